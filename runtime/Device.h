@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Device.h - what the runtime needs from an OpenCL device -------------===//
+//
+// Small interfaces, implemented by opencl/ and by the tests' FakeDevice. The
+// dispatcher knows only these. All sizes and offsets are in bytes.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_RUNTIME_DEVICE_H
+#define TWOFOLD_RUNTIME_DEVICE_H
+
+#include "Result.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace twofold {
+
+enum class DeviceKind { Cpu, Gpu };
+
+/// What is read once from a device and never changes.
+struct DeviceFacts {
+  DeviceKind Kind = DeviceKind::Gpu;
+  std::string Platform; ///< platform name
+  std::string Name;     ///< device name
+  std::string Vendor;
+  std::string DriverVersion; ///< CL_DRIVER_VERSION
+  std::string DeviceVersion; ///< CL_DEVICE_VERSION
+  uint64_t GlobalMemory = 0;
+  uint64_t MaxAllocation = 0;
+  uint64_t LocalMemory = 0;
+  uint32_t ComputeUnits = 0;
+  uint32_t MaxGroupSize = 0;
+  std::array<size_t, 3> MaxItemSizes = {0, 0, 0};
+  bool Fp64 = false;
+  bool Fp16 = false;
+  bool CorrectlyRoundedDivideSqrt = false;
+  bool UnifiedMemory = false; ///< shares memory with the host
+};
+
+/// Memory on a device. Destroying it releases the memory.
+class Buffer {
+public:
+  virtual ~Buffer() = default;
+  virtual size_t size() const = 0;
+};
+
+/// An argument for one kernel parameter, in order of the parameters.
+struct KernelArgument {
+  enum class Kind { Memory, Bytes, Local } What;
+  Buffer *Memory = nullptr;    ///< Memory
+  const void *Bytes = nullptr; ///< Bytes: read during the call of launch
+  size_t Size = 0;             ///< Bytes and Local
+};
+
+/// The index space of one launch. Local of {0,0,0} leaves it to the driver.
+struct NdRange {
+  uint32_t Rank = 1;
+  std::array<size_t, 3> Global = {1, 1, 1};
+  std::array<size_t, 3> Local = {0, 0, 0};
+};
+
+/// A built kernel. launch() on the queue may be called from several threads;
+/// the implementation keeps the underlying kernel object per thread or locked.
+class Program {
+public:
+  virtual ~Program() = default;
+  /// The driver's binary, for the cache. Empty when the driver gives none.
+  virtual std::vector<uint8_t> binary() const = 0;
+  /// CL_KERNEL_WORK_GROUP_SIZE: the largest group this kernel can run with.
+  virtual size_t maxGroupSize() const = 0;
+};
+
+/// Completion of an enqueued command.
+class Event {
+public:
+  virtual ~Event() = default;
+  /// Blocks until done; an error is the command's.
+  virtual Status wait() = 0;
+};
+
+/// An in-order queue: commands run in the order of the calls. Not thread-safe;
+/// one launch holds it at a time.
+class Queue {
+public:
+  virtual ~Queue() = default;
+  /// Host memory must stay valid and unchanged until finish().
+  virtual Status write(Buffer &To, size_t Offset, const void *From,
+                       size_t Bytes) = 0;
+  virtual Status read(void *To, Buffer &From, size_t Offset, size_t Bytes) = 0;
+  virtual Status copy(Buffer &To, size_t ToOffset, Buffer &From,
+                      size_t FromOffset, size_t Bytes) = 0;
+  virtual Result<std::unique_ptr<Event>>
+  launch(Program &Kernel, const NdRange &Range,
+         const std::vector<KernelArgument> &Arguments) = 0;
+  /// Blocks until every command so far is done; reports the first failure.
+  virtual Status finish() = 0;
+};
+
+/// What a build is made from.
+struct ProgramSource {
+  std::string Name;    ///< the kernel function
+  std::string Text;    ///< OpenCL C
+  std::string Options; ///< build options, in full
+};
+
+class Device {
+public:
+  virtual ~Device() = default;
+  virtual const DeviceFacts &facts() const = 0;
+  virtual Result<std::unique_ptr<Buffer>> allocate(size_t Bytes) = 0;
+  virtual Result<std::unique_ptr<Queue>> createQueue() = 0;
+  virtual Result<std::unique_ptr<Program>> build(const ProgramSource &Source) = 0;
+  /// Rejected binaries are an error; the caller builds from source then.
+  virtual Result<std::unique_ptr<Program>>
+  load(const ProgramSource &Source, const std::vector<uint8_t> &Binary) = 0;
+};
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*===- twofold/abi.h - the contract between compiled loops and the runtime -===*\
+|*
+|* The one home of the ABI. The plugin embeds this text and shows it to every
+|* translation unit it compiles, so the loops it rewrites are type-checked
+|* against it; the runtime includes it. Nothing here is written by hand in user
+|* code: users include twofold.h.
+|*
+|* All static tables (`struct twofold_site` and what it points to) live for the
+|* whole program, are never written by the runtime and never freed. Everything
+|* that a call passes lives until twofold_run returns. Sizes, offsets and
+|* ranges are in bytes, ranges are half-open, unless a field says otherwise.
+|*
+|* Plain C89 on purpose (no comments by two slashes, no stdint.h): this text is
+|* parsed under every -std that clang takes.
+\*===----------------------------------------------------------------------===*/
+#ifndef TWOFOLD_ABI_H
+#define TWOFOLD_ABI_H
+
+/* Raised when any struct below changes shape or meaning. A runtime refuses
+ * programs of another version with one line (see twofold_run). */
+#define TWOFOLD_ABI_VERSION 1
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* One dimension of the parallel nest, outermost first. Iteration k of `trips`
+ * has the induction variable lower + k * step (modulo 2^64; the variable's own
+ * type fits the result). Pointer and iterator loops count elements from their
+ * start: lower is 0. trips may be 0. */
+struct twofold_dim {
+  __INT64_TYPE__ lower;
+  __INT64_TYPE__ step;
+  __UINT64_TYPE__ trips;
+};
+
+/* The monomial constant * values[value[0]] * values[value[1]] * values[value[2]]
+ * * induction(axis). A value of -1 counts as 1; an axis of -1 counts as 1.
+ * Axes 0 .. rank-1 are the parallel dimensions, the following ones the site's
+ * inner sequential loops in order of `axes`. */
+struct twofold_term {
+  __INT64_TYPE__ constant;
+  __INT32_TYPE__ value[3];
+  __INT32_TYPE__ axis;
+};
+
+/* The sum of terms [first, first + count) of the site's term table: an affine
+ * form. Evaluated in 128 bits; an overflow makes the range unknown. No terms:
+ * the form is 0. */
+struct twofold_form {
+  __UINT32_TYPE__ first;
+  __UINT32_TYPE__ count;
+};
+
+#define TWOFOLD_AXIS_UNKNOWN 1u /* trip count unknown: bounds are not used */
+#define TWOFOLD_AXIS_VIRTUAL 2u /* only an interval (x % n), does no work */
+
+/* An inner sequential loop: its induction variable lies in [lower, upper], both
+ * ends included, |step| apart; forms may use earlier axes. `parent` is the axis
+ * of the loop around it (-1: the parallel body). `ops`: estimated arithmetic
+ * and memory operations of one iteration, inner loops left out. */
+struct twofold_axis {
+  struct twofold_form lower;
+  struct twofold_form upper;
+  __INT64_TYPE__ step;
+  __INT32_TYPE__ parent;
+  __UINT32_TYPE__ ops;
+  __UINT32_TYPE__ flags;
+};
+
+/* `form` must lie in [min, max] for the ranges to be exact (a conversion or an
+ * unsigned operation on the way would wrap otherwise); when it does not, every
+ * range of the site is unknown for this call. */
+struct twofold_check {
+  struct twofold_form form;
+  __INT64_TYPE__ min;
+  __INT64_TYPE__ max;
+};
+
+#define TWOFOLD_BASE_POINTER 1u /* *(void **)args[arg] is the base address */
+                                /* otherwise args[arg] itself is */
+#define TWOFOLD_BASE_EXTENT 2u  /* `extent` is known, in bytes from the base */
+
+/* Memory that the loop reaches through one pointer or array. */
+struct twofold_base {
+  __UINT32_TYPE__ arg;
+  __UINT32_TYPE__ flags;
+  struct twofold_form extent; /* may use values only, no axes */
+  const char *name;           /* as the user wrote it, for reports */
+};
+
+#define TWOFOLD_ACCESS_READ 1u
+#define TWOFOLD_ACCESS_WRITE 2u
+#define TWOFOLD_ACCESS_ALWAYS 4u  /* happens in every iteration of every axis
+                                     that encloses it */
+#define TWOFOLD_ACCESS_UNKNOWN 8u /* no form: anywhere in the base's extent */
+
+/* One access: bytes [offset, offset + size) from its base, for every iteration
+ * of the axes its form names. */
+struct twofold_access {
+  __UINT32_TYPE__ base;
+  __UINT32_TYPE__ size;
+  __UINT32_TYPE__ flags;
+  struct twofold_form offset;
+};
+
+#define TWOFOLD_RESULT_REDUCTION 0u
+#define TWOFOLD_RESULT_LAST 1u
+
+/* A variable that the loop produces: args[arg] points at `size` bytes.
+ * A reduction combines into what is there; a last value is stored by the
+ * sequentially last iteration. */
+struct twofold_result {
+  __UINT32_TYPE__ arg;
+  __UINT32_TYPE__ size;
+  __UINT32_TYPE__ kind;
+  const char *name;
+};
+
+/* What clSetKernelArg is given, in order. `index` means, by kind: */
+#define TWOFOLD_ARG_BUFFER 0u  /* base: two arguments, the buffer and a long:
+                                  byte offset of the base address in it, which
+                                  may be negative */
+#define TWOFOLD_ARG_SCALAR 1u  /* entry of args: `size` bytes from there */
+#define TWOFOLD_ARG_LOWER 2u   /* dimension: its lower, a long */
+#define TWOFOLD_ARG_STEP 3u    /* dimension: its step, a long */
+#define TWOFOLD_ARG_TRIPS 4u   /* dimension: its trip count, a ulong */
+#define TWOFOLD_ARG_FIRST 5u   /* NDRange dimension: a ulong to add to
+                                  get_global_id (launches may be split) */
+#define TWOFOLD_ARG_PARTIAL 6u /* result (reduction): a buffer with one element
+                                  of `size` bytes for each work-group, all of
+                                  them written */
+#define TWOFOLD_ARG_LOCAL 7u   /* result (reduction): local memory, one element
+                                  of `size` bytes for each item of a group */
+#define TWOFOLD_ARG_LAST 8u    /* result (last value): a buffer of one element */
+#define TWOFOLD_ARG_ITEM_STEP 9u  /* linear kernels, ulong: work-item t starts */
+                                  /* at iteration t * item_step, */
+#define TWOFOLD_ARG_STRIDE 10u    /* ulong: goes on by this stride, */
+#define TWOFOLD_ARG_ITEM_TRIPS 11u /* ulong: at most this many times, while
+                                  below the product of all trip counts */
+
+struct twofold_kernel_arg {
+  __UINT32_TYPE__ kind;
+  __UINT32_TYPE__ index;
+  __UINT32_TYPE__ size;
+};
+
+#define TWOFOLD_KERNEL_FP64 1u      /* needs cl_khr_fp64 */
+#define TWOFOLD_KERNEL_FP16 2u      /* needs cl_khr_fp16 */
+#define TWOFOLD_KERNEL_LINEAR 4u    /* 1-D over item_step/stride/item_trips */
+#define TWOFOLD_KERNEL_FAST_MATH 8u /* -cl-fast-relaxed-math is allowed */
+#define TWOFOLD_KERNEL_CPU_ONLY 16u /* never on a GPU (no-opencl-gpu) */
+
+/* The OpenCL variant. `source` is OpenCL C 1.2. Unless LINEAR, work-item
+ * (g0, g1, g2) runs iteration g[r] of dimension range[r] for each r < rank and
+ * returns at once where g[r] is not below its trip count; group sizes are free.
+ */
+struct twofold_kernel {
+  const char *name;
+  const char *source;
+  const struct twofold_kernel_arg *args;
+  __UINT32_TYPE__ arg_count;
+  __UINT32_TYPE__ flags;
+  __UINT32_TYPE__ rank;
+  __UINT32_TYPE__ range[3];
+};
+
+#define TWOFOLD_SITE_DYNAMIC 1u /* schedule(dynamic) */
+#define TWOFOLD_SITE_NATIVE 2u  /* device(native) */
+#define TWOFOLD_SITE_CPU 4u     /* device(cpu): an OpenCL CPU device */
+#define TWOFOLD_SITE_GPU 8u     /* device(gpu): an OpenCL GPU device */
+
+/* The native variant: iterations [lo, hi) of the nest linearised with the last
+ * dimension fastest, never empty. args[0] points at the dims. For a reduction
+ * it combines into *args[arg] (the runtime gives each thread its own args with
+ * private slots); for a last value it stores into *args[arg] if it ran the last
+ * iteration of all. Safe to run on several threads with disjoint ranges. */
+typedef void (*twofold_native)(void **args, __UINT64_TYPE__ lo,
+                               __UINT64_TYPE__ hi);
+/* Sets every reduction slot of args to the operation's identity. */
+typedef void (*twofold_identity)(void **args);
+/* Combines every reduction slot of `from` into the same slot of `into`. */
+typedef void (*twofold_combine)(void **into, void **from);
+
+/* One annotated loop. */
+struct twofold_site {
+  __UINT32_TYPE__ abi_version; /* TWOFOLD_ABI_VERSION */
+  __UINT32_TYPE__ struct_size; /* sizeof(struct twofold_site) */
+  const char *file;
+  const char *function;
+  __UINT32_TYPE__ line;
+  __UINT32_TYPE__ column;
+  __UINT32_TYPE__ flags;
+  __UINT32_TYPE__ rank; /* parallel dimensions, at least 1 */
+  __UINT32_TYPE__ ops;  /* of one iteration, inner axes left out */
+  __UINT32_TYPE__ arg_count; /* entries of args, the dims included */
+  __UINT32_TYPE__ axis_count;
+  __UINT32_TYPE__ base_count;
+  __UINT32_TYPE__ access_count;
+  __UINT32_TYPE__ check_count;
+  __UINT32_TYPE__ result_count;
+  __UINT32_TYPE__ value_count;
+  twofold_native native;
+  twofold_identity identity; /* null when no reduction */
+  twofold_combine combine;   /* null when no reduction */
+  const struct twofold_term *terms;
+  const struct twofold_axis *axes; /* the inner ones: axis rank is axes[0] */
+  const struct twofold_base *bases;
+  const struct twofold_access *accesses;
+  const struct twofold_check *checks;
+  const struct twofold_result *results;
+  const struct twofold_kernel *kernel; /* null: not eligible, see reason */
+  const char *reason; /* why there is no kernel; null when there is one */
+};
+
+/* One call of a site. */
+struct twofold_launch {
+  const struct twofold_dim *dims; /* rank of them, also args[0] */
+  void **args;
+  const __INT64_TYPE__ *values; /* value_count integers that forms refer to */
+  __INT64_TYPE__ num_threads;   /* 0 or below: as OMP_NUM_THREADS says */
+  __INT64_TYPE__ chunk;         /* schedule's chunk; 0 or below: default */
+  __INT32_TYPE__ condition;     /* if(): 0 runs serially on this thread */
+};
+
+/* Runs every iteration of the loop once, on the device that the runtime
+ * chooses, and returns when its results are in host memory. Reentrant and
+ * thread-safe. A C++ exception that an iteration throws is rethrown here once
+ * all threads have stopped (the first one wins). Never fails: whatever goes
+ * wrong with a device, the native variant gives the result. Prints one line and
+ * exits with status 70 when the site's abi_version is not the runtime's. */
+void twofold_run(const struct twofold_site *site,
+                 const struct twofold_launch *launch);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
