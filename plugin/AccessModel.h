@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- AccessModel.h - what memory a loop touches, as values ---------------===//
+//
+// The compile-time side of the tables in twofold/abi.h (same words, same
+// meaning, same numbering of axes: parallel dimensions first).
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_PLUGIN_ACCESSMODEL_H
+#define TWOFOLD_PLUGIN_ACCESSMODEL_H
+
+#include "LoopModel.h"
+
+namespace twofold {
+
+/// Constant * product of Values * induction of Axis (-1: none). At most three
+/// values.
+struct Monomial {
+  int64_t Constant = 1;
+  llvm::SmallVector<unsigned, 3> Values; ///< sorted indices into Values
+  int Axis = -1;
+};
+
+/// A sum of monomials, like terms merged; empty is zero.
+using AffineForm = llvm::SmallVector<Monomial, 4>;
+
+struct Axis {
+  AffineForm Lower, Upper; ///< inclusive
+  int64_t Step = 1;
+  int Parent = -1;
+  unsigned Ops = 0;
+  bool Unknown = false; ///< TWOFOLD_AXIS_UNKNOWN
+  bool Virtual = false; ///< TWOFOLD_AXIS_VIRTUAL
+};
+
+struct RangeCheck {
+  AffineForm Form;
+  int64_t Min, Max;
+};
+
+struct Base {
+  unsigned Arg = 0;      ///< entry of args
+  bool IsPointer = true; ///< TWOFOLD_BASE_POINTER
+  const clang::ValueDecl *Decl = nullptr; ///< null: a pointer loop's start
+  std::optional<AffineForm> Extent;       ///< in bytes
+  std::string Name;
+};
+
+struct Access {
+  unsigned Base = 0;
+  unsigned Size = 0; ///< bytes
+  bool Reads = false, Writes = false, Always = false, Unknown = false;
+  AffineForm Offset; ///< bytes from the base
+  clang::SourceLocation Loc;
+};
+
+struct AccessModel {
+  /// Loop-invariant integers, evaluated once at the call, converted to 64 bits.
+  /// Only these forms, over variables that the loop captures: DeclRefExpr,
+  /// MemberExpr with a dot, literals, parentheses, casts, + - ~ and
+  /// + - * / % << >> & | ^, sizeof of a variably modified type.
+  llvm::SmallVector<clang::Expr *, 4> Values;
+  llvm::SmallVector<Axis, 4> Axes; ///< inner loops only; number Dims.size()...
+  llvm::SmallVector<Base, 4> Bases;
+  llvm::SmallVector<Access, 8> Accesses;
+  llvm::SmallVector<RangeCheck, 4> Checks;
+  unsigned Ops = 1; ///< of one iteration, inner loops left out
+};
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Diagnostics.cpp -----------------------------------------------------===//
+
+#include "Diagnostics.h"
+#include "clang/Basic/DiagnosticIDs.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+enum class Severity { Error, Reason, Remark, Note };
+
+struct Entry {
+  Severity Level;
+  const char *Text;
+};
+
+const Entry Table[] = {
+#define TWOFOLD_ERROR(Name, Text) {Severity::Error, Text},
+#define TWOFOLD_REASON(Name, Text) {Severity::Reason, Text},
+#define TWOFOLD_REMARK(Name, Text) {Severity::Remark, Text},
+#define TWOFOLD_NOTE(Name, Text) {Severity::Note, Text},
+#include "Diagnostics.def"
+};
+
+const Entry &entry(diag::Id Which) {
+  return Table[static_cast<unsigned>(Which)];
+}
+
+using Desc = DiagnosticIDs::CustomDiagDesc;
+
+Desc errorDesc(const char *Text) {
+  return Desc(clang::diag::Severity::Error, Text, CLASS_ERROR);
+}
+Desc noteDesc(const char *Text) {
+  return Desc(clang::diag::Severity::Fatal, Text, CLASS_NOTE);
+}
+/// Existing groups, because a plugin cannot declare new ones.
+Desc warningDesc(const char *Text) {
+  return Desc(clang::diag::Severity::Warning, Text, CLASS_WARNING,
+              /*ShowInSystemHeader=*/false, /*ShowInSystemMacro=*/true,
+              clang::diag::Group::BackendOptimizationFailure);
+}
+Desc remarkDesc(const char *Text, clang::diag::Group Group) {
+  // The caller has matched -Rpass's pattern already; Remark, not Ignored, so
+  // that `#pragma clang diagnostic` still works on it.
+  return Desc(clang::diag::Severity::Remark, Text, CLASS_REMARK, false, true,
+              Group);
+}
+
+} // namespace
+
+DiagnosticBuilder Diagnostics::report(SourceLocation Loc, diag::Id Which) {
+  const Entry &E = entry(Which);
+  Desc D = E.Level == Severity::Note ? noteDesc(E.Text) : errorDesc(E.Text);
+  return Engine.Report(Loc,
+                       Engine.getDiagnosticIDs()->getCustomDiagID(std::move(D)));
+}
+
+void Diagnostics::missed(SourceLocation Loc, diag::Id Reason,
+                         llvm::ArrayRef<std::string> Arguments) {
+  const char *Text = entry(Reason).Text;
+  auto Ids = Engine.getDiagnosticIDs();
+  unsigned Warning = Ids->getCustomDiagID(warningDesc(Text));
+  bool IsError =
+      Engine.getDiagnosticLevel(Warning, Loc) >= DiagnosticsEngine::Error;
+  unsigned Id = Warning;
+  if (RemarksMissed && !IsError)
+    Id = Ids->getCustomDiagID(remarkDesc(
+        Text, clang::diag::Group::BackendOptimizationRemarkMissed));
+  DiagnosticBuilder B = Engine.Report(Loc, Id);
+  for (const std::string &A : Arguments)
+    B << A;
+}
+
+void Diagnostics::passed(SourceLocation Loc, diag::Id Remark,
+                         llvm::ArrayRef<std::string> Arguments) {
+  if (!RemarksPassed)
+    return;
+  DiagnosticBuilder B = Engine.Report(
+      Loc, Engine.getDiagnosticIDs()->getCustomDiagID(remarkDesc(
+               entry(Remark).Text,
+               clang::diag::Group::BackendOptimizationRemark)));
+  for (const std::string &A : Arguments)
+    B << A;
+}
+
+std::string Diagnostics::text(diag::Id Reason,
+                              llvm::ArrayRef<std::string> Arguments) const {
+  std::string Out;
+  for (const char *C = entry(Reason).Text; *C; ++C) {
+    unsigned Index = C[0] == '%' && llvm::isDigit(C[1]) ? C[1] - '0' : 10;
+    if (Index < Arguments.size()) {
+      Out += Arguments[Index];
+      ++C;
+    } else {
+      Out += *C;
+    }
+  }
+  return Out;
+}
+
+} // namespace twofold

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Diagnostics.h - the closed list of messages -------------------------===//
+#ifndef TWOFOLD_PLUGIN_DIAGNOSTICS_H
+#define TWOFOLD_PLUGIN_DIAGNOSTICS_H
+
+#include "clang/Basic/Diagnostic.h"
+#include "clang/Basic/SourceLocation.h"
+
+namespace twofold {
+
+namespace diag {
+enum class Id {
+#define TWOFOLD_ERROR(Name, Text) Name,
+#define TWOFOLD_REASON(Name, Text) Name,
+#define TWOFOLD_REMARK(Name, Text) Name,
+#define TWOFOLD_NOTE(Name, Text) Name,
+#include "Diagnostics.def"
+};
+} // namespace diag
+
+/// Reports the messages of Diagnostics.def through clang's own groups, so that
+/// -w, -Werror and -Rpass treat them like clang's.
+class Diagnostics {
+  clang::DiagnosticsEngine &Engine;
+  bool RemarksMissed; ///< -Rpass-missed matches twofold
+  bool RemarksPassed; ///< -Rpass matches twofold
+
+public:
+  Diagnostics(clang::DiagnosticsEngine &Engine, bool RemarksPassed,
+              bool RemarksMissed)
+      : Engine(Engine), RemarksMissed(RemarksMissed),
+        RemarksPassed(RemarksPassed) {}
+
+  /// Errors and notes; the caller streams the arguments.
+  clang::DiagnosticBuilder report(clang::SourceLocation Loc, diag::Id Which);
+
+  /// A reason: a remark when -Rpass-missed asks for it, else a warning of group
+  /// pass-failed.
+  void missed(clang::SourceLocation Loc, diag::Id Reason,
+              llvm::ArrayRef<std::string> Arguments);
+
+  /// A remark under -Rpass.
+  void passed(clang::SourceLocation Loc, diag::Id Remark,
+              llvm::ArrayRef<std::string> Arguments);
+
+  /// The text of a reason with its arguments filled in, for run-time reports.
+  std::string text(diag::Id Reason, llvm::ArrayRef<std::string> Arguments) const;
+};
+
+} // namespace twofold
+
+#endif

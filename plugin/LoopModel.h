@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- LoopModel.h - plain values that describe one parallel loop ----------===//
+//
+// Filled by LoopModelBuilder and DataSharing, read by every later stage. No
+// behaviour lives here. All pointers point into the AST and are not owned.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_PLUGIN_LOOPMODEL_H
+#define TWOFOLD_PLUGIN_LOOPMODEL_H
+
+#include "Diagnostics.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/Stmt.h"
+#include "llvm/ADT/SmallVector.h"
+#include <optional>
+#include <string>
+
+namespace twofold {
+
+enum class ReductionOp { Add, Mul, And, Or, Xor, LogicalAnd, LogicalOr, Min, Max };
+enum class Schedule { Static, Dynamic };
+enum class DeviceChoice { Auto, Native, Cpu, Gpu };
+
+struct ExtentClause {
+  clang::ValueDecl *Pointer;
+  clang::Expr *Count; ///< in elements of the pointee type
+  clang::SourceLocation Loc;
+};
+
+struct ReductionClause {
+  ReductionOp Op;
+  clang::ValueDecl *Variable;
+  clang::SourceLocation Loc;
+};
+
+struct VariableClause {
+  clang::ValueDecl *Variable;
+  clang::SourceLocation Loc;
+};
+
+/// What the user wrote after `parallel for`.
+struct Clauses {
+  unsigned Collapse = 1;
+  llvm::SmallVector<ReductionClause, 2> Reductions;
+  llvm::SmallVector<VariableClause, 2> Privates;
+  llvm::SmallVector<VariableClause, 2> LastPrivates;
+  llvm::SmallVector<ExtentClause, 2> Extents;
+  clang::Expr *NumThreads = nullptr;
+  Schedule Kind = Schedule::Static;
+  clang::Expr *Chunk = nullptr;
+  clang::Expr *If = nullptr;
+  DeviceChoice Device = DeviceChoice::Auto;
+};
+
+/// One dimension of the parallel nest, in the normal form
+///   for (Induction = Lower; Induction REL Bound; Induction += Step)
+struct LoopDim {
+  enum class Kind { Integer, Pointer, Iterator, Range };
+
+  Kind What = Kind::Integer;
+  clang::Stmt *Loop = nullptr; ///< ForStmt or CXXForRangeStmt
+  clang::VarDecl *Induction = nullptr;
+  clang::QualType Type; ///< of Induction: unqualified, no reference
+  clang::Expr *Lower = nullptr;
+  clang::Expr *Bound = nullptr;
+  bool Inclusive = false;  ///< <= or >=
+  bool Decreasing = false; ///< counts down
+  bool NotEqual = false;   ///< !=
+  /// |step|, when it is a constant (then StepExpr is null).
+  std::optional<int64_t> StepMagnitude;
+  /// The user's step, always to be added (Subtract false) or subtracted.
+  clang::Expr *StepExpr = nullptr;
+  bool SubtractStep = false;
+  /// The induction variable is declared outside the loop (C89): it has a value
+  /// afterwards.
+  bool DeclaredOutside = false;
+  /// Pointer loops: entry of args that holds the start pointer (its address is
+  /// args[StartArg]); 0: none.
+  unsigned StartArg = 0;
+};
+
+enum class Sharing {
+  Value,       ///< read-only scalar or pointer: copied in
+  Reference,   ///< array, record or address-taken variable: shared
+  Reduction,   ///< private, combined at the end
+  LastPrivate, ///< private, the last iteration's value survives
+  Private,     ///< private, uninitialised; not an argument
+  This,        ///< the C++ object: args holds the address of a `this` pointer
+};
+
+/// A variable that the body uses and somebody outside declared.
+struct Capture {
+  clang::ValueDecl *Decl = nullptr; ///< null for This
+  clang::QualType Type;             ///< without reference, unqualified
+  Sharing Kind = Sharing::Value;
+  ReductionOp Op = ReductionOp::Add; ///< Reduction only
+  /// Has static storage: the native variant names it directly, only a kernel
+  /// gets it as an argument.
+  bool Global = false;
+  /// Index in args (0 is the dims); 0: not an argument. For every kind
+  /// args[Arg] is the address of the value (a copy for Sharing::Value, so a
+  /// pointer `float *a` needs one more load to reach the elements; an array's
+  /// args[Arg] is the address of its first byte).
+  unsigned Arg = 0;
+  clang::SourceLocation FirstUse;
+};
+
+struct ParallelLoop {
+  clang::FunctionDecl *Function = nullptr; ///< around the loop
+  clang::Stmt **Slot = nullptr;            ///< where Statement hangs
+  clang::AttributedStmt *Statement = nullptr;
+  clang::SourceLocation Loc; ///< of the outermost `for`
+  std::string Name;          ///< unique in the unit: <function>_<n>
+  Clauses Given;
+  llvm::SmallVector<LoopDim, 3> Dims; ///< outermost first, at least one
+  clang::Stmt *Body = nullptr;        ///< of the innermost parallel dimension
+  llvm::SmallVector<Capture, 8> Captures;
+  /// args entries: dims, captures with Arg, start pointers.
+  unsigned ArgCount = 1;
+
+  const Capture *capture(const clang::ValueDecl *D) const {
+    for (const Capture &C : Captures)
+      if (C.Decl && C.Decl->getCanonicalDecl() == D->getCanonicalDecl())
+        return &C;
+    return nullptr;
+  }
+  const LoopDim *dimOf(const clang::ValueDecl *D) const {
+    for (const LoopDim &L : Dims)
+      if (L.Induction == D)
+        return &L;
+    return nullptr;
+  }
+};
+
+/// Why a loop cannot have a kernel: one of the closed list of reasons.
+struct Refusal {
+  diag::Id Reason;
+  clang::SourceLocation Loc;
+  llvm::SmallVector<std::string, 2> Arguments; ///< for %0, %1
+};
+
+} // namespace twofold
+
+#endif
