@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# cmake -DCLANG_FORMAT=<tool> -P CheckFormat.cmake [-- --fix]
+#
+# Holds the sources to .clang-format. Left out are lit tests (files with a RUN:
+# line): their layout is part of what they test.
+
+cmake_minimum_required(VERSION 3.25)
+get_filename_component(root "${CMAKE_CURRENT_LIST_DIR}" DIRECTORY)
+
+set(mode --dry-run -Werror)
+if(CMAKE_ARGV${CMAKE_ARGC} STREQUAL "")
+  math(EXPR last "${CMAKE_ARGC} - 1")
+  if(CMAKE_ARGV${last} STREQUAL "--fix")
+    set(mode -i)
+  endif()
+endif()
+
+set(patterns "")
+foreach(directory IN ITEMS plugin runtime test docs/examples)
+  foreach(suffix IN ITEMS c cpp h hpp def)
+    list(APPEND patterns "${root}/${directory}/*.${suffix}")
+  endforeach()
+endforeach()
+file(GLOB_RECURSE candidates ${patterns})
+
+set(sources "")
+foreach(file IN LISTS candidates)
+  file(STRINGS "${file}" run_lines REGEX "(^|[^A-Za-z])RUN:" LIMIT_COUNT 1)
+  if(NOT run_lines)
+    list(APPEND sources "${file}")
+  endif()
+endforeach()
+list(LENGTH sources count)
+
+execute_process(COMMAND "${CLANG_FORMAT}" ${mode} --style=file ${sources}
+                RESULT_VARIABLE status)
+if(NOT status EQUAL 0)
+  message(FATAL_ERROR "not formatted: run the build target 'format'")
+endif()
+message(STATUS "${count} files are formatted")

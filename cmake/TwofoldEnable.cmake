@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# twofold_enable(<target> [NO_OPENCL] [NO_OPENCL_GPU])
+#
+# Compiles <target> with the plugin and links the runtime; the same as
+# target_link_libraries(<target> PRIVATE Twofold::twofold), with options:
+#   NO_OPENCL      no kernels are embedded; loops run on the CPU's threads
+#   NO_OPENCL_GPU  kernels are embedded for CPU OpenCL devices only
+#
+# The target property TWOFOLD_OPENCL (ON, CPU or OFF) says the same. It is
+# initialised from the variable TWOFOLD_OPENCL when the target is made, so that
+# -DTWOFOLD_OPENCL=OFF on the command line rules a whole build; an option given
+# to twofold_enable is stricter or equal, never laxer.
+
+include_guard(GLOBAL)
+
+if(NOT DEFINED TWOFOLD_OPENCL)
+  set(TWOFOLD_OPENCL ON CACHE STRING
+      "Kernels in programs: ON, CPU (no GPU devices) or OFF")
+  set_property(CACHE TWOFOLD_OPENCL PROPERTY STRINGS ON CPU OFF)
+endif()
+if(NOT TWOFOLD_OPENCL MATCHES "^(ON|CPU|OFF)$")
+  message(FATAL_ERROR
+    "TWOFOLD_OPENCL is '${TWOFOLD_OPENCL}': allowed are ON, CPU and OFF")
+endif()
+
+define_property(TARGET PROPERTY TWOFOLD_OPENCL
+                INITIALIZE_FROM_VARIABLE TWOFOLD_OPENCL)
+
+function(twofold_enable target)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "NO_OPENCL;NO_OPENCL_GPU" "" "")
+  if(arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR
+      "twofold_enable: unknown argument '${arg_UNPARSED_ARGUMENTS}': allowed "
+      "are NO_OPENCL and NO_OPENCL_GPU")
+  endif()
+  get_target_property(kernels ${target} TWOFOLD_OPENCL)
+  if(NOT kernels STREQUAL "CPU" AND NOT kernels STREQUAL "OFF")
+    set(kernels "${TWOFOLD_OPENCL}") # a target made before find_package
+  endif()
+  if(arg_NO_OPENCL OR kernels STREQUAL "OFF")
+    set(kernels OFF)
+  elseif(arg_NO_OPENCL_GPU)
+    set(kernels CPU)
+  endif()
+  set_target_properties(${target} PROPERTIES TWOFOLD_OPENCL "${kernels}")
+  target_link_libraries(${target} PRIVATE Twofold::twofold)
+endfunction()

@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# Twofold::twofold, what users link: compiles with the plugin, links the
+# runtime. The same target serves in this build and, exported, after install.
+
+include("${CMAKE_CURRENT_LIST_DIR}/TwofoldEnable.cmake")
+
+set(plugin_file
+    "$<BUILD_INTERFACE:$<TARGET_FILE:twofold_plugin>>$<INSTALL_INTERFACE:$<INSTALL_PREFIX>/${CMAKE_INSTALL_LIBDIR}/twofold-22.so>")
+
+add_library(twofold_user INTERFACE)
+add_library(Twofold::twofold ALIAS twofold_user)
+add_dependencies(twofold_user twofold_plugin)
+target_link_libraries(twofold_user INTERFACE twofold)
+# -fdepfile-entry makes every object depend on the plugin's file: a changed
+# plugin recompiles what it compiled, with no list of sources to keep.
+target_compile_options(
+  twofold_user
+  INTERFACE "$<$<COMPILE_LANGUAGE:C,CXX>:-fplugin=${plugin_file}>"
+            "$<$<COMPILE_LANGUAGE:C,CXX>:SHELL:-Xclang -fdepfile-entry=${plugin_file}>"
+            "$<$<STREQUAL:$<TARGET_PROPERTY:TWOFOLD_OPENCL>,OFF>:-fplugin-arg-twofold-no-opencl>"
+            "$<$<STREQUAL:$<TARGET_PROPERTY:TWOFOLD_OPENCL>,CPU>:-fplugin-arg-twofold-no-opencl-gpu>")

@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# The lit suite: plugin/ (generated code, diagnostics), e2e/ (programs), frame/.
+import atexit
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import lit.formats
+from lit.llvm import llvm_config
+from lit.llvm.subst import ToolSubst
+
+config.name = "Twofold"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".c", ".cpp", ".test"]
+config.excludes = ["Inputs", "runtime", "bench", "consumer"]
+config.test_source_root = os.path.dirname(__file__)
+
+# Kernel caches belong to one run: a damaged entry in a driver's cache can abort
+# the process, and tests must not see each other's past.
+cache = tempfile.mkdtemp(prefix="twofold-lit-")
+main_process = os.getpid()
+atexit.register(
+    lambda: os.getpid() == main_process and shutil.rmtree(cache, ignore_errors=True)
+)
+for variable in ("POCL_CACHE_DIR", "XDG_CACHE_HOME", "CUDA_CACHE_PATH"):
+    config.environment[variable] = os.path.join(cache, variable.lower())
+    os.mkdir(config.environment[variable])
+for variable in ("OCL_ICD_VENDORS", "LD_LIBRARY_PATH", "TWOFOLD_IDENTITY_PROGRAMS"):
+    if variable in os.environ:
+        config.environment[variable] = os.environ[variable]
+
+runtime_dir = os.path.dirname(config.runtime_file)
+include_dir = os.path.join(config.source_root, "runtime", "include")
+config.substitutions += [
+    (r"%clangxx\b", config.clangxx),
+    (r"%clang\b", config.clang),
+    (r"%cmake\b", config.cmake),
+    (r"%python\b", sys.executable),
+    (r"%plugin_file\b", config.plugin_file),
+    (r"%plugin\b", "-fplugin=" + config.plugin_file),
+    (r"%runtime_file\b", config.runtime_file),
+    (r"%runtime_flags\b", f"-L{runtime_dir} -ltwofold -Wl,-rpath,{runtime_dir}"),
+    (r"%include\b", "-I" + include_dir),
+    (r"%source_root\b", config.source_root),
+    (r"%build_root\b", config.build_root),
+]
+llvm_config.add_tool_substitutions(
+    ["not", "split-file", "count", ToolSubst("%FileCheck", "FileCheck"), "FileCheck"],
+    [config.llvm_tools_dir],
+)
+
+# In a process of its own: a broken driver must cost a feature, not the run.
+probe = """import ctypes
+cl, n = ctypes.CDLL("libOpenCL.so.1"), ctypes.c_uint()
+ids = (ctypes.c_void_p * 16)()
+assert cl.clGetPlatformIDs(16, ids, ctypes.byref(n)) == 0
+cpu = ctypes.c_ulong(2)
+assert any(cl.clGetDeviceIDs(ctypes.c_void_p(p), cpu, 0, None, ctypes.byref(n)) == 0
+           for p in ids[:n.value])"""
+environment = {**os.environ, **config.environment}
+answer = subprocess.run([sys.executable, "-c", probe], env=environment, capture_output=True)
+if answer.returncode == 0:
+    config.available_features.add("pocl")
+for tool in ("oclgrind", "csmith", "ccache", "pkg-config", "gdb"):
+    if shutil.which(tool):
+        config.available_features.add(tool)
