@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# cmake -DCLANG_FORMAT=<tool> -P CheckFormat.cmake [-- --fix]
+# cmake -DCLANG_FORMAT=<tool> [-DFIX=ON] -P CheckFormat.cmake
 #
 # Holds the sources to .clang-format. Left out are lit tests (files with a RUN:
 # line): their layout is part of what they test.
@@ -8,12 +8,10 @@
 cmake_minimum_required(VERSION 3.25)
 get_filename_component(root "${CMAKE_CURRENT_LIST_DIR}" DIRECTORY)
 
-set(mode --dry-run -Werror)
-if(CMAKE_ARGV${CMAKE_ARGC} STREQUAL "")
-  math(EXPR last "${CMAKE_ARGC} - 1")
-  if(CMAKE_ARGV${last} STREQUAL "--fix")
-    set(mode -i)
-  endif()
+if(FIX)
+  set(mode -i)
+else()
+  set(mode --dry-run -Werror)
 endif()
 
 set(patterns "")

@@ -27,7 +27,7 @@ atexit.register(
 for variable in ("POCL_CACHE_DIR", "XDG_CACHE_HOME", "CUDA_CACHE_PATH"):
     config.environment[variable] = os.path.join(cache, variable.lower())
     os.mkdir(config.environment[variable])
-for variable in ("OCL_ICD_VENDORS", "LD_LIBRARY_PATH", "TWOFOLD_IDENTITY_PROGRAMS"):
+for variable in ("OCL_ICD_VENDORS", "LD_LIBRARY_PATH"):
     if variable in os.environ:
         config.environment[variable] = os.environ[variable]
 
@@ -45,6 +45,8 @@ config.substitutions += [
     (r"%include\b", "-I" + include_dir),
     (r"%source_root\b", config.source_root),
     (r"%build_root\b", config.build_root),
+    (r"%llvm_tools\b", config.llvm_tools_dir),
+    (r"%identity_programs\b", os.environ.get("TWOFOLD_IDENTITY_PROGRAMS", "200")),
 ]
 llvm_config.add_tool_substitutions(
     ["not", "split-file", "count", ToolSubst("%FileCheck", "FileCheck"), "FileCheck"],
