@@ -32,9 +32,11 @@ twofold_need(TWOFOLD_XXHASH_INCLUDE_DIR libxxhash-dev)
 
 # The plugin needs headers only: its symbols come from the clang that loads it.
 if(TWOFOLD_BUILD_PLUGIN)
+  set(CMAKE_MESSAGE_LOG_LEVEL WARNING) # LLVM reports on libraries of its own
   find_package(LLVM QUIET CONFIG PATHS "${TWOFOLD_LLVM_ROOT}" NO_DEFAULT_PATH)
   twofold_need(LLVM_FOUND llvm-22-dev)
   find_package(Clang QUIET CONFIG PATHS "${TWOFOLD_LLVM_ROOT}" NO_DEFAULT_PATH)
+  unset(CMAKE_MESSAGE_LOG_LEVEL)
   find_path(TWOFOLD_CLANG_INCLUDE_DIR clang/AST/ASTConsumer.h
             PATHS "${TWOFOLD_LLVM_ROOT}/include" NO_DEFAULT_PATH)
   if(NOT Clang_FOUND OR NOT TWOFOLD_CLANG_INCLUDE_DIR)

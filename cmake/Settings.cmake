@@ -10,7 +10,7 @@ add_library(twofold_settings INTERFACE)
 target_compile_features(twofold_settings INTERFACE cxx_std_20 c_std_11)
 target_compile_options(
   twofold_settings
-  INTERFACE -Wall -Wextra -Wno-unused-parameter -Wshadow=local
+  INTERFACE -Wall -Wextra -Wno-unused-parameter -Wshadow
             -Wimplicit-fallthrough -fvisibility=hidden
             "$<$<COMPILE_LANGUAGE:CXX>:-Wnon-virtual-dtor;-Wsuggest-override>"
             "$<$<COMPILE_LANGUAGE:CXX>:-fvisibility-inlines-hidden>"
@@ -39,6 +39,10 @@ if(TWOFOLD_BUILD_PLUGIN)
   target_include_directories(twofold_clang SYSTEM INTERFACE
                              ${LLVM_INCLUDE_DIRS} ${CLANG_INCLUDE_DIRS})
   target_compile_options(twofold_clang INTERFACE -fno-rtti -fno-exceptions)
+  # Some of the headers' classes have other members with assertions.
+  if(NOT LLVM_ENABLE_ASSERTIONS)
+    target_compile_definitions(twofold_clang INTERFACE NDEBUG)
+  endif()
 endif()
 
 # By path: clang's own driver would add it only for -fopenmp at the link.
