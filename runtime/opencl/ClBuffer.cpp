@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ClBuffer.cpp - memory of an OpenCL device -------------------------===//
+#include "ClBuffer.h"
+
+namespace twofold {
+
+ClBuffer::ClBuffer(std::shared_ptr<const ClContext> Context, cl_mem Handle,
+                   size_t Bytes)
+    : Context(std::move(Context)), Handle(Handle), Bytes(Bytes) {}
+
+ClBuffer::~ClBuffer() {
+  if (Handle)
+    Context->Api->clReleaseMemObject(Handle);
+}
+
+Result<std::unique_ptr<Buffer>>
+ClBuffer::create(std::shared_ptr<const ClContext> Context, size_t Bytes) {
+  cl_mem Handle = nullptr;
+  if (Bytes) {
+    cl_int Code = CL_SUCCESS;
+    Handle = Context->Api->clCreateBuffer(Context->Handle, CL_MEM_READ_WRITE,
+                                          Bytes, nullptr, &Code);
+    if (Code != CL_SUCCESS)
+      return clError("clCreateBuffer", Code);
+  }
+  return std::unique_ptr<Buffer>(
+      new ClBuffer(std::move(Context), Handle, Bytes));
+}
+
+} // namespace twofold

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ClBuffer.h - memory of an OpenCL device ---------------------------===//
+#ifndef TWOFOLD_RUNTIME_OPENCL_CLBUFFER_H
+#define TWOFOLD_RUNTIME_OPENCL_CLBUFFER_H
+
+#include "../Device.h"
+#include "ClContext.h"
+
+namespace twofold {
+
+class ClBuffer final : public Buffer {
+  std::shared_ptr<const ClContext> Context;
+  cl_mem Handle;
+  size_t Bytes;
+
+  ClBuffer(std::shared_ptr<const ClContext> Context, cl_mem Handle,
+           size_t Bytes);
+
+public:
+  /// A buffer of no bytes has no memory object: OpenCL refuses that size.
+  static Result<std::unique_ptr<Buffer>>
+  create(std::shared_ptr<const ClContext> Context, size_t Bytes);
+  ~ClBuffer() override;
+
+  size_t size() const override { return Bytes; }
+
+  /// Null for a buffer of no bytes. Valid as a kernel argument either way.
+  cl_mem handle() const { return Handle; }
+
+  /// True if [Offset, Offset + Length) lies inside.
+  bool contains(size_t Offset, size_t Length) const {
+    return Offset <= Bytes && Length <= Bytes - Offset;
+  }
+};
+
+} // namespace twofold
+
+#endif

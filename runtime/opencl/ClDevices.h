@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ClDevices.h - the OpenCL devices of this machine ------------------===//
+#ifndef TWOFOLD_RUNTIME_OPENCL_CLDEVICES_H
+#define TWOFOLD_RUNTIME_OPENCL_CLDEVICES_H
+
+#include "../Device.h"
+
+namespace twofold {
+
+/// Every usable CPU, GPU and accelerator device of every platform, in the
+/// loader's order. No loader, no platform and no device are normal states:
+/// nothing is printed. Broken platforms and devices are left out. `WhyNone`
+/// receives, on one line, why something was left out; empty if nothing was.
+/// Prints nothing; call it from one thread.
+std::vector<std::unique_ptr<Device>> openDevices(std::string &WhyNone);
+
+/// The same with another library in place of the system's loader.
+std::vector<std::unique_ptr<Device>> openDevices(const char *Library,
+                                                 std::string &WhyNone);
+
+/// True if an executable file `Name` is in one of the directories of `Path`,
+/// which are separated by colons. False if `Path` is null.
+bool findExecutable(const char *Path, const char *Name);
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ClLoader.cpp - libOpenCL, opened at run time ----------------------===//
+#include "ClLoader.h"
+
+#include <dlfcn.h>
+
+namespace twofold {
+
+static Error unavailable(const char *What) {
+  const char *Why = dlerror();
+  return {ErrorCode::Unavailable,
+          std::string("OpenCL is not available: ") + (Why ? Why : What), ""};
+}
+
+Result<std::shared_ptr<const ClApi>> loadCl(const char *Library) {
+  // RTLD_LOCAL: a driver's symbols (PoCL brings an LLVM of its own) must not
+  // be found by the program's.
+  void *Handle = dlopen(Library, RTLD_NOW | RTLD_LOCAL);
+  if (!Handle)
+    return unavailable(Library);
+  auto Api = std::make_shared<ClApi>();
+#define TWOFOLD_CL_FUNCTION(Name)                                              \
+  Api->Name = reinterpret_cast<decltype(Api->Name)>(dlsym(Handle, #Name));     \
+  if (!Api->Name) {                                                            \
+    Error Missing = unavailable(#Name);                                        \
+    dlclose(Handle);                                                           \
+    return Missing;                                                            \
+  }
+#include "ClFunctions.def"
+  return std::shared_ptr<const ClApi>(std::move(Api));
+}
+
+namespace {
+struct ClErrorRow {
+  cl_int Value;
+  const char *Name;
+  ErrorCode Code;
+};
+} // namespace
+
+static constexpr ClErrorRow Rows[] = {
+#define TWOFOLD_CL_ERROR(Name, Value, Code) {Value, #Name, ErrorCode::Code},
+#include "ClErrors.def"
+};
+
+static const ClErrorRow *findRow(cl_int Code) {
+  for (const ClErrorRow &Row : Rows)
+    if (Row.Value == Code)
+      return &Row;
+  return nullptr;
+}
+
+const char *clErrorName(cl_int Code) {
+  const ClErrorRow *Row = findRow(Code);
+  return Row ? Row->Name : nullptr;
+}
+
+ErrorCode clErrorCode(cl_int Code) {
+  const ClErrorRow *Row = findRow(Code);
+  return Row ? Row->Code : ErrorCode::DeviceLost;
+}
+
+Error clError(const char *Call, cl_int Code) {
+  const char *Name = clErrorName(Code);
+  return {clErrorCode(Code),
+          std::string(Call) + " failed: " + (Name ? Name : "unknown code") +
+              " (" + std::to_string(Code) + ")",
+          ""};
+}
+
+Status clStatus(const char *Call, cl_int Code) {
+  if (Code == CL_SUCCESS)
+    return Unit();
+  return clError(Call, Code);
+}
+
+} // namespace twofold

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ClLoader.h - libOpenCL, opened at run time ------------------------===//
+//
+// The runtime is never linked against OpenCL, so a program starts and is right
+// on a machine without it. The only home of OpenCL's headers, of the table of
+// its functions, and of the meaning of its error codes.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_RUNTIME_OPENCL_CLLOADER_H
+#define TWOFOLD_RUNTIME_OPENCL_CLLOADER_H
+
+#include "../Result.h"
+
+#include <memory>
+
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+
+namespace twofold {
+
+/// The functions of a loaded OpenCL library, by their own names. Immutable and
+/// valid for the rest of the process: the library is never closed, because
+/// drivers leave threads and exit handlers behind.
+struct ClApi {
+#define TWOFOLD_CL_FUNCTION(Name) decltype(::Name) *Name = nullptr;
+#include "ClFunctions.def"
+};
+
+/// Opens `Library` and looks up every function. A missing library or symbol is
+/// ErrorCode::Unavailable with one line that names it.
+Result<std::shared_ptr<const ClApi>>
+loadCl(const char *Library = "libOpenCL.so.1");
+
+/// The name in the OpenCL specification, or null for a code that is not in it.
+const char *clErrorName(cl_int Code);
+
+/// What the dispatcher should make of a code. Codes not in the specification
+/// are drivers' own reports of a broken context: DeviceLost.
+ErrorCode clErrorCode(cl_int Code);
+
+/// "clFinish failed: CL_OUT_OF_RESOURCES (-5)".
+Error clError(const char *Call, cl_int Code);
+
+/// Success, or clError.
+Status clStatus(const char *Call, cl_int Code);
+
+} // namespace twofold
+
+#endif

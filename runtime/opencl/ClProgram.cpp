@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ClProgram.cpp - a built kernel of an OpenCL device ----------------===//
+#include "ClProgram.h"
+
+#include "ClBuffer.h"
+
+#include <algorithm>
+
+namespace twofold {
+
+ClProgram::ClProgram(std::shared_ptr<const ClContext> Context,
+                     cl_program Handle)
+    : Context(std::move(Context)), Handle(Handle) {}
+
+ClProgram::~ClProgram() {
+  if (Kernel)
+    Context->Api->clReleaseKernel(Kernel);
+  Context->Api->clReleaseProgram(Handle);
+}
+
+std::string ClProgram::buildLog() const {
+  const ClApi &Api = *Context->Api;
+  size_t Size = 0;
+  if (Api.clGetProgramBuildInfo(Handle, Context->Device, CL_PROGRAM_BUILD_LOG,
+                                0, nullptr, &Size) != CL_SUCCESS ||
+      !Size)
+    return "";
+  std::string Log(Size, '\0');
+  if (Api.clGetProgramBuildInfo(Handle, Context->Device, CL_PROGRAM_BUILD_LOG,
+                                Size, Log.data(), nullptr) != CL_SUCCESS)
+    return "";
+  // The size counts the terminator, and some drivers pad with more of them.
+  Log.resize(std::min(Log.find('\0'), Log.size()));
+  return Log;
+}
+
+Status ClProgram::finishBuild(const ProgramSource &Source) {
+  const ClApi &Api = *Context->Api;
+  cl_int Code = Api.clBuildProgram(Handle, 1, &Context->Device,
+                                   Source.Options.c_str(), nullptr, nullptr);
+  if (Code != CL_SUCCESS) {
+    Error Failure = clError("clBuildProgram", Code);
+    Failure.Detail = buildLog();
+    return Failure;
+  }
+  Kernel = Api.clCreateKernel(Handle, Source.Name.c_str(), &Code);
+  if (Code != CL_SUCCESS) {
+    Kernel = nullptr;
+    Error Failure = clError("clCreateKernel", Code);
+    Failure.Detail = "kernel " + Source.Name;
+    return Failure;
+  }
+  Code = Api.clGetKernelWorkGroupInfo(Kernel, Context->Device,
+                                      CL_KERNEL_WORK_GROUP_SIZE,
+                                      sizeof(GroupSize), &GroupSize, nullptr);
+  return clStatus("clGetKernelWorkGroupInfo", Code);
+}
+
+Result<std::unique_ptr<Program>>
+ClProgram::fromSource(std::shared_ptr<const ClContext> Context,
+                      const ProgramSource &Source) {
+  if (Source.Text.empty())
+    return Error{ErrorCode::BuildFailed, "the kernel has no source", ""};
+  const char *Text = Source.Text.data();
+  size_t Length = Source.Text.size();
+  cl_int Code = CL_SUCCESS;
+  cl_program Handle = Context->Api->clCreateProgramWithSource(
+      Context->Handle, 1, &Text, &Length, &Code);
+  if (Code != CL_SUCCESS)
+    return clError("clCreateProgramWithSource", Code);
+  std::unique_ptr<ClProgram> Built(new ClProgram(std::move(Context), Handle));
+  Status Done = Built->finishBuild(Source);
+  if (!Done)
+    return Done.takeError();
+  return std::unique_ptr<Program>(std::move(Built));
+}
+
+Result<std::unique_ptr<Program>>
+ClProgram::fromBinary(std::shared_ptr<const ClContext> Context,
+                      const ProgramSource &Source,
+                      const std::vector<uint8_t> &Binary) {
+  if (Binary.empty())
+    return Error{ErrorCode::BuildFailed, "the program binary is empty", ""};
+  const unsigned char *Data = Binary.data();
+  size_t Length = Binary.size();
+  cl_int Accepted = CL_SUCCESS;
+  cl_int Code = CL_SUCCESS;
+  cl_program Handle = Context->Api->clCreateProgramWithBinary(
+      Context->Handle, 1, &Context->Device, &Length, &Data, &Accepted, &Code);
+  if (Code != CL_SUCCESS)
+    return clError("clCreateProgramWithBinary", Code);
+  std::unique_ptr<ClProgram> Loaded(new ClProgram(std::move(Context), Handle));
+  if (Accepted != CL_SUCCESS)
+    return clError("clCreateProgramWithBinary", Accepted);
+  Status Done = Loaded->finishBuild(Source);
+  if (!Done)
+    return Done.takeError();
+  return std::unique_ptr<Program>(std::move(Loaded));
+}
+
+std::vector<uint8_t> ClProgram::binary() const {
+  const ClApi &Api = *Context->Api;
+  // The queries fill one entry per device of the program: make sure that the
+  // one entry passed below is all there is.
+  cl_uint Devices = 0;
+  if (Api.clGetProgramInfo(Handle, CL_PROGRAM_NUM_DEVICES, sizeof(Devices),
+                           &Devices, nullptr) != CL_SUCCESS ||
+      Devices != 1)
+    return {};
+  size_t Size = 0;
+  if (Api.clGetProgramInfo(Handle, CL_PROGRAM_BINARY_SIZES, sizeof(Size), &Size,
+                           nullptr) != CL_SUCCESS ||
+      !Size)
+    return {};
+  std::vector<uint8_t> Bytes(Size);
+  unsigned char *Data = Bytes.data();
+  if (Api.clGetProgramInfo(Handle, CL_PROGRAM_BINARIES, sizeof(Data), &Data,
+                           nullptr) != CL_SUCCESS)
+    return {};
+  return Bytes;
+}
+
+static cl_int setArgument(const ClApi &Api, cl_kernel Kernel, cl_uint Index,
+                          const KernelArgument &Value) {
+  switch (Value.What) {
+  case KernelArgument::Kind::Memory: {
+    cl_mem Handle = Value.Memory
+                        ? static_cast<ClBuffer *>(Value.Memory)->handle()
+                        : nullptr;
+    return Api.clSetKernelArg(Kernel, Index, sizeof(Handle), &Handle);
+  }
+  case KernelArgument::Kind::Bytes:
+    return Api.clSetKernelArg(Kernel, Index, Value.Size, Value.Bytes);
+  case KernelArgument::Kind::Local:
+    // No local memory at all is not a size that OpenCL takes.
+    return Api.clSetKernelArg(Kernel, Index, std::max<size_t>(Value.Size, 1),
+                              nullptr);
+  }
+  return CL_INVALID_ARG_VALUE;
+}
+
+Result<cl_event> ClProgram::enqueue(cl_command_queue Queue,
+                                    const NdRange &Range,
+                                    const std::vector<KernelArgument> &Values) {
+  const ClApi &Api = *Context->Api;
+  std::lock_guard<std::mutex> Lock(Arguments);
+  for (size_t I = 0; I != Values.size(); ++I) {
+    cl_int Code = setArgument(Api, Kernel, static_cast<cl_uint>(I), Values[I]);
+    if (Code != CL_SUCCESS) {
+      Error Failure = clError("clSetKernelArg", Code);
+      Failure.Detail = "argument " + std::to_string(I);
+      return Failure;
+    }
+  }
+  cl_event Done = nullptr;
+  cl_int Code = Api.clEnqueueNDRangeKernel(
+      Queue, Kernel, Range.Rank, nullptr, Range.Global.data(),
+      Range.Local[0] ? Range.Local.data() : nullptr, 0, nullptr, &Done);
+  if (Code != CL_SUCCESS)
+    return clError("clEnqueueNDRangeKernel", Code);
+  return Done;
+}
+
+} // namespace twofold

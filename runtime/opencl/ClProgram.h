@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ClProgram.h - a built kernel of an OpenCL device ------------------===//
+#ifndef TWOFOLD_RUNTIME_OPENCL_CLPROGRAM_H
+#define TWOFOLD_RUNTIME_OPENCL_CLPROGRAM_H
+
+#include "../Device.h"
+#include "ClContext.h"
+
+#include <mutex>
+
+namespace twofold {
+
+class ClProgram final : public Program {
+  std::shared_ptr<const ClContext> Context;
+  cl_program Handle;
+  cl_kernel Kernel = nullptr;
+  size_t GroupSize = 0;
+  /// A kernel object holds the arguments of the next launch, so setting them
+  /// and launching must not interleave with another thread's.
+  std::mutex Arguments;
+
+  ClProgram(std::shared_ptr<const ClContext> Context, cl_program Handle);
+
+  /// Builds `Handle`, whatever it was made from, and creates the kernel.
+  Status finishBuild(const ProgramSource &Source);
+  std::string buildLog() const;
+
+public:
+  /// BuildFailed has the driver's log in Error::Detail. `Source.Options` are
+  /// the build's options in full.
+  static Result<std::unique_ptr<Program>>
+  fromSource(std::shared_ptr<const ClContext> Context,
+             const ProgramSource &Source);
+  static Result<std::unique_ptr<Program>>
+  fromBinary(std::shared_ptr<const ClContext> Context,
+             const ProgramSource &Source, const std::vector<uint8_t> &Binary);
+  ~ClProgram() override;
+
+  std::vector<uint8_t> binary() const override;
+  size_t maxGroupSize() const override { return GroupSize; }
+
+  /// Sets the arguments and enqueues. `Range` has no zero size. The caller
+  /// owns the returned event. Thread-safe.
+  Result<cl_event> enqueue(cl_command_queue Queue, const NdRange &Range,
+                           const std::vector<KernelArgument> &Values);
+};
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ClQueue.h - an in-order queue of an OpenCL device -----------------===//
+#ifndef TWOFOLD_RUNTIME_OPENCL_CLQUEUE_H
+#define TWOFOLD_RUNTIME_OPENCL_CLQUEUE_H
+
+#include "../Device.h"
+#include "ClContext.h"
+
+#include <deque>
+#include <optional>
+
+namespace twofold {
+
+/// All commands are enqueued without blocking; finish() waits. Buffers and
+/// programs must come from the same device as the queue.
+class ClQueue final : public Queue {
+  std::shared_ptr<const ClContext> Context;
+  cl_command_queue Handle;
+
+  /// clFinish does not report what became of the commands, so each one's event
+  /// is kept until its outcome was seen. Bounded: see track().
+  struct Command {
+    const char *Call;
+    cl_event Done;
+  };
+  std::deque<Command> Pending;
+  std::optional<Error> FirstFailure;
+
+  ClQueue(std::shared_ptr<const ClContext> Context, cl_command_queue Handle);
+
+  void track(const char *Call, cl_event Done);
+  /// Notes the oldest command's outcome and forgets it. It must be over.
+  void retireOldest();
+
+public:
+  static Result<std::unique_ptr<Queue>>
+  create(std::shared_ptr<const ClContext> Context);
+  /// Waits for commands under way: they use the caller's memory.
+  ~ClQueue() override;
+
+  Status write(Buffer &To, size_t Offset, const void *From,
+               size_t Bytes) override;
+  Status read(void *To, Buffer &From, size_t Offset, size_t Bytes) override;
+  Status copy(Buffer &To, size_t ToOffset, Buffer &From, size_t FromOffset,
+              size_t Bytes) override;
+  Result<std::unique_ptr<Event>>
+  launch(Program &Kernel, const NdRange &Range,
+         const std::vector<KernelArgument> &Arguments) override;
+  Status finish() override;
+};
+
+} // namespace twofold
+
+#endif
