@@ -10,7 +10,7 @@ add_library(twofold_settings INTERFACE)
 target_compile_features(twofold_settings INTERFACE cxx_std_20 c_std_11)
 target_compile_options(
   twofold_settings
-  INTERFACE -Wall -Wextra -Wno-unused-parameter -Wshadow
+  INTERFACE -Wall -Wextra -Wno-unused-parameter
             -Wimplicit-fallthrough -fvisibility=hidden
             "$<$<COMPILE_LANGUAGE:CXX>:-Wnon-virtual-dtor;-Wsuggest-override>"
             "$<$<COMPILE_LANGUAGE:CXX>:-fvisibility-inlines-hidden>"
