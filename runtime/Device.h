@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Device.h - what the runtime needs from an OpenCL device -------------===//
+//===- Device.h - what the runtime needs from an OpenCL device ------------===//
 //
 // Small interfaces, implemented by opencl/ and by the tests' FakeDevice. The
 // dispatcher knows only these. All sizes and offsets are in bytes.
@@ -113,7 +113,8 @@ public:
   virtual const DeviceFacts &facts() const = 0;
   virtual Result<std::unique_ptr<Buffer>> allocate(size_t Bytes) = 0;
   virtual Result<std::unique_ptr<Queue>> createQueue() = 0;
-  virtual Result<std::unique_ptr<Program>> build(const ProgramSource &Source) = 0;
+  virtual Result<std::unique_ptr<Program>>
+  build(const ProgramSource &Source) = 0;
   /// Rejected binaries are an error; the caller builds from source then.
   virtual Result<std::unique_ptr<Program>>
   load(const ProgramSource &Source, const std::vector<uint8_t> &Binary) = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Result.h - a value or the reason why there is none ------------------===//
+//===- Result.h - a value or the reason why there is none -----------------===//
 #ifndef TWOFOLD_RUNTIME_RESULT_H
 #define TWOFOLD_RUNTIME_RESULT_H
 

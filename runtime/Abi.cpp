@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Abi.cpp - the C entry points ---------------------------------------===//
+//
+// The only file with extern "C" definitions, and the one place where the
+// runtime is composed. The one Runtime is never destroyed: a thread may be in a
+// loop while the program exits, and drivers may be gone by then.
+//
+//===----------------------------------------------------------------------===//
+#include "Runtime.h"
+#include "opencl/ClDevices.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <pthread.h>
+
+// Everything else in the library is hidden.
+#pragma GCC visibility push(default)
+#include "twofold/twofold.h"
+extern "C" void twofold_run(const twofold_site *, const twofold_launch *);
+#pragma GCC visibility pop
+
+using namespace twofold;
+
+/// Calls with less work run at once; 0 until the runtime exists and when every
+/// call is to be seen by it.
+static constinit std::atomic<uint64_t> InlineLimit{0};
+
+static Settings readEnvironment() {
+  return Settings::read(
+      // A set-uid program does not let its caller choose files and flags.
+      [](const char *Name) -> const char * { return secure_getenv(Name); },
+      [](const std::string &Line) {
+        std::fprintf(stderr, "%s\n", Line.c_str());
+      });
+}
+
+static Runtime &runtime() {
+  static Runtime &Only = *[] {
+    RuntimeParts Parts;
+    Parts.Set = readEnvironment();
+    Parts.OpenDevices = [](std::string &WhyNone) {
+      return openDevices(WhyNone);
+    };
+    Parts.InlineLimit = &InlineLimit;
+    bool Summary = Parts.Set.Info > 0;
+    auto *Made = new Runtime(std::move(Parts));
+    pthread_atfork(nullptr, nullptr, [] { runtime().becomeForkedChild(); });
+    if (Summary)
+      std::atexit([] { runtime().summarize(); });
+    return Made;
+  }();
+  return Only;
+}
+
+[[noreturn]] static void refuse(const twofold_site &Site) {
+  std::fprintf(stderr,
+               "twofold: this program was compiled for version %u of the "
+               "runtime's ABI, but the runtime has version %u: recompile it "
+               "with the plugin that belongs to this runtime\n",
+               unsigned(Site.abi_version), unsigned(TWOFOLD_ABI_VERSION));
+  std::exit(70);
+}
+
+[[noreturn]] static void refuseTrips(const twofold_site &Site) {
+  std::fprintf(stderr,
+               "twofold: %s:%u: the loop nest has more than 2^64 iterations\n",
+               Site.file, unsigned(Site.line));
+  std::exit(70);
+}
+
+extern "C" void twofold_run(const twofold_site *Site,
+                            const twofold_launch *Launch) {
+  if (Site->abi_version != TWOFOLD_ABI_VERSION) [[unlikely]]
+    refuse(*Site);
+  uint64_t Trips = Launch->dims[0].trips;
+  bool Overflow = false;
+  for (uint32_t D = 1; D < Site->rank; ++D)
+    Overflow |= __builtin_mul_overflow(Trips, Launch->dims[D].trips, &Trips);
+  if (Overflow) [[unlikely]] {
+    // A later dimension without trips makes the nest empty all the same.
+    if (std::any_of(Launch->dims, Launch->dims + Site->rank,
+                    [](const twofold_dim &Dim) { return Dim.trips == 0; }))
+      return;
+    refuseTrips(*Site);
+  }
+  if (Trips == 0)
+    return;
+  uint64_t Limit = InlineLimit.load(std::memory_order_relaxed), Work;
+  if (Limit && !(Site->flags & (TWOFOLD_SITE_CPU | TWOFOLD_SITE_GPU)) &&
+      (Trips == 1 || !Launch->condition ||
+       (Site->axis_count == 0 &&
+        !__builtin_mul_overflow(Trips, Site->ops, &Work) && Work < Limit))) {
+    Site->native(Launch->args, 0, Trips);
+    return;
+  }
+  runtime().run(*Site, *Launch, Trips);
+}
+
+extern "C" const char *twofold_version(void) { return TWOFOLD_VERSION; }
+
+extern "C" int twofold_device_count(void) {
+  return int(runtime().devices().size());
+}
+
+extern "C" const char *twofold_device_name(int Number) {
+  const auto &Devices = runtime().devices();
+  if (Number < 0 || size_t(Number) >= Devices.size())
+    return nullptr;
+  return Devices[Number]->facts().Name.c_str();
+}
+
+extern "C" void twofold_get_statistics(twofold_statistics *To) {
+  const Statistics &From = runtime().statistics();
+  twofold_statistics All = {};
+  All.calls_native = From.CallsNative;
+  All.calls_threaded = From.CallsThreaded;
+  All.calls_device = From.CallsDevice;
+  All.calls_fallback = From.CallsFallback;
+  All.bytes_to_device = From.BytesToDevice;
+  All.bytes_to_host = From.BytesToHost;
+  All.kernels_built = From.KernelsBuilt;
+  All.kernels_cached = From.KernelsCached;
+  All.kernels_failed = From.KernelsFailed;
+  uint32_t Size = All.struct_size = To->struct_size;
+  if (Size > sizeof All)
+    std::memset(To, 0, Size);
+  std::memcpy(To, &All, std::min<size_t>(Size, sizeof All));
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- BufferPool.cpp - device memory kept from launch to launch ----------===//
+#include "BufferPool.h"
+
+#include <algorithm>
+
+using namespace twofold;
+
+/// Small buffers are all of this size and so serve each other.
+static constexpr size_t Grain = 4096;
+
+BufferPool::BufferPool(Device &Owner)
+    : Owner(Owner), Limit(Owner.facts().GlobalMemory / 4) {}
+
+void BufferPool::shrinkTo(uint64_t Bytes) {
+  while (Idle > Bytes && !Free.empty()) {
+    Idle -= Free.front()->size();
+    Free.pop_front();
+  }
+}
+
+Result<std::unique_ptr<Buffer>> BufferPool::take(size_t Bytes) {
+  if (Bytes > Owner.facts().MaxAllocation)
+    return Error{ErrorCode::OutOfMemory,
+                 "the data is larger than the device's largest buffer", ""};
+  size_t Size = (std::max<size_t>(Bytes, 1) + Grain - 1) / Grain * Grain;
+  Size = std::max<size_t>(std::min<uint64_t>(Size, Owner.facts().MaxAllocation),
+                          Bytes);
+  // The tightest fit, if it wastes less than half.
+  auto Best = Free.end();
+  for (auto I = Free.begin(); I != Free.end(); ++I)
+    if ((*I)->size() >= Size && (*I)->size() / 2 <= Size &&
+        (Best == Free.end() || (*I)->size() < (*Best)->size()))
+      Best = I;
+  if (Best != Free.end()) {
+    std::unique_ptr<Buffer> Out = std::move(*Best);
+    Free.erase(Best);
+    Idle -= Out->size();
+    return Out;
+  }
+  auto Fresh = Owner.allocate(Size);
+  if (Fresh || Fresh.error().Code != ErrorCode::OutOfMemory || Free.empty())
+    return Fresh;
+  shrinkTo(0);
+  return Owner.allocate(Size);
+}
+
+void BufferPool::give(std::unique_ptr<Buffer> Used) {
+  if (!Used)
+    return;
+  Idle += Used->size();
+  Free.push_back(std::move(Used));
+  shrinkTo(Limit);
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- DeviceTable.cpp - the devices of this machine ----------------------===//
+#include "DeviceTable.h"
+
+using namespace twofold;
+
+const std::vector<std::unique_ptr<DeviceSlot>> &DeviceTable::all() {
+  std::call_once(Once, [this] {
+    if (Open)
+      for (std::unique_ptr<Device> &D : Open(WhyNone))
+        Slots.push_back(
+            std::make_unique<DeviceSlot>(std::move(D), unsigned(Slots.size())));
+    if (Slots.empty() && WhyNone.empty())
+      WhyNone = "there is no OpenCL device";
+    IsOpen.store(true, std::memory_order_release);
+  });
+  return Slots;
+}
+
+bool DeviceTable::knownEmpty() const {
+  return IsOpen.load(std::memory_order_acquire) && Slots.empty();
+}
+
+static bool contains(const std::string &Text, const std::string &LowerPart) {
+  std::string Lower;
+  for (char C : Text)
+    Lower += C >= 'A' && C <= 'Z' ? char(C - 'A' + 'a') : C;
+  return Lower.find(LowerPart) != std::string::npos;
+}
+
+static bool matches(const DeviceFacts &Facts, const DeviceRequest &Request) {
+  switch (Request.What) {
+  case DeviceRequest::Kind::Any:
+    return true;
+  case DeviceRequest::Kind::Native:
+    return false;
+  case DeviceRequest::Kind::Cpu:
+    return Facts.Kind == DeviceKind::Cpu;
+  case DeviceRequest::Kind::Gpu:
+    return Facts.Kind == DeviceKind::Gpu;
+  case DeviceRequest::Kind::Named:
+    return contains(Facts.Platform, Request.Name) ||
+           contains(Facts.Name, Request.Name);
+  }
+  return false;
+}
+
+DeviceSlot *DeviceTable::find(const DeviceRequest &Request) {
+  if (Request.What == DeviceRequest::Kind::Any) {
+    DeviceRequest Preferred;
+    Preferred.What = DeviceRequest::Kind::Gpu;
+    if (DeviceSlot *Gpu = find(Preferred))
+      return Gpu;
+  }
+  unsigned Index = 0;
+  for (const std::unique_ptr<DeviceSlot> &Slot : all())
+    if (matches(Slot->facts(), Request) && Index++ == Request.Index)
+      return Slot.get();
+  return nullptr;
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- DeviceTable.h - the devices of this machine ------------------------===//
+#ifndef TWOFOLD_RUNTIME_DEVICETABLE_H
+#define TWOFOLD_RUNTIME_DEVICETABLE_H
+
+#include "BufferPool.h"
+#include "Device.h"
+#include "Settings.h"
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace twofold {
+
+/// A device with what launches on it share.
+class DeviceSlot {
+  std::unique_ptr<Device> Opened;
+
+public:
+  const unsigned Number; ///< position in the table
+  /// Held while a launch uses what follows.
+  std::mutex Lock;
+  std::unique_ptr<Queue> Commands; ///< made by the first launch
+  BufferPool Buffers;
+  /// The device failed for good: it is never used again.
+  std::atomic<bool> Lost{false};
+
+  DeviceSlot(std::unique_ptr<Device> D, unsigned Number)
+      : Opened(std::move(D)), Number(Number), Buffers(*Opened) {}
+
+  Device &device() { return *Opened; }
+  const DeviceFacts &facts() const { return Opened->facts(); }
+};
+
+/// All devices, opened when first asked for. Thread-safe.
+class DeviceTable {
+public:
+  /// Fills the string with the reason when there are none.
+  using Opener =
+      std::function<std::vector<std::unique_ptr<Device>>(std::string &WhyNone)>;
+
+private:
+  Opener Open;
+  std::once_flag Once;
+  std::vector<std::unique_ptr<DeviceSlot>> Slots;
+  std::string WhyNone;
+  std::atomic<bool> IsOpen{false};
+
+public:
+  explicit DeviceTable(Opener Open) : Open(std::move(Open)) {}
+
+  const std::vector<std::unique_ptr<DeviceSlot>> &all();
+  /// Opened before, and there were none.
+  bool knownEmpty() const;
+  /// Why all() is empty.
+  const std::string &whyNone() const { return WhyNone; }
+
+  /// The device that Request names; null when there is none. Any: a GPU, or
+  /// else a CPU device.
+  DeviceSlot *find(const DeviceRequest &Request);
+};
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Dispatcher.h - runs one call of a site -----------------------------===//
+//
+// Decides where a call runs, has it run there, and falls back to the native
+// variant whatever goes wrong. Host memory is written only after a device has
+// done all its work, so that the fallback finds every input intact.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_RUNTIME_DISPATCHER_H
+#define TWOFOLD_RUNTIME_DISPATCHER_H
+
+#include "CostModel.h"
+#include "DeviceTable.h"
+#include "Form.h"
+#include "HostDevice.h"
+#include "ProgramSupply.h"
+#include "Settings.h"
+#include "SiteTable.h"
+#include "Statistics.h"
+#include "Trace.h"
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+
+namespace twofold {
+
+/// Thread-safe. All references must outlive the dispatcher.
+class Dispatcher {
+public:
+  /// Makes the supply of programs; called at the first offloaded launch.
+  using SupplyMaker =
+      std::function<std::unique_ptr<ProgramSupply>(const Settings &)>;
+
+private:
+  const Settings &Set;
+  const Trace &Log;
+  HostDevice &Host;
+  DeviceTable &Devices;
+  SiteTable &Sites;
+  Statistics &Counts;
+  SupplyMaker MakeSupply;
+  std::once_flag SupplyOnce;
+  std::unique_ptr<ProgramSupply> Supply;
+
+  struct Call;
+
+  bool offloadForced(const Call &C) const;
+  DeviceSlot *decide(Call &C);
+  DeviceSlot *decideByCost(Call &C);
+  bool runOnDevice(Call &C, DeviceSlot &Slot);
+  std::shared_ptr<Program> program(Call &C, DeviceSlot &Slot);
+  void runNatively(Call &C, bool Fallback);
+  void report(Call &C, const std::string &Where, double Nanoseconds);
+  void requireOffloaded(const Call &C) const;
+
+public:
+  Dispatcher(const Settings &Set, const Trace &Log, HostDevice &Host,
+             DeviceTable &Devices, SiteTable &Sites, Statistics &Counts,
+             SupplyMaker MakeSupply);
+
+  /// Runs a call of Trips iterations, at least one. Lets exceptions of the
+  /// native variant through.
+  void run(const twofold_site &Site, const twofold_launch &Launch,
+           uint64_t Trips);
+};
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Form.cpp - the axes of a call and the forms over them --------------===//
+#include "Form.h"
+
+#include <algorithm>
+
+using namespace twofold;
+
+static bool multiply(Wide A, Wide B, Wide &Out) {
+  return !__builtin_mul_overflow(A, B, &Out);
+}
+
+static bool add(Wide A, Wide B, Wide &Out) {
+  return !__builtin_add_overflow(A, B, &Out);
+}
+
+static AxisBounds unknownAxis() {
+  return {Knowledge::Unknown,          false, false, 0, 0, 1,
+          IterationSpace::AssumedTrips};
+}
+
+IterationSpace::IterationSpace(const twofold_site &Site,
+                               const twofold_launch &Launch)
+    : Site(Site), Launch(Launch), Count(0) {
+  unsigned Total = Site.rank + Site.axis_count;
+  Axes = Few.data();
+  if (Total > InlineAxes) {
+    Many = std::make_unique<AxisBounds[]>(Total);
+    Axes = Many.get();
+  }
+  // Count grows with the loop: a form may name only earlier axes.
+  for (; Count < Site.rank; ++Count)
+    Axes[Count] = dimension(Launch.dims[Count]);
+  for (; Count < Total; ++Count)
+    Axes[Count] = innerLoop(Site.axes[Count - Site.rank]);
+}
+
+AxisBounds IterationSpace::dimension(const twofold_dim &Dim) const {
+  Wide First = Dim.lower, Last;
+  if (Dim.trips == 0)
+    return {Knowledge::Empty, false, false, 0, 0, 1, 0};
+  if (!multiply(Wide(Dim.trips - 1), Dim.step, Last) ||
+      !add(First, Last, Last) || Last != Wide(int64_t(Last)))
+    return unknownAxis(); // an unsigned variable beyond 2^63
+  Wide Step = Dim.step < 0 ? -Wide(Dim.step) : Wide(Dim.step);
+  return {Knowledge::Known,
+          true,
+          true,
+          std::min(First, Last),
+          std::max(First, Last),
+          std::max<Wide>(Step, 1),
+          double(Dim.trips)};
+}
+
+AxisBounds IterationSpace::innerLoop(const twofold_axis &Axis) const {
+  if (Axis.flags & TWOFOLD_AXIS_UNKNOWN)
+    return unknownAxis();
+  Interval Lower = evaluate(Axis.lower), Upper = evaluate(Axis.upper);
+  if (Lower.Is == Knowledge::Empty || Upper.Is == Knowledge::Empty)
+    return {Knowledge::Empty, false, false, 0, 0, 1, 0};
+  if (Lower.Is == Knowledge::Unknown || Upper.Is == Knowledge::Unknown)
+    return unknownAxis();
+  if (Upper.Max < Lower.Min)
+    return {Knowledge::Empty, false, false, 0, 0, 1, 0};
+  Wide Step = Axis.step < 0 ? -Wide(Axis.step) : Wide(Axis.step);
+  Step = std::max<Wide>(Step, 1);
+  bool Virtual = Axis.flags & TWOFOLD_AXIS_VIRTUAL;
+  bool Constant = Lower.Min == Lower.Max && Upper.Min == Upper.Max;
+  // The differences stay below 2^127 only when both ends are small; the doubles
+  // serve the estimate alone.
+  double Lowest = (double(Lower.Min) + double(Lower.Max)) / 2;
+  double Highest = (double(Upper.Min) + double(Upper.Max)) / 2;
+  double Trips = std::max(0.0, (Highest - Lowest) / double(Step) + 1);
+  Wide Span;
+  bool Attained = !Virtual && Constant &&
+                  !__builtin_sub_overflow(Upper.Max, Lower.Min, &Span) &&
+                  Span % Step == 0;
+  return {Knowledge::Known, Attained, Upper.Min >= Lower.Max, Lower.Min,
+          Upper.Max,        Step,     Virtual ? 1 : Trips};
+}
+
+bool IterationSpace::monomial(const twofold_term &Term, Wide &Out) const {
+  Out = Term.constant;
+  for (int32_t Value : Term.value) {
+    if (Value == -1)
+      continue;
+    if (Value < 0 || uint32_t(Value) >= Site.value_count ||
+        !multiply(Out, Launch.values[Value], Out))
+      return false;
+  }
+  return true;
+}
+
+bool IterationSpace::coefficient(const twofold_form &Form, int Axis,
+                                 Wide &Out) const {
+  Out = 0;
+  for (uint32_t I = 0; I < Form.count; ++I) {
+    const twofold_term &Term = Site.terms[Form.first + I];
+    Wide Product;
+    if (Term.axis == Axis &&
+        (!monomial(Term, Product) || !add(Out, Product, Out)))
+      return false;
+  }
+  return true;
+}
+
+Interval IterationSpace::evaluate(const twofold_form &Form) const {
+  constexpr Interval Unknown = {Knowledge::Unknown, 0, 0};
+  Interval Sum = {Knowledge::Known, 0, 0};
+  bool Complete = coefficient(Form, -1, Sum.Min);
+  Sum.Max = Sum.Min;
+  for (uint32_t I = 0; I < Form.count; ++I) {
+    const twofold_term *Terms = Site.terms + Form.first;
+    int Axis = Terms[I].axis;
+    if (Axis == -1)
+      continue;
+    if (Axis < 0 || unsigned(Axis) >= Count)
+      return Unknown;
+    // An empty loop wins over anything unknown: the form has no value then.
+    if (Axes[Axis].Is == Knowledge::Empty)
+      return {Knowledge::Empty, 0, 0};
+    if (std::any_of(Terms, Terms + I,
+                    [&](const twofold_term &T) { return T.axis == Axis; }))
+      continue; // gathered with the first term that names the axis
+    Wide Factor, AtMin, AtMax;
+    if (!coefficient(Form, Axis, Factor)) {
+      Complete = false;
+      continue;
+    }
+    if (Factor == 0)
+      continue;
+    if (Axes[Axis].Is == Knowledge::Unknown ||
+        !multiply(Factor, Axes[Axis].Min, AtMin) ||
+        !multiply(Factor, Axes[Axis].Max, AtMax) ||
+        !add(Sum.Min, std::min(AtMin, AtMax), Sum.Min) ||
+        !add(Sum.Max, std::max(AtMin, AtMax), Sum.Max))
+      Complete = false;
+  }
+  return Complete ? Sum : Unknown;
+}
+
+double IterationSpace::workOfIteration() const {
+  double Work = Site.ops;
+  for (uint32_t I = 0; I < Site.axis_count; ++I) {
+    const twofold_axis &Axis = Site.axes[I];
+    if (Axis.flags & TWOFOLD_AXIS_VIRTUAL)
+      continue;
+    double Trips = 1;
+    // Parents come before their children, so the chain ends.
+    for (int A = int(Site.rank + I), Last = A + 1;
+         A >= int(Site.rank) && A < Last;
+         Last = A, A = Site.axes[A - Site.rank].parent)
+      Trips *= Axes[A].AverageTrips;
+    Work += Trips * Axis.ops;
+  }
+  return Work;
+}
+
+uint64_t twofold::estimateWork(const IterationSpace &Space, uint64_t Trips) {
+  double Work = Space.workOfIteration() * double(Trips);
+  return Work < 0x1p63 ? uint64_t(Work) : UINT64_MAX;
+}

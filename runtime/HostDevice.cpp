@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- HostDevice.cpp - runs native variants on the CPU's cores -----------===//
+//
+// The only file of the runtime that is compiled with OpenMP.
+//
+//===----------------------------------------------------------------------===//
+#include "HostDevice.h"
+#include "PrivateArgs.h"
+#include "Schedule.h"
+
+#include <algorithm>
+#include <chrono>
+#include <exception>
+#include <omp.h>
+
+using namespace twofold;
+
+/// Until a fork is measured. Fits a team of a few threads that spin.
+static constexpr uint64_t GuessedInlineLimit = 16384;
+/// Operations per nanosecond of one core in a vectorised loop: what turns the
+/// price of a fork into work. Errs on the side of forking.
+static constexpr double OpsPerNanosecond = 8;
+static constexpr int64_t MaxThreads = 1 << 14;
+
+namespace {
+
+/// What the threads of one call share.
+class Team {
+  const twofold_site &Site;
+  Schedule Plan;
+  alignas(128) std::atomic<uint64_t> Next{0};
+  alignas(128) std::atomic<bool> Stopped{false};
+  std::exception_ptr First;
+
+  void runBlocks(void **Args, unsigned Number, unsigned Threads) {
+    if (!Plan.Chunk) {
+      Schedule::Block Mine = Plan.block(Number, Threads);
+      if (Mine.Begin < Mine.End)
+        Site.native(Args, Mine.Begin, Mine.End);
+      return;
+    }
+    uint64_t Begin = Number * Plan.Chunk;
+    for (;;) {
+      if (Plan.Dynamic)
+        Begin = Next.fetch_add(Plan.Chunk, std::memory_order_relaxed);
+      if (Begin >= Plan.Trips || Stopped.load(std::memory_order_relaxed))
+        return;
+      Site.native(Args, Begin,
+                  Begin + std::min(Plan.Chunk, Plan.Trips - Begin));
+      if (!Plan.Dynamic &&
+          __builtin_add_overflow(Begin, Plan.Chunk * Threads, &Begin))
+        return;
+    }
+  }
+
+public:
+  Team(const twofold_site &Site, const Schedule &Plan)
+      : Site(Site), Plan(Plan) {}
+
+  void run(void **Args, unsigned Number, unsigned Threads) {
+    try {
+      runBlocks(Args, Number, Threads);
+    } catch (...) {
+      // Only the first stores; the join makes the store visible.
+      if (!Stopped.exchange(true, std::memory_order_relaxed))
+        First = std::current_exception();
+    }
+  }
+
+  void rethrow() {
+    if (First)
+      std::rethrow_exception(std::move(First));
+  }
+};
+
+} // namespace
+
+HostDevice::HostDevice(std::optional<uint64_t> InlineOps,
+                       std::atomic<uint64_t> &InlineLimit)
+    : InlineLimit(InlineLimit), LimitIsSet(InlineOps.has_value()) {
+  InlineLimit.store(InlineOps.value_or(GuessedInlineLimit),
+                    std::memory_order_relaxed);
+}
+
+bool HostDevice::inParallel() { return omp_in_parallel(); }
+
+unsigned HostDevice::threads(const twofold_launch &Launch) {
+  if (omp_in_parallel())
+    return 1;
+  int64_t Wanted =
+      Launch.num_threads > 0 ? Launch.num_threads : omp_get_max_threads();
+  return unsigned(std::clamp<int64_t>(Wanted, 1, MaxThreads));
+}
+
+void HostDevice::calibrate() {
+  if (LimitIsSet || Calibrated.exchange(true, std::memory_order_relaxed))
+    return;
+  using Clock = std::chrono::steady_clock;
+  double Best = 1e9;
+  int Threads = 1;
+  // The first forks create the threads.
+  for (int Try = 0; Try < 12; ++Try) {
+    Clock::time_point Start = Clock::now();
+#pragma omp parallel
+    {
+      if (omp_get_thread_num() == 0)
+        Threads = omp_get_num_threads();
+    }
+    std::chrono::duration<double, std::nano> Took = Clock::now() - Start;
+    if (Try >= 2)
+      Best = std::min(Best, Took.count());
+  }
+  if (Threads < 2)
+    return;
+  // With p threads a fork pays once it is cheaper than (p - 1) / p of the work.
+  double Limit = Best * OpsPerNanosecond * Threads / (Threads - 1);
+  InlineLimit.store(uint64_t(std::clamp(Limit, 2048.0, 1048576.0)),
+                    std::memory_order_relaxed);
+}
+
+HostDevice::Mode HostDevice::run(const twofold_site &Site,
+                                 const twofold_launch &Launch, uint64_t Trips,
+                                 uint64_t Ops) {
+  auto TooSmall = [&] {
+    return Ops < InlineLimit.load(std::memory_order_relaxed);
+  };
+  unsigned Threads = 1;
+  if (Launch.condition && Trips > 1 && !TooSmall())
+    Threads = threads(Launch);
+  if (Threads > 1) {
+    calibrate();
+    if (TooSmall())
+      Threads = 1;
+  }
+  if (Threads == 1) {
+    Site.native(Launch.args, 0, Trips);
+    return Mode::Inline;
+  }
+
+  Team Shared(Site, Schedule::make(Site, Launch, Trips, Threads));
+  if (!PrivateArgs::hasReduction(Site)) {
+#pragma omp parallel num_threads(Threads)
+    Shared.run(Launch.args, omp_get_thread_num(), omp_get_num_threads());
+    Shared.rethrow();
+    return Mode::Threads;
+  }
+
+  PrivateArgs Private(Site, Launch.args, Threads);
+  if (!Private.valid()) {
+    Site.native(Launch.args, 0, Trips);
+    return Mode::Inline;
+  }
+  unsigned Got = Threads;
+#pragma omp parallel num_threads(Threads)
+  {
+    unsigned Number = omp_get_thread_num();
+    if (Number == 0)
+      Got = omp_get_num_threads();
+    Shared.run(Private.prepare(Number), Number, omp_get_num_threads());
+  }
+  Shared.rethrow();
+  // In the order of the threads, so that equal calls give equal bits.
+  for (unsigned Number = 0; Number < Got; ++Number)
+    Site.combine(Launch.args, Private.get(Number));
+  return Mode::Threads;
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- HostDevice.h - runs native variants on the CPU's cores -------------===//
+#ifndef TWOFOLD_RUNTIME_HOSTDEVICE_H
+#define TWOFOLD_RUNTIME_HOSTDEVICE_H
+
+#include "twofold/abi.h"
+
+#include <atomic>
+#include <cstdint>
+#include <optional>
+
+namespace twofold {
+
+/// The host's threads (an OpenMP team) as a device. Thread-safe. Exceptions of
+/// the native variant leave run() once all threads have stopped.
+class HostDevice {
+  std::atomic<uint64_t> &InlineLimit;
+  const bool LimitIsSet;
+  std::atomic<bool> Calibrated{false};
+
+  void calibrate();
+
+public:
+  enum class Mode { Inline, Threads };
+
+  /// Work below InlineLimit, in operations, is not worth a fork. The variable
+  /// is the caller's, so that it can test it without a call; it is set here, to
+  /// a guess first and to a measured value when threads are first used.
+  HostDevice(std::optional<uint64_t> InlineOps,
+             std::atomic<uint64_t> &InlineLimit);
+
+  /// Runs all Trips iterations of the nest. Ops: their estimated work.
+  Mode run(const twofold_site &Site, const twofold_launch &Launch,
+           uint64_t Trips, uint64_t Ops);
+
+  /// Threads that a call would get; 1 inside another parallel region.
+  static unsigned threads(const twofold_launch &Launch);
+  /// Whether the caller is one of several threads of a parallel region.
+  static bool inParallel();
+};
+
+} // namespace twofold
+
+#endif

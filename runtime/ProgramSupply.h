@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ProgramSupply.h - where built kernels come from --------------------===//
+#ifndef TWOFOLD_RUNTIME_PROGRAMSUPPLY_H
+#define TWOFOLD_RUNTIME_PROGRAMSUPPLY_H
+
+#include "Device.h"
+
+#include <memory>
+
+namespace twofold {
+
+/// Gives the program for a source on a device: from memory, from disk or by
+/// building it. Thread-safe.
+class ProgramSupply {
+public:
+  virtual ~ProgramSupply() = default;
+  /// FromCache, when not null, is set to whether no build was needed.
+  virtual Result<std::shared_ptr<Program>>
+  get(Device &Target, const ProgramSource &Source, bool *FromCache) = 0;
+};
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Runtime.cpp - owns all state of the runtime ------------------------===//
+#include "Runtime.h"
+
+#include <utility>
+
+using namespace twofold;
+
+/// Whether small calls need not be seen by the runtime at all.
+static bool mayBypass(const Settings &Set) {
+  return Set.Info == 0 && !Set.Threshold &&
+         Set.Offload != OffloadPolicy::Mandatory &&
+         (Set.Device.What == DeviceRequest::Kind::Any ||
+          Set.Device.What == DeviceRequest::Kind::Native);
+}
+
+Runtime::Runtime(RuntimeParts Parts)
+    : Set(std::move(Parts.Set)), Log(Set.Info, std::move(Parts.TraceTo)),
+      Host(Set.InlineOps, Parts.InlineLimit && mayBypass(Set)
+                              ? *Parts.InlineLimit
+                              : HostLimit),
+      Devices(std::move(Parts.OpenDevices)),
+      Dispatch(Set, Log, Host, Devices, Sites, Counts,
+               std::move(Parts.MakeSupply)) {}
+
+void Runtime::run(const twofold_site &Site, const twofold_launch &Launch,
+                  uint64_t Trips) {
+  // Another thread may have held any of our locks at the fork.
+  if (Forked.load(std::memory_order_relaxed)) {
+    IterationSpace Space(Site, Launch);
+    Host.run(Site, Launch, Trips, estimateWork(Space, Trips));
+    return;
+  }
+  Dispatch.run(Site, Launch, Trips);
+}
+
+const std::vector<std::unique_ptr<DeviceSlot>> &Runtime::devices() {
+  static const std::vector<std::unique_ptr<DeviceSlot>> None;
+  if (Forked.load(std::memory_order_relaxed) ||
+      Set.Offload == OffloadPolicy::Disabled)
+    return None;
+  return Devices.all();
+}
+
+void Runtime::summarize() const {
+  if (Log.on(1) && !Forked.load(std::memory_order_relaxed))
+    Sites.summarize(Log);
+}

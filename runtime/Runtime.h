@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Runtime.h - owns all state of the runtime --------------------------===//
+#ifndef TWOFOLD_RUNTIME_RUNTIME_H
+#define TWOFOLD_RUNTIME_RUNTIME_H
+
+#include "DeviceTable.h"
+#include "Dispatcher.h"
+#include "HostDevice.h"
+#include "ProgramSupply.h"
+#include "Settings.h"
+#include "SiteTable.h"
+#include "Statistics.h"
+#include "Trace.h"
+
+#include <atomic>
+#include <functional>
+#include <memory>
+
+namespace twofold {
+
+/// What a Runtime is made from. The functions are called at most once, when the
+/// first loop could be offloaded.
+struct RuntimeParts {
+  Settings Set;
+  DeviceTable::Opener OpenDevices;
+  Dispatcher::SupplyMaker MakeSupply;
+  Trace::Sink TraceTo; ///< empty: stderr
+  /// Calls with less work than this may bypass the runtime; 0 while none may.
+  std::atomic<uint64_t> *InlineLimit;
+};
+
+/// The one object that the C entry points talk to. Thread-safe.
+class Runtime {
+  const Settings Set;
+  const Trace Log;
+  std::atomic<uint64_t> HostLimit{0};
+  HostDevice Host;
+  DeviceTable Devices;
+  SiteTable Sites;
+  Statistics Counts;
+  Dispatcher Dispatch;
+  std::atomic<bool> Forked{false};
+
+public:
+  explicit Runtime(RuntimeParts Parts);
+
+  /// Runs a call of Trips iterations, at least one. Lets exceptions of the
+  /// native variant through.
+  void run(const twofold_site &Site, const twofold_launch &Launch,
+           uint64_t Trips);
+
+  /// To be called in a forked child: OpenCL hangs there, so that all further
+  /// calls run natively. Async-signal-safe.
+  void becomeForkedChild() { Forked.store(true, std::memory_order_relaxed); }
+
+  /// Opens the devices, unless they are switched off.
+  const std::vector<std::unique_ptr<DeviceSlot>> &devices();
+  const Statistics &statistics() const { return Counts; }
+
+  /// The lines of TWOFOLD_INFO=1. Reads counters only: no OpenCL call.
+  void summarize() const;
+};
+
+} // namespace twofold
+
+#endif

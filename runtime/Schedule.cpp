@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Schedule.cpp - how a call's iterations are dealt out ---------------===//
+#include "Schedule.h"
+
+#include <algorithm>
+
+using namespace twofold;
+
+/// Whole rows are dealt out when every thread gets at least this many, so that
+/// the imbalance stays small.
+static constexpr uint64_t RowsPerThread = 4;
+
+Schedule Schedule::make(const twofold_site &Site, const twofold_launch &Launch,
+                        uint64_t Trips, unsigned Threads) {
+  Schedule Out;
+  Out.Trips = Trips;
+  Out.Dynamic = Site.flags & TWOFOLD_SITE_DYNAMIC;
+  if (Launch.chunk > 0)
+    Out.Chunk = std::min(uint64_t(Launch.chunk), Trips);
+  else if (Out.Dynamic)
+    Out.Chunk = 1;
+  // The dealer's counter overshoots by one chunk for each thread.
+  if (Out.Chunk && Trips > UINT64_MAX - Out.Chunk * (uint64_t(Threads) + 1)) {
+    Out.Chunk = 0;
+    Out.Dynamic = false;
+  }
+  // The fewest outer dimensions that give enough rows: inner loops then run
+  // over their whole length, without a start or an end in the middle.
+  uint64_t Rows = 1;
+  for (uint32_t D = 0; D + 1 < Site.rank; ++D) {
+    Rows *= Launch.dims[D].trips;
+    if (Rows >= RowsPerThread * Threads) {
+      Out.Unit = Trips / Rows;
+      break;
+    }
+  }
+  return Out;
+}
+
+Schedule::Block Schedule::block(unsigned Number, unsigned Threads) const {
+  // The first `More` threads get one unit more than the others.
+  uint64_t Units = (Trips - 1) / Unit + 1;
+  uint64_t Each = Units / Threads, More = Units % Threads;
+  uint64_t Begin = Each * Number + std::min<uint64_t>(Number, More);
+  uint64_t End = Begin + Each + (Number < More);
+  return {std::min(Begin * Unit, Trips), std::min(End * Unit, Trips)};
+}

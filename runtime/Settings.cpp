@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Settings.cpp - the table of environment variables ------------------===//
+#include "Settings.h"
+
+#include <charconv>
+
+using namespace twofold;
+
+static char lower(char C) { return C >= 'A' && C <= 'Z' ? C - 'A' + 'a' : C; }
+
+static std::string lower(std::string_view Text) {
+  std::string Out;
+  for (char C : Text)
+    Out += lower(C);
+  return Out;
+}
+
+template <typename T> static bool parseNumber(std::string_view Text, T &Out) {
+  auto [End, Error] =
+      std::from_chars(Text.data(), Text.data() + Text.size(), Out);
+  return Error == std::errc() && End == Text.data() + Text.size();
+}
+
+static bool parseDevice(Settings &Into, std::string_view Value) {
+  std::string Name = lower(Value);
+  unsigned Index = 0;
+  // A name may hold dots itself ("opencl 1.2"): only a number after the last
+  // one, with something before it, is an index.
+  size_t Dot = Name.rfind('.');
+  if (Dot != std::string::npos && Dot > 0 &&
+      parseNumber(std::string_view(Name).substr(Dot + 1), Index))
+    Name.resize(Dot);
+  if (Name.empty())
+    return false;
+  DeviceRequest Request;
+  Request.Index = Index;
+  if (Name == "native")
+    Request.What = DeviceRequest::Kind::Native;
+  else if (Name == "cpu")
+    Request.What = DeviceRequest::Kind::Cpu;
+  else if (Name == "gpu")
+    Request.What = DeviceRequest::Kind::Gpu;
+  else {
+    Request.What = DeviceRequest::Kind::Named;
+    Request.Name = Name;
+  }
+  Into.Device = Request;
+  return true;
+}
+
+static bool parseOffload(Settings &Into, std::string_view Value) {
+  std::string Word = lower(Value);
+  if (Word == "disabled")
+    Into.Offload = OffloadPolicy::Disabled;
+  else if (Word == "default")
+    Into.Offload = OffloadPolicy::Default;
+  else if (Word == "mandatory")
+    Into.Offload = OffloadPolicy::Mandatory;
+  else
+    return false;
+  return true;
+}
+
+static bool parseInfo(Settings &Into, std::string_view Value) {
+  unsigned Level;
+  if (!parseNumber(Value, Level) || Level > 3)
+    return false;
+  Into.Info = Level;
+  return true;
+}
+
+static bool parseCacheDirectory(Settings &Into, std::string_view Value) {
+  // A relative path would name another directory after every chdir.
+  if (Value.empty() || Value[0] != '/')
+    return false;
+  Into.CacheDirectory = Value;
+  return true;
+}
+
+static bool parseCache(Settings &Into, std::string_view Value) {
+  std::string Word = lower(Value);
+  if (Word == "on")
+    Into.Cache = CacheMode::On;
+  else if (Word == "off")
+    Into.Cache = CacheMode::Off;
+  else if (Word == "ro")
+    Into.Cache = CacheMode::ReadOnly;
+  else
+    return false;
+  return true;
+}
+
+static bool parseOps(std::optional<uint64_t> &Into, std::string_view Value) {
+  uint64_t Ops;
+  if (!parseNumber(Value, Ops))
+    return false;
+  Into = Ops;
+  return true;
+}
+
+static bool parseThreshold(Settings &Into, std::string_view Value) {
+  return parseOps(Into.Threshold, Value);
+}
+
+static bool parseInlineOps(Settings &Into, std::string_view Value) {
+  return parseOps(Into.InlineOps, Value);
+}
+
+static bool parseClFlags(Settings &Into, std::string_view Value) {
+  Into.ClFlags = Value;
+  return true;
+}
+
+static const SettingRow Rows[] = {
+    {"TWOFOLD_DEVICE",
+     "`native`, `cpu`, `gpu` or a part of a platform's or device's name, "
+     "optionally followed by `.index`",
+     "chosen per call",
+     "Where loops run. Overrides `device()`, except `device(native)`.",
+     parseDevice},
+    {"TWOFOLD_OFFLOAD", "`disabled`, `default` or `mandatory`", "`default`",
+     "Whether OpenCL devices are used. `mandatory`: a loop that cannot be "
+     "offloaded ends the program with status 70 and the reason.",
+     parseOffload},
+    {"TWOFOLD_INFO", "`0`, `1`, `2` or `3`", "`0`",
+     "What is told on stderr. 1: a summary of each loop at exit; 2: also every "
+     "change of decision and build logs; 3: also every call.",
+     parseInfo},
+    {"TWOFOLD_CACHE_DIR", "an absolute path",
+     "`$XDG_CACHE_HOME/twofold`, else `$HOME/.cache/twofold`",
+     "The directory of the kernel cache.", parseCacheDirectory},
+    {"TWOFOLD_CACHE", "`on`, `off` or `ro`", "`on`",
+     "The kernel cache on disk: in use, not in use, or never written.",
+     parseCache},
+    {"TWOFOLD_THRESHOLD", "a number of operations", "from the cost model",
+     "A loop with at least this much work is offloaded, one with less runs "
+     "natively.",
+     parseThreshold},
+    {"TWOFOLD_INLINE_OPS", "a number of operations", "measured once",
+     "A loop with less work runs on the calling thread alone.", parseInlineOps},
+    {"TWOFOLD_CL_FLAGS", "OpenCL build options", "none",
+     "Appended to the options that kernels are built with.", parseClFlags},
+};
+
+std::span<const SettingRow> twofold::settingRows() { return Rows; }
+
+Settings Settings::read(const Lookup &Get, const Complain &Bad) {
+  Settings Out;
+  for (const SettingRow &Row : Rows) {
+    const char *Value = Get(Row.Name);
+    // Set to nothing is how a shell un-sets a variable for one command.
+    if (!Value || !*Value || Row.Parse(Out, Value))
+      continue;
+    std::string Allowed;
+    for (const char *C = Row.Allowed; *C; ++C)
+      if (*C != '`')
+        Allowed += *C;
+    Bad(std::string("twofold: ") + Row.Name + "=" + Value +
+        " is ignored: it must be " + Allowed);
+  }
+  return Out;
+}

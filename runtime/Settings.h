@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Settings.h - what the environment asks for -------------------------===//
+//
+// Every environment variable is one row of one table: its name, its parser, its
+// default and the line that documents it. docs/environment.md shows the same
+// table; a test compares the two.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_RUNTIME_SETTINGS_H
+#define TWOFOLD_RUNTIME_SETTINGS_H
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace twofold {
+
+/// Which device the user wants loops to run on.
+struct DeviceRequest {
+  enum class Kind {
+    Any,    ///< the cost model chooses
+    Native, ///< never a device
+    Cpu,    ///< an OpenCL CPU device
+    Gpu,    ///< an OpenCL GPU device
+    Named   ///< platform or device name contains Name
+  } What = Kind::Any;
+  std::string Name;   ///< Named: lower case
+  unsigned Index = 0; ///< among the devices that match
+};
+
+enum class OffloadPolicy { Disabled, Default, Mandatory };
+enum class CacheMode { Off, On, ReadOnly };
+
+/// Read once, before the first loop runs; never changes afterwards.
+struct Settings {
+  DeviceRequest Device;
+  OffloadPolicy Offload = OffloadPolicy::Default;
+  unsigned Info = 0;          ///< 0 (silent) to 3
+  std::string CacheDirectory; ///< empty: the user's cache directory
+  CacheMode Cache = CacheMode::On;
+  std::optional<uint64_t> Threshold; ///< operations, for offloading
+  std::optional<uint64_t> InlineOps; ///< operations, for using threads
+  std::string ClFlags;               ///< appended to the build options
+
+  /// Null when the variable is not set.
+  using Lookup = std::function<const char *(const char *Name)>;
+  /// Receives one line, without a line feed, for each bad value.
+  using Complain = std::function<void(const std::string &Line)>;
+
+  /// A variable with a bad value is reported and counts as not set.
+  static Settings read(const Lookup &Get, const Complain &Bad);
+};
+
+/// One environment variable. The texts are what docs/environment.md shows.
+struct SettingRow {
+  const char *Name;
+  const char *Allowed;
+  const char *Default;
+  const char *Meaning;
+  /// False when Value is not allowed; Into is unchanged then.
+  bool (*Parse)(Settings &Into, std::string_view Value);
+};
+
+std::span<const SettingRow> settingRows();
+
+} // namespace twofold
+
+#endif

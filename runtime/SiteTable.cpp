@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- SiteTable.cpp - what the runtime remembers about each site ---------===//
+#include "SiteTable.h"
+#include "Device.h"
+#include "Trace.h"
+
+using namespace twofold;
+
+static std::string text(const char *Text) { return Text ? Text : "?"; }
+
+SiteRecord::SiteRecord(const twofold_site &Site)
+    : Place(text(Site.file) + ":" + std::to_string(Site.line)),
+      Function(text(Site.function)) {}
+
+SiteRecord &SiteTable::record(const twofold_site &Site) {
+  std::lock_guard<std::mutex> Guard(Lock);
+  SiteRecord *&Record = BySite[&Site];
+  if (!Record)
+    Record = &Records.emplace_back(Site);
+  return *Record;
+}
+
+void SiteTable::summarize(const Trace &To) const {
+  std::lock_guard<std::mutex> Guard(Lock);
+  for (const SiteRecord &R : Records) {
+    // At exit another thread may be in the middle of a call: do without texts
+    // then, rather than wait.
+    std::unique_lock<std::mutex> Texts(R.Lock, std::try_to_lock);
+    uint64_t Native = R.Inline + R.Threaded;
+    std::string Line = R.Function + ": " + std::to_string(Native + R.Device) +
+                       " calls in " + formatTime(double(R.Nanoseconds));
+    if (R.Inline)
+      Line += "; " + std::to_string(R.Inline) + " on the calling thread";
+    if (R.Threaded)
+      Line += "; " + std::to_string(R.Threaded) + " on threads";
+    if (R.Device)
+      Line += "; " + std::to_string(R.Device) + " on " +
+              (Texts ? R.LastDevice : "a device") + ", " +
+              formatBytes(double(R.BytesToDevice)) + " to it, " +
+              formatBytes(double(R.BytesToHost)) + " back";
+    if (R.KernelsBuilt || R.KernelsCached)
+      Line += R.KernelsBuilt ? "; kernel built" : "; kernel from the cache";
+    if (R.Fallback)
+      Line += "; " + std::to_string(R.Fallback) + " after a device failed";
+    if (Native && Texts && !R.Reason.empty())
+      Line += "; native because " + R.Reason;
+    To.line(R.Place, Line);
+  }
+}
