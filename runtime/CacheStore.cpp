@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- CacheStore.cpp - cache entries as files of a private directory ----===//
+#include "CacheStore.h"
+
+#include "BuildMarker.h"
+#include "CacheEntry.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <cstring>
+#include <ctime>
+#include <dirent.h>
+#include <fcntl.h>
+#include <string_view>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace twofold {
+
+static constexpr std::string_view EntrySuffix = ".kernel";
+static constexpr std::string_view TemporarySuffix = ".tmp";
+static constexpr std::string_view MarkerSuffix = ".pending";
+static constexpr time_t StaleSeconds = 3600;
+
+static bool absolute(const char *Path) { return Path && Path[0] == '/'; }
+
+std::string cacheDirectory(const char *Chosen, const char *XdgCacheHome,
+                           const char *Home) {
+  if (absolute(Chosen))
+    return Chosen;
+  if (absolute(XdgCacheHome))
+    return std::string(XdgCacheHome) + "/twofold";
+  if (absolute(Home))
+    return std::string(Home) + "/.cache/twofold";
+  return "";
+}
+
+/// mkdir -p, every new directory for the user alone.
+static void createDirectories(const std::string &Path) {
+  for (size_t Slash = Path.find('/', 1); Slash != std::string::npos;
+       Slash = Path.find('/', Slash + 1))
+    mkdir(Path.substr(0, Slash).c_str(), 0700);
+  mkdir(Path.c_str(), 0700);
+}
+
+CacheStore::CacheStore(CacheConfig Settled) : Config(std::move(Settled)) {
+  // A slash at the end would make the open below follow a symbolic link.
+  while (Config.Directory.size() > 1 && Config.Directory.back() == '/')
+    Config.Directory.pop_back();
+  if (Config.Mode == CacheMode::Off || Config.Directory.empty())
+    return;
+  if (openFolder() && writable())
+    removeStale();
+}
+
+CacheStore::~CacheStore() {
+  forgetBuilds();
+  if (Folder >= 0)
+    close(Folder);
+}
+
+bool CacheStore::openFolder() {
+  if (Config.Mode == CacheMode::On)
+    createDirectories(Config.Directory);
+  auto Refuse = [this](const char *Why) {
+    Trouble = "the kernel cache " + Config.Directory + " is not used: " + Why;
+    if (Folder >= 0)
+      close(Folder);
+    Folder = -1;
+    return false;
+  };
+  Folder = open(Config.Directory.c_str(),
+                O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  struct stat Info;
+  if (Folder < 0 || fstat(Folder, &Info) != 0) {
+    if (errno == ENOENT && Config.Mode == CacheMode::ReadOnly)
+      return false;
+    return Refuse(errno == ELOOP || errno == ENOTDIR
+                      ? "it is a symbolic link or no directory"
+                      : strerror(errno));
+  }
+  if (Info.st_uid != geteuid())
+    return Refuse("it belongs to another user");
+  if (Info.st_mode & (S_IWGRP | S_IWOTH))
+    return Refuse("other users may write to it");
+  return true;
+}
+
+static bool writeAll(int File, std::span<const uint8_t> Bytes) {
+  while (!Bytes.empty()) {
+    ssize_t Written = write(File, Bytes.data(), Bytes.size());
+    if (Written < 0 && errno == EINTR)
+      continue;
+    if (Written <= 0)
+      return false;
+    Bytes = Bytes.subspan(static_cast<size_t>(Written));
+  }
+  return true;
+}
+
+/// Creates a file that does not exist yet; on failure there is none.
+static bool createFile(int Folder, const std::string &Name,
+                       std::span<const uint8_t> Bytes) {
+  int File = openat(Folder, Name.c_str(),
+                    O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+  if (File < 0)
+    return false;
+  bool Written = writeAll(File, Bytes);
+  // Some file systems report a full disk only here.
+  Written &= close(File) == 0;
+  if (!Written)
+    unlinkat(Folder, Name.c_str(), 0);
+  return Written;
+}
+
+bool CacheStore::writeFile(const std::string &Name,
+                           std::span<const uint8_t> Bytes) const {
+  static std::atomic<unsigned> Counter{0};
+  unsigned Random = 0;
+  // Without random bytes the process and the counter still make it unique on
+  // this machine, and O_EXCL notices the rest.
+  (void)!getrandom(&Random, sizeof(Random), GRND_NONBLOCK);
+  std::string Temporary = Name + "." + std::to_string(getpid()) + "." +
+                          std::to_string(Counter++) + "." +
+                          std::to_string(Random) + std::string(TemporarySuffix);
+  if (!createFile(Folder, Temporary, Bytes))
+    return false;
+  if (renameat(Folder, Temporary.c_str(), Folder, Name.c_str()) == 0)
+    return true;
+  unlinkat(Folder, Temporary.c_str(), 0);
+  return false;
+}
+
+/// The whole of a regular file, or nothing.
+static std::optional<std::vector<uint8_t>>
+readFile(int Folder, const std::string &Name, bool Touch) {
+  // O_NONBLOCK: a pipe in the file's place must not make us wait.
+  int File = openat(Folder, Name.c_str(),
+                    O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
+  if (File < 0)
+    return std::nullopt;
+  std::optional<std::vector<uint8_t>> Bytes;
+  struct stat Info;
+  if (fstat(File, &Info) == 0 && S_ISREG(Info.st_mode)) {
+    Bytes.emplace(static_cast<size_t>(Info.st_size));
+    size_t Filled = 0;
+    while (Filled != Bytes->size()) {
+      ssize_t Got = read(File, Bytes->data() + Filled, Bytes->size() - Filled);
+      if (Got < 0 && errno == EINTR)
+        continue;
+      if (Got <= 0)
+        break;
+      Filled += static_cast<size_t>(Got);
+    }
+    Bytes->resize(Filled);
+    if (Touch)
+      futimens(File, nullptr);
+  }
+  close(File);
+  return Bytes;
+}
+
+std::optional<std::vector<uint8_t>>
+CacheStore::get(const std::string &Key) const {
+  if (Folder < 0)
+    return std::nullopt;
+  std::string Name = cacheEntryName(Key) + std::string(EntrySuffix);
+  // The time of the last use is what eviction goes by.
+  auto Bytes = readFile(Folder, Name, writable());
+  if (!Bytes)
+    return std::nullopt;
+  auto Entry = decodeCacheEntry(*Bytes);
+  if (!Entry) {
+    if (writable())
+      unlinkat(Folder, Name.c_str(), 0);
+    return std::nullopt;
+  }
+  if (Entry->Key != Key)
+    return std::nullopt;
+  return std::move(Entry->Payload);
+}
+
+bool CacheStore::put(const std::string &Key,
+                     std::span<const uint8_t> Payload) const {
+  if (!writable())
+    return false;
+  std::vector<uint8_t> Bytes = encodeCacheEntry(Key, Payload);
+  if (Bytes.size() > Config.MaxBytes)
+    return false;
+  if (!writeFile(cacheEntryName(Key) + std::string(EntrySuffix), Bytes))
+    return false;
+  evict();
+  return true;
+}
+
+namespace {
+struct StoredFile {
+  std::string Name;
+  struct timespec Used;
+  uint64_t Bytes;
+};
+} // namespace
+
+/// The regular files whose names end so. Files that vanish meanwhile are left
+/// out: another process may clean up too.
+static std::vector<StoredFile> listFiles(int Folder, std::string_view Suffix) {
+  std::vector<StoredFile> Files;
+  int Again = openat(Folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (Again < 0)
+    return Files;
+  DIR *Listing = fdopendir(Again);
+  if (!Listing) {
+    close(Again);
+    return Files;
+  }
+  while (dirent *Each = readdir(Listing)) {
+    std::string_view Name = Each->d_name;
+    struct stat Info;
+    if (Name.ends_with(Suffix) &&
+        fstatat(Folder, Each->d_name, &Info, AT_SYMLINK_NOFOLLOW) == 0 &&
+        S_ISREG(Info.st_mode))
+      Files.push_back({std::string(Name), Info.st_mtim,
+                       static_cast<uint64_t>(Info.st_size)});
+  }
+  closedir(Listing);
+  return Files;
+}
+
+void CacheStore::removeStale() const {
+  time_t Now = time(nullptr);
+  for (const StoredFile &Each : listFiles(Folder, TemporarySuffix))
+    if (Now - Each.Used.tv_sec > StaleSeconds)
+      unlinkat(Folder, Each.Name.c_str(), 0);
+}
+
+void CacheStore::evict() const {
+  std::vector<StoredFile> Entries = listFiles(Folder, EntrySuffix);
+  uint64_t Total = 0;
+  for (const StoredFile &Each : Entries)
+    Total += Each.Bytes;
+  if (Total <= Config.MaxBytes)
+    return;
+  std::sort(Entries.begin(), Entries.end(),
+            [](const StoredFile &A, const StoredFile &B) {
+              return std::pair(A.Used.tv_sec, A.Used.tv_nsec) <
+                     std::pair(B.Used.tv_sec, B.Used.tv_nsec);
+            });
+  for (const StoredFile &Each : Entries) {
+    if (Total <= Config.MaxBytes)
+      return;
+    // Gone already is as good as removed here.
+    unlinkat(Folder, Each.Name.c_str(), 0);
+    Total -= Each.Bytes;
+  }
+}
+
+std::string CacheStore::markerPath(const std::string &Key) const {
+  return Config.Directory + "/" + cacheEntryName(Key) +
+         std::string(MarkerSuffix);
+}
+
+bool CacheStore::crashedBefore(const std::string &Key) const {
+  if (Folder < 0)
+    return false;
+  std::string Name = cacheEntryName(Key) + std::string(MarkerSuffix);
+  struct stat Info;
+  if (fstatat(Folder, Name.c_str(), &Info, AT_SYMLINK_NOFOLLOW) != 0)
+    return false;
+  auto Bytes = readFile(Folder, Name, false);
+  if (!Bytes)
+    return false;
+  BuildOwner Owner = buildOwner(std::string(Bytes->begin(), Bytes->end()));
+  // Of another machine or container: no build takes that long.
+  if (Owner == BuildOwner::Unknown &&
+      time(nullptr) - Info.st_mtim.tv_sec > StaleSeconds)
+    Owner = BuildOwner::Dead;
+  // An owner that was done removed its note before it ended, maybe just now.
+  return Owner == BuildOwner::Dead &&
+         fstatat(Folder, Name.c_str(), &Info, AT_SYMLINK_NOFOLLOW) == 0;
+}
+
+bool CacheStore::beginBuild(const std::string &Marker) {
+  if (!writable())
+    return false;
+  std::string Text = describeThisProcess();
+  std::lock_guard<std::mutex> Lock(MarkersLock);
+  // One that exists is another process's, building the same: it will do.
+  if (!createFile(
+          Folder, Marker,
+          {reinterpret_cast<const uint8_t *>(Text.data()), Text.size()}))
+    return false;
+  Markers.push_back(Marker);
+  return true;
+}
+
+void CacheStore::endBuild(const std::string &Marker) {
+  std::lock_guard<std::mutex> Lock(MarkersLock);
+  if (std::erase(Markers, Marker))
+    unlinkat(Folder, Marker.c_str(), 0);
+}
+
+void CacheStore::forgetBuilds() {
+  std::lock_guard<std::mutex> Lock(MarkersLock);
+  for (const std::string &Marker : Markers)
+    unlinkat(Folder, Marker.c_str(), 0);
+  Markers.clear();
+}
+
+CacheStore::BuildGuard::BuildGuard(CacheStore &Store, const std::string &Key)
+    : Store(&Store), Marker(cacheEntryName(Key) + std::string(MarkerSuffix)) {
+  if (!Store.beginBuild(Marker))
+    this->Store = nullptr;
+}
+
+CacheStore::BuildGuard::~BuildGuard() {
+  if (Store)
+    Store->endBuild(Marker);
+}
+
+} // namespace twofold
