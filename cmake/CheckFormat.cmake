@@ -16,7 +16,7 @@ endif()
 
 set(patterns "")
 foreach(directory IN ITEMS plugin runtime test docs/examples)
-  foreach(suffix IN ITEMS c cpp h hpp def)
+  foreach(suffix IN ITEMS c cpp h hpp)
     list(APPEND patterns "${root}/${directory}/*.${suffix}")
   endforeach()
 endforeach()

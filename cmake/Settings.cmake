@@ -26,8 +26,10 @@ if(TWOFOLD_SANITIZE)
     twofold_settings
     INTERFACE -fsanitize=${TWOFOLD_SANITIZE} -fno-sanitize-recover=all
               -fno-omit-frame-pointer)
+  # clang gives the sanitizer's own symbols to programs, not to shared
+  # libraries: there they stay undefined.
   target_link_options(twofold_settings INTERFACE
-                      -fsanitize=${TWOFOLD_SANITIZE})
+                      -fsanitize=${TWOFOLD_SANITIZE} LINKER:-z,undefs)
 endif()
 
 if(TWOFOLD_BUILD_PLUGIN)
