@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/*===- devices.c - the OpenCL devices that Twofold sees, one a line * ----===*/
+/*===- devices.c - the OpenCL devices that Twofold sees ------------------===*/
 #include <stdio.h>
 #include <twofold/twofold.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/*===- picture.c - PNG in and out through libpng * -----------------------===*/
+/*===- picture.c - PNG in and out through libpng --------------------------===*/
 #include "picture.h"
 
 #include <png.h>
