@@ -16,7 +16,7 @@ foreach(language IN ITEMS C CXX)
   endif()
   if(NOT CMAKE_${language}_COMPILER AND NOT DEFINED ENV{${environment}})
     find_program(CMAKE_${language}_COMPILER ${name}
-                 HINTS "${TWOFOLD_LLVM_ROOT}/bin")
+                 PATHS "${TWOFOLD_LLVM_ROOT}/bin")
     if(NOT CMAKE_${language}_COMPILER)
       message(FATAL_ERROR "${name} not found: install the package clang-22")
     endif()
