@@ -6,6 +6,7 @@
 // loop while the program exits, and drivers may be gone by then.
 //
 //===----------------------------------------------------------------------===//
+#include "KernelCache.h"
 #include "Runtime.h"
 #include "opencl/ClDevices.h"
 
@@ -36,6 +37,24 @@ static Settings readEnvironment() {
       });
 }
 
+/// Null until the first kernel is asked for.
+static constinit std::atomic<KernelCache *> Kernels{nullptr};
+
+static std::unique_ptr<ProgramSupply> makeSupply(const Settings &Set) {
+  CacheConfig Config;
+  Config.Directory = cacheDirectory(
+      Set.CacheDirectory.empty() ? nullptr : Set.CacheDirectory.c_str(),
+      secure_getenv("XDG_CACHE_HOME"), secure_getenv("HOME"));
+  Config.Mode = Set.Cache;
+  auto Made = std::make_unique<KernelCache>(std::move(Config));
+  if (Set.Info > 0 && !Made->trouble().empty())
+    std::fprintf(stderr, "twofold: %s\n", Made->trouble().c_str());
+  Kernels = Made.get();
+  // A build of another thread may be cut off by the exit: that is no crash.
+  std::atexit([] { Kernels.load()->forgetBuilds(); });
+  return Made;
+}
+
 static Runtime &runtime() {
   static Runtime &Only = *[] {
     RuntimeParts Parts;
@@ -43,6 +62,7 @@ static Runtime &runtime() {
     Parts.OpenDevices = [](std::string &WhyNone) {
       return openDevices(WhyNone);
     };
+    Parts.MakeSupply = makeSupply;
     Parts.InlineLimit = &InlineLimit;
     bool Summary = Parts.Set.Info > 0;
     auto *Made = new Runtime(std::move(Parts));

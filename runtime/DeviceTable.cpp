@@ -17,9 +17,7 @@ const std::vector<std::unique_ptr<DeviceSlot>> &DeviceTable::all() {
   return Slots;
 }
 
-bool DeviceTable::knownEmpty() const {
-  return IsOpen.load(std::memory_order_acquire) && Slots.empty();
-}
+bool DeviceTable::knownEmpty() const { return isOpen() && Slots.empty(); }
 
 static bool contains(const std::string &Text, const std::string &LowerPart) {
   std::string Lower;

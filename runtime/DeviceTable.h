@@ -6,6 +6,7 @@
 #include "BufferPool.h"
 #include "Device.h"
 #include "Settings.h"
+#include "StagingMemory.h"
 
 #include <atomic>
 #include <functional>
@@ -26,6 +27,7 @@ public:
   std::mutex Lock;
   std::unique_ptr<Queue> Commands; ///< made by the first launch
   BufferPool Buffers;
+  StagingMemory Staging;
   /// The device failed for good: it is never used again.
   std::atomic<bool> Lost{false};
 
@@ -54,6 +56,8 @@ public:
   explicit DeviceTable(Opener Open) : Open(std::move(Open)) {}
 
   const std::vector<std::unique_ptr<DeviceSlot>> &all();
+  /// all() was called before.
+  bool isOpen() const { return IsOpen.load(std::memory_order_acquire); }
   /// Opened before, and there were none.
   bool knownEmpty() const;
   /// Why all() is empty.

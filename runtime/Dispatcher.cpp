@@ -1,14 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- Dispatcher.cpp - runs one call of a site ---------------------------===//
 #include "Dispatcher.h"
+#include "DeviceLaunch.h"
+#include "Footprint.h"
+#include "PageProbe.h"
+
+#include <chrono>
+#include <cstdlib>
+#include <optional>
 
 using namespace twofold;
 
+/// A kernel whose launches fail this often in a row is given up.
+static constexpr unsigned MaxLaunchFailures = 3;
+/// Of the GPU that there may be, before devices are opened.
+static constexpr unsigned AssumedComputeUnits = 64;
+
+/// One call and what was found out about it.
 struct Dispatcher::Call {
   const twofold_site &Site;
   const twofold_launch &Launch;
-  uint64_t Trips;
+  const uint64_t Trips;
+  SiteRecord &Record;
+  IterationSpace Space;
+  const uint64_t Ops;
+  std::optional<Footprint> Touched; ///< once something asked for it
+  std::string Reason;               ///< why it runs natively
+  double NativePrediction = 0, DevicePrediction = 0; ///< nanoseconds; 0: none
+
+  Call(const twofold_site &Site, const twofold_launch &Launch, uint64_t Trips,
+       SiteRecord &Record)
+      : Site(Site), Launch(Launch), Trips(Trips), Record(Record),
+        Space(Site, Launch), Ops(estimateWork(Space, Trips)) {}
+
+  const Footprint &touched() {
+    if (!Touched)
+      Touched = computeFootprint(Site, Launch, Space, probePages);
+    return *Touched;
+  }
+
+  uint64_t bytesToMove() {
+    uint64_t Bytes = 0;
+    for (const BaseFootprint &Base : touched().Bases)
+      Bytes += Base.Use.Reads.bytes() + Base.Use.Writes.bytes();
+    return Bytes;
+  }
 };
+
+static void add(std::atomic<uint64_t> &Counter, uint64_t Amount = 1) {
+  Counter.fetch_add(Amount, std::memory_order_relaxed);
+}
+
+static double nanosecondsSince(std::chrono::steady_clock::time_point Start) {
+  return std::chrono::duration<double, std::nano>(
+             std::chrono::steady_clock::now() - Start)
+      .count();
+}
 
 Dispatcher::Dispatcher(const Settings &Set, const Trace &Log, HostDevice &Host,
                        DeviceTable &Devices, SiteTable &Sites,
@@ -16,12 +63,260 @@ Dispatcher::Dispatcher(const Settings &Set, const Trace &Log, HostDevice &Host,
     : Set(Set), Log(Log), Host(Host), Devices(Devices), Sites(Sites),
       Counts(Counts), MakeSupply(std::move(MakeSupply)) {}
 
+/// Why the device cannot run the kernel at all; empty when it can.
+static std::string incapable(const twofold_kernel &Kernel,
+                             const DeviceFacts &Facts) {
+  if ((Kernel.flags & TWOFOLD_KERNEL_CPU_ONLY) && Facts.Kind == DeviceKind::Gpu)
+    return "it was compiled with no-opencl-gpu";
+  if ((Kernel.flags & TWOFOLD_KERNEL_FP64) && !Facts.Fp64)
+    return Facts.Name + " has no double precision";
+  if ((Kernel.flags & TWOFOLD_KERNEL_FP16) && !Facts.Fp16)
+    return Facts.Name + " has no half precision";
+  return "";
+}
+
+/// The device for this call, or null with the reason in C.Reason.
+DeviceSlot *Dispatcher::decide(Call &C) {
+  auto Native = [&](std::string Why) -> DeviceSlot * {
+    C.Reason = std::move(Why);
+    return nullptr;
+  };
+  if (!C.Launch.condition)
+    return Native("its if() is false");
+  if (C.Site.flags & TWOFOLD_SITE_NATIVE)
+    return Native("it says device(native)");
+  if (Set.Offload == OffloadPolicy::Disabled)
+    return Native("of TWOFOLD_OFFLOAD=disabled");
+  if (Set.Device.What == DeviceRequest::Kind::Native)
+    return Native("of TWOFOLD_DEVICE=native");
+  if (!C.Site.kernel)
+    return Native(C.Site.reason ? C.Site.reason : "it has no kernel");
+
+  DeviceRequest Request = Set.Device;
+  if (Request.What == DeviceRequest::Kind::Any) {
+    if (C.Site.flags & TWOFOLD_SITE_GPU)
+      Request.What = DeviceRequest::Kind::Gpu;
+    else if (C.Site.flags & TWOFOLD_SITE_CPU)
+      Request.What = DeviceRequest::Kind::Cpu;
+  }
+  bool Mandatory = Set.Offload == OffloadPolicy::Mandatory;
+  if (Set.Threshold && !Mandatory && C.Ops < *Set.Threshold)
+    return Native("it has less work than TWOFOLD_THRESHOLD");
+  bool ByCost = Request.What == DeviceRequest::Kind::Any && !Mandatory;
+  DeviceSlot *Slot = ByCost ? decideByCost(C) : Devices.find(Request);
+  if (!Slot)
+    return Native(!C.Reason.empty()       ? C.Reason
+                  : Devices.all().empty() ? Devices.whyNone()
+                                          : "no OpenCL device is of the kind "
+                                            "that was asked for");
+  if (Slot->Lost)
+    return Native(Slot->facts().Name + " has failed before");
+  if (std::string Why = incapable(*C.Site.kernel, Slot->facts()); !Why.empty())
+    return Native(std::move(Why));
+  if (!C.touched().known())
+    return Native(C.touched().WhyUnknown);
+  return Slot;
+}
+
+/// A GPU if that is predicted to pay. OpenCL devices that are the CPU itself
+/// are used only when they are asked for.
+DeviceSlot *Dispatcher::decideByCost(Call &C) {
+  auto Native = [&](std::string Why) -> DeviceSlot * {
+    C.Reason = std::move(Why);
+    return nullptr;
+  };
+  if (Devices.knownEmpty())
+    return Native(Devices.whyNone());
+  if (HostDevice::inParallel())
+    return Native("it is inside a parallel region");
+  DeviceRequest Gpu;
+  Gpu.What = DeviceRequest::Kind::Gpu;
+  auto FindGpu = [&] {
+    DeviceSlot *Slot = Devices.find(Gpu);
+    if (!Slot)
+      C.Reason =
+          Devices.all().empty() ? Devices.whyNone() : "there is no OpenCL GPU";
+    return Slot;
+  };
+  if (Set.Threshold)
+    return FindGpu();
+
+  Workload Work = {C.Ops, 0};
+  C.NativePrediction =
+      predict(DeviceSpeed::native(HostDevice::threads(C.Launch)), Work);
+  DeviceSlot *Slot = Devices.isOpen() ? FindGpu() : nullptr;
+  if (Devices.isOpen() && !Slot)
+    return nullptr;
+  DeviceSpeed Speed =
+      DeviceSpeed::gpu(Slot ? Slot->facts().ComputeUnits : AssumedComputeUnits);
+  // Which bytes move takes longer to find out than all this.
+  C.DevicePrediction = predict(Speed, Work);
+  if (C.DevicePrediction < C.NativePrediction) {
+    if (!C.touched().known())
+      return Native(C.touched().WhyUnknown);
+    Work.Bytes = C.bytesToMove();
+    C.DevicePrediction = predict(Speed, Work);
+  }
+  if (C.DevicePrediction >= C.NativePrediction)
+    return Native("that is predicted to be faster");
+  add(C.Record.Lost, uint64_t(C.NativePrediction - C.DevicePrediction));
+  if (double(C.Record.Lost.load(std::memory_order_relaxed)) < SetUpNanoseconds)
+    return Native("too little time would have been gained so far to pay for "
+                  "building the kernel");
+  return Slot ? Slot : FindGpu();
+}
+
+static std::string buildOptions(const twofold_kernel &Kernel,
+                                const DeviceFacts &Facts, const Settings &Set) {
+  std::string Options = "-cl-std=CL1.2";
+  if (Facts.CorrectlyRoundedDivideSqrt)
+    Options += " -cl-fp32-correctly-rounded-divide-sqrt";
+  if (Kernel.flags & TWOFOLD_KERNEL_FAST_MATH)
+    Options += " -cl-fast-relaxed-math";
+  if (!Set.ClFlags.empty())
+    Options += " " + Set.ClFlags;
+  return Options;
+}
+
+/// The site's program for the device, or null with the reason in C.Reason.
+std::shared_ptr<Program> Dispatcher::program(Call &C, DeviceSlot &Slot) {
+  std::call_once(SupplyOnce, [this] {
+    if (MakeSupply)
+      Supply = MakeSupply(Set);
+  });
+  std::lock_guard<std::mutex> Guard(C.Record.Lock);
+  SiteKernel &Kernel = C.Record.Kernels[Slot.Number];
+  if (!Kernel.Failure.empty())
+    C.Reason = Kernel.Failure;
+  if (Kernel.Built || !Kernel.Failure.empty() || !Supply)
+    return Kernel.Built;
+  bool FromCache = false;
+  auto Made = Supply->get(Slot.device(),
+                          {C.Site.kernel->name, C.Site.kernel->source,
+                           buildOptions(*C.Site.kernel, Slot.facts(), Set)},
+                          &FromCache);
+  if (Made) {
+    Kernel.Built = std::move(*Made);
+    add(FromCache ? Counts.KernelsCached : Counts.KernelsBuilt);
+    add(FromCache ? C.Record.KernelsCached : C.Record.KernelsBuilt);
+    return Kernel.Built;
+  }
+  const Error &Why = Made.error();
+  add(Counts.KernelsFailed);
+  C.Reason = Slot.facts().Name + ": " + Why.Message;
+  // Memory may be free another time; everything else stays as it is.
+  if (Why.Code != ErrorCode::OutOfMemory)
+    Kernel.Failure = C.Reason;
+  if (Why.Code == ErrorCode::DeviceLost)
+    Slot.Lost = true;
+  if (Log.on(1))
+    Log.line(C.Record.Place, "no kernel for " + C.Reason);
+  if (Log.on(2))
+    Log.block(Why.Detail);
+  return nullptr;
+}
+
+/// False, with the reason in C.Reason, when the native variant has to run.
+bool Dispatcher::runOnDevice(Call &C, DeviceSlot &Slot) {
+  std::shared_ptr<Program> Kernel = program(C, Slot);
+  if (!Kernel)
+    return false;
+  uint64_t ToDevice = 0, ToHost = 0;
+  Status Done = [&]() -> Status {
+    std::lock_guard<std::mutex> Guard(Slot.Lock);
+    DeviceLaunch Launch(C.Site, C.Launch, C.Trips, C.touched(), Slot);
+    Status S = Launch.execute(*Kernel);
+    if (S)
+      Launch.publish();
+    ToDevice = Launch.BytesToDevice;
+    ToHost = Launch.BytesToHost;
+    return S;
+  }();
+  add(Counts.BytesToDevice, ToDevice);
+  add(Counts.BytesToHost, ToHost);
+  add(C.Record.BytesToDevice, ToDevice);
+  add(C.Record.BytesToHost, ToHost);
+  std::lock_guard<std::mutex> Guard(C.Record.Lock);
+  SiteKernel &Memory = C.Record.Kernels[Slot.Number];
+  if (Done) {
+    Memory.LaunchFailures = 0;
+    C.Record.LastDevice = Slot.facts().Name;
+    add(Counts.CallsDevice);
+    add(C.Record.Device);
+    return true;
+  }
+  C.Reason = Slot.facts().Name + ": " + Done.error().Message;
+  if (Done.error().Code == ErrorCode::DeviceLost)
+    Slot.Lost = true;
+  if (++Memory.LaunchFailures >= MaxLaunchFailures) {
+    Memory.Failure = C.Reason;
+    Memory.Built.reset();
+  }
+  if (Log.on(1))
+    Log.line(C.Record.Place, "failed on " + C.Reason);
+  return false;
+}
+
+void Dispatcher::requireOffloaded(const Call &C) const {
+  // The program itself says that these calls are not for a device.
+  if (Set.Offload != OffloadPolicy::Mandatory || !C.Launch.condition ||
+      (C.Site.flags & TWOFOLD_SITE_NATIVE))
+    return;
+  Trace(1).line(C.Record.Place,
+                "not offloaded, as TWOFOLD_OFFLOAD=mandatory demands: " +
+                    C.Reason);
+  std::exit(70);
+}
+
+void Dispatcher::report(Call &C, const std::string &Where, double Nanoseconds) {
+  add(C.Record.Nanoseconds, uint64_t(Nanoseconds));
+  std::string Because = C.Reason.empty() ? "" : ", because " + C.Reason;
+  bool Changed;
+  {
+    std::lock_guard<std::mutex> Guard(C.Record.Lock);
+    Changed = C.Record.LastChoice != Where;
+    C.Record.LastChoice = Where;
+    C.Record.Reason = C.Reason;
+  }
+  if (Log.on(2) && Changed)
+    Log.line(C.Record.Place, "now " + Where + Because);
+  if (!Log.on(3))
+    return;
+  std::string Line = std::to_string(C.Trips) + " iterations, " +
+                     std::to_string(C.Ops) + " operations " + Where + " in " +
+                     formatTime(Nanoseconds) + Because;
+  if (C.NativePrediction > 0)
+    Line += "; predicted natively " + formatTime(C.NativePrediction) +
+            ", on a GPU " + formatTime(C.DevicePrediction);
+  if (C.Touched && C.Touched->known())
+    Line += "; touches " + formatBytes(double(C.bytesToMove()));
+  Log.line(C.Record.Place, Line);
+}
+
 void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
                      uint64_t Trips) {
-  IterationSpace Space(Site, Launch);
-  HostDevice::Mode Mode =
-      Host.run(Site, Launch, Trips, estimateWork(Space, Trips));
-  Counts.CallsNative.fetch_add(1, std::memory_order_relaxed);
-  if (Mode == HostDevice::Mode::Threads)
-    Counts.CallsThreaded.fetch_add(1, std::memory_order_relaxed);
+  std::chrono::steady_clock::time_point Start;
+  if (Log.on(1))
+    Start = std::chrono::steady_clock::now();
+  Call C(Site, Launch, Trips, Sites.record(Site));
+  DeviceSlot *Slot = decide(C);
+  if (Slot && runOnDevice(C, *Slot)) {
+    if (Log.on(1))
+      report(C, "on " + Slot->facts().Name, nanosecondsSince(Start));
+    return;
+  }
+  requireOffloaded(C);
+  add(Counts.CallsNative);
+  if (Slot) {
+    add(Counts.CallsFallback);
+    add(C.Record.Fallback);
+  }
+  HostDevice::Mode Mode = Host.run(Site, Launch, Trips, C.Ops);
+  bool Threads = Mode == HostDevice::Mode::Threads;
+  if (Threads)
+    add(Counts.CallsThreaded);
+  add(Threads ? C.Record.Threaded : C.Record.Inline);
+  if (Log.on(1))
+    report(C, Threads ? "on threads" : "on the calling thread",
+           nanosecondsSince(Start));
 }

@@ -46,12 +46,10 @@ private:
 
   struct Call;
 
-  bool offloadForced(const Call &C) const;
   DeviceSlot *decide(Call &C);
   DeviceSlot *decideByCost(Call &C);
   bool runOnDevice(Call &C, DeviceSlot &Slot);
   std::shared_ptr<Program> program(Call &C, DeviceSlot &Slot);
-  void runNatively(Call &C, bool Fallback);
   void report(Call &C, const std::string &Where, double Nanoseconds);
   void requireOffloaded(const Call &C) const;
 

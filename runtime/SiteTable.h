@@ -23,7 +23,7 @@ class Program;
 struct SiteKernel {
   std::shared_ptr<Program> Built;
   std::string Failure;
-  bool FromCache = false;
+  unsigned LaunchFailures = 0; ///< one after the other
 };
 
 /// One site's memory. Never destroyed. The counters are read at exit, when the

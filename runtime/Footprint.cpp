@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Footprint.cpp - the bytes that one call may touch ------------------===//
+#include "Footprint.h"
+
+#include <algorithm>
+
+using namespace twofold;
+
+namespace {
+
+struct AccessRange {
+  Knowledge Is = Knowledge::Unknown;
+  ByteRange Hull;
+  bool Certain = false; ///< the first and the last byte are really touched
+  bool Covers = false;  ///< all bytes of the hull are
+};
+
+/// One call's accesses, evaluated.
+class Survey {
+  const twofold_site &Site;
+  const twofold_launch &Launch;
+  const IterationSpace &Space;
+  const ReadableProbe &Probe;
+  bool InnerLoopsRun; ///< no inner loop can be left without an iteration
+
+  uint64_t address(const twofold_base &Base) const;
+  bool attained(const twofold_form &Form) const;
+  bool dense(const twofold_access &Access) const;
+  AccessRange range(const twofold_access &Access, uint64_t Address) const;
+  std::string addBase(uint32_t Number, BaseFootprint &Into) const;
+
+public:
+  Survey(const twofold_site &Site, const twofold_launch &Launch,
+         const IterationSpace &Space, const ReadableProbe &Probe);
+  std::string failedCheck() const;
+  Footprint run() const;
+};
+
+} // namespace
+
+Survey::Survey(const twofold_site &Site, const twofold_launch &Launch,
+               const IterationSpace &Space, const ReadableProbe &Probe)
+    : Site(Site), Launch(Launch), Space(Space), Probe(Probe),
+      InnerLoopsRun(true) {
+  for (unsigned A = Site.rank; A < Space.axisCount(); ++A)
+    if (!(Site.axes[A - Site.rank].flags & TWOFOLD_AXIS_VIRTUAL))
+      InnerLoopsRun &=
+          Space.axis(A).Is == Knowledge::Known && Space.axis(A).NeverEmpty;
+}
+
+uint64_t Survey::address(const twofold_base &Base) const {
+  void *Arg = Launch.args[Base.arg];
+  return reinterpret_cast<uintptr_t>(
+      Base.flags & TWOFOLD_BASE_POINTER ? *static_cast<void **>(Arg) : Arg);
+}
+
+std::string Survey::failedCheck() const {
+  for (uint32_t I = 0; I < Site.check_count; ++I) {
+    const twofold_check &Check = Site.checks[I];
+    Interval Value = Space.evaluate(Check.form);
+    if (Value.Is == Knowledge::Empty)
+      continue;
+    if (Value.Is == Knowledge::Unknown || Value.Min < Check.min ||
+        Value.Max > Check.max)
+      return "an index may wrap around in its integer type";
+  }
+  return "";
+}
+
+/// Whether the form's interval is exact: all axes that it names take all their
+/// values independently of each other.
+bool Survey::attained(const twofold_form &Form) const {
+  return std::all_of(Site.terms + Form.first,
+                     Site.terms + Form.first + Form.count,
+                     [&](const twofold_term &T) {
+                       return T.axis < 0 || Space.axis(T.axis).Attained;
+                     });
+}
+
+/// Whether the access, made for all values of its axes, leaves no byte out:
+/// taken by ascending stride, each axis must go on where the bytes so far end.
+bool Survey::dense(const twofold_access &Access) const {
+  struct Stride {
+    Wide Bytes, Times;
+  };
+  std::vector<Stride> Strides;
+  std::vector<int> Seen;
+  for (uint32_t I = 0; I < Access.offset.count; ++I) {
+    int Axis = Site.terms[Access.offset.first + I].axis;
+    if (Axis < 0 || std::find(Seen.begin(), Seen.end(), Axis) != Seen.end())
+      continue;
+    Seen.push_back(Axis);
+    const AxisBounds &Bounds = Space.axis(Axis);
+    Wide Bytes;
+    if (!Space.coefficient(Access.offset, Axis, Bytes) ||
+        __builtin_mul_overflow(Bytes, Bounds.Step, &Bytes))
+      return false;
+    if (Bytes != 0)
+      Strides.push_back({Bytes < 0 ? -Bytes : Bytes,
+                         (Bounds.Max - Bounds.Min) / Bounds.Step});
+  }
+  std::sort(Strides.begin(), Strides.end(),
+            [](const Stride &A, const Stride &B) { return A.Bytes < B.Bytes; });
+  Wide Run = Access.size;
+  for (const Stride &S : Strides) {
+    Wide More;
+    if (S.Bytes > Run || __builtin_mul_overflow(S.Bytes, S.Times, &More) ||
+        __builtin_add_overflow(Run, More, &Run))
+      return false;
+  }
+  return true;
+}
+
+AccessRange Survey::range(const twofold_access &Access,
+                          uint64_t Address) const {
+  AccessRange Out;
+  if (Access.flags & TWOFOLD_ACCESS_UNKNOWN)
+    return Out;
+  Interval Offset = Space.evaluate(Access.offset);
+  Out.Is = Offset.Is;
+  if (Offset.Is != Knowledge::Known)
+    return Out;
+  Out.Certain = (Access.flags & TWOFOLD_ACCESS_ALWAYS) && InnerLoopsRun &&
+                attained(Access.offset);
+  Wide Begin, End;
+  constexpr Wide Top = UINT64_MAX;
+  if (__builtin_add_overflow(Offset.Min, Wide(Address), &Begin) ||
+      __builtin_add_overflow(Offset.Max, Wide(Address) + Access.size, &End) ||
+      (Out.Certain && (Begin < 0 || End > Top))) {
+    Out.Is = Knowledge::Unknown;
+    return Out;
+  }
+  Out.Hull = {uint64_t(std::clamp<Wide>(Begin, 0, Top)),
+              uint64_t(std::clamp<Wide>(End, 0, Top))};
+  Out.Covers = Out.Certain && dense(Access);
+  return Out;
+}
+
+std::string Survey::addBase(uint32_t Number, BaseFootprint &Into) const {
+  const twofold_base &Base = Site.bases[Number];
+  Into.Address = address(Base);
+  std::string Name = Base.name ? Base.name : "an array";
+
+  ByteRange Extent;
+  bool HasExtent = false;
+  if (Base.flags & TWOFOLD_BASE_EXTENT) {
+    Interval Bytes = Space.evaluate(Base.extent);
+    if (Bytes.Is != Knowledge::Known || Bytes.Min != Bytes.Max ||
+        Bytes.Max < 0 || Bytes.Max > Wide(UINT64_MAX - Into.Address))
+      return "the extent of '" + Name + "' is out of range";
+    Extent = {Into.Address, Into.Address + uint64_t(Bytes.Max)};
+    HasExtent = true;
+  }
+
+  std::vector<std::pair<const twofold_access *, AccessRange>> Accesses;
+  ByteRange Certain, Wanted;
+  for (uint32_t I = 0; I < Site.access_count; ++I) {
+    const twofold_access &Access = Site.accesses[I];
+    if (Access.base != Number)
+      continue;
+    AccessRange Range = range(Access, Into.Address);
+    if (Range.Is == Knowledge::Empty)
+      continue;
+    if (Range.Is == Knowledge::Unknown) {
+      if (!HasExtent)
+        return "the extent of '" + Name + "' is not known; extent(" + Name +
+               ", count) would tell it";
+      Range.Hull = Extent;
+    }
+    ByteRange &Sum = Range.Certain ? Certain : Wanted;
+    Sum = Sum.hull(Range.Hull);
+    Accesses.push_back({&Access, Range});
+  }
+
+  // Where uncertain accesses may go.
+  RangeSet Allowed(Certain);
+  if (HasExtent)
+    Allowed.insert(Extent);
+  else
+    for (const ByteRange &Beyond : RangeSet(Wanted).without(Allowed))
+      if (!Probe || !Probe(Beyond, Certain, Allowed))
+        return "the range of '" + Name + "' is not known; extent(" + Name +
+               ", count) would tell it";
+
+  for (const auto &[Access, Range] : Accesses) {
+    RangeSet Bytes(Range.Hull);
+    if (!Range.Certain)
+      Bytes = Bytes.intersection(Allowed);
+    if (Access->flags & TWOFOLD_ACCESS_READ)
+      Into.Use.Reads.insert(Bytes);
+    if (Access->flags & TWOFOLD_ACCESS_WRITE) {
+      Into.Use.Writes.insert(Bytes);
+      if (Range.Covers)
+        Into.Use.Covered.insert(Bytes);
+    }
+  }
+  Into.Hull = Into.Use.Reads.hull().hull(Into.Use.Writes.hull());
+  return "";
+}
+
+Footprint Survey::run() const {
+  Footprint Out;
+  Out.WhyUnknown = failedCheck();
+  Out.Bases.resize(Site.base_count);
+  for (uint32_t I = 0; I < Site.base_count && Out.known(); ++I)
+    Out.WhyUnknown = addBase(I, Out.Bases[I]);
+  return Out;
+}
+
+Footprint twofold::computeFootprint(const twofold_site &Site,
+                                    const twofold_launch &Launch,
+                                    const IterationSpace &Space,
+                                    const ReadableProbe &Probe) {
+  return Survey(Site, Launch, Space, Probe).run();
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Footprint.h - the bytes that one call may touch --------------------===//
+#ifndef TWOFOLD_RUNTIME_FOOTPRINT_H
+#define TWOFOLD_RUNTIME_FOOTPRINT_H
+
+#include "Form.h"
+#include "RangeSet.h"
+#include "Residence.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace twofold {
+
+/// What a call does through one base. Host addresses.
+struct BaseFootprint {
+  uint64_t Address = 0; ///< of the base itself
+  RegionUse Use;
+  ByteRange Hull; ///< of all bytes touched; empty: none is
+};
+
+/// What a call does to memory: one entry for each base of the site, or the
+/// reason why that cannot be told.
+struct Footprint {
+  std::vector<BaseFootprint> Bases;
+  std::string WhyUnknown; ///< empty: known
+
+  bool known() const { return WhyUnknown.empty(); }
+};
+
+/// Adds the bytes of Wanted that can be read to Readable; pages that Known
+/// reaches into are known to be readable. False when it cannot tell.
+using ReadableProbe =
+    std::function<bool(ByteRange Wanted, ByteRange Known, RangeSet &Readable)>;
+
+/// Conditional accesses (`if (i > 0) a[i - 1]`) have ranges that are too large:
+/// they are cut down to the base's extent, or else to pages that can be read. A
+/// correct program touches no other.
+Footprint computeFootprint(const twofold_site &Site,
+                           const twofold_launch &Launch,
+                           const IterationSpace &Space,
+                           const ReadableProbe &Probe);
+
+} // namespace twofold
+
+#endif

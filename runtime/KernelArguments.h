@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- KernelArguments.h - the arguments of one launch of a kernel --------===//
+#ifndef TWOFOLD_RUNTIME_KERNELARGUMENTS_H
+#define TWOFOLD_RUNTIME_KERNELARGUMENTS_H
+
+#include "Device.h"
+#include "LaunchShape.h"
+#include "twofold/abi.h"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace twofold {
+
+/// Turns a kernel's argument table (abi.h) into what a queue takes. All bases
+/// and results must be set before make().
+class KernelArguments {
+  struct Place {
+    Buffer *Memory = nullptr;
+    int64_t Offset = 0;
+  };
+
+  const twofold_site &Site;
+  const twofold_launch &Launch;
+  const LaunchShape &Shape;
+  std::vector<Place> Bases;
+  std::vector<Buffer *> Results;
+  std::vector<uint64_t> Numbers; ///< what arguments point at
+
+public:
+  KernelArguments(const twofold_site &Site, const twofold_launch &Launch,
+                  const LaunchShape &Shape);
+
+  /// The base's address is Offset bytes from the start of Memory.
+  void setBase(uint32_t Number, Buffer &Memory, int64_t Offset);
+  void setResult(uint32_t Number, Buffer &Memory);
+
+  /// For the piece that starts at item First. Valid until the next make().
+  std::vector<KernelArgument> make(const std::array<uint64_t, 3> &First);
+};
+
+} // namespace twofold
+
+#endif

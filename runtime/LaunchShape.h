@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- LaunchShape.h - how a call's iterations become work-items ----------===//
+#ifndef TWOFOLD_RUNTIME_LAUNCHSHAPE_H
+#define TWOFOLD_RUNTIME_LAUNCHSHAPE_H
+
+#include "Device.h"
+#include "twofold/abi.h"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace twofold {
+
+/// The index spaces that one call is run as. Pure.
+struct LaunchShape {
+  /// One enqueued launch: items First + [0, Range.Global).
+  struct Piece {
+    NdRange Range;
+    std::array<uint64_t, 3> First;
+  };
+  std::vector<Piece> Pieces;
+
+  // Linear kernels: item t runs iterations t * ItemStep + k * Stride for k
+  // below ItemTrips.
+  uint64_t Groups = 0;
+  uint64_t GroupSize = 0;
+  uint64_t ItemStep = 0;
+  uint64_t Stride = 0;
+  uint64_t ItemTrips = 0;
+
+  /// More items in one dimension of a launch than this are split, where the
+  /// kernel takes a first item: some drivers count items in 32 bits.
+  static constexpr uint64_t MaxItems = uint64_t(1) << 31;
+
+  /// The shape depends on the device and the trip counts alone, so that equal
+  /// calls combine partial results in equal order.
+  static LaunchShape make(const twofold_site &Site,
+                          const twofold_launch &Launch, uint64_t Trips,
+                          const DeviceFacts &Facts, size_t MaxGroupSize,
+                          uint64_t MaxItems = LaunchShape::MaxItems);
+};
+
+} // namespace twofold
+
+#endif

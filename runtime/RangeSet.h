@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- RangeSet.h - sets of bytes, as half-open ranges --------------------===//
+#ifndef TWOFOLD_RUNTIME_RANGESET_H
+#define TWOFOLD_RUNTIME_RANGESET_H
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace twofold {
+
+/// Bytes [Begin, End). Empty when End is not above Begin.
+struct ByteRange {
+  uint64_t Begin = 0, End = 0;
+
+  bool empty() const { return End <= Begin; }
+  uint64_t size() const { return empty() ? 0 : End - Begin; }
+  bool overlaps(const ByteRange &Other) const {
+    return !empty() && !Other.empty() && Begin < Other.End && Other.Begin < End;
+  }
+  /// Every byte of Other is in this range.
+  bool contains(const ByteRange &Other) const {
+    return Other.empty() || (Begin <= Other.Begin && Other.End <= End);
+  }
+  ByteRange intersection(const ByteRange &Other) const;
+  /// The smallest range that holds both; empty ranges count for nothing.
+  ByteRange hull(const ByteRange &Other) const;
+  bool operator==(const ByteRange &) const = default;
+};
+
+/// A set of bytes, kept as the fewest ranges in ascending order. Pure.
+class RangeSet {
+  std::vector<ByteRange> Ranges;
+
+public:
+  RangeSet() = default;
+  RangeSet(ByteRange Range) { insert(Range); }
+
+  void insert(ByteRange Range);
+  void insert(const RangeSet &Other);
+  void erase(ByteRange Range);
+  void erase(const RangeSet &Other);
+
+  bool empty() const { return Ranges.empty(); }
+  bool contains(ByteRange Range) const;
+  bool overlaps(ByteRange Range) const;
+  RangeSet intersection(const RangeSet &Other) const;
+  RangeSet without(const RangeSet &Other) const;
+  ByteRange hull() const;
+  uint64_t bytes() const;
+
+  auto begin() const { return Ranges.begin(); }
+  auto end() const { return Ranges.end(); }
+  size_t rangeCount() const { return Ranges.size(); }
+  bool operator==(const RangeSet &) const = default;
+};
+
+} // namespace twofold
+
+#endif
