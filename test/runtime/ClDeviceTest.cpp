@@ -1,0 +1,413 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ClDeviceTest.cpp - the OpenCL devices of this machine -------------===//
+//
+// Every test runs on every device found, and is skipped where there is none.
+//
+//===----------------------------------------------------------------------===//
+#include "opencl/ClDevices.h"
+
+#include "KernelCache.h"
+#include "TemporaryFolder.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <numeric>
+#include <optional>
+#include <thread>
+
+namespace twofold {
+namespace {
+
+/// PoCL keeps kernels of its own on disk, and a damaged one kills the process:
+/// these tests share none with anybody.
+class PrivateDriverCache : public testing::Environment {
+  std::optional<TemporaryFolder> Folder;
+
+public:
+  void SetUp() override {
+    Folder.emplace();
+    setenv("POCL_CACHE_DIR", Folder->path().c_str(), 1);
+    setenv("CUDA_CACHE_PATH", Folder->path().c_str(), 1);
+  }
+  void TearDown() override { Folder.reset(); }
+};
+[[maybe_unused]] testing::Environment *const DriverCache =
+    testing::AddGlobalTestEnvironment(new PrivateDriverCache);
+
+KernelArgument memory(std::unique_ptr<Buffer> &Of) {
+  return {KernelArgument::Kind::Memory, Of.get(), nullptr, 0};
+}
+template <typename T> KernelArgument bytes(const T &Value) {
+  return {KernelArgument::Kind::Bytes, nullptr, &Value, sizeof(T)};
+}
+KernelArgument local(size_t Size) {
+  return {KernelArgument::Kind::Local, nullptr, nullptr, Size};
+}
+NdRange items(size_t Count, size_t Group = 0) {
+  return {1, {Count, 1, 1}, {Group, Group ? 1u : 0u, Group ? 1u : 0u}};
+}
+
+/// Fails the test with the error's text, which a plain bool would hide.
+template <typename T> testing::AssertionResult good(const Result<T> &Outcome) {
+  if (Outcome)
+    return testing::AssertionSuccess();
+  return testing::AssertionFailure() << Outcome.error().Message << "\n"
+                                     << Outcome.error().Detail;
+}
+
+const ProgramSource AddSource = {
+    "add", R"(kernel void add(global int *a, int by, long first) {
+  a[first + get_global_id(0)] += by;
+})",
+    ""};
+
+struct ClDeviceTest : testing::Test {
+  /// Opened once and never released, as the runtime does it.
+  static std::vector<std::unique_ptr<Device>> &devices() {
+    static auto *All = [] {
+      std::string Ignored;
+      return new auto(openDevices(Ignored));
+    }();
+    return *All;
+  }
+  void SetUp() override {
+    if (devices().empty())
+      GTEST_SKIP() << "no OpenCL device";
+  }
+  template <typename Body> void onEach(Body Run) {
+    for (auto &Each : devices()) {
+      SCOPED_TRACE(Each->facts().Name);
+      Run(*Each);
+      if (HasFatalFailure())
+        return;
+    }
+  }
+};
+
+TEST_F(ClDeviceTest, FactsAreRead) {
+  onEach([](Device &On) {
+    const DeviceFacts &Facts = On.facts();
+    for (const std::string *Text :
+         {&Facts.Platform, &Facts.Name, &Facts.Vendor, &Facts.DriverVersion,
+          &Facts.DeviceVersion}) {
+      EXPECT_FALSE(Text->empty());
+      EXPECT_EQ(Text->find('\0'), std::string::npos);
+    }
+    EXPECT_EQ(Facts.DeviceVersion.compare(0, 7, "OpenCL "), 0);
+    EXPECT_GT(Facts.GlobalMemory, uint64_t(1) << 20);
+    EXPECT_GT(Facts.MaxAllocation, uint64_t(1) << 20);
+    EXPECT_LE(Facts.MaxAllocation, Facts.GlobalMemory);
+    EXPECT_GT(Facts.LocalMemory, 0u);
+    EXPECT_GT(Facts.ComputeUnits, 0u);
+    EXPECT_GT(Facts.MaxGroupSize, 0u);
+    for (size_t Size : Facts.MaxItemSizes)
+      EXPECT_GT(Size, 0u);
+  });
+}
+
+TEST_F(ClDeviceTest, WritesRunsAndReads) {
+  onEach([](Device &On) {
+    auto Kernel = On.build(AddSource);
+    ASSERT_TRUE(good(Kernel));
+    EXPECT_GT((*Kernel)->maxGroupSize(), 0u);
+    auto Line = On.createQueue();
+    ASSERT_TRUE(good(Line));
+    auto Memory = On.allocate(100 * sizeof(int));
+    ASSERT_TRUE(good(Memory));
+    EXPECT_EQ((*Memory)->size(), 400u);
+    std::vector<int> Host(100), Back(100);
+    std::iota(Host.begin(), Host.end(), 0);
+    ASSERT_TRUE(good((*Line)->write(**Memory, 0, Host.data(), 400)));
+    auto Done = (*Line)->launch(**Kernel, items(50),
+                                {memory(*Memory), bytes(1000), bytes(10L)});
+    ASSERT_TRUE(good(Done));
+    ASSERT_TRUE(good((*Done)->wait()));
+    ASSERT_TRUE(good((*Line)->read(Back.data(), **Memory, 0, 400)));
+    ASSERT_TRUE(good((*Line)->finish()));
+    for (int I = 0; I != 100; ++I)
+      EXPECT_EQ(Back[I], I >= 10 && I < 60 ? I + 1000 : I);
+  });
+}
+
+TEST_F(ClDeviceTest, PartsAreWrittenCopiedAndRead) {
+  onEach([](Device &On) {
+    auto Line = On.createQueue();
+    auto From = On.allocate(64), To = On.allocate(64);
+    ASSERT_TRUE(Line && From && To);
+    std::vector<uint8_t> Host(64);
+    std::iota(Host.begin(), Host.end(), 0);
+    std::vector<uint8_t> Zero(64), Back(64, 0xEE);
+    ASSERT_TRUE(good((*Line)->write(**From, 0, Zero.data(), 64)));
+    ASSERT_TRUE(good((*Line)->write(**To, 0, Zero.data(), 64)));
+    ASSERT_TRUE(good((*Line)->write(**From, 8, Host.data() + 8, 16)));
+    ASSERT_TRUE(good((*Line)->copy(**To, 32, **From, 10, 10)));
+    ASSERT_TRUE(good((*Line)->read(Back.data() + 1, **To, 30, 14)));
+    ASSERT_TRUE(good((*Line)->finish()));
+    std::vector<uint8_t> Expected(64, 0xEE);
+    for (int I = 0; I != 14; ++I)
+      Expected[1 + I] = static_cast<uint8_t>(I >= 2 && I < 12 ? 10 + I - 2 : 0);
+    EXPECT_EQ(Back, Expected);
+  });
+}
+
+TEST_F(ClDeviceTest, GroupsShareLocalMemory) {
+  const ProgramSource Source = {"sums", R"(
+kernel void sums(global const int *a, global int *sums, local int *part) {
+  int l = get_local_id(0);
+  part[l] = a[get_global_id(0)];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (l == 0) {
+    int s = 0;
+    for (int i = 0; i < (int)get_local_size(0); ++i)
+      s += part[i];
+    sums[get_group_id(0)] = s;
+  }
+})",
+                                ""};
+  onEach([&](Device &On) {
+    auto Kernel = On.build(Source);
+    auto Line = On.createQueue();
+    auto In = On.allocate(64 * sizeof(int)), Out = On.allocate(8 * sizeof(int));
+    ASSERT_TRUE(good(Kernel));
+    ASSERT_TRUE(Line && In && Out);
+    std::vector<int> Host(64), Sums(8);
+    std::iota(Host.begin(), Host.end(), 0);
+    ASSERT_TRUE(good((*Line)->write(**In, 0, Host.data(), 256)));
+    ASSERT_TRUE(good((*Line)->launch(**Kernel, items(64, 8),
+                                     {memory(*In), memory(*Out), local(32)})));
+    ASSERT_TRUE(good((*Line)->read(Sums.data(), **Out, 0, 32)));
+    ASSERT_TRUE(good((*Line)->finish()));
+    for (int Group = 0; Group != 8; ++Group)
+      EXPECT_EQ(Sums[Group], Group * 64 + 28);
+  });
+}
+
+TEST_F(ClDeviceTest, NothingIsEnoughForNothing) {
+  const ProgramSource Source = {
+      "touch", R"(kernel void touch(global int *a, local int *l) {
+  if (a) a[get_global_id(0)] = 5;
+})",
+      ""};
+  onEach([&](Device &On) {
+    auto Kernel = On.build(Source);
+    auto Line = On.createQueue();
+    auto Empty = On.allocate(0), Some = On.allocate(16);
+    ASSERT_TRUE(good(Kernel));
+    ASSERT_TRUE(Line && Empty && Some);
+    EXPECT_EQ((*Empty)->size(), 0u);
+    EXPECT_TRUE(good((*Line)->write(**Empty, 0, nullptr, 0)));
+    EXPECT_TRUE(good((*Line)->read(nullptr, **Some, 16, 0)));
+    EXPECT_TRUE(good((*Line)->copy(**Some, 0, **Empty, 0, 0)));
+    EXPECT_TRUE(good((*Line)->finish()));
+    std::vector<int> Host = {1, 2, 3, 4};
+    ASSERT_TRUE(good((*Line)->write(**Some, 0, Host.data(), 16)));
+    for (uint32_t Rank : {1u, 2u, 3u})
+      for (uint32_t Zero = 0; Zero != Rank; ++Zero) {
+        NdRange Range{Rank, {1, 1, 1}, {0, 0, 0}};
+        Range.Global[Zero] = 0;
+        auto Done = (*Line)->launch(**Kernel, Range, {memory(*Some), local(4)});
+        ASSERT_TRUE(good(Done));
+        EXPECT_TRUE(good((*Done)->wait()));
+      }
+    EXPECT_TRUE(
+        good((*Line)->launch(**Kernel, items(4), {memory(*Empty), local(0)})));
+    std::vector<int> Back(4);
+    ASSERT_TRUE(good((*Line)->read(Back.data(), **Some, 0, 16)));
+    EXPECT_TRUE(good((*Line)->finish()));
+    EXPECT_EQ(Back, Host);
+  });
+}
+
+TEST_F(ClDeviceTest, ImpossibleRequestsAreErrors) {
+  onEach([](Device &On) {
+    auto Line = On.createQueue();
+    auto Memory = On.allocate(16);
+    ASSERT_TRUE(Line && Memory);
+    char Host[32] = {};
+    EXPECT_FALSE(bool((*Line)->write(**Memory, 8, Host, 9)));
+    EXPECT_FALSE(bool((*Line)->write(**Memory, SIZE_MAX, Host, 2)));
+    EXPECT_FALSE(bool((*Line)->read(Host, **Memory, 17, 1)));
+    EXPECT_FALSE(bool((*Line)->copy(**Memory, 0, **Memory, 12, 8)));
+    EXPECT_FALSE(bool((*Line)->copy(**Memory, 12, **Memory, 0, 8)));
+    auto Huge = On.allocate(On.facts().MaxAllocation + 1);
+    ASSERT_FALSE(bool(Huge));
+    EXPECT_EQ(Huge.error().Code, ErrorCode::OutOfMemory);
+    auto Kernel = On.build(AddSource);
+    ASSERT_TRUE(good(Kernel));
+    NdRange FourDimensions = items(1);
+    FourDimensions.Rank = 4;
+    EXPECT_FALSE(bool((*Line)->launch(**Kernel, FourDimensions, {})));
+    // An argument of the wrong size, and one too many.
+    EXPECT_FALSE(bool(
+        (*Line)->launch(**Kernel, items(1), {memory(*Memory), bytes('c')})));
+    EXPECT_FALSE(bool(
+        (*Line)->launch(**Kernel, items(1),
+                        {memory(*Memory), bytes(1), bytes(0L), bytes(0L)})));
+    size_t TooMany = size_t(On.facts().MaxGroupSize) * 2;
+    auto Launched = (*Line)->launch(**Kernel, items(TooMany, TooMany),
+                                    {memory(*Memory), bytes(1), bytes(0L)});
+    ASSERT_FALSE(bool(Launched));
+    EXPECT_EQ(Launched.error().Code, ErrorCode::Unsupported);
+    // The queue is as good as before.
+    EXPECT_TRUE(good((*Line)->launch(**Kernel, items(4),
+                                     {memory(*Memory), bytes(1), bytes(0L)})));
+    EXPECT_TRUE(good((*Line)->finish()));
+  });
+}
+
+TEST_F(ClDeviceTest, AFailedBuildHasItsLog) {
+  onEach([](Device &On) {
+    auto Broken = On.build({"f", "kernel void f() { undeclared_name(); }", ""});
+    ASSERT_FALSE(bool(Broken));
+    EXPECT_EQ(Broken.error().Code, ErrorCode::BuildFailed);
+    EXPECT_NE(Broken.error().Detail.find("undeclared_name"), std::string::npos)
+        << Broken.error().Detail;
+    EXPECT_EQ(Broken.error().Message.find('\n'), std::string::npos);
+    auto Missing = On.build({"g", "kernel void f() {}", ""});
+    ASSERT_FALSE(bool(Missing));
+    EXPECT_EQ(Missing.error().Code, ErrorCode::BuildFailed);
+    auto Empty = On.build({"f", "", ""});
+    ASSERT_FALSE(bool(Empty));
+    EXPECT_EQ(Empty.error().Code, ErrorCode::BuildFailed);
+  });
+}
+
+TEST_F(ClDeviceTest, OptionsAreTheCallersAlone) {
+  const char *Text = R"(
+#ifdef __FAST_RELAXED_MATH__
+#error options that nobody gave
+#endif
+kernel void f(global int *a) { a[0] = VALUE; })";
+  onEach([&](Device &On) {
+    EXPECT_FALSE(bool(On.build({"f", Text, ""})));
+    auto Kernel = On.build({"f", Text, "-DVALUE=42"});
+    auto Line = On.createQueue();
+    auto Memory = On.allocate(4);
+    ASSERT_TRUE(good(Kernel));
+    ASSERT_TRUE(Line && Memory);
+    int Value = 0;
+    ASSERT_TRUE(good((*Line)->launch(**Kernel, items(1), {memory(*Memory)})));
+    ASSERT_TRUE(good((*Line)->read(&Value, **Memory, 0, 4)));
+    ASSERT_TRUE(good((*Line)->finish()));
+    EXPECT_EQ(Value, 42);
+  });
+}
+
+TEST_F(ClDeviceTest, ABinaryMakesTheSameProgram) {
+  onEach([](Device &On) {
+    auto Built = On.build(AddSource);
+    ASSERT_TRUE(good(Built));
+    std::vector<uint8_t> Binary = (*Built)->binary();
+    if (Binary.empty())
+      return;
+    auto Loaded = On.load(AddSource, Binary);
+    ASSERT_TRUE(good(Loaded));
+    auto Line = On.createQueue();
+    auto Memory = On.allocate(8);
+    ASSERT_TRUE(Line && Memory);
+    int Host[2] = {3, 4};
+    ASSERT_TRUE(good((*Line)->write(**Memory, 0, Host, 8)));
+    ASSERT_TRUE(good((*Line)->launch(**Loaded, items(2),
+                                     {memory(*Memory), bytes(5), bytes(0L)})));
+    ASSERT_TRUE(good((*Line)->read(Host, **Memory, 0, 8)));
+    ASSERT_TRUE(good((*Line)->finish()));
+    EXPECT_EQ(Host[0], 8);
+    EXPECT_EQ(Host[1], 9);
+    EXPECT_FALSE(bool(On.load(AddSource, {})));
+    EXPECT_FALSE(bool(On.load(AddSource, std::vector<uint8_t>(64, 0x5A))));
+  });
+}
+
+TEST_F(ClDeviceTest, TheCacheServesTheSecondRun) {
+  TemporaryFolder Folder;
+  onEach([&](Device &On) {
+    bool FromCache = true;
+    {
+      KernelCache Cache(CacheConfig{Folder.path()});
+      ASSERT_TRUE(good(Cache.get(On, AddSource, &FromCache)));
+      EXPECT_FALSE(FromCache);
+    }
+    KernelCache Cache(CacheConfig{Folder.path()});
+    auto Found = Cache.get(On, AddSource, &FromCache);
+    ASSERT_TRUE(good(Found));
+    EXPECT_EQ(FromCache, !Folder.list(".kernel").empty());
+    EXPECT_TRUE(Folder.list(".pending").empty());
+  });
+}
+
+TEST_F(ClDeviceTest, ThreadsShareAProgram) {
+  onEach([](Device &On) {
+    auto Kernel = On.build(AddSource);
+    ASSERT_TRUE(good(Kernel));
+    constexpr int Threads = 8, Launches = 50, Count = 64;
+    std::atomic<int> Wrong{0};
+    std::vector<std::thread> Running;
+    for (int Thread = 0; Thread != Threads; ++Thread)
+      Running.emplace_back([&, Thread] {
+        auto Line = On.createQueue();
+        auto Memory = On.allocate(Count * sizeof(int));
+        if (!Line || !Memory) {
+          ++Wrong;
+          return;
+        }
+        std::vector<int> Host(Count, 0);
+        bool Good = bool((*Line)->write(**Memory, 0, Host.data(), Count * 4));
+        for (int Launch = 0; Launch != Launches; ++Launch)
+          Good &= bool(
+              (*Line)->launch(**Kernel, items(Count),
+                              {memory(*Memory), bytes(Thread + 1), bytes(0L)}));
+        Good &= bool((*Line)->read(Host.data(), **Memory, 0, Count * 4));
+        Good &= bool((*Line)->finish());
+        for (int Value : Host)
+          Good &= Value == Launches * (Thread + 1);
+        Wrong += !Good;
+      });
+    for (std::thread &Each : Running)
+      Each.join();
+    EXPECT_EQ(Wrong, 0);
+  });
+}
+
+TEST_F(ClDeviceTest, AQueueTakesAnyNumberOfCommands) {
+  onEach([](Device &On) {
+    auto Kernel = On.build(AddSource);
+    auto Line = On.createQueue();
+    auto Memory = On.allocate(4);
+    ASSERT_TRUE(Kernel && Line && Memory);
+    int Host = 0;
+    ASSERT_TRUE(good((*Line)->write(**Memory, 0, &Host, 4)));
+    for (int Launch = 0; Launch != 3000; ++Launch)
+      ASSERT_TRUE(good((*Line)->launch(
+          **Kernel, items(1), {memory(*Memory), bytes(1), bytes(0L)})));
+    int Back = 0;
+    ASSERT_TRUE(good((*Line)->read(&Back, **Memory, 0, 4)));
+    ASSERT_TRUE(good((*Line)->finish()));
+    EXPECT_EQ(Back, 3000);
+  });
+}
+
+TEST_F(ClDeviceTest, ObjectsOutliveTheirDevice) {
+  std::string Ignored;
+  auto Own = openDevices(Ignored);
+  for (auto &On : Own) {
+    auto Kernel = On->build(AddSource);
+    auto Line = On->createQueue();
+    auto Memory = On->allocate(4);
+    ASSERT_TRUE(Kernel && Line && Memory);
+    On.reset();
+    int Value = 1;
+    ASSERT_TRUE(good((*Line)->write(**Memory, 0, &Value, 4)));
+    ASSERT_TRUE(good((*Line)->launch(**Kernel, items(1),
+                                     {memory(*Memory), bytes(1), bytes(0L)})));
+    ASSERT_TRUE(good((*Line)->read(&Value, **Memory, 0, 4)));
+    Kernel->reset();
+    Memory->reset();
+    ASSERT_TRUE(good((*Line)->finish()));
+    EXPECT_EQ(Value, 2);
+  }
+}
+
+} // namespace
+} // namespace twofold
