@@ -48,6 +48,13 @@ config.substitutions += [
     (r"%llvm_tools\b", config.llvm_tools_dir),
     (r"%identity_programs\b", os.environ.get("TWOFOLD_IDENTITY_PROGRAMS", "200")),
 ]
+# One RUN line a program: see e2e/Inputs/e2e.sh.
+e2e = os.path.join(config.test_source_root, "e2e", "Inputs", "e2e.sh")
+config.substitutions.append((r"%e2e\b", "sh " + e2e))
+config.environment.update(
+    E2E_CLANG=config.clang, E2E_CLANGXX=config.clangxx,
+    E2E_PLUGIN=config.plugin_file, E2E_RUNTIME=runtime_dir, E2E_INCLUDE=include_dir,
+)
 llvm_config.add_tool_substitutions(
     ["not", "split-file", "count", ToolSubst("%FileCheck", "FileCheck"), "FileCheck"],
     [config.llvm_tools_dir],
@@ -65,6 +72,7 @@ environment = {**os.environ, **config.environment}
 answer = subprocess.run([sys.executable, "-c", probe], env=environment, capture_output=True)
 if answer.returncode == 0:
     config.available_features.add("pocl")
+    config.environment["E2E_POCL"] = "1"
 for tool in ("oclgrind", "csmith", "ccache", "pkg-config", "gdb"):
     if tool == "csmith" and not os.path.exists("/usr/include/csmith/csmith.h"):
         continue  # the generator without the header of its programs

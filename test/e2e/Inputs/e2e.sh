@@ -1,0 +1,93 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# e2e.sh SOURCE TEMP [--native] [--args ARGUMENTS] [COMPILER_FLAGS...]
+#
+# Builds SOURCE without the plugin and with it, runs it in every way a user can,
+# and compares each output with the serial program's.
+#   --native  some loop has no kernel: OpenCL is allowed, not demanded
+# The environment names the parts: E2E_CLANG, E2E_CLANGXX, E2E_PLUGIN (file),
+# E2E_RUNTIME (folder of the library), E2E_INCLUDE (folder), E2E_POCL (1 when an
+# OpenCL CPU device answers). With E2E_BUNDLE=FOLDER it only puts the program
+# and its expected output there, for a run on another machine.
+set -eu
+
+source=$1 temp=$2
+shift 2
+offload=mandatory
+if [ "${1-}" = --native ]; then
+  offload=default
+  shift
+fi
+
+case $source in
+*.cpp) compiler=$E2E_CLANGXX ;;
+*) compiler=$E2E_CLANG ;;
+esac
+# Not having a kernel is told by the run with TWOFOLD_OFFLOAD=mandatory.
+warnings="-Wall -Werror -Wno-unused -Wno-unknown-pragmas -Wno-unknown-attributes -Wno-pass-failed"
+plugin="-fplugin=$E2E_PLUGIN -I$E2E_INCLUDE"
+link="-L$E2E_RUNTIME -ltwofold -lm"
+
+# shellcheck disable=SC2086
+build() {
+  output=$1
+  shift
+  "$compiler" $warnings "$@" "$source" -o "$output"
+}
+
+name=$(basename "${source%.*}")
+if [ -n "${E2E_BUNDLE-}" ]; then
+  # No comparison of kernels with other machines' contraction: the expected
+  # output comes from the same instruction set.
+  build "$temp.serial" -O2 -march=x86-64-v3 "$@" -lm
+  "$temp.serial" >"$E2E_BUNDLE/$name.expected"
+  # shellcheck disable=SC2086
+  build "$E2E_BUNDLE/$name" -O2 -march=x86-64-v3 $plugin "$@" $link \
+    '-Wl,-rpath,$ORIGIN/../lib'
+  echo "$name $offload" >>"$E2E_BUNDLE/list"
+  exit 0
+fi
+
+link="$link -Wl,-rpath,$E2E_RUNTIME"
+build "$temp.serial" -O1 "$@" -lm
+# shellcheck disable=SC2086
+for level in 0 2; do
+  build "$temp.O$level" -O$level $plugin "$@" $link
+done
+# shellcheck disable=SC2086
+build "$temp.none" -O2 $plugin -fplugin-arg-twofold-no-opencl "$@" $link
+
+"$temp.serial" >"$temp.expected"
+
+# check WHAT BINARY [NAME=VALUE...]: same output and status as the serial run.
+check() {
+  what=$1 binary=$2
+  shift 2
+  if ! env "$@" "$binary" >"$temp.actual" 2>"$temp.errors"; then
+    echo "$name: $what: failed" >&2
+    cat "$temp.errors" >&2
+    exit 1
+  fi
+  diff "$temp.expected" "$temp.actual" >"$temp.diff" || {
+    echo "$name: $what: other results than the serial program (< is right)" >&2
+    head -n 20 "$temp.diff" >&2
+    cat "$temp.errors" >&2
+    exit 1
+  }
+}
+
+threads="TWOFOLD_DEVICE=native TWOFOLD_INLINE_OPS=0 OMP_NUM_THREADS=3"
+# shellcheck disable=SC2086
+{
+  check "threads, -O0" "$temp.O0" $threads
+  check "threads, -O2" "$temp.O2" $threads
+  check "one thread" "$temp.O2" TWOFOLD_DEVICE=native OMP_NUM_THREADS=1
+  check "default" "$temp.O2" TWOFOLD_INFO=0
+  check "offload disabled" "$temp.O2" TWOFOLD_OFFLOAD=disabled
+  check "no kernels embedded" "$temp.none" $threads
+}
+if [ "${E2E_POCL-}" = 1 ]; then
+  check "OpenCL on the CPU" "$temp.O2" TWOFOLD_DEVICE=cpu \
+    TWOFOLD_OFFLOAD=$offload
+fi

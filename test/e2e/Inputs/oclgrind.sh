@@ -1,0 +1,42 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# oclgrind.sh TEMP DEVICE SOURCE...: runs kernels in an OpenCL interpreter that
+# looks for data races, uninitialised and out-of-bounds memory.
+set -eu
+temp=$1 device=$2
+shift 2
+library=/usr/lib/oclgrind/liboclgrind-rt-icd.so
+mkdir -p "$temp.vendors"
+echo "$library" >"$temp.vendors/oclgrind.icd"
+export OCL_ICD_VENDORS="$temp.vendors"
+export OCLGRIND_DATA_RACES=1 OCLGRIND_UNINITIALIZED=1 OCLGRIND_CHECK_API=1
+export OCLGRIND_LOG="$temp.log" OCLGRIND_NUM_THREADS=1
+export TWOFOLD_CACHE=off TWOFOLD_OFFLOAD=mandatory TWOFOLD_DEVICE="$device"
+for source in "$@"; do
+  # shellcheck disable=SC2086
+  flags=$(sed -n 's|.*RUN: %e2e %s %t||p' "$source" | head -n 1)
+  compiler=$E2E_CLANG
+  case $source in *.cpp) compiler=$E2E_CLANGXX ;; esac
+  build() {
+    output=$1
+    shift
+    # shellcheck disable=SC2086
+    "$compiler" -O1 -w $flags "$source" -o "$output" "$@" -lm
+  }
+  build "$temp.serial"
+  build "$temp.twofold" "-fplugin=$E2E_PLUGIN" "-L$E2E_RUNTIME" -ltwofold \
+    "-Wl,-rpath,$E2E_RUNTIME"
+  "$temp.serial" >"$temp.expected"
+  rm -f "$temp.log"
+  "$temp.twofold" >"$temp.actual" 2>"$temp.errors" || {
+    echo "$source: failed under oclgrind" >&2
+    cat "$temp.errors" >&2
+    exit 1
+  }
+  if [ -s "$temp.log" ]; then
+    echo "$source: oclgrind says" >&2
+    head -n 40 "$temp.log" >&2
+    exit 1
+  fi
+  cmp "$temp.expected" "$temp.actual"
+done
