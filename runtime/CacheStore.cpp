@@ -45,7 +45,8 @@ static void createDirectories(const std::string &Path) {
   mkdir(Path.c_str(), 0700);
 }
 
-CacheStore::CacheStore(CacheConfig Settled) : Config(std::move(Settled)) {
+CacheStore::CacheStore(CacheConfig Settled)
+    : Config(std::move(Settled)), Owner(getpid()) {
   // A slash at the end would make the open below follow a symbolic link.
   while (Config.Directory.size() > 1 && Config.Directory.back() == '/')
     Config.Directory.pop_back();
@@ -302,6 +303,9 @@ void CacheStore::endBuild(const std::string &Marker) {
 }
 
 void CacheStore::forgetBuilds() {
+  // The builds are the parent's, and so may be the one who holds the lock.
+  if (getpid() != Owner)
+    return;
   std::lock_guard<std::mutex> Lock(MarkersLock);
   for (const std::string &Marker : Markers)
     unlinkat(Folder, Marker.c_str(), 0);

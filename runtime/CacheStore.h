@@ -20,6 +20,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <sys/types.h>
 #include <vector>
 
 namespace twofold {
@@ -42,6 +43,7 @@ class CacheStore {
   int Folder = -1; ///< -1: nothing is read or stored
   std::string Trouble;
 
+  const pid_t Owner; ///< a forked child has no part in the markers
   std::mutex MarkersLock;
   std::vector<std::string> Markers; ///< that this object created
 
@@ -91,7 +93,8 @@ public:
   std::string markerPath(const std::string &Key) const;
 
   /// Removes the notes of builds still under way. To be called when the
-  /// program exits by itself: that is no crash.
+  /// program exits by itself: that is no crash. Does nothing in a forked
+  /// child.
   void forgetBuilds();
 };
 

@@ -274,6 +274,13 @@ TEST_F(CacheStoreTest, ABuildUnderWayIsNoCrash) {
   EXPECT_FALSE(exists(Store.markerPath("key")));
 
   CacheStore::BuildGuard Guard(Store, "key");
+  pid_t Child = fork();
+  if (Child == 0) {
+    Store.forgetBuilds();
+    _exit(0);
+  }
+  ASSERT_EQ(waitpid(Child, nullptr, 0), Child);
+  EXPECT_TRUE(exists(Store.markerPath("key")));
   Store.forgetBuilds();
   EXPECT_FALSE(exists(Store.markerPath("key")));
 }
