@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- AccessModel.h - what memory a loop touches, as values ---------------===//
+//===- AccessModel.h - what memory a loop touches, as values
+//---------------===//
 //
 // The compile-time side of the tables in twofold/abi.h (same words, same
 // meaning, same numbering of axes: parallel dimensions first).
@@ -38,8 +39,8 @@ struct RangeCheck {
 };
 
 struct Base {
-  unsigned Arg = 0;      ///< entry of args
-  bool IsPointer = true; ///< TWOFOLD_BASE_POINTER
+  unsigned Arg = 0;                       ///< entry of args
+  bool IsPointer = true;                  ///< TWOFOLD_BASE_POINTER
   const clang::ValueDecl *Decl = nullptr; ///< null: a pointer loop's start
   std::optional<AffineForm> Extent;       ///< in bytes
   std::string Name;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Diagnostics.cpp -----------------------------------------------------===//
+//===- Diagnostics.cpp
+//-----------------------------------------------------===//
 
 #include "Diagnostics.h"
 #include "clang/Basic/DiagnosticIDs.h"
@@ -29,25 +30,26 @@ const Entry &entry(diag::Id Which) {
   return Table[static_cast<unsigned>(Which)];
 }
 
-using Desc = DiagnosticIDs::CustomDiagDesc;
+using Ids = clang::DiagnosticIDs;
+using Desc = Ids::CustomDiagDesc;
 
 Desc errorDesc(const char *Text) {
-  return Desc(clang::diag::Severity::Error, Text, CLASS_ERROR);
+  return Desc(clang::diag::Severity::Error, Text, Ids::CLASS_ERROR);
 }
 Desc noteDesc(const char *Text) {
-  return Desc(clang::diag::Severity::Fatal, Text, CLASS_NOTE);
+  return Desc(clang::diag::Severity::Fatal, Text, Ids::CLASS_NOTE);
 }
 /// Existing groups, because a plugin cannot declare new ones.
 Desc warningDesc(const char *Text) {
-  return Desc(clang::diag::Severity::Warning, Text, CLASS_WARNING,
+  return Desc(clang::diag::Severity::Warning, Text, Ids::CLASS_WARNING,
               /*ShowInSystemHeader=*/false, /*ShowInSystemMacro=*/true,
               clang::diag::Group::BackendOptimizationFailure);
 }
 Desc remarkDesc(const char *Text, clang::diag::Group Group) {
   // The caller has matched -Rpass's pattern already; Remark, not Ignored, so
   // that `#pragma clang diagnostic` still works on it.
-  return Desc(clang::diag::Severity::Remark, Text, CLASS_REMARK, false, true,
-              Group);
+  return Desc(clang::diag::Severity::Remark, Text, Ids::CLASS_REMARK, false,
+              true, Group);
 }
 
 } // namespace
@@ -55,21 +57,21 @@ Desc remarkDesc(const char *Text, clang::diag::Group Group) {
 DiagnosticBuilder Diagnostics::report(SourceLocation Loc, diag::Id Which) {
   const Entry &E = entry(Which);
   Desc D = E.Level == Severity::Note ? noteDesc(E.Text) : errorDesc(E.Text);
-  return Engine.Report(Loc,
-                       Engine.getDiagnosticIDs()->getCustomDiagID(std::move(D)));
+  return Engine.Report(
+      Loc, Engine.getDiagnosticIDs()->getCustomDiagID(std::move(D)));
 }
 
 void Diagnostics::missed(SourceLocation Loc, diag::Id Reason,
                          llvm::ArrayRef<std::string> Arguments) {
   const char *Text = entry(Reason).Text;
-  auto Ids = Engine.getDiagnosticIDs();
-  unsigned Warning = Ids->getCustomDiagID(warningDesc(Text));
+  auto Known = Engine.getDiagnosticIDs();
+  unsigned Warning = Known->getCustomDiagID(warningDesc(Text));
   bool IsError =
       Engine.getDiagnosticLevel(Warning, Loc) >= DiagnosticsEngine::Error;
   unsigned Id = Warning;
   if (RemarksMissed && !IsError)
-    Id = Ids->getCustomDiagID(remarkDesc(
-        Text, clang::diag::Group::BackendOptimizationRemarkMissed));
+    Id = Known->getCustomDiagID(
+        remarkDesc(Text, clang::diag::Group::BackendOptimizationRemarkMissed));
   DiagnosticBuilder B = Engine.Report(Loc, Id);
   for (const std::string &A : Arguments)
     B << A;
@@ -80,9 +82,9 @@ void Diagnostics::passed(SourceLocation Loc, diag::Id Remark,
   if (!RemarksPassed)
     return;
   DiagnosticBuilder B = Engine.Report(
-      Loc, Engine.getDiagnosticIDs()->getCustomDiagID(remarkDesc(
-               entry(Remark).Text,
-               clang::diag::Group::BackendOptimizationRemark)));
+      Loc,
+      Engine.getDiagnosticIDs()->getCustomDiagID(remarkDesc(
+          entry(Remark).Text, clang::diag::Group::BackendOptimizationRemark)));
   for (const std::string &A : Arguments)
     B << A;
 }

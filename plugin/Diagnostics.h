@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Diagnostics.h - the closed list of messages -------------------------===//
+//===- Diagnostics.h - the closed list of messages
+//-------------------------===//
 #ifndef TWOFOLD_PLUGIN_DIAGNOSTICS_H
 #define TWOFOLD_PLUGIN_DIAGNOSTICS_H
 
@@ -44,7 +45,8 @@ public:
               llvm::ArrayRef<std::string> Arguments);
 
   /// The text of a reason with its arguments filled in, for run-time reports.
-  std::string text(diag::Id Reason, llvm::ArrayRef<std::string> Arguments) const;
+  std::string text(diag::Id Reason,
+                   llvm::ArrayRef<std::string> Arguments) const;
 };
 
 } // namespace twofold

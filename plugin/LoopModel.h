@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- LoopModel.h - plain values that describe one parallel loop ----------===//
+//===- LoopModel.h - plain values that describe one parallel loop
+//----------===//
 //
 // Filled by LoopModelBuilder and DataSharing, read by every later stage. No
 // behaviour lives here. All pointers point into the AST and are not owned.
@@ -18,7 +19,17 @@
 
 namespace twofold {
 
-enum class ReductionOp { Add, Mul, And, Or, Xor, LogicalAnd, LogicalOr, Min, Max };
+enum class ReductionOp {
+  Add,
+  Mul,
+  And,
+  Or,
+  Xor,
+  LogicalAnd,
+  LogicalOr,
+  Min,
+  Max
+};
 enum class Schedule { Static, Dynamic };
 enum class DeviceChoice { Auto, Native, Cpu, Gpu };
 
@@ -103,7 +114,17 @@ struct Capture {
   /// pointer `float *a` needs one more load to reach the elements; an array's
   /// args[Arg] is the address of its first byte).
   unsigned Arg = 0;
+  /// The loop stands in a lambda that captured the variable itself.
+  bool Enclosing = false;
   clang::SourceLocation FirstUse;
+};
+
+/// Number of innermost elements in a variable-length array type, which the
+/// native variant needs to flatten subscripts of such arrays.
+struct ArrayLength {
+  clang::QualType Array;
+  clang::QualType Element; ///< innermost, no longer variably modified
+  unsigned Arg = 0;        ///< args[Arg] points at a 64-bit integer
 };
 
 struct ParallelLoop {
@@ -116,7 +137,8 @@ struct ParallelLoop {
   llvm::SmallVector<LoopDim, 3> Dims; ///< outermost first, at least one
   clang::Stmt *Body = nullptr;        ///< of the innermost parallel dimension
   llvm::SmallVector<Capture, 8> Captures;
-  /// args entries: dims, captures with Arg, start pointers.
+  llvm::SmallVector<ArrayLength, 2> Lengths; ///< filled by NativeOutliner
+  /// args entries: dims, captures with Arg, start pointers, lengths.
   unsigned ArgCount = 1;
 
   const Capture *capture(const clang::ValueDecl *D) const {

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Annotations.cpp - the attributes
+//------------------------------------===//
+
+#include "Annotations.h"
+#include "Diagnostics.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/Stmt.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/Sema/Lookup.h"
+#include "clang/Sema/ParsedAttr.h"
+#include "clang/Sema/Sema.h"
+#include <array>
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+constexpr ClauseSpelling Spellings[] = {
+    {"collapse", ClauseShape::Expression, false, "a positive constant"},
+    {"reduction", ClauseShape::Reduction, true, "an operation and variables"},
+    {"private", ClauseShape::Variables, true, "variables"},
+    {"lastprivate", ClauseShape::Variables, true, "variables"},
+    {"extent", ClauseShape::Extent, true, "a pointer and a count of elements"},
+    {"num_threads", ClauseShape::Expression, false, "a number of threads"},
+    {"schedule", ClauseShape::Schedule, false,
+     "static or dynamic, and optionally a chunk"},
+    {"if", ClauseShape::Expression, false, "a condition"},
+    {"device", ClauseShape::Word, false, "auto, native, cpu or gpu"},
+};
+constexpr size_t SpellingCount = std::size(Spellings);
+
+/// Reports through the unit's own engine; reasons and remarks are not used
+/// here, so what -Rpass says does not matter.
+DiagnosticBuilder report(Sema &S, SourceLocation Loc, diag::Id Which) {
+  return Diagnostics(S.Diags, false, false).report(Loc, Which);
+}
+
+/// A lone identifier arrives unparsed, since clang does not know the attribute.
+Expr *variableNamed(Sema &S, IdentifierLoc &Name) {
+  SourceLocation Loc = Name.getLoc();
+  LookupResult Found(S, Name.getIdentifierInfo(), Loc,
+                     Sema::LookupOrdinaryName);
+  if (!S.LookupName(Found, S.getCurScope())) {
+    S.Diag(Loc, clang::diag::err_undeclared_var_use)
+        << Name.getIdentifierInfo();
+    return nullptr;
+  }
+  CXXScopeSpec NoScope;
+  ExprResult E = S.BuildDeclarationNameExpr(NoScope, Found, /*NeedsADL=*/false);
+  return E.isInvalid() ? nullptr : E.get();
+}
+
+/// Clauses are uses: without this a variable that only a clause names would be
+/// reported as unused.
+void markUsed(Stmt *S) {
+  if (auto *Ref = dyn_cast<DeclRefExpr>(S)) {
+    Ref->getDecl()->setReferenced();
+    Ref->getDecl()->setIsUsed();
+  }
+  for (Stmt *Child : S->children())
+    if (Child)
+      markUsed(Child);
+}
+
+/// Common to `parallel_for` and all clauses.
+struct LoopAttribute : ParsedAttrInfo {
+  std::string Annotation; ///< "twofold.X"
+  std::string GnuName, StandardName;
+  std::array<Spelling, 3> Names;
+
+  explicit LoopAttribute(StringRef Name, unsigned Arguments)
+      : Annotation(("twofold." + Name).str()),
+        GnuName(("twofold_" + Name).str()),
+        StandardName(("twofold::" + Name).str()) {
+    NumArgs = 0;
+    OptArgs = Arguments;
+    IsStmt = true;
+    Names = {{{ParsedAttr::AS_GNU, GnuName.c_str()},
+              {ParsedAttr::AS_C23, StandardName.c_str()},
+              {ParsedAttr::AS_CXX11, StandardName.c_str()}}};
+    Spellings = Names;
+  }
+
+  bool diagAppertainsToDecl(Sema &S, const ParsedAttr &A,
+                            const Decl *) const override {
+    report(S, A.getLoc(), diag::Id::NotADeclaration) << StandardName;
+    return false;
+  }
+
+  bool diagAppertainsToStmt(Sema &S, const ParsedAttr &A,
+                            const Stmt *St) const override {
+    if (isa<ForStmt, CXXForRangeStmt>(St))
+      return true;
+    report(S, A.getLoc(), diag::Id::NotALoop) << StandardName;
+    return false;
+  }
+
+  AttrHandling handleStmtAttribute(Sema &S, Stmt *, const ParsedAttr &A,
+                                   class Attr *&Result) const override {
+    SmallVector<Expr *, 4> Args;
+    for (unsigned I = 0; I < A.getNumArgs(); ++I) {
+      Expr *E = A.isArgIdent(I) ? variableNamed(S, *A.getArgAsIdent(I))
+                                : A.getArgAsExpr(I);
+      if (!E)
+        return AttributeNotApplied;
+      markUsed(E);
+      Args.push_back(E);
+    }
+    Result = AnnotateAttr::Create(S.Context, Annotation, Args.data(),
+                                  Args.size(), A.getRange());
+    return AttributeApplied;
+  }
+};
+
+struct ParallelForAttribute : LoopAttribute {
+  ParallelForAttribute() : LoopAttribute("parallel_for", 0) {}
+};
+
+template <size_t Index> struct ClauseAttribute : LoopAttribute {
+  ClauseAttribute() : LoopAttribute(twofold::Spellings[Index].Name, 15) {}
+};
+
+template <size_t Index> struct ClauseRegistration {
+  ParsedAttrInfoRegistry::Add<ClauseAttribute<Index>> Entry{
+      twofold::Spellings[Index].Name, ""};
+};
+
+template <size_t... Indices>
+struct ClauseRegistrations : ClauseRegistration<Indices>... {
+  explicit ClauseRegistrations(std::index_sequence<Indices...>) {}
+};
+
+ParsedAttrInfoRegistry::Add<ParallelForAttribute> ParallelFor("parallel_for",
+                                                              "");
+ClauseRegistrations Registered{std::make_index_sequence<SpellingCount>()};
+
+} // namespace
+
+ArrayRef<ClauseSpelling> clauseSpellings() { return Spellings; }
+
+const ClauseSpelling *findClause(StringRef Name) {
+  for (const ClauseSpelling &C : Spellings)
+    if (C.Name == Name)
+      return &C;
+  return nullptr;
+}
+
+static StringRef annotationOf(const Attr *A) {
+  const auto *Annotation = dyn_cast<AnnotateAttr>(A);
+  StringRef Text = Annotation ? Annotation->getAnnotation() : "";
+  return Text.consume_front("twofold.") ? Text : "";
+}
+
+bool isParallelLoop(const AttributedStmt &S) {
+  return llvm::any_of(S.getAttrs(), [](const Attr *A) {
+    return annotationOf(A) == "parallel_for";
+  });
+}
+
+StringRef strayClause(const AttributedStmt &S) {
+  StringRef Clause;
+  for (const Attr *A : S.getAttrs()) {
+    StringRef Name = annotationOf(A);
+    if (Name == "parallel_for")
+      return "";
+    if (!Name.empty())
+      Clause = Name;
+  }
+  return Clause;
+}
+
+} // namespace twofold

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Annotations.h - the spellings of annotations
+//------------------------===//
+//
+// The only place that knows how a parallel loop and its clauses are written.
+// Both the pragma and the attributes end in AnnotateAttrs named "twofold.X" on
+// an AttributedStmt; ClauseReader turns these into Clauses.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_PLUGIN_ANNOTATIONS_H
+#define TWOFOLD_PLUGIN_ANNOTATIONS_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace clang {
+class AttributedStmt;
+class Preprocessor;
+} // namespace clang
+
+namespace twofold {
+class Diagnostics;
+
+/// How the arguments of a clause look.
+enum class ClauseShape {
+  Expression, ///< name(expr)
+  Variables,  ///< name(var, ...)
+  Reduction,  ///< name(op : var, ...)
+  Extent,     ///< name(pointer, count)
+  Schedule,   ///< name(kind[, chunk])
+  Word,       ///< name(word)
+};
+
+struct ClauseSpelling {
+  llvm::StringRef Name; ///< in the pragma and after twofold::
+  ClauseShape Shape;
+  bool Repeatable;
+  const char *Arguments; ///< for messages
+};
+
+/// Every clause there is.
+llvm::ArrayRef<ClauseSpelling> clauseSpellings();
+const ClauseSpelling *findClause(llvm::StringRef Name);
+
+/// Whether S carries `twofold::parallel_for`.
+bool isParallelLoop(const clang::AttributedStmt &S);
+/// The name of a clause attribute of S when S has clauses but no
+/// `parallel_for`; empty otherwise.
+llvm::StringRef strayClause(const clang::AttributedStmt &S);
+
+/// Registers `#pragma twofold` with PP. Done per compilation and not through
+/// clang's registry, because under -E the pragma must pass through unchanged.
+void addParallelForPragma(clang::Preprocessor &PP, Diagnostics &Diags);
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- CallSiteRewriter.h - an annotated loop → a call of the runtime
+//------===//
+#ifndef TWOFOLD_PLUGIN_CALLSITEREWRITER_H
+#define TWOFOLD_PLUGIN_CALLSITEREWRITER_H
+
+#include "LoopModel.h"
+#include "llvm/ADT/ArrayRef.h"
+
+namespace clang {
+class Sema;
+} // namespace clang
+
+namespace twofold {
+
+class RuntimeDecls;
+
+/// Fresh copies of the loop-invariant integers that the call evaluates. Taken
+/// before the body moves, because they point into it.
+llvm::SmallVector<clang::Expr *, 4>
+copyValues(llvm::ArrayRef<clang::Expr *> Values, clang::ASTContext &Ctx,
+           clang::SourceLocation Loc);
+
+/// The statement that takes the loop's place: evaluates bounds and captures,
+/// calls twofold_run with Site and stores what the loop produced.
+clang::Stmt *buildCall(const ParallelLoop &Loop,
+                       llvm::ArrayRef<clang::Expr *> Values,
+                       clang::VarDecl *Site, const RuntimeDecls &Abi,
+                       clang::Sema &S);
+
+} // namespace twofold
+
+#endif

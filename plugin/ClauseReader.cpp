@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ClauseReader.cpp
+//----------------------------------------------------===//
+
+#include "ClauseReader.h"
+#include "Annotations.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+class ClauseReader {
+  ASTContext &Ctx;
+  Diagnostics &Diags;
+  Clauses Result;
+  bool Ok = true;
+  llvm::StringSet<> Seen;
+  llvm::SmallPtrSet<const ValueDecl *, 8> InDataClause;
+
+public:
+  ClauseReader(ASTContext &Ctx, Diagnostics &Diags) : Ctx(Ctx), Diags(Diags) {}
+
+  void read(const AnnotateAttr &A, StringRef Name);
+  std::optional<Clauses> take() {
+    return Ok ? std::optional(std::move(Result)) : std::nullopt;
+  }
+
+private:
+  DiagnosticBuilder fail(SourceLocation Loc, diag::Id Which) {
+    Ok = false;
+    return Diags.report(Loc, Which);
+  }
+  ValueDecl *variable(const Expr *E, StringRef Clause);
+  ValueDecl *dataVariable(const Expr *E, StringRef Clause);
+  std::optional<std::string> word(const AnnotateAttr &A, StringRef Clause);
+  Expr *integer(Expr *E, StringRef Clause, bool Positive);
+  void collapse(Expr *E);
+  void reduction(const AnnotateAttr &A);
+  void extent(const AnnotateAttr &A);
+  void schedule(const AnnotateAttr &A);
+  void device(const AnnotateAttr &A);
+};
+
+ValueDecl *ClauseReader::variable(const Expr *E, StringRef Clause) {
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts()))
+    if (isa<VarDecl, BindingDecl>(Ref->getDecl()))
+      return const_cast<ValueDecl *>(Ref->getDecl());
+  fail(E->getExprLoc(), diag::Id::NotAVariable) << Clause;
+  return nullptr;
+}
+
+ValueDecl *ClauseReader::dataVariable(const Expr *E, StringRef Clause) {
+  ValueDecl *D = variable(E, Clause);
+  if (D && !InDataClause.insert(D).second) {
+    fail(E->getExprLoc(), diag::Id::VariableTwice) << D->getName();
+    return nullptr;
+  }
+  return D;
+}
+
+std::optional<std::string> ClauseReader::word(const AnnotateAttr &A,
+                                              StringRef Clause) {
+  if (A.args_size() > 0)
+    if (const auto *S =
+            dyn_cast<StringLiteral>((*A.args_begin())->IgnoreParenImpCasts()))
+      return S->getString().str();
+  fail(A.getLocation(), diag::Id::ClauseArguments)
+      << Clause << findClause(Clause)->Arguments;
+  return std::nullopt;
+}
+
+Expr *ClauseReader::integer(Expr *E, StringRef Clause, bool Positive) {
+  if (!E->getType()->isIntegralOrUnscopedEnumerationType()) {
+    fail(E->getExprLoc(), diag::Id::IntegerClause) << Clause;
+    return nullptr;
+  }
+  if (Positive)
+    if (auto Value = E->getIntegerConstantExpr(Ctx); Value && *Value <= 0) {
+      fail(E->getExprLoc(), diag::Id::PositiveClause) << Clause;
+      return nullptr;
+    }
+  return E;
+}
+
+void ClauseReader::collapse(Expr *E) {
+  auto Value = E->getIntegerConstantExpr(Ctx);
+  if (!Value || *Value <= 0 || *Value > 64) {
+    fail(E->getExprLoc(), diag::Id::CollapseCount);
+    return;
+  }
+  Result.Collapse = Value->getZExtValue();
+}
+
+bool fits(ReductionOp Op, QualType T) {
+  switch (Op) {
+  case ReductionOp::And:
+  case ReductionOp::Or:
+  case ReductionOp::Xor:
+    return T->isIntegerType();
+  default:
+    return T->isArithmeticType() && !T->isAnyComplexType();
+  }
+}
+
+void ClauseReader::reduction(const AnnotateAttr &A) {
+  auto Text = word(A, "reduction");
+  if (!Text)
+    return;
+  auto Op = llvm::StringSwitch<std::optional<ReductionOp>>(*Text)
+                .Cases({"+", "-"}, ReductionOp::Add)
+                .Case("*", ReductionOp::Mul)
+                .Cases({"&", "bitand"}, ReductionOp::And)
+                .Cases({"|", "bitor"}, ReductionOp::Or)
+                .Cases({"^", "xor"}, ReductionOp::Xor)
+                .Cases({"&&", "and"}, ReductionOp::LogicalAnd)
+                .Cases({"||", "or"}, ReductionOp::LogicalOr)
+                .Case("min", ReductionOp::Min)
+                .Case("max", ReductionOp::Max)
+                .Default(std::nullopt);
+  if (!Op) {
+    fail((*A.args_begin())->getExprLoc(), diag::Id::UnknownReduction) << *Text;
+    return;
+  }
+  for (const Expr *E : llvm::drop_begin(A.args())) {
+    ValueDecl *D = dataVariable(E, "reduction");
+    if (!D)
+      continue;
+    QualType T = D->getType().getNonReferenceType();
+    if (!fits(*Op, T) || T.isConstQualified())
+      fail(E->getExprLoc(), diag::Id::ReductionType)
+          << D->getName() << T << *Text;
+    else
+      Result.Reductions.push_back({*Op, D, E->getExprLoc()});
+  }
+}
+
+void ClauseReader::extent(const AnnotateAttr &A) {
+  if (A.args_size() != 2) {
+    fail(A.getLocation(), diag::Id::ClauseArguments)
+        << "extent" << findClause("extent")->Arguments;
+    return;
+  }
+  Expr *Pointer = A.args_begin()[0], *Count = A.args_begin()[1];
+  ValueDecl *D = variable(Pointer, "extent");
+  if (!D)
+    return;
+  if (!D->getType().getNonReferenceType()->isPointerType()) {
+    fail(Pointer->getExprLoc(), diag::Id::ExtentPointer) << D->getName();
+    return;
+  }
+  if (Expr *E = integer(Count, "extent", /*Positive=*/false))
+    Result.Extents.push_back({D, E, A.getLocation()});
+}
+
+void ClauseReader::schedule(const AnnotateAttr &A) {
+  auto Text = word(A, "schedule");
+  if (!Text)
+    return;
+  if (*Text != "static" && *Text != "dynamic") {
+    fail((*A.args_begin())->getExprLoc(), diag::Id::UnknownSchedule) << *Text;
+    return;
+  }
+  Result.Kind = *Text == "dynamic" ? Schedule::Dynamic : Schedule::Static;
+  if (A.args_size() > 1)
+    Result.Chunk = integer(A.args_begin()[1], "schedule", /*Positive=*/true);
+}
+
+void ClauseReader::device(const AnnotateAttr &A) {
+  auto Text = word(A, "device");
+  if (!Text)
+    return;
+  auto Choice = llvm::StringSwitch<std::optional<DeviceChoice>>(*Text)
+                    .Case("auto", DeviceChoice::Auto)
+                    .Case("native", DeviceChoice::Native)
+                    .Case("cpu", DeviceChoice::Cpu)
+                    .Case("gpu", DeviceChoice::Gpu)
+                    .Default(std::nullopt);
+  if (Choice)
+    Result.Device = *Choice;
+  else
+    fail((*A.args_begin())->getExprLoc(), diag::Id::UnknownDevice) << *Text;
+}
+
+bool usableAs(const VarDecl *, QualType T, bool LastValue) {
+  if (LastValue)
+    return T->isScalarType() && !T.isConstQualified();
+  if (const auto *Record = T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl())
+    return Record->hasTrivialDefaultConstructor() &&
+           Record->hasTrivialDestructor();
+  return !T->isVariablyModifiedType() && !T.isConstQualified();
+}
+
+void ClauseReader::read(const AnnotateAttr &A, StringRef Name) {
+  const ClauseSpelling *Clause = findClause(Name);
+  if (!Clause)
+    return; // parallel_for itself
+  if (!Seen.insert(Name).second && !Clause->Repeatable) {
+    fail(A.getLocation(), diag::Id::DoubledClause) << Name;
+    return;
+  }
+  if (A.args_size() == 0) {
+    fail(A.getLocation(), diag::Id::ClauseEmpty) << Name << Clause->Arguments;
+    return;
+  }
+  if (Clause->Shape == ClauseShape::Expression && A.args_size() != 1) {
+    fail(A.getLocation(), diag::Id::ClauseArguments)
+        << Name << Clause->Arguments;
+    return;
+  }
+  Expr *First = *A.args_begin();
+  if (Name == "collapse")
+    collapse(First);
+  else if (Name == "num_threads")
+    Result.NumThreads = integer(First, Name, /*Positive=*/true);
+  else if (Name == "if") {
+    if (First->getType()->isScalarType())
+      Result.If = First;
+    else
+      fail(First->getExprLoc(), diag::Id::IntegerClause) << Name;
+  } else if (Name == "reduction")
+    reduction(A);
+  else if (Name == "extent")
+    extent(A);
+  else if (Name == "schedule")
+    schedule(A);
+  else if (Name == "device")
+    device(A);
+  else
+    for (const Expr *E : A.args()) {
+      bool Last = Name == "lastprivate";
+      ValueDecl *D = dataVariable(E, Name);
+      if (!D)
+        continue;
+      QualType T = D->getType().getNonReferenceType();
+      if (!isa<VarDecl>(D) || !usableAs(cast<VarDecl>(D), T, Last))
+        fail(E->getExprLoc(), diag::Id::LastPrivateType)
+            << D->getName() << T << Name;
+      else
+        (Last ? Result.LastPrivates : Result.Privates)
+            .push_back({D, E->getExprLoc()});
+    }
+}
+
+} // namespace
+
+std::optional<Clauses> readClauses(const AttributedStmt &Loop, ASTContext &Ctx,
+                                   Diagnostics &Diags) {
+  ClauseReader Reader(Ctx, Diags);
+  for (const Attr *A : Loop.getAttrs())
+    if (const auto *Annotation = dyn_cast<AnnotateAttr>(A)) {
+      StringRef Name = Annotation->getAnnotation();
+      if (Name.consume_front("twofold."))
+        Reader.read(*Annotation, Name);
+    }
+  return Reader.take();
+}
+
+} // namespace twofold

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ControlFlow.cpp
+//-----------------------------------------------------===//
+
+#include "ControlFlow.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+bool isLoop(const Stmt &S) {
+  return isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S);
+}
+
+using Labels = llvm::SmallPtrSet<const LabelDecl *, 4>;
+
+void collectLabels(const Stmt *S, Labels &Out) {
+  if (!S)
+    return;
+  if (const auto *L = dyn_cast<LabelStmt>(S))
+    Out.insert(L->getDecl());
+  for (const Stmt *Child : S->children())
+    collectLabels(Child, Out);
+}
+
+class JumpCheck {
+  Diagnostics &Diags;
+  const Labels &Inside;
+  bool Ok = true;
+
+public:
+  JumpCheck(Diagnostics &Diags, const Labels &Inside)
+      : Diags(Diags), Inside(Inside) {}
+
+  bool ok() const { return Ok; }
+
+  /// What `break` and `case` would belong to, walking down from the body.
+  void visit(const Stmt *S, bool InLoop, bool InSwitch) {
+    if (!S || isa<LambdaExpr>(S))
+      return;
+    if (const auto *B = dyn_cast<BreakStmt>(S)) {
+      if ((!InLoop && !InSwitch) ||
+          (B->hasLabelTarget() && !Inside.contains(B->getLabelDecl())))
+        leaves(B->getBeginLoc(), "'break'");
+    }
+    if (isa<ReturnStmt, CoreturnStmt>(S))
+      leaves(S->getBeginLoc(), "'return'");
+    else if (isa<CoawaitExpr, CoyieldExpr>(S))
+      leaves(S->getBeginLoc(), "suspending a coroutine");
+    else if (const auto *G = dyn_cast<GotoStmt>(S)) {
+      if (!Inside.contains(G->getLabel()))
+        leaves(G->getBeginLoc(), "'goto'");
+    } else if (isa<IndirectGotoStmt>(S))
+      leaves(S->getBeginLoc(), "computed 'goto'");
+    else if (isa<SwitchCase>(S) && !InSwitch)
+      jumpsIn(S->getBeginLoc(), "case");
+    for (const Stmt *Child : S->children())
+      visit(Child, InLoop || isLoop(*S), InSwitch || isa<SwitchStmt>(S));
+  }
+
+  /// Gotos in the rest of the function that lead inside.
+  void visitOutside(const Stmt *S, const Stmt *Body) {
+    if (!S || S == Body || isa<LambdaExpr>(S))
+      return;
+    if (const auto *G = dyn_cast<GotoStmt>(S))
+      if (Inside.contains(G->getLabel()))
+        jumpsIn(G->getBeginLoc(), G->getLabel()->getName());
+    for (const Stmt *Child : S->children())
+      visitOutside(Child, Body);
+  }
+
+private:
+  void leaves(SourceLocation Loc, StringRef What) {
+    Diags.report(Loc, diag::Id::LeavesLoop) << What;
+    Ok = false;
+  }
+  void jumpsIn(SourceLocation Loc, StringRef Label) {
+    Diags.report(Loc, diag::Id::JumpsIn) << Label;
+    Ok = false;
+  }
+};
+
+} // namespace
+
+bool checkControlFlow(const ParallelLoop &Loop, Diagnostics &Diags) {
+  Labels Inside;
+  collectLabels(Loop.Body, Inside);
+  JumpCheck Check(Diags, Inside);
+  Check.visit(Loop.Body, false, false);
+  if (!Inside.empty())
+    Check.visitOutside(Loop.Function->getBody(), Loop.Body);
+  return Check.ok();
+}
+
+bool hasContinue(const Stmt &Body) {
+  if (isa<ContinueStmt>(Body))
+    return true;
+  if (isLoop(Body) || isa<LambdaExpr>(Body))
+    return false;
+  for (const Stmt *Child : Body.children())
+    if (Child && hasContinue(*Child))
+      return true;
+  return false;
+}
+
+} // namespace twofold

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ControlFlow.h - jumps into and out of a parallel loop
+//---------------===//
+#ifndef TWOFOLD_PLUGIN_CONTROLFLOW_H
+#define TWOFOLD_PLUGIN_CONTROLFLOW_H
+
+#include "LoopModel.h"
+
+namespace twofold {
+
+/// Whether every iteration enters at the top and leaves at the bottom of the
+/// body (continue included). Reports what does not.
+bool checkControlFlow(const ParallelLoop &Loop, Diagnostics &Diags);
+
+/// Whether a `continue` of the parallel loop itself occurs in its body.
+bool hasContinue(const clang::Stmt &Body);
+
+} // namespace twofold
+
+#endif

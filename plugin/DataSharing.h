@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- DataSharing.h - who owns each variable of the body
+//------------------===//
+#ifndef TWOFOLD_PLUGIN_DATASHARING_H
+#define TWOFOLD_PLUGIN_DATASHARING_H
+
+#include "LoopModel.h"
+
+namespace twofold {
+
+/// Fills Loop.Captures and Loop.ArgCount from the body and the clauses.
+/// Reports variables that iterations would race on and returns false then.
+bool shareData(ParallelLoop &Loop, clang::ASTContext &Ctx, Diagnostics &Diags);
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- KernelStage.h - from a loop to its kernel, or why there is none
+//-----===//
+#ifndef TWOFOLD_PLUGIN_KERNELSTAGE_H
+#define TWOFOLD_PLUGIN_KERNELSTAGE_H
+
+#include "AccessModel.h"
+#include "KernelText.h"
+
+namespace twofold {
+
+struct PluginOptions;
+
+struct KernelVerdict {
+  AccessModel Accesses;
+  std::string AccessReport; ///< for the dump
+  std::optional<KernelText> Kernel;
+  std::optional<Refusal> Why; ///< to be reported; none when it was asked for
+  std::string Reason;         ///< for run-time reports, when asked for
+};
+
+KernelVerdict makeKernel(const ParallelLoop &Loop, const PluginOptions &Options,
+                         clang::ASTContext &Ctx);
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- NativeLoopPass.h - loop metadata of native variants
+//-----------------===//
+#ifndef TWOFOLD_PLUGIN_NATIVELOOPPASS_H
+#define TWOFOLD_PLUGIN_NATIVELOOPPASS_H
+
+namespace clang {
+class CodeGenOptions;
+} // namespace clang
+
+namespace twofold {
+
+/// Adds an early pass that takes `llvm.loop.vectorize.enable` off the loops of
+/// native variants. The hint that marks their iterations as independent brings
+/// it along, and it would force the vectoriser against its cost model and warn
+/// where it fails.
+void addNativeLoopPass(clang::CodeGenOptions &Options);
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- NativeLoops.cpp
+//-----------------------------------------------------===//
+
+#include "NativeLoops.h"
+#include "BodyRewriter.h"
+#include "ControlFlow.h"
+#include "RuntimeDecls.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/Sema/EnterExpressionEvaluationContext.h"
+#include "clang/Sema/Sema.h"
+
+using namespace clang;
+
+namespace twofold {
+
+static Expr *dimField(AstFactory &Make, Expr *Dims, ASTContext &Ctx, unsigned D,
+                      StringRef Field) {
+  return Make.load(
+      Make.member(Make.subscript(Dims, Make.integer(D, Ctx.IntTy)), Field));
+}
+
+static QualType dimsType(const RuntimeDecls &Abi, ASTContext &Ctx) {
+  return Ctx.getPointerType(Abi.record("dim").withConst());
+}
+
+NativeLoops::NativeLoops(ParallelLoop &Loop, const RuntimeDecls &Abi, Sema &S,
+                         AstFactory &Make, FunctionDecl *Run, ArgsAccess &Args)
+    : Loop(Loop), Abi(Abi), S(S), Ctx(S.Context), Make(Make), Run(Run),
+      Args(Args), U64(Ctx.getIntTypeForBitwidth(64, false)) {}
+
+Expr *NativeLoops::lo() { return Make.value(Run->getParamDecl(1)); }
+Expr *NativeLoops::hi() { return Make.value(Run->getParamDecl(2)); }
+
+Expr *NativeLoops::dim(unsigned D, StringRef Field) {
+  return dimField(Make, Make.value(Dims), Ctx, D, Field);
+}
+
+Expr *NativeLoops::decrement(Expr *E) {
+  return Make.binary(BO_Sub, E, Make.integer(1, U64), U64);
+}
+
+/// The induction variable's value at iteration Index of dimension D.
+Expr *NativeLoops::at(unsigned D, Expr *Index) {
+  const LoopDim &Dim = Loop.Dims[D];
+  Expr *Step = Dim.StepMagnitude
+                   ? Make.integer(Dim.Decreasing ? -uint64_t(*Dim.StepMagnitude)
+                                                 : *Dim.StepMagnitude,
+                                  U64)
+                   : Make.convert(dim(D, "step"), U64);
+  Expr *Distance = Make.binary(BO_Mul, Make.paren(Index), Step, U64);
+  if (Dim.What == LoopDim::Kind::Pointer)
+    return Make.binary(
+        BO_Add, Make.load(Args.lvalue(Dim.StartArg, Dim.Type)),
+        Make.convert(Make.paren(Distance), Ctx.getIntTypeForBitwidth(64, true)),
+        Dim.Type);
+  return Make.convert(
+      Make.paren(Make.binary(BO_Add, Make.convert(dim(D, "lower"), U64),
+                             Distance, U64)),
+      Dim.Type);
+}
+
+VarDecl *NativeLoops::number(StringRef Name, Expr *Init) {
+  return Make.variable(Run, Name, U64, Init);
+}
+
+bool NativeLoops::declare(SmallVectorImpl<Stmt *> &Prologue,
+                          BodyRewriter &Rewriter) {
+  QualType T = dimsType(Abi, Ctx);
+  Dims = Make.variable(Run, "dims", T, Make.convert(Args.address(0), T));
+  Prologue.push_back(Make.declare(Dims));
+  for (const LoopDim &Dim : Loop.Dims) {
+    VarDecl *V =
+        Make.variable(Run, Dim.Induction->getName(), Dim.Type, nullptr);
+    Inductions.push_back(V);
+    Rewriter.redirect(Dim.Induction, V);
+  }
+  const LoopDim &Dim = Loop.Dims.front();
+  if (Dim.What != LoopDim::Kind::Iterator && Dim.What != LoopDim::Kind::Range)
+    return true;
+
+  // I it = *(I *)args[k]; it += lo; through overload resolution, since it may
+  // be a class.
+  VarDecl *It = Inductions.front();
+  Sema::ContextRAII InRun(S, Run);
+  Sema::FunctionScopeRAII Scope(S);
+  S.PushFunctionScope();
+  EnterExpressionEvaluationContext Evaluated(
+      S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
+  Sema::SFINAETrap Trap(S);
+  S.AddInitializerToDecl(It, Args.lvalue(Dim.StartArg, Dim.Type), false);
+  Expr *Distance = Make.convert(lo(), Ctx.getIntTypeForBitwidth(64, true));
+  ExprResult Moved = S.BuildBinOp(nullptr, Make.location(), BO_AddAssign,
+                                  Make.lvalue(It), Distance);
+  if (Trap.hasErrorOccurred() || Moved.isInvalid())
+    return false;
+  Prologue.push_back(Make.declare(It));
+  Advance = Moved.get();
+  return true;
+}
+
+Stmt *NativeLoops::breakIf(Expr *Cond) {
+  return Make.ifThen(Cond, new (Ctx) BreakStmt(Make.location()));
+}
+
+/// Iterations are independent: the vectoriser needs no run-time checks.
+Stmt *NativeLoops::vectorizable(Stmt *For) {
+  SmallVector<const Attr *, 4> Attrs;
+  for (const Attr *A : Loop.Statement->getAttrs())
+    if (!isa<AnnotateAttr>(A))
+      Attrs.push_back(A);
+  Attrs.push_back(LoopHintAttr::CreateImplicit(
+      Ctx, LoopHintAttr::Vectorize, LoopHintAttr::AssumeSafety, nullptr,
+      SourceRange(Make.location()), LoopHintAttr::Pragma_clang_loop));
+  return AttributedStmt::Create(Ctx, Make.location(), Attrs, For);
+}
+
+/// A `continue` must reach the test after the body.
+static Stmt *continuable(Stmt *Body, AstFactory &Make, ASTContext &Ctx) {
+  if (!hasContinue(*Body))
+    return Body;
+  return new (Ctx) DoStmt(Body, Make.integer(0, Ctx.IntTy), Make.location(),
+                          Make.location(), Make.location());
+}
+
+Expr *NativeLoops::step(unsigned D, VarDecl *Induction) {
+  const LoopDim &Dim = Loop.Dims[D];
+  QualType Long = Ctx.getIntTypeForBitwidth(64, true);
+  bool Pointer = Dim.What == LoopDim::Kind::Pointer;
+  QualType Type = Pointer ? Long : Dim.Type;
+  Expr *Amount =
+      Dim.StepMagnitude
+          ? Make.integer(*Dim.StepMagnitude,
+                         Pointer                                 ? Long
+                         : Ctx.isPromotableIntegerType(Dim.Type) ? Ctx.IntTy
+                                                                 : Dim.Type)
+          : Make.convert(dim(D, "step"), Type);
+  bool Subtract = Dim.StepMagnitude && Dim.Decreasing;
+  QualType Work = Pointer ? Dim.Type
+                  : Ctx.isPromotableIntegerType(Dim.Type)
+                      ? Ctx.getPromotedIntegerType(Dim.Type)
+                      : Dim.Type;
+  if (!Pointer)
+    Amount = Make.convert(Amount, Work);
+  bool Cxx = Ctx.getLangOpts().CPlusPlus;
+  return CompoundAssignOperator::Create(Ctx, Make.lvalue(Induction), Amount,
+                                        Subtract ? BO_SubAssign : BO_AddAssign,
+                                        Dim.Type, Cxx ? VK_LValue : VK_PRValue,
+                                        OK_Ordinary, Make.location(),
+                                        FPOptionsOverride(), Work, Work);
+}
+
+/// Iterations From to To, both included, of the innermost dimension.
+Stmt *NativeLoops::inner(Stmt *Body, Expr *From, Expr *To) {
+  unsigned D = Loop.Dims.size() - 1;
+  const LoopDim &Dim = Loop.Dims[D];
+  VarDecl *I = Inductions[D];
+  I->setInit(at(D, From));
+  VarDecl *Last = Make.variable(Run, "last", Dim.Type, at(D, To));
+  bool Pointer = Dim.What == LoopDim::Kind::Pointer;
+  BinaryOperatorKind Reached = Pointer || Dim.NotEqual ? BO_EQ
+                               : Dim.Decreasing        ? BO_LE
+                                                       : BO_GE;
+  Expr *Test = Make.compare(Reached, Make.value(I), Make.value(Last));
+  if (!Pointer && Ctx.isPromotableIntegerType(Dim.Type)) {
+    QualType Work = Ctx.getPromotedIntegerType(Dim.Type);
+    Test = Make.compare(Reached, Make.convert(Make.value(I), Work),
+                        Make.convert(Make.value(Last), Work));
+  }
+  Stmt *Each = Make.compound({continuable(Body, Make, Ctx), breakIf(Test)});
+  return Make.compound({Make.declare(I), Make.declare(Last),
+                        vectorizable(Make.forEver(step(D, I), Each))});
+}
+
+/// Iterators: counts iterations and uses the user's own increment.
+Stmt *NativeLoops::counted(Stmt *Body, BodyRewriter &Rewriter) {
+  const LoopDim &Dim = Loop.Dims.front();
+  Stmt *Increment = nullptr;
+  if (auto *Range = dyn_cast<CXXForRangeStmt>(Dim.Loop)) {
+    Increment = Range->getInc();
+    Stmt *Variable = Range->getLoopVarStmt();
+    Rewriter.rewrite(Variable);
+    Body = Make.compound({Variable, Body});
+  } else {
+    Increment = cast<ForStmt>(Dim.Loop)->getInc();
+  }
+  Rewriter.rewrite(Increment);
+  VarDecl *Left = number("left", Make.binary(BO_Sub, hi(), lo(), U64));
+  Expr *Down = UnaryOperator::Create(
+      Ctx, Make.lvalue(Left), UO_PreDec, U64,
+      Ctx.getLangOpts().CPlusPlus ? VK_LValue : VK_PRValue, OK_Ordinary,
+      Make.location(), false, FPOptionsOverride());
+  if (Down->isLValue())
+    Down = Make.load(Down);
+  Stmt *Each =
+      Make.compound({continuable(Body, Make, Ctx),
+                     breakIf(Make.compare(BO_EQ, Down, Make.integer(0, U64)))});
+  return Make.compound(
+      {Advance, Make.declare(Left),
+       vectorizable(Make.forEver(cast<Expr>(Increment), Each))});
+}
+
+/// A collapsed nest, row by row of its innermost dimension.
+Stmt *NativeLoops::rows(Stmt *Body) {
+  unsigned Last = Loop.Dims.size() - 1;
+  auto Var = [&](VarDecl *V) { return Make.value(V); };
+  VarDecl *Width = number("width", dim(Last, "trips"));
+  VarDecl *Row = number("row", Make.binary(BO_Div, lo(), Var(Width), U64));
+  VarDecl *First = number("first_row", Var(Row));
+  VarDecl *LastRow =
+      number("last_row",
+             Make.binary(BO_Div, Make.paren(decrement(hi())), Var(Width), U64));
+
+  SmallVector<Stmt *, 8> Each;
+  VarDecl *From = number(
+      "from", Make.conditional(Make.compare(BO_EQ, Var(Row), Var(First)),
+                               Make.binary(BO_Rem, lo(), Var(Width), U64),
+                               Make.integer(0, U64), U64));
+  VarDecl *To = number(
+      "to", Make.conditional(Make.compare(BO_EQ, Var(Row), Var(LastRow)),
+                             Make.binary(BO_Rem, Make.paren(decrement(hi())),
+                                         Var(Width), U64),
+                             decrement(Var(Width)), U64));
+  VarDecl *Rest = number("rest", Var(Row));
+  Each.push_back(Make.declare(From));
+  Each.push_back(Make.declare(To));
+  Each.push_back(Make.declare(Rest));
+  for (unsigned D = Last; D-- > 0;) {
+    Expr *Index = D == 0 ? Var(Rest)
+                         : Make.binary(BO_Rem, Var(Rest), dim(D, "trips"), U64);
+    Inductions[D]->setInit(at(D, Index));
+    Each.push_back(Make.declare(Inductions[D]));
+    if (D > 0)
+      Each.push_back(
+          Make.assign(Make.lvalue(Rest),
+                      Make.binary(BO_Div, Var(Rest), dim(D, "trips"), U64)));
+  }
+  Each.push_back(inner(Body, Var(From), Var(To)));
+  Each.push_back(breakIf(Make.compare(BO_EQ, Var(Row), Var(LastRow))));
+
+  Expr *NextRow =
+      Make.assign(Make.lvalue(Row),
+                  Make.binary(BO_Add, Var(Row), Make.integer(1, U64), U64));
+  return Make.compound({Make.declare(Width), Make.declare(Row),
+                        Make.declare(First), Make.declare(LastRow),
+                        Make.forEver(NextRow, Make.compound(Each))});
+}
+
+Stmt *NativeLoops::build(Stmt *Body, BodyRewriter &Rewriter) {
+  if (Advance)
+    return counted(Body, Rewriter);
+  if (Loop.Dims.size() > 1)
+    return rows(Body);
+  return inner(Body, lo(), decrement(hi()));
+}
+
+Expr *lastIteration(const ParallelLoop &Loop, const RuntimeDecls &Abi,
+                    AstFactory &Make, ASTContext &Ctx, FunctionDecl *Run) {
+  QualType U64 = Ctx.getIntTypeForBitwidth(64, false);
+  ArgsAccess Args(Ctx, Make, Run->getParamDecl(0));
+  Expr *Product = nullptr;
+  for (unsigned D = 0; D < Loop.Dims.size(); ++D) {
+    Expr *Dims = Make.paren(Make.convert(Args.address(0), dimsType(Abi, Ctx)));
+    Expr *Trips = dimField(Make, Dims, Ctx, D, "trips");
+    Product = Product ? Make.binary(BO_Mul, Product, Trips, U64) : Trips;
+  }
+  return Make.compare(BO_EQ, Make.value(Run->getParamDecl(2)), Product);
+}
+
+} // namespace twofold

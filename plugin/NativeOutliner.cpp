@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- NativeOutliner.cpp
+//--------------------------------------------------===//
+
+#include "NativeOutliner.h"
+#include "AstFactory.h"
+#include "BodyRewriter.h"
+#include "NativeLoops.h"
+#include "ReductionFunctions.h"
+#include "RuntimeDecls.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/Sema/Sema.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+class NativeOutliner {
+  ParallelLoop &Loop;
+  const RuntimeDecls &Abi;
+  Sema &S;
+  ASTContext &Ctx;
+  AstFactory Make;
+  FunctionDecl *Run;
+  ArgsAccess Args;
+  SmallVector<Stmt *, 16> Prologue, Epilogue;
+  BodyRewriter Rewriter;
+
+public:
+  NativeOutliner(ParallelLoop &Loop, const RuntimeDecls &Abi, Sema &S)
+      : Loop(Loop), Abi(Abi), S(S), Ctx(S.Context), Make(Ctx, Loop.Loc),
+        Run(Make.staticFunction("twofold_native_" + Loop.Name,
+                                Abi.functionType("native"),
+                                {"args", "lo", "hi"})),
+        Args(Ctx, Make, Run->getParamDecl(0)),
+        Rewriter(Ctx, Make, [this](QualType T) { return length(T); }) {}
+
+  NativeVariant outline(Diagnostics &Diags);
+
+private:
+  Expr *length(QualType Array);
+  void capture(const Capture &C);
+  VarDecl *local(const Capture &C, QualType Type, Expr *Init);
+};
+
+/// A new local that loads the length from args, which the caller fills.
+Expr *NativeOutliner::length(QualType Array) {
+  ArrayLength L;
+  L.Array = Array;
+  L.Element = BodyRewriter::flatElement(Ctx, Array);
+  L.Arg = Loop.ArgCount++;
+  Loop.Lengths.push_back(L);
+  QualType Long = Ctx.getIntTypeForBitwidth(64, true);
+  VarDecl *V = Make.variable(Run, "length" + std::to_string(L.Arg), Long,
+                             Make.load(Args.lvalue(L.Arg, Long)));
+  Prologue.push_back(Make.declare(V));
+  return Make.value(V);
+}
+
+VarDecl *NativeOutliner::local(const Capture &C, QualType Type, Expr *Init) {
+  VarDecl *V = Make.variable(Run, C.Decl->getName(), Type, Init);
+  Prologue.push_back(Make.declare(V));
+  Rewriter.redirect(C.Decl, V);
+  return V;
+}
+
+void NativeOutliner::capture(const Capture &C) {
+  switch (C.Kind) {
+  case Sharing::This: {
+    VarDecl *V = Make.variable(Run, "self", C.Type,
+                               Make.load(Args.lvalue(C.Arg, C.Type)));
+    Prologue.push_back(Make.declare(V));
+    Rewriter.redirectThis(V);
+    return;
+  }
+  case Sharing::Value:
+  case Sharing::Reference: {
+    if (C.Global)
+      return; // named directly
+    QualType T = C.Decl->getType().getNonReferenceType();
+    if (T->isVariablyModifiedType()) {
+      QualType Flat = Ctx.getPointerType(BodyRewriter::flatElement(Ctx, T));
+      Expr *Init = T->isArrayType() ? Make.convert(Args.address(C.Arg), Flat)
+                                    : Make.load(Args.lvalue(C.Arg, Flat));
+      local(C, Flat, Init);
+    } else if (C.Kind == Sharing::Value && T->isScalarType()) {
+      local(C,
+            T.getUnqualifiedType().withCVRQualifiers(
+                T.isConstQualified() ? Qualifiers::Const : 0),
+            Make.load(Args.lvalue(C.Arg, T)));
+    } else {
+      local(C, Ctx.getLValueReferenceType(T), Args.lvalue(C.Arg, T));
+    }
+    return;
+  }
+  case Sharing::Reduction: {
+    VarDecl *V = local(C, C.Type, Make.load(Args.lvalue(C.Arg, C.Type)));
+    Epilogue.push_back(Make.assign(Args.lvalue(C.Arg, C.Type), Make.value(V)));
+    return;
+  }
+  case Sharing::Private:
+    local(C, C.Type, nullptr);
+    return;
+  case Sharing::LastPrivate: {
+    VarDecl *V = local(C, C.Type, nullptr);
+    Epilogue.push_back(Make.ifThen(
+        lastIteration(Loop, Abi, Make, Ctx, Run),
+        Make.compound(
+            {Make.assign(Args.lvalue(C.Arg, C.Type), Make.value(V))})));
+    return;
+  }
+  }
+}
+
+NativeVariant NativeOutliner::outline(Diagnostics &Diags) {
+  NativeLoops Loops(Loop, Abi, S, Make, Run, Args);
+  if (!Loops.declare(Prologue, Rewriter)) {
+    const LoopDim &Dim = Loop.Dims.front();
+    QualType T = Dim.Type;
+    Diags.report(Loop.Loc, diag::Id::LoopInductionType)
+        << Dim.Induction->getName() << T;
+    return {};
+  }
+  for (const Capture &C : Loop.Captures)
+    capture(C);
+  Stmt *Body = Loop.Body;
+  Rewriter.rewrite(Body);
+  Stmt *Nest = Loops.build(Body, Rewriter);
+
+  SmallVector<Stmt *, 24> All(Prologue.begin(), Prologue.end());
+  All.push_back(Nest);
+  All.append(Epilogue);
+  Run->setBody(Make.compound(All));
+  if (!Ctx.getLangOpts().CXXExceptions)
+    Run->addAttr(NoThrowAttr::CreateImplicit(Ctx));
+  Ctx.getTranslationUnitDecl()->addDecl(Run);
+
+  NativeVariant Result;
+  Result.Run = Run;
+  if (llvm::any_of(Loop.Captures, [](const Capture &C) {
+        return C.Kind == Sharing::Reduction;
+      })) {
+    Result.Identity = identityFunction(Loop, Abi, Ctx);
+    Result.Combine = combineFunction(Loop, Abi, Ctx);
+  }
+  return Result;
+}
+
+} // namespace
+
+NativeVariant outlineNative(ParallelLoop &Loop, const RuntimeDecls &Abi,
+                            Sema &S, Diagnostics &Diags) {
+  return NativeOutliner(Loop, Abi, S).outline(Diags);
+}
+
+} // namespace twofold

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- NativeOutliner.h - the native variant as a function
+//-----------------===//
+//
+// The body is moved, not copied, into a new function that runs a range of
+// iterations, so any C or C++ in it still works. Captured variables become
+// locals of the same name and type.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_PLUGIN_NATIVEOUTLINER_H
+#define TWOFOLD_PLUGIN_NATIVEOUTLINER_H
+
+#include "LoopModel.h"
+
+namespace clang {
+class Sema;
+} // namespace clang
+
+namespace twofold {
+
+class RuntimeDecls;
+
+struct NativeVariant {
+  clang::FunctionDecl *Run = nullptr;      ///< twofold_native
+  clang::FunctionDecl *Identity = nullptr; ///< null without reductions
+  clang::FunctionDecl *Combine = nullptr;  ///< null without reductions
+};
+
+/// Moves Loop.Body out. May add entries to Loop.Lengths and raise
+/// Loop.ArgCount. Null Run: an iterator lacks the random-access operations; it
+/// has been reported and nothing has been moved.
+NativeVariant outlineNative(ParallelLoop &Loop, const RuntimeDecls &Abi,
+                            clang::Sema &S, Diagnostics &Diags);
+
+} // namespace twofold
+
+#endif

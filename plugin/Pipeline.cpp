@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Pipeline.cpp
+//--------------------------------------------------------===//
+
+#include "Pipeline.h"
+#include "Annotations.h"
+#include "CallSiteRewriter.h"
+#include "ClauseReader.h"
+#include "ControlFlow.h"
+#include "DataSharing.h"
+#include "Dump.h"
+#include "KernelStage.h"
+#include "LoopFinder.h"
+#include "LoopModelBuilder.h"
+#include "NativeOutliner.h"
+#include "PluginOptions.h"
+#include "RuntimeDecls.h"
+#include "SiteTables.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Sema/Sema.h"
+#include "clang/Sema/SemaConsumer.h"
+#include "llvm/ADT/DenseSet.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+class Pipeline : public SemaConsumer {
+  CompilerInstance &CI;
+  PluginOptions Options;
+  std::unique_ptr<Diagnostics> Diags;
+  Dump Dumps;
+  Sema *S = nullptr;
+  llvm::DenseSet<const FunctionDecl *> Done;
+  unsigned Count = 0;
+
+public:
+  Pipeline(CompilerInstance &CI, const PluginOptions &Options,
+           std::unique_ptr<Diagnostics> Diags)
+      : CI(CI), Options(Options), Diags(std::move(Diags)),
+        Dumps(Options.DumpDirectory,
+              CI.getFrontendOpts().Inputs.empty() ? StringRef()
+              : CI.getFrontendOpts().Inputs[0].isFile()
+                  ? CI.getFrontendOpts().Inputs[0].getFile()
+                  : StringRef("<buffer>")) {}
+
+  void InitializeSema(Sema &Semantics) override { S = &Semantics; }
+  void ForgetSema() override { S = nullptr; }
+
+  bool HandleTopLevelDecl(DeclGroupRef Group) override {
+    // A precompiled header keeps its loops as written; the units that use it
+    // rewrite them.
+    if (S && CI.getFrontendOpts().ProgramAction != frontend::GeneratePCH)
+      for (Decl *D : Group)
+        for (FunctionDecl *F : functionsIn(*D))
+          if (Done.insert(F).second)
+            function(*F);
+    return true;
+  }
+  void HandleInlineFunctionDefinition(FunctionDecl *F) override {
+    HandleTopLevelDecl(DeclGroupRef(F));
+  }
+
+private:
+  void function(FunctionDecl &F);
+  void loop(FunctionDecl &F, FoundLoop Found);
+  bool serialFunction(FunctionDecl &F, SourceLocation Loc);
+  void dump(const ParallelLoop &Loop, StringRef Suffix, StringRef Text);
+  void emit(ArrayRef<Decl *> Declared);
+};
+
+bool containsErrors(const Stmt *St) {
+  if (!St)
+    return false;
+  if (const auto *E = dyn_cast<Expr>(St); E && E->containsErrors())
+    return true;
+  return llvm::any_of(St->children(), containsErrors);
+}
+
+/// Functions whose bodies must stay as they are.
+bool Pipeline::serialFunction(FunctionDecl &F, SourceLocation Loc) {
+  if (!F.isConstexpr() && !isa<CoroutineBodyStmt>(F.getBody()))
+    return false;
+  Diags->missed(
+      Loc, diag::Id::SerialFunction,
+      {F.getNameAsString(), F.isConstexpr() ? "constexpr" : "a coroutine"});
+  return true;
+}
+
+void Pipeline::function(FunctionDecl &F) {
+  for (FoundLoop Found : loopsIn(F)) {
+    StringRef Stray = strayClause(*Found.Statement);
+    if (!Stray.empty())
+      Diags->report(Found.Statement->getBeginLoc(), diag::Id::ClauseAlone)
+          << Stray;
+    else if (!containsErrors(Found.Statement) &&
+             !serialFunction(F, Found.Statement->getSubStmt()->getBeginLoc()))
+      loop(F, Found);
+  }
+}
+
+void Pipeline::dump(const ParallelLoop &Loop, StringRef Suffix,
+                    StringRef Text) {
+  if (!Dumps.enabled())
+    return;
+  std::string Error = Dumps.write(Loop.Name, Suffix, Text);
+  if (!Error.empty())
+    Diags->report(Loop.Loc, diag::Id::DumpFailed)
+        << Dumps.path(Loop.Name, Suffix) << Error;
+}
+
+void Pipeline::emit(ArrayRef<Decl *> Declared) {
+  for (Decl *D : Declared) {
+    if (auto *F = dyn_cast<FunctionDecl>(D))
+      Done.insert(F); // loops inside a parallel body run serially
+    CI.getASTConsumer().HandleTopLevelDecl(DeclGroupRef(D));
+  }
+}
+
+void Pipeline::loop(FunctionDecl &F, FoundLoop Found) {
+  ASTContext &Ctx = S->Context;
+  ParallelLoop Loop;
+  Loop.Function = &F;
+  Loop.Slot = Found.Slot;
+  Loop.Statement = Found.Statement;
+  Loop.Name = (F.getIdentifier() ? F.getName() : StringRef("operator")).str() +
+              "_" + std::to_string(Count++);
+  auto Given = readClauses(*Found.Statement, Ctx, *Diags);
+  if (!Given)
+    return;
+  Loop.Given = std::move(*Given);
+  if (!buildDims(Loop, Ctx, *Diags) || !checkControlFlow(Loop, *Diags) ||
+      !shareData(Loop, Ctx, *Diags))
+    return;
+  RuntimeDecls Abi(Ctx);
+  if (!Abi.available()) {
+    Diags->report(Loop.Loc, diag::Id::AbiMissing);
+    return;
+  }
+
+  SiteFacts Facts;
+  Facts.Loop = &Loop;
+  KernelVerdict Verdict = makeKernel(Loop, Options, Ctx);
+  if (Verdict.Kernel) {
+    Diags->passed(Loop.Loc, diag::Id::Offloaded,
+                  {Verdict.Kernel->Name, std::to_string(Verdict.Kernel->Rank)});
+    dump(Loop, "cl", Verdict.Kernel->Source);
+  } else if (Verdict.Why) {
+    Diags->missed(Verdict.Why->Loc, Verdict.Why->Reason,
+                  Verdict.Why->Arguments);
+    Verdict.Reason = Diags->text(Verdict.Why->Reason, Verdict.Why->Arguments);
+  }
+  dump(Loop, "access.txt", Verdict.AccessReport);
+  Facts.Kernel = std::move(Verdict.Kernel);
+  Facts.Accesses = std::move(Verdict.Accesses);
+  Facts.Reason = std::move(Verdict.Reason);
+
+  auto Values = copyValues(Facts.Accesses.Values, Ctx, Loop.Loc);
+  Facts.Native = outlineNative(Loop, Abi, *S, *Diags);
+  if (!Facts.Native.Run)
+    return;
+  dump(Loop, "native.c", Dump::print(*Facts.Native.Run));
+  SmallVector<Decl *, 12> Declared = {Facts.Native.Run};
+  if (Facts.Native.Identity)
+    Declared.append({Facts.Native.Identity, Facts.Native.Combine});
+  VarDecl *Site = buildSite(Facts, Abi, Ctx, Declared);
+  *Loop.Slot = buildCall(Loop, Values, Site, Abi, *S);
+  emit(Declared);
+}
+
+} // namespace
+
+std::unique_ptr<ASTConsumer>
+createPipeline(CompilerInstance &CI, const PluginOptions &Options,
+               std::unique_ptr<Diagnostics> Diags) {
+  return std::make_unique<Pipeline>(CI, Options, std::move(Diags));
+}
+
+} // namespace twofold

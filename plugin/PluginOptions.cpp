@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- PluginOptions.cpp
+//---------------------------------------------------===//
+
+#include "PluginOptions.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace twofold {
+
+bool PluginOptions::parse(const std::vector<std::string> &Arguments,
+                          std::string &Error) {
+  for (llvm::StringRef A : Arguments) {
+    if (A == "no-opencl") {
+      OpenCL = false;
+    } else if (A == "no-opencl-gpu") {
+      OpenCLGpu = false;
+    } else if (A.consume_front("dump=") && !A.empty()) {
+      DumpDirectory = A.str();
+    } else {
+      Error = "unknown argument '-fplugin-arg-twofold-" + A.str() +
+              "'; use no-opencl, no-opencl-gpu or dump=DIR";
+      return false;
+    }
+  }
+  return true;
+}
+
+} // namespace twofold

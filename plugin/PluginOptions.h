@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- PluginOptions.h - what -fplugin-arg-twofold-... asked for
+//-----------===//
+#ifndef TWOFOLD_PLUGIN_PLUGINOPTIONS_H
+#define TWOFOLD_PLUGIN_PLUGINOPTIONS_H
+
+#include <string>
+#include <vector>
+
+namespace twofold {
+
+struct PluginOptions {
+  bool OpenCL = true;        ///< -no-opencl embeds no kernels
+  bool OpenCLGpu = true;     ///< -no-opencl-gpu: CPU devices only
+  std::string DumpDirectory; ///< -dump=DIR; empty: write no files
+
+  /// Reads the arguments in order. False, with Error set, on the first one that
+  /// is not known.
+  bool parse(const std::vector<std::string> &Arguments, std::string &Error);
+};
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ReductionFunctions.h - identity and combine of a loop's reductions
+//--===//
+#ifndef TWOFOLD_PLUGIN_REDUCTIONFUNCTIONS_H
+#define TWOFOLD_PLUGIN_REDUCTIONFUNCTIONS_H
+
+#include "LoopModel.h"
+
+namespace twofold {
+class RuntimeDecls;
+
+/// void f(void **args): *(T *)args[k] = identity, for every reduction.
+clang::FunctionDecl *identityFunction(const ParallelLoop &Loop,
+                                      const RuntimeDecls &Abi,
+                                      clang::ASTContext &Ctx);
+/// void f(void **into, void **from): *into[k] = *into[k] op *from[k].
+clang::FunctionDecl *combineFunction(const ParallelLoop &Loop,
+                                     const RuntimeDecls &Abi,
+                                     clang::ASTContext &Ctx);
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- RuntimeDecls.h - finds twofold/abi.h's names in the unit
+//------------===//
+//
+// The header's text is embedded in the plugin and shown to every unit, so the
+// declarations are looked up and never spelled again here: drift between the
+// two is an error while compiling, not a crash at run time.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_PLUGIN_RUNTIMEDECLS_H
+#define TWOFOLD_PLUGIN_RUNTIMEDECLS_H
+
+#include "clang/AST/Type.h"
+#include "llvm/ADT/StringRef.h"
+#include <string>
+
+namespace clang {
+class ASTContext;
+class FunctionDecl;
+} // namespace clang
+
+namespace twofold {
+
+/// twofold/abi.h as text for the preprocessor's predefines, marked as a system
+/// header.
+std::string abiPredefines();
+
+class RuntimeDecls {
+  clang::ASTContext &Ctx;
+
+public:
+  explicit RuntimeDecls(clang::ASTContext &Ctx) : Ctx(Ctx) {}
+
+  /// Whether the unit has seen the ABI at all.
+  bool available() const { return run() != nullptr; }
+  clang::FunctionDecl *run() const;
+  /// struct twofold_<Name>
+  clang::QualType record(llvm::StringRef Name) const;
+  /// The function type behind the pointer typedef twofold_<Name>.
+  clang::QualType functionType(llvm::StringRef Name) const;
+};
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- SiteTables.cpp
+//------------------------------------------------------===//
+
+#include "SiteTables.h"
+#include "RuntimeDecls.h"
+#include "twofold/abi.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+using Row = SmallVector<Expr *, 16>;
+
+class SiteBuilder {
+  const SiteFacts &Facts;
+  const ParallelLoop &Loop;
+  const RuntimeDecls &Abi;
+  ASTContext &Ctx;
+  AstFactory Make;
+  SmallVectorImpl<Decl *> &Declared;
+  SmallVector<Expr *, 16> Terms;
+
+public:
+  SiteBuilder(const SiteFacts &Facts, const RuntimeDecls &Abi, ASTContext &Ctx,
+              SmallVectorImpl<Decl *> &Declared)
+      : Facts(Facts), Loop(*Facts.Loop), Abi(Abi), Ctx(Ctx),
+        Make(Ctx, Loop.Loc), Declared(Declared) {}
+
+  VarDecl *build();
+
+private:
+  Expr *u32(uint64_t V) {
+    return Make.integer(V, Ctx.getIntTypeForBitwidth(32, false));
+  }
+  Expr *i32(int64_t V) {
+    return Make.integer(V, Ctx.getIntTypeForBitwidth(32, true));
+  }
+  Expr *i64(int64_t V) {
+    return Make.integer(V, Ctx.getIntTypeForBitwidth(64, true));
+  }
+  Expr *text(StringRef S) { return Make.string(S); }
+  Expr *form(const AffineForm &F);
+  Expr *row(StringRef Record, ArrayRef<Expr *> Fields) {
+    return Make.list(Abi.record(Record), Fields);
+  }
+  Expr *nullOf(QualType Pointee) {
+    return Make.null(Ctx.getPointerType(Pointee));
+  }
+  /// A table as the pointer to its first row; null when it is empty.
+  Expr *table(StringRef Name, StringRef Record, ArrayRef<Expr *> Rows);
+  Expr *functionOr(StringRef Type, FunctionDecl *F);
+
+  SmallVector<Expr *, 8> axes(), bases(), accesses(), checks(), results();
+  Expr *kernel();
+};
+
+Expr *SiteBuilder::form(const AffineForm &F) {
+  unsigned First = Terms.size();
+  for (const Monomial &M : F) {
+    Row Values;
+    for (unsigned I = 0; I < 3; ++I)
+      Values.push_back(i32(I < M.Values.size() ? int64_t(M.Values[I]) : -1));
+    QualType Int = Ctx.getIntTypeForBitwidth(32, true);
+    Terms.push_back(
+        row("term", {i64(M.Constant), Make.list(Make.arrayOf(Int, 3), Values),
+                     i32(M.Axis)}));
+  }
+  return row("form", {u32(First), u32(F.size())});
+}
+
+Expr *SiteBuilder::table(StringRef Name, StringRef Record,
+                         ArrayRef<Expr *> Rows) {
+  QualType Element = Abi.record(Record).withConst();
+  if (Rows.empty())
+    return nullOf(Element);
+  QualType Type = Make.arrayOf(Element, Rows.size());
+  VarDecl *V = Make.staticTable(("twofold_" + Name + "_" + Loop.Name).str(),
+                                Type, Make.list(Type, Rows));
+  Declared.push_back(V);
+  return Make.decay(Make.lvalue(V));
+}
+
+Expr *SiteBuilder::functionOr(StringRef Type, FunctionDecl *F) {
+  return F ? Make.function(F) : nullOf(Abi.functionType(Type));
+}
+
+SmallVector<Expr *, 8> SiteBuilder::axes() {
+  SmallVector<Expr *, 8> Rows;
+  for (const Axis &A : Facts.Accesses.Axes) {
+    Expr *Lower = form(A.Lower);
+    Expr *Upper = form(A.Upper);
+    Rows.push_back(
+        row("axis", {Lower, Upper, i64(A.Step), i32(A.Parent), u32(A.Ops),
+                     u32((A.Unknown ? TWOFOLD_AXIS_UNKNOWN : 0) |
+                         (A.Virtual ? TWOFOLD_AXIS_VIRTUAL : 0))}));
+  }
+  return Rows;
+}
+
+SmallVector<Expr *, 8> SiteBuilder::bases() {
+  SmallVector<Expr *, 8> Rows;
+  for (const Base &B : Facts.Accesses.Bases) {
+    unsigned Flags = (B.IsPointer ? TWOFOLD_BASE_POINTER : 0) |
+                     (B.Extent ? TWOFOLD_BASE_EXTENT : 0);
+    Rows.push_back(
+        row("base", {u32(B.Arg), u32(Flags),
+                     form(B.Extent.value_or(AffineForm())), text(B.Name)}));
+  }
+  return Rows;
+}
+
+SmallVector<Expr *, 8> SiteBuilder::accesses() {
+  SmallVector<Expr *, 8> Rows;
+  for (const Access &A : Facts.Accesses.Accesses) {
+    unsigned Flags = (A.Reads ? TWOFOLD_ACCESS_READ : 0) |
+                     (A.Writes ? TWOFOLD_ACCESS_WRITE : 0) |
+                     (A.Always ? TWOFOLD_ACCESS_ALWAYS : 0) |
+                     (A.Unknown ? TWOFOLD_ACCESS_UNKNOWN : 0);
+    Rows.push_back(
+        row("access", {u32(A.Base), u32(A.Size), u32(Flags), form(A.Offset)}));
+  }
+  return Rows;
+}
+
+SmallVector<Expr *, 8> SiteBuilder::checks() {
+  SmallVector<Expr *, 8> Rows;
+  for (const RangeCheck &C : Facts.Accesses.Checks)
+    Rows.push_back(row("check", {form(C.Form), i64(C.Min), i64(C.Max)}));
+  return Rows;
+}
+
+SmallVector<Expr *, 8> SiteBuilder::results() {
+  SmallVector<Expr *, 8> Rows;
+  for (const Capture &C : Loop.Captures) {
+    if (C.Kind != Sharing::Reduction && C.Kind != Sharing::LastPrivate)
+      continue;
+    Rows.push_back(
+        row("result",
+            {u32(C.Arg), u32(Ctx.getTypeSizeInChars(C.Type).getQuantity()),
+             u32(C.Kind == Sharing::Reduction ? TWOFOLD_RESULT_REDUCTION
+                                              : TWOFOLD_RESULT_LAST),
+             text(C.Decl->getName())}));
+  }
+  return Rows;
+}
+
+Expr *SiteBuilder::kernel() {
+  QualType Type = Abi.record("kernel").withConst();
+  if (!Facts.Kernel)
+    return nullOf(Type);
+  const KernelText &K = *Facts.Kernel;
+  SmallVector<Expr *, 8> Args;
+  for (const KernelArg &A : K.Args)
+    Args.push_back(row("kernel_arg", {u32(A.Kind), u32(A.Index), u32(A.Size)}));
+  QualType U32 = Ctx.getIntTypeForBitwidth(32, false);
+  Expr *Range = Make.list(Make.arrayOf(U32, 3),
+                          {u32(K.Range[0]), u32(K.Range[1]), u32(K.Range[2])});
+  Expr *ArgTable = table("kernel_args", "kernel_arg", Args);
+  VarDecl *V = Make.staticTable(
+      "twofold_kernel_" + Loop.Name, Type,
+      row("kernel", {text(K.Name), text(K.Source), ArgTable, u32(K.Args.size()),
+                     u32(K.Flags), u32(K.Rank), Range}));
+  Declared.push_back(V);
+  return Make.addressOf(Make.lvalue(V));
+}
+
+VarDecl *SiteBuilder::build() {
+  const SourceManager &Sources = Ctx.getSourceManager();
+  PresumedLoc Where = Sources.getPresumedLoc(Loop.Loc);
+  unsigned Flags = 0;
+  if (Loop.Given.Kind == Schedule::Dynamic)
+    Flags |= TWOFOLD_SITE_DYNAMIC;
+  switch (Loop.Given.Device) {
+  case DeviceChoice::Auto:
+    break;
+  case DeviceChoice::Native:
+    Flags |= TWOFOLD_SITE_NATIVE;
+    break;
+  case DeviceChoice::Cpu:
+    Flags |= TWOFOLD_SITE_CPU;
+    break;
+  case DeviceChoice::Gpu:
+    Flags |= TWOFOLD_SITE_GPU;
+    break;
+  }
+  auto Axes = axes(), Bases = bases(), Accesses = accesses(), Checks = checks(),
+       Results = results();
+  Expr *AxisTable = table("axes", "axis", Axes);
+  Expr *BaseTable = table("bases", "base", Bases);
+  Expr *AccessTable = table("accesses", "access", Accesses);
+  Expr *CheckTable = table("checks", "check", Checks);
+  Expr *ResultTable = table("results", "result", Results);
+  Expr *TermTable = table("terms", "term", Terms);
+
+  QualType Type = Abi.record("site");
+  Row Fields = {u32(TWOFOLD_ABI_VERSION),
+                u32(Ctx.getTypeSizeInChars(Type).getQuantity()),
+                text(Where.isValid() ? Where.getFilename() : "<unknown>"),
+                text(Loop.Function->getQualifiedNameAsString()),
+                u32(Where.isValid() ? Where.getLine() : 0),
+                u32(Where.isValid() ? Where.getColumn() : 0),
+                u32(Flags),
+                u32(Loop.Dims.size()),
+                u32(Facts.Accesses.Ops),
+                u32(Loop.ArgCount),
+                u32(Axes.size()),
+                u32(Bases.size()),
+                u32(Accesses.size()),
+                u32(Checks.size()),
+                u32(Results.size()),
+                u32(Facts.Accesses.Values.size()),
+                functionOr("native", Facts.Native.Run),
+                functionOr("identity", Facts.Native.Identity),
+                functionOr("combine", Facts.Native.Combine),
+                TermTable,
+                AxisTable,
+                BaseTable,
+                AccessTable,
+                CheckTable,
+                ResultTable,
+                kernel(),
+                Facts.Kernel ? nullOf(Ctx.CharTy.withConst())
+                             : text(Facts.Reason)};
+  VarDecl *Site = Make.staticTable("twofold_site_" + Loop.Name, Type,
+                                   Make.list(Type, Fields));
+  Declared.push_back(Site);
+  return Site;
+}
+
+} // namespace
+
+VarDecl *buildSite(const SiteFacts &Facts, const RuntimeDecls &Abi,
+                   ASTContext &Ctx, SmallVectorImpl<Decl *> &Declared) {
+  return SiteBuilder(Facts, Abi, Ctx, Declared).build();
+}
+
+} // namespace twofold

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- SiteTables.h - the static tables that describe a site
+//---------------===//
+#ifndef TWOFOLD_PLUGIN_SITETABLES_H
+#define TWOFOLD_PLUGIN_SITETABLES_H
+
+#include "AccessModel.h"
+#include "AstFactory.h"
+#include "KernelText.h"
+#include "NativeOutliner.h"
+
+namespace twofold {
+
+class RuntimeDecls;
+
+/// What the compiler found out about one loop.
+struct SiteFacts {
+  const ParallelLoop *Loop = nullptr;
+  NativeVariant Native;
+  AccessModel Accesses;             ///< empty when there is no kernel
+  std::optional<KernelText> Kernel; ///< or Reason says why not
+  std::string Reason;
+};
+
+/// Builds `static const struct twofold_site` and its tables in the unit.
+/// Declared receives every new variable, to be handed to CodeGen.
+clang::VarDecl *buildSite(const SiteFacts &Facts, const RuntimeDecls &Abi,
+                          clang::ASTContext &Ctx,
+                          llvm::SmallVectorImpl<clang::Decl *> &Declared);
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- VariableUses.cpp
+//----------------------------------------------------===//
+
+#include "VariableUses.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+class UseCollector {
+  BodyUses Uses;
+  llvm::SmallVector<Stmt *, 32> Parents;
+
+public:
+  BodyUses take() { return std::move(Uses); }
+
+  void visit(Stmt *S) {
+    if (!S)
+      return;
+    if (auto *Declared = dyn_cast<DeclStmt>(S))
+      declared(*Declared);
+    else if (auto *Catch = dyn_cast<CXXCatchStmt>(S)) {
+      if (Catch->getExceptionDecl())
+        Uses.DeclaredInside.insert(Catch->getExceptionDecl());
+    } else if (isa<CXXThisExpr>(S)) {
+      if (!Uses.This)
+        Uses.This = cast<Expr>(S);
+    } else if (auto *Ref = dyn_cast<DeclRefExpr>(S)) {
+      reference(*Ref);
+    }
+    Parents.push_back(S);
+    if (auto *Lambda = dyn_cast<LambdaExpr>(S)) {
+      // The lambda's body sees its own captures, whose initialisers are here.
+      for (Expr *Init : Lambda->capture_inits())
+        visit(Init);
+    } else {
+      for (Stmt *Child : S->children())
+        visit(Child);
+    }
+    Parents.pop_back();
+  }
+
+private:
+  void declared(DeclStmt &S) {
+    for (Decl *D : S.decls())
+      if (auto *V = dyn_cast<ValueDecl>(D)) {
+        Uses.DeclaredInside.insert(V);
+        if (auto *Parts = dyn_cast<DecompositionDecl>(V))
+          for (BindingDecl *B : Parts->bindings())
+            Uses.DeclaredInside.insert(B);
+      }
+  }
+
+  void reference(DeclRefExpr &Ref) {
+    ValueDecl *D = Ref.getDecl();
+    if (!isa<VarDecl, BindingDecl>(D))
+      return;
+    VariableUses &U = Uses.Variables[D];
+    U.References.push_back(&Ref);
+
+    // Parentheses and members of the variable are uses of the variable.
+    const Expr *Use = &Ref;
+    size_t At = Parents.size();
+    while (At > 0) {
+      auto *Paren = dyn_cast<ParenExpr>(Parents[At - 1]);
+      auto *Member = dyn_cast<MemberExpr>(Parents[At - 1]);
+      if (!Paren && !(Member && !Member->isArrow()))
+        break;
+      Use = cast<Expr>(Parents[--At]);
+    }
+    classify(U, Use, At > 0 ? Parents[At - 1] : nullptr);
+  }
+
+  static void classify(VariableUses &U, const Expr *Use, const Stmt *Parent) {
+    if (const auto *Cast = dyn_cast_or_null<CastExpr>(Parent)) {
+      switch (Cast->getCastKind()) {
+      case CK_LValueToRValue:
+      case CK_ToVoid:
+        U.Read = true;
+        return;
+      case CK_NoOp:
+        // A const reference to it: nothing changes through that.
+        if (Cast->isGLValue() && Cast->getType().isConstQualified() &&
+            Cast->getType()->isScalarType()) {
+          U.Read = true;
+          return;
+        }
+        break;
+      default:
+        break;
+      }
+    } else if (const auto *B = dyn_cast_or_null<BinaryOperator>(Parent)) {
+      if (B->isAssignmentOp() && B->getLHS() == Use) {
+        U.Writes.push_back(B);
+        return;
+      }
+    } else if (const auto *Unary = dyn_cast_or_null<UnaryOperator>(Parent)) {
+      if (Unary->isIncrementDecrementOp()) {
+        U.Writes.push_back(Unary);
+        return;
+      }
+    } else if (isa_and_nonnull<UnaryExprOrTypeTraitExpr>(Parent)) {
+      U.Read = true;
+      return;
+    }
+    U.Escapes = true;
+  }
+};
+
+} // namespace
+
+BodyUses collectUses(Stmt *Body) {
+  UseCollector Collector;
+  Collector.visit(Body);
+  return Collector.take();
+}
+
+} // namespace twofold
