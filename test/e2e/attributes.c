@@ -2,7 +2,7 @@
 // The attribute spelling, the pragma from a macro, and other language modes.
 // RUN: %e2e %s %t -std=c23
 // RUN: %e2e %s %t -std=c17
-// RUN: %e2e %s %t -std=gnu89
+// RUN: %e2e %s %t -std=c99
 #include "Inputs/show.h"
 
 #define PARALLEL _Pragma("twofold parallel for")

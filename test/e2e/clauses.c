@@ -41,5 +41,8 @@ int main(void) {
   BODY("twofold parallel for reduction(+: sum) device(cpu)")
   BODY("twofold parallel for reduction(+: sum) device(gpu)")
   BODY("twofold parallel for if(n > 9) num_threads(3) reduction(+: sum)")
-  SHOW_INTEGER(calls);
+#ifdef WITH_PLUGIN
+  if (calls != 2)
+    printf("clauses evaluated %d times\n", calls);
+#endif
 }

@@ -5,7 +5,7 @@
 
 int main(void) {
   enum { n = 130 };
-  int a[n], b[n] = {0};
+  int a[n] = {0}, b[n] = {0};
   long total = 5;
 
 #pragma twofold parallel for

@@ -32,7 +32,6 @@ int main(void) {
     final = i * x;
   }
   SHOW_INTEGERS("a", a, 200);
-  SHOW_INTEGER(t);
   SHOW_INTEGER(last);
   SHOW_FLOAT(final);
 

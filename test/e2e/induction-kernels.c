@@ -37,7 +37,10 @@ int main(void) {
   for (int i = bound(3); i < bound(200); i += bound(11))
     a[i] += i;
   SHOW_INTEGERS("calls in the header", a, 300);
-  SHOW_INTEGER(evaluations);
+#ifdef WITH_PLUGIN
+  if (evaluations != 3)
+    printf("bounds evaluated %d times\n", evaluations);
+#endif
 
 #pragma twofold parallel for
   for (unsigned i = UINT_MAX - 20; i < UINT_MAX; i += 4)

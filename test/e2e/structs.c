@@ -70,11 +70,4 @@ int main(void) {
     printf("%a %a\n", q[i].x, q[i].y);
   SHOW_FLOATS("products", products, n);
   print(m, n);
-
-  struct point best = {-1, -1};
-#pragma twofold parallel for lastprivate(best)
-  for (int i = 0; i < n; ++i)
-    best = (struct point){p[i].y, p[i].x};
-  SHOW_FLOAT(best.x);
-  SHOW_FLOAT(best.y);
 }

@@ -26,7 +26,7 @@ case $source in
 esac
 # Not having a kernel is told by the run with TWOFOLD_OFFLOAD=mandatory.
 warnings="-Wall -Werror -Wno-unused -Wno-unknown-pragmas -Wno-unknown-attributes -Wno-pass-failed"
-plugin="-fplugin=$E2E_PLUGIN -I$E2E_INCLUDE"
+plugin="-fplugin=$E2E_PLUGIN -I$E2E_INCLUDE -DWITH_PLUGIN"
 link="-L$E2E_RUNTIME -ltwofold -lm"
 
 # shellcheck disable=SC2086

@@ -3,8 +3,8 @@
 // A debugger stops in the body of a loop, at its line, with locals and captured
 // variables in view.
 // RUN: %clang %plugin -g -O0 %s -o %t %runtime_flags
-// RUN: env TWOFOLD_DEVICE=native OMP_NUM_THREADS=1 gdb -q -batch -nx -ex "break debug.c:29 if i == 5" -ex run -ex "print i" -ex "print square" -ex "print offset" -ex "print n" -ex "print a[4]" -ex next -ex "print a[5]" %t 2>&1 | %FileCheck %s
-// CHECK: debug.c:29
+// RUN: env TWOFOLD_DEVICE=native OMP_NUM_THREADS=1 gdb -q -batch -nx -ex "break debug.c:27 if i == 5" -ex run -ex "print i" -ex "print square" -ex "print offset" -ex "print n" -ex "print a[4]" -ex next -ex "print a[5]" %t 2>&1 | %FileCheck %s
+// CHECK: debug.c:27
 // CHECK: a[i] = square + offset;
 // CHECK: = 5
 // CHECK: = 25
@@ -23,7 +23,7 @@ int main(void) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) {
     int square = i * i;
-    // Line 29 is the next one.
+    // Line 27 is the next one.
     a[i] = square + offset;
   }
   printf("%d\n", a[9]);
