@@ -3,6 +3,7 @@
 #include "Form.h"
 
 #include <algorithm>
+#include <cmath>
 
 using namespace twofold;
 
@@ -70,7 +71,9 @@ AxisBounds IterationSpace::innerLoop(const twofold_axis &Axis) const {
   // serve the estimate alone.
   double Lowest = (double(Lower.Min) + double(Lower.Max)) / 2;
   double Highest = (double(Upper.Min) + double(Upper.Max)) / 2;
-  double Trips = std::max(0.0, (Highest - Lowest) / double(Step) + 1);
+  double Trips = (Highest - Lowest) / double(Step);
+  // Averages over outer loops need not be whole.
+  Trips = std::max(0.0, (Constant ? std::floor(Trips) : Trips) + 1);
   Wide Span;
   bool Attained = !Virtual && Constant &&
                   !__builtin_sub_overflow(Upper.Max, Lower.Min, &Span) &&

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Footprint.h"
+#include "SiteBuilder.h"
+
+#include <gtest/gtest.h>
+
+using namespace twofold;
+using namespace twofold::test;
+
+namespace {
+
+constexpr uint64_t At = 1 << 20;
+const void *const Base = reinterpret_cast<const void *>(At);
+constexpr uint32_t Read = TWOFOLD_ACCESS_READ, Write = TWOFOLD_ACCESS_WRITE,
+                   Always = TWOFOLD_ACCESS_ALWAYS;
+
+bool allReadable(ByteRange Wanted, ByteRange, RangeSet &Readable) {
+  Readable.insert(Wanted);
+  return true;
+}
+
+Footprint footprint(SiteBuilder &B, const ReadableProbe &Probe = allReadable) {
+  twofold_site &Site = B.site();
+  twofold_launch &Launch = B.launch();
+  return computeFootprint(Site, Launch, IterationSpace(Site, Launch), Probe);
+}
+
+/// Offsets from the test's base address.
+RangeSet bytes(uint64_t Begin, uint64_t End) {
+  return ByteRange{At + Begin, At + End};
+}
+
+} // namespace
+
+TEST(Footprint, DenseLoopCoversItsRange) {
+  SiteBuilder B;
+  int I = B.dim(0, 1, 100);
+  B.access(B.base(Base, "a"), 4, Write | Always, {{4, I}});
+  Footprint F = footprint(B);
+  ASSERT_TRUE(F.known());
+  EXPECT_EQ(F.Bases[0].Use.Writes, bytes(0, 400));
+  EXPECT_EQ(F.Bases[0].Use.Covered, bytes(0, 400));
+  EXPECT_TRUE(F.Bases[0].Use.Reads.empty());
+  EXPECT_EQ(F.Bases[0].Address, At);
+}
+
+TEST(Footprint, ReversedLoopsCoverToo) {
+  SiteBuilder B;
+  int I = B.dim(99, -1, 100);
+  B.access(B.base(Base, "a"), 4, Write | Always, {{4, I}});
+  EXPECT_EQ(footprint(B).Bases[0].Use.Covered, bytes(0, 400));
+}
+
+TEST(Footprint, StridedLoopsDoNotCover) {
+  SiteBuilder B;
+  int I = B.dim(0, 2, 50);
+  B.access(B.base(Base, "a"), 4, Write | Always, {{4, I}});
+  Footprint F = footprint(B);
+  EXPECT_EQ(F.Bases[0].Use.Writes, bytes(0, 396));
+  EXPECT_TRUE(F.Bases[0].Use.Covered.empty());
+}
+
+TEST(Footprint, ConditionalWritesDoNotCover) {
+  SiteBuilder B;
+  int I = B.dim(0, 1, 100);
+  B.access(B.base(Base, "a"), 4, Write, {{4, I}});
+  Footprint F = footprint(B);
+  EXPECT_EQ(F.Bases[0].Use.Writes, bytes(0, 400));
+  EXPECT_TRUE(F.Bases[0].Use.Covered.empty());
+}
+
+TEST(Footprint, NestsCoverWhenRowsMeet) {
+  for (int64_t Columns : {50, 49, 51}) {
+    SiteBuilder B;
+    int I = B.dim(0, 1, 10), J = B.dim(0, 1, uint64_t(Columns));
+    B.access(B.base(Base, "a"), 8, Write | Always, {{400, I}, {8, J}});
+    Footprint F = footprint(B);
+    EXPECT_EQ(F.Bases[0].Use.Writes, bytes(0, uint64_t(9 * 400 + Columns * 8)));
+    EXPECT_EQ(!F.Bases[0].Use.Covered.empty(), Columns >= 50);
+  }
+}
+
+TEST(Footprint, ColumnMajorNestsCover) {
+  SiteBuilder B;
+  int I = B.dim(0, 1, 50), J = B.dim(9, -1, 10);
+  B.access(B.base(Base, "a"), 8, Write | Always, {{8, I}, {400, J}});
+  EXPECT_EQ(footprint(B).Bases[0].Use.Covered, bytes(0, 4000));
+}
+
+TEST(Footprint, InnerLoopsCover) {
+  SiteBuilder B;
+  int I = B.dim(0, 1, 10);
+  int J = B.axis({{0}}, {{49}});
+  B.access(B.base(Base, "a"), 8, Write | Always, {{400, I}, {8, J}});
+  EXPECT_EQ(footprint(B).Bases[0].Use.Covered, bytes(0, 4000));
+}
+
+TEST(Footprint, TriangularLoopsDoNotCover) {
+  SiteBuilder B;
+  int I = B.dim(0, 1, 50);
+  int J = B.axis({{0}}, {{1, I}});
+  B.access(B.base(Base, "a"), 8, Write | Always, {{400, I}, {8, J}});
+  Footprint F = footprint(B);
+  EXPECT_EQ(F.Bases[0].Use.Writes, bytes(0, 49 * 400 + 49 * 8 + 8));
+  EXPECT_TRUE(F.Bases[0].Use.Covered.empty());
+}
+
+TEST(Footprint, InnerLoopsWithLongStepsCoverOnlyWhatTheyReach) {
+  SiteBuilder B;
+  B.dim(0, 1, 1);
+  int Exact = B.axis({{0}}, {{8}}, 2), Short = B.axis({{0}}, {{9}}, 2);
+  uint32_t A = B.base(Base, "a");
+  B.access(A, 2, Write | Always, {{1, Exact}});
+  EXPECT_EQ(footprint(B).Bases[0].Use.Covered, bytes(0, 10));
+  SiteBuilder C;
+  C.dim(0, 1, 1);
+  Short = C.axis({{0}}, {{9}}, 2);
+  C.access(C.base(Base, "a"), 2, Write | Always, {{1, Short}});
+  EXPECT_TRUE(footprint(C).Bases[0].Use.Covered.empty());
+}
+
+TEST(Footprint, AWriteInsideALoopThatMayNotRunDoesNotCover) {
+  SiteBuilder B;
+  int I = B.dim(0, 1, 10);
+  int N = B.value(0);
+  B.axis({{0}}, {{1, I, {N}}, {-1}}); // for (j = 0; j < i * n; ++j)
+  B.access(B.base(Base, "a"), 4, Write | Always, {{4, I}});
+  EXPECT_TRUE(footprint(B).Bases[0].Use.Covered.empty());
+}
+
+TEST(Footprint, AccessesOfLoopsThatNeverRunCountForNothing) {
+  SiteBuilder B;
+  B.dim(0, 1, 10);
+  int J = B.axis({{5}}, {{4}});
+  B.access(B.base(nullptr, "a"), 4, Write | Always, {{4, J}});
+  Footprint F = footprint(B);
+  ASSERT_TRUE(F.known());
+  EXPECT_TRUE(F.Bases[0].Hull.empty());
+}
+
+TEST(Footprint, IntervalsAreNeverCertain) {
+  SiteBuilder B;
+  B.dim(0, 1, 10);
+  int V = B.axis({{0}}, {{9}}, 1, -1, 0, TWOFOLD_AXIS_VIRTUAL);
+  B.access(B.base(Base, "a"), 4, Write | Always, {{4, V}});
+  Footprint F = footprint(B);
+  EXPECT_EQ(F.Bases[0].Use.Writes, bytes(0, 40));
+  EXPECT_TRUE(F.Bases[0].Use.Covered.empty());
+}
+
+TEST(Footprint, ConditionalAccessesAreCutToTheExtent) {
+  SiteBuilder B;
+  int I = B.dim(0, 1, 100);
+  uint32_t A = B.base(Base, "a", 400);
+  B.access(A, 4, Read, {{4, I}, {-4}});
+  B.access(A, 4, Read, {{4, I}, {4}});
+  EXPECT_EQ(footprint(B).Bases[0].Use.Reads, bytes(0, 400));
+}
+
+TEST(Footprint, ConditionalAccessesAreCutToReadablePages) {
+  SiteBuilder B;
+  int I = B.dim(0, 1, 100);
+  uint32_t A = B.base(Base, "a");
+  B.access(A, 4, Write | Always, {{4, I}});
+  B.access(A, 4, Read, {{4, I}, {-4}});
+  Footprint F = footprint(B, [](ByteRange Wanted, ByteRange Known, RangeSet &) {
+    EXPECT_EQ(Wanted, (ByteRange{At - 4, At}));
+    EXPECT_EQ(Known, (ByteRange{At, At + 400}));
+    return true;
+  });
+  EXPECT_EQ(F.Bases[0].Use.Reads, bytes(0, 396));
+}
+
+TEST(Footprint, ConditionalAccessesAreUnknownWithoutAProbe) {
+  SiteBuilder B;
+  int I = B.dim(0, 1, 100);
+  B.access(B.base(Base, "density"), 4, Read, {{4, I}});
+  Footprint F =
+      footprint(B, [](ByteRange, ByteRange, RangeSet &) { return false; });
+  EXPECT_FALSE(F.known());
+  EXPECT_NE(F.WhyUnknown.find("'density'"), std::string::npos);
+}
+
+TEST(Footprint, UnknownAccessesTakeTheExtent) {
+  SiteBuilder B;
+  B.dim(0, 1, 100);
+  B.access(B.base(Base, "a", 4000), 4, Read | TWOFOLD_ACCESS_UNKNOWN, {});
+  EXPECT_EQ(footprint(B).Bases[0].Use.Reads, bytes(0, 4000));
+}
+
+TEST(Footprint, UnknownAccessesWithoutExtentAreNamed) {
+  SiteBuilder B;
+  B.dim(0, 1, 100);
+  B.access(B.base(Base, "table"), 4, Read | TWOFOLD_ACCESS_UNKNOWN, {});
+  EXPECT_NE(footprint(B).WhyUnknown.find("'table'"), std::string::npos);
+}
+
+TEST(Footprint, FailedChecksMakeAllUnknown) {
+  SiteBuilder B;
+  int I = B.dim(0, 1, 100);
+  B.access(B.base(Base, "a"), 4, Read | Always, {{4, I}});
+  B.check({{1, I}}, 0, 99);
+  EXPECT_TRUE(footprint(B).known());
+  B.check({{1, I}}, 0, 98);
+  EXPECT_FALSE(footprint(B).known());
+}
+
+TEST(Footprint, HostileSizesAreUnknown) {
+  for (int64_t Factor : {INT64_MAX, INT64_MIN, INT64_MIN + 1}) {
+    SiteBuilder B;
+    int I = B.dim(INT64_MAX - 10, 1, 11);
+    int N = B.value(Factor);
+    B.access(B.base(Base, "a"), 4, Write | Always, {{8, I, {N}}});
+    EXPECT_FALSE(footprint(B).known());
+    SiteBuilder C;
+    I = C.dim(0, 1, 2);
+    N = C.value(Factor);
+    C.access(C.base(Base, "a"), 4, Write | Always, {{1, I, {N}}});
+    // Wraps around the address space on at least one side.
+    EXPECT_FALSE(footprint(C).known() && Factor < 0);
+  }
+}
+
+TEST(Footprint, AnExtentBeyondTheAddressSpaceIsUnknown) {
+  SiteBuilder B;
+  B.dim(0, 1, 2);
+  B.access(B.base(reinterpret_cast<void *>(~uintptr_t(0) - 8), "a", 100), 4,
+           Read | TWOFOLD_ACCESS_UNKNOWN, {});
+  EXPECT_FALSE(footprint(B).known());
+}

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "HostDevice.h"
+#include "SiteBuilder.h"
+
+#include <atomic>
+#include <gtest/gtest.h>
+#include <omp.h>
+#include <stdexcept>
+#include <vector>
+
+using namespace twofold;
+using namespace twofold::test;
+
+namespace {
+
+/// A loop that counts how often each iteration ran, sums them up, keeps the
+/// last one and may throw at one.
+struct CountingLoop {
+  SiteBuilder B;
+  std::vector<std::atomic<int>> Runs;
+  uint64_t Sum = 1000;
+  uint64_t Last = 0;
+  uint64_t ThrowAt = ~uint64_t(0);
+  std::atomic<uint64_t> Limit{0};
+  std::atomic<unsigned> Calls{0};
+
+  explicit CountingLoop(std::vector<uint64_t> Dims) {
+    for (uint64_t Trips : Dims)
+      B.dim(0, 1, Trips);
+    Runs = std::vector<std::atomic<int>>(B.trips());
+    B.arg(this);
+    B.result(&Sum, sizeof Sum, TWOFOLD_RESULT_REDUCTION);
+    B.result(&Last, sizeof Last, TWOFOLD_RESULT_LAST);
+    B.site().native = run;
+    B.site().identity = [](void **Args) {
+      *static_cast<uint64_t *>(Args[2]) = 0;
+    };
+    B.site().combine = [](void **Into, void **From) {
+      *static_cast<uint64_t *>(Into[2]) += *static_cast<uint64_t *>(From[2]);
+    };
+  }
+
+  static void run(void **Args, uint64_t Lo, uint64_t Hi) {
+    CountingLoop &Self = *static_cast<CountingLoop *>(Args[1]);
+    ASSERT_LT(Lo, Hi);
+    ++Self.Calls;
+    for (uint64_t I = Lo; I < Hi; ++I) {
+      if (I == Self.ThrowAt)
+        throw std::runtime_error("iteration " + std::to_string(I));
+      ++Self.Runs[I];
+      *static_cast<uint64_t *>(Args[2]) += I;
+      if (I + 1 == Self.Runs.size())
+        *static_cast<uint64_t *>(Args[3]) = I;
+    }
+  }
+
+  HostDevice::Mode start(uint64_t InlineOps = 1) {
+    HostDevice Host(InlineOps, Limit);
+    return Host.run(B.site(), B.launch(), B.trips(), B.trips());
+  }
+
+  void expectAllRun() {
+    uint64_t N = Runs.size();
+    for (uint64_t I = 0; I < N; ++I)
+      ASSERT_EQ(Runs[I], 1) << I;
+    EXPECT_EQ(Sum, 1000 + N * (N - 1) / 2);
+    EXPECT_EQ(Last, N - 1);
+  }
+};
+
+} // namespace
+
+TEST(HostDevice, StaticBlocksRunEverythingOnce) {
+  for (int64_t Threads : {1, 2, 3, 7, 1000}) {
+    CountingLoop Loop({500});
+    Loop.B.launch().num_threads = Threads;
+    Loop.start();
+    Loop.expectAllRun();
+  }
+}
+
+TEST(HostDevice, ChunksRunEverythingOnce) {
+  for (uint32_t Flags : {0u, TWOFOLD_SITE_DYNAMIC})
+    for (int64_t Chunk : {1, 7, 499, 500, 100000}) {
+      CountingLoop Loop({500});
+      Loop.B.site().flags = Flags;
+      Loop.B.launch().num_threads = 3;
+      Loop.B.launch().chunk = Chunk;
+      EXPECT_EQ(Loop.start(), HostDevice::Mode::Threads);
+      Loop.expectAllRun();
+      EXPECT_EQ(Loop.Calls, (499 / std::min<uint64_t>(Chunk, 500)) + 1);
+    }
+}
+
+TEST(HostDevice, NestsRunEverythingOnce) {
+  CountingLoop Loop({20, 5, 3});
+  Loop.B.launch().num_threads = 4;
+  Loop.start();
+  Loop.expectAllRun();
+  EXPECT_EQ(Loop.Calls, 4u);
+}
+
+TEST(HostDevice, SmallWorkRunsInline) {
+  CountingLoop Loop({500});
+  Loop.B.launch().num_threads = 2;
+  EXPECT_EQ(Loop.start(501), HostDevice::Mode::Inline);
+  EXPECT_EQ(Loop.Calls, 1u);
+  Loop.expectAllRun();
+}
+
+TEST(HostDevice, AFalseConditionRunsInline) {
+  CountingLoop Loop({500});
+  Loop.B.launch().num_threads = 2;
+  Loop.B.launch().condition = 0;
+  EXPECT_EQ(Loop.start(), HostDevice::Mode::Inline);
+  Loop.expectAllRun();
+}
+
+TEST(HostDevice, NumThreadsIsHonoured) {
+  CountingLoop Loop({500});
+  Loop.B.launch().num_threads = 5;
+  Loop.start();
+  EXPECT_EQ(Loop.Calls, 5u);
+  omp_set_num_threads(3);
+  CountingLoop Other({500});
+  Other.start();
+  EXPECT_EQ(Other.Calls, 3u);
+}
+
+TEST(HostDevice, TheFirstExceptionReachesTheCaller) {
+  for (uint32_t Flags : {0u, TWOFOLD_SITE_DYNAMIC})
+    for (int64_t Threads : {1, 4}) {
+      CountingLoop Loop({500});
+      Loop.B.site().flags = Flags;
+      Loop.B.launch().num_threads = Threads;
+      Loop.ThrowAt = 321;
+      try {
+        Loop.start();
+        FAIL() << "no exception";
+      } catch (const std::runtime_error &E) {
+        EXPECT_STREQ(E.what(), "iteration 321");
+      }
+    }
+}
+
+TEST(HostDevice, OtherThreadsStopAfterAnException) {
+  CountingLoop Loop({1000000});
+  Loop.B.site().flags = TWOFOLD_SITE_DYNAMIC;
+  Loop.B.launch().num_threads = 2;
+  Loop.ThrowAt = 0;
+  EXPECT_THROW(Loop.start(), std::runtime_error);
+  EXPECT_LT(Loop.Calls, 1000000u);
+}
+
+TEST(HostDevice, NestedCallsRunOnTheirThread) {
+  HostDevice::Mode Modes[2] = {HostDevice::Mode::Threads,
+                               HostDevice::Mode::Threads};
+  CountingLoop Inner[2] = {CountingLoop({300}), CountingLoop({300})};
+  struct Outer {
+    CountingLoop *Inner;
+    HostDevice::Mode *Modes;
+  } Data = {Inner, Modes};
+  SiteBuilder B;
+  B.dim(0, 1, 2);
+  B.arg(&Data);
+  B.site().native = [](void **Args, uint64_t Lo, uint64_t Hi) {
+    Outer &Data = *static_cast<Outer *>(Args[1]);
+    for (; Lo < Hi; ++Lo)
+      Data.Modes[Lo] = Data.Inner[Lo].start();
+  };
+  B.launch().num_threads = 2;
+  std::atomic<uint64_t> Limit;
+  HostDevice(1, Limit).run(B.site(), B.launch(), 2, 1000);
+  for (int I = 0; I < 2; ++I) {
+    EXPECT_EQ(Modes[I], HostDevice::Mode::Inline);
+    Inner[I].expectAllRun();
+  }
+}
+
+TEST(HostDevice, TheLimitIsMeasuredOnce) {
+  std::atomic<uint64_t> Limit{0};
+  HostDevice Host(std::nullopt, Limit);
+  EXPECT_GT(Limit, 0u);
+  CountingLoop Loop({500});
+  Loop.B.launch().num_threads = 2;
+  Host.run(Loop.B.site(), Loop.B.launch(), 500, UINT64_MAX);
+  Loop.expectAllRun();
+  uint64_t Measured = Limit;
+  EXPECT_GE(Measured, 2048u);
+  EXPECT_LE(Measured, 1048576u);
+  CountingLoop Again({500});
+  Again.B.launch().num_threads = 2;
+  Host.run(Again.B.site(), Again.B.launch(), 500, UINT64_MAX);
+  EXPECT_EQ(Limit, Measured);
+}
+
+TEST(HostDevice, ReductionsOfManyTypesAreAligned) {
+  SiteBuilder B;
+  B.dim(0, 1, 64);
+  char Flag = 0;
+  alignas(64) double Wide[8] = {};
+  B.result(&Flag, 1, TWOFOLD_RESULT_REDUCTION);
+  B.result(Wide, sizeof Wide, TWOFOLD_RESULT_REDUCTION);
+  B.site().identity = [](void **Args) {
+    *static_cast<char *>(Args[1]) = 0;
+    for (int I = 0; I < 8; ++I)
+      static_cast<double *>(Args[2])[I] = 0;
+  };
+  B.site().combine = [](void **Into, void **From) {
+    *static_cast<char *>(Into[1]) |= *static_cast<char *>(From[1]);
+    for (int I = 0; I < 8; ++I)
+      static_cast<double *>(Into[2])[I] += static_cast<double *>(From[2])[I];
+  };
+  B.site().native = [](void **Args, uint64_t Lo, uint64_t Hi) {
+    EXPECT_EQ(reinterpret_cast<uintptr_t>(Args[2]) % 64, 0u);
+    for (; Lo < Hi; ++Lo) {
+      *static_cast<char *>(Args[1]) |= char(Lo);
+      static_cast<double *>(Args[2])[Lo % 8] += 1;
+    }
+  };
+  B.launch().num_threads = 3;
+  std::atomic<uint64_t> Limit;
+  HostDevice(1, Limit).run(B.site(), B.launch(), 64, 1000);
+  EXPECT_EQ(Flag, 63);
+  for (double Count : Wide)
+    EXPECT_EQ(Count, 8);
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "LaunchShape.h"
+#include "SiteBuilder.h"
+
+#include <gtest/gtest.h>
+#include <set>
+
+using namespace twofold;
+using namespace twofold::test;
+
+namespace {
+
+DeviceFacts facts(DeviceKind Kind) {
+  DeviceFacts Out;
+  Out.Kind = Kind;
+  Out.ComputeUnits = 4;
+  Out.MaxGroupSize = 1024;
+  Out.LocalMemory = 48 << 10;
+  Out.MaxItemSizes = {1024, 1024, 64};
+  return Out;
+}
+
+struct Nest {
+  SiteBuilder B;
+  explicit Nest(std::vector<uint64_t> Dims, uint32_t Flags = 0) {
+    for (uint64_t Trips : Dims)
+      B.dim(0, 1, Trips);
+    B.kernel("k", (Flags & TWOFOLD_KERNEL_LINEAR) ? 1 : uint32_t(Dims.size()),
+             Flags);
+    for (uint32_t R = 0; R < Dims.size(); ++R)
+      B.kernelArg(TWOFOLD_ARG_FIRST, R, 8);
+  }
+  LaunchShape shape(DeviceKind Kind, size_t MaxGroup = 1024,
+                    uint64_t MaxItems = LaunchShape::MaxItems) {
+    return LaunchShape::make(B.site(), B.launch(), B.trips(), facts(Kind),
+                             MaxGroup, MaxItems);
+  }
+};
+
+using Sizes = std::array<size_t, 3>;
+
+} // namespace
+
+TEST(LaunchShape, GroupsByKindAndRank) {
+  auto Local = [](std::vector<uint64_t> Dims, DeviceKind Kind) {
+    return Nest(Dims).shape(Kind).Pieces.at(0).Range.Local;
+  };
+  EXPECT_EQ(Local({1000}, DeviceKind::Gpu), (Sizes{256, 1, 1}));
+  EXPECT_EQ(Local({1000, 1000}, DeviceKind::Gpu), (Sizes{32, 8, 1}));
+  EXPECT_EQ(Local({99, 99, 99}, DeviceKind::Gpu), (Sizes{32, 4, 2}));
+  EXPECT_EQ(Local({1000, 1000}, DeviceKind::Cpu), (Sizes{64, 1, 1}));
+}
+
+TEST(LaunchShape, GlobalSizesAreRoundedUp) {
+  LaunchShape S = Nest({10, 1000}).shape(DeviceKind::Gpu);
+  ASSERT_EQ(S.Pieces.size(), 1u);
+  EXPECT_EQ(S.Pieces[0].Range.Global, (Sizes{1024, 16, 1}));
+}
+
+TEST(LaunchShape, ShortInnerDimensionsGiveTheirShareAway) {
+  LaunchShape S = Nest({600, 800, 3}).shape(DeviceKind::Gpu);
+  Sizes Local = S.Pieces.at(0).Range.Local;
+  EXPECT_EQ(Local[0], 4u);
+  EXPECT_EQ(Local[0] * Local[1] * Local[2], 256u);
+}
+
+TEST(LaunchShape, LimitsAreKept) {
+  for (size_t Limit : {1, 2, 48, 100}) {
+    for (DeviceKind Kind : {DeviceKind::Cpu, DeviceKind::Gpu}) {
+      Sizes Local =
+          Nest({99, 99, 99}).shape(Kind, Limit).Pieces.at(0).Range.Local;
+      EXPECT_LE(Local[0] * Local[1] * Local[2], Limit);
+      EXPECT_GE(Local[0] * Local[1] * Local[2], 1u);
+    }
+  }
+}
+
+TEST(LaunchShape, LargeRangesAreSplit) {
+  LaunchShape S = Nest({5, 1000}).shape(DeviceKind::Gpu, 1024, 300);
+  std::set<std::pair<uint64_t, uint64_t>> Seen;
+  for (const LaunchShape::Piece &P : S.Pieces)
+    for (uint64_t Y = 0; Y < P.Range.Global[1]; ++Y)
+      for (uint64_t X = 0; X < P.Range.Global[0]; ++X) {
+        EXPECT_LE(P.Range.Global[0], 300u);
+        if (P.First[0] + X < 1000 && P.First[1] + Y < 5)
+          EXPECT_TRUE(Seen.insert({P.First[0] + X, P.First[1] + Y}).second);
+      }
+  EXPECT_EQ(Seen.size(), 5000u);
+  EXPECT_GT(S.Pieces.size(), 1u);
+}
+
+TEST(LaunchShape, KernelsWithoutAFirstItemAreNotSplit) {
+  SiteBuilder B;
+  B.dim(0, 1, 1000);
+  B.kernel("k", 1);
+  LaunchShape S = LaunchShape::make(B.site(), B.launch(), 1000,
+                                    facts(DeviceKind::Gpu), 1024, 300);
+  ASSERT_EQ(S.Pieces.size(), 1u);
+  EXPECT_EQ(S.Pieces[0].Range.Global[0], 1024u);
+}
+
+TEST(LaunchShape, LinearKernelsVisitEverythingOnce) {
+  for (DeviceKind Kind : {DeviceKind::Cpu, DeviceKind::Gpu})
+    for (uint64_t Trips : {1, 3, 16, 17, 255, 257, 100000}) {
+      LaunchShape S = Nest({Trips}, TWOFOLD_KERNEL_LINEAR).shape(Kind);
+      ASSERT_EQ(S.Pieces.size(), 1u);
+      EXPECT_EQ(S.Pieces[0].Range.Global[0], S.Groups * S.GroupSize);
+      EXPECT_LE(S.Groups, Kind == DeviceKind::Cpu ? 16u : 32u);
+      std::vector<int> Seen(Trips);
+      for (uint64_t T = 0; T < S.Groups * S.GroupSize; ++T)
+        for (uint64_t K = 0; K < S.ItemTrips; ++K)
+          if (uint64_t I = T * S.ItemStep + K * S.Stride; I < Trips)
+            ++Seen[I];
+      EXPECT_EQ(Seen, std::vector<int>(Trips, 1));
+    }
+}
+
+TEST(LaunchShape, LocalMemoryLimitsTheGroup) {
+  Nest N({100000}, TWOFOLD_KERNEL_LINEAR);
+  double Large[100];
+  uint32_t R = N.B.result(Large, sizeof Large, TWOFOLD_RESULT_REDUCTION);
+  N.B.kernelArg(TWOFOLD_ARG_LOCAL, R, sizeof Large);
+  LaunchShape S = N.shape(DeviceKind::Gpu);
+  EXPECT_EQ(S.GroupSize, 32u);
+  EXPECT_LE(S.GroupSize * sizeof Large, size_t(48) << 10);
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "PageProbe.h"
+
+#include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+using namespace twofold;
+
+namespace {
+
+/// Eight pages of which some cannot be read.
+class PageProbe : public ::testing::Test {
+protected:
+  const uint64_t Page = uint64_t(sysconf(_SC_PAGESIZE));
+  void *Memory = nullptr;
+  uint64_t Begin = 0;
+
+  void SetUp() override {
+    Memory = mmap(nullptr, 8 * Page, PROT_READ | PROT_WRITE,
+                  MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    ASSERT_NE(Memory, MAP_FAILED);
+    Begin = uint64_t(reinterpret_cast<uintptr_t>(Memory));
+  }
+  void TearDown() override { munmap(Memory, 8 * Page); }
+
+  void hide(unsigned Number) {
+    ASSERT_EQ(
+        mprotect(static_cast<char *>(Memory) + Number * Page, Page, PROT_NONE),
+        0);
+  }
+};
+
+} // namespace
+
+TEST_F(PageProbe, FindsReadablePages) {
+  hide(0);
+  hide(4);
+  hide(5);
+  RangeSet Readable;
+  ASSERT_TRUE(probePages({Begin + 10, Begin + 8 * Page - 10}, {}, Readable));
+  RangeSet Wanted;
+  Wanted.insert({Begin + Page, Begin + 4 * Page});
+  Wanted.insert({Begin + 6 * Page, Begin + 8 * Page - 10});
+  EXPECT_EQ(Readable, Wanted);
+}
+
+TEST_F(PageProbe, AllUnreadable) {
+  for (unsigned Number = 0; Number < 8; ++Number)
+    hide(Number);
+  RangeSet Readable;
+  ASSERT_TRUE(probePages({Begin, Begin + 8 * Page}, {}, Readable));
+  EXPECT_TRUE(Readable.empty());
+}
+
+TEST_F(PageProbe, PagesOfKnownBytesNeedNoTest) {
+  hide(1);
+  RangeSet Readable;
+  ASSERT_TRUE(probePages({Begin, Begin + 2 * Page},
+                         {Begin + Page + 5, Begin + Page + 6}, Readable));
+  EXPECT_EQ(Readable, RangeSet({Begin, Begin + 2 * Page}));
+}
+
+TEST_F(PageProbe, HostileRangesAreRefused) {
+  RangeSet Readable;
+  EXPECT_FALSE(probePages({0, UINT64_MAX}, {}, Readable));
+  EXPECT_FALSE(probePages({0, uint64_t(1) << 40}, {}, Readable));
+  EXPECT_FALSE(probePages({0, 4096 * Page}, {}, Readable));
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- RuntimeBench.h - a runtime with one fake device --------------------===//
+#ifndef TWOFOLD_TEST_RUNTIME_RUNTIMEBENCH_H
+#define TWOFOLD_TEST_RUNTIME_RUNTIMEBENCH_H
+
+#include "ExampleLoop.h"
+#include "FakeDevice.h"
+#include "Runtime.h"
+
+#include <memory>
+#include <mutex>
+#include <string>
+
+namespace twofold::test {
+
+/// Reports go to Told.
+class Bench {
+public:
+  FakeWorld World;
+  FakeDevice *Opened = nullptr;
+  unsigned Opens = 0;
+  std::mutex ToldLock;
+  std::string Told;
+  std::unique_ptr<Runtime> R;
+
+  explicit Bench(Settings Set, DeviceKind Kind = DeviceKind::Gpu,
+                 bool HasDevice = true) {
+    World.Kernels["example"] = ExampleLoop::kernel;
+    RuntimeParts Parts;
+    Parts.Set = Set;
+    Parts.OpenDevices = [this, Kind, HasDevice](std::string &WhyNone) {
+      ++Opens;
+      std::vector<std::unique_ptr<Device>> Out;
+      if (HasDevice) {
+        auto Made = std::make_unique<FakeDevice>(World, Kind);
+        Opened = Made.get();
+        Out.push_back(std::move(Made));
+      } else
+        WhyNone = "nothing here";
+      return Out;
+    };
+    Parts.MakeSupply = [](const Settings &) {
+      return std::make_unique<BuildingSupply>();
+    };
+    Parts.TraceTo = [this](std::string_view Text) {
+      std::lock_guard<std::mutex> Guard(ToldLock);
+      Told += Text;
+    };
+    Parts.InlineLimit = nullptr;
+    R = std::make_unique<Runtime>(std::move(Parts));
+  }
+
+  void run(ExampleLoop &Loop) {
+    R->run(Loop.B.site(), Loop.B.launch(), Loop.B.trips());
+  }
+  const Statistics &counts() const { return R->statistics(); }
+};
+
+inline Settings asked(DeviceRequest::Kind What) {
+  Settings Set;
+  Set.Device.What = What;
+  Set.InlineOps = 1;
+  return Set;
+}
+
+inline Settings gpu() { return asked(DeviceRequest::Kind::Gpu); }
+
+} // namespace twofold::test
+
+#endif

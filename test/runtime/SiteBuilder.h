@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- SiteBuilder.h - sites as the plugin would emit them ----------------===//
+#ifndef TWOFOLD_TEST_RUNTIME_SITEBUILDER_H
+#define TWOFOLD_TEST_RUNTIME_SITEBUILDER_H
+
+#include "twofold/abi.h"
+
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <vector>
+
+namespace twofold::test {
+
+/// Owns the tables of one site and of one launch. site() and launch() are to be
+/// called after everything was added.
+class SiteBuilder {
+  std::vector<twofold_term> Terms;
+  std::vector<twofold_axis> Axes;
+  std::vector<twofold_base> Bases;
+  std::vector<twofold_access> Accesses;
+  std::vector<twofold_check> Checks;
+  std::vector<twofold_result> Results;
+  std::vector<twofold_kernel_arg> KernelArgs;
+  std::vector<int64_t> Values;
+  std::vector<twofold_dim> Dims;
+  std::deque<void *> Pointers;
+  std::vector<void *> Args = {nullptr}; // the dims
+  twofold_kernel Kernel = {};
+  twofold_site Site = {};
+  twofold_launch Launch = {};
+
+public:
+  struct Monomial {
+    int64_t Constant;
+    int Axis = -1;
+    std::vector<int32_t> Values = {};
+  };
+
+  SiteBuilder() {
+    Site.file = "loop.c";
+    Site.function = "f";
+    Site.line = 12;
+    Site.ops = 1;
+    Site.reason = "of the test";
+    Launch.condition = 1;
+  }
+
+  twofold_form form(const std::vector<Monomial> &Sum) {
+    twofold_form Out = {uint32_t(Terms.size()), uint32_t(Sum.size())};
+    for (const Monomial &M : Sum) {
+      twofold_term Term = {M.Constant, {-1, -1, -1}, M.Axis};
+      for (size_t I = 0; I < M.Values.size(); ++I)
+        Term.value[I] = M.Values[I];
+      Terms.push_back(Term);
+    }
+    return Out;
+  }
+
+  int dim(int64_t Lower, int64_t Step, uint64_t Trips) {
+    Dims.push_back({Lower, Step, Trips});
+    return int(Dims.size() - 1);
+  }
+
+  /// To be called after all dims.
+  int axis(const std::vector<Monomial> &Lower,
+           const std::vector<Monomial> &Upper, int64_t Step = 1,
+           int Parent = -1, uint32_t Ops = 1, uint32_t Flags = 0) {
+    twofold_form L = form(Lower), U = form(Upper);
+    Axes.push_back({L, U, Step, Parent, Ops, Flags});
+    return int(Dims.size() + Axes.size() - 1);
+  }
+
+  int value(int64_t Value) {
+    Values.push_back(Value);
+    return int(Values.size() - 1);
+  }
+
+  uint32_t arg(void *Pointer) {
+    Args.push_back(Pointer);
+    return uint32_t(Args.size() - 1);
+  }
+
+  /// A pointer variable that points at Memory.
+  uint32_t base(const void *Memory, const char *Name,
+                int64_t ExtentBytes = -1) {
+    Pointers.push_back(const_cast<void *>(Memory));
+    twofold_base Base = {
+        arg(&Pointers.back()), TWOFOLD_BASE_POINTER, {0, 0}, Name};
+    if (ExtentBytes >= 0) {
+      Base.flags |= TWOFOLD_BASE_EXTENT;
+      Base.extent = form({{ExtentBytes}});
+    }
+    Bases.push_back(Base);
+    return uint32_t(Bases.size() - 1);
+  }
+
+  void access(uint32_t Base, uint32_t Size, uint32_t Flags,
+              const std::vector<Monomial> &Offset) {
+    twofold_form Form = form(Offset);
+    Accesses.push_back({Base, Size, Flags, Form});
+  }
+
+  void check(const std::vector<Monomial> &Sum, int64_t Min, int64_t Max) {
+    twofold_form Form = form(Sum);
+    Checks.push_back({Form, Min, Max});
+  }
+
+  uint32_t result(void *Variable, uint32_t Size, uint32_t Kind) {
+    Results.push_back({arg(Variable), Size, Kind, "result"});
+    return uint32_t(Results.size() - 1);
+  }
+
+  void kernel(const char *Name, uint32_t Rank, uint32_t Flags = 0) {
+    Kernel.name = Name;
+    Kernel.source = "the kernel's text";
+    Kernel.rank = Rank;
+    Kernel.flags = Flags;
+    // The innermost dimension becomes the first of the range.
+    for (uint32_t R = 0; R < Rank; ++R)
+      Kernel.range[R] = uint32_t(Dims.size()) - 1 - R;
+    Site.kernel = &Kernel;
+    Site.reason = nullptr;
+  }
+
+  void kernelArg(uint32_t Kind, uint32_t Index = 0, uint32_t Size = 0) {
+    KernelArgs.push_back({Kind, Index, Size});
+  }
+
+  twofold_site &site() {
+    Site.abi_version = TWOFOLD_ABI_VERSION;
+    Site.struct_size = sizeof Site;
+    Site.rank = uint32_t(Dims.size());
+    Site.arg_count = uint32_t(Args.size());
+    Site.axis_count = uint32_t(Axes.size());
+    Site.base_count = uint32_t(Bases.size());
+    Site.access_count = uint32_t(Accesses.size());
+    Site.check_count = uint32_t(Checks.size());
+    Site.result_count = uint32_t(Results.size());
+    Site.value_count = uint32_t(Values.size());
+    Site.terms = Terms.data();
+    Site.axes = Axes.data();
+    Site.bases = Bases.data();
+    Site.accesses = Accesses.data();
+    Site.checks = Checks.data();
+    Site.results = Results.data();
+    Kernel.args = KernelArgs.data();
+    Kernel.arg_count = uint32_t(KernelArgs.size());
+    return Site;
+  }
+
+  twofold_launch &launch() {
+    Args[0] = Dims.data();
+    Launch.dims = Dims.data();
+    Launch.args = Args.data();
+    Launch.values = Values.data();
+    return Launch;
+  }
+
+  uint64_t trips() const {
+    uint64_t Product = 1;
+    for (const twofold_dim &Dim : Dims)
+      Product *= Dim.trips;
+    return Product;
+  }
+};
+
+} // namespace twofold::test
+
+#endif
