@@ -43,6 +43,8 @@ TEST(ClLoaderTest, CodesHaveNamesAndMeanings) {
   EXPECT_EQ(clErrorCode(-1001), ErrorCode::Unavailable);
   EXPECT_EQ(clError("clFinish", -5).Message,
             "clFinish failed: CL_OUT_OF_RESOURCES (-5)");
+  EXPECT_EQ(clError("clFinish", -9999).Message,
+            "clFinish failed: a code of the driver's own (-9999)");
   EXPECT_TRUE(bool(clStatus("clFinish", CL_SUCCESS)));
   // The table's values are written out; the header's names must agree.
   EXPECT_STREQ(clErrorName(CL_DEVICE_NOT_FOUND), "CL_DEVICE_NOT_FOUND");
@@ -88,10 +90,12 @@ class ReportInstead : public testing::Environment {
     testing::AddGlobalTestEnvironment(new ReportInstead);
 
 /// "COUNT WHY" as openDevices says it in a process with these variables.
-std::string openElsewhere(const std::vector<std::string> &Variables) {
+std::string openElsewhere(std::vector<std::string> Variables) {
   TemporaryFolder Folder;
   std::string Program = std::filesystem::read_symlink("/proc/self/exe");
   std::vector<std::string> Words = {Program, "--gtest_brief=1"};
+  // Names drivers beside those of the vendors' directory.
+  Variables.push_back("OCL_ICD_FILENAMES=");
   std::vector<std::string> Environment = Variables;
   Environment.push_back(std::string(ReportVariable) + "=" +
                         (Folder / "report"));
