@@ -63,7 +63,8 @@ ErrorCode clErrorCode(cl_int Code) {
 Error clError(const char *Call, cl_int Code) {
   const char *Name = clErrorName(Code);
   return {clErrorCode(Code),
-          std::string(Call) + " failed: " + (Name ? Name : "a code of the driver's own") +
+          std::string(Call) +
+              " failed: " + (Name ? Name : "a code of the driver's own") +
               " (" + std::to_string(Code) + ")",
           ""};
 }
