@@ -3,12 +3,12 @@
 //------------------------------------===//
 
 #include "Annotations.h"
+#include "AttributeArguments.h"
 #include "Diagnostics.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Stmt.h"
 #include "clang/AST/StmtCXX.h"
-#include "clang/Sema/Lookup.h"
 #include "clang/Sema/ParsedAttr.h"
 #include "clang/Sema/Sema.h"
 #include <array>
@@ -36,21 +36,6 @@ constexpr size_t SpellingCount = std::size(Spellings);
 /// here, so what -Rpass says does not matter.
 DiagnosticBuilder report(Sema &S, SourceLocation Loc, diag::Id Which) {
   return Diagnostics(S.Diags, false, false).report(Loc, Which);
-}
-
-/// A lone identifier arrives unparsed, since clang does not know the attribute.
-Expr *variableNamed(Sema &S, IdentifierLoc &Name) {
-  SourceLocation Loc = Name.getLoc();
-  LookupResult Found(S, Name.getIdentifierInfo(), Loc,
-                     Sema::LookupOrdinaryName);
-  if (!S.LookupName(Found, S.getCurScope())) {
-    S.Diag(Loc, clang::diag::err_undeclared_var_use)
-        << Name.getIdentifierInfo();
-    return nullptr;
-  }
-  CXXScopeSpec NoScope;
-  ExprResult E = S.BuildDeclarationNameExpr(NoScope, Found, /*NeedsADL=*/false);
-  return E.isInvalid() ? nullptr : E.get();
 }
 
 /// Clauses are uses: without this a variable that only a clause names would be
@@ -102,13 +87,20 @@ struct LoopAttribute : ParsedAttrInfo {
                                    class Attr *&Result) const override {
     SmallVector<Expr *, 4> Args;
     for (unsigned I = 0; I < A.getNumArgs(); ++I) {
-      Expr *E = A.isArgIdent(I) ? variableNamed(S, *A.getArgAsIdent(I))
-                                : A.getArgAsExpr(I);
+      // A lone identifier arrives unparsed.
+      IdentifierLoc *Name = A.isArgIdent(I) ? A.getArgAsIdent(I) : nullptr;
+      Expr *E =
+          Name ? expressionNamed(S, *Name->getIdentifierInfo(), Name->getLoc())
+               : A.getArgAsExpr(I);
       if (!E)
         return AttributeNotApplied;
-      markUsed(E);
       Args.push_back(E);
     }
+    if (OptArgs && A.getSyntax() != ParsedAttr::AS_GNU &&
+        !readSkippedArguments(S, A.getRange().getEnd(), StandardName, Args))
+      return AttributeNotApplied;
+    for (Expr *E : Args)
+      markUsed(E);
     Result = AnnotateAttr::Create(S.Context, Annotation, Args.data(),
                                   Args.size(), A.getRange());
     return AttributeApplied;

@@ -159,6 +159,11 @@ void BodyRewriter::rewrite(Stmt *&Slot) {
       if (Cast->getType()->isVariablyModifiedType())
         typeLengths(Cast->getType());
   }
+  if (auto *Declared = dyn_cast<DeclStmt>(Slot))
+    for (Decl *D : Declared->decls())
+      if (auto *V = dyn_cast<VarDecl>(D);
+          V && V->getType()->isVariablyModifiedType())
+        typeLengths(V->getType());
   for (Stmt *&Child : Slot->children())
     rewrite(Child);
 }

@@ -68,7 +68,7 @@ class DataSharing {
 
 public:
   DataSharing(ParallelLoop &Loop, ASTContext &Ctx, Diagnostics &Diags)
-      : Loop(Loop), Ctx(Ctx), Diags(Diags), Uses(collectUses(Loop.Body)) {}
+      : Loop(Loop), Ctx(Ctx), Diags(Diags), Uses(collectUses(Loop.Body, Ctx)) {}
 
   bool run();
 
@@ -90,9 +90,6 @@ void DataSharing::checkInduction(const LoopDim &Dim, const VariableUses &U) {
     return;
   if (!U.Writes.empty())
     fail(U.Writes.front()->getExprLoc(), diag::Id::InductionChanged)
-        << Dim.Induction->getName();
-  else if (U.Escapes)
-    fail(U.References.front()->getLocation(), diag::Id::InductionAddress)
         << Dim.Induction->getName();
 }
 
@@ -221,6 +218,12 @@ void DataSharing::number() {
 }
 
 bool DataSharing::run() {
+  if (Uses.OuterLength) {
+    // The loop stays as it is, which is always right.
+    Diags.missed(Uses.OuterLength->getLocation(), diag::Id::SerialLengths,
+                 {Uses.OuterLength->getNameAsString()});
+    return false;
+  }
   // Range loops declare their variable outside the body proper.
   for (const LoopDim &Dim : Loop.Dims)
     if (auto *Range = dyn_cast<CXXForRangeStmt>(Dim.Loop)) {

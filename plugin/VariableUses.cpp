@@ -3,6 +3,7 @@
 //----------------------------------------------------===//
 
 #include "VariableUses.h"
+#include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -13,10 +14,14 @@ namespace twofold {
 namespace {
 
 class UseCollector {
+  ASTContext &Ctx;
   BodyUses Uses;
+  llvm::DenseSet<const TypedefNameDecl *> AliasesInside;
   llvm::SmallVector<Stmt *, 32> Parents;
 
 public:
+  explicit UseCollector(ASTContext &Ctx) : Ctx(Ctx) {}
+
   BodyUses take() { return std::move(Uses); }
 
   void visit(Stmt *S) {
@@ -33,6 +38,8 @@ public:
     } else if (auto *Ref = dyn_cast<DeclRefExpr>(S)) {
       reference(*Ref);
     }
+    if (auto *Cast = dyn_cast<ExplicitCastExpr>(S))
+      lengths(Cast->getType(), nullptr);
     Parents.push_back(S);
     if (auto *Lambda = dyn_cast<LambdaExpr>(S)) {
       // The lambda's body sees its own captures, whose initialisers are here.
@@ -47,13 +54,46 @@ public:
 
 private:
   void declared(DeclStmt &S) {
-    for (Decl *D : S.decls())
+    for (Decl *D : S.decls()) {
+      if (auto *Alias = dyn_cast<TypedefNameDecl>(D))
+        AliasesInside.insert(Alias);
       if (auto *V = dyn_cast<ValueDecl>(D)) {
+        lengths(V->getType(), V);
         Uses.DeclaredInside.insert(V);
         if (auto *Parts = dyn_cast<DecompositionDecl>(V))
           for (BindingDecl *B : Parts->bindings())
             Uses.DeclaredInside.insert(B);
       }
+    }
+  }
+
+  /// Lengths of variable-length arrays are expressions in the type, which the
+  /// children of a statement do not all include.
+  void lengths(QualType Type, const ValueDecl *Owner) {
+    while (Type->isVariablyModifiedType()) {
+      const clang::Type *T = Type.getTypePtr();
+      if (const auto *Alias = dyn_cast<TypedefType>(T)) {
+        if (!AliasesInside.contains(Alias->getDecl())) {
+          Uses.OuterLength = Owner;
+          return;
+        }
+        Type = Alias->desugar();
+      } else if (isa<TypeOfType, TypeOfExprType, DecltypeType>(T)) {
+        Uses.OuterLength = Owner;
+        return;
+      } else if (const auto *Pointer = dyn_cast<PointerType>(T)) {
+        Type = Pointer->getPointeeType();
+      } else if (const auto *Array = dyn_cast<ArrayType>(T)) {
+        if (const auto *Variable = dyn_cast<VariableArrayType>(Array))
+          visit(Variable->getSizeExpr());
+        Type = Array->getElementType();
+      } else {
+        QualType Next = Type.getSingleStepDesugaredType(Ctx);
+        if (Next == Type)
+          return;
+        Type = Next;
+      }
+    }
   }
 
   void reference(DeclRefExpr &Ref) {
@@ -114,8 +154,8 @@ private:
 
 } // namespace
 
-BodyUses collectUses(Stmt *Body) {
-  UseCollector Collector;
+BodyUses collectUses(Stmt *Body, ASTContext &Ctx) {
+  UseCollector Collector(Ctx);
   Collector.visit(Body);
   return Collector.take();
 }

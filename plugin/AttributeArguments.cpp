@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- AttributeArguments.cpp
+//----------------------------------------------===//
+
+#include "AttributeArguments.h"
+#include "Diagnostics.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Basic/DiagnosticSema.h"
+#include "clang/Lex/Lexer.h"
+#include "clang/Lex/MacroInfo.h"
+#include "clang/Lex/Preprocessor.h"
+#include "clang/Sema/Lookup.h"
+#include "clang/Sema/Sema.h"
+
+using namespace clang;
+
+namespace twofold {
+
+Expr *expressionNamed(Sema &S, IdentifierInfo &Name, SourceLocation Loc) {
+  LookupResult Found(S, &Name, Loc, Sema::LookupOrdinaryName);
+  if (!S.LookupName(Found, S.getCurScope())) {
+    S.Diag(Loc, clang::diag::err_undeclared_var_use) << &Name;
+    return nullptr;
+  }
+  CXXScopeSpec NoScope;
+  ExprResult E = S.BuildDeclarationNameExpr(NoScope, Found, /*NeedsADL=*/false);
+  return E.isInvalid() ? nullptr : E.get();
+}
+
+namespace {
+
+class ArgumentReader {
+  Sema &S;
+  Preprocessor &PP;
+  Lexer Raw;
+  Token T;
+
+public:
+  ArgumentReader(Sema &S, SourceLocation Start, StringRef Buffer,
+                 const char *At)
+      : S(S), PP(S.getPreprocessor()),
+        Raw(S.getSourceManager().getLocForStartOfFile(
+                S.getSourceManager().getFileID(Start)),
+            S.getLangOpts(), Buffer.begin(), At, Buffer.end()) {}
+
+  bool next() {
+    Raw.LexFromRawLexer(T);
+    return T.isNot(tok::eof);
+  }
+  const Token &token() const { return T; }
+
+  /// The expression that the current token is, or null.
+  Expr *expression() {
+    if (T.is(tok::raw_identifier)) {
+      IdentifierInfo *Name = PP.LookUpIdentifierInfo(T);
+      // A macro that stands for one literal is as good as the literal.
+      if (const MacroInfo *Macro = PP.getMacroInfo(Name))
+        return Macro->isObjectLike() && Macro->getNumTokens() == 1
+                   ? literal(Macro->getReplacementToken(0))
+                   : nullptr;
+      return expressionNamed(S, *Name, T.getLocation());
+    }
+    return literal(T);
+  }
+
+private:
+  Expr *literal(const Token &L) {
+    ExprResult E = L.is(tok::numeric_constant) ? S.ActOnNumericConstant(L)
+                   : L.is(tok::string_literal) ? S.ActOnStringLiteral(L)
+                                               : ExprError();
+    return E.isUsable() ? E.get() : nullptr;
+  }
+};
+
+} // namespace
+
+bool readSkippedArguments(Sema &S, SourceLocation Name, StringRef Attribute,
+                          SmallVectorImpl<Expr *> &Out) {
+  auto Fail = [&](SourceLocation Loc) {
+    Diagnostics(S.Diags, false, false).report(Loc, diag::Id::AttributeArgument)
+        << Attribute;
+    return false;
+  };
+  SourceManager &Sources = S.getSourceManager();
+  // Inside a macro there is no text to go back to.
+  if (Name.isMacroID())
+    return Fail(Name);
+  SourceLocation Start =
+      Lexer::getLocForEndOfToken(Name, 0, Sources, S.getLangOpts());
+  auto [File, Offset] = Sources.getDecomposedLoc(Start);
+  StringRef Buffer = Sources.getBufferData(File);
+  ArgumentReader Reader(S, Start, Buffer, Buffer.data() + Offset);
+
+  if (!Reader.next() || Reader.token().isNot(tok::l_paren))
+    return true; // no arguments at all
+  while (Reader.next()) {
+    SourceLocation Loc = Reader.token().getLocation();
+    Expr *E = Reader.expression();
+    if (!E)
+      return Fail(Loc);
+    Out.push_back(E);
+    if (!Reader.next())
+      break;
+    if (Reader.token().is(tok::r_paren))
+      return true;
+    if (Reader.token().isNot(tok::comma))
+      return Fail(Reader.token().getLocation());
+  }
+  return Fail(Start);
+}
+
+} // namespace twofold
