@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Clauses that cannot hold.
+// RUN: %clang %plugin -fplugin-arg-twofold-no-opencl -fsyntax-only -Xclang -verify %s
+
+struct pair { int a, b; };
+
+void clauses(int *a, int n, float f, struct pair p) {
+#pragma twofold parallel for collapse(0) // expected-error {{collapse needs a positive integer constant}}
+  for (int i = 0; i < n; ++i) a[i] = i;
+#pragma twofold parallel for collapse(n) // expected-error {{collapse needs a positive integer constant}}
+  for (int i = 0; i < n; ++i) a[i] = i;
+#pragma twofold parallel for collapse(2)
+  for (int i = 0; i < n; ++i) { // expected-error {{collapse(2) needs 2 perfectly nested loops, and there are 1}}
+    a[i] = 0;
+    for (int j = 0; j < n; ++j) a[i] += j;
+  }
+#pragma twofold parallel for collapse(2)
+  for (int *q = a; q < a + n; ++q) // expected-error {{collapse needs integer induction variables, and 'q' is none; lower the count}}
+    for (int j = 0; j < n; ++j) *q += j;
+#pragma twofold parallel for private(a[0]) // expected-error {{clause 'private' takes variables; this is not one}}
+  for (int i = 0; i < n; ++i) a[i] = i;
+#pragma twofold parallel for private(f) lastprivate(f) // expected-error {{'f' appears in more than one data clause}}
+  for (int i = 0; i < n; ++i) a[i] = i;
+#pragma twofold parallel for reduction(& : f) // expected-error {{'f' of type 'float' cannot be a reduction of '&'; use an arithmetic variable that the operation is defined for}}
+  for (int i = 0; i < n; ++i) a[i] = i;
+#pragma twofold parallel for reduction(% : n) // expected-error {{unknown reduction operation '%'; use one of + - * & | ^ && || min max}}
+  for (int i = 0; i < n; ++i) a[i] = i;
+#pragma twofold parallel for lastprivate(p) // expected-error {{'p' of type 'struct pair' cannot be lastprivate; use a variable that can be copied}}
+  for (int i = 0; i < n; ++i) a[i] = i;
+#pragma twofold parallel for extent(n, 3) // expected-error {{extent needs a pointer and 'n' is none; write extent(pointer, count)}}
+  for (int i = 0; i < n; ++i) a[i] = i;
+#pragma twofold parallel for num_threads(f) // expected-error {{clause 'num_threads' needs an integer}}
+  for (int i = 0; i < n; ++i) a[i] = i;
+#pragma twofold parallel for num_threads(-1) // expected-error {{clause 'num_threads' needs a positive value}}
+  for (int i = 0; i < n; ++i) a[i] = i;
+#pragma twofold parallel for schedule(guided) // expected-error {{unknown schedule 'guided'; use static or dynamic}}
+  for (int i = 0; i < n; ++i) a[i] = i;
+#pragma twofold parallel for device(tpu) // expected-error {{unknown device 'tpu'; use auto, native, cpu or gpu}}
+  for (int i = 0; i < n; ++i) a[i] = i;
+#pragma twofold parallel for private(i) // expected-error {{use of undeclared identifier 'i'}}
+  for (int i = 0; i < n; ++i) a[i] = i;
+  int k;
+#pragma twofold parallel for private(k) // expected-error {{induction variable 'k' is private to the loop already; drop it from 'private'}}
+  for (k = 0; k < n; ++k) a[k] = k;
+  [[twofold::parallel_for, twofold::num_threads(n + 1)]] // expected-error {{arguments of 'twofold::num_threads' in double brackets can be names, numbers and strings; for other expressions write '#pragma twofold parallel for'}}
+  for (int i = 0; i < n; ++i) a[i] = i;
+}

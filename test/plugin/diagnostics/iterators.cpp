@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: %clangxx -std=c++20 %plugin -fplugin-arg-twofold-no-opencl -fsyntax-only -Xclang -verify %s
+#include <list>
+#include <vector>
+
+void iterators(std::list<int> &l, std::vector<int> &v, int s) {
+#pragma twofold parallel for
+  for (auto it = l.begin(); it != l.end(); ++it) // expected-error-re {{induction variable 'it' of type {{.*}} is neither an integer, a pointer nor a random-access iterator}}
+    *it = 1;
+#pragma twofold parallel for
+  for (auto it = v.begin(); it < v.end(); it += s) // expected-error {{step of iterator 'it' must be a constant}}
+    *it = 1;
+}
+
+constexpr int serial(int n) {
+  int a[8] = {};
+#pragma twofold parallel for
+  for (int i = 0; i < 8; ++i) // expected-warning {{not offloaded: loop stands in 'serial', which is constexpr, and runs serially; move it to an ordinary function}}
+    a[i] = n;
+  return a[3];
+}
+static_assert(serial(4) == 4);
