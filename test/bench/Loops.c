@@ -146,9 +146,7 @@ static void mandelbrot(int *restrict steps, int n, int limit) {
 
 static void tiny(double *restrict a, const double *restrict b,
                  const double *restrict c, int n) {
-#ifdef TINY_IF_ZERO
 #pragma omp parallel for if (0)
-#endif
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     a[i] = b[i] + c[i];
