@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- AccessCalls.cpp - calls of functions whose bodies are visible ------===//
+#include "AccessEvaluator.h"
+
+#include "BodyScan.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace clang;
+using namespace twofold;
+
+static constexpr unsigned MaxDepth = 8;     // of calls in calls
+static constexpr unsigned MathCallOps = 10; // a guess at sqrt and the like
+
+bool AccessEvaluator::isMinOrMax(const FunctionDecl *F, bool &Max) {
+  if (!F || !F->isInStdNamespace() || !F->getIdentifier() ||
+      F->getNumParams() != 2)
+    return false;
+  Max = F->getName() == "max";
+  return Max || F->getName() == "min";
+}
+
+bool AccessEvaluator::canEnter(const FunctionDecl *F) const {
+  const FunctionDecl *Definition = nullptr;
+  if (!F || !F->hasBody(Definition) || Definition->isVariadic() ||
+      Definition->isDependentContext() || Frames.size() > MaxDepth)
+    return false;
+  return llvm::none_of(Frames, [&](const std::unique_ptr<Frame> &Known) {
+    return Known->Function == Definition;
+  });
+}
+
+/// Evaluates F's body with its parameters bound to Arguments.
+Value AccessEvaluator::enter(const FunctionDecl *F, Value This,
+                             llvm::ArrayRef<const Expr *> Arguments) {
+  const FunctionDecl *Definition = F->getDefinition();
+  llvm::SmallVector<Value, 4> Bound;
+  for (auto [I, Argument] : llvm::enumerate(Arguments)) {
+    bool Reference = I < Definition->getNumParams() &&
+                     Definition->getParamDecl(I)->getType()->isReferenceType();
+    Bound.push_back(Reference ? addressOf(place(Argument)) : rvalue(Argument));
+  }
+  const PathState Before = State;
+  auto Callee = std::make_unique<Frame>();
+  Callee->Function = Definition;
+  Callee->Uses = collectUses(Definition->getBody(), Ctx);
+  Callee->Irreducible =
+      isIrreducible() || twofold::isIrreducible(Definition->getBody());
+  Callee->This = std::move(This);
+  Callee->OuterFacts = State.Facts.size();
+  Frames.push_back(std::move(Callee));
+  for (auto [I, V] : llvm::enumerate(Bound)) {
+    if (I >= Definition->getNumParams())
+      continue;
+    const ParmVarDecl *D = Definition->getParamDecl(I);
+    State.Variables.erase(D);
+    if (D->getType()->isReferenceType())
+      State.Variables[D] = V;
+    else
+      assign(D, V);
+  }
+  if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(Definition))
+    for (const CXXCtorInitializer *Init : Constructor->inits())
+      if (Init->getInit())
+        effects(Init->getInit());
+  visit(Definition->getBody());
+  std::unique_ptr<Frame> Done = Frames.pop_back_val();
+  // The callee cannot change the caller's variables but through addresses, and
+  // such variables are not tracked.
+  bool Conditional = Done->Irreducible;
+  State = Before;
+  QualType T = Definition->getReturnType();
+  if (T->isReferenceType() || T->isPointerType())
+    return Done->Returns && !Conditional ? Done->Returned
+                                         : addressValue(Arm::Nowhere);
+  return Done->Returns && !Conditional && IntegerType::of(T, Ctx)
+             ? Done->Returned
+             : unknownValue();
+}
+
+/// The value of what a const reference is bound to.
+Value AccessEvaluator::referent(const Expr *E) {
+  E = plain(E);
+  if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
+    return rvalue(M->getSubExpr());
+  if (const auto *C = dyn_cast<CastExpr>(E);
+      C && C->isGLValue() && C->getCastKind() == CK_NoOp)
+    return referent(C->getSubExpr());
+  // A new node outside the tree.
+  return rvalue(ImplicitCastExpr::Create(
+      Ctx, E->getType().getUnqualifiedType(), CK_LValueToRValue,
+      const_cast<Expr *>(E), nullptr, VK_PRValue, FPOptionsOverride()));
+}
+
+/// std::min(a, b) is a where a <= b; std::max(a, b) is a where a >= b.
+Value AccessEvaluator::lesserOrGreater(const CallExpr *E, bool Max) {
+  count(1);
+  IntegerType T = IntegerType::of(E->getType(), Ctx);
+  Value A = referent(E->getArg(0)), B = referent(E->getArg(1));
+  if (A.size() == 1 && B.size() == 1) {
+    auto Proof = [&](const AffineForm &F) { return Recorder.neverNegative(F); };
+    Guards First = factsOf(Max ? BO_GE : BO_LE, A[0], B[0], T, Proof);
+    Guards Second = factsOf(Max ? BO_LT : BO_GT, A[0], B[0], T, Proof);
+    assume(A, First);
+    assume(B, Second);
+  }
+  return either(std::move(A), B);
+}
+
+/// An argument of a function that is not looked into.
+void AccessEvaluator::passOutside(const Expr *Argument, QualType Parameter) {
+  if (Argument->isGLValue()) {
+    Value Address = addressOf(place(Argument));
+    QualType T = Argument->getType();
+    bool OnlyRead = !Parameter.isNull() && Parameter->isReferenceType() &&
+                    Parameter.getNonReferenceType().isConstQualified() &&
+                    T->isScalarType() && !T->isPointerType();
+    OnlyRead ? touch(Address, T, true, false, Argument)
+             : touchAnywhere(Address, Argument);
+    return;
+  }
+  Value V = rvalue(Argument);
+  if (Argument->getType()->isPointerType())
+    touchAnywhere(V, Argument);
+}
+
+Value AccessEvaluator::call(const CallExpr *E) {
+  const FunctionDecl *F = E->getDirectCallee();
+  QualType T = E->getType();
+  llvm::SmallVector<const Expr *, 8> Arguments(E->arguments());
+  bool Max;
+  if (IntegerType Type = IntegerType::of(T, Ctx);
+      Type && Arguments.size() == 2 && isMinOrMax(F, Max) && E->isGLValue()) {
+    lesserOrGreater(E, Max); // who wants the value asks for it, see cast
+    return addressValue(Arm::Private);
+  }
+  Value This;
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(F);
+  bool Virtual = false;
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E)) {
+    const Expr *Object = Member->getImplicitObjectArgument();
+    This = Object->getType()->isPointerType() ? rvalue(Object)
+                                              : addressOf(place(Object));
+    Virtual = Method && Method->isVirtual();
+  } else if (isa<CXXOperatorCallExpr>(E) && Method && !Method->isStatic()) {
+    const Expr *Object = Arguments.front();
+    Arguments.erase(Arguments.begin());
+    if (Method->isTrivial() && (Method->isCopyAssignmentOperator() ||
+                                Method->isMoveAssignmentOperator())) {
+      QualType Record = Ctx.getCanonicalTagType(Method->getParent());
+      touch(addressOf(place(Arguments[0])), Record, true, false, E);
+      This = addressOf(place(Object));
+      touch(This, Record, false, true, E);
+      return This;
+    }
+    This = addressOf(place(Object));
+  } else if (!F) {
+    effects(E->getCallee());
+  }
+  if (!Virtual && !E->isValueDependent() && canEnter(F)) {
+    count(1);
+    return enter(F, std::move(This), Arguments);
+  }
+  count(MathCallOps);
+  for (auto [I, Argument] : llvm::enumerate(Arguments))
+    passOutside(Argument, F && I < F->getNumParams()
+                              ? F->getParamDecl(I)->getType()
+                              : QualType());
+  if (!This.empty())
+    touchAnywhere(This, E);
+  return T->isPointerType() || E->isGLValue() ? addressValue(Arm::Nowhere)
+                                              : unknownValue();
+}
+
+Value AccessEvaluator::construct(const CXXConstructExpr *E) {
+  const CXXConstructorDecl *C = E->getConstructor();
+  if (C->isTrivial() && C->isCopyOrMoveConstructor() && E->getNumArgs() == 1) {
+    const Expr *From = E->getArg(0);
+    if (From->isGLValue())
+      touch(addressOf(place(From)), E->getType(), true, false, From);
+    else
+      rvalue(From);
+    return unknownValue();
+  }
+  llvm::SmallVector<const Expr *, 4> Arguments(E->arguments());
+  if (canEnter(C))
+    return enter(C, addressValue(Arm::Private), Arguments);
+  for (auto [I, Argument] : llvm::enumerate(Arguments))
+    passOutside(Argument, I < C->getNumParams() ? C->getParamDecl(I)->getType()
+                                                : QualType());
+  return unknownValue();
+}

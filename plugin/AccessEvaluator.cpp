@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- AccessEvaluator.cpp - variables, branches, facts -------------------===//
+#include "AccessEvaluator.h"
+
+#include "BodyScan.h"
+#include "clang/AST/ASTContext.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace clang;
+using namespace twofold;
+
+void AccessEvaluator::evaluateBody() {
+  auto Own = std::make_unique<Frame>();
+  Own->Uses = collectUses(Loop.Body, Ctx);
+  Own->Irreducible = twofold::isIrreducible(Loop.Body);
+  Frames.push_back(std::move(Own));
+  // Range loops declare their variable outside the body proper.
+  visit(Loop.Body);
+}
+
+void AccessEvaluator::count(unsigned Ops) {
+  if (Muted || InClause)
+    return;
+  if (Around.empty())
+    Recorder.model().Ops += Ops;
+  else
+    Recorder.innerAxis(Around.back().Axis).Ops += Ops;
+}
+
+bool AccessEvaluator::escapes(const VarDecl *D) const {
+  return llvm::any_of(Frames, [&](const std::unique_ptr<Frame> &F) {
+    auto It = F->Uses.Variables.find(const_cast<VarDecl *>(D));
+    return It != F->Uses.Variables.end() && It->second.Escapes;
+  });
+}
+
+Value AccessEvaluator::variable(const VarDecl *D) {
+  if (!isIrreducible() && !escapes(D))
+    if (auto It = State.Variables.find(D); It != State.Variables.end())
+      return It->second;
+  return forgotten(D);
+}
+
+Value AccessEvaluator::forgotten(const VarDecl *D) {
+  if (!D->getType()->isPointerType())
+    return unknownValue();
+  Value Out;
+  llvm::SmallPtrSet<const VarDecl *, 8> Visited;
+  addCandidates(D, Out, Visited);
+  return Out.empty() ? addressValue(Arm::Null) : Out;
+}
+
+void AccessEvaluator::assign(const VarDecl *D, Value V) {
+  QualType T = D->getType();
+  if (!T->isPointerType() && !IntegerType::of(T, Ctx))
+    return;
+  Value &Known = State.Variables[D];
+  // With gotos about, what was assigned before may come back.
+  Known = isIrreducible() ? either(std::move(Known), wild(V)) : std::move(V);
+}
+
+void AccessEvaluator::forgetAssigned(const Stmt *S) {
+  if (!S)
+    return;
+  BodyUses Uses = collectUses(const_cast<Stmt *>(S), Ctx);
+  for (auto &[D, U] : Uses.Variables)
+    if (const auto *V = dyn_cast<VarDecl>(D); V && !U.Writes.empty())
+      if (!V->getType()->isReferenceType())
+        assign(V, forgotten(V));
+}
+
+/// Everywhere that D may point to, whichever assignments have run.
+void AccessEvaluator::addCandidates(const VarDecl *D, Value &Out,
+                                    Seen &Visited) {
+  if (!Visited.insert(D).second)
+    return;
+  if (auto It = State.Variables.find(D); It != State.Variables.end())
+    Out = either(std::move(Out), wild(It->second));
+  else if (isa<ParmVarDecl>(D))
+    Out = either(std::move(Out), addressValue(Arm::Nowhere));
+  if (escapes(D)) // assigned through its address
+    Out = either(std::move(Out), addressValue(Arm::Nowhere));
+  addMentioned(D->getInit(), Out, Visited);
+  for (const std::unique_ptr<Frame> &F : Frames) {
+    auto It = F->Uses.Variables.find(const_cast<VarDecl *>(D));
+    if (It == F->Uses.Variables.end())
+      continue;
+    for (const Expr *Write : It->second.Writes)
+      if (const auto *B = dyn_cast<BinaryOperator>(Write);
+          B && B->getOpcode() == BO_Assign)
+        addMentioned(B->getRHS(), Out, Visited);
+  }
+}
+
+void AccessEvaluator::addMentioned(const Stmt *S, Value &Out, Seen &Visited) {
+  if (!S || isa<UnaryExprOrTypeTraitExpr>(S))
+    return;
+  auto Add = [&](Value V) { Out = either(std::move(Out), wild(V)); };
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
+    const auto *D = dyn_cast<VarDecl>(Ref->getDecl());
+    if (!D)
+      return;
+    QualType T = D->getType();
+    if (auto Base = Recorder.baseOf(D)) {
+      Arm A;
+      A.What = Arm::Memory;
+      A.Base = *Base;
+      Add({A});
+    } else if (T->isReferenceType()) {
+      auto It = State.Variables.find(D);
+      Add(It != State.Variables.end() ? It->second
+                                      : addressValue(Arm::Nowhere));
+    } else if (T->isPointerType()) {
+      addCandidates(D, Out, Visited);
+    } else {
+      Add(addressValue(Arm::Private));
+    }
+    return;
+  }
+  if (const auto *C = dyn_cast<CastExpr>(S)) {
+    bool FromMemory = C->getCastKind() == CK_LValueToRValue &&
+                      C->getType()->isPointerType() &&
+                      !isa<DeclRefExpr>(C->getSubExpr()->IgnoreParens());
+    if (FromMemory || C->getCastKind() == CK_IntegralToPointer ||
+        C->getCastKind() == CK_BaseToDerived)
+      Add(addressValue(Arm::Nowhere));
+  } else if (isa<CXXThisExpr>(S)) {
+    Add(rvalue(cast<Expr>(S)));
+  } else if (const auto *C = dyn_cast<CallExpr>(S);
+             C && C->getType()->isPointerType()) {
+    Add(addressValue(Arm::Nowhere));
+  }
+  for (const Stmt *Child : S->children())
+    addMentioned(Child, Out, Visited);
+}
+
+Value AccessEvaluator::mentioned(const Stmt *S) {
+  Value Out;
+  llvm::SmallPtrSet<const VarDecl *, 8> Visited;
+  addMentioned(S, Out, Visited);
+  return Out;
+}
+
+Value AccessEvaluator::quietly(const Expr *E) {
+  llvm::SaveAndRestore Quiet(Muted, Muted + 1);
+  PathState Before = State;
+  Value V = rvalue(E);
+  State = std::move(Before);
+  return V;
+}
+
+void AccessEvaluator::branch(const Expr *Condition,
+                             llvm::function_ref<void()> Then,
+                             llvm::function_ref<void()> Else) {
+  effects(Condition);
+  bool Always;
+  if (!Condition->isValueDependent() && !hasEntry(Condition) &&
+      Condition->EvaluateAsBooleanCondition(Always, Ctx)) {
+    Always ? Then() : Else();
+    return;
+  }
+  PathState Before = State;
+  ++Branches;
+  assumeCondition(Condition, true);
+  Then();
+  PathState After = std::move(State);
+  State = Before;
+  assumeCondition(Condition, false);
+  Else();
+  --Branches;
+  State = join(Before, std::move(After), std::move(State));
+}
+
+void AccessEvaluator::assumeCondition(const Expr *E, bool Truth) {
+  E = E->IgnoreParenImpCasts();
+  if (isIrreducible())
+    return;
+  if (const auto *Not = dyn_cast<UnaryOperator>(E);
+      Not && Not->getOpcode() == UO_LNot)
+    return assumeCondition(Not->getSubExpr(), !Truth);
+  const auto *B = dyn_cast<BinaryOperator>(E);
+  if (!B)
+    return;
+  if (B->getOpcode() == (Truth ? BO_LAnd : BO_LOr)) {
+    assumeCondition(B->getLHS(), Truth);
+    assumeCondition(B->getRHS(), Truth);
+  } else if (B->isComparisonOp()) {
+    assumeComparison(B, Truth);
+  }
+}
+
+static bool isLocal(const Expr *E, const VarDecl *&D) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenCasts());
+  D = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  return D != nullptr;
+}
+
+void AccessEvaluator::assumeComparison(const BinaryOperator *B, bool Truth) {
+  IntegerType T = IntegerType::of(B->getLHS()->getType(), Ctx);
+  if (!T || B->getOpcode() == BO_Cmp || B->HasSideEffects(Ctx))
+    return;
+  BinaryOperatorKind Op = B->getOpcode();
+  if (!Truth)
+    Op = BinaryOperator::negateComparisonOp(Op);
+  Value Left = quietly(B->getLHS()), Right = quietly(B->getRHS());
+  auto Proof = [&](const AffineForm &F) { return Recorder.neverNegative(F); };
+  if (Left.size() == 1 && Right.size() == 1) {
+    Guards Facts = factsOf(Op, Left[0], Right[0], T, Proof);
+    if (State.Facts.size() + Facts.size() <= MaxFacts)
+      State.Facts.append(Facts.begin(), Facts.end());
+    return;
+  }
+  // What the comparison tells of each arm of a variable holds for that arm.
+  bool Swapped = Left.size() == 1;
+  if (Swapped)
+    std::swap(Left, Right);
+  const VarDecl *D;
+  if (Right.size() != 1 || !isLocal(Swapped ? B->getRHS() : B->getLHS(), D) ||
+      escapes(D))
+    return;
+  auto It = State.Variables.find(D);
+  if (It == State.Variables.end() || It->second.size() != Left.size())
+    return;
+  for (auto [Known, Arm] : llvm::zip(It->second, Left)) {
+    Guards Facts = Swapped ? factsOf(Op, Right[0], Arm, T, Proof)
+                           : factsOf(Op, Arm, Right[0], T, Proof);
+    if (Known.Facts.size() + Facts.size() <= MaxFacts)
+      Known.Facts.append(Facts.begin(), Facts.end());
+  }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- AccessEvaluator.h - evaluates a loop body symbolically -------------===//
+//
+// Runs the body once for all iterations. Integers are affine forms over axes
+// and values where that can be said, pointers a base and a form; each access
+// through memory is handed to the AccessRecorder. What is not understood is
+// unknown, never left out.
+//
+//   AccessEvaluator.cpp    variables, branches, facts, the whole body
+//   AccessStatements.cpp   statements and loops
+//   AccessExpressions.cpp  rvalues
+//   AccessPlaces.cpp       lvalues, loads and stores, addresses
+//   AccessCalls.cpp        calls of functions whose bodies are visible
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_PLUGIN_ACCESSEVALUATOR_H
+#define TWOFOLD_PLUGIN_ACCESSEVALUATOR_H
+
+#include "AccessRecorder.h"
+#include "IntegerArithmetic.h"
+#include "VariableUses.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+namespace twofold {
+
+class AccessEvaluator {
+public:
+  AccessEvaluator(const ParallelLoop &Loop, clang::ASTContext &Ctx,
+                  AccessRecorder &Recorder)
+      : Loop(Loop), Ctx(Ctx), Recorder(Recorder) {}
+
+  void evaluateBody();
+  /// The extents of all bases, from types and clauses.
+  void findExtents();
+
+  /// Set when an address is of nothing that the loop captures.
+  std::optional<Refusal> Refused;
+
+private:
+  /// What an lvalue designates: a variable that Variables may know, or memory.
+  struct Place {
+    const clang::VarDecl *Variable = nullptr;
+    Value Address;
+  };
+  /// One function's body being evaluated: the loop's own or a callee's.
+  struct Frame {
+    const clang::FunctionDecl *Function = nullptr;
+    BodyUses Uses;
+    bool Irreducible = false;
+    Value This;
+    Value Returned;
+    bool Returns = false;
+    size_t OuterFacts = 0;
+  };
+
+  const ParallelLoop &Loop;
+  clang::ASTContext &Ctx;
+  AccessRecorder &Recorder;
+  PathState State;
+  llvm::SmallVector<std::unique_ptr<Frame>, 4> Frames;
+  llvm::SmallVector<EnclosingLoop, 4> Around;
+  /// Statements around that may or may not run their parts.
+  unsigned Branches = 0;
+  /// While positive nothing is recorded: the same expression again.
+  unsigned Muted = 0;
+  /// A clause of the loop is evaluated, outside the body.
+  bool InClause = false;
+
+  // Variables, branches, facts.
+  void count(unsigned Ops);
+  bool isIrreducible() const { return Frames.back()->Irreducible; }
+  bool escapes(const clang::VarDecl *D) const;
+  Value variable(const clang::VarDecl *D);
+  Value forgotten(const clang::VarDecl *D);
+  void assign(const clang::VarDecl *D, Value V);
+  void forgetAssigned(const clang::Stmt *S);
+  using Seen = llvm::SmallPtrSetImpl<const clang::VarDecl *>;
+  void addCandidates(const clang::VarDecl *D, Value &Out, Seen &Visited);
+  void addMentioned(const clang::Stmt *S, Value &Out, Seen &Visited);
+  Value mentioned(const clang::Stmt *S);
+  Value quietly(const clang::Expr *E);
+  /// Evaluates Then and Else as the two ways after Condition.
+  void branch(const clang::Expr *Condition, llvm::function_ref<void()> Then,
+              llvm::function_ref<void()> Else);
+  void assumeCondition(const clang::Expr *E, bool Truth);
+  void assumeComparison(const clang::BinaryOperator *B, bool Truth);
+
+  // Statements.
+  void visit(const clang::Stmt *S);
+  void visitDeclaration(const clang::DeclStmt *S);
+  void visitSwitch(const clang::SwitchStmt *S);
+  void visitFor(const clang::ForStmt *S);
+  /// A while, a do, a range for, or a for that does not count.
+  struct UncountedLoop {
+    const clang::Stmt *Whole = nullptr;
+    const clang::Stmt *Variable = nullptr; ///< declared by the condition
+    const clang::Expr *Condition = nullptr;
+    const clang::Stmt *Element = nullptr; ///< declared after the condition
+    const clang::Stmt *Body = nullptr;
+    const clang::Expr *Increment = nullptr;
+    bool BodyFirst = false;
+  };
+  void visitUncounted(const UncountedLoop &L);
+  void visitReturn(const clang::ReturnStmt *S);
+  void inLoop(int Number, EnclosingLoop Scope, const clang::Stmt *Body,
+              llvm::function_ref<void()> Evaluate);
+
+  // Expressions.
+  static const clang::Expr *plain(const clang::Expr *E);
+  void effects(const clang::Expr *E);
+  Value rvalue(const clang::Expr *E);
+  Value cast(const clang::CastExpr *E);
+  Value unary(const clang::UnaryOperator *E);
+  Value binary(const clang::BinaryOperator *E);
+  Value arithmetic(clang::BinaryOperatorKind Op, const Value &A, const Value &B,
+                   const clang::Expr *Left, const clang::Expr *Right,
+                   clang::QualType Type, const clang::Expr *Whole);
+  Value remainder(const Value &A, const Value &B, IntegerType T);
+  Value masked(const Value &A, const Value &B, IntegerType T);
+  Value between(int64_t Lower, int64_t Upper);
+  bool isComposable(const clang::Expr *E) const;
+  Value atom(const clang::Expr *E);
+  MaybeForm sizeOf(clang::QualType T);
+  bool isCapturedVla(clang::QualType T) const;
+  Value moved(const Value &Address, const Value &Index, IntegerType IndexType,
+              clang::QualType Element, bool Back);
+
+  // Places.
+  Place place(const clang::Expr *E);
+  Place placeOfVariable(const clang::DeclRefExpr *E);
+  Place placeOfMember(const clang::MemberExpr *E);
+  Value addressOf(const Place &P);
+  Value load(const Place &P, const clang::Expr *Loaded);
+  void store(const Place &P, Value V, const clang::Expr *E);
+  Place assignment(const clang::BinaryOperator *E, Value *Stored = nullptr);
+  Place increment(const clang::UnaryOperator *E, Value *Old = nullptr);
+  void touch(const Value &Address, clang::QualType T, bool Reads, bool Writes,
+             const clang::Expr *E);
+  void touchAnywhere(const Value &Address, const clang::Expr *E);
+  void escape(const clang::Expr *E);
+  bool isUnchangedRecord(const clang::Expr *E) const;
+
+  // Calls.
+  Value call(const clang::CallExpr *E);
+  /// std::min or std::max, whose result is one of its two arguments.
+  static bool isMinOrMax(const clang::FunctionDecl *F, bool &Max);
+  Value referent(const clang::Expr *E);
+  Value lesserOrGreater(const clang::CallExpr *E, bool Max);
+  Value construct(const clang::CXXConstructExpr *E);
+  void passOutside(const clang::Expr *Argument, clang::QualType Parameter);
+  bool canEnter(const clang::FunctionDecl *F) const;
+  Value enter(const clang::FunctionDecl *F, Value This,
+              llvm::ArrayRef<const clang::Expr *> Arguments);
+};
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,412 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- AccessExpressions.cpp - rvalues ------------------------------------===//
+#include "AccessEvaluator.h"
+
+#include "clang/AST/ASTContext.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+using namespace clang;
+using namespace twofold;
+
+void AccessEvaluator::effects(const Expr *E) {
+  if (!E)
+    return;
+  if (E->isGLValue())
+    place(E);
+  else
+    rvalue(E);
+}
+
+/// Any number from Lower to Upper.
+Value AccessEvaluator::between(int64_t Lower, int64_t Upper) {
+  return integerValue(axisForm(Recorder.intervalAxis(
+      std::nullopt, constantForm(Lower), constantForm(Upper))));
+}
+
+/// The value that E has at the call.
+Value AccessEvaluator::atom(const Expr *E) {
+  return integerValue(valueForm(Recorder.value(const_cast<Expr *>(E))));
+}
+
+Value AccessEvaluator::rvalue(const Expr *E) {
+  E = plain(E);
+  if (E->isGLValue())
+    return load(place(E), E);
+  QualType T = E->getType();
+  IntegerType Type = IntegerType::of(T, Ctx);
+  Expr::EvalResult R;
+  if (Type && !E->isValueDependent() && E->EvaluateAsInt(R, Ctx)) {
+    const llvm::APSInt &I = R.Val.getInt();
+    Arm A;
+    A.What = Arm::Integer;
+    A.Form = constantForm(
+        int64_t(I.isSigned() ? I.getSExtValue() : I.getZExtValue()));
+    A.Exact = I.isSigned() || I.getActiveBits() < 64;
+    return {A};
+  }
+  if (const auto *C = dyn_cast<CastExpr>(E))
+    return cast(C);
+  if (const auto *U = dyn_cast<UnaryOperator>(E))
+    return unary(U);
+  if (const auto *B = dyn_cast<BinaryOperator>(E))
+    return binary(B);
+  if (const auto *C = dyn_cast<BinaryConditionalOperator>(E);
+      C && C->getCommon()->HasSideEffects(Ctx)) {
+    escape(E); // it stands in the tree twice and runs once
+    return T->isPointerType() ? addressValue(Arm::Nowhere) : unknownValue();
+  }
+  if (const auto *C = dyn_cast<AbstractConditionalOperator>(E)) {
+    Value Then, Else;
+    bool TookThen = false, TookElse = false;
+    PathState Before = State;
+    auto Facts = [&](Value &V) {
+      assume(V, llvm::ArrayRef(State.Facts)
+                    .drop_front(
+                        std::min(Before.Facts.size(), State.Facts.size())));
+    };
+    branch(
+        C->getCond(),
+        [&] {
+          TookThen = true;
+          Then = rvalue(C->getTrueExpr());
+          Facts(Then);
+        },
+        [&] {
+          TookElse = true;
+          Else = rvalue(C->getFalseExpr());
+          Facts(Else);
+        });
+    return !TookElse ? Then : !TookThen ? Else : either(Then, Else);
+  }
+  if (const auto *S = dyn_cast<UnaryExprOrTypeTraitExpr>(E)) {
+    if (S->getKind() == UETT_SizeOf)
+      if (MaybeForm Size = sizeOf(S->getTypeOfArgument()))
+        return integerValue(*Size);
+    return unknownValue();
+  }
+  if (const auto *C = dyn_cast<CallExpr>(E))
+    return call(C);
+  if (const auto *C = dyn_cast<CXXConstructExpr>(E))
+    return construct(C);
+  if (isa<CXXThisExpr>(E)) {
+    if (Frames.size() > 1)
+      return Frames.back()->This;
+    Arm A;
+    A.What = Arm::Memory;
+    if (auto Base = Recorder.baseOf(nullptr)) {
+      A.Base = *Base;
+      return {A};
+    }
+    return addressValue(Arm::Nowhere);
+  }
+  if (const auto *S = dyn_cast<StmtExpr>(E)) {
+    visit(S->getSubStmt());
+    return T->isPointerType() ? addressValue(Arm::Nowhere) : unknownValue();
+  }
+  if (const auto *L = dyn_cast<InitListExpr>(E)) {
+    Value Only = unknownValue();
+    for (const Expr *Init : L->inits())
+      if (Init->isGLValue())
+        place(Init);
+      else
+        Only = rvalue(Init);
+    return L->getNumInits() == 1 && T->isScalarType() ? Only : unknownValue();
+  }
+  if (isa<CXXNullPtrLiteralExpr, GNUNullExpr, ImplicitValueInitExpr,
+          CXXScalarValueInitExpr>(E))
+    return T->isPointerType() || T->isNullPtrType() ? addressValue(Arm::Null)
+                                                    : unknownValue();
+  if (isa<FloatingLiteral, ImaginaryLiteral, StringLiteral, TypeTraitExpr,
+          OffsetOfExpr, CharacterLiteral, DeclRefExpr>(E))
+    return unknownValue();
+  escape(E);
+  return T->isPointerType() ? addressValue(Arm::Nowhere) : unknownValue();
+}
+
+Value AccessEvaluator::cast(const CastExpr *E) {
+  const Expr *Sub = E->getSubExpr();
+  QualType T = E->getType();
+  switch (E->getCastKind()) {
+  case CK_LValueToRValue: {
+    const auto *C = dyn_cast<CallExpr>(plain(Sub));
+    bool Max;
+    if (C && IntegerType::of(T, Ctx) && isMinOrMax(C->getDirectCallee(), Max))
+      return lesserOrGreater(C, Max);
+    return load(place(Sub), E);
+  }
+  case CK_ArrayToPointerDecay:
+    return addressOf(place(Sub));
+  case CK_NoOp:
+  case CK_BitCast:
+  case CK_AddressSpaceConversion:
+    return rvalue(Sub);
+  case CK_IntegralCast: {
+    Value V = rvalue(Sub);
+    for (Arm &A : V)
+      A = converted(A, IntegerType::of(Sub->getType(), Ctx),
+                    IntegerType::of(T, Ctx));
+    return V;
+  }
+  case CK_IntegralToBoolean:
+  case CK_PointerToBoolean:
+  case CK_FloatingToBoolean:
+  case CK_BooleanToSignedIntegral:
+    effects(Sub);
+    return E->getCastKind() == CK_BooleanToSignedIntegral ? between(-1, 0)
+                                                          : between(0, 1);
+  case CK_NullToPointer:
+    return addressValue(Arm::Null);
+  case CK_UncheckedDerivedToBase:
+  case CK_DerivedToBase: // by an offset that is not worked out here
+    return wild(rvalue(Sub));
+  case CK_FunctionToPointerDecay:
+  case CK_BuiltinFnToFnPtr:
+    return unknownValue();
+  default:
+    effects(Sub);
+    return T->isPointerType() ? addressValue(Arm::Nowhere) : unknownValue();
+  }
+}
+
+Value AccessEvaluator::unary(const UnaryOperator *E) {
+  const Expr *Sub = E->getSubExpr();
+  IntegerType Type = IntegerType::of(E->getType(), Ctx);
+  switch (E->getOpcode()) {
+  case UO_AddrOf:
+    return addressOf(place(Sub));
+  case UO_PostInc:
+  case UO_PostDec: {
+    Value Old;
+    increment(E, &Old);
+    return Old;
+  }
+  case UO_PreInc:
+  case UO_PreDec: { // an rvalue in C
+    Place P = increment(E);
+    return P.Variable ? variable(P.Variable) : unknownValue();
+  }
+  case UO_Plus:
+    return rvalue(Sub);
+  case UO_Minus:
+  case UO_Not: {
+    count(1);
+    Value V = rvalue(Sub);
+    if (E->getOpcode() == UO_Not && isComposable(E))
+      return atom(E);
+    // ~x is -1 - x.
+    Arm From = integerValue(constantForm(E->getOpcode() == UO_Not ? -1 : 0))[0];
+    for (Arm &A : V)
+      A = combined(BO_Sub, From, A, Type);
+    return V;
+  }
+  case UO_LNot:
+    effects(Sub);
+    return Type ? between(0, 1) : unknownValue();
+  default:
+    effects(Sub);
+    return unknownValue();
+  }
+}
+
+Value AccessEvaluator::binary(const BinaryOperator *E) {
+  BinaryOperatorKind Op = E->getOpcode();
+  if (Op == BO_Comma) {
+    effects(E->getLHS());
+    return rvalue(E->getRHS());
+  }
+  if (E->isAssignmentOp()) { // an rvalue in C
+    Value Stored;
+    assignment(E, &Stored);
+    return Stored;
+  }
+  if (E->isLogicalOp()) {
+    auto Right = [&] { effects(E->getRHS()); };
+    if (Op == BO_LAnd)
+      branch(E->getLHS(), Right, [] {});
+    else
+      branch(E->getLHS(), [] {}, Right);
+    count(1);
+    return between(0, 1);
+  }
+  Value Left = rvalue(E->getLHS()), Right = rvalue(E->getRHS());
+  if (E->isComparisonOp()) {
+    count(1);
+    return Op == BO_Cmp ? unknownValue() : between(0, 1);
+  }
+  return arithmetic(Op, Left, Right, E->getLHS(), E->getRHS(), E->getType(), E);
+}
+
+/// Left Op Right in Type. Whole is the expression itself where there is one:
+/// compound assignments have none.
+Value AccessEvaluator::arithmetic(BinaryOperatorKind Op, const Value &A,
+                                  const Value &B, const Expr *Left,
+                                  const Expr *Right, QualType Type,
+                                  const Expr *Whole) {
+  bool Divides = Op == BO_Div || Op == BO_Rem;
+  count(Divides ? 4 : 1);
+  if (Type->isPointerType()) {
+    bool Swapped = !Left->getType()->isPointerType();
+    const Expr *Index = Swapped ? Left : Right;
+    return moved(Swapped ? B : A, Swapped ? A : B,
+                 IntegerType::of(Index->getType(), Ctx), Type->getPointeeType(),
+                 Op == BO_Sub);
+  }
+  IntegerType T = IntegerType::of(Type, Ctx);
+  if (!T)
+    return unknownValue();
+  Value Result;
+  if (Op == BO_Add || Op == BO_Sub || Op == BO_Mul || Op == BO_Shl) {
+    if (A.size() * B.size() > MaxArms)
+      return unknownValue();
+    for (const Arm &X : A)
+      for (const Arm &Y : B)
+        Result.push_back(combined(Op, X, Y, T));
+    if (llvm::all_of(Result,
+                     [](const Arm &R) { return R.What != Arm::Unknown; }))
+      return Result;
+  }
+  if (Whole && isComposable(Whole))
+    return atom(Whole);
+  if (Op == BO_Rem)
+    return remainder(A, B, T);
+  if (Op == BO_And)
+    return masked(A, B, T);
+  return Result.empty() ? unknownValue() : Result;
+}
+
+/// x % c lies in [0, c-1], or [-(c-1), c-1] where x may be negative.
+Value AccessEvaluator::remainder(const Value &A, const Value &B,
+                                 IntegerType Type) {
+  if (B.size() != 1 || B[0].What != Arm::Integer || namesAxes(B[0].Form))
+    return unknownValue();
+  Arm Divisor = exact(B[0], Type);
+  MaybeForm Upper = difference(Divisor.Form, constantForm(1));
+  MaybeForm Lower = Upper ? scaled(*Upper, -1) : std::nullopt;
+  if (!Lower)
+    return unknownValue();
+  Arm Result;
+  Result.What = Arm::Integer;
+  Result.Checks = Divisor.Checks;
+  Result.Checks.push_back({Divisor.Form, 1, INT64_MAX});
+  Result.Facts = Divisor.Facts;
+  bool Known = A.size() == 1 && A[0].What == Arm::Integer;
+  bool Positive = Type.Unsigned;
+  if (!Positive && Known) {
+    // i + n - 1 is at least n - 1, which is not negative if n is a divisor.
+    MaybeForm Least = Recorder.leastOf(A[0].Form);
+    MaybeForm Rest = Least ? difference(*Least, *Upper) : std::nullopt;
+    Positive = (Least && Recorder.neverNegative(*Least)) ||
+               (Rest && Recorder.neverNegative(*Rest));
+    if (Positive)
+      Result.Checks.append(A[0].Checks.begin(), A[0].Checks.end());
+  }
+  Result.Form = axisForm(Recorder.intervalAxis(
+      std::nullopt, Positive ? AffineForm() : *Lower, *Upper));
+  return {Result};
+}
+
+/// x & c lies in [0, c] for c not negative.
+Value AccessEvaluator::masked(const Value &A, const Value &B, IntegerType T) {
+  const Value *Mask = nullptr;
+  for (const Value *V : {&A, &B})
+    if (V->size() == 1 && (*V)[0].What == Arm::Integer &&
+        !namesAxes((*V)[0].Form) && (!Mask || constantOf((*V)[0].Form)))
+      Mask = V;
+  if (!Mask)
+    return unknownValue();
+  Arm Result = exact((*Mask)[0], T);
+  auto C = constantOf(Result.Form);
+  if (C && *C < 0)
+    return unknownValue();
+  if (!C)
+    Result.Checks.push_back({Result.Form, 0, INT64_MAX});
+  Result.Form =
+      axisForm(Recorder.intervalAxis(std::nullopt, AffineForm(), Result.Form));
+  Result.Exact = true;
+  return {Result};
+}
+
+/// E may become a Value: captured variables, not changed in the loop, and
+/// operations that cannot trap when nothing asked for them.
+bool AccessEvaluator::isComposable(const Expr *E) const {
+  E = plain(E);
+  if (E->getType().isVolatileQualified())
+    return false;
+  if (isa<IntegerLiteral, CharacterLiteral, CXXBoolLiteralExpr>(E))
+    return true;
+  if (const auto *C = dyn_cast<CastExpr>(E)) {
+    if (C->getCastKind() == CK_IntegralCast || C->getCastKind() == CK_NoOp)
+      return bool(IntegerType::of(C->getType(), Ctx)) &&
+             isComposable(C->getSubExpr());
+    if (C->getCastKind() != CK_LValueToRValue ||
+        !IntegerType::of(C->getType(), Ctx))
+      return false;
+    const Expr *From = plain(C->getSubExpr());
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(From)) {
+      const Capture *Known = Loop.capture(Ref->getDecl());
+      return InClause ? isa<VarDecl>(Ref->getDecl())
+                      : Known && Known->Kind == Sharing::Value;
+    }
+    return isUnchangedRecord(From);
+  }
+  if (const auto *U = dyn_cast<UnaryOperator>(E))
+    return (U->getOpcode() == UO_Plus || U->getOpcode() == UO_Minus ||
+            U->getOpcode() == UO_Not) &&
+           isComposable(U->getSubExpr());
+  const auto *B = dyn_cast<BinaryOperator>(E);
+  if (!B || !IntegerType::of(B->getType(), Ctx) || B->isAssignmentOp() ||
+      B->isComparisonOp() || B->isLogicalOp() || B->getOpcode() == BO_Comma)
+    return false;
+  Expr::EvalResult R;
+  bool Divides = B->getOpcode() == BO_Div || B->getOpcode() == BO_Rem;
+  if (Divides && (!B->getRHS()->EvaluateAsInt(R, Ctx) ||
+                  R.Val.getInt().isZero() || R.Val.getInt().isAllOnes()))
+    return false;
+  return isComposable(B->getLHS()) && isComposable(B->getRHS());
+}
+
+/// Bytes of T.
+MaybeForm AccessEvaluator::sizeOf(QualType T) {
+  if (T->isVoidType() || T->isFunctionType())
+    return constantForm(1); // as GNU C has it
+  if (T->isDependentType() || T->isIncompleteType())
+    return std::nullopt;
+  if (!T->isVariablyModifiedType() || T->isPointerType())
+    return constantForm(Ctx.getTypeSizeInChars(T).getQuantity());
+  if (!isCapturedVla(T))
+    return std::nullopt;
+  // A new node outside the tree: the size that the type had when declared.
+  auto *Size = new (Ctx) UnaryExprOrTypeTraitExpr(
+      UETT_SizeOf, Ctx.getTrivialTypeSourceInfo(T, Loop.Loc), Ctx.getSizeType(),
+      Loop.Loc, Loop.Loc);
+  return valueForm(Recorder.value(Size));
+}
+
+static void sizeExpressions(QualType T,
+                            llvm::SmallPtrSetImpl<const Expr *> &Out) {
+  for (;;) {
+    T = T.getNonReferenceType();
+    if (const auto *Adjusted = T->getAs<AdjustedType>()) {
+      T = Adjusted->getAdjustedType();
+    } else if (const auto *P = T->getAs<PointerType>()) {
+      T = P->getPointeeType();
+    } else if (const ArrayType *A = T->getAsArrayTypeUnsafe()) {
+      if (const auto *V = dyn_cast<VariableArrayType>(A))
+        Out.insert(V->getSizeExpr());
+      T = A->getElementType();
+    } else {
+      return;
+    }
+  }
+}
+
+/// T's lengths were fixed outside the loop, by the type of a captured variable.
+bool AccessEvaluator::isCapturedVla(QualType T) const {
+  llvm::SmallPtrSet<const Expr *, 4> Known, Needed;
+  for (const Capture &C : Loop.Captures)
+    if (C.Decl)
+      sizeExpressions(C.Decl->getType(), Known);
+  sizeExpressions(T, Needed);
+  return llvm::all_of(Needed, [&](const Expr *E) { return Known.contains(E); });
+}

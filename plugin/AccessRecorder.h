@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- AccessRecorder.h - builds an AccessModel ---------------------------===//
+//
+// Keeps the tables of one AccessModel: bases, values, axes, accesses, checks.
+// Knows nothing of expressions' meaning; see AccessEvaluator for that.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_PLUGIN_ACCESSRECORDER_H
+#define TWOFOLD_PLUGIN_ACCESSRECORDER_H
+
+#include "SymbolicValue.h"
+#include <variant>
+
+namespace clang {
+class ASTContext;
+}
+
+namespace twofold {
+
+/// One read or write, before it becomes a row of the table.
+struct Touch {
+  unsigned Base = 0;
+  unsigned Size = 0;
+  bool Reads = false, Writes = false;
+  /// Happens in every iteration of the loops around it, as far as control flow
+  /// inside their bodies goes.
+  bool Unconditional = false;
+  clang::SourceLocation Loc;
+};
+
+/// A sequential loop around an access, outermost first.
+struct EnclosingLoop {
+  int Axis = -1;
+  bool NonEmpty = false; ///< runs at least once, provably
+  /// The axis takes every value from its lower to its upper end, |step| apart,
+  /// and both ends are the same in all iterations of the loops around.
+  bool Regular = false;
+};
+
+class AccessRecorder {
+  const ParallelLoop &Loop;
+  clang::ASTContext &Ctx;
+  AccessModel Model;
+  struct Interval {
+    MaybeForm Of; ///< what the axis stands for
+    int Axis;
+  };
+  llvm::SmallVector<Interval, 4> Intervals; ///< one for each virtual axis
+
+  AffineForm tighten(AffineForm Offset, llvm::ArrayRef<Guard> Facts,
+                     llvm::SmallVectorImpl<RangeCheck> &Checks);
+  enum class Outcome { Holds, Fails, Open };
+  Outcome outcomeOf(const RangeCheck &Check) const;
+  void addCheck(const RangeCheck &Check);
+  bool isUnsignedValue(unsigned Value) const;
+  void prune();
+
+public:
+  AccessRecorder(const ParallelLoop &Loop, clang::ASTContext &Ctx);
+
+  AccessModel &model() { return Model; }
+  int rank() const { return int(Loop.Dims.size()); }
+
+  /// The base of a captured pointer, array or record, of a pointer loop's start
+  /// (its induction variable) or of `this` (null).
+  std::optional<unsigned> baseOf(const clang::ValueDecl *D) const;
+
+  /// The value that E has at the call. E keeps to the list at
+  /// AccessModel::Values.
+  unsigned value(clang::Expr *E);
+
+  int addAxis(Axis A);
+  /// An axis that only bounds something. The same known something with the same
+  /// ends has the same axis; two of what is not known never do.
+  int intervalAxis(MaybeForm Of, AffineForm Lower, AffineForm Upper);
+  Axis &innerAxis(int Number) { return Model.Axes[Number - rank()]; }
+  /// The ends of an axis' interval, where forms can say them.
+  MaybeForm lowerOf(int Axis) const;
+  MaybeForm upperOf(int Axis) const;
+  /// A lower bound of Form that names no axis.
+  MaybeForm leastOf(const AffineForm &Form) const;
+  bool neverNegative(const AffineForm &Form) const;
+
+  /// Address.What is Memory.
+  void touch(const Touch &T, const Arm &Address, const Guards &Path,
+             llvm::ArrayRef<EnclosingLoop> Around);
+
+  std::variant<AccessModel, Refusal> finish();
+};
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- AccessStatements.cpp - statements and loops ------------------------===//
+#include "AccessEvaluator.h"
+
+#include "BodyScan.h"
+#include "InnerLoop.h"
+#include "clang/AST/ASTContext.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace clang;
+using namespace twofold;
+
+void AccessEvaluator::visit(const Stmt *S) {
+  if (!S || (!State.Reachable && !hasEntry(S) && !isIrreducible()))
+    return;
+  if (const auto *E = dyn_cast<Expr>(S))
+    return effects(E);
+  if (const auto *A = dyn_cast<AttributedStmt>(S))
+    return visit(A->getSubStmt());
+  if (const auto *D = dyn_cast<DeclStmt>(S))
+    return visitDeclaration(D);
+  if (const auto *I = dyn_cast<IfStmt>(S)) {
+    visit(I->getInit());
+    if (I->getConditionVariableDeclStmt())
+      visit(I->getConditionVariableDeclStmt());
+    if (I->isConsteval())
+      return visit(I->isNegatedConsteval() ? I->getThen() : I->getElse());
+    return branch(
+        I->getCond(), [&] { visit(I->getThen()); },
+        [&] { visit(I->getElse()); });
+  }
+  if (const auto *F = dyn_cast<ForStmt>(S))
+    return visitFor(F);
+  if (const auto *W = dyn_cast<WhileStmt>(S)) {
+    UncountedLoop L;
+    L.Whole = S;
+    L.Variable = W->getConditionVariableDeclStmt();
+    L.Condition = W->getCond();
+    L.Body = W->getBody();
+    return visitUncounted(L);
+  }
+  if (const auto *D = dyn_cast<DoStmt>(S)) {
+    UncountedLoop L;
+    L.Whole = S;
+    L.Condition = D->getCond();
+    L.Body = D->getBody();
+    L.BodyFirst = true;
+    return visitUncounted(L);
+  }
+  if (const auto *R = dyn_cast<CXXForRangeStmt>(S)) {
+    for (const Stmt *Before :
+         {R->getInit(), static_cast<const Stmt *>(R->getRangeStmt()),
+          static_cast<const Stmt *>(R->getBeginStmt()),
+          static_cast<const Stmt *>(R->getEndStmt())})
+      visit(Before);
+    UncountedLoop L;
+    L.Whole = S;
+    L.Condition = R->getCond();
+    L.Element = R->getLoopVarStmt();
+    L.Body = R->getBody();
+    L.Increment = R->getInc();
+    return visitUncounted(L);
+  }
+  if (const auto *W = dyn_cast<SwitchStmt>(S))
+    return visitSwitch(W);
+  if (const auto *R = dyn_cast<ReturnStmt>(S))
+    return visitReturn(R);
+  if (isa<BreakStmt, ContinueStmt>(S)) {
+    State.Reachable = false;
+    return;
+  }
+  if (isa<CompoundStmt, LabelStmt>(S)) {
+    for (const Stmt *Child : S->children())
+      visit(Child);
+    return;
+  }
+  if (isa<NullStmt>(S))
+    return;
+  // Assembly, try, SEH and what else there is: parts may run or not.
+  llvm::SaveAndRestore More(Branches, Branches + 1);
+  bool Assembly = isa<AsmStmt>(S);
+  for (const Stmt *Child : S->children()) {
+    if (const auto *E = dyn_cast_or_null<Expr>(Child); E && Assembly)
+      escape(E);
+    else
+      visit(Child);
+  }
+}
+
+void AccessEvaluator::visitDeclaration(const DeclStmt *S) {
+  for (const Decl *Declared : S->decls()) {
+    const auto *D = dyn_cast<VarDecl>(Declared);
+    if (!D || D->isStaticLocal())
+      continue;
+    State.Variables.erase(D);
+    if (!D->hasInit())
+      continue;
+    if (D->getType()->isReferenceType())
+      State.Variables[D] = addressOf(place(D->getInit()));
+    else
+      assign(D, rvalue(D->getInit()));
+  }
+}
+
+void AccessEvaluator::visitReturn(const ReturnStmt *S) {
+  Frame &F = *Frames.back();
+  if (const Expr *E = S->getRetValue()) {
+    Value V = E->isGLValue() ? addressOf(place(E)) : rvalue(E);
+    assume(V, llvm::ArrayRef(State.Facts)
+                  .drop_front(std::min(F.OuterFacts, State.Facts.size())));
+    F.Returned = F.Returns ? either(std::move(F.Returned), V) : V;
+  }
+  F.Returns = true;
+  State.Reachable = false;
+}
+
+void AccessEvaluator::visitSwitch(const SwitchStmt *S) {
+  visit(S->getInit());
+  if (S->getConditionVariableDeclStmt())
+    visit(S->getConditionVariableDeclStmt());
+  effects(S->getCond());
+  Exits Out = exitsOf(S->getBody());
+  forgetAssigned(S->getBody());
+  const PathState Entry = State;
+  {
+    // A case may be come to from the top or from the case above.
+    llvm::SaveAndRestore More(Branches, Branches + 1);
+    State.Reachable = false;
+    auto Walk = [&](auto &&Self, const Stmt *Part) -> void {
+      if (const auto *Case = dyn_cast_or_null<SwitchCase>(Part)) {
+        State = Entry;
+        Self(Self, Case->getSubStmt());
+      } else if (Part && isa<CompoundStmt>(Part)) {
+        for (const Stmt *Child : Part->children())
+          Self(Self, Child);
+      } else if (Part && hasEntry(Part)) {
+        // A case inside an if or the like.
+        State = Entry;
+        for (const Stmt *Child : Part->children())
+          Self(Self, Child);
+      } else {
+        visit(Part);
+      }
+    };
+    Walk(Walk, S->getBody());
+  }
+  State = Entry;
+  State.Skipped |= Out.Continue || Out.Return;
+}
+
+/// Evaluates one iteration of a loop on the axis Number and leaves the state
+/// after the loop, in which everything that the loop assigns is unknown.
+void AccessEvaluator::inLoop(int Number, EnclosingLoop Scope, const Stmt *Body,
+                             llvm::function_ref<void()> Evaluate) {
+  Exits Out = exitsOf(Body);
+  bool Partial = Out.Break || Out.Return;
+  const PathState Entry = State;
+  if (Muted)
+    Recorder.innerAxis(Number).Virtual = true; // no work of its own
+  Scope.Axis = Number;
+  Scope.Regular &= !Partial;
+  Around.push_back(Scope);
+  {
+    llvm::SaveAndRestore More(Branches, Branches + Partial);
+    Evaluate();
+  }
+  Around.pop_back();
+  State = Entry;
+  State.Skipped |= Out.Return;
+}
+
+/// A loop of an unknown number of iterations.
+void AccessEvaluator::visitUncounted(const UncountedLoop &L) {
+  forgetAssigned(L.Whole);
+  Axis A;
+  A.Unknown = true;
+  A.Parent = Around.empty() ? -1 : Around.back().Axis;
+  EnclosingLoop Scope;
+  Scope.NonEmpty = L.BodyFirst;
+  inLoop(Recorder.addAxis(std::move(A)), Scope, L.Body, [&] {
+    if (!L.BodyFirst) {
+      if (L.Variable)
+        visit(L.Variable);
+      if (L.Condition) {
+        effects(L.Condition);
+        assumeCondition(L.Condition, true);
+      }
+      if (L.Element)
+        visit(L.Element);
+    }
+    visit(L.Body);
+    State.Reachable = true; // after a continue
+    if (L.BodyFirst)
+      effects(L.Condition);
+    if (L.Increment)
+      effects(L.Increment);
+  });
+}
+
+/// Of a value that is one of several: the arm that is never below (Upper) or
+/// above all others, by the facts they come with. Each arm of a minimum is an
+/// upper bound of it; one that names no axis is the better.
+static std::optional<Arm> boundOf(const Value &V, bool Upper) {
+  std::optional<Arm> Found;
+  for (const Arm &Candidate : V) {
+    Arm Bound = Candidate;
+    bool Bounds = llvm::all_of(V, [&](const Arm &Other) {
+      if (Other.What != Arm::Integer || Candidate.What != Arm::Integer)
+        return false;
+      if (&Other == &Candidate)
+        return true;
+      MaybeForm Distance = Upper ? difference(Candidate.Form, Other.Form)
+                                 : difference(Other.Form, Candidate.Form);
+      const Guard *Fact = llvm::find_if(Other.Facts, [&](const Guard &G) {
+        MaybeForm More = Distance ? difference(*Distance, G.Form) : Distance;
+        auto C = More ? constantOf(*More) : std::nullopt;
+        return C && *C >= 0;
+      });
+      if (Fact == Other.Facts.end())
+        return false;
+      Bound.Checks.append(Other.Checks.begin(), Other.Checks.end());
+      Bound.Checks.append(Fact->Checks.begin(), Fact->Checks.end());
+      return true;
+    });
+    if (Bounds && (!Found || namesAxes(Found->Form)))
+      Found = std::move(Bound);
+  }
+  return Found;
+}
+
+void AccessEvaluator::visitFor(const ForStmt *S) {
+  visit(S->getInit());
+  std::optional<InnerLoop> L = matchInnerLoop(S, Ctx);
+  Value First =
+      L && !escapes(L->Induction) ? variable(L->Induction) : unknownValue();
+  if (L && State.Reachable)
+    forgetAssigned(S); // the bound, too, may change in the loop
+  Value Last = L ? quietly(L->Bound) : unknownValue();
+  std::optional<Arm> Init, Bound;
+  if (L) {
+    Init = boundOf(First, L->decreasing());
+    Bound = boundOf(Last, !L->decreasing());
+  }
+  if (!Init || !Bound || isIrreducible()) {
+    UncountedLoop U;
+    U.Whole = S;
+    U.Variable = S->getConditionVariableDeclStmt();
+    U.Condition = S->getCond();
+    U.Body = S->getBody();
+    U.Increment = S->getInc();
+    return visitUncounted(U);
+  }
+
+  Arm Induction;
+  Induction.What = Arm::Integer;
+  Arm From = exact(*Init, L->Type), To = exact(*Bound, L->Comparison);
+  for (const Arm *End : {&From, &To})
+    Induction.Checks.append(End->Checks.begin(), End->Checks.end());
+  auto Require = [&](MaybeForm Form, int64_t Min, int64_t Max) {
+    if (Form)
+      Induction.Checks.push_back({*Form, Min, Max});
+    return Form.has_value();
+  };
+  int64_t Beyond = L->inclusive() ? 0 : L->decreasing() ? 1 : -1;
+  MaybeForm End = sum(To.Form, constantForm(Beyond));
+  MaybeForm Next = End ? sum(*End, constantForm(L->Step)) : std::nullopt;
+  bool Understood = End.has_value();
+  // 64 unsigned bits hold what a form takes for negative.
+  if (L->Comparison.Unsigned && L->Comparison.Width == 64)
+    Understood &= Require(To.Form, 0, INT64_MAX);
+  if (L->Type.Unsigned && L->Type.Width == 64)
+    Understood &= Require(From.Form, 0, INT64_MAX);
+  // The variable wraps where it steps over the end of its type.
+  bool MayStepOver = L->inclusive() || L->Step > 1 || L->Step < -1 ||
+                     L->Comparison.Width > L->Type.Width;
+  if (MayStepOver && (L->Type.Unsigned || L->Type.Width < 32))
+    Understood &= Require(Next, L->Type.min(), L->Type.max());
+  MaybeForm Trips = Understood ? L->decreasing() ? difference(From.Form, *End)
+                                                 : difference(*End, From.Form)
+                               : std::nullopt;
+  // != misses a bound that lies behind it.
+  if (L->Relation == BO_NE)
+    Understood &= Require(Trips, -1, INT64_MAX);
+
+  Axis A;
+  A.Parent = Around.empty() ? -1 : Around.back().Axis;
+  A.Unknown = !Understood || !Trips;
+  A.Step = L->Step;
+  EnclosingLoop Scope;
+  if (!A.Unknown) {
+    A.Lower = L->decreasing() ? *End : From.Form;
+    A.Upper = L->decreasing() ? From.Form : *End;
+    bool Turns = L->Comparison.Unsigned && !L->Type.Unsigned;
+    bool Same = First.size() == 1 && Last.size() == 1 &&
+                (!Turns || Recorder.neverNegative(From.Form));
+    Scope.NonEmpty = Same && Recorder.neverNegative(*Trips);
+    bool Divides = L->Step == 1 || L->Step == -1;
+    if (auto C = constantOf(*Trips); C && !Divides && *C >= 0) {
+      int64_t Rest = *C % L->Step;
+      // The last value that is taken.
+      if (auto Exact =
+              sum(*End, constantForm(L->decreasing() ? Rest : -Rest))) {
+        (L->decreasing() ? A.Lower : A.Upper) = *Exact;
+        Divides = true;
+      }
+    }
+    Scope.Regular =
+        Same && Divides && !namesAxes(A.Lower) && !namesAxes(A.Upper);
+  }
+  bool Known = !A.Unknown;
+  int Number = Recorder.addAxis(std::move(A));
+  inLoop(Number, Scope, S->getBody(), [&] {
+    effects(S->getCond());
+    Induction.Form = axisForm(Number);
+    if (Known)
+      State.Variables[L->Induction] = {Induction};
+    visit(S->getBody());
+    State.Reachable = true; // after a continue
+    effects(S->getInc());
+  });
+}
