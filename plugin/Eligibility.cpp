@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Eligibility.cpp
+//-----------------------------------------------------===//
+
+#include "Eligibility.h"
+#include "MathMapping.h"
+#include "TypeMapping.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+/// A stream, an atomic or another of the standard library's own objects: its
+/// name says more than "class type" would.
+std::optional<diag::Id> libraryClass(QualType T) {
+  const auto *R = T.getNonReferenceType()->getAsRecordDecl();
+  if (!R || !R->getIdentifier() || !R->isInStdNamespace())
+    return std::nullopt;
+  StringRef Name = R->getName();
+  if (Name.starts_with("basic_") && Name.contains("stream"))
+    return diag::Id::InputOutput;
+  if (Name.starts_with("atomic"))
+    return diag::Id::Atomic;
+  return std::nullopt;
+}
+
+class Eligibility {
+  const ParallelLoop &Loop;
+  ASTContext &Ctx;
+  std::optional<Refusal> Found;
+  llvm::SmallVector<const FunctionDecl *, 4> Calls; ///< being looked at
+  llvm::SmallPtrSet<const FunctionDecl *, 8> Seen;
+
+public:
+  Eligibility(const ParallelLoop &Loop, ASTContext &Ctx)
+      : Loop(Loop), Ctx(Ctx) {}
+
+  std::optional<Refusal> check();
+
+private:
+  void refuse(diag::Id Reason, SourceLocation Loc, StringRef Argument = "") {
+    if (Found)
+      return;
+    Found = Refusal{Reason, Loc, {}};
+    if (!Argument.empty())
+      Found->Arguments.push_back(Argument.str());
+  }
+  void type(QualType T, StringRef Name, SourceLocation Loc) {
+    if (!Found)
+      Found = typeObstacle(T, Name, Loc, Ctx);
+  }
+  std::string spelled(QualType T) const {
+    return T.getNonReferenceType().getUnqualifiedType().getAsString(
+        Ctx.getPrintingPolicy());
+  }
+
+  void dimensions();
+  void captures();
+  void visit(const Stmt *S);
+  void children(const Stmt *S) {
+    for (const Stmt *Child : S->children())
+      visit(Child);
+  }
+  bool statement(const Stmt *S);
+  void declaration(const DeclStmt &S);
+  bool expression(const Expr *E);
+  void reference(const DeclRefExpr &E);
+  void member(const MemberExpr &E);
+  void call(const CallExpr &E);
+  void callee(const FunctionDecl &F, SourceLocation Loc);
+};
+
+void Eligibility::dimensions() {
+  if (Loop.Given.Device == DeviceChoice::Native)
+    refuse(diag::Id::DeviceClause, Loop.Loc);
+  for (const LoopDim &Dim : Loop.Dims) {
+    SourceLocation Loc = Dim.Loop ? Dim.Loop->getBeginLoc() : Loop.Loc;
+    StringRef Name = Dim.Induction ? Dim.Induction->getName() : "";
+    if (Dim.What == LoopDim::Kind::Iterator || Dim.What == LoopDim::Kind::Range)
+      refuse(diag::Id::IteratorLoop, Loc, Name);
+    type(Dim.Type, Name, Loc);
+  }
+}
+
+void Eligibility::captures() {
+  for (const Capture &C : Loop.Captures) {
+    if (C.Kind == Sharing::This) {
+      refuse(diag::Id::ThisAccess, C.FirstUse);
+      continue;
+    }
+    const auto *V = dyn_cast<VarDecl>(C.Decl);
+    StringRef Name = C.Decl->getName();
+    if (auto Known = libraryClass(C.Type))
+      refuse(*Known, C.FirstUse, Name);
+    if (V && V->getTLSKind() != VarDecl::TLS_None)
+      refuse(diag::Id::ThreadLocal, C.FirstUse, Name);
+    // A pointer that others may change lies in memory itself.
+    if (C.Kind == Sharing::Reference && C.Type->isAnyPointerType())
+      refuse(diag::Id::PointerToPointer, C.FirstUse, Name);
+    if (C.Decl->getType().getNonReferenceType().isVolatileQualified())
+      refuse(diag::Id::Volatile, C.FirstUse, Name);
+    type(C.Type, Name, C.FirstUse);
+  }
+}
+
+std::optional<Refusal> Eligibility::check() {
+  dimensions();
+  // What the body does explains more than what its variables are.
+  visit(Loop.Body);
+  captures();
+  return Found;
+}
+
+void Eligibility::visit(const Stmt *S) {
+  if (!S || Found)
+    return;
+  if (const auto *E = dyn_cast<Expr>(S)) {
+    if (expression(E))
+      children(E);
+  } else if (statement(S)) {
+    children(S);
+  }
+}
+
+/// Whether to look inside.
+bool Eligibility::statement(const Stmt *S) {
+  SourceLocation Loc = S->getBeginLoc();
+  if (isa<GotoStmt, IndirectGotoStmt>(S))
+    refuse(diag::Id::Goto, Loc);
+  else if (const auto *Break = dyn_cast<LoopControlStmt>(S);
+           Break && Break->hasLabelTarget())
+    refuse(diag::Id::Goto, Loc);
+  else if (isa<AsmStmt>(S))
+    refuse(diag::Id::InlineAssembly, Loc);
+  else if (isa<CXXTryStmt>(S))
+    refuse(diag::Id::Exception, Loc);
+  else if (const auto *Declared = dyn_cast<DeclStmt>(S))
+    declaration(*Declared);
+  else if (const auto *If = dyn_cast<IfStmt>(S); If && If->isConstexpr()) {
+    if (auto Chosen = If->getNondiscardedCase(Ctx)) {
+      if (*Chosen)
+        visit(*Chosen);
+      return false;
+    }
+  }
+  return !Found;
+}
+
+void Eligibility::declaration(const DeclStmt &S) {
+  for (const Decl *D : S.decls()) {
+    const auto *V = dyn_cast<VarDecl>(D);
+    if (!V)
+      continue;
+    SourceLocation Loc = V->getLocation();
+    QualType T = V->getType();
+    if (V->getTLSKind() != VarDecl::TLS_None)
+      refuse(diag::Id::ThreadLocal, Loc, V->getName());
+    else if (V->hasGlobalStorage() && !elementOf(T, Ctx).isConstQualified() &&
+             !T.isConstQualified())
+      refuse(diag::Id::StaticLocal, Loc, V->getName());
+    else if (V->hasExternalStorage())
+      refuse(diag::Id::GlobalInHelper, Loc, V->getName());
+    else if (T->isVariableArrayType())
+      refuse(diag::Id::ArrayInBody, Loc, V->getName());
+    else if (auto Known = libraryClass(T))
+      refuse(*Known, Loc, V->getName());
+    type(T, V->getName(), Loc);
+  }
+}
+
+bool Eligibility::expression(const Expr *E) {
+  SourceLocation Loc = E->getExprLoc();
+  if (isa<UnaryExprOrTypeTraitExpr, OffsetOfExpr, CXXNoexceptExpr,
+          TypeTraitExpr>(E))
+    return false;
+  if (isa<LambdaExpr>(E))
+    refuse(diag::Id::Lambda, E->getBeginLoc());
+  else if (isa<StmtExpr>(E))
+    refuse(diag::Id::StatementExpression, Loc);
+  else if (isa<AddrLabelExpr>(E))
+    refuse(diag::Id::Goto, Loc);
+  else if (isa<CXXThrowExpr>(E))
+    refuse(diag::Id::Exception, Loc);
+  else if (isa<CXXNewExpr>(E))
+    refuse(diag::Id::Allocation, Loc, "new");
+  else if (isa<CXXDeleteExpr>(E))
+    refuse(diag::Id::Allocation, Loc, "delete");
+  else if (isa<CXXTypeidExpr, CXXDynamicCastExpr>(E))
+    refuse(diag::Id::DynamicType, Loc);
+  else if (isa<VAArgExpr>(E))
+    refuse(diag::Id::VariableArguments, Loc, "va_arg");
+  else if (isa<AtomicExpr>(E))
+    refuse(diag::Id::Atomic, Loc, "this operation");
+  else if (isa<PredefinedExpr>(E))
+    refuse(diag::Id::StringLiteral, Loc);
+  else if (isa<StringLiteral>(E))
+    refuse(diag::Id::StringLiteral, Loc);
+  else if (const auto *This = dyn_cast<CXXThisExpr>(E)) {
+    if (Calls.empty())
+      refuse(diag::Id::ThisAccess, This->getExprLoc());
+  } else if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+    reference(*Ref);
+  else if (const auto *Member = dyn_cast<MemberExpr>(E))
+    member(*Member);
+  else if (const auto *Cast = dyn_cast<CastExpr>(E)) {
+    CastKind Kind = Cast->getCastKind();
+    if (Kind == CK_IntegralToPointer || Kind == CK_PointerToIntegral)
+      refuse(diag::Id::PointerInteger, Loc);
+    else if (Kind == CK_AtomicToNonAtomic || Kind == CK_NonAtomicToAtomic)
+      refuse(diag::Id::Atomic, Loc, "this value");
+    else if (Kind == CK_LValueToRValue &&
+             E->getType()->isRecordType() == false &&
+             Cast->getSubExpr()->getType().isVolatileQualified())
+      refuse(diag::Id::Volatile, Loc, "this value");
+  } else if (const auto *Call = dyn_cast<CallExpr>(E)) {
+    call(*Call);
+    return false;
+  } else if (const auto *Init = dyn_cast<InitListExpr>(E)) {
+    // A string that initialises an array is a list of numbers.
+    for (const Expr *Part : Init->inits())
+      if (!isa_and_nonnull<StringLiteral>(Part))
+        visit(Part);
+    return false;
+  } else if (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
+    const CXXConstructorDecl *C = Construct->getConstructor();
+    if (auto Known = libraryClass(E->getType()))
+      refuse(*Known, Loc, spelled(E->getType()));
+    else if (!C->isTrivial())
+      refuse(diag::Id::ClassType, Loc, spelled(E->getType()));
+  }
+  // Implicit casts and parentheses repeat what they stand around.
+  if (!Found && !isa<ImplicitCastExpr, ParenExpr, InitListExpr>(E) &&
+      !E->getType()->isFunctionType() &&
+      !E->getType()->isSpecificPlaceholderType(BuiltinType::BoundMember) &&
+      !E->getType()->isSpecificPlaceholderType(BuiltinType::BuiltinFn)) {
+    std::string Name;
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+      Name = Ref->getDecl()->getNameAsString();
+    else if (const auto *Member = dyn_cast<MemberExpr>(E))
+      Name = Member->getMemberDecl()->getNameAsString();
+    type(E->getType(), Name, Loc);
+  }
+  return !Found;
+}
+
+void Eligibility::reference(const DeclRefExpr &E) {
+  const ValueDecl *D = E.getDecl();
+  if (isa<FunctionDecl>(D)) {
+    refuse(diag::Id::FunctionAddress, E.getLocation(), D->getNameAsString());
+    return;
+  }
+  if (auto Known = libraryClass(D->getType()))
+    refuse(*Known, E.getLocation(), D->getNameAsString());
+  const auto *V = dyn_cast<VarDecl>(D);
+  if (!V || !V->hasGlobalStorage())
+    return;
+  if (V->getTLSKind() != VarDecl::TLS_None)
+    refuse(diag::Id::ThreadLocal, E.getLocation(), V->getName());
+  bool Constant = V->getType().isConstQualified() ||
+                  elementOf(V->getType(), Ctx).isConstQualified();
+  if (!Calls.empty() && !Constant)
+    refuse(diag::Id::GlobalInHelper, E.getLocation(), V->getName());
+}
+
+void Eligibility::member(const MemberExpr &E) {
+  if (const auto *F = dyn_cast<FieldDecl>(E.getMemberDecl())) {
+    if (F->isBitField())
+      refuse(diag::Id::BitField, E.getMemberLoc(), F->getName());
+    else if (F->getParent()->isUnion())
+      refuse(diag::Id::Union, E.getMemberLoc(),
+             F->getParent()->getName().empty() ? F->getName()
+                                               : F->getParent()->getName());
+    else if (F->getType()->isAnyPointerType() ||
+             F->getType()->isReferenceType())
+      refuse(diag::Id::PointerInRecord, E.getMemberLoc(), F->getName());
+  }
+}
+
+void Eligibility::call(const CallExpr &E) {
+  SourceLocation Loc = E.getExprLoc();
+  const FunctionDecl *F = E.getDirectCallee();
+  if (!F) {
+    const Expr *Callee = E.getCallee()->IgnoreParenImpCasts();
+    std::string Name = "callee";
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(Callee))
+      Name = Ref->getDecl()->getNameAsString();
+    else if (const auto *Member = dyn_cast<MemberExpr>(Callee))
+      Name = Member->getMemberDecl()->getNameAsString();
+    refuse(diag::Id::FunctionPointer, Loc, Name);
+    return;
+  }
+  std::string Name = F->getNameAsString();
+  for (const Expr *Arg : E.arguments())
+    if (auto Known = libraryClass(Arg->getType()))
+      refuse(*Known, Loc, Name);
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&E)) {
+    const Expr *Object = Member->getImplicitObjectArgument();
+    if (auto Known = libraryClass(Object->getType()->isAnyPointerType()
+                                      ? Object->getType()->getPointeeType()
+                                      : Object->getType()))
+      refuse(*Known, Loc, Name);
+    const auto *Method = Member->getMethodDecl();
+    if (Method && Method->isVirtual())
+      refuse(diag::Id::VirtualCall, Loc, Name);
+    if (const auto *Class = Method ? Method->getParent() : nullptr;
+        Class && Class->isLambda())
+      refuse(diag::Id::Lambda, Loc);
+  } else if (const auto *Method = dyn_cast<CXXMethodDecl>(F);
+             Method && Method->getParent()->isLambda()) {
+    refuse(diag::Id::Lambda, Loc);
+  }
+  if (Found)
+    return;
+
+  Expr::EvalResult Result;
+  if (F->getBuiltinID() && E.getType()->isArithmeticType() &&
+      E.EvaluateAsRValue(Result, Ctx) && !Result.HasSideEffects)
+    return; // printed as a number
+  bool Mapped = findMathRule(*F);
+  if (!Mapped)
+    if (auto Reason = libraryObstacle(*F))
+      refuse(*Reason, Loc, Name);
+  for (const Expr *Arg : E.arguments())
+    visit(Arg);
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&E))
+    visit(Member->getImplicitObjectArgument());
+  type(E.getType(), Name, Loc);
+  if (!Found && !Mapped)
+    callee(*F, Loc);
+}
+
+void Eligibility::callee(const FunctionDecl &F, SourceLocation Loc) {
+  std::string Name = F.getNameAsString();
+  if (F.isVariadic())
+    return refuse(diag::Id::VariableArguments, Loc, Name);
+  if (const auto *Method = dyn_cast<CXXMethodDecl>(&F);
+      Method && Method->isTrivial() && Method->isInstance() &&
+      (Method->isCopyAssignmentOperator() ||
+       Method->isMoveAssignmentOperator()))
+    return;
+  const FunctionDecl *Def = nullptr;
+  if (!F.hasBody(Def) || Def->isTemplated())
+    return refuse(diag::Id::NotVisible, Loc, Name);
+  if (llvm::is_contained(Calls, Def))
+    return refuse(diag::Id::Recursion, Loc, Name);
+  if (!Seen.insert(Def).second)
+    return;
+  Calls.push_back(Def);
+  for (const ParmVarDecl *P : Def->parameters())
+    type(P->getType(), P->getName().empty() ? Name : P->getName().str(),
+         P->getLocation());
+  visit(Def->getBody());
+  Calls.pop_back();
+}
+
+} // namespace
+
+std::optional<Refusal> checkEligibility(const ParallelLoop &Loop,
+                                        ASTContext &Ctx) {
+  return Eligibility(Loop, Ctx).check();
+}
+
+} // namespace twofold

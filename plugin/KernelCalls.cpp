@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- KernelCalls.cpp - helpers and library functions
+//---------------------===//
+
+#include "KernelFunction.h"
+#include "MathMapping.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+QualType plain(QualType T) {
+  return T.getNonReferenceType().getUnqualifiedType();
+}
+
+bool isFloating(QualType T) { return plain(T)->isRealFloatingType(); }
+
+} // namespace
+
+std::string KernelFunction::parameters(const FunctionDecl &F) {
+  llvm::SmallVector<std::string, 4> List;
+  if (const auto *Method = dyn_cast<CXXMethodDecl>(&F);
+      Method && Method->isInstance()) {
+    QualType Object = Method->getFunctionObjectParameterType();
+    List.push_back(Types.declareMemory(Ctx.getPointerType(Object), "self",
+                                       Spaces.thisPointer()));
+  }
+  for (const ParmVarDecl *P : F.parameters()) {
+    std::string Name = P->getName().empty()
+                           ? "unused" + std::to_string(List.size())
+                           : Unit.Names.local(P->getName());
+    // A parameter whose address is taken lies in memory.
+    List.push_back(Types.declareMemory(P->getType(), Name, Spaces.variable(P)));
+  }
+  return List.empty() ? "void" : llvm::join(List, ", ");
+}
+
+Text KernelFunction::call(const CallExpr &E) {
+  const FunctionDecl *F = E.getDirectCallee();
+  if (!F) {
+    Unit.fail(diag::Id::FunctionPointer, E.getExprLoc(), {"callee"});
+    return {};
+  }
+  Expr::EvalResult Result;
+  if (F->getBuiltinID() && E.getType()->isArithmeticType() &&
+      E.EvaluateAsRValue(Result, Ctx) && !Result.HasSideEffects &&
+      (Result.Val.isInt() || Result.Val.isFloat()))
+    return literal(Result.Val, E.getType());
+  if (const MathRule *Rule = findMathRule(*F))
+    return mathCall(E, *F, *Rule);
+  if (isa<CXXOperatorCallExpr>(E) && KernelUnit::isPlainAssignment(*F))
+    return {expression(E.getArg(0), Strength::Unary) + " = " +
+                expression(E.getArg(1), Strength::Assign),
+            Strength::Assign};
+  return helperCall(E, *F);
+}
+
+Text KernelFunction::argument(const Expr *E, QualType Parameter) {
+  return Parameter->isReferenceType() ? address(E) : expression(E);
+}
+
+Text KernelFunction::helperCall(const CallExpr &E, const FunctionDecl &F) {
+  Signature S = Spaces.signature(E, F);
+  const std::string &Name = Unit.helper(F, S);
+  if (Unit.failed())
+    return {};
+  llvm::SmallVector<std::string, 4> List;
+  auto Add = [&](const Text &T) {
+    List.push_back(T.Binds < Strength::Assign ? "(" + T.Code + ")" : T.Code);
+  };
+  const auto *Method = dyn_cast<CXXMethodDecl>(&F);
+  bool Instance = Method && Method->isInstance();
+  unsigned First = 0;
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&E);
+      Member && Instance) {
+    const Expr *Object = Member->getImplicitObjectArgument();
+    Add(Object->getType()->isAnyPointerType() ? expression(Object)
+                                              : address(Object));
+  } else if (isa<CXXOperatorCallExpr>(E) && Instance) {
+    Add(address(E.getArg(0)));
+    First = 1;
+  }
+  for (unsigned I = First; I != E.getNumArgs(); ++I)
+    Add(argument(E.getArg(I), F.getParamDecl(I - First)->getType()));
+  std::string Code = Name + "(" + llvm::join(List, ", ") + ")";
+  if (F.getReturnType()->isReferenceType())
+    return {"*" + Code, Strength::Unary};
+  return {Code, Strength::Postfix};
+}
+
+std::string KernelFunction::temporary(QualType T, StringRef Base,
+                                      AddressSpace Space) {
+  std::string Name = Unit.Names.claim(Base);
+  Temporaries.push_back(Types.declareMemory(T, Name, Space));
+  return Name;
+}
+
+Text KernelFunction::repeatable(const Expr *E, std::string &Before) {
+  const Expr *Core = E->IgnoreParenImpCasts();
+  if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(Core))
+    Core = M->getSubExpr()->IgnoreParenImpCasts();
+  if (isa<DeclRefExpr, IntegerLiteral, FloatingLiteral>(Core))
+    return expression(E);
+  std::string Name =
+      temporary(plain(E->getType()), "value",
+                E->getType()->isAnyPointerType() ? Spaces.pointer(E)
+                                                 : AddressSpace::Private);
+  Before += Name + " = " + expression(E, Strength::Assign) + ", ";
+  return {Name};
+}
+
+/// std::min and its like on scalars: the same choice for equal and unordered
+/// arguments as the library makes.
+Text KernelFunction::extremum(const CallExpr &E, const MathRule &Rule) {
+  QualType T = plain(E.getType());
+  if (!T->isArithmeticType())
+    return unsupported(&E, "std::" + Rule.Name.str() + " of this type");
+  std::string Before;
+  llvm::SmallVector<Text, 3> Args;
+  bool Integer = T->isIntegerType() && !T->isBooleanType();
+  if (Integer && Rule.Form != MathForm::Between) {
+    auto Exact = [&](const Expr *Arg) {
+      return Ctx.getTypeSize(T) <= 32 ? cast(T, expression(Arg))
+                                      : expression(Arg);
+    };
+    auto Cast = [&](const Expr *Arg) {
+      const Expr *Core = Arg->IgnoreParens();
+      if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(Core))
+        Core = M->getSubExpr()->IgnoreParens();
+      // A promotion is not printed; a variable or element has its own type.
+      bool Own = Core->isGLValue() || isa<IntegerLiteral>(Core);
+      Text Operand = Own ? expression(Arg) : Exact(Arg);
+      return Operand.Binds < Strength::Assign ? "(" + Operand.Code + ")"
+                                              : Operand.Code;
+    };
+    return {Rule.Kernel.str() + "(" + Cast(E.getArg(0)) + ", " +
+                Cast(E.getArg(1)) + ")",
+            Strength::Postfix};
+  }
+  for (const Expr *Arg : E.arguments())
+    Args.push_back(repeatable(Arg, Before));
+  auto Less = [&](const Text &A, const Text &B) {
+    return joined(A, BO_LT, B).Code;
+  };
+  auto Operand = [](const Text &T) {
+    return T.Binds < Strength::Conditional ? "(" + T.Code + ")" : T.Code;
+  };
+  std::string Code;
+  if (Rule.Form == MathForm::Lesser)
+    Code = Less(Args[1], Args[0]) + " ? " + Operand(Args[1]) + " : " +
+           Operand(Args[0]);
+  else if (Rule.Form == MathForm::Greater)
+    Code = Less(Args[0], Args[1]) + " ? " + Operand(Args[1]) + " : " +
+           Operand(Args[0]);
+  else
+    Code = Less(Args[0], Args[1]) + " ? " + Operand(Args[1]) + " : " +
+           Less(Args[2], Args[0]) + " ? " + Operand(Args[2]) + " : " +
+           Operand(Args[0]);
+  if (Before.empty())
+    return {Code, Strength::Conditional};
+  return {"(" + Before + Code + ")"};
+}
+
+Text KernelFunction::mathCall(const CallExpr &E, const FunctionDecl &F,
+                              const MathRule &Rule) {
+  QualType Floating = F.getReturnType();
+  if (!isFloating(Floating) || Rule.Form == MathForm::Predicate ||
+      Rule.Form == MathForm::SinCos) {
+    // The widest argument decides; integers count as double.
+    Floating = Ctx.FloatTy;
+    for (const Expr *Arg : E.arguments())
+      if (!plain(Arg->getType())->isAnyPointerType() &&
+          !Ctx.hasSameType(plain(Arg->getType()), Ctx.FloatTy))
+        Floating = Ctx.DoubleTy;
+  }
+  auto Float = [&](const Expr *Arg) {
+    Text Operand = expression(Arg);
+    if (!Ctx.hasSameType(plain(Arg->getType()), plain(Floating)))
+      Operand = cast(plain(Floating), Operand);
+    return Operand.Binds < Strength::Assign ? "(" + Operand.Code + ")"
+                                            : Operand.Code;
+  };
+  auto Call = [&](llvm::ArrayRef<std::string> Args) {
+    return Text{Rule.Kernel.str() + "(" + llvm::join(Args, ", ") + ")",
+                Strength::Postfix};
+  };
+  llvm::SmallVector<std::string, 3> Args;
+  switch (Rule.Form) {
+  case MathForm::Direct:
+  case MathForm::Predicate:
+    for (const Expr *Arg : E.arguments())
+      Args.push_back(Float(Arg));
+    return Call(Args);
+  case MathForm::Rounded:
+    return cast(E.getType(), Call(Float(E.getArg(0))));
+  case MathForm::Scaled:
+    return Call(
+        {Float(E.getArg(0)), cast(Ctx.IntTy, expression(E.getArg(1))).Code});
+  case MathForm::OutLast:
+    for (unsigned I = 0; I + 1 != E.getNumArgs(); ++I)
+      Args.push_back(Float(E.getArg(I)));
+    Args.push_back(expression(E.getArg(E.getNumArgs() - 1), Strength::Assign));
+    return Call(Args);
+  case MathForm::SinCos:
+    return {dereference(E.getArg(1)).Code + " = " +
+                Call({Float(E.getArg(0)),
+                      expression(E.getArg(2), Strength::Assign)})
+                    .Code,
+            Strength::Assign};
+  case MathForm::Absolute:
+    return cast(E.getType(),
+                Call(cast(E.getType(), expression(E.getArg(0))).Code));
+  case MathForm::First:
+    return E.isGLValue() ? Text{expression(E.getArg(0))}
+                         : cast(E.getType(), expression(E.getArg(0)));
+  case MathForm::Nothing:
+    return {"(void)0", Strength::Unary};
+  case MathForm::Lesser:
+  case MathForm::Greater:
+  case MathForm::Between:
+    return extremum(E, Rule);
+  case MathForm::Bits:
+  case MathForm::Parity:
+  case MathForm::TrailingZeros:
+  case MathForm::FindFirstSet:
+    return bitCall(E, F, Rule);
+  }
+  return {};
+}
+
+Text KernelFunction::bitCall(const CallExpr &E, const FunctionDecl &F,
+                             const MathRule &Rule) {
+  QualType T = F.getParamDecl(0)->getType();
+  if (!T->isUnsignedIntegerType())
+    T = Ctx.getCorrespondingUnsignedType(T);
+  Text Operand = cast(T, expression(E.getArg(0)));
+  std::string Name = Rule.Kernel.str();
+  if (Rule.Form == MathForm::Bits)
+    return cast(E.getType(), {Name + "(" + Operand.Code + ")"});
+  if (Rule.Form == MathForm::Parity)
+    return {"(int)(" + Name + "(" + Operand.Code + ") & 1)"};
+  // The lowest bit alone: x & -x.
+  std::string X = temporary(T, "bits");
+  std::string Lowest = "(int)" + Name + "(" + X + " & -" + X + ")";
+  unsigned Width = Ctx.getTypeSize(T);
+  if (Rule.Form == MathForm::TrailingZeros)
+    --Width;
+  return {"(" + X + " = " + Operand.Code + ", " + std::to_string(Width) +
+          " - " + Lowest + ")"};
+}
+
+} // namespace twofold

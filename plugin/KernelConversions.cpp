@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- KernelConversions.cpp - casts, literals, sizes
+//----------------------===//
+//
+// Conversions are printed as casts, because OpenCL C's overloaded functions
+// choose by type. Only integer promotions are left to the language, which does
+// them as C does.
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelFunction.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+bool isLiteral(const Expr *E) {
+  E = E->IgnoreParens();
+  if (const auto *U = dyn_cast<UnaryOperator>(E))
+    return (U->getOpcode() == UO_Minus || U->getOpcode() == UO_Plus) &&
+           isLiteral(U->getSubExpr());
+  if (const auto *Cast = dyn_cast<ImplicitCastExpr>(E))
+    return isLiteral(Cast->getSubExpr());
+  return isa<IntegerLiteral, FloatingLiteral, CharacterLiteral,
+             CXXBoolLiteralExpr>(E);
+}
+
+/// Gives 0 or 1 already.
+bool isTruth(const Expr *E) {
+  E = E->IgnoreParenImpCasts();
+  if (const auto *B = dyn_cast<BinaryOperator>(E))
+    return B->isComparisonOp() || B->isLogicalOp();
+  if (const auto *U = dyn_cast<UnaryOperator>(E))
+    return U->getOpcode() == UO_LNot;
+  return false;
+}
+
+} // namespace
+
+Text KernelFunction::cast(QualType T, const Text &Operand, AddressSpace Space) {
+  std::string Type = T->isAnyPointerType() ? Types.declareMemory(T, "", Space)
+                                           : Types.value(T);
+  bool Weak = Operand.Binds < Strength::Unary;
+  return {"(" + Type + ")" + (Weak ? "(" + Operand.Code + ")" : Operand.Code),
+          Strength::Unary};
+}
+
+Text KernelFunction::literal(const APValue &Value, QualType T) {
+  Types.value(T);
+  std::string Code = numberText(Value, T, Ctx);
+  bool Simple = isalnum(Code.front()) || StringRef(Code).ends_with(" - 1)");
+  return {Code, Simple ? Strength::Primary : Strength::Unary};
+}
+
+Text KernelFunction::zero(QualType T) {
+  if (T->isAnyPointerType())
+    return {"0"};
+  if (T->isRealFloatingType())
+    return literal(APValue(llvm::APFloat::getZero(
+                       Ctx.getFloatTypeSemantics(T.getCanonicalType()))),
+                   T);
+  return literal(APValue(Ctx.MakeIntValue(0, T)), T);
+}
+
+Text KernelFunction::conversion(const CastExpr &E) {
+  const Expr *Sub = E.getSubExpr();
+  QualType To = E.getType(), From = Sub->getType();
+  bool Implicit = isa<ImplicitCastExpr>(E);
+  if (To->isArithmeticType() && isLiteral(Sub) && !To->isBooleanType()) {
+    Expr::EvalResult Result;
+    if (E.EvaluateAsRValue(Result, Ctx))
+      return literal(Result.Val, To);
+  }
+  switch (E.getCastKind()) {
+  case CK_NoOp:
+    if (!Implicit && To->isAnyPointerType())
+      return cast(To, expression(Sub), Spaces.pointer(Sub));
+    [[fallthrough]];
+  case CK_LValueToRValue:
+  case CK_UserDefinedConversion:
+  case CK_ConstructorConversion:
+    return expression(Sub);
+  case CK_ArrayToPointerDecay:
+    if (From->isVariablyModifiedType() ||
+        isa<ArraySubscriptExpr>(Sub->IgnoreParens()))
+      if (auto Flat = flat(Sub))
+        return Flat->Offset.empty()
+                   ? Text{Flat->Base}
+                   : Text{Flat->Base + " + " + Flat->Offset, Strength::Sum};
+    return expression(Sub);
+  case CK_NullToPointer:
+    return {"0"};
+  case CK_ToVoid: {
+    Text Operand = expression(Sub);
+    bool Weak = Operand.Binds < Strength::Unary;
+    return {"(void)" + (Weak ? "(" + Operand.Code + ")" : Operand.Code),
+            Strength::Unary};
+  }
+  case CK_IntegralCast: {
+    bool Promotion = Ctx.getTypeSize(To) == 32 &&
+                     To->isSignedIntegerOrEnumerationType() &&
+                     (Ctx.getTypeSize(From) < 32 ||
+                      From->isSignedIntegerOrEnumerationType()) &&
+                     Ctx.getTypeSize(From) <= 32;
+    bool Same = Ctx.getTypeSize(To) == Ctx.getTypeSize(From) &&
+                To->isSignedIntegerOrEnumerationType() ==
+                    From->isSignedIntegerOrEnumerationType();
+    if (Implicit && (Promotion || Same))
+      return expression(Sub);
+    return cast(To, expression(Sub));
+  }
+  case CK_IntegralToBoolean:
+  case CK_FloatingToBoolean:
+    return isTruth(Sub) ? expression(Sub) : cast(To, expression(Sub));
+  case CK_PointerToBoolean:
+    return {expression(Sub, Strength::Relation) + " != 0", Strength::Equality};
+  case CK_BooleanToSignedIntegral:
+  case CK_IntegralToFloating:
+  case CK_FloatingToIntegral:
+  case CK_FloatingCast:
+    return cast(To, expression(Sub));
+  case CK_BitCast:
+    return cast(To, expression(Sub), Spaces.pointer(Sub));
+  case CK_LValueBitCast: {
+    Text Pointer =
+        cast(Ctx.getPointerType(To), address(Sub), Spaces.lvalue(Sub));
+    return {"*" + Pointer.Code, Strength::Unary};
+  }
+  case CK_IntegralToPointer:
+  case CK_PointerToIntegral:
+    Unit.fail(diag::Id::PointerInteger, E.getExprLoc());
+    return {};
+  default:
+    return unsupported(&E, "this conversion");
+  }
+}
+
+Text KernelFunction::unevaluated(const UnaryExprOrTypeTraitExpr &E) {
+  Expr::EvalResult Result;
+  if (E.EvaluateAsInt(Result, Ctx))
+    return literal(Result.Val, E.getType());
+  QualType T = E.getTypeOfArgument();
+  if (E.getKind() == UETT_SizeOf && T->isVariableArrayType()) {
+    uint64_t Size = Ctx.getTypeSizeInChars(elementOf(T, Ctx)).getQuantity();
+    return cast(E.getType(), {length(T, &E) + " * " + std::to_string(Size),
+                              Strength::Product});
+  }
+  return unsupported(&E, "this operator on types");
+}
+
+} // namespace twofold

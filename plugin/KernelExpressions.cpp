@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- KernelExpressions.cpp - operators
+//-----------------------------------===//
+
+#include "KernelFunction.h"
+#include "clang/AST/ASTContext.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+Strength strengthOf(BinaryOperatorKind Op) {
+  switch (Op) {
+  case BO_Mul:
+  case BO_Div:
+  case BO_Rem:
+    return Strength::Product;
+  case BO_Add:
+  case BO_Sub:
+    return Strength::Sum;
+  case BO_Shl:
+  case BO_Shr:
+    return Strength::Shift;
+  case BO_LT:
+  case BO_GT:
+  case BO_LE:
+  case BO_GE:
+    return Strength::Relation;
+  case BO_EQ:
+  case BO_NE:
+    return Strength::Equality;
+  case BO_And:
+    return Strength::And;
+  case BO_Xor:
+    return Strength::Xor;
+  case BO_Or:
+    return Strength::Or;
+  case BO_LAnd:
+    return Strength::LogicalAnd;
+  case BO_LOr:
+    return Strength::LogicalOr;
+  case BO_Comma:
+    return Strength::Comma;
+  default:
+    return Strength::Assign;
+  }
+}
+
+/// Compilers warn about these mixtures although they mean what they say.
+bool wantsParens(Strength Outer, Strength Inner) {
+  switch (Outer) {
+  case Strength::LogicalOr:
+    return Inner == Strength::LogicalAnd;
+  case Strength::Or:
+  case Strength::Xor:
+  case Strength::And:
+    return Inner < Strength::Unary && Inner != Outer;
+  case Strength::Shift:
+    return Inner < Strength::Product;
+  case Strength::Relation:
+  case Strength::Equality:
+    return Inner == Strength::Relation || Inner == Strength::Equality;
+  default:
+    return false;
+  }
+}
+
+/// The product that clang's code generator would see as the operand: nothing
+/// between it and the sum but parentheses and at most one minus.
+const BinaryOperator *productIn(const Expr *E, bool &Negated,
+                                const ASTContext &Ctx) {
+  auto Peel = [](const Expr *E) {
+    while (true) {
+      E = E->IgnoreParens();
+      const auto *Cast = dyn_cast<CastExpr>(E);
+      if (!Cast || Cast->getCastKind() != CK_NoOp)
+        return E;
+      E = Cast->getSubExpr();
+    }
+  };
+  Negated = false;
+  E = Peel(E);
+  if (const auto *U = dyn_cast<UnaryOperator>(E);
+      U && U->getOpcode() == UO_Minus) {
+    Negated = true;
+    E = Peel(U->getSubExpr());
+  }
+  const auto *Product = dyn_cast<BinaryOperator>(E);
+  // A product of constants is folded before anything could be fused.
+  return Product && Product->getOpcode() == BO_Mul &&
+                 !Product->isEvaluatable(Ctx)
+             ? Product
+             : nullptr;
+}
+
+} // namespace
+
+std::string KernelFunction::expression(const Expr *E, Strength Least) {
+  Text T = expression(E);
+  return T.Binds < Least ? "(" + T.Code + ")" : T.Code;
+}
+
+Text KernelFunction::expression(const Expr *E) {
+  if (Unit.failed())
+    return {};
+  E = E->IgnoreParens();
+  if (const auto *Cast = dyn_cast<CastExpr>(E))
+    return conversion(*Cast);
+  if (const auto *Compound = dyn_cast<CompoundAssignOperator>(E))
+    return compound(*Compound);
+  if (const auto *B = dyn_cast<BinaryOperator>(E))
+    return binary(*B);
+  if (const auto *U = dyn_cast<UnaryOperator>(E))
+    return unary(*U);
+  if (const auto *C = dyn_cast<AbstractConditionalOperator>(E))
+    return conditional(*C);
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+    return reference(*Ref);
+  if (const auto *Member = dyn_cast<MemberExpr>(E))
+    return member(*Member);
+  if (const auto *S = dyn_cast<ArraySubscriptExpr>(E))
+    return subscript(*S);
+  if (const auto *C = dyn_cast<CallExpr>(E))
+    return call(*C);
+  if (const auto *I = dyn_cast<IntegerLiteral>(E))
+    return literal(APValue(llvm::APSInt(I->getValue(),
+                                        E->getType()->isUnsignedIntegerType())),
+                   E->getType());
+  if (const auto *C = dyn_cast<CharacterLiteral>(E))
+    return literal(APValue(Ctx.MakeIntValue(C->getValue(), E->getType())),
+                   E->getType());
+  if (const auto *F = dyn_cast<FloatingLiteral>(E))
+    return literal(APValue(F->getValue()), E->getType());
+  if (const auto *B = dyn_cast<CXXBoolLiteralExpr>(E))
+    return {B->getValue() ? "1" : "0"};
+  if (isa<CXXNullPtrLiteralExpr, GNUNullExpr>(E))
+    return {"0"};
+  if (const auto *Sizeof = dyn_cast<UnaryExprOrTypeTraitExpr>(E))
+    return unevaluated(*Sizeof);
+  if (const auto *Opaque = dyn_cast<OpaqueValueExpr>(E)) {
+    auto It = Opaques.find(Opaque);
+    return It != Opaques.end() ? It->second
+                               : expression(Opaque->getSourceExpr());
+  }
+  if (const auto *Full = dyn_cast<FullExpr>(E))
+    return expression(Full->getSubExpr());
+  if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
+    return expression(M->getSubExpr());
+  if (const auto *Subst = dyn_cast<SubstNonTypeTemplateParmExpr>(E))
+    return expression(Subst->getReplacement());
+  if (const auto *Default = dyn_cast<CXXDefaultArgExpr>(E))
+    return expression(Default->getExpr());
+  if (const auto *Default = dyn_cast<CXXDefaultInitExpr>(E))
+    return expression(Default->getExpr());
+  if (const auto *Rewritten = dyn_cast<CXXRewrittenBinaryOperator>(E))
+    return expression(Rewritten->getSemanticForm());
+  if (const auto *Choose = dyn_cast<ChooseExpr>(E))
+    return expression(Choose->getChosenSubExpr());
+  if (isa<CXXThisExpr>(E))
+    return {"self"};
+  if (isa<InitListExpr, CompoundLiteralExpr, ImplicitValueInitExpr,
+          CXXScalarValueInitExpr, CXXParenListInitExpr>(E))
+    return aggregate(E);
+  if (const auto *Construct = dyn_cast<CXXConstructExpr>(E))
+    return construction(*Construct);
+  Expr::EvalResult Result;
+  if (E->getType()->isIntegralOrEnumerationType() &&
+      E->EvaluateAsInt(Result, Ctx))
+    return literal(Result.Val, E->getType());
+  return unsupported(E, "this expression");
+}
+
+Text KernelFunction::unary(const UnaryOperator &E) {
+  const Expr *Sub = E.getSubExpr();
+  switch (E.getOpcode()) {
+  case UO_AddrOf:
+    if (Sub->getType()->isVariablyModifiedType())
+      if (auto Row = flat(Sub))
+        return {Row->Offset.empty() ? Row->Base
+                                    : Row->Base + " + " + Row->Offset,
+                Row->Offset.empty() ? Strength::Primary : Strength::Sum};
+    return address(Sub);
+  case UO_Deref:
+    return dereference(Sub);
+  case UO_PostInc:
+  case UO_PostDec:
+  case UO_PreInc:
+  case UO_PreDec: {
+    if (Sub->getType()->isBooleanType())
+      return unsupported(&E, "++ and -- of a bool");
+    std::string Op = UnaryOperator::getOpcodeStr(E.getOpcode()).str();
+    if (E.isPostfix())
+      return {expression(Sub, Strength::Postfix) + Op, Strength::Postfix};
+    return {Op + expression(Sub, Strength::Unary), Strength::Unary};
+  }
+  case UO_Plus:
+  case UO_Minus:
+  case UO_Not: {
+    std::string Op = UnaryOperator::getOpcodeStr(E.getOpcode()).str();
+    std::string Operand = expression(Sub, Strength::Unary);
+    if (!Operand.empty() && Operand.front() == Op.front())
+      Operand = "(" + Operand + ")";
+    return {Op + Operand, Strength::Unary};
+  }
+  case UO_LNot:
+    return {"!" + expression(Sub, Strength::Unary), Strength::Unary};
+  default:
+    return unsupported(&E, "this operator");
+  }
+}
+
+Text KernelFunction::joined(const Text &Left, BinaryOperatorKind Op,
+                            const Text &Right) {
+  Strength Mine = strengthOf(Op);
+  auto Operand = [&](const Text &T, bool IsRight) {
+    bool Parens = T.Binds < Mine || (IsRight && T.Binds == Mine) ||
+                  wantsParens(Mine, T.Binds);
+    return Parens ? "(" + T.Code + ")" : T.Code;
+  };
+  std::string Spelling = BinaryOperator::getOpcodeStr(Op).str();
+  return {Operand(Left, false) + (Op == BO_Comma ? "" : " ") + Spelling + " " +
+              Operand(Right, true),
+          Mine};
+}
+
+Text KernelFunction::binary(const BinaryOperator &E) {
+  if (E.isAssignmentOp())
+    return assignment(E);
+  if (E.isPtrMemOp())
+    return unsupported(&E, "a pointer to a member");
+  const Expr *Left = E.getLHS(), *Right = E.getRHS();
+  bool LeftPoints = Left->getType()->isAnyPointerType();
+  bool RightPoints = Right->getType()->isAnyPointerType();
+  if (E.isAdditiveOp() && (LeftPoints || RightPoints)) {
+    if (LeftPoints && RightPoints)
+      return cast(E.getType(),
+                  joined(expression(Left), BO_Sub, expression(Right)));
+    return LeftPoints ? pointerSum(Left, Right, E.getOpcode() == BO_Sub)
+                      : pointerSum(Right, Left, false);
+  }
+  if (E.isAdditiveOp())
+    if (auto Fused = fused(E, E.getOpcode() == BO_Sub, nullptr))
+      return *Fused;
+  return joined(expression(Left), E.getOpcode(), expression(Right));
+}
+
+Text KernelFunction::pointerSum(const Expr *Pointer, const Expr *Count,
+                                bool Subtract) {
+  QualType Row = Pointer->getType()->getPointeeType();
+  if (Row->isVariablyModifiedType())
+    if (auto From = flat(Pointer)) {
+      FlatPointer P = advanced(*From, Count, Row, Subtract);
+      return {P.Base + " + " + P.Offset, Strength::Sum};
+    }
+  return joined(expression(Pointer), Subtract ? BO_Sub : BO_Add,
+                expression(Count));
+}
+
+Text KernelFunction::assignment(const BinaryOperator &E) {
+  return {expression(E.getLHS(), Strength::Unary) + " = " +
+              expression(E.getRHS(), Strength::Assign),
+          Strength::Assign};
+}
+
+/// OpenCL C computes `a op= b` in the type of a op b and converts back, as C
+/// does, so most keep their form.
+Text KernelFunction::compound(const CompoundAssignOperator &E) {
+  const Expr *Left = E.getLHS();
+  QualType T = Left->getType(), Computed = E.getComputationResultType();
+  BinaryOperatorKind Op =
+      BinaryOperator::getOpForCompoundAssignment(E.getOpcode());
+  if (T->isAnyPointerType() && T->getPointeeType()->isVariablyModifiedType())
+    return unsupported(&E, "arithmetic on a pointer to rows");
+
+  bool Additive = Op == BO_Add || Op == BO_Sub;
+  bool NegatedIgnored;
+  bool Fuses = Additive && E.getComputationResultType()->isRealFloatingType() &&
+               contracts(E) && productIn(E.getRHS(), NegatedIgnored, Ctx);
+  // In memory a bool is a byte, which would take more values than two.
+  if (!Fuses && !T->isBooleanType())
+    return {expression(Left, Strength::Unary) + " " + E.getOpcodeStr().str() +
+                " " + expression(E.getRHS(), Strength::Assign),
+            Strength::Assign};
+
+  // The target is read and written, and still evaluated once.
+  std::string Before;
+  Text Target;
+  if (Left->HasSideEffects(Ctx)) {
+    std::string Pointer = temporary(Ctx.getPointerType(T.getUnqualifiedType()),
+                                    "target", Spaces.lvalue(Left));
+    Before = Pointer + " = " + address(Left).Code + ", ";
+    Target = {"*" + Pointer, Strength::Unary};
+  } else {
+    Target = expression(Left);
+  }
+  Text Value = Target;
+  if (!Ctx.hasSameType(T.getUnqualifiedType(), E.getComputationLHSType()))
+    Value = cast(E.getComputationLHSType(), Value);
+  Text Result = Fuses ? *fused(E, Op == BO_Sub, &Value)
+                      : joined(Value, Op, expression(E.getRHS()));
+  if (!Ctx.hasSameType(T.getUnqualifiedType(), Computed))
+    Result = cast(T.getUnqualifiedType(), Result);
+  std::string Code = Target.Code + " = " + Result.Code;
+  if (Before.empty())
+    return {Code, Strength::Assign};
+  return {"(" + Before + Code + ")"};
+}
+
+Text KernelFunction::conditional(const AbstractConditionalOperator &E) {
+  std::string Before;
+  if (const auto *Binary = dyn_cast<BinaryConditionalOperator>(&E))
+    Opaques[Binary->getOpaqueValue()] = repeatable(Binary->getCommon(), Before);
+  Text Result{expression(E.getCond(), Strength::LogicalOr) + " ? " +
+                  expression(E.getTrueExpr(), Strength::Conditional) + " : " +
+                  expression(E.getFalseExpr(), Strength::Conditional),
+              Strength::Conditional};
+  if (!Before.empty())
+    return {"(" + Before + Result.Code + ")"};
+  return Result;
+}
+
+bool KernelFunction::contracts(const BinaryOperator &E) const {
+  return Unit.Options.HostFma &&
+         E.getFPFeaturesInEffect(Ctx.getLangOpts()).getFPContractMode() ==
+             LangOptions::FPM_On;
+}
+
+/// Mirrors clang's code generation for -ffp-contract=on: a sum whose left, or
+/// else right, operand is a product becomes one operation.
+std::optional<Text> KernelFunction::fused(const BinaryOperator &E,
+                                          bool Subtract, const Text *Left) {
+  if (!contracts(E) || (!Left && !E.getType()->isRealFloatingType()))
+    return std::nullopt;
+  bool Negated = false;
+  const BinaryOperator *Product =
+      Left ? nullptr : productIn(E.getLHS(), Negated, Ctx);
+  std::string Addend;
+  if (Product) {
+    Text Right = expression(E.getRHS());
+    Addend = Subtract ? (Right.Binds < Strength::Unary || Right.Code[0] == '-'
+                             ? "-(" + Right.Code + ")"
+                             : "-" + Right.Code)
+                      : Right.Code;
+  } else {
+    Product = productIn(E.getRHS(), Negated, Ctx);
+    if (!Product)
+      return std::nullopt;
+    Negated ^= Subtract;
+    Addend = Left ? Left->Code : expression(E.getLHS(), Strength::Assign);
+  }
+  std::string Factor = expression(Product->getLHS(),
+                                  Negated ? Strength::Unary : Strength::Assign);
+  if (Negated)
+    Factor = Factor.front() == '-' ? "-(" + Factor + ")" : "-" + Factor;
+  return Text{"fma(" + Factor + ", " +
+              expression(Product->getRHS(), Strength::Assign) + ", " + Addend +
+              ")"};
+}
+
+} // namespace twofold

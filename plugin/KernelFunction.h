@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- KernelFunction.h - prints the code of one OpenCL C function
+//---------===//
+//
+// Statements and expressions keep their shape. An expression's text has the
+// type that clang gave the expression, save for what C and OpenCL C promote
+// alike. References are pointers.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_PLUGIN_KERNELFUNCTION_H
+#define TWOFOLD_PLUGIN_KERNELFUNCTION_H
+
+#include "KernelUnit.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+
+namespace twofold {
+
+struct MathRule;
+
+/// Binding strength, loosest first.
+enum class Strength {
+  Comma,
+  Assign,
+  Conditional,
+  LogicalOr,
+  LogicalAnd,
+  Or,
+  Xor,
+  And,
+  Equality,
+  Relation,
+  Shift,
+  Sum,
+  Product,
+  Unary,
+  Postfix,
+  Primary
+};
+
+struct Text {
+  std::string Code;
+  Strength Binds = Strength::Primary;
+};
+
+/// How a variable's name stands for it.
+enum class Binding {
+  Value,    ///< the name is the variable
+  Pointer,  ///< the name points at it
+  Elements, ///< an array: the name points at its first element
+};
+
+class KernelFunction {
+public:
+  KernelFunction(KernelUnit &Unit, const PointerSpaces &Spaces)
+      : Unit(Unit), Ctx(Unit.Ctx), Types(Unit.Types), Spaces(Spaces) {}
+
+  void bind(const clang::ValueDecl *D, std::string Name, Binding How) {
+    Names[D] = {std::move(Name), How};
+  }
+  /// What a `continue` outside all inner loops is printed as.
+  void setContinue(llvm::StringRef Code) { Continue = Code; }
+  /// The length of a row, by its type.
+  void bindLength(clang::QualType Array, std::string Name) {
+    Lengths.push_back({Array, std::move(Name)});
+  }
+
+  /// The statements of a body, without its braces.
+  std::string body(const clang::Stmt *S, unsigned Indent);
+  /// Declarations of what the body's expressions needed besides; ask last.
+  std::string temporaries(unsigned Indent) const;
+
+  std::string parameters(const clang::FunctionDecl &F);
+
+private:
+  struct Bound {
+    std::string Name;
+    Binding How;
+  };
+  struct FlatPointer {
+    std::string Base, Offset;
+  };
+  KernelUnit &Unit;
+  clang::ASTContext &Ctx;
+  TypeMapping &Types;
+  const PointerSpaces &Spaces;
+  llvm::DenseMap<const clang::ValueDecl *, Bound> Names;
+  llvm::SmallVector<std::pair<clang::QualType, std::string>, 2> Lengths;
+  llvm::DenseMap<const clang::OpaqueValueExpr *, Text> Opaques;
+  std::string Continue = "continue;";
+  llvm::SmallVector<std::string, 4> Temporaries;
+  unsigned LoopDepth = 0;
+  /// Variables whose addresses are taken: they lie in memory.
+  llvm::DenseSet<const clang::ValueDecl *> Escaping;
+
+  // KernelStatements.cpp
+  std::string lines(const clang::Stmt *S, unsigned Indent);
+  void statement(const clang::Stmt *S, unsigned Indent, std::string &Out);
+  void block(const clang::Stmt *S, unsigned Indent, std::string &Out);
+  void branch(const clang::IfStmt &S, unsigned Indent, std::string &Out);
+  void loop(const clang::ForStmt &S, unsigned Indent, std::string &Out);
+  void rangeLoop(const clang::CXXForRangeStmt &S, unsigned Indent,
+                 std::string &Out);
+  void choice(const clang::SwitchStmt &S, unsigned Indent, std::string &Out);
+  void label(const clang::CaseStmt &S, unsigned Indent, std::string &Out);
+  void declarations(const clang::DeclStmt &S, unsigned Indent,
+                    std::string &Out);
+  std::string variable(const clang::VarDecl &V);
+  std::string condition(const clang::Expr *E);
+  void result(const clang::ReturnStmt &S, unsigned Indent, std::string &Out);
+
+  // KernelExpressions.cpp
+  Text expression(const clang::Expr *E);
+  std::string expression(const clang::Expr *E, Strength Least);
+  Text unary(const clang::UnaryOperator &E);
+  Text binary(const clang::BinaryOperator &E);
+  Text assignment(const clang::BinaryOperator &E);
+  Text compound(const clang::CompoundAssignOperator &E);
+  Text conditional(const clang::AbstractConditionalOperator &E);
+  Text pointerSum(const clang::Expr *Pointer, const clang::Expr *Count,
+                  bool Subtract);
+  Text joined(const Text &Left, clang::BinaryOperatorKind Op,
+              const Text &Right);
+  bool contracts(const clang::BinaryOperator &E) const;
+  /// fma(), where clang would fuse on the host. A compound assignment gives
+  /// the Left operand's text.
+  std::optional<Text> fused(const clang::BinaryOperator &E, bool Subtract,
+                            const Text *Left);
+
+  // KernelLvalues.cpp
+  Text reference(const clang::DeclRefExpr &E);
+  Text member(const clang::MemberExpr &E);
+  Text subscript(const clang::ArraySubscriptExpr &E);
+  Text dereference(const clang::Expr *Pointer);
+  Text address(const clang::Expr *Lvalue);
+  std::optional<FlatPointer> flat(const clang::Expr *E);
+  FlatPointer advanced(FlatPointer From, const clang::Expr *Count,
+                       clang::QualType Row, bool Subtract);
+  std::string length(clang::QualType Array, const clang::Expr *Use);
+
+  // KernelConversions.cpp
+  Text conversion(const clang::CastExpr &E);
+  Text cast(clang::QualType T, const Text &Operand,
+            AddressSpace Space = AddressSpace::Private);
+  Text literal(const clang::APValue &Value, clang::QualType T);
+  Text zero(clang::QualType T);
+  Text unevaluated(const clang::UnaryExprOrTypeTraitExpr &E);
+
+  // KernelCalls.cpp
+  Text call(const clang::CallExpr &E);
+  Text helperCall(const clang::CallExpr &E, const clang::FunctionDecl &F);
+  Text argument(const clang::Expr *E, clang::QualType Parameter);
+  Text mathCall(const clang::CallExpr &E, const clang::FunctionDecl &F,
+                const MathRule &Rule);
+  Text bitCall(const clang::CallExpr &E, const clang::FunctionDecl &F,
+               const MathRule &Rule);
+  Text extremum(const clang::CallExpr &E, const MathRule &Rule);
+
+  // KernelInitializers.cpp
+  std::string initializer(const clang::Expr *E);
+  std::string braces(const clang::InitListExpr &E);
+  Text aggregate(const clang::Expr *E);
+  Text construction(const clang::CXXConstructExpr &E);
+
+  /// A variable of the function that is assigned before it is read.
+  std::string temporary(clang::QualType T, llvm::StringRef Base,
+                        AddressSpace Space = AddressSpace::Private);
+  /// An expression that may be printed twice: itself, or a temporary whose
+  /// assignment is put into Before.
+  Text repeatable(const clang::Expr *E, std::string &Before);
+
+  Text unsupported(const clang::Stmt *S, llvm::StringRef What);
+};
+
+/// The text of a number of type T, exact.
+std::string numberText(const clang::APValue &Value, clang::QualType T,
+                       const clang::ASTContext &Ctx);
+/// The value in braces or as a literal.
+std::string constantText(const clang::APValue &Value, clang::QualType T,
+                         const clang::ASTContext &Ctx);
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- KernelInitializers.cpp - braces, arrays, records
+//--------------------===//
+
+#include "KernelFunction.h"
+
+using namespace clang;
+
+namespace twofold {
+
+/// What stands after the `=` of a declaration or inside braces; empty for a
+/// variable that is left uninitialised.
+std::string KernelFunction::initializer(const Expr *E) {
+  E = E->IgnoreParens();
+  if (const auto *Full = dyn_cast<FullExpr>(E))
+    return initializer(Full->getSubExpr());
+  if (const auto *Default = dyn_cast<CXXDefaultInitExpr>(E))
+    return initializer(Default->getExpr());
+  if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
+    return initializer(M->getSubExpr());
+  if (const auto *Cast = dyn_cast<CastExpr>(E);
+      Cast && E->getType()->isRecordType())
+    return initializer(Cast->getSubExpr());
+  if (const auto *List = dyn_cast<InitListExpr>(E)) {
+    if (List->isTransparent() ||
+        (E->getType()->isScalarType() && List->getNumInits() == 1))
+      return initializer(List->getInit(0));
+    return E->getType()->isScalarType() ? zero(E->getType()).Code
+                                        : braces(*List);
+  }
+  if (isa<ImplicitValueInitExpr, CXXScalarValueInitExpr>(E))
+    return E->getType()->isScalarType() ? zero(E->getType()).Code : "{0}";
+  if (const auto *S = dyn_cast<StringLiteral>(E)) {
+    llvm::SmallVector<std::string, 16> Parts;
+    uint64_t Length = cast<ConstantArrayType>(Ctx.getAsArrayType(E->getType()))
+                          ->getZExtSize();
+    for (unsigned I = 0; I != S->getLength() && I != Length; ++I)
+      Parts.push_back(std::to_string(S->getCodeUnit(I)));
+    return Parts.empty() ? "{0}" : "{" + llvm::join(Parts, ", ") + "}";
+  }
+  if (const auto *Construct = dyn_cast<CXXConstructExpr>(E);
+      Construct && Construct->getNumArgs() == 0)
+    return Construct->requiresZeroInitialization() ? "{0}" : "";
+  return expression(E, Strength::Assign);
+}
+
+std::string KernelFunction::braces(const InitListExpr &Given) {
+  const InitListExpr &E =
+      Given.getSemanticForm() ? *Given.getSemanticForm() : Given;
+  llvm::SmallVector<std::string, 8> Parts;
+  for (const Expr *Init : E.inits())
+    Parts.push_back(isa<NoInitExpr>(Init) ? "0" : initializer(Init));
+  // C leaves the rest zero, and so must the filler.
+  if (const Expr *Filler = E.hasArrayFiller() ? E.getArrayFiller() : nullptr;
+      Filler && !isa<ImplicitValueInitExpr>(Filler) &&
+      !isa<NoInitExpr>(Filler)) {
+    std::string Text = initializer(Filler);
+    uint64_t Length =
+        cast<ConstantArrayType>(Ctx.getAsArrayType(E.getType()))->getZExtSize();
+    if (Text != "{0}" && !Text.empty())
+      for (uint64_t I = Parts.size(); I < Length; ++I)
+        Parts.push_back(Text);
+  }
+  if (Parts.empty())
+    return "{0}";
+  return "{" + llvm::join(Parts, ", ") + "}";
+}
+
+/// An aggregate in the middle of an expression.
+Text KernelFunction::aggregate(const Expr *E) {
+  if (const auto *Compound = dyn_cast<CompoundLiteralExpr>(E))
+    return aggregate(Compound->getInitializer());
+  if (const auto *Paren = dyn_cast<CXXParenListInitExpr>(E))
+    return unsupported(Paren, "initialisation of an aggregate by parentheses");
+  if (E->getType()->isScalarType() && !isa<InitListExpr>(E))
+    return zero(E->getType());
+  std::string Value = initializer(E);
+  if (E->getType()->isScalarType())
+    return {"(" + Value + ")"};
+  std::string Type = Types.declareMemory(E->getType().getUnqualifiedType(), "");
+  return {"(" + Type + ")" + Value, Strength::Postfix};
+}
+
+Text KernelFunction::construction(const CXXConstructExpr &E) {
+  const CXXConstructorDecl *C = E.getConstructor();
+  if (C->isCopyOrMoveConstructor() && C->isTrivial())
+    return expression(E.getArg(0));
+  if (C->isDefaultConstructor() && C->isTrivial())
+    return {"(" + Types.declareMemory(E.getType().getUnqualifiedType(), "") +
+                "){0}",
+            Strength::Postfix};
+  Unit.fail(diag::Id::ClassType, E.getExprLoc(),
+            {E.getType().getAsString(Ctx.getPrintingPolicy())});
+  return {};
+}
+
+} // namespace twofold

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- KernelLvalues.cpp - variables, elements, members, addresses
+//---------===//
+
+#include "KernelFunction.h"
+#include "MathMapping.h"
+#include "VariableUses.h"
+
+using namespace clang;
+
+namespace twofold {
+
+Text KernelFunction::dereference(const Expr *Pointer) {
+  Text P = expression(Pointer);
+  StringRef Code = P.Code;
+  // *&x is x.
+  if (P.Binds == Strength::Unary && Code.consume_front("&"))
+    return {Code.str(), Strength::Postfix};
+  bool Weak = P.Binds < Strength::Unary;
+  return {Weak ? "*(" + P.Code + ")" : "*" + P.Code, Strength::Unary};
+}
+
+Text KernelFunction::reference(const DeclRefExpr &E) {
+  const ValueDecl *D = E.getDecl();
+  if (const auto *Enumerator = dyn_cast<EnumConstantDecl>(D))
+    return literal(APValue(Enumerator->getInitVal()), E.getType());
+  if (const APValue *Value = Unit.number(D))
+    return literal(*Value, D->getType());
+  if (const auto It = Names.find(D); It != Names.end()) {
+    const Bound &B = It->second;
+    if (B.How == Binding::Pointer)
+      return {"*" + B.Name, Strength::Unary};
+    return {B.Name};
+  }
+  const auto *V = dyn_cast<VarDecl>(D);
+  if (V && Unit.isTable(D))
+    return {Unit.table(V)};
+  if (V && V->hasGlobalStorage()) {
+    Unit.fail(diag::Id::GlobalInHelper, E.getLocation(), {V->getName().str()});
+    return {};
+  }
+  if (!V)
+    return unsupported(&E, "a structured binding or member");
+  std::string Name = Unit.Names.local(V->getName());
+  if (V->getType()->isReferenceType())
+    return {"*" + Name, Strength::Unary};
+  return {Name};
+}
+
+Text KernelFunction::member(const MemberExpr &E) {
+  const auto *Field = dyn_cast<FieldDecl>(E.getMemberDecl());
+  if (!Field) {
+    // A static member.
+    if (const APValue *Value = Unit.number(E.getMemberDecl()))
+      return literal(*Value, E.getMemberDecl()->getType());
+    if (const auto *V = dyn_cast<VarDecl>(E.getMemberDecl());
+        V && Unit.isTable(V))
+      return {Unit.table(V)};
+    Unit.fail(diag::Id::GlobalInHelper, E.getMemberLoc(),
+              {E.getMemberDecl()->getNameAsString()});
+    return {};
+  }
+  const std::string &Name = Types.field(Field);
+  Text Base = expression(E.getBase());
+  if (E.isArrow()) {
+    StringRef Code = Base.Code;
+    if (Base.Binds == Strength::Unary && Code.consume_front("&"))
+      return {Code.str() + "." + Name, Strength::Postfix};
+    bool Weak = Base.Binds < Strength::Postfix;
+    return {(Weak ? "(" + Base.Code + ")" : Base.Code) + "->" + Name,
+            Strength::Postfix};
+  }
+  StringRef Code = Base.Code;
+  if (Base.Binds == Strength::Unary && Code.consume_front("*") &&
+      !Code.starts_with("*") && !Code.starts_with("(")) {
+    return {Code.str() + "->" + Name, Strength::Postfix};
+  }
+  bool Weak = Base.Binds < Strength::Postfix;
+  return {(Weak ? "(" + Base.Code + ")" : Base.Code) + "." + Name,
+          Strength::Postfix};
+}
+
+Text KernelFunction::subscript(const ArraySubscriptExpr &E) {
+  const Expr *Base = E.getBase();
+  const auto *Decay = dyn_cast<CastExpr>(Base->IgnoreParens());
+  if (Decay && Decay->getCastKind() == CK_ArrayToPointerDecay)
+    if (auto Row = flat(Decay->getSubExpr())) {
+      std::string Index = expression(E.getIdx(), Strength::Product);
+      if (Row->Offset.empty())
+        return {Row->Base + "[" + expression(E.getIdx()).Code + "]",
+                Strength::Postfix};
+      return {Row->Base + "[" + Row->Offset + " + " + Index + "]",
+              Strength::Postfix};
+    }
+  return {expression(Base, Strength::Postfix) + "[" +
+              expression(E.getIdx()).Code + "]",
+          Strength::Postfix};
+}
+
+Text KernelFunction::address(const Expr *E) {
+  E = E->IgnoreParens();
+  if (const auto *Materialized = dyn_cast<MaterializeTemporaryExpr>(E)) {
+    const Expr *Value = Materialized->getSubExpr();
+    std::string Name =
+        temporary(Value->getType().getUnqualifiedType(), "value");
+    return {"(" + Name + " = " + expression(Value, Strength::Assign) + ", &" +
+            Name + ")"};
+  }
+  if (const auto *Full = dyn_cast<FullExpr>(E))
+    return address(Full->getSubExpr());
+  if (const auto *Cast = dyn_cast<CastExpr>(E);
+      Cast && Cast->getCastKind() == CK_NoOp)
+    return address(Cast->getSubExpr());
+  if (const auto *Choice = dyn_cast<ConditionalOperator>(E))
+    return {expression(Choice->getCond(), Strength::LogicalOr) + " ? " +
+                address(Choice->getTrueExpr()).Code + " : " +
+                address(Choice->getFalseExpr()).Code,
+            Strength::Conditional};
+  if (const auto *B = dyn_cast<BinaryOperator>(E)) {
+    const Expr *Lvalue = B->getOpcode() == BO_Comma ? B->getRHS() : B->getLHS();
+    if (B->getOpcode() != BO_Comma && Lvalue->HasSideEffects(Ctx))
+      return unsupported(E, "the address of this assignment");
+    std::string First = B->getOpcode() == BO_Comma
+                            ? expression(B->getLHS(), Strength::Assign)
+                            : expression(E, Strength::Assign);
+    return {"(" + First + ", " + address(Lvalue).Code + ")"};
+  }
+  if (const auto *U = dyn_cast<UnaryOperator>(E);
+      U && U->isIncrementDecrementOp()) {
+    if (U->getSubExpr()->HasSideEffects(Ctx))
+      return unsupported(E, "the address of this increment");
+    return {"(" + expression(E, Strength::Assign) + ", " +
+            address(U->getSubExpr()).Code + ")"};
+  }
+  if (const auto *Call = dyn_cast<CallExpr>(E)) {
+    const FunctionDecl *F = Call->getDirectCallee();
+    const MathRule *Rule = F ? findMathRule(*F) : nullptr;
+    if (Rule && Rule->Form == MathForm::First)
+      return address(Call->getArg(0));
+    if (Rule || Call->isPRValue()) {
+      std::string Name =
+          temporary(Call->getType().getUnqualifiedType(), "value");
+      return {"(" + Name + " = " + expression(E, Strength::Assign) + ", &" +
+              Name + ")"};
+    }
+  }
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+    if (Unit.number(Ref->getDecl())) {
+      std::string Name =
+          temporary(Ref->getType().getUnqualifiedType(), "value");
+      return {"(" + Name + " = " + expression(E, Strength::Assign) + ", &" +
+              Name + ")"};
+    }
+    if (auto It = Names.find(Ref->getDecl());
+        It != Names.end() && It->second.How == Binding::Elements)
+      return cast(Ctx.getPointerType(Ref->getType()), {It->second.Name},
+                  Spaces.lvalue(E));
+  }
+  Text Lvalue = expression(E);
+  StringRef Code = Lvalue.Code;
+  // &*p is p.
+  if (Lvalue.Binds == Strength::Unary && Code.consume_front("*"))
+    return {Code.str(), Strength::Unary};
+  bool Weak = Lvalue.Binds < Strength::Unary;
+  return {Weak ? "&(" + Lvalue.Code + ")" : "&" + Lvalue.Code, Strength::Unary};
+}
+
+std::optional<KernelFunction::FlatPointer> KernelFunction::flat(const Expr *E) {
+  E = E->IgnoreParens();
+  if (!E->getType()->isVariablyModifiedType())
+    return std::nullopt;
+  if (const auto *Cast = dyn_cast<CastExpr>(E)) {
+    switch (Cast->getCastKind()) {
+    case CK_ArrayToPointerDecay:
+    case CK_LValueToRValue:
+    case CK_NoOp:
+      return flat(Cast->getSubExpr());
+    default:
+      unsupported(E, "this conversion of a variable-length array");
+      return FlatPointer{};
+    }
+  }
+  if (isa<DeclRefExpr>(E))
+    return FlatPointer{expression(E, Strength::Postfix), ""};
+  if (const auto *S = dyn_cast<ArraySubscriptExpr>(E))
+    if (auto From = flat(S->getBase()))
+      return advanced(*From, S->getIdx(), S->getType(), false);
+  if (const auto *U = dyn_cast<UnaryOperator>(E))
+    if (U->getOpcode() == UO_Deref || U->getOpcode() == UO_AddrOf)
+      return flat(U->getSubExpr());
+  if (const auto *B = dyn_cast<BinaryOperator>(E);
+      B && B->isAdditiveOp() && B->getLHS()->getType()->isAnyPointerType())
+    if (auto From = flat(B->getLHS()))
+      return advanced(*From, B->getRHS(), B->getType()->getPointeeType(),
+                      B->getOpcode() == BO_Sub);
+  unsupported(E, "this use of a variable-length array");
+  return FlatPointer{};
+}
+
+KernelFunction::FlatPointer KernelFunction::advanced(FlatPointer From,
+                                                     const Expr *Count,
+                                                     QualType Row,
+                                                     bool Subtract) {
+  // In 64 bits, as the host computes addresses.
+  std::string Step = expression(Count, Strength::Unary);
+  if (Ctx.getTypeSize(Count->getType()) < 64)
+    Step = "(long)" + Step;
+  if (Row->isArrayType())
+    Step += " * " + length(Row, Count);
+  if (From.Offset.empty())
+    From.Offset = Subtract ? "-(" + Step + ")" : Step;
+  else
+    From.Offset += (Subtract ? " - " : " + ") + Step;
+  return From;
+}
+
+/// In elements. A length that the caller passes, or the type's own expression
+/// where all of it reaches the kernel unchanged.
+std::string KernelFunction::length(QualType Array, const Expr *Use) {
+  const ArrayType *A = Ctx.getAsArrayType(Array);
+  if (!A)
+    return "1";
+  if (!Array->isVariablyModifiedType())
+    return std::to_string(
+        Ctx.getConstantArrayElementCount(cast<ConstantArrayType>(A)));
+  for (auto &[Known, Name] : Lengths)
+    if (Ctx.hasSameType(Known, Array))
+      return Name;
+  std::string Inner = A->getElementType()->isArrayType()
+                          ? " * " + length(A->getElementType(), Use)
+                          : "";
+  if (const auto *Constant = dyn_cast<ConstantArrayType>(A))
+    return std::to_string(Constant->getZExtSize()) + Inner;
+  const Expr *Size = cast<VariableArrayType>(A)->getSizeExpr();
+  BodyUses Uses;
+  if (Unit.Loop.Function && Unit.Loop.Function->getBody())
+    Uses = collectUses(Unit.Loop.Function->getBody(), Ctx);
+  BodyUses Parts = collectUses(const_cast<Expr *>(Size), Ctx);
+  for (auto &[D, InSize] : Parts.Variables) {
+    const VariableUses &All = Uses.Variables[D];
+    if (!Unit.number(D) &&
+        (!Names.count(D) || !All.Writes.empty() || All.Escapes)) {
+      const auto *Base = dyn_cast<DeclRefExpr>(Use->IgnoreParenImpCasts());
+      Unit.fail(
+          diag::Id::RowLength, Use->getExprLoc(),
+          {Base ? Base->getDecl()->getNameAsString() : D->getNameAsString()});
+    }
+  }
+  return "(long)" + expression(Size, Strength::Unary) + Inner;
+}
+
+} // namespace twofold

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- KernelUnit.cpp
+//------------------------------------------------------===//
+
+#include "KernelUnit.h"
+#include "KernelFunction.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+/// A __constant array must fit the 64 KiB that every device has, with others.
+constexpr int64_t LargestTable = 16 * 1024;
+
+constexpr unsigned DeepestCall = 64;
+
+/// Notes what the user calls the variables of a body and of all it calls.
+class NameCollector {
+  NameTable &Names;
+  llvm::SmallPtrSet<const FunctionDecl *, 8> Seen;
+
+public:
+  explicit NameCollector(NameTable &Names) : Names(Names) {}
+
+  void visit(const Stmt *S) {
+    if (!S)
+      return;
+    if (const auto *Declared = dyn_cast<DeclStmt>(S)) {
+      for (const Decl *D : Declared->decls())
+        if (const auto *V = dyn_cast<VarDecl>(D))
+          Names.note(V->getName());
+    } else if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
+      if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl()))
+        Names.note(V->getName());
+    } else if (const auto *Call = dyn_cast<CallExpr>(S)) {
+      callee(Call->getDirectCallee());
+    }
+    for (const Stmt *Child : S->children())
+      visit(Child);
+  }
+
+private:
+  void callee(const FunctionDecl *F) {
+    const FunctionDecl *Def = nullptr;
+    if (!F || !F->hasBody(Def) || !Seen.insert(Def).second)
+      return;
+    for (const ParmVarDecl *P : Def->parameters())
+      Names.note(P->getName());
+    visit(Def->getBody());
+  }
+};
+
+/// The initialiser of a constant variable with static storage.
+const APValue *constantValue(const ValueDecl *D, const ASTContext &Ctx) {
+  const auto *V = dyn_cast<VarDecl>(D);
+  if (!V || !V->hasGlobalStorage() || V->getType()->isReferenceType())
+    return nullptr;
+  QualType Element = elementOf(V->getType(), Ctx);
+  bool Constant = V->getType().isConstQualified() || Element.isConstQualified();
+  if (!Constant || V->getType().isVolatileQualified() ||
+      Element.isVolatileQualified())
+    return nullptr;
+  const VarDecl *Def = nullptr;
+  const Expr *Init = V->getAnyInitializer(Def);
+  if (!Init || Init->isValueDependent() || Init->containsErrors())
+    return nullptr;
+  const APValue *Value = Def->evaluateValue();
+  return Value && Value->hasValue() ? Value : nullptr;
+}
+
+} // namespace
+
+KernelUnit::KernelUnit(const ParallelLoop &Loop, const AccessModel &Model,
+                       ASTContext &Ctx, const KernelOptions &Options)
+    : Loop(Loop), Model(Model), Ctx(Ctx), Options(Options), Types(Ctx, Names) {
+  NameCollector(Names).visit(Loop.Body);
+}
+
+KernelUnit::~KernelUnit() = default;
+
+void KernelUnit::fail(diag::Id Reason, SourceLocation Loc,
+                      ArrayRef<std::string> Arguments) {
+  if (Failure)
+    return;
+  Failure = Refusal{Reason, Loc, {}};
+  Failure->Arguments.append(Arguments.begin(), Arguments.end());
+}
+
+bool KernelUnit::isShared(const ValueDecl *D) const {
+  const Capture *C = Loop.capture(D);
+  return C && C->Kind == Sharing::Reference && !isTable(D);
+}
+
+bool KernelUnit::isTable(const ValueDecl *D) const {
+  QualType T = D->getType();
+  if (!T->isConstantArrayType() && !T->isRecordType())
+    return false;
+  return Ctx.getTypeSizeInChars(T).getQuantity() <= LargestTable &&
+         constantValue(D, Ctx) &&
+         !typeObstacle(T, D->getName(), D->getLocation(), Ctx);
+}
+
+const APValue *KernelUnit::number(const ValueDecl *D) const {
+  if (!D->getType()->isArithmeticType() && !D->getType()->isEnumeralType())
+    return nullptr;
+  const APValue *Value = constantValue(D, Ctx);
+  return Value && (Value->isInt() || Value->isFloat()) ? Value : nullptr;
+}
+
+AddressSpace KernelUnit::pointerSpace(const ValueDecl *D) const {
+  if (Loop.capture(D) || Loop.dimOf(D))
+    return AddressSpace::Global;
+  return AddressSpace::Unknown;
+}
+
+bool KernelUnit::isPlainAssignment(const FunctionDecl &F) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(&F);
+  return Method && Method->isTrivial() &&
+         (Method->isCopyAssignmentOperator() ||
+          Method->isMoveAssignmentOperator());
+}
+
+const std::string &KernelUnit::table(const VarDecl *D) {
+  D = D->getCanonicalDecl();
+  std::string &Name = TableNames[D];
+  if (!Name.empty())
+    return Name;
+  Name = Names.claim(D->getName());
+  const APValue *Value = constantValue(D, Ctx);
+  const VarDecl *Def = D;
+  D->getAnyInitializer(Def);
+  QualType T = Def->getType();
+  // An array's const belongs to its elements and is implied here.
+  std::string Declared =
+      Types.declareMemory(Ctx.getUnqualifiedArrayType(T), Name);
+  Tables +=
+      "__constant " + Declared + " = " + constantText(*Value, T, Ctx) + ";\n";
+  return TableNames[D];
+}
+
+AddressSpace KernelUnit::resultSpace(const CallExpr &Call,
+                                     const FunctionDecl &F,
+                                     const PointerSpaces &Caller) {
+  return convert(F, Caller.signature(Call, F)).Result;
+}
+
+const std::string &KernelUnit::helper(const FunctionDecl &F,
+                                      const Signature &S) {
+  return convert(F, S).Name;
+}
+
+const KernelUnit::Helper &KernelUnit::convert(const FunctionDecl &F,
+                                              const Signature &S) {
+  const FunctionDecl *Def = nullptr;
+  F.hasBody(Def);
+  static const Helper None;
+  if (!Def || Depth == DeepestCall || failed()) {
+    fail(diag::Id::NotVisible, F.getLocation(), {F.getNameAsString()});
+    return None;
+  }
+  auto [It, New] = Helpers.try_emplace({Def, S});
+  if (!New)
+    return It->second;
+
+  ++Depth;
+  PointerSpaces Spaces(*this);
+  const auto *Method = dyn_cast<CXXMethodDecl>(Def);
+  unsigned First = Method && Method->isInstance() ? 1 : 0;
+  if (First && !S.empty())
+    Spaces.setThis(S.front());
+  for (const ParmVarDecl *P : Def->parameters()) {
+    unsigned I = First + P->getFunctionScopeIndex();
+    if (I < S.size())
+      Spaces.set(P, S[I]);
+  }
+  Spaces.infer(Def->getBody());
+  It->second.Result = Spaces.result();
+
+  KernelFunction Printer(*this, Spaces);
+  It->second.Name = Names.claim(
+      Def->getIdentifier() ? Def->getName() : StringRef("operator_call"));
+  std::string Header =
+      Types.declare(Def->getReturnType().getUnqualifiedType(),
+                    It->second.Name + "(" + Printer.parameters(*Def) + ")",
+                    It->second.Result);
+  std::string Body = Printer.body(Def->getBody(), 1);
+  Functions +=
+      "static " + Header + " {\n" + Printer.temporaries(1) + Body + "}\n\n";
+  --Depth;
+  return It->second;
+}
+
+} // namespace twofold

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- KernelUnit.h - what the functions of one kernel text share
+//----------===//
+#ifndef TWOFOLD_PLUGIN_KERNELUNIT_H
+#define TWOFOLD_PLUGIN_KERNELUNIT_H
+
+#include "NameTable.h"
+#include "OpenCLPrinter.h"
+#include "PointerSpaces.h"
+#include "TypeMapping.h"
+#include "llvm/ADT/MapVector.h"
+#include <map>
+#include <memory>
+
+namespace twofold {
+
+/// Printing goes on after a failure, so that its callers stay simple; the text
+/// is thrown away then.
+class KernelUnit {
+public:
+  KernelUnit(const ParallelLoop &Loop, const AccessModel &Model,
+             clang::ASTContext &Ctx, const KernelOptions &Options);
+  ~KernelUnit();
+
+  const ParallelLoop &Loop;
+  const AccessModel &Model;
+  clang::ASTContext &Ctx;
+  const KernelOptions &Options;
+  NameTable Names;
+  TypeMapping Types;
+
+  /// The first failure counts.
+  void fail(diag::Id Reason, clang::SourceLocation Loc,
+            llvm::ArrayRef<std::string> Arguments = {});
+  bool failed() const { return Failure.has_value(); }
+  const std::optional<Refusal> &failure() const { return Failure; }
+
+  bool isCaptured(const clang::ValueDecl *D) const { return Loop.capture(D); }
+  /// Lies in a buffer.
+  bool isShared(const clang::ValueDecl *D) const;
+  /// A constant array, printed as a __constant one.
+  bool isTable(const clang::ValueDecl *D) const;
+  /// A constant number, printed as a literal.
+  const clang::APValue *number(const clang::ValueDecl *D) const;
+  /// Of a captured pointer or of a pointer loop's induction variable.
+  AddressSpace pointerSpace(const clang::ValueDecl *D) const;
+  /// operator= that copies the bytes.
+  static bool isPlainAssignment(const clang::FunctionDecl &F);
+
+  /// The name of a table, defined when first asked for.
+  const std::string &table(const clang::VarDecl *D);
+  /// The name of F's clone for these address spaces, printed when first asked
+  /// for.
+  const std::string &helper(const clang::FunctionDecl &F, const Signature &S);
+  AddressSpace resultSpace(const clang::CallExpr &Call,
+                           const clang::FunctionDecl &F,
+                           const PointerSpaces &Caller);
+
+  /// Tables and functions, in the order of their needs.
+  std::string tables() const { return Tables; }
+  std::string functions() const { return Functions; }
+
+private:
+  struct Helper {
+    std::string Name;
+    AddressSpace Result = AddressSpace::Unknown;
+  };
+  std::optional<Refusal> Failure;
+  std::string Tables, Functions;
+  llvm::DenseMap<const clang::VarDecl *, std::string> TableNames;
+  std::map<std::pair<const clang::FunctionDecl *, Signature>, Helper> Helpers;
+  unsigned Depth = 0;
+
+  const Helper &convert(const clang::FunctionDecl &F, const Signature &S);
+};
+
+} // namespace twofold
+
+#endif

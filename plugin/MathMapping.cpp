@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- MathMapping.cpp
+//-----------------------------------------------------===//
+
+#include "MathMapping.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/DeclCXX.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+constexpr MathRule Rules[] = {
+    {"acos", "acos", MathForm::Direct},
+    {"acosh", "acosh", MathForm::Direct},
+    {"asin", "asin", MathForm::Direct},
+    {"asinh", "asinh", MathForm::Direct},
+    {"atan", "atan", MathForm::Direct},
+    {"atan2", "atan2", MathForm::Direct},
+    {"atanh", "atanh", MathForm::Direct},
+    {"cbrt", "cbrt", MathForm::Direct},
+    {"ceil", "ceil", MathForm::Direct},
+    {"copysign", "copysign", MathForm::Direct},
+    {"cos", "cos", MathForm::Direct},
+    {"cosh", "cosh", MathForm::Direct},
+    {"erf", "erf", MathForm::Direct},
+    {"erfc", "erfc", MathForm::Direct},
+    {"exp", "exp", MathForm::Direct},
+    {"exp10", "exp10", MathForm::Direct},
+    {"exp2", "exp2", MathForm::Direct},
+    {"expm1", "expm1", MathForm::Direct},
+    {"fabs", "fabs", MathForm::Direct},
+    {"fdim", "fdim", MathForm::Direct},
+    {"floor", "floor", MathForm::Direct},
+    {"fma", "fma", MathForm::Direct},
+    {"fmax", "fmax", MathForm::Direct},
+    {"fmin", "fmin", MathForm::Direct},
+    {"fmod", "fmod", MathForm::Direct},
+    {"hypot", "hypot", MathForm::Direct},
+    {"lgamma", "lgamma", MathForm::Direct},
+    {"log", "log", MathForm::Direct},
+    {"log10", "log10", MathForm::Direct},
+    {"log1p", "log1p", MathForm::Direct},
+    {"log2", "log2", MathForm::Direct},
+    {"logb", "logb", MathForm::Direct},
+    {"nearbyint", "rint", MathForm::Direct},
+    {"nextafter", "nextafter", MathForm::Direct},
+    {"pow", "pow", MathForm::Direct},
+    {"remainder", "remainder", MathForm::Direct},
+    {"rint", "rint", MathForm::Direct},
+    {"round", "round", MathForm::Direct},
+    {"roundeven", "rint", MathForm::Direct},
+    {"sin", "sin", MathForm::Direct},
+    {"sinh", "sinh", MathForm::Direct},
+    {"sqrt", "sqrt", MathForm::Direct},
+    {"tan", "tan", MathForm::Direct},
+    {"tanh", "tanh", MathForm::Direct},
+    {"tgamma", "tgamma", MathForm::Direct},
+    {"trunc", "trunc", MathForm::Direct},
+    {"ldexp", "ldexp", MathForm::Scaled},
+    {"scalbn", "ldexp", MathForm::Scaled},
+    {"ilogb", "ilogb", MathForm::Rounded},
+    {"lround", "round", MathForm::Rounded},
+    {"llround", "round", MathForm::Rounded},
+    {"lrint", "rint", MathForm::Rounded},
+    {"llrint", "rint", MathForm::Rounded},
+    {"isfinite", "isfinite", MathForm::Predicate},
+    {"isinf", "isinf", MathForm::Predicate},
+    {"isnan", "isnan", MathForm::Predicate},
+    {"isnormal", "isnormal", MathForm::Predicate},
+    {"signbit", "signbit", MathForm::Predicate},
+    {"isgreater", "isgreater", MathForm::Predicate},
+    {"isgreaterequal", "isgreaterequal", MathForm::Predicate},
+    {"isless", "isless", MathForm::Predicate},
+    {"islessequal", "islessequal", MathForm::Predicate},
+    {"islessgreater", "islessgreater", MathForm::Predicate},
+    {"isunordered", "isunordered", MathForm::Predicate},
+    {"frexp", "frexp", MathForm::OutLast},
+    {"lgamma_r", "lgamma_r", MathForm::OutLast},
+    {"modf", "modf", MathForm::OutLast},
+    {"remquo", "remquo", MathForm::OutLast},
+    {"sincos", "sincos", MathForm::SinCos},
+};
+
+/// These exist as builtins and in <stdlib.h>; no precision suffix.
+constexpr MathRule IntegerRules[] = {
+    {"abs", "abs", MathForm::Absolute},
+    {"labs", "abs", MathForm::Absolute},
+    {"llabs", "abs", MathForm::Absolute},
+    {"ffs", "clz", MathForm::FindFirstSet},
+    {"ffsl", "clz", MathForm::FindFirstSet},
+    {"ffsll", "clz", MathForm::FindFirstSet},
+};
+
+constexpr MathRule BuiltinRules[] = {
+    {"clz", "clz", MathForm::Bits},
+    {"clzl", "clz", MathForm::Bits},
+    {"clzll", "clz", MathForm::Bits},
+    {"ctz", "clz", MathForm::TrailingZeros},
+    {"ctzl", "clz", MathForm::TrailingZeros},
+    {"ctzll", "clz", MathForm::TrailingZeros},
+    {"popcount", "popcount", MathForm::Bits},
+    {"popcountl", "popcount", MathForm::Bits},
+    {"popcountll", "popcount", MathForm::Bits},
+    {"parity", "popcount", MathForm::Parity},
+    {"parityl", "popcount", MathForm::Parity},
+    {"parityll", "popcount", MathForm::Parity},
+    {"expect", "", MathForm::First},
+    {"expect_with_probability", "", MathForm::First},
+    {"assume", "", MathForm::Nothing},
+    {"unreachable", "", MathForm::Nothing},
+};
+
+constexpr MathRule StdRules[] = {
+    {"min", "min", MathForm::Lesser}, {"max", "max", MathForm::Greater},
+    {"clamp", "", MathForm::Between}, {"move", "", MathForm::First},
+    {"forward", "", MathForm::First},
+};
+
+template <size_t N>
+const MathRule *lookup(const MathRule (&Table)[N], StringRef Name) {
+  for (const MathRule &R : Table)
+    if (R.Name == Name)
+      return &R;
+  return nullptr;
+}
+
+/// sin, and sinf when its result or first parameter is a float.
+const MathRule *lookupFloating(const FunctionDecl &F, StringRef Name) {
+  if (const MathRule *Rule = lookup(Rules, Name))
+    return Rule;
+  StringRef Base = Name;
+  if (Base.ends_with("f_r"))
+    return Base == "lgammaf_r" ? lookup(Rules, "lgamma_r") : nullptr;
+  if (Base.consume_back("f") && F.getNumParams() &&
+      F.getParamDecl(0)->getType()->isSpecificBuiltinType(BuiltinType::Float))
+    return lookup(Rules, Base);
+  return nullptr;
+}
+
+bool hasLongDouble(const FunctionDecl &F) {
+  auto Is = [](QualType T) {
+    return T->isSpecificBuiltinType(BuiltinType::LongDouble);
+  };
+  if (Is(F.getReturnType()))
+    return true;
+  for (const ParmVarDecl *P : F.parameters())
+    if (Is(P->getType()))
+      return true;
+  return false;
+}
+
+bool isLibrary(const FunctionDecl &F) {
+  return F.getBuiltinID() || F.isInStdNamespace() ||
+         (!F.isDefined() && F.isExternC()) ||
+         (!F.isDefined() &&
+          isa<TranslationUnitDecl>(F.getDeclContext()->getRedeclContext()));
+}
+
+} // namespace
+
+const MathRule *findMathRule(const FunctionDecl &F) {
+  const IdentifierInfo *Id = F.getIdentifier();
+  if (!Id || isa<CXXMethodDecl>(F) || !isLibrary(F) || hasLongDouble(F))
+    return nullptr;
+  StringRef Name = Id->getName();
+  if (Name.consume_front("__builtin_")) {
+    if (const MathRule *Rule = lookup(BuiltinRules, Name))
+      return Rule;
+  } else if (F.isInStdNamespace()) {
+    // Overloads with comparators and initializer lists have other arguments.
+    if (const MathRule *Rule = lookup(StdRules, Name)) {
+      unsigned Arguments = Rule->Form == MathForm::Between ? 3
+                           : Rule->Form == MathForm::First ? 1
+                                                           : 2;
+      bool Plain = F.getNumParams() == Arguments;
+      return Plain && F.getParamDecl(0)->getType()->isReferenceType() ? Rule
+                                                                      : nullptr;
+    }
+    if (Name == "abs" && F.getReturnType()->isRealFloatingType())
+      return lookup(Rules, "fabs");
+  }
+  if (const MathRule *Rule = lookup(IntegerRules, Name))
+    return Rule;
+  return lookupFloating(F, Name);
+}
+
+std::optional<diag::Id> libraryObstacle(const FunctionDecl &F) {
+  static const llvm::StringSet<> Streams = {
+      "printf",       "fprintf",      "vprintf",  "puts",    "fputs",
+      "putchar",      "fputc",        "putc",     "scanf",   "fscanf",
+      "getchar",      "getc",         "fgetc",    "fgets",   "fread",
+      "fwrite",       "fopen",        "fclose",   "fflush",  "perror",
+      "read",         "write",        "snprintf", "sprintf", "vfprintf",
+      "__printf_chk", "__fprintf_chk"};
+  static const llvm::StringSet<> Memory = {
+      "malloc",         "calloc", "realloc",          "free",  "aligned_alloc",
+      "posix_memalign", "alloca", "__builtin_alloca", "strdup"};
+  static const llvm::StringSet<> Raw = {"memcpy", "memmove", "memset",
+                                        "memcmp", "strlen",  "strcpy",
+                                        "strcmp", "bzero",   "memchr"};
+  const IdentifierInfo *Id = F.getIdentifier();
+  if (!Id)
+    return std::nullopt;
+  StringRef Name = Id->getName();
+  if (Name.starts_with("__atomic_") || Name.starts_with("__sync_") ||
+      Name.starts_with("__c11_atomic_"))
+    return diag::Id::Atomic;
+  if (!isLibrary(F))
+    return std::nullopt;
+  bool Builtin = Name.consume_front("__builtin_");
+  if (Streams.contains(Name))
+    return diag::Id::InputOutput;
+  if (Memory.contains(Name))
+    return diag::Id::Allocation;
+  if (Raw.contains(Name))
+    return diag::Id::RawMemory;
+  if (hasLongDouble(F))
+    return diag::Id::LongDouble;
+  if (Builtin)
+    return diag::Id::NoCounterpart;
+  return std::nullopt;
+}
+
+} // namespace twofold

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- PointerSpaces.cpp
+//---------------------------------------------------===//
+
+#include "PointerSpaces.h"
+#include "KernelUnit.h"
+#include "MathMapping.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+bool pointsAt(QualType T) {
+  return T->isAnyPointerType() || T->isReferenceType();
+}
+
+AddressSpace join(AddressSpace A, AddressSpace B) {
+  return A == AddressSpace::Unknown ? B : A;
+}
+
+const char *describe(AddressSpace Space) {
+  switch (Space) {
+  case AddressSpace::Global:
+    return "shared";
+  case AddressSpace::Constant:
+    return "constant";
+  default:
+    return "private";
+  }
+}
+
+AddressSpace settled(AddressSpace Space) {
+  return Space == AddressSpace::Unknown ? AddressSpace::Private : Space;
+}
+
+} // namespace
+
+AddressSpace PointerSpaces::known(const ValueDecl *D) const {
+  if (auto It = Spaces.find(D); It != Spaces.end())
+    return It->second;
+  return Unit.pointerSpace(D);
+}
+
+AddressSpace PointerSpaces::variable(const ValueDecl *D) const {
+  return settled(known(D));
+}
+
+AddressSpace PointerSpaces::thisPointer() const { return settled(This); }
+
+AddressSpace PointerSpaces::result() const { return settled(Result); }
+
+void PointerSpaces::assign(const ValueDecl *D, AddressSpace Space,
+                           SourceLocation Loc) {
+  if (Space == AddressSpace::Unknown)
+    return;
+  AddressSpace Old = known(D);
+  if (Old == AddressSpace::Unknown) {
+    Spaces[D] = Space;
+    Changed = true;
+  } else if (Old != Space) {
+    Unit.fail(diag::Id::MixedAddressSpace, Loc,
+              {D->getNameAsString(), describe(Space), describe(Old)});
+  }
+}
+
+void PointerSpaces::infer(const Stmt *Body) {
+  do {
+    Changed = false;
+    visit(Body);
+  } while (Changed && !Unit.failed());
+}
+
+void PointerSpaces::visit(const Stmt *S) {
+  if (!S || Unit.failed())
+    return;
+  if (const auto *Declared = dyn_cast<DeclStmt>(S)) {
+    for (const Decl *D : Declared->decls())
+      if (const auto *V = dyn_cast<VarDecl>(D))
+        if (pointsAt(V->getType()) && V->getInit())
+          assign(V,
+                 V->getType()->isReferenceType() ? lvalue(V->getInit())
+                                                 : pointer(V->getInit()),
+                 V->getLocation());
+  } else if (const auto *B = dyn_cast<BinaryOperator>(S)) {
+    if (B->getOpcode() == BO_Assign && B->getType()->isAnyPointerType())
+      if (const auto *Ref = dyn_cast<DeclRefExpr>(B->getLHS()->IgnoreParens()))
+        assign(Ref->getDecl(), pointer(B->getRHS()), B->getOperatorLoc());
+  } else if (const auto *C = dyn_cast<ConditionalOperator>(S)) {
+    if (C->getType()->isAnyPointerType() || C->isGLValue()) {
+      auto Of = [&](const Expr *E) {
+        return C->isGLValue() ? lvalue(E) : pointer(E);
+      };
+      AddressSpace A = Of(C->getTrueExpr()), B = Of(C->getFalseExpr());
+      if (A != B && A != AddressSpace::Unknown && B != AddressSpace::Unknown)
+        Unit.fail(diag::Id::MixedAddressSpace, C->getQuestionLoc(),
+                  {"?:", describe(A), describe(B)});
+    }
+  } else if (const auto *R = dyn_cast<ReturnStmt>(S)) {
+    if (const Expr *E = R->getRetValue();
+        E && (E->isGLValue() || E->getType()->isAnyPointerType())) {
+      AddressSpace Space = E->isGLValue() ? lvalue(E) : pointer(E);
+      if (Result == AddressSpace::Unknown && Space != Result) {
+        Result = Space;
+        Changed = true;
+      } else if (Space != AddressSpace::Unknown && Space != Result) {
+        Unit.fail(diag::Id::MixedAddressSpace, R->getReturnLoc(),
+                  {"return", describe(Space), describe(Result)});
+      }
+    }
+  }
+  for (const Stmt *Child : S->children())
+    visit(Child);
+}
+
+Signature PointerSpaces::signature(const CallExpr &Call,
+                                   const FunctionDecl &F) const {
+  Signature Spaces;
+  unsigned First = 0;
+  const auto *Method = dyn_cast<CXXMethodDecl>(&F);
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call)) {
+    const Expr *Object = Member->getImplicitObjectArgument();
+    if (Method->isInstance())
+      Spaces.push_back(Object->getType()->isAnyPointerType() ? pointer(Object)
+                                                             : lvalue(Object));
+  } else if (isa<CXXOperatorCallExpr>(Call) && Method && Method->isInstance()) {
+    Spaces.push_back(lvalue(Call.getArg(0)));
+    First = 1;
+  }
+  for (unsigned I = First; I != Call.getNumArgs(); ++I) {
+    const Expr *Arg = Call.getArg(I);
+    unsigned P = I - First;
+    QualType T =
+        P < F.getNumParams() ? F.getParamDecl(P)->getType() : Arg->getType();
+    Spaces.push_back(T->isReferenceType()    ? lvalue(Arg)
+                     : T->isAnyPointerType() ? pointer(Arg)
+                                             : AddressSpace::Private);
+  }
+  for (AddressSpace &Space : Spaces)
+    Space = settled(Space);
+  return Spaces;
+}
+
+AddressSpace PointerSpaces::pointer(const Expr *E) const {
+  E = E->IgnoreParens();
+  if (const auto *Cast = dyn_cast<CastExpr>(E)) {
+    const Expr *Sub = Cast->getSubExpr();
+    switch (Cast->getCastKind()) {
+    case CK_NullToPointer:
+      return AddressSpace::Unknown;
+    case CK_ArrayToPointerDecay:
+      return lvalue(Sub);
+    case CK_LValueToRValue:
+      if (const auto *Ref = dyn_cast<DeclRefExpr>(Sub->IgnoreParens()))
+        return known(Ref->getDecl());
+      return lvalue(Sub) == AddressSpace::Unknown ? AddressSpace::Unknown
+                                                  : pointer(Sub);
+    default:
+      return Sub->getType()->isAnyPointerType() ? pointer(Sub)
+                                                : AddressSpace::Unknown;
+    }
+  }
+  if (const auto *U = dyn_cast<UnaryOperator>(E)) {
+    if (U->getOpcode() == UO_AddrOf)
+      return lvalue(U->getSubExpr());
+    return pointer(U->getSubExpr());
+  }
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+    return known(Ref->getDecl());
+  if (const auto *B = dyn_cast<BinaryOperator>(E)) {
+    if (B->getOpcode() == BO_Comma)
+      return pointer(B->getRHS());
+    if (B->isAssignmentOp() || B->getLHS()->getType()->isAnyPointerType())
+      return pointer(B->getLHS());
+    return pointer(B->getRHS());
+  }
+  if (const auto *C = dyn_cast<AbstractConditionalOperator>(E))
+    return join(pointer(C->getTrueExpr()), pointer(C->getFalseExpr()));
+  if (const auto *Opaque = dyn_cast<OpaqueValueExpr>(E))
+    return pointer(Opaque->getSourceExpr());
+  if (isa<CXXThisExpr>(E))
+    return This;
+  if (const auto *Call = dyn_cast<CallExpr>(E))
+    if (const FunctionDecl *F = Call->getDirectCallee()) {
+      if (const MathRule *Rule = findMathRule(*F))
+        return Rule->Form == MathForm::First ? pointer(Call->getArg(0))
+                                             : AddressSpace::Private;
+      return Unit.resultSpace(*Call, *F, *this);
+    }
+  if (const auto *Full = dyn_cast<FullExpr>(E))
+    return pointer(Full->getSubExpr());
+  if (const auto *Default = dyn_cast<CXXDefaultArgExpr>(E))
+    return pointer(Default->getExpr());
+  if (const auto *Subst = dyn_cast<SubstNonTypeTemplateParmExpr>(E))
+    return pointer(Subst->getReplacement());
+  return AddressSpace::Unknown;
+}
+
+AddressSpace PointerSpaces::lvalue(const Expr *E) const {
+  E = E->IgnoreParens();
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+    const ValueDecl *D = Ref->getDecl();
+    if (Unit.isShared(D))
+      return AddressSpace::Global;
+    if (Unit.isTable(D))
+      return AddressSpace::Constant;
+    return D->getType()->isReferenceType() && !Unit.isCaptured(D)
+               ? known(D)
+               : AddressSpace::Private;
+  }
+  if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
+    return pointer(Subscript->getBase());
+  if (const auto *Member = dyn_cast<MemberExpr>(E))
+    return Member->isArrow() ? pointer(Member->getBase())
+                             : lvalue(Member->getBase());
+  if (const auto *U = dyn_cast<UnaryOperator>(E)) {
+    if (U->getOpcode() == UO_Deref)
+      return pointer(U->getSubExpr());
+    return lvalue(U->getSubExpr());
+  }
+  if (const auto *Cast = dyn_cast<CastExpr>(E))
+    return Cast->getSubExpr()->isGLValue() ? lvalue(Cast->getSubExpr())
+                                           : AddressSpace::Private;
+  if (const auto *B = dyn_cast<BinaryOperator>(E))
+    return lvalue(B->getOpcode() == BO_Comma ? B->getRHS() : B->getLHS());
+  if (const auto *C = dyn_cast<AbstractConditionalOperator>(E))
+    return join(lvalue(C->getTrueExpr()), lvalue(C->getFalseExpr()));
+  if (const auto *Opaque = dyn_cast<OpaqueValueExpr>(E))
+    return lvalue(Opaque->getSourceExpr());
+  if (const auto *Full = dyn_cast<FullExpr>(E))
+    return lvalue(Full->getSubExpr());
+  if (const auto *Call = dyn_cast<CallExpr>(E))
+    if (const FunctionDecl *F = Call->getDirectCallee();
+        F && Call->isGLValue()) {
+      if (const MathRule *Rule = findMathRule(*F))
+        return Rule->Form == MathForm::First ? lvalue(Call->getArg(0))
+                                             : AddressSpace::Private;
+      if (isa<CXXOperatorCallExpr>(Call) && Unit.isPlainAssignment(*F))
+        return lvalue(Call->getArg(0));
+      return Unit.resultSpace(*Call, *F, *this);
+    }
+  return AddressSpace::Private;
+}
+
+} // namespace twofold

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- PointerSpaces.h - the address space of every pointer of a function
+//--===//
+//
+// OpenCL C 1.2 has no generic address space, so each pointer variable points
+// at one kind of memory for good. Inferred from everything that is assigned to
+// it, whatever the order.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_PLUGIN_POINTERSPACES_H
+#define TWOFOLD_PLUGIN_POINTERSPACES_H
+
+#include "AddressSpace.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/Stmt.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace twofold {
+
+class KernelUnit;
+
+/// The spaces of one function's pointer arguments, `this` first if there is
+/// one, scalars as Private.
+using Signature = llvm::SmallVector<AddressSpace, 4>;
+
+class PointerSpaces {
+  KernelUnit &Unit;
+  llvm::DenseMap<const clang::ValueDecl *, AddressSpace> Spaces;
+  AddressSpace This = AddressSpace::Unknown;
+  AddressSpace Result = AddressSpace::Unknown;
+  bool Changed = false;
+
+public:
+  explicit PointerSpaces(KernelUnit &Unit) : Unit(Unit) {}
+
+  void set(const clang::ValueDecl *Pointer, AddressSpace Space) {
+    Spaces[Pointer] = Space;
+  }
+  void setThis(AddressSpace Space) { This = Space; }
+
+  /// Finds the spaces of all pointers and references that Body declares. Tells
+  /// the unit of a pointer that would need two.
+  void infer(const clang::Stmt *Body);
+
+  /// Of a variable of pointer or reference type; Private where nothing but null
+  /// was ever assigned.
+  AddressSpace variable(const clang::ValueDecl *D) const;
+  /// What a pointer value points at, what a glvalue lies in.
+  AddressSpace pointer(const clang::Expr *E) const;
+  AddressSpace lvalue(const clang::Expr *E) const;
+  AddressSpace thisPointer() const;
+  /// Of a returned pointer or reference.
+  AddressSpace result() const;
+  /// What a call of F hands over.
+  Signature signature(const clang::CallExpr &Call,
+                      const clang::FunctionDecl &F) const;
+
+private:
+  void visit(const clang::Stmt *S);
+  void assign(const clang::ValueDecl *D, AddressSpace Space,
+              clang::SourceLocation Loc);
+  AddressSpace known(const clang::ValueDecl *D) const;
+};
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ReductionText.cpp
+//---------------------------------------------------===//
+
+#include "ReductionText.h"
+#include "KernelFunction.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+std::string combination(const GroupReduction &R, const std::string &A,
+                        const std::string &B) {
+  auto Operator = [&](const char *Op) {
+    return "(" + R.Type + ")(" + A + " " + Op + " " + B + ")";
+  };
+  switch (R.Op) {
+  case ReductionOp::Add:
+    return Operator("+");
+  case ReductionOp::Mul:
+    return Operator("*");
+  case ReductionOp::And:
+    return Operator("&");
+  case ReductionOp::Or:
+    return Operator("|");
+  case ReductionOp::Xor:
+    return Operator("^");
+  case ReductionOp::LogicalAnd:
+    return Operator("&&");
+  case ReductionOp::LogicalOr:
+    return Operator("||");
+  case ReductionOp::Min:
+    return B + " < " + A + " ? " + B + " : " + A;
+  case ReductionOp::Max:
+    return A + " < " + B + " ? " + B + " : " + A;
+  }
+  llvm_unreachable("covered switch");
+}
+
+APValue integer(QualType T, const ASTContext &Ctx, bool AllOnes) {
+  unsigned Bits = Ctx.getIntWidth(T);
+  return APValue(llvm::APSInt(AllOnes ? llvm::APInt::getAllOnes(Bits)
+                                      : llvm::APInt(Bits, 1),
+                              T->isUnsignedIntegerType()));
+}
+
+APValue extreme(QualType T, const ASTContext &Ctx, bool Largest) {
+  if (T->isRealFloatingType())
+    return APValue(llvm::APFloat::getInf(Ctx.getFloatTypeSemantics(T),
+                                         /*Negative=*/!Largest));
+  unsigned Bits = Ctx.getIntWidth(T);
+  bool Unsigned = !T->isSignedIntegerOrEnumerationType();
+  return APValue(Largest ? llvm::APSInt::getMaxValue(Bits, Unsigned)
+                         : llvm::APSInt::getMinValue(Bits, Unsigned));
+}
+
+} // namespace
+
+std::string identityText(ReductionOp Op, QualType T, const ASTContext &Ctx) {
+  T = T.getCanonicalType().getUnqualifiedType();
+  switch (Op) {
+  case ReductionOp::Add:
+  case ReductionOp::Or:
+  case ReductionOp::Xor:
+  case ReductionOp::LogicalOr:
+    return T->isRealFloatingType()
+               ? numberText(APValue(llvm::APFloat::getZero(
+                                Ctx.getFloatTypeSemantics(T))),
+                            T, Ctx)
+               : numberText(APValue(Ctx.MakeIntValue(0, T)), T, Ctx);
+  case ReductionOp::Mul:
+  case ReductionOp::LogicalAnd:
+    return T->isRealFloatingType()
+               ? numberText(APValue(llvm::APFloat::getOne(
+                                Ctx.getFloatTypeSemantics(T))),
+                            T, Ctx)
+               : numberText(integer(T, Ctx, false), T, Ctx);
+  case ReductionOp::And:
+    return numberText(integer(T, Ctx, true), T, Ctx);
+  case ReductionOp::Min:
+    return numberText(extreme(T, Ctx, true), T, Ctx);
+  case ReductionOp::Max:
+    return numberText(extreme(T, Ctx, false), T, Ctx);
+  }
+  llvm_unreachable("covered switch");
+}
+
+std::string groupReductionText(llvm::ArrayRef<GroupReduction> Reductions,
+                               StringRef Item, StringRef Count,
+                               StringRef Half) {
+  std::string I = Item.str(), N = Count.str(), H = Half.str(), Out;
+  Out += "\n  /* Combine the work-group's values in a fixed order. */\n";
+  Out += "  const uint " + I + " = (uint)get_local_id(0);\n";
+  for (const GroupReduction &R : Reductions)
+    Out += "  " + R.Shared + "[" + I + "] = " + R.Private + ";\n";
+  Out += "  barrier(CLK_LOCAL_MEM_FENCE);\n";
+  Out += "  uint " + N + " = (uint)get_local_size(0);\n";
+  Out += "  while (" + N + " > 1) {\n";
+  Out += "    const uint " + H + " = (" + N + " + 1) / 2;\n";
+  Out += "    if (" + I + " + " + H + " < " + N + ") {\n";
+  for (const GroupReduction &R : Reductions) {
+    std::string A = R.Shared + "[" + I + "]";
+    std::string B = R.Shared + "[" + I + " + " + H + "]";
+    Out += "      " + A + " = " + combination(R, A, B) + ";\n";
+  }
+  Out += "    }\n    barrier(CLK_LOCAL_MEM_FENCE);\n";
+  Out += "    " + N + " = " + H + ";\n  }\n";
+  Out += "  if (" + I + " == 0) {\n";
+  for (const GroupReduction &R : Reductions)
+    Out += "    " + R.Partials + "[get_group_id(0)] = " + R.Shared + "[0];\n";
+  return Out + "  }\n";
+}
+
+} // namespace twofold

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- TypeMapping.cpp
+//-----------------------------------------------------===//
+
+#include "TypeMapping.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/RecordLayout.h"
+
+using namespace clang;
+
+namespace twofold {
+
+QualType elementOf(QualType T, const ASTContext &Ctx) {
+  while (const ArrayType *Array = Ctx.getAsArrayType(T))
+    T = Array->getElementType();
+  return T;
+}
+
+namespace {
+
+class Obstacle {
+  const ASTContext &Ctx;
+  std::string Name;
+  SourceLocation Loc;
+
+public:
+  Obstacle(const ASTContext &Ctx, StringRef Name, SourceLocation Loc)
+      : Ctx(Ctx), Name(Name), Loc(Loc) {}
+
+  std::optional<Refusal> find(QualType T) {
+    if (Name.empty())
+      Name = T.getAsString();
+    if (T.isVolatileQualified())
+      return refuse(diag::Id::Volatile);
+    T = T.getCanonicalType();
+    if (T->isReferenceType())
+      return find(T->getPointeeType());
+    if (T->isArrayType()) {
+      QualType Element = elementOf(T, Ctx);
+      if (Element->isAnyPointerType())
+        return refuse(diag::Id::PointerToPointer);
+      return find(Element);
+    }
+    if (T->isFunctionPointerType() || T->isMemberPointerType())
+      return refuse(diag::Id::FunctionPointer);
+    if (T->isPointerType())
+      return pointee(T->getPointeeType());
+    if (const auto *Record = T->getAsRecordDecl())
+      return record(*Record);
+    return scalar(T);
+  }
+
+private:
+  Refusal refuse(diag::Id Reason) { return Refusal{Reason, Loc, {Name}}; }
+
+  std::optional<Refusal> pointee(QualType T) {
+    if (elementOf(T, Ctx)->isAnyPointerType())
+      return refuse(diag::Id::PointerToPointer);
+    if (T->isVoidType())
+      return std::nullopt;
+    return find(T);
+  }
+
+  std::optional<Refusal> scalar(QualType T) {
+    if (T->isAtomicType())
+      return refuse(diag::Id::Atomic);
+    if (T->isAnyComplexType())
+      return refuse(diag::Id::ComplexNumber);
+    if (T->isVectorType() || T->isMatrixType() || T->isSizelessType())
+      return refuse(diag::Id::VectorType);
+    if (T->isEnumeralType() || T->isVoidType() || T->isNullPtrType())
+      return std::nullopt;
+    const auto *B = T->getAs<BuiltinType>();
+    if (!B)
+      return refuse(diag::Id::NoSuchType);
+    if (B->getKind() == BuiltinType::LongDouble)
+      return refuse(diag::Id::LongDouble);
+    if (B->getKind() == BuiltinType::Int128 ||
+        B->getKind() == BuiltinType::UInt128)
+      return refuse(diag::Id::WideInteger);
+    // Half precision is evaluated in float on most hosts and in half on
+    // devices: other numbers.
+    bool Known = B->isInteger() || B->getKind() == BuiltinType::Float ||
+                 B->getKind() == BuiltinType::Double;
+    if (!Known)
+      return refuse(diag::Id::NoSuchType);
+    return std::nullopt;
+  }
+
+  std::optional<Refusal> record(const RecordDecl &R) {
+    const RecordDecl *Def = R.getDefinition();
+    if (!Def)
+      return refuse(diag::Id::NoSuchType);
+    if (Def->isUnion())
+      return refuse(diag::Id::Union);
+    if (const auto *Class = dyn_cast<CXXRecordDecl>(Def)) {
+      if (Class->isLambda())
+        return refuse(diag::Id::Lambda);
+      if (Class->getNumBases() || Class->isDynamicClass() ||
+          !Class->isTriviallyCopyable() || !Class->hasTrivialDestructor())
+        return refuse(diag::Id::ClassType);
+    }
+    return layout(*Def);
+  }
+
+  /// Every field must lie where OpenCL C puts it: at the next multiple of its
+  /// type's size.
+  std::optional<Refusal> layout(const RecordDecl &R) {
+    const ASTRecordLayout &Layout = Ctx.getASTRecordLayout(&R);
+    uint64_t Next = 0, Align = 8;
+    if (R.field_empty())
+      return refuse(diag::Id::RecordLayout);
+    for (const FieldDecl *F : R.fields()) {
+      Obstacle Inner(Ctx, F->getName().empty() ? Name : F->getName().str(),
+                     Loc);
+      if (F->isBitField())
+        return Inner.refuse(diag::Id::BitField);
+      if (elementOf(F->getType(), Ctx)->isAnyPointerType() ||
+          F->getType()->isReferenceType())
+        return Inner.refuse(diag::Id::PointerInRecord);
+      if (F->getType()->isIncompleteArrayType())
+        return Inner.refuse(diag::Id::RecordLayout);
+      if (auto Found = Inner.find(F->getType()))
+        return Found;
+      uint64_t FieldAlign = Ctx.getTypeAlign(elementOf(F->getType(), Ctx));
+      Align = std::max(Align, FieldAlign);
+      Next = llvm::alignTo(Next, FieldAlign);
+      if (Layout.getFieldOffset(F->getFieldIndex()) != Next)
+        return refuse(diag::Id::RecordLayout);
+      Next += Ctx.getTypeSize(F->getType());
+    }
+    if (llvm::alignTo(Next, Align) != uint64_t(Ctx.toBits(Layout.getSize())) ||
+        uint64_t(Ctx.toBits(Layout.getAlignment())) != Align)
+      return refuse(diag::Id::RecordLayout);
+    return std::nullopt;
+  }
+};
+
+} // namespace
+
+std::optional<Refusal> typeObstacle(QualType T, StringRef Name,
+                                    SourceLocation Loc, const ASTContext &Ctx) {
+  return Obstacle(Ctx, Name, Loc).find(T);
+}
+
+std::string TypeMapping::scalar(QualType T) {
+  T = T.getCanonicalType().getUnqualifiedType();
+  if (T->isVoidType())
+    return "void";
+  if (T->isBooleanType())
+    return "bool";
+  if (T->isRealFloatingType()) {
+    if (Ctx.getTypeSize(T) == 32)
+      return "float";
+    Double = true;
+    return "double";
+  }
+  bool Signed = T->isSignedIntegerOrEnumerationType();
+  switch (Ctx.getTypeSize(T)) {
+  case 8:
+    return Signed ? "char" : "uchar";
+  case 16:
+    return Signed ? "short" : "ushort";
+  case 32:
+    return Signed ? "int" : "uint";
+  default:
+    return Signed ? "long" : "ulong";
+  }
+}
+
+std::string TypeMapping::value(QualType T) {
+  if (const auto *R = T->getAsRecordDecl())
+    return record(R->getDefinition());
+  return scalar(T);
+}
+
+std::string TypeMapping::memory(QualType T) {
+  bool Bool =
+      T->isBooleanType() || (T->isEnumeralType() && scalar(T) == "bool");
+  return Bool ? "uchar" : value(T);
+}
+
+std::string TypeMapping::declare(QualType T, StringRef Name,
+                                 AddressSpace Space) {
+  if (T->isAnyPointerType() || T->isReferenceType() || T->isArrayType())
+    return declareMemory(T, Name, Space);
+  std::string Text = T.isConstQualified() ? "const " : "";
+  Text += value(T);
+  return Name.empty() ? Text : Text + " " + Name.str();
+}
+
+std::string TypeMapping::declareMemory(QualType T, StringRef Name,
+                                       AddressSpace Space) {
+  T = T.getCanonicalType();
+  if (T->isAnyPointerType() || T->isReferenceType()) {
+    QualType Pointee = T->getPointeeType();
+    if (Pointee->isVariablyModifiedType())
+      Pointee = elementOf(Pointee, Ctx);
+    std::string Inner = "*";
+    if (T.isRestrictQualified())
+      Inner += Name.empty() ? "restrict" : "restrict ";
+    if (T.isConstQualified())
+      Inner += Name.empty() ? "const" : "const ";
+    Inner += Name;
+    if (Pointee->isArrayType())
+      Inner = "(" + Inner + ")";
+    return spelling(Space).str() + declareMemory(Pointee, Inner);
+  }
+  if (const ArrayType *Array = Ctx.getAsArrayType(T)) {
+    std::string Length;
+    if (const auto *Constant = dyn_cast<ConstantArrayType>(Array))
+      Length = std::to_string(Constant->getZExtSize());
+    return declareMemory(Array->getElementType(),
+                         (Name + "[" + Length + "]").str());
+  }
+  std::string Text = T.isConstQualified() ? "const " : "";
+  Text += memory(T);
+  return Name.empty() ? Text : Text + " " + Name.str();
+}
+
+const std::string &TypeMapping::field(const FieldDecl *F) {
+  std::string &Name = Fields[F];
+  if (Name.empty())
+    Name = F->getName().empty() ? "field" + std::to_string(F->getFieldIndex())
+                                : Names.local(F->getName());
+  return Name;
+}
+
+const std::string &TypeMapping::record(const RecordDecl *R) {
+  if (auto It = Records.find(R); It != Records.end())
+    return It->second;
+  StringRef Base = R->getName();
+  if (Base.empty())
+    if (const TypedefNameDecl *Alias = R->getTypedefNameForAnonDecl())
+      Base = Alias->getName();
+  std::string Body;
+  for (const FieldDecl *F : R->fields())
+    Body += "  " + declareMemory(F->getType().getUnqualifiedType(), field(F)) +
+            ";\n";
+  std::string Name = Names.claim(Base.empty() ? "record" : Base);
+  Definitions += "typedef struct {\n" + Body + "} " + Name + ";\n\n";
+  return Records[R] = Name;
+}
+
+} // namespace twofold
