@@ -13,12 +13,17 @@ using namespace twofold;
 static constexpr unsigned MaxDepth = 8;     // of calls in calls
 static constexpr unsigned MathCallOps = 10; // a guess at sqrt and the like
 
-bool AccessEvaluator::isMinOrMax(const FunctionDecl *F, bool &Max) {
+AccessEvaluator::Selection
+AccessEvaluator::selectionOf(const CallExpr *E) const {
+  const FunctionDecl *F = E->getDirectCallee();
   if (!F || !F->isInStdNamespace() || !F->getIdentifier() ||
-      F->getNumParams() != 2)
-    return false;
-  Max = F->getName() == "max";
-  return Max || F->getName() == "min";
+      !IntegerType::of(E->getType(), Ctx) || !E->isGLValue())
+    return Selection::None;
+  bool Two = E->getNumArgs() == 2;
+  return Two && F->getName() == "min"                      ? Selection::Min
+         : Two && F->getName() == "max"                    ? Selection::Max
+         : E->getNumArgs() == 3 && F->getName() == "clamp" ? Selection::Clamp
+                                                           : Selection::None;
 }
 
 bool AccessEvaluator::canEnter(const FunctionDecl *F) const {
@@ -93,19 +98,27 @@ Value AccessEvaluator::referent(const Expr *E) {
       const_cast<Expr *>(E), nullptr, VK_PRValue, FPOptionsOverride()));
 }
 
-/// std::min(a, b) is a where a <= b; std::max(a, b) is a where a >= b.
-Value AccessEvaluator::lesserOrGreater(const CallExpr *E, bool Max) {
+/// min(a, b) is a where a <= b, max(a, b) is a where a >= b, clamp(x, low,
+/// high) is x where both hold; elsewhere each is another of its arguments.
+Value AccessEvaluator::selected(const CallExpr *E, Selection Which) {
   count(1);
   IntegerType T = IntegerType::of(E->getType(), Ctx);
-  Value A = referent(E->getArg(0)), B = referent(E->getArg(1));
-  if (A.size() == 1 && B.size() == 1) {
-    auto Proof = [&](const AffineForm &F) { return Recorder.neverNegative(F); };
-    Guards First = factsOf(Max ? BO_GE : BO_LE, A[0], B[0], T, Proof);
-    Guards Second = factsOf(Max ? BO_LT : BO_GT, A[0], B[0], T, Proof);
-    assume(A, First);
-    assume(B, Second);
+  auto Proof = [&](const AffineForm &F) { return Recorder.neverNegative(F); };
+  auto Facts = [&](BinaryOperatorKind Op, const Value &A, const Value &B) {
+    return A.size() == 1 && B.size() == 1 ? factsOf(Op, A[0], B[0], T, Proof)
+                                          : Guards();
+  };
+  Value Result = referent(E->getArg(0));
+  const Value First = Result;
+  for (unsigned I = 1; I < E->getNumArgs(); ++I) {
+    bool Lower =
+        Which == Selection::Max || (Which == Selection::Clamp && I == 1);
+    Value Other = referent(E->getArg(I));
+    assume(Result, Facts(Lower ? BO_GE : BO_LE, First, Other));
+    assume(Other, Facts(Lower ? BO_LT : BO_GT, First, Other));
+    Result = either(std::move(Result), Other);
   }
-  return either(std::move(A), B);
+  return Result;
 }
 
 /// An argument of a function that is not looked into.
@@ -129,10 +142,8 @@ Value AccessEvaluator::call(const CallExpr *E) {
   const FunctionDecl *F = E->getDirectCallee();
   QualType T = E->getType();
   llvm::SmallVector<const Expr *, 8> Arguments(E->arguments());
-  bool Max;
-  if (IntegerType Type = IntegerType::of(T, Ctx);
-      Type && Arguments.size() == 2 && isMinOrMax(F, Max) && E->isGLValue()) {
-    lesserOrGreater(E, Max); // who wants the value asks for it, see cast
+  if (Selection Which = selectionOf(E); Which != Selection::None) {
+    selected(E, Which); // who wants the value asks for it, see cast
     return addressValue(Arm::Private);
   }
   Value This;

@@ -144,10 +144,11 @@ private:
 
   // Calls.
   Value call(const clang::CallExpr *E);
-  /// std::min or std::max, whose result is one of its two arguments.
-  static bool isMinOrMax(const clang::FunctionDecl *F, bool &Max);
+  /// std functions whose result is one of their arguments.
+  enum class Selection { None, Min, Max, Clamp };
+  Selection selectionOf(const clang::CallExpr *E) const;
+  Value selected(const clang::CallExpr *E, Selection Which);
   Value referent(const clang::Expr *E);
-  Value lesserOrGreater(const clang::CallExpr *E, bool Max);
   Value construct(const clang::CXXConstructExpr *E);
   void passOutside(const clang::Expr *Argument, clang::QualType Parameter);
   bool canEnter(const clang::FunctionDecl *F) const;

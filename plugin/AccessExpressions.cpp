@@ -129,10 +129,9 @@ Value AccessEvaluator::cast(const CastExpr *E) {
   QualType T = E->getType();
   switch (E->getCastKind()) {
   case CK_LValueToRValue: {
-    const auto *C = dyn_cast<CallExpr>(plain(Sub));
-    bool Max;
-    if (C && IntegerType::of(T, Ctx) && isMinOrMax(C->getDirectCallee(), Max))
-      return lesserOrGreater(C, Max);
+    if (const auto *C = dyn_cast<CallExpr>(plain(Sub)))
+      if (Selection Which = selectionOf(C); Which != Selection::None)
+        return selected(C, Which);
     return load(place(Sub), E);
   }
   case CK_ArrayToPointerDecay:
@@ -143,9 +142,18 @@ Value AccessEvaluator::cast(const CastExpr *E) {
     return rvalue(Sub);
   case CK_IntegralCast: {
     Value V = rvalue(Sub);
+    IntegerType From = IntegerType::of(Sub->getType(), Ctx);
+    IntegerType To = IntegerType::of(T, Ctx);
+    // Cut to a byte on purpose: a check would only fail.
+    bool Cut = To && To.Unsigned && To.Width == 8 && From.Width > 8;
+    if (Cut && llvm::any_of(V, [&](const Arm &A) {
+          MaybeForm Rest = difference(constantForm(To.max()), A.Form);
+          return A.What != Arm::Integer || !Recorder.neverNegative(A.Form) ||
+                 !Rest || !Recorder.neverNegative(*Rest);
+        }))
+      return between(To.min(), To.max());
     for (Arm &A : V)
-      A = converted(A, IntegerType::of(Sub->getType(), Ctx),
-                    IntegerType::of(T, Ctx));
+      A = converted(A, From, To);
     return V;
   }
   case CK_IntegralToBoolean:

@@ -2,6 +2,7 @@
 //===- AccessPlaces.cpp - lvalues, loads and stores, addresses ------------===//
 #include "AccessEvaluator.h"
 
+#include "BodyScan.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/RecordLayout.h"
 #include "clang/Lex/Lexer.h"
@@ -208,12 +209,9 @@ bool AccessEvaluator::isUnchangedRecord(const Expr *E) const {
   if (InClause)
     return true;
   const Capture *Known = Loop.capture(Ref->getDecl());
-  const BodyUses &Uses = Frames.front()->Uses;
-  auto It = Uses.Variables.find(const_cast<ValueDecl *>(Ref->getDecl()));
-  return Known &&
-         (Known->Kind == Sharing::Value || Known->Kind == Sharing::Reference) &&
-         It != Uses.Variables.end() && !It->second.Escapes &&
-         It->second.Writes.empty();
+  return Known && (Known->Kind == Sharing::Value ||
+                   (Known->Kind == Sharing::Reference &&
+                    onlyReads(Loop.Body, Ref->getDecl())));
 }
 
 /// Loaded is the expression whose value is wanted, of the place's type.

@@ -247,6 +247,10 @@ void AccessRecorder::touch(const Touch &T, const Arm &Address,
   if (!A.Unknown) {
     Guards Facts = Path;
     Facts.append(Address.Facts.begin(), Address.Facts.end());
+    if (llvm::any_of(Facts, [](const Guard &G) {
+          return G.Checks.empty() && constantOf(G.Form).value_or(0) < 0;
+        }))
+      return; // never comes here with this address
     llvm::SmallVector<RangeCheck, 4> Checks(Address.Checks.begin(),
                                             Address.Checks.end());
     A.Offset = tighten(Address.Form, Facts, Checks);

@@ -53,12 +53,12 @@ public:
 /// 4*n*i + 8*i - 4
 void Report::form(const AffineForm &Form) {
   bool First = true;
-  // What moves goes first.
-  for (bool Moving : {true, false})
+  // What moves goes first, a bare number last.
+  for (int Turn : {0, 1, 2})
     for (const Monomial &M : Form) {
-      if ((M.Axis != -1) != Moving)
-        continue;
       bool Alone = M.Axis == -1 && M.Values.empty();
+      if (Turn != (M.Axis != -1 ? 0 : Alone ? 2 : 1))
+        continue;
       bool Negative = M.Constant < 0;
       Out << (First ? (Negative ? "-" : "") : (Negative ? " - " : " + "));
       First = false;

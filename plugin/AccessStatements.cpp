@@ -262,7 +262,7 @@ void AccessEvaluator::visitFor(const ForStmt *S) {
     return Form.has_value();
   };
   int64_t Beyond = L->inclusive() ? 0 : L->decreasing() ? 1 : -1;
-  MaybeForm End = sum(To.Form, constantForm(Beyond));
+  MaybeForm End = sum(To.Form, constantForm(Beyond - L->Ahead));
   MaybeForm Next = End ? sum(*End, constantForm(L->Step)) : std::nullopt;
   bool Understood = End.has_value();
   // 64 unsigned bits hold what a form takes for negative.
@@ -270,9 +270,12 @@ void AccessEvaluator::visitFor(const ForStmt *S) {
     Understood &= Require(To.Form, 0, INT64_MAX);
   if (L->Type.Unsigned && L->Type.Width == 64)
     Understood &= Require(From.Form, 0, INT64_MAX);
+  if (L->Ahead != 0 && L->Comparison.Unsigned)
+    Understood &=
+        Require(sum(From.Form, constantForm(L->Ahead)), 0, L->Comparison.max());
   // The variable wraps where it steps over the end of its type.
-  bool MayStepOver = L->inclusive() || L->Step > 1 || L->Step < -1 ||
-                     L->Comparison.Width > L->Type.Width;
+  bool MayStepOver = L->inclusive() || L->Ahead != 0 || L->Step > 1 ||
+                     L->Step < -1 || L->Comparison.Width > L->Type.Width;
   if (MayStepOver && (L->Type.Unsigned || L->Type.Width < 32))
     Understood &= Require(Next, L->Type.min(), L->Type.max());
   MaybeForm Trips = Understood ? L->decreasing() ? difference(From.Form, *End)

@@ -57,3 +57,40 @@ bool twofold::hasEntry(const Stmt *S) {
       return true;
   return false;
 }
+
+bool twofold::onlyReads(const Stmt *S, const ValueDecl *D) {
+  if (!S || isa<UnaryExprOrTypeTraitExpr>(S))
+    return true;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+    return Ref->getDecl() != D;
+  if (const auto *C = dyn_cast<CastExpr>(S);
+      C && C->getCastKind() == CK_LValueToRValue) {
+    const Expr *E = C->getSubExpr();
+    for (;;) {
+      E = E->IgnoreParens();
+      if (const auto *M = dyn_cast<MemberExpr>(E); M && !M->isArrow()) {
+        E = M->getBase();
+        continue;
+      }
+      const auto *A = dyn_cast<ArraySubscriptExpr>(E);
+      const auto *Decay =
+          A ? dyn_cast<CastExpr>(A->getBase()->IgnoreParens()) : nullptr;
+      if (!Decay || Decay->getCastKind() != CK_ArrayToPointerDecay)
+        break;
+      if (!onlyReads(A->getIdx(), D))
+        return false;
+      E = Decay->getSubExpr();
+    }
+    return isa<DeclRefExpr>(E) || onlyReads(E, D);
+  }
+  if (const auto *L = dyn_cast<LambdaExpr>(S)) {
+    for (const Expr *Init : L->capture_inits())
+      if (!onlyReads(Init, D))
+        return false;
+    return true;
+  }
+  for (const Stmt *Child : S->children())
+    if (!onlyReads(Child, D))
+      return false;
+  return true;
+}

@@ -5,7 +5,8 @@
 
 namespace clang {
 class Stmt;
-}
+class ValueDecl;
+} // namespace clang
 
 namespace twofold {
 
@@ -25,6 +26,10 @@ bool isIrreducible(const clang::Stmt *S);
 
 /// A case or label is inside: S may be entered in the middle.
 bool hasEntry(const clang::Stmt *S);
+
+/// All that S does with the variable D, or members and elements of it, is to
+/// read their values.
+bool onlyReads(const clang::Stmt *S, const clang::ValueDecl *D);
 
 } // namespace twofold
 

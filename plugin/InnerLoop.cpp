@@ -42,6 +42,20 @@ static std::optional<int64_t> constant(const Expr *E, const ASTContext &Ctx) {
   return I.getExtValue();
 }
 
+/// Like readsInduction, of D + c and D - c.
+static bool readsAhead(const Expr *E, const VarDecl *D, const ASTContext &Ctx,
+                       int64_t &Ahead) {
+  Ahead = 0;
+  if (readsInduction(E, D, Ctx))
+    return true;
+  const auto *B = dyn_cast<BinaryOperator>(E->IgnoreParens());
+  if (!B || !B->isAdditiveOp() || !readsInduction(B->getLHS(), D, Ctx))
+    return false;
+  std::optional<int64_t> By = constant(B->getRHS(), Ctx);
+  Ahead = By.value_or(0) * (B->getOpcode() == BO_Sub ? -1 : 1);
+  return By.has_value();
+}
+
 /// The step of ++ -- += -= and `D = D + c`.
 static std::optional<int64_t> stepOf(const Expr *Increment, const VarDecl *D,
                                      const ASTContext &Ctx) {
@@ -105,8 +119,8 @@ std::optional<InnerLoop> twofold::matchInnerLoop(const ForStmt *F,
     return std::nullopt;
   L.Relation = Test->getOpcode();
   L.Bound = Test->getRHS();
-  if (!readsInduction(Test->getLHS(), L.Induction, Ctx)) {
-    if (!readsInduction(Test->getRHS(), L.Induction, Ctx))
+  if (!readsAhead(Test->getLHS(), L.Induction, Ctx, L.Ahead)) {
+    if (!readsAhead(Test->getRHS(), L.Induction, Ctx, L.Ahead))
       return std::nullopt;
     L.Bound = Test->getLHS();
     L.Relation = BinaryOperator::reverseComparisonOp(L.Relation);
@@ -123,6 +137,8 @@ std::optional<InnerLoop> twofold::matchInnerLoop(const ForStmt *F,
     Toward = L.Step == 1 || L.Step == -1;
   // Below zero a decreasing number would look large.
   bool Turns = L.Comparison.Unsigned && !L.Type.Unsigned;
+  if (L.Ahead != 0 && (L.decreasing() || Turns || L.Relation == BO_NE))
+    return std::nullopt;
   if (!Toward || (Turns && (L.decreasing() || L.Relation == BO_NE)))
     return std::nullopt;
 

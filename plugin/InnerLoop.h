@@ -8,14 +8,15 @@
 
 namespace twofold {
 
-/// for (Induction = Init; Induction Relation Bound; Induction += Step), the
-/// integer Induction changed nowhere else. That Bound stays the same is not
-/// checked here.
+/// for (Induction = Init; Induction + Ahead Relation Bound; Induction += Step),
+/// the integer Induction changed nowhere else. That Bound stays the same is not
+/// checked here. Ahead is 0 where Step is negative.
 struct InnerLoop {
   const clang::VarDecl *Induction = nullptr;
   const clang::Expr *Init = nullptr;  ///< an rvalue of Induction's type
   const clang::Expr *Bound = nullptr; ///< an rvalue of the comparison's type
   clang::BinaryOperatorKind Relation = clang::BO_LT;
+  int64_t Ahead = 0;
   int64_t Step = 1;
   IntegerType Type, Comparison;
 
