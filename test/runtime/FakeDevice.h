@@ -17,6 +17,7 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <mutex>
 
 namespace twofold::test {
 
@@ -37,6 +38,7 @@ struct FakeWorld {
   std::atomic<int> LiveObjects{0}; ///< buffers, queues, programs, events
   std::atomic<unsigned> Builds{0}, Launches{0}, Allocations{0};
   std::atomic<uint64_t> Written{0}, Read{0};
+  std::mutex Lock;                  ///< guards what follows
   std::vector<std::string> Options; ///< of the builds
   std::vector<NdRange> Ranges;      ///< of the launches
 
@@ -155,7 +157,10 @@ public:
       Values.emplace_back(static_cast<const char *>(A.Bytes),
                           A.What == KernelArgument::Kind::Bytes ? A.Size : 0);
     std::string Name = static_cast<FakeProgram &>(Kernel).Name;
-    World.Ranges.push_back(Range);
+    {
+      std::lock_guard<std::mutex> Guard(World.Lock);
+      World.Ranges.push_back(Range);
+    }
     ++World.Launches;
     Pending.push_back([=, this]() mutable -> Status {
       std::vector<char *> Pointers;
@@ -218,7 +223,10 @@ public:
   }
   Result<std::unique_ptr<Program>> build(const ProgramSource &Source) override {
     ++World.Builds;
-    World.Options.push_back(Source.Options);
+    {
+      std::lock_guard<std::mutex> Guard(World.Lock);
+      World.Options.push_back(Source.Options);
+    }
     if (World.failsNow())
       return World.error("build");
     return std::unique_ptr<Program>(

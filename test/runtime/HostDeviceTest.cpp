@@ -71,12 +71,13 @@ struct CountingLoop {
 } // namespace
 
 TEST(HostDevice, StaticBlocksRunEverythingOnce) {
-  for (int64_t Threads : {1, 2, 3, 7, 1000}) {
-    CountingLoop Loop({500});
-    Loop.B.launch().num_threads = Threads;
-    Loop.start();
-    Loop.expectAllRun();
-  }
+  for (uint64_t Trips : {5, 500})
+    for (int64_t Threads : {1, 2, 3, 7}) {
+      CountingLoop Loop({Trips});
+      Loop.B.launch().num_threads = Threads;
+      Loop.start();
+      Loop.expectAllRun();
+    }
 }
 
 TEST(HostDevice, ChunksRunEverythingOnce) {

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- SanitizerOptions.cpp - what the sanitizers are told ----------------===//
+//
+// libomp is not instrumented. Its own library libarcher, which it loads under
+// ThreadSanitizer by itself, reports forks, joins and barriers in its stead. A
+// test forks on purpose while other threads are there.
+//
+//===----------------------------------------------------------------------===//
+
+extern "C" const char *__tsan_default_options() {
+  return "ignore_noninstrumented_modules=1:die_after_fork=0";
+}
