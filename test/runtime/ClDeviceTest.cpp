@@ -17,11 +17,6 @@
 #include <optional>
 #include <thread>
 
-/// Leaks of PoCL and of the LLVM in it are not ours to find.
-extern "C" const char *__lsan_default_suppressions() {
-  return "leak:libpocl\nleak:libLLVM\nleak:libclang-cpp\n";
-}
-
 namespace twofold {
 namespace {
 

@@ -10,3 +10,8 @@
 extern "C" const char *__tsan_default_options() {
   return "ignore_noninstrumented_modules=1:die_after_fork=0";
 }
+
+/// Leaks of PoCL, of the LLVM in it and of libomp are not ours to find.
+extern "C" const char *__lsan_default_suppressions() {
+  return "leak:libpocl\nleak:libLLVM\nleak:libclang-cpp\nleak:libomp\n";
+}
