@@ -256,10 +256,13 @@ void AccessEvaluator::visitFor(const ForStmt *S) {
   Arm From = exact(*Init, L->Type), To = exact(*Bound, L->Comparison);
   for (const Arm *End : {&From, &To})
     Induction.Checks.append(End->Checks.begin(), End->Checks.end());
+  // False when Form is known to lie outside.
   auto Require = [&](MaybeForm Form, int64_t Min, int64_t Max) {
-    if (Form)
-      Induction.Checks.push_back({*Form, Min, Max});
-    return Form.has_value();
+    if (!Form)
+      return false;
+    Induction.Checks.push_back({*Form, Min, Max});
+    auto C = constantOf(*Form);
+    return !C || (*C >= Min && *C <= Max);
   };
   int64_t Beyond = L->inclusive() ? 0 : L->decreasing() ? 1 : -1;
   MaybeForm End = sum(To.Form, constantForm(Beyond - L->Ahead));
