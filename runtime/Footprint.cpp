@@ -21,7 +21,6 @@ class Survey {
   const twofold_launch &Launch;
   const IterationSpace &Space;
   const ReadableProbe &Probe;
-  bool InnerLoopsRun; ///< no inner loop can be left without an iteration
 
   uint64_t address(const twofold_base &Base) const;
   bool attained(const twofold_form &Form) const;
@@ -31,22 +30,13 @@ class Survey {
 
 public:
   Survey(const twofold_site &Site, const twofold_launch &Launch,
-         const IterationSpace &Space, const ReadableProbe &Probe);
+         const IterationSpace &Space, const ReadableProbe &Probe)
+      : Site(Site), Launch(Launch), Space(Space), Probe(Probe) {}
   std::string failedCheck() const;
   Footprint run() const;
 };
 
 } // namespace
-
-Survey::Survey(const twofold_site &Site, const twofold_launch &Launch,
-               const IterationSpace &Space, const ReadableProbe &Probe)
-    : Site(Site), Launch(Launch), Space(Space), Probe(Probe),
-      InnerLoopsRun(true) {
-  for (unsigned A = Site.rank; A < Space.axisCount(); ++A)
-    if (!(Site.axes[A - Site.rank].flags & TWOFOLD_AXIS_VIRTUAL))
-      InnerLoopsRun &=
-          Space.axis(A).Is == Knowledge::Known && Space.axis(A).NeverEmpty;
-}
 
 uint64_t Survey::address(const twofold_base &Base) const {
   void *Arg = Launch.args[Base.arg];
@@ -120,8 +110,10 @@ AccessRange Survey::range(const twofold_access &Access,
   Out.Is = Offset.Is;
   if (Offset.Is != Knowledge::Known)
     return Out;
-  Out.Certain = (Access.flags & TWOFOLD_ACCESS_ALWAYS) && InnerLoopsRun &&
-                attained(Access.offset);
+  // Loops around it that the form does not name may have any number of
+  // iterations but none: otherwise the access would not be marked so.
+  Out.Certain =
+      (Access.flags & TWOFOLD_ACCESS_ALWAYS) && attained(Access.offset);
   Wide Begin, End;
   constexpr Wide Top = UINT64_MAX;
   if (__builtin_add_overflow(Offset.Min, Wide(Address), &Begin) ||

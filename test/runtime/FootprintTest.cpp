@@ -119,13 +119,13 @@ TEST(Footprint, InnerLoopsWithLongStepsCoverOnlyWhatTheyReach) {
   EXPECT_TRUE(footprint(C).Bases[0].Use.Covered.empty());
 }
 
-TEST(Footprint, AWriteInsideALoopThatMayNotRunDoesNotCover) {
+TEST(Footprint, LoopsThatTheFormDoesNotNameDoNotMatter) {
   SiteBuilder B;
   int I = B.dim(0, 1, 10);
-  int N = B.value(0);
-  B.axis({{0}}, {{1, I, {N}}, {-1}}); // for (j = 0; j < i * n; ++j)
-  B.access(B.base(Base, "a"), 4, Write | Always, {{4, I}});
-  EXPECT_TRUE(footprint(B).Bases[0].Use.Covered.empty());
+  B.axis({{0}}, {{1, I}, {-1}});                            // j < i
+  B.axis({}, {}, 1, -1, 1, TWOFOLD_AXIS_UNKNOWN);           // while (...)
+  B.access(B.base(Base, "a"), 4, Write | Always, {{4, I}}); // beside both
+  EXPECT_EQ(footprint(B).Bases[0].Use.Covered, bytes(0, 40));
 }
 
 TEST(Footprint, AccessesOfLoopsThatNeverRunCountForNothing) {
