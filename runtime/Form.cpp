@@ -16,8 +16,7 @@ static bool add(Wide A, Wide B, Wide &Out) {
 }
 
 static AxisBounds unknownAxis() {
-  return {Knowledge::Unknown,          false, false, 0, 0, 1,
-          IterationSpace::AssumedTrips};
+  return {Knowledge::Unknown, false, 0, 0, 1, IterationSpace::AssumedTrips};
 }
 
 IterationSpace::IterationSpace(const twofold_site &Site,
@@ -39,18 +38,14 @@ IterationSpace::IterationSpace(const twofold_site &Site,
 AxisBounds IterationSpace::dimension(const twofold_dim &Dim) const {
   Wide First = Dim.lower, Last;
   if (Dim.trips == 0)
-    return {Knowledge::Empty, false, false, 0, 0, 1, 0};
+    return {Knowledge::Empty, false, 0, 0, 1, 0};
   if (!multiply(Wide(Dim.trips - 1), Dim.step, Last) ||
       !add(First, Last, Last) || Last != Wide(int64_t(Last)))
     return unknownAxis(); // an unsigned variable beyond 2^63
   Wide Step = Dim.step < 0 ? -Wide(Dim.step) : Wide(Dim.step);
-  return {Knowledge::Known,
-          true,
-          true,
-          std::min(First, Last),
-          std::max(First, Last),
-          std::max<Wide>(Step, 1),
-          double(Dim.trips)};
+  return {Knowledge::Known,        true,
+          std::min(First, Last),   std::max(First, Last),
+          std::max<Wide>(Step, 1), double(Dim.trips)};
 }
 
 AxisBounds IterationSpace::innerLoop(const twofold_axis &Axis) const {
@@ -58,11 +53,11 @@ AxisBounds IterationSpace::innerLoop(const twofold_axis &Axis) const {
     return unknownAxis();
   Interval Lower = evaluate(Axis.lower), Upper = evaluate(Axis.upper);
   if (Lower.Is == Knowledge::Empty || Upper.Is == Knowledge::Empty)
-    return {Knowledge::Empty, false, false, 0, 0, 1, 0};
+    return {Knowledge::Empty, false, 0, 0, 1, 0};
   if (Lower.Is == Knowledge::Unknown || Upper.Is == Knowledge::Unknown)
     return unknownAxis();
   if (Upper.Max < Lower.Min)
-    return {Knowledge::Empty, false, false, 0, 0, 1, 0};
+    return {Knowledge::Empty, false, 0, 0, 1, 0};
   Wide Step = Axis.step < 0 ? -Wide(Axis.step) : Wide(Axis.step);
   Step = std::max<Wide>(Step, 1);
   bool Virtual = Axis.flags & TWOFOLD_AXIS_VIRTUAL;
@@ -78,7 +73,7 @@ AxisBounds IterationSpace::innerLoop(const twofold_axis &Axis) const {
   bool Attained = !Virtual && Constant &&
                   !__builtin_sub_overflow(Upper.Max, Lower.Min, &Span) &&
                   Span % Step == 0;
-  return {Knowledge::Known, Attained, Upper.Min >= Lower.Max, Lower.Min,
+  return {Knowledge::Known, Attained, Lower.Min,
           Upper.Max,        Step,     Virtual ? 1 : Trips};
 }
 

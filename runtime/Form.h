@@ -37,7 +37,6 @@ struct AxisBounds {
   Knowledge Is;
   bool Attained;   ///< Min, Min + Step, ..., Max are all taken, each time the
                    ///< loop is reached
-  bool NeverEmpty; ///< at least one iteration each time the loop is reached
   Wide Min, Max;
   Wide Step;           ///< distance of neighbouring values, positive
   double AverageTrips; ///< each time the loop is reached, for estimates
