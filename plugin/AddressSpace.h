@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- AddressSpace.h - where in OpenCL a pointer points
-//-------------------===//
+//===- AddressSpace.h - where in OpenCL a pointer points ------------------===//
 #ifndef TWOFOLD_PLUGIN_ADDRESSSPACE_H
 #define TWOFOLD_PLUGIN_ADDRESSSPACE_H
 

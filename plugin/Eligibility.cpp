@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Eligibility.cpp
-//-----------------------------------------------------===//
+//===- Eligibility.cpp ----------------------------------------------------===//
 
 #include "Eligibility.h"
 #include "MathMapping.h"
@@ -9,6 +8,7 @@
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
+#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;
@@ -36,6 +36,7 @@ class Eligibility {
   std::optional<Refusal> Found;
   llvm::SmallVector<const FunctionDecl *, 4> Calls; ///< being looked at
   llvm::SmallPtrSet<const FunctionDecl *, 8> Seen;
+  SourceLocation OutermostCall;
 
 public:
   Eligibility(const ParallelLoop &Loop, ASTContext &Ctx)
@@ -47,13 +48,20 @@ private:
   void refuse(diag::Id Reason, SourceLocation Loc, StringRef Argument = "") {
     if (Found)
       return;
-    Found = Refusal{Reason, Loc, {}};
+    Found = Refusal{Reason, shown(Loc), {}};
     if (!Argument.empty())
       Found->Arguments.push_back(Argument.str());
   }
   void type(QualType T, StringRef Name, SourceLocation Loc) {
     if (!Found)
-      Found = typeObstacle(T, Name, Loc, Ctx);
+      Found = typeObstacle(T, Name, shown(Loc), Ctx);
+  }
+  /// Nobody can change a system header, and warnings inside are not shown: the
+  /// call that leads there is where to look.
+  SourceLocation shown(SourceLocation Loc) const {
+    return !Calls.empty() && Ctx.getSourceManager().isInSystemHeader(Loc)
+               ? OutermostCall
+               : Loc;
   }
   std::string spelled(QualType T) const {
     return T.getNonReferenceType().getUnqualifiedType().getAsString(
@@ -200,7 +208,7 @@ bool Eligibility::expression(const Expr *E) {
   else if (isa<PredefinedExpr>(E))
     refuse(diag::Id::StringLiteral, Loc);
   else if (isa<StringLiteral>(E))
-    refuse(diag::Id::StringLiteral, Loc);
+    return false; // initialises an array: a list of numbers
   else if (const auto *This = dyn_cast<CXXThisExpr>(E)) {
     if (Calls.empty())
       refuse(diag::Id::ThisAccess, This->getExprLoc());
@@ -210,7 +218,10 @@ bool Eligibility::expression(const Expr *E) {
     member(*Member);
   else if (const auto *Cast = dyn_cast<CastExpr>(E)) {
     CastKind Kind = Cast->getCastKind();
-    if (Kind == CK_IntegralToPointer || Kind == CK_PointerToIntegral)
+    if (Kind == CK_ArrayToPointerDecay &&
+        isa<StringLiteral>(Cast->getSubExpr()->IgnoreParens()))
+      refuse(diag::Id::StringLiteral, Loc);
+    else if (Kind == CK_IntegralToPointer || Kind == CK_PointerToIntegral)
       refuse(diag::Id::PointerInteger, Loc);
     else if (Kind == CK_AtomicToNonAtomic || Kind == CK_NonAtomicToAtomic)
       refuse(diag::Id::Atomic, Loc, "this value");
@@ -220,12 +231,6 @@ bool Eligibility::expression(const Expr *E) {
       refuse(diag::Id::Volatile, Loc, "this value");
   } else if (const auto *Call = dyn_cast<CallExpr>(E)) {
     call(*Call);
-    return false;
-  } else if (const auto *Init = dyn_cast<InitListExpr>(E)) {
-    // A string that initialises an array is a list of numbers.
-    for (const Expr *Part : Init->inits())
-      if (!isa_and_nonnull<StringLiteral>(Part))
-        visit(Part);
     return false;
   } else if (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
     const CXXConstructorDecl *C = Construct->getConstructor();
@@ -351,6 +356,8 @@ void Eligibility::callee(const FunctionDecl &F, SourceLocation Loc) {
     return refuse(diag::Id::Recursion, Loc, Name);
   if (!Seen.insert(Def).second)
     return;
+  if (Calls.empty())
+    OutermostCall = Loc;
   Calls.push_back(Def);
   for (const ParmVarDecl *P : Def->parameters())
     type(P->getType(), P->getName().empty() ? Name : P->getName().str(),

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Eligibility.h - whether a body can become a kernel at all
-//-----------===//
+//===- Eligibility.h - whether a body can become a kernel at all ----------===//
 #ifndef TWOFOLD_PLUGIN_ELIGIBILITY_H
 #define TWOFOLD_PLUGIN_ELIGIBILITY_H
 

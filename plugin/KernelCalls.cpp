@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- KernelCalls.cpp - helpers and library functions
-//---------------------===//
+//===- KernelCalls.cpp - helpers and library functions --------------------===//
 
 #include "KernelFunction.h"
 #include "MathMapping.h"
@@ -192,6 +191,12 @@ Text KernelFunction::mathCall(const CallExpr &E, const FunctionDecl &F,
     for (const Expr *Arg : E.arguments())
       Args.push_back(Float(Arg));
     return Call(Args);
+  case MathForm::InfinitySign: {
+    std::string Before;
+    Text X = repeatable(E.getArg(0), Before);
+    return {"(" + Before + "isinf(" + X.Code + ") ? (signbit(" + X.Code +
+            ") ? -1 : 1) : 0)"};
+  }
   case MathForm::Rounded:
     return cast(E.getType(), Call(Float(E.getArg(0))));
   case MathForm::Scaled:

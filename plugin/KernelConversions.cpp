@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- KernelConversions.cpp - casts, literals, sizes
-//----------------------===//
+//===- KernelConversions.cpp - casts, literals, sizes ---------------------===//
 //
 // Conversions are printed as casts, because OpenCL C's overloaded functions
 // choose by type. Only integer promotions are left to the language, which does
@@ -22,6 +21,8 @@ bool isLiteral(const Expr *E) {
            isLiteral(U->getSubExpr());
   if (const auto *Cast = dyn_cast<ImplicitCastExpr>(E))
     return isLiteral(Cast->getSubExpr());
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+    return isa<EnumConstantDecl>(Ref->getDecl());
   return isa<IntegerLiteral, FloatingLiteral, CharacterLiteral,
              CXXBoolLiteralExpr>(E);
 }
@@ -42,6 +43,9 @@ Text KernelFunction::cast(QualType T, const Text &Operand, AddressSpace Space) {
   std::string Type = T->isAnyPointerType() ? Types.declareMemory(T, "", Space)
                                            : Types.value(T);
   bool Weak = Operand.Binds < Strength::Unary;
+  if (Operand.Binds == Strength::Unary &&
+      StringRef(Operand.Code).starts_with("(" + Type + ")"))
+    return Operand;
   return {"(" + Type + ")" + (Weak ? "(" + Operand.Code + ")" : Operand.Code),
           Strength::Unary};
 }

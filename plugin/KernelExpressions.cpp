@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- KernelExpressions.cpp - operators
-//-----------------------------------===//
+//===- KernelExpressions.cpp - operators ----------------------------------===//
 
 #include "KernelFunction.h"
 #include "clang/AST/ASTContext.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- KernelFunction.h - prints the code of one OpenCL C function
-//---------===//
+//===- KernelFunction.h - prints the code of one OpenCL C function --------===//
 //
 // Statements and expressions keep their shape. An expression's text has the
 // type that clang gave the expression, save for what C and OpenCL C promote

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- KernelInitializers.cpp - braces, arrays, records
-//--------------------===//
+//===- KernelInitializers.cpp - braces, arrays, records -------------------===//
 
 #include "KernelFunction.h"
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- KernelLvalues.cpp - variables, elements, members, addresses
-//---------===//
+//===- KernelLvalues.cpp - variables, elements, members, addresses --------===//
 
 #include "KernelFunction.h"
 #include "MathMapping.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- KernelNumbers.cpp - constants, exactly
-//------------------------------===//
+//===- KernelNumbers.cpp - constants, exactly -----------------------------===//
 
 #include "KernelFunction.h"
 #include "clang/AST/ASTContext.h"

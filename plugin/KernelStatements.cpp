@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- KernelStatements.cpp - statements and local variables
-//---------------===//
+//===- KernelStatements.cpp - statements and local variables --------------===//
 
 #include "KernelFunction.h"
 #include "VariableUses.h"
@@ -101,7 +100,7 @@ void KernelFunction::statement(const Stmt *S, unsigned Indent,
   } else if (const auto *Case = dyn_cast<CaseStmt>(S)) {
     label(*Case, Indent, Out);
   } else if (const auto *Default = dyn_cast<DefaultStmt>(S)) {
-    Out += Margin + "default:\n";
+    Out += spaces(Indent - 1) + "default:\n";
     statement(Default->getSubStmt(), Indent, Out);
   } else if (isa<BreakStmt>(S)) {
     Out += Margin + "break;\n";
@@ -228,6 +227,7 @@ void KernelFunction::choice(const SwitchStmt &S, unsigned Indent,
   Out += "\n";
 }
 
+/// Labels stand level with their switch.
 void KernelFunction::label(const CaseStmt &S, unsigned Indent,
                            std::string &Out) {
   constexpr uint64_t LongestRange = 256;
@@ -240,7 +240,7 @@ void KernelFunction::label(const CaseStmt &S, unsigned Indent,
     return;
   }
   for (; First <= Last; ++First) {
-    Out += spaces(Indent) + "case " +
+    Out += spaces(Indent - 1) + "case " +
            literal(APValue(First), S.getLHS()->getType()).Code + ":\n";
     if (First == Last)
       break;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- KernelUnit.cpp
-//------------------------------------------------------===//
+//===- KernelUnit.cpp -----------------------------------------------------===//
 
 #include "KernelUnit.h"
 #include "KernelFunction.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;
@@ -18,42 +18,6 @@ namespace {
 constexpr int64_t LargestTable = 16 * 1024;
 
 constexpr unsigned DeepestCall = 64;
-
-/// Notes what the user calls the variables of a body and of all it calls.
-class NameCollector {
-  NameTable &Names;
-  llvm::SmallPtrSet<const FunctionDecl *, 8> Seen;
-
-public:
-  explicit NameCollector(NameTable &Names) : Names(Names) {}
-
-  void visit(const Stmt *S) {
-    if (!S)
-      return;
-    if (const auto *Declared = dyn_cast<DeclStmt>(S)) {
-      for (const Decl *D : Declared->decls())
-        if (const auto *V = dyn_cast<VarDecl>(D))
-          Names.note(V->getName());
-    } else if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
-      if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl()))
-        Names.note(V->getName());
-    } else if (const auto *Call = dyn_cast<CallExpr>(S)) {
-      callee(Call->getDirectCallee());
-    }
-    for (const Stmt *Child : S->children())
-      visit(Child);
-  }
-
-private:
-  void callee(const FunctionDecl *F) {
-    const FunctionDecl *Def = nullptr;
-    if (!F || !F->hasBody(Def) || !Seen.insert(Def).second)
-      return;
-    for (const ParmVarDecl *P : Def->parameters())
-      Names.note(P->getName());
-    visit(Def->getBody());
-  }
-};
 
 /// The initialiser of a constant variable with static storage.
 const APValue *constantValue(const ValueDecl *D, const ASTContext &Ctx) {
@@ -73,12 +37,54 @@ const APValue *constantValue(const ValueDecl *D, const ASTContext &Ctx) {
   return Value && Value->hasValue() ? Value : nullptr;
 }
 
+/// Notes what the user calls the variables of a body and of all it calls.
+class NameCollector {
+  NameTable &Names;
+  const ASTContext &Ctx;
+  llvm::SmallPtrSet<const FunctionDecl *, 8> Seen;
+
+public:
+  NameCollector(NameTable &Names, const ASTContext &Ctx)
+      : Names(Names), Ctx(Ctx) {}
+
+  void visit(const Stmt *S) {
+    if (!S)
+      return;
+    if (const auto *Declared = dyn_cast<DeclStmt>(S)) {
+      for (const Decl *D : Declared->decls())
+        variable(*D);
+    } else if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
+      variable(*Ref->getDecl());
+    } else if (const auto *Call = dyn_cast<CallExpr>(S)) {
+      callee(Call->getDirectCallee());
+    }
+    for (const Stmt *Child : S->children())
+      visit(Child);
+  }
+
+private:
+  /// Constants become literals and tables, which get names of their own.
+  void variable(const Decl &D) {
+    if (const auto *V = dyn_cast<VarDecl>(&D); V && !constantValue(V, Ctx))
+      Names.note(V->getName());
+  }
+
+  void callee(const FunctionDecl *F) {
+    const FunctionDecl *Def = nullptr;
+    if (!F || !F->hasBody(Def) || !Seen.insert(Def).second)
+      return;
+    for (const ParmVarDecl *P : Def->parameters())
+      Names.note(P->getName());
+    visit(Def->getBody());
+  }
+};
+
 } // namespace
 
 KernelUnit::KernelUnit(const ParallelLoop &Loop, const AccessModel &Model,
                        ASTContext &Ctx, const KernelOptions &Options)
     : Loop(Loop), Model(Model), Ctx(Ctx), Options(Options), Types(Ctx, Names) {
-  NameCollector(Names).visit(Loop.Body);
+  NameCollector(Names, Ctx).visit(Loop.Body);
 }
 
 KernelUnit::~KernelUnit() = default;
@@ -87,6 +93,9 @@ void KernelUnit::fail(diag::Id Reason, SourceLocation Loc,
                       ArrayRef<std::string> Arguments) {
   if (Failure)
     return;
+  // Warnings inside system headers are not shown.
+  if (Ctx.getSourceManager().isInSystemHeader(Loc))
+    Loc = Loop.Loc;
   Failure = Refusal{Reason, Loc, {}};
   Failure->Arguments.append(Arguments.begin(), Arguments.end());
 }

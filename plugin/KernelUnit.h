@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- KernelUnit.h - what the functions of one kernel text share
-//----------===//
+//===- KernelUnit.h - what the functions of one kernel text share ---------===//
 #ifndef TWOFOLD_PLUGIN_KERNELUNIT_H
 #define TWOFOLD_PLUGIN_KERNELUNIT_H
 

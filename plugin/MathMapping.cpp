@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- MathMapping.cpp
-//-----------------------------------------------------===//
+//===- MathMapping.cpp ----------------------------------------------------===//
 
 #include "MathMapping.h"
 #include "clang/AST/Decl.h"
@@ -69,6 +68,7 @@ constexpr MathRule Rules[] = {
     {"llrint", "rint", MathForm::Rounded},
     {"isfinite", "isfinite", MathForm::Predicate},
     {"isinf", "isinf", MathForm::Predicate},
+    {"isinf_sign", "isinf", MathForm::InfinitySign},
     {"isnan", "isnan", MathForm::Predicate},
     {"isnormal", "isnormal", MathForm::Predicate},
     {"signbit", "signbit", MathForm::Predicate},

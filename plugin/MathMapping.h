@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- MathMapping.h - library functions and their OpenCL counterparts
-//-----===//
+//===- MathMapping.h - library functions and their OpenCL counterparts ----===//
 //
 // A table. The only place that knows names of C's and C++'s library functions
 // and of clang's builtins.
@@ -21,14 +20,15 @@ namespace twofold {
 
 /// How a call is written in OpenCL C. "Floating type" is the call's own.
 enum class MathForm {
-  Direct,    ///< f(x, ...), every argument in the floating type
-  Scaled,    ///< f(x, (int)n)
-  Rounded,   ///< (result)f(x), in the type of the argument
-  Predicate, ///< f(x, ...) that gives 0 or 1, in the type of the arguments
-  OutLast,   ///< f(x, ..., pointer)
-  SinCos,    ///< *s = sincos(x, c)
-  Absolute,  ///< (int)abs(x): OpenCL's gives an unsigned integer
-  Bits,      ///< (int)f((unsigned)x)
+  Direct,       ///< f(x, ...), every argument in the floating type
+  Scaled,       ///< f(x, (int)n)
+  InfinitySign, ///< 1, -1 or 0
+  Rounded,      ///< (result)f(x), in the type of the argument
+  Predicate,    ///< f(x, ...) that gives 0 or 1, in the type of the arguments
+  OutLast,      ///< f(x, ..., pointer)
+  SinCos,       ///< *s = sincos(x, c)
+  Absolute,     ///< (int)abs(x): OpenCL's gives an unsigned integer
+  Bits,         ///< (int)f((unsigned)x)
   TrailingZeros,
   FindFirstSet,
   Parity,

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- NameTable.cpp
-//-------------------------------------------------------===//
+//===- NameTable.cpp ------------------------------------------------------===//
 
 #include "NameTable.h"
 #include "llvm/ADT/SmallVector.h"
@@ -89,10 +88,10 @@ std::string NameTable::claim(llvm::StringRef Base) {
 std::string NameTable::local(llvm::StringRef Name) const {
   if (!isReservedName(Name))
     return Name.str();
-  // Leading underscores would stay reserved whatever follows them.
-  std::string Free = ("user_" + Name.ltrim('_')).str();
-  while (Taken.contains(Free))
+  std::string Free = Name.str();
+  do
     Free += '_';
+  while (Taken.contains(Free));
   return Free;
 }
 

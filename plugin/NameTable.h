@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- NameTable.h - the identifiers of one kernel text
-//--------------------===//
+//===- NameTable.h - the identifiers of one kernel text -------------------===//
 #ifndef TWOFOLD_PLUGIN_NAMETABLE_H
 #define TWOFOLD_PLUGIN_NAMETABLE_H
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- NestMapping.cpp
-//-----------------------------------------------------===//
+//===- NestMapping.cpp ----------------------------------------------------===//
 
 #include "NestMapping.h"
 #include "llvm/ADT/STLExtras.h"

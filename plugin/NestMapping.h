@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- NestMapping.h - which loop is which dimension of the device
-//---------===//
+//===- NestMapping.h - which loop is which dimension of the device --------===//
 #ifndef TWOFOLD_PLUGIN_NESTMAPPING_H
 #define TWOFOLD_PLUGIN_NESTMAPPING_H
 

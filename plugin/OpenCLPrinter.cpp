@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- OpenCLPrinter.cpp - the kernel function around a loop's body
-//--------===//
+//===- OpenCLPrinter.cpp - the kernel function around a loop's body -------===//
 
 #include "OpenCLPrinter.h"
 #include "ControlFlow.h"
@@ -346,7 +345,7 @@ std::variant<KernelText, Refusal> OpenCLPrinter::print() {
       capture(C);
   }
   for (const ArrayLength &L : Loop.Lengths) {
-    std::string Name = Unit.Names.claim("length");
+    std::string Name = Unit.Names.claim("row_length");
     parameter("long " + Name, TWOFOLD_ARG_SCALAR, L.Arg, 8);
     Function.bindLength(L.Array, Name);
   }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- OpenCLPrinter.h - from a parallel loop to its OpenCL C text
-//---------===//
+//===- OpenCLPrinter.h - from a parallel loop to its OpenCL C text --------===//
 #ifndef TWOFOLD_PLUGIN_OPENCLPRINTER_H
 #define TWOFOLD_PLUGIN_OPENCLPRINTER_H
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- PointerSpaces.cpp
-//---------------------------------------------------===//
+//===- PointerSpaces.cpp --------------------------------------------------===//
 
 #include "PointerSpaces.h"
 #include "KernelUnit.h"

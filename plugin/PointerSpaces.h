@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- PointerSpaces.h - the address space of every pointer of a function
-//--===//
+//===- PointerSpaces.h - the address space of every pointer of a function -===//
 //
 // OpenCL C 1.2 has no generic address space, so each pointer variable points
 // at one kind of memory for good. Inferred from everything that is assigned to

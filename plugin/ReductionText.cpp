@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ReductionText.cpp
-//---------------------------------------------------===//
+//===- ReductionText.cpp --------------------------------------------------===//
 
 #include "ReductionText.h"
 #include "KernelFunction.h"
@@ -12,8 +11,12 @@ namespace {
 
 std::string combination(const GroupReduction &R, const std::string &A,
                         const std::string &B) {
+  // Narrow integers are computed as int.
+  bool Narrow = llvm::is_contained({"char", "uchar", "short", "ushort"},
+                                   StringRef(R.Type));
   auto Operator = [&](const char *Op) {
-    return "(" + R.Type + ")(" + A + " " + Op + " " + B + ")";
+    std::string Value = A + " " + Op + " " + B;
+    return Narrow ? "(" + R.Type + ")(" + Value + ")" : Value;
   };
   switch (R.Op) {
   case ReductionOp::Add:

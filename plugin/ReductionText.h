@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ReductionText.h - reductions within a work-group
-//--------------------===//
+//===- ReductionText.h - reductions within a work-group -------------------===//
 #ifndef TWOFOLD_PLUGIN_REDUCTIONTEXT_H
 #define TWOFOLD_PLUGIN_REDUCTIONTEXT_H
 

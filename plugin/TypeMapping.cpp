@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- TypeMapping.cpp
-//-----------------------------------------------------===//
+//===- TypeMapping.cpp ----------------------------------------------------===//
 
 #include "TypeMapping.h"
 #include "clang/AST/ASTContext.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- TypeMapping.h - C's types as OpenCL C spells them
-//-------------------===//
+//===- TypeMapping.h - C's types as OpenCL C spells them ------------------===//
 //
 // The only place that knows the spelling: fixed widths, bool as uchar where it
 // lies in memory, enumerations as their integers, records laid out alike.

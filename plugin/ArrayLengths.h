@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ArrayLengths.h - variable row lengths that a kernel needs
+//-----------===//
+#ifndef TWOFOLD_PLUGIN_ARRAYLENGTHS_H
+#define TWOFOLD_PLUGIN_ARRAYLENGTHS_H
+
+#include "LoopModel.h"
+
+namespace twofold {
+
+/// Adds to Loop.Lengths the rows of every captured variable-length array and
+/// pointer to such rows: A[i][j] is A[i * length + j] in a kernel, and the
+/// length's own expression belongs to the function around the loop.
+void findLengths(ParallelLoop &Loop, const clang::ASTContext &Ctx);
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- PendingTemplates.cpp
+//------------------------------------------------===//
+
+#include "PendingTemplates.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/Sema/Sema.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+class Instantiator {
+  Sema &S;
+  llvm::SmallPtrSet<const FunctionDecl *, 16> Seen;
+
+public:
+  explicit Instantiator(Sema &S) : S(S) {}
+
+  void visit(Stmt *Body) {
+    if (!Body)
+      return;
+    if (auto *Call = dyn_cast<CallExpr>(Body))
+      callee(Call->getDirectCallee(), Call->getExprLoc());
+    else if (auto *Construct = dyn_cast<CXXConstructExpr>(Body))
+      callee(Construct->getConstructor(), Construct->getExprLoc());
+    for (Stmt *Child : Body->children())
+      visit(Child);
+  }
+
+private:
+  void callee(FunctionDecl *F, SourceLocation Loc) {
+    if (!F || !Seen.insert(F).second)
+      return;
+    const FunctionDecl *Def = nullptr;
+    if (!F->isDefined(Def) && F->isImplicitlyInstantiable() &&
+        F->getTemplateInstantiationPattern() &&
+        F->getTemplateInstantiationPattern()->isDefined())
+      S.InstantiateFunctionDefinition(Loc, F, /*Recursive=*/true);
+    if (F->isDefined(Def) && !F->isInvalidDecl())
+      visit(Def->getBody());
+  }
+};
+
+} // namespace
+
+void instantiateCallees(Stmt *Body, Sema &S) {
+  if (S.getLangOpts().CPlusPlus)
+    Instantiator(S).visit(Body);
+}
+
+} // namespace twofold
