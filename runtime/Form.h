@@ -35,8 +35,8 @@ struct Interval {
 /// The values that one loop's induction variable takes during a call.
 struct AxisBounds {
   Knowledge Is;
-  bool Attained;   ///< Min, Min + Step, ..., Max are all taken, each time the
-                   ///< loop is reached
+  bool Attained; ///< Min, Min + Step, ..., Max are all taken, each time the
+                 ///< loop is reached
   Wide Min, Max;
   Wide Step;           ///< distance of neighbouring values, positive
   double AverageTrips; ///< each time the loop is reached, for estimates
