@@ -126,7 +126,7 @@ Text KernelFunction::extremum(const CallExpr &E, const MathRule &Rule) {
     auto Cast = [&](const Expr *Arg) {
       const Expr *Core = Arg->IgnoreParens();
       if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(Core))
-        Core = M->getSubExpr()->IgnoreParens();
+        Core = M->getSubExpr()->IgnoreParenNoopCasts(Ctx);
       // A promotion is not printed; a variable or element has its own type.
       bool Own = Core->isGLValue() || isa<IntegerLiteral>(Core);
       Text Operand = Own ? expression(Arg) : Exact(Arg);

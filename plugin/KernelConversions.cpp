@@ -14,15 +14,15 @@ using namespace clang;
 namespace twofold {
 namespace {
 
-bool isLiteral(const Expr *E) {
+bool isLiteral(const Expr *E, const KernelUnit &Unit) {
   E = E->IgnoreParens();
   if (const auto *U = dyn_cast<UnaryOperator>(E))
     return (U->getOpcode() == UO_Minus || U->getOpcode() == UO_Plus) &&
-           isLiteral(U->getSubExpr());
+           isLiteral(U->getSubExpr(), Unit);
   if (const auto *Cast = dyn_cast<ImplicitCastExpr>(E))
-    return isLiteral(Cast->getSubExpr());
+    return isLiteral(Cast->getSubExpr(), Unit);
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
-    return isa<EnumConstantDecl>(Ref->getDecl());
+    return isa<EnumConstantDecl>(Ref->getDecl()) || Unit.number(Ref->getDecl());
   return isa<IntegerLiteral, FloatingLiteral, CharacterLiteral,
              CXXBoolLiteralExpr>(E);
 }
@@ -71,7 +71,7 @@ Text KernelFunction::conversion(const CastExpr &E) {
   const Expr *Sub = E.getSubExpr();
   QualType To = E.getType(), From = Sub->getType();
   bool Implicit = isa<ImplicitCastExpr>(E);
-  if (To->isArithmeticType() && isLiteral(Sub) && !To->isBooleanType()) {
+  if (To->isArithmeticType() && isLiteral(Sub, Unit) && !To->isBooleanType()) {
     Expr::EvalResult Result;
     if (E.EvaluateAsRValue(Result, Ctx))
       return literal(Result.Val, To);

@@ -93,6 +93,21 @@ const BinaryOperator *productIn(const Expr *E, bool &Negated,
              : nullptr;
 }
 
+/// A condition needs no conversion to bool: any scalar will do.
+const Expr *withoutTruth(const Expr *E) {
+  while (true) {
+    E = E->IgnoreParens();
+    if (const auto *Full = dyn_cast<FullExpr>(E))
+      E = Full->getSubExpr();
+    else if (const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
+             Cast && (Cast->getCastKind() == CK_IntegralToBoolean ||
+                      Cast->getCastKind() == CK_FloatingToBoolean))
+      E = Cast->getSubExpr();
+    else
+      return E;
+  }
+}
+
 } // namespace
 
 std::string KernelFunction::expression(const Expr *E, Strength Least) {
@@ -170,6 +185,14 @@ Text KernelFunction::expression(const Expr *E) {
   return unsupported(E, "this expression");
 }
 
+/// OpenCL C takes integers only where C takes any scalar.
+Text KernelFunction::truth(const Expr *E) {
+  E = withoutTruth(E);
+  if (E->getType()->isRealFloatingType() || E->getType()->isAnyPointerType())
+    return joined(expression(E), BO_NE, zero(E->getType()));
+  return expression(E);
+}
+
 Text KernelFunction::unary(const UnaryOperator &E) {
   const Expr *Sub = E.getSubExpr();
   switch (E.getOpcode()) {
@@ -202,8 +225,12 @@ Text KernelFunction::unary(const UnaryOperator &E) {
       Operand = "(" + Operand + ")";
     return {Op + Operand, Strength::Unary};
   }
-  case UO_LNot:
-    return {"!" + expression(Sub, Strength::Unary), Strength::Unary};
+  case UO_LNot: {
+    Text Operand = truth(Sub);
+    return {Operand.Binds < Strength::Unary ? "!(" + Operand.Code + ")"
+                                            : "!" + Operand.Code,
+            Strength::Unary};
+  }
   default:
     return unsupported(&E, "this operator");
   }
@@ -241,6 +268,8 @@ Text KernelFunction::binary(const BinaryOperator &E) {
   if (E.isAdditiveOp())
     if (auto Fused = fused(E, E.getOpcode() == BO_Sub, nullptr))
       return *Fused;
+  if (E.isLogicalOp())
+    return joined(truth(Left), E.getOpcode(), truth(Right));
   return joined(expression(Left), E.getOpcode(), expression(Right));
 }
 
@@ -310,7 +339,10 @@ Text KernelFunction::conditional(const AbstractConditionalOperator &E) {
   std::string Before;
   if (const auto *Binary = dyn_cast<BinaryConditionalOperator>(&E))
     Opaques[Binary->getOpaqueValue()] = repeatable(Binary->getCommon(), Before);
-  Text Result{expression(E.getCond(), Strength::LogicalOr) + " ? " +
+  Text Cond = truth(E.getCond());
+  if (Cond.Binds < Strength::LogicalOr)
+    Cond.Code = "(" + Cond.Code + ")";
+  Text Result{Cond.Code + " ? " +
                   expression(E.getTrueExpr(), Strength::Conditional) + " : " +
                   expression(E.getFalseExpr(), Strength::Conditional),
               Strength::Conditional};

@@ -111,6 +111,7 @@ private:
   // KernelExpressions.cpp
   Text expression(const clang::Expr *E);
   std::string expression(const clang::Expr *E, Strength Least);
+  Text truth(const clang::Expr *E);
   Text unary(const clang::UnaryOperator &E);
   Text binary(const clang::BinaryOperator &E);
   Text assignment(const clang::BinaryOperator &E);

@@ -111,7 +111,7 @@ Text KernelFunction::address(const Expr *E) {
       Cast && Cast->getCastKind() == CK_NoOp)
     return address(Cast->getSubExpr());
   if (const auto *Choice = dyn_cast<ConditionalOperator>(E))
-    return {expression(Choice->getCond(), Strength::LogicalOr) + " ? " +
+    return {"(" + truth(Choice->getCond()).Code + ") ? " +
                 address(Choice->getTrueExpr()).Code + " : " +
                 address(Choice->getFalseExpr()).Code,
             Strength::Conditional};

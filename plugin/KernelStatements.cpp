@@ -11,21 +11,6 @@ namespace {
 
 std::string spaces(unsigned Indent) { return std::string(2 * Indent, ' '); }
 
-/// A condition needs no conversion to bool: any scalar will do.
-const Expr *withoutTruth(const Expr *E) {
-  while (true) {
-    E = E->IgnoreParens();
-    if (const auto *Full = dyn_cast<FullExpr>(E))
-      E = Full->getSubExpr();
-    else if (const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
-             Cast && (Cast->getCastKind() == CK_IntegralToBoolean ||
-                      Cast->getCastKind() == CK_FloatingToBoolean))
-      E = Cast->getSubExpr();
-    else
-      return E;
-  }
-}
-
 } // namespace
 
 Text KernelFunction::unsupported(const Stmt *S, StringRef What) {
@@ -123,8 +108,7 @@ void KernelFunction::block(const Stmt *S, unsigned Indent, std::string &Out) {
 }
 
 std::string KernelFunction::condition(const Expr *E) {
-  E = withoutTruth(E);
-  Text T = expression(E);
+  Text T = truth(E);
   return T.Binds == Strength::Assign ? "(" + T.Code + ")" : T.Code;
 }
 

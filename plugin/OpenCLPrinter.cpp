@@ -230,8 +230,9 @@ std::string OpenCLPrinter::induction(unsigned Dimension,
             (Subtract ? " - " : " + ") + Moved;
   std::string Type = Unit.Types.memory(T);
   bool Bare = Value.find(' ') == std::string::npos;
-  return Type + " " + Name + " = (" + Type + ")" +
-         (Bare ? Value : "(" + Value + ")") + ";\n";
+  if (Type != "ulong")
+    Value = "(" + Type + ")" + (Bare ? Value : "(" + Value + ")");
+  return Type + " " + Name + " = " + Value + ";\n";
 }
 
 /// Each work-item runs one iteration.
