@@ -43,17 +43,19 @@ run_e2e() {
     for where in "$device" native; do
       demanded=$offload
       [ "$where" = native ] && demanded=default
-      if TWOFOLD_DEVICE=$where TWOFOLD_OFFLOAD=$demanded TWOFOLD_INLINE_OPS=0 \
-        timeout 120 "$here/e2e/$name" >"$results/actual" 2>"$results/errors" &&
-        cmp -s "$here/e2e/$name.expected" "$results/actual"; then
-        good=$((good + 1))
-      else
-        bad=$((bad + 1))
+      if ! TWOFOLD_DEVICE=$where TWOFOLD_OFFLOAD=$demanded TWOFOLD_INLINE_OPS=0 \
+        timeout 120 "$here/e2e/$name" >"$results/actual" 2>"$results/errors"; then
         echo "FAILED $name on $where ($demanded)"
         head -n 5 "$results/errors"
-        diff "$here/e2e/$name.expected" "$results/actual" | cut -c 1-200 |
-          head -n 6
+      elif ! cmp -s "$here/e2e/$name.expected" "$results/actual"; then
+        echo "DIFFERS $name on $where ($demanded), < is right"
+        diff "$here/e2e/$name.expected" "$results/actual" | cut -c 1-160 |
+          head -n 4
+      else
+        good=$((good + 1))
+        continue
       fi
+      bad=$((bad + 1))
     done
   done <"$here/e2e/list"
   rm -f "$results/actual" "$results/errors"

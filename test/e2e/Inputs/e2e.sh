@@ -40,7 +40,8 @@ name=$(basename "${source%.*}")
 if [ -n "${E2E_BUNDLE-}" ]; then
   # No comparison of kernels with other machines' contraction: the expected
   # output comes from the same instruction set.
-  name=$name-$(grep -c "^$name-" "$E2E_BUNDLE/list" 2>/dev/null || true)
+  name=$name-$(grep -c "^$name-[0-9]" "$E2E_BUNDLE/list" 2>/dev/null || true)
+  warnings=-w
   build "$temp.serial" -O2 -march=x86-64-v3 "$@" -lm
   "$temp.serial" >"$E2E_BUNDLE/$name.expected"
   # shellcheck disable=SC2086

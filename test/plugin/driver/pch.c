@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Precompiled headers: made and used with the plugin, in C and C++.
-// RUN: %clang %plugin -x c-header %S/Inputs/loops.h -o %t.pch
+// RUN: %clang %plugin -O1 -x c-header %S/Inputs/loops.h -o %t.pch
 // RUN: %clang %plugin -O1 -include-pch %t.pch %s -o %t %runtime_flags
 // RUN: env TWOFOLD_INLINE_OPS=0 %t | %FileCheck %s
-// RUN: %clangxx %plugin -x c++-header %S/Inputs/loops.h -o %t.cpp.pch
+// RUN: %clangxx %plugin -O1 -x c++-header %S/Inputs/loops.h -o %t.cpp.pch
 // RUN: %clangxx %plugin -O1 -include-pch %t.cpp.pch -x c++ %s -o %t.cpp %runtime_flags
 // RUN: env TWOFOLD_INLINE_OPS=0 %t.cpp | %FileCheck %s
 // The same without, as a control.
