@@ -70,7 +70,7 @@ int main(void) {
 
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) {
-    a[i] = outer(c[i]) + clamp(i, 10, 20);
+    a[i] = outer(i * 7919) + clamp(i, 10, 20);
     steps[i] = collatz((unsigned long)i + 1);
     g[i] = gcd(i * 12, 90);
     double local[3] = {i * 0.5, 1.0, -0.125};
