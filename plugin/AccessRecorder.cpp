@@ -254,9 +254,7 @@ void AccessRecorder::touch(const Touch &T, const Arm &Address,
     llvm::SmallVector<RangeCheck, 4> Checks(Address.Checks.begin(),
                                             Address.Checks.end());
     A.Offset = tighten(Address.Form, Facts, Checks);
-    llvm::erase_if(Checks, [&](const RangeCheck &C) {
-      return outcomeOf(C) == Outcome::Holds;
-    });
+    llvm::erase_if(Checks, [&](const RangeCheck &C) { return holds(C); });
     A.Unknown = llvm::any_of(Checks, [&](const RangeCheck &C) {
       return outcomeOf(C) == Outcome::Fails;
     });

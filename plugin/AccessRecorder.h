@@ -80,6 +80,9 @@ public:
   /// A lower bound of Form that names no axis.
   MaybeForm leastOf(const AffineForm &Form) const;
   bool neverNegative(const AffineForm &Form) const;
+  bool holds(const RangeCheck &Check) const {
+    return outcomeOf(Check) == Outcome::Holds;
+  }
 
   /// Address.What is Memory.
   void touch(const Touch &T, const Arm &Address, const Guards &Path,

@@ -299,7 +299,11 @@ void AccessEvaluator::visitFor(const ForStmt *S) {
     bool Turns = L->Comparison.Unsigned && !L->Type.Unsigned;
     bool Same = First.size() == 1 && Last.size() == 1 &&
                 (!Turns || Recorder.neverNegative(From.Form));
-    Scope.NonEmpty = Same && Recorder.neverNegative(*Trips);
+    // What does not name the axis does not bring its checks.
+    Scope.NonEmpty = Same && Recorder.neverNegative(*Trips) &&
+                     llvm::all_of(Induction.Checks, [&](const RangeCheck &C) {
+                       return Recorder.holds(C);
+                     });
     bool Divides = L->Step == 1 || L->Step == -1;
     if (auto C = constantOf(*Trips); C && !Divides && *C >= 0) {
       int64_t Rest = *C % L->Step;
