@@ -46,10 +46,10 @@ __kernel void dot(__global const double *a, __global const double *b,
     sum += a[i] * b[i];
   int item = get_local_id(0);
   local_sum[item] = sum;
-  for (int half = get_local_size(0) / 2; half > 0; half /= 2) {
+  for (int step = get_local_size(0) / 2; step > 0; step /= 2) {
     barrier(CLK_LOCAL_MEM_FENCE);
-    if (item < half)
-      local_sum[item] += local_sum[item + half];
+    if (item < step)
+      local_sum[item] += local_sum[item + step];
   }
   if (item == 0)
     partial[get_group_id(0)] = local_sum[0];

@@ -49,11 +49,4 @@ int main(void) {
   for (const int *p = a; p < a + n; ++p)
     sum += *p;
   SHOW_INTEGER(sum);
-
-  const int *end = a + n;
-  int c[100] = {0};
-#pragma twofold parallel for
-  for (const int *p = a; p < end; ++p)
-    c[p - a] = *p + (int)(end - p);
-  SHOW_INTEGERS("difference of pointers", c, n);
 }
