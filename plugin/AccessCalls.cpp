@@ -10,8 +10,9 @@
 using namespace clang;
 using namespace twofold;
 
-static constexpr unsigned MaxDepth = 8;     // of calls in calls
-static constexpr unsigned MathCallOps = 10; // a guess at sqrt and the like
+static constexpr unsigned MaxDepth = 8;      // of calls in calls
+static constexpr unsigned MaxEntries = 1000; // of bodies, for one loop
+static constexpr unsigned MathCallOps = 10;  // a guess at sqrt and the like
 
 AccessEvaluator::Selection
 AccessEvaluator::selectionOf(const CallExpr *E) const {
@@ -29,7 +30,8 @@ AccessEvaluator::selectionOf(const CallExpr *E) const {
 bool AccessEvaluator::canEnter(const FunctionDecl *F) const {
   const FunctionDecl *Definition = nullptr;
   if (!F || !F->hasBody(Definition) || Definition->isVariadic() ||
-      Definition->isDependentContext() || Frames.size() > MaxDepth)
+      Definition->isDependentContext() || Frames.size() > MaxDepth ||
+      Entries > MaxEntries)
     return false;
   return llvm::none_of(Frames, [&](const std::unique_ptr<Frame> &Known) {
     return Known->Function == Definition;
@@ -40,6 +42,7 @@ bool AccessEvaluator::canEnter(const FunctionDecl *F) const {
 Value AccessEvaluator::enter(const FunctionDecl *F, Value This,
                              llvm::ArrayRef<const Expr *> Arguments) {
   const FunctionDecl *Definition = F->getDefinition();
+  ++Entries;
   llvm::SmallVector<Value, 4> Bound;
   for (auto [I, Argument] : llvm::enumerate(Arguments)) {
     bool Reference = I < Definition->getNumParams() &&

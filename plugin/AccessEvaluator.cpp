@@ -143,6 +143,10 @@ Value AccessEvaluator::mentioned(const Stmt *S) {
 }
 
 Value AccessEvaluator::quietly(const Expr *E) {
+  // Conditions within conditions would repeat each other without end.
+  constexpr unsigned MaxRepetitions = 20000;
+  if (++Repetitions > MaxRepetitions)
+    return unknownValue();
   llvm::SaveAndRestore Quiet(Muted, Muted + 1);
   PathState Before = State;
   Value V = rvalue(E);

@@ -65,6 +65,8 @@ private:
   unsigned Branches = 0;
   /// While positive nothing is recorded: the same expression again.
   unsigned Muted = 0;
+  /// Spent on evaluating again and on callees; both are given up in time.
+  unsigned Repetitions = 0, Entries = 0;
   /// A clause of the loop is evaluated, outside the body.
   bool InClause = false;
 
