@@ -30,6 +30,26 @@ std::optional<diag::Id> libraryClass(QualType T) {
   return std::nullopt;
 }
 
+/// The variable that an expression is a part of; may be empty.
+std::string nameIn(const Expr &Part) {
+  const Expr *E = Part.IgnoreParenCasts();
+  while (true) {
+    if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
+      E = Subscript->getBase()->IgnoreParenCasts();
+    else if (const auto *U = dyn_cast<UnaryOperator>(E))
+      E = U->getSubExpr()->IgnoreParenCasts();
+    else if (const auto *B = dyn_cast<BinaryOperator>(E))
+      E = B->getLHS()->IgnoreParenCasts();
+    else
+      break;
+  }
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+    return Ref->getDecl()->getNameAsString();
+  if (const auto *Member = dyn_cast<MemberExpr>(E))
+    return Member->getMemberDecl()->getNameAsString();
+  return "";
+}
+
 class Eligibility {
   const ParallelLoop &Loop;
   ASTContext &Ctx;
@@ -49,8 +69,7 @@ private:
     if (Found)
       return;
     Found = Refusal{Reason, shown(Loc), {}};
-    if (!Argument.empty())
-      Found->Arguments.push_back(Argument.str());
+    Found->Arguments.push_back(Argument.str());
   }
   void type(QualType T, StringRef Name, SourceLocation Loc) {
     if (!Found)
@@ -85,8 +104,6 @@ private:
 };
 
 void Eligibility::dimensions() {
-  if (Loop.Given.Device == DeviceChoice::Native)
-    refuse(diag::Id::DeviceClause, Loop.Loc);
   for (const LoopDim &Dim : Loop.Dims) {
     SourceLocation Loc = Dim.Loop ? Dim.Loop->getBeginLoc() : Loop.Loc;
     StringRef Name = Dim.Induction ? Dim.Induction->getName() : "";
@@ -203,8 +220,8 @@ bool Eligibility::expression(const Expr *E) {
     refuse(diag::Id::DynamicType, Loc);
   else if (isa<VAArgExpr>(E))
     refuse(diag::Id::VariableArguments, Loc, "va_arg");
-  else if (isa<AtomicExpr>(E))
-    refuse(diag::Id::Atomic, Loc, "this operation");
+  else if (const auto *Operation = dyn_cast<AtomicExpr>(E))
+    refuse(diag::Id::Atomic, Loc, Operation->getOpAsString());
   else if (isa<PredefinedExpr>(E))
     refuse(diag::Id::StringLiteral, Loc);
   else if (isa<StringLiteral>(E))
@@ -224,11 +241,11 @@ bool Eligibility::expression(const Expr *E) {
     else if (Kind == CK_IntegralToPointer || Kind == CK_PointerToIntegral)
       refuse(diag::Id::PointerInteger, Loc);
     else if (Kind == CK_AtomicToNonAtomic || Kind == CK_NonAtomicToAtomic)
-      refuse(diag::Id::Atomic, Loc, "this value");
+      refuse(diag::Id::Atomic, Loc, nameIn(*Cast));
     else if (Kind == CK_LValueToRValue &&
              E->getType()->isRecordType() == false &&
              Cast->getSubExpr()->getType().isVolatileQualified())
-      refuse(diag::Id::Volatile, Loc, "this value");
+      refuse(diag::Id::Volatile, Loc, nameIn(*Cast));
   } else if (const auto *Call = dyn_cast<CallExpr>(E)) {
     call(*Call);
     return false;
@@ -244,12 +261,7 @@ bool Eligibility::expression(const Expr *E) {
       !E->getType()->isFunctionType() &&
       !E->getType()->isSpecificPlaceholderType(BuiltinType::BoundMember) &&
       !E->getType()->isSpecificPlaceholderType(BuiltinType::BuiltinFn)) {
-    std::string Name;
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
-      Name = Ref->getDecl()->getNameAsString();
-    else if (const auto *Member = dyn_cast<MemberExpr>(E))
-      Name = Member->getMemberDecl()->getNameAsString();
-    type(E->getType(), Name, Loc);
+    type(E->getType(), nameIn(*E), Loc);
   }
   return !Found;
 }
@@ -291,12 +303,7 @@ void Eligibility::call(const CallExpr &E) {
   SourceLocation Loc = E.getExprLoc();
   const FunctionDecl *F = E.getDirectCallee();
   if (!F) {
-    const Expr *Callee = E.getCallee()->IgnoreParenImpCasts();
-    std::string Name = "callee";
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(Callee))
-      Name = Ref->getDecl()->getNameAsString();
-    else if (const auto *Member = dyn_cast<MemberExpr>(Callee))
-      Name = Member->getMemberDecl()->getNameAsString();
+    std::string Name = nameIn(*E.getCallee());
     refuse(diag::Id::FunctionPointer, Loc, Name);
     return;
   }

@@ -37,6 +37,21 @@ bool isTruth(const Expr *E) {
   return false;
 }
 
+/// A condition needs no conversion to bool: any scalar will do.
+const Expr *withoutTruth(const Expr *E) {
+  while (true) {
+    E = E->IgnoreParens();
+    if (const auto *Full = dyn_cast<FullExpr>(E))
+      E = Full->getSubExpr();
+    else if (const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
+             Cast && (Cast->getCastKind() == CK_IntegralToBoolean ||
+                      Cast->getCastKind() == CK_FloatingToBoolean))
+      E = Cast->getSubExpr();
+    else
+      return E;
+  }
+}
+
 } // namespace
 
 Text KernelFunction::cast(QualType T, const Text &Operand, AddressSpace Space) {
@@ -118,6 +133,7 @@ Text KernelFunction::conversion(const CastExpr &E) {
   case CK_FloatingToBoolean:
     return isTruth(Sub) ? expression(Sub) : cast(To, expression(Sub));
   case CK_PointerToBoolean:
+    Unit.testsPointers();
     return {expression(Sub, Strength::Relation) + " != 0", Strength::Equality};
   case CK_BooleanToSignedIntegral:
   case CK_IntegralToFloating:
@@ -138,6 +154,16 @@ Text KernelFunction::conversion(const CastExpr &E) {
   default:
     return unsupported(&E, "this conversion");
   }
+}
+
+/// OpenCL C takes integers only where C takes any scalar.
+Text KernelFunction::truth(const Expr *E) {
+  E = withoutTruth(E);
+  if (E->getType()->isAnyPointerType())
+    Unit.testsPointers();
+  if (E->getType()->isRealFloatingType() || E->getType()->isAnyPointerType())
+    return joined(expression(E), BO_NE, zero(E->getType()));
+  return expression(E);
 }
 
 Text KernelFunction::unevaluated(const UnaryExprOrTypeTraitExpr &E) {

@@ -93,21 +93,6 @@ const BinaryOperator *productIn(const Expr *E, bool &Negated,
              : nullptr;
 }
 
-/// A condition needs no conversion to bool: any scalar will do.
-const Expr *withoutTruth(const Expr *E) {
-  while (true) {
-    E = E->IgnoreParens();
-    if (const auto *Full = dyn_cast<FullExpr>(E))
-      E = Full->getSubExpr();
-    else if (const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
-             Cast && (Cast->getCastKind() == CK_IntegralToBoolean ||
-                      Cast->getCastKind() == CK_FloatingToBoolean))
-      E = Cast->getSubExpr();
-    else
-      return E;
-  }
-}
-
 } // namespace
 
 std::string KernelFunction::expression(const Expr *E, Strength Least) {
@@ -185,14 +170,6 @@ Text KernelFunction::expression(const Expr *E) {
   return unsupported(E, "this expression");
 }
 
-/// OpenCL C takes integers only where C takes any scalar.
-Text KernelFunction::truth(const Expr *E) {
-  E = withoutTruth(E);
-  if (E->getType()->isRealFloatingType() || E->getType()->isAnyPointerType())
-    return joined(expression(E), BO_NE, zero(E->getType()));
-  return expression(E);
-}
-
 Text KernelFunction::unary(const UnaryOperator &E) {
   const Expr *Sub = E.getSubExpr();
   switch (E.getOpcode()) {
@@ -258,6 +235,8 @@ Text KernelFunction::binary(const BinaryOperator &E) {
   const Expr *Left = E.getLHS(), *Right = E.getRHS();
   bool LeftPoints = Left->getType()->isAnyPointerType();
   bool RightPoints = Right->getType()->isAnyPointerType();
+  if (LeftPoints && RightPoints && E.getOpcode() != BO_Comma)
+    comparePointers(E);
   if (E.isAdditiveOp() && (LeftPoints || RightPoints)) {
     if (LeftPoints && RightPoints)
       return cast(E.getType(),
@@ -271,6 +250,19 @@ Text KernelFunction::binary(const BinaryOperator &E) {
   if (E.isLogicalOp())
     return joined(truth(Left), E.getOpcode(), truth(Right));
   return joined(expression(Left), E.getOpcode(), expression(Right));
+}
+
+/// Addresses differ between host and device, and so do distances between
+/// buffers. A null pointer stays one where somebody asks.
+void KernelFunction::comparePointers(const BinaryOperator &E) {
+  auto IsNull = [&](const Expr *P) {
+    return P->isNullPointerConstant(Ctx, Expr::NPC_ValueDependentIsNotNull);
+  };
+  if (IsNull(E.getLHS()) || IsNull(E.getRHS()))
+    Unit.testsPointers();
+  else if (Spaces.pointer(E.getLHS()) == AddressSpace::Global &&
+           !Spaces.sameOrigin(E.getLHS(), E.getRHS()))
+    Unit.fail(diag::Id::PointerOrigin, E.getOperatorLoc());
 }
 
 Text KernelFunction::pointerSum(const Expr *Pointer, const Expr *Count,

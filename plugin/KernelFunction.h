@@ -57,6 +57,10 @@ public:
   void bind(const clang::ValueDecl *D, std::string Name, Binding How) {
     Names[D] = {std::move(Name), How};
   }
+  llvm::StringRef nameOf(const clang::ValueDecl *D) const {
+    auto It = Names.find(D);
+    return It == Names.end() ? llvm::StringRef() : It->second.Name;
+  }
   /// What a `continue` outside all inner loops is printed as.
   void setContinue(llvm::StringRef Code) { Continue = Code; }
   /// The length of a row, by its type.
@@ -117,6 +121,7 @@ private:
   Text assignment(const clang::BinaryOperator &E);
   Text compound(const clang::CompoundAssignOperator &E);
   Text conditional(const clang::AbstractConditionalOperator &E);
+  void comparePointers(const clang::BinaryOperator &E);
   Text pointerSum(const clang::Expr *Pointer, const clang::Expr *Count,
                   bool Subtract);
   Text joined(const Text &Left, clang::BinaryOperatorKind Op,
@@ -137,6 +142,7 @@ private:
   FlatPointer advanced(FlatPointer From, const clang::Expr *Count,
                        clang::QualType Row, bool Subtract);
   std::string length(clang::QualType Array, const clang::Expr *Use);
+  bool keepsValue(const clang::ValueDecl *D);
 
   // KernelConversions.cpp
   Text conversion(const clang::CastExpr &E);

@@ -174,6 +174,11 @@ std::optional<KernelFunction::FlatPointer> KernelFunction::flat(const Expr *E) {
     case CK_LValueToRValue:
     case CK_NoOp:
       return flat(Cast->getSubExpr());
+    case CK_BitCast:
+      // Two spellings of one row type.
+      if (Cast->getSubExpr()->getType()->isVariablyModifiedType())
+        return flat(Cast->getSubExpr());
+      [[fallthrough]];
     default:
       unsupported(E, "this conversion of a variable-length array");
       return FlatPointer{};
@@ -213,6 +218,18 @@ KernelFunction::FlatPointer KernelFunction::advanced(FlatPointer From,
   return From;
 }
 
+/// Whether the variable is known here and has the value that it had when an
+/// array type with it was spelled.
+bool KernelFunction::keepsValue(const ValueDecl *D) {
+  const auto *Owner = dyn_cast<FunctionDecl>(D->getDeclContext());
+  if (!Owner || !Owner->getBody() ||
+      (Owner == Unit.Loop.Function && !Names.count(D)))
+    return false;
+  BodyUses Uses = collectUses(Owner->getBody(), Ctx);
+  const VariableUses &All = Uses.Variables[const_cast<ValueDecl *>(D)];
+  return All.Writes.empty() && !All.Escapes;
+}
+
 /// In elements. A length that the caller passes, or the type's own expression
 /// where all of it reaches the kernel unchanged.
 std::string KernelFunction::length(QualType Array, const Expr *Use) {
@@ -231,20 +248,14 @@ std::string KernelFunction::length(QualType Array, const Expr *Use) {
   if (const auto *Constant = dyn_cast<ConstantArrayType>(A))
     return std::to_string(Constant->getZExtSize()) + Inner;
   const Expr *Size = cast<VariableArrayType>(A)->getSizeExpr();
-  BodyUses Uses;
-  if (Unit.Loop.Function && Unit.Loop.Function->getBody())
-    Uses = collectUses(Unit.Loop.Function->getBody(), Ctx);
   BodyUses Parts = collectUses(const_cast<Expr *>(Size), Ctx);
-  for (auto &[D, InSize] : Parts.Variables) {
-    const VariableUses &All = Uses.Variables[D];
-    if (!Unit.number(D) &&
-        (!Names.count(D) || !All.Writes.empty() || All.Escapes)) {
+  for (auto &[D, InSize] : Parts.Variables)
+    if (!Unit.number(D) && !keepsValue(D)) {
       const auto *Base = dyn_cast<DeclRefExpr>(Use->IgnoreParenImpCasts());
       Unit.fail(
           diag::Id::RowLength, Use->getExprLoc(),
           {Base ? Base->getDecl()->getNameAsString() : D->getNameAsString()});
     }
-  }
   return "(long)" + expression(Size, Strength::Unary) + Inner;
 }
 

@@ -34,6 +34,10 @@ public:
   bool failed() const { return Failure.has_value(); }
   const std::optional<Refusal> &failure() const { return Failure; }
 
+  /// Somewhere a pointer is tested for null.
+  void testsPointers() { TestsPointers = true; }
+  bool pointersTested() const { return TestsPointers; }
+
   bool isCaptured(const clang::ValueDecl *D) const { return Loop.capture(D); }
   /// Lies in a buffer.
   bool isShared(const clang::ValueDecl *D) const;
@@ -69,6 +73,7 @@ private:
   llvm::DenseMap<const clang::VarDecl *, std::string> TableNames;
   std::map<std::pair<const clang::FunctionDecl *, Signature>, Helper> Helpers;
   unsigned Depth = 0;
+  bool TestsPointers = false;
 
   const Helper &convert(const clang::FunctionDecl &F, const Signature &S);
 };

@@ -56,12 +56,10 @@ private:
   std::string number(const std::string &Type, StringRef Base, unsigned Kind,
                      unsigned Index);
   std::string name(const ValueDecl *D);
-  std::string size(QualType T) {
-    return std::to_string(Ctx.getTypeSizeInChars(T).getQuantity());
-  }
   void capture(const Capture &C);
   void buffer(const ValueDecl *D, unsigned Arg, QualType Pointer,
               const std::string &Name);
+  void nullPointers();
   void result(const Capture &C, unsigned Index);
   std::string induction(unsigned Dimension, const std::string &Index);
   std::string iterations();
@@ -118,6 +116,20 @@ void OpenCLPrinter::buffer(const ValueDecl *D, unsigned Arg, QualType Pointer,
   }
   SourceLocation Loc = D ? D->getLocation() : Loop.Loc;
   Unit.fail(diag::Id::Construct, Loc, {"this use of '" + Name + "'"});
+}
+
+/// A null pointer has no place in any buffer. The host's value tells.
+void OpenCLPrinter::nullPointers() {
+  if (!Unit.pointersTested())
+    return;
+  for (const Capture &C : Loop.Captures) {
+    if (C.Kind != Sharing::Value || !C.Type->isAnyPointerType())
+      continue;
+    std::string Name = Function.nameOf(C.Decl).str();
+    std::string Host =
+        number("ulong", Name + "_host", TWOFOLD_ARG_SCALAR, C.Arg);
+    Prologue += "  if (" + Host + " == 0)\n    " + Name + " = 0;\n";
+  }
 }
 
 void OpenCLPrinter::capture(const Capture &C) {
@@ -258,6 +270,7 @@ std::string OpenCLPrinter::iterations() {
   bool Wraps = Continues && !LastStores.empty();
   Function.setContinue(Wraps ? "continue;" : "return;");
   std::string Body = body(Wraps ? 2 : 1);
+  nullPointers();
   // A `continue` must still reach the stores of the last values.
   if (Wraps)
     Body = "  do {\n" + Body + "  } while (0);\n";
@@ -303,6 +316,7 @@ std::string OpenCLPrinter::linearIterations() {
     Inductions += "    " + induction(D, Indices[D]);
 
   std::string Body = body(2);
+  nullPointers();
   std::string Out = Prologue + Results + Function.temporaries(1);
   Out += "  const ulong " + Total + " = " + llvm::join(Trips, " * ") + ";\n";
   Out += "  ulong " + Iteration + " = get_global_id(0) * " + Step + ";\n";

@@ -52,10 +52,18 @@ AddressSpace PointerSpaces::thisPointer() const { return settled(This); }
 
 AddressSpace PointerSpaces::result() const { return settled(Result); }
 
-void PointerSpaces::assign(const ValueDecl *D, AddressSpace Space,
+void PointerSpaces::assign(const ValueDecl *D, const Expr *Value,
                            SourceLocation Loc) {
+  AddressSpace Space =
+      D->getType()->isReferenceType() ? lvalue(Value) : pointer(Value);
   if (Space == AddressSpace::Unknown)
     return;
+  const ValueDecl *From = origin(Value);
+  auto [It, New] = Origins.try_emplace(D, From);
+  if (!New && It->second && It->second != From && From != D) {
+    It->second = nullptr;
+    Changed = true;
+  }
   AddressSpace Old = known(D);
   if (Old == AddressSpace::Unknown) {
     Spaces[D] = Space;
@@ -80,14 +88,11 @@ void PointerSpaces::visit(const Stmt *S) {
     for (const Decl *D : Declared->decls())
       if (const auto *V = dyn_cast<VarDecl>(D))
         if (pointsAt(V->getType()) && V->getInit())
-          assign(V,
-                 V->getType()->isReferenceType() ? lvalue(V->getInit())
-                                                 : pointer(V->getInit()),
-                 V->getLocation());
+          assign(V, V->getInit(), V->getLocation());
   } else if (const auto *B = dyn_cast<BinaryOperator>(S)) {
     if (B->getOpcode() == BO_Assign && B->getType()->isAnyPointerType())
       if (const auto *Ref = dyn_cast<DeclRefExpr>(B->getLHS()->IgnoreParens()))
-        assign(Ref->getDecl(), pointer(B->getRHS()), B->getOperatorLoc());
+        assign(Ref->getDecl(), B->getRHS(), B->getOperatorLoc());
   } else if (const auto *C = dyn_cast<ConditionalOperator>(S)) {
     if (C->getType()->isAnyPointerType() || C->isGLValue()) {
       auto Of = [&](const Expr *E) {
@@ -242,6 +247,38 @@ AddressSpace PointerSpaces::lvalue(const Expr *E) const {
       return Unit.resultSpace(*Call, *F, *this);
     }
   return AddressSpace::Private;
+}
+
+const ValueDecl *PointerSpaces::origin(const Expr *E) const {
+  E = E->IgnoreParens();
+  if (const auto *Cast = dyn_cast<CastExpr>(E))
+    return origin(Cast->getSubExpr());
+  if (const auto *U = dyn_cast<UnaryOperator>(E))
+    return origin(U->getSubExpr());
+  if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
+    return origin(Subscript->getBase());
+  if (const auto *Member = dyn_cast<MemberExpr>(E))
+    return origin(Member->getBase());
+  if (const auto *B = dyn_cast<BinaryOperator>(E)) {
+    bool Right =
+        B->getOpcode() == BO_Comma ||
+        (!B->isAssignmentOp() && !B->getLHS()->getType()->isAnyPointerType());
+    return origin(Right ? B->getRHS() : B->getLHS());
+  }
+  if (const auto *C = dyn_cast<ConditionalOperator>(E)) {
+    const ValueDecl *From = origin(C->getTrueExpr());
+    return From == origin(C->getFalseExpr()) ? From : nullptr;
+  }
+  const auto *Ref = dyn_cast<DeclRefExpr>(E);
+  if (!Ref)
+    return nullptr;
+  auto It = Origins.find(Ref->getDecl());
+  return It == Origins.end() ? Ref->getDecl() : It->second;
+}
+
+bool PointerSpaces::sameOrigin(const Expr *A, const Expr *B) const {
+  const ValueDecl *From = origin(A);
+  return From && From == origin(B);
 }
 
 } // namespace twofold

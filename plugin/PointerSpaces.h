@@ -25,6 +25,8 @@ using Signature = llvm::SmallVector<AddressSpace, 4>;
 class PointerSpaces {
   KernelUnit &Unit;
   llvm::DenseMap<const clang::ValueDecl *, AddressSpace> Spaces;
+  /// Null: from several.
+  llvm::DenseMap<const clang::ValueDecl *, const clang::ValueDecl *> Origins;
   AddressSpace This = AddressSpace::Unknown;
   AddressSpace Result = AddressSpace::Unknown;
   bool Changed = false;
@@ -47,6 +49,9 @@ public:
   /// What a pointer value points at, what a glvalue lies in.
   AddressSpace pointer(const clang::Expr *E) const;
   AddressSpace lvalue(const clang::Expr *E) const;
+  /// Whether two pointers into shared memory come from the same variable of
+  /// the caller: each of those lies in a buffer of its own on a device.
+  bool sameOrigin(const clang::Expr *A, const clang::Expr *B) const;
   AddressSpace thisPointer() const;
   /// Of a returned pointer or reference.
   AddressSpace result() const;
@@ -56,7 +61,8 @@ public:
 
 private:
   void visit(const clang::Stmt *S);
-  void assign(const clang::ValueDecl *D, AddressSpace Space,
+  const clang::ValueDecl *origin(const clang::Expr *E) const;
+  void assign(const clang::ValueDecl *D, const clang::Expr *Value,
               clang::SourceLocation Loc);
   AddressSpace known(const clang::ValueDecl *D) const;
 };

@@ -30,7 +30,7 @@ public:
 
   std::optional<Refusal> find(QualType T) {
     if (Name.empty())
-      Name = T.getAsString();
+      Name = T.getAsString(Ctx.getPrintingPolicy());
     if (T.isVolatileQualified())
       return refuse(diag::Id::Volatile);
     T = T.getCanonicalType();
