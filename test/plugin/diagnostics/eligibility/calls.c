@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Calls that a kernel cannot make.
+// RUN: %clang %plugin -fsyntax-only -Xclang -verify %s
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+float elsewhere(float x);
+
+static int factorial(int n) { return n < 2 ? 1 : n * factorial(n - 1); } // expected-warning {{not offloaded: 'factorial' calls itself; write it as a loop}}
+
+static int even(int n);
+static int odd(int n) { return n ? even(n - 1) : 0; } // expected-warning {{not offloaded: 'even' calls itself}}
+static int even(int n) { return n ? odd(n - 1) : 1; }
+
+static int sum(int n, ...) { return n; }
+
+static float hidden(float x) { return elsewhere(x); } // expected-warning {{not offloaded: 'elsewhere' is called and its definition is not visible; define it in this file}}
+
+static int counter;
+static int count(void) { return counter; } // expected-warning {{not offloaded: global variable 'counter' is used in a function that the loop calls; pass it as an argument}}
+
+static float twice(float x) { return 2 * x; }
+
+void calls(int n, float *x, float (*f)(float)) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    x[i] = elsewhere(x[i]); // expected-warning {{not offloaded: 'elsewhere' is called and its definition is not visible}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    x[i] = hidden(x[i]);
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    x[i] = factorial(i);
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    x[i] = even(i);
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    x[i] = f(x[i]); // expected-warning {{not offloaded: 'f' is a pointer to a function; call the function by its name}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    float (*g)(float) = twice; // expected-warning {{not offloaded: 'g' is a pointer to a function}}
+    x[i] = g(x[i]);
+  }
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    x[i] = (long)twice ? 1 : 0; // expected-warning {{not offloaded: a pointer is converted from or to an integer; use subscripts}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    x[i] = twice != 0; // expected-warning {{not offloaded: function 'twice' is used other than by calling it; call it by its name}} expected-warning {{comparison of function}} expected-note {{prefix with}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    x[i] = sum(2, 3, 4); // expected-warning {{not offloaded: 'sum' takes a variable number of arguments; give it a fixed number}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    x[i] = count();
+}
+
+void library(int n, float *x, char *c) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    printf("%d\n", i); // expected-warning {{not offloaded: 'printf' reads or writes a stream; move it out of the loop}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    free(malloc(i)); // expected-warning {{not offloaded: 'free' allocates or frees memory; do so outside the loop}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    memset(c + i, 0, 1); // expected-warning {{not offloaded: 'memset' works on raw memory; assign the elements one by one}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    x[i] = __builtin_bswap32(i); // expected-warning {{not offloaded: '__builtin_bswap32' has no counterpart in OpenCL C; write it out in plain C}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    x[i] = __builtin_sqrtl(i); // expected-warning {{not offloaded: '__builtin_sqrtl' is a long double; use double}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    c[i] = *"abc"; // expected-warning {{not offloaded: a string literal is used in the loop; use an array of constants}}
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// C++ that has no equal in OpenCL C.
+// RUN: %clangxx -std=c++20 %plugin -fsyntax-only -Xclang -verify %s
+#include <atomic>
+#include <iostream>
+#include <typeinfo>
+#include <vector>
+
+struct shape {
+  virtual float area() const { return 1; }
+};
+struct counted {
+  int n;
+  counted(int n) : n(n) {}
+};
+struct field {
+  float scale;
+  void apply(int n, float *x) {
+#pragma twofold parallel for
+    for (int i = 0; i < n; ++i)
+      x[i] *= scale; // expected-warning {{not offloaded: the loop uses members of the enclosing object; copy them to local variables first}}
+  }
+};
+
+void bodies(int n, float *x, const shape *s, std::atomic<int> &hits) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    x[i] = s->area(); // expected-warning {{not offloaded: 'area' is called virtually; call a function that is known at compile time}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    counted c(i); // expected-warning {{not offloaded: 'counted' has a class type with constructors, bases or other hidden work; use a plain struct}}
+    x[i] = c.n;
+  }
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    x[i] = [](float v) { return v; }(x[i]); // expected-warning {{not offloaded: a lambda is used in the loop; use a named function}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    if (x[i] < 0)
+      throw i; // expected-warning {{not offloaded: exceptions are thrown or caught; set a status variable instead}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    delete new float; // expected-warning {{not offloaded: 'delete' allocates or frees memory; do so outside the loop}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    std::cout << i; // expected-warning {{not offloaded: 'operator<<' reads or writes a stream; move it out of the loop}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    hits += i; // expected-warning {{not offloaded: 'hits' is atomic; use a reduction}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    x[i] = typeid(*s) == typeid(shape); // expected-warning {{not offloaded: typeid or dynamic_cast needs types at run time; use a type known at compile time}}
+}
+
+void iterators(std::vector<float> &v) {
+#pragma twofold parallel for
+  for (auto it = v.begin(); it < v.end(); ++it) // expected-warning {{not offloaded: the loop runs over iterator 'it'; run over an integer or a pointer}}
+    *it = 0;
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Pointers whose targets a device cannot reach.
+// RUN: %clang %plugin -fsyntax-only -Xclang -verify %s
+#include <stdint.h>
+
+void pointers(int n, float **rows, float *x, const float *y, float *end) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    rows[i][0] = 0; // expected-warning {{not offloaded: 'rows' points at pointers; use one block and compute the subscripts}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    *(float *)((uintptr_t)x + 4 * i) = 0; // expected-warning {{not offloaded: a pointer is converted from or to an integer; use subscripts}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    float local[2] = {1, 2};
+    const float *p = local;
+    p = y; // expected-warning {{not offloaded: 'p' points at shared memory here and at private memory elsewhere; use two pointers}}
+    x[i] = p[0];
+  }
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    float local[2] = {1, 2};
+    const float *p = i ? local : y; // expected-warning {{not offloaded: '?:' points at private memory here and at shared memory elsewhere; use two pointers}}
+    x[i] = p[0];
+  }
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    x[i] = end - x; // expected-warning {{not offloaded: pointers are compared or subtracted that may come from different arrays; use subscripts of one array}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    x[i] = x == end; // expected-warning {{not offloaded: pointers are compared or subtracted}}
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Types that OpenCL C lacks.
+// RUN: %clang %plugin -fsyntax-only -Xclang -verify %s
+#include <complex.h>
+#include <stdatomic.h>
+
+union word { int i; float f; };
+struct bits { unsigned low : 4, high : 4; };
+struct node { struct node *next; float value; };
+struct __attribute__((packed)) packed { char c; int i; };
+struct __attribute__((aligned(64))) line { float f; };
+typedef float quad __attribute__((ext_vector_type(4)));
+
+void scalars(int n, long double *l, __int128 *w, double _Complex *z, quad *q,
+             _Float16 *h) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    l[i] = 0; // expected-warning {{not offloaded: 'l' is a long double; use double}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    w[i] = 0; // expected-warning {{not offloaded: 'w' is a 128-bit integer; use 64 bits}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    z[i] = 0; // expected-warning {{not offloaded: 'z' is a complex number; use two real ones}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    q[i] = 0; // expected-warning {{not offloaded: 'q' has a vector type; use an array or scalars}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    h[i] = 0; // expected-warning {{not offloaded: 'h' has a type that OpenCL C lacks; use an ordinary integer, float, double or plain struct}}
+}
+
+void records(int n, union word *u, struct bits *b, struct node *list,
+             struct packed *p, struct line *a) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    u[i].f = 0; // expected-warning {{not offloaded: 'word' is a union; use a struct}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    b[i].low = 0; // expected-warning {{not offloaded: 'low' is a bit-field; use a whole integer}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    list[i].value = 0; // expected-warning {{not offloaded: member 'next' is a pointer; pass it as a variable of its own}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    p[i].c = 0; // expected-warning {{not offloaded: 'p' has a layout that a struct in OpenCL C cannot have; drop packed and aligned}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    a[i].f = 0; // expected-warning {{not offloaded: 'a' has a layout}}
+}
+
+void qualified(int n, int *x, volatile int *v, _Atomic int *a, int *plain) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    x[i] = v[i]; // expected-warning {{not offloaded: 'v' is volatile; copy it to an ordinary variable first}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    a[i] = 0; // expected-warning {{not offloaded: 'a' is atomic; use a reduction}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    __atomic_fetch_add(&plain[0], 1, __ATOMIC_RELAXED); // expected-warning {{not offloaded: '__atomic_fetch_add' is atomic; use a reduction}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    __sync_fetch_and_add(&plain[0], 1); // expected-warning {{is atomic; use a reduction}}
+}
