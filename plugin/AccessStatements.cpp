@@ -238,6 +238,16 @@ void AccessEvaluator::visitFor(const ForStmt *S) {
   Value Last = L ? quietly(L->Bound) : unknownValue();
   std::optional<Arm> Init, Bound;
   if (L) {
+    // Arms compare by their forms only where these are the numbers themselves.
+    auto Settle = [](Value &V, IntegerType T) {
+      for (Arm &A : V) {
+        A = exact(std::move(A), T);
+        if (V.size() > 1 && T.Unsigned && T.Width == 64)
+          A.Checks.push_back({A.Form, T.min(), T.max()});
+      }
+    };
+    Settle(First, L->Type);
+    Settle(Last, L->Comparison);
     Init = boundOf(First, L->decreasing());
     Bound = boundOf(Last, !L->decreasing());
   }
