@@ -45,6 +45,18 @@ void unsigneds(unsigned n, unsigned k, float *a) {
     a[i - k] = a[i + 1u] + a[(int)(i - 4)];
 }
 
+// Of two bounds the smaller number counts, once both are unsigned; and a loop
+// that begins below zero then never runs.
+void wrapping_bounds(int n, int k, unsigned char c, float *a, float *b) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    for (unsigned long j = 3; j <= (k < i ? k : i); ++j)
+      a[j] = 1;
+    for (unsigned j = 0 - c; j < 7; ++j)
+      b[i] = 1;
+  }
+}
+
 // CHECK-LABEL: loop bytes_0: rank 1, ops {{[0-9]+}}
 // CHECK-NEXT: axis axis1: [lo, 100] step 1 in body, ops {{[0-9]+}}
 // CHECK-NEXT: base a: pointer, arg 2
@@ -86,4 +98,14 @@ void unsigneds(unsigned n, unsigned k, float *a) {
 // CHECK-NEXT: check i + 1 in [0, 4294967295]
 // CHECK-NEXT: check i - 4 in [-2147483648, 2147483647]
 // CHECK-NEXT: check i - k in [0, 4294967295]
+
+// CHECK-LABEL: loop wrapping_bounds_5: rank 1, ops {{[0-9]+}}
+// CHECK-NEXT: axis axis1: [3, k] step 1 in body, ops {{[0-9]+}}
+// CHECK-NEXT: axis axis2: [-c, 6] step 1 in body, ops {{[0-9]+}}
+// CHECK-NEXT: base a: pointer, arg 2
+// CHECK-NEXT: base b: pointer, arg 4
+// CHECK-NEXT: write a: 4 at 4*axis1
+// CHECK-NEXT: write b: 4 at 4*i
+// CHECK-NEXT: check k in [0, 9223372036854775807]
+// CHECK-NEXT: check k + 1 in [0, 9223372036854775807]
 // CHECK-NOT: {{.}}

@@ -25,3 +25,17 @@ void either(int n, const int *index, float *a, float *b) {
     p[index[i]] = 1; // expected-warning {{how much of 'b' the loop touches is not known; add extent(b, count)}}
   }
 }
+
+static float *next(float *p) { return p + 1; }
+
+// What a call returns is known once, not in each round.
+void rounds(int n, float *a) {
+#pragma twofold parallel for extent(a, n)
+  for (int i = 0; i < n; ++i) {
+    float *p = next(a);
+    *p = 1;
+    for (int j = 0; j < 3; ++j)
+      p = next(p);
+    *p = 1; // expected-warning {{where '*p' points to is not known; index a captured array or pointer instead}}
+  }
+}
