@@ -173,8 +173,9 @@ Text KernelFunction::unevaluated(const UnaryExprOrTypeTraitExpr &E) {
   QualType T = E.getTypeOfArgument();
   if (E.getKind() == UETT_SizeOf && T->isVariableArrayType()) {
     uint64_t Size = Ctx.getTypeSizeInChars(elementOf(T, Ctx)).getQuantity();
-    return cast(E.getType(), {length(T, &E) + " * " + std::to_string(Size),
-                              Strength::Product});
+    return cast(E.getType(),
+                {length(T, &E, "sizeof") + " * " + std::to_string(Size),
+                 Strength::Product});
   }
   return unsupported(&E, "this operator on types");
 }

@@ -141,7 +141,8 @@ private:
   std::optional<FlatPointer> flat(const clang::Expr *E);
   FlatPointer advanced(FlatPointer From, const clang::Expr *Count,
                        clang::QualType Row, bool Subtract);
-  std::string length(clang::QualType Array, const clang::Expr *Use);
+  std::string length(clang::QualType Array, const clang::Expr *Use,
+                     llvm::StringRef Name);
   bool keepsValue(const clang::ValueDecl *D);
 
   // KernelConversions.cpp

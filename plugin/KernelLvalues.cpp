@@ -210,7 +210,7 @@ KernelFunction::FlatPointer KernelFunction::advanced(FlatPointer From,
   if (Ctx.getTypeSize(Count->getType()) < 64)
     Step = "(long)" + Step;
   if (Row->isArrayType())
-    Step += " * " + length(Row, Count);
+    Step += " * " + length(Row, Count, From.Base);
   if (From.Offset.empty())
     From.Offset = Subtract ? "-(" + Step + ")" : Step;
   else
@@ -232,30 +232,27 @@ bool KernelFunction::keepsValue(const ValueDecl *D) {
 
 /// In elements. A length that the caller passes, or the type's own expression
 /// where all of it reaches the kernel unchanged.
-std::string KernelFunction::length(QualType Array, const Expr *Use) {
+std::string KernelFunction::length(QualType Array, const Expr *Use,
+                                   StringRef Name) {
   const ArrayType *A = Ctx.getAsArrayType(Array);
   if (!A)
     return "1";
   if (!Array->isVariablyModifiedType())
     return std::to_string(
         Ctx.getConstantArrayElementCount(cast<ConstantArrayType>(A)));
-  for (auto &[Known, Name] : Lengths)
+  for (auto &[Known, Passed] : Lengths)
     if (Ctx.hasSameType(Known, Array))
-      return Name;
+      return Passed;
   std::string Inner = A->getElementType()->isArrayType()
-                          ? " * " + length(A->getElementType(), Use)
+                          ? " * " + length(A->getElementType(), Use, Name)
                           : "";
   if (const auto *Constant = dyn_cast<ConstantArrayType>(A))
     return std::to_string(Constant->getZExtSize()) + Inner;
   const Expr *Size = cast<VariableArrayType>(A)->getSizeExpr();
   BodyUses Parts = collectUses(const_cast<Expr *>(Size), Ctx);
   for (auto &[D, InSize] : Parts.Variables)
-    if (!Unit.number(D) && !keepsValue(D)) {
-      const auto *Base = dyn_cast<DeclRefExpr>(Use->IgnoreParenImpCasts());
-      Unit.fail(
-          diag::Id::RowLength, Use->getExprLoc(),
-          {Base ? Base->getDecl()->getNameAsString() : D->getNameAsString()});
-    }
+    if (!Unit.number(D) && !keepsValue(D))
+      Unit.fail(diag::Id::RowLength, Use->getExprLoc(), {Name.str()});
   return "(long)" + expression(Size, Strength::Unary) + Inner;
 }
 
