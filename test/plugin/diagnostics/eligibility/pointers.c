@@ -30,3 +30,23 @@ void pointers(int n, float **rows, float *x, const float *y, float *end) {
   for (int i = 0; i < n; ++i)
     x[i] = x == end; // expected-warning {{not offloaded: pointers are compared or subtracted}}
 }
+
+void lengths(int n, int m, double a[n][m]) {
+#pragma twofold parallel for extent(a, n)
+  for (int i = 0; i < n; ++i) {
+    int w = m - 1;
+    double (*rows)[w] = a;
+    rows[i][0] = 1; // expected-warning {{not offloaded: row length of 'rows' does not reach the kernel; compute the subscript of a flat array}}
+  }
+}
+
+static float *next(float *p) { return *p > 0 ? p + 1 : p; }
+
+void walks(int n, float *x) {
+#pragma twofold parallel for extent(x, n)
+  for (int i = 0; i < n; ++i) {
+    float *p = x + i;
+    while (*p) // expected-warning {{where '*p' points to is not known; index a captured array or pointer instead}}
+      p = next(p);
+  }
+}

@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Compares plugin/Diagnostics.def with docs/diagnostics.md and the tests."""
+import pathlib
+import re
+import sys
+
+root = pathlib.Path(sys.argv[1])
+table = (root / "plugin/Diagnostics.def").read_text()
+entry = r'^TWOFOLD_(ERROR|REASON|REMARK|NOTE)\((\w+),\s*"((?:[^"\\]|\\.)*)"\)'
+messages = {name: (kind, text) for kind, name, text in re.findall(entry, table, re.M)}
+page = (root / "docs/diagnostics.md").read_text()
+described = dict(re.findall(r"^### (\w+)\n\n`(.*)`$", page, re.M))
+tests = "".join(
+    path.read_text(errors="replace")
+    for path in (root / "test").rglob("*")
+    if path.suffix in (".c", ".cpp", ".test") and path.is_file()
+)
+
+problems = [f"{name}: no entry in the documentation" for name in messages.keys() - described.keys()]
+problems += [f"{name}: documented and not printed" for name in described.keys() - messages.keys()]
+for name in messages.keys() & described.keys():
+    kind, text = messages[name]
+    if described[name] != text:
+        problems.append(f"{name}: the documentation has another text")
+for name, (kind, text) in messages.items():
+    # The longest piece between arguments must occur in a test.
+    piece = max(re.split(r"%\d", text), key=len).split(";")[0].strip()
+    if kind in ("ERROR", "REASON") and piece and piece not in tests:
+        problems.append(f"{name}: no test expects '{piece}'")
+for problem in sorted(problems):
+    print(problem)
+sys.exit(bool(problems))
