@@ -6,13 +6,18 @@
 
 using namespace twofold;
 
-std::variant<AccessModel, Refusal>
-twofold::analyzeAccesses(const ParallelLoop &Loop, clang::ASTContext &Ctx) {
+AccessVerdict twofold::analyzeAccesses(const ParallelLoop &Loop,
+                                       clang::ASTContext &Ctx, bool WorkOnly) {
   AccessRecorder Recorder(Loop, Ctx);
   AccessEvaluator Evaluator(Loop, Ctx, Recorder);
   Evaluator.evaluateBody();
-  if (Evaluator.Refused)
-    return *Evaluator.Refused;
-  Evaluator.findExtents();
-  return Recorder.finish();
+  AccessVerdict Verdict;
+  Verdict.Why = Evaluator.Refused;
+  if (!Verdict.Why) {
+    Evaluator.findExtents();
+    Verdict.Why = Recorder.unknownExtent();
+  }
+  Verdict.Model =
+      Verdict.Why || WorkOnly ? Recorder.finishWork() : Recorder.finish();
+  return Verdict;
 }

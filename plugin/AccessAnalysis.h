@@ -4,15 +4,22 @@
 #define TWOFOLD_PLUGIN_ACCESSANALYSIS_H
 
 #include "AccessModel.h"
-#include <variant>
+#include <optional>
 
 namespace twofold {
 
-/// Every read and write of Loop's body through what it captures, or why that
-/// cannot be said. Looks at the body as the user wrote it and changes nothing
-/// in it; what it adds to the context stays outside the tree.
-std::variant<AccessModel, Refusal> analyzeAccesses(const ParallelLoop &Loop,
-                                                   clang::ASTContext &Ctx);
+/// Model and, when the touched memory cannot be told, why. The model then has
+/// the work estimate alone (Ops, Axes and the values that these need).
+struct AccessVerdict {
+  AccessModel Model;
+  std::optional<Refusal> Why;
+};
+
+/// Every read and write of Loop's body through what it captures. Looks at the
+/// body as the user wrote it and changes nothing in it; what it adds to the
+/// context stays outside the tree. WorkOnly drops all but the work estimate.
+AccessVerdict analyzeAccesses(const ParallelLoop &Loop, clang::ASTContext &Ctx,
+                              bool WorkOnly = false);
 
 } // namespace twofold
 

@@ -176,7 +176,7 @@ Value AccessEvaluator::call(const CallExpr *E) {
     count(1);
     return enter(F, std::move(This), Arguments);
   }
-  count(MathCallOps);
+  count(F && F->getBuiltinID() ? MathCallOps : OpaqueCallOps);
   for (auto [I, Argument] : llvm::enumerate(Arguments))
     passOutside(Argument, F && I < F->getNumParams()
                               ? F->getParamDecl(I)->getType()

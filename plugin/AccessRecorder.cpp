@@ -285,13 +285,24 @@ void AccessRecorder::touch(const Touch &T, const Arm &Address,
   Model.Accesses.push_back(std::move(A));
 }
 
-std::variant<AccessModel, Refusal> AccessRecorder::finish() {
+std::optional<Refusal> AccessRecorder::unknownExtent() const {
   for (const Access &A : Model.Accesses)
     if (A.Unknown && !Model.Bases[A.Base].Extent)
       return Refusal{
           diag::Id::UnknownExtent, A.Loc, {Model.Bases[A.Base].Name}};
+  return std::nullopt;
+}
+
+AccessModel AccessRecorder::finish() {
   prune();
   return std::move(Model);
+}
+
+AccessModel AccessRecorder::finishWork() {
+  Model.Accesses.clear();
+  Model.Bases.clear();
+  Model.Checks.clear();
+  return finish();
 }
 
 /// Drops values and virtual axes that nothing names in the end.

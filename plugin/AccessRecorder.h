@@ -9,7 +9,7 @@
 #define TWOFOLD_PLUGIN_ACCESSRECORDER_H
 
 #include "SymbolicValue.h"
-#include <variant>
+#include <optional>
 
 namespace clang {
 class ASTContext;
@@ -88,7 +88,11 @@ public:
   void touch(const Touch &T, const Arm &Address, const Guards &Path,
              llvm::ArrayRef<EnclosingLoop> Around);
 
-  std::variant<AccessModel, Refusal> finish();
+  /// The first access whose range nobody can tell.
+  std::optional<Refusal> unknownExtent() const;
+  AccessModel finish();
+  /// The work estimate alone.
+  AccessModel finishWork();
 };
 
 } // namespace twofold

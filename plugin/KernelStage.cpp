@@ -1,23 +1,62 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- KernelStage.cpp
-//-----------------------------------------------------===//
+//===- KernelStage.cpp -----------------------------------------------------===//
 
 #include "KernelStage.h"
+#include "AccessAnalysis.h"
+#include "AccessReport.h"
+#include "Eligibility.h"
+#include "NestMapping.h"
+#include "OpenCLPrinter.h"
 #include "PluginOptions.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Basic/TargetInfo.h"
+
+using namespace clang;
 
 namespace twofold {
+namespace {
+
+KernelOptions kernelOptions(const PluginOptions &Options, ASTContext &Ctx) {
+  const LangOptions &Lang = Ctx.getLangOpts();
+  KernelOptions Result;
+  Result.Contract = Lang.getDefaultFPContractMode();
+  Result.HostFma = Ctx.getTargetInfo().hasFeature("fma");
+  Result.FastMath = Lang.FastMath;
+  Result.CpuOnly = !Options.OpenCLGpu;
+  return Result;
+}
+
+} // namespace
 
 KernelVerdict makeKernel(const ParallelLoop &Loop, const PluginOptions &Options,
-                         clang::ASTContext &Ctx) {
+                         ASTContext &Ctx) {
   KernelVerdict Verdict;
-  if (!Options.OpenCL) {
+  if (!Options.OpenCL)
     Verdict.Reason = "OpenCL was switched off by no-opencl";
-    return Verdict;
-  }
-  if (Loop.Given.Device == DeviceChoice::Native) {
+  else if (Loop.Given.Device == DeviceChoice::Native)
     Verdict.Reason = "device(native) was asked for";
-    return Verdict;
+  bool Wanted = Verdict.Reason.empty();
+
+  AccessVerdict Accesses = analyzeAccesses(Loop, Ctx, /*WorkOnly=*/!Wanted);
+  if (Wanted) {
+    Verdict.Why = checkEligibility(Loop, Ctx);
+    if (!Verdict.Why)
+      Verdict.Why = Accesses.Why;
+    if (!Verdict.Why) {
+      auto Text = printKernel(Loop, Accesses.Model,
+                              mapNest(Loop, Accesses.Model), Ctx,
+                              kernelOptions(Options, Ctx));
+      if (auto *Printed = std::get_if<KernelText>(&Text))
+        Verdict.Kernel = std::move(*Printed);
+      else
+        Verdict.Why = std::move(std::get<Refusal>(Text));
+    }
   }
+  // Without a kernel nobody asks for ranges: only the work estimate stays.
+  if (!Verdict.Kernel && !Accesses.Why && Wanted)
+    Accesses = analyzeAccesses(Loop, Ctx, /*WorkOnly=*/true);
+  Verdict.AccessReport = toString(Accesses.Model, Loop);
+  Verdict.Accesses = std::move(Accesses.Model);
   return Verdict;
 }
 
