@@ -251,7 +251,9 @@ void AccessEvaluator::visitFor(const ForStmt *S) {
     Init = boundOf(First, L->decreasing());
     Bound = boundOf(Last, !L->decreasing());
   }
-  if (!Init || !Bound || isIrreducible()) {
+  // What != runs to must not lie behind, whichever it is.
+  bool Several = First.size() > 1 || Last.size() > 1;
+  if (!Init || !Bound || (Several && L->Relation == BO_NE) || isIrreducible()) {
     UncountedLoop U;
     U.Whole = S;
     U.Variable = S->getConditionVariableDeclStmt();
@@ -307,8 +309,7 @@ void AccessEvaluator::visitFor(const ForStmt *S) {
     A.Lower = L->decreasing() ? *End : From.Form;
     A.Upper = L->decreasing() ? From.Form : *End;
     bool Turns = L->Comparison.Unsigned && !L->Type.Unsigned;
-    bool Same = First.size() == 1 && Last.size() == 1 &&
-                (!Turns || Recorder.neverNegative(From.Form));
+    bool Same = !Several && (!Turns || Recorder.neverNegative(From.Form));
     // What does not name the axis does not bring its checks.
     Scope.NonEmpty = Same && Recorder.neverNegative(*Trips) &&
                      llvm::all_of(Induction.Checks, [&](const RangeCheck &C) {
