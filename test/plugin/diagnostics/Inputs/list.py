@@ -6,8 +6,11 @@ import sys
 
 root = pathlib.Path(sys.argv[1])
 table = (root / "plugin/Diagnostics.def").read_text()
-entry = r'^TWOFOLD_(ERROR|REASON|REMARK|NOTE)\((\w+),\s*"((?:[^"\\]|\\.)*)"\)'
-messages = {name: (kind, text) for kind, name, text in re.findall(entry, table, re.M)}
+entry = r'^TWOFOLD_(ERROR|REASON|REMARK|NOTE)\((\w+),\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)'
+messages = {
+    name: (kind, re.sub(r'"\s*"', "", text.strip())[1:-1])
+    for kind, name, text in re.findall(entry, table, re.M)
+}
 page = (root / "docs/diagnostics.md").read_text()
 described = dict(re.findall(r"^### (\w+)\n\n`(.*)`$", page, re.M))
 tests = "".join(
