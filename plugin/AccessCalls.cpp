@@ -13,6 +13,8 @@ using namespace twofold;
 static constexpr unsigned MaxDepth = 8;      // of calls in calls
 static constexpr unsigned MaxEntries = 1000; // of bodies, for one loop
 static constexpr unsigned MathCallOps = 10;  // a guess at sqrt and the like
+// Whoever asks for parallel calls of something unseen expects it to be long.
+static constexpr unsigned OpaqueCallOps = 1000;
 
 AccessEvaluator::Selection
 AccessEvaluator::selectionOf(const CallExpr *E) const {

@@ -91,7 +91,9 @@ bool NativeLoops::declare(SmallVectorImpl<Stmt *> &Prologue,
       S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
   Sema::SFINAETrap Trap(S);
   S.AddInitializerToDecl(It, Args.lvalue(Dim.StartArg, Dim.Type), false);
-  Expr *Distance = Make.convert(lo(), Ctx.getIntTypeForBitwidth(64, true));
+  QualType Long = Ctx.getIntTypeForBitwidth(64, true);
+  Expr *Distance =
+      Make.binary(BO_Mul, Make.convert(lo(), Long), dim(0, "step"), Long);
   ExprResult Moved = S.BuildBinOp(nullptr, Make.location(), BO_AddAssign,
                                   Make.lvalue(It), Distance);
   if (Trap.hasErrorOccurred() || Moved.isInvalid())

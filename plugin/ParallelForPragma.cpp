@@ -239,9 +239,9 @@ void ClauseLexer::expressions(ArrayRef<Token> List, bool AfterWord) {
   punctuator(tok::r_paren, List.back().getLocation());
 }
 
-void ParallelForPragma::HandlePragma(Preprocessor &PP, PragmaIntroducer,
-                                     Token &First) {
-  SourceLocation Loc = First.getLocation();
+void ParallelForPragma::HandlePragma(Preprocessor &PP,
+                                     PragmaIntroducer Introducer, Token &) {
+  SourceLocation Loc = Introducer.Loc;
   Tokens Line, Out;
   Token T;
   for (PP.Lex(T); T.isNot(tok::eod) && T.isNot(tok::eof); PP.Lex(T))
@@ -257,6 +257,8 @@ void ParallelForPragma::HandlePragma(Preprocessor &PP, PragmaIntroducer,
   Lexer.punctuator(tok::r_paren, Loc);
   Lexer.punctuator(tok::r_paren, Loc);
 
+  // As the pragma does: -Wmisleading-indentation looks at both.
+  Out.front().setFlag(Token::StartOfLine);
   auto Stream = std::make_unique<Token[]>(Out.size());
   std::copy(Out.begin(), Out.end(), Stream.get());
   PP.EnterTokenStream(std::move(Stream), Out.size(),

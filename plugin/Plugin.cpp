@@ -27,7 +27,11 @@ class TwofoldAction : public PluginASTAction {
         CodeGen.OptimizationRemark.patternMatches("twofold"),
         CodeGen.OptimizationRemarkMissed.patternMatches("twofold"));
     Preprocessor &PP = CI.getPreprocessor();
-    PP.setPredefines(PP.getPredefines() + twofold::abiPredefines());
+    const auto &Inputs = CI.getFrontendOpts().Inputs;
+    bool Preprocessed =
+        !Inputs.empty() && Inputs.front().getKind().isPreprocessed();
+    PP.setPredefines(twofold::withAbi(PP.getPredefines(), Preprocessed,
+                                      CI.getTarget(), CI.getLangOpts()));
     twofold::addParallelForPragma(PP, *Diags);
     twofold::addNativeLoopPass(CodeGen);
     return twofold::createPipeline(CI, Options, std::move(Diags));

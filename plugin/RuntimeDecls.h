@@ -17,13 +17,19 @@
 namespace clang {
 class ASTContext;
 class FunctionDecl;
+class LangOptions;
+class TargetInfo;
 } // namespace clang
 
 namespace twofold {
 
-/// twofold/abi.h as text for the preprocessor's predefines, marked as a system
-/// header.
-std::string abiPredefines();
+/// Predefines with twofold/abi.h's text put in, marked as a system header:
+/// before the command line's own -include files, which may hold loops. A
+/// Preprocessed file has no predefined macros, so those that the text needs are
+/// defined around it.
+std::string withAbi(llvm::StringRef Predefines, bool Preprocessed,
+                    const clang::TargetInfo &Target,
+                    const clang::LangOptions &Lang);
 
 class RuntimeDecls {
   clang::ASTContext &Ctx;
