@@ -4,6 +4,7 @@
 
 #include "Pipeline.h"
 #include "Annotations.h"
+#include "ArrayLengths.h"
 #include "CallSiteRewriter.h"
 #include "ClauseReader.h"
 #include "ControlFlow.h"
@@ -13,6 +14,7 @@
 #include "LoopFinder.h"
 #include "LoopModelBuilder.h"
 #include "NativeOutliner.h"
+#include "PendingTemplates.h"
 #include "PluginOptions.h"
 #include "RuntimeDecls.h"
 #include "SiteTables.h"
@@ -144,6 +146,9 @@ void Pipeline::loop(FunctionDecl &F, FoundLoop Found) {
     return;
   }
 
+  // Template callees get their bodies at the end of the unit, too late for us.
+  instantiateCallees(Loop.Body, *S);
+  findLengths(Loop, Ctx);
   SiteFacts Facts;
   Facts.Loop = &Loop;
   KernelVerdict Verdict = makeKernel(Loop, Options, Ctx);

@@ -14,9 +14,9 @@
 int invisible(int);
 
 void loops(int *a, int n) {
-  // WARNING: groups.c:[[#@LINE+6]]:{{[0-9]+}}: warning: not offloaded: {{.*}}'invisible'{{.*}}[-Wpass-failed]
-  // REMARK: groups.c:[[#@LINE+5]]:{{[0-9]+}}: remark: not offloaded: {{.*}}'invisible'{{.*}}[-Rpass-missed]
-  // ERROR: groups.c:[[#@LINE+4]]:{{[0-9]+}}: error: not offloaded: {{.*}}'invisible'{{.*}}[-Werror,-Wpass-failed]
+  // WARNING: groups.c:[[#@LINE+5]]:{{[0-9]+}}: warning: not offloaded: {{.*}}'invisible'{{.*}}[-Wpass-failed]
+  // REMARK: groups.c:[[#@LINE+4]]:{{[0-9]+}}: remark: not offloaded: {{.*}}'invisible'{{.*}}[-Rpass-missed]
+  // ERROR: groups.c:[[#@LINE+3]]:{{[0-9]+}}: error: not offloaded: {{.*}}'invisible'{{.*}}[-Werror,-Wpass-failed]
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     a[i] = invisible(i);
