@@ -14,17 +14,6 @@ static bool hasFlexibleArray(QualType T) {
   return R && R->hasFlexibleArrayMember();
 }
 
-/// The length that `T a[static n]` promises a parameter has at least, and that
-/// the loop is taken to keep to.
-static const ConstantArrayType *staticBound(const ValueDecl *D) {
-  const auto *P = dyn_cast_or_null<ParmVarDecl>(D);
-  const ArrayType *A =
-      P ? P->getOriginalType()->getAsArrayTypeUnsafe() : nullptr;
-  return A && A->getSizeModifier() == ArraySizeModifier::Static
-             ? dyn_cast<ConstantArrayType>(A)
-             : nullptr;
-}
-
 void AccessEvaluator::findExtents() {
   llvm::SaveAndRestore Clause(InClause, true);
   for (Base &B : Recorder.model().Bases) {
@@ -39,9 +28,8 @@ void AccessEvaluator::findExtents() {
         B.Extent = sizeOf(Known->Type);
     } else if (Known->Kind == Sharing::This) {
       B.Extent = sizeOf(Known->Type->getPointeeType());
-    } else if (const ConstantArrayType *A = staticBound(B.Decl)) {
-      B.Extent = sizeOf(QualType(A, 0));
     }
+    // Not `T a[static n]`: it promises n elements at least, not at most.
   }
   for (const ExtentClause &Given : Loop.Given.Extents) {
     std::optional<unsigned> Number = Recorder.baseOf(Given.Pointer);

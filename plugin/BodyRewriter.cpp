@@ -129,14 +129,17 @@ void BodyRewriter::rewrite(Stmt *&Slot) {
     if (auto *Size = dyn_cast<UnaryExprOrTypeTraitExpr>(E);
         Size && Size->getKind() == UETT_SizeOf && !Size->isArgumentType() &&
         Size->getTypeOfArgument()->isVariableArrayType()) {
-      QualType Array = Size->getTypeOfArgument();
-      QualType Element = flatElement(Ctx, Array);
-      Slot = Make.paren(Make.binary(
-          BO_Mul, Make.convert(Length(Array), Size->getType()),
-          Make.integer(Ctx.getTypeSizeInChars(Element).getQuantity(),
-                       Size->getType()),
-          Size->getType()));
-      return;
+      // Types of the body's own variables have moved along.
+      if (flatten(Size->getArgumentExpr())) {
+        QualType Array = Size->getTypeOfArgument();
+        QualType Element = flatElement(Ctx, Array);
+        Slot = Make.paren(Make.binary(
+            BO_Mul, Make.convert(Length(Array), Size->getType()),
+            Make.integer(Ctx.getTypeSizeInChars(Element).getQuantity(),
+                         Size->getType()),
+            Size->getType()));
+        return;
+      }
     }
     bool Flattens =
         E->isPRValue() && E->getType()->isPointerType() &&

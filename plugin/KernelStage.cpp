@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- KernelStage.cpp -----------------------------------------------------===//
+//===- KernelStage.cpp
+//-----------------------------------------------------===//
 
 #include "KernelStage.h"
 #include "AccessAnalysis.h"
@@ -38,14 +39,15 @@ KernelVerdict makeKernel(const ParallelLoop &Loop, const PluginOptions &Options,
   bool Wanted = Verdict.Reason.empty();
 
   AccessVerdict Accesses = analyzeAccesses(Loop, Ctx, /*WorkOnly=*/!Wanted);
+  Verdict.AccessReport = toString(Accesses.Model, Loop);
   if (Wanted) {
     Verdict.Why = checkEligibility(Loop, Ctx);
     if (!Verdict.Why)
       Verdict.Why = Accesses.Why;
     if (!Verdict.Why) {
-      auto Text = printKernel(Loop, Accesses.Model,
-                              mapNest(Loop, Accesses.Model), Ctx,
-                              kernelOptions(Options, Ctx));
+      auto Text =
+          printKernel(Loop, Accesses.Model, mapNest(Loop, Accesses.Model), Ctx,
+                      kernelOptions(Options, Ctx));
       if (auto *Printed = std::get_if<KernelText>(&Text))
         Verdict.Kernel = std::move(*Printed);
       else
@@ -55,7 +57,6 @@ KernelVerdict makeKernel(const ParallelLoop &Loop, const PluginOptions &Options,
   // Without a kernel nobody asks for ranges: only the work estimate stays.
   if (!Verdict.Kernel && !Accesses.Why && Wanted)
     Accesses = analyzeAccesses(Loop, Ctx, /*WorkOnly=*/true);
-  Verdict.AccessReport = toString(Accesses.Model, Loop);
   Verdict.Accesses = std::move(Accesses.Model);
   return Verdict;
 }

@@ -49,10 +49,17 @@ private:
 /// A new local that loads the length from args, which the caller fills.
 Expr *NativeOutliner::length(QualType Array) {
   ArrayLength L;
-  L.Array = Array;
-  L.Element = BodyRewriter::flatElement(Ctx, Array);
-  L.Arg = Loop.ArgCount++;
-  Loop.Lengths.push_back(L);
+  auto Known = llvm::find_if(Loop.Lengths, [&](const ArrayLength &Other) {
+    return Other.Array.getTypePtr() == Array.getTypePtr();
+  });
+  if (Known != Loop.Lengths.end()) {
+    L = *Known;
+  } else {
+    L.Array = Array;
+    L.Element = BodyRewriter::flatElement(Ctx, Array);
+    L.Arg = Loop.ArgCount++;
+    Loop.Lengths.push_back(L);
+  }
   QualType Long = Ctx.getIntTypeForBitwidth(64, true);
   VarDecl *V = Make.variable(Run, "length" + std::to_string(L.Arg), Long,
                              Make.load(Args.lvalue(L.Arg, Long)));

@@ -13,32 +13,33 @@ using namespace clang;
 
 namespace twofold {
 
-static std::string definitions(const TargetInfo &Target,
+static void replaceAll(std::string &Text, StringRef From, StringRef To) {
+  for (size_t At = Text.find(From); At != std::string::npos;
+       At = Text.find(From, At + To.size()))
+    Text.replace(At, From.size(), To);
+}
+
+/// The ABI's text with the macros that it uses already expanded.
+static std::string expandedAbi(const TargetInfo &Target,
                                const LangOptions &Lang) {
-  auto Name = [](TargetInfo::IntType T) {
-    return std::string(TargetInfo::getTypeName(T));
-  };
-  std::string Text =
-      "#define __INT64_TYPE__ " + Name(Target.getInt64Type()) +
-      "\n#define __UINT64_TYPE__ " + Name(Target.getUInt64Type()) +
-      "\n#define __INT32_TYPE__ int\n#define __UINT32_TYPE__ unsigned int\n";
-  if (Lang.CPlusPlus)
-    Text += "#define __cplusplus 1\n";
+  std::string Text = AbiText;
+  replaceAll(Text, "__UINT64_TYPE__",
+             TargetInfo::getTypeName(Target.getUInt64Type()));
+  replaceAll(Text, "__INT64_TYPE__",
+             TargetInfo::getTypeName(Target.getInt64Type()));
+  replaceAll(Text, "__UINT32_TYPE__", "unsigned int");
+  replaceAll(Text, "__INT32_TYPE__", "int");
+  replaceAll(Text, "#ifdef __cplusplus", Lang.CPlusPlus ? "#if 1" : "#if 0");
   return Text;
 }
 
 std::string withAbi(StringRef Predefines, bool Preprocessed,
                     const TargetInfo &Target, const LangOptions &Lang) {
   // Flag 3: a system header, which -Weverything leaves alone.
-  std::string Abi = std::string("\n# 1 \"twofold/abi.h\" 1 3\n") + AbiText +
-                    "\n# 1 \"<built-in>\" 2\n";
-  if (Preprocessed) {
-    Abi = definitions(Target, Lang) + Abi +
-          "#undef __INT64_TYPE__\n#undef __UINT64_TYPE__\n"
-          "#undef __INT32_TYPE__\n#undef __UINT32_TYPE__\n";
-    if (Lang.CPlusPlus)
-      Abi += "#undef __cplusplus\n";
-  }
+  std::string Abi =
+      "\n# 1 \"twofold/abi.h\" 1 3\n" +
+      (Preprocessed ? expandedAbi(Target, Lang) : std::string(AbiText)) +
+      "\n# 1 \"<built-in>\" 2\n";
   size_t CommandLine = Predefines.find("# 1 \"<command line>\" 1");
   return (Predefines.take_front(CommandLine) + Abi +
           (CommandLine == StringRef::npos ? StringRef()

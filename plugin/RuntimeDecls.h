@@ -25,8 +25,8 @@ namespace twofold {
 
 /// Predefines with twofold/abi.h's text put in, marked as a system header:
 /// before the command line's own -include files, which may hold loops. A
-/// Preprocessed file has no predefined macros, so those that the text needs are
-/// defined around it.
+/// Preprocessed file has no predefined macros, so those that the text uses are
+/// expanded in it.
 std::string withAbi(llvm::StringRef Predefines, bool Preprocessed,
                     const clang::TargetInfo &Target,
                     const clang::LangOptions &Lang);

@@ -23,7 +23,7 @@
 // Line markers left out; comments kept; directives kept.
 // RUN: %clang %plugin -E -P %s -o p.i && %clang %plugin -c p.i
 // RUN: %clang %plugin -E -C %s -o c.i && %clang %plugin -c c.i
-// RUN: %clang %plugin -E -frewrite-includes %s -o r.i && %clang %plugin -c r.i
+// RUN: %clang %plugin -E -frewrite-includes %s -o r.c && %clang %plugin -c r.c
 
 // RUN: %clang %plugin -save-temps=cwd -O1 %s -o saved %runtime_flags
 // RUN: ./saved | %FileCheck --check-prefix=RESULT %s

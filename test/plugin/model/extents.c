@@ -24,7 +24,7 @@ void counts(int n, unsigned short m, const int *sizes, float (*rows)[8], void *r
 
 // CHECK-LABEL: loop bounds_0: rank 1, ops {{[0-9]+}}
 // CHECK-NEXT: base fixed: object, arg 1, extent 128
-// CHECK-NEXT: base a: pointer, arg 2, extent 64
+// CHECK-NEXT: base a: pointer, arg 2
 // CHECK-NEXT: base table: object, arg 3, extent 128
 // CHECK-NEXT: base varying: object, arg 4, extent sizeof(float[n][local])
 // CHECK-NEXT: base b: pointer, arg 5, extent 8*n + 4*(n / 3)
