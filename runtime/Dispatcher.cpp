@@ -152,9 +152,16 @@ DeviceSlot *Dispatcher::decideByCost(Call &C) {
   // Which bytes move takes longer to find out than all this.
   C.DevicePrediction = predict(Speed, Work);
   if (C.DevicePrediction < C.NativePrediction) {
-    if (!C.touched().known())
-      return Native(C.touched().WhyUnknown);
-    Work.Bytes = C.bytesToMove();
+    // Two threads may mix their figures here; it is an estimate.
+    if (C.Record.SeenOps.load(std::memory_order_relaxed) != C.Ops) {
+      C.Record.SeenBytes =
+          C.touched().known() ? C.bytesToMove() : SiteRecord::UnknownBytes;
+      C.Record.SeenOps = C.Ops;
+    }
+    Work.Bytes = C.Record.SeenBytes.load(std::memory_order_relaxed);
+    if (Work.Bytes == SiteRecord::UnknownBytes)
+      return Native(C.Touched ? C.Touched->WhyUnknown
+                              : "the bytes that it touches are not known");
     C.DevicePrediction = predict(Speed, Work);
   }
   if (C.DevicePrediction >= C.NativePrediction)

@@ -40,6 +40,11 @@ struct SiteRecord {
   Counter KernelsBuilt{0}, KernelsCached{0};
   /// Predicted nanoseconds lost so far by not using a device.
   Counter Lost{0};
+  /// The bytes that a call of SeenOps operations would have moved, for the cost
+  /// model: to find them out anew at each call costs more than short loops.
+  /// UnknownBytes when they could not be told.
+  static constexpr uint64_t UnknownBytes = UINT64_MAX;
+  Counter SeenOps{0}, SeenBytes{0};
 
   mutable std::mutex Lock;                ///< guards what follows
   std::map<unsigned, SiteKernel> Kernels; ///< by device number
