@@ -73,7 +73,7 @@ answer = subprocess.run([sys.executable, "-c", probe], env=environment, capture_
 if answer.returncode == 0:
     config.available_features.add("pocl")
     config.environment["E2E_POCL"] = "1"
-for tool in ("oclgrind", "csmith", "ccache", "pkg-config", "gdb"):
+for tool in ("oclgrind", "csmith", "ccache", "pkg-config", "gdb", "gcc"):
     if tool == "csmith" and not os.path.exists("/usr/include/csmith/csmith.h"):
         continue  # the generator without the header of its programs
     if shutil.which(tool):
