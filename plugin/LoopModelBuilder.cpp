@@ -162,10 +162,6 @@ bool DimBuilder::step(Expr *Amount, bool Subtract) {
       return fail(Amount->getExprLoc(), diag::Id::LoopIncrement);
     if (Dim.NotEqual)
       return fail(Amount->getExprLoc(), diag::Id::LoopNotEqualStep);
-    // The user's own increment moves with the body, where a variable step
-    // would be unknown.
-    if (Dim.What == LoopDim::Kind::Iterator)
-      return fail(Amount->getExprLoc(), diag::Id::LoopIteratorStep);
     Dim.StepExpr = Amount;
     Dim.SubtractStep = Subtract;
     return true;
@@ -315,7 +311,8 @@ bool buildDims(ParallelLoop &Loop, ASTContext &Ctx, Diagnostics &Diags) {
     }
     if (!Dim || !rectangular(*Dim, Loop, Diags))
       return false;
-    if (Loop.Given.Collapse > 1 && Dim->What != LoopDim::Kind::Integer) {
+    if (Loop.Given.Collapse > 1 && (Dim->What == LoopDim::Kind::Iterator ||
+                                    Dim->What == LoopDim::Kind::Range)) {
       Diags.report(Nested->getBeginLoc(), diag::Id::CollapseInteger)
           << Dim->Induction->getName();
       return false;

@@ -96,8 +96,14 @@ bool NativeLoops::declare(SmallVectorImpl<Stmt *> &Prologue,
       Make.binary(BO_Mul, Make.convert(lo(), Long), dim(0, "step"), Long);
   ExprResult Moved = S.BuildBinOp(nullptr, Make.location(), BO_AddAssign,
                                   Make.lvalue(It), Distance);
-  if (Trap.hasErrorOccurred() || Moved.isInvalid())
+  // The user's own increment may name a variable that stays behind.
+  ExprResult Step = ExprEmpty();
+  if (!Dim.StepMagnitude)
+    Step = S.BuildBinOp(nullptr, Make.location(), BO_AddAssign, Make.lvalue(It),
+                        dim(0, "step"));
+  if (Trap.hasErrorOccurred() || Moved.isInvalid() || Step.isInvalid())
     return false;
+  Stride = Step.get();
   Prologue.push_back(Make.declare(It));
   Advance = Moved.get();
   return true;
@@ -188,7 +194,10 @@ Stmt *NativeLoops::counted(Stmt *Body, BodyRewriter &Rewriter) {
   } else {
     Increment = cast<ForStmt>(Dim.Loop)->getInc();
   }
-  Rewriter.rewrite(Increment);
+  if (Stride)
+    Increment = Stride;
+  else
+    Rewriter.rewrite(Increment);
   VarDecl *Left = number("left", Make.binary(BO_Sub, hi(), lo(), U64));
   Expr *Down = UnaryOperator::Create(
       Ctx, Make.lvalue(Left), UO_PreDec, U64,

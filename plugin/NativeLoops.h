@@ -41,6 +41,7 @@ class NativeLoops {
   clang::VarDecl *Dims = nullptr; ///< const struct twofold_dim *
   llvm::SmallVector<clang::VarDecl *, 3> Inductions;
   clang::Stmt *Advance = nullptr; ///< iterators: moves to the first element
+  clang::Expr *Stride = nullptr;  ///< iterators: one variable step
 
 public:
   NativeLoops(ParallelLoop &Loop, const RuntimeDecls &Abi, clang::Sema &S,

@@ -66,4 +66,14 @@ int main() {
   for (auto X : std::vector<int>{})
     Sum += X;
   SHOW_INTEGER(Sum);
+
+  int Step = 7;
+#pragma twofold parallel for num_threads(3)
+  for (auto I = V.begin() + 1; I < V.end(); I += Step)
+    *I = -int(I - V.begin());
+  SHOW_INTEGERS("variable step", V, 100);
+#pragma twofold parallel for
+  for (auto I = V.end() - 1; I > V.begin() + 2; I -= Step)
+    *I = 5;
+  SHOW_INTEGERS("variable step down", V, 100);
 }

@@ -49,4 +49,14 @@ int main(void) {
   for (const int *p = a; p < a + n; ++p)
     sum += *p;
   SHOW_INTEGER(sum);
+
+  int table[40][8];
+  for (int i = 0; i < 8; ++i)
+    a[i] = i;
+#pragma twofold parallel for collapse(2)
+  for (int i = 0; i < 40; ++i)
+    for (const int *p = a; p < a + 8; ++p)
+      table[i][*p & 7] = i;
+  for (int i = 0; i < 40; i += 13)
+    SHOW_INTEGERS("collapsed with a pointer", table[i], 8);
 }

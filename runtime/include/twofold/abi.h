@@ -93,7 +93,8 @@ struct twofold_base {
 #define TWOFOLD_ACCESS_READ 1u
 #define TWOFOLD_ACCESS_WRITE 2u
 #define TWOFOLD_ACCESS_ALWAYS 4u  /* happens in every iteration of every axis
-                                     that encloses it */
+                                     that encloses it; axes around it that
+                                     its form does not name are never empty */
 #define TWOFOLD_ACCESS_UNKNOWN 8u /* no form: anywhere in the base's extent */
 
 /* One access: bytes [offset, offset + size) from its base, for every iteration

@@ -14,9 +14,6 @@ void clauses(int *a, int n, float f, struct pair p) {
     a[i] = 0;
     for (int j = 0; j < n; ++j) a[i] += j;
   }
-#pragma twofold parallel for collapse(2)
-  for (int *q = a; q < a + n; ++q) // expected-error {{collapse needs integer induction variables, and 'q' is none; lower the count}}
-    for (int j = 0; j < n; ++j) *q += j;
 #pragma twofold parallel for private(a[0]) // expected-error {{clause 'private' takes variables; this is not one}}
   for (int i = 0; i < n; ++i) a[i] = i;
 #pragma twofold parallel for private(f) lastprivate(f) // expected-error {{'f' appears in more than one data clause}}

@@ -7,9 +7,10 @@ void iterators(std::list<int> &l, std::vector<int> &v, int s) {
 #pragma twofold parallel for
   for (auto it = l.begin(); it != l.end(); ++it) // expected-error-re {{induction variable 'it' of type {{.*}} is neither an integer, a pointer nor a random-access iterator}}
     *it = 1;
-#pragma twofold parallel for
-  for (auto it = v.begin(); it < v.end(); it += s) // expected-error {{step of iterator 'it' must be a constant}}
-    *it = 1;
+#pragma twofold parallel for collapse(2)
+  for (auto it = v.begin(); it < v.end(); ++it) // expected-error {{collapse needs integers or pointers as induction variables, and 'it' is neither; lower the count}}
+    for (int j = 0; j < s; ++j)
+      *it += j;
 }
 
 constexpr int serial(int n) {
