@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- AccessModel.h - what memory a loop touches, as values
-//---------------===//
+//===- AccessModel.h - what memory a loop touches, as values ------------===//
 //
 // The compile-time side of the tables in twofold/abi.h (same words, same
 // meaning, same numbering of axes: parallel dimensions first).

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- AccessSizes.cpp - sizes of types and lengths that a call can evaluate
-//-===//
+//===- AccessSizes.cpp - sizes of types, lengths a call can evaluate ---===//
 #include "AccessEvaluator.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/STLExtras.h"

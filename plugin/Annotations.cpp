@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Annotations.cpp - the attributes
-//------------------------------------===//
+//===- Annotations.cpp - the attributes ---------------------------------===//
 
 #include "Annotations.h"
 #include "AttributeArguments.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Annotations.h - the spellings of annotations
-//------------------------===//
+//===- Annotations.h - the spellings of annotations ---------------------===//
 //
 // The only place that knows how a parallel loop and its clauses are written.
 // Both the pragma and the attributes end in AnnotateAttrs named "twofold.X" on

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ArgsAccess.h - expressions over a variant's args
-//--------------------===//
+//===- ArgsAccess.h - expressions over a variant's args -----------------===//
 #ifndef TWOFOLD_PLUGIN_ARGSACCESS_H
 #define TWOFOLD_PLUGIN_ARGSACCESS_H
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ArrayLengths.cpp
-//----------------------------------------------------===//
+//===- ArrayLengths.cpp -------------------------------------------------===//
 
 #include "ArrayLengths.h"
 #include "TypeMapping.h"

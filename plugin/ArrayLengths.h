@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ArrayLengths.h - variable row lengths that a kernel needs
-//-----------===//
+//===- ArrayLengths.h - variable row lengths that a kernel needs --------===//
 #ifndef TWOFOLD_PLUGIN_ARRAYLENGTHS_H
 #define TWOFOLD_PLUGIN_ARRAYLENGTHS_H
 

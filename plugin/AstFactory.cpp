@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- AstFactory.cpp
-//------------------------------------------------------===//
+//===- AstFactory.cpp ---------------------------------------------------===//
 
 #include "AstFactory.h"
 #include "clang/AST/ASTContext.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- AstFactory.h - builds the few AST nodes the rewriting needs
-//---------===//
+//===- AstFactory.h - builds the few AST nodes the rewriting needs ------===//
 //
 // Nodes are made complete, with resolved types and casts, without Sema, which
 // wants scopes that are closed by now. Locations all point at the loop, so that

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- AttributeArguments.cpp
-//----------------------------------------------===//
+//===- AttributeArguments.cpp -------------------------------------------===//
 
 #include "AttributeArguments.h"
 #include "Diagnostics.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- AttributeArguments.h - arguments of [[twofold::...]]
-//----------------===//
+//===- AttributeArguments.h - arguments of [[twofold::...]] -------------===//
 #ifndef TWOFOLD_PLUGIN_ATTRIBUTEARGUMENTS_H
 #define TWOFOLD_PLUGIN_ATTRIBUTEARGUMENTS_H
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- BodyRewriter.cpp
-//----------------------------------------------------===//
+//===- BodyRewriter.cpp -------------------------------------------------===//
 
 #include "BodyRewriter.h"
 #include "clang/AST/ASTContext.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- BodyRewriter.h - redirects a moved body to its new variables
-//--------===//
+//===- BodyRewriter.h - redirects a moved body to its new variables -----===//
 #ifndef TWOFOLD_PLUGIN_BODYREWRITER_H
 #define TWOFOLD_PLUGIN_BODYREWRITER_H
 

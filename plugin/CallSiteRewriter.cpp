@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- CallSiteRewriter.cpp
-//------------------------------------------------===//
+//===- CallSiteRewriter.cpp ---------------------------------------------===//
 
 #include "CallSiteRewriter.h"
 #include "AstFactory.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- CallSiteRewriter.h - an annotated loop → a call of the runtime
-//------===//
+//===- CallSiteRewriter.h - an annotated loop → a call of the runtime ---===//
 #ifndef TWOFOLD_PLUGIN_CALLSITEREWRITER_H
 #define TWOFOLD_PLUGIN_CALLSITEREWRITER_H
 

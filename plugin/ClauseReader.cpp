@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ClauseReader.cpp
-//----------------------------------------------------===//
+//===- ClauseReader.cpp -------------------------------------------------===//
 
 #include "ClauseReader.h"
 #include "Annotations.h"
@@ -187,7 +186,7 @@ void ClauseReader::device(const AnnotateAttr &A) {
     fail((*A.args_begin())->getExprLoc(), diag::Id::UnknownDevice) << *Text;
 }
 
-bool usableAs(const VarDecl *, QualType T, bool LastValue) {
+bool usableAs(QualType T, bool LastValue) {
   if (LastValue)
     return T->isScalarType() && !T.isConstQualified();
   if (const auto *Record = T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl())
@@ -238,7 +237,7 @@ void ClauseReader::read(const AnnotateAttr &A, StringRef Name) {
       if (!D)
         continue;
       QualType T = D->getType().getNonReferenceType();
-      if (!isa<VarDecl>(D) || !usableAs(cast<VarDecl>(D), T, Last))
+      if (!isa<VarDecl>(D) || !usableAs(T, Last))
         fail(E->getExprLoc(), diag::Id::LastPrivateType)
             << D->getName() << T << Name;
       else

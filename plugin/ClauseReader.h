@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ClauseReader.h - attributes of a loop → Clauses
-//---------------------===//
+//===- ClauseReader.h - attributes of a loop → Clauses ------------------===//
 #ifndef TWOFOLD_PLUGIN_CLAUSEREADER_H
 #define TWOFOLD_PLUGIN_CLAUSEREADER_H
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ControlFlow.cpp
-//-----------------------------------------------------===//
+//===- ControlFlow.cpp --------------------------------------------------===//
 
 #include "ControlFlow.h"
 #include "clang/AST/ExprCXX.h"

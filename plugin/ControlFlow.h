@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ControlFlow.h - jumps into and out of a parallel loop
-//---------------===//
+//===- ControlFlow.h - jumps into and out of a parallel loop ------------===//
 #ifndef TWOFOLD_PLUGIN_CONTROLFLOW_H
 #define TWOFOLD_PLUGIN_CONTROLFLOW_H
 

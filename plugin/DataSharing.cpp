@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- DataSharing.cpp
-//-----------------------------------------------------===//
+//===- DataSharing.cpp --------------------------------------------------===//
 
 #include "DataSharing.h"
 #include "VariableUses.h"

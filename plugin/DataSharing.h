@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- DataSharing.h - who owns each variable of the body
-//------------------===//
+//===- DataSharing.h - who owns each variable of the body ---------------===//
 #ifndef TWOFOLD_PLUGIN_DATASHARING_H
 #define TWOFOLD_PLUGIN_DATASHARING_H
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Diagnostics.cpp
-//-----------------------------------------------------===//
+//===- Diagnostics.cpp --------------------------------------------------===//
 
 #include "Diagnostics.h"
 #include "clang/Basic/DiagnosticIDs.h"
@@ -11,23 +10,15 @@ using namespace clang;
 namespace twofold {
 namespace {
 
-enum class Severity { Error, Reason, Remark, Note };
-
-struct Entry {
-  Severity Level;
-  const char *Text;
-};
-
-const Entry Table[] = {
-#define TWOFOLD_ERROR(Name, Text) {Severity::Error, Text},
-#define TWOFOLD_REASON(Name, Text) {Severity::Reason, Text},
-#define TWOFOLD_REMARK(Name, Text) {Severity::Remark, Text},
-#define TWOFOLD_NOTE(Name, Text) {Severity::Note, Text},
+const char *const Texts[] = {
+#define TWOFOLD_ERROR(Name, Text) Text,
+#define TWOFOLD_REASON(Name, Text) Text,
+#define TWOFOLD_REMARK(Name, Text) Text,
 #include "Diagnostics.def"
 };
 
-const Entry &entry(diag::Id Which) {
-  return Table[static_cast<unsigned>(Which)];
+const char *textOf(diag::Id Which) {
+  return Texts[static_cast<unsigned>(Which)];
 }
 
 using Ids = clang::DiagnosticIDs;
@@ -35,9 +26,6 @@ using Desc = Ids::CustomDiagDesc;
 
 Desc errorDesc(const char *Text) {
   return Desc(clang::diag::Severity::Error, Text, Ids::CLASS_ERROR);
-}
-Desc noteDesc(const char *Text) {
-  return Desc(clang::diag::Severity::Fatal, Text, Ids::CLASS_NOTE);
 }
 /// Existing groups, because a plugin cannot declare new ones.
 Desc warningDesc(const char *Text) {
@@ -55,15 +43,13 @@ Desc remarkDesc(const char *Text, clang::diag::Group Group) {
 } // namespace
 
 DiagnosticBuilder Diagnostics::report(SourceLocation Loc, diag::Id Which) {
-  const Entry &E = entry(Which);
-  Desc D = E.Level == Severity::Note ? noteDesc(E.Text) : errorDesc(E.Text);
-  return Engine.Report(
-      Loc, Engine.getDiagnosticIDs()->getCustomDiagID(std::move(D)));
+  return Engine.Report(Loc, Engine.getDiagnosticIDs()->getCustomDiagID(
+                                errorDesc(textOf(Which))));
 }
 
 void Diagnostics::missed(SourceLocation Loc, diag::Id Reason,
                          llvm::ArrayRef<std::string> Arguments) {
-  const char *Text = entry(Reason).Text;
+  const char *Text = textOf(Reason);
   auto Known = Engine.getDiagnosticIDs();
   unsigned Warning = Known->getCustomDiagID(warningDesc(Text));
   bool IsError =
@@ -82,9 +68,8 @@ void Diagnostics::passed(SourceLocation Loc, diag::Id Remark,
   if (!RemarksPassed)
     return;
   DiagnosticBuilder B = Engine.Report(
-      Loc,
-      Engine.getDiagnosticIDs()->getCustomDiagID(remarkDesc(
-          entry(Remark).Text, clang::diag::Group::BackendOptimizationRemark)));
+      Loc, Engine.getDiagnosticIDs()->getCustomDiagID(remarkDesc(
+               textOf(Remark), clang::diag::Group::BackendOptimizationRemark)));
   for (const std::string &A : Arguments)
     B << A;
 }
@@ -92,7 +77,7 @@ void Diagnostics::passed(SourceLocation Loc, diag::Id Remark,
 std::string Diagnostics::text(diag::Id Reason,
                               llvm::ArrayRef<std::string> Arguments) const {
   std::string Out;
-  for (const char *C = entry(Reason).Text; *C; ++C) {
+  for (const char *C = textOf(Reason); *C; ++C) {
     unsigned Index = C[0] == '%' && llvm::isDigit(C[1]) ? C[1] - '0' : 10;
     if (Index < Arguments.size()) {
       Out += Arguments[Index];

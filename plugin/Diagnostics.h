@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Diagnostics.h - the closed list of messages
-//-------------------------===//
+//===- Diagnostics.h - the closed list of messages ----------------------===//
 #ifndef TWOFOLD_PLUGIN_DIAGNOSTICS_H
 #define TWOFOLD_PLUGIN_DIAGNOSTICS_H
 
@@ -14,7 +13,6 @@ enum class Id {
 #define TWOFOLD_ERROR(Name, Text) Name,
 #define TWOFOLD_REASON(Name, Text) Name,
 #define TWOFOLD_REMARK(Name, Text) Name,
-#define TWOFOLD_NOTE(Name, Text) Name,
 #include "Diagnostics.def"
 };
 } // namespace diag
@@ -32,7 +30,7 @@ public:
       : Engine(Engine), RemarksMissed(RemarksMissed),
         RemarksPassed(RemarksPassed) {}
 
-  /// Errors and notes; the caller streams the arguments.
+  /// Errors; the caller streams the arguments.
   clang::DiagnosticBuilder report(clang::SourceLocation Loc, diag::Id Which);
 
   /// A reason: a remark when -Rpass-missed asks for it, else a warning of group

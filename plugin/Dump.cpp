@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Dump.cpp
-//------------------------------------------------------------===//
+//===- Dump.cpp ---------------------------------------------------------===//
 
 #include "Dump.h"
 #include "clang/AST/ASTContext.h"

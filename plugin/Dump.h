@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Dump.h - the variants as readable files
-//-----------------------------===//
+//===- Dump.h - the variants as readable files --------------------------===//
 #ifndef TWOFOLD_PLUGIN_DUMP_H
 #define TWOFOLD_PLUGIN_DUMP_H
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- KernelStage.cpp
-//-----------------------------------------------------===//
+//===- KernelStage.cpp --------------------------------------------------===//
 
 #include "KernelStage.h"
 #include "AccessAnalysis.h"

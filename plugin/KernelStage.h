@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- KernelStage.h - from a loop to its kernel, or why there is none
-//-----===//
+//===- KernelStage.h - from a loop to its kernel, or why there is none --===//
 #ifndef TWOFOLD_PLUGIN_KERNELSTAGE_H
 #define TWOFOLD_PLUGIN_KERNELSTAGE_H
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- KernelText.h - a printed OpenCL variant and what it is called with
-//--===//
+//===- KernelText.h - a printed OpenCL variant and what it is called with -===//
 #ifndef TWOFOLD_PLUGIN_KERNELTEXT_H
 #define TWOFOLD_PLUGIN_KERNELTEXT_H
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- LoopFinder.cpp
-//------------------------------------------------------===//
+//===- LoopFinder.cpp ---------------------------------------------------===//
 
 #include "LoopFinder.h"
 #include "Annotations.h"

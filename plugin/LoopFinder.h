@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- LoopFinder.h - annotated loops of a declaration
-//---------------------===//
+//===- LoopFinder.h - annotated loops of a declaration ------------------===//
 #ifndef TWOFOLD_PLUGIN_LOOPFINDER_H
 #define TWOFOLD_PLUGIN_LOOPFINDER_H
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- LoopModel.h - plain values that describe one parallel loop
-//----------===//
+//===- LoopModel.h - plain values that describe one parallel loop -------===//
 //
 // Filled by LoopModelBuilder and DataSharing, read by every later stage. No
 // behaviour lives here. All pointers point into the AST and are not owned.

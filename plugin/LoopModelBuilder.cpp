@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- LoopModelBuilder.cpp
-//------------------------------------------------===//
+//===- LoopModelBuilder.cpp ---------------------------------------------===//
 
 #include "LoopModelBuilder.h"
 #include "clang/AST/ASTContext.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- LoopModelBuilder.h - canonical loops → LoopDims
-//---------------------===//
+//===- LoopModelBuilder.h - canonical loops → LoopDims ------------------===//
 #ifndef TWOFOLD_PLUGIN_LOOPMODELBUILDER_H
 #define TWOFOLD_PLUGIN_LOOPMODELBUILDER_H
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- NativeLoopPass.cpp
-//--------------------------------------------------===//
+//===- NativeLoopPass.cpp -----------------------------------------------===//
 
 #include "NativeLoopPass.h"
 #include "clang/Basic/CodeGenOptions.h"

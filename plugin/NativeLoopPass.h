@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- NativeLoopPass.h - loop metadata of native variants
-//-----------------===//
+//===- NativeLoopPass.h - loop metadata of native variants --------------===//
 #ifndef TWOFOLD_PLUGIN_NATIVELOOPPASS_H
 #define TWOFOLD_PLUGIN_NATIVELOOPPASS_H
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- NativeLoops.cpp
-//-----------------------------------------------------===//
+//===- NativeLoops.cpp --------------------------------------------------===//
 
 #include "NativeLoops.h"
 #include "BodyRewriter.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- NativeLoops.h - the loops that the native variant runs
-//--------------===//
+//===- NativeLoops.h - the loops that the native variant runs -----------===//
 //
 // The variant gets iterations [lo, hi) of the linearised nest, never empty.
 // The innermost dimension becomes

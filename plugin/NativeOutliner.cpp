@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- NativeOutliner.cpp
-//--------------------------------------------------===//
+//===- NativeOutliner.cpp -----------------------------------------------===//
 
 #include "NativeOutliner.h"
 #include "AstFactory.h"

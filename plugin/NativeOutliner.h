@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- NativeOutliner.h - the native variant as a function
-//-----------------===//
+//===- NativeOutliner.h - the native variant as a function --------------===//
 //
 // The body is moved, not copied, into a new function that runs a range of
 // iterations, so any C or C++ in it still works. Captured variables become

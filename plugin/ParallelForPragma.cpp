@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ParallelForPragma.cpp - #pragma twofold parallel for
-//----------------===//
+//===- ParallelForPragma.cpp - #pragma twofold parallel for -------------===//
 //
 // Lexes the clauses and puts the equivalent attributes back into the token
 // stream, keeping no state. GNU spelling, because unlike [[]] it is silent

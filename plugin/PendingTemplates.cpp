@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- PendingTemplates.cpp
-//------------------------------------------------===//
+//===- PendingTemplates.cpp ---------------------------------------------===//
 
 #include "PendingTemplates.h"
 #include "clang/AST/ExprCXX.h"

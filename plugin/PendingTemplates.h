@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- PendingTemplates.h - bodies that clang would make later
-//-------------===//
+//===- PendingTemplates.h - bodies that clang would make later ----------===//
 #ifndef TWOFOLD_PLUGIN_PENDINGTEMPLATES_H
 #define TWOFOLD_PLUGIN_PENDINGTEMPLATES_H
 

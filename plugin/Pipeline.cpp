@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Pipeline.cpp
-//--------------------------------------------------------===//
+//===- Pipeline.cpp -----------------------------------------------------===//
 
 #include "Pipeline.h"
 #include "Annotations.h"

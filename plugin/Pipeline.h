@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Pipeline.h - the stages in order
-//------------------------------------===//
+//===- Pipeline.h - the stages in order ---------------------------------===//
 #ifndef TWOFOLD_PLUGIN_PIPELINE_H
 #define TWOFOLD_PLUGIN_PIPELINE_H
 

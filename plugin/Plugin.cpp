@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Plugin.cpp - registration with clang, and nothing else
-//--------------===//
+//===- Plugin.cpp - registration with clang, and nothing else -----------===//
 
 #include "Annotations.h"
 #include "Diagnostics.h"

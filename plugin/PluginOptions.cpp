@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- PluginOptions.cpp
-//---------------------------------------------------===//
+//===- PluginOptions.cpp ------------------------------------------------===//
 
 #include "PluginOptions.h"
 #include "llvm/ADT/StringRef.h"

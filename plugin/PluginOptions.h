@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- PluginOptions.h - what -fplugin-arg-twofold-... asked for
-//-----------===//
+//===- PluginOptions.h - what -fplugin-arg-twofold-... asked for --------===//
 #ifndef TWOFOLD_PLUGIN_PLUGINOPTIONS_H
 #define TWOFOLD_PLUGIN_PLUGINOPTIONS_H
 

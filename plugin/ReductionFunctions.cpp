@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ReductionFunctions.cpp
-//----------------------------------------------===//
+//===- ReductionFunctions.cpp -------------------------------------------===//
 
 #include "ReductionFunctions.h"
 #include "ArgsAccess.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ReductionFunctions.h - identity and combine of a loop's reductions
-//--===//
+//===- ReductionFunctions.h - identity and combine of a loop's reductions -===//
 #ifndef TWOFOLD_PLUGIN_REDUCTIONFUNCTIONS_H
 #define TWOFOLD_PLUGIN_REDUCTIONFUNCTIONS_H
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- RuntimeDecls.cpp
-//----------------------------------------------------===//
+//===- RuntimeDecls.cpp -------------------------------------------------===//
 
 #include "RuntimeDecls.h"
 #include "AbiText.h"

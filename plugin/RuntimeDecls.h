@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- RuntimeDecls.h - finds twofold/abi.h's names in the unit
-//------------===//
+//===- RuntimeDecls.h - finds twofold/abi.h's names in the unit ---------===//
 //
 // The header's text is embedded in the plugin and shown to every unit, so the
 // declarations are looked up and never spelled again here: drift between the

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- SiteTables.cpp
-//------------------------------------------------------===//
+//===- SiteTables.cpp ---------------------------------------------------===//
 
 #include "SiteTables.h"
 #include "RuntimeDecls.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- SiteTables.h - the static tables that describe a site
-//---------------===//
+//===- SiteTables.h - the static tables that describe a site ------------===//
 #ifndef TWOFOLD_PLUGIN_SITETABLES_H
 #define TWOFOLD_PLUGIN_SITETABLES_H
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- TripCounts.cpp
-//------------------------------------------------------===//
+//===- TripCounts.cpp ---------------------------------------------------===//
 
 #include "TripCounts.h"
 #include "clang/AST/ASTContext.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- TripCounts.h - bounds and trip counts at the call
-//-------------------===//
+//===- TripCounts.h - bounds and trip counts at the call ----------------===//
 #ifndef TWOFOLD_PLUGIN_TRIPCOUNTS_H
 #define TWOFOLD_PLUGIN_TRIPCOUNTS_H
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- VariableUses.cpp
-//----------------------------------------------------===//
+//===- VariableUses.cpp -------------------------------------------------===//
 
 #include "VariableUses.h"
 #include "clang/AST/ASTContext.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- VariableUses.h - how a body uses what others declared
-//---------------===//
+//===- VariableUses.h - how a body uses what others declared ------------===//
 #ifndef TWOFOLD_PLUGIN_VARIABLEUSES_H
 #define TWOFOLD_PLUGIN_VARIABLEUSES_H
 

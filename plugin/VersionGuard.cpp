@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- VersionGuard.cpp - refuses a clang of another major version
-//---------===//
+//===- VersionGuard.cpp - refuses a clang of another major version ------===//
 //
 // Runs when the plugin is loaded, before clang touches anything in it: a clang
 // of another version would crash on its first look at our registry entries.

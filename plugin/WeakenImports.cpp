@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- WeakenImports.cpp - build step: what clang provides becomes weak
-//----===//
+//===- WeakenImports.cpp - build step: what clang provides becomes weak -===//
 //
 // weaken-imports PLUGIN.so
 //
