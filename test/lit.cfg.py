@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# The lit suite: plugin/ (generated code, diagnostics), e2e/ (programs), frame/.
+# The lit suite: plugin/ (generated code, diagnostics), e2e/ (programs),
+# conformance/ (a program a rule), frame/.
 import atexit
 import os
 import shutil
@@ -51,7 +52,10 @@ config.substitutions += [
 # One RUN line a program: see e2e/Inputs/e2e.sh.
 e2e = os.path.join(config.test_source_root, "e2e", "Inputs", "e2e.sh")
 config.substitutions.append((r"%e2e\b", "sh " + e2e))
+conform = os.path.join(config.test_source_root, "conformance", "Inputs", "conform.sh")
+config.substitutions.append((r"%conform\b", "sh " + conform))
 config.environment.update(
+    E2E_PYTHON=sys.executable,
     E2E_CLANG=config.clang, E2E_CLANGXX=config.clangxx,
     E2E_PLUGIN=config.plugin_file, E2E_RUNTIME=runtime_dir, E2E_INCLUDE=include_dir,
 )
@@ -78,3 +82,5 @@ for tool in ("oclgrind", "csmith", "ccache", "pkg-config", "gdb", "gcc"):
         continue  # the generator without the header of its programs
     if shutil.which(tool):
         config.available_features.add(tool)
+if "oclgrind" in config.available_features:
+    config.environment["E2E_OCLGRIND"] = "1"

@@ -1,0 +1,97 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# conform.sh SOURCE TEMP [--native] [--ulp N] [--races-unseen] [FLAGS...]
+#
+# One small program for one rule. Builds SOURCE without the plugin and with it,
+# runs it natively with 1, 2 and 7 threads, as a kernel on the OpenCL CPU device
+# and under oclgrind (bounds, data races), and compares each output with the
+# serial program's, byte for byte.
+#   --native   a loop has no kernel, which the program's -verify or remark test
+#              states: it runs on threads only
+#   --ulp N    numbers printed with %a may differ by N units in the last place
+#              (math functions; floating sums, whose order is free)
+#   --races-unseen  the kernel uses atomics of 64 bits, which oclgrind's race
+#              detector takes for plain writes: bounds only
+# The environment is that of e2e.sh; E2E_OCLGRIND=1 where oclgrind is installed.
+set -eu
+
+source=$1 temp=$2
+shift 2
+kernel=1 ulp=0 races=1
+while :; do
+  case ${1-} in
+  --native) kernel=0 ;;
+  --ulp) ulp=$2 && shift ;;
+  --races-unseen) races=0 ;;
+  *) break ;;
+  esac
+  shift
+done
+name=$(basename "$source")
+inputs=$(dirname "$0")
+case $source in
+*.cpp) compiler=$E2E_CLANGXX ;;
+*) compiler=$E2E_CLANG ;;
+esac
+build() {
+  output=$1
+  shift
+  "$compiler" -O1 -Wall -Werror -Wno-unused -Wno-unknown-pragmas \
+    -Wno-unknown-attributes -Wno-pass-failed "-I$inputs" "-I$E2E_INCLUDE" \
+    "$@" "$source" -o "$output" -lm
+}
+build "$temp.serial" "$@"
+build "$temp.twofold" "-fplugin=$E2E_PLUGIN" -DWITH_PLUGIN "$@" \
+  "-L$E2E_RUNTIME" -ltwofold "-Wl,-rpath,$E2E_RUNTIME"
+"$temp.serial" >"$temp.expected"
+[ -s "$temp.expected" ] || {
+  echo "$name: prints nothing that could be compared" >&2
+  exit 1
+}
+
+# check WHAT [NAME=VALUE...]
+check() {
+  what=$1
+  shift
+  env "$@" "$temp.twofold" >"$temp.actual" 2>"$temp.errors" || {
+    echo "$name: $what: failed" >&2
+    cat "$temp.errors" >&2
+    exit 1
+  }
+  if [ "$ulp" = 0 ]; then
+    cmp -s "$temp.expected" "$temp.actual"
+  else
+    "$E2E_PYTHON" "$inputs/close.py" "$ulp" "$temp.expected" "$temp.actual"
+  fi || {
+    echo "$name: $what: other results than the serial program (< is right)" >&2
+    diff "$temp.expected" "$temp.actual" | head -n 20 >&2
+    cat "$temp.errors" >&2
+    exit 1
+  }
+}
+
+for threads in 1 2 7; do
+  check "$threads threads" TWOFOLD_DEVICE=native TWOFOLD_INLINE_OPS=0 \
+    OMP_NUM_THREADS=$threads
+done
+if [ "$kernel" = 0 ]; then
+  exit 0
+fi
+if [ "${E2E_POCL-}" = 1 ]; then
+  check "OpenCL on the CPU" TWOFOLD_DEVICE=cpu TWOFOLD_OFFLOAD=mandatory
+fi
+if [ "${E2E_OCLGRIND-}" = 1 ]; then
+  mkdir -p "$temp.vendors"
+  echo /usr/lib/oclgrind/liboclgrind-rt-icd.so >"$temp.vendors/oclgrind.icd"
+  rm -f "$temp.log"
+  set -- "OCL_ICD_VENDORS=$temp.vendors" OCLGRIND_CHECK_API=1 \
+    "OCLGRIND_LOG=$temp.log" OCLGRIND_NUM_THREADS=1 TWOFOLD_CACHE=off
+  [ "$races" = 0 ] || set -- "$@" OCLGRIND_DATA_RACES=1
+  check "oclgrind" TWOFOLD_DEVICE=gpu TWOFOLD_OFFLOAD=mandatory "$@"
+  if [ -s "$temp.log" ]; then
+    echo "$name: oclgrind says" >&2
+    head -n 40 "$temp.log" >&2
+    exit 1
+  fi
+fi
