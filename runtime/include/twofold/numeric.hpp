@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- twofold/numeric.hpp - reductions -----------------------------------===//
+//
+// reduce and transform_reduce as in <numeric>, with twofold::par. A sum,
+// product, minimum, maximum or bit operation of numbers, named by its function
+// object, is a reduction loop. Any other operation must be associative, need
+// not commute, and is applied from left to right within blocks.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_NUMERIC_HPP
+#define TWOFOLD_NUMERIC_HPP
+
+#include "blocks.hpp"
+
+#include <functional>
+#include <numeric>
+
+#if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wunknown-pragmas"
+#elif defined(__GNUC__)
+#pragma GCC system_header // nothing less silences its -Wunknown-pragmas
+#endif
+
+namespace twofold {
+namespace detail {
+
+enum class operation { Add, Mul, And, Or, Xor, LAnd, LOr, Min, Max, Other };
+
+/// Op is Named<void> or Named<T>.
+template <template <class> class Named, class Op, class T>
+inline constexpr bool IsNamed =
+    std::is_same_v<Op, Named<void>> || std::is_same_v<Op, Named<T>>;
+
+/// What Op does when it folds numbers of type Value into one of type T.
+template <class Op, class T, class Value> constexpr operation operationOf() {
+  if constexpr (std::is_same_v<T, bool> && std::is_same_v<Value, bool>) {
+    if (IsNamed<std::logical_and, Op, T>)
+      return operation::LAnd;
+    if (IsNamed<std::logical_or, Op, T>)
+      return operation::LOr;
+  } else if constexpr (std::is_arithmetic_v<T> && std::is_arithmetic_v<Value> &&
+                       !std::is_same_v<T, bool>) {
+    // Every value converts to T without loss of what T could hold.
+    constexpr bool Widens = std::is_same_v<std::common_type_t<T, Value>, T>;
+    constexpr bool Same = std::is_same_v<T, Value>;
+    if (Widens && IsNamed<std::plus, Op, T>)
+      return operation::Add;
+    if (Widens && IsNamed<std::multiplies, Op, T>)
+      return operation::Mul;
+    if (Same && IsNamed<minimum, Op, T>)
+      return operation::Min;
+    if (Same && IsNamed<maximum, Op, T>)
+      return operation::Max;
+    if (Same && std::is_integral_v<T>) {
+      if (IsNamed<std::bit_and, Op, T>)
+        return operation::And;
+      if (IsNamed<std::bit_or, Op, T>)
+        return operation::Or;
+      if (IsNamed<std::bit_xor, Op, T>)
+        return operation::Xor;
+    }
+  }
+  return operation::Other;
+}
+
+/// Folds Map(Data[I]...) for I from Begin to End, at least two elements.
+template <class T, class Op, class Map, class... Base>
+T foldRun(std::ptrdiff_t Begin, std::ptrdiff_t End, Op &Reduce, Map &Transform,
+          const Base &...Data) {
+  T Sum = Reduce(Transform(Data[Begin]...), Transform(Data[Begin + 1]...));
+  for (std::ptrdiff_t I = Begin + 2; I < End; ++I)
+    Sum = Reduce(Sum, Transform(Data[I]...));
+  return Sum;
+}
+
+template <class T, class Op, class Map, class... Base>
+T foldBlocks(std::ptrdiff_t Count, T Sum, Op &Reduce, Map &Transform,
+             Base... Data) {
+  const block_cut Cut(Count);
+  const std::ptrdiff_t Blocks = Cut.Blocks, Length = Cut.Length;
+  if (Blocks == 1) {
+    for (std::ptrdiff_t I = 0; I < Count; ++I)
+      Sum = Reduce(Sum, Transform(Data[I]...));
+    return Sum;
+  }
+  block_values<T> Values(Blocks);
+  auto *const Slots = Values.data();
+#pragma twofold parallel for
+  for (std::ptrdiff_t Block = 0; Block < Blocks; ++Block) {
+    const std::ptrdiff_t Begin = Block * Length;
+    const std::ptrdiff_t End = Block + 1 == Blocks ? Count : Begin + Length;
+    T Partial = foldRun<T>(Begin, End, Reduce, Transform, Data...);
+    block_values<T>::set(Slots[Block], Partial);
+  }
+  for (std::ptrdiff_t Block = 0; Block < Blocks; ++Block)
+    Sum = Reduce(Sum, block_values<T>::get(Slots[Block]));
+  return Sum;
+}
+
+// One loop for each operation: the clause has to name it.
+#define TWOFOLD_PRAGMA(Text) _Pragma(#Text)
+#define TWOFOLD_FOLD(Operator, Statement)                                      \
+  TWOFOLD_PRAGMA(twofold parallel for reduction(Operator : Sum))               \
+  for (std::ptrdiff_t I = 0; I < Count; ++I) {                                 \
+    const auto Value = Transform(Data[I]...);                                  \
+    Statement;                                                                 \
+  }
+
+/// Init, combined with Map(Data[0]...) .. Map(Data[Count - 1]...).
+template <class T, class Op, class Map, class... Base>
+T fold(std::ptrdiff_t Count, T Init, Op Reduce, Map Transform, Base... Data) {
+  using Value = std::decay_t<decltype(Transform(Data[0]...))>;
+  constexpr operation Known = operationOf<Op, T, Value>();
+  if constexpr (Known == operation::Other) {
+    return foldBlocks(Count, std::move(Init), Reduce, Transform, Data...);
+  } else {
+    T Sum = Init;
+    if constexpr (Known == operation::Add)
+      TWOFOLD_FOLD(+, Sum += Value)
+    else if constexpr (Known == operation::Mul)
+      TWOFOLD_FOLD(*, Sum *= Value)
+    else if constexpr (Known == operation::And)
+      TWOFOLD_FOLD(&, Sum &= Value)
+    else if constexpr (Known == operation::Or)
+      TWOFOLD_FOLD(|, Sum |= Value)
+    else if constexpr (Known == operation::Xor)
+      TWOFOLD_FOLD(^, Sum ^= Value)
+    else if constexpr (Known == operation::LAnd)
+      TWOFOLD_FOLD(&&, Sum = Sum && Value)
+    else if constexpr (Known == operation::LOr)
+      TWOFOLD_FOLD(||, Sum = Sum || Value)
+    else if constexpr (Known == operation::Min)
+      TWOFOLD_FOLD(min, if (Value < Sum) Sum = Value)
+    else
+      TWOFOLD_FOLD(max, if (Sum < Value) Sum = Value)
+    return Sum;
+  }
+}
+
+#undef TWOFOLD_FOLD
+#undef TWOFOLD_PRAGMA
+
+} // namespace detail
+
+template <class It, class T, class Op>
+T reduce(const parallel_policy &, It First, It Last, T Init, Op Reduce) {
+  if constexpr (detail::isRandomAccess<It>()) {
+    const auto Count = static_cast<std::ptrdiff_t>(Last - First);
+    return detail::fold(Count, std::move(Init), Reduce, detail::identity(),
+                        detail::base(Count, First));
+  } else {
+    for (; First != Last; ++First)
+      Init = Reduce(Init, *First);
+    return Init;
+  }
+}
+
+template <class It, class T>
+T reduce(const parallel_policy &Policy, It First, It Last, T Init) {
+  return twofold::reduce(Policy, First, Last, std::move(Init), std::plus<>());
+}
+
+template <class It>
+detail::value_of<It> reduce(const parallel_policy &Policy, It First, It Last) {
+  return twofold::reduce(Policy, First, Last, detail::value_of<It>(),
+                         std::plus<>());
+}
+
+template <class It, class T, class Op, class Map>
+T transform_reduce(const parallel_policy &, It First, It Last, T Init,
+                   Op Reduce, Map Transform) {
+  if constexpr (detail::isRandomAccess<It>()) {
+    const auto Count = static_cast<std::ptrdiff_t>(Last - First);
+    return detail::fold(Count, std::move(Init), Reduce, Transform,
+                        detail::base(Count, First));
+  } else {
+    for (; First != Last; ++First)
+      Init = Reduce(Init, Transform(*First));
+    return Init;
+  }
+}
+
+template <class It1, class It2, class T, class Op, class Map>
+T transform_reduce(const parallel_policy &, It1 First, It1 Last, It2 Second,
+                   T Init, Op Reduce, Map Transform) {
+  if constexpr (detail::isRandomAccess<It1>() &&
+                detail::isRandomAccess<It2>()) {
+    const auto Count = static_cast<std::ptrdiff_t>(Last - First);
+    return detail::fold(Count, std::move(Init), Reduce, Transform,
+                        detail::base(Count, First),
+                        detail::base(Count, Second));
+  } else {
+    for (; First != Last; ++First, ++Second)
+      Init = Reduce(Init, Transform(*First, *Second));
+    return Init;
+  }
+}
+
+template <class It1, class It2, class T>
+T transform_reduce(const parallel_policy &Policy, It1 First, It1 Last,
+                   It2 Second, T Init) {
+  return twofold::transform_reduce(Policy, First, Last, Second, std::move(Init),
+                                   std::plus<>(), std::multiplies<>());
+}
+
+} // namespace twofold
+
+#if defined(__clang__)
+#pragma clang diagnostic pop
+#endif
+#endif

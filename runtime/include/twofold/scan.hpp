@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- twofold/scan.hpp - prefix sums -------------------------------------===//
+//
+// The scans of <numeric> with twofold::par. Three steps: fold each block, scan
+// the blocks' results, scan each block from its start value. The operation must
+// be associative and need not commute. Input and output may be the same.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_SCAN_HPP
+#define TWOFOLD_SCAN_HPP
+
+#include "numeric.hpp"
+
+#if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wunknown-pragmas"
+#elif defined(__GNUC__)
+#pragma GCC system_header // nothing less silences its -Wunknown-pragmas
+#endif
+
+namespace twofold {
+namespace detail {
+
+/// Scans From[Begin] .. From[End - 1], after Sum.
+template <bool Inclusive, class T, class Op, class Map, class In, class Out>
+void scanRun(std::ptrdiff_t Begin, std::ptrdiff_t End, T Sum, Op &Reduce,
+             Map &Transform, const In &From, const Out &To) {
+  for (std::ptrdiff_t I = Begin; I < End; ++I)
+    if constexpr (Inclusive) {
+      Sum = Reduce(Sum, Transform(From[I]));
+      To[I] = Sum;
+    } else {
+      T Next = Reduce(Sum, Transform(From[I])); // To[I] may be From[I]
+      To[I] = Sum;
+      Sum = std::move(Next);
+    }
+}
+
+template <bool Inclusive, class T, class Op, class Map, class In, class Out>
+void scan(std::ptrdiff_t Count, T Init, Op Reduce, Map Transform, In From,
+          Out To) {
+  const block_cut Cut(Count);
+  const std::ptrdiff_t Blocks = Cut.Blocks, Length = Cut.Length;
+  if (Blocks == 1)
+    return scanRun<Inclusive>(0, Count, std::move(Init), Reduce, Transform,
+                              From, To);
+  block_values<T> Values(Blocks);
+  auto *const Slots = Values.data();
+  // The last block's result is nobody's start.
+#pragma twofold parallel for
+  for (std::ptrdiff_t Block = 0; Block < Blocks - 1; ++Block) {
+    const std::ptrdiff_t Begin = Block * Length;
+    T Partial = foldRun<T>(Begin, Begin + Length, Reduce, Transform, From);
+    block_values<T>::set(Slots[Block], Partial);
+  }
+  for (std::ptrdiff_t Block = 0; Block < Blocks; ++Block) {
+    T Start = Init;
+    if (Block + 1 < Blocks)
+      Init = Reduce(Init, block_values<T>::get(Slots[Block]));
+    block_values<T>::set(Slots[Block], Start);
+  }
+#pragma twofold parallel for
+  for (std::ptrdiff_t Block = 0; Block < Blocks; ++Block) {
+    const std::ptrdiff_t Begin = Block * Length;
+    const std::ptrdiff_t End = Block + 1 == Blocks ? Count : Begin + Length;
+    scanRun<Inclusive, T>(Begin, End, block_values<T>::get(Slots[Block]),
+                          Reduce, Transform, From, To);
+  }
+}
+
+} // namespace detail
+
+template <class It, class Out, class Op, class Map, class T>
+Out transform_inclusive_scan(const parallel_policy &, It First, It Last, Out To,
+                             Op Reduce, Map Transform, T Init) {
+  if constexpr (detail::isRandomAccess<It>() && detail::Divisible<Out>) {
+    const auto Count = static_cast<std::ptrdiff_t>(Last - First);
+    detail::scan<true>(Count, std::move(Init), Reduce, Transform,
+                       detail::base(Count, First), detail::base(Count, To));
+    return To + Count;
+  } else {
+    return std::transform_inclusive_scan(First, Last, To, Reduce, Transform,
+                                         std::move(Init));
+  }
+}
+
+/// Without a start value the first element is one.
+template <class It, class Out, class Op, class Map>
+Out transform_inclusive_scan(const parallel_policy &Policy, It First, It Last,
+                             Out To, Op Reduce, Map Transform) {
+  if (First == Last)
+    return To;
+  detail::value_of<It> Init = Transform(*First);
+  *To = Init;
+  return twofold::transform_inclusive_scan(Policy, std::next(First), Last,
+                                           std::next(To), Reduce, Transform,
+                                           std::move(Init));
+}
+
+template <class It, class Out, class Op, class T>
+Out inclusive_scan(const parallel_policy &Policy, It First, It Last, Out To,
+                   Op Reduce, T Init) {
+  return twofold::transform_inclusive_scan(Policy, First, Last, To, Reduce,
+                                           detail::identity(), std::move(Init));
+}
+
+template <class It, class Out, class Op>
+Out inclusive_scan(const parallel_policy &Policy, It First, It Last, Out To,
+                   Op Reduce) {
+  return twofold::transform_inclusive_scan(Policy, First, Last, To, Reduce,
+                                           detail::identity());
+}
+
+template <class It, class Out>
+Out inclusive_scan(const parallel_policy &Policy, It First, It Last, Out To) {
+  return twofold::inclusive_scan(Policy, First, Last, To, std::plus<>());
+}
+
+template <class It, class Out, class T, class Op, class Map>
+Out transform_exclusive_scan(const parallel_policy &, It First, It Last, Out To,
+                             T Init, Op Reduce, Map Transform) {
+  if constexpr (detail::isRandomAccess<It>() && detail::Divisible<Out>) {
+    const auto Count = static_cast<std::ptrdiff_t>(Last - First);
+    detail::scan<false>(Count, std::move(Init), Reduce, Transform,
+                        detail::base(Count, First), detail::base(Count, To));
+    return To + Count;
+  } else {
+    return std::transform_exclusive_scan(First, Last, To, std::move(Init),
+                                         Reduce, Transform);
+  }
+}
+
+template <class It, class Out, class T, class Op>
+Out exclusive_scan(const parallel_policy &Policy, It First, It Last, Out To,
+                   T Init, Op Reduce) {
+  return twofold::transform_exclusive_scan(
+      Policy, First, Last, To, std::move(Init), Reduce, detail::identity());
+}
+
+template <class It, class Out, class T>
+Out exclusive_scan(const parallel_policy &Policy, It First, It Last, Out To,
+                   T Init) {
+  return twofold::exclusive_scan(Policy, First, Last, To, std::move(Init),
+                                 std::plus<>());
+}
+
+} // namespace twofold
+
+#if defined(__clang__)
+#pragma clang diagnostic pop
+#endif
+#endif

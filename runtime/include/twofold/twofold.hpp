@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- twofold/twofold.hpp - all that C++ programs can include ------------===//
+//
+// Annotated loops need nothing from here. C++17 and later.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_TWOFOLD_HPP
+#define TWOFOLD_TWOFOLD_HPP
+
+#include "algorithm.hpp"
+#include "numeric.hpp"
+#include "scan.hpp"
+#include "twofold.h"
+
+#endif
