@@ -3,6 +3,7 @@
 #include "AccessEvaluator.h"
 
 #include "BodyScan.h"
+#include "MathMapping.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "llvm/ADT/STLExtras.h"
@@ -150,6 +151,14 @@ Value AccessEvaluator::call(const CallExpr *E) {
   if (Selection Which = selectionOf(E); Which != Selection::None) {
     selected(E, Which); // who wants the value asks for it, see cast
     return addressValue(Arm::Private);
+  }
+  // std::move and its like have no bodies.
+  if (const MathRule *Rule = F ? findMathRule(*F) : nullptr;
+      Rule && Rule->Form == MathForm::First) {
+    for (const Expr *Argument : llvm::drop_begin(Arguments))
+      effects(Argument);
+    return E->isGLValue() ? addressOf(place(Arguments[0]))
+                          : rvalue(Arguments[0]);
   }
   Value This;
   const auto *Method = dyn_cast_or_null<CXXMethodDecl>(F);

@@ -10,6 +10,7 @@
 //   AccessStatements.cpp   statements and loops
 //   AccessExpressions.cpp  rvalues
 //   AccessPlaces.cpp       lvalues, loads and stores, addresses
+//   AccessSubobjects.cpp   bases and members
 //   AccessCalls.cpp        calls of functions whose bodies are visible
 //
 //===----------------------------------------------------------------------===//
@@ -143,6 +144,10 @@ private:
   void touchAnywhere(const Value &Address, const clang::Expr *E);
   void escape(const clang::Expr *E);
   bool isUnchangedRecord(const clang::Expr *E) const;
+
+  // Subobjects.
+  Value shifted(Value Address, int64_t Bytes);
+  Value alongBases(Value Address, const clang::CastExpr *E);
 
   // Calls.
   Value call(const clang::CallExpr *E);

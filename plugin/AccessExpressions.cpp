@@ -166,8 +166,9 @@ Value AccessEvaluator::cast(const CastExpr *E) {
   case CK_NullToPointer:
     return addressValue(Arm::Null);
   case CK_UncheckedDerivedToBase:
-  case CK_DerivedToBase: // by an offset that is not worked out here
-    return wild(rvalue(Sub));
+  case CK_DerivedToBase:
+  case CK_BaseToDerived:
+    return T->isPointerType() ? alongBases(rvalue(Sub), E) : rvalue(Sub);
   case CK_FunctionToPointerDecay:
   case CK_BuiltinFnToFnPtr:
     return unknownValue();

@@ -22,6 +22,8 @@ const Expr *AccessEvaluator::plain(const Expr *E) {
       E = B->getSubExpr();
     else if (const auto *S = dyn_cast<SubstNonTypeTemplateParmExpr>(E))
       E = S->getReplacement();
+    else if (const auto *R = dyn_cast<CXXRewrittenBinaryOperator>(E))
+      E = R->getSemanticForm();
     else if (const auto *G = dyn_cast<GenericSelectionExpr>(E))
       E = G->getResultExpr();
     else if (const auto *C = dyn_cast<ChooseExpr>(E))
@@ -127,9 +129,11 @@ AccessEvaluator::Place AccessEvaluator::place(const Expr *E) {
     if (C->getCastKind() == CK_NoOp || C->getCastKind() == CK_LValueBitCast)
       return place(C->getSubExpr());
     Value Address = addressOf(place(C->getSubExpr()));
-    bool ToBase = C->getCastKind() == CK_DerivedToBase ||
-                  C->getCastKind() == CK_UncheckedDerivedToBase;
-    return {nullptr, ToBase ? wild(Address) : addressValue(Arm::Nowhere)};
+    bool AlongBases = C->getCastKind() == CK_DerivedToBase ||
+                      C->getCastKind() == CK_UncheckedDerivedToBase ||
+                      C->getCastKind() == CK_BaseToDerived;
+    return {nullptr, AlongBases ? alongBases(std::move(Address), C)
+                                : addressValue(Arm::Nowhere)};
   }
   if (const auto *C = dyn_cast<CallExpr>(E))
     return {nullptr, call(C)};
@@ -185,13 +189,7 @@ AccessEvaluator::Place AccessEvaluator::placeOfMember(const MemberExpr *E) {
     return {nullptr, wild(Address)};
   int64_t Offset =
       Ctx.toCharUnitsFromBits(int64_t(Ctx.getFieldOffset(F))).getQuantity();
-  for (Arm &A : Address)
-    if (A.What == Arm::Memory && !A.Wild) {
-      MaybeForm Moved = sum(A.Form, constantForm(Offset));
-      A.Wild = !Moved;
-      A.Form = Moved.value_or(AffineForm());
-    }
-  return {nullptr, Address};
+  return {nullptr, shifted(std::move(Address), Offset)};
 }
 
 /// E is a captured record, or an integer in it, that the loop only reads.

@@ -253,8 +253,10 @@ bool Eligibility::expression(const Expr *E) {
     const CXXConstructorDecl *C = Construct->getConstructor();
     if (auto Known = libraryClass(E->getType()))
       refuse(*Known, Loc, spelled(E->getType()));
-    else if (!C->isTrivial())
-      refuse(diag::Id::ClassType, Loc, spelled(E->getType()));
+    // What the class is explains more than what its constructor does.
+    type(E->getType(), spelled(E->getType()), Loc);
+    if (!Found && !C->isTrivial())
+      callee(*C, Loc);
   }
   // Implicit casts and parentheses repeat what they stand around.
   if (!Found && !isa<ImplicitCastExpr, ParenExpr, InitListExpr>(E) &&
@@ -369,6 +371,9 @@ void Eligibility::callee(const FunctionDecl &F, SourceLocation Loc) {
   for (const ParmVarDecl *P : Def->parameters())
     type(P->getType(), P->getName().empty() ? Name : P->getName().str(),
          P->getLocation());
+  if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(Def))
+    for (const CXXCtorInitializer *Init : Constructor->inits())
+      visit(Init->getInit());
   visit(Def->getBody());
   Calls.pop_back();
 }

@@ -3,6 +3,7 @@
 
 #include "KernelFunction.h"
 #include "MathMapping.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace clang;
 
@@ -20,15 +21,23 @@ bool isFloating(QualType T) { return plain(T)->isRealFloatingType(); }
 std::string KernelFunction::parameters(const FunctionDecl &F) {
   llvm::SmallVector<std::string, 4> List;
   if (const auto *Method = dyn_cast<CXXMethodDecl>(&F);
-      Method && Method->isInstance()) {
+      Method && Method->isInstance() && !isa<CXXConstructorDecl>(F)) {
     QualType Object = Method->getFunctionObjectParameterType();
     List.push_back(Types.declareMemory(Ctx.getPointerType(Object), "self",
                                        Spaces.thisPointer()));
   }
+  llvm::StringSet<> Seen;
   for (const ParmVarDecl *P : F.parameters()) {
     std::string Name = P->getName().empty()
-                           ? "unused" + std::to_string(List.size())
+                           ? "unnamed" + std::to_string(List.size())
                            : Unit.Names.local(P->getName());
+    // Expanded packs repeat their name; implicit members have none.
+    bool Repeated = !Seen.insert(P->getName()).second;
+    if (Repeated)
+      Name = Unit.Names.claim(Name);
+    if (Repeated || P->getName().empty())
+      bind(P, Name,
+           P->getType()->isReferenceType() ? Binding::Pointer : Binding::Value);
     // A parameter whose address is taken lies in memory.
     List.push_back(Types.declareMemory(P->getType(), Name, Spaces.variable(P)));
   }

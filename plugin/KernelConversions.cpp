@@ -108,6 +108,11 @@ Text KernelFunction::conversion(const CastExpr &E) {
                    ? Text{Flat->Base}
                    : Text{Flat->Base + " + " + Flat->Offset, Strength::Sum};
     return expression(Sub);
+  case CK_DerivedToBase:
+  case CK_UncheckedDerivedToBase:
+    return toBase(E);
+  case CK_BaseToDerived:
+    return toDerived(E);
   case CK_NullToPointer:
     return {"0"};
   case CK_ToVoid: {

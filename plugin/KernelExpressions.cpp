@@ -157,7 +157,7 @@ Text KernelFunction::expression(const Expr *E) {
   if (const auto *Choose = dyn_cast<ChooseExpr>(E))
     return expression(Choose->getChosenSubExpr());
   if (isa<CXXThisExpr>(E))
-    return {"self"};
+    return Self;
   if (isa<InitListExpr, CompoundLiteralExpr, ImplicitValueInitExpr,
           CXXScalarValueInitExpr, CXXParenListInitExpr>(E))
     return aggregate(E);

@@ -74,6 +74,8 @@ public:
   std::string temporaries(unsigned Indent) const;
 
   std::string parameters(const clang::FunctionDecl &F);
+  /// All statements of a constructor's function.
+  std::string constructor(const clang::CXXConstructorDecl &C, unsigned Indent);
 
 private:
   struct Bound {
@@ -91,6 +93,8 @@ private:
   llvm::SmallVector<std::pair<clang::QualType, std::string>, 2> Lengths;
   llvm::DenseMap<const clang::OpaqueValueExpr *, Text> Opaques;
   std::string Continue = "continue;";
+  std::string BareReturn = "return;";
+  Text Self{"self"}; ///< `this`
   llvm::SmallVector<std::string, 4> Temporaries;
   unsigned LoopDepth = 0;
   /// Variables whose addresses are taken: they lie in memory.
@@ -135,6 +139,7 @@ private:
   // KernelLvalues.cpp
   Text reference(const clang::DeclRefExpr &E);
   Text member(const clang::MemberExpr &E);
+  Text part(const Text &Base, bool Arrow, llvm::StringRef Name);
   Text subscript(const clang::ArraySubscriptExpr &E);
   Text dereference(const clang::Expr *Pointer);
   Text address(const clang::Expr *Lvalue);
@@ -165,9 +170,17 @@ private:
 
   // KernelInitializers.cpp
   std::string initializer(const clang::Expr *E);
+  std::string braces(llvm::ArrayRef<clang::Expr *> Inits, clang::QualType T,
+                     const clang::Expr *Filler);
   std::string braces(const clang::InitListExpr &E);
   Text aggregate(const clang::Expr *E);
+
+  // KernelClasses.cpp
   Text construction(const clang::CXXConstructExpr &E);
+  std::string fill(const std::string &Target, clang::QualType T,
+                   const clang::Expr *Init, unsigned Indent);
+  Text toBase(const clang::CastExpr &E);
+  Text toDerived(const clang::CastExpr &E);
 
   /// A variable of the function that is assigned before it is read.
   std::string temporary(clang::QualType T, llvm::StringRef Base,

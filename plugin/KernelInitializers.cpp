@@ -6,6 +6,17 @@
 using namespace clang;
 
 namespace twofold {
+namespace {
+
+bool mentionsThis(const Stmt *S) {
+  if (const auto *Default = dyn_cast<CXXDefaultInitExpr>(S))
+    return mentionsThis(Default->getExpr());
+  return isa<CXXThisExpr>(S) || llvm::any_of(S->children(), [](const Stmt *C) {
+           return C && mentionsThis(C);
+         });
+}
+
+} // namespace
 
 /// What stands after the `=` of a declaration or inside braces; empty for a
 /// variable that is left uninitialised.
@@ -37,25 +48,48 @@ std::string KernelFunction::initializer(const Expr *E) {
       Parts.push_back(std::to_string(S->getCodeUnit(I)));
     return Parts.empty() ? "{0}" : "{" + llvm::join(Parts, ", ") + "}";
   }
-  if (const auto *Construct = dyn_cast<CXXConstructExpr>(E);
-      Construct && Construct->getNumArgs() == 0)
-    return Construct->requiresZeroInitialization() ? "{0}" : "";
+  if (const auto *Paren = dyn_cast<CXXParenListInitExpr>(E))
+    return braces(Paren->getInitExprs(), E->getType(), Paren->getArrayFiller());
+  if (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
+    if (Construct->getConstructor()->isDefaultConstructor() &&
+        Construct->getConstructor()->isTrivial())
+      return Construct->requiresZeroInitialization() ? "{0}" : "";
+    if (E->getType()->isArrayType())
+      return ""; // filled by statements
+  }
   return expression(E, Strength::Assign);
 }
 
 std::string KernelFunction::braces(const InitListExpr &Given) {
   const InitListExpr &E =
       Given.getSemanticForm() ? *Given.getSemanticForm() : Given;
+  return braces(llvm::ArrayRef(E.getInits(), E.getNumInits()), E.getType(),
+                E.hasArrayFiller() ? E.getArrayFiller() : nullptr);
+}
+
+std::string KernelFunction::braces(ArrayRef<Expr *> Inits, QualType T,
+                                   const Expr *Filler) {
   llvm::SmallVector<std::string, 8> Parts;
-  for (const Expr *Init : E.inits())
-    Parts.push_back(isa<NoInitExpr>(Init) ? "0" : initializer(Init));
+  // Bases stand before members; those with nothing inside are not printed.
+  llvm::SmallVector<bool, 2> Empty;
+  if (const CXXRecordDecl *Class = T->getAsCXXRecordDecl())
+    for (const CXXBaseSpecifier &B : Class->bases())
+      Empty.push_back(B.getType()->getAsCXXRecordDecl()->isEmpty());
+  for (auto [I, Init] : llvm::enumerate(Inits)) {
+    if (I < Empty.size() && Empty[I])
+      continue;
+    if (isa<CXXDefaultInitExpr>(Init) && mentionsThis(Init))
+      unsupported(Init, "a default that names other members");
+    std::string Value = isa<NoInitExpr>(Init) ? "0" : initializer(Init);
+    // Nothing would be a hole in the list.
+    Parts.push_back(Value.empty() ? "{0}" : Value);
+  }
   // C leaves the rest zero, and so must the filler.
-  if (const Expr *Filler = E.hasArrayFiller() ? E.getArrayFiller() : nullptr;
-      Filler && !isa<ImplicitValueInitExpr>(Filler) &&
+  if (Filler && !isa<ImplicitValueInitExpr>(Filler) &&
       !isa<NoInitExpr>(Filler)) {
     std::string Text = initializer(Filler);
     uint64_t Length =
-        cast<ConstantArrayType>(Ctx.getAsArrayType(E.getType()))->getZExtSize();
+        cast<ConstantArrayType>(Ctx.getAsArrayType(T))->getZExtSize();
     if (Text != "{0}" && !Text.empty())
       for (uint64_t I = Parts.size(); I < Length; ++I)
         Parts.push_back(Text);
@@ -69,8 +103,6 @@ std::string KernelFunction::braces(const InitListExpr &Given) {
 Text KernelFunction::aggregate(const Expr *E) {
   if (const auto *Compound = dyn_cast<CompoundLiteralExpr>(E))
     return aggregate(Compound->getInitializer());
-  if (const auto *Paren = dyn_cast<CXXParenListInitExpr>(E))
-    return unsupported(Paren, "initialisation of an aggregate by parentheses");
   if (E->getType()->isScalarType() && !isa<InitListExpr>(E))
     return zero(E->getType());
   std::string Value = initializer(E);
@@ -78,19 +110,6 @@ Text KernelFunction::aggregate(const Expr *E) {
     return {"(" + Value + ")"};
   std::string Type = Types.declareMemory(E->getType().getUnqualifiedType(), "");
   return {"(" + Type + ")" + Value, Strength::Postfix};
-}
-
-Text KernelFunction::construction(const CXXConstructExpr &E) {
-  const CXXConstructorDecl *C = E.getConstructor();
-  if (C->isCopyOrMoveConstructor() && C->isTrivial())
-    return expression(E.getArg(0));
-  if (C->isDefaultConstructor() && C->isTrivial())
-    return {"(" + Types.declareMemory(E.getType().getUnqualifiedType(), "") +
-                "){0}",
-            Strength::Postfix};
-  Unit.fail(diag::Id::ClassType, E.getExprLoc(),
-            {E.getType().getAsString(Ctx.getPrintingPolicy())});
-  return {};
 }
 
 } // namespace twofold

@@ -59,23 +59,21 @@ Text KernelFunction::member(const MemberExpr &E) {
               {E.getMemberDecl()->getNameAsString()});
     return {};
   }
-  const std::string &Name = Types.field(Field);
-  Text Base = expression(E.getBase());
-  if (E.isArrow()) {
-    StringRef Code = Base.Code;
-    if (Base.Binds == Strength::Unary && Code.consume_front("&"))
-      return {Code.str() + "." + Name, Strength::Postfix};
-    bool Weak = Base.Binds < Strength::Postfix;
-    return {(Weak ? "(" + Base.Code + ")" : Base.Code) + "->" + Name,
-            Strength::Postfix};
-  }
+  return part(expression(E.getBase()), E.isArrow(), Types.field(Field));
+}
+
+/// Base.Name or Base->Name.
+Text KernelFunction::part(const Text &Base, bool Arrow, StringRef Name) {
   StringRef Code = Base.Code;
-  if (Base.Binds == Strength::Unary && Code.consume_front("*") &&
-      !Code.starts_with("*") && !Code.starts_with("(")) {
-    return {Code.str() + "->" + Name, Strength::Postfix};
-  }
+  std::string Operator = Arrow ? "->" : ".";
+  bool Unary = Base.Binds == Strength::Unary;
+  if (Arrow && Unary && Code.consume_front("&"))
+    return {(Code + "." + Name).str(), Strength::Postfix};
+  if (!Arrow && Unary && Code.consume_front("*") && !Code.starts_with("*") &&
+      !Code.starts_with("("))
+    return {(Code + "->" + Name).str(), Strength::Postfix};
   bool Weak = Base.Binds < Strength::Postfix;
-  return {(Weak ? "(" + Base.Code + ")" : Base.Code) + "." + Name,
+  return {(Weak ? "(" + Base.Code + ")" : Base.Code) + Operator + Name.str(),
           Strength::Postfix};
 }
 
@@ -136,6 +134,12 @@ Text KernelFunction::address(const Expr *E) {
     const MathRule *Rule = F ? findMathRule(*F) : nullptr;
     if (Rule && Rule->Form == MathForm::First)
       return address(Call->getArg(0));
+    if (F && isa<CXXOperatorCallExpr>(E) && KernelUnit::isPlainAssignment(*F)) {
+      if (Call->getArg(0)->HasSideEffects(Ctx))
+        return unsupported(E, "the address of this assignment");
+      return {"(" + expression(E).Code + ", " + address(Call->getArg(0)).Code +
+              ")"};
+    }
     if (Rule || Call->isPRValue()) {
       std::string Name =
           temporary(Call->getType().getUnqualifiedType(), "value");

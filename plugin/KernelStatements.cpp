@@ -96,7 +96,11 @@ void KernelFunction::statement(const Stmt *S, unsigned Indent,
   } else if (isa<NullStmt>(S)) {
     Out += Margin + ";\n";
   } else if (const auto *E = dyn_cast<Expr>(S)) {
-    Out += Margin + expression(E).Code + ";\n";
+    // What a call refers to is not loaded.
+    const auto *Call = dyn_cast<CallExpr>(E);
+    const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+    bool Refers = F && E->isGLValue() && !KernelUnit::isPlainAssignment(*F);
+    Out += Margin + (Refers ? address(E) : expression(E)).Code + ";\n";
   } else {
     unsupported(S, "this statement");
   }
@@ -241,7 +245,8 @@ void KernelFunction::result(const ReturnStmt &S, unsigned Indent,
     if (E->getType()->isVoidType())
       Out += spaces(Indent) + T.Code + ";\n";
   }
-  Out += spaces(Indent) + "return" + Value + ";\n";
+  Out += spaces(Indent) +
+         (Value.empty() ? BareReturn : "return" + Value + ";") + "\n";
 }
 
 void KernelFunction::declarations(const DeclStmt &S, unsigned Indent,
@@ -253,8 +258,14 @@ void KernelFunction::declarations(const DeclStmt &S, unsigned Indent,
       return;
     }
     // Static ones are constants: literals and tables.
-    if (V && !V->hasGlobalStorage())
-      Out += spaces(Indent) + variable(*V) + ";\n";
+    if (!V || V->hasGlobalStorage())
+      continue;
+    Out += spaces(Indent) + variable(*V) + ";\n";
+    if (const Expr *Init = V->getInit();
+        Init && V->getType()->isConstantArrayType())
+      if (isa<CXXConstructExpr>(Init->IgnoreImplicit()))
+        Out += fill(Unit.Names.local(V->getName()), V->getType(),
+                    Init->IgnoreImplicit(), Indent);
   }
 }
 

@@ -57,6 +57,8 @@ public:
       variable(*Ref->getDecl());
     } else if (const auto *Call = dyn_cast<CallExpr>(S)) {
       callee(Call->getDirectCallee());
+    } else if (const auto *Construct = dyn_cast<CXXConstructExpr>(S)) {
+      callee(Construct->getConstructor());
     }
     for (const Stmt *Child : S->children())
       visit(Child);
@@ -75,6 +77,9 @@ private:
       return;
     for (const ParmVarDecl *P : Def->parameters())
       Names.note(P->getName());
+    if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(Def))
+      for (const CXXCtorInitializer *Init : Constructor->inits())
+        visit(Init->getInit());
     visit(Def->getBody());
   }
 };
@@ -134,6 +139,12 @@ bool KernelUnit::isPlainAssignment(const FunctionDecl &F) {
           Method->isMoveAssignmentOperator());
 }
 
+const std::string &KernelUnit::object() {
+  if (Object.empty())
+    Object = Names.claim("object");
+  return Object;
+}
+
 const std::string &KernelUnit::table(const VarDecl *D) {
   D = D->getCanonicalDecl();
   std::string &Name = TableNames[D];
@@ -179,25 +190,37 @@ const KernelUnit::Helper &KernelUnit::convert(const FunctionDecl &F,
   ++Depth;
   PointerSpaces Spaces(*this);
   const auto *Method = dyn_cast<CXXMethodDecl>(Def);
-  unsigned First = Method && Method->isInstance() ? 1 : 0;
-  if (First && !S.empty())
+  const auto *Constructor = dyn_cast<CXXConstructorDecl>(Def);
+  unsigned First = Method && Method->isInstance() && !Constructor ? 1 : 0;
+  if (Constructor)
+    Spaces.setThis(AddressSpace::Private);
+  else if (First && !S.empty())
     Spaces.setThis(S.front());
   for (const ParmVarDecl *P : Def->parameters()) {
     unsigned I = First + P->getFunctionScopeIndex();
     if (I < S.size())
       Spaces.set(P, S[I]);
   }
+  if (Constructor)
+    for (const CXXCtorInitializer *Init : Constructor->inits())
+      Spaces.infer(Init->getInit());
   Spaces.infer(Def->getBody());
   It->second.Result = Spaces.result();
 
   KernelFunction Printer(*this, Spaces);
-  It->second.Name = Names.claim(
-      Def->getIdentifier() ? Def->getName() : StringRef("operator_call"));
-  std::string Header =
-      Types.declare(Def->getReturnType().getUnqualifiedType(),
-                    It->second.Name + "(" + Printer.parameters(*Def) + ")",
-                    It->second.Result);
-  std::string Body = Printer.body(Def->getBody(), 1);
+  std::string Name = Def->getIdentifier() ? Def->getName().str()
+                     : Constructor
+                         ? Constructor->getParent()->getName().str() + "_make"
+                         : "operator_call";
+  It->second.Name = Names.claim(Name);
+  QualType Result = Constructor
+                        ? Ctx.getCanonicalTagType(Constructor->getParent())
+                        : Def->getReturnType().getUnqualifiedType();
+  std::string Header = Types.declare(
+      Result, It->second.Name + "(" + Printer.parameters(*Def) + ")",
+      It->second.Result);
+  std::string Body = Constructor ? Printer.constructor(*Constructor, 1)
+                                 : Printer.body(Def->getBody(), 1);
   Functions +=
       "static " + Header + " {\n" + Printer.temporaries(1) + Body + "}\n\n";
   --Depth;

@@ -50,6 +50,8 @@ public:
   /// operator= that copies the bytes.
   static bool isPlainAssignment(const clang::FunctionDecl &F);
 
+  /// What every constructor's function calls the object it fills.
+  const std::string &object();
   /// The name of a table, defined when first asked for.
   const std::string &table(const clang::VarDecl *D);
   /// The name of F's clone for these address spaces, printed when first asked
@@ -69,7 +71,7 @@ private:
     AddressSpace Result = AddressSpace::Unknown;
   };
   std::optional<Refusal> Failure;
-  std::string Tables, Functions;
+  std::string Tables, Functions, Object;
   llvm::DenseMap<const clang::VarDecl *, std::string> TableNames;
   std::map<std::pair<const clang::FunctionDecl *, Signature>, Helper> Helpers;
   unsigned Depth = 0;

@@ -38,8 +38,12 @@ private:
         F->getTemplateInstantiationPattern() &&
         F->getTemplateInstantiationPattern()->isDefined())
       S.InstantiateFunctionDefinition(Loc, F, /*Recursive=*/true);
-    if (F->isDefined(Def) && !F->isInvalidDecl())
-      visit(Def->getBody());
+    if (!F->isDefined(Def) || F->isInvalidDecl())
+      return;
+    if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(Def))
+      for (const CXXCtorInitializer *Init : Constructor->inits())
+        visit(Init->getInit());
+    visit(Def->getBody());
   }
 };
 

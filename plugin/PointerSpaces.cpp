@@ -7,6 +7,7 @@
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 
@@ -134,9 +135,17 @@ Signature PointerSpaces::signature(const CallExpr &Call,
     Spaces.push_back(lvalue(Call.getArg(0)));
     First = 1;
   }
-  for (unsigned I = First; I != Call.getNumArgs(); ++I) {
-    const Expr *Arg = Call.getArg(I);
-    unsigned P = I - First;
+  llvm::SmallVector<const Expr *, 8> Arguments(Call.arguments());
+  for (AddressSpace &Space : Spaces)
+    Space = settled(Space);
+  Spaces.append(signature(llvm::ArrayRef(Arguments).drop_front(First), F));
+  return Spaces;
+}
+
+Signature PointerSpaces::signature(llvm::ArrayRef<const Expr *> Arguments,
+                                   const FunctionDecl &F) const {
+  Signature Spaces;
+  for (auto [P, Arg] : llvm::enumerate(Arguments)) {
     QualType T =
         P < F.getNumParams() ? F.getParamDecl(P)->getType() : Arg->getType();
     Spaces.push_back(T->isReferenceType()    ? lvalue(Arg)

@@ -58,6 +58,9 @@ public:
   /// What a call of F hands over.
   Signature signature(const clang::CallExpr &Call,
                       const clang::FunctionDecl &F) const;
+  /// The same without the object.
+  Signature signature(llvm::ArrayRef<const clang::Expr *> Arguments,
+                      const clang::FunctionDecl &F) const;
 
 private:
   void visit(const clang::Stmt *S);

@@ -97,19 +97,33 @@ private:
     if (const auto *Class = dyn_cast<CXXRecordDecl>(Def)) {
       if (Class->isLambda())
         return refuse(diag::Id::Lambda);
-      if (Class->getNumBases() || Class->isDynamicClass() ||
-          !Class->isTriviallyCopyable() || !Class->hasTrivialDestructor())
+      if (Class->isDynamicClass() || !Class->hasTrivialDestructor())
         return refuse(diag::Id::ClassType);
     }
     return layout(*Def);
   }
 
-  /// Every field must lie where OpenCL C puts it: at the next multiple of its
-  /// type's size.
+  /// Every base and field must lie where OpenCL C puts it: at the next multiple
+  /// of its type's alignment. Bases come first, as members.
   std::optional<Refusal> layout(const RecordDecl &R) {
     const ASTRecordLayout &Layout = Ctx.getASTRecordLayout(&R);
     uint64_t Next = 0, Align = 8;
-    if (R.field_empty())
+    if (const auto *Class = dyn_cast<CXXRecordDecl>(&R))
+      for (const CXXBaseSpecifier &B : Class->bases()) {
+        const CXXRecordDecl *Base = B.getType()->getAsCXXRecordDecl();
+        if (auto Found = find(B.getType()))
+          return Found;
+        if (Base->isEmpty())
+          continue;
+        uint64_t BaseAlign = Ctx.getTypeAlign(B.getType());
+        Align = std::max(Align, BaseAlign);
+        Next = llvm::alignTo(Next, BaseAlign);
+        if (uint64_t(Ctx.toBits(Layout.getBaseClassOffset(Base))) != Next)
+          return refuse(diag::Id::RecordLayout);
+        Next += Ctx.getTypeSize(B.getType());
+      }
+    // Without anything inside, C++ keeps one byte. C keeps none.
+    if (Next == 0 && R.field_empty() && Layout.getSize().isZero())
       return refuse(diag::Id::RecordLayout);
     for (const FieldDecl *F : R.fields()) {
       Obstacle Inner(Ctx, F->getName().empty() ? Name : F->getName().str(),
@@ -130,6 +144,7 @@ private:
         return refuse(diag::Id::RecordLayout);
       Next += Ctx.getTypeSize(F->getType());
     }
+    Next = std::max<uint64_t>(Next, 8);
     if (llvm::alignTo(Next, Align) != uint64_t(Ctx.toBits(Layout.getSize())) ||
         uint64_t(Ctx.toBits(Layout.getAlignment())) != Align)
       return refuse(diag::Id::RecordLayout);
@@ -227,6 +242,15 @@ const std::string &TypeMapping::field(const FieldDecl *F) {
   return Name;
 }
 
+std::string TypeMapping::base(const CXXRecordDecl *Derived, unsigned Index) {
+  std::string Name = "base_" + std::to_string(Index);
+  while (llvm::any_of(Derived->fields(), [&](const FieldDecl *F) {
+    return F->getName() == Name;
+  }))
+    Name += '_';
+  return Name;
+}
+
 const std::string &TypeMapping::record(const RecordDecl *R) {
   if (auto It = Records.find(R); It != Records.end())
     return It->second;
@@ -235,9 +259,19 @@ const std::string &TypeMapping::record(const RecordDecl *R) {
     if (const TypedefNameDecl *Alias = R->getTypedefNameForAnonDecl())
       Base = Alias->getName();
   std::string Body;
+  if (const auto *Class = dyn_cast<CXXRecordDecl>(R)) {
+    unsigned Index = 0;
+    for (const CXXBaseSpecifier &B : Class->bases()) {
+      unsigned Mine = Index++;
+      if (!B.getType()->getAsCXXRecordDecl()->isEmpty())
+        Body += "  " + value(B.getType()) + " " + base(Class, Mine) + ";\n";
+    }
+  }
   for (const FieldDecl *F : R->fields())
     Body += "  " + declareMemory(F->getType().getUnqualifiedType(), field(F)) +
             ";\n";
+  if (Body.empty())
+    Body = "  uchar unused;\n";
   std::string Name = Names.claim(Base.empty() ? "record" : Base);
   Definitions += "typedef struct {\n" + Body + "} " + Name + ";\n\n";
   return Records[R] = Name;

@@ -14,6 +14,7 @@
 #include "llvm/ADT/DenseMap.h"
 
 namespace clang {
+class CXXRecordDecl;
 class FieldDecl;
 class RecordDecl;
 } // namespace clang
@@ -53,6 +54,8 @@ public:
                             AddressSpace Space = AddressSpace::Private);
 
   const std::string &field(const clang::FieldDecl *F);
+  /// The member that stands for a base, which is not empty.
+  std::string base(const clang::CXXRecordDecl *Derived, unsigned Index);
 
   /// Definitions of all records asked for, inner ones first.
   const std::string &definitions() const { return Definitions; }

@@ -12,6 +12,7 @@ struct shape {
 struct counted {
   int n;
   counted(int n) : n(n) {}
+  ~counted() { n = 0; }
 };
 struct field {
   float scale;
@@ -28,7 +29,7 @@ void bodies(int n, float *x, const shape *s, std::atomic<int> &hits) {
     x[i] = s->area(); // expected-warning {{not offloaded: 'area' is called virtually; call a function that is known at compile time}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) {
-    counted c(i); // expected-warning {{not offloaded: 'counted' has a class type with constructors, bases or other hidden work; use a plain struct}}
+    counted c(i); // expected-warning {{not offloaded: 'c' has a class type with a destructor, virtual functions or virtual bases; use a class without}}
     x[i] = c.n;
   }
 #pragma twofold parallel for

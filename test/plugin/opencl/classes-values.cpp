@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Constructors, bases and copies as OpenCL C.
+// RUN: rm -rf %t.dir && mkdir %t.dir
+// RUN: %clangxx -std=c++17 %plugin -fplugin-arg-twofold-dump=%t.dir -Werror=pass-failed -fsyntax-only %s
+// RUN: %clang -x cl -cl-std=CL1.2 -Xclang -finclude-default-header -fsyntax-only -Werror %t.dir/*.cl
+// RUN: cat %t.dir/*.cl | %FileCheck %s
+
+struct Empty {};
+struct Base {
+  int n = 4;
+  Base() = default;
+  Base(const Base &o) : n(o.n + 1) {}
+};
+struct Value : Empty, Base {
+  float table[3] = {1, 2};
+  const float by;
+  Value(float by) : by(by) {
+    if (by > 1)
+      return;
+    table[2] = by;
+  }
+  explicit Value(int by) : Value(by + 0.5f) {}
+};
+
+void body(int n, float *x) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    Value v(i);
+    Base b = v;
+    x[i] = v.by + b.n;
+  }
+}
+
+// CHECK: typedef struct {
+// CHECK-NEXT: int n;
+// CHECK-NEXT: } Base;
+// CHECK: typedef struct {
+// CHECK-NEXT: Base base_1;
+// CHECK-NEXT: float table[3];
+// CHECK-NEXT: float by;
+// CHECK-NEXT: } Value;
+// CHECK: static Base Base_make(void) {
+// CHECK-NEXT: Base object = {0};
+// CHECK-NEXT: object.n = 4;
+// CHECK-NEXT: return object;
+// CHECK: static Value Value_make_2(float by) {
+// CHECK-NEXT: Value object;
+// CHECK-NEXT: object.base_1 = Base_make();
+// CHECK-NEXT: object.table[0] = 1.0f;
+// CHECK-NEXT: object.table[1] = 2.0f;
+// CHECK-NEXT: for (ulong k = 2; k < 3; ++k) {
+// CHECK-NEXT: object.table[k] = 0.0f;
+// CHECK: object.by = by;
+// CHECK: return object;
+// CHECK: object.table[2] = by;
+// CHECK: static Value Value_make(int by) {
+// CHECK: = Value_make_2((float)by + 0.5f);
+// CHECK: static Base Base_make_2(const Base *o) {
+// CHECK: .n = o->n + 1;
+// CHECK: Value v = Value_make(i);
+// CHECK: Base b = Base_make_2(&v.base_1);
+// CHECK: x[i] = v.by + (float)b.n;
