@@ -4,6 +4,7 @@
 #include "Pipeline.h"
 #include "Annotations.h"
 #include "ArrayLengths.h"
+#include "CallChain.h"
 #include "CallSiteRewriter.h"
 #include "ClauseReader.h"
 #include "ControlFlow.h"
@@ -36,6 +37,7 @@ class Pipeline : public SemaConsumer {
   Dump Dumps;
   Sema *S = nullptr;
   llvm::DenseSet<const FunctionDecl *> Done;
+  CallChain Callers;
   unsigned Count = 0;
 
 public:
@@ -69,6 +71,9 @@ private:
   void function(FunctionDecl &F);
   void loop(FunctionDecl &F, FoundLoop Found);
   bool serialFunction(FunctionDecl &F, SourceLocation Loc);
+  SourceLocation shown(SourceLocation Loc, const FunctionDecl &F) const {
+    return Callers.shown(Loc, F, S->Context.getSourceManager());
+  }
   void dump(const ParallelLoop &Loop, StringRef Suffix, StringRef Text);
   void emit(ArrayRef<Decl *> Declared);
 };
@@ -89,12 +94,13 @@ bool Pipeline::serialFunction(FunctionDecl &F, SourceLocation Loc) {
       F.isConstexpr() && !(Method && Method->getParent()->isLambda());
   if (!Constexpr && !isa<CoroutineBodyStmt>(F.getBody()))
     return false;
-  Diags->missed(Loc, diag::Id::SerialFunction,
+  Diags->missed(shown(Loc, F), diag::Id::SerialFunction,
                 {F.getNameAsString(), Constexpr ? "constexpr" : "a coroutine"});
   return true;
 }
 
 void Pipeline::function(FunctionDecl &F) {
+  Callers.add(F);
   for (FoundLoop Found : loopsIn(F)) {
     StringRef Stray = strayClause(*Found.Statement);
     if (!Stray.empty())
@@ -152,11 +158,11 @@ void Pipeline::loop(FunctionDecl &F, FoundLoop Found) {
   Facts.Loop = &Loop;
   KernelVerdict Verdict = makeKernel(Loop, Options, Ctx);
   if (Verdict.Kernel) {
-    Diags->passed(Loop.Loc, diag::Id::Offloaded,
+    Diags->passed(shown(Loop.Loc, F), diag::Id::Offloaded,
                   {Verdict.Kernel->Name, std::to_string(Verdict.Kernel->Rank)});
     dump(Loop, "cl", Verdict.Kernel->Source);
   } else if (Verdict.Why) {
-    Diags->missed(Verdict.Why->Loc, Verdict.Why->Reason,
+    Diags->missed(shown(Verdict.Why->Loc, F), Verdict.Why->Reason,
                   Verdict.Why->Arguments);
     Verdict.Reason = Diags->text(Verdict.Why->Reason, Verdict.Why->Arguments);
   }

@@ -14,12 +14,8 @@
 
 #include <algorithm>
 
-#if defined(__clang__)
-#pragma clang diagnostic push
-#pragma clang diagnostic ignored "-Wunknown-pragmas"
-#elif defined(__GNUC__)
-#pragma GCC system_header // nothing less silences its -Wunknown-pragmas
-#endif
+// What concerns a function object is reported where the algorithm is called.
+#pragma GCC system_header
 
 namespace twofold {
 
@@ -183,7 +179,4 @@ count(const parallel_policy &, It First, It Last, const T &Value) {
 
 } // namespace twofold
 
-#if defined(__clang__)
-#pragma clang diagnostic pop
-#endif
 #endif

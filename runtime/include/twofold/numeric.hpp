@@ -15,12 +15,8 @@
 #include <functional>
 #include <numeric>
 
-#if defined(__clang__)
-#pragma clang diagnostic push
-#pragma clang diagnostic ignored "-Wunknown-pragmas"
-#elif defined(__GNUC__)
-#pragma GCC system_header // nothing less silences its -Wunknown-pragmas
-#endif
+// What concerns a function object is reported where the algorithm is called.
+#pragma GCC system_header
 
 namespace twofold {
 namespace detail {
@@ -206,7 +202,4 @@ T transform_reduce(const parallel_policy &Policy, It1 First, It1 Last,
 
 } // namespace twofold
 
-#if defined(__clang__)
-#pragma clang diagnostic pop
-#endif
 #endif

@@ -11,12 +11,8 @@
 
 #include "numeric.hpp"
 
-#if defined(__clang__)
-#pragma clang diagnostic push
-#pragma clang diagnostic ignored "-Wunknown-pragmas"
-#elif defined(__GNUC__)
-#pragma GCC system_header // nothing less silences its -Wunknown-pragmas
-#endif
+// What concerns a function object is reported where the algorithm is called.
+#pragma GCC system_header
 
 namespace twofold {
 namespace detail {
@@ -146,7 +142,4 @@ Out exclusive_scan(const parallel_policy &Policy, It First, It Last, Out To,
 
 } // namespace twofold
 
-#if defined(__clang__)
-#pragma clang diagnostic pop
-#endif
 #endif
