@@ -87,7 +87,7 @@ void onCpu(const Case &C, int Count) {
     });
   }
   R.run(Count);
-  std::printf("%-14s %-14s", C.Name.c_str(), C.Size.c_str());
+  std::printf("%-16s %-16s", C.Name.c_str(), C.Size.c_str());
   for (size_t V = 0; V < 3; ++V)
     printTime(R.time(V));
   printRatio(R.ratio(2, 1));
@@ -99,7 +99,7 @@ void onDevice(Device &On, const Case &C, int Count) {
   DeviceRun Run(On, C);
   std::optional<DeviceRun::Kernel> Generated = Run.generated();
   DeviceRun::Kernel Hand = Run.handWritten();
-  std::printf("%-14s %-14s", C.Name.c_str(), C.Size.c_str());
+  std::printf("%-16s %-16s", C.Name.c_str(), C.Size.c_str());
   if (!Generated) {
     std::printf("  no kernel\n");
     Failed = true;
@@ -151,7 +151,7 @@ int main(int Argc, char **Argv) {
   setenv("TWOFOLD_DEVICE", "native", 1);
 
   if (Given.Cpu) {
-    std::printf("%-14s %-14s %s\n", "loop", "size",
+    std::printf("%-16s %-16s %s\n", "loop", "size",
                 "serial ms [min-max], OpenMP ms, Twofold native ms, native / "
                 "OpenMP [min-max]");
     for (auto &Make : cases(false))
@@ -167,7 +167,7 @@ int main(int Argc, char **Argv) {
       std::printf("No OpenCL device: %s\n", WhyNone.c_str());
       return Failed;
     }
-    std::printf("%s\n%-14s %-14s %s\n", On->facts().Name.c_str(), "loop",
+    std::printf("%s\n%-16s %-16s %s\n", On->facts().Name.c_str(), "loop",
                 "size",
                 "hand-written kernel ms [min-max], generated kernel ms, "
                 "generated / hand-written [min-max]");

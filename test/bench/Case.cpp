@@ -4,24 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 
 namespace {
-
-template <typename T, typename F> Array array(size_t Count, F Value) {
-  Array A;
-  A.Bytes = Count * sizeof(T);
-  size_t Rounded = (A.Bytes + 4095) / 4096 * 4096;
-  A.Data = {static_cast<char *>(std::aligned_alloc(4096, Rounded)), std::free};
-  for (size_t I = 0; I < Count; ++I)
-    A.as<T>()[I] = T(Value(I));
-  return A;
-}
-
-double wave(size_t I) { return 1.0 + 0.001 * double(I % 1009); }
-double zero(size_t) { return 0; }
-
-std::string size(const char *Text, long N) { return Text + std::to_string(N); }
 
 Case stream(const char *Name, int Inputs, long N) {
   Case C;
@@ -82,7 +66,7 @@ Case dot(long N) {
     *M[0].as<double>() = L.dot(M[1].as<double>(), M[2].as<double>(), N);
   };
   C.HandArgs = {MemoryNumber{1}, MemoryNumber{2}, int64_t(N)};
-  C.Reduces = true;
+  C.Reduces = Case::Fold::Sum;
   C.Tolerance = 1e-9;
   return C;
 }
@@ -195,19 +179,24 @@ template <typename T> double largest(const T *A, const T *B, size_t Count) {
 
 } // namespace
 
-std::vector<std::function<Case()>> cases(bool Large) {
+std::vector<CaseMaker> cases(bool Large) {
   long Stream = Large ? 1L << 26 : 1L << 23;
-  return {[=] { return copy(Stream); },
-          [=] { return scale(Stream); },
-          [=] { return add(Stream); },
-          [=] { return triad(Stream); },
-          [=] { return dot(Stream); },
-          [=] { return gemm("gemm i-k-j", Large ? 2048 : 768, true); },
-          [=] { return gemm("gemm i-j-k", Large ? 2048 : 512, false); },
-          [=] { return jacobi(Large ? 4000 : 1300); },
-          [=] { return nbody(Large ? 32768 : 4096); },
-          [=] { return blackScholes(Large ? 1 << 24 : 1 << 20); },
-          [=] { return mandelbrot(Large ? 4096 : 768, 256); }};
+  std::vector<CaseMaker> All = {
+      [=] { return copy(Stream); },
+      [=] { return scale(Stream); },
+      [=] { return add(Stream); },
+      [=] { return triad(Stream); },
+      [=] { return dot(Stream); },
+      [=] { return gemm("gemm i-k-j", Large ? 2048 : 768, true); },
+      [=] { return gemm("gemm i-j-k", Large ? 2048 : 512, false); },
+      [=] { return jacobi(Large ? 4000 : 1300); },
+      [=] { return nbody(Large ? 32768 : 4096); },
+      [=] { return blackScholes(Large ? 1 << 24 : 1 << 20); },
+      [=] { return mandelbrot(Large ? 4096 : 768, 256); }};
+  for (auto More : {reductionCases, containerCases})
+    for (CaseMaker &Make : More(Large))
+      All.push_back(std::move(Make));
+  return All;
 }
 
 double difference(Case::Element Type, const void *A, const void *B,

@@ -3,26 +3,14 @@
 #ifndef TEST_BENCH_CASE_H
 #define TEST_BENCH_CASE_H
 
+#include "Array.h"
 #include "Loops.h"
 
-#include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <functional>
-#include <memory>
 #include <string>
 #include <variant>
 #include <vector>
-
-/// An array in host memory.
-struct Array {
-  std::shared_ptr<char> Data;
-  size_t Bytes = 0;
-
-  template <typename T> T *as() const {
-    return reinterpret_cast<T *>(Data.get());
-  }
-};
 
 /// An argument of a hand-written kernel: Case::Memory by number, or a scalar.
 struct MemoryNumber {
@@ -33,6 +21,7 @@ using HandArgument =
 
 struct Case {
   enum class Element { Float, Double, Int };
+  enum class Fold { None, Sum, Minimum }; ///< of doubles, one for each group
 
   std::string Name;
   std::string Size;          ///< for the table
@@ -42,12 +31,17 @@ struct Case {
   std::string HandKernel;             ///< empty: none
   std::vector<HandArgument> HandArgs; ///< in order
   std::vector<uint64_t> HandItems;    ///< dimension 0 first
-  bool Reduces = false;               ///< dot: see DeviceRun::handDot
+  Fold Reduces = Fold::None;          ///< see DeviceRun::handReduction
   double Tolerance = 0;               ///< relative, between variants
 };
 
+using CaseMaker = std::function<Case()>;
+
 /// All cases, larger ones for a GPU. Each call allocates its arrays.
-std::vector<std::function<Case()>> cases(bool Large);
+std::vector<CaseMaker> cases(bool Large);
+/// Those of Reductions.c and those of Containers.cpp.
+std::vector<CaseMaker> reductionCases(bool Large);
+std::vector<CaseMaker> containerCases(bool Large);
 
 /// The largest difference between two results, relative to their size.
 double difference(Case::Element Type, const void *A, const void *B,

@@ -3,10 +3,12 @@
 #include "DeviceRun.h"
 
 #include "Capture.h"
+#include "HandReductions.h"
 #include "HandWritten.h"
 #include "KernelArguments.h"
 #include "Rounds.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
@@ -61,12 +63,13 @@ void DeviceRun::handReduction(Kernel &K) {
   bool Cpu = On.facts().Kind == DeviceKind::Cpu;
   size_t Groups = (Cpu ? 4 : 8) * size_t(On.facts().ComputeUnits);
   size_t Group = Cpu ? 1 : 256;
-  K.Program = build(Cpu ? "dot_blocks" : "dot", HandWritten);
+  K.Program = build(C.HandKernel + (Cpu ? "_blocks" : ""), HandReductions);
   K.Range.Global[0] = Groups * Group;
   K.Range.Local = {Group, 1, 1};
-  for (size_t M : {1, 2})
-    K.Arguments.push_back(
-        {KernelArgument::Kind::Memory, Buffers[M].get(), nullptr, 0});
+  for (const HandArgument &A : C.HandArgs)
+    if (auto *Memory = std::get_if<MemoryNumber>(&A))
+      K.Arguments.push_back({KernelArgument::Kind::Memory,
+                             Buffers[Memory->Number].get(), nullptr, 0});
   addPartial(K, Groups);
   if (!Cpu)
     K.Arguments.push_back({KernelArgument::Kind::Local, nullptr, nullptr,
@@ -77,7 +80,7 @@ void DeviceRun::handReduction(Kernel &K) {
 
 DeviceRun::Kernel DeviceRun::handWritten() {
   Kernel K;
-  if (C.Reduces) {
+  if (C.Reduces != Case::Fold::None) {
     handReduction(K);
     return K;
   }
@@ -160,6 +163,8 @@ double DeviceRun::time(Kernel &K, int Count) {
 }
 
 std::vector<char> DeviceRun::result(Kernel &K) {
+  // Kernels that add to their result start from the same one.
+  need(Queue->write(*Buffers[0], 0, C.Memory[0].Data.get(), C.Memory[0].Bytes));
   launch(K);
   Buffer &From = K.Partial ? *K.Partial : *Buffers[0];
   std::vector<char> Out(K.Partial ? K.Partials * sizeof(double)
@@ -168,9 +173,11 @@ std::vector<char> DeviceRun::result(Kernel &K) {
   need(Queue->finish());
   if (!K.Partial)
     return Out;
-  double Sum = 0;
-  for (size_t I = 0; I < K.Partials; ++I)
-    Sum += reinterpret_cast<double *>(Out.data())[I];
-  const char *Bytes = reinterpret_cast<char *>(&Sum);
-  return {Bytes, Bytes + sizeof Sum};
+  const double *Partial = reinterpret_cast<double *>(Out.data());
+  double Whole = Partial[0];
+  for (size_t I = 1; I < K.Partials; ++I)
+    Whole = C.Reduces == Case::Fold::Sum ? Whole + Partial[I]
+                                         : std::min(Whole, Partial[I]);
+  const char *Bytes = reinterpret_cast<char *>(&Whole);
+  return {Bytes, Bytes + sizeof Whole};
 }

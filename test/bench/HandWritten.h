@@ -2,8 +2,7 @@
 //===- HandWritten.h - the same loops, written in OpenCL C by hand --------===//
 //
 // What a careful programmer writes first: one item per element, no tiling.
-// Kernels take their buffers first, then scalars. `dot` leaves one sum per
-// group in `partial`; items stride through the arrays.
+// Kernels take their buffers first, then scalars.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TEST_BENCH_HANDWRITTEN_H
@@ -37,34 +36,6 @@ __kernel void triad(__global double *to, __global const double *a,
   long i = get_global_id(0);
   if (i < n)
     to[i] = a[i] + by * b[i];
-}
-
-__kernel void dot(__global const double *a, __global const double *b,
-                  __global double *partial, __local double *local_sum, long n) {
-  double sum = 0;
-  for (long i = get_global_id(0); i < n; i += get_global_size(0))
-    sum += a[i] * b[i];
-  int item = get_local_id(0);
-  local_sum[item] = sum;
-  for (int step = get_local_size(0) / 2; step > 0; step /= 2) {
-    barrier(CLK_LOCAL_MEM_FENCE);
-    if (item < step)
-      local_sum[item] += local_sum[item + step];
-  }
-  if (item == 0)
-    partial[get_group_id(0)] = local_sum[0];
-}
-
-// A CPU device wants one long block per item, and no barrier.
-__kernel void dot_blocks(__global const double *a, __global const double *b,
-                         __global double *partial, long n) {
-  long items = get_global_size(0), item = get_global_id(0);
-  long block = (n + items - 1) / items;
-  long first = item * block, last = min(first + block, n);
-  double sum = 0;
-  for (long i = first; i < last; ++i)
-    sum += a[i] * b[i];
-  partial[item] = sum;
 }
 
 __kernel void gemm(__global float *c, __global const float *a,
@@ -148,6 +119,46 @@ __kernel void mandelbrot(__global int *steps, int n, int limit) {
     ++k;
   }
   steps[i * n + j] = k;
+}
+
+__kernel void spmv(__global double *y, __global const int *row,
+                   __global const int *column, __global const double *value,
+                   __global const double *x, int n) {
+  int i = get_global_id(0);
+  if (i >= n)
+    return;
+  double sum = 0;
+  for (int k = row[i]; k < row[i + 1]; ++k)
+    sum += value[k] * x[column[k]];
+  y[i] = sum;
+}
+
+__kernel void kmeans_assign(__global int *label, __global const float *point,
+                            __global const float *centre, int n, int clusters) {
+  int i = get_global_id(0);
+  if (i >= n)
+    return;
+  float x = point[3 * i], y = point[3 * i + 1], z = point[3 * i + 2];
+  float nearest = INFINITY;
+  int best = 0;
+  for (int k = 0; k < clusters; ++k) {
+    float dx = x - centre[3 * k];
+    float dy = y - centre[3 * k + 1];
+    float dz = z - centre[3 * k + 2];
+    float here = dx * dx + dy * dy + dz * dz;
+    if (here < nearest) {
+      nearest = here;
+      best = k;
+    }
+  }
+  label[i] = best;
+}
+
+__kernel void saxpy(__global float *z, __global const float *x,
+                    __global const float *y, float a, long n) {
+  long i = get_global_id(0);
+  if (i < n)
+    z[i] = a * x[i] + y[i];
 }
 )";
 

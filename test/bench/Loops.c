@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*===- Loops.c - the measured loops ---------------------------------------===*\
 |*
-|* Compiled with -DLOOPS=<table>: as it is, with -fopenmp, and with the plugin.
 \*===----------------------------------------------------------------------===*/
 #include "Loops.h"
 
@@ -152,6 +151,20 @@ static void tiny(double *restrict a, const double *restrict b,
     a[i] = b[i] + c[i];
 }
 
-const struct loops LOOPS = {copy,  scale,         add,        triad,
-                            dot,   gemm_ikj,      gemm_ijk,   jacobi,
-                            nbody, black_scholes, mandelbrot, tiny};
+extern const struct reductions TABLE(reductions);
+extern const struct containers TABLE(containers);
+
+const struct loops TABLE(loops) = {copy,
+                                   scale,
+                                   add,
+                                   triad,
+                                   dot,
+                                   gemm_ikj,
+                                   gemm_ijk,
+                                   jacobi,
+                                   nbody,
+                                   black_scholes,
+                                   mandelbrot,
+                                   tiny,
+                                   &TABLE(reductions),
+                                   &TABLE(containers)};

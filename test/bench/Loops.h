@@ -1,15 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*===- Loops.h - the measured loops ---------------------------------------===*\
 |*
-|* Loops.c is compiled three times, once for each of these tables. Matrices are
-|* square, row after row, n by n.
+|* Each source of loops is compiled three times: as it is, with -fopenmp, and
+with
+|* the plugin, -DVARIANT=serial, openmp and twofold. Matrices are square, row
+|* after row, n by n.
 \*===----------------------------------------------------------------------===*/
 #ifndef TEST_BENCH_LOOPS_H
 #define TEST_BENCH_LOOPS_H
 
+#define TABLE_OF(variant, kind) variant##_##kind
+#define TABLE_NAMED(variant, kind) TABLE_OF(variant, kind)
+/* serial_loops where VARIANT is serial. */
+#define TABLE(kind) TABLE_NAMED(VARIANT, kind)
+
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+struct reductions; /* Reductions.h */
+struct containers; /* Containers.h */
 
 struct body {
   float x, y, z, mass;
@@ -33,6 +43,8 @@ struct loops {
   void (*mandelbrot)(int *steps, int n, int limit);
   /* a[i] = b[i] + c[i], for the price of a call. */
   void (*tiny)(double *a, const double *b, const double *c, int n);
+  const struct reductions *reductions;
+  const struct containers *containers;
 };
 
 extern const struct loops serial_loops, openmp_loops, twofold_loops;
