@@ -15,51 +15,48 @@
 
 #include <optional>
 
+// What concerns a function object is reported where the algorithm is called.
+#pragma GCC system_header
+
 namespace twofold::detail {
 
-/// At least two elements in each block, about as many blocks as elements in
-/// one.
+/// Blocks of the same length, at least two elements each, about as many blocks
+/// as elements in one.
 struct block_cut {
   std::ptrdiff_t Blocks = 1; ///< 1: too few elements to share out
-  std::ptrdiff_t Length;     ///< of all blocks but the last, which is longer
+  std::ptrdiff_t Length;
+  std::ptrdiff_t Rest; ///< the first element after all blocks
 
   explicit block_cut(std::ptrdiff_t Count) {
     constexpr std::ptrdiff_t Most = 16384;
     while (Blocks < Most && 4 * Blocks * Blocks <= Count)
       Blocks *= 2;
     Length = Count / Blocks;
+    Rest = Blocks == 1 ? 0 : Blocks * Length;
   }
 };
 
-/// One value of T for each block, made by whoever folds the block.
-template <class T> class block_values {
-  static constexpr bool Plain = std::is_trivially_default_constructible_v<T> &&
-                                std::is_trivially_copyable_v<T> &&
-                                std::is_copy_assignable_v<T>;
+/// What one block leaves; others than plain values are made by whoever folds
+/// the block.
+template <class T>
+inline constexpr bool IsPlain =
+    std::is_trivially_default_constructible_v<T> &&
+    std::is_trivially_copyable_v<T> && std::is_copy_assignable_v<T>;
+template <class T>
+using block_value = std::conditional_t<IsPlain<T>, T, std::optional<T>>;
 
-public:
-  using slot = std::conditional_t<Plain, T, std::optional<T>>;
+template <class T>
+std::unique_ptr<block_value<T>[]> blockValues(std::ptrdiff_t Blocks) {
+  return std::unique_ptr<block_value<T>[]>(
+      new block_value<T>[static_cast<std::size_t>(Blocks)]);
+}
 
-  explicit block_values(std::ptrdiff_t Blocks)
-      : Slots(new slot[static_cast<std::size_t>(Blocks)]) {}
-
-  slot *data() const { return Slots.get(); }
-  static const T &get(const slot &From) {
-    if constexpr (Plain)
-      return From;
-    else
-      return *From;
-  }
-  static void set(slot &To, T &Value) {
-    if constexpr (Plain)
-      To = Value;
-    else
-      To.emplace(std::move(Value));
-  }
-
-private:
-  std::unique_ptr<slot[]> Slots;
-};
+template <class T> const T &valueOf(const block_value<T> &From) {
+  if constexpr (IsPlain<T>)
+    return From;
+  else
+    return *From;
+}
 
 } // namespace twofold::detail
 

@@ -15,6 +15,9 @@
 #include <type_traits>
 #include <vector>
 
+// What concerns a function object is reported where the algorithm is called.
+#pragma GCC system_header
+
 namespace twofold {
 
 /// The type of `twofold::par`. Its namespace makes `transform(twofold::par,

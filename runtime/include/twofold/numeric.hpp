@@ -60,37 +60,31 @@ template <class Op, class T, class Value> constexpr operation operationOf() {
   return operation::Other;
 }
 
-/// Folds Map(Data[I]...) for I from Begin to End, at least two elements.
-template <class T, class Op, class Map, class... Base>
-T foldRun(std::ptrdiff_t Begin, std::ptrdiff_t End, Op &Reduce, Map &Transform,
-          const Base &...Data) {
-  T Sum = Reduce(Transform(Data[Begin]...), Transform(Data[Begin + 1]...));
-  for (std::ptrdiff_t I = Begin + 2; I < End; ++I)
-    Sum = Reduce(Sum, Transform(Data[I]...));
-  return Sum;
-}
-
 template <class T, class Op, class Map, class... Base>
 T foldBlocks(std::ptrdiff_t Count, T Sum, Op &Reduce, Map &Transform,
              Base... Data) {
   const block_cut Cut(Count);
-  const std::ptrdiff_t Blocks = Cut.Blocks, Length = Cut.Length;
-  if (Blocks == 1) {
-    for (std::ptrdiff_t I = 0; I < Count; ++I)
-      Sum = Reduce(Sum, Transform(Data[I]...));
-    return Sum;
-  }
-  block_values<T> Values(Blocks);
-  auto *const Slots = Values.data();
+  if (Cut.Blocks > 1) {
+    const std::ptrdiff_t Blocks = Cut.Blocks, Length = Cut.Length;
+    const auto Values = blockValues<T>(Blocks);
+    block_value<T> *const Partials = Values.get();
 #pragma twofold parallel for
-  for (std::ptrdiff_t Block = 0; Block < Blocks; ++Block) {
-    const std::ptrdiff_t Begin = Block * Length;
-    const std::ptrdiff_t End = Block + 1 == Blocks ? Count : Begin + Length;
-    T Partial = foldRun<T>(Begin, End, Reduce, Transform, Data...);
-    block_values<T>::set(Slots[Block], Partial);
+    for (std::ptrdiff_t Block = 0; Block < Blocks; ++Block) {
+      const std::ptrdiff_t Begin = Block * Length, End = Begin + Length;
+      T Partial =
+          Reduce(Transform(Data[Begin]...), Transform(Data[Begin + 1]...));
+      for (std::ptrdiff_t I = Begin + 2; I < End; ++I)
+        Partial = Reduce(Partial, Transform(Data[I]...));
+      if constexpr (IsPlain<T>)
+        Partials[Block] = Partial;
+      else
+        Partials[Block].emplace(std::move(Partial));
+    }
+    for (std::ptrdiff_t Block = 0; Block < Blocks; ++Block)
+      Sum = Reduce(Sum, valueOf<T>(Partials[Block]));
   }
-  for (std::ptrdiff_t Block = 0; Block < Blocks; ++Block)
-    Sum = Reduce(Sum, block_values<T>::get(Slots[Block]));
+  for (std::ptrdiff_t I = Cut.Rest; I < Count; ++I)
+    Sum = Reduce(Sum, Transform(Data[I]...));
   return Sum;
 }
 

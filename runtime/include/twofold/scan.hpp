@@ -17,51 +17,54 @@
 namespace twofold {
 namespace detail {
 
-/// Scans From[Begin] .. From[End - 1], after Sum.
 template <bool Inclusive, class T, class Op, class Map, class In, class Out>
-void scanRun(std::ptrdiff_t Begin, std::ptrdiff_t End, T Sum, Op &Reduce,
-             Map &Transform, const In &From, const Out &To) {
-  for (std::ptrdiff_t I = Begin; I < End; ++I)
+void scan(std::ptrdiff_t Count, T Sum, Op Reduce, Map Transform, In From,
+          Out To) {
+  const block_cut Cut(Count);
+  if (Cut.Blocks > 1) {
+    const std::ptrdiff_t Blocks = Cut.Blocks, Length = Cut.Length;
+    const auto Values = blockValues<T>(Blocks);
+    block_value<T> *const Starts = Values.get();
+#pragma twofold parallel for
+    for (std::ptrdiff_t Block = 0; Block < Blocks; ++Block) {
+      const std::ptrdiff_t Begin = Block * Length, End = Begin + Length;
+      T Partial = Reduce(Transform(From[Begin]), Transform(From[Begin + 1]));
+      for (std::ptrdiff_t I = Begin + 2; I < End; ++I)
+        Partial = Reduce(Partial, Transform(From[I]));
+      if constexpr (IsPlain<T>)
+        Starts[Block] = Partial;
+      else
+        Starts[Block].emplace(std::move(Partial));
+    }
+    for (std::ptrdiff_t Block = 0; Block < Blocks; ++Block) {
+      T Next = Reduce(Sum, valueOf<T>(Starts[Block]));
+      Starts[Block] = std::move(Sum);
+      Sum = std::move(Next);
+    }
+#pragma twofold parallel for
+    for (std::ptrdiff_t Block = 0; Block < Blocks; ++Block) {
+      const std::ptrdiff_t Begin = Block * Length, End = Begin + Length;
+      T Running = valueOf<T>(Starts[Block]);
+      for (std::ptrdiff_t I = Begin; I < End; ++I)
+        if constexpr (Inclusive) {
+          Running = Reduce(Running, Transform(From[I]));
+          To[I] = Running;
+        } else {
+          T Next = Reduce(Running, Transform(From[I])); // To may be From
+          To[I] = Running;
+          Running = std::move(Next);
+        }
+    }
+  }
+  for (std::ptrdiff_t I = Cut.Rest; I < Count; ++I)
     if constexpr (Inclusive) {
       Sum = Reduce(Sum, Transform(From[I]));
       To[I] = Sum;
     } else {
-      T Next = Reduce(Sum, Transform(From[I])); // To[I] may be From[I]
+      T Next = Reduce(Sum, Transform(From[I]));
       To[I] = Sum;
       Sum = std::move(Next);
     }
-}
-
-template <bool Inclusive, class T, class Op, class Map, class In, class Out>
-void scan(std::ptrdiff_t Count, T Init, Op Reduce, Map Transform, In From,
-          Out To) {
-  const block_cut Cut(Count);
-  const std::ptrdiff_t Blocks = Cut.Blocks, Length = Cut.Length;
-  if (Blocks == 1)
-    return scanRun<Inclusive>(0, Count, std::move(Init), Reduce, Transform,
-                              From, To);
-  block_values<T> Values(Blocks);
-  auto *const Slots = Values.data();
-  // The last block's result is nobody's start.
-#pragma twofold parallel for
-  for (std::ptrdiff_t Block = 0; Block < Blocks - 1; ++Block) {
-    const std::ptrdiff_t Begin = Block * Length;
-    T Partial = foldRun<T>(Begin, Begin + Length, Reduce, Transform, From);
-    block_values<T>::set(Slots[Block], Partial);
-  }
-  for (std::ptrdiff_t Block = 0; Block < Blocks; ++Block) {
-    T Start = Init;
-    if (Block + 1 < Blocks)
-      Init = Reduce(Init, block_values<T>::get(Slots[Block]));
-    block_values<T>::set(Slots[Block], Start);
-  }
-#pragma twofold parallel for
-  for (std::ptrdiff_t Block = 0; Block < Blocks; ++Block) {
-    const std::ptrdiff_t Begin = Block * Length;
-    const std::ptrdiff_t End = Block + 1 == Blocks ? Count : Begin + Length;
-    scanRun<Inclusive, T>(Begin, End, block_values<T>::get(Slots[Block]),
-                          Reduce, Transform, From, To);
-  }
 }
 
 } // namespace detail
