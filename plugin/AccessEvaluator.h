@@ -36,6 +36,10 @@ public:
   /// The extents of all bases, from types and clauses.
   void findExtents();
 
+  /// E, an integer from outside the body, as a form without axes; nothing where
+  /// there is none or unsigned numbers might wrap on the way.
+  MaybeForm invariant(const clang::Expr *E);
+
   /// Set when an address is of nothing that the loop captures.
   std::optional<Refusal> Refused;
 

@@ -237,6 +237,8 @@ AffineForm AccessRecorder::tighten(AffineForm Offset,
 void AccessRecorder::touch(const Touch &T, const Arm &Address,
                            const Guards &Path,
                            llvm::ArrayRef<EnclosingLoop> Around) {
+  if (Occurrences)
+    keep(T, Address, Path, Around);
   Access A;
   A.Base = T.Base;
   A.Size = T.Size;

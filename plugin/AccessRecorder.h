@@ -35,6 +35,23 @@ struct EnclosingLoop {
   /// The axis takes every value from its lower to its upper end, |step| apart,
   /// and both ends are the same in all iterations of the loops around.
   bool Regular = false;
+  /// The axis takes every value between its ends, |step| apart.
+  bool Whole = false;
+};
+
+/// One access as it stands in the source, nothing merged and no range narrowed,
+/// for the dependence tests.
+struct Occurrence {
+  unsigned Base = 0;
+  unsigned Size = 0;
+  bool Reads = false, Writes = false;
+  bool Unknown = false;
+  bool Surely = false; ///< in every iteration of the loops around
+  bool Wraps = false;  ///< the form holds only if unsigned numbers do not wrap
+  AffineForm Offset;
+  llvm::SmallVector<AffineForm, 2> Facts; ///< not negative where it happens
+  llvm::SmallVector<int, 3> Around;
+  clang::SourceLocation Loc;
 };
 
 class AccessRecorder {
@@ -52,10 +69,14 @@ class AccessRecorder {
   enum class Outcome { Holds, Fails, Open };
   Outcome outcomeOf(const RangeCheck &Check) const;
   void addCheck(const RangeCheck &Check);
-  bool isUnsignedValue(unsigned Value) const;
   void prune();
+  void keep(const Touch &T, const Arm &Address, const Guards &Path,
+            llvm::ArrayRef<EnclosingLoop> Around);
 
 public:
+  /// Where to keep what dependence tests want to know; null: nowhere.
+  llvm::SmallVectorImpl<Occurrence> *Occurrences = nullptr;
+
   AccessRecorder(const ParallelLoop &Loop, clang::ASTContext &Ctx);
 
   AccessModel &model() { return Model; }
@@ -80,6 +101,7 @@ public:
   /// A lower bound of Form that names no axis.
   MaybeForm leastOf(const AffineForm &Form) const;
   bool neverNegative(const AffineForm &Form) const;
+  bool isUnsignedValue(unsigned Value) const;
   bool holds(const RangeCheck &Check) const {
     return outcomeOf(Check) == Outcome::Holds;
   }

@@ -159,6 +159,7 @@ void AccessEvaluator::inLoop(int Number, EnclosingLoop Scope, const Stmt *Body,
     Recorder.innerAxis(Number).Virtual = true; // no work of its own
   Scope.Axis = Number;
   Scope.Regular &= !Partial;
+  Scope.Whole &= !Partial;
   Around.push_back(Scope);
   {
     llvm::SaveAndRestore More(Branches, Branches + Partial);
@@ -325,6 +326,7 @@ void AccessEvaluator::visitFor(const ForStmt *S) {
         Divides = true;
       }
     }
+    Scope.Whole = Same;
     Scope.Regular =
         Same && Divides && !namesAxes(A.Lower) && !namesAxes(A.Upper);
   }

@@ -14,6 +14,9 @@ const char *const Texts[] = {
 #define TWOFOLD_ERROR(Name, Text) Text,
 #define TWOFOLD_REASON(Name, Text) Text,
 #define TWOFOLD_REMARK(Name, Text) Text,
+#define TWOFOLD_WARNING(Name, Text) Text,
+#define TWOFOLD_NOTE(Name, Text) Text,
+#define TWOFOLD_ANALYSIS(Name, Text) Text,
 #include "Diagnostics.def"
 };
 
@@ -72,6 +75,37 @@ void Diagnostics::passed(SourceLocation Loc, diag::Id Remark,
                textOf(Remark), clang::diag::Group::BackendOptimizationRemark)));
   for (const std::string &A : Arguments)
     B << A;
+}
+
+void Diagnostics::warn(SourceLocation Loc, diag::Id Warning,
+                       llvm::ArrayRef<std::string> Arguments) {
+  DiagnosticBuilder B = Engine.Report(
+      Loc,
+      Engine.getDiagnosticIDs()->getCustomDiagID(warningDesc(textOf(Warning))));
+  for (const std::string &A : Arguments)
+    B << A;
+}
+
+void Diagnostics::note(SourceLocation Loc, diag::Id Note,
+                       llvm::ArrayRef<std::string> Arguments) {
+  DiagnosticBuilder B = Engine.Report(
+      Loc, Engine.getDiagnosticIDs()->getCustomDiagID(Desc(
+               clang::diag::Severity::Ignored, textOf(Note), Ids::CLASS_NOTE)));
+  for (const std::string &A : Arguments)
+    B << A;
+}
+
+bool Diagnostics::analysis(SourceLocation Loc, diag::Id Remark,
+                           llvm::ArrayRef<std::string> Arguments) {
+  if (!RemarksAnalysis)
+    return false;
+  DiagnosticBuilder B = Engine.Report(
+      Loc, Engine.getDiagnosticIDs()->getCustomDiagID(remarkDesc(
+               textOf(Remark),
+               clang::diag::Group::BackendOptimizationRemarkAnalysis)));
+  for (const std::string &A : Arguments)
+    B << A;
+  return true;
 }
 
 std::string Diagnostics::text(diag::Id Reason,

@@ -13,6 +13,9 @@ enum class Id {
 #define TWOFOLD_ERROR(Name, Text) Name,
 #define TWOFOLD_REASON(Name, Text) Name,
 #define TWOFOLD_REMARK(Name, Text) Name,
+#define TWOFOLD_WARNING(Name, Text) Name,
+#define TWOFOLD_NOTE(Name, Text) Name,
+#define TWOFOLD_ANALYSIS(Name, Text) Name,
 #include "Diagnostics.def"
 };
 } // namespace diag
@@ -21,14 +24,15 @@ enum class Id {
 /// -w, -Werror and -Rpass treat them like clang's.
 class Diagnostics {
   clang::DiagnosticsEngine &Engine;
-  bool RemarksMissed; ///< -Rpass-missed matches twofold
-  bool RemarksPassed; ///< -Rpass matches twofold
+  bool RemarksMissed;           ///< -Rpass-missed matches twofold
+  bool RemarksPassed;           ///< -Rpass matches twofold
+  bool RemarksAnalysis = false; ///< -Rpass-analysis matches twofold
 
 public:
   Diagnostics(clang::DiagnosticsEngine &Engine, bool RemarksPassed,
-              bool RemarksMissed)
+              bool RemarksMissed, bool RemarksAnalysis = false)
       : Engine(Engine), RemarksMissed(RemarksMissed),
-        RemarksPassed(RemarksPassed) {}
+        RemarksPassed(RemarksPassed), RemarksAnalysis(RemarksAnalysis) {}
 
   /// Errors; the caller streams the arguments.
   clang::DiagnosticBuilder report(clang::SourceLocation Loc, diag::Id Which);
@@ -41,6 +45,18 @@ public:
   /// A remark under -Rpass.
   void passed(clang::SourceLocation Loc, diag::Id Remark,
               llvm::ArrayRef<std::string> Arguments);
+
+  /// A warning of group pass-failed.
+  void warn(clang::SourceLocation Loc, diag::Id Warning,
+            llvm::ArrayRef<std::string> Arguments);
+
+  /// Belongs to the message before it.
+  void note(clang::SourceLocation Loc, diag::Id Note,
+            llvm::ArrayRef<std::string> Arguments);
+
+  /// A remark under -Rpass-analysis; whether it was asked for.
+  bool analysis(clang::SourceLocation Loc, diag::Id Remark,
+                llvm::ArrayRef<std::string> Arguments);
 
   /// The text of a reason with its arguments filled in, for run-time reports.
   std::string text(diag::Id Reason,

@@ -9,6 +9,7 @@
 #include "ClauseReader.h"
 #include "ControlFlow.h"
 #include "DataSharing.h"
+#include "Dependence.h"
 #include "Dump.h"
 #include "KernelStage.h"
 #include "LoopFinder.h"
@@ -74,6 +75,7 @@ private:
   SourceLocation shown(SourceLocation Loc, const FunctionDecl &F) const {
     return Callers.shown(Loc, F, S->Context.getSourceManager());
   }
+  void report(const ParallelLoop &Loop, const DependenceVerdict &Verdict);
   void dump(const ParallelLoop &Loop, StringRef Suffix, StringRef Text);
   void emit(ArrayRef<Decl *> Declared);
 };
@@ -122,6 +124,33 @@ void Pipeline::dump(const ParallelLoop &Loop, StringRef Suffix,
         << Dumps.path(Loop.Name, Suffix) << Error;
 }
 
+void Pipeline::report(const ParallelLoop &Loop, const DependenceVerdict &V) {
+  const DependentAccess &First = V.First, &Second = V.Second;
+  auto Other = [&] {
+    if (First.Loc != Second.Loc)
+      Diags->note(Second.Loc, diag::Id::OtherAccess, {V.Variable, Second.Does});
+  };
+  switch (V.What) {
+  case DependenceVerdict::Independent:
+    if (V.Assumption.empty())
+      Diags->analysis(Loop.Loc, diag::Id::Independent, {});
+    else
+      Diags->analysis(Loop.Loc, diag::Id::IndependentIf, {V.Assumption});
+    return;
+  case DependenceVerdict::Carried:
+    Diags->warn(First.Loc, diag::Id::CarriedDependence,
+                {V.Variable, First.Does, Second.Does,
+                 std::to_string(V.Distance), V.Induction->getNameAsString()});
+    return Other();
+  case DependenceVerdict::Unknown:
+    if (!V.Obstacle.empty())
+      Diags->analysis(First.Loc, diag::Id::DependenceObstacle, {V.Obstacle});
+    else if (Diags->analysis(First.Loc, diag::Id::DependenceUnknown,
+                             {V.Variable, First.Does, Second.Does}))
+      Other();
+  }
+}
+
 void Pipeline::emit(ArrayRef<Decl *> Declared) {
   for (Decl *D : Declared) {
     if (auto *F = dyn_cast<FunctionDecl>(D))
@@ -154,6 +183,7 @@ void Pipeline::loop(FunctionDecl &F, FoundLoop Found) {
   // Template callees get their bodies at the end of the unit, too late for us.
   instantiateCallees(Loop.Body, *S);
   findLengths(Loop, Ctx);
+  report(Loop, findDependence(Loop, Ctx));
   SiteFacts Facts;
   Facts.Loop = &Loop;
   KernelVerdict Verdict = makeKernel(Loop, Options, Ctx);

@@ -24,7 +24,8 @@ class TwofoldAction : public PluginASTAction {
     auto Diags = std::make_unique<twofold::Diagnostics>(
         CI.getDiagnostics(),
         CodeGen.OptimizationRemark.patternMatches("twofold"),
-        CodeGen.OptimizationRemarkMissed.patternMatches("twofold"));
+        CodeGen.OptimizationRemarkMissed.patternMatches("twofold"),
+        CodeGen.OptimizationRemarkAnalysis.patternMatches("twofold"));
     Preprocessor &PP = CI.getPreprocessor();
     const auto &Inputs = CI.getFrontendOpts().Inputs;
     bool Preprocessed =

@@ -6,7 +6,7 @@ import sys
 
 root = pathlib.Path(sys.argv[1])
 table = (root / "plugin/Diagnostics.def").read_text()
-entry = r'^TWOFOLD_(ERROR|REASON|REMARK)\((\w+),\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)'
+entry = r'^TWOFOLD_(ERROR|REASON|REMARK|WARNING|NOTE|ANALYSIS)\((\w+),\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)'
 messages = {
     name: (kind, re.sub(r'"\s*"', "", text.strip())[1:-1])
     for kind, name, text in re.findall(entry, table, re.M)
@@ -28,7 +28,7 @@ for name in messages.keys() & described.keys():
 for name, (kind, text) in messages.items():
     # The longest piece between arguments must occur in a test.
     piece = max(re.split(r"%\d", text), key=len).split(";")[0].strip()
-    if kind in ("ERROR", "REASON") and piece and piece not in tests:
+    if kind not in ("REMARK", "NOTE") and piece and piece not in tests:
         problems.append(f"{name}: no test expects '{piece}'")
 for problem in sorted(problems):
     print(problem)

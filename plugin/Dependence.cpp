@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Dependence.cpp - whether iterations depend on each other -----------===//
+
+#include "Dependence.h"
+#include "AccessEvaluator.h"
+#include "DependenceTests.h"
+#include "OutsideEffects.h"
+#include "clang/AST/ASTContext.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+class DependenceAnalysis {
+  const ParallelLoop &Loop;
+  ASTContext &Ctx;
+  AccessRecorder Recorder;
+  AccessEvaluator Evaluator;
+  llvm::SmallVector<Occurrence, 16> Occurrences;
+  IterationSpace Space;
+  std::optional<BodyUses> Whole; ///< of the function
+
+public:
+  DependenceAnalysis(const ParallelLoop &Loop, ASTContext &Ctx)
+      : Loop(Loop), Ctx(Ctx), Recorder(Loop, Ctx),
+        Evaluator(Loop, Ctx, Recorder) {}
+  DependenceVerdict run();
+
+private:
+  const Base &baseOf(const Occurrence &O) {
+    return Recorder.model().Bases[O.Base];
+  }
+  void mergeOccurrences();
+  IterationAxis parallelAxis(const LoopDim &Dim);
+  void buildSpace();
+  bool isSettled(const Expr *E);
+  void replaceSizes();
+  const BodyUses &functionUses() {
+    if (!Whole)
+      Whole = collectUses(Loop.Function->getBody(), Ctx);
+    return *Whole;
+  }
+  bool isSynchronised(const Base &B) const;
+  bool mayOverlap(const Base &A, const Base &B);
+  DependenceVerdict pair(DependenceVerdict::Kind What, const Occurrence &A,
+                         const Occurrence &B);
+};
+
+/// Form with Value replaced.
+MaybeForm withValue(const AffineForm &Form, unsigned Value,
+                    const AffineForm &By) {
+  AffineForm Out;
+  for (Monomial M : Form) {
+    MaybeForm Term = AffineForm();
+    unsigned Times = llvm::count(M.Values, Value);
+    llvm::erase(M.Values, Value);
+    Term->push_back(M);
+    while (Term && Times-- > 0)
+      Term = product(*Term, By);
+    MaybeForm Sum = Term ? sum(Out, *Term) : std::nullopt;
+    if (!Sum)
+      return std::nullopt;
+    Out = std::move(*Sum);
+  }
+  return Out;
+}
+
+/// `a[i] += x` in a loop's body twice is one question, not four.
+void DependenceAnalysis::mergeOccurrences() {
+  llvm::SmallVector<Occurrence, 16> Merged;
+  for (Occurrence &O : Occurrences) {
+    auto Same = [&](const Occurrence &Known) {
+      return Known.Base == O.Base && Known.Size == O.Size &&
+             Known.Reads == O.Reads && Known.Writes == O.Writes &&
+             Known.Unknown == O.Unknown && Known.Surely == O.Surely &&
+             Known.Wraps == O.Wraps && sameForm(Known.Offset, O.Offset) &&
+             Known.Around == O.Around &&
+             llvm::equal(Known.Facts, O.Facts, sameForm);
+    };
+    if (llvm::none_of(Merged, Same))
+      Merged.push_back(std::move(O));
+  }
+  Occurrences = std::move(Merged);
+}
+
+IterationAxis DependenceAnalysis::parallelAxis(const LoopDim &Dim) {
+  IterationAxis Axis;
+  Axis.Step = Dim.StepMagnitude.value_or(0) * (Dim.Decreasing ? -1 : 1);
+  if (Dim.What == LoopDim::Kind::Pointer && Dim.StepMagnitude)
+    (Dim.Decreasing ? Axis.Upper : Axis.Lower) = AffineForm();
+  if (Dim.What != LoopDim::Kind::Integer || !Dim.StepMagnitude)
+    return Axis;
+  MaybeForm First = Evaluator.invariant(Dim.Lower);
+  MaybeForm Last = Evaluator.invariant(Dim.Bound);
+  IntegerType Compared = IntegerType::of(Dim.Bound->getType(), Ctx);
+  bool Unsigned = Dim.Type->isUnsignedIntegerType();
+  // An unsigned variable may run past its end to meet what it must not equal,
+  // and a negative one is large where the comparison is unsigned.
+  if (Dim.NotEqual && Unsigned && !(First && First->empty() && !Dim.Decreasing))
+    return Axis;
+  if (Dim.Decreasing && !Unsigned && Compared.Unsigned)
+    Last.reset();
+  if (Last && !Dim.Inclusive)
+    Last = sum(*Last, constantForm(Dim.Decreasing ? 1 : -1));
+  Axis.Lower = Dim.Decreasing ? Last : First;
+  Axis.Upper = Dim.Decreasing ? First : Last;
+  return Axis;
+}
+
+void DependenceAnalysis::buildSpace() {
+  for (const LoopDim &Dim : Loop.Dims)
+    Space.Axes.push_back(parallelAxis(Dim));
+  for (const Axis &Inner : Recorder.model().Axes) {
+    IterationAxis A;
+    if (!Inner.Unknown) {
+      A.Lower = Inner.Lower;
+      A.Upper = Inner.Upper;
+      A.Step = Inner.Virtual ? 1 : Inner.Step;
+    }
+    Space.Axes.push_back(std::move(A));
+  }
+  Space.Values = Recorder.model().Values.size();
+  for (unsigned V = 0; V != Space.Values; ++V)
+    if (Recorder.isUnsignedValue(V))
+      Space.Facts.push_back(valueForm(V));
+}
+
+/// E reads only variables that keep the value they were declared with.
+bool DependenceAnalysis::isSettled(const Expr *E) {
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+    if (!V || !V->hasLocalStorage() || V->getType()->isReferenceType())
+      return false;
+    auto It = functionUses().Variables.find(const_cast<VarDecl *>(V));
+    return It == functionUses().Variables.end() ||
+           (It->second.Writes.empty() && !It->second.Escapes);
+  }
+  return !isa<MemberExpr, ArraySubscriptExpr, CallExpr>(E) &&
+         llvm::all_of(E->children(), [&](const Stmt *Child) {
+           return isa_and_nonnull<Expr>(Child) && isSettled(cast<Expr>(Child));
+         });
+}
+
+/// The length of a row of `double a[n][m]` is 8 * m where m is still what it
+/// was when the array was declared.
+void DependenceAnalysis::replaceSizes() {
+  for (unsigned V = 0; V != Recorder.model().Values.size(); ++V) {
+    const auto *Size =
+        dyn_cast<UnaryExprOrTypeTraitExpr>(Recorder.model().Values[V]);
+    if (!Size || Size->getKind() != UETT_SizeOf)
+      continue;
+    MaybeForm Bytes = constantForm(1);
+    QualType T = Size->getTypeOfArgument();
+    llvm::SmallVector<AffineForm, 2> Facts;
+    while (const VariableArrayType *Array = Ctx.getAsVariableArrayType(T)) {
+      const Expr *Length = Array->getSizeExpr();
+      MaybeForm Count = Length && isSettled(Length)
+                            ? Evaluator.invariant(Length)
+                            : std::nullopt;
+      Bytes = Bytes && Count ? product(*Bytes, *Count) : std::nullopt;
+      if (Count) // C has no arrays of nothing
+        if (auto Positive = difference(*Count, constantForm(1)))
+          Facts.push_back(*Positive);
+      T = Array->getElementType();
+    }
+    if (Bytes && !T->isVariablyModifiedType())
+      Bytes = scaled(*Bytes, Ctx.getTypeSizeInChars(T).getQuantity());
+    if (!Bytes || T->isVariablyModifiedType())
+      continue;
+    Space.Facts.append(Facts);
+    for (Occurrence &O : Occurrences)
+      if (MaybeForm Offset = withValue(O.Offset, V, *Bytes))
+        O.Offset = std::move(*Offset);
+  }
+}
+
+/// Atomic and volatile objects are shared on purpose.
+bool DependenceAnalysis::isSynchronised(const Base &B) const {
+  if (!B.Decl)
+    return false;
+  QualType T = B.Decl->getType().getNonReferenceType();
+  while (!T.isNull()) {
+    if (T.isVolatileQualified() || T->isAtomicType())
+      return true;
+    if (const ArrayType *Array = Ctx.getAsArrayType(T))
+      T = Array->getElementType();
+    else
+      T = T->getPointeeType();
+  }
+  return false;
+}
+
+bool DependenceAnalysis::mayOverlap(const Base &A, const Base &B) {
+  auto IsObject = [](const Base &X) {
+    return !X.IsPointer && X.Decl && !X.Decl->getType()->isReferenceType();
+  };
+  if (IsObject(A) && IsObject(B))
+    return false;
+  // What one restrict pointer is used for no other parameter is. Pointers that
+  // were made from it may be, but those are no parameters.
+  auto Parameter = [&](const Base &X) {
+    const auto *P = dyn_cast_or_null<ParmVarDecl>(X.Decl);
+    return P && P->getType()->isPointerType() &&
+           P->getDeclContext() == Loop.Function;
+  };
+  auto Restrict = [](const Base &X) {
+    return X.Decl->getType().isRestrictQualified();
+  };
+  if (!Parameter(A) || !Parameter(B) || (!Restrict(A) && !Restrict(B)))
+    return true;
+  const BodyUses &Uses = functionUses();
+  return llvm::any_of(llvm::ArrayRef({&A, &B}), [&](const Base *X) {
+    auto It = Uses.Variables.find(const_cast<ValueDecl *>(X->Decl));
+    return It != Uses.Variables.end() &&
+           (It->second.Escapes || !It->second.Writes.empty());
+  });
+}
+
+DependenceVerdict DependenceAnalysis::pair(DependenceVerdict::Kind What,
+                                           const Occurrence &A,
+                                           const Occurrence &B) {
+  auto Access = [](const Occurrence &O) {
+    return DependentAccess{O.Loc, O.Reads && O.Writes ? "updated"
+                                  : O.Writes          ? "written"
+                                                      : "read"};
+  };
+  DependenceVerdict Verdict;
+  Verdict.What = What;
+  Verdict.Variable = baseOf(A).Name;
+  // The write is what the message is about.
+  bool Swap = !A.Writes && B.Writes;
+  Verdict.First = Access(Swap ? B : A);
+  Verdict.Second = Access(Swap ? A : B);
+  return Verdict;
+}
+
+DependenceVerdict DependenceAnalysis::run() {
+  Recorder.Occurrences = &Occurrences;
+  Evaluator.evaluateBody();
+  buildSpace();
+  replaceSizes();
+  mergeOccurrences();
+
+  DependenceVerdict Verdict;
+  Verdict.What = DependenceVerdict::Independent;
+  if (Evaluator.Refused) {
+    Verdict.What = DependenceVerdict::Unknown;
+    Verdict.Obstacle = "goes through a pointer that is not known";
+    Verdict.First.Loc = Evaluator.Refused->Loc;
+  } else if (auto Effect = findOutsideEffect(Loop, Ctx)) {
+    Verdict.What = DependenceVerdict::Unknown;
+    Verdict.Obstacle = Effect->What;
+    Verdict.First.Loc = Effect->Loc;
+  }
+  auto Reference = [](const Occurrence &O) {
+    return MemoryReference{O.Offset, O.Size, O.Facts, O.Around, O.Surely};
+  };
+  llvm::SmallVector<std::string, 2> Overlaps;
+  bool Wraps = false;
+  constexpr unsigned MaxPairs = 300;
+  unsigned Pairs = 0;
+  for (unsigned I = 0; I != Occurrences.size(); ++I)
+    for (unsigned J = 0; J <= I; ++J) {
+      const Occurrence &A = Occurrences[J], &B = Occurrences[I];
+      if ((!A.Writes && !B.Writes) || isSynchronised(baseOf(A)) ||
+          isSynchronised(baseOf(B)))
+        continue;
+      if (A.Base != B.Base) {
+        if (mayOverlap(baseOf(A), baseOf(B))) {
+          auto [First, Second] = std::minmax(baseOf(A).Name, baseOf(B).Name);
+          std::string Both = "'" + First + "' and '" + Second + "'";
+          if (!llvm::is_contained(Overlaps, Both))
+            Overlaps.push_back(Both);
+        }
+        continue;
+      }
+      PairVerdict One;
+      if (!A.Unknown && !B.Unknown && ++Pairs <= MaxPairs)
+        One = testPair(Space, Reference(A), Reference(B), Loop.Dims.size(),
+                       I == J);
+      if (One.What == PairVerdict::Carried) {
+        Verdict = pair(DependenceVerdict::Carried, A, B);
+        Verdict.Induction = Loop.Dims[One.Axis].Induction;
+        Verdict.Distance = One.Distance;
+        return Verdict;
+      }
+      if (One.What == PairVerdict::Never)
+        Wraps |= A.Wraps || B.Wraps;
+      else if (Verdict.What == DependenceVerdict::Independent)
+        Verdict = pair(DependenceVerdict::Unknown, A, B);
+    }
+  if (Verdict.What != DependenceVerdict::Independent)
+    return Verdict;
+  for (std::string &Both : Overlaps)
+    Both += " do not overlap";
+  if (Wraps)
+    Overlaps.push_back("no unsigned subscript wraps");
+  Verdict.Assumption = llvm::join(Overlaps, ", ");
+  return Verdict;
+}
+
+} // namespace
+
+DependenceVerdict findDependence(const ParallelLoop &Loop, ASTContext &Ctx) {
+  return DependenceAnalysis(Loop, Ctx).run();
+}
+
+} // namespace twofold

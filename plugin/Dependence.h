@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Dependence.h - whether iterations depend on each other -------------===//
+//
+// What the user vouches for, looked at all the same: a dependence that surely
+// exists is a mistake worth a warning.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_PLUGIN_DEPENDENCE_H
+#define TWOFOLD_PLUGIN_DEPENDENCE_H
+
+#include "LoopModel.h"
+
+namespace twofold {
+
+/// One side of a dependence.
+struct DependentAccess {
+  clang::SourceLocation Loc;
+  const char *Does = "read"; ///< "read", "written" or "updated"
+};
+
+struct DependenceVerdict {
+  enum Kind {
+    Independent, ///< proven, but for Assumption
+    Carried,     ///< proven: Variable, First, Second, Induction, Distance
+    Unknown      ///< Variable, First, Second; or Obstacle at First.Loc
+  };
+  Kind What = Unknown;
+  /// What the proof leaves open, for "as long as %0"; empty: nothing.
+  std::string Assumption;
+  std::string Obstacle;
+  std::string Variable;
+  DependentAccess First, Second;
+  const clang::VarDecl *Induction = nullptr;
+  int64_t Distance = 0;
+};
+
+DependenceVerdict findDependence(const ParallelLoop &Loop,
+                                 clang::ASTContext &Ctx);
+
+} // namespace twofold
+
+#endif
