@@ -167,13 +167,46 @@ count(const parallel_policy &, It First, It Last, const T &Value) {
   if constexpr (detail::isRandomAccess<It>()) {
     const auto Count = static_cast<std::ptrdiff_t>(Last - First);
     const auto Data = detail::base(Count, First);
+    const auto Wanted = Value;
     std::ptrdiff_t Found = 0;
 #pragma twofold parallel for reduction(+ : Found)
     for (std::ptrdiff_t I = 0; I < Count; ++I)
-      Found += Data[I] == Value ? 1 : 0;
+      Found += Data[I] == Wanted ? 1 : 0;
     return Found;
   } else {
     return std::count(First, Last, Value);
+  }
+}
+
+template <class It, class Predicate, class T>
+void replace_if(const parallel_policy &, It First, It Last, Predicate P,
+                const T &Value) {
+  if constexpr (detail::Divisible<It>) {
+    const auto Count = static_cast<std::ptrdiff_t>(Last - First);
+    const auto Data = detail::base(Count, First);
+    const auto Copy = Value;
+#pragma twofold parallel for
+    for (std::ptrdiff_t I = 0; I < Count; ++I)
+      if (P(Data[I]))
+        Data[I] = Copy;
+  } else {
+    std::replace_if(First, Last, P, Value);
+  }
+}
+
+template <class It, class T>
+void replace(const parallel_policy &, It First, It Last, const T &Old,
+             const T &Value) {
+  if constexpr (detail::Divisible<It>) {
+    const auto Count = static_cast<std::ptrdiff_t>(Last - First);
+    const auto Data = detail::base(Count, First);
+    const auto From = Old, To = Value;
+#pragma twofold parallel for
+    for (std::ptrdiff_t I = 0; I < Count; ++I)
+      if (Data[I] == From)
+        Data[I] = To;
+  } else {
+    std::replace(First, Last, Old, Value);
   }
 }
 

@@ -14,6 +14,9 @@
 #include <memory>
 #include <type_traits>
 #include <vector>
+#if __cplusplus >= 202002L
+#include <ranges>
+#endif
 
 // What concerns a function object is reported where the algorithm is called.
 #pragma GCC system_header
@@ -98,12 +101,35 @@ template <class It> constexpr bool isContiguous() {
   return false;
 }
 
+/// First, First + 1, ...: a view of numbers, and the positions in a range.
+template <class T> struct numbers_from {
+  T First;
+  constexpr T operator[](std::ptrdiff_t I) const {
+    return static_cast<T>(First + static_cast<T>(I));
+  }
+};
+
+template <class It> constexpr bool isIota() {
+#if defined(__cpp_lib_ranges)
+  if constexpr (std::is_integral_v<value_of<It>>) {
+    using T = value_of<It>;
+    return std::is_same_v<
+               It, std::ranges::iterator_t<std::ranges::iota_view<T, T>>> ||
+           std::is_same_v<It,
+                          std::ranges::iterator_t<std::ranges::iota_view<T>>>;
+  }
+#endif
+  return false;
+}
+
 /// What to subscript with 0 .. Count - 1.
 template <class It> auto base([[maybe_unused]] std::ptrdiff_t Count, It First) {
   if constexpr (std::is_pointer_v<It>)
     return First;
   else if constexpr (isContiguous<It>())
     return Count > 0 ? std::addressof(*First) : nullptr;
+  else if constexpr (isIota<It>())
+    return numbers_from<value_of<It>>{*First};
   else
     return First;
 }

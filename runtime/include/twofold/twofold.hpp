@@ -10,6 +10,7 @@
 #include "algorithm.hpp"
 #include "numeric.hpp"
 #include "scan.hpp"
+#include "search.hpp"
 #include "twofold.h"
 
 #endif

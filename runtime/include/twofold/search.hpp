@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- twofold/search.hpp - questions about all elements ------------------===//
+//
+// As in <algorithm>, with twofold::par. Every element is looked at: the answer
+// of an early one does not stop the others.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_SEARCH_HPP
+#define TWOFOLD_SEARCH_HPP
+
+#include "numeric.hpp"
+
+#include <algorithm>
+
+// What concerns a function object is reported where the algorithm is called.
+#pragma GCC system_header
+
+namespace twofold {
+namespace detail {
+
+/// Whether a predicate holds, as a bool.
+template <class Predicate> struct holds {
+  Predicate P;
+  template <class... T> bool operator()(T &&...Value) const {
+    return static_cast<bool>(P(static_cast<T &&>(Value)...));
+  }
+};
+
+/// Of two positions the later one where its element comes before the other's,
+/// else the earlier one.
+template <class Base, class Compare> struct lower_of {
+  Base Data;
+  Compare Less;
+  std::ptrdiff_t operator()(std::ptrdiff_t A, std::ptrdiff_t B) const {
+    return Less(Data[B], Data[A]) ? B : A;
+  }
+};
+template <class Base, class Compare> struct higher_of {
+  Base Data;
+  Compare Less;
+  std::ptrdiff_t operator()(std::ptrdiff_t A, std::ptrdiff_t B) const {
+    return Less(Data[A], Data[B]) ? B : A;
+  }
+};
+
+} // namespace detail
+
+template <class It, class Predicate>
+bool any_of(const parallel_policy &Policy, It First, It Last, Predicate P) {
+  return twofold::transform_reduce(Policy, First, Last, false,
+                                   std::logical_or<>(),
+                                   detail::holds<Predicate>{P});
+}
+
+template <class It, class Predicate>
+bool all_of(const parallel_policy &Policy, It First, It Last, Predicate P) {
+  return twofold::transform_reduce(Policy, First, Last, true,
+                                   std::logical_and<>(),
+                                   detail::holds<Predicate>{P});
+}
+
+template <class It, class Predicate>
+bool none_of(const parallel_policy &Policy, It First, It Last, Predicate P) {
+  return !twofold::any_of(Policy, First, Last, P);
+}
+
+template <class It1, class It2, class Predicate>
+bool equal(const parallel_policy &Policy, It1 First, It1 Last, It2 Second,
+           Predicate P) {
+  return twofold::transform_reduce(Policy, First, Last, Second, true,
+                                   std::logical_and<>(),
+                                   detail::holds<Predicate>{P});
+}
+
+template <class It1, class It2>
+bool equal(const parallel_policy &Policy, It1 First, It1 Last, It2 Second) {
+  return twofold::equal(Policy, First, Last, Second, std::equal_to<>());
+}
+
+/// The first of the smallest elements; Last where there is none.
+template <class It, class Compare>
+It min_element(const parallel_policy &, It First, It Last, Compare Less) {
+  if constexpr (detail::isRandomAccess<It>()) {
+    const auto Count = static_cast<std::ptrdiff_t>(Last - First);
+    const auto Data = detail::base(Count, First);
+    return First +
+           detail::fold(Count, std::ptrdiff_t(0),
+                        detail::lower_of<std::decay_t<decltype(Data)>, Compare>{
+                            Data, Less},
+                        detail::identity(),
+                        detail::numbers_from<std::ptrdiff_t>{0});
+  } else {
+    return std::min_element(First, Last, Less);
+  }
+}
+
+template <class It>
+It min_element(const parallel_policy &Policy, It First, It Last) {
+  return twofold::min_element(Policy, First, Last, std::less<>());
+}
+
+/// The first of the largest elements; Last where there is none.
+template <class It, class Compare>
+It max_element(const parallel_policy &, It First, It Last, Compare Less) {
+  if constexpr (detail::isRandomAccess<It>()) {
+    const auto Count = static_cast<std::ptrdiff_t>(Last - First);
+    const auto Data = detail::base(Count, First);
+    return First +
+           detail::fold(
+               Count, std::ptrdiff_t(0),
+               detail::higher_of<std::decay_t<decltype(Data)>, Compare>{Data,
+                                                                        Less},
+               detail::identity(), detail::numbers_from<std::ptrdiff_t>{0});
+  } else {
+    return std::max_element(First, Last, Less);
+  }
+}
+
+template <class It>
+It max_element(const parallel_policy &Policy, It First, It Last) {
+  return twofold::max_element(Policy, First, Last, std::less<>());
+}
+
+} // namespace twofold
+
+#endif
