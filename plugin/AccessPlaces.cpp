@@ -105,7 +105,9 @@ AccessEvaluator::Place AccessEvaluator::place(const Expr *E) {
     if (U->isIncrementDecrementOp())
       return increment(U);
     Place P = place(U->getSubExpr()); // __real, __imag
-    P.Address = wild(addressOf(P));
+    CharUnits Size = Ctx.getTypeSizeInChars(U->getType());
+    P.Address = shifted(addressOf(P),
+                        U->getOpcode() == UO_Imag ? Size.getQuantity() : 0);
     P.Variable = nullptr;
     return P;
   }

@@ -172,6 +172,8 @@ Text KernelFunction::extremum(const CallExpr &E, const MathRule &Rule) {
 
 Text KernelFunction::mathCall(const CallExpr &E, const FunctionDecl &F,
                               const MathRule &Rule) {
+  if (Rule.Form == MathForm::Complex)
+    return complexMath(E, Rule);
   QualType Floating = F.getReturnType();
   if (!isFloating(Floating) || Rule.Form == MathForm::Predicate ||
       Rule.Form == MathForm::SinCos) {
@@ -230,6 +232,8 @@ Text KernelFunction::mathCall(const CallExpr &E, const FunctionDecl &F,
                          : cast(E.getType(), expression(E.getArg(0)));
   case MathForm::Nothing:
     return {"(void)0", Strength::Unary};
+  case MathForm::Complex:
+    break;
   case MathForm::Lesser:
   case MathForm::Greater:
   case MathForm::Between:

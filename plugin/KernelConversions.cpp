@@ -45,7 +45,8 @@ const Expr *withoutTruth(const Expr *E) {
       E = Full->getSubExpr();
     else if (const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
              Cast && (Cast->getCastKind() == CK_IntegralToBoolean ||
-                      Cast->getCastKind() == CK_FloatingToBoolean))
+                      Cast->getCastKind() == CK_FloatingToBoolean ||
+                      Cast->getCastKind() == CK_FloatingComplexToBoolean))
       E = Cast->getSubExpr();
     else
       return E;
@@ -67,6 +68,12 @@ Text KernelFunction::cast(QualType T, const Text &Operand, AddressSpace Space) {
 
 Text KernelFunction::literal(const APValue &Value, QualType T) {
   Types.value(T);
+  if (Value.isComplexFloat()) {
+    QualType Part = T->castAs<ComplexType>()->getElementType();
+    return complexNumber(T.getUnqualifiedType(),
+                         literal(APValue(Value.getComplexFloatReal()), Part),
+                         literal(APValue(Value.getComplexFloatImag()), Part));
+  }
   std::string Code = numberText(Value, T, Ctx);
   bool Simple = isalnum(Code.front()) || StringRef(Code).ends_with(" - 1)");
   return {Code, Simple ? Strength::Primary : Strength::Unary};
@@ -75,6 +82,10 @@ Text KernelFunction::literal(const APValue &Value, QualType T) {
 Text KernelFunction::zero(QualType T) {
   if (T->isAnyPointerType())
     return {"0"};
+  if (const auto *Complex = T->getAs<ComplexType>())
+    return complexNumber(T.getUnqualifiedType(),
+                         zero(Complex->getElementType()),
+                         zero(Complex->getElementType()));
   if (T->isRealFloatingType())
     return literal(APValue(llvm::APFloat::getZero(
                        Ctx.getFloatTypeSemantics(T.getCanonicalType()))),
@@ -86,7 +97,8 @@ Text KernelFunction::conversion(const CastExpr &E) {
   const Expr *Sub = E.getSubExpr();
   QualType To = E.getType(), From = Sub->getType();
   bool Implicit = isa<ImplicitCastExpr>(E);
-  if (To->isArithmeticType() && isLiteral(Sub, Unit) && !To->isBooleanType()) {
+  if (To->isArithmeticType() && isLiteral(Sub, Unit) && !To->isBooleanType() &&
+      !To->isAnyComplexType()) {
     Expr::EvalResult Result;
     if (E.EvaluateAsRValue(Result, Ctx))
       return literal(Result.Val, To);
@@ -152,6 +164,11 @@ Text KernelFunction::conversion(const CastExpr &E) {
         cast(Ctx.getPointerType(To), address(Sub), Spaces.lvalue(Sub));
     return {"*" + Pointer.Code, Strength::Unary};
   }
+  case CK_FloatingRealToComplex:
+  case CK_FloatingComplexToReal:
+  case CK_FloatingComplexToBoolean:
+  case CK_FloatingComplexCast:
+    return complexConversion(E);
   case CK_IntegralToPointer:
   case CK_PointerToIntegral:
     Unit.fail(diag::Id::PointerInteger, E.getExprLoc());
@@ -166,6 +183,8 @@ Text KernelFunction::truth(const Expr *E) {
   E = withoutTruth(E);
   if (E->getType()->isAnyPointerType())
     Unit.testsPointers();
+  if (E->getType()->isAnyComplexType())
+    return complexCall("truth", E->getType(), {expression(E)});
   if (E->getType()->isRealFloatingType() || E->getType()->isAnyPointerType())
     return joined(expression(E), BO_NE, zero(E->getType()));
   return expression(E);

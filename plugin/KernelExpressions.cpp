@@ -65,34 +65,6 @@ bool wantsParens(Strength Outer, Strength Inner) {
   }
 }
 
-/// The product that clang's code generator would see as the operand: nothing
-/// between it and the sum but parentheses and at most one minus.
-const BinaryOperator *productIn(const Expr *E, bool &Negated,
-                                const ASTContext &Ctx) {
-  auto Peel = [](const Expr *E) {
-    while (true) {
-      E = E->IgnoreParens();
-      const auto *Cast = dyn_cast<CastExpr>(E);
-      if (!Cast || Cast->getCastKind() != CK_NoOp)
-        return E;
-      E = Cast->getSubExpr();
-    }
-  };
-  Negated = false;
-  E = Peel(E);
-  if (const auto *U = dyn_cast<UnaryOperator>(E);
-      U && U->getOpcode() == UO_Minus) {
-    Negated = true;
-    E = Peel(U->getSubExpr());
-  }
-  const auto *Product = dyn_cast<BinaryOperator>(E);
-  // A product of constants is folded before anything could be fused.
-  return Product && Product->getOpcode() == BO_Mul &&
-                 !Product->isEvaluatable(Ctx)
-             ? Product
-             : nullptr;
-}
-
 } // namespace
 
 std::string KernelFunction::expression(const Expr *E, Strength Least) {
@@ -131,6 +103,11 @@ Text KernelFunction::expression(const Expr *E) {
                    E->getType());
   if (const auto *F = dyn_cast<FloatingLiteral>(E))
     return literal(APValue(F->getValue()), E->getType());
+  if (const auto *I = dyn_cast<ImaginaryLiteral>(E))
+    return complexNumber(
+        E->getType(),
+        zero(E->getType()->castAs<ComplexType>()->getElementType()),
+        expression(I->getSubExpr()));
   if (const auto *B = dyn_cast<CXXBoolLiteralExpr>(E))
     return {B->getValue() ? "1" : "0"};
   if (isa<CXXNullPtrLiteralExpr, GNUNullExpr>(E))
@@ -172,6 +149,9 @@ Text KernelFunction::expression(const Expr *E) {
 
 Text KernelFunction::unary(const UnaryOperator &E) {
   const Expr *Sub = E.getSubExpr();
+  if (E.getOpcode() == UO_Real || E.getOpcode() == UO_Imag ||
+      (Sub->getType()->isAnyComplexType() && E.getOpcode() != UO_AddrOf))
+    return complexUnary(E);
   switch (E.getOpcode()) {
   case UO_AddrOf:
     if (Sub->getType()->isVariablyModifiedType())
@@ -233,6 +213,10 @@ Text KernelFunction::binary(const BinaryOperator &E) {
   if (E.isPtrMemOp())
     return unsupported(&E, "a pointer to a member");
   const Expr *Left = E.getLHS(), *Right = E.getRHS();
+  if ((Left->getType()->isAnyComplexType() ||
+       Right->getType()->isAnyComplexType()) &&
+      !E.isLogicalOp() && E.getOpcode() != BO_Comma)
+    return complexBinary(E);
   bool LeftPoints = Left->getType()->isAnyPointerType();
   bool RightPoints = Right->getType()->isAnyPointerType();
   if (LeftPoints && RightPoints && E.getOpcode() != BO_Comma)
@@ -288,15 +272,15 @@ Text KernelFunction::assignment(const BinaryOperator &E) {
 Text KernelFunction::compound(const CompoundAssignOperator &E) {
   const Expr *Left = E.getLHS();
   QualType T = Left->getType(), Computed = E.getComputationResultType();
+  if (T->isAnyComplexType() || Computed->isAnyComplexType())
+    return complexCompound(E);
   BinaryOperatorKind Op =
       BinaryOperator::getOpForCompoundAssignment(E.getOpcode());
   if (T->isAnyPointerType() && T->getPointeeType()->isVariablyModifiedType())
     return unsupported(&E, "arithmetic on a pointer to rows");
 
   bool Additive = Op == BO_Add || Op == BO_Sub;
-  bool NegatedIgnored;
-  bool Fuses = Additive && E.getComputationResultType()->isRealFloatingType() &&
-               contracts(E) && productIn(E.getRHS(), NegatedIgnored, Ctx);
+  bool Fuses = Additive && fuses(E);
   // In memory a bool is a byte, which would take more values than two.
   if (!Fuses && !T->isBooleanType())
     return {expression(Left, Strength::Unary) + " " + E.getOpcodeStr().str() +
@@ -341,44 +325,6 @@ Text KernelFunction::conditional(const AbstractConditionalOperator &E) {
   if (!Before.empty())
     return {"(" + Before + Result.Code + ")"};
   return Result;
-}
-
-bool KernelFunction::contracts(const BinaryOperator &E) const {
-  return Unit.Options.HostFma &&
-         E.getFPFeaturesInEffect(Ctx.getLangOpts()).getFPContractMode() ==
-             LangOptions::FPM_On;
-}
-
-/// Mirrors clang's code generation for -ffp-contract=on: a sum whose left, or
-/// else right, operand is a product becomes one operation.
-std::optional<Text> KernelFunction::fused(const BinaryOperator &E,
-                                          bool Subtract, const Text *Left) {
-  if (!contracts(E) || (!Left && !E.getType()->isRealFloatingType()))
-    return std::nullopt;
-  bool Negated = false;
-  const BinaryOperator *Product =
-      Left ? nullptr : productIn(E.getLHS(), Negated, Ctx);
-  std::string Addend;
-  if (Product) {
-    Text Right = expression(E.getRHS());
-    Addend = Subtract ? (Right.Binds < Strength::Unary || Right.Code[0] == '-'
-                             ? "-(" + Right.Code + ")"
-                             : "-" + Right.Code)
-                      : Right.Code;
-  } else {
-    Product = productIn(E.getRHS(), Negated, Ctx);
-    if (!Product)
-      return std::nullopt;
-    Negated ^= Subtract;
-    Addend = Left ? Left->Code : expression(E.getLHS(), Strength::Assign);
-  }
-  std::string Factor = expression(Product->getLHS(),
-                                  Negated ? Strength::Unary : Strength::Assign);
-  if (Negated)
-    Factor = Factor.front() == '-' ? "-(" + Factor + ")" : "-" + Factor;
-  return Text{"fma(" + Factor + ", " +
-              expression(Product->getRHS(), Strength::Assign) + ", " + Addend +
-              ")"};
 }
 
 } // namespace twofold

@@ -130,7 +130,10 @@ private:
                   bool Subtract);
   Text joined(const Text &Left, clang::BinaryOperatorKind Op,
               const Text &Right);
+
+  // KernelContraction.cpp
   bool contracts(const clang::BinaryOperator &E) const;
+  bool fuses(const clang::CompoundAssignOperator &E) const;
   /// fma(), where clang would fuse on the host. A compound assignment gives
   /// the Left operand's text.
   std::optional<Text> fused(const clang::BinaryOperator &E, bool Subtract,
@@ -174,6 +177,20 @@ private:
                      const clang::Expr *Filler);
   std::string braces(const clang::InitListExpr &E);
   Text aggregate(const clang::Expr *E);
+
+  // KernelComplex.cpp
+  Text complexCall(llvm::StringRef Operation, clang::QualType T,
+                   llvm::ArrayRef<Text> Arguments);
+  Text complexNumber(clang::QualType T, const Text &Re, const Text &Im);
+  Text complexOperation(const clang::BinaryOperator &E,
+                        clang::BinaryOperatorKind Op, clang::QualType T,
+                        const Text &Left, bool LeftReal, const Text &Right,
+                        bool RightReal);
+  Text complexBinary(const clang::BinaryOperator &E);
+  Text complexCompound(const clang::CompoundAssignOperator &E);
+  Text complexUnary(const clang::UnaryOperator &E);
+  Text complexConversion(const clang::CastExpr &E);
+  Text complexMath(const clang::CallExpr &E, const MathRule &Rule);
 
   // KernelClasses.cpp
   Text construction(const clang::CXXConstructExpr &E);

@@ -32,6 +32,11 @@ std::string KernelFunction::initializer(const Expr *E) {
       Cast && E->getType()->isRecordType())
     return initializer(Cast->getSubExpr());
   if (const auto *List = dyn_cast<InitListExpr>(E)) {
+    if (E->getType()->isAnyComplexType() && List->getNumInits() == 2)
+      return complexNumber(E->getType().getUnqualifiedType(),
+                           expression(List->getInit(0)),
+                           expression(List->getInit(1)))
+          .Code;
     if (List->isTransparent() ||
         (E->getType()->isScalarType() && List->getNumInits() == 1))
       return initializer(List->getInit(0));

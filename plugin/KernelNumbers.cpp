@@ -4,6 +4,7 @@
 #include "KernelFunction.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
+#include "clang/AST/DeclCXX.h"
 #include "llvm/ADT/SmallString.h"
 
 using namespace clang;
@@ -68,6 +69,12 @@ std::string numberText(const APValue &Value, QualType T,
 std::string constantText(const APValue &Value, QualType T,
                          const ASTContext &Ctx) {
   llvm::SmallVector<std::string, 16> Parts;
+  if (Value.isFloat() && Value.getFloat().isNaN()) {
+    // The macro is no constant expression everywhere.
+    std::string Zero = Ctx.getTypeSize(T) == 32 ? "0.0f" : "0.0";
+    return (Value.getFloat().isNegative() ? "-(" : "(") + Zero + " / " + Zero +
+           ")";
+  }
   if (Value.isArray()) {
     QualType Element = Ctx.getAsArrayType(T)->getElementType();
     for (unsigned I = 0; I != Value.getArrayInitializedElts(); ++I)
@@ -82,9 +89,21 @@ std::string constantText(const APValue &Value, QualType T,
           Parts.push_back(Filler);
     }
   } else if (Value.isStruct()) {
+    if (const CXXRecordDecl *Class = T->getAsCXXRecordDecl()) {
+      unsigned Index = 0;
+      for (const CXXBaseSpecifier &B : Class->getDefinition()->bases()) {
+        const APValue &Base = Value.getStructBase(Index++);
+        if (!B.getType()->getAsCXXRecordDecl()->isEmpty())
+          Parts.push_back(constantText(Base, B.getType(), Ctx));
+      }
+    }
     for (const FieldDecl *F : T->getAsRecordDecl()->getDefinition()->fields())
       Parts.push_back(constantText(Value.getStructField(F->getFieldIndex()),
                                    F->getType(), Ctx));
+  } else if (Value.isComplexFloat()) {
+    QualType Part = T->castAs<ComplexType>()->getElementType();
+    Parts = {constantText(APValue(Value.getComplexFloatReal()), Part, Ctx),
+             constantText(APValue(Value.getComplexFloatImag()), Part, Ctx)};
   } else if (Value.isInt() || Value.isFloat()) {
     return numberText(Value, T, Ctx);
   }

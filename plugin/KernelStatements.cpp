@@ -97,6 +97,8 @@ void KernelFunction::statement(const Stmt *S, unsigned Indent,
     Out += Margin + ";\n";
   } else if (const auto *E = dyn_cast<Expr>(S)) {
     // What a call refers to is not loaded.
+    if (const auto *Full = dyn_cast<FullExpr>(E))
+      E = Full->getSubExpr();
     const auto *Call = dyn_cast<CallExpr>(E);
     const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
     bool Refers = F && E->isGLValue() && !KernelUnit::isPlainAssignment(*F);

@@ -88,7 +88,8 @@ private:
 
 KernelUnit::KernelUnit(const ParallelLoop &Loop, const AccessModel &Model,
                        ASTContext &Ctx, const KernelOptions &Options)
-    : Loop(Loop), Model(Model), Ctx(Ctx), Options(Options), Types(Ctx, Names) {
+    : Loop(Loop), Model(Model), Ctx(Ctx), Options(Options), Types(Ctx, Names),
+      Complex(Ctx, Types, Names) {
   NameCollector(Names, Ctx).visit(Loop.Body);
 }
 
@@ -123,7 +124,10 @@ const APValue *KernelUnit::number(const ValueDecl *D) const {
   if (!D->getType()->isArithmeticType() && !D->getType()->isEnumeralType())
     return nullptr;
   const APValue *Value = constantValue(D, Ctx);
-  return Value && (Value->isInt() || Value->isFloat()) ? Value : nullptr;
+  return Value &&
+                 (Value->isInt() || Value->isFloat() || Value->isComplexFloat())
+             ? Value
+             : nullptr;
 }
 
 AddressSpace KernelUnit::pointerSpace(const ValueDecl *D) const {

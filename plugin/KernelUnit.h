@@ -3,6 +3,7 @@
 #ifndef TWOFOLD_PLUGIN_KERNELUNIT_H
 #define TWOFOLD_PLUGIN_KERNELUNIT_H
 
+#include "ComplexText.h"
 #include "NameTable.h"
 #include "OpenCLPrinter.h"
 #include "PointerSpaces.h"
@@ -27,6 +28,7 @@ public:
   const KernelOptions &Options;
   NameTable Names;
   TypeMapping Types;
+  ComplexText Complex;
 
   /// The first failure counts.
   void fail(diag::Id Reason, clang::SourceLocation Loc,
@@ -63,7 +65,7 @@ public:
 
   /// Tables and functions, in the order of their needs.
   std::string tables() const { return Tables; }
-  std::string functions() const { return Functions; }
+  std::string functions() const { return Complex.functions() + Functions; }
 
 private:
   struct Helper {

@@ -114,6 +114,14 @@ constexpr MathRule BuiltinRules[] = {
     {"unreachable", "", MathForm::Nothing},
 };
 
+/// <complex.h> and its builtins, in both precisions.
+constexpr MathRule ComplexRules[] = {
+    {"cabs", "abs", MathForm::Complex},     {"carg", "arg", MathForm::Complex},
+    {"cimag", "im", MathForm::Complex},     {"conj", "conj", MathForm::Complex},
+    {"cproj", "proj", MathForm::Complex},   {"creal", "re", MathForm::Complex},
+    {"complex", "make", MathForm::Complex},
+};
+
 constexpr MathRule StdRules[] = {
     {"min", "min", MathForm::Lesser}, {"max", "max", MathForm::Greater},
     {"clamp", "", MathForm::Between}, {"move", "", MathForm::First},
@@ -130,6 +138,10 @@ const MathRule *lookup(const MathRule (&Table)[N], StringRef Name) {
 
 /// sin, and sinf when its result or first parameter is a float.
 const MathRule *lookupFloating(const FunctionDecl &F, StringRef Name) {
+  // Not those of complex numbers and other classes.
+  for (const ParmVarDecl *P : F.parameters())
+    if (!P->getType()->isScalarType() || P->getType()->isAnyComplexType())
+      return nullptr;
   if (const MathRule *Rule = lookup(Rules, Name))
     return Rule;
   StringRef Base = Name;
@@ -139,6 +151,22 @@ const MathRule *lookupFloating(const FunctionDecl &F, StringRef Name) {
       F.getParamDecl(0)->getType()->isSpecificBuiltinType(BuiltinType::Float))
     return lookup(Rules, Base);
   return nullptr;
+}
+
+/// cabs, and cabsf on a complex float.
+const MathRule *lookupComplex(const FunctionDecl &F, StringRef Name) {
+  if (Name == "complex") // __builtin_complex has no parameters of its own
+    return F.getBuiltinID() ? lookup(ComplexRules, Name) : nullptr;
+  const auto *T = F.getNumParams()
+                      ? F.getParamDecl(0)->getType()->getAs<ComplexType>()
+                      : nullptr;
+  if (!T)
+    return nullptr;
+  bool Single = T->getElementType()->isSpecificBuiltinType(BuiltinType::Float);
+  bool Double = T->getElementType()->isSpecificBuiltinType(BuiltinType::Double);
+  if (Single && Name.consume_back("f"))
+    return lookup(ComplexRules, Name);
+  return Double ? lookup(ComplexRules, Name) : nullptr;
 }
 
 bool hasLongDouble(const FunctionDecl &F) {
@@ -177,13 +205,19 @@ const MathRule *findMathRule(const FunctionDecl &F) {
                            : Rule->Form == MathForm::First ? 1
                                                            : 2;
       bool Plain = F.getNumParams() == Arguments;
-      return Plain && F.getParamDecl(0)->getType()->isReferenceType() ? Rule
-                                                                      : nullptr;
+      if (!Plain || !F.getParamDecl(0)->getType()->isReferenceType())
+        return nullptr;
+      // Of classes they are helpers like any other.
+      bool Scalar =
+          F.getParamDecl(0)->getType().getNonReferenceType()->isScalarType();
+      return Scalar || Rule->Form == MathForm::First ? Rule : nullptr;
     }
     if (Name == "abs" && F.getReturnType()->isRealFloatingType())
-      return lookup(Rules, "fabs");
+      return lookupFloating(F, "fabs");
   }
   if (const MathRule *Rule = lookup(IntegerRules, Name))
+    return Rule;
+  if (const MathRule *Rule = lookupComplex(F, Name))
     return Rule;
   return lookupFloating(F, Name);
 }

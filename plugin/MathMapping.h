@@ -36,6 +36,7 @@ enum class MathForm {
   Greater, ///< std::max
   Between, ///< std::clamp
   First,   ///< its first argument: __builtin_expect, std::move
+  Complex, ///< of <complex.h>: Kernel says which
   Nothing, ///< no value, no effect: __builtin_assume
 };
 

@@ -65,8 +65,15 @@ private:
   std::optional<Refusal> scalar(QualType T) {
     if (T->isAtomicType())
       return refuse(diag::Id::Atomic);
-    if (T->isAnyComplexType())
-      return refuse(diag::Id::ComplexNumber);
+    if (const auto *C = T->getAs<ComplexType>()) {
+      QualType Part = C->getElementType();
+      if (Ctx.hasSameType(Part, Ctx.FloatTy) ||
+          Ctx.hasSameType(Part, Ctx.DoubleTy))
+        return std::nullopt;
+      return refuse(Ctx.hasSameType(Part, Ctx.LongDoubleTy)
+                        ? diag::Id::LongDouble
+                        : diag::Id::ComplexNumber);
+    }
     if (T->isVectorType() || T->isMatrixType() || T->isSizelessType())
       return refuse(diag::Id::VectorType);
     if (T->isEnumeralType() || T->isVoidType() || T->isNullPtrType())
@@ -165,6 +172,8 @@ std::string TypeMapping::scalar(QualType T) {
     return "void";
   if (T->isBooleanType())
     return "bool";
+  if (T->isAnyComplexType())
+    return complex(T);
   if (T->isRealFloatingType()) {
     if (Ctx.getTypeSize(T) == 32)
       return "float";
@@ -182,6 +191,17 @@ std::string TypeMapping::scalar(QualType T) {
   default:
     return Signed ? "long" : "ulong";
   }
+}
+
+const std::string &TypeMapping::complex(QualType T) {
+  std::string Part = scalar(T->castAs<ComplexType>()->getElementType());
+  std::string &Name = Complexes[T.getTypePtr()];
+  if (Name.empty()) {
+    Name = Names.claim("complex_" + Part);
+    Definitions += "typedef struct {\n  " + Part + " re;\n  " + Part +
+                   " im;\n} " + Name + ";\n\n";
+  }
+  return Name;
 }
 
 std::string TypeMapping::value(QualType T) {

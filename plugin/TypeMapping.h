@@ -33,6 +33,7 @@ class TypeMapping {
   NameTable &Names;
   llvm::DenseMap<const clang::RecordDecl *, std::string> Records;
   llvm::DenseMap<const clang::FieldDecl *, std::string> Fields;
+  llvm::DenseMap<const clang::Type *, std::string> Complexes;
   std::string Definitions;
   bool Double = false;
 
@@ -63,6 +64,8 @@ public:
 
 private:
   std::string scalar(clang::QualType T);
+  /// The struct of two parts that a complex number is.
+  const std::string &complex(clang::QualType T);
   const std::string &record(const clang::RecordDecl *R);
 };
 

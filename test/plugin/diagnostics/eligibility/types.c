@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Types that OpenCL C lacks.
 // RUN: %clang %plugin -fsyntax-only -Xclang -verify %s
-#include <complex.h>
 #include <stdatomic.h>
 
 union word { int i; float f; };
@@ -11,7 +10,7 @@ struct __attribute__((packed)) packed { char c; int i; };
 struct __attribute__((aligned(64))) line { float f; };
 typedef float quad __attribute__((ext_vector_type(4)));
 
-void scalars(int n, long double *l, __int128 *w, double _Complex *z, quad *q,
+void scalars(int n, long double *l, __int128 *w, int _Complex *z, quad *q,
              _Float16 *h) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
@@ -21,7 +20,7 @@ void scalars(int n, long double *l, __int128 *w, double _Complex *z, quad *q,
     w[i] = 0; // expected-warning {{not offloaded: 'w' is a 128-bit integer; use 64 bits}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
-    z[i] = 0; // expected-warning {{not offloaded: 'z' is a complex number; use two real ones}}
+    z[i] = 0; // expected-warning {{not offloaded: 'z' is a complex number of integers or half precision; use float or double parts}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     q[i] = 0; // expected-warning {{not offloaded: 'q' has a vector type; use an array or scalars}}
