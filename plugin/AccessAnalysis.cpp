@@ -7,17 +7,21 @@
 using namespace twofold;
 
 AccessVerdict twofold::analyzeAccesses(const ParallelLoop &Loop,
-                                       clang::ASTContext &Ctx, bool WorkOnly) {
+                                       clang::ASTContext &Ctx) {
   AccessRecorder Recorder(Loop, Ctx);
   AccessEvaluator Evaluator(Loop, Ctx, Recorder);
   Evaluator.evaluateBody();
   AccessVerdict Verdict;
   Verdict.Why = Evaluator.Refused;
-  if (!Verdict.Why) {
-    Evaluator.findExtents();
-    Verdict.Why = Recorder.unknownExtent();
+  if (Verdict.Why) {
+    Verdict.Model = Recorder.finishWork();
+    Verdict.Model.Opaque = true;
+    return Verdict;
   }
-  Verdict.Model =
-      Verdict.Why || WorkOnly ? Recorder.finishWork() : Recorder.finish();
+  Evaluator.findExtents();
+  Verdict.Why = Recorder.unknownExtent();
+  if (Loop.Given.Bounds)
+    Evaluator.findSubscripts();
+  Verdict.Model = Recorder.finish();
   return Verdict;
 }

@@ -9,7 +9,8 @@
 namespace twofold {
 
 /// Model and, when the touched memory cannot be told, why. The model then has
-/// the work estimate alone (Ops, Axes and the values that these need).
+/// the work estimate alone (Ops, Axes and the values that these need) and is
+/// opaque, unless it is only that the extent of some memory is not known.
 struct AccessVerdict {
   AccessModel Model;
   std::optional<Refusal> Why;
@@ -17,9 +18,8 @@ struct AccessVerdict {
 
 /// Every read and write of Loop's body through what it captures. Looks at the
 /// body as the user wrote it and changes nothing in it; what it adds to the
-/// context stays outside the tree. WorkOnly drops all but the work estimate.
-AccessVerdict analyzeAccesses(const ParallelLoop &Loop, clang::ASTContext &Ctx,
-                              bool WorkOnly = false);
+/// context stays outside the tree.
+AccessVerdict analyzeAccesses(const ParallelLoop &Loop, clang::ASTContext &Ctx);
 
 } // namespace twofold
 

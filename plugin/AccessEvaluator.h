@@ -35,6 +35,8 @@ public:
   void evaluateBody();
   /// The extents of all bases, from types and clauses.
   void findExtents();
+  /// Of accesses that the variants have to check; after the extents.
+  void findSubscripts();
 
   /// E, an integer from outside the body, as a form without axes; nothing where
   /// there is none or unsigned numbers might wrap on the way.
@@ -152,6 +154,9 @@ private:
   // Subobjects.
   Value shifted(Value Address, int64_t Bytes);
   Value alongBases(Value Address, const clang::CastExpr *E);
+  // Subscripts.
+  using Subscripts = llvm::SmallVector<Subscript, 4>;
+  bool addSubscripts(const clang::Expr *E, unsigned Base, Subscripts &Out);
 
   // Calls.
   Value call(const clang::CallExpr *E);

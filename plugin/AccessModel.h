@@ -43,6 +43,7 @@ struct Base {
   const clang::ValueDecl *Decl = nullptr; ///< null: a pointer loop's start
   std::optional<AffineForm> Extent;       ///< in bytes
   std::string Name;
+  unsigned Element = 0; ///< bytes of an innermost element; 0: of no single type
 };
 
 struct Access {
@@ -51,6 +52,17 @@ struct Access {
   bool Reads = false, Writes = false, Always = false, Unknown = false;
   AffineForm Offset; ///< bytes from the base
   clang::SourceLocation Loc;
+  /// The lvalue in the loop's body that the variants are to check, if any.
+  const clang::Expr *Place = nullptr;
+  unsigned Group = 0; ///< of its subscripts; 0: not checked
+};
+
+/// A subscript that the variants compare with the number of elements there are,
+/// because no proof before the launch can cover it.
+struct Subscript {
+  const clang::ArraySubscriptExpr *At = nullptr;
+  unsigned Base = 0, Group = 0;
+  AffineForm Extent, Size; ///< bytes of what is indexed, and of one element
 };
 
 struct AccessModel {
@@ -63,7 +75,9 @@ struct AccessModel {
   llvm::SmallVector<Base, 4> Bases;
   llvm::SmallVector<Access, 8> Accesses;
   llvm::SmallVector<RangeCheck, 4> Checks;
-  unsigned Ops = 1; ///< of one iteration, inner loops left out
+  llvm::SmallVector<Subscript, 4> Subscripts;
+  bool Opaque = false; ///< TWOFOLD_SITE_OPAQUE: some accesses are not here
+  unsigned Ops = 1;    ///< of one iteration, inner loops left out
 };
 
 } // namespace twofold

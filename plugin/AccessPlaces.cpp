@@ -348,6 +348,8 @@ void AccessEvaluator::touch(const Value &Address, QualType T, bool Reads,
   Record.Unconditional = !State.Skipped && Branches == 0 &&
                          Address.size() == 1 && !isIrreducible();
   Record.Loc = E->getExprLoc();
+  if (Loop.Given.Bounds)
+    Record.Place = E;
   for (Arm A : Address) {
     if (A.What == Arm::Nowhere || A.What == Arm::Unknown ||
         A.What == Arm::Integer) {

@@ -9,6 +9,21 @@
 using namespace clang;
 using namespace twofold;
 
+/// Of what a captured pointer or array holds.
+static unsigned elementSize(const Capture &C, const ASTContext &Ctx) {
+  QualType T = C.Type;
+  if (T->isPointerType())
+    T = T->getPointeeType();
+  else if (!T->isArrayType())
+    return 0;
+  if (C.Kind == Sharing::This)
+    return 0;
+  T = Ctx.getBaseElementType(T);
+  return T->isVoidType() || T->isIncompleteType() || T->isFunctionType()
+             ? 0
+             : unsigned(Ctx.getTypeSizeInChars(T).getQuantity());
+}
+
 AccessRecorder::AccessRecorder(const ParallelLoop &Loop, ASTContext &Ctx)
     : Loop(Loop), Ctx(Ctx) {
   for (const Capture &C : Loop.Captures) {
@@ -17,6 +32,7 @@ AccessRecorder::AccessRecorder(const ParallelLoop &Loop, ASTContext &Ctx)
     B.Decl = C.Decl;
     B.Name = C.Decl ? C.Decl->getNameAsString() : "this";
     B.IsPointer = C.Kind != Sharing::Reference;
+    B.Element = elementSize(C, Ctx);
     if (C.Kind == Sharing::Reference || C.Kind == Sharing::This ||
         (C.Kind == Sharing::Value && C.Type->isPointerType()))
       Model.Bases.push_back(std::move(B));
@@ -246,6 +262,7 @@ void AccessRecorder::touch(const Touch &T, const Arm &Address,
   A.Writes = T.Writes;
   A.Loc = T.Loc;
   A.Unknown = Address.Wild;
+  bool MayWrap = false;
   if (!A.Unknown) {
     Guards Facts = Path;
     Facts.append(Address.Facts.begin(), Address.Facts.end());
@@ -260,6 +277,7 @@ void AccessRecorder::touch(const Touch &T, const Arm &Address,
     A.Unknown = llvm::any_of(Checks, [&](const RangeCheck &C) {
       return outcomeOf(C) == Outcome::Fails;
     });
+    MayWrap = !Checks.empty();
     if (!A.Unknown)
       for (const RangeCheck &C : Checks)
         addCheck(C);
@@ -275,9 +293,11 @@ void AccessRecorder::touch(const Touch &T, const Arm &Address,
              llvm::none_of(A.Offset, [&](const Monomial &M) {
                return M.Axis >= rank() && innerAxis(M.Axis).Virtual;
              });
+  if (!A.Always || MayWrap) // a proof before the launch may not come about
+    A.Place = T.Place;
   for (Access &Known : Model.Accesses)
     if (Known.Base == A.Base && Known.Unknown == A.Unknown &&
-        Known.Always == A.Always &&
+        Known.Always == A.Always && Known.Place == A.Place &&
         (A.Unknown ||
          (Known.Size == A.Size && sameForm(Known.Offset, A.Offset)))) {
       Known.Reads |= A.Reads;
@@ -305,71 +325,4 @@ AccessModel AccessRecorder::finishWork() {
   Model.Bases.clear();
   Model.Checks.clear();
   return finish();
-}
-
-/// Drops values and virtual axes that nothing names in the end.
-void AccessRecorder::prune() {
-  llvm::SmallVector<bool, 8> UsedAxes, UsedValues(Model.Values.size());
-  for (const Axis &A : Model.Axes)
-    UsedAxes.push_back(!A.Virtual);
-  auto Mark = [&](const AffineForm &Form) {
-    for (const Monomial &M : Form) {
-      if (M.Axis >= rank())
-        UsedAxes[M.Axis - rank()] = true;
-      for (unsigned V : M.Values)
-        UsedValues[V] = true;
-    }
-  };
-  for (const Access &A : Model.Accesses)
-    Mark(A.Offset);
-  for (const RangeCheck &C : Model.Checks)
-    Mark(C.Form);
-  for (const Base &B : Model.Bases)
-    if (B.Extent)
-      Mark(*B.Extent);
-  // Ends name earlier axes only.
-  for (size_t I = Model.Axes.size(); I-- > 0;)
-    if (UsedAxes[I]) {
-      Mark(Model.Axes[I].Lower);
-      Mark(Model.Axes[I].Upper);
-    }
-
-  llvm::SmallVector<unsigned, 8> NewAxes, NewValues;
-  unsigned Next = rank();
-  for (bool Used : UsedAxes)
-    NewAxes.push_back(Used ? Next++ : 0);
-  Next = 0;
-  for (bool Used : UsedValues)
-    NewValues.push_back(Used ? Next++ : 0);
-  auto Renumber = [&](AffineForm &Form) {
-    for (Monomial &M : Form) {
-      if (M.Axis >= rank())
-        M.Axis = int(NewAxes[M.Axis - rank()]);
-      for (unsigned &V : M.Values)
-        V = NewValues[V];
-    }
-  };
-  llvm::SmallVector<Axis, 4> Axes;
-  for (auto [A, Used] : llvm::zip(Model.Axes, UsedAxes)) {
-    if (!Used)
-      continue;
-    Renumber(A.Lower);
-    Renumber(A.Upper);
-    if (A.Parent >= rank())
-      A.Parent = int(NewAxes[A.Parent - rank()]);
-    Axes.push_back(std::move(A));
-  }
-  Model.Axes = std::move(Axes);
-  llvm::SmallVector<Expr *, 4> Values;
-  for (auto [V, Used] : llvm::zip(Model.Values, UsedValues))
-    if (Used)
-      Values.push_back(V);
-  Model.Values = std::move(Values);
-  for (Access &A : Model.Accesses)
-    Renumber(A.Offset);
-  for (RangeCheck &C : Model.Checks)
-    Renumber(C.Form);
-  for (Base &B : Model.Bases)
-    if (B.Extent)
-      Renumber(*B.Extent);
 }

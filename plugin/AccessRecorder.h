@@ -26,6 +26,7 @@ struct Touch {
   /// inside their bodies goes.
   bool Unconditional = false;
   clang::SourceLocation Loc;
+  const clang::Expr *Place = nullptr; ///< an lvalue of the body, to be checked
 };
 
 /// A sequential loop around an access, outermost first.

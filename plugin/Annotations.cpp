@@ -28,6 +28,7 @@ constexpr ClauseSpelling Spellings[] = {
      "static or dynamic, and optionally a chunk"},
     {"if", ClauseShape::Expression, false, "a condition"},
     {"device", ClauseShape::Word, false, "auto, native, cpu or gpu"},
+    {"bounds", ClauseShape::Flag, false, "no arguments"},
 };
 constexpr size_t SpellingCount = std::size(Spellings);
 
@@ -111,7 +112,10 @@ struct ParallelForAttribute : LoopAttribute {
 };
 
 template <size_t Index> struct ClauseAttribute : LoopAttribute {
-  ClauseAttribute() : LoopAttribute(twofold::Spellings[Index].Name, 15) {}
+  ClauseAttribute()
+      : LoopAttribute(
+            twofold::Spellings[Index].Name,
+            twofold::Spellings[Index].Shape == ClauseShape::Flag ? 0 : 15) {}
 };
 
 template <size_t Index> struct ClauseRegistration {

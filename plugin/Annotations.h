@@ -28,6 +28,7 @@ enum class ClauseShape {
   Extent,     ///< name(pointer, count)
   Schedule,   ///< name(kind[, chunk])
   Word,       ///< name(word)
+  Flag,       ///< name
 };
 
 struct ClauseSpelling {

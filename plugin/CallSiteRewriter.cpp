@@ -49,6 +49,7 @@ private:
   void dims();
   void capture(const Capture &C);
   void lengths();
+  Expr *limits();
   Expr *ran(unsigned Depth);
   void inductionAfter();
   Expr *table(StringRef Name, QualType Element, ArrayRef<Expr *> Rows);
@@ -147,6 +148,19 @@ void CallBuilder::lengths() {
   }
 }
 
+/// Nothing is checked until the runtime says so.
+Expr *CallBuilder::limits() {
+  QualType U64 = Ctx.getIntTypeForBitwidth(64, false);
+  SmallVector<Expr *, 4> Rows;
+  for (unsigned I = 0; I < Loop.LimitCount; ++I)
+    Rows.push_back(Make.integer(UINT64_MAX, U64));
+  QualType Type = Abi.record("bounds");
+  Expr *Limits = Make.convert(table("limits", U64, Rows),
+                              Ctx.getPointerType(U64.withConst()));
+  return addressOf(temporary(
+      "bounds", Type, Make.list(Type, {Make.null(Ctx.VoidPtrTy), Limits})));
+}
+
 /// C89 loops leave their variable at the first value that fails the test.
 void CallBuilder::inductionAfter() {
   for (unsigned D = 0; D < Loop.Dims.size(); ++D) {
@@ -185,6 +199,9 @@ Stmt *CallBuilder::build(ArrayRef<Expr *> Values, VarDecl *Site) {
     if (unsigned Arg = Loop.Dims[D].StartArg)
       Args[Arg] = toVoid(Make.addressOf(Make.lvalue(Dims[D].Start)));
   lengths();
+
+  if (Loop.BoundsArg)
+    Args[Loop.BoundsArg] = limits();
 
   Expr *ArgTable = table("args", Ctx.VoidPtrTy, Args);
   Expr *ValueTable = Make.null(Ctx.getPointerType(I64.withConst()));

@@ -203,6 +203,10 @@ void ClauseReader::read(const AnnotateAttr &A, StringRef Name) {
     fail(A.getLocation(), diag::Id::DoubledClause) << Name;
     return;
   }
+  if (Name == "bounds") {
+    Result.Bounds = true;
+    return;
+  }
   if (A.args_size() == 0) {
     fail(A.getLocation(), diag::Id::ClauseEmpty) << Name << Clause->Arguments;
     return;

@@ -73,6 +73,14 @@ std::string KernelFunction::expression(const Expr *E, Strength Least) {
 }
 
 Text KernelFunction::expression(const Expr *E) {
+  auto It = Checks.find(E);
+  if (It == Checks.end())
+    return unchecked(E);
+  return {It->second.first + "(" + unchecked(E).Code + It->second.second,
+          Strength::Postfix};
+}
+
+Text KernelFunction::unchecked(const Expr *E) {
   if (Unit.failed())
     return {};
   E = E->IgnoreParens();

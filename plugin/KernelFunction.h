@@ -68,6 +68,13 @@ public:
     Lengths.push_back({Array, std::move(Name)});
   }
 
+  /// Index is printed as Check(index Rest; Left is set when it fails.
+  void bindCheck(const clang::Expr *Index, std::string Check, std::string Rest,
+                 std::string Left) {
+    Checks[Index] = {std::move(Check), std::move(Rest)};
+    LeftBounds = std::move(Left);
+  }
+
   /// The statements of a body, without its braces.
   std::string body(const clang::Stmt *S, unsigned Indent);
   /// Declarations of what the body's expressions needed besides; ask last.
@@ -92,6 +99,9 @@ private:
   llvm::DenseMap<const clang::ValueDecl *, Bound> Names;
   llvm::SmallVector<std::pair<clang::QualType, std::string>, 2> Lengths;
   llvm::DenseMap<const clang::OpaqueValueExpr *, Text> Opaques;
+  llvm::DenseMap<const clang::Expr *, std::pair<std::string, std::string>>
+      Checks;
+  std::string LeftBounds; ///< empty: nothing is checked
   std::string Continue = "continue;";
   std::string BareReturn = "return;";
   Text Self{"self"}; ///< `this`
@@ -114,10 +124,12 @@ private:
                     std::string &Out);
   std::string variable(const clang::VarDecl &V);
   std::string condition(const clang::Expr *E);
+  std::string loopCondition(const clang::Expr *E);
   void result(const clang::ReturnStmt &S, unsigned Indent, std::string &Out);
 
   // KernelExpressions.cpp
   Text expression(const clang::Expr *E);
+  Text unchecked(const clang::Expr *E);
   std::string expression(const clang::Expr *E, Strength Least);
   Text truth(const clang::Expr *E);
   Text unary(const clang::UnaryOperator &E);

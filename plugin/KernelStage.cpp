@@ -37,7 +37,7 @@ KernelVerdict makeKernel(const ParallelLoop &Loop, const PluginOptions &Options,
     Verdict.Reason = "device(native) was asked for";
   bool Wanted = Verdict.Reason.empty();
 
-  AccessVerdict Accesses = analyzeAccesses(Loop, Ctx, /*WorkOnly=*/!Wanted);
+  AccessVerdict Accesses = analyzeAccesses(Loop, Ctx);
   Verdict.AccessReport = toString(Accesses.Model, Loop);
   if (Wanted) {
     Verdict.Why = checkEligibility(Loop, Ctx);
@@ -53,9 +53,7 @@ KernelVerdict makeKernel(const ParallelLoop &Loop, const PluginOptions &Options,
         Verdict.Why = std::move(std::get<Refusal>(Text));
     }
   }
-  // Without a kernel nobody asks for ranges: only the work estimate stays.
-  if (!Verdict.Kernel && !Accesses.Why && Wanted)
-    Accesses = analyzeAccesses(Loop, Ctx, /*WorkOnly=*/true);
+  // Without a kernel, too: TWOFOLD_BOUNDS asks for ranges.
   Verdict.Accesses = std::move(Accesses.Model);
   return Verdict;
 }

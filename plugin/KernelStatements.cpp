@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- KernelStatements.cpp - statements and local variables --------------===//
 
+#include "InnerLoop.h"
 #include "KernelFunction.h"
 #include "VariableUses.h"
 
@@ -69,7 +70,7 @@ void KernelFunction::statement(const Stmt *S, unsigned Indent,
       unsupported(S, "a declaration in a condition");
       return;
     }
-    Out += Margin + "while (" + condition(While->getCond()) + ")";
+    Out += Margin + "while (" + loopCondition(While->getCond()) + ")";
     ++LoopDepth;
     block(While->getBody(), Indent, Out);
     --LoopDepth;
@@ -79,7 +80,7 @@ void KernelFunction::statement(const Stmt *S, unsigned Indent,
     ++LoopDepth;
     block(Do->getBody(), Indent, Out);
     --LoopDepth;
-    Out += " while (" + condition(Do->getCond()) + ");\n";
+    Out += " while (" + loopCondition(Do->getCond()) + ");\n";
   } else if (const auto *Switch = dyn_cast<SwitchStmt>(S)) {
     choice(*Switch, Indent, Out);
   } else if (const auto *Case = dyn_cast<CaseStmt>(S)) {
@@ -116,6 +117,15 @@ void KernelFunction::block(const Stmt *S, unsigned Indent, std::string &Out) {
 std::string KernelFunction::condition(const Expr *E) {
   Text T = truth(E);
   return T.Binds == Strength::Assign ? "(" + T.Code + ")" : T.Code;
+}
+
+/// Of a loop that may end only by what it reads.
+std::string KernelFunction::loopCondition(const Expr *E) {
+  if (LeftBounds.empty())
+    return condition(E);
+  Text T = truth(E);
+  bool Weak = T.Binds < Strength::LogicalAnd;
+  return "!" + LeftBounds + " && " + (Weak ? "(" + T.Code + ")" : T.Code);
 }
 
 void KernelFunction::branch(const IfStmt &S, unsigned Indent,
@@ -177,7 +187,13 @@ void KernelFunction::loop(const ForStmt &S, unsigned Indent, std::string &Out) {
   } else if (S.getInit()) {
     Init = expression(cast<Expr>(S.getInit())).Code;
   }
-  std::string Cond = S.getCond() ? " " + condition(S.getCond()) : "";
+  std::string Cond;
+  if (matchInnerLoop(&S, Ctx)) // it counts, and ends by itself
+    Cond = " " + condition(S.getCond());
+  else if (S.getCond())
+    Cond = " " + loopCondition(S.getCond());
+  else if (!LeftBounds.empty())
+    Cond = " !" + LeftBounds;
   std::string Inc = S.getInc() ? " " + expression(S.getInc()).Code : "";
   Out += spaces(Indent) + "for (" + Init + ";" + Cond + ";" + Inc + ")";
   ++LoopDepth;

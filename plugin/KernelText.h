@@ -3,8 +3,14 @@
 #ifndef TWOFOLD_PLUGIN_KERNELTEXT_H
 #define TWOFOLD_PLUGIN_KERNELTEXT_H
 
+#include "LoopModel.h"
+#include "clang/Basic/LangOptions.h"
 #include "llvm/ADT/SmallVector.h"
 #include <string>
+
+namespace clang {
+class SourceManager;
+} // namespace clang
 
 namespace twofold {
 
@@ -23,6 +29,16 @@ struct KernelText {
   unsigned Rank = 1;
   unsigned Range[3] = {0, 0, 0};
 };
+
+/// The comment and the pragmas that a kernel's text begins with.
+std::string kernelHead(const ParallelLoop &Loop, bool Doubles,
+                       clang::LangOptions::FPModeKind Contract,
+                       const clang::SourceManager &Sources);
+
+/// A function Name that compares an index with its limit as TWOFOLD_ARG_ERROR
+/// in abi.h says. It also sets the work-item's flag, which ends loops that
+/// could otherwise go on for ever with element 0.
+std::string subscriptCheckText(llvm::StringRef Name);
 
 } // namespace twofold
 

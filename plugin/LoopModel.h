@@ -61,6 +61,7 @@ struct Clauses {
   clang::Expr *Chunk = nullptr;
   clang::Expr *If = nullptr;
   DeviceChoice Device = DeviceChoice::Auto;
+  bool Bounds = false; ///< subscripts are checked
 };
 
 /// One dimension of the parallel nest, in the normal form
@@ -137,7 +138,9 @@ struct ParallelLoop {
   clang::Stmt *Body = nullptr;        ///< of the innermost parallel dimension
   llvm::SmallVector<Capture, 8> Captures;
   llvm::SmallVector<ArrayLength, 2> Lengths; ///< filled by NativeOutliner
-  /// args entries: dims, captures with Arg, start pointers, lengths.
+  unsigned BoundsArg = 0; ///< args entry with the limits; 0: there are none
+  unsigned LimitCount = 0;
+  /// args entries: dims, captures with Arg, start pointers, lengths, limits.
   unsigned ArgCount = 1;
 
   const Capture *capture(const clang::ValueDecl *D) const {

@@ -7,6 +7,7 @@
 #include "NativeLoops.h"
 #include "ReductionFunctions.h"
 #include "RuntimeDecls.h"
+#include "SubscriptChecks.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -37,7 +38,7 @@ public:
         Args(Ctx, Make, Run->getParamDecl(0)),
         Rewriter(Ctx, Make, [this](QualType T) { return length(T); }) {}
 
-  NativeVariant outline(Diagnostics &Diags);
+  NativeVariant outline(const AccessModel &Accesses, Diagnostics &Diags);
 
 private:
   Expr *length(QualType Array);
@@ -121,7 +122,8 @@ void NativeOutliner::capture(const Capture &C) {
   }
 }
 
-NativeVariant NativeOutliner::outline(Diagnostics &Diags) {
+NativeVariant NativeOutliner::outline(const AccessModel &Accesses,
+                                      Diagnostics &Diags) {
   NativeLoops Loops(Loop, Abi, S, Make, Run, Args);
   if (!Loops.declare(Prologue, Rewriter)) {
     const LoopDim &Dim = Loop.Dims.front();
@@ -132,6 +134,7 @@ NativeVariant NativeOutliner::outline(Diagnostics &Diags) {
   }
   for (const Capture &C : Loop.Captures)
     capture(C);
+  SubscriptChecks(Loop, Abi, Ctx, Make, Run).add(Accesses, Args, Prologue);
   Stmt *Body = Loop.Body;
   Rewriter.rewrite(Body);
   Stmt *Nest = Loops.build(Body, Rewriter);
@@ -157,9 +160,10 @@ NativeVariant NativeOutliner::outline(Diagnostics &Diags) {
 
 } // namespace
 
-NativeVariant outlineNative(ParallelLoop &Loop, const RuntimeDecls &Abi,
-                            Sema &S, Diagnostics &Diags) {
-  return NativeOutliner(Loop, Abi, S).outline(Diags);
+NativeVariant outlineNative(ParallelLoop &Loop, const AccessModel &Accesses,
+                            const RuntimeDecls &Abi, Sema &S,
+                            Diagnostics &Diags) {
+  return NativeOutliner(Loop, Abi, S).outline(Accesses, Diags);
 }
 
 } // namespace twofold

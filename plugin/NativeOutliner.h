@@ -9,7 +9,7 @@
 #ifndef TWOFOLD_PLUGIN_NATIVEOUTLINER_H
 #define TWOFOLD_PLUGIN_NATIVEOUTLINER_H
 
-#include "LoopModel.h"
+#include "AccessModel.h"
 
 namespace clang {
 class Sema;
@@ -25,11 +25,12 @@ struct NativeVariant {
   clang::FunctionDecl *Combine = nullptr;  ///< null without reductions
 };
 
-/// Moves Loop.Body out. May add entries to Loop.Lengths and raise
-/// Loop.ArgCount. Null Run: an iterator lacks the random-access operations; it
-/// has been reported and nothing has been moved.
-NativeVariant outlineNative(ParallelLoop &Loop, const RuntimeDecls &Abi,
-                            clang::Sema &S, Diagnostics &Diags);
+/// Moves Loop.Body out, with checks of the model's subscripts. May add entries
+/// to Loop.Lengths and raise Loop.ArgCount. Null Run: an iterator lacks the
+/// random-access operations; it has been reported and nothing has been moved.
+NativeVariant outlineNative(ParallelLoop &Loop, const AccessModel &Accesses,
+                            const RuntimeDecls &Abi, clang::Sema &S,
+                            Diagnostics &Diags);
 
 } // namespace twofold
 

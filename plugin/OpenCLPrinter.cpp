@@ -7,8 +7,6 @@
 #include "ReductionText.h"
 #include "VariableUses.h"
 #include "twofold/abi.h"
-#include "clang/Basic/SourceManager.h"
-#include "llvm/Support/Path.h"
 
 using namespace clang;
 
@@ -70,7 +68,7 @@ private:
       Out += std::string(2 * Indent, ' ') + Declared;
     return Out + Function.body(Loop.Body, Indent);
   }
-  std::string head() const;
+  std::string subscriptChecks();
 };
 
 std::string OpenCLPrinter::parameter(const std::string &Declared, unsigned Kind,
@@ -334,20 +332,23 @@ std::string OpenCLPrinter::linearIterations() {
   return Out;
 }
 
-std::string OpenCLPrinter::head() const {
-  const SourceManager &Sources = Ctx.getSourceManager();
-  PresumedLoc Where = Sources.getPresumedLoc(Sources.getExpansionLoc(Loop.Loc));
-  std::string Out;
-  if (Where.isValid())
-    Out += "/* " + llvm::sys::path::filename(Where.getFilename()).str() + ":" +
-           std::to_string(Where.getLine()) + " */\n";
-  if (Unit.Types.usesDouble())
-    Out += "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n";
-  Out += Options.Contract == LangOptions::FPM_Fast ||
-                 Options.Contract == LangOptions::FPM_FastHonorPragmas
-             ? "#pragma OPENCL FP_CONTRACT ON\n\n"
-             : "#pragma OPENCL FP_CONTRACT OFF\n\n";
-  return Out;
+/// Binds every checked index to a call of the function whose text this returns.
+std::string OpenCLPrinter::subscriptChecks() {
+  if (Model.Subscripts.empty())
+    return "";
+  std::string Check = Unit.Names.claim("checked"),
+              Errors = Unit.Names.claim("errors"),
+              Left = Unit.Names.claim("left_bounds");
+  parameter("__global ulong *" + Errors, TWOFOLD_ARG_ERROR, 0);
+  Prologue += "  int " + Left + " = 0;\n";
+  for (unsigned I = 0; I != Model.Subscripts.size(); ++I) {
+    std::string Limit = number("ulong", "limit", TWOFOLD_ARG_LIMIT, I);
+    Function.bindCheck(Model.Subscripts[I].At->getIdx(), Check,
+                       ", " + Limit + ", " + std::to_string(I) + ", " + Errors +
+                           ", &" + Left + ")",
+                       Left);
+  }
+  return subscriptCheckText(Check);
 }
 
 std::variant<KernelText, Refusal> OpenCLPrinter::print() {
@@ -364,6 +365,7 @@ std::variant<KernelText, Refusal> OpenCLPrinter::print() {
     parameter("long " + Name, TWOFOLD_ARG_SCALAR, L.Arg, 8);
     Function.bindLength(L.Array, Name);
   }
+  std::string Checks = subscriptChecks();
   if (!Unit.failed())
     Spaces.infer(Loop.Body);
   std::string Code;
@@ -379,8 +381,10 @@ std::variant<KernelText, Refusal> OpenCLPrinter::print() {
   if (Options.CpuOnly)
     Kernel.Flags |= TWOFOLD_KERNEL_CPU_ONLY;
   std::string Tables = Unit.tables();
-  Kernel.Source = head() + Unit.Types.definitions() + Tables +
-                  (Tables.empty() ? "" : "\n") + Unit.functions() +
+  Kernel.Source = kernelHead(Loop, Unit.Types.usesDouble(), Options.Contract,
+                             Ctx.getSourceManager()) +
+                  Unit.Types.definitions() + Tables +
+                  (Tables.empty() ? "" : "\n") + Checks + Unit.functions() +
                   "__kernel void " + Kernel.Name + "(\n    " +
                   llvm::join(Parameters, ",\n    ") + ") {\n" + Code + "}\n";
   return Kernel;

@@ -151,7 +151,15 @@ bool ClauseLexer::clause() {
     return unknownClause(Name, Loc);
   if (!Seen.insert(Name).second && !Clause->Repeatable)
     return fail(Loc, diag::Id::DoubledClause, Name);
-  if (done() || Line[At].isNot(tok::l_paren))
+  bool Opens = !done() && Line[At].is(tok::l_paren);
+  if (Clause->Shape == ClauseShape::Flag) {
+    if (Opens)
+      return fail(here(), diag::Id::ClauseArguments, {Name, Clause->Arguments});
+    punctuator(tok::comma, Loc);
+    name("twofold_" + Name, Loc);
+    return true;
+  }
+  if (!Opens)
     return fail(here(), diag::Id::ClauseNeedsParen, Name);
 
   size_t Start = ++At;
@@ -210,6 +218,8 @@ bool ClauseLexer::arguments(const ClauseSpelling &Clause,
       return fail(Loc, diag::Id::ClauseArguments,
                   {Clause.Name.str(), Clause.Arguments});
     string(spelling(Inside[0]), Inside[0].getLocation());
+    return true;
+  case ClauseShape::Flag:
     return true;
   }
   llvm_unreachable("covered switch");

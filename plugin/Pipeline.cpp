@@ -171,6 +171,7 @@ void Pipeline::loop(FunctionDecl &F, FoundLoop Found) {
   if (!Given)
     return;
   Loop.Given = std::move(*Given);
+  Loop.Given.Bounds |= Options.Bounds;
   if (!buildDims(Loop, Ctx, *Diags) || !checkControlFlow(Loop, *Diags) ||
       !shareData(Loop, Ctx, *Diags))
     return;
@@ -198,11 +199,14 @@ void Pipeline::loop(FunctionDecl &F, FoundLoop Found) {
   }
   dump(Loop, "access.txt", Verdict.AccessReport);
   Facts.Kernel = std::move(Verdict.Kernel);
+  Loop.LimitCount = Verdict.Accesses.Subscripts.size();
+  if (Loop.LimitCount)
+    Loop.BoundsArg = Loop.ArgCount++;
   Facts.Accesses = std::move(Verdict.Accesses);
   Facts.Reason = std::move(Verdict.Reason);
 
   auto Values = copyValues(Facts.Accesses.Values, Ctx, Loop.Loc);
-  Facts.Native = outlineNative(Loop, Abi, *S, *Diags);
+  Facts.Native = outlineNative(Loop, Facts.Accesses, Abi, *S, *Diags);
   if (!Facts.Native.Run)
     return;
   dump(Loop, "native.c", Dump::print(*Facts.Native.Run));

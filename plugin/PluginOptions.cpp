@@ -13,11 +13,13 @@ bool PluginOptions::parse(const std::vector<std::string> &Arguments,
       OpenCL = false;
     } else if (A == "no-opencl-gpu") {
       OpenCLGpu = false;
+    } else if (A == "bounds") {
+      Bounds = true;
     } else if (A.consume_front("dump=") && !A.empty()) {
       DumpDirectory = A.str();
     } else {
       Error = "unknown argument '-fplugin-arg-twofold-" + A.str() +
-              "'; use no-opencl, no-opencl-gpu or dump=DIR";
+              "'; use no-opencl, no-opencl-gpu, bounds or dump=DIR";
       return false;
     }
   }

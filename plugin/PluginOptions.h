@@ -11,6 +11,7 @@ namespace twofold {
 struct PluginOptions {
   bool OpenCL = true;        ///< -no-opencl embeds no kernels
   bool OpenCLGpu = true;     ///< -no-opencl-gpu: CPU devices only
+  bool Bounds = false;       ///< -bounds checks the subscripts of all loops
   std::string DumpDirectory; ///< -dump=DIR; empty: write no files
 
   /// Reads the arguments in order. False, with Error set, on the first one that

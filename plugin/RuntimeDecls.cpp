@@ -54,8 +54,8 @@ template <typename T> static T *find(ASTContext &Ctx, const llvm::Twine &Name) {
   return nullptr;
 }
 
-FunctionDecl *RuntimeDecls::run() const {
-  return find<FunctionDecl>(Ctx, "twofold_run");
+FunctionDecl *RuntimeDecls::function(StringRef Name) const {
+  return find<FunctionDecl>(Ctx, "twofold_" + Name);
 }
 
 QualType RuntimeDecls::record(StringRef Name) const {

@@ -38,7 +38,9 @@ public:
 
   /// Whether the unit has seen the ABI at all.
   bool available() const { return run() != nullptr; }
-  clang::FunctionDecl *run() const;
+  clang::FunctionDecl *run() const { return function("run"); }
+  /// The function twofold_<Name>.
+  clang::FunctionDecl *function(llvm::StringRef Name) const;
   /// struct twofold_<Name>
   clang::QualType record(llvm::StringRef Name) const;
   /// The function type behind the pointer typedef twofold_<Name>.

@@ -53,7 +53,9 @@ private:
   Expr *table(StringRef Name, StringRef Record, ArrayRef<Expr *> Rows);
   Expr *functionOr(StringRef Type, FunctionDecl *F);
 
-  SmallVector<Expr *, 8> axes(), bases(), accesses(), checks(), results();
+  SmallVector<Expr *, 8> axes(), bases(), accesses(), checks(), results(),
+      subscripts();
+  PresumedLoc place(SourceLocation Loc) const;
   Expr *kernel();
 };
 
@@ -105,9 +107,9 @@ SmallVector<Expr *, 8> SiteBuilder::bases() {
   for (const Base &B : Facts.Accesses.Bases) {
     unsigned Flags = (B.IsPointer ? TWOFOLD_BASE_POINTER : 0) |
                      (B.Extent ? TWOFOLD_BASE_EXTENT : 0);
-    Rows.push_back(
-        row("base", {u32(B.Arg), u32(Flags),
-                     form(B.Extent.value_or(AffineForm())), text(B.Name)}));
+    Rows.push_back(row("base", {u32(B.Arg), u32(Flags),
+                                form(B.Extent.value_or(AffineForm())),
+                                text(B.Name), u32(B.Element)}));
   }
   return Rows;
 }
@@ -119,8 +121,33 @@ SmallVector<Expr *, 8> SiteBuilder::accesses() {
                      (A.Writes ? TWOFOLD_ACCESS_WRITE : 0) |
                      (A.Always ? TWOFOLD_ACCESS_ALWAYS : 0) |
                      (A.Unknown ? TWOFOLD_ACCESS_UNKNOWN : 0);
+    PresumedLoc Where = place(A.Loc);
+    Rows.push_back(row(
+        "access", {u32(A.Base), u32(A.Size), u32(Flags), form(A.Offset),
+                   u32(Where.isValid() ? Where.getLine() : 0), u32(A.Group)}));
+  }
+  return Rows;
+}
+
+/// Invalid where the site's file is another one.
+PresumedLoc SiteBuilder::place(SourceLocation Loc) const {
+  const SourceManager &Sources = Ctx.getSourceManager();
+  PresumedLoc Where = Sources.getPresumedLoc(Loc),
+              Site = Sources.getPresumedLoc(Loop.Loc);
+  bool Same = Where.isValid() && Site.isValid() &&
+              StringRef(Where.getFilename()) == Site.getFilename();
+  return Same ? Where : PresumedLoc();
+}
+
+SmallVector<Expr *, 8> SiteBuilder::subscripts() {
+  SmallVector<Expr *, 8> Rows;
+  for (const Subscript &S : Facts.Accesses.Subscripts) {
+    PresumedLoc Where = place(S.At->getIdx()->getExprLoc());
+    Expr *Extent = form(S.Extent), *Size = form(S.Size);
     Rows.push_back(
-        row("access", {u32(A.Base), u32(A.Size), u32(Flags), form(A.Offset)}));
+        row("subscript", {u32(S.Base), u32(S.Group), Extent, Size,
+                          u32(Where.isValid() ? Where.getLine() : 0),
+                          u32(Where.isValid() ? Where.getColumn() : 0)}));
   }
   return Rows;
 }
@@ -173,6 +200,10 @@ VarDecl *SiteBuilder::build() {
   unsigned Flags = 0;
   if (Loop.Given.Kind == Schedule::Dynamic)
     Flags |= TWOFOLD_SITE_DYNAMIC;
+  if (Loop.Given.Bounds)
+    Flags |= TWOFOLD_SITE_BOUNDS;
+  if (Facts.Accesses.Opaque)
+    Flags |= TWOFOLD_SITE_OPAQUE;
   switch (Loop.Given.Device) {
   case DeviceChoice::Auto:
     break;
@@ -187,12 +218,13 @@ VarDecl *SiteBuilder::build() {
     break;
   }
   auto Axes = axes(), Bases = bases(), Accesses = accesses(), Checks = checks(),
-       Results = results();
+       Results = results(), Subscripts = subscripts();
   Expr *AxisTable = table("axes", "axis", Axes);
   Expr *BaseTable = table("bases", "base", Bases);
   Expr *AccessTable = table("accesses", "access", Accesses);
   Expr *CheckTable = table("checks", "check", Checks);
   Expr *ResultTable = table("results", "result", Results);
+  Expr *SubscriptTable = table("subscripts", "subscript", Subscripts);
   Expr *TermTable = table("terms", "term", Terms);
 
   QualType Type = Abi.record("site");
@@ -223,7 +255,10 @@ VarDecl *SiteBuilder::build() {
                 ResultTable,
                 kernel(),
                 Facts.Kernel ? nullOf(Ctx.CharTy.withConst())
-                             : text(Facts.Reason)};
+                             : text(Facts.Reason),
+                SubscriptTable,
+                u32(Subscripts.size()),
+                u32(Loop.BoundsArg)};
   VarDecl *Site = Make.staticTable("twofold_site_" + Loop.Name, Type,
                                    Make.list(Type, Fields));
   Declared.push_back(Site);

@@ -16,7 +16,7 @@ class RuntimeDecls;
 struct SiteFacts {
   const ParallelLoop *Loop = nullptr;
   NativeVariant Native;
-  AccessModel Accesses;             ///< empty when there is no kernel
+  AccessModel Accesses;
   std::optional<KernelText> Kernel; ///< or Reason says why not
   std::string Reason;
 };

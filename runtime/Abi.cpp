@@ -6,6 +6,7 @@
 // loop while the program exits, and drivers may be gone by then.
 //
 //===----------------------------------------------------------------------===//
+#include "BoundedCall.h"
 #include "KernelCache.h"
 #include "Runtime.h"
 #include "opencl/ClDevices.h"
@@ -20,6 +21,8 @@
 #pragma GCC visibility push(default)
 #include "twofold/twofold.h"
 extern "C" void twofold_run(const twofold_site *, const twofold_launch *);
+extern "C" int32_t twofold_out_of_bounds(const twofold_bounds *, uint32_t,
+                                         int64_t);
 #pragma GCC visibility pop
 
 using namespace twofold;
@@ -108,7 +111,9 @@ extern "C" void twofold_run(const twofold_site *Site,
   if (Trips == 0)
     return;
   uint64_t Limit = InlineLimit.load(std::memory_order_relaxed), Work;
-  if (Limit && !(Site->flags & (TWOFOLD_SITE_CPU | TWOFOLD_SITE_GPU)) &&
+  if (Limit &&
+      !(Site->flags &
+        (TWOFOLD_SITE_CPU | TWOFOLD_SITE_GPU | TWOFOLD_SITE_BOUNDS)) &&
       (Trips == 1 || !Launch->condition ||
        (Site->axis_count == 0 &&
         !__builtin_mul_overflow(Trips, Site->ops, &Work) && Work < Limit))) {
@@ -116,6 +121,21 @@ extern "C" void twofold_run(const twofold_site *Site,
     return;
   }
   runtime().run(*Site, *Launch, Trips);
+}
+
+extern "C" int32_t twofold_out_of_bounds(const twofold_bounds *Bounds,
+                                         uint32_t Subscript, int64_t Index) {
+  auto *Call = static_cast<BoundedCall *>(Bounds->call);
+  return Call && Call->found(Subscript, Index, TWOFOLD_FOUND_INSIDE);
+}
+
+extern "C" void twofold_set_error_handler(twofold_error_handler Handler,
+                                          void *User) {
+  runtime().errors().set(Handler, User);
+}
+
+extern "C" twofold_error_handler twofold_get_error_handler(void **User) {
+  return runtime().errors().get(User);
 }
 
 extern "C" const char *twofold_version(void) { return TWOFOLD_VERSION; }

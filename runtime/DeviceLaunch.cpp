@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- DeviceLaunch.cpp - one call, carried out on a device ---------------===//
 #include "DeviceLaunch.h"
+#include "BoundedCall.h"
 #include "KernelArguments.h"
 #include "RegionMap.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 using namespace twofold;
@@ -12,6 +14,9 @@ using namespace twofold;
 /// A buffer starts at a host address that is a multiple of this, so that every
 /// element is aligned on the device as it is on the host.
 static constexpr uint64_t Alignment = 128;
+
+/// Of a kernel that found no index out of bounds.
+static constexpr std::array<uint64_t, TWOFOLD_ERROR_WORDS> NoError = {};
 
 static char *host(uint64_t Address) {
   return reinterpret_cast<char *>(uintptr_t(Address));
@@ -37,6 +42,7 @@ DeviceLaunch::~DeviceLaunch() {
   for (ResultBuffer &R : Results)
     Slot.Buffers.give(std::move(R.Memory));
   Slot.Buffers.give(std::move(Nothing));
+  Slot.Buffers.give(std::move(ErrorRecord));
   Slot.Staging.release();
 }
 
@@ -46,6 +52,13 @@ void DeviceLaunch::placeRegions() {
   for (const BaseFootprint &Base : Touched.Bases)
     if (!Base.Hull.empty())
       Map.insert(Base.Hull);
+  // An index out of bounds becomes 0: there must be such an element.
+  for (uint32_t I = 0; I < Site.subscript_count; ++I) {
+    uint32_t Number = Site.subscripts[I].base;
+    const BaseFootprint &Base = Touched.Bases[Number];
+    if (!Base.Hull.empty() && Base.Address < Base.Hull.Begin)
+      Map.insert({Base.Address, Base.Hull.End});
+  }
   std::vector<RegionMap::Region> Placed = Map.overlapping({0, UINT64_MAX});
   for (const RegionMap::Region &R : Placed)
     Regions.push_back({Residence(R.Range),
@@ -75,11 +88,17 @@ Status DeviceLaunch::allocate(const LaunchShape &Shape) {
     Into = std::move(*Taken);
     return Unit();
   };
+  // Element 0 of a base may be used even where that is not there
+  // (TWOFOLD_ARG_ERROR).
+  size_t Largest = 1;
+  for (uint32_t I = 0; I < Site.access_count; ++I)
+    Largest = std::max<size_t>(Largest, Site.accesses[I].size);
+  size_t Spare = Site.subscript_count == 0 ? 0 : Largest;
   // Snapshots of partly written bytes, and everything that is received but for
   // what goes straight to its place.
   uint64_t StagingBytes = 0;
   for (Region &R : Regions) {
-    if (Status S = Take(R.Memory, R.State.bounds().End - R.Origin); !S)
+    if (Status S = Take(R.Memory, R.State.bounds().End - R.Origin + Spare); !S)
       return S;
     StagingBytes += 2 * R.Use.Writes.without(R.Use.Covered).bytes() +
                     R.Use.Covered.intersection(R.Use.Reads).bytes();
@@ -95,7 +114,14 @@ Status DeviceLaunch::allocate(const LaunchShape &Shape) {
   }
   if (std::find(RegionOfBase.begin(), RegionOfBase.end(), NoRegion) !=
       RegionOfBase.end())
-    if (Status S = Take(Nothing, 1); !S)
+    if (Status S = Take(Nothing, Largest); !S)
+      return S;
+  const twofold_kernel &Kernel = *Site.kernel;
+  if (std::any_of(Kernel.args, Kernel.args + Kernel.arg_count,
+                  [](const twofold_kernel_arg &Arg) {
+                    return Arg.kind == TWOFOLD_ARG_ERROR;
+                  }))
+    if (Status S = Take(ErrorRecord, sizeof NoError); !S)
       return S;
   if (PrivateArgs::hasReduction(Site))
     Partials.emplace(Site, Launch.args, 2);
@@ -144,6 +170,13 @@ Status DeviceLaunch::enqueue(Program &Kernel, const LaunchShape &Shape) {
   }
   for (uint32_t I = 0; I < Site.result_count; ++I)
     Arguments.setResult(I, *Results[I].Memory);
+  if (ErrorRecord) {
+    if (Status S = Slot.Commands->write(*ErrorRecord, 0, NoError.data(),
+                                        sizeof NoError);
+        !S)
+      return S;
+    Arguments.setErrorRecord(*ErrorRecord);
+  }
   for (const LaunchShape::Piece &Piece : Shape.Pieces) {
     auto Started =
         Slot.Commands->launch(Kernel, Piece.Range, Arguments.make(Piece.First));
@@ -183,6 +216,22 @@ Status DeviceLaunch::receive(Region &R) {
   return Unit();
 }
 
+/// Tells the call of what the kernel found.
+Status DeviceLaunch::readErrorRecord() {
+  std::array<uint64_t, TWOFOLD_ERROR_WORDS> Record = NoError;
+  if (Status S =
+          Slot.Commands->read(Record.data(), *ErrorRecord, 0, sizeof Record);
+      !S)
+    return S;
+  if (Status S = waitForAll(); !S)
+    return S;
+  BoundedCall *Call = boundedCall(Site, Launch);
+  LeftBounds = uint32_t(Record[0]) != 0 && Call &&
+               Call->found(uint32_t(Record[1]), int64_t(Record[2]),
+                           TWOFOLD_FOUND_ON_DEVICE);
+  return Unit();
+}
+
 Status DeviceLaunch::waitForAll() {
   if (Status S = Slot.Commands->finish(); !S)
     return S;
@@ -213,6 +262,13 @@ Status DeviceLaunch::execute(Program &Kernel) {
   // Nothing is received from a kernel that failed.
   if (Status S = waitForAll(); !S)
     return S;
+  if (ErrorRecord)
+    if (Status S = readErrorRecord(); !S)
+      return S;
+  if (LeftBounds) {
+    Completed = true;
+    return Unit();
+  }
   for (Region &R : Regions)
     if (Status S = receive(R); !S)
       return S;

@@ -60,12 +60,14 @@ class DeviceLaunch {
   std::vector<Region> Regions;
   std::vector<unsigned> RegionOfBase; ///< NoRegion: touches nothing
   std::vector<ResultBuffer> Results;
-  std::unique_ptr<Buffer> Nothing; ///< for bases that touch nothing
+  std::unique_ptr<Buffer> Nothing;     ///< for bases that touch nothing
+  std::unique_ptr<Buffer> ErrorRecord; ///< null: the kernel checks nothing
   std::vector<StagedBytes> Staged;
   std::vector<std::unique_ptr<Event>> Events;
   std::optional<PrivateArgs> Partials;
   char *FreeStaging = nullptr;
   bool Completed = false;
+  bool LeftBounds = false;
 
   static constexpr unsigned NoRegion = ~0u;
 
@@ -73,6 +75,7 @@ class DeviceLaunch {
   Status allocate(const LaunchShape &Shape);
   Status send(Region &R);
   Status enqueue(Program &Kernel, const LaunchShape &Shape);
+  Status readErrorRecord();
   Status receive(Region &R);
   Status waitForAll();
 
@@ -84,9 +87,13 @@ public:
   /// Waits for the device if need be: it may still use staging memory.
   ~DeviceLaunch();
 
-  /// Sends the inputs, runs the kernel, receives the outputs.
+  /// Sends the inputs, runs the kernel, receives the outputs. The outputs of a
+  /// kernel that left an array are not received.
   Status execute(Program &Kernel);
-  /// After a successful execute: stores results into the program's memory.
+  /// After a successful execute: whether it did; its BoundedCall knows.
+  bool leftBounds() const { return LeftBounds; }
+  /// After a successful execute inside all bounds: stores results into the
+  /// program's memory.
   void publish();
 };
 

@@ -233,7 +233,7 @@ bool Dispatcher::runOnDevice(Call &C, DeviceSlot &Slot) {
     std::lock_guard<std::mutex> Guard(Slot.Lock);
     DeviceLaunch Launch(C.Site, C.Launch, C.Trips, C.touched(), Slot);
     Status S = Launch.execute(*Kernel);
-    if (S)
+    if (S && !Launch.leftBounds())
       Launch.publish();
     ToDevice = Launch.BytesToDevice;
     ToHost = Launch.BytesToHost;

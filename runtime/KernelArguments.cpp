@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- KernelArguments.cpp - the arguments of one launch of a kernel ------===//
 #include "KernelArguments.h"
+#include "BoundedCall.h"
 
 using namespace twofold;
 
@@ -17,6 +18,8 @@ void KernelArguments::setBase(uint32_t Number, Buffer &Memory, int64_t Offset) {
 void KernelArguments::setResult(uint32_t Number, Buffer &Memory) {
   Results[Number] = &Memory;
 }
+
+void KernelArguments::setErrorRecord(Buffer &Memory) { ErrorRecord = &Memory; }
 
 std::vector<KernelArgument>
 KernelArguments::make(const std::array<uint64_t, 3> &First) {
@@ -72,6 +75,12 @@ KernelArguments::make(const std::array<uint64_t, 3> &First) {
       break;
     case TWOFOLD_ARG_ITEM_TRIPS:
       AddNumber(Shape.ItemTrips);
+      break;
+    case TWOFOLD_ARG_LIMIT:
+      AddNumber(limitOf(Site, Launch, Arg.index));
+      break;
+    case TWOFOLD_ARG_ERROR:
+      AddMemory(ErrorRecord);
       break;
     }
   }

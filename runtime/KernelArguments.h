@@ -26,6 +26,7 @@ class KernelArguments {
   const LaunchShape &Shape;
   std::vector<Place> Bases;
   std::vector<Buffer *> Results;
+  Buffer *ErrorRecord = nullptr;
   std::vector<uint64_t> Numbers; ///< what arguments point at
 
 public:
@@ -35,6 +36,7 @@ public:
   /// The base's address is Offset bytes from the start of Memory.
   void setBase(uint32_t Number, Buffer &Memory, int64_t Offset);
   void setResult(uint32_t Number, Buffer &Memory);
+  void setErrorRecord(Buffer &Memory);
 
   /// For the piece that starts at item First. Valid until the next make().
   std::vector<KernelArgument> make(const std::array<uint64_t, 3> &First);

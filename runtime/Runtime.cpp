@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- Runtime.cpp - owns all state of the runtime ------------------------===//
 #include "Runtime.h"
+#include "BoundedCall.h"
 
 #include <utility>
 
@@ -9,6 +10,7 @@ using namespace twofold;
 /// Whether small calls need not be seen by the runtime at all.
 static bool mayBypass(const Settings &Set) {
   return Set.Info == 0 && !Set.Threshold &&
+         Set.Bounds != BoundsPolicy::Always &&
          Set.Offload != OffloadPolicy::Mandatory &&
          (Set.Device.What == DeviceRequest::Kind::Any ||
           Set.Device.What == DeviceRequest::Kind::Native);
@@ -23,8 +25,31 @@ Runtime::Runtime(RuntimeParts Parts)
       Dispatch(Set, Log, Host, Devices, Sites, Counts,
                std::move(Parts.MakeSupply)) {}
 
+/// Once for each site.
+void Runtime::reportUnchecked(const twofold_site &Site,
+                              const std::string &Which) {
+  // Another thread may have held the table's lock at the fork.
+  if (Which.empty() || Forked.load(std::memory_order_relaxed))
+    return;
+  SiteRecord &Record = Sites.record(Site);
+  if (!Record.ToldUnchecked.exchange(true, std::memory_order_relaxed))
+    Log.line(Record.Place, Which);
+}
+
 void Runtime::run(const twofold_site &Site, const twofold_launch &Launch,
                   uint64_t Trips) {
+  bool Asked = Site.flags & TWOFOLD_SITE_BOUNDS;
+  if (Set.Bounds == BoundsPolicy::Never ||
+      (Set.Bounds == BoundsPolicy::Asked && !Asked))
+    return runUnchecked(Site, Launch, Trips);
+  BoundedCall Call(Site, Launch);
+  reportUnchecked(Site, Call.unchecked());
+  Call.run([&] { runUnchecked(Site, Launch, Trips); },
+           [&](const twofold_error &Error) { Errors.raise(Error); });
+}
+
+void Runtime::runUnchecked(const twofold_site &Site,
+                           const twofold_launch &Launch, uint64_t Trips) {
   // Another thread may have held any of our locks at the fork.
   if (Forked.load(std::memory_order_relaxed)) {
     IterationSpace Space(Site, Launch);

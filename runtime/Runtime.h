@@ -5,6 +5,7 @@
 
 #include "DeviceTable.h"
 #include "Dispatcher.h"
+#include "ErrorReport.h"
 #include "HostDevice.h"
 #include "ProgramSupply.h"
 #include "Settings.h"
@@ -39,7 +40,12 @@ class Runtime {
   SiteTable Sites;
   Statistics Counts;
   Dispatcher Dispatch;
+  ErrorReport Errors;
   std::atomic<bool> Forked{false};
+
+  void runUnchecked(const twofold_site &Site, const twofold_launch &Launch,
+                    uint64_t Trips);
+  void reportUnchecked(const twofold_site &Site, const std::string &Which);
 
 public:
   explicit Runtime(RuntimeParts Parts);
@@ -56,6 +62,7 @@ public:
   /// Opens the devices, unless they are switched off.
   const std::vector<std::unique_ptr<DeviceSlot>> &devices();
   const Statistics &statistics() const { return Counts; }
+  ErrorReport &errors() { return Errors; }
 
   /// The lines of TWOFOLD_INFO=1. Reads counters only: no OpenCL call.
   void summarize() const;

@@ -111,6 +111,13 @@ static bool parseClFlags(Settings &Into, std::string_view Value) {
   return true;
 }
 
+static bool parseBounds(Settings &Into, std::string_view Value) {
+  if (Value != "0" && Value != "1")
+    return false;
+  Into.Bounds = Value == "1" ? BoundsPolicy::Always : BoundsPolicy::Never;
+  return true;
+}
+
 static const SettingRow Rows[] = {
     {"TWOFOLD_DEVICE",
      "`native`, `cpu`, `gpu` or a part of a platform's or device's name, "
@@ -140,6 +147,9 @@ static const SettingRow Rows[] = {
      "A loop with less work runs on the calling thread alone.", parseInlineOps},
     {"TWOFOLD_CL_FLAGS", "OpenCL build options", "none",
      "Appended to the options that kernels are built with.", parseClFlags},
+    {"TWOFOLD_BOUNDS", "`0` or `1`", "loops compiled with `bounds`",
+     "Whether subscripts are checked. 1: in every loop; 0: in none.",
+     parseBounds},
 };
 
 std::span<const SettingRow> twofold::settingRows() { return Rows; }

@@ -33,6 +33,8 @@ struct DeviceRequest {
 
 enum class OffloadPolicy { Disabled, Default, Mandatory };
 enum class CacheMode { Off, On, ReadOnly };
+/// Which loops' accesses are checked. Asked: those compiled so.
+enum class BoundsPolicy { Never, Asked, Always };
 
 /// Read once, before the first loop runs; never changes afterwards.
 struct Settings {
@@ -44,6 +46,7 @@ struct Settings {
   std::optional<uint64_t> Threshold; ///< operations, for offloading
   std::optional<uint64_t> InlineOps; ///< operations, for using threads
   std::string ClFlags;               ///< appended to the build options
+  BoundsPolicy Bounds = BoundsPolicy::Asked;
 
   /// Null when the variable is not set.
   using Lookup = std::function<const char *(const char *Name)>;

@@ -45,6 +45,7 @@ struct SiteRecord {
   /// UnknownBytes when they could not be told.
   static constexpr uint64_t UnknownBytes = UINT64_MAX;
   Counter SeenOps{0}, SeenBytes{0};
+  std::atomic<bool> ToldUnchecked{false}; ///< which accesses nobody checks
 
   mutable std::mutex Lock;                ///< guards what follows
   std::map<unsigned, SiteKernel> Kernels; ///< by device number

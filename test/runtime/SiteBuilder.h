@@ -20,6 +20,7 @@ class SiteBuilder {
   std::vector<twofold_base> Bases;
   std::vector<twofold_access> Accesses;
   std::vector<twofold_check> Checks;
+  std::vector<twofold_subscript> Subscripts;
   std::vector<twofold_result> Results;
   std::vector<twofold_kernel_arg> KernelArgs;
   std::vector<int64_t> Values;
@@ -86,7 +87,7 @@ public:
                 int64_t ExtentBytes = -1) {
     Pointers.push_back(const_cast<void *>(Memory));
     twofold_base Base = {
-        arg(&Pointers.back()), TWOFOLD_BASE_POINTER, {0, 0}, Name};
+        arg(&Pointers.back()), TWOFOLD_BASE_POINTER, {0, 0}, Name, 0};
     if (ExtentBytes >= 0) {
       Base.flags |= TWOFOLD_BASE_EXTENT;
       Base.extent = form({{ExtentBytes}});
@@ -98,7 +99,19 @@ public:
   void access(uint32_t Base, uint32_t Size, uint32_t Flags,
               const std::vector<Monomial> &Offset) {
     twofold_form Form = form(Offset);
-    Accesses.push_back({Base, Size, Flags, Form});
+    Accesses.push_back({Base, Size, Flags, Form, 0, 0});
+  }
+
+  /// The last access; its base holds elements of its size.
+  twofold_access &lastAccess() {
+    Bases[Accesses.back().base].element = Accesses.back().size;
+    return Accesses.back();
+  }
+
+  void subscript(uint32_t Base, uint32_t Group, int64_t ExtentBytes,
+                 int64_t Size, uint32_t Line = 0) {
+    twofold_form Extent = form({{ExtentBytes}}), Each = form({{Size}});
+    Subscripts.push_back({Base, Group, Extent, Each, Line, 0});
   }
 
   void check(const std::vector<Monomial> &Sum, int64_t Min, int64_t Max) {
@@ -143,6 +156,8 @@ public:
     Site.bases = Bases.data();
     Site.accesses = Accesses.data();
     Site.checks = Checks.data();
+    Site.subscripts = Subscripts.data();
+    Site.subscript_count = uint32_t(Subscripts.size());
     Site.results = Results.data();
     Kernel.args = KernelArgs.data();
     Kernel.arg_count = uint32_t(KernelArgs.size());

@@ -19,7 +19,7 @@
 
 /* Raised when any struct below changes shape or meaning. A runtime refuses
  * programs of another version with one line (see twofold_run). */
-#define TWOFOLD_ABI_VERSION 1
+#define TWOFOLD_ABI_VERSION 2
 
 #ifdef __cplusplus
 extern "C" {
@@ -88,6 +88,8 @@ struct twofold_base {
   __UINT32_TYPE__ flags;
   struct twofold_form extent; /* may use values only, no axes */
   const char *name;           /* as the user wrote it, for reports */
+  __UINT32_TYPE__ element;    /* bytes of one element, for reports; 0: of no
+                                 single type */
 };
 
 #define TWOFOLD_ACCESS_READ 1u
@@ -104,6 +106,30 @@ struct twofold_access {
   __UINT32_TYPE__ size;
   __UINT32_TYPE__ flags;
   struct twofold_form offset;
+  __UINT32_TYPE__ line;  /* in the site's file; 0: elsewhere */
+  __UINT32_TYPE__ group; /* the variants check it inside: the group of its
+                            subscripts; 0: they do not */
+};
+
+/* A subscript that the variants compare with a limit: it must select one of
+ * the first extent / size elements of its array. Those of one access (the rows
+ * and the columns of a[i][j]) are one group, and are not checked where all
+ * accesses of the group are proven to stay in their bases. */
+struct twofold_subscript {
+  __UINT32_TYPE__ base;
+  __UINT32_TYPE__ group; /* from 1 */
+  struct twofold_form extent; /* bytes; may use values only, no axes */
+  struct twofold_form size;
+  __UINT32_TYPE__ line;
+  __UINT32_TYPE__ column;
+};
+
+/* What args[bounds_arg] of a site with subscripts points at. The call site
+ * passes a null `call` and limits that allow everything; the runtime puts its
+ * own in place when it checks. */
+struct twofold_bounds {
+  void *call;
+  const __UINT64_TYPE__ *limits; /* one for each subscript */
 };
 
 #define TWOFOLD_RESULT_REDUCTION 0u
@@ -140,6 +166,13 @@ struct twofold_result {
 #define TWOFOLD_ARG_STRIDE 10u    /* ulong: goes on by this stride, */
 #define TWOFOLD_ARG_ITEM_TRIPS 11u /* ulong: at most this many times, while
                                   below the product of all trip counts */
+#define TWOFOLD_ARG_LIMIT 40u /* subscript: its limit, a ulong */
+#define TWOFOLD_ARG_ERROR 41u /* a buffer of TWOFOLD_ERROR_WORDS ulongs, 0 at
+                                 first. The item that finds an index out of
+                                 bounds and sets word 0 (as a uint) from 0 to 1
+                                 stores the subscript in word 1, the index in
+                                 word 2; it uses element 0 instead. */
+#define TWOFOLD_ERROR_WORDS 3u
 
 struct twofold_kernel_arg {
   __UINT32_TYPE__ kind;
@@ -171,6 +204,9 @@ struct twofold_kernel {
 #define TWOFOLD_SITE_NATIVE 2u  /* device(native) */
 #define TWOFOLD_SITE_CPU 4u     /* device(cpu): an OpenCL CPU device */
 #define TWOFOLD_SITE_GPU 8u     /* device(gpu): an OpenCL GPU device */
+#define TWOFOLD_SITE_BOUNDS 256u /* bounds: accesses are checked unless
+                                    TWOFOLD_BOUNDS=0 */
+#define TWOFOLD_SITE_OPAQUE 512u /* it makes accesses that no table lists */
 
 /* The native variant: iterations [lo, hi) of the nest linearised with the last
  * dimension fastest, never empty. args[0] points at the dims. For a reduction
@@ -213,6 +249,9 @@ struct twofold_site {
   const struct twofold_result *results;
   const struct twofold_kernel *kernel; /* null: not eligible, see reason */
   const char *reason; /* why there is no kernel; null when there is one */
+  const struct twofold_subscript *subscripts;
+  __UINT32_TYPE__ subscript_count;
+  __UINT32_TYPE__ bounds_arg; /* entry of args; 0 when there are none */
 };
 
 /* One call of a site. */
@@ -228,11 +267,19 @@ struct twofold_launch {
 /* Runs every iteration of the loop once, on the device that the runtime
  * chooses, and returns when its results are in host memory. Reentrant and
  * thread-safe. A C++ exception that an iteration throws is rethrown here once
- * all threads have stopped (the first one wins). Never fails: whatever goes
- * wrong with a device, the native variant gives the result. Prints one line and
+ * all threads have stopped (the first one wins). Whatever goes wrong with a
+ * device, the native variant gives the result; only an access that is found out
+ * of bounds ends the loop, by the program's error handler (twofold.h). Prints one line and
  * exits with status 70 when the site's abi_version is not the runtime's. */
 void twofold_run(const struct twofold_site *site,
                  const struct twofold_launch *launch);
+
+/* Called by a native variant whose subscript is not below its limit. 0: nothing
+ * is checked, the access may go on. 1: the variant must return without the
+ * access; twofold_run calls the error handler once all threads have stopped. */
+__attribute__((__cold__)) __INT32_TYPE__
+twofold_out_of_bounds(const struct twofold_bounds *bounds,
+                      __UINT32_TYPE__ subscript, __INT64_TYPE__ index);
 
 #ifdef __cplusplus
 }

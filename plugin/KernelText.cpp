@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- KernelText.cpp - parts of a kernel that are the same for all loops -===//
+
+#include "KernelText.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/Support/Path.h"
+
+using namespace clang;
+
+namespace twofold {
+
+std::string kernelHead(const ParallelLoop &Loop, bool Doubles,
+                       LangOptions::FPModeKind Contract,
+                       const SourceManager &Sources) {
+  PresumedLoc Where = Sources.getPresumedLoc(Sources.getExpansionLoc(Loop.Loc));
+  std::string Out;
+  if (Where.isValid())
+    Out += "/* " + llvm::sys::path::filename(Where.getFilename()).str() + ":" +
+           std::to_string(Where.getLine()) + " */\n";
+  if (Doubles)
+    Out += "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n";
+  Out += Contract == LangOptions::FPM_Fast ||
+                 Contract == LangOptions::FPM_FastHonorPragmas
+             ? "#pragma OPENCL FP_CONTRACT ON\n\n"
+             : "#pragma OPENCL FP_CONTRACT OFF\n\n";
+  return Out;
+}
+
+std::string subscriptCheckText(StringRef Name) {
+  return "long " + Name.str() +
+         "(long index, ulong limit, uint subscript, __global ulong *errors, "
+         "int *left) {\n"
+         "  if ((ulong)index < limit || limit == ULONG_MAX)\n"
+         "    return index;\n"
+         "  if (atomic_cmpxchg((volatile __global uint *)errors, 0u, 1u) == "
+         "0u) "
+         "{\n"
+         "    errors[1] = subscript;\n"
+         "    errors[2] = (ulong)index;\n"
+         "  }\n"
+         "  *left = 1;\n"
+         "  return 0;\n"
+         "}\n\n";
+}
+
+} // namespace twofold

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- SubscriptChecks.cpp ----------------------------------------------===//
+
+#include "SubscriptChecks.h"
+#include "RuntimeDecls.h"
+#include "clang/AST/Decl.h"
+
+using namespace clang;
+
+namespace twofold {
+
+Expr *SubscriptChecks::checked(Expr *Index, VarDecl *Bounds, VarDecl *Limit,
+                               unsigned Number) {
+  QualType Long = Ctx.getIntTypeForBitwidth(64, true),
+           U64 = Ctx.getIntTypeForBitwidth(64, false);
+  SourceLocation Loc = Index->getExprLoc();
+  VarDecl *At = Make.variable(Run, "at", Long, Make.convert(Index, Long));
+  Expr *Beyond =
+      Make.compare(BO_GE, Make.convert(Make.value(At), U64), Make.value(Limit));
+  Expr *Left =
+      Make.call(Abi.function("out_of_bounds"),
+                {Make.value(Bounds),
+                 Make.integer(Number, Ctx.getIntTypeForBitwidth(32, false)),
+                 Make.value(At)});
+  Expr *Found = Make.compare(
+      BO_NE, Left, Make.integer(0, Ctx.getIntTypeForBitwidth(32, true)));
+  Stmt *Leave = Make.ifThen(
+      Make.compare(BO_LAnd, Beyond, Found),
+      Make.compound({ReturnStmt::Create(Ctx, Loc, nullptr, nullptr)}));
+  CompoundStmt *All = Make.compound({Make.declare(At), Leave, Make.value(At)});
+  return new (Ctx) StmtExpr(All, Long, Loc, Loc, /*TemplateDepth=*/0);
+}
+
+void SubscriptChecks::add(const AccessModel &Accesses, ArgsAccess &Args,
+                          SmallVectorImpl<Stmt *> &Prologue) {
+  if (Accesses.Subscripts.empty())
+    return;
+  QualType U64 = Ctx.getIntTypeForBitwidth(64, false);
+  QualType Type = Ctx.getPointerType(Abi.record("bounds").withConst());
+  VarDecl *Bounds = Make.variable(
+      Run, "bounds", Type, Make.convert(Args.address(Loop.BoundsArg), Type));
+  Prologue.push_back(Make.declare(Bounds));
+  for (unsigned I = 0; I < Accesses.Subscripts.size(); ++I) {
+    Expr *Limits =
+        Make.load(Make.member(Make.dereference(Make.value(Bounds)), "limits"));
+    VarDecl *Limit = Make.variable(
+        Run, "limit" + std::to_string(I), U64,
+        Make.load(Make.subscript(Limits, Make.integer(I, Ctx.IntTy))));
+    Prologue.push_back(Make.declare(Limit));
+    // The body moves with its nodes; this one gets another child.
+    auto *At = const_cast<ArraySubscriptExpr *>(Accesses.Subscripts[I].At);
+    bool Right = At->getIdx() == At->getRHS();
+    Expr *Index = checked(At->getIdx(), Bounds, Limit, I);
+    Right ? At->setRHS(Index) : At->setLHS(Index);
+  }
+}
+
+} // namespace twofold
