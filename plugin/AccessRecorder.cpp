@@ -262,7 +262,6 @@ void AccessRecorder::touch(const Touch &T, const Arm &Address,
   A.Writes = T.Writes;
   A.Loc = T.Loc;
   A.Unknown = Address.Wild;
-  bool MayWrap = false;
   if (!A.Unknown) {
     Guards Facts = Path;
     Facts.append(Address.Facts.begin(), Address.Facts.end());
@@ -277,7 +276,7 @@ void AccessRecorder::touch(const Touch &T, const Arm &Address,
     A.Unknown = llvm::any_of(Checks, [&](const RangeCheck &C) {
       return outcomeOf(C) == Outcome::Fails;
     });
-    MayWrap = !Checks.empty();
+    A.Wraps = !Checks.empty();
     if (!A.Unknown)
       for (const RangeCheck &C : Checks)
         addCheck(C);
@@ -293,7 +292,7 @@ void AccessRecorder::touch(const Touch &T, const Arm &Address,
              llvm::none_of(A.Offset, [&](const Monomial &M) {
                return M.Axis >= rank() && innerAxis(M.Axis).Virtual;
              });
-  if (!A.Always || MayWrap) // a proof before the launch may not come about
+  if (!A.Always || A.Wraps) // a proof before the launch may not come about
     A.Place = T.Place;
   for (Access &Known : Model.Accesses)
     if (Known.Base == A.Base && Known.Unknown == A.Unknown &&
@@ -302,6 +301,7 @@ void AccessRecorder::touch(const Touch &T, const Arm &Address,
          (Known.Size == A.Size && sameForm(Known.Offset, A.Offset)))) {
       Known.Reads |= A.Reads;
       Known.Writes |= A.Writes;
+      Known.Wraps |= A.Wraps;
       return;
     }
   Model.Accesses.push_back(std::move(A));

@@ -76,7 +76,7 @@ Text KernelFunction::expression(const Expr *E) {
   auto It = Checks.find(E);
   if (It == Checks.end())
     return unchecked(E);
-  return {It->second.first + "(" + unchecked(E).Code + It->second.second,
+  return {It->second.first + unchecked(E).Code + It->second.second,
           Strength::Postfix};
 }
 

@@ -68,11 +68,12 @@ public:
     Lengths.push_back({Array, std::move(Name)});
   }
 
-  /// Index is printed as Check(index Rest; Left is set when it fails.
-  void bindCheck(const clang::Expr *Index, std::string Check, std::string Rest,
-                 std::string Left) {
-    Checks[Index] = {std::move(Check), std::move(Rest)};
-    LeftBounds = std::move(Left);
+  /// Index is printed as Check(index, More, &Left).
+  void bindCheck(const clang::Expr *Index, llvm::StringRef Check,
+                 llvm::StringRef More, llvm::StringRef Left) {
+    Checks[Index] = {(Check + "(").str(),
+                     (", " + More + ", &" + Left + ")").str()};
+    LeftBounds = Left.str();
   }
 
   /// The statements of a body, without its braces.

@@ -2,6 +2,7 @@
 //===- KernelText.cpp - parts of a kernel that are the same for all loops -===//
 
 #include "KernelText.h"
+#include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/Support/Path.h"
 
@@ -11,7 +12,8 @@ namespace twofold {
 
 std::string kernelHead(const ParallelLoop &Loop, bool Doubles,
                        LangOptions::FPModeKind Contract,
-                       const SourceManager &Sources) {
+                       const ASTContext &Ctx) {
+  const SourceManager &Sources = Ctx.getSourceManager();
   PresumedLoc Where = Sources.getPresumedLoc(Sources.getExpansionLoc(Loop.Loc));
   std::string Out;
   if (Where.isValid())

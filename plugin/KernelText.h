@@ -9,7 +9,7 @@
 #include <string>
 
 namespace clang {
-class SourceManager;
+class ASTContext;
 } // namespace clang
 
 namespace twofold {
@@ -33,7 +33,7 @@ struct KernelText {
 /// The comment and the pragmas that a kernel's text begins with.
 std::string kernelHead(const ParallelLoop &Loop, bool Doubles,
                        clang::LangOptions::FPModeKind Contract,
-                       const clang::SourceManager &Sources);
+                       const clang::ASTContext &Ctx);
 
 /// A function Name that compares an index with its limit as TWOFOLD_ARG_ERROR
 /// in abi.h says. It also sets the work-item's flag, which ends loops that

@@ -336,18 +336,16 @@ std::string OpenCLPrinter::linearIterations() {
 std::string OpenCLPrinter::subscriptChecks() {
   if (Model.Subscripts.empty())
     return "";
-  std::string Check = Unit.Names.claim("checked"),
-              Errors = Unit.Names.claim("errors"),
-              Left = Unit.Names.claim("left_bounds");
+  std::string Check = Unit.Names.claim("checked");
+  std::string Errors = Unit.Names.claim("errors");
+  std::string Left = Unit.Names.claim("left_bounds");
   parameter("__global ulong *" + Errors, TWOFOLD_ARG_ERROR, 0);
   Prologue += "  int " + Left + " = 0;\n";
-  for (unsigned I = 0; I != Model.Subscripts.size(); ++I) {
-    std::string Limit = number("ulong", "limit", TWOFOLD_ARG_LIMIT, I);
+  for (unsigned I = 0; I != Model.Subscripts.size(); ++I)
     Function.bindCheck(Model.Subscripts[I].At->getIdx(), Check,
-                       ", " + Limit + ", " + std::to_string(I) + ", " + Errors +
-                           ", &" + Left + ")",
+                       number("ulong", "limit", TWOFOLD_ARG_LIMIT, I) + ", " +
+                           std::to_string(I) + ", " + Errors,
                        Left);
-  }
   return subscriptCheckText(Check);
 }
 
@@ -381,12 +379,11 @@ std::variant<KernelText, Refusal> OpenCLPrinter::print() {
   if (Options.CpuOnly)
     Kernel.Flags |= TWOFOLD_KERNEL_CPU_ONLY;
   std::string Tables = Unit.tables();
-  Kernel.Source = kernelHead(Loop, Unit.Types.usesDouble(), Options.Contract,
-                             Ctx.getSourceManager()) +
-                  Unit.Types.definitions() + Tables +
-                  (Tables.empty() ? "" : "\n") + Checks + Unit.functions() +
-                  "__kernel void " + Kernel.Name + "(\n    " +
-                  llvm::join(Parameters, ",\n    ") + ") {\n" + Code + "}\n";
+  Kernel.Source =
+      kernelHead(Loop, Unit.Types.usesDouble(), Options.Contract, Ctx) +
+      Unit.Types.definitions() + Tables + (Tables.empty() ? "" : "\n") +
+      Checks + Unit.functions() + "__kernel void " + Kernel.Name + "(\n    " +
+      llvm::join(Parameters, ",\n    ") + ") {\n" + Code + "}\n";
   return Kernel;
 }
 

@@ -120,7 +120,8 @@ SmallVector<Expr *, 8> SiteBuilder::accesses() {
     unsigned Flags = (A.Reads ? TWOFOLD_ACCESS_READ : 0) |
                      (A.Writes ? TWOFOLD_ACCESS_WRITE : 0) |
                      (A.Always ? TWOFOLD_ACCESS_ALWAYS : 0) |
-                     (A.Unknown ? TWOFOLD_ACCESS_UNKNOWN : 0);
+                     (A.Unknown ? TWOFOLD_ACCESS_UNKNOWN : 0) |
+                     (A.Wraps ? TWOFOLD_ACCESS_WRAPS : 0);
     PresumedLoc Where = place(A.Loc);
     Rows.push_back(row(
         "access", {u32(A.Base), u32(A.Size), u32(Flags), form(A.Offset),

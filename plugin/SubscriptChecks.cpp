@@ -41,8 +41,8 @@ void SubscriptChecks::add(const AccessModel &Accesses, ArgsAccess &Args,
       Run, "bounds", Type, Make.convert(Args.address(Loop.BoundsArg), Type));
   Prologue.push_back(Make.declare(Bounds));
   for (unsigned I = 0; I < Accesses.Subscripts.size(); ++I) {
-    Expr *Limits =
-        Make.load(Make.member(Make.dereference(Make.value(Bounds)), "limits"));
+    Expr *Limits = Make.load(Make.member(
+        Make.paren(Make.dereference(Make.value(Bounds))), "limits"));
     VarDecl *Limit = Make.variable(
         Run, "limit" + std::to_string(I), U64,
         Make.load(Make.subscript(Limits, Make.integer(I, Ctx.IntTy))));

@@ -6,6 +6,13 @@
 // loop while the program exits, and drivers may be gone by then.
 //
 //===----------------------------------------------------------------------===//
+// Everything else in the library is hidden. First, because the runtime's own
+// headers include these.
+#pragma GCC visibility push(default)
+#include "twofold/abi.h"
+#include "twofold/twofold.h"
+#pragma GCC visibility pop
+
 #include "BoundedCall.h"
 #include "KernelCache.h"
 #include "Runtime.h"
@@ -16,14 +23,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <pthread.h>
-
-// Everything else in the library is hidden.
-#pragma GCC visibility push(default)
-#include "twofold/twofold.h"
-extern "C" void twofold_run(const twofold_site *, const twofold_launch *);
-extern "C" int32_t twofold_out_of_bounds(const twofold_bounds *, uint32_t,
-                                         int64_t);
-#pragma GCC visibility pop
 
 using namespace twofold;
 

@@ -71,7 +71,8 @@ std::optional<Wide> BoundsSurvey::extent(const twofold_base &Base) const {
 Reach BoundsSurvey::reach(const twofold_access &Access) const {
   Reach Out;
   std::optional<Wide> Extent = extent(Site.bases[Access.base]);
-  if (!ChecksHold || !Extent || (Access.flags & TWOFOLD_ACCESS_UNKNOWN))
+  if (!Extent || (Access.flags & TWOFOLD_ACCESS_UNKNOWN) ||
+      (!ChecksHold && (Access.flags & TWOFOLD_ACCESS_WRAPS)))
     return Out;
   Interval Offset = Space.evaluate(Access.offset);
   if (Offset.Is == Knowledge::Empty) {

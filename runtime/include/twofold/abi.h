@@ -98,6 +98,7 @@ struct twofold_base {
                                      that encloses it; axes around it that
                                      its form does not name are never empty */
 #define TWOFOLD_ACCESS_UNKNOWN 8u /* no form: anywhere in the base's extent */
+#define TWOFOLD_ACCESS_WRAPS 256u /* its form holds only with the site's checks */
 
 /* One access: bytes [offset, offset + size) from its base, for every iteration
  * of the axes its form names. */
