@@ -118,6 +118,11 @@ void CallBuilder::capture(const Capture &C) {
     return;
   }
   case Sharing::Reduction: {
+    if (C.Internal) {
+      Args[C.Arg] = addressOf(
+          temporary(C.Decl->getName(), C.Type, Make.integer(0, C.Type)));
+      return;
+    }
     VarDecl *V = temporary(C.Decl->getName(), C.Type, Make.load(outer(C)));
     Args[C.Arg] = addressOf(V);
     After.push_back(Make.assign(outer(C), Make.value(V)));

@@ -2,67 +2,24 @@
 //===- DataSharing.cpp --------------------------------------------------===//
 
 #include "DataSharing.h"
+#include "ScalarInference.h"
 #include "VariableUses.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
-#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;
 
 namespace twofold {
 namespace {
 
-const char *spelling(ReductionOp Op) {
-  switch (Op) {
-  case ReductionOp::Add:
-    return "+";
-  case ReductionOp::Mul:
-    return "*";
-  case ReductionOp::And:
-    return "&";
-  case ReductionOp::Or:
-    return "|";
-  case ReductionOp::Xor:
-    return "^";
-  case ReductionOp::LogicalAnd:
-    return "&&";
-  case ReductionOp::LogicalOr:
-    return "||";
-  case ReductionOp::Min:
-    return "min";
-  case ReductionOp::Max:
-    return "max";
-  }
-  llvm_unreachable("covered switch");
-}
-
-bool combines(BinaryOperatorKind Kind, ReductionOp Op, bool Spelled) {
-  switch (Op) {
-  case ReductionOp::Add:
-    return Kind == BO_Add || Kind == BO_Sub;
-  case ReductionOp::Mul:
-    return Kind == BO_Mul;
-  case ReductionOp::And:
-    return Kind == BO_And;
-  case ReductionOp::Or:
-    return Kind == BO_Or;
-  case ReductionOp::Xor:
-    return Kind == BO_Xor;
-  case ReductionOp::LogicalAnd:
-    return Spelled && Kind == BO_LAnd;
-  case ReductionOp::LogicalOr:
-    return Spelled && Kind == BO_LOr;
-  default:
-    return false;
-  }
-}
-
 class DataSharing {
   ParallelLoop &Loop;
   ASTContext &Ctx;
   Diagnostics &Diags;
   BodyUses Uses;
+  /// Scalars that the body assigns and no clause names.
+  llvm::SmallVector<ValueDecl *, 8> Assigned;
   bool Ok = true;
 
 public:
@@ -77,7 +34,6 @@ private:
     return Diags.report(Loc, Which);
   }
   void checkInduction(const LoopDim &Dim, const VariableUses &U);
-  void checkReduction(const ReductionClause &Clause, const VariableUses &U);
   void clauses();
   void clauseVariable(Capture C, SourceLocation Loc, StringRef Clause);
   void outer(ValueDecl *D, const VariableUses &U);
@@ -90,52 +46,6 @@ void DataSharing::checkInduction(const LoopDim &Dim, const VariableUses &U) {
   if (!U.Writes.empty())
     fail(U.Writes.front()->getExprLoc(), diag::Id::InductionChanged)
         << Dim.Induction->getName();
-}
-
-/// Every reference must be part of `x op= e`, `x = x op e`, `x = e op x` or,
-/// for sums, ++ and --. Min and max come in too many forms to check here.
-void DataSharing::checkReduction(const ReductionClause &Clause,
-                                 const VariableUses &U) {
-  if (Clause.Op == ReductionOp::Min || Clause.Op == ReductionOp::Max)
-    return;
-  llvm::SmallPtrSet<const Expr *, 8> Allowed;
-  auto Ref = [&](const Expr *E) -> const Expr * {
-    const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
-    return R && R->getDecl() == Clause.Variable ? R : nullptr;
-  };
-  for (const Expr *Write : U.Writes) {
-    if (const auto *Unary = dyn_cast<UnaryOperator>(Write)) {
-      if (Clause.Op == ReductionOp::Add)
-        Allowed.insert(Ref(Unary->getSubExpr()));
-      continue;
-    }
-    const auto *B = cast<BinaryOperator>(Write);
-    if (const auto *Compound = dyn_cast<CompoundAssignOperator>(B)) {
-      if (combines(
-              BinaryOperator::getOpForCompoundAssignment(Compound->getOpcode()),
-              Clause.Op, false))
-        Allowed.insert(Ref(Compound->getLHS()));
-      continue;
-    }
-    const auto *Sum =
-        dyn_cast<BinaryOperator>(B->getRHS()->IgnoreParenImpCasts());
-    if (!Sum || !combines(Sum->getOpcode(), Clause.Op, true))
-      continue;
-    const Expr *Left = Ref(Sum->getLHS());
-    const Expr *Operand =
-        Left ? Left
-             : (Sum->getOpcode() == BO_Sub ? nullptr : Ref(Sum->getRHS()));
-    if (Operand) {
-      Allowed.insert(Operand);
-      Allowed.insert(Ref(B->getLHS()));
-    }
-  }
-  for (const DeclRefExpr *R : U.References)
-    if (!Allowed.contains(R)) {
-      fail(R->getLocation(), diag::Id::ReductionUse)
-          << Clause.Variable->getName() << spelling(Clause.Op);
-      return;
-    }
 }
 
 void DataSharing::clauseVariable(Capture C, SourceLocation Loc,
@@ -156,8 +66,6 @@ void DataSharing::clauseVariable(Capture C, SourceLocation Loc,
 
 void DataSharing::clauses() {
   for (const ReductionClause &R : Loop.Given.Reductions) {
-    if (auto It = Uses.Variables.find(R.Variable); It != Uses.Variables.end())
-      checkReduction(R, It->second);
     Capture C;
     C.Decl = R.Variable;
     C.Kind = Sharing::Reduction;
@@ -198,8 +106,7 @@ void DataSharing::outer(ValueDecl *D, const VariableUses &U) {
       (C.Type->isRecordType() && !SmallRecord) || !C.Type->isObjectType())
     C.Kind = Sharing::Reference;
   else if (!U.Writes.empty()) {
-    fail(U.Writes.front()->getExprLoc(), diag::Id::SharedAssigned)
-        << D->getName();
+    Assigned.push_back(D);
     return;
   } else {
     C.Kind = U.Escapes ? Sharing::Reference : Sharing::Value;
@@ -238,6 +145,7 @@ bool DataSharing::run() {
     else if (!Loop.capture(D) && !Uses.DeclaredInside.contains(D))
       outer(D, U);
   }
+  Ok &= inferScalars(Loop, Uses, Assigned, Ctx, Diags);
   if (Uses.This) {
     Capture C;
     C.Kind = Sharing::This;

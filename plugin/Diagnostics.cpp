@@ -86,13 +86,14 @@ void Diagnostics::warn(SourceLocation Loc, diag::Id Warning,
     B << A;
 }
 
-void Diagnostics::note(SourceLocation Loc, diag::Id Note,
-                       llvm::ArrayRef<std::string> Arguments) {
+DiagnosticBuilder Diagnostics::note(SourceLocation Loc, diag::Id Note,
+                                    llvm::ArrayRef<std::string> Arguments) {
   DiagnosticBuilder B = Engine.Report(
       Loc, Engine.getDiagnosticIDs()->getCustomDiagID(Desc(
                clang::diag::Severity::Ignored, textOf(Note), Ids::CLASS_NOTE)));
   for (const std::string &A : Arguments)
     B << A;
+  return B;
 }
 
 bool Diagnostics::analysis(SourceLocation Loc, diag::Id Remark,

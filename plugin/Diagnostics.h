@@ -50,9 +50,9 @@ public:
   void warn(clang::SourceLocation Loc, diag::Id Warning,
             llvm::ArrayRef<std::string> Arguments);
 
-  /// Belongs to the message before it.
-  void note(clang::SourceLocation Loc, diag::Id Note,
-            llvm::ArrayRef<std::string> Arguments);
+  /// Belongs to the message before it; the caller may stream more.
+  clang::DiagnosticBuilder note(clang::SourceLocation Loc, diag::Id Note,
+                                llvm::ArrayRef<std::string> Arguments = {});
 
   /// A remark under -Rpass-analysis; whether it was asked for.
   bool analysis(clang::SourceLocation Loc, diag::Id Remark,

@@ -26,8 +26,11 @@ enum class ReductionOp {
   Xor,
   LogicalAnd,
   LogicalOr,
-  Min,
-  Max
+  Min, ///< NaN never wins: `if (e < x) x = e;`
+  Max,
+  NumberMin, ///< NaN always loses: `x = fmin(x, e);`
+  NumberMax,
+  Chosen ///< comes along when its Leader's iteration is chosen
 };
 enum class Schedule { Static, Dynamic };
 enum class DeviceChoice { Auto, Native, Cpu, Gpu };
@@ -106,6 +109,14 @@ struct Capture {
   clang::QualType Type;             ///< without reference, unqualified
   Sharing Kind = Sharing::Value;
   ReductionOp Op = ReductionOp::Add; ///< Reduction only
+  /// Reductions that are combined together share a leader, a number of the
+  /// compiler's own among them: 1 + the iteration that assigned them last, 0
+  /// for none. With a Min or Max among them that one decides, and the leader
+  /// on a tie; otherwise the highest leader wins.
+  const clang::ValueDecl *Leader = nullptr;
+  bool LastWins = false; ///< of equal Min or Max values the last one wins
+  /// Exists in the rewritten program only and starts at 0.
+  bool Internal = false;
   /// Has static storage: the native variant names it directly, only a kernel
   /// gets it as an argument.
   bool Global = false;
@@ -127,6 +138,12 @@ struct ArrayLength {
   unsigned Arg = 0;        ///< args[Arg] points at a 64-bit integer
 };
 
+/// An assignment that is to note the iteration it happens in.
+struct IterationMark {
+  const clang::BinaryOperator *Assignment;
+  const clang::ValueDecl *Leader;
+};
+
 struct ParallelLoop {
   clang::FunctionDecl *Function = nullptr; ///< around the loop
   clang::Stmt **Slot = nullptr;            ///< where Statement hangs
@@ -140,6 +157,9 @@ struct ParallelLoop {
   llvm::SmallVector<ArrayLength, 2> Lengths; ///< filled by NativeOutliner
   unsigned BoundsArg = 0; ///< args entry with the limits; 0: there are none
   unsigned LimitCount = 0;
+  /// Stands for 1 + the number of the current iteration; null when nobody asks.
+  clang::VarDecl *Iteration = nullptr;
+  llvm::SmallVector<IterationMark, 2> Marks;
   /// args entries: dims, captures with Arg, start pointers, lengths, limits.
   unsigned ArgCount = 1;
 

@@ -76,6 +76,12 @@ bool NativeLoops::declare(SmallVectorImpl<Stmt *> &Prologue,
     Inductions.push_back(V);
     Rewriter.redirect(Dim.Induction, V);
   }
+  if (Loop.Iteration) {
+    Iteration = number("iteration",
+                       Make.binary(BO_Add, lo(), Make.integer(1, U64), U64));
+    Prologue.push_back(Make.declare(Iteration));
+    Rewriter.redirect(Loop.Iteration, Iteration);
+  }
   const LoopDim &Dim = Loop.Dims.front();
   if (Dim.What != LoopDim::Kind::Iterator && Dim.What != LoopDim::Kind::Range)
     return true;
@@ -124,12 +130,20 @@ Stmt *NativeLoops::vectorizable(Stmt *For) {
   return AttributedStmt::Create(Ctx, Make.location(), Attrs, For);
 }
 
-/// A `continue` must reach the test after the body.
-static Stmt *continuable(Stmt *Body, AstFactory &Make, ASTContext &Ctx) {
-  if (!hasContinue(*Body))
-    return Body;
-  return new (Ctx) DoStmt(Body, Make.integer(0, Ctx.IntTy), Make.location(),
-                          Make.location(), Make.location());
+/// What one iteration does, and what comes after it.
+Stmt *NativeLoops::each(Stmt *Body, Expr *Finished) {
+  SmallVector<Stmt *, 3> Parts = {Body};
+  // A `continue` must reach the test after the body.
+  if (hasContinue(*Body))
+    Parts[0] =
+        new (Ctx) DoStmt(Body, Make.integer(0, Ctx.IntTy), Make.location(),
+                         Make.location(), Make.location());
+  if (Iteration)
+    Parts.push_back(Make.assign(
+        Make.lvalue(Iteration),
+        Make.binary(BO_Add, Make.value(Iteration), Make.integer(1, U64), U64)));
+  Parts.push_back(breakIf(Finished));
+  return Make.compound(Parts);
 }
 
 Expr *NativeLoops::step(unsigned D, VarDecl *Induction) {
@@ -176,9 +190,9 @@ Stmt *NativeLoops::inner(Stmt *Body, Expr *From, Expr *To) {
     Test = Make.compare(Reached, Make.convert(Make.value(I), Work),
                         Make.convert(Make.value(Last), Work));
   }
-  Stmt *Each = Make.compound({continuable(Body, Make, Ctx), breakIf(Test)});
-  return Make.compound({Make.declare(I), Make.declare(Last),
-                        vectorizable(Make.forEver(step(D, I), Each))});
+  return Make.compound(
+      {Make.declare(I), Make.declare(Last),
+       vectorizable(Make.forEver(step(D, I), each(Body, Test)))});
 }
 
 /// Iterators: counts iterations and uses the user's own increment.
@@ -204,9 +218,7 @@ Stmt *NativeLoops::counted(Stmt *Body, BodyRewriter &Rewriter) {
       Make.location(), false, FPOptionsOverride());
   if (Down->isLValue())
     Down = Make.load(Down);
-  Stmt *Each =
-      Make.compound({continuable(Body, Make, Ctx),
-                     breakIf(Make.compare(BO_EQ, Down, Make.integer(0, U64)))});
+  Stmt *Each = each(Body, Make.compare(BO_EQ, Down, Make.integer(0, U64)));
   return Make.compound(
       {Advance, Make.declare(Left),
        vectorizable(Make.forEver(cast<Expr>(Increment), Each))});

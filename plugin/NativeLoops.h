@@ -39,6 +39,7 @@ class NativeLoops {
   clang::QualType U64;
   clang::VarDecl *Dims = nullptr; ///< const struct twofold_dim *
   llvm::SmallVector<clang::VarDecl *, 3> Inductions;
+  clang::VarDecl *Iteration = nullptr; ///< Loop.Iteration in the variant
   clang::Stmt *Advance = nullptr; ///< iterators: moves to the first element
   clang::Expr *Stride = nullptr;  ///< iterators: one variable step
 
@@ -58,6 +59,7 @@ private:
   clang::Expr *dim(unsigned D, llvm::StringRef Field);
   clang::Expr *at(unsigned D, clang::Expr *Index);
   clang::Expr *decrement(clang::Expr *E);
+  clang::Stmt *each(clang::Stmt *Body, clang::Expr *Finished);
   clang::Stmt *inner(clang::Stmt *Body, clang::Expr *From, clang::Expr *To);
   clang::Stmt *counted(clang::Stmt *Body, BodyRewriter &Rewriter);
   clang::Stmt *rows(clang::Stmt *Body);

@@ -193,7 +193,7 @@ void OpenCLPrinter::result(const Capture &C, unsigned Index) {
     LastStores += "    *" + Last + " = " + Name + ";\n";
     return;
   }
-  GroupReduction R{C.Op, Type, Name, Unit.Names.claim(Name + "_local"),
+  GroupReduction R{C, Type, Name, Unit.Names.claim(Name + "_local"),
                    Unit.Names.claim(Name + "_partial")};
   parameter("__local " + Type + " *" + R.Shared, TWOFOLD_ARG_LOCAL, Index,
             Size);
@@ -312,6 +312,11 @@ std::string OpenCLPrinter::linearIterations() {
   }
   for (unsigned D = 0; D != Rank; ++D)
     Inductions += "    " + induction(D, Indices[D]);
+  if (Loop.Iteration) {
+    Function.bind(Loop.Iteration, Unit.Names.claim("number"), Binding::Value);
+    Inductions += "    const ulong " + Function.nameOf(Loop.Iteration).str() +
+                  " = " + Iteration + " + 1;\n";
+  }
 
   std::string Body = body(2);
   nullPointers();

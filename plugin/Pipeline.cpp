@@ -11,6 +11,7 @@
 #include "DataSharing.h"
 #include "Dependence.h"
 #include "Dump.h"
+#include "IterationMarks.h"
 #include "KernelStage.h"
 #include "LoopFinder.h"
 #include "LoopModelBuilder.h"
@@ -181,6 +182,7 @@ void Pipeline::loop(FunctionDecl &F, FoundLoop Found) {
     return;
   }
 
+  insertMarks(Loop, Ctx);
   // Template callees get their bodies at the end of the unit, too late for us.
   instantiateCallees(Loop.Body, *S);
   findLengths(Loop, Ctx);

@@ -19,8 +19,12 @@ Expr *floating(ASTContext &Ctx, AstFactory &Make, QualType T,
 /// every other one unchanged.
 Expr *identity(ASTContext &Ctx, AstFactory &Make, ReductionOp Op, QualType T) {
   bool Min = Op == ReductionOp::Min, Max = Op == ReductionOp::Max;
+  if (T->isPointerType())
+    return Make.null(T);
   if (T->isFloatingType()) {
     const llvm::fltSemantics &Semantics = Ctx.getFloatTypeSemantics(T);
+    if (Op == ReductionOp::NumberMin || Op == ReductionOp::NumberMax)
+      return floating(Ctx, Make, T, llvm::APFloat::getNaN(Semantics));
     if (Min || Max) {
       // -inf and inf, so that infinities in the data survive; there is no
       // literal for a negative number.
@@ -62,52 +66,126 @@ Expr *identity(ASTContext &Ctx, AstFactory &Make, ReductionOp Op, QualType T) {
                       T);
 }
 
-Expr *combination(ASTContext &Ctx, AstFactory &Make, const Capture &C,
-                  Expr *Into, Expr *IntoAgain, Expr *From, Expr *FromAgain) {
-  QualType T = C.Type;
-  // Integers are combined in int at least, as C does.
-  QualType Work = T->isFloatingType() ? T
-                  : Ctx.isPromotableIntegerType(T)
-                      ? Ctx.getPromotedIntegerType(T)
-                      : T;
-  auto Use = [&](Expr *E) { return Make.convert(E, Work); };
-  auto Arithmetic = [&](BinaryOperatorKind Op) {
-    return Make.convert(Make.binary(Op, Use(Into), Use(From), Work), T);
+/// Combines the values of one call's args into those of another.
+class Combiner {
+  const ParallelLoop &Loop;
+  ASTContext &Ctx;
+  AstFactory &Make;
+  ArgsAccess Into, From;
+
+public:
+  Combiner(const ParallelLoop &Loop, ASTContext &Ctx, AstFactory &Make,
+           FunctionDecl *F)
+      : Loop(Loop), Ctx(Ctx), Make(Make), Into(Ctx, Make, F->getParamDecl(0)),
+        From(Ctx, Make, F->getParamDecl(1)) {}
+
+  Stmt *single(const Capture &C) {
+    return Make.assign(Into.lvalue(C.Arg, C.Type), combination(C));
+  }
+  Stmt *together(const Capture &Leader);
+
+private:
+  Expr *load(ArgsAccess &Args, const Capture &C) {
+    return Make.load(Args.lvalue(C.Arg, C.Type));
+  }
+  /// Integers are combined in int at least, as C does.
+  QualType work(QualType T) {
+    return T->isFloatingType()              ? T
+           : Ctx.isPromotableIntegerType(T) ? Ctx.getPromotedIntegerType(T)
+                                            : T;
+  }
+  Expr *into(const Capture &C) {
+    return Make.convert(load(Into, C), work(C.Type));
+  }
+  Expr *from(const Capture &C) {
+    return Make.convert(load(From, C), work(C.Type));
+  }
+  Expr *arithmetic(BinaryOperatorKind Op, const Capture &C) {
+    return Make.convert(Make.binary(Op, into(C), from(C), work(C.Type)),
+                        C.Type);
+  }
+  Expr *logical(BinaryOperatorKind Op, const Capture &C);
+  /// From's value wins; of equal ones neither does.
+  Expr *better(const Capture &C) {
+    bool Min = C.Op == ReductionOp::Min || C.Op == ReductionOp::NumberMin;
+    return Make.compare(Min ? BO_LT : BO_GT, from(C), into(C));
+  }
+  Expr *choose(Expr *Cond, const Capture &C) {
+    return Make.conditional(Cond, load(From, C), load(Into, C), C.Type);
+  }
+  Expr *combination(const Capture &C);
+};
+
+Expr *Combiner::logical(BinaryOperatorKind Op, const Capture &C) {
+  auto Truth = [&](Expr *E) {
+    Expr *Zero = C.Type->isFloatingType()
+                     ? floating(Ctx, Make, C.Type,
+                                llvm::APFloat::getZero(
+                                    Ctx.getFloatTypeSemantics(C.Type)))
+                     : Make.convert(Make.integer(0, Ctx.IntTy), work(C.Type));
+    return Make.compare(BO_NE, E, Zero);
   };
+  return Make.convert(Make.compare(Op, Truth(into(C)), Truth(from(C))), C.Type);
+}
+
+Expr *Combiner::combination(const Capture &C) {
   switch (C.Op) {
   case ReductionOp::Add:
-    return Arithmetic(BO_Add);
+    return arithmetic(BO_Add, C);
   case ReductionOp::Mul:
-    return Arithmetic(BO_Mul);
+    return arithmetic(BO_Mul, C);
   case ReductionOp::And:
-    return Arithmetic(BO_And);
+    return arithmetic(BO_And, C);
   case ReductionOp::Or:
-    return Arithmetic(BO_Or);
+    return arithmetic(BO_Or, C);
   case ReductionOp::Xor:
-    return Arithmetic(BO_Xor);
+    return arithmetic(BO_Xor, C);
   case ReductionOp::LogicalAnd:
-  case ReductionOp::LogicalOr: {
-    auto Truth = [&](Expr *E) {
-      Expr *Zero =
-          T->isFloatingType()
-              ? floating(Ctx, Make, T,
-                         llvm::APFloat::getZero(Ctx.getFloatTypeSemantics(T)))
-              : Make.convert(Make.integer(0, Ctx.IntTy), Work);
-      return Make.compare(BO_NE, Use(E), Zero);
-    };
-    return Make.convert(
-        Make.compare(C.Op == ReductionOp::LogicalAnd ? BO_LAnd : BO_LOr,
-                     Truth(Into), Truth(From)),
-        T);
-  }
+    return logical(BO_LAnd, C);
+  case ReductionOp::LogicalOr:
+    return logical(BO_LOr, C);
   case ReductionOp::Min:
   case ReductionOp::Max:
-    return Make.conditional(
-        Make.compare(C.Op == ReductionOp::Min ? BO_LT : BO_GT, Use(From),
-                     Use(Into)),
-        FromAgain, IntoAgain, T);
+    return choose(better(C), C);
+  case ReductionOp::NumberMin:
+  case ReductionOp::NumberMax:
+    // NaN stands for nothing at all.
+    return choose(
+        Make.compare(BO_LOr, better(C), Make.compare(BO_NE, into(C), into(C))),
+        C);
+  case ReductionOp::Chosen:
+    break;
   }
-  llvm_unreachable("covered switch");
+  llvm_unreachable("combined with its leader");
+}
+
+/// All that share Leader come from one iteration: see Capture::Leader.
+Stmt *Combiner::together(const Capture &Leader) {
+  Expr *Take = nullptr;
+  SmallVector<Stmt *, 4> Copies;
+  for (const Capture &C : Loop.Captures) {
+    if (C.Leader != Leader.Decl)
+      continue;
+    Copies.push_back(Make.assign(Into.lvalue(C.Arg, C.Type), load(From, C)));
+    if (C.Op == ReductionOp::Chosen)
+      continue;
+    auto Zero = [&] { return Make.integer(0, Leader.Type); };
+    // What was there before the loop has no number and came first.
+    Expr *Tie =
+        C.LastWins
+            ? Make.compare(BO_GT, load(From, Leader), load(Into, Leader))
+            : Make.compare(
+                  BO_LAnd, Make.compare(BO_NE, load(Into, Leader), Zero()),
+                  Make.compare(BO_LT, load(From, Leader), load(Into, Leader)));
+    Tie = Make.compare(BO_LAnd, Make.compare(BO_EQ, from(C), into(C)),
+                       Make.paren(Tie));
+    Take = Make.compare(
+        BO_LAnd, Make.compare(BO_NE, load(From, Leader), Zero()),
+        Make.paren(Make.compare(BO_LOr, better(C), Make.paren(Tie))));
+  }
+  if (!Take)
+    Take = Make.compare(BO_GT, load(From, Leader), load(Into, Leader));
+  return Make.ifThen(Take, Make.compound(Copies));
 }
 
 FunctionDecl *finish(ASTContext &Ctx, AstFactory &Make, FunctionDecl *F,
@@ -140,19 +218,16 @@ FunctionDecl *combineFunction(const ParallelLoop &Loop, const RuntimeDecls &Abi,
   FunctionDecl *F =
       Make.staticFunction("twofold_combine_" + Loop.Name,
                           Abi.functionType("combine"), {"into", "from"});
-  ArgsAccess Into(Ctx, Make, F->getParamDecl(0));
-  ArgsAccess From(Ctx, Make, F->getParamDecl(1));
+  Combiner Combine(Loop, Ctx, Make, F);
   SmallVector<Stmt *, 4> Body;
-  for (const Capture &C : Loop.Captures)
-    if (C.Kind == Sharing::Reduction) {
-      auto Load = [&](ArgsAccess &A) {
-        return Make.load(A.lvalue(C.Arg, C.Type));
-      };
-      Body.push_back(
-          Make.assign(Into.lvalue(C.Arg, C.Type),
-                      combination(Ctx, Make, C, Load(Into), Load(Into),
-                                  Load(From), Load(From))));
-    }
+  for (const Capture &C : Loop.Captures) {
+    if (C.Kind != Sharing::Reduction)
+      continue;
+    if (!C.Leader)
+      Body.push_back(Combine.single(C));
+    else if (C.Leader == C.Decl)
+      Body.push_back(Combine.together(C));
+  }
   return finish(Ctx, Make, F, Body);
 }
 

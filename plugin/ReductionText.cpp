@@ -18,7 +18,7 @@ std::string combination(const GroupReduction &R, const std::string &A,
     std::string Value = A + " " + Op + " " + B;
     return Narrow ? "(" + R.Type + ")(" + Value + ")" : Value;
   };
-  switch (R.Op) {
+  switch (R.Variable.Op) {
   case ReductionOp::Add:
     return Operator("+");
   case ReductionOp::Mul:
@@ -37,8 +37,37 @@ std::string combination(const GroupReduction &R, const std::string &A,
     return B + " < " + A + " ? " + B + " : " + A;
   case ReductionOp::Max:
     return A + " < " + B + " ? " + B + " : " + A;
+  case ReductionOp::NumberMin:
+    return "fmin(" + A + ", " + B + ")";
+  case ReductionOp::NumberMax:
+    return "fmax(" + A + ", " + B + ")";
+  case ReductionOp::Chosen:
+    break;
   }
-  llvm_unreachable("covered switch");
+  llvm_unreachable("combined with its leader");
+}
+
+/// Those that share Leader are copied together: see Capture::Leader.
+std::string together(llvm::ArrayRef<GroupReduction> Reductions,
+                     const GroupReduction &Leader, const std::string &I,
+                     const std::string &J) {
+  std::string A = Leader.Shared + I, B = Leader.Shared + J;
+  std::string Take = B + " > " + A, Copies;
+  for (const GroupReduction &R : Reductions) {
+    if (R.Variable.Leader != Leader.Variable.Decl)
+      continue;
+    std::string Old = R.Shared + I, New = R.Shared + J;
+    Copies += "        " + Old + " = " + New + ";\n";
+    if (R.Variable.Op == ReductionOp::Chosen)
+      continue;
+    const char *Less = R.Variable.Op == ReductionOp::Min ? " < " : " > ";
+    Take = B + " != 0 && (" + New + Less + Old + " ||\n          (" + New +
+           " == " + Old + " && " +
+           (R.Variable.LastWins ? B + " > " + A
+                                : A + " != 0 && " + B + " < " + A) +
+           "))";
+  }
+  return "      if (" + Take + ") {\n" + Copies + "      }\n";
 }
 
 APValue integer(QualType T, const ASTContext &Ctx, bool AllOnes) {
@@ -85,6 +114,12 @@ std::string identityText(ReductionOp Op, QualType T, const ASTContext &Ctx) {
     return numberText(extreme(T, Ctx, true), T, Ctx);
   case ReductionOp::Max:
     return numberText(extreme(T, Ctx, false), T, Ctx);
+  case ReductionOp::NumberMin:
+  case ReductionOp::NumberMax:
+    return numberText(
+        APValue(llvm::APFloat::getNaN(Ctx.getFloatTypeSemantics(T))), T, Ctx);
+  case ReductionOp::Chosen:
+    return identityText(ReductionOp::Add, T, Ctx);
   }
   llvm_unreachable("covered switch");
 }
@@ -103,8 +138,13 @@ std::string groupReductionText(llvm::ArrayRef<GroupReduction> Reductions,
   Out += "    const uint " + H + " = (" + N + " + 1) / 2;\n";
   Out += "    if (" + I + " + " + H + " < " + N + ") {\n";
   for (const GroupReduction &R : Reductions) {
-    std::string A = R.Shared + "[" + I + "]";
-    std::string B = R.Shared + "[" + I + " + " + H + "]";
+    std::string Mine = "[" + I + "]", Other = "[" + I + " + " + H + "]";
+    if (R.Variable.Leader) {
+      if (R.Variable.Leader == R.Variable.Decl)
+        Out += together(Reductions, R, Mine, Other);
+      continue;
+    }
+    std::string A = R.Shared + Mine, B = R.Shared + Other;
     Out += "      " + A + " = " + combination(R, A, B) + ";\n";
   }
   Out += "    }\n    barrier(CLK_LOCAL_MEM_FENCE);\n";

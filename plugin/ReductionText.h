@@ -13,7 +13,7 @@ std::string identityText(ReductionOp Op, clang::QualType T,
 
 /// One reduction of a kernel, by the names that its text uses.
 struct GroupReduction {
-  ReductionOp Op;
+  const Capture &Variable;
   std::string Type;     ///< of one element in memory
   std::string Private;  ///< this work-item's value
   std::string Shared;   ///< local memory, one element for each item

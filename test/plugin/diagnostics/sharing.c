@@ -2,21 +2,24 @@
 // Variables that iterations would race on.
 // RUN: %clang %plugin -fplugin-arg-twofold-no-opencl -fsyntax-only -Xclang -verify %s
 
-int global;
+double frexp(double, int *);
 
-void sharing(int *a, int n) {
-  int x = 0, s = 0;
-#pragma twofold parallel for
-  for (int i = 0; i < n; ++i) x = a[i]; // expected-error {{'x' is assigned in every iteration and shared between them; declare it inside the loop, or add private(x), lastprivate(x) or reduction(op: x)}}
-#pragma twofold parallel for
-  for (int i = 0; i < n; ++i) global += a[i]; // expected-error {{'global' is assigned in every iteration and shared between them}}
+void sharing(int *a, double *d, int n) {
+  int s = 0, e;
+#pragma twofold parallel for // expected-note {{say that 'e' is private}}
+  for (int i = 0; i < n; ++i) { // expected-note {{declare 'e' inside the loop}}
+    e = 0; // expected-error {{'e' is assigned in every iteration and shared between them; declare it inside the loop, or add private(e), lastprivate(e) or reduction(op: e)}}
+    d[i] = frexp(d[i], &e);
+  }
 #pragma twofold parallel for reduction(+ : s)
   for (int i = 0; i < n; ++i) s *= a[i]; // expected-error {{reduction variable 's' is used outside its reduction '+'; keep such uses out of the loop}}
 #pragma twofold parallel for reduction(+ : s)
   for (int i = 0; i < n; ++i) {
-    s += a[i];
+    s += a[i]; // expected-note {{'s' is updated here}}
     a[i] = s; // expected-error {{reduction variable 's' is used outside its reduction '+'; keep such uses out of the loop}}
   }
+#pragma twofold parallel for reduction(+ : s)
+  for (int i = 0; i < n; ++i) a[i] = (s += i); // expected-error {{reduction variable 's' is used outside its reduction '+'}}
 #pragma twofold parallel for reduction(* : s)
   for (int i = 0; i < n; ++i) s = a[i] * s;
   typedef int row[n];

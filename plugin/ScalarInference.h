@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ScalarInference.h - what an assigned outer scalar is to the loop -===//
+#ifndef TWOFOLD_PLUGIN_SCALARINFERENCE_H
+#define TWOFOLD_PLUGIN_SCALARINFERENCE_H
+
+#include "LoopModel.h"
+#include "VariableUses.h"
+
+namespace twofold {
+
+/// Gives each of Variables, which the body assigns, an entry in Loop.Captures:
+///   private       when every iteration assigns it before use,
+///   last value    when it may be looked at after the loop besides,
+///   reduction     when all its uses are updates by one operation.
+/// Clauses go before: what a clause names is only checked against the body.
+/// Reports and returns false where iterations would depend on one another.
+bool inferScalars(ParallelLoop &Loop, const BodyUses &Uses,
+                  llvm::ArrayRef<clang::ValueDecl *> Variables,
+                  clang::ASTContext &Ctx, Diagnostics &Diags);
+
+} // namespace twofold
+
+#endif
