@@ -115,17 +115,12 @@ PairVerdict PairTest::run() const {
   PairVerdict Verdict;
   Verdict.Axis = Differs;
   bool Impossible = true, Numeric = true;
-  llvm::SmallVector<int, 4> Common; ///< axes that both have, apart
-  for (int Axis = 0; Axis != int(Space.Axes.size()); ++Axis)
-    if (Axis != Differs && !llvm::is_contained(Equal, Axis) &&
-        namesAxis(A.Offset, Axis) && namesAxis(B.Offset, Axis))
-      Common.push_back(Axis);
   for (bool Forward : {false, true}) {
     if (Same && Forward)
       continue;
     PairConstraints C = constraints(Space, Forward);
     Numeric &= C.isNumeric();
-    if (C.impossibleInParts(Common, 2))
+    if (C.impossible())
       continue;
     Impossible =
         Impossible && Numeric &&

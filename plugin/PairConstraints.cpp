@@ -3,6 +3,7 @@
 
 #include "PairConstraints.h"
 #include <map>
+#include <numeric>
 
 using namespace twofold;
 
@@ -71,13 +72,13 @@ PairConstraints::PairConstraints(const IterationSpace &Space,
   reference(A, 0);
   reference(B, 1);
   // A starts before B ends and B before A.
-  MaybeForm Apart = difference(renamed(A.Offset, 0), renamed(B.Offset, 1));
-  if (!Apart) {
+  if (auto Bytes = difference(renamed(A.Offset, 0), renamed(B.Offset, 1))) {
+    Apart = std::move(*Bytes);
+    atLeastZero(sum(Apart, constantForm(int64_t(A.Size) - 1)));
+    atLeastZero(difference(constantForm(int64_t(B.Size) - 1), Apart));
+  } else {
     Sound = false;
-    return;
   }
-  atLeastZero(sum(*Apart, constantForm(int64_t(A.Size) - 1)));
-  atLeastZero(difference(constantForm(int64_t(B.Size) - 1), *Apart));
 }
 
 void PairConstraints::ahead(bool Forward, std::optional<int64_t> Exactly) {
@@ -159,7 +160,7 @@ void PairConstraints::multiply() {
   }
 }
 
-bool PairConstraints::impossible() {
+bool PairConstraints::impossibleAtOnce() const {
   if (linear(nullptr).isImpossible())
     return true;
   if (isNumeric())
@@ -169,25 +170,45 @@ bool PairConstraints::impossible() {
   return Multiplied.linear(nullptr).isImpossible();
 }
 
-/// Impossible in each of the three orders of some other axis' two positions.
-bool PairConstraints::impossibleInParts(llvm::ArrayRef<int> Axes,
-                                        unsigned Depth) {
-  if (impossible())
+/// What may tell apart where the whole does not: by how many rows of unknown
+/// length the two are apart, as the products with each length say.
+llvm::SmallVector<AffineForm, 4> PairConstraints::splits() const {
+  llvm::SmallVector<AffineForm, 4> Out;
+  for (const Monomial &First : Apart) {
+    if (First.Values.empty() || First.Axis == -1)
+      continue;
+    AffineForm Rows;
+    int64_t Divisor = 0;
+    for (const Monomial &M : Apart)
+      if (M.Values == First.Values) {
+        Rows = *sum(Rows, {{M.Constant, {}, M.Axis}});
+        Divisor = std::gcd(Divisor, M.Constant);
+      }
+    for (Monomial &M : Rows)
+      M.Constant /= Divisor;
+    if (llvm::none_of(Out, [&](const AffineForm &Known) {
+          return sameForm(Known, Rows);
+        }))
+      Out.push_back(std::move(Rows));
+  }
+  return Out;
+}
+
+/// Impossible wherever one of Splits is zero, more and less.
+bool PairConstraints::impossibleInParts(llvm::ArrayRef<AffineForm> Splits,
+                                        unsigned Depth) const {
+  if (impossibleAtOnce())
     return true;
   if (Depth == 0 || isNumeric())
     return false;
-  for (unsigned I = 0; I != Axes.size(); ++I) {
+  for (unsigned I = 0; I != Splits.size(); ++I) {
     auto Part = [&](int Sign) {
       PairConstraints C = *this;
-      AffineForm First = axisForm(2 * Axes[I]);
-      AffineForm Second = axisForm(2 * Axes[I] + 1);
-      MaybeForm Apart =
-          Sign < 0 ? difference(First, Second) : difference(Second, First);
       if (Sign == 0)
-        C.zero(Apart);
-      else
-        C.atLeastZero(difference(*Apart, constantForm(1)));
-      return C.impossibleInParts(Axes.drop_front(I + 1), Depth - 1);
+        C.zero(Splits[I]);
+      else if (MaybeForm Signed = scaled(Splits[I], Sign))
+        C.atLeastZero(difference(*Signed, constantForm(1)));
+      return C.impossibleInParts(Splits.drop_front(I + 1), Depth - 1);
     };
     if (Part(0) && Part(1) && Part(-1))
       return true;

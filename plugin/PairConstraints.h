@@ -19,6 +19,7 @@ class PairConstraints {
   llvm::ArrayRef<int> Equal;
   int Differs;
   llvm::SmallVector<AffineForm, 32> Rows;
+  AffineForm Apart; ///< bytes from the second to the first
   int NextAxis;
   bool Sound = true; ///< no row was lost
 
@@ -40,6 +41,10 @@ class PairConstraints {
   void reference(const MemoryReference &R, int Copy);
   LinearSystem linear(const Numbers *Sample) const;
   void multiply();
+  bool impossibleAtOnce() const;
+  llvm::SmallVector<AffineForm, 4> splits() const;
+  bool impossibleInParts(llvm::ArrayRef<AffineForm> Splits,
+                         unsigned Depth) const;
 
 public:
   PairConstraints(const IterationSpace &Space, const MemoryReference &A,
@@ -49,8 +54,7 @@ public:
   /// The second iteration is ahead on the axis that differs, or behind, by
   /// one step or more, or by Exactly this many.
   void ahead(bool Forward, std::optional<int64_t> Exactly);
-  bool impossible();
-  bool impossibleInParts(llvm::ArrayRef<int> Axes, unsigned Depth);
+  bool impossible() const { return impossibleInParts(splits(), /*Depth=*/2); }
   LinearSystem::Search search(const Numbers &Sample) const;
   /// No value is in them.
   bool isNumeric() const {

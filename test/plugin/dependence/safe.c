@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Loops without a data race, one a function. None is ever warned of; most are
+// proven independent, and what is left is named at the end.
+// RUN: %clang %plugin -Rpass-analysis=twofold -fsyntax-only -Wno-pass-failed -Wpass-failed -Xclang -verify %s
+
+#include <math.h>
+
+#define PARALLEL _Pragma("twofold parallel for")
+#define PARALLEL_NEST _Pragma("twofold parallel for collapse(2)")
+#define N 1000
+double v[N], w[N], A[N][N], B[N][N], C[N][N], u[10][10][10];
+int position[N];
+
+void fill(double *a, int n) {
+  PARALLEL for (int i = 0; i < n; i++) a[i] = i; // expected-remark {{proven}}
+}
+void update(double *a, int n) {
+  PARALLEL for (int i = 0; i < n; i++) a[i] = a[i] * 2 + 1; // expected-remark {{proven}}
+}
+void arrays_apart(void) {
+  PARALLEL for (int i = 0; i < N - 1; i++) v[i] = w[i + 1]; // expected-remark {{proven}}
+}
+void restricted(double *restrict a, const double *restrict b, int n) {
+  PARALLEL for (int i = 0; i < n - 1; i++) a[i] = b[i + 1]; // expected-remark {{proven}}
+}
+void one_restricted(double *restrict a, const double *b, int n) {
+  PARALLEL for (int i = 0; i < n - 1; i++) a[i] = b[i + 1]; // expected-remark {{proven}}
+}
+void even_from_odd(void) {
+  PARALLEL for (int i = 0; i < N; i += 2) v[i] = v[i + 1]; // expected-remark {{proven}}
+}
+void even_from_odd_scaled(double *a, int n) {
+  PARALLEL for (int i = 0; i < n; i++) a[2 * i] = a[2 * i + 1] + a[4 * i + 3]; // expected-remark {{proven}}
+}
+void upper_from_lower(double *a, int n) {
+  PARALLEL for (int i = 0; i < n; i++) a[i + n] = a[i]; // expected-remark {{proven}}
+}
+void lower_from_upper(void) {
+  PARALLEL for (int i = 0; i < N / 2; i++) v[i] = v[N - 1 - i]; // expected-remark {{proven}}
+}
+void swap_ends(void) {
+  PARALLEL for (int i = 0; i < N / 2; i++) { // expected-remark {{proven}}
+    double t = v[i];
+    v[i] = v[N - 1 - i];
+    v[N - 1 - i] = t;
+  }
+}
+void beyond_the_step(void) {
+  PARALLEL for (int i = 0; i < 8; i++) v[i] = v[i + 8]; // expected-remark {{proven}}
+}
+void steps_between(double *a, int n) {
+  PARALLEL for (int i = 0; i < n; i += 4) { a[i] = a[i + 1]; a[i + 2] = a[i + 3]; } // expected-remark {{proven}}
+}
+void down(double *a, int n) {
+  PARALLEL for (int i = n - 1; i >= 0; i--) a[i] = i; // expected-remark {{proven}}
+}
+void reversed(double *a, int n) {
+  PARALLEL for (int i = 0; i < n; i++) a[n - 1 - i] = i; // expected-remark {{proven}}
+}
+void unsigned_long(double *a, unsigned long n) {
+  PARALLEL for (unsigned long i = 0; i < n; i++) a[i] = a[i] + 1; // expected-remark {{proven}}
+}
+void not_equal(double *a, int n) {
+  PARALLEL for (int i = 0; i != n; ++i) a[i] = 1; // expected-remark {{proven}}
+}
+void pointer(double *first, double *last) {
+  PARALLEL for (double *p = first; p < last; ++p) *p = 1; // expected-remark {{proven}}
+}
+void pointer_pairs(double *first, double *last) {
+  PARALLEL for (double *p = first; p < last; p += 2) *p = p[1]; // expected-remark {{proven}}
+}
+void walking(double *a, int n) {
+  PARALLEL for (int i = 0; i < n; i++) { // expected-remark {{proven}}
+    double *p = a + 3 * i;
+    *p++ = 1;
+    *p++ = 2;
+    *p = 3;
+  }
+}
+void rows(void) {
+  PARALLEL for (int i = 0; i < N; i++) // expected-remark {{proven}}
+    for (int j = 1; j < N; j++)
+      A[i][j] = A[i][j - 1];
+}
+void columns(void) {
+  PARALLEL for (int j = 0; j < N; j++) // expected-remark {{proven}}
+    for (int i = 1; i < N; i++)
+      A[i][j] = A[i - 1][j];
+}
+void nest(void) {
+  PARALLEL_NEST for (int i = 0; i < N; i++) // expected-remark {{proven}}
+    for (int j = 0; j < N; j++)
+      A[i][j] += B[j][i];
+}
+void flat_nest(double *a, int n, int m) {
+  PARALLEL_NEST for (int i = 0; i < n; i++) // expected-remark {{proven}}
+    for (int j = 0; j < m; j++)
+      a[i * m + j] = a[i * m + j] * 2;
+}
+void flat_rows(double *a, int n, int m) {
+  PARALLEL for (int i = 0; i < n; i++) // expected-remark {{proven}}
+    for (int j = 1; j < m; j++)
+      a[i * m + j] += a[i * m + j - 1];
+}
+void flat_columns(double *a, int n, int m) {
+  PARALLEL for (int j = 0; j < m; j++) // expected-remark {{proven}}
+    for (int i = 1; i < n; i++)
+      a[i * m + j] = a[(i - 1) * m + j];
+}
+void flat_cube(double *a, int n, int m, int l) {
+  PARALLEL for (int i = 0; i < n; i++) // expected-remark {{proven}}
+    for (int j = 0; j < m; j++)
+      for (int k = 0; k < l; k++)
+        a[(i * m + j) * l + k] = k;
+}
+void interior(double *a, int n, int m) {
+  PARALLEL for (int i = 1; i < n - 1; i++) // expected-remark {{proven}}
+    for (int j = 1; j < m - 1; j++)
+      a[i * m + j] = 0;
+}
+void variable_rows(int n, int m, double a[n][m]) {
+  PARALLEL for (int i = 0; i < n; i++) // expected-remark {{proven}}
+    for (int j = 0; j < m; j++)
+      a[i][j] = j;
+}
+void first_of_rows(int n, int m, double a[n][m]) {
+  PARALLEL for (int i = 0; i < n; i++) a[i][0] = i; // expected-remark {{proven}}
+}
+void matmul(int n, const double a[restrict n][n], const double b[restrict n][n], double c[restrict n][n]) {
+  PARALLEL for (int i = 0; i < n; i++) // expected-remark {{proven}}
+    for (int j = 0; j < n; j++) {
+      c[i][j] = 0;
+      for (int k = 0; k < n; k++)
+        c[i][j] += a[i][k] * b[k][j];
+    }
+}
+void jacobi(void) {
+  PARALLEL for (int i = 1; i < N - 1; i++) // expected-remark {{proven}}
+    for (int j = 1; j < N - 1; j++)
+      A[i][j] = (B[i - 1][j] + B[i + 1][j] + B[i][j - 1] + B[i][j + 1]) / 4;
+}
+void red_black(void) {
+  PARALLEL for (int i = 1; i < N - 1; i += 2) // expected-remark {{proven}}
+    for (int j = 0; j < N; j++)
+      A[i][j] = A[i - 1][j] + A[i + 1][j];
+}
+void triangle(void) {
+  PARALLEL for (int i = 0; i < N; i++) // expected-remark {{proven}}
+    for (int j = 0; j < i; j++)
+      A[i][j] = A[i][i];
+}
+void transpose_in_place(void) {
+  PARALLEL for (int i = 0; i < N; i++) // expected-remark {{proven}}
+    for (int j = 0; j < i; j++) {
+      double t = A[i][j];
+      A[i][j] = A[j][i];
+      A[j][i] = t;
+    }
+}
+void guarded(double *a, int n, int half) {
+  PARALLEL for (int i = 0; i < n; i++) // expected-remark {{proven}}
+    if (i < half)
+      a[i] = a[i + half];
+}
+void bordered(double *a, int n) {
+  PARALLEL for (int i = 0; i < n; i++) { // expected-remark {{proven}}
+    if (i == 0 || i == n - 1)
+      continue;
+    a[i] = 1;
+  }
+}
+void blocked(double *a, int blocks) {
+  PARALLEL for (int b = 0; b < blocks; b++) // expected-remark {{proven}}
+    for (int i = b * 64; i < b * 64 + 64; i++)
+      a[i] = a[i] + 1;
+}
+void blocked_to_the_end(double *a, int n, int blocks) {
+  PARALLEL for (int b = 0; b < blocks; b++) // expected-remark {{proven}}
+    for (int i = 0; i < 64; i++)
+      if (b * 64 + i < n)
+        a[b * 64 + i] = 1;
+}
+struct point { float x, y; int tag[4]; };
+void members(struct point *p, int n) {
+  PARALLEL for (int i = 0; i < n; i++) { // expected-remark {{proven}}
+    p[i].x = p[i].y;
+    for (int k = 0; k < 4; k++)
+      p[i].tag[k] = k;
+  }
+}
+void members_apart(struct point *p, int n) {
+  PARALLEL for (int i = 0; i < n - 1; i++) p[i].x = p[i + 1].y; // expected-remark {{proven}}
+}
+static double cube(double x) { return x * x * x; }
+static void put(double *to, double x) { *to = x; }
+void helpers(double *a, int n) {
+  PARALLEL for (int i = 0; i < n; i++) put(&a[i], cube(a[i])); // expected-remark {{proven}}
+}
+void mathematics(double *a, int n) {
+  PARALLEL for (int i = 0; i < n; i++) a[i] = sqrt(fabs(a[i])) + sin(a[i]); // expected-remark {{proven}}
+}
+void private_array(double *a, int n) {
+  PARALLEL for (int i = 0; i < n; i++) { // expected-remark {{proven}}
+    double t[4];
+    for (int k = 0; k < 4; k++)
+      t[k] = i + k;
+    a[i] = t[0] + t[3];
+  }
+}
+void sum(const double *a, int n, double *out) {
+  double s = 0;
+  _Pragma("twofold parallel for reduction(+: s)") for (int i = 0; i < n; i++) s += a[i]; // expected-remark {{proven}}
+  *out = s;
+}
+void table(void) {
+  PARALLEL for (int i = 0; i < 10; i++) // expected-remark {{proven}}
+    for (int j = 0; j < 10; j++)
+      for (int k = 1; k < 10; k++)
+        u[i][j][k] = u[i][j][k - 1];
+}
+void gather(double *restrict a, const double *restrict b, const int *restrict at, int n, int m) {
+  _Pragma("twofold parallel for extent(b, m)") for (int i = 0; i < n; i++) a[i] = b[at[i]]; // expected-remark {{proven}}
+}
+void sections(double *a, int n) {
+  PARALLEL for (int i = 0; i < 2; i++) // expected-remark {{proven}}
+    for (int j = 0; j < 500; j++)
+      v[500 * i + j] = j;
+}
+
+// Safe for reasons that are not seen.
+void pointers_apart(double *a, const double *b, int n) {
+  PARALLEL for (int i = 0; i < n - 1; i++) a[i] = b[i + 1]; // expected-remark {{as long as 'a' and 'b' do not overlap}}
+}
+void permutation(double *a, const int *at, int n) {
+  _Pragma("twofold parallel for extent(a, n)") for (int i = 0; i < n; i++) a[at[i]] = i; // expected-remark {{may depend}}
+}
+void packed_triangle(double *a, int n) {
+  PARALLEL for (int i = 0; i < n; i++)
+    for (int j = 0; j <= i; j++)
+      a[i * (i + 1) / 2 + j] = 1; // expected-remark {{may depend}} expected-warning {{not offloaded}}
+}
+void pitched(double *a, int n, int m, int pitch) { // pitch >= m
+  PARALLEL for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++)
+      a[i * pitch + j] = 1; // expected-remark {{may depend}}
+}
+void unsigned_counter(double *a, unsigned n) {
+  PARALLEL for (unsigned i = 0; i < n; i++) a[i + 1] = 1; // expected-remark {{as long as no unsigned subscript wraps}}
+}
