@@ -39,6 +39,9 @@ class Pipeline : public SemaConsumer {
   Dump Dumps;
   Sema *S = nullptr;
   llvm::DenseSet<const FunctionDecl *> Done;
+  /// Functions that nobody has compiled yet. They keep their loops as written
+  /// to the end of the unit, so that kernels of others can call them.
+  SmallVector<FunctionDecl *, 8> Waiting;
   CallChain Callers;
   unsigned Count = 0;
 
@@ -61,9 +64,19 @@ public:
     if (S && CI.getFrontendOpts().ProgramAction != frontend::GeneratePCH)
       for (Decl *D : Group)
         for (FunctionDecl *F : functionsIn(*D))
-          if (Done.insert(F).second)
-            function(*F);
+          if (Done.insert(F).second) {
+            Callers.add(*F);
+            if (S->Context.DeclMustBeEmitted(F))
+              function(*F);
+            else
+              Waiting.push_back(F);
+          }
     return true;
+  }
+  void HandleTranslationUnit(ASTContext &) override {
+    // Callers stand behind what they call.
+    while (!Waiting.empty())
+      function(*Waiting.pop_back_val());
   }
   void HandleInlineFunctionDefinition(FunctionDecl *F) override {
     HandleTopLevelDecl(DeclGroupRef(F));
@@ -103,7 +116,6 @@ bool Pipeline::serialFunction(FunctionDecl &F, SourceLocation Loc) {
 }
 
 void Pipeline::function(FunctionDecl &F) {
-  Callers.add(F);
   for (FoundLoop Found : loopsIn(F)) {
     StringRef Stray = strayClause(*Found.Statement);
     if (!Stray.empty())

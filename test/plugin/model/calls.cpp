@@ -58,12 +58,12 @@ template <typename T> void typed(int n, T a, const T *x, T *y) {
 }
 template void typed<double>(int, double, const double *, double *);
 
-// CHECK-LABEL: loop fill_0: rank 1, ops {{[0-9]+}}
+// CHECK-LABEL: loop fill_4: rank 1, ops {{[0-9]+}}
 // CHECK-NEXT: base this: pointer, arg 1, extent 68
 // CHECK-NEXT: read this: 4 at 0, always
 // CHECK-NEXT: write this: 4 at 4*i + 4, always
 
-// CHECK-LABEL: loop operators_1: rank 1, ops {{[0-9]+}}
+// CHECK-LABEL: loop operators_0: rank 1, ops {{[0-9]+}}
 // CHECK-NEXT: base b: pointer, arg 1
 // CHECK-NEXT: base a: pointer, arg 2
 // CHECK-NEXT: base sums: pointer, arg 3
@@ -74,12 +74,12 @@ template void typed<double>(int, double, const double *, double *);
 // CHECK-NEXT: write b: 8 at 8*i, always
 // CHECK-NEXT: write sums: 4 at 4*i, always
 
-// CHECK-LABEL: loop references_2: rank 1, ops {{[0-9]+}}
+// CHECK-LABEL: loop references_1: rank 1, ops {{[0-9]+}}
 // CHECK-NEXT: base a: pointer, arg 1
 // CHECK-NEXT: read a: 4 at 8*i + 4, always
 // CHECK-NEXT: update a: 4 at 8*i, always
 
-// CHECK-LABEL: loop selects_3: rank 1, ops {{[0-9]+}}
+// CHECK-LABEL: loop selects_2: rank 1, ops {{[0-9]+}}
 // CHECK-NEXT: axis axis1: [0, n - 1] step 1 in body, ops {{[0-9]+}}
 // CHECK-NEXT: interval axis2: [i, n - 6]
 // CHECK-NEXT: base a: pointer, arg 3
@@ -93,7 +93,7 @@ template void typed<double>(int, double, const double *, double *);
 // CHECK-NEXT: read b: 4 at 4*i
 // CHECK-NEXT: read a: 4 at 4*i
 
-// CHECK-LABEL: loop typed_4: rank 1, ops {{[0-9]+}}
+// CHECK-LABEL: loop typed_3: rank 1, ops {{[0-9]+}}
 // CHECK-NEXT: base y: pointer, arg 1
 // CHECK-NEXT: base x: pointer, arg 3
 // CHECK-NEXT: read x: 8 at 8*i, always
