@@ -21,7 +21,7 @@ namespace detail {
 /// Whether a predicate holds, as a bool.
 template <class Predicate> struct holds {
   Predicate P;
-  template <class... T> bool operator()(T &&...Value) const {
+  template <class... T> bool operator()(T &&...Value) {
     return static_cast<bool>(P(static_cast<T &&>(Value)...));
   }
 };
@@ -31,14 +31,14 @@ template <class Predicate> struct holds {
 template <class Base, class Compare> struct lower_of {
   Base Data;
   Compare Less;
-  std::ptrdiff_t operator()(std::ptrdiff_t A, std::ptrdiff_t B) const {
+  std::ptrdiff_t operator()(std::ptrdiff_t A, std::ptrdiff_t B) {
     return Less(Data[B], Data[A]) ? B : A;
   }
 };
 template <class Base, class Compare> struct higher_of {
   Base Data;
   Compare Less;
-  std::ptrdiff_t operator()(std::ptrdiff_t A, std::ptrdiff_t B) const {
+  std::ptrdiff_t operator()(std::ptrdiff_t A, std::ptrdiff_t B) {
     return Less(Data[A], Data[B]) ? B : A;
   }
 };
