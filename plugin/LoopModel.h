@@ -149,6 +149,8 @@ struct ParallelLoop {
   clang::Stmt **Slot = nullptr;            ///< where Statement hangs
   clang::AttributedStmt *Statement = nullptr;
   clang::SourceLocation Loc; ///< of the outermost `for`
+  /// For reports: Loc, or the user's call of the library that has the loop.
+  clang::SourceLocation Shown;
   std::string Name;          ///< unique in the unit: <function>_<n>
   Clauses Given;
   llvm::SmallVector<LoopDim, 3> Dims; ///< outermost first, at least one

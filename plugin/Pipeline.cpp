@@ -198,12 +198,13 @@ void Pipeline::loop(FunctionDecl &F, FoundLoop Found) {
   // Template callees get their bodies at the end of the unit, too late for us.
   instantiateCallees(Loop.Body, *S);
   findLengths(Loop, Ctx);
+  Loop.Shown = shown(Loop.Loc, F);
   report(Loop, findDependence(Loop, Ctx));
   SiteFacts Facts;
   Facts.Loop = &Loop;
   KernelVerdict Verdict = makeKernel(Loop, Options, Ctx);
   if (Verdict.Kernel) {
-    Diags->passed(shown(Loop.Loc, F), diag::Id::Offloaded,
+    Diags->passed(Loop.Shown, diag::Id::Offloaded,
                   {Verdict.Kernel->Name, std::to_string(Verdict.Kernel->Rank)});
     dump(Loop, "cl", Verdict.Kernel->Source);
   } else if (Verdict.Why) {

@@ -134,7 +134,7 @@ SmallVector<Expr *, 8> SiteBuilder::accesses() {
 PresumedLoc SiteBuilder::place(SourceLocation Loc) const {
   const SourceManager &Sources = Ctx.getSourceManager();
   PresumedLoc Where = Sources.getPresumedLoc(Loc),
-              Site = Sources.getPresumedLoc(Loop.Loc);
+              Site = Sources.getPresumedLoc(Loop.Shown);
   bool Same = Where.isValid() && Site.isValid() &&
               StringRef(Where.getFilename()) == Site.getFilename();
   return Same ? Where : PresumedLoc();
@@ -197,7 +197,7 @@ Expr *SiteBuilder::kernel() {
 
 VarDecl *SiteBuilder::build() {
   const SourceManager &Sources = Ctx.getSourceManager();
-  PresumedLoc Where = Sources.getPresumedLoc(Loop.Loc);
+  PresumedLoc Where = Sources.getPresumedLoc(Loop.Shown);
   unsigned Flags = 0;
   if (Loop.Given.Kind == Schedule::Dynamic)
     Flags |= TWOFOLD_SITE_DYNAMIC;
