@@ -14,7 +14,12 @@ AccessVerdict twofold::analyzeAccesses(const ParallelLoop &Loop,
   AccessVerdict Verdict;
   Verdict.Why = Evaluator.Refused;
   if (Verdict.Why) {
-    Verdict.Model = Recorder.finishWork();
+    if (Loop.Elements.empty()) {
+      Verdict.Model = Recorder.finishWork();
+    } else {
+      Evaluator.findExtents();
+      Verdict.Model = Recorder.finishExtents();
+    }
     Verdict.Model.Opaque = true;
     return Verdict;
   }

@@ -116,6 +116,8 @@ public:
   AccessModel finish();
   /// The work estimate alone.
   AccessModel finishWork();
+  /// The work estimate and, for each base, anywhere in its extent.
+  AccessModel finishExtents();
 };
 
 } // namespace twofold

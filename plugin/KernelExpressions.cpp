@@ -83,6 +83,8 @@ Text KernelFunction::expression(const Expr *E) {
 Text KernelFunction::unchecked(const Expr *E) {
   if (Unit.failed())
     return {};
+  if (const ElementUpdate *U = Unit.Loop.update(E))
+    return elementUpdate(*U);
   E = E->IgnoreParens();
   if (const auto *Cast = dyn_cast<CastExpr>(E))
     return conversion(*Cast);

@@ -152,6 +152,9 @@ private:
   std::optional<Text> fused(const clang::BinaryOperator &E, bool Subtract,
                             const Text *Left);
 
+  // KernelElements.cpp
+  Text elementUpdate(const ElementUpdate &U);
+
   // KernelLvalues.cpp
   Text reference(const clang::DeclRefExpr &E);
   Text member(const clang::MemberExpr &E);

@@ -40,7 +40,12 @@ KernelVerdict makeKernel(const ParallelLoop &Loop, const PluginOptions &Options,
   AccessVerdict Accesses = analyzeAccesses(Loop, Ctx);
   Verdict.AccessReport = toString(Accesses.Model, Loop);
   if (Wanted) {
-    Verdict.Why = checkEligibility(Loop, Ctx);
+    if (Loop.InOrder && !Loop.Elements.empty())
+      Verdict.Why = Refusal{diag::Id::ElementOrder,
+                            Loop.Elements.front().Loc,
+                            {Loop.Elements.front().Name}};
+    if (!Verdict.Why)
+      Verdict.Why = checkEligibility(Loop, Ctx);
     if (!Verdict.Why)
       Verdict.Why = Accesses.Why;
     if (!Verdict.Why) {

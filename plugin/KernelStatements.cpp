@@ -58,6 +58,8 @@ void KernelFunction::statement(const Stmt *S, unsigned Indent,
     Out += Margin + "{\n" + lines(S, Indent + 1) + Margin + "}\n";
   } else if (const auto *Declared = dyn_cast<DeclStmt>(S)) {
     declarations(*Declared, Indent, Out);
+  } else if (const ElementUpdate *U = Unit.Loop.update(S)) {
+    Out += Margin + elementUpdate(*U).Code + ";\n";
   } else if (const auto *If = dyn_cast<IfStmt>(S)) {
     Out += Margin;
     branch(*If, Indent, Out);

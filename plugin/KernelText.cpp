@@ -10,7 +10,7 @@ using namespace clang;
 
 namespace twofold {
 
-std::string kernelHead(const ParallelLoop &Loop, bool Doubles,
+std::string kernelHead(const ParallelLoop &Loop, llvm::StringRef Extensions,
                        LangOptions::FPModeKind Contract,
                        const ASTContext &Ctx) {
   const SourceManager &Sources = Ctx.getSourceManager();
@@ -19,8 +19,7 @@ std::string kernelHead(const ParallelLoop &Loop, bool Doubles,
   if (Where.isValid())
     Out += "/* " + llvm::sys::path::filename(Where.getFilename()).str() + ":" +
            std::to_string(Where.getLine()) + " */\n";
-  if (Doubles)
-    Out += "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n";
+  Out += Extensions;
   Out += Contract == LangOptions::FPM_Fast ||
                  Contract == LangOptions::FPM_FastHonorPragmas
              ? "#pragma OPENCL FP_CONTRACT ON\n\n"

@@ -31,7 +31,7 @@ struct KernelText {
 };
 
 /// The comment and the pragmas that a kernel's text begins with.
-std::string kernelHead(const ParallelLoop &Loop, bool Doubles,
+std::string kernelHead(const ParallelLoop &Loop, llvm::StringRef Extensions,
                        clang::LangOptions::FPModeKind Contract,
                        const clang::ASTContext &Ctx);
 

@@ -3,6 +3,7 @@
 
 #include "KernelUnit.h"
 #include "KernelFunction.h"
+#include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
@@ -89,7 +90,7 @@ private:
 KernelUnit::KernelUnit(const ParallelLoop &Loop, const AccessModel &Model,
                        ASTContext &Ctx, const KernelOptions &Options)
     : Loop(Loop), Model(Model), Ctx(Ctx), Options(Options), Types(Ctx, Names),
-      Complex(Ctx, Types, Names) {
+      Complex(Ctx, Types, Names), Elements(Names) {
   NameCollector(Names, Ctx).visit(Loop.Body);
 }
 
@@ -165,6 +166,20 @@ const std::string &KernelUnit::table(const VarDecl *D) {
   Tables +=
       "__constant " + Declared + " = " + constantText(*Value, T, Ctx) + ";\n";
   return TableNames[D];
+}
+
+std::string KernelUnit::extensions() const {
+  std::string Out;
+  if (Types.usesDouble())
+    Out += "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n";
+  if (Elements.usesWideAtomics())
+    Out += "#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable\n";
+  return Out;
+}
+
+unsigned KernelUnit::requirements() const {
+  return (Types.usesDouble() ? TWOFOLD_KERNEL_FP64 : 0) |
+         (Elements.usesWideAtomics() ? TWOFOLD_KERNEL_INT64_ATOMICS : 0);
 }
 
 AddressSpace KernelUnit::resultSpace(const CallExpr &Call,

@@ -4,6 +4,7 @@
 #define TWOFOLD_PLUGIN_KERNELUNIT_H
 
 #include "ComplexText.h"
+#include "ElementText.h"
 #include "NameTable.h"
 #include "OpenCLPrinter.h"
 #include "PointerSpaces.h"
@@ -29,6 +30,7 @@ public:
   NameTable Names;
   TypeMapping Types;
   ComplexText Complex;
+  ElementText Elements;
 
   /// The first failure counts.
   void fail(diag::Id Reason, clang::SourceLocation Loc,
@@ -63,9 +65,14 @@ public:
                            const clang::FunctionDecl &F,
                            const PointerSpaces &Caller);
 
+  /// What the device must offer: pragmas, and TWOFOLD_KERNEL_* flags.
+  std::string extensions() const;
+  unsigned requirements() const;
   /// Tables and functions, in the order of their needs.
   std::string tables() const { return Tables; }
-  std::string functions() const { return Complex.functions() + Functions; }
+  std::string functions() const {
+    return Complex.functions() + Elements.functions() + Functions;
+  }
 
 private:
   struct Helper {

@@ -9,6 +9,7 @@
 #define TWOFOLD_PLUGIN_LOOPMODEL_H
 
 #include "Diagnostics.h"
+#include "ElementUpdate.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
@@ -164,11 +165,22 @@ struct ParallelLoop {
   llvm::SmallVector<IterationMark, 2> Marks;
   /// args entries: dims, captures with Arg, start pointers, lengths, limits.
   unsigned ArgCount = 1;
+  /// Arrays that several iterations may update at one element, and how.
+  llvm::SmallVector<ElementReduction, 1> Elements;
+  llvm::SmallVector<ElementUpdate, 2> Updates;
+  /// The result depends on the order of the iterations: one thread, no kernel.
+  bool InOrder = false;
 
   const Capture *capture(const clang::ValueDecl *D) const {
     for (const Capture &C : Captures)
       if (C.Decl && C.Decl->getCanonicalDecl() == D->getCanonicalDecl())
         return &C;
+    return nullptr;
+  }
+  const ElementUpdate *update(const clang::Stmt *S) const {
+    for (const ElementUpdate &U : Updates)
+      if (U.Whole == S)
+        return &U;
     return nullptr;
   }
   const LoopDim *dimOf(const clang::ValueDecl *D) const {

@@ -118,15 +118,19 @@ Stmt *NativeLoops::breakIf(Expr *Cond) {
   return Make.ifThen(Cond, new (Ctx) BreakStmt(Make.location()));
 }
 
-/// Iterations are independent: the vectoriser needs no run-time checks.
+/// Iterations are independent: the vectoriser needs no run-time checks. Not so
+/// where they meet at elements.
 Stmt *NativeLoops::vectorizable(Stmt *For) {
   SmallVector<const Attr *, 4> Attrs;
   for (const Attr *A : Loop.Statement->getAttrs())
     if (!isa<AnnotateAttr>(A))
       Attrs.push_back(A);
-  Attrs.push_back(LoopHintAttr::CreateImplicit(
-      Ctx, LoopHintAttr::Vectorize, LoopHintAttr::AssumeSafety, nullptr,
-      SourceRange(Make.location()), LoopHintAttr::Pragma_clang_loop));
+  if (Loop.Updates.empty() && !Loop.InOrder)
+    Attrs.push_back(LoopHintAttr::CreateImplicit(
+        Ctx, LoopHintAttr::Vectorize, LoopHintAttr::AssumeSafety, nullptr,
+        SourceRange(Make.location()), LoopHintAttr::Pragma_clang_loop));
+  if (Attrs.empty())
+    return For;
   return AttributedStmt::Create(Ctx, Make.location(), Attrs, For);
 }
 

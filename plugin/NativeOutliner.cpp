@@ -4,6 +4,7 @@
 #include "NativeOutliner.h"
 #include "AstFactory.h"
 #include "BodyRewriter.h"
+#include "ElementRewriter.h"
 #include "NativeLoops.h"
 #include "ReductionFunctions.h"
 #include "RuntimeDecls.h"
@@ -32,19 +33,66 @@ class NativeOutliner {
 public:
   NativeOutliner(ParallelLoop &Loop, const RuntimeDecls &Abi, Sema &S)
       : Loop(Loop), Abi(Abi), S(S), Ctx(S.Context), Make(Ctx, Loop.Loc),
-        Run(Make.staticFunction("twofold_native_" + Loop.Name,
-                                Abi.functionType("native"),
-                                {"args", "lo", "hi"})),
+        Run(bodyFunction(Loop, Abi, Ctx, Make)),
         Args(Ctx, Make, Run->getParamDecl(0)),
         Rewriter(Ctx, Make, [this](QualType T) { return length(T); }) {}
 
   NativeVariant outline(const AccessModel &Accesses, Diagnostics &Diags);
 
 private:
+  static FunctionDecl *bodyFunction(const ParallelLoop &Loop,
+                                    const RuntimeDecls &Abi, ASTContext &Ctx,
+                                    AstFactory &Make);
+  FunctionDecl *entry(StringRef Prefix, unsigned Shared);
+  bool passesThroughArgs(const Capture &C) const;
   Expr *length(QualType Array);
   void capture(const Capture &C);
   VarDecl *local(const Capture &C, QualType Type, Expr *Init);
 };
+
+/// The function that the body moves into: the variant itself, or what both of
+/// its forms are made from when elements are updated by several threads.
+FunctionDecl *NativeOutliner::bodyFunction(const ParallelLoop &Loop,
+                                           const RuntimeDecls &Abi,
+                                           ASTContext &Ctx, AstFactory &Make) {
+  QualType Type = Abi.functionType("native");
+  if (Loop.Updates.empty())
+    return Make.staticFunction("twofold_native_" + Loop.Name, Type,
+                               {"args", "lo", "hi"});
+  const auto *Native = Type->castAs<FunctionProtoType>();
+  SmallVector<QualType, 4> Params(Native->getParamTypes());
+  Params.push_back(Ctx.IntTy);
+  FunctionDecl *F = Make.staticFunction(
+      "twofold_body_" + Loop.Name,
+      Ctx.getFunctionType(Ctx.VoidTy, Params, Native->getExtProtoInfo()),
+      {"args", "lo", "hi", "shared"});
+  F->addAttr(AlwaysInlineAttr::CreateImplicit(Ctx));
+  return F;
+}
+
+/// One form of the variant: the body with a constant for `shared`.
+FunctionDecl *NativeOutliner::entry(StringRef Prefix, unsigned Shared) {
+  FunctionDecl *F =
+      Make.staticFunction((Prefix + Loop.Name).str(),
+                          Abi.functionType("native"), {"args", "lo", "hi"});
+  SmallVector<Expr *, 4> Values;
+  for (ParmVarDecl *P : F->parameters())
+    Values.push_back(Make.value(P));
+  Values.push_back(Make.integer(Shared, Ctx.IntTy));
+  F->setBody(Make.compound({Make.call(Run, Values)}));
+  if (!Ctx.getLangOpts().CXXExceptions)
+    F->addAttr(NoThrowAttr::CreateImplicit(Ctx));
+  Ctx.getTranslationUnitDecl()->addDecl(F);
+  return F;
+}
+
+/// Globals are named directly, but for those that a thread may get a copy of.
+bool NativeOutliner::passesThroughArgs(const Capture &C) const {
+  return !C.Global || llvm::any_of(Loop.Elements, [&](const auto &E) {
+    return E.Copyable && E.Base &&
+           E.Base->getCanonicalDecl() == C.Decl->getCanonicalDecl();
+  });
+}
 
 /// A new local that loads the length from args, which the caller fills.
 Expr *NativeOutliner::length(QualType Array) {
@@ -85,8 +133,8 @@ void NativeOutliner::capture(const Capture &C) {
   }
   case Sharing::Value:
   case Sharing::Reference: {
-    if (C.Global)
-      return; // named directly
+    if (!passesThroughArgs(C))
+      return;
     QualType T = C.Decl->getType().getNonReferenceType();
     if (T->isVariablyModifiedType()) {
       QualType Flat = Ctx.getPointerType(BodyRewriter::flatElement(Ctx, T));
@@ -137,6 +185,8 @@ NativeVariant NativeOutliner::outline(const AccessModel &Accesses,
   SubscriptChecks(Loop, Abi, Ctx, Make, Run).add(Accesses, Args, Prologue);
   Stmt *Body = Loop.Body;
   Rewriter.rewrite(Body);
+  if (!Loop.Updates.empty())
+    ElementRewriter(Loop, Ctx, Make, Run, Run->getParamDecl(3)).rewrite(Body);
   Stmt *Nest = Loops.build(Body, Rewriter);
 
   SmallVector<Stmt *, 24> All(Prologue.begin(), Prologue.end());
@@ -149,6 +199,12 @@ NativeVariant NativeOutliner::outline(const AccessModel &Accesses,
 
   NativeVariant Result;
   Result.Run = Run;
+  if (!Loop.Updates.empty()) {
+    Result.Body = Run;
+    Result.Run = entry("twofold_native_", 0);
+    if (!Loop.InOrder)
+      Result.Shared = entry("twofold_shared_", 1);
+  }
   if (llvm::any_of(Loop.Captures, [](const Capture &C) {
         return C.Kind == Sharing::Reduction;
       })) {

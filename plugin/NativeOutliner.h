@@ -21,6 +21,8 @@ class RuntimeDecls;
 
 struct NativeVariant {
   clang::FunctionDecl *Run = nullptr;      ///< twofold_native
+  clang::FunctionDecl *Shared = nullptr;   ///< with atomic element updates
+  clang::FunctionDecl *Body = nullptr;     ///< inlined into both; may be null
   clang::FunctionDecl *Identity = nullptr; ///< null without reductions
   clang::FunctionDecl *Combine = nullptr;  ///< null without reductions
 };

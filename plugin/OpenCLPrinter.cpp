@@ -377,18 +377,17 @@ std::variant<KernelText, Refusal> OpenCLPrinter::print() {
   if (Unit.failed())
     return *Unit.failure();
 
-  if (Unit.Types.usesDouble())
-    Kernel.Flags |= TWOFOLD_KERNEL_FP64;
+  Kernel.Flags |= Unit.requirements();
   if (Options.FastMath)
     Kernel.Flags |= TWOFOLD_KERNEL_FAST_MATH;
   if (Options.CpuOnly)
     Kernel.Flags |= TWOFOLD_KERNEL_CPU_ONLY;
   std::string Tables = Unit.tables();
-  Kernel.Source =
-      kernelHead(Loop, Unit.Types.usesDouble(), Options.Contract, Ctx) +
-      Unit.Types.definitions() + Tables + (Tables.empty() ? "" : "\n") +
-      Checks + Unit.functions() + "__kernel void " + Kernel.Name + "(\n    " +
-      llvm::join(Parameters, ",\n    ") + ") {\n" + Code + "}\n";
+  Kernel.Source = kernelHead(Loop, Unit.extensions(), Options.Contract, Ctx) +
+                  Unit.Types.definitions() + Tables +
+                  (Tables.empty() ? "" : "\n") + Checks + Unit.functions() +
+                  "__kernel void " + Kernel.Name + "(\n    " +
+                  llvm::join(Parameters, ",\n    ") + ") {\n" + Code + "}\n";
   return Kernel;
 }
 

@@ -11,6 +11,7 @@
 #include "DataSharing.h"
 #include "Dependence.h"
 #include "Dump.h"
+#include "ElementReductions.h"
 #include "IterationMarks.h"
 #include "KernelStage.h"
 #include "LoopFinder.h"
@@ -186,7 +187,8 @@ void Pipeline::loop(FunctionDecl &F, FoundLoop Found) {
   Loop.Given = std::move(*Given);
   Loop.Given.Bounds |= Options.Bounds;
   if (!buildDims(Loop, Ctx, *Diags) || !checkControlFlow(Loop, *Diags) ||
-      !shareData(Loop, Ctx, *Diags))
+      !shareData(Loop, Ctx, *Diags) ||
+      !findElementReductions(Loop, Ctx, *Diags))
     return;
   RuntimeDecls Abi(Ctx);
   if (!Abi.available()) {
@@ -224,8 +226,13 @@ void Pipeline::loop(FunctionDecl &F, FoundLoop Found) {
   Facts.Native = outlineNative(Loop, Facts.Accesses, Abi, *S, *Diags);
   if (!Facts.Native.Run)
     return;
-  dump(Loop, "native.c", Dump::print(*Facts.Native.Run));
-  SmallVector<Decl *, 12> Declared = {Facts.Native.Run};
+  SmallVector<Decl *, 12> Declared;
+  if (Facts.Native.Body)
+    Declared.push_back(Facts.Native.Body);
+  Declared.push_back(Facts.Native.Run);
+  dump(Loop, "native.c", Dump::print(*cast<FunctionDecl>(Declared.front())));
+  if (Facts.Native.Shared)
+    Declared.push_back(Facts.Native.Shared);
   if (Facts.Native.Identity)
     Declared.append({Facts.Native.Identity, Facts.Native.Combine});
   VarDecl *Site = buildSite(Facts, Abi, Ctx, Declared);

@@ -54,7 +54,7 @@ private:
   Expr *functionOr(StringRef Type, FunctionDecl *F);
 
   SmallVector<Expr *, 8> axes(), bases(), accesses(), checks(), results(),
-      subscripts();
+      subscripts(), elements();
   PresumedLoc place(SourceLocation Loc) const;
   Expr *kernel();
 };
@@ -175,6 +175,54 @@ SmallVector<Expr *, 8> SiteBuilder::results() {
   return Rows;
 }
 
+static unsigned typeOf(QualType T) {
+  return T->isRealFloatingType()                 ? TWOFOLD_TYPE_FLOAT
+         : T->isBooleanType()                    ? TWOFOLD_TYPE_BOOL
+         : T->isSignedIntegerOrEnumerationType() ? TWOFOLD_TYPE_SIGNED
+                                                 : TWOFOLD_TYPE_UNSIGNED;
+}
+
+static unsigned operationOf(const ElementReduction &E) {
+  switch (E.Op) {
+  case ReductionOp::Add:
+    return TWOFOLD_OP_ADD;
+  case ReductionOp::Mul:
+    return TWOFOLD_OP_MUL;
+  case ReductionOp::And:
+    return TWOFOLD_OP_AND;
+  case ReductionOp::Or:
+    return TWOFOLD_OP_OR;
+  case ReductionOp::Xor:
+    return TWOFOLD_OP_XOR;
+  case ReductionOp::LogicalAnd:
+    return TWOFOLD_OP_LOGICAL_AND;
+  case ReductionOp::LogicalOr:
+    return TWOFOLD_OP_LOGICAL_OR;
+  case ReductionOp::Min:
+    return E.SkipsNan ? TWOFOLD_OP_FMIN : TWOFOLD_OP_MIN;
+  case ReductionOp::Max:
+    return E.SkipsNan ? TWOFOLD_OP_FMAX : TWOFOLD_OP_MAX;
+  }
+  llvm_unreachable("covered switch");
+}
+
+SmallVector<Expr *, 8> SiteBuilder::elements() {
+  SmallVector<Expr *, 8> Rows;
+  for (const ElementReduction &E : Loop.Elements) {
+    unsigned Base = TWOFOLD_NO_BASE;
+    const Capture *C = E.Base ? Loop.capture(E.Base) : nullptr;
+    for (unsigned B = 0; C && B < Facts.Accesses.Bases.size(); ++B)
+      if (Facts.Accesses.Bases[B].Arg == C->Arg)
+        Base = B;
+    Rows.push_back(
+        row("element",
+            {u32(Base), u32(Ctx.getTypeSizeInChars(E.Type).getQuantity()),
+             u32(typeOf(E.Type)), u32(operationOf(E)),
+             u32(E.Copyable ? TWOFOLD_ELEMENT_COPY : 0)}));
+  }
+  return Rows;
+}
+
 Expr *SiteBuilder::kernel() {
   QualType Type = Abi.record("kernel").withConst();
   if (!Facts.Kernel)
@@ -205,6 +253,8 @@ VarDecl *SiteBuilder::build() {
     Flags |= TWOFOLD_SITE_BOUNDS;
   if (Facts.Accesses.Opaque)
     Flags |= TWOFOLD_SITE_OPAQUE;
+  if (Loop.InOrder)
+    Flags |= TWOFOLD_SITE_IN_ORDER;
   switch (Loop.Given.Device) {
   case DeviceChoice::Auto:
     break;
@@ -219,13 +269,14 @@ VarDecl *SiteBuilder::build() {
     break;
   }
   auto Axes = axes(), Bases = bases(), Accesses = accesses(), Checks = checks(),
-       Results = results(), Subscripts = subscripts();
+       Results = results(), Subscripts = subscripts(), Elements = elements();
   Expr *AxisTable = table("axes", "axis", Axes);
   Expr *BaseTable = table("bases", "base", Bases);
   Expr *AccessTable = table("accesses", "access", Accesses);
   Expr *CheckTable = table("checks", "check", Checks);
   Expr *ResultTable = table("results", "result", Results);
   Expr *SubscriptTable = table("subscripts", "subscript", Subscripts);
+  Expr *ElementTable = table("elements", "element", Elements);
   Expr *TermTable = table("terms", "term", Terms);
 
   QualType Type = Abi.record("site");
@@ -245,7 +296,9 @@ VarDecl *SiteBuilder::build() {
                 u32(Checks.size()),
                 u32(Results.size()),
                 u32(Facts.Accesses.Values.size()),
+                u32(Elements.size()),
                 functionOr("native", Facts.Native.Run),
+                functionOr("native", Facts.Native.Shared),
                 functionOr("identity", Facts.Native.Identity),
                 functionOr("combine", Facts.Native.Combine),
                 TermTable,
@@ -254,6 +307,7 @@ VarDecl *SiteBuilder::build() {
                 AccessTable,
                 CheckTable,
                 ResultTable,
+                ElementTable,
                 kernel(),
                 Facts.Kernel ? nullOf(Ctx.CharTy.withConst())
                              : text(Facts.Reason),

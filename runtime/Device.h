@@ -37,6 +37,7 @@ struct DeviceFacts {
   std::array<size_t, 3> MaxItemSizes = {0, 0, 0};
   bool Fp64 = false;
   bool Fp16 = false;
+  bool Int64Atomics = false;
   bool CorrectlyRoundedDivideSqrt = false;
   bool UnifiedMemory = false; ///< shares memory with the host
 };

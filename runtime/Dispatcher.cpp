@@ -72,6 +72,8 @@ static std::string incapable(const twofold_kernel &Kernel,
     return Facts.Name + " has no double precision";
   if ((Kernel.flags & TWOFOLD_KERNEL_FP16) && !Facts.Fp16)
     return Facts.Name + " has no half precision";
+  if ((Kernel.flags & TWOFOLD_KERNEL_INT64_ATOMICS) && !Facts.Int64Atomics)
+    return Facts.Name + " has no atomic operations on 64 bits";
   return "";
 }
 

@@ -32,8 +32,8 @@ public:
   Survey(const twofold_site &Site, const twofold_launch &Launch,
          const IterationSpace &Space, const ReadableProbe &Probe)
       : Site(Site), Launch(Launch), Space(Space), Probe(Probe) {}
-  std::string failedCheck() const;
   Footprint run() const;
+  std::optional<BaseFootprint> runOne(uint32_t Base) const;
 };
 
 } // namespace
@@ -44,7 +44,8 @@ uint64_t Survey::address(const twofold_base &Base) const {
       Base.flags & TWOFOLD_BASE_POINTER ? *static_cast<void **>(Arg) : Arg);
 }
 
-std::string Survey::failedCheck() const {
+bool twofold::checksHold(const twofold_site &Site,
+                         const IterationSpace &Space) {
   for (uint32_t I = 0; I < Site.check_count; ++I) {
     const twofold_check &Check = Site.checks[I];
     Interval Value = Space.evaluate(Check.form);
@@ -52,9 +53,9 @@ std::string Survey::failedCheck() const {
       continue;
     if (Value.Is == Knowledge::Unknown || Value.Min < Check.min ||
         Value.Max > Check.max)
-      return "an index may wrap around in its integer type";
+      return false;
   }
-  return "";
+  return true;
 }
 
 /// Whether the form's interval is exact: all axes that it names take all their
@@ -192,11 +193,26 @@ std::string Survey::addBase(uint32_t Number, BaseFootprint &Into) const {
 
 Footprint Survey::run() const {
   Footprint Out;
-  Out.WhyUnknown = failedCheck();
+  if (!checksHold(Site, Space))
+    Out.WhyUnknown = "an index may wrap around in its integer type";
   Out.Bases.resize(Site.base_count);
   for (uint32_t I = 0; I < Site.base_count && Out.known(); ++I)
     Out.WhyUnknown = addBase(I, Out.Bases[I]);
   return Out;
+}
+
+std::optional<BaseFootprint> Survey::runOne(uint32_t Base) const {
+  BaseFootprint Out;
+  if (!checksHold(Site, Space) || !addBase(Base, Out).empty())
+    return std::nullopt;
+  return Out;
+}
+
+std::optional<BaseFootprint>
+twofold::computeBaseFootprint(const twofold_site &Site,
+                              const twofold_launch &Launch,
+                              const IterationSpace &Space, uint32_t Base) {
+  return Survey(Site, Launch, Space, nullptr).runOne(Base);
 }
 
 Footprint twofold::computeFootprint(const twofold_site &Site,

@@ -8,6 +8,7 @@
 #include "Residence.h"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,6 +42,16 @@ Footprint computeFootprint(const twofold_site &Site,
                            const twofold_launch &Launch,
                            const IterationSpace &Space,
                            const ReadableProbe &Probe);
+
+/// The bytes touched through one base; nothing where that cannot be told
+/// without a probe.
+std::optional<BaseFootprint> computeBaseFootprint(const twofold_site &Site,
+                                                  const twofold_launch &Launch,
+                                                  const IterationSpace &Space,
+                                                  uint32_t Base);
+
+/// Whether all of the site's range checks hold, so that its forms are exact.
+bool checksHold(const twofold_site &Site, const IterationSpace &Space);
 
 } // namespace twofold
 

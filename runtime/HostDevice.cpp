@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "HostDevice.h"
+#include "ElementCopies.h"
 #include "PrivateArgs.h"
 #include "Schedule.h"
 
@@ -26,7 +27,7 @@ namespace {
 
 /// What the threads of one call share.
 class Team {
-  const twofold_site &Site;
+  twofold_native Run;
   Schedule Plan;
   alignas(128) std::atomic<uint64_t> Next{0};
   alignas(128) std::atomic<bool> Stopped{false};
@@ -36,7 +37,7 @@ class Team {
     if (!Plan.Chunk) {
       Schedule::Block Mine = Plan.block(Number, Threads);
       if (Mine.Begin < Mine.End)
-        Site.native(Args, Mine.Begin, Mine.End);
+        Run(Args, Mine.Begin, Mine.End);
       return;
     }
     uint64_t Begin = Number * Plan.Chunk;
@@ -45,8 +46,7 @@ class Team {
         Begin = Next.fetch_add(Plan.Chunk, std::memory_order_relaxed);
       if (Begin >= Plan.Trips || Stopped.load(std::memory_order_relaxed))
         return;
-      Site.native(Args, Begin,
-                  Begin + std::min(Plan.Chunk, Plan.Trips - Begin));
+      Run(Args, Begin, Begin + std::min(Plan.Chunk, Plan.Trips - Begin));
       if (!Plan.Dynamic &&
           __builtin_add_overflow(Begin, Plan.Chunk * Threads, &Begin))
         return;
@@ -54,8 +54,7 @@ class Team {
   }
 
 public:
-  Team(const twofold_site &Site, const Schedule &Plan)
-      : Site(Site), Plan(Plan) {}
+  Team(twofold_native Run, const Schedule &Plan) : Run(Run), Plan(Plan) {}
 
   void run(void **Args, unsigned Number, unsigned Threads) {
     try {
@@ -125,7 +124,8 @@ HostDevice::Mode HostDevice::run(const twofold_site &Site,
     return Ops < InlineLimit.load(std::memory_order_relaxed);
   };
   unsigned Threads = 1;
-  if (Launch.condition && Trips > 1 && !TooSmall())
+  bool InOrder = Site.flags & TWOFOLD_SITE_IN_ORDER;
+  if (Launch.condition && !InOrder && Trips > 1 && !TooSmall())
     Threads = threads(Launch);
   if (Threads > 1) {
     calibrate();
@@ -137,8 +137,18 @@ HostDevice::Mode HostDevice::run(const twofold_site &Site,
     return Mode::Inline;
   }
 
-  Team Shared(Site, Schedule::make(Site, Launch, Trips, Threads));
-  if (!PrivateArgs::hasReduction(Site)) {
+  twofold_native Run = Site.native;
+  std::optional<ElementCopies> Copies;
+  if (Site.element_count) {
+    Copies.emplace(Site, Launch, Threads, Ops);
+    if (!Copies->made())
+      Run = Site.shared;
+    if (!Copies->made() || !Copies->needed())
+      Copies.reset();
+  }
+  Team Shared(Run, Schedule::make(Site, Launch, Trips, Threads));
+  bool Reduces = PrivateArgs::hasReduction(Site);
+  if (!Reduces && !Copies) {
 #pragma omp parallel num_threads(Threads)
     Shared.run(Launch.args, omp_get_thread_num(), omp_get_num_threads());
     Shared.rethrow();
@@ -156,9 +166,18 @@ HostDevice::Mode HostDevice::run(const twofold_site &Site,
     unsigned Number = omp_get_thread_num();
     if (Number == 0)
       Got = omp_get_num_threads();
-    Shared.run(Private.prepare(Number), Number, omp_get_num_threads());
+    void **Mine = Private.prepare(Number);
+    if (Copies)
+      Copies->install(Mine, Number);
+    Shared.run(Mine, Number, omp_get_num_threads());
+    if (Copies) {
+#pragma omp barrier
+      Copies->combine(Number, omp_get_num_threads(), omp_get_num_threads());
+    }
   }
   Shared.rethrow();
+  if (!Reduces)
+    return Mode::Threads;
   // In the order of the threads, so that equal calls give equal bits.
   for (unsigned Number = 0; Number < Got; ++Number)
     Site.combine(Launch.args, Private.get(Number));

@@ -125,6 +125,7 @@ static DeviceFacts readFacts(FactReader &Read, const std::string &Platform) {
       Read.optionalValue<cl_device_fp_config>(CL_DEVICE_DOUBLE_FP_CONFIG) ||
       hasWord(Extensions, "cl_khr_fp64");
   Facts.Fp16 = hasWord(Extensions, "cl_khr_fp16");
+  Facts.Int64Atomics = hasWord(Extensions, "cl_khr_int64_base_atomics");
   Facts.CorrectlyRoundedDivideSqrt =
       Read.value<cl_device_fp_config>(CL_DEVICE_SINGLE_FP_CONFIG) &
       CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT;

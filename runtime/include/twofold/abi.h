@@ -146,6 +146,39 @@ struct twofold_result {
   const char *name;
 };
 
+#define TWOFOLD_OP_ADD 0u
+#define TWOFOLD_OP_MUL 1u
+#define TWOFOLD_OP_AND 2u
+#define TWOFOLD_OP_OR 3u
+#define TWOFOLD_OP_XOR 4u
+#define TWOFOLD_OP_LOGICAL_AND 5u
+#define TWOFOLD_OP_LOGICAL_OR 6u
+#define TWOFOLD_OP_MIN 7u
+#define TWOFOLD_OP_MAX 8u
+#define TWOFOLD_OP_FMIN 9u /* as fmin: a number wins over a NaN */
+#define TWOFOLD_OP_FMAX 10u
+
+#define TWOFOLD_TYPE_SIGNED 0u
+#define TWOFOLD_TYPE_UNSIGNED 1u
+#define TWOFOLD_TYPE_FLOAT 2u
+#define TWOFOLD_TYPE_BOOL 3u
+
+#define TWOFOLD_NO_BASE 0xffffffffu
+
+#define TWOFOLD_ELEMENT_COPY 1u /* all that the loop does with the base is these
+                                   updates, through its entry of args: a thread
+                                   whose entry leads to a copy works on it */
+
+/* An array whose elements several iterations may update, all of them by `op`
+ * and in no other way. */
+struct twofold_element {
+  __UINT32_TYPE__ base; /* or TWOFOLD_NO_BASE */
+  __UINT32_TYPE__ size; /* of one element */
+  __UINT32_TYPE__ type; /* TWOFOLD_TYPE_*; of `size` bytes */
+  __UINT32_TYPE__ op;   /* TWOFOLD_OP_* */
+  __UINT32_TYPE__ flags;
+};
+
 /* What clSetKernelArg is given, in order. `index` means, by kind: */
 #define TWOFOLD_ARG_BUFFER 0u  /* base: two arguments, the buffer and a long:
                                   byte offset of the base address in it, which
@@ -186,6 +219,7 @@ struct twofold_kernel_arg {
 #define TWOFOLD_KERNEL_LINEAR 4u    /* 1-D over item_step/stride/item_trips */
 #define TWOFOLD_KERNEL_FAST_MATH 8u /* -cl-fast-relaxed-math is allowed */
 #define TWOFOLD_KERNEL_CPU_ONLY 16u /* never on a GPU (no-opencl-gpu) */
+#define TWOFOLD_KERNEL_INT64_ATOMICS 32u /* needs cl_khr_int64_base_atomics */
 
 /* The OpenCL variant. `source` is OpenCL C 1.2. Unless LINEAR, work-item
  * (g0, g1, g2) runs iteration g[r] of dimension range[r] for each r < rank and
@@ -205,6 +239,7 @@ struct twofold_kernel {
 #define TWOFOLD_SITE_NATIVE 2u  /* device(native) */
 #define TWOFOLD_SITE_CPU 4u     /* device(cpu): an OpenCL CPU device */
 #define TWOFOLD_SITE_GPU 8u     /* device(gpu): an OpenCL GPU device */
+#define TWOFOLD_SITE_IN_ORDER 16u /* one thread, iterations in their order */
 #define TWOFOLD_SITE_BOUNDS 256u /* bounds: accesses are checked unless
                                     TWOFOLD_BOUNDS=0 */
 #define TWOFOLD_SITE_OPAQUE 512u /* it makes accesses that no table lists */
@@ -213,7 +248,8 @@ struct twofold_kernel {
  * dimension fastest, never empty. args[0] points at the dims. For a reduction
  * it combines into *args[arg] (the runtime gives each thread its own args with
  * private slots); for a last value it stores into *args[arg] if it ran the last
- * iteration of all. Safe to run on several threads with disjoint ranges. */
+ * iteration of all. Safe to run on several threads with disjoint ranges, as
+ * long as a site with elements gives each thread copies of its own. */
 typedef void (*twofold_native)(void **args, __UINT64_TYPE__ lo,
                                __UINT64_TYPE__ hi);
 /* Sets every reduction slot of args to the operation's identity. */
@@ -239,7 +275,9 @@ struct twofold_site {
   __UINT32_TYPE__ check_count;
   __UINT32_TYPE__ result_count;
   __UINT32_TYPE__ value_count;
+  __UINT32_TYPE__ element_count;
   twofold_native native;
+  twofold_native shared;     /* updates elements atomically; null when none */
   twofold_identity identity; /* null when no reduction */
   twofold_combine combine;   /* null when no reduction */
   const struct twofold_term *terms;
@@ -248,6 +286,7 @@ struct twofold_site {
   const struct twofold_access *accesses;
   const struct twofold_check *checks;
   const struct twofold_result *results;
+  const struct twofold_element *elements;
   const struct twofold_kernel *kernel; /* null: not eligible, see reason */
   const char *reason; /* why there is no kernel; null when there is one */
   const struct twofold_subscript *subscripts;

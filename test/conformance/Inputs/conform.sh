@@ -12,8 +12,9 @@
 #   --ulp N    numbers printed with %a may differ by N units in the last place
 #              (math functions; floating sums, whose order is free)
 #   --races-unseen  the kernel uses atomics of 64 bits, which oclgrind's race
-#              detector takes for plain writes, or it leaves its arrays, so that
-#              items meet in element 0: bounds only
+#              detector takes for plain writes, looks at an element before it
+#              compares and swaps it, or leaves its arrays, so that items meet in
+#              element 0: bounds only
 # The environment is that of e2e.sh; E2E_OCLGRIND=1 where oclgrind is installed.
 set -eu
 

@@ -1,0 +1,396 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ElementReductions.cpp ----------------------------------------------===//
+
+#include "ElementReductions.h"
+#include "BodyScan.h"
+#include "ElementTypes.h"
+#include "Subscripts.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+using Path = llvm::SmallVector<const FieldDecl *, 2>; ///< outermost first
+
+bool overlap(const Path &A, const Path &B) {
+  for (unsigned I = 0; I < std::min(A.size(), B.size()); ++I)
+    if (A[I] != B[I])
+      return false;
+  return true;
+}
+
+/// One update that may concern others.
+struct Candidate {
+  ElementUpdate Update;
+  ElementPlace Place;
+  Path Members;
+  QualType Type;
+  SourceLocation Loc;
+  bool Unconditional;
+};
+
+/// Any other mention of something captured.
+struct OtherUse {
+  const ValueDecl *Root;
+  Path Members;
+  SourceLocation Loc;
+};
+
+class Finder {
+  ParallelLoop &Loop;
+  ASTContext &Ctx;
+  Diagnostics &Diags;
+  BodyUses Uses;
+  Subscripts Places;
+  llvm::SmallVector<Candidate, 4> Candidates;
+  llvm::SmallVector<OtherUse, 8> Others;
+  /// Leaves that belong to updates.
+  llvm::SmallPtrSet<const Expr *, 8> Accounted;
+  llvm::SmallVector<const Stmt *, 32> Parents;
+  unsigned Branches = 0; ///< that may or may not be taken
+  unsigned Values = 0;   ///< statement expressions around
+  bool Ok = true;
+
+public:
+  Finder(ParallelLoop &Loop, ASTContext &Ctx, Diagnostics &Diags)
+      : Loop(Loop), Ctx(Ctx), Diags(Diags), Uses(collectUses(Loop.Body, Ctx)),
+        Places(Loop, Ctx, Uses) {}
+
+  bool run();
+
+private:
+  bool isShared(const ValueDecl *Root) const;
+  void visit(Stmt *S, bool Discarded);
+  void branch(Stmt *S, bool Discarded) {
+    ++Branches;
+    visit(S, Discarded);
+    --Branches;
+  }
+  void update(Stmt *S);
+  void account(const Expr *E, const ElementUpdate &U);
+  void leaf(const Expr *E);
+  void decide();
+  void reduce(llvm::ArrayRef<const Candidate *> Group);
+  void reject(llvm::ArrayRef<const Candidate *> Group, SourceLocation Other,
+              bool TwoOperators);
+};
+
+Path pathOf(const ElementPlace &Place) {
+  return Path(Place.Fields.rbegin(), Place.Fields.rend());
+}
+
+/// Memory that all iterations share.
+bool Finder::isShared(const ValueDecl *Root) const {
+  if (!Root)
+    return Loop.Function && isa<CXXMethodDecl>(Loop.Function);
+  const Capture *C = Loop.capture(Root);
+  if (!C)
+    return false;
+  if (const auto *V = dyn_cast<VarDecl>(Root);
+      V && V->getTLSKind() != VarDecl::TLS_None)
+    return false;
+  return C->Kind == Sharing::Reference ||
+         (C->Kind == Sharing::Value && C->Type->isPointerType());
+}
+
+/// The places of a matched update that name its target.
+void Finder::account(const Expr *E, const ElementUpdate &U) {
+  const Expr *Target = U.target();
+  if (auto P = Places.place(E); P && sameExpression(E, Target, Ctx) && P->Leaf)
+    Accounted.insert(P->Leaf);
+  for (const Stmt *Child : E->children())
+    if (const auto *Part = dyn_cast_or_null<Expr>(Child))
+      if (Part != Target)
+        account(Part, U);
+}
+
+void Finder::update(Stmt *S) {
+  auto U = matchUpdate(S, Ctx);
+  if (!U || !isElement(U->target()->getType(), Ctx))
+    return;
+  const Expr *Target = U->target();
+  auto P = Places.place(Target);
+  // A variable alone is no element: data sharing looks after it.
+  if (!P || !isShared(P->Root) || (P->Levels.empty() && P->Fields.empty()))
+    return;
+  // The operand's own mention of the array stays an other use, as far as it is
+  // not the target read once more.
+  if (P->Leaf)
+    Accounted.insert(P->Leaf);
+  if (U->Form == UpdateForm::If) {
+    account(cast<IfStmt>(S)->getCond(), *U);
+  } else if (U->Form != UpdateForm::Compound && U->Form != UpdateForm::Step) {
+    account(cast<Expr>(S), *U);
+  }
+  Candidate C;
+  C.Update = *U;
+  C.Place = *P;
+  C.Members = pathOf(*P);
+  C.Type = Target->getType().getUnqualifiedType();
+  C.Loc = Target->getExprLoc();
+  C.Unconditional = Branches == 0;
+  Candidates.push_back(std::move(C));
+}
+
+/// Asks how many elements there are, not for what is in them.
+bool asksSize(const Stmt *S) {
+  const auto *Call = dyn_cast_or_null<CXXMemberCallExpr>(S);
+  const auto *F = Call ? Call->getMethodDecl() : nullptr;
+  return F && F->getIdentifier() && F->isConst() &&
+         llvm::StringSwitch<bool>(F->getName())
+             .Cases(
+                 {"size", "ssize", "empty", "extent", "length", "rows", "cols"},
+                 true)
+             .Default(false);
+}
+
+/// A mention of a captured variable, or of one that stands for a part of it.
+void Finder::leaf(const Expr *E) {
+  if (Accounted.contains(E))
+    return;
+  const Expr *Whole = E;
+  size_t At = Parents.size();
+  for (; At > 0; --At) {
+    const auto *Up = dyn_cast<Expr>(Parents[At - 1]);
+    if (!Up)
+      break;
+    if (asksSize(Up) || isa<UnaryExprOrTypeTraitExpr>(Up))
+      return;
+    const auto *S = dyn_cast<ArraySubscriptExpr>(Up);
+    const auto *B = dyn_cast<BinaryOperator>(Up);
+    const auto *Call = dyn_cast<CallExpr>(Up);
+    const auto *U = dyn_cast<UnaryOperator>(Up);
+    bool Through =
+        isa<ParenExpr, CastExpr, MemberExpr, FullExpr>(Up) ||
+        (S && S->getBase() == Whole) ||
+        (U && (U->getOpcode() == UO_Deref || U->getOpcode() == UO_AddrOf)) ||
+        (B && B->isAdditiveOp() && B->getType()->isPointerType() &&
+         Whole->getType()->isPointerType()) ||
+        (isa_and_nonnull<CXXOperatorCallExpr>(Call) && Call->getNumArgs() &&
+         Call->getArg(0) == Whole);
+    if (!Through)
+      break;
+    Whole = Up;
+  }
+  // Longest first: the place that is really used.
+  auto P = Places.place(Whole);
+  if (!P)
+    P = Places.place(E);
+  if (!P) {
+    // A pointer that moves: whatever it may have started from counts as used
+    // where that was mentioned.
+    return;
+  }
+  // `float *row = a + i * n;` does nothing yet.
+  if (At > 0 && isa<DeclStmt>(Parents[At - 1]) &&
+      (Whole->getType()->isPointerType() || Whole->isGLValue()))
+    for (const Decl *D : cast<DeclStmt>(Parents[At - 1])->decls())
+      if (const auto *V = dyn_cast<VarDecl>(D);
+          V && V->getInit() == Whole &&
+          (V->getType()->isReferenceType() || V->getType()->isPointerType())) {
+        auto It = Uses.Variables.find(const_cast<VarDecl *>(V));
+        if (V->getType()->isReferenceType() || It == Uses.Variables.end() ||
+            (It->second.Writes.empty() && !It->second.Escapes))
+          return;
+      }
+  if (isShared(P->Root))
+    Others.push_back({P->Root, pathOf(*P), E->getExprLoc()});
+}
+
+void Finder::visit(Stmt *S, bool Discarded) {
+  if (!S || isa<UnaryExprOrTypeTraitExpr>(S))
+    return;
+  if (Discarded && !Values)
+    update(S);
+  if (auto *E = dyn_cast<Expr>(S))
+    if (isa<CXXThisExpr>(E) ||
+        (isa<DeclRefExpr>(E) &&
+         isa<VarDecl, BindingDecl>(cast<DeclRefExpr>(E)->getDecl())))
+      leaf(E);
+  Parents.push_back(S);
+  if (auto *Lambda = dyn_cast<LambdaExpr>(S)) {
+    for (Expr *Init : Lambda->capture_inits())
+      visit(Init, false);
+  } else if (auto *For = dyn_cast<ForStmt>(S)) {
+    visit(For->getInit(), true);
+    bool Counts = Places.enter(For);
+    visit(For->getCond(), false);
+    visit(For->getInc(), true);
+    Branches += !Counts;
+    visit(For->getBody(), true);
+    Branches -= !Counts;
+    if (Counts)
+      Places.leave();
+  } else if (auto *If = dyn_cast<IfStmt>(S)) {
+    visit(If->getInit(), true);
+    visit(If->getConditionVariableDeclStmt(), false);
+    visit(If->getCond(), false);
+    branch(If->getThen(), true);
+    branch(If->getElse(), true);
+  } else if (auto *While = dyn_cast<WhileStmt>(S)) {
+    visit(While->getConditionVariableDeclStmt(), false);
+    visit(While->getCond(), false);
+    branch(While->getBody(), true);
+  } else if (auto *Do = dyn_cast<DoStmt>(S)) {
+    visit(Do->getBody(), true);
+    visit(Do->getCond(), false);
+  } else if (auto *Switch = dyn_cast<SwitchStmt>(S)) {
+    visit(Switch->getInit(), true);
+    visit(Switch->getConditionVariableDeclStmt(), false);
+    visit(Switch->getCond(), false);
+    branch(Switch->getBody(), true);
+  } else if (auto *Range = dyn_cast<CXXForRangeStmt>(S)) {
+    visit(Range->getInit(), true);
+    visit(Range->getRangeStmt(), false);
+    visit(Range->getLoopVarStmt(), false);
+    branch(Range->getBody(), true);
+  } else if (isa<CXXTryStmt, CXXCatchStmt>(S)) {
+    for (Stmt *Child : S->children())
+      branch(Child, true);
+  } else if (isa<StmtExpr>(S)) {
+    // Its last statement is its value.
+    ++Values;
+    for (Stmt *Child : S->children())
+      visit(Child, false);
+    --Values;
+  } else if (auto *B = dyn_cast<BinaryOperator>(S);
+             B && (B->getOpcode() == BO_Comma || B->isLogicalOp())) {
+    bool Comma = B->getOpcode() == BO_Comma;
+    visit(B->getLHS(), Comma);
+    Branches += !Comma;
+    visit(B->getRHS(), Comma && Discarded);
+    Branches -= !Comma;
+  } else if (auto *C = dyn_cast<AbstractConditionalOperator>(S)) {
+    visit(C->getCond(), false);
+    branch(C->getTrueExpr(), false);
+    branch(C->getFalseExpr(), false);
+  } else {
+    bool Statements = !isa<Expr>(S) && !isa<DeclStmt, ReturnStmt>(S);
+    for (Stmt *Child : S->children())
+      visit(Child, Statements);
+  }
+  Parents.pop_back();
+}
+
+void Finder::reject(llvm::ArrayRef<const Candidate *> Group,
+                    SourceLocation Other, bool TwoOperators) {
+  const Candidate &C = *Group.front();
+  std::string Name = !C.Members.empty() ? C.Members.back()->getNameAsString()
+                     : C.Place.Root     ? C.Place.Root->getNameAsString()
+                                        : "this";
+  Ok = false;
+  if (TwoOperators)
+    Diags.report(Other, diag::Id::ElementOperators) << Name;
+  else
+    Diags.report(Other, diag::Id::ElementUse) << Name;
+}
+
+void Finder::reduce(llvm::ArrayRef<const Candidate *> Group) {
+  const Candidate &First = *Group.front();
+  ElementReduction R;
+  R.Base = First.Place.Root;
+  R.Op = First.Update.Op;
+  R.SkipsNan = First.Update.SkipsNan;
+  R.Type = First.Type;
+  R.Loc = First.Loc;
+  R.Name = !First.Members.empty() ? First.Members.back()->getNameAsString()
+           : R.Base               ? R.Base->getNameAsString()
+                                  : "this";
+  R.Copyable =
+      llvm::all_of(Group, [](const Candidate *C) { return C->Place.Direct; });
+  if (R.Base) {
+    QualType Whole = R.Base->getType().getNonReferenceType();
+    if (const auto *P = Whole->getAs<PointerType>())
+      Whole = P->getPointeeType();
+    R.Copyable &=
+        Ctx.hasSameUnqualifiedType(Ctx.getBaseElementType(Whole), First.Type);
+  } else {
+    R.Copyable = false;
+  }
+  unsigned Number = Loop.Elements.size();
+  for (const Candidate *C : Group) {
+    Loop.InOrder |= needsOrder(C->Update, Ctx);
+    Loop.Updates.push_back(C->Update);
+    Loop.Updates.back().Reduction = Number;
+  }
+  Loop.Elements.push_back(std::move(R));
+}
+
+void Finder::decide() {
+  llvm::SmallVector<bool, 8> Seen(Candidates.size());
+  for (size_t I = 0; I < Candidates.size(); ++I) {
+    if (Seen[I])
+      continue;
+    const Candidate &First = Candidates[I];
+    llvm::SmallVector<const Candidate *, 4> Group;
+    llvm::SmallVector<const ElementPlace *, 4> Places;
+    const Candidate *Odd = nullptr; // with another operator or part
+    for (size_t J = 0; J < Candidates.size(); ++J) {
+      const Candidate &C = Candidates[J];
+      if (C.Place.Root != First.Place.Root ||
+          !overlap(C.Members, First.Members))
+        continue;
+      bool Same = C.Members == First.Members &&
+                  Ctx.hasSameType(C.Type, First.Type) &&
+                  C.Update.Op == First.Update.Op &&
+                  C.Update.SkipsNan == First.Update.SkipsNan;
+      Group.push_back(&C);
+      Places.push_back(&C.Place);
+      Seen[J] = true;
+      if (!Same && !Odd)
+        Odd = &C;
+    }
+    bool Together = llvm::all_of(
+        Group, [&](const Candidate *C) { return C->Members == First.Members; });
+    if (Together && this->Places.areDistinct(Places))
+      continue;
+    const OtherUse *Other = nullptr;
+    for (const OtherUse &O : Others)
+      if (!Other && O.Root == First.Place.Root &&
+          overlap(O.Members, First.Members))
+        Other = &O;
+    if (!Other && !Odd) {
+      reduce(Group);
+      continue;
+    }
+    // The same element in all iterations, certainly?
+    for (const Candidate *C : Group) {
+      bool Fixed =
+          C->Unconditional &&
+          llvm::all_of(C->Place.Levels, [&](const SubscriptLevel &L) {
+            return L.Form && llvm::none_of(*L.Form, [&](const Monomial &M) {
+                     return M.Axis >= 0 && M.Axis < this->Places.rank();
+                   });
+          });
+      if (!Fixed)
+        continue;
+      reject({C}, Odd ? Odd->Loc : Other->Loc, Odd != nullptr);
+      return;
+    }
+  }
+}
+
+bool Finder::run() {
+  Exits Ways = exitsOf(Loop.Body);
+  Branches =
+      Ways.Break || Ways.Continue || Ways.Return || isIrreducible(Loop.Body);
+  visit(Loop.Body, true);
+  decide();
+  return Ok;
+}
+
+} // namespace
+
+bool findElementReductions(ParallelLoop &Loop, ASTContext &Ctx,
+                           Diagnostics &Diags) {
+  return Finder(Loop, Ctx, Diags).run();
+}
+
+} // namespace twofold

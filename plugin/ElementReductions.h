@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ElementReductions.h - arrays that iterations update together -------===//
+//
+// Finds each update `h[k] op= e` of a captured array, pointer, member or
+// container. Where the subscripts differ between iterations, it is none of our
+// business; where they may be equal and the loop does nothing else with the
+// array, the updates become an element reduction. An update that is certain to
+// meet another use of the array is an error.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_PLUGIN_ELEMENTREDUCTIONS_H
+#define TWOFOLD_PLUGIN_ELEMENTREDUCTIONS_H
+
+#include "LoopModel.h"
+
+namespace twofold {
+
+/// Fills Loop.Elements and Loop.Updates. False when it reported an error.
+bool findElementReductions(ParallelLoop &Loop, clang::ASTContext &Ctx,
+                           Diagnostics &Diags);
+
+} // namespace twofold
+
+#endif

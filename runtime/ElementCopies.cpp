@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ElementCopies.cpp - copies of arrays that threads update together --===//
+#include "ElementCopies.h"
+#include "ElementOperations.h"
+#include "Footprint.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+using namespace twofold;
+
+/// Neighbouring copies share no line; lines are fetched in pairs.
+static constexpr size_t Alignment = 128;
+/// Of all copies together.
+static constexpr uint64_t MostBytes = uint64_t(1) << 30;
+/// Filling and combining an element costs about as much as this much work.
+static constexpr uint64_t OpsPerElement = 4;
+
+bool twofold::keepApart(const twofold_site &Site, const twofold_launch &Launch,
+                        const IterationSpace &Space,
+                        const twofold_element &Element) {
+  if (Element.base >= Site.base_count || !checksHold(Site, Space))
+    return false;
+  std::vector<Wide> Strides; // of the parallel dimensions, in bytes
+  Wide Least = 0, Greatest = 0;
+  bool Any = false;
+  auto Add = [](Wide &Sum, Wide Factor, Wide By) {
+    Wide Product;
+    return !__builtin_mul_overflow(Factor, By, &Product) &&
+           !__builtin_add_overflow(Sum, Product, &Sum);
+  };
+  for (uint32_t I = 0; I < Site.access_count; ++I) {
+    const twofold_access &Access = Site.accesses[I];
+    if (Access.base != Element.base)
+      continue;
+    if (Access.flags & TWOFOLD_ACCESS_UNKNOWN)
+      return false;
+    Wide Begin;
+    if (!Space.coefficient(Access.offset, -1, Begin))
+      return false;
+    Wide End = Begin;
+    std::vector<Wide> Here;
+    bool Empty = false;
+    for (unsigned A = 0; A < Space.axisCount(); ++A) {
+      Wide Stride;
+      if (!Space.coefficient(Access.offset, int(A), Stride))
+        return false;
+      if (A < Site.rank) {
+        Here.push_back(Stride);
+        continue;
+      }
+      if (Stride == 0)
+        continue;
+      const AxisBounds &Axis = Space.axis(A);
+      if (Axis.Is == Knowledge::Unknown)
+        return false;
+      Empty |= Axis.Is == Knowledge::Empty;
+      if (!Empty && (!Add(Begin, Stride, Stride > 0 ? Axis.Min : Axis.Max) ||
+                     !Add(End, Stride, Stride > 0 ? Axis.Max : Axis.Min)))
+        return false;
+    }
+    if (Empty)
+      continue;
+    if (__builtin_add_overflow(End, Wide(Access.size), &End) ||
+        (Any && Here != Strides))
+      return false;
+    Least = Any ? std::min(Least, Begin) : Begin;
+    Greatest = Any ? std::max(Greatest, End) : End;
+    Strides = std::move(Here);
+    Any = true;
+  }
+  if (!Any)
+    return false;
+  // From the shortest stride up, each must lead past all that came before.
+  struct Move {
+    Wide Bytes, Times;
+  };
+  std::vector<Move> Moves;
+  for (uint32_t D = 0; D < Site.rank; ++D) {
+    const twofold_dim &Dim = Launch.dims[D];
+    Wide Bytes;
+    if (Dim.trips < 2)
+      continue;
+    if (__builtin_mul_overflow(Strides[D], Wide(Dim.step), &Bytes))
+      return false;
+    Moves.push_back({Bytes < 0 ? -Bytes : Bytes, Wide(Dim.trips - 1)});
+  }
+  std::sort(Moves.begin(), Moves.end(),
+            [](const Move &A, const Move &B) { return A.Bytes < B.Bytes; });
+  Wide Width = Greatest - Least;
+  for (const Move &M : Moves)
+    if (M.Bytes < Width || !Add(Width, M.Bytes, M.Times))
+      return false;
+  return true;
+}
+
+void ElementCopies::Free::operator()(char *Memory) const { std::free(Memory); }
+
+ElementCopies::ElementCopies(const twofold_site &Site,
+                             const twofold_launch &Launch, unsigned Workers,
+                             uint64_t Ops) {
+  IterationSpace Space(Site, Launch);
+  uint64_t Elements = 0;
+  for (uint32_t I = 0; I < Site.element_count; ++I) {
+    const twofold_element &E = Site.elements[I];
+    if (keepApart(Site, Launch, Space, E))
+      continue;
+    std::optional<BaseFootprint> Touched;
+    if ((E.flags & TWOFOLD_ELEMENT_COPY) && E.base < Site.base_count &&
+        canCombine(E))
+      Touched = computeBaseFootprint(Site, Launch, Space, E.base);
+    if (!Touched) {
+      Possible = false;
+      return;
+    }
+    if (Touched->Hull.empty())
+      continue;
+    const twofold_base &Base = Site.bases[E.base];
+    Targets.push_back({&E, Base.arg, (Base.flags & TWOFOLD_BASE_POINTER) != 0,
+                       Touched->Address, Touched->Hull, Stride});
+    uint64_t Bytes = Touched->Hull.size();
+    if (Bytes > MostBytes || Touched->Hull.Begin % E.size || Bytes % E.size) {
+      Possible = false;
+      return;
+    }
+    Elements += Bytes / E.size;
+    Stride += (Bytes + Alignment - 1) / Alignment * Alignment;
+  }
+  uint64_t Copies = Workers - 1;
+  if (Targets.empty() || Copies == 0)
+    return;
+  if (Stride > MostBytes / Copies || Elements * Copies > Ops / OpsPerElement) {
+    Possible = false;
+    return;
+  }
+  Memory.reset(
+      static_cast<char *>(std::aligned_alloc(Alignment, Stride * Copies)));
+  Possible = Memory != nullptr;
+  Bases.resize(Targets.size() * Workers);
+}
+
+void ElementCopies::install(void **Args, unsigned Worker) {
+  if (Worker == 0)
+    return;
+  for (size_t I = 0; I < Targets.size(); ++I) {
+    const Target &T = Targets[I];
+    char *Mine = copy(T, Worker);
+    fillIdentity(*T.Element, Mine, T.Range.size() / T.Element->size);
+    // Where the base would lie, were the copy as long as the array.
+    void *Base = reinterpret_cast<void *>(reinterpret_cast<uintptr_t>(Mine) -
+                                          uintptr_t(T.Range.Begin - T.Base));
+    void *&Slot = Bases[Worker * Targets.size() + I];
+    Slot = Base;
+    Args[T.Arg] = T.Pointer ? static_cast<void *>(&Slot) : Base;
+  }
+}
+
+void ElementCopies::combine(unsigned Number, unsigned Shares,
+                            unsigned Got) const {
+  for (const Target &T : Targets) {
+    uint64_t Count = T.Range.size() / T.Element->size;
+    // Whole lines, so that no two threads write to the same one.
+    uint64_t Line = std::max<uint64_t>(Alignment / T.Element->size, 1);
+    uint64_t Each = (Count / Shares + Line) / Line * Line;
+    uint64_t Begin = std::min(Number * Each, Count);
+    uint64_t End = std::min(Begin + Each, Count);
+    char *Into = reinterpret_cast<char *>(uintptr_t(T.Range.Begin));
+    for (unsigned Worker = 1; Worker < Got && Begin < End; ++Worker)
+      twofold::combine(*T.Element, Into + Begin * T.Element->size,
+                       copy(T, Worker) + Begin * T.Element->size, End - Begin);
+  }
+}

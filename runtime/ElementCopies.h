@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ElementCopies.h - copies of arrays that threads update together ----===//
+#ifndef TWOFOLD_RUNTIME_ELEMENTCOPIES_H
+#define TWOFOLD_RUNTIME_ELEMENTCOPIES_H
+
+#include "Form.h"
+#include "RangeSet.h"
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+namespace twofold {
+
+/// Whether no two iterations of the call touch the same bytes through the
+/// element's base: its updates need no care then.
+bool keepApart(const twofold_site &Site, const twofold_launch &Launch,
+               const IterationSpace &Space, const twofold_element &Element);
+
+/// Gives each worker of a call but the first its own copy of the arrays that
+/// iterations update; the first works on the arrays themselves. Afterwards the
+/// copies are combined into the arrays, in the order of the workers.
+class ElementCopies {
+  struct Target {
+    const twofold_element *Element;
+    uint32_t Arg;
+    bool Pointer;
+    uint64_t Base; ///< the base's address
+    ByteRange Range;
+    size_t Offset; ///< of the copy in a worker's memory
+  };
+  struct Free {
+    void operator()(char *Memory) const;
+  };
+  std::vector<Target> Targets;
+  size_t Stride = 0;
+  std::unique_ptr<char, Free> Memory;
+  std::vector<void *> Bases; ///< what arguments of copies point at
+  bool Possible = true;
+
+  char *copy(const Target &T, unsigned Worker) const {
+    return Memory.get() + (Worker - 1) * Stride + T.Offset;
+  }
+
+public:
+  /// Ops: the call's estimated work. Copies that would cost more than a part of
+  /// it, or too much memory, are not made.
+  ElementCopies(const twofold_site &Site, const twofold_launch &Launch,
+                unsigned Workers, uint64_t Ops);
+
+  /// Whether some array needs copies or atomic updates.
+  bool needed() const { return !Possible || !Targets.empty(); }
+  /// Whether the copies can be used.
+  bool made() const { return Possible; }
+
+  /// Fills the worker's copies and points its own Args at them. To be called by
+  /// the worker's thread.
+  void install(void **Args, unsigned Worker);
+  /// Combines share Number of Shares of all arrays, once all workers are done.
+  /// Got: the workers that there were.
+  void combine(unsigned Number, unsigned Shares, unsigned Got) const;
+};
+
+} // namespace twofold
+
+#endif
