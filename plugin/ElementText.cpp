@@ -61,8 +61,9 @@ StringRef wordOf(const AtomicUpdate &U) {
     return "lower";
   case ReductionOp::Max:
     return "raise";
+  default:
+    llvm_unreachable("not an operator of elements");
   }
-  llvm_unreachable("covered switch");
 }
 
 /// The new value, of `was` and `by`.
@@ -94,8 +95,9 @@ std::string combination(const AtomicUpdate &U) {
   case ReductionOp::Min:
   case ReductionOp::Max:
     return "by";
+  default:
+    llvm_unreachable("not an operator of elements");
   }
-  llvm_unreachable("covered switch");
 }
 
 } // namespace

@@ -179,7 +179,9 @@ std::string KernelUnit::extensions() const {
 
 unsigned KernelUnit::requirements() const {
   return (Types.usesDouble() ? TWOFOLD_KERNEL_FP64 : 0) |
-         (Elements.usesWideAtomics() ? TWOFOLD_KERNEL_INT64_ATOMICS : 0);
+         (Elements.usesWideAtomics() ? TWOFOLD_KERNEL_INT64_ATOMICS : 0) |
+         (Options.FastMath ? TWOFOLD_KERNEL_FAST_MATH : 0) |
+         (Options.CpuOnly ? TWOFOLD_KERNEL_CPU_ONLY : 0);
 }
 
 AddressSpace KernelUnit::resultSpace(const CallExpr &Call,

@@ -65,7 +65,7 @@ public:
                            const clang::FunctionDecl &F,
                            const PointerSpaces &Caller);
 
-  /// What the device must offer: pragmas, and TWOFOLD_KERNEL_* flags.
+  /// What the device must offer or may do: pragmas, TWOFOLD_KERNEL_* flags.
   std::string extensions() const;
   unsigned requirements() const;
   /// Tables and functions, in the order of their needs.

@@ -378,10 +378,6 @@ std::variant<KernelText, Refusal> OpenCLPrinter::print() {
     return *Unit.failure();
 
   Kernel.Flags |= Unit.requirements();
-  if (Options.FastMath)
-    Kernel.Flags |= TWOFOLD_KERNEL_FAST_MATH;
-  if (Options.CpuOnly)
-    Kernel.Flags |= TWOFOLD_KERNEL_CPU_ONLY;
   std::string Tables = Unit.tables();
   Kernel.Source = kernelHead(Loop, Unit.extensions(), Options.Contract, Ctx) +
                   Unit.Types.definitions() + Tables +

@@ -202,8 +202,9 @@ static unsigned operationOf(const ElementReduction &E) {
     return E.SkipsNan ? TWOFOLD_OP_FMIN : TWOFOLD_OP_MIN;
   case ReductionOp::Max:
     return E.SkipsNan ? TWOFOLD_OP_FMAX : TWOFOLD_OP_MAX;
+  default:
+    llvm_unreachable("not an operator of elements");
   }
-  llvm_unreachable("covered switch");
 }
 
 SmallVector<Expr *, 8> SiteBuilder::elements() {
