@@ -31,6 +31,22 @@ for program in "$source"/test/e2e/*.c "$source"/test/e2e/*.cpp; do
   done
 done
 
+echo "conformance programs"
+mkdir -p "$out/conformance"
+: >"$out/conformance/list"
+cp "$source/test/conformance/Inputs/close.py" "$source/test/bundle/one.sh" \
+  "$out/conformance/"
+for program in "$source"/test/conformance/*/*.c \
+  "$source"/test/conformance/*/*.cpp; do
+  case $program in */Inputs/*) continue ;; esac
+  sed -n 's|.*RUN: %conform %s %t||p' "$program" | while read -r flags; do
+    # shellcheck disable=SC2086
+    E2E_BUNDLE=$out/conformance sh \
+      "$source/test/conformance/Inputs/conform.sh" "$program" \
+      "$bundle/work/program" $flags
+  done
+done
+
 echo "examples"
 "$CMAKE" --install "$build" --prefix "$bundle/work/prefix" >/dev/null
 "$CMAKE" -S "$source/docs/examples" -B "$bundle/work/examples" -G Ninja \
@@ -48,7 +64,8 @@ cp "$source/docs/examples/run.sh" "$source/docs/examples/raccoon.png" \
 
 # What a small machine may lack besides: everything the programs link, the C
 # library left out.
-for program in "$out"/bin/* "$out"/examples/*-twofold "$out"/e2e/*; do
+for program in "$out"/bin/* "$out"/examples/*-twofold "$out"/e2e/* \
+  "$out"/conformance/*; do
   ldd "$program" 2>/dev/null | awk '$2 == "=>" && $3 ~ /^\// { print $3 }'
 done | sort -u | grep -Ev '/(libc|libm|libdl|libpthread|librt|libtwofold|libomp)\.' |
   while read -r library; do cp -L "$library" "$out/spare/"; done

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# run.sh [RESULT_FOLDER] [e2e|tests|demo|bench]...
+# run.sh [RESULT_FOLDER] [e2e|conformance|tests|demo|bench]...
 #
 # Runs the parts named, or all of them: results first, then the demo's table,
 # then the benchmarks. Needs a shell, awk and an OpenCL driver; no compiler.
@@ -11,7 +11,7 @@ set -u
 here=$(cd "$(dirname "$0")" && pwd)
 results=${1:-$here/results}
 [ $# -eq 0 ] || shift
-parts=${*:-e2e tests demo bench}
+parts=${*:-e2e conformance tests demo bench}
 mkdir -p "$results" && results=$(cd "$results" && pwd) || exit 2
 device=${TWOFOLD_DEVICE:-gpu}
 unset TWOFOLD_DEVICE
@@ -61,6 +61,19 @@ run_e2e() {
   rm -f "$results/actual" "$results/errors"
   echo "end-to-end: $good passed, $bad failed"
   [ "$bad" -eq 0 ]
+}
+
+# Every conformance program, several side by side: building kernels is most of
+# the time.
+run_conformance() {
+  export results device
+  xargs -P 8 -n 3 sh "$here/conformance/one.sh" <"$here/conformance/list" \
+    >"$results/conformance.all"
+  grep -v '^good ' "$results/conformance.all"
+  bad=$(grep -cE '^(FAILED|DIFFERS) ' "$results/conformance.all")
+  good=$(grep -c '^good ' "$results/conformance.all")
+  echo "conformance: $good passed, $bad failed"
+  [ "$bad" -eq 0 ] && [ "$good" -gt 0 ]
 }
 
 run_tests() { "$here/bin/twofold_runtime_tests" --gtest_brief=1; }

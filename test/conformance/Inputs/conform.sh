@@ -16,6 +16,7 @@
 #              compares and swaps it, or leaves its arrays, so that items meet in
 #              element 0: bounds only
 # The environment is that of e2e.sh; E2E_OCLGRIND=1 where oclgrind is installed.
+# With E2E_BUNDLE=FOLDER it only puts the program and its expected output there.
 set -eu
 
 source=$1 temp=$2
@@ -43,6 +44,9 @@ build() {
     -Wno-unknown-attributes -Wno-pass-failed "-I$inputs" "-I$E2E_INCLUDE" \
     "$@" "$source" -o "$output" -lm
 }
+if [ -n "${E2E_BUNDLE-}" ]; then
+  set -- -w -march=x86-64-v3 "$@"
+fi
 build "$temp.serial" "$@"
 build "$temp.twofold" "-fplugin=$E2E_PLUGIN" -DWITH_PLUGIN "$@" \
   "-L$E2E_RUNTIME" -ltwofold "-Wl,-rpath,$E2E_RUNTIME"
@@ -51,6 +55,16 @@ build "$temp.twofold" "-fplugin=$E2E_PLUGIN" -DWITH_PLUGIN "$@" \
   echo "$name: prints nothing that could be compared" >&2
   exit 1
 }
+
+if [ -n "${E2E_BUNDLE-}" ]; then
+  # The areas may have programs of the same name.
+  name=$(basename "$(dirname "$source")")-$name
+  name=$name-$(grep -c "^$name-[0-9]" "$E2E_BUNDLE/list" 2>/dev/null || true)
+  mv "$temp.expected" "$E2E_BUNDLE/$name.expected"
+  mv "$temp.twofold" "$E2E_BUNDLE/$name"
+  echo "$name $kernel $ulp" >>"$E2E_BUNDLE/list"
+  exit 0
+fi
 
 # check WHAT [NAME=VALUE...]
 check() {
