@@ -152,7 +152,7 @@ struct ParallelLoop {
   clang::SourceLocation Loc; ///< of the outermost `for`
   /// For reports: Loc, or the user's call of the library that has the loop.
   clang::SourceLocation Shown;
-  std::string Name;          ///< unique in the unit: <function>_<n>
+  std::string Name; ///< unique in the unit: <function>_<n>
   Clauses Given;
   llvm::SmallVector<LoopDim, 3> Dims; ///< outermost first, at least one
   clang::Stmt *Body = nullptr;        ///< of the innermost parallel dimension
