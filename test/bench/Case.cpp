@@ -154,6 +154,7 @@ Case blackScholes(int N) {
 Case mandelbrot(int N, int Limit) {
   Case C;
   C.Name = "mandelbrot";
+  C.SameOnDevice = false; // a pixel may leave the set a step earlier or later
   C.Size = size("n = ", N);
   C.Memory = {array<int>(size_t(N) * size_t(N), zero)};
   C.Type = Case::Element::Int;

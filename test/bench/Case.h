@@ -33,6 +33,7 @@ struct Case {
   std::vector<uint64_t> HandItems;    ///< dimension 0 first
   Fold Reduces = Fold::None;          ///< see DeviceRun::handReduction
   double Tolerance = 0;               ///< relative, between variants
+  bool SameOnDevice = true;           ///< false: rounding decides on numbers
 };
 
 using CaseMaker = std::function<Case()>;

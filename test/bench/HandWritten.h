@@ -121,6 +121,28 @@ __kernel void mandelbrot(__global int *steps, int n, int limit) {
   steps[i * n + j] = k;
 }
 
+// Each group counts in local memory first.
+__kernel void histogram(__global int *bins, __global const int *key, long n,
+                        int count) {
+  __local int own[1024];
+  for (int b = get_local_id(0); b < count; b += get_local_size(0))
+    own[b] = 0;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (long i = get_global_id(0); i < n; i += get_global_size(0))
+    atomic_inc(&own[key[i]]);
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (int b = get_local_id(0); b < count; b += get_local_size(0))
+    if (own[b])
+      atomic_add(&bins[b], own[b]);
+}
+
+__kernel void tally(__global int *bins, __global const int *key, long n,
+                    int count) {
+  long i = get_global_id(0);
+  if (i < n)
+    atomic_inc(&bins[key[i]]);
+}
+
 __kernel void spmv(__global double *y, __global const int *row,
                    __global const int *column, __global const double *value,
                    __global const double *x, int n) {
