@@ -154,6 +154,9 @@ private:
   // Subobjects.
   Value shifted(Value Address, int64_t Bytes);
   Value alongBases(Value Address, const clang::CastExpr *E);
+  Place placeOfLanes(const clang::ExtVectorElementExpr *E);
+  clang::QualType touchedType(clang::QualType T, const clang::Expr *E) const;
+
   // Subscripts.
   using Subscripts = llvm::SmallVector<Subscript, 4>;
   bool addSubscripts(const clang::Expr *E, unsigned Base, Subscripts &Out);

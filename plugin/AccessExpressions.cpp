@@ -117,6 +117,12 @@ Value AccessEvaluator::rvalue(const Expr *E) {
           CXXScalarValueInitExpr>(E))
     return T->isPointerType() || T->isNullPtrType() ? addressValue(Arm::Null)
                                                     : unknownValue();
+  if (isa<ShuffleVectorExpr, ConvertVectorExpr, ExtVectorElementExpr>(E)) {
+    count(1);
+    for (const Stmt *Part : E->children())
+      effects(llvm::cast<Expr>(Part));
+    return unknownValue();
+  }
   if (isa<FloatingLiteral, ImaginaryLiteral, StringLiteral, TypeTraitExpr,
           OffsetOfExpr, CharacterLiteral, DeclRefExpr>(E))
     return unknownValue();

@@ -88,10 +88,13 @@ AccessEvaluator::Place AccessEvaluator::place(const Expr *E) {
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
     return placeOfVariable(Ref);
   if (const auto *S = dyn_cast<ArraySubscriptExpr>(E)) {
-    Value Base = rvalue(S->getBase());
+    bool OfVector = S->getBase()->getType()->isVectorType();
+    Value Base = !OfVector                   ? rvalue(S->getBase())
+                 : S->getBase()->isGLValue() ? addressOf(place(S->getBase()))
+                                             : addressValue(Arm::Private);
+    if (OfVector && !S->getBase()->isGLValue())
+      effects(S->getBase());
     Value Index = rvalue(S->getIdx());
-    if (!S->getBase()->getType()->isPointerType())
-      return {nullptr, addressValue(Arm::Nowhere)}; // of a vector
     count(1);
     return {nullptr,
             moved(Base, Index, IntegerType::of(S->getIdx()->getType(), Ctx),
@@ -99,6 +102,8 @@ AccessEvaluator::Place AccessEvaluator::place(const Expr *E) {
   }
   if (const auto *M = dyn_cast<MemberExpr>(E))
     return placeOfMember(M);
+  if (const auto *L = dyn_cast<ExtVectorElementExpr>(E))
+    return placeOfLanes(L);
   if (const auto *U = dyn_cast<UnaryOperator>(E)) {
     if (U->getOpcode() == UO_Deref)
       return {nullptr, rvalue(U->getSubExpr())};
@@ -340,7 +345,7 @@ void AccessEvaluator::touch(const Value &Address, QualType T, bool Reads,
   count(1);
   if (Muted || InClause)
     return;
-  MaybeForm Size = sizeOf(T);
+  MaybeForm Size = sizeOf(touchedType(T, E));
   auto Bytes = Size ? constantOf(*Size) : std::nullopt;
   Touch Record;
   Record.Reads = Reads;

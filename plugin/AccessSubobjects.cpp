@@ -39,3 +39,38 @@ Value AccessEvaluator::alongBases(Value Address, const CastExpr *E) {
   }
   return shifted(std::move(Address), ToBase ? Bytes : -Bytes);
 }
+
+/// The lanes of a vector: exactly their bytes where they follow one another.
+AccessEvaluator::Place
+AccessEvaluator::placeOfLanes(const ExtVectorElementExpr *E) {
+  const Expr *Vector = E->getBase();
+  Value Address = E->isArrow() ? rvalue(Vector)
+                  : !Vector->isGLValue()
+                      ? (effects(Vector), addressValue(Arm::Private))
+                      : addressOf(place(Vector));
+  llvm::SmallVector<uint32_t, 16> Lanes;
+  E->getEncodedElementAccess(Lanes);
+  QualType T = E->getType();
+  if (const auto *V = T->getAs<VectorType>())
+    T = V->getElementType();
+  for (unsigned I = 0; I != Lanes.size(); ++I)
+    if (Lanes[I] != Lanes[0] + I)
+      return {nullptr, wild(Address)};
+  int64_t Bytes = Ctx.getTypeSizeInChars(T).getQuantity() * Lanes[0];
+  return {nullptr, shifted(std::move(Address), Bytes)};
+}
+
+/// What an access to E of type T touches: three lanes of four are no vector of
+/// three, which has the size of four.
+QualType AccessEvaluator::touchedType(QualType T, const Expr *E) const {
+  E = plain(E);
+  if (const auto *C = dyn_cast<CastExpr>(E);
+      C && C->getCastKind() == CK_LValueToRValue)
+    E = plain(C->getSubExpr());
+  const auto *V = T->getAs<VectorType>();
+  if (!V || !isa<ExtVectorElementExpr>(E))
+    return T;
+  return Ctx.getConstantArrayType(V->getElementType(),
+                                  llvm::APInt(64, V->getNumElements()), nullptr,
+                                  ArraySizeModifier::Normal, 0);
+}

@@ -174,6 +174,8 @@ Text KernelFunction::mathCall(const CallExpr &E, const FunctionDecl &F,
                               const MathRule &Rule) {
   if (Rule.Form == MathForm::Complex)
     return complexMath(E, Rule);
+  if (Rule.Form == MathForm::Elementwise)
+    return elementwise(E, Rule);
   QualType Floating = F.getReturnType();
   if (!isFloating(Floating) || Rule.Form == MathForm::Predicate ||
       Rule.Form == MathForm::SinCos) {
@@ -233,6 +235,7 @@ Text KernelFunction::mathCall(const CallExpr &E, const FunctionDecl &F,
   case MathForm::Nothing:
     return {"(void)0", Strength::Unary};
   case MathForm::Complex:
+  case MathForm::Elementwise:
     break;
   case MathForm::Lesser:
   case MathForm::Greater:

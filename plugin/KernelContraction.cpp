@@ -57,7 +57,8 @@ bool KernelFunction::fuses(const CompoundAssignOperator &E) const {
 /// else right, operand is a product becomes one operation.
 std::optional<Text> KernelFunction::fused(const BinaryOperator &E,
                                           bool Subtract, const Text *Left) {
-  if (!contracts(E) || (!Left && !E.getType()->isRealFloatingType()))
+  if (!contracts(E) || (!Left && (!E.getType()->hasFloatingRepresentation() ||
+                                  E.getType()->isAnyComplexType())))
     return std::nullopt;
   bool Negated = false;
   const BinaryOperator *Product =

@@ -53,6 +53,21 @@ const Expr *withoutTruth(const Expr *E) {
   }
 }
 
+/// The value stays, whatever its type.
+bool convertsNothing(const CastExpr &E) {
+  switch (E.getCastKind()) {
+  case CK_NoOp:
+  case CK_LValueToRValue:
+  case CK_ToVoid:
+  case CK_LValueBitCast:
+  case CK_UserDefinedConversion:
+  case CK_ConstructorConversion:
+    return true;
+  default:
+    return false;
+  }
+}
+
 } // namespace
 
 Text KernelFunction::cast(QualType T, const Text &Operand, AddressSpace Space) {
@@ -86,6 +101,8 @@ Text KernelFunction::zero(QualType T) {
     return complexNumber(T.getUnqualifiedType(),
                          zero(Complex->getElementType()),
                          zero(Complex->getElementType()));
+  if (T->isVectorType())
+    return {"(" + Types.value(T) + ")(0)", Strength::Unary};
   if (T->isRealFloatingType())
     return literal(APValue(llvm::APFloat::getZero(
                        Ctx.getFloatTypeSemantics(T.getCanonicalType()))),
@@ -103,6 +120,8 @@ Text KernelFunction::conversion(const CastExpr &E) {
     if (E.EvaluateAsRValue(Result, Ctx))
       return literal(Result.Val, To);
   }
+  if ((To->isVectorType() || From->isVectorType()) && !convertsNothing(E))
+    return vectorConversion(E);
   switch (E.getCastKind()) {
   case CK_NoOp:
     if (!Implicit && To->isAnyPointerType())

@@ -101,7 +101,13 @@ Text KernelFunction::unchecked(const Expr *E) {
   if (const auto *Member = dyn_cast<MemberExpr>(E))
     return member(*Member);
   if (const auto *S = dyn_cast<ArraySubscriptExpr>(E))
-    return subscript(*S);
+    return S->getBase()->getType()->isVectorType() ? lane(*S) : subscript(*S);
+  if (const auto *Lanes = dyn_cast<ExtVectorElementExpr>(E))
+    return lanes(*Lanes);
+  if (const auto *Shuffle = dyn_cast<ShuffleVectorExpr>(E))
+    return shuffle(*Shuffle);
+  if (const auto *Convert = dyn_cast<ConvertVectorExpr>(E))
+    return converted(*Convert);
   if (const auto *C = dyn_cast<CallExpr>(E))
     return call(*C);
   if (const auto *I = dyn_cast<IntegerLiteral>(E))
@@ -322,6 +328,8 @@ Text KernelFunction::compound(const CompoundAssignOperator &E) {
 }
 
 Text KernelFunction::conditional(const AbstractConditionalOperator &E) {
+  if (E.getCond()->getType()->isVectorType())
+    return chosenLanes(E);
   std::string Before;
   if (const auto *Binary = dyn_cast<BinaryConditionalOperator>(&E))
     Opaques[Binary->getOpaqueValue()] = repeatable(Binary->getCommon(), Before);

@@ -208,6 +208,16 @@ private:
   Text complexConversion(const clang::CastExpr &E);
   Text complexMath(const clang::CallExpr &E, const MathRule &Rule);
 
+  // KernelVectors.cpp
+  Text vectorLiteral(const clang::InitListExpr &E);
+  Text lanes(const clang::ExtVectorElementExpr &E);
+  Text lane(const clang::ArraySubscriptExpr &E);
+  Text shuffle(const clang::ShuffleVectorExpr &E);
+  Text vectorConversion(const clang::CastExpr &E);
+  Text converted(const clang::ConvertVectorExpr &E);
+  Text chosenLanes(const clang::AbstractConditionalOperator &E);
+  Text elementwise(const clang::CallExpr &E, const MathRule &Rule);
+
   // KernelClasses.cpp
   Text construction(const clang::CXXConstructExpr &E);
   std::string fill(const std::string &Target, clang::QualType T,

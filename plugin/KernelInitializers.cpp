@@ -32,6 +32,8 @@ std::string KernelFunction::initializer(const Expr *E) {
       Cast && E->getType()->isRecordType())
     return initializer(Cast->getSubExpr());
   if (const auto *List = dyn_cast<InitListExpr>(E)) {
+    if (E->getType()->isVectorType() && !List->isTransparent())
+      return vectorLiteral(*List).Code;
     if (E->getType()->isAnyComplexType() && List->getNumInits() == 2)
       return complexNumber(E->getType().getUnqualifiedType(),
                            expression(List->getInit(0)),
@@ -44,7 +46,9 @@ std::string KernelFunction::initializer(const Expr *E) {
                                         : braces(*List);
   }
   if (isa<ImplicitValueInitExpr, CXXScalarValueInitExpr>(E))
-    return E->getType()->isScalarType() ? zero(E->getType()).Code : "{0}";
+    return E->getType()->isScalarType() || E->getType()->isVectorType()
+               ? zero(E->getType()).Code
+               : "{0}";
   if (const auto *S = dyn_cast<StringLiteral>(E)) {
     llvm::SmallVector<std::string, 16> Parts;
     uint64_t Length = cast<ConstantArrayType>(Ctx.getAsArrayType(E->getType()))
@@ -111,7 +115,7 @@ Text KernelFunction::aggregate(const Expr *E) {
   if (E->getType()->isScalarType() && !isa<InitListExpr>(E))
     return zero(E->getType());
   std::string Value = initializer(E);
-  if (E->getType()->isScalarType())
+  if (E->getType()->isScalarType() || E->getType()->isVectorType())
     return {"(" + Value + ")"};
   std::string Type = Types.declareMemory(E->getType().getUnqualifiedType(), "");
   return {"(" + Type + ")" + Value, Strength::Postfix};

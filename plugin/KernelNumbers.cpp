@@ -104,6 +104,11 @@ std::string constantText(const APValue &Value, QualType T,
     QualType Part = T->castAs<ComplexType>()->getElementType();
     Parts = {constantText(APValue(Value.getComplexFloatReal()), Part, Ctx),
              constantText(APValue(Value.getComplexFloatImag()), Part, Ctx)};
+  } else if (Value.isVector()) {
+    const auto *Vector = T->castAs<VectorType>();
+    for (unsigned I = 0; I != Value.getVectorLength(); ++I)
+      Parts.push_back(
+          constantText(Value.getVectorElt(I), Vector->getElementType(), Ctx));
   } else if (Value.isInt() || Value.isFloat()) {
     return numberText(Value, T, Ctx);
   }

@@ -114,6 +114,45 @@ constexpr MathRule BuiltinRules[] = {
     {"unreachable", "", MathForm::Nothing},
 };
 
+constexpr MathRule ElementwiseRules[] = {
+    {"elementwise_abs", "abs", MathForm::Elementwise},
+    {"elementwise_min", "min", MathForm::Elementwise},
+    {"elementwise_max", "max", MathForm::Elementwise},
+    {"elementwise_add_sat", "add_sat", MathForm::Elementwise},
+    {"elementwise_sub_sat", "sub_sat", MathForm::Elementwise},
+    {"elementwise_ceil", "ceil", MathForm::Elementwise},
+    {"elementwise_floor", "floor", MathForm::Elementwise},
+    {"elementwise_trunc", "trunc", MathForm::Elementwise},
+    {"elementwise_rint", "rint", MathForm::Elementwise},
+    {"elementwise_round", "round", MathForm::Elementwise},
+    {"elementwise_sqrt", "sqrt", MathForm::Elementwise},
+    {"elementwise_exp", "exp", MathForm::Elementwise},
+    {"elementwise_exp2", "exp2", MathForm::Elementwise},
+    {"elementwise_exp10", "exp10", MathForm::Elementwise},
+    {"elementwise_log", "log", MathForm::Elementwise},
+    {"elementwise_log2", "log2", MathForm::Elementwise},
+    {"elementwise_log10", "log10", MathForm::Elementwise},
+    {"elementwise_sin", "sin", MathForm::Elementwise},
+    {"elementwise_cos", "cos", MathForm::Elementwise},
+    {"elementwise_tan", "tan", MathForm::Elementwise},
+    {"elementwise_asin", "asin", MathForm::Elementwise},
+    {"elementwise_acos", "acos", MathForm::Elementwise},
+    {"elementwise_atan", "atan", MathForm::Elementwise},
+    {"elementwise_sinh", "sinh", MathForm::Elementwise},
+    {"elementwise_cosh", "cosh", MathForm::Elementwise},
+    {"elementwise_tanh", "tanh", MathForm::Elementwise},
+    {"elementwise_pow", "pow", MathForm::Elementwise},
+    {"elementwise_copysign", "copysign", MathForm::Elementwise},
+    {"elementwise_fma", "fma", MathForm::Elementwise},
+    {"elementwise_fmod", "fmod", MathForm::Elementwise},
+    {"elementwise_popcount", "popcount", MathForm::Elementwise},
+    {"elementwise_roundeven", "rint", MathForm::Elementwise},
+    {"elementwise_nearbyint", "rint", MathForm::Elementwise},
+    {"elementwise_maxnum", "fmax", MathForm::Elementwise},
+    {"elementwise_minnum", "fmin", MathForm::Elementwise},
+    {"elementwise_atan2", "atan2", MathForm::Elementwise},
+};
+
 /// <complex.h> and its builtins, in both precisions.
 constexpr MathRule ComplexRules[] = {
     {"cabs", "abs", MathForm::Complex},     {"carg", "arg", MathForm::Complex},
@@ -198,6 +237,8 @@ const MathRule *findMathRule(const FunctionDecl &F) {
   if (Name.consume_front("__builtin_")) {
     if (const MathRule *Rule = lookup(BuiltinRules, Name))
       return Rule;
+    if (Name.starts_with("elementwise_"))
+      return lookup(ElementwiseRules, Name);
   } else if (F.isInStdNamespace()) {
     // Overloads with comparators and initializer lists have other arguments.
     if (const MathRule *Rule = lookup(StdRules, Name)) {

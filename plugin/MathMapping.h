@@ -32,12 +32,13 @@ enum class MathForm {
   TrailingZeros,
   FindFirstSet,
   Parity,
-  Lesser,  ///< std::min
-  Greater, ///< std::max
-  Between, ///< std::clamp
-  First,   ///< its first argument: __builtin_expect, std::move
-  Complex, ///< of <complex.h>: Kernel says which
-  Nothing, ///< no value, no effect: __builtin_assume
+  Lesser,      ///< std::min
+  Greater,     ///< std::max
+  Between,     ///< std::clamp
+  First,       ///< its first argument: __builtin_expect, std::move
+  Complex,     ///< of <complex.h>: Kernel says which
+  Elementwise, ///< of __builtin_elementwise_..., vectors too
+  Nothing,     ///< no value, no effect: __builtin_assume
 };
 
 struct MathRule {

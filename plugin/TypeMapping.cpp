@@ -33,7 +33,12 @@ public:
       Name = T.getAsString(Ctx.getPrintingPolicy());
     if (T.isVolatileQualified())
       return refuse(diag::Id::Volatile);
+    // Aligned to less than its size, it could not be loaded as one.
+    bool Vector = T->isVectorType();
+    uint64_t VectorAlign = Vector ? Ctx.getTypeAlign(T) : 0;
     T = T.getCanonicalType();
+    if (Vector && VectorAlign < Ctx.getTypeSize(T))
+      return refuse(diag::Id::VectorType);
     if (T->isReferenceType())
       return find(T->getPointeeType());
     if (T->isArrayType()) {
@@ -74,7 +79,9 @@ private:
                         ? diag::Id::LongDouble
                         : diag::Id::ComplexNumber);
     }
-    if (T->isVectorType() || T->isMatrixType() || T->isSizelessType())
+    if (const auto *V = T->getAs<VectorType>())
+      return vector(*V);
+    if (T->isMatrixType() || T->isSizelessType())
       return refuse(diag::Id::VectorType);
     if (T->isEnumeralType() || T->isVoidType() || T->isNullPtrType())
       return std::nullopt;
@@ -92,6 +99,20 @@ private:
                  B->getKind() == BuiltinType::Double;
     if (!Known)
       return refuse(diag::Id::NoSuchType);
+    return std::nullopt;
+  }
+
+  std::optional<Refusal> vector(const VectorType &V) {
+    bool Plain =
+        isa<ExtVectorType>(V) || V.getVectorKind() == VectorKind::Generic;
+    unsigned Lanes = V.getNumElements();
+    QualType Element = V.getElementType();
+    bool Sized = llvm::is_contained({2u, 3u, 4u, 8u, 16u}, Lanes) &&
+                 Ctx.getTypeSize(&V) ==
+                     llvm::PowerOf2Ceil(Lanes) * Ctx.getTypeSize(Element);
+    if (!Plain || !Sized || Element->isBooleanType() ||
+        !Element->isBuiltinType() || scalar(Element))
+      return refuse(diag::Id::VectorType);
     return std::nullopt;
   }
 
@@ -174,6 +195,8 @@ std::string TypeMapping::scalar(QualType T) {
     return "bool";
   if (T->isAnyComplexType())
     return complex(T);
+  if (const auto *V = T->getAs<VectorType>())
+    return scalar(V->getElementType()) + std::to_string(V->getNumElements());
   if (T->isRealFloatingType()) {
     if (Ctx.getTypeSize(T) == 32)
       return "float";
@@ -264,9 +287,8 @@ const std::string &TypeMapping::field(const FieldDecl *F) {
 
 std::string TypeMapping::base(const CXXRecordDecl *Derived, unsigned Index) {
   std::string Name = "base_" + std::to_string(Index);
-  while (llvm::any_of(Derived->fields(), [&](const FieldDecl *F) {
-    return F->getName() == Name;
-  }))
+  while (llvm::any_of(Derived->fields(),
+                      [&](const FieldDecl *F) { return F->getName() == Name; }))
     Name += '_';
   return Name;
 }

@@ -108,7 +108,12 @@ private:
     while (At > 0) {
       auto *Paren = dyn_cast<ParenExpr>(Parents[At - 1]);
       auto *Member = dyn_cast<MemberExpr>(Parents[At - 1]);
-      if (!Paren && !(Member && !Member->isArrow()))
+      auto *Lanes = dyn_cast<ExtVectorElementExpr>(Parents[At - 1]);
+      auto *Unary = dyn_cast<UnaryOperator>(Parents[At - 1]);
+      bool Part = Unary && (Unary->getOpcode() == UO_Real ||
+                            Unary->getOpcode() == UO_Imag);
+      if (!Paren && !(Member && !Member->isArrow()) &&
+          !(Lanes && !Lanes->isArrow()) && !Part)
         break;
       Use = cast<Expr>(Parents[--At]);
     }

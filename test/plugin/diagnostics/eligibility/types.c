@@ -8,7 +8,7 @@ struct bits { unsigned low : 4, high : 4; };
 struct node { struct node *next; float value; };
 struct __attribute__((packed)) packed { char c; int i; };
 struct __attribute__((aligned(64))) line { float f; };
-typedef float quad __attribute__((ext_vector_type(4)));
+typedef float quad __attribute__((ext_vector_type(5)));
 
 void scalars(int n, long double *l, __int128 *w, int _Complex *z, quad *q,
              _Float16 *h) {
@@ -23,7 +23,7 @@ void scalars(int n, long double *l, __int128 *w, int _Complex *z, quad *q,
     z[i] = 0; // expected-warning {{not offloaded: 'z' is a complex number of integers or half precision; use float or double parts}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
-    q[i] = 0; // expected-warning {{not offloaded: 'q' has a vector type; use an array or scalars}}
+    q[i] = 0; // expected-warning {{not offloaded: 'q' has a vector type that OpenCL C lacks; use 2, 3, 4, 8 or 16 elements of an ordinary type, aligned to their size}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     h[i] = 0; // expected-warning {{not offloaded: 'h' has a type that OpenCL C lacks; use an ordinary integer, float, double or plain struct}}
