@@ -180,6 +180,9 @@ Value AccessEvaluator::call(const CallExpr *E) {
       return This;
     }
     This = addressOf(place(Object));
+  } else if (isa<CXXOperatorCallExpr>(E) && Method) {
+    effects(Arguments.front());
+    Arguments.erase(Arguments.begin());
   } else if (!F) {
     effects(E->getCallee());
   }

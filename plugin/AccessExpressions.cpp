@@ -171,6 +171,12 @@ Value AccessEvaluator::cast(const CastExpr *E) {
                                                           : between(0, 1);
   case CK_NullToPointer:
     return addressValue(Arm::Null);
+  case CK_LValueToRValueBitCast:
+    if (Sub->isGLValue())
+      touch(addressOf(place(Sub)), Sub->getType(), true, false, E);
+    else
+      rvalue(Sub);
+    return T->isPointerType() ? addressValue(Arm::Nowhere) : unknownValue();
   case CK_UncheckedDerivedToBase:
   case CK_DerivedToBase:
   case CK_BaseToDerived:

@@ -2,6 +2,7 @@
 //===- Eligibility.cpp ----------------------------------------------------===//
 
 #include "Eligibility.h"
+#include "KernelUnit.h"
 #include "MathMapping.h"
 #include "TypeMapping.h"
 #include "clang/AST/ASTContext.h"
@@ -165,9 +166,15 @@ bool Eligibility::statement(const Stmt *S) {
     refuse(diag::Id::InlineAssembly, Loc);
   else if (isa<CXXTryStmt>(S))
     refuse(diag::Id::Exception, Loc);
-  else if (const auto *Declared = dyn_cast<DeclStmt>(S))
+  else if (const auto *Declared = dyn_cast<DeclStmt>(S)) {
     declaration(*Declared);
-  else if (const auto *If = dyn_cast<IfStmt>(S); If && If->isConstexpr()) {
+    // How a constant came about does not matter.
+    const auto *V = Declared->isSingleDecl()
+                        ? dyn_cast<VarDecl>(Declared->getSingleDecl())
+                        : nullptr;
+    if (V && KernelUnit::constexprNumber(*V))
+      return false;
+  } else if (const auto *If = dyn_cast<IfStmt>(S); If && If->isConstexpr()) {
     if (auto Chosen = If->getNondiscardedCase(Ctx)) {
       if (*Chosen)
         visit(*Chosen);

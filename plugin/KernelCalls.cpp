@@ -88,6 +88,8 @@ Text KernelFunction::helperCall(const CallExpr &E, const FunctionDecl &F) {
   } else if (isa<CXXOperatorCallExpr>(E) && Instance) {
     Add(address(E.getArg(0)));
     First = 1;
+  } else if (isa<CXXOperatorCallExpr>(E) && Method) {
+    First = 1; // a static operator is called for an object and gets none
   }
   for (unsigned I = First; I != E.getNumArgs(); ++I)
     Add(argument(E.getArg(I), F.getParamDecl(I - First)->getType()));
@@ -174,6 +176,12 @@ Text KernelFunction::mathCall(const CallExpr &E, const FunctionDecl &F,
                               const MathRule &Rule) {
   if (Rule.Form == MathForm::Complex)
     return complexMath(E, Rule);
+  if (Rule.Form == MathForm::ByteSwap)
+    return byteSwap(E);
+  if (Rule.Form == MathForm::Rotation)
+    return rotation(E, Rule.Kernel == "left");
+  if (Rule.Form == MathForm::Overflow)
+    return overflow(E, Rule.Kernel);
   if (Rule.Form == MathForm::Elementwise)
     return elementwise(E, Rule);
   QualType Floating = F.getReturnType();
@@ -231,11 +239,17 @@ Text KernelFunction::mathCall(const CallExpr &E, const FunctionDecl &F,
                 Call(cast(E.getType(), expression(E.getArg(0))).Code));
   case MathForm::First:
     return E.isGLValue() ? Text{expression(E.getArg(0))}
-                         : cast(E.getType(), expression(E.getArg(0)));
+                         : cast(E.getType(), expression(E.getArg(0)),
+                                E.getType()->isAnyPointerType()
+                                    ? Spaces.pointer(E.getArg(0))
+                                    : AddressSpace::Private);
   case MathForm::Nothing:
     return {"(void)0", Strength::Unary};
   case MathForm::Complex:
   case MathForm::Elementwise:
+  case MathForm::ByteSwap:
+  case MathForm::Rotation:
+  case MathForm::Overflow:
     break;
   case MathForm::Lesser:
   case MathForm::Greater:
@@ -252,9 +266,13 @@ Text KernelFunction::mathCall(const CallExpr &E, const FunctionDecl &F,
 
 Text KernelFunction::bitCall(const CallExpr &E, const FunctionDecl &F,
                              const MathRule &Rule) {
-  QualType T = F.getParamDecl(0)->getType();
+  // The generic ones take whatever they are given.
+  QualType T = F.getNumParams() ? F.getParamDecl(0)->getType()
+                                : E.getArg(0)->getType().getUnqualifiedType();
   if (!T->isUnsignedIntegerType())
     T = Ctx.getCorrespondingUnsignedType(T);
+  if (E.getNumArgs() != 1)
+    return unsupported(&E, "a count with a value for zero");
   Text Operand = cast(T, expression(E.getArg(0)));
   std::string Name = Rule.Kernel.str();
   if (Rule.Form == MathForm::Bits)
@@ -263,8 +281,11 @@ Text KernelFunction::bitCall(const CallExpr &E, const FunctionDecl &F,
     return {"(int)(" + Name + "(" + Operand.Code + ") & 1)"};
   // The lowest bit alone: x & -x.
   std::string X = temporary(T, "bits");
-  std::string Lowest = "(int)" + Name + "(" + X + " & -" + X + ")";
   unsigned Width = Ctx.getTypeSize(T);
+  Text One{X + " & -" + X, Strength::And};
+  if (Width < 32)
+    One = cast(T, One);
+  std::string Lowest = "(int)" + Name + "(" + One.Code + ")";
   if (Rule.Form == MathForm::TrailingZeros)
     --Width;
   return {"(" + X + " = " + Operand.Code + ", " + std::to_string(Width) +

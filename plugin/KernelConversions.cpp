@@ -120,6 +120,8 @@ Text KernelFunction::conversion(const CastExpr &E) {
     if (E.EvaluateAsRValue(Result, Ctx))
       return literal(Result.Val, To);
   }
+  if (E.getCastKind() == CK_LValueToRValueBitCast)
+    return reinterpreted(E);
   if ((To->isVectorType() || From->isVectorType()) && !convertsNothing(E))
     return vectorConversion(E);
   switch (E.getCastKind()) {

@@ -208,6 +208,12 @@ private:
   Text complexConversion(const clang::CastExpr &E);
   Text complexMath(const clang::CallExpr &E, const MathRule &Rule);
 
+  // KernelBuiltins.cpp
+  Text byteSwap(const clang::CallExpr &E);
+  Text rotation(const clang::CallExpr &E, bool Left);
+  Text overflow(const clang::CallExpr &E, llvm::StringRef Operation);
+  Text reinterpreted(const clang::CastExpr &E);
+
   // KernelVectors.cpp
   Text vectorLiteral(const clang::InitListExpr &E);
   Text lanes(const clang::ExtVectorElementExpr &E);

@@ -303,7 +303,11 @@ std::string KernelFunction::variable(const VarDecl &V) {
   AddressSpace Space =
       T->isAnyPointerType() ? Spaces.variable(&V) : AddressSpace::Private;
   bool Byte = T->isBooleanType() && Escaping.contains(&V);
-  std::string Value = Init ? initializer(Init) : "";
+  std::string Value;
+  if (const APValue *Known = KernelUnit::constexprNumber(V))
+    Value = literal(*Known, T).Code;
+  else if (Init)
+    Value = initializer(Init);
   // A constant without a value would be a warning; a late assignment is none.
   if (Value.empty())
     T = T.getUnqualifiedType();

@@ -38,7 +38,10 @@ enum class MathForm {
   First,       ///< its first argument: __builtin_expect, std::move
   Complex,     ///< of <complex.h>: Kernel says which
   Elementwise, ///< of __builtin_elementwise_..., vectors too
-  Nothing,     ///< no value, no effect: __builtin_assume
+  ByteSwap,
+  Rotation, ///< Kernel: left or right
+  Overflow, ///< Kernel: add, sub or mul; stores by its third argument
+  Nothing,  ///< no value, no effect: __builtin_assume
 };
 
 struct MathRule {

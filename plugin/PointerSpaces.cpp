@@ -117,6 +117,18 @@ void PointerSpaces::visit(const Stmt *S) {
       }
     }
   }
+  // Where the value alone is wanted, `?:` may choose between two memories.
+  const Expr *Read = nullptr;
+  if (const auto *Cast = dyn_cast<CastExpr>(S);
+      Cast && Cast->getCastKind() == CK_LValueToRValue)
+    Read = Cast->getSubExpr()->IgnoreParens();
+  else if (const auto *Copy = dyn_cast<CXXConstructExpr>(S);
+           Copy && Copy->getConstructor()->isCopyOrMoveConstructor() &&
+           Copy->getConstructor()->isTrivial())
+    Read = Copy->getArg(0)->IgnoreParenNoopCasts(Unit.Ctx);
+  if (Read && !Read->getType()->isAnyPointerType() &&
+      isa<ConditionalOperator>(Read))
+    S = Read;
   for (const Stmt *Child : S->children())
     visit(Child);
 }
@@ -133,6 +145,8 @@ Signature PointerSpaces::signature(const CallExpr &Call,
                                                              : lvalue(Object));
   } else if (isa<CXXOperatorCallExpr>(Call) && Method && Method->isInstance()) {
     Spaces.push_back(lvalue(Call.getArg(0)));
+    First = 1;
+  } else if (isa<CXXOperatorCallExpr>(Call) && Method) {
     First = 1;
   }
   llvm::SmallVector<const Expr *, 8> Arguments(Call.arguments());

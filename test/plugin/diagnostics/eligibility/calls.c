@@ -69,7 +69,7 @@ void library(int n, float *x, char *c) {
     memset(c + i, 0, 1); // expected-warning {{not offloaded: 'memset' works on raw memory; assign the elements one by one}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
-    x[i] = __builtin_bswap32(i); // expected-warning {{not offloaded: '__builtin_bswap32' has no counterpart in OpenCL C; write it out in plain C}}
+    x[i] = __builtin_bitreverse32(i); // expected-warning {{not offloaded: '__builtin_bitreverse32' has no counterpart in OpenCL C; write it out in plain C}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     x[i] = __builtin_sqrtl(i); // expected-warning {{not offloaded: '__builtin_sqrtl' is a long double; use double}}
