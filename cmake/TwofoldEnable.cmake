@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# twofold_enable(<target> [NO_OPENCL] [NO_OPENCL_GPU])
+# twofold_enable(<target> [NO_OPENCL] [NO_OPENCL_GPU] [BOUNDS])
 #
 # Compiles <target> with the plugin and links the runtime; the same as
 # target_link_libraries(<target> PRIVATE Twofold::twofold), with options:
 #   NO_OPENCL      no kernels are embedded; loops run on the CPU's threads
 #   NO_OPENCL_GPU  kernels are embedded for CPU OpenCL devices only
+#   BOUNDS         subscripts of annotated loops are checked; the property
+#                  TWOFOLD_BOUNDS says the same
 #
 # The target property TWOFOLD_OPENCL (ON, CPU or OFF) says the same. It is
 # initialised from the variable TWOFOLD_OPENCL when the target is made, so that
@@ -28,11 +30,11 @@ define_property(TARGET PROPERTY TWOFOLD_OPENCL
                 INITIALIZE_FROM_VARIABLE TWOFOLD_OPENCL)
 
 function(twofold_enable target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "NO_OPENCL;NO_OPENCL_GPU" "" "")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "NO_OPENCL;NO_OPENCL_GPU;BOUNDS" "" "")
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR
       "twofold_enable: unknown argument '${arg_UNPARSED_ARGUMENTS}': allowed "
-      "are NO_OPENCL and NO_OPENCL_GPU")
+      "are NO_OPENCL, NO_OPENCL_GPU and BOUNDS")
   endif()
   get_target_property(kernels ${target} TWOFOLD_OPENCL)
   if(NOT kernels STREQUAL "CPU" AND NOT kernels STREQUAL "OFF")
@@ -44,5 +46,8 @@ function(twofold_enable target)
     set(kernels CPU)
   endif()
   set_target_properties(${target} PROPERTIES TWOFOLD_OPENCL "${kernels}")
+  if(arg_BOUNDS)
+    set_target_properties(${target} PROPERTIES TWOFOLD_BOUNDS ON)
+  endif()
   target_link_libraries(${target} PRIVATE Twofold::twofold)
 endfunction()

@@ -19,4 +19,5 @@ target_compile_options(
   INTERFACE "$<$<COMPILE_LANGUAGE:C,CXX>:-fplugin=${plugin_file}>"
             "$<$<COMPILE_LANGUAGE:C,CXX>:SHELL:-Xclang -fdepfile-entry=${plugin_file}>"
             "$<$<STREQUAL:$<TARGET_PROPERTY:TWOFOLD_OPENCL>,OFF>:-fplugin-arg-twofold-no-opencl>"
-            "$<$<STREQUAL:$<TARGET_PROPERTY:TWOFOLD_OPENCL>,CPU>:-fplugin-arg-twofold-no-opencl-gpu>")
+            "$<$<STREQUAL:$<TARGET_PROPERTY:TWOFOLD_OPENCL>,CPU>:-fplugin-arg-twofold-no-opencl-gpu>"
+            "$<$<BOOL:$<TARGET_PROPERTY:TWOFOLD_BOUNDS>>:-fplugin-arg-twofold-bounds>")

@@ -80,9 +80,9 @@ bool AccessEvaluator::addSubscripts(const Expr *E, unsigned Base,
     return false;
   const Expr *From = plain(Cast->getSubExpr());
   if (Cast->getCastKind() == CK_ArrayToPointerDecay) {
-    // The last member may go on behind its record.
+    // Such a last member goes on behind its record.
     if (From->isFlexibleArrayMemberLike(
-            Ctx, Ctx.getLangOpts().getStrictFlexArraysLevel()))
+            Ctx, LangOptions::StrictFlexArraysLevelKind::OneZeroOrIncomplete))
       return false;
     Extent = sizeOf(From->getType());
     if (!addSubscripts(From, Base, Out))

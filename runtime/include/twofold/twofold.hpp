@@ -8,6 +8,7 @@
 #define TWOFOLD_TWOFOLD_HPP
 
 #include "algorithm.hpp"
+#include "error.hpp"
 #include "numeric.hpp"
 #include "scan.hpp"
 #include "search.hpp"
