@@ -13,20 +13,12 @@ AccessVerdict twofold::analyzeAccesses(const ParallelLoop &Loop,
   Evaluator.evaluateBody();
   AccessVerdict Verdict;
   Verdict.Why = Evaluator.Refused;
-  if (Verdict.Why) {
-    if (Loop.Elements.empty()) {
-      Verdict.Model = Recorder.finishWork();
-    } else {
-      Evaluator.findExtents();
-      Verdict.Model = Recorder.finishExtents();
-    }
-    Verdict.Model.Opaque = true;
-    return Verdict;
-  }
   Evaluator.findExtents();
-  Verdict.Why = Recorder.unknownExtent();
+  if (!Verdict.Why)
+    Verdict.Why = Recorder.unknownExtent();
   if (Loop.Given.Bounds)
     Evaluator.findSubscripts();
   Verdict.Model = Recorder.finish();
+  Verdict.Model.Opaque = Evaluator.Refused.has_value();
   return Verdict;
 }

@@ -319,23 +319,3 @@ AccessModel AccessRecorder::finish() {
   prune();
   return std::move(Model);
 }
-
-AccessModel AccessRecorder::finishWork() {
-  Model.Accesses.clear();
-  Model.Bases.clear();
-  Model.Checks.clear();
-  return finish();
-}
-
-AccessModel AccessRecorder::finishExtents() {
-  Model.Accesses.clear();
-  Model.Checks.clear();
-  for (unsigned B = 0; B < Model.Bases.size(); ++B) {
-    Access Anywhere;
-    Anywhere.Base = B;
-    Anywhere.Size = 1;
-    Anywhere.Reads = Anywhere.Writes = Anywhere.Unknown = true;
-    Model.Accesses.push_back(std::move(Anywhere));
-  }
-  return finish();
-}

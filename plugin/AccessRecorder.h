@@ -114,10 +114,6 @@ public:
   /// The first access whose range nobody can tell.
   std::optional<Refusal> unknownExtent() const;
   AccessModel finish();
-  /// The work estimate alone.
-  AccessModel finishWork();
-  /// The work estimate and, for each base, anywhere in its extent.
-  AccessModel finishExtents();
 };
 
 } // namespace twofold

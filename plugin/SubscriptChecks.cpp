@@ -14,7 +14,8 @@ Expr *SubscriptChecks::checked(Expr *Index, VarDecl *Bounds, VarDecl *Limit,
   QualType Long = Ctx.getIntTypeForBitwidth(64, true),
            U64 = Ctx.getIntTypeForBitwidth(64, false);
   SourceLocation Loc = Index->getExprLoc();
-  VarDecl *At = Make.variable(Run, "at", Long, Make.convert(Index, Long));
+  VarDecl *At =
+      Make.variable(Run, "index", Long, Make.convert(Make.paren(Index), Long));
   Expr *Beyond =
       Make.compare(BO_GE, Make.convert(Make.value(At), U64), Make.value(Limit));
   Expr *Left =

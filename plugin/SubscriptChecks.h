@@ -3,7 +3,8 @@
 //
 // The index i of a subscript becomes
 //
-//   ({ long at = i; if (at >= limit && out_of_bounds(at)) return; at; })
+//   ({ long index = i; if (index >= limit && out_of_bounds(index)) return;
+//   index; })
 //
 // on 64-bit integers, because an address beyond the array may not even be
 // computed. The return leaves the variant without its epilogue: reductions and

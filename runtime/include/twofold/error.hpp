@@ -7,7 +7,8 @@
 // A loop whose access is out of bounds then throws twofold::bounds_error where
 // it stands, natively and from a device, once everything that it started has
 // stopped. What its arrays hold then is said at TWOFOLD_FOUND_... in twofold.h.
-// The handler is the process's: other threads' loops throw too. C++11 and later.
+// The handler is the process's: other threads' loops throw too. C++11 and
+// later.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_ERROR_HPP

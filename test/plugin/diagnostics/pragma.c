@@ -23,6 +23,16 @@ void spelling(int *a, int n) {
   for (int i = 0; i < n; ++i) a[i] = i;
 #pragma twofold parallel for schedule(static 4) // expected-error {{clause 'schedule' takes static or dynamic, and optionally a chunk}}
   for (int i = 0; i < n; ++i) a[i] = i;
+#pragma twofold parallel for bounds(n) // expected-error {{clause 'bounds' takes no arguments}}
+  for (int i = 0; i < n; ++i) a[i] = i;
+#pragma twofold parallel for bounds bounds // expected-error {{clause 'bounds' is given twice; keep one}}
+  for (int i = 0; i < n; ++i) a[i] = i;
+#pragma twofold parallel for bounds, extent(a, n)
+  for (int i = 0; i < n; ++i) a[i] = i;
+  [[twofold::parallel_for, twofold::bounds]]
+  for (int i = 0; i < n; ++i) a[i] = i;
+  [[twofold::bounds]] // expected-error {{clause 'bounds' needs 'twofold::parallel_for' on the same loop}}
+  for (int i = 0; i < n; ++i) a[i] = i;
 #pragma twofold parallel for device(gpu, cpu) // expected-error {{clause 'device' takes auto, native, cpu or gpu}}
   for (int i = 0; i < n; ++i) a[i] = i;
 }
