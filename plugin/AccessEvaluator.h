@@ -160,6 +160,8 @@ private:
   // Subscripts.
   using Subscripts = llvm::SmallVector<Subscript, 4>;
   bool addSubscripts(const clang::Expr *E, unsigned Base, Subscripts &Out);
+  bool addIndexed(const clang::Expr *Pointer, unsigned Base, Subscript &Here,
+                  Subscripts &Out);
 
   // Calls.
   Value call(const clang::CallExpr *E);

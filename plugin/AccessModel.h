@@ -61,7 +61,8 @@ struct Access {
 /// A subscript that the variants compare with the number of elements there are,
 /// because no proof before the launch can cover it.
 struct Subscript {
-  const clang::ArraySubscriptExpr *At = nullptr;
+  const clang::Expr *At = nullptr;    ///< a[i], or the sum in *(a + i)
+  const clang::Expr *Index = nullptr; ///< i
   unsigned Base = 0, Group = 0;
   AffineForm Extent, Size; ///< bytes of what is indexed, and of one element
 };

@@ -14,14 +14,14 @@
 using namespace clang;
 using namespace twofold;
 
-using BodySubscripts = llvm::SmallPtrSet<const ArraySubscriptExpr *, 16>;
+using BodyExpressions = llvm::SmallPtrSet<const Expr *, 32>;
 
 /// Those that move with the body: a lambda's body is a function of its own.
-static void collect(const Stmt *S, BodySubscripts &Out) {
+static void collect(const Stmt *S, BodyExpressions &Out) {
   if (!S || isa<LambdaExpr>(S))
     return;
-  if (const auto *E = dyn_cast<ArraySubscriptExpr>(S))
-    Out.insert(E);
+  if (isa<ArraySubscriptExpr, BinaryOperator>(S))
+    Out.insert(cast<Expr>(S));
   for (const Stmt *Child : S->children())
     collect(Child, Out);
 }
@@ -55,9 +55,13 @@ bool AccessEvaluator::addSubscripts(const Expr *E, unsigned Base,
                                     Subscripts &Out) {
   E = accessed(plain(accessed(E)));
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
-    const Capture *Known = Loop.capture(Ref->getDecl());
-    return Known && Known->Kind == Sharing::Reference &&
-           Recorder.baseOf(Ref->getDecl()) == Base;
+    if (const Capture *Known = Loop.capture(Ref->getDecl()))
+      return Known->Kind == Sharing::Reference &&
+             Recorder.baseOf(Ref->getDecl()) == Base;
+    // What it is bound to is there in any case.
+    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+    return V && V->getType()->isReferenceType() && V->hasInit() &&
+           !isa<ParmVarDecl>(V) && addSubscripts(V->getInit(), Base, Out);
   }
   if (const auto *M = dyn_cast<MemberExpr>(E)) {
     if (!isa<FieldDecl>(M->getMemberDecl()) || M->getType()->isReferenceType())
@@ -67,18 +71,43 @@ bool AccessEvaluator::addSubscripts(const Expr *E, unsigned Base,
              Recorder.baseOf(nullptr) == Base;
     return addSubscripts(M->getBase(), Base, Out);
   }
-  const auto *S = dyn_cast<ArraySubscriptExpr>(E);
-  if (!S)
-    return false;
   Subscript Here;
-  Here.At = S;
+  Here.At = E;
+  const Expr *Pointer = nullptr;
+  if (const auto *S = dyn_cast<ArraySubscriptExpr>(E)) {
+    Pointer = S->getBase();
+    Here.Index = S->getIdx();
+  } else if (const auto *U = dyn_cast<UnaryOperator>(E);
+             U && U->getOpcode() == UO_Deref) {
+    const auto *Sum = dyn_cast<BinaryOperator>(accessed(U->getSubExpr()));
+    if (!Sum || Sum->getOpcode() != BO_Add)
+      return false;
+    bool Left = Sum->getLHS()->getType()->isPointerType();
+    Pointer = Left ? Sum->getLHS() : Sum->getRHS();
+    Here.Index = Left ? Sum->getRHS() : Sum->getLHS();
+    Here.At = Sum;
+  }
+  MaybeForm Size = sizeOf(E->getType());
+  if (!Pointer || !Size || !addIndexed(Pointer, Base, Here, Out))
+    return false;
   Here.Base = Base;
-  MaybeForm Size = sizeOf(S->getType()), Extent;
-  const Expr *Indexed = plain(S->getBase());
-  const auto *Cast = dyn_cast<ImplicitCastExpr>(Indexed);
-  if (!Cast || !Size)
+  Here.Size = *Size;
+  Out.push_back(std::move(Here));
+  return true;
+}
+
+/// Sets the extent of what Pointer points into, after the subscripts that lead
+/// there.
+bool AccessEvaluator::addIndexed(const Expr *Pointer, unsigned Base,
+                                 Subscript &Here, Subscripts &Out) {
+  Pointer = plain(Pointer);
+  const auto *Cast = dyn_cast<ImplicitCastExpr>(Pointer);
+  while (Cast && Cast->getCastKind() == CK_NoOp)
+    Cast = dyn_cast<ImplicitCastExpr>(plain(Cast->getSubExpr()));
+  if (!Cast)
     return false;
   const Expr *From = plain(Cast->getSubExpr());
+  MaybeForm Extent;
   if (Cast->getCastKind() == CK_ArrayToPointerDecay) {
     // Such a last member goes on behind its record.
     if (From->isFlexibleArrayMemberLike(
@@ -94,39 +123,54 @@ bool AccessEvaluator::addSubscripts(const Expr *E, unsigned Base,
       return false;
     Extent = Recorder.model().Bases[Base].Extent;
   }
-  if (!Extent)
-    return false;
-  Here.Extent = *Extent;
-  Here.Size = *Size;
-  Out.push_back(std::move(Here));
-  return true;
+  if (Extent)
+    Here.Extent = *Extent;
+  return Extent.has_value();
+}
+
+/// Makes the group From part of the group To.
+static void joinGroups(AccessModel &Model,
+                       llvm::DenseMap<const Expr *, unsigned> &Groups,
+                       unsigned From, unsigned To) {
+  auto Change = [&](unsigned &Group) {
+    if (Group == From)
+      Group = To;
+  };
+  for (Access &A : Model.Accesses)
+    Change(A.Group);
+  for (Subscript &S : Model.Subscripts)
+    Change(S.Group);
+  for (auto &[At, Group] : Groups)
+    Change(Group);
 }
 
 void AccessEvaluator::findSubscripts() {
-  BodySubscripts InBody;
+  BodyExpressions InBody;
   collect(Loop.Body, InBody);
   AccessModel &Model = Recorder.model();
-  llvm::SmallPtrSet<const ArraySubscriptExpr *, 8> Taken;
-  unsigned Groups = 0;
-  for (size_t I = 0; I < Model.Accesses.size(); ++I) {
-    Access &A = Model.Accesses[I];
-    if (!A.Place || A.Group || !Model.Bases[A.Base].Extent)
+  llvm::DenseMap<const Expr *, unsigned> Groups;
+  unsigned Count = 0;
+  for (Access &A : Model.Accesses) {
+    if (!A.Place || !Model.Bases[A.Base].Extent)
       continue;
     Subscripts Chain;
-    bool Whole = addSubscripts(A.Place, A.Base, Chain) && !Chain.empty() &&
-                 llvm::all_of(Chain, [&](const Subscript &S) {
-                   return InBody.contains(S.At) && !Taken.contains(S.At);
-                 });
-    if (!Whole)
+    if (!addSubscripts(A.Place, A.Base, Chain) || Chain.empty() ||
+        !llvm::all_of(
+            Chain, [&](const Subscript &S) { return InBody.contains(S.At); }))
       continue;
-    ++Groups;
-    for (Subscript &S : Chain) {
-      Taken.insert(S.At);
-      S.Group = Groups;
-      Model.Subscripts.push_back(std::move(S));
-    }
-    for (Access &Same : Model.Accesses)
-      if (Same.Place == A.Place && Same.Base == A.Base)
-        Same.Group = Groups;
+    // Two uses of one reference share subscripts, and so their proofs.
+    for (const Subscript &S : Chain)
+      if (unsigned Known = Groups.lookup(S.At)) {
+        if (A.Group && A.Group != Known)
+          joinGroups(Model, Groups, A.Group, Known);
+        A.Group = Known;
+      }
+    if (!A.Group)
+      A.Group = ++Count;
+    for (Subscript &S : Chain)
+      if (Groups.try_emplace(S.At, A.Group).second) {
+        S.Group = A.Group;
+        Model.Subscripts.push_back(std::move(S));
+      }
   }
 }

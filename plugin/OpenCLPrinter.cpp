@@ -347,7 +347,7 @@ std::string OpenCLPrinter::subscriptChecks() {
   parameter("__global ulong *" + Errors, TWOFOLD_ARG_ERROR, 0);
   Prologue += "  int " + Left + " = 0;\n";
   for (unsigned I = 0; I != Model.Subscripts.size(); ++I)
-    Function.bindCheck(Model.Subscripts[I].At->getIdx(), Check,
+    Function.bindCheck(Model.Subscripts[I].Index, Check,
                        number("ulong", "limit", TWOFOLD_ARG_LIMIT, I) + ", " +
                            std::to_string(I) + ", " + Errors,
                        Left);

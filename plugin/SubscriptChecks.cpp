@@ -49,10 +49,10 @@ void SubscriptChecks::add(const AccessModel &Accesses, ArgsAccess &Args,
         Make.load(Make.subscript(Limits, Make.integer(I, Ctx.IntTy))));
     Prologue.push_back(Make.declare(Limit));
     // The body moves with its nodes; this one gets another child.
-    auto *At = const_cast<ArraySubscriptExpr *>(Accesses.Subscripts[I].At);
-    bool Right = At->getIdx() == At->getRHS();
-    Expr *Index = checked(At->getIdx(), Bounds, Limit, I);
-    Right ? At->setRHS(Index) : At->setLHS(Index);
+    const Subscript &S = Accesses.Subscripts[I];
+    for (Stmt *&Child : const_cast<Expr *>(S.At)->children())
+      if (Child == S.Index)
+        Child = checked(cast<Expr>(Child), Bounds, Limit, I);
   }
 }
 
