@@ -63,6 +63,7 @@ struct Access {
 struct Subscript {
   const clang::Expr *At = nullptr;    ///< a[i], or the sum in *(a + i)
   const clang::Expr *Index = nullptr; ///< i
+  clang::SourceLocation Loc; ///< before the body moves
   unsigned Base = 0, Group = 0;
   AffineForm Extent, Size; ///< bytes of what is indexed, and of one element
 };

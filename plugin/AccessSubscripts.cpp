@@ -91,6 +91,7 @@ bool AccessEvaluator::addSubscripts(const Expr *E, unsigned Base,
   if (!Pointer || !Size || !addIndexed(Pointer, Base, Here, Out))
     return false;
   Here.Base = Base;
+  Here.Loc = Here.Index->getExprLoc();
   Here.Size = *Size;
   Out.push_back(std::move(Here));
   return true;

@@ -143,7 +143,7 @@ PresumedLoc SiteBuilder::place(SourceLocation Loc) const {
 SmallVector<Expr *, 8> SiteBuilder::subscripts() {
   SmallVector<Expr *, 8> Rows;
   for (const Subscript &S : Facts.Accesses.Subscripts) {
-    PresumedLoc Where = place(S.Index->getExprLoc());
+    PresumedLoc Where = place(S.Loc);
     Expr *Extent = form(S.Extent), *Size = form(S.Size);
     Rows.push_back(
         row("subscript", {u32(S.Base), u32(S.Group), Extent, Size,

@@ -22,7 +22,7 @@ int main(void) {
   VIOLATES(p, N + 4, N, 25)
 #pragma twofold parallel for bounds extent(p, N)
   for (int i = 0; i < N; ++i)
-    a[i] = *(p + at[i]);
+    m[i][0] = *(p + at[i]);
   VIOLATED();
   at[9] = 6;
   VIOLATES(m, 6, 6, 31)

@@ -29,13 +29,13 @@ void proven(int n, int *a) {
 // KERNEL: a[i] = at[2 * i + 1];
 
 // A lambda's or a callee's own accesses, and pointers' past, are not looked at.
-static int callee(const int *a, int i) { return a[at[i]]; }
+static int callee(const int *a, const int *b, int i) { return a[b[i]]; }
 void chains(int n, int *a, double (*b)[20]) {
 #pragma twofold parallel for bounds extent(a, n) extent(b, n)
   for (int i = 0; i < n; ++i) {
     table[at[i]][i & 7] += a[at[i]];
     if (i > 3)
-      b[i - 2][at[i]] = callee(a, i);
+      b[i - 2][at[i]] = callee(a, at, i);
     const int *p = a + i;
     a[i] = p[at[i]];
   }
@@ -49,7 +49,7 @@ void chains(int n, int *a, double (*b)[20]) {
 // NATIVE: if ((unsigned long)index >= limit{{[0-9]}} && twofold_out_of_bounds(bounds, {{[0-9]}}U, index) != 0) {
 // NATIVE-NEXT: return;
 // NATIVE: p[at[i]]
-// KERNEL-LABEL: long checked(long index, ulong limit, uint subscript, __global ulong *errors, int *left) {
+// KERNEL: long checked(long index, ulong limit, uint subscript, __global ulong *errors, int *left) {
 // KERNEL: __kernel void chains_2(
 // KERNEL: table[checked(at[i], limit
 // KERNEL: p[at[i]]
