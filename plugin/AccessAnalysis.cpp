@@ -18,6 +18,9 @@ AccessVerdict twofold::analyzeAccesses(const ParallelLoop &Loop,
     Verdict.Why = Recorder.unknownExtent();
   if (Loop.Given.Bounds)
     Evaluator.findSubscripts();
+  // Updates of shared elements need to know what else reaches them.
+  if (Evaluator.Refused && !Loop.Elements.empty())
+    Recorder.touchEverywhere();
   Verdict.Model = Recorder.finish();
   Verdict.Model.Opaque = Evaluator.Refused.has_value();
   return Verdict;

@@ -315,6 +315,16 @@ std::optional<Refusal> AccessRecorder::unknownExtent() const {
   return std::nullopt;
 }
 
+void AccessRecorder::touchEverywhere() {
+  for (unsigned B = 0; B < Model.Bases.size(); ++B) {
+    Access Anywhere;
+    Anywhere.Base = B;
+    Anywhere.Size = 1;
+    Anywhere.Reads = Anywhere.Writes = Anywhere.Unknown = true;
+    Model.Accesses.push_back(std::move(Anywhere));
+  }
+}
+
 AccessModel AccessRecorder::finish() {
   prune();
   return std::move(Model);

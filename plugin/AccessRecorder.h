@@ -113,6 +113,8 @@ public:
 
   /// The first access whose range nobody can tell.
   std::optional<Refusal> unknownExtent() const;
+  /// Each base may be touched anywhere, besides what is known.
+  void touchEverywhere();
   AccessModel finish();
 };
 
