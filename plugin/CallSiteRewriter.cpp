@@ -48,6 +48,7 @@ private:
 
   void dims();
   void capture(const Capture &C);
+  void derived(const Capture &C);
   void lengths();
   Expr *limits();
   Expr *ran(unsigned Depth);
@@ -89,7 +90,22 @@ Expr *CallBuilder::ran(unsigned Depth) {
   return All;
 }
 
+/// A variable of the kernel's own, which is not there yet.
+void CallBuilder::derived(const Capture &C) {
+  auto *V = cast<VarDecl>(C.Decl);
+  if (C.Follows) {
+    Expr *None = new (Ctx) ImplicitValueInitExpr(C.Type);
+    V->setInit(
+        Make.conditional(ran(Loop.Dims.size()), V->getInit(), None, C.Type));
+  }
+  Before.push_back(Make.declare(V));
+  if (C.Arg)
+    Args[C.Arg] = addressOf(V);
+}
+
 void CallBuilder::capture(const Capture &C) {
+  if (C.DeviceOnly)
+    return derived(C);
   switch (C.Kind) {
   case Sharing::Private:
     return;

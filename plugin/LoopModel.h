@@ -128,6 +128,12 @@ struct Capture {
   unsigned Arg = 0;
   /// The loop stands in a lambda that captured the variable itself.
   bool Enclosing = false;
+  /// Made for the kernel: the call declares the variable, whose initialiser
+  /// reads an object around the loop. The native variant has no use for it.
+  bool DeviceOnly = false;
+  /// DeviceOnly: the initialiser follows a pointer that is valid if the loop
+  /// has an iteration.
+  bool Follows = false;
   clang::SourceLocation FirstUse;
 };
 

@@ -123,6 +123,8 @@ VarDecl *NativeOutliner::local(const Capture &C, QualType Type, Expr *Init) {
 }
 
 void NativeOutliner::capture(const Capture &C) {
+  if (C.DeviceOnly)
+    return;
   switch (C.Kind) {
   case Sharing::This: {
     VarDecl *V = Make.variable(Run, "self", C.Type,

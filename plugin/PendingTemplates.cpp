@@ -34,11 +34,7 @@ private:
     if (!F || !Seen.insert(F).second)
       return;
     const FunctionDecl *Def = nullptr;
-    if (!F->isDefined(Def) && F->isImplicitlyInstantiable() &&
-        F->getTemplateInstantiationPattern() &&
-        F->getTemplateInstantiationPattern()->isDefined())
-      S.InstantiateFunctionDefinition(Loc, F, /*Recursive=*/true);
-    if (!F->isDefined(Def) || F->isInvalidDecl())
+    if (!(Def = definitionOf(*F, S, Loc)))
       return;
     if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(Def))
       for (const CXXCtorInitializer *Init : Constructor->inits())
@@ -48,6 +44,19 @@ private:
 };
 
 } // namespace
+
+const FunctionDecl *definitionOf(const FunctionDecl &F, Sema &S,
+                                 SourceLocation Loc, bool Unasked) {
+  const FunctionDecl *Def = nullptr;
+  // What nobody uses but in a noexcept() or the like may have no instance.
+  if (!F.isDefined(Def) && (F.isUsed(false) || Unasked) &&
+      F.isImplicitlyInstantiable() && F.getTemplateInstantiationPattern() &&
+      F.getTemplateInstantiationPattern()->isDefined())
+    S.InstantiateFunctionDefinition(Loc, const_cast<FunctionDecl *>(&F),
+                                    /*Recursive=*/true);
+  return F.isDefined(Def) && !F.isInvalidDecl() && Def->getBody() ? Def
+                                                                  : nullptr;
+}
 
 void instantiateCallees(Stmt *Body, Sema &S) {
   if (S.getLangOpts().CPlusPlus)

@@ -4,6 +4,8 @@
 #define TWOFOLD_PLUGIN_PENDINGTEMPLATES_H
 
 namespace clang {
+class FunctionDecl;
+class SourceLocation;
 class Sema;
 class Stmt;
 } // namespace clang
@@ -14,6 +16,13 @@ namespace twofold {
 /// call: clang waits for the end of the unit, and until then a kernel could
 /// not call them.
 void instantiateCallees(clang::Stmt *Body, clang::Sema &S);
+
+/// F's definition, instantiated if somebody uses F or Unasked; null: there is
+/// none.
+const clang::FunctionDecl *definitionOf(const clang::FunctionDecl &F,
+                                        clang::Sema &S,
+                                        clang::SourceLocation Loc,
+                                        bool Unasked = false);
 
 } // namespace twofold
 

@@ -16,6 +16,7 @@
 #include "KernelStage.h"
 #include "LoopFinder.h"
 #include "LoopModelBuilder.h"
+#include "LoweredLoop.h"
 #include "NativeOutliner.h"
 #include "PendingTemplates.h"
 #include "PluginOptions.h"
@@ -86,6 +87,7 @@ public:
 private:
   void function(FunctionDecl &F);
   void loop(FunctionDecl &F, FoundLoop Found);
+  void lowerAndRetry(ParallelLoop &Loop, KernelVerdict &Verdict);
   bool serialFunction(FunctionDecl &F, SourceLocation Loc);
   SourceLocation shown(SourceLocation Loc, const FunctionDecl &F) const {
     return Callers.shown(Loc, F, S->Context.getSourceManager());
@@ -178,6 +180,27 @@ void Pipeline::emit(ArrayRef<Decl *> Declared) {
   }
 }
 
+/// What the user wrote has no kernel; its lowered copy may have one.
+void Pipeline::lowerAndRetry(ParallelLoop &Loop, KernelVerdict &Verdict) {
+  LoweringResult Result = lowerLoop(Loop, *S);
+  if (!Result.Lowered) {
+    if (Result.Why)
+      Verdict.Why = std::move(Result.Why);
+    return;
+  }
+  LoweredLoop &Lowered = *Result.Lowered;
+  KernelVerdict Again = makeKernel(Lowered.Loop, Options, S->Context);
+  if (!Again.Kernel) {
+    // Of two equal reasons the user's own text says more.
+    if (Again.Why && Again.Why->Reason != Verdict.Why->Reason)
+      Verdict.Why = std::move(Again.Why);
+    return;
+  }
+  Loop.Captures.append(Lowered.Derived);
+  Loop.ArgCount = Lowered.Loop.ArgCount;
+  Verdict = std::move(Again);
+}
+
 void Pipeline::loop(FunctionDecl &F, FoundLoop Found) {
   ASTContext &Ctx = S->Context;
   ParallelLoop Loop;
@@ -210,6 +233,8 @@ void Pipeline::loop(FunctionDecl &F, FoundLoop Found) {
   SiteFacts Facts;
   Facts.Loop = &Loop;
   KernelVerdict Verdict = makeKernel(Loop, Options, Ctx);
+  if (Verdict.Why && lowersAway(Verdict.Why->Reason))
+    lowerAndRetry(Loop, Verdict);
   if (Verdict.Kernel) {
     Diags->passed(Loop.Shown, diag::Id::Offloaded,
                   {Verdict.Kernel->Name, std::to_string(Verdict.Kernel->Rank)});

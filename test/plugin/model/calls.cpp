@@ -59,9 +59,8 @@ template <typename T> void typed(int n, T a, const T *x, T *y) {
 template void typed<double>(int, double, const double *, double *);
 
 // CHECK-LABEL: loop fill_4: rank 1, ops {{[0-9]+}}
-// CHECK-NEXT: base this: pointer, arg 1, extent 68
-// CHECK-NEXT: read this: 4 at 0, always
-// CHECK-NEXT: write this: 4 at 4*i + 4, always
+// CHECK-NEXT: base data: pointer, arg {{[0-9]}}, extent 64
+// CHECK-NEXT: write data: 4 at 4*i, always
 
 // CHECK-LABEL: loop operators_0: rank 1, ops {{[0-9]+}}
 // CHECK-NEXT: base b: pointer, arg 1

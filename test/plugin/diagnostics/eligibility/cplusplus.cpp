@@ -2,6 +2,7 @@
 // C++ that has no equal in OpenCL C.
 // RUN: %clangxx -std=c++20 %plugin -fsyntax-only -Xclang -verify %s
 #include <atomic>
+#include <deque>
 #include <iostream>
 #include <typeinfo>
 #include <vector>
@@ -16,10 +17,11 @@ struct counted {
 };
 struct field {
   float scale;
+  field *first;
   void apply(int n, float *x) {
 #pragma twofold parallel for
     for (int i = 0; i < n; ++i)
-      x[i] *= scale; // expected-warning {{not offloaded: the loop uses members of the enclosing object; copy them to local variables first}}
+      x[i] *= this == first ? scale : 1; // expected-warning {{not offloaded: the loop uses members of the enclosing object; copy them to local variables first}}
   }
 };
 
@@ -34,7 +36,7 @@ void bodies(int n, float *x, const shape *s, std::atomic<int> &hits) {
   }
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
-    x[i] = [](float v) { return v; }(x[i]); // expected-warning {{not offloaded: a lambda is used in the loop; use a named function}}
+    x[i] = x[i] > 0 && [](int v) { while (v > 9) v /= 2; return v; }(i); // expected-warning {{not offloaded: a lambda is used in the loop; use a named function}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     if (x[i] < 0)
@@ -53,8 +55,26 @@ void bodies(int n, float *x, const shape *s, std::atomic<int> &hits) {
     x[i] = typeid(*s) == typeid(shape); // expected-warning {{not offloaded: typeid or dynamic_cast needs types at run time; use a type known at compile time}}
 }
 
-void iterators(std::vector<float> &v) {
+void iterators(std::deque<float> &v) {
 #pragma twofold parallel for
   for (auto it = v.begin(); it < v.end(); ++it) // expected-warning {{not offloaded: the loop runs over iterator 'it'; run over an integer or a pointer}}
     *it = 0;
+}
+
+struct counter {
+  int hits;
+  float *x;
+};
+
+void objects(int n, float *x, counter &c, std::vector<std::vector<float>> &rows,
+             std::vector<float> &grows) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    c.hits = i + c.x[i]; // expected-warning {{not offloaded: 'c_hits' belongs to an object around the loop and is changed in it; change elements of arrays only}} expected-warning {{iterations of the parallel loop depend on each other}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    x[i] = rows[i][0]; // expected-warning {{not offloaded: an element of 'rows' is an object with memory of its own; use one block and compute the subscripts}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    grows.push_back(x[i]); // expected-warning {{not offloaded: 'grows' belongs to an object around the loop and is changed in it; change elements of arrays only}}
 }

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- LoweredCaptures.cpp - arguments and extents of the lowered copy ----===//
+
+#include "Lowering.h"
+#include "PendingTemplates.h"
+#include "VariableUses.h"
+#include "clang/AST/ASTContext.h"
+
+using namespace clang;
+
+namespace twofold {
+
+/// A member function without parameters, by its name.
+static const CXXMethodDecl *accessor(const CXXRecordDecl &Class, StringRef Name,
+                                     ASTContext &Ctx) {
+  for (const NamedDecl *D : Class.lookup(&Ctx.Idents.get(Name)))
+    if (const auto *M = dyn_cast<CXXMethodDecl>(D->getUnderlyingDecl());
+        M && M->isInstance() && M->getNumParams() == 0 && M->isConst() &&
+        !M->isVirtual())
+      return M;
+  return nullptr;
+}
+
+/// What `Object.Name()` gives where it does nothing else.
+Expr *Lowering::quietly(const CXXMethodDecl &M, Expr *Object) {
+  // The user's own template might have no instance.
+  if (!definitionOf(M, S, Loop.Loc, /*Unasked=*/isLibraryPart(M)) || writes(M))
+    return nullptr;
+  Scope Own;
+  Scopes.push_back(&Own);
+  Place P = inlined(M, atHost(Object), {}, Loop.Loc);
+  Scopes.pop_back();
+  bool Clean = !Failed && P.is(Kind::Value) && Own.Items.empty() &&
+               Derived.isInvariant(P.Code);
+  Failed = false;
+  Why.reset();
+  return Clean ? P.Code : nullptr;
+}
+
+/// The number of elements behind a pointer that was read from Path, if an
+/// object that it lies in says so.
+Expr *Lowering::countBehind(const VarDecl &Pointer, Expr *Path) {
+  if (const auto *Array = Ctx.getAsConstantArrayType(Path->getType()))
+    return Make.integer(Array->getZExtSize(), Ctx.getSizeType());
+  for (Expr *Object = Path;;) {
+    Object = Object->IgnoreParens();
+    if (auto *M = dyn_cast<MemberExpr>(Object))
+      Object = M->getBase();
+    else if (auto *C = dyn_cast<ImplicitCastExpr>(Object); C && C->isGLValue())
+      Object = C->getSubExpr();
+    else
+      return nullptr;
+    const auto *Class = Object->getType()->getAsCXXRecordDecl();
+    if (!Class || !Class->hasDefinition())
+      continue;
+    const CXXMethodDecl *Size = accessor(*Class, "size", Ctx);
+    const CXXMethodDecl *Data = accessor(*Class, "data", Ctx);
+    bool Valarray = Class->isInStdNamespace() && Class->getIdentifier() &&
+                    Class->getName() == "valarray";
+    if (!Size || (!Data && !Valarray))
+      continue;
+    if (Data) {
+      const Expr *First = quietly(*Data, Object);
+      const auto *Ref =
+          First ? dyn_cast<DeclRefExpr>(First->IgnoreParenImpCasts()) : nullptr;
+      if (!Ref || Ref->getDecl() != &Pointer)
+        continue;
+    }
+    Expr *Count = quietly(*Size, Object);
+    if (Count && Count->getType()->isIntegerType())
+      return Count;
+  }
+}
+
+void Lowering::extents() {
+  BodyUses Uses = collectUses(Out.Loop.Body, Ctx);
+  llvm::SmallVector<std::pair<VarDecl *, Expr *>, 4> Pointers;
+  for (auto &[D, U] : Uses.Variables)
+    if (Derived.isDerived(D) && D->getType()->isPointerType())
+      if (Expr *Path = Derived.pathOf(D))
+        Pointers.push_back({cast<VarDecl>(D), Path});
+  for (auto &[V, Path] : Pointers) {
+    bool Whole = !Path->getType()->isArrayType() &&
+                 Ctx.hasSameUnqualifiedType(V->getType()->getPointeeType(),
+                                            Path->getType());
+    Expr *Count =
+        Whole ? Make.integer(1, Ctx.getSizeType()) : countBehind(*V, Path);
+    if (!Count)
+      continue;
+    // The count is an argument of its own.
+    if (!isa<IntegerLiteral>(Count))
+      Count = Make.value(
+          Derived.computed(Count, DerivedCaptures::nameOf(Path) + "_size"));
+    Out.Loop.Given.Extents.push_back({V, Count, Loop.Loc});
+  }
+}
+
+void Lowering::finish() {
+  BodyUses Uses = collectUses(Out.Loop.Body, Ctx);
+  llvm::DenseSet<const ValueDecl *> Needed;
+  for (auto &[D, U] : Uses.Variables)
+    Needed.insert(D);
+  for (const ExtentClause &E : Out.Loop.Given.Extents)
+    for (auto &[D, U] : collectUses(E.Count, Ctx).Variables)
+      Needed.insert(D);
+  llvm::erase_if(Out.Loop.Captures, [&](const Capture &C) {
+    return !C.Decl ||
+           (!Needed.contains(C.Decl) &&
+            (C.Kind == Sharing::Value || C.Kind == Sharing::Reference));
+  });
+  auto Entries = Derived.entries();
+  // What others are computed from is computed too, but is no argument.
+  llvm::DenseSet<const ValueDecl *> Declared;
+  for (auto &[Dim, Begin] : Starts)
+    Declared.insert(Begin);
+  for (const auto &E : llvm::reverse(Entries))
+    if (Needed.contains(E.Variable) || Declared.contains(E.Variable))
+      for (auto &[D, U] : collectUses(E.Variable->getInit(), Ctx).Variables)
+        Declared.insert(D);
+  for (const auto &E : Entries) {
+    VarDecl *V = E.Variable;
+    bool Argument = Needed.contains(V), Start = false;
+    for (auto &[Dim, Begin] : Starts)
+      Start |= Begin == V;
+    if (!Argument && !Declared.contains(V))
+      continue;
+    Capture C;
+    C.Decl = V;
+    C.Type = V->getType();
+    C.FirstUse = Loop.Loc;
+    C.DeviceOnly = true;
+    C.Follows = DerivedCaptures::follows(V->getInit());
+    if (Argument || Start)
+      C.Arg = Out.Loop.ArgCount++;
+    Out.Derived.push_back(C);
+    if (Argument)
+      Out.Loop.Captures.push_back(C);
+    for (auto &[Dim, Begin] : Starts)
+      if (Begin == V)
+        Dim->StartArg = C.Arg;
+  }
+}
+
+} // namespace twofold

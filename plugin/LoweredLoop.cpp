@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- LoweredLoop.cpp
+//------------------------------------------------------===//
+
+#include "LoweredLoop.h"
+#include "Lowering.h"
+#include "PendingTemplates.h"
+#include "TypeMapping.h"
+#include "UnusedTemporaries.h"
+#include "VariableUses.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Sema/Sema.h"
+
+using namespace clang;
+
+namespace twofold {
+
+Lowering::Lowering(const ParallelLoop &Loop, Sema &S)
+    : Loop(Loop), S(S), Ctx(S.Context), Make(Ctx, Loop.Loc),
+      Derived(Loop, Ctx) {
+  Out.Loop = Loop;
+  for (const Capture &C : Loop.Captures)
+    if (C.Decl && C.Decl->getIdentifier())
+      Names.insert(C.Decl->getName());
+  for (const LoopDim &Dim : Loop.Dims)
+    Names.insert(Dim.Induction->getName());
+}
+
+/// Once: the first reason counts.
+void Lowering::fail(diag::Id Reason, SourceLocation Loc, StringRef Argument) {
+  if (Failed)
+    return;
+  Failed = true;
+  const SourceManager &Sources = Ctx.getSourceManager();
+  if (Loc.isInvalid() || Sources.isInSystemHeader(Loc))
+    Loc = OutermostCall.isValid() ? OutermostCall : Loop.Loc;
+  Why = Refusal{Reason, Loc, {Argument.str()}};
+}
+
+void Lowering::fail(SourceLocation) { Failed = true; }
+
+bool Lowering::isLowered(QualType T) {
+  T = T.getNonReferenceType();
+  if (T->isPointerType())
+    T = T->getPointeeType();
+  const auto *R = Ctx.getBaseElementType(T)->getAsRecordDecl();
+  if (!R)
+    return false;
+  if (auto It = Classes.find(R->getCanonicalDecl()); It != Classes.end())
+    return It->second;
+  bool Has =
+      typeObstacle(Ctx.getCanonicalTagType(R), "", Loop.Loc, Ctx).has_value();
+  Classes[R->getCanonicalDecl()] = Has;
+  return Has;
+}
+
+/// An element of memory that only parts of could be taken.
+void Lowering::failElement(QualType T, SourceLocation Loc, const Expr *In) {
+  const auto *Class = T->getAsCXXRecordDecl();
+  if (Class && (Class->isDynamicClass() || !Class->hasTrivialDestructor()))
+    fail(diag::Id::NestedContainer, Loc, named(In));
+  else
+    fail(Loc);
+}
+
+std::string Lowering::named(const Expr *E) {
+  std::string Name = DerivedCaptures::nameOf(E);
+  return Name.empty() ? "this" : Name;
+}
+
+void Lowering::note(const Expr *Original, Expr *Copy) {
+  if (Frames.size() == 1)
+    Copies.try_emplace(Original, Copy);
+}
+
+/// An iterator over memory in one piece becomes the pointer that it holds.
+bool Lowering::iteratorDimension(LoopDim &Dim) {
+  SourceLocation Loc = Dim.Loop->getBeginLoc();
+  Place Start;
+  const Expr *Increment;
+  const auto *Range = dyn_cast<CXXForRangeStmt>(Dim.Loop);
+  StringRef Name = Dim.Induction->getName();
+  if (Range) {
+    // The call has evaluated these variables by then.
+    Start = Dim.Type->isRecordType()
+                ? copied(atHost(Make.lvalue(Dim.Induction)), Dim.Type, Loc)
+                : made(Make.value(Derived.read(Make.lvalue(Dim.Induction))));
+    Increment = Range->getInc();
+    Name = Range->getLoopVariable()->getIdentifier()
+               ? Range->getLoopVariable()->getName()
+               : "element";
+  } else {
+    Start = value(Dim.Lower);
+    Increment = cast<ForStmt>(Dim.Loop)->getInc();
+  }
+  Place *Pointer = onlyPointer(Start);
+  if (Failed || !Pointer)
+    return false;
+  // What the pointer was set to, at the call.
+  Expr *First = initialOf(Pointer->Code, 0);
+  if (First->isGLValue())
+    First = Make.load(First);
+  if (!Derived.isInvariant(First))
+    return false;
+  const auto *Read = dyn_cast<CastExpr>(First->IgnoreParens());
+  const auto *Ref =
+      Read ? dyn_cast<DeclRefExpr>(Read->getSubExpr()->IgnoreParens())
+           : nullptr;
+  VarDecl *Begin = Ref && Derived.isDerived(Ref->getDecl())
+                       ? cast<VarDecl>(const_cast<ValueDecl *>(Ref->getDecl()))
+                       : Derived.computed(First, Name);
+  QualType T = First->getType().getUnqualifiedType();
+  if (T->getPointeeType()->isVoidType() || isLowered(T->getPointeeType()))
+    return false;
+  VarDecl *At = Make.variable(Loop.Function,
+                              unique(Range ? Name.str() + "_at" : Name.str()),
+                              T, nullptr);
+  const VarDecl *Original = Dim.Induction;
+  *Pointer = atDevice(Make.lvalue(At));
+  Variables[Original] = Start;
+  // ++it must move the pointer by one element forward.
+  Scope Moves;
+  Scopes.push_back(&Moves);
+  discard(Increment);
+  Scopes.pop_back();
+  if (Failed || !movesBy(Moves.Items, At, Dim))
+    return false;
+  Dim.What = LoopDim::Kind::Pointer;
+  Dim.Type = T;
+  Dim.Induction = At;
+  Dim.Lower = nullptr;
+  Dim.Bound = nullptr;
+  Starts.push_back({&Dim, Begin});
+  return true;
+}
+
+/// E without temporaries that were made after the first Since: what they were
+/// set to instead.
+Expr *Lowering::initialOf(Expr *E, unsigned Since) const {
+  Expr *Plain = E->IgnoreParens();
+  if (auto *Ref = dyn_cast<DeclRefExpr>(Plain)) {
+    auto It = Initial.find(dyn_cast<VarDecl>(Ref->getDecl()));
+    return It != Initial.end() && It->second.second >= Since
+               ? initialOf(It->second.first, Since)
+               : E;
+  }
+  if (auto *C = dyn_cast<CastExpr>(Plain)) {
+    Expr *Sub = initialOf(C->getSubExpr(), Since);
+    if (Sub == C->getSubExpr())
+      return E;
+    if (C->getCastKind() == CK_LValueToRValue)
+      return Sub;
+    return ImplicitCastExpr::Create(Ctx, C->getType(), C->getCastKind(), Sub,
+                                    nullptr, C->getValueKind(),
+                                    FPOptionsOverride());
+  }
+  if (auto *B = dyn_cast<BinaryOperator>(Plain); B && !B->isAssignmentOp()) {
+    Expr *L = initialOf(B->getLHS(), Since), *R = initialOf(B->getRHS(), Since);
+    return L == B->getLHS() && R == B->getRHS()
+               ? E
+               : Make.binary(B->getOpcode(), L, R, B->getType());
+  }
+  return E;
+}
+
+Place *Lowering::onlyPointer(Place &P) {
+  if (P.is(Kind::Value) || P.is(Kind::Device))
+    return P.Code->getType()->isPointerType() ? &P : nullptr;
+  if (!P.is(Kind::Object))
+    return nullptr;
+  Place *Found = nullptr;
+  for (auto &[D, Part] : P.Object->Parts) {
+    if (Part.is(Kind::Object) && Part.Object->Parts.empty())
+      continue;
+    if (Found || !(Found = onlyPointer(Part)))
+      return nullptr;
+  }
+  return Found;
+}
+
+/// The statements are `++At`, `At += step`, or the same downwards, with copies
+/// of the old or new value besides.
+bool Lowering::movesBy(llvm::ArrayRef<Stmt *> Moves, const VarDecl *At,
+                       const LoopDim &Dim) {
+  bool Moved = false;
+  for (const Stmt *Item : Moves) {
+    const auto *E = dyn_cast<Expr>(Item);
+    if (const auto *Declared = dyn_cast<DeclStmt>(Item)) {
+      const auto *V = dyn_cast<VarDecl>(Declared->getSingleDecl());
+      E = V ? V->getInit() : nullptr;
+      if (!E)
+        continue;
+      if (!mayWrite(E))
+        continue;
+    }
+    if (Moved || !E)
+      return false;
+    Moved = true;
+    E = E->IgnoreParenImpCasts();
+    auto IsAt = [&](const Expr *L) {
+      const auto *Ref = dyn_cast<DeclRefExpr>(L->IgnoreParenImpCasts());
+      return Ref && Ref->getDecl() == At;
+    };
+    bool Down;
+    if (const auto *U = dyn_cast<UnaryOperator>(E)) {
+      Down = U->isDecrementOp();
+      if (!U->isIncrementDecrementOp() || !IsAt(U->getSubExpr()) ||
+          Dim.StepMagnitude != 1)
+        return false;
+      if (Down != Dim.Decreasing)
+        return false;
+      continue;
+    }
+    const auto *B = dyn_cast<CompoundAssignOperator>(E);
+    if (!B || !IsAt(B->getLHS()) || !Dim.StepMagnitude ||
+        (B->getOpcode() != BO_AddAssign && B->getOpcode() != BO_SubAssign))
+      return false;
+    Down = B->getOpcode() == BO_SubAssign;
+    Expr::EvalResult R;
+    const Expr *By = initialOf(const_cast<Expr *>(B->getRHS()), 0);
+    if (By->isValueDependent() || !By->EvaluateAsInt(R, Ctx))
+      return false;
+    int64_t Step = R.Val.getInt().getExtValue();
+    if ((Down ? -Step : Step) !=
+        (Dim.Decreasing ? -*Dim.StepMagnitude : *Dim.StepMagnitude))
+      return false;
+  }
+  return Moved;
+}
+
+LoweringResult Lowering::run() {
+  LoweringResult Result;
+  Frames.emplace_back();
+  Frames.back().This = atHost(Make.dereference(thisPointer()));
+  CompoundStmt *Body = block([&] {
+    for (LoopDim &Dim : Out.Loop.Dims) {
+      instantiateCallees(Dim.Loop, S);
+      if (Dim.What != LoopDim::Kind::Integer &&
+          Dim.What != LoopDim::Kind::Pointer && !iteratorDimension(Dim)) {
+        fail(diag::Id::IteratorLoop, Dim.Loop->getBeginLoc(),
+             Dim.Induction->getName());
+        return;
+      }
+    }
+    for (const LoopDim &Dim : Loop.Dims)
+      if (const auto *Range = dyn_cast<CXXForRangeStmt>(Dim.Loop))
+        declaration(*cast<DeclStmt>(Range->getLoopVarStmt()));
+    if (const auto *All = dyn_cast<CompoundStmt>(Loop.Body))
+      for (const Stmt *Child : All->body())
+        statement(Child);
+    else
+      statement(Loop.Body);
+  });
+  if (!Failed && !Derived.allFollowedAlways())
+    fail(diag::Id::PointerInRecord, Loop.Loc, "this");
+  if (Failed) {
+    Result.Why = Why;
+    return Result;
+  }
+  Out.Loop.Body = withoutUnused(Body, Temporaries, Ctx,
+                                [&](const Expr *E) { return mayWrite(E); });
+  extents();
+  finish();
+  Result.Lowered = std::move(Out);
+  return Result;
+}
+
+Expr *Lowering::thisPointer() {
+  for (const Capture &C : Loop.Captures)
+    if (C.Kind == Sharing::This)
+      return CXXThisExpr::Create(Ctx, Loop.Loc, C.Type, /*IsImplicit=*/true);
+  return Make.null(Ctx.getPointerType(Ctx.CharTy)); // no use of it
+}
+
+bool lowersAway(diag::Id Reason) {
+  switch (Reason) {
+  case diag::Id::BitField:
+  case diag::Id::ClassType:
+  case diag::Id::Construct:
+  case diag::Id::GlobalInHelper:
+  case diag::Id::IteratorLoop:
+  case diag::Id::Lambda:
+  case diag::Id::NoSuchType:
+  case diag::Id::PointerInRecord:
+  case diag::Id::PointerToPointer:
+  case diag::Id::RecordLayout:
+  case diag::Id::ThisAccess:
+  case diag::Id::Union:
+  case diag::Id::UnknownPointer:
+    return true;
+  default:
+    return false;
+  }
+}
+
+LoweringResult lowerLoop(const ParallelLoop &Loop, Sema &S) {
+  return Lowering(Loop, S).run();
+}
+
+} // namespace twofold

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- LoweredLoop.h - a loop in terms that a kernel can hold -------------===//
+//
+// C++ as people write it hides pointers in objects. The lowered copy of a loop
+// has none of that left: calls that containers, views, iterators and closures
+// need are inlined, objects of the body are taken apart, and what the body
+// reads in objects around the loop is read once, at the call. The user's own
+// loop stays untouched for the native variant.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_PLUGIN_LOWEREDLOOP_H
+#define TWOFOLD_PLUGIN_LOWEREDLOOP_H
+
+#include "LoopModel.h"
+
+namespace clang {
+class Sema;
+}
+
+namespace twofold {
+
+struct LoweredLoop {
+  ParallelLoop Loop;
+  /// What the call computes for the kernel; append them to the loop's captures
+  /// if the kernel is used. Their Arg counts on from the loop's ArgCount.
+  llvm::SmallVector<Capture, 8> Derived;
+};
+
+struct LoweringResult {
+  std::optional<LoweredLoop> Lowered;
+  /// Why not, where that says more than the first refusal.
+  std::optional<Refusal> Why;
+};
+
+/// A refusal for this reason may not hold for the lowered copy.
+bool lowersAway(diag::Id Reason);
+
+LoweringResult lowerLoop(const ParallelLoop &Loop, clang::Sema &S);
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- LoweringReads.cpp - loads, references, what is read at the call ----===//
+
+#include "Lowering.h"
+#include "clang/AST/ASTContext.h"
+
+using namespace clang;
+
+namespace twofold {
+
+Place Lowering::dereferenced(const Place &Pointer, QualType T,
+                             SourceLocation Loc) {
+  if (Pointer.is(Kind::Pointer))
+    return *Pointer.Pointee;
+  if (!Pointer.is(Kind::Value)) {
+    if (!Failed)
+      fail(Loc);
+    return {};
+  }
+  if (isLowered(T) && T->isRecordType()) {
+    if (Derived.isInvariant(Pointer.Code)) {
+      Derived.follow(Pointer.Code, Conditional == 0);
+      return atHost(Make.dereference(Pointer.Code));
+    }
+    failElement(T, Loc, Pointer.Code);
+    return {};
+  }
+  return atDevice(UnaryOperator::Create(Ctx, Pointer.Code, UO_Deref, T,
+                                        VK_LValue, OK_Ordinary, Loc, false,
+                                        FPOptionsOverride()));
+}
+
+/// The library's containers end where another of their pointers points. For a
+/// kernel that is so many elements after their beginning.
+static const FieldDecl *beginFor(const FieldDecl &End) {
+  if (!isLibraryPart(End) || !End.getIdentifier())
+    return nullptr;
+  StringRef Name = End.getName() == "_M_finish" ? "_M_start"
+                   : End.getName() == "__end_"  ? "__begin_"
+                                                : "";
+  if (!Name.empty())
+    for (const FieldDecl *F : End.getParent()->fields())
+      if (F->getIdentifier() && F->getName() == Name)
+        return F;
+  return nullptr;
+}
+
+Place Lowering::load(const Place &P, QualType T, SourceLocation Loc) {
+  switch (P.What) {
+  case Kind::None:
+  case Kind::Value:
+  case Kind::Object:
+  case Kind::Pointer:
+    return P;
+  case Kind::Device:
+    if (P.Code->getType().isVolatileQualified()) {
+      fail(Loc);
+      return {};
+    }
+    return made(ImplicitCastExpr::Create(
+        Ctx, P.Code->getType().getUnqualifiedType(), CK_LValueToRValue, P.Code,
+        nullptr, VK_PRValue, FPOptionsOverride()));
+  case Kind::Host:
+    break;
+  }
+  T = P.Code->getType();
+  if (T.isVolatileQualified() || T->isAtomicType() ||
+      T->isMemberPointerType()) {
+    fail(Loc);
+    return {};
+  }
+  if (T->isRecordType())
+    return isLowered(T) ? copied(P, T, Loc)
+                        : made(Make.load(lvalue(P, T, false, Loc)));
+  if (const auto *M = dyn_cast<MemberExpr>(P.Code->IgnoreParens()))
+    if (const auto *End = dyn_cast<FieldDecl>(M->getMemberDecl()))
+      if (const FieldDecl *Begin = beginFor(*End)) {
+        Place First =
+            member(atHost(M->getBase()), const_cast<FieldDecl *>(Begin), Loc);
+        QualType Difference = Ctx.getPointerDiffType();
+        Expr *Count = Make.binary(BO_Sub, Make.load(P.Code),
+                                  Make.load(First.Code), Difference);
+        VarDecl *N = Derived.computed(
+            Count, DerivedCaptures::nameOf(M->getBase()) + "_size");
+        Expr *Start = load(First, T, Loc).Code;
+        return made(
+            Make.binary(BO_Add, Start, Make.value(N), T.getUnqualifiedType()));
+      }
+  return made(Make.value(Derived.read(P.Code)));
+}
+
+Expr *Lowering::decayed(const Place &Array, QualType T, SourceLocation Loc) {
+  if (Array.is(Kind::Host)) {
+    VarDecl *V = Derived.read(Array.Code);
+    return Make.value(V);
+  }
+  if (Array.is(Kind::Device))
+    return ImplicitCastExpr::Create(Ctx, T, CK_ArrayToPointerDecay, Array.Code,
+                                    nullptr, VK_PRValue, FPOptionsOverride());
+  if (Array.is(Kind::Value) && Array.Code->getType()->isArrayType())
+    return ImplicitCastExpr::Create(Ctx, T, CK_ArrayToPointerDecay, Array.Code,
+                                    nullptr, VK_PRValue, FPOptionsOverride());
+  if (!Failed)
+    fail(Loc);
+  return dummy(T, VK_PRValue);
+}
+
+/// An lvalue that a kernel can hold.
+Expr *Lowering::lvalue(const Place &P, QualType T, bool Writes,
+                       SourceLocation Loc) {
+  switch (P.What) {
+  case Kind::Device:
+    return P.Code;
+  case Kind::Value:
+    if (Writes && !P.Code->getType()->isRecordType())
+      break;
+    return new (Ctx) MaterializeTemporaryExpr(P.Code->getType(), P.Code,
+                                              /*BoundToLvalueReference=*/true);
+  case Kind::Host: {
+    if (Writes) {
+      changed(P, Loc);
+      return dummy(T, VK_LValue);
+    }
+    QualType Own = P.Code->getType();
+    if (Own->isScalarType()) {
+      Place Read = load(P, Own, Loc);
+      const auto *Cast = dyn_cast<CastExpr>(Read.Code->IgnoreParens());
+      if (Cast && Cast->getCastKind() == CK_LValueToRValue)
+        return const_cast<Expr *>(Cast->getSubExpr());
+      return lvalue(Read, T, false, Loc);
+    }
+    if (isLowered(Own))
+      break;
+    return Make.dereference(Make.value(Derived.pointerAt(P.Code)));
+  }
+  default:
+    break;
+  }
+  if (!Failed)
+    fail(Loc);
+  return dummy(T, VK_LValue);
+}
+
+/// An object around the loop would change in it.
+void Lowering::changed(const Place &P, SourceLocation Loc) {
+  std::string Name = DerivedCaptures::nameOf(P.Code);
+  fail(diag::Id::ObjectChanged, Loc, Name.empty() ? "this" : Name);
+}
+
+/// Nothing in the loop changes its value.
+bool Lowering::isStable(const Expr *E) const {
+  E = E->IgnoreParens();
+  if (Derived.isInvariant(E))
+    return true;
+  if (const auto *C = dyn_cast<CastExpr>(E);
+      C && C->getCastKind() != CK_LValueToRValue)
+    return isStable(C->getSubExpr());
+  if (const auto *C = dyn_cast<CastExpr>(E))
+    if (const auto *Ref =
+            dyn_cast<DeclRefExpr>(C->getSubExpr()->IgnoreParens()))
+      return Loop.dimOf(Ref->getDecl()) != nullptr;
+  return false;
+}
+
+/// What a reference is bound to stays the same place, whatever happens to the
+/// variables in the expression.
+Place Lowering::stable(Place P, QualType T, StringRef Name,
+                       SourceLocation Loc) {
+  if (P.is(Kind::Value)) // a temporary whose life is extended
+    return atDevice(Make.lvalue(temporary(P.Code->getType(), Name, P.Code)));
+  if (!P.is(Kind::Device) || isa<DeclRefExpr>(P.Code->IgnoreParens()))
+    return P;
+  if (const auto *U = dyn_cast<UnaryOperator>(P.Code->IgnoreParens());
+      U && U->getOpcode() == UO_Deref && isStable(U->getSubExpr()))
+    return P;
+  QualType Pointer = Ctx.getPointerType(P.Code->getType());
+  VarDecl *V = temporary(Pointer, Name, Make.addressOf(P.Code));
+  return atDevice(Make.dereference(Make.value(V)));
+}
+
+} // namespace twofold
