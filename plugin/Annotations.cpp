@@ -29,6 +29,7 @@ constexpr ClauseSpelling Spellings[] = {
     {"if", ClauseShape::Expression, false, "a condition"},
     {"device", ClauseShape::Word, false, "auto, native, cpu or gpu"},
     {"bounds", ClauseShape::Flag, false, "no arguments"},
+    {"deterministic", ClauseShape::Flag, false, "no arguments"},
 };
 constexpr size_t SpellingCount = std::size(Spellings);
 

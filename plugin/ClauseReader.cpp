@@ -203,6 +203,10 @@ void ClauseReader::read(const AnnotateAttr &A, StringRef Name) {
     fail(A.getLocation(), diag::Id::DoubledClause) << Name;
     return;
   }
+  if (Name == "deterministic") {
+    Result.Deterministic = true;
+    return;
+  }
   if (Name == "bounds") {
     Result.Bounds = true;
     return;

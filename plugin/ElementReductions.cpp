@@ -156,6 +156,7 @@ void Finder::leaf(const Expr *E) {
   if (Accounted.contains(E))
     return;
   const Expr *Whole = E;
+  llvm::SmallVector<const Expr *, 8> Chain = {E};
   size_t At = Parents.size();
   for (; At > 0; --At) {
     const auto *Up = dyn_cast<Expr>(Parents[At - 1]);
@@ -178,16 +179,15 @@ void Finder::leaf(const Expr *E) {
     if (!Through)
       break;
     Whole = Up;
+    Chain.push_back(Up);
   }
-  // Longest first: the place that is really used.
-  auto P = Places.place(Whole);
+  // Longest first: the place that is really used. A pointer that moves has
+  // none; what it started from counts as used where that was mentioned.
+  std::optional<ElementPlace> P;
+  while (!P && !Chain.empty())
+    P = Places.place(Chain.pop_back_val());
   if (!P)
-    P = Places.place(E);
-  if (!P) {
-    // A pointer that moves: whatever it may have started from counts as used
-    // where that was mentioned.
     return;
-  }
   // `float *row = a + i * n;` does nothing yet.
   if (At > 0 && isa<DeclStmt>(Parents[At - 1]) &&
       (Whole->getType()->isPointerType() || Whole->isGLValue()))

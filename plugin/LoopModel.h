@@ -65,7 +65,8 @@ struct Clauses {
   clang::Expr *Chunk = nullptr;
   clang::Expr *If = nullptr;
   DeviceChoice Device = DeviceChoice::Auto;
-  bool Bounds = false; ///< subscripts are checked
+  bool Bounds = false;        ///< subscripts are checked
+  bool Deterministic = false; ///< floating reductions in one order
 };
 
 /// One dimension of the parallel nest, in the normal form

@@ -256,6 +256,18 @@ VarDecl *SiteBuilder::build() {
     Flags |= TWOFOLD_SITE_OPAQUE;
   if (Loop.InOrder)
     Flags |= TWOFOLD_SITE_IN_ORDER;
+  if (Loop.Given.Deterministic)
+    Flags |= TWOFOLD_SITE_DETERMINISTIC;
+  // Structs may hold anything.
+  auto Rounds = [](QualType T) {
+    return T->isRecordType() || T->isFloatingType() || T->isAnyComplexType();
+  };
+  if (llvm::any_of(Loop.Elements,
+                   [&](const auto &E) { return Rounds(E.Type); }) ||
+      llvm::any_of(Loop.Captures, [&](const Capture &C) {
+        return C.Kind == Sharing::Reduction && Rounds(C.Type);
+      }))
+    Flags |= TWOFOLD_SITE_ROUNDS;
   switch (Loop.Given.Device) {
   case DeviceChoice::Auto:
     break;

@@ -111,8 +111,8 @@ extern "C" void twofold_run(const twofold_site *Site,
     return;
   uint64_t Limit = InlineLimit.load(std::memory_order_relaxed), Work;
   if (Limit &&
-      !(Site->flags &
-        (TWOFOLD_SITE_CPU | TWOFOLD_SITE_GPU | TWOFOLD_SITE_BOUNDS)) &&
+      !(Site->flags & (TWOFOLD_SITE_CPU | TWOFOLD_SITE_GPU |
+                       TWOFOLD_SITE_BOUNDS | TWOFOLD_SITE_DETERMINISTIC)) &&
       (Trips == 1 || !Launch->condition ||
        (Site->axis_count == 0 &&
         !__builtin_mul_overflow(Trips, Site->ops, &Work) && Work < Limit))) {

@@ -77,6 +77,12 @@ static std::string incapable(const twofold_kernel &Kernel,
   return "";
 }
 
+/// Whether the call's reductions have to be made in one order.
+bool Dispatcher::isDeterministic(const twofold_site &Site) const {
+  return (Site.flags & TWOFOLD_SITE_ROUNDS) &&
+         (Set.Deterministic || (Site.flags & TWOFOLD_SITE_DETERMINISTIC));
+}
+
 /// The device for this call, or null with the reason in C.Reason.
 DeviceSlot *Dispatcher::decide(Call &C) {
   auto Native = [&](std::string Why) -> DeviceSlot * {
@@ -91,6 +97,8 @@ DeviceSlot *Dispatcher::decide(Call &C) {
     return Native("of TWOFOLD_OFFLOAD=disabled");
   if (Set.Device.What == DeviceRequest::Kind::Native)
     return Native("of TWOFOLD_DEVICE=native");
+  if (isDeterministic(C.Site))
+    return Native("its reductions are to be deterministic");
   if (!C.Site.kernel)
     return Native(C.Site.reason ? C.Site.reason : "it has no kernel");
 
@@ -320,7 +328,8 @@ void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
     add(Counts.CallsFallback);
     add(C.Record.Fallback);
   }
-  HostDevice::Mode Mode = Host.run(Site, Launch, Trips, C.Ops);
+  HostDevice::Mode Mode =
+      Host.run(Site, Launch, Trips, C.Ops, isDeterministic(Site));
   bool Threads = Mode == HostDevice::Mode::Threads;
   if (Threads)
     add(Counts.CallsThreaded);

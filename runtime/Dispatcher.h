@@ -46,6 +46,7 @@ private:
 
   struct Call;
 
+  bool isDeterministic(const twofold_site &Site) const;
   DeviceSlot *decide(Call &C);
   DeviceSlot *decideByCost(Call &C);
   bool runOnDevice(Call &C, DeviceSlot &Slot);

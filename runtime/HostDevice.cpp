@@ -22,6 +22,9 @@ static constexpr uint64_t GuessedInlineLimit = 16384;
 /// price of a fork into work. Errs on the side of forking.
 static constexpr double OpsPerNanosecond = 8;
 static constexpr int64_t MaxThreads = 1 << 14;
+/// Deterministic reductions: enough blocks for the threads of most machines,
+/// each worth more than handing it out.
+static constexpr uint64_t MostBlocks = 256, MostCopies = 16, OpsPerBlock = 8192;
 
 namespace {
 
@@ -117,9 +120,64 @@ void HostDevice::calibrate() {
                     std::memory_order_relaxed);
 }
 
+/// Cuts the iterations into blocks that depend on the work alone, and combines
+/// the blocks' results in their order.
+HostDevice::Mode HostDevice::runBlocks(const twofold_site &Site,
+                                       const twofold_launch &Launch,
+                                       uint64_t Trips, uint64_t Ops,
+                                       unsigned Threads) {
+  // Copies of arrays are dear, those of variables are not.
+  uint64_t Most = Site.element_count ? MostCopies : MostBlocks;
+  unsigned Blocks = unsigned(
+      std::min(std::clamp<uint64_t>(Ops / OpsPerBlock, 1, Most), Trips));
+  std::optional<ElementCopies> Copies;
+  if (Site.element_count && Blocks > 1) {
+    Copies.emplace(Site, Launch, Blocks, Ops);
+    if (!Copies->made())
+      Blocks = 1;
+    if (!Copies->made() || !Copies->needed())
+      Copies.reset();
+  }
+  PrivateArgs Private(Site, Launch.args, Blocks);
+  if (Blocks == 1 || !Private.valid()) {
+    Site.native(Launch.args, 0, Trips);
+    return Mode::Inline;
+  }
+  Schedule Plan;
+  Plan.Trips = Trips;
+  std::atomic<unsigned> Next{0};
+  std::atomic<bool> Stopped{false};
+  std::exception_ptr First;
+#pragma omp parallel num_threads(Threads)
+  {
+    for (unsigned B;
+         (B = Next.fetch_add(1, std::memory_order_relaxed)) < Blocks;)
+      try {
+        if (Stopped.load(std::memory_order_relaxed))
+          break;
+        void **Mine = Private.prepare(B);
+        if (Copies)
+          Copies->install(Mine, B);
+        Schedule::Block Part = Plan.block(B, Blocks);
+        Site.native(Mine, Part.Begin, Part.End);
+      } catch (...) {
+        if (!Stopped.exchange(true, std::memory_order_relaxed))
+          First = std::current_exception();
+      }
+  }
+  if (First)
+    std::rethrow_exception(std::move(First));
+  if (Copies)
+    Copies->combine(0, 1, Blocks);
+  if (Site.combine)
+    for (unsigned B = 0; B < Blocks; ++B)
+      Site.combine(Launch.args, Private.get(B));
+  return Threads > 1 ? Mode::Threads : Mode::Inline;
+}
+
 HostDevice::Mode HostDevice::run(const twofold_site &Site,
                                  const twofold_launch &Launch, uint64_t Trips,
-                                 uint64_t Ops) {
+                                 uint64_t Ops, bool Deterministic) {
   auto TooSmall = [&] {
     return Ops < InlineLimit.load(std::memory_order_relaxed);
   };
@@ -132,6 +190,8 @@ HostDevice::Mode HostDevice::run(const twofold_site &Site,
     if (TooSmall())
       Threads = 1;
   }
+  if (Deterministic && !InOrder)
+    return runBlocks(Site, Launch, Trips, Ops, Threads);
   if (Threads == 1) {
     Site.native(Launch.args, 0, Trips);
     return Mode::Inline;

@@ -14,15 +14,19 @@ namespace twofold {
 /// The host's threads (an OpenMP team) as a device. Thread-safe. Exceptions of
 /// the native variant leave run() once all threads have stopped.
 class HostDevice {
+public:
+  enum class Mode { Inline, Threads };
+
+private:
   std::atomic<uint64_t> &InlineLimit;
   const bool LimitIsSet;
   std::atomic<bool> Calibrated{false};
 
   void calibrate();
+  Mode runBlocks(const twofold_site &Site, const twofold_launch &Launch,
+                 uint64_t Trips, uint64_t Ops, unsigned Threads);
 
 public:
-  enum class Mode { Inline, Threads };
-
   /// Work below InlineLimit, in operations, is not worth a fork. The variable
   /// is the caller's, so that it can test it without a call; it is set here, to
   /// a guess first and to a measured value when threads are first used.
@@ -30,8 +34,9 @@ public:
              std::atomic<uint64_t> &InlineLimit);
 
   /// Runs all Trips iterations of the nest. Ops: their estimated work.
+  /// Deterministic: reductions are made in one order, whatever the threads.
   Mode run(const twofold_site &Site, const twofold_launch &Launch,
-           uint64_t Trips, uint64_t Ops);
+           uint64_t Trips, uint64_t Ops, bool Deterministic = false);
 
   /// Threads that a call would get; 1 inside another parallel region.
   static unsigned threads(const twofold_launch &Launch);

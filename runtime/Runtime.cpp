@@ -10,7 +10,7 @@ using namespace twofold;
 /// Whether small calls need not be seen by the runtime at all.
 static bool mayBypass(const Settings &Set) {
   return Set.Info == 0 && !Set.Threshold &&
-         Set.Bounds != BoundsPolicy::Always &&
+         Set.Bounds != BoundsPolicy::Always && !Set.Deterministic &&
          Set.Offload != OffloadPolicy::Mandatory &&
          (Set.Device.What == DeviceRequest::Kind::Any ||
           Set.Device.What == DeviceRequest::Kind::Native);

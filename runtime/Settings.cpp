@@ -111,6 +111,13 @@ static bool parseClFlags(Settings &Into, std::string_view Value) {
   return true;
 }
 
+static bool parseDeterministic(Settings &Into, std::string_view Value) {
+  if (Value != "0" && Value != "1")
+    return false;
+  Into.Deterministic = Value == "1";
+  return true;
+}
+
 static bool parseBounds(Settings &Into, std::string_view Value) {
   if (Value != "0" && Value != "1")
     return false;
@@ -150,6 +157,10 @@ static const SettingRow Rows[] = {
     {"TWOFOLD_BOUNDS", "`0` or `1`", "loops compiled with `bounds`",
      "Whether subscripts are checked. 1: in every loop; 0: in none.",
      parseBounds},
+    {"TWOFOLD_DETERMINISTIC", "`0` or `1`", "loops with `deterministic`",
+     "Whether floating-point reductions give the same bits for any number of "
+     "threads. 1: in every loop, none of which is offloaded then.",
+     parseDeterministic},
 };
 
 std::span<const SettingRow> twofold::settingRows() { return Rows; }

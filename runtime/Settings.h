@@ -47,6 +47,7 @@ struct Settings {
   std::optional<uint64_t> InlineOps; ///< operations, for using threads
   std::string ClFlags;               ///< appended to the build options
   BoundsPolicy Bounds = BoundsPolicy::Asked;
+  bool Deterministic = false; ///< floating reductions in one order
 
   /// Null when the variable is not set.
   using Lookup = std::function<const char *(const char *Name)>;

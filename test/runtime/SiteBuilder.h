@@ -22,6 +22,7 @@ class SiteBuilder {
   std::vector<twofold_check> Checks;
   std::vector<twofold_subscript> Subscripts;
   std::vector<twofold_result> Results;
+  std::vector<twofold_element> Elements;
   std::vector<twofold_kernel_arg> KernelArgs;
   std::vector<int64_t> Values;
   std::vector<twofold_dim> Dims;
@@ -124,6 +125,11 @@ public:
     return uint32_t(Results.size() - 1);
   }
 
+  void element(uint32_t Base, uint32_t Size, uint32_t Type, uint32_t Op,
+               uint32_t Flags = TWOFOLD_ELEMENT_COPY) {
+    Elements.push_back({Base, Size, Type, Op, Flags});
+  }
+
   void kernel(const char *Name, uint32_t Rank, uint32_t Flags = 0) {
     Kernel.name = Name;
     Kernel.source = "the kernel's text";
@@ -151,6 +157,8 @@ public:
     Site.check_count = uint32_t(Checks.size());
     Site.result_count = uint32_t(Results.size());
     Site.value_count = uint32_t(Values.size());
+    Site.element_count = uint32_t(Elements.size());
+    Site.elements = Elements.data();
     Site.terms = Terms.data();
     Site.axes = Axes.data();
     Site.bases = Bases.data();

@@ -240,6 +240,9 @@ struct twofold_kernel {
 #define TWOFOLD_SITE_CPU 4u     /* device(cpu): an OpenCL CPU device */
 #define TWOFOLD_SITE_GPU 8u     /* device(gpu): an OpenCL GPU device */
 #define TWOFOLD_SITE_IN_ORDER 16u /* one thread, iterations in their order */
+#define TWOFOLD_SITE_ROUNDS 32u /* some reduction's bits depend on its order */
+#define TWOFOLD_SITE_DETERMINISTIC 64u /* deterministic: one order of reductions
+                                          for any number of threads */
 #define TWOFOLD_SITE_BOUNDS 256u /* bounds: accesses are checked unless
                                     TWOFOLD_BOUNDS=0 */
 #define TWOFOLD_SITE_OPAQUE 512u /* it makes accesses that no table lists */

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "ElementCopies.h"
+#include "ElementOperations.h"
+#include "HostDevice.h"
+#include "SiteBuilder.h"
+
+#include <atomic>
+#include <cmath>
+#include <gtest/gtest.h>
+#include <numeric>
+#include <vector>
+
+using namespace twofold;
+using namespace twofold::test;
+
+namespace {
+
+constexpr uint32_t Update = TWOFOLD_ACCESS_READ | TWOFOLD_ACCESS_WRITE;
+
+/// for (i < n) for (j < m) c[i * stride + j] += 1;
+bool apart(uint64_t N, int64_t M, int64_t Stride, int64_t Step = 1) {
+  int Memory = 0;
+  SiteBuilder B;
+  int I = B.dim(0, Step, N);
+  int J = B.axis({}, {{M - 1}});
+  int S = B.value(Stride);
+  uint32_t Base = B.base(&Memory, "c");
+  B.access(Base, 4, Update, {{4, I, {S}}, {4, J}});
+  B.element(Base, 4, TWOFOLD_TYPE_SIGNED, TWOFOLD_OP_ADD);
+  twofold_site &Site = B.site();
+  IterationSpace Space(Site, B.launch());
+  return keepApart(Site, B.launch(), Space, Site.elements[0]);
+}
+
+TEST(KeepApart, ComparesStridesWithRows) {
+  EXPECT_TRUE(apart(10, 8, 8));
+  EXPECT_TRUE(apart(10, 8, 9));
+  EXPECT_TRUE(apart(10, 8, -8));
+  EXPECT_TRUE(apart(10, 8, 4, 2));
+  EXPECT_FALSE(apart(10, 8, 7));
+  EXPECT_FALSE(apart(10, 8, 0));
+  EXPECT_TRUE(apart(1, 8, 0));
+  EXPECT_TRUE(apart(10, 8, INT64_MAX));
+}
+
+TEST(KeepApart, TakesAllDimensionsAndAccesses) {
+  int Memory = 0;
+  for (int64_t Second : {0, 1, 2}) {
+    SiteBuilder B;
+    int I = B.dim(0, 1, 5), J = B.dim(0, 1, 7);
+    uint32_t Base = B.base(&Memory, "c");
+    B.access(Base, 4, Update, {{4 * 14, I}, {8, J}});
+    B.access(Base, 4, Update, {{4 * 14, I}, {8, J}, {4 * Second}});
+    B.element(Base, 4, TWOFOLD_TYPE_SIGNED, TWOFOLD_OP_ADD);
+    twofold_site &Site = B.site();
+    IterationSpace Space(Site, B.launch());
+    EXPECT_EQ(keepApart(Site, B.launch(), Space, Site.elements[0]), Second < 2)
+        << Second;
+  }
+}
+
+TEST(KeepApart, KnowsNothingOfUnknownAccesses) {
+  int Memory = 0;
+  SiteBuilder B;
+  B.dim(0, 1, 5);
+  uint32_t Base = B.base(&Memory, "c", 4);
+  B.access(Base, 4, Update | TWOFOLD_ACCESS_UNKNOWN, {});
+  B.element(Base, 4, TWOFOLD_TYPE_SIGNED, TWOFOLD_OP_ADD);
+  B.element(TWOFOLD_NO_BASE, 4, TWOFOLD_TYPE_SIGNED, TWOFOLD_OP_ADD);
+  twofold_site &Site = B.site();
+  IterationSpace Space(Site, B.launch());
+  EXPECT_FALSE(keepApart(Site, B.launch(), Space, Site.elements[0]));
+  EXPECT_FALSE(keepApart(Site, B.launch(), Space, Site.elements[1]));
+}
+
+template <typename T>
+void checkIdentity(uint32_t Type, std::initializer_list<uint32_t> Ops) {
+  for (uint32_t Op : Ops) {
+    twofold_element E = {0, sizeof(T), Type, Op, 0};
+    ASSERT_TRUE(canCombine(E));
+    std::vector<T> Values = {T(0), T(1), T(-3), T(100)}, Same = Values;
+    std::vector<T> Identity(Values.size());
+    fillIdentity(E, Identity.data(), Identity.size());
+    combine(E, Same.data(), Identity.data(), Same.size());
+    bool Logical = Op == TWOFOLD_OP_LOGICAL_AND || Op == TWOFOLD_OP_LOGICAL_OR;
+    for (size_t I = 0; I < Values.size(); ++I)
+      EXPECT_EQ(Same[I], Logical ? T(Values[I] != T(0)) : Values[I])
+          << "type " << Type << " size " << sizeof(T) << " op " << Op;
+    combine(E, Identity.data(), Values.data(), Values.size());
+    for (size_t I = 0; I < Values.size(); ++I)
+      EXPECT_EQ(Identity[I], Logical ? T(Values[I] != T(0)) : Values[I]);
+  }
+}
+
+TEST(ElementOperations, IdentitiesLeaveValuesAlone) {
+  std::initializer_list<uint32_t> All = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
+  checkIdentity<int8_t>(TWOFOLD_TYPE_SIGNED, All);
+  checkIdentity<int16_t>(TWOFOLD_TYPE_SIGNED, All);
+  checkIdentity<int32_t>(TWOFOLD_TYPE_SIGNED, All);
+  checkIdentity<int64_t>(TWOFOLD_TYPE_SIGNED, All);
+  checkIdentity<uint8_t>(TWOFOLD_TYPE_UNSIGNED, All);
+  checkIdentity<uint16_t>(TWOFOLD_TYPE_UNSIGNED, All);
+  checkIdentity<uint32_t>(TWOFOLD_TYPE_UNSIGNED, All);
+  checkIdentity<uint64_t>(TWOFOLD_TYPE_UNSIGNED, All);
+  checkIdentity<float>(TWOFOLD_TYPE_FLOAT, {0, 1, 5, 6, 7, 8, 9, 10});
+  checkIdentity<double>(TWOFOLD_TYPE_FLOAT, {0, 1, 5, 6, 7, 8, 9, 10});
+  EXPECT_FALSE(canCombine({0, 16, TWOFOLD_TYPE_FLOAT, TWOFOLD_OP_ADD, 0}));
+  EXPECT_FALSE(canCombine({0, 4, TWOFOLD_TYPE_SIGNED, 99, 0}));
+}
+
+TEST(ElementOperations, NaNs) {
+  double A[] = {NAN, NAN, 1}, B[] = {2, NAN, NAN}, C[] = {NAN, 3, 4};
+  combine({0, 8, TWOFOLD_TYPE_FLOAT, TWOFOLD_OP_FMIN, 0}, A, B, 3);
+  EXPECT_EQ(A[0], 2);
+  EXPECT_TRUE(std::isnan(A[1]));
+  EXPECT_EQ(A[2], 1);
+  combine({0, 8, TWOFOLD_TYPE_FLOAT, TWOFOLD_OP_MIN, 0}, B, C, 3);
+  EXPECT_EQ(B[0], 2);
+  EXPECT_TRUE(std::isnan(B[1]));
+  EXPECT_TRUE(std::isnan(B[2]));
+}
+
+/// h[i % bins] += i, natively or by atomics, and what was chosen.
+template <typename T> struct Histogram {
+  SiteBuilder B;
+  std::vector<T> Bins;
+  std::atomic<unsigned> Plain{0}, Atomic{0};
+  std::atomic<uint64_t> Limit{0};
+
+  Histogram(uint64_t N, uint64_t Count, bool Extent, uint32_t Flags)
+      : Bins(Count, T(1)) {
+    B.dim(0, 1, N);
+    uint32_t Base =
+        B.base(Bins.data(), "h", Extent ? int64_t(Count * sizeof(T)) : -1);
+    B.access(Base, sizeof(T), Update | TWOFOLD_ACCESS_UNKNOWN, {});
+    B.arg(this);
+    B.element(Base, sizeof(T),
+              std::is_floating_point_v<T> ? TWOFOLD_TYPE_FLOAT
+                                          : TWOFOLD_TYPE_SIGNED,
+              TWOFOLD_OP_ADD, Flags);
+    B.site().native = plain;
+    B.site().shared = atomic;
+  }
+  static void plain(void **Args, uint64_t Lo, uint64_t Hi) {
+    T *H = *static_cast<T **>(Args[1]);
+    Histogram &Self = *static_cast<Histogram *>(Args[2]);
+    ++Self.Plain;
+    for (uint64_t I = Lo; I < Hi; ++I)
+      H[I % Self.Bins.size()] += T(1) / T(I % 7 + 1);
+  }
+  static void atomic(void **Args, uint64_t Lo, uint64_t Hi) {
+    T *H = *static_cast<T **>(Args[1]);
+    Histogram &Self = *static_cast<Histogram *>(Args[2]);
+    ++Self.Atomic;
+    for (uint64_t I = Lo; I < Hi; ++I)
+      std::atomic_ref(H[I % Self.Bins.size()])
+          .fetch_add(T(1) / T(I % 7 + 1), std::memory_order_relaxed);
+  }
+  void run(unsigned Threads, bool Deterministic = false) {
+    B.launch().num_threads = Threads;
+    HostDevice(1, Limit).run(B.site(), B.launch(), B.trips(), B.trips() * 8,
+                             Deterministic);
+  }
+  std::vector<T> expected() const {
+    std::vector<T> Out(Bins.size(), T(1));
+    for (uint64_t I = 0; I < B.trips(); ++I)
+      Out[I % Out.size()] += T(1) / T(I % 7 + 1);
+    return Out;
+  }
+};
+
+TEST(ElementCopies, SmallTargetsAreCopied) {
+  Histogram<int> H(10000, 16, true, TWOFOLD_ELEMENT_COPY);
+  H.run(4);
+  EXPECT_EQ(H.Bins, H.expected());
+  EXPECT_GT(H.Plain, 0u);
+  EXPECT_EQ(H.Atomic, 0u);
+}
+
+TEST(ElementCopies, LargeOrUnknownTargetsAreUpdatedAtomically) {
+  Histogram<int> Large(1000, 100000, true, TWOFOLD_ELEMENT_COPY);
+  Large.run(4);
+  EXPECT_EQ(Large.Bins, Large.expected());
+  EXPECT_EQ(Large.Plain, 0u);
+  Histogram<int> Unknown(10000, 16, false, TWOFOLD_ELEMENT_COPY);
+  Unknown.run(4);
+  EXPECT_EQ(Unknown.Bins, Unknown.expected());
+  EXPECT_EQ(Unknown.Plain, 0u);
+  Histogram<int> Entangled(10000, 16, true, 0);
+  Entangled.run(4);
+  EXPECT_EQ(Entangled.Bins, Entangled.expected());
+  EXPECT_EQ(Entangled.Plain, 0u);
+}
+
+TEST(ElementCopies, OneThreadOrOrderNeedNeither) {
+  Histogram<int> One(10000, 16, true, TWOFOLD_ELEMENT_COPY);
+  One.run(1);
+  EXPECT_EQ(One.Bins, One.expected());
+  EXPECT_EQ(One.Plain, 1u);
+  Histogram<int> Ordered(10000, 16, true, TWOFOLD_ELEMENT_COPY);
+  Ordered.B.site().flags |= TWOFOLD_SITE_IN_ORDER;
+  Ordered.run(4);
+  EXPECT_EQ(Ordered.Bins, Ordered.expected());
+  EXPECT_EQ(Ordered.Plain, 1u);
+}
+
+TEST(ElementCopies, DeterministicBitsDoNotDependOnThreads) {
+  for (uint64_t Count : {5, 16, 100000}) {
+    std::vector<float> First;
+    for (unsigned Threads : {1, 2, 3, 7}) {
+      Histogram<float> H(50000, Count, true, TWOFOLD_ELEMENT_COPY);
+      H.run(Threads, /*Deterministic=*/true);
+      EXPECT_EQ(H.Atomic, 0u);
+      if (First.empty())
+        First = H.Bins;
+      EXPECT_EQ(First, H.Bins) << Threads;
+    }
+  }
+}
+
+} // namespace
