@@ -37,7 +37,7 @@ void apart(float *y, float *c, float (*rows)[8], const float *x, int n, int m) {
 }
 
 // CHECK: add_float(&h[b[i]], x[i]);
-// CHECK: atomic_sub(&k[i / 2], 1);
+// CHECK: atomic_sub(&k[i / 2], (int)1);
 // CHECK: atomic_min(&k2[b[i]], i);
 void shared(float *h, int *k, int *k2, const int *b, const float *x, int n) {
 #pragma twofold parallel for extent(h, 8) extent(k, n) extent(k2, 8)
