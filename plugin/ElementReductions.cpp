@@ -96,8 +96,10 @@ bool Finder::isShared(const ValueDecl *Root) const {
   if (const auto *V = dyn_cast<VarDecl>(Root);
       V && V->getTLSKind() != VarDecl::TLS_None)
     return false;
+  // A struct that is only read may hold pointers.
   return C->Kind == Sharing::Reference ||
-         (C->Kind == Sharing::Value && C->Type->isPointerType());
+         (C->Kind == Sharing::Value &&
+          (C->Type->isPointerType() || C->Type->isRecordType()));
 }
 
 /// The places of a matched update that name its target.
@@ -250,6 +252,7 @@ void Finder::visit(Stmt *S, bool Discarded) {
     visit(Range->getInit(), true);
     visit(Range->getRangeStmt(), false);
     visit(Range->getLoopVarStmt(), false);
+    Places.enter(Range);
     branch(Range->getBody(), true);
   } else if (isa<CXXTryStmt, CXXCatchStmt>(S)) {
     for (Stmt *Child : S->children())

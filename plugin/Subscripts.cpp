@@ -280,6 +280,11 @@ bool Subscripts::descend(const Expr *E, ElementPlace &Place, MaybeForm *Level) {
   const ValueDecl *D = Ref->getDecl();
   if (const auto *V = dyn_cast<VarDecl>(D);
       V && !Loop.capture(V) && !Loop.dimOf(V)) {
+    if (auto It = Ranges.find(V);
+        It != Ranges.end() && V->getType()->isReferenceType()) {
+      Place.Levels.push_back({std::nullopt}); // any of the elements
+      return descend(It->second, Place, nullptr);
+    }
     const Expr *Init = onlyValue(V);
     if (!Init ||
         !(V->getType()->isReferenceType() || V->getType()->isPointerType()))

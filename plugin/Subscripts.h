@@ -12,6 +12,7 @@
 
 #include "AffineForms.h"
 #include "VariableUses.h"
+#include "clang/AST/StmtCXX.h"
 
 namespace twofold {
 
@@ -42,6 +43,8 @@ class Subscripts {
   };
   llvm::SmallVector<InnerAxis, 4> Inner;
   llvm::SmallVector<const clang::Expr *, 4> Symbols;
+  /// What inner range loops run over, by their variables.
+  llvm::DenseMap<const clang::VarDecl *, const clang::Expr *> Ranges;
   unsigned Depth = 0;
 
   MaybeForm symbol(const clang::Expr *E);
@@ -60,6 +63,9 @@ public:
 
   /// To be called around the body of an inner loop. False: it does not count.
   bool enter(const clang::ForStmt *F);
+  void enter(const clang::CXXForRangeStmt *F) {
+    Ranges[F->getLoopVariable()] = F->getRangeInit();
+  }
   void leave() { Inner[lastActive()].Active = false; }
 
   std::optional<ElementPlace> place(const clang::Expr *Lvalue);
