@@ -184,7 +184,8 @@ NativeVariant NativeOutliner::outline(const AccessModel &Accesses,
   }
   for (const Capture &C : Loop.Captures)
     capture(C);
-  SubscriptChecks(Loop, Abi, Ctx, Make, Run).add(Accesses, Args, Prologue);
+  SubscriptChecks Checks(Loop, Abi, Ctx, Make, Run);
+  bool Checked = Checks.add(Accesses, Args, Prologue);
   Stmt *Body = Loop.Body;
   Rewriter.rewrite(Body);
   if (!Loop.Updates.empty())
@@ -201,6 +202,7 @@ NativeVariant NativeOutliner::outline(const AccessModel &Accesses,
 
   NativeVariant Result;
   Result.Run = Run;
+  Result.Unchecked = !Checked;
   if (!Loop.Updates.empty()) {
     Result.Body = Run;
     Result.Run = entry("twofold_native_", 0);

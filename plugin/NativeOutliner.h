@@ -25,6 +25,8 @@ struct NativeVariant {
   clang::FunctionDecl *Body = nullptr;     ///< inlined into both; may be null
   clang::FunctionDecl *Identity = nullptr; ///< null without reductions
   clang::FunctionDecl *Combine = nullptr;  ///< null without reductions
+  /// Some of the model's subscripts are the kernel's alone.
+  bool Unchecked = false;
 };
 
 /// Moves Loop.Body out, with checks of the model's subscripts. May add entries

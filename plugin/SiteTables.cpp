@@ -252,7 +252,7 @@ VarDecl *SiteBuilder::build() {
     Flags |= TWOFOLD_SITE_DYNAMIC;
   if (Loop.Given.Bounds)
     Flags |= TWOFOLD_SITE_BOUNDS;
-  if (Facts.Accesses.Opaque)
+  if (Facts.Accesses.Opaque || Facts.Native.Unchecked)
     Flags |= TWOFOLD_SITE_OPAQUE;
   if (Loop.InOrder)
     Flags |= TWOFOLD_SITE_IN_ORDER;

@@ -2,6 +2,7 @@
 //===- BoundedCall.cpp - one call whose subscripts are checked ------------===//
 #include "BoundedCall.h"
 
+#include <algorithm>
 #include <cstring>
 
 using namespace twofold;
@@ -31,7 +32,10 @@ void BoundedCall::run(const std::function<void()> &Run, const Raise &Error) {
     First = *Verdict.Violation;
     FoundBy = TWOFOLD_FOUND_BEFORE;
   } else {
-    if (Site.subscript_count != 0) {
+    // Otherwise all is proven, and the call site's own limits allow all.
+    if (std::any_of(
+            Verdict.Limits.begin(), Verdict.Limits.end(),
+            [](uint64_t Limit) { return Limit != BoundsVerdict::Unlimited; })) {
       Seen = {this, Verdict.Limits.data()};
       Launch.args[Site.bounds_arg] = &Seen;
       for (uint32_t I = 0; I < Site.result_count; ++I) {

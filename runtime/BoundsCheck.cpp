@@ -261,6 +261,6 @@ std::string twofold::describeUnchecked(const twofold_site &Site,
   if (!Unbounded.empty())
     Say(Unbounded + " (of unknown extent; extent(pointer, count) tells it)");
   if (Site.flags & TWOFOLD_SITE_OPAQUE)
-    Say("accesses through pointers that are not understood");
+    Say("accesses in forms that are not understood");
   return Out;
 }

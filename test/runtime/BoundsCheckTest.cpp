@@ -197,7 +197,7 @@ TEST(BoundsCheck, SaysWhatIsNotChecked) {
   EXPECT_EQ(describeUnchecked(B.site(), {0, 0}),
             "not checked: a in line 14 (in a form that is not understood); p "
             "(of unknown extent; extent(pointer, count) tells it); accesses "
-            "through pointers that are not understood");
+            "in forms that are not understood");
   OneLoop Fine(1, 1, 0, 1);
   EXPECT_EQ(describeUnchecked(Fine.site(), {}), "");
 }

@@ -127,7 +127,7 @@ struct twofold_subscript {
 
 /* What args[bounds_arg] of a site with subscripts points at. The call site
  * passes a null `call` and limits that allow everything; the runtime puts its
- * own in place when it checks. */
+ * own in place when it has to check. */
 struct twofold_bounds {
   void *call;
   const __UINT64_TYPE__ *limits; /* one for each subscript */

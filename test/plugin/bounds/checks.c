@@ -33,7 +33,7 @@ static int callee(const int *a, const int *b, int i) { return a[b[i]]; }
 void chains(int n, int *a, double (*b)[20]) {
 #pragma twofold parallel for bounds extent(a, n) extent(b, n)
   for (int i = 0; i < n; ++i) {
-    table[at[i]][i & 7] += a[at[i]];
+    table[at[i]][i & 7] = a[at[i]];
     if (i > 3)
       b[i - 2][at[i]] = callee(a, at, i);
     const int *p = a + i;
@@ -46,7 +46,7 @@ void chains(int n, int *a, double (*b)[20]) {
 // NATIVE-NOT: limit6
 // NATIVE: table[({
 // NATIVE: long index = (long)(at[i]);
-// NATIVE: if ((unsigned long)index >= limit{{[0-9]}} && twofold_out_of_bounds(bounds, {{[0-9]}}U, index) != 0) {
+// NATIVE: if (checks && (unsigned long)index >= limit{{[0-9]}} && twofold_out_of_bounds(bounds, {{[0-9]}}U, index) != 0) {
 // NATIVE-NEXT: return;
 // NATIVE: p[at[i]]
 // KERNEL: long checked(long index, ulong limit, uint subscript, __global ulong *errors, int *left) {
