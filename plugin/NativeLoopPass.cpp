@@ -9,6 +9,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/Transforms/Scalar/SimpleLoopUnswitch.h"
 
 using namespace llvm;
 
@@ -49,6 +50,27 @@ struct NativeLoopPass : PassInfoMixin<NativeLoopPass> {
   }
 };
 
+/// Makes two loops of one whose subscripts are checked if `checks` says so, as
+/// -O3 does for all loops: what is proven must not pay.
+struct CheckedLoopPass : PassInfoMixin<CheckedLoopPass> {
+  PreservedAnalyses run(Loop &L, LoopAnalysisManager &Analyses,
+                        LoopStandardAnalysisResults &Results,
+                        LPMUpdater &Updater) {
+    StringRef Name = L.getHeader()->getParent()->getName();
+    bool Checks =
+        Name.contains("twofold_native_") && any_of(L.blocks(), [](auto *Block) {
+          return any_of(*Block, [](Instruction &I) {
+            auto *Call = dyn_cast<CallInst>(&I);
+            Function *F = Call ? Call->getCalledFunction() : nullptr;
+            return F && F->getName() == "twofold_out_of_bounds";
+          });
+        });
+    return Checks ? SimpleLoopUnswitchPass(/*NonTrivial=*/true)
+                        .run(L, Analyses, Results, Updater)
+                  : PreservedAnalyses::all();
+  }
+};
+
 } // namespace
 
 void addNativeLoopPass(clang::CodeGenOptions &Options) {
@@ -56,6 +78,11 @@ void addNativeLoopPass(clang::CodeGenOptions &Options) {
     Builder.registerPipelineStartEPCallback(
         [](ModulePassManager &Passes, OptimizationLevel) {
           Passes.addPass(NativeLoopPass());
+        });
+    Builder.registerLateLoopOptimizationsEPCallback(
+        [](LoopPassManager &Passes, OptimizationLevel Level) {
+          if (Level == OptimizationLevel::O2)
+            Passes.addPass(CheckedLoopPass());
         });
   });
 }
