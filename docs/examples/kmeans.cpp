@@ -72,7 +72,7 @@ private:
                      const Colour<Real> *Centre, int Pixels) {
     long Moved = 0;
 #pragma omp parallel for reduction(+ : Moved)
-#pragma twofold parallel for reduction(+ : Moved)
+#pragma twofold parallel for
     for (int P = 0; P < Pixels; ++P) {
       int Best = 0;
       Real Nearest = distance(Pixel[P], Centre[0]);

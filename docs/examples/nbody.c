@@ -61,7 +61,7 @@ static double kinetic_energy(const struct body *body,
                              const struct velocity *velocity, int n) {
   double energy = 0.0;
 #pragma omp parallel for reduction(+ : energy)
-#pragma twofold parallel for reduction(+ : energy)
+#pragma twofold parallel for
   for (int i = 0; i < n; ++i) {
     double x = velocity[i].x, y = velocity[i].y, z = velocity[i].z;
     energy += 0.5 * body[i].mass * (x * x + y * y + z * z);
