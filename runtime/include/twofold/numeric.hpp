@@ -61,7 +61,7 @@ template <class Op, class T, class Value> constexpr operation operationOf() {
 }
 
 template <class T, class Op, class Map, class... Base>
-T foldBlocks(std::ptrdiff_t Count, T Sum, Op &Reduce, Map &Transform,
+T foldBlocks(std::ptrdiff_t Count, T Sum, Op Reduce, Map Transform,
              Base... Data) {
   const block_cut Cut(Count);
   if (Cut.Blocks > 1) {
