@@ -27,7 +27,7 @@ chmod 700 "$TWOFOLD_CACHE_DIR"
 # run_program PROGRAM BINARY FOLDER
 run_program() {
   case $1 in
-  portrait | kmeans) "$build/$1-$2" "$here/raccoon.png" "$3" ;;
+  portrait | kmeans | attention) "$build/$1-$2" "$here/raccoon.png" "$3" ;;
   *) "$build/$1-$2" "$3" ;;
   esac
 }
@@ -62,7 +62,7 @@ compare() {
 }
 
 failed=0
-for program in portrait heat nbody kmeans; do
+for program in portrait heat nbody kmeans attention; do
   for variant in serial openmp native opencl opencl-again; do
     folder=$out/$variant/$program
     mkdir -p "$folder"

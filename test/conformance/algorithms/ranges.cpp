@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // C++20: spans, views of numbers, and ranges' iterators.
-// RUN: %conform %s %t --native -std=c++20
+// RUN: %conform %s %t -std=c++20
 #include "show.h"
 #include <twofold/twofold.hpp>
 #include <ranges>
