@@ -191,6 +191,7 @@ Text KernelFunction::mathCall(const CallExpr &E, const FunctionDecl &F,
     Floating = Ctx.FloatTy;
     for (const Expr *Arg : E.arguments())
       if (!plain(Arg->getType())->isAnyPointerType() &&
+          !isHalf(Arg->getType()) &&
           !Ctx.hasSameType(plain(Arg->getType()), Ctx.FloatTy))
         Floating = Ctx.DoubleTy;
   }

@@ -233,6 +233,8 @@ Text KernelFunction::binary(const BinaryOperator &E) {
        Right->getType()->isAnyComplexType()) &&
       !E.isLogicalOp() && E.getOpcode() != BO_Comma)
     return complexBinary(E);
+  if (isHalf(E.getType()) && E.getOpcode() != BO_Comma)
+    return halfBinary(E);
   bool LeftPoints = Left->getType()->isAnyPointerType();
   bool RightPoints = Right->getType()->isAnyPointerType();
   if (LeftPoints && RightPoints && E.getOpcode() != BO_Comma)
@@ -290,6 +292,8 @@ Text KernelFunction::compound(const CompoundAssignOperator &E) {
   QualType T = Left->getType(), Computed = E.getComputationResultType();
   if (T->isAnyComplexType() || Computed->isAnyComplexType())
     return complexCompound(E);
+  if (isHalf(Computed))
+    return halfCompound(E);
   BinaryOperatorKind Op =
       BinaryOperator::getOpForCompoundAssignment(E.getOpcode());
   if (T->isAnyPointerType() && T->getPointeeType()->isVariablyModifiedType())

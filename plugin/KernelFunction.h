@@ -214,6 +214,13 @@ private:
   Text overflow(const clang::CallExpr &E, llvm::StringRef Operation);
   Text reinterpreted(const clang::CastExpr &E);
 
+  // KernelHalf.cpp
+  static bool isHalf(clang::QualType T);
+  Text halfAsFloat(const clang::Expr *E);
+  Text halfOperation(const clang::BinaryOperator &E);
+  Text halfBinary(const clang::BinaryOperator &E);
+  Text halfCompound(const clang::CompoundAssignOperator &E);
+
   // KernelVectors.cpp
   Text vectorLiteral(const clang::InitListExpr &E);
   Text lanes(const clang::ExtVectorElementExpr &E);

@@ -36,6 +36,13 @@ std::string integerText(llvm::APSInt Value, QualType T, const ASTContext &Ctx) {
 /// The fewest digits that give the same number back.
 std::string floatText(const llvm::APFloat &Value, QualType T,
                       const ASTContext &Ctx) {
+  if (Ctx.getTypeSize(T) == 16) {
+    llvm::APFloat Wide = Value;
+    bool Inexact;
+    Wide.convert(llvm::APFloat::IEEEsingle(),
+                 llvm::APFloat::rmNearestTiesToEven, &Inexact);
+    return "(half)" + floatText(Wide, Ctx.FloatTy, Ctx);
+  }
   bool Single = Ctx.getTypeSize(T) == 32;
   std::string Cast = Single ? "" : "(double)";
   if (Value.isNaN())

@@ -8,6 +8,7 @@
 #include "NestMapping.h"
 #include "OpenCLPrinter.h"
 #include "PluginOptions.h"
+#include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/TargetInfo.h"
 
@@ -58,6 +59,8 @@ KernelVerdict makeKernel(const ParallelLoop &Loop, const PluginOptions &Options,
         Verdict.Why = std::move(std::get<Refusal>(Text));
     }
   }
+  if (Verdict.Kernel && (Verdict.Kernel->Flags & TWOFOLD_KERNEL_FP64))
+    Verdict.Accidental = accidentalDouble(Loop, Ctx);
   // Without a kernel, too: TWOFOLD_BOUNDS asks for ranges.
   Verdict.Accesses = std::move(Accesses.Model);
   return Verdict;

@@ -4,6 +4,7 @@
 #define TWOFOLD_PLUGIN_KERNELSTAGE_H
 
 #include "AccessModel.h"
+#include "DoubleUses.h"
 #include "KernelText.h"
 
 namespace twofold {
@@ -14,6 +15,7 @@ struct KernelVerdict {
   AccessModel Accesses;
   std::string AccessReport; ///< for the dump
   std::optional<KernelText> Kernel;
+  std::optional<AccidentalDouble> Accidental; ///< all that Kernel has
   std::optional<Refusal> Why; ///< to be reported; none when it was asked for
   std::string Reason;         ///< for run-time reports, when asked for
 };

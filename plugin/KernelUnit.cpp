@@ -178,6 +178,8 @@ const std::string &KernelUnit::table(const VarDecl *D) {
 
 std::string KernelUnit::extensions() const {
   std::string Out;
+  if (Types.usesHalf())
+    Out += "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n";
   if (Types.usesDouble())
     Out += "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n";
   if (Elements.usesWideAtomics())
@@ -187,6 +189,7 @@ std::string KernelUnit::extensions() const {
 
 unsigned KernelUnit::requirements() const {
   return (Types.usesDouble() ? TWOFOLD_KERNEL_FP64 : 0) |
+         (Types.usesHalf() ? TWOFOLD_KERNEL_FP16 : 0) |
          (Elements.usesWideAtomics() ? TWOFOLD_KERNEL_INT64_ATOMICS : 0) |
          (Options.FastMath ? TWOFOLD_KERNEL_FAST_MATH : 0) |
          (Options.CpuOnly ? TWOFOLD_KERNEL_CPU_ONLY : 0);

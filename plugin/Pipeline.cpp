@@ -239,6 +239,11 @@ void Pipeline::loop(FunctionDecl &F, FoundLoop Found) {
     Diags->passed(Loop.Shown, diag::Id::Offloaded,
                   {Verdict.Kernel->Name, std::to_string(Verdict.Kernel->Rank)});
     dump(Loop, "cl", Verdict.Kernel->Source);
+    if (const auto &Double = Verdict.Accidental;
+        Double && Diags->analysis(Double->Loc, diag::Id::AccidentalDouble,
+                                  {Double->Written}))
+      Diags->note(Double->Loc, diag::Id::StayInFloat, {Double->Better})
+          << FixItHint::CreateInsertion(Double->End, "f");
   } else if (Verdict.Why) {
     Diags->missed(shown(Verdict.Why->Loc, F), Verdict.Why->Reason,
                   Verdict.Why->Arguments);

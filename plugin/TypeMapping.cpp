@@ -93,10 +93,10 @@ private:
     if (B->getKind() == BuiltinType::Int128 ||
         B->getKind() == BuiltinType::UInt128)
       return refuse(diag::Id::WideInteger);
-    // Half precision is evaluated in float on most hosts and in half on
-    // devices: other numbers.
     bool Known = B->isInteger() || B->getKind() == BuiltinType::Float ||
-                 B->getKind() == BuiltinType::Double;
+                 B->getKind() == BuiltinType::Double ||
+                 B->getKind() == BuiltinType::Float16 ||
+                 B->getKind() == BuiltinType::Half;
     if (!Known)
       return refuse(diag::Id::NoSuchType);
     return std::nullopt;
@@ -111,7 +111,8 @@ private:
                  Ctx.getTypeSize(&V) ==
                      llvm::PowerOf2Ceil(Lanes) * Ctx.getTypeSize(Element);
     if (!Plain || !Sized || Element->isBooleanType() ||
-        !Element->isBuiltinType() || scalar(Element))
+        !Element->isBuiltinType() || Element->isHalfType() ||
+        Element->isFloat16Type() || scalar(Element))
       return refuse(diag::Id::VectorType);
     return std::nullopt;
   }
@@ -200,6 +201,10 @@ std::string TypeMapping::scalar(QualType T) {
   if (T->isRealFloatingType()) {
     if (Ctx.getTypeSize(T) == 32)
       return "float";
+    if (Ctx.getTypeSize(T) == 16) {
+      Half = true;
+      return "half";
+    }
     Double = true;
     return "double";
   }

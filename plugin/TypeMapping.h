@@ -35,7 +35,7 @@ class TypeMapping {
   llvm::DenseMap<const clang::FieldDecl *, std::string> Fields;
   llvm::DenseMap<const clang::Type *, std::string> Complexes;
   std::string Definitions;
-  bool Double = false;
+  bool Double = false, Half = false;
 
 public:
   TypeMapping(const clang::ASTContext &Ctx, NameTable &Names)
@@ -61,6 +61,7 @@ public:
   /// Definitions of all records asked for, inner ones first.
   const std::string &definitions() const { return Definitions; }
   bool usesDouble() const { return Double; }
+  bool usesHalf() const { return Half; }
 
 private:
   std::string scalar(clang::QualType T);

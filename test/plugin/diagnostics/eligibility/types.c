@@ -11,7 +11,7 @@ struct __attribute__((aligned(64))) line { float f; };
 typedef float quad __attribute__((ext_vector_type(5)));
 
 void scalars(int n, long double *l, __int128 *w, int _Complex *z, quad *q,
-             _Float16 *h) {
+             __bf16 *h) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     l[i] = 0; // expected-warning {{not offloaded: 'l' is a long double; use double}}
@@ -26,7 +26,7 @@ void scalars(int n, long double *l, __int128 *w, int _Complex *z, quad *q,
     q[i] = 0; // expected-warning {{not offloaded: 'q' has a vector type that OpenCL C lacks; use 2, 3, 4, 8 or 16 elements of an ordinary type, aligned to their size}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
-    h[i] = 0; // expected-warning {{not offloaded: 'h' has a type that OpenCL C lacks; use an ordinary integer, float, double or plain struct}}
+    h[i] = (__bf16)0.0f; // expected-warning {{not offloaded: 'h' has a type that OpenCL C lacks; use an ordinary integer, float, double or plain struct}}
 }
 
 void records(int n, union word *u, struct bits *b, struct node *list,
