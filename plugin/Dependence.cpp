@@ -28,8 +28,10 @@ public:
       : Loop(Loop), Ctx(Ctx), Recorder(Loop, Ctx),
         Evaluator(Loop, Ctx, Recorder) {}
   DependenceVerdict run();
+  bool innerIndependent();
 
 private:
+  void evaluate();
   const Base &baseOf(const Occurrence &O) {
     return Recorder.model().Bases[O.Base];
   }
@@ -237,13 +239,48 @@ DependenceVerdict DependenceAnalysis::pair(DependenceVerdict::Kind What,
   return Verdict;
 }
 
-DependenceVerdict DependenceAnalysis::run() {
+void DependenceAnalysis::evaluate() {
   Recorder.Occurrences = &Occurrences;
   Evaluator.evaluateBody();
   buildSpace();
   replaceSizes();
   mergeOccurrences();
+}
 
+MemoryReference referenceOf(const Occurrence &O) {
+  return {O.Offset, O.Size, O.Facts, O.Around, O.Surely};
+}
+
+bool DependenceAnalysis::innerIndependent() {
+  evaluate();
+  const auto *Inner = llvm::find_if(Recorder.model().Axes, [](const Axis &A) {
+    return !A.Virtual && A.Parent == -1;
+  });
+  if (Evaluator.Refused || Inner == Recorder.model().Axes.end() ||
+      findOutsideEffect(Loop, Ctx))
+    return false;
+  int Differs = int(Loop.Dims.size() + (Inner - Recorder.model().Axes.begin()));
+  llvm::SmallVector<int, 3> Equal;
+  for (int Axis = 0; Axis != int(Loop.Dims.size()); ++Axis)
+    Equal.push_back(Axis);
+  for (unsigned I = 0; I != Occurrences.size(); ++I)
+    for (unsigned J = 0; J <= I; ++J) {
+      const Occurrence &A = Occurrences[J], &B = Occurrences[I];
+      if ((!A.Writes && !B.Writes) || A.Base != B.Base)
+        continue;
+      if (A.Unknown || B.Unknown || isSynchronised(baseOf(A)) ||
+          !llvm::is_contained(A.Around, Differs) ||
+          !llvm::is_contained(B.Around, Differs) ||
+          testPair(Space, referenceOf(A), referenceOf(B), Equal, Differs,
+                   I == J)
+                  .What != PairVerdict::Never)
+        return false;
+    }
+  return Occurrences.size() <= 24;
+}
+
+DependenceVerdict DependenceAnalysis::run() {
+  evaluate();
   DependenceVerdict Verdict;
   Verdict.What = DependenceVerdict::Independent;
   if (Evaluator.Refused) {
@@ -255,9 +292,6 @@ DependenceVerdict DependenceAnalysis::run() {
     Verdict.Obstacle = Effect->What;
     Verdict.First.Loc = Effect->Loc;
   }
-  auto Reference = [](const Occurrence &O) {
-    return MemoryReference{O.Offset, O.Size, O.Facts, O.Around, O.Surely};
-  };
   llvm::SmallVector<std::string, 2> Overlaps;
   bool Wraps = false;
   constexpr unsigned MaxPairs = 300;
@@ -279,7 +313,7 @@ DependenceVerdict DependenceAnalysis::run() {
       }
       PairVerdict One;
       if (!A.Unknown && !B.Unknown && ++Pairs <= MaxPairs)
-        One = testPair(Space, Reference(A), Reference(B), Loop.Dims.size(),
+        One = testPair(Space, referenceOf(A), referenceOf(B), Loop.Dims.size(),
                        I == J);
       if (One.What == PairVerdict::Carried) {
         Verdict = pair(DependenceVerdict::Carried, A, B);
@@ -306,6 +340,10 @@ DependenceVerdict DependenceAnalysis::run() {
 
 DependenceVerdict findDependence(const ParallelLoop &Loop, ASTContext &Ctx) {
   return DependenceAnalysis(Loop, Ctx).run();
+}
+
+bool isInnerLoopIndependent(const ParallelLoop &Loop, ASTContext &Ctx) {
+  return DependenceAnalysis(Loop, Ctx).innerIndependent();
 }
 
 } // namespace twofold

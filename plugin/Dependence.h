@@ -37,6 +37,11 @@ struct DependenceVerdict {
 DependenceVerdict findDependence(const ParallelLoop &Loop,
                                  clang::ASTContext &Ctx);
 
+/// The body is one loop and nothing else: whether its iterations are proven
+/// independent within each parallel iteration, as long as different bases do
+/// not overlap and the access model's checks hold.
+bool isInnerLoopIndependent(const ParallelLoop &Loop, clang::ASTContext &Ctx);
+
 } // namespace twofold
 
 #endif

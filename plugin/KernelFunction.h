@@ -61,6 +61,11 @@ public:
     auto It = Names.find(D);
     return It == Names.end() ? llvm::StringRef() : It->second.Name;
   }
+  /// Work-items along NDRange dimension Dimension share out this loop.
+  void share(const InferredCollapse &Inner, unsigned Dimension) {
+    Shared = Inner;
+    SharedDimension = Dimension;
+  }
   /// What a `continue` outside all inner loops is printed as.
   void setContinue(llvm::StringRef Code) { Continue = Code; }
   /// The length of a row, by its type.
@@ -108,6 +113,8 @@ private:
   Text Self{"self"}; ///< `this`
   llvm::SmallVector<std::string, 4> Temporaries;
   unsigned LoopDepth = 0;
+  std::optional<InferredCollapse> Shared;
+  unsigned SharedDimension = 0;
   /// Variables whose addresses are taken: they lie in memory.
   llvm::DenseSet<const clang::ValueDecl *> Escaping;
 
@@ -117,6 +124,7 @@ private:
   void block(const clang::Stmt *S, unsigned Indent, std::string &Out);
   void branch(const clang::IfStmt &S, unsigned Indent, std::string &Out);
   void loop(const clang::ForStmt &S, unsigned Indent, std::string &Out);
+  void sharedLoop(unsigned Indent, std::string &Out);
   void rangeLoop(const clang::CXXForRangeStmt &S, unsigned Indent,
                  std::string &Out);
   void choice(const clang::SwitchStmt &S, unsigned Indent, std::string &Out);

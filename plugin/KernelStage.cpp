@@ -51,8 +51,8 @@ KernelVerdict makeKernel(const ParallelLoop &Loop, const PluginOptions &Options,
       Verdict.Why = Accesses.Why;
     if (!Verdict.Why) {
       auto Text =
-          printKernel(Loop, Accesses.Model, mapNest(Loop, Accesses.Model), Ctx,
-                      kernelOptions(Options, Ctx));
+          printKernel(Loop, Accesses.Model, mapNest(Loop, Accesses.Model, Ctx),
+                      Ctx, kernelOptions(Options, Ctx));
       if (auto *Printed = std::get_if<KernelText>(&Text))
         Verdict.Kernel = std::move(*Printed);
       else

@@ -171,7 +171,49 @@ void KernelFunction::branch(const IfStmt &S, unsigned Indent,
     Out += spaces(Indent) + "}\n";
 }
 
+/// Any number of items is right: each takes every so manieth iteration. The
+/// count is a number of its own, which may run past the end of the variable's
+/// type.
+void KernelFunction::sharedLoop(unsigned Indent, std::string &Out) {
+  const InnerLoop &Counts = Shared->Counts;
+  std::string Item =
+      Unit.Names.claim((Counts.Induction->getName() + "_item").str());
+  int64_t Step = Counts.decreasing() ? -Counts.Step : Counts.Step;
+  auto Moved = [&](const char *Function) {
+    return std::string("(long)") + Function + "(" +
+           std::to_string(SharedDimension) + ")" +
+           (Step == 1 ? "" : " * " + std::to_string(Step));
+  };
+  auto Number = [&](const Expr *E) {
+    return "(long)" + expression(E, Strength::Unary);
+  };
+  const char *Sign = Counts.decreasing() ? " - " : " + ";
+  const char *Relation = Counts.decreasing()
+                             ? Counts.inclusive() ? " >= " : " > "
+                         : Counts.inclusive() ? " <= "
+                                              : " < ";
+  Out += spaces(Indent) + "for (long " + Item + " = " + Number(Counts.Init) +
+         Sign + Moved("get_global_id") + "; " + Item + Relation +
+         Number(Counts.Bound) + "; " + Item +
+         (Counts.decreasing() ? " -= " : " += ") + Moved("get_global_size") +
+         ") {\n";
+  QualType T = Counts.Induction->getType();
+  std::string Value = "(" + Types.memory(T.getUnqualifiedType()) + ")" + Item;
+  bool Declared = isa<DeclStmt>(Shared->Loop->getInit());
+  Out += spaces(Indent + 1) +
+         (Declared
+              ? Types.declare(T, Unit.Names.local(Counts.Induction->getName()))
+              : nameOf(Counts.Induction).str()) +
+         " = " + Value + ";\n";
+  ++LoopDepth;
+  Out += lines(Shared->Loop->getBody(), Indent + 1);
+  --LoopDepth;
+  Out += spaces(Indent) + "}\n";
+}
+
 void KernelFunction::loop(const ForStmt &S, unsigned Indent, std::string &Out) {
+  if (Shared && Shared->Loop == &S)
+    return sharedLoop(Indent, Out);
   if (S.getConditionVariable()) {
     unsupported(&S, "a declaration in a condition");
     return;

@@ -22,35 +22,44 @@ bool isUnitStride(const Access &A, unsigned Dimension, int64_t Step) {
 }
 
 unsigned unitStrides(const ParallelLoop &Loop, const AccessModel &Model,
-                     unsigned Dimension) {
-  int64_t Step = Loop.Dims[Dimension].StepMagnitude.value_or(1);
+                     unsigned Axis) {
+  unsigned Rank = Loop.Dims.size();
+  int64_t Step = Axis < Rank ? Loop.Dims[Axis].StepMagnitude.value_or(1)
+                             : Model.Axes[Axis - Rank].Step;
   return llvm::count_if(Model.Accesses, [&](const Access &A) {
-    return !A.Unknown && isUnitStride(A, Dimension, Step);
+    return !A.Unknown && isUnitStride(A, Axis, Step);
   });
 }
 
 } // namespace
 
-NestMapping mapNest(const ParallelLoop &Loop, const AccessModel &Model) {
+NestMapping mapNest(const ParallelLoop &Loop, const AccessModel &Model,
+                    clang::ASTContext &Ctx) {
   NestMapping Mapping;
-  unsigned Rank = Loop.Dims.size();
   bool Reduces = llvm::any_of(Loop.Captures, [](const Capture &C) {
     return C.Kind == Sharing::Reduction;
   });
-  Mapping.Linear = Reduces || Rank > 3;
+  Mapping.Linear = Reduces || Loop.Dims.size() > 3;
   if (Mapping.Linear)
     return Mapping;
 
-  Mapping.Rank = Rank;
+  llvm::SmallVector<unsigned, 3> Axes; // outermost first
+  for (unsigned D = 0; D != Loop.Dims.size(); ++D)
+    Axes.push_back(D);
+  Mapping.Shared = inferCollapse(Loop, Model, Ctx);
+  if (Mapping.Shared)
+    Axes.push_back(Mapping.Shared->Axis);
+  Mapping.Rank = Axes.size();
   // The innermost wins a tie: it is where programmers put the short strides.
-  unsigned Fastest = Rank - 1;
-  for (unsigned D = Rank - 1; D-- > 0;)
-    if (unitStrides(Loop, Model, D) > unitStrides(Loop, Model, Fastest))
-      Fastest = D;
+  unsigned Fastest = Axes.back();
+  for (unsigned A : llvm::drop_begin(llvm::reverse(Axes)))
+    if (unitStrides(Loop, Model, A) > unitStrides(Loop, Model, Fastest))
+      Fastest = A;
   Mapping.Range[0] = Fastest;
-  for (unsigned D = Rank, Next = 1; D-- > 0;)
-    if (D != Fastest)
-      Mapping.Range[Next++] = D;
+  unsigned Next = 1;
+  for (unsigned A : llvm::reverse(Axes))
+    if (A != Fastest)
+      Mapping.Range[Next++] = A;
   return Mapping;
 }
 

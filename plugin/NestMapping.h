@@ -3,7 +3,7 @@
 #ifndef TWOFOLD_PLUGIN_NESTMAPPING_H
 #define TWOFOLD_PLUGIN_NESTMAPPING_H
 
-#include "AccessModel.h"
+#include "InferredCollapse.h"
 
 namespace twofold {
 
@@ -14,12 +14,15 @@ struct NestMapping {
   /// for reductions and for more than three dimensions.
   bool Linear = false;
   unsigned Rank = 1; ///< of the NDRange
-  /// Parallel dimension that NDRange dimension r runs over, the one with the
-  /// shortest strides first. Not used when Linear.
+  /// Axis that NDRange dimension r runs over, the one with the shortest strides
+  /// first: a parallel dimension, or the loop that Shared names. Not used when
+  /// Linear.
   unsigned Range[3] = {0, 0, 0};
+  std::optional<InferredCollapse> Shared;
 };
 
-NestMapping mapNest(const ParallelLoop &Loop, const AccessModel &Model);
+NestMapping mapNest(const ParallelLoop &Loop, const AccessModel &Model,
+                    clang::ASTContext &Ctx);
 
 } // namespace twofold
 

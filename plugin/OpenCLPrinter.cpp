@@ -250,6 +250,11 @@ std::string OpenCLPrinter::iterations() {
   std::string Guard, Inductions, Last;
   for (unsigned R = 0; R != Mapping.Rank; ++R) {
     unsigned D = Mapping.Range[R];
+    Kernel.Range[R] = D;
+    if (D >= Loop.Dims.size()) {
+      Function.share(*Mapping.Shared, R);
+      continue;
+    }
     std::string Base = Loop.Dims[D].Induction->getName().str();
     std::string Limit = number("ulong", Base + "_trips", TWOFOLD_ARG_TRIPS, D);
     std::string First = number("ulong", Base + "_first", TWOFOLD_ARG_FIRST, R);
@@ -259,7 +264,6 @@ std::string OpenCLPrinter::iterations() {
     Last += (Last.empty() ? "" : " && ") + Index + " == " + Limit + " - 1";
     Trips.push_back(Index + " >= " + Limit);
     Inductions += "  " + induction(D, Index);
-    Kernel.Range[R] = D;
   }
   Kernel.Rank = Mapping.Rank;
   Guard += "  if (" + llvm::join(Trips, " || ") + ")\n    return;\n";

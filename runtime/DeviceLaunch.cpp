@@ -249,8 +249,9 @@ Status DeviceLaunch::execute(Program &Kernel) {
       return Made.takeError();
     Slot.Commands = std::move(*Made);
   }
-  LaunchShape Shape = LaunchShape::make(Site, Launch, Trips, Slot.facts(),
-                                        Kernel.maxGroupSize());
+  LaunchShape Shape =
+      LaunchShape::make(Site, Launch, Trips, Slot.facts(),
+                        Kernel.maxGroupSize(), Touched.basesApart());
   placeRegions();
   if (Status S = allocate(Shape); !S)
     return S;

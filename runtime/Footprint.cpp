@@ -191,6 +191,17 @@ std::string Survey::addBase(uint32_t Number, BaseFootprint &Into) const {
   return "";
 }
 
+bool Footprint::basesApart() const {
+  for (const BaseFootprint &Writer : Bases)
+    for (const BaseFootprint &Other : Bases) {
+      ByteRange Written = Writer.Use.Writes.hull();
+      if (&Writer != &Other && !Written.empty() && !Other.Hull.empty() &&
+          Written.Begin < Other.Hull.End && Other.Hull.Begin < Written.End)
+        return false;
+    }
+  return true;
+}
+
 Footprint Survey::run() const {
   Footprint Out;
   if (!checksHold(Site, Space))

@@ -28,6 +28,8 @@ struct Footprint {
   std::string WhyUnknown; ///< empty: known
 
   bool known() const { return WhyUnknown.empty(); }
+  /// No byte that is written through one base is touched through another.
+  bool basesApart() const;
 };
 
 /// Adds the bytes of Wanted that can be read to Readable; pages that Known

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- LaunchShape.cpp - how a call's iterations become work-items --------===//
 #include "LaunchShape.h"
+#include "Form.h"
 
 #include <algorithm>
 
@@ -62,12 +63,33 @@ static bool takesFirst(const twofold_kernel &Kernel, uint32_t Dimension) {
                      });
 }
 
-static void shapeRange(LaunchShape &Out, const twofold_kernel &Kernel,
-                       const twofold_launch &Launch, const DeviceFacts &Facts,
-                       uint64_t MaxGroupSize, uint64_t MaxItems) {
+/// How many items share out an inner loop. A CPU keeps the rows of the native
+/// variant as long as there are enough of them for its cores; a GPU wants
+/// neighbouring items at neighbouring elements, and many.
+static uint64_t itemsOfInner(const twofold_site &Site,
+                             const twofold_launch &Launch, uint64_t Trips,
+                             uint32_t Axis, const DeviceFacts &Facts) {
+  constexpr uint64_t RowsForEachUnit = 8, MostItems = uint64_t(1) << 20;
+  if (Facts.Kind == DeviceKind::Cpu &&
+      Trips / RowsForEachUnit >= std::max(Facts.ComputeUnits, 1u))
+    return 1;
+  AxisBounds Bounds = IterationSpace(Site, Launch).axis(Axis);
+  if (Bounds.Is != Knowledge::Known)
+    return 1;
+  return uint64_t(std::clamp(Bounds.AverageTrips, 1.0, double(MostItems)));
+}
+
+static void shapeRange(LaunchShape &Out, const twofold_site &Site,
+                       const twofold_launch &Launch, uint64_t Trips,
+                       const DeviceFacts &Facts, uint64_t MaxGroupSize,
+                       bool ShareInner, uint64_t MaxItems) {
+  const twofold_kernel &Kernel = *Site.kernel;
   std::array<uint64_t, 3> Items = {1, 1, 1}, Step = {1, 1, 1};
   for (uint32_t R = 0; R < Kernel.rank; ++R)
-    Items[R] = Launch.dims[Kernel.range[R]].trips;
+    if (Kernel.range[R] < Site.rank)
+      Items[R] = Launch.dims[Kernel.range[R]].trips;
+    else if (ShareInner)
+      Items[R] = itemsOfInner(Site, Launch, Trips, Kernel.range[R], Facts);
   Sizes Group = groupSizes(Facts, Kernel.rank, Items, MaxGroupSize);
   for (uint32_t R = 0; R < Kernel.rank; ++R)
     Step[R] = takesFirst(Kernel, R)
@@ -125,12 +147,12 @@ static void shapeLinear(LaunchShape &Out, const twofold_site &Site,
 LaunchShape LaunchShape::make(const twofold_site &Site,
                               const twofold_launch &Launch, uint64_t Trips,
                               const DeviceFacts &Facts, size_t MaxGroupSize,
-                              uint64_t MaxItems) {
+                              bool ShareInner, uint64_t MaxItems) {
   LaunchShape Out;
   uint64_t Limit = groupLimit(Facts, MaxGroupSize);
   if (Site.kernel->flags & TWOFOLD_KERNEL_LINEAR)
     shapeLinear(Out, Site, Trips, Facts, Limit);
   else
-    shapeRange(Out, *Site.kernel, Launch, Facts, Limit, MaxItems);
+    shapeRange(Out, Site, Launch, Trips, Facts, Limit, ShareInner, MaxItems);
   return Out;
 }

@@ -34,10 +34,12 @@ struct LaunchShape {
   static constexpr uint64_t MaxItems = uint64_t(1) << 31;
 
   /// The shape depends on the device and the trip counts alone, so that equal
-  /// calls combine partial results in equal order.
+  /// calls combine partial results in equal order. Inner loops are shared out
+  /// among several items only if ShareInner.
   static LaunchShape make(const twofold_site &Site,
                           const twofold_launch &Launch, uint64_t Trips,
                           const DeviceFacts &Facts, size_t MaxGroupSize,
+                          bool ShareInner = false,
                           uint64_t MaxItems = LaunchShape::MaxItems);
 };
 

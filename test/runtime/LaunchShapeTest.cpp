@@ -33,7 +33,7 @@ struct Nest {
   LaunchShape shape(DeviceKind Kind, size_t MaxGroup = 1024,
                     uint64_t MaxItems = LaunchShape::MaxItems) {
     return LaunchShape::make(B.site(), B.launch(), B.trips(), facts(Kind),
-                             MaxGroup, MaxItems);
+                             MaxGroup, /*ShareInner=*/false, MaxItems);
   }
 };
 
@@ -94,9 +94,32 @@ TEST(LaunchShape, KernelsWithoutAFirstItemAreNotSplit) {
   B.dim(0, 1, 1000);
   B.kernel("k", 1);
   LaunchShape S = LaunchShape::make(B.site(), B.launch(), 1000,
-                                    facts(DeviceKind::Gpu), 1024, 300);
+                                    facts(DeviceKind::Gpu), 1024, false, 300);
   ASSERT_EQ(S.Pieces.size(), 1u);
   EXPECT_EQ(S.Pieces[0].Range.Global[0], 1024u);
+}
+
+TEST(LaunchShape, InnerLoopsAreSharedOut) {
+  auto Items = [](uint64_t Rows, DeviceKind Kind, bool ShareInner) {
+    SiteBuilder B;
+    B.dim(0, 1, Rows);
+    int Inner = B.axis({{0}}, {{299}});
+    B.kernel("k", 2);
+    B.kernelRange(0, Inner);
+    B.kernelRange(1, 0);
+    LaunchShape S = LaunchShape::make(B.site(), B.launch(), Rows, facts(Kind),
+                                      1024, ShareInner);
+    EXPECT_EQ(S.Pieces.size(), 1u);
+    EXPECT_GE(S.Pieces[0].Range.Global[1], Rows);
+    return S.Pieces[0].Range.Global[0];
+  };
+  EXPECT_GE(Items(20, DeviceKind::Gpu, true), 300u);
+  EXPECT_GE(Items(20, DeviceKind::Cpu, true), 300u);
+  // Bases overlap: whole rows only.
+  EXPECT_EQ(Items(20, DeviceKind::Gpu, false), 1u);
+  // Enough rows for each core: they stay whole.
+  EXPECT_EQ(Items(1000, DeviceKind::Cpu, true), 1u);
+  EXPECT_GE(Items(1000, DeviceKind::Gpu, true), 300u);
 }
 
 TEST(LaunchShape, LinearKernelsVisitEverythingOnce) {

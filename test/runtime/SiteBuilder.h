@@ -142,6 +142,10 @@ public:
     Site.reason = nullptr;
   }
 
+  void kernelRange(uint32_t Dimension, int Axis) {
+    Kernel.range[Dimension] = uint32_t(Axis);
+  }
+
   void kernelArg(uint32_t Kind, uint32_t Index = 0, uint32_t Size = 0) {
     KernelArgs.push_back({Kind, Index, Size});
   }

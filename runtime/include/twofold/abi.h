@@ -224,7 +224,10 @@ struct twofold_kernel_arg {
 /* The OpenCL variant. `source` is OpenCL C 1.2. Unless LINEAR, work-item
  * (g0, g1, g2) runs iteration g[r] of dimension range[r] for each r < rank and
  * returns at once where g[r] is not below its trip count; group sizes are free.
- */
+ * Where range[r] is not below the site's rank it is the number of an inner
+ * axis, whose iterations the items along r share out among them: any number of
+ * items is right, but only one is where a base that is written overlaps
+ * another. */
 struct twofold_kernel {
   const char *name;
   const char *source;

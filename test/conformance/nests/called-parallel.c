@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A function with a parallel loop of its own is called: run there serially, and
-// in parallel when called alone. RUN: %conform %s %t
+// A function with a parallel loop of its own is called: run there serially,
+// and in parallel when called alone.
+// RUN: %conform %s %t
 #include "show.h"
 
 enum { N = 37, M = 23 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Two pointers into one block: the rows are independent, what is in them is
-// not. RUN: %conform %s %t
+// not.
+// RUN: %conform %s %t
 #include "show.h"
 
 enum { N = 37, M = 23 };
