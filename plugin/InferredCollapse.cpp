@@ -110,6 +110,7 @@ std::optional<InferredCollapse> inferCollapse(const ParallelLoop &Loop,
   InferredCollapse Found;
   Found.Loop = onlyLoop(Loop.Body);
   if (!Found.Loop || Loop.Dims.size() > 2 || Loop.Given.Bounds ||
+      Loop.InOrder || !Loop.Elements.empty() ||
       exitsOf(Found.Loop->getBody()).Break ||
       exitsOf(Found.Loop->getBody()).Return || isIrreducible(Found.Loop))
     return std::nullopt;

@@ -44,9 +44,6 @@ void downward_by_three(void) {
 void one_element(void) {
   PARALLEL for (int i = 0; i < N; i++) v[5] = i; // expected-warning {{written here and written 1}}
 }
-void sum_into_element(void) {
-  PARALLEL for (int i = 0; i < N; i++) v[0] += w[i]; // expected-warning {{updated here and updated 1}}
-}
 void read_one_that_is_written(void) {
   PARALLEL for (int i = 0; i < N; i++) v[i] = v[N / 2] + 1; // expected-warning {{written here and read 1}} expected-note {{read}}
 }
@@ -100,7 +97,7 @@ void row_too_long(int n, int m, double *a) {
 void triangle(void) {
   PARALLEL for (int i = 0; i < N; i++)
     for (int j = 0; j < i; j++)
-      v[j] += A[i][j]; // expected-warning {{'v' is updated here and updated 1}}
+      v[j] = A[i][j]; // expected-warning {{'v' is written here and written 1}}
 }
 void prefix(int n, double *s) {
   PARALLEL for (int i = 1; i < n; i++)
@@ -120,7 +117,7 @@ void collapsed_columns(void) {
 void collapsed_sum(void) {
   PARALLEL_NEST for (int i = 0; i < N; i++)
     for (int j = 0; j < N; j++)
-      v[i] += A[i][j]; // expected-warning {{updated here and updated 1 iteration(s) of 'j'}}
+      v[i] = A[i][j]; // expected-warning {{written here and written 1 iteration(s) of 'j'}}
 }
 void cube(void) {
   PARALLEL for (int i = 0; i < 9; i++)
@@ -154,7 +151,7 @@ void lu(int n, double m[n][n]) {
   PARALLEL for (int k = 0; k < n; k++)
     for (int i = k + 1; i < n; i++)
       for (int j = k + 1; j < n; j++)
-        m[i][j] -= m[i][k] * m[k][j]; // expected-warning {{'m' is updated here}} expected-note 0-1 {{read}}
+        m[i][j] = m[i][j] / m[k][k] - m[i][k] * m[k][j]; // expected-warning {{'m' is written here}} expected-note 0-1 {{read}} expected-note 0-1 {{written}}
 }
 
 // Races for some values only, or in some places: open.

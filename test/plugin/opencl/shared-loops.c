@@ -82,14 +82,7 @@ void others(int n, int m, float *x, const int *at, float t) {
       t = i * j;
       a[i][j] = t * t;
     }
-  // One iteration leaves something for the next.
-#pragma twofold parallel for private(t)
-  for (int i = 0; i < N; ++i) // expected-remark {{over 1 dimension(s)}}
-    for (int j = 0; j < M; ++j) {
-      if (j == 0)
-        t = i;
-      a[i][j] = t;
-    }
+  // The last inner iteration leaves something.
 #pragma twofold parallel for lastprivate(t)
   for (int i = 0; i < N; ++i) // expected-remark {{over 1 dimension(s)}}
     for (int j = 0; j < M; ++j)
