@@ -4,6 +4,7 @@
 #include "Eligibility.h"
 #include "KernelUnit.h"
 #include "MathMapping.h"
+#include "ReductionForms.h"
 #include "TypeMapping.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -126,6 +127,8 @@ void Eligibility::captures() {
       refuse(*Known, C.FirstUse, Name);
     if (V && V->getTLSKind() != VarDecl::TLS_None)
       refuse(diag::Id::ThreadLocal, C.FirstUse, Name);
+    if (C.Kind == Sharing::Reduction && isOrdered(C.Op))
+      refuse(diag::Id::OrderedReduction, C.FirstUse, Name);
     // A pointer that others may change lies in memory itself.
     if (C.Kind == Sharing::Reference && C.Type->isAnyPointerType())
       refuse(diag::Id::PointerToPointer, C.FirstUse, Name);

@@ -135,7 +135,14 @@ std::optional<Comparison> compare(const Expr *E, const ValueDecl *D,
   return C;
 }
 
-ReductionOp extremum(bool Greater) {
+/// `x < e ? x : e` takes a NaN and then forgets all that came before it.
+bool restarts(QualType T, const ASTContext &Ctx) {
+  return T->isRealFloatingType() && !Ctx.getLangOpts().NoHonorNaNs;
+}
+
+ReductionOp extremum(bool Greater, bool Restarts = false) {
+  if (Restarts)
+    return Greater ? ReductionOp::RestartMax : ReductionOp::RestartMin;
   return Greater ? ReductionOp::Max : ReductionOp::Min;
 }
 
@@ -202,12 +209,10 @@ std::optional<ReductionUpdate> ternary(const BinaryOperator &E,
   if (!Kept || !same(Taken, C->Value, Ctx))
     return std::nullopt;
   QualType T = D->getType().getNonReferenceType();
-  // `x < e ? x : e` takes a NaN and then forgets all that came before it.
-  if (KeepsWhenTrue && T->isRealFloatingType() &&
-      !Ctx.getLangOpts().NoHonorNaNs)
-    return std::nullopt;
   ReductionUpdate Update{
-      extremum(C->Greater != KeepsWhenTrue), &E, {X, C->Variable, Kept}};
+      extremum(C->Greater != KeepsWhenTrue, KeepsWhenTrue && restarts(T, Ctx)),
+      &E,
+      {X, C->Variable, Kept}};
   Update.Rounds = C->Rounds;
   return Update;
 }
@@ -235,15 +240,15 @@ std::optional<ReductionUpdate> call(const BinaryOperator &E,
   if (!Library)
     return std::nullopt;
   if (F->isInStdNamespace() && (Name == "min" || Name == "max")) {
-    // std::min(e, x) is `x < e ? x : e`: see above.
-    if (!T->isArithmeticType() ||
-        (!First && T->isRealFloatingType() && !Ctx.getLangOpts().NoHonorNaNs))
+    // std::min(e, x) is `x < e ? x : e`.
+    if (!T->isArithmeticType())
       return std::nullopt;
     // Both are of one type, the variable's own unless it was given.
     if (!Ctx.hasSameUnqualifiedType(F->getReturnType().getNonReferenceType(),
                                     T))
       return std::nullopt;
-    return ReductionUpdate{extremum(Name == "max"), &E, {X, Old}};
+    return ReductionUpdate{
+        extremum(Name == "max", !First && restarts(T, Ctx)), &E, {X, Old}};
   }
   Name.consume_front("__builtin_");
   auto Op = llvm::StringSwitch<std::optional<ReductionOp>>(Name)

@@ -64,7 +64,7 @@ public:
     }
     for (const IterationMark &Mark : Loop.Marks)
       if (Slot == Mark.Assignment)
-        Slot = marked(cast<BinaryOperator>(Slot), Mark.Leader, Discarded);
+        Slot = marked(cast<BinaryOperator>(Slot), Mark, Discarded);
   }
 
 private:
@@ -73,16 +73,25 @@ private:
                                   Right->getValueKind(), OK_Ordinary,
                                   Make.location(), FPOptionsOverride());
   }
-  Expr *marked(BinaryOperator *Assignment, const ValueDecl *Leader,
+  Expr *marked(BinaryOperator *Assignment, const IterationMark &Mark,
                bool Discarded) {
-    auto *Number = const_cast<ValueDecl *>(Leader);
-    Expr *Both = comma(Assignment, Make.assign(Make.lvalue(Number),
-                                               Make.value(Loop.Iteration)));
+    auto *Number = const_cast<ValueDecl *>(Mark.Leader);
+    const auto *Ref = cast<DeclRefExpr>(Assignment->getLHS()->IgnoreParens());
+    auto Assigned = [&] {
+      return Make.lvalue(const_cast<ValueDecl *>(Ref->getDecl()),
+                         Ref->refersToEnclosingVariableOrCapture());
+    };
+    Expr *Noted = Make.value(Loop.Iteration);
+    // Only a NaN differs from itself.
+    if (Mark.Restarts)
+      Noted = Make.conditional(
+          Make.compare(BO_NE, Make.load(Assigned()), Make.load(Assigned())),
+          Make.integer(1, Number->getType()), Make.value(Number),
+          Number->getType());
+    Expr *Both = comma(Assignment, Make.assign(Make.lvalue(Number), Noted));
     if (Discarded)
       return Both;
-    const auto *Ref = cast<DeclRefExpr>(Assignment->getLHS()->IgnoreParens());
-    Expr *Again = Make.lvalue(const_cast<ValueDecl *>(Ref->getDecl()),
-                              Ref->refersToEnclosingVariableOrCapture());
+    Expr *Again = Assigned();
     if (Assignment->isPRValue())
       Again = Make.load(Again);
     return Make.paren(comma(Both, Again));

@@ -8,7 +8,8 @@
 namespace twofold {
 
 /// Rewrites each assignment `x = e` in Loop.Marks, which stands in Loop.Body,
-/// to `x = e, leader = iteration`. Both variants are made from the result.
+/// to `x = e, leader = iteration`, or `x = e, leader = x != x ? 1 : leader`.
+/// Both variants are made from the result.
 void insertMarks(ParallelLoop &Loop, clang::ASTContext &Ctx);
 
 } // namespace twofold

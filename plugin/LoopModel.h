@@ -31,6 +31,8 @@ enum class ReductionOp {
   Max,
   NumberMin, ///< NaN always loses: `x = fmin(x, e);`
   NumberMax,
+  RestartMin, ///< NaN always wins, and loses again: `x = x < e ? x : e;`
+  RestartMax,
   Chosen ///< comes along when its Leader's iteration is chosen
 };
 enum class Schedule { Static, Dynamic };
@@ -114,7 +116,8 @@ struct Capture {
   /// Reductions that are combined together share a leader, a number of the
   /// compiler's own among them: 1 + the iteration that assigned them last, 0
   /// for none. With a Min or Max among them that one decides, and the leader
-  /// on a tie; otherwise the highest leader wins.
+  /// on a tie; otherwise the highest leader wins. Of a RestartMin the leader
+  /// only tells whether it met a NaN.
   const clang::ValueDecl *Leader = nullptr;
   bool LastWins = false; ///< of equal Min or Max values the last one wins
   /// Exists in the rewritten program only and starts at 0.
@@ -146,10 +149,12 @@ struct ArrayLength {
   unsigned Arg = 0;        ///< args[Arg] points at a 64-bit integer
 };
 
-/// An assignment that is to note the iteration it happens in.
+/// An assignment that is to note the iteration it happens in, or whether it
+/// restarted.
 struct IterationMark {
   const clang::BinaryOperator *Assignment;
   const clang::ValueDecl *Leader;
+  bool Restarts;
 };
 
 struct ParallelLoop {

@@ -287,6 +287,10 @@ const char *spelling(ReductionOp Op) {
   case ReductionOp::Max:
   case ReductionOp::NumberMax:
     return "max";
+  case ReductionOp::RestartMin:
+    return "?: min";
+  case ReductionOp::RestartMax:
+    return "?: max";
   case ReductionOp::Chosen:
     return "=";
   }

@@ -18,6 +18,11 @@ namespace twofold {
 /// As it is written in a clause.
 const char *spelling(ReductionOp Op);
 
+/// Depends on the order of the iterations, so that it needs contiguous ranges.
+inline bool isOrdered(ReductionOp Op) {
+  return Op == ReductionOp::RestartMin || Op == ReductionOp::RestartMax;
+}
+
 struct ReductionUpdate {
   ReductionOp Op;
   const clang::Expr *Where; ///< the assignment

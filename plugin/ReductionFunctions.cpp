@@ -3,6 +3,7 @@
 
 #include "ReductionFunctions.h"
 #include "ArgsAccess.h"
+#include "ReductionForms.h"
 #include "RuntimeDecls.h"
 
 using namespace clang;
@@ -23,7 +24,8 @@ Expr *identity(ASTContext &Ctx, AstFactory &Make, ReductionOp Op, QualType T) {
     return Make.null(T);
   if (T->isFloatingType()) {
     const llvm::fltSemantics &Semantics = Ctx.getFloatTypeSemantics(T);
-    if (Op == ReductionOp::NumberMin || Op == ReductionOp::NumberMax)
+    if (Op == ReductionOp::NumberMin || Op == ReductionOp::NumberMax ||
+        Op == ReductionOp::RestartMin || Op == ReductionOp::RestartMax)
       return floating(Ctx, Make, T, llvm::APFloat::getNaN(Semantics));
     if (Min || Max) {
       // -inf and inf, so that infinities in the data survive; there is no
@@ -83,6 +85,7 @@ public:
     return Make.assign(Into.lvalue(C.Arg, C.Type), combination(C));
   }
   Stmt *together(const Capture &Leader);
+  Stmt *restarting(const Capture &Leader, const Capture &C);
 
 private:
   Expr *load(ArgsAccess &Args, const Capture &C) {
@@ -153,10 +156,33 @@ Expr *Combiner::combination(const Capture &C) {
     return choose(
         Make.compare(BO_LOr, better(C), Make.compare(BO_NE, into(C), into(C))),
         C);
+  case ReductionOp::RestartMin:
+  case ReductionOp::RestartMax:
   case ReductionOp::Chosen:
     break;
   }
   llvm_unreachable("combined with its leader");
+}
+
+/// `into` comes before `from`: what met a NaN does not depend on what was
+/// there, and a NaN that was not met stands for nothing.
+Stmt *Combiner::restarting(const Capture &Leader, const Capture &C) {
+  Expr *Met =
+      Make.compare(BO_NE, load(From, Leader), Make.integer(0, Leader.Type));
+  Expr *Some = Make.compare(BO_EQ, from(C), from(C));
+  bool Min = C.Op == ReductionOp::RestartMin;
+  Expr *Kept = Make.compare(Min ? BO_LT : BO_GT, into(C), from(C));
+  Expr *Stays = UnaryOperator::Create(
+      Ctx, Make.paren(Kept), UO_LNot, Kept->getType(), VK_PRValue, OK_Ordinary,
+      Make.location(), false, FPOptionsOverride());
+  Expr *Take =
+      Make.compare(BO_LOr, Met, Make.paren(Make.compare(BO_LAnd, Some, Stays)));
+  Expr *Ever =
+      Make.binary(BO_Or, load(Into, Leader), load(From, Leader), Leader.Type);
+  return Make.compound(
+      {Make.ifThen(Take, Make.compound({Make.assign(Into.lvalue(C.Arg, C.Type),
+                                                    load(From, C))})),
+       Make.assign(Into.lvalue(Leader.Arg, Leader.Type), Ever)});
 }
 
 /// All that share Leader come from one iteration: see Capture::Leader.
@@ -166,6 +192,8 @@ Stmt *Combiner::together(const Capture &Leader) {
   for (const Capture &C : Loop.Captures) {
     if (C.Leader != Leader.Decl)
       continue;
+    if (isOrdered(C.Op))
+      return restarting(Leader, C);
     Copies.push_back(Make.assign(Into.lvalue(C.Arg, C.Type), load(From, C)));
     if (C.Op == ReductionOp::Chosen)
       continue;

@@ -41,6 +41,8 @@ std::string combination(const GroupReduction &R, const std::string &A,
     return "fmin(" + A + ", " + B + ")";
   case ReductionOp::NumberMax:
     return "fmax(" + A + ", " + B + ")";
+  case ReductionOp::RestartMin:
+  case ReductionOp::RestartMax:
   case ReductionOp::Chosen:
     break;
   }
@@ -118,6 +120,8 @@ std::string identityText(ReductionOp Op, QualType T, const ASTContext &Ctx) {
   case ReductionOp::NumberMax:
     return numberText(
         APValue(llvm::APFloat::getNaN(Ctx.getFloatTypeSemantics(T))), T, Ctx);
+  case ReductionOp::RestartMin:
+  case ReductionOp::RestartMax:
   case ReductionOp::Chosen:
     return identityText(ReductionOp::Add, T, Ctx);
   }

@@ -45,7 +45,8 @@ private:
   void follow(ValueDecl *D);
   Capture &capture(ValueDecl *D, Sharing Kind);
   VarDecl *leader(const ValueDecl *D);
-  void assignments(const ValueDecl *D, const ValueDecl *Leader);
+  void assignments(const ValueDecl *D, const ValueDecl *Leader,
+                   bool Restarts = false);
   void lastAssigned(Capture &C);
 };
 
@@ -84,12 +85,14 @@ VarDecl *ScalarInference::leader(const ValueDecl *D) {
   return cast<VarDecl>(Loop.Captures.back().Decl);
 }
 
-/// Each plain assignment of D is to note the iteration in Leader.
-void ScalarInference::assignments(const ValueDecl *D, const ValueDecl *Leader) {
+/// Each plain assignment of D is to note the iteration in Leader, or whether it
+/// restarted.
+void ScalarInference::assignments(const ValueDecl *D, const ValueDecl *Leader,
+                                  bool Restarts) {
   for (const Expr *Write : usesOf(D).Writes)
     if (const auto *B = dyn_cast<BinaryOperator>(Write);
         B && B->getOpcode() == BO_Assign)
-      Loop.Marks.push_back({B, Leader});
+      Loop.Marks.push_back({B, Leader, Restarts});
 }
 
 /// The value of the last iteration that assigned it, if any did.
@@ -158,6 +161,12 @@ void ScalarInference::inferReduction(ValueDecl *D) {
   if (const ReductionUpdate *Other = mixedUpdate(Form))
     return Report.mixed(D, First, *Other);
   capture(D, Sharing::Reduction).Op = First.Op;
+  if (isOrdered(First.Op)) {
+    size_t Number = Loop.Captures.size() - 1;
+    const ValueDecl *Leader = leader(D);
+    Loop.Captures[Number].Leader = Leader;
+    assignments(D, Leader, /*Restarts=*/true);
+  }
   if (!First.Followers.empty())
     follow(D);
 }
@@ -208,6 +217,10 @@ void ScalarInference::checkReduction(Capture &C) {
                                                 : Form.Updates.front().Where);
     return;
   }
+  // Who asks for a minimum by name does not ask what becomes of NaN.
+  for (const ReductionUpdate &Update : Form.Updates)
+    if (isOrdered(Update.Op) && Extremum)
+      return;
   for (const ReductionUpdate &Update : Form.Updates)
     if (StringRef(spelling(Update.Op)) != spelling(C.Op))
       return Report.readElsewhere(D, *Update.References.front(), C.Op, nullptr);

@@ -2,6 +2,7 @@
 //===- SiteTables.cpp ---------------------------------------------------===//
 
 #include "SiteTables.h"
+#include "ReductionForms.h"
 #include "RuntimeDecls.h"
 #include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"
@@ -250,6 +251,10 @@ VarDecl *SiteBuilder::build() {
   unsigned Flags = 0;
   if (Loop.Given.Kind == Schedule::Dynamic)
     Flags |= TWOFOLD_SITE_DYNAMIC;
+  if (llvm::any_of(Loop.Captures, [](const Capture &C) {
+        return C.Kind == Sharing::Reduction && isOrdered(C.Op);
+      }))
+    Flags |= TWOFOLD_SITE_ORDERED;
   if (Loop.Given.Bounds)
     Flags |= TWOFOLD_SITE_BOUNDS;
   if (Facts.Accesses.Opaque || Facts.Native.Unchecked)

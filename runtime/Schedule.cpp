@@ -14,8 +14,9 @@ Schedule Schedule::make(const twofold_site &Site, const twofold_launch &Launch,
                         uint64_t Trips, unsigned Threads) {
   Schedule Out;
   Out.Trips = Trips;
-  Out.Dynamic = Site.flags & TWOFOLD_SITE_DYNAMIC;
-  if (Launch.chunk > 0)
+  bool Ordered = Site.flags & TWOFOLD_SITE_ORDERED;
+  Out.Dynamic = !Ordered && Site.flags & TWOFOLD_SITE_DYNAMIC;
+  if (Launch.chunk > 0 && !Ordered)
     Out.Chunk = std::min(uint64_t(Launch.chunk), Trips);
   else if (Out.Dynamic)
     Out.Chunk = 1;

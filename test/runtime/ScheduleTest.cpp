@@ -62,6 +62,16 @@ TEST(Schedule, ChunksAsInTheClause) {
   EXPECT_EQ(make(B, 2).Chunk, 100u);
 }
 
+TEST(Schedule, OrderedResultsNeedOneRangeForEachThread) {
+  SiteBuilder B;
+  B.dim(0, 1, 100);
+  B.site().flags = TWOFOLD_SITE_DYNAMIC | TWOFOLD_SITE_ORDERED;
+  B.launch().chunk = 8;
+  EXPECT_EQ(make(B, 2).Chunk, 0u);
+  EXPECT_FALSE(make(B, 2).Dynamic);
+  EXPECT_EQ(make(B, 2).block(0, 2).End, make(B, 2).block(1, 2).Begin);
+}
+
 TEST(Schedule, TheLargestLoopDoesNotOverflow) {
   SiteBuilder B;
   B.dim(0, 1, UINT64_MAX);

@@ -248,6 +248,9 @@ struct twofold_kernel {
                                           for any number of threads */
 #define TWOFOLD_SITE_BOUNDS 256u /* bounds: accesses are checked unless
                                     TWOFOLD_BOUNDS=0 */
+#define TWOFOLD_SITE_ORDERED 1024u /* partial results are combined in the order
+                                      of the iterations: each thread gets one
+                                      contiguous range, whatever schedule says */
 #define TWOFOLD_SITE_OPAQUE 512u /* it makes accesses that no table lists */
 
 /* The native variant: iterations [lo, hi) of the nest linearised with the last
