@@ -18,13 +18,15 @@ class DataSharing {
   ASTContext &Ctx;
   Diagnostics &Diags;
   BodyUses Uses;
+  ReductionForms Forms;
   /// Scalars that the body assigns and no clause names.
   llvm::SmallVector<ValueDecl *, 8> Assigned;
   bool Ok = true;
 
 public:
   DataSharing(ParallelLoop &Loop, ASTContext &Ctx, Diagnostics &Diags)
-      : Loop(Loop), Ctx(Ctx), Diags(Diags), Uses(collectUses(Loop.Body, Ctx)) {}
+      : Loop(Loop), Ctx(Ctx), Diags(Diags), Uses(collectUses(Loop.Body, Ctx)),
+        Forms(collectForms(Loop, Uses, Ctx)) {}
 
   bool run();
 
@@ -102,8 +104,13 @@ void DataSharing::outer(ValueDecl *D, const VariableUses &U) {
                      C.Type.isTriviallyCopyableType(Ctx) && !U.Escapes &&
                      U.Writes.empty() &&
                      Ctx.getTypeSizeInChars(C.Type).getQuantity() <= 256;
-  if (Synchronised || C.Type->isArrayType() ||
-      (C.Type->isRecordType() && !SmallRecord) || !C.Type->isObjectType())
+  if (Synchronised || C.Type->isArrayType() || !C.Type->isObjectType())
+    C.Kind = Sharing::Reference;
+  else if (C.Type->isRecordType() && U.Writes.empty() &&
+           !Forms.lookup(D).Updates.empty()) {
+    Assigned.push_back(D);
+    return;
+  } else if (C.Type->isRecordType() && !SmallRecord && U.Writes.empty())
     C.Kind = Sharing::Reference;
   else if (!U.Writes.empty()) {
     Assigned.push_back(D);
@@ -145,7 +152,7 @@ bool DataSharing::run() {
     else if (!Loop.capture(D) && !Uses.DeclaredInside.contains(D))
       outer(D, U);
   }
-  Ok &= inferScalars(Loop, Uses, Assigned, Ctx, Diags);
+  Ok &= inferScalars(Loop, Uses, std::move(Forms), Assigned, Ctx, Diags);
   if (Uses.This) {
     Capture C;
     C.Kind = Sharing::This;

@@ -127,6 +127,9 @@ void Eligibility::captures() {
       refuse(*Known, C.FirstUse, Name);
     if (V && V->getTLSKind() != VarDecl::TLS_None)
       refuse(diag::Id::ThreadLocal, C.FirstUse, Name);
+    if (C.Kind == Sharing::Reduction &&
+        (C.Type->isRecordType() || C.Type->isAnyComplexType()))
+      refuse(diag::Id::UserReduction, C.FirstUse, Name);
     if (C.Kind == Sharing::Reduction && isOrdered(C.Op))
       refuse(diag::Id::OrderedReduction, C.FirstUse, Name);
     // A pointer that others may change lies in memory itself.

@@ -44,4 +44,22 @@ std::string subscriptCheckText(StringRef Name) {
          "}\n\n";
 }
 
+std::string indicesText(StringRef Iteration, ArrayRef<std::string> Trips,
+                        ArrayRef<std::string> Indices) {
+  std::string Out;
+  size_t Rank = Trips.size();
+  for (size_t D = Rank; D-- > 0 && Rank > 1;) {
+    std::string Divisor;
+    for (size_t Inner = D + 1; Inner != Rank; ++Inner)
+      Divisor += (Divisor.empty() ? "" : " * ") + Trips[Inner];
+    std::string Value = Iteration.str();
+    if (!Divisor.empty())
+      Value += D + 2 == Rank ? " / " + Divisor : " / (" + Divisor + ")";
+    if (D != 0)
+      Value += " % " + Trips[D];
+    Out += "    const ulong " + Indices[D] + " = " + Value + ";\n";
+  }
+  return Out;
+}
+
 } // namespace twofold

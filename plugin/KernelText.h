@@ -35,6 +35,12 @@ std::string kernelHead(const ParallelLoop &Loop, llvm::StringRef Extensions,
                        clang::LangOptions::FPModeKind Contract,
                        const clang::ASTContext &Ctx);
 
+/// The Indices of each dimension, declared from the number of an Iteration of
+/// the nest laid out in one line. Nothing for one dimension.
+std::string indicesText(llvm::StringRef Iteration,
+                        llvm::ArrayRef<std::string> Trips,
+                        llvm::ArrayRef<std::string> Indices);
+
 /// A function Name that compares an index with its limit as TWOFOLD_ARG_ERROR
 /// in abi.h says. It also sets the work-item's flag, which ends loops that
 /// could otherwise go on for ever with element 0.

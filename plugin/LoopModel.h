@@ -33,7 +33,8 @@ enum class ReductionOp {
   NumberMax,
   RestartMin, ///< NaN always wins, and loses again: `x = x < e ? x : e;`
   RestartMax,
-  Chosen ///< comes along when its Leader's iteration is chosen
+  UserAdd, ///< of a class with its own += or +
+  Chosen   ///< comes along when its Leader's iteration is chosen
 };
 enum class Schedule { Static, Dynamic };
 enum class DeviceChoice { Auto, Native, Cpu, Gpu };
@@ -117,7 +118,8 @@ struct Capture {
   /// compiler's own among them: 1 + the iteration that assigned them last, 0
   /// for none. With a Min or Max among them that one decides, and the leader
   /// on a tie; otherwise the highest leader wins. Of a RestartMin the leader
-  /// only tells whether it met a NaN.
+  /// only tells whether it met a NaN, of a logical operation whether it was
+  /// updated at all.
   const clang::ValueDecl *Leader = nullptr;
   bool LastWins = false; ///< of equal Min or Max values the last one wins
   /// Exists in the rewritten program only and starts at 0.

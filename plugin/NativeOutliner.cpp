@@ -212,8 +212,12 @@ NativeVariant NativeOutliner::outline(const AccessModel &Accesses,
   if (llvm::any_of(Loop.Captures, [](const Capture &C) {
         return C.Kind == Sharing::Reduction;
       })) {
-    Result.Identity = identityFunction(Loop, Abi, Ctx);
-    Result.Combine = combineFunction(Loop, Abi, Ctx);
+    Result.Identity = identityFunction(Loop, Abi, S);
+    Result.Combine = combineFunction(Loop, Abi, S);
+    if (!Result.Combine) {
+      Diags.report(Loop.Loc, diag::Id::UserReductionCombine);
+      return {};
+    }
   }
   return Result;
 }

@@ -294,7 +294,7 @@ std::string OpenCLPrinter::linearIterations() {
   std::string Trip = Unit.Names.claim("trip");
   unsigned Rank = Loop.Dims.size();
 
-  std::string Decode, Inductions;
+  std::string Inductions;
   for (const LoopDim &Dim : Loop.Dims) {
     std::string Base = Dim.Induction->getName().str();
     Trips.push_back(
@@ -302,18 +302,7 @@ std::string OpenCLPrinter::linearIterations() {
     Indices.push_back(Rank == 1 ? Iteration
                                 : Unit.Names.claim(Base + "_index"));
   }
-  std::string Rest = Iteration;
-  for (unsigned D = Rank; D-- > 0 && Rank > 1;) {
-    std::string Divisor;
-    for (unsigned Inner = D + 1; Inner != Rank; ++Inner)
-      Divisor += (Divisor.empty() ? "" : " * ") + Trips[Inner];
-    std::string Value = Iteration;
-    if (!Divisor.empty())
-      Value += D + 2 == Rank ? " / " + Divisor : " / (" + Divisor + ")";
-    if (D != 0)
-      Value += " % " + Trips[D];
-    Decode += "    const ulong " + Indices[D] + " = " + Value + ";\n";
-  }
+  std::string Decode = indicesText(Iteration, Trips, Indices);
   for (unsigned D = 0; D != Rank; ++D)
     Inductions += "    " + induction(D, Indices[D]);
   if (Loop.Iteration) {

@@ -85,6 +85,16 @@ void PointerSpaces::infer(const Stmt *Body) {
 void PointerSpaces::visit(const Stmt *S) {
   if (!S || Unit.failed())
     return;
+  // Only the value of the one or the other is wanted.
+  if (const auto *Load = dyn_cast<CastExpr>(S);
+      Load && Load->getCastKind() == CK_LValueToRValue &&
+      !Load->getType()->isAnyPointerType())
+    if (const auto *Choice = dyn_cast<ConditionalOperator>(
+            Load->getSubExpr()->IgnoreParens())) {
+      for (const Stmt *Child : Choice->children())
+        visit(Child);
+      return;
+    }
   if (const auto *Declared = dyn_cast<DeclStmt>(S)) {
     for (const Decl *D : Declared->decls())
       if (const auto *V = dyn_cast<VarDecl>(D))

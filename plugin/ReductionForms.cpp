@@ -3,6 +3,7 @@
 
 #include "ReductionForms.h"
 #include "ExtremumForms.h"
+#include "UserSums.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -45,6 +46,9 @@ const DeclRefExpr *reference(const Expr *E) {
 bool regroups(ReductionOp Op, QualType T, QualType Work) {
   if (T->isBooleanType() && Op == ReductionOp::Add)
     return false;
+  // Complex numbers are rounded part by part.
+  if (T->isComplexType())
+    return Op == ReductionOp::Add || Op == ReductionOp::Mul;
   if (T->isIntegerType())
     return Work->isIntegerType() && !T->isAnyComplexType();
   return T->isRealFloatingType() && Work->isRealFloatingType();
@@ -155,6 +159,11 @@ void FormCollector::discarded(const Expr *E) {
     discarded(Choice->getTrueExpr());
     discarded(Choice->getFalseExpr());
     return;
+  }
+  if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(E)) {
+    if (auto Sum = matchUserSum(*Call, Ctx))
+      add(Sum->References.front(), std::move(*Sum));
+    return value(E);
   }
   if (const auto *U = dyn_cast<UnaryOperator>(E)) {
     const DeclRefExpr *Ref =
@@ -268,6 +277,7 @@ void FormCollector::assignment(const BinaryOperator &E) {
 const char *spelling(ReductionOp Op) {
   switch (Op) {
   case ReductionOp::Add:
+  case ReductionOp::UserAdd:
     return "+";
   case ReductionOp::Mul:
     return "*";

@@ -18,6 +18,10 @@ namespace twofold {
 /// As it is written in a clause.
 const char *spelling(ReductionOp Op);
 
+inline bool isLogical(ReductionOp Op) {
+  return Op == ReductionOp::LogicalAnd || Op == ReductionOp::LogicalOr;
+}
+
 /// Depends on the order of the iterations, so that it needs contiguous ranges.
 inline bool isOrdered(ReductionOp Op) {
   return Op == ReductionOp::RestartMin || Op == ReductionOp::RestartMax;

@@ -3,8 +3,11 @@
 
 #include "ReductionFunctions.h"
 #include "ArgsAccess.h"
+#include "PendingTemplates.h"
 #include "ReductionForms.h"
 #include "RuntimeDecls.h"
+#include "clang/Sema/EnterExpressionEvaluationContext.h"
+#include "clang/Sema/Sema.h"
 
 using namespace clang;
 
@@ -22,6 +25,14 @@ Expr *identity(ASTContext &Ctx, AstFactory &Make, ReductionOp Op, QualType T) {
   bool Min = Op == ReductionOp::Min, Max = Op == ReductionOp::Max;
   if (T->isPointerType())
     return Make.null(T);
+  if (T->isAnyComplexType() && Op == ReductionOp::Mul) {
+    QualType Part = T->castAs<ComplexType>()->getElementType();
+    return ImplicitCastExpr::Create(Ctx, T, CK_FloatingRealToComplex,
+                                    identity(Ctx, Make, Op, Part), nullptr,
+                                    VK_PRValue, FPOptionsOverride());
+  }
+  if (T->isAnyComplexType() || T->isRecordType())
+    return new (Ctx) ImplicitValueInitExpr(T);
   if (T->isFloatingType()) {
     const llvm::fltSemantics &Semantics = Ctx.getFloatTypeSemantics(T);
     if (Op == ReductionOp::NumberMin || Op == ReductionOp::NumberMax ||
@@ -37,6 +48,10 @@ Expr *identity(ASTContext &Ctx, AstFactory &Make, ReductionOp Op, QualType T) {
                                    OK_Ordinary, Make.location(), false,
                                    FPOptionsOverride());
     }
+    // Even -0.0 is left as it is by adding -0.0.
+    if (Op == ReductionOp::Add)
+      return floating(Ctx, Make, T,
+                      llvm::APFloat::getZero(Semantics, /*Negative=*/true));
     bool One = Op == ReductionOp::Mul || Op == ReductionOp::LogicalAnd;
     return floating(Ctx, Make, T, llvm::APFloat(Semantics, One ? 1u : 0u));
   }
@@ -71,20 +86,25 @@ Expr *identity(ASTContext &Ctx, AstFactory &Make, ReductionOp Op, QualType T) {
 /// Combines the values of one call's args into those of another.
 class Combiner {
   const ParallelLoop &Loop;
+  Sema &S;
   ASTContext &Ctx;
   AstFactory &Make;
+  FunctionDecl *Function;
   ArgsAccess Into, From;
 
 public:
-  Combiner(const ParallelLoop &Loop, ASTContext &Ctx, AstFactory &Make,
-           FunctionDecl *F)
-      : Loop(Loop), Ctx(Ctx), Make(Make), Into(Ctx, Make, F->getParamDecl(0)),
+  Combiner(const ParallelLoop &Loop, Sema &S, AstFactory &Make, FunctionDecl *F)
+      : Loop(Loop), S(S), Ctx(S.Context), Make(Make), Function(F),
+        Into(Ctx, Make, F->getParamDecl(0)),
         From(Ctx, Make, F->getParamDecl(1)) {}
 
   Stmt *single(const Capture &C) {
+    if (C.Op == ReductionOp::UserAdd)
+      return sum(C);
     return Make.assign(Into.lvalue(C.Arg, C.Type), combination(C));
   }
   Stmt *together(const Capture &Leader);
+  Stmt *sum(const Capture &C);
   Stmt *restarting(const Capture &Leader, const Capture &C);
 
 private:
@@ -118,6 +138,32 @@ private:
   }
   Expr *combination(const Capture &C);
 };
+
+/// into += from, or into = into + from, by the class's own operators. Null
+/// where it has none that fits.
+Stmt *Combiner::sum(const Capture &C) {
+  Sema::ContextRAII InFunction(S, Function);
+  Sema::FunctionScopeRAII Scope(S);
+  S.PushFunctionScope();
+  EnterExpressionEvaluationContext Evaluated(
+      S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
+  auto Operands = [&](BinaryOperatorKind Op) -> Expr * {
+    Sema::SFINAETrap Trap(S);
+    ExprResult Made =
+        S.BuildBinOp(nullptr, Make.location(), Op, Into.lvalue(C.Arg, C.Type),
+                     From.lvalue(C.Arg, C.Type));
+    return Trap.hasErrorOccurred() || Made.isInvalid() ? nullptr : Made.get();
+  };
+  Stmt *Result = Operands(BO_AddAssign);
+  if (!Result) {
+    Expr *Sum = Operands(BO_Add);
+    if (!Sum || !Ctx.hasSameUnqualifiedType(Sum->getType(), C.Type))
+      return nullptr;
+    Result = Make.assign(Into.lvalue(C.Arg, C.Type), Sum);
+  }
+  instantiateCallees(Result, S);
+  return Result;
+}
 
 Expr *Combiner::logical(BinaryOperatorKind Op, const Capture &C) {
   auto Truth = [&](Expr *E) {
@@ -156,6 +202,8 @@ Expr *Combiner::combination(const Capture &C) {
     return choose(
         Make.compare(BO_LOr, better(C), Make.compare(BO_NE, into(C), into(C))),
         C);
+  case ReductionOp::UserAdd:
+    return nullptr; // by a call: see sum()
   case ReductionOp::RestartMin:
   case ReductionOp::RestartMax:
   case ReductionOp::Chosen:
@@ -194,6 +242,12 @@ Stmt *Combiner::together(const Capture &Leader) {
       continue;
     if (isOrdered(C.Op))
       return restarting(Leader, C);
+    if (isLogical(C.Op))
+      return Make.ifThen(
+          Make.compare(BO_NE, load(From, Leader), Make.integer(0, Leader.Type)),
+          Make.compound(
+              {single(C), Make.assign(Into.lvalue(Leader.Arg, Leader.Type),
+                                      load(From, Leader))}));
     Copies.push_back(Make.assign(Into.lvalue(C.Arg, C.Type), load(From, C)));
     if (C.Op == ReductionOp::Chosen)
       continue;
@@ -227,7 +281,8 @@ FunctionDecl *finish(ASTContext &Ctx, AstFactory &Make, FunctionDecl *F,
 } // namespace
 
 FunctionDecl *identityFunction(const ParallelLoop &Loop,
-                               const RuntimeDecls &Abi, ASTContext &Ctx) {
+                               const RuntimeDecls &Abi, Sema &S) {
+  ASTContext &Ctx = S.Context;
   AstFactory Make(Ctx, Loop.Loc);
   FunctionDecl *F = Make.staticFunction("twofold_identity_" + Loop.Name,
                                         Abi.functionType("identity"), {"args"});
@@ -241,19 +296,23 @@ FunctionDecl *identityFunction(const ParallelLoop &Loop,
 }
 
 FunctionDecl *combineFunction(const ParallelLoop &Loop, const RuntimeDecls &Abi,
-                              ASTContext &Ctx) {
+                              Sema &S) {
+  ASTContext &Ctx = S.Context;
   AstFactory Make(Ctx, Loop.Loc);
   FunctionDecl *F =
       Make.staticFunction("twofold_combine_" + Loop.Name,
                           Abi.functionType("combine"), {"into", "from"});
-  Combiner Combine(Loop, Ctx, Make, F);
+  Combiner Combine(Loop, S, Make, F);
   SmallVector<Stmt *, 4> Body;
   for (const Capture &C : Loop.Captures) {
     if (C.Kind != Sharing::Reduction)
       continue;
-    if (!C.Leader)
-      Body.push_back(Combine.single(C));
-    else if (C.Leader == C.Decl)
+    if (!C.Leader) {
+      Stmt *Combined = Combine.single(C);
+      if (!Combined)
+        return nullptr;
+      Body.push_back(Combined);
+    } else if (C.Leader == C.Decl)
       Body.push_back(Combine.together(C));
   }
   return finish(Ctx, Make, F, Body);

@@ -5,17 +5,19 @@
 
 #include "LoopModel.h"
 
+namespace clang {
+class Sema;
+} // namespace clang
+
 namespace twofold {
 class RuntimeDecls;
 
 /// void f(void **args): *(T *)args[k] = identity, for every reduction.
 clang::FunctionDecl *identityFunction(const ParallelLoop &Loop,
-                                      const RuntimeDecls &Abi,
-                                      clang::ASTContext &Ctx);
+                                      const RuntimeDecls &Abi, clang::Sema &S);
 /// void f(void **into, void **from): *into[k] = *into[k] op *from[k].
 clang::FunctionDecl *combineFunction(const ParallelLoop &Loop,
-                                     const RuntimeDecls &Abi,
-                                     clang::ASTContext &Ctx);
+                                     const RuntimeDecls &Abi, clang::Sema &S);
 
 } // namespace twofold
 

@@ -3,6 +3,7 @@
 
 #include "ReductionText.h"
 #include "KernelFunction.h"
+#include "ReductionForms.h"
 
 using namespace clang;
 
@@ -41,6 +42,7 @@ std::string combination(const GroupReduction &R, const std::string &A,
     return "fmin(" + A + ", " + B + ")";
   case ReductionOp::NumberMax:
     return "fmax(" + A + ", " + B + ")";
+  case ReductionOp::UserAdd:
   case ReductionOp::RestartMin:
   case ReductionOp::RestartMax:
   case ReductionOp::Chosen:
@@ -62,6 +64,12 @@ std::string together(llvm::ArrayRef<GroupReduction> Reductions,
     Copies += "        " + Old + " = " + New + ";\n";
     if (R.Variable.Op == ReductionOp::Chosen)
       continue;
+    if (isLogical(R.Variable.Op)) {
+      Take = B + " != 0";
+      Copies = "        " + Old + " = " + combination(R, Old, New) + ";\n" +
+               "        " + A + " = " + B + ";\n";
+      break;
+    }
     const char *Less = R.Variable.Op == ReductionOp::Min ? " < " : " > ";
     Take = B + " != 0 && (" + New + Less + Old + " ||\n          (" + New +
            " == " + Old + " && " +
@@ -95,6 +103,11 @@ std::string identityText(ReductionOp Op, QualType T, const ASTContext &Ctx) {
   T = T.getCanonicalType().getUnqualifiedType();
   switch (Op) {
   case ReductionOp::Add:
+    if (T->isRealFloatingType())
+      return numberText(APValue(llvm::APFloat::getZero(
+                            Ctx.getFloatTypeSemantics(T), /*Negative=*/true)),
+                        T, Ctx);
+    [[fallthrough]];
   case ReductionOp::Or:
   case ReductionOp::Xor:
   case ReductionOp::LogicalOr:
@@ -120,6 +133,7 @@ std::string identityText(ReductionOp Op, QualType T, const ASTContext &Ctx) {
   case ReductionOp::NumberMax:
     return numberText(
         APValue(llvm::APFloat::getNaN(Ctx.getFloatTypeSemantics(T))), T, Ctx);
+  case ReductionOp::UserAdd:
   case ReductionOp::RestartMin:
   case ReductionOp::RestartMax:
   case ReductionOp::Chosen:

@@ -26,10 +26,10 @@ class ScalarInference {
   llvm::DenseMap<const ValueDecl *, const ValueDecl *> Followed;
 
 public:
-  ScalarInference(ParallelLoop &Loop, const BodyUses &Uses, ASTContext &Ctx,
-                  Diagnostics &Diags)
+  ScalarInference(ParallelLoop &Loop, const BodyUses &Uses,
+                  ReductionForms Forms, ASTContext &Ctx, Diagnostics &Diags)
       : Loop(Loop), Uses(Uses), Ctx(Ctx), Report(Loop, Ctx, Diags),
-        Forms(collectForms(Loop, Uses, Ctx)) {}
+        Forms(std::move(Forms)) {}
 
   bool run(ArrayRef<ValueDecl *> Variables);
 
@@ -43,6 +43,7 @@ private:
   void infer(ValueDecl *D);
   void inferReduction(ValueDecl *D);
   void follow(ValueDecl *D);
+  void lead(Capture &C);
   Capture &capture(ValueDecl *D, Sharing Kind);
   VarDecl *leader(const ValueDecl *D);
   void assignments(const ValueDecl *D, const ValueDecl *Leader,
@@ -152,6 +153,21 @@ void ScalarInference::follow(ValueDecl *D) {
   }
 }
 
+/// Partial results that need more than their value to be combined.
+void ScalarInference::lead(Capture &C) {
+  const ValueDecl *D = C.Decl;
+  // What is neither 0 nor 1 stays so unless it is updated.
+  bool Kept = isLogical(C.Op) && !C.Type->isBooleanType() &&
+              !Flows.find(D)->second.AssignedAtEnd;
+  if (!isOrdered(C.Op) && !Kept)
+    return;
+  bool Restarts = !Kept;
+  size_t Number = &C - Loop.Captures.data();
+  const ValueDecl *Leader = leader(D);
+  Loop.Captures[Number].Leader = Leader;
+  assignments(D, Leader, Restarts);
+}
+
 /// D's uses must be updates by one operation.
 void ScalarInference::inferReduction(ValueDecl *D) {
   const VariableForms &Form = Forms[D];
@@ -160,13 +176,9 @@ void ScalarInference::inferReduction(ValueDecl *D) {
     return Report.readElsewhere(D, *Stray, First.Op, First.Where);
   if (const ReductionUpdate *Other = mixedUpdate(Form))
     return Report.mixed(D, First, *Other);
-  capture(D, Sharing::Reduction).Op = First.Op;
-  if (isOrdered(First.Op)) {
-    size_t Number = Loop.Captures.size() - 1;
-    const ValueDecl *Leader = leader(D);
-    Loop.Captures[Number].Leader = Leader;
-    assignments(D, Leader, /*Restarts=*/true);
-  }
+  Capture &C = capture(D, Sharing::Reduction);
+  C.Op = First.Op;
+  lead(C);
   if (!First.Followers.empty())
     follow(D);
 }
@@ -182,10 +194,12 @@ void ScalarInference::infer(ValueDecl *D) {
                           Forms.find(It->second)->second.Updates.front());
     return;
   }
-  if (Use.Escapes || !(D->getType().getNonReferenceType()->isScalarType())) {
-    Report.shared(D, *Use.Writes.front());
-    return;
-  }
+  const VariableForms &Form = Forms[D];
+  QualType T = D->getType().getNonReferenceType();
+  if (T->isRecordType() && !Form.Updates.empty())
+    return inferReduction(D);
+  if (Use.Escapes || !(T->isScalarType() || T.isTriviallyCopyableType(Ctx)))
+    return Report.shared(D, *Use.Writes.front());
   const IterationFlow &Flow = Flows.find(D)->second;
   if (Flow.AssignedBeforeUse) {
     if (!observedAfter(Loop, D, Ctx))
@@ -196,7 +210,6 @@ void ScalarInference::infer(ValueDecl *D) {
       lastAssigned(capture(D, Sharing::LastPrivate));
     return;
   }
-  const VariableForms &Form = Forms[D];
   if (!Form.Updates.empty())
     inferReduction(D);
   else if (Form.Strange)
@@ -227,6 +240,7 @@ void ScalarInference::checkReduction(Capture &C) {
   if (const ReductionUpdate *Other = mixedUpdate(Form))
     return Report.mixed(D, Form.Updates.front(), *Other);
   C.Op = Form.Updates.front().Op;
+  lead(C);
   if (!Form.Updates.front().Followers.empty())
     follow(D);
 }
@@ -281,9 +295,10 @@ bool ScalarInference::run(ArrayRef<ValueDecl *> Variables) {
 } // namespace
 
 bool inferScalars(ParallelLoop &Loop, const BodyUses &Uses,
-                  ArrayRef<ValueDecl *> Variables, ASTContext &Ctx,
-                  Diagnostics &Diags) {
-  return ScalarInference(Loop, Uses, Ctx, Diags).run(Variables);
+                  ReductionForms Forms, ArrayRef<ValueDecl *> Variables,
+                  ASTContext &Ctx, Diagnostics &Diags) {
+  return ScalarInference(Loop, Uses, std::move(Forms), Ctx, Diags)
+      .run(Variables);
 }
 
 } // namespace twofold

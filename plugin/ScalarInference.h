@@ -4,17 +4,19 @@
 #define TWOFOLD_PLUGIN_SCALARINFERENCE_H
 
 #include "LoopModel.h"
+#include "ReductionForms.h"
 #include "VariableUses.h"
 
 namespace twofold {
 
-/// Gives each of Variables, which the body assigns, an entry in Loop.Captures:
+/// Gives each of Variables, which the body changes, an entry in Loop.Captures:
 ///   private       when every iteration assigns it before use,
 ///   last value    when it may be looked at after the loop besides,
 ///   reduction     when all its uses are updates by one operation.
 /// Clauses go before: what a clause names is only checked against the body.
 /// Reports and returns false where iterations would depend on one another.
 bool inferScalars(ParallelLoop &Loop, const BodyUses &Uses,
+                  ReductionForms Forms,
                   llvm::ArrayRef<clang::ValueDecl *> Variables,
                   clang::ASTContext &Ctx, Diagnostics &Diags);
 

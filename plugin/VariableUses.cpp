@@ -117,7 +117,28 @@ private:
         break;
       Use = cast<Expr>(Parents[--At]);
     }
-    classify(U, Use, At > 0 ? Parents[At - 1] : nullptr);
+    // In C++ `c ? x : y` may be one of the variables itself; when it is only
+    // read, both are.
+    size_t Above = At;
+    while (Above > 0 && isChoice(Parents[Above - 1], Use))
+      Use = cast<Expr>(Parents[--Above]);
+    const Stmt *Parent = Above > 0 ? Parents[Above - 1] : nullptr;
+    if (Above != At && !isRead(Parent))
+      U.Escapes = true;
+    else
+      classify(U, Use, Parent);
+  }
+
+  static bool isRead(const Stmt *Parent) {
+    const auto *Cast = dyn_cast_or_null<CastExpr>(Parent);
+    return Cast && Cast->getCastKind() == CK_LValueToRValue;
+  }
+
+  static bool isChoice(const Stmt *Parent, const Expr *Use) {
+    if (isa<ParenExpr>(Parent))
+      return true;
+    const auto *Choice = dyn_cast<ConditionalOperator>(Parent);
+    return Choice && Choice->isGLValue() && Choice->getCond() != Use;
   }
 
   static void classify(VariableUses &U, const Expr *Use, const Stmt *Parent) {

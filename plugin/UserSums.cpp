@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- UserSums.cpp -----------------------------------------------------===//
+
+#include "UserSums.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+const Expr *copied(const Expr *E) {
+  while (true) {
+    E = E->IgnoreParenImpCasts();
+    if (const auto *Full = dyn_cast<FullExpr>(E))
+      E = Full->getSubExpr();
+    else if (const auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(E))
+      E = Temporary->getSubExpr();
+    else if (const auto *Made = dyn_cast<CXXConstructExpr>(E);
+             Made && Made->getNumArgs() == 1 &&
+             Made->getConstructor()->isCopyOrMoveConstructor())
+      E = Made->getArg(0);
+    else
+      return E;
+  }
+}
+
+/// A class that holds numbers and nothing that points elsewhere, so that a sum
+/// can begin with a new object.
+bool isPlainSum(QualType T, const ASTContext &Ctx) {
+  const auto *R = T->getAsCXXRecordDecl();
+  if (!R || !R->hasDefinition() || !T.isTriviallyCopyableType(Ctx) ||
+      R->isUnion() || !R->hasDefaultConstructor())
+    return false;
+  for (const CXXBaseSpecifier &Base : R->bases())
+    if (!isPlainSum(Base.getType(), Ctx))
+      return false;
+  return llvm::all_of(R->fields(), [&](const FieldDecl *F) {
+    QualType Part = Ctx.getBaseElementType(F->getType());
+    return Part->isArithmeticType() || isPlainSum(Part, Ctx);
+  });
+}
+
+} // namespace
+
+std::optional<ReductionUpdate> matchUserSum(const CXXOperatorCallExpr &E,
+                                            const ASTContext &Ctx) {
+  OverloadedOperatorKind Op = E.getOperator();
+  if (E.getNumArgs() != 2 || !E.getDirectCallee())
+    return std::nullopt;
+  const auto *Ref = dyn_cast<DeclRefExpr>(E.getArg(0)->IgnoreParens());
+  if (!Ref || !isPlainSum(Ref->getType().getUnqualifiedType(), Ctx))
+    return std::nullopt;
+  const auto *Method = dyn_cast<CXXMethodDecl>(E.getDirectCallee());
+  if (Op == OO_PlusEqual || Op == OO_MinusEqual) {
+    if (Method && Method->isConst())
+      return std::nullopt;
+    return ReductionUpdate{ReductionOp::UserAdd, &E, {Ref}};
+  }
+  if (Op != OO_Equal || !Method || !Method->isTrivial())
+    return std::nullopt;
+  const auto *Sum = dyn_cast<CXXOperatorCallExpr>(copied(E.getArg(1)));
+  if (!Sum || Sum->getNumArgs() != 2 ||
+      (Sum->getOperator() != OO_Plus && Sum->getOperator() != OO_Minus) ||
+      !Ctx.hasSameUnqualifiedType(Sum->getType(), Ref->getType()))
+    return std::nullopt;
+  for (unsigned Side : {0u, 1u}) {
+    const Expr *Operand = copied(Sum->getArg(Side));
+    const auto *Old = dyn_cast<DeclRefExpr>(Operand);
+    if (Old && Old->getDecl() == Ref->getDecl() &&
+        (Side == 0 || Sum->getOperator() == OO_Plus))
+      return ReductionUpdate{ReductionOp::UserAdd, &E, {Ref, Old}};
+  }
+  return std::nullopt;
+}
+
+} // namespace twofold
