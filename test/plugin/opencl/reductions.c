@@ -114,7 +114,7 @@ int many(int n, int m, const short *x) {
 // CHECK: ulong stride,
 // CHECK: ulong item_trips,
 // CHECK: ulong i_trips) {
-// CHECK: float s = 0.0f;
+// CHECK: float s = -0.0f;
 // CHECK: const ulong total = i_trips;
 // CHECK: ulong iteration = get_global_id(0) * item_step;
 // CHECK: ulong trip = 0;
