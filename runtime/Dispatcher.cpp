@@ -2,6 +2,7 @@
 //===- Dispatcher.cpp - runs one call of a site ---------------------------===//
 #include "Dispatcher.h"
 #include "DeviceLaunch.h"
+#include "ElementCopies.h"
 #include "Footprint.h"
 #include "PageProbe.h"
 
@@ -139,6 +140,8 @@ DeviceSlot *Dispatcher::decideByCost(Call &C) {
     return Native(Devices.whyNone());
   if (HostDevice::inParallel())
     return Native("it is inside a parallel region");
+  if (C.Site.element_count && contend(C.Site, C.Launch, C.Space))
+    return Native("a GPU's items would wait for each other at few elements");
   DeviceRequest Gpu;
   Gpu.What = DeviceRequest::Kind::Gpu;
   auto FindGpu = [&] {

@@ -15,6 +15,8 @@ static constexpr size_t Alignment = 128;
 static constexpr uint64_t MostBytes = uint64_t(1) << 30;
 /// Filling and combining an element costs about as much as this much work.
 static constexpr uint64_t OpsPerElement = 4;
+/// About as many as a large GPU has items under way.
+static constexpr uint64_t ManyElements = uint64_t(1) << 17;
 
 bool twofold::keepApart(const twofold_site &Site, const twofold_launch &Launch,
                         const IterationSpace &Space,
@@ -92,6 +94,32 @@ bool twofold::keepApart(const twofold_site &Site, const twofold_launch &Launch,
     if (M.Bytes < Width || !Add(Width, M.Bytes, M.Times))
       return false;
   return true;
+}
+
+/// Devices have an operation for it; see the plugin's ElementText.
+static bool isOneStep(const twofold_element &E) {
+  if (E.type == TWOFOLD_TYPE_FLOAT || E.type == TWOFOLD_TYPE_BOOL)
+    return false;
+  bool Logical =
+      E.op == TWOFOLD_OP_LOGICAL_AND || E.op == TWOFOLD_OP_LOGICAL_OR;
+  return E.size == 4   ? E.op != TWOFOLD_OP_MUL && !Logical
+         : E.size == 8 ? E.op == TWOFOLD_OP_ADD
+                       : false;
+}
+
+bool twofold::contend(const twofold_site &Site, const twofold_launch &Launch,
+                      const IterationSpace &Space) {
+  for (uint32_t I = 0; I < Site.element_count; ++I) {
+    const twofold_element &E = Site.elements[I];
+    if (isOneStep(E) || keepApart(Site, Launch, Space, E))
+      continue;
+    std::optional<BaseFootprint> Touched;
+    if (E.base < Site.base_count)
+      Touched = computeBaseFootprint(Site, Launch, Space, E.base);
+    if (!Touched || Touched->Hull.size() / E.size < ManyElements)
+      return true;
+  }
+  return false;
 }
 
 void ElementCopies::Free::operator()(char *Memory) const { std::free(Memory); }

@@ -17,6 +17,11 @@ namespace twofold {
 bool keepApart(const twofold_site &Site, const twofold_launch &Launch,
                const IterationSpace &Space, const twofold_element &Element);
 
+/// Whether thousands of items at once would spend their time on each other:
+/// they update few elements by comparing and swapping.
+bool contend(const twofold_site &Site, const twofold_launch &Launch,
+             const IterationSpace &Space);
+
 /// Gives each worker of a call but the first its own copy of the arrays that
 /// iterations update; the first works on the arrays themselves. Afterwards the
 /// copies are combined into the arrays, in the order of the workers.

@@ -92,6 +92,26 @@ void checkIdentity(uint32_t Type, std::initializer_list<uint32_t> Ops) {
   }
 }
 
+TEST(Contend, CountsElementsOfSlowUpdates) {
+  auto Asked = [](uint32_t Type, uint32_t Size, uint32_t Op, int64_t Count) {
+    int Memory = 0;
+    SiteBuilder B;
+    B.dim(0, 1, 5);
+    uint32_t Base = B.base(&Memory, "h", Count * Size);
+    B.access(Base, Size, Update | TWOFOLD_ACCESS_UNKNOWN, {});
+    B.element(Base, Size, Type, Op);
+    twofold_site &Site = B.site();
+    return contend(Site, B.launch(), IterationSpace(Site, B.launch()));
+  };
+  EXPECT_TRUE(Asked(TWOFOLD_TYPE_FLOAT, 4, TWOFOLD_OP_ADD, 256));
+  EXPECT_FALSE(Asked(TWOFOLD_TYPE_FLOAT, 4, TWOFOLD_OP_ADD, 1 << 20));
+  EXPECT_FALSE(Asked(TWOFOLD_TYPE_SIGNED, 4, TWOFOLD_OP_MIN, 256));
+  EXPECT_TRUE(Asked(TWOFOLD_TYPE_SIGNED, 4, TWOFOLD_OP_MUL, 256));
+  EXPECT_FALSE(Asked(TWOFOLD_TYPE_UNSIGNED, 8, TWOFOLD_OP_ADD, 256));
+  EXPECT_TRUE(Asked(TWOFOLD_TYPE_UNSIGNED, 8, TWOFOLD_OP_XOR, 256));
+  EXPECT_TRUE(Asked(TWOFOLD_TYPE_SIGNED, 2, TWOFOLD_OP_ADD, 256));
+}
+
 TEST(ElementOperations, IdentitiesLeaveValuesAlone) {
   std::initializer_list<uint32_t> All = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
   checkIdentity<int8_t>(TWOFOLD_TYPE_SIGNED, All);
