@@ -23,7 +23,8 @@ std::string KernelFunction::parameters(const FunctionDecl &F) {
   if (const auto *Method = dyn_cast<CXXMethodDecl>(&F);
       Method && Method->isInstance() && !isa<CXXConstructorDecl>(F)) {
     QualType Object = Method->getFunctionObjectParameterType();
-    List.push_back(Types.declareMemory(Ctx.getPointerType(Object), "self",
+    Self = {Unit.self()};
+    List.push_back(Types.declareMemory(Ctx.getPointerType(Object), Self.Code,
                                        Spaces.thisPointer()));
   }
   llvm::StringSet<> Seen;

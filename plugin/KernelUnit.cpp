@@ -158,6 +158,12 @@ const std::string &KernelUnit::object() {
   return Object;
 }
 
+const std::string &KernelUnit::self() {
+  if (This.empty())
+    This = Names.claim("self");
+  return This;
+}
+
 const std::string &KernelUnit::table(const VarDecl *D) {
   D = D->getCanonicalDecl();
   std::string &Name = TableNames[D];

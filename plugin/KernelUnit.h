@@ -58,6 +58,8 @@ public:
 
   /// What every constructor's function calls the object it fills.
   const std::string &object();
+  /// What every method's function calls the pointer to its object.
+  const std::string &self();
   /// The name of a table, defined when first asked for.
   const std::string &table(const clang::VarDecl *D);
   /// The name of F's clone for these address spaces, printed when first asked
@@ -82,7 +84,7 @@ private:
     AddressSpace Result = AddressSpace::Unknown;
   };
   std::optional<Refusal> Failure;
-  std::string Tables, Functions, Object;
+  std::string Tables, Functions, Object, This;
   llvm::DenseMap<const clang::VarDecl *, std::string> TableNames;
   std::map<std::pair<const clang::FunctionDecl *, Signature>, Helper> Helpers;
   unsigned Depth = 0;

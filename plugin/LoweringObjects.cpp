@@ -31,6 +31,12 @@ LocalObject *Lowering::object(QualType T, SourceLocation Loc) {
       return nullptr;
     }
   }
+  // A variable in place of a bit-field would hold more than the field does.
+  for (const FieldDecl *F : Def->fields())
+    if (F->isBitField() && !F->isUnnamedBitField()) {
+      fail(diag::Id::BitField, Loc, F->getName());
+      return nullptr;
+    }
   Objects.emplace_back();
   Objects.back().Class = Def;
   return &Objects.back();
