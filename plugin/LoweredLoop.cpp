@@ -16,9 +16,9 @@ using namespace clang;
 
 namespace twofold {
 
-Lowering::Lowering(const ParallelLoop &Loop, Sema &S)
-    : Loop(Loop), S(S), Ctx(S.Context), Make(Ctx, Loop.Loc),
-      Derived(Loop, Ctx) {
+Lowering::Lowering(const ParallelLoop &Loop, Sema &S, bool ReadsElements)
+    : Loop(Loop), ReadsElements(ReadsElements), S(S), Ctx(S.Context),
+      Make(Ctx, Loop.Loc), Derived(Loop, Ctx) {
   Out.Loop = Loop;
   for (const Capture &C : Loop.Captures)
     if (C.Decl && C.Decl->getIdentifier())
@@ -71,7 +71,7 @@ std::string Lowering::named(const Expr *E) {
 
 void Lowering::note(const Expr *Original, Expr *Copy) {
   if (Frames.size() == 1)
-    Copies.try_emplace(Original, Copy);
+    Out.Originals.try_emplace(Copy, Original);
 }
 
 /// An iterator over memory in one piece becomes the pointer that it holds.
@@ -295,7 +295,11 @@ bool lowersAway(diag::Id Reason) {
 }
 
 LoweringResult lowerLoop(const ParallelLoop &Loop, Sema &S) {
-  return Lowering(Loop, S).run();
+  Lowering First(Loop, S, /*ReadsElements=*/true);
+  LoweringResult Result = First.run();
+  return First.mixesElements()
+             ? Lowering(Loop, S, /*ReadsElements=*/false).run()
+             : std::move(Result);
 }
 
 } // namespace twofold

@@ -35,8 +35,9 @@ namespace twofold {
 
 class Lowering {
 public:
-  Lowering(const ParallelLoop &Loop, clang::Sema &S);
+  Lowering(const ParallelLoop &Loop, clang::Sema &S, bool ReadsElements);
   LoweringResult run();
+  bool mixesElements() const;
 
 private:
   using Kind = Place::Kind;
@@ -55,6 +56,8 @@ private:
   };
 
   const ParallelLoop &Loop;
+  const bool ReadsElements;
+  llvm::SmallVector<llvm::FoldingSetNodeID, 4> FixedElements, WholeArrays;
   clang::Sema &S;
   clang::ASTContext &Ctx;
   mutable AstFactory Make;
@@ -79,8 +82,6 @@ private:
   llvm::StringSet<> Names;
   /// Dimensions that became pointers, and what holds their first values.
   llvm::SmallVector<std::pair<LoopDim *, clang::VarDecl *>, 1> Starts;
-  /// What became of the body's own expressions.
-  llvm::DenseMap<const clang::Expr *, clang::Expr *> Copies;
   unsigned Inlined = 0;
   /// Statements and expressions around that need not run in every iteration.
   unsigned Conditional = 0;
@@ -152,6 +153,7 @@ private:
   // Places.
   Place place(const clang::Expr *E);
   Place placeOf(const clang::ValueDecl *D, const clang::DeclRefExpr &E);
+  Place fixedElement(const clang::ArraySubscriptExpr &E);
   Place member(const Place &Object, clang::FieldDecl *F,
                clang::SourceLocation Loc);
   Place base(Place Object, const clang::CastExpr &E);
@@ -216,6 +218,7 @@ private:
   void endBody(Bindings &Parameters);
   Place bound(const clang::ParmVarDecl &P, const clang::Expr *Arg, bool Writes,
               const clang::FunctionDecl &F);
+  Place rounded(Place P);
   bool writes(const clang::FunctionDecl &F);
   bool writesIn(const clang::Stmt *S);
   unsigned uses(const clang::Stmt *S, const clang::ValueDecl *D,

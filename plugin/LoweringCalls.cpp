@@ -23,6 +23,17 @@ bool Lowering::mustInline(const CallExpr &E) {
         isLowered(Ctx.getCanonicalTagType(Method->getParent())))
       return true;
   }
+  // A part of an object around the loop goes in by reference.
+  if (!findMathRule(*F) && !F->getBuiltinID())
+    for (unsigned I = 0; I < F->getNumParams() && I < E.getNumArgs(); ++I) {
+      const Expr *Arg =
+          E.getArg(I + (isa<CXXOperatorCallExpr>(E) && isa<CXXMethodDecl>(F)));
+      QualType T = Arg->getType();
+      if (F->getParamDecl(I)->getType()->isReferenceType() &&
+          (T->isArrayType() || T->isRecordType()) && Arg->isGLValue() &&
+          !writesIn(Arg) && place(Arg).is(Kind::Host))
+        return true;
+    }
   return isLowered(F->getReturnType()) ||
          llvm::any_of(F->parameters(), [&](const ParmVarDecl *P) {
            return isLowered(P->getType());
@@ -42,12 +53,34 @@ Place Lowering::copiedCall(const CallExpr &E) {
   const auto *Method = dyn_cast<CXXMethodDecl>(F);
   SourceLocation Loc = E.getExprLoc();
   bool Instance = Method && Method->isInstance();
+  // Of an object that is no variable of the kernel.
+  const auto *Called = dyn_cast<CXXMemberCallExpr>(&E);
+  const auto *Name =
+      Called ? dyn_cast<MemberExpr>(Called->getCallee()->IgnoreParens())
+             : nullptr;
+  Place Object;
+  if (Name && Instance) {
+    Object =
+        Name->isArrow()
+            ? dereferenced(value(Name->getBase()),
+                           Name->getBase()->getType()->getPointeeType(), Loc)
+            : place(Name->getBase());
+    if (Object.is(Kind::Host) || Object.is(Kind::Object))
+      return inlined(*F, Object, llvm::SmallVector<const Expr *>(E.arguments()),
+                     Loc);
+  }
   llvm::SmallVector<Expr *, 8> Args;
   Expr *Callee = const_cast<Expr *>(E.getCallee());
   unsigned First = 0;
   if (isa<CXXOperatorCallExpr>(E) && Instance) {
-    Args.push_back(lvalue(place(E.getArg(0)), E.getArg(0)->getType(),
-                          !Method->isConst(), Loc));
+    Place Object = place(E.getArg(0));
+    if (Object.is(Kind::Host) || Object.is(Kind::Object))
+      return inlined(
+          *F, Object,
+          llvm::SmallVector<const Expr *>(llvm::drop_begin(E.arguments())),
+          Loc);
+    Args.push_back(
+        lvalue(Object, E.getArg(0)->getType(), !Method->isConst(), Loc));
     First = 1;
   }
   for (unsigned I = First; I < E.getNumArgs(); ++I) {
@@ -58,19 +91,14 @@ Place Lowering::copiedCall(const CallExpr &E) {
   }
   FPOptionsOverride Features = E.getFPFeatures();
   Expr *Copy;
-  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&E)) {
-    const auto *M = dyn_cast<MemberExpr>(Member->getCallee()->IgnoreParens());
-    if (!M || !Method) {
+  if (Called) {
+    const MemberExpr *M = Name;
+    if (!M || !Instance) {
       fail(diag::Id::FunctionPointer, Loc, "this");
       return {};
     }
-    Place Object =
-        M->isArrow()
-            ? dereferenced(value(M->getBase()),
-                           M->getBase()->getType()->getPointeeType(), Loc)
-            : place(M->getBase());
-    Expr *Base = lvalue(Object, M->getBase()->getType(),
-                        Instance && !Method->isConst(), Loc);
+    Expr *Base =
+        lvalue(Object, M->getBase()->getType(), !Method->isConst(), Loc);
     Callee = MemberExpr::Create(
         Ctx, Base, /*IsArrow=*/false, M->getOperatorLoc(),
         NestedNameSpecifierLoc(), SourceLocation(), M->getMemberDecl(),
@@ -211,6 +239,15 @@ static bool isCheap(const Expr *E) {
              CharacterLiteral>(E);
 }
 
+/// A product that came from another function is not fused with a sum here.
+Place Lowering::rounded(Place P) {
+  if (P.is(Kind::Value) && P.Code->getType()->isRealFloatingType() &&
+      isa<BinaryOperator, UnaryOperator>(P.Code->IgnoreParens()))
+    P.Code = ImplicitCastExpr::Create(Ctx, P.Code->getType(), CK_NoOp, P.Code,
+                                      nullptr, VK_PRValue, FPOptionsOverride());
+  return P;
+}
+
 Place Lowering::bound(const ParmVarDecl &P, const Expr *Arg, bool Writes,
                       const FunctionDecl &F) {
   QualType T = P.getType();
@@ -226,7 +263,7 @@ Place Lowering::bound(const ParmVarDecl &P, const Expr *Arg, bool Writes,
   if (T->isReferenceType()) {
     Place To = place(Arg);
     if (To.is(Kind::Value) && MayRepeat(To.Code))
-      return To;
+      return rounded(To);
     if (To.is(Kind::Device) && !Writes && !mayWrite(To.Code))
       return To;
     return stable(To, T.getNonReferenceType(), Name, Loc);
@@ -251,7 +288,7 @@ Place Lowering::bound(const ParmVarDecl &P, const Expr *Arg, bool Writes,
     Assigned = !Own.Writes.empty() || Own.Escapes;
   }
   if (!Assigned && (MayRepeat(To.Code) || isStable(To.Code)))
-    return To;
+    return rounded(To);
   return atDevice(Make.lvalue(temporary(T, Name, To.Code)));
 }
 
@@ -297,7 +334,7 @@ Place Lowering::inlined(const FunctionDecl &F, Place This,
   beginBody(*Def, This, Parameters);
   Place Result = body(*Def, Writes);
   endBody(Parameters);
-  return Result;
+  return rounded(Result);
 }
 
 } // namespace twofold

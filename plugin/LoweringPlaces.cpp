@@ -50,6 +50,8 @@ Place Lowering::place(const Expr *E) {
           Vector, scalar(S->getIdx()), T, E->getValueKind(), E->getObjectKind(),
           S->getRBracketLoc()));
     }
+    if (Place Fixed = fixedElement(*S); !Fixed.is(Kind::None))
+      return Fixed;
     Place Pointer = value(Base);
     Stmt *Last = lastItem();
     Expr *Index = scalar(S->getIdx());
@@ -69,8 +71,10 @@ Place Lowering::place(const Expr *E) {
       failElement(T, Loc, Base);
       return {};
     }
-    return atDevice(new (Ctx) ArraySubscriptExpr(
-        Pointer.Code, Index, T, VK_LValue, OK_Ordinary, S->getRBracketLoc()));
+    auto *Copy = new (Ctx) ArraySubscriptExpr(Pointer.Code, Index, T, VK_LValue,
+                                              OK_Ordinary, S->getRBracketLoc());
+    note(S, Copy);
+    return atDevice(Copy);
   }
   if (const auto *M = dyn_cast<MemberExpr>(E)) {
     auto *F = dyn_cast<FieldDecl>(M->getMemberDecl());
@@ -142,6 +146,38 @@ Place Lowering::place(const Expr *E) {
   return {};
 }
 
+/// Always the same integer of an array in an object around the loop: a size of
+/// a view, most often. Only while no other element of the array is asked for.
+Place Lowering::fixedElement(const ArraySubscriptExpr &E) {
+  const auto *Decay = dyn_cast<CastExpr>(E.getBase()->IgnoreParens());
+  if (!ReadsElements || !E.getType()->isIntegerType() || !Decay ||
+      Decay->getCastKind() != CK_ArrayToPointerDecay)
+    return {};
+  const auto *Array =
+      Ctx.getAsConstantArrayType(Decay->getSubExpr()->getType());
+  if (!Array || writesIn(E.getIdx()) || writesIn(Decay->getSubExpr()))
+    return {};
+  Place Whole = place(Decay->getSubExpr());
+  Expr *Index = scalar(E.getIdx());
+  Expr::EvalResult R;
+  if (Failed || !Whole.is(Kind::Host) || !Index->EvaluateAsInt(R, Ctx) ||
+      R.Val.getInt().isNegative() || R.Val.getInt().getActiveBits() > 63 ||
+      R.Val.getInt().getZExtValue() >= Array->getZExtSize())
+    return {};
+  FixedElements.push_back(Derived.identity(Whole.Code));
+  Expr *Copy = Make.subscript(
+      Make.decay(Whole.Code),
+      Make.integer(R.Val.getInt().getZExtValue(), Ctx.getSizeType()));
+  return atHost(Copy);
+}
+
+/// An array of which one element was read at the call is used as a whole.
+bool Lowering::mixesElements() const {
+  return llvm::any_of(WholeArrays, [&](const llvm::FoldingSetNodeID &Id) {
+    return llvm::is_contained(FixedElements, Id);
+  });
+}
+
 Place Lowering::placeOf(const ValueDecl *D, const DeclRefExpr &E) {
   if (auto It = Variables.find(D); It != Variables.end())
     return It->second;
@@ -156,6 +192,13 @@ Place Lowering::placeOf(const ValueDecl *D, const DeclRefExpr &E) {
       const_cast<ValueDecl *>(D), E.refersToEnclosingVariableOrCapture(),
       E.getLocation(), E.getType(), E.getValueKind());
   const Capture *Known = Loop.capture(D);
+  // An inlined function means the variable itself, not the loop's copy.
+  if (Known && Known->Global && Frames.size() > 1 &&
+      (Known->Kind == Sharing::Private || Known->Kind == Sharing::LastPrivate ||
+       Known->Kind == Sharing::Reduction)) {
+    fail(E.getLocation());
+    return {};
+  }
   if (!Known && !Loop.dimOf(D) && isa<VarDecl>(D) && !isConstant(*D))
     // A global of an inlined function, or part of the loop's head.
     return atHost(Copy);

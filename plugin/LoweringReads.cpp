@@ -91,8 +91,8 @@ Place Lowering::load(const Place &P, QualType T, SourceLocation Loc) {
 
 Expr *Lowering::decayed(const Place &Array, QualType T, SourceLocation Loc) {
   if (Array.is(Kind::Host)) {
-    VarDecl *V = Derived.read(Array.Code);
-    return Make.value(V);
+    WholeArrays.push_back(Derived.identity(Array.Code));
+    return Make.value(Derived.read(Array.Code));
   }
   if (Array.is(Kind::Device))
     return ImplicitCastExpr::Create(Ctx, T, CK_ArrayToPointerDecay, Array.Code,

@@ -160,7 +160,8 @@ void Lowering::statement(const Stmt *S) {
 std::optional<bool> Lowering::known(const Expr *Condition) {
   bool Result;
   if (Condition->isValueDependent() ||
-      !Condition->EvaluateAsBooleanCondition(Result, Ctx))
+      !Condition->EvaluateAsBooleanCondition(Result, Ctx) ||
+      writesIn(Condition)) // evaluation passes over what it does
     return std::nullopt;
   return Result;
 }

@@ -196,6 +196,10 @@ void Pipeline::lowerAndRetry(ParallelLoop &Loop, KernelVerdict &Verdict) {
       Verdict.Why = std::move(Again.Why);
     return;
   }
+  // The native variant checks the subscripts that the user wrote.
+  for (Subscript &Checked : Again.Accesses.Subscripts)
+    if (const Expr *Original = Lowered.Originals.lookup(Checked.At))
+      Checked.At = cast<ArraySubscriptExpr>(Original);
   Loop.Captures.append(Lowered.Derived);
   Loop.ArgCount = Lowered.Loop.ArgCount;
   Verdict = std::move(Again);
