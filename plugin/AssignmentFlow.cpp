@@ -2,6 +2,7 @@
 //===- AssignmentFlow.cpp -----------------------------------------------===//
 
 #include "AssignmentFlow.h"
+#include "ObjectAssignments.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -50,6 +51,10 @@ struct Targets {
                U && U->isIncrementDecrementOp()) {
       if (const DeclRefExpr *Ref = named(U->getSubExpr()))
         Updated.insert(Ref);
+    } else if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(S);
+               Call && assignsWhole(*Call)) {
+      if (const DeclRefExpr *Ref = named(Call->getArg(0)))
+        Assigned.insert(Ref);
     } else if (const auto *C = dyn_cast<CastExpr>(S);
                C && C->getCastKind() == CK_ToVoid) {
       // `(void)x;` only quietens a warning.
@@ -74,6 +79,10 @@ struct Targets {
                U && U->isIncrementDecrementOp()) {
       if (const DeclRefExpr *Ref = named(U->getSubExpr()))
         return {Ref->getDecl(), Ref->getDecl(), Ref};
+    } else if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(S);
+               Call && assignsWhole(*Call)) {
+      if (const DeclRefExpr *Ref = named(Call->getArg(0)))
+        return {nullptr, Ref->getDecl(), Ref};
     }
     return {};
   }

@@ -106,11 +106,7 @@ void DataSharing::outer(ValueDecl *D, const VariableUses &U) {
                      Ctx.getTypeSizeInChars(C.Type).getQuantity() <= 256;
   if (Synchronised || C.Type->isArrayType() || !C.Type->isObjectType())
     C.Kind = Sharing::Reference;
-  else if (C.Type->isRecordType() && U.Writes.empty() &&
-           !Forms.lookup(D).Updates.empty()) {
-    Assigned.push_back(D);
-    return;
-  } else if (C.Type->isRecordType() && !SmallRecord && U.Writes.empty())
+  else if (C.Type->isRecordType() && !SmallRecord && U.Writes.empty())
     C.Kind = Sharing::Reference;
   else if (!U.Writes.empty()) {
     Assigned.push_back(D);

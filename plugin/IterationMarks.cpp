@@ -64,7 +64,7 @@ public:
     }
     for (const IterationMark &Mark : Loop.Marks)
       if (Slot == Mark.Assignment)
-        Slot = marked(cast<BinaryOperator>(Slot), Mark, Discarded);
+        Slot = marked(cast<Expr>(Slot), Mark, Discarded);
   }
 
 private:
@@ -73,10 +73,12 @@ private:
                                   Right->getValueKind(), OK_Ordinary,
                                   Make.location(), FPOptionsOverride());
   }
-  Expr *marked(BinaryOperator *Assignment, const IterationMark &Mark,
-               bool Discarded) {
+  Expr *marked(Expr *Assignment, const IterationMark &Mark, bool Discarded) {
     auto *Number = const_cast<ValueDecl *>(Mark.Leader);
-    const auto *Ref = cast<DeclRefExpr>(Assignment->getLHS()->IgnoreParens());
+    auto *B = dyn_cast<BinaryOperator>(Assignment);
+    const Expr *Left =
+        B ? B->getLHS() : cast<CXXOperatorCallExpr>(Assignment)->getArg(0);
+    const auto *Ref = cast<DeclRefExpr>(Left->IgnoreParens());
     auto Assigned = [&] {
       return Make.lvalue(const_cast<ValueDecl *>(Ref->getDecl()),
                          Ref->refersToEnclosingVariableOrCapture());

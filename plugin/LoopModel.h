@@ -154,7 +154,7 @@ struct ArrayLength {
 /// An assignment that is to note the iteration it happens in, or whether it
 /// restarted.
 struct IterationMark {
-  const clang::BinaryOperator *Assignment;
+  const clang::Expr *Assignment; ///< also by a class's own =
   const clang::ValueDecl *Leader;
   bool Restarts;
 };

@@ -4,6 +4,7 @@
 #include "ScalarInference.h"
 #include "AssignmentFlow.h"
 #include "AstFactory.h"
+#include "ObjectAssignments.h"
 #include "ReductionForms.h"
 #include "SharingReport.h"
 #include "clang/AST/ASTContext.h"
@@ -90,10 +91,16 @@ VarDecl *ScalarInference::leader(const ValueDecl *D) {
 /// restarted.
 void ScalarInference::assignments(const ValueDecl *D, const ValueDecl *Leader,
                                   bool Restarts) {
-  for (const Expr *Write : usesOf(D).Writes)
-    if (const auto *B = dyn_cast<BinaryOperator>(Write);
-        B && B->getOpcode() == BO_Assign)
-      Loop.Marks.push_back({B, Leader, Restarts});
+  for (const Expr *Write : usesOf(D).Writes) {
+    const auto *B = dyn_cast<BinaryOperator>(Write);
+    const auto *Call = dyn_cast<CXXOperatorCallExpr>(Write);
+    const Expr *Left = B && B->getOpcode() == BO_Assign ? B->getLHS()
+                       : Call && assignsWhole(*Call)    ? Call->getArg(0)
+                                                        : nullptr;
+    // Parts of an object change only after the whole was assigned.
+    if (Left && isa<DeclRefExpr>(Left->IgnoreParens()))
+      Loop.Marks.push_back({Write, Leader, Restarts});
+  }
 }
 
 /// The value of the last iteration that assigned it, if any did.
@@ -196,11 +203,13 @@ void ScalarInference::infer(ValueDecl *D) {
   }
   const VariableForms &Form = Forms[D];
   QualType T = D->getType().getNonReferenceType();
-  if (T->isRecordType() && !Form.Updates.empty())
-    return inferReduction(D);
-  if (Use.Escapes || !(T->isScalarType() || T.isTriviallyCopyableType(Ctx)))
-    return Report.shared(D, *Use.Writes.front());
   const IterationFlow &Flow = Flows.find(D)->second;
+  bool Object = T->isRecordType();
+  bool Leaves = Object ? Use.Retained : Use.Escapes;
+  if (Object && !Form.Updates.empty() && (Leaves || !Flow.AssignedBeforeUse))
+    return inferReduction(D);
+  if (Leaves || !(T->isScalarType() || T.isTriviallyCopyableType(Ctx)))
+    return Report.shared(D, *Use.Writes.front());
   if (Flow.AssignedBeforeUse) {
     if (!observedAfter(Loop, D, Ctx))
       capture(D, Sharing::Private);

@@ -2,6 +2,7 @@
 //===- UserSums.cpp -----------------------------------------------------===//
 
 #include "UserSums.h"
+#include "ObjectAssignments.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 
@@ -26,20 +27,10 @@ const Expr *copied(const Expr *E) {
   }
 }
 
-/// A class that holds numbers and nothing that points elsewhere, so that a sum
-/// can begin with a new object.
+/// A sum can begin with a new object.
 bool isPlainSum(QualType T, const ASTContext &Ctx) {
   const auto *R = T->getAsCXXRecordDecl();
-  if (!R || !R->hasDefinition() || !T.isTriviallyCopyableType(Ctx) ||
-      R->isUnion() || !R->hasDefaultConstructor())
-    return false;
-  for (const CXXBaseSpecifier &Base : R->bases())
-    if (!isPlainSum(Base.getType(), Ctx))
-      return false;
-  return llvm::all_of(R->fields(), [&](const FieldDecl *F) {
-    QualType Part = Ctx.getBaseElementType(F->getType());
-    return Part->isArithmeticType() || isPlainSum(Part, Ctx);
-  });
+  return R && holdsNumbersOnly(T, Ctx) && R->hasDefaultConstructor();
 }
 
 } // namespace

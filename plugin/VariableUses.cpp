@@ -2,6 +2,7 @@
 //===- VariableUses.cpp -------------------------------------------------===//
 
 #include "VariableUses.h"
+#include "ObjectAssignments.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
@@ -102,21 +103,12 @@ private:
     VariableUses &U = Uses.Variables[D];
     U.References.push_back(&Ref);
 
-    // Parentheses and members of the variable are uses of the variable.
+    // Parentheses and members of the variable, also those of its bases, are
+    // uses of the variable.
     const Expr *Use = &Ref;
     size_t At = Parents.size();
-    while (At > 0) {
-      auto *Paren = dyn_cast<ParenExpr>(Parents[At - 1]);
-      auto *Member = dyn_cast<MemberExpr>(Parents[At - 1]);
-      auto *Lanes = dyn_cast<ExtVectorElementExpr>(Parents[At - 1]);
-      auto *Unary = dyn_cast<UnaryOperator>(Parents[At - 1]);
-      bool Part = Unary && (Unary->getOpcode() == UO_Real ||
-                            Unary->getOpcode() == UO_Imag);
-      if (!Paren && !(Member && !Member->isArrow()) &&
-          !(Lanes && !Lanes->isArrow()) && !Part)
-        break;
-      Use = cast<Expr>(Parents[--At]);
-    }
+    for (; At > 0 && isPartOf(Parents[At - 1]); --At)
+      Use = cast<Expr>(Parents[At - 1]);
     // In C++ `c ? x : y` may be one of the variables itself; when it is only
     // read, both are.
     size_t Above = At;
@@ -124,9 +116,25 @@ private:
       Use = cast<Expr>(Parents[--Above]);
     const Stmt *Parent = Above > 0 ? Parents[Above - 1] : nullptr;
     if (Above != At && !isRead(Parent))
-      U.Escapes = true;
+      U.Escapes = U.Retained = true;
     else
-      classify(U, Use, Parent);
+      classify(U, Use, Parent, Above);
+  }
+
+  static bool isPartOf(const Stmt *Parent) {
+    if (isa<ParenExpr>(Parent))
+      return true;
+    if (const auto *Member = dyn_cast<MemberExpr>(Parent))
+      return !Member->isArrow();
+    if (const auto *Lanes = dyn_cast<ExtVectorElementExpr>(Parent))
+      return !Lanes->isArrow();
+    if (const auto *Cast = dyn_cast<CastExpr>(Parent))
+      return Cast->isGLValue() &&
+             (Cast->getCastKind() == CK_DerivedToBase ||
+              Cast->getCastKind() == CK_UncheckedDerivedToBase);
+    const auto *Unary = dyn_cast<UnaryOperator>(Parent);
+    return Unary &&
+           (Unary->getOpcode() == UO_Real || Unary->getOpcode() == UO_Imag);
   }
 
   static bool isRead(const Stmt *Parent) {
@@ -141,7 +149,28 @@ private:
     return Choice && Choice->isGLValue() && Choice->getCond() != Use;
   }
 
-  static void classify(VariableUses &U, const Expr *Use, const Stmt *Parent) {
+  const Stmt *above(size_t Level) const {
+    return Level > 0 ? Parents[Level - 1] : nullptr;
+  }
+
+  /// Use is an operand of the expression above it, if only as a constant one.
+  void object(VariableUses &U, const Expr *Use, size_t Above) const {
+    const auto *Call = dyn_cast_or_null<CallExpr>(above(Above));
+    if (Call && changedObject(*Call) == Use) {
+      U.Writes.push_back(Call);
+      return;
+    }
+    // A const method's object is made constant before the method is named.
+    const auto *Cast = dyn_cast_or_null<ImplicitCastExpr>(above(Above));
+    if (Cast && Cast->getCastKind() == CK_NoOp)
+      while (--Above > 0 && isPartOf(above(Above)))
+        ;
+    U.Escapes = true;
+    U.Retained |= !isWorkedOn(above(Above), above(Above ? Above - 1 : 0), Ctx);
+  }
+
+  void classify(VariableUses &U, const Expr *Use, const Stmt *Parent,
+                size_t Above) {
     if (const auto *Cast = dyn_cast_or_null<CastExpr>(Parent)) {
       switch (Cast->getCastKind()) {
       case CK_LValueToRValue:
@@ -173,7 +202,7 @@ private:
       U.Read = true;
       return;
     }
-    U.Escapes = true;
+    object(U, Use, Above);
   }
 };
 

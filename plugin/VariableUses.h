@@ -16,7 +16,9 @@ struct VariableUses {
   bool Read = false;
   /// Its address is taken or a reference is bound to it: it may change unseen.
   bool Escapes = false;
-  /// Assigned, compound-assigned, incremented.
+  /// And that may last longer than the expression.
+  bool Retained = false;
+  /// Assigned, compound-assigned, incremented, also by operators of its class.
   llvm::SmallVector<const clang::Expr *, 2> Writes;
   llvm::SmallVector<const clang::DeclRefExpr *, 4> References;
 };

@@ -47,3 +47,67 @@ double restarting(double (&x)[64]) {
     low = low < x[i] ? low : x[i];
   return low;
 }
+
+struct mutex_like {
+  mutex_like(const mutex_like &) = delete;
+  mutex_like &operator+=(int) { return *this; }
+};
+struct both : point {
+  point part;
+  both &operator*=(double);
+  both &operator++();
+};
+struct view {
+  point *data;
+  point &operator[](int i) { return data[i]; }
+};
+const point &nearer(const point &, const point &);
+point *kept;
+
+void assigned(point (&p)[64], double (&x)[64], both &b, view w,
+              mutex_like &m) {
+  point t;
+#pragma twofold parallel for
+  for (int i = 0; i < 64; ++i) { // expected-note {{declare 't' inside}}
+    x[i] = t.x; // expected-error {{'t' is read before the iteration has assigned it}}
+    t = p[i]; // expected-note {{'t' is assigned here}}
+  }
+#pragma twofold parallel for
+  for (int i = 0; i < 64; ++i) { // expected-note {{declare 't' inside}}
+    if (x[i] > 0)
+      t = p[i]; // expected-note {{'t' is assigned here}}
+    x[i] = t.x; // expected-error {{'t' is read before the iteration has assigned it}}
+  }
+#pragma twofold parallel for // expected-note {{say that 't' is private}}
+  for (int i = 0; i < 64; ++i) { // expected-note {{declare 't' inside}}
+    t = p[i]; // expected-error {{'t' is assigned in every iteration and shared between them}}
+    kept = &t;
+  }
+#pragma twofold parallel for // expected-note {{say that 't' is private}}
+  for (int i = 0; i < 64; ++i) { // expected-note {{declare 't' inside}}
+    t = p[i]; // expected-error {{'t' is assigned in every iteration and shared between them}}
+    x[i] = nearer(t, p[0]).x;
+  }
+#pragma twofold parallel for
+  for (int i = 0; i < 64; ++i) // expected-note@+1 {{declare 't' inside}}
+    t.operator=(p[i]); // expected-error {{'t' is read before the iteration has assigned it}} expected-note {{'t' is assigned here}}
+#pragma twofold parallel for
+  for (int i = 0; i < 64; ++i) // expected-note@+1 {{declare 'b' inside}}
+    b *= x[i]; // expected-error {{'b' is read before the iteration has assigned it}} expected-note {{'b' is assigned here}}
+#pragma twofold parallel for
+  for (int i = 0; i < 64; ++i) // expected-note@+1 {{declare 'b' inside}}
+    ++b; // expected-error {{'b' is read before the iteration has assigned it}} expected-note {{'b' is assigned here}}
+#pragma twofold parallel for
+  for (int i = 0; i < 64; ++i) // expected-note@+1 {{declare 'b' inside}}
+    b.part = p[i]; // expected-error {{'b' is read before the iteration has assigned it}} expected-note {{'b' is assigned here}}
+#pragma twofold parallel for
+  for (int i = 0; i < 64; ++i) // expected-note@+1 {{declare 'b' inside}}
+    b.x = x[i]; // expected-error {{'b' is read before the iteration has assigned it}} expected-note {{'b' is assigned here}}
+  // Elements behind an operator, and objects that take care of themselves.
+#pragma twofold parallel for
+  for (int i = 0; i < 64; ++i)
+    w[i] = p[i];
+#pragma twofold parallel for
+  for (int i = 0; i < 64; ++i)
+    m += 1;
+}

@@ -69,8 +69,8 @@ struct counter {
 void objects(int n, float *x, counter &c, std::vector<std::vector<float>> &rows,
              std::vector<float> &grows) {
 #pragma twofold parallel for
-  for (int i = 0; i < n; ++i)
-    c.hits = i + c.x[i]; // expected-warning {{not offloaded: 'c_hits' belongs to an object around the loop and is changed in it; change elements of arrays only}} expected-warning {{iterations of the parallel loop depend on each other}}
+  for (int i = 0; i < n; ++i) // expected-note@+1 {{declare 'c' inside}}
+    c.hits = i + c.x[i]; // expected-error {{'c' is read before the iteration has assigned it}} expected-note {{'c' is assigned here}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     x[i] = rows[i][0]; // expected-warning {{not offloaded: an element of 'rows' is an object with memory of its own; use one block and compute the subscripts}}
