@@ -55,9 +55,11 @@ bool Lowering::writesIn(const Stmt *S) {
     const MathRule *Rule = findMathRule(*F);
     bool Sets = Rule && (Rule->Form == MathForm::OutLast ||
                          Rule->Form == MathForm::SinCos);
-    unsigned Builtin = F->getBuiltinID();
-    bool Pure = Rule || F->hasAttr<ConstAttr>() || F->hasAttr<PureAttr>() ||
-                (Builtin && Ctx.BuiltinInfo.isConst(Builtin));
+    unsigned Known = F->getBuiltinID();
+    bool Pure =
+        Rule || F->hasAttr<ConstAttr>() || F->hasAttr<PureAttr>() ||
+        (Known && (Ctx.BuiltinInfo.isConst(Known) ||
+                   Known == Builtin::BI__builtin_is_constant_evaluated));
     if (Sets || (!Pure && writes(*F)))
       return true;
   } else if (const auto *C = dyn_cast<CXXConstructExpr>(S)) {
