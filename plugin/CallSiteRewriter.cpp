@@ -33,7 +33,8 @@ public:
         I64(Ctx.getIntTypeForBitwidth(64, true)),
         I32(Ctx.getIntTypeForBitwidth(32, true)) {}
 
-  Stmt *build(ArrayRef<Expr *> Values, VarDecl *Site);
+  Stmt *build(ArrayRef<Expr *> Values, VarDecl *Site,
+              ArrayRef<DimValues> Counted);
 
 private:
   VarDecl *temporary(const Twine &Name, QualType Type, Expr *Init) {
@@ -46,7 +47,7 @@ private:
   Expr *toVoid(Expr *Pointer) { return Make.convert(Pointer, Ctx.VoidPtrTy); }
   Expr *outer(const Capture &C) { return Make.lvalue(C.Decl, C.Enclosing); }
 
-  void dims();
+  void dims(ArrayRef<DimValues> Counted);
   void capture(const Capture &C);
   void derived(const Capture &C);
   void lengths();
@@ -62,12 +63,13 @@ Expr *CallBuilder::table(StringRef Name, QualType Element,
   return Make.decay(Make.lvalue(temporary(Name, Type, Make.list(Type, Rows))));
 }
 
-void CallBuilder::dims() {
+void CallBuilder::dims(ArrayRef<DimValues> Counted) {
   SmallVector<Expr *, 3> Rows;
   QualType Row = Abi.record("dim");
   for (unsigned D = 0; D < Loop.Dims.size(); ++D) {
-    Dims.push_back(
-        TripCounts(S, Make, Loop.Function, Before).evaluate(Loop.Dims[D], D));
+    Dims.push_back(!Counted.empty() ? Counted[D]
+                                    : TripCounts(S, Make, Loop.Function, Before)
+                                          .evaluate(Loop.Dims[D], D));
     Rows.push_back(
         Make.list(Row, {Dims[D].Lower, Dims[D].Step, Dims[D].Trips}));
   }
@@ -210,8 +212,9 @@ void CallBuilder::inductionAfter() {
   }
 }
 
-Stmt *CallBuilder::build(ArrayRef<Expr *> Values, VarDecl *Site) {
-  dims();
+Stmt *CallBuilder::build(ArrayRef<Expr *> Values, VarDecl *Site,
+                         ArrayRef<DimValues> Counted) {
+  dims(Counted);
   Args.assign(Loop.ArgCount, nullptr);
   Args[0] = toVoid(Make.decay(Make.lvalue(DimTable)));
   for (const Capture &C : Loop.Captures)
@@ -286,8 +289,9 @@ SmallVector<Expr *, 4> copyValues(ArrayRef<Expr *> Values, ASTContext &Ctx,
 }
 
 Stmt *buildCall(const ParallelLoop &Loop, ArrayRef<Expr *> Values,
-                VarDecl *Site, const RuntimeDecls &Abi, Sema &S) {
-  return CallBuilder(Loop, Abi, S).build(Values, Site);
+                VarDecl *Site, const RuntimeDecls &Abi, Sema &S,
+                ArrayRef<DimValues> Counted) {
+  return CallBuilder(Loop, Abi, S).build(Values, Site, Counted);
 }
 
 } // namespace twofold

@@ -13,6 +13,7 @@ class Sema;
 namespace twofold {
 
 class RuntimeDecls;
+struct DimValues;
 
 /// Fresh copies of the loop-invariant integers that the call evaluates. Taken
 /// before the body moves, because they point into it.
@@ -21,11 +22,12 @@ copyValues(llvm::ArrayRef<clang::Expr *> Values, clang::ASTContext &Ctx,
            clang::SourceLocation Loc);
 
 /// The statement that takes the loop's place: evaluates bounds and captures,
-/// calls twofold_run with Site and stores what the loop produced.
+/// calls twofold_run with Site and stores what the loop produced. Counted: the
+/// dimensions, where somebody has evaluated them.
 clang::Stmt *buildCall(const ParallelLoop &Loop,
                        llvm::ArrayRef<clang::Expr *> Values,
                        clang::VarDecl *Site, const RuntimeDecls &Abi,
-                       clang::Sema &S);
+                       clang::Sema &S, llvm::ArrayRef<DimValues> Counted = {});
 
 } // namespace twofold
 

@@ -27,27 +27,33 @@ void collectLabels(const Stmt *S, Labels &Out) {
 }
 
 class JumpCheck {
+  ParallelLoop &Loop;
   Diagnostics &Diags;
   const Labels &Inside;
   bool Ok = true;
 
 public:
-  JumpCheck(Diagnostics &Diags, const Labels &Inside)
-      : Diags(Diags), Inside(Inside) {}
+  JumpCheck(ParallelLoop &Loop, Diagnostics &Diags, const Labels &Inside)
+      : Loop(Loop), Diags(Diags), Inside(Inside) {}
 
   bool ok() const { return Ok; }
 
   /// What `break` and `case` would belong to, walking down from the body.
-  void visit(const Stmt *S, bool InLoop, bool InSwitch) {
+  void visit(Stmt *S, bool InLoop, bool InSwitch) {
     if (!S || isa<LambdaExpr>(S))
       return;
     if (const auto *B = dyn_cast<BreakStmt>(S)) {
-      if ((!InLoop && !InSwitch) ||
-          (B->hasLabelTarget() && !Inside.contains(B->getLabelDecl())))
-        leaves(B->getBeginLoc(), "'break'");
+      if (B->hasLabelTarget()) {
+        if (!Inside.contains(B->getLabelDecl()))
+          leaves(B->getBeginLoc(), "'break' to a label");
+      } else if (!InLoop && !InSwitch) {
+        exits(S);
+      }
     }
-    if (isa<ReturnStmt, CoreturnStmt>(S))
-      leaves(S->getBeginLoc(), "'return'");
+    if (isa<ReturnStmt>(S))
+      Loop.Exits.push_back(S);
+    else if (isa<CoreturnStmt>(S))
+      leaves(S->getBeginLoc(), "'co_return'");
     else if (isa<CoawaitExpr, CoyieldExpr>(S))
       leaves(S->getBeginLoc(), "suspending a coroutine");
     else if (const auto *G = dyn_cast<GotoStmt>(S)) {
@@ -57,7 +63,7 @@ public:
       leaves(S->getBeginLoc(), "computed 'goto'");
     else if (isa<SwitchCase>(S) && !InSwitch)
       jumpsIn(S->getBeginLoc(), "case");
-    for (const Stmt *Child : S->children())
+    for (Stmt *Child : S->children())
       visit(Child, InLoop || isLoop(*S), InSwitch || isa<SwitchStmt>(S));
   }
 
@@ -73,6 +79,14 @@ public:
   }
 
 private:
+  void exits(Stmt *Break) {
+    if (Loop.Dims.size() == 1) {
+      Loop.Exits.push_back(Break);
+      return;
+    }
+    Diags.report(Break->getBeginLoc(), diag::Id::BreakCollapsed);
+    Ok = false;
+  }
   void leaves(SourceLocation Loc, StringRef What) {
     Diags.report(Loc, diag::Id::LeavesLoop) << What;
     Ok = false;
@@ -85,10 +99,10 @@ private:
 
 } // namespace
 
-bool checkControlFlow(const ParallelLoop &Loop, Diagnostics &Diags) {
+bool checkControlFlow(ParallelLoop &Loop, Diagnostics &Diags) {
   Labels Inside;
   collectLabels(Loop.Body, Inside);
-  JumpCheck Check(Diags, Inside);
+  JumpCheck Check(Loop, Diags, Inside);
   Check.visit(Loop.Body, false, false);
   if (!Inside.empty())
     Check.visitOutside(Loop.Function->getBody(), Loop.Body);

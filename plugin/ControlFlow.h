@@ -8,8 +8,9 @@
 namespace twofold {
 
 /// Whether every iteration enters at the top and leaves at the bottom of the
-/// body (continue included). Reports what does not.
-bool checkControlFlow(const ParallelLoop &Loop, Diagnostics &Diags);
+/// body (continue included) or by one of Loop.Exits, which it fills. Reports
+/// what does not.
+bool checkControlFlow(ParallelLoop &Loop, Diagnostics &Diags);
 
 /// Whether a `continue` of the parallel loop itself occurs in its body.
 bool hasContinue(const clang::Stmt &Body);

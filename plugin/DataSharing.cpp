@@ -143,6 +143,8 @@ bool DataSharing::run() {
     }
   clauses();
   for (auto &[D, U] : Uses.Variables) {
+    if (D == Loop.Iteration)
+      continue;
     if (const LoopDim *Dim = Loop.dimOf(D))
       checkInduction(*Dim, U);
     else if (!Loop.capture(D) && !Uses.DeclaredInside.contains(D))

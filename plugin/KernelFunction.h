@@ -68,6 +68,13 @@ public:
   }
   /// What a `continue` outside all inner loops is printed as.
   void setContinue(llvm::StringRef Code) { Continue = Code; }
+  /// What a `return` of the kernel's own body jumps to, out of the loop over a
+  /// work-item's iterations.
+  void setLeave(llvm::StringRef Label) { Leave = Label; }
+  /// The label, where one did so from within another loop or a switch.
+  std::string leaveLabel() const {
+    return LeavesByLabel ? Leave + ":;\n" : std::string();
+  }
   /// The length of a row, by its type.
   void bindLength(clang::QualType Array, std::string Name) {
     Lengths.push_back({Array, std::move(Name)});
@@ -109,6 +116,9 @@ private:
       Checks;
   std::string LeftBounds; ///< empty: nothing is checked
   std::string Continue = "continue;";
+  std::string Leave;
+  bool LeavesByLabel = false;
+  unsigned SwitchDepth = 0;
   std::string BareReturn = "return;";
   Text Self{"self"}; ///< `this`
   llvm::SmallVector<std::string, 4> Temporaries;

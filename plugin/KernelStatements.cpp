@@ -273,7 +273,9 @@ void KernelFunction::choice(const SwitchStmt &S, unsigned Indent,
     return;
   }
   Out += spaces(Indent) + "switch (" + expression(S.getCond()).Code + ")";
+  ++SwitchDepth;
   block(S.getBody(), Indent, Out);
+  --SwitchDepth;
   Out += "\n";
 }
 
@@ -300,6 +302,12 @@ void KernelFunction::label(const CaseStmt &S, unsigned Indent,
 
 void KernelFunction::result(const ReturnStmt &S, unsigned Indent,
                             std::string &Out) {
+  if (!Leave.empty()) {
+    bool Inside = LoopDepth + SwitchDepth != 0;
+    LeavesByLabel |= Inside;
+    Out += spaces(Indent) + (Inside ? "goto " + Leave : "break") + ";\n";
+    return;
+  }
   std::string Value;
   if (const Expr *E = S.getRetValue()) {
     Text T = E->isGLValue() ? address(E) : expression(E);

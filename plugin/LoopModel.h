@@ -170,8 +170,13 @@ struct ParallelLoop {
   Clauses Given;
   llvm::SmallVector<LoopDim, 3> Dims; ///< outermost first, at least one
   clang::Stmt *Body = nullptr;        ///< of the innermost parallel dimension
+  /// `break` and `return` that leave the loop itself, in order.
+  llvm::SmallVector<clang::Stmt *, 2> Exits;
   llvm::SmallVector<Capture, 8> Captures;
   llvm::SmallVector<ArrayLength, 2> Lengths; ///< filled by NativeOutliner
+  /// Only of a search (see ExitPlan): the lowest number of an iteration that
+  /// leaves the loop.
+  clang::VarDecl *Exit = nullptr;
   unsigned BoundsArg = 0; ///< args entry with the limits; 0: there are none
   unsigned LimitCount = 0;
   /// Stands for 1 + the number of the current iteration; null when nobody asks.

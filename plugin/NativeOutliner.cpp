@@ -154,6 +154,11 @@ void NativeOutliner::capture(const Capture &C) {
     return;
   }
   case Sharing::Reduction: {
+    if (C.Decl == Loop.Exit) {
+      // A search returns from where it finds something.
+      local(C, Ctx.getLValueReferenceType(C.Type), Args.lvalue(C.Arg, C.Type));
+      return;
+    }
     VarDecl *V = local(C, C.Type, Make.load(Args.lvalue(C.Arg, C.Type)));
     Epilogue.push_back(Make.assign(Args.lvalue(C.Arg, C.Type), Make.value(V)));
     return;

@@ -294,7 +294,7 @@ std::string OpenCLPrinter::linearIterations() {
   std::string Trip = Unit.Names.claim("trip");
   unsigned Rank = Loop.Dims.size();
 
-  std::string Inductions;
+  std::string Inductions, First; // of a search, which goes by slices
   for (const LoopDim &Dim : Loop.Dims) {
     std::string Base = Dim.Induction->getName().str();
     Trips.push_back(
@@ -302,7 +302,6 @@ std::string OpenCLPrinter::linearIterations() {
     Indices.push_back(Rank == 1 ? Iteration
                                 : Unit.Names.claim(Base + "_index"));
   }
-  std::string Decode = indicesText(Iteration, Trips, Indices);
   for (unsigned D = 0; D != Rank; ++D)
     Inductions += "    " + induction(D, Indices[D]);
   if (Loop.Iteration) {
@@ -310,16 +309,22 @@ std::string OpenCLPrinter::linearIterations() {
     Inductions += "    const ulong " + Function.nameOf(Loop.Iteration).str() +
                   " = " + Iteration + " + 1;\n";
   }
-
+  if (Loop.Exit) {
+    First = " + " + number("ulong", "first", TWOFOLD_ARG_FIRST, 0);
+    Function.setLeave(Unit.Names.claim("found"));
+  }
   std::string Body = body(2);
   nullPointers();
+  std::string End = Loop.Exit ? number("ulong", "end", TWOFOLD_ARG_END, 0)
+                              : llvm::join(Trips, " * ");
   std::string Out = Prologue + Results + Function.temporaries(1);
-  Out += "  const ulong " + Total + " = " + llvm::join(Trips, " * ") + ";\n";
-  Out += "  ulong " + Iteration + " = get_global_id(0) * " + Step + ";\n";
-  Out += "  ulong " + Trip + " = 0;\n";
-  Out += "  for (; " + Trip + " < " + Most + " && " + Iteration + " < " +
-         Total + "; ++" + Trip + ", " + Iteration + " += " + Stride + ") {\n";
-  Out += Decode + Inductions + Body + "  }\n";
+  Out += "  const ulong " + Total + " = " + End + ";\n  ulong " + Iteration +
+         " = get_global_id(0) * " + Step + First + ";\n";
+  Out += "  ulong " + Trip + " = 0;\n  for (; " + Trip + " < " + Most + " && " +
+         Iteration + " < " + Total + "; ++" + Trip + ", " + Iteration +
+         " += " + Stride + ") {\n";
+  Out += indicesText(Iteration, Trips, Indices) + Inductions + Body;
+  Out += "  }\n" + Function.leaveLabel();
   if (!LastStores.empty())
     Out += "  if (" + Trip + " > 0 && " + Iteration + " - " + Stride +
            " == " + Total + " - 1) {\n" + LastStores + "  }\n";

@@ -12,6 +12,8 @@
 #include "Dependence.h"
 #include "Dump.h"
 #include "ElementReductions.h"
+#include "ExitCall.h"
+#include "ExitPlan.h"
 #include "IterationMarks.h"
 #include "KernelStage.h"
 #include "LoopFinder.h"
@@ -77,8 +79,12 @@ public:
   }
   void HandleTranslationUnit(ASTContext &) override {
     // Callers stand behind what they call.
-    while (!Waiting.empty())
+    while (!Waiting.empty()) {
       function(*Waiting.pop_back_val());
+      // Operators of iterators that only the call needs.
+      if (S)
+        S->PerformPendingInstantiations();
+    }
   }
   void HandleInlineFunctionDefinition(FunctionDecl *F) override {
     HandleTopLevelDecl(DeclGroupRef(F));
@@ -88,6 +94,9 @@ private:
   void function(FunctionDecl &F);
   void loop(FunctionDecl &F, FoundLoop Found);
   void lowerAndRetry(ParallelLoop &Loop, KernelVerdict &Verdict);
+  Stmt *exits(ParallelLoop &Loop, const RuntimeDecls &Abi);
+  Stmt *variants(ParallelLoop &Loop, const RuntimeDecls &Abi,
+                 ArrayRef<DimValues> Counted = {});
   bool serialFunction(FunctionDecl &F, SourceLocation Loc);
   SourceLocation shown(SourceLocation Loc, const FunctionDecl &F) const {
     return Callers.shown(Loc, F, S->Context.getSourceManager());
@@ -219,21 +228,53 @@ void Pipeline::loop(FunctionDecl &F, FoundLoop Found) {
   Loop.Given = std::move(*Given);
   Loop.Given.Bounds |= Options.Bounds;
   if (!buildDims(Loop, Ctx, *Diags) || !checkControlFlow(Loop, *Diags) ||
-      !shareData(Loop, Ctx, *Diags) ||
-      !findElementReductions(Loop, Ctx, *Diags))
+      (Loop.Exits.empty() && (!shareData(Loop, Ctx, *Diags) ||
+                              !findElementReductions(Loop, Ctx, *Diags))))
     return;
   RuntimeDecls Abi(Ctx);
   if (!Abi.available()) {
     Diags->report(Loop.Loc, diag::Id::AbiMissing);
     return;
   }
+  Stmt *Call = Loop.Exits.empty() ? variants(Loop, Abi) : exits(Loop, Abi);
+  if (Call)
+    *Loop.Slot = Call;
+}
+
+/// Null: the loop stays as it is, in order.
+Stmt *Pipeline::exits(ParallelLoop &Loop, const RuntimeDecls &Abi) {
+  ExitPlan Plan = planExits(Loop, *S, *Diags);
+  if (Plan.InOrder)
+    Diags->missed(shown(Plan.InOrder->Loc, *Loop.Function),
+                  Plan.InOrder->Reason, Plan.InOrder->Arguments);
+  if (Plan.InOrder || Plan.Failed)
+    return nullptr;
+  ExitCall Call(Loop, Plan, *S);
+  Stmt *Search = variants(Plan.Search, Abi, Call.dims(/*UpToExit=*/false));
+  if (!Search)
+    return nullptr;
+  Call.add(Search);
+  if (Plan.Rest) {
+    Stmt *Rest = variants(*Plan.Rest, Abi, Call.dims(/*UpToExit=*/true));
+    if (!Rest)
+      return nullptr;
+    Call.add(Rest);
+  }
+  return Call.finish();
+}
+
+/// Compiles both variants and gives the call of the runtime.
+Stmt *Pipeline::variants(ParallelLoop &Loop, const RuntimeDecls &Abi,
+                         ArrayRef<DimValues> Counted) {
+  ASTContext &Ctx = S->Context;
 
   insertMarks(Loop, Ctx);
   // Template callees get their bodies at the end of the unit, too late for us.
   instantiateCallees(Loop.Body, *S);
   findLengths(Loop, Ctx);
-  Loop.Shown = shown(Loop.Loc, F);
-  report(Loop, findDependence(Loop, Ctx));
+  Loop.Shown = shown(Loop.Loc, *Loop.Function);
+  if (!Loop.Exit) // which writes nothing
+    report(Loop, findDependence(Loop, Ctx));
   SiteFacts Facts;
   Facts.Loop = &Loop;
   KernelVerdict Verdict = makeKernel(Loop, Options, Ctx);
@@ -249,7 +290,7 @@ void Pipeline::loop(FunctionDecl &F, FoundLoop Found) {
       Diags->note(Double->Loc, diag::Id::StayInFloat, {Double->Better})
           << FixItHint::CreateInsertion(Double->End, "f");
   } else if (Verdict.Why) {
-    Diags->missed(shown(Verdict.Why->Loc, F), Verdict.Why->Reason,
+    Diags->missed(shown(Verdict.Why->Loc, *Loop.Function), Verdict.Why->Reason,
                   Verdict.Why->Arguments);
     Verdict.Reason = Diags->text(Verdict.Why->Reason, Verdict.Why->Arguments);
   }
@@ -264,7 +305,7 @@ void Pipeline::loop(FunctionDecl &F, FoundLoop Found) {
   auto Values = copyValues(Facts.Accesses.Values, Ctx, Loop.Loc);
   Facts.Native = outlineNative(Loop, Facts.Accesses, Abi, *S, *Diags);
   if (!Facts.Native.Run)
-    return;
+    return nullptr;
   SmallVector<Decl *, 12> Declared;
   if (Facts.Native.Body)
     Declared.push_back(Facts.Native.Body);
@@ -275,8 +316,9 @@ void Pipeline::loop(FunctionDecl &F, FoundLoop Found) {
   if (Facts.Native.Identity)
     Declared.append({Facts.Native.Identity, Facts.Native.Combine});
   VarDecl *Site = buildSite(Facts, Abi, Ctx, Declared);
-  *Loop.Slot = buildCall(Loop, Values, Site, Abi, *S);
+  Stmt *Call = buildCall(Loop, Values, Site, Abi, *S, Counted);
   emit(Declared);
+  return Call;
 }
 
 } // namespace

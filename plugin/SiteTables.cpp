@@ -249,6 +249,8 @@ VarDecl *SiteBuilder::build() {
   const SourceManager &Sources = Ctx.getSourceManager();
   PresumedLoc Where = Sources.getPresumedLoc(Loop.Shown);
   unsigned Flags = 0;
+  if (Loop.Exit)
+    Flags |= TWOFOLD_SITE_SEARCH;
   if (Loop.Given.Kind == Schedule::Dynamic)
     Flags |= TWOFOLD_SITE_DYNAMIC;
   if (llvm::any_of(Loop.Captures, [](const Capture &C) {

@@ -17,6 +17,10 @@ static constexpr uint64_t Alignment = 128;
 
 /// Of a kernel that found no index out of bounds.
 static constexpr std::array<uint64_t, TWOFOLD_ERROR_WORDS> NoError = {};
+/// Iterations of each work-item in the first slice of a search, and how much
+/// longer the next one is.
+static constexpr uint64_t FirstSliceTrips = 16;
+static constexpr uint64_t SliceGrowth = 4;
 
 static char *host(uint64_t Address) {
   return reinterpret_cast<char *>(uintptr_t(Address));
@@ -189,6 +193,36 @@ Status DeviceLaunch::enqueue(Program &Kernel, const LaunchShape &Shape) {
   return Unit();
 }
 
+/// Slice by slice, each several times as long as the one before, up to the
+/// first in which something is found.
+Status DeviceLaunch::search(Program &Kernel, LaunchShape &Shape) {
+  Lowest.resize(Results.front().Bytes / sizeof(uint64_t));
+  uint64_t Slice = Shape.Groups * Shape.GroupSize * FirstSliceTrips;
+  for (uint64_t First = 0; First < Trips;) {
+    uint64_t End = First + std::min(Slice, Trips - First);
+    Shape.slice(First, End);
+    if (Status S = enqueue(Kernel, Shape); !S)
+      return S;
+    if (End == Trips)
+      break;
+    if (Status S = waitForAll(); !S)
+      return S;
+    if (Status S = Slot.Commands->read(Lowest.data(), *Results.front().Memory,
+                                       0, Results.front().Bytes);
+        !S)
+      return S;
+    if (Status S = waitForAll(); !S)
+      return S;
+    if (std::any_of(Lowest.begin(), Lowest.end(),
+                    [](uint64_t L) { return L != UINT64_MAX; }))
+      break;
+    First = End;
+    if (__builtin_mul_overflow(Slice, SliceGrowth, &Slice))
+      Slice = UINT64_MAX;
+  }
+  return Unit();
+}
+
 Status DeviceLaunch::receive(Region &R) {
   auto Read = [&](char *To, ByteRange Range) -> Status {
     BytesToHost += Range.size();
@@ -258,7 +292,9 @@ Status DeviceLaunch::execute(Program &Kernel) {
   for (Region &R : Regions)
     if (Status S = send(R); !S)
       return S;
-  if (Status S = enqueue(Kernel, Shape); !S)
+  if (Status S = Site.flags & TWOFOLD_SITE_SEARCH ? search(Kernel, Shape)
+                                                  : enqueue(Kernel, Shape);
+      !S)
     return S;
   // Nothing is received from a kernel that failed.
   if (Status S = waitForAll(); !S)

@@ -64,6 +64,7 @@ class DeviceLaunch {
   std::unique_ptr<Buffer> ErrorRecord; ///< null: the kernel checks nothing
   std::vector<StagedBytes> Staged;
   std::vector<std::unique_ptr<Event>> Events;
+  std::vector<uint64_t> Lowest; ///< of a search: what each group found
   std::optional<PrivateArgs> Partials;
   char *FreeStaging = nullptr;
   bool Completed = false;
@@ -76,6 +77,7 @@ class DeviceLaunch {
   Status send(Region &R);
   Status enqueue(Program &Kernel, const LaunchShape &Shape);
   Status readErrorRecord();
+  Status search(Program &Kernel, LaunchShape &Shape);
   Status receive(Region &R);
   Status waitForAll();
 

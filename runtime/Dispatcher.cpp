@@ -332,7 +332,15 @@ void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
     add(C.Record.Fallback);
   }
   HostDevice::Mode Mode =
-      Host.run(Site, Launch, Trips, C.Ops, isDeterministic(Site));
+      Site.flags & TWOFOLD_SITE_SEARCH
+          ? Host.search(Site, Launch, Trips, C.Ops,
+                        [&] {
+                          if (!C.touched().known())
+                            C.Reason =
+                                "it runs in order: " + C.touched().WhyUnknown;
+                          return C.touched().known();
+                        })
+          : Host.run(Site, Launch, Trips, C.Ops, isDeterministic(Site));
   bool Threads = Mode == HostDevice::Mode::Threads;
   if (Threads)
     add(Counts.CallsThreaded);

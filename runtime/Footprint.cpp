@@ -134,6 +134,9 @@ std::string Survey::addBase(uint32_t Number, BaseFootprint &Into) const {
   Into.Address = address(Base);
   std::string Name = Base.name ? Base.name : "an array";
 
+  // Which of a search's iterations the program would run is not known ahead:
+  // all of them must be able to read.
+  const bool Search = Site.flags & TWOFOLD_SITE_SEARCH;
   ByteRange Extent;
   bool HasExtent = false;
   if (Base.flags & TWOFOLD_BASE_EXTENT) {
@@ -155,7 +158,7 @@ std::string Survey::addBase(uint32_t Number, BaseFootprint &Into) const {
     if (Range.Is == Knowledge::Empty)
       continue;
     if (Range.Is == Knowledge::Unknown) {
-      if (!HasExtent)
+      if (!HasExtent || Search)
         return "the extent of '" + Name + "' is not known; extent(" + Name +
                ", count) would tell it";
       Range.Hull = Extent;
@@ -179,6 +182,9 @@ std::string Survey::addBase(uint32_t Number, BaseFootprint &Into) const {
     RangeSet Bytes(Range.Hull);
     if (!Range.Certain)
       Bytes = Bytes.intersection(Allowed);
+    if (Search && Bytes.bytes() != Range.Hull.size())
+      return "iterations that serially do not run would read '" + Name +
+             "' where there is nothing to be read";
     if (Access->flags & TWOFOLD_ACCESS_READ)
       Into.Use.Reads.insert(Bytes);
     if (Access->flags & TWOFOLD_ACCESS_WRITE) {

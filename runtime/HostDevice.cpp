@@ -75,6 +75,66 @@ public:
   }
 };
 
+/// What the threads of one search share.
+class SearchTeam {
+  const twofold_site &Site;
+  const SearchSchedule Plan;
+  alignas(128) std::atomic<uint64_t> Next;
+  alignas(128) std::atomic<uint64_t> Lowest{UINT64_MAX};
+  std::atomic<bool> Stopped{false};
+  std::exception_ptr First;
+
+  /// The next chunk, empty when there is none worth running.
+  Schedule::Block take(unsigned Threads) {
+    uint64_t Begin = Next.load(std::memory_order_relaxed);
+    for (;;) {
+      if (Begin >= Plan.Trips ||
+          Begin > Lowest.load(std::memory_order_relaxed) ||
+          Stopped.load(std::memory_order_relaxed))
+        return {0, 0};
+      uint64_t End = Begin + Plan.length(Begin, Threads);
+      if (Next.compare_exchange_weak(Begin, End, std::memory_order_relaxed))
+        return {Begin, End};
+    }
+  }
+
+  void runBlocks(void **Args, unsigned Threads) {
+    const uint64_t &Mine = *static_cast<uint64_t *>(Args[Site.results[0].arg]);
+    for (;;) {
+      Schedule::Block Chunk = take(Threads);
+      if (Chunk.Begin == Chunk.End)
+        return;
+      Site.native(Args, Chunk.Begin, Chunk.End);
+      if (Mine == UINT64_MAX)
+        continue;
+      // What this thread would take from now on lies above.
+      uint64_t Other = Lowest.load(std::memory_order_relaxed);
+      while (Mine < Other && !Lowest.compare_exchange_weak(
+                                 Other, Mine, std::memory_order_relaxed))
+        ;
+      return;
+    }
+  }
+
+public:
+  SearchTeam(const twofold_site &Site, const SearchSchedule &Plan)
+      : Site(Site), Plan(Plan), Next(Plan.First) {}
+
+  void run(void **Args, unsigned Threads) {
+    try {
+      runBlocks(Args, Threads);
+    } catch (...) {
+      if (!Stopped.exchange(true, std::memory_order_relaxed))
+        First = std::current_exception();
+    }
+  }
+
+  void rethrow() {
+    if (First)
+      std::rethrow_exception(std::move(First));
+  }
+};
+
 } // namespace
 
 HostDevice::HostDevice(std::optional<uint64_t> InlineOps,
@@ -175,9 +235,10 @@ HostDevice::Mode HostDevice::runBlocks(const twofold_site &Site,
   return Threads > 1 ? Mode::Threads : Mode::Inline;
 }
 
-HostDevice::Mode HostDevice::run(const twofold_site &Site,
-                                 const twofold_launch &Launch, uint64_t Trips,
-                                 uint64_t Ops, bool Deterministic) {
+/// Threads for this much work: 1 when a fork does not pay.
+unsigned HostDevice::worthwhileThreads(const twofold_site &Site,
+                                       const twofold_launch &Launch,
+                                       uint64_t Trips, uint64_t Ops) {
   auto TooSmall = [&] {
     return Ops < InlineLimit.load(std::memory_order_relaxed);
   };
@@ -190,7 +251,14 @@ HostDevice::Mode HostDevice::run(const twofold_site &Site,
     if (TooSmall())
       Threads = 1;
   }
-  if (Deterministic && !InOrder)
+  return Threads;
+}
+
+HostDevice::Mode HostDevice::run(const twofold_site &Site,
+                                 const twofold_launch &Launch, uint64_t Trips,
+                                 uint64_t Ops, bool Deterministic) {
+  unsigned Threads = worthwhileThreads(Site, Launch, Trips, Ops);
+  if (Deterministic && !(Site.flags & TWOFOLD_SITE_IN_ORDER))
     return runBlocks(Site, Launch, Trips, Ops, Threads);
   if (Threads == 1) {
     Site.native(Launch.args, 0, Trips);
@@ -239,6 +307,44 @@ HostDevice::Mode HostDevice::run(const twofold_site &Site,
   if (!Reduces)
     return Mode::Threads;
   // In the order of the threads, so that equal calls give equal bits.
+  for (unsigned Number = 0; Number < Got; ++Number)
+    Site.combine(Launch.args, Private.get(Number));
+  return Mode::Threads;
+}
+
+HostDevice::Mode HostDevice::search(const twofold_site &Site,
+                                    const twofold_launch &Launch,
+                                    uint64_t Trips, uint64_t Ops,
+                                    const std::function<bool()> &MayReadAhead) {
+  uint64_t OpsEach = std::max<uint64_t>(Ops / Trips, 1);
+  // A find near the start costs no fork.
+  uint64_t Alone = std::clamp<uint64_t>(
+      InlineLimit.load(std::memory_order_relaxed) / OpsEach, 1, Trips);
+  unsigned Threads = worthwhileThreads(Site, Launch, Trips, Ops);
+  if (Threads == 1)
+    Alone = Trips;
+  const uint64_t &Found =
+      *static_cast<uint64_t *>(Launch.args[Site.results[0].arg]);
+  Site.native(Launch.args, 0, Alone);
+  if (Alone == Trips || Found < Alone)
+    return Mode::Inline;
+  PrivateArgs Private(Site, Launch.args, Threads);
+  if (!MayReadAhead() || !Private.valid()) {
+    Site.native(Launch.args, Alone, Trips);
+    return Mode::Inline;
+  }
+
+  SearchTeam Shared(
+      Site, {Trips, Alone, uint64_t(std::max<int64_t>(Launch.chunk, 0))});
+  unsigned Got = Threads;
+#pragma omp parallel num_threads(Threads)
+  {
+    unsigned Number = omp_get_thread_num();
+    if (Number == 0)
+      Got = omp_get_num_threads();
+    Shared.run(Private.prepare(Number), omp_get_num_threads());
+  }
+  Shared.rethrow();
   for (unsigned Number = 0; Number < Got; ++Number)
     Site.combine(Launch.args, Private.get(Number));
   return Mode::Threads;

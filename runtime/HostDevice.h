@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <optional>
 
 namespace twofold {
@@ -25,6 +26,9 @@ private:
   void calibrate();
   Mode runBlocks(const twofold_site &Site, const twofold_launch &Launch,
                  uint64_t Trips, uint64_t Ops, unsigned Threads);
+  unsigned worthwhileThreads(const twofold_site &Site,
+                             const twofold_launch &Launch, uint64_t Trips,
+                             uint64_t Ops);
 
 public:
   /// Work below InlineLimit, in operations, is not worth a fork. The variable
@@ -37,6 +41,14 @@ public:
   /// Deterministic: reductions are made in one order, whatever the threads.
   Mode run(const twofold_site &Site, const twofold_launch &Launch,
            uint64_t Trips, uint64_t Ops, bool Deterministic = false);
+
+  /// The same for a search: result 0 becomes the lowest iteration that the
+  /// native variant finds, if any. Iterations are dealt out in their order, so
+  /// that few run beyond it; beyond the first ones only if MayReadAhead() lets
+  /// threads read what serially would not be read.
+  Mode search(const twofold_site &Site, const twofold_launch &Launch,
+              uint64_t Trips, uint64_t Ops,
+              const std::function<bool()> &MayReadAhead);
 
   /// Threads that a call would get; 1 inside another parallel region.
   static unsigned threads(const twofold_launch &Launch);

@@ -73,6 +73,9 @@ KernelArguments::make(const std::array<uint64_t, 3> &First) {
     case TWOFOLD_ARG_STRIDE:
       AddNumber(Shape.Stride);
       break;
+    case TWOFOLD_ARG_END:
+      AddNumber(Shape.End);
+      break;
     case TWOFOLD_ARG_ITEM_TRIPS:
       AddNumber(Shape.ItemTrips);
       break;

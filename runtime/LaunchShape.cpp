@@ -137,11 +137,20 @@ static void shapeLinear(LaunchShape &Out, const twofold_site &Site,
   bool Blocks = Facts.Kind == DeviceKind::Cpu;
   Out.ItemStep = Blocks ? Out.ItemTrips : 1;
   Out.Stride = Blocks ? 1 : Items;
+  Out.End = Trips;
   LaunchShape::Piece Piece;
   Piece.First = {0, 0, 0};
   Piece.Range.Global[0] = Items;
   Piece.Range.Local = {size_t(Out.GroupSize), 1, 1};
   Out.Pieces.push_back(Piece);
+}
+
+void LaunchShape::slice(uint64_t First, uint64_t Stop) {
+  bool Blocks = Stride == 1;
+  ItemTrips = (Stop - First - 1) / (Groups * GroupSize) + 1;
+  ItemStep = Blocks ? ItemTrips : 1;
+  End = Stop;
+  Pieces.front().First[0] = First;
 }
 
 LaunchShape LaunchShape::make(const twofold_site &Site,

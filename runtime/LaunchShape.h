@@ -28,10 +28,15 @@ struct LaunchShape {
   uint64_t ItemStep = 0;
   uint64_t Stride = 0;
   uint64_t ItemTrips = 0;
+  uint64_t End = 0; ///< of the iterations, for a search
 
   /// More items in one dimension of a launch than this are split, where the
   /// kernel takes a first item: some drivers count items in 32 bits.
   static constexpr uint64_t MaxItems = uint64_t(1) << 31;
+
+  /// Of a linear kernel: narrows the launch to iterations [First, End), not
+  /// empty, with the same groups.
+  void slice(uint64_t First, uint64_t End);
 
   /// The shape depends on the device and the trip counts alone, so that equal
   /// calls combine partial results in equal order. Inner loops are shared out

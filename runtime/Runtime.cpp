@@ -39,7 +39,9 @@ void Runtime::reportUnchecked(const twofold_site &Site,
 void Runtime::run(const twofold_site &Site, const twofold_launch &Launch,
                   uint64_t Trips) {
   bool Asked = Site.flags & TWOFOLD_SITE_BOUNDS;
-  if (Set.Bounds == BoundsPolicy::Never ||
+  // A search runs iterations that the program would not run.
+  bool Search = Site.flags & TWOFOLD_SITE_SEARCH;
+  if (Search || Set.Bounds == BoundsPolicy::Never ||
       (Set.Bounds == BoundsPolicy::Asked && !Asked))
     return runUnchecked(Site, Launch, Trips);
   BoundedCall Call(Site, Launch);
@@ -52,6 +54,8 @@ void Runtime::runUnchecked(const twofold_site &Site,
                            const twofold_launch &Launch, uint64_t Trips) {
   // Another thread may have held any of our locks at the fork.
   if (Forked.load(std::memory_order_relaxed)) {
+    if (Site.flags & TWOFOLD_SITE_SEARCH)
+      return Site.native(Launch.args, 0, Trips);
     IterationSpace Space(Site, Launch);
     Host.run(Site, Launch, Trips, estimateWork(Space, Trips));
     return;

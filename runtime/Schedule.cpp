@@ -46,3 +46,13 @@ Schedule::Block Schedule::block(unsigned Number, unsigned Threads) const {
   uint64_t End = Begin + Each + (Number < More);
   return {std::min(Begin * Unit, Trips), std::min(End * Unit, Trips)};
 }
+
+uint64_t SearchSchedule::length(uint64_t Begin, unsigned Threads) const {
+  uint64_t Left = Trips - Begin;
+  if (Chunk)
+    return std::min(Chunk, Left);
+  // Small again at the end, so that all threads finish together.
+  uint64_t Share = 2 * uint64_t(Threads);
+  uint64_t Length = std::min(Begin / Share, Left / Share);
+  return std::min(std::max({Length, First / 4, uint64_t(1)}), Left);
+}

@@ -26,6 +26,18 @@ struct Schedule {
   Block block(unsigned Number, unsigned Threads) const;
 };
 
+/// How a search's iterations are dealt out: in their order, by chunks that grow
+/// with what has been searched in vain, so that work beyond a find is at most a
+/// share of the work before it. Pure.
+struct SearchSchedule {
+  uint64_t Trips;
+  uint64_t First; ///< not 0: iterations before it have been searched
+  uint64_t Chunk; ///< 0: growing chunks
+
+  /// Of the chunk that starts at Begin, which is below Trips; at least 1.
+  uint64_t length(uint64_t Begin, unsigned Threads) const;
+};
+
 } // namespace twofold
 
 #endif

@@ -188,6 +188,7 @@ struct twofold_element {
 #define TWOFOLD_ARG_STEP 3u    /* dimension: its step, a long */
 #define TWOFOLD_ARG_TRIPS 4u   /* dimension: its trip count, a ulong */
 #define TWOFOLD_ARG_FIRST 5u   /* NDRange dimension: a ulong to add to
+                                  the first iteration of a linear kernel or to
                                   get_global_id (launches may be split) */
 #define TWOFOLD_ARG_PARTIAL 6u /* result (reduction): a buffer with one element
                                   of `size` bytes for each work-group, all of
@@ -207,6 +208,9 @@ struct twofold_element {
                                  stores the subscript in word 1, the index in
                                  word 2; it uses element 0 instead. */
 #define TWOFOLD_ERROR_WORDS 3u
+
+#define TWOFOLD_ARG_END 24u /* searches, ulong: iterations end before this one
+                               instead of at the product of all trip counts */
 
 struct twofold_kernel_arg {
   __UINT32_TYPE__ kind;
@@ -246,6 +250,13 @@ struct twofold_kernel {
 #define TWOFOLD_SITE_ROUNDS 32u /* some reduction's bits depend on its order */
 #define TWOFOLD_SITE_DETERMINISTIC 64u /* deterministic: one order of reductions
                                           for any number of threads */
+#define TWOFOLD_SITE_SEARCH 1024u /* looks for the lowest iteration at which the
+                                   loop is left: result 0, a reduction, is its
+                                   64-bit index, and the minimum combines. The
+                                   native variant returns at the first that it
+                                   meets, without side effects. Iterations
+                                   above one that was found need not run; the
+                                   serial program would not have run them */
 #define TWOFOLD_SITE_BOUNDS 256u /* bounds: accesses are checked unless
                                     TWOFOLD_BOUNDS=0 */
 #define TWOFOLD_SITE_ORDERED 1024u /* partial results are combined in the order

@@ -34,9 +34,9 @@ void canonical(int *a, int n, int s) {
 int jumps(int *a, int n) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) {
-    if (a[i] == 1) break; // expected-error {{'break' leaves the parallel loop; every iteration must run}}
-    if (a[i] == 2) return i; // expected-error {{'return' leaves the parallel loop; every iteration must run}}
-    if (a[i] == 3) goto out; // expected-error {{'goto' leaves the parallel loop; every iteration must run}}
+    if (a[i] == 1) break;
+    if (a[i] == 2) return i;
+    if (a[i] == 3) goto out; // expected-error {{'goto' leaves the parallel loop; use 'break' or 'return'}}
     while (n) break;
   }
 out:

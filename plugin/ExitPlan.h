@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ExitPlan.h - parallel loops that iterations may leave ------------===//
+//
+// docs/decisions/0005-exits.md. A loop with `break` or `return` becomes
+//
+//   exit = trips;
+//   search: in parallel, the lowest iteration that leaves     (a reduction)
+//   rest:   in parallel, iterations [0, exit), without exits
+//   the iteration that leaves, in place and as the user wrote it
+//
+// The search runs a copy of the body up to its last exit. Where that copy could
+// be noticed, the loop stays as it is and runs in order.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_PLUGIN_EXITPLAN_H
+#define TWOFOLD_PLUGIN_EXITPLAN_H
+
+#include "LoopModel.h"
+
+namespace clang {
+class Sema;
+} // namespace clang
+
+namespace twofold {
+
+struct ExitPlan {
+  /// Why the loop runs in order; nothing else is set then.
+  std::optional<Refusal> InOrder;
+  /// Errors have been reported.
+  bool Failed = false;
+  ParallelLoop Search;
+  /// What follows the last exit in the body, where that is anything.
+  std::optional<ParallelLoop> Rest;
+  /// What runs in place in the iteration that leaves.
+  clang::Stmt *Leaving = nullptr;
+  /// Variables have the values of an iteration before the one that leaves, so
+  /// that one runs in place too.
+  bool RepeatsLast = false;
+};
+
+/// Loop has exits; data sharing has not been decided. Changes what follows the
+/// last exit in Loop's body to refer to the variables of Rest.
+ExitPlan planExits(const ParallelLoop &Loop, clang::Sema &S,
+                   Diagnostics &Diags);
+
+} // namespace twofold
+
+#endif
