@@ -199,7 +199,8 @@ Place Lowering::placeOf(const ValueDecl *D, const DeclRefExpr &E) {
     fail(E.getLocation());
     return {};
   }
-  if (!Known && !Loop.dimOf(D) && isa<VarDecl>(D) && !isConstant(*D))
+  if (!Known && !Loop.dimOf(D) && D != Loop.Iteration && isa<VarDecl>(D) &&
+      !isConstant(*D))
     // A global of an inlined function, or part of the loop's head.
     return atHost(Copy);
   if (Known && (isLowered(Known->Type) || isa<BindingDecl>(D)) &&
