@@ -65,7 +65,7 @@ int main(void) {
     k[i] += flags[i] * 2 + near;
     at = i;
     d[at++] += (double)x[i] * 1.1;
-    d[i] += at * 0.25;
+    d[i] = d[i] + at * 0.25 + (d[i] > 1e9);
     unsigned char c = 250;
     c += k[i];
     short s = (short)(c << 9);
