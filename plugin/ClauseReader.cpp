@@ -3,6 +3,7 @@
 
 #include "ClauseReader.h"
 #include "Annotations.h"
+#include "ObjectAssignments.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -96,8 +97,16 @@ void ClauseReader::collapse(Expr *E) {
   Result.Collapse = Value->getZExtValue();
 }
 
-bool fits(ReductionOp Op, QualType T) {
+bool fits(ReductionOp Op, QualType T, const ASTContext &Ctx) {
   switch (Op) {
+  case ReductionOp::UserAdd:
+    return holdsNumbersOnly(T, Ctx) &&
+           T->getAsCXXRecordDecl()->hasDefaultConstructor();
+  case ReductionOp::Add:
+  case ReductionOp::Mul:
+    // Complex numbers of integers are no complex numbers of the standard.
+    return T->isArithmeticType() &&
+           (!T->isAnyComplexType() || T->isComplexType());
   case ReductionOp::And:
   case ReductionOp::Or:
   case ReductionOp::Xor:
@@ -131,11 +140,13 @@ void ClauseReader::reduction(const AnnotateAttr &A) {
     if (!D)
       continue;
     QualType T = D->getType().getNonReferenceType();
-    if (!fits(*Op, T) || T.isConstQualified())
+    bool Object = *Op == ReductionOp::Add && T->getAsCXXRecordDecl();
+    ReductionOp Used = Object ? ReductionOp::UserAdd : *Op;
+    if (!fits(Used, T, Ctx) || T.isConstQualified())
       fail(E->getExprLoc(), diag::Id::ReductionType)
           << D->getName() << T << *Text;
     else
-      Result.Reductions.push_back({*Op, D, E->getExprLoc()});
+      Result.Reductions.push_back({Used, D, E->getExprLoc()});
   }
 }
 

@@ -218,9 +218,11 @@ NativeVariant NativeOutliner::outline(const AccessModel &Accesses,
         return C.Kind == Sharing::Reduction;
       })) {
     Result.Identity = identityFunction(Loop, Abi, S);
-    Result.Combine = combineFunction(Loop, Abi, S);
+    const Capture *Uncombined = nullptr;
+    Result.Combine = combineFunction(Loop, Abi, S, Uncombined);
     if (!Result.Combine) {
-      Diags.report(Loop.Loc, diag::Id::UserReductionCombine);
+      Diags.report(Uncombined->FirstUse, diag::Id::UserReductionCombine)
+          << Uncombined->Decl->getName();
       return {};
     }
   }

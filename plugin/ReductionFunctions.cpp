@@ -296,7 +296,7 @@ FunctionDecl *identityFunction(const ParallelLoop &Loop,
 }
 
 FunctionDecl *combineFunction(const ParallelLoop &Loop, const RuntimeDecls &Abi,
-                              Sema &S) {
+                              Sema &S, const Capture *&Uncombined) {
   ASTContext &Ctx = S.Context;
   AstFactory Make(Ctx, Loop.Loc);
   FunctionDecl *F =
@@ -309,8 +309,10 @@ FunctionDecl *combineFunction(const ParallelLoop &Loop, const RuntimeDecls &Abi,
       continue;
     if (!C.Leader) {
       Stmt *Combined = Combine.single(C);
-      if (!Combined)
+      if (!Combined) {
+        Uncombined = &C;
         return nullptr;
+      }
       Body.push_back(Combined);
     } else if (C.Leader == C.Decl)
       Body.push_back(Combine.together(C));

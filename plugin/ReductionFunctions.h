@@ -15,9 +15,11 @@ class RuntimeDecls;
 /// void f(void **args): *(T *)args[k] = identity, for every reduction.
 clang::FunctionDecl *identityFunction(const ParallelLoop &Loop,
                                       const RuntimeDecls &Abi, clang::Sema &S);
-/// void f(void **into, void **from): *into[k] = *into[k] op *from[k].
+/// void f(void **into, void **from): *into[k] = *into[k] op *from[k]. Null, and
+/// Uncombined set, where the class of a variable has no operator for that.
 clang::FunctionDecl *combineFunction(const ParallelLoop &Loop,
-                                     const RuntimeDecls &Abi, clang::Sema &S);
+                                     const RuntimeDecls &Abi, clang::Sema &S,
+                                     const Capture *&Uncombined);
 
 } // namespace twofold
 

@@ -30,7 +30,7 @@ void objects(double (&x)[64], point (&p)[64]) {
   }
   meter m;
 #pragma twofold parallel for
-  for (int i = 0; i < 64; ++i) // expected-error {{the loop sums up objects, and two of their sums cannot be added; define operator+= of the class for two objects}}
+  for (int i = 0; i < 64; ++i) // expected-error@+1 {{'m' sums up objects, and two of its sums cannot be added; define operator+= of the class for two objects}}
     m += x[i]; // expected-warning {{'m' is a sum of objects}}
 #pragma twofold parallel for
   for (int i = 0; i < 64; ++i) // expected-note@+1 {{declare 'sum'}}
@@ -110,4 +110,23 @@ void assigned(point (&p)[64], double (&x)[64], both &b, view w,
 #pragma twofold parallel for
   for (int i = 0; i < 64; ++i)
     m += 1;
+}
+
+struct pointing {
+  double *where;
+  pointing &operator+=(const pointing &);
+};
+
+void declared(point (&p)[64], pointing (&q)[64]) {
+  point sum;
+#pragma twofold parallel for reduction(+ : sum)
+  for (int i = 0; i < 64; ++i)
+    sum = p[i]; // expected-error {{reduction variable 'sum' is used outside its reduction '+'}}
+#pragma twofold parallel for reduction(* : sum) // expected-error {{cannot be a reduction of '*'}}
+  for (int i = 0; i < 64; ++i)
+    sum += p[i];
+  pointing where;
+#pragma twofold parallel for reduction(+ : where) // expected-error {{cannot be a reduction of '+'}}
+  for (int i = 0; i < 64; ++i)
+    where += q[i];
 }
