@@ -6,6 +6,7 @@
 #include "DependenceTests.h"
 #include "OutsideEffects.h"
 #include "clang/AST/ASTContext.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -21,7 +22,8 @@ class DependenceAnalysis {
   AccessEvaluator Evaluator;
   llvm::SmallVector<Occurrence, 16> Occurrences;
   IterationSpace Space;
-  std::optional<BodyUses> Whole; ///< of the function
+  std::optional<BodyUses> Whole;          ///< of the function
+  llvm::DenseSet<SourceLocation> Targets; ///< of element updates
 
 public:
   DependenceAnalysis(const ParallelLoop &Loop, ASTContext &Ctx)
@@ -47,6 +49,8 @@ private:
   }
   bool isSynchronised(const Base &B) const;
   bool mayOverlap(const Base &A, const Base &B);
+  void findTargets(const ElementUpdate &Update);
+  bool combine(const Occurrence &A, const Occurrence &B);
   DependenceVerdict pair(DependenceVerdict::Kind What, const Occurrence &A,
                          const Occurrence &B);
 };
@@ -221,6 +225,30 @@ bool DependenceAnalysis::mayOverlap(const Base &A, const Base &B) {
   });
 }
 
+/// The spelled-out forms name the element more than once.
+void DependenceAnalysis::findTargets(const ElementUpdate &Update) {
+  const Expr *Target = Update.target();
+  llvm::SmallVector<const Stmt *, 16> Work = {Update.Whole};
+  while (!Work.empty()) {
+    const Stmt *S = Work.pop_back_val();
+    // An increment is where its operator is.
+    if (const auto *Step = dyn_cast_or_null<UnaryOperator>(S);
+        Step && Step->isIncrementDecrementOp() &&
+        sameExpression(Step->getSubExpr(), Target, Ctx))
+      Targets.insert(Step->getExprLoc());
+    const auto *E = dyn_cast_or_null<Expr>(S);
+    if (E && E->isGLValue() && sameExpression(E, Target, Ctx))
+      Targets.insert_range(llvm::ArrayRef({E->getExprLoc(), E->getBeginLoc()}));
+    else if (S)
+      Work.append(S->child_begin(), S->child_end());
+  }
+}
+
+/// Both update elements by the operator that combines them, in any order.
+bool DependenceAnalysis::combine(const Occurrence &A, const Occurrence &B) {
+  return A.Base == B.Base && Targets.contains(A.Loc) && Targets.contains(B.Loc);
+}
+
 DependenceVerdict DependenceAnalysis::pair(DependenceVerdict::Kind What,
                                            const Occurrence &A,
                                            const Occurrence &B) {
@@ -293,7 +321,9 @@ DependenceVerdict DependenceAnalysis::run() {
     Verdict.First.Loc = Effect->Loc;
   }
   llvm::SmallVector<std::string, 2> Overlaps;
-  bool Wraps = false;
+  for (const ElementUpdate &Update : Loop.Updates)
+    findTargets(Update);
+  bool Wraps = false, Combined = false;
   constexpr unsigned MaxPairs = 300;
   unsigned Pairs = 0;
   for (unsigned I = 0; I != Occurrences.size(); ++I)
@@ -315,6 +345,10 @@ DependenceVerdict DependenceAnalysis::run() {
       if (!A.Unknown && !B.Unknown && ++Pairs <= MaxPairs)
         One = testPair(Space, referenceOf(A), referenceOf(B), Loop.Dims.size(),
                        I == J);
+      if (One.What != PairVerdict::Never && combine(A, B)) {
+        Combined = true;
+        continue;
+      }
       if (One.What == PairVerdict::Carried) {
         Verdict = pair(DependenceVerdict::Carried, A, B);
         Verdict.Induction = Loop.Dims[One.Axis].Induction;
@@ -328,6 +362,10 @@ DependenceVerdict DependenceAnalysis::run() {
     }
   if (Verdict.What != DependenceVerdict::Independent)
     return Verdict;
+  if (Combined) {
+    Verdict.What = DependenceVerdict::Combined;
+    return Verdict;
+  }
   for (std::string &Both : Overlaps)
     Both += " do not overlap";
   if (Wraps)

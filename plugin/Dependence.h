@@ -22,6 +22,7 @@ struct DependenceVerdict {
   enum Kind {
     Independent, ///< proven, but for Assumption
     Carried,     ///< proven: Variable, First, Second, Induction, Distance
+    Combined,    ///< only updates of reduced elements meet, or may meet
     Unknown      ///< Variable, First, Second; or Obstacle at First.Loc
   };
   Kind What = Unknown;

@@ -18,20 +18,6 @@ using namespace clang;
 namespace twofold {
 namespace {
 
-/// A stream, an atomic or another of the standard library's own objects: its
-/// name says more than "class type" would.
-std::optional<diag::Id> libraryClass(QualType T) {
-  const auto *R = T.getNonReferenceType()->getAsRecordDecl();
-  if (!R || !R->getIdentifier() || !R->isInStdNamespace())
-    return std::nullopt;
-  StringRef Name = R->getName();
-  if (Name.starts_with("basic_") && Name.contains("stream"))
-    return diag::Id::InputOutput;
-  if (Name.starts_with("atomic"))
-    return diag::Id::Atomic;
-  return std::nullopt;
-}
-
 /// The variable that an expression is a part of; may be empty.
 std::string nameIn(const Expr &Part) {
   const Expr *E = Part.IgnoreParenCasts();
@@ -50,6 +36,16 @@ std::string nameIn(const Expr &Part) {
   if (const auto *Member = dyn_cast<MemberExpr>(E))
     return Member->getMemberDecl()->getNameAsString();
   return "";
+}
+
+/// A parallel loop in S has become a call of the runtime already.
+bool callsRuntime(const Stmt *S) {
+  if (!S)
+    return false;
+  const auto *Call = dyn_cast<CallExpr>(S);
+  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  return (F && F->getIdentifier() && F->getName() == "twofold_run") ||
+         llvm::any_of(S->children(), callsRuntime);
 }
 
 class Eligibility {
@@ -123,7 +119,7 @@ void Eligibility::captures() {
     }
     const auto *V = dyn_cast<VarDecl>(C.Decl);
     StringRef Name = C.Decl->getName();
-    if (auto Known = libraryClass(C.Type))
+    if (auto Known = libraryObstacle(C.Type))
       refuse(*Known, C.FirstUse, Name);
     if (V && V->getTLSKind() != VarDecl::TLS_None)
       refuse(diag::Id::ThreadLocal, C.FirstUse, Name);
@@ -205,7 +201,7 @@ void Eligibility::declaration(const DeclStmt &S) {
       refuse(diag::Id::GlobalInHelper, Loc, V->getName());
     else if (T->isVariableArrayType())
       refuse(diag::Id::ArrayInBody, Loc, V->getName());
-    else if (auto Known = libraryClass(T))
+    else if (auto Known = libraryObstacle(T))
       refuse(*Known, Loc, V->getName());
     type(T, V->getName(), Loc);
   }
@@ -263,7 +259,7 @@ bool Eligibility::expression(const Expr *E) {
     return false;
   } else if (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
     const CXXConstructorDecl *C = Construct->getConstructor();
-    if (auto Known = libraryClass(E->getType()))
+    if (auto Known = libraryObstacle(E->getType()))
       refuse(*Known, Loc, spelled(E->getType()));
     // What the class is explains more than what its constructor does.
     type(E->getType(), spelled(E->getType()), Loc);
@@ -286,7 +282,7 @@ void Eligibility::reference(const DeclRefExpr &E) {
     refuse(diag::Id::FunctionAddress, E.getLocation(), D->getNameAsString());
     return;
   }
-  if (auto Known = libraryClass(D->getType()))
+  if (auto Known = libraryObstacle(D->getType()))
     refuse(*Known, E.getLocation(), D->getNameAsString());
   const auto *V = dyn_cast<VarDecl>(D);
   if (!V || !V->hasGlobalStorage())
@@ -323,13 +319,13 @@ void Eligibility::call(const CallExpr &E) {
   }
   std::string Name = F->getNameAsString();
   for (const Expr *Arg : E.arguments())
-    if (auto Known = libraryClass(Arg->getType()))
+    if (auto Known = libraryObstacle(Arg->getType()))
       refuse(*Known, Loc, Name);
   if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&E)) {
     const Expr *Object = Member->getImplicitObjectArgument();
-    if (auto Known = libraryClass(Object->getType()->isAnyPointerType()
-                                      ? Object->getType()->getPointeeType()
-                                      : Object->getType()))
+    if (auto Known = libraryObstacle(Object->getType()->isAnyPointerType()
+                                         ? Object->getType()->getPointeeType()
+                                         : Object->getType()))
       refuse(*Known, Loc, Name);
     const auto *Method = Member->getMethodDecl();
     if (Method && Method->isVirtual())
@@ -377,6 +373,8 @@ void Eligibility::callee(const FunctionDecl &F, SourceLocation Loc) {
     return refuse(diag::Id::Recursion, Loc, Name);
   if (!Seen.insert(Def).second)
     return;
+  if (callsRuntime(Def->getBody()))
+    return refuse(diag::Id::LoopInCallee, Loc, Name);
   if (Calls.empty())
     OutermostCall = Loc;
   Calls.push_back(Def);

@@ -336,4 +336,16 @@ std::optional<diag::Id> libraryObstacle(const FunctionDecl &F) {
   return std::nullopt;
 }
 
+std::optional<diag::Id> libraryObstacle(QualType T) {
+  const auto *R = T.getNonReferenceType()->getAsRecordDecl();
+  if (!R || !R->getIdentifier() || !R->isInStdNamespace())
+    return std::nullopt;
+  StringRef Name = R->getName();
+  if (Name.starts_with("basic_") && Name.contains("stream"))
+    return diag::Id::InputOutput;
+  if (Name.starts_with("atomic"))
+    return diag::Id::Atomic;
+  return std::nullopt;
+}
+
 } // namespace twofold

@@ -14,6 +14,7 @@
 
 namespace clang {
 class FunctionDecl;
+class QualType;
 } // namespace clang
 
 namespace twofold {
@@ -57,6 +58,10 @@ const MathRule *findMathRule(const clang::FunctionDecl &F);
 
 /// Why a well-known library function cannot be called from a kernel.
 std::optional<diag::Id> libraryObstacle(const clang::FunctionDecl &F);
+
+/// What a stream, an atomic or another of the standard library's own objects
+/// is: its name says more than "class type" would.
+std::optional<diag::Id> libraryObstacle(clang::QualType T);
 
 } // namespace twofold
 

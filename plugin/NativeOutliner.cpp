@@ -4,6 +4,7 @@
 #include "NativeOutliner.h"
 #include "AstFactory.h"
 #include "BodyRewriter.h"
+#include "BranchHints.h"
 #include "ElementRewriter.h"
 #include "NativeLoops.h"
 #include "ReductionFunctions.h"
@@ -191,6 +192,7 @@ NativeVariant NativeOutliner::outline(const AccessModel &Accesses,
     capture(C);
   SubscriptChecks Checks(Loop, Abi, Ctx, Make, Run);
   bool Checked = Checks.add(Accesses, Args, Prologue);
+  hintExtremumBranches(Loop, Ctx);
   Stmt *Body = Loop.Body;
   Rewriter.rewrite(Body);
   if (!Loop.Updates.empty())

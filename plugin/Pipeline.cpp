@@ -162,12 +162,9 @@ void Pipeline::report(const ParallelLoop &Loop, const DependenceVerdict &V) {
     else
       Diags->analysis(Loop.Loc, diag::Id::IndependentIf, {V.Assumption});
     return;
+  case DependenceVerdict::Combined:
+    return;
   case DependenceVerdict::Carried:
-    // Updates that meet are a reduction.
-    if (llvm::any_of(Loop.Elements, [&](const ElementReduction &E) {
-          return V.Variable == (E.Base ? E.Base->getName() : "this");
-        }))
-      return;
     Diags->warn(First.Loc, diag::Id::CarriedDependence,
                 {V.Variable, First.Does, Second.Does,
                  std::to_string(V.Distance), V.Induction->getNameAsString()});

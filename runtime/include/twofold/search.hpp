@@ -43,6 +43,49 @@ template <class Base, class Compare> struct higher_of {
   }
 };
 
+/// Numbers in memory, compared by their own < or >.
+template <template <class> class Named, class Base, class Compare>
+constexpr bool comparesNumbers() {
+  if constexpr (std::is_pointer_v<Base>) {
+    using T = std::remove_cv_t<std::remove_pointer_t<Base>>;
+    return std::is_arithmetic_v<T> && !std::is_same_v<T, bool> &&
+           !std::is_volatile_v<std::remove_pointer_t<Base>> &&
+           IsNamed<Named, Compare, T>;
+  } else {
+    return false;
+  }
+}
+
+/// Where the first of the least numbers is; Data[0] if that is a NaN.
+template <class T> std::ptrdiff_t leastOf(std::ptrdiff_t Count, T *Data) {
+  std::ptrdiff_t At = 0;
+  if (Count < 2)
+    return At;
+  std::remove_cv_t<T> Least = Data[0];
+#pragma twofold parallel for
+  for (std::ptrdiff_t I = 1; I < Count; ++I)
+    if (Data[I] < Least) {
+      Least = Data[I];
+      At = I;
+    }
+  return At;
+}
+
+/// Where the first of the greatest numbers is; Data[0] if that is a NaN.
+template <class T> std::ptrdiff_t greatestOf(std::ptrdiff_t Count, T *Data) {
+  std::ptrdiff_t At = 0;
+  if (Count < 2)
+    return At;
+  std::remove_cv_t<T> Greatest = Data[0];
+#pragma twofold parallel for
+  for (std::ptrdiff_t I = 1; I < Count; ++I)
+    if (Data[I] > Greatest) {
+      Greatest = Data[I];
+      At = I;
+    }
+  return At;
+}
+
 } // namespace detail
 
 template <class It, class Predicate>
@@ -83,12 +126,16 @@ It min_element(const parallel_policy &, It First, It Last, Compare Less) {
   if constexpr (detail::isRandomAccess<It>()) {
     const auto Count = static_cast<std::ptrdiff_t>(Last - First);
     const auto Data = detail::base(Count, First);
-    return First +
-           detail::fold(Count, std::ptrdiff_t(0),
-                        detail::lower_of<std::decay_t<decltype(Data)>, Compare>{
-                            Data, Less},
-                        detail::identity(),
-                        detail::numbers_from<std::ptrdiff_t>{0});
+    using Base = std::decay_t<decltype(Data)>;
+    if constexpr (detail::comparesNumbers<std::less, Base, Compare>())
+      return First + detail::leastOf(Count, Data);
+    else if constexpr (detail::comparesNumbers<std::greater, Base, Compare>())
+      return First + detail::greatestOf(Count, Data);
+    else
+      return First + detail::fold(Count, std::ptrdiff_t(0),
+                                  detail::lower_of<Base, Compare>{Data, Less},
+                                  detail::identity(),
+                                  detail::numbers_from<std::ptrdiff_t>{0});
   } else {
     return std::min_element(First, Last, Less);
   }
@@ -105,12 +152,16 @@ It max_element(const parallel_policy &, It First, It Last, Compare Less) {
   if constexpr (detail::isRandomAccess<It>()) {
     const auto Count = static_cast<std::ptrdiff_t>(Last - First);
     const auto Data = detail::base(Count, First);
-    return First +
-           detail::fold(
-               Count, std::ptrdiff_t(0),
-               detail::higher_of<std::decay_t<decltype(Data)>, Compare>{Data,
-                                                                        Less},
-               detail::identity(), detail::numbers_from<std::ptrdiff_t>{0});
+    using Base = std::decay_t<decltype(Data)>;
+    if constexpr (detail::comparesNumbers<std::less, Base, Compare>())
+      return First + detail::greatestOf(Count, Data);
+    else if constexpr (detail::comparesNumbers<std::greater, Base, Compare>())
+      return First + detail::leastOf(Count, Data);
+    else
+      return First + detail::fold(Count, std::ptrdiff_t(0),
+                                  detail::higher_of<Base, Compare>{Data, Less},
+                                  detail::identity(),
+                                  detail::numbers_from<std::ptrdiff_t>{0});
   } else {
     return std::max_element(First, Last, Less);
   }

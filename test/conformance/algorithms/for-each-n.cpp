@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // for_each_n: counts of several types, none and negative ones; the returned iterator.
-// RUN: %conform %s %t --native -std=c++17
+// RUN: %conform %s %t -std=c++17
 #include "show.h"
 #include <twofold/twofold.hpp>
 #include <vector>

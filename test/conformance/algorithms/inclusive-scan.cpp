@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // inclusive_scan: default, with an operation, with a start value, in place.
-// RUN: %conform %s %t --native -std=c++17
+// RUN: %conform %s %t -std=c++17
 #include "show.h"
 #include <twofold/twofold.hpp>
 #include <vector>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // any_of, all_of, none_of and equal, with few and many elements that decide.
-// RUN: %conform %s %t --native -std=c++17
+// RUN: %conform %s %t -std=c++17
 #include "show.h"
 #include <twofold/twofold.hpp>
 #include <list>

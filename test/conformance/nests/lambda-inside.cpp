@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A lambda with a loop is called in the body.
-// RUN: %conform %s %t --native
+// RUN: %conform %s %t
 #include "show.h"
 
 enum { N = 37, M = 23 };

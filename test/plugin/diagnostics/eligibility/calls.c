@@ -22,6 +22,25 @@ static int count(void) { return counter; } // expected-warning {{not offloaded: 
 
 static float twice(float x) { return 2 * x; }
 
+void scale(int n, float *x) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    x[i] *= 2;
+}
+static void scale_static(int n, float *x) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    x[i] *= 2;
+}
+void rows(int n, float *x) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    scale(n, x + i * n); // expected-warning {{not offloaded: 'scale' is called and has a parallel loop, which is compiled by now; make 'scale' static or inline}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    scale_static(n, x + i * n);
+}
+
 void calls(int n, float *x, float (*f)(float)) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
