@@ -230,6 +230,7 @@ bool Lowering::movesBy(llvm::ArrayRef<Stmt *> Moves, const VarDecl *At,
 
 LoweringResult Lowering::run() {
   LoweringResult Result;
+  Out.Loop.Updates.clear();
   Frames.emplace_back();
   Frames.back().This = atHost(Make.dereference(thisPointer()));
   CompoundStmt *Body = block([&] {
@@ -251,6 +252,8 @@ LoweringResult Lowering::run() {
     else
       statement(Loop.Body);
   });
+  if (!Failed)
+    checkUpdates();
   if (!Failed && !Derived.allFollowedAlways())
     fail(diag::Id::PointerInRecord, Loop.Loc, "this");
   if (Failed) {

@@ -86,6 +86,10 @@ private:
   /// Statements and expressions around that need not run in every iteration.
   unsigned Conditional = 0;
 
+  /// The update of an element that is being copied.
+  const ElementUpdate *Updating = nullptr;
+  llvm::DenseSet<const clang::Stmt *> CopiedUpdates;
+
   // The whole loop.
   bool iteratorDimension(LoopDim &Dim);
   bool movesBy(llvm::ArrayRef<clang::Stmt *> Moves, const clang::VarDecl *At,
@@ -129,6 +133,11 @@ private:
   void rangeLoop(const clang::CXXForRangeStmt &S);
   bool countedRange(const clang::CXXForRangeStmt &S);
   std::optional<bool> known(const clang::Expr *Condition);
+
+  // Updates of elements.
+  void update(const ElementUpdate &U);
+  void failUpdate(const ElementUpdate &U);
+  void checkUpdates();
 
   // Values.
   Place value(const clang::Expr *E);

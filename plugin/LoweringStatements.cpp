@@ -90,6 +90,8 @@ Stmt *Lowering::single(const Stmt *S) {
 void Lowering::statement(const Stmt *S) {
   if (Failed || !S || isa<NullStmt>(S))
     return;
+  if (const ElementUpdate *U = Loop.update(S); U && U != Updating)
+    return update(*U);
   if (const auto *E = dyn_cast<Expr>(S))
     return discard(E);
   if (const auto *A = dyn_cast<AttributedStmt>(S))
