@@ -83,6 +83,7 @@ private:
   void add(const DeclRefExpr *Ref, ReductionUpdate Update) {
     Found[Ref->getDecl()].Updates.push_back(std::move(Update));
   }
+  void member(const Expr *Target, ReductionOp Op, QualType Work);
   void compound(const CompoundAssignOperator &E);
   void assignment(const BinaryOperator &E);
   const DeclRefExpr *spine(const Expr *E, const ValueDecl *D, ReductionOp Op,
@@ -170,6 +171,8 @@ void FormCollector::discarded(const Expr *E) {
         U->isIncrementDecrementOp() ? reference(U->getSubExpr()) : nullptr;
     if (Ref && regroups(ReductionOp::Add, Ref->getType(), Ref->getType()))
       add(Ref, {ReductionOp::Add, U, {Ref}});
+    if (U->isIncrementDecrementOp())
+      member(U->getSubExpr(), ReductionOp::Add, U->getSubExpr()->getType());
     return value(E);
   }
   if (const auto *Compound = dyn_cast<CompoundAssignOperator>(E)) {
@@ -216,12 +219,27 @@ void FormCollector::value(const Expr *E) {
     any(Child);
 }
 
+/// Target is combined with a value. Another operator on the same member hides
+/// the update: it cannot be accounted for.
+void FormCollector::member(const Expr *Target, ReductionOp Op, QualType Work) {
+  const auto *M = dyn_cast<MemberExpr>(Target->IgnoreParens());
+  const DeclRefExpr *Ref =
+      M && !M->isArrow() ? reference(M->getBase()) : nullptr;
+  if (!Ref || !regroups(Op, M->getType(), Work))
+    return;
+  VariableForms &Forms = Found[Ref->getDecl()];
+  if (Forms.Members.try_emplace(M->getMemberDecl(), Op).first->second == Op)
+    ++Forms.MemberUpdates;
+}
+
 void FormCollector::compound(const CompoundAssignOperator &E) {
+  auto Op =
+      arithmetic(BinaryOperator::getOpForCompoundAssignment(E.getOpcode()));
+  if (Op)
+    member(E.getLHS(), *Op, E.getComputationResultType());
   const DeclRefExpr *Ref = reference(E.getLHS());
   if (!Ref)
     return;
-  auto Op =
-      arithmetic(BinaryOperator::getOpForCompoundAssignment(E.getOpcode()));
   if (Op && regroups(*Op, Ref->getType(), E.getComputationResultType()) &&
       flips(*Op, Ref->getType(), E.getRHS()->IgnoreParenImpCasts()))
     add(Ref, {*Op, &E, {Ref}});

@@ -48,6 +48,10 @@ struct VariableForms {
   llvm::SmallVector<ReductionUpdate, 2> Updates;
   /// Of updates by no operation that could be combined: /= << and so on.
   const clang::BinaryOperator *Strange = nullptr;
+  /// Updates `v.m op= e` of members, whose values nobody uses, and the one
+  /// operator of each member. Such members are shared elements.
+  unsigned MemberUpdates = 0;
+  llvm::SmallDenseMap<const clang::ValueDecl *, ReductionOp, 4> Members;
 };
 
 using ReductionForms = llvm::DenseMap<const clang::ValueDecl *, VariableForms>;

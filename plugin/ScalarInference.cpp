@@ -205,6 +205,11 @@ void ScalarInference::infer(ValueDecl *D) {
   QualType T = D->getType().getNonReferenceType();
   const IterationFlow &Flow = Flows.find(D)->second;
   bool Object = T->isRecordType();
+  // Nothing but sums and the like of its members, which are shared elements.
+  if (Object && Form.MemberUpdates == Use.References.size()) {
+    capture(D, Sharing::Reference);
+    return;
+  }
   bool Leaves = Object ? Use.Retained : Use.Escapes;
   if (Object && !Form.Updates.empty() && (Leaves || !Flow.AssignedBeforeUse))
     return inferReduction(D);

@@ -250,7 +250,7 @@ struct twofold_kernel {
 #define TWOFOLD_SITE_ROUNDS 32u /* some reduction's bits depend on its order */
 #define TWOFOLD_SITE_DETERMINISTIC 64u /* deterministic: one order of reductions
                                           for any number of threads */
-#define TWOFOLD_SITE_SEARCH 1024u /* looks for the lowest iteration at which the
+#define TWOFOLD_SITE_SEARCH 128u /*  looks for the lowest iteration at which the
                                    loop is left: result 0, a reduction, is its
                                    64-bit index, and the minimum combines. The
                                    native variant returns at the first that it
