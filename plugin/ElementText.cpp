@@ -156,4 +156,21 @@ const std::string &ElementText::function(const AtomicUpdate &U) {
   return It->second;
 }
 
+const std::string &ElementText::copyFunction(AtomicUpdate U) {
+  auto [It, New] = KnownCopies.try_emplace(U);
+  if (!New)
+    return It->second;
+  std::string Apart = function(U);
+  U.Local = true;
+  std::string Together = function(U);
+  It->second = Names.claim((wordOf(U) + "_copy_" + U.Type).str());
+  Functions += "static void " + It->second + "(__global " + U.Type + " *at, " +
+               U.By + " by, __global " + U.Type + " *first,\n    __local " +
+               U.Type + " *copy, ulong count) {\n" +
+               "  const ulong index = (ulong)(at - first);\n" +
+               "  if (index < count)\n    " + Together +
+               "(&copy[index], by);\n  else\n    " + Apart + "(at, by);\n}\n\n";
+  return It->second;
+}
+
 } // namespace twofold

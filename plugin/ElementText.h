@@ -32,7 +32,7 @@ struct AtomicUpdate {
 
 class ElementText {
   NameTable &Names;
-  std::map<AtomicUpdate, std::string> Known;
+  std::map<AtomicUpdate, std::string> Known, KnownCopies;
   std::string Functions;
   bool Wide = false;
 
@@ -43,6 +43,9 @@ public:
 
   /// The function f in `f(&element, value)`. The value's type must be By.
   const std::string &function(const AtomicUpdate &U);
+  /// The function f in `f(&element, value, first, copy, count)`: elements from
+  /// `first` on have a copy in local memory, `count` of them.
+  const std::string &copyFunction(AtomicUpdate U);
   /// What the functions need before them.
   const std::string &functions() const { return Functions; }
   bool usesWideAtomics() const { return Wide; }

@@ -43,6 +43,12 @@ Text KernelFunction::elementUpdate(const ElementUpdate &U) {
     Value = {"(" + A.By + ")" + (Weak ? "(" + Value.Code + ")" : Value.Code),
              Strength::Unary};
   }
+  for (const GroupCopy &Copy : Copies)
+    if (Copy.Number == U.Reduction)
+      return {Unit.Elements.copyFunction(A) + "(" + address(Target).Code +
+                  ", " + Value.Code + ", " + Copy.First + ", " + Copy.Memory +
+                  ", " + Copy.Count + ")",
+              Strength::Postfix};
   return {Unit.Elements.function(A) + "(" + address(Target).Code + ", " +
               Value.Code + ")",
           Strength::Postfix};

@@ -9,6 +9,7 @@
 #ifndef TWOFOLD_PLUGIN_KERNELFUNCTION_H
 #define TWOFOLD_PLUGIN_KERNELFUNCTION_H
 
+#include "KernelCopies.h"
 #include "KernelUnit.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -88,6 +89,9 @@ public:
     LeftBounds = Left.str();
   }
 
+  /// Updates of this array's elements go to the work-group's copy.
+  void bindCopy(const GroupCopy &Copy) { Copies.push_back(Copy); }
+
   /// The statements of a body, without its braces.
   std::string body(const clang::Stmt *S, unsigned Indent);
   /// Declarations of what the body's expressions needed besides; ask last.
@@ -114,6 +118,7 @@ private:
   llvm::DenseMap<const clang::OpaqueValueExpr *, Text> Opaques;
   llvm::DenseMap<const clang::Expr *, std::pair<std::string, std::string>>
       Checks;
+  llvm::SmallVector<GroupCopy, 1> Copies;
   std::string LeftBounds; ///< empty: nothing is checked
   std::string Continue = "continue;";
   std::string Leave;

@@ -2,6 +2,7 @@
 //===- NestMapping.cpp ----------------------------------------------------===//
 
 #include "NestMapping.h"
+#include "KernelCopies.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace twofold {
@@ -39,7 +40,7 @@ NestMapping mapNest(const ParallelLoop &Loop, const AccessModel &Model,
   bool Reduces = llvm::any_of(Loop.Captures, [](const Capture &C) {
     return C.Kind == Sharing::Reduction;
   });
-  Mapping.Linear = Reduces || Loop.Dims.size() > 3;
+  Mapping.Linear = Reduces || Loop.Dims.size() > 3 || hasGroupCopies(Loop, Ctx);
   if (Mapping.Linear)
     return Mapping;
 

@@ -11,7 +11,7 @@ namespace twofold {
 /// sequential in each work-item.
 struct NestMapping {
   /// One NDRange dimension over all iterations, several per work-item; needed
-  /// for reductions and for more than three dimensions.
+  /// for reductions, of elements too, and for more than three dimensions.
   bool Linear = false;
   unsigned Rank = 1; ///< of the NDRange
   /// Axis that NDRange dimension r runs over, the one with the shortest strides

@@ -3,6 +3,7 @@
 #include "DeviceLaunch.h"
 #include "BoundedCall.h"
 #include "KernelArguments.h"
+#include "LocalCopies.h"
 #include "RegionMap.h"
 
 #include <algorithm>
@@ -283,9 +284,12 @@ Status DeviceLaunch::execute(Program &Kernel) {
       return Made.takeError();
     Slot.Commands = std::move(*Made);
   }
-  LaunchShape Shape =
-      LaunchShape::make(Site, Launch, Trips, Slot.facts(),
-                        Kernel.maxGroupSize(), Touched.basesApart());
+  const DeviceFacts &Facts = Slot.facts();
+  LaunchShape Shape = LaunchShape::make(
+      Site, Launch, Trips, Facts, Kernel.maxGroupSize(), Touched.basesApart(),
+      LaunchShape::MaxItems,
+      localCopies(Site, Launch, IterationSpace(Site, Launch), Trips,
+                  Touched.Bases, Facts.LocalMemory, Facts.ComputeUnits));
   placeRegions();
   if (Status S = allocate(Shape); !S)
     return S;

@@ -140,7 +140,8 @@ DeviceSlot *Dispatcher::decideByCost(Call &C) {
     return Native(Devices.whyNone());
   if (HostDevice::inParallel())
     return Native("it is inside a parallel region");
-  if (C.Site.element_count && contend(C.Site, C.Launch, C.Space))
+  if (C.Site.element_count &&
+      contend(C.Site, C.Launch, C.Space, C.Trips, AssumedComputeUnits))
     return Native("a GPU's items would wait for each other at few elements");
   DeviceRequest Gpu;
   Gpu.What = DeviceRequest::Kind::Gpu;

@@ -3,6 +3,7 @@
 #include "ElementCopies.h"
 #include "ElementOperations.h"
 #include "Footprint.h"
+#include "LocalCopies.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -108,15 +109,21 @@ static bool isOneStep(const twofold_element &E) {
 }
 
 bool twofold::contend(const twofold_site &Site, const twofold_launch &Launch,
-                      const IterationSpace &Space) {
+                      const IterationSpace &Space, uint64_t Trips,
+                      unsigned ComputeUnits) {
+  std::vector<BaseFootprint> Bases(Site.base_count);
+  for (uint32_t I = 0; I < Site.element_count; ++I)
+    if (uint32_t B = Site.elements[I].base; B < Site.base_count)
+      if (auto Touched = computeBaseFootprint(Site, Launch, Space, B))
+        Bases[B] = std::move(*Touched);
+  std::vector<uint64_t> Copies = localCopies(Site, Launch, Space, Trips, Bases,
+                                             LeastLocalMemory, ComputeUnits);
   for (uint32_t I = 0; I < Site.element_count; ++I) {
     const twofold_element &E = Site.elements[I];
-    if (isOneStep(E) || keepApart(Site, Launch, Space, E))
+    if (isOneStep(E) || Copies[I] || keepApart(Site, Launch, Space, E))
       continue;
-    std::optional<BaseFootprint> Touched;
-    if (E.base < Site.base_count)
-      Touched = computeBaseFootprint(Site, Launch, Space, E.base);
-    if (!Touched || Touched->Hull.size() / E.size < ManyElements)
+    if (E.base >= Site.base_count ||
+        Bases[E.base].Hull.size() / E.size < ManyElements)
       return true;
   }
   return false;

@@ -18,9 +18,11 @@ bool keepApart(const twofold_site &Site, const twofold_launch &Launch,
                const IterationSpace &Space, const twofold_element &Element);
 
 /// Whether thousands of items at once would spend their time on each other:
-/// they update few elements by comparing and swapping.
+/// they update few elements by comparing and swapping, and not in the local
+/// memory of any device with so many compute units.
 bool contend(const twofold_site &Site, const twofold_launch &Launch,
-             const IterationSpace &Space);
+             const IterationSpace &Space, uint64_t Trips,
+             unsigned ComputeUnits);
 
 /// Gives each worker of a call but the first its own copy of the arrays that
 /// iterations update; the first works on the arrays themselves. Afterwards the

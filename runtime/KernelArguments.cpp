@@ -2,6 +2,7 @@
 //===- KernelArguments.cpp - the arguments of one launch of a kernel ------===//
 #include "KernelArguments.h"
 #include "BoundedCall.h"
+#include "LocalCopies.h"
 
 using namespace twofold;
 
@@ -81,6 +82,14 @@ KernelArguments::make(const std::array<uint64_t, 3> &First) {
       break;
     case TWOFOLD_ARG_LIMIT:
       AddNumber(limitOf(Site, Launch, Arg.index));
+      break;
+    case TWOFOLD_ARG_COPY:
+      Out.push_back({KernelArgument::Kind::Local, nullptr, nullptr,
+                     size_t(localCopyBytes(Site.elements[Arg.index],
+                                           Shape.Copies[Arg.index]))});
+      break;
+    case TWOFOLD_ARG_COPIED:
+      AddNumber(Shape.Copies[Arg.index]);
       break;
     case TWOFOLD_ARG_ERROR:
       AddMemory(ErrorRecord);

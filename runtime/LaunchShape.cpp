@@ -2,6 +2,7 @@
 //===- LaunchShape.cpp - how a call's iterations become work-items --------===//
 #include "LaunchShape.h"
 #include "Form.h"
+#include "LocalCopies.h"
 
 #include <algorithm>
 
@@ -116,6 +117,12 @@ static void shapeLinear(LaunchShape &Out, const twofold_site &Site,
                         uint64_t MaxGroupSize) {
   const twofold_kernel &Kernel = *Site.kernel;
   uint64_t Units = std::max(Facts.ComputeUnits, 1u);
+  uint64_t CopyBytes = 0, Copied = 0; // for each group
+  for (uint32_t I = 0; I < Site.element_count; ++I)
+    if (Out.Copies[I]) {
+      CopyBytes += localCopyBytes(Site.elements[I], Out.Copies[I]);
+      Copied += Out.Copies[I];
+    }
   if (Facts.Kind == DeviceKind::Cpu) {
     // Each item runs a contiguous block: the order of the native variant.
     Out.GroupSize = 1;
@@ -127,11 +134,15 @@ static void shapeLinear(LaunchShape &Out, const twofold_site &Site,
         LocalBytes += Site.results[Kernel.args[I].index].size;
     uint64_t Limit = std::min<uint64_t>(256, MaxGroupSize);
     if (LocalBytes)
-      Limit = std::min(Limit,
-                       std::max<uint64_t>(Facts.LocalMemory / LocalBytes, 1));
+      Limit = std::min(
+          Limit,
+          std::max<uint64_t>((Facts.LocalMemory - CopyBytes) / LocalBytes, 1));
     Out.GroupSize = powerOfTwo(Limit);
     Out.Groups = std::min(8 * Units, (Trips - 1) / Out.GroupSize + 1);
   }
+  // A group is to do more than fill and combine its copies.
+  if (Copied)
+    Out.Groups = std::min(Out.Groups, std::max(Trips / Copied, Units));
   uint64_t Items = Out.Groups * Out.GroupSize;
   Out.ItemTrips = (Trips - 1) / Items + 1;
   bool Blocks = Facts.Kind == DeviceKind::Cpu;
@@ -156,8 +167,11 @@ void LaunchShape::slice(uint64_t First, uint64_t Stop) {
 LaunchShape LaunchShape::make(const twofold_site &Site,
                               const twofold_launch &Launch, uint64_t Trips,
                               const DeviceFacts &Facts, size_t MaxGroupSize,
-                              bool ShareInner, uint64_t MaxItems) {
+                              bool ShareInner, uint64_t MaxItems,
+                              std::vector<uint64_t> Copies) {
   LaunchShape Out;
+  Out.Copies = std::move(Copies);
+  Out.Copies.resize(Site.element_count);
   uint64_t Limit = groupLimit(Facts, MaxGroupSize);
   if (Site.kernel->flags & TWOFOLD_KERNEL_LINEAR)
     shapeLinear(Out, Site, Trips, Facts, Limit);

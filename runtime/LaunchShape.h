@@ -29,6 +29,8 @@ struct LaunchShape {
   uint64_t Stride = 0;
   uint64_t ItemTrips = 0;
   uint64_t End = 0; ///< of the iterations, for a search
+  /// For each element of the site: see localCopies.
+  std::vector<uint64_t> Copies;
 
   /// More items in one dimension of a launch than this are split, where the
   /// kernel takes a first item: some drivers count items in 32 bits.
@@ -38,14 +40,15 @@ struct LaunchShape {
   /// empty, with the same groups.
   void slice(uint64_t First, uint64_t End);
 
-  /// The shape depends on the device and the trip counts alone, so that equal
-  /// calls combine partial results in equal order. Inner loops are shared out
-  /// among several items only if ShareInner.
+  /// The shape depends on the device, the trip counts and Copies alone, so that
+  /// equal calls combine partial results in equal order. Inner loops are shared
+  /// out among several items only if ShareInner.
   static LaunchShape make(const twofold_site &Site,
                           const twofold_launch &Launch, uint64_t Trips,
                           const DeviceFacts &Facts, size_t MaxGroupSize,
                           bool ShareInner = false,
-                          uint64_t MaxItems = LaunchShape::MaxItems);
+                          uint64_t MaxItems = LaunchShape::MaxItems,
+                          std::vector<uint64_t> Copies = {});
 };
 
 } // namespace twofold

@@ -101,7 +101,8 @@ TEST(Contend, CountsElementsOfSlowUpdates) {
     B.access(Base, Size, Update | TWOFOLD_ACCESS_UNKNOWN, {});
     B.element(Base, Size, Type, Op);
     twofold_site &Site = B.site();
-    return contend(Site, B.launch(), IterationSpace(Site, B.launch()));
+    return contend(Site, B.launch(), IterationSpace(Site, B.launch()),
+                   B.trips(), 64);
   };
   EXPECT_TRUE(Asked(TWOFOLD_TYPE_FLOAT, 4, TWOFOLD_OP_ADD, 256));
   EXPECT_FALSE(Asked(TWOFOLD_TYPE_FLOAT, 4, TWOFOLD_OP_ADD, 1 << 20));

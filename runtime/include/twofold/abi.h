@@ -208,6 +208,13 @@ struct twofold_element {
                                  stores the subscript in word 1, the index in
                                  word 2; it uses element 0 instead. */
 #define TWOFOLD_ERROR_WORDS 3u
+#define TWOFOLD_ARG_COPY 42u  /* element: local memory for a copy of the array's
+                                 first elements, a multiple of 8 bytes */
+#define TWOFOLD_ARG_COPIED 43u /* element: how many of them a work-group updates
+                                 in its copy, a ulong; the copy is combined into
+                                 the array at the end, but for what no item
+                                 updated. All other elements are updated where
+                                 they are. */
 
 #define TWOFOLD_ARG_END 24u /* searches, ulong: iterations end before this one
                                instead of at the product of all trip counts */
