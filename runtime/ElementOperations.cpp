@@ -67,6 +67,8 @@ template <typename T> static T identityOf(uint32_t Op) {
     return Limits::has_quiet_NaN   ? Limits::quiet_NaN()
            : Op == TWOFOLD_OP_FMIN ? Limits::max()
                                    : Limits::lowest();
+  case TWOFOLD_OP_ADD:
+    return -T(0); // 0.0 would make 0.0 of -0.0
   default:
     return T(0);
   }
