@@ -34,7 +34,7 @@ void objects(double (&x)[64], point (&p)[64]) {
     m += x[i]; // expected-warning {{'m' is a sum of objects}}
 #pragma twofold parallel for
   for (int i = 0; i < 64; ++i) // expected-note@+1 {{declare 'sum'}}
-    sum.x += x[i]; // expected-error {{'sum' is read before the iteration has assigned it}} expected-note {{'sum' is assigned here}}
+    sum.x = x[i] - sum.y; // expected-error {{'sum' is read before the iteration has assigned it}} expected-note {{'sum' is assigned here}}
 }
 
 double restarting(double (&x)[64]) {
