@@ -8,9 +8,9 @@
 
 namespace twofold {
 
-/// Model and, when the touched memory cannot be told, why. What the model has is
-/// right all the same, but it may leave out accesses (it is opaque then) or not
-/// know how far they reach.
+/// Model and, when the touched memory cannot be told, why. What the model has
+/// is right all the same, but it may leave out accesses (it is opaque then) or
+/// not know how far they reach.
 struct AccessVerdict {
   AccessModel Model;
   std::optional<Refusal> Why;

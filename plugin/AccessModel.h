@@ -51,7 +51,7 @@ struct Access {
   unsigned Size = 0; ///< bytes
   bool Reads = false, Writes = false, Always = false, Unknown = false;
   bool Wraps = false; ///< TWOFOLD_ACCESS_WRAPS
-  AffineForm Offset; ///< bytes from the base
+  AffineForm Offset;  ///< bytes from the base
   clang::SourceLocation Loc;
   /// The lvalue in the loop's body that the variants are to check, if any.
   const clang::Expr *Place = nullptr;
@@ -63,7 +63,7 @@ struct Access {
 struct Subscript {
   const clang::Expr *At = nullptr;    ///< a[i], or the sum in *(a + i)
   const clang::Expr *Index = nullptr; ///< i
-  clang::SourceLocation Loc; ///< before the body moves
+  clang::SourceLocation Loc;          ///< before the body moves
   unsigned Base = 0, Group = 0;
   AffineForm Extent, Size; ///< bytes of what is indexed, and of one element
 };

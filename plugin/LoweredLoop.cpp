@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- LoweredLoop.cpp ------------------------------------------------------===//
+//===- LoweredLoop.cpp
+//------------------------------------------------------===//
 
 #include "LoweredLoop.h"
 #include "Lowering.h"

@@ -89,8 +89,8 @@ void PointerSpaces::visit(const Stmt *S) {
   if (const auto *Load = dyn_cast<CastExpr>(S);
       Load && Load->getCastKind() == CK_LValueToRValue &&
       !Load->getType()->isAnyPointerType())
-    if (const auto *Choice = dyn_cast<ConditionalOperator>(
-            Load->getSubExpr()->IgnoreParens())) {
+    if (const auto *Choice =
+            dyn_cast<ConditionalOperator>(Load->getSubExpr()->IgnoreParens())) {
       for (const Stmt *Child : Choice->children())
         visit(Child);
       return;

@@ -52,10 +52,12 @@ void twofold_get_statistics(struct twofold_statistics *statistics);
 #define TWOFOLD_ERROR_BOUNDS 1u /* an index is not in its array */
 
 #define TWOFOLD_FOUND_BEFORE 1u /* nothing has run, nothing was written */
-#define TWOFOLD_FOUND_INSIDE 2u /* natively: iterations have run, on every
-                                   thread some, and their writes stay */
-#define TWOFOLD_FOUND_ON_DEVICE 3u /* by the kernel: nothing was written to the
-                                      program's memory */
+#define TWOFOLD_FOUND_INSIDE                                                   \
+  2u /* natively: iterations have run, on every                                \
+        thread some, and their writes stay */
+#define TWOFOLD_FOUND_ON_DEVICE                                                \
+  3u /* by the kernel: nothing was written to the                              \
+        program's memory */
 
 /* An access of an annotated loop that is out of bounds. It was not made. Lives
  * until the handler returns; the texts are static. */

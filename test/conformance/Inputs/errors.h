@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Loops that leave their arrays. With the plugin, the loop after VIOLATES runs
- * and a handler prints what it is told; without it, the loop is left out and the
- * same line is printed: what the program expects. */
+ * and a handler prints what it is told; without it, the loop is left out and
+ * the same line is printed: what the program expects. */
 #ifndef TWOFOLD_TEST_ERRORS_H
 #define TWOFOLD_TEST_ERRORS_H
 
@@ -30,13 +30,13 @@ static int handled(void) {
 }
 #define VIOLATES(array, index, count, line) if (handled())
 /* Says so if the loop before found nothing. */
-#define VIOLATED() \
-  do { \
-    if (errors_seen != 1) \
-      printf("%d errors\n", errors_seen); \
+#define VIOLATED()                                                             \
+  do {                                                                         \
+    if (errors_seen != 1)                                                      \
+      printf("%d errors\n", errors_seen);                                      \
   } while (0)
 #else
-#define VIOLATES(array, index, count, line) \
+#define VIOLATES(array, index, count, line)                                    \
   if (show_bounds(#array, index, count, line))
 #define VIOLATED() (void)0
 #endif
