@@ -2,6 +2,7 @@
 //===- ElementText.cpp ----------------------------------------------------===//
 
 #include "ElementText.h"
+#include "ReductionForms.h"
 
 using llvm::StringRef;
 
@@ -79,19 +80,15 @@ std::string combination(const AtomicUpdate &U) {
   };
   switch (U.Op) {
   case ReductionOp::Add:
-    return Operator(U.Negated ? "-" : "+");
+    return Operator(U.Negated ? "-" : spelling(U.Op));
   case ReductionOp::Mul:
-    return Operator("*");
   case ReductionOp::And:
-    return Operator("&");
   case ReductionOp::Or:
-    return Operator("|");
   case ReductionOp::Xor:
-    return Operator("^");
+    return Operator(spelling(U.Op));
   case ReductionOp::LogicalAnd:
-    return "(" + U.Type + ")(was && by)";
   case ReductionOp::LogicalOr:
-    return "(" + U.Type + ")(was || by)";
+    return "(" + U.Type + ")(was " + spelling(U.Op) + " by)";
   case ReductionOp::Min:
   case ReductionOp::Max:
     return "by";

@@ -2,7 +2,7 @@
 //===- ElementUpdate.cpp --------------------------------------------------===//
 
 #include "ElementUpdate.h"
-#include "LoopModel.h"
+#include "ReductionForms.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/FoldingSet.h"
@@ -86,28 +86,6 @@ BinaryOperator *assignmentIn(IfStmt *If) {
   return Assign && Assign->getOpcode() == BO_Assign ? Assign : nullptr;
 }
 
-std::optional<ReductionOp> operationOf(BinaryOperatorKind Op) {
-  switch (Op) {
-  case BO_Add:
-  case BO_Sub:
-    return ReductionOp::Add;
-  case BO_Mul:
-    return ReductionOp::Mul;
-  case BO_And:
-    return ReductionOp::And;
-  case BO_Or:
-    return ReductionOp::Or;
-  case BO_Xor:
-    return ReductionOp::Xor;
-  case BO_LAnd:
-    return ReductionOp::LogicalAnd;
-  case BO_LOr:
-    return ReductionOp::LogicalOr;
-  default:
-    return std::nullopt;
-  }
-}
-
 /// fmin and its like; std::min and std::max of two.
 struct Extremum {
   ReductionOp Op;
@@ -156,7 +134,7 @@ std::optional<ElementUpdate> matchAssignment(BinaryOperator *B, Stmt *Whole,
   Expr *Target = B->getLHS(), *Value = stored(B);
   auto IsTarget = [&](const Expr *E) { return sameExpression(E, Target, Ctx); };
   if (auto *Inner = dyn_cast<BinaryOperator>(Value)) {
-    auto Op = operationOf(Inner->getOpcode());
+    auto Op = reductionOf(Inner->getOpcode());
     if (!Op)
       return std::nullopt;
     U.Form = UpdateForm::Spelled;
@@ -282,7 +260,7 @@ std::optional<ElementUpdate> matchUpdate(Stmt *S, ASTContext &Ctx) {
   if (auto *Compound = dyn_cast<CompoundAssignOperator>(E)) {
     auto Kind =
         BinaryOperator::getOpForCompoundAssignment(Compound->getOpcode());
-    auto Op = operationOf(Kind);
+    auto Op = reductionOf(Kind);
     if (!Op)
       return std::nullopt;
     U.Op = *Op;

@@ -14,28 +14,6 @@ using namespace clang;
 namespace twofold {
 namespace {
 
-std::optional<ReductionOp> arithmetic(BinaryOperatorKind Kind) {
-  switch (Kind) {
-  case BO_Add:
-  case BO_Sub:
-    return ReductionOp::Add;
-  case BO_Mul:
-    return ReductionOp::Mul;
-  case BO_And:
-    return ReductionOp::And;
-  case BO_Or:
-    return ReductionOp::Or;
-  case BO_Xor:
-    return ReductionOp::Xor;
-  case BO_LAnd:
-    return ReductionOp::LogicalAnd;
-  case BO_LOr:
-    return ReductionOp::LogicalOr;
-  default:
-    return std::nullopt;
-  }
-}
-
 const DeclRefExpr *reference(const Expr *E) {
   return dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
 }
@@ -234,7 +212,7 @@ void FormCollector::member(const Expr *Target, ReductionOp Op, QualType Work) {
 
 void FormCollector::compound(const CompoundAssignOperator &E) {
   auto Op =
-      arithmetic(BinaryOperator::getOpForCompoundAssignment(E.getOpcode()));
+      reductionOf(BinaryOperator::getOpForCompoundAssignment(E.getOpcode()));
   if (Op)
     member(E.getLHS(), *Op, E.getComputationResultType());
   const DeclRefExpr *Ref = reference(E.getLHS());
@@ -254,7 +232,7 @@ const DeclRefExpr *FormCollector::spine(const Expr *E, const ValueDecl *D,
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
     return Ref->getDecl() == D ? Ref : nullptr;
   const auto *B = dyn_cast<BinaryOperator>(E);
-  if (!B || arithmetic(B->getOpcode()) != Op)
+  if (!B || reductionOf(B->getOpcode()) != Op)
     return nullptr;
   // A logical operation gives 0 or 1 whatever it computes from.
   if (!B->isLogicalOp() && !regroups(Op, T, B->getType()))
@@ -279,7 +257,7 @@ void FormCollector::assignment(const BinaryOperator &E) {
     return add(Ref, std::move(*Extremum));
   const Expr *Right = E.getRHS()->IgnoreParenImpCasts();
   const auto *B = dyn_cast<BinaryOperator>(Right);
-  auto Op = B ? arithmetic(B->getOpcode()) : std::nullopt;
+  auto Op = B ? reductionOf(B->getOpcode()) : std::nullopt;
   if (!Op)
     return;
   QualType T = Ref->getType();
@@ -291,6 +269,28 @@ void FormCollector::assignment(const BinaryOperator &E) {
 }
 
 } // namespace
+
+std::optional<ReductionOp> reductionOf(BinaryOperatorKind Kind) {
+  switch (Kind) {
+  case BO_Add:
+  case BO_Sub:
+    return ReductionOp::Add;
+  case BO_Mul:
+    return ReductionOp::Mul;
+  case BO_And:
+    return ReductionOp::And;
+  case BO_Or:
+    return ReductionOp::Or;
+  case BO_Xor:
+    return ReductionOp::Xor;
+  case BO_LAnd:
+    return ReductionOp::LogicalAnd;
+  case BO_LOr:
+    return ReductionOp::LogicalOr;
+  default:
+    return std::nullopt;
+  }
+}
 
 const char *spelling(ReductionOp Op) {
   switch (Op) {

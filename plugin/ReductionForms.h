@@ -15,6 +15,9 @@
 
 namespace twofold {
 
+/// What `x op= e` and `x = x op e` do to x; a difference is a sum.
+std::optional<ReductionOp> reductionOf(clang::BinaryOperatorKind Kind);
+
 /// As it is written in a clause.
 const char *spelling(ReductionOp Op);
 

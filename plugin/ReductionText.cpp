@@ -21,19 +21,13 @@ std::string combination(const GroupReduction &R, const std::string &A,
   };
   switch (R.Variable.Op) {
   case ReductionOp::Add:
-    return Operator("+");
   case ReductionOp::Mul:
-    return Operator("*");
   case ReductionOp::And:
-    return Operator("&");
   case ReductionOp::Or:
-    return Operator("|");
   case ReductionOp::Xor:
-    return Operator("^");
   case ReductionOp::LogicalAnd:
-    return Operator("&&");
   case ReductionOp::LogicalOr:
-    return Operator("||");
+    return Operator(spelling(R.Variable.Op));
   case ReductionOp::Min:
     return B + " < " + A + " ? " + B + " : " + A;
   case ReductionOp::Max:

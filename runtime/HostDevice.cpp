@@ -28,13 +28,36 @@ static constexpr uint64_t MostBlocks = 256, MostCopies = 16, OpsPerBlock = 8192;
 
 namespace {
 
+/// The first exception that one of several threads throws.
+class FirstException {
+  std::atomic<bool> Thrown{false};
+  std::exception_ptr First;
+
+public:
+  bool thrown() const { return Thrown.load(std::memory_order_relaxed); }
+
+  template <class Function> void guard(Function &&F) {
+    try {
+      F();
+    } catch (...) {
+      // Only the first stores; the join makes the store visible.
+      if (!Thrown.exchange(true, std::memory_order_relaxed))
+        First = std::current_exception();
+    }
+  }
+
+  void rethrow() {
+    if (First)
+      std::rethrow_exception(std::move(First));
+  }
+};
+
 /// What the threads of one call share.
 class Team {
   twofold_native Run;
   Schedule Plan;
   alignas(128) std::atomic<uint64_t> Next{0};
-  alignas(128) std::atomic<bool> Stopped{false};
-  std::exception_ptr First;
+  alignas(128) FirstException Failure;
 
   void runBlocks(void **Args, unsigned Number, unsigned Threads) {
     if (!Plan.Chunk) {
@@ -47,7 +70,7 @@ class Team {
     for (;;) {
       if (Plan.Dynamic)
         Begin = Next.fetch_add(Plan.Chunk, std::memory_order_relaxed);
-      if (Begin >= Plan.Trips || Stopped.load(std::memory_order_relaxed))
+      if (Begin >= Plan.Trips || Failure.thrown())
         return;
       Run(Args, Begin, Begin + std::min(Plan.Chunk, Plan.Trips - Begin));
       if (!Plan.Dynamic &&
@@ -60,19 +83,10 @@ public:
   Team(twofold_native Run, const Schedule &Plan) : Run(Run), Plan(Plan) {}
 
   void run(void **Args, unsigned Number, unsigned Threads) {
-    try {
-      runBlocks(Args, Number, Threads);
-    } catch (...) {
-      // Only the first stores; the join makes the store visible.
-      if (!Stopped.exchange(true, std::memory_order_relaxed))
-        First = std::current_exception();
-    }
+    Failure.guard([&] { runBlocks(Args, Number, Threads); });
   }
 
-  void rethrow() {
-    if (First)
-      std::rethrow_exception(std::move(First));
-  }
+  void rethrow() { Failure.rethrow(); }
 };
 
 /// What the threads of one search share.
@@ -81,16 +95,14 @@ class SearchTeam {
   const SearchSchedule Plan;
   alignas(128) std::atomic<uint64_t> Next;
   alignas(128) std::atomic<uint64_t> Lowest{UINT64_MAX};
-  std::atomic<bool> Stopped{false};
-  std::exception_ptr First;
+  FirstException Failure;
 
   /// The next chunk, empty when there is none worth running.
   Schedule::Block take(unsigned Threads) {
     uint64_t Begin = Next.load(std::memory_order_relaxed);
     for (;;) {
       if (Begin >= Plan.Trips ||
-          Begin > Lowest.load(std::memory_order_relaxed) ||
-          Stopped.load(std::memory_order_relaxed))
+          Begin > Lowest.load(std::memory_order_relaxed) || Failure.thrown())
         return {0, 0};
       uint64_t End = Begin + Plan.length(Begin, Threads);
       if (Next.compare_exchange_weak(Begin, End, std::memory_order_relaxed))
@@ -121,18 +133,10 @@ public:
       : Site(Site), Plan(Plan), Next(Plan.First) {}
 
   void run(void **Args, unsigned Threads) {
-    try {
-      runBlocks(Args, Threads);
-    } catch (...) {
-      if (!Stopped.exchange(true, std::memory_order_relaxed))
-        First = std::current_exception();
-    }
+    Failure.guard([&] { runBlocks(Args, Threads); });
   }
 
-  void rethrow() {
-    if (First)
-      std::rethrow_exception(std::move(First));
-  }
+  void rethrow() { Failure.rethrow(); }
 };
 
 } // namespace
@@ -206,27 +210,21 @@ HostDevice::Mode HostDevice::runBlocks(const twofold_site &Site,
   Schedule Plan;
   Plan.Trips = Trips;
   std::atomic<unsigned> Next{0};
-  std::atomic<bool> Stopped{false};
-  std::exception_ptr First;
+  FirstException Failure;
 #pragma omp parallel num_threads(Threads)
-  {
+  Failure.guard([&] {
     for (unsigned B;
-         (B = Next.fetch_add(1, std::memory_order_relaxed)) < Blocks;)
-      try {
-        if (Stopped.load(std::memory_order_relaxed))
-          break;
-        void **Mine = Private.prepare(B);
-        if (Copies)
-          Copies->install(Mine, B);
-        Schedule::Block Part = Plan.block(B, Blocks);
-        Site.native(Mine, Part.Begin, Part.End);
-      } catch (...) {
-        if (!Stopped.exchange(true, std::memory_order_relaxed))
-          First = std::current_exception();
-      }
-  }
-  if (First)
-    std::rethrow_exception(std::move(First));
+         (B = Next.fetch_add(1, std::memory_order_relaxed)) < Blocks;) {
+      if (Failure.thrown())
+        break;
+      void **Mine = Private.prepare(B);
+      if (Copies)
+        Copies->install(Mine, B);
+      Schedule::Block Part = Plan.block(B, Blocks);
+      Site.native(Mine, Part.Begin, Part.End);
+    }
+  });
+  Failure.rethrow();
   if (Copies)
     Copies->combine(0, 1, Blocks);
   if (Site.combine)
