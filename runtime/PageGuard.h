@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- PageGuard.h - notices host accesses to guarded pages ---------------===//
+//
+// What Regions needs from page protection. HostGuard does it by mprotect; the
+// tests do it by hand. The guard decides nothing: a touched page is given to
+// the resolver, which changes the protection of pages by set and replace. The
+// access is then tried again, and given to the resolver again if it still may
+// not be made.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_RUNTIME_PAGEGUARD_H
+#define TWOFOLD_RUNTIME_PAGEGUARD_H
+
+#include "RangeSet.h"
+#include "Result.h"
+
+#include <functional>
+#include <string>
+
+namespace twofold {
+
+/// What is told of accesses that a guard stopped.
+class GuardResolver {
+public:
+  virtual ~GuardResolver() = default;
+  /// A byte of Block was touched, which its protection forbids. Makes that byte
+  /// accessible (for writing if Write), or finds that it is by now. Called by a
+  /// thread of the guard, never in a signal handler, and without any lock of
+  /// the guard: it may wait for a launch to end and it calls set and replace.
+  /// Block: whole pages that the guard wants resolved together; what of it is
+  /// no longer protected is left alone.
+  virtual void resolve(ByteRange Block, bool Write) = 0;
+};
+
+/// Thread-safe. Ranges are whole pages that guardable() has named.
+class PageGuard {
+public:
+  enum class Access {
+    None,     ///< every access is stopped
+    ReadOnly, ///< writes are stopped
+    All
+  };
+  /// Fills Fresh, as large as the pages, with what they are to hold.
+  using Filler = std::function<Status(char *Fresh)>;
+
+  virtual ~PageGuard() = default;
+  /// Whether pages can be guarded at all.
+  virtual bool working() const = 0;
+  /// Why not, for the user.
+  virtual std::string whyNot() const = 0;
+  /// The pages of Range that can be guarded: those wholly inside it that are
+  /// ordinary private memory, no stack.
+  virtual RangeSet guardable(ByteRange Range) const = 0;
+  /// Nothing has changed when it fails.
+  virtual Status set(ByteRange Pages, Access How) = 0;
+  /// Puts other contents into the pages and sets their access, all at once for
+  /// every thread: none sees a part of it. Nothing has changed when it fails;
+  /// Fill's error is passed on. Fill runs without any lock of the guard.
+  virtual Status replace(ByteRange Pages, const Filler &Fill, Access How) = 0;
+};
+
+} // namespace twofold
+
+#endif
