@@ -135,12 +135,15 @@ static DeviceFacts readFacts(FactReader &Read, const std::string &Platform) {
 }
 
 ClDevice::ClDevice(std::shared_ptr<const ClApi> Api, cl_device_id Handle,
-                   DeviceFacts Facts)
-    : Api(std::move(Api)), Handle(Handle), Facts(std::move(Facts)) {}
+                   DeviceFacts Facts, const TransferOptions &Transfers,
+                   std::shared_ptr<CopyCrew> Crew)
+    : Api(std::move(Api)), Handle(Handle), Facts(std::move(Facts)),
+      Transfers(Transfers.fitted(CopyCrew::cores())), Crew(std::move(Crew)) {}
 
 Result<std::unique_ptr<Device>>
 ClDevice::create(std::shared_ptr<const ClApi> Api, const std::string &Platform,
-                 cl_device_id Handle) {
+                 cl_device_id Handle, const TransferOptions &Transfers,
+                 std::shared_ptr<CopyCrew> Crew) {
   FactReader Read(*Api, Handle);
   DeviceFacts Facts = readFacts(Read, Platform);
   const char *Lack = lacks(Read, Facts);
@@ -148,8 +151,8 @@ ClDevice::create(std::shared_ptr<const ClApi> Api, const std::string &Platform,
     return clError("clGetDeviceInfo", Read.Failure);
   if (Lack)
     return Error{ErrorCode::Unsupported, Facts.Name + ": " + Lack, ""};
-  return std::unique_ptr<Device>(
-      new ClDevice(std::move(Api), Handle, std::move(Facts)));
+  return std::unique_ptr<Device>(new ClDevice(
+      std::move(Api), Handle, std::move(Facts), Transfers, std::move(Crew)));
 }
 
 Result<std::shared_ptr<const ClContext>> ClDevice::open() {
@@ -185,7 +188,11 @@ Result<std::unique_ptr<Queue>> ClDevice::createQueue() {
   auto Opened = open();
   if (!Opened)
     return Opened.takeError();
-  return ClQueue::create(std::move(*Opened));
+  // What shares memory with the host has no bus to cross.
+  bool Slots = Transfers.Through == TransferOptions::Way::Slots ||
+               (Transfers.Through == TransferOptions::Way::Measure &&
+                Facts.Kind == DeviceKind::Gpu && !Facts.UnifiedMemory);
+  return ClQueue::create(std::move(*Opened), Transfers, Slots ? Crew : nullptr);
 }
 
 Result<std::unique_ptr<Program>> ClDevice::build(const ProgramSource &Source) {

@@ -3,7 +3,9 @@
 #ifndef TWOFOLD_RUNTIME_OPENCL_CLDEVICE_H
 #define TWOFOLD_RUNTIME_OPENCL_CLDEVICE_H
 
+#include "../CopyCrew.h"
 #include "../Device.h"
+#include "../TransferPlan.h"
 #include "ClContext.h"
 
 #include <mutex>
@@ -17,13 +19,16 @@ class ClDevice final : public Device {
   std::shared_ptr<const ClApi> Api;
   cl_device_id Handle;
   DeviceFacts Facts;
+  TransferOptions Transfers;
+  std::shared_ptr<CopyCrew> Crew; ///< shared by all devices
 
   std::mutex Opening;
   std::shared_ptr<const ClContext> Context;
   cl_int OpenFailure = CL_SUCCESS;
 
   ClDevice(std::shared_ptr<const ClApi> Api, cl_device_id Handle,
-           DeviceFacts Facts);
+           DeviceFacts Facts, const TransferOptions &Transfers,
+           std::shared_ptr<CopyCrew> Crew);
   Result<std::shared_ptr<const ClContext>> open();
 
 public:
@@ -31,7 +36,8 @@ public:
   /// needs and the device lacks.
   static Result<std::unique_ptr<Device>>
   create(std::shared_ptr<const ClApi> Api, const std::string &Platform,
-         cl_device_id Handle);
+         cl_device_id Handle, const TransferOptions &Transfers,
+         std::shared_ptr<CopyCrew> Crew);
 
   const DeviceFacts &facts() const override { return Facts; }
   Result<std::unique_ptr<Buffer>> allocate(size_t Bytes) override;

@@ -55,6 +55,8 @@ static Result<std::string> platformName(const ClApi &Api,
 /// Appends the platform's usable devices; the rest go to `Reasons`.
 static void openPlatform(const std::shared_ptr<const ClApi> &Api,
                          cl_platform_id Platform,
+                         const TransferOptions &Transfers,
+                         const std::shared_ptr<CopyCrew> &Crew,
                          std::vector<std::unique_ptr<Device>> &Devices,
                          std::string &Reasons) {
   Result<std::string> Name = platformName(*Api, Platform);
@@ -82,7 +84,7 @@ static void openPlatform(const std::shared_ptr<const ClApi> &Api,
     return addReason(Reasons, *Name + ": no devices");
 
   for (cl_device_id Handle : Handles) {
-    auto Opened = ClDevice::create(Api, *Name, Handle);
+    auto Opened = ClDevice::create(Api, *Name, Handle, Transfers, Crew);
     if (Opened)
       Devices.push_back(std::move(*Opened));
     else
@@ -90,8 +92,9 @@ static void openPlatform(const std::shared_ptr<const ClApi> &Api,
   }
 }
 
-std::vector<std::unique_ptr<Device>> openDevices(const char *Library,
-                                                 std::string &WhyNone) {
+std::vector<std::unique_ptr<Device>>
+openDevices(const char *Library, std::string &WhyNone,
+            const TransferOptions &Transfers) {
   WhyNone.clear();
   std::vector<std::unique_ptr<Device>> Devices;
   auto Api = loadCl(Library);
@@ -112,8 +115,9 @@ std::vector<std::unique_ptr<Device>> openDevices(const char *Library,
       Code == CL_SUCCESS ? std::min<size_t>(Platforms.size(), Count) : 0);
   if (Platforms.empty())
     WhyNone = "no OpenCL platform is installed";
+  auto Crew = std::make_shared<CopyCrew>();
   for (cl_platform_id Platform : Platforms)
-    openPlatform(*Api, Platform, Devices, WhyNone);
+    openPlatform(*Api, Platform, Transfers, Crew, Devices, WhyNone);
   return Devices;
 }
 

@@ -4,6 +4,7 @@
 #define TWOFOLD_RUNTIME_OPENCL_CLDEVICES_H
 
 #include "../Device.h"
+#include "../TransferPlan.h"
 
 namespace twofold {
 
@@ -14,9 +15,11 @@ namespace twofold {
 /// Prints nothing; call it from one thread.
 std::vector<std::unique_ptr<Device>> openDevices(std::string &WhyNone);
 
-/// The same with another library in place of the system's loader.
-std::vector<std::unique_ptr<Device>> openDevices(const char *Library,
-                                                 std::string &WhyNone);
+/// The same with another library in place of the system's loader, and other
+/// ways to move bytes.
+std::vector<std::unique_ptr<Device>>
+openDevices(const char *Library, std::string &WhyNone,
+            const TransferOptions &Transfers = {});
 
 /// True if an executable file `Name` is in one of the directories of `Path`,
 /// which are separated by colons. False if `Path` is null.

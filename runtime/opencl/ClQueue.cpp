@@ -3,6 +3,7 @@
 #include "ClQueue.h"
 
 #include "ClBuffer.h"
+#include "ClEvents.h"
 #include "ClProgram.h"
 
 namespace twofold {
@@ -10,13 +11,6 @@ namespace twofold {
 /// Commands whose outcome is not yet known; beyond this the oldest is waited
 /// for, which an in-order queue has long finished by then.
 static constexpr size_t MaxPending = 1024;
-
-static cl_int eventStatus(const ClApi &Api, cl_event Done) {
-  cl_int Outcome = CL_COMPLETE;
-  cl_int Code = Api.clGetEventInfo(Done, CL_EVENT_COMMAND_EXECUTION_STATUS,
-                                   sizeof(Outcome), &Outcome, nullptr);
-  return Code != CL_SUCCESS ? Code : Outcome;
-}
 
 namespace {
 class ClEvent final : public Event {
@@ -45,22 +39,33 @@ public:
 } // namespace
 
 ClQueue::ClQueue(std::shared_ptr<const ClContext> Context,
-                 cl_command_queue Handle)
-    : Context(std::move(Context)), Handle(Handle) {}
+                 cl_command_queue Handle, const TransferOptions &Transfers,
+                 std::shared_ptr<CopyCrew> Crew)
+    : Context(std::move(Context)), Handle(Handle), Transfers(Transfers),
+      Crew(std::move(Crew)) {}
 
 Result<std::unique_ptr<Queue>>
 ClQueue::create(std::shared_ptr<const ClContext> Context) {
+  return create(std::move(Context), {}, nullptr);
+}
+
+Result<std::unique_ptr<Queue>>
+ClQueue::create(std::shared_ptr<const ClContext> Context,
+                const TransferOptions &Transfers,
+                std::shared_ptr<CopyCrew> Crew) {
   cl_int Code = CL_SUCCESS;
   cl_command_queue Handle = Context->Api->clCreateCommandQueue(
       Context->Handle, Context->Device, 0, &Code);
   if (Code != CL_SUCCESS)
     return clError("clCreateCommandQueue", Code);
-  return std::unique_ptr<Queue>(new ClQueue(std::move(Context), Handle));
+  return std::unique_ptr<Queue>(
+      new ClQueue(std::move(Context), Handle, Transfers, std::move(Crew)));
 }
 
 ClQueue::~ClQueue() {
-  if (!Pending.empty())
+  if (!Pending.empty() || (Ring && Ring->busy()))
     Context->Api->clFinish(Handle);
+  Ring.reset();
   for (const Command &Each : Pending)
     Context->Api->clReleaseEvent(Each.Done);
   Context->Api->clReleaseCommandQueue(Handle);
@@ -83,6 +88,19 @@ void ClQueue::track(const char *Call, cl_event Done) {
   Pending.push_back({Call, Done});
 }
 
+PinnedRing *ClQueue::ringFor(size_t Bytes) {
+  if (!Crew || Bytes < Transfers.DirectBelow)
+    return nullptr;
+  if (!Ring) {
+    auto Made = PinnedRing::create(Context, Handle, Transfers, Crew);
+    if (Made)
+      Ring = std::move(*Made);
+    else
+      Crew = nullptr; // slower, and as right
+  }
+  return Ring.get();
+}
+
 static Error outside(const char *What) {
   return {ErrorCode::Unsupported,
           std::string(What) + " beyond the end of a buffer", ""};
@@ -95,6 +113,8 @@ Status ClQueue::write(Buffer &To, size_t Offset, const void *From,
   auto &Target = static_cast<ClBuffer &>(To);
   if (!Target.contains(Offset, Bytes))
     return outside("write");
+  if (PinnedRing *Through = ringFor(Bytes))
+    return Through->write(Target.handle(), Offset, From, Bytes);
   cl_event Done = nullptr;
   cl_int Code = Context->Api->clEnqueueWriteBuffer(Handle, Target.handle(),
                                                    CL_FALSE, Offset, Bytes,
@@ -110,6 +130,8 @@ Status ClQueue::read(void *To, Buffer &From, size_t Offset, size_t Bytes) {
   auto &Origin = static_cast<ClBuffer &>(From);
   if (!Origin.contains(Offset, Bytes))
     return outside("read");
+  if (PinnedRing *Through = ringFor(Bytes))
+    return Through->read(To, Origin.handle(), Offset, Bytes);
   cl_event Done = nullptr;
   cl_int Code = Context->Api->clEnqueueReadBuffer(
       Handle, Origin.handle(), CL_FALSE, Offset, Bytes, To, 0, nullptr, &Done);
@@ -157,11 +179,15 @@ ClQueue::launch(Program &Kernel, const NdRange &Range,
 }
 
 Status ClQueue::finish() {
-  if (Pending.empty() && !FirstFailure)
+  bool Busy = Ring && Ring->busy();
+  if (Pending.empty() && !FirstFailure && !Busy)
     return Unit();
   cl_int Code = Context->Api->clFinish(Handle);
   while (!Pending.empty())
     retireOldest();
+  if (Busy)
+    if (Status Written = Ring->retire(); !Written && !FirstFailure)
+      FirstFailure = Written.takeError();
   std::optional<Error> Failure;
   Failure.swap(FirstFailure);
   if (Failure)

@@ -4,7 +4,7 @@
 #define TWOFOLD_RUNTIME_OPENCL_CLQUEUE_H
 
 #include "../Device.h"
-#include "ClContext.h"
+#include "PinnedRing.h"
 
 #include <deque>
 #include <optional>
@@ -26,15 +26,29 @@ class ClQueue final : public Queue {
   std::deque<Command> Pending;
   std::optional<Error> FirstFailure;
 
-  ClQueue(std::shared_ptr<const ClContext> Context, cl_command_queue Handle);
+  /// For large transfers of ordinary memory. Null until the first of them, and
+  /// for good where the driver has no pinned memory to give.
+  std::unique_ptr<PinnedRing> Ring;
+  TransferOptions Transfers;
+  std::shared_ptr<CopyCrew> Crew; ///< null: everything goes directly
+
+  ClQueue(std::shared_ptr<const ClContext> Context, cl_command_queue Handle,
+          const TransferOptions &Transfers, std::shared_ptr<CopyCrew> Crew);
 
   void track(const char *Call, cl_event Done);
   /// Notes the oldest command's outcome and forgets it. It must be over.
   void retireOldest();
+  /// The ring, if the bytes should go through it.
+  PinnedRing *ringFor(size_t Bytes);
 
 public:
   static Result<std::unique_ptr<Queue>>
   create(std::shared_ptr<const ClContext> Context);
+  /// The same, whose large transfers go through pinned memory that the crew
+  /// fills and empties. Transfers are fitted, and leave nothing to be measured.
+  static Result<std::unique_ptr<Queue>>
+  create(std::shared_ptr<const ClContext> Context,
+         const TransferOptions &Transfers, std::shared_ptr<CopyCrew> Crew);
   /// Waits for commands under way: they use the caller's memory.
   ~ClQueue() override;
 

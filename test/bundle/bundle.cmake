@@ -24,7 +24,8 @@ add_custom_target(
     "${CMAKE_BINARY_DIR}" "${bundle_dir}" "$<TARGET_FILE:twofold_runtime_tests>"
     "$<TARGET_FILE:twofold_bench_portable>"
     "$<TARGET_FILE:twofold_overhead_portable>"
+    "$<TARGET_FILE:twofold_transfers_portable>"
   VERBATIM USES_TERMINAL)
 add_dependencies(bundle twofold twofold_static twofold_plugin
                  twofold_runtime_tests twofold_bench_portable
-                 twofold_overhead_portable)
+                 twofold_overhead_portable twofold_transfers_portable)

@@ -84,6 +84,8 @@ run_bench() {
   "$here/bin/twofold_overhead_portable"
   echo
   "$here/bin/twofold_bench_portable"
+  echo
+  "$here/bin/twofold_transfers_portable" --probe
 }
 
 for part in $parts; do

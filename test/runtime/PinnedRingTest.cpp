@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- PinnedRingTest.cpp - large transfers on a driver of paper ----------===//
+//
+// The driver carries out commands as late as it may: when somebody waits for
+// them. So memory that is used again too early shows, and so does a command
+// that nobody waits for.
+//
+//===----------------------------------------------------------------------===//
+#include "opencl/ClBuffer.h"
+#include "opencl/ClQueue.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <deque>
+#include <mutex>
+#include <random>
+
+namespace twofold {
+namespace {
+
+struct PaperCommand {
+  char *To;
+  const char *From;
+  size_t Bytes;
+  cl_int Outcome;
+  bool Over = false;
+  int References = 2; ///< the queue's and the program's
+};
+
+/// Its functions are plain C, so that its state cannot be anywhere else.
+struct PaperDriver {
+  std::mutex Lock;
+  int Live = 0; ///< objects created and not yet released
+  int Commands = 0, Maps = 0;
+  int RefuseAt = -1; ///< by command: the enqueue fails
+  int FailAt = -1;   ///< by command: it fails once it runs
+  bool NoPinned = false, NoMap = false;
+  std::deque<PaperCommand *> Queue;
+
+  void release(PaperCommand *C) {
+    if (--C->References == 0) {
+      delete C;
+      --Live;
+    }
+  }
+  void runOldest() {
+    PaperCommand *C = Queue.front();
+    Queue.pop_front();
+    if (C->Outcome == CL_COMPLETE)
+      std::memcpy(C->To, C->From, C->Bytes);
+    else
+      std::memset(C->To, 0xEE, C->Bytes / 2);
+    C->Over = true;
+    release(C);
+  }
+} Now;
+
+struct PaperMemory {
+  std::vector<char> Bytes;
+};
+
+char *at(cl_mem M, size_t Offset) {
+  return reinterpret_cast<PaperMemory *>(M)->Bytes.data() + Offset;
+}
+
+cl_int enqueue(char *To, const char *From, size_t Bytes, cl_event *Done) {
+  std::lock_guard<std::mutex> Guard(Now.Lock);
+  int Number = Now.Commands++;
+  if (Number == Now.RefuseAt)
+    return CL_OUT_OF_HOST_MEMORY;
+  ++Now.Live;
+  auto *C = new PaperCommand{To, From, Bytes,
+                             Number == Now.FailAt ? CL_OUT_OF_RESOURCES
+                                                  : CL_COMPLETE};
+  Now.Queue.push_back(C);
+  *Done = reinterpret_cast<cl_event>(C);
+  return CL_SUCCESS;
+}
+
+std::shared_ptr<const ClApi> paperApi() {
+  auto Api = std::make_shared<ClApi>();
+  Api->clReleaseContext = [](cl_context) -> cl_int { return --Now.Live, 0; };
+  Api->clCreateCommandQueue = [](cl_context, cl_device_id,
+                                 cl_command_queue_properties, cl_int *Code) {
+    ++Now.Live;
+    *Code = CL_SUCCESS;
+    return reinterpret_cast<cl_command_queue>(&Now);
+  };
+  Api->clReleaseCommandQueue = [](cl_command_queue) -> cl_int {
+    return --Now.Live, 0;
+  };
+  Api->clCreateBuffer = [](cl_context, cl_mem_flags Flags, size_t Bytes, void *,
+                           cl_int *Code) -> cl_mem {
+    if ((Flags & CL_MEM_ALLOC_HOST_PTR) && Now.NoPinned) {
+      *Code = CL_MEM_OBJECT_ALLOCATION_FAILURE;
+      return nullptr;
+    }
+    ++Now.Live;
+    *Code = CL_SUCCESS;
+    return reinterpret_cast<cl_mem>(
+        new PaperMemory{std::vector<char>(Bytes, char(0xCD))});
+  };
+  Api->clReleaseMemObject = [](cl_mem M) -> cl_int {
+    delete reinterpret_cast<PaperMemory *>(M);
+    return --Now.Live, 0;
+  };
+  Api->clEnqueueMapBuffer = [](cl_command_queue, cl_mem M, cl_bool,
+                               cl_map_flags, size_t Offset, size_t, cl_uint,
+                               const cl_event *, cl_event *,
+                               cl_int *Code) -> void * {
+    *Code = Now.NoMap ? CL_MAP_FAILURE : CL_SUCCESS;
+    if (Now.NoMap)
+      return nullptr;
+    ++Now.Maps;
+    return at(M, Offset);
+  };
+  Api->clEnqueueUnmapMemObject = [](cl_command_queue, cl_mem, void *, cl_uint,
+                                    const cl_event *, cl_event *) -> cl_int {
+    return --Now.Maps, 0;
+  };
+  Api->clEnqueueWriteBuffer = [](cl_command_queue, cl_mem M, cl_bool,
+                                 size_t Offset, size_t Bytes, const void *From,
+                                 cl_uint, const cl_event *, cl_event *Done) {
+    return enqueue(at(M, Offset), static_cast<const char *>(From), Bytes, Done);
+  };
+  Api->clEnqueueReadBuffer = [](cl_command_queue, cl_mem M, cl_bool,
+                                size_t Offset, size_t Bytes, void *To, cl_uint,
+                                const cl_event *, cl_event *Done) {
+    return enqueue(static_cast<char *>(To), at(M, Offset), Bytes, Done);
+  };
+  Api->clFlush = [](cl_command_queue) -> cl_int { return CL_SUCCESS; };
+  Api->clFinish = [](cl_command_queue) -> cl_int {
+    std::lock_guard<std::mutex> Guard(Now.Lock);
+    while (!Now.Queue.empty())
+      Now.runOldest();
+    return CL_SUCCESS;
+  };
+  Api->clWaitForEvents = [](cl_uint, const cl_event *Events) -> cl_int {
+    std::lock_guard<std::mutex> Guard(Now.Lock);
+    auto *C = reinterpret_cast<PaperCommand *>(*Events);
+    while (!C->Over)
+      Now.runOldest();
+    return C->Outcome == CL_COMPLETE
+               ? CL_SUCCESS
+               : CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
+  };
+  Api->clGetEventInfo = [](cl_event Event, cl_event_info, size_t, void *Value,
+                           size_t *) -> cl_int {
+    std::lock_guard<std::mutex> Guard(Now.Lock);
+    auto *C = reinterpret_cast<PaperCommand *>(Event);
+    *static_cast<cl_int *>(Value) = C->Over ? C->Outcome : CL_QUEUED;
+    return CL_SUCCESS;
+  };
+  Api->clReleaseEvent = [](cl_event Event) -> cl_int {
+    std::lock_guard<std::mutex> Guard(Now.Lock);
+    Now.release(reinterpret_cast<PaperCommand *>(Event));
+    return CL_SUCCESS;
+  };
+  return Api;
+}
+
+TransferOptions small(unsigned Threads, unsigned Slots) {
+  TransferOptions O;
+  O.Threads = Threads;
+  O.SlotsPerThread = Slots;
+  O.SlotBytes = O.LeastChunk = 4096;
+  O.DirectBelow = 5000;
+  O.StreamToHostFrom = 50000;
+  O.StreamToSlotFrom = 90000;
+  return O.fitted(16);
+}
+
+constexpr size_t Size = 200000;
+
+struct PinnedRingTest : testing::Test {
+  std::unique_ptr<Queue> Line;
+  std::unique_ptr<Buffer> Memory;
+  std::vector<char> Host = std::vector<char>(Size);
+
+  void open(const TransferOptions &Options) {
+    Now.Live = 1;
+    Now.Commands = 0;
+    Now.RefuseAt = Now.FailAt = -1;
+    Now.NoPinned = Now.NoMap = false;
+    auto Context = std::make_shared<const ClContext>(paperApi(), nullptr,
+                                                     cl_context(nullptr));
+    auto MadeLine =
+        ClQueue::create(Context, Options, std::make_shared<CopyCrew>());
+    auto MadeMemory = ClBuffer::create(Context, Size);
+    ASSERT_TRUE(MadeLine && MadeMemory);
+    Line = std::move(*MadeLine);
+    Memory = std::move(*MadeMemory);
+    for (size_t I = 0; I < Size; ++I)
+      Host[I] = char(I * 31 + I / 251);
+  }
+  void close() {
+    Line.reset();
+    EXPECT_TRUE(Now.Queue.empty());
+    Memory.reset();
+    EXPECT_EQ(Now.Live, 0);
+    EXPECT_EQ(Now.Maps, 0);
+  }
+  void TearDown() override { close(); }
+};
+
+TEST_F(PinnedRingTest, RandomTransfersMoveExactlyTheirBytes) {
+  std::mt19937 Random(11);
+  auto below = [&](size_t N) {
+    return std::uniform_int_distribution<size_t>(0, N - 1)(Random);
+  };
+  for (unsigned Threads : {1u, 2u, 4u})
+    for (unsigned Slots : {2u, 3u}) {
+      open(small(Threads, Slots));
+      std::vector<char> Device(Size, char(0xCD)); // what it should hold
+      std::deque<std::vector<char>> Alive;        // until finish()
+      std::deque<std::vector<char>> Wanted;
+      for (int Step = 0; Step < 60; ++Step) {
+        size_t Begin = below(Size), Bytes = 1 + below(Size - Begin);
+        if (below(3) == 0)
+          Bytes = std::min<size_t>(Bytes, 1 + below(6000));
+        if (below(2)) {
+          std::vector<char> &From = Alive.emplace_back(Bytes);
+          Wanted.emplace_back();
+          for (char &C : From)
+            C = char(Random());
+          std::copy(From.begin(), From.end(), Device.begin() + Begin);
+          ASSERT_TRUE(bool(Line->write(*Memory, Begin, From.data(), Bytes)));
+        } else {
+          // Room on both sides, which must stay as it is.
+          std::vector<char> &To = Alive.emplace_back(Bytes + 2, 'r');
+          std::vector<char> &Want = Wanted.emplace_back(Bytes + 2, 'r');
+          std::copy_n(Device.begin() + Begin, Bytes, Want.begin() + 1);
+          ASSERT_TRUE(bool(Line->read(To.data() + 1, *Memory, Begin, Bytes)));
+        }
+        if (below(4) && Step != 59)
+          continue;
+        ASSERT_TRUE(bool(Line->finish()));
+        for (size_t I = 0; I < Alive.size(); ++I)
+          if (!Wanted[I].empty())
+            ASSERT_TRUE(Alive[I] == Wanted[I]) << "step " << Step;
+        Alive.clear();
+        Wanted.clear();
+      }
+      close();
+    }
+}
+
+TEST_F(PinnedRingTest, LaterSmallWritesComeLater) {
+  open(small(2, 2));
+  ASSERT_TRUE(bool(Line->write(*Memory, 0, Host.data(), Size)));
+  ASSERT_TRUE(bool(Line->write(*Memory, 8192, "later", 5)));
+  std::vector<char> Back(Size);
+  ASSERT_TRUE(bool(Line->read(Back.data(), *Memory, 0, Size)));
+  ASSERT_TRUE(bool(Line->finish()));
+  std::memcpy(Host.data() + 8192, "later", 5);
+  EXPECT_TRUE(Back == Host);
+}
+
+TEST_F(PinnedRingTest, ARefusedCommandIsReportedOnceAndLeavesNothing) {
+  for (bool Reads : {false, true})
+    for (int At = 0; At < 50; ++At) {
+      open(small(2, 2));
+      Now.RefuseAt = At;
+      std::vector<char> Back(Size);
+      Status Done = Reads ? Line->read(Back.data(), *Memory, 0, Size)
+                          : Line->write(*Memory, 0, Host.data(), Size);
+      EXPECT_EQ(bool(Done), At > 48) << At; // chunks: 48.8
+      if (!Done) {
+        EXPECT_EQ(Done.error().Code, ErrorCode::OutOfMemory);
+      }
+      EXPECT_TRUE(bool(Line->finish()));
+      close();
+    }
+  open(small(1, 2));
+}
+
+TEST_F(PinnedRingTest, AFailedCommandIsReportedOnceAndTheRingGoesOn) {
+  for (bool Reads : {false, true})
+    for (int At = 0; At < 49; ++At) {
+      open(small(2, 3));
+      Now.FailAt = At;
+      std::vector<char> Back(Size);
+      Status Done = Reads ? Line->read(Back.data(), *Memory, 0, Size)
+                          : Line->write(*Memory, 0, Host.data(), Size);
+      Status Finished = Line->finish();
+      ASSERT_NE(bool(Done), bool(Finished)) << At;
+      const Error &Why = Done ? Finished.error() : Done.error();
+      EXPECT_EQ(Why.Code, ErrorCode::DeviceLost);
+      EXPECT_EQ(Why.Message, std::string(Reads ? "clEnqueueReadBuffer"
+                                               : "clEnqueueWriteBuffer") +
+                                 " failed: CL_OUT_OF_RESOURCES (-5)");
+      ASSERT_TRUE(bool(Line->write(*Memory, 0, Host.data(), Size)));
+      ASSERT_TRUE(bool(Line->read(Back.data(), *Memory, 0, Size)));
+      ASSERT_TRUE(bool(Line->finish()));
+      EXPECT_TRUE(Back == Host);
+      close();
+    }
+  open(small(1, 2));
+}
+
+TEST_F(PinnedRingTest, WithoutPinnedMemoryBytesGoDirectly) {
+  for (bool Map : {false, true}) {
+    open(small(2, 2));
+    (Map ? Now.NoMap : Now.NoPinned) = true;
+    std::vector<char> Back(Size);
+    ASSERT_TRUE(bool(Line->write(*Memory, 0, Host.data(), Size)));
+    ASSERT_TRUE(bool(Line->read(Back.data(), *Memory, 0, Size)));
+    ASSERT_TRUE(bool(Line->finish()));
+    EXPECT_EQ(Now.Commands, 2);
+    EXPECT_TRUE(Back == Host);
+    close();
+  }
+  open(small(1, 2));
+}
+
+TEST_F(PinnedRingTest, SmallTransfersAndQueuesWithoutThreadsHaveNoRing) {
+  open(small(2, 2));
+  ASSERT_TRUE(bool(Line->write(*Memory, 0, Host.data(), 4999)));
+  EXPECT_EQ(Now.Commands, 1);
+  EXPECT_EQ(Now.Maps, 0);
+  ASSERT_TRUE(bool(Line->write(*Memory, 0, Host.data(), 5000)));
+  EXPECT_EQ(Now.Commands, 3);
+  EXPECT_EQ(Now.Maps, 1);
+  EXPECT_FALSE(bool(Line->write(*Memory, 1, Host.data(), Size)));
+  EXPECT_FALSE(bool(Line->read(Host.data(), *Memory, Size, 6000)));
+}
+
+TEST_F(PinnedRingTest, AQueueWithWritesUnderWayWaitsForThem) {
+  open(small(2, 2));
+  ASSERT_TRUE(bool(Line->write(*Memory, 0, Host.data(), Size)));
+  Line.reset();
+  EXPECT_EQ(std::memcmp(at(static_cast<ClBuffer &>(*Memory).handle(), 0),
+                        Host.data(), Size),
+            0);
+}
+
+} // namespace
+} // namespace twofold
