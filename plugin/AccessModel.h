@@ -64,6 +64,10 @@ struct Subscript {
   const clang::Expr *At = nullptr;    ///< a[i], or the sum in *(a + i)
   const clang::Expr *Index = nullptr; ///< i
   clang::SourceLocation Loc;          ///< before the body moves
+  /// At is the kernel's; the user wrote this call, and InCall is the index in
+  /// terms of its callee's parameters.
+  const clang::CallExpr *Call = nullptr;
+  clang::Expr *InCall = nullptr;
   unsigned Base = 0, Group = 0;
   AffineForm Extent, Size; ///< bytes of what is indexed, and of one element
 };

@@ -265,7 +265,7 @@ bool ExitPlanner::search() {
   Plan.RepeatsLast = !Loop.Given.LastPrivates.empty();
   if (!settleCaptures())
     return false;
-  if (auto Risk = findReadAhead(Search, Ctx))
+  if (auto Risk = findReadAhead(Search, S))
     return inOrder(Risk->Loc, Risk->What,
                    "leave by what the loop computes itself");
   return true;

@@ -67,6 +67,8 @@ KernelVerdict makeKernel(const ParallelLoop &Loop, const PluginOptions &Options,
   }
   if (Verdict.Kernel && (Verdict.Kernel->Flags & TWOFOLD_KERNEL_FP64))
     Verdict.Accidental = accidentalDouble(Loop, Ctx);
+  if (Accesses.Model.Opaque)
+    Verdict.Obstacle = std::move(Accesses.Why);
   // Without a kernel, too: TWOFOLD_BOUNDS asks for ranges.
   Verdict.Accesses = std::move(Accesses.Model);
   return Verdict;

@@ -80,6 +80,8 @@ struct LoopDim {
   Kind What = Kind::Integer;
   clang::Stmt *Loop = nullptr; ///< ForStmt or CXXForRangeStmt
   clang::VarDecl *Induction = nullptr;
+  /// What the call has the first iterator of a range loop in.
+  clang::VarDecl *First = nullptr;
   clang::QualType Type; ///< of Induction: unqualified, no reference
   clang::Expr *Lower = nullptr;
   clang::Expr *Bound = nullptr;

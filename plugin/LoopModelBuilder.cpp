@@ -249,6 +249,7 @@ std::optional<LoopDim> DimBuilder::build(CXXForRangeStmt &Loop) {
   Dim.What = LoopDim::Kind::Range;
   Dim.Loop = &Loop;
   Dim.Induction = cast<VarDecl>(Loop.getBeginStmt()->getSingleDecl());
+  Dim.First = Dim.Induction;
   Dim.Type = Dim.Induction->getType().getUnqualifiedType();
   Dim.Lower = Dim.Induction->getInit();
   Dim.Bound = cast<VarDecl>(Loop.getEndStmt()->getSingleDecl())->getInit();

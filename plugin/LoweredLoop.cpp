@@ -84,8 +84,8 @@ bool Lowering::iteratorDimension(LoopDim &Dim) {
   if (Range) {
     // The call has evaluated these variables by then.
     Start = Dim.Type->isRecordType()
-                ? copied(atHost(Make.lvalue(Dim.Induction)), Dim.Type, Loc)
-                : made(Make.value(Derived.read(Make.lvalue(Dim.Induction))));
+                ? copied(atHost(Make.lvalue(Dim.First)), Dim.Type, Loc)
+                : made(Make.value(Derived.read(Make.lvalue(Dim.First))));
     Increment = Range->getInc();
     Name = Range->getLoopVariable()->getIdentifier()
                ? Range->getLoopVariable()->getName()

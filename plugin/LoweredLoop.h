@@ -20,6 +20,13 @@ class Sema;
 
 namespace twofold {
 
+/// An element that the user's own text names by a call, as in v[i].
+struct CalledElement {
+  const clang::CallExpr *Call = nullptr;
+  /// Of the element: over the callee's parameters and what does not change.
+  clang::Expr *Index = nullptr;
+};
+
 struct LoweredLoop {
   ParallelLoop Loop;
   /// What the call computes for the kernel; append them to the loop's captures
@@ -27,6 +34,8 @@ struct LoweredLoop {
   llvm::SmallVector<Capture, 8> Derived;
   /// The user's expression for one in the copy, where they mean the same.
   llvm::DenseMap<const clang::Expr *, const clang::Expr *> Originals;
+  /// By the subscript, or the sum of pointer and index, in the copy.
+  llvm::DenseMap<const clang::Expr *, CalledElement> Calls;
 };
 
 struct LoweringResult {

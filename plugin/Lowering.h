@@ -10,6 +10,7 @@
 //   LoweringObjects.cpp     construction and copies of objects
 //   LoweringCalls.cpp       calls: copied or inlined
 //   LoweringBodies.cpp      bodies of inlined functions
+//   LoweringSubscripts.cpp  elements that the user names by a call
 //   DerivedCaptures.cpp     what is read at the call
 //
 // Evaluation order: what an expression does before its value is there goes into
@@ -210,6 +211,7 @@ private:
 
   // Calls.
   Place call(const clang::CallExpr &E);
+  Place inlinedCall(const clang::CallExpr &E);
   bool mustInline(const clang::CallExpr &E);
   Place copiedCall(const clang::CallExpr &E);
   clang::Expr *argument(const clang::Expr *E, clang::QualType Parameter);
@@ -225,6 +227,7 @@ private:
   void beginBody(const clang::FunctionDecl &F, Place This,
                  Bindings &Parameters);
   void endBody(Bindings &Parameters);
+  Bindings OutermostParameters; ///< of the call in the loop's own text
   Place bound(const clang::ParmVarDecl &P, const clang::Expr *Arg, bool Writes,
               const clang::FunctionDecl &F);
   Place rounded(Place P);
@@ -232,6 +235,8 @@ private:
   bool writesIn(const clang::Stmt *S);
   unsigned uses(const clang::Stmt *S, const clang::ValueDecl *D,
                 bool InLoop) const;
+  void noteCall(const clang::CallExpr &E, const Place &P);
+  clang::Expr *inParameters(clang::Expr *E);
 
   // Bodies.
   Place body(const clang::FunctionDecl &F, bool Writes);

@@ -150,8 +150,14 @@ Place Lowering::call(const CallExpr &E) {
   default:
     break;
   }
-  if (!mustInline(E))
-    return copiedCall(E);
+  Place Result = mustInline(E) ? inlinedCall(E) : copiedCall(E);
+  noteCall(E, Result);
+  return Result;
+}
+
+Place Lowering::inlinedCall(const CallExpr &E) {
+  const FunctionDecl *F = E.getDirectCallee();
+  SourceLocation Loc = E.getExprLoc();
   llvm::SmallVector<const Expr *, 8> Args(E.arguments());
   Place This;
   const auto *Method = dyn_cast<CXXMethodDecl>(F);
@@ -331,6 +337,8 @@ Place Lowering::inlined(const FunctionDecl &F, Place This,
   Bindings Parameters = bind(*Def, Args, Writes);
   if (Failed)
     return {};
+  if (Frames.size() == 1)
+    OutermostParameters = Parameters;
   beginBody(*Def, This, Parameters);
   Place Result = body(*Def, Writes);
   endBody(Parameters);

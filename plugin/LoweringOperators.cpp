@@ -168,6 +168,8 @@ Place Lowering::binaryValue(const BinaryOperator &E) {
       Left->getType()->isPointerType() && Right->getType()->isPointerType();
   if (Pointers && Derived.isInvariant(Copy))
     return made(Make.value(Derived.computed(Copy, "distance")));
+  if (T->isPointerType())
+    note(&E, Copy);
   return made(Copy);
 }
 

@@ -154,8 +154,15 @@ void Lowering::statement(const Stmt *S) {
     ++Conditional;
     return emit(new (Ctx) ContinueStmt(Continue->getBeginLoc()));
   }
-  if (const auto *Return = dyn_cast<ReturnStmt>(S); Return && Frames.size() > 1)
-    return returned(*Return);
+  if (const auto *Return = dyn_cast<ReturnStmt>(S)) {
+    if (Frames.size() > 1)
+      return returned(*Return);
+    if (Loop.Exit && !Return->getRetValue()) { // a search has found something
+      ++Conditional;
+      return emit(ReturnStmt::Create(Ctx, Return->getReturnLoc(), nullptr,
+                                     /*NRVOCandidate=*/nullptr));
+    }
+  }
   fail(S->getBeginLoc());
 }
 

@@ -186,11 +186,12 @@ void Pipeline::emit(ArrayRef<Decl *> Declared) {
   }
 }
 
-/// What the user wrote has no kernel; its lowered copy may have one.
+/// What the user wrote has no kernel, or accesses in forms that are not
+/// understood; its lowered copy may do better.
 void Pipeline::lowerAndRetry(ParallelLoop &Loop, KernelVerdict &Verdict) {
   LoweringResult Result = lowerLoop(Loop, *S);
   if (!Result.Lowered) {
-    if (Result.Why)
+    if (Verdict.Why && Result.Why)
       Verdict.Why = std::move(Result.Why);
     return;
   }
@@ -198,14 +199,26 @@ void Pipeline::lowerAndRetry(ParallelLoop &Loop, KernelVerdict &Verdict) {
   KernelVerdict Again = makeKernel(Lowered.Loop, Options, S->Context);
   if (!Again.Kernel) {
     // Of two equal reasons the user's own text says more.
-    if (Again.Why && Again.Why->Reason != Verdict.Why->Reason)
+    if (Verdict.Why && Again.Why && Again.Why->Reason != Verdict.Why->Reason)
       Verdict.Why = std::move(Again.Why);
-    return;
+    // Ranges are worth something natively, too.
+    if (!Verdict.Accesses.Opaque || Again.Accesses.Opaque ||
+        !Loop.Elements.empty())
+      return;
+    Again.Why = std::move(Verdict.Why);
+    Again.Reason = std::move(Verdict.Reason);
   }
   // The native variant checks the subscripts that the user wrote.
-  for (Subscript &Checked : Again.Accesses.Subscripts)
+  for (Subscript &Checked : Again.Accesses.Subscripts) {
     if (const Expr *Original = Lowered.Originals.lookup(Checked.At))
-      Checked.At = cast<ArraySubscriptExpr>(Original);
+      Checked.At = Original;
+    else if (CalledElement Called = Lowered.Calls.lookup(Checked.At);
+             Called.Call) {
+      Checked.Call = Called.Call;
+      Checked.InCall = Called.Index;
+      Checked.Loc = Called.Call->getExprLoc();
+    }
+  }
   Loop.Captures.append(Lowered.Derived);
   Loop.ArgCount = Lowered.Loop.ArgCount;
   Verdict = std::move(Again);
@@ -275,7 +288,10 @@ Stmt *Pipeline::variants(ParallelLoop &Loop, const RuntimeDecls &Abi,
   SiteFacts Facts;
   Facts.Loop = &Loop;
   KernelVerdict Verdict = makeKernel(Loop, Options, Ctx);
-  if (Verdict.Why && lowersAway(Verdict.Why->Reason))
+  auto LowersAway = [](const std::optional<Refusal> &Why) {
+    return Why && lowersAway(Why->Reason);
+  };
+  if (LowersAway(Verdict.Why) || LowersAway(Verdict.Obstacle))
     lowerAndRetry(Loop, Verdict);
   if (Verdict.Kernel) {
     Diags->passed(Loop.Shown, diag::Id::Offloaded,

@@ -3,10 +3,12 @@
 
 #include "ReadAhead.h"
 #include "AccessAnalysis.h"
+#include "LoweredLoop.h"
 #include "VariableUses.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
+#include "clang/Sema/Sema.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -180,11 +182,14 @@ private:
 
 } // namespace
 
-std::optional<ReadAhead> findReadAhead(const ParallelLoop &Search,
-                                       ASTContext &Ctx) {
+std::optional<ReadAhead> findReadAhead(const ParallelLoop &Search, Sema &S) {
+  ASTContext &Ctx = S.Context;
   if (auto Division = ReadFinder(Search, Ctx).findDivision())
     return Division;
   AccessVerdict Accesses = analyzeAccesses(Search, Ctx);
+  if (Accesses.Why && lowersAway(Accesses.Why->Reason))
+    if (LoweringResult Copy = lowerLoop(Search, S); Copy.Lowered)
+      Accesses = analyzeAccesses(Copy.Lowered->Loop, Ctx);
   if (Accesses.Why)
     return ReadFinder(Search, Ctx).find();
   for (const Access &A : Accesses.Model.Accesses)

@@ -5,6 +5,10 @@
 
 #include "LoopModel.h"
 
+namespace clang {
+class Sema;
+} // namespace clang
+
 namespace twofold {
 
 /// A read that may go wrong in an iteration beyond the one that leaves the
@@ -15,11 +19,11 @@ struct ReadAhead {
   std::string What;
 };
 
-/// The first of Search's body. Without one, either the tables of accesses
-/// describe all reads, for the runtime to check, or they go through containers,
+/// The first of Search's body. Without one, either the tables of accesses, of
+/// the lowered copy if need be, describe all reads, for the runtime to check, or they go through containers,
 /// at places that the body computes from nothing in memory.
 std::optional<ReadAhead> findReadAhead(const ParallelLoop &Search,
-                                       clang::ASTContext &Ctx);
+                                       clang::Sema &S);
 
 } // namespace twofold
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- SubscriptChecks.h - checked subscripts in the native variant -----===//
+//===- SubscriptChecks.h - checked subscripts in code that runs natively --===//
 //
 // The index i of a subscript becomes
 //
@@ -10,7 +10,13 @@
 // computed. `checks` does not change, so that the optimiser can make two loops
 // of one: a call of which all is proven runs the one without checks. The return
 // leaves the variant without its epilogue: reductions and last values stay
-// unwritten.
+// unwritten. In a loop that stays in its function a jump behind the loop takes
+// the return's place.
+//
+// Where the user wrote a call, v[i] of a container, its integers are evaluated
+// first and the element's index is computed from them as the callee would:
+//
+//   *({ unsigned long i0 = i; long index = i0; if (...) return; &v[i0]; })
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_SUBSCRIPTCHECKS_H
@@ -28,24 +34,48 @@ class SubscriptChecks {
   const RuntimeDecls &Abi;
   clang::ASTContext &Ctx;
   AstFactory &Make;
-  clang::FunctionDecl *Run;
+  clang::DeclContext *Owner; ///< of the variables that checks need
+  clang::Stmt *Body;
 
-  clang::VarDecl *Bounds = nullptr, *Checks = nullptr; ///< locals of Run
+  /// What the code around a check gives it.
+  clang::VarDecl *Bounds = nullptr, *Checks = nullptr; ///< in a variant
+  clang::VarDecl *Site = nullptr;                      ///< in place
+  clang::LabelDecl *Behind = nullptr;                  ///< in place
+  ArgsAccess *Args = nullptr;
+  llvm::SmallVectorImpl<clang::Stmt *> *Prologue = nullptr;
+  llvm::DenseMap<const clang::ValueDecl *, clang::VarDecl *> Derived;
 
+  clang::VarDecl *variable(llvm::StringRef Name, clang::QualType Type,
+                           clang::Expr *Init);
+  clang::Expr *truth(clang::VarDecl *At, clang::VarDecl *Limit,
+                     unsigned Number);
+  clang::Stmt *check(clang::VarDecl *At, clang::VarDecl *Limit,
+                     unsigned Number);
   clang::Expr *checked(clang::Expr *Index, clang::VarDecl *Limit,
                        unsigned Number);
+  clang::Expr *checkedCall(const Subscript &S, clang::VarDecl *Limit,
+                           unsigned Number);
+  bool reaches(const clang::Stmt *Index);
+  bool addAll(const AccessModel &Accesses,
+              llvm::function_ref<clang::Expr *(unsigned)> Limit);
 
 public:
   SubscriptChecks(const ParallelLoop &Loop, const RuntimeDecls &Abi,
                   clang::ASTContext &Ctx, AstFactory &Make,
-                  clang::FunctionDecl *Run)
-      : Loop(Loop), Abi(Abi), Ctx(Ctx), Make(Make), Run(Run) {}
+                  clang::DeclContext *Owner)
+      : Loop(Loop), Abi(Abi), Ctx(Ctx), Make(Make), Owner(Owner),
+        Body(Loop.Body) {}
 
-  /// Puts checks into the body, before it is rewritten, and what they read into
-  /// the prologue. False when some subscript is not in the body as the user
-  /// wrote it.
-  bool add(const AccessModel &Accesses, ArgsAccess &Args,
-           llvm::SmallVectorImpl<clang::Stmt *> &Prologue);
+  /// Puts checks into the body of the native variant, before it is rewritten,
+  /// and what they read into the prologue. False when some subscript is not in
+  /// the body as the user wrote it.
+  bool add(const AccessModel &Accesses, ArgsAccess &InArgs,
+           llvm::SmallVectorImpl<clang::Stmt *> &To);
+  /// The same for a loop that stays in its function. Limits is the array of
+  /// limits, Label stands behind the loop.
+  bool addInPlace(const AccessModel &Accesses, clang::VarDecl *SiteTable,
+                  clang::VarDecl *Limits, clang::LabelDecl *Label,
+                  llvm::SmallVectorImpl<clang::Stmt *> &To);
 };
 
 } // namespace twofold

@@ -92,8 +92,9 @@ static Runtime &runtime() {
   std::exit(70);
 }
 
-extern "C" void twofold_run(const twofold_site *Site,
-                            const twofold_launch *Launch) {
+/// All iterations of the nest, of a program that fits the runtime.
+static inline uint64_t tripsOf(const twofold_site *Site,
+                               const twofold_launch *Launch) {
   if (Site->abi_version != TWOFOLD_ABI_VERSION) [[unlikely]]
     refuse(*Site);
   uint64_t Trips = Launch->dims[0].trips;
@@ -104,9 +105,15 @@ extern "C" void twofold_run(const twofold_site *Site,
     // A later dimension without trips makes the nest empty all the same.
     if (std::any_of(Launch->dims, Launch->dims + Site->rank,
                     [](const twofold_dim &Dim) { return Dim.trips == 0; }))
-      return;
+      return 0;
     refuseTrips(*Site);
   }
+  return Trips;
+}
+
+extern "C" void twofold_run(const twofold_site *Site,
+                            const twofold_launch *Launch) {
+  uint64_t Trips = tripsOf(Site, Launch);
   if (Trips == 0)
     return;
   uint64_t Limit = InlineLimit.load(std::memory_order_relaxed), Work;
@@ -126,6 +133,25 @@ extern "C" int32_t twofold_out_of_bounds(const twofold_bounds *Bounds,
                                          uint32_t Subscript, int64_t Index) {
   auto *Call = static_cast<BoundedCall *>(Bounds->call);
   return Call && Call->found(Subscript, Index, TWOFOLD_FOUND_INSIDE);
+}
+
+extern "C" void twofold_limits(const twofold_site *Site,
+                               const twofold_launch *Launch, uint64_t *Limits) {
+  std::fill_n(Limits, Site->subscript_count, BoundsVerdict::Unlimited);
+  if (tripsOf(Site, Launch) != 0)
+    runtime().limit(*Site, *Launch, Limits);
+}
+
+extern "C" int32_t twofold_violated(const twofold_site *Site,
+                                    uint32_t Subscript, int64_t Index,
+                                    uint64_t Limit) {
+  if (Limit == BoundsVerdict::Unlimited)
+    return 0;
+  raiseViolation(*Site, violationOf(*Site, Subscript, Index, Limit),
+                 TWOFOLD_FOUND_INSIDE, [](const twofold_error &Error) {
+                   runtime().errors().raise(Error);
+                 });
+  return 1;
 }
 
 extern "C" void twofold_set_error_handler(twofold_error_handler Handler,

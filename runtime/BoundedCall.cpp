@@ -27,6 +27,28 @@ bool BoundedCall::found(uint32_t Subscript, int64_t Index, uint32_t By) {
   return true;
 }
 
+void twofold::raiseViolation(const twofold_site &Site,
+                             const BoundsViolation &What, uint32_t FoundBy,
+                             const BoundedCall::Raise &Error) {
+  std::string Text = describe(Site, What, FoundBy != TWOFOLD_FOUND_BEFORE);
+  twofold_error Out = {};
+  Out.struct_size = sizeof Out;
+  Out.kind = TWOFOLD_ERROR_BOUNDS;
+  Out.found = FoundBy;
+  Out.line = What.Line ? What.Line : Site.line;
+  Out.column = What.Line ? What.Column : Site.column;
+  Out.file = Site.file;
+  Out.function = Site.function;
+  const char *Name = Site.bases[What.Base].name;
+  Out.array = Name ? Name : "";
+  Out.index = What.Index;
+  Out.first = What.First;
+  Out.end = What.End;
+  Out.count = What.Count;
+  Out.text = Text.c_str();
+  Error(Out);
+}
+
 void BoundedCall::run(const std::function<void()> &Run, const Raise &Error) {
   if (Verdict.Violation) {
     First = *Verdict.Violation;
@@ -55,23 +77,7 @@ void BoundedCall::run(const std::function<void()> &Run, const Raise &Error) {
     for (const SavedResult &Result : Results)
       std::memcpy(Result.Variable, Result.Value.data(), Result.Value.size());
   }
-  std::string Text = describe(Site, First, FoundBy != TWOFOLD_FOUND_BEFORE);
-  twofold_error Out = {};
-  Out.struct_size = sizeof Out;
-  Out.kind = TWOFOLD_ERROR_BOUNDS;
-  Out.found = FoundBy;
-  Out.line = First.Line ? First.Line : Site.line;
-  Out.column = First.Line ? First.Column : Site.column;
-  Out.file = Site.file;
-  Out.function = Site.function;
-  const char *Name = Site.bases[First.Base].name;
-  Out.array = Name ? Name : "";
-  Out.index = First.Index;
-  Out.first = First.First;
-  Out.end = First.End;
-  Out.count = First.Count;
-  Out.text = Text.c_str();
-  Error(Out);
+  raiseViolation(Site, First, FoundBy, Error);
 }
 
 static const twofold_bounds *boundsOf(const twofold_site &Site,

@@ -53,6 +53,10 @@ public:
   bool found(uint32_t Subscript, int64_t Index, uint32_t By);
 };
 
+/// Tells Error what was found, as a program sees it.
+void raiseViolation(const twofold_site &Site, const BoundsViolation &What,
+                    uint32_t FoundBy, const BoundedCall::Raise &Error);
+
 /// Limits of a call for its kernel's arguments; Unlimited where unchecked.
 uint64_t limitOf(const twofold_site &Site, const twofold_launch &Launch,
                  uint32_t Subscript);

@@ -3,6 +3,7 @@
 #include "Runtime.h"
 #include "BoundedCall.h"
 
+#include <algorithm>
 #include <utility>
 
 using namespace twofold;
@@ -48,6 +49,15 @@ void Runtime::run(const twofold_site &Site, const twofold_launch &Launch,
   reportUnchecked(Site, Call.unchecked());
   Call.run([&] { runUnchecked(Site, Launch, Trips); },
            [&](const twofold_error &Error) { Errors.raise(Error); });
+}
+
+void Runtime::limit(const twofold_site &Site, const twofold_launch &Launch,
+                    uint64_t *Limits) {
+  if (Set.Bounds == BoundsPolicy::Never)
+    return;
+  BoundsVerdict Verdict = checkBounds(Site, IterationSpace(Site, Launch));
+  reportUnchecked(Site, describeUnchecked(Site, Verdict.Unchecked));
+  std::copy(Verdict.Limits.begin(), Verdict.Limits.end(), Limits);
 }
 
 void Runtime::runUnchecked(const twofold_site &Site,

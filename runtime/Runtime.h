@@ -55,6 +55,10 @@ public:
   void run(const twofold_site &Site, const twofold_launch &Launch,
            uint64_t Trips);
 
+  /// Sets the limits of a loop that stays where it is, where they are checked.
+  void limit(const twofold_site &Site, const twofold_launch &Launch,
+             uint64_t *Limits);
+
   /// To be called in a forked child: OpenCL hangs there, so that all further
   /// calls run natively. Async-signal-safe.
   void becomeForkedChild() { Forked.store(true, std::memory_order_relaxed); }

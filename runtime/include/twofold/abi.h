@@ -348,6 +348,20 @@ __attribute__((__cold__)) __INT32_TYPE__
 twofold_out_of_bounds(const struct twofold_bounds *bounds,
                       __UINT32_TYPE__ subscript, __INT64_TYPE__ index);
 
+/* A loop that iterations may leave stays in its function and runs in order when
+ * its subscripts are checked. Its site has no native variant and is not run.
+ * Stores the limit of each subscript, 2^64 - 1 where nothing is checked. */
+void twofold_limits(const struct twofold_site *site,
+                    const struct twofold_launch *launch,
+                    __UINT64_TYPE__ *limits);
+
+/* Called by such a loop with an index that is not below its limit. 0: nothing
+ * is checked, the access may go on. 1: the error handler has returned, and the
+ * loop must be left without the access. */
+__attribute__((__cold__)) __INT32_TYPE__
+twofold_violated(const struct twofold_site *site, __UINT32_TYPE__ subscript,
+                 __INT64_TYPE__ index, __UINT64_TYPE__ limit);
+
 #ifdef __cplusplus
 }
 #endif

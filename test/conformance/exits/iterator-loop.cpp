@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Iterators, with the exiting one returned by value.
-// RUN: %conform %s %t --native
+// RUN: %conform %s %t
 #include "show.h"
 #include <vector>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // return in a lambda is the lambda's; a loop in a lambda returns from that.
-// RUN: %conform %s %t --native
+// RUN: %conform %s %t
 #include "show.h"
 int main() {
   static int a[700], b[700];

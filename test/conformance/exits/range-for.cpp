@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A range loop over a vector: the element that was found, by reference.
-// RUN: %conform %s %t --native
+// RUN: %conform %s %t
 #include "show.h"
 #include <vector>
 

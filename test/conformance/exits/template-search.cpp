@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Loops with exits in function and class templates.
-// RUN: %conform %s %t --native -std=c++17
+// RUN: %conform %s %t -std=c++17
 #include "show.h"
 template <typename T, int Stop> struct Table {
   T values[500];

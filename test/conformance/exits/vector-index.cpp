@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A vector by subscript, the size as its bound.
-// RUN: %conform %s %t --native
+// RUN: %conform %s %t
 #include "show.h"
 #include <cstddef>
 #include <vector>
