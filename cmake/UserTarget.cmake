@@ -10,7 +10,10 @@ set(plugin_file
 
 add_library(twofold_user INTERFACE)
 add_library(Twofold::twofold ALIAS twofold_user)
-add_dependencies(twofold_user twofold_plugin)
+# Generators let objects start before the libraries that a target depends on are
+# linked. Of a custom target they await everything, as the compiler must.
+add_custom_target(twofold_plugin_linked DEPENDS twofold_plugin)
+add_dependencies(twofold_user twofold_plugin_linked)
 target_link_libraries(twofold_user INTERFACE twofold)
 # -fdepfile-entry makes every object depend on the plugin's file: a changed
 # plugin recompiles what it compiled, with no list of sources to keep.

@@ -115,7 +115,7 @@ Text KernelFunction::complexCompound(const CompoundAssignOperator &E) {
       E, BinaryOperator::getOpForCompoundAssignment(E.getOpcode()), Type, Value,
       LeftReal, expression(Right), RightReal);
   if (LeftReal)
-    Result = cast(T, {Result.Code + ".re", Strength::Postfix});
+    Result = rounded(T, {Result.Code + ".re", Strength::Postfix}, Ctx.DoubleTy);
   else if (!Ctx.hasSameUnqualifiedType(T, Type))
     Result = complexCall("from", T, {Result});
   std::string Code = Target.Code + " = " + Result.Code;

@@ -81,6 +81,14 @@ Text KernelFunction::cast(QualType T, const Text &Operand, AddressSpace Space) {
           Strength::Unary};
 }
 
+/// A cast of a number of type From. Hosts take a narrow integer's low bits from
+/// an int, where C leaves open what a value out of range gives.
+Text KernelFunction::rounded(QualType T, const Text &Operand, QualType From) {
+  bool Narrow = From->isRealFloatingType() && T->isIntegerType() &&
+                !T->isBooleanType() && Ctx.getTypeSize(T) < 32;
+  return cast(T, Narrow ? cast(Ctx.IntTy, Operand) : Operand);
+}
+
 Text KernelFunction::literal(const APValue &Value, QualType T) {
   Types.value(T);
   if (Value.isComplexFloat()) {
@@ -175,9 +183,10 @@ Text KernelFunction::conversion(const CastExpr &E) {
     return {expression(Sub, Strength::Relation) + " != 0", Strength::Equality};
   case CK_BooleanToSignedIntegral:
   case CK_IntegralToFloating:
-  case CK_FloatingToIntegral:
   case CK_FloatingCast:
     return cast(To, expression(Sub));
+  case CK_FloatingToIntegral:
+    return rounded(To, expression(Sub), From);
   case CK_BitCast:
     return cast(To, expression(Sub), Spaces.pointer(Sub));
   case CK_LValueBitCast: {

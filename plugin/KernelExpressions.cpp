@@ -301,8 +301,10 @@ Text KernelFunction::compound(const CompoundAssignOperator &E) {
 
   bool Additive = Op == BO_Add || Op == BO_Sub;
   bool Fuses = Additive && fuses(E);
+  bool Rounds = Computed->isRealFloatingType() && T->isIntegerType() &&
+                Ctx.getTypeSize(T) < 32;
   // In memory a bool is a byte, which would take more values than two.
-  if (!Fuses && !T->isBooleanType())
+  if (!Fuses && !Rounds && !T->isBooleanType())
     return {expression(Left, Strength::Unary) + " " + E.getOpcodeStr().str() +
                 " " + expression(E.getRHS(), Strength::Assign),
             Strength::Assign};
@@ -324,7 +326,7 @@ Text KernelFunction::compound(const CompoundAssignOperator &E) {
   Text Result = Fuses ? *fused(E, Op == BO_Sub, &Value)
                       : joined(Value, Op, expression(E.getRHS()));
   if (!Ctx.hasSameType(T.getUnqualifiedType(), Computed))
-    Result = cast(T.getUnqualifiedType(), Result);
+    Result = rounded(T.getUnqualifiedType(), Result, Computed);
   std::string Code = Target.Code + " = " + Result.Code;
   if (Before.empty())
     return {Code, Strength::Assign};

@@ -169,6 +169,7 @@ private:
 
   // KernelContraction.cpp
   bool contracts(const clang::BinaryOperator &E) const;
+  bool isProduct(const clang::Expr *E) const;
   bool fuses(const clang::CompoundAssignOperator &E) const;
   /// fma(), where clang would fuse on the host. A compound assignment gives
   /// the Left operand's text.
@@ -196,6 +197,7 @@ private:
   Text conversion(const clang::CastExpr &E);
   Text cast(clang::QualType T, const Text &Operand,
             AddressSpace Space = AddressSpace::Private);
+  Text rounded(clang::QualType T, const Text &Operand, clang::QualType From);
   Text literal(const clang::APValue &Value, clang::QualType T);
   Text zero(clang::QualType T);
   Text unevaluated(const clang::UnaryExprOrTypeTraitExpr &E);

@@ -52,8 +52,7 @@ Text KernelFunction::halfAsFloat(const Expr *E) {
 Text KernelFunction::halfOperation(const BinaryOperator &E) {
   if (contracts(E) && E.isAdditiveOp())
     for (const Expr *Operand : {E.getLHS(), E.getRHS()})
-      if (const auto *B = dyn_cast<BinaryOperator>(Operand->IgnoreParens());
-          B && B->getOpcode() == BO_Mul)
+      if (isProduct(Operand))
         return unsupported(&E, "a fused sum of half precision");
   return joined(halfAsFloat(E.getLHS()), E.getOpcode(),
                 halfAsFloat(E.getRHS()));
@@ -73,7 +72,8 @@ Text KernelFunction::halfCompound(const CompoundAssignOperator &E) {
   BinaryOperatorKind Op =
       BinaryOperator::getOpForCompoundAssignment(E.getOpcode());
   Text Value = joined(cast(Ctx.FloatTy, Target), Op, halfAsFloat(E.getRHS()));
-  return {Target.Code + " = " + cast(T, Value).Code, Strength::Assign};
+  return {Target.Code + " = " + rounded(T, Value, Ctx.FloatTy).Code,
+          Strength::Assign};
 }
 
 } // namespace twofold

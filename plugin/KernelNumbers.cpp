@@ -76,11 +76,13 @@ std::string numberText(const APValue &Value, QualType T,
 std::string constantText(const APValue &Value, QualType T,
                          const ASTContext &Ctx) {
   llvm::SmallVector<std::string, 16> Parts;
-  if (Value.isFloat() && Value.getFloat().isNaN()) {
-    // The macro is no constant expression everywhere.
-    std::string Zero = Ctx.getTypeSize(T) == 32 ? "0.0f" : "0.0";
-    return (Value.getFloat().isNegative() ? "-(" : "(") + Zero + " / " + Zero +
-           ")";
+  if (Value.isFloat() && !Value.getFloat().isFinite()) {
+    // The macros are no constant expressions everywhere.
+    const llvm::APFloat &Number = Value.getFloat();
+    const char *Suffix = Ctx.getTypeSize(T) == 64 ? "" : "f";
+    return (Twine(Number.isNegative() ? "-(" : "(") +
+            (Number.isNaN() ? "0.0" : "1.0") + Suffix + " / 0.0" + Suffix + ")")
+        .str();
   }
   if (Value.isArray()) {
     QualType Element = Ctx.getAsArrayType(T)->getElementType();

@@ -3,9 +3,12 @@
 #include "DeviceRun.h"
 
 #include "Capture.h"
+#include "Footprint.h"
 #include "HandReductions.h"
 #include "HandWritten.h"
 #include "KernelArguments.h"
+#include "LocalCopies.h"
+#include "PageProbe.h"
 #include "Rounds.h"
 
 #include <algorithm>
@@ -120,8 +123,14 @@ std::optional<DeviceRun::Kernel> DeviceRun::generated() {
     uint64_t Trips = 1;
     for (uint32_t D = 0; D < Site.rank; ++D)
       Trips *= Launch.dims[D].trips;
-    LaunchShape Shape = LaunchShape::make(Site, Launch, Trips, On.facts(),
-                                          K.Program->maxGroupSize());
+    IterationSpace Space(Site, Launch);
+    Footprint Touched = computeFootprint(Site, Launch, Space, probePages);
+    const DeviceFacts &Facts = On.facts();
+    LaunchShape Shape =
+        LaunchShape::make(Site, Launch, Trips, Facts, K.Program->maxGroupSize(),
+                          Touched.basesApart(), LaunchShape::MaxItems,
+                          localCopies(Site, Launch, Space, Trips, Touched.Bases,
+                                      Facts.LocalMemory, Facts.ComputeUnits));
     KernelArguments Arguments(Site, Launch, Shape);
     for (uint32_t B = 0; B < Site.base_count; ++B) {
       char *Address = static_cast<char *>(Launch.args[Site.bases[B].arg]);

@@ -29,7 +29,7 @@ int main(void) {
     b[i]--;
     cells[i].value[i % 2] = b[i] > by ? by : -local;
     cells[i].tag = (char)a[i];
-    wide[i] = (long)(a[i] * 3 + ~local) + (a[i] < by) + (number)(a[i] * 1.5f);
+    wide[i] = (long)(a[i] * 3 + ~local) + (a[i] < by) + (number)(a[i] * 0.5f);
   }
   SHOW_INTEGERS("b", b, N);
   SHOW_INTEGERS("wide", wide, N);

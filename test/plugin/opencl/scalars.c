@@ -56,7 +56,7 @@ void step(unsigned n, unsigned k, float *x) {
 // CHECK: ulong i_lower) {
 // CHECK: int i = (int)(i_lower + i_index * 3);
 // CHECK: int value;
-// CHECK: c[i] += 1.5;
+// CHECK: c[i] = (uchar)(int)((double)c[i] + 1.5);
 // CHECK: c[i] = (uchar)(c[i] + k + 97);
 // CHECK: s[i] = (short)((short)((s[i] << 2) | 3) & ~s[i]);
 // CHECK: u[i] = (uint)((ulong)(-u[i] + 7u + (uint)s[i]) - 4UL);
