@@ -102,6 +102,8 @@ bool fits(ReductionOp Op, QualType T, const ASTContext &Ctx) {
   case ReductionOp::UserAdd:
     return holdsNumbersOnly(T, Ctx) &&
            T->getAsCXXRecordDecl()->hasDefaultConstructor();
+  case ReductionOp::UserMul:
+    return isStandardComplex(T) && holdsNumbersOnly(T, Ctx);
   case ReductionOp::Add:
   case ReductionOp::Mul:
     // Complex numbers of integers are no complex numbers of the standard.
@@ -140,8 +142,11 @@ void ClauseReader::reduction(const AnnotateAttr &A) {
     if (!D)
       continue;
     QualType T = D->getType().getNonReferenceType();
-    bool Object = *Op == ReductionOp::Add && T->getAsCXXRecordDecl();
-    ReductionOp Used = Object ? ReductionOp::UserAdd : *Op;
+    ReductionOp Used = *Op;
+    if (T->getAsCXXRecordDecl())
+      Used = *Op == ReductionOp::Add   ? ReductionOp::UserAdd
+             : *Op == ReductionOp::Mul ? ReductionOp::UserMul
+                                       : *Op;
     if (!fits(Used, T, Ctx) || T.isConstQualified())
       fail(E->getExprLoc(), diag::Id::ReductionType)
           << D->getName() << T << *Text;

@@ -123,10 +123,11 @@ void Eligibility::captures() {
       refuse(*Known, C.FirstUse, Name);
     if (V && V->getTLSKind() != VarDecl::TLS_None)
       refuse(diag::Id::ThreadLocal, C.FirstUse, Name);
-    bool Sum = C.Type->isRecordType() || C.Type->isAnyComplexType();
-    if (C.Kind == Sharing::Reduction && (Sum || isOrdered(C.Op)))
-      refuse(Sum ? diag::Id::UserReduction : diag::Id::OrderedReduction,
-             C.FirstUse, Name);
+    if (C.Kind == Sharing::Reduction && isOrdered(C.Op))
+      refuse(diag::Id::OrderedReduction, C.FirstUse, Name);
+    for (const FunctionDecl *F : {C.Beginning, C.Combination})
+      if (F && !Found)
+        callee(*F, C.FirstUse);
     // A pointer that others may change lies in memory itself.
     if (C.Kind == Sharing::Reference && C.Type->isAnyPointerType())
       refuse(diag::Id::PointerToPointer, C.FirstUse, Name);

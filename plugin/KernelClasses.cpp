@@ -31,6 +31,17 @@ const CXXBaseSpecifier *baseOf(const CXXRecordDecl &Derived,
   return nullptr;
 }
 
+/// Whether C leaves members to whatever their bytes hold.
+bool leavesMembers(const CXXConstructorDecl &C) {
+  const CXXRecordDecl *Class = C.getParent();
+  if (C.isDelegatingConstructor())
+    return false;
+  unsigned Parts = Class->getNumBases();
+  for ([[maybe_unused]] const FieldDecl *F : Class->fields())
+    ++Parts;
+  return C.getNumCtorInitializers() < Parts;
+}
+
 } // namespace
 
 Text KernelFunction::construction(const CXXConstructExpr &E) {
@@ -59,10 +70,11 @@ std::string KernelFunction::constructor(const CXXConstructorDecl &C,
   Self = {"&" + Object, Strength::Unary};
   BareReturn = "return " + Object + ";";
   std::string Margin(2 * Indent, ' ');
-  // What `T()` zeroes before a constructor that the user did not write runs.
-  std::string Out =
-      Margin + Types.value(Ctx.getCanonicalTagType(Class)) + " " + Object +
-      (C.isUserProvided() || Class->isEmpty() ? ";\n" : " = {0};\n");
+  // `T()` zeroes before a constructor that the user did not write runs, and so
+  // does what a sum begins with before any.
+  bool Zeroes = !Class->isEmpty() && (!C.isUserProvided() || leavesMembers(C));
+  std::string Out = Margin + Types.value(Ctx.getCanonicalTagType(Class)) + " " +
+                    Object + (Zeroes ? " = {0};\n" : ";\n");
   for (const CXXCtorInitializer *Init : C.inits()) {
     const Expr *Value = Init->getInit();
     if (Init->isDelegatingInitializer()) {

@@ -160,8 +160,16 @@ void KernelPrinter::result(const Capture &C, unsigned Index) {
             Size);
   parameter("__global " + Type + " *" + R.Partials, TWOFOLD_ARG_PARTIAL, Index,
             Size);
-  Results +=
-      "  " + Type + " " + Name + " = " + identityText(C.Op, T, Ctx) + ";\n";
+  std::string Identity = identityText(C.Op, T, Ctx);
+  if (C.Combination) {
+    R.Combine = Unit.helper(*C.Combination,
+                            {AddressSpace::Private, AddressSpace::Private});
+    Identity = Unit.helper(*C.Beginning, {}) + "()";
+  } else if (T->isAnyComplexType() && C.Op != ReductionOp::Chosen) {
+    R.Combine =
+        Unit.Complex.function(C.Op == ReductionOp::Mul ? "mul" : "add", T);
+  }
+  Results += "  " + Type + " " + Name + " = " + Identity + ";\n";
   Reductions.push_back(R);
 }
 

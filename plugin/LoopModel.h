@@ -34,6 +34,7 @@ enum class ReductionOp {
   RestartMin, ///< NaN always wins, and loses again: `x = x < e ? x : e;`
   RestartMax,
   UserAdd, ///< of a class with its own += or +
+  UserMul, ///< of std::complex, by *= or *
   Chosen   ///< comes along when its Leader's iteration is chosen
 };
 enum class Schedule { Static, Dynamic };
@@ -143,6 +144,9 @@ struct Capture {
   /// has an iteration.
   bool Follows = false;
   clang::SourceLocation FirstUse;
+  /// Of a reduction of objects, for its kernel: what partial results begin with
+  /// (no parameters), and two of them combined.
+  const clang::FunctionDecl *Beginning = nullptr, *Combination = nullptr;
 };
 
 /// Number of innermost elements in a variable-length array type, which the

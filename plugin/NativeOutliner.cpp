@@ -220,13 +220,7 @@ NativeVariant NativeOutliner::outline(const AccessModel &Accesses,
         return C.Kind == Sharing::Reduction;
       })) {
     Result.Identity = identityFunction(Loop, Abi, S);
-    const Capture *Uncombined = nullptr;
-    Result.Combine = combineFunction(Loop, Abi, S, Uncombined);
-    if (!Result.Combine) {
-      Diags.report(Uncombined->FirstUse, diag::Id::UserReductionCombine)
-          << Uncombined->Decl->getName();
-      return {};
-    }
+    Result.Combine = combineFunction(Loop, Abi, S);
   }
   return Result;
 }

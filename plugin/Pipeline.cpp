@@ -22,6 +22,7 @@
 #include "NativeOutliner.h"
 #include "PendingTemplates.h"
 #include "PluginOptions.h"
+#include "ReductionObjects.h"
 #include "RuntimeDecls.h"
 #include "SiteTables.h"
 #include "clang/AST/ASTContext.h"
@@ -281,6 +282,11 @@ Stmt *Pipeline::variants(ParallelLoop &Loop, const RuntimeDecls &Abi,
   insertMarks(Loop, Ctx);
   // Template callees get their bodies at the end of the unit, too late for us.
   instantiateCallees(Loop.Body, *S);
+  if (const Capture *Uncombined = makeObjectFunctions(Loop, *S)) {
+    Diags->report(Uncombined->FirstUse, diag::Id::UserReductionCombine)
+        << Uncombined->Decl->getName();
+    return nullptr;
+  }
   findLengths(Loop, Ctx);
   Loop.Shown = shown(Loop.Loc, *Loop.Function);
   if (!Loop.Exit) // which writes nothing

@@ -298,6 +298,7 @@ const char *spelling(ReductionOp Op) {
   case ReductionOp::UserAdd:
     return "+";
   case ReductionOp::Mul:
+  case ReductionOp::UserMul:
     return "*";
   case ReductionOp::And:
     return "&";

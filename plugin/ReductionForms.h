@@ -25,6 +25,11 @@ inline bool isLogical(ReductionOp Op) {
   return Op == ReductionOp::LogicalAnd || Op == ReductionOp::LogicalOr;
 }
 
+/// Calls operators of a class.
+inline bool ofObjects(ReductionOp Op) {
+  return Op == ReductionOp::UserAdd || Op == ReductionOp::UserMul;
+}
+
 /// Depends on the order of the iterations, so that it needs contiguous ranges.
 inline bool isOrdered(ReductionOp Op) {
   return Op == ReductionOp::RestartMin || Op == ReductionOp::RestartMax;

@@ -3,10 +3,9 @@
 
 #include "ReductionFunctions.h"
 #include "ArgsAccess.h"
-#include "PendingTemplates.h"
 #include "ReductionForms.h"
+#include "ReductionObjects.h"
 #include "RuntimeDecls.h"
-#include "clang/Sema/EnterExpressionEvaluationContext.h"
 #include "clang/Sema/Sema.h"
 
 using namespace clang;
@@ -25,13 +24,14 @@ Expr *identity(ASTContext &Ctx, AstFactory &Make, ReductionOp Op, QualType T) {
   bool Min = Op == ReductionOp::Min, Max = Op == ReductionOp::Max;
   if (T->isPointerType())
     return Make.null(T);
-  if (T->isAnyComplexType() && Op == ReductionOp::Mul) {
-    QualType Part = T->castAs<ComplexType>()->getElementType();
-    return ImplicitCastExpr::Create(Ctx, T, CK_FloatingRealToComplex,
-                                    identity(Ctx, Make, Op, Part), nullptr,
-                                    VK_PRValue, FPOptionsOverride());
+  if (const auto *Complex = T->getAs<ComplexType>()) {
+    QualType Part = Complex->getElementType();
+    ReductionOp Imaginary =
+        Op == ReductionOp::Mul ? ReductionOp::LogicalOr : Op;
+    return Make.list(T, {identity(Ctx, Make, Op, Part),
+                         identity(Ctx, Make, Imaginary, Part)});
   }
-  if (T->isAnyComplexType() || T->isRecordType())
+  if (T->isRecordType())
     return new (Ctx) ImplicitValueInitExpr(T);
   if (T->isFloatingType()) {
     const llvm::fltSemantics &Semantics = Ctx.getFloatTypeSemantics(T);
@@ -99,12 +99,12 @@ public:
         From(Ctx, Make, F->getParamDecl(1)) {}
 
   Stmt *single(const Capture &C) {
-    if (C.Op == ReductionOp::UserAdd)
-      return sum(C);
+    if (ofObjects(C.Op))
+      return object(C);
     return Make.assign(Into.lvalue(C.Arg, C.Type), combination(C));
   }
   Stmt *together(const Capture &Leader);
-  Stmt *sum(const Capture &C);
+  Stmt *object(const Capture &C);
   Stmt *restarting(const Capture &Leader, const Capture &C);
 
 private:
@@ -139,30 +139,10 @@ private:
   Expr *combination(const Capture &C);
 };
 
-/// into += from, or into = into + from, by the class's own operators. Null
-/// where it has none that fits.
-Stmt *Combiner::sum(const Capture &C) {
-  Sema::ContextRAII InFunction(S, Function);
-  Sema::FunctionScopeRAII Scope(S);
-  S.PushFunctionScope();
-  EnterExpressionEvaluationContext Evaluated(
-      S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
-  auto Operands = [&](BinaryOperatorKind Op) -> Expr * {
-    Sema::SFINAETrap Trap(S);
-    ExprResult Made =
-        S.BuildBinOp(nullptr, Make.location(), Op, Into.lvalue(C.Arg, C.Type),
-                     From.lvalue(C.Arg, C.Type));
-    return Trap.hasErrorOccurred() || Made.isInvalid() ? nullptr : Made.get();
-  };
-  Stmt *Result = Operands(BO_AddAssign);
-  if (!Result) {
-    Expr *Sum = Operands(BO_Add);
-    if (!Sum || !Ctx.hasSameUnqualifiedType(Sum->getType(), C.Type))
-      return nullptr;
-    Result = Make.assign(Into.lvalue(C.Arg, C.Type), Sum);
-  }
-  instantiateCallees(Result, S);
-  return Result;
+Stmt *Combiner::object(const Capture &C) {
+  return combinedObjects(
+      C, [&] { return Into.lvalue(C.Arg, C.Type); },
+      [&] { return From.lvalue(C.Arg, C.Type); }, S, Function);
 }
 
 Expr *Combiner::logical(BinaryOperatorKind Op, const Capture &C) {
@@ -203,7 +183,8 @@ Expr *Combiner::combination(const Capture &C) {
         Make.compare(BO_LOr, better(C), Make.compare(BO_NE, into(C), into(C))),
         C);
   case ReductionOp::UserAdd:
-    return nullptr; // by a call: see sum()
+  case ReductionOp::UserMul:
+    return nullptr; // by a call: see object()
   case ReductionOp::RestartMin:
   case ReductionOp::RestartMax:
   case ReductionOp::Chosen:
@@ -291,12 +272,14 @@ FunctionDecl *identityFunction(const ParallelLoop &Loop,
   for (const Capture &C : Loop.Captures)
     if (C.Kind == Sharing::Reduction)
       Body.push_back(Make.assign(Args.lvalue(C.Arg, C.Type),
-                                 identity(Ctx, Make, C.Op, C.Type)));
+                                 ofObjects(C.Op)
+                                     ? beginningObject(C, S, F)
+                                     : identity(Ctx, Make, C.Op, C.Type)));
   return finish(Ctx, Make, F, Body);
 }
 
 FunctionDecl *combineFunction(const ParallelLoop &Loop, const RuntimeDecls &Abi,
-                              Sema &S, const Capture *&Uncombined) {
+                              Sema &S) {
   ASTContext &Ctx = S.Context;
   AstFactory Make(Ctx, Loop.Loc);
   FunctionDecl *F =
@@ -307,14 +290,9 @@ FunctionDecl *combineFunction(const ParallelLoop &Loop, const RuntimeDecls &Abi,
   for (const Capture &C : Loop.Captures) {
     if (C.Kind != Sharing::Reduction)
       continue;
-    if (!C.Leader) {
-      Stmt *Combined = Combine.single(C);
-      if (!Combined) {
-        Uncombined = &C;
-        return nullptr;
-      }
-      Body.push_back(Combined);
-    } else if (C.Leader == C.Decl)
+    if (!C.Leader)
+      Body.push_back(Combine.single(C));
+    else if (C.Leader == C.Decl)
       Body.push_back(Combine.together(C));
   }
   return finish(Ctx, Make, F, Body);

@@ -15,11 +15,10 @@ class RuntimeDecls;
 /// void f(void **args): *(T *)args[k] = identity, for every reduction.
 clang::FunctionDecl *identityFunction(const ParallelLoop &Loop,
                                       const RuntimeDecls &Abi, clang::Sema &S);
-/// void f(void **into, void **from): *into[k] = *into[k] op *from[k]. Null, and
-/// Uncombined set, where the class of a variable has no operator for that.
+/// void f(void **into, void **from): *into[k] = *into[k] op *from[k]. The
+/// classes of objects have operators for that (see makeObjectFunctions).
 clang::FunctionDecl *combineFunction(const ParallelLoop &Loop,
-                                     const RuntimeDecls &Abi, clang::Sema &S,
-                                     const Capture *&Uncombined);
+                                     const RuntimeDecls &Abi, clang::Sema &S);
 
 } // namespace twofold
 

@@ -40,9 +40,9 @@ Expr *beginningObject(const Capture &C, Sema &S, FunctionDecl *Function) {
     SmallVector<Expr *, 1> Arguments;
     if (C.Op == ReductionOp::UserMul)
       Arguments.push_back(Make.integer(1, Ctx.IntTy));
-    return S.BuildCXXTypeConstructExpr(Ctx.getTrivialTypeSourceInfo(C.Type, Loc),
-                                       Loc, Arguments, Loc,
-                                       /*ListInitialization=*/false);
+    return S.BuildCXXTypeConstructExpr(
+        Ctx.getTrivialTypeSourceInfo(C.Type, Loc), Loc, Arguments, Loc,
+        /*ListInitialization=*/false);
   });
   if (!New)
     return new (Ctx) ImplicitValueInitExpr(C.Type);
@@ -56,8 +56,9 @@ Expr *combinedObjects(const Capture &C, MadeExpr Into, MadeExpr From, Sema &S,
   SourceLocation Loc = Function->getLocation();
   bool Product = C.Op == ReductionOp::UserMul;
   auto Operation = [&](BinaryOperatorKind Op) {
-    return built(S, Function,
-                 [&] { return S.BuildBinOp(nullptr, Loc, Op, Into(), From()); });
+    return built(S, Function, [&] {
+      return S.BuildBinOp(nullptr, Loc, Op, Into(), From());
+    });
   };
   if (Expr *Changed = Operation(Product ? BO_MulAssign : BO_AddAssign))
     return Changed;
@@ -67,16 +68,26 @@ Expr *combinedObjects(const Capture &C, MadeExpr Into, MadeExpr From, Sema &S,
   return AstFactory(S.Context, Loc).assign(Into(), Value);
 }
 
-void makeObjectFunctions(ParallelLoop &Loop, Sema &S) {
+const Capture *makeObjectFunctions(ParallelLoop &Loop, Sema &S) {
   ASTContext &Ctx = S.Context;
   AstFactory Make(Ctx, Loop.Loc);
   for (Capture &C : Loop.Captures) {
     if (C.Kind != Sharing::Reduction || !ofObjects(C.Op))
       continue;
+    const auto *Same = llvm::find_if(Loop.Captures, [&](const Capture &Other) {
+      return Other.Combination && Other.Op == C.Op &&
+             Ctx.hasSameType(Other.Type, C.Type);
+    });
+    if (Same != Loop.Captures.end()) {
+      C.Beginning = Same->Beginning;
+      C.Combination = Same->Combination;
+      continue;
+    }
     auto Function = [&](StringRef Name, ArrayRef<QualType> Types,
                         ArrayRef<StringRef> Params) {
       return Make.staticFunction(
-          Name, Ctx.getFunctionType(C.Type, Types, FunctionProtoType::ExtProtoInfo()),
+          Name,
+          Ctx.getFunctionType(C.Type, Types, FunctionProtoType::ExtProtoInfo()),
           Params);
     };
     auto Return = [&](Expr *E) {
@@ -93,12 +104,13 @@ void makeObjectFunctions(ParallelLoop &Loop, Sema &S) {
     Expr *Combined =
         combinedObjects(C, Parameter(0), Parameter(1), S, Combination);
     if (!Combined)
-      continue; // an error of the native variant
+      return &C;
     Combination->setBody(Make.compound(
         {Combined, Return(Make.value(Combination->getParamDecl(0)))}));
     C.Beginning = Beginning;
     C.Combination = Combination;
   }
+  return nullptr;
 }
 
 } // namespace twofold

@@ -12,6 +12,8 @@ namespace {
 
 std::string combination(const GroupReduction &R, const std::string &A,
                         const std::string &B) {
+  if (!R.Combine.empty())
+    return R.Combine + "(" + A + ", " + B + ")";
   // Narrow integers are computed as int.
   bool Narrow = llvm::is_contained({"char", "uchar", "short", "ushort"},
                                    StringRef(R.Type));
@@ -37,6 +39,7 @@ std::string combination(const GroupReduction &R, const std::string &A,
   case ReductionOp::NumberMax:
     return "fmax(" + A + ", " + B + ")";
   case ReductionOp::UserAdd:
+  case ReductionOp::UserMul:
   case ReductionOp::RestartMin:
   case ReductionOp::RestartMax:
   case ReductionOp::Chosen:
@@ -95,6 +98,15 @@ APValue extreme(QualType T, const ASTContext &Ctx, bool Largest) {
 
 std::string identityText(ReductionOp Op, QualType T, const ASTContext &Ctx) {
   T = T.getCanonicalType().getUnqualifiedType();
+  if (T->isRecordType())
+    return "{0}";
+  if (const auto *Complex = T->getAs<ComplexType>()) {
+    QualType Part = Complex->getElementType();
+    ReductionOp Imaginary =
+        Op == ReductionOp::Mul ? ReductionOp::LogicalOr : Op;
+    return "{" + identityText(Op, Part, Ctx) + ", " +
+           identityText(Imaginary, Part, Ctx) + "}";
+  }
   switch (Op) {
   case ReductionOp::Add:
     if (T->isRealFloatingType())
@@ -128,6 +140,7 @@ std::string identityText(ReductionOp Op, QualType T, const ASTContext &Ctx) {
     return numberText(
         APValue(llvm::APFloat::getNaN(Ctx.getFloatTypeSemantics(T))), T, Ctx);
   case ReductionOp::UserAdd:
+  case ReductionOp::UserMul:
   case ReductionOp::RestartMin:
   case ReductionOp::RestartMax:
   case ReductionOp::Chosen:

@@ -14,10 +14,11 @@ std::string identityText(ReductionOp Op, clang::QualType T,
 /// One reduction of a kernel, by the names that its text uses.
 struct GroupReduction {
   const Capture &Variable;
-  std::string Type;     ///< of one element in memory
-  std::string Private;  ///< this work-item's value
-  std::string Shared;   ///< local memory, one element for each item
-  std::string Partials; ///< global memory, one element for each group
+  std::string Type;         ///< of one element in memory
+  std::string Private;      ///< this work-item's value
+  std::string Shared;       ///< local memory, one element for each item
+  std::string Partials;     ///< global memory, one element for each group
+  std::string Combine = {}; ///< function of two, where there is no operator
 };
 
 /// The end of the kernel: a tree over the work-group in a fixed order, for any

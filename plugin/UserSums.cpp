@@ -41,27 +41,39 @@ std::optional<ReductionUpdate> matchUserSum(const CXXOperatorCallExpr &E,
   if (E.getNumArgs() != 2 || !E.getDirectCallee())
     return std::nullopt;
   const auto *Ref = dyn_cast<DeclRefExpr>(E.getArg(0)->IgnoreParens());
-  if (!Ref || !isPlainSum(Ref->getType().getUnqualifiedType(), Ctx))
+  if (!Ref)
     return std::nullopt;
+  QualType T = Ref->getType().getUnqualifiedType();
+  if (!isPlainSum(T, Ctx))
+    return std::nullopt;
+  // Of other classes nobody knows what is one.
+  bool Multiplies = isStandardComplex(T);
   const auto *Method = dyn_cast<CXXMethodDecl>(E.getDirectCallee());
-  if (Op == OO_PlusEqual || Op == OO_MinusEqual) {
+  bool Product = Op == OO_StarEqual && Multiplies;
+  if (Op == OO_PlusEqual || Op == OO_MinusEqual || Product) {
     if (Method && Method->isConst())
       return std::nullopt;
-    return ReductionUpdate{ReductionOp::UserAdd, &E, {Ref}};
+    return ReductionUpdate{
+        Product ? ReductionOp::UserMul : ReductionOp::UserAdd, &E, {Ref}};
   }
-  if (Op != OO_Equal || !Method || !Method->isTrivial())
+  if (Op != OO_Equal || !assignsWhole(E))
     return std::nullopt;
-  const auto *Sum = dyn_cast<CXXOperatorCallExpr>(copied(E.getArg(1)));
-  if (!Sum || Sum->getNumArgs() != 2 ||
-      (Sum->getOperator() != OO_Plus && Sum->getOperator() != OO_Minus) ||
-      !Ctx.hasSameUnqualifiedType(Sum->getType(), Ref->getType()))
+  const auto *Value = dyn_cast<CXXOperatorCallExpr>(copied(E.getArg(1)));
+  if (!Value || Value->getNumArgs() != 2 ||
+      !Ctx.hasSameUnqualifiedType(Value->getType(), T))
+    return std::nullopt;
+  OverloadedOperatorKind Inner = Value->getOperator();
+  Product = Inner == OO_Star && Multiplies;
+  if (Inner != OO_Plus && Inner != OO_Minus && !Product)
     return std::nullopt;
   for (unsigned Side : {0u, 1u}) {
-    const Expr *Operand = copied(Sum->getArg(Side));
-    const auto *Old = dyn_cast<DeclRefExpr>(Operand);
+    const auto *Old = dyn_cast<DeclRefExpr>(copied(Value->getArg(Side)));
     if (Old && Old->getDecl() == Ref->getDecl() &&
-        (Side == 0 || Sum->getOperator() == OO_Plus))
-      return ReductionUpdate{ReductionOp::UserAdd, &E, {Ref, Old}};
+        (Side == 0 || Inner != OO_Minus))
+      return ReductionUpdate{Product ? ReductionOp::UserMul
+                                     : ReductionOp::UserAdd,
+                             &E,
+                             {Ref, Old}};
   }
   return std::nullopt;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // std::complex: its own += and +, with objects and with plain numbers.
-// RUN: %conform %s %t --native
+// RUN: %conform %s %t
 #include "show.h"
 #include <complex>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // C's complex numbers.
-// RUN: %conform %s %t --native
+// RUN: %conform %s %t
 #include "show.h"
 #include <complex.h>
 

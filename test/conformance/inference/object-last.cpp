@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The last object that any iteration assigned under a condition.
-// RUN: %conform %s %t --native
+// RUN: %conform %s %t
 #include "show.h"
 enum { N = 90 };
 struct Vec {

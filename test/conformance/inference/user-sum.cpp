@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Sums of objects by += and +, of a member, a free function and a template.
-// RUN: %conform %s %t --native
+// RUN: %conform %s %t
 #include "show.h"
 
 enum { N = 120 };

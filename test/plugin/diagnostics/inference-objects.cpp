@@ -22,7 +22,7 @@ void objects(double (&x)[64], point (&p)[64]) {
   point sum;
 #pragma twofold parallel for
   for (int i = 0; i < 64; ++i)
-    sum += p[i]; // expected-warning {{not offloaded: 'sum' is a sum of objects; use a sum for each of its numbers}}
+    sum += p[i];
 #pragma twofold parallel for
   for (int i = 0; i < 64; ++i) {
     sum += p[i]; // expected-note {{'sum' is updated here}}
@@ -31,7 +31,7 @@ void objects(double (&x)[64], point (&p)[64]) {
   meter m;
 #pragma twofold parallel for
   for (int i = 0; i < 64; ++i) // expected-error@+1 {{'m' sums up objects, and two of its sums cannot be added; define operator+= of the class for two objects}}
-    m += x[i]; // expected-warning {{'m' is a sum of objects}}
+    m += x[i];
 #pragma twofold parallel for
   for (int i = 0; i < 64; ++i) // expected-note@+1 {{declare 'sum'}}
     sum.x = x[i] - sum.y; // expected-error {{'sum' is read before the iteration has assigned it}} expected-note {{'sum' is assigned here}}
