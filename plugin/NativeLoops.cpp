@@ -188,15 +188,20 @@ Stmt *NativeLoops::inner(Stmt *Body, Expr *From, Expr *To) {
   BinaryOperatorKind Reached = Pointer || Dim.NotEqual ? BO_EQ
                                : Dim.Decreasing        ? BO_LE
                                                        : BO_GE;
-  Expr *Test = Make.compare(Reached, Make.value(I), Make.value(Last));
-  if (!Pointer && Ctx.isPromotableIntegerType(Dim.Type)) {
-    QualType Work = Ctx.getPromotedIntegerType(Dim.Type);
-    Test = Make.compare(Reached, Make.convert(Make.value(I), Work),
+  QualType Work = !Pointer && Ctx.isPromotableIntegerType(Dim.Type)
+                      ? Ctx.getPromotedIntegerType(Dim.Type)
+                      : Dim.Type;
+  auto Against = [&](BinaryOperatorKind Op) {
+    return Make.compare(Op, Make.convert(Make.value(I), Work),
                         Make.convert(Make.value(Last), Work));
-  }
-  return Make.compound(
-      {Make.declare(I), Make.declare(Last),
-       vectorizable(Make.forEver(step(D, I), each(Body, Test)))});
+  };
+  Stmt *For =
+      vectorizable(Make.forEver(step(D, I), each(Body, Against(Reached))));
+  // There is an iteration, but LLVM does not know: it would not unroll a loop
+  // that makes one trip whatever its bounds are.
+  if (Reached != BO_EQ)
+    For = Make.ifThen(Against(Dim.Decreasing ? BO_GE : BO_LE), For);
+  return Make.compound({Make.declare(I), Make.declare(Last), For});
 }
 
 /// Iterators: counts iterations and uses the user's own increment.
