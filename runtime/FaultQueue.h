@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- FaultQueue.h - stopped accesses, on their way to a thread ----------===//
+//
+// A signal handler posts the access that it was called for and sleeps until a
+// thread of the guard has answered. Posting takes no lock and no memory.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_RUNTIME_FAULTQUEUE_H
+#define TWOFOLD_RUNTIME_FAULTQUEUE_H
+
+#include <atomic>
+#include <cstdint>
+
+namespace twofold {
+
+class FaultQueue {
+  using Word = std::atomic<uint32_t>;
+  enum State : uint32_t { Free, Filling, Posted, Taken, Parked, Done, Refused };
+
+public:
+  struct Fault {
+    uint64_t Address = 0;
+    bool Write = false;
+    /// The thread of the guard that made the access itself; -1: another one.
+    int Server = -1;
+  };
+
+private:
+  struct Slot {
+    Word State{Free};
+    Fault What;
+  };
+  static constexpr unsigned Slots = 128;
+
+  Slot All[Slots];
+  Word Arrivals{0};   ///< changes whenever there may be something to take
+  Word Departures{0}; ///< changes whenever a slot becomes free
+  std::atomic<bool> Stopped{false};
+
+public:
+  /// Async-signal-safe. Returns when the fault was answered: whether the access
+  /// should be tried again.
+  bool post(const Fault &What);
+
+  /// The number of a fault to answer; -1 once the queue is closed. Sleeps while
+  /// there is none.
+  int take();
+  const Fault &operator[](int Number) const { return All[Number].What; }
+  void answer(int Number, bool Retry);
+  /// Puts a taken fault aside until the next unpark().
+  void park(int Number);
+  void unpark();
+  /// Wakes the threads that take. Later posts are refused.
+  void close();
+};
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- PageStates.cpp - how each page of the process is guarded -----------===//
+#include "PageStates.h"
+
+#include <algorithm>
+#include <bit>
+#include <sys/mman.h>
+#include <unistd.h>
+
+using namespace twofold;
+
+struct PageStates::Leaf {
+  std::atomic<PageState> Pages[size_t(1) << LeafBits];
+};
+
+/// Never by the allocator: its calls are observed, and ask here.
+static void *mapZeroes(size_t Bytes) {
+  void *Memory = mmap(nullptr, Bytes, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  return Memory == MAP_FAILED ? nullptr : Memory;
+}
+
+PageStates::PageStates()
+    : PageBits(unsigned(std::bit_width(uint64_t(sysconf(_SC_PAGESIZE))) - 1)),
+      RootSize((size_t(1) << (AddressBits - PageBits - LeafBits)) *
+               sizeof(std::atomic<Leaf *>)) {
+  // All zero is what value-initialised atomics are, and PageState::Foreign.
+  Root = static_cast<std::atomic<Leaf *> *>(mapZeroes(RootSize));
+}
+
+PageStates::~PageStates() {
+  if (!Root)
+    return;
+  for (size_t I = 0; I < RootSize / sizeof *Root; ++I)
+    if (Leaf *L = Root[I].load(std::memory_order_relaxed))
+      munmap(L, sizeof(Leaf));
+  munmap(Root, RootSize);
+}
+
+PageStates::Leaf *PageStates::leaf(uint64_t Page) const {
+  uint64_t Number = Page >> LeafBits;
+  if (!Root || Number >= RootSize / sizeof *Root)
+    return nullptr;
+  return Root[Number].load(std::memory_order_acquire);
+}
+
+static constexpr uint64_t inLeaf(uint64_t Page, unsigned LeafBits) {
+  return Page & ((uint64_t(1) << LeafBits) - 1);
+}
+
+PageState PageStates::at(uint64_t Address) const {
+  uint64_t Page = Address >> PageBits;
+  const Leaf *L = leaf(Page);
+  return L ? L->Pages[inLeaf(Page, LeafBits)].load(std::memory_order_seq_cst)
+           : PageState::Foreign;
+}
+
+ByteRange PageStates::run(uint64_t Address, ByteRange Bounds) const {
+  const PageState State = at(Address);
+  const uint64_t Size = pageSize();
+  uint64_t Begin = Address & -Size, End = Begin + Size;
+  while (Begin > Bounds.Begin && at(Begin - Size) == State)
+    Begin -= Size;
+  while (End < Bounds.End && at(End) == State)
+    End += Size;
+  return {Begin, End};
+}
+
+bool PageStates::anyGuarded(ByteRange Range) const {
+  if (guardedPages() == 0 || Range.empty())
+    return false;
+  uint64_t At = Range.Begin & -pageSize();
+  ByteRange Found = nextGuarded(At);
+  return !Found.empty() && Found.Begin < Range.End;
+}
+
+ByteRange PageStates::nextGuarded(uint64_t Address) const {
+  const uint64_t End = limit() >> PageBits;
+  uint64_t Page = Address >> PageBits;
+  while (Page < End) {
+    const Leaf *L = leaf(Page);
+    if (!L) {
+      Page = ((Page >> LeafBits) + 1) << LeafBits;
+      continue;
+    }
+    const uint64_t Stop = ((Page >> LeafBits) + 1) << LeafBits;
+    for (; Page < Stop; ++Page) {
+      PageState State = L->Pages[inLeaf(Page, LeafBits)].load();
+      if (!guarded(State))
+        continue;
+      uint64_t Last = Page + 1;
+      while (Last < End && at(Last << PageBits) == State)
+        ++Last;
+      return {Page << PageBits, Last << PageBits};
+    }
+  }
+  return {};
+}
+
+bool PageStates::makeLeaves(ByteRange Range) {
+  if (!Root || Range.End > limit())
+    return false;
+  uint64_t First = Range.Begin >> PageBits >> LeafBits;
+  uint64_t Last = (Range.End - 1) >> PageBits >> LeafBits;
+  for (uint64_t I = First; I <= Last; ++I) {
+    if (Root[I].load(std::memory_order_relaxed))
+      continue;
+    auto *Made = static_cast<Leaf *>(mapZeroes(sizeof(Leaf)));
+    if (!Made)
+      return false;
+    Root[I].store(Made, std::memory_order_release);
+  }
+  return true;
+}
+
+/// What the kernel has to tell apart.
+static PageState protection(PageState State) {
+  return guarded(State) ? State : PageState::Released;
+}
+
+bool PageStates::set(ByteRange Range, PageState State) {
+  if (Range.empty())
+    return true;
+  if (!makeLeaves(Range))
+    return false;
+  const uint64_t Size = pageSize();
+  PageState Before =
+      Range.Begin ? protection(at(Range.Begin - 1)) : PageState::Released;
+  PageState Old = Before, New = Before;
+  int64_t Difference = 0, Edge = 0;
+  auto Count = [&](PageState NowOld, PageState NowNew) {
+    Edge += (NowNew != New) - (NowOld != Old);
+    Old = NowOld;
+    New = NowNew;
+  };
+  for (uint64_t At = Range.Begin; At < Range.End; At += Size) {
+    uint64_t Page = At >> PageBits;
+    PageState Was = leaf(Page)->Pages[inLeaf(Page, LeafBits)].exchange(State);
+    Difference += int(guarded(State)) - int(guarded(Was));
+    Count(protection(Was), protection(State));
+  }
+  PageState After = protection(at(Range.End));
+  Count(After, After);
+  Guarded.fetch_add(uint64_t(Difference));
+  Edges.fetch_add(uint64_t(Edge), std::memory_order_relaxed);
+  return true;
+}

@@ -1,0 +1,466 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "HostGuard.h"
+
+#include <atomic>
+#include <cstring>
+#include <functional>
+#include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+using namespace twofold;
+using Access = PageGuard::Access;
+
+namespace {
+
+/// Memory whose newer contents are in Device.
+class HostGuardTest : public ::testing::Test, public GuardResolver {
+protected:
+  static constexpr size_t Size = size_t(32) << 20;
+  HostGuard Guard{*this};
+  const uint64_t Page = uint64_t(sysconf(_SC_PAGESIZE));
+  char *Host = nullptr;
+  uint64_t Begin = 0;
+  std::vector<char> Device;
+  std::mutex Lock;
+  std::atomic<unsigned> Reads{0}, Writes{0};
+  std::function<void(ByteRange, bool)> Before = [](ByteRange, bool) {};
+
+  void SetUp() override {
+    if (!Guard.working())
+      GTEST_SKIP() << Guard.whyNot();
+    Host = static_cast<char *>(map(Size));
+    ASSERT_NE(static_cast<void *>(Host), MAP_FAILED);
+    Begin = reinterpret_cast<uintptr_t>(Host);
+    std::memset(Host, 1, Size);
+    Device.assign(Size, 2);
+  }
+  void TearDown() override {
+    if (!Host)
+      return;
+    Guard.forget({Begin, Begin + Size});
+    munmap(Host, Size);
+  }
+  static void *map(size_t Bytes) {
+    return mmap(nullptr, Bytes, PROT_READ | PROT_WRITE,
+                MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  }
+  ByteRange bytes(uint64_t From, uint64_t To) {
+    return {Begin + From, Begin + To};
+  }
+  ByteRange all() { return bytes(0, Size); }
+
+  void resolve(ByteRange Block, bool Write) override {
+    Before(Block, Write);
+    std::lock_guard Hold(Lock);
+    ++(Write ? Writes : Reads);
+    if (Guard.states().at(Block.Begin) == PageState::None) {
+      Status Moved = Guard.replace(
+          Block,
+          [&](char *Fresh) {
+            std::memcpy(Fresh, &Device[Block.Begin - Begin], Block.size());
+            return Status(Unit());
+          },
+          Write ? Access::All : Access::ReadOnly);
+      EXPECT_TRUE(bool(Moved));
+      return;
+    }
+    EXPECT_TRUE(bool(Guard.set(Block, Access::All)));
+  }
+  void set(ByteRange Pages, Access How) {
+    Status Done = Guard.set(Pages, How);
+    ASSERT_TRUE(bool(Done)) << Done.error().Message;
+  }
+  static unsigned mappings() {
+    unsigned Lines = 0;
+    FILE *Maps = fopen("/proc/self/maps", "r");
+    for (int C; (C = fgetc(Maps)) != EOF;)
+      Lines += C == '\n';
+    fclose(Maps);
+    return Lines;
+  }
+};
+
+using HostGuardDeathTest = HostGuardTest;
+
+unsigned countWrong(const volatile char *Bytes, size_t Count, char Right) {
+  unsigned Wrong = 0;
+  for (size_t I = 0; I < Count; I += 64)
+    Wrong += Bytes[I] != Right;
+  return Wrong;
+}
+
+} // namespace
+
+TEST_F(HostGuardTest, ReadsGetTheNewerBytes) {
+  set(all(), Access::None);
+  EXPECT_EQ(countWrong(Host, Size, 2), 0u);
+  EXPECT_GE(Reads, Size >> 22);
+  EXPECT_LT(Reads, 16u);
+  EXPECT_EQ(Writes, 0u);
+  unsigned Once = Reads;
+  EXPECT_EQ(countWrong(Host, Size, 2), 0u);
+  EXPECT_EQ(Reads, Once);
+}
+
+TEST_F(HostGuardTest, WritesAreTold) {
+  set(all(), Access::ReadOnly);
+  EXPECT_EQ(Host[100], 1);
+  EXPECT_EQ(Writes, 0u);
+  Host[100] = 7;
+  EXPECT_EQ(Writes, 1u);
+  EXPECT_EQ(Host[100], 7);
+  Host[101] = 8;
+  EXPECT_EQ(Writes, 1u);
+}
+
+TEST_F(HostGuardTest, AWriteKeepsTheNewerBytesBesideIt) {
+  set(all(), Access::None);
+  Host[100] = 7;
+  EXPECT_EQ(Host[99], 2);
+  EXPECT_EQ(Host[100], 7);
+  EXPECT_EQ(Host[101], 2);
+  EXPECT_EQ(Writes, 1u);
+  EXPECT_EQ(Reads, 0u);
+}
+
+TEST_F(HostGuardTest, MemcpyAndSystemLibraries) {
+  set(all(), Access::None);
+  std::vector<char> To(Size);
+  std::memcpy(To.data(), Host, Size);
+  EXPECT_EQ(countWrong(To.data(), Size, 2), 0u);
+  set(all(), Access::None);
+  std::memset(Host, 9, Size);
+  EXPECT_EQ(countWrong(Host, Size, 9), 0u);
+}
+
+TEST_F(HostGuardTest, ThreadsOnOneBlockFetchItOnce) {
+  Before = [](ByteRange, bool) { usleep(20000); };
+  set(bytes(0, 64 << 10), Access::None);
+  std::vector<std::thread> Threads;
+  std::atomic<unsigned> Wrong{0};
+  for (unsigned I = 0; I < 8; ++I)
+    Threads.emplace_back([&, I] { Wrong += Host[I * 4096] != 2; });
+  for (std::thread &T : Threads)
+    T.join();
+  EXPECT_EQ(Wrong, 0u);
+  EXPECT_EQ(Reads, 1u);
+}
+
+TEST_F(HostGuardTest, MoreThreadsThanTheQueueHolds) {
+  Before = [](ByteRange, bool) { usleep(1000); };
+  set(all(), Access::None);
+  std::vector<std::thread> Threads;
+  std::atomic<unsigned> Wrong{0};
+  for (unsigned I = 0; I < 160; ++I)
+    Threads.emplace_back([&, I] { Wrong += Host[I * 200000] != 2; });
+  for (std::thread &T : Threads)
+    T.join();
+  EXPECT_EQ(Wrong, 0u);
+}
+
+TEST_F(HostGuardTest, NoThreadSeesAPartOfABlock) {
+  // The device's contents go up; no reader may ever see them go down.
+  std::atomic<bool> Stop{false};
+  std::atomic<unsigned> Wrong{0};
+  const size_t Bytes = size_t(2) << 20;
+  std::vector<std::thread> Readers;
+  for (unsigned R = 0; R < 2; ++R)
+    Readers.emplace_back([&] {
+      std::vector<char> Last(Bytes / 4096, 1);
+      const volatile char *From = Host;
+      while (!Stop)
+        for (size_t I = 0; I < Bytes; I += 4096) {
+          char Now = From[I + 17];
+          Wrong += Now < Last[I / 4096];
+          Last[I / 4096] = Now;
+        }
+    });
+  for (char Value = 2; Value < 60; ++Value) {
+    {
+      std::lock_guard Hold(Lock);
+      std::memset(Device.data(), Value, Bytes);
+      set(bytes(0, Bytes), Access::None);
+    }
+    usleep(Value % 3 * 500);
+  }
+  Stop = true;
+  for (std::thread &R : Readers)
+    R.join();
+  EXPECT_EQ(Wrong, 0u);
+  EXPECT_EQ(countWrong(Host, Bytes, 59), 0u);
+}
+
+TEST_F(HostGuardTest, AFailedFillChangesNothing) {
+  set(bytes(0, 8 * Page), Access::None);
+  Status Done = Guard.replace(
+      bytes(0, 8 * Page),
+      [&](char *Fresh) {
+        std::memset(Fresh, 99, 8 * Page);
+        return Status(Error{ErrorCode::DeviceLost, "gone", {}});
+      },
+      Access::All);
+  ASSERT_FALSE(Done);
+  EXPECT_EQ(Done.error().Message, "gone");
+  EXPECT_EQ(Guard.states().at(Begin), PageState::None);
+  set(bytes(0, 8 * Page), Access::All);
+  EXPECT_EQ(countWrong(Host, 8 * Page, 1), 0u);
+}
+
+TEST_F(HostGuardTest, ReplacesWhateverIsThere) {
+  // Several mappings, several protections, a small and a large block.
+  set(bytes(4 * Page, 6 * Page), Access::ReadOnly);
+  set(bytes(8 * Page, 9 * Page), Access::None);
+  for (uint64_t Bytes : {16 * Page, uint64_t(6) << 20}) {
+    Status Done = Guard.replace(
+        bytes(0, Bytes),
+        [&](char *Fresh) {
+          std::memset(Fresh, 77, Bytes);
+          return Status(Unit());
+        },
+        Access::ReadOnly);
+    ASSERT_TRUE(bool(Done));
+    EXPECT_EQ(countWrong(Host, Bytes, 77), 0u);
+    EXPECT_EQ(Host[Bytes], 1);
+    Host[0] = 5;
+    EXPECT_EQ(Host[0], 5);
+  }
+  EXPECT_EQ(Writes, 2u);
+}
+
+TEST_F(HostGuardTest, JumpingAboutLeavesFewMappings) {
+  unsigned Start = mappings();
+  set(all(), Access::None);
+  for (unsigned Half = 0; Half < 2; ++Half)
+    for (uint64_t At = Half * 65536; At < Size; At += 131072)
+      EXPECT_EQ(Host[At], 2);
+  EXPECT_LT(mappings(), Start + 100);
+}
+
+TEST_F(HostGuardTest, RefusesBeforeMappingsRunOut) {
+  size_t Bytes = size_t(400) << 20;
+  char *Much = static_cast<char *>(map(Bytes));
+  auto From = uint64_t(reinterpret_cast<uintptr_t>(Much));
+  bool Refused = false;
+  uint64_t At = From;
+  for (; At < From + Bytes && !Refused; At += 2 * Page)
+    Refused = !Guard.set({At, At + Page}, Access::ReadOnly);
+  EXPECT_TRUE(Refused);
+  EXPECT_EQ(Guard.states().at(At - 2 * Page), PageState::Foreign);
+  Much[0] = 3;
+  EXPECT_TRUE(bool(Guard.set({From, From + Bytes}, Access::All)));
+  EXPECT_EQ(Guard.states().edges(), 0u);
+  munmap(Much, Bytes);
+}
+
+TEST_F(HostGuardTest, AResolverMayFaultElsewhere) {
+  uint64_t Other = size_t(16) << 20;
+  std::atomic<bool> Outer{false};
+  Before = [&](ByteRange Block, bool) {
+    if (Block.Begin == Begin && !Outer.exchange(true))
+      EXPECT_EQ(static_cast<volatile char *>(Host)[Other], 2);
+  };
+  set(all(), Access::None);
+  EXPECT_EQ(Host[0], 2);
+  EXPECT_EQ(Reads, 2u);
+}
+
+TEST_F(HostGuardTest, TouchAndForget) {
+  set(all(), Access::None);
+  EXPECT_TRUE(Guard.guards(bytes(5, 6)));
+  Guard.touch(bytes(0, Page), false);
+  EXPECT_EQ(Reads, 1u);
+  Guard.touch(bytes(0, Page), false);
+  EXPECT_EQ(Reads, 1u);
+  Guard.touch(bytes(0, Page), true);
+  EXPECT_EQ(Writes, 1u);
+  Guard.touch(all(), true);
+  EXPECT_FALSE(Guard.guards(all()));
+  EXPECT_EQ(countWrong(Host, Size, 2), 0u);
+  set(all(), Access::None);
+  Reads = 0;
+  Guard.forget(all());
+  EXPECT_FALSE(Guard.guards(all()));
+  Host[0] = 1;
+  EXPECT_EQ(Reads, 0u);
+  EXPECT_EQ(Guard.states().guardedPages(), 0u);
+}
+
+TEST_F(HostGuardTest, SystemCallsFailLoudly) {
+  int Pipe[2];
+  ASSERT_EQ(pipe(Pipe), 0);
+  set(bytes(0, Page), Access::None);
+  EXPECT_EQ(syscall(SYS_write, Pipe[1], Host, 10), -1);
+  EXPECT_EQ(errno, EFAULT);
+  Guard.touch(bytes(0, 10), false);
+  EXPECT_EQ(syscall(SYS_write, Pipe[1], Host, 10), 10);
+  close(Pipe[0]);
+  close(Pipe[1]);
+}
+
+TEST_F(HostGuardTest, GuardsOrdinaryMemoryOnly) {
+  EXPECT_EQ(Guard.guardable(bytes(1, Size - 1)),
+            RangeSet(bytes(Page, Size - Page)));
+  set(bytes(0, 4 * Page), Access::None);
+  EXPECT_EQ(Guard.guardable(all()), RangeSet(all()));
+  EXPECT_TRUE(Guard.guardable(bytes(10, Page)).empty());
+
+  auto Empty = [&](const volatile void *From, size_t Bytes) {
+    auto Address = uint64_t(reinterpret_cast<uintptr_t>(From));
+    return Guard.guardable({Address, Address + Bytes}).empty();
+  };
+  volatile char Local[20000];
+  Local[0] = 0;
+  EXPECT_TRUE(Empty(Local, sizeof Local));
+  // On another thread's stack, as the other thread sees it and as we do.
+  std::atomic<const volatile char *> Theirs{nullptr};
+  std::atomic<bool> Stop{false};
+  bool Here = false;
+  std::thread Other([&] {
+    volatile char Far[20000];
+    Far[0] = 0;
+    Here = Empty(Far, sizeof Far);
+    Theirs = Far;
+    while (!Stop)
+      usleep(1000);
+  });
+  while (!Theirs)
+    usleep(100);
+  EXPECT_TRUE(Empty(Theirs, 20000));
+  Stop = true;
+  Other.join();
+  EXPECT_TRUE(Here);
+
+  void *Shared = mmap(nullptr, 4 * Page, PROT_READ | PROT_WRITE,
+                      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  EXPECT_TRUE(Empty(Shared, 4 * Page));
+  munmap(Shared, 4 * Page);
+}
+
+TEST_F(HostGuardTest, BadRangesAreRefused) {
+  EXPECT_FALSE(Guard.set(bytes(1, Page), Access::None));
+  EXPECT_FALSE(Guard.set(bytes(0, Page + 1), Access::None));
+  EXPECT_TRUE(bool(Guard.set({}, Access::None)));
+  // Not mapped: the kernel says no, and nothing has changed.
+  void *Gone = map(4 * Page);
+  munmap(Gone, 4 * Page);
+  auto From = uint64_t(reinterpret_cast<uintptr_t>(Gone));
+  EXPECT_FALSE(Guard.set({From, From + 4 * Page}, Access::None));
+  EXPECT_EQ(Guard.states().guardedPages(), 0u);
+}
+
+TEST_F(HostGuardTest, OnlyOneWorks) {
+  HostGuard Second(*this);
+  EXPECT_FALSE(Second.working());
+  EXPECT_EQ(Second.whyNot(), "another guard is at work");
+  set(all(), Access::None);
+  EXPECT_EQ(Host[0], 2);
+}
+
+namespace {
+void *volatile Caught;
+void catchFault(int, siginfo_t *Info, void *) {
+  Caught = Info->si_addr;
+  _exit(Info->si_code == SEGV_ACCERR || Info->si_code == SEGV_MAPERR ? 17 : 18);
+}
+} // namespace
+
+TEST_F(HostGuardDeathTest, OtherFaultsBelongToTheProgram) {
+  set(bytes(0, Page), Access::None);
+  volatile char *Null = nullptr;
+  EXPECT_EXIT(Null[16] = 1, ::testing::KilledBySignal(SIGSEGV), "");
+  EXPECT_EXIT(raise(SIGSEGV), ::testing::KilledBySignal(SIGSEGV), "");
+  // A page that was ours, protected by the program since.
+  set(bytes(0, Page), Access::All);
+  mprotect(Host, Page, PROT_NONE);
+  EXPECT_EXIT(Host[0] = 1, ::testing::KilledBySignal(SIGSEGV), "");
+  mprotect(Host, Page, PROT_READ | PROT_WRITE);
+}
+
+TEST_F(HostGuardDeathTest, AnotherHandlerIsKept) {
+  struct sigaction Action = {}, Old = {};
+  Action.sa_sigaction = catchFault;
+  Action.sa_flags = SA_SIGINFO;
+  ASSERT_TRUE(fault_signal::exchange(&Action, &Old));
+  volatile char *Null = nullptr;
+  EXPECT_EXIT(Null[16] = 1, ::testing::ExitedWithCode(17), "");
+  set(bytes(0, Page), Access::ReadOnly);
+  Host[0] = 3;
+  EXPECT_EQ(Writes, 1u);
+  struct sigaction Now = {};
+  ASSERT_TRUE(fault_signal::exchange(&Old, &Now));
+  EXPECT_EQ(Now.sa_sigaction, catchFault);
+  EXPECT_EXIT(Null[16] = 1, ::testing::KilledBySignal(SIGSEGV), "");
+}
+
+TEST_F(HostGuardDeathTest, HandlersPutOverOursAreMovedBelow) {
+  struct sigaction Action = {}, Old = {};
+  Action.sa_sigaction = catchFault;
+  Action.sa_flags = SA_SIGINFO;
+  ASSERT_TRUE(fault_signal::exchange(nullptr, &Old));
+  ASSERT_TRUE(fault_signal::setHere(Action));
+  set(bytes(0, Page), Access::None);
+  EXPECT_EQ(Host[0], 2);
+  volatile char *Null = nullptr;
+  EXPECT_EXIT(Null[16] = 1, ::testing::ExitedWithCode(17), "");
+  ASSERT_TRUE(fault_signal::exchange(&Old, nullptr));
+}
+
+TEST_F(HostGuardDeathTest, AResolverThatWaitsForItselfDies) {
+  // In a process of its own: threads do not survive the fork of EXPECT_EXIT.
+  pid_t Child = fork();
+  if (Child == 0) {
+    this->Guard.~HostGuard();
+    new (&Guard) HostGuard(*this);
+    Before = [&](ByteRange Block, bool) {
+      (void)*reinterpret_cast<volatile char *>(Block.Begin);
+    };
+    (void)Guard.set(bytes(0, Page), Access::None);
+    (void)*static_cast<volatile char *>(Host);
+    _exit(0);
+  }
+  int How = 0;
+  ASSERT_EQ(waitpid(Child, &How, 0), Child);
+  EXPECT_TRUE(WIFSIGNALED(How) && WTERMSIG(How) == SIGSEGV) << How;
+}
+
+TEST_F(HostGuardTest, ForkedChildrenSeeAndWrite) {
+  set(bytes(0, 4 * Page), Access::ReadOnly);
+  set(bytes(8 * Page, 9 * Page), Access::None);
+  for (bool Raw : {false, true}) {
+    pid_t Child = Raw ? pid_t(syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0)) : fork();
+    if (Child == 0) {
+      Host[5] = 9;
+      Host[3 * Page] = 9;
+      _exit(Host[5] == 9 && Host[6] == 1 && Writes == 0 ? 0 : 1);
+    }
+    int How = 0;
+    ASSERT_EQ(waitpid(Child, &How, 0), Child);
+    EXPECT_TRUE(WIFEXITED(How) && WEXITSTATUS(How) == 0) << How;
+    // What nobody has written back is not shown in an old state.
+    Child = Raw ? pid_t(syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0)) : fork();
+    if (Child == 0)
+      _exit(static_cast<volatile char *>(Host)[8 * Page]);
+    ASSERT_EQ(waitpid(Child, &How, 0), Child);
+    EXPECT_TRUE(WIFSIGNALED(How) && WTERMSIG(How) == SIGSEGV) << How;
+  }
+  EXPECT_EQ(Host[5], 1);
+  EXPECT_EQ(Host[8 * Page], 2);
+}
+
+TEST_F(HostGuardTest, ThreadsWithSignalStacks) {
+  set(all(), Access::None);
+  std::thread Other([&] {
+    std::vector<char> Stack(size_t(64) << 10);
+    stack_t New = {}, Old;
+    New.ss_sp = Stack.data();
+    New.ss_size = Stack.size();
+    sigaltstack(&New, &Old);
+    EXPECT_EQ(countWrong(Host, Size, 2), 0u);
+    sigaltstack(&Old, nullptr);
+  });
+  Other.join();
+}
