@@ -245,10 +245,12 @@ static bool isCheap(const Expr *E) {
              CharacterLiteral>(E);
 }
 
-/// A product that came from another function is not fused with a sum here.
+/// A product that came from another function is not fused with a sum here: a
+/// cast that nobody wrote stands between them.
 Place Lowering::rounded(Place P) {
-  if (P.is(Kind::Value) && P.Code->getType()->isRealFloatingType() &&
-      isa<BinaryOperator, UnaryOperator>(P.Code->IgnoreParens()))
+  if (P.is(Kind::Value) && P.Code->getType()->hasFloatingRepresentation() &&
+      isa<BinaryOperator, UnaryOperator, CallExpr, ExplicitCastExpr>(
+          P.Code->IgnoreParens()))
     P.Code = ImplicitCastExpr::Create(Ctx, P.Code->getType(), CK_NoOp, P.Code,
                                       nullptr, VK_PRValue, FPOptionsOverride());
   return P;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A matrix class with operator(), rows as views, and an inner loop over a row.
 // RUN: %conform %s %t -std=c++17
+// RUN: %conform %s %t -std=c++17 -march=x86-64-v3
 #include "show.h"
 #include <vector>
 

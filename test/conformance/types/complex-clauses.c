@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Complex numbers in private and lastprivate; parts of products.
 // RUN: %conform %s %t -std=c11
+// RUN: %conform %s %t -std=c11 -march=x86-64-v3
 #include "show.h"
 #include <complex.h>
 int main(void) {

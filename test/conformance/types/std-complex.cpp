@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // std::complex: construction, operators, members, conj, norm; mixed with real numbers; arrays of them.
 // RUN: %conform %s %t
+// RUN: %conform %s %t -march=x86-64-v3
 #include "show.h"
 #include <complex>
 
