@@ -10,6 +10,12 @@ using namespace clang;
 
 namespace twofold {
 
+/// No loop that ends has more iterations than its variable has values, or as
+/// many. The items of a launch, a multiple of the group's, are no more, either.
+static bool countsIn32Bits(const LoopDim &Dim, const ASTContext &Ctx) {
+  return Dim.What == LoopDim::Kind::Integer && Ctx.getTypeSize(Dim.Type) <= 32;
+}
+
 /// `int i = (int)(i_lower + g * i_step);` in arithmetic modulo 2^64; constant
 /// parts are not passed.
 std::string KernelPrinter::induction(unsigned Dimension,
@@ -65,10 +71,15 @@ std::string KernelPrinter::iterations() {
     std::string Limit = number("ulong", Base + "_trips", TWOFOLD_ARG_TRIPS, D);
     std::string First = number("ulong", Base + "_first", TWOFOLD_ARG_FIRST, R);
     std::string Index = Unit.Names.claim(Base + "_index");
-    Guard += "  const ulong " + Index + " = get_global_id(" +
-             std::to_string(R) + ") + " + First + ";\n";
+    std::string Item = "get_global_id(" + std::to_string(R) + ") + " + First;
+    if (countsIn32Bits(Loop.Dims[D], Ctx)) {
+      Guard += "  const uint " + Index + " = (uint)(" + Item + ");\n";
+      Trips.push_back(Index + " >= (uint)" + Limit);
+    } else {
+      Guard += "  const ulong " + Index + " = " + Item + ";\n";
+      Trips.push_back(Index + " >= " + Limit);
+    }
     Last += (Last.empty() ? "" : " && ") + Index + " == " + Limit + " - 1";
-    Trips.push_back(Index + " >= " + Limit);
     Inductions += "  " + induction(D, Index);
   }
   Kernel.Rank = Mapping.Rank;

@@ -14,7 +14,7 @@ void rows(int n, int m, float *x, const float *y) {
     for (int j = 1; j < m; ++j)
       x[i * m + j] = y[i * m + j - 1] * 2;
 }
-// CHECK: const ulong i_index = get_global_id(1) + i_first;
+// CHECK: const uint i_index = (uint)(get_global_id(1) + i_first);
 // CHECK: for (long j_item = (long)1 + (long)get_global_id(0); j_item < (long)m; j_item += (long)get_global_size(0)) {
 // CHECK-NEXT: int j = (int)j_item;
 // CHECK-NEXT: x[i * m + j] = y[i * m + j - 1] * 2.0f;
@@ -40,7 +40,7 @@ void columns(int n, int m, float *x) {
       x[j * n + i] = i;
 }
 // The stride of the parallel loop is the shorter one.
-// CHECK: const ulong i_index = get_global_id(0) + i_first;
+// CHECK: const uint i_index = (uint)(get_global_id(0) + i_first);
 // CHECK: int j;
 // CHECK-NEXT: for (long j_item = (long)0 + (long)get_global_id(1);
 // CHECK-NEXT: j = (int)j_item;
