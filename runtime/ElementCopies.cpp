@@ -12,6 +12,9 @@ using namespace twofold;
 
 /// Neighbouring copies share no line; lines are fetched in pairs.
 static constexpr size_t Alignment = 128;
+/// Between the copies of two workers: the hardware fetches ahead within a page,
+/// and would fetch the lines that another core is writing.
+static constexpr size_t Page = 4096;
 /// Of all copies together.
 static constexpr uint64_t MostBytes = uint64_t(1) << 30;
 /// Filling and combining an element costs about as much as this much work.
@@ -164,12 +167,12 @@ ElementCopies::ElementCopies(const twofold_site &Site,
   uint64_t Copies = Workers - 1;
   if (Targets.empty() || Copies == 0)
     return;
+  Stride = (Stride + Page - 1) / Page * Page;
   if (Stride > MostBytes / Copies || Elements * Copies > Ops / OpsPerElement) {
     Possible = false;
     return;
   }
-  Memory.reset(
-      static_cast<char *>(std::aligned_alloc(Alignment, Stride * Copies)));
+  Memory.reset(static_cast<char *>(std::aligned_alloc(Page, Stride * Copies)));
   Possible = Memory != nullptr;
   Bases.resize(Targets.size() * Workers);
 }
