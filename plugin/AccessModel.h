@@ -9,6 +9,7 @@
 #define TWOFOLD_PLUGIN_ACCESSMODEL_H
 
 #include "LoopModel.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace twofold {
 
@@ -85,6 +86,13 @@ struct AccessModel {
   llvm::SmallVector<Subscript, 4> Subscripts;
   bool Opaque = false; ///< TWOFOLD_SITE_OPAQUE: some accesses are not here
   unsigned Ops = 1;    ///< of one iteration, inner loops left out
+
+  /// Accesses of known arrays that neither a proof nor a check may cover.
+  unsigned unchecked() const {
+    return llvm::count_if(Accesses, [&](const Access &A) {
+      return Bases[A.Base].Extent && (A.Place || A.Unknown) && A.Group == 0;
+    });
+  }
 };
 
 } // namespace twofold

@@ -283,7 +283,8 @@ void AccessRecorder::touch(const Touch &T, const Arm &Address,
   }
   if (A.Unknown)
     A.Offset.clear();
-  A.Always = T.Unconditional && !A.Unknown &&
+  // Not every iteration of a loop that one may leave runs.
+  A.Always = T.Unconditional && !A.Unknown && Loop.Exits.empty() &&
              llvm::all_of(Around,
                           [&](const EnclosingLoop &L) {
                             return namesAxis(A.Offset, L.Axis) ? L.Regular

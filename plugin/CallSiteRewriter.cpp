@@ -269,8 +269,12 @@ Stmt *CallBuilder::build(ArrayRef<Expr *> Values, VarDecl *Site,
   };
   inductionAfter();
   SmallVector<Stmt *, 32> All(Before.begin(), Before.end());
-  All.push_back(Make.call(Abi.run(), {ConstPointer(Site, Abi.record("site")),
-                                      ConstPointer(Launch, LaunchType)}));
+  SmallVector<Expr *, 3> Call = {ConstPointer(Site, Abi.record("site")),
+                                 ConstPointer(Launch, LaunchType)};
+  if (Loop.Limits)
+    Call.push_back(Make.decay(Make.lvalue(Loop.Limits)));
+  All.push_back(
+      Make.call(Loop.Limits ? Abi.function("limits") : Abi.run(), Call));
   All.append(After);
   return Make.compound(All);
 }

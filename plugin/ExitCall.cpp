@@ -28,9 +28,10 @@ ExitCall::ExitCall(const ParallelLoop &Loop, ExitPlan &Plan, Sema &S)
     Product = Product ? Make.binary(BO_Mul, Product, Count, U64) : Count;
   }
   All = temporary("all", U64, Product);
-  VarDecl *Exit = Plan.Search.Exit;
-  Exit->setInit(Make.value(All));
-  Out.push_back(Make.declare(Exit));
+  if (VarDecl *Exit = Plan.Search.Exit) {
+    Exit->setInit(Make.value(All));
+    Out.push_back(Make.declare(Exit));
+  }
   clauses();
 }
 
@@ -171,9 +172,11 @@ Stmt *ExitCall::leaving(VarDecl *At) {
     }
   }
   Body.push_back(Plan.Leaving);
-  Expr *Condition = Make.compare(
-      BO_LAnd, Make.compare(BO_LT, Make.value(At), Make.value(All)),
-      Make.compare(BO_LE, Make.value(At), Make.value(Plan.Search.Exit)));
+  Expr *Condition = Make.compare(BO_LT, Make.value(At), Make.value(All));
+  if (VarDecl *Exit = Plan.Search.Exit)
+    Condition =
+        Make.compare(BO_LAnd, Condition,
+                     Make.compare(BO_LE, Make.value(At), Make.value(Exit)));
   Expr *Next =
       Make.assign(Make.lvalue(At), Make.binary(BO_Add, Make.value(At),
                                                Make.integer(1, U64), U64));
@@ -182,11 +185,9 @@ Stmt *ExitCall::leaving(VarDecl *At) {
               Make.location(), Make.location(), Make.location());
 }
 
-/// Where nothing left, a variable that was declared outside has the first value
-/// that fails the test.
-void ExitCall::inductionAfter() {
-  Expr *None =
-      Make.compare(BO_EQ, Make.value(Plan.Search.Exit), Make.value(All));
+/// Where no iteration left, a variable that was declared outside has the first
+/// value that fails the test.
+void ExitCall::inductionAfter(Expr *None) {
   SmallVector<Stmt *, 3> Set;
   for (unsigned D = 0; D < Loop.Dims.size(); ++D) {
     const LoopDim &Dim = Loop.Dims[D];
@@ -221,7 +222,22 @@ Stmt *ExitCall::finish() {
   if (!Last)
     return nullptr;
   Out.push_back(Last);
-  inductionAfter();
+  inductionAfter(
+      Make.compare(BO_EQ, Make.value(Plan.Search.Exit), Make.value(All)));
+  return Make.compound(Out);
+}
+
+Stmt *ExitCall::finishInOrder(LabelDecl *Behind) {
+  VarDecl *At = temporary("at", U64, Make.integer(0, U64));
+  Stmt *Whole = leaving(At);
+  if (!Whole)
+    return nullptr;
+  Out.push_back(Whole);
+  inductionAfter(Make.compare(BO_EQ, Make.value(At), Make.value(All)));
+  auto *Label = new (Ctx)
+      LabelStmt(Make.location(), Behind, new (Ctx) NullStmt(Make.location()));
+  Behind->setStmt(Label);
+  Out.push_back(Label);
   return Make.compound(Out);
 }
 

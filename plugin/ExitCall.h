@@ -24,7 +24,8 @@ class ExitCall {
   clang::QualType I64, U64;
 
 public:
-  /// Plan's loops get clauses that can be evaluated again.
+  /// Plan's loops get clauses that can be evaluated again. Without a search,
+  /// the loop runs in order.
   ExitCall(const ParallelLoop &Loop, ExitPlan &Plan, clang::Sema &S);
 
   /// Dimensions for a call of the search, or of the rest up to the exit.
@@ -32,6 +33,12 @@ public:
   void add(clang::Stmt *Call) { Out.push_back(Call); }
   /// Ends with the iteration that leaves. Null: an iterator lacks operations.
   clang::Stmt *finish();
+  /// Ends with the whole loop, in order, and Behind it. Null: as above.
+  clang::Stmt *finishInOrder(clang::LabelDecl *Behind);
+  /// A variable of the call's own, without a value.
+  clang::VarDecl *declare(const llvm::Twine &Name, clang::QualType Type) {
+    return temporary(Name, Type, nullptr);
+  }
 
 private:
   clang::VarDecl *temporary(const llvm::Twine &Name, clang::QualType Type,
@@ -40,7 +47,7 @@ private:
   clang::Expr *at(unsigned D, clang::Expr *Index);
   clang::Stmt *leaving(clang::VarDecl *At);
   bool iterators(clang::VarDecl *At, llvm::SmallVectorImpl<clang::Stmt *> &To);
-  void inductionAfter();
+  void inductionAfter(clang::Expr *None);
 };
 
 } // namespace twofold

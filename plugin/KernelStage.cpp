@@ -39,12 +39,6 @@ KernelVerdict makeKernel(const ParallelLoop &Loop, const PluginOptions &Options,
   bool Wanted = Verdict.Reason.empty();
 
   AccessVerdict Accesses = analyzeAccesses(Loop, Ctx);
-  // Iterations of a search may be such that serially do not run.
-  if (Loop.Exit) {
-    Accesses.Model.Subscripts.clear();
-    for (Access &A : Accesses.Model.Accesses)
-      A.Always = false;
-  }
   Verdict.AccessReport = toString(Accesses.Model, Loop);
   if (Wanted) {
     if (Loop.InOrder && !Loop.Elements.empty())

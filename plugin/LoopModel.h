@@ -185,6 +185,8 @@ struct ParallelLoop {
   clang::VarDecl *Exit = nullptr;
   unsigned BoundsArg = 0; ///< args entry with the limits; 0: there are none
   unsigned LimitCount = 0;
+  /// Only of a loop that is checked where it stands: what gets the limits.
+  clang::VarDecl *Limits = nullptr;
   /// Stands for 1 + the number of the current iteration; null when nobody asks.
   clang::VarDecl *Iteration = nullptr;
   llvm::SmallVector<IterationMark, 2> Marks;

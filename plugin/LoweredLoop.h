@@ -38,6 +38,8 @@ struct LoweredLoop {
   llvm::DenseMap<const clang::Expr *, CalledElement> Calls;
 };
 
+struct AccessModel;
+
 struct LoweringResult {
   std::optional<LoweredLoop> Lowered;
   /// Why not, where that says more than the first refusal.
@@ -46,6 +48,9 @@ struct LoweringResult {
 
 /// A refusal for this reason may not hold for the lowered copy.
 bool lowersAway(diag::Id Reason);
+
+/// Makes subscripts of the copy's tables the ones that the user wrote.
+void nameSubscripts(AccessModel &Accesses, const LoweredLoop &Copy);
 
 LoweringResult lowerLoop(const ParallelLoop &Loop, clang::Sema &S);
 

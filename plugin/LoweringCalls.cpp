@@ -23,6 +23,10 @@ bool Lowering::mustInline(const CallExpr &E) {
         isLowered(Ctx.getCanonicalTagType(Method->getParent())))
       return true;
   }
+  // The element that it names is to be checked.
+  if (Loop.Given.Bounds && E.isLValue() && !F->getBuiltinID() &&
+      isa<CXXMethodDecl>(F))
+    return true;
   // A part of an object around the loop goes in by reference.
   if (!findMathRule(*F) && !F->getBuiltinID())
     for (unsigned I = 0; I < F->getNumParams() && I < E.getNumArgs(); ++I) {

@@ -146,8 +146,11 @@ void Lowering::statement(const Stmt *S) {
                                        Default->getColonLoc(), nullptr),
                  *Default);
   if (const auto *Break = dyn_cast<BreakStmt>(S);
-      Break && !Break->hasLabelTarget())
+      Break && !Break->hasLabelTarget()) {
+    if (llvm::is_contained(Loop.Exits, Break))
+      ++Conditional; // as below
     return emit(new (Ctx) BreakStmt(Break->getBeginLoc()));
+  }
   if (const auto *Continue = dyn_cast<ContinueStmt>(S);
       Continue && !Continue->hasLabelTarget()) {
     // What follows in the body need not run, whatever is left in between.
@@ -157,7 +160,10 @@ void Lowering::statement(const Stmt *S) {
   if (const auto *Return = dyn_cast<ReturnStmt>(S)) {
     if (Frames.size() > 1)
       return returned(*Return);
-    if (Loop.Exit && !Return->getRetValue()) { // a search has found something
+    if (!Loop.Exits.empty()) { // of the loop itself
+      if (Return->getRetValue() &&
+          !Return->getRetValue()->getType()->isVoidType())
+        discard(Return->getRetValue());
       ++Conditional;
       return emit(ReturnStmt::Create(Ctx, Return->getReturnLoc(), nullptr,
                                      /*NRVOCandidate=*/nullptr));

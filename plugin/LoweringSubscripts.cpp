@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- LoweringSubscripts.cpp - elements that the user names by a call ----===//
 
+#include "AccessModel.h"
 #include "Lowering.h"
 #include "clang/AST/ASTContext.h"
 
@@ -14,13 +15,12 @@ Expr *Lowering::inParameters(Expr *E) {
   if (!E->getType()->isIntegralOrEnumerationType())
     return nullptr;
   auto *Load = dyn_cast<CastExpr>(E->IgnoreParens());
-  auto *Ref =
-      Load && Load->getCastKind() == CK_LValueToRValue
-          ? dyn_cast<DeclRefExpr>(Load->getSubExpr()->IgnoreParens())
-          : nullptr;
+  auto *Ref = Load && Load->getCastKind() == CK_LValueToRValue
+                  ? dyn_cast<DeclRefExpr>(Load->getSubExpr()->IgnoreParens())
+                  : nullptr;
   for (auto &[D, P] : OutermostParameters) {
-    const auto *Held =
-        P.is(Kind::Device) ? dyn_cast<DeclRefExpr>(P.Code->IgnoreParens())
+    const auto *Held = P.is(Kind::Device)
+                           ? dyn_cast<DeclRefExpr>(P.Code->IgnoreParens())
                            : nullptr;
     if ((P.is(Kind::Value) && P.Code == E) ||
         (Held && Ref && Held->getDecl() == Ref->getDecl()))
@@ -38,8 +38,7 @@ Expr *Lowering::inParameters(Expr *E) {
       return inParameters(It->second.first);
     const Capture *C = Loop.capture(Ref->getDecl());
     const LoopDim *Dim = Loop.dimOf(Ref->getDecl());
-    if (Derived.isDerived(Ref->getDecl()) ||
-        (C && C->Kind == Sharing::Value) ||
+    if (Derived.isDerived(Ref->getDecl()) || (C && C->Kind == Sharing::Value) ||
         (Dim && Dim->What == LoopDim::Kind::Integer))
       return Make.value(Ref->getDecl(), C && C->Enclosing);
     return nullptr;
@@ -85,6 +84,20 @@ void Lowering::noteCall(const CallExpr &E, const Place &P) {
   }
   if (Expr *In = Index ? inParameters(Index) : nullptr)
     Out.Calls.try_emplace(At, CalledElement{&E, In});
+}
+
+void nameSubscripts(AccessModel &Accesses, const LoweredLoop &Copy) {
+  for (Subscript &Checked : Accesses.Subscripts)
+    if (const Expr *Original = Copy.Originals.lookup(Checked.At)) {
+      Checked.At = Original;
+      const auto *At = dyn_cast<ArraySubscriptExpr>(Original);
+      Checked.Loc = At ? At->getIdx()->getExprLoc() : Original->getExprLoc();
+    } else if (CalledElement Called = Copy.Calls.lookup(Checked.At);
+               Called.Call) {
+      Checked.Call = Called.Call;
+      Checked.InCall = Called.Index;
+      Checked.Loc = Called.Call->getExprLoc();
+    }
 }
 
 } // namespace twofold

@@ -6,6 +6,7 @@
 #include "ArrayLengths.h"
 #include "CallChain.h"
 #include "CallSiteRewriter.h"
+#include "CheckedExits.h"
 #include "ClauseReader.h"
 #include "ControlFlow.h"
 #include "DataSharing.h"
@@ -188,7 +189,7 @@ void Pipeline::emit(ArrayRef<Decl *> Declared) {
 }
 
 /// What the user wrote has no kernel, or accesses in forms that are not
-/// understood; its lowered copy may do better.
+/// understood or cannot be checked; its lowered copy may do better.
 void Pipeline::lowerAndRetry(ParallelLoop &Loop, KernelVerdict &Verdict) {
   LoweringResult Result = lowerLoop(Loop, *S);
   if (!Result.Lowered) {
@@ -198,7 +199,11 @@ void Pipeline::lowerAndRetry(ParallelLoop &Loop, KernelVerdict &Verdict) {
   }
   LoweredLoop &Lowered = *Result.Lowered;
   KernelVerdict Again = makeKernel(Lowered.Loop, Options, S->Context);
-  if (!Again.Kernel) {
+  if (Verdict.Kernel) {
+    if (!Again.Kernel ||
+        Again.Accesses.unchecked() >= Verdict.Accesses.unchecked())
+      return;
+  } else if (!Again.Kernel) {
     // Of two equal reasons the user's own text says more.
     if (Verdict.Why && Again.Why && Again.Why->Reason != Verdict.Why->Reason)
       Verdict.Why = std::move(Again.Why);
@@ -209,17 +214,7 @@ void Pipeline::lowerAndRetry(ParallelLoop &Loop, KernelVerdict &Verdict) {
     Again.Why = std::move(Verdict.Why);
     Again.Reason = std::move(Verdict.Reason);
   }
-  // The native variant checks the subscripts that the user wrote.
-  for (Subscript &Checked : Again.Accesses.Subscripts) {
-    if (const Expr *Original = Lowered.Originals.lookup(Checked.At))
-      Checked.At = Original;
-    else if (CalledElement Called = Lowered.Calls.lookup(Checked.At);
-             Called.Call) {
-      Checked.Call = Called.Call;
-      Checked.InCall = Called.Index;
-      Checked.Loc = Called.Call->getExprLoc();
-    }
-  }
+  nameSubscripts(Again.Accesses, Lowered);
   Loop.Captures.append(Lowered.Derived);
   Loop.ArgCount = Lowered.Loop.ArgCount;
   Verdict = std::move(Again);
@@ -254,6 +249,18 @@ void Pipeline::loop(FunctionDecl &F, FoundLoop Found) {
 
 /// Null: the loop stays as it is, in order.
 Stmt *Pipeline::exits(ParallelLoop &Loop, const RuntimeDecls &Abi) {
+  if (Loop.Given.Bounds) {
+    Loop.Shown = shown(Loop.Loc, *Loop.Function);
+    bool Break = isa<BreakStmt>(Loop.Exits.front());
+    Diags->missed(Loop.Shown, diag::Id::RunsInOrder,
+                  {Break ? "'break'" : "'return'", "subscripts are checked",
+                   "drop 'bounds' if none can be out of bounds"});
+    SmallVector<Decl *, 12> Declared;
+    Stmt *Checked = checkExits(Loop, Abi, *S, *Diags, Declared);
+    if (Checked)
+      emit(Declared);
+    return Checked;
+  }
   ExitPlan Plan = planExits(Loop, *S, *Diags);
   if (Plan.InOrder)
     Diags->missed(shown(Plan.InOrder->Loc, *Loop.Function),
@@ -297,7 +304,8 @@ Stmt *Pipeline::variants(ParallelLoop &Loop, const RuntimeDecls &Abi,
   auto LowersAway = [](const std::optional<Refusal> &Why) {
     return Why && lowersAway(Why->Reason);
   };
-  if (LowersAway(Verdict.Why) || LowersAway(Verdict.Obstacle))
+  if (LowersAway(Verdict.Why) || LowersAway(Verdict.Obstacle) ||
+      (Loop.Given.Bounds && Verdict.Accesses.unchecked() != 0))
     lowerAndRetry(Loop, Verdict);
   if (Verdict.Kernel) {
     Diags->passed(Loop.Shown, diag::Id::Offloaded,

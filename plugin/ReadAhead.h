@@ -20,8 +20,9 @@ struct ReadAhead {
 };
 
 /// The first of Search's body. Without one, either the tables of accesses, of
-/// the lowered copy if need be, describe all reads, for the runtime to check, or they go through containers,
-/// at places that the body computes from nothing in memory.
+/// the lowered copy if need be, describe all reads, for the runtime to check,
+/// or they go through containers, at places that the body computes from nothing
+/// in memory.
 std::optional<ReadAhead> findReadAhead(const ParallelLoop &Search,
                                        clang::Sema &S);
 

@@ -23,11 +23,9 @@ Expr *SubscriptChecks::truth(VarDecl *At, VarDecl *Limit, unsigned Number) {
   QualType U32 = Ctx.getIntTypeForBitwidth(32, false);
   Expr *Found;
   if (Site) {
-    QualType Type = Ctx.getPointerType(Abi.record("site").withConst());
-    Found = Make.call(
-        Abi.function("violated"),
-        {Make.convert(Make.addressOf(Make.lvalue(Site)), Type),
-         Make.integer(Number, U32), Make.value(At), Make.value(Limit)});
+    Found = Make.call(Abi.function("violated"),
+                      {Make.value(Site), Make.integer(Number, U32),
+                       Make.value(At), Make.value(Limit)});
   } else {
     Found = Make.call(
         Abi.function("out_of_bounds"),
@@ -124,9 +122,8 @@ Expr *SubscriptChecks::checkedCall(const Subscript &S, VarDecl *Limit,
   Stmt *Index = S.InCall;
   Parameters.rewrite(Index);
   QualType Long = Ctx.getIntTypeForBitwidth(64, true);
-  VarDecl *At =
-      Make.variable(Owner, "index", Long,
-                    Make.convert(Make.paren(cast<Expr>(Index)), Long));
+  VarDecl *At = Make.variable(
+      Owner, "index", Long, Make.convert(Make.paren(cast<Expr>(Index)), Long));
   All.append({Make.declare(At), check(At, Limit, Number)});
   Expr *Result = Call->isLValue() ? Make.addressOf(Call) : Call;
   All.push_back(Result);
@@ -191,9 +188,8 @@ bool SubscriptChecks::addAll(const AccessModel &Accesses,
   });
   for (unsigned I : Inside) {
     const Subscript &S = Accesses.Subscripts[I];
-    VarDecl *Limit =
-        variable("limit" + std::to_string(I),
-                 Ctx.getIntTypeForBitwidth(64, false), Limits(I));
+    VarDecl *Limit = variable("limit" + std::to_string(I),
+                              Ctx.getIntTypeForBitwidth(64, false), Limits(I));
     if (S.Call) {
       Expr *Whole = checkedCall(S, Limit, I);
       if (Whole)
@@ -229,12 +225,12 @@ bool SubscriptChecks::add(const AccessModel &Accesses, ArgsAccess &InArgs,
 }
 
 bool SubscriptChecks::addInPlace(const AccessModel &Accesses,
-                                 VarDecl *SiteTable, VarDecl *Limits,
+                                 VarDecl *SitePointer, VarDecl *Limits,
                                  LabelDecl *Label,
                                  SmallVectorImpl<Stmt *> &To) {
   if (Accesses.Subscripts.empty())
     return true;
-  Site = SiteTable;
+  Site = SitePointer;
   Behind = Label;
   Prologue = &To;
   return addAll(Accesses, [&](unsigned I) {

@@ -71,9 +71,9 @@ public:
   /// the body as the user wrote it.
   bool add(const AccessModel &Accesses, ArgsAccess &InArgs,
            llvm::SmallVectorImpl<clang::Stmt *> &To);
-  /// The same for a loop that stays in its function. Limits is the array of
-  /// limits, Label stands behind the loop.
-  bool addInPlace(const AccessModel &Accesses, clang::VarDecl *SiteTable,
+  /// The same for a loop that stays in its function. SitePointer holds its
+  /// site's address, Limits the limits, and Label stands behind the loop.
+  bool addInPlace(const AccessModel &Accesses, clang::VarDecl *SitePointer,
                   clang::VarDecl *Limits, clang::LabelDecl *Label,
                   llvm::SmallVectorImpl<clang::Stmt *> &To);
 };

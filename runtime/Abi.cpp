@@ -147,10 +147,9 @@ extern "C" int32_t twofold_violated(const twofold_site *Site,
                                     uint64_t Limit) {
   if (Limit == BoundsVerdict::Unlimited)
     return 0;
-  raiseViolation(*Site, violationOf(*Site, Subscript, Index, Limit),
-                 TWOFOLD_FOUND_INSIDE, [](const twofold_error &Error) {
-                   runtime().errors().raise(Error);
-                 });
+  raiseViolation(
+      *Site, violationOf(*Site, Subscript, Index, Limit), TWOFOLD_FOUND_INSIDE,
+      [](const twofold_error &Error) { runtime().errors().raise(Error); });
   return 1;
 }
 
