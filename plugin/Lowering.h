@@ -54,6 +54,10 @@ private:
     clang::FieldDecl *CapturedThis = nullptr;
     /// Of statements: where `return` leaves the value.
     Place Result;
+    /// Set by a `return` inside a loop; null: there is none in this body.
+    clang::VarDecl *Done = nullptr;
+    /// What a `break` would leave: a loop that a `return` leaves.
+    const clang::Stmt *Inside = nullptr;
   };
 
   const ParallelLoop &Loop;
@@ -132,6 +136,8 @@ private:
   clang::Stmt *single(const clang::Stmt *S);
   void loop(const clang::ForStmt &S);
   void rangeLoop(const clang::CXXForRangeStmt &S);
+  bool returnsFrom(const clang::Stmt *S);
+  void returnFrom(const clang::ReturnStmt &S);
   bool countedRange(const clang::CXXForRangeStmt &S);
   std::optional<bool> known(const clang::Expr *Condition);
 

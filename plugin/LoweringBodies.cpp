@@ -240,6 +240,17 @@ void Lowering::statementsOf(llvm::ArrayRef<const Stmt *> Rest) {
       return returned(*Return);
     if (const auto *Block = dyn_cast<CompoundStmt>(S))
       return statementsOf(joined(Block, Rest.drop_front()));
+    if (returnsFrom(S)) {
+      if (Failed || Rest.size() == 1)
+        return;
+      ++Conditional;
+      Stmt *Then = block([&] { statementsOf(Rest.drop_front()); });
+      --Conditional;
+      return emit(
+          Make.ifThen(Make.compare(BO_EQ, Make.value(Frames.back().Done),
+                                   Make.integer(0, Ctx.IntTy)),
+                      Then));
+    }
     const auto *If = dyn_cast<IfStmt>(S);
     if (!If || If->getInit() || If->getConditionVariable() || If->isConsteval())
       return fail(S->getBeginLoc());

@@ -136,4 +136,42 @@ bool Lowering::countedRange(const CXXForRangeStmt &S) {
   return true;
 }
 
+static bool isLoop(const Stmt *S) {
+  return isa<ForStmt, CXXForRangeStmt, WhileStmt, DoStmt>(S);
+}
+
+/// S, a loop or switch of an inlined function, has been lowered: a `return` in
+/// it sets a flag and leaves it.
+bool Lowering::returnsFrom(const Stmt *S) {
+  Frame &Own = Frames.back();
+  if (Frames.size() == 1 || Own.Inside == S ||
+      !(isLoop(S) || isa<SwitchStmt>(S)) || !returnsInside(S))
+    return false;
+  if (!Scopes.back()->Statements) {
+    fail(S->getBeginLoc());
+    return true;
+  }
+  if (!Own.Done) {
+    Own.Done = temporary(Ctx.IntTy, "done", Make.integer(0, Ctx.IntTy));
+    Initial.erase(Own.Done);
+  }
+  const Stmt *Around = Own.Inside;
+  Own.Inside = S;
+  statement(S);
+  Own.Inside = Around;
+  if (Around && !Failed)
+    emit(Make.ifThen(Make.value(Own.Done),
+                     new (Ctx) BreakStmt(Make.location())));
+  return true;
+}
+
+void Lowering::returnFrom(const ReturnStmt &S) {
+  returned(S);
+  const Frame &Own = Frames.back();
+  if (Failed || !Own.Inside)
+    return;
+  emit(Make.assign(Make.lvalue(Own.Done), Make.integer(1, Ctx.IntTy)));
+  emit(new (Ctx) BreakStmt(S.getReturnLoc()));
+}
+
 } // namespace twofold

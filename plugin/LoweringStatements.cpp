@@ -107,6 +107,8 @@ void Lowering::statement(const Stmt *S) {
   }
   if (const auto *If = dyn_cast<IfStmt>(S))
     return branch(*If);
+  if (returnsFrom(S))
+    return;
   if (const auto *For = dyn_cast<ForStmt>(S))
     return loop(*For);
   if (const auto *Range = dyn_cast<CXXForRangeStmt>(S))
@@ -159,7 +161,7 @@ void Lowering::statement(const Stmt *S) {
   }
   if (const auto *Return = dyn_cast<ReturnStmt>(S)) {
     if (Frames.size() > 1)
-      return returned(*Return);
+      return returnFrom(*Return);
     if (!Loop.Exits.empty()) { // of the loop itself
       if (Return->getRetValue() &&
           !Return->getRetValue()->getType()->isVoidType())

@@ -21,6 +21,7 @@ class Survey {
   const twofold_launch &Launch;
   const IterationSpace &Space;
   const ReadableProbe &Probe;
+  const bool Hold; ///< all checks: nothing wraps around
 
   uint64_t address(const twofold_base &Base) const;
   bool attained(const twofold_form &Form) const;
@@ -31,7 +32,8 @@ class Survey {
 public:
   Survey(const twofold_site &Site, const twofold_launch &Launch,
          const IterationSpace &Space, const ReadableProbe &Probe)
-      : Site(Site), Launch(Launch), Space(Space), Probe(Probe) {}
+      : Site(Site), Launch(Launch), Space(Space), Probe(Probe),
+        Hold(checksHold(Site, Space)) {}
   Footprint run() const;
   std::optional<BaseFootprint> runOne(uint32_t Base) const;
 };
@@ -105,8 +107,9 @@ bool Survey::dense(const twofold_access &Access) const {
 AccessRange Survey::range(const twofold_access &Access,
                           uint64_t Address) const {
   AccessRange Out;
-  if (Access.flags & TWOFOLD_ACCESS_UNKNOWN)
-    return Out;
+  if ((Access.flags & TWOFOLD_ACCESS_UNKNOWN) ||
+      (!Hold && (Access.flags & TWOFOLD_ACCESS_WRAPS)))
+    return Out; // anywhere in its base's extent
   Interval Offset = Space.evaluate(Access.offset);
   Out.Is = Offset.Is;
   if (Offset.Is != Knowledge::Known)
@@ -210,17 +213,17 @@ bool Footprint::basesApart() const {
 
 Footprint Survey::run() const {
   Footprint Out;
-  if (!checksHold(Site, Space))
-    Out.WhyUnknown = "an index may wrap around in its integer type";
   Out.Bases.resize(Site.base_count);
   for (uint32_t I = 0; I < Site.base_count && Out.known(); ++I)
     Out.WhyUnknown = addBase(I, Out.Bases[I]);
+  if (!Hold && !Out.known())
+    Out.WhyUnknown = "an index may wrap around in its integer type";
   return Out;
 }
 
 std::optional<BaseFootprint> Survey::runOne(uint32_t Base) const {
   BaseFootprint Out;
-  if (!checksHold(Site, Space) || !addBase(Base, Out).empty())
+  if (!Hold || !addBase(Base, Out).empty())
     return std::nullopt;
   return Out;
 }

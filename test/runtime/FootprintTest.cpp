@@ -195,14 +195,24 @@ TEST(Footprint, UnknownAccessesWithoutExtentAreNamed) {
   EXPECT_NE(footprint(B).WhyUnknown.find("'table'"), std::string::npos);
 }
 
-TEST(Footprint, FailedChecksMakeAllUnknown) {
-  SiteBuilder B;
+TEST(Footprint, FailedChecksMakeWhatWrapsUnknown) {
+  SiteBuilder B, C;
   int I = B.dim(0, 1, 100);
-  B.access(B.base(Base, "a"), 4, Read | Always, {{4, I}});
+  unsigned Wraps = Read | Always | TWOFOLD_ACCESS_WRAPS;
+  B.access(B.base(Base, "a"), 4, Wraps, {{4, I}});
   B.check({{1, I}}, 0, 99);
   EXPECT_TRUE(footprint(B).known());
   B.check({{1, I}}, 0, 98);
   EXPECT_FALSE(footprint(B).known());
+  // All of the extent then, where it is known; others are what they were.
+  I = C.dim(0, 1, 100);
+  C.access(C.base(Base, "a", 1000), 4, Wraps, {{4, I}});
+  C.access(C.base(Base + 4096, "b"), 4, Read | Always, {{4, I}});
+  C.check({{1, I}}, 0, 98);
+  Footprint F = footprint(C);
+  ASSERT_TRUE(F.known());
+  EXPECT_EQ(F.Bases[0].Hull.size(), 1000u);
+  EXPECT_EQ(F.Bases[1].Hull.size(), 400u);
 }
 
 TEST(Footprint, HostileSizesAreUnknown) {

@@ -70,8 +70,8 @@ struct twofold_axis {
 };
 
 /* `form` must lie in [min, max] for the ranges to be exact (a conversion or an
- * unsigned operation on the way would wrap otherwise); when it does not, every
- * range of the site is unknown for this call. */
+ * unsigned operation on the way would wrap otherwise); when it does not, what
+ * TWOFOLD_ACCESS_WRAPS marks may be anywhere in its base's extent. */
 struct twofold_check {
   struct twofold_form form;
   __INT64_TYPE__ min;

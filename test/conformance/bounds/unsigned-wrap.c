@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // An unsigned subscript that wraps around below zero.
-// RUN: %conform %s %t --native
+// RUN: %conform %s %t
 #include "errors.h"
 #include "show.h"
 

@@ -45,6 +45,9 @@ int in_order(int *a, int *b, int n, Node *list, volatile int *device) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     if (a[b[i]] == 3) return i; // expected-remark {{'a' is read before at places that are not known ahead, so iterations run in order}}
+#pragma twofold parallel for bounds
+  for (int i = 0; i < n; ++i) // expected-remark {{not offloaded: 'return' may leave the loop and subscripts are checked, so iterations run in order on one thread; drop 'bounds' if none can be out of bounds}}
+    if (a[i] == 3) return i;
   int limit = 3;
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) {
