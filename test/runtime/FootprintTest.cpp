@@ -207,7 +207,7 @@ TEST(Footprint, FailedChecksMakeWhatWrapsUnknown) {
   // All of the extent then, where it is known; others are what they were.
   I = C.dim(0, 1, 100);
   C.access(C.base(Base, "a", 1000), 4, Wraps, {{4, I}});
-  C.access(C.base(Base + 4096, "b"), 4, Read | Always, {{4, I}});
+  C.access(C.base((char *)Base + 4096, "b"), 4, Read | Always, {{4, I}});
   C.check({{1, I}}, 0, 98);
   Footprint F = footprint(C);
   ASSERT_TRUE(F.known());
