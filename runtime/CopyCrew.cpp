@@ -2,6 +2,9 @@
 //===- CopyCrew.cpp - threads that copy bytes of large transfers ----------===//
 #include "CopyCrew.h"
 
+#include "SpinWait.h"
+
+#include <atomic>
 #include <condition_variable>
 #include <csignal>
 #include <mutex>
@@ -47,7 +50,8 @@ struct CopyCrew::Hall {
   std::condition_variable Wake, AllLeft;
   std::vector<std::thread> Threads;
   const Work *Current = nullptr;
-  unsigned Wanted = 0;  ///< members that may still join
+  /// Members that may still join. Threads look at it without the lock.
+  std::atomic<unsigned> Wanted{0};
   unsigned Joined = 0;  ///< members that have a number
   unsigned Running = 0; ///< members that have not left
   bool Stop = false;
@@ -74,8 +78,11 @@ CopyCrew::~CopyCrew() {
 }
 
 void CopyCrew::Hall::serve() {
-  std::unique_lock<std::mutex> Guard(Lock);
+  auto Called = [&] { return Wanted.load(std::memory_order_relaxed) > 0; };
   for (;;) {
+    // Transfers come in groups, and waking costs as much as a short one.
+    spinUntil(Called);
+    std::unique_lock<std::mutex> Guard(Lock);
     Wake.wait(Guard, [&] { return Stop || Wanted > 0; });
     if (Stop)
       return;

@@ -3,33 +3,65 @@
 #include "TransferPlan.h"
 
 #include <algorithm>
+#include <cmath>
 
 using namespace twofold;
 
-/// Chunks begin at multiples of this, so that no two threads share a page of
-/// slots or write to one cache line.
+/// Chunks and pieces begin at multiples of this, so that no two threads write
+/// to one cache line of a slot.
 static constexpr size_t Grain = 4096;
+static constexpr size_t LeastPiece = size_t(32) << 10;
 
-static size_t roundedUp(size_t Bytes) {
-  return (Bytes + Grain - 1) / Grain * Grain;
-}
+static size_t quotient(size_t A, size_t B) { return A / B + (A % B != 0); }
+static size_t roundedUp(size_t Bytes) { return quotient(Bytes, Grain) * Grain; }
 
 TransferOptions TransferOptions::fitted(unsigned Cores) const {
   TransferOptions Out = *this;
   Out.Threads = std::clamp(Threads, 1u, std::max(Cores, 1u));
-  Out.SlotsPerThread = std::clamp(SlotsPerThread, 2u, 16u);
+  Out.Slots = std::clamp(Slots, 2u, 64u);
   Out.SlotBytes = roundedUp(std::clamp(SlotBytes, Grain, size_t(64) << 20));
-  Out.LeastChunk = std::clamp(roundedUp(LeastChunk), Grain, Out.SlotBytes);
+  Out.LeastChunk = roundedUp(std::clamp(LeastChunk, Grain, Out.SlotBytes));
+  Out.PieceBytes = roundedUp(std::clamp(PieceBytes, Grain, Out.SlotBytes));
+  Out.BytesPerThread = std::max<size_t>(BytesPerThread, 1);
   return Out;
 }
 
-TransferPlan TransferPlan::make(size_t Bytes, const TransferOptions &Options) {
-  TransferPlan Out;
-  Out.Bytes = Bytes;
-  // Two chunks for each thread let copies and DMA overlap.
-  size_t Even = roundedUp(Bytes / (size_t(2) * Options.Threads) + 1);
-  Out.ChunkBytes = std::clamp(Even, Options.LeastChunk, Options.SlotBytes);
-  Out.Threads = unsigned(
-      std::clamp<size_t>(Out.chunks() / 2, 1, size_t(Options.Threads)));
-  return Out;
+/// The first copy and the last DMA have nothing to overlap with: short chunks
+/// make that cheap, and long ones the commands. In between is the square root.
+static size_t chunkBytes(size_t Bytes, const TransferOptions &O) {
+  double Best = std::sqrt(double(Bytes) * double(O.LeastChunk));
+  size_t Chunk = std::clamp(size_t(Best), O.LeastChunk, O.SlotBytes);
+  return roundedUp(quotient(Bytes, quotient(Bytes, Chunk)));
+}
+
+TransferPlan::TransferPlan(size_t Bytes, const TransferOptions &O)
+    : Bytes(Bytes), ChunkBytes(chunkBytes(Bytes, O)),
+      Threads(unsigned(
+          std::clamp<size_t>(Bytes / O.BytesPerThread, 1, size_t(O.Threads)))) {
+  // Two pieces for each thread even out how fast they are.
+  size_t Even = roundedUp(ChunkBytes / (size_t(2) * Threads) + 1);
+  PieceBytes = Threads == 1
+                   ? ChunkBytes
+                   : std::min(std::max(Even, LeastPiece), O.PieceBytes);
+  PieceBytes = std::min(PieceBytes, ChunkBytes);
+  PiecesPerChunk = quotient(ChunkBytes, PieceBytes);
+}
+
+TransferPlan::Part TransferPlan::chunk(size_t Number) const {
+  size_t Begin = Number * ChunkBytes;
+  return {Begin, std::min(ChunkBytes, Bytes - Begin)};
+}
+
+size_t TransferPlan::piecesOf(size_t Chunk) const {
+  return quotient(chunk(Chunk).Size, PieceBytes);
+}
+
+size_t TransferPlan::pieces() const {
+  return (chunks() - 1) * PiecesPerChunk + piecesOf(chunks() - 1);
+}
+
+TransferPlan::Part TransferPlan::piece(size_t Number) const {
+  Part Whole = chunk(chunkOf(Number));
+  size_t Inside = Number % PiecesPerChunk * PieceBytes;
+  return {Whole.Begin + Inside, std::min(PieceBytes, Whole.Size - Inside)};
 }

@@ -2,9 +2,9 @@
 //===- TransferPlan.h - how bytes are cut on their way to a device --------===//
 //
 // A device's DMA engine reaches only pinned memory at full speed, and one core
-// copies slower than it. So bytes of ordinary memory go through slots of pinned
-// memory: each copying thread has a few slots of its own and takes chunk after
-// chunk, while the DMA works on what the others have filled.
+// copies slower than it. So bytes of ordinary memory go through a few slots of
+// pinned memory: one DMA command moves a chunk, which fills a slot at most, and
+// several threads copy its pieces, while other chunks are under way.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_TRANSFERPLAN_H
@@ -14,7 +14,8 @@
 
 namespace twofold {
 
-/// What is best known of a machine by measuring (test/bench/Transfers.cpp).
+/// What is best known of a machine by measuring (test/bench/Transfers.cpp). The
+/// defaults are the best of an H200 on a host of 16 cores.
 struct TransferOptions {
   /// Whether bytes take the way through slots.
   enum class Way {
@@ -22,39 +23,47 @@ struct TransferOptions {
     Direct,  ///< never
     Slots    ///< always
   } Through = Way::Measure;
-  unsigned Threads = 8;        ///< that copy; never more than there are cores
-  unsigned SlotsPerThread = 2; ///< at least 2, so that copy and DMA overlap
-  size_t SlotBytes = size_t(1) << 20;     ///< the largest chunk
-  size_t LeastChunk = size_t(128) << 10;  ///< below it a command costs too much
-  size_t DirectBelow = size_t(256) << 10; ///< bytes that go without slots
+  unsigned Threads = 8; ///< that copy; never more than there are cores
+  unsigned Slots = 4;   ///< at least 2, so that copies and DMA overlap
+  size_t SlotBytes = size_t(8) << 20;
+  /// A chunk whose DMA takes as long as a command costs beside it.
+  size_t LeastChunk = size_t(1) << 20;
+  size_t PieceBytes = size_t(256) << 10;     ///< at most
+  size_t BytesPerThread = size_t(256) << 10; ///< what makes waking one pay
+  size_t DirectBelow = size_t(32) << 10;     ///< bytes that go without slots
   /// From this size on, stores go past the caches: what is so large would
   /// leave them before it is used.
   size_t StreamToHostFrom = size_t(8) << 20;
   size_t StreamToSlotFrom = size_t(-1); ///< the DMA reads from the caches
 
-  size_t pinnedBytes() const {
-    return size_t(Threads) * SlotsPerThread * SlotBytes;
-  }
+  size_t pinnedBytes() const { return Slots * SlotBytes; }
   /// With every field in its bounds, on a machine of that many cores.
   TransferOptions fitted(unsigned Cores) const;
 };
 
-/// One transfer, cut into chunks of equal size but for the last.
-struct TransferPlan {
-  size_t Bytes = 0;
-  size_t ChunkBytes = 1;
-  unsigned Threads = 1; ///< worth waking, the caller included
+/// One transfer. All chunks but the last are of equal size, and so are all
+/// pieces of a chunk but its last. Pieces are numbered through.
+class TransferPlan {
+  size_t Bytes, ChunkBytes, PieceBytes;
+  size_t PiecesPerChunk; ///< of all chunks but the last
 
-  /// Options are fitted. A transfer that is too small for all threads is cut
-  /// finer, so that more of them share it.
-  static TransferPlan make(size_t Bytes, const TransferOptions &Options);
+public:
+  /// Options are fitted; Bytes is not 0.
+  TransferPlan(size_t Bytes, const TransferOptions &Options);
 
+  const unsigned Threads; ///< worth waking, the caller included
+
+  /// Bytes [Begin, Begin + Size) of the transfer.
+  struct Part {
+    size_t Begin, Size;
+  };
   size_t chunks() const { return (Bytes + ChunkBytes - 1) / ChunkBytes; }
-  size_t begin(size_t Chunk) const { return Chunk * ChunkBytes; }
-  size_t size(size_t Chunk) const {
-    size_t Rest = Bytes - begin(Chunk);
-    return Rest < ChunkBytes ? Rest : ChunkBytes;
-  }
+  Part chunk(size_t Number) const;
+  size_t pieces() const;
+  size_t piecesOf(size_t Chunk) const;
+  size_t chunkOf(size_t Piece) const { return Piece / PiecesPerChunk; }
+  bool isFirst(size_t Piece) const { return Piece % PiecesPerChunk == 0; }
+  Part piece(size_t Number) const;
 };
 
 } // namespace twofold

@@ -66,6 +66,7 @@ ClQueue::~ClQueue() {
   if (!Pending.empty() || (Ring && Ring->busy()))
     Context->Api->clFinish(Handle);
   Ring.reset();
+  Inbox.reset();
   for (const Command &Each : Pending)
     Context->Api->clReleaseEvent(Each.Done);
   Context->Api->clReleaseCommandQueue(Handle);
@@ -101,6 +102,23 @@ PinnedRing *ClQueue::ringFor(size_t Bytes) {
   return Ring.get();
 }
 
+PinnedInbox *ClQueue::inboxFor(size_t Bytes) {
+  if (!Crew || Bytes >= Transfers.DirectBelow)
+    return nullptr;
+  if (!Inbox) {
+    auto Made = PinnedInbox::create(Context, Handle);
+    if (Made)
+      Inbox = std::move(*Made);
+    else
+      Crew = nullptr;
+  }
+  return Inbox.get();
+}
+
+Status ClQueue::deliverInto(const void *Begin, size_t Bytes) {
+  return Inbox && Inbox->concerns(Begin, Bytes) ? finish() : Status(Unit());
+}
+
 static Error outside(const char *What) {
   return {ErrorCode::Unsupported,
           std::string(What) + " beyond the end of a buffer", ""};
@@ -113,6 +131,8 @@ Status ClQueue::write(Buffer &To, size_t Offset, const void *From,
   auto &Target = static_cast<ClBuffer &>(To);
   if (!Target.contains(Offset, Bytes))
     return outside("write");
+  if (Status Here = deliverInto(From, Bytes); !Here)
+    return Here;
   if (PinnedRing *Through = ringFor(Bytes))
     return Through->write(Target.handle(), Offset, From, Bytes);
   cl_event Done = nullptr;
@@ -130,14 +150,22 @@ Status ClQueue::read(void *To, Buffer &From, size_t Offset, size_t Bytes) {
   auto &Origin = static_cast<ClBuffer &>(From);
   if (!Origin.contains(Offset, Bytes))
     return outside("read");
+  if (Status Here = deliverInto(To, Bytes); !Here)
+    return Here;
   if (PinnedRing *Through = ringFor(Bytes))
     return Through->read(To, Origin.handle(), Offset, Bytes);
+  PinnedInbox *Into = inboxFor(Bytes);
+  char *Place = Into ? Into->place(Bytes) : nullptr;
   cl_event Done = nullptr;
   cl_int Code = Context->Api->clEnqueueReadBuffer(
-      Handle, Origin.handle(), CL_FALSE, Offset, Bytes, To, 0, nullptr, &Done);
-  if (Code == CL_SUCCESS)
-    track("clEnqueueReadBuffer", Done);
-  return clStatus("clEnqueueReadBuffer", Code);
+      Handle, Origin.handle(), CL_FALSE, Offset, Bytes, Place ? Place : To, 0,
+      nullptr, &Done);
+  if (Code != CL_SUCCESS)
+    return clError("clEnqueueReadBuffer", Code);
+  if (Place)
+    Into->add(To, Bytes);
+  track("clEnqueueReadBuffer", Done);
+  return Unit();
 }
 
 Status ClQueue::copy(Buffer &To, size_t ToOffset, Buffer &From,
@@ -188,6 +216,10 @@ Status ClQueue::finish() {
   if (Busy)
     if (Status Written = Ring->retire(); !Written && !FirstFailure)
       FirstFailure = Written.takeError();
+  if (Inbox && Code == CL_SUCCESS && !FirstFailure)
+    Inbox->deliver();
+  else if (Inbox)
+    Inbox->drop();
   std::optional<Error> Failure;
   Failure.swap(FirstFailure);
   if (Failure)

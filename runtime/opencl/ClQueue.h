@@ -4,6 +4,7 @@
 #define TWOFOLD_RUNTIME_OPENCL_CLQUEUE_H
 
 #include "../Device.h"
+#include "PinnedInbox.h"
 #include "PinnedRing.h"
 
 #include <deque>
@@ -26,9 +27,11 @@ class ClQueue final : public Queue {
   std::deque<Command> Pending;
   std::optional<Error> FirstFailure;
 
-  /// For large transfers of ordinary memory. Null until the first of them, and
-  /// for good where the driver has no pinned memory to give.
+  /// The ways of ordinary memory: of large transfers, and of small reads. Null
+  /// until the first of them, and for good where the driver has no pinned
+  /// memory to give.
   std::unique_ptr<PinnedRing> Ring;
+  std::unique_ptr<PinnedInbox> Inbox;
   TransferOptions Transfers;
   std::shared_ptr<CopyCrew> Crew; ///< null: everything goes directly
 
@@ -40,6 +43,10 @@ class ClQueue final : public Queue {
   void retireOldest();
   /// The ring, if the bytes should go through it.
   PinnedRing *ringFor(size_t Bytes);
+  PinnedInbox *inboxFor(size_t Bytes);
+  /// Before a command that uses these bytes of the host: what is read into them
+  /// must be there.
+  Status deliverInto(const void *Begin, size_t Bytes);
 
 public:
   static Result<std::unique_ptr<Queue>>

@@ -5,33 +5,42 @@
 #include "../StreamingCopy.h"
 #include "ClEvents.h"
 
-#include <atomic>
+#include <algorithm>
 #include <cstring>
-#include <mutex>
 #include <optional>
 
 namespace twofold {
 
-/// What the threads of one transfer share.
+/// What the threads of one transfer share. They take pieces in order, so that
+/// all work on the oldest chunk that is not yet copied. Who takes a chunk's
+/// first piece makes its slot ready, the others wait for that; who copies its
+/// last piece enqueues what is possible then. So every wait is for somebody who
+/// took an earlier piece.
 struct PinnedRing::Transfer {
+  const bool ToHost;
   cl_mem Memory;
   size_t Offset; ///< in Memory
   char *Host;
   const TransferPlan Plan;
-  bool Streams;
-  const char *const Call;
+  const bool Streams;
 
   std::atomic<size_t> Next{0};
   std::atomic<bool> Failed{false};
   std::mutex Lock;
   std::optional<Error> First;
 
+  Transfer(bool ToHost, cl_mem Memory, size_t Offset, char *Host, size_t Bytes,
+           const TransferOptions &O)
+      : ToHost(ToHost), Memory(Memory), Offset(Offset), Host(Host),
+        Plan(Bytes, O),
+        Streams(Bytes >= (ToHost ? O.StreamToHostFrom : O.StreamToSlotFrom)) {}
+
   /// False when nothing is left to do.
-  bool take(size_t &Chunk) {
+  bool take(size_t &Piece) {
     if (Failed.load(std::memory_order_relaxed))
       return false;
-    Chunk = Next.fetch_add(1, std::memory_order_relaxed);
-    return Chunk < Plan.chunks();
+    Piece = Next.fetch_add(1, std::memory_order_relaxed);
+    return Piece < Plan.pieces();
   }
 
   void fail(Error Why) {
@@ -41,63 +50,45 @@ struct PinnedRing::Transfer {
     Failed.store(true, std::memory_order_relaxed);
   }
 
-  void copy(char *To, const char *From, size_t Bytes) const {
+  void copy(char *InSlot, TransferPlan::Part Bytes) const {
+    char *To = InSlot, *From = Host + Bytes.Begin;
+    if (ToHost)
+      std::swap(To, From);
     if (Streams)
-      copyStreaming(To, From, Bytes);
+      copyStreaming(To, From, Bytes.Size);
     else
-      std::memcpy(To, From, Bytes);
+      std::memcpy(To, From, Bytes.Size);
   }
 };
 
 PinnedRing::PinnedRing(std::shared_ptr<const ClContext> Context,
-                       cl_command_queue Queue, const TransferOptions &Options,
+                       cl_command_queue Queue,
+                       std::unique_ptr<PinnedMemory> Pinned,
+                       const TransferOptions &Options,
                        std::shared_ptr<CopyCrew> Crew)
-    : Context(std::move(Context)), Queue(Queue), Options(Options),
-      Crew(std::move(Crew)) {}
+    : Context(std::move(Context)), Queue(Queue), Pinned(std::move(Pinned)),
+      Options(Options), Crew(std::move(Crew)), Slots(Options.Slots) {
+  char *Free = this->Pinned->data();
+  for (Slot &S : Slots) {
+    S.Memory = Free;
+    Free += Options.SlotBytes;
+  }
+}
 
 Result<std::unique_ptr<PinnedRing>>
 PinnedRing::create(std::shared_ptr<const ClContext> Context,
                    cl_command_queue Queue, const TransferOptions &Options,
                    std::shared_ptr<CopyCrew> Crew) {
-  std::unique_ptr<PinnedRing> Ring(
-      new PinnedRing(std::move(Context), Queue, Options, std::move(Crew)));
-  const ClContext &C = *Ring->Context;
-  cl_int Code = CL_SUCCESS;
-  Ring->Pinned =
-      C.Api->clCreateBuffer(C.Handle, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR,
-                            Options.pinnedBytes(), nullptr, &Code);
-  if (Code != CL_SUCCESS) {
-    Ring->Pinned = nullptr;
-    return clError("clCreateBuffer", Code);
-  }
-  void *Mapped = C.Api->clEnqueueMapBuffer(
-      Queue, Ring->Pinned, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0,
-      Options.pinnedBytes(), 0, nullptr, nullptr, &Code);
-  if (Code != CL_SUCCESS)
-    return clError("clEnqueueMapBuffer", Code);
-  char *Free = Ring->Mapped = static_cast<char *>(Mapped);
-  Ring->Lanes.resize(Options.Threads);
-  for (Lane &L : Ring->Lanes) {
-    L.Slots.resize(Options.SlotsPerThread);
-    for (Slot &S : L.Slots) {
-      S.Memory = Free;
-      Free += Options.SlotBytes;
-    }
-  }
-  return Ring;
+  auto Pinned = PinnedMemory::create(Context, Queue, Options.pinnedBytes());
+  if (!Pinned)
+    return Pinned.takeError();
+  return std::unique_ptr<PinnedRing>(new PinnedRing(
+      std::move(Context), Queue, std::move(*Pinned), Options, std::move(Crew)));
 }
 
-PinnedRing::~PinnedRing() {
-  (void)retire();
-  const ClApi &Api = *Context->Api;
-  if (Mapped && Api.clEnqueueUnmapMemObject(Queue, Pinned, Mapped, 0, nullptr,
-                                            nullptr) == CL_SUCCESS)
-    Api.clFinish(Queue);
-  if (Pinned)
-    Api.clReleaseMemObject(Pinned);
-}
+PinnedRing::~PinnedRing() { (void)retire(); }
 
-/// Waits until the slot's memory is free; reports what became of its command.
+/// Waits until the slot's command is over; reports what became of it.
 Status PinnedRing::settle(Slot &S) {
   if (!S.Done)
     return Unit();
@@ -110,120 +101,122 @@ Status PinnedRing::settle(Slot &S) {
   return clStatus("clWaitForEvents", Code);
 }
 
-Status PinnedRing::fill(Transfer &T, Lane &Mine) {
-  for (size_t Chunk; T.take(Chunk);) {
-    Slot &S = Mine.next();
-    if (Status Done = settle(S); !Done)
-      return Done;
-    size_t Begin = T.Plan.begin(Chunk), Bytes = T.Plan.size(Chunk);
-    T.copy(S.Memory, T.Host + Begin, Bytes);
-    S.Call = T.Call;
-    cl_int Code = Context->Api->clEnqueueWriteBuffer(
-        Queue, T.Memory, CL_FALSE, T.Offset + Begin, Bytes, S.Memory, 0,
-        nullptr, &S.Done);
-    if (Code != CL_SUCCESS) {
-      S.Done = nullptr;
-      return clError(T.Call, Code);
-    }
-    Context->Api->clFlush(Queue);
+Status PinnedRing::enqueue(Transfer &T, size_t Chunk) {
+  Slot &S = slot(Chunk);
+  TransferPlan::Part Bytes = T.Plan.chunk(Chunk);
+  const ClApi &Api = *Context->Api;
+  size_t Offset = T.Offset + Bytes.Begin;
+  cl_int Code;
+  if (T.ToHost) {
+    S.Call = "clEnqueueReadBuffer";
+    Code = Api.clEnqueueReadBuffer(Queue, T.Memory, CL_FALSE, Offset,
+                                   Bytes.Size, S.Memory, 0, nullptr, &S.Done);
+  } else {
+    S.Call = "clEnqueueWriteBuffer";
+    Code = Api.clEnqueueWriteBuffer(Queue, T.Memory, CL_FALSE, Offset,
+                                    Bytes.Size, S.Memory, 0, nullptr, &S.Done);
+  }
+  if (Code != CL_SUCCESS) {
+    S.Done = nullptr;
+    return clError(S.Call, Code);
+  }
+  Api.clFlush(Queue);
+  S.Enqueued.reach(Chunk + 1);
+  return Unit();
+}
+
+/// To the device: what the slot held has left it. To the host: it has come.
+Status PinnedRing::makeReady(Transfer &T, size_t Chunk) {
+  Slot &S = slot(Chunk);
+  size_t Last =
+      T.ToHost ? Chunk + 1 : Chunk + 1 - std::min(Chunk + 1, Slots.size());
+  if (!S.Enqueued.wait(Last))
+    return Unit();
+  if (Status Over = settle(S); !Over)
+    return Over;
+  S.Left.store(T.Plan.piecesOf(Chunk), std::memory_order_relaxed);
+  S.Ready.reach(Chunk + 1);
+  return Unit();
+}
+
+Status PinnedRing::copyPieces(Transfer &T) {
+  for (size_t Piece; T.take(Piece);) {
+    size_t Chunk = T.Plan.chunkOf(Piece);
+    Slot &S = slot(Chunk);
+    if (T.Plan.isFirst(Piece))
+      if (Status Made = makeReady(T, Chunk); !Made)
+        return Made;
+    if (!S.Ready.wait(Chunk + 1))
+      return Unit();
+    TransferPlan::Part Bytes = T.Plan.piece(Piece);
+    T.copy(S.Memory + (Bytes.Begin - T.Plan.chunk(Chunk).Begin), Bytes);
+    if (S.Left.fetch_sub(1, std::memory_order_acq_rel) != 1)
+      continue;
+    // Full: it can be sent. Empty: what comes next into it can be fetched.
+    size_t Now = T.ToHost ? Chunk + Slots.size() : Chunk;
+    if (Now < T.Plan.chunks())
+      if (Status Started = enqueue(T, Now); !Started)
+        return Started;
   }
   return Unit();
 }
 
-Status PinnedRing::empty(Transfer &T, Lane &Mine) {
-  struct Flight {
-    Slot *Into;
-    size_t Chunk;
+Status PinnedRing::run(Transfer &T) {
+  for (Slot &S : Slots) {
+    S.Enqueued.reset();
+    S.Ready.reset();
+  }
+  auto Fail = [&](Error Why) {
+    T.fail(std::move(Why));
+    for (Slot &S : Slots) {
+      S.Enqueued.abandon();
+      S.Ready.abandon();
+    }
   };
-  std::vector<Flight> Under(Mine.Slots.size());
-  size_t Started = 0, Emptied = 0;
-  Status First = Unit();
-  while (true) {
-    for (size_t Chunk;
-         First && Started - Emptied < Under.size() && T.take(Chunk);) {
-      Slot &S = Mine.next();
-      if (First = settle(S); !First)
-        break;
-      S.Call = T.Call;
-      cl_int Code = Context->Api->clEnqueueReadBuffer(
-          Queue, T.Memory, CL_FALSE, T.Offset + T.Plan.begin(Chunk),
-          T.Plan.size(Chunk), S.Memory, 0, nullptr, &S.Done);
-      if (Code != CL_SUCCESS) {
-        S.Done = nullptr;
-        First = clError(T.Call, Code);
-        break;
-      }
-      Context->Api->clFlush(Queue);
-      Under[Started++ % Under.size()] = {&S, Chunk};
+  size_t Chunks = T.Plan.chunks();
+  if (T.ToHost)
+    for (size_t C = 0; C < std::min(Chunks, Slots.size()) && !T.First; ++C) {
+      Status Started = settle(slot(C));
+      if (Started)
+        Started = enqueue(T, C);
+      if (!Started)
+        Fail(Started.takeError());
     }
-    if (Started == Emptied)
-      return First;
-    // Also after a failure: what is under way still uses the slots.
-    Flight &Oldest = Under[Emptied++ % Under.size()];
-    if (Status Done = settle(*Oldest.Into); !Done) {
-      if (First)
-        First = std::move(Done);
-    } else if (First) {
-      T.copy(T.Host + T.Plan.begin(Oldest.Chunk), Oldest.Into->Memory,
-             T.Plan.size(Oldest.Chunk));
-    }
-  }
-}
-
-Status PinnedRing::run(Transfer &T,
-                       Status (PinnedRing::*Part)(Transfer &, Lane &)) {
-  Crew->run(T.Plan.Threads, [&](unsigned Member) {
-    if (Status Done = (this->*Part)(T, Lanes[Member]); !Done)
-      T.fail(Done.takeError());
+  Crew->run(T.Plan.Threads, [&](unsigned) {
+    if (Status Done = copyPieces(T); !Done)
+      Fail(Done.takeError());
   });
-  if (T.First)
-    return std::move(*T.First);
-  return Unit();
+  Oldest = (Oldest + Chunks) % Slots.size();
+  if (!T.First)
+    return Unit();
+  // The slots are free again; one failure is reported.
+  (void)retire();
+  return std::move(*T.First);
 }
 
 Status PinnedRing::write(cl_mem To, size_t Offset, const void *From,
                          size_t Bytes) {
-  Transfer T{To,
-             Offset,
-             const_cast<char *>(static_cast<const char *>(From)),
-             TransferPlan::make(Bytes, Options),
-             Bytes >= Options.StreamToSlotFrom,
-             "clEnqueueWriteBuffer",
-             {},
-             {},
-             {},
-             {}};
-  return run(T, &PinnedRing::fill);
+  Transfer T(false, To, Offset,
+             const_cast<char *>(static_cast<const char *>(From)), Bytes,
+             Options);
+  return run(T);
 }
 
 Status PinnedRing::read(void *To, cl_mem From, size_t Offset, size_t Bytes) {
-  Transfer T{From,
-             Offset,
-             static_cast<char *>(To),
-             TransferPlan::make(Bytes, Options),
-             Bytes >= Options.StreamToHostFrom,
-             "clEnqueueReadBuffer",
-             {},
-             {},
-             {},
-             {}};
-  return run(T, &PinnedRing::empty);
+  Transfer T(true, From, Offset, static_cast<char *>(To), Bytes, Options);
+  return run(T);
 }
 
 bool PinnedRing::busy() const {
-  for (const Lane &L : Lanes)
-    for (const Slot &S : L.Slots)
-      if (S.Done)
-        return true;
-  return false;
+  return std::any_of(Slots.begin(), Slots.end(),
+                     [](const Slot &S) { return S.Done != nullptr; });
 }
 
 Status PinnedRing::retire() {
   Status First = Unit();
-  for (Lane &L : Lanes)
-    for (Slot &S : L.Slots)
-      if (Status Done = settle(S); !Done && First)
-        First = std::move(Done);
+  for (Slot &S : Slots)
+    if (Status Over = settle(S); !Over && First)
+      First = std::move(Over);
   return First;
 }
 

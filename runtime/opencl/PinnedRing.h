@@ -4,46 +4,48 @@
 #define TWOFOLD_RUNTIME_OPENCL_PINNEDRING_H
 
 #include "../CopyCrew.h"
+#include "../Milestone.h"
 #include "../TransferPlan.h"
-#include "ClContext.h"
+#include "PinnedMemory.h"
 
 #include <vector>
 
 namespace twofold {
 
-/// Pinned memory in slots, each thread's own, between ordinary host memory and
-/// a queue's device. Belongs to one queue, and is used as it is: by one thread
-/// at a time.
+/// Slots of pinned memory, used in turn, between ordinary host memory and a
+/// queue's device. Belongs to one queue, and is used as it is: by one thread at
+/// a time.
 class PinnedRing {
-  /// A chunk on its way. Done is null when the memory is free.
+  /// Holds a chunk on its way. The milestones are the numbers, plus one, of the
+  /// present transfer's chunks that were in this slot so far.
   struct Slot {
     char *Memory = nullptr;
-    cl_event Done = nullptr;
-    const char *Call = nullptr; ///< what Done is of
-  };
-  /// The slots of one thread, used in turn.
-  struct Lane {
-    std::vector<Slot> Slots;
-    size_t Turn = 0;
-    Slot &next() { return Slots[Turn++ % Slots.size()]; }
+    cl_event Done = nullptr;     ///< of its command; null when that is over
+    const char *Call = nullptr;  ///< what Done is of
+    Milestone Enqueued;          ///< the chunk's command
+    Milestone Ready;             ///< to be filled, or emptied
+    std::atomic<size_t> Left{0}; ///< pieces to be copied
   };
   struct Transfer;
 
   std::shared_ptr<const ClContext> Context;
   cl_command_queue Queue;
+  std::unique_ptr<PinnedMemory> Pinned;
   const TransferOptions Options;
   std::shared_ptr<CopyCrew> Crew;
-  cl_mem Pinned = nullptr;
-  char *Mapped = nullptr;
-  std::vector<Lane> Lanes;
+  std::vector<Slot> Slots;
+  size_t Oldest = 0; ///< the slot that the next transfer begins with
 
   PinnedRing(std::shared_ptr<const ClContext> Context, cl_command_queue Queue,
+             std::unique_ptr<PinnedMemory> Pinned,
              const TransferOptions &Options, std::shared_ptr<CopyCrew> Crew);
 
+  Slot &slot(size_t Chunk) { return Slots[(Oldest + Chunk) % Slots.size()]; }
   Status settle(Slot &S);
-  Status fill(Transfer &T, Lane &Mine);
-  Status empty(Transfer &T, Lane &Mine);
-  Status run(Transfer &T, Status (PinnedRing::*Part)(Transfer &, Lane &));
+  Status enqueue(Transfer &T, size_t Chunk);
+  Status makeReady(Transfer &T, size_t Chunk);
+  Status copyPieces(Transfer &T);
+  Status run(Transfer &T);
 
 public:
   /// Options are fitted. Fails where the driver has no such memory.

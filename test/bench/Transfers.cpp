@@ -85,7 +85,7 @@ void compare(TransferRig &Rig, const HostBytes &From, HostBytes &Back,
       return clocked([&] { Rig.fetch(*By, Fresh.data(), Bytes); });
     });
   }
-  R.run(Bytes < (size_t(16) << 20) ? 3 * Count : Count);
+  R.run(Bytes < (size_t(16) << 20) ? 5 * Count : Count);
   Rig.check(*Plain, From, Back, Bytes);
   Rig.check(*Ring, From, Back, Bytes);
   std::printf("%-9s", sizeText(Bytes).c_str());
@@ -104,10 +104,10 @@ void measure(TransferRig &Rig, const TransferOptions &Options,
   Rounds R;
   R.add([&] { return clocked([&] { Rig.send(*Ring, From.data(), Bytes); }); });
   R.add([&] { return clocked([&] { Rig.fetch(*Ring, Back.data(), Bytes); }); });
-  R.run(5);
+  R.run(Bytes < (size_t(64) << 20) ? 15 : 5);
   Rig.check(*Ring, From, Back, Bytes);
   std::printf("%2u threads, %u slots of %-9s %s %s  %6.1f %6.1f\n",
-              Options.Threads, Options.SlotsPerThread,
+              Options.Threads, Options.Slots,
               sizeText(Options.SlotBytes).c_str(),
               Options.StreamToSlotFrom ? "plain" : "stream",
               Options.StreamToHostFrom ? "plain" : "stream",
@@ -127,24 +127,41 @@ void sweep(TransferRig &Rig, const HostBytes &From, HostBytes &Back) {
   for (unsigned Threads : {1, 2, 3, 4, 6, 8, 10, 12, 16}) {
     if (Threads > CopyCrew::cores())
       break;
-    for (unsigned Slots : {2, 3})
-      for (unsigned Shift : {18, 19, 20, 21, 22}) {
+    for (unsigned Slots : {2, 3, 4, 8})
+      for (unsigned Shift : {21, 22, 23, 24}) {
         O.Threads = Threads;
-        O.SlotsPerThread = Slots;
+        O.Slots = Slots;
         O.SlotBytes = size_t(1) << Shift;
         measure(Rig, O, From, Back, Bytes);
       }
   }
-  O = {};
-  O.DirectBelow = 0;
-  for (unsigned Threads : {4, 8})
-    for (size_t ToSlot : {size_t(0), size_t(-1)})
-      for (size_t ToHost : {size_t(0), size_t(-1)}) {
-        O.Threads = Threads;
-        O.StreamToSlotFrom = ToSlot;
-        O.StreamToHostFrom = ToHost;
-        measure(Rig, O, From, Back, Bytes);
+  for (size_t Middle = size_t(1) << 20;
+       Middle <= std::min(Bytes, size_t(64) << 20); Middle *= 4)
+    for (unsigned Threads : {1, 2, 4, 8}) {
+      O = {};
+      O.DirectBelow = 0;
+      O.Threads = Threads;
+      O.BytesPerThread = 1;
+      for (unsigned Shift : {19, 20, 21}) {
+        O.LeastChunk = size_t(1) << Shift;
+        std::printf("%s, least chunk %s: ", sizeText(Middle).c_str(),
+                    sizeText(O.LeastChunk).c_str());
+        measure(Rig, O, From, Back, Middle);
       }
+    }
+  O = {};
+  for (size_t ToSlot : {size_t(0), size_t(-1)})
+    for (size_t ToHost : {size_t(0), size_t(-1)}) {
+      O.StreamToSlotFrom = ToSlot;
+      O.StreamToHostFrom = ToHost;
+      measure(Rig, O, From, Back, Bytes);
+    }
+  for (unsigned Shift : {16, 17, 18, 19, 20}) {
+    O = {};
+    O.PieceBytes = size_t(1) << Shift;
+    std::printf("pieces of %s: ", sizeText(O.PieceBytes).c_str());
+    measure(Rig, O, From, Back, Bytes);
+  }
 }
 
 void probe(TransferRig &Rig, size_t Max) {
@@ -188,7 +205,7 @@ int main(int Argc, char **Argv) {
   std::printf("%s (%s), %u cores; %u threads, %u slots of %s each\n",
               Rig.Name.c_str(),
               Rig.Unified ? "shares memory with the host" : "own memory",
-              CopyCrew::cores(), Default.Threads, Default.SlotsPerThread,
+              CopyCrew::cores(), Default.Threads, Default.Slots,
               sizeText(Default.SlotBytes).c_str());
   {
     HostBytes From(Given.Max), Back(Given.Max);
@@ -197,7 +214,7 @@ int main(int Argc, char **Argv) {
     std::printf(
         "GB/s, plain and through slots, plain / slots [min-max]: to the "
         "device, to the host, to untouched memory of the host\n");
-    for (size_t Bytes = size_t(64) << 10; Bytes <= Given.Max;
+    for (size_t Bytes = size_t(4) << 10; Bytes <= Given.Max;
          Bytes *= Bytes < (size_t(1) << 20) ? 2 : 4)
       compare(Rig, From, Back, Bytes, Given.Rounds);
     if (Given.Sweep)

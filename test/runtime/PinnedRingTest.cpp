@@ -163,8 +163,10 @@ std::shared_ptr<const ClApi> paperApi() {
 TransferOptions small(unsigned Threads, unsigned Slots) {
   TransferOptions O;
   O.Threads = Threads;
-  O.SlotsPerThread = Slots;
-  O.SlotBytes = O.LeastChunk = 4096;
+  O.Slots = Slots;
+  O.SlotBytes = O.LeastChunk = 12288;
+  O.PieceBytes = 4096;
+  O.BytesPerThread = 1;
   O.DirectBelow = 5000;
   O.StreamToHostFrom = 50000;
   O.StreamToSlotFrom = 90000;
@@ -172,6 +174,7 @@ TransferOptions small(unsigned Threads, unsigned Slots) {
 }
 
 constexpr size_t Size = 200000;
+constexpr int Chunks = 17; ///< of Size bytes
 
 struct PinnedRingTest : testing::Test {
   std::unique_ptr<Queue> Line;
@@ -259,13 +262,13 @@ TEST_F(PinnedRingTest, LaterSmallWritesComeLater) {
 
 TEST_F(PinnedRingTest, ARefusedCommandIsReportedOnceAndLeavesNothing) {
   for (bool Reads : {false, true})
-    for (int At = 0; At < 50; ++At) {
+    for (int At = 0; At <= Chunks; ++At) {
       open(small(2, 2));
       Now.RefuseAt = At;
       std::vector<char> Back(Size);
       Status Done = Reads ? Line->read(Back.data(), *Memory, 0, Size)
                           : Line->write(*Memory, 0, Host.data(), Size);
-      EXPECT_EQ(bool(Done), At > 48) << At; // chunks: 48.8
+      EXPECT_EQ(bool(Done), At == Chunks) << At;
       if (!Done) {
         EXPECT_EQ(Done.error().Code, ErrorCode::OutOfMemory);
       }
@@ -277,7 +280,7 @@ TEST_F(PinnedRingTest, ARefusedCommandIsReportedOnceAndLeavesNothing) {
 
 TEST_F(PinnedRingTest, AFailedCommandIsReportedOnceAndTheRingGoesOn) {
   for (bool Reads : {false, true})
-    for (int At = 0; At < 49; ++At) {
+    for (int At = 0; At < Chunks; ++At) {
       open(small(2, 3));
       Now.FailAt = At;
       std::vector<char> Back(Size);
@@ -320,10 +323,60 @@ TEST_F(PinnedRingTest, SmallTransfersAndQueuesWithoutThreadsHaveNoRing) {
   EXPECT_EQ(Now.Commands, 1);
   EXPECT_EQ(Now.Maps, 0);
   ASSERT_TRUE(bool(Line->write(*Memory, 0, Host.data(), 5000)));
-  EXPECT_EQ(Now.Commands, 3);
+  EXPECT_EQ(Now.Commands, 2);
   EXPECT_EQ(Now.Maps, 1);
+  // Small reads share what comes with the first of them.
+  std::vector<char> Back(Size);
+  for (int Read = 0; Read < 80; ++Read)
+    ASSERT_TRUE(
+        bool(Line->read(Back.data() + 60 * Read, *Memory, 60 * Read, 60)));
+  EXPECT_EQ(Now.Maps, 2);
+  EXPECT_NE(Back[1], Host[1]);
+  ASSERT_TRUE(bool(Line->finish()));
+  EXPECT_TRUE(std::equal(Host.begin(), Host.begin() + 4800, Back.begin()));
   EXPECT_FALSE(bool(Line->write(*Memory, 1, Host.data(), Size)));
   EXPECT_FALSE(bool(Line->read(Host.data(), *Memory, Size, 6000)));
+}
+
+TEST_F(PinnedRingTest, SmallReadsKeepTheOrderOfTheCalls) {
+  open(small(2, 2));
+  ASSERT_TRUE(bool(Line->write(*Memory, 0, Host.data(), Size)));
+  std::vector<char> Back(Size);
+  // A later read into the same bytes wins, large or small.
+  ASSERT_TRUE(bool(Line->read(Back.data() + 10, *Memory, 7000, 100)));
+  ASSERT_TRUE(bool(Line->read(Back.data(), *Memory, 0, Size)));
+  ASSERT_TRUE(bool(Line->read(Back.data() + 50, *Memory, 9000, 100)));
+  ASSERT_TRUE(bool(Line->read(Back.data() + 100, *Memory, 9500, 100)));
+  // What was read is what is sent.
+  ASSERT_TRUE(bool(Line->write(*Memory, 20000, Back.data(), 300)));
+  ASSERT_TRUE(bool(Line->finish()));
+  std::vector<char> Want = Host;
+  std::copy_n(Host.begin() + 9000, 100, Want.begin() + 50);
+  std::copy_n(Host.begin() + 9500, 100, Want.begin() + 100);
+  EXPECT_TRUE(Back == Want);
+  std::vector<char> Sent(300);
+  ASSERT_TRUE(bool(Line->read(Sent.data(), *Memory, 20000, 300)));
+  ASSERT_TRUE(bool(Line->finish()));
+  EXPECT_TRUE(std::equal(Sent.begin(), Sent.end(), Want.begin()));
+}
+
+TEST_F(PinnedRingTest, NothingArrivesOfSmallReadsThatFailed) {
+  for (bool Refuse : {false, true}) {
+    open(small(2, 2));
+    (Refuse ? Now.RefuseAt : Now.FailAt) = 1;
+    std::vector<char> Back(300, 'x');
+    ASSERT_TRUE(bool(Line->read(Back.data(), *Memory, 0, 100)));
+    Status Done = Line->read(Back.data() + 100, *Memory, 100, 100);
+    EXPECT_EQ(bool(Done), !Refuse);
+    EXPECT_EQ(bool(Line->finish()), Refuse);
+    EXPECT_TRUE(std::count(Back.begin() + 100, Back.end(), 'x') == 200);
+    ASSERT_TRUE(bool(Line->write(*Memory, 0, Host.data(), 300)));
+    ASSERT_TRUE(bool(Line->read(Back.data(), *Memory, 0, 300)));
+    ASSERT_TRUE(bool(Line->finish()));
+    EXPECT_TRUE(std::equal(Back.begin(), Back.end(), Host.begin()));
+    close();
+  }
+  open(small(1, 2));
 }
 
 TEST_F(PinnedRingTest, AQueueWithWritesUnderWayWaitsForThem) {

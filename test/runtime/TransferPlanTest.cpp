@@ -8,54 +8,83 @@ using namespace twofold;
 
 namespace {
 
-TEST(TransferPlanTest, ChunksCoverAllBytesOnce) {
-  for (unsigned Cores : {1u, 2u, 5u, 16u})
-    for (size_t Bytes : {size_t(1), size_t(4095), size_t(4096), size_t(4097),
-                         size_t(262144), size_t(1) << 20, (size_t(1) << 20) + 1,
-                         (size_t(37) << 20) - 3, size_t(5) << 32}) {
-      TransferOptions O = TransferOptions().fitted(Cores);
-      TransferPlan P = TransferPlan::make(Bytes, O);
-      ASSERT_GE(P.chunks(), 1u);
-      EXPECT_LE(P.ChunkBytes, O.SlotBytes);
-      EXPECT_EQ(P.begin(0), 0u);
-      size_t Sum = 0, Last = P.chunks() - 1;
-      for (size_t C = 0; C < std::min<size_t>(P.chunks(), 100); ++C) {
-        EXPECT_EQ(P.begin(C), Sum);
-        Sum += P.size(C);
-      }
-      EXPECT_GT(P.size(Last), 0u);
-      EXPECT_EQ(P.begin(Last) + P.size(Last), Bytes);
+/// Checks that chunks cover all bytes once, and pieces each chunk.
+void expectWhole(size_t Bytes, const TransferOptions &O) {
+  SCOPED_TRACE(Bytes);
+  TransferPlan P(Bytes, O);
+  EXPECT_GE(P.Threads, 1u);
+  EXPECT_LE(P.Threads, O.Threads);
+  size_t Sum = 0, Piece = 0;
+  for (size_t C = 0; C < P.chunks(); ++C) {
+    TransferPlan::Part Whole = P.chunk(C);
+    ASSERT_EQ(Whole.Begin, Sum);
+    ASSERT_LE(Whole.Size, O.SlotBytes);
+    ASSERT_GE(P.piecesOf(C), 1u);
+    for (size_t I = 0; I < P.piecesOf(C); ++I, ++Piece) {
+      ASSERT_EQ(P.chunkOf(Piece), C);
+      ASSERT_EQ(P.isFirst(Piece), I == 0);
+      ASSERT_EQ(P.piece(Piece).Begin, Sum);
+      ASSERT_GT(P.piece(Piece).Size, 0u);
+      Sum += P.piece(Piece).Size;
     }
+    ASSERT_EQ(Sum, Whole.Begin + Whole.Size);
+  }
+  EXPECT_EQ(Sum, Bytes);
+  EXPECT_EQ(Piece, P.pieces());
 }
 
-TEST(TransferPlanTest, SmallTransfersAreCutFinerForAllThreads) {
+TEST(TransferPlanTest, ChunksAndPiecesCoverAllBytesOnce) {
+  for (unsigned Cores : {1u, 2u, 5u, 16u}) {
+    TransferOptions Tiny;
+    Tiny.SlotBytes = 12 << 10;
+    Tiny.LeastChunk = Tiny.PieceBytes = 4 << 10;
+    Tiny.BytesPerThread = 1;
+    for (const TransferOptions &O :
+         {TransferOptions().fitted(Cores), Tiny.fitted(Cores)})
+      for (size_t Bytes : {size_t(1), size_t(4095), size_t(4096), size_t(4097),
+                           size_t(32768), size_t(262144), size_t(1) << 20,
+                           (size_t(1) << 20) + 1, (size_t(37) << 20) - 3})
+        expectWhole(Bytes, O);
+  }
+  TransferPlan Large(size_t(5) << 40, TransferOptions().fitted(16));
+  TransferPlan::Part Last = Large.piece(Large.pieces() - 1);
+  EXPECT_EQ(Last.Begin + Last.Size, size_t(5) << 40);
+}
+
+TEST(TransferPlanTest, SmallTransfersAreCutFiner) {
   TransferOptions O;
   O.Threads = 8;
-  O.SlotBytes = 1 << 20;
-  O.LeastChunk = 128 << 10;
+  O.SlotBytes = 4 << 20;
+  O.LeastChunk = 512 << 10;
+  O.BytesPerThread = 256 << 10;
   O = O.fitted(16);
-  EXPECT_EQ(TransferPlan::make(size_t(1) << 30, O).ChunkBytes, O.SlotBytes);
-  EXPECT_EQ(TransferPlan::make(size_t(1) << 30, O).Threads, 8u);
-  TransferPlan Middle = TransferPlan::make(4 << 20, O);
-  EXPECT_LT(Middle.ChunkBytes, O.SlotBytes);
+  TransferPlan Large(size_t(1) << 30, O), Middle(8 << 20, O),
+      Small(400 << 10, O);
+  EXPECT_EQ(Large.chunk(0).Size, O.SlotBytes);
+  EXPECT_EQ(Large.Threads, 8u);
+  EXPECT_EQ(Middle.chunk(0).Size, size_t(2) << 20);
   EXPECT_EQ(Middle.Threads, 8u);
-  TransferPlan Small = TransferPlan::make(300 << 10, O);
-  EXPECT_EQ(Small.ChunkBytes, O.LeastChunk);
+  EXPECT_GE(Middle.piecesOf(0), 8u);
+  EXPECT_EQ(Small.chunks(), 1u);
   EXPECT_EQ(Small.Threads, 1u);
+  EXPECT_EQ(Small.pieces(), 1u);
 }
 
 TEST(TransferPlanTest, OptionsAreHeldToTheMachineAndToReason) {
   TransferOptions O;
   O.Threads = 64;
-  O.SlotsPerThread = 0;
+  O.Slots = 0;
   O.SlotBytes = 1;
-  O.LeastChunk = size_t(1) << 40;
+  O.LeastChunk = O.PieceBytes = size_t(1) << 40;
+  O.BytesPerThread = 0;
   O = O.fitted(3);
   EXPECT_EQ(O.Threads, 3u);
-  EXPECT_EQ(O.SlotsPerThread, 2u);
+  EXPECT_EQ(O.Slots, 2u);
   EXPECT_GE(O.SlotBytes, 4096u);
   EXPECT_EQ(O.LeastChunk, O.SlotBytes);
-  EXPECT_EQ(O.pinnedBytes(), 3 * 2 * O.SlotBytes);
+  EXPECT_EQ(O.PieceBytes, O.SlotBytes);
+  EXPECT_EQ(O.pinnedBytes(), 2 * O.SlotBytes);
+  EXPECT_GT(O.BytesPerThread, 0u);
   EXPECT_EQ(TransferOptions().fitted(0).Threads, 1u);
 }
 
