@@ -17,7 +17,8 @@ static size_t roundedUp(size_t Bytes) { return quotient(Bytes, Grain) * Grain; }
 
 TransferOptions TransferOptions::fitted(unsigned Cores) const {
   TransferOptions Out = *this;
-  Out.Threads = std::clamp(Threads, 1u, std::max(Cores, 1u));
+  for (unsigned *Threads : {&Out.ThreadsToDevice, &Out.ThreadsToHost})
+    *Threads = std::clamp(*Threads, 1u, std::max(Cores, 1u));
   Out.Slots = std::clamp(Slots, 2u, 64u);
   Out.SlotBytes = roundedUp(std::clamp(SlotBytes, Grain, size_t(64) << 20));
   Out.LeastChunk = roundedUp(std::clamp(LeastChunk, Grain, Out.SlotBytes));
@@ -34,10 +35,11 @@ static size_t chunkBytes(size_t Bytes, const TransferOptions &O) {
   return roundedUp(quotient(Bytes, quotient(Bytes, Chunk)));
 }
 
-TransferPlan::TransferPlan(size_t Bytes, const TransferOptions &O)
+TransferPlan::TransferPlan(size_t Bytes, bool ToHost, const TransferOptions &O)
     : Bytes(Bytes), ChunkBytes(chunkBytes(Bytes, O)),
-      Threads(unsigned(
-          std::clamp<size_t>(Bytes / O.BytesPerThread, 1, size_t(O.Threads)))) {
+      Threads(unsigned(std::clamp<size_t>(
+          Bytes / O.BytesPerThread, 1,
+          size_t(ToHost ? O.ThreadsToHost : O.ThreadsToDevice)))) {
   // Two pieces for each thread even out how fast they are.
   size_t Even = roundedUp(ChunkBytes / (size_t(2) * Threads) + 1);
   PieceBytes = Threads == 1

@@ -23,9 +23,11 @@ struct TransferOptions {
     Direct,  ///< never
     Slots    ///< always
   } Through = Way::Measure;
-  unsigned Threads = 8; ///< that copy; never more than there are cores
-  unsigned Slots = 4;   ///< at least 2, so that copies and DMA overlap
-  size_t SlotBytes = size_t(8) << 20;
+  /// That copy; never more than there are cores. Copies to the host need fewer,
+  /// since their stores pass the caches by.
+  unsigned ThreadsToDevice = 10, ThreadsToHost = 6;
+  unsigned Slots = 8; ///< at least 2, so that copies and DMA overlap
+  size_t SlotBytes = size_t(4) << 20;
   /// A chunk whose DMA takes as long as a command costs beside it.
   size_t LeastChunk = size_t(1) << 20;
   size_t PieceBytes = size_t(256) << 10;     ///< at most
@@ -33,7 +35,7 @@ struct TransferOptions {
   size_t DirectBelow = size_t(32) << 10;     ///< bytes that go without slots
   /// From this size on, stores go past the caches: what is so large would
   /// leave them before it is used.
-  size_t StreamToHostFrom = size_t(8) << 20;
+  size_t StreamToHostFrom = size_t(4) << 20;
   size_t StreamToSlotFrom = size_t(-1); ///< the DMA reads from the caches
 
   size_t pinnedBytes() const { return Slots * SlotBytes; }
@@ -49,7 +51,7 @@ class TransferPlan {
 
 public:
   /// Options are fitted; Bytes is not 0.
-  TransferPlan(size_t Bytes, const TransferOptions &Options);
+  TransferPlan(size_t Bytes, bool ToHost, const TransferOptions &Options);
 
   const unsigned Threads; ///< worth waking, the caller included
 

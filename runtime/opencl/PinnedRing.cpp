@@ -32,7 +32,7 @@ struct PinnedRing::Transfer {
   Transfer(bool ToHost, cl_mem Memory, size_t Offset, char *Host, size_t Bytes,
            const TransferOptions &O)
       : ToHost(ToHost), Memory(Memory), Offset(Offset), Host(Host),
-        Plan(Bytes, O),
+        Plan(Bytes, ToHost, O),
         Streams(Bytes >= (ToHost ? O.StreamToHostFrom : O.StreamToSlotFrom)) {}
 
   /// False when nothing is left to do.

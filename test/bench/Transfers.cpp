@@ -106,8 +106,8 @@ void measure(TransferRig &Rig, const TransferOptions &Options,
   R.add([&] { return clocked([&] { Rig.fetch(*Ring, Back.data(), Bytes); }); });
   R.run(Bytes < (size_t(64) << 20) ? 15 : 5);
   Rig.check(*Ring, From, Back, Bytes);
-  std::printf("%2u threads, %u slots of %-9s %s %s  %6.1f %6.1f\n",
-              Options.Threads, Options.Slots,
+  std::printf("%2u, %2u threads, %u slots of %-9s %s %s  %6.1f %6.1f\n",
+              Options.ThreadsToDevice, Options.ThreadsToHost, Options.Slots,
               sizeText(Options.SlotBytes).c_str(),
               Options.StreamToSlotFrom ? "plain" : "stream",
               Options.StreamToHostFrom ? "plain" : "stream",
@@ -129,7 +129,7 @@ void sweep(TransferRig &Rig, const HostBytes &From, HostBytes &Back) {
       break;
     for (unsigned Slots : {2, 3, 4, 8})
       for (unsigned Shift : {21, 22, 23, 24}) {
-        O.Threads = Threads;
+        O.ThreadsToDevice = O.ThreadsToHost = Threads;
         O.Slots = Slots;
         O.SlotBytes = size_t(1) << Shift;
         measure(Rig, O, From, Back, Bytes);
@@ -140,7 +140,7 @@ void sweep(TransferRig &Rig, const HostBytes &From, HostBytes &Back) {
     for (unsigned Threads : {1, 2, 4, 8}) {
       O = {};
       O.DirectBelow = 0;
-      O.Threads = Threads;
+      O.ThreadsToDevice = O.ThreadsToHost = Threads;
       O.BytesPerThread = 1;
       for (unsigned Shift : {19, 20, 21}) {
         O.LeastChunk = size_t(1) << Shift;
@@ -202,11 +202,11 @@ int main(int Argc, char **Argv) {
   }
   TransferRig Rig(Given.Device);
   TransferOptions Default = TransferOptions().fitted(CopyCrew::cores());
-  std::printf("%s (%s), %u cores; %u threads, %u slots of %s each\n",
+  std::printf("%s (%s), %u cores; %u and %u threads, %u slots of %s each\n",
               Rig.Name.c_str(),
               Rig.Unified ? "shares memory with the host" : "own memory",
-              CopyCrew::cores(), Default.Threads, Default.Slots,
-              sizeText(Default.SlotBytes).c_str());
+              CopyCrew::cores(), Default.ThreadsToDevice, Default.ThreadsToHost,
+              Default.Slots, sizeText(Default.SlotBytes).c_str());
   {
     HostBytes From(Given.Max), Back(Given.Max);
     From.fill(42);

@@ -162,7 +162,7 @@ std::shared_ptr<const ClApi> paperApi() {
 
 TransferOptions small(unsigned Threads, unsigned Slots) {
   TransferOptions O;
-  O.Threads = Threads;
+  O.ThreadsToDevice = O.ThreadsToHost = Threads;
   O.Slots = Slots;
   O.SlotBytes = O.LeastChunk = 12288;
   O.PieceBytes = 4096;

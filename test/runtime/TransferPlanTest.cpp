@@ -11,9 +11,9 @@ namespace {
 /// Checks that chunks cover all bytes once, and pieces each chunk.
 void expectWhole(size_t Bytes, const TransferOptions &O) {
   SCOPED_TRACE(Bytes);
-  TransferPlan P(Bytes, O);
+  TransferPlan P(Bytes, false, O);
   EXPECT_GE(P.Threads, 1u);
-  EXPECT_LE(P.Threads, O.Threads);
+  EXPECT_LE(P.Threads, O.ThreadsToDevice);
   size_t Sum = 0, Piece = 0;
   for (size_t C = 0; C < P.chunks(); ++C) {
     TransferPlan::Part Whole = P.chunk(C);
@@ -46,20 +46,22 @@ TEST(TransferPlanTest, ChunksAndPiecesCoverAllBytesOnce) {
                            (size_t(1) << 20) + 1, (size_t(37) << 20) - 3})
         expectWhole(Bytes, O);
   }
-  TransferPlan Large(size_t(5) << 40, TransferOptions().fitted(16));
+  TransferPlan Large(size_t(5) << 40, true, TransferOptions().fitted(16));
   TransferPlan::Part Last = Large.piece(Large.pieces() - 1);
   EXPECT_EQ(Last.Begin + Last.Size, size_t(5) << 40);
 }
 
 TEST(TransferPlanTest, SmallTransfersAreCutFiner) {
   TransferOptions O;
-  O.Threads = 8;
+  O.ThreadsToDevice = 8;
+  O.ThreadsToHost = 3;
   O.SlotBytes = 4 << 20;
   O.LeastChunk = 512 << 10;
   O.BytesPerThread = 256 << 10;
   O = O.fitted(16);
-  TransferPlan Large(size_t(1) << 30, O), Middle(8 << 20, O),
-      Small(400 << 10, O);
+  TransferPlan Large(size_t(1) << 30, false, O), Middle(8 << 20, false, O),
+      Small(400 << 10, false, O);
+  EXPECT_EQ(TransferPlan(8 << 20, true, O).Threads, 3u);
   EXPECT_EQ(Large.chunk(0).Size, O.SlotBytes);
   EXPECT_EQ(Large.Threads, 8u);
   EXPECT_EQ(Middle.chunk(0).Size, size_t(2) << 20);
@@ -72,20 +74,22 @@ TEST(TransferPlanTest, SmallTransfersAreCutFiner) {
 
 TEST(TransferPlanTest, OptionsAreHeldToTheMachineAndToReason) {
   TransferOptions O;
-  O.Threads = 64;
+  O.ThreadsToDevice = 64;
+  O.ThreadsToHost = 0;
   O.Slots = 0;
   O.SlotBytes = 1;
   O.LeastChunk = O.PieceBytes = size_t(1) << 40;
   O.BytesPerThread = 0;
   O = O.fitted(3);
-  EXPECT_EQ(O.Threads, 3u);
+  EXPECT_EQ(O.ThreadsToDevice, 3u);
+  EXPECT_EQ(O.ThreadsToHost, 1u);
   EXPECT_EQ(O.Slots, 2u);
   EXPECT_GE(O.SlotBytes, 4096u);
   EXPECT_EQ(O.LeastChunk, O.SlotBytes);
   EXPECT_EQ(O.PieceBytes, O.SlotBytes);
   EXPECT_EQ(O.pinnedBytes(), 2 * O.SlotBytes);
   EXPECT_GT(O.BytesPerThread, 0u);
-  EXPECT_EQ(TransferOptions().fitted(0).Threads, 1u);
+  EXPECT_EQ(TransferOptions().fitted(0).ThreadsToDevice, 1u);
 }
 
 } // namespace
