@@ -9,7 +9,7 @@
 namespace twofold {
 
 /// c += e, c -= e, c = c + e, c = e + c, c = c - e of a class that holds
-/// numbers only.
+/// numbers only; c *= e, c = c * e, c = e * c of std::complex.
 std::optional<ReductionUpdate> matchUserSum(const clang::CXXOperatorCallExpr &E,
                                             const clang::ASTContext &Ctx);
 

@@ -36,8 +36,8 @@ void shadowed(int n, float *x, float *x_mem) {
 // CHECK-LABEL: __kernel void kernel_0(
 // CHECK: ulong half_trips_,
 // CHECK: ulong half_first_) {
-// CHECK: const ulong half_index_ = get_global_id(0) + half_first_;
-// CHECK: if (half_index_ >= half_trips_)
+// CHECK: const uint half_index_ = (uint)(get_global_id(0) + half_first_);
+// CHECK: if (half_index_ >= (uint)half_trips_)
 // CHECK: int half_ = (int)half_index_;
 // CHECK: float max_ = dot_[half_];
 // CHECK: float get_global_id_ = half_pi_(max_);
