@@ -26,6 +26,7 @@ Result<std::unique_ptr<Buffer>> BufferPool::take(size_t Bytes) {
   size_t Size = (std::max<size_t>(Bytes, 1) + Grain - 1) / Grain * Grain;
   Size = std::max<size_t>(std::min<uint64_t>(Size, Owner.facts().MaxAllocation),
                           Bytes);
+  std::unique_lock<std::mutex> Guard(Lock);
   // The tightest fit, if it wastes less than half.
   auto Best = Free.end();
   for (auto I = Free.begin(); I != Free.end(); ++I)
@@ -38,16 +39,22 @@ Result<std::unique_ptr<Buffer>> BufferPool::take(size_t Bytes) {
     Idle -= Out->size();
     return Out;
   }
+  Guard.unlock();
   auto Fresh = Owner.allocate(Size);
-  if (Fresh || Fresh.error().Code != ErrorCode::OutOfMemory || Free.empty())
+  if (Fresh || Fresh.error().Code != ErrorCode::OutOfMemory)
+    return Fresh;
+  Guard.lock();
+  if (Free.empty())
     return Fresh;
   shrinkTo(0);
+  Guard.unlock();
   return Owner.allocate(Size);
 }
 
 void BufferPool::give(std::unique_ptr<Buffer> Used) {
   if (!Used)
     return;
+  std::lock_guard<std::mutex> Guard(Lock);
   Idle += Used->size();
   Free.push_back(std::move(Used));
   shrinkTo(Limit);

@@ -2,19 +2,13 @@
 //===- DeviceLaunch.cpp - one call, carried out on a device ---------------===//
 #include "DeviceLaunch.h"
 #include "BoundedCall.h"
-#include "KernelArguments.h"
 #include "LocalCopies.h"
-#include "RegionMap.h"
 
 #include <algorithm>
 #include <array>
 #include <cstring>
 
 using namespace twofold;
-
-/// A buffer starts at a host address that is a multiple of this, so that every
-/// element is aligned on the device as it is on the host.
-static constexpr uint64_t Alignment = 128;
 
 /// Of a kernel that found no index out of bounds.
 static constexpr std::array<uint64_t, TWOFOLD_ERROR_WORDS> NoError = {};
@@ -27,10 +21,21 @@ static char *host(uint64_t Address) {
   return reinterpret_cast<char *>(uintptr_t(Address));
 }
 
+/// Every element of a site is at most this large.
+static size_t largestElement(const twofold_site &Site) {
+  size_t Largest = 1;
+  for (uint32_t I = 0; I < Site.access_count; ++I)
+    Largest = std::max<size_t>(Largest, Site.accesses[I].size);
+  return Largest;
+}
+
 DeviceLaunch::DeviceLaunch(const twofold_site &Site,
                            const twofold_launch &Launch, uint64_t Trips,
-                           const Footprint &Touched, DeviceSlot &Slot)
-    : Site(Site), Launch(Launch), Trips(Trips), Touched(Touched), Slot(Slot) {}
+                           const Footprint &Touched, DeviceSlot &Slot,
+                           Regions &All, SiteRecord *Record,
+                           std::optional<LaunchResults> &Results)
+    : Site(Site), Launch(Launch), Trips(Trips), Touched(Touched), Slot(Slot),
+      All(All), Record(Record), Results(Results) {}
 
 DeviceLaunch::~DeviceLaunch() {
   if (!Completed) {
@@ -40,87 +45,53 @@ DeviceLaunch::~DeviceLaunch() {
       (void)Slot.Commands->finish();
     Events.clear();
     Slot.Commands.reset();
+    All.abort(Lease, Started, false);
     return;
   }
-  for (Region &R : Regions)
-    Slot.Buffers.give(std::move(R.Memory));
-  for (ResultBuffer &R : Results)
-    Slot.Buffers.give(std::move(R.Memory));
+  for (std::unique_ptr<Buffer> &Memory : ResultMemory)
+    Slot.Buffers.give(std::move(Memory));
   Slot.Buffers.give(std::move(Nothing));
   Slot.Buffers.give(std::move(ErrorRecord));
   Slot.Staging.release();
 }
 
-/// Bases whose bytes overlap share a region.
-void DeviceLaunch::placeRegions() {
-  RegionMap Map;
+/// One for each base.
+std::vector<RegionNeed> DeviceLaunch::needs() const {
+  std::vector<RegionNeed> Out;
   for (const BaseFootprint &Base : Touched.Bases)
-    if (!Base.Hull.empty())
-      Map.insert(Base.Hull);
+    Out.push_back({Base.Hull, Base.Use, Base.Own});
   // An index out of bounds becomes 0: there must be such an element.
   for (uint32_t I = 0; I < Site.subscript_count; ++I) {
-    uint32_t Number = Site.subscripts[I].base;
-    const BaseFootprint &Base = Touched.Bases[Number];
-    if (!Base.Hull.empty() && Base.Address < Base.Hull.Begin)
-      Map.insert({Base.Address, Base.Hull.End});
+    RegionNeed &Need = Out[Site.subscripts[I].base];
+    uint64_t Address = Touched.Bases[Site.subscripts[I].base].Address;
+    if (!Need.Range.empty() && Address < Need.Range.Begin)
+      Need.Range.Begin = Address;
   }
-  std::vector<RegionMap::Region> Placed = Map.overlapping({0, UINT64_MAX});
-  for (const RegionMap::Region &R : Placed)
-    Regions.push_back({Residence(R.Range),
-                       {},
-                       R.Range.Begin / Alignment * Alignment,
-                       nullptr});
-  for (const BaseFootprint &Base : Touched.Bases) {
-    unsigned Number = NoRegion;
-    for (unsigned R = 0; R < Regions.size() && !Base.Hull.empty(); ++R)
-      if (Regions[R].State.bounds().contains(Base.Hull))
-        Number = R;
-    RegionOfBase.push_back(Number);
-    if (Number == NoRegion)
-      continue;
-    RegionUse &Use = Regions[Number].Use;
-    Use.Reads.insert(Base.Use.Reads);
-    Use.Writes.insert(Base.Use.Writes);
-    Use.Covered.insert(Base.Use.Covered);
-  }
+  return Out;
 }
 
-Status DeviceLaunch::allocate(const LaunchShape &Shape) {
+Status DeviceLaunch::allocate() {
   auto Take = [&](std::unique_ptr<Buffer> &Into, size_t Bytes) -> Status {
-    auto Taken = Slot.Buffers.take(Bytes);
+    auto Taken = All.allocate(Slot, Bytes);
     if (!Taken)
       return Taken.takeError();
     Into = std::move(*Taken);
     return Unit();
   };
-  // Element 0 of a base may be used even where that is not there
-  // (TWOFOLD_ARG_ERROR).
-  size_t Largest = 1;
-  for (uint32_t I = 0; I < Site.access_count; ++I)
-    Largest = std::max<size_t>(Largest, Site.accesses[I].size);
-  size_t Spare = Site.subscript_count == 0 ? 0 : Largest;
   // Snapshots of partly written bytes, and everything that is received but for
   // what goes straight to its place.
   uint64_t StagingBytes = 0;
-  for (Region &R : Regions) {
-    if (Status S = Take(R.Memory, R.State.bounds().End - R.Origin + Spare); !S)
+  for (const RegionUse &Use : Outside)
+    StagingBytes += 2 * Use.Writes.without(Use.Covered).bytes() +
+                    Use.Covered.intersection(Use.Reads).bytes();
+  ResultMemory.resize(Site.result_count);
+  for (uint32_t I = 0; I < Site.result_count; ++I)
+    if (Status S = Take(ResultMemory[I], Results->size(I)); !S)
       return S;
-    StagingBytes += 2 * R.Use.Writes.without(R.Use.Covered).bytes() +
-                    R.Use.Covered.intersection(R.Use.Reads).bytes();
-  }
-  for (uint32_t I = 0; I < Site.result_count; ++I) {
-    const twofold_result &Result = Site.results[I];
-    bool Reduction = Result.kind == TWOFOLD_RESULT_REDUCTION;
-    size_t Bytes = Result.size * (Reduction ? Shape.Groups : 1);
-    Results.push_back({&Result, nullptr, Bytes, nullptr});
-    if (Status S = Take(Results.back().Memory, Bytes); !S)
-      return S;
-    StagingBytes += Bytes;
-  }
-  if (std::find(RegionOfBase.begin(), RegionOfBase.end(), NoRegion) !=
-      RegionOfBase.end())
-    if (Status S = Take(Nothing, Largest); !S)
-      return S;
+  for (uint32_t B = 0; B < Site.base_count && !Nothing; ++B)
+    if (!Lease.partOf(B))
+      if (Status S = Take(Nothing, largestElement(Site)); !S)
+        return S;
   const twofold_kernel &Kernel = *Site.kernel;
   if (std::any_of(Kernel.args, Kernel.args + Kernel.arg_count,
                   [](const twofold_kernel_arg &Arg) {
@@ -128,76 +99,68 @@ Status DeviceLaunch::allocate(const LaunchShape &Shape) {
                   }))
     if (Status S = Take(ErrorRecord, sizeof NoError); !S)
       return S;
-  if (PrivateArgs::hasReduction(Site))
-    Partials.emplace(Site, Launch.args, 2);
   FreeStaging = Slot.Staging.take(StagingBytes);
-  if (!FreeStaging || (Partials && !Partials->valid()))
+  if (!FreeStaging || !Results->valid())
     return Error{ErrorCode::OutOfMemory, "no host memory for staging", ""};
   return Unit();
 }
 
-Status DeviceLaunch::send(Region &R) {
-  RangeSet Partly = R.Use.Writes.without(R.Use.Covered);
+Status DeviceLaunch::send(unsigned Part) {
+  const RegionLease::Part &P = Lease.parts()[Part];
+  const RegionUse &Use = Outside[Part];
+  auto Write = [&](const char *From, ByteRange Range) -> Status {
+    BytesToDevice += Range.size();
+    return Slot.Commands->write(P.memory(), Range.Begin - P.origin(), From,
+                                Range.size());
+  };
+  RangeSet Partly = Use.Writes.without(Use.Covered);
   // The snapshot is what is sent, so that both are the same bytes even while
   // other threads write between them.
   for (const ByteRange &Range : Partly) {
     std::memcpy(FreeStaging, host(Range.Begin), Range.size());
-    Staged.push_back({Range, nullptr, FreeStaging});
+    Staged.push_back({Part, Range, nullptr, FreeStaging});
     FreeStaging += Range.size();
-    if (Status S = Slot.Commands->write(*R.Memory, Range.Begin - R.Origin,
-                                        Staged.back().Before, Range.size());
-        !S)
+    if (Status S = Write(Staged.back().Before, Range); !S)
       return S;
-    BytesToDevice += Range.size();
-    R.State.markTransferred({Transfer::Direction::ToDevice, Range});
   }
-  for (const Transfer &T : R.State.planUse(R.Use)) {
-    if (Status S = Slot.Commands->write(*R.Memory, T.Range.Begin - R.Origin,
-                                        host(T.Range.Begin), T.Range.size());
-        !S)
+  for (const ByteRange &Range : Use.Reads.without(Partly))
+    if (Status S = Write(host(Range.Begin), Range); !S)
       return S;
-    BytesToDevice += T.Range.size();
-    R.State.markTransferred(T);
-  }
   return Unit();
 }
 
 Status DeviceLaunch::enqueue(Program &Kernel, const LaunchShape &Shape) {
-  KernelArguments Arguments(Site, Launch, Shape);
-  for (uint32_t B = 0; B < Site.base_count; ++B) {
-    unsigned Number = RegionOfBase[B];
-    if (Number == NoRegion)
-      Arguments.setBase(B, *Nothing, 0);
+  for (uint32_t B = 0; B < Site.base_count; ++B)
+    if (const RegionLease::Part *Part = Lease.partOf(B))
+      Arguments->setBase(B, Part->memory(),
+                         int64_t(Touched.Bases[B].Address - Part->origin()));
     else
-      Arguments.setBase(
-          B, *Regions[Number].Memory,
-          int64_t(Touched.Bases[B].Address - Regions[Number].Origin));
-  }
+      Arguments->setBase(B, *Nothing, 0);
   for (uint32_t I = 0; I < Site.result_count; ++I)
-    Arguments.setResult(I, *Results[I].Memory);
+    Arguments->setResult(I, *ResultMemory[I]);
   if (ErrorRecord) {
     if (Status S = Slot.Commands->write(*ErrorRecord, 0, NoError.data(),
                                         sizeof NoError);
         !S)
       return S;
-    Arguments.setErrorRecord(*ErrorRecord);
+    Arguments->setErrorRecord(*ErrorRecord);
   }
   for (const LaunchShape::Piece &Piece : Shape.Pieces) {
-    auto Started =
-        Slot.Commands->launch(Kernel, Piece.Range, Arguments.make(Piece.First));
-    if (!Started)
-      return Started.takeError();
-    Events.push_back(std::move(*Started));
+    auto Enqueued = Slot.Commands->launch(Kernel, Piece.Range,
+                                          Arguments->make(Piece.First));
+    if (!Enqueued)
+      return Enqueued.takeError();
+    Started = true;
+    Events.push_back(std::move(*Enqueued));
   }
-  for (Region &R : Regions)
-    R.State.markWritten(R.Use.Writes);
   return Unit();
 }
 
 /// Slice by slice, each several times as long as the one before, up to the
 /// first in which something is found.
 Status DeviceLaunch::search(Program &Kernel, LaunchShape &Shape) {
-  Lowest.resize(Results.front().Bytes / sizeof(uint64_t));
+  // What each group has found; the buffer is read again at the end.
+  std::vector<uint64_t> Lowest(Results->size(0) / sizeof(uint64_t));
   uint64_t Slice = Shape.Groups * Shape.GroupSize * FirstSliceTrips;
   for (uint64_t First = 0; First < Trips;) {
     uint64_t End = First + std::min(Slice, Trips - First);
@@ -208,8 +171,8 @@ Status DeviceLaunch::search(Program &Kernel, LaunchShape &Shape) {
       break;
     if (Status S = waitForAll(); !S)
       return S;
-    if (Status S = Slot.Commands->read(Lowest.data(), *Results.front().Memory,
-                                       0, Results.front().Bytes);
+    if (Status S = Slot.Commands->read(Lowest.data(), *ResultMemory.front(), 0,
+                                       Results->size(0));
         !S)
       return S;
     if (Status S = waitForAll(); !S)
@@ -224,10 +187,11 @@ Status DeviceLaunch::search(Program &Kernel, LaunchShape &Shape) {
   return Unit();
 }
 
-Status DeviceLaunch::receive(Region &R) {
+Status DeviceLaunch::receive(unsigned Part) {
+  const RegionLease::Part &P = Lease.parts()[Part];
   auto Read = [&](char *To, ByteRange Range) -> Status {
     BytesToHost += Range.size();
-    return Slot.Commands->read(To, *R.Memory, Range.Begin - R.Origin,
+    return Slot.Commands->read(To, P.memory(), Range.Begin - P.origin(),
                                Range.size());
   };
   auto Stage = [&](StagedBytes &Bytes) -> Status {
@@ -236,16 +200,16 @@ Status DeviceLaunch::receive(Region &R) {
     return Read(const_cast<char *>(Bytes.After), Bytes.Range);
   };
   for (StagedBytes &Bytes : Staged)
-    if (R.State.bounds().contains(Bytes.Range))
+    if (Bytes.Part == Part)
       if (Status S = Stage(Bytes); !S)
         return S;
-  const RangeSet &Whole = R.Use.Covered;
-  for (const ByteRange &Range : Whole.intersection(R.Use.Reads)) {
-    Staged.push_back({Range, nullptr, nullptr});
+  const RegionUse &Use = Outside[Part];
+  for (const ByteRange &Range : Use.Covered.intersection(Use.Reads)) {
+    Staged.push_back({Part, Range, nullptr, nullptr});
     if (Status S = Stage(Staged.back()); !S)
       return S;
   }
-  for (const ByteRange &Range : Whole.without(R.Use.Reads))
+  for (const ByteRange &Range : Use.Covered.without(Use.Reads))
     if (Status S = Read(host(Range.Begin), Range); !S)
       return S;
   return Unit();
@@ -277,7 +241,7 @@ Status DeviceLaunch::waitForAll() {
   return Unit();
 }
 
-Status DeviceLaunch::execute(Program &Kernel) {
+Status DeviceLaunch::execute(Program &Kernel, Regions::Hold How) {
   if (!Slot.Commands) {
     auto Made = Slot.device().createQueue();
     if (!Made)
@@ -290,11 +254,29 @@ Status DeviceLaunch::execute(Program &Kernel) {
       LaunchShape::MaxItems,
       localCopies(Site, Launch, IterationSpace(Site, Launch), Trips,
                   Touched.Bases, Facts.LocalMemory, Facts.ComputeUnits));
-  placeRegions();
-  if (Status S = allocate(Shape); !S)
+  Results.emplace(Site, Launch, Shape.Groups);
+  // Before anything is locked: scalars may be in memory that is guarded.
+  Arguments.emplace(Site, Launch, Shape);
+  auto Acquired = All.acquire(needs(), Slot, Record, How);
+  if (!Acquired)
+    return Acquired.takeError();
+  Lease = std::move(*Acquired);
+  // Element 0 of a base may be used even where that is not there
+  // (TWOFOLD_ARG_ERROR); then the loop is to have had no effect.
+  bool Checked = Site.subscript_count != 0;
+  Status Ready = All.prepare(Lease, *Slot.Commands,
+                             Checked ? largestElement(Site) : 0, Checked);
+  BytesToDevice += Lease.BytesToDevice;
+  if (!Ready)
+    return Ready;
+  for (const RegionLease::Part &Part : Lease.parts())
+    Outside.push_back({Part.Use.Reads.without(Part.Kept),
+                       Part.Use.Writes.without(Part.Kept),
+                       Part.Use.Covered.without(Part.Kept)});
+  if (Status S = allocate(); !S)
     return S;
-  for (Region &R : Regions)
-    if (Status S = send(R); !S)
+  for (unsigned Part = 0; Part < Outside.size(); ++Part)
+    if (Status S = send(Part); !S)
       return S;
   if (Status S = Site.flags & TWOFOLD_SITE_SEARCH ? search(Kernel, Shape)
                                                   : enqueue(Kernel, Shape);
@@ -308,16 +290,19 @@ Status DeviceLaunch::execute(Program &Kernel) {
       return S;
   if (LeftBounds) {
     Completed = true;
+    All.abort(Lease, Started, true);
     return Unit();
   }
-  for (Region &R : Regions)
-    if (Status S = receive(R); !S)
+  for (unsigned Part = 0; Part < Outside.size(); ++Part)
+    if (Status S = receive(Part); !S)
       return S;
-  for (ResultBuffer &R : Results) {
-    R.Received = FreeStaging;
-    FreeStaging += R.Bytes;
-    BytesToHost += R.Bytes;
-    if (Status S = Slot.Commands->read(R.Received, *R.Memory, 0, R.Bytes); !S)
+  for (uint32_t I = 0; I < Site.result_count; ++I) {
+    if (!Results->size(I))
+      continue;
+    BytesToHost += Results->size(I);
+    if (Status S = Slot.Commands->read(Results->bytes(I), *ResultMemory[I], 0,
+                                       Results->size(I));
+        !S)
       return S;
   }
   if (Status S = waitForAll(); !S)
@@ -348,23 +333,5 @@ void DeviceLaunch::publish() {
     else
       std::memcpy(To, Bytes.After, Bytes.Range.size());
   }
-  for (const ResultBuffer &R : Results)
-    if (R.Result->kind == TWOFOLD_RESULT_LAST)
-      std::memcpy(Launch.args[R.Result->arg], R.Received, R.Result->size);
-  if (!Partials)
-    return;
-  // In the order of the groups, so that equal calls give equal bits.
-  void **Sum = Partials->prepare(0), **Part = Partials->prepare(1);
-  uint64_t Groups = 0;
-  for (const ResultBuffer &R : Results)
-    if (R.Result->kind == TWOFOLD_RESULT_REDUCTION)
-      Groups = R.Bytes / R.Result->size;
-  for (uint64_t Group = 0; Group < Groups; ++Group) {
-    for (const ResultBuffer &R : Results)
-      if (R.Result->kind == TWOFOLD_RESULT_REDUCTION)
-        std::memcpy(Part[R.Result->arg], R.Received + Group * R.Result->size,
-                    R.Result->size);
-    Site.combine(Sum, Part);
-  }
-  Site.combine(Launch.args, Sum);
+  All.commit(Lease);
 }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- DeviceLaunch.h - one call, carried out on a device -----------------===//
 //
-// Three phases. prepare() and execute() can fail and leave the host's memory as
-// the native variant needs it: only bytes that the loop overwrites completely
-// and never reads are received in place; all others wait in staging memory.
-// publish() cannot fail and makes the results visible.
+// execute() can fail and leaves the host's memory as the native variant needs
+// it then: only bytes that the loop overwrites completely and never reads are
+// received in place; all others wait in staging memory. publish() cannot fail
+// and makes the results visible.
 //
 // Bytes that the loop may but need not write are compared with what was sent:
 // only those that changed are stored. Another thread may be working on the
-// bytes between, and the range may reach beyond the program's array.
+// bytes between, and the range may reach beyond the program's array. All this
+// is about bytes that do not stay on the device; the others are its lease's.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_DEVICELAUNCH_H
@@ -16,9 +17,10 @@
 
 #include "DeviceTable.h"
 #include "Footprint.h"
+#include "KernelArguments.h"
+#include "LaunchResults.h"
 #include "LaunchShape.h"
-#include "PrivateArgs.h"
-#include "Residence.h"
+#include "Regions.h"
 
 #include <cstdint>
 #include <memory>
@@ -27,75 +29,66 @@
 
 namespace twofold {
 
-/// One use only. The caller holds the slot's lock from construction to
-/// destruction; everything passed must outlive the object.
+/// One use only. Results become those of the launch. The caller holds the
+/// slot's lock from construction to destruction; everything passed must outlive
+/// the object.
 class DeviceLaunch {
-  /// Host memory that has a buffer for the time of the launch.
-  struct Region {
-    Residence State;
-    RegionUse Use;
-    uint64_t Origin; ///< host address that corresponds to the buffer's byte 0
-    std::unique_ptr<Buffer> Memory;
-  };
   /// Bytes that wait for publish().
   struct StagedBytes {
+    unsigned Part; ///< of the lease
     ByteRange Range;
     const char *After;  ///< from the device
     const char *Before; ///< as sent to it; null: all of them were written
   };
-  /// A buffer for one entry of the site's results.
-  struct ResultBuffer {
-    const twofold_result *Result;
-    std::unique_ptr<Buffer> Memory;
-    size_t Bytes;
-    char *Received;
-  };
-
   const twofold_site &Site;
   const twofold_launch &Launch;
   const uint64_t Trips;
   const Footprint &Touched;
   DeviceSlot &Slot;
+  Regions &All;
+  SiteRecord *const Record;
 
-  std::vector<Region> Regions;
-  std::vector<unsigned> RegionOfBase; ///< NoRegion: touches nothing
-  std::vector<ResultBuffer> Results;
+  RegionLease Lease;
+  std::vector<RegionUse> Outside; ///< of each part: what does not stay there
+  std::optional<KernelArguments> Arguments;
+  std::optional<LaunchResults> &Results;
+  std::vector<std::unique_ptr<Buffer>> ResultMemory;
   std::unique_ptr<Buffer> Nothing;     ///< for bases that touch nothing
   std::unique_ptr<Buffer> ErrorRecord; ///< null: the kernel checks nothing
   std::vector<StagedBytes> Staged;
   std::vector<std::unique_ptr<Event>> Events;
-  std::vector<uint64_t> Lowest; ///< of a search: what each group found
-  std::optional<PrivateArgs> Partials;
   char *FreeStaging = nullptr;
   bool Completed = false;
   bool LeftBounds = false;
+  bool Started = false; ///< the kernel may have written
 
-  static constexpr unsigned NoRegion = ~0u;
-
-  void placeRegions();
-  Status allocate(const LaunchShape &Shape);
-  Status send(Region &R);
+  std::vector<RegionNeed> needs() const;
+  Status allocate();
+  Status send(unsigned Part);
   Status enqueue(Program &Kernel, const LaunchShape &Shape);
   Status readErrorRecord();
   Status search(Program &Kernel, LaunchShape &Shape);
-  Status receive(Region &R);
+  Status receive(unsigned Part);
   Status waitForAll();
 
 public:
   uint64_t BytesToDevice = 0, BytesToHost = 0;
 
   DeviceLaunch(const twofold_site &Site, const twofold_launch &Launch,
-               uint64_t Trips, const Footprint &Touched, DeviceSlot &Slot);
+               uint64_t Trips, const Footprint &Touched, DeviceSlot &Slot,
+               Regions &All, SiteRecord *Record,
+               std::optional<LaunchResults> &Results);
   /// Waits for the device if need be: it may still use staging memory.
   ~DeviceLaunch();
 
   /// Sends the inputs, runs the kernel, receives the outputs. The outputs of a
   /// kernel that left an array are not received.
-  Status execute(Program &Kernel);
+  Status execute(Program &Kernel, Regions::Hold How = Regions::Hold::Keep);
   /// After a successful execute: whether it did; its BoundedCall knows.
   bool leftBounds() const { return LeftBounds; }
-  /// After a successful execute inside all bounds: stores results into the
-  /// program's memory.
+  /// After a successful execute inside all bounds: stores what was received
+  /// into the program's arrays. Results are to be stored when this object is
+  /// gone.
   void publish();
 };
 

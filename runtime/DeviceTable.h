@@ -28,6 +28,10 @@ public:
   std::unique_ptr<Queue> Commands; ///< made by the first launch
   BufferPool Buffers;
   StagingMemory Staging;
+  /// Held while the queue for copies that no launch asked for is in use: they
+  /// need not wait for a launch.
+  std::mutex CopyLock;
+  std::unique_ptr<Queue> CopyCommands; ///< made by the first copy
   /// The device failed for good: it is never used again.
   std::atomic<bool> Lost{false};
 

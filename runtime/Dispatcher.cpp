@@ -59,9 +59,9 @@ static double nanosecondsSince(std::chrono::steady_clock::time_point Start) {
 }
 
 Dispatcher::Dispatcher(const Settings &Set, const Trace &Log, HostDevice &Host,
-                       DeviceTable &Devices, SiteTable &Sites,
+                       DeviceTable &Devices, SiteTable &Sites, Regions &All,
                        Statistics &Counts, SupplyMaker MakeSupply)
-    : Set(Set), Log(Log), Host(Host), Devices(Devices), Sites(Sites),
+    : Set(Set), Log(Log), Host(Host), Devices(Devices), Sites(Sites), All(All),
       Counts(Counts), MakeSupply(std::move(MakeSupply)) {}
 
 /// Why the device cannot run the kernel at all; empty when it can.
@@ -243,16 +243,22 @@ bool Dispatcher::runOnDevice(Call &C, DeviceSlot &Slot) {
   if (!Kernel)
     return false;
   uint64_t ToDevice = 0, ToHost = 0;
+  bool LeftBounds = false;
+  std::optional<LaunchResults> Results;
   Status Done = [&]() -> Status {
     std::lock_guard<std::mutex> Guard(Slot.Lock);
-    DeviceLaunch Launch(C.Site, C.Launch, C.Trips, C.touched(), Slot);
+    DeviceLaunch Launch(C.Site, C.Launch, C.Trips, C.touched(), Slot, All,
+                        &C.Record, Results);
     Status S = Launch.execute(*Kernel);
-    if (S && !Launch.leftBounds())
+    LeftBounds = Launch.leftBounds();
+    if (S && !LeftBounds)
       Launch.publish();
     ToDevice = Launch.BytesToDevice;
     ToHost = Launch.BytesToHost;
     return S;
   }();
+  if (Done && !LeftBounds)
+    Results->store();
   add(Counts.BytesToDevice, ToDevice);
   add(Counts.BytesToHost, ToHost);
   add(C.Record.BytesToDevice, ToDevice);

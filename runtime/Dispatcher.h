@@ -14,6 +14,7 @@
 #include "Form.h"
 #include "HostDevice.h"
 #include "ProgramSupply.h"
+#include "Regions.h"
 #include "Settings.h"
 #include "SiteTable.h"
 #include "Statistics.h"
@@ -39,6 +40,7 @@ private:
   HostDevice &Host;
   DeviceTable &Devices;
   SiteTable &Sites;
+  Regions &All;
   Statistics &Counts;
   SupplyMaker MakeSupply;
   std::once_flag SupplyOnce;
@@ -56,8 +58,8 @@ private:
 
 public:
   Dispatcher(const Settings &Set, const Trace &Log, HostDevice &Host,
-             DeviceTable &Devices, SiteTable &Sites, Statistics &Counts,
-             SupplyMaker MakeSupply);
+             DeviceTable &Devices, SiteTable &Sites, Regions &All,
+             Statistics &Counts, SupplyMaker MakeSupply);
 
   /// Runs a call of Trips iterations, at least one. Lets exceptions of the
   /// native variant through.

@@ -175,7 +175,8 @@ std::string Survey::addBase(uint32_t Number, BaseFootprint &Into) const {
   RangeSet Allowed(Certain);
   if (HasExtent)
     Allowed.insert(Extent);
-  else
+  Into.Own = Allowed;
+  if (!HasExtent)
     for (const ByteRange &Beyond : RangeSet(Wanted).without(Allowed))
       if (!Probe || !Probe(Beyond, Certain, Allowed))
         return "the range of '" + Name + "' is not known; extent(" + Name +

@@ -19,6 +19,10 @@ struct BaseFootprint {
   uint64_t Address = 0; ///< of the base itself
   RegionUse Use;
   ByteRange Hull; ///< of all bytes touched; empty: none is
+  /// What certainly belongs to the array: all that is surely touched, and its
+  /// extent where that is told. Reads and writes may go beyond, where only the
+  /// pages are known to be there.
+  RangeSet Own;
 };
 
 /// What a call does to memory: one entry for each base of the site, or the

@@ -10,7 +10,14 @@ KernelArguments::KernelArguments(const twofold_site &Site,
                                  const twofold_launch &Launch,
                                  const LaunchShape &Shape)
     : Site(Site), Launch(Launch), Shape(Shape), Bases(Site.base_count),
-      Results(Site.result_count) {}
+      Results(Site.result_count) {
+  for (uint32_t I = 0; I < Site.kernel->arg_count; ++I)
+    if (const twofold_kernel_arg &Arg = Site.kernel->args[I];
+        Arg.kind == TWOFOLD_ARG_SCALAR) {
+      const char *From = static_cast<const char *>(Launch.args[Arg.index]);
+      Scalars.insert(Scalars.end(), From, From + Arg.size);
+    }
+}
 
 void KernelArguments::setBase(uint32_t Number, Buffer &Memory, int64_t Offset) {
   Bases[Number] = {&Memory, Offset};
@@ -26,6 +33,7 @@ std::vector<KernelArgument>
 KernelArguments::make(const std::array<uint64_t, 3> &First) {
   const twofold_kernel &Kernel = *Site.kernel;
   std::vector<KernelArgument> Out;
+  const char *Scalar = Scalars.data();
   Numbers.clear();
   // Arguments point into it: it must not grow.
   Numbers.reserve(Kernel.arg_count);
@@ -45,8 +53,8 @@ KernelArguments::make(const std::array<uint64_t, 3> &First) {
       AddNumber(uint64_t(Bases[Arg.index].Offset));
       break;
     case TWOFOLD_ARG_SCALAR:
-      Out.push_back({KernelArgument::Kind::Bytes, nullptr,
-                     Launch.args[Arg.index], Arg.size});
+      Out.push_back({KernelArgument::Kind::Bytes, nullptr, Scalar, Arg.size});
+      Scalar += Arg.size;
       break;
     case TWOFOLD_ARG_LOWER:
       AddNumber(uint64_t(Launch.dims[Arg.index].lower));

@@ -14,7 +14,7 @@
 namespace twofold {
 
 /// Turns a kernel's argument table (abi.h) into what a queue takes. All bases
-/// and results must be set before make().
+/// and results must be set before make(). Scalars are those of its making.
 class KernelArguments {
   struct Place {
     Buffer *Memory = nullptr;
@@ -28,6 +28,7 @@ class KernelArguments {
   std::vector<Buffer *> Results;
   Buffer *ErrorRecord = nullptr;
   std::vector<uint64_t> Numbers; ///< what arguments point at
+  std::vector<char> Scalars;     ///< one after the other
 
 public:
   KernelArguments(const twofold_site &Site, const twofold_launch &Launch,

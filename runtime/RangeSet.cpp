@@ -95,6 +95,26 @@ RangeSet RangeSet::without(const RangeSet &Other) const {
   return Out;
 }
 
+RangeSet RangeSet::inner(uint64_t Grain) const {
+  RangeSet Out;
+  for (const ByteRange &Range : Ranges)
+    if (Range.Begin <= UINT64_MAX - (Grain - 1))
+      Out.insert({(Range.Begin + Grain - 1) / Grain * Grain,
+                  Range.End / Grain * Grain});
+  return Out;
+}
+
+RangeSet RangeSet::outer(uint64_t Grain) const {
+  RangeSet Out;
+  // What ends in the last multiple of all ends there.
+  for (const ByteRange &Range : Ranges)
+    Out.insert({Range.Begin / Grain * Grain,
+                Range.End > UINT64_MAX / Grain * Grain
+                    ? UINT64_MAX
+                    : (Range.End + Grain - 1) / Grain * Grain});
+  return Out;
+}
+
 ByteRange RangeSet::hull() const {
   if (Ranges.empty())
     return {};

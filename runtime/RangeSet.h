@@ -46,6 +46,10 @@ public:
   bool overlaps(ByteRange Range) const;
   RangeSet intersection(const RangeSet &Other) const;
   RangeSet without(const RangeSet &Other) const;
+  /// The multiples of Grain bytes that lie wholly in the set.
+  RangeSet inner(uint64_t Grain) const;
+  /// The multiples of Grain bytes that have a byte in the set.
+  RangeSet outer(uint64_t Grain) const;
   ByteRange hull() const;
   uint64_t bytes() const;
 

@@ -49,10 +49,22 @@ std::vector<RegionMap::Region> RegionMap::overlapping(ByteRange Range) const {
   return Out;
 }
 
-void RegionMap::erase(Id Number) {
-  auto I = std::find_if(ByBegin.begin(), ByBegin.end(), [&](const auto &Entry) {
+std::map<uint64_t, RegionMap::Region>::iterator RegionMap::find(Id Number) {
+  return std::find_if(ByBegin.begin(), ByBegin.end(), [&](const auto &Entry) {
     return Entry.second.Number == Number;
   });
+}
+
+void RegionMap::erase(Id Number) {
+  auto I = find(Number);
   if (I != ByBegin.end())
     ByBegin.erase(I);
+}
+
+void RegionMap::shrink(Id Number, ByteRange Range) {
+  auto I = find(Number);
+  if (I == ByBegin.end())
+    return;
+  ByBegin.erase(I);
+  ByBegin.emplace(Range.Begin, Region{Number, Range});
 }

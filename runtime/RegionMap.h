@@ -40,6 +40,7 @@ private:
   Id Next = 0;
 
   std::map<uint64_t, Region>::const_iterator firstAt(uint64_t Address) const;
+  std::map<uint64_t, Region>::iterator find(Id Number);
 
 public:
   /// Makes sure that one region holds Range, which must not be empty.
@@ -49,6 +50,8 @@ public:
   /// All regions with a byte in Range, in ascending order.
   std::vector<Region> overlapping(ByteRange Range) const;
   void erase(Id Number);
+  /// Range: a part of the region, not empty.
+  void shrink(Id Number, ByteRange Range);
   size_t size() const { return ByBegin.size(); }
 };
 

@@ -56,6 +56,6 @@ void Residence::absorb(const Residence &Old) {
   // What Old says about its bytes replaces what was assumed about them.
   Host.erase(Old.Bounds);
   Device.erase(Old.Bounds);
-  Host.insert(Old.Host);
-  Device.insert(Old.Device);
+  Host.insert(Old.Host.intersection(Bounds));
+  Device.insert(Old.Device.intersection(Bounds));
 }

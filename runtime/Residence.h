@@ -61,7 +61,8 @@ public:
   /// returned: the host's copy of them is old, but all that is left.
   RangeSet dropDevice();
 
-  /// Takes over the state of a region that this one has absorbed.
+  /// Takes over the state of a region that this one has absorbed, or that has
+  /// shrunk to it.
   void absorb(const Residence &Old);
 };
 

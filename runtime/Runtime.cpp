@@ -23,7 +23,8 @@ Runtime::Runtime(RuntimeParts Parts)
                               ? *Parts.InlineLimit
                               : HostLimit),
       Devices(std::move(Parts.OpenDevices)),
-      Dispatch(Set, Log, Host, Devices, Sites, Counts,
+      All(Set.Copies, Log, Counts, Parts.MakeGuard),
+      Dispatch(Set, Log, Host, Devices, Sites, All, Counts,
                std::move(Parts.MakeSupply)) {}
 
 /// Once for each site.

@@ -25,7 +25,8 @@ struct RuntimeParts {
   Settings Set;
   DeviceTable::Opener OpenDevices;
   Dispatcher::SupplyMaker MakeSupply;
-  Trace::Sink TraceTo; ///< empty: stderr
+  Trace::Sink TraceTo;           ///< empty: stderr
+  Regions::GuardMaker MakeGuard; ///< empty: results never stay on a device
   /// Calls with less work than this may bypass the runtime; 0 while none may.
   std::atomic<uint64_t> *InlineLimit;
 };
@@ -39,6 +40,7 @@ class Runtime {
   DeviceTable Devices;
   SiteTable Sites;
   Statistics Counts;
+  Regions All;
   Dispatcher Dispatch;
   ErrorReport Errors;
   std::atomic<bool> Forked{false};
@@ -66,6 +68,7 @@ public:
   /// Opens the devices, unless they are switched off.
   const std::vector<std::unique_ptr<DeviceSlot>> &devices();
   const Statistics &statistics() const { return Counts; }
+  Regions &regions() { return All; }
   ErrorReport &errors() { return Errors; }
 
   /// The lines of TWOFOLD_INFO=1. Reads counters only: no OpenCL call.

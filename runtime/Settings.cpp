@@ -125,6 +125,19 @@ static bool parseBounds(Settings &Into, std::string_view Value) {
   return true;
 }
 
+static bool parseCoherence(Settings &Into, std::string_view Value) {
+  std::string Word = lower(Value);
+  if (Word == "lazy")
+    Into.Copies = Coherence::Lazy;
+  else if (Word == "function")
+    Into.Copies = Coherence::Function;
+  else if (Word == "eager")
+    Into.Copies = Coherence::Eager;
+  else
+    return false;
+  return true;
+}
+
 static const SettingRow Rows[] = {
     {"TWOFOLD_DEVICE",
      "`native`, `cpu`, `gpu` or a part of a platform's or device's name, "
@@ -161,6 +174,11 @@ static const SettingRow Rows[] = {
      "Whether floating-point reductions give the same bits for any number of "
      "threads. 1: in every loop, none of which is offloaded then.",
      parseDeterministic},
+    {"TWOFOLD_COHERENCE", "`lazy`, `function` or `eager`", "`eager`",
+     "When results of a device come back to main memory: when something "
+     "touches them, when the function that has the loop returns, or after each "
+     "loop.",
+     parseCoherence},
 };
 
 std::span<const SettingRow> twofold::settingRows() { return Rows; }

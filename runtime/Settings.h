@@ -36,6 +36,13 @@ enum class CacheMode { Off, On, ReadOnly };
 /// Which loops' accesses are checked. Asked: those compiled so.
 enum class BoundsPolicy { Never, Asked, Always };
 
+/// When results of a device are copied to the host's memory.
+enum class Coherence {
+  Lazy,     ///< when the host touches them
+  Function, ///< when the function that has the loop returns
+  Eager     ///< when the loop is over
+};
+
 /// Read once, before the first loop runs; never changes afterwards.
 struct Settings {
   DeviceRequest Device;
@@ -47,6 +54,7 @@ struct Settings {
   std::optional<uint64_t> InlineOps; ///< operations, for using threads
   std::string ClFlags;               ///< appended to the build options
   BoundsPolicy Bounds = BoundsPolicy::Asked;
+  Coherence Copies = Coherence::Eager;
   bool Deterministic = false; ///< floating reductions in one order
 
   /// Null when the variable is not set.

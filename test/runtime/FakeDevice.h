@@ -35,6 +35,9 @@ struct FakeWorld {
   std::atomic<unsigned> Calls{0};
   std::atomic<bool> Failed{false};
 
+  /// Bytes of all buffers; allocations beyond Capacity fail.
+  std::atomic<uint64_t> LiveBytes{0}, Capacity{UINT64_MAX};
+  std::atomic<uint64_t> Copied{0};
   std::atomic<int> LiveObjects{0}; ///< buffers, queues, programs, events
   std::atomic<unsigned> Builds{0}, Launches{0}, Allocations{0};
   std::atomic<uint64_t> Written{0}, Read{0};
@@ -66,7 +69,10 @@ public:
   std::vector<char> Bytes;
   /// Fresh device memory holds anything.
   FakeBuffer(FakeWorld &World, size_t Size)
-      : FakeObject(World), Bytes(Size, char(0xCD)) {}
+      : FakeObject(World), Bytes(Size, char(0xCD)) {
+    World.LiveBytes += Size;
+  }
+  ~FakeBuffer() override { World.LiveBytes -= Bytes.size(); }
   size_t size() const override { return Bytes.size(); }
 };
 
@@ -140,7 +146,8 @@ public:
               size_t Bytes) override {
     if (World.failsNow())
       return World.error("copy");
-    Pending.push_back([=, &To, &From]() -> Status {
+    Pending.push_back([=, this, &To, &From]() -> Status {
+      World.Copied += Bytes;
       std::memmove(at(To, ToOffset, Bytes), at(From, FromOffset, Bytes), Bytes);
       return Unit();
     });
@@ -213,6 +220,8 @@ public:
   Result<std::unique_ptr<Buffer>> allocate(size_t Bytes) override {
     if (World.failsNow())
       return World.error("allocate");
+    if (World.LiveBytes + Bytes > World.Capacity)
+      return Error{ErrorCode::OutOfMemory, "no room", ""};
     ++World.Allocations;
     return std::unique_ptr<Buffer>(std::make_unique<FakeBuffer>(World, Bytes));
   }

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- RegionLease.h - the regions that one launch uses -------------------===//
+#ifndef TWOFOLD_RUNTIME_REGIONLEASE_H
+#define TWOFOLD_RUNTIME_REGIONLEASE_H
+
+#include "Region.h"
+
+#include <memory>
+#include <vector>
+
+namespace twofold {
+
+class Regions;
+
+/// What a launch does through one base.
+struct RegionNeed {
+  ByteRange Range; ///< must be in one buffer
+  RegionUse Use;
+  RangeSet Own; ///< see BaseFootprint
+};
+
+/// Locked from acquire() to destruction. Regions does all the work.
+class RegionLease {
+  friend class Regions;
+
+public:
+  /// One region, and what the launch does to it.
+  struct Part {
+    Region *Of;
+    RegionUse Use;
+    /// Pages whose contents stay on the device. The lease moves them; all other
+    /// bytes are the launch's to send and to receive.
+    RangeSet Kept;
+    /// The launch finds all of Kept in place and changes nothing of it.
+    bool Shared = false;
+
+    RangeSet Own;
+    RangeSet Sent; ///< of Kept, by prepare()
+    RegionCopy *On = nullptr;
+
+    Buffer &memory() const { return *On->Memory; }
+    uint64_t origin() const { return On->Origin; }
+  };
+
+  static constexpr unsigned NoPart = ~0u;
+
+private:
+  Regions *From = nullptr;
+  DeviceSlot *Slot = nullptr;
+  SiteRecord *For = nullptr;
+  std::vector<Part> Locked;
+  std::vector<unsigned> PartOfNeed;
+  /// Regions that nobody else knows of: all of them unless results stay.
+  std::vector<std::unique_ptr<Region>> Private;
+  bool Settled = false; ///< committed or aborted
+  bool Clean = false;   ///< the device is done with the buffers
+
+public:
+  uint64_t BytesToDevice = 0; ///< sent by prepare()
+
+  RegionLease() = default;
+  RegionLease(RegionLease &&Other) noexcept { *this = std::move(Other); }
+  RegionLease &operator=(RegionLease &&Other) noexcept {
+    std::swap(From, Other.From);
+    std::swap(Slot, Other.Slot);
+    std::swap(For, Other.For);
+    std::swap(Locked, Other.Locked);
+    std::swap(PartOfNeed, Other.PartOfNeed);
+    std::swap(Private, Other.Private);
+    std::swap(Settled, Other.Settled);
+    std::swap(Clean, Other.Clean);
+    std::swap(BytesToDevice, Other.BytesToDevice);
+    return *this;
+  }
+  /// A launch that was not committed has failed before it began.
+  ~RegionLease();
+
+  const std::vector<Part> &parts() const { return Locked; }
+  /// The part that holds need number I; null: that need was empty.
+  const Part *partOf(unsigned I) const {
+    return PartOfNeed[I] == NoPart ? nullptr : &Locked[PartOfNeed[I]];
+  }
+};
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- RegionRequests.cpp - what the host and the program ask of regions --===//
+#include "Regions.h"
+
+using namespace twofold;
+
+static constexpr ByteRange Everything = {0, UINT64_MAX};
+
+void Regions::resolve(ByteRange Block, bool Write) {
+  Done.Faults.fetch_add(1, std::memory_order_relaxed);
+  touch(Block, Write);
+}
+
+void Regions::touch(ByteRange Range, bool Write) {
+  if (idle() || Mutex.isMine())
+    return;
+  const RangeSet Pages = RangeSet(Range).outer(PageBytes);
+  Guarded Lock(Mutex);
+  // Regions come and go while this waits: it starts again after each.
+  while (true) {
+    Region *Next = nullptr;
+    RangeSet Wanted;
+    for (Region *R : overlapping(Pages.hull())) {
+      Wanted = R->Hidden;
+      if (Write)
+        Wanted.insert(R->ReadOnly);
+      Wanted = Wanted.intersection(Pages);
+      if (!Wanted.empty()) {
+        Next = R;
+        break;
+      }
+    }
+    if (!Next)
+      return;
+    if (!Next->mayLock(!Write)) {
+      Changed.wait(Lock);
+      continue;
+    }
+    Next->lock(!Write);
+    Lock.unlock();
+    bringHome(*Next, Wanted,
+              Write ? PageGuard::Access::All : PageGuard::Access::ReadOnly);
+    if (Write)
+      openForHost(*Next, Wanted);
+    Lock.lock();
+    Next->unlock(!Write);
+    Changed.notify_all();
+  }
+}
+
+/// Locks, one after the other, the regions that have guarded pages in Range,
+/// and has Change called for each without Mutex; true removes the region.
+template <typename Function>
+void Regions::changeEach(ByteRange Range, Function Change) {
+  RangeSet Finished;
+  Buffers Unused;
+  Guarded Lock(Mutex);
+  while (true) {
+    Region *Next = nullptr;
+    for (Region *R : overlapping(Range))
+      if (R->Pages.overlaps(Range) && !Finished.overlaps(R->Range)) {
+        Next = R;
+        break;
+      }
+    if (!Next) {
+      Lock.unlock();
+      giveBack(std::move(Unused));
+      return;
+    }
+    if (!Next->mayLock(false)) {
+      Changed.wait(Lock);
+      continue;
+    }
+    Next->lock(false);
+    Finished.insert(Next->Range);
+    Lock.unlock();
+    bool Remove = Change(*Next);
+    Lock.lock();
+    Next->unlock(false);
+    if (Remove)
+      remove(*Next, Unused);
+    Changed.notify_all();
+  }
+}
+
+/// Whole pages of Range are the host's, with whatever is there.
+void Regions::abandon(Region &R, ByteRange Range) {
+  RangeSet Pages = RangeSet(Range).inner(PageBytes).intersection(R.Pages);
+  {
+    Guarded Lock(Mutex);
+    for (const ByteRange &Each : Pages)
+      for (RegionCopy &C : R.Copies)
+        C.State.markHostWritten(Each);
+    RangeSet Dropped = R.Hidden.intersection(Pages);
+    R.Hidden.erase(Dropped);
+    R.ReadOnly.insert(Dropped);
+  }
+  openForHost(R, Pages);
+}
+
+void Regions::discard(ByteRange Range) {
+  if (idle())
+    return;
+  changeEach(Range, [&](Region &R) {
+    abandon(R, Range);
+    return false;
+  });
+}
+
+void Regions::forget(ByteRange Range) {
+  if (idle() || Range.empty() || Mutex.isMine())
+    return;
+  changeEach(Range, [&](Region &R) {
+    abandon(R, Range);
+    // Pages that reach beyond.
+    RangeSet Edges = RangeSet(Range).outer(PageBytes).intersection(R.Pages);
+    bringHome(R, Edges, PageGuard::Access::All);
+    openForHost(R, Edges);
+    Guarded Lock(Mutex);
+    R.Own.erase(Range);
+    R.Pages.erase(Edges);
+    if (R.Pages.empty())
+      return true;
+    ByteRange Rest = R.Range;
+    if (Range.Begin <= Rest.Begin)
+      Rest.Begin = R.Pages.hull().Begin;
+    if (Range.End >= Rest.End)
+      Rest.End = R.Pages.hull().End;
+    if (Rest != R.Range) {
+      Map.shrink(R.Number, Rest);
+      R.Range = Rest;
+      for (RegionCopy &C : R.Copies) {
+        Residence Narrow(Rest.intersection(C.State.bounds()));
+        Narrow.absorb(C.State);
+        C.State = std::move(Narrow);
+      }
+    }
+    return false;
+  });
+}
+
+Status Regions::prefetch(ByteRange Range, DeviceSlot &To) {
+  if (!lazy() || Range.empty())
+    return Unit();
+  std::lock_guard<std::mutex> Guard(To.Lock);
+  if (!To.Commands) {
+    auto Made = To.device().createQueue();
+    if (!Made)
+      return Made.takeError();
+    To.Commands = std::move(*Made);
+  }
+  RegionNeed Need = {Range, {Range, {}, {}}, Range};
+  auto Lease = acquire({Need}, To);
+  if (!Lease)
+    return Lease.takeError();
+  Status Sent = prepare(*Lease, *To.Commands, 0);
+  Status Finished = To.Commands->finish();
+  if (Sent && Finished) {
+    Counts.BytesToDevice.fetch_add(Lease->BytesToDevice,
+                                   std::memory_order_relaxed);
+    commit(*Lease);
+    return Unit();
+  }
+  To.Commands.reset();
+  return Sent ? std::move(Finished) : std::move(Sent);
+}
+
+void Regions::pin(ByteRange Range) {
+  {
+    Guarded Lock(Mutex);
+    Pinned.insert(Range);
+  }
+  touch(Range, true);
+}
+
+void Regions::unpin(ByteRange Range) {
+  Guarded Lock(Mutex);
+  Pinned.erase(Range);
+}
+
+void Regions::beginFork() {
+  while (true) {
+    touch(Everything, true);
+    Mutex.lock();
+    bool Quiet = true;
+    for (const auto &[Number, R] : All)
+      Quiet &= R->mayLock(false) && R->Hidden.empty() && R->ReadOnly.empty();
+    if (Quiet)
+      return;
+    Guarded Lock(Mutex, std::adopt_lock);
+    bool Busy = false;
+    for (const auto &[Number, R] : All)
+      Busy |= !R->mayLock(false);
+    if (Busy)
+      Changed.wait(Lock);
+  }
+}
+
+void Regions::endFork() { Mutex.unlock(); }

@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- RegionTransfers.cpp - moves the contents of locked regions ---------===//
+//
+// The state of a region changes under Mutex only, and only by who has locked
+// it; who has it alone may therefore read it without.
+//
+//===----------------------------------------------------------------------===//
+#include "Regions.h"
+#include "SiteTable.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+
+using namespace twofold;
+
+/// Large ranges come home in pieces of this size: each needs as much host
+/// memory besides, and becomes a mapping of its own.
+static constexpr uint64_t LargestBlock = uint64_t(64) << 20;
+static char *host(uint64_t Address) {
+  return reinterpret_cast<char *>(uintptr_t(Address));
+}
+
+static void add(std::atomic<uint64_t> &Counter, uint64_t Amount = 1) {
+  Counter.fetch_add(Amount, std::memory_order_relaxed);
+}
+
+/// The kept pages that the launch must find on the device: those that it reads
+/// and those that it does not certainly overwrite from end to end.
+RangeSet Regions::needed(const RegionLease::Part &Part, uint64_t PageBytes) {
+  RangeSet Out = Part.Use.Writes.outer(PageBytes).without(
+      Part.Use.Covered.inner(PageBytes));
+  Out.insert(Part.Use.Reads.outer(PageBytes));
+  return Out.intersection(Part.Kept);
+}
+
+/// Copies Range, which the device has, to To. A second time if that fails:
+/// there is no other way to these bytes.
+Status Regions::fetch(RegionCopy &From, ByteRange Range, char *To) {
+  DeviceSlot &Slot = *From.Slot;
+  std::lock_guard<std::mutex> Lock(Slot.CopyLock);
+  auto Try = [&]() -> Status {
+    if (!Slot.CopyCommands) {
+      auto Made = Slot.device().createQueue();
+      if (!Made)
+        return Made.takeError();
+      Slot.CopyCommands = std::move(*Made);
+    }
+    Status Enqueued = Slot.CopyCommands->read(
+        To, *From.Memory, Range.Begin - From.Origin, Range.size());
+    Status Finished = Slot.CopyCommands->finish();
+    return Enqueued ? std::move(Finished) : std::move(Enqueued);
+  };
+  Status Outcome = Try();
+  if (!Outcome) {
+    Slot.CopyCommands.reset();
+    Outcome = Try();
+  }
+  if (!Outcome)
+    Slot.CopyCommands.reset();
+  return Outcome;
+}
+
+void Regions::lose(Region &R, RegionCopy &Of, ByteRange Range,
+                   const Error &Why) {
+  if (!OnLoss || !OnLoss({Range, R.LastWriter, Why})) {
+    Log.line(R.LastWriter ? R.LastWriter->Place : "",
+             "its results were on " + Of.Slot->facts().Name +
+                 " alone, which has failed: " + Why.Message +
+                 "; TWOFOLD_COHERENCE=eager would have copied them back");
+    // No handlers: they could wait for the very bytes.
+    std::_Exit(70);
+  }
+  Guarded Lock(Mutex);
+  Of.State.markHostWritten(Range);
+}
+
+/// A part of Wanted that From alone has, no larger than a mapping may be.
+void Regions::bringHomeBlock(Region &R, RegionCopy &From, ByteRange Block,
+                             PageGuard::Access How) {
+  bool Fetched = false;
+  Status Put = Guard->replace(
+      Block,
+      [&](char *Fresh) -> Status {
+        Status S = fetch(From, Block, Fresh);
+        Fetched = bool(S);
+        return S;
+      },
+      How);
+  if (!Put && Fetched) {
+    // The bytes are here; it is the guard that cannot.
+    surrender(R);
+    return;
+  }
+  if (!Put) {
+    (void)Guard->set(Block, PageGuard::Access::All);
+    lose(R, From, Block, Put.error());
+    Guarded Lock(Mutex);
+    R.Hidden.erase(Block);
+    for (RegionCopy &C : R.Copies)
+      C.State.markHostWritten(Block);
+    return;
+  }
+  add(Counts.BytesToHost, Block.size());
+  if (R.LastWriter)
+    add(R.LastWriter->BytesToHost, Block.size());
+  Guarded Lock(Mutex);
+  R.Hidden.erase(Block);
+  From.State.markTransferred({Transfer::Direction::ToHost, Block});
+  if (How == PageGuard::Access::ReadOnly)
+    R.ReadOnly.insert(Block);
+  else
+    for (RegionCopy &C : R.Copies)
+      C.State.markHostWritten(Block);
+}
+
+/// Makes the pages of Wanted that are newer on a device current on the host.
+void Regions::bringHome(Region &R, RangeSet Wanted, PageGuard::Access How) {
+  for (RegionCopy &C : R.Copies) {
+    RangeSet Newer;
+    {
+      Guarded Lock(Mutex);
+      Newer = C.newer().intersection(Wanted);
+    }
+    for (ByteRange Rest : Newer)
+      while (!Rest.empty()) {
+        ByteRange Block = {Rest.Begin,
+                           Rest.Begin + std::min(Rest.size(), LargestBlock)};
+        Rest.Begin = Block.End;
+        // Another reader, or surrender(), may have brought it.
+        {
+          Guarded Lock(Mutex);
+          if (!C.newer().overlaps(Block))
+            continue;
+        }
+        bringHomeBlock(R, C, Block, How);
+      }
+  }
+}
+
+/// Without pages being replaced: the guard has come to its limits. The region
+/// is the host's then. Another thread may see old bytes while this goes on, but
+/// only of what a loop that it should have waited for has written.
+void Regions::surrender(Region &R) {
+  struct Saved {
+    RegionCopy *From;
+    ByteRange Range;
+    std::unique_ptr<char[]> Bytes;
+  };
+  std::vector<Saved> All;
+  for (RegionCopy &C : R.Copies)
+    for (const ByteRange &Range : C.newer()) {
+      All.push_back({&C, Range, std::make_unique<char[]>(Range.size())});
+      if (Status S = fetch(C, Range, All.back().Bytes.get()); !S) {
+        All.pop_back();
+        (void)Guard->set(Range, PageGuard::Access::All);
+        lose(R, C, Range, S.error());
+      }
+    }
+  // To widen a protection needs no more mappings than there are.
+  for (const ByteRange &Range : R.Pages)
+    (void)Guard->set(Range, PageGuard::Access::All);
+  for (Saved &S : All) {
+    std::memcpy(host(S.Range.Begin), S.Bytes.get(), S.Range.size());
+    add(Counts.BytesToHost, S.Range.size());
+    if (R.LastWriter)
+      add(R.LastWriter->BytesToHost, S.Range.size());
+  }
+  Guarded Lock(Mutex);
+  for (RegionCopy &C : R.Copies)
+    C.State.markHostWritten(C.State.bounds());
+  R.Hidden = R.ReadOnly = {};
+}
+
+/// Devices have nothing of these pages afterwards; none of them is newer there.
+void Regions::openForHost(Region &R, const RangeSet &Wanted) {
+  RangeSet Open;
+  {
+    Guarded Lock(Mutex);
+    Open = R.ReadOnly.intersection(Wanted);
+    for (const ByteRange &Range : Open)
+      for (RegionCopy &C : R.Copies)
+        C.State.markHostWritten(Range);
+    R.ReadOnly.erase(Open);
+  }
+  for (const ByteRange &Range : Open)
+    if (!Guard->set(Range, PageGuard::Access::All)) {
+      surrender(R);
+      return;
+    }
+}
+
+/// Asks the guard about memory that it was not asked about before.
+void Regions::findPages(RegionLease::Part &Part) {
+  Region &R = *Part.Of;
+  if (Part.Own.without(R.Own).empty())
+    return;
+  RangeSet Own = R.Own, Pages = R.Pages;
+  Own.insert(Part.Own);
+  for (const ByteRange &Range : Own)
+    Pages.insert(Guard->guardable(Range));
+  Guarded Lock(Mutex);
+  R.Own = std::move(Own);
+  R.Pages = std::move(Pages);
+}
+
+Status Regions::prepare(RegionLease &Lease, RegionLease::Part &Part,
+                        Queue &Commands, size_t Spare, bool Recoverable) {
+  Region &R = *Part.Of;
+  DeviceSlot &Slot = *Lease.Slot;
+  if (Part.Shared)
+    return Unit();
+  if (lazy() && !R.Temporary) {
+    findPages(Part);
+    Part.Kept = R.Pages;
+    RangeSet Elsewhere;
+    for (const RegionCopy &C : R.Copies)
+      if (C.Slot != &Slot)
+        Elsewhere.insert(C.newer());
+    bringHome(R, Elsewhere, PageGuard::Access::ReadOnly);
+    if (Recoverable)
+      bringHome(R, R.Hidden.intersection(Part.Use.Writes.outer(PageBytes)),
+                PageGuard::Access::ReadOnly);
+  }
+  if (Status S = join(R, Slot, Commands, Spare); !S)
+    return S;
+  Part.On = R.wholeCopy(Slot);
+  RangeSet Send = needed(Part, PageBytes).without(Part.On->State.onDevice());
+  // From now on, writes of the host are noticed; then the bytes are sent.
+  for (const ByteRange &Range : Send) {
+    if (RangeSet(Range).without(R.ReadOnly).empty())
+      continue;
+    if (!Guard->set(Range, PageGuard::Access::ReadOnly)) {
+      Part.Kept.erase(Range);
+      continue;
+    }
+    Guarded Lock(Mutex);
+    R.ReadOnly.insert(Range);
+  }
+  Send = Send.intersection(Part.Kept);
+  for (const ByteRange &Range : Send) {
+    // Noted first: whatever fails, their pages are opened again.
+    Part.Sent.insert(Range);
+    if (Status S =
+            Commands.write(*Part.On->Memory, Range.Begin - Part.On->Origin,
+                           host(Range.Begin), Range.size());
+        !S)
+      return S;
+    Lease.BytesToDevice += Range.size();
+  }
+  return Unit();
+}
+
+Status Regions::prepare(RegionLease &Lease, Queue &Commands, size_t Spare,
+                        bool Recoverable) {
+  for (RegionLease::Part &Part : Lease.Locked)
+    if (Status S = prepare(Lease, Part, Commands, Spare, Recoverable); !S)
+      return S;
+  return Unit();
+}
+
+void Regions::commit(RegionLease &Lease) {
+  Lease.Settled = Lease.Clean = true;
+  for (RegionLease::Part &Part : Lease.Locked) {
+    Region &R = *Part.Of;
+    if (Part.Shared || Part.Kept.empty())
+      continue;
+    // Whole pages: they were all sent, or overwritten from end to end.
+    RangeSet Written = Part.Use.Writes.outer(PageBytes).intersection(Part.Kept);
+    RangeSet Hide = Written.without(R.Hidden);
+    bool Hidden = std::all_of(Hide.begin(), Hide.end(), [&](ByteRange Range) {
+      return bool(Guard->set(Range, PageGuard::Access::None));
+    });
+    {
+      Guarded Lock(Mutex);
+      for (const ByteRange &Range : Part.Sent)
+        Part.On->State.markTransferred({Transfer::Direction::ToDevice, Range});
+      for (const ByteRange &Range : Written)
+        for (RegionCopy &C : R.Copies)
+          C.State.markHostWritten(Range);
+      Part.On->State.markWritten(Written);
+      R.Hidden.insert(Written);
+      R.ReadOnly.erase(Written);
+      if (!Written.empty())
+        R.LastWriter = Lease.For;
+    }
+    if (!Hidden)
+      surrender(R);
+  }
+}
+
+void Regions::abort(RegionLease &Lease, bool Started, bool Clean) {
+  Lease.Settled = true;
+  Lease.Clean = Clean;
+  for (RegionLease::Part &Part : Lease.Locked) {
+    Region &R = *Part.Of;
+    if (Part.Shared || !lazy())
+      continue;
+    if (Started && Part.On) {
+      // What was newer there before, and is neither whole nor overwritten by
+      // the native variant without being read, is gone.
+      RangeSet Written =
+          Part.Use.Writes.outer(PageBytes).intersection(R.Hidden);
+      RangeSet Gone = Part.Use.Writes.intersection(R.Hidden).without(
+          Part.Use.Covered.without(Part.Use.Reads));
+      bringHome(R, Written, PageGuard::Access::All);
+      const Error Why = {ErrorCode::DeviceLost, "a kernel was cut short", ""};
+      for (const ByteRange &Range : Gone.outer(PageBytes))
+        lose(R, *Part.On, Range, Why);
+      openForHost(R, Part.Use.Writes.outer(PageBytes));
+    }
+    openForHost(R, Part.Sent);
+  }
+}

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Regions.h - all memory that devices have copies of -----------------===//
+//
+// A launch acquires the regions that it needs, all at once; prepares them,
+// which sends what is missing; runs; and commits what it has written. Results
+// stay on the device when copies are lazy: then the guard stops host accesses,
+// and the bytes come home before the access is made. Otherwise a region lives
+// for one launch.
+//
+// Locks, in the order in which they are taken: a slot's Lock; regions; a slot's
+// CopyLock; Mutex, which is held for no longer than it takes to look at the
+// tables. A launch that holds regions touches no memory that may be guarded.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_RUNTIME_REGIONS_H
+#define TWOFOLD_RUNTIME_REGIONS_H
+
+#include "PageGuard.h"
+#include "RegionLease.h"
+#include "Settings.h"
+#include "Statistics.h"
+#include "Trace.h"
+
+#include <atomic>
+#include <condition_variable>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <string>
+#include <thread>
+
+namespace twofold {
+
+/// Bytes that only a device had, and that it gives back no more.
+struct LostBytes {
+  ByteRange Range;
+  SiteRecord *Writer; ///< the site whose call has written them
+  const Error &Why;
+};
+
+/// Where the bytes of a range are current; some are in several places.
+struct Whereabouts {
+  uint64_t Host = 0;
+  std::map<unsigned, uint64_t> Devices; ///< by device number
+};
+
+/// Thread-safe. Every function may wait for a launch that uses the same memory.
+class Regions final : public GuardResolver {
+public:
+  using GuardMaker = std::function<std::unique_ptr<PageGuard>(GuardResolver &)>;
+  /// True when it has put the bytes into the host's memory, whose pages it may
+  /// write. Otherwise the program ends: a wrong result is worse.
+  using LossHandler = std::function<bool(const LostBytes &)>;
+
+  /// What becomes of a launch's data on the device.
+  enum class Hold { Keep, Drop };
+
+  struct Counters {
+    std::atomic<uint64_t> Merges{0}; ///< of regions that had device memory
+    std::atomic<uint64_t> Evictions{0}, Faults{0};
+    std::atomic<uint64_t> BytesJoined{0}; ///< copied on a device by merges
+  };
+
+private:
+  /// Knows who holds it: memory that this file itself frees is seen by
+  /// forget() too.
+  class OwnedMutex {
+    std::mutex M;
+    std::atomic<std::thread::id> Holder;
+
+  public:
+    void lock() {
+      M.lock();
+      Holder.store(std::this_thread::get_id(), std::memory_order_relaxed);
+    }
+    void unlock() {
+      Holder.store(std::thread::id(), std::memory_order_relaxed);
+      M.unlock();
+    }
+    bool isMine() const {
+      return Holder.load(std::memory_order_relaxed) ==
+             std::this_thread::get_id();
+    }
+  };
+
+  const Trace &Log;
+  Statistics &Counts;
+  const uint64_t PageBytes;
+  std::unique_ptr<PageGuard> Guard; ///< null: nothing stays on a device
+  LossHandler OnLoss;
+
+  mutable OwnedMutex Mutex;
+  std::condition_variable_any Changed; ///< a region was unlocked
+  RegionMap Map;
+  std::map<RegionMap::Id, std::unique_ptr<Region>> All;
+  RangeSet Pinned;
+  uint64_t Tick = 0;
+  std::atomic<size_t> Resident{0}; ///< All.size()
+
+  using Guarded = std::unique_lock<OwnedMutex>;
+
+  // Placement, with Mutex held (Regions.cpp).
+  struct Plan;
+  Plan place(const std::vector<RegionNeed> &Needs);
+  bool allInPlace(const RegionLease::Part &Part, const Region &R,
+                  const DeviceSlot &Slot) const;
+  Region &merge(ByteRange Range, bool Temporary);
+  using Buffers = std::vector<std::pair<DeviceSlot *, std::unique_ptr<Buffer>>>;
+  void remove(Region &R, Buffers &Unused);
+  static void giveBack(Buffers Unused);
+  void release(RegionLease &Lease);
+  std::vector<Region *> overlapping(ByteRange Range);
+
+  // Movement, with the region locked (RegionTransfers.cpp, RegionMemory.cpp).
+  static RangeSet needed(const RegionLease::Part &Part, uint64_t PageBytes);
+  Status fetch(RegionCopy &From, ByteRange Range, char *To);
+  void bringHome(Region &R, RangeSet Wanted, PageGuard::Access How);
+  void bringHomeBlock(Region &R, RegionCopy &From, ByteRange Block,
+                      PageGuard::Access How);
+  void surrender(Region &R);
+  void lose(Region &R, RegionCopy &Of, ByteRange Range, const Error &Why);
+  void openForHost(Region &R, const RangeSet &Wanted);
+  void dropCopies(Region &R, const DeviceSlot *On);
+  Status join(Region &R, DeviceSlot &Slot, Queue &Commands, size_t Spare);
+  void findPages(RegionLease::Part &Part);
+  Status prepare(RegionLease &Lease, RegionLease::Part &Part, Queue &Commands,
+                 size_t Spare, bool Recoverable);
+  bool evictOne(DeviceSlot &Slot);
+  uint64_t bytesOn(const DeviceSlot &Slot) const;
+
+  // Requests (RegionRequests.cpp).
+  template <typename Function>
+  void changeEach(ByteRange Range, Function Change);
+  void abandon(Region &R, ByteRange Range);
+
+  friend class RegionLease;
+
+public:
+  /// Copies: Lazy only with a guard that works; says so when it does not.
+  /// PageBytes: 0 for the machine's.
+  Regions(Coherence Copies, const Trace &Log, Statistics &Counts,
+          const GuardMaker &MakeGuard = {}, uint64_t PageBytes = 0);
+  /// Brings everything home.
+  ~Regions() override;
+
+  /// Results stay on devices.
+  bool lazy() const { return Guard != nullptr; }
+  /// Set before the first launch.
+  void setLossHandler(LossHandler Handler) { OnLoss = std::move(Handler); }
+  const Counters &counters() const { return Done; }
+  /// No memory is on a device: then nothing below has anything to do.
+  bool idle() const { return Resident.load(std::memory_order_relaxed) == 0; }
+
+  // For launches.
+
+  /// Locks the regions of all needs, which become parts; empty ones do not.
+  /// Fails only if some of them is pinned. The caller holds the slot's lock.
+  Result<RegionLease> acquire(const std::vector<RegionNeed> &Needs,
+                              DeviceSlot &Slot, SiteRecord *For = nullptr,
+                              Hold How = Hold::Keep);
+  /// Gives each part a buffer with Spare bytes after its end and enqueues what
+  /// is missing of the kept bytes. Recoverable: of what the launch may write,
+  /// the host has the contents before it.
+  Status prepare(RegionLease &Lease, Queue &Commands, size_t Spare,
+                 bool Recoverable = false);
+  /// The launch has done everything.
+  void commit(RegionLease &Lease);
+  /// The launch has failed, or is to have had no effect. Started: the kernel
+  /// may have written. Clean: the device does nothing more.
+  void abort(RegionLease &Lease, bool Started, bool Clean);
+  /// Device memory, from regions that are not in use if need be.
+  Result<std::unique_ptr<Buffer>> allocate(DeviceSlot &Slot, size_t Bytes);
+
+  // For host accesses.
+
+  void resolve(ByteRange Block, bool Write) override;
+  /// The host is about to read or to write bytes of Range.
+  void touch(ByteRange Range, bool Write);
+  /// Makes the host's bytes current; copies on devices stay.
+  void sync(ByteRange Range) { touch(Range, false); }
+  void syncAll() { sync({0, UINT64_MAX}); }
+  /// The contents are not needed any more: whole pages are not copied back.
+  void discard(ByteRange Range);
+  /// Copies what is missing to the device. Nothing happens unless results stay.
+  Status prefetch(ByteRange Range, DeviceSlot &To);
+  /// Until unpin, no launch may use Range.
+  void pin(ByteRange Range);
+  void unpin(ByteRange Range);
+  bool pinned(ByteRange Range) const;
+  Whereabouts where(ByteRange Range) const;
+  /// The memory is about to be freed. What else its pages hold comes home.
+  void forget(ByteRange Range);
+
+  /// Everything is on the host and stays there until endFork(). A child has
+  /// nobody who could resolve accesses; it must use no region.
+  void beginFork();
+  void endFork();
+
+  /// How many bytes a launch on the device would have to send of what the needs
+  /// may keep, and how many a native run would have to bring home.
+  struct Missing {
+    uint64_t ToDevice = 0, ToHost = 0;
+  };
+  Missing missing(const std::vector<RegionNeed> &Needs,
+                  const DeviceSlot &Slot) const;
+
+  size_t count() const { return Resident.load(std::memory_order_relaxed); }
+
+private:
+  Counters Done;
+};
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- RegionBench.h - launches and host accesses over one array ----------===//
+//
+// The array's pages are small, its device memory is on fake devices, and every
+// host access goes through a fake guard. Each launch and each read is compared
+// with what the program would see if there were no device.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_TEST_RUNTIME_REGIONBENCH_H
+#define TWOFOLD_TEST_RUNTIME_REGIONBENCH_H
+
+#include "DeviceLaunch.h"
+#include "FakeDevice.h"
+#include "FakeGuard.h"
+#include "Regions.h"
+#include "SiteBuilder.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace twofold::test {
+
+/// One base of a launch; offsets in the array.
+struct BenchUse {
+  RegionUse Use;
+  RangeSet Own; ///< what of it is certainly an array's
+};
+
+class RegionBench {
+public:
+  const uint64_t Size;
+  FakeWorld World;
+  std::string Told;
+  Trace Log;
+  Statistics Counts;
+  std::vector<std::unique_ptr<DeviceSlot>> Slots;
+  char *const Host;
+  std::vector<uint8_t> Truth;
+  FakeGuard *Guard = nullptr;
+  std::unique_ptr<Regions> All;
+  std::vector<ByteRange> Lost;
+
+  explicit RegionBench(Coherence Copies = Coherence::Lazy, uint64_t Size = 4096,
+                       unsigned Devices = 2)
+      : Size(Size), Log(0, [this](std::string_view Text) { Told += Text; }),
+        Host(static_cast<char *>(std::aligned_alloc(64, Size))), Truth(Size) {
+    for (uint64_t B = 0; B < Size; ++B)
+      Truth[B] = uint8_t(Host[B] = char(B * 7 + B / 256));
+    for (unsigned D = 0; D < Devices; ++D)
+      Slots.push_back(std::make_unique<DeviceSlot>(
+          std::make_unique<FakeDevice>(World, DeviceKind::Gpu), D));
+    All = std::make_unique<Regions>(
+        Copies, Log, Counts,
+        [&](GuardResolver &Resolver) {
+          auto Made = std::make_unique<FakeGuard>(
+              Resolver, ByteRange{address(0), address(Size)});
+          Guard = Made.get();
+          return Made;
+        },
+        FakeGuard::PageBytes);
+    // As a log of the launches could do it.
+    All->setLossHandler([this](const LostBytes &What) {
+      Lost.push_back(What.Range);
+      for (uint64_t A = What.Range.Begin; A < What.Range.End; ++A)
+        Host[A - address(0)] = char(Truth[A - address(0)]);
+      return true;
+    });
+  }
+  ~RegionBench() {
+    All.reset();
+    for (uint64_t B = 0; B < Size; ++B)
+      EXPECT_EQ(uint8_t(Host[B]), Truth[B]) << "at the end, byte " << B;
+    Slots.clear();
+    EXPECT_EQ(World.LiveObjects, 0);
+    std::free(Host);
+  }
+
+  uint64_t address(uint64_t Offset) const {
+    return uint64_t(uintptr_t(Host)) + Offset;
+  }
+  ByteRange at(ByteRange Offsets) const {
+    return {address(Offsets.Begin), address(Offsets.End)};
+  }
+  RangeSet at(const RangeSet &Offsets) const {
+    RangeSet Out;
+    for (const ByteRange &Range : Offsets)
+      Out.insert(at(Range));
+    return Out;
+  }
+
+  uint8_t read(uint64_t Offset) {
+    uint8_t Out = 0;
+    access({Offset, Offset + 1}, false,
+           [&](uint64_t B) { Out = uint8_t(Host[B]); });
+    return Out;
+  }
+  void expectRead(ByteRange Offsets) {
+    access(Offsets, false, [&](uint64_t B) {
+      ASSERT_EQ(uint8_t(Host[B]), Truth[B]) << "the host reads an old byte";
+    });
+  }
+  void write(ByteRange Offsets, const std::function<int(uint64_t)> &Value) {
+    access(Offsets, true, [&](uint64_t B) {
+      Host[B] = char(Value(B));
+      Truth[B] = uint8_t(Value(B));
+    });
+  }
+
+  /// Runs a kernel that checks everything that it may read and stores Value(B)
+  /// into the bytes B for which Writes(base, B). When a device fails, the host
+  /// does the same. False then.
+  bool launch(unsigned Device, const std::vector<BenchUse> &Uses,
+              const std::function<bool(unsigned, uint64_t)> &Writes,
+              const std::function<int(uint64_t)> &Value,
+              Regions::Hold How = Regions::Hold::Keep) {
+    SiteBuilder B;
+    B.dim(0, 1, 1);
+    Footprint Touched;
+    B.kernel("bench", 1);
+    for (const BenchUse &Each : Uses) {
+      BaseFootprint Base;
+      Base.Use = {at(Each.Use.Reads), at(Each.Use.Writes),
+                  at(Each.Use.Covered)};
+      Base.Hull = Base.Use.Reads.hull().hull(Base.Use.Writes.hull());
+      Base.Own = at(Each.Own);
+      Base.Address = address(0);
+      Touched.Bases.push_back(Base);
+      B.kernelArg(TWOFOLD_ARG_BUFFER, B.base(Host, "a"));
+    }
+    auto Body = [&](const std::function<char *(unsigned, uint64_t)> &Byte) {
+      for (unsigned U = 0; U < Uses.size(); ++U)
+        for (const ByteRange &Range : Uses[U].Use.Reads)
+          for (uint64_t I = Range.Begin; I < Range.End; ++I)
+            EXPECT_EQ(uint8_t(*Byte(U, I)), Truth[I])
+                << "a kernel reads an old byte, " << I;
+      for (unsigned U = 0; U < Uses.size(); ++U)
+        for (const ByteRange &Range : Uses[U].Use.Writes)
+          for (uint64_t I = Range.Begin; I < Range.End; ++I)
+            if (Uses[U].Use.Covered.contains({I, I + 1}) || Writes(U, I))
+              *Byte(U, I) = char(Value(I));
+    };
+    auto Adopt = [&] {
+      for (unsigned U = 0; U < Uses.size(); ++U)
+        for (const ByteRange &Range : Uses[U].Use.Writes)
+          for (uint64_t I = Range.Begin; I < Range.End; ++I)
+            if (Uses[U].Use.Covered.contains({I, I + 1}) || Writes(U, I))
+              Truth[I] = uint8_t(Value(I));
+    };
+    World.Kernels["bench"] = [&](const NdRange &,
+                                 const std::vector<char *> &Args) {
+      Body([&](unsigned U, uint64_t I) {
+        int64_t Offset;
+        std::memcpy(&Offset, Args[2 * U + 1], 8);
+        return Args[2 * U] + Offset + I;
+      });
+    };
+    DeviceSlot &Slot = *Slots[Device];
+    FakeProgram Kernel(World, "bench");
+    std::optional<LaunchResults> Results;
+    bool Ran;
+    {
+      std::lock_guard<std::mutex> Lock(Slot.Lock);
+      DeviceLaunch Launch(B.site(), B.launch(), 1, Touched, Slot, *All, nullptr,
+                          Results);
+      Status S = Launch.execute(Kernel, How);
+      if ((Ran = bool(S)))
+        Launch.publish();
+    }
+    if (!Ran) {
+      for (const BenchUse &Each : Uses)
+        for (const ByteRange &Range : Each.Use.Reads)
+          expectRead(Range);
+      for (unsigned U = 0; U < Uses.size(); ++U)
+        for (const ByteRange &Range : Uses[U].Use.Writes)
+          access(Range, true, [&](uint64_t I) {
+            if (Uses[U].Use.Covered.contains({I, I + 1}) || Writes(U, I))
+              Host[I] = char(Value(I));
+          });
+    }
+    Adopt();
+    return Ran;
+  }
+
+  /// The usual kinds of launches: each its own array, all bytes written.
+  bool reads(unsigned Device, ByteRange Range) {
+    return launch(
+        Device, {{{Range, {}, {}}, Range}},
+        [](unsigned, uint64_t) { return false; }, [](uint64_t) { return 0; });
+  }
+  bool writes(unsigned Device, ByteRange Range, int Value) {
+    return launch(
+        Device, {{{{}, Range, Range}, Range}},
+        [](unsigned, uint64_t) { return true; },
+        [Value](uint64_t B) { return int(B) * 3 + Value; });
+  }
+  bool updates(unsigned Device, ByteRange Range, int Value) {
+    return launch(
+        Device, {{{Range, Range, {}}, Range}},
+        [](unsigned, uint64_t B) { return B % 2 == 0; },
+        [Value](uint64_t B) { return int(B) * 5 + Value; });
+  }
+
+private:
+  template <typename Function>
+  void access(ByteRange Offsets, bool Write, Function Body) {
+    auto Each = [&](ByteRange Range) {
+      for (uint64_t A = Range.Begin; A < Range.End; ++A)
+        Body(A - address(0));
+    };
+    if (Guard)
+      Guard->access(at(Offsets), Write, Each);
+    else
+      Each(at(Offsets));
+  }
+};
+
+} // namespace twofold::test
+
+#endif
