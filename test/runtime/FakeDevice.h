@@ -31,6 +31,8 @@ struct FakeWorld {
 
   /// The call that fails, counted from 1 over all kinds; 0: none.
   std::atomic<unsigned> FailAt{0};
+  /// The call from which on all fail; 0: none.
+  std::atomic<unsigned> FailFrom{0};
   ErrorCode FailWith = ErrorCode::Unavailable;
   std::atomic<unsigned> Calls{0};
   std::atomic<bool> Failed{false};
@@ -46,7 +48,8 @@ struct FakeWorld {
   std::vector<NdRange> Ranges;      ///< of the launches
 
   bool failsNow() {
-    if (++Calls != FailAt)
+    unsigned Call = ++Calls, From = FailFrom;
+    if (Call != FailAt && (!From || Call < From))
       return false;
     Failed = true;
     return true;

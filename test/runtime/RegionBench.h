@@ -26,6 +26,12 @@
 
 namespace twofold::test {
 
+/// The bytes that one of several threads uses: cells of 8, in turn.
+struct Lane {
+  unsigned Number = 0, Count = 1;
+  bool has(uint64_t Offset) const { return Offset / 8 % Count == Number; }
+};
+
 /// One base of a launch; offsets in the array.
 struct BenchUse {
   RegionUse Use;
@@ -52,6 +58,8 @@ public:
         Host(static_cast<char *>(std::aligned_alloc(64, Size))), Truth(Size) {
     for (uint64_t B = 0; B < Size; ++B)
       Truth[B] = uint8_t(Host[B] = char(B * 7 + B / 256));
+    for (unsigned L = 0; L < 8; ++L)
+      World.Kernels["bench" + std::to_string(L)];
     for (unsigned D = 0; D < Devices; ++D)
       Slots.push_back(std::make_unique<DeviceSlot>(
           std::make_unique<FakeDevice>(World, DeviceKind::Gpu), D));
@@ -94,19 +102,14 @@ public:
     return Out;
   }
 
-  uint8_t read(uint64_t Offset) {
-    uint8_t Out = 0;
-    access({Offset, Offset + 1}, false,
-           [&](uint64_t B) { Out = uint8_t(Host[B]); });
-    return Out;
-  }
-  void expectRead(ByteRange Offsets) {
-    access(Offsets, false, [&](uint64_t B) {
+  void expectRead(ByteRange Offsets, Lane Mine = {}) {
+    access(Offsets, false, Mine, [&](uint64_t B) {
       ASSERT_EQ(uint8_t(Host[B]), Truth[B]) << "the host reads an old byte";
     });
   }
-  void write(ByteRange Offsets, const std::function<int(uint64_t)> &Value) {
-    access(Offsets, true, [&](uint64_t B) {
+  void write(ByteRange Offsets, const std::function<int(uint64_t)> &Value,
+             Lane Mine = {}) {
+    access(Offsets, true, Mine, [&](uint64_t B) {
       Host[B] = char(Value(B));
       Truth[B] = uint8_t(Value(B));
     });
@@ -118,11 +121,16 @@ public:
   bool launch(unsigned Device, const std::vector<BenchUse> &Uses,
               const std::function<bool(unsigned, uint64_t)> &Writes,
               const std::function<int(uint64_t)> &Value,
-              Regions::Hold How = Regions::Hold::Keep) {
+              Regions::Hold How = Regions::Hold::Keep, Lane Mine = {}) {
     SiteBuilder B;
     B.dim(0, 1, 1);
     Footprint Touched;
-    B.kernel("bench", 1);
+    const std::string Name = "bench" + std::to_string(Mine.Number);
+    B.kernel(Name.c_str(), 1);
+    auto Stores = [&](unsigned U, uint64_t I) {
+      return Mine.has(I) &&
+             (Uses[U].Use.Covered.contains({I, I + 1}) || Writes(U, I));
+    };
     for (const BenchUse &Each : Uses) {
       BaseFootprint Base;
       Base.Use = {at(Each.Use.Reads), at(Each.Use.Writes),
@@ -137,22 +145,24 @@ public:
       for (unsigned U = 0; U < Uses.size(); ++U)
         for (const ByteRange &Range : Uses[U].Use.Reads)
           for (uint64_t I = Range.Begin; I < Range.End; ++I)
-            EXPECT_EQ(uint8_t(*Byte(U, I)), Truth[I])
-                << "a kernel reads an old byte, " << I;
+            if (Mine.has(I)) {
+              EXPECT_EQ(uint8_t(*Byte(U, I)), Truth[I])
+                  << "a kernel reads an old byte, " << I;
+            }
       for (unsigned U = 0; U < Uses.size(); ++U)
         for (const ByteRange &Range : Uses[U].Use.Writes)
           for (uint64_t I = Range.Begin; I < Range.End; ++I)
-            if (Uses[U].Use.Covered.contains({I, I + 1}) || Writes(U, I))
+            if (Stores(U, I))
               *Byte(U, I) = char(Value(I));
     };
     auto Adopt = [&] {
       for (unsigned U = 0; U < Uses.size(); ++U)
         for (const ByteRange &Range : Uses[U].Use.Writes)
           for (uint64_t I = Range.Begin; I < Range.End; ++I)
-            if (Uses[U].Use.Covered.contains({I, I + 1}) || Writes(U, I))
+            if (Stores(U, I))
               Truth[I] = uint8_t(Value(I));
     };
-    World.Kernels["bench"] = [&](const NdRange &,
+    World.Kernels.at(Name) = [&](const NdRange &,
                                  const std::vector<char *> &Args) {
       Body([&](unsigned U, uint64_t I) {
         int64_t Offset;
@@ -161,7 +171,7 @@ public:
       });
     };
     DeviceSlot &Slot = *Slots[Device];
-    FakeProgram Kernel(World, "bench");
+    FakeProgram Kernel(World, Name);
     std::optional<LaunchResults> Results;
     bool Ran;
     {
@@ -175,11 +185,11 @@ public:
     if (!Ran) {
       for (const BenchUse &Each : Uses)
         for (const ByteRange &Range : Each.Use.Reads)
-          expectRead(Range);
+          expectRead(Range, Mine);
       for (unsigned U = 0; U < Uses.size(); ++U)
         for (const ByteRange &Range : Uses[U].Use.Writes)
-          access(Range, true, [&](uint64_t I) {
-            if (Uses[U].Use.Covered.contains({I, I + 1}) || Writes(U, I))
+          access(Range, true, Mine, [&](uint64_t I) {
+            if (Stores(U, I))
               Host[I] = char(Value(I));
           });
     }
@@ -208,10 +218,11 @@ public:
 
 private:
   template <typename Function>
-  void access(ByteRange Offsets, bool Write, Function Body) {
+  void access(ByteRange Offsets, bool Write, Lane Mine, Function Body) {
     auto Each = [&](ByteRange Range) {
       for (uint64_t A = Range.Begin; A < Range.End; ++A)
-        Body(A - address(0));
+        if (Mine.has(A - address(0)))
+          Body(A - address(0));
     };
     if (Guard)
       Guard->access(at(Offsets), Write, Each);

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 #include <random>
+#include <thread>
 
 using namespace twofold;
 using namespace twofold::test;
@@ -434,4 +435,74 @@ TEST(Regions, AnyFailureOfTheDeviceIsSurvived) {
       EXPECT_EQ(WithLosses, 0u);
     }
   }
+}
+
+/// From some call on, nothing works any more.
+TEST(Regions, ADeadDeviceEndsNothing) {
+  for (unsigned Seed = 0; Seed < 2; ++Seed)
+    for (unsigned From = 1; From < 300; From += 1 + From / 12) {
+      RegionBench B(Coherence::Lazy, 2048);
+      B.World.FailFrom = From;
+      B.World.FailWith = ErrorCode::DeviceLost;
+      RandomProgram Program(B, Seed);
+      for (int Step = 0; Step < 40; ++Step) {
+        Program.step();
+        ASSERT_FALSE(::testing::Test::HasFailure())
+            << "seed " << Seed << ", failure " << From << ", step " << Step;
+      }
+    }
+}
+
+/// Threads that use different bytes of the same pages, on the host and on two
+/// devices, with room for few regions.
+TEST(Regions, ThreadsShareAnArray) {
+  RegionBench B;
+  B.World.Capacity = 5 * 4096;
+  constexpr unsigned Threads = 4;
+  auto Run = [&](unsigned Number) {
+    Lane Mine = {Number, Threads};
+    std::mt19937 Random(Number);
+    auto Range = [&] {
+      uint64_t Begin = Random() % 60 * 64, Pages = 1 + Random() % 12;
+      return ByteRange{Begin, std::min<uint64_t>(Begin + Pages * 64, B.Size)};
+    };
+    for (int Step = 0; Step < 150; ++Step) {
+      ByteRange At = Range();
+      unsigned Salt = unsigned(Random());
+      auto Value = [Salt](uint64_t I) { return int(I * 3 + Salt); };
+      switch (Random() % 8) {
+      case 0:
+        B.All->sync(B.at(At));
+        break;
+      case 1:
+        B.write(At, Value, Mine);
+        break;
+      case 2:
+        B.expectRead(At, Mine);
+        break;
+      case 3:
+        (void)B.All->prefetch(B.at(At), *B.Slots[Salt % 2]);
+        (void)B.All->where(B.at(At));
+        break;
+      case 4:
+        B.launch(
+            Salt % 2, {{{At, {}, {}}, At}},
+            [](unsigned, uint64_t) { return false; }, Value,
+            Regions::Hold::Keep, Mine);
+        break;
+      default:
+        B.launch(
+            Salt % 2, {{{Range(), At, {}}, RangeSet(ByteRange{0, B.Size})}},
+            [Salt](unsigned, uint64_t I) { return (I + Salt) % 5 < 3; }, Value,
+            Regions::Hold::Keep, Mine);
+      }
+    }
+  };
+  std::vector<std::thread> Running;
+  for (unsigned T = 0; T < Threads; ++T)
+    Running.emplace_back(Run, T);
+  for (std::thread &T : Running)
+    T.join();
+  EXPECT_TRUE(B.Lost.empty());
+  EXPECT_GT(B.All->counters().Faults, 0u);
 }
