@@ -55,8 +55,8 @@ DeviceLaunch::~DeviceLaunch() {
   Slot.Staging.release();
 }
 
-/// One for each base.
-std::vector<RegionNeed> DeviceLaunch::needs() const {
+std::vector<RegionNeed> twofold::regionNeeds(const twofold_site &Site,
+                                             const Footprint &Touched) {
   std::vector<RegionNeed> Out;
   for (const BaseFootprint &Base : Touched.Bases)
     Out.push_back({Base.Hull, Base.Use, Base.Own});
@@ -257,7 +257,7 @@ Status DeviceLaunch::execute(Program &Kernel, Regions::Hold How) {
   Results.emplace(Site, Launch, Shape.Groups);
   // Before anything is locked: scalars may be in memory that is guarded.
   Arguments.emplace(Site, Launch, Shape);
-  auto Acquired = All.acquire(needs(), Slot, Record, How);
+  auto Acquired = All.acquire(regionNeeds(Site, Touched), Slot, Record, How);
   if (!Acquired)
     return Acquired.takeError();
   Lease = std::move(*Acquired);

@@ -29,6 +29,10 @@
 
 namespace twofold {
 
+/// One for each base of the site.
+std::vector<RegionNeed> regionNeeds(const twofold_site &Site,
+                                    const Footprint &Touched);
+
 /// One use only. Results become those of the launch. The caller holds the
 /// slot's lock from construction to destruction; everything passed must outlive
 /// the object.
@@ -62,7 +66,6 @@ class DeviceLaunch {
   bool LeftBounds = false;
   bool Started = false; ///< the kernel may have written
 
-  std::vector<RegionNeed> needs() const;
   Status allocate();
   Status send(unsigned Part);
   Status enqueue(Program &Kernel, const LaunchShape &Shape);

@@ -4,6 +4,7 @@
 #include "DeviceLaunch.h"
 #include "ElementCopies.h"
 #include "Footprint.h"
+#include "LaunchPart.h"
 #include "PageProbe.h"
 
 #include <chrono>
@@ -16,6 +17,10 @@ using namespace twofold;
 static constexpr unsigned MaxLaunchFailures = 3;
 /// Of the GPU that there may be, before devices are opened.
 static constexpr unsigned AssumedComputeUnits = 64;
+/// A call becomes at most about this many parts.
+static constexpr uint64_t MaxParts = 256;
+/// A native run of fewer operations lets its accesses bring data home.
+static constexpr uint64_t ManyOps = uint64_t(1) << 16;
 
 /// One call and what was found out about it.
 struct Dispatcher::Call {
@@ -26,6 +31,7 @@ struct Dispatcher::Call {
   IterationSpace Space;
   const uint64_t Ops;
   std::optional<Footprint> Touched; ///< once something asked for it
+  std::optional<LaunchPart> Rest;   ///< what a device has not done of it
   std::string Reason;               ///< why it runs natively
   double NativePrediction = 0, DevicePrediction = 0; ///< nanoseconds; 0: none
 
@@ -126,6 +132,9 @@ DeviceSlot *Dispatcher::decide(Call &C) {
     return Native(std::move(Why));
   if (!C.touched().known())
     return Native(C.touched().WhyUnknown);
+  for (const BaseFootprint &Base : C.touched().Bases)
+    if (All.pinned(Base.Hull))
+      return Native("data that it touches is pinned to main memory");
   return Slot;
 }
 
@@ -237,24 +246,22 @@ std::shared_ptr<Program> Dispatcher::program(Call &C, DeviceSlot &Slot) {
   return nullptr;
 }
 
-/// False, with the reason in C.Reason, when the native variant has to run.
-bool Dispatcher::runOnDevice(Call &C, DeviceSlot &Slot) {
-  std::shared_ptr<Program> Kernel = program(C, Slot);
-  if (!Kernel)
-    return false;
+Status Dispatcher::launch(Call &C, const twofold_launch &Launch, uint64_t Trips,
+                          const Footprint &Touched, DeviceSlot &Slot,
+                          Program &Kernel, Regions::Hold How) {
   uint64_t ToDevice = 0, ToHost = 0;
   bool LeftBounds = false;
   std::optional<LaunchResults> Results;
   Status Done = [&]() -> Status {
     std::lock_guard<std::mutex> Guard(Slot.Lock);
-    DeviceLaunch Launch(C.Site, C.Launch, C.Trips, C.touched(), Slot, All,
-                        &C.Record, Results);
-    Status S = Launch.execute(*Kernel);
-    LeftBounds = Launch.leftBounds();
+    DeviceLaunch Run(C.Site, Launch, Trips, Touched, Slot, All, &C.Record,
+                     Results);
+    Status S = Run.execute(Kernel, How);
+    LeftBounds = Run.leftBounds();
     if (S && !LeftBounds)
-      Launch.publish();
-    ToDevice = Launch.BytesToDevice;
-    ToHost = Launch.BytesToHost;
+      Run.publish();
+    ToDevice = Run.BytesToDevice;
+    ToHost = Run.BytesToHost;
     return S;
   }();
   if (Done && !LeftBounds)
@@ -263,6 +270,66 @@ bool Dispatcher::runOnDevice(Call &C, DeviceSlot &Slot) {
   add(Counts.BytesToHost, ToHost);
   add(C.Record.BytesToDevice, ToDevice);
   add(C.Record.BytesToHost, ToHost);
+  return Done;
+}
+
+/// A call that is too large for the device, along its outermost dimension. What
+/// is left of it when that fails is in C.Rest.
+Status Dispatcher::launchInParts(Call &C, DeviceSlot &Slot, Program &Kernel) {
+  const uint64_t Outer = C.Launch.dims[0].trips;
+  uint64_t Step = Outer / 2, Parts = 0;
+  for (uint64_t Begin = 0; Begin < Outer;) {
+    Step = std::min(Step, Outer - Begin);
+    LaunchPart Part(C.Site, C.Launch, Begin, Begin + Step);
+    IterationSpace Space(C.Site, Part.launch());
+    Footprint Touched =
+        computeFootprint(C.Site, Part.launch(), Space, probePages);
+    Status Done =
+        !Touched.known()
+            ? Status(Error{ErrorCode::Unsupported, Touched.WhyUnknown, ""})
+        : fitsDevice(Touched, Slot.facts())
+            ? launch(C, Part.launch(), Part.trips(), Touched, Slot, Kernel,
+                     Regions::Hold::Drop)
+            : Status(Error{ErrorCode::OutOfMemory,
+                           "the data is larger than the device's memory, even "
+                           "that of a part of the loop",
+                           ""});
+    if (Done) {
+      Begin += Step;
+      ++Parts;
+      continue;
+    }
+    if (Done.error().Code == ErrorCode::OutOfMemory && Step > 1 &&
+        Step > Outer / MaxParts) {
+      Step /= 2;
+      continue;
+    }
+    if (Begin > 0)
+      C.Rest.emplace(C.Site, C.Launch, Begin, Outer);
+    return Done;
+  }
+  if (Log.on(3))
+    Log.line(C.Record.Place, "in " + std::to_string(Parts) +
+                                 " parts: its data is larger than the memory "
+                                 "of " +
+                                 Slot.facts().Name);
+  return Unit();
+}
+
+/// False, with the reason in C.Reason, when the native variant has to run.
+bool Dispatcher::runOnDevice(Call &C, DeviceSlot &Slot) {
+  std::shared_ptr<Program> Kernel = program(C, Slot);
+  if (!Kernel)
+    return false;
+  bool Fits = fitsDevice(C.touched(), Slot.facts());
+  Status Done =
+      Fits ? launch(C, C.Launch, C.Trips, C.touched(), Slot, *Kernel,
+                    Regions::Hold::Keep)
+           : Status(Error{ErrorCode::OutOfMemory,
+                          "the data is larger than the device's memory", ""});
+  if (!Done && Done.error().Code == ErrorCode::OutOfMemory &&
+      LaunchPart::possible(C.Site, C.Launch))
+    Done = launchInParts(C, Slot, *Kernel);
   std::lock_guard<std::mutex> Guard(C.Record.Lock);
   SiteKernel &Memory = C.Record.Kernels[Slot.Number];
   if (Done) {
@@ -320,6 +387,29 @@ void Dispatcher::report(Call &C, const std::string &Where, double Nanoseconds) {
   Log.line(C.Record.Place, Line);
 }
 
+/// Whatever a device has not done of the call.
+HostDevice::Mode Dispatcher::runNatively(Call &C) {
+  const twofold_launch &Launch = C.Rest ? C.Rest->launch() : C.Launch;
+  uint64_t Trips = C.Rest ? C.Rest->trips() : C.Trips;
+  // At once, rather than block by block as its threads come to them.
+  if (!All.idle() && C.Ops >= ManyOps && C.touched().known())
+    for (const BaseFootprint &Base : C.touched().Bases) {
+      for (const ByteRange &Range : Base.Use.Writes)
+        All.touch(Range, true);
+      for (const ByteRange &Range : Base.Use.Reads)
+        All.touch(Range, false);
+    }
+  return C.Site.flags & TWOFOLD_SITE_SEARCH
+             ? Host.search(C.Site, Launch, Trips, C.Ops,
+                           [&] {
+                             if (!C.touched().known())
+                               C.Reason = "it runs in order: " +
+                                          C.touched().WhyUnknown;
+                             return C.touched().known();
+                           })
+             : Host.run(C.Site, Launch, Trips, C.Ops, isDeterministic(C.Site));
+}
+
 void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
                      uint64_t Trips) {
   std::chrono::steady_clock::time_point Start;
@@ -338,16 +428,7 @@ void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
     add(Counts.CallsFallback);
     add(C.Record.Fallback);
   }
-  HostDevice::Mode Mode =
-      Site.flags & TWOFOLD_SITE_SEARCH
-          ? Host.search(Site, Launch, Trips, C.Ops,
-                        [&] {
-                          if (!C.touched().known())
-                            C.Reason =
-                                "it runs in order: " + C.touched().WhyUnknown;
-                          return C.touched().known();
-                        })
-          : Host.run(Site, Launch, Trips, C.Ops, isDeterministic(Site));
+  HostDevice::Mode Mode = runNatively(C);
   bool Threads = Mode == HostDevice::Mode::Threads;
   if (Threads)
     add(Counts.CallsThreaded);

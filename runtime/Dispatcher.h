@@ -51,7 +51,12 @@ private:
   bool isDeterministic(const twofold_site &Site) const;
   DeviceSlot *decide(Call &C);
   DeviceSlot *decideByCost(Call &C);
+  Status launch(Call &C, const twofold_launch &Launch, uint64_t Trips,
+                const Footprint &Touched, DeviceSlot &Slot, Program &Kernel,
+                Regions::Hold How);
+  Status launchInParts(Call &C, DeviceSlot &Slot, Program &Kernel);
   bool runOnDevice(Call &C, DeviceSlot &Slot);
+  HostDevice::Mode runNatively(Call &C);
   std::shared_ptr<Program> program(Call &C, DeviceSlot &Slot);
   void report(Call &C, const std::string &Where, double Nanoseconds);
   void requireOffloaded(const Call &C) const;

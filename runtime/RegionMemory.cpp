@@ -10,10 +10,6 @@ using namespace twofold;
 /// A buffer starts at a host address that is a multiple of this, so that every
 /// element is aligned on the device as it is on the host.
 static constexpr uint64_t Alignment = 128;
-/// The share of a device's memory that regions may have, in quarters: the rest
-/// is for idle buffers, results and the driver.
-static constexpr uint64_t BudgetQuarters = 3;
-
 static void add(std::atomic<uint64_t> &Counter, uint64_t Amount = 1) {
   Counter.fetch_add(Amount, std::memory_order_relaxed);
 }
@@ -70,7 +66,7 @@ Result<std::unique_ptr<Buffer>> Regions::allocate(DeviceSlot &Slot,
                                                   size_t Bytes) {
   const DeviceFacts &Facts = Slot.facts();
   bool MayFit = Bytes <= Facts.MaxAllocation;
-  uint64_t Budget = Facts.GlobalMemory / 4 * BudgetQuarters;
+  uint64_t Budget = budget(Facts);
   if (lazy() && MayFit)
     while (bytesOn(Slot) + Bytes > Budget && evictOne(Slot))
       ;

@@ -169,6 +169,7 @@ void Regions::pin(ByteRange Range) {
   {
     Guarded Lock(Mutex);
     Pinned.insert(Range);
+    HasPins.store(true, std::memory_order_relaxed);
   }
   touch(Range, true);
 }
@@ -176,6 +177,7 @@ void Regions::pin(ByteRange Range) {
 void Regions::unpin(ByteRange Range) {
   Guarded Lock(Mutex);
   Pinned.erase(Range);
+  HasPins.store(!Pinned.empty(), std::memory_order_relaxed);
 }
 
 void Regions::beginFork() {

@@ -317,6 +317,8 @@ uint64_t Regions::bytesOn(const DeviceSlot &Slot) const {
 }
 
 bool Regions::pinned(ByteRange Range) const {
+  if (!HasPins.load(std::memory_order_relaxed))
+    return false;
   Guarded Lock(Mutex);
   return Pinned.overlaps(Range);
 }

@@ -96,6 +96,7 @@ private:
   RangeSet Pinned;
   uint64_t Tick = 0;
   std::atomic<size_t> Resident{0}; ///< All.size()
+  std::atomic<bool> HasPins{false};
 
   using Guarded = std::unique_lock<OwnedMutex>;
 
@@ -168,6 +169,11 @@ public:
   /// The launch has failed, or is to have had no effect. Started: the kernel
   /// may have written. Clean: the device does nothing more.
   void abort(RegionLease &Lease, bool Started, bool Clean);
+  /// What regions may have of a device's memory: the rest is for idle buffers,
+  /// results and the driver.
+  static uint64_t budget(const DeviceFacts &Facts) {
+    return Facts.GlobalMemory / 4 * 3;
+  }
   /// Device memory, from regions that are not in use if need be.
   Result<std::unique_ptr<Buffer>> allocate(DeviceSlot &Slot, size_t Bytes);
 
