@@ -11,6 +11,7 @@
 
 #include "CostModel.h"
 #include "DeviceTable.h"
+#include "Footprint.h"
 #include "Form.h"
 #include "HostDevice.h"
 #include "ProgramSupply.h"

@@ -9,6 +9,10 @@ static constexpr ByteRange Everything = {0, UINT64_MAX};
 void Regions::resolve(ByteRange Block, bool Write) {
   Done.Faults.fetch_add(1, std::memory_order_relaxed);
   touch(Block, Write);
+  Guarded Lock(Mutex);
+  // Pages that nobody knows of would be resolved for ever.
+  if (Map.overlapping(Block).empty())
+    (void)Guard->set(Block, PageGuard::Access::All);
 }
 
 void Regions::touch(ByteRange Range, bool Write) {

@@ -205,13 +205,34 @@ TEST(Dispatcher, UntouchedBasesNeedNoMemory) {
 }
 
 TEST(Dispatcher, TooLargeForTheDevice) {
-  Bench On(gpu());
-  ExampleLoop Loop(1000);
-  EXPECT_EQ(On.R->devices().size(), 1u);
-  On.Opened->editFacts().MaxAllocation = 7999;
-  On.run(Loop);
-  Loop.expectResults(1);
-  EXPECT_EQ(On.counts().CallsFallback, 1u);
+  for (uint64_t Largest : {7999, 4000, 3999, 300, 7}) {
+    Bench On(gpu());
+    ExampleLoop Loop(1000);
+    EXPECT_EQ(On.R->devices().size(), 1u);
+    On.Opened->editFacts().MaxAllocation = Largest;
+    On.run(Loop);
+    Loop.expectResults(1);
+    // In parts, but not in too many.
+    EXPECT_EQ(On.counts().CallsDevice, Largest >= 300 ? 1u : 0u) << Largest;
+    EXPECT_EQ(On.counts().CallsFallback, Largest >= 300 ? 0u : 1u) << Largest;
+    EXPECT_EQ(On.World.Launches > 1, Largest >= 300) << Largest;
+  }
+}
+
+/// The parts that a device has done are not done again.
+TEST(Dispatcher, ADeviceThatFailsBetweenParts) {
+  bool Injected = true;
+  for (unsigned At = 1; Injected; ++At) {
+    Bench On(gpu());
+    ExampleLoop Loop(1000);
+    EXPECT_EQ(On.R->devices().size(), 1u);
+    On.Opened->editFacts().MaxAllocation = 3000;
+    On.World.FailAt = At;
+    On.run(Loop);
+    Loop.expectResults(1);
+    ASSERT_FALSE(::testing::Test::HasFailure()) << "failure " << At;
+    Injected = On.World.Failed;
+  }
 }
 
 TEST(Dispatcher, BuildOptionsFollowTheDevice) {

@@ -63,6 +63,7 @@ public:
       B.kernelArg(TWOFOLD_ARG_PARTIAL, RS, 8);
       B.kernelArg(TWOFOLD_ARG_LOCAL, RS, 8);
       B.kernelArg(TWOFOLD_ARG_LAST, RL, 8);
+      B.kernelArg(TWOFOLD_ARG_LOWER, 0, 8);
     }
     B.site().native = native;
     B.site().identity = [](void **Args) {
@@ -84,10 +85,12 @@ public:
 
   static void native(void **Args, uint64_t Lo, uint64_t Hi) {
     auto P = [&](int Arg) { return *static_cast<int64_t **>(Args[Arg]); };
-    for (uint64_t I = Lo; I < Hi; ++I) {
+    const twofold_dim &Dim = *static_cast<twofold_dim *>(Args[0]);
+    for (uint64_t K = Lo; K < Hi; ++K) {
+      uint64_t I = uint64_t(Dim.lower) + K;
       body(I, *static_cast<int64_t *>(Args[A]), P(X), P(Y), P(W), P(Z),
            *static_cast<int64_t *>(Args[Sum]));
-      if (I + 1 == static_cast<twofold_dim *>(Args[0])->trips)
+      if (K + 1 == Dim.trips)
         *static_cast<uint64_t *>(Args[Last]) = I;
     }
   }
@@ -112,9 +115,10 @@ public:
           uint64_t I = (G * Range.Local[0] + T) * Step + K * Stride;
           if (I >= N)
             break;
-          body(I, int64_t(Number(8)), P(0), P(2), P(4), P(6), Partial[G]);
+          uint64_t Value = Number(16) + I;
+          body(Value, int64_t(Number(8)), P(0), P(2), P(4), P(6), Partial[G]);
           if (I + 1 == N)
-            std::memcpy(Args[15], &I, 8);
+            std::memcpy(Args[15], &Value, 8);
         }
     }
   }

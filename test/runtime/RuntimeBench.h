@@ -24,7 +24,7 @@ public:
   std::unique_ptr<Runtime> R;
 
   explicit Bench(Settings Set, DeviceKind Kind = DeviceKind::Gpu,
-                 bool HasDevice = true) {
+                 bool HasDevice = true, Regions::GuardMaker MakeGuard = {}) {
     World.Kernels["example"] = ExampleLoop::kernel;
     RuntimeParts Parts;
     Parts.Set = Set;
@@ -46,6 +46,7 @@ public:
       std::lock_guard<std::mutex> Guard(ToldLock);
       Told += Text;
     };
+    Parts.MakeGuard = std::move(MakeGuard);
     Parts.InlineLimit = nullptr;
     R = std::make_unique<Runtime>(std::move(Parts));
   }

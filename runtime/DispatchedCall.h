@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- DispatchedCall.h - one call, while the dispatcher has it -----------===//
+#ifndef TWOFOLD_RUNTIME_DISPATCHEDCALL_H
+#define TWOFOLD_RUNTIME_DISPATCHEDCALL_H
+
+#include "Dispatcher.h"
+#include "Footprint.h"
+#include "LaunchPart.h"
+#include "PageProbe.h"
+
+#include <optional>
+
+namespace twofold {
+
+/// One call and what was found out about it.
+struct Dispatcher::Call {
+  const twofold_site &Site;
+  const twofold_launch &Launch;
+  const uint64_t Trips;
+  SiteRecord &Record;
+  IterationSpace Space;
+  const uint64_t Ops;
+  std::optional<Footprint> Touched; ///< once something asked for it
+  std::optional<LaunchPart> Rest;   ///< what a device has not done of it
+  std::string Reason;               ///< why it runs natively
+  double NativePrediction = 0, DevicePrediction = 0; ///< nanoseconds; 0: none
+
+  Call(const twofold_site &Site, const twofold_launch &Launch, uint64_t Trips,
+       SiteRecord &Record)
+      : Site(Site), Launch(Launch), Trips(Trips), Record(Record),
+        Space(Site, Launch), Ops(estimateWork(Space, Trips)) {}
+
+  const Footprint &touched() {
+    if (!Touched)
+      Touched = computeFootprint(Site, Launch, Space, probePages);
+    return *Touched;
+  }
+
+  uint64_t bytesToMove() {
+    uint64_t Bytes = 0;
+    for (const BaseFootprint &Base : touched().Bases)
+      Bytes += Base.Use.Reads.bytes() + Base.Use.Writes.bytes();
+    return Bytes;
+  }
+};
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- DispatcherLaunches.cpp - runs a call on the device chosen for it ---===//
+#include "DeviceLaunch.h"
+#include "DispatchedCall.h"
+
+using namespace twofold;
+
+/// A kernel whose launches fail this often in a row is given up.
+static constexpr unsigned MaxLaunchFailures = 3;
+/// A call becomes at most about this many parts.
+static constexpr uint64_t MaxParts = 256;
+
+static void add(std::atomic<uint64_t> &Counter, uint64_t Amount = 1) {
+  Counter.fetch_add(Amount, std::memory_order_relaxed);
+}
+
+static std::string buildOptions(const twofold_kernel &Kernel,
+                                const DeviceFacts &Facts, const Settings &Set) {
+  std::string Options = "-cl-std=CL1.2";
+  if (Facts.CorrectlyRoundedDivideSqrt)
+    Options += " -cl-fp32-correctly-rounded-divide-sqrt";
+  if (Kernel.flags & TWOFOLD_KERNEL_FAST_MATH)
+    Options += " -cl-fast-relaxed-math";
+  if (!Set.ClFlags.empty())
+    Options += " " + Set.ClFlags;
+  return Options;
+}
+
+/// The site's program for the device, or null with the reason in C.Reason.
+std::shared_ptr<Program> Dispatcher::program(Call &C, DeviceSlot &Slot) {
+  std::call_once(SupplyOnce, [this] {
+    if (MakeSupply)
+      Supply = MakeSupply(Set);
+  });
+  std::lock_guard<std::mutex> Guard(C.Record.Lock);
+  SiteKernel &Kernel = C.Record.Kernels[Slot.Number];
+  if (!Kernel.Failure.empty())
+    C.Reason = Kernel.Failure;
+  if (Kernel.Built || !Kernel.Failure.empty() || !Supply)
+    return Kernel.Built;
+  bool FromCache = false;
+  auto Made = Supply->get(Slot.device(),
+                          {C.Site.kernel->name, C.Site.kernel->source,
+                           buildOptions(*C.Site.kernel, Slot.facts(), Set)},
+                          &FromCache);
+  if (Made) {
+    Kernel.Built = std::move(*Made);
+    add(FromCache ? Counts.KernelsCached : Counts.KernelsBuilt);
+    add(FromCache ? C.Record.KernelsCached : C.Record.KernelsBuilt);
+    return Kernel.Built;
+  }
+  const Error &Why = Made.error();
+  add(Counts.KernelsFailed);
+  C.Reason = Slot.facts().Name + ": " + Why.Message;
+  // Memory may be free another time; everything else stays as it is.
+  if (Why.Code != ErrorCode::OutOfMemory)
+    Kernel.Failure = C.Reason;
+  if (Why.Code == ErrorCode::DeviceLost)
+    Slot.Lost = true;
+  if (Log.on(1))
+    Log.line(C.Record.Place, "no kernel for " + C.Reason);
+  if (Log.on(2))
+    Log.block(Why.Detail);
+  return nullptr;
+}
+
+Status Dispatcher::launch(Call &C, const twofold_launch &Launch, uint64_t Trips,
+                          const Footprint &Touched, DeviceSlot &Slot,
+                          Program &Kernel, Regions::Hold How) {
+  uint64_t ToDevice = 0, ToHost = 0;
+  bool LeftBounds = false;
+  std::optional<LaunchResults> Results;
+  Status Done = [&]() -> Status {
+    std::lock_guard<std::mutex> Guard(Slot.Lock);
+    DeviceLaunch Run(C.Site, Launch, Trips, Touched, Slot, All, &C.Record,
+                     Results);
+    Status S = Run.execute(Kernel, How);
+    LeftBounds = Run.leftBounds();
+    if (S && !LeftBounds)
+      Run.publish();
+    ToDevice = Run.BytesToDevice;
+    ToHost = Run.BytesToHost;
+    return S;
+  }();
+  if (Done && !LeftBounds)
+    Results->store();
+  add(Counts.BytesToDevice, ToDevice);
+  add(Counts.BytesToHost, ToHost);
+  add(C.Record.BytesToDevice, ToDevice);
+  add(C.Record.BytesToHost, ToHost);
+  return Done;
+}
+
+/// A call that is too large for the device, along its outermost dimension. What
+/// is left of it when that fails is in C.Rest.
+Status Dispatcher::launchInParts(Call &C, DeviceSlot &Slot, Program &Kernel) {
+  const uint64_t Outer = C.Launch.dims[0].trips;
+  uint64_t Step = Outer / 2, Parts = 0;
+  for (uint64_t Begin = 0; Begin < Outer;) {
+    Step = std::min(Step, Outer - Begin);
+    LaunchPart Part(C.Site, C.Launch, Begin, Begin + Step);
+    IterationSpace Space(C.Site, Part.launch());
+    Footprint Touched =
+        computeFootprint(C.Site, Part.launch(), Space, probePages);
+    Status Done =
+        !Touched.known()
+            ? Status(Error{ErrorCode::Unsupported, Touched.WhyUnknown, ""})
+        : fitsDevice(Touched, Slot.facts())
+            ? launch(C, Part.launch(), Part.trips(), Touched, Slot, Kernel,
+                     Regions::Hold::Drop)
+            : Status(Error{ErrorCode::OutOfMemory,
+                           "the data is larger than the device's memory, even "
+                           "that of a part of the loop",
+                           ""});
+    if (Done) {
+      Begin += Step;
+      ++Parts;
+      continue;
+    }
+    if (Done.error().Code == ErrorCode::OutOfMemory && Step > 1 &&
+        Step > Outer / MaxParts) {
+      Step /= 2;
+      continue;
+    }
+    if (Begin > 0)
+      C.Rest.emplace(C.Site, C.Launch, Begin, Outer);
+    return Done;
+  }
+  if (Log.on(3))
+    Log.line(C.Record.Place, "in " + std::to_string(Parts) +
+                                 " parts: its data is larger than the memory "
+                                 "of " +
+                                 Slot.facts().Name);
+  return Unit();
+}
+
+/// False, with the reason in C.Reason, when the native variant has to run.
+bool Dispatcher::runOnDevice(Call &C, DeviceSlot &Slot) {
+  std::shared_ptr<Program> Kernel = program(C, Slot);
+  if (!Kernel)
+    return false;
+  bool Fits = fitsDevice(C.touched(), Slot.facts());
+  Status Done =
+      Fits ? launch(C, C.Launch, C.Trips, C.touched(), Slot, *Kernel,
+                    Regions::Hold::Keep)
+           : Status(Error{ErrorCode::OutOfMemory,
+                          "the data is larger than the device's memory", ""});
+  if (!Done && Done.error().Code == ErrorCode::OutOfMemory &&
+      LaunchPart::possible(C.Site, C.Launch))
+    Done = launchInParts(C, Slot, *Kernel);
+  std::lock_guard<std::mutex> Guard(C.Record.Lock);
+  SiteKernel &Memory = C.Record.Kernels[Slot.Number];
+  if (Done) {
+    Memory.LaunchFailures = 0;
+    C.Record.LastDevice = Slot.facts().Name;
+    add(Counts.CallsDevice);
+    add(C.Record.Device);
+    return true;
+  }
+  C.Reason = Slot.facts().Name + ": " + Done.error().Message;
+  if (Done.error().Code == ErrorCode::DeviceLost)
+    Slot.Lost = true;
+  if (++Memory.LaunchFailures >= MaxLaunchFailures) {
+    Memory.Failure = C.Reason;
+    Memory.Built.reset();
+  }
+  if (Log.on(1))
+    Log.line(C.Record.Place, "failed on " + C.Reason);
+  return false;
+}
