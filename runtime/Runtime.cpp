@@ -41,9 +41,16 @@ void Runtime::reportUnchecked(const twofold_site &Site,
 void Runtime::run(const twofold_site &Site, const twofold_launch &Launch,
                   uint64_t Trips) {
   bool Asked = Site.flags & TWOFOLD_SITE_BOUNDS;
-  // A search runs iterations that the program would not run.
-  bool Search = Site.flags & TWOFOLD_SITE_SEARCH;
-  if (Search || Set.Bounds == BoundsPolicy::Never ||
+  // A search runs iterations that the program would not run. What it reads
+  // ahead is in its extents or readable; the iteration that leaves is not here.
+  if (Site.flags & TWOFOLD_SITE_SEARCH) {
+    if (Set.Bounds == BoundsPolicy::Always)
+      reportUnchecked(Site, "not checked: the iteration that leaves the loop "
+                            "(-fplugin-arg-twofold-bounds or the clause bounds "
+                            "checks it, in order)");
+    return runUnchecked(Site, Launch, Trips);
+  }
+  if (Set.Bounds == BoundsPolicy::Never ||
       (Set.Bounds == BoundsPolicy::Asked && !Asked))
     return runUnchecked(Site, Launch, Trips);
   BoundedCall Call(Site, Launch);
