@@ -113,6 +113,18 @@ bool DerivedCaptures::isInvariant(const Expr *E) const {
            C->getCastKind() != CK_LValueToRValue && C->getSubExpr() &&
            C->getSubExpr()->isPRValue() && isInvariant(C->getSubExpr());
   }
+  if (const auto *C = dyn_cast<ConditionalOperator>(E))
+    return isInvariant(C->getCond()) && isInvariant(C->getLHS()) &&
+           isInvariant(C->getRHS());
+  if (const auto *U = dyn_cast<UnaryOperator>(E)) {
+    const Expr *Sub = U->getSubExpr()->IgnoreParens();
+    if (const auto *At = dyn_cast<ArraySubscriptExpr>(Sub))
+      return U->getOpcode() == UO_AddrOf && isInvariant(At->getBase()) &&
+             isInvariant(At->getIdx());
+    return (U->getOpcode() == UO_LNot || U->getOpcode() == UO_Plus ||
+            U->getOpcode() == UO_Minus || U->getOpcode() == UO_Not) &&
+           isInvariant(Sub);
+  }
   if (const auto *B = dyn_cast<BinaryOperator>(E))
     return (B->isAdditiveOp() || B->isComparisonOp() || B->isBitwiseOp() ||
             B->getOpcode() == BO_Mul) &&

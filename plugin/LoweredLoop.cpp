@@ -74,67 +74,6 @@ void Lowering::note(const Expr *Original, Expr *Copy) {
     Out.Originals.try_emplace(Copy, Original);
 }
 
-/// An iterator over memory in one piece becomes the pointer that it holds.
-bool Lowering::iteratorDimension(LoopDim &Dim) {
-  SourceLocation Loc = Dim.Loop->getBeginLoc();
-  Place Start;
-  const Expr *Increment;
-  const auto *Range = dyn_cast<CXXForRangeStmt>(Dim.Loop);
-  StringRef Name = Dim.Induction->getName();
-  if (Range) {
-    // The call has evaluated these variables by then.
-    Start = Dim.Type->isRecordType()
-                ? copied(atHost(Make.lvalue(Dim.First)), Dim.Type, Loc)
-                : made(Make.value(Derived.read(Make.lvalue(Dim.First))));
-    Increment = Range->getInc();
-    Name = Range->getLoopVariable()->getIdentifier()
-               ? Range->getLoopVariable()->getName()
-               : "element";
-  } else {
-    Start = value(Dim.Lower);
-    Increment = cast<ForStmt>(Dim.Loop)->getInc();
-  }
-  Place *Pointer = onlyPointer(Start);
-  if (Failed || !Pointer)
-    return false;
-  // What the pointer was set to, at the call.
-  Expr *First = initialOf(Pointer->Code, 0);
-  if (First->isGLValue())
-    First = Make.load(First);
-  if (!Derived.isInvariant(First))
-    return false;
-  const auto *Read = dyn_cast<CastExpr>(First->IgnoreParens());
-  const auto *Ref =
-      Read ? dyn_cast<DeclRefExpr>(Read->getSubExpr()->IgnoreParens())
-           : nullptr;
-  VarDecl *Begin = Ref && Derived.isDerived(Ref->getDecl())
-                       ? cast<VarDecl>(const_cast<ValueDecl *>(Ref->getDecl()))
-                       : Derived.computed(First, Name);
-  QualType T = First->getType().getUnqualifiedType();
-  if (T->getPointeeType()->isVoidType() || isLowered(T->getPointeeType()))
-    return false;
-  VarDecl *At = Make.variable(Loop.Function,
-                              unique(Range ? Name.str() + "_at" : Name.str()),
-                              T, nullptr);
-  const VarDecl *Original = Dim.Induction;
-  *Pointer = atDevice(Make.lvalue(At));
-  Variables[Original] = Start;
-  // ++it must move the pointer by one element forward.
-  Scope Moves;
-  Scopes.push_back(&Moves);
-  discard(Increment);
-  Scopes.pop_back();
-  if (Failed || !movesBy(Moves.Items, At, Dim))
-    return false;
-  Dim.What = LoopDim::Kind::Pointer;
-  Dim.Type = T;
-  Dim.Induction = At;
-  Dim.Lower = nullptr;
-  Dim.Bound = nullptr;
-  Starts.push_back({&Dim, Begin});
-  return true;
-}
-
 /// E without temporaries that were made after the first Since: what they were
 /// set to instead.
 Expr *Lowering::initialOf(Expr *E, unsigned Since) const {
@@ -164,71 +103,6 @@ Expr *Lowering::initialOf(Expr *E, unsigned Since) const {
   return E;
 }
 
-Place *Lowering::onlyPointer(Place &P) {
-  if (P.is(Kind::Value) || P.is(Kind::Device))
-    return P.Code->getType()->isPointerType() ? &P : nullptr;
-  if (!P.is(Kind::Object))
-    return nullptr;
-  Place *Found = nullptr;
-  for (auto &[D, Part] : P.Object->Parts) {
-    if (Part.is(Kind::Object) && Part.Object->Parts.empty())
-      continue;
-    if (Found || !(Found = onlyPointer(Part)))
-      return nullptr;
-  }
-  return Found;
-}
-
-/// The statements are `++At`, `At += step`, or the same downwards, with copies
-/// of the old or new value besides.
-bool Lowering::movesBy(llvm::ArrayRef<Stmt *> Moves, const VarDecl *At,
-                       const LoopDim &Dim) {
-  bool Moved = false;
-  for (const Stmt *Item : Moves) {
-    const auto *E = dyn_cast<Expr>(Item);
-    if (const auto *Declared = dyn_cast<DeclStmt>(Item)) {
-      const auto *V = dyn_cast<VarDecl>(Declared->getSingleDecl());
-      E = V ? V->getInit() : nullptr;
-      if (!E)
-        continue;
-      if (!mayWrite(E))
-        continue;
-    }
-    if (Moved || !E)
-      return false;
-    Moved = true;
-    E = E->IgnoreParenImpCasts();
-    auto IsAt = [&](const Expr *L) {
-      const auto *Ref = dyn_cast<DeclRefExpr>(L->IgnoreParenImpCasts());
-      return Ref && Ref->getDecl() == At;
-    };
-    bool Down;
-    if (const auto *U = dyn_cast<UnaryOperator>(E)) {
-      Down = U->isDecrementOp();
-      if (!U->isIncrementDecrementOp() || !IsAt(U->getSubExpr()) ||
-          Dim.StepMagnitude != 1)
-        return false;
-      if (Down != Dim.Decreasing)
-        return false;
-      continue;
-    }
-    const auto *B = dyn_cast<CompoundAssignOperator>(E);
-    if (!B || !IsAt(B->getLHS()) || !Dim.StepMagnitude ||
-        (B->getOpcode() != BO_AddAssign && B->getOpcode() != BO_SubAssign))
-      return false;
-    Down = B->getOpcode() == BO_SubAssign;
-    Expr::EvalResult R;
-    const Expr *By = initialOf(const_cast<Expr *>(B->getRHS()), 0);
-    if (By->isValueDependent() || !By->EvaluateAsInt(R, Ctx))
-      return false;
-    int64_t Step = R.Val.getInt().getExtValue();
-    if ((Down ? -Step : Step) !=
-        (Dim.Decreasing ? -*Dim.StepMagnitude : *Dim.StepMagnitude))
-      return false;
-  }
-  return Moved;
-}
-
 LoweringResult Lowering::run() {
   LoweringResult Result;
   Out.Loop.Updates.clear();
@@ -255,6 +129,8 @@ LoweringResult Lowering::run() {
   });
   if (!Failed)
     checkUpdates();
+  if (!Failed)
+    checkAddressed();
   if (!Failed && !Derived.allFollowedAlways())
     fail(diag::Id::PointerInRecord, Loop.Loc, "this");
   if (Failed) {
@@ -281,16 +157,22 @@ bool lowersAway(diag::Id Reason) {
   case diag::Id::BitField:
   case diag::Id::ClassType:
   case diag::Id::Construct:
+  case diag::Id::Exception:
+  case diag::Id::FunctionAddress:
+  case diag::Id::FunctionPointer:
   case diag::Id::GlobalInHelper:
   case diag::Id::IteratorLoop:
   case diag::Id::Lambda:
   case diag::Id::NoSuchType:
+  case diag::Id::NotVisible:
   case diag::Id::PointerInRecord:
   case diag::Id::PointerToPointer:
   case diag::Id::RecordLayout:
+  case diag::Id::StringLiteral:
   case diag::Id::ThisAccess:
   case diag::Id::Union:
   case diag::Id::UnknownPointer:
+  case diag::Id::VirtualCall:
     return true;
   default:
     return false;

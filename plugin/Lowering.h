@@ -2,6 +2,7 @@
 //===- Lowering.h - copies a loop's body without its objects --------------===//
 //
 //   LoweredLoop.cpp         the whole loop, its dimensions
+//   LoweringDimensions.cpp  iterators as parallel dimensions
 //   LoweringStatements.cpp  statements and declarations
 //   LoweringLoops.cpp       inner loops
 //   LoweringValues.cpp      prvalues
@@ -9,6 +10,7 @@
 //   LoweringOperators.cpp   assignments, conditions, orders of evaluation
 //   LoweringObjects.cpp     construction and copies of objects
 //   LoweringCalls.cpp       calls: copied or inlined
+//   LoweringConstants.cpp   what is a literal once bodies are inlined
 //   LoweringBodies.cpp      bodies of inlined functions
 //   LoweringSubscripts.cpp  elements that the user names by a call
 //   DerivedCaptures.cpp     what is read at the call
@@ -63,6 +65,9 @@ private:
   const ParallelLoop &Loop;
   const bool ReadsElements;
   llvm::SmallVector<llvm::FoldingSetNodeID, 4> FixedElements, WholeArrays;
+  /// Parts of objects around the loop whose addresses are taken.
+  llvm::SmallVector<std::pair<clang::Expr *, clang::SourceLocation>, 2>
+      Addressed;
   clang::Sema &S;
   clang::ASTContext &Ctx;
   mutable AstFactory Make;
@@ -97,8 +102,11 @@ private:
 
   // The whole loop.
   bool iteratorDimension(LoopDim &Dim);
-  bool movesBy(llvm::ArrayRef<clang::Stmt *> Moves, const clang::VarDecl *At,
-               const LoopDim &Dim);
+  std::optional<int64_t> stepOf(llvm::ArrayRef<clang::Stmt *> Moves,
+                                const clang::VarDecl *At);
+  int directionOf(llvm::ArrayRef<clang::Stmt *> Moves, const clang::VarDecl *At,
+                  const LoopDim &Dim);
+  clang::VarDecl *startOf(const Place &Part, llvm::StringRef Name);
   static Place *onlyPointer(Place &P);
   clang::Expr *initialOf(clang::Expr *E, unsigned Since) const;
   clang::Expr *thisPointer();
@@ -140,6 +148,12 @@ private:
   void returnFrom(const clang::ReturnStmt &S);
   bool countedRange(const clang::CXXForRangeStmt &S);
   std::optional<bool> known(const clang::Expr *Condition);
+
+  // Constants.
+  clang::Expr *literal(clang::Expr *Code);
+  Place folded(Place P);
+  std::optional<bool> settled(clang::Expr *Condition);
+  bool staysLiteral(const clang::VarDecl &V, const clang::Expr *Code);
 
   // Updates of elements.
   void update(const ElementUpdate &U);
@@ -184,6 +198,8 @@ private:
   Place stable(Place P, clang::QualType T, llvm::StringRef Name,
                clang::SourceLocation Loc);
   bool isStable(const clang::Expr *E) const;
+  Place addressAtHost(const Place &P);
+  void checkAddressed();
   void changed(const Place &P, clang::SourceLocation Loc);
   void failElement(clang::QualType T, clang::SourceLocation Loc,
                    const clang::Expr *In);
@@ -191,6 +207,8 @@ private:
 
   // Operators.
   Place assignment(const clang::BinaryOperator &E);
+  void advance(const clang::Expr *Target, clang::Expr *Right,
+               clang::BinaryOperatorKind Op);
   void forget(const clang::Expr *Target);
   Place increment(const clang::UnaryOperator &E);
   Place conditional(const clang::AbstractConditionalOperator &E);
@@ -219,6 +237,7 @@ private:
   Place call(const clang::CallExpr &E);
   Place inlinedCall(const clang::CallExpr &E);
   bool mustInline(const clang::CallExpr &E);
+  bool passesPointer(const clang::FunctionDecl &F);
   Place copiedCall(const clang::CallExpr &E);
   clang::Expr *argument(const clang::Expr *E, clang::QualType Parameter);
   Place inlined(const clang::FunctionDecl &F, Place This,

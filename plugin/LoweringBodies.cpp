@@ -181,6 +181,10 @@ Place Lowering::expressionOf(llvm::ArrayRef<const Stmt *> Rest, bool Writes) {
             joined(*Known ? If->getThen() : If->getElse(), Rest.drop_front()),
             Writes);
       Expr *Cond = scalar(If->getCond());
+      if (auto Settled = settled(Cond))
+        return expressionOf(
+            joined(*Settled ? If->getThen() : If->getElse(), Rest.drop_front()),
+            Writes);
       ++Conditional;
       Place::Kind How = Kind::None;
       QualType T;
@@ -262,6 +266,9 @@ void Lowering::statementsOf(llvm::ArrayRef<const Stmt *> Rest) {
     if (!ThenEnds && !ElseEnds)
       return fail(S->getBeginLoc());
     Expr *Cond = scalar(If->getCond());
+    if (auto Settled = settled(Cond))
+      return statementsOf(
+          joined(*Settled ? If->getThen() : If->getElse(), Rest.drop_front()));
     ++Conditional;
     auto Arm = [&](const Stmt *Part, bool Ends) {
       return block([&] {

@@ -38,10 +38,22 @@ bool Lowering::mustInline(const CallExpr &E) {
           !writesIn(Arg) && place(Arg).is(Kind::Host))
         return true;
     }
-  return isLowered(F->getReturnType()) ||
+  return isLowered(F->getReturnType()) || passesPointer(*F) ||
          llvm::any_of(F->parameters(), [&](const ParmVarDecl *P) {
            return isLowered(P->getType());
          });
+}
+
+/// The library's ways to say `p`: where it points to must stay visible.
+bool Lowering::passesPointer(const FunctionDecl &F) {
+  if (!F.getReturnType()->isPointerType() || F.getNumParams() != 1 ||
+      F.getBuiltinID() || !isLibraryPart(F))
+    return false;
+  const FunctionDecl *Def = definitionOf(F, S, Loop.Loc);
+  const auto *Body =
+      Def ? dyn_cast_or_null<CompoundStmt>(Def->getBody()) : nullptr;
+  return Body && isExpression(llvm::SmallVector<const Stmt *, 8>(
+                     Body->body_begin(), Body->body_end()));
 }
 
 Expr *Lowering::argument(const Expr *E, QualType Parameter) {
@@ -120,7 +132,7 @@ Place Lowering::copiedCall(const CallExpr &E) {
                             E.getRParenLoc(), Features);
   }
   note(&E, Copy);
-  return E.isGLValue() ? atDevice(Copy) : made(Copy);
+  return E.isGLValue() ? atDevice(Copy) : folded(made(Copy));
 }
 
 Place Lowering::call(const CallExpr &E) {
@@ -132,6 +144,7 @@ Place Lowering::call(const CallExpr &E) {
   }
   switch (F->getBuiltinID()) {
   case Builtin::BI__builtin_is_constant_evaluated:
+  case Builtin::BI__builtin_constant_p:
     return made(Make.integer(0, E.getType()));
   case Builtin::BI__builtin_unreachable:
   case Builtin::BI__builtin_assume:
@@ -142,6 +155,8 @@ Place Lowering::call(const CallExpr &E) {
   case Builtin::BIforward:
   case Builtin::BIas_const:
     return place(E.getArg(0));
+  case Builtin::BI__builtin_assume_aligned:
+    return value(E.getArg(0));
   case Builtin::BIaddressof:
   case Builtin::BI__addressof:
   case Builtin::BI__builtin_addressof: {
@@ -149,6 +164,8 @@ Place Lowering::call(const CallExpr &E) {
     Place P = place(E.getArg(0));
     if (isLowered(T) && T->isRecordType())
       return pointerTo(P);
+    if (P.is(Kind::Host))
+      return addressAtHost(P);
     return made(Make.addressOf(lvalue(P, T, false, Loc)));
   }
   default:
@@ -348,7 +365,7 @@ Place Lowering::inlined(const FunctionDecl &F, Place This,
   beginBody(*Def, This, Parameters);
   Place Result = body(*Def, Writes);
   endBody(Parameters);
-  return rounded(Result);
+  return folded(rounded(Result));
 }
 
 } // namespace twofold

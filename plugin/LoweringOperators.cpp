@@ -44,6 +44,22 @@ void Lowering::keepOrder(Expr *&First, Stmt *LastBefore) {
   First = Make.value(V);
 }
 
+/// `Target += Right` of an iterator: what it is now is known as well as before.
+void Lowering::advance(const Expr *Target, Expr *Right, BinaryOperatorKind Op) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(Target->IgnoreParens());
+  auto It = Initial.find(Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr);
+  if (It == Initial.end())
+    return;
+  Expr *Old = initialOf(It->second.first, 0), *By = initialOf(Right, 0);
+  if (Conditional == 0 && Old->getType()->isPointerType() &&
+      (Op == BO_AddAssign || Op == BO_SubAssign) && Derived.isInvariant(Old) &&
+      Derived.isInvariant(By))
+    It->second.first = Make.paren(Make.binary(
+        Op == BO_AddAssign ? BO_Add : BO_Sub, Old, By, Old->getType()));
+  else
+    Initial.erase(It);
+}
+
 /// The variable is no longer what it was set to first.
 void Lowering::forget(const Expr *Target) {
   if (const auto *Ref = dyn_cast<DeclRefExpr>(Target->IgnoreParens()))
@@ -79,7 +95,10 @@ Place Lowering::assignment(const BinaryOperator &E) {
     fail(Loc);
     return {};
   }
-  forget(To.Code);
+  if (E.isCompoundAssignmentOp())
+    advance(To.Code, Right, E.getOpcode());
+  else
+    forget(To.Code);
   BinaryOperator *Copy;
   if (const auto *C = dyn_cast<CompoundAssignOperator>(&E))
     Copy = CompoundAssignOperator::Create(
@@ -123,6 +142,10 @@ Place Lowering::conditional(const AbstractConditionalOperator &E) {
     return {};
   }
   Expr *Cond = scalar(E.getCond());
+  if (auto Settled = settled(Cond)) {
+    const Expr *Arm = *Settled ? E.getTrueExpr() : E.getFalseExpr();
+    return E.isGLValue() ? place(Arm) : value(Arm);
+  }
   ++Conditional;
   auto Arm = [&](const Expr *A) {
     return within([&] {
@@ -136,6 +159,10 @@ Place Lowering::conditional(const AbstractConditionalOperator &E) {
   auto *Copy = new (Ctx)
       ConditionalOperator(Cond, E.getQuestionLoc(), Then, E.getColonLoc(), Else,
                           T, E.getValueKind(), E.getObjectKind());
+  // Of two members of an object around the loop the call chooses one.
+  if ((T->isPointerType() || T->isIntegerType()) && E.isPRValue() &&
+      Derived.isInvariant(Copy))
+    return made(Make.value(Derived.computed(Copy, named(Then))));
   return E.isGLValue() ? atDevice(Copy) : made(Copy);
 }
 

@@ -141,6 +141,34 @@ Expr *Lowering::lvalue(const Place &P, QualType T, bool Writes,
   return dummy(T, VK_LValue);
 }
 
+/// The address of a part of an object around the loop, taken at the call.
+Place Lowering::addressAtHost(const Place &P) {
+  Expr *Path = P.Code->IgnoreParens();
+  if (auto *At = dyn_cast<ArraySubscriptExpr>(Path)) {
+    // Others lie beside it.
+    const auto *Decay = dyn_cast<CastExpr>(At->getBase()->IgnoreParens());
+    if (Decay && Decay->getCastKind() == CK_ArrayToPointerDecay)
+      WholeArrays.push_back(Derived.identity(Decay->getSubExpr()));
+    return made(Make.value(Derived.computed(Make.addressOf(P.Code),
+                                            DerivedCaptures::nameOf(P.Code))));
+  }
+  if (!Path->getType().isConstQualified())
+    Addressed.push_back({Path, Path->getExprLoc()});
+  return made(Make.value(Derived.pointerAt(P.Code)));
+}
+
+/// A part of an object around the loop is read at the call, and may be changed
+/// in the loop through its address.
+void Lowering::checkAddressed() {
+  for (auto &[Path, Loc] : Addressed)
+    for (const auto &E : Derived.entries())
+      if (E.Path &&
+          E.Variable->getType()->getCanonicalTypeUnqualified() ==
+              Path->getType()->getCanonicalTypeUnqualified() &&
+          Derived.identity(E.Path) == Derived.identity(Path))
+        return changed(atHost(Path), Loc);
+}
+
 /// An object around the loop would change in it.
 void Lowering::changed(const Place &P, SourceLocation Loc) {
   std::string Name = DerivedCaptures::nameOf(P.Code);

@@ -197,6 +197,11 @@ void Lowering::branch(const IfStmt &S) {
       return;
     }
     Expr *Cond = scalar(S.getCond());
+    if (auto Settled = settled(Cond)) {
+      if (const Stmt *Taken = *Settled ? S.getThen() : S.getElse())
+        statement(Taken);
+      return;
+    }
     ++Conditional;
     Stmt *Then = single(S.getThen());
     Stmt *Else = S.getElse() ? single(S.getElse()) : nullptr;
@@ -266,8 +271,20 @@ void Lowering::variable(const VarDecl &V) {
   }
   if (V.getType()->isVariablyModifiedType())
     return fail(V.getLocation());
-  Variables[&V] = initial(V.getType(), V.getInit(),
-                          V.getIdentifier() ? V.getName() : StringRef());
+  StringRef Name = V.getIdentifier() ? V.getName() : StringRef();
+  if (Frames.size() > 1 && V.getInit() &&
+      V.getType()->isIntegralOrEnumerationType()) {
+    Place Start = folded(value(V.getInit()));
+    if (!Start.is(Kind::Value))
+      Variables[&V] = Start;
+    else if (staysLiteral(V, Start.Code))
+      Variables[&V] = Start;
+    else
+      Variables[&V] =
+          atDevice(Make.lvalue(temporary(V.getType(), Name, Start.Code)));
+  } else {
+    Variables[&V] = initial(V.getType(), V.getInit(), Name);
+  }
   if (const auto *Parts = dyn_cast<DecompositionDecl>(&V))
     for (const BindingDecl *B : Parts->bindings())
       if (const VarDecl *Holder = B->getHoldingVar())

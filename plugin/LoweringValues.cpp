@@ -190,6 +190,12 @@ Place Lowering::castValue(const CastExpr &E) {
     break;
   }
   Expr *Value = scalar(Sub);
+  // There and back again.
+  if (auto *Before = dyn_cast<CastExpr>(Value->IgnoreParens());
+      Before && E.getCastKind() == CK_BitCast &&
+      Before->getCastKind() == CK_BitCast &&
+      Ctx.hasSameUnqualifiedType(Before->getSubExpr()->getType(), T))
+    return made(Before->getSubExpr());
   if (isa<ImplicitCastExpr>(E))
     return made(ImplicitCastExpr::Create(Ctx, T, E.getCastKind(), Value,
                                          nullptr, VK_PRValue,
@@ -215,6 +221,8 @@ Place Lowering::unaryValue(const UnaryOperator &E) {
     Place P = place(Sub);
     if (isLowered(Sub->getType()) && Sub->getType()->isRecordType())
       return pointerTo(P);
+    if (P.is(Kind::Host))
+      return addressAtHost(P);
     Expr *Code = lvalue(P, Sub->getType(), /*Writes=*/false, E.getExprLoc());
     return made(UnaryOperator::Create(Ctx, Code, UO_AddrOf, T, VK_PRValue,
                                       OK_Ordinary, E.getOperatorLoc(), false,

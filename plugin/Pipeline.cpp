@@ -193,7 +193,7 @@ void Pipeline::emit(ArrayRef<Decl *> Declared) {
 void Pipeline::lowerAndRetry(ParallelLoop &Loop, KernelVerdict &Verdict) {
   LoweringResult Result = lowerLoop(Loop, *S);
   if (!Result.Lowered) {
-    if (Verdict.Why && Result.Why)
+    if (Verdict.Why && Result.Why && Result.Why->Reason != Verdict.Why->Reason)
       Verdict.Why = std::move(Result.Why);
     return;
   }
@@ -317,8 +317,10 @@ Stmt *Pipeline::variants(ParallelLoop &Loop, const RuntimeDecls &Abi,
       Diags->note(Double->Loc, diag::Id::StayInFloat, {Double->Better})
           << FixItHint::CreateInsertion(Double->End, "f");
   } else if (Verdict.Why) {
-    Diags->missed(shown(Verdict.Why->Loc, *Loop.Function), Verdict.Why->Reason,
-                  Verdict.Why->Arguments);
+    SourceLocation At = shown(Verdict.Why->Loc, *Loop.Function);
+    // A remark inside a system header would not be seen.
+    Diags->missed(Ctx.getSourceManager().isInSystemHeader(At) ? Loop.Shown : At,
+                  Verdict.Why->Reason, Verdict.Why->Arguments);
     Verdict.Reason = Diags->text(Verdict.Why->Reason, Verdict.Why->Arguments);
   }
   dump(Loop, "access.txt", Verdict.AccessReport);

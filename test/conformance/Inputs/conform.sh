@@ -46,6 +46,9 @@ build() {
 }
 if [ -n "${E2E_BUNDLE-}" ]; then
   set -- -w -march=x86-64-v3 "$@"
+  case $* in # which the other machine need not have
+  *-stdlib=libc++*) set -- "$@" -static-libstdc++ ;;
+  esac
 fi
 build "$temp.serial" "$@"
 build "$temp.twofold" "-fplugin=$E2E_PLUGIN" -DWITH_PLUGIN "$@" \

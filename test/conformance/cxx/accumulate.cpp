@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Library algorithms over a row: accumulate, inner_product.
 // RUN: %conform %s %t -std=c++17
+// RUN: %if libcxx %{ %conform %s %t.libcxx -std=c++17 -stdlib=libc++ %}
 #include "show.h"
 #include <numeric>
 #include <vector>

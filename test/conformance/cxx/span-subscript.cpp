@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Spans of dynamic and of fixed extent.
 // RUN: %conform %s %t -std=c++20
+// RUN: %if libcxx %{ %conform %s %t.libcxx -std=c++20 -stdlib=libc++ %}
 #include "show.h"
 #include <span>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A vector's subscript comes from another vector: its size bounds the access.
 // RUN: %conform %s %t -std=c++17
+// RUN: %if libcxx %{ %conform %s %t.libcxx -std=c++17 -stdlib=libc++ %}
 #include "show.h"
 #include <vector>
 
