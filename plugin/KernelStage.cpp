@@ -41,7 +41,10 @@ KernelVerdict makeKernel(const ParallelLoop &Loop, const PluginOptions &Options,
   AccessVerdict Accesses = analyzeAccesses(Loop, Ctx);
   Verdict.AccessReport = toString(Accesses.Model, Loop);
   if (Wanted) {
-    if (Loop.InOrder && !Loop.Elements.empty())
+    if (Loop.PackedWrite)
+      Verdict.Why =
+          Refusal{diag::Id::PackedBits, Loop.PackedWrite->getExprLoc(), {}};
+    else if (Loop.InOrder && !Loop.Elements.empty())
       Verdict.Why = Refusal{diag::Id::ElementOrder,
                             Loop.Elements.front().Loc,
                             {Loop.Elements.front().Name}};

@@ -197,6 +197,8 @@ struct ParallelLoop {
   llvm::SmallVector<ElementUpdate, 2> Updates;
   /// The result depends on the order of the iterations: one thread, no kernel.
   bool InOrder = false;
+  /// Writes a bit that shares its byte with other iterations' bits.
+  const clang::Expr *PackedWrite = nullptr;
 
   const Capture *capture(const clang::ValueDecl *D) const {
     for (const Capture &C : Captures)

@@ -228,6 +228,8 @@ private:
   Place copied(const Place &From, clang::QualType T, clang::SourceLocation Loc);
   void assignObject(const Place &To, const Place &From, clang::QualType T,
                     clang::SourceLocation Loc);
+  void assignArray(const Place &To, const Place &From, clang::QualType T,
+                   clang::SourceLocation Loc);
   Place closure(const clang::LambdaExpr &E);
   Place zeroed(clang::QualType T, clang::SourceLocation Loc);
   Place uninitialised(clang::QualType T, llvm::StringRef Name,

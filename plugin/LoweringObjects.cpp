@@ -89,9 +89,12 @@ Place Lowering::copied(const Place &From, QualType T, SourceLocation Loc) {
       continue;
     Place Part = member(From, F, Loc);
     if (FT->isReferenceType() || FT->isArrayType()) {
-      // Arrays of the body's own objects would need a copy.
-      if (FT->isArrayType() && !Part.is(Kind::Host))
-        fail(Loc);
+      // An array of one of the body's own objects.
+      if (FT->isArrayType() && !Part.is(Kind::Host)) {
+        Place Copy = uninitialised(FT, partName("", *F), Loc);
+        assignArray(Copy, Part, FT, Loc);
+        Part = Copy;
+      }
       O->Parts[F] = Part;
     } else if (isLowered(FT) && FT->isRecordType()) {
       O->Parts[F] = copied(Part, FT, Loc);
@@ -104,6 +107,27 @@ Place Lowering::copied(const Place &From, QualType T, SourceLocation Loc) {
     }
   }
   return ofObject(O);
+}
+
+/// Few elements, one by one.
+void Lowering::assignArray(const Place &To, const Place &From, QualType T,
+                           SourceLocation Loc) {
+  constexpr uint64_t Most = 64;
+  const auto *Array = Ctx.getAsConstantArrayType(T);
+  if (!To.is(Kind::Device) || !From.is(Kind::Device) || !Array ||
+      Ctx.getConstantArrayElementCount(Array) > Most)
+    return fail(Loc);
+  QualType Element = Array->getElementType();
+  for (uint64_t I = 0; I < Array->getZExtSize() && !Failed; ++I) {
+    auto At = [&](const Place &P) {
+      return atDevice(Make.subscript(Make.decay(P.Code),
+                                     Make.integer(I, Ctx.getSizeType())));
+    };
+    if (Element->isArrayType())
+      assignArray(At(To), At(From), Element, Loc);
+    else
+      emit(Make.assign(At(To).Code, Make.load(At(From).Code)));
+  }
 }
 
 void Lowering::assignObject(const Place &To, const Place &From, QualType T,
@@ -123,7 +147,10 @@ void Lowering::assignObject(const Place &To, const Place &From, QualType T,
       Place &Target = L->Parts[D];
       if (Source.is(Kind::Object) && Target.is(Kind::Object))
         Self(Self, Target.Object, Source.Object);
-      else if (Source.is(Kind::Device) && Target.is(Kind::Device)) {
+      else if (Source.is(Kind::Device) && Target.is(Kind::Device) &&
+               Source.Code->getType()->isArrayType()) {
+        assignArray(Target, Source, Source.Code->getType(), Loc);
+      } else if (Source.is(Kind::Device) && Target.is(Kind::Device)) {
         forget(Target.Code);
         emit(Make.assign(Target.Code, Make.load(Source.Code)));
       } else

@@ -81,7 +81,10 @@ Place Lowering::place(const Expr *E) {
     if (!F) { // a static member
       discard(M->getBase());
       const auto *V = dyn_cast<VarDecl>(M->getMemberDecl());
-      if (!V || isConstant(*V) || Loop.capture(V))
+      // The object is not needed any more.
+      if (V && (isConstant(*V) || Loop.capture(V)))
+        return atDevice(Make.lvalue(const_cast<VarDecl *>(V)));
+      if (!V)
         return atDevice(const_cast<MemberExpr *>(M));
       return atHost(Make.lvalue(const_cast<VarDecl *>(V)));
     }
@@ -110,6 +113,19 @@ Place Lowering::place(const Expr *E) {
       discard(B->getLHS());
       return place(B->getRHS());
     }
+    // A member that is known at compile time.
+    Expr::EvalResult R;
+    if (B->isPtrMemOp() && B->getRHS()->EvaluateAsRValue(R, Ctx) &&
+        R.Val.isMemberPointer() && R.Val.getMemberPointerPath().empty())
+      if (const auto *F =
+              dyn_cast_or_null<FieldDecl>(R.Val.getMemberPointerDecl())) {
+        Place Object =
+            B->getOpcode() == BO_PtrMemD
+                ? place(B->getLHS())
+                : dereferenced(value(B->getLHS()),
+                               B->getLHS()->getType()->getPointeeType(), Loc);
+        return member(Object, const_cast<FieldDecl *>(F), Loc);
+      }
   }
   if (const auto *C = dyn_cast<AbstractConditionalOperator>(E))
     return conditional(*C);

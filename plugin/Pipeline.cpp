@@ -21,6 +21,7 @@
 #include "LoopModelBuilder.h"
 #include "LoweredLoop.h"
 #include "NativeOutliner.h"
+#include "PackedBits.h"
 #include "PendingTemplates.h"
 #include "PluginOptions.h"
 #include "ReductionObjects.h"
@@ -289,6 +290,8 @@ Stmt *Pipeline::variants(ParallelLoop &Loop, const RuntimeDecls &Abi,
   insertMarks(Loop, Ctx);
   // Template callees get their bodies at the end of the unit, too late for us.
   instantiateCallees(Loop.Body, *S);
+  Loop.PackedWrite = findPackedWrite(Loop, *S);
+  Loop.InOrder |= Loop.PackedWrite != nullptr;
   if (const Capture *Uncombined = makeObjectFunctions(Loop, *S)) {
     Diags->report(Uncombined->FirstUse, diag::Id::UserReductionCombine)
         << Uncombined->Decl->getName();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // inclusive_scan: default, with an operation, with a start value, in place.
 // RUN: %conform %s %t -std=c++17
+// RUN: %if libcxx %{ %conform %s %t.libcxx -std=c++17 -stdlib=libc++ %}
 #include "show.h"
 #include <twofold/twofold.hpp>
 #include <vector>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // transform with two inputs, of other types, and the output in place of either.
 // RUN: %conform %s %t -std=c++17
+// RUN: %if libcxx %{ %conform %s %t.libcxx -std=c++17 -stdlib=libc++ %}
 #include "show.h"
 #include <twofold/twofold.hpp>
 #include <array>

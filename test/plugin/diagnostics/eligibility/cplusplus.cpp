@@ -2,6 +2,7 @@
 // C++ that has no equal in OpenCL C.
 // RUN: %clangxx -std=c++20 %plugin -fsyntax-only -Xclang -verify %s
 #include <atomic>
+#include <bitset>
 #include <deque>
 #include <iostream>
 #include <typeinfo>
@@ -53,6 +54,28 @@ void bodies(int n, float *x, const shape *s, std::atomic<int> &hits) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     x[i] = typeid(*s) == typeid(shape); // expected-warning {{not offloaded: typeid or dynamic_cast needs types at run time; use a type known at compile time}}
+}
+
+void library(int n, std::vector<float> &v, std::vector<bool> &b,
+             std::bitset<64> &s) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    v.at(i) = i; // expected-warning {{not offloaded: 'at' throws where its check fails; use operator[], with the clause 'bounds' if it is to be checked}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    b[i] = v[i] > 0; // expected-warning {{not offloaded: a bit is written that shares its byte with other iterations' bits, so iterations run in order on one thread; use std::vector<char>}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    s.set(i); // expected-warning {{not offloaded: a bit is written that shares its byte}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    s[i].flip(); // expected-warning {{not offloaded: a bit is written that shares its byte}}
+  auto write = [&](int i) {
+    b[i] = true; // expected-warning {{not offloaded: a bit is written that shares its byte}}
+  };
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    write(i);
 }
 
 void iterators(std::deque<float> &v) {
