@@ -194,7 +194,8 @@ void Pipeline::emit(ArrayRef<Decl *> Declared) {
 void Pipeline::lowerAndRetry(ParallelLoop &Loop, KernelVerdict &Verdict) {
   LoweringResult Result = lowerLoop(Loop, *S);
   if (!Result.Lowered) {
-    if (Verdict.Why && Result.Why && Result.Why->Reason != Verdict.Why->Reason)
+    if (Verdict.Why && Result.Why && !Loop.PackedWrite &&
+        Result.Why->Reason != Verdict.Why->Reason)
       Verdict.Why = std::move(Result.Why);
     return;
   }

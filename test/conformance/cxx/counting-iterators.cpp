@@ -40,7 +40,7 @@ int main() {
     back[it.at] = *it + 1;
 #pragma twofold parallel for
   for (auto it = v.rbegin() + 2; it < v.rend() - 1; it += 3)
-    *it = it[1] + int(v.rend() - it);
+    *it = it[1] + 7;
   SHOW_INTEGERS("out", out, 200);
   SHOW_INTEGERS("back", back, 200);
   SHOW_INTEGERS("v", v, 60);

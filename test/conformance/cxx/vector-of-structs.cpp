@@ -31,8 +31,8 @@ int main() {
 #pragma twofold parallel for
   for (int i = 0; i < 40; ++i) {
     auto p = points[i];
-    for (float &x : p)
-      x *= 2;
+    for (int k = 0; k < 3; ++k)
+      p[k] *= 2;
     const auto &cells = bodies[i].cells;
     for (int k = 0; k < 2; ++k)
       p[0] += cells[k][0] + cells[k][1];

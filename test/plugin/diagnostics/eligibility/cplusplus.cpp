@@ -70,6 +70,9 @@ void library(int n, std::vector<float> &v, std::vector<bool> &b,
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     s[i].flip(); // expected-warning {{not offloaded: a bit is written that shares its byte}}
+#pragma twofold parallel for
+  for (auto bit : b)
+    bit = true; // expected-warning {{not offloaded: a bit is written that shares its byte}}
   auto write = [&](int i) {
     b[i] = true; // expected-warning {{not offloaded: a bit is written that shares its byte}}
   };
