@@ -5,6 +5,8 @@
 #include "RegionMap.h"
 #include "Regions.h"
 
+#include <algorithm>
+
 using namespace twofold;
 
 LaunchPart::LaunchPart(const twofold_site &Site, const twofold_launch &Whole,
@@ -22,9 +24,18 @@ LaunchPart::LaunchPart(const twofold_site &Site, const twofold_launch &Whole,
     Iterations *= Dim.trips;
 }
 
+/// A kernel whose loop starts at a known number is not told where it starts.
+static bool asksForLower(const twofold_kernel &Kernel) {
+  return std::any_of(Kernel.args, Kernel.args + Kernel.arg_count,
+                     [](const twofold_kernel_arg &Arg) {
+                       return Arg.kind == TWOFOLD_ARG_LOWER && Arg.index == 0;
+                     });
+}
+
 bool LaunchPart::possible(const twofold_site &Site,
                           const twofold_launch &Whole) {
-  return !(Site.flags & TWOFOLD_SITE_SEARCH) && Whole.dims[0].trips > 1 &&
+  return Site.kernel && asksForLower(*Site.kernel) &&
+         !(Site.flags & TWOFOLD_SITE_SEARCH) && Whole.dims[0].trips > 1 &&
          !boundedCall(Site, Whole);
 }
 

@@ -30,8 +30,9 @@ public:
   const twofold_launch &launch() const { return Part; }
   uint64_t trips() const { return Iterations; }
 
-  /// Not for searches, nor where an index that is found out of bounds must
-  /// leave everything as it was.
+  /// Only where the kernel asks for the loop's first value. Not for searches,
+  /// nor where an index that is found out of bounds must leave everything as it
+  /// was.
   static bool possible(const twofold_site &Site, const twofold_launch &Whole);
 };
 

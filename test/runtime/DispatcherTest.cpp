@@ -265,3 +265,27 @@ TEST(Dispatcher, ThreadsLaunchAtOnce) {
     T.join();
   EXPECT_EQ(On.counts().CallsDevice, 80u);
 }
+
+/// A kernel that takes its loop to start at 0 cannot be given a later part.
+TEST(Dispatcher, NoPartsWithoutAFirstValue) {
+  std::vector<double> Memory(1000);
+  SiteBuilder B;
+  int I = B.dim(0, 1, 1000);
+  uint32_t A = B.base(Memory.data(), "a");
+  B.access(A, 8, TWOFOLD_ACCESS_WRITE | TWOFOLD_ACCESS_ALWAYS, {{8, I}});
+  B.kernel("from 0", 1);
+  B.kernelArg(TWOFOLD_ARG_BUFFER, A);
+  unsigned Native = 0;
+  static unsigned *Count;
+  Count = &Native;
+  B.site().native = [](void **, uint64_t Lo, uint64_t Hi) {
+    *Count += unsigned(Hi - Lo);
+  };
+  Bench On(gpu());
+  EXPECT_EQ(On.R->devices().size(), 1u);
+  On.Opened->editFacts().MaxAllocation = 4500;
+  B.launch().num_threads = 1;
+  On.R->run(B.site(), B.launch(), 1000);
+  EXPECT_EQ(On.counts().CallsDevice, 0u);
+  EXPECT_EQ(Native, 1000u);
+}
