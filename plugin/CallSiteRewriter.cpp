@@ -207,7 +207,7 @@ void CallBuilder::inductionAfter() {
                   Make.paren(Make.binary(
                       BO_Add, Make.convert(Field("lower"), U64), Moved, U64)),
                   Dim.Type);
-    Stmt *Set = Make.assign(Make.lvalue(Dim.Induction), End);
+    Stmt *Set = Make.assign(Make.lvalue(Dim.Induction, Dim.Enclosing), End);
     After.push_back(D == 0 ? Set : Make.ifThen(ran(D), Make.compound({Set})));
   }
 }

@@ -15,6 +15,17 @@ bool isLoop(const Stmt &S) {
   return isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S);
 }
 
+StringRef calleeName(const Stmt *S) {
+  const auto *Call = dyn_cast_or_null<CallExpr>(S);
+  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  return F && F->getIdentifier() ? F->getName().ltrim('_') : StringRef();
+}
+
+bool setsJump(const Stmt *S) {
+  return S && (calleeName(S).contains("setjmp") ||
+               llvm::any_of(S->children(), setsJump));
+}
+
 using Labels = llvm::SmallPtrSet<const LabelDecl *, 4>;
 
 void collectLabels(const Stmt *S, Labels &Out) {
@@ -61,6 +72,9 @@ public:
         leaves(G->getBeginLoc(), "'goto'");
     } else if (isa<IndirectGotoStmt>(S))
       leaves(S->getBeginLoc(), "computed 'goto'");
+    else if (StringRef Name = calleeName(S);
+             Name.contains("longjmp") && !setsJump(Loop.Body))
+      leaves(S->getBeginLoc(), "'longjmp'");
     else if (isa<SwitchCase>(S) && !InSwitch)
       jumpsIn(S->getBeginLoc(), "case");
     for (Stmt *Child : S->children())

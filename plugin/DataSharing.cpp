@@ -129,8 +129,10 @@ void DataSharing::number() {
 bool DataSharing::run() {
   if (Uses.OuterLength) {
     // The loop stays as it is, which is always right.
+    std::string Name = Uses.OuterLength->getNameAsString();
     Diags.missed(Uses.OuterLength->getLocation(), diag::Id::SerialLengths,
-                 {Uses.OuterLength->getNameAsString()});
+                 Name);
+    Loop.OrderReason = Diags.text(diag::Id::SerialLengths, Name);
     return false;
   }
   // Range loops declare their variable outside the body proper.

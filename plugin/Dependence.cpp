@@ -187,6 +187,9 @@ void DependenceAnalysis::replaceSizes() {
 bool DependenceAnalysis::isSynchronised(const Base &B) const {
   if (!B.Decl)
     return false;
+  if (const auto *V = dyn_cast<VarDecl>(B.Decl);
+      V && V->getTLSKind() != VarDecl::TLS_None)
+    return true;
   QualType T = B.Decl->getType().getNonReferenceType();
   while (!T.isNull()) {
     if (T.isVolatileQualified() || T->isAtomicType())

@@ -2,6 +2,7 @@
 //===- ElementUpdate.cpp --------------------------------------------------===//
 
 #include "ElementUpdate.h"
+#include "ElementChain.h"
 #include "ReductionForms.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -141,10 +142,17 @@ std::optional<ElementUpdate> matchAssignment(BinaryOperator *B, Stmt *Whole,
     U.Op = *Op;
     U.Negated = Inner->getOpcode() == BO_Sub;
     if (IsTarget(Inner->getLHS()))
-      return U;
+      return mentions(Inner->getRHS(), Target, Ctx) ? std::nullopt
+                                                    : std::optional(U);
     U.TargetSecond = true;
-    if (U.Negated || !IsTarget(Inner->getRHS()))
+    if (!U.Negated && IsTarget(Inner->getRHS()))
+      return mentions(Inner->getLHS(), Target, Ctx) ? std::nullopt
+                                                    : std::optional(U);
+    auto Chain = matchChain(*Inner, Target, *Op, Ctx);
+    if (!Chain)
       return std::nullopt;
+    U.Negated = Chain->Negated;
+    U.Chain = Chain->Operand;
     return U;
   }
   if (auto *C = dyn_cast<ConditionalOperator>(Value)) {
@@ -229,6 +237,8 @@ Expr *ElementUpdate::target() const {
 }
 
 Expr *ElementUpdate::operand() const {
+  if (Chain)
+    return Chain;
   if (Form == UpdateForm::If)
     return assignmentIn(cast<IfStmt>(Whole))->getRHS();
   if (Form == UpdateForm::Step)

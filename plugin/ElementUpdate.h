@@ -21,7 +21,7 @@ enum class ReductionOp;
 enum class UpdateForm {
   Compound,    ///< t op= e
   Step,        ///< ++t, t--
-  Spelled,     ///< t = t op e, t = e op t
+  Spelled,     ///< t = t op e, t = e op t, t = e op t op f
   Conditional, ///< t = e < t ? e : t
   Call,        ///< t = fmin(t, e), t = std::max(e, t)
   If           ///< if (e < t) t = e;
@@ -36,7 +36,8 @@ struct ElementUpdate {
   bool TargetSecond = false; ///< the target is the right one of two operands
   /// fmin and fmax: a number wins over a NaN.
   bool SkipsNan = false;
-  unsigned Reduction = 0; ///< entry of ParallelLoop::Elements
+  clang::Expr *Chain = nullptr; ///< operand() made of several terms
+  unsigned Reduction = 0;       ///< entry of ParallelLoop::Elements
 
   clang::Expr *target() const;
   /// Null for ++ and --. May be a glvalue.

@@ -164,7 +164,8 @@ Stmt *ExitCall::leaving(VarDecl *At) {
       VarDecl *I = Loop.Dims[D].Induction;
       Expr *Value = at(D, Index);
       if (Loop.Dims[D].DeclaredOutside) {
-        Body.push_back(Make.assign(Make.lvalue(I), Value));
+        Body.push_back(
+            Make.assign(Make.lvalue(I, Loop.Dims[D].Enclosing), Value));
       } else {
         I->setInit(Value);
         Body.push_back(Make.declare(I));
@@ -199,8 +200,8 @@ void ExitCall::inductionAfter(Expr *None) {
     }
     if (!Dim.DeclaredOutside)
       continue;
-    Stmt *End =
-        Make.assign(Make.lvalue(Dim.Induction), at(D, Make.value(Trips[D])));
+    Stmt *End = Make.assign(Make.lvalue(Dim.Induction, Dim.Enclosing),
+                            at(D, Make.value(Trips[D])));
     Set.push_back(Around ? Make.ifThen(Around, Make.compound({End})) : End);
   }
   if (!Set.empty())

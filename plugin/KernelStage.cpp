@@ -36,6 +36,8 @@ KernelVerdict makeKernel(const ParallelLoop &Loop, const PluginOptions &Options,
     Verdict.Reason = "OpenCL was switched off by no-opencl";
   else if (Loop.Given.Device == DeviceChoice::Native)
     Verdict.Reason = "device(native) was asked for";
+  else
+    Verdict.Reason = Loop.OrderReason;
   bool Wanted = Verdict.Reason.empty();
 
   AccessVerdict Accesses = analyzeAccesses(Loop, Ctx);

@@ -97,6 +97,7 @@ struct LoopDim {
   /// The induction variable is declared outside the loop (C89): it has a value
   /// afterwards.
   bool DeclaredOutside = false;
+  bool Enclosing = false; ///< and outside the lambda that the loop stands in
   /// Pointer loops: entry of args that holds the start pointer (its address is
   /// args[StartArg]); 0: none.
   unsigned StartArg = 0;
@@ -199,6 +200,7 @@ struct ParallelLoop {
   bool InOrder = false;
   /// Writes a bit that shares its byte with other iterations' bits.
   const clang::Expr *PackedWrite = nullptr;
+  std::string OrderReason; ///< if that is why there is no kernel; reported
 
   const Capture *capture(const clang::ValueDecl *D) const {
     for (const Capture &C : Captures)

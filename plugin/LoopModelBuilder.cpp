@@ -97,6 +97,7 @@ bool DimBuilder::init(ForStmt &Loop) {
         Dim.Induction = dyn_cast<VarDecl>(Ref->getDecl());
         Dim.Lower = Assign->R;
         Dim.DeclaredOutside = true;
+        Dim.Enclosing = Ref->refersToEnclosingVariableOrCapture();
       }
   }
   if (Dim.Induction && Dim.Lower &&

@@ -19,6 +19,7 @@
 #include "KernelStage.h"
 #include "LoopFinder.h"
 #include "LoopModelBuilder.h"
+#include "LoopNotice.h"
 #include "LoweredLoop.h"
 #include "NativeOutliner.h"
 #include "PackedBits.h"
@@ -26,6 +27,7 @@
 #include "PluginOptions.h"
 #include "ReductionObjects.h"
 #include "RuntimeDecls.h"
+#include "SharedStores.h"
 #include "SiteTables.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtCXX.h"
@@ -95,15 +97,18 @@ public:
 
 private:
   void function(FunctionDecl &F);
+  ParallelLoop named(FunctionDecl &F, FoundLoop Found);
   void loop(FunctionDecl &F, FoundLoop Found);
   void lowerAndRetry(ParallelLoop &Loop, KernelVerdict &Verdict);
   Stmt *exits(ParallelLoop &Loop, const RuntimeDecls &Abi);
   Stmt *variants(ParallelLoop &Loop, const RuntimeDecls &Abi,
                  ArrayRef<DimValues> Counted = {});
-  bool serialFunction(FunctionDecl &F, SourceLocation Loc);
+  bool serialFunction(FunctionDecl &F, FoundLoop Found);
+  Stmt *asWritten(ParallelLoop &Loop, StringRef Reason, bool Constexpr = false);
   SourceLocation shown(SourceLocation Loc, const FunctionDecl &F) const {
     return Callers.shown(Loc, F, S->Context.getSourceManager());
   }
+  bool settleOrder(ParallelLoop &Loop);
   void report(const ParallelLoop &Loop, const DependenceVerdict &Verdict);
   void dump(const ParallelLoop &Loop, StringRef Suffix, StringRef Text);
   void emit(ArrayRef<Decl *> Declared);
@@ -117,16 +122,36 @@ bool containsErrors(const Stmt *St) {
   return llvm::any_of(St->children(), containsErrors);
 }
 
+/// The loop stays, and the runtime is told when it runs.
+Stmt *Pipeline::asWritten(ParallelLoop &Loop, StringRef Reason,
+                          bool Constexpr) {
+  RuntimeDecls Abi(S->Context);
+  if (!Abi.available())
+    return nullptr;
+  Loop.Shown = shown(Loop.Loc, *Loop.Function);
+  SmallVector<Decl *, 4> Declared;
+  Stmt *Both = withNotice(Loop, Reason, Constexpr, Abi, *S, Declared);
+  emit(Declared);
+  return Both;
+}
+
 /// Functions whose bodies must stay as they are.
-bool Pipeline::serialFunction(FunctionDecl &F, SourceLocation Loc) {
+bool Pipeline::serialFunction(FunctionDecl &F, FoundLoop Found) {
   // Lambdas are constexpr without being asked; nobody evaluates a loop there.
   const auto *Method = dyn_cast<CXXMethodDecl>(&F);
   bool Constexpr =
       F.isConstexpr() && !(Method && Method->getParent()->isLambda());
   if (!Constexpr && !isa<CoroutineBodyStmt>(F.getBody()))
     return false;
-  Diags->missed(shown(Loc, F), diag::Id::SerialFunction,
-                {F.getNameAsString(), Constexpr ? "constexpr" : "a coroutine"});
+  ParallelLoop Loop = named(F, Found);
+  Loop.Loc = Found.Statement->getSubStmt()->getBeginLoc();
+  SmallVector<std::string, 2> Arguments = {
+      F.getNameAsString(), Constexpr ? "constexpr" : "a coroutine"};
+  Diags->missed(shown(Loop.Loc, F), diag::Id::SerialFunction, Arguments);
+  if (!F.isConsteval())
+    if (Stmt *Both = asWritten(
+            Loop, Diags->text(diag::Id::SerialFunction, Arguments), Constexpr))
+      *Loop.Slot = Both;
   return true;
 }
 
@@ -136,8 +161,7 @@ void Pipeline::function(FunctionDecl &F) {
     if (!Stray.empty())
       Diags->report(Found.Statement->getBeginLoc(), diag::Id::ClauseAlone)
           << Stray;
-    else if (!containsErrors(Found.Statement) &&
-             !serialFunction(F, Found.Statement->getSubStmt()->getBeginLoc()))
+    else if (!containsErrors(Found.Statement) && !serialFunction(F, Found))
       loop(F, Found);
   }
 }
@@ -150,6 +174,11 @@ void Pipeline::dump(const ParallelLoop &Loop, StringRef Suffix,
   if (!Error.empty())
     Diags->report(Loop.Loc, diag::Id::DumpFailed)
         << Dumps.path(Loop.Name, Suffix) << Error;
+}
+
+SmallVector<std::string, 5> carried(const DependenceVerdict &V) {
+  return {V.Variable, V.First.Does, V.Second.Does, std::to_string(V.Distance),
+          V.Induction->getNameAsString()};
 }
 
 void Pipeline::report(const ParallelLoop &Loop, const DependenceVerdict &V) {
@@ -168,9 +197,12 @@ void Pipeline::report(const ParallelLoop &Loop, const DependenceVerdict &V) {
   case DependenceVerdict::Combined:
     return;
   case DependenceVerdict::Carried:
-    Diags->warn(First.Loc, diag::Id::CarriedDependence,
-                {V.Variable, First.Does, Second.Does,
-                 std::to_string(V.Distance), V.Induction->getNameAsString()});
+    // In a system header nobody would see it.
+    if (S->getSourceManager().isInSystemHeader(First.Loc)) {
+      Diags->warn(Loop.Shown, diag::Id::CarriedDependence, carried(V));
+      return;
+    }
+    Diags->warn(First.Loc, diag::Id::CarriedDependence, carried(V));
     return Other();
   case DependenceVerdict::Unknown:
     if (!V.Obstacle.empty())
@@ -179,6 +211,26 @@ void Pipeline::report(const ParallelLoop &Loop, const DependenceVerdict &V) {
                              {V.Variable, First.Does, Second.Does}))
       Other();
   }
+}
+
+/// Iterations that surely depend on each other run in order. False: an error.
+bool Pipeline::settleOrder(ParallelLoop &Loop) {
+  ASTContext &Ctx = S->Context;
+  SharedStores Stores = findSharedStores(Loop, Ctx, *Diags);
+  DependenceVerdict Verdict = findDependence(Loop, Ctx);
+  bool Locked =
+      Stores.Synchronised && Verdict.What == DependenceVerdict::Carried;
+  if (!Locked)
+    report(Loop, Verdict);
+  if (Verdict.What == DependenceVerdict::Carried && !Locked) {
+    Loop.OrderReason =
+        Diags->text(diag::Id::CarriedDependence, carried(Verdict));
+  } else if (const auto &Why = Stores.Order) {
+    Diags->missed(shown(Why->Loc, *Loop.Function), Why->Reason, Why->Arguments);
+    Loop.OrderReason = Diags->text(Why->Reason, Why->Arguments);
+  }
+  Loop.InOrder |= !Loop.OrderReason.empty();
+  return !Stores.Failed;
 }
 
 void Pipeline::emit(ArrayRef<Decl *> Declared) {
@@ -222,14 +274,19 @@ void Pipeline::lowerAndRetry(ParallelLoop &Loop, KernelVerdict &Verdict) {
   Verdict = std::move(Again);
 }
 
-void Pipeline::loop(FunctionDecl &F, FoundLoop Found) {
-  ASTContext &Ctx = S->Context;
+ParallelLoop Pipeline::named(FunctionDecl &F, FoundLoop Found) {
   ParallelLoop Loop;
   Loop.Function = &F;
   Loop.Slot = Found.Slot;
   Loop.Statement = Found.Statement;
   Loop.Name = (F.getIdentifier() ? F.getName() : StringRef("operator")).str() +
               "_" + std::to_string(Count++);
+  return Loop;
+}
+
+void Pipeline::loop(FunctionDecl &F, FoundLoop Found) {
+  ASTContext &Ctx = S->Context;
+  ParallelLoop Loop = named(F, Found);
   auto Given = readClauses(*Found.Statement, Ctx, *Diags);
   if (!Given)
     return;
@@ -237,8 +294,12 @@ void Pipeline::loop(FunctionDecl &F, FoundLoop Found) {
   Loop.Given.Bounds |= Options.Bounds;
   if (!buildDims(Loop, Ctx, *Diags) || !checkControlFlow(Loop, *Diags) ||
       (Loop.Exits.empty() && (!shareData(Loop, Ctx, *Diags) ||
-                              !findElementReductions(Loop, Ctx, *Diags))))
+                              !findElementReductions(Loop, Ctx, *Diags)))) {
+    if (!Loop.OrderReason.empty())
+      if (Stmt *Both = asWritten(Loop, Loop.OrderReason))
+        *Loop.Slot = Both;
     return;
+  }
   RuntimeDecls Abi(Ctx);
   if (!Abi.available()) {
     Diags->report(Loop.Loc, diag::Id::AbiMissing);
@@ -267,8 +328,11 @@ Stmt *Pipeline::exits(ParallelLoop &Loop, const RuntimeDecls &Abi) {
   if (Plan.InOrder)
     Diags->missed(shown(Plan.InOrder->Loc, *Loop.Function),
                   Plan.InOrder->Reason, Plan.InOrder->Arguments);
-  if (Plan.InOrder || Plan.Failed)
+  if (Plan.Failed)
     return nullptr;
+  if (Plan.InOrder)
+    return asWritten(
+        Loop, Diags->text(Plan.InOrder->Reason, Plan.InOrder->Arguments));
   ExitCall Call(Loop, Plan, *S);
   Stmt *Search = variants(Plan.Search, Abi, Call.dims(/*UpToExit=*/false));
   if (!Search)
@@ -301,7 +365,8 @@ Stmt *Pipeline::variants(ParallelLoop &Loop, const RuntimeDecls &Abi,
   findLengths(Loop, Ctx);
   Loop.Shown = shown(Loop.Loc, *Loop.Function);
   if (!Loop.Exit) // which writes nothing
-    report(Loop, findDependence(Loop, Ctx));
+    if (!settleOrder(Loop))
+      return nullptr;
   SiteFacts Facts;
   Facts.Loop = &Loop;
   KernelVerdict Verdict = makeKernel(Loop, Options, Ctx);

@@ -2,6 +2,7 @@
 //===- ReductionForms.cpp -----------------------------------------------===//
 
 #include "ReductionForms.h"
+#include "ElementTypes.h"
 #include "ExtremumForms.h"
 #include "UserSums.h"
 #include "clang/AST/ASTContext.h"
@@ -61,7 +62,7 @@ private:
   void add(const DeclRefExpr *Ref, ReductionUpdate Update) {
     Found[Ref->getDecl()].Updates.push_back(std::move(Update));
   }
-  void member(const Expr *Target, ReductionOp Op, QualType Work);
+  void member(const Stmt *S);
   void compound(const CompoundAssignOperator &E);
   void assignment(const BinaryOperator &E);
   const DeclRefExpr *spine(const Expr *E, const ValueDecl *D, ReductionOp Op,
@@ -75,6 +76,7 @@ void FormCollector::statement(const Stmt *S) {
   if (const auto *E = dyn_cast<Expr>(S))
     return discarded(E);
   if (const auto *If = dyn_cast<IfStmt>(S)) {
+    member(If);
     if (auto Extremum = matchExtremum(*If, Uses, Ctx))
       add(Extremum->References.back(), std::move(*Extremum));
     statement(If->getInit());
@@ -133,6 +135,9 @@ void FormCollector::discarded(const Expr *E) {
     if (Cast->getCastKind() == CK_ToVoid ||
         Cast->getCastKind() == CK_LValueToRValue)
       return discarded(Cast->getSubExpr());
+  if (const auto *Block = dyn_cast<StmtExpr>(E))
+    return statement(Block->getSubStmt());
+  member(E);
   if (const auto *Choice = dyn_cast<ConditionalOperator>(E)) {
     value(Choice->getCond());
     discarded(Choice->getTrueExpr());
@@ -149,8 +154,6 @@ void FormCollector::discarded(const Expr *E) {
         U->isIncrementDecrementOp() ? reference(U->getSubExpr()) : nullptr;
     if (Ref && regroups(ReductionOp::Add, Ref->getType(), Ref->getType()))
       add(Ref, {ReductionOp::Add, U, {Ref}});
-    if (U->isIncrementDecrementOp())
-      member(U->getSubExpr(), ReductionOp::Add, U->getSubExpr()->getType());
     return value(E);
   }
   if (const auto *Compound = dyn_cast<CompoundAssignOperator>(E)) {
@@ -197,24 +200,51 @@ void FormCollector::value(const Expr *E) {
     any(Child);
 }
 
-/// Target is combined with a value. Another operator on the same member hides
-/// the update: it cannot be accounted for.
-void FormCollector::member(const Expr *Target, ReductionOp Op, QualType Work) {
-  const auto *M = dyn_cast<MemberExpr>(Target->IgnoreParens());
-  const DeclRefExpr *Ref =
-      M && !M->isArrow() ? reference(M->getBase()) : nullptr;
-  if (!Ref || !regroups(Op, M->getType(), Work))
+/// How often Target stands in S.
+unsigned mentionsOf(const Expr *Target, const Stmt *S, const ASTContext &Ctx) {
+  const auto *E = dyn_cast_or_null<Expr>(S);
+  if (!S || (E && sameExpression(E, Target, Ctx)))
+    return S != nullptr;
+  unsigned Count = 0;
+  for (const Stmt *Child : S->children())
+    Count += mentionsOf(Target, Child, Ctx);
+  return Count;
+}
+
+/// S combines a member of a variable, or an element of such a member, with a
+/// value. Another operator on the same member hides the update: it cannot be
+/// accounted for.
+void FormCollector::member(const Stmt *S) {
+  auto U = matchUpdate(const_cast<Stmt *>(S), Ctx);
+  if (!U || !isElement(U->target()->getType(), Ctx))
+    return;
+  const Expr *Place = U->target()->IgnoreParens();
+  const FieldDecl *Field = nullptr;
+  while (true) {
+    Place = Place->IgnoreParenImpCasts();
+    if (const auto *M = dyn_cast<MemberExpr>(Place); M && !M->isArrow()) {
+      if (!Field)
+        Field = dyn_cast<FieldDecl>(M->getMemberDecl());
+      Place = M->getBase();
+    } else if (const auto *A = dyn_cast<ArraySubscriptExpr>(Place);
+               A &&
+               A->getBase()->IgnoreParenImpCasts()->getType()->isArrayType()) {
+      Place = A->getBase();
+    } else {
+      break;
+    }
+  }
+  const DeclRefExpr *Ref = reference(Place);
+  if (!Ref || !Field || mentionsOf(Ref, U->target(), Ctx) != 1)
     return;
   VariableForms &Forms = Found[Ref->getDecl()];
-  if (Forms.Members.try_emplace(M->getMemberDecl(), Op).first->second == Op)
-    ++Forms.MemberUpdates;
+  if (Forms.Members.try_emplace(Field, U->Op).first->second == U->Op)
+    Forms.MemberUpdates += mentionsOf(U->target(), S, Ctx);
 }
 
 void FormCollector::compound(const CompoundAssignOperator &E) {
   auto Op =
       reductionOf(BinaryOperator::getOpForCompoundAssignment(E.getOpcode()));
-  if (Op)
-    member(E.getLHS(), *Op, E.getComputationResultType());
   const DeclRefExpr *Ref = reference(E.getLHS());
   if (!Ref)
     return;

@@ -224,6 +224,10 @@ void ScalarInference::infer(ValueDecl *D) {
       lastAssigned(capture(D, Sharing::LastPrivate));
     return;
   }
+  if (T->isPointerType() && llvm::any_of(Use.Writes, [](const Expr *Write) {
+        return isa<UnaryOperator, CompoundAssignOperator>(Write);
+      }))
+    return Report.moves(D, *Use.Writes.front());
   if (!Form.Updates.empty())
     inferReduction(D);
   else if (Form.Strange)

@@ -139,6 +139,10 @@ void SharingReport::strange(const ValueDecl *D, const BinaryOperator &Update) {
       << Update.getOpcodeStr();
 }
 
+void SharingReport::moves(const ValueDecl *D, const Expr &Write) {
+  fail(D, Write.getExprLoc(), diag::Id::PointerMoves);
+}
+
 void SharingReport::rounded(const ValueDecl *D, const ReductionUpdate &Update) {
   fail(D, Update.Where->getExprLoc(), diag::Id::ReductionRounds)
       << spelling(Update.Op);

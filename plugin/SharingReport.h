@@ -35,6 +35,8 @@ public:
   void mixed(const clang::ValueDecl *D, const ReductionUpdate &First,
              const ReductionUpdate &Other);
   void strange(const clang::ValueDecl *D, const clang::BinaryOperator &Update);
+  /// A pointer that iterations hand on.
+  void moves(const clang::ValueDecl *D, const clang::Expr &Write);
   void rounded(const clang::ValueDecl *D, const ReductionUpdate &Update);
   /// D is assigned along with the minimum or maximum Leader.
   void followerUsed(const clang::ValueDecl *D, const clang::Expr &Use,

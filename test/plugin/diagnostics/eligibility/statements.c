@@ -30,7 +30,7 @@ void statements(int n, int *x) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) {
     static int calls; // expected-warning {{not offloaded: 'calls' is static and not constant; declare it outside the loop and pass it in}}
-    x[i] = ++calls;
+    x[i] = calls;
   }
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- GuardedPlaces.h - variables that a parallel loop fixes at its start ===//
+#ifndef TWOFOLD_PLUGIN_GUARDEDPLACES_H
+#define TWOFOLD_PLUGIN_GUARDEDPLACES_H
+
+#include "LoopModel.h"
+#include "StorePlaces.h"
+
+namespace twofold {
+
+/// Copied variables must not be reached but by their names, and what bounds and
+/// steps are computed from must not change. Reports the first breach.
+class GuardedPlaces {
+  struct Copy {
+    llvm::StringRef Name, What;
+    StorePlace Place;
+  };
+  struct Bound {
+    const clang::Expr *Use;
+    llvm::StringRef What;
+    const LoopDim *Dim;
+    StorePlace Place;
+  };
+  Diagnostics &Diags;
+  llvm::SmallVector<Copy, 4> Copies;
+  llvm::SmallVector<Bound, 4> Bounds;
+  bool Failed = false;
+
+public:
+  /// Adds the loop's copies to those that Places knows.
+  GuardedPlaces(const ParallelLoop &Loop, StorePlaces &Places,
+                Diagnostics &Diags);
+
+  bool failed() const { return Failed; }
+  /// P is read or written on a way other than the variable's name.
+  void used(const StorePlace &P, clang::SourceLocation Loc);
+  void changed(const StorePlace &P);
+
+private:
+  void bound(const clang::Expr *E, llvm::StringRef What, const LoopDim &Dim,
+             StorePlaces &Places);
+};
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- SharedStores.h - one place that all iterations store to ------------===//
+//
+// Data sharing decides what becomes of variables that the body assigns by their
+// names, and dependence tests look at elements. What is left are stores that go
+// a longer way: through references, pointers, lambdas, members and functions.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_PLUGIN_SHAREDSTORES_H
+#define TWOFOLD_PLUGIN_SHAREDSTORES_H
+
+#include "LoopModel.h"
+
+namespace twofold {
+
+struct SharedStores {
+  /// Iterations would race: they have to run in order.
+  std::optional<Refusal> Order;
+  bool Synchronised = false; ///< the program locks what is shared
+  /// Each iteration has a copy of the variable and reaches the variable itself,
+  /// too. That was reported.
+  bool Failed = false;
+};
+
+SharedStores findSharedStores(const ParallelLoop &Loop, clang::ASTContext &Ctx,
+                              Diagnostics &Diags);
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What called functions change, through references, pointers, members and
+// statics: in order, with the serial results.
+// RUN: %conform %s %t --native
+#include "show.h"
+#include <vector>
+
+enum { N = 200 };
+static unsigned total = 1;
+static void mix(unsigned &s, int e) { s = s * 3 + e; }
+static void mix(unsigned *s, int e) { *s = *s * 7 + e; }
+static void mix_total(int e) { total = total * 5 + e; }
+static int counter() {
+  static int calls;
+  return ++calls;
+}
+struct state {
+  unsigned seed = 1;
+  std::vector<int> seen;
+  unsigned next(int e) { return seed = seed * 9 + e; }
+  void run(const int *x, unsigned *y) {
+#pragma twofold parallel for
+    for (int i = 0; i < N; ++i)
+      y[i] = next(x[i]);
+#pragma twofold parallel for
+    for (int i = 0; i < N; ++i) {
+      if (x[i] > 4)
+        seed = seed * 2 + x[i];
+      if (x[i] == 7)
+        seen.push_back(i);
+    }
+  }
+};
+
+int main() {
+  static int x[N];
+  static unsigned y[N], z[N];
+  unsigned a = 1, b = 1;
+  state s;
+  for (int i = 0; i < N; ++i)
+    x[i] = i * 43 % 19;
+#pragma twofold parallel for
+  for (int i = 0; i < N; ++i)
+    mix(a, x[i]);
+#pragma twofold parallel for
+  for (int i = 0; i < N; ++i)
+    mix(&b, x[i]);
+#pragma twofold parallel for
+  for (int i = 0; i < N; ++i) {
+    mix_total(x[i]);
+    z[i] = counter();
+  }
+  s.run(x, y);
+  unsigned results[] = {a, b, total, s.seed};
+  SHOW_INTEGERS("results", results, 4);
+  SHOW_INTEGERS("y", y, N);
+  SHOW_INTEGERS("z", z, N);
+  SHOW_INTEGERS("seen", s.seen, (long)s.seen.size());
+}

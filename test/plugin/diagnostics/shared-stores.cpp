@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// One place that all iterations change, on ways that data sharing does not see.
+// RUN: %clang %plugin -std=c++20 -fsyntax-only -ferror-limit=0 -Xclang -verify %s
+#include <mutex>
+
+int unseen(int *);
+void scan(const char *, ...);
+int total, current;
+static void bump(int x) { total += x; }
+static int twice() { return 2 * current; }
+static int counter() {
+  static int calls;
+  return ++calls;
+}
+struct adder {
+  int sum = 0;
+  int &outer;
+  void once(int x) {
+    if (x)
+      outer += x;
+  }
+};
+
+struct object {
+  int last = 0, n = 0;
+  void keep(int *a) {
+#pragma twofold parallel for
+    for (int i = 0; i < 9; ++i)
+      if (a[i])
+        last = a[i]; // expected-warning {{not offloaded: 'last' is one for all iterations and is changed here, so they run in order on one thread; update it by its name in the loop itself, or give each iteration its own}}
+  }
+  void once(int *a) {
+#pragma twofold parallel for
+    for (int i = 0; i < 9; ++i)
+      if (i == 4)
+        last = a[i]; // expected-warning {{not offloaded: 'last' belongs to an object around the loop and is changed in it; change elements of arrays only}}
+  }
+  void grow(int *a) {
+#pragma twofold parallel for
+    for (int i = 0; i < n; ++i) // expected-error {{bound of parallel loop over 'i' uses 'n', which the loop changes; compute it before}}
+      if (a[i])
+        n = a[i]; // expected-warning {{'n' is one for all iterations}}
+  }
+};
+
+void hidden(int *a, int n, int *found) {
+  int s = 0, e = 0;
+  auto add = [&](int x) { if (x) s += x; };
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    add(a[i]); // expected-warning {{'s' is one for all iterations}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    a[i] = counter(); // expected-warning {{'calls' is one for all iterations}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    bump(i); // expected-warning {{'total' is one for all iterations}}
+  adder outside{0, s};
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    outside.once(a[i]); // expected-warning {{is one for all iterations}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    adder inside{0, s};
+    inside.once(a[i]); // expected-warning {{is one for all iterations}}
+  }
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    scan("%d", &s); // expected-warning {{'s' is one for all iterations}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    __asm__("addl %1, %0" : "+r"(s) : "r"(a[i])); // expected-warning {{'s' is one for all iterations}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    if (a[i] > 3)
+      *found = i; // expected-warning {{'found' is one for all iterations}}
+  // Only one iteration gets there.
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    if (i == n - 1)
+      *found = a[i];
+  // The program looks after it.
+  std::mutex m;
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    std::lock_guard<std::mutex> one(m); // expected-warning {{not offloaded: 'one' has a class type}}
+    bump(i);
+  }
+  (void)e;
+}
+
+void copies(int *a, int n) {
+  int s = 0, *p = &s, &r = s;
+  auto get = [&] { return s; };
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    s = a[i];
+    a[i] = *p; // expected-error {{'s' is private in the loop, of which iterations have copies of their own, and the variable itself is used here; use 's' by its name only, or pass it as an argument}}
+  }
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    s = a[i];
+    a[i] = get(); // expected-error {{'s' is private in the loop}}
+  }
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    r += a[i];
+    if (s > 3) // expected-error {{'r' is a reduction in the loop}}
+      a[i] = 0;
+  }
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    current = a[i];
+    a[i] = twice(); // expected-error {{'current' is private in the loop}}
+  }
+#pragma twofold parallel for
+  for (current = 0; current < n; ++current)
+    a[current] = twice(); // expected-error {{'current' is private in the loop}}
+#pragma twofold parallel for
+  for (int i = 0; i < s; ++i) // expected-error {{bound of parallel loop over 'i' uses 's', which the loop changes; compute it before}}
+    s += a[i];
+}
+
+void moved(int *a, int *p, int n) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    *p++ += a[i]; // expected-error {{pointer 'p' is moved on by each iteration for the next, so iterations depend on one another; leave it where it is and use a subscript computed from the induction variable}}
+}
