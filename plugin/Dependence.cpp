@@ -51,6 +51,7 @@ private:
   bool mayOverlap(const Base &A, const Base &B);
   void findTargets(const ElementUpdate &Update);
   bool combine(const Occurrence &A, const Occurrence &B);
+  bool isCertain(const Occurrence &A, const Occurrence &B);
   DependenceVerdict pair(DependenceVerdict::Kind What, const Occurrence &A,
                          const Occurrence &B);
 };
@@ -187,8 +188,7 @@ void DependenceAnalysis::replaceSizes() {
 bool DependenceAnalysis::isSynchronised(const Base &B) const {
   if (!B.Decl)
     return false;
-  if (const auto *V = dyn_cast<VarDecl>(B.Decl);
-      V && V->getTLSKind() != VarDecl::TLS_None)
+  if (const auto *V = dyn_cast<VarDecl>(B.Decl); V && V->getTLSKind())
     return true;
   QualType T = B.Decl->getType().getNonReferenceType();
   while (!T.isNull()) {
@@ -250,6 +250,15 @@ void DependenceAnalysis::findTargets(const ElementUpdate &Update) {
 /// Both update elements by the operator that combines them, in any order.
 bool DependenceAnalysis::combine(const Occurrence &A, const Occurrence &B) {
   return A.Base == B.Base && Targets.contains(A.Loc) && Targets.contains(B.Loc);
+}
+
+/// The two meet without help of inner loops, or in each of their rounds.
+bool DependenceAnalysis::isCertain(const Occurrence &A, const Occurrence &B) {
+  bool Inner = false, Outer = false;
+  for (const Occurrence *O : {&A, &B})
+    for (const Monomial &M : O->Offset)
+      (M.Axis >= int(Loop.Dims.size()) ? Inner : Outer) |= M.Axis >= 0;
+  return !Inner || (&A == &B && !Outer);
 }
 
 DependenceVerdict DependenceAnalysis::pair(DependenceVerdict::Kind What,
@@ -356,6 +365,7 @@ DependenceVerdict DependenceAnalysis::run() {
         Verdict = pair(DependenceVerdict::Carried, A, B);
         Verdict.Induction = Loop.Dims[One.Axis].Induction;
         Verdict.Distance = One.Distance;
+        Verdict.Certain = isCertain(A, B);
         return Verdict;
       }
       if (One.What == PairVerdict::Never)

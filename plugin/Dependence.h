@@ -33,6 +33,8 @@ struct DependenceVerdict {
   DependentAccess First, Second;
   const clang::VarDecl *Induction = nullptr;
   int64_t Distance = 0;
+  /// Carried, however often inner loops run.
+  bool Certain = false;
 };
 
 DependenceVerdict findDependence(const ParallelLoop &Loop,

@@ -10,7 +10,6 @@
 #include "ClauseReader.h"
 #include "ControlFlow.h"
 #include "DataSharing.h"
-#include "Dependence.h"
 #include "Dump.h"
 #include "ElementReductions.h"
 #include "ExitCall.h"
@@ -20,6 +19,7 @@
 #include "LoopFinder.h"
 #include "LoopModelBuilder.h"
 #include "LoopNotice.h"
+#include "LoopOrder.h"
 #include "LoweredLoop.h"
 #include "NativeOutliner.h"
 #include "PackedBits.h"
@@ -27,7 +27,6 @@
 #include "PluginOptions.h"
 #include "ReductionObjects.h"
 #include "RuntimeDecls.h"
-#include "SharedStores.h"
 #include "SiteTables.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtCXX.h"
@@ -108,8 +107,6 @@ private:
   SourceLocation shown(SourceLocation Loc, const FunctionDecl &F) const {
     return Callers.shown(Loc, F, S->Context.getSourceManager());
   }
-  bool settleOrder(ParallelLoop &Loop);
-  void report(const ParallelLoop &Loop, const DependenceVerdict &Verdict);
   void dump(const ParallelLoop &Loop, StringRef Suffix, StringRef Text);
   void emit(ArrayRef<Decl *> Declared);
 };
@@ -174,63 +171,6 @@ void Pipeline::dump(const ParallelLoop &Loop, StringRef Suffix,
   if (!Error.empty())
     Diags->report(Loop.Loc, diag::Id::DumpFailed)
         << Dumps.path(Loop.Name, Suffix) << Error;
-}
-
-SmallVector<std::string, 5> carried(const DependenceVerdict &V) {
-  return {V.Variable, V.First.Does, V.Second.Does, std::to_string(V.Distance),
-          V.Induction->getNameAsString()};
-}
-
-void Pipeline::report(const ParallelLoop &Loop, const DependenceVerdict &V) {
-  const DependentAccess &First = V.First, &Second = V.Second;
-  auto Other = [&] {
-    if (First.Loc != Second.Loc)
-      Diags->note(Second.Loc, diag::Id::OtherAccess, {V.Variable, Second.Does});
-  };
-  switch (V.What) {
-  case DependenceVerdict::Independent:
-    if (V.Assumption.empty())
-      Diags->analysis(Loop.Loc, diag::Id::Independent, {});
-    else
-      Diags->analysis(Loop.Loc, diag::Id::IndependentIf, {V.Assumption});
-    return;
-  case DependenceVerdict::Combined:
-    return;
-  case DependenceVerdict::Carried:
-    // In a system header nobody would see it.
-    if (S->getSourceManager().isInSystemHeader(First.Loc)) {
-      Diags->warn(Loop.Shown, diag::Id::CarriedDependence, carried(V));
-      return;
-    }
-    Diags->warn(First.Loc, diag::Id::CarriedDependence, carried(V));
-    return Other();
-  case DependenceVerdict::Unknown:
-    if (!V.Obstacle.empty())
-      Diags->analysis(First.Loc, diag::Id::DependenceObstacle, {V.Obstacle});
-    else if (Diags->analysis(First.Loc, diag::Id::DependenceUnknown,
-                             {V.Variable, First.Does, Second.Does}))
-      Other();
-  }
-}
-
-/// Iterations that surely depend on each other run in order. False: an error.
-bool Pipeline::settleOrder(ParallelLoop &Loop) {
-  ASTContext &Ctx = S->Context;
-  SharedStores Stores = findSharedStores(Loop, Ctx, *Diags);
-  DependenceVerdict Verdict = findDependence(Loop, Ctx);
-  bool Locked =
-      Stores.Synchronised && Verdict.What == DependenceVerdict::Carried;
-  if (!Locked)
-    report(Loop, Verdict);
-  if (Verdict.What == DependenceVerdict::Carried && !Locked) {
-    Loop.OrderReason =
-        Diags->text(diag::Id::CarriedDependence, carried(Verdict));
-  } else if (const auto &Why = Stores.Order) {
-    Diags->missed(shown(Why->Loc, *Loop.Function), Why->Reason, Why->Arguments);
-    Loop.OrderReason = Diags->text(Why->Reason, Why->Arguments);
-  }
-  Loop.InOrder |= !Loop.OrderReason.empty();
-  return !Stores.Failed;
 }
 
 void Pipeline::emit(ArrayRef<Decl *> Declared) {
@@ -365,7 +305,9 @@ Stmt *Pipeline::variants(ParallelLoop &Loop, const RuntimeDecls &Abi,
   findLengths(Loop, Ctx);
   Loop.Shown = shown(Loop.Loc, *Loop.Function);
   if (!Loop.Exit) // which writes nothing
-    if (!settleOrder(Loop))
+    if (!settleOrder(Loop, Ctx, *Diags, [&](SourceLocation L) {
+          return shown(L, *Loop.Function);
+        }))
       return nullptr;
   SiteFacts Facts;
   Facts.Loop = &Loop;

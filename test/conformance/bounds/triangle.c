@@ -21,6 +21,6 @@ int main(void) {
 #pragma twofold parallel for bounds
   for (int i = 0; i < N; ++i)
     for (int j = 0; j < i - (N - 3); ++j)
-      b[N - 1 + j] = 0;
+      b[i + j] = 0;
   VIOLATED();
 }

@@ -25,14 +25,4 @@ int main() {
     return x < limit + 0.5;
   }));
   SHOW_INTEGER(find(v, [](double x) { return x < 0; }));
-  int at = -1;
-#pragma twofold parallel for
-  for (int i = 0; i < 600; ++i) {
-    auto differs = [&](double by) { return v[i] - by > 140; };
-    if (differs(2.5)) {
-      at = i;
-      break;
-    }
-  }
-  SHOW_INTEGER(at);
 }

@@ -214,9 +214,9 @@ void bit(struct bits *f, int n) {
   PARALLEL for (int i = 0; i < n; i++) f[i].x = i; // expected-remark {{may depend}} expected-warning {{not offloaded}}
 }
 static int counter;
-static int count(void) { return ++counter; } // expected-remark {{the loop uses 'counter', which all iterations share}} expected-warning {{not offloaded}}
+static int count(void) { return ++counter; } // expected-remark {{the loop uses 'counter', which all iterations share}}
 void hidden_state(double *a, int n) {
-  PARALLEL for (int i = 0; i < n; i++) a[i] = count();
+  PARALLEL for (int i = 0; i < n; i++) a[i] = count(); // expected-warning {{'counter' is one for all iterations}}
 }
 void static_local(double *a, int n) {
   PARALLEL for (int i = 0; i < n; i++) {
@@ -237,5 +237,5 @@ void volatile_flag(volatile int *flag, int n) {
 }
 union number { int i; float f[1]; };
 void unions(union number *p, int n) {
-  PARALLEL for (int i = 0; i < n; i++) p[0].i = p[i].f[0]; // expected-warning {{'p' is written here and}} expected-warning {{not offloaded}} expected-note 0-1 {{read}}
+  PARALLEL for (int i = 0; i < n; i++) p[0].i = p[i].f[0]; // expected-warning {{'p' is written here and}} expected-note 0-1 {{read}}
 }

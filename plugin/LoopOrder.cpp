@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- LoopOrder.cpp ------------------------------------------------------===//
+
+#include "LoopOrder.h"
+#include "Dependence.h"
+#include "SharedStores.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+SmallVector<std::string, 5> carried(const DependenceVerdict &V) {
+  return {V.Variable, V.First.Does, V.Second.Does, std::to_string(V.Distance),
+          V.Induction->getNameAsString()};
+}
+
+void report(const ParallelLoop &Loop, const DependenceVerdict &V,
+            const SourceManager &Sources, Diagnostics &Diags) {
+  const DependentAccess &First = V.First, &Second = V.Second;
+  auto Other = [&] {
+    if (First.Loc != Second.Loc)
+      Diags.note(Second.Loc, diag::Id::OtherAccess, {V.Variable, Second.Does});
+  };
+  switch (V.What) {
+  case DependenceVerdict::Independent:
+    if (V.Assumption.empty())
+      Diags.analysis(Loop.Loc, diag::Id::Independent, {});
+    else
+      Diags.analysis(Loop.Loc, diag::Id::IndependentIf, {V.Assumption});
+    return;
+  case DependenceVerdict::Combined:
+    return;
+  case DependenceVerdict::Carried:
+    // In a system header nobody would see it.
+    if (Sources.isInSystemHeader(First.Loc)) {
+      Diags.warn(Loop.Shown, diag::Id::CarriedDependence, carried(V));
+      return;
+    }
+    Diags.warn(First.Loc, diag::Id::CarriedDependence, carried(V));
+    return Other();
+  case DependenceVerdict::Unknown:
+    if (!V.Obstacle.empty())
+      Diags.analysis(First.Loc, diag::Id::DependenceObstacle, {V.Obstacle});
+    else if (Diags.analysis(First.Loc, diag::Id::DependenceUnknown,
+                            {V.Variable, First.Does, Second.Does}))
+      Other();
+  }
+}
+
+} // namespace
+
+bool settleOrder(ParallelLoop &Loop, ASTContext &Ctx, Diagnostics &Diags,
+                 llvm::function_ref<SourceLocation(SourceLocation)> Shown) {
+  SharedStores Stores = findSharedStores(Loop, Ctx, Diags);
+  DependenceVerdict Verdict = findDependence(Loop, Ctx);
+  bool Locked =
+      Stores.Synchronised && Verdict.What == DependenceVerdict::Carried;
+  if (!Locked)
+    report(Loop, Verdict, Ctx.getSourceManager(), Diags);
+  if (Verdict.What == DependenceVerdict::Carried && Verdict.Certain &&
+      !Locked) {
+    Loop.OrderReason =
+        Diags.text(diag::Id::CarriedDependence, carried(Verdict));
+  } else if (const auto &Why = Stores.Order) {
+    Diags.missed(Shown(Why->Loc), Why->Reason, Why->Arguments);
+    Loop.OrderReason = Diags.text(Why->Reason, Why->Arguments);
+  }
+  Loop.InOrder |= !Loop.OrderReason.empty();
+  return !Stores.Failed;
+}
+
+} // namespace twofold
