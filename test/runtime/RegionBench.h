@@ -55,7 +55,7 @@ public:
   explicit RegionBench(Coherence Copies = Coherence::Lazy, uint64_t Size = 4096,
                        unsigned Devices = 2)
       : Size(Size), Log(0, [this](std::string_view Text) { Told += Text; }),
-        Host(static_cast<char *>(std::aligned_alloc(64, Size))), Truth(Size) {
+        Host(static_cast<char *>(std::aligned_alloc(128, Size))), Truth(Size) {
     for (uint64_t B = 0; B < Size; ++B)
       Truth[B] = uint8_t(Host[B] = char(B * 7 + B / 256));
     for (unsigned L = 0; L < 8; ++L)
