@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- GuardStart.cpp - starts a guard and finds out whether it works -----===//
 #include "HostGuard.h"
+#include "KernelMemory.h"
 
 #include <chrono>
 #include <condition_variable>
@@ -8,7 +9,6 @@
 #include <cstring>
 #include <memory>
 #include <sched.h>
-#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -42,14 +42,15 @@ static int touchInChild(void *Page) {
   Action.sa_flags = SA_SIGINFO;
   Action.sa_sigaction = [](int, siginfo_t *Info, void *) {
     if (Info->si_addr != Touched + 1 || Info->si_code != SEGV_ACCERR ||
-        mprotect(Touched, Size, PROT_READ | PROT_WRITE) != 0)
+        !kernel::protect(Touched, Size, PROT_READ | PROT_WRITE))
       _exit(1);
   };
   sigset_t Fault;
   sigemptyset(&Fault);
   sigaddset(&Fault, SIGSEGV);
   sigprocmask(SIG_UNBLOCK, &Fault, nullptr);
-  if (!fault_signal::setHere(Action) || mprotect(Touched, Size, PROT_NONE) != 0)
+  if (!fault_signal::setHere(Action) ||
+      !kernel::protect(Touched, Size, PROT_NONE))
     _exit(2);
   volatile char *Byte = Touched + 1;
   *Byte = 7;
@@ -58,15 +59,14 @@ static int touchInChild(void *Page) {
 
 std::string twofold::checkPageProtection() {
   const size_t Size = size_t(sysconf(_SC_PAGESIZE)), Stack = size_t(256) << 10;
-  void *Memory = mmap(nullptr, Size + Stack, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (Memory == MAP_FAILED)
+  void *Memory = kernel::map(Size + Stack);
+  if (!Memory)
     return "no memory";
   int How = -1;
   pid_t Child = clone(touchInChild, static_cast<char *>(Memory) + Size + Stack,
                       CLONE_VM | CLONE_VFORK, Memory);
   bool Done = Child > 0 && waitpid(Child, &How, __WCLONE) == Child;
-  munmap(Memory, Size + Stack);
+  kernel::unmap(Memory, Size + Stack);
   if (!Done)
     return "a process to try it in could not be started";
   return How == 0 ? "" : "faults do not reach a handler here";
@@ -109,9 +109,8 @@ struct Outcome {
 /// Touches pages of its own as a program would.
 std::string HostGuard::tryOut() {
   const size_t Size = 2 * size_t(States.pageSize());
-  void *Memory = mmap(nullptr, Size, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (Memory == MAP_FAILED)
+  void *Memory = kernel::map(Size);
+  if (!Memory)
     return "no memory";
   char *Bytes = static_cast<char *>(Memory);
   std::memset(Bytes, 1, Size);
@@ -146,7 +145,7 @@ std::string HostGuard::tryOut() {
   }
   Toucher.join();
   forget(Pages);
-  munmap(Memory, Size);
+  kernel::unmap(Memory, Size);
   auto *By = static_cast<Trial *>(Resolver);
   if (!Told->Right || By->Reads != 1 || By->Writes != 1)
     return "a stopped access found wrong bytes";
@@ -190,10 +189,8 @@ std::string HostGuard::start() {
   if (std::string Why = checkPageProtection(); !Why.empty())
     return Why;
   EdgeLimit = mappingLimit() / 2;
-  void *Page = mmap(nullptr, States.pageSize(), PROT_READ | PROT_WRITE,
-                    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (Page == MAP_FAILED ||
-      madvise(Page, States.pageSize(), MADV_WIPEONFORK) != 0)
+  void *Page = kernel::map(States.pageSize());
+  if (!Page || !kernel::advise(Page, States.pageSize(), MADV_WIPEONFORK))
     return "a forked child could not be told from its parent";
   Alive = static_cast<std::atomic<uint32_t> *>(Page);
   Alive->store(1);
@@ -239,7 +236,7 @@ void HostGuard::stop() {
     if (Thread.joinable())
       Thread.join();
   if (Alive)
-    munmap(Alive, States.pageSize());
+    kernel::unmap(Alive, States.pageSize());
 }
 
 HostGuard::~HostGuard() { stop(); }

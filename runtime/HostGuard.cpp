@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- HostGuard.cpp - guards pages by the memory's protection ------------===//
 #include "HostGuard.h"
+#include "KernelMemory.h"
 #include "MemoryMaps.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <sys/mman.h>
 #include <vector>
 
 using namespace twofold;
@@ -123,8 +123,9 @@ bool HostGuard::fault(uint64_t Address, fault_signal::Way How) {
     // A child of a fork: there is no thread to ask. What is newer on a device
     // is lost to it, and it dies of that.
     return State == PageState::ReadOnly &&
-           mprotect(reinterpret_cast<void *>(Address & -States.pageSize()),
-                    States.pageSize(), PROT_READ | PROT_WRITE) == 0;
+           kernel::protect(
+               reinterpret_cast<void *>(Address & -States.pageSize()),
+               States.pageSize(), PROT_READ | PROT_WRITE);
   }
   // Another thread was quicker than the signal; but once only.
   uint64_t Change = Changes.load();
@@ -203,10 +204,10 @@ Status HostGuard::change(ByteRange Pages, PageState To) {
     }
   // What lies between the parts has this protection already.
   ByteRange Hull = {Parts.front().Range.Begin, Parts.back().Range.End};
-  if (mprotect(at(Hull), Hull.size(), protectionOf(To)) != 0) {
+  if (!kernel::protect(at(Hull), Hull.size(), protectionOf(To))) {
     int Why = errno;
     for (const Part &P : Parts) {
-      mprotect(at(P.Range), P.Range.size(), protectionOf(P.Old));
+      kernel::protect(at(P.Range), P.Range.size(), protectionOf(P.Old));
       States.set(P.Range, P.Old);
     }
     Changes.fetch_add(1);
@@ -293,7 +294,7 @@ void HostGuard::forget(ByteRange Range) {
     ByteRange Run = States.nextGuarded(At).intersection(Pages);
     if (Run.empty())
       break;
-    mprotect(at(Run), Run.size(), PROT_READ | PROT_WRITE);
+    kernel::protect(at(Run), Run.size(), PROT_READ | PROT_WRITE);
     States.set(Run, PageState::Foreign);
     Changed = true;
     At = Run.End;
@@ -331,7 +332,7 @@ void HostGuard::afterForkInChild() {
     At = Run.End;
     if (States.at(Run.Begin) == PageState::None)
       continue;
-    mprotect(at(Run), Run.size(), PROT_READ | PROT_WRITE);
+    kernel::protect(at(Run), Run.size(), PROT_READ | PROT_WRITE);
     States.set(Run, PageState::Released);
   }
   Protections.unlock();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- PageProbe.cpp - which pages of this process can be read ------------===//
 #include "PageProbe.h"
+#include "HostGuard.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -40,6 +41,13 @@ static bool probeRun(uint64_t Begin, uint64_t End, uint64_t Page,
     Begin += Done * Page;
     if (Done == Count)
       continue;
+    // To the program a guarded page is readable.
+    HostGuard *Guard = activeGuard();
+    if (Guard && Guard->guards({Begin, Begin + Page})) {
+      Readable.insert({Begin, Begin + Page});
+      Begin += Page;
+      continue;
+    }
     if (++Unreadable > MaxUnreadable)
       return false;
     Begin += Page;

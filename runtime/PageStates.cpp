@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- PageStates.cpp - how each page of the process is guarded -----------===//
 #include "PageStates.h"
+#include "KernelMemory.h"
 
 #include <algorithm>
 #include <bit>
-#include <sys/mman.h>
 #include <unistd.h>
 
 using namespace twofold;
@@ -13,19 +13,13 @@ struct PageStates::Leaf {
   std::atomic<PageState> Pages[size_t(1) << LeafBits];
 };
 
-/// Never by the allocator: its calls are observed, and ask here.
-static void *mapZeroes(size_t Bytes) {
-  void *Memory = mmap(nullptr, Bytes, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  return Memory == MAP_FAILED ? nullptr : Memory;
-}
-
 PageStates::PageStates()
     : PageBits(unsigned(std::bit_width(uint64_t(sysconf(_SC_PAGESIZE))) - 1)),
       RootSize((size_t(1) << (AddressBits - PageBits - LeafBits)) *
                sizeof(std::atomic<Leaf *>)) {
-  // All zero is what value-initialised atomics are, and PageState::Foreign.
-  Root = static_cast<std::atomic<Leaf *> *>(mapZeroes(RootSize));
+  // Never by the allocator: its calls are observed, and ask here. All zero is
+  // what value-initialised atomics are, and PageState::Foreign.
+  Root = static_cast<std::atomic<Leaf *> *>(kernel::map(RootSize, false));
 }
 
 PageStates::~PageStates() {
@@ -33,8 +27,8 @@ PageStates::~PageStates() {
     return;
   for (size_t I = 0; I < RootSize / sizeof *Root; ++I)
     if (Leaf *L = Root[I].load(std::memory_order_relaxed))
-      munmap(L, sizeof(Leaf));
-  munmap(Root, RootSize);
+      kernel::unmap(L, sizeof(Leaf));
+  kernel::unmap(Root, RootSize);
 }
 
 PageStates::Leaf *PageStates::leaf(uint64_t Page) const {
@@ -105,7 +99,7 @@ bool PageStates::makeLeaves(ByteRange Range) {
   for (uint64_t I = First; I <= Last; ++I) {
     if (Root[I].load(std::memory_order_relaxed))
       continue;
-    auto *Made = static_cast<Leaf *>(mapZeroes(sizeof(Leaf)));
+    auto *Made = static_cast<Leaf *>(kernel::map(sizeof(Leaf)));
     if (!Made)
       return false;
     Root[I].store(Made, std::memory_order_release);

@@ -1,15 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""exports.py NM LIBRARY MAP: the library exports exactly what the map lists."""
+"""exports.py NM LIBRARY MAP [LIST]: what the library exports.
+
+Exactly what the map lists, and the list's names, one in a line.
+"""
 import re
 import subprocess
 import sys
 
-nm, library, version_map = sys.argv[1:]
+nm, library, version_map = sys.argv[1:4]
 with open(version_map, encoding="utf-8") as file:
     body = re.sub(r"/\*.*?\*/|#[^\n]*", "", file.read(), flags=re.DOTALL)
 listed = set()
 for section in re.findall(r"global:(.*?)(?:local:|\})", body, re.DOTALL):
     listed.update(name.strip() for name in section.split(";") if name.strip())
+for name_list in sys.argv[4:]:
+    with open(name_list, encoding="utf-8") as file:
+        listed.update(line.strip() for line in file if line.strip())
 nodes = set(re.findall(r"(\w+)\s*\{", body))
 
 output = subprocess.run(

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- MappingTable.cpp - the memory that the program has mapped itself ---===//
+#include "MappingTable.h"
+#include "KernelMemory.h"
+
+#include <algorithm>
+#include <sched.h>
+
+using namespace twofold;
+
+/// Only when the table is open and has memory.
+bool MappingTable::lock() {
+  for (unsigned Tries = 0; Taken.exchange(1, std::memory_order_acquire);
+       ++Tries) {
+    // Its owner stayed behind in a fork that nobody told us of.
+    if (Tries > 1000000)
+      close();
+    if (Closed.load())
+      return false;
+    if (Tries > 100)
+      sched_yield();
+  }
+  if (!Ranges && !Closed.load()) {
+    Ranges =
+        static_cast<ByteRange *>(kernel::map(Most * sizeof(ByteRange), false));
+    if (!Ranges)
+      close();
+  }
+  if (!Closed.load())
+    return true;
+  unlock();
+  return false;
+}
+
+/// The number of ranges that begin at Address or below.
+uint32_t MappingTable::firstAfter(uint64_t Address) const {
+  return uint32_t(std::upper_bound(Ranges, Ranges + Count, Address,
+                                   [](uint64_t A, const ByteRange &R) {
+                                     return A < R.Begin;
+                                   }) -
+                  Ranges);
+}
+
+void MappingTable::cut(ByteRange Range) {
+  uint32_t First = firstAfter(Range.Begin);
+  if (First > 0 && Ranges[First - 1].End > Range.Begin)
+    --First;
+  uint32_t Last = First;
+  ByteRange Kept[2];
+  unsigned Keep = 0;
+  while (Last < Count && Ranges[Last].Begin < Range.End) {
+    const ByteRange &Old = Ranges[Last++];
+    if (Old.Begin < Range.Begin)
+      Kept[Keep++] = {Old.Begin, Range.Begin};
+    if (Old.End > Range.End)
+      Kept[Keep++] = {Range.End, Old.End};
+  }
+  if (First == Last)
+    return;
+  if (Count - (Last - First) + Keep > Most)
+    return close();
+  if (First + Keep <= Last)
+    std::move(Ranges + Last, Ranges + Count, Ranges + First + Keep);
+  else // one has become two
+    std::move_backward(Ranges + Last, Ranges + Count, Ranges + Count + 1);
+  Count = Count - (Last - First) + Keep;
+  std::copy(Kept, Kept + Keep, Ranges + First);
+}
+
+void MappingTable::insert(ByteRange Range) {
+  if (Range.empty() || !lock())
+    return;
+  cut(Range);
+  if (Count == Most) {
+    close();
+  } else {
+    uint32_t At = firstAfter(Range.Begin);
+    std::move_backward(Ranges + At, Ranges + Count, Ranges + Count + 1);
+    Ranges[At] = Range;
+    ++Count;
+  }
+  unlock();
+}
+
+void MappingTable::remove(ByteRange Range) {
+  if (Range.empty() || !lock())
+    return;
+  cut(Range);
+  unlock();
+}
+
+ByteRange MappingTable::find(uint64_t Address) {
+  ByteRange Found;
+  if (!lock())
+    return Found;
+  uint32_t After = firstAfter(Address);
+  if (After > 0 && Address < Ranges[After - 1].End)
+    Found = Ranges[After - 1];
+  unlock();
+  return Found;
+}
+
+void MappingTable::beforeFork() {
+  while (Taken.exchange(1, std::memory_order_acquire))
+    sched_yield();
+}

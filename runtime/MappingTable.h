@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- MappingTable.h - the memory that the program has mapped itself -----===//
+#ifndef TWOFOLD_RUNTIME_MAPPINGTABLE_H
+#define TWOFOLD_RUNTIME_MAPPINGTABLE_H
+
+#include "RangeSet.h"
+
+#include <atomic>
+#include <cstdint>
+
+namespace twofold {
+
+/// Disjoint ranges, as they were mapped. Like AllocationTable, it neither uses
+/// the allocator nor has a constructor. Thread-safe.
+class MappingTable {
+  static constexpr uint32_t Most = 1 << 16; ///< more than the kernel allows
+  std::atomic<uint32_t> Taken{0};
+  std::atomic<bool> Closed{false};
+  ByteRange *Ranges = nullptr; ///< ascending
+  uint32_t Count = 0;
+
+  bool lock();
+  void unlock() { Taken.store(0, std::memory_order_release); }
+  uint32_t firstAfter(uint64_t Address) const;
+  void cut(ByteRange Range);
+
+public:
+  constexpr MappingTable() = default;
+
+  /// In place of whatever was there.
+  void insert(ByteRange Range);
+  /// What a range is left of stays, as one that is smaller.
+  void remove(ByteRange Range);
+  ByteRange find(uint64_t Address);
+  /// Around a fork.
+  void beforeFork();
+  void afterFork() { unlock(); }
+  void close() { Closed.store(true); }
+};
+
+} // namespace twofold
+
+#endif

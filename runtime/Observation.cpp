@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Observation.cpp - what the program does with memory, as it is seen -===//
+#include "Observation.h"
+#include "MappingTable.h"
+
+#include <cerrno>
+#include <dlfcn.h>
+#include <sys/mman.h>
+
+using namespace twofold;
+
+constinit AllocationTable observation::Blocks;
+static constinit MappingTable Mappings;
+static constinit std::atomic<observation::Forgetter> Forget{nullptr};
+
+namespace {
+/// The caller goes on to a call that reports by errno.
+class KeptError {
+  const int Before = errno;
+
+public:
+  ~KeptError() { errno = Before; }
+};
+} // namespace
+
+void observation::setForgetter(Forgetter To) { Forget.store(To); }
+
+void observation::loseGuarded(HostGuard &Guard, ByteRange Range) {
+  KeptError Keep;
+  if (Forgetter To = Forget.load())
+    To(Range);
+  Guard.forget(Range);
+}
+
+void observation::touchGuarded(HostGuard &Guard, ByteRange Range, bool Write) {
+  if (!Guard.guards(Range))
+    return;
+  KeptError Keep;
+  Guard.touch(Range, Write);
+}
+
+void observation::aboutToMove(ByteRange Range) {
+  HostGuard *Guard = activeGuard();
+  if (!Guard || !Guard->guards(Range))
+    return;
+  touchGuarded(*Guard, Range, true);
+  loseGuarded(*Guard, Range);
+}
+
+void observation::mapped(ByteRange Range, bool Ordinary) {
+  if (Ordinary)
+    Mappings.insert(Range);
+  else
+    Mappings.remove(Range);
+}
+
+void observation::unmapped(ByteRange Range) { Mappings.remove(Range); }
+
+ByteRange observation::extentOf(uint64_t Address) {
+  ByteRange Block = Blocks.find(Address);
+  return Block.empty() ? Mappings.find(Address) : Block;
+}
+
+void observation::beforeFork() {
+  Blocks.beforeFork();
+  Mappings.beforeFork();
+}
+
+void observation::afterFork() {
+  Mappings.afterFork();
+  Blocks.afterFork();
+}
+
+/// Calls a function as the program's own code would find it.
+template <typename Function> static Function *programs(const char *Name) {
+  return reinterpret_cast<Function *>(dlsym(RTLD_DEFAULT, Name));
+}
+
+std::string observation::whyNot() {
+  if (Blocks.closed())
+    return "the table of allocations is closed";
+  auto *Malloc = programs<void *(size_t)>("malloc");
+  auto *Free = programs<void(void *)>("free");
+  auto *Map = programs<void *(void *, size_t, int, int, int, off_t)>("mmap");
+  auto *Unmap = programs<int(void *, size_t)>("munmap");
+  if (!Malloc || !Free || !Map || !Unmap)
+    return "the program has no malloc";
+  const size_t Size = 3 * SmallestBlock;
+  void *Block = Malloc(Size);
+  bool Seen = Block && Blocks.sizeAt(addressOf(Block)) == Size;
+  Free(Block);
+  Seen = Seen && Blocks.sizeAt(addressOf(Block)) == 0;
+  if (!Seen)
+    return "the program's allocator comes before the runtime's library";
+  Block = Map(nullptr, Size, PROT_READ | PROT_WRITE,
+              MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  Seen = Mappings.find(addressOf(Block)).size() == Size;
+  Unmap(Block, Size);
+  if (!Seen || !Mappings.find(addressOf(Block)).empty())
+    return "the program's mmap comes before the runtime's library";
+  return "";
+}

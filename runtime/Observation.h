@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Observation.h - what the program does with memory, as it is seen ---===//
+//
+// The functions in observe/ stand before libc's. They change nothing that the
+// program sees; they tell here what is about to happen, or has happened, to
+// memory. A process has one allocator, so this is the process's, and it works
+// before the runtime is there and in programs that never run a loop.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_RUNTIME_OBSERVATION_H
+#define TWOFOLD_RUNTIME_OBSERVATION_H
+
+#include "AllocationTable.h"
+#include "HostGuard.h"
+#include "RangeSet.h"
+
+#include <string>
+
+namespace twofold::observation {
+
+/// Smaller blocks hold no whole page: nothing of them is guarded.
+constexpr uint64_t SmallestBlock = 4096;
+
+/// Blocks of the allocator that have SmallestBlock bytes or more.
+extern __attribute__((visibility("hidden"))) AllocationTable Blocks;
+
+inline uint64_t addressOf(const void *Pointer) {
+  return reinterpret_cast<uintptr_t>(Pointer);
+}
+inline ByteRange rangeOf(const void *Begin, uint64_t Size) {
+  uint64_t Address = addressOf(Begin);
+  return {Address, Size > UINT64_MAX - Address ? UINT64_MAX : Address + Size};
+}
+
+/// Who is told before guarded memory goes away.
+using Forgetter = void (*)(ByteRange Gone);
+void setForgetter(Forgetter To);
+
+// Out of line: rare.
+void loseGuarded(HostGuard &Guard, ByteRange Range);
+void touchGuarded(HostGuard &Guard, ByteRange Range, bool Write);
+
+/// Range is about to be given back, and what it holds is lost.
+inline void aboutToFree(ByteRange Range) {
+  if (HostGuard *Guard = activeGuard())
+    if (Guard->guards(Range)) [[unlikely]]
+      loseGuarded(*Guard, Range);
+}
+/// The kernel is about to read or write Range.
+inline void aboutToTouch(const void *Begin, uint64_t Size, bool Write) {
+  if (HostGuard *Guard = activeGuard()) [[unlikely]]
+    touchGuarded(*Guard, rangeOf(Begin, Size), Write);
+}
+/// Range is about to be moved, or to get another protection: what it holds is
+/// kept, and it is no longer guarded.
+void aboutToMove(ByteRange Range);
+
+void mapped(ByteRange Range, bool Ordinary);
+void unmapped(ByteRange Range);
+
+/// The bytes from Begin to End that were allocated or mapped together and that
+/// hold Address; empty when that is not known.
+ByteRange extentOf(uint64_t Address);
+
+/// Why the program's calls are not seen here; empty when they are.
+std::string whyNot();
+
+/// Around a fork, in the parent and in the child.
+void beforeFork();
+void afterFork();
+
+} // namespace twofold::observation
+
+#endif

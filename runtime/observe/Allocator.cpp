@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Allocator.cpp - the allocator's functions, observed ----------------===//
+//
+// What is returned is always what the next allocator returned. The fast ways,
+// for small blocks, are a comparison, for free() also a load, and a jump.
+//
+//===----------------------------------------------------------------------===//
+#undef _FORTIFY_SOURCE
+#include "Observation.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <dlfcn.h>
+#include <malloc.h>
+#include <pthread.h>
+
+using namespace twofold;
+using namespace twofold::observation;
+
+#define OURS __attribute__((visibility("default")))
+
+namespace {
+
+void *startMalloc(size_t Size);
+void *startCalloc(size_t Count, size_t Size);
+void *startRealloc(void *Block, size_t Size);
+void startFree(void *Block);
+void *startMemalign(size_t Alignment, size_t Size);
+void *startAligned(size_t Alignment, size_t Size);
+int startPosix(void **To, size_t Alignment, size_t Size);
+void *startValloc(size_t Size);
+void *startPvalloc(size_t Size);
+size_t startUsable(void *Block);
+
+/// The next allocator. Until it is known: functions that find it.
+template <typename Function> using Next = std::atomic<Function *>;
+constinit Next<void *(size_t)> Malloc{startMalloc};
+constinit Next<void *(size_t, size_t)> Calloc{startCalloc};
+constinit Next<void *(void *, size_t)> Realloc{startRealloc};
+constinit Next<void(void *)> Free{startFree};
+constinit Next<void *(size_t, size_t)> Memalign{startMemalign};
+constinit Next<void *(size_t, size_t)> Aligned{startAligned};
+constinit Next<int(void **, size_t, size_t)> Posix{startPosix};
+constinit Next<void *(size_t)> Valloc{startValloc};
+constinit Next<void *(size_t)> Pvalloc{startPvalloc};
+constinit Next<size_t(void *)> Usable{startUsable};
+
+template <typename Function> Function *next(const Next<Function> &From) {
+  return From.load(std::memory_order_relaxed);
+}
+
+/// For what dlsym allocates while we look for the allocator.
+alignas(16) char Early[8192];
+constinit std::atomic<size_t> EarlyUsed{0};
+
+bool isEarly(const void *Block) {
+  return Block >= Early && Block < Early + sizeof Early;
+}
+
+void *allocateEarly(size_t Size) {
+  size_t Whole = (std::max<size_t>(Size, 1) + 31) & ~size_t(15);
+  size_t At = EarlyUsed.fetch_add(Whole);
+  if (Size > sizeof Early || At + Whole > sizeof Early) {
+    errno = ENOMEM;
+    return nullptr;
+  }
+  // The size before it, for realloc. free() has to find it among the others.
+  std::memcpy(Early + At, &Size, sizeof Size);
+  Blocks.markBegin(addressOf(Early + At + 16));
+  return Early + At + 16;
+}
+
+__attribute__((tls_model("initial-exec"))) thread_local bool Finding = false;
+
+template <typename Function>
+void find(Next<Function> &To, const char *Name, Function *Else = nullptr) {
+  auto *Found = reinterpret_cast<Function *>(dlsym(RTLD_NEXT, Name));
+  To.store(Found ? Found : Else, std::memory_order_relaxed);
+}
+
+/// False while this thread is finding it.
+bool findNext() {
+  if (Finding)
+    return false;
+  Finding = true;
+  find(Malloc, "malloc");
+  find(Calloc, "calloc");
+  find(Realloc, "realloc");
+  find(Free, "free");
+  find(Memalign, "memalign");
+  find(Aligned, "aligned_alloc");
+  find(Posix, "posix_memalign");
+  find(Valloc, "valloc");
+  find(Pvalloc, "pvalloc");
+  find(Usable, "malloc_usable_size", +[](void *) -> size_t { return 0; });
+  Finding = false;
+  return true;
+}
+
+void *startMalloc(size_t Size) {
+  return findNext() ? next(Malloc)(Size) : allocateEarly(Size);
+}
+void *startCalloc(size_t Count, size_t Size) {
+  // Early memory is used once only: it is zero.
+  return findNext() ? next(Calloc)(Count, Size) : allocateEarly(Count * Size);
+}
+void *startRealloc(void *Block, size_t Size) {
+  if (findNext())
+    return next(Realloc)(Block, Size);
+  return Block ? nullptr : allocateEarly(Size);
+}
+void startFree(void *Block) {
+  if (findNext())
+    next(Free)(Block);
+}
+void *startMemalign(size_t Alignment, size_t Size) {
+  return findNext() ? next(Memalign)(Alignment, Size) : nullptr;
+}
+void *startAligned(size_t Alignment, size_t Size) {
+  return findNext() ? next(Aligned)(Alignment, Size) : nullptr;
+}
+int startPosix(void **To, size_t Alignment, size_t Size) {
+  return findNext() ? next(Posix)(To, Alignment, Size) : ENOMEM;
+}
+void *startValloc(size_t Size) {
+  return findNext() ? next(Valloc)(Size) : nullptr;
+}
+void *startPvalloc(size_t Size) {
+  return findNext() ? next(Pvalloc)(Size) : nullptr;
+}
+size_t startUsable(void *Block) { return findNext() ? next(Usable)(Block) : 0; }
+
+/// A block was handed out.
+void *record(void *Block, size_t Size) {
+  if (Block && Size >= SmallestBlock) [[unlikely]]
+    Blocks.insert(rangeOf(Block, Size));
+  return Block;
+}
+
+/// The size of a block that may be one of ours.
+uint64_t sizeOf(void *Block) {
+  return Blocks.closed() ? next(Usable)(Block)
+                         : Blocks.sizeAt(addressOf(Block));
+}
+
+__attribute__((noinline)) void *mallocLarge(size_t Size) {
+  return record(next(Malloc)(Size), Size);
+}
+
+__attribute__((noinline)) void freeListed(void *Block) {
+  if (isEarly(Block))
+    return;
+  if (activeGuard()) {
+    uint64_t Size = sizeOf(Block);
+    if (Size >= SmallestBlock)
+      aboutToFree(rangeOf(Block, Size));
+  }
+  // Before the next thread can get the same block.
+  Blocks.remove(addressOf(Block));
+  next(Free)(Block);
+}
+
+__attribute__((noinline)) void *reallocListed(void *Block, size_t Size) {
+  if (isEarly(Block)) {
+    size_t Old;
+    std::memcpy(&Old, static_cast<char *>(Block) - 16, sizeof Old);
+    void *Fresh = malloc(Size);
+    if (Fresh)
+      std::memcpy(Fresh, Block, std::min(Old, Size));
+    return Fresh;
+  }
+  if (activeGuard()) {
+    uint64_t Old = sizeOf(Block);
+    if (Old >= SmallestBlock)
+      aboutToMove(rangeOf(Block, Old));
+  }
+  uint64_t Listed = Blocks.remove(addressOf(Block));
+  uint64_t Address = addressOf(Block);
+  void *Moved = next(Realloc)(Block, Size);
+  // It failed, and the block is still there.
+  if (!Moved && Size && Listed)
+    Blocks.insert({Address, Address + Listed});
+  return record(Moved, Size);
+}
+
+/// As early as can be: so it comes last before a fork and first after it.
+__attribute__((constructor)) void observeForks() {
+  pthread_atfork(beforeFork, afterFork, afterFork);
+}
+
+} // namespace
+
+extern "C" {
+
+OURS void *malloc(size_t Size) noexcept {
+  if (Size < SmallestBlock) [[likely]]
+    return next(Malloc)(Size);
+  return mallocLarge(Size);
+}
+
+OURS void free(void *Block) noexcept {
+  if (!Blocks.mayBegin(Block)) [[likely]]
+    return next(Free)(Block);
+  freeListed(Block);
+}
+
+OURS void *calloc(size_t Count, size_t Size) noexcept {
+  // An overflow is the next allocator's to refuse.
+  return record(next(Calloc)(Count, Size), Count * Size);
+}
+
+OURS void *realloc(void *Block, size_t Size) noexcept {
+  if (Blocks.mayBegin(Block)) [[unlikely]]
+    return reallocListed(Block, Size);
+  return record(next(Realloc)(Block, Size), Size);
+}
+
+OURS void *reallocarray(void *Block, size_t Count, size_t Size) noexcept {
+  size_t Bytes;
+  if (__builtin_mul_overflow(Count, Size, &Bytes)) {
+    errno = ENOMEM;
+    return nullptr;
+  }
+  return realloc(Block, Bytes);
+}
+
+OURS void *memalign(size_t Alignment, size_t Size) noexcept {
+  return record(next(Memalign)(Alignment, Size), Size);
+}
+
+OURS void *aligned_alloc(size_t Alignment, size_t Size) noexcept {
+  return record(next(Aligned)(Alignment, Size), Size);
+}
+
+OURS int posix_memalign(void **To, size_t Alignment, size_t Size) noexcept {
+  int Why = next(Posix)(To, Alignment, Size);
+  if (Why == 0)
+    record(*To, Size);
+  return Why;
+}
+
+OURS void *valloc(size_t Size) noexcept {
+  return record(next(Valloc)(Size), Size);
+}
+
+OURS void *pvalloc(size_t Size) noexcept {
+  return record(next(Pvalloc)(Size), Size);
+}
+
+} // extern "C"

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Mappings.cpp - the functions that change mappings, observed --------===//
+#undef _FORTIFY_SOURCE
+#include "Observation.h"
+
+#include <cerrno>
+#include <cstdarg>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+using namespace twofold;
+using namespace twofold::observation;
+
+#define OURS __attribute__((visibility("default")))
+
+/// By system calls throughout: allocators call these while they start.
+static void *mapPages(void *Hint, size_t Size, int Protection, int Flags,
+                      int File, off_t Offset) {
+  if (Flags & MAP_FIXED)
+    aboutToFree(rangeOf(Hint, Size));
+  long Memory = syscall(SYS_mmap, Hint, Size, Protection, Flags, File, Offset);
+  void *Begin = reinterpret_cast<void *>(Memory);
+  if (Memory != -1)
+    mapped(rangeOf(Begin, Size),
+           (Protection & (PROT_READ | PROT_WRITE)) ==
+                   (PROT_READ | PROT_WRITE) &&
+               !(Flags & (MAP_STACK | MAP_GROWSDOWN | MAP_NORESERVE)));
+  return Begin;
+}
+
+extern "C" {
+
+OURS void *mmap(void *Hint, size_t Size, int Protection, int Flags, int File,
+                off_t Offset) noexcept {
+  return mapPages(Hint, Size, Protection, Flags, File, Offset);
+}
+
+OURS void *mmap64(void *Hint, size_t Size, int Protection, int Flags, int File,
+                  off64_t Offset) noexcept {
+  return mapPages(Hint, Size, Protection, Flags, File, Offset);
+}
+
+OURS int munmap(void *Begin, size_t Size) noexcept {
+  aboutToFree(rangeOf(Begin, Size));
+  // Before another thread can get the same addresses.
+  unmapped(rangeOf(Begin, Size));
+  return int(syscall(SYS_munmap, Begin, Size));
+}
+
+OURS void *mremap(void *Begin, size_t Size, size_t NewSize, int Flags,
+                  ...) noexcept {
+  void *To = nullptr;
+  if (Flags & MREMAP_FIXED) {
+    va_list More;
+    va_start(More, Flags);
+    To = va_arg(More, void *);
+    va_end(More);
+    aboutToFree(rangeOf(To, NewSize));
+  }
+  aboutToMove(rangeOf(Begin, Size));
+  bool Known = !extentOf(addressOf(Begin)).empty();
+  long Moved = syscall(SYS_mremap, Begin, Size, NewSize, Flags, To);
+  if (Moved != -1) {
+    unmapped(rangeOf(Begin, Size));
+    mapped(rangeOf(reinterpret_cast<void *>(Moved), NewSize), Known);
+  }
+  return reinterpret_cast<void *>(Moved);
+}
+
+OURS int madvise(void *Begin, size_t Size, int Advice) noexcept {
+  // Those that drop what the pages hold.
+  if (Advice == MADV_DONTNEED || Advice == MADV_FREE || Advice == MADV_REMOVE)
+    aboutToFree(rangeOf(Begin, Size));
+  return int(syscall(SYS_madvise, Begin, Size, Advice));
+}
+
+OURS int mprotect(void *Begin, size_t Size, int Protection) noexcept {
+  aboutToMove(rangeOf(Begin, Size));
+  if ((Protection & (PROT_READ | PROT_WRITE)) != (PROT_READ | PROT_WRITE))
+    unmapped(rangeOf(Begin, Size));
+  return int(syscall(SYS_mprotect, Begin, Size, Protection));
+}
+
+} // extern "C"

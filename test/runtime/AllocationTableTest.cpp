@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "AllocationTable.h"
+#include "MappingTable.h"
+
+#include <atomic>
+#include <gtest/gtest.h>
+#include <map>
+#include <memory>
+#include <random>
+#include <thread>
+
+using namespace twofold;
+
+namespace {
+/// The truth: disjoint blocks by their begin.
+using Model = std::map<uint64_t, uint64_t>;
+
+ByteRange holder(const Model &Blocks, uint64_t Address) {
+  auto After = Blocks.upper_bound(Address);
+  if (After == Blocks.begin())
+    return {};
+  --After;
+  ByteRange Block = {After->first, After->second};
+  return Address < Block.End ? Block : ByteRange();
+}
+} // namespace
+
+TEST(AllocationTable, FindsWhatHoldsAnAddress) {
+  auto Table = std::make_unique<AllocationTable>();
+  EXPECT_FALSE(Table->mayBegin(nullptr));
+  EXPECT_TRUE(Table->find(0x5000).empty());
+  Table->insert({0x5010, 0x9010});
+  EXPECT_TRUE(Table->mayBegin(reinterpret_cast<void *>(0x5010)));
+  EXPECT_EQ(Table->find(0x5010), (ByteRange{0x5010, 0x9010}));
+  EXPECT_EQ(Table->find(0x900f), (ByteRange{0x5010, 0x9010}));
+  EXPECT_TRUE(Table->find(0x9010).empty());
+  EXPECT_TRUE(Table->find(0x500f).empty());
+  EXPECT_EQ(Table->sizeAt(0x5010), 0x4000u);
+  EXPECT_EQ(Table->sizeAt(0x5020), 0u);
+  EXPECT_EQ(Table->remove(0x5020), 0u);
+  EXPECT_EQ(Table->remove(0x5010), 0x4000u);
+  EXPECT_EQ(Table->remove(0x5010), 0u);
+  EXPECT_TRUE(Table->find(0x6000).empty());
+  EXPECT_FALSE(Table->mayBegin(reinterpret_cast<void *>(0x5010)));
+}
+
+TEST(AllocationTable, AgreesWithAModel) {
+  auto Table = std::make_unique<AllocationTable>();
+  Model Blocks;
+  std::mt19937_64 Random(7);
+  const uint64_t Base = uint64_t(0x7f) << 40, Space = uint64_t(1) << 36;
+  for (unsigned Step = 0; Step < 60000; ++Step) {
+    uint64_t Address = Base + Random() % Space / 16 * 16;
+    if (Random() % 3) {
+      uint64_t Size = 4096 + Random() % (uint64_t(1) << (12 + Random() % 20));
+      ByteRange Block = {Address, Address + Size};
+      auto Next = Blocks.lower_bound(Block.Begin);
+      if (!holder(Blocks, Block.Begin).empty() ||
+          (Next != Blocks.end() && Next->first < Block.End))
+        continue;
+      Blocks[Block.Begin] = Block.End;
+      Table->insert(Block);
+    } else if (!Blocks.empty()) {
+      auto Victim = Blocks.lower_bound(Address);
+      if (Victim == Blocks.end())
+        Victim = Blocks.begin();
+      ASSERT_TRUE(Table->mayBegin(reinterpret_cast<void *>(Victim->first)));
+      ASSERT_EQ(Table->remove(Victim->first), Victim->second - Victim->first);
+      Blocks.erase(Victim);
+    }
+    ASSERT_EQ(Table->find(Address), holder(Blocks, Address));
+    if (auto Some = Blocks.lower_bound(Address); Some != Blocks.end()) {
+      uint64_t Inside = Some->first + Random() % (Some->second - Some->first);
+      ASSERT_EQ(Table->find(Inside), holder(Blocks, Inside));
+    }
+  }
+  EXPECT_GT(Blocks.size(), 1000u);
+}
+
+TEST(AllocationTable, ThreadsKeepApart) {
+  auto Table = std::make_unique<AllocationTable>();
+  std::atomic<unsigned> Wrong{0};
+  std::vector<std::thread> Threads;
+  for (uint64_t T = 0; T < 4; ++T)
+    Threads.emplace_back([&, T] {
+      for (uint64_t I = 0; I < 20000; ++I) {
+        uint64_t Begin = (T + 1) << 40 | (I % 512) << 24;
+        Table->insert({Begin, Begin + 4096 + I % 7 * 100000});
+        Wrong += Table->find(Begin + 4000).Begin != Begin;
+        Wrong += Table->remove(Begin) != 4096 + I % 7 * 100000;
+      }
+    });
+  for (std::thread &T : Threads)
+    T.join();
+  EXPECT_EQ(Wrong, 0u);
+}
+
+TEST(AllocationTable, AClosedOneKnowsNothing) {
+  auto Table = std::make_unique<AllocationTable>();
+  Table->insert({0x5000, 0x9000});
+  Table->close();
+  EXPECT_TRUE(Table->find(0x6000).empty());
+  EXPECT_EQ(Table->remove(0x5000), 0u);
+  // Every block has to be looked at by other means.
+  EXPECT_TRUE(Table->mayBegin(reinterpret_cast<void *>(0x123450)));
+  Table->insert({0x5000, 0x9000});
+  EXPECT_TRUE(Table->find(0x6000).empty());
+}
+
+TEST(MappingTable, CutsAndJoinsNothing) {
+  MappingTable Table;
+  Table.insert({0x1000, 0x9000});
+  Table.insert({0x9000, 0xa000});
+  EXPECT_EQ(Table.find(0x8fff), (ByteRange{0x1000, 0x9000}));
+  EXPECT_EQ(Table.find(0x9000), (ByteRange{0x9000, 0xa000}));
+  Table.remove({0x3000, 0x4000});
+  EXPECT_EQ(Table.find(0x2000), (ByteRange{0x1000, 0x3000}));
+  EXPECT_TRUE(Table.find(0x3000).empty());
+  EXPECT_EQ(Table.find(0x4000), (ByteRange{0x4000, 0x9000}));
+  EXPECT_EQ(Table.find(0x9800), (ByteRange{0x9000, 0xa000}));
+  Table.insert({0x2000, 0x9800});
+  EXPECT_EQ(Table.find(0x1000), (ByteRange{0x1000, 0x2000}));
+  EXPECT_EQ(Table.find(0x5000), (ByteRange{0x2000, 0x9800}));
+  EXPECT_EQ(Table.find(0x9900), (ByteRange{0x9800, 0xa000}));
+  Table.remove({0, UINT64_MAX});
+  EXPECT_TRUE(Table.find(0x5000).empty());
+}
+
+TEST(MappingTable, AgreesWithAModel) {
+  MappingTable Table;
+  // Which mapping each page belongs to; 0: none.
+  std::vector<unsigned> Owner(400);
+  std::mt19937 Random(3);
+  unsigned Number = 0;
+  for (unsigned Step = 0; Step < 5000; ++Step) {
+    unsigned From = Random() % 400, To = From + 1 + Random() % 40;
+    To = std::min(To, 400u);
+    bool Insert = Random() % 2;
+    ByteRange Range = {From * 4096u + 4096u, To * 4096u + 4096u};
+    Insert ? Table.insert(Range) : Table.remove(Range);
+    // What is left of a mapping on both sides is two of them.
+    unsigned Split = To < 400 ? Owner[To] : 0;
+    if (Split && From > 0 && Owner[From - 1] == Split) {
+      ++Number;
+      for (unsigned I = To; I < 400 && Owner[I] == Split; ++I)
+        Owner[I] = Number;
+    }
+    ++Number;
+    for (unsigned I = From; I < To; ++I)
+      Owner[I] = Insert ? Number : 0;
+    for (unsigned I = 0; I < 400; ++I) {
+      ByteRange Want;
+      if (Owner[I]) {
+        unsigned B = I, E = I;
+        while (B > 0 && Owner[B - 1] == Owner[I])
+          --B;
+        while (E < 400 && Owner[E] == Owner[I])
+          ++E;
+        Want = {B * 4096u + 4096u, E * 4096u + 4096u};
+      }
+      ASSERT_EQ(Table.find(I * 4096u + 4096u + 5), Want) << Step;
+    }
+  }
+}
