@@ -55,7 +55,7 @@ static uint64_t slotOf(uint64_t Key, uint32_t Capacity) {
 bool AllocationTable::grow(Shard &S) {
   if (S.Count * 2 < S.Capacity)
     return true;
-  uint32_t Capacity = S.Capacity ? S.Capacity * 2 : 256;
+  uint32_t Capacity = S.Capacity ? S.Capacity * 2 : 32;
   auto *Blocks =
       static_cast<ByteRange *>(kernel::map(Capacity * sizeof(ByteRange)));
   if (!Blocks)
@@ -117,7 +117,8 @@ void AllocationTable::insert(ByteRange Block) {
       At = (At + 1) & (S->Capacity - 1);
     S->Blocks[At] = Block;
     ++S->Count;
-    Population[Level].fetch_add(1, std::memory_order_relaxed);
+    if (!Used[Level].load(std::memory_order_relaxed))
+      Used[Level].store(true, std::memory_order_relaxed);
   }
   unlock(S->Taken);
   if (!Room)
@@ -150,7 +151,6 @@ uint64_t AllocationTable::removeAt(uint64_t Begin, unsigned Level) {
       }
       S->Blocks[At] = {};
       --S->Count;
-      Population[Level].fetch_sub(1, std::memory_order_relaxed);
     }
   }
   unlock(S->Taken);
@@ -167,7 +167,7 @@ uint64_t AllocationTable::remove(uint64_t Begin) {
     Size = removeAt(Begin, Kind - 1u);
   else
     for (unsigned Level = 0; Level < Levels && !Size; ++Level)
-      if (Population[Level].load(std::memory_order_relaxed))
+      if (Used[Level].load(std::memory_order_relaxed))
         Size = removeAt(Begin, Level);
   if (Size)
     leave(Begin);
@@ -177,7 +177,7 @@ uint64_t AllocationTable::remove(uint64_t Begin) {
 ByteRange AllocationTable::find(uint64_t Address) {
   ByteRange Found;
   for (unsigned Level = 0; Level < Levels; ++Level) {
-    if (!Population[Level].load(std::memory_order_relaxed))
+    if (!Used[Level].load(std::memory_order_relaxed))
       continue;
     for (int Before : {0, 1}) {
       const uint64_t Key = key(Level, Address, Before);

@@ -34,7 +34,7 @@ class AllocationTable {
 
   /// How many blocks begin in the pages of a cell, and their level plus one.
   std::atomic<uint16_t> Cells[size_t(1) << CellBits] = {};
-  std::atomic<uint32_t> Population[Levels] = {};
+  std::atomic<bool> Used[Levels] = {}; ///< at any time
   Shard Shards[size_t(1) << ShardBits] = {};
   std::atomic<bool> Closed{false};
 

@@ -6,6 +6,7 @@
 #include "Dispatcher.h"
 #include "Footprint.h"
 #include "LaunchPart.h"
+#include "Observation.h"
 #include "PageProbe.h"
 
 #include <optional>
@@ -32,7 +33,8 @@ struct Dispatcher::Call {
 
   const Footprint &touched() {
     if (!Touched)
-      Touched = computeFootprint(Site, Launch, Space, probePages);
+      Touched = computeFootprint(Site, Launch, Space, probePages,
+                                 observation::extentOf);
     return *Touched;
   }
 

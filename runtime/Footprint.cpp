@@ -152,7 +152,7 @@ std::string Survey::addBase(uint32_t Number, BaseFootprint &Into) const {
   }
 
   std::vector<std::pair<const twofold_access *, AccessRange>> Accesses;
-  ByteRange Certain, Wanted;
+  ByteRange Certain, Wanted, Block;
   for (uint32_t I = 0; I < Site.access_count; ++I) {
     const twofold_access &Access = Site.accesses[I];
     if (Access.base != Number)
@@ -161,21 +161,31 @@ std::string Survey::addBase(uint32_t Number, BaseFootprint &Into) const {
     if (Range.Is == Knowledge::Empty)
       continue;
     if (Range.Is == Knowledge::Unknown) {
-      if (!HasExtent || Search)
+      if (!HasExtent && !Search && Blocks && Block.empty())
+        Block = Blocks(Into.Address);
+      if (Search || (!HasExtent && Block.empty()))
         return "the extent of '" + Name + "' is not known; extent(" + Name +
                ", count) would tell it";
-      Range.Hull = Extent;
+      Range.Hull = HasExtent ? Extent : Block;
+    } else {
+      ByteRange &Sum = Range.Certain ? Certain : Wanted;
+      Sum = Sum.hull(Range.Hull);
     }
-    ByteRange &Sum = Range.Certain ? Certain : Wanted;
-    Sum = Sum.hull(Range.Hull);
     Accesses.push_back({&Access, Range});
   }
+
+  // The pointer is not what it seems to be: it points beside its array.
+  if (!Block.empty() && !Block.contains(Certain))
+    return "'" + Name + "' reaches beyond its block of memory; extent(" + Name +
+           ", count) would tell it";
 
   // Where uncertain accesses may go.
   RangeSet Allowed(Certain);
   if (HasExtent)
     Allowed.insert(Extent);
   Into.Own = Allowed;
+  // Perhaps more than the array: others may use the rest.
+  Allowed.insert(Block);
   if (!HasExtent)
     for (const ByteRange &Beyond : RangeSet(Wanted).without(Allowed))
       if (!Probe || !Probe(Beyond, Certain, Allowed))
@@ -233,12 +243,13 @@ std::optional<BaseFootprint>
 twofold::computeBaseFootprint(const twofold_site &Site,
                               const twofold_launch &Launch,
                               const IterationSpace &Space, uint32_t Base) {
-  return Survey(Site, Launch, Space, nullptr).runOne(Base);
+  return Survey(Site, Launch, Space, nullptr, nullptr).runOne(Base);
 }
 
 Footprint twofold::computeFootprint(const twofold_site &Site,
                                     const twofold_launch &Launch,
                                     const IterationSpace &Space,
-                                    const ReadableProbe &Probe) {
-  return Survey(Site, Launch, Space, Probe).run();
+                                    const ReadableProbe &Probe,
+                                    const BlockFinder &Blocks) {
+  return Survey(Site, Launch, Space, Probe, Blocks).run();
 }

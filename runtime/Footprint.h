@@ -41,13 +41,19 @@ struct Footprint {
 using ReadableProbe =
     std::function<bool(ByteRange Wanted, ByteRange Known, RangeSet &Readable)>;
 
+/// The block of memory that was allocated as one and holds Address; empty when
+/// that is not known.
+using BlockFinder = std::function<ByteRange(uint64_t Address)>;
+
 /// Conditional accesses (`if (i > 0) a[i - 1]`) have ranges that are too large:
 /// they are cut down to the base's extent, or else to pages that can be read. A
-/// correct program touches no other.
+/// correct program touches no other. Accesses at unknown places, of an array
+/// without an extent, may go anywhere in its block.
 Footprint computeFootprint(const twofold_site &Site,
                            const twofold_launch &Launch,
                            const IterationSpace &Space,
-                           const ReadableProbe &Probe);
+                           const ReadableProbe &Probe,
+                           const BlockFinder &Blocks = nullptr);
 
 /// The bytes touched through one base; nothing where that cannot be told
 /// without a probe.

@@ -100,6 +100,23 @@ ByteRange MappingTable::find(uint64_t Address) {
   return Found;
 }
 
+ByteRange MappingTable::findJoined(uint64_t Address) {
+  ByteRange Found;
+  if (!lock())
+    return Found;
+  uint32_t At = firstAfter(Address);
+  if (At > 0 && Address < Ranges[At - 1].End) {
+    uint32_t First = At - 1;
+    while (First > 0 && Ranges[First - 1].End == Ranges[First].Begin)
+      --First;
+    while (At < Count && Ranges[At].Begin == Ranges[At - 1].End)
+      ++At;
+    Found = {Ranges[First].Begin, Ranges[At - 1].End};
+  }
+  unlock();
+  return Found;
+}
+
 void MappingTable::beforeFork() {
   while (Taken.exchange(1, std::memory_order_acquire))
     sched_yield();

@@ -58,7 +58,7 @@ void observation::unmapped(ByteRange Range) { Mappings.remove(Range); }
 
 ByteRange observation::extentOf(uint64_t Address) {
   ByteRange Block = Blocks.find(Address);
-  return Block.empty() ? Mappings.find(Address) : Block;
+  return Block.empty() ? Mappings.findJoined(Address) : Block;
 }
 
 void observation::beforeFork() {

@@ -58,8 +58,8 @@ void aboutToMove(ByteRange Range);
 void mapped(ByteRange Range, bool Ordinary);
 void unmapped(ByteRange Range);
 
-/// The bytes from Begin to End that were allocated or mapped together and that
-/// hold Address; empty when that is not known.
+/// The block that Address lies in: all that a pointer to it can reach in a
+/// correct program, and perhaps more. Empty when that is not known.
 ByteRange extentOf(uint64_t Address);
 
 /// Why the program's calls are not seen here; empty when they are.

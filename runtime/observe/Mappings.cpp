@@ -14,7 +14,9 @@ using namespace twofold::observation;
 
 #define OURS __attribute__((visibility("default")))
 
-/// By system calls throughout: allocators call these while they start.
+/// Of files, the end may not be there to be read. What is not reserved may be
+/// far too much. By system calls throughout: allocators call these while they
+/// start.
 static void *mapPages(void *Hint, size_t Size, int Protection, int Flags,
                       int File, off_t Offset) {
   if (Flags & MAP_FIXED)
@@ -25,7 +27,8 @@ static void *mapPages(void *Hint, size_t Size, int Protection, int Flags,
     mapped(rangeOf(Begin, Size),
            (Protection & (PROT_READ | PROT_WRITE)) ==
                    (PROT_READ | PROT_WRITE) &&
-               !(Flags & (MAP_STACK | MAP_GROWSDOWN | MAP_NORESERVE)));
+               (Flags & (MAP_ANONYMOUS | MAP_STACK | MAP_GROWSDOWN |
+                         MAP_NORESERVE)) == MAP_ANONYMOUS);
   return Begin;
 }
 

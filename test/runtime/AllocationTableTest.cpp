@@ -118,6 +118,9 @@ TEST(MappingTable, CutsAndJoinsNothing) {
   EXPECT_TRUE(Table.find(0x3000).empty());
   EXPECT_EQ(Table.find(0x4000), (ByteRange{0x4000, 0x9000}));
   EXPECT_EQ(Table.find(0x9800), (ByteRange{0x9000, 0xa000}));
+  EXPECT_EQ(Table.findJoined(0x9800), (ByteRange{0x4000, 0xa000}));
+  EXPECT_EQ(Table.findJoined(0x2fff), (ByteRange{0x1000, 0x3000}));
+  EXPECT_TRUE(Table.findJoined(0x3fff).empty());
   Table.insert({0x2000, 0x9800});
   EXPECT_EQ(Table.find(0x1000), (ByteRange{0x1000, 0x2000}));
   EXPECT_EQ(Table.find(0x5000), (ByteRange{0x2000, 0x9800}));

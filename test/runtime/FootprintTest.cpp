@@ -195,6 +195,57 @@ TEST(Footprint, UnknownAccessesWithoutExtentAreNamed) {
   EXPECT_NE(footprint(B).WhyUnknown.find("'table'"), std::string::npos);
 }
 
+TEST(Footprint, UnknownAccessesMayGoAnywhereInTheirBlock) {
+  auto Block = [](uint64_t Address) {
+    return At - 64 <= Address && Address < At + 4000
+               ? ByteRange{At - 64, At + 4000}
+               : ByteRange();
+  };
+  auto Footprints = [&](SiteBuilder &B) {
+    twofold_site &Site = B.site();
+    twofold_launch &Launch = B.launch();
+    return computeFootprint(Site, Launch, IterationSpace(Site, Launch), nullptr,
+                            Block);
+  };
+  SiteBuilder B;
+  int I = B.dim(0, 1, 100);
+  int Table = B.base(Base, "table");
+  B.access(Table, 4, Read | TWOFOLD_ACCESS_UNKNOWN, {});
+  B.access(Table, 4, Write | Always, {{4, I}});
+  Footprint F = Footprints(B);
+  ASSERT_TRUE(F.known()) << F.WhyUnknown;
+  RangeSet All({At - 64, At + 4000});
+  EXPECT_EQ(F.Bases[0].Use.Reads, All);
+  EXPECT_EQ(F.Bases[0].Use.Covered, bytes(0, 400));
+
+  // Nothing that is scattered over it covers it.
+  SiteBuilder C;
+  C.dim(0, 1, 100);
+  C.access(C.base(Base, "table"), 4, Write | TWOFOLD_ACCESS_UNKNOWN, {});
+  F = Footprints(C);
+  EXPECT_EQ(F.Bases[0].Use.Writes, All);
+  EXPECT_TRUE(F.Bases[0].Use.Covered.empty());
+
+  // An extent that was told goes first.
+  SiteBuilder D;
+  D.dim(0, 1, 100);
+  D.access(D.base(Base, "table", 400), 4, Read | TWOFOLD_ACCESS_UNKNOWN, {});
+  EXPECT_EQ(Footprints(D).Bases[0].Use.Reads, bytes(0, 400));
+
+  // A pointer beside its array is in no block, or in another one.
+  SiteBuilder E;
+  I = E.dim(0, 1, 100);
+  Table = E.base((char *)Base + 3800, "table");
+  E.access(Table, 4, Read | TWOFOLD_ACCESS_UNKNOWN, {});
+  E.access(Table, 4, Read | Always, {{4, I}});
+  EXPECT_NE(Footprints(E).WhyUnknown.find("'table'"), std::string::npos);
+  SiteBuilder G;
+  G.dim(0, 1, 100);
+  G.access(G.base((char *)Base + 5000, "table"), 4,
+           Read | TWOFOLD_ACCESS_UNKNOWN, {});
+  EXPECT_FALSE(Footprints(G).known());
+}
+
 TEST(Footprint, FailedChecksMakeWhatWrapsUnknown) {
   SiteBuilder B, C;
   int I = B.dim(0, 1, 100);
