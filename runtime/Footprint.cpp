@@ -21,6 +21,7 @@ class Survey {
   const twofold_launch &Launch;
   const IterationSpace &Space;
   const ReadableProbe &Probe;
+  const BlockFinder &Blocks;
   const bool Hold; ///< all checks: nothing wraps around
 
   uint64_t address(const twofold_base &Base) const;
@@ -31,8 +32,9 @@ class Survey {
 
 public:
   Survey(const twofold_site &Site, const twofold_launch &Launch,
-         const IterationSpace &Space, const ReadableProbe &Probe)
-      : Site(Site), Launch(Launch), Space(Space), Probe(Probe),
+         const IterationSpace &Space, const ReadableProbe &Probe,
+         const BlockFinder &Blocks)
+      : Site(Site), Launch(Launch), Space(Space), Probe(Probe), Blocks(Blocks),
         Hold(checksHold(Site, Space)) {}
   Footprint run() const;
   std::optional<BaseFootprint> runOne(uint32_t Base) const;
