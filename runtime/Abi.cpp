@@ -14,7 +14,9 @@
 #pragma GCC visibility pop
 
 #include "BoundedCall.h"
+#include "HostGuard.h"
 #include "KernelCache.h"
+#include "Observation.h"
 #include "Runtime.h"
 #include "opencl/ClDevices.h"
 
@@ -57,18 +59,36 @@ static std::unique_ptr<ProgramSupply> makeSupply(const Settings &Set) {
   return Made;
 }
 
+static Runtime &runtime();
+
+/// Results may stay on devices only while every free() is seen.
+static std::unique_ptr<PageGuard> makeGuard(GuardResolver &Resolver) {
+  observation::setForgetter(
+      [](ByteRange Gone) { runtime().regions().forget(Gone); });
+  return std::make_unique<HostGuard>(Resolver, observation::whyNot());
+}
+
+static std::vector<std::unique_ptr<Device>> openAll(std::string &WhyNone) {
+  auto Opened = openDevices(WhyNone);
+  // After the drivers have registered what they do at the exit, which runs in
+  // reverse: objects of the program may look at memory still later.
+  std::atexit([] { runtime().regions().touch({0, UINT64_MAX}, true); });
+  return Opened;
+}
+
 static Runtime &runtime() {
   static Runtime &Only = *[] {
     RuntimeParts Parts;
     Parts.Set = readEnvironment();
-    Parts.OpenDevices = [](std::string &WhyNone) {
-      return openDevices(WhyNone);
-    };
+    Parts.OpenDevices = openAll;
+    Parts.MakeGuard = makeGuard;
     Parts.MakeSupply = makeSupply;
     Parts.InlineLimit = &InlineLimit;
     bool Summary = Parts.Set.Info > 0;
     auto *Made = new Runtime(std::move(Parts));
-    pthread_atfork(nullptr, nullptr, [] { runtime().becomeForkedChild(); });
+    pthread_atfork([] { runtime().regions().beginFork(); },
+                   [] { runtime().regions().endFork(); },
+                   [] { runtime().becomeForkedChild(); });
     if (Summary)
       std::atexit([] { runtime().summarize(); });
     return Made;

@@ -100,9 +100,8 @@ Status Dispatcher::launchInParts(Call &C, DeviceSlot &Slot, Program &Kernel) {
     Step = std::min(Step, Outer - Begin);
     LaunchPart Part(C.Site, C.Launch, Begin, Begin + Step);
     IterationSpace Space(C.Site, Part.launch());
-    Footprint Touched =
-        computeFootprint(C.Site, Part.launch(), Space, probePages,
-                         observation::extentOf);
+    Footprint Touched = computeFootprint(C.Site, Part.launch(), Space,
+                                         probePages, observation::extentOf);
     Status Done =
         !Touched.known()
             ? Status(Error{ErrorCode::Unsupported, Touched.WhyUnknown, ""})

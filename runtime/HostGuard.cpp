@@ -338,6 +338,7 @@ void HostGuard::afterForkInChild() {
   Protections.unlock();
 }
 
-HostGuard::HostGuard(GuardResolver &Resolver) : Resolver(&Resolver) {
-  Trouble = start();
+HostGuard::HostGuard(GuardResolver &Resolver, std::string Against)
+    : Resolver(&Resolver) {
+  Trouble = Against.empty() ? start() : std::move(Against);
 }

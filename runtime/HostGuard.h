@@ -65,8 +65,9 @@ class HostGuard final : public PageGuard {
   Status change(ByteRange Pages, PageState State);
 
 public:
-  /// Does not work where another one does.
-  explicit HostGuard(GuardResolver &Resolver);
+  /// Does not work where another one does, nor where there is something Against
+  /// it.
+  explicit HostGuard(GuardResolver &Resolver, std::string Against = "");
   ~HostGuard() override;
 
   bool working() const override { return Trouble.empty(); }
