@@ -186,10 +186,9 @@ void DependenceAnalysis::replaceSizes() {
 
 /// Atomic and volatile objects are shared on purpose.
 bool DependenceAnalysis::isSynchronised(const Base &B) const {
-  if (!B.Decl)
-    return false;
-  if (const auto *V = dyn_cast<VarDecl>(B.Decl); V && V->getTLSKind())
-    return true;
+  const auto *V = dyn_cast_or_null<VarDecl>(B.Decl);
+  if (!B.Decl || (V && V->getTLSKind()))
+    return B.Decl;
   QualType T = B.Decl->getType().getNonReferenceType();
   while (!T.isNull()) {
     if (T.isVolatileQualified() || T->isAtomicType())

@@ -64,7 +64,7 @@ bool settleOrder(ParallelLoop &Loop, ASTContext &Ctx, Diagnostics &Diags,
       !Locked) {
     Loop.OrderReason =
         Diags.text(diag::Id::CarriedDependence, carried(Verdict));
-  } else if (const auto &Why = Stores.Order) {
+  } else if (const auto &Why = Stores.Order; Why && !Loop.InOrder) {
     Diags.missed(Shown(Why->Loc), Why->Reason, Why->Arguments);
     Loop.OrderReason = Diags.text(Why->Reason, Why->Arguments);
   }
