@@ -143,6 +143,9 @@ void StoreFinder::declare(const DeclStmt &S) {
 /// F's definition cannot be looked into. What it is given the address of, it
 /// may change.
 void StoreFinder::unseen(const FunctionDecl *F, ArrayRef<const Expr *> Args) {
+  // std::move, std::addressof and their like.
+  if (F && F->getBuiltinID() && F->isInStdNamespace())
+    return;
   if (F && F->getIdentifier() && isAtomic(F->getName()))
     return;
   for (unsigned I = 0; I != Args.size(); ++I) {

@@ -161,6 +161,9 @@ StorePlace StorePlaces::object(const CallExpr &E) {
 /// What a function without anything but `return` returns.
 StorePlace StorePlaces::returned(const CallExpr &E, bool Pointer) {
   const FunctionDecl *Def = nullptr, *F = E.getDirectCallee();
+  // std::move, std::addressof and their like.
+  if (F && F->getBuiltinID() && F->isInStdNamespace())
+    return E.getNumArgs() == 1 ? place(E.getArg(0)) : StorePlace();
   const auto *Method = dyn_cast_or_null<CXXMethodDecl>(F);
   if (!F || Returns > 8 || (Method && Method->isVirtual()) ||
       !F->hasBody(Def) || Def->isDependentContext())
