@@ -16,6 +16,8 @@
 #include "BoundedCall.h"
 #include "HostGuard.h"
 #include "KernelCache.h"
+#include "MappedMemory.h"
+#include "MemoryRequests.h"
 #include "Observation.h"
 #include "Runtime.h"
 #include "opencl/ClDevices.h"
@@ -59,6 +61,9 @@ static std::unique_ptr<ProgramSupply> makeSupply(const Settings &Set) {
   return Made;
 }
 
+/// Null until the runtime exists.
+static constinit std::atomic<Runtime *> Current{nullptr};
+
 static Runtime &runtime();
 
 /// Results may stay on devices only while every free() is seen.
@@ -91,6 +96,7 @@ static Runtime &runtime() {
                    [] { runtime().becomeForkedChild(); });
     if (Summary)
       std::atexit([] { runtime().summarize(); });
+    Current.store(Made, std::memory_order_release);
     return Made;
   }();
   return Only;
@@ -211,4 +217,69 @@ extern "C" void twofold_get_statistics(twofold_statistics *To) {
   if (Size > sizeof All)
     std::memset(To, 0, Size);
   std::memcpy(To, &All, std::min<size_t>(Size, sizeof All));
+}
+
+/// Null where nothing can be on a device: locks may be held for ever in a
+/// forked child.
+static Runtime *usable(Runtime *R) {
+  return R && !R->isForkedChild() ? R : nullptr;
+}
+
+static Runtime *existing() {
+  return usable(Current.load(std::memory_order_acquire));
+}
+
+/// No exception gets into C.
+template <typename Function> static int answer(Function Request) noexcept {
+  try {
+    return Request();
+  } catch (...) {
+    return TWOFOLD_MEMORY_NO_ROOM;
+  }
+}
+
+extern "C" int twofold_sync(const void *Pointer, size_t Bytes) {
+  return answer([&] { return memory::sync(existing(), Pointer, Bytes); });
+}
+
+extern "C" int twofold_sync_all(void) {
+  return answer([] { return memory::syncAll(existing()); });
+}
+
+extern "C" int twofold_prefetch(const void *Pointer, size_t Bytes, int Device) {
+  return answer([&] {
+    return memory::prefetch(usable(&runtime()), Pointer, Bytes, Device);
+  });
+}
+
+extern "C" int twofold_pin_host(const void *Pointer, size_t Bytes) {
+  return answer(
+      [&] { return memory::pinHost(usable(&runtime()), Pointer, Bytes); });
+}
+
+extern "C" int twofold_unpin(const void *Pointer, size_t Bytes) {
+  return answer(
+      [&] { return memory::unpin(usable(&runtime()), Pointer, Bytes); });
+}
+
+extern "C" int twofold_discard(void *Pointer, size_t Bytes) {
+  return answer([&] { return memory::discard(existing(), Pointer, Bytes); });
+}
+
+extern "C" int twofold_where(const void *Pointer, size_t Bytes,
+                             twofold_residence *Out) {
+  return answer([&] { return memory::where(existing(), Pointer, Bytes, Out); });
+}
+
+extern "C" int twofold_get_region_statistics(twofold_region_statistics *To) {
+  return answer([&] { return memory::statistics(existing(), To); });
+}
+
+extern "C" void *twofold_alloc(size_t Bytes) { return mapMemory(Bytes); }
+
+extern "C" void twofold_free(void *Block) {
+  (void)answer([&] {
+    memory::free(existing(), Block);
+    return 0;
+  });
 }

@@ -322,3 +322,22 @@ bool Regions::pinned(ByteRange Range) const {
   Guarded Lock(Mutex);
   return Pinned.overlaps(Range);
 }
+
+uint64_t Regions::deviceBytes() const {
+  if (idle())
+    return 0;
+  Guarded Lock(Mutex);
+  uint64_t Sum = 0;
+  for (const auto &[Number, R] : All)
+    for (const RegionCopy &C : R->Copies)
+      if (C.Memory)
+        Sum += C.Memory->size();
+  return Sum;
+}
+
+uint64_t Regions::pinnedBytes() const {
+  if (!HasPins.load(std::memory_order_relaxed))
+    return 0;
+  Guarded Lock(Mutex);
+  return Pinned.bytes();
+}

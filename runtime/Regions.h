@@ -211,6 +211,9 @@ public:
                   const DeviceSlot &Slot) const;
 
   size_t count() const { return Resident.load(std::memory_order_relaxed); }
+  /// Device memory of all regions, over all devices.
+  uint64_t deviceBytes() const;
+  uint64_t pinnedBytes() const;
 
 private:
   Counters Done;

@@ -7,6 +7,7 @@
 #include "Dispatcher.h"
 #include "ErrorReport.h"
 #include "HostDevice.h"
+#include "HostPins.h"
 #include "ProgramSupply.h"
 #include "Settings.h"
 #include "SiteTable.h"
@@ -41,6 +42,7 @@ class Runtime {
   SiteTable Sites;
   Statistics Counts;
   Regions All;
+  HostPins Pins{All};
   Dispatcher Dispatch;
   ErrorReport Errors;
   std::atomic<bool> Forked{false};
@@ -64,11 +66,13 @@ public:
   /// To be called in a forked child: OpenCL hangs there, so that all further
   /// calls run natively. Async-signal-safe.
   void becomeForkedChild() { Forked.store(true, std::memory_order_relaxed); }
+  bool isForkedChild() const { return Forked.load(std::memory_order_relaxed); }
 
   /// Opens the devices, unless they are switched off.
   const std::vector<std::unique_ptr<DeviceSlot>> &devices();
   const Statistics &statistics() const { return Counts; }
   Regions &regions() { return All; }
+  HostPins &pins() { return Pins; }
   ErrorReport &errors() { return Errors; }
 
   /// The lines of TWOFOLD_INFO=1. Reads counters only: no OpenCL call.

@@ -5,44 +5,13 @@
 // and plain loads and stores of the test bring data home.
 //
 //===----------------------------------------------------------------------===//
-#include "HostGuard.h"
-#include "RuntimeBench.h"
+#include "LazyBench.h"
 
 #include <gtest/gtest.h>
 #include <thread>
 
 using namespace twofold;
 using namespace twofold::test;
-
-namespace {
-
-Settings lazy() {
-  Settings Set = gpu();
-  Set.Copies = Coherence::Lazy;
-  return Set;
-}
-
-class LazyBench : public Bench {
-public:
-  explicit LazyBench(Settings Set = lazy())
-      : Bench(Set, DeviceKind::Gpu, true, [](GuardResolver &Resolver) {
-          return std::make_unique<HostGuard>(Resolver);
-        }) {}
-  bool works() const { return R->regions().lazy(); }
-  /// Before the loop's arrays are freed, which nobody observes here.
-  void forget(const ExampleLoop &Loop) {
-    for (const std::vector<int64_t> *V : {&Loop.x, &Loop.y, &Loop.w, &Loop.z}) {
-      uint64_t Begin = uint64_t(uintptr_t(V->data()));
-      R->regions().forget({Begin, Begin + V->size() * 8});
-    }
-  }
-};
-
-} // namespace
-
-#define SKIP_WITHOUT_GUARD(On)                                                 \
-  if (!(On).works())                                                           \
-  GTEST_SKIP() << (On).Told
 
 TEST(Lazy, ResultsStayAndAreRight) {
   LazyBench On;

@@ -3,13 +3,15 @@
 --------------===*\
 |*
 |* Annotated loops need nothing from here. These functions tell what the runtime
-|* is and what it has done, for reports and tests. All are thread-safe and can
-|* be called at any time; none fails.
+|* is and what it has done, for reports and tests, and where data is. All are
+|* thread-safe and can be called at any time, but not in signal handlers; none
+|* fails but those that return an error.
 |*
 \*===----------------------------------------------------------------------===*/
 #ifndef TWOFOLD_TWOFOLD_H
 #define TWOFOLD_TWOFOLD_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -92,6 +94,113 @@ typedef void (*twofold_error_handler)(const struct twofold_error *error,
 void twofold_set_error_handler(twofold_error_handler handler, void *user);
 /* The handler now, null for the default, and its pointer in *user. */
 twofold_error_handler twofold_get_error_handler(void **user);
+
+/*===--- Memory ----------------------------------------------------------===*\
+|*
+|* With TWOFOLD_COHERENCE=lazy the data of loops stays on devices until the host
+|* touches it. That needs no help: every access finds current data. What follows
+|* moves data at another time, or keeps it from moving; docs/memory.md is the
+|* guide. Where nothing stays on devices (eager; no device; before the first
+|* loop; in a forked child, whose loops run natively) each call is right, and
+|* has nothing to do.
+|*
+|* A range is the bytes [pointer, pointer + bytes) of the program's data: half
+|* open, of any alignment, not owned by the runtime. 0 bytes are allowed, with
+|* any pointer. What stays on a device, and so what moves, is whole pages. Calls
+|* may wait for loops of other threads that use the same memory; loops that have
+|* begun before may still move the data afterwards. No exception leaves a call.
+|*
+\*===---------------------------------------------------------------------===*/
+
+/* What the functions below return; others than these may be added. */
+enum twofold_memory_error {
+  TWOFOLD_MEMORY_OK = 0,
+  /* null with bytes that are not 0, a range that reaches beyond the last
+     address, or null for a struct: nothing has been done */
+  TWOFOLD_MEMORY_BAD_ARGUMENT = 1,
+  TWOFOLD_MEMORY_NO_DEVICE = 2,    /* no such device, or it has failed before */
+  TWOFOLD_MEMORY_NO_ROOM = 3,      /* on the device, or in main memory */
+  TWOFOLD_MEMORY_IS_PINNED = 4,    /* a part of the range is */
+  TWOFOLD_MEMORY_NOT_PINNED = 5,   /* no pin has exactly this range */
+  TWOFOLD_MEMORY_DEVICE_FAILED = 6 /* the data is where it was */
+};
+
+/* Brings the range's data to main memory; devices keep their copies, until the
+ * host writes. For what reads memory without touching it, such as another
+ * device, and to choose the moment. Data that a failing device does not give
+ * back ends the program, here as at an access. */
+int twofold_sync(const void *pointer, size_t bytes);
+/* The same for everything. */
+int twofold_sync_all(void);
+
+/* Copies what is missing of the range to device 0 .. twofold_device_count() -
+ * 1, so that a loop finds it there; main memory stays current. Opens the
+ * devices. All of the range must be the program's data, which nobody writes
+ * meanwhile. Does nothing, successfully, unless results stay on devices. An
+ * error may be ignored: a loop gets its data in any case. */
+int twofold_prefetch(const void *pointer, size_t bytes, int device);
+
+/* Brings the range home and keeps it in main memory: loops that touch it run
+ * natively (and end the program with TWOFOLD_OFFLOAD=mandatory) until the pin
+ * is ended. Pins may overlap; each is ended by one call with its range. */
+int twofold_pin_host(const void *pointer, size_t bytes);
+/* Ends one pin of exactly this range. */
+int twofold_unpin(const void *pointer, size_t bytes);
+
+/* The contents are not needed any more, until they are written: whole pages of
+ * the range are not copied back. Each byte then has some value that it had
+ * before. */
+int twofold_discard(void *pointer, size_t bytes);
+
+#define TWOFOLD_RESIDENCE_DEVICES 16
+
+/* Where the bytes of a range are current: each on the host, on a device, or on
+ * several of them. */
+struct twofold_residence {
+  uint32_t struct_size; /* set by the caller: sizeof of this struct */
+  uint32_t devices;     /* how many devices have some of the bytes */
+  uint64_t bytes;       /* of the range */
+  uint64_t on_host;     /* bytes that are current in main memory */
+  /* bytes that are current on a device, by its number */
+  uint64_t on_device[TWOFOLD_RESIDENCE_DEVICES];
+};
+
+/* Fills the first out->struct_size bytes of *out; fields that this runtime does
+ * not know are set to 0. Moves nothing. Other threads' loops may change the
+ * answer at any time. */
+int twofold_where(const void *pointer, size_t bytes,
+                  struct twofold_residence *out);
+
+/* Regions are ranges that devices have copies of; zeros in a forked child.
+ * What moves over the bus is counted by twofold_get_statistics. */
+struct twofold_region_statistics {
+  uint32_t struct_size;  /* set by the caller: sizeof of this struct */
+  uint32_t reserved;     /* 0 */
+  uint64_t regions;      /* now */
+  uint64_t device_bytes; /* of device memory that regions have now */
+  uint64_t pinned_bytes; /* of main memory that pins cover now */
+  uint64_t merges;       /* regions that became part of a larger one */
+  uint64_t merged_bytes; /* copied on devices by merges */
+  uint64_t evictions;    /* regions that gave way to others on a device */
+  uint64_t host_faults;  /* accesses of the host that had to wait for data, or
+                            that ended a device's copy of what they wrote */
+};
+
+/* Fills *statistics as twofold_where does. */
+int twofold_get_region_statistics(struct twofold_region_statistics *statistics);
+
+/* Memory for arrays, in pages of its own: aligned to a page, all zero, owned by
+ * the caller until twofold_free. Null for 0 bytes, and with errno where there
+ * is no memory; bytes may be any number. Takes two pages at least, and two
+ * system calls: for large arrays. What fills whole pages of it can stay on
+ * devices; an array elsewhere shares its first and last page with other data.
+ * It is ordinary memory, which may be swapped out, not registered with drivers.
+ */
+void *twofold_alloc(size_t bytes);
+/* Gives back what twofold_alloc has given, or nothing if it is null, and ends
+ * pins that lie in it; copies on devices are dropped, not copied back. No loop
+ * may use it any more. Prints a line and calls abort() for other pointers. */
+void twofold_free(void *pointer);
 
 #ifdef __cplusplus
 }

@@ -8,8 +8,10 @@
 #define TWOFOLD_TWOFOLD_HPP
 
 #include "algorithm.hpp"
+#include "array.hpp"
 #include "error.hpp"
 #include "numeric.hpp"
+#include "pinned.hpp"
 #include "scan.hpp"
 #include "search.hpp"
 #include "twofold.h"

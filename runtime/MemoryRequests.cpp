@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- MemoryRequests.cpp - what a program asks about its memory ----------===//
+#include "MemoryRequests.h"
+#include "MappedMemory.h"
+#include "Runtime.h"
+#include "twofold/twofold.h"
+
+#include <algorithm>
+#include <cstring>
+#include <optional>
+
+using namespace twofold;
+
+/// Nothing when Pointer and Bytes are not those of memory.
+static std::optional<ByteRange> rangeOf(const void *Pointer, size_t Bytes) {
+  ByteRange Out = {uint64_t(uintptr_t(Pointer)), 0};
+  if (__builtin_add_overflow(Out.Begin, uint64_t(Bytes), &Out.End) ||
+      (!Pointer && Bytes != 0))
+    return std::nullopt;
+  return Out;
+}
+
+/// What the caller knows of From; what only the caller knows is 0.
+template <typename Struct> static void fill(Struct *To, Struct From) {
+  const uint32_t Size = From.struct_size = To->struct_size;
+  if (Size > sizeof From)
+    std::memset(static_cast<void *>(To), 0, Size);
+  std::memcpy(static_cast<void *>(To), &From,
+              std::min<size_t>(Size, sizeof From));
+}
+
+int memory::sync(Runtime *In, const void *Pointer, size_t Bytes) {
+  auto Range = rangeOf(Pointer, Bytes);
+  if (!Range)
+    return TWOFOLD_MEMORY_BAD_ARGUMENT;
+  if (In && !Range->empty())
+    In->regions().sync(*Range);
+  return TWOFOLD_MEMORY_OK;
+}
+
+int memory::syncAll(Runtime *In) {
+  if (In)
+    In->regions().syncAll();
+  return TWOFOLD_MEMORY_OK;
+}
+
+int memory::prefetch(Runtime *In, const void *Pointer, size_t Bytes,
+                     int Device) {
+  auto Range = rangeOf(Pointer, Bytes);
+  if (!Range)
+    return TWOFOLD_MEMORY_BAD_ARGUMENT;
+  if (!In)
+    return TWOFOLD_MEMORY_NO_DEVICE;
+  const auto &Devices = In->devices();
+  if (Device < 0 || size_t(Device) >= Devices.size() || Devices[Device]->Lost)
+    return TWOFOLD_MEMORY_NO_DEVICE;
+  DeviceSlot &Slot = *Devices[Device];
+  if (In->regions().pinned(*Range))
+    return TWOFOLD_MEMORY_IS_PINNED;
+  if (Bytes >
+      std::min(Slot.facts().MaxAllocation, Regions::budget(Slot.facts())))
+    return TWOFOLD_MEMORY_NO_ROOM;
+  Status Sent = In->regions().prefetch(*Range, Slot);
+  if (Sent)
+    return TWOFOLD_MEMORY_OK;
+  switch (Sent.error().Code) {
+  case ErrorCode::OutOfMemory:
+    return TWOFOLD_MEMORY_NO_ROOM;
+  case ErrorCode::Unsupported: // pinned in the meantime
+    return TWOFOLD_MEMORY_IS_PINNED;
+  case ErrorCode::DeviceLost:
+    Slot.Lost = true;
+    return TWOFOLD_MEMORY_DEVICE_FAILED;
+  default:
+    return TWOFOLD_MEMORY_DEVICE_FAILED;
+  }
+}
+
+int memory::pinHost(Runtime *In, const void *Pointer, size_t Bytes) {
+  auto Range = rangeOf(Pointer, Bytes);
+  if (!Range)
+    return TWOFOLD_MEMORY_BAD_ARGUMENT;
+  if (In && !Range->empty())
+    In->pins().pin(*Range);
+  return TWOFOLD_MEMORY_OK;
+}
+
+int memory::unpin(Runtime *In, const void *Pointer, size_t Bytes) {
+  auto Range = rangeOf(Pointer, Bytes);
+  if (!Range)
+    return TWOFOLD_MEMORY_BAD_ARGUMENT;
+  if (In && !Range->empty() && !In->pins().unpin(*Range))
+    return TWOFOLD_MEMORY_NOT_PINNED;
+  return TWOFOLD_MEMORY_OK;
+}
+
+int memory::discard(Runtime *In, void *Pointer, size_t Bytes) {
+  auto Range = rangeOf(Pointer, Bytes);
+  if (!Range)
+    return TWOFOLD_MEMORY_BAD_ARGUMENT;
+  if (In && !Range->empty())
+    In->regions().discard(*Range);
+  return TWOFOLD_MEMORY_OK;
+}
+
+int memory::where(Runtime *In, const void *Pointer, size_t Bytes,
+                  twofold_residence *Out) {
+  auto Range = rangeOf(Pointer, Bytes);
+  if (!Range || !Out)
+    return TWOFOLD_MEMORY_BAD_ARGUMENT;
+  twofold_residence Found = {};
+  Found.bytes = Found.on_host = Bytes;
+  if (In && !In->regions().idle() && !Range->empty()) {
+    Whereabouts At = In->regions().where(*Range);
+    Found.on_host = At.Host;
+    for (const auto &[Device, Current] : At.Devices) {
+      if (Device < TWOFOLD_RESIDENCE_DEVICES)
+        Found.on_device[Device] = Current;
+      Found.devices += Current != 0;
+    }
+  }
+  fill(Out, Found);
+  return TWOFOLD_MEMORY_OK;
+}
+
+int memory::statistics(Runtime *In, twofold_region_statistics *Out) {
+  if (!Out)
+    return TWOFOLD_MEMORY_BAD_ARGUMENT;
+  twofold_region_statistics Found = {};
+  if (In) {
+    const Regions &All = In->regions();
+    const Regions::Counters &Done = All.counters();
+    Found.regions = All.count();
+    Found.device_bytes = All.deviceBytes();
+    Found.pinned_bytes = All.pinnedBytes();
+    Found.merges = Done.Merges;
+    Found.merged_bytes = Done.BytesJoined;
+    Found.evictions = Done.Evictions;
+    Found.host_faults = Done.Faults;
+  }
+  fill(Out, Found);
+  return TWOFOLD_MEMORY_OK;
+}
+
+void memory::free(Runtime *In, void *Block) {
+  if (!Block)
+    return;
+  if (In) {
+    ByteRange Range = mappedMemory(Block);
+    In->regions().forget(Range);
+    In->pins().forget(Range);
+  }
+  unmapMemory(Block);
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- MemoryRequests.h - what a program asks about its memory ------------===//
+//
+// The functions of twofold.h of the same names, without the process's Runtime:
+// In is the one to ask; null where nothing can be on a device, which is before
+// the first loop and in a forked child. Returned are the numbers of
+// twofold_memory_error. May throw std::bad_alloc.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_RUNTIME_MEMORYREQUESTS_H
+#define TWOFOLD_RUNTIME_MEMORYREQUESTS_H
+
+#include <cstddef>
+
+struct twofold_residence;
+struct twofold_region_statistics;
+
+namespace twofold {
+
+class Runtime;
+
+namespace memory {
+
+int sync(Runtime *In, const void *Pointer, size_t Bytes);
+int syncAll(Runtime *In);
+int prefetch(Runtime *In, const void *Pointer, size_t Bytes, int Device);
+int pinHost(Runtime *In, const void *Pointer, size_t Bytes);
+int unpin(Runtime *In, const void *Pointer, size_t Bytes);
+int discard(Runtime *In, void *Pointer, size_t Bytes);
+int where(Runtime *In, const void *Pointer, size_t Bytes,
+          twofold_residence *Out);
+int statistics(Runtime *In, twofold_region_statistics *Out);
+void free(Runtime *In, void *Block);
+
+} // namespace memory
+} // namespace twofold
+
+#endif
