@@ -40,7 +40,7 @@ TEST(MemoryRequests, BadArguments) {
   Bench On(gpu());
   twofold_residence Out = {};
   Out.struct_size = sizeof Out;
-  char Byte;
+  char Byte = 0;
   for (Runtime *In : {On.R.get(), static_cast<Runtime *>(nullptr)}) {
     for (auto [Pointer, Bytes] : {std::pair(at(0), size_t(1)),
                                   {at(16), SIZE_MAX},
