@@ -62,8 +62,8 @@ void *twofold::mapMemory(size_t Bytes) {
 
 ByteRange twofold::mappedMemory(const void *Block) {
   const Header *Found = headerOf(Block);
-  uint64_t Begin = uint64_t(uintptr_t(Block));
-  return {Begin, Begin + Found->Bytes - pageBytes()};
+  uint64_t Begin = uint64_t(uintptr_t(Found));
+  return {Begin, Begin + Found->Bytes};
 }
 
 void twofold::unmapMemory(void *Block) {

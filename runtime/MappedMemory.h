@@ -10,11 +10,12 @@
 namespace twofold {
 
 /// Zeroed whole pages of their own, Bytes or a little more. Null when there is
-/// no memory, and for 0 bytes. Takes no lock, so that it works after a fork.
+/// no memory, and for 0 bytes. Keeps no table of its own, so
+/// that it works after a fork.
 void *mapMemory(size_t Bytes);
 
-/// What mapMemory has given, up to the end of its last page. Ends the program
-/// when it has not given Block.
+/// All pages that mapMemory has taken for Block: one before it, and its own.
+/// Ends the program when it has not given Block.
 ByteRange mappedMemory(const void *Block);
 
 /// Gives Block, or nothing when it is null, back.

@@ -18,8 +18,8 @@ TEST(MappedMemory, IsAlignedZeroAndWritable) {
     ASSERT_NE(Block, nullptr);
     EXPECT_EQ(uintptr_t(Block) % Page, 0u);
     ByteRange Whole = mappedMemory(Block);
-    EXPECT_EQ(Whole.Begin, uintptr_t(Block));
-    EXPECT_EQ(Whole.size(), (Bytes + Page - 1) / Page * Page);
+    EXPECT_EQ(Whole.Begin, uintptr_t(Block) - Page);
+    EXPECT_EQ(Whole.size(), (Bytes + Page - 1) / Page * Page + Page);
     for (size_t I = 0; I < Bytes; ++I)
       ASSERT_EQ(Block[I], 0);
     std::memset(Block, 0x5A, Bytes);
