@@ -5,6 +5,8 @@
 #include "MappedMemory.h"
 #include "twofold/twofold.h"
 
+#include <thread>
+
 using namespace twofold;
 using namespace twofold::test;
 
@@ -253,6 +255,54 @@ TEST(MemoryRequests, FreedMemoryIsForgotten) {
     EXPECT_EQ(countsOf(In).regions, 0u);
     EXPECT_EQ(countsOf(In).pinned_bytes, 0u);
   }
+}
+
+/// Whatever else is asked meanwhile, results stay right.
+TEST(MemoryRequests, RequestsDuringLoops) {
+  LazyBench On;
+  SKIP_WITHOUT_GUARD(On);
+  Runtime *In = On.R.get();
+  ExampleLoop Loop(N);
+  std::atomic<bool> Over{false};
+  std::vector<std::thread> Threads;
+  for (unsigned T = 0; T < 3; ++T)
+    Threads.emplace_back([&, T] {
+      for (unsigned I = 0; !Over; ++I) {
+        std::vector<int64_t> *Arrays[] = {&Loop.x, &Loop.y, &Loop.w, &Loop.z};
+        int64_t *Begin = Arrays[(I + T) % 4]->data() + I * 97 % (N / 2);
+        size_t Bytes = I * 8191 % (N * 4);
+        switch ((I + T) % 5) {
+        case 0:
+          ASSERT_EQ(memory::sync(In, Begin, Bytes), TWOFOLD_MEMORY_OK);
+          break;
+        case 1:
+          (void)memory::prefetch(In, Begin, Bytes, 0);
+          break;
+        case 2:
+          ASSERT_EQ(memory::pinHost(In, Begin, Bytes), TWOFOLD_MEMORY_OK);
+          ASSERT_EQ(memory::unpin(In, Begin, Bytes), TWOFOLD_MEMORY_OK);
+          break;
+        case 3:
+          ASSERT_LE(whereIs(In, Begin, Bytes).on_host, Bytes);
+          (void)countsOf(In);
+          break;
+        case 4:
+          ASSERT_EQ(memory::syncAll(In), TWOFOLD_MEMORY_OK);
+          std::this_thread::yield();
+        }
+      }
+    });
+  for (unsigned Calls = 1; Calls <= 40; ++Calls) {
+    On.run(Loop);
+    if (Calls % 8 == 0)
+      Loop.expectResults(Calls);
+  }
+  Over = true;
+  for (std::thread &T : Threads)
+    T.join();
+  Loop.expectResults(40);
+  EXPECT_EQ(countsOf(In).pinned_bytes, 0u);
+  On.forget(Loop);
 }
 
 TEST(MemoryRequests, StructsHaveTheCallersSize) {
