@@ -4,12 +4,17 @@
 #include "MappingTable.h"
 
 #include <cerrno>
+#include <cstdlib>
+#include <cstring>
 #include <dlfcn.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 using namespace twofold;
 
 constinit AllocationTable observation::Blocks;
+constinit std::atomic<observation::Listing> observation::Blocklist{
+    Listing::Undecided};
 static constinit MappingTable Mappings;
 static constinit std::atomic<observation::Forgetter> Forget{nullptr};
 
@@ -22,6 +27,17 @@ public:
   ~KeptError() { errno = Before; }
 };
 } // namespace
+
+bool observation::decideListing() {
+  // The first calls come before libc has the environment. What is listed then
+  // does no harm.
+  if (!environ)
+    return true;
+  const char *Copies = secure_getenv("TWOFOLD_COHERENCE");
+  bool Lazy = Copies && !std::strcmp(Copies, "lazy");
+  Blocklist.store(Lazy ? Listing::On : Listing::Off, std::memory_order_relaxed);
+  return Lazy;
+}
 
 void observation::setForgetter(Forgetter To) { Forget.store(To); }
 

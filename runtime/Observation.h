@@ -14,6 +14,7 @@
 #include "HostGuard.h"
 #include "RangeSet.h"
 
+#include <atomic>
 #include <string>
 
 namespace twofold::observation {
@@ -23,6 +24,17 @@ constexpr uint64_t SmallestBlock = 4096;
 
 /// Blocks of the allocator that have SmallestBlock bytes or more.
 extern __attribute__((visibility("hidden"))) AllocationTable Blocks;
+
+/// Whether blocks are entered there. Only results that stay on devices need
+/// that; it is decided as soon as the environment can be read.
+enum class Listing : uint8_t { Undecided, Off, On };
+extern __attribute__((visibility("hidden"))) std::atomic<Listing> Blocklist;
+/// Undecided: has a look at TWOFOLD_COHERENCE.
+bool decideListing();
+inline bool listsBlocks() {
+  Listing Now = Blocklist.load(std::memory_order_relaxed);
+  return Now == Listing::Undecided ? decideListing() : Now == Listing::On;
+}
 
 inline uint64_t addressOf(const void *Pointer) {
   return reinterpret_cast<uintptr_t>(Pointer);

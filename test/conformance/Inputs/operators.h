@@ -5,11 +5,11 @@
        name##4 = start
 
 #define UPDATES(name, op, e, condition)                                        \
-  name##0 op##= (e);                                                          \
+  name##0 op## = (e);                                                          \
   name##1 = name##1 op(e);                                                     \
   name##2 = (e)op name##2;                                                     \
   if (condition)                                                               \
-    name##3 op##= (e);                                                        \
+    name##3 op## = (e);                                                        \
   (condition) ? (void)(name##4 = name##4 op(e)) : (void)0
 
 #define SHOW_UPDATES(name)                                                     \
