@@ -176,8 +176,7 @@ static const SettingRow Rows[] = {
      parseDeterministic},
     {"TWOFOLD_COHERENCE", "`lazy`, `function` or `eager`", "`eager`",
      "When results of a device come back to main memory: when something "
-     "touches them, when the function that has the loop returns, or after each "
-     "loop.",
+     "touches them (`lazy`) or after each loop. `function` means `eager`.",
      parseCoherence},
 };
 

@@ -39,7 +39,7 @@ enum class BoundsPolicy { Never, Asked, Always };
 /// When results of a device are copied to the host's memory.
 enum class Coherence {
   Lazy,     ///< when the host touches them
-  Function, ///< when the function that has the loop returns
+  Function, ///< as Eager: no compiler tells when a function returns
   Eager     ///< when the loop is over
 };
 
