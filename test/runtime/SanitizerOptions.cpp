@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- SanitizerOptions.cpp - what the sanitizers are told ----------------===//
 //
-// libomp is not instrumented. Its own library libarcher, which it loads under
-// ThreadSanitizer by itself, reports forks, joins and barriers in its stead. A
-// test forks on purpose while other threads are there.
+// libomp is not instrumented. Its own library libarcher, which the tests'
+// environment names, reports forks, joins and barriers in its stead. A test
+// forks on purpose while other threads are there.
 //
 //===----------------------------------------------------------------------===//
 

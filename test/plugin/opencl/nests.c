@@ -12,16 +12,16 @@ void transpose(int n, const float *a, float *b) {
       b[j * n + i] = a[i + j * n];
 }
 
-float grid[8][16];
-void fixed(int n, float (*p)[16]) {
+float grid[9][8][16];
+void fixed(int n, float (*p)[8][16]) {
   float local[4][16];
 #pragma twofold parallel for collapse(3)
   for (int i = 0; i < 4; ++i)
     for (int j = 1; j < 15; ++j)
       for (long k = 0; k < n; ++k) {
-        grid[i][j] = local[i][j] + p[i + 1][j];
-        float *q = &p[i][j], *r = grid[i] + j;
-        *q = r[1] - (q - p[i]);
+        grid[k][i][j] = local[i][j];
+        float *q = &p[k][i][j], *r = grid[k][i] + j;
+        *q = r[0] - (q - p[k][i]);
       }
 }
 
@@ -57,16 +57,16 @@ void pointers(float *first, float *last) {
 // CHECK: int d = (int)d_index;
 // CHECK: x[((a * n + b) * n + c) * n + d] = 1;
 // CHECK-LABEL: __kernel void fixed_1(
-// CHECK: __global float (*grid)[16] = (__global float (*)[16])(grid_mem + grid_off);
+// CHECK: __global float (*grid)[8][16] = (__global float (*)[8][16])(grid_mem + grid_off);
 // CHECK: __global float (*local_)[16] = (__global float (*)[16])(local__mem + local__off);
-// CHECK: __global float (*p)[16] = (__global float (*)[16])(p_mem + p_off);
+// CHECK: __global float (*p)[8][16] = (__global float (*)[8][16])(p_mem + p_off);
 // CHECK: int j = (int)(j_lower + j_index);
 // CHECK: long k = (long)k_index;
 // CHECK: int i = (int)i_index;
-// CHECK: grid[i][j] = local_[i][j] + p[i + 1][j];
-// CHECK: __global float *q = &p[i][j];
-// CHECK: __global float *r = grid[i] + j;
-// CHECK: *q = r[1] - (float)(long)(q - p[i]);
+// CHECK: grid[k][i][j] = local_[i][j];
+// CHECK: __global float *q = &p[k][i][j];
+// CHECK: __global float *r = grid[k][i] + j;
+// CHECK: *q = r[0] - (float)(long)(q - p[k][i]);
 // CHECK-LABEL: __kernel void pointers_3(
 // CHECK: __global float *p = p_start + (long)(p_index * 2);
 // CHECK: *p = p[1] * 2.0f;
