@@ -59,6 +59,22 @@ std::string quoted(const NamedDecl &D) {
   return "'" + D.getNameAsString() + "'";
 }
 
+/// False while the program runs: libraries check so what they are given by
+/// constant expressions.
+bool onlyWhileCompiling(const Expr *Cond) {
+  Cond = Cond->IgnoreParenImpCasts();
+  if (const auto *B = dyn_cast<BinaryOperator>(Cond);
+      B && B->getOpcode() == BO_LAnd)
+    return onlyWhileCompiling(B->getLHS());
+  const auto *Call = dyn_cast<CallExpr>(Cond);
+  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  if (!F || !F->getIdentifier())
+    return false;
+  return F->getBuiltinID() == Builtin::BI__builtin_is_constant_evaluated ||
+         (F->isInStdNamespace() && (F->getName() == "is_constant_evaluated" ||
+                                    F->getName() == "__is_constant_evaluated"));
+}
+
 /// What a part of an object belongs to, without going through a pointer.
 const Expr *rootOf(const Expr *E) {
   for (;;) {
@@ -264,6 +280,9 @@ void EffectFinder::visit(const Stmt *S) {
     else if (const auto *U = dyn_cast<UnaryOperator>(E);
              U && U->isIncrementDecrementOp())
       write(U->getSubExpr(), S);
+  } else if (const auto *If = dyn_cast<IfStmt>(S);
+             If && (If->isConsteval() || onlyWhileCompiling(If->getCond()))) {
+    return visit(If->isNegatedConsteval() ? If->getThen() : If->getElse());
   } else if (isa<GotoStmt, IndirectGotoStmt, LabelStmt, AsmStmt, CXXTryStmt>(
                  S)) {
     return fail(S, "something before that is not known to have no effects");
