@@ -30,12 +30,8 @@ bool captureAll(ParallelLoop &Loop, ASTContext &Ctx, Diagnostics &Diags) {
     return false;
   }
   for (const LoopDim &Dim : Loop.Dims)
-    if (auto *Range = dyn_cast<CXXForRangeStmt>(Dim.Loop)) {
-      ValueDecl *D = Range->getLoopVariable();
-      Uses.DeclaredInside.insert(D);
-      if (auto *Parts = dyn_cast<DecompositionDecl>(D))
-        Uses.DeclaredInside.insert_range(Parts->bindings());
-    }
+    if (auto *Range = dyn_cast<CXXForRangeStmt>(Dim.Loop))
+      declareInside(Uses, *Range);
   for (auto &[D, U] : Uses.Variables) {
     if (const LoopDim *Dim = Loop.dimOf(D)) {
       if (U.Writes.empty() || Dim->What == LoopDim::Kind::Iterator ||

@@ -135,14 +135,9 @@ bool DataSharing::run() {
     Loop.OrderReason = Diags.text(diag::Id::SerialLengths, Name);
     return false;
   }
-  // Range loops declare their variable outside the body proper.
   for (const LoopDim &Dim : Loop.Dims)
-    if (auto *Range = dyn_cast<CXXForRangeStmt>(Dim.Loop)) {
-      ValueDecl *D = Range->getLoopVariable();
-      Uses.DeclaredInside.insert(D);
-      if (auto *Parts = dyn_cast<DecompositionDecl>(D))
-        Uses.DeclaredInside.insert_range(Parts->bindings());
-    }
+    if (auto *Range = dyn_cast<CXXForRangeStmt>(Dim.Loop))
+      declareInside(Uses, *Range);
   clauses();
   for (auto &[D, U] : Uses.Variables) {
     if (D == Loop.Iteration)

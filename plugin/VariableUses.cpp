@@ -214,4 +214,11 @@ BodyUses collectUses(Stmt *Body, ASTContext &Ctx) {
   return Collector.take();
 }
 
+void declareInside(BodyUses &Uses, const CXXForRangeStmt &Range) {
+  const VarDecl *V = Range.getLoopVariable();
+  Uses.DeclaredInside.insert(V);
+  if (const auto *Parts = dyn_cast<DecompositionDecl>(V))
+    Uses.DeclaredInside.insert_range(Parts->bindings());
+}
+
 } // namespace twofold

@@ -9,6 +9,10 @@
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallVector.h"
 
+namespace clang {
+class CXXForRangeStmt;
+}
+
 namespace twofold {
 
 /// Every use of one variable in a body, outside nested lambdas' own bodies.
@@ -33,6 +37,9 @@ struct BodyUses {
 };
 
 BodyUses collectUses(clang::Stmt *Body, clang::ASTContext &Ctx);
+
+/// A range loop declares its variable outside the body proper.
+void declareInside(BodyUses &Uses, const clang::CXXForRangeStmt &Range);
 
 } // namespace twofold
 
