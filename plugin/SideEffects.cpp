@@ -282,6 +282,7 @@ void EffectFinder::visit(const Stmt *S) {
       write(U->getSubExpr(), S);
   } else if (const auto *If = dyn_cast<IfStmt>(S);
              If && (If->isConsteval() || onlyWhileCompiling(If->getCond()))) {
+    visit(If->getInit());
     return visit(If->isNegatedConsteval() ? If->getThen() : If->getElse());
   } else if (isa<GotoStmt, IndirectGotoStmt, LabelStmt, AsmStmt, CXXTryStmt>(
                  S)) {
