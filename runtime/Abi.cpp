@@ -46,6 +46,8 @@ static Settings readEnvironment() {
 /// Null until the first kernel is asked for.
 static constinit std::atomic<KernelCache *> Kernels{nullptr};
 
+static Runtime &runtime();
+
 static std::unique_ptr<ProgramSupply> makeSupply(const Settings &Set) {
   CacheConfig Config;
   Config.Directory = cacheDirectory(
@@ -57,14 +59,15 @@ static std::unique_ptr<ProgramSupply> makeSupply(const Settings &Set) {
     std::fprintf(stderr, "twofold: %s\n", Made->trouble().c_str());
   Kernels = Made.get();
   // A build of another thread may be cut off by the exit: that is no crash.
-  std::atexit([] { Kernels.load()->forgetBuilds(); });
+  std::atexit([] {
+    runtime().kernels().leave();
+    Kernels.load()->forgetBuilds();
+  });
   return Made;
 }
 
 /// Null until the runtime exists.
 static constinit std::atomic<Runtime *> Current{nullptr};
-
-static Runtime &runtime();
 
 /// Results may stay on devices only while every free() is seen.
 static std::unique_ptr<PageGuard> makeGuard(GuardResolver &Resolver) {
@@ -77,7 +80,10 @@ static std::vector<std::unique_ptr<Device>> openAll(std::string &WhyNone) {
   auto Opened = openDevices(WhyNone);
   // After the drivers have registered what they do at the exit, which runs in
   // reverse: objects of the program may look at memory still later.
-  std::atexit([] { runtime().regions().touch({0, UINT64_MAX}, true); });
+  std::atexit([] {
+    runtime().kernels().leave();
+    runtime().regions().touch({0, UINT64_MAX}, true);
+  });
   return Opened;
 }
 
@@ -96,6 +102,8 @@ static Runtime &runtime() {
                    [] { runtime().becomeForkedChild(); });
     if (Summary)
       std::atexit([] { runtime().summarize(); });
+    // Devices may still be on their way when the program exits.
+    std::atexit([] { runtime().kernels().leave(); });
     Current.store(Made, std::memory_order_release);
     return Made;
   }();

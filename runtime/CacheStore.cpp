@@ -288,9 +288,9 @@ bool CacheStore::beginBuild(const std::string &Marker) {
   std::string Text = describeThisProcess();
   std::lock_guard<std::mutex> Lock(MarkersLock);
   // One that exists is another process's, building the same: it will do.
-  if (!createFile(
-          Folder, Marker,
-          {reinterpret_cast<const uint8_t *>(Text.data()), Text.size()}))
+  if (Leaving || !createFile(Folder, Marker,
+                             {reinterpret_cast<const uint8_t *>(Text.data()),
+                              Text.size()}))
     return false;
   Markers.push_back(Marker);
   return true;
@@ -307,6 +307,7 @@ void CacheStore::forgetBuilds() {
   if (getpid() != Owner)
     return;
   std::lock_guard<std::mutex> Lock(MarkersLock);
+  Leaving = true;
   for (const std::string &Marker : Markers)
     unlinkat(Folder, Marker.c_str(), 0);
   Markers.clear();

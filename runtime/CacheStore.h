@@ -46,6 +46,7 @@ class CacheStore {
   const pid_t Owner; ///< a forked child has no part in the markers
   std::mutex MarkersLock;
   std::vector<std::string> Markers; ///< that this object created
+  bool Leaving = false;             ///< no further ones
 
   bool openFolder();
   bool writable() const { return Folder >= 0 && Config.Mode == CacheMode::On; }
@@ -92,9 +93,9 @@ public:
   /// The file whose removal makes crashedBefore forget.
   std::string markerPath(const std::string &Key) const;
 
-  /// Removes the notes of builds still under way. To be called when the
-  /// program exits by itself: that is no crash. Does nothing in a forked
-  /// child.
+  /// Removes the notes of builds still under way and makes no further ones. To
+  /// be called when the program exits by itself: that is no crash. Does nothing
+  /// in a forked child.
   void forgetBuilds();
 };
 

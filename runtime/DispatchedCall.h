@@ -24,6 +24,7 @@ struct Dispatcher::Call {
   std::optional<Footprint> Touched; ///< once something asked for it
   std::optional<LaunchPart> Rest;   ///< what a device has not done of it
   std::string Reason;               ///< why it runs natively
+  bool Waits = true;                ///< for its kernel
   double NativePrediction = 0, DevicePrediction = 0; ///< nanoseconds; 0: none
 
   Call(const twofold_site &Site, const twofold_launch &Launch, uint64_t Trips,

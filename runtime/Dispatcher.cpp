@@ -25,9 +25,9 @@ static double nanosecondsSince(std::chrono::steady_clock::time_point Start) {
 
 Dispatcher::Dispatcher(const Settings &Set, const Trace &Log, HostDevice &Host,
                        DeviceTable &Devices, SiteTable &Sites, Regions &All,
-                       Statistics &Counts, SupplyMaker MakeSupply)
+                       Statistics &Counts, SiteKernels::SupplyMaker MakeSupply)
     : Set(Set), Log(Log), Host(Host), Devices(Devices), Sites(Sites), All(All),
-      Counts(Counts), MakeSupply(std::move(MakeSupply)) {}
+      Counts(Counts), Kernels(Set, Log, Counts, std::move(MakeSupply)) {}
 
 /// Why the device cannot run the kernel at all; empty when it can.
 static std::string incapable(const twofold_kernel &Kernel,
@@ -79,6 +79,7 @@ DeviceSlot *Dispatcher::decide(Call &C) {
   if (Set.Threshold && !Mandatory && C.Ops < *Set.Threshold)
     return Native("it has less work than TWOFOLD_THRESHOLD");
   bool ByCost = Request.What == DeviceRequest::Kind::Any && !Mandatory;
+  C.Waits = !ByCost || Set.Threshold || Set.Build == BuildPolicy::Wait;
   DeviceSlot *Slot = ByCost ? decideByCost(C) : Devices.find(Request);
   if (!Slot)
     return Native(!C.Reason.empty()       ? C.Reason
@@ -94,6 +95,8 @@ DeviceSlot *Dispatcher::decide(Call &C) {
   for (const BaseFootprint &Base : C.touched().Bases)
     if (All.pinned(Base.Hull))
       return Native("data that it touches is pinned to main memory");
+  if (!C.Waits && !Kernels.ready(C.Site, C.Record, *Slot, C.Reason))
+    return nullptr;
   return Slot;
 }
 
@@ -152,6 +155,8 @@ DeviceSlot *Dispatcher::decideByCost(Call &C) {
   if (double(C.Record.Lost.load(std::memory_order_relaxed)) < SetUpNanoseconds)
     return Native("too little time would have been gained so far to pay for "
                   "building the kernel");
+  if (!Slot && !C.Waits && !Kernels.open(Devices))
+    return Native("OpenCL is being started");
   return Slot ? Slot : FindGpu();
 }
 

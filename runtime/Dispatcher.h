@@ -14,28 +14,20 @@
 #include "Footprint.h"
 #include "Form.h"
 #include "HostDevice.h"
-#include "ProgramSupply.h"
 #include "Regions.h"
 #include "Settings.h"
+#include "SiteKernels.h"
 #include "SiteTable.h"
 #include "Statistics.h"
 #include "Trace.h"
 
-#include <functional>
 #include <memory>
-#include <mutex>
 #include <string>
 
 namespace twofold {
 
 /// Thread-safe. All references must outlive the dispatcher.
 class Dispatcher {
-public:
-  /// Makes the supply of programs; called at the first offloaded launch.
-  using SupplyMaker =
-      std::function<std::unique_ptr<ProgramSupply>(const Settings &)>;
-
-private:
   const Settings &Set;
   const Trace &Log;
   HostDevice &Host;
@@ -43,9 +35,7 @@ private:
   SiteTable &Sites;
   Regions &All;
   Statistics &Counts;
-  SupplyMaker MakeSupply;
-  std::once_flag SupplyOnce;
-  std::unique_ptr<ProgramSupply> Supply;
+  SiteKernels Kernels;
 
   struct Call;
 
@@ -58,14 +48,15 @@ private:
   Status launchInParts(Call &C, DeviceSlot &Slot, Program &Kernel);
   bool runOnDevice(Call &C, DeviceSlot &Slot);
   HostDevice::Mode runNatively(Call &C);
-  std::shared_ptr<Program> program(Call &C, DeviceSlot &Slot);
   void report(Call &C, const std::string &Where, double Nanoseconds);
   void requireOffloaded(const Call &C) const;
 
 public:
   Dispatcher(const Settings &Set, const Trace &Log, HostDevice &Host,
              DeviceTable &Devices, SiteTable &Sites, Regions &All,
-             Statistics &Counts, SupplyMaker MakeSupply);
+             Statistics &Counts, SiteKernels::SupplyMaker MakeSupply);
+
+  SiteKernels &kernels() { return Kernels; }
 
   /// Runs a call of Trips iterations, at least one. Lets exceptions of the
   /// native variant through.

@@ -14,56 +14,6 @@ static void add(std::atomic<uint64_t> &Counter, uint64_t Amount = 1) {
   Counter.fetch_add(Amount, std::memory_order_relaxed);
 }
 
-static std::string buildOptions(const twofold_kernel &Kernel,
-                                const DeviceFacts &Facts, const Settings &Set) {
-  std::string Options = "-cl-std=CL1.2";
-  if (Facts.CorrectlyRoundedDivideSqrt)
-    Options += " -cl-fp32-correctly-rounded-divide-sqrt";
-  if (Kernel.flags & TWOFOLD_KERNEL_FAST_MATH)
-    Options += " -cl-fast-relaxed-math";
-  if (!Set.ClFlags.empty())
-    Options += " " + Set.ClFlags;
-  return Options;
-}
-
-/// The site's program for the device, or null with the reason in C.Reason.
-std::shared_ptr<Program> Dispatcher::program(Call &C, DeviceSlot &Slot) {
-  std::call_once(SupplyOnce, [this] {
-    if (MakeSupply)
-      Supply = MakeSupply(Set);
-  });
-  std::lock_guard<std::mutex> Guard(C.Record.Lock);
-  SiteKernel &Kernel = C.Record.Kernels[Slot.Number];
-  if (!Kernel.Failure.empty())
-    C.Reason = Kernel.Failure;
-  if (Kernel.Built || !Kernel.Failure.empty() || !Supply)
-    return Kernel.Built;
-  bool FromCache = false;
-  auto Made = Supply->get(Slot.device(),
-                          {C.Site.kernel->name, C.Site.kernel->source,
-                           buildOptions(*C.Site.kernel, Slot.facts(), Set)},
-                          &FromCache);
-  if (Made) {
-    Kernel.Built = std::move(*Made);
-    add(FromCache ? Counts.KernelsCached : Counts.KernelsBuilt);
-    add(FromCache ? C.Record.KernelsCached : C.Record.KernelsBuilt);
-    return Kernel.Built;
-  }
-  const Error &Why = Made.error();
-  add(Counts.KernelsFailed);
-  C.Reason = Slot.facts().Name + ": " + Why.Message;
-  // Memory may be free another time; everything else stays as it is.
-  if (Why.Code != ErrorCode::OutOfMemory)
-    Kernel.Failure = C.Reason;
-  if (Why.Code == ErrorCode::DeviceLost)
-    Slot.Lost = true;
-  if (Log.on(1))
-    Log.line(C.Record.Place, "no kernel for " + C.Reason);
-  if (Log.on(2))
-    Log.block(Why.Detail);
-  return nullptr;
-}
-
 Status Dispatcher::launch(Call &C, const twofold_launch &Launch, uint64_t Trips,
                           const Footprint &Touched, DeviceSlot &Slot,
                           Program &Kernel, Regions::Hold How) {
@@ -136,7 +86,8 @@ Status Dispatcher::launchInParts(Call &C, DeviceSlot &Slot, Program &Kernel) {
 
 /// False, with the reason in C.Reason, when the native variant has to run.
 bool Dispatcher::runOnDevice(Call &C, DeviceSlot &Slot) {
-  std::shared_ptr<Program> Kernel = program(C, Slot);
+  std::shared_ptr<Program> Kernel =
+      Kernels.get(C.Site, C.Record, Slot, C.Waits, C.Reason);
   if (!Kernel)
     return false;
   bool Fits = fitsDevice(C.touched(), Slot.facts());
@@ -163,6 +114,7 @@ bool Dispatcher::runOnDevice(Call &C, DeviceSlot &Slot) {
   if (++Memory.LaunchFailures >= MaxLaunchFailures) {
     Memory.Failure = C.Reason;
     Memory.Built.reset();
+    C.Record.States.set(Slot.Number, KernelState::Failed);
   }
   if (Log.on(1))
     Log.line(C.Record.Place, "failed on " + C.Reason);

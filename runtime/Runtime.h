@@ -25,7 +25,7 @@ namespace twofold {
 struct RuntimeParts {
   Settings Set;
   DeviceTable::Opener OpenDevices;
-  Dispatcher::SupplyMaker MakeSupply;
+  SiteKernels::SupplyMaker MakeSupply;
   Trace::Sink TraceTo;           ///< empty: stderr
   Regions::GuardMaker MakeGuard; ///< empty: results never stay on a device
   /// Calls with less work than this may bypass the runtime; 0 while none may.
@@ -72,6 +72,7 @@ public:
   const std::vector<std::unique_ptr<DeviceSlot>> &devices();
   const Statistics &statistics() const { return Counts; }
   Regions &regions() { return All; }
+  SiteKernels &kernels() { return Dispatch.kernels(); }
   HostPins &pins() { return Pins; }
   ErrorReport &errors() { return Errors; }
 

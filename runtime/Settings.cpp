@@ -90,6 +90,25 @@ static bool parseCache(Settings &Into, std::string_view Value) {
   return true;
 }
 
+static bool parseBuild(Settings &Into, std::string_view Value) {
+  std::string Word = lower(Value);
+  if (Word == "background")
+    Into.Build = BuildPolicy::Background;
+  else if (Word == "wait")
+    Into.Build = BuildPolicy::Wait;
+  else
+    return false;
+  return true;
+}
+
+static bool parseBuildTimeout(Settings &Into, std::string_view Value) {
+  uint32_t Seconds;
+  if (!parseNumber(Value, Seconds) || Seconds == 0)
+    return false;
+  Into.BuildTimeout = std::chrono::seconds(Seconds);
+  return true;
+}
+
 static bool parseOps(std::optional<uint64_t> &Into, std::string_view Value) {
   uint64_t Ops;
   if (!parseNumber(Value, Ops))
@@ -159,6 +178,13 @@ static const SettingRow Rows[] = {
     {"TWOFOLD_CACHE", "`on`, `off` or `ro`", "`on`",
      "The kernel cache on disk: in use, not in use, or never written.",
      parseCache},
+    {"TWOFOLD_BUILD", "`background` or `wait`", "`background`",
+     "Whether a call that would pay on a device runs natively while its kernel "
+     "is built, or waits for it. Calls for which a device was asked wait.",
+     parseBuild},
+    {"TWOFOLD_BUILD_TIMEOUT", "a number of seconds, at least 1", "30",
+     "How long a call waits for a kernel before it runs natively.",
+     parseBuildTimeout},
     {"TWOFOLD_THRESHOLD", "a number of operations", "from the cost model",
      "A loop with at least this much work is offloaded, one with less runs "
      "natively.",

@@ -9,6 +9,7 @@
 #ifndef TWOFOLD_RUNTIME_SETTINGS_H
 #define TWOFOLD_RUNTIME_SETTINGS_H
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -33,6 +34,11 @@ struct DeviceRequest {
 
 enum class OffloadPolicy { Disabled, Default, Mandatory };
 enum class CacheMode { Off, On, ReadOnly };
+/// What a call does whose kernel is not there yet.
+enum class BuildPolicy {
+  Background, ///< runs natively while the kernel is built
+  Wait        ///< waits for the kernel
+};
 /// Which loops' accesses are checked. Asked: those compiled so.
 enum class BoundsPolicy { Never, Asked, Always };
 
@@ -50,9 +56,11 @@ struct Settings {
   unsigned Info = 0;          ///< 0 (silent) to 3
   std::string CacheDirectory; ///< empty: the user's cache directory
   CacheMode Cache = CacheMode::On;
-  std::optional<uint64_t> Threshold; ///< operations, for offloading
-  std::optional<uint64_t> InlineOps; ///< operations, for using threads
-  std::string ClFlags;               ///< appended to the build options
+  BuildPolicy Build = BuildPolicy::Background;
+  std::chrono::seconds BuildTimeout{30}; ///< how long a call waits for a kernel
+  std::optional<uint64_t> Threshold;     ///< operations, for offloading
+  std::optional<uint64_t> InlineOps;     ///< operations, for using threads
+  std::string ClFlags;                   ///< appended to the build options
   BoundsPolicy Bounds = BoundsPolicy::Asked;
   Coherence Copies = Coherence::Eager;
   bool Deterministic = false; ///< floating reductions in one order

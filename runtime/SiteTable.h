@@ -6,6 +6,8 @@
 #include "twofold/abi.h"
 
 #include <atomic>
+#include <chrono>
+#include <condition_variable>
 #include <cstdint>
 #include <deque>
 #include <map>
@@ -23,7 +25,37 @@ class Program;
 struct SiteKernel {
   std::shared_ptr<Program> Built;
   std::string Failure;
+  std::string Trouble;         ///< of the last build, which may be tried again
   unsigned LaunchFailures = 0; ///< one after the other
+  bool Building = false;
+  std::chrono::steady_clock::time_point Since; ///< Building
+};
+
+enum class KernelState : uint8_t { Unasked, Building, Ready, Failed };
+
+/// The states of one site's kernels on all devices. Lock-free; the device's
+/// SiteKernel is what counts. A device beyond the last one is always Unasked.
+class KernelStates {
+  static constexpr unsigned Devices = 32;
+  std::atomic<uint64_t> Packed{0}; ///< two bits for each device
+
+public:
+  KernelState of(unsigned Device) const {
+    if (Device >= Devices)
+      return KernelState::Unasked;
+    return KernelState(Packed.load(std::memory_order_acquire) >> 2 * Device &
+                       3);
+  }
+  void set(unsigned Device, KernelState State) {
+    if (Device >= Devices)
+      return;
+    uint64_t Old = Packed.load(std::memory_order_relaxed), New;
+    do
+      New = (Old & ~(uint64_t(3) << 2 * Device)) | uint64_t(State)
+                                                       << 2 * Device;
+    while (!Packed.compare_exchange_weak(Old, New, std::memory_order_release,
+                                         std::memory_order_relaxed));
+  }
 };
 
 /// One site's memory. Never destroyed. The counters are read at exit, when the
@@ -46,8 +78,10 @@ struct SiteRecord {
   static constexpr uint64_t UnknownBytes = UINT64_MAX;
   Counter SeenOps{0}, SeenBytes{0};
   std::atomic<bool> ToldUnchecked{false}; ///< which accesses nobody checks
+  KernelStates States;                    ///< of Kernels, without the lock
 
   mutable std::mutex Lock;                ///< guards what follows
+  std::condition_variable KernelsChanged; ///< a build has ended
   std::map<unsigned, SiteKernel> Kernels; ///< by device number
   std::string LastChoice;                 ///< where the last call ran
   std::string Reason;                     ///< why the last native call was

@@ -34,6 +34,7 @@ struct FakeWorld {
   /// The call from which on all fail; 0: none.
   std::atomic<unsigned> FailFrom{0};
   ErrorCode FailWith = ErrorCode::Unavailable;
+  std::function<void()> OnBuild; ///< on the thread that builds
   std::atomic<unsigned> Calls{0};
   std::atomic<bool> Failed{false};
 
@@ -235,6 +236,8 @@ public:
   }
   Result<std::unique_ptr<Program>> build(const ProgramSource &Source) override {
     ++World.Builds;
+    if (World.OnBuild)
+      World.OnBuild();
     {
       std::lock_guard<std::mutex> Guard(World.Lock);
       World.Options.push_back(Source.Options);

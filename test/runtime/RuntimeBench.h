@@ -61,6 +61,7 @@ inline Settings asked(DeviceRequest::Kind What) {
   Settings Set;
   Set.Device.What = What;
   Set.InlineOps = 1;
+  Set.Build = BuildPolicy::Wait;
   return Set;
 }
 

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- SiteKernels.cpp - the kernels of sites, built while loops run ------===//
+#include "SiteKernels.h"
+
+#include <exception>
+
+using namespace twofold;
+
+static void add(std::atomic<uint64_t> &Counter, uint64_t Amount = 1) {
+  Counter.fetch_add(Amount, std::memory_order_relaxed);
+}
+
+std::string twofold::buildOptions(const twofold_kernel &Kernel,
+                                  const DeviceFacts &Facts,
+                                  const Settings &Set) {
+  std::string Options = "-cl-std=CL1.2";
+  if (Facts.CorrectlyRoundedDivideSqrt)
+    Options += " -cl-fp32-correctly-rounded-divide-sqrt";
+  if (Kernel.flags & TWOFOLD_KERNEL_FAST_MATH)
+    Options += " -cl-fast-relaxed-math";
+  if (!Set.ClFlags.empty())
+    Options += " " + Set.ClFlags;
+  return Options;
+}
+
+SiteKernels::SiteKernels(const Settings &Set, const Trace &Log,
+                         Statistics &Counts, SupplyMaker MakeSupply)
+    : Set(Set), Log(Log), Counts(Counts), MakeSupply(std::move(MakeSupply)),
+      Crew(Set.BuildTimeout) {}
+
+/// Holds no lock while the driver works.
+void SiteKernels::build(const ProgramSource &Source, SiteRecord &Record,
+                        DeviceSlot &Slot) {
+  bool FromCache = false;
+  auto Made = [&]() -> Result<std::shared_ptr<Program>> {
+    try {
+      std::call_once(SupplyOnce, [this] {
+        if (MakeSupply)
+          Supply = MakeSupply(Set);
+      });
+      if (!Supply)
+        return Error{ErrorCode::Unsupported, "there are no kernels", ""};
+      return Supply->get(Slot.device(), Source, &FromCache);
+    } catch (const std::exception &Thrown) {
+      return Error{ErrorCode::OutOfMemory, Thrown.what(), ""};
+    }
+  }();
+  KernelState After = KernelState::Ready;
+  std::string Trouble;
+  if (Made) {
+    add(FromCache ? Counts.KernelsCached : Counts.KernelsBuilt);
+    add(FromCache ? Record.KernelsCached : Record.KernelsBuilt);
+  } else {
+    add(Counts.KernelsFailed);
+    Trouble = Slot.facts().Name + ": " + Made.error().Message;
+    // Memory may be free another time; everything else stays as it is.
+    After = Made.error().Code == ErrorCode::OutOfMemory ? KernelState::Unasked
+                                                        : KernelState::Failed;
+    if (Made.error().Code == ErrorCode::DeviceLost)
+      Slot.Lost = true;
+    if (Log.on(1))
+      Log.line(Record.Place, "no kernel for " + Trouble);
+    if (Log.on(2))
+      Log.block(Made.error().Detail);
+  }
+  {
+    std::lock_guard<std::mutex> Hold(Record.Lock);
+    SiteKernel &Kernel = Record.Kernels[Slot.Number];
+    Kernel.Building = false;
+    Kernel.Trouble = Trouble;
+    if (Made)
+      Kernel.Built = std::move(*Made);
+    else if (After == KernelState::Failed)
+      Kernel.Failure = std::move(Trouble);
+    Record.States.set(Slot.Number, After);
+  }
+  Record.KernelsChanged.notify_all();
+}
+
+/// Begins a build that nobody has begun. Hold is of the record's lock and is
+/// held again after. False when the build is over already.
+bool SiteKernels::begin(const twofold_site &Site, SiteRecord &Record,
+                        DeviceSlot &Slot, std::unique_lock<std::mutex> &Hold,
+                        bool Wait) {
+  SiteKernel &Kernel = Record.Kernels[Slot.Number];
+  Kernel.Building = true;
+  Kernel.Since = std::chrono::steady_clock::now();
+  Record.States.set(Slot.Number, KernelState::Building);
+  Hold.unlock();
+  // Copies: the library that has the site may be gone when its turn comes.
+  ProgramSource Source = {Site.kernel->name, Site.kernel->source,
+                          buildOptions(*Site.kernel, Slot.facts(), Set)};
+  bool Later =
+      Crew.add([this, Source, &Record, &Slot] { build(Source, Record, Slot); });
+  if (!Later && Wait)
+    build(Source, Record, Slot);
+  Hold.lock();
+  if (!Later && !Wait) {
+    Kernel.Building = false;
+    Record.States.set(Slot.Number, KernelState::Unasked);
+  }
+  return Later;
+}
+
+bool SiteKernels::ready(const twofold_site &Site, SiteRecord &Record,
+                        DeviceSlot &Slot, std::string &Why) {
+  if (Record.States.of(Slot.Number) == KernelState::Ready)
+    return true;
+  return get(Site, Record, Slot, false, Why) != nullptr;
+}
+
+std::shared_ptr<Program> SiteKernels::get(const twofold_site &Site,
+                                          SiteRecord &Record, DeviceSlot &Slot,
+                                          bool Wait, std::string &Why) {
+  std::unique_lock<std::mutex> Hold(Record.Lock);
+  SiteKernel &Kernel = Record.Kernels[Slot.Number];
+  bool Began = false;
+  if (!Kernel.Built && Kernel.Failure.empty() && !Kernel.Building)
+    Began = begin(Site, Record, Slot, Hold, Wait) || Wait;
+  if (Wait && Kernel.Building)
+    Record.KernelsChanged.wait_until(Hold, Kernel.Since + Set.BuildTimeout,
+                                     [&] { return !Kernel.Building; });
+  if (Kernel.Built)
+    return Kernel.Built;
+  if (!Kernel.Failure.empty())
+    Why = Kernel.Failure;
+  else if (!Kernel.Building)
+    Why = Began ? Kernel.Trouble : "no thread to build its kernel on";
+  else if (Wait)
+    Why = Slot.facts().Name + ": building its kernel takes longer than " +
+          std::to_string(Set.BuildTimeout.count()) + " s";
+  else
+    Why = "its kernel for " + Slot.facts().Name + " is being built";
+  return nullptr;
+}
+
+bool SiteKernels::open(DeviceTable &Devices) {
+  if (Devices.isOpen())
+    return true;
+  if (!Opening.exchange(true) && !Crew.add([&Devices] { (void)Devices.all(); }))
+    Opening = false;
+  return Devices.isOpen();
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- SiteKernels.h - the kernels of sites, built while loops run --------===//
+//
+// A kernel is built on a thread of the crew, once for each site and device
+// however many calls ask for it. Calls look at its state, which costs a load;
+// the first that finds it ready is the first on the device.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_RUNTIME_SITEKERNELS_H
+#define TWOFOLD_RUNTIME_SITEKERNELS_H
+
+#include "BuildCrew.h"
+#include "DeviceTable.h"
+#include "ProgramSupply.h"
+#include "Settings.h"
+#include "SiteTable.h"
+#include "Statistics.h"
+#include "Trace.h"
+#include "twofold/abi.h"
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+
+namespace twofold {
+
+/// The options that a site's kernel is built with on a device.
+std::string buildOptions(const twofold_kernel &Kernel, const DeviceFacts &Facts,
+                         const Settings &Set);
+
+/// Thread-safe. All references must outlive the object. Records and devices
+/// that were asked about must, too.
+class SiteKernels {
+public:
+  /// Makes the supply of programs; called by the first build.
+  using SupplyMaker =
+      std::function<std::unique_ptr<ProgramSupply>(const Settings &)>;
+
+private:
+  const Settings &Set;
+  const Trace &Log;
+  Statistics &Counts;
+  SupplyMaker MakeSupply;
+  std::once_flag SupplyOnce;
+  std::unique_ptr<ProgramSupply> Supply;
+  std::atomic<bool> Opening{false};
+  BuildCrew Crew; ///< last: its jobs use all of the above
+
+  void build(const ProgramSource &Source, SiteRecord &Record, DeviceSlot &Slot);
+  bool begin(const twofold_site &Site, SiteRecord &Record, DeviceSlot &Slot,
+             std::unique_lock<std::mutex> &Hold, bool Wait);
+
+public:
+  SiteKernels(const Settings &Set, const Trace &Log, Statistics &Counts,
+              SupplyMaker MakeSupply);
+
+  /// Whether a launch of the site on this device need not wait. If not, Why
+  /// says so; a build begins unless there was one before. Lock-free when ready.
+  bool ready(const twofold_site &Site, SiteRecord &Record, DeviceSlot &Slot,
+             std::string &Why);
+
+  /// The site's program for the device, or null with the reason in Why. With
+  /// Wait, waits for a build, but not longer than Settings::BuildTimeout from
+  /// the build's begin.
+  std::shared_ptr<Program> get(const twofold_site &Site, SiteRecord &Record,
+                               DeviceSlot &Slot, bool Wait, std::string &Why);
+
+  /// Whether the devices are open; if not, opens them in the background.
+  bool open(DeviceTable &Devices);
+
+  /// See BuildCrew::leave.
+  void leave() { Crew.leave(); }
+};
+
+} // namespace twofold
+
+#endif
