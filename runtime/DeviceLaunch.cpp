@@ -16,6 +16,8 @@ static constexpr std::array<uint64_t, TWOFOLD_ERROR_WORDS> NoError = {};
 /// longer the next one is.
 static constexpr uint64_t FirstSliceTrips = 16;
 static constexpr uint64_t SliceGrowth = 4;
+/// Bytes that are copied so that a launch need not be waited for.
+static constexpr uint64_t MostSentByLeaving = uint64_t(64) << 10;
 
 static char *host(uint64_t Address) {
   return reinterpret_cast<char *>(uintptr_t(Address));
@@ -70,6 +72,20 @@ std::vector<RegionNeed> twofold::regionNeeds(const twofold_site &Site,
   return Out;
 }
 
+/// Whether nothing that the program owns is needed when the kernel runs: what
+/// it writes stays, and what has to be sent is in place, or is little.
+bool DeviceLaunch::leavable() const {
+  uint64_t Bytes = 0;
+  for (const RegionUse &Use : Outside) {
+    if (!Use.Writes.empty())
+      return false;
+    Bytes += Use.Reads.bytes();
+  }
+  return All.lazy() && !Lease.BytesToDevice && Bytes <= MostSentByLeaving &&
+         !Site.result_count && !Site.subscript_count &&
+         !(Site.flags & TWOFOLD_SITE_SEARCH);
+}
+
 Status DeviceLaunch::allocate() {
   auto Take = [&](std::unique_ptr<Buffer> &Into, size_t Bytes) -> Status {
     auto Taken = All.allocate(Slot, Bytes);
@@ -80,10 +96,12 @@ Status DeviceLaunch::allocate() {
   };
   // Snapshots of partly written bytes, and everything that is received but for
   // what goes straight to its place.
-  uint64_t StagingBytes = 0;
-  for (const RegionUse &Use : Outside)
+  uint64_t StagingBytes = 0, SentBytes = 0;
+  for (const RegionUse &Use : Outside) {
+    SentBytes += Use.Reads.bytes();
     StagingBytes += 2 * Use.Writes.without(Use.Covered).bytes() +
                     Use.Covered.intersection(Use.Reads).bytes();
+  }
   ResultMemory.resize(Site.result_count);
   for (uint32_t I = 0; I < Site.result_count; ++I)
     if (Status S = Take(ResultMemory[I], Results->size(I)); !S)
@@ -99,7 +117,11 @@ Status DeviceLaunch::allocate() {
                   }))
     if (Status S = Take(ErrorRecord, sizeof NoError); !S)
       return S;
-  FreeStaging = Slot.Staging.take(StagingBytes);
+  if (Leaves) {
+    Sent.reset(new (std::nothrow) char[SentBytes]);
+    FreeStaging = Sent.get();
+  } else
+    FreeStaging = Slot.Staging.take(StagingBytes);
   if (!FreeStaging || !Results->valid())
     return Error{ErrorCode::OutOfMemory, "no host memory for staging", ""};
   return Unit();
@@ -123,9 +145,16 @@ Status DeviceLaunch::send(unsigned Part) {
     if (Status S = Write(Staged.back().Before, Range); !S)
       return S;
   }
-  for (const ByteRange &Range : Use.Reads.without(Partly))
-    if (Status S = Write(host(Range.Begin), Range); !S)
+  for (const ByteRange &Range : Use.Reads.without(Partly)) {
+    const char *From = host(Range.Begin);
+    if (Leaves) {
+      std::memcpy(FreeStaging, From, Range.size());
+      From = FreeStaging;
+      FreeStaging += Range.size();
+    }
+    if (Status S = Write(From, Range); !S)
       return S;
+  }
   return Unit();
 }
 
@@ -241,7 +270,8 @@ Status DeviceLaunch::waitForAll() {
   return Unit();
 }
 
-Status DeviceLaunch::execute(Program &Kernel, Regions::Hold How) {
+Status DeviceLaunch::execute(Program &Kernel, Regions::Hold How,
+                             bool MayLeave) {
   if (!Slot.Commands) {
     auto Made = Slot.device().createQueue();
     if (!Made)
@@ -273,6 +303,7 @@ Status DeviceLaunch::execute(Program &Kernel, Regions::Hold How) {
     Outside.push_back({Part.Use.Reads.without(Part.Kept),
                        Part.Use.Writes.without(Part.Kept),
                        Part.Use.Covered.without(Part.Kept)});
+  Leaves = MayLeave && leavable();
   if (Status S = allocate(); !S)
     return S;
   for (unsigned Part = 0; Part < Outside.size(); ++Part)
@@ -282,6 +313,11 @@ Status DeviceLaunch::execute(Program &Kernel, Regions::Hold How) {
                                                   : enqueue(Kernel, Shape);
       !S)
     return S;
+  if (Leaves) {
+    Lease.Pending = Slot.Launches.add(std::move(Events), std::move(Sent));
+    Completed = true;
+    return Unit();
+  }
   // Nothing is received from a kernel that failed.
   if (Status S = waitForAll(); !S)
     return S;

@@ -64,8 +64,11 @@ class DeviceLaunch {
   char *FreeStaging = nullptr;
   bool Completed = false;
   bool LeftBounds = false;
-  bool Started = false; ///< the kernel may have written
+  bool Started = false;       ///< the kernel may have written
+  bool Leaves = false;        ///< nobody waits for the kernel
+  PendingLaunches::Kept Sent; ///< what a launch that leaves sends
 
+  bool leavable() const;
   Status allocate();
   Status send(unsigned Part);
   Status enqueue(Program &Kernel, const LaunchShape &Shape);
@@ -85,8 +88,12 @@ public:
   ~DeviceLaunch();
 
   /// Sends the inputs, runs the kernel, receives the outputs. The outputs of a
-  /// kernel that left an array are not received.
-  Status execute(Program &Kernel, Regions::Hold How = Regions::Hold::Keep);
+  /// kernel that left an array are not received. With MayLeave, a kernel that
+  /// has nothing to give back may be under way afterwards.
+  Status execute(Program &Kernel, Regions::Hold How = Regions::Hold::Keep,
+                 bool MayLeave = false);
+  /// After a successful execute: whether the kernel may still be under way.
+  bool left() const { return Leaves; }
   /// After a successful execute: whether it did; its BoundedCall knows.
   bool leftBounds() const { return LeftBounds; }
   /// After a successful execute inside all bounds: stores what was received

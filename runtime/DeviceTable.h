@@ -5,6 +5,7 @@
 
 #include "BufferPool.h"
 #include "Device.h"
+#include "PendingLaunches.h"
 #include "Settings.h"
 #include "StagingMemory.h"
 
@@ -28,6 +29,8 @@ public:
   std::unique_ptr<Queue> Commands; ///< made by the first launch
   BufferPool Buffers;
   StagingMemory Staging;
+  /// Of Commands; needs no lock.
+  PendingLaunches Launches;
   /// Held while the queue for copies that no launch asked for is in use: they
   /// need not wait for a launch.
   std::mutex CopyLock;

@@ -25,6 +25,8 @@ struct Dispatcher::Call {
   std::optional<LaunchPart> Rest;   ///< what a device has not done of it
   std::string Reason;               ///< why it runs natively
   bool Waits = true;                ///< for its kernel
+  bool MayLeave = false;            ///< a launch need not be waited for
+  bool Left = false; ///< it may be under way when the call is over
   double NativePrediction = 0, DevicePrediction = 0; ///< nanoseconds; 0: none
 
   Call(const twofold_site &Site, const twofold_launch &Launch, uint64_t Trips,

@@ -226,6 +226,8 @@ void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
     Start = std::chrono::steady_clock::now();
   Call C(Site, Launch, Trips, Sites.record(Site));
   DeviceSlot *Slot = decide(C);
+  // Reports of single calls say how long they took.
+  C.MayLeave = Set.Async && !Log.on(3);
   if (Slot && runOnDevice(C, *Slot)) {
     if (Log.on(1))
       report(C, "on " + Slot->facts().Name, nanosecondsSince(Start));

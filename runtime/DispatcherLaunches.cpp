@@ -24,10 +24,11 @@ Status Dispatcher::launch(Call &C, const twofold_launch &Launch, uint64_t Trips,
     std::lock_guard<std::mutex> Guard(Slot.Lock);
     DeviceLaunch Run(C.Site, Launch, Trips, Touched, Slot, All, &C.Record,
                      Results);
-    Status S = Run.execute(Kernel, How);
+    Status S = Run.execute(Kernel, How, C.MayLeave);
     LeftBounds = Run.leftBounds();
     if (S && !LeftBounds)
       Run.publish();
+    C.Left = Run.left();
     ToDevice = Run.BytesToDevice;
     ToHost = Run.BytesToHost;
     return S;

@@ -20,6 +20,8 @@ struct RegionCopy {
   Residence State; ///< its bounds: what the buffer has room for
   uint64_t Origin; ///< host address that corresponds to the buffer's byte 0
   std::unique_ptr<Buffer> Memory;
+  /// The last launch that wrote it and was not waited for; 0: none.
+  PendingLaunches::Number LastLaunch = 0;
 
   /// Bytes that are current nowhere else.
   RangeSet newer() const {

@@ -57,6 +57,8 @@ private:
 
 public:
   uint64_t BytesToDevice = 0; ///< sent by prepare()
+  /// Set before commit() by a launch that may still be under way.
+  PendingLaunches::Number Pending = 0;
 
   RegionLease() = default;
   RegionLease(RegionLease &&Other) noexcept { *this = std::move(Other); }
@@ -70,6 +72,7 @@ public:
     std::swap(Settled, Other.Settled);
     std::swap(Clean, Other.Clean);
     std::swap(BytesToDevice, Other.BytesToDevice);
+    std::swap(Pending, Other.Pending);
     return *this;
   }
   /// A launch that was not committed has failed before it began.

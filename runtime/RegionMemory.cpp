@@ -72,6 +72,12 @@ Result<std::unique_ptr<Buffer>> Regions::allocate(DeviceSlot &Slot,
       ;
   while (true) {
     auto Taken = Slot.Buffers.take(Bytes);
+    // Memory of launches under way is free only when they are over.
+    if (!Taken && Taken.error().Code == ErrorCode::OutOfMemory &&
+        Slot.Launches.count()) {
+      (void)Slot.Launches.waitForAll();
+      Taken = Slot.Buffers.take(Bytes);
+    }
     if (Taken || !lazy() || !MayFit ||
         Taken.error().Code != ErrorCode::OutOfMemory || !evictOne(Slot))
       return Taken;

@@ -38,6 +38,8 @@ RangeSet Regions::needed(const RegionLease::Part &Part, uint64_t PageBytes) {
 /// there is no other way to these bytes.
 Status Regions::fetch(RegionCopy &From, ByteRange Range, char *To) {
   DeviceSlot &Slot = *From.Slot;
+  if (Status Made = Slot.Launches.wait(From.LastLaunch); !Made)
+    return Made;
   std::lock_guard<std::mutex> Lock(Slot.CopyLock);
   auto Try = [&]() -> Status {
     if (!Slot.CopyCommands) {
@@ -279,6 +281,8 @@ void Regions::commit(RegionLease &Lease) {
         for (RegionCopy &C : R.Copies)
           C.State.markHostWritten(Range);
       Part.On->State.markWritten(Written);
+      if (Lease.Pending && !Written.empty())
+        Part.On->LastLaunch = Lease.Pending;
       R.Hidden.insert(Written);
       R.ReadOnly.erase(Written);
       if (!Written.empty())

@@ -137,6 +137,13 @@ static bool parseDeterministic(Settings &Into, std::string_view Value) {
   return true;
 }
 
+static bool parseAsync(Settings &Into, std::string_view Value) {
+  if (Value != "0" && Value != "1")
+    return false;
+  Into.Async = Value == "1";
+  return true;
+}
+
 static bool parseBounds(Settings &Into, std::string_view Value) {
   if (Value != "0" && Value != "1")
     return false;
@@ -204,6 +211,10 @@ static const SettingRow Rows[] = {
      "When results of a device come back to main memory: when something "
      "touches them (`lazy`) or after each loop. `function` means `eager`.",
      parseCoherence},
+    {"TWOFOLD_ASYNC", "`0` or `1`", "`1`",
+     "Whether a loop whose results stay on its device may still run there when "
+     "the program goes on. 0: each is waited for.",
+     parseAsync},
 };
 
 std::span<const SettingRow> twofold::settingRows() { return Rows; }

@@ -63,6 +63,7 @@ struct Settings {
   std::string ClFlags;                   ///< appended to the build options
   BoundsPolicy Bounds = BoundsPolicy::Asked;
   Coherence Copies = Coherence::Eager;
+  bool Async = true; ///< launches whose results stay are not waited for
   bool Deterministic = false; ///< floating reductions in one order
 
   /// Null when the variable is not set.

@@ -18,6 +18,7 @@
 #include <functional>
 #include <map>
 #include <mutex>
+#include <utility>
 
 namespace twofold::test {
 
@@ -70,14 +71,16 @@ protected:
 
 class FakeBuffer final : public Buffer, FakeObject {
 public:
-  std::vector<char> Bytes;
+  /// Commands under way keep it, as drivers do.
+  const std::shared_ptr<std::vector<char>> Bytes;
   /// Fresh device memory holds anything.
   FakeBuffer(FakeWorld &World, size_t Size)
-      : FakeObject(World), Bytes(Size, char(0xCD)) {
+      : FakeObject(World),
+        Bytes(std::make_shared<std::vector<char>>(Size, char(0xCD))) {
     World.LiveBytes += Size;
   }
-  ~FakeBuffer() override { World.LiveBytes -= Bytes.size(); }
-  size_t size() const override { return Bytes.size(); }
+  ~FakeBuffer() override { World.LiveBytes -= Bytes->size(); }
+  size_t size() const override { return Bytes->size(); }
 };
 
 class FakeProgram final : public Program, FakeObject {
@@ -89,10 +92,49 @@ public:
   size_t maxGroupSize() const override { return 64; }
 };
 
-class FakeEvent final : public Event, FakeObject {
+/// The commands of one queue. Thread-safe: events outlive queues, and any
+/// thread may wait for one.
+class FakeCommands {
+  std::recursive_mutex Lock;
+  std::deque<std::function<Status()>> Pending;
+  size_t Begun = 0;
+  Status First = Unit();
+
 public:
-  explicit FakeEvent(FakeWorld &World) : FakeObject(World) {}
+  /// The command's number, from 1.
+  size_t add(std::function<Status()> Command) {
+    std::lock_guard Guard(Lock);
+    Pending.push_back(std::move(Command));
+    return Begun + Pending.size();
+  }
+  void runThrough(size_t Number) {
+    std::lock_guard Guard(Lock);
+    while (Begun < Number && !Pending.empty()) {
+      std::function<Status()> Command = std::move(Pending.front());
+      Pending.pop_front();
+      ++Begun;
+      if (Status S = Command(); !S && First)
+        First = std::move(S);
+    }
+  }
+  /// Everything; the first failure since the last time.
+  Status finish() {
+    std::lock_guard Guard(Lock);
+    runThrough(SIZE_MAX);
+    return std::exchange(First, Unit());
+  }
+};
+
+class FakeEvent final : public Event, FakeObject {
+  std::shared_ptr<FakeCommands> Commands;
+  size_t Number;
+
+public:
+  FakeEvent(FakeWorld &World, std::shared_ptr<FakeCommands> Commands,
+            size_t Number)
+      : FakeObject(World), Commands(std::move(Commands)), Number(Number) {}
   Status wait() override {
+    Commands->runThrough(Number);
     if (World.failsNow())
       return World.error("wait");
     return Unit();
@@ -100,29 +142,27 @@ public:
 };
 
 class FakeQueue final : public Queue, FakeObject {
-  std::deque<std::function<Status()>> Pending;
+  std::shared_ptr<FakeCommands> Commands = std::make_shared<FakeCommands>();
+  using Memory = std::shared_ptr<std::vector<char>>;
 
-  static char *at(Buffer &B, size_t Offset, size_t Bytes) {
-    std::vector<char> &Memory = static_cast<FakeBuffer &>(B).Bytes;
-    if (Offset > Memory.size() || Bytes > Memory.size() - Offset)
+  static Memory memory(Buffer &B) { return static_cast<FakeBuffer &>(B).Bytes; }
+  static char *at(const Memory &Bytes, size_t Offset, size_t Size) {
+    if (Offset > Bytes->size() || Size > Bytes->size() - Offset)
       std::abort(); // a transfer beyond its buffer
-    return Memory.data() + Offset;
+    return Bytes->data() + Offset;
   }
 
 public:
   explicit FakeQueue(FakeWorld &World) : FakeObject(World) {}
   /// What was enqueued happens even if nobody waits for it.
-  ~FakeQueue() {
-    for (auto &Command : Pending)
-      (void)Command();
-  }
+  ~FakeQueue() { (void)Commands->finish(); }
 
   Status write(Buffer &To, size_t Offset, const void *From,
                size_t Bytes) override {
     if (World.failsNow())
       return World.error("write");
-    Pending.push_back([=, this, &To]() -> Status {
-      std::memcpy(at(To, Offset, Bytes), From, Bytes);
+    Commands->add([=, this, Target = memory(To)]() -> Status {
+      std::memcpy(at(Target, Offset, Bytes), From, Bytes);
       World.Written += Bytes;
       return Unit();
     });
@@ -134,12 +174,12 @@ public:
       return World.error("read");
     // A failing transfer leaves garbage in the first half of its destination.
     bool Fails = World.failsNow();
-    Pending.push_back([=, this, &From]() -> Status {
+    Commands->add([=, this, Origin = memory(From)]() -> Status {
       if (Fails) {
         std::memset(To, 0xEE, Bytes / 2);
         return World.error("transfer");
       }
-      std::memcpy(To, at(From, Offset, Bytes), Bytes);
+      std::memcpy(To, at(Origin, Offset, Bytes), Bytes);
       World.Read += Bytes;
       return Unit();
     });
@@ -150,11 +190,13 @@ public:
               size_t Bytes) override {
     if (World.failsNow())
       return World.error("copy");
-    Pending.push_back([=, this, &To, &From]() -> Status {
-      World.Copied += Bytes;
-      std::memmove(at(To, ToOffset, Bytes), at(From, FromOffset, Bytes), Bytes);
-      return Unit();
-    });
+    Commands->add(
+        [=, this, Target = memory(To), Origin = memory(From)]() -> Status {
+          World.Copied += Bytes;
+          std::memmove(at(Target, ToOffset, Bytes),
+                       at(Origin, FromOffset, Bytes), Bytes);
+          return Unit();
+        });
     return Unit();
   }
 
@@ -163,37 +205,36 @@ public:
          const std::vector<KernelArgument> &Arguments) override {
     if (World.failsNow())
       return World.error("launch");
+    // What arguments point at is read now; memory is used when the kernel runs.
     std::vector<std::string> Values;
-    for (const KernelArgument &A : Arguments)
+    std::vector<Memory> Memories;
+    for (const KernelArgument &A : Arguments) {
       Values.emplace_back(static_cast<const char *>(A.Bytes),
                           A.What == KernelArgument::Kind::Bytes ? A.Size : 0);
+      Memories.push_back(
+          A.What == KernelArgument::Kind::Memory ? memory(*A.Memory) : nullptr);
+    }
     std::string Name = static_cast<FakeProgram &>(Kernel).Name;
     {
       std::lock_guard<std::mutex> Guard(World.Lock);
       World.Ranges.push_back(Range);
     }
     ++World.Launches;
-    Pending.push_back([=, this]() mutable -> Status {
+    size_t Number = Commands->add([=, this]() mutable -> Status {
       std::vector<char *> Pointers;
-      for (size_t I = 0; I < Arguments.size(); ++I)
-        Pointers.push_back(
-            Arguments[I].What == KernelArgument::Kind::Memory
-                ? static_cast<FakeBuffer *>(Arguments[I].Memory)->Bytes.data()
-            : Arguments[I].What == KernelArgument::Kind::Bytes
-                ? Values[I].data()
-                : nullptr);
+      for (size_t I = 0; I < Values.size(); ++I)
+        Pointers.push_back(Memories[I]          ? Memories[I]->data()
+                           : !Values[I].empty() ? Values[I].data()
+                                                : nullptr);
       World.Kernels.at(Name)(Range, Pointers);
       return Unit();
     });
-    return std::unique_ptr<Event>(std::make_unique<FakeEvent>(World));
+    return std::unique_ptr<Event>(
+        std::make_unique<FakeEvent>(World, Commands, Number));
   }
 
   Status finish() override {
-    Status First = Unit();
-    for (auto &Command : Pending)
-      if (Status S = Command(); !S && First)
-        First = std::move(S);
-    Pending.clear();
+    Status First = Commands->finish();
     if (World.failsNow())
       return World.error("finish");
     return First;
