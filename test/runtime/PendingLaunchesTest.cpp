@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- PendingLaunchesTest.cpp - launches whose outcome nobody has seen ---===//
+#include "PendingLaunches.h"
+#include "FakeDevice.h"
+#include "LazyBench.h"
+
+#include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <thread>
+
+using namespace twofold;
+using namespace twofold::test;
+
+namespace {
+
+/// Ends with what it was told.
+class ToldEvent final : public Event {
+  const bool Good;
+  std::atomic<unsigned> *const Waits;
+
+public:
+  ToldEvent(bool Good, std::atomic<unsigned> *Waits)
+      : Good(Good), Waits(Waits) {}
+  Status wait() override {
+    if (Waits)
+      ++*Waits;
+    if (Good)
+      return Unit();
+    return Error{ErrorCode::DeviceLost, "it broke", ""};
+  }
+};
+
+PendingLaunches::Events one(bool Good = true,
+                            std::atomic<unsigned> *Waits = nullptr) {
+  PendingLaunches::Events Out;
+  Out.push_back(std::make_unique<ToldEvent>(Good, Waits));
+  return Out;
+}
+
+/// y[i] = 2 * y[i] + x[i], on arrays that have their pages to themselves.
+class Step {
+  enum { X = 1, Y };
+
+public:
+  SiteBuilder B;
+  uint64_t N;
+  int64_t *x, *y;
+
+  explicit Step(uint64_t N) : N(N) {
+    auto Map = [&] {
+      return static_cast<int64_t *>(mmap(nullptr, N * 8, PROT_READ | PROT_WRITE,
+                                         MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+    };
+    x = Map();
+    y = Map();
+    for (uint64_t I = 0; I < N; ++I)
+      x[I] = int64_t(I % 7);
+    int I = B.dim(0, 1, N);
+    uint32_t BX = B.base(x, "x"), BY = B.base(y, "y");
+    B.access(BX, 8, TWOFOLD_ACCESS_READ | TWOFOLD_ACCESS_ALWAYS, {{8, I}});
+    B.access(BY, 8,
+             TWOFOLD_ACCESS_READ | TWOFOLD_ACCESS_WRITE | TWOFOLD_ACCESS_ALWAYS,
+             {{8, I}});
+    B.kernel("step", 1);
+    B.kernelArg(TWOFOLD_ARG_BUFFER, BX);
+    B.kernelArg(TWOFOLD_ARG_BUFFER, BY);
+    B.kernelArg(TWOFOLD_ARG_TRIPS, 0, 8);
+    B.site().native = native;
+  }
+  ~Step() {
+    munmap(x, N * 8);
+    munmap(y, N * 8);
+  }
+  static void native(void **Args, uint64_t Lo, uint64_t Hi) {
+    auto P = [&](int Arg) { return *static_cast<int64_t **>(Args[Arg]); };
+    for (uint64_t I = Lo; I < Hi; ++I)
+      P(Y)[I] = 2 * P(Y)[I] + P(X)[I];
+  }
+  static void kernel(const NdRange &, const std::vector<char *> &Args) {
+    auto Number = [&](int Arg) {
+      int64_t Out;
+      std::memcpy(&Out, Args[Arg], 8);
+      return Out;
+    };
+    auto *X = reinterpret_cast<int64_t *>(Args[0] + Number(1));
+    auto *Y = reinterpret_cast<int64_t *>(Args[2] + Number(3));
+    for (int64_t I = 0; I < Number(4); ++I)
+      Y[I] = 2 * Y[I] + X[I];
+  }
+  /// As after so many calls.
+  int64_t expected(uint64_t I, unsigned Calls) const {
+    int64_t Out = 0;
+    for (unsigned C = 0; C < Calls; ++C)
+      Out = 2 * Out + int64_t(I % 7);
+    return Out;
+  }
+  void forget(LazyBench &On) {
+    for (int64_t *P : {x, y}) {
+      uint64_t Begin = uint64_t(uintptr_t(P));
+      On.R->regions().forget({Begin, Begin + N * 8});
+    }
+  }
+};
+
+class AsyncBench : public LazyBench {
+public:
+  std::atomic<unsigned> Ran{0};
+  explicit AsyncBench(Settings Set = lazy()) : LazyBench(Set) {
+    World.Kernels["step"] = [this](const NdRange &Range,
+                                   const std::vector<char *> &Args) {
+      ++Ran;
+      Step::kernel(Range, Args);
+    };
+  }
+  void run(Step &Loop) {
+    R->run(Loop.B.site(), Loop.B.launch(), Loop.B.trips());
+  }
+};
+
+} // namespace
+
+TEST(PendingLaunches, WaitsForWhatIsAsked) {
+  PendingLaunches All;
+  std::atomic<unsigned> Waits[3] = {};
+  EXPECT_TRUE(All.wait(0));
+  EXPECT_EQ(All.add(one(true, &Waits[0]), nullptr), 1u);
+  EXPECT_EQ(All.add(one(true, &Waits[1]), nullptr), 2u);
+  EXPECT_EQ(All.add(one(true, &Waits[2]), nullptr), 3u);
+  EXPECT_TRUE(All.wait(2));
+  EXPECT_GT(Waits[0], 0u);
+  EXPECT_GT(Waits[1], 0u);
+  EXPECT_EQ(Waits[2], 0u);
+  EXPECT_EQ(All.count(), 1u);
+  EXPECT_TRUE(All.waitForAll());
+  EXPECT_EQ(All.count(), 0u);
+}
+
+TEST(PendingLaunches, WhatFollowsAFailureHasFailed) {
+  PendingLaunches All;
+  All.add(one(), nullptr);
+  All.add(one(false), nullptr);
+  All.add(one(), nullptr);
+  EXPECT_FALSE(All.wait(3));
+  EXPECT_TRUE(All.wait(1));
+  Status Second = All.wait(2);
+  ASSERT_FALSE(Second);
+  EXPECT_EQ(Second.error().Message, "it broke");
+  All.add(one(), nullptr);
+  EXPECT_FALSE(All.wait(4));
+  All.forget();
+  EXPECT_TRUE(All.wait(4));
+  EXPECT_EQ(All.add(one(), nullptr), 5u);
+  EXPECT_TRUE(All.wait(5));
+}
+
+TEST(PendingLaunches, AreBounded) {
+  PendingLaunches All;
+  std::atomic<unsigned> Waits{0};
+  for (unsigned I = 1; I <= 5000; ++I) {
+    EXPECT_EQ(All.add(one(I != 3000, &Waits), nullptr), I);
+    EXPECT_LE(All.count(), 512u);
+  }
+  EXPECT_TRUE(All.wait(2999));
+  EXPECT_FALSE(All.wait(3000));
+  EXPECT_FALSE(All.wait(5000));
+}
+
+TEST(PendingLaunches, ManyThreadsWait) {
+  PendingLaunches All;
+  std::vector<std::thread> Threads;
+  for (unsigned T = 0; T < 4; ++T)
+    Threads.emplace_back([&] {
+      for (unsigned I = 0; I < 500; ++I)
+        EXPECT_TRUE(All.wait(All.add(one(), nullptr)));
+    });
+  for (std::thread &T : Threads)
+    T.join();
+  EXPECT_EQ(All.newest(), 2000u);
+  EXPECT_EQ(All.count(), 0u);
+}
+
+TEST(AsyncLaunch, RunsWhenSomebodyLooks) {
+  AsyncBench On;
+  SKIP_WITHOUT_GUARD(On);
+  Step Loop(4096);
+  On.run(Loop); // sends, and waits
+  EXPECT_EQ(On.Ran, 1u);
+  for (unsigned Calls = 2; Calls <= 5; ++Calls)
+    On.run(Loop);
+  EXPECT_EQ(On.counts().CallsDevice, 5u);
+  EXPECT_EQ(On.Ran, 1u);
+  // What the loops only read is not waited for.
+  EXPECT_EQ(Loop.x[3], 3);
+  Loop.x[0] = 1;
+  EXPECT_EQ(On.Ran, 1u);
+  EXPECT_EQ(Loop.y[9], Loop.expected(9, 5));
+  EXPECT_EQ(On.Ran, 5u);
+  EXPECT_EQ(Loop.y[0], 0);
+  On.run(Loop);
+  EXPECT_EQ(Loop.y[0], 1);
+  for (uint64_t I = 1; I < Loop.N; ++I)
+    ASSERT_EQ(Loop.y[I], Loop.expected(I, 6)) << I;
+  Loop.forget(On);
+}
+
+TEST(AsyncLaunch, IsWaitedForWhenToldSo) {
+  Settings Set = lazy();
+  Set.Async = false;
+  AsyncBench On(Set);
+  SKIP_WITHOUT_GUARD(On);
+  Step Loop(1024);
+  for (unsigned Calls = 1; Calls <= 3; ++Calls) {
+    On.run(Loop);
+    EXPECT_EQ(On.Ran, Calls);
+  }
+  Loop.forget(On);
+}
+
+TEST(AsyncLaunch, FreedMemoryIsNotWrittenLater) {
+  AsyncBench On;
+  SKIP_WITHOUT_GUARD(On);
+  {
+    Step Loop(4096);
+    for (unsigned Calls = 0; Calls < 3; ++Calls)
+      On.run(Loop);
+    Loop.forget(On);
+    for (uint64_t I = 0; I < Loop.N; ++I)
+      Loop.y[I] = -1;
+    EXPECT_TRUE(On.R->regions().idle());
+    Step Other(4096);
+    for (unsigned Calls = 0; Calls < 3; ++Calls)
+      On.run(Other);
+    for (uint64_t I = 0; I < Loop.N; ++I) {
+      ASSERT_EQ(Loop.y[I], -1);
+      ASSERT_EQ(Other.y[I], Other.expected(I, 3)) << I;
+    }
+    Other.forget(On);
+  }
+}
+
+TEST(AsyncLaunch, ManyThreadsLaunchAndLook) {
+  AsyncBench On;
+  SKIP_WITHOUT_GUARD(On);
+  std::vector<std::thread> Threads;
+  for (unsigned T = 0; T < 3; ++T)
+    Threads.emplace_back([&] {
+      Step Loop(2048);
+      for (unsigned Calls = 1; Calls <= 40; ++Calls) {
+        On.run(Loop);
+        if (Calls % 8 == 0)
+          EXPECT_EQ(Loop.y[Calls], Loop.expected(Calls, Calls));
+      }
+      Loop.forget(On);
+    });
+  for (std::thread &T : Threads)
+    T.join();
+  EXPECT_EQ(On.Ran, 120u);
+}
+
+TEST(AsyncLaunchDeathTest, LostResultsEndTheProgram) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  {
+    AsyncBench On;
+    SKIP_WITHOUT_GUARD(On);
+  }
+  EXPECT_EXIT(
+      {
+        AsyncBench On;
+        Step Loop(1024);
+        On.run(Loop);
+        On.run(Loop);
+        On.World.FailFrom = On.World.Calls + 1;
+        std::_Exit(Loop.y[5] == Loop.expected(5, 2) ? 0 : 1);
+      },
+      testing::ExitedWithCode(70), "");
+}
