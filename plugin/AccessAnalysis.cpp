@@ -14,8 +14,7 @@ AccessVerdict twofold::analyzeAccesses(const ParallelLoop &Loop,
   AccessVerdict Verdict;
   Verdict.Why = Evaluator.Refused;
   Evaluator.findExtents();
-  if (!Verdict.Why)
-    Verdict.Why = Recorder.unknownExtent();
+  Verdict.Blocks = Recorder.unknownExtents();
   if (Loop.Given.Bounds)
     Evaluator.findSubscripts();
   // Updates of shared elements need to know what else reaches them.

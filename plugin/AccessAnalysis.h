@@ -14,6 +14,9 @@ namespace twofold {
 struct AccessVerdict {
   AccessModel Model;
   std::optional<Refusal> Why;
+  /// One for each base that is known to reach as far as its block of memory
+  /// does, and no better: the runtime looks for the block.
+  llvm::SmallVector<Refusal, 2> Blocks;
 };
 
 /// Every read and write of Loop's body through what it captures. Looks at the

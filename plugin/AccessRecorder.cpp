@@ -308,12 +308,16 @@ void AccessRecorder::touch(const Touch &T, const Arm &Address,
   Model.Accesses.push_back(std::move(A));
 }
 
-std::optional<Refusal> AccessRecorder::unknownExtent() const {
+llvm::SmallVector<Refusal, 2> AccessRecorder::unknownExtents() const {
+  llvm::SmallVector<Refusal, 2> Out;
+  llvm::SmallVector<unsigned, 4> Seen;
   for (const Access &A : Model.Accesses)
-    if (A.Unknown && !Model.Bases[A.Base].Extent)
-      return Refusal{
-          diag::Id::UnknownExtent, A.Loc, {Model.Bases[A.Base].Name}};
-  return std::nullopt;
+    if (A.Unknown && !Model.Bases[A.Base].Extent &&
+        !llvm::is_contained(Seen, A.Base)) {
+      Seen.push_back(A.Base);
+      Out.push_back({diag::Id::BlockExtent, A.Loc, {Model.Bases[A.Base].Name}});
+    }
+  return Out;
 }
 
 void AccessRecorder::touchEverywhere() {

@@ -111,8 +111,8 @@ public:
   void touch(const Touch &T, const Arm &Address, const Guards &Path,
              llvm::ArrayRef<EnclosingLoop> Around);
 
-  /// The first access whose range nobody can tell.
-  std::optional<Refusal> unknownExtent() const;
+  /// The first access to each base that reaches nobody knows how far.
+  llvm::SmallVector<Refusal, 2> unknownExtents() const;
   /// Each base may be touched anywhere, besides what is known.
   void touchEverywhere();
   AccessModel finish();

@@ -66,6 +66,7 @@ KernelVerdict makeKernel(const ParallelLoop &Loop, const PluginOptions &Options,
   }
   if (Verdict.Kernel && (Verdict.Kernel->Flags & TWOFOLD_KERNEL_FP64))
     Verdict.Accidental = accidentalDouble(Loop, Ctx);
+  Verdict.Blocks = std::move(Accesses.Blocks);
   if (Accesses.Model.Opaque)
     Verdict.Obstacle = std::move(Accesses.Why);
   // Without a kernel, too: TWOFOLD_BOUNDS asks for ranges.

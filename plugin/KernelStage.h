@@ -16,6 +16,7 @@ struct KernelVerdict {
   std::string AccessReport; ///< for the dump
   std::optional<KernelText> Kernel;
   std::optional<AccidentalDouble> Accidental; ///< all that Kernel has
+  llvm::SmallVector<Refusal, 2> Blocks;       ///< see AccessVerdict
   std::optional<Refusal> Obstacle; ///< to listing all accesses, if any
   std::optional<Refusal> Why; ///< to be reported; none when it was asked for
   std::string Reason;         ///< for run-time reports, when asked for

@@ -322,6 +322,9 @@ Stmt *Pipeline::variants(ParallelLoop &Loop, const RuntimeDecls &Abi,
     Diags->passed(Loop.Shown, diag::Id::Offloaded,
                   {Verdict.Kernel->Name, std::to_string(Verdict.Kernel->Rank)});
     dump(Loop, "cl", Verdict.Kernel->Source);
+    for (const Refusal &Block : Verdict.Blocks)
+      Diags->analysis(shown(Block.Loc, *Loop.Function), Block.Reason,
+                      Block.Arguments);
     if (const auto &Double = Verdict.Accidental;
         Double && Diags->analysis(Double->Loc, diag::Id::AccidentalDouble,
                                   {Double->Written}))

@@ -5,8 +5,8 @@
 
 #include "Dispatcher.h"
 #include "Footprint.h"
+#include "KnownBlocks.h"
 #include "LaunchPart.h"
-#include "Observation.h"
 #include "PageProbe.h"
 
 #include <optional>
@@ -37,7 +37,7 @@ struct Dispatcher::Call {
   const Footprint &touched() {
     if (!Touched)
       Touched = computeFootprint(Site, Launch, Space, probePages,
-                                 observation::extentOf);
+                                 knownBlock);
     return *Touched;
   }
 

@@ -52,7 +52,7 @@ Status Dispatcher::launchInParts(Call &C, DeviceSlot &Slot, Program &Kernel) {
     LaunchPart Part(C.Site, C.Launch, Begin, Begin + Step);
     IterationSpace Space(C.Site, Part.launch());
     Footprint Touched = computeFootprint(C.Site, Part.launch(), Space,
-                                         probePages, observation::extentOf);
+                                         probePages, knownBlock);
     Status Done =
         !Touched.known()
             ? Status(Error{ErrorCode::Unsupported, Touched.WhyUnknown, ""})

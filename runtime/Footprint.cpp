@@ -154,7 +154,9 @@ std::string Survey::addBase(uint32_t Number, BaseFootprint &Into) const {
   }
 
   std::vector<std::pair<const twofold_access *, AccessRange>> Accesses;
-  ByteRange Certain, Wanted, Block;
+  ByteRange Certain, Wanted;
+  KnownBlock Known;
+  const ByteRange &Block = Known.Range;
   for (uint32_t I = 0; I < Site.access_count; ++I) {
     const twofold_access &Access = Site.accesses[I];
     if (Access.base != Number)
@@ -164,10 +166,11 @@ std::string Survey::addBase(uint32_t Number, BaseFootprint &Into) const {
       continue;
     if (Range.Is == Knowledge::Unknown) {
       if (!HasExtent && !Search && Blocks && Block.empty())
-        Block = Blocks(Into.Address);
+        Known = Blocks(Into.Address);
       if (Search || (!HasExtent && Block.empty()))
-        return "the extent of '" + Name + "' is not known; extent(" + Name +
-               ", count) would tell it";
+        return "the extent of '" + Name + "' is not known" +
+               (Known.WhyNot.empty() ? "" : ": " + Known.WhyNot) + "; extent(" +
+               Name + ", count) would tell it";
       Range.Hull = HasExtent ? Extent : Block;
     } else {
       ByteRange &Sum = Range.Certain ? Certain : Wanted;

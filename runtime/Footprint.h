@@ -41,9 +41,16 @@ struct Footprint {
 using ReadableProbe =
     std::function<bool(ByteRange Wanted, ByteRange Known, RangeSet &Readable)>;
 
-/// The block of memory that was allocated as one and holds Address; empty when
-/// that is not known.
-using BlockFinder = std::function<ByteRange(uint64_t Address)>;
+/// Memory that was allocated as one, all of which can be read.
+struct KnownBlock {
+  ByteRange Range;    ///< empty: not known
+  std::string WhyNot; ///< then, for the user; may be empty
+
+  KnownBlock(ByteRange Range = {}) : Range(Range) {}
+};
+
+/// The block that holds Address.
+using BlockFinder = std::function<KnownBlock(uint64_t Address)>;
 
 /// Conditional accesses (`if (i > 0) a[i - 1]`) have ranges that are too large:
 /// they are cut down to the base's extent, or else to pages that can be read. A

@@ -23,7 +23,7 @@ __attribute__((weak)) void __msan_init();
 __attribute__((weak)) void __tsan_init();
 }
 
-static const char *sanitizer() {
+const char *twofold::activeSanitizer() {
   return __asan_init     ? "the address sanitizer"
          : __hwasan_init ? "the address sanitizer"
          : __msan_init   ? "the memory sanitizer"
@@ -184,7 +184,7 @@ static void observeForks() {
 }
 
 std::string HostGuard::start() {
-  if (const char *Name = sanitizer())
+  if (const char *Name = activeSanitizer())
     return std::string("the program runs under ") + Name;
   if (std::string Why = checkPageProtection(); !Why.empty())
     return Why;

@@ -99,6 +99,9 @@ public:
 /// A guard that works, if there is one.
 HostGuard *activeGuard();
 
+/// The sanitizer that the program was compiled with, for the user; null: none.
+const char *activeSanitizer();
+
 /// Whether the kernel lets a handler resolve a fault, tried in a process that
 /// shares this one's memory: it may die of it. Returns what went wrong.
 std::string checkPageProtection();

@@ -100,6 +100,15 @@ ByteRange MappingTable::find(uint64_t Address) {
   return Found;
 }
 
+bool MappingTable::overlaps(ByteRange Range) {
+  if (Range.empty() || !lock())
+    return false;
+  uint32_t After = firstAfter(Range.End - 1);
+  bool Found = After > 0 && Range.Begin < Ranges[After - 1].End;
+  unlock();
+  return Found;
+}
+
 ByteRange MappingTable::findJoined(uint64_t Address) {
   ByteRange Found;
   if (!lock())

@@ -13,9 +13,9 @@
 using namespace twofold;
 
 constinit AllocationTable observation::Blocks;
-constinit std::atomic<observation::Listing> observation::Blocklist{
-    Listing::Undecided};
 static constinit MappingTable Mappings;
+static constinit MappingTable Shut; ///< to the program
+static constinit std::atomic<bool> AnyShut{false};
 static constinit std::atomic<observation::Forgetter> Forget{nullptr};
 
 namespace {
@@ -27,17 +27,6 @@ public:
   ~KeptError() { errno = Before; }
 };
 } // namespace
-
-bool observation::decideListing() {
-  // The first calls come before libc has the environment. What is listed then
-  // does no harm.
-  if (!environ)
-    return true;
-  const char *Copies = secure_getenv("TWOFOLD_COHERENCE");
-  bool Lazy = Copies && !std::strcmp(Copies, "lazy");
-  Blocklist.store(Lazy ? Listing::On : Listing::Off, std::memory_order_relaxed);
-  return Lazy;
-}
 
 void observation::setForgetter(Forgetter To) { Forget.store(To); }
 
@@ -68,21 +57,45 @@ void observation::mapped(ByteRange Range, bool Ordinary) {
     Mappings.insert(Range);
   else
     Mappings.remove(Range);
+  if (AnyShut.load(std::memory_order_relaxed))
+    Shut.remove(Range);
 }
 
-void observation::unmapped(ByteRange Range) { Mappings.remove(Range); }
+void observation::unmapped(ByteRange Range) {
+  Mappings.remove(Range);
+  if (AnyShut.load(std::memory_order_relaxed))
+    Shut.remove(Range);
+}
+
+void observation::protectionChanged(ByteRange Range, bool Open) {
+  if (!Open) {
+    Mappings.remove(Range);
+    AnyShut.store(true, std::memory_order_relaxed);
+    Shut.insert(Range);
+  } else if (AnyShut.load(std::memory_order_relaxed)) {
+    Shut.remove(Range);
+  }
+}
+
+bool observation::isOpen(ByteRange Range) {
+  return !AnyShut.load(std::memory_order_relaxed) || !Shut.overlaps(Range);
+}
 
 ByteRange observation::extentOf(uint64_t Address) {
   ByteRange Block = Blocks.find(Address);
-  return Block.empty() ? Mappings.findJoined(Address) : Block;
+  if (Block.empty())
+    return Mappings.findJoined(Address);
+  return isOpen(Block) ? Block : ByteRange();
 }
 
 void observation::beforeFork() {
   Blocks.beforeFork();
   Mappings.beforeFork();
+  Shut.beforeFork();
 }
 
 void observation::afterFork() {
+  Shut.afterFork();
   Mappings.afterFork();
   Blocks.afterFork();
 }

@@ -25,17 +25,6 @@ constexpr uint64_t SmallestBlock = 4096;
 /// Blocks of the allocator that have SmallestBlock bytes or more.
 extern __attribute__((visibility("hidden"))) AllocationTable Blocks;
 
-/// Whether blocks are entered there. Only results that stay on devices need
-/// that; it is decided as soon as the environment can be read.
-enum class Listing : uint8_t { Undecided, Off, On };
-extern __attribute__((visibility("hidden"))) std::atomic<Listing> Blocklist;
-/// Undecided: has a look at TWOFOLD_COHERENCE.
-bool decideListing();
-inline bool listsBlocks() {
-  Listing Now = Blocklist.load(std::memory_order_relaxed);
-  return Now == Listing::Undecided ? decideListing() : Now == Listing::On;
-}
-
 inline uint64_t addressOf(const void *Pointer) {
   return reinterpret_cast<uintptr_t>(Pointer);
 }
@@ -69,9 +58,15 @@ void aboutToMove(ByteRange Range);
 
 void mapped(ByteRange Range, bool Ordinary);
 void unmapped(ByteRange Range);
+/// Range was given another protection; Open: the program may read and write it.
+void protectionChanged(ByteRange Range, bool Open);
+
+/// The program has shut none of it.
+bool isOpen(ByteRange Range);
 
 /// The block that Address lies in: all that a pointer to it can reach in a
-/// correct program, and perhaps more. Empty when that is not known.
+/// correct program, and perhaps more. All of it is open for the program. Empty
+/// when that is not known.
 ByteRange extentOf(uint64_t Address);
 
 /// Why the program's calls are not seen here; empty when they are.

@@ -14,6 +14,8 @@ using namespace twofold::observation;
 
 #define OURS __attribute__((visibility("default")))
 
+static constexpr int Ordinary = PROT_READ | PROT_WRITE;
+
 /// Of files, the end may not be there to be read. What is not reserved may be
 /// far too much. By system calls throughout: allocators call these while they
 /// start.
@@ -25,8 +27,7 @@ static void *mapPages(void *Hint, size_t Size, int Protection, int Flags,
   void *Begin = reinterpret_cast<void *>(Memory);
   if (Memory != -1)
     mapped(rangeOf(Begin, Size),
-           (Protection & (PROT_READ | PROT_WRITE)) ==
-                   (PROT_READ | PROT_WRITE) &&
+           (Protection & Ordinary) == Ordinary &&
                (Flags & (MAP_ANONYMOUS | MAP_STACK | MAP_GROWSDOWN |
                          MAP_NORESERVE)) == MAP_ANONYMOUS);
   return Begin;
@@ -80,8 +81,7 @@ OURS int madvise(void *Begin, size_t Size, int Advice) noexcept {
 
 OURS int mprotect(void *Begin, size_t Size, int Protection) noexcept {
   aboutToMove(rangeOf(Begin, Size));
-  if ((Protection & (PROT_READ | PROT_WRITE)) != (PROT_READ | PROT_WRITE))
-    unmapped(rangeOf(Begin, Size));
+  protectionChanged(rangeOf(Begin, Size), (Protection & Ordinary) == Ordinary);
   return int(syscall(SYS_mprotect, Begin, Size, Protection));
 }
 

@@ -37,7 +37,6 @@ protected:
   void SetUp() override {
     ASSERT_TRUE(Guard.working()) << Guard.whyNot();
     Forgotten = {};
-    observation::Blocklist = observation::Listing::On;
     observation::setForgetter([](ByteRange Gone) { Forgotten.insert(Gone); });
   }
   void resolve(ByteRange Block, bool Write) override {
@@ -118,6 +117,17 @@ TEST_F(Observation, KnowsExtents) {
   EXPECT_EQ(extentOf(addressOf(Array)), rangeOf(Array, 8000));
   delete[] Array;
   EXPECT_TRUE(extentOf(addressOf(opaque(malloc(100)))).empty());
+}
+
+TEST_F(Observation, BlocksThatAreShutAreNotKnown) {
+  auto *Block = static_cast<char *>(std::aligned_alloc(Page, 8 * Page));
+  EXPECT_EQ(extentOf(addressOf(Block)), rangeOf(Block, 8 * Page));
+  mprotect(Block + 2 * Page, Page, PROT_READ);
+  EXPECT_TRUE(extentOf(addressOf(Block)).empty());
+  EXPECT_TRUE(extentOf(addressOf(Block) + 5 * Page).empty());
+  mprotect(Block + 2 * Page, Page, PROT_READ | PROT_WRITE);
+  EXPECT_EQ(extentOf(addressOf(Block) + 1), rangeOf(Block, 8 * Page));
+  std::free(Block);
 }
 
 TEST_F(Observation, KnowsMappings) {

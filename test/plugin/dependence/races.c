@@ -204,7 +204,7 @@ void narrow_counter(double *a, int n) {
 void cursor(double *a, int n) {
   PARALLEL for (int i = 0; i < n; i++) {
     int k = 0;
-    while (a[k] > 0) // expected-note {{read}} expected-warning {{not offloaded}}
+    while (a[k] > 0) // expected-note {{read}} expected-remark {{how much of 'a'}}
       k++;
     a[k] = i; // expected-remark {{may depend}}
   }

@@ -237,7 +237,7 @@ void permutation(double *a, const int *at, int n) {
 void packed_triangle(double *a, int n) {
   PARALLEL for (int i = 0; i < n; i++)
     for (int j = 0; j <= i; j++)
-      a[i * (i + 1) / 2 + j] = 1; // expected-remark {{may depend}} expected-warning {{not offloaded}}
+      a[i * (i + 1) / 2 + j] = 1; // expected-remark {{may depend}} expected-remark {{how much of 'a'}}
 }
 void pitched(double *a, int n, int m, int pitch) { // pitch >= m
   PARALLEL for (int i = 0; i < n; i++)

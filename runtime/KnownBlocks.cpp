@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- KnownBlocks.cpp - the memory that a pointer can reach --------------===//
+#include "KnownBlocks.h"
+#include "HostGuard.h"
+#include "Observation.h"
+
+#include <link.h>
+#include <pthread.h>
+
+using namespace twofold;
+
+namespace {
+
+/// The calling thread's; empty when it cannot be told.
+ByteRange findStack() {
+  pthread_attr_t How;
+  if (pthread_getattr_np(pthread_self(), &How) != 0)
+    return {};
+  void *Begin = nullptr;
+  size_t Size = 0;
+  bool Known = pthread_attr_getstack(&How, &Begin, &Size) == 0;
+  pthread_attr_destroy(&How);
+  return Known ? observation::rangeOf(Begin, Size) : ByteRange();
+}
+
+/// What the callers have on their stack. A thread may be running on another one
+/// than the system gave it: then nothing is known.
+ByteRange callersStack() {
+  static thread_local const ByteRange Stack = findStack();
+  const uint64_t Here = observation::addressOf(__builtin_frame_address(0));
+  return Stack.contains({Here, Here + 1}) ? ByteRange{Here, Stack.End}
+                                          : ByteRange();
+}
+
+struct SegmentSearch {
+  const uint64_t Address;
+  ByteRange Found;
+};
+
+int lookInto(dl_phdr_info *Of, size_t, void *Into) {
+  auto &Search = *static_cast<SegmentSearch *>(Into);
+  for (unsigned I = 0; I < Of->dlpi_phnum; ++I) {
+    const ElfW(Phdr) &Segment = Of->dlpi_phdr[I];
+    if (Segment.p_type != PT_LOAD || !(Segment.p_flags & PF_W))
+      continue;
+    ByteRange Range = {Of->dlpi_addr + Segment.p_vaddr,
+                       Of->dlpi_addr + Segment.p_vaddr + Segment.p_memsz};
+    if (Range.Begin <= Search.Address && Search.Address < Range.End)
+      Search.Found = Range;
+  }
+  return !Search.Found.empty();
+}
+
+bool holds(ByteRange Range, uint64_t Address) {
+  return Range.Begin <= Address && Address < Range.End;
+}
+
+} // namespace
+
+KnownBlock twofold::knownBlock(uint64_t Address) {
+  KnownBlock Out;
+  if (const char *Sanitizer = activeSanitizer()) {
+    Out.WhyNot = std::string("the program runs under ") + Sanitizer;
+    return Out;
+  }
+  if (Address == 0) {
+    Out.WhyNot = "the pointer is null";
+    return Out;
+  }
+  if (ByteRange Stack = callersStack(); holds(Stack, Address))
+    return Stack;
+  SegmentSearch Data = {Address, {}};
+  dl_iterate_phdr(lookInto, &Data);
+  if (!Data.Found.empty())
+    return observation::isOpen(Data.Found) ? Data.Found : KnownBlock();
+  static const std::string WhyNot = observation::whyNot();
+  if (!WhyNot.empty()) {
+    Out.WhyNot = WhyNot;
+    return Out;
+  }
+  Out.Range = observation::extentOf(Address);
+  if (Out.Range.empty())
+    Out.WhyNot = "it is in no block of memory that was seen being allocated";
+  return Out;
+}

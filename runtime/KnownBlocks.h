@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- KnownBlocks.h - the memory that a pointer can reach ----------------===//
+//
+// Where neither types nor clauses tell how far an array reaches, the memory
+// around it does that was made as one.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_RUNTIME_KNOWNBLOCKS_H
+#define TWOFOLD_RUNTIME_KNOWNBLOCKS_H
+
+#include "Footprint.h"
+
+namespace twofold {
+
+/// A BlockFinder (Footprint.h) for this process: what the allocator has given,
+/// what the program has mapped, the callers' part of the calling thread's stack
+/// and the writable data of a program or a library. Thread-safe. Nothing is
+/// known where the program's calls are not seen, or where a sanitizer has
+/// closed gaps between objects.
+KnownBlock knownBlock(uint64_t Address);
+
+} // namespace twofold
+
+#endif
