@@ -1,21 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- CrashPark.cpp - crashes of some threads do not end the process -----===//
+//===- CrashPark.cpp - threads that a process's exit leaves behind --------===//
 #include "CrashPark.h"
 
 #include <array>
 #include <atomic>
+#include <ctime>
 #include <iterator>
+#include <pthread.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 using namespace twofold;
 
+/// What stops a member: none of them waits for a debugger then.
+static constexpr int Stop = SIGTRAP;
+/// How long the exit may take before members get to run again, and for how
+/// long they do, and do not, from then on; microseconds.
+static constexpr long Patience = 20'000, Moment = 200, Pause = 1'000;
+/// A thread that has not stopped by then is in the kernel: it does no harm.
+static constexpr int StopTries = 100;
+static constexpr long StopPoll = 100; // microseconds
+
 /// Thread ids; 0: free. Not thread-local: a handler must not allocate.
 static constinit std::array<std::atomic<pid_t>, 64> Members{};
+static constinit std::atomic<bool> Halted{false};
+static constinit std::atomic<unsigned> Stopped{0};
 static struct sigaction Before[std::size(crash_park::Signals)];
 static constinit std::atomic<bool> Installed{false};
 
 static pid_t thisThread() { return static_cast<pid_t>(syscall(SYS_gettid)); }
+
+static void sleepFor(long Microseconds) {
+  struct timespec Time = {0, Microseconds * 1000};
+  nanosleep(&Time, nullptr);
+}
 
 crash_park::Member::Member() : Place(-1) {
   for (size_t I = 0; I < Members.size() && Place < 0; ++I) {
@@ -32,10 +50,16 @@ crash_park::Member::~Member() {
 
 static void handle(int Signal, siginfo_t *Info, void *Context) {
   pid_t Mine = thisThread();
-  for (const std::atomic<pid_t> &Each : Members)
-    if (Each.load() == Mine)
-      while (true)
-        pause();
+  for (const std::atomic<pid_t> &Each : Members) {
+    if (Each.load() != Mine)
+      continue;
+    ++Stopped;
+    // A crash, or abort(): there is no way on from here.
+    while (Signal != Stop || Info->si_code != SI_TKILL || Halted)
+      sleepFor(Moment / 4);
+    --Stopped;
+    return;
+  }
   for (size_t I = 0; I < std::size(crash_park::Signals); ++I)
     if (crash_park::Signals[I] == Signal) {
       const struct sigaction &Then = Before[I];
@@ -55,6 +79,28 @@ static void handle(int Signal, siginfo_t *Info, void *Context) {
     }
 }
 
+/// Returns once they have stopped.
+static void halt() {
+  Halted = true;
+  unsigned Sent = 0;
+  for (const std::atomic<pid_t> &Each : Members)
+    if (pid_t Thread = Each.load())
+      Sent += syscall(SYS_tgkill, getpid(), Thread, Stop) == 0;
+  for (int Try = 0; Stopped.load() < Sent && Try < StopTries; ++Try)
+    sleepFor(StopPoll);
+}
+
+/// Ends with the process.
+static void *letThemRunNowAndThen(void *) {
+  sleepFor(Patience);
+  while (true) {
+    Halted = false;
+    sleepFor(Moment);
+    halt();
+    sleepFor(Pause);
+  }
+}
+
 void crash_park::install() {
   if (Installed.exchange(true))
     return;
@@ -67,4 +113,19 @@ void crash_park::install() {
     sigaction(Signals[I], nullptr, &Before[I]);
   for (int Signal : Signals)
     sigaction(Signal, &Ours, nullptr);
+
+  pthread_attr_t Attributes;
+  pthread_attr_init(&Attributes);
+  pthread_attr_setdetachstate(&Attributes, PTHREAD_CREATE_DETACHED);
+  sigset_t All, Mask;
+  sigfillset(&All);
+  pthread_sigmask(SIG_SETMASK, &All, &Mask);
+  pthread_t Thread;
+  bool Watched =
+      pthread_create(&Thread, &Attributes, letThemRunNowAndThen, nullptr) == 0;
+  pthread_sigmask(SIG_SETMASK, &Mask, nullptr);
+  pthread_attr_destroy(&Attributes);
+  // Without anyone to let them go on they might stop the exit for ever.
+  if (Watched)
+    halt();
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- CrashPark.h - crashes of some threads do not end the process -------===//
+//===- CrashPark.h - threads that a process's exit leaves behind ----------===//
 //
 // While a process exits, libraries destroy their objects under the feet of
-// threads that still run. For a thread that nobody needs any more that is no
-// reason to turn the program's exit status into a crash: it stops where it is.
+// threads that still run in them. Threads that nobody needs any more must not
+// turn the program's exit status into a crash: they are stopped, and one that
+// crashes all the same stays stopped.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_CRASHPARK_H
@@ -17,7 +18,8 @@ namespace twofold::crash_park {
 inline constexpr int Signals[] = {SIGSEGV, SIGBUS,  SIGFPE, SIGILL,
                                   SIGABRT, SIGTRAP, SIGSYS};
 
-/// The thread that constructs and destroys it may be stopped.
+/// The thread that constructs and destroys it may be stopped. It must not block
+/// Signals.
 class Member {
   int Place;
 
@@ -28,8 +30,12 @@ public:
   ~Member();
 };
 
-/// From now on a member that crashes stops for ever. Signals of other threads
-/// go to the handlers that were there before. Not undone: for the exit alone.
+/// Stops the members, wherever they are. One that holds a lock (of malloc, of
+/// its library) would stop the exit too; so should the process still be there a
+/// little later, they go on now and then for a moment, until it is gone. A
+/// member that crashes stops for good; signals of other threads go to the
+/// handlers that were there before. Not undone: for the exit alone.
+/// Thread-safe.
 void install();
 
 } // namespace twofold::crash_park
