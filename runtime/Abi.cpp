@@ -27,6 +27,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <pthread.h>
+#include <sys/auxv.h>
 
 using namespace twofold;
 
@@ -54,6 +55,7 @@ static std::unique_ptr<ProgramSupply> makeSupply(const Settings &Set) {
       Set.CacheDirectory.empty() ? nullptr : Set.CacheDirectory.c_str(),
       secure_getenv("XDG_CACHE_HOME"), secure_getenv("HOME"));
   Config.Mode = Set.Cache;
+  Config.MaxBytes = Set.CacheMegabytes << 20;
   auto Made = std::make_unique<KernelCache>(std::move(Config));
   if (Set.Info > 0 && !Made->trouble().empty())
     std::fprintf(stderr, "twofold: %s\n", Made->trouble().c_str());
@@ -77,6 +79,12 @@ static std::unique_ptr<PageGuard> makeGuard(GuardResolver &Resolver) {
 }
 
 static std::vector<std::unique_ptr<Device>> openAll(std::string &WhyNone) {
+  // Loaders and drivers take libraries from where the environment says.
+  if (getauxval(AT_SECURE)) {
+    WhyNone = "programs with other rights than their caller's (set-uid) use no "
+              "OpenCL";
+    return {};
+  }
   auto Opened = openDevices(WhyNone);
   // After the drivers have registered what they do at the exit, which runs in
   // reverse: objects of the program may look at memory still later.

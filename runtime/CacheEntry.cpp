@@ -29,18 +29,21 @@ static XXH128_canonical_t hash(const void *Data, size_t Size) {
   return Canonical;
 }
 
-std::string cacheKey(const DeviceFacts &Target, const ProgramSource &Source) {
+std::string cacheKey(const DeviceFacts &Target, const ProgramSource &Source,
+                     std::string_view Kind) {
   std::string Key;
   auto Field = [&Key](std::string_view Name, std::string_view Value) {
     appendDelimited(Key, Name);
     appendDelimited(Key, Value);
   };
   Field("format", std::to_string(CacheEntryVersion));
+  Field("kind", Kind);
   Field("platform", Target.Platform);
   Field("device", Target.Name);
   Field("vendor", Target.Vendor);
   Field("driver version", Target.DriverVersion);
   Field("device version", Target.DeviceVersion);
+  Field("driver build", Target.DriverBuild);
   Field("kernel", Source.Name);
   Field("options", Source.Options);
   Field("source", Source.Text);
@@ -59,10 +62,12 @@ std::string cacheEntryName(std::string_view Key) {
 }
 
 std::vector<uint8_t> encodeCacheEntry(std::string_view Key,
+                                      std::string_view Note,
                                       std::span<const uint8_t> Payload) {
   std::string Head(Magic);
   appendNumber<uint32_t>(Head, CacheEntryVersion);
   appendDelimited(Head, Key);
+  appendDelimited(Head, Note);
   appendNumber<uint64_t>(Head, Payload.size());
 
   std::vector<uint8_t> Bytes;
@@ -104,8 +109,23 @@ public:
   }
 
   bool complete() const { return !Short && Rest.empty(); }
+  bool tooShort() const { return Short; }
 };
 } // namespace
+
+std::vector<CacheField> cacheFields(std::string_view Key) {
+  EntryReader Read({reinterpret_cast<const uint8_t *>(Key.data()), Key.size()});
+  std::vector<CacheField> Fields;
+  while (!Read.complete()) {
+    auto Name = Read.take(Read.number<uint64_t>());
+    auto Value = Read.take(Read.number<uint64_t>());
+    if (Read.tooShort())
+      return {};
+    Fields.push_back({std::string(Name.begin(), Name.end()),
+                      std::string(Value.begin(), Value.end())});
+  }
+  return Fields;
+}
 
 static Error damaged(const char *What) {
   return {ErrorCode::Damaged, std::string("damaged cache entry: ") + What, ""};
@@ -127,10 +147,12 @@ Result<CacheEntry> decodeCacheEntry(std::span<const uint8_t> Bytes) {
   if (Read.number<uint32_t>() != CacheEntryVersion)
     return damaged("another version");
   auto Key = Read.take(Read.number<uint64_t>());
+  auto Note = Read.take(Read.number<uint64_t>());
   auto Payload = Read.take(Read.number<uint64_t>());
   if (!Read.complete())
     return damaged("wrong length");
   return CacheEntry{std::string(Key.begin(), Key.end()),
+                    std::string(Note.begin(), Note.end()),
                     std::vector<uint8_t>(Payload.begin(), Payload.end())};
 }
 

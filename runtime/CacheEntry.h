@@ -3,13 +3,15 @@
 //
 // The format on disk. Numbers are unsigned and little-endian:
 //
-//   entry    := magic version length key length payload checksum
+//   entry    := magic version length key length note length payload checksum
 //   magic    := "TWOFOLD\n"
 //   version  := 32 bits, CacheEntryVersion
 //   length   := 64 bits, the size in bytes of what follows it
-//   key      := field*
+//   key      := field*, everything that the payload depends on
+//   note     := bytes, what people are told: "file:line: function"
 //   field    := length name length value
-//   payload  := the driver's program binary
+//   payload  := what the field "kind" says: the driver's program binary
+//               ("kernel") or measured group sizes ("tuning")
 //   checksum := 128 bits, XXH3-128 of everything before it, canonical order
 //
 // The key is stored whole and compared whole, so that neither a collision of
@@ -26,25 +28,35 @@
 #include "Device.h"
 
 #include <span>
+#include <string_view>
 
 namespace twofold {
 
 /// Raised when the grammar above or the meaning of the payload changes. Part of
 /// every key: entries of other versions are never looked at.
-inline constexpr uint32_t CacheEntryVersion = 1;
+inline constexpr uint32_t CacheEntryVersion = 2;
 
 struct CacheEntry {
   std::string Key;
+  std::string Note;
   std::vector<uint8_t> Payload;
 };
 
 /// Everything that the binary of a kernel depends on, as `key` above.
-std::string cacheKey(const DeviceFacts &Target, const ProgramSource &Source);
+std::string cacheKey(const DeviceFacts &Target, const ProgramSource &Source,
+                     std::string_view Kind = "kernel");
+
+/// The fields of a key in their order, or nothing if it is not made of fields.
+struct CacheField {
+  std::string Name, Value;
+};
+std::vector<CacheField> cacheFields(std::string_view Key);
 
 /// 32 hexadecimal digits made from the key: the entry's name on disk.
 std::string cacheEntryName(std::string_view Key);
 
 std::vector<uint8_t> encodeCacheEntry(std::string_view Key,
+                                      std::string_view Note,
                                       std::span<const uint8_t> Payload);
 
 /// Damaged unless `Bytes` is exactly what encodeCacheEntry made.

@@ -4,13 +4,13 @@
 
 #include "BuildMarker.h"
 #include "CacheEntry.h"
+#include "CacheFiles.h"
 
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <ctime>
-#include <dirent.h>
 #include <fcntl.h>
 #include <string_view>
 #include <sys/random.h>
@@ -19,10 +19,9 @@
 
 namespace twofold {
 
-static constexpr std::string_view EntrySuffix = ".kernel";
-static constexpr std::string_view TemporarySuffix = ".tmp";
-static constexpr std::string_view MarkerSuffix = ".pending";
-static constexpr time_t StaleSeconds = 3600;
+static constexpr time_t StaleSeconds = 3600, RetrySeconds = 24 * 3600;
+/// The second line of a note about a second try.
+static constexpr std::string_view AgainLine = "again\n";
 
 static bool absolute(const char *Path) { return Path && Path[0] == '/'; }
 
@@ -63,7 +62,7 @@ CacheStore::~CacheStore() {
 }
 
 bool CacheStore::openFolder() {
-  if (Config.Mode == CacheMode::On)
+  if (Config.Mode != CacheMode::ReadOnly)
     createDirectories(Config.Directory);
   auto Refuse = [this](const char *Why) {
     Trouble = "the kernel cache " + Config.Directory + " is not used: " + Why;
@@ -123,9 +122,9 @@ bool CacheStore::writeFile(const std::string &Name,
   // Without random bytes the process and the counter still make it unique on
   // this machine, and O_EXCL notices the rest.
   (void)!getrandom(&Random, sizeof(Random), GRND_NONBLOCK);
-  std::string Temporary = Name + "." + std::to_string(getpid()) + "." +
-                          std::to_string(Counter++) + "." +
-                          std::to_string(Random) + std::string(TemporarySuffix);
+  std::string Temporary =
+      Name + "." + std::to_string(getpid()) + "." + std::to_string(Counter++) +
+      "." + std::to_string(Random) + std::string(CacheFiles::Temporary);
   if (!createFile(Folder, Temporary, Bytes))
     return false;
   if (renameat(Folder, Temporary.c_str(), Folder, Name.c_str()) == 0)
@@ -134,149 +133,101 @@ bool CacheStore::writeFile(const std::string &Name,
   return false;
 }
 
-/// The whole of a regular file, or nothing.
-static std::optional<std::vector<uint8_t>>
-readFile(int Folder, const std::string &Name, bool Touch) {
-  // O_NONBLOCK: a pipe in the file's place must not make us wait.
+/// One byte more: an append is whole however many processes make one.
+static void countHit(int Folder, const std::string &Name) {
   int File = openat(Folder, Name.c_str(),
-                    O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
+                    O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC |
+                        O_NONBLOCK,
+                    0600);
   if (File < 0)
-    return std::nullopt;
-  std::optional<std::vector<uint8_t>> Bytes;
-  struct stat Info;
-  if (fstat(File, &Info) == 0 && S_ISREG(Info.st_mode)) {
-    Bytes.emplace(static_cast<size_t>(Info.st_size));
-    size_t Filled = 0;
-    while (Filled != Bytes->size()) {
-      ssize_t Got = read(File, Bytes->data() + Filled, Bytes->size() - Filled);
-      if (Got < 0 && errno == EINTR)
-        continue;
-      if (Got <= 0)
-        break;
-      Filled += static_cast<size_t>(Got);
-    }
-    Bytes->resize(Filled);
-    if (Touch)
-      futimens(File, nullptr);
-  }
+    return;
+  (void)!write(File, "+", 1);
   close(File);
-  return Bytes;
 }
 
 std::optional<std::vector<uint8_t>>
 CacheStore::get(const std::string &Key) const {
-  if (Folder < 0)
+  if (Folder < 0 || Config.Mode == CacheMode::Recache)
     return std::nullopt;
-  std::string Name = cacheEntryName(Key) + std::string(EntrySuffix);
+  std::string Base = cacheEntryName(Key);
+  std::string Name = Base + std::string(CacheFiles::Entry);
   // The time of the last use is what eviction goes by.
-  auto Bytes = readFile(Folder, Name, writable());
+  auto Bytes = readCacheFile(Folder, Name, writable());
   if (!Bytes)
     return std::nullopt;
   auto Entry = decodeCacheEntry(*Bytes);
   if (!Entry) {
     if (writable())
-      unlinkat(Folder, Name.c_str(), 0);
+      removeCacheEntry(Folder, Name);
     return std::nullopt;
   }
   if (Entry->Key != Key)
     return std::nullopt;
+  if (writable())
+    countHit(Folder, Base + std::string(CacheFiles::Hits));
   return std::move(Entry->Payload);
 }
 
-bool CacheStore::put(const std::string &Key,
-                     std::span<const uint8_t> Payload) const {
+std::vector<std::string> CacheStore::keys() const {
+  std::vector<std::string> Keys;
+  if (Folder >= 0)
+    for (const CacheFile &Each : listCacheFiles(Folder, CacheFiles::Entry))
+      if (auto Bytes = readCacheFile(Folder, Each.Name, false))
+        if (auto Entry = decodeCacheEntry(*Bytes))
+          Keys.push_back(std::move(Entry->Key));
+  return Keys;
+}
+
+bool CacheStore::put(const std::string &Key, std::span<const uint8_t> Payload,
+                     std::string_view Note) const {
   if (!writable())
     return false;
-  std::vector<uint8_t> Bytes = encodeCacheEntry(Key, Payload);
+  std::vector<uint8_t> Bytes = encodeCacheEntry(Key, Note, Payload);
   if (Bytes.size() > Config.MaxBytes)
     return false;
-  if (!writeFile(cacheEntryName(Key) + std::string(EntrySuffix), Bytes))
+  if (!writeFile(cacheEntryName(Key) + std::string(CacheFiles::Entry), Bytes))
     return false;
   evict();
   return true;
 }
 
-namespace {
-struct StoredFile {
-  std::string Name;
-  struct timespec Used;
-  uint64_t Bytes;
-};
-} // namespace
-
-/// The regular files whose names end so. Files that vanish meanwhile are left
-/// out: another process may clean up too.
-static std::vector<StoredFile> listFiles(int Folder, std::string_view Suffix) {
-  std::vector<StoredFile> Files;
-  int Again = openat(Folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (Again < 0)
-    return Files;
-  DIR *Listing = fdopendir(Again);
-  if (!Listing) {
-    close(Again);
-    return Files;
-  }
-  while (dirent *Each = readdir(Listing)) {
-    std::string_view Name = Each->d_name;
-    struct stat Info;
-    if (Name.ends_with(Suffix) &&
-        fstatat(Folder, Each->d_name, &Info, AT_SYMLINK_NOFOLLOW) == 0 &&
-        S_ISREG(Info.st_mode))
-      Files.push_back({std::string(Name), Info.st_mtim,
-                       static_cast<uint64_t>(Info.st_size)});
-  }
-  closedir(Listing);
-  return Files;
-}
-
 void CacheStore::removeStale() const {
   time_t Now = time(nullptr);
-  for (const StoredFile &Each : listFiles(Folder, TemporarySuffix))
+  for (const CacheFile &Each : listCacheFiles(Folder, CacheFiles::Temporary))
     if (Now - Each.Used.tv_sec > StaleSeconds)
       unlinkat(Folder, Each.Name.c_str(), 0);
 }
 
-void CacheStore::evict() const {
-  std::vector<StoredFile> Entries = listFiles(Folder, EntrySuffix);
-  uint64_t Total = 0;
-  for (const StoredFile &Each : Entries)
-    Total += Each.Bytes;
-  if (Total <= Config.MaxBytes)
-    return;
-  std::sort(Entries.begin(), Entries.end(),
-            [](const StoredFile &A, const StoredFile &B) {
-              return std::pair(A.Used.tv_sec, A.Used.tv_nsec) <
-                     std::pair(B.Used.tv_sec, B.Used.tv_nsec);
-            });
-  for (const StoredFile &Each : Entries) {
-    if (Total <= Config.MaxBytes)
-      return;
-    // Gone already is as good as removed here.
-    unlinkat(Folder, Each.Name.c_str(), 0);
-    Total -= Each.Bytes;
-  }
-}
+void CacheStore::evict() const { trimCacheFiles(Folder, Config.MaxBytes); }
 
 std::string CacheStore::markerPath(const std::string &Key) const {
   return Config.Directory + "/" + cacheEntryName(Key) +
-         std::string(MarkerSuffix);
+         std::string(CacheFiles::Marker);
 }
 
-bool CacheStore::crashedBefore(const std::string &Key) const {
+bool CacheStore::crashedBefore(const std::string &Key) {
   if (Folder < 0)
     return false;
-  std::string Name = cacheEntryName(Key) + std::string(MarkerSuffix);
+  std::string Name = cacheEntryName(Key) + std::string(CacheFiles::Marker);
   struct stat Info;
   if (fstatat(Folder, Name.c_str(), &Info, AT_SYMLINK_NOFOLLOW) != 0)
     return false;
-  auto Bytes = readFile(Folder, Name, false);
+  auto Bytes = readCacheFile(Folder, Name, false);
   if (!Bytes)
     return false;
-  BuildOwner Owner = buildOwner(std::string(Bytes->begin(), Bytes->end()));
+  std::string Text(Bytes->begin(), Bytes->end());
+  BuildOwner Owner = buildOwner(Text);
+  time_t Age = time(nullptr) - Info.st_mtim.tv_sec;
   // Of another machine or container: no build takes that long.
-  if (Owner == BuildOwner::Unknown &&
-      time(nullptr) - Info.st_mtim.tv_sec > StaleSeconds)
+  if (Owner == BuildOwner::Unknown && Age > StaleSeconds)
     Owner = BuildOwner::Dead;
+  if (Owner == BuildOwner::Dead && Age > RetrySeconds && writable() &&
+      !Text.ends_with(AgainLine)) {
+    std::lock_guard<std::mutex> Lock(MarkersLock);
+    Again.push_back(Name);
+    unlinkat(Folder, Name.c_str(), 0);
+    return false;
+  }
   // An owner that was done removed its note before it ended, maybe just now.
   return Owner == BuildOwner::Dead &&
          fstatat(Folder, Name.c_str(), &Info, AT_SYMLINK_NOFOLLOW) == 0;
@@ -287,6 +238,8 @@ bool CacheStore::beginBuild(const std::string &Marker) {
     return false;
   std::string Text = describeThisProcess();
   std::lock_guard<std::mutex> Lock(MarkersLock);
+  if (std::find(Again.begin(), Again.end(), Marker) != Again.end())
+    Text += AgainLine;
   // One that exists is another process's, building the same: it will do.
   if (Leaving || !createFile(Folder, Marker,
                              {reinterpret_cast<const uint8_t *>(Text.data()),
@@ -314,7 +267,8 @@ void CacheStore::forgetBuilds() {
 }
 
 CacheStore::BuildGuard::BuildGuard(CacheStore &Store, const std::string &Key)
-    : Store(&Store), Marker(cacheEntryName(Key) + std::string(MarkerSuffix)) {
+    : Store(&Store),
+      Marker(cacheEntryName(Key) + std::string(CacheFiles::Marker)) {
   if (!Store.beginBuild(Marker))
     this->Store = nullptr;
 }

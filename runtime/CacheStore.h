@@ -3,8 +3,10 @@
 //
 // One file for each entry, under the entry's name. A writer fills a temporary
 // file in the same directory and renames it, so that a reader sees a whole
-// entry or none; readers take no lock. A cached binary is code: the directory
-// must belong to the user and be writable by nobody else, or it is not used.
+// entry or none; readers take no lock. Beside it a file of the same name counts
+// how often the entry was read: its size does. A cached binary is code: the
+// directory must belong to the user and be writable by nobody else, or it is
+// not used.
 //
 // Nothing here is an error for the caller. A full or read-only disk, a missing
 // permission or a damaged entry mean "not cached".
@@ -20,6 +22,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <sys/types.h>
 #include <vector>
 
@@ -46,10 +49,13 @@ class CacheStore {
   const pid_t Owner; ///< a forked child has no part in the markers
   std::mutex MarkersLock;
   std::vector<std::string> Markers; ///< that this object created
+  std::vector<std::string> Again;   ///< the next ones are of a second try
   bool Leaving = false;             ///< no further ones
 
   bool openFolder();
-  bool writable() const { return Folder >= 0 && Config.Mode == CacheMode::On; }
+  bool writable() const {
+    return Folder >= 0 && Config.Mode != CacheMode::ReadOnly;
+  }
   bool writeFile(const std::string &Name, std::span<const uint8_t> Bytes) const;
   void removeStale() const;
   void evict() const;
@@ -71,8 +77,12 @@ public:
   /// The payload stored under `Key`. A damaged entry is removed and a miss.
   std::optional<std::vector<uint8_t>> get(const std::string &Key) const;
 
-  /// Stores or replaces. False: not cached.
-  bool put(const std::string &Key, std::span<const uint8_t> Payload) const;
+  /// Stores or replaces. Note is for people. False: not cached.
+  bool put(const std::string &Key, std::span<const uint8_t> Payload,
+           std::string_view Note = "") const;
+
+  /// The keys of all entries that are not damaged: reads the whole directory.
+  std::vector<std::string> keys() const;
 
   /// A note on disk that this process is handing `Key` to a driver, which may
   /// take the process with it. The note goes when the guard does.
@@ -87,8 +97,9 @@ public:
     ~BuildGuard();
   };
 
-  /// True if a process died between making and removing such a note.
-  bool crashedBefore(const std::string &Key) const;
+  /// True if a process died between making and removing such a note. That may
+  /// not have been the driver's fault: after a day there is one more try.
+  bool crashedBefore(const std::string &Key);
 
   /// The file whose removal makes crashedBefore forget.
   std::string markerPath(const std::string &Key) const;

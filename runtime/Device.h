@@ -29,6 +29,7 @@ struct DeviceFacts {
   std::string Vendor;
   std::string DriverVersion; ///< CL_DRIVER_VERSION
   std::string DeviceVersion; ///< CL_DEVICE_VERSION
+  std::string DriverBuild; ///< tells builds of one version apart; may be empty
   uint64_t GlobalMemory = 0;
   uint64_t MaxAllocation = 0;
   uint64_t LocalMemory = 0;
@@ -103,9 +104,10 @@ public:
 
 /// What a build is made from.
 struct ProgramSource {
-  std::string Name;    ///< the kernel function
-  std::string Text;    ///< OpenCL C
-  std::string Options; ///< build options, in full
+  std::string Name;        ///< the kernel function
+  std::string Text;        ///< OpenCL C
+  std::string Options;     ///< build options, in full
+  std::string Origin = {}; ///< "file:line: function", for people
 };
 
 class Device {

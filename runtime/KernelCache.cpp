@@ -3,6 +3,7 @@
 #include "KernelCache.h"
 
 #include "CacheEntry.h"
+#include "CacheMiss.h"
 
 namespace twofold {
 
@@ -63,8 +64,13 @@ Result<std::shared_ptr<Program>> KernelCache::make(Device &Target,
     return Built.takeError();
   std::vector<uint8_t> Binary = (*Built)->binary();
   if (!Binary.empty())
-    Store.put(Key, Binary);
+    Store.put(Key, Binary, Source.Origin);
   return std::shared_ptr<Program>(std::move(*Built));
+}
+
+std::string KernelCache::whyMissed(Device &Target,
+                                   const ProgramSource &Source) {
+  return explainMiss(cacheKey(Target.facts(), Source), Store.keys());
 }
 
 } // namespace twofold

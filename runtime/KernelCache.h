@@ -42,6 +42,8 @@ public:
   Result<std::shared_ptr<Program>>
   get(Device &Target, const ProgramSource &Source, bool *FromCache) override;
 
+  std::string whyMissed(Device &Target, const ProgramSource &Source) override;
+
   /// Why nothing is kept on disk, for one message; empty if nothing is wrong.
   const std::string &trouble() const { return Store.trouble(); }
 

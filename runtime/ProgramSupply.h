@@ -17,6 +17,10 @@ public:
   /// FromCache, when not null, is set to whether no build was needed.
   virtual Result<std::shared_ptr<Program>>
   get(Device &Target, const ProgramSource &Source, bool *FromCache) = 0;
+
+  /// Why a build is needed, as far as that can be told; empty when none is.
+  /// Slow: for a user who asks.
+  virtual std::string whyMissed(Device &, const ProgramSource &) { return ""; }
 };
 
 } // namespace twofold

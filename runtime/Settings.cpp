@@ -85,8 +85,18 @@ static bool parseCache(Settings &Into, std::string_view Value) {
     Into.Cache = CacheMode::Off;
   else if (Word == "ro")
     Into.Cache = CacheMode::ReadOnly;
+  else if (Word == "recache")
+    Into.Cache = CacheMode::Recache;
   else
     return false;
+  return true;
+}
+
+static bool parseCacheSize(Settings &Into, std::string_view Value) {
+  uint32_t Megabytes;
+  if (!parseNumber(Value, Megabytes) || Megabytes == 0)
+    return false;
+  Into.CacheMegabytes = Megabytes;
   return true;
 }
 
@@ -182,9 +192,13 @@ static const SettingRow Rows[] = {
     {"TWOFOLD_CACHE_DIR", "an absolute path",
      "`$XDG_CACHE_HOME/twofold`, else `$HOME/.cache/twofold`",
      "The directory of the kernel cache.", parseCacheDirectory},
-    {"TWOFOLD_CACHE", "`on`, `off` or `ro`", "`on`",
-     "The kernel cache on disk: in use, not in use, or never written.",
+    {"TWOFOLD_CACHE", "`on`, `off`, `ro` or `recache`", "`on`",
+     "The kernel cache on disk: in use, not in use, never written, or written "
+     "anew and never read.",
      parseCache},
+    {"TWOFOLD_CACHE_SIZE", "a number of MiB, at least 1", "256",
+     "The size of the kernel cache: what was used longest ago makes room.",
+     parseCacheSize},
     {"TWOFOLD_BUILD", "`background` or `wait`", "`background`",
      "Whether a call that would pay on a device runs natively while its kernel "
      "is built, or waits for it. Calls for which a device was asked wait.",

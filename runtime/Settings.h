@@ -33,7 +33,12 @@ struct DeviceRequest {
 };
 
 enum class OffloadPolicy { Disabled, Default, Mandatory };
-enum class CacheMode { Off, On, ReadOnly };
+enum class CacheMode {
+  Off,
+  On,
+  ReadOnly,
+  Recache ///< as On, but what is there is not read: all of it is replaced
+};
 /// What a call does whose kernel is not there yet.
 enum class BuildPolicy {
   Background, ///< runs natively while the kernel is built
@@ -56,6 +61,7 @@ struct Settings {
   unsigned Info = 0;          ///< 0 (silent) to 3
   std::string CacheDirectory; ///< empty: the user's cache directory
   CacheMode Cache = CacheMode::On;
+  uint64_t CacheMegabytes = 256; ///< of all entries together, 2^20 bytes each
   BuildPolicy Build = BuildPolicy::Background;
   std::chrono::seconds BuildTimeout{30}; ///< how long a call waits for a kernel
   std::optional<uint64_t> Threshold;     ///< operations, for offloading

@@ -32,6 +32,7 @@ SiteKernels::SiteKernels(const Settings &Set, const Trace &Log,
 void SiteKernels::build(const ProgramSource &Source, SiteRecord &Record,
                         DeviceSlot &Slot) {
   bool FromCache = false;
+  std::string WhyBuilt;
   auto Made = [&]() -> Result<std::shared_ptr<Program>> {
     try {
       std::call_once(SupplyOnce, [this] {
@@ -40,6 +41,8 @@ void SiteKernels::build(const ProgramSource &Source, SiteRecord &Record,
       });
       if (!Supply)
         return Error{ErrorCode::Unsupported, "there are no kernels", ""};
+      if (Log.on(2))
+        WhyBuilt = Supply->whyMissed(Slot.device(), Source);
       return Supply->get(Slot.device(), Source, &FromCache);
     } catch (const std::exception &Thrown) {
       return Error{ErrorCode::OutOfMemory, Thrown.what(), ""};
@@ -50,6 +53,10 @@ void SiteKernels::build(const ProgramSource &Source, SiteRecord &Record,
   if (Made) {
     add(FromCache ? Counts.KernelsCached : Counts.KernelsBuilt);
     add(FromCache ? Record.KernelsCached : Record.KernelsBuilt);
+    if (Log.on(2))
+      Log.line(Record.Place, FromCache          ? "kernel from the cache"
+                             : WhyBuilt.empty() ? "kernel built"
+                                                : "kernel built: " + WhyBuilt);
   } else {
     add(Counts.KernelsFailed);
     Trouble = Slot.facts().Name + ": " + Made.error().Message;
@@ -89,7 +96,8 @@ bool SiteKernels::begin(const twofold_site &Site, SiteRecord &Record,
   Hold.unlock();
   // Copies: the library that has the site may be gone when its turn comes.
   ProgramSource Source = {Site.kernel->name, Site.kernel->source,
-                          buildOptions(*Site.kernel, Slot.facts(), Set)};
+                          buildOptions(*Site.kernel, Slot.facts(), Set),
+                          Record.Place + ": " + Record.Function};
   bool Later =
       Crew.add([this, Source, &Record, &Slot] { build(Source, Record, Slot); });
   if (!Later && Wait)

@@ -5,12 +5,18 @@
 #include "ClBuffer.h"
 #include "ClProgram.h"
 #include "ClQueue.h"
+#include "DriverBuild.h"
 
 #include <algorithm>
 #include <cstdio>
 #include <limits>
 
 namespace twofold {
+
+/// True if the blank-separated list has exactly this word.
+static bool hasWord(const std::string &List, const std::string &Word) {
+  return (" " + List + " ").find(" " + Word + " ") != std::string::npos;
+}
 
 namespace {
 /// Reads facts of one device and remembers the first failure.
@@ -56,6 +62,21 @@ public:
     return Text;
   }
 
+  /// Which build of its driver the device has; empty if that cannot be told.
+  std::string build() {
+    auto Platform = optionalValue<cl_platform_id>(CL_DEVICE_PLATFORM);
+    size_t Size = 0;
+    if (!Platform || Api.clGetPlatformInfo(Platform, CL_PLATFORM_EXTENSIONS, 0,
+                                           nullptr, &Size) != CL_SUCCESS)
+      return "";
+    std::string Text(Size, '\0');
+    if (!Size || Api.clGetPlatformInfo(Platform, CL_PLATFORM_EXTENSIONS, Size,
+                                       Text.data(), nullptr) != CL_SUCCESS)
+      return "";
+    Text.resize(std::min(Text.find('\0'), Text.size()));
+    return hasWord(Text, "cl_khr_icd") ? driverBuild(Device) : "";
+  }
+
   std::array<size_t, 3> itemSizes() {
     // Three dimensions are the least that any device but a custom one has.
     auto Dimensions = value<cl_uint>(CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS);
@@ -75,11 +96,6 @@ private:
   }
 };
 } // namespace
-
-/// True if the blank-separated list has exactly this word.
-static bool hasWord(const std::string &List, const std::string &Word) {
-  return (" " + List + " ").find(" " + Word + " ") != std::string::npos;
-}
 
 /// What a device must have before any kernel can run on it; null if it has all.
 static const char *lacks(FactReader &Read, const DeviceFacts &Facts) {
@@ -112,6 +128,7 @@ static DeviceFacts readFacts(FactReader &Read, const std::string &Platform) {
   Facts.Vendor = Read.text(CL_DEVICE_VENDOR);
   Facts.DriverVersion = Read.text(CL_DRIVER_VERSION);
   Facts.DeviceVersion = Read.text(CL_DEVICE_VERSION);
+  Facts.DriverBuild = Read.build();
   Facts.GlobalMemory = Read.value<cl_ulong>(CL_DEVICE_GLOBAL_MEM_SIZE);
   Facts.MaxAllocation = Read.value<cl_ulong>(CL_DEVICE_MAX_MEM_ALLOC_SIZE);
   Facts.LocalMemory = Read.value<cl_ulong>(CL_DEVICE_LOCAL_MEM_SIZE);

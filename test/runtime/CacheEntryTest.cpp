@@ -29,9 +29,11 @@ std::vector<uint8_t> withChecksum(std::vector<uint8_t> Bytes) {
 
 TEST(CacheEntryTest, DecodesWhatItEncoded) {
   for (size_t Size : {0, 1, 7, 4096}) {
-    auto Entry = decodeCacheEntry(encodeCacheEntry("the key", payload(Size)));
+    auto Entry =
+        decodeCacheEntry(encodeCacheEntry("the key", "a note", payload(Size)));
     ASSERT_TRUE(bool(Entry));
     EXPECT_EQ(Entry->Key, "the key");
+    EXPECT_EQ(Entry->Note, "a note");
     EXPECT_EQ(Entry->Payload, payload(Size));
   }
 }
@@ -39,14 +41,15 @@ TEST(CacheEntryTest, DecodesWhatItEncoded) {
 TEST(CacheEntryTest, LayoutIsTheDocumentedOne) {
   const uint8_t Payload[] = {0xAA, 0xBB};
   std::vector<uint8_t> Expected = {
-      'T', 'W', 'O', 'F', 'O', 'L', 'D', '\n', 1,    0,   0,   0, //
+      'T', 'W', 'O', 'F', 'O', 'L', 'D', '\n', 2,    0,   0,   0, //
       3,   0,   0,   0,   0,   0,   0,   0,    'k',  'e', 'y',    //
+      1,   0,   0,   0,   0,   0,   0,   0,    'n',               //
       2,   0,   0,   0,   0,   0,   0,   0,    0xAA, 0xBB};
-  EXPECT_EQ(encodeCacheEntry("key", Payload), withChecksum(Expected));
+  EXPECT_EQ(encodeCacheEntry("key", "n", Payload), withChecksum(Expected));
 }
 
 TEST(CacheEntryTest, EveryTruncationIsRejected) {
-  std::vector<uint8_t> Whole = encodeCacheEntry("some key", payload(200));
+  std::vector<uint8_t> Whole = encodeCacheEntry("some key", "n", payload(200));
   for (size_t Size = 0; Size != Whole.size(); ++Size) {
     auto Entry = decodeCacheEntry(std::span(Whole).first(Size));
     ASSERT_FALSE(bool(Entry)) << "cut to " << Size << " bytes";
@@ -55,7 +58,7 @@ TEST(CacheEntryTest, EveryTruncationIsRejected) {
 }
 
 TEST(CacheEntryTest, EveryChangedByteIsRejected) {
-  std::vector<uint8_t> Whole = encodeCacheEntry("some key", payload(200));
+  std::vector<uint8_t> Whole = encodeCacheEntry("some key", "n", payload(200));
   for (size_t I = 0; I != Whole.size(); ++I)
     for (unsigned Flip = 1; Flip != 256; ++Flip) {
       Whole[I] ^= Flip;
@@ -66,16 +69,17 @@ TEST(CacheEntryTest, EveryChangedByteIsRejected) {
 }
 
 TEST(CacheEntryTest, BytesAfterTheEndAreRejected) {
-  std::vector<uint8_t> Whole = encodeCacheEntry("some key", payload(20));
+  std::vector<uint8_t> Whole = encodeCacheEntry("some key", "n", payload(20));
   Whole.push_back(0);
   EXPECT_FALSE(bool(decodeCacheEntry(Whole)));
 }
 
 TEST(CacheEntryTest, ImpossibleLengthsWithARightChecksumAreRejected) {
-  std::vector<uint8_t> Whole = encodeCacheEntry("some key", payload(20));
+  std::vector<uint8_t> Whole = encodeCacheEntry("some key", "n", payload(20));
   Whole.resize(Whole.size() - sizeof(XXH128_canonical_t));
-  const size_t KeyLength = 12, PayloadLength = 12 + 8 + 8;
-  for (size_t Field : {KeyLength, PayloadLength})
+  const size_t KeyLength = 12, NoteLength = 12 + 8 + 8,
+               PayloadLength = NoteLength + 8 + 1;
+  for (size_t Field : {KeyLength, NoteLength, PayloadLength})
     for (size_t Byte = 0; Byte != 8; ++Byte)
       for (unsigned Value : {0u, 1u, 0x7Fu, 0x80u, 0xFFu}) {
         std::vector<uint8_t> Changed = Whole;
@@ -101,6 +105,7 @@ TEST(CacheEntryTest, EveryFieldIsPartOfTheKey) {
       [](DeviceFacts &D, ProgramSource &) { D.Vendor += "x"; },
       [](DeviceFacts &D, ProgramSource &) { D.DriverVersion += "x"; },
       [](DeviceFacts &D, ProgramSource &) { D.DeviceVersion += "x"; },
+      [](DeviceFacts &D, ProgramSource &) { D.DriverBuild += "x"; },
       [](DeviceFacts &, ProgramSource &S) { S.Name += "x"; },
       [](DeviceFacts &, ProgramSource &S) { S.Text += "x"; },
       [](DeviceFacts &, ProgramSource &S) { S.Options += "x"; },
@@ -127,6 +132,24 @@ TEST(CacheEntryTest, EveryFieldIsPartOfTheKey) {
   }
   EXPECT_EQ(Keys.size(), std::size(Changes));
   EXPECT_EQ(Names.size(), std::size(Changes));
+}
+
+TEST(CacheEntryTest, KeysCanBeTakenApart) {
+  DeviceFacts Facts;
+  Facts.Name = "device";
+  std::string Key = cacheKey(Facts, {"k", "text", "-O"}, "tuning");
+  auto Fields = cacheFields(Key);
+  ASSERT_EQ(Fields.size(), 11u);
+  EXPECT_EQ(Fields[1].Name, "kind");
+  EXPECT_EQ(Fields[1].Value, "tuning");
+  EXPECT_EQ(Fields[3].Value, "device");
+  EXPECT_EQ(Fields[10].Name, "source");
+  EXPECT_EQ(Fields[10].Value, "text");
+  for (size_t Size = 1; Size != Key.size(); ++Size)
+    EXPECT_LT(cacheFields(Key.substr(0, Size)).size(), 11u);
+  EXPECT_TRUE(cacheFields("garbage").empty());
+  // Where the code came from does not matter.
+  EXPECT_EQ(cacheKey(Facts, {"k", "text", "-O", "a.c:3: f"}, "tuning"), Key);
 }
 
 TEST(CacheEntryTest, NamesAreSafeFileNames) {

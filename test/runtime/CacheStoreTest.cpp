@@ -27,7 +27,7 @@ struct CacheStoreTest : testing::Test {
   TemporaryFolder Folder;
   CacheConfig Config{Folder / "cache"};
 
-  std::string file(const std::string &Key, const char *Suffix = ".kernel") {
+  std::string file(const std::string &Key, const char *Suffix = ".entry") {
     return Config.Directory + "/" + cacheEntryName(Key) + Suffix;
   }
   static mode_t mode(const std::string &Path) {
@@ -188,8 +188,8 @@ TEST_F(CacheStoreTest, PlantedFilesAreNotFollowed) {
 
 TEST_F(CacheStoreTest, StaleTemporariesAreRemovedOnOpen) {
   ASSERT_TRUE(CacheStore(Config).put("key", Bytes{1}));
-  std::string Old = Config.Directory + "/x.kernel.1.0.9.tmp";
-  std::string New = Config.Directory + "/y.kernel.1.0.9.tmp";
+  std::string Old = Config.Directory + "/x.entry.1.0.9.tmp";
+  std::string New = Config.Directory + "/y.entry.1.0.9.tmp";
   std::string Foreign = Config.Directory + "/notes.txt";
   for (const std::string &Each : {Old, New, Foreign})
     writeWhole(Each, "x");
@@ -235,10 +235,10 @@ TEST_F(CacheStoreTest, FailedWritesLeaveNothing) {
   setrlimit(RLIMIT_FSIZE, &Before);
   signal(SIGXFSZ, Handler);
   EXPECT_FALSE(Stored);
-  EXPECT_EQ(Store.get("key"), Bytes(10, 1));
   EXPECT_EQ(
       std::distance(std::filesystem::directory_iterator(Config.Directory), {}),
       1);
+  EXPECT_EQ(Store.get("key"), Bytes(10, 1));
 }
 
 TEST_F(CacheStoreTest, AVanishedDirectoryIsNoError) {
@@ -332,6 +332,82 @@ TEST_F(CacheStoreTest, OwnersAreToldApart) {
   EXPECT_TRUE(Store.crashedBefore("key"));
 }
 
+TEST_F(CacheStoreTest, ACrashIsForgivenOnceAfterADay) {
+  auto Die = [this] {
+    pid_t Child = fork();
+    if (Child == 0) {
+      CacheStore Store(Config);
+      if (Store.crashedBefore("key"))
+        _exit(1);
+      CacheStore::BuildGuard Guard(Store, "key");
+      _exit(0);
+    }
+    int How = -1;
+    EXPECT_EQ(waitpid(Child, &How, 0), Child);
+    return How == 0;
+  };
+  const time_t Day = 24 * 3600;
+  ASSERT_TRUE(Die());
+  EXPECT_FALSE(Die());
+  age(CacheStore(Config).markerPath("key"), Day - 100);
+  EXPECT_FALSE(Die());
+  age(CacheStore(Config).markerPath("key"), Day + 100);
+  EXPECT_TRUE(Die());
+  age(CacheStore(Config).markerPath("key"), 100 * Day);
+  EXPECT_FALSE(Die());
+
+  CacheStore Store(Config);
+  ASSERT_EQ(unlink(Store.markerPath("key").c_str()), 0);
+  ASSERT_TRUE(Die());
+  age(Store.markerPath("key"), Day + 100);
+  EXPECT_FALSE(Store.crashedBefore("key"));
+  {
+    // Well this time: nothing is left of it.
+    CacheStore::BuildGuard Guard(Store, "key");
+  }
+  EXPECT_FALSE(exists(Store.markerPath("key")));
+}
+
+TEST_F(CacheStoreTest, RecacheReplacesAndNeverReads) {
+  ASSERT_TRUE(CacheStore(Config).put("key", Bytes{1}));
+  CacheConfig Again = Config;
+  Again.Mode = CacheMode::Recache;
+  CacheStore Store(Again);
+  EXPECT_EQ(Store.get("key"), std::nullopt);
+  EXPECT_TRUE(Store.put("key", Bytes{2}));
+  EXPECT_EQ(Store.get("key"), std::nullopt);
+  EXPECT_EQ(CacheStore(Config).get("key"), Bytes{2});
+}
+
+TEST_F(CacheStoreTest, HitsAreCounted) {
+  CacheStore Store(Config);
+  ASSERT_TRUE(Store.put("key", Bytes{1}, "a.c:3: f"));
+  EXPECT_FALSE(exists(file("key", ".hits")));
+  for (int Time = 0; Time != 3; ++Time)
+    ASSERT_TRUE(Store.get("key"));
+  EXPECT_EQ(std::filesystem::file_size(file("key", ".hits")), 3u);
+  CacheConfig Reading = Config;
+  Reading.Mode = CacheMode::ReadOnly;
+  ASSERT_TRUE(CacheStore(Reading).get("key"));
+  EXPECT_EQ(std::filesystem::file_size(file("key", ".hits")), 3u);
+  // A planted link is not followed.
+  ASSERT_EQ(unlink(file("key", ".hits").c_str()), 0);
+  writeWhole(Folder / "elsewhere", "");
+  ASSERT_EQ(
+      symlink((Folder / "elsewhere").c_str(), file("key", ".hits").c_str()), 0);
+  ASSERT_TRUE(Store.get("key"));
+  EXPECT_EQ(std::filesystem::file_size(Folder / "elsewhere"), 0u);
+}
+
+TEST_F(CacheStoreTest, FilesBeyondAllReasonAreNotRead) {
+  CacheStore Store(Config);
+  ASSERT_TRUE(Store.put("key", Bytes{1}));
+  ASSERT_EQ(truncate(file("key").c_str(), off_t(1) << 32), 0);
+  EXPECT_EQ(Store.get("key"), std::nullopt);
+  EXPECT_TRUE(Store.put("key", Bytes{2}));
+  EXPECT_EQ(Store.get("key"), Bytes{2});
+}
+
 /// Puts and gets at random; false once a wrong payload was seen.
 bool useStore(const CacheConfig &Config, unsigned Seed, int Rounds) {
   CacheStore Store(Config);
@@ -377,7 +453,9 @@ TEST_F(CacheStoreTest, ProcessesAndThreadsShareAColdDirectory) {
     size_t Entries = 0;
     for (const auto &Each :
          std::filesystem::directory_iterator(Config.Directory)) {
-      EXPECT_EQ(Each.path().extension(), ".kernel");
+      if (Each.path().extension() == ".hits")
+        continue;
+      EXPECT_EQ(Each.path().extension(), ".entry");
       EXPECT_TRUE(bool(decodeCacheEntry([Text = readWhole(Each.path())] {
         return Bytes(Text.begin(), Text.end());
       }())));

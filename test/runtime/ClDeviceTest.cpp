@@ -332,7 +332,7 @@ TEST_F(ClDeviceTest, TheCacheServesTheSecondRun) {
     KernelCache Cache(CacheConfig{Folder.path()});
     auto Found = Cache.get(On, AddSource, &FromCache);
     ASSERT_TRUE(good(Found));
-    EXPECT_EQ(FromCache, !Folder.list(".kernel").empty());
+    EXPECT_EQ(FromCache, !Folder.list(".entry").empty());
     EXPECT_TRUE(Folder.list(".pending").empty());
   });
 }
