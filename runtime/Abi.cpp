@@ -105,6 +105,7 @@ static Runtime &runtime() {
     Parts.InlineLimit = &InlineLimit;
     bool Summary = Parts.Set.Info > 0;
     auto *Made = new Runtime(std::move(Parts));
+    Made->regions().setPageOwner(observation::pagesOf);
     pthread_atfork([] { runtime().regions().beginFork(); },
                    [] { runtime().regions().endFork(); },
                    [] { runtime().becomeForkedChild(); });

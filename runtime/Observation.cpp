@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>
+#include <malloc.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -86,6 +87,22 @@ ByteRange observation::extentOf(uint64_t Address) {
   if (Block.empty())
     return Mappings.findJoined(Address);
   return isOpen(Block) ? Block : ByteRange();
+}
+
+ByteRange observation::pagesOf(uint64_t Address) {
+  static const uint64_t Page = uint64_t(sysconf(_SC_PAGESIZE));
+  // What an allocator keeps before a block that it has mapped for itself.
+  constexpr uint64_t LargestHeader = 16;
+  ByteRange Block = Blocks.find(Address);
+  if (Block.empty())
+    return Mappings.find(Address);
+  auto *Begin = reinterpret_cast<void *>(uintptr_t(Block.Begin));
+  uint64_t End = Block.Begin + malloc_usable_size(Begin);
+  uint64_t Before = Block.Begin % Page;
+  // A block between others ends somewhere in a page.
+  if (Before > LargestHeader || End % Page != 0 || End < Block.End)
+    return {};
+  return {Block.Begin - Before, End};
 }
 
 void observation::beforeFork() {

@@ -69,6 +69,11 @@ bool isOpen(ByteRange Range);
 /// when that is not known.
 ByteRange extentOf(uint64_t Address);
 
+/// The pages that hold nothing but the block that Address lies in, and what the
+/// allocator wrote before it. Empty when that is not known. Touches the block's
+/// first page.
+ByteRange pagesOf(uint64_t Address);
+
 /// Why the program's calls are not seen here; empty when they are.
 std::string whyNot();
 

@@ -169,7 +169,32 @@ void Regions::giveBack(Buffers Unused) {
     Slot->Buffers.give(std::move(Memory));
 }
 
-Result<RegionLease> Regions::acquire(const std::vector<RegionNeed> &Needs,
+/// An array seldom begins and ends with a page. Where the rest of the page is
+/// its own block's, it can stay on a device nevertheless.
+std::vector<RegionNeed> Regions::widen(std::vector<RegionNeed> Needs) {
+  auto Known = [&](const RegionNeed &Need) {
+    Guarded Lock(Mutex);
+    std::vector<Region *> In = overlapping(Need.Range);
+    return In.size() == 1 && In[0]->Range.contains(Need.Range) &&
+           Need.Own.without(In[0]->Own).empty();
+  };
+  for (RegionNeed &Need : Needs) {
+    if (Need.Own.empty() || Known(Need))
+      continue;
+    RangeSet Own = Need.Own;
+    for (const ByteRange &Range : Need.Own) {
+      ByteRange Whole = RangeSet(Range).outer(PageBytes).hull();
+      ByteRange Pages = PagesOf(Range.Begin).intersection(Whole);
+      if (!Pages.empty() && Pages.overlaps(Range))
+        Own.insert(Pages);
+    }
+    Need.Range = Need.Range.hull(Own.hull());
+    Need.Own = std::move(Own);
+  }
+  return Needs;
+}
+
+Result<RegionLease> Regions::acquire(std::vector<RegionNeed> Needs,
                                      DeviceSlot &Slot, SiteRecord *For,
                                      Hold How) {
   RegionLease Out;
@@ -181,6 +206,8 @@ Result<RegionLease> Regions::acquire(const std::vector<RegionNeed> &Needs,
     for (Plan::Group &G : Chosen.Groups)
       Out.Locked.push_back(std::move(G.Part));
   };
+  if (lazy() && PagesOf && How == Hold::Keep)
+    Needs = widen(std::move(Needs));
   Guarded Lock(Mutex);
   for (const RegionNeed &Need : Needs)
     if (Pinned.overlaps(Need.Range)) {

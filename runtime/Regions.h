@@ -52,6 +52,11 @@ public:
   /// write. Otherwise the program ends: a wrong result is worse.
   using LossHandler = std::function<bool(const LostBytes &)>;
 
+  /// The pages around an address that hold nothing but the one block of memory
+  /// that the address is in; empty where that is not known. It may touch
+  /// memory.
+  using PageOwner = std::function<ByteRange(uint64_t Address)>;
+
   /// What becomes of a launch's data on the device.
   enum class Hold { Keep, Drop };
 
@@ -88,6 +93,7 @@ private:
   const uint64_t PageBytes;
   std::unique_ptr<PageGuard> Guard; ///< null: nothing stays on a device
   LossHandler OnLoss;
+  PageOwner PagesOf;
 
   mutable OwnedMutex Mutex;
   std::condition_variable_any Changed; ///< a region was unlocked
@@ -102,6 +108,7 @@ private:
 
   // Placement, with Mutex held (Regions.cpp).
   struct Plan;
+  std::vector<RegionNeed> widen(std::vector<RegionNeed> Needs);
   Plan place(const std::vector<RegionNeed> &Needs);
   bool allInPlace(const RegionLease::Part &Part, const Region &R,
                   const DeviceSlot &Slot) const;
@@ -148,6 +155,9 @@ public:
   bool lazy() const { return Guard != nullptr; }
   /// Set before the first launch.
   void setLossHandler(LossHandler Handler) { OnLoss = std::move(Handler); }
+  /// Set before the first launch. Arrays get whole pages where their blocks
+  /// have them.
+  void setPageOwner(PageOwner Owner) { PagesOf = std::move(Owner); }
   const Counters &counters() const { return Done; }
   /// No memory is on a device: then nothing below has anything to do.
   bool idle() const { return Resident.load(std::memory_order_relaxed) == 0; }
@@ -156,9 +166,8 @@ public:
 
   /// Locks the regions of all needs, which become parts; empty ones do not.
   /// Fails only if some of them is pinned. The caller holds the slot's lock.
-  Result<RegionLease> acquire(const std::vector<RegionNeed> &Needs,
-                              DeviceSlot &Slot, SiteRecord *For = nullptr,
-                              Hold How = Hold::Keep);
+  Result<RegionLease> acquire(std::vector<RegionNeed> Needs, DeviceSlot &Slot,
+                              SiteRecord *For = nullptr, Hold How = Hold::Keep);
   /// Gives each part a buffer with Spare bytes after its end and enqueues what
   /// is missing of the kept bytes. Recoverable: of what the launch may write,
   /// the host has the contents before it.

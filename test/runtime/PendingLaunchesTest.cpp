@@ -44,12 +44,14 @@ class Step {
 public:
   SiteBuilder B;
   uint64_t N;
+  const uint64_t Before; ///< elements of the mappings that are not the arrays'
   int64_t *x, *y;
 
-  explicit Step(uint64_t N) : N(N) {
+  explicit Step(uint64_t N, uint64_t Before = 0) : N(N), Before(Before) {
     auto Map = [&] {
-      return static_cast<int64_t *>(mmap(nullptr, N * 8, PROT_READ | PROT_WRITE,
-                                         MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+      void *Begin = mmap(nullptr, mapped(), PROT_READ | PROT_WRITE,
+                         MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+      return static_cast<int64_t *>(Begin) + Before;
     };
     x = Map();
     y = Map();
@@ -68,8 +70,13 @@ public:
     B.site().native = native;
   }
   ~Step() {
-    munmap(x, N * 8);
-    munmap(y, N * 8);
+    munmap(x - Before, mapped());
+    munmap(y - Before, mapped());
+  }
+  size_t mapped() const { return (Before + N) * 8; }
+  ByteRange mappingOf(const int64_t *Array) const {
+    uint64_t Begin = uint64_t(uintptr_t(Array - Before));
+    return {Begin, (Begin + mapped() + 4095) / 4096 * 4096};
   }
   static void native(void **Args, uint64_t Lo, uint64_t Hi) {
     auto P = [&](int Arg) { return *static_cast<int64_t **>(Args[Arg]); };
@@ -214,6 +221,41 @@ TEST(AsyncLaunch, IsWaitedForWhenToldSo) {
     EXPECT_EQ(On.Ran, Calls);
   }
   Loop.forget(On);
+}
+
+/// As malloc does it: the array begins a little after the page.
+TEST(AsyncLaunch, PagesOfOneBlockStayWhole) {
+  AsyncBench On;
+  SKIP_WITHOUT_GUARD(On);
+  Step Loop(4000, 2);
+  On.R->regions().setPageOwner([&](uint64_t Address) -> ByteRange {
+    for (const int64_t *Array : {Loop.x, Loop.y})
+      if (Loop.mappingOf(Array).contains({Address, Address + 1}))
+        return Loop.mappingOf(Array);
+    return {};
+  });
+  Loop.y[-1] = 77;
+  Loop.y[Loop.N] = 78;
+  On.run(Loop);
+  uint64_t Sent = On.counts().BytesToDevice;
+  for (unsigned Calls = 2; Calls <= 5; ++Calls)
+    On.run(Loop);
+  EXPECT_EQ(On.Ran, 1u);
+  EXPECT_EQ(On.counts().BytesToDevice, Sent);
+  EXPECT_EQ(On.counts().BytesToHost, 0u);
+  // What else is on these pages is as it was, and can be changed.
+  EXPECT_EQ(Loop.y[-1], 77);
+  EXPECT_EQ(Loop.y[Loop.N], 78);
+  Loop.y[-2] = 79;
+  On.run(Loop);
+  for (uint64_t I = 0; I < Loop.N; ++I)
+    ASSERT_EQ(Loop.y[I], Loop.expected(I, 6)) << I;
+  EXPECT_EQ(Loop.y[-2], 79);
+  EXPECT_EQ(Loop.y[-1], 77);
+  EXPECT_EQ(Loop.y[Loop.N], 78);
+  for (const int64_t *Array : {Loop.x, Loop.y})
+    On.R->regions().forget(Loop.mappingOf(Array));
+  EXPECT_TRUE(On.R->regions().idle());
 }
 
 TEST(AsyncLaunch, FreedMemoryIsNotWrittenLater) {
