@@ -21,12 +21,12 @@ struct Dispatcher::Call {
   SiteRecord &Record;
   IterationSpace Space;
   const uint64_t Ops;
-  std::optional<Footprint> Touched; ///< once something asked for it
-  std::optional<LaunchPart> Rest;   ///< what a device has not done of it
-  std::string Reason;               ///< why it runs natively
-  bool Waits = true;                ///< for its kernel
-  bool MayLeave = false;            ///< a launch need not be waited for
-  bool Left = false; ///< it may be under way when the call is over
+  std::shared_ptr<const Footprint> Touched; ///< once something asked for it
+  std::optional<LaunchPart> Rest; ///< what a device has not done of it
+  std::string Reason;             ///< why it runs natively
+  bool Waits = true;              ///< for its kernel
+  bool MayLeave = false;          ///< a launch need not be waited for
+  bool Left = false;              ///< it may be under way when the call is over
   double NativePrediction = 0, DevicePrediction = 0; ///< nanoseconds; 0: none
 
   Call(const twofold_site &Site, const twofold_launch &Launch, uint64_t Trips,
@@ -35,9 +35,15 @@ struct Dispatcher::Call {
         Space(Site, Launch), Ops(estimateWork(Space, Trips)) {}
 
   const Footprint &touched() {
-    if (!Touched)
-      Touched = computeFootprint(Site, Launch, Space, probePages,
-                                 knownBlock);
+    if (Touched)
+      return *Touched;
+    FootprintMemo::Key Key(Site, Launch);
+    Touched = Record.Footprints.find(Key);
+    if (!Touched) {
+      Touched = std::make_shared<const Footprint>(
+          computeFootprint(Site, Launch, Space, probePages, knownBlock));
+      Record.Footprints.add(Key, Touched);
+    }
     return *Touched;
   }
 

@@ -22,9 +22,9 @@ class Survey {
   const IterationSpace &Space;
   const ReadableProbe &Probe;
   const BlockFinder &Blocks;
-  const bool Hold; ///< all checks: nothing wraps around
+  const bool Hold;            ///< all checks: nothing wraps around
+  mutable bool Asked = false; ///< a probe, or for a block
 
-  uint64_t address(const twofold_base &Base) const;
   bool attained(const twofold_form &Form) const;
   bool dense(const twofold_access &Access) const;
   AccessRange range(const twofold_access &Access, uint64_t Address) const;
@@ -42,7 +42,8 @@ public:
 
 } // namespace
 
-uint64_t Survey::address(const twofold_base &Base) const {
+uint64_t twofold::addressOf(const twofold_base &Base,
+                            const twofold_launch &Launch) {
   void *Arg = Launch.args[Base.arg];
   return reinterpret_cast<uintptr_t>(
       Base.flags & TWOFOLD_BASE_POINTER ? *static_cast<void **>(Arg) : Arg);
@@ -136,7 +137,7 @@ AccessRange Survey::range(const twofold_access &Access,
 
 std::string Survey::addBase(uint32_t Number, BaseFootprint &Into) const {
   const twofold_base &Base = Site.bases[Number];
-  Into.Address = address(Base);
+  Into.Address = addressOf(Base, Launch);
   std::string Name = Base.name ? Base.name : "an array";
 
   // Which of a search's iterations the program would run is not known ahead:
@@ -165,6 +166,7 @@ std::string Survey::addBase(uint32_t Number, BaseFootprint &Into) const {
     if (Range.Is == Knowledge::Empty)
       continue;
     if (Range.Is == Knowledge::Unknown) {
+      Asked |= !HasExtent;
       if (!HasExtent && !Search && Blocks && Block.empty())
         Known = Blocks(Into.Address);
       if (Search || (!HasExtent && Block.empty()))
@@ -193,7 +195,7 @@ std::string Survey::addBase(uint32_t Number, BaseFootprint &Into) const {
   Allowed.insert(Block);
   if (!HasExtent)
     for (const ByteRange &Beyond : RangeSet(Wanted).without(Allowed))
-      if (!Probe || !Probe(Beyond, Certain, Allowed))
+      if (Asked = true; !Probe || !Probe(Beyond, Certain, Allowed))
         return "the range of '" + Name + "' is not known; extent(" + Name +
                ", count) would tell it";
 
@@ -232,6 +234,7 @@ Footprint Survey::run() const {
   Out.Bases.resize(Site.base_count);
   for (uint32_t I = 0; I < Site.base_count && Out.known(); ++I)
     Out.WhyUnknown = addBase(I, Out.Bases[I]);
+  Out.Lasting = !Asked;
   if (!Hold && !Out.known())
     Out.WhyUnknown = "an index may wrap around in its integer type";
   return Out;

@@ -30,6 +30,9 @@ struct BaseFootprint {
 struct Footprint {
   std::vector<BaseFootprint> Bases;
   std::string WhyUnknown; ///< empty: known
+  /// Another call with the same addresses, values and trip counts has the same:
+  /// the memory itself was not asked.
+  bool Lasting = true;
 
   bool known() const { return WhyUnknown.empty(); }
   /// No byte that is written through one base is touched through another.
@@ -61,6 +64,9 @@ Footprint computeFootprint(const twofold_site &Site,
                            const IterationSpace &Space,
                            const ReadableProbe &Probe,
                            const BlockFinder &Blocks = nullptr);
+
+/// Where the base's memory begins.
+uint64_t addressOf(const twofold_base &Base, const twofold_launch &Launch);
 
 /// The bytes touched through one base; nothing where that cannot be told
 /// without a probe.

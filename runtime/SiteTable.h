@@ -3,6 +3,7 @@
 #ifndef TWOFOLD_RUNTIME_SITETABLE_H
 #define TWOFOLD_RUNTIME_SITETABLE_H
 
+#include "FootprintMemo.h"
 #include "twofold/abi.h"
 
 #include <atomic>
@@ -77,6 +78,7 @@ struct SiteRecord {
   /// UnknownBytes when they could not be told.
   static constexpr uint64_t UnknownBytes = UINT64_MAX;
   Counter SeenOps{0}, SeenBytes{0};
+  FootprintMemo Footprints;
   std::atomic<bool> ToldUnchecked{false}; ///< which accesses nobody checks
   KernelStates States;                    ///< of Kernels, without the lock
 
