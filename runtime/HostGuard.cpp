@@ -272,10 +272,9 @@ void HostGuard::touch(ByteRange Range, bool Write) {
   if (Alive->load(std::memory_order_relaxed) == 0)
     return;
   for (uint64_t Address = Range.Begin; Address < Range.End;) {
-    ByteRange Run = States.nextGuarded(Address);
-    if (Run.empty() || Run.Begin >= Range.End)
+    Address = States.firstGuarded({Address, Range.End});
+    if (Address == Range.End)
       return;
-    Address = std::max(Address, Run.Begin);
     // A refusal is left to the system call, which fails.
     if (!permits(Address, Write) && !ask(Address, Write))
       return;
@@ -291,7 +290,7 @@ void HostGuard::forget(ByteRange Range) {
   Hold Now(Protections);
   bool Changed = false;
   for (uint64_t At = Pages.Begin; At < Pages.End;) {
-    ByteRange Run = States.nextGuarded(At).intersection(Pages);
+    ByteRange Run = States.nextGuarded({At, Pages.End});
     if (Run.empty())
       break;
     kernel::protect(at(Run), Run.size(), PROT_READ | PROT_WRITE);
@@ -326,7 +325,7 @@ void HostGuard::afterForkInParent() { Protections.unlock(); }
 void HostGuard::afterForkInChild() {
   // What is newer on a device stays out of reach: better dead than wrong.
   for (uint64_t At = 0;;) {
-    ByteRange Run = States.nextGuarded(At);
+    ByteRange Run = States.nextGuarded({At, PageStates::limit()});
     if (Run.empty())
       break;
     At = Run.End;

@@ -61,34 +61,36 @@ ByteRange PageStates::run(uint64_t Address, ByteRange Bounds) const {
 }
 
 bool PageStates::anyGuarded(ByteRange Range) const {
-  if (guardedPages() == 0 || Range.empty())
-    return false;
-  uint64_t At = Range.Begin & -pageSize();
-  ByteRange Found = nextGuarded(At);
-  return !Found.empty() && Found.Begin < Range.End;
+  return guardedPages() != 0 && firstGuarded(Range) < Range.End;
 }
 
-ByteRange PageStates::nextGuarded(uint64_t Address) const {
-  const uint64_t End = limit() >> PageBits;
-  uint64_t Page = Address >> PageBits;
-  while (Page < End) {
+uint64_t PageStates::firstGuarded(ByteRange Range) const {
+  const uint64_t End =
+      (std::min(Range.End, limit()) + pageSize() - 1) >> PageBits;
+  for (uint64_t Page = Range.Begin >> PageBits; Page < End;) {
+    const uint64_t Stop = ((Page >> LeafBits) + 1) << LeafBits;
     const Leaf *L = leaf(Page);
     if (!L) {
-      Page = ((Page >> LeafBits) + 1) << LeafBits;
+      Page = Stop;
       continue;
     }
-    const uint64_t Stop = ((Page >> LeafBits) + 1) << LeafBits;
-    for (; Page < Stop; ++Page) {
-      PageState State = L->Pages[inLeaf(Page, LeafBits)].load();
-      if (!guarded(State))
-        continue;
-      uint64_t Last = Page + 1;
-      while (Last < End && at(Last << PageBits) == State)
-        ++Last;
-      return {Page << PageBits, Last << PageBits};
-    }
+    for (; Page < std::min(Stop, End); ++Page)
+      if (guarded(L->Pages[inLeaf(Page, LeafBits)].load()))
+        return std::max(Range.Begin, Page << PageBits);
   }
-  return {};
+  return Range.End;
+}
+
+ByteRange PageStates::nextGuarded(ByteRange Range) const {
+  const uint64_t First = firstGuarded(Range);
+  if (First >= Range.End)
+    return {};
+  const uint64_t Begin = First & -pageSize();
+  const PageState State = at(Begin);
+  uint64_t End = Begin + pageSize();
+  while (End < Range.End && at(End) == State)
+    End += pageSize();
+  return {Begin, End};
 }
 
 bool PageStates::makeLeaves(ByteRange Range) {

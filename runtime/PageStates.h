@@ -56,6 +56,8 @@ public:
   ByteRange run(uint64_t Address, ByteRange Bounds) const;
   /// Whether a page that Range touches is guarded.
   bool anyGuarded(ByteRange Range) const;
+  /// The first byte of Range on such a page, or its end.
+  uint64_t firstGuarded(ByteRange Range) const;
 
   /// Range: whole pages. False, without a change, when there is no memory.
   bool set(ByteRange Range, PageState State);
@@ -70,15 +72,16 @@ public:
   /// Calls Do with each run of guarded pages, ascending.
   template <typename Function> void forEachGuarded(Function Do) const {
     for (uint64_t At = 0; At < limit();) {
-      ByteRange Run = nextGuarded(At);
+      ByteRange Run = nextGuarded({At, limit()});
       if (Run.empty())
         return;
       Do(Run, at(Run.Begin));
       At = Run.End;
     }
   }
-  /// The first run of pages in one guarded state at or above Address.
-  ByteRange nextGuarded(uint64_t Address) const;
+  /// The first run of whole pages in one guarded state that Range touches; what
+  /// lies beyond Range is not looked at.
+  ByteRange nextGuarded(ByteRange Range) const;
 };
 
 } // namespace twofold

@@ -25,7 +25,9 @@ add_custom_target(
     "$<TARGET_FILE:twofold_bench_portable>"
     "$<TARGET_FILE:twofold_overhead_portable>"
     "$<TARGET_FILE:twofold_transfers_portable>"
+    "$<TARGET_FILE:twofold_residence_portable>"
   VERBATIM USES_TERMINAL)
 add_dependencies(bundle twofold twofold_static twofold_plugin
                  twofold_runtime_tests twofold_bench_portable
-                 twofold_overhead_portable twofold_transfers_portable)
+                 twofold_overhead_portable twofold_transfers_portable
+                 twofold_residence_portable)

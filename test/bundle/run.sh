@@ -86,6 +86,8 @@ run_bench() {
   "$here/bin/twofold_bench_portable"
   echo
   "$here/bin/twofold_transfers_portable" --probe
+  echo
+  "$here/bin/twofold_residence_portable"
 }
 
 for part in $parts; do

@@ -23,7 +23,7 @@ TEST_F(PageStatesTest, StartsForeign) {
   EXPECT_EQ(States.at(0), PageState::Foreign);
   EXPECT_EQ(States.at(UINT64_MAX), PageState::Foreign);
   EXPECT_FALSE(States.anyGuarded({0, UINT64_MAX}));
-  EXPECT_TRUE(States.nextGuarded(0).empty());
+  EXPECT_TRUE(States.nextGuarded({0, UINT64_MAX}).empty());
 }
 
 TEST_F(PageStatesTest, CountsPagesAndEdges) {
@@ -45,17 +45,23 @@ TEST_F(PageStatesTest, FindsRuns) {
   ASSERT_TRUE(States.set(pages(6, 8), PageState::ReadOnly));
   EXPECT_EQ(States.run(Base + 3 * Page + 5, pages(0, 100)), pages(2, 6));
   EXPECT_EQ(States.run(Base + 3 * Page, pages(3, 5)), pages(3, 5));
-  EXPECT_EQ(States.nextGuarded(0), pages(2, 6));
-  EXPECT_EQ(States.nextGuarded(Base + 6 * Page), pages(6, 8));
+  EXPECT_EQ(States.nextGuarded({0, UINT64_MAX}), pages(2, 6));
+  EXPECT_EQ(States.nextGuarded({Base + 6 * Page, UINT64_MAX}), pages(6, 8));
   EXPECT_TRUE(States.anyGuarded({Base + 10 * Page - 1, Base + 20 * Page}));
   EXPECT_FALSE(States.anyGuarded(pages(10, 20)));
   EXPECT_FALSE(States.anyGuarded({Base, Base + 2 * Page}));
+  EXPECT_EQ(States.nextGuarded(pages(3, 5)), pages(3, 5));
+  EXPECT_TRUE(States.nextGuarded(pages(10, 20)).empty());
+  EXPECT_EQ(States.firstGuarded({Base + 3, Base + 5 * Page}), Base + 2 * Page);
+  EXPECT_EQ(States.firstGuarded({Base + 3 * Page + 7, Base + 5 * Page}),
+            Base + 3 * Page + 7);
+  EXPECT_EQ(States.firstGuarded({Base + 3, Base + 2 * Page}), Base + 2 * Page);
 }
 
 TEST_F(PageStatesTest, RunsCrossLeaves) {
   // Two leaves meet every 64 MiB.
   ASSERT_TRUE(States.set(pages(16380, 16390), PageState::None));
-  EXPECT_EQ(States.nextGuarded(0), pages(16380, 16390));
+  EXPECT_EQ(States.nextGuarded({0, UINT64_MAX}), pages(16380, 16390));
   EXPECT_EQ(States.guardedPages(), 10u);
   EXPECT_EQ(States.edges(), 2u);
 }
