@@ -52,7 +52,8 @@ Result<std::unique_ptr<Buffer>> BufferPool::take(size_t Bytes) {
 }
 
 void BufferPool::give(std::unique_ptr<Buffer> Used) {
-  if (!Used)
+  // What wraps the program's memory ends with its launch.
+  if (!Used || Used->wrapsHost())
     return;
   std::lock_guard<std::mutex> Guard(Lock);
   Idle += Used->size();

@@ -41,6 +41,9 @@ struct DeviceFacts {
   bool Int64Atomics = false;
   bool CorrectlyRoundedDivideSqrt = false;
   bool UnifiedMemory = false; ///< shares memory with the host
+  /// Shares it byte by byte: a kernel may work on the program's own arrays
+  /// while threads use what is beside them (Device::wrap).
+  bool CoherentMemory = false;
 };
 
 /// Memory on a device. Destroying it releases the memory.
@@ -48,6 +51,8 @@ class Buffer {
 public:
   virtual ~Buffer() = default;
   virtual size_t size() const = 0;
+  /// Its bytes are the program's own.
+  virtual bool wrapsHost() const { return false; }
 };
 
 /// An argument for one kernel parameter, in order of the parameters.
@@ -98,6 +103,11 @@ public:
   virtual Result<std::unique_ptr<Event>>
   launch(Program &Kernel, const NdRange &Range,
          const std::vector<KernelArgument> &Arguments) = 0;
+  /// Once this is done, the host sees what kernels have stored into the part of
+  /// a buffer that wraps its memory. No kernel uses the buffer afterwards.
+  virtual Status showHost(Buffer &Wrapped, size_t Offset, size_t Bytes) {
+    return Error{ErrorCode::Unsupported, "no memory is shared", ""};
+  }
   /// Blocks until every command so far is done; reports the first failure.
   virtual Status finish() = 0;
 };
@@ -115,6 +125,13 @@ public:
   virtual ~Device() = default;
   virtual const DeviceFacts &facts() const = 0;
   virtual Result<std::unique_ptr<Buffer>> allocate(size_t Bytes) = 0;
+  /// A buffer whose bytes are [Begin, Begin + Bytes) of the host, which kernels
+  /// find as they are now. The host leaves them alone, or only reads what
+  /// kernels only read, until the buffer is gone or shown (Queue::showHost).
+  /// Only for devices with CoherentMemory; no two such buffers overlap.
+  virtual Result<std::unique_ptr<Buffer>> wrap(void *Begin, size_t Bytes) {
+    return Error{ErrorCode::Unsupported, "no memory is shared", ""};
+  }
   virtual Result<std::unique_ptr<Queue>> createQueue() = 0;
   virtual Result<std::unique_ptr<Program>>
   build(const ProgramSource &Source) = 0;

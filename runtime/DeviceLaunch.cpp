@@ -2,6 +2,7 @@
 //===- DeviceLaunch.cpp - one call, carried out on a device ---------------===//
 #include "DeviceLaunch.h"
 #include "BoundedCall.h"
+#include "InPlace.h"
 #include "LocalCopies.h"
 
 #include <algorithm>
@@ -47,6 +48,7 @@ DeviceLaunch::~DeviceLaunch() {
       (void)Slot.Commands->finish();
     Events.clear();
     Slot.Commands.reset();
+    restoreBytes();
     All.abort(Lease, Started, false);
     return;
   }
@@ -75,6 +77,9 @@ std::vector<RegionNeed> twofold::regionNeeds(const twofold_site &Site,
 /// Whether nothing that the program owns is needed when the kernel runs: what
 /// it writes stays, and what has to be sent is in place, or is little.
 bool DeviceLaunch::leavable() const {
+  for (const RegionLease::Part &Part : Lease.parts())
+    if (Part.InPlace)
+      return false;
   uint64_t Bytes = 0;
   for (const RegionUse &Use : Outside) {
     if (!Use.Writes.empty())
@@ -102,6 +107,9 @@ Status DeviceLaunch::allocate() {
     StagingBytes += 2 * Use.Writes.without(Use.Covered).bytes() +
                     Use.Covered.intersection(Use.Reads).bytes();
   }
+  for (const RegionLease::Part &Part : Lease.parts())
+    if (Part.InPlace)
+      StagingBytes += spoiledBy(Part.Use).bytes();
   ResultMemory.resize(Site.result_count);
   for (uint32_t I = 0; I < Site.result_count; ++I)
     if (Status S = Take(ResultMemory[I], Results->size(I)); !S)
@@ -127,8 +135,27 @@ Status DeviceLaunch::allocate() {
   return Unit();
 }
 
+void DeviceLaunch::rememberBytes(const RegionLease::Part &Part) {
+  for (const ByteRange &Range : spoiledBy(Part.Use)) {
+    std::memcpy(FreeStaging, host(Range.Begin), Range.size());
+    Before.emplace_back(Range, FreeStaging);
+    FreeStaging += Range.size();
+  }
+}
+
+/// The device does nothing more.
+void DeviceLaunch::restoreBytes() {
+  if (Started)
+    for (const auto &[Range, Bytes] : Before)
+      std::memcpy(host(Range.Begin), Bytes, Range.size());
+}
+
 Status DeviceLaunch::send(unsigned Part) {
   const RegionLease::Part &P = Lease.parts()[Part];
+  if (P.InPlace) {
+    rememberBytes(P);
+    return Unit();
+  }
   const RegionUse &Use = Outside[Part];
   auto Write = [&](const char *From, ByteRange Range) -> Status {
     BytesToDevice += Range.size();
@@ -278,6 +305,8 @@ Status DeviceLaunch::execute(Program &Kernel, Regions::Hold How,
       return Made.takeError();
     Slot.Commands = std::move(*Made);
   }
+  if (All.worksInPlace(Slot))
+    How = Regions::Hold::Drop;
   const DeviceFacts &Facts = Slot.facts();
   LaunchShape Shape = LaunchShape::make(
       Site, Launch, Trips, Facts, Kernel.maxGroupSize(), Touched.basesApart(),
@@ -300,9 +329,11 @@ Status DeviceLaunch::execute(Program &Kernel, Regions::Hold How,
   if (!Ready)
     return Ready;
   for (const RegionLease::Part &Part : Lease.parts())
-    Outside.push_back({Part.Use.Reads.without(Part.Kept),
-                       Part.Use.Writes.without(Part.Kept),
-                       Part.Use.Covered.without(Part.Kept)});
+    Outside.push_back(Part.InPlace
+                          ? RegionUse()
+                          : RegionUse{Part.Use.Reads.without(Part.Kept),
+                                      Part.Use.Writes.without(Part.Kept),
+                                      Part.Use.Covered.without(Part.Kept)});
   Leaves = MayLeave && leavable();
   if (Status S = allocate(); !S)
     return S;
@@ -318,6 +349,12 @@ Status DeviceLaunch::execute(Program &Kernel, Regions::Hold How,
     Completed = true;
     return Unit();
   }
+  for (const RegionLease::Part &Part : Lease.parts())
+    if (ByteRange Written = Part.Use.Writes.hull(); Part.InPlace)
+      if (Status S = Slot.Commands->showHost(
+              Part.memory(), Written.Begin - Part.origin(), Written.size());
+          !S)
+        return S;
   // Nothing is received from a kernel that failed.
   if (Status S = waitForAll(); !S)
     return S;

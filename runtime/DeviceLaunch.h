@@ -11,6 +11,9 @@
 // bytes between, and the range may reach beyond the program's array. All this
 // is about bytes that do not stay on the device; the others are its lease's.
 //
+// On devices that share memory with the host, kernels work on the arrays where
+// they are, and a failure puts back what they may have spoiled (InPlace.h).
+//
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_DEVICELAUNCH_H
 #define TWOFOLD_RUNTIME_DEVICELAUNCH_H
@@ -60,6 +63,8 @@ class DeviceLaunch {
   std::unique_ptr<Buffer> Nothing;     ///< for bases that touch nothing
   std::unique_ptr<Buffer> ErrorRecord; ///< null: the kernel checks nothing
   std::vector<StagedBytes> Staged;
+  /// Of parts in place: what was there, should the launch fail.
+  std::vector<std::pair<ByteRange, const char *>> Before;
   std::vector<std::unique_ptr<Event>> Events;
   char *FreeStaging = nullptr;
   bool Completed = false;
@@ -75,6 +80,8 @@ class DeviceLaunch {
   Status readErrorRecord();
   Status search(Program &Kernel, LaunchShape &Shape);
   Status receive(unsigned Part);
+  void rememberBytes(const RegionLease::Part &Part);
+  void restoreBytes();
   Status waitForAll();
 
 public:

@@ -33,6 +33,8 @@ public:
     RangeSet Kept;
     /// The launch finds all of Kept in place and changes nothing of it.
     bool Shared = false;
+    /// The kernel works on the program's own bytes; nothing is to be moved.
+    bool InPlace = false;
 
     RangeSet Own;
     RangeSet Sent; ///< of Kept, by prepare()

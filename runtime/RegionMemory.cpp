@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- RegionMemory.cpp - the buffers that regions have on devices --------===//
+#include "InPlace.h"
 #include "Regions.h"
 #include "SiteTable.h"
 
@@ -82,6 +83,25 @@ Result<std::unique_ptr<Buffer>> Regions::allocate(DeviceSlot &Slot,
         Taken.error().Code != ErrorCode::OutOfMemory || !evictOne(Slot))
       return Taken;
   }
+}
+
+/// Gives the part a buffer that is the host's memory, if its launch may work
+/// there and the driver can.
+bool Regions::wrap(RegionLease::Part &Part, DeviceSlot &Slot) {
+  if (!worksInPlace(Slot) || !mayWorkInPlace(Part.Use))
+    return false;
+  Region &R = *Part.Of;
+  auto Memory = Slot.device().wrap(
+      reinterpret_cast<char *>(uintptr_t(R.Range.Begin)), R.Range.size());
+  if (!Memory)
+    return false;
+  Guarded Lock(Mutex);
+  R.Copies.push_back(
+      {&Slot, Residence(R.Range), R.Range.Begin, std::move(*Memory)});
+  Lock.unlock();
+  Part.On = &R.Copies.back();
+  Part.InPlace = true;
+  return true;
 }
 
 /// Gives the region one buffer on the device with room for all of it, with

@@ -144,7 +144,7 @@ void Regions::forget(ByteRange Range) {
 }
 
 Status Regions::prefetch(ByteRange Range, DeviceSlot &To) {
-  if (!lazy() || Range.empty())
+  if (!lazy() || Range.empty() || worksInPlace(To))
     return Unit();
   std::lock_guard<std::mutex> Guard(To.Lock);
   if (!To.Commands) {

@@ -224,6 +224,8 @@ Status Regions::prepare(RegionLease &Lease, RegionLease::Part &Part,
       bringHome(R, R.Hidden.intersection(Part.Use.Writes.outer(PageBytes)),
                 PageGuard::Access::ReadOnly);
   }
+  if (R.Temporary && !Recoverable && !Spare && wrap(Part, Slot))
+    return Unit();
   if (Status S = join(R, Slot, Commands, Spare); !S)
     return S;
   Part.On = R.wholeCopy(Slot);

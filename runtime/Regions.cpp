@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- Regions.cpp - which regions there are, and who uses them -----------===//
 #include "Regions.h"
+#include "InPlace.h"
 
 #include <algorithm>
 #include <unistd.h>
@@ -315,6 +316,7 @@ Whereabouts Regions::where(ByteRange Range) const {
 Regions::Missing Regions::missing(const std::vector<RegionNeed> &Needs,
                                   const DeviceSlot &Slot) const {
   Missing Out;
+  const bool InPlace = worksInPlace(Slot);
   Guarded Lock(Mutex);
   for (const RegionNeed &Need : Needs) {
     RangeSet Send = Need.Use.Writes.without(Need.Use.Covered);
@@ -328,7 +330,8 @@ Regions::Missing Regions::missing(const std::vector<RegionNeed> &Needs,
         if (C.Slot == &Slot)
           Send.erase(C.State.onDevice());
     }
-    Out.ToDevice += Send.bytes();
+    if (!InPlace || !mayWorkInPlace(Need.Use))
+      Out.ToDevice += Send.bytes();
   }
   return Out;
 }
@@ -338,7 +341,7 @@ uint64_t Regions::bytesOn(const DeviceSlot &Slot) const {
   uint64_t Sum = 0;
   for (const auto &[Number, R] : All)
     for (const RegionCopy &C : R->Copies)
-      if (C.Slot == &Slot && C.Memory)
+      if (C.Slot == &Slot && C.Memory && !C.Memory->wrapsHost())
         Sum += C.Memory->size();
   return Sum;
 }

@@ -94,6 +94,7 @@ private:
   std::unique_ptr<PageGuard> Guard; ///< null: nothing stays on a device
   LossHandler OnLoss;
   PageOwner PagesOf;
+  bool ZeroCopy = true;
 
   mutable OwnedMutex Mutex;
   std::condition_variable_any Changed; ///< a region was unlocked
@@ -131,6 +132,7 @@ private:
   void dropCopies(Region &R, const DeviceSlot *On);
   Status join(Region &R, DeviceSlot &Slot, Queue &Commands, size_t Spare);
   void findPages(RegionLease::Part &Part);
+  bool wrap(RegionLease::Part &Part, DeviceSlot &Slot);
   Status prepare(RegionLease &Lease, RegionLease::Part &Part, Queue &Commands,
                  size_t Spare, bool Recoverable);
   bool evictOne(DeviceSlot &Slot);
@@ -158,6 +160,13 @@ public:
   /// Set before the first launch. Arrays get whole pages where their blocks
   /// have them.
   void setPageOwner(PageOwner Owner) { PagesOf = std::move(Owner); }
+  /// Set before the first launch.
+  void setZeroCopy(bool Allowed) { ZeroCopy = Allowed; }
+  /// Kernels on the device work on the program's arrays where that is safe.
+  /// Nothing stays there: regions are of one launch (Hold::Drop).
+  bool worksInPlace(const DeviceSlot &Slot) const {
+    return ZeroCopy && Slot.facts().CoherentMemory;
+  }
   const Counters &counters() const { return Done; }
   /// No memory is on a device: then nothing below has anything to do.
   bool idle() const { return Resident.load(std::memory_order_relaxed) == 0; }

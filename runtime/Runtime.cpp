@@ -25,7 +25,9 @@ Runtime::Runtime(RuntimeParts Parts)
       Devices(std::move(Parts.OpenDevices)),
       All(Set.Copies, Log, Counts, Parts.MakeGuard),
       Dispatch(Set, Log, Host, Devices, Sites, All, Counts,
-               std::move(Parts.MakeSupply)) {}
+               std::move(Parts.MakeSupply)) {
+  All.setZeroCopy(Set.ZeroCopy);
+}
 
 /// Once for each site.
 void Runtime::reportUnchecked(const twofold_site &Site,

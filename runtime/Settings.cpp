@@ -174,6 +174,13 @@ static bool parseCoherence(Settings &Into, std::string_view Value) {
   return true;
 }
 
+static bool parseZeroCopy(Settings &Into, std::string_view Value) {
+  if (Value != "0" && Value != "1")
+    return false;
+  Into.ZeroCopy = Value == "1";
+  return true;
+}
+
 static const SettingRow Rows[] = {
     {"TWOFOLD_DEVICE",
      "`native`, `cpu`, `gpu` or a part of a platform's or device's name, "
@@ -229,6 +236,11 @@ static const SettingRow Rows[] = {
      "Whether a loop whose results stay on its device may still run there when "
      "the program goes on. 0: each is waited for.",
      parseAsync},
+    {"TWOFOLD_ZERO_COPY", "`0` or `1`", "`1`",
+     "Whether kernels on a device that shares memory with the host work on the "
+     "program's arrays themselves. 0: they work on copies, as on other "
+     "devices.",
+     parseZeroCopy},
 };
 
 std::span<const SettingRow> twofold::settingRows() { return Rows; }

@@ -71,6 +71,7 @@ struct Settings {
   Coherence Copies = Coherence::Eager;
   bool Async = true; ///< launches whose results stay are not waited for
   bool Deterministic = false; ///< floating reductions in one order
+  bool ZeroCopy = true;       ///< kernels may work on the program's arrays
 
   /// Null when the variable is not set.
   using Lookup = std::function<const char *(const char *Name)>;

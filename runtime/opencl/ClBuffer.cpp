@@ -5,8 +5,8 @@
 namespace twofold {
 
 ClBuffer::ClBuffer(std::shared_ptr<const ClContext> Context, cl_mem Handle,
-                   size_t Bytes)
-    : Context(std::move(Context)), Handle(Handle), Bytes(Bytes) {}
+                   size_t Bytes, bool Wraps)
+    : Context(std::move(Context)), Handle(Handle), Bytes(Bytes), Wraps(Wraps) {}
 
 ClBuffer::~ClBuffer() {
   if (Handle)
@@ -24,7 +24,20 @@ ClBuffer::create(std::shared_ptr<const ClContext> Context, size_t Bytes) {
       return clError("clCreateBuffer", Code);
   }
   return std::unique_ptr<Buffer>(
-      new ClBuffer(std::move(Context), Handle, Bytes));
+      new ClBuffer(std::move(Context), Handle, Bytes, false));
+}
+
+Result<std::unique_ptr<Buffer>>
+ClBuffer::wrap(std::shared_ptr<const ClContext> Context, void *Begin,
+               size_t Bytes) {
+  cl_int Code = CL_SUCCESS;
+  cl_mem Handle = Context->Api->clCreateBuffer(
+      Context->Handle, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, Bytes, Begin,
+      &Code);
+  if (Code != CL_SUCCESS)
+    return clError("clCreateBuffer", Code);
+  return std::unique_ptr<Buffer>(
+      new ClBuffer(std::move(Context), Handle, Bytes, true));
 }
 
 } // namespace twofold

@@ -12,17 +12,22 @@ class ClBuffer final : public Buffer {
   std::shared_ptr<const ClContext> Context;
   cl_mem Handle;
   size_t Bytes;
+  const bool Wraps;
 
   ClBuffer(std::shared_ptr<const ClContext> Context, cl_mem Handle,
-           size_t Bytes);
+           size_t Bytes, bool Wraps);
 
 public:
   /// A buffer of no bytes has no memory object: OpenCL refuses that size.
   static Result<std::unique_ptr<Buffer>>
   create(std::shared_ptr<const ClContext> Context, size_t Bytes);
+  /// Of the host's bytes from Begin on, at least one.
+  static Result<std::unique_ptr<Buffer>>
+  wrap(std::shared_ptr<const ClContext> Context, void *Begin, size_t Bytes);
   ~ClBuffer() override;
 
   size_t size() const override { return Bytes; }
+  bool wrapsHost() const override { return Wraps; }
 
   /// Null for a buffer of no bytes. Valid as a kernel argument either way.
   cl_mem handle() const { return Handle; }

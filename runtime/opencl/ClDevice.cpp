@@ -115,6 +115,11 @@ static const char *lacks(FactReader &Read, const DeviceFacts &Facts) {
   return nullptr;
 }
 
+/// CL_DEVICE_SVM_CAPABILITIES and CL_DEVICE_SVM_FINE_GRAIN_BUFFER of
+/// OpenCL 2.0.
+static constexpr cl_device_info SvmCapabilities = 0x1053;
+static constexpr cl_bitfield SvmFineGrainBuffer = 1 << 1;
+
 static DeviceFacts readFacts(FactReader &Read, const std::string &Platform) {
   DeviceFacts Facts;
   // Some devices (simulators) claim several types: what can be driven as a GPU
@@ -148,6 +153,12 @@ static DeviceFacts readFacts(FactReader &Read, const std::string &Platform) {
       CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT;
   Facts.UnifiedMemory =
       Read.optionalValue<cl_bool>(CL_DEVICE_HOST_UNIFIED_MEMORY);
+  // What shares memory without sharing caches moves whole lines, and with them
+  // neighbours that a thread has just written.
+  Facts.CoherentMemory =
+      Facts.UnifiedMemory &&
+      (Facts.Kind == DeviceKind::Cpu ||
+       Read.optionalValue<cl_bitfield>(SvmCapabilities) & SvmFineGrainBuffer);
   return Facts;
 }
 
@@ -199,6 +210,16 @@ Result<std::unique_ptr<Buffer>> ClDevice::allocate(size_t Bytes) {
   if (!Opened)
     return Opened.takeError();
   return ClBuffer::create(std::move(*Opened), Bytes);
+}
+
+Result<std::unique_ptr<Buffer>> ClDevice::wrap(void *Begin, size_t Bytes) {
+  if (!Facts.CoherentMemory)
+    return Error{ErrorCode::Unsupported,
+                 "the device does not share memory with the host", ""};
+  auto Opened = open();
+  if (!Opened)
+    return Opened.takeError();
+  return ClBuffer::wrap(std::move(*Opened), Begin, Bytes);
 }
 
 Result<std::unique_ptr<Queue>> ClDevice::createQueue() {

@@ -206,6 +206,31 @@ ClQueue::launch(Program &Kernel, const NdRange &Range,
   return std::unique_ptr<Event>(std::make_unique<ClEvent>(Context, *Done));
 }
 
+Status ClQueue::showHost(Buffer &Wrapped, size_t Offset, size_t Bytes) {
+  if (!Bytes)
+    return Unit();
+  auto &Shown = static_cast<ClBuffer &>(Wrapped);
+  if (!Shown.contains(Offset, Bytes))
+    return outside("map");
+  // To map is what makes the host's bytes current; mapped for reading, to unmap
+  // moves nothing. The pointer is known at once, so that both can be enqueued.
+  cl_int Code = CL_SUCCESS;
+  cl_event Done = nullptr;
+  void *Mapped = Context->Api->clEnqueueMapBuffer(
+      Handle, Shown.handle(), CL_FALSE, CL_MAP_READ, Offset, Bytes, 0, nullptr,
+      &Done, &Code);
+  if (Code != CL_SUCCESS)
+    return clError("clEnqueueMapBuffer", Code);
+  track("clEnqueueMapBuffer", Done);
+  Done = nullptr;
+  Code = Context->Api->clEnqueueUnmapMemObject(Handle, Shown.handle(), Mapped,
+                                               0, nullptr, &Done);
+  if (Code != CL_SUCCESS)
+    return clError("clEnqueueUnmapMemObject", Code);
+  track("clEnqueueUnmapMemObject", Done);
+  return Unit();
+}
+
 Status ClQueue::finish() {
   bool Busy = Ring && Ring->busy();
   if (Pending.empty() && !FirstFailure && !Busy)

@@ -67,6 +67,7 @@ public:
   Result<std::unique_ptr<Event>>
   launch(Program &Kernel, const NdRange &Range,
          const std::vector<KernelArgument> &Arguments) override;
+  Status showHost(Buffer &Wrapped, size_t Offset, size_t Bytes) override;
   Status finish() override;
 };
 

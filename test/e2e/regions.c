@@ -2,7 +2,9 @@
 // What twofold.h says about memory, between loops. Each call returns what it
 // should, and no result depends on any.
 // RUN: %e2e %s %t
+// RUN: env TWOFOLD_ZERO_COPY=0 %e2e %s %t.copied
 // RUN: env TWOFOLD_COHERENCE=lazy %e2e %s %t.lazy
+// RUN: env TWOFOLD_COHERENCE=lazy TWOFOLD_ZERO_COPY=0 %e2e %s %t.lazy-copied
 // RUN: env TWOFOLD_COHERENCE=function %e2e %s %t.function
 #include "Inputs/show.h"
 #include <stdlib.h>

@@ -184,6 +184,44 @@ kernel void sums(global const int *a, global int *sums, local int *part) {
   });
 }
 
+TEST_F(ClDeviceTest, KernelsWorkOnTheHostsMemory) {
+  const ProgramSource Source = {
+      "twice", R"(kernel void twice(global int *a, long offset) {
+  global int *b = (global int *)((global char *)a + offset);
+  b[2 * get_global_id(0)] *= 2;
+})",
+      ""};
+  onEach([&](Device &On) {
+    std::vector<int> Host(10000);
+    std::iota(Host.begin(), Host.end(), 0);
+    auto Wrapped = On.wrap(&Host[1], 8000 * sizeof(int));
+    ASSERT_EQ(bool(Wrapped), On.facts().CoherentMemory);
+    if (!Wrapped)
+      return;
+    EXPECT_TRUE((*Wrapped)->wrapsHost());
+    EXPECT_EQ((*Wrapped)->size(), 8000 * sizeof(int));
+    auto Kernel = On.build(Source);
+    auto Line = On.createQueue();
+    ASSERT_TRUE(good(Kernel));
+    ASSERT_TRUE(bool(Line));
+    int64_t Offset = 8;
+    KernelArgument At = {KernelArgument::Kind::Bytes, nullptr, &Offset, 8};
+    ASSERT_TRUE(
+        good((*Line)->launch(**Kernel, items(3000), {memory(*Wrapped), At})));
+    ASSERT_TRUE(good((*Line)->showHost(**Wrapped, 8, 24000)));
+    EXPECT_FALSE(bool((*Line)->showHost(**Wrapped, 8, 8000 * sizeof(int))));
+    // Bytes between belong to others all the time.
+    for (int I = 4; I < 6000; I += 2)
+      Host[I] = -I;
+    ASSERT_TRUE(good((*Line)->finish()));
+    Wrapped->reset();
+    for (int I = 0; I < 10000; ++I) {
+      int Other = I % 2 == 0 && I >= 4 && I < 6000 ? -I : I;
+      ASSERT_EQ(Host[I], I % 2 == 1 && I >= 3 && I < 6003 ? 2 * I : Other);
+    }
+  });
+}
+
 TEST_F(ClDeviceTest, NothingIsEnoughForNothing) {
   const ProgramSource Source = {
       "touch", R"(kernel void touch(global int *a, local int *l) {

@@ -17,6 +17,7 @@ struct Script {
   int Live = 0;     ///< objects created and not yet released
   int Commands = 0; ///< enqueued
   int Finishes = 0;
+  int Mapped = 0;
   std::map<int, cl_int> Refused;  ///< by command: error of the enqueue
   std::map<int, cl_int> Outcomes; ///< by command: its failure once it ran
   cl_int Finish = CL_SUCCESS;
@@ -64,6 +65,19 @@ std::shared_ptr<const ClApi> paperApi() {
   Api->clEnqueueReadBuffer = [](cl_command_queue, cl_mem, cl_bool, size_t,
                                 size_t, void *, cl_uint, const cl_event *,
                                 cl_event *Done) { return enqueue(Done); };
+  Api->clEnqueueMapBuffer = [](cl_command_queue, cl_mem, cl_bool, cl_map_flags,
+                               size_t, size_t, cl_uint, const cl_event *,
+                               cl_event *Done, cl_int *Code) -> void * {
+    *Code = enqueue(Done);
+    Now.Mapped += *Code == CL_SUCCESS;
+    return &Now;
+  };
+  Api->clEnqueueUnmapMemObject = [](cl_command_queue, cl_mem, void *, cl_uint,
+                                    const cl_event *, cl_event *Done) {
+    cl_int Code = enqueue(Done);
+    Now.Mapped -= Code == CL_SUCCESS;
+    return Code;
+  };
   Api->clFinish = [](cl_command_queue) { return ++Now.Finishes, Now.Finish; };
   Api->clWaitForEvents = [](cl_uint, const cl_event *) -> cl_int { return 0; };
   Api->clGetEventInfo = [](cl_event Event, cl_event_info, size_t, void *Value,
@@ -146,6 +160,23 @@ TEST_F(ClQueueTest, AFailureIsNotForgottenAmongManyCommands) {
   ASSERT_FALSE(bool(Done));
   EXPECT_EQ(Done.error().Code, ErrorCode::DeviceLost);
   EXPECT_TRUE(bool(Line->finish()));
+}
+
+TEST_F(ClQueueTest, WhatIsShownIsMappedAndUnmapped) {
+  ASSERT_TRUE(bool(Line->showHost(*Memory, 0, sizeof(Host))));
+  EXPECT_EQ(Now.Commands, 2);
+  EXPECT_EQ(Now.Mapped, 0);
+  EXPECT_TRUE(bool(Line->finish()));
+  EXPECT_TRUE(bool(Line->showHost(*Memory, 8, 0)));
+  EXPECT_EQ(Now.Commands, 2);
+  EXPECT_FALSE(bool(Line->showHost(*Memory, 8, sizeof(Host))));
+  Now.Refused = {{2, CL_MAP_FAILURE}, {4, CL_OUT_OF_HOST_MEMORY}};
+  EXPECT_FALSE(bool(Line->showHost(*Memory, 0, sizeof(Host))));
+  EXPECT_FALSE(bool(Line->showHost(*Memory, 0, sizeof(Host))));
+  EXPECT_TRUE(bool(Line->finish()));
+  Now.Outcomes = {{5, CL_OUT_OF_RESOURCES}};
+  EXPECT_TRUE(bool(Line->showHost(*Memory, 0, sizeof(Host))));
+  EXPECT_FALSE(bool(Line->finish()));
 }
 
 TEST_F(ClQueueTest, AQueueWithCommandsUnderWayWaitsForThem) {

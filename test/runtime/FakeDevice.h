@@ -39,6 +39,10 @@ struct FakeWorld {
   std::atomic<unsigned> Calls{0};
   std::atomic<bool> Failed{false};
 
+  /// Devices share memory with the host; Shown: bytes shown to it.
+  bool Coherent = false;
+  std::atomic<uint64_t> Wrapped{0}, Shown{0};
+
   /// Bytes of all buffers; allocations beyond Capacity fail.
   std::atomic<uint64_t> LiveBytes{0}, Capacity{UINT64_MAX};
   std::atomic<uint64_t> Copied{0};
@@ -69,18 +73,39 @@ protected:
   FakeObject(const FakeObject &) = delete;
 };
 
+/// Commands under way keep it, as drivers do.
+class FakeMemory {
+  std::vector<char> Own;
+  char *const Host = nullptr;
+  const size_t HostSize = 0;
+
+public:
+  /// Fresh device memory holds anything.
+  explicit FakeMemory(size_t Size) : Own(Size, char(0xCD)) {}
+  FakeMemory(void *Host, size_t Size)
+      : Host(static_cast<char *>(Host)), HostSize(Size) {}
+  char *data() { return Host ? Host : Own.data(); }
+  size_t size() const { return Own.size() + HostSize; }
+  bool wrapsHost() const { return Host; }
+};
+
 class FakeBuffer final : public Buffer, FakeObject {
 public:
-  /// Commands under way keep it, as drivers do.
-  const std::shared_ptr<std::vector<char>> Bytes;
-  /// Fresh device memory holds anything.
+  const std::shared_ptr<FakeMemory> Bytes;
   FakeBuffer(FakeWorld &World, size_t Size)
-      : FakeObject(World),
-        Bytes(std::make_shared<std::vector<char>>(Size, char(0xCD))) {
+      : FakeObject(World), Bytes(std::make_shared<FakeMemory>(Size)) {
     World.LiveBytes += Size;
   }
-  ~FakeBuffer() override { World.LiveBytes -= Bytes->size(); }
+  FakeBuffer(FakeWorld &World, void *Host, size_t Size)
+      : FakeObject(World), Bytes(std::make_shared<FakeMemory>(Host, Size)) {
+    World.Wrapped += Size;
+  }
+  ~FakeBuffer() override {
+    if (!wrapsHost())
+      World.LiveBytes -= size();
+  }
   size_t size() const override { return Bytes->size(); }
+  bool wrapsHost() const override { return Bytes->wrapsHost(); }
 };
 
 class FakeProgram final : public Program, FakeObject {
@@ -143,7 +168,7 @@ public:
 
 class FakeQueue final : public Queue, FakeObject {
   std::shared_ptr<FakeCommands> Commands = std::make_shared<FakeCommands>();
-  using Memory = std::shared_ptr<std::vector<char>>;
+  using Memory = std::shared_ptr<FakeMemory>;
 
   static Memory memory(Buffer &B) { return static_cast<FakeBuffer &>(B).Bytes; }
   static char *at(const Memory &Bytes, size_t Offset, size_t Size) {
@@ -233,6 +258,18 @@ public:
         std::make_unique<FakeEvent>(World, Commands, Number));
   }
 
+  Status showHost(Buffer &Wrapped, size_t Offset, size_t Bytes) override {
+    if (!Bytes)
+      return Unit();
+    if (World.failsNow())
+      return World.error("map");
+    if (!Wrapped.wrapsHost())
+      std::abort();
+    (void)at(memory(Wrapped), Offset, Bytes);
+    World.Shown += Bytes;
+    return Unit();
+  }
+
   Status finish() override {
     Status First = Commands->finish();
     if (World.failsNow())
@@ -258,6 +295,7 @@ public:
     Facts.MaxGroupSize = 64;
     Facts.MaxItemSizes = {64, 64, 64};
     Facts.Fp64 = true;
+    Facts.UnifiedMemory = Facts.CoherentMemory = World.Coherent;
   }
   DeviceFacts &editFacts() { return Facts; }
   const DeviceFacts &facts() const override { return Facts; }
@@ -269,6 +307,12 @@ public:
       return Error{ErrorCode::OutOfMemory, "no room", ""};
     ++World.Allocations;
     return std::unique_ptr<Buffer>(std::make_unique<FakeBuffer>(World, Bytes));
+  }
+  Result<std::unique_ptr<Buffer>> wrap(void *Begin, size_t Bytes) override {
+    if (World.failsNow())
+      return World.error("wrap");
+    return std::unique_ptr<Buffer>(
+        std::make_unique<FakeBuffer>(World, Begin, Bytes));
   }
   Result<std::unique_ptr<Queue>> createQueue() override {
     if (World.failsNow())

@@ -89,6 +89,12 @@ public:
     std::free(Host);
   }
 
+  /// The device shares memory with the host from now on.
+  void share(unsigned Device) {
+    auto &Fake = static_cast<FakeDevice &>(Slots[Device]->device());
+    Fake.editFacts().CoherentMemory = true;
+  }
+
   uint64_t address(uint64_t Offset) const {
     return uint64_t(uintptr_t(Host)) + Offset;
   }

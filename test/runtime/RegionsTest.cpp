@@ -391,6 +391,8 @@ TEST(Regions, AgreeWithAProgramWithoutDevices) {
       B.World.Capacity = 10000;
     if (Seed % 4 == 0)
       B.Guard->Special = B.at(ByteRange{1000, 1200});
+    if (Seed % 5 == 4)
+      B.share(Seed % 2);
     RandomProgram Program(B, Seed);
     for (int Step = 0; Step < 200; ++Step) {
       Program.step();
@@ -416,6 +418,8 @@ TEST(Regions, AnyFailureOfTheDeviceIsSurvived) {
       bool Injected = true;
       for (unsigned At = 1; Injected; At += 1 + At / 30) {
         RegionBench B(How, 2048);
+        if (Seed % 2)
+          B.share(0);
         B.World.FailAt = At;
         B.World.FailWith =
             At % 2 ? ErrorCode::OutOfMemory : ErrorCode::DeviceLost;
@@ -442,6 +446,8 @@ TEST(Regions, ADeadDeviceEndsNothing) {
   for (unsigned Seed = 0; Seed < 2; ++Seed)
     for (unsigned From = 1; From < 300; From += 1 + From / 12) {
       RegionBench B(Coherence::Lazy, 2048);
+      if (Seed % 2)
+        B.share(1);
       B.World.FailFrom = From;
       B.World.FailWith = ErrorCode::DeviceLost;
       RandomProgram Program(B, Seed);
