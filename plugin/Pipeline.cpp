@@ -16,6 +16,7 @@
 #include "ExitPlan.h"
 #include "IterationMarks.h"
 #include "KernelStage.h"
+#include "LaunchRuns.h"
 #include "LoopFinder.h"
 #include "LoopModelBuilder.h"
 #include "LoopNotice.h"
@@ -34,6 +35,7 @@
 #include "clang/Sema/Sema.h"
 #include "clang/Sema/SemaConsumer.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
@@ -52,6 +54,8 @@ class Pipeline : public SemaConsumer {
   SmallVector<FunctionDecl *, 8> Waiting;
   CallChain Callers;
   unsigned Count = 0;
+  LaunchRuns *Runs = nullptr; ///< of the function that is being compiled
+  bool HasKernel = false;     ///< the last loop
 
 public:
   Pipeline(CompilerInstance &CI, const PluginOptions &Options,
@@ -153,7 +157,15 @@ bool Pipeline::serialFunction(FunctionDecl &F, FoundLoop Found) {
 }
 
 void Pipeline::function(FunctionDecl &F) {
-  for (FoundLoop Found : loopsIn(F)) {
+  auto Loops = loopsIn(F);
+  if (Loops.empty())
+    return;
+  // Functions that are instantiated for this one come here meanwhile.
+  llvm::SaveAndRestore Outer(Runs);
+  llvm::SaveAndRestore OuterKernel(HasKernel);
+  LaunchRuns Here(F, S->Context, *Diags);
+  Runs = &Here;
+  for (FoundLoop Found : Loops) {
     StringRef Stray = strayClause(*Found.Statement);
     if (!Stray.empty())
       Diags->report(Found.Statement->getBeginLoc(), diag::Id::ClauseAlone)
@@ -161,6 +173,7 @@ void Pipeline::function(FunctionDecl &F) {
     else if (!containsErrors(Found.Statement) && !serialFunction(F, Found))
       loop(F, Found);
   }
+  Here.insertScopes();
 }
 
 void Pipeline::dump(const ParallelLoop &Loop, StringRef Suffix,
@@ -246,8 +259,11 @@ void Pipeline::loop(FunctionDecl &F, FoundLoop Found) {
     return;
   }
   Stmt *Call = Loop.Exits.empty() ? variants(Loop, Abi) : exits(Loop, Abi);
-  if (Call)
-    *Loop.Slot = Call;
+  if (!Call)
+    return;
+  *Loop.Slot = Call;
+  if (Loop.Exits.empty() && HasKernel && !Loop.Given.Bounds)
+    Runs->add(*Call);
 }
 
 /// Null: the loop stays as it is, in order.
@@ -338,6 +354,7 @@ Stmt *Pipeline::variants(ParallelLoop &Loop, const RuntimeDecls &Abi,
     Verdict.Reason = Diags->text(Verdict.Why->Reason, Verdict.Why->Arguments);
   }
   dump(Loop, "access.txt", Verdict.AccessReport);
+  HasKernel = Verdict.Kernel.has_value();
   Facts.Kernel = std::move(Verdict.Kernel);
   Loop.LimitCount = Verdict.Accesses.Subscripts.size();
   if (Loop.LimitCount)

@@ -14,6 +14,7 @@
 #pragma GCC visibility pop
 
 #include "BoundedCall.h"
+#include "FunctionScope.h"
 #include "HostGuard.h"
 #include "KernelCache.h"
 #include "MappedMemory.h"
@@ -156,11 +157,12 @@ static inline uint64_t tripsOf(const twofold_site *Site,
 
 extern "C" void twofold_run(const twofold_site *Site,
                             const twofold_launch *Launch) {
+  const FunctionScope::Call In;
   uint64_t Trips = tripsOf(Site, Launch);
   if (Trips == 0)
     return;
   uint64_t Limit = InlineLimit.load(std::memory_order_relaxed), Work;
-  if (Limit &&
+  if (Limit && !FunctionScope::current() &&
       !(Site->flags & (TWOFOLD_SITE_CPU | TWOFOLD_SITE_GPU |
                        TWOFOLD_SITE_BOUNDS | TWOFOLD_SITE_DETERMINISTIC)) &&
       (Trips == 1 || !Launch->condition ||
@@ -253,6 +255,41 @@ template <typename Function> static int answer(Function Request) noexcept {
   } catch (...) {
     return TWOFOLD_MEMORY_NO_ROOM;
   }
+}
+
+extern "C" void twofold_enter(twofold_scope *Scope) {
+  Scope->state = nullptr;
+  Runtime *R = usable(&runtime());
+  if (R && R->keepsInScopes())
+    Scope->state = new (std::nothrow) FunctionScope;
+}
+
+extern "C" void twofold_keep(twofold_scope *Scope) {
+  if (auto *In = static_cast<FunctionScope *>(Scope->state))
+    In->arm();
+}
+
+extern "C" void twofold_home(twofold_scope *Scope) {
+  auto *In = static_cast<FunctionScope *>(Scope->state);
+  Runtime *R = existing();
+  if (In && R)
+    In->empty(R->regions());
+}
+
+extern "C" void twofold_read(twofold_scope *Scope, const void *Pointer,
+                             uint64_t Bytes) {
+  auto *In = static_cast<FunctionScope *>(Scope->state);
+  Runtime *R = In ? existing() : nullptr;
+  if (R)
+    In->read(observation::rangeOf(Pointer, Bytes), R->regions());
+}
+
+extern "C" void twofold_leave(twofold_scope *Scope) {
+  if (!Scope->state)
+    return;
+  twofold_home(Scope);
+  delete static_cast<FunctionScope *>(Scope->state);
+  Scope->state = nullptr;
 }
 
 extern "C" int twofold_sync(const void *Pointer, size_t Bytes) {

@@ -2,6 +2,7 @@
 //===- DeviceLaunch.cpp - one call, carried out on a device ---------------===//
 #include "DeviceLaunch.h"
 #include "BoundedCall.h"
+#include "ChangedBytes.h"
 #include "InPlace.h"
 #include "LocalCopies.h"
 
@@ -382,20 +383,6 @@ Status DeviceLaunch::execute(Program &Kernel, Regions::Hold How,
     return S;
   Completed = true;
   return Unit();
-}
-
-/// Stores those of Size bytes that differ between Before and After.
-static void storeChanged(char *To, const char *Before, const char *After,
-                         size_t Size) {
-  constexpr size_t Block = 64;
-  for (size_t Begin = 0; Begin < Size; Begin += Block) {
-    size_t Here = std::min(Block, Size - Begin);
-    if (!std::memcmp(Before + Begin, After + Begin, Here))
-      continue;
-    for (size_t I = Begin; I < Begin + Here; ++I)
-      if (Before[I] != After[I])
-        To[I] = After[I];
-  }
 }
 
 void DeviceLaunch::publish() {

@@ -2,6 +2,7 @@
 //===- Dispatcher.cpp - runs one call of a site ---------------------------===//
 #include "DispatchedCall.h"
 #include "ElementCopies.h"
+#include "FunctionScope.h"
 
 #include <chrono>
 #include <cstdlib>
@@ -200,8 +201,12 @@ void Dispatcher::report(Call &C, const std::string &Where, double Nanoseconds) {
 HostDevice::Mode Dispatcher::runNatively(Call &C) {
   const twofold_launch &Launch = C.Rest ? C.Rest->launch() : C.Launch;
   uint64_t Trips = C.Rest ? C.Rest->trips() : C.Trips;
+  FunctionScope *Scope = All.scoped() ? FunctionScope::current() : nullptr;
+  if (Scope && !C.touched().known())
+    Scope->empty(All);
   // At once, rather than block by block as its threads come to them.
-  if (!All.idle() && C.Ops >= ManyOps && C.touched().known())
+  if (!All.idle() && (Scope || (C.Ops >= ManyOps && !All.scoped())) &&
+      C.touched().known())
     for (const BaseFootprint &Base : C.touched().Bases) {
       for (const ByteRange &Range : Base.Use.Writes)
         All.touch(Range, true);

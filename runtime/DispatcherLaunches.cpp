@@ -2,6 +2,7 @@
 //===- DispatcherLaunches.cpp - runs a call on the device chosen for it ---===//
 #include "DeviceLaunch.h"
 #include "DispatchedCall.h"
+#include "FunctionScope.h"
 
 using namespace twofold;
 
@@ -51,8 +52,8 @@ Status Dispatcher::launchInParts(Call &C, DeviceSlot &Slot, Program &Kernel) {
     Step = std::min(Step, Outer - Begin);
     LaunchPart Part(C.Site, C.Launch, Begin, Begin + Step);
     IterationSpace Space(C.Site, Part.launch());
-    Footprint Touched = computeFootprint(C.Site, Part.launch(), Space,
-                                         probePages, knownBlock);
+    Footprint Touched =
+        computeFootprint(C.Site, Part.launch(), Space, probePages, knownBlock);
     Status Done =
         !Touched.known()
             ? Status(Error{ErrorCode::Unsupported, Touched.WhyUnknown, ""})
@@ -92,9 +93,14 @@ bool Dispatcher::runOnDevice(Call &C, DeviceSlot &Slot) {
   if (!Kernel)
     return false;
   bool Fits = fitsDevice(C.touched(), Slot.facts());
+  FunctionScope *Scope = FunctionScope::current();
+  const bool Stays = !All.scoped() || Scope;
+  if (Scope && All.scoped())
+    for (const BaseFootprint &Base : C.touched().Bases)
+      Scope->leave(Base.Hull);
   Status Done =
       Fits ? launch(C, C.Launch, C.Trips, C.touched(), Slot, *Kernel,
-                    Regions::Hold::Keep)
+                    Stays ? Regions::Hold::Keep : Regions::Hold::Drop)
            : Status(Error{ErrorCode::OutOfMemory,
                           "the data is larger than the device's memory", ""});
   if (!Done && Done.error().Code == ErrorCode::OutOfMemory &&

@@ -57,6 +57,14 @@ public:
   /// every thread: none sees a part of it. Nothing has changed when it fails;
   /// Fill's error is passed on. Fill runs without any lock of the guard.
   virtual Status replace(ByteRange Pages, const Filler &Fill, Access How) = 0;
+
+  /// Is given some bytes and where they belong.
+  using Sender = std::function<Status(const char *From, ByteRange Piece)>;
+  /// Gives the contents of pages that are read-only to To. They stay where they
+  /// are until the pages' access changes.
+  virtual Status send(ByteRange Pages, const Sender &To) const {
+    return To(reinterpret_cast<const char *>(uintptr_t(Pages.Begin)), Pages);
+  }
 };
 
 } // namespace twofold

@@ -143,8 +143,19 @@ void Regions::forget(ByteRange Range) {
   });
 }
 
+void Regions::retire(const RangeSet &Range) {
+  Buffers Unused;
+  Guarded Lock(Mutex);
+  for (const ByteRange &Each : Range)
+    for (Region *R : overlapping(Each))
+      if (R->mayLock(false) && R->Hidden.empty() && R->ReadOnly.empty())
+        remove(*R, Unused);
+  Lock.unlock();
+  giveBack(std::move(Unused));
+}
+
 Status Regions::prefetch(ByteRange Range, DeviceSlot &To) {
-  if (!lazy() || Range.empty() || worksInPlace(To))
+  if (!lazy() || scoped() || Range.empty() || worksInPlace(To))
     return Unit();
   std::lock_guard<std::mutex> Guard(To.Lock);
   if (!To.Commands) {

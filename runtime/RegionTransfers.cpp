@@ -246,8 +246,12 @@ Status Regions::prepare(RegionLease &Lease, RegionLease::Part &Part,
     // Noted first: whatever fails, their pages are opened again.
     Part.Sent.insert(Range);
     if (Status S =
-            Commands.write(*Part.On->Memory, Range.Begin - Part.On->Origin,
-                           host(Range.Begin), Range.size());
+            Guard->send(Range,
+                        [&](const char *From, ByteRange Piece) {
+                          return Commands.write(*Part.On->Memory,
+                                                Piece.Begin - Part.On->Origin,
+                                                From, Piece.size());
+                        });
         !S)
       return S;
     Lease.BytesToDevice += Range.size();
@@ -315,6 +319,9 @@ void Regions::abort(RegionLease &Lease, bool Started, bool Clean) {
         lose(R, *Part.On, Range, Why);
       openForHost(R, Part.Use.Writes.outer(PageBytes));
     }
+    if (Scoped && !Clean)
+      for (const ByteRange &Range : Part.Sent)
+        Scoped->strand(Range);
     openForHost(R, Part.Sent);
   }
 }

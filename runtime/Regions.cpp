@@ -30,8 +30,18 @@ Regions::Regions(Coherence Copies, const Trace &Log, Statistics &Counts,
                  const GuardMaker &MakeGuard, uint64_t PageBytes)
     : Log(Log), Counts(Counts),
       PageBytes(PageBytes ? PageBytes : machinePage()) {
-  if (Copies != Coherence::Lazy)
+  if (Copies == Coherence::Eager)
     return;
+  auto KeepInScopes = [&] {
+    auto Made = std::make_unique<ScopeGuard>();
+    Scoped = Made.get();
+    Guard = std::move(Made);
+    this->PageBytes = 1;
+  };
+  if (Copies == Coherence::Function) {
+    KeepInScopes();
+    return;
+  }
   std::string WhyNot = "this runtime has no page guard";
   if (MakeGuard)
     Guard = MakeGuard(*this);
@@ -39,10 +49,12 @@ Regions::Regions(Coherence Copies, const Trace &Log, Statistics &Counts,
     WhyNot = Guard->whyNot();
     Guard.reset();
   }
-  if (!Guard)
-    Log.line("", "TWOFOLD_COHERENCE=lazy is not possible here, results are "
-                 "copied back after each loop: " +
-                     WhyNot);
+  if (Guard)
+    return;
+  Log.line("", "TWOFOLD_COHERENCE=lazy is not possible here, results are "
+               "copied back as with TWOFOLD_COHERENCE=function: " +
+                   WhyNot);
+  KeepInScopes();
 }
 
 Regions::~Regions() {

@@ -17,6 +17,7 @@
 
 #include "PageGuard.h"
 #include "RegionLease.h"
+#include "ScopeGuard.h"
 #include "Settings.h"
 #include "Statistics.h"
 #include "Trace.h"
@@ -90,8 +91,9 @@ private:
 
   const Trace &Log;
   Statistics &Counts;
-  const uint64_t PageBytes;
+  uint64_t PageBytes; ///< what is kept on devices is a multiple of it
   std::unique_ptr<PageGuard> Guard; ///< null: nothing stays on a device
+  ScopeGuard *Scoped = nullptr;     ///< Guard, where no access is stopped
   LossHandler OnLoss;
   PageOwner PagesOf;
   bool ZeroCopy = true;
@@ -146,8 +148,8 @@ private:
   friend class RegionLease;
 
 public:
-  /// Copies: Lazy only with a guard that works; says so when it does not.
-  /// PageBytes: 0 for the machine's.
+  /// Copies: Lazy only with a guard that works; says so when it does not, and
+  /// is as Function then. PageBytes: 0 for the machine's.
   Regions(Coherence Copies, const Trace &Log, Statistics &Counts,
           const GuardMaker &MakeGuard = {}, uint64_t PageBytes = 0);
   /// Brings everything home.
@@ -155,6 +157,8 @@ public:
 
   /// Results stay on devices.
   bool lazy() const { return Guard != nullptr; }
+  /// They do for the time of a FunctionScope only.
+  bool scoped() const { return Scoped != nullptr; }
   /// Set before the first launch.
   void setLossHandler(LossHandler Handler) { OnLoss = std::move(Handler); }
   /// Set before the first launch. Arrays get whole pages where their blocks
@@ -214,6 +218,9 @@ public:
   Whereabouts where(ByteRange Range) const;
   /// The memory is about to be freed. What else its pages hold comes home.
   void forget(ByteRange Range);
+  /// Ends regions in Range that nobody uses and of which no device has anything
+  /// current.
+  void retire(const RangeSet &Range);
 
   /// Everything is on the host and stays there until endFork(). A child has
   /// nobody who could resolve accesses; it must use no region.

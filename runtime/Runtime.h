@@ -73,6 +73,10 @@ public:
   const Statistics &statistics() const { return Counts; }
   Regions &regions() { return All; }
   SiteKernels &kernels() { return Dispatch.kernels(); }
+  /// Loops of a FunctionScope may leave their results on a device.
+  bool keepsInScopes() const {
+    return All.scoped() && Set.Bounds != BoundsPolicy::Always;
+  }
   HostPins &pins() { return Pins; }
   ErrorReport &errors() { return Errors; }
 

@@ -341,6 +341,26 @@ struct twofold_launch {
 void twofold_run(const struct twofold_site *site,
                  const struct twofold_launch *launch);
 
+/* A part of a function in which nothing but loops, and nothing between them that
+ * looks at memory, runs on the calling thread: with TWOFOLD_COHERENCE=function
+ * their results need not come home after each. One variable of the function,
+ * used by the thread that entered it; any number may be open. */
+struct twofold_scope {
+  void *state; /* the runtime's; null: nothing is kept */
+};
+void twofold_enter(struct twofold_scope *scope);
+/* The next twofold_run of the thread may leave its results on the device; loops
+ * inside of it may not. */
+void twofold_keep(struct twofold_scope *scope);
+/* The host is about to read these bytes, and nothing else. */
+void twofold_read(struct twofold_scope *scope, const void *pointer,
+                  __UINT64_TYPE__ bytes);
+/* All results are home afterwards, and the host may change what loops read. */
+void twofold_home(struct twofold_scope *scope);
+/* As twofold_home. Also called when the scope is left in any other way; a second
+ * time it does nothing. */
+void twofold_leave(struct twofold_scope *scope);
+
 /* Called by a native variant whose subscript is not below its limit. 0: nothing
  * is checked, the access may go on. 1: the variant must return without the
  * access; twofold_run calls the error handler once all threads have stopped. */

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- FunctionScopeTest.cpp - results that stay for a part of a function -===//
+#include "FunctionScope.h"
+#include "RuntimeBench.h"
+
+#include <gtest/gtest.h>
+#include <numeric>
+#include <thread>
+
+using namespace twofold;
+using namespace twofold::test;
+
+namespace {
+
+Settings functionMode() {
+  Settings Set = gpu();
+  Set.Copies = Coherence::Function;
+  return Set;
+}
+
+uint64_t address(const void *Pointer) { return uint64_t(uintptr_t(Pointer)); }
+
+/// As twofold_run does it.
+void runIn(Bench &On, ExampleLoop &Loop, FunctionScope *Scope) {
+  if (Scope)
+    Scope->arm();
+  const FunctionScope::Call In;
+  On.run(Loop);
+}
+
+TEST(FunctionScope, ResultsComeHomeAtItsEnd) {
+  Bench On(functionMode());
+  const uint64_t Count = 10000, Array = Count * 8;
+  ExampleLoop Loop(Count);
+  FunctionScope Scope;
+  for (int Call = 0; Call < 10; ++Call)
+    runIn(On, Loop, &Scope);
+  EXPECT_LE(On.counts().BytesToDevice, 3 * Array); // x, y, z
+  EXPECT_LT(On.counts().BytesToHost, Array);       // sums
+  Scope.empty(On.R->regions());
+  EXPECT_LE(On.counts().BytesToHost, 3 * Array + 10000);
+  EXPECT_TRUE(On.R->regions().idle());
+  Loop.expectResults(10);
+}
+
+TEST(FunctionScope, OtherCallsLeaveNothing) {
+  Bench On(functionMode());
+  ExampleLoop Loop(5000);
+  runIn(On, Loop, nullptr);
+  Loop.expectResults(1);
+  EXPECT_TRUE(On.R->regions().idle());
+}
+
+TEST(FunctionScope, AnArmedScopeIsForOneCallOfItsThread) {
+  FunctionScope Scope;
+  Scope.arm();
+  {
+    const FunctionScope::Call Outer;
+    EXPECT_EQ(FunctionScope::current(), &Scope);
+    {
+      const FunctionScope::Call Inside;
+      EXPECT_EQ(FunctionScope::current(), nullptr);
+    }
+    EXPECT_EQ(FunctionScope::current(), &Scope);
+    std::thread([] { EXPECT_EQ(FunctionScope::current(), nullptr); }).join();
+  }
+  const FunctionScope::Call Next;
+  EXPECT_EQ(FunctionScope::current(), nullptr);
+}
+
+TEST(FunctionScope, TheHostMayWriteOnceItIsEmpty) {
+  Bench On(functionMode());
+  ExampleLoop Loop(5000), Plain(5000, false);
+  FunctionScope Scope;
+  for (int Round = 0; Round < 3; ++Round) {
+    for (int Call = 0; Call < 2; ++Call) {
+      runIn(On, Loop, &Scope);
+      ExampleLoop::native(Plain.B.launch().args, 0, 5000);
+    }
+    Scope.empty(On.R->regions());
+    EXPECT_EQ(Loop.y, Plain.y);
+    Loop.x[Round] += 5;
+    Plain.x[Round] += 5;
+  }
+  EXPECT_EQ(Loop.z, Plain.z);
+  EXPECT_EQ(Loop.w, Plain.w);
+}
+
+TEST(FunctionScope, WhatTheHostReadsIsCurrent) {
+  Bench On(functionMode());
+  ExampleLoop Loop(5000);
+  FunctionScope Scope;
+  runIn(On, Loop, &Scope);
+  uint64_t Y = address(Loop.y.data());
+  Scope.read({Y, Y + 8}, On.R->regions());
+  EXPECT_EQ(Loop.y[0], 3 * Loop.x[0]);
+  // The rest is still where it was.
+  runIn(On, Loop, &Scope);
+  Scope.empty(On.R->regions());
+  Loop.expectResults(2);
+}
+
+TEST(FunctionScope, NativeCallsFindCurrentData) {
+  Bench On(functionMode());
+  ExampleLoop Loop(5000);
+  FunctionScope Scope;
+  for (int Call = 0; Call < 6; ++Call) {
+    Loop.B.launch().condition = Call % 3 != 1;
+    runIn(On, Loop, &Scope);
+  }
+  EXPECT_EQ(On.counts().CallsNative, 2u);
+  Scope.empty(On.R->regions());
+  Loop.expectResults(6);
+}
+
+TEST(FunctionScope, NeighboursOfOtherThreadsSurvive) {
+  Bench On(functionMode());
+  ExampleLoop Loop(3000);
+  FunctionScope Scope;
+  runIn(On, Loop, &Scope);
+  runIn(On, Loop, &Scope);
+  // The loop writes every third of these.
+  for (uint64_t I = 0; I < 3000; ++I)
+    if (I % 3)
+      Loop.z[I] = int64_t(1000 + I);
+  runIn(On, Loop, &Scope);
+  Scope.empty(On.R->regions());
+  for (uint64_t I = 0; I < 3000; ++I)
+    ASSERT_EQ(Loop.z[I], I % 3 ? int64_t(1000 + I) : Loop.y[I]) << I;
+}
+
+TEST(FunctionScope, ThreadsHaveScopesOfTheirOwn) {
+  Bench On(functionMode());
+  auto Work = [&] {
+    ExampleLoop Loop(2000);
+    FunctionScope Scope;
+    for (int Round = 0; Round < 20; ++Round) {
+      for (int Call = 0; Call < 3; ++Call)
+        runIn(On, Loop, &Scope);
+      Scope.empty(On.R->regions());
+      Loop.expectResults(3 * unsigned(Round + 1));
+    }
+  };
+  std::thread First(Work), Second(Work), Third([&] {
+    ExampleLoop Loop(2000);
+    for (unsigned Call = 1; Call <= 30; ++Call) {
+      runIn(On, Loop, nullptr);
+      Loop.expectResults(Call);
+    }
+  });
+  First.join();
+  Second.join();
+  Third.join();
+}
+
+TEST(ScopeGuard, StoresWhatHasChanged) {
+  ScopeGuard Guard;
+  std::vector<char> Host(1000, 1);
+  uint64_t At = address(Host.data());
+  ByteRange All = {At, At + 1000}, Part = {At + 100, At + 300};
+  ASSERT_TRUE(bool(Guard.set(Part, PageGuard::Access::ReadOnly)));
+  ASSERT_TRUE(bool(Guard.set(All, PageGuard::Access::ReadOnly)));
+  EXPECT_EQ(Guard.remembered(), 1000u);
+  Host[150] = 2; // by another thread
+  // It is sent as it was.
+  std::vector<char> Sent(1000);
+  ASSERT_TRUE(bool(Guard.send(All, [&](const char *From, ByteRange Piece) {
+    std::memcpy(&Sent[Piece.Begin - At], From, Piece.size());
+    return Status(Unit());
+  })));
+  EXPECT_EQ(Sent, std::vector<char>(1000, 1));
+  Sent[149] = 9;
+  auto Back = [&](char *Fresh) {
+    std::memcpy(Fresh, Sent.data(), Sent.size());
+    return Status(Unit());
+  };
+  ASSERT_TRUE(bool(Guard.replace(All, Back, PageGuard::Access::ReadOnly)));
+  EXPECT_EQ(Host[149], 9);
+  EXPECT_EQ(Host[150], 2);
+  EXPECT_EQ(Guard.remembered(), 1000u);
+  // Later results are compared with these.
+  Sent[149] = 1;
+  ASSERT_TRUE(bool(Guard.replace(All, Back, PageGuard::Access::All)));
+  EXPECT_EQ(Host[149], 1);
+  EXPECT_EQ(Host[150], 2);
+  EXPECT_EQ(Guard.remembered(), 0u);
+  // What was never sent was overwritten from end to end.
+  ASSERT_TRUE(bool(Guard.replace(
+      Part,
+      [](char *Fresh) {
+        std::memset(Fresh, 5, 200);
+        return Status(Unit());
+      },
+      PageGuard::Access::All)));
+  EXPECT_EQ(std::accumulate(Host.begin(), Host.end(), 0), 800 + 1000);
+}
+
+TEST(ScopeGuard, PartsOfASnapshotEnd) {
+  ScopeGuard Guard;
+  std::vector<char> Host(100, 1);
+  uint64_t At = address(Host.data());
+  ASSERT_TRUE(bool(Guard.set({At, At + 100}, PageGuard::Access::ReadOnly)));
+  ASSERT_TRUE(bool(Guard.set({At + 20, At + 30}, PageGuard::Access::All)));
+  EXPECT_EQ(Guard.remembered(), 90u);
+  Host[95] = 3;
+  ASSERT_TRUE(bool(Guard.replace(
+      {At + 90, At + 100},
+      [](char *Fresh) {
+        std::memset(Fresh, 1, 10);
+        Fresh[1] = 7;
+        return Status(Unit());
+      },
+      PageGuard::Access::All)));
+  EXPECT_EQ(Host[91], 7);
+  EXPECT_EQ(Host[95], 3);
+  EXPECT_EQ(Guard.remembered(), 80u);
+}
+
+} // namespace
