@@ -231,7 +231,7 @@ bool LaunchRuns::find(CompoundStmt &In, Statements &Out) {
 }
 
 void LaunchRuns::find(Stmt *&Slot) {
-  if (!Slot || Calls.contains(Slot) || !holdsCall(Slot))
+  if (!Slot || isa<Expr>(Slot) || Calls.contains(Slot) || !holdsCall(Slot))
     return;
   auto *In = dyn_cast<CompoundStmt>(Slot);
   if (!In) {
@@ -256,7 +256,11 @@ void LaunchRuns::find(Stmt *&Slot) {
 
 void LaunchRuns::findInside(Stmt &S) {
   for (Stmt *&Child : S.children())
-    find(Child);
+    // Cases would jump past a scope's beginning.
+    if (isa<SwitchStmt>(S) && isa_and_nonnull<CompoundStmt>(Child))
+      findInside(*Child);
+    else
+      find(Child);
 }
 
 void LaunchRuns::insertScopes() {

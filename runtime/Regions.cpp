@@ -219,7 +219,7 @@ Result<RegionLease> Regions::acquire(std::vector<RegionNeed> Needs,
     for (Plan::Group &G : Chosen.Groups)
       Out.Locked.push_back(std::move(G.Part));
   };
-  if (lazy() && PagesOf && How == Hold::Keep)
+  if (lazy() && !scoped() && PagesOf && How == Hold::Keep)
     Needs = widen(std::move(Needs));
   Guarded Lock(Mutex);
   for (const RegionNeed &Need : Needs)

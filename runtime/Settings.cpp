@@ -230,7 +230,8 @@ static const SettingRow Rows[] = {
      parseDeterministic},
     {"TWOFOLD_COHERENCE", "`lazy`, `function` or `eager`", "`eager`",
      "When results of a device come back to main memory: when something "
-     "touches them (`lazy`) or after each loop. `function` means `eager`.",
+     "touches them (`lazy`), when a function does anything but loops "
+     "(`function`) or after each loop.",
      parseCoherence},
     {"TWOFOLD_ASYNC", "`0` or `1`", "`1`",
      "Whether a loop whose results stay on its device may still run there when "

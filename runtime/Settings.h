@@ -50,7 +50,7 @@ enum class BoundsPolicy { Never, Asked, Always };
 /// When results of a device are copied to the host's memory.
 enum class Coherence {
   Lazy,     ///< when the host touches them
-  Function, ///< as Eager: no compiler tells when a function returns
+  Function, ///< before the function does anything but loops
   Eager     ///< when the loop is over
 };
 

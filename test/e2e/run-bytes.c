@@ -2,8 +2,8 @@
 // Ten steps move the arrays once each way, and not ten times.
 // REQUIRES: pocl
 // RUN: %clang %plugin %include -Wno-pass-failed -O1 %s -o %t %runtime_flags
-// RUN: env TWOFOLD_DEVICE=cpu TWOFOLD_COHERENCE=eager %t eager
-// RUN: env TWOFOLD_DEVICE=cpu TWOFOLD_COHERENCE=function %t once
+// RUN: env TWOFOLD_ZERO_COPY=0 TWOFOLD_DEVICE=cpu TWOFOLD_COHERENCE=eager %t eager
+// RUN: env TWOFOLD_ZERO_COPY=0 TWOFOLD_DEVICE=cpu TWOFOLD_COHERENCE=function %t once
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -2,8 +2,8 @@
 // Loops of one function with all that may stand between them. Results may stay
 // on a device meanwhile, and nobody must be able to tell.
 // RUN: %e2e %s %t
-// RUN: env TWOFOLD_COHERENCE=function %e2e %s %t.function
-// RUN: env TWOFOLD_COHERENCE=lazy %e2e %s %t.lazy
+// RUN: env TWOFOLD_ZERO_COPY=0 TWOFOLD_COHERENCE=function %e2e %s %t.function
+// RUN: env TWOFOLD_ZERO_COPY=0 TWOFOLD_COHERENCE=lazy %e2e %s %t.lazy
 #include "Inputs/show.h"
 #include <atomic>
 #include <cstdlib>

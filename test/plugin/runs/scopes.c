@@ -85,6 +85,41 @@ void objects(float *a, int n) {
   look(here);
 }
 
+// A case must not jump past the beginning of a scope.
+// CHECK-LABEL: define{{.*}} @cases(
+// CHECK: call void @twofold_run(
+// CHECK: call void @twofold_run(
+// CHECK: twofold_enter
+// CHECK: twofold_keep
+// CHECK: twofold_keep
+// CHECK: twofold_leave
+// CHECK-NOT: twofold_enter
+// CHECK: ret void
+void cases(float *a, int n, int which) {
+  switch (which) {
+  case 1:
+    look(a);
+#pragma twofold parallel for
+    for (int i = 0; i < n; ++i)
+      a[i] += 1;
+#pragma twofold parallel for
+    for (int i = 0; i < n; ++i)
+      a[i] *= 2;
+    break;
+  case 2: {
+#pragma twofold parallel for
+    for (int i = 0; i < n; ++i)
+      a[i] += 1;
+#pragma twofold parallel for
+    for (int i = 0; i < n; ++i)
+      a[i] *= 2;
+    break;
+  }
+  default:
+    look(a);
+  }
+}
+
 // Labels, assembly and calls that return twice: every loop is on its own.
 // CHECK-LABEL: define{{.*}} @labels(
 // CHECK-NOT: twofold_enter
