@@ -76,37 +76,20 @@ bool AllocationTable::grow(Shard &S) {
   return true;
 }
 
-// A cell's count stays once it is as large as it can be.
-static constexpr uint16_t FullCount = 0xff;
-
-void AllocationTable::enter(uint64_t Begin, unsigned Level) {
-  std::atomic<uint16_t> &Cell = cell(Begin);
-  uint16_t Old = Cell.load(std::memory_order_relaxed), New;
-  do {
-    uint16_t Count = Old & 0xff, Kind = uint16_t(Old >> 8);
-    Kind = Count == 0 || Kind == Level + 1 ? uint16_t(Level + 1) : Mixed;
-    New = uint16_t(Kind << 8 | std::min<uint16_t>(Count + 1, FullCount));
-  } while (!Cell.compare_exchange_weak(Old, New, std::memory_order_relaxed));
-}
-
-void AllocationTable::leave(uint64_t Begin) {
-  std::atomic<uint16_t> &Cell = cell(Begin);
-  uint16_t Old = Cell.load(std::memory_order_relaxed), New;
-  do {
-    uint16_t Count = Old & 0xff;
-    New = Count == FullCount ? Old : Count <= 1 ? 0 : uint16_t(Old - 1);
-  } while (!Cell.compare_exchange_weak(Old, New, std::memory_order_relaxed));
-}
-
 void AllocationTable::insert(ByteRange Block) {
   if (Block.empty() || closed())
     return;
+  // First, so that a remove() of the block cannot miss it.
+  markBegin(Block.Begin);
+  if (!Slots.insert(Block)) [[unlikely]]
+    file(Block);
+}
+
+void AllocationTable::file(ByteRange Block) {
   const unsigned Level = levelOf(Block.size());
   if (Level >= Levels)
     return close();
   const uint64_t Key = key(Level, Block.Begin, 0);
-  // First, so that a remove() of the block cannot miss it.
-  enter(Block.Begin, Level);
   Shard *S = lock(Key);
   if (!S)
     return;
@@ -117,8 +100,8 @@ void AllocationTable::insert(ByteRange Block) {
       At = (At + 1) & (S->Capacity - 1);
     S->Blocks[At] = Block;
     ++S->Count;
-    if (!Used[Level].load(std::memory_order_relaxed))
-      Used[Level].store(true, std::memory_order_relaxed);
+    Used[Level].store(true, std::memory_order_relaxed);
+    AnyUsed.store(true, std::memory_order_relaxed);
   }
   unlock(S->Taken);
   if (!Room)
@@ -158,23 +141,26 @@ uint64_t AllocationTable::removeAt(uint64_t Begin, unsigned Level) {
 }
 
 uint64_t AllocationTable::remove(uint64_t Begin) {
-  uint16_t Cell = cell(Begin).load(std::memory_order_relaxed);
-  if (!Cell || closed())
+  if (closed() || !mayBegin(reinterpret_cast<void *>(uintptr_t(Begin))))
     return 0;
-  uint8_t Kind = uint8_t(Cell >> 8);
-  uint64_t Size = 0;
-  if (Kind != Mixed)
-    Size = removeAt(Begin, Kind - 1u);
-  else
+  uint64_t Size = Slots.remove(Begin);
+  if (!Size && AnyUsed.load(std::memory_order_relaxed))
     for (unsigned Level = 0; Level < Levels && !Size; ++Level)
       if (Used[Level].load(std::memory_order_relaxed))
         Size = removeAt(Begin, Level);
-  if (Size)
-    leave(Begin);
   return Size;
 }
 
 ByteRange AllocationTable::find(uint64_t Address) {
+  if (closed())
+    return {};
+  if (ByteRange Found = Slots.find(Address);
+      !Found.empty() || !AnyUsed.load(std::memory_order_relaxed))
+    return Found;
+  return findFiled(Address);
+}
+
+ByteRange AllocationTable::findFiled(uint64_t Address) {
   ByteRange Found;
   for (unsigned Level = 0; Level < Levels; ++Level) {
     if (!Used[Level].load(std::memory_order_relaxed))
@@ -199,7 +185,12 @@ ByteRange AllocationTable::find(uint64_t Address) {
 }
 
 uint64_t AllocationTable::sizeAt(uint64_t Begin) {
-  ByteRange Block = find(Begin);
+  if (closed())
+    return 0;
+  uint64_t Size = Slots.sizeAt(Begin);
+  if (Size || !AnyUsed.load(std::memory_order_relaxed))
+    return Size;
+  ByteRange Block = findFiled(Begin);
   return Block.Begin == Begin ? Block.size() : 0;
 }
 
@@ -217,6 +208,6 @@ void AllocationTable::afterFork() {
 void AllocationTable::close() {
   Closed.store(true);
   // Every free() has to look for itself from now on.
-  for (std::atomic<uint16_t> &Cell : Cells)
-    Cell.store(uint16_t(Mixed << 8 | FullCount), std::memory_order_relaxed);
+  for (std::atomic<bool> &Cell : Cells)
+    Cell.store(true, std::memory_order_relaxed);
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- AllocationTable.h - the blocks that the allocator has handed out ---===//
 //
-// Finds the block that an address lies in. Blocks are filed under the granule
-// that they begin in, of a size not below their own: so a block reaches into
-// two granules at most, and an address is looked up in two places for each
-// size. A small table by pages says for most pointers at once that no block of
-// interest begins there: that is what every free() asks.
+// Finds the block that an address lies in. Blocks are listed in BlockSlots.
+// Those that find no room there are filed under the granule that they begin in,
+// of a size not below their own: so a block reaches into two granules at most,
+// and an address is looked up in two places for each size. A small table by
+// pages says for most pointers at once that no block of interest has ever begun
+// there: that is what every free() asks.
 //
 // Never allocates by the allocator, has no constructor and no destructor: it is
 // used before and after all others.
@@ -14,6 +15,7 @@
 #ifndef TWOFOLD_RUNTIME_ALLOCATIONTABLE_H
 #define TWOFOLD_RUNTIME_ALLOCATIONTABLE_H
 
+#include "BlockSlots.h"
 #include "RangeSet.h"
 
 #include <atomic>
@@ -30,23 +32,25 @@ class AllocationTable {
   };
   static constexpr unsigned Levels = 16, ShardBits = 6, CellBits = 17;
   static constexpr unsigned SmallestGranule = 14; ///< bits of an address
-  static constexpr uint8_t Mixed = 0xff;
 
-  /// How many blocks begin in the pages of a cell, and their level plus one.
-  std::atomic<uint16_t> Cells[size_t(1) << CellBits] = {};
-  std::atomic<bool> Used[Levels] = {}; ///< at any time
+  /// Whether a block has ever begun in the pages of a cell.
+  std::atomic<bool> Cells[size_t(1) << CellBits] = {};
+  BlockSlots Slots;
+  /// In Shards, at any time.
+  std::atomic<bool> Used[Levels] = {};
+  std::atomic<bool> AnyUsed{false};
   Shard Shards[size_t(1) << ShardBits] = {};
   std::atomic<bool> Closed{false};
 
-  std::atomic<uint16_t> &cell(uint64_t Begin) {
+  std::atomic<bool> &cell(uint64_t Begin) {
     return Cells[(Begin >> 12) & ((size_t(1) << CellBits) - 1)];
   }
   static unsigned levelOf(uint64_t Size);
   static uint64_t key(unsigned Level, uint64_t Address, int Before);
   Shard *lock(uint64_t Key);
   static bool grow(Shard &S);
-  void enter(uint64_t Begin, unsigned Level);
-  void leave(uint64_t Begin);
+  void file(ByteRange Block);
+  ByteRange findFiled(uint64_t Address);
   uint64_t removeAt(uint64_t Begin, unsigned Level);
 
 public:
@@ -55,7 +59,7 @@ public:
   /// False only when no block begins at Address.
   bool mayBegin(const void *Address) {
     return cell(reinterpret_cast<uintptr_t>(Address))
-               .load(std::memory_order_relaxed) != 0;
+        .load(std::memory_order_relaxed);
   }
   void insert(ByteRange Block);
   /// The block's size; 0 when there is none that begins there.
@@ -66,7 +70,8 @@ public:
 
   /// From now on a block may begin there.
   void markBegin(uint64_t Begin) {
-    cell(Begin).store(uint16_t(Mixed << 8 | 0xff), std::memory_order_relaxed);
+    if (!cell(Begin).load(std::memory_order_relaxed))
+      cell(Begin).store(true, std::memory_order_relaxed);
   }
 
   /// Around a fork: the child has a table that nobody was at work on.

@@ -80,6 +80,7 @@ KnownBlock twofold::knownBlock(uint64_t Address) {
   }
   Out.Range = observation::extentOf(Address);
   if (Out.Range.empty())
-    Out.WhyNot = "it is in no block of memory that was seen being allocated";
+    Out.WhyNot =
+        "it is in no block of 64 KiB or more that was seen being allocated";
   return Out;
 }

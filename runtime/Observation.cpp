@@ -2,6 +2,7 @@
 //===- Observation.cpp - what the program does with memory, as it is seen -===//
 #include "Observation.h"
 #include "MappingTable.h"
+#include "Settings.h"
 
 #include <cerrno>
 #include <cstdlib>
@@ -14,6 +15,7 @@
 using namespace twofold;
 
 constinit AllocationTable observation::Blocks;
+constinit std::atomic<uint64_t> observation::SmallestListed{0};
 static constinit MappingTable Mappings;
 static constinit MappingTable Shut; ///< to the program
 static constinit std::atomic<bool> AnyShut{false};
@@ -28,6 +30,23 @@ public:
   ~KeptError() { errno = Before; }
 };
 } // namespace
+
+/// Of results that stay anywhere every free() has to be seen.
+uint64_t observation::decideListing() {
+  // The first calls come before libc has the environment. What is listed then
+  // does no harm.
+  if (!environ)
+    return SmallestBlock;
+  const char *Copies = secure_getenv("TWOFOLD_COHERENCE");
+  auto Is = [&](const char *Mode) {
+    return Copies && !std::strcmp(Copies, Mode);
+  };
+  bool Guards = Is("lazy") || (Settings().Copies == Coherence::Lazy &&
+                               !Is("eager") && !Is("function"));
+  uint64_t Least = Guards ? SmallestBlock : SmallestArray;
+  SmallestListed.store(Least, std::memory_order_relaxed);
+  return Least;
+}
 
 void observation::setForgetter(Forgetter To) { Forget.store(To); }
 
@@ -131,7 +150,7 @@ std::string observation::whyNot() {
   auto *Unmap = programs<int(void *, size_t)>("munmap");
   if (!Malloc || !Free || !Map || !Unmap)
     return "the program has no malloc";
-  const size_t Size = 3 * SmallestBlock;
+  const size_t Size = 3 * SmallestArray;
   void *Block = Malloc(Size);
   bool Seen = Block && Blocks.sizeAt(addressOf(Block)) == Size;
   Free(Block);

@@ -22,8 +22,21 @@ namespace twofold::observation {
 /// Smaller blocks hold no whole page: nothing of them is guarded.
 constexpr uint64_t SmallestBlock = 4096;
 
-/// Blocks of the allocator that have SmallestBlock bytes or more.
+/// Smaller arrays are not worth a launch, and not listed unless their pages may
+/// be guarded: programs allocate many of them.
+constexpr uint64_t SmallestArray = uint64_t(64) << 10;
+
+/// Blocks of the allocator that are listed.
 extern __attribute__((visibility("hidden"))) AllocationTable Blocks;
+
+/// How large they are; 0: the environment could not be read yet.
+extern __attribute__((visibility("hidden"))) std::atomic<uint64_t>
+    SmallestListed;
+uint64_t decideListing();
+inline bool lists(uint64_t Size) {
+  uint64_t Least = SmallestListed.load(std::memory_order_relaxed);
+  return Size >= (Least ? Least : decideListing());
+}
 
 inline uint64_t addressOf(const void *Pointer) {
   return reinterpret_cast<uintptr_t>(Pointer);

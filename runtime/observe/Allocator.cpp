@@ -134,7 +134,7 @@ size_t startUsable(void *Block) { return findNext() ? next(Usable)(Block) : 0; }
 
 /// A block was handed out.
 void *record(void *Block, size_t Size) {
-  if (Block && Size >= SmallestBlock) [[unlikely]]
+  if (Block && Size >= SmallestBlock && lists(Size)) [[unlikely]]
     Blocks.insert(rangeOf(Block, Size));
   return Block;
 }

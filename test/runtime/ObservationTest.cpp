@@ -37,6 +37,7 @@ protected:
   void SetUp() override {
     ASSERT_TRUE(Guard.working()) << Guard.whyNot();
     Forgotten = {};
+    observation::SmallestListed = observation::SmallestBlock;
     observation::setForgetter([](ByteRange Gone) { Forgotten.insert(Gone); });
   }
   void resolve(ByteRange Block, bool Write) override {
