@@ -19,6 +19,9 @@
 
 namespace twofold {
 
+class CopyCrew;
+struct RowLayout;
+
 enum class DeviceKind { Cpu, Gpu };
 
 /// What is read once from a device and never changes.
@@ -100,6 +103,16 @@ public:
   virtual Status read(void *To, Buffer &From, size_t Offset, size_t Bytes) = 0;
   virtual Status copy(Buffer &To, size_t ToOffset, Buffer &From,
                       size_t FromOffset, size_t Bytes) = 0;
+  /// Copies rows, laid out as Rows says from Offset on, to PackedOffset, one
+  /// after the other; and back.
+  virtual Status pack(Buffer &Packed, size_t PackedOffset, Buffer &From,
+                      size_t Offset, const RowLayout &Rows) {
+    return Error{ErrorCode::Unsupported, "rows are not copied", ""};
+  }
+  virtual Status unpack(Buffer &To, size_t Offset, Buffer &Packed,
+                        size_t PackedOffset, const RowLayout &Rows) {
+    return Error{ErrorCode::Unsupported, "rows are not copied", ""};
+  }
   virtual Result<std::unique_ptr<Event>>
   launch(Program &Kernel, const NdRange &Range,
          const std::vector<KernelArgument> &Arguments) = 0;
@@ -124,6 +137,8 @@ class Device {
 public:
   virtual ~Device() = default;
   virtual const DeviceFacts &facts() const = 0;
+  /// Threads for large copies on the host; null: the caller makes them.
+  virtual CopyCrew *crew() { return nullptr; }
   virtual Result<std::unique_ptr<Buffer>> allocate(size_t Bytes) = 0;
   /// A buffer whose bytes are [Begin, Begin + Bytes) of the host, which kernels
   /// find as they are now. The host leaves them alone, or only reads what

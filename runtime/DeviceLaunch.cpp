@@ -2,7 +2,6 @@
 //===- DeviceLaunch.cpp - one call, carried out on a device ---------------===//
 #include "DeviceLaunch.h"
 #include "BoundedCall.h"
-#include "ChangedBytes.h"
 #include "InPlace.h"
 #include "LocalCopies.h"
 
@@ -21,10 +20,6 @@ static constexpr uint64_t SliceGrowth = 4;
 /// Bytes that are copied so that a launch need not be waited for.
 static constexpr uint64_t MostSentByLeaving = uint64_t(64) << 10;
 
-static char *host(uint64_t Address) {
-  return reinterpret_cast<char *>(uintptr_t(Address));
-}
-
 /// Every element of a site is at most this large.
 static size_t largestElement(const twofold_site &Site) {
   size_t Largest = 1;
@@ -39,7 +34,8 @@ DeviceLaunch::DeviceLaunch(const twofold_site &Site,
                            Regions &All, SiteRecord *Record,
                            std::optional<LaunchResults> &Results)
     : Site(Site), Launch(Launch), Trips(Trips), Touched(Touched), Slot(Slot),
-      All(All), Record(Record), Results(Results) {}
+      All(All), Record(Record), Copies(Slot.device().crew()), Results(Results) {
+}
 
 DeviceLaunch::~DeviceLaunch() {
   if (!Completed) {
@@ -50,11 +46,16 @@ DeviceLaunch::~DeviceLaunch() {
     Events.clear();
     Slot.Commands.reset();
     restoreBytes();
+    if (!Rows.empty())
+      Slot.MovesRows = false;
     All.abort(Lease, Started, false);
     return;
   }
   for (std::unique_ptr<Buffer> &Memory : ResultMemory)
     Slot.Buffers.give(std::move(Memory));
+  for (const auto &Each : Rows)
+    if (Each)
+      Slot.Buffers.give(Each->takePacked());
   Slot.Buffers.give(std::move(Nothing));
   Slot.Buffers.give(std::move(ErrorRecord));
   Slot.Staging.release();
@@ -111,6 +112,15 @@ Status DeviceLaunch::allocate() {
   for (const RegionLease::Part &Part : Lease.parts())
     if (Part.InPlace)
       StagingBytes += spoiledBy(Part.Use).bytes();
+  for (const auto &Each : Rows)
+    if (Each) {
+      StagingBytes += Each->stagingBytes();
+      std::unique_ptr<Buffer> Packed;
+      if (Each->packedBytes())
+        if (Status S = Take(Packed, Each->packedBytes()); !S)
+          return S;
+      Each->setPacked(std::move(Packed));
+    }
   ResultMemory.resize(Site.result_count);
   for (uint32_t I = 0; I < Site.result_count; ++I)
     if (Status S = Take(ResultMemory[I], Results->size(I)); !S)
@@ -133,56 +143,6 @@ Status DeviceLaunch::allocate() {
     FreeStaging = Slot.Staging.take(StagingBytes);
   if (!FreeStaging || !Results->valid())
     return Error{ErrorCode::OutOfMemory, "no host memory for staging", ""};
-  return Unit();
-}
-
-void DeviceLaunch::rememberBytes(const RegionLease::Part &Part) {
-  for (const ByteRange &Range : spoiledBy(Part.Use)) {
-    std::memcpy(FreeStaging, host(Range.Begin), Range.size());
-    Before.emplace_back(Range, FreeStaging);
-    FreeStaging += Range.size();
-  }
-}
-
-/// The device does nothing more.
-void DeviceLaunch::restoreBytes() {
-  if (Started)
-    for (const auto &[Range, Bytes] : Before)
-      std::memcpy(host(Range.Begin), Bytes, Range.size());
-}
-
-Status DeviceLaunch::send(unsigned Part) {
-  const RegionLease::Part &P = Lease.parts()[Part];
-  if (P.InPlace) {
-    rememberBytes(P);
-    return Unit();
-  }
-  const RegionUse &Use = Outside[Part];
-  auto Write = [&](const char *From, ByteRange Range) -> Status {
-    BytesToDevice += Range.size();
-    return Slot.Commands->write(P.memory(), Range.Begin - P.origin(), From,
-                                Range.size());
-  };
-  RangeSet Partly = Use.Writes.without(Use.Covered);
-  // The snapshot is what is sent, so that both are the same bytes even while
-  // other threads write between them.
-  for (const ByteRange &Range : Partly) {
-    std::memcpy(FreeStaging, host(Range.Begin), Range.size());
-    Staged.push_back({Part, Range, nullptr, FreeStaging});
-    FreeStaging += Range.size();
-    if (Status S = Write(Staged.back().Before, Range); !S)
-      return S;
-  }
-  for (const ByteRange &Range : Use.Reads.without(Partly)) {
-    const char *From = host(Range.Begin);
-    if (Leaves) {
-      std::memcpy(FreeStaging, From, Range.size());
-      From = FreeStaging;
-      FreeStaging += Range.size();
-    }
-    if (Status S = Write(From, Range); !S)
-      return S;
-  }
   return Unit();
 }
 
@@ -241,34 +201,6 @@ Status DeviceLaunch::search(Program &Kernel, LaunchShape &Shape) {
     if (__builtin_mul_overflow(Slice, SliceGrowth, &Slice))
       Slice = UINT64_MAX;
   }
-  return Unit();
-}
-
-Status DeviceLaunch::receive(unsigned Part) {
-  const RegionLease::Part &P = Lease.parts()[Part];
-  auto Read = [&](char *To, ByteRange Range) -> Status {
-    BytesToHost += Range.size();
-    return Slot.Commands->read(To, P.memory(), Range.Begin - P.origin(),
-                               Range.size());
-  };
-  auto Stage = [&](StagedBytes &Bytes) -> Status {
-    Bytes.After = FreeStaging;
-    FreeStaging += Bytes.Range.size();
-    return Read(const_cast<char *>(Bytes.After), Bytes.Range);
-  };
-  for (StagedBytes &Bytes : Staged)
-    if (Bytes.Part == Part)
-      if (Status S = Stage(Bytes); !S)
-        return S;
-  const RegionUse &Use = Outside[Part];
-  for (const ByteRange &Range : Use.Covered.intersection(Use.Reads)) {
-    Staged.push_back({Part, Range, nullptr, nullptr});
-    if (Status S = Stage(Staged.back()); !S)
-      return S;
-  }
-  for (const ByteRange &Range : Use.Covered.without(Use.Reads))
-    if (Status S = Read(host(Range.Begin), Range); !S)
-      return S;
   return Unit();
 }
 
@@ -336,6 +268,7 @@ Status DeviceLaunch::execute(Program &Kernel, Regions::Hold How,
                                       Part.Use.Writes.without(Part.Kept),
                                       Part.Use.Covered.without(Part.Kept)});
   Leaves = MayLeave && leavable();
+  planRows();
   if (Status S = allocate(); !S)
     return S;
   for (unsigned Part = 0; Part < Outside.size(); ++Part)
@@ -383,15 +316,4 @@ Status DeviceLaunch::execute(Program &Kernel, Regions::Hold How,
     return S;
   Completed = true;
   return Unit();
-}
-
-void DeviceLaunch::publish() {
-  for (const StagedBytes &Bytes : Staged) {
-    char *To = host(Bytes.Range.Begin);
-    if (Bytes.Before)
-      storeChanged(To, Bytes.Before, Bytes.After, Bytes.Range.size());
-    else
-      std::memcpy(To, Bytes.After, Bytes.Range.size());
-  }
-  All.commit(Lease);
 }

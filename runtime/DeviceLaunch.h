@@ -23,6 +23,7 @@
 #include "KernelArguments.h"
 #include "LaunchResults.h"
 #include "LaunchShape.h"
+#include "RectangleTransfer.h"
 #include "Regions.h"
 
 #include <cstdint>
@@ -56,7 +57,10 @@ class DeviceLaunch {
   SiteRecord *const Record;
 
   RegionLease Lease;
+  const HostCopies Copies;
   std::vector<RegionUse> Outside; ///< of each part: what does not stay there
+  /// Of each part: rows that move instead of ranges; null: none. May be empty.
+  std::vector<std::unique_ptr<RectangleTransfer>> Rows;
   std::optional<KernelArguments> Arguments;
   std::optional<LaunchResults> &Results;
   std::vector<std::unique_ptr<Buffer>> ResultMemory;
@@ -74,6 +78,7 @@ class DeviceLaunch {
   PendingLaunches::Kept Sent; ///< what a launch that leaves sends
 
   bool leavable() const;
+  void planRows();
   Status allocate();
   Status send(unsigned Part);
   Status enqueue(Program &Kernel, const LaunchShape &Shape);

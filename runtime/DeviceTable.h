@@ -35,6 +35,9 @@ public:
   /// need not wait for a launch.
   std::mutex CopyLock;
   std::unique_ptr<Queue> CopyCommands; ///< made by the first copy
+  /// Cleared when a launch that moved rows failed: not every driver takes every
+  /// rectangle.
+  std::atomic<bool> MovesRows{true};
   /// The device failed for good: it is never used again.
   std::atomic<bool> Lost{false};
 

@@ -13,7 +13,26 @@ struct AccessRange {
   ByteRange Hull;
   bool Certain = false; ///< the first and the last byte are really touched
   bool Covers = false;  ///< all bytes of the hull are
+  std::optional<Rectangle> Rows; ///< that hold all that is touched
 };
+
+/// Rows that are ranges of their own, however they move: transfers of what is
+/// between would take longer than further transfers. Few, so that sets of
+/// ranges stay small.
+constexpr uint64_t MostRows = 256;
+constexpr uint64_t FarApart = uint64_t(256) << 10;
+
+bool fewLongRows(const Rectangle &R) {
+  return R.Layout.rows() > 1 && R.Layout.rows() <= MostRows &&
+         R.Layout.Pitch - R.Layout.Width >= FarApart;
+}
+
+RangeSet rowsOf(const Rectangle &R) {
+  RangeSet Out;
+  for (uint64_t Row = 0; Row < R.Layout.rows(); ++Row)
+    Out.insert(R.row(Row));
+  return Out;
+}
 
 /// One call's accesses, evaluated.
 class Survey {
@@ -132,6 +151,10 @@ AccessRange Survey::range(const twofold_access &Access,
   Out.Hull = {uint64_t(std::clamp<Wide>(Begin, 0, Top)),
               uint64_t(std::clamp<Wide>(End, 0, Top))};
   Out.Covers = Out.Certain && dense(Access);
+  if (!Out.Covers)
+    Out.Rows = accessRectangle(Site, Space, Access, Out.Hull);
+  else
+    Out.Rows = Rectangle{Out.Hull.Begin, {Out.Hull.size(), 0, 1, 0, 1}};
   return Out;
 }
 
@@ -199,6 +222,7 @@ std::string Survey::addBase(uint32_t Number, BaseFootprint &Into) const {
         return "the range of '" + Name + "' is not known; extent(" + Name +
                ", count) would tell it";
 
+  bool InRows = true, Strided = false;
   for (const auto &[Access, Range] : Accesses) {
     RangeSet Bytes(Range.Hull);
     if (!Range.Certain)
@@ -206,14 +230,29 @@ std::string Survey::addBase(uint32_t Number, BaseFootprint &Into) const {
     if (Search && Bytes.bytes() != Range.Hull.size())
       return "iterations that serially do not run would read '" + Name +
              "' where there is nothing to be read";
-    if (Access->flags & TWOFOLD_ACCESS_READ)
+    const bool Reads = Access->flags & TWOFOLD_ACCESS_READ;
+    const bool Writes = Access->flags & TWOFOLD_ACCESS_WRITE;
+    // Rows that are cut are none.
+    InRows &= Range.Rows && Bytes.bytes() == Range.Hull.size();
+    bool Covers = Range.Covers;
+    if (InRows) {
+      Into.Rows.push_back({*Range.Rows, Reads, Writes, Range.Certain});
+      Strided |= Range.Rows->Layout.rows() > 1;
+      if (fewLongRows(*Range.Rows)) {
+        Bytes = rowsOf(*Range.Rows);
+        Covers = Range.Certain;
+      }
+    }
+    if (Reads)
       Into.Use.Reads.insert(Bytes);
-    if (Access->flags & TWOFOLD_ACCESS_WRITE) {
+    if (Writes) {
       Into.Use.Writes.insert(Bytes);
-      if (Range.Covers)
+      if (Covers)
         Into.Use.Covered.insert(Bytes);
     }
   }
+  if (!InRows || !Strided)
+    Into.Rows.clear();
   Into.Hull = Into.Use.Reads.hull().hull(Into.Use.Writes.hull());
   return "";
 }

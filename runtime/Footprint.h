@@ -5,6 +5,7 @@
 
 #include "Form.h"
 #include "RangeSet.h"
+#include "RectanglePlan.h"
 #include "Residence.h"
 
 #include <functional>
@@ -23,6 +24,9 @@ struct BaseFootprint {
   /// extent where that is told. Reads and writes may go beyond, where only the
   /// pages are known to be there.
   RangeSet Own;
+  /// What each access touches, where all of them touch rows and some have much
+  /// between them; empty otherwise.
+  std::vector<AccessRows> Rows;
 };
 
 /// What a call does to memory: one entry for each base of the site, or the

@@ -41,6 +41,7 @@ public:
 
   const DeviceFacts &facts() const override { return Facts; }
   Result<std::unique_ptr<Buffer>> allocate(size_t Bytes) override;
+  CopyCrew *crew() override { return Crew.get(); }
   Result<std::unique_ptr<Buffer>> wrap(void *Begin, size_t Bytes) override;
   Result<std::unique_ptr<Queue>> createQueue() override;
   Result<std::unique_ptr<Program>> build(const ProgramSource &Source) override;

@@ -2,6 +2,7 @@
 //===- ClQueue.cpp - an in-order queue of an OpenCL device ---------------===//
 #include "ClQueue.h"
 
+#include "../Rectangle.h"
 #include "ClBuffer.h"
 #include "ClEvents.h"
 #include "ClProgram.h"
@@ -183,6 +184,44 @@ Status ClQueue::copy(Buffer &To, size_t ToOffset, Buffer &From,
   if (Code == CL_SUCCESS)
     track("clEnqueueCopyBuffer", Done);
   return clStatus("clEnqueueCopyBuffer", Code);
+}
+
+Status ClQueue::copyRows(ClBuffer &Packed, size_t PackedOffset,
+                         ClBuffer &Spread, size_t Offset, const RowLayout &Rows,
+                         bool Pack) {
+  if (!Rows.bytes())
+    return Unit();
+  if (!Packed.contains(PackedOffset, Rows.bytes()) ||
+      !Spread.contains(Offset, Rows.span()))
+    return outside("copy of rows");
+  // Pitches that mean nothing must still be possible ones.
+  const size_t Pitch = Rows.Rows > 1 ? Rows.Pitch : Rows.Width;
+  const size_t SlicePitch = Rows.Slices > 1 ? Rows.SlicePitch : 0;
+  const size_t SpreadAt[3] = {Offset, 0, 0}, PackedAt[3] = {PackedOffset, 0, 0};
+  const size_t Counts[3] = {Rows.Width, Rows.Rows, Rows.Slices};
+  cl_event Done = nullptr;
+  cl_int Code =
+      Pack ? Context->Api->clEnqueueCopyBufferRect(
+                 Handle, Spread.handle(), Packed.handle(), SpreadAt, PackedAt,
+                 Counts, Pitch, SlicePitch, Rows.Width, 0, 0, nullptr, &Done)
+           : Context->Api->clEnqueueCopyBufferRect(
+                 Handle, Packed.handle(), Spread.handle(), PackedAt, SpreadAt,
+                 Counts, Rows.Width, 0, Pitch, SlicePitch, 0, nullptr, &Done);
+  if (Code == CL_SUCCESS)
+    track("clEnqueueCopyBufferRect", Done);
+  return clStatus("clEnqueueCopyBufferRect", Code);
+}
+
+Status ClQueue::pack(Buffer &Packed, size_t PackedOffset, Buffer &From,
+                     size_t Offset, const RowLayout &Rows) {
+  return copyRows(static_cast<ClBuffer &>(Packed), PackedOffset,
+                  static_cast<ClBuffer &>(From), Offset, Rows, true);
+}
+
+Status ClQueue::unpack(Buffer &To, size_t Offset, Buffer &Packed,
+                       size_t PackedOffset, const RowLayout &Rows) {
+  return copyRows(static_cast<ClBuffer &>(Packed), PackedOffset,
+                  static_cast<ClBuffer &>(To), Offset, Rows, false);
 }
 
 Result<std::unique_ptr<Event>>

@@ -12,6 +12,8 @@
 
 namespace twofold {
 
+class ClBuffer;
+
 /// All commands are enqueued without blocking; finish() waits. Buffers and
 /// programs must come from the same device as the queue.
 class ClQueue final : public Queue {
@@ -44,6 +46,8 @@ class ClQueue final : public Queue {
   /// The ring, if the bytes should go through it.
   PinnedRing *ringFor(size_t Bytes);
   PinnedInbox *inboxFor(size_t Bytes);
+  Status copyRows(ClBuffer &Packed, size_t PackedOffset, ClBuffer &Spread,
+                  size_t Offset, const RowLayout &Rows, bool Pack);
   /// Before a command that uses these bytes of the host: what is read into them
   /// must be there.
   Status deliverInto(const void *Begin, size_t Bytes);
@@ -67,6 +71,10 @@ public:
   Result<std::unique_ptr<Event>>
   launch(Program &Kernel, const NdRange &Range,
          const std::vector<KernelArgument> &Arguments) override;
+  Status pack(Buffer &Packed, size_t PackedOffset, Buffer &From, size_t Offset,
+              const RowLayout &Rows) override;
+  Status unpack(Buffer &To, size_t Offset, Buffer &Packed, size_t PackedOffset,
+                const RowLayout &Rows) override;
   Status showHost(Buffer &Wrapped, size_t Offset, size_t Bytes) override;
   Status finish() override;
 };

@@ -7,6 +7,7 @@
 #include "opencl/ClDevices.h"
 
 #include "KernelCache.h"
+#include "Rectangle.h"
 #include "TemporaryFolder.h"
 
 #include <gtest/gtest.h>
@@ -181,6 +182,41 @@ kernel void sums(global const int *a, global int *sums, local int *part) {
     ASSERT_TRUE(good((*Line)->finish()));
     for (int Group = 0; Group != 8; ++Group)
       EXPECT_EQ(Sums[Group], Group * 64 + 28);
+  });
+}
+
+TEST_F(ClDeviceTest, RowsArePackedAndUnpacked) {
+  const RowLayout Layouts[] = {{7, 0, 1, 0, 1},
+                               {4, 12, 100, 0, 1},
+                               {100, 100, 5, 0, 1},
+                               {16, 40, 6, 400, 5}};
+  onEach([&](Device &On) {
+    for (const RowLayout &L : Layouts) {
+      // At an offset that is no multiple of anything, up to the last byte.
+      const size_t At = 29, Size = At + L.span();
+      std::vector<uint8_t> Host(Size), Row(L.bytes()), Back(Size, 0);
+      for (size_t I = 0; I < Size; ++I)
+        Host[I] = uint8_t(I * 7 + 1);
+      auto Line = On.createQueue();
+      auto Spread = On.allocate(Size), Packed = On.allocate(3 + L.bytes());
+      auto Again = On.allocate(Size);
+      ASSERT_TRUE(Line && Spread && Packed && Again);
+      ASSERT_TRUE(good((*Line)->write(**Spread, 0, Host.data(), Size)));
+      ASSERT_TRUE(good((*Line)->write(**Again, 0, Back.data(), Size)));
+      ASSERT_TRUE(good((*Line)->pack(**Packed, 3, **Spread, At, L)));
+      ASSERT_TRUE(good((*Line)->unpack(**Again, At, **Packed, 3, L)));
+      EXPECT_FALSE(bool((*Line)->pack(**Packed, 4, **Spread, At, L)));
+      EXPECT_FALSE(bool((*Line)->unpack(**Again, At + 1, **Packed, 3, L)));
+      ASSERT_TRUE(good((*Line)->read(Row.data(), **Packed, 3, L.bytes())));
+      ASSERT_TRUE(good((*Line)->read(Back.data(), **Again, 0, Size)));
+      ASSERT_TRUE(good((*Line)->finish()));
+      std::vector<uint8_t> Expected(Size, 0), Rows;
+      for (uint64_t R = 0; R < L.rows(); ++R)
+        for (size_t I = At + L.row(R); I < At + L.row(R) + L.Width; ++I)
+          Rows.push_back(Expected[I] = Host[I]);
+      EXPECT_EQ(Row, Rows);
+      EXPECT_EQ(Back, Expected);
+    }
   });
 }
 

@@ -11,6 +11,7 @@
 
 #include "Device.h"
 #include "ProgramSupply.h"
+#include "Rectangle.h"
 
 #include <atomic>
 #include <cstring>
@@ -42,6 +43,7 @@ struct FakeWorld {
   /// Devices share memory with the host; Shown: bytes shown to it.
   bool Coherent = false;
   std::atomic<uint64_t> Wrapped{0}, Shown{0};
+  std::atomic<unsigned> RowCopies{0};
 
   /// Bytes of all buffers; allocations beyond Capacity fail.
   std::atomic<uint64_t> LiveBytes{0}, Capacity{UINT64_MAX};
@@ -177,6 +179,23 @@ class FakeQueue final : public Queue, FakeObject {
     return Bytes->data() + Offset;
   }
 
+  Status copyRows(const char *Call, Memory Packed, size_t PackedOffset,
+                  Memory Spread, size_t Offset, RowLayout Rows, bool Pack) {
+    if (World.failsNow())
+      return World.error(Call);
+    ++World.RowCopies;
+    Commands->add([=]() -> Status {
+      char *In = at(Packed, PackedOffset, Rows.bytes());
+      char *Out = at(Spread, Offset, Rows.span());
+      for (uint64_t Row = 0; Row < Rows.rows(); ++Row) {
+        char *A = In + Row * Rows.Width, *B = Out + Rows.row(Row);
+        std::memcpy(Pack ? A : B, Pack ? B : A, Rows.Width);
+      }
+      return Unit();
+    });
+    return Unit();
+  }
+
 public:
   explicit FakeQueue(FakeWorld &World) : FakeObject(World) {}
   /// What was enqueued happens even if nobody waits for it.
@@ -223,6 +242,17 @@ public:
           return Unit();
         });
     return Unit();
+  }
+
+  Status pack(Buffer &Packed, size_t PackedOffset, Buffer &From, size_t Offset,
+              const RowLayout &Rows) override {
+    return copyRows("pack", memory(Packed), PackedOffset, memory(From), Offset,
+                    Rows, true);
+  }
+  Status unpack(Buffer &To, size_t Offset, Buffer &Packed, size_t PackedOffset,
+                const RowLayout &Rows) override {
+    return copyRows("unpack", memory(Packed), PackedOffset, memory(To), Offset,
+                    Rows, false);
   }
 
   Result<std::unique_ptr<Event>>
