@@ -19,10 +19,12 @@ static constexpr unsigned MostMembers = 8;
 template <typename Function>
 static void share(CopyCrew *Crew, size_t Count, size_t Bytes, Function Part) {
   size_t Members =
-      Crew && Bytes ? std::min<size_t>(
-                          {Count / std::max<size_t>(BytesPerMember / Bytes, 1),
-                           CopyCrew::cores(), MostMembers})
-                    : 1;
+      Crew
+          ? Count /
+                std::max<size_t>(BytesPerMember / std::max<size_t>(Bytes, 1), 1)
+          : 1;
+  if (Members > 1)
+    Members = std::min<size_t>({Members, CopyCrew::cores(), MostMembers});
   if (Members < 2)
     return Part(size_t(0), Count);
   const size_t Step = std::max<size_t>(PieceBytes / Bytes, 1);
