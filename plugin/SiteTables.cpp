@@ -2,6 +2,7 @@
 //===- SiteTables.cpp ---------------------------------------------------===//
 
 #include "SiteTables.h"
+#include "NativeInputs.h"
 #include "ReductionForms.h"
 #include "RuntimeDecls.h"
 #include "twofold/abi.h"
@@ -56,6 +57,7 @@ private:
 
   SmallVector<Expr *, 8> axes(), bases(), accesses(), checks(), results(),
       subscripts(), elements();
+  SmallVector<Expr *, 8> inputs(ArrayRef<NativeInput> Of);
   PresumedLoc place(SourceLocation Loc) const;
   Expr *kernel();
 };
@@ -225,6 +227,19 @@ SmallVector<Expr *, 8> SiteBuilder::elements() {
   return Rows;
 }
 
+SmallVector<Expr *, 8> SiteBuilder::inputs(ArrayRef<NativeInput> Of) {
+  SmallVector<Expr *, 8> Rows;
+  for (const NativeInput &In : Of) {
+    Expr *Address = Make.null(Ctx.getPointerType(Ctx.VoidTy.withConst()));
+    if (In.Variable)
+      Address = Make.convert(Make.addressOf(Make.lvalue(In.Variable)),
+                             Ctx.getPointerType(Ctx.VoidTy.withConst()));
+    Rows.push_back(
+        row("input", {Address, u32(In.Arg), u32(In.Bytes), u32(In.Kind)}));
+  }
+  return Rows;
+}
+
 Expr *SiteBuilder::kernel() {
   QualType Type = Abi.record("kernel").withConst();
   if (!Facts.Kernel)
@@ -261,6 +276,10 @@ VarDecl *SiteBuilder::build() {
     Flags |= TWOFOLD_SITE_BOUNDS;
   if (Facts.Accesses.Opaque || Facts.Native.Unchecked)
     Flags |= TWOFOLD_SITE_OPAQUE;
+  auto Read = Facts.Kernel ? nativeInputs(Loop, Facts.Accesses, Ctx)
+                           : std::optional<SmallVector<NativeInput, 8>>();
+  if (Read)
+    Flags |= TWOFOLD_SITE_REPEATABLE;
   if (Loop.InOrder)
     Flags |= TWOFOLD_SITE_IN_ORDER;
   if (Loop.Given.Deterministic)
@@ -289,7 +308,9 @@ VarDecl *SiteBuilder::build() {
     break;
   }
   auto Axes = axes(), Bases = bases(), Accesses = accesses(), Checks = checks(),
-       Results = results(), Subscripts = subscripts(), Elements = elements();
+       Results = results(), Subscripts = subscripts(), Elements = elements(),
+       Inputs = inputs(Read ? ArrayRef<NativeInput>(*Read)
+                            : ArrayRef<NativeInput>());
   Expr *AxisTable = table("axes", "axis", Axes);
   Expr *BaseTable = table("bases", "base", Bases);
   Expr *AccessTable = table("accesses", "access", Accesses);
@@ -297,6 +318,7 @@ VarDecl *SiteBuilder::build() {
   Expr *ResultTable = table("results", "result", Results);
   Expr *SubscriptTable = table("subscripts", "subscript", Subscripts);
   Expr *ElementTable = table("elements", "element", Elements);
+  Expr *InputTable = table("inputs", "input", Inputs);
   Expr *TermTable = table("terms", "term", Terms);
 
   QualType Type = Abi.record("site");
@@ -333,7 +355,9 @@ VarDecl *SiteBuilder::build() {
                              : text(Facts.Reason),
                 SubscriptTable,
                 u32(Subscripts.size()),
-                u32(Loop.BoundsArg)};
+                u32(Loop.BoundsArg),
+                InputTable,
+                u32(Inputs.size())};
   VarDecl *Site = Make.staticTable("twofold_site_" + Loop.Name, Type,
                                    Make.list(Type, Fields));
   Declared.push_back(Site);

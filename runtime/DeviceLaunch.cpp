@@ -232,6 +232,8 @@ Status DeviceLaunch::waitForAll() {
 
 Status DeviceLaunch::execute(Program &Kernel, Regions::Hold How,
                              bool MayLeave) {
+  if (Slot.Lost)
+    return Error{ErrorCode::DeviceLost, "the device has failed before", ""};
   if (!Slot.Commands) {
     auto Made = Slot.device().createQueue();
     if (!Made)
@@ -249,10 +251,17 @@ Status DeviceLaunch::execute(Program &Kernel, Regions::Hold How,
   Results.emplace(Site, Launch, Shape.Groups);
   // Before anything is locked: scalars may be in memory that is guarded.
   Arguments.emplace(Site, Launch, Shape);
+  bool Logged = All.lazy() && How == Regions::Hold::Keep &&
+                All.durability() == Durability::Replay;
+  if (Logged && (Site.flags & TWOFOLD_SITE_REPEATABLE))
+    Repeatable.emplace(Site, Launch, Trips);
   auto Acquired = All.acquire(regionNeeds(Site, Touched), Slot, Record, How);
   if (!Acquired)
     return Acquired.takeError();
   Lease = std::move(*Acquired);
+  Lease.Record = Repeatable ? &*Repeatable : nullptr;
+  Lease.WritesComeHome =
+      All.durability() == Durability::Eager || (Logged && !Repeatable);
   // Element 0 of a base may be used even where that is not there
   // (TWOFOLD_ARG_ERROR); then the loop is to have had no effect.
   bool Checked = Site.subscript_count != 0;
@@ -271,6 +280,8 @@ Status DeviceLaunch::execute(Program &Kernel, Regions::Hold How,
   planRows();
   if (Status S = allocate(); !S)
     return S;
+  if (All.interrupted(Lease))
+    return Error{ErrorCode::DeviceLost, "a device has failed meanwhile", ""};
   for (unsigned Part = 0; Part < Outside.size(); ++Part)
     if (Status S = send(Part); !S)
       return S;

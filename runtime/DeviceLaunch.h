@@ -21,6 +21,7 @@
 #include "DeviceTable.h"
 #include "Footprint.h"
 #include "KernelArguments.h"
+#include "LaunchRecord.h"
 #include "LaunchResults.h"
 #include "LaunchShape.h"
 #include "RectangleTransfer.h"
@@ -56,6 +57,7 @@ class DeviceLaunch {
   Regions &All;
   SiteRecord *const Record;
 
+  std::optional<LaunchRecord> Repeatable; ///< outlives the lease
   RegionLease Lease;
   const HostCopies Copies;
   std::vector<RegionUse> Outside; ///< of each part: what does not stay there

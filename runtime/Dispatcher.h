@@ -46,6 +46,7 @@ class Dispatcher {
                 const Footprint &Touched, DeviceSlot &Slot, Program &Kernel,
                 Regions::Hold How);
   Status launchInParts(Call &C, DeviceSlot &Slot, Program &Kernel);
+  void examine(const Call &C, DeviceSlot &Slot, const Error &Why);
   bool runOnDevice(Call &C, DeviceSlot &Slot);
   HostDevice::Mode runNatively(Call &C);
   void report(Call &C, const std::string &Where, double Nanoseconds);

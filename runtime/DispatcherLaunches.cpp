@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- DispatcherLaunches.cpp - runs a call on the device chosen for it ---===//
 #include "DeviceLaunch.h"
+#include "DeviceTrial.h"
 #include "DispatchedCall.h"
 #include "FunctionScope.h"
 
@@ -86,6 +87,20 @@ Status Dispatcher::launchInParts(Call &C, DeviceSlot &Slot, Program &Kernel) {
   return Unit();
 }
 
+/// After a launch that failed: whether it is the device that does not work.
+void Dispatcher::examine(const Call &C, DeviceSlot &Slot, const Error &Why) {
+  if (Slot.Lost)
+    return;
+  if (Why.Code == ErrorCode::OutOfMemory) {
+    // Others may have it for now.
+    std::lock_guard<std::mutex> Guard(C.Record.Lock);
+    if (C.Record.Kernels[Slot.Number].LaunchFailures + 1 < MaxLaunchFailures)
+      return;
+  }
+  if (Why.Code == ErrorCode::DeviceLost || !tryDevice(Slot))
+    All.recover(Slot, Why);
+}
+
 /// False, with the reason in C.Reason, when the native variant has to run.
 bool Dispatcher::runOnDevice(Call &C, DeviceSlot &Slot) {
   std::shared_ptr<Program> Kernel =
@@ -106,6 +121,8 @@ bool Dispatcher::runOnDevice(Call &C, DeviceSlot &Slot) {
   if (!Done && Done.error().Code == ErrorCode::OutOfMemory &&
       LaunchPart::possible(C.Site, C.Launch))
     Done = launchInParts(C, Slot, *Kernel);
+  if (!Done)
+    examine(C, Slot, Done.error());
   std::lock_guard<std::mutex> Guard(C.Record.Lock);
   SiteKernel &Memory = C.Record.Kernels[Slot.Number];
   if (Done) {
@@ -116,8 +133,6 @@ bool Dispatcher::runOnDevice(Call &C, DeviceSlot &Slot) {
     return true;
   }
   C.Reason = Slot.facts().Name + ": " + Done.error().Message;
-  if (Done.error().Code == ErrorCode::DeviceLost)
-    Slot.Lost = true;
   if (++Memory.LaunchFailures >= MaxLaunchFailures) {
     Memory.Failure = C.Reason;
     Memory.Built.reset();

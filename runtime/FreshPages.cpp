@@ -67,13 +67,18 @@ FreshPages::~FreshPages() {
   }
 }
 
-Status FreshPages::moveIn(Area &A, ByteRange Pages, int Protection) {
+Status FreshPages::moveIn(Area &A, ByteRange Pages, int Protection,
+                          const std::function<void(const char *Old)> &Save) {
   char *Place = reinterpret_cast<char *>(Pages.Begin);
   const size_t Size = size_t(Pages.size());
   // Fails where Pages are several mappings, or the kernel is before 5.7.
   const bool Aside = kernel::move(Place, A.Spare, Size);
+  if (!Aside && Save)
+    return Error{ErrorCode::OutOfMemory, "pages cannot be moved aside", {}};
   if (Aside)
     kernel::protect(A.Spare, Size, Accessible);
+  if (Save)
+    Save(A.Spare);
   bool Small = Aside && Size < ExchangedSize;
   if (Small)
     std::memcpy(A.Spare, A.Fresh, Size);

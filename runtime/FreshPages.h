@@ -19,6 +19,7 @@
 #include "Result.h"
 
 #include <cstddef>
+#include <functional>
 #include <mutex>
 #include <vector>
 
@@ -50,8 +51,10 @@ public:
   void giveBack(Area A);
 
   /// Moves what A.Fresh holds over Pages, which get this protection (PROT_...).
-  /// Nobody may be able to access Pages meanwhile.
-  static Status moveIn(Area &A, ByteRange Pages, int Protection);
+  /// Nobody may be able to access Pages meanwhile. Save gets what they held;
+  /// it fails where that cannot be had.
+  static Status moveIn(Area &A, ByteRange Pages, int Protection,
+                       const std::function<void(const char *Old)> &Save = {});
 };
 
 } // namespace twofold

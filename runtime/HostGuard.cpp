@@ -235,7 +235,8 @@ Status HostGuard::set(ByteRange Pages, Access How) {
   return change(Pages, stateOf(How));
 }
 
-Status HostGuard::replace(ByteRange Pages, const Filler &Fill, Access How) {
+Status HostGuard::replace(ByteRange Pages, const Filler &Fill, Access How,
+                          const Saver &Save) {
   if (Pages.empty())
     return Status(Unit());
   if (!wholePages(Pages))
@@ -255,7 +256,7 @@ Status HostGuard::replace(ByteRange Pages, const Filler &Fill, Access How) {
     Outcome = change(Pages, PageState::None);
     if (Outcome) {
       PageState To = stateOf(How);
-      Outcome = FreshPages::moveIn(*Area, Pages, protectionOf(To));
+      Outcome = FreshPages::moveIn(*Area, Pages, protectionOf(To), Save);
       if (Outcome)
         States.set(Pages, To);
       else

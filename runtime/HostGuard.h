@@ -75,7 +75,8 @@ public:
   RangeSet guardable(ByteRange Range) const override;
   Status set(ByteRange Pages, Access How) override;
   /// Calls for more than 4 MiB map new memory each time.
-  Status replace(ByteRange Pages, const Filler &Fill, Access How) override;
+  Status replace(ByteRange Pages, const Filler &Fill, Access How,
+                 const Saver &Save = nullptr) override;
 
   /// Whether a page that Range touches is guarded; one load when none is
   /// anywhere.

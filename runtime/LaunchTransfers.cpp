@@ -15,9 +15,10 @@ static char *host(uint64_t Address) {
   return reinterpret_cast<char *>(uintptr_t(Address));
 }
 
-/// Of parts that keep nothing: rows, where they are cheaper than ranges.
+/// Of parts that keep nothing: rows, where they are cheaper than ranges. What a
+/// launch is repeated from is ranges.
 void DeviceLaunch::planRows() {
-  if (Leaves || !Slot.MovesRows)
+  if (Leaves || Repeatable || !Slot.MovesRows)
     return;
   for (unsigned I = 0; I < Outside.size(); ++I) {
     const RegionLease::Part &Part = Lease.parts()[I];
@@ -67,6 +68,8 @@ Status DeviceLaunch::send(unsigned Part) {
   }
   const RegionUse &Use = Outside[Part];
   auto Write = [&](const char *From, ByteRange Range) -> Status {
+    if (Repeatable)
+      Repeatable->addInput(Range, From);
     BytesToDevice += Range.size();
     return Slot.Commands->write(P.memory(), Range.Begin - P.origin(), From,
                                 Range.size());

@@ -42,6 +42,8 @@ public:
   };
   /// Fills Fresh, as large as the pages, with what they are to hold.
   using Filler = std::function<Status(char *Fresh)>;
+  /// Gets what the pages held until then; takes no lock.
+  using Saver = std::function<void(const char *Old)>;
 
   virtual ~PageGuard() = default;
   /// Whether pages can be guarded at all.
@@ -55,8 +57,13 @@ public:
   virtual Status set(ByteRange Pages, Access How) = 0;
   /// Puts other contents into the pages and sets their access, all at once for
   /// every thread: none sees a part of it. Nothing has changed when it fails;
-  /// Fill's error is passed on. Fill runs without any lock of the guard.
-  virtual Status replace(ByteRange Pages, const Filler &Fill, Access How) = 0;
+  /// Fill's error is passed on. Fill runs without any lock of the guard. Save,
+  /// where given, is called unless it fails, and perhaps then too.
+  virtual Status replace(ByteRange Pages, const Filler &Fill, Access How,
+                         const Saver &Save = nullptr) = 0;
+  /// In a process that has a copy of this one's memory, where all of Range has
+  /// been made accessible: undoes what hiding pages did to their contents.
+  virtual void reveal(ByteRange) {}
 
   /// Is given some bytes and where they belong.
   using Sender = std::function<Status(const char *From, ByteRange Piece)>;

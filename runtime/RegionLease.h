@@ -10,6 +10,7 @@
 
 namespace twofold {
 
+class LaunchRecord;
 class Regions;
 
 /// What a launch does through one base.
@@ -21,7 +22,8 @@ struct RegionNeed {
 
 /// Locked from acquire() to destruction. Regions does all the work.
 class RegionLease {
-  friend class Regions;
+  friend class LaunchRecord;
+  class Regions;
 
 public:
   /// One region, and what the launch does to it.
@@ -56,11 +58,17 @@ private:
   std::vector<std::unique_ptr<Region>> Private;
   bool Settled = false; ///< committed or aborted
   bool Clean = false;   ///< the device is done with the buffers
+  uint64_t Losses = 0;  ///< of all regions, when it was acquired
 
 public:
   uint64_t BytesToDevice = 0; ///< sent by prepare()
   /// Set before commit() by a launch that may still be under way.
   PendingLaunches::Number Pending = 0;
+  /// What the launch can be repeated from; lives until it is committed. Null:
+  /// it cannot be, or leaves nothing.
+  LaunchRecord *Record = nullptr;
+  /// What the launch writes does not stay on the device.
+  bool WritesComeHome = false;
 
   RegionLease() = default;
   RegionLease(RegionLease &&Other) noexcept { *this = std::move(Other); }
@@ -73,8 +81,11 @@ public:
     std::swap(Private, Other.Private);
     std::swap(Settled, Other.Settled);
     std::swap(Clean, Other.Clean);
+    std::swap(Losses, Other.Losses);
     std::swap(BytesToDevice, Other.BytesToDevice);
     std::swap(Pending, Other.Pending);
+    std::swap(Record, Other.Record);
+    std::swap(WritesComeHome, Other.WritesComeHome);
     return *this;
   }
   /// A launch that was not committed has failed before it began.

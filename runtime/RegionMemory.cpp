@@ -40,13 +40,13 @@ bool Regions::evictOne(DeviceSlot &Slot) {
   {
     Guarded Lock(Mutex);
     for (auto &[Number, R] : All)
-      if (R->mayLock(false) && (!Oldest || R->LastUse < Oldest->LastUse) &&
+      if (mayHold(*R, false) && (!Oldest || R->LastUse < Oldest->LastUse) &&
           std::any_of(R->Copies.begin(), R->Copies.end(),
                       [&](const RegionCopy &C) { return C.Slot == &Slot; }))
         Oldest = R.get();
     if (!Oldest)
       return false;
-    Oldest->lock(false);
+    hold(*Oldest, false);
   }
   if (Log.on(2))
     Log.line(Oldest->LastWriter ? Oldest->LastWriter->Place : "",
@@ -56,7 +56,7 @@ bool Regions::evictOne(DeviceSlot &Slot) {
   add(Done.Evictions);
   Buffers None;
   Guarded Lock(Mutex);
-  Oldest->unlock(false);
+  letGo(*Oldest, false);
   if (Oldest->Copies.empty())
     remove(*Oldest, None);
   Changed.notify_all();

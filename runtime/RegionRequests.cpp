@@ -36,18 +36,18 @@ void Regions::touch(ByteRange Range, bool Write) {
     }
     if (!Next)
       return;
-    if (!Next->mayLock(!Write)) {
+    if (!mayHold(*Next, !Write)) {
       Changed.wait(Lock);
       continue;
     }
-    Next->lock(!Write);
+    hold(*Next, !Write);
     Lock.unlock();
     bringHome(*Next, Wanted,
               Write ? PageGuard::Access::All : PageGuard::Access::ReadOnly);
     if (Write)
       openForHost(*Next, Wanted);
     Lock.lock();
-    Next->unlock(!Write);
+    letGo(*Next, !Write);
     Changed.notify_all();
   }
 }
@@ -71,16 +71,16 @@ void Regions::changeEach(ByteRange Range, Function Change) {
       giveBack(std::move(Unused));
       return;
     }
-    if (!Next->mayLock(false)) {
+    if (!mayHold(*Next, false)) {
       Changed.wait(Lock);
       continue;
     }
-    Next->lock(false);
+    hold(*Next, false);
     Finished.insert(Next->Range);
     Lock.unlock();
     bool Remove = Change(*Next);
     Lock.lock();
-    Next->unlock(false);
+    letGo(*Next, false);
     if (Remove)
       remove(*Next, Unused);
     Changed.notify_all();
@@ -90,15 +90,20 @@ void Regions::changeEach(ByteRange Range, Function Change) {
 /// Whole pages of Range are the host's, with whatever is there.
 void Regions::abandon(Region &R, ByteRange Range) {
   RangeSet Pages = RangeSet(Range).inner(PageBytes).intersection(R.Pages);
+  RangeSet Dropped;
   {
     Guarded Lock(Mutex);
     for (const ByteRange &Each : Pages)
       for (RegionCopy &C : R.Copies)
         C.State.markHostWritten(Each);
-    RangeSet Dropped = R.Hidden.intersection(Pages);
+    Dropped = R.Hidden.intersection(Pages);
     R.Hidden.erase(Dropped);
     R.ReadOnly.insert(Dropped);
   }
+  // The log may want their old bytes.
+  if (!forgetLaunches())
+    for (const ByteRange &Each : Dropped)
+      (void)Guard->set(Each, PageGuard::Access::ReadOnly);
   openForHost(R, Pages);
 }
 
@@ -158,6 +163,8 @@ Status Regions::prefetch(ByteRange Range, DeviceSlot &To) {
   if (!lazy() || scoped() || Range.empty() || worksInPlace(To))
     return Unit();
   std::lock_guard<std::mutex> Guard(To.Lock);
+  if (To.Lost)
+    return Error{ErrorCode::DeviceLost, To.facts().Name + " has failed", ""};
   if (!To.Commands) {
     auto Made = To.device().createQueue();
     if (!Made)
@@ -199,15 +206,15 @@ void Regions::beginFork() {
   while (true) {
     touch(Everything, true);
     Mutex.lock();
-    bool Quiet = true;
+    bool Quiet = !Alone;
     for (const auto &[Number, R] : All)
-      Quiet &= R->mayLock(false) && R->Hidden.empty() && R->ReadOnly.empty();
+      Quiet &= mayHold(*R, false) && R->Hidden.empty() && R->ReadOnly.empty();
     if (Quiet)
       return;
     Guarded Lock(Mutex, std::adopt_lock);
-    bool Busy = false;
+    bool Busy = Alone;
     for (const auto &[Number, R] : All)
-      Busy |= !R->mayLock(false);
+      Busy |= !mayHold(*R, false);
     if (Busy)
       Changed.wait(Lock);
   }

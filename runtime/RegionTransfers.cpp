@@ -5,6 +5,7 @@
 // it; who has it alone may therefore read it without.
 //
 //===----------------------------------------------------------------------===//
+#include "ImageTaker.h"
 #include "Regions.h"
 #include "SiteTable.h"
 
@@ -65,22 +66,31 @@ Status Regions::fetch(RegionCopy &From, ByteRange Range, char *To) {
 
 void Regions::lose(Region &R, RegionCopy &Of, ByteRange Range,
                    const Error &Why) {
-  if (!OnLoss || !OnLoss({Range, R.LastWriter, Why})) {
-    Log.line(R.LastWriter ? R.LastWriter->Place : "",
-             "its results were on " + Of.Slot->facts().Name +
-                 " alone, which has failed: " + Why.Message +
-                 "; TWOFOLD_COHERENCE=eager would have copied them back");
-    // No handlers: they could wait for the very bytes.
-    std::_Exit(70);
+  if (!OnLoss) {
+    recover(*Of.Slot, Why);
+    return;
   }
+  (void)Guard->set(Range, PageGuard::Access::All);
+  if (!OnLoss({Range, R.LastWriter, Why}))
+    end(R.LastWriter, *Of.Slot, Why.Message);
   Guarded Lock(Mutex);
-  Of.State.markHostWritten(Range);
+  R.Hidden.erase(Range);
+  for (RegionCopy &C : R.Copies)
+    C.State.markHostWritten(Range);
 }
 
 /// A part of Wanted that From alone has, no larger than a mapping may be.
 void Regions::bringHomeBlock(Region &R, RegionCopy &From, ByteRange Block,
                              PageGuard::Access How) {
+  ImageTaker Images(*this);
+  if (!Images.take(Block)) {
+    checkpoint();
+    return;
+  }
   bool Fetched = false;
+  PageGuard::Saver Save;
+  if (!Images.empty())
+    Save = [&](const char *Old) { Images.fill(Block.Begin, Old); };
   Status Put = Guard->replace(
       Block,
       [&](char *Fresh) -> Status {
@@ -88,25 +98,21 @@ void Regions::bringHomeBlock(Region &R, RegionCopy &From, ByteRange Block,
         Fetched = bool(S);
         return S;
       },
-      How);
-  if (!Put && Fetched) {
-    // The bytes are here; it is the guard that cannot.
-    surrender(R);
-    return;
-  }
+      How, Save);
   if (!Put) {
-    (void)Guard->set(Block, PageGuard::Access::All);
-    lose(R, From, Block, Put.error());
-    Guarded Lock(Mutex);
-    R.Hidden.erase(Block);
-    for (RegionCopy &C : R.Copies)
-      C.State.markHostWritten(Block);
+    Images.drop();
+    // The bytes may be here; it is the guard that cannot.
+    if (Fetched)
+      surrender(R);
+    else
+      lose(R, From, Block, Put.error());
     return;
   }
   add(Counts.BytesToHost, Block.size());
   if (R.LastWriter)
     add(R.LastWriter->BytesToHost, Block.size());
   Guarded Lock(Mutex);
+  Images.seal();
   R.Hidden.erase(Block);
   From.State.markTransferred({Transfer::Direction::ToHost, Block});
   if (How == PageGuard::Access::ReadOnly)
@@ -114,6 +120,7 @@ void Regions::bringHomeBlock(Region &R, RegionCopy &From, ByteRange Block,
   else
     for (RegionCopy &C : R.Copies)
       C.State.markHostWritten(Block);
+  forgetLaunches(Lock);
 }
 
 /// Makes the pages of Wanted that are newer on a device current on the host.
@@ -144,6 +151,8 @@ void Regions::bringHome(Region &R, RangeSet Wanted, PageGuard::Access How) {
 /// is the host's then. Another thread may see old bytes while this goes on, but
 /// only of what a loop that it should have waited for has written.
 void Regions::surrender(Region &R) {
+  // No images are taken of what it changes.
+  checkpoint();
   struct Saved {
     RegionCopy *From;
     ByteRange Range;
@@ -155,7 +164,6 @@ void Regions::surrender(Region &R) {
       All.push_back({&C, Range, std::make_unique<char[]>(Range.size())});
       if (Status S = fetch(C, Range, All.back().Bytes.get()); !S) {
         All.pop_back();
-        (void)Guard->set(Range, PageGuard::Access::All);
         lose(R, C, Range, S.error());
       }
     }
@@ -176,6 +184,7 @@ void Regions::surrender(Region &R) {
 
 /// Devices have nothing of these pages afterwards; none of them is newer there.
 void Regions::openForHost(Region &R, const RangeSet &Wanted) {
+  keepImages(R.ReadOnly.intersection(Wanted));
   RangeSet Open;
   {
     Guarded Lock(Mutex);
@@ -223,6 +232,12 @@ Status Regions::prepare(RegionLease &Lease, RegionLease::Part &Part,
     if (Recoverable)
       bringHome(R, R.Hidden.intersection(Part.Use.Writes.outer(PageBytes)),
                 PageGuard::Access::ReadOnly);
+    if (Lease.WritesComeHome) {
+      RangeSet Written = Part.Use.Writes.outer(PageBytes).intersection(R.Pages);
+      bringHome(R, Written, PageGuard::Access::All);
+      openForHost(R, Written);
+      Part.Kept.erase(Written);
+    }
   }
   if (R.Temporary && !Recoverable && !Spare && wrap(Part, Slot))
     return Unit();
@@ -264,23 +279,37 @@ Status Regions::prepare(RegionLease &Lease, Queue &Commands, size_t Spare,
   for (RegionLease::Part &Part : Lease.Locked)
     if (Status S = prepare(Lease, Part, Commands, Spare, Recoverable); !S)
       return S;
-  return Unit();
+  return interrupted(Lease) ? Status(Error{ErrorCode::DeviceLost,
+                                           "a device has failed meanwhile", ""})
+                            : Status(Unit());
 }
 
 void Regions::commit(RegionLease &Lease) {
   Lease.Settled = Lease.Clean = true;
+  std::vector<Region *> NotHidden;
+  // Whole pages: they were all sent, or overwritten from end to end.
+  auto WrittenOf = [&](const RegionLease::Part &Part) {
+    return Part.Use.Writes.outer(PageBytes).intersection(Part.Kept);
+  };
   for (RegionLease::Part &Part : Lease.Locked) {
-    Region &R = *Part.Of;
-    if (Part.Shared || Part.Kept.empty())
+    if (Part.Shared)
       continue;
-    // Whole pages: they were all sent, or overwritten from end to end.
-    RangeSet Written = Part.Use.Writes.outer(PageBytes).intersection(Part.Kept);
-    RangeSet Hide = Written.without(R.Hidden);
-    bool Hidden = std::all_of(Hide.begin(), Hide.end(), [&](ByteRange Range) {
-      return bool(Guard->set(Range, PageGuard::Access::None));
-    });
-    {
-      Guarded Lock(Mutex);
+    RangeSet Hide = WrittenOf(Part).without(Part.Of->Hidden);
+    if (!std::all_of(Hide.begin(), Hide.end(), [&](ByteRange Range) {
+          return bool(Guard->set(Range, PageGuard::Access::None));
+        }))
+      NotHidden.push_back(Part.Of);
+  }
+  bool Complete = true;
+  if (lazy()) {
+    Guarded Lock(Mutex);
+    enter(Lease);
+    Complete = Launches.complete();
+    for (RegionLease::Part &Part : Lease.Locked) {
+      Region &R = *Part.Of;
+      if (Part.Shared || Part.Kept.empty())
+        continue;
+      RangeSet Written = WrittenOf(Part);
       for (const ByteRange &Range : Part.Sent)
         Part.On->State.markTransferred({Transfer::Direction::ToDevice, Range});
       for (const ByteRange &Range : Written)
@@ -294,9 +323,11 @@ void Regions::commit(RegionLease &Lease) {
       if (!Written.empty())
         R.LastWriter = Lease.For;
     }
-    if (!Hidden)
-      surrender(R);
   }
+  if (!Complete)
+    checkpoint();
+  for (Region *R : NotHidden)
+    surrender(*R);
 }
 
 void Regions::abort(RegionLease &Lease, bool Started, bool Clean) {
@@ -313,10 +344,13 @@ void Regions::abort(RegionLease &Lease, bool Started, bool Clean) {
           Part.Use.Writes.outer(PageBytes).intersection(R.Hidden);
       RangeSet Gone = Part.Use.Writes.intersection(R.Hidden).without(
           Part.Use.Covered.without(Part.Use.Reads));
-      bringHome(R, Written, PageGuard::Access::All);
       const Error Why = {ErrorCode::DeviceLost, "a kernel was cut short", ""};
-      for (const ByteRange &Range : Gone.outer(PageBytes))
-        lose(R, *Part.On, Range, Why);
+      if (!Gone.empty() && !OnLoss)
+        recover(*Lease.Slot, Why);
+      bringHome(R, Written, PageGuard::Access::All);
+      if (OnLoss)
+        for (const ByteRange &Range : Gone.outer(PageBytes))
+          lose(R, *Part.On, Range, Why);
       openForHost(R, Part.Use.Writes.outer(PageBytes));
     }
     if (Scoped && !Clean)

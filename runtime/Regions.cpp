@@ -145,7 +145,7 @@ Region &Regions::merge(ByteRange Range, bool Temporary) {
   Fresh->Number = In.Holder.Number;
   Fresh->Range = In.Holder.Range;
   Fresh->Temporary = Temporary;
-  Fresh->Writer = true;
+  hold(*Fresh, false);
   for (RegionMap::Id Number : In.Absorbed) {
     Region &Old = *All.at(Number);
     if (!Old.Copies.empty() && Old.Range != Range)
@@ -221,7 +221,10 @@ Result<RegionLease> Regions::acquire(std::vector<RegionNeed> Needs,
   };
   if (lazy() && !scoped() && PagesOf && How == Hold::Keep)
     Needs = widen(std::move(Needs));
+  if (Losses == Durability::Replay && lazy())
+    checkpointIfDue();
   Guarded Lock(Mutex);
+  Out.Losses = Recovered;
   for (const RegionNeed &Need : Needs)
     if (Pinned.overlaps(Need.Range)) {
       Out.From = nullptr;
@@ -244,13 +247,13 @@ Result<RegionLease> Regions::acquire(std::vector<RegionNeed> Needs,
   Plan Chosen;
   while (true) {
     Chosen = place(Needs);
-    bool Busy = false;
+    bool Busy = Alone;
     for (Plan::Group &G : Chosen.Groups) {
       G.Part.Shared = How == Hold::Keep && G.Old.size() == 1 &&
                       G.Old[0]->Range == G.Range &&
                       allInPlace(G.Part, *G.Old[0], Slot);
       for (Region *R : G.Old)
-        Busy |= !R->mayLock(G.Part.Shared);
+        Busy |= !mayHold(*R, G.Part.Shared);
     }
     if (!Busy)
       break;
@@ -260,7 +263,7 @@ Result<RegionLease> Regions::acquire(std::vector<RegionNeed> Needs,
     bool Same =
         How == Hold::Keep && G.Old.size() == 1 && G.Old[0]->Range == G.Range;
     if (Same)
-      G.Old[0]->lock(G.Part.Shared);
+      hold(*G.Old[0], G.Part.Shared);
     G.Part.Of = Same ? G.Old[0] : &merge(G.Range, How == Hold::Drop);
     if (G.Part.Shared) {
       G.Part.Kept = G.Part.Of->Pages;
@@ -298,7 +301,7 @@ void Regions::release(RegionLease &Lease) {
   for (RegionLease::Part &Part : Lease.Locked) {
     Region &R = *Part.Of;
     R.LastUse = Tick;
-    R.unlock(Part.Shared);
+    letGo(R, Part.Shared);
     // Small arrays have no whole page: nobody would see them being freed.
     if (!Part.Shared && (R.Pages.empty() || R.Temporary)) {
       Discard(R);

@@ -11,10 +11,15 @@
 // CopyLock; Mutex, which is held for no longer than it takes to look at the
 // tables. A launch that holds regions touches no memory that may be guarded.
 //
+// When a device fails, or everything is to come home at once, one thread waits
+// until all others that hold regions have let go of them or wait themselves to
+// do the same (beAlone): so nobody finds half of it done.
+//
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_REGIONS_H
 #define TWOFOLD_RUNTIME_REGIONS_H
 
+#include "LaunchLog.h"
 #include "PageGuard.h"
 #include "RegionLease.h"
 #include "ScopeGuard.h"
@@ -97,6 +102,7 @@ private:
   LossHandler OnLoss;
   PageOwner PagesOf;
   bool ZeroCopy = true;
+  Durability Losses = Durability::Fast;
 
   mutable OwnedMutex Mutex;
   std::condition_variable_any Changed; ///< a region was unlocked
@@ -108,6 +114,50 @@ private:
   std::atomic<bool> HasPins{false};
 
   using Guarded = std::unique_lock<OwnedMutex>;
+
+  // Losses (RegionRecovery.cpp). With Mutex held:
+  LaunchLog Launches;
+  unsigned Holds = 0;     ///< of regions, by all threads
+  unsigned Waiting = 0;   ///< Holds of threads that wait in beAlone()
+  bool Alone = false;     ///< a thread is; no region may be locked
+  uint64_t Recovered = 0; ///< how often a device has failed
+  static thread_local unsigned HeldHere; ///< Holds of this thread
+  /// Held while bytes are replaced that the log wants an image of; regions are
+  /// locked before, and never while it is held.
+  std::mutex ImageLock;
+
+  bool mayHold(const Region &R, bool Shared) const {
+    return !Alone && R.mayLock(Shared);
+  }
+  void hold(Region &R, bool Shared) {
+    R.lock(Shared);
+    ++Holds;
+    ++HeldHere;
+  }
+  void letGo(Region &R, bool Shared) {
+    R.unlock(Shared);
+    --Holds;
+    --HeldHere;
+  }
+  bool beAlone(Guarded &Lock);
+  void endAlone(Guarded &Lock);
+  bool nothingNewer() const;
+  void enter(RegionLease &Lease);
+  bool forgetLaunches(const Guarded &);
+  // Without:
+  bool forgetLaunches();
+  void keepImages(const RangeSet &Of);
+  void checkpointIfDue();
+  class ImageTaker;
+  // By who is alone, without Mutex:
+  struct NewerBlock;
+  std::vector<NewerBlock> newerBlocks();
+  void install(const NewerBlock &Block, const char *Bytes,
+               PageGuard::Access How);
+  void bringAllHome();
+  void makeAgain(DeviceSlot &Failed, const Error &Why);
+  [[noreturn]] void end(const SiteRecord *Writer, const DeviceSlot &Failed,
+                        const std::string &Why) const;
 
   // Placement, with Mutex held (Regions.cpp).
   struct Plan;
@@ -159,7 +209,19 @@ public:
   bool lazy() const { return Guard != nullptr; }
   /// They do for the time of a FunctionScope only.
   bool scoped() const { return Scoped != nullptr; }
-  /// Set before the first launch.
+  /// Set before the first launch. Fast unless set.
+  void setDurability(Durability To) { Losses = To; }
+  Durability durability() const { return Losses; }
+  /// The device does not work any more: it is never used again, and what only
+  /// it has is made again. The caller may hold regions; nothing is newer on a
+  /// device afterwards. Tells it in one line, once.
+  void recover(DeviceSlot &Failed, const Error &Why);
+  /// Everything comes home, so that nothing needs to be repeated.
+  void checkpoint();
+  /// A device has failed since the lease was acquired: its launch must not
+  /// begin.
+  bool interrupted(const RegionLease &Lease) const;
+  /// For tests, which make lost bytes themselves. Set before the first launch.
   void setLossHandler(LossHandler Handler) { OnLoss = std::move(Handler); }
   /// Set before the first launch. Arrays get whole pages where their blocks
   /// have them.

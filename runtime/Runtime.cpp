@@ -27,6 +27,7 @@ Runtime::Runtime(RuntimeParts Parts)
       Dispatch(Set, Log, Host, Devices, Sites, All, Counts,
                std::move(Parts.MakeSupply)) {
   All.setZeroCopy(Set.ZeroCopy);
+  All.setDurability(Set.Losses);
 }
 
 /// Once for each site.

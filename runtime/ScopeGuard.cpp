@@ -85,13 +85,16 @@ Status ScopeGuard::set(ByteRange Pages, Access How) {
   return Unit();
 }
 
-Status ScopeGuard::replace(ByteRange Pages, const Filler &Fill, Access How) {
+Status ScopeGuard::replace(ByteRange Pages, const Filler &Fill, Access How,
+                           const Saver &Save) {
   std::shared_ptr<char[]> Fresh(new (std::nothrow) char[Pages.size()]);
   if (!Fresh)
     return noRoom();
   if (Status S = Fill(Fresh.get()); !S)
     return S;
   std::lock_guard Hold(Lock);
+  if (Save)
+    Save(host(Pages.Begin));
   each(Pages, [&](ByteRange Range, const char *Before) {
     const char *After = &Fresh[Range.Begin - Pages.Begin];
     if (Before)

@@ -40,7 +40,8 @@ public:
   std::string whyNot() const override { return ""; }
   RangeSet guardable(ByteRange Range) const override { return Range; }
   Status set(ByteRange Pages, Access How) override;
-  Status replace(ByteRange Pages, const Filler &Fill, Access How) override;
+  Status replace(ByteRange Pages, const Filler &Fill, Access How,
+                 const Saver &Save = nullptr) override;
   Status send(ByteRange Pages, const Sender &To) const override;
   /// What send() has given of Pages is never freed.
   void strand(ByteRange Pages);

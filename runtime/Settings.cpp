@@ -161,6 +161,19 @@ static bool parseBounds(Settings &Into, std::string_view Value) {
   return true;
 }
 
+static bool parseDurability(Settings &Into, std::string_view Value) {
+  std::string Word = lower(Value);
+  if (Word == "replay")
+    Into.Losses = Durability::Replay;
+  else if (Word == "eager")
+    Into.Losses = Durability::Eager;
+  else if (Word == "fast")
+    Into.Losses = Durability::Fast;
+  else
+    return false;
+  return true;
+}
+
 static bool parseCoherence(Settings &Into, std::string_view Value) {
   std::string Word = lower(Value);
   if (Word == "lazy")
@@ -242,6 +255,11 @@ static const SettingRow Rows[] = {
      "program's arrays themselves. 0: they work on copies, as on other "
      "devices.",
      parseZeroCopy},
+    {"TWOFOLD_DURABILITY", "`replay`, `eager` or `fast`", "`replay`",
+     "How results that stay on a device survive its failure: the loops that "
+     "made them are repeated natively (`replay`), none stay (`eager`), or the "
+     "program ends with status 70 (`fast`).",
+     parseDurability},
 };
 
 std::span<const SettingRow> twofold::settingRows() { return Rows; }

@@ -54,6 +54,13 @@ enum class Coherence {
   Eager     ///< when the loop is over
 };
 
+/// What is done so that results that only a device has survive its failure.
+enum class Durability {
+  Replay, ///< their launches are repeated natively
+  Eager,  ///< there are none: results come home after each call
+  Fast    ///< nothing: the program ends
+};
+
 /// Read once, before the first loop runs; never changes afterwards.
 struct Settings {
   DeviceRequest Device;
@@ -70,6 +77,7 @@ struct Settings {
   BoundsPolicy Bounds = BoundsPolicy::Asked;
   Coherence Copies = Coherence::Eager;
   bool Async = true; ///< launches whose results stay are not waited for
+  Durability Losses = Durability::Replay;
   bool Deterministic = false; ///< floating reductions in one order
   bool ZeroCopy = true;       ///< kernels may work on the program's arrays
 

@@ -48,7 +48,7 @@ public:
     B.access(BY, 8, R | W_ | Always, {{8, I}});
     B.access(BW, 8, W_ | Always, {{8, I}});
     B.access(BZ, 8, W_, {{8, I}});
-    B.arg(&a);
+    B.input(B.arg(&a), 8);
     uint32_t RS = B.result(&sum, 8, TWOFOLD_RESULT_REDUCTION),
              RL = B.result(&last, 8, TWOFOLD_RESULT_LAST);
     if (WithKernel) {
@@ -65,6 +65,7 @@ public:
       B.kernelArg(TWOFOLD_ARG_LAST, RL, 8);
       B.kernelArg(TWOFOLD_ARG_LOWER, 0, 8);
     }
+    B.site().flags |= TWOFOLD_SITE_REPEATABLE;
     B.site().native = native;
     B.site().identity = [](void **Args) {
       *static_cast<int64_t *>(Args[Sum]) = 0;

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <atomic>
 #include <cstdlib>
 #include <cstring>
@@ -16,16 +17,26 @@
 namespace twofold::test {
 
 /// Guards what lies in Memory, in pages of PageBytes. Hidden pages are filled
-/// with garbage: whoever uses what the host has there gets that.
+/// with garbage: whoever uses what the host has there gets that. They get their
+/// old contents back with their protection, as if it had been real.
 class FakeGuard final : public PageGuard {
   GuardResolver &Resolver;
   const ByteRange Memory;
   mutable std::mutex Lock;
-  std::map<uint64_t, Access> How; ///< by page; missing: All
+  std::map<uint64_t, Access> How;                  ///< by page; missing: All
+  std::map<uint64_t, std::array<char, 64>> Hidden; ///< what None pages hold
 
   Access accessOf(uint64_t Page) const {
     auto I = How.find(Page);
     return I == How.end() ? Access::All : I->second;
+  }
+
+  void show(uint64_t Page) {
+    auto I = Hidden.find(Page);
+    if (I == Hidden.end())
+      return;
+    std::memcpy(reinterpret_cast<char *>(Page), I->second.data(), PageBytes);
+    Hidden.erase(I);
   }
 
 public:
@@ -56,14 +67,19 @@ public:
       return Error{ErrorCode::Unsupported, "set failed on purpose", ""};
     std::lock_guard<std::mutex> Guard(Lock);
     for (uint64_t Page = Pages.Begin; Page < Pages.End; Page += PageBytes) {
-      if (To == Access::None && accessOf(Page) != Access::None)
+      if (To == Access::None && accessOf(Page) != Access::None) {
+        std::memcpy(Hidden[Page].data(), reinterpret_cast<char *>(Page),
+                    PageBytes);
         std::memset(reinterpret_cast<char *>(Page), 0xAB, PageBytes);
+      } else if (To != Access::None)
+        show(Page);
       How[Page] = To;
     }
     return Unit();
   }
 
-  Status replace(ByteRange Pages, const Filler &Fill, Access To) override {
+  Status replace(ByteRange Pages, const Filler &Fill, Access To,
+                 const Saver &Save = nullptr) override {
     EXPECT_EQ(Pages.Begin % PageBytes, 0u);
     EXPECT_EQ(Pages.End % PageBytes, 0u);
     std::unique_ptr<char[]> Fresh(new char[Pages.size()]);
@@ -72,11 +88,21 @@ public:
     if (++Calls == FailAt)
       return Error{ErrorCode::Unsupported, "replace failed on purpose", ""};
     std::lock_guard<std::mutex> Guard(Lock);
+    for (uint64_t Page = Pages.Begin; Page < Pages.End; Page += PageBytes)
+      show(Page);
+    if (Save)
+      Save(reinterpret_cast<char *>(Pages.Begin));
     std::memcpy(reinterpret_cast<char *>(Pages.Begin), Fresh.get(),
                 Pages.size());
     for (uint64_t Page = Pages.Begin; Page < Pages.End; Page += PageBytes)
       How[Page] = To;
     return Unit();
+  }
+
+  void reveal(ByteRange Range) override {
+    for (const auto &[Page, Bytes] : Hidden)
+      if (Range.overlaps({Page, Page + PageBytes}))
+        std::memcpy(reinterpret_cast<char *>(Page), Bytes.data(), PageBytes);
   }
 
   Access access(const void *Byte) const {

@@ -23,6 +23,7 @@ class SiteBuilder {
   std::vector<twofold_subscript> Subscripts;
   std::vector<twofold_result> Results;
   std::vector<twofold_element> Elements;
+  std::vector<twofold_input> Inputs;
   std::vector<twofold_kernel_arg> KernelArgs;
   std::vector<int64_t> Values;
   std::vector<twofold_dim> Dims;
@@ -87,6 +88,7 @@ public:
   uint32_t base(const void *Memory, const char *Name,
                 int64_t ExtentBytes = -1) {
     Pointers.push_back(const_cast<void *>(Memory));
+    input(uint32_t(Args.size()), sizeof(void *));
     twofold_base Base = {
         arg(&Pointers.back()), TWOFOLD_BASE_POINTER, {0, 0}, Name, 0};
     if (ExtentBytes >= 0) {
@@ -95,6 +97,11 @@ public:
     }
     Bases.push_back(Base);
     return uint32_t(Bases.size() - 1);
+  }
+
+  void input(uint32_t Arg, uint32_t Bytes, uint32_t Kind = TWOFOLD_INPUT_COPY,
+             const void *Address = nullptr) {
+    Inputs.push_back({Address, Arg, Bytes, Kind});
   }
 
   void access(uint32_t Base, uint32_t Size, uint32_t Flags,
@@ -163,6 +170,8 @@ public:
     Site.value_count = uint32_t(Values.size());
     Site.element_count = uint32_t(Elements.size());
     Site.elements = Elements.data();
+    Site.inputs = Inputs.data();
+    Site.input_count = uint32_t(Inputs.size());
     Site.terms = Terms.data();
     Site.axes = Axes.data();
     Site.bases = Bases.data();

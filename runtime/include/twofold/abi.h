@@ -19,7 +19,7 @@
 
 /* Raised when any struct below changes shape or meaning. A runtime refuses
  * programs of another version with one line (see twofold_run). */
-#define TWOFOLD_ABI_VERSION 2
+#define TWOFOLD_ABI_VERSION 3
 
 #ifdef __cplusplus
 extern "C" {
@@ -163,6 +163,19 @@ struct twofold_result {
 #define TWOFOLD_TYPE_FLOAT 2u
 #define TWOFOLD_TYPE_BOOL 3u
 
+#define TWOFOLD_INPUT_COPY 0u    /* args[arg] points at a copy of the value */
+#define TWOFOLD_INPUT_OBJECT 1u  /* args[arg] points at the object itself */
+#define TWOFOLD_INPUT_POINTED 2u /* *(void **)args[arg] points at it */
+#define TWOFOLD_INPUT_GLOBAL 3u  /* address points at it */
+
+/* Bytes that the native variant may read and that no base lists. */
+struct twofold_input {
+  const void *address;
+  __UINT32_TYPE__ arg;
+  __UINT32_TYPE__ bytes;
+  __UINT32_TYPE__ kind;
+};
+
 #define TWOFOLD_NO_BASE 0xffffffffu
 
 #define TWOFOLD_ELEMENT_COPY 1u /* all that the loop does with the base is these
@@ -269,6 +282,9 @@ struct twofold_kernel {
 #define TWOFOLD_SITE_ORDERED 1024u /* partial results are combined in the order
                                       of the iterations: each thread gets one
                                       contiguous range, whatever schedule says */
+#define TWOFOLD_SITE_REPEATABLE 2048u /* `inputs` are complete: with the same
+                                        bytes there and in its bases, the native
+                                        variant does the same again */
 #define TWOFOLD_SITE_OPAQUE 512u /* it makes accesses that no table lists */
 
 /* The native variant: iterations [lo, hi) of the nest linearised with the last
@@ -319,6 +335,8 @@ struct twofold_site {
   const struct twofold_subscript *subscripts;
   __UINT32_TYPE__ subscript_count;
   __UINT32_TYPE__ bounds_arg; /* entry of args; 0 when there are none */
+  const struct twofold_input *inputs;
+  __UINT32_TYPE__ input_count;
 };
 
 /* One call of a site. */

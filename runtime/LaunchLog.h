@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- LaunchLog.h - how results that only a device has were made ---------===//
+//
+// While a device is newer, the host's bytes are a snapshot. The log holds, in
+// order, the launches that made the newer bytes, and before images: what the
+// host's bytes held that launches of the log have read, before they changed.
+// Going back from image to image leads to the log's start; going forward again,
+// launch by launch, leads to what devices have.
+//
+// All of it is in address space that was reserved before the first launch, and
+// nothing in it refers to other memory of the runtime: whoever repeats the
+// launches restores memory that may have been freed and used again since.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_RUNTIME_LAUNCHLOG_H
+#define TWOFOLD_RUNTIME_LAUNCHLOG_H
+
+#include "LaunchRecord.h"
+
+#include <chrono>
+
+namespace twofold {
+
+/// Not thread-safe, but for the bytes of an image that was not sealed yet.
+class LaunchLog {
+public:
+  using Clock = std::chrono::steady_clock;
+
+  enum class Kind : uint32_t { Unfinished, Image, Launch };
+  /// Memory that has to hold Bytes when the launch begins.
+  struct Place {
+    ByteRange Range;
+    const char *Bytes;
+  };
+  /// One entry; what it describes follows it.
+  struct alignas(64) Entry {
+    Kind What;
+    uint64_t Size;     ///< in bytes, with all that follows
+    uint64_t Previous; ///< size of the entry before; 0: none
+    // Image: the bytes of Range follow.
+    ByteRange Range;
+    // Launch: its args and its Contents pieces.
+    const twofold_site *Site;
+    uint64_t Trips;
+    void **Args;
+    const Place *Places;
+    uint64_t PlaceCount;
+
+    char *bytes() { return reinterpret_cast<char *>(this + 1); }
+  };
+
+  struct Limits {
+    size_t ImageBytes = size_t(64) << 20;
+    size_t LaunchBytes = size_t(96) << 20;
+    size_t Launches = 65536;
+  };
+  /// Of a process that repeats launches: its stack and its notes.
+  static constexpr size_t ScratchBytes = size_t(12) << 20;
+
+private:
+  const Limits Most;
+  char *Memory = nullptr; ///< Most, then the scratch memory
+  size_t Used = 0, ImagesUsed = 0, LaunchesUsed = 0;
+  size_t LastSize = 0;
+  size_t Count = 0;      ///< launches
+  unsigned Unsealed = 0; ///< images
+  bool Incomplete = false;
+  RangeSet Wanted; ///< host bytes that launches have read, without an image
+  RangeSet Pages;  ///< pages of everything that launches touch
+  Clock::time_point Start;
+
+  bool reserve();
+  Entry *add(Kind What, size_t Following);
+
+public:
+  LaunchLog() : Most() {}
+  explicit LaunchLog(const Limits &Most) : Most(Most) {}
+  LaunchLog(const LaunchLog &) = delete;
+  ~LaunchLog();
+
+  size_t launches() const { return Count; }
+  bool empty() const { return Count == 0 && !Incomplete; }
+  /// A launch may not fit any more.
+  bool nearlyFull() const;
+
+  /// A launch has been made. FromHost: bytes of what stays on devices that it
+  /// reads, or need not overwrite, and that the host had. Touched: everything.
+  /// When there is no room the log is incomplete.
+  void append(const LaunchRecord &Launch, const RangeSet &FromHost,
+              const RangeSet &Touched, Clock::time_point Now);
+  /// A launch that cannot be repeated has left newer bytes.
+  void markIncomplete() { Incomplete = true; }
+  bool complete() const { return !Incomplete; }
+
+  /// Those of Range's bytes that need an image before they change.
+  RangeSet wanted(const RangeSet &Range) const {
+    return Wanted.empty() ? RangeSet() : Wanted.intersection(Range);
+  }
+  /// A place for Range's bytes; null when there is no room. To be filled and
+  /// sealed, or left alone and dropped, before the log is cleared.
+  Entry *image(ByteRange Range);
+  void seal(Entry *Image);
+  void drop(Entry *) { --Unsealed; }
+
+  /// Nothing is newer on a device. Does nothing while an image is being filled.
+  void clear();
+
+  /// When the first launch was entered.
+  Clock::time_point started() const { return Start; }
+  /// Pages that launches of the log touch, or that it has images of.
+  const RangeSet &touched() const { return Pages; }
+
+  Entry *first();
+  Entry *next(Entry *E);
+  Entry *last();
+  Entry *previous(Entry *E);
+  /// ScratchBytes of memory that no array has ever been at.
+  char *scratch() const { return Memory + Most.ImageBytes + Most.LaunchBytes; }
+};
+
+/// Whether the copies of Newer bytes should come home: they cost at most one
+/// fiftieth of the time since they last did (J. W. Young, CACM 17(9), 1974: the
+/// interval grows with the cost), and repeating launches takes a bounded time.
+bool checkpointIsDue(std::chrono::nanoseconds SinceLast, uint64_t Newer);
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- RegionRecovery.cpp - results that only a device has are not lost ---===//
+#include "ImageTaker.h"
+#include "Replay.h"
+#include "SiteTable.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <new>
+
+using namespace twofold;
+
+/// What is fetched and put in place at once.
+static constexpr uint64_t LargestBlock = uint64_t(4) << 20;
+
+thread_local unsigned Regions::HeldHere = 0;
+
+/// Bytes that one device alone has.
+struct Regions::NewerBlock {
+  Region *Of;
+  RegionCopy *On;
+  ByteRange Range;
+};
+
+bool Regions::ImageTaker::take(const RangeSet &Of) {
+  {
+    Guarded Tables(All.Mutex);
+    if (All.Launches.wanted(Of).empty())
+      return true;
+  }
+  Lock.lock();
+  Guarded Tables(All.Mutex);
+  for (const ByteRange &Range : All.Launches.wanted(Of)) {
+    LaunchLog::Entry *Image = All.Launches.image(Range);
+    if (!Image) {
+      Tables.unlock();
+      drop();
+      return false;
+    }
+    Taken.push_back(Image);
+  }
+  return true;
+}
+
+void Regions::ImageTaker::drop() {
+  if (!Taken.empty()) {
+    Guarded Tables(All.Mutex);
+    for (LaunchLog::Entry *Image : Taken)
+      All.Launches.drop(Image);
+    Taken.clear();
+  }
+  if (Lock.owns_lock())
+    Lock.unlock();
+}
+
+/// The host's bytes of Of, which can be read, are about to change.
+void Regions::keepImages(const RangeSet &Of) {
+  if (Of.empty())
+    return;
+  ImageTaker Images(*this);
+  if (!Images.take(Of)) {
+    checkpoint();
+    return;
+  }
+  if (Images.empty())
+    return;
+  uint64_t Begin = Of.hull().Begin;
+  Images.fill(Begin, reinterpret_cast<const char *>(uintptr_t(Begin)));
+  Guarded Lock(Mutex);
+  Images.seal();
+}
+
+bool Regions::nothingNewer() const {
+  return std::all_of(All.begin(), All.end(), [](const auto &Each) {
+    return Each.second->Hidden.empty();
+  });
+}
+
+/// Whether the log is empty now.
+bool Regions::forgetLaunches(const Guarded &) {
+  if (!Launches.empty() && nothingNewer())
+    Launches.clear();
+  return Launches.empty();
+}
+
+bool Regions::forgetLaunches() { return forgetLaunches(Guarded(Mutex)); }
+
+/// Notes how the launch's results are made again. Called before they count as
+/// newer.
+void Regions::enter(RegionLease &Lease) {
+  if (Losses != Durability::Replay)
+    return;
+  RangeSet FromHost, Touched;
+  bool Leaves = false;
+  for (const RegionLease::Part &Part : Lease.Locked) {
+    RangeSet Needs = Part.Use.Writes.without(Part.Use.Covered);
+    Needs.insert(Part.Use.Reads);
+    FromHost.insert(Needs.intersection(Part.Kept).without(Part.Of->Hidden));
+    Touched.insert(Needs);
+    Touched.insert(Part.Use.Writes);
+    Leaves |= !Part.Use.Writes.outer(PageBytes).intersection(Part.Kept).empty();
+  }
+  if (!Leaves)
+    return;
+  if (Lease.Record)
+    Launches.append(*Lease.Record, FromHost, Touched, LaunchLog::Clock::now());
+  else
+    Launches.markIncomplete();
+}
+
+/// Waits until this is the only thread that is at work with regions, counting
+/// those that it holds. False when another thread was so instead, and is done.
+bool Regions::beAlone(Guarded &Lock) {
+  Waiting += HeldHere;
+  Changed.notify_all();
+  if (Alone) {
+    while (Alone)
+      Changed.wait(Lock);
+    Waiting -= HeldHere;
+    return false;
+  }
+  Alone = true;
+  while (Holds != Waiting)
+    Changed.wait(Lock);
+  return true;
+}
+
+void Regions::endAlone(Guarded &) {
+  Alone = false;
+  Waiting -= HeldHere;
+  Changed.notify_all();
+}
+
+std::vector<Regions::NewerBlock> Regions::newerBlocks() {
+  std::vector<NewerBlock> Out;
+  Guarded Lock(Mutex);
+  for (const auto &[Number, R] : All)
+    for (RegionCopy &C : R->Copies)
+      for (ByteRange Rest : C.newer())
+        while (!Rest.empty()) {
+          ByteRange Block = {Rest.Begin,
+                             Rest.Begin + std::min(Rest.size(), LargestBlock)};
+          Rest.Begin = Block.End;
+          Out.push_back({R.get(), &C, Block});
+        }
+  return Out;
+}
+
+/// The block's bytes are the host's from now on; read-only if the device is to
+/// stay current too.
+void Regions::install(const NewerBlock &Block, const char *Bytes,
+                      PageGuard::Access How) {
+  auto Copy = [&](char *To) {
+    std::memcpy(To, Bytes, size_t(Block.Range.size()));
+    return Status(Unit());
+  };
+  if (!Guard->replace(Block.Range, Copy, How)) {
+    // Better early than never: only threads that do not wait for the loop that
+    // wrote these bytes can see them change.
+    How = PageGuard::Access::All;
+    (void)Guard->set(Block.Range, How);
+    Copy(reinterpret_cast<char *>(uintptr_t(Block.Range.Begin)));
+  }
+  Guarded Lock(Mutex);
+  Block.Of->Hidden.erase(Block.Range);
+  if (How == PageGuard::Access::ReadOnly) {
+    Block.On->State.markTransferred({Transfer::Direction::ToHost, Block.Range});
+    Block.Of->ReadOnly.insert(Block.Range);
+    return;
+  }
+  for (RegionCopy &C : Block.Of->Copies)
+    C.State.markHostWritten(Block.Range);
+}
+
+/// What launches of the log have read is fetched before any of it is put in
+/// place: whatever fails meanwhile, they can still be repeated.
+void Regions::bringAllHome() {
+  std::vector<std::pair<NewerBlock, std::unique_ptr<char[]>>> Staged;
+  auto Fetch = [&](const NewerBlock &Block, char *To) {
+    Status S = fetch(*Block.On, Block.Range, To);
+    if (S) {
+      Counts.BytesToHost.fetch_add(Block.Range.size(),
+                                   std::memory_order_relaxed);
+      if (SiteRecord *Writer = Block.Of->LastWriter)
+        Writer->BytesToHost.fetch_add(Block.Range.size(),
+                                      std::memory_order_relaxed);
+    } else
+      makeAgain(*Block.On->Slot, S.error());
+    return bool(S);
+  };
+  auto IsRead = [&](const NewerBlock &Block) {
+    Guarded Lock(Mutex);
+    return !Launches.wanted(Block.Range).empty();
+  };
+  std::vector<NewerBlock> Blocks = newerBlocks();
+  for (const NewerBlock &Block : Blocks) {
+    if (!IsRead(Block))
+      continue;
+    std::unique_ptr<char[]> Memory(
+        new (std::nothrow) char[size_t(Block.Range.size())]);
+    if (!Memory) {
+      // One after the other then, and there is no way back.
+      Guarded Lock(Mutex);
+      Launches.markIncomplete();
+      break;
+    }
+    if (!Fetch(Block, Memory.get()))
+      return;
+    Staged.emplace_back(Block, std::move(Memory));
+  }
+  std::unique_ptr<char[]> Memory(new char[LargestBlock]);
+  for (const NewerBlock &Block : Blocks) {
+    bool IsStaged =
+        std::any_of(Staged.begin(), Staged.end(), [&](const auto &Each) {
+          return Each.first.Range == Block.Range;
+        });
+    if (IsStaged)
+      continue;
+    if (!Fetch(Block, Memory.get()))
+      return;
+    install(Block, Memory.get(), PageGuard::Access::ReadOnly);
+  }
+  for (const auto &[Block, Bytes] : Staged)
+    install(Block, Bytes.get(), PageGuard::Access::ReadOnly);
+}
+
+void Regions::checkpoint() {
+  Guarded Lock(Mutex);
+  if (Launches.empty() || !beAlone(Lock))
+    return;
+  Lock.unlock();
+  bringAllHome();
+  Lock.lock();
+  Launches.clear();
+  endAlone(Lock);
+}
+
+void Regions::checkpointIfDue() {
+  {
+    Guarded Lock(Mutex);
+    if (Launches.empty())
+      return;
+    uint64_t Newer = 0;
+    for (const auto &[Number, R] : All)
+      Newer += R->Hidden.bytes();
+    if (!Launches.nearlyFull() &&
+        !checkpointIsDue(LaunchLog::Clock::now() - Launches.started(), Newer))
+      return;
+  }
+  if (Log.on(2))
+    Log.line("", "results come home so that little would have to be repeated");
+  checkpoint();
+}
+
+void Regions::end(const SiteRecord *Writer, const DeviceSlot &Failed,
+                  const std::string &Why) const {
+  Log.line(Writer ? Writer->Place : "",
+           "its results were on " + Failed.facts().Name +
+               " alone, which has failed: " + Why +
+               "; TWOFOLD_COHERENCE=eager would have copied them back");
+  // No handlers: they could wait for the very bytes.
+  std::_Exit(70);
+}
+
+/// Everything that only devices have, by repeating the launches that made it.
+void Regions::makeAgain(DeviceSlot &Failed, const Error &Why) {
+  bool First = !Failed.Lost.exchange(true);
+  std::vector<NewerBlock> Blocks = newerBlocks();
+  size_t Count = 0;
+  if (!Blocks.empty()) {
+    const SiteRecord *Writer = Blocks.front().Of->LastWriter;
+    if (Losses != Durability::Replay)
+      end(Writer, Failed, Why.Message);
+    if (!Launches.complete())
+      end(Writer, Failed, Why.Message + " while they were coming home");
+    std::vector<ByteRange> Ranges;
+    for (const NewerBlock &Block : Blocks)
+      Ranges.push_back(Block.Range);
+    ReplayedBytes Made;
+    if (Status S = replay(Launches, Ranges, *Guard, Made); !S)
+      end(Writer, Failed, Why.Message + "; " + S.error().Message);
+    const char *Bytes = Made.data();
+    for (const NewerBlock &Block : Blocks) {
+      install(Block, Bytes, PageGuard::Access::All);
+      Bytes += Block.Range.size();
+    }
+    Count = Launches.launches();
+  }
+  // What devices have is not what the host has, bit for bit.
+  std::vector<ByteRange> Open;
+  {
+    Guarded Lock(Mutex);
+    for (const auto &[Number, R] : All) {
+      Open.insert(Open.end(), R->ReadOnly.begin(), R->ReadOnly.end());
+      R->ReadOnly = {};
+      for (RegionCopy &C : R->Copies)
+        C.State.markHostWritten(C.State.bounds());
+    }
+    ++Recovered;
+    Launches.clear();
+  }
+  for (const ByteRange &Range : Open)
+    (void)Guard->set(Range, PageGuard::Access::All);
+  if (!First)
+    return;
+  std::string Line = Failed.facts().Name + " has failed (" + Why.Message + ")";
+  if (Count)
+    Line += ": " + std::to_string(Count) +
+            (Count == 1 ? " launch was repeated natively"
+                        : " launches were repeated natively");
+  Log.line("", Line + "; the program goes on without it");
+}
+
+void Regions::recover(DeviceSlot &Failed, const Error &Why) {
+  Guarded Lock(Mutex);
+  if (!beAlone(Lock))
+    return;
+  Lock.unlock();
+  makeAgain(Failed, Why);
+  Lock.lock();
+  endAlone(Lock);
+}
+
+bool Regions::interrupted(const RegionLease &Lease) const {
+  Guarded Lock(Mutex);
+  return Lease.Losses != Recovered;
+}
