@@ -40,6 +40,7 @@ public:
   std::atomic<bool> MovesRows{true};
   /// The device failed for good: it is never used again.
   std::atomic<bool> Lost{false};
+  std::atomic<bool> FailureTold{false}; ///< to the user
 
   DeviceSlot(std::unique_ptr<Device> D, unsigned Number)
       : Opened(std::move(D)), Number(Number), Buffers(*Opened) {}

@@ -105,8 +105,12 @@ void Dispatcher::examine(const Call &C, DeviceSlot &Slot, const Error &Why) {
 bool Dispatcher::runOnDevice(Call &C, DeviceSlot &Slot) {
   std::shared_ptr<Program> Kernel =
       Kernels.get(C.Site, C.Record, Slot, C.Waits, C.Reason);
-  if (!Kernel)
+  if (!Kernel) {
+    // A build may have found it out.
+    if (Slot.Lost && !Slot.FailureTold)
+      All.recover(Slot, {ErrorCode::DeviceLost, C.Reason, ""});
     return false;
+  }
   bool Fits = fitsDevice(C.touched(), Slot.facts());
   FunctionScope *Scope = FunctionScope::current();
   const bool Stays = !All.scoped() || Scope;

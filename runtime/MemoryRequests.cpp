@@ -69,7 +69,7 @@ int memory::prefetch(Runtime *In, const void *Pointer, size_t Bytes,
   case ErrorCode::Unsupported: // pinned in the meantime
     return TWOFOLD_MEMORY_IS_PINNED;
   case ErrorCode::DeviceLost:
-    Slot.Lost = true;
+    In->regions().recover(Slot, Sent.error());
     return TWOFOLD_MEMORY_DEVICE_FAILED;
   default:
     return TWOFOLD_MEMORY_DEVICE_FAILED;

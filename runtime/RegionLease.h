@@ -22,8 +22,7 @@ struct RegionNeed {
 
 /// Locked from acquire() to destruction. Regions does all the work.
 class RegionLease {
-  friend class LaunchRecord;
-  class Regions;
+  friend class Regions;
 
 public:
   /// One region, and what the launch does to it.

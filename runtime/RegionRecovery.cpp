@@ -159,7 +159,7 @@ void Regions::install(const NewerBlock &Block, const char *Bytes,
     // wrote these bytes can see them change.
     How = PageGuard::Access::All;
     (void)Guard->set(Block.Range, How);
-    Copy(reinterpret_cast<char *>(uintptr_t(Block.Range.Begin)));
+    (void)Copy(reinterpret_cast<char *>(uintptr_t(Block.Range.Begin)));
   }
   Guarded Lock(Mutex);
   Block.Of->Hidden.erase(Block.Range);
@@ -264,7 +264,8 @@ void Regions::end(const SiteRecord *Writer, const DeviceSlot &Failed,
 
 /// Everything that only devices have, by repeating the launches that made it.
 void Regions::makeAgain(DeviceSlot &Failed, const Error &Why) {
-  bool First = !Failed.Lost.exchange(true);
+  Failed.Lost = true;
+  bool First = !Failed.FailureTold.exchange(true);
   std::vector<NewerBlock> Blocks = newerBlocks();
   size_t Count = 0;
   if (!Blocks.empty()) {

@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Runs a program whose device fails after the k-th call, for many k and in
+several ways. The output must be the serial program's, the status 0, and one
+line must tell of the failure.
+
+usage: failures.py SERIAL PROGRAM LAYER [all|FIRST:END:STEP]
+"""
+import os
+import subprocess
+import sys
+import tempfile
+
+serial, program, layer = sys.argv[1:4]
+which = sys.argv[4] if len(sys.argv) > 4 else "sample"
+expected = subprocess.run([serial], capture_output=True, text=True, check=True).stdout
+folder = tempfile.mkdtemp()
+report = os.path.join(folder, "report")
+
+modes = {
+    "eager": {"TWOFOLD_COHERENCE": "eager"},
+    "lazy": {"TWOFOLD_COHERENCE": "lazy"},
+    "waiting": {"TWOFOLD_COHERENCE": "lazy", "TWOFOLD_ASYNC": "0"},
+}
+ways = ["lost", "memory", "resources", "event", "finish"]
+
+
+def runs():
+    if which == "sample":
+        for number, after in enumerate((0, 3, 12, 40, 77, 131, 200, 333, 600, 900)):
+            yield "lazy", ways[number % 5], after
+            if number % 3 == 0:
+                yield "eager", ways[(number + 2) % 5], after
+        return
+    first, end, step = (0, 201, 1) if which == "all" else map(int, which.split(":"))
+    for mode in modes:
+        for how in ways:
+            for after in range(first, end, step):
+                yield mode, how, after
+
+
+bad = done = failed = repeated = 0
+for mode, how, after in runs():
+    if os.path.exists(report):
+        os.remove(report)
+    environment = {**os.environ, **modes[mode], "TWOFOLD_DEVICE": "cpu",
+                   "TWOFOLD_BUILD": "wait", "OPENCL_LAYERS": layer, "FAIL_AFTER": str(after),
+                   "FAIL_HOW": how, "FAIL_REPORT": report}
+    try:
+        run = subprocess.run([program], capture_output=True, text=True,
+                             env=environment, timeout=120)
+        status, output, told = run.returncode, run.stdout, run.stderr.splitlines()
+    except subprocess.TimeoutExpired:
+        status, output, told = "none, it hangs", "", []
+    done += 1
+    happened = os.path.exists(report)
+    failed += happened
+    repeated += any("natively" in line for line in told)
+    wrong = []
+    if status != 0:
+        wrong.append(f"status {status}")
+    if output != expected:
+        wrong.append("another output")
+    if len(told) != happened:
+        wrong.append(f"{len(told)} lines")
+    if wrong:
+        bad += 1
+        print(f"{mode}, {how} after {after}: {', '.join(wrong)}: {told}")
+print(f"{done} runs, {failed} with a failure, {repeated} with launches repeated, {bad} wrong")
+sys.exit(bad != 0)

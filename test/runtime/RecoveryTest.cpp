@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A device fails; what only it had is made again by another process.
+#include "LazyBench.h"
+
+#include <algorithm>
+#include <thread>
+
+using namespace twofold;
+using namespace twofold::test;
+
+namespace {
+
+void failFromNow(LazyBench &On) {
+  On.World.FailWith = ErrorCode::DeviceLost;
+  On.World.FailFrom = On.World.Calls + 1;
+}
+
+size_t lines(const std::string &Text) {
+  return size_t(std::count(Text.begin(), Text.end(), '\n'));
+}
+
+} // namespace
+
+TEST(Recovery, RepeatsWhatOnlyTheDeviceHad) {
+  LazyBench On;
+  SKIP_WITHOUT_GUARD(On);
+  ExampleLoop Loop(5000);
+  for (unsigned Call = 0; Call < 7; ++Call)
+    On.run(Loop);
+  failFromNow(On);
+  Loop.expectResults(7);
+  EXPECT_EQ(On.counts().CallsDevice, 7u);
+  EXPECT_NE(On.Told.find("7 launches were repeated natively"),
+            std::string::npos)
+      << On.Told;
+  // It goes on without the device.
+  On.run(Loop);
+  Loop.expectResults(8);
+  EXPECT_EQ(lines(On.Told), 1u) << On.Told;
+  On.forget(Loop);
+}
+
+TEST(Recovery, FollowsTheHostsWritesBetweenLaunches) {
+  LazyBench On;
+  SKIP_WITHOUT_GUARD(On);
+  ExampleLoop Loop(5000), Reference(5000);
+  for (int64_t Call = 0; Call < 9; ++Call) {
+    On.run(Loop);
+    ExampleLoop::native(Reference.B.launch().args, 0, 5000);
+    for (ExampleLoop *Each : {&Loop, &Reference}) {
+      Each->x[3000 + Call] = 77 * Call;
+      Each->a = Call;
+      if (Call % 3 == 1)
+        Each->y[2500] += Each->w[9] + Call;
+      if (Call % 4 == 2)
+        std::fill(Each->z.begin(), Each->z.end(), Call);
+    }
+  }
+  failFromNow(On);
+  EXPECT_EQ(Loop.y, Reference.y);
+  EXPECT_EQ(Loop.z, Reference.z);
+  EXPECT_EQ(Loop.w, Reference.w);
+  EXPECT_EQ(Loop.x, Reference.x);
+  EXPECT_EQ(Loop.sum, Reference.sum);
+  EXPECT_EQ(lines(On.Told), 1u) << On.Told;
+  On.forget(Loop);
+}
+
+/// At every call of the device's interface in turn.
+TEST(Recovery, WhereverTheDeviceFails) {
+  for (ErrorCode Code : {ErrorCode::DeviceLost, ErrorCode::OutOfMemory,
+                         ErrorCode::Unavailable}) {
+    bool Failed = true;
+    unsigned First = Code == ErrorCode::DeviceLost ? 1 : 2;
+    for (unsigned From = First; Failed && From < 400;
+         From += From < 20 ? 2 : 9) {
+      LazyBench On;
+      SKIP_WITHOUT_GUARD(On);
+      On.World.FailWith = Code;
+      On.World.FailFrom = From;
+      ExampleLoop Loop(1500);
+      for (unsigned Call = 0; Call < 6; ++Call) {
+        On.run(Loop);
+        if (Call % 2)
+          Loop.x[700] = Loop.x[700] + 0;
+      }
+      Loop.expectResults(6);
+      Failed = On.World.Failed;
+      EXPECT_LE(lines(On.Told), 1u) << On.Told;
+      On.forget(Loop);
+      if (HasFailure()) {
+        ADD_FAILURE() << "from call " << From;
+        return;
+      }
+    }
+    EXPECT_FALSE(Failed);
+  }
+}
+
+TEST(Recovery, OfSeveralThreadsAtOnce) {
+  for (unsigned Round = 0; Round < 4; ++Round) {
+    LazyBench On;
+    SKIP_WITHOUT_GUARD(On);
+    std::vector<std::unique_ptr<ExampleLoop>> Loops;
+    for (unsigned T = 0; T < 4; ++T) {
+      Loops.push_back(std::make_unique<ExampleLoop>(3000));
+      On.run(*Loops[T]);
+      On.run(*Loops[T]);
+    }
+    failFromNow(On);
+    std::vector<std::thread> Threads;
+    for (unsigned T = 0; T < 4; ++T)
+      Threads.emplace_back([&, T] {
+        if (T % 2)
+          On.run(*Loops[T]);
+        Loops[T]->expectResults(T % 2 ? 3 : 2);
+      });
+    for (std::thread &T : Threads)
+      T.join();
+    EXPECT_EQ(lines(On.Told), 1u) << On.Told;
+    for (auto &Loop : Loops)
+      On.forget(*Loop);
+  }
+}
+
+TEST(Recovery, OfMemoryThatIsFreedAndUsedAgain) {
+  LazyBench On;
+  SKIP_WITHOUT_GUARD(On);
+  ExampleLoop Kept(4000), Other(4000);
+  On.run(Kept);
+  On.run(Other);
+  // As free() would tell it; then the memory is somebody else's.
+  On.forget(Other);
+  std::fill(Other.x.begin(), Other.x.end(), -5);
+  std::fill(Other.y.begin(), Other.y.end(), -6);
+  On.run(Kept);
+  failFromNow(On);
+  Kept.expectResults(2);
+  EXPECT_EQ(Other.y, std::vector<int64_t>(4000, -6));
+  EXPECT_EQ(Other.x, std::vector<int64_t>(4000, -5));
+  On.forget(Kept);
+}
+
+TEST(Recovery, LoopsThatCannotBeRepeatedLeaveNothing) {
+  LazyBench On;
+  SKIP_WITHOUT_GUARD(On);
+  ExampleLoop Loop(5000);
+  Loop.B.site().flags &= ~TWOFOLD_SITE_REPEATABLE;
+  for (unsigned Call = 0; Call < 3; ++Call)
+    On.run(Loop);
+  EXPECT_EQ(On.counts().CallsDevice, 3u);
+  failFromNow(On);
+  Loop.expectResults(3);
+  EXPECT_EQ(On.Told, "");
+  On.forget(Loop);
+}
+
+TEST(Recovery, EagerLeavesNothing) {
+  Settings Set = lazy();
+  Set.Losses = Durability::Eager;
+  LazyBench On(Set);
+  SKIP_WITHOUT_GUARD(On);
+  ExampleLoop Loop(5000);
+  for (unsigned Call = 0; Call < 3; ++Call)
+    On.run(Loop);
+  EXPECT_EQ(On.counts().CallsDevice, 3u);
+  failFromNow(On);
+  Loop.expectResults(3);
+  EXPECT_EQ(On.Told, "");
+  On.run(Loop);
+  Loop.expectResults(4);
+  EXPECT_EQ(lines(On.Told), 1u) << On.Told;
+  On.forget(Loop);
+}
+
+TEST(RecoveryDeathTest, FastEndsTheProgram) {
+  EXPECT_EXIT(
+      {
+        Settings Set = lazy();
+        Set.Losses = Durability::Fast;
+        LazyBench On(Set);
+        if (!On.works())
+          _Exit(70);
+        ExampleLoop Loop(5000);
+        On.run(Loop);
+        failFromNow(On);
+        volatile int64_t Read = Loop.y[2000];
+        _Exit(Read ? 1 : 2);
+      },
+      testing::ExitedWithCode(70), "");
+}
