@@ -47,8 +47,8 @@ bool LaunchLog::nearlyFull() const {
          (LaunchesUsed > 0 && LaunchesUsed + Room > Most.LaunchBytes);
 }
 
-void LaunchLog::append(const LaunchRecord &Launch, const RangeSet &FromHost,
-                       const RangeSet &Touched, Clock::time_point Now) {
+void LaunchLog::append(const LaunchRecord &Launch, const Effect &Of,
+                       Clock::time_point Now) {
   if (empty())
     Start = Now;
   const twofold_site &Site = Launch.site();
@@ -66,12 +66,21 @@ void LaunchLog::append(const LaunchRecord &Launch, const RangeSet &FromHost,
     Following += roundUp(Site.results[I].size);
   for (const auto &Piece : Launch.pieces())
     Following += roundUp(Piece.Bytes);
+  RangeSet Returned = Made.empty() ? RangeSet() : Made.intersection(Of.Carried);
   if (!Launch.complete() || Count >= Most.Launches ||
-      LaunchesUsed + sizeof(Entry) + Following > Most.LaunchBytes ||
+      LaunchesUsed + (Returned.rangeCount() + 1) * sizeof(Entry) + Following >
+          Most.LaunchBytes ||
       !reserve()) {
     Incomplete = true;
     return;
   }
+  for (const ByteRange &Range : Returned) {
+    Entry *Return = add(Kind::Return, 0);
+    Return->Range = Range;
+    LaunchesUsed += Return->Size;
+  }
+  Made.erase(Returned);
+  Made.insert(Of.Writes);
   Entry *E = add(Kind::Launch, Following);
   LaunchesUsed += E->Size;
   char *Free = E->bytes();
@@ -113,8 +122,8 @@ void LaunchLog::append(const LaunchRecord &Launch, const RangeSet &FromHost,
     E->Args[Site.bounds_arg] = Copy(&Bounds, sizeof Bounds);
   }
   ++Count;
-  Wanted.insert(FromHost);
-  Pages.insert(Touched.outer(SmallestPage));
+  Wanted.insert(Of.FromHost);
+  Pages.insert(Of.Touched.outer(SmallestPage));
 }
 
 LaunchLog::Entry *LaunchLog::image(ByteRange Range) {
@@ -146,6 +155,7 @@ void LaunchLog::clear() {
   Count = 0;
   Incomplete = false;
   Wanted = {};
+  Made = {};
   Pages = {};
 }
 

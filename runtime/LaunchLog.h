@@ -5,7 +5,9 @@
 // order, the launches that made the newer bytes, and before images: what the
 // host's bytes held that launches of the log have read, before they changed.
 // Going back from image to image leads to the log's start; going forward again,
-// launch by launch, leads to what devices have.
+// launch by launch, leads to what devices have. Where a launch of the log has
+// written, the host may have written since, before a later launch read it: then
+// the host's bytes are put back in between (Kind::Return).
 //
 // All of it is in address space that was reserved before the first launch, and
 // nothing in it refers to other memory of the runtime: whoever repeats the
@@ -26,7 +28,7 @@ class LaunchLog {
 public:
   using Clock = std::chrono::steady_clock;
 
-  enum class Kind : uint32_t { Unfinished, Image, Launch };
+  enum class Kind : uint32_t { Unfinished, Image, Return, Launch };
   /// Memory that has to hold Bytes when the launch begins.
   struct Place {
     ByteRange Range;
@@ -37,8 +39,9 @@ public:
     Kind What;
     uint64_t Size;     ///< in bytes, with all that follows
     uint64_t Previous; ///< size of the entry before; 0: none
-    // Image: the bytes of Range follow.
+    // Image: the bytes of Range follow. Return: of Range.
     ByteRange Range;
+    void *Kept; ///< for who repeats the launches
     // Launch: its args and its Contents pieces.
     const twofold_site *Site;
     uint64_t Trips;
@@ -66,6 +69,7 @@ private:
   unsigned Unsealed = 0; ///< images
   bool Incomplete = false;
   RangeSet Wanted; ///< host bytes that launches have read, without an image
+  RangeSet Made;   ///< written by launches, and not returned since
   RangeSet Pages;  ///< pages of everything that launches touch
   Clock::time_point Start;
 
@@ -83,11 +87,19 @@ public:
   /// A launch may not fit any more.
   bool nearlyFull() const;
 
-  /// A launch has been made. FromHost: bytes of what stays on devices that it
-  /// reads, or need not overwrite, and that the host had. Touched: everything.
-  /// When there is no room the log is incomplete.
-  void append(const LaunchRecord &Launch, const RangeSet &FromHost,
-              const RangeSet &Touched, Clock::time_point Now);
+  /// What a launch did, in host addresses.
+  struct Effect {
+    /// Of what stays on devices: bytes that it reads, or need not overwrite,
+    /// and that the host had.
+    RangeSet FromHost;
+    /// With the other bytes of pages that are newer on the device now.
+    RangeSet Carried;
+    RangeSet Writes;
+    RangeSet Touched; ///< everything that it may read or write
+  };
+  /// A launch has been made. When there is no room the log is incomplete.
+  void append(const LaunchRecord &Launch, const Effect &Of,
+              Clock::time_point Now);
   /// A launch that cannot be repeated has left newer bytes.
   void markIncomplete() { Incomplete = true; }
   bool complete() const { return !Incomplete; }

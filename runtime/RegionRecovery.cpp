@@ -90,20 +90,27 @@ bool Regions::forgetLaunches() { return forgetLaunches(Guarded(Mutex)); }
 void Regions::enter(RegionLease &Lease) {
   if (Losses != Durability::Replay)
     return;
-  RangeSet FromHost, Touched;
+  LaunchLog::Effect Effect;
   bool Leaves = false;
   for (const RegionLease::Part &Part : Lease.Locked) {
     RangeSet Needs = Part.Use.Writes.without(Part.Use.Covered);
     Needs.insert(Part.Use.Reads);
-    FromHost.insert(Needs.intersection(Part.Kept).without(Part.Of->Hidden));
-    Touched.insert(Needs);
-    Touched.insert(Part.Use.Writes);
-    Leaves |= !Part.Use.Writes.outer(PageBytes).intersection(Part.Kept).empty();
+    RangeSet Hides = Part.Use.Writes.outer(PageBytes).intersection(Part.Kept);
+    RangeSet Carried = Hides.without(Part.Use.Covered);
+    Carried.insert(Needs.intersection(Part.Kept));
+    const RangeSet &Hidden = Part.Of->Hidden;
+    Effect.FromHost.insert(Needs.intersection(Part.Kept).without(Hidden));
+    Effect.Carried.insert(Carried.without(Hidden));
+    Effect.Writes.insert(Part.Use.Writes);
+    Effect.Touched.insert(Needs);
+    Effect.Touched.insert(Part.Use.Writes);
+    Effect.Touched.insert(Hides);
+    Leaves |= !Hides.empty();
   }
   if (!Leaves)
     return;
   if (Lease.Record)
-    Launches.append(*Lease.Record, FromHost, Touched, LaunchLog::Clock::now());
+    Launches.append(*Lease.Record, Effect, LaunchLog::Clock::now());
   else
     Launches.markIncomplete();
 }

@@ -177,6 +177,9 @@ void Regions::surrender(Region &R) {
       add(R.LastWriter->BytesToHost, S.Range.size());
   }
   Guarded Lock(Mutex);
+  // By a launch that only reads, at the same time.
+  if (!Launches.wanted(R.Pages).empty())
+    Launches.markIncomplete();
   for (RegionCopy &C : R.Copies)
     C.State.markHostWritten(C.State.bounds());
   R.Hidden = R.ReadOnly = {};

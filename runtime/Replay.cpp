@@ -135,6 +135,18 @@ void exchange(LaunchLog::Entry &Image) {
   std::swap_ranges(Memory, Memory + Image.Range.size(), Bytes);
 }
 
+/// Keeps what the host had there when the next launch was made.
+bool keep(LaunchLog::Entry &Return) {
+  long Memory =
+      syscall(SYS_mmap, nullptr, Return.Range.size(), PROT_READ | PROT_WRITE,
+              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (Memory == -1)
+    return false;
+  Return.Kept = reinterpret_cast<void *>(Memory);
+  std::memcpy(Return.Kept, at(Return.Range.Begin), Return.Range.size());
+  return true;
+}
+
 void run(LaunchLog::Entry &Launch) {
   for (uint64_t I = 0; I < Launch.PlaceCount; ++I) {
     const LaunchLog::Place &P = Launch.Places[I];
@@ -168,11 +180,23 @@ int repeat(void *Argument) {
   for (auto *E = W.Log->last(); E; E = W.Log->previous(E))
     if (E->What == LaunchLog::Kind::Image)
       exchange(*E);
+    else if (E->What == LaunchLog::Kind::Return && !keep(*E))
+      leave(3);
   for (auto *E = W.Log->first(); E; E = W.Log->next(E))
-    if (E->What == LaunchLog::Kind::Image)
+    switch (E->What) {
+    case LaunchLog::Kind::Image:
       exchange(*E);
-    else if (E->What == LaunchLog::Kind::Launch)
+      break;
+    case LaunchLog::Kind::Return:
+      std::memcpy(at(E->Range.Begin), E->Kept, E->Range.size());
+      syscall(SYS_munmap, E->Kept, E->Range.size());
+      break;
+    case LaunchLog::Kind::Launch:
       run(*E);
+      break;
+    case LaunchLog::Kind::Unfinished:
+      break;
+    }
   char *To = W.Out;
   for (size_t I = 0; I < W.WantedCount; ++I) {
     std::memcpy(To, at(W.Wanted[I].Begin), W.Wanted[I].size());
@@ -227,7 +251,7 @@ Status twofold::replay(LaunchLog &Log, const std::vector<ByteRange> &Wanted,
   // Memory of this thread that was an array's before would be overwritten.
   uint64_t Thread =
       uint64_t(reinterpret_cast<uintptr_t>(__builtin_thread_pointer()));
-  if (Touched.overlaps({Thread - PageBytes, Thread + PageBytes}))
+  if (Touched.overlaps({Thread - 16 * PageBytes, Thread + PageBytes}))
     return cannot("a thread lives where an array was");
   Out.Size = Size;
   Out.Memory = mapShared(Size, Touched);

@@ -34,6 +34,13 @@ struct OneLoop {
 
 ByteRange bytes(uint64_t Begin, uint64_t Size) { return {Begin, Begin + Size}; }
 
+/// Reads some bytes that the host has and writes others.
+LaunchLog::Effect effect(ByteRange FromHost, ByteRange Writes) {
+  RangeSet Touched(FromHost);
+  Touched.insert(Writes);
+  return {FromHost, FromHost, Writes, Touched};
+}
+
 } // namespace
 
 TEST(LaunchLog, KeepsWhatALaunchReadsWhenVariablesChange) {
@@ -43,7 +50,7 @@ TEST(LaunchLog, KeepsWhatALaunchReadsWhenVariablesChange) {
   char Input[3] = {7, 8, 9};
   Record.addInput(bytes(0x10000, 3), Input);
   EXPECT_TRUE(Log.empty());
-  Log.append(Record, bytes(0x20000, 64), bytes(0x30000, 10), Now);
+  Log.append(Record, effect(bytes(0x20000, 64), bytes(0x30000, 10)), Now);
   Loop.Scalar = 6;
   Loop.Object[1] = 99;
   Input[0] = 0;
@@ -72,7 +79,7 @@ TEST(LaunchLog, KeepsWhatALaunchReadsWhenVariablesChange) {
 TEST(LaunchLog, WantsAnImageOnceForWhatTheHostHad) {
   LaunchLog Log(Small);
   OneLoop Loop;
-  Log.append(Loop.record(), bytes(1000, 100), {}, Now);
+  Log.append(Loop.record(), effect(bytes(1000, 100), {}), Now);
   EXPECT_EQ(Log.wanted(bytes(0, 1050)), RangeSet(bytes(1000, 50)));
   LaunchLog::Entry *Image = Log.image(bytes(1000, 50));
   ASSERT_NE(Image, nullptr);
@@ -84,8 +91,24 @@ TEST(LaunchLog, WantsAnImageOnceForWhatTheHostHad) {
   EXPECT_EQ(Log.previous(Log.last()), Log.first());
   EXPECT_EQ(Log.previous(Log.first()), nullptr);
   // A later launch reads what is there then.
-  Log.append(Loop.record(), bytes(1000, 10), {}, Now);
+  Log.append(Loop.record(), effect(bytes(1000, 10), {}), Now);
   EXPECT_EQ(Log.wanted(bytes(0, 1050)), RangeSet(bytes(1000, 10)));
+}
+
+TEST(LaunchLog, ReturnsWhatTheHostMayHaveChangedSince) {
+  LaunchLog Log;
+  OneLoop Loop;
+  Log.append(Loop.record(), effect({}, bytes(5000, 100)), Now);
+  Log.append(Loop.record(), effect(bytes(5050, 100), {}), Now);
+  LaunchLog::Entry *Return = Log.next(Log.first());
+  ASSERT_NE(Return, nullptr);
+  EXPECT_EQ(Return->What, LaunchLog::Kind::Return);
+  EXPECT_EQ(Return->Range, bytes(5050, 50));
+  // Once, until a launch writes there again.
+  Log.append(Loop.record(), effect(bytes(5050, 100), {}), Now);
+  EXPECT_EQ(Log.last()->What, LaunchLog::Kind::Launch);
+  EXPECT_EQ(Log.previous(Log.last())->What, LaunchLog::Kind::Launch);
+  EXPECT_EQ(Log.launches(), 3u);
 }
 
 TEST(LaunchLog, IsBounded) {
@@ -95,7 +118,7 @@ TEST(LaunchLog, IsBounded) {
   LaunchLog::Entry *Image = Log.image(bytes(0, 3000));
   ASSERT_NE(Image, nullptr);
   EXPECT_EQ(Log.image(bytes(0, 3000)), nullptr);
-  Log.append(Loop.record(), {}, {}, Now);
+  Log.append(Loop.record(), {}, Now);
   // Somebody is still filling it.
   Log.clear();
   EXPECT_EQ(Log.launches(), 1u);
@@ -106,11 +129,11 @@ TEST(LaunchLog, IsBounded) {
   EXPECT_NE(Log.image(bytes(0, 3000)), nullptr);
   for (unsigned I = 0; I < 3; ++I) {
     EXPECT_FALSE(Log.nearlyFull());
-    Log.append(Loop.record(), {}, {}, Now);
+    Log.append(Loop.record(), {}, Now);
   }
   EXPECT_TRUE(Log.nearlyFull());
   EXPECT_TRUE(Log.complete());
-  Log.append(Loop.record(), {}, {}, Now);
+  Log.append(Loop.record(), {}, Now);
   EXPECT_FALSE(Log.complete());
 }
 
@@ -121,7 +144,7 @@ TEST(LaunchLog, DoesNotKeepLargeInputs) {
   std::vector<char> Large(LaunchRecord::LargestInput);
   Record.addInput(bytes(0x10000, Large.size()), Large.data());
   EXPECT_FALSE(Record.complete());
-  Log.append(Record, {}, {}, Now);
+  Log.append(Record, {}, Now);
   EXPECT_FALSE(Log.complete());
   EXPECT_FALSE(Log.empty());
   Log.clear();

@@ -124,6 +124,33 @@ TEST(Recovery, OfSeveralThreadsAtOnce) {
   }
 }
 
+/// An array that one loop overwrites and another reads, with the host between.
+TEST(Recovery, OfWhatTheHostHasChangedInResults) {
+  LazyBench On;
+  SKIP_WITHOUT_GUARD(On);
+  constexpr uint64_t N = 4000;
+  ExampleLoop First(N), Second(N), Reference(N), After(N);
+  // The second loop reads what the first one has written: w.
+  *static_cast<int64_t **>(Second.B.launch().args[1]) = First.w.data();
+  *static_cast<int64_t **>(After.B.launch().args[1]) = Reference.w.data();
+  for (int64_t Call = 0; Call < 3; ++Call) {
+    On.run(First);
+    First.w[1000] = First.w[3000] + Call;
+    On.run(Second);
+    ExampleLoop::native(Reference.B.launch().args, 0, N);
+    Reference.w[1000] = Reference.w[3000] + Call;
+    ExampleLoop::native(After.B.launch().args, 0, N);
+  }
+  failFromNow(On);
+  EXPECT_EQ(Second.y, After.y);
+  EXPECT_EQ(Second.w, After.w);
+  EXPECT_EQ(First.w, Reference.w);
+  EXPECT_EQ(First.y, Reference.y);
+  EXPECT_EQ(lines(On.Told), 1u) << On.Told;
+  On.forget(First);
+  On.forget(Second);
+}
+
 TEST(Recovery, OfMemoryThatIsFreedAndUsedAgain) {
   LazyBench On;
   SKIP_WITHOUT_GUARD(On);
