@@ -48,6 +48,7 @@ config.substitutions += [
     (r"%build_root\b", config.build_root),
     (r"%llvm_tools\b", config.llvm_tools_dir),
     (r"%identity_programs\b", os.environ.get("TWOFOLD_IDENTITY_PROGRAMS", "200")),
+    (r"%failures\b", os.environ.get("TWOFOLD_FAILURES", "sample")),
 ]
 # One RUN line a program: see e2e/Inputs/e2e.sh.
 e2e = os.path.join(config.test_source_root, "e2e", "Inputs", "e2e.sh")

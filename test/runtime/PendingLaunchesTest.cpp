@@ -67,6 +67,7 @@ public:
     B.kernelArg(TWOFOLD_ARG_BUFFER, BX);
     B.kernelArg(TWOFOLD_ARG_BUFFER, BY);
     B.kernelArg(TWOFOLD_ARG_TRIPS, 0, 8);
+    B.site().flags = TWOFOLD_SITE_REPEATABLE;
     B.site().native = native;
   }
   ~Step() {
@@ -307,7 +308,9 @@ TEST(AsyncLaunchDeathTest, LostResultsEndTheProgram) {
   }
   EXPECT_EXIT(
       {
-        AsyncBench On;
+        Settings Set = lazy();
+        Set.Losses = Durability::Fast;
+        AsyncBench On(Set);
         Step Loop(1024);
         On.run(Loop);
         On.run(Loop);
