@@ -74,7 +74,13 @@ const Capture *InputFinder::rootOf(const Expr *Pointer) const {
   }
   const auto *Ref = dyn_cast<DeclRefExpr>(E);
   const Capture *C = Ref ? Loop.capture(Ref->getDecl()) : nullptr;
-  return C && !C->DeviceOnly && C->Type->isPointerType() ? C : nullptr;
+  if (!C || !C->Type->isPointerType())
+    return nullptr;
+  if (!C->DeviceOnly)
+    return C;
+  // The kernel's own name for it.
+  const auto *V = cast<VarDecl>(C->Decl);
+  return V->getInit() ? rootOf(V->getInit()) : nullptr;
 }
 
 /// What a pointer leads to is read: how many pointers are followed in all.
