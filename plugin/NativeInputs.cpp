@@ -107,7 +107,11 @@ unsigned InputFinder::depth(const Expr *E) {
     const Capture *C = Loop.capture(V);
     if (C && C->DeviceOnly)
       return V->getInit() ? depth(V->getInit()) : NotKnown;
-    return C || V->isConstexpr() ? 0 : NotKnown;
+    // Where the loop starts is an entry of args too.
+    bool Start = llvm::any_of(Loop.Dims, [&](const LoopDim &Dim) {
+      return Dim.Induction == V && Dim.StartArg;
+    });
+    return C || Start || V->isConstexpr() ? 0 : NotKnown;
   }
   if (const auto *M = dyn_cast<MemberExpr>(E)) {
     if (!isa<FieldDecl>(M->getMemberDecl()))
