@@ -64,7 +64,8 @@ for mode, how, after in runs():
         wrong.append(f"status {status}")
     if output != expected:
         wrong.append("another output")
-    if len(told) != happened:
+    # A device without memory is tried again before it is given up.
+    if len(told) != happened and not (how == "memory" and not told):
         wrong.append(f"{len(told)} lines")
     if wrong:
         bad += 1
