@@ -153,7 +153,7 @@ void Regions::retire(const RangeSet &Range) {
   Guarded Lock(Mutex);
   for (const ByteRange &Each : Range)
     for (Region *R : overlapping(Each))
-      if (R->mayLock(false) && R->Hidden.empty() && R->ReadOnly.empty())
+      if (mayHold(*R, false) && R->Hidden.empty() && R->ReadOnly.empty())
         remove(*R, Unused);
   Lock.unlock();
   giveBack(std::move(Unused));
