@@ -14,6 +14,8 @@ set_target_properties(twofold_user PROPERTIES EXPORT_NAME twofold)
 
 install(TARGETS twofold twofold_static twofold_user EXPORT TwofoldTargets
         INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
+install(TARGETS twofold_tool
+        RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
 install(TARGETS twofold_plugin
         LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")
 install(DIRECTORY runtime/include/twofold

@@ -21,6 +21,7 @@
 #include "MemoryRequests.h"
 #include "Observation.h"
 #include "Runtime.h"
+#include "SiteScan.h"
 #include "opencl/ClDevices.h"
 
 #include <algorithm>
@@ -29,6 +30,7 @@
 #include <cstring>
 #include <pthread.h>
 #include <sys/auxv.h>
+#include <unistd.h>
 
 using namespace twofold;
 
@@ -118,6 +120,32 @@ static Runtime &runtime() {
     return Made;
   }();
   return Only;
+}
+
+/// What `twofold warm` asks for instead of running the program: at a time when
+/// all that it consists of is loaded, and nothing of its own has begun.
+__attribute__((constructor)) static void prepareInstead() {
+  PreparationTask Task;
+  if (!parsePreparation(secure_getenv("TWOFOLD_WARM"), Task))
+    return;
+  unsetenv("TWOFOLD_WARM"); // not for what a driver starts
+  int Status =
+      runtime().prepare(Task, loadedSites(), [](const std::string &Line) {
+        std::printf("%s\n", Line.c_str());
+      });
+  KernelCache *Made = Kernels.load();
+  if (Task == PreparationTask::Build && Made && !Made->stores()) {
+    std::fprintf(stderr, "twofold: nothing is kept: %s\n",
+                 Made->trouble().empty() ? "there is no cache, or "
+                                           "TWOFOLD_CACHE forbids it"
+                                         : Made->trouble().c_str());
+    Status = 3;
+  }
+  if (std::fflush(stdout) != 0)
+    Status = 1;
+  // At once: neither the program nor a library of it expects to end here.
+  runtime().kernels().leave();
+  _exit(Status);
 }
 
 [[noreturn]] static void refuse(const twofold_site &Site) {

@@ -53,9 +53,6 @@ class CacheStore {
   bool Leaving = false;             ///< no further ones
 
   bool openFolder();
-  bool writable() const {
-    return Folder >= 0 && Config.Mode != CacheMode::ReadOnly;
-  }
   bool writeFile(const std::string &Name, std::span<const uint8_t> Bytes) const;
   void removeStale() const;
   void evict() const;
@@ -73,6 +70,13 @@ public:
   /// Why the directory is not used, on one line; empty if it is, or if none
   /// was asked for.
   const std::string &trouble() const { return Trouble; }
+
+  bool writable() const {
+    return Folder >= 0 && Config.Mode != CacheMode::ReadOnly;
+  }
+
+  /// The open directory, this object's; -1 when it is not used.
+  int folder() const { return Folder; }
 
   /// The payload stored under `Key`. A damaged entry is removed and a miss.
   std::optional<std::vector<uint8_t>> get(const std::string &Key) const;

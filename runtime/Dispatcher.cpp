@@ -30,20 +30,6 @@ Dispatcher::Dispatcher(const Settings &Set, const Trace &Log, HostDevice &Host,
     : Set(Set), Log(Log), Host(Host), Devices(Devices), Sites(Sites), All(All),
       Counts(Counts), Kernels(Set, Log, Counts, std::move(MakeSupply)) {}
 
-/// Why the device cannot run the kernel at all; empty when it can.
-static std::string incapable(const twofold_kernel &Kernel,
-                             const DeviceFacts &Facts) {
-  if ((Kernel.flags & TWOFOLD_KERNEL_CPU_ONLY) && Facts.Kind == DeviceKind::Gpu)
-    return "it was compiled with no-opencl-gpu";
-  if ((Kernel.flags & TWOFOLD_KERNEL_FP64) && !Facts.Fp64)
-    return Facts.Name + " has no double precision";
-  if ((Kernel.flags & TWOFOLD_KERNEL_FP16) && !Facts.Fp16)
-    return Facts.Name + " has no half precision";
-  if ((Kernel.flags & TWOFOLD_KERNEL_INT64_ATOMICS) && !Facts.Int64Atomics)
-    return Facts.Name + " has no atomic operations on 64 bits";
-  return "";
-}
-
 /// Whether the call's reductions have to be made in one order.
 bool Dispatcher::isDeterministic(const twofold_site &Site) const {
   return (Site.flags & TWOFOLD_SITE_ROUNDS) &&

@@ -47,6 +47,9 @@ public:
   /// Why nothing is kept on disk, for one message; empty if nothing is wrong.
   const std::string &trouble() const { return Store.trouble(); }
 
+  /// Whether kernels that are built are kept.
+  bool stores() const { return Store.writable(); }
+
   /// To be called when the program exits by itself, maybe in the middle of a
   /// build of another thread. Touches files only.
   void forgetBuilds() { Store.forgetBuilds(); }

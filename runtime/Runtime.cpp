@@ -92,6 +92,13 @@ const std::vector<std::unique_ptr<DeviceSlot>> &Runtime::devices() {
   return Devices.all();
 }
 
+int Runtime::prepare(PreparationTask Task,
+                     std::span<const twofold_site *const> Some,
+                     const std::function<void(const std::string &)> &Tell) {
+  return prepareKernels(Task, Some, Devices, Set.Device, Sites,
+                        Dispatch.kernels(), Tell);
+}
+
 void Runtime::summarize() const {
   if (Log.on(1) && !Forked.load(std::memory_order_relaxed))
     Sites.summarize(Log);

@@ -8,6 +8,7 @@
 #include "ErrorReport.h"
 #include "HostDevice.h"
 #include "HostPins.h"
+#include "KernelPreparation.h"
 #include "ProgramSupply.h"
 #include "Settings.h"
 #include "SiteTable.h"
@@ -17,6 +18,7 @@
 #include <atomic>
 #include <functional>
 #include <memory>
+#include <span>
 
 namespace twofold {
 
@@ -79,6 +81,10 @@ public:
   }
   HostPins &pins() { return Pins; }
   ErrorReport &errors() { return Errors; }
+
+  /// See prepareKernels. Instead of running the program.
+  int prepare(PreparationTask Task, std::span<const twofold_site *const> Sites,
+              const std::function<void(const std::string &)> &Tell);
 
   /// The lines of TWOFOLD_INFO=1. Reads counters only: no OpenCL call.
   void summarize() const;

@@ -23,6 +23,19 @@ std::string twofold::buildOptions(const twofold_kernel &Kernel,
   return Options;
 }
 
+std::string twofold::incapable(const twofold_kernel &Kernel,
+                               const DeviceFacts &Facts) {
+  if ((Kernel.flags & TWOFOLD_KERNEL_CPU_ONLY) && Facts.Kind == DeviceKind::Gpu)
+    return "it was compiled with no-opencl-gpu";
+  if ((Kernel.flags & TWOFOLD_KERNEL_FP64) && !Facts.Fp64)
+    return Facts.Name + " has no double precision";
+  if ((Kernel.flags & TWOFOLD_KERNEL_FP16) && !Facts.Fp16)
+    return Facts.Name + " has no half precision";
+  if ((Kernel.flags & TWOFOLD_KERNEL_INT64_ATOMICS) && !Facts.Int64Atomics)
+    return Facts.Name + " has no atomic operations on 64 bits";
+  return "";
+}
+
 SiteKernels::SiteKernels(const Settings &Set, const Trace &Log,
                          Statistics &Counts, SupplyMaker MakeSupply)
     : Set(Set), Log(Log), Counts(Counts), MakeSupply(std::move(MakeSupply)),
@@ -35,10 +48,7 @@ void SiteKernels::build(const ProgramSource &Source, SiteRecord &Record,
   std::string WhyBuilt;
   auto Made = [&]() -> Result<std::shared_ptr<Program>> {
     try {
-      std::call_once(SupplyOnce, [this] {
-        if (MakeSupply)
-          Supply = MakeSupply(Set);
-      });
+      supply();
       if (!Supply)
         return Error{ErrorCode::Unsupported, "there are no kernels", ""};
       if (Log.on(2))
@@ -82,6 +92,22 @@ void SiteKernels::build(const ProgramSource &Source, SiteRecord &Record,
     Record.States.set(Slot.Number, After);
   }
   Record.KernelsChanged.notify_all();
+}
+
+void SiteKernels::supply() {
+  std::call_once(SupplyOnce, [this] {
+    if (MakeSupply)
+      Supply = MakeSupply(Set);
+  });
+}
+
+std::string SiteKernels::whyMissed(const twofold_site &Site, DeviceSlot &Slot) {
+  supply();
+  return Supply ? Supply->whyMissed(
+                      Slot.device(),
+                      {Site.kernel->name, Site.kernel->source,
+                       buildOptions(*Site.kernel, Slot.facts(), Set)})
+                : "";
 }
 
 /// Begins a build that nobody has begun. Hold is of the record's lock and is

@@ -30,6 +30,9 @@ namespace twofold {
 std::string buildOptions(const twofold_kernel &Kernel, const DeviceFacts &Facts,
                          const Settings &Set);
 
+/// Why the device cannot run the kernel at all; empty when it can.
+std::string incapable(const twofold_kernel &Kernel, const DeviceFacts &Facts);
+
 /// Thread-safe. All references must outlive the object. Records and devices
 /// that were asked about must, too.
 class SiteKernels {
@@ -48,6 +51,7 @@ private:
   std::atomic<bool> Opening{false};
   BuildCrew Crew; ///< last: its jobs use all of the above
 
+  void supply();
   void build(const ProgramSource &Source, SiteRecord &Record, DeviceSlot &Slot);
   bool begin(const twofold_site &Site, SiteRecord &Record, DeviceSlot &Slot,
              std::unique_lock<std::mutex> &Hold, bool Wait);
@@ -66,6 +70,9 @@ public:
   /// the build's begin.
   std::shared_ptr<Program> get(const twofold_site &Site, SiteRecord &Record,
                                DeviceSlot &Slot, bool Wait, std::string &Why);
+
+  /// Why a build would be needed; empty if none would. Reads the whole cache.
+  std::string whyMissed(const twofold_site &Site, DeviceSlot &Slot);
 
   /// Whether the devices are open; if not, opens them in the background.
   bool open(DeviceTable &Devices);

@@ -42,6 +42,7 @@ config.substitutions += [
     (r"%plugin_file\b", config.plugin_file),
     (r"%plugin\b", "-fplugin=" + config.plugin_file),
     (r"%runtime_file\b", config.runtime_file),
+    (r"%twofold_tool\b", os.path.join(config.build_root, "bin", "twofold")),
     (r"%runtime_flags\b", f"-L{runtime_dir} -ltwofold -Wl,-rpath,{runtime_dir}"),
     (r"%include\b", "-I" + include_dir),
     (r"%source_root\b", config.source_root),

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- CacheCommand.cpp - twofold cache -----------------------------------===//
+#include "Commands.h"
+
+#include "CacheFiles.h"
+#include "CacheInventory.h"
+#include "CacheMiss.h"
+#include "CacheStore.h"
+#include "Settings.h"
+#include "Trace.h"
+#include "opencl/ClDevices.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+
+using namespace twofold;
+using namespace twofold::tool;
+
+static Settings environment() {
+  return Settings::read(
+      [](const char *Name) -> const char * { return secure_getenv(Name); },
+      [](const std::string &Line) {
+        std::fprintf(stderr, "%s\n", Line.c_str());
+      });
+}
+
+static CacheConfig configuration(const Settings &Set) {
+  CacheConfig Config;
+  Config.Directory = cacheDirectory(
+      Set.CacheDirectory.empty() ? nullptr : Set.CacheDirectory.c_str(),
+      secure_getenv("XDG_CACHE_HOME"), secure_getenv("HOME"));
+  Config.Mode = CacheMode::ReadOnly; // it is not created by looking at it
+  return Config;
+}
+
+static std::string ago(time_t Time) {
+  long Seconds = std::max(0L, long(time(nullptr) - Time));
+  auto Say = [](long Count, const char *Unit) {
+    return std::to_string(Count) + " " + Unit;
+  };
+  if (Seconds < 120)
+    return Say(Seconds, "s");
+  if (Seconds < 2 * 3600)
+    return Say(Seconds / 60, "min");
+  return Seconds < 48 * 3600 ? Say(Seconds / 3600, "h")
+                             : Say(Seconds / 86400, "days");
+}
+
+static void print(const std::vector<std::vector<std::string>> &Table) {
+  std::vector<size_t> Widths;
+  for (const auto &Row : Table) {
+    Widths.resize(std::max(Widths.size(), Row.size()));
+    for (size_t I = 0; I < Row.size(); ++I)
+      Widths[I] = std::max(Widths[I], Row[I].size());
+  }
+  for (const auto &Row : Table) {
+    std::string Line;
+    for (size_t I = 0; I < Row.size(); ++I) {
+      Line += Row[I];
+      if (I + 1 < Row.size())
+        Line.append(Widths[I] - Row[I].size() + 2, ' ');
+    }
+    std::puts(Line.c_str());
+  }
+}
+
+static int list(int Folder, const std::string &Directory) {
+  std::vector<CacheItem> Items = listCache(Folder);
+  uint64_t Bytes = 0;
+  std::vector<std::vector<std::string>> Table = {
+      {"LOOP", "KIND", "DEVICE", "DRIVER", "SIZE", "USED", "HITS"}};
+  for (const CacheItem &Item : Items) {
+    Bytes += Item.Bytes;
+    if (Item.Entry)
+      Table.push_back({Item.Entry->Note.empty() ? cacheField(Item, "kernel")
+                                                : Item.Entry->Note,
+                       cacheField(Item, "kind"), cacheField(Item, "device"),
+                       cacheField(Item, "driver version"),
+                       formatBytes(double(Item.Bytes)), ago(Item.Used) + " ago",
+                       std::to_string(Item.Hits)});
+    else
+      Table.push_back({Item.File, "damaged", "?", "?",
+                       formatBytes(double(Item.Bytes)), ago(Item.Used) + " ago",
+                       std::to_string(Item.Hits)});
+  }
+  if (!Items.empty())
+    print(Table);
+  std::printf("%zu entries, %s in %s\n", Items.size(),
+              formatBytes(double(Bytes)).c_str(), Directory.c_str());
+  std::vector<std::string> Crashes = listCrashes(Folder);
+  for (const std::string &Name : Crashes)
+    std::printf("a driver crashed while building: %s/%s (remove it to try "
+                "again)\n",
+                Directory.c_str(), Name.c_str());
+  return 0;
+}
+
+/// Of each entry: whether the devices of this machine would still ask for it.
+static int explain(int Folder) {
+  std::string WhyNone;
+  auto Devices = openDevices(WhyNone);
+  if (Devices.empty()) {
+    std::fprintf(stderr, "twofold: %s\n", WhyNone.c_str());
+    return 3;
+  }
+  bool Stale = false;
+  for (const CacheItem &Item : listCache(Folder)) {
+    std::string What =
+        Item.Entry && !Item.Entry->Note.empty() ? Item.Entry->Note : Item.File;
+    std::string Why = Item.Entry ? "" : "it is damaged";
+    for (size_t I = 0; Item.Entry && I < Devices.size(); ++I) {
+      ProgramSource Source = {cacheField(Item, "kernel"),
+                              cacheField(Item, "source"),
+                              cacheField(Item, "options")};
+      std::string Change = describeKeyChange(
+          Item.Entry->Key,
+          cacheKey(Devices[I]->facts(), Source, cacheField(Item, "kind")));
+      bool Mine = cacheField(Item, "device") == Devices[I]->facts().Name;
+      if (Change.empty() || Mine || Why.empty())
+        Why = Change;
+      if (Change.empty() || Mine)
+        break;
+    }
+    Stale = Stale || !Why.empty();
+    std::printf("%s: %s\n", What.c_str(),
+                Why.empty() ? "current" : ("never used again: " + Why).c_str());
+  }
+  return Stale ? 1 : 0;
+}
+
+/// False for what is no number of MiB.
+static bool parseMegabytes(const std::string &Text, uint64_t &Into) {
+  uint32_t Number = 0;
+  auto [End, Error] =
+      std::from_chars(Text.data(), Text.data() + Text.size(), Number);
+  Into = Number;
+  return Error == std::errc() && End == Text.data() + Text.size();
+}
+
+int twofold::tool::cacheCommand(const Words &Arguments) {
+  std::string What = Arguments.empty() ? "list" : Arguments[0];
+  bool Known = What == "list" || What == "--explain" || What == "verify" ||
+               What == "trim" || What == "clear";
+  if (!Known)
+    return misused("the cache cannot '" + What + "'");
+  if (What == "--explain" && Arguments.size() > 1)
+    return runPreparation("explain", "",
+                          Words(Arguments.begin() + 1, Arguments.end()));
+  if (Arguments.size() > (What == "trim" ? 2u : 1u))
+    return misused("too many arguments");
+
+  Settings Set = environment();
+  uint64_t Megabytes = Set.CacheMegabytes;
+  if (Arguments.size() > 1 && !parseMegabytes(Arguments[1], Megabytes))
+    return misused("'" + Arguments[1] + "' is no number of MiB");
+  CacheConfig Config = configuration(Set);
+  if (Config.Directory.empty()) {
+    std::fprintf(stderr, "twofold: there is no cache: neither "
+                         "TWOFOLD_CACHE_DIR, XDG_CACHE_HOME nor HOME is set\n");
+    return 3;
+  }
+  CacheStore Store(Config);
+  if (!Store.trouble().empty()) {
+    std::fprintf(stderr, "twofold: %s\n", Store.trouble().c_str());
+    return 1;
+  }
+  int Folder = Store.folder();
+  if (Folder < 0) {
+    std::printf("0 entries: there is no %s yet\n", Config.Directory.c_str());
+    return 0;
+  }
+  if (What == "list")
+    return list(Folder, Config.Directory);
+  if (What == "--explain")
+    return explain(Folder);
+  if (What == "trim" || What == "clear") {
+    std::printf("%u entries removed\n",
+                What == "clear" ? clearCache(Folder)
+                                : trimCacheFiles(Folder, Megabytes << 20));
+    return 0;
+  }
+  size_t All = listCacheFiles(Folder, CacheFiles::Entry).size();
+  unsigned Damaged = removeDamaged(Folder);
+  std::printf("%zu entries read, %u damaged and removed\n", All, Damaged);
+  return Damaged ? 1 : 0;
+}

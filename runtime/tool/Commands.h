@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Commands.h - the commands of the program `twofold` -----------------===//
+//
+// Each gets the words after its name and returns the status of the process:
+// 0: done; 1: done, and something is not as it should be; 2: called wrongly;
+// 3: there was nothing to do it with.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_RUNTIME_TOOL_COMMANDS_H
+#define TWOFOLD_RUNTIME_TOOL_COMMANDS_H
+
+#include <string>
+#include <vector>
+
+namespace twofold::tool {
+
+using Words = std::vector<std::string>;
+
+int cacheCommand(const Words &Arguments);
+int infoCommand(const Words &Arguments);
+int warmCommand(const Words &Arguments);
+int tuneCommand(const Words &Arguments);
+
+/// Builds or explains (TWOFOLD_WARM) the kernels of a program.
+int runPreparation(const std::string &Task, const std::string &Device,
+                   const Words &Program);
+
+/// One line on stderr; returns 2.
+int misused(const std::string &Why);
+
+} // namespace twofold::tool
+
+#endif

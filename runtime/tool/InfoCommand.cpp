@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- InfoCommand.cpp - twofold info -------------------------------------===//
+#include "Commands.h"
+
+#include "Trace.h"
+#include "opencl/ClDevices.h"
+
+#include <cstdio>
+#include <thread>
+
+using namespace twofold;
+using namespace twofold::tool;
+
+int twofold::tool::infoCommand(const Words &Arguments) {
+  if (!Arguments.empty())
+    return misused("too many arguments");
+  std::printf("native variants: threads on %u cores\n",
+              std::thread::hardware_concurrency());
+  std::string WhyNone;
+  auto Devices = openDevices(WhyNone);
+  for (const auto &Each : Devices) {
+    const DeviceFacts &Facts = Each->facts();
+    bool Gpu = Facts.Kind == DeviceKind::Gpu;
+    std::printf("%s: %s\n", Facts.Name.c_str(),
+                Gpu ? "chosen where it is predicted to be faster"
+                    : "a CPU: used only when asked for (TWOFOLD_DEVICE=cpu, "
+                      "device(cpu))");
+    std::printf("  %s, %s, driver %s\n", Facts.Platform.c_str(),
+                Facts.DeviceVersion.c_str(), Facts.DriverVersion.c_str());
+    if (!Facts.DriverBuild.empty())
+      std::printf("  driver build %s\n", Facts.DriverBuild.c_str());
+    std::printf("  %u compute units, %s memory, %s largest buffer, %s local "
+                "memory\n",
+                Facts.ComputeUnits,
+                formatBytes(double(Facts.GlobalMemory)).c_str(),
+                formatBytes(double(Facts.MaxAllocation)).c_str(),
+                formatBytes(double(Facts.LocalMemory)).c_str());
+    std::printf("  double precision: %s; half precision: %s; 64-bit atomics: "
+                "%s\n",
+                Facts.Fp64 ? "yes" : "no", Facts.Fp16 ? "yes" : "no",
+                Facts.Int64Atomics ? "yes" : "no");
+  }
+  if (!WhyNone.empty())
+    std::printf("not used: %s\n", WhyNone.c_str());
+  return Devices.empty() ? 3 : 0;
+}

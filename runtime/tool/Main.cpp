@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Main.cpp - the program `twofold` -----------------------------------===//
+#include "Commands.h"
+
+#include <cstdio>
+#include <cstring>
+#include <exception>
+
+using namespace twofold::tool;
+
+static constexpr char Help[] =
+    R"(usage: twofold COMMAND [ARGUMENTS]
+
+  info                      the OpenCL devices, and what loops use them for
+  warm [--device=D] PROGRAM build all kernels of a program before it runs
+  tune [--device=D] PROGRAM [ARGUMENTS]
+                            run a program and keep the group sizes that were
+                            fastest
+  cache [list]              what the kernel cache holds
+  cache --explain [PROGRAM] why kernels are not, or no longer, taken from it
+  cache verify              read every entry, remove damaged ones
+  cache trim [MIB]          remove what was used longest ago
+  cache clear               remove everything
+
+PROGRAM is a program compiled with Twofold; warm and --explain stop it before
+its main(). D is what TWOFOLD_DEVICE may be. The cache is the one that programs
+use: TWOFOLD_CACHE_DIR, else $XDG_CACHE_HOME/twofold, else $HOME/.cache/twofold.
+
+Status: 0 done; 1 something is wrong or missing; 2 wrong arguments; 3 there is
+no device, no cache or no loop to work on; tune: the program's.
+)";
+
+int twofold::tool::misused(const std::string &Why) {
+  std::fprintf(stderr, "twofold: %s; see twofold --help\n", Why.c_str());
+  return 2;
+}
+
+static int run(int Count, char **Values) {
+  if (Count < 2)
+    return misused("a command is missing");
+  std::string Command = Values[1];
+  if (Command == "--help" || Command == "-h" || Command == "help") {
+    std::fputs(Help, stdout);
+    return 0;
+  }
+  if (Command == "--version") {
+    std::puts("twofold " TWOFOLD_VERSION);
+    return 0;
+  }
+  Words Arguments(Values + 2, Values + Count);
+  if (Command == "cache")
+    return cacheCommand(Arguments);
+  if (Command == "info")
+    return infoCommand(Arguments);
+  if (Command == "warm")
+    return warmCommand(Arguments);
+  if (Command == "tune")
+    return tuneCommand(Arguments);
+  return misused("there is no command '" + Command + "'");
+}
+
+int main(int Count, char **Values) {
+  try {
+    int Status = run(Count, Values);
+    if (std::fflush(stdout) == 0)
+      return Status;
+    std::perror("twofold");
+  } catch (const std::exception &Thrown) {
+    std::fprintf(stderr, "twofold: %s\n", Thrown.what());
+  }
+  return 1;
+}

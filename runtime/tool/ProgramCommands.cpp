@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ProgramCommands.cpp - twofold warm, tune and cache --explain -------===//
+//
+// All three start the program. A program that has no part of the runtime in it
+// would simply run: so it is looked at first.
+//
+//===----------------------------------------------------------------------===//
+#include "Commands.h"
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <elf.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace twofold::tool;
+
+extern char **environ;
+
+static std::string findProgram(const std::string &Name) {
+  if (Name.find('/') != std::string::npos)
+    return Name;
+  const char *Path = secure_getenv("PATH");
+  for (std::string Rest = Path ? Path : ""; !Rest.empty();) {
+    size_t Colon = std::min(Rest.find(':'), Rest.size());
+    std::string File = Rest.substr(0, Colon) + "/" + Name;
+    struct stat Info;
+    if (Colon && stat(File.c_str(), &Info) == 0 && S_ISREG(Info.st_mode) &&
+        access(File.c_str(), X_OK) == 0)
+      return File;
+    Rest.erase(0, Colon + 1);
+  }
+  return Name;
+}
+
+/// Whether the file is a binary whose bytes have this text in them.
+static bool mentions(const std::string &Path, const char *Text) {
+  int File = open(Path.c_str(), O_RDONLY | O_CLOEXEC);
+  struct stat Info;
+  if (File < 0)
+    return false;
+  bool Found = false;
+  if (fstat(File, &Info) == 0 && S_ISREG(Info.st_mode) && Info.st_size > 0) {
+    void *Bytes =
+        mmap(nullptr, size_t(Info.st_size), PROT_READ, MAP_PRIVATE, File, 0);
+    if (Bytes != MAP_FAILED) {
+      Found = Info.st_size > SELFMAG && !std::memcmp(Bytes, ELFMAG, SELFMAG) &&
+              memmem(Bytes, size_t(Info.st_size), Text, std::strlen(Text));
+      munmap(Bytes, size_t(Info.st_size));
+    }
+  }
+  close(File);
+  return Found;
+}
+
+/// What the loader would load, without running any of it.
+static bool loadsTheRuntime(const std::string &Path) {
+  // A program linked without a loader would ignore the request, and run.
+  if (!mentions(Path, "ld-linux") && !mentions(Path, "/ld-"))
+    return false;
+  int Pipe[2];
+  if (pipe2(Pipe, O_CLOEXEC) != 0)
+    return false;
+  posix_spawn_file_actions_t Actions;
+  posix_spawn_file_actions_init(&Actions);
+  posix_spawn_file_actions_adddup2(&Actions, Pipe[1], 1);
+  std::vector<char *> Environment;
+  for (char **Each = environ; *Each; ++Each)
+    Environment.push_back(*Each);
+  std::string Trace = "LD_TRACE_LOADED_OBJECTS=1";
+  Environment.push_back(Trace.data());
+  Environment.push_back(nullptr);
+  std::string File = Path;
+  char *Arguments[] = {File.data(), nullptr};
+  pid_t Child;
+  bool Started = posix_spawn(&Child, File.c_str(), &Actions, nullptr, Arguments,
+                             Environment.data()) == 0;
+  posix_spawn_file_actions_destroy(&Actions);
+  close(Pipe[1]);
+  std::string Said;
+  char Piece[4096];
+  for (ssize_t Got; Started && (Got = read(Pipe[0], Piece, sizeof(Piece))) > 0;)
+    Said.append(Piece, size_t(Got));
+  close(Pipe[0]);
+  if (Started)
+    waitpid(Child, nullptr, 0);
+  return Said.find("libtwofold.so") != std::string::npos;
+}
+
+/// The runtime's own text, in a program that is linked with the static library.
+static bool hasTheRuntime(const std::string &Path) {
+  return mentions(Path, "TWOFOLD_WARM") || loadsTheRuntime(Path);
+}
+
+static int startAndWait(const std::string &Path, const Words &Program) {
+  std::vector<char *> Arguments;
+  Words Copy = Program;
+  for (std::string &Each : Copy)
+    Arguments.push_back(Each.data());
+  Arguments.push_back(nullptr);
+  pid_t Child;
+  if (int Error = posix_spawn(&Child, Path.c_str(), nullptr, nullptr,
+                              Arguments.data(), environ)) {
+    std::fprintf(stderr, "twofold: %s: %s\n", Path.c_str(), strerror(Error));
+    return 1;
+  }
+  // What the keyboard sends is for the program.
+  std::signal(SIGINT, SIG_IGN);
+  std::signal(SIGQUIT, SIG_IGN);
+  int How = 0;
+  while (waitpid(Child, &How, 0) < 0)
+    if (errno != EINTR)
+      return 1;
+  if (WIFEXITED(How))
+    return WEXITSTATUS(How);
+  std::fprintf(stderr, "twofold: %s: %s\n", Path.c_str(),
+               strsignal(WTERMSIG(How)));
+  return 128 + WTERMSIG(How);
+}
+
+static int start(const std::string &Device, const Words &Program) {
+  std::string Path = findProgram(Program[0]);
+  if (access(Path.c_str(), X_OK) != 0) {
+    std::fprintf(stderr, "twofold: %s: %s\n", Path.c_str(), strerror(errno));
+    return 2;
+  }
+  if (!hasTheRuntime(Path)) {
+    std::fprintf(stderr, "twofold: %s is not a program compiled with Twofold\n",
+                 Path.c_str());
+    return 2;
+  }
+  if (!Device.empty())
+    setenv("TWOFOLD_DEVICE", Device.c_str(), 1);
+  std::fflush(stdout);
+  return startAndWait(Path, Program);
+}
+
+int twofold::tool::runPreparation(const std::string &Task,
+                                  const std::string &Device,
+                                  const Words &Program) {
+  setenv("TWOFOLD_WARM", Task.c_str(), 1);
+  return start(Device, Program);
+}
+
+/// Takes --device=D from the front. False if something else is there.
+static bool takeDevice(Words &Arguments, std::string &Device) {
+  const std::string Option = "--device=";
+  while (!Arguments.empty() && Arguments[0].starts_with("-")) {
+    bool End = Arguments[0] == "--";
+    if (!End && (!Arguments[0].starts_with(Option) ||
+                 Arguments[0].size() == Option.size()))
+      return false;
+    if (!End)
+      Device = Arguments[0].substr(Option.size());
+    Arguments.erase(Arguments.begin());
+    if (End)
+      break;
+  }
+  return true;
+}
+
+int twofold::tool::warmCommand(const Words &Given) {
+  Words Arguments = Given;
+  std::string Device;
+  if (!takeDevice(Arguments, Device))
+    return misused("warm does not know '" + Arguments[0] + "'");
+  if (Arguments.empty())
+    return misused("warm needs a program");
+  return runPreparation("build", Device, Arguments);
+}
+
+int twofold::tool::tuneCommand(const Words &Given) {
+  Words Arguments = Given;
+  std::string Device;
+  if (!takeDevice(Arguments, Device))
+    return misused("tune does not know '" + Arguments[0] + "'");
+  if (Arguments.empty())
+    return misused("tune needs a program");
+  setenv("TWOFOLD_TUNE", "force", 1);
+  return start(Device, Arguments);
+}
