@@ -55,15 +55,18 @@ std::string describeKeyChange(std::string_view From, std::string_view To) {
 std::string explainMiss(std::string_view Wanted,
                         std::span<const std::string> Stored) {
   std::vector<CacheField> Fields = cacheFields(Wanted);
-  const std::string *Kernel = find(Fields, "kernel");
+  const std::string *Kernel = find(Fields, "kernel"),
+                    *Kind = find(Fields, "kind");
   std::vector<std::string> Fewest;
   bool Found = false;
   for (const std::string &Each : Stored) {
     if (Each == Wanted)
       return "";
     std::vector<CacheField> Old = cacheFields(Each);
-    const std::string *Other = find(Old, "kernel");
-    if (!Kernel || !Other || *Other != *Kernel)
+    const std::string *Other = find(Old, "kernel"),
+                      *OtherKind = find(Old, "kind");
+    if (!Kernel || !Other || *Other != *Kernel || !Kind || !OtherKind ||
+        *OtherKind != *Kind)
       continue;
     std::vector<std::string> Changes = changes(Old, Fields);
     if (!Found || Changes.size() < Fewest.size())

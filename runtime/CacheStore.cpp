@@ -236,8 +236,12 @@ bool CacheStore::crashedBefore(const std::string &Key) {
 bool CacheStore::beginBuild(const std::string &Marker) {
   if (!writable())
     return false;
-  std::string Text = describeThisProcess();
   std::lock_guard<std::mutex> Lock(MarkersLock);
+  if (Mine.empty() || getpid() != MinePid) {
+    Mine = describeThisProcess();
+    MinePid = getpid();
+  }
+  std::string Text = Mine;
   if (std::find(Again.begin(), Again.end(), Marker) != Again.end())
     Text += AgainLine;
   // One that exists is another process's, building the same: it will do.

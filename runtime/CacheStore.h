@@ -51,6 +51,8 @@ class CacheStore {
   std::vector<std::string> Markers; ///< that this object created
   std::vector<std::string> Again;   ///< the next ones are of a second try
   bool Leaving = false;             ///< no further ones
+  std::string Mine;                 ///< describes process MinePid
+  pid_t MinePid = -1;
 
   bool openFolder();
   bool writeFile(const std::string &Name, std::span<const uint8_t> Bytes) const;

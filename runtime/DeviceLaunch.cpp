@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstring>
 
 using namespace twofold;
@@ -230,8 +231,8 @@ Status DeviceLaunch::waitForAll() {
   return Unit();
 }
 
-Status DeviceLaunch::execute(Program &Kernel, Regions::Hold How,
-                             bool MayLeave) {
+Status DeviceLaunch::execute(Program &Kernel, Regions::Hold How, bool MayLeave,
+                             GroupTrial *Trial) {
   if (Slot.Lost)
     return Error{ErrorCode::DeviceLost, "the device has failed before", ""};
   if (!Slot.Commands) {
@@ -247,7 +248,8 @@ Status DeviceLaunch::execute(Program &Kernel, Regions::Hold How,
       Site, Launch, Trips, Facts, Kernel.maxGroupSize(), Touched.basesApart(),
       LaunchShape::MaxItems,
       localCopies(Site, Launch, IterationSpace(Site, Launch), Trips,
-                  Touched.Bases, Facts.LocalMemory, Facts.ComputeUnits));
+                  Touched.Bases, Facts.LocalMemory, Facts.ComputeUnits),
+      Trial ? Trial->Shape : GroupShape());
   Results.emplace(Site, Launch, Shape.Groups);
   // Before anything is locked: scalars may be in memory that is guarded.
   Arguments.emplace(Site, Launch, Shape);
@@ -276,7 +278,8 @@ Status DeviceLaunch::execute(Program &Kernel, Regions::Hold How,
                           : RegionUse{Part.Use.Reads.without(Part.Kept),
                                       Part.Use.Writes.without(Part.Kept),
                                       Part.Use.Covered.without(Part.Kept)});
-  Leaves = MayLeave && leavable();
+  const bool Measured = Trial && Trial->Measure;
+  Leaves = MayLeave && !Measured && leavable();
   planRows();
   if (Status S = allocate(); !S)
     return S;
@@ -285,6 +288,11 @@ Status DeviceLaunch::execute(Program &Kernel, Regions::Hold How,
   for (unsigned Part = 0; Part < Outside.size(); ++Part)
     if (Status S = send(Part); !S)
       return S;
+  // The kernel alone: nothing is under way before it.
+  if (Measured)
+    if (Status S = waitForAll(); !S)
+      return S;
+  auto Start = std::chrono::steady_clock::now();
   if (Status S = Site.flags & TWOFOLD_SITE_SEARCH ? search(Kernel, Shape)
                                                   : enqueue(Kernel, Shape);
       !S)
@@ -303,6 +311,10 @@ Status DeviceLaunch::execute(Program &Kernel, Regions::Hold How,
   // Nothing is received from a kernel that failed.
   if (Status S = waitForAll(); !S)
     return S;
+  if (Measured)
+    Trial->Nanoseconds = std::chrono::duration<double, std::nano>(
+                             std::chrono::steady_clock::now() - Start)
+                             .count();
   if (ErrorRecord)
     if (Status S = readErrorRecord(); !S)
       return S;

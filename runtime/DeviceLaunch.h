@@ -105,7 +105,7 @@ public:
   /// kernel that left an array are not received. With MayLeave, a kernel that
   /// has nothing to give back may be under way afterwards.
   Status execute(Program &Kernel, Regions::Hold How = Regions::Hold::Keep,
-                 bool MayLeave = false);
+                 bool MayLeave = false, GroupTrial *Trial = nullptr);
   /// After a successful execute: whether the kernel may still be under way.
   bool left() const { return Leaves; }
   /// After a successful execute: whether it did; its BoundedCall knows.

@@ -22,11 +22,12 @@ Status Dispatcher::launch(Call &C, const twofold_launch &Launch, uint64_t Trips,
   uint64_t ToDevice = 0, ToHost = 0;
   bool LeftBounds = false;
   std::optional<LaunchResults> Results;
+  GroupTrial Trial = Kernels.trial(C.Record, Slot, C.Ops ^ (Trips << 32));
   Status Done = [&]() -> Status {
     std::lock_guard<std::mutex> Guard(Slot.Lock);
     DeviceLaunch Run(C.Site, Launch, Trips, Touched, Slot, All, &C.Record,
                      Results);
-    Status S = Run.execute(Kernel, How, C.MayLeave);
+    Status S = Run.execute(Kernel, How, C.MayLeave, &Trial);
     LeftBounds = Run.leftBounds();
     if (S && !LeftBounds)
       Run.publish();
@@ -35,8 +36,10 @@ Status Dispatcher::launch(Call &C, const twofold_launch &Launch, uint64_t Trips,
     ToHost = Run.BytesToHost;
     return S;
   }();
-  if (Done && !LeftBounds)
+  if (Done && !LeftBounds) {
     Results->store();
+    Kernels.tell(C.Site, C.Record, Slot, Trial);
+  }
   add(Counts.BytesToDevice, ToDevice);
   add(Counts.BytesToHost, ToHost);
   add(C.Record.BytesToDevice, ToDevice);

@@ -68,6 +68,18 @@ Result<std::shared_ptr<Program>> KernelCache::make(Device &Target,
   return std::shared_ptr<Program>(std::move(*Built));
 }
 
+std::string KernelCache::recall(Device &Target, const ProgramSource &Source) {
+  auto Found = Store.get(cacheKey(Target.facts(), Source, "tuning"));
+  return Found ? std::string(Found->begin(), Found->end()) : "";
+}
+
+void KernelCache::remember(Device &Target, const ProgramSource &Source,
+                           const std::string &Line) {
+  Store.put(cacheKey(Target.facts(), Source, "tuning"),
+            {reinterpret_cast<const uint8_t *>(Line.data()), Line.size()},
+            Source.Origin);
+}
+
 std::string KernelCache::whyMissed(Device &Target,
                                    const ProgramSource &Source) {
   return explainMiss(cacheKey(Target.facts(), Source), Store.keys());

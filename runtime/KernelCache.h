@@ -42,6 +42,9 @@ public:
   Result<std::shared_ptr<Program>>
   get(Device &Target, const ProgramSource &Source, bool *FromCache) override;
 
+  std::string recall(Device &Target, const ProgramSource &Source) override;
+  void remember(Device &Target, const ProgramSource &Source,
+                const std::string &Line) override;
   std::string whyMissed(Device &Target, const ProgramSource &Source) override;
 
   /// Why nothing is kept on disk, for one message; empty if nothing is wrong.

@@ -34,8 +34,10 @@ static Sizes preferredGroup(DeviceKind Kind, uint32_t Rank) {
 
 static Sizes groupSizes(const DeviceFacts &Facts, uint32_t Rank,
                         const std::array<uint64_t, 3> &Trips,
-                        uint64_t MaxGroupSize) {
+                        uint64_t MaxGroupSize, const GroupShape &Wish) {
   Sizes Group = preferredGroup(Facts.Kind, Rank);
+  if (Wish.Items[0])
+    Group = {Wish.Items[0], Wish.Items[1], Wish.Items[2]};
   // A short dimension (the three colours of a pixel) leaves most items idle:
   // hand its share to the next dimension that is long enough.
   for (uint32_t R = 0; R < Rank; ++R)
@@ -50,6 +52,8 @@ static Sizes groupSizes(const DeviceFacts &Facts, uint32_t Rank,
   for (uint32_t R = 0; R < Rank; ++R)
     if (Facts.MaxItemSizes[R])
       Group[R] = std::min<size_t>(Group[R], powerOfTwo(Facts.MaxItemSizes[R]));
+  for (uint32_t R = Rank; R < 3; ++R)
+    Group[R] = 1;
   for (uint32_t R = Rank; R-- > 0;)
     while (Group[R] > 1 && Group[0] * Group[1] * Group[2] > MaxGroupSize)
       Group[R] /= 2;
@@ -83,7 +87,8 @@ static uint64_t itemsOfInner(const twofold_site &Site,
 static void shapeRange(LaunchShape &Out, const twofold_site &Site,
                        const twofold_launch &Launch, uint64_t Trips,
                        const DeviceFacts &Facts, uint64_t MaxGroupSize,
-                       bool ShareInner, uint64_t MaxItems) {
+                       bool ShareInner, uint64_t MaxItems,
+                       const GroupShape &Wish) {
   const twofold_kernel &Kernel = *Site.kernel;
   std::array<uint64_t, 3> Items = {1, 1, 1}, Step = {1, 1, 1};
   for (uint32_t R = 0; R < Kernel.rank; ++R)
@@ -91,7 +96,7 @@ static void shapeRange(LaunchShape &Out, const twofold_site &Site,
       Items[R] = Launch.dims[Kernel.range[R]].trips;
     else if (ShareInner)
       Items[R] = itemsOfInner(Site, Launch, Trips, Kernel.range[R], Facts);
-  Sizes Group = groupSizes(Facts, Kernel.rank, Items, MaxGroupSize);
+  Sizes Group = groupSizes(Facts, Kernel.rank, Items, MaxGroupSize, Wish);
   for (uint32_t R = 0; R < Kernel.rank; ++R)
     Step[R] = takesFirst(Kernel, R)
                   ? std::max<uint64_t>(MaxItems / Group[R], 1) * Group[R]
@@ -114,7 +119,7 @@ static void shapeRange(LaunchShape &Out, const twofold_site &Site,
 
 static void shapeLinear(LaunchShape &Out, const twofold_site &Site,
                         uint64_t Trips, const DeviceFacts &Facts,
-                        uint64_t MaxGroupSize) {
+                        uint64_t MaxGroupSize, const GroupShape &Wish) {
   const twofold_kernel &Kernel = *Site.kernel;
   uint64_t Units = std::max(Facts.ComputeUnits, 1u);
   uint64_t CopyBytes = 0, Copied = 0; // for each group
@@ -126,19 +131,23 @@ static void shapeLinear(LaunchShape &Out, const twofold_site &Site,
   if (Facts.Kind == DeviceKind::Cpu) {
     // Each item runs a contiguous block: the order of the native variant.
     Out.GroupSize = 1;
-    Out.Groups = std::min(4 * Units, Trips);
+    Out.Groups = std::min(
+        (Wish.GroupsEachUnit ? Wish.GroupsEachUnit : 4) * Units, Trips);
   } else {
     uint64_t LocalBytes = 0; // for each item
     for (uint32_t I = 0; I < Kernel.arg_count; ++I)
       if (Kernel.args[I].kind == TWOFOLD_ARG_LOCAL)
         LocalBytes += Site.results[Kernel.args[I].index].size;
-    uint64_t Limit = std::min<uint64_t>(256, MaxGroupSize);
+    uint64_t Limit =
+        std::min<uint64_t>(Wish.Items[0] ? Wish.Items[0] : 256, MaxGroupSize);
     if (LocalBytes)
       Limit = std::min(
           Limit,
           std::max<uint64_t>((Facts.LocalMemory - CopyBytes) / LocalBytes, 1));
     Out.GroupSize = powerOfTwo(Limit);
-    Out.Groups = std::min(8 * Units, (Trips - 1) / Out.GroupSize + 1);
+    Out.Groups =
+        std::min((Wish.GroupsEachUnit ? Wish.GroupsEachUnit : 8) * Units,
+                 (Trips - 1) / Out.GroupSize + 1);
   }
   // A group is to do more than fill and combine its copies.
   if (Copied)
@@ -168,14 +177,16 @@ LaunchShape LaunchShape::make(const twofold_site &Site,
                               const twofold_launch &Launch, uint64_t Trips,
                               const DeviceFacts &Facts, size_t MaxGroupSize,
                               bool ShareInner, uint64_t MaxItems,
-                              std::vector<uint64_t> Copies) {
+                              std::vector<uint64_t> Copies,
+                              const GroupShape &Wish) {
   LaunchShape Out;
   Out.Copies = std::move(Copies);
   Out.Copies.resize(Site.element_count);
   uint64_t Limit = groupLimit(Facts, MaxGroupSize);
   if (Site.kernel->flags & TWOFOLD_KERNEL_LINEAR)
-    shapeLinear(Out, Site, Trips, Facts, Limit);
+    shapeLinear(Out, Site, Trips, Facts, Limit, Wish);
   else
-    shapeRange(Out, Site, Launch, Trips, Facts, Limit, ShareInner, MaxItems);
+    shapeRange(Out, Site, Launch, Trips, Facts, Limit, ShareInner, MaxItems,
+               Wish);
   return Out;
 }

@@ -4,6 +4,7 @@
 #define TWOFOLD_RUNTIME_LAUNCHSHAPE_H
 
 #include "Device.h"
+#include "GroupTuner.h"
 #include "twofold/abi.h"
 
 #include <array>
@@ -40,15 +41,14 @@ struct LaunchShape {
   /// empty, with the same groups.
   void slice(uint64_t First, uint64_t End);
 
-  /// The shape depends on the device, the trip counts and Copies alone, so that
-  /// equal calls combine partial results in equal order. Inner loops are shared
-  /// out among several items only if ShareInner.
-  static LaunchShape make(const twofold_site &Site,
-                          const twofold_launch &Launch, uint64_t Trips,
-                          const DeviceFacts &Facts, size_t MaxGroupSize,
-                          bool ShareInner = false,
-                          uint64_t MaxItems = LaunchShape::MaxItems,
-                          std::vector<uint64_t> Copies = {});
+  /// The shape depends on the device, the trip counts, Copies and Wish alone,
+  /// so that equal calls combine partial results in equal order. Inner loops
+  /// are shared out among several items only if ShareInner.
+  static LaunchShape
+  make(const twofold_site &Site, const twofold_launch &Launch, uint64_t Trips,
+       const DeviceFacts &Facts, size_t MaxGroupSize, bool ShareInner = false,
+       uint64_t MaxItems = LaunchShape::MaxItems,
+       std::vector<uint64_t> Copies = {}, const GroupShape &Wish = {});
 };
 
 } // namespace twofold

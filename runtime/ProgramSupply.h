@@ -18,6 +18,10 @@ public:
   virtual Result<std::shared_ptr<Program>>
   get(Device &Target, const ProgramSource &Source, bool *FromCache) = 0;
 
+  /// What was remembered of the kernel: one line; empty if nothing was.
+  virtual std::string recall(Device &, const ProgramSource &) { return ""; }
+  virtual void remember(Device &, const ProgramSource &, const std::string &) {}
+
   /// Why a build is needed, as far as that can be told; empty when none is.
   /// Slow: for a user who asks.
   virtual std::string whyMissed(Device &, const ProgramSource &) { return ""; }

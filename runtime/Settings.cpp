@@ -111,6 +111,19 @@ static bool parseBuild(Settings &Into, std::string_view Value) {
   return true;
 }
 
+static bool parseTune(Settings &Into, std::string_view Value) {
+  std::string Word = lower(Value);
+  if (Word == "on")
+    Into.Tune = TunePolicy::On;
+  else if (Word == "off")
+    Into.Tune = TunePolicy::Off;
+  else if (Word == "force")
+    Into.Tune = TunePolicy::Force;
+  else
+    return false;
+  return true;
+}
+
 static bool parseBuildTimeout(Settings &Into, std::string_view Value) {
   uint32_t Seconds;
   if (!parseNumber(Value, Seconds) || Seconds == 0)
@@ -226,6 +239,11 @@ static const SettingRow Rows[] = {
     {"TWOFOLD_BUILD_TIMEOUT", "a number of seconds, at least 1", "30",
      "How long a call waits for a kernel before it runs natively.",
      parseBuildTimeout},
+    {"TWOFOLD_TUNE", "`on`, `off` or `force`", "`on`",
+     "Whether calls that repeat try group sizes of their kernel, of which the "
+     "fastest is kept beside it. `off`: what was kept is not used either; "
+     "`force`: anew, and at once.",
+     parseTune},
     {"TWOFOLD_THRESHOLD", "a number of operations", "from the cost model",
      "A loop with at least this much work is offloaded, one with less runs "
      "natively.",

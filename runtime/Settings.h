@@ -39,6 +39,12 @@ enum class CacheMode {
   ReadOnly,
   Recache ///< as On, but what is there is not read: all of it is replaced
 };
+/// Whether calls try group sizes of kernels.
+enum class TunePolicy {
+  Off,  ///< no; nor are remembered ones used
+  On,   ///< some do, once calls repeat
+  Force ///< at once, whatever is remembered
+};
 /// What a call does whose kernel is not there yet.
 enum class BuildPolicy {
   Background, ///< runs natively while the kernel is built
@@ -70,6 +76,7 @@ struct Settings {
   CacheMode Cache = CacheMode::On;
   uint64_t CacheMegabytes = 256; ///< of all entries together, 2^20 bytes each
   BuildPolicy Build = BuildPolicy::Background;
+  TunePolicy Tune = TunePolicy::On;
   std::chrono::seconds BuildTimeout{30}; ///< how long a call waits for a kernel
   std::optional<uint64_t> Threshold;     ///< operations, for offloading
   std::optional<uint64_t> InlineOps;     ///< operations, for using threads

@@ -42,7 +42,8 @@ SiteKernels::SiteKernels(const Settings &Set, const Trace &Log,
       Crew(Set.BuildTimeout) {}
 
 /// Holds no lock while the driver works.
-void SiteKernels::build(const ProgramSource &Source, SiteRecord &Record,
+void SiteKernels::build(const ProgramSource &Source,
+                        std::vector<GroupShape> Candidates, SiteRecord &Record,
                         DeviceSlot &Slot) {
   bool FromCache = false;
   std::string WhyBuilt;
@@ -58,6 +59,9 @@ void SiteKernels::build(const ProgramSource &Source, SiteRecord &Record,
       return Error{ErrorCode::OutOfMemory, Thrown.what(), ""};
     }
   }();
+  std::shared_ptr<GroupTuner> Tuner;
+  if (Made)
+    Tuner = makeTuner(Source, std::move(Candidates), Slot);
   KernelState After = KernelState::Ready;
   std::string Trouble;
   if (Made) {
@@ -85,6 +89,7 @@ void SiteKernels::build(const ProgramSource &Source, SiteRecord &Record,
     SiteKernel &Kernel = Record.Kernels[Slot.Number];
     Kernel.Building = false;
     Kernel.Trouble = Trouble;
+    Kernel.Tuner = std::move(Tuner);
     if (Made)
       Kernel.Built = std::move(*Made);
     else if (After == KernelState::Failed)
@@ -92,6 +97,62 @@ void SiteKernels::build(const ProgramSource &Source, SiteRecord &Record,
     Record.States.set(Slot.Number, After);
   }
   Record.KernelsChanged.notify_all();
+}
+
+ProgramSource SiteKernels::sourceOf(const twofold_site &Site,
+                                    const SiteRecord &Record,
+                                    const DeviceSlot &Slot) const {
+  return {Site.kernel->name, Site.kernel->source,
+          buildOptions(*Site.kernel, Slot.facts(), Set),
+          Record.Place + ": " + Record.Function};
+}
+
+/// Null where there is nothing to choose from.
+std::shared_ptr<GroupTuner>
+SiteKernels::makeTuner(const ProgramSource &Source,
+                       std::vector<GroupShape> Candidates, DeviceSlot &Slot) {
+  if (Candidates.size() < 2)
+    return nullptr;
+  bool Force = Set.Tune == TunePolicy::Force;
+  if (!Force)
+    if (auto Known = parseGroupShape(Supply->recall(Slot.device(), Source)))
+      return std::make_shared<GroupTuner>(*Known);
+  return std::make_shared<GroupTuner>(std::move(Candidates), Force);
+}
+
+GroupTrial SiteKernels::trial(SiteRecord &Record, DeviceSlot &Slot,
+                              uint64_t Work) {
+  std::shared_ptr<GroupTuner> Tuner;
+  {
+    std::lock_guard<std::mutex> Hold(Record.Lock);
+    Tuner = Record.Kernels[Slot.Number].Tuner;
+  }
+  return Tuner ? Tuner->next(Work) : GroupTrial();
+}
+
+void SiteKernels::tell(const twofold_site &Site, SiteRecord &Record,
+                       DeviceSlot &Slot, const GroupTrial &Trial) {
+  if (!Trial.Measure)
+    return;
+  std::shared_ptr<GroupTuner> Tuner;
+  {
+    std::lock_guard<std::mutex> Hold(Record.Lock);
+    Tuner = Record.Kernels[Slot.Number].Tuner;
+  }
+  if (!Tuner || !Tuner->tell(Trial))
+    return;
+  std::string Line = formatGroupShape(*Tuner->settled());
+  if (Log.on(2))
+    Log.line(Record.Place,
+             "tuned for " + Slot.facts().Name + ": " +
+                 (*Tuner->settled() == GroupShape() ? "the usual group sizes"
+                                                    : Line));
+  auto Keep = [this, Source = sourceOf(Site, Record, Slot), Line, &Slot] {
+    Supply->remember(Slot.device(), Source, Line);
+  };
+  // A program that was started for this may be at its end.
+  if (Set.Tune == TunePolicy::Force || !Crew.add(Keep))
+    Keep();
 }
 
 void SiteKernels::supply() {
@@ -121,13 +182,15 @@ bool SiteKernels::begin(const twofold_site &Site, SiteRecord &Record,
   Record.States.set(Slot.Number, KernelState::Building);
   Hold.unlock();
   // Copies: the library that has the site may be gone when its turn comes.
-  ProgramSource Source = {Site.kernel->name, Site.kernel->source,
-                          buildOptions(*Site.kernel, Slot.facts(), Set),
-                          Record.Place + ": " + Record.Function};
-  bool Later =
-      Crew.add([this, Source, &Record, &Slot] { build(Source, Record, Slot); });
+  ProgramSource Source = sourceOf(Site, Record, Slot);
+  std::vector<GroupShape> Candidates;
+  if (Set.Tune != TunePolicy::Off && !Set.Deterministic)
+    Candidates = groupCandidates(Site, Slot.facts().Kind);
+  bool Later = Crew.add([this, Source, Candidates, &Record, &Slot] {
+    build(Source, Candidates, Record, Slot);
+  });
   if (!Later && Wait)
-    build(Source, Record, Slot);
+    build(Source, Candidates, Record, Slot);
   Hold.lock();
   if (!Later && !Wait) {
     Kernel.Building = false;

@@ -11,6 +11,7 @@
 
 #include "BuildCrew.h"
 #include "DeviceTable.h"
+#include "GroupTuner.h"
 #include "ProgramSupply.h"
 #include "Settings.h"
 #include "SiteTable.h"
@@ -52,7 +53,13 @@ private:
   BuildCrew Crew; ///< last: its jobs use all of the above
 
   void supply();
-  void build(const ProgramSource &Source, SiteRecord &Record, DeviceSlot &Slot);
+  ProgramSource sourceOf(const twofold_site &Site, const SiteRecord &Record,
+                         const DeviceSlot &Slot) const;
+  void build(const ProgramSource &Source, std::vector<GroupShape> Candidates,
+             SiteRecord &Record, DeviceSlot &Slot);
+  std::shared_ptr<GroupTuner> makeTuner(const ProgramSource &Source,
+                                        std::vector<GroupShape> Candidates,
+                                        DeviceSlot &Slot);
   bool begin(const twofold_site &Site, SiteRecord &Record, DeviceSlot &Slot,
              std::unique_lock<std::mutex> &Hold, bool Wait);
 
@@ -73,6 +80,12 @@ public:
 
   /// Why a build would be needed; empty if none would. Reads the whole cache.
   std::string whyMissed(const twofold_site &Site, DeviceSlot &Slot);
+
+  /// The group sizes for a launch of the site on the device.
+  GroupTrial trial(SiteRecord &Record, DeviceSlot &Slot, uint64_t Work);
+  /// What a trial took; the outcome is remembered.
+  void tell(const twofold_site &Site, SiteRecord &Record, DeviceSlot &Slot,
+            const GroupTrial &Trial);
 
   /// Whether the devices are open; if not, opens them in the background.
   bool open(DeviceTable &Devices);

@@ -19,12 +19,14 @@
 
 namespace twofold {
 
+class GroupTuner;
 class Program;
 
 /// One site's kernel on one device: a program, or why there is none. Either is
 /// final, so that a failed build is never tried again.
 struct SiteKernel {
   std::shared_ptr<Program> Built;
+  std::shared_ptr<GroupTuner> Tuner; ///< with Built; null: nothing to tune
   std::string Failure;
   std::string Trouble;         ///< of the last build, which may be tried again
   unsigned LaunchFailures = 0; ///< one after the other

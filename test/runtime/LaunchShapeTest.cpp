@@ -51,6 +51,32 @@ TEST(LaunchShape, GroupsByKindAndRank) {
   EXPECT_EQ(Local({1000, 1000}, DeviceKind::Cpu), (Sizes{64, 1, 1}));
 }
 
+TEST(LaunchShape, WishesAreFollowedWithinTheLimits) {
+  auto With = [](Nest &N, DeviceKind Kind, const GroupShape &Wish,
+                 size_t MaxGroup = 1024) {
+    return LaunchShape::make(N.B.site(), N.B.launch(), N.B.trips(), facts(Kind),
+                             MaxGroup, false, LaunchShape::MaxItems, {}, Wish);
+  };
+  Nest Plane({1000, 1000});
+  GroupShape Square{{16, 16, 1}, 0};
+  EXPECT_EQ(With(Plane, DeviceKind::Gpu, Square).Pieces.at(0).Range.Local,
+            (Sizes{16, 16, 1}));
+  Sizes Cut =
+      With(Plane, DeviceKind::Gpu, Square, 100).Pieces.at(0).Range.Local;
+  EXPECT_LE(Cut[0] * Cut[1] * Cut[2], 100u);
+  // Dimensions that the kernel does not have stay empty.
+  Nest Line({1000});
+  EXPECT_EQ(With(Line, DeviceKind::Gpu, {{64, 4, 2}, 0}).Pieces[0].Range.Local,
+            (Sizes{64, 1, 1}));
+  Nest Linear({100000}, TWOFOLD_KERNEL_LINEAR);
+  LaunchShape Many = With(Linear, DeviceKind::Gpu, {{128, 1, 1}, 16});
+  EXPECT_EQ(Many.GroupSize, 128u);
+  EXPECT_EQ(Many.Groups, 64u); // of 4 units
+  LaunchShape Blocks = With(Linear, DeviceKind::Cpu, {{0, 0, 0}, 1});
+  EXPECT_EQ(Blocks.Groups, 4u);
+  EXPECT_EQ(Blocks.ItemTrips, 25000u);
+}
+
 TEST(LaunchShape, GlobalSizesAreRoundedUp) {
   LaunchShape S = Nest({10, 1000}).shape(DeviceKind::Gpu);
   ASSERT_EQ(S.Pieces.size(), 1u);

@@ -6,6 +6,8 @@
 
 #include <condition_variable>
 #include <future>
+#include <map>
+#include <set>
 #include <thread>
 
 using namespace twofold;
@@ -199,6 +201,100 @@ TEST(SiteKernels, WantOfMemoryIsTriedAgain) {
   EXPECT_EQ(On.counts().CallsDevice, 1u);
   EXPECT_EQ(On.World.Builds, 2u);
   Loop.expectResults(2);
+}
+
+namespace {
+
+/// Builds, and remembers lines as a cache on disk does.
+struct RememberingSupply final : ProgramSupply {
+  std::map<std::string, std::string> &Lines;
+  explicit RememberingSupply(std::map<std::string, std::string> &Lines)
+      : Lines(Lines) {}
+  Result<std::shared_ptr<Program>>
+  get(Device &Target, const ProgramSource &Source, bool *FromCache) override {
+    return BuildingSupply().get(Target, Source, FromCache);
+  }
+  std::string recall(Device &, const ProgramSource &Source) override {
+    return Lines[Source.Name];
+  }
+  void remember(Device &, const ProgramSource &Source,
+                const std::string &Line) override {
+    Lines[Source.Name] = Line;
+  }
+};
+
+struct TuningBench {
+  SiteTable Sites;
+  FakeWorld World;
+  Statistics Counts;
+  Trace Log{0, {}};
+  Settings Set = gpu();
+  DeviceSlot Slot{std::make_unique<FakeDevice>(World, DeviceKind::Gpu), 0};
+  std::map<std::string, std::string> Lines;
+
+  /// Plays calls that take half as long with the shape that is named.
+  unsigned play(const std::string &Fast, unsigned Calls) {
+    ExampleLoop Loop(1000);
+    Loop.B.site().flags &= ~TWOFOLD_SITE_ROUNDS;
+    SiteRecord &Record = Sites.record(Loop.B.site());
+    SiteKernels Kernels(Set, Log, Counts, [this](const Settings &) {
+      return std::make_unique<RememberingSupply>(Lines);
+    });
+    std::string Why;
+    EXPECT_TRUE(Kernels.get(Loop.B.site(), Record, Slot, true, Why)) << Why;
+    unsigned Measured = 0;
+    for (unsigned Call = 0; Call != Calls; ++Call) {
+      GroupTrial Trial = Kernels.trial(Record, Slot, 5);
+      Measured += Trial.Measure;
+      Trial.Nanoseconds = formatGroupShape(Trial.Shape) == Fast ? 1e6 : 2e6;
+      Kernels.tell(Loop.B.site(), Record, Slot, Trial);
+    }
+    Last = formatGroupShape(Kernels.trial(Record, Slot, 5).Shape);
+    return Measured;
+  }
+  std::string Last;
+};
+
+} // namespace
+
+TEST(SiteKernels, TheFastestGroupsAreRemembered) {
+  TuningBench On;
+  On.Set.Tune = TunePolicy::Force;
+  const std::string Fast = "items 0 0 0 groups 16";
+  EXPECT_GT(On.play(Fast, 100), 0u);
+  EXPECT_EQ(On.Last, Fast);
+  EXPECT_EQ(On.Lines["example"], Fast);
+
+  TuningBench Next;
+  Next.Lines = On.Lines;
+  EXPECT_EQ(Next.play("", 100), 0u);
+  EXPECT_EQ(Next.Last, Fast);
+
+  TuningBench Off;
+  Off.Lines = On.Lines;
+  Off.Set.Tune = TunePolicy::Off;
+  EXPECT_EQ(Off.play(Fast, 100), 0u);
+  EXPECT_EQ(Off.Last, formatGroupShape({}));
+
+  TuningBench Damaged;
+  Damaged.Lines["example"] = "items 7 7 7 groups 1";
+  EXPECT_GT(Damaged.play(Fast, 100), 0u);
+}
+
+TEST(SiteKernels, ResultsStayRightWhileGroupsAreTried) {
+  Settings Set = gpu();
+  Set.Tune = TunePolicy::Force;
+  Bench On(Set);
+  ExampleLoop Loop(1000);
+  Loop.B.site().flags &= ~TWOFOLD_SITE_ROUNDS;
+  for (unsigned Call = 0; Call != 40; ++Call)
+    On.run(Loop);
+  EXPECT_EQ(On.counts().CallsDevice, 40u);
+  Loop.expectResults(40);
+  std::set<size_t> Sizes;
+  for (const NdRange &Range : On.World.Ranges)
+    Sizes.insert(Range.Global[0]);
+  EXPECT_GT(Sizes.size(), 1u);
 }
 
 TEST(KernelStates, EachDeviceHasItsOwn) {
