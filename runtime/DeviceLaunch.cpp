@@ -14,10 +14,6 @@ using namespace twofold;
 
 /// Of a kernel that found no index out of bounds.
 static constexpr std::array<uint64_t, TWOFOLD_ERROR_WORDS> NoError = {};
-/// Iterations of each work-item in the first slice of a search, and how much
-/// longer the next one is.
-static constexpr uint64_t FirstSliceTrips = 16;
-static constexpr uint64_t SliceGrowth = 4;
 /// Bytes that are copied so that a launch need not be waited for.
 static constexpr uint64_t MostSentByLeaving = uint64_t(64) << 10;
 
@@ -174,36 +170,6 @@ Status DeviceLaunch::enqueue(Program &Kernel, const LaunchShape &Shape) {
   return Unit();
 }
 
-/// Slice by slice, each several times as long as the one before, up to the
-/// first in which something is found.
-Status DeviceLaunch::search(Program &Kernel, LaunchShape &Shape) {
-  // What each group has found; the buffer is read again at the end.
-  std::vector<uint64_t> Lowest(Results->size(0) / sizeof(uint64_t));
-  uint64_t Slice = Shape.Groups * Shape.GroupSize * FirstSliceTrips;
-  for (uint64_t First = 0; First < Trips;) {
-    uint64_t End = First + std::min(Slice, Trips - First);
-    Shape.slice(First, End);
-    if (Status S = enqueue(Kernel, Shape); !S)
-      return S;
-    if (End == Trips)
-      break;
-    if (Status S = waitForAll(); !S)
-      return S;
-    if (Status S = Slot.Commands->read(Lowest.data(), *ResultMemory.front(), 0,
-                                       Results->size(0));
-        !S)
-      return S;
-    if (Status S = waitForAll(); !S)
-      return S;
-    if (std::any_of(Lowest.begin(), Lowest.end(),
-                    [](uint64_t L) { return L != UINT64_MAX; }))
-      break;
-    First = End;
-    if (__builtin_mul_overflow(Slice, SliceGrowth, &Slice))
-      Slice = UINT64_MAX;
-  }
-  return Unit();
-}
 
 /// Tells the call of what the kernel found.
 Status DeviceLaunch::readErrorRecord() {
