@@ -102,6 +102,7 @@ TEST(SiteKernels, ManyThreadsBuildOnce) {
   On.World.OnBuild = [&] { Build.pass(); };
   (void)On.R->devices();
   WorthIt First;
+  const twofold_site &Site = First.B.site(); // which it fills in
   std::vector<std::thread> Threads;
   std::atomic<bool> Stop{false};
   for (int Thread = 0; Thread != 8; ++Thread)
@@ -110,7 +111,7 @@ TEST(SiteKernels, ManyThreadsBuildOnce) {
       ExampleLoop Mine(1000);
       unsigned Calls = 0;
       while (!Stop) {
-        On.R->run(First.B.site(), Mine.B.launch(), Mine.B.trips());
+        On.R->run(Site, Mine.B.launch(), Mine.B.trips());
         ++Calls;
       }
       Mine.expectResults(Calls);
