@@ -24,13 +24,13 @@ class DeviceSlot {
 
 public:
   const unsigned Number; ///< position in the table
+  /// Of Commands, and what these may read: goes after them. Needs no lock.
+  PendingLaunches Launches;
   /// Held while a launch uses what follows.
   std::mutex Lock;
-  std::unique_ptr<Queue> Commands; ///< made by the first launch
   BufferPool Buffers;
   StagingMemory Staging;
-  /// Of Commands; needs no lock.
-  PendingLaunches Launches;
+  std::unique_ptr<Queue> Commands; ///< made by the first launch
   /// Held while the queue for copies that no launch asked for is in use: they
   /// need not wait for a launch.
   std::mutex CopyLock;

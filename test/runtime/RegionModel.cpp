@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- RegionModel.cpp - a program's memory, compared with a plain array --===//
+#include "RegionModel.h"
+#include "HostGuard.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+using namespace twofold;
+using namespace twofold::test;
+
+static uint64_t pageBytes(RegionModel::Watch By) {
+  return By == RegionModel::Watch::Fake ? FakeGuard::PageBytes
+                                        : uint64_t(sysconf(_SC_PAGESIZE));
+}
+
+static char *map(uint64_t Bytes) {
+  void *At = mmap(nullptr, Bytes, PROT_READ | PROT_WRITE,
+                  MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (At == MAP_FAILED)
+    std::abort();
+  return static_cast<char *>(At);
+}
+
+void RegionModel::Tally::add(const Tally &Other) {
+  Launches += Other.Launches;
+  OnDevices += Other.OnDevices;
+  LeftUnderWay += Other.LeftUnderWay;
+  Lost += Other.Lost;
+  Merges += Other.Merges;
+  Evictions += Other.Evictions;
+  Faults += Other.Faults;
+  BytesRead += Other.BytesRead;
+}
+
+RegionModel::RegionModel(const Plan &Of)
+    : Set(Of), PageBytes(pageBytes(Of.By)), Size(Of.Pages * PageBytes),
+      Random(Of.Seed), Log(0, [this](std::string_view Text) { Told += Text; }),
+      Host(map(Size)), Truth(Size) {
+  for (uint64_t B = 0; B < Size; ++B)
+    Truth[B] = uint8_t(Host[B] = char(B * 7 + B / 256));
+  for (unsigned D = 0; D < 2; ++D)
+    Slots.push_back(std::make_unique<DeviceSlot>(
+        std::make_unique<FakeDevice>(World, DeviceKind::Gpu), D));
+  All = std::make_unique<Regions>(
+      Set.Copies, Log, Counts,
+      [&](GuardResolver &Resolver) -> std::unique_ptr<PageGuard> {
+        if (Set.By == Watch::Real)
+          return std::make_unique<HostGuard>(Resolver);
+        auto Made = std::make_unique<FakeGuard>(
+            Resolver, ByteRange{address(0), address(Size)});
+        Guard = Made.get();
+        return Made;
+      },
+      PageBytes);
+  // As a log of the launches could do it.
+  All->setLossHandler([this](const LostBytes &What) {
+    ++Seen.Lost;
+    for (uint64_t A = What.Range.Begin; A < What.Range.End; ++A)
+      Host[A - address(0)] = char(Truth[A - address(0)]);
+    return true;
+  });
+}
+
+RegionModel::~RegionModel() {
+  World.Capacity = UINT64_MAX;
+  while (!Arrays.empty())
+    release(0);
+  hostRead({0, Size});
+  if (Set.Copies == Coherence::Lazy)
+    EXPECT_EQ(All->count(), 0u) << "regions that nobody needs";
+  if (Guard)
+    EXPECT_TRUE(Guard->allOpen());
+  All.reset();
+  Slots.clear();
+  EXPECT_EQ(World.LiveObjects, 0);
+  munmap(Host, Size);
+}
+
+RegionModel::Tally RegionModel::tally() const {
+  Tally Out = Seen;
+  Out.Merges = All->counters().Merges;
+  Out.Evictions = All->counters().Evictions;
+  Out.Faults = All->counters().Faults;
+  return Out;
+}
+
+uint64_t RegionModel::address(uint64_t Offset) const {
+  return uint64_t(uintptr_t(Host)) + Offset;
+}
+
+ByteRange RegionModel::at(ByteRange Offsets) const {
+  return {address(Offsets.Begin), address(Offsets.End)};
+}
+
+RangeSet RegionModel::at(const RangeSet &Offsets) const {
+  RangeSet Out;
+  for (const ByteRange &Range : Offsets)
+    Out.insert(at(Range));
+  return Out;
+}
+
+/// A view: never empty, often aligned as arrays of elements are.
+ByteRange RegionModel::within(ByteRange Bounds, uint64_t Longest) {
+  uint64_t Begin = Bounds.Begin + below(Bounds.size());
+  if (below(3) == 0)
+    Begin = Bounds.Begin;
+  else if (below(2))
+    Begin = std::max(Bounds.Begin, Begin / 8 * 8);
+  uint64_t End = Begin + 1 + below(Longest);
+  return {Begin, below(5) ? std::min(End, Bounds.End) : Bounds.End};
+}
+
+ByteRange RegionModel::anywhere(uint64_t Longest) {
+  uint64_t Begin = below(Size);
+  return {Begin, std::min(Begin + 1 + below(Longest), Size)};
+}
+
+ByteRange RegionModel::array() {
+  if (Arrays.empty())
+    allocate();
+  return Arrays[below(Arrays.size())];
+}
+
+/// As for code that cannot be stopped.
+void RegionModel::expectOpen(ByteRange Offsets) {
+  if (Guard)
+    for (uint64_t B = Offsets.Begin; B < Offsets.End; ++B)
+      ASSERT_EQ(Guard->access(Host + B), PageGuard::Access::All) << B;
+}
+
+/// The bytes may be anything: from now on, what they are.
+void RegionModel::adopt(ByteRange Offsets) {
+  access(Offsets, false, [&](uint64_t B) { Truth[B] = uint8_t(Host[B]); });
+}
+
+void RegionModel::hostRead(ByteRange Offsets) {
+  access(Offsets, false, [&](uint64_t B) {
+    ASSERT_EQ(uint8_t(Host[B]), Truth[B]) << "the host reads an old byte " << B;
+  });
+  Seen.BytesRead += Offsets.size();
+}
+
+void RegionModel::hostWrite(ByteRange Offsets) {
+  unsigned Salt = unsigned(Random());
+  access(Offsets, true, [&](uint64_t B) {
+    Truth[B] = uint8_t(B * 13 + Salt);
+    Host[B] = char(Truth[B]);
+  });
+}
+
+/// Where a freed array was, if that is possible: addresses come back soon.
+void RegionModel::allocate() {
+  for (unsigned Try = 0; Try < 8; ++Try) {
+    uint64_t Longest = below(4) ? 6 * PageBytes : 24 * PageBytes;
+    uint64_t Begin = below(Size) / 16 * 16;
+    if (below(3) == 0)
+      Begin = Begin / PageBytes * PageBytes;
+    ByteRange Fresh = {Begin, std::min(Size, Begin + 16 + below(Longest))};
+    for (const ByteRange &Old : Arrays)
+      if (Fresh.overlaps(Old)) {
+        if (Fresh.Begin < Old.Begin)
+          Fresh.End = Old.Begin;
+        else
+          Fresh.End = Fresh.Begin;
+      }
+    if (Fresh.empty())
+      continue;
+    Arrays.push_back(Fresh);
+    if (below(2))
+      hostWrite(Fresh);
+    return;
+  }
+  if (Arrays.empty()) // cannot be
+    Arrays.push_back({0, 16});
+}
+
+void RegionModel::release(size_t Which) {
+  ByteRange Freed = Arrays[Which];
+  Arrays.erase(Arrays.begin() + long(Which));
+  Step.clear(); // no loop uses what is freed
+  All->forget(at(Freed));
+  expectOpen(Freed);
+  EXPECT_EQ(All->where(at(Freed)).Devices.size(), 0u);
+  // The allocator's own notes, or fresh pages of the kernel.
+  for (uint64_t B = Freed.Begin; B < Freed.End; ++B)
+    Truth[B] = uint8_t(Host[B] = char(0x77 + B % 3));
+}
+
+/// As the observed realloc does it.
+void RegionModel::grow(size_t Which) {
+  ByteRange Old = Arrays[Which];
+  Step.clear();
+  All->touch(at(Old), true);
+  All->forget(at(Old));
+  expectOpen(Old);
+  for (uint64_t B = Old.Begin; B < Old.End; ++B)
+    ASSERT_EQ(uint8_t(Host[B]), Truth[B]) << "realloc copies an old byte " << B;
+  uint64_t Limit = Size;
+  for (const ByteRange &Each : Arrays)
+    if (Each.Begin >= Old.End)
+      Limit = std::min(Limit, Each.Begin);
+  if (Limit > Old.End) {
+    Arrays[Which].End = Old.End + 1 + below(Limit - Old.End);
+    return;
+  }
+  size_t Before = Arrays.size();
+  allocate();
+  if (Arrays.size() == Before)
+    return;
+  ByteRange Moved = Arrays.back();
+  Moved.End = std::min(Moved.End, Moved.Begin + Old.size());
+  access(Moved, true, [&](uint64_t B) {
+    Truth[B] = Truth[Old.Begin + (B - Moved.Begin)];
+    Host[B] = char(Truth[B]);
+  });
+  release(Which);
+}
+
+/// Buffers of calls that are observed, and no fault can stop.
+void RegionModel::systemCall() {
+  ByteRange Range = anywhere(10 * PageBytes);
+  bool Write = below(2);
+  All->touch(at(Range), Write);
+  if (Write)
+    expectOpen(Range);
+  else if (Guard)
+    for (uint64_t B = Range.Begin; B < Range.End; ++B)
+      ASSERT_NE(Guard->access(Host + B), PageGuard::Access::None) << B;
+  for (uint64_t B = Range.Begin; B < Range.End; ++B) {
+    ASSERT_EQ(uint8_t(Host[B]), Truth[B]) << "a call reads an old byte " << B;
+    if (Write)
+      Truth[B] = uint8_t(Host[B] = char(B ^ Seen.Launches));
+  }
+  Seen.BytesRead += Range.size();
+}
+
+void RegionModel::discard() {
+  ByteRange Range = within(array(), 12 * PageBytes);
+  All->discard(at(Range));
+  ByteRange Whole = {(Range.Begin + PageBytes - 1) / PageBytes * PageBytes,
+                     Range.End / PageBytes * PageBytes};
+  if (Whole.empty())
+    return hostRead(Range);
+  hostRead({Range.Begin, Whole.Begin});
+  adopt(Whole);
+  hostRead({Whole.End, Range.End});
+}
+
+void RegionModel::pin() {
+  if (!Pins.empty() && (below(2) || Pins.size() > 3)) {
+    size_t Which = below(Pins.size());
+    All->unpin(at(Pins[Which]));
+    Pins.erase(Pins.begin() + long(Which));
+    return;
+  }
+  ByteRange Range = within(array(), 3 * PageBytes);
+  for (const ByteRange &Each : Pins)
+    if (Each.overlaps(Range))
+      return;
+  Pins.push_back(Range);
+  All->pin(at(Range));
+  for (uint64_t B = Range.Begin; B < Range.End; ++B)
+    ASSERT_EQ(uint8_t(Host[B]), Truth[B]) << "a pinned byte is old " << B;
+}
+
+void RegionModel::look() {
+  ByteRange Range = anywhere(40 * PageBytes);
+  Whereabouts Where = All->where(at(Range));
+  uint64_t Sum = Where.Host;
+  EXPECT_LE(Where.Host, Range.size());
+  for (const auto &[Device, Bytes] : Where.Devices) {
+    EXPECT_LE(Bytes, Range.size());
+    Sum += Bytes;
+  }
+  EXPECT_GE(Sum, Range.size()) << "bytes are nowhere";
+  Regions::Missing Missing =
+      All->missing({{at(Range), {at(Range), {}, {}}, {}}}, *Slots[below(2)]);
+  EXPECT_LE(Missing.ToDevice, Range.size());
+  EXPECT_EQ(Missing.ToHost, Range.size() - Where.Host);
+}
+
+void RegionModel::fork() {
+  All->beginFork();
+  if (Guard)
+    EXPECT_TRUE(Guard->allOpen());
+  for (uint64_t B = 0; B < Size; ++B)
+    ASSERT_EQ(uint8_t(Host[B]), Truth[B]) << "a child reads an old byte " << B;
+  All->endFork();
+  Seen.BytesRead += Size;
+}
+
+void RegionModel::changeWeather() {
+  if (Set.LittleRoom)
+    World.Capacity = below(3) ? (2 + below(60)) * PageBytes + 4096 : UINT64_MAX;
+  if (Set.Failures) {
+    World.FailWith = below(2) ? ErrorCode::OutOfMemory : ErrorCode::DeviceLost;
+    World.FailAt = World.Calls + 1 + unsigned(below(60));
+  }
+}
+
+void RegionModel::step() {
+  switch (below(64)) {
+  case 0:
+  case 1:
+  case 2:
+    return allocate();
+  case 3:
+  case 4:
+    if (!Arrays.empty())
+      release(below(Arrays.size()));
+    return;
+  case 5:
+    if (!Arrays.empty())
+      grow(below(Arrays.size()));
+    return;
+  case 6:
+  case 7:
+  case 8:
+    return systemCall();
+  case 9:
+  case 10:
+    return All->sync(at(anywhere(20 * PageBytes)));
+  case 11:
+    return below(4) ? void() : All->syncAll();
+  case 12:
+  case 13:
+    return (void)All->prefetch(at(within(array(), 20 * PageBytes)),
+                               *Slots[below(2)]);
+  case 14:
+    return discard();
+  case 15:
+    return pin();
+  case 16:
+  case 17:
+    return look();
+  case 18:
+    return below(4) ? void() : fork();
+  case 19:
+    return changeWeather();
+  case 20:
+  case 21:
+  case 22:
+  case 23:
+  case 24:
+  case 25:
+  case 26:
+    return hostRead(anywhere(8 * PageBytes));
+  case 27:
+  case 28:
+  case 29:
+  case 30:
+    return hostWrite(within(array(), 4 * PageBytes));
+  case 31:
+    return hostWrite(anywhere(3 * PageBytes));
+  default:
+    return launch();
+  }
+}

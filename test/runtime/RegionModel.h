@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- RegionModel.h - a program's memory, compared with a plain array ----===//
+//
+// A program that allocates, frees and grows arrays in one stretch of memory,
+// uses them in launches on two devices and on the host, and asks for all that
+// twofold.h offers. A plain array does the same without a device; every byte
+// that anybody reads is compared with it.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_TEST_RUNTIME_REGIONMODEL_H
+#define TWOFOLD_TEST_RUNTIME_REGIONMODEL_H
+
+#include "FakeDevice.h"
+#include "FakeGuard.h"
+#include "Footprint.h"
+#include "Regions.h"
+
+#include <functional>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace twofold::test {
+
+/// Single-threaded, but for a guard's threads. All ranges are offsets in the
+/// stretch of memory.
+class RegionModel {
+public:
+  enum class Watch {
+    Fake, ///< small pages, protected by hand
+    Real  ///< the machine's pages and its faults
+  };
+  struct Plan {
+    unsigned Seed = 0;
+    Watch By = Watch::Fake;
+    Coherence Copies = Coherence::Lazy;
+    uint64_t Pages = 128;
+    bool LittleRoom = false; ///< now and then, devices have room for little
+    bool Failures = false;   ///< now and then, a call to a device fails
+  };
+  /// What has happened, so that a test can tell that it tests something.
+  struct Tally {
+    uint64_t Launches = 0, OnDevices = 0, LeftUnderWay = 0, Lost = 0;
+    uint64_t Merges = 0, Evictions = 0, Faults = 0;
+    uint64_t BytesRead = 0; ///< and compared
+    void add(const Tally &Other);
+  };
+
+  explicit RegionModel(const Plan &Of);
+  /// Frees everything, and expects nothing to be left.
+  ~RegionModel();
+
+  /// A real guard may be impossible here.
+  bool works() const { return Set.Copies == Coherence::Eager || All->lazy(); }
+  void step();
+  Tally tally() const;
+
+private:
+  struct Launch;
+  struct LaunchBase {
+    RegionUse Use;
+    RangeSet Own; ///< what of it is certainly an array's
+  };
+  const Plan Set;
+  const uint64_t PageBytes, Size;
+  std::mt19937 Random;
+  std::string Told;
+  Trace Log;
+  Statistics Counts;
+  FakeWorld World;
+  std::vector<std::unique_ptr<DeviceSlot>> Slots;
+  char *const Host;
+  FakeGuard *Guard = nullptr; ///< null: a real one, or none
+  std::unique_ptr<Regions> All;
+
+  std::vector<uint8_t> Truth;
+  std::vector<ByteRange> Arrays; ///< do not overlap
+  std::vector<ByteRange> Pins;   ///< do not overlap
+  std::vector<LaunchBase> Step;  ///< the last launch
+  unsigned Kernels = 0;          ///< names given so far
+  Tally Seen;
+
+  uint64_t below(uint64_t N) { return Random() % N; }
+  uint64_t address(uint64_t Offset) const;
+  ByteRange at(ByteRange Offsets) const;
+  RangeSet at(const RangeSet &Offsets) const;
+  ByteRange within(ByteRange Bounds, uint64_t Longest);
+  ByteRange anywhere(uint64_t Longest);
+  ByteRange array();
+
+  /// What the program's own loads and stores do, byte for byte.
+  template <typename Function>
+  void access(ByteRange Offsets, bool Write, Function Body) {
+    auto Each = [&](ByteRange Range) {
+      for (uint64_t A = Range.Begin; A < Range.End; ++A)
+        Body(A - address(0));
+    };
+    if (Guard)
+      Guard->access(at(Offsets), Write, Each);
+    else
+      Each(at(Offsets));
+  }
+  void expectOpen(ByteRange Offsets);
+  void adopt(ByteRange Offsets);
+  void hostRead(ByteRange Offsets);
+  void hostWrite(ByteRange Offsets);
+
+  void allocate();
+  void release(size_t Which);
+  void grow(size_t Which);
+  void systemCall();
+  void discard();
+  void pin();
+  void look();
+  void fork();
+  void changeWeather();
+  void choose(LaunchBase &Each, RangeSet &Written);
+  void launch();
+  bool onDevice(Launch &What);
+  void onHost(const Launch &What);
+};
+
+} // namespace twofold::test
+
+#endif
