@@ -93,7 +93,7 @@ static std::vector<std::unique_ptr<Device>> openAll(std::string &WhyNone) {
   // reverse: objects of the program may look at memory still later.
   std::atexit([] {
     runtime().kernels().leave();
-    runtime().regions().touch({0, UINT64_MAX}, true);
+    runtime().regions().touch({0, UINT64_MAX}, true, TransferReason::Ended);
   });
   return Opened;
 }

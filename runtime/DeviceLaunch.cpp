@@ -170,7 +170,6 @@ Status DeviceLaunch::enqueue(Program &Kernel, const LaunchShape &Shape) {
   return Unit();
 }
 
-
 /// Tells the call of what the kernel found.
 Status DeviceLaunch::readErrorRecord() {
   std::array<uint64_t, TWOFOLD_ERROR_WORDS> Record = NoError;
@@ -295,7 +294,7 @@ Status DeviceLaunch::execute(Program &Kernel, Regions::Hold How, bool MayLeave,
   for (uint32_t I = 0; I < Site.result_count; ++I) {
     if (!Results->size(I))
       continue;
-    BytesToHost += Results->size(I);
+    moved(TransferReason::Result, Results->size(I));
     if (Status S = Slot.Commands->read(Results->bytes(I), *ResultMemory[I], 0,
                                        Results->size(I));
         !S)

@@ -26,6 +26,7 @@
 #include "LaunchShape.h"
 #include "RectangleTransfer.h"
 #include "Regions.h"
+#include "SiteTable.h"
 
 #include <cstdint>
 #include <memory>
@@ -79,6 +80,12 @@ class DeviceLaunch {
   bool Leaves = false;        ///< nobody waits for the kernel
   PendingLaunches::Kept Sent; ///< what a launch that leaves sends
 
+  /// Counts bytes that were moved.
+  void moved(TransferReason Why, uint64_t Bytes) {
+    (goesToDevice(Why) ? BytesToDevice : BytesToHost) += Bytes;
+    if (Record)
+      Record->Moved.add(Why, Bytes);
+  }
   bool leavable() const;
   void planRows();
   Status allocate();

@@ -67,10 +67,11 @@ Status DeviceLaunch::send(unsigned Part) {
     return Unit();
   }
   const RegionUse &Use = Outside[Part];
-  auto Write = [&](const char *From, ByteRange Range) -> Status {
+  auto Write = [&](const char *From, ByteRange Range,
+                   TransferReason Why) -> Status {
     if (Repeatable)
       Repeatable->addInput(Range, From);
-    BytesToDevice += Range.size();
+    moved(Why, Range.size());
     return Slot.Commands->write(P.memory(), Range.Begin - P.origin(), From,
                                 Range.size());
   };
@@ -87,7 +88,9 @@ Status DeviceLaunch::send(unsigned Part) {
     Copies.copy(FreeStaging, host(Range.Begin), Range.size());
     Staged.push_back({Part, Range, nullptr, FreeStaging});
     FreeStaging += Range.size();
-    if (Status S = Write(Staged.back().Before, Range); !S)
+    if (Status S =
+            Write(Staged.back().Before, Range, TransferReason::PartlyWritten);
+        !S)
       return S;
   }
   for (const ByteRange &Range : Use.Reads.without(Partly)) {
@@ -97,21 +100,21 @@ Status DeviceLaunch::send(unsigned Part) {
       From = FreeStaging;
       FreeStaging += Range.size();
     }
-    if (Status S = Write(From, Range); !S)
+    if (Status S = Write(From, Range, TransferReason::EachCallSent); !S)
       return S;
   }
   if (!InRows)
     return Unit();
   Status Sent =
       InRows->sendWrites(*Slot.Commands, P.memory(), P.origin(), FreeStaging);
-  BytesToDevice += InRows->BytesToDevice;
+  moved(TransferReason::EachCallSent, InRows->BytesToDevice);
   return Sent;
 }
 
 Status DeviceLaunch::receive(unsigned Part) {
   const RegionLease::Part &P = Lease.parts()[Part];
   auto Read = [&](char *To, ByteRange Range) -> Status {
-    BytesToHost += Range.size();
+    moved(TransferReason::EachCallStored, Range.size());
     return Slot.Commands->read(To, P.memory(), Range.Begin - P.origin(),
                                Range.size());
   };
@@ -137,7 +140,7 @@ Status DeviceLaunch::receive(unsigned Part) {
     return Unit();
   Status Received =
       Rows[Part]->receive(*Slot.Commands, P.memory(), P.origin(), FreeStaging);
-  BytesToHost += Rows[Part]->BytesToHost;
+  moved(TransferReason::EachCallStored, Rows[Part]->BytesToHost);
   return Received;
 }
 

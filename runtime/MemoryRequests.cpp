@@ -29,18 +29,28 @@ template <typename Struct> static void fill(Struct *To, Struct From) {
               std::min<size_t>(Size, sizeof From));
 }
 
+/// The trace's line for a request.
+static void tell(Runtime *In, const char *What, uint64_t Bytes) {
+  if (In && In->trace().on(3))
+    In->trace().line("", std::string(What) + ": " + formatBytes(double(Bytes)));
+}
+
 int memory::sync(Runtime *In, const void *Pointer, size_t Bytes) {
   auto Range = rangeOf(Pointer, Bytes);
   if (!Range)
     return TWOFOLD_MEMORY_BAD_ARGUMENT;
+  tell(In, "twofold_sync", Bytes);
   if (In && !Range->empty())
     In->regions().sync(*Range);
   return TWOFOLD_MEMORY_OK;
 }
 
 int memory::syncAll(Runtime *In) {
-  if (In)
-    In->regions().syncAll();
+  if (!In)
+    return TWOFOLD_MEMORY_OK;
+  if (In->trace().on(3))
+    In->trace().line("", "twofold_sync_all");
+  In->regions().syncAll();
   return TWOFOLD_MEMORY_OK;
 }
 
@@ -49,6 +59,7 @@ int memory::prefetch(Runtime *In, const void *Pointer, size_t Bytes,
   auto Range = rangeOf(Pointer, Bytes);
   if (!Range)
     return TWOFOLD_MEMORY_BAD_ARGUMENT;
+  tell(In, "twofold_prefetch", Bytes);
   if (!In)
     return TWOFOLD_MEMORY_NO_DEVICE;
   const auto &Devices = In->devices();
@@ -80,6 +91,7 @@ int memory::pinHost(Runtime *In, const void *Pointer, size_t Bytes) {
   auto Range = rangeOf(Pointer, Bytes);
   if (!Range)
     return TWOFOLD_MEMORY_BAD_ARGUMENT;
+  tell(In, "twofold_pin_host", Bytes);
   if (In && !Range->empty())
     In->pins().pin(*Range);
   return TWOFOLD_MEMORY_OK;
@@ -89,6 +101,7 @@ int memory::unpin(Runtime *In, const void *Pointer, size_t Bytes) {
   auto Range = rangeOf(Pointer, Bytes);
   if (!Range)
     return TWOFOLD_MEMORY_BAD_ARGUMENT;
+  tell(In, "twofold_unpin", Bytes);
   if (In && !Range->empty() && !In->pins().unpin(*Range))
     return TWOFOLD_MEMORY_NOT_PINNED;
   return TWOFOLD_MEMORY_OK;
@@ -98,6 +111,7 @@ int memory::discard(Runtime *In, void *Pointer, size_t Bytes) {
   auto Range = rangeOf(Pointer, Bytes);
   if (!Range)
     return TWOFOLD_MEMORY_BAD_ARGUMENT;
+  tell(In, "twofold_discard", Bytes);
   if (In && !Range->empty())
     In->regions().discard(*Range);
   return TWOFOLD_MEMORY_OK;

@@ -51,7 +51,8 @@ bool Regions::evictOne(DeviceSlot &Slot) {
   if (Log.on(2))
     Log.line(Oldest->LastWriter ? Oldest->LastWriter->Place : "",
              "its data gives way to others on " + Slot.facts().Name);
-  bringHome(*Oldest, Oldest->Hidden, PageGuard::Access::ReadOnly);
+  bringHome(*Oldest, Oldest->Hidden, PageGuard::Access::ReadOnly,
+            TransferReason::NoRoom);
   dropCopies(*Oldest, &Slot);
   add(Done.Evictions);
   Buffers None;
@@ -121,7 +122,7 @@ Status Regions::join(Region &R, DeviceSlot &Slot, Queue &Commands,
   if (!Memory && !Held.empty() &&
       Memory.error().Code == ErrorCode::OutOfMemory) {
     // There may be room without the old buffers.
-    bringHome(R, R.Hidden, PageGuard::Access::ReadOnly);
+    bringHome(R, R.Hidden, PageGuard::Access::ReadOnly, TransferReason::NoRoom);
     dropCopies(R, &Slot);
     Held = {};
     Memory = allocate(Slot, R.Range.End - Origin + Spare);

@@ -188,9 +188,11 @@ void Regions::bringAllHome() {
     if (S) {
       Counts.BytesToHost.fetch_add(Block.Range.size(),
                                    std::memory_order_relaxed);
-      if (SiteRecord *Writer = Block.Of->LastWriter)
+      if (SiteRecord *Writer = Block.Of->LastWriter) {
         Writer->BytesToHost.fetch_add(Block.Range.size(),
                                       std::memory_order_relaxed);
+        Writer->Moved.add(TransferReason::Checkpoint, Block.Range.size());
+      }
     } else
       makeAgain(*Block.On->Slot, S.error());
     return bool(S);

@@ -15,7 +15,7 @@ void Regions::resolve(ByteRange Block, bool Write) {
     (void)Guard->set(Block, PageGuard::Access::All);
 }
 
-void Regions::touch(ByteRange Range, bool Write) {
+void Regions::touch(ByteRange Range, bool Write, TransferReason Why) {
   if (idle() || Mutex.isMine())
     return;
   const RangeSet Pages = RangeSet(Range).outer(PageBytes);
@@ -43,7 +43,8 @@ void Regions::touch(ByteRange Range, bool Write) {
     hold(*Next, !Write);
     Lock.unlock();
     bringHome(*Next, Wanted,
-              Write ? PageGuard::Access::All : PageGuard::Access::ReadOnly);
+              Write ? PageGuard::Access::All : PageGuard::Access::ReadOnly,
+              Why);
     if (Write)
       openForHost(*Next, Wanted);
     Lock.lock();
@@ -123,7 +124,7 @@ void Regions::forget(ByteRange Range) {
     abandon(R, Range);
     // Pages that reach beyond.
     RangeSet Edges = RangeSet(Range).outer(PageBytes).intersection(R.Pages);
-    bringHome(R, Edges, PageGuard::Access::All);
+    bringHome(R, Edges, PageGuard::Access::All, TransferReason::Freed);
     openForHost(R, Edges);
     Guarded Lock(Mutex);
     R.Own.erase(Range);
@@ -193,7 +194,7 @@ void Regions::pin(ByteRange Range) {
     Pinned.insert(Range);
     HasPins.store(true, std::memory_order_relaxed);
   }
-  touch(Range, true);
+  touch(Range, true, TransferReason::Asked);
 }
 
 void Regions::unpin(ByteRange Range) {
@@ -204,7 +205,7 @@ void Regions::unpin(ByteRange Range) {
 
 void Regions::beginFork() {
   while (true) {
-    touch(Everything, true);
+    touch(Everything, true, TransferReason::Forked);
     Mutex.lock();
     bool Quiet = !Alone;
     for (const auto &[Number, R] : All)

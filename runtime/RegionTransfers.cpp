@@ -81,7 +81,7 @@ void Regions::lose(Region &R, RegionCopy &Of, ByteRange Range,
 
 /// A part of Wanted that From alone has, no larger than a mapping may be.
 void Regions::bringHomeBlock(Region &R, RegionCopy &From, ByteRange Block,
-                             PageGuard::Access How) {
+                             PageGuard::Access How, TransferReason Why) {
   ImageTaker Images(*this);
   if (!Images.take(Block)) {
     checkpoint();
@@ -103,14 +103,16 @@ void Regions::bringHomeBlock(Region &R, RegionCopy &From, ByteRange Block,
     Images.drop();
     // The bytes may be here; it is the guard that cannot.
     if (Fetched)
-      surrender(R);
+      surrender(R, Why);
     else
       lose(R, From, Block, Put.error());
     return;
   }
   add(Counts.BytesToHost, Block.size());
-  if (R.LastWriter)
+  if (R.LastWriter) {
     add(R.LastWriter->BytesToHost, Block.size());
+    R.LastWriter->Moved.add(Why, Block.size());
+  }
   Guarded Lock(Mutex);
   Images.seal();
   R.Hidden.erase(Block);
@@ -124,7 +126,8 @@ void Regions::bringHomeBlock(Region &R, RegionCopy &From, ByteRange Block,
 }
 
 /// Makes the pages of Wanted that are newer on a device current on the host.
-void Regions::bringHome(Region &R, RangeSet Wanted, PageGuard::Access How) {
+void Regions::bringHome(Region &R, RangeSet Wanted, PageGuard::Access How,
+                        TransferReason Why) {
   for (RegionCopy &C : R.Copies) {
     RangeSet Newer;
     {
@@ -142,7 +145,7 @@ void Regions::bringHome(Region &R, RangeSet Wanted, PageGuard::Access How) {
           if (!C.newer().overlaps(Block))
             continue;
         }
-        bringHomeBlock(R, C, Block, How);
+        bringHomeBlock(R, C, Block, How, Why);
       }
   }
 }
@@ -150,7 +153,7 @@ void Regions::bringHome(Region &R, RangeSet Wanted, PageGuard::Access How) {
 /// Without pages being replaced: the guard has come to its limits. The region
 /// is the host's then. Another thread may see old bytes while this goes on, but
 /// only of what a loop that it should have waited for has written.
-void Regions::surrender(Region &R) {
+void Regions::surrender(Region &R, TransferReason Why) {
   // No images are taken of what it changes.
   checkpoint();
   struct Saved {
@@ -173,8 +176,10 @@ void Regions::surrender(Region &R) {
   for (Saved &S : All) {
     std::memcpy(host(S.Range.Begin), S.Bytes.get(), S.Range.size());
     add(Counts.BytesToHost, S.Range.size());
-    if (R.LastWriter)
+    if (R.LastWriter) {
       add(R.LastWriter->BytesToHost, S.Range.size());
+      R.LastWriter->Moved.add(Why, S.Range.size());
+    }
   }
   Guarded Lock(Mutex);
   // By a launch that only reads, at the same time.
@@ -231,13 +236,15 @@ Status Regions::prepare(RegionLease &Lease, RegionLease::Part &Part,
     for (const RegionCopy &C : R.Copies)
       if (C.Slot != &Slot)
         Elsewhere.insert(C.newer());
-    bringHome(R, Elsewhere, PageGuard::Access::ReadOnly);
+    bringHome(R, Elsewhere, PageGuard::Access::ReadOnly,
+              TransferReason::OtherDevice);
     if (Recoverable)
       bringHome(R, R.Hidden.intersection(Part.Use.Writes.outer(PageBytes)),
-                PageGuard::Access::ReadOnly);
+                PageGuard::Access::ReadOnly, TransferReason::Undoable);
     if (Lease.WritesComeHome) {
       RangeSet Written = Part.Use.Writes.outer(PageBytes).intersection(R.Pages);
-      bringHome(R, Written, PageGuard::Access::All);
+      bringHome(R, Written, PageGuard::Access::All,
+                TransferReason::EachCallStored);
       openForHost(R, Written);
       Part.Kept.erase(Written);
     }
@@ -273,6 +280,8 @@ Status Regions::prepare(RegionLease &Lease, RegionLease::Part &Part,
         !S)
       return S;
     Lease.BytesToDevice += Range.size();
+    if (Lease.For)
+      Lease.For->Moved.add(TransferReason::Missing, Range.size());
   }
   return Unit();
 }
@@ -350,7 +359,7 @@ void Regions::abort(RegionLease &Lease, bool Started, bool Clean) {
       const Error Why = {ErrorCode::DeviceLost, "a kernel was cut short", ""};
       if (!Gone.empty() && !OnLoss)
         recover(*Lease.Slot, Why);
-      bringHome(R, Written, PageGuard::Access::All);
+      bringHome(R, Written, PageGuard::Access::All, TransferReason::Ended);
       if (OnLoss)
         for (const ByteRange &Range : Gone.outer(PageBytes))
           lose(R, *Part.On, Range, Why);

@@ -58,7 +58,7 @@ Regions::Regions(Coherence Copies, const Trace &Log, Statistics &Counts,
 }
 
 Regions::~Regions() {
-  touch(Everything, true);
+  touch(Everything, true, TransferReason::Ended);
   // The guard's thread may still be about to ask.
   Guard.reset();
 }
@@ -274,7 +274,8 @@ Result<RegionLease> Regions::acquire(std::vector<RegionNeed> Needs,
   Lock.unlock();
   for (RegionLease::Part &Part : Out.Locked)
     if (Part.Of->Temporary) {
-      bringHome(*Part.Of, Part.Of->Hidden, PageGuard::Access::All);
+      bringHome(*Part.Of, Part.Of->Hidden, PageGuard::Access::All,
+                TransferReason::NoRoom);
       dropCopies(*Part.Of, nullptr);
     }
   return Out;

@@ -26,6 +26,7 @@
 #include "Settings.h"
 #include "Statistics.h"
 #include "Trace.h"
+#include "TransferReason.h"
 
 #include <atomic>
 #include <condition_variable>
@@ -175,10 +176,11 @@ private:
   // Movement, with the region locked (RegionTransfers.cpp, RegionMemory.cpp).
   static RangeSet needed(const RegionLease::Part &Part, uint64_t PageBytes);
   Status fetch(RegionCopy &From, ByteRange Range, char *To);
-  void bringHome(Region &R, RangeSet Wanted, PageGuard::Access How);
+  void bringHome(Region &R, RangeSet Wanted, PageGuard::Access How,
+                 TransferReason Why);
   void bringHomeBlock(Region &R, RegionCopy &From, ByteRange Block,
-                      PageGuard::Access How);
-  void surrender(Region &R);
+                      PageGuard::Access How, TransferReason Why);
+  void surrender(Region &R, TransferReason Why = TransferReason::Touched);
   void lose(Region &R, RegionCopy &Of, ByteRange Range, const Error &Why);
   void openForHost(Region &R, const RangeSet &Wanted);
   void dropCopies(Region &R, const DeviceSlot *On);
@@ -265,9 +267,10 @@ public:
 
   void resolve(ByteRange Block, bool Write) override;
   /// The host is about to read or to write bytes of Range.
-  void touch(ByteRange Range, bool Write);
+  void touch(ByteRange Range, bool Write,
+             TransferReason Why = TransferReason::Touched);
   /// Makes the host's bytes current; copies on devices stay.
-  void sync(ByteRange Range) { touch(Range, false); }
+  void sync(ByteRange Range) { touch(Range, false, TransferReason::Asked); }
   void syncAll() { sync({0, UINT64_MAX}); }
   /// The contents are not needed any more: whole pages are not copied back.
   void discard(ByteRange Range);

@@ -73,6 +73,7 @@ public:
   /// Opens the devices, unless they are switched off.
   const std::vector<std::unique_ptr<DeviceSlot>> &devices();
   const Statistics &statistics() const { return Counts; }
+  const Trace &trace() const { return Log; }
   Regions &regions() { return All; }
   SiteKernels &kernels() { return Dispatch.kernels(); }
   /// Loops of a FunctionScope may leave their results on a device.

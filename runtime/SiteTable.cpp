@@ -45,5 +45,7 @@ void SiteTable::summarize(const Trace &To) const {
     if (Native && Texts && !R.Reason.empty())
       Line += "; native because " + R.Reason;
     To.line(R.Place, Line);
+    if (std::string Moved = R.Moved.describe(); To.on(2) && !Moved.empty())
+      To.line(R.Place, "moved " + Moved);
   }
 }

@@ -4,6 +4,7 @@
 #define TWOFOLD_RUNTIME_SITETABLE_H
 
 #include "FootprintMemo.h"
+#include "TransferReason.h"
 #include "twofold/abi.h"
 
 #include <atomic>
@@ -72,6 +73,7 @@ struct SiteRecord {
   using Counter = std::atomic<uint64_t>;
   Counter Inline{0}, Threaded{0}, Device{0}, Fallback{0};
   Counter Nanoseconds{0}, BytesToDevice{0}, BytesToHost{0};
+  TransferSums Moved; ///< the same bytes, by reason
   Counter KernelsBuilt{0}, KernelsCached{0};
   /// Predicted nanoseconds lost so far by not using a device.
   Counter Lost{0};
