@@ -52,14 +52,30 @@ static constinit std::atomic<KernelCache *> Kernels{nullptr};
 
 static Runtime &runtime();
 
-static std::unique_ptr<ProgramSupply> makeSupply(const Settings &Set) {
+static CacheConfig cacheConfig(const Settings &Set) {
   CacheConfig Config;
   Config.Directory = cacheDirectory(
       Set.CacheDirectory.empty() ? nullptr : Set.CacheDirectory.c_str(),
       secure_getenv("XDG_CACHE_HOME"), secure_getenv("HOME"));
   Config.Mode = Set.Cache;
   Config.MaxBytes = Set.CacheMegabytes << 20;
-  auto Made = std::make_unique<KernelCache>(std::move(Config));
+  return Config;
+}
+
+/// Null where nothing is to be kept.
+static std::unique_ptr<ChoiceMemory> makeMemory(const Settings &Set) {
+  char Machine[256] = "", Program[4096] = "";
+  CacheConfig Config = cacheConfig(Set);
+  if (Config.Directory.empty() || Config.Mode == CacheMode::Off ||
+      Set.Offload == OffloadPolicy::Disabled ||
+      gethostname(Machine, sizeof Machine - 1) != 0 ||
+      readlink("/proc/self/exe", Program, sizeof Program - 1) <= 0)
+    return nullptr;
+  return std::make_unique<ChoiceMemory>(std::move(Config), Machine, Program);
+}
+
+static std::unique_ptr<ProgramSupply> makeSupply(const Settings &Set) {
+  auto Made = std::make_unique<KernelCache>(cacheConfig(Set));
   if (Set.Info > 0 && !Made->trouble().empty())
     std::fprintf(stderr, "twofold: %s\n", Made->trouble().c_str());
   Kernels = Made.get();
@@ -93,6 +109,7 @@ static std::vector<std::unique_ptr<Device>> openAll(std::string &WhyNone) {
   // reverse: objects of the program may look at memory still later.
   std::atexit([] {
     runtime().kernels().leave();
+    runtime().remember();
     runtime().regions().touch({0, UINT64_MAX}, true, TransferReason::Ended);
   });
   return Opened;
@@ -105,6 +122,7 @@ static Runtime &runtime() {
     Parts.OpenDevices = openAll;
     Parts.MakeGuard = makeGuard;
     Parts.MakeSupply = makeSupply;
+    Parts.Memory = makeMemory(Parts.Set);
     Parts.InlineLimit = &InlineLimit;
     bool Summary = Parts.Set.Info > 0;
     auto *Made = new Runtime(std::move(Parts));
@@ -112,6 +130,8 @@ static Runtime &runtime() {
     pthread_atfork([] { runtime().regions().beginFork(); },
                    [] { runtime().regions().endFork(); },
                    [] { runtime().becomeForkedChild(); });
+    if (!Made->receiptsFile().empty())
+      std::atexit([] { runtime().fileReceipts(); });
     if (Summary)
       std::atexit([] { runtime().summarize(); });
     // Devices may still be on their way when the program exits.
@@ -264,6 +284,24 @@ extern "C" void twofold_get_statistics(twofold_statistics *To) {
   if (Size > sizeof All)
     std::memset(To, 0, Size);
   std::memcpy(To, &All, std::min<size_t>(Size, sizeof All));
+}
+
+/// As the C library's functions that write texts.
+static size_t copyText(const std::string &From, char *To, size_t Size) {
+  if (Size > 0) {
+    size_t Length = std::min(From.size(), Size - 1);
+    std::memcpy(To, From.data(), Length);
+    To[Length] = 0;
+  }
+  return From.size();
+}
+
+extern "C" size_t twofold_explain(const char *Site, char *Text, size_t Size) {
+  return copyText(runtime().explain(Site ? Site : ""), Text, Size);
+}
+
+extern "C" size_t twofold_receipts_json(char *Text, size_t Size) {
+  return copyText(runtime().receiptsAsJson(), Text, Size);
 }
 
 /// Null where nothing can be on a device: locks may be held for ever in a

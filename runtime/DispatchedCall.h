@@ -27,7 +27,11 @@ struct Dispatcher::Call {
   bool Waits = true;              ///< for its kernel
   bool MayLeave = false;          ///< a launch need not be waited for
   bool Left = false;              ///< it may be under way when the call is over
-  double NativePrediction = 0, DevicePrediction = 0; ///< nanoseconds; 0: none
+  Receipt Choice;                 ///< of the cost model
+  bool Thought = false;           ///< it was not settled by an earlier call
+  bool Learns = false;            ///< how long it takes is worth knowing
+  unsigned StandsFor = 1;         ///< calls, this one and those after it
+  uint64_t Sent = 0, Fetched = 0; ///< bytes that the launch has moved
 
   Call(const twofold_site &Site, const twofold_launch &Launch, uint64_t Trips,
        SiteRecord &Record)

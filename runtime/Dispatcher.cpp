@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- Dispatcher.cpp - runs one call of a site ---------------------------===//
 #include "DispatchedCall.h"
-#include "ElementCopies.h"
 #include "FunctionScope.h"
 
 #include <chrono>
@@ -9,8 +8,6 @@
 
 using namespace twofold;
 
-/// Of the GPU that there may be, before devices are opened.
-static constexpr unsigned AssumedComputeUnits = 64;
 /// A native run of fewer operations lets its accesses bring data home.
 static constexpr uint64_t ManyOps = uint64_t(1) << 16;
 
@@ -26,9 +23,14 @@ static double nanosecondsSince(std::chrono::steady_clock::time_point Start) {
 
 Dispatcher::Dispatcher(const Settings &Set, const Trace &Log, HostDevice &Host,
                        DeviceTable &Devices, SiteTable &Sites, Regions &All,
-                       Statistics &Counts, SiteKernels::SupplyMaker MakeSupply)
+                       Statistics &Counts, SiteKernels::SupplyMaker MakeSupply,
+                       NanosecondClock Now,
+                       std::unique_ptr<ChoiceMemory> Memory)
     : Set(Set), Log(Log), Host(Host), Devices(Devices), Sites(Sites), All(All),
-      Counts(Counts), Kernels(Set, Log, Counts, std::move(MakeSupply)) {}
+      Counts(Counts), Choices(HostCosts::guess(HostDevice::mostThreads()),
+                              DeviceCosts::guess(AssumedComputeUnits)),
+      Now(std::move(Now)), Memory(std::move(Memory)),
+      Kernels(Set, Log, Counts, std::move(MakeSupply)) {}
 
 /// Whether the call's reductions have to be made in one order.
 bool Dispatcher::isDeterministic(const twofold_site &Site) const {
@@ -68,11 +70,12 @@ DeviceSlot *Dispatcher::decide(Call &C) {
   bool ByCost = Request.What == DeviceRequest::Kind::Any && !Mandatory;
   C.Waits = !ByCost || Set.Threshold || Set.Build == BuildPolicy::Wait;
   DeviceSlot *Slot = ByCost ? decideByCost(C) : Devices.find(Request);
+  if (!Slot && ByCost)
+    return nullptr;
   if (!Slot)
-    return Native(!C.Reason.empty()       ? C.Reason
-                  : Devices.all().empty() ? Devices.whyNone()
-                                          : "no OpenCL device is of the kind "
-                                            "that was asked for");
+    return Native(Devices.all().empty() ? Devices.whyNone()
+                                        : "no OpenCL device is of the kind "
+                                          "that was asked for");
   if (Slot->Lost)
     return Native(Slot->facts().Name + " has failed before");
   if (std::string Why = incapable(*C.Site.kernel, Slot->facts()); !Why.empty())
@@ -85,66 +88,6 @@ DeviceSlot *Dispatcher::decide(Call &C) {
   if (!C.Waits && !Kernels.ready(C.Site, C.Record, *Slot, C.Reason))
     return nullptr;
   return Slot;
-}
-
-/// A GPU if that is predicted to pay. OpenCL devices that are the CPU itself
-/// are used only when they are asked for.
-DeviceSlot *Dispatcher::decideByCost(Call &C) {
-  auto Native = [&](std::string Why) -> DeviceSlot * {
-    C.Reason = std::move(Why);
-    return nullptr;
-  };
-  if (Devices.knownEmpty())
-    return Native(Devices.whyNone());
-  if (HostDevice::inParallel())
-    return Native("it is inside a parallel region");
-  if (C.Site.element_count &&
-      contend(C.Site, C.Launch, C.Space, C.Trips, AssumedComputeUnits))
-    return Native("a GPU's items would wait for each other at few elements");
-  DeviceRequest Gpu;
-  Gpu.What = DeviceRequest::Kind::Gpu;
-  auto FindGpu = [&] {
-    DeviceSlot *Slot = Devices.find(Gpu);
-    if (!Slot)
-      C.Reason =
-          Devices.all().empty() ? Devices.whyNone() : "there is no OpenCL GPU";
-    return Slot;
-  };
-  if (Set.Threshold)
-    return FindGpu();
-
-  Workload Work = {C.Ops, 0};
-  C.NativePrediction =
-      predict(DeviceSpeed::native(HostDevice::threads(C.Launch)), Work);
-  DeviceSlot *Slot = Devices.isOpen() ? FindGpu() : nullptr;
-  if (Devices.isOpen() && !Slot)
-    return nullptr;
-  DeviceSpeed Speed =
-      DeviceSpeed::gpu(Slot ? Slot->facts().ComputeUnits : AssumedComputeUnits);
-  // Which bytes move takes longer to find out than all this.
-  C.DevicePrediction = predict(Speed, Work);
-  if (C.DevicePrediction < C.NativePrediction) {
-    // Two threads may mix their figures here; it is an estimate.
-    if (C.Record.SeenOps.load(std::memory_order_relaxed) != C.Ops) {
-      C.Record.SeenBytes =
-          C.touched().known() ? C.bytesToMove() : SiteRecord::UnknownBytes;
-      C.Record.SeenOps = C.Ops;
-    }
-    Work.Bytes = C.Record.SeenBytes.load(std::memory_order_relaxed);
-    if (Work.Bytes == SiteRecord::UnknownBytes)
-      return Native(C.Touched ? C.Touched->WhyUnknown
-                              : "the bytes that it touches are not known");
-    C.DevicePrediction = predict(Speed, Work);
-  }
-  if (C.DevicePrediction >= C.NativePrediction)
-    return Native("that is predicted to be faster");
-  add(C.Record.Lost, uint64_t(C.NativePrediction - C.DevicePrediction));
-  if (double(C.Record.Lost.load(std::memory_order_relaxed)) < SetUpNanoseconds)
-    return Native("too little time would have been gained so far to pay for "
-                  "building the kernel");
-  if (!Slot && !C.Waits && !Kernels.open(Devices))
-    return Native("OpenCL is being started");
-  return Slot ? Slot : FindGpu();
 }
 
 void Dispatcher::requireOffloaded(const Call &C) const {
@@ -175,10 +118,9 @@ void Dispatcher::report(Call &C, const std::string &Where, double Nanoseconds) {
   std::string Line = std::to_string(C.Trips) + " iterations, " +
                      std::to_string(C.Ops) + " operations " + Where + " in " +
                      formatTime(Nanoseconds) + Because;
-  if (C.NativePrediction > 0)
-    Line += "; predicted natively " + formatTime(C.NativePrediction) +
-            ", on a GPU " + formatTime(C.DevicePrediction);
-  if (C.Touched && C.Touched->known())
+  if (C.Thought)
+    Line += "; " + describeGrounds(C.Choice, flipOf(C.Choice));
+  else if (C.Touched && C.Touched->known())
     Line += "; touches " + formatBytes(double(C.bytesToMove()));
   Log.line(C.Record.Place, Line);
 }
@@ -217,9 +159,27 @@ void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
     Start = std::chrono::steady_clock::now();
   Call C(Site, Launch, Trips, Sites.record(Site));
   DeviceSlot *Slot = decide(C);
-  // Reports of single calls say how long they took.
-  C.MayLeave = Set.Async && !Log.on(3);
+  bool Sample = C.Learns && C.Record.Choice.wantsSample(
+                                Slot ? Side::Device : Side::Host, C.Ops);
+  // Reports of single calls say how long they took, and so do samples.
+  C.MayLeave = Set.Async && !Log.on(3) && !Sample;
+  double Began = 0;
+  if (Sample) {
+    // Not those that nobody has waited for before it.
+    if (Slot)
+      (void)Slot->Launches.waitForAll();
+    Began = Now();
+  }
   if (Slot && runOnDevice(C, *Slot)) {
+    if (All.lazy())
+      C.Record.Choice.notePlaced(C.Ops, Choices.stirs(), C.Sent == 0,
+                                 C.Thought && C.Choice.Why == Cause::Faster);
+    double Took = Sample && !C.Left ? Now() - Began : 0;
+    if (Took > 0)
+      Choices.learn(C.Record.Choice, Side::Device, C.Ops, Took,
+                    C.Choice.TeamHot, 1, C.Sent, C.Fetched);
+    if (C.Thought)
+      file(C, true, Took);
     if (Log.on(1))
       report(C, "on " + Slot->facts().Name, nanosecondsSince(Start));
     return;
@@ -231,10 +191,22 @@ void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
     add(C.Record.Fallback);
   }
   HostDevice::Mode Mode = runNatively(C);
+  double Took = Sample ? Now() - Began : 0;
+  if (Took > 0 && !Slot)
+    Choices.learn(C.Record.Choice, Side::Host, C.Ops, Took, C.Choice.TeamHot,
+                  C.StandsFor);
+  if (C.Thought)
+    file(C, false, Took);
   bool Threads = Mode == HostDevice::Mode::Threads;
   if (Threads)
     add(Counts.CallsThreaded);
-  add(Threads ? C.Record.Threaded : C.Record.Inline);
+  uint64_t Before = (Threads ? C.Record.Threaded : C.Record.Inline)
+                        .fetch_add(1, std::memory_order_relaxed);
+  // Often enough for explain(), seldom enough to cost nothing.
+  if (!Log.on(1) && (Before & (Before + 1)) == 0 && !C.Reason.empty()) {
+    std::lock_guard<std::mutex> Guard(C.Record.Lock);
+    C.Record.Reason = C.Reason;
+  }
   if (Log.on(1))
     report(C, Threads ? "on threads" : "on the calling thread",
            nanosecondsSince(Start));

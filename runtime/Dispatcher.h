@@ -9,11 +9,14 @@
 #ifndef TWOFOLD_RUNTIME_DISPATCHER_H
 #define TWOFOLD_RUNTIME_DISPATCHER_H
 
-#include "CostModel.h"
+#include "Calibration.h"
+#include "ChoiceMemory.h"
+#include "Chooser.h"
 #include "DeviceTable.h"
 #include "Footprint.h"
 #include "Form.h"
 #include "HostDevice.h"
+#include "Receipts.h"
 #include "Regions.h"
 #include "Settings.h"
 #include "SiteKernels.h"
@@ -35,13 +38,28 @@ class Dispatcher {
   SiteTable &Sites;
   Regions &All;
   Statistics &Counts;
-  SiteKernels Kernels;
+  Chooser Choices;
+  ReceiptRing Receipts;
+  const NanosecondClock Now;                  ///< by which calls are measured
+  const std::unique_ptr<ChoiceMemory> Memory; ///< null: nothing is remembered
+  std::atomic<bool> Recalling{false}, Calibrated{false}, Ending{false};
+  /// Known and KnownDevice are there, and do not change.
+  std::atomic<bool> IsKnown{false};
+  ProgramKnowledge Known;
+  std::string KnownDevice;
+  SiteKernels Kernels; ///< last: jobs of its threads use all of the above
 
   struct Call;
+
+  /// Of the GPU that there may be, before devices are opened.
+  static constexpr unsigned AssumedComputeUnits = 64;
 
   bool isDeterministic(const twofold_site &Site) const;
   DeviceSlot *decide(Call &C);
   DeviceSlot *decideByCost(Call &C);
+  void recall(Call &C);
+  void calibrate(DeviceSlot &Gpu);
+  std::vector<ArrayBytes> arrays(Call &C, DeviceSlot *On);
   Status launch(Call &C, const twofold_launch &Launch, uint64_t Trips,
                 const Footprint &Touched, DeviceSlot &Slot, Program &Kernel,
                 Regions::Hold How);
@@ -50,14 +68,28 @@ class Dispatcher {
   bool runOnDevice(Call &C, DeviceSlot &Slot);
   HostDevice::Mode runNatively(Call &C);
   void report(Call &C, const std::string &Where, double Nanoseconds);
+  Flip flipOf(const Receipt &Of) const;
+  void file(Call &C, bool OnDevice, double Nanoseconds);
   void requireOffloaded(const Call &C) const;
 
 public:
   Dispatcher(const Settings &Set, const Trace &Log, HostDevice &Host,
              DeviceTable &Devices, SiteTable &Sites, Regions &All,
-             Statistics &Counts, SiteKernels::SupplyMaker MakeSupply);
+             Statistics &Counts, SiteKernels::SupplyMaker MakeSupply,
+             NanosecondClock Now = steadyNanoseconds,
+             std::unique_ptr<ChoiceMemory> Memory = nullptr);
+  ~Dispatcher();
 
   SiteKernels &kernels() { return Kernels; }
+
+  /// Keeps what sites have learned for the program's next run. At its exit.
+  void remember();
+
+  /// A line for each loop whose place ends with Site, and one for each of its
+  /// last choices that needed thought.
+  std::string explain(const std::string &Site) const;
+  /// The last choices, as an array of JSON.
+  std::string receiptsAsJson() const;
 
   /// Runs a call of Trips iterations, at least one. Lets exceptions of the
   /// native variant through.

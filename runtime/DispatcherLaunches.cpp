@@ -40,6 +40,8 @@ Status Dispatcher::launch(Call &C, const twofold_launch &Launch, uint64_t Trips,
     Results->store();
     Kernels.tell(C.Site, C.Record, Slot, Trial);
   }
+  C.Sent += ToDevice;
+  C.Fetched += ToHost;
   add(Counts.BytesToDevice, ToDevice);
   add(Counts.BytesToHost, ToHost);
   add(C.Record.BytesToDevice, ToDevice);

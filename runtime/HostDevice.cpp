@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "HostDevice.h"
+#include "DeviceCosts.h"
 #include "ElementCopies.h"
 #include "PrivateArgs.h"
 #include "Schedule.h"
@@ -53,7 +54,7 @@ public:
 };
 
 /// What the threads of one call share.
-class Team {
+class SharedWork {
   twofold_native Run;
   Schedule Plan;
   alignas(128) std::atomic<uint64_t> Next{0};
@@ -80,7 +81,7 @@ class Team {
   }
 
 public:
-  Team(twofold_native Run, const Schedule &Plan) : Run(Run), Plan(Plan) {}
+  SharedWork(twofold_native Run, const Schedule &Plan) : Run(Run), Plan(Plan) {}
 
   void run(void **Args, unsigned Number, unsigned Threads) {
     Failure.guard([&] { runBlocks(Args, Number, Threads); });
@@ -140,6 +141,20 @@ public:
 };
 
 } // namespace
+
+/// How long threads spin for work before they sleep.
+static int64_t spinMilliseconds() {
+  static const int64_t Time = kmp_get_blocktime();
+  return Time;
+}
+
+bool HostDevice::teamIsHot() const {
+  return Team.hot(TeamState::now(), spinMilliseconds());
+}
+
+unsigned HostDevice::mostThreads() {
+  return unsigned(std::clamp<int64_t>(omp_get_max_threads(), 1, MaxThreads));
+}
 
 HostDevice::HostDevice(std::optional<uint64_t> InlineOps,
                        std::atomic<uint64_t> &InlineLimit)
@@ -224,6 +239,7 @@ HostDevice::Mode HostDevice::runBlocks(const twofold_site &Site,
       Site.native(Mine, Part.Begin, Part.End);
     }
   });
+  Team.note(TeamState::now());
   Failure.rethrow();
   if (Copies)
     Copies->combine(0, 1, Blocks);
@@ -245,6 +261,11 @@ unsigned HostDevice::worthwhileThreads(const twofold_site &Site,
   if (Launch.condition && !InOrder && Trips > 1 && !TooSmall())
     Threads = threads(Launch);
   if (Threads > 1) {
+    if (!LimitIsSet && !teamIsHot() &&
+        !Team.worthWaking(double(Ops) / OpsPerNanosecond * (Threads - 1) /
+                              Threads,
+                          HostCosts::guess(Threads).ParkedForkNanoseconds))
+      return 1;
     calibrate();
     if (TooSmall())
       Threads = 1;
@@ -272,11 +293,12 @@ HostDevice::Mode HostDevice::run(const twofold_site &Site,
     if (!Copies->made() || !Copies->needed())
       Copies.reset();
   }
-  Team Shared(Run, Schedule::make(Site, Launch, Trips, Threads));
+  SharedWork Shared(Run, Schedule::make(Site, Launch, Trips, Threads));
   bool Reduces = PrivateArgs::hasReduction(Site);
   if (!Reduces && !Copies) {
 #pragma omp parallel num_threads(Threads)
     Shared.run(Launch.args, omp_get_thread_num(), omp_get_num_threads());
+    Team.note(TeamState::now());
     Shared.rethrow();
     return Mode::Threads;
   }
@@ -301,6 +323,7 @@ HostDevice::Mode HostDevice::run(const twofold_site &Site,
       Copies->combine(Number, omp_get_num_threads(), omp_get_num_threads());
     }
   }
+  Team.note(TeamState::now());
   Shared.rethrow();
   if (!Reduces)
     return Mode::Threads;
@@ -342,6 +365,7 @@ HostDevice::Mode HostDevice::search(const twofold_site &Site,
       Got = omp_get_num_threads();
     Shared.run(Private.prepare(Number), omp_get_num_threads());
   }
+  Team.note(TeamState::now());
   Shared.rethrow();
   for (unsigned Number = 0; Number < Got; ++Number)
     Site.combine(Launch.args, Private.get(Number));

@@ -3,6 +3,7 @@
 #ifndef TWOFOLD_RUNTIME_HOSTDEVICE_H
 #define TWOFOLD_RUNTIME_HOSTDEVICE_H
 
+#include "TeamState.h"
 #include "twofold/abi.h"
 
 #include <atomic>
@@ -22,6 +23,8 @@ private:
   std::atomic<uint64_t> &InlineLimit;
   const bool LimitIsSet;
   std::atomic<bool> Calibrated{false};
+
+  TeamState Team;
 
   void calibrate();
   Mode runBlocks(const twofold_site &Site, const twofold_launch &Launch,
@@ -49,6 +52,12 @@ public:
   Mode search(const twofold_site &Site, const twofold_launch &Launch,
               uint64_t Trips, uint64_t Ops,
               const std::function<bool()> &MayReadAhead);
+
+  /// Whether threads still spin after their last work: then they start a
+  /// hundred times as fast. Costs a coarse look at the clock.
+  bool teamIsHot() const;
+  /// Threads of a team, unless a loop asks for another number.
+  static unsigned mostThreads();
 
   /// Threads that a call would get; 1 inside another parallel region.
   static unsigned threads(const twofold_launch &Launch);

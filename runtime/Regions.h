@@ -300,6 +300,21 @@ public:
   Missing missing(const std::vector<RegionNeed> &Needs,
                   const DeviceSlot &Slot) const;
 
+  /// Bytes of one need, by where they are and what a call does to them.
+  struct NeedPlace {
+    uint64_t Touched = 0;
+    uint64_t Sent = 0;     ///< to be there before a launch
+    uint64_t Written = 0;  ///< by the call, maybe
+    uint64_t OnDevice = 0; ///< of Touched, current there
+    uint64_t Hidden = 0;   ///< of Touched, newer on some device
+    /// What no residence saves.
+    uint64_t SentEachTime = 0, FetchedEachTime = 0;
+  };
+  /// One for each need. Slot null: no device is open. Moves and waits for
+  /// nothing; other threads may change the answer at any time.
+  std::vector<NeedPlace> places(const std::vector<RegionNeed> &Needs,
+                                const DeviceSlot *Slot) const;
+
   size_t count() const { return Resident.load(std::memory_order_relaxed); }
   /// Device memory of all regions, over all devices.
   uint64_t deviceBytes() const;

@@ -4,6 +4,7 @@
 #include "BoundedCall.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <utility>
 
 using namespace twofold;
@@ -25,7 +26,8 @@ Runtime::Runtime(RuntimeParts Parts)
       Devices(std::move(Parts.OpenDevices)),
       All(Set.Copies, Log, Counts, Parts.MakeGuard),
       Dispatch(Set, Log, Host, Devices, Sites, All, Counts,
-               std::move(Parts.MakeSupply)) {
+               std::move(Parts.MakeSupply), std::move(Parts.Now),
+               std::move(Parts.Memory)) {
   All.setZeroCopy(Set.ZeroCopy);
   All.setDurability(Set.Losses);
 }
@@ -102,4 +104,28 @@ int Runtime::prepare(PreparationTask Task,
 void Runtime::summarize() const {
   if (Log.on(1) && !Forked.load(std::memory_order_relaxed))
     Sites.summarize(Log);
+}
+
+std::string Runtime::explain(const std::string &Site) const {
+  return Forked.load(std::memory_order_relaxed) ? "" : Dispatch.explain(Site);
+}
+
+std::string Runtime::receiptsAsJson() const {
+  return Forked.load(std::memory_order_relaxed) ? "[\n]\n"
+                                                : Dispatch.receiptsAsJson();
+}
+
+void Runtime::fileReceipts() const {
+  // A child's receipts are its parent's.
+  if (Forked.load(std::memory_order_relaxed))
+    return;
+  std::FILE *File = std::fopen(Set.ReceiptsFile.c_str(), "we");
+  std::string Text = receiptsAsJson();
+  bool Written =
+      File && std::fwrite(Text.data(), 1, Text.size(), File) == Text.size();
+  if (File)
+    Written &= std::fclose(File) == 0;
+  if (!Written)
+    std::fprintf(stderr, "twofold: TWOFOLD_RECEIPTS=%s cannot be written\n",
+                 Set.ReceiptsFile.c_str());
 }

@@ -30,6 +30,8 @@ struct RuntimeParts {
   SiteKernels::SupplyMaker MakeSupply;
   Trace::Sink TraceTo;           ///< empty: stderr
   Regions::GuardMaker MakeGuard; ///< empty: results never stay on a device
+  NanosecondClock Now = steadyNanoseconds; ///< by which calls are measured
+  std::unique_ptr<ChoiceMemory> Memory;    ///< null: nothing is remembered
   /// Calls with less work than this may bypass the runtime; 0 while none may.
   std::atomic<uint64_t> *InlineLimit;
 };
@@ -86,6 +88,17 @@ public:
   /// See prepareKernels. Instead of running the program.
   int prepare(PreparationTask Task, std::span<const twofold_site *const> Sites,
               const std::function<void(const std::string &)> &Tell);
+  /// For the program's next run. To be called at its exit.
+  void remember() {
+    if (!Forked.load(std::memory_order_relaxed))
+      Dispatch.remember();
+  }
+  /// See twofold_explain and twofold_receipts_json; nothing in a forked child.
+  std::string explain(const std::string &Site) const;
+  std::string receiptsAsJson() const;
+  const std::string &receiptsFile() const { return Set.ReceiptsFile; }
+  /// Writes them to that file. To be called at exit.
+  void fileReceipts() const;
 
   /// The lines of TWOFOLD_INFO=1. Reads counters only: no OpenCL call.
   void summarize() const;

@@ -148,6 +148,14 @@ static bool parseInlineOps(Settings &Into, std::string_view Value) {
   return parseOps(Into.InlineOps, Value);
 }
 
+static bool parseReceipts(Settings &Into, std::string_view Value) {
+  // A relative path would name another file after every chdir.
+  if (Value.empty() || Value[0] != '/')
+    return false;
+  Into.ReceiptsFile = Value;
+  return true;
+}
+
 static bool parseClFlags(Settings &Into, std::string_view Value) {
   Into.ClFlags = Value;
   return true;
@@ -250,6 +258,9 @@ static const SettingRow Rows[] = {
      parseThreshold},
     {"TWOFOLD_INLINE_OPS", "a number of operations", "measured once",
      "A loop with less work runs on the calling thread alone.", parseInlineOps},
+    {"TWOFOLD_RECEIPTS", "an absolute path", "none",
+     "A file that gets the last choices of the cost model as JSON at exit.",
+     parseReceipts},
     {"TWOFOLD_CL_FLAGS", "OpenCL build options", "none",
      "Appended to the options that kernels are built with.", parseClFlags},
     {"TWOFOLD_BOUNDS", "`0` or `1`", "loops compiled with `bounds`",

@@ -80,6 +80,7 @@ struct Settings {
   std::chrono::seconds BuildTimeout{30}; ///< how long a call waits for a kernel
   std::optional<uint64_t> Threshold;     ///< operations, for offloading
   std::optional<uint64_t> InlineOps;     ///< operations, for using threads
+  std::string ReceiptsFile;              ///< empty: none
   std::string ClFlags;                   ///< appended to the build options
   BoundsPolicy Bounds = BoundsPolicy::Asked;
   Coherence Copies = Coherence::Eager;

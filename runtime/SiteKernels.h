@@ -49,7 +49,7 @@ private:
   SupplyMaker MakeSupply;
   std::once_flag SupplyOnce;
   std::unique_ptr<ProgramSupply> Supply;
-  std::atomic<bool> Opening{false};
+  std::atomic<bool> Opening{false}, Leaving{false};
   BuildCrew Crew; ///< last: its jobs use all of the above
 
   void supply();
@@ -90,8 +90,15 @@ public:
   /// Whether the devices are open; if not, opens them in the background.
   bool open(DeviceTable &Devices);
 
+  /// Runs Work on a thread that builds; see BuildCrew::add.
+  bool later(BuildCrew::Job Work) { return Crew.add(std::move(Work)); }
+
   /// See BuildCrew::leave.
-  void leave() { Crew.leave(); }
+  void leave() {
+    Leaving.store(true, std::memory_order_relaxed);
+    Crew.leave();
+  }
+  bool leaving() const { return Leaving.load(std::memory_order_relaxed); }
 };
 
 } // namespace twofold

@@ -8,9 +8,24 @@ using namespace twofold;
 
 static std::string text(const char *Text) { return Text ? Text : "?"; }
 
+/// FNV-1a, for telling versions of a loop apart.
+static std::string digest(const twofold_site &Site) {
+  uint64_t Hash = 0xcbf29ce484222325;
+  auto Add = [&](unsigned char Byte) { Hash = (Hash ^ Byte) * 0x100000001b3; };
+  if (Site.kernel && Site.kernel->source)
+    for (const char *C = Site.kernel->source; *C; ++C)
+      Add(static_cast<unsigned char>(*C));
+  for (uint32_t Number : {Site.ops, Site.rank, Site.axis_count, Site.flags})
+    for (unsigned Byte = 0; Byte < 4; ++Byte)
+      Add(static_cast<unsigned char>(Number >> 8 * Byte));
+  return std::to_string(Hash);
+}
+
 SiteRecord::SiteRecord(const twofold_site &Site)
     : Place(text(Site.file) + ":" + std::to_string(Site.line)),
-      Function(text(Site.function)) {}
+      Function(text(Site.function)),
+      Identity(Place + ":" + std::to_string(Site.column) + " " + Function +
+               " " + digest(Site)) {}
 
 SiteRecord &SiteTable::record(const twofold_site &Site) {
   std::lock_guard<std::mutex> Guard(Lock);
@@ -20,32 +35,35 @@ SiteRecord &SiteTable::record(const twofold_site &Site) {
   return *Record;
 }
 
+std::string twofold::describe(const SiteRecord &R) {
+  // At exit another thread may be in the middle of a call: do without texts
+  // then, rather than wait.
+  std::unique_lock<std::mutex> Texts(R.Lock, std::try_to_lock);
+  uint64_t Native = R.Inline + R.Threaded;
+  std::string Line = R.Function + ": " + std::to_string(Native + R.Device) +
+                     " calls in " + formatTime(double(R.Nanoseconds));
+  if (R.Inline)
+    Line += "; " + std::to_string(R.Inline) + " on the calling thread";
+  if (R.Threaded)
+    Line += "; " + std::to_string(R.Threaded) + " on threads";
+  if (R.Device)
+    Line += "; " + std::to_string(R.Device) + " on " +
+            (Texts ? R.LastDevice : "a device") + ", " +
+            formatBytes(double(R.BytesToDevice)) + " to it, " +
+            formatBytes(double(R.BytesToHost)) + " back";
+  if (R.KernelsBuilt || R.KernelsCached)
+    Line += R.KernelsBuilt ? "; kernel built" : "; kernel from the cache";
+  if (R.Fallback)
+    Line += "; " + std::to_string(R.Fallback) + " after a device failed";
+  if (Native && Texts && !R.Reason.empty())
+    Line += "; native because " + R.Reason;
+  return Line;
+}
+
 void SiteTable::summarize(const Trace &To) const {
-  std::lock_guard<std::mutex> Guard(Lock);
-  for (const SiteRecord &R : Records) {
-    // At exit another thread may be in the middle of a call: do without texts
-    // then, rather than wait.
-    std::unique_lock<std::mutex> Texts(R.Lock, std::try_to_lock);
-    uint64_t Native = R.Inline + R.Threaded;
-    std::string Line = R.Function + ": " + std::to_string(Native + R.Device) +
-                       " calls in " + formatTime(double(R.Nanoseconds));
-    if (R.Inline)
-      Line += "; " + std::to_string(R.Inline) + " on the calling thread";
-    if (R.Threaded)
-      Line += "; " + std::to_string(R.Threaded) + " on threads";
-    if (R.Device)
-      Line += "; " + std::to_string(R.Device) + " on " +
-              (Texts ? R.LastDevice : "a device") + ", " +
-              formatBytes(double(R.BytesToDevice)) + " to it, " +
-              formatBytes(double(R.BytesToHost)) + " back";
-    if (R.KernelsBuilt || R.KernelsCached)
-      Line += R.KernelsBuilt ? "; kernel built" : "; kernel from the cache";
-    if (R.Fallback)
-      Line += "; " + std::to_string(R.Fallback) + " after a device failed";
-    if (Native && Texts && !R.Reason.empty())
-      Line += "; native because " + R.Reason;
-    To.line(R.Place, Line);
+  forEach([&](const SiteRecord &R) {
+    To.line(R.Place, describe(R));
     if (std::string Moved = R.Moved.describe(); To.on(2) && !Moved.empty())
       To.line(R.Place, "moved " + Moved);
-  }
+  });
 }

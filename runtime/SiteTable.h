@@ -4,6 +4,7 @@
 #define TWOFOLD_RUNTIME_SITETABLE_H
 
 #include "FootprintMemo.h"
+#include "SiteChoice.h"
 #include "TransferReason.h"
 #include "twofold/abi.h"
 
@@ -69,6 +70,8 @@ struct SiteRecord {
 
   const std::string Place; ///< file:line
   const std::string Function;
+  const std::string Identity;        ///< the same in every run of one program
+  std::atomic<bool> Recalled{false}; ///< what other runs have learned
 
   using Counter = std::atomic<uint64_t>;
   Counter Inline{0}, Threaded{0}, Device{0}, Fallback{0};
@@ -77,11 +80,7 @@ struct SiteRecord {
   Counter KernelsBuilt{0}, KernelsCached{0};
   /// Predicted nanoseconds lost so far by not using a device.
   Counter Lost{0};
-  /// The bytes that a call of SeenOps operations would have moved, for the cost
-  /// model: to find them out anew at each call costs more than short loops.
-  /// UnknownBytes when they could not be told.
-  static constexpr uint64_t UnknownBytes = UINT64_MAX;
-  Counter SeenOps{0}, SeenBytes{0};
+  SiteChoice Choice;
   FootprintMemo Footprints;
   std::atomic<bool> ToldUnchecked{false}; ///< which accesses nobody checks
   KernelStates States;                    ///< of Kernels, without the lock
@@ -94,6 +93,9 @@ struct SiteRecord {
   std::string LastDevice;                 ///< name of the last device used
 };
 
+/// What calls of the site have done so far, without its place.
+std::string describe(const SiteRecord &Of);
+
 /// The records of all sites that were ever called. Thread-safe.
 class SiteTable {
   mutable std::mutex Lock;
@@ -104,6 +106,12 @@ public:
   SiteRecord &record(const twofold_site &Site);
   /// One line for each site, in order of their first calls.
   void summarize(const class Trace &To) const;
+  /// In that order; F may not call the table.
+  template <typename Function> void forEach(Function F) const {
+    std::lock_guard<std::mutex> Guard(Lock);
+    for (const SiteRecord &R : Records)
+      F(R);
+  }
 };
 
 } // namespace twofold

@@ -24,10 +24,12 @@ add_custom_target(
     "${CMAKE_BINARY_DIR}" "${bundle_dir}" "$<TARGET_FILE:twofold_runtime_tests>"
     "$<TARGET_FILE:twofold_bench_portable>"
     "$<TARGET_FILE:twofold_overhead_portable>"
+    "$<TARGET_FILE:twofold_regret_portable>"
     "$<TARGET_FILE:twofold_transfers_portable>"
     "$<TARGET_FILE:twofold_residence_portable>"
   VERBATIM USES_TERMINAL)
 add_dependencies(bundle twofold twofold_static twofold_plugin
                  twofold_runtime_tests twofold_bench_portable
-                 twofold_overhead_portable twofold_transfers_portable
+                 twofold_overhead_portable twofold_regret_portable
+                 twofold_transfers_portable
                  twofold_residence_portable)

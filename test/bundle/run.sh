@@ -87,6 +87,8 @@ run_bench() {
   echo
   "$here/bin/twofold_transfers_portable" --probe
   echo
+  REGRET_DEVICE=$device "$here/bin/twofold_regret_portable" --seconds 60
+  echo
   "$here/bin/twofold_residence_portable"
 }
 

@@ -7,6 +7,7 @@
 #include "FakeDevice.h"
 #include "Runtime.h"
 
+#include <atomic>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -19,6 +20,9 @@ public:
   FakeWorld World;
   FakeDevice *Opened = nullptr;
   unsigned Opens = 0;
+  /// By which calls are measured, in nanoseconds: they take no time, which is
+  /// no sample, unless something moves it.
+  std::atomic<double> Time{0};
   std::mutex ToldLock;
   std::string Told;
   std::unique_ptr<Runtime> R;
@@ -48,6 +52,7 @@ public:
     };
     Parts.MakeGuard = std::move(MakeGuard);
     Parts.InlineLimit = nullptr;
+    Parts.Now = [this] { return Time.load(); };
     R = std::make_unique<Runtime>(std::move(Parts));
   }
 

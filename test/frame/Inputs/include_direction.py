@@ -11,7 +11,7 @@ import sys
 
 from sources import CODE, files, includes
 
-PURE = ("RegionMap", "Residence", "CostModel", "Form")
+PURE = ("RegionMap", "Residence", "DeviceCosts", "SiteModel", "Placement", "Chooser", "Form")
 COMPOSITION = ("runtime/Abi.cpp", "runtime/Runtime.cpp", "runtime/tool/")
 
 

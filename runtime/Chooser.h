@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Chooser.h - predicts both variants of a call and takes one ---------===//
+//
+// Predicted time of a variant: what the site's own calls have taken, or else
+// the operations that the compiler has counted by this machine's rates; and the
+// bytes that are not where the variant needs them by what a copy takes. Where
+// results stay on devices, data moves when that is paid for (Placement.h).
+//
+// A variant that was never tried has a prediction that nobody has checked. It
+// is tried when what that is expected to lose has been saved up: TrialShare of
+// the time that calls of the site take.
+//
+// Knows no device and reads no clock. Thread-safe. Times are nanoseconds.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_RUNTIME_CHOOSER_H
+#define TWOFOLD_RUNTIME_CHOOSER_H
+
+#include "DeviceCosts.h"
+#include "SiteChoice.h"
+
+#include <atomic>
+#include <deque>
+#include <mutex>
+#include <vector>
+
+namespace twofold {
+
+/// What is known of a call at no price.
+struct CallFacts {
+  uint64_t Ops = 0;
+  unsigned Threads = 1; ///< that a native run would get
+  bool TeamHot = true;  ///< they still spin
+};
+
+/// What a call takes on either side, with its data there.
+struct CallTimes {
+  double Native = 0, Device = 0;
+  SiteModel::Basis NativeFrom = SiteModel::Basis::None;
+  SiteModel::Basis DeviceFrom = SiteModel::Basis::None;
+};
+
+/// One array of a call, in bytes.
+struct ArrayBytes {
+  ByteRange Range;
+  uint64_t Touched = 0, Sent = 0, Written = 0;
+  uint64_t OnDevice = 0, Hidden = 0; ///< of Touched; Hidden: newer there
+  uint64_t SentEachTime = 0, FetchedEachTime = 0;
+};
+
+enum class Cause : uint8_t {
+  Quiet,       ///< as before
+  Faster,      ///< predicted, moving counted
+  StaysForNow, ///< the other side would be faster, but moving is not paid yet
+  StaysThere,  ///< the same, with the data on the device
+  SetUp,       ///< OpenCL and the kernel are not paid yet
+  Trial,       ///< to learn
+  Unknown,     ///< which bytes the call touches is not known
+};
+
+struct Verdict {
+  Side To = Side::Host;
+  Cause Why = Cause::Faster;
+  double Moving = 0; ///< what copies add to this call on the device
+  double Home = 0;   ///< and on the host
+};
+
+class Chooser {
+public:
+  static constexpr double TrialShare = 0.02;
+  /// A variant is tried if it might be within this factor of the other.
+  static constexpr double WithinReach = 4;
+  /// Tried so often in a size class that it has counting samples.
+  static constexpr unsigned Trials = 2;
+
+  struct Costs {
+    HostCosts Host;
+    DeviceCosts Device;
+  };
+
+private:
+  std::mutex CostsLock;
+  std::deque<Costs> All; ///< readers may still use old ones
+  std::atomic<const Costs *> Current;
+
+  std::mutex PlacesLock;
+  PlacementTable Places;
+  std::atomic<bool> Rests{true};
+  std::atomic<uint64_t> Stirs{0};
+
+  bool mayTry(SiteChoice &Site, Side Untried, uint64_t Ops,
+              const CallTimes &Times, double Loss);
+
+public:
+  Chooser(const HostCosts &Host, const DeviceCosts &Device);
+
+  const Costs &costs() const {
+    return *Current.load(std::memory_order_acquire);
+  }
+  void set(const HostCosts &Host);
+  void set(const DeviceCosts &Device);
+
+  CallTimes predict(SiteChoice &Site, const CallFacts &Call) const;
+
+  /// The native variant is faster, whatever happens to data: no array leans
+  /// towards the device, and there is nothing to be tried. NothingThere: no
+  /// data is on a device.
+  bool surelyNative(SiteChoice &Site, uint64_t Ops, const CallTimes &Times,
+                    bool NothingThere, bool Available);
+  /// No array leans towards the device.
+  bool atRest() const { return Rests.load(std::memory_order_relaxed); }
+
+  /// Rises with each call that would rather have its data on the host.
+  uint64_t stirs() const { return Stirs.load(std::memory_order_relaxed); }
+
+  /// Lazy: results stay on devices. Available: a kernel is ready there; if not,
+  /// the call runs natively, whatever the verdict.
+  Verdict decide(SiteChoice &Site, uint64_t Ops, const CallTimes &Times,
+                 const std::vector<ArrayBytes> &Arrays, bool Lazy,
+                 bool Available);
+
+  /// A call has taken so long, which was waited for; on the device it moved so
+  /// many bytes. Hot: the team was. Calls: for which it stands.
+  void learn(SiteChoice &Site, Side On, uint64_t Ops, double Nanoseconds,
+             bool Hot, unsigned Calls, uint64_t Sent = 0, uint64_t Fetched = 0);
+};
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- DispatcherChoice.cpp - which variant a call gets -------------------===//
+#include "DeviceLaunch.h"
+#include "DispatchedCall.h"
+#include "ElementCopies.h"
+
+using namespace twofold;
+
+static void add(std::atomic<uint64_t> &Counter, uint64_t Amount = 1) {
+  Counter.fetch_add(Amount, std::memory_order_relaxed);
+}
+
+/// The call's arrays, and where they are now.
+std::vector<ArrayBytes> Dispatcher::arrays(Call &C, DeviceSlot *On) {
+  // Both sides work on the program's arrays.
+  if (On && On->facts().UnifiedMemory && Set.ZeroCopy)
+    return {};
+  std::vector<RegionNeed> Needs = regionNeeds(C.Site, C.touched());
+  std::vector<Regions::NeedPlace> Places = All.places(Needs, On);
+  std::vector<ArrayBytes> Out;
+  for (size_t I = 0; I < Needs.size(); ++I) {
+    const Regions::NeedPlace &P = Places[I];
+    C.Choice.Touched += P.Touched;
+    C.Choice.OnDevice += P.OnDevice;
+    C.Choice.Hidden += P.Hidden;
+    Out.push_back({Needs[I].Range, P.Touched, P.Sent, P.Written, P.OnDevice,
+                   P.Hidden, P.SentEachTime, P.FetchedEachTime});
+  }
+  return Out;
+}
+
+/// A GPU if that is predicted to pay. OpenCL devices that are the CPU itself
+/// are used only when they are asked for.
+DeviceSlot *Dispatcher::decideByCost(Call &C) {
+  auto Native = [&](std::string Why) -> DeviceSlot * {
+    C.Reason = std::move(Why);
+    return nullptr;
+  };
+  if (Devices.knownEmpty())
+    return Native(Devices.whyNone());
+  if (HostDevice::inParallel())
+    return Native("it is inside a parallel region");
+  SiteChoice &Site = C.Record.Choice;
+  bool NothingThere = All.idle();
+  if (NothingThere && Choices.atRest() && Site.quiet(C.Ops)) {
+    C.Choice.Why = Cause::Quiet;
+    // Nobody asks for the text of calls by the million.
+    return Log.on(1) ? Native(text(C.Choice.Why, Side::Host)) : nullptr;
+  }
+  if (C.Site.element_count &&
+      contend(C.Site, C.Launch, C.Space, C.Trips, AssumedComputeUnits))
+    return Native("a GPU's items would wait for each other at few elements");
+  DeviceRequest Gpu;
+  Gpu.What = DeviceRequest::Kind::Gpu;
+  auto FindGpu = [&] {
+    DeviceSlot *Slot = Devices.find(Gpu);
+    if (!Slot)
+      C.Reason =
+          Devices.all().empty() ? Devices.whyNone() : "there is no OpenCL GPU";
+    return Slot;
+  };
+  if (Set.Threshold)
+    return FindGpu();
+  DeviceSlot *Slot = Devices.isOpen() ? FindGpu() : nullptr;
+  if (Devices.isOpen() && !Slot)
+    return nullptr;
+
+  auto Lost = [&] {
+    return double(C.Record.Lost.load(std::memory_order_relaxed));
+  };
+  recall(C);
+  if (Slot)
+    calibrate(*Slot);
+  double SetUp = Site.knowsDevice() ? KnownSetUpNanoseconds : SetUpNanoseconds;
+  bool Paid = Lost() >= SetUp;
+  bool Available =
+      Slot && Paid && !Slot->Lost &&
+      (C.Waits || C.Record.States.of(Slot->Number) == KernelState::Ready);
+  if (Available && !NothingThere && Site.placed(C.Ops, Choices.stirs()))
+    return Slot;
+  Receipt &R = C.Choice;
+  R.Site = &C.Record;
+  R.Trips = C.Trips;
+  R.Ops = C.Ops;
+  R.Threads = uint16_t(std::min(HostDevice::threads(C.Launch), 65535u));
+  R.TeamHot = Host.teamIsHot();
+  CallTimes Times = Choices.predict(Site, {C.Ops, R.Threads, R.TeamHot});
+  R.Native = Times.Native;
+  R.Device = Times.Device;
+  R.NativeFrom = Times.NativeFrom;
+  R.DeviceFrom = Times.DeviceFrom;
+  C.Thought = true;
+  // A search takes as long as it takes to find something.
+  C.Learns = !(C.Site.flags & TWOFOLD_SITE_SEARCH);
+  if (Choices.surelyNative(Site, C.Ops, Times, NothingThere, Available)) {
+    C.StandsFor = Site.beQuiet(C.Ops);
+    C.Choice.Why = Cause::Faster;
+    return Log.on(1) ? Native(text(C.Choice.Why, Side::Host)) : nullptr;
+  }
+  // Which bytes move takes longer to find out than all this.
+  if (!C.touched().known()) {
+    R.Why = Cause::Unknown;
+    return Native(C.touched().WhyUnknown);
+  }
+  Verdict Taken = Choices.decide(Site, C.Ops, Times, arrays(C, Slot),
+                                 All.lazy(), Available);
+  R.Why = Taken.Why;
+  R.To = Taken.To;
+  R.Home = Taken.Home;
+  R.Moving = Taken.Moving;
+  if (Taken.To == Side::Host)
+    return Native(text(C.Choice.Why, Side::Host));
+  if (!Paid) {
+    add(C.Record.Lost,
+        uint64_t(std::max(R.Native + R.Home - R.Device - R.Moving, 0.0)));
+    if (Lost() < SetUp) {
+      R.To = Side::Host;
+      R.Why = Cause::SetUp;
+      return Native(text(C.Choice.Why, Side::Host));
+    }
+  }
+  if (!Slot && !C.Waits && !Kernels.open(Devices))
+    return Native("OpenCL is being started");
+  return Slot ? Slot : FindGpu();
+}

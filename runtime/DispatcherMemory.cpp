@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- DispatcherMemory.cpp - learns from other runs, and for them --------===//
+#include "DispatchedCall.h"
+
+using namespace twofold;
+
+Dispatcher::~Dispatcher() { Ending = true; }
+
+/// What an earlier run of the program has learned about the site, once that was
+/// read, and once for each site.
+void Dispatcher::recall(Call &C) {
+  if (!Memory || C.Record.Recalled.load(std::memory_order_relaxed))
+    return;
+  if (!Recalling.exchange(true))
+    Kernels.later([this] {
+      IdlePriority Low;
+      ProgramKnowledge All = Memory->models(KnownDevice);
+      Known = std::move(All);
+      IsKnown.store(true, std::memory_order_release);
+    });
+  if (!IsKnown.load(std::memory_order_acquire) ||
+      C.Record.Recalled.exchange(true))
+    return;
+  auto Its = Known.find(C.Record.Identity);
+  if (Its == Known.end())
+    return;
+  bool SameDevice = true;
+  if (Devices.isOpen()) {
+    DeviceRequest Gpu;
+    Gpu.What = DeviceRequest::Kind::Gpu;
+    DeviceSlot *Slot = Devices.find(Gpu);
+    SameDevice = Slot && identify(Slot->facts()) == KnownDevice;
+  }
+  C.Record.Choice.study([&](SiteChoice::Models &M) {
+    if (M.Native.empty())
+      M.Native = Its->second.Native;
+    if (M.Device.empty() && SameDevice)
+      M.Device = Its->second.Device;
+  });
+}
+
+/// Costs of the GPU that was opened: guessed, then read or measured.
+void Dispatcher::calibrate(DeviceSlot &Gpu) {
+  if (Calibrated.exchange(true))
+    return;
+  Choices.set(DeviceCosts::guess(Gpu.facts().ComputeUnits));
+  if (!Memory)
+    return;
+  unsigned Threads = HostDevice::mostThreads();
+  Kernels.later([this, &Gpu, Threads] {
+    IdlePriority Low;
+    auto Stop = [this] {
+      return Ending.load(std::memory_order_relaxed) || Kernels.leaving();
+    };
+    if (auto Read = Memory->hostCosts(Threads))
+      Choices.set(*Read);
+    else if (HostCosts Costs = measureHost(HostCosts::guess(Threads), Stop,
+                                           steadyNanoseconds);
+             Costs.Measured) {
+      Choices.set(Costs);
+      Memory->keep(Threads, Costs);
+    }
+    if (auto Read = Memory->deviceCosts(Gpu.facts()))
+      Choices.set(*Read);
+    else if (auto Costs = measureDevice(
+                 Gpu.device(), DeviceCosts::guess(Gpu.facts().ComputeUnits),
+                 Stop, steadyNanoseconds)) {
+      Choices.set(*Costs);
+      Memory->keep(Gpu.facts(), *Costs);
+    }
+  });
+}
+
+void Dispatcher::remember() {
+  // Without a GPU there is nothing to choose, now and the next time.
+  if (!Memory || !Calibrated)
+    return;
+  DeviceRequest Request;
+  Request.What = DeviceRequest::Kind::Gpu;
+  DeviceSlot *Gpu = Devices.find(Request);
+  if (!Gpu)
+    return;
+  bool Anything = false;
+  ProgramKnowledge All;
+  if (IsKnown.load(std::memory_order_acquire))
+    All = Known;
+  Sites.forEach([&](const SiteRecord &R) {
+    // Threads may still run loops.
+    const_cast<SiteRecord &>(R).Choice.use([&](SiteChoice::Models &M) {
+      if (M.Native.kept() + M.Device.kept() == 0)
+        return;
+      All[R.Identity] = {M.Native, M.Device};
+      Anything = true;
+    });
+  });
+  if (Anything)
+    Memory->keep(All, identify(Gpu->facts()));
+}

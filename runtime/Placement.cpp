@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Placement.cpp - when data moves to the other side: rent or buy -----===//
+#include "Placement.h"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace twofold;
+
+/// Shares Benefit (negative: the host's) among the accounts that Which selects,
+/// by the room that they have.
+template <typename Function>
+static void book(std::span<PlaceAccount *const> Accounts,
+                 std::span<const ArrayPlace> Arrays, double Benefit,
+                 Function Which) {
+  double End = Benefit > 0 ? -1 : 1, Room = 0;
+  for (size_t I = 0; I < Arrays.size(); ++I)
+    if (Which(Arrays[I]))
+      Room += std::fabs(End - Accounts[I]->Lean) * Arrays[I].journey() / 2;
+  if (Room <= 0)
+    return;
+  double Share = std::min(std::fabs(Benefit) / Room, 1.0);
+  for (size_t I = 0; I < Arrays.size(); ++I)
+    if (Which(Arrays[I]))
+      Accounts[I]->Lean += Share * (End - Accounts[I]->Lean);
+}
+
+Side twofold::choosePlace(std::span<PlaceAccount *const> Accounts,
+                          std::span<const ArrayPlace> Arrays, double Benefit,
+                          bool Available) {
+  for (size_t I = 0; I < Arrays.size(); ++I) {
+    PlaceAccount &Its = *Accounts[I];
+    const ArrayPlace &A = Arrays[I];
+    if (!Its.OnDevice)
+      continue;
+    if (A.HostOnly > 0.5)
+      // Something else has brought it home: the host has written it, or it is
+      // another array at the same address. As if no device could be used.
+      Its = PlaceAccount();
+    else if (Its.Newer && A.DeviceOnly < 0.5) {
+      // The host has read it, which took as long as the way home.
+      Its.Newer = false;
+      if (A.Send + A.Fetch > 0)
+        Its.Lean = std::min(Its.Lean + 2 * A.Fetch / (A.Send + A.Fetch), 1.0);
+    }
+  }
+  book(Accounts, Arrays, Benefit,
+       [](const ArrayPlace &A) { return A.matters(); });
+  double Leaning = 0, Place = 0, Scale = 0, Send = 0, Fetch = 0;
+  for (size_t I = 0; I < Arrays.size(); ++I) {
+    const ArrayPlace &A = Arrays[I];
+    if (!A.matters())
+      continue;
+    Leaning += Accounts[I]->Lean * A.journey() / 2;
+    Place += (A.DeviceOnly - A.HostOnly) * A.journey() / 2;
+    Scale += A.journey();
+    Send += A.HostOnly * A.Send;
+    Fetch += A.DeviceOnly * A.Fetch;
+  }
+  // A tie is a journey that has just been paid.
+  bool Tie = std::fabs(Leaning - Place) <= 1e-9 * Scale;
+  Side To = (Tie ? Benefit > 0 : Leaning < Place) ? Side::Device : Side::Host;
+  if (To == Side::Device && !Available)
+    return To;
+  // What has to follow the others comes at a price that they answer for: they
+  // might as well be where it was.
+  if (To == Side::Device)
+    book(Accounts, Arrays, -Send,
+         [](const ArrayPlace &A) { return A.matters() && A.HostOnly <= 0.5; });
+  else
+    book(Accounts, Arrays, Fetch, [](const ArrayPlace &A) {
+      return A.matters() && A.DeviceOnly <= 0.5;
+    });
+  for (size_t I = 0; I < Arrays.size(); ++I)
+    if (To == Side::Device) {
+      Accounts[I]->OnDevice = true;
+      Accounts[I]->Newer |= Arrays[I].Written;
+    } else {
+      Accounts[I]->Newer = false;
+      if (Arrays[I].Written)
+        Accounts[I]->OnDevice = false;
+    }
+  return To;
+}
+
+Side PlacementTable::choose(std::vector<ArrayPlace> Arrays, double Benefit,
+                            bool Available) {
+  if (Accounts.size() > MostAccounts) {
+    Accounts.clear();
+    Map = RegionMap();
+  }
+  std::erase_if(Arrays, [](const ArrayPlace &A) { return A.Range.empty(); });
+  // Nothing to book, and nothing was booked.
+  if (Benefit <= 0 && Accounts.empty() &&
+      std::none_of(Arrays.begin(), Arrays.end(),
+                   [](const ArrayPlace &A) { return A.DeviceOnly > 0; }))
+    return Side::Host;
+  for (const ArrayPlace &A : Arrays) {
+    RegionMap::Insertion In = Map.insert(A.Range);
+    bool First = true;
+    for (RegionMap::Id Old : In.Absorbed) {
+      auto Known = Accounts.find(Old);
+      if (Known == Accounts.end())
+        continue;
+      PlaceAccount Was = Known->second;
+      Accounts.erase(Known);
+      PlaceAccount &Holder = Accounts[In.Holder.Number];
+      // The one that leans less: a doubt is as good as its reason.
+      Holder.Lean = First ? Was.Lean : std::max(Holder.Lean, Was.Lean);
+      Holder.OnDevice |= Was.OnDevice;
+      Holder.Newer |= Was.Newer;
+      First = false;
+    }
+    Accounts.try_emplace(In.Holder.Number);
+  }
+  // Two views of one array are one.
+  std::vector<RegionMap::Id> Ids;
+  std::vector<PlaceAccount *> Own;
+  std::vector<ArrayPlace> Each;
+  for (const ArrayPlace &A : Arrays) {
+    RegionMap::Id Id = Map.containing(A.Range)->Number;
+    PlaceAccount *Account = &Accounts[Id];
+    auto Same = std::find(Own.begin(), Own.end(), Account);
+    if (Same == Own.end()) {
+      Ids.push_back(Id);
+      Own.push_back(Account);
+      Each.push_back(A);
+      continue;
+    }
+    ArrayPlace &Into = Each[size_t(Same - Own.begin())];
+    Into.HostOnly = std::max(Into.HostOnly, A.HostOnly);
+    Into.DeviceOnly = std::max(Into.DeviceOnly, A.DeviceOnly);
+    Into.Send += A.Send;
+    Into.Fetch += A.Fetch;
+    Into.Written |= A.Written;
+  }
+  Side To = choosePlace(Own, Each, Benefit, Available);
+  for (RegionMap::Id Id : Ids)
+    if (Accounts[Id].atRest()) {
+      Accounts.erase(Id);
+      Map.erase(Id);
+    }
+  return To;
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- RegionPlaces.cpp - where a call's data is, before the call ---------===//
+#include "Regions.h"
+
+using namespace twofold;
+
+std::vector<Regions::NeedPlace>
+Regions::places(const std::vector<RegionNeed> &Needs,
+                const DeviceSlot *Slot) const {
+  std::vector<NeedPlace> Out(Needs.size());
+  for (size_t I = 0; I < Needs.size(); ++I) {
+    const RegionNeed &Need = Needs[I];
+    NeedPlace &Place = Out[I];
+    RangeSet Sent = Need.Use.Writes.without(Need.Use.Covered);
+    Sent.insert(Need.Use.Reads);
+    Place.Written = Need.Use.Writes.bytes();
+    Place.Sent = Sent.bytes();
+    Sent.insert(Need.Use.Writes);
+    Place.Touched = Sent.bytes();
+    if (!lazy()) {
+      Place.SentEachTime = Place.Sent;
+      Place.FetchedEachTime = Place.Written;
+      continue;
+    }
+    // Whole pages of the array may stay; all else moves with every call.
+    RangeSet MayStay = Need.Own.inner(PageBytes);
+    Place.FetchedEachTime = Need.Use.Writes.without(MayStay).bytes();
+    RangeSet Each = Need.Use.Reads.without(MayStay);
+    Each.insert(Need.Use.Writes.without(Need.Use.Covered).without(MayStay));
+    Place.SentEachTime = Each.bytes();
+  }
+  if (idle())
+    return Out;
+  Guarded Lock(Mutex);
+  for (size_t I = 0; I < Needs.size(); ++I) {
+    const RegionNeed &Need = Needs[I];
+    RangeSet Touched = Need.Use.Writes;
+    Touched.insert(Need.Use.Reads);
+    for (const RegionMap::Region &In : Map.overlapping(Need.Range)) {
+      const Region &R = *All.at(In.Number);
+      Out[I].Hidden += Touched.intersection(R.Hidden).bytes();
+      for (const RegionCopy &C : R.Copies)
+        if (C.Slot == Slot)
+          Out[I].OnDevice += C.State.onDevice().intersection(Touched).bytes();
+    }
+  }
+  return Out;
+}

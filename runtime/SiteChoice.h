@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- SiteChoice.h - what one site has learned for the choice ------------===//
+#ifndef TWOFOLD_RUNTIME_SITECHOICE_H
+#define TWOFOLD_RUNTIME_SITECHOICE_H
+
+#include "Placement.h"
+#include "SiteModel.h"
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+
+namespace twofold {
+
+/// Thread-safe. A thread that finds the models in use by another goes on
+/// without: it neither waits nor learns.
+class SiteChoice {
+public:
+  struct Models {
+    SiteModel Native;  ///< with a team that spins
+    SiteModel Device;  ///< with its data in place
+    double Credit = 0; ///< nanoseconds that may be spent on trying things out
+  };
+
+private:
+  static constexpr unsigned ClassCount = 64, QuietCount = 4;
+
+  /// Calls of so much work need no thought.
+  struct Quiet {
+    std::atomic<uint64_t> Ops{0};
+    std::atomic<uint32_t> Left{0}; ///< calls
+  };
+
+  /// The last launch of so much work moved nothing.
+  std::atomic<uint64_t> PlacedOps{0}, PlacedAt{0};
+  std::atomic<uint32_t> PlacedLeft{0}; ///< calls
+
+  std::mutex Lock;
+  Models Learned;
+  std::array<std::array<std::atomic<uint32_t>, ClassCount>, 2> Calls = {};
+  std::array<Quiet, QuietCount> Quiets;
+
+  Quiet &quietFor(uint64_t Ops) {
+    return Quiets[(Ops ^ Ops >> 7 ^ Ops >> 17) % QuietCount];
+  }
+
+public:
+  /// The last answer for so much work was "native, wherever its data is", and
+  /// still holds. Costs a few nanoseconds.
+  bool quiet(uint64_t Ops) {
+    Quiet &Q = quietFor(Ops);
+    uint32_t Left = Q.Left.load(std::memory_order_relaxed);
+    if (Left == 0 || Q.Ops.load(std::memory_order_relaxed) != Ops)
+      return false;
+    // Two threads may count one call for both: no matter.
+    Q.Left.store(Left - 1, std::memory_order_relaxed);
+    return true;
+  }
+  /// From now on, until the next call that is to be measured. How many calls
+  /// that is, this one with them.
+  unsigned beQuiet(uint64_t Ops);
+
+  /// The same for a device that has all of the data: the last launch moved
+  /// nothing, and no other loop has wanted it elsewhere (Chooser::stirs).
+  bool placed(uint64_t Ops, uint64_t Stirs) {
+    uint32_t Left = PlacedLeft.load(std::memory_order_relaxed);
+    if (Left == 0 || PlacedOps.load(std::memory_order_relaxed) != Ops ||
+        PlacedAt.load(std::memory_order_relaxed) != Stirs)
+      return false;
+    PlacedLeft.store(Left - 1, std::memory_order_relaxed);
+    return true;
+  }
+  /// After a launch. Only those of a choice that needed thought begin it.
+  void notePlaced(uint64_t Ops, uint64_t Stirs, bool MovedNothing,
+                  bool Thought);
+
+  /// Whether a call that is about to run there is worth its measurement: then
+  /// it has to be waited for. Counts it.
+  bool wantsSample(Side On, uint64_t Ops);
+
+  /// The kernel has run on this machine, now or in an earlier run.
+  bool knowsDevice() {
+    bool Does = false;
+    use([&](Models &M) { Does = !M.Device.empty(); });
+    return Does;
+  }
+
+  /// Calls F(Models &) unless another thread does the same.
+  template <typename Function> bool use(Function F) {
+    std::unique_lock<std::mutex> Mine(Lock, std::try_to_lock);
+    if (Mine)
+      F(Learned);
+    return bool(Mine);
+  }
+  /// Waits for the other thread.
+  template <typename Function> void study(Function F) {
+    std::lock_guard<std::mutex> Mine(Lock);
+    F(Learned);
+  }
+};
+
+} // namespace twofold
+
+#endif

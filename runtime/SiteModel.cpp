@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- SiteModel.cpp - how long one variant of a site takes, by its work --===//
+#include "SiteModel.h"
+#include "NumberText.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <utility>
+
+using namespace twofold;
+
+/// A sample this many times shorter or longer than its class is no member.
+static constexpr double OutlierFactor = 3;
+/// As many samples make a class that can judge.
+static constexpr unsigned JudgingSamples = 3;
+/// What was learned by another run counts for as many samples at most.
+static constexpr unsigned RememberedSamples = 2;
+/// Rejected samples in a row that agree replace the class.
+static constexpr unsigned ChangeOfMind = 3;
+
+unsigned SiteModel::classOf(uint64_t Ops) {
+  return unsigned(std::bit_width(std::max<uint64_t>(Ops, 1))) - 1;
+}
+
+SiteModel::SizeClass *SiteModel::find(uint64_t Ops) {
+  unsigned Wanted = classOf(Ops);
+  for (SizeClass &C : Classes)
+    if (C.Log2 == Wanted)
+      return &C;
+  return nullptr;
+}
+
+void SiteModel::add(uint64_t Ops, double Nanoseconds) {
+  if (!(Nanoseconds > 0) || !std::isfinite(Nanoseconds))
+    return;
+  if (!std::exchange(Warm, true))
+    return;
+  double Work = double(std::max<uint64_t>(Ops, 1));
+  SizeClass *C = find(Ops);
+  if (!C) {
+    auto At = std::find_if(
+        Classes.begin(), Classes.end(),
+        [&](const SizeClass &Each) { return Each.Log2 > classOf(Ops); });
+    Classes.insert(At, {classOf(Ops), 1, 0, Work, Nanoseconds, 0});
+    ++Kept;
+    return;
+  }
+  // Within a class, work and time differ by a factor of two at most.
+  double Expected = C->Time * std::max(Work / C->Ops, 0.5);
+  bool Far = Nanoseconds > OutlierFactor * Expected ||
+             Nanoseconds * OutlierFactor < Expected;
+  // The first sample of a class is often a slow one, too.
+  bool Better = C->Samples < JudgingSamples && Nanoseconds < Expected / 1.5;
+  if (Better) {
+    *C = {C->Log2, 1, 0, Work, Nanoseconds, 0};
+    ++Kept;
+    return;
+  }
+  if (Far) {
+    ++Rejected;
+    C->Other = (C->Other * C->InARow + Nanoseconds) / (C->InARow + 1);
+    if (++C->InARow < ChangeOfMind)
+      return;
+    *C = {C->Log2, 1, 0, Work, C->Other, 0};
+    return;
+  }
+  C->InARow = 0;
+  C->Samples = std::min(C->Samples + 1, MostSamples);
+  C->Ops += (Work - C->Ops) / C->Samples;
+  C->Time += (Nanoseconds - C->Time) / C->Samples;
+  ++Kept;
+}
+
+/// Beyond the classes: the part that depends on the work grows with it.
+static double scaled(double Time, double Fixed, double Factor) {
+  return Fixed + std::max(Time - Fixed, 0.0) * Factor;
+}
+
+SiteModel::Prediction SiteModel::predict(uint64_t Ops, double Fixed) const {
+  if (Classes.empty())
+    return {};
+  double Work = double(std::max<uint64_t>(Ops, 1));
+  Basis From = find(Ops) ? Basis::Measured : Basis::Interpolated;
+  const SizeClass *Below = nullptr, *Above = nullptr;
+  for (const SizeClass &C : Classes)
+    if (C.Ops <= Work)
+      Below = &C;
+    else if (!Above)
+      Above = &C;
+  double Time;
+  if (Below && Above) {
+    double Share =
+        std::log(Work / Below->Ops) / std::log(Above->Ops / Below->Ops);
+    Time = std::exp(std::log(Below->Time) +
+                    Share * std::log(Above->Time / Below->Time));
+  } else {
+    const SizeClass &Only = Below ? *Below : *Above;
+    if (From != Basis::Measured)
+      From = Basis::Extrapolated;
+    Time = scaled(Only.Time, std::min(Fixed, Only.Time), Work / Only.Ops);
+  }
+  return {Time, From};
+}
+
+unsigned SiteModel::samples(uint64_t Ops) const {
+  const SizeClass *C = find(Ops);
+  return C ? C->Samples : 0;
+}
+
+std::string SiteModel::encode() const {
+  NumberWriter Out("model-1");
+  for (const SizeClass &C : Classes) {
+    Out.add(C.Samples);
+    Out.add(C.Ops);
+    Out.add(C.Time);
+  }
+  return Out.take();
+}
+
+SiteModel SiteModel::decode(std::string_view Line) {
+  SiteModel Out;
+  NumberReader In(Line, "model-1");
+  while (In.more()) {
+    unsigned Samples = unsigned(In.next(1, MostSamples));
+    double Ops = In.next(1, 1e19), Time = In.next(1e-3, 1e15);
+    unsigned Log2 = classOf(uint64_t(Ops));
+    if (!Out.Classes.empty() && Out.Classes.back().Log2 >= Log2)
+      return {};
+    Out.Classes.push_back(
+        {Log2, std::min(Samples, RememberedSamples), 0, Ops, Time, 0});
+  }
+  return In.done() ? Out : SiteModel();
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "ChoiceMemory.h"
+#include "TemporaryFolder.h"
+
+#include <gtest/gtest.h>
+
+using namespace twofold;
+
+namespace {
+
+SiteModel model(double Time) {
+  SiteModel M;
+  M.add(1, 1);
+  M.add(1000, Time);
+  return M;
+}
+
+double timeOf(const SiteModel &M) { return M.predict(1000, 0).Nanoseconds; }
+
+} // namespace
+
+TEST(ChoiceMemory, TextsComeBack) {
+  ProgramKnowledge All = {{"a.c:1:2 f", {model(5), model(7)}},
+                          {"b\n.c:1", {SiteModel(), model(9)}}};
+  std::string Device, Text = encodeKnowledge(All, "one | two");
+  ProgramKnowledge Back = decodeKnowledge(Text, Device);
+  EXPECT_EQ(Device, "one | two");
+  ASSERT_EQ(Back.size(), 2u);
+  EXPECT_EQ(timeOf(Back["a.c:1:2 f"].Native), 5);
+  EXPECT_EQ(timeOf(Back["a.c:1:2 f"].Device), 7);
+  EXPECT_TRUE(Back["b?.c:1"].Native.empty());
+}
+
+TEST(ChoiceMemory, DamagedTextsAreLessKnowledge) {
+  std::string Device;
+  std::string Good = encodeKnowledge({{"a", {model(5), model(7)}}}, "one");
+  for (size_t Length = 0; Length < Good.size(); ++Length)
+    EXPECT_TRUE(decodeKnowledge(Good.substr(0, Length), Device).empty());
+  EXPECT_TRUE(decodeKnowledge("models-2" + Good.substr(8), Device).empty());
+  ProgramKnowledge Odd = decodeKnowledge(Good + "b\nx\ny\nc\n", Device);
+  ASSERT_EQ(Odd.size(), 2u);
+  EXPECT_TRUE(Odd["b"].Native.empty());
+}
+
+TEST(ChoiceMemory, ADriverHasItsOwn) {
+  TemporaryFolder Folder;
+  CacheConfig Config;
+  Config.Directory = Folder.path();
+  DeviceFacts Old, New;
+  Old.Name = New.Name = "Fake";
+  Old.DriverVersion = "1";
+  New.DriverVersion = "2";
+  DeviceCosts Costs = DeviceCosts::guess(8);
+  Costs.LaunchNanoseconds = 4321;
+  {
+    ChoiceMemory First(Config, "here", "/bin/program");
+    EXPECT_FALSE(First.deviceCosts(Old));
+    First.keep(Old, Costs);
+    First.keep(4, HostCosts::guess(4));
+    First.keep({{"a", {model(5), model(7)}}}, identify(Old));
+  }
+  ChoiceMemory Again(Config, "here", "/bin/program");
+  ASSERT_TRUE(Again.deviceCosts(Old));
+  EXPECT_EQ(Again.deviceCosts(Old)->LaunchNanoseconds, 4321);
+  EXPECT_FALSE(Again.deviceCosts(New));
+  EXPECT_TRUE(Again.hostCosts(4));
+  EXPECT_FALSE(Again.hostCosts(8));
+  std::string Device;
+  EXPECT_EQ(timeOf(Again.models(Device)["a"].Device), 7);
+  EXPECT_EQ(Device, identify(Old));
+  EXPECT_FALSE(ChoiceMemory(Config, "there", "/bin/program").deviceCosts(Old));
+  EXPECT_TRUE(
+      ChoiceMemory(Config, "here", "/bin/other").models(Device).empty());
+  Config.Mode = CacheMode::Off;
+  EXPECT_FALSE(ChoiceMemory(Config, "here", "/bin/program").deviceCosts(Old));
+}

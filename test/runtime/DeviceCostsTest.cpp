@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "DeviceCosts.h"
+
+#include <gtest/gtest.h>
+#include <random>
+
+using namespace twofold;
+
+TEST(DeviceCosts, SmallWorkStaysNative) {
+  Workload Small = {10'000, 80'000};
+  EXPECT_LT(HostCosts::guess(1).native(Small, 1, true),
+            DeviceCosts::guess(132).resident(Small));
+}
+
+TEST(DeviceCosts, MuchWorkPays) {
+  Workload Large = {uint64_t(1) << 40, uint64_t(1) << 20};
+  EXPECT_GT(HostCosts::guess(64).native(Large, 64, true),
+            DeviceCosts::guess(132).resident(Large));
+}
+
+TEST(DeviceCosts, MovingIsNotWorthAStream) {
+  Workload Stream = {4'000'000, 24'000'000};
+  DeviceCosts Gpu = DeviceCosts::guess(132);
+  EXPECT_LT(HostCosts::guess(16).native(Stream, 16, true),
+            Gpu.resident(Stream) + Gpu.ToDevice.time(16'000'000) +
+                Gpu.ToHost.time(8'000'000));
+  // But the same over data that is there does: from about 335,000 additions.
+  EXPECT_GT(HostCosts::guess(16).native({16'000'000, 0}, 16, true),
+            Gpu.resident({16'000'000, 0}));
+}
+
+TEST(DeviceCosts, MoreThreadsAndUnitsAreFaster) {
+  Workload Work = {100'000'000, 1000};
+  EXPECT_LT(HostCosts::guess(8).native(Work, 8, true),
+            HostCosts::guess(2).native(Work, 2, true));
+  EXPECT_LT(DeviceCosts::guess(100).resident(Work),
+            DeviceCosts::guess(10).resident(Work));
+  EXPECT_GT(DeviceCosts::guess(0).resident(Work), 0);
+}
+
+TEST(DeviceCosts, LargestWorkIsFinite) {
+  Workload All = {UINT64_MAX, UINT64_MAX};
+  EXPECT_LT(DeviceCosts::guess(1).resident(All), 1e30);
+  EXPECT_LT(DeviceCosts::guess(1).ToDevice.time(UINT64_MAX), 1e30);
+}
+
+TEST(DeviceCosts, ASleepingTeamCostsMore) {
+  HostCosts Two = HostCosts::guess(2), Sixteen = HostCosts::guess(16);
+  EXPECT_NEAR(Two.HotForkNanoseconds, 700, 100);
+  EXPECT_NEAR(Sixteen.HotForkNanoseconds, 2600, 300);
+  EXPECT_NEAR(Two.ParkedForkNanoseconds, 90e3, 15e3);
+  EXPECT_NEAR(Sixteen.ParkedForkNanoseconds, 370e3, 30e3);
+  EXPECT_GT(Two.native({1000, 0}, 2, false), Two.native({1000, 0}, 2, true));
+  EXPECT_EQ(Two.native({1000, 0}, 1, false), Two.native({1000, 0}, 1, true));
+}
+
+TEST(DeviceCosts, CopiesTakeLongerTheLargerTheyAre) {
+  TransferCurve Curve;
+  Curve.Nanoseconds = {9e3, 14e3, 40e3, 350e3};
+  EXPECT_EQ(Curve.time(0), 0);
+  EXPECT_DOUBLE_EQ(Curve.time(4096), 9e3);
+  EXPECT_DOUBLE_EQ(Curve.time(1 << 20), 40e3);
+  EXPECT_DOUBLE_EQ(Curve.time(16 << 20), 350e3);
+  double Before = 0;
+  for (uint64_t Bytes = 1; Bytes < uint64_t(1) << 40; Bytes += Bytes / 3 + 1) {
+    EXPECT_GE(Curve.time(Bytes), Before) << Bytes;
+    EXPECT_GT(Curve.time(Bytes), 0) << Bytes;
+    Before = Curve.time(Bytes);
+  }
+  // 15 MiB more in 310 us.
+  EXPECT_NEAR(Curve.time(uint64_t(1) << 30), (1 << 30) / 50.7, 2e5);
+  // A measurement that makes no sense gives no negative time.
+  Curve.Nanoseconds = {9e3, 8e3, 7e3, 6e3};
+  EXPECT_GT(Curve.time(uint64_t(1) << 40), 0);
+}
+
+TEST(DeviceCosts, TextsComeBack) {
+  DeviceCosts Gpu = DeviceCosts::guess(132);
+  Gpu.LaunchNanoseconds = 8765.4321;
+  Gpu.ToHost.Nanoseconds = {1, 2.5, 1e6, 1e-0};
+  auto Back = decodeDeviceCosts(encode(Gpu));
+  ASSERT_TRUE(Back);
+  EXPECT_TRUE(Back->Measured);
+  EXPECT_EQ(Back->LaunchNanoseconds, Gpu.LaunchNanoseconds);
+  EXPECT_EQ(Back->ToHost.Nanoseconds, Gpu.ToHost.Nanoseconds);
+  HostCosts Host = HostCosts::guess(16);
+  auto HostBack = decodeHostCosts(encode(Host));
+  ASSERT_TRUE(HostBack);
+  EXPECT_EQ(HostBack->ParkedForkNanoseconds, Host.ParkedForkNanoseconds);
+}
+
+TEST(DeviceCosts, DamagedTextsAreRefused) {
+  std::string Good = encode(DeviceCosts::guess(132));
+  for (size_t Length = 0; Length < Good.size(); ++Length) {
+    auto Cut = decodeDeviceCosts(std::string_view(Good).substr(0, Length));
+    // Only the last number may lose digits and still be one.
+    if (Cut)
+      EXPECT_GT(Length, Good.rfind(' '));
+  }
+  EXPECT_FALSE(decodeDeviceCosts(Good + " 1"));
+  EXPECT_FALSE(decodeDeviceCosts(Good + "x"));
+  EXPECT_FALSE(decodeDeviceCosts(encode(HostCosts::guess(2))));
+  EXPECT_FALSE(decodeHostCosts("host-costs-1 nan 1 1 1"));
+  EXPECT_FALSE(decodeHostCosts("host-costs-1 -1 1 1 1"));
+  EXPECT_FALSE(decodeHostCosts("host-costs-1 1 1 0 1"));
+  EXPECT_FALSE(decodeHostCosts("host-costs-1 1 1 1e400 1"));
+  std::mt19937 Random(1);
+  for (int Try = 0; Try < 5000; ++Try) {
+    std::string Bad = Good;
+    Bad[Random() % Bad.size()] = char(Random());
+    if (auto Costs = decodeDeviceCosts(Bad)) {
+      EXPECT_GT(Costs->OpsPerNanosecond, 0);
+      EXPECT_GT(Costs->LaunchNanoseconds, 0);
+    }
+  }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Receipts.h"
+
+#include <gtest/gtest.h>
+#include <thread>
+
+using namespace twofold;
+
+namespace {
+
+Receipt example() {
+  Receipt R;
+  R.Trips = 1000;
+  R.Ops = 4000;
+  R.Native = 20e3;
+  R.Device = 9e3;
+  R.Moving = 50e3;
+  R.Took = 21e3;
+  R.Touched = 24000;
+  R.NativeFrom = SiteModel::Basis::Measured;
+  R.Threads = 16;
+  return R;
+}
+
+/// 5 ns and 1 ns for an operation.
+CallTimes linear(uint64_t Ops) {
+  CallTimes Out;
+  Out.Native = 5 * double(Ops);
+  Out.Device = 8e3 + double(Ops) / 4;
+  return Out;
+}
+
+} // namespace
+
+TEST(Receipts, TellBothPredictionsBytesAndFlips) {
+  Receipt R = example();
+  std::string Text = describe(R, {5000, true});
+  EXPECT_EQ(
+      Text,
+      "1000 iterations, 4000 operations: natively in 21 us, because that "
+      "is predicted to be faster; predicted natively 20 us (measured); "
+      "predicted on a GPU 9.0 us (by its operations) and 50 us of copies; "
+      "of 23 KiB there were 0 B on the GPU, 0 B there alone; on the GPU "
+      "if its data were there; on the GPU from about 5000 iterations "
+      "upwards");
+  R.To = Side::Device;
+  R.Ran = false;
+  R.TeamHot = false;
+  Text = describe(R, {10, false});
+  EXPECT_NE(Text.find("natively in 21 us, though the GPU was chosen"),
+            std::string::npos);
+  EXPECT_NE(Text.find("with threads that sleep"), std::string::npos);
+  EXPECT_NE(Text.find("natively from about 10 iterations downwards"),
+            std::string::npos);
+}
+
+TEST(Receipts, TheFlipIsWhereThePredictionsMeet) {
+  Receipt R = example();
+  R.Moving = 0;
+  R.Trips = R.Ops = 100;
+  R.Native = linear(100).Native;
+  R.Device = linear(100).Device;
+  // 5 n = 8000 + n / 4
+  Flip F = findFlip(R, linear);
+  EXPECT_NEAR(double(F.Trips), 8000 / 4.75, 3);
+  EXPECT_FALSE(F.ByResidence);
+  R.Trips = R.Ops = 100'000'000;
+  R.To = Side::Device;
+  EXPECT_NEAR(double(findFlip(R, linear).Trips), 8000 / 4.75, 3);
+}
+
+TEST(Receipts, CopiesGrowWithTheLoop) {
+  Receipt R = example();
+  R.Trips = R.Ops = 100;
+  R.Native = linear(100).Native;
+  R.Device = 1;
+  R.Moving = 1000; // 10 ns for each iteration: never
+  EXPECT_EQ(findFlip(R, linear).Trips, 0u);
+  EXPECT_TRUE(findFlip(R, linear).ByResidence);
+}
+
+TEST(Receipts, JsonIsJson) {
+  std::string Json = describeAsJson(example(), "a \"b\"\\\n.c:1", {5000, true});
+  EXPECT_EQ(Json.substr(0, 30), "{\"site\": \"a \\\"b\\\"\\\\\\u000a.c:1\",");
+  EXPECT_NE(Json.find("\"native_ns\": 20000, \"native_from\": \"measured\""),
+            std::string::npos);
+  EXPECT_NE(Json.find("\"flips_at_iterations\": 5000, "
+                      "\"flips_with_data_there\": true}"),
+            std::string::npos);
+}
+
+TEST(Receipts, TheRingKeepsTheLastOnesInOrder) {
+  ReceiptRing Ring;
+  EXPECT_TRUE(Ring.all().empty());
+  for (uint64_t N = 1; N <= ReceiptRing::Size + 10; ++N) {
+    Receipt R;
+    R.Trips = N;
+    Ring.add(R);
+  }
+  auto All = Ring.all();
+  ASSERT_EQ(All.size(), ReceiptRing::Size);
+  for (size_t I = 0; I < All.size(); ++I)
+    EXPECT_EQ(All[I].Trips, 11 + I);
+}
+
+TEST(Receipts, NobodyReadsHalfOfOne) {
+  ReceiptRing Ring;
+  std::atomic<bool> Stop{false};
+  std::vector<std::thread> Writers;
+  for (uint64_t W = 1; W <= 3; ++W)
+    Writers.emplace_back([&, W] {
+      for (uint64_t N = 0; N < 20000; ++N) {
+        Receipt R;
+        R.Trips = W * 1'000'000 + N;
+        R.Ops = 2 * R.Trips;
+        R.Fetched = 3 * R.Trips;
+        Ring.add(R);
+      }
+    });
+  std::thread Reader([&] {
+    while (!Stop)
+      for (const Receipt &R : Ring.all()) {
+        ASSERT_EQ(R.Ops, 2 * R.Trips);
+        ASSERT_EQ(R.Fetched, 3 * R.Trips);
+      }
+  });
+  for (std::thread &T : Writers)
+    T.join();
+  Stop = true;
+  Reader.join();
+  EXPECT_GT(Ring.all().size(), ReceiptRing::Size / 2);
+}
