@@ -11,9 +11,9 @@ static void add(std::atomic<uint64_t> &Counter, uint64_t Amount = 1) {
 }
 
 /// The call's arrays, and where they are now.
-std::vector<ArrayBytes> Dispatcher::arrays(Call &C, DeviceSlot *On) {
+std::vector<ArrayBytes> Dispatcher::arrays(Call &C, const DeviceSlot *On) {
   // Both sides work on the program's arrays.
-  if (On && On->facts().UnifiedMemory && Set.ZeroCopy)
+  if (On && All.worksInPlace(*On))
     return {};
   std::vector<RegionNeed> Needs = regionNeeds(C.Site, C.touched());
   std::vector<Regions::NeedPlace> Places = All.places(Needs, On);
