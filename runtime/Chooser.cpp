@@ -138,6 +138,9 @@ Verdict Chooser::decide(SiteChoice &Site, uint64_t Ops, const CallTimes &Times,
 void Chooser::learn(SiteChoice &Site, Side On, uint64_t Ops, double Nanoseconds,
                     bool Hot, unsigned Calls, uint64_t Sent, uint64_t Fetched) {
   const DeviceCosts &Device = costs().Device;
+  // The model is of threads that spin.
+  const HostCosts &Threads = costs().Host;
+  double Waking = Threads.ParkedForkNanoseconds - Threads.HotForkNanoseconds;
   Site.use([&](SiteChoice::Models &M) {
     M.Credit =
         std::min(M.Credit + TrialShare * Calls * Nanoseconds, MostCredit);
@@ -147,7 +150,8 @@ void Chooser::learn(SiteChoice &Site, Side On, uint64_t Ops, double Nanoseconds,
       M.Device.add(Ops, std::max(Nanoseconds - Device.ToDevice.time(Sent) -
                                      Device.ToHost.time(Fetched),
                                  Device.LaunchNanoseconds / 2));
-    else if (Hot)
-      M.Native.add(Ops, Nanoseconds);
+    else
+      M.Native.add(Ops, Hot ? Nanoseconds
+                            : std::max(Nanoseconds - Waking, Nanoseconds / 2));
   });
 }

@@ -120,7 +120,8 @@ public:
                  bool Available);
 
   /// A call has taken so long, which was waited for; on the device it moved so
-  /// many bytes. Hot: the team was. Calls: for which it stands.
+  /// many bytes. Hot: threads were
+  /// spinning, or there is one. Calls: for which it stands.
   void learn(SiteChoice &Site, Side On, uint64_t Ops, double Nanoseconds,
              bool Hot, unsigned Calls, uint64_t Sent = 0, uint64_t Fetched = 0);
 };

@@ -193,8 +193,8 @@ void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
   HostDevice::Mode Mode = runNatively(C);
   double Took = Sample ? Now() - Began : 0;
   if (Took > 0 && !Slot)
-    Choices.learn(C.Record.Choice, Side::Host, C.Ops, Took, C.Choice.TeamHot,
-                  C.StandsFor);
+    Choices.learn(C.Record.Choice, Side::Host, C.Ops, Took,
+                  C.Choice.TeamHot || C.Choice.Threads == 1, C.StandsFor);
   if (C.Thought)
     file(C, false, Took);
   bool Threads = Mode == HostDevice::Mode::Threads;

@@ -81,7 +81,7 @@ TEST(Receipts, CopiesGrowWithTheLoop) {
 
 TEST(Receipts, JsonIsJson) {
   std::string Json = describeAsJson(example(), "a \"b\"\\\n.c:1", {5000, true});
-  EXPECT_EQ(Json.substr(0, 30), "{\"site\": \"a \\\"b\\\"\\\\\\u000a.c:1\",");
+  EXPECT_EQ(Json.substr(0, 31), "{\"site\": \"a \\\"b\\\"\\\\\\u000a.c:1\",");
   EXPECT_NE(Json.find("\"native_ns\": 20000, \"native_from\": \"measured\""),
             std::string::npos);
   EXPECT_NE(Json.find("\"flips_at_iterations\": 5000, "
