@@ -18,22 +18,42 @@ ByteRange ByteRange::hull(const ByteRange &Other) const {
   return {std::min(Begin, Other.Begin), std::max(End, Other.End)};
 }
 
+/// What is in Several is one range, or none, perhaps.
+void RangeSet::settle() {
+  if (Several.size() > 1)
+    return;
+  Only = Several.empty() ? ByteRange() : Several.front();
+  Several.clear();
+}
+
 void RangeSet::insert(ByteRange Range) {
   if (Range.empty())
     return;
+  if (Several.empty()) {
+    if (Only.empty() || (Range.Begin <= Only.End && Only.Begin <= Range.End))
+      Only = Only.hull(Range);
+    else {
+      Several = {Only, Range};
+      if (Range.Begin < Only.Begin)
+        std::swap(Several[0], Several[1]);
+      Only = {};
+    }
+    return;
+  }
   // Everything that overlaps or touches becomes one with it.
   auto First = std::lower_bound(
-      Ranges.begin(), Ranges.end(), Range.Begin,
+      Several.begin(), Several.end(), Range.Begin,
       [](const ByteRange &R, uint64_t Byte) { return R.End < Byte; });
   auto Last = First;
-  for (; Last != Ranges.end() && Last->Begin <= Range.End; ++Last)
+  for (; Last != Several.end() && Last->Begin <= Range.End; ++Last)
     Range = Range.hull(*Last);
   if (First == Last) {
-    Ranges.insert(First, Range);
+    Several.insert(First, Range);
     return;
   }
   *First = Range;
-  Ranges.erase(First + 1, Last);
+  Several.erase(First + 1, Last);
+  settle();
 }
 
 void RangeSet::insert(const RangeSet &Other) {
@@ -42,22 +62,35 @@ void RangeSet::insert(const RangeSet &Other) {
 }
 
 void RangeSet::erase(ByteRange Range) {
-  if (Range.empty())
+  if (Range.empty() || empty())
     return;
+  if (Several.empty()) {
+    if (!Only.overlaps(Range))
+      return;
+    ByteRange Below = {Only.Begin, Range.Begin}, Above = {Range.End, Only.End};
+    if (Below.empty() || Above.empty())
+      Only = !Below.empty() ? Below : !Above.empty() ? Above : ByteRange();
+    else {
+      Several = {Below, Above};
+      Only = {};
+    }
+    return;
+  }
   auto First = std::lower_bound(
-      Ranges.begin(), Ranges.end(), Range.Begin,
+      Several.begin(), Several.end(), Range.Begin,
       [](const ByteRange &R, uint64_t Byte) { return R.End <= Byte; });
   auto Last = First;
   ByteRange Rest[2];
   unsigned Left = 0;
-  for (; Last != Ranges.end() && Last->Begin < Range.End; ++Last) {
+  for (; Last != Several.end() && Last->Begin < Range.End; ++Last) {
     if (Last->Begin < Range.Begin)
       Rest[Left++] = {Last->Begin, Range.Begin};
     if (Last->End > Range.End)
       Rest[Left++] = {Range.End, Last->End};
   }
-  First = Ranges.erase(First, Last);
-  Ranges.insert(First, Rest, Rest + Left);
+  First = Several.erase(First, Last);
+  Several.insert(First, Rest, Rest + Left);
+  settle();
 }
 
 void RangeSet::erase(const RangeSet &Other) {
@@ -66,19 +99,20 @@ void RangeSet::erase(const RangeSet &Other) {
 }
 
 bool RangeSet::contains(ByteRange Range) const {
-  return Range.empty() || std::any_of(begin(), end(), [&](const ByteRange &R) {
-           return R.contains(Range);
-         });
+  const ByteRange *At = std::partition_point(
+      begin(), end(), [&](const ByteRange &R) { return R.End <= Range.Begin; });
+  return Range.empty() || (At != end() && At->contains(Range));
 }
 
 bool RangeSet::overlaps(ByteRange Range) const {
-  return std::any_of(begin(), end(),
-                     [&](const ByteRange &R) { return R.overlaps(Range); });
+  const ByteRange *At = std::partition_point(
+      begin(), end(), [&](const ByteRange &R) { return R.End <= Range.Begin; });
+  return At != end() && At->overlaps(Range);
 }
 
 RangeSet RangeSet::intersection(const RangeSet &Other) const {
   RangeSet Out;
-  auto A = begin(), B = Other.begin();
+  const ByteRange *A = begin(), *B = Other.begin();
   while (A != end() && B != Other.end()) {
     Out.insert(A->intersection(*B));
     if (A->End < B->End)
@@ -97,7 +131,7 @@ RangeSet RangeSet::without(const RangeSet &Other) const {
 
 RangeSet RangeSet::inner(uint64_t Grain) const {
   RangeSet Out;
-  for (const ByteRange &Range : Ranges)
+  for (const ByteRange &Range : *this)
     if (Range.Begin <= UINT64_MAX - (Grain - 1))
       Out.insert({(Range.Begin + Grain - 1) / Grain * Grain,
                   Range.End / Grain * Grain});
@@ -107,7 +141,7 @@ RangeSet RangeSet::inner(uint64_t Grain) const {
 RangeSet RangeSet::outer(uint64_t Grain) const {
   RangeSet Out;
   // What ends in the last multiple of all ends there.
-  for (const ByteRange &Range : Ranges)
+  for (const ByteRange &Range : *this)
     Out.insert({Range.Begin / Grain * Grain,
                 Range.End > UINT64_MAX / Grain * Grain
                     ? UINT64_MAX
@@ -116,14 +150,14 @@ RangeSet RangeSet::outer(uint64_t Grain) const {
 }
 
 ByteRange RangeSet::hull() const {
-  if (Ranges.empty())
+  if (empty())
     return {};
-  return {Ranges.front().Begin, Ranges.back().End};
+  return {begin()->Begin, end()[-1].End};
 }
 
 uint64_t RangeSet::bytes() const {
   uint64_t Sum = 0;
-  for (const ByteRange &Range : Ranges)
+  for (const ByteRange &Range : *this)
     Sum += Range.size();
   return Sum;
 }

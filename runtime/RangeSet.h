@@ -30,7 +30,11 @@ struct ByteRange {
 
 /// A set of bytes, kept as the fewest ranges in ascending order. Pure.
 class RangeSet {
-  std::vector<ByteRange> Ranges;
+  // Nearly all sets are one range, and launches make dozens of sets.
+  ByteRange Only;                 ///< if there is one; else empty
+  std::vector<ByteRange> Several; ///< if there are two or more; else empty
+
+  void settle();
 
 public:
   RangeSet() = default;
@@ -41,7 +45,7 @@ public:
   void erase(ByteRange Range);
   void erase(const RangeSet &Other);
 
-  bool empty() const { return Ranges.empty(); }
+  bool empty() const { return Only.empty() && Several.empty(); }
   bool contains(ByteRange Range) const;
   bool overlaps(ByteRange Range) const;
   RangeSet intersection(const RangeSet &Other) const;
@@ -53,9 +57,13 @@ public:
   ByteRange hull() const;
   uint64_t bytes() const;
 
-  auto begin() const { return Ranges.begin(); }
-  auto end() const { return Ranges.end(); }
-  size_t rangeCount() const { return Ranges.size(); }
+  const ByteRange *begin() const {
+    return Several.empty() ? &Only : Several.data();
+  }
+  const ByteRange *end() const { return begin() + rangeCount(); }
+  size_t rangeCount() const {
+    return Only.empty() ? Several.size() : size_t(1);
+  }
   bool operator==(const RangeSet &) const = default;
 };
 
