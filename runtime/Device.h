@@ -44,6 +44,9 @@ struct DeviceFacts {
   bool Int64Atomics = false;
   bool CorrectlyRoundedDivideSqrt = false;
   bool UnifiedMemory = false; ///< shares memory with the host
+  /// After a kernel has failed, every command of the context fails, so that no
+  /// failure can be missed.
+  bool ErrorsLast = false;
   /// Shares it byte by byte: a kernel may work on the program's own arrays
   /// while threads use what is beside them (Device::wrap).
   bool CoherentMemory = false;
@@ -92,6 +95,15 @@ public:
   virtual Status wait() = 0;
 };
 
+/// The end of a queue, for any thread; it may outlive the queue.
+class QueueEnd {
+public:
+  virtual ~QueueEnd() = default;
+  /// Done when all commands so far are. Where errors last, an error is that of
+  /// one of them.
+  virtual Result<std::unique_ptr<Event>> mark() = 0;
+};
+
 /// An in-order queue: commands run in the order of the calls. Not thread-safe;
 /// one launch holds it at a time.
 class Queue {
@@ -116,6 +128,15 @@ public:
   virtual Result<std::unique_ptr<Event>>
   launch(Program &Kernel, const NdRange &Range,
          const std::vector<KernelArgument> &Arguments) = 0;
+  /// The same, without an event: what became of it only finish() and end()
+  /// tell, and only where errors last. Cheaper.
+  virtual Status launchUnseen(Program &Kernel, const NdRange &Range,
+                              const std::vector<KernelArgument> &Arguments) {
+    Result<std::unique_ptr<Event>> Done = launch(Kernel, Range, Arguments);
+    return Done ? Status(Unit()) : Status(Done.takeError());
+  }
+  /// Null where there is none: then every launch needs its event.
+  virtual std::shared_ptr<QueueEnd> end() { return nullptr; }
   /// Once this is done, the host sees what kernels have stored into the part of
   /// a buffer that wraps its memory. No kernel uses the buffer afterwards.
   virtual Status showHost(Buffer &Wrapped, size_t Offset, size_t Bytes) {

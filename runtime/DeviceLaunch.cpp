@@ -38,10 +38,8 @@ DeviceLaunch::~DeviceLaunch() {
   if (!Completed) {
     // What the device still does must not reach memory that is used again, so
     // neither the queue nor the buffers are.
-    if (Slot.Commands)
-      (void)Slot.Commands->finish();
+    Slot.closeCommands();
     Events.clear();
-    Slot.Commands.reset();
     restoreBytes();
     if (!Rows.empty())
       Slot.MovesRows = false;
@@ -159,7 +157,16 @@ Status DeviceLaunch::enqueue(Program &Kernel, const LaunchShape &Shape) {
       return S;
     Arguments->setErrorRecord(*ErrorRecord);
   }
+  const bool Unseen = Leaves && !Sent && !Slot.Launches.wantsEvents();
   for (const LaunchShape::Piece &Piece : Shape.Pieces) {
+    if (Unseen) {
+      if (Status S = Slot.Commands->launchUnseen(Kernel, Piece.Range,
+                                                 Arguments->make(Piece.First));
+          !S)
+        return S;
+      Started = true;
+      continue;
+    }
     auto Enqueued = Slot.Commands->launch(Kernel, Piece.Range,
                                           Arguments->make(Piece.First));
     if (!Enqueued)
@@ -200,12 +207,8 @@ Status DeviceLaunch::execute(Program &Kernel, Regions::Hold How, bool MayLeave,
                              GroupTrial *Trial) {
   if (Slot.Lost)
     return Error{ErrorCode::DeviceLost, "the device has failed before", ""};
-  if (!Slot.Commands) {
-    auto Made = Slot.device().createQueue();
-    if (!Made)
-      return Made.takeError();
-    Slot.Commands = std::move(*Made);
-  }
+  if (Status S = Slot.openCommands(); !S)
+    return S;
   if (All.worksInPlace(Slot))
     How = Regions::Hold::Drop;
   const DeviceFacts &Facts = Slot.facts();

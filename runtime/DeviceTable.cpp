@@ -4,6 +4,25 @@
 
 using namespace twofold;
 
+Status DeviceSlot::openCommands() {
+  if (Commands)
+    return Unit();
+  Result<std::unique_ptr<Queue>> Made = device().createQueue();
+  if (!Made)
+    return Made.takeError();
+  Commands = std::move(*Made);
+  Launches.follow(facts().ErrorsLast ? Commands->end() : nullptr);
+  return Unit();
+}
+
+void DeviceSlot::closeCommands() {
+  if (Commands)
+    (void)Commands->finish();
+  (void)Launches.waitForAll();
+  Launches.follow(nullptr);
+  Commands.reset();
+}
+
 const std::vector<std::unique_ptr<DeviceSlot>> &DeviceTable::all() {
   std::call_once(Once, [this] {
     if (Open)

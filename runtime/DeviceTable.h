@@ -45,6 +45,11 @@ public:
   DeviceSlot(std::unique_ptr<Device> D, unsigned Number)
       : Opened(std::move(D)), Number(Number), Buffers(*Opened) {}
 
+  /// With Lock held: makes Commands, if it is not there.
+  Status openCommands();
+  /// With Lock held: ends Commands, when everything in it is over.
+  void closeCommands();
+
   Device &device() { return *Opened; }
   const DeviceFacts &facts() const { return Opened->facts(); }
 };

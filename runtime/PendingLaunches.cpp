@@ -2,6 +2,8 @@
 //===- PendingLaunches.cpp - launches whose outcome nobody has seen -------===//
 #include "PendingLaunches.h"
 
+#include <algorithm>
+
 using namespace twofold;
 
 static Status waitFor(PendingLaunches::Events &Done) {
@@ -11,58 +13,91 @@ static Status waitFor(PendingLaunches::Events &Done) {
   return Unit();
 }
 
-/// Takes the outcomes of launches that are over. With the lock held.
-void PendingLaunches::retire(Number Through) {
-  while (!Unseen.empty() && Last - Unseen.size() + 1 <= Through) {
-    Number Oldest = Last - Unseen.size() + 1;
-    if (Status S = waitFor(*Unseen.front().Done); !S && !Failure) {
-      FirstFailed = Oldest;
-      Failure = S.takeError();
+/// With the lock held: launches up to Through are over.
+void PendingLaunches::conclude(Number Through, Status Outcome) {
+  while (!Marked.empty() && Marked.front().Which <= Through) {
+    // Its own outcome; there is nothing left to wait for.
+    if (Status Own = waitFor(*Marked.front().Done); !Own) {
+      Outcome = std::move(Own);
+      break;
     }
-    Unseen.pop_front();
+    Over = std::max(Over, Marked.front().Which);
+    Marked.pop_front();
   }
+  if (Outcome)
+    Over = std::max(Over, Through);
+  else if (!Failure && Through > Over)
+    Failure = Outcome.takeError();
+}
+
+/// Until launch Which, at least, is over. The lock is released meanwhile.
+void PendingLaunches::waitUnlocked(std::unique_lock<std::mutex> &Guard,
+                                   Number Which) {
+  auto At = std::find_if(Marked.begin(), Marked.end(),
+                         [&](const Launch &L) { return L.Which >= Which; });
+  std::shared_ptr<Events> Done;
+  Number Through = Last;
+  if (At != Marked.end()) {
+    Done = At->Done;
+    Through = At->Which;
+  } else if (End) {
+    Result<std::unique_ptr<Event>> Mark = End->mark();
+    if (!Mark) {
+      conclude(Through, Mark.takeError());
+      return;
+    }
+    Done = std::make_shared<Events>();
+    Done->push_back(std::move(*Mark));
+  } else
+    return;
+  Guard.unlock();
+  Status Outcome = waitFor(*Done);
+  Guard.lock();
+  conclude(Through, std::move(Outcome));
+}
+
+void PendingLaunches::follow(std::shared_ptr<QueueEnd> Of) {
+  std::lock_guard Guard(Lock);
+  End = std::move(Of);
+}
+
+bool PendingLaunches::wantsEvents() const {
+  std::lock_guard Guard(Lock);
+  Number Newest = Marked.empty() ? Over : Marked.back().Which;
+  return !End || Last - Newest >= Unmarked;
 }
 
 PendingLaunches::Number PendingLaunches::add(Events Done, Kept Sent) {
   std::unique_lock Guard(Lock);
-  if (Unseen.size() >= Most) {
-    Number Half = Last - Most / 2;
-    std::shared_ptr<Events> Middle = Unseen[Unseen.size() - 1 - Most / 2].Done;
-    Guard.unlock();
-    (void)waitFor(*Middle);
-    Guard.lock();
-    retire(Half);
-  }
-  Unseen.push_back(
-      {std::make_shared<Events>(std::move(Done)), std::move(Sent)});
-  return Last.fetch_add(1, std::memory_order_release) + 1;
+  if (Last - Over >= Most && !Failure)
+    waitUnlocked(Guard, Over + Most / 2);
+  Number Which = Last + 1;
+  if (!Done.empty())
+    Marked.push_back(
+        {Which, std::make_shared<Events>(std::move(Done)), std::move(Sent)});
+  Last.store(Which, std::memory_order_release);
+  return Which;
 }
 
 Status PendingLaunches::wait(Number Which) {
   std::unique_lock Guard(Lock);
-  Number Oldest = Last - Unseen.size() + 1;
-  if (Which >= Oldest && Which <= Last) {
-    // The queue runs in order: with this one all before it are over.
-    std::shared_ptr<Events> Asked = Unseen[Which - Oldest].Done;
-    Guard.unlock();
-    (void)waitFor(*Asked);
-    Guard.lock();
-    retire(Which);
-  }
-  if (Failure && Which >= FirstFailed)
+  if (Which > Over && Which <= Last && !Failure)
+    waitUnlocked(Guard, Which);
+  if (Failure && Which > Over)
     return Error(*Failure);
   return Unit();
 }
 
 size_t PendingLaunches::count() const {
   std::lock_guard Guard(Lock);
-  return Unseen.size();
+  return Last - Over;
 }
 
 void PendingLaunches::forget() {
   std::deque<Launch> Gone;
   std::lock_guard Guard(Lock);
-  Gone.swap(Unseen);
+  Gone.swap(Marked);
   Failure.reset();
-  FirstFailed = 0;
+  End.reset();
+  Over = Last;
 }

@@ -27,25 +27,38 @@ public:
   using Kept = std::unique_ptr<char[]>;
 
 private:
+  /// One whose end can be waited for; launches before it that are not here are
+  /// over when it is.
   struct Launch {
+    Number Which;
     std::shared_ptr<Events> Done;
     Kept Sent;
   };
-  /// Beyond this the oldest are waited for: a program that only launches must
-  /// not fill the driver's queue and our memory.
-  static constexpr size_t Most = 512;
+  /// Beyond so many, some are waited for: a program that only launches must not
+  /// fill the driver's queue.
+  static constexpr Number Most = 1024;
+  /// So many launches may have no event of their own, one after the other: to
+  /// make one takes as long as half a launch.
+  static constexpr Number Unmarked = 32;
 
   mutable std::mutex Lock;
-  std::deque<Launch> Unseen; ///< the last one is number Last
+  std::shared_ptr<QueueEnd> End;
+  std::deque<Launch> Marked;
   std::atomic<Number> Last{0};
-  /// Launches from FirstFailed on have failed, or used what one of them made.
-  Number FirstFailed = 0;
+  Number Over = 0; ///< launches up to here are, and have not failed
+  /// A launch has failed, and with it all that are not over.
   std::optional<Error> Failure;
 
-  void retire(Number Through);
+  void conclude(Number Through, Status Outcome);
+  void waitUnlocked(std::unique_lock<std::mutex> &Guard, Number Which);
 
 public:
-  /// Enqueued last. Sent may be null.
+  /// From now on launches are in this queue. Those before must have been waited
+  /// for.
+  void follow(std::shared_ptr<QueueEnd> Of);
+  /// Whether the next launch has to have events.
+  bool wantsEvents() const;
+  /// Enqueued last. Sent may be null, and Done empty unless wantsEvents().
   Number add(Events Done, Kept Sent);
   /// Until the launch and all before it are over; an error is one of theirs,
   /// and the same each time.

@@ -166,12 +166,8 @@ Status Regions::prefetch(ByteRange Range, DeviceSlot &To) {
   std::lock_guard<std::mutex> Guard(To.Lock);
   if (To.Lost)
     return Error{ErrorCode::DeviceLost, To.facts().Name + " has failed", ""};
-  if (!To.Commands) {
-    auto Made = To.device().createQueue();
-    if (!Made)
-      return Made.takeError();
-    To.Commands = std::move(*Made);
-  }
+  if (Status S = To.openCommands(); !S)
+    return S;
   RegionNeed Need = {Range, {Range, {}, {}}, Range};
   auto Lease = acquire({Need}, To);
   if (!Lease)
@@ -184,7 +180,7 @@ Status Regions::prefetch(ByteRange Range, DeviceSlot &To) {
     commit(*Lease);
     return Unit();
   }
-  To.Commands.reset();
+  To.closeCommands();
   return Sent ? std::move(Finished) : std::move(Sent);
 }
 

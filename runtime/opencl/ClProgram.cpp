@@ -139,9 +139,9 @@ static cl_int setArgument(const ClApi &Api, cl_kernel Kernel, cl_uint Index,
   return CL_INVALID_ARG_VALUE;
 }
 
-Result<cl_event> ClProgram::enqueue(cl_command_queue Queue,
-                                    const NdRange &Range,
-                                    const std::vector<KernelArgument> &Values) {
+Status ClProgram::enqueue(cl_command_queue Queue, const NdRange &Range,
+                          const std::vector<KernelArgument> &Values,
+                          cl_event *Done) {
   const ClApi &Api = *Context->Api;
   std::lock_guard<std::mutex> Lock(Arguments);
   for (size_t I = 0; I != Values.size(); ++I) {
@@ -152,13 +152,12 @@ Result<cl_event> ClProgram::enqueue(cl_command_queue Queue,
       return Failure;
     }
   }
-  cl_event Done = nullptr;
   cl_int Code = Api.clEnqueueNDRangeKernel(
       Queue, Kernel, Range.Rank, nullptr, Range.Global.data(),
-      Range.Local[0] ? Range.Local.data() : nullptr, 0, nullptr, &Done);
+      Range.Local[0] ? Range.Local.data() : nullptr, 0, nullptr, Done);
   if (Code != CL_SUCCESS)
     return clError("clEnqueueNDRangeKernel", Code);
-  return Done;
+  return Unit();
 }
 
 } // namespace twofold

@@ -40,9 +40,9 @@ public:
   size_t maxGroupSize() const override { return GroupSize; }
 
   /// Sets the arguments and enqueues. `Range` has no zero size. The caller
-  /// owns the returned event. Thread-safe.
-  Result<cl_event> enqueue(cl_command_queue Queue, const NdRange &Range,
-                           const std::vector<KernelArgument> &Values);
+  /// owns the event, and gets none where Done is null. Thread-safe.
+  Status enqueue(cl_command_queue Queue, const NdRange &Range,
+                 const std::vector<KernelArgument> &Values, cl_event *Done);
 };
 
 } // namespace twofold

@@ -37,6 +37,28 @@ public:
     return clStatus("clWaitForEvents", Code);
   }
 };
+
+/// Keeps the queue, which OpenCL lets any thread use.
+class ClQueueEnd final : public QueueEnd {
+  std::shared_ptr<const ClContext> Context;
+  cl_command_queue Handle;
+
+public:
+  ClQueueEnd(std::shared_ptr<const ClContext> Context, cl_command_queue Handle)
+      : Context(std::move(Context)), Handle(Handle) {
+    this->Context->Api->clRetainCommandQueue(Handle);
+  }
+  ~ClQueueEnd() override { Context->Api->clReleaseCommandQueue(Handle); }
+
+  Result<std::unique_ptr<Event>> mark() override {
+    cl_event Done = nullptr;
+    cl_int Code =
+        Context->Api->clEnqueueMarkerWithWaitList(Handle, 0, nullptr, &Done);
+    if (Code != CL_SUCCESS)
+      return clError("clEnqueueMarkerWithWaitList", Code);
+    return std::unique_ptr<Event>(std::make_unique<ClEvent>(Context, Done));
+  }
+};
 } // namespace
 
 ClQueue::ClQueue(std::shared_ptr<const ClContext> Context,
@@ -64,7 +86,7 @@ ClQueue::create(std::shared_ptr<const ClContext> Context,
 }
 
 ClQueue::~ClQueue() {
-  if (!Pending.empty() || (Ring && Ring->busy()))
+  if (!Pending.empty() || Unseen || (Ring && Ring->busy()))
     Context->Api->clFinish(Handle);
   Ring.reset();
   Inbox.reset();
@@ -224,25 +246,51 @@ Status ClQueue::unpack(Buffer &To, size_t Offset, Buffer &Packed,
                   static_cast<ClBuffer &>(To), Offset, Rows, false);
 }
 
-Result<std::unique_ptr<Event>>
-ClQueue::launch(Program &Kernel, const NdRange &Range,
-                const std::vector<KernelArgument> &Arguments) {
+/// An empty index space is no launch.
+static Result<bool> hasItems(const NdRange &Range) {
   if (Range.Rank < 1 || Range.Rank > 3)
     return Error{ErrorCode::Unsupported, "a range has one to three dimensions",
                  ""};
   for (uint32_t I = 0; I != Range.Rank; ++I)
     if (!Range.Global[I])
-      return std::unique_ptr<Event>(
-          std::make_unique<ClEvent>(Context, nullptr));
-  Result<cl_event> Done =
-      static_cast<ClProgram &>(Kernel).enqueue(Handle, Range, Arguments);
-  if (!Done)
-    return Done.takeError();
-  cl_int Code = Context->Api->clRetainEvent(*Done);
-  track("clEnqueueNDRangeKernel", *Done);
+      return false;
+  return true;
+}
+
+Result<std::unique_ptr<Event>>
+ClQueue::launch(Program &Kernel, const NdRange &Range,
+                const std::vector<KernelArgument> &Arguments) {
+  Result<bool> Some = hasItems(Range);
+  if (!Some)
+    return Some.takeError();
+  if (!*Some)
+    return std::unique_ptr<Event>(std::make_unique<ClEvent>(Context, nullptr));
+  cl_event Done = nullptr;
+  if (Status S = static_cast<ClProgram &>(Kernel).enqueue(Handle, Range,
+                                                          Arguments, &Done);
+      !S)
+    return S.takeError();
+  cl_int Code = Context->Api->clRetainEvent(Done);
+  track("clEnqueueNDRangeKernel", Done);
   if (Code != CL_SUCCESS)
     return clError("clRetainEvent", Code);
-  return std::unique_ptr<Event>(std::make_unique<ClEvent>(Context, *Done));
+  return std::unique_ptr<Event>(std::make_unique<ClEvent>(Context, Done));
+}
+
+Status ClQueue::launchUnseen(Program &Kernel, const NdRange &Range,
+                             const std::vector<KernelArgument> &Arguments) {
+  Result<bool> Some = hasItems(Range);
+  if (!Some)
+    return Some.takeError();
+  if (!*Some)
+    return Unit();
+  Unseen = true;
+  return static_cast<ClProgram &>(Kernel).enqueue(Handle, Range, Arguments,
+                                                  nullptr);
+}
+
+std::shared_ptr<QueueEnd> ClQueue::end() {
+  return std::make_shared<ClQueueEnd>(Context, Handle);
 }
 
 Status ClQueue::showHost(Buffer &Wrapped, size_t Offset, size_t Bytes) {
@@ -272,9 +320,10 @@ Status ClQueue::showHost(Buffer &Wrapped, size_t Offset, size_t Bytes) {
 
 Status ClQueue::finish() {
   bool Busy = Ring && Ring->busy();
-  if (Pending.empty() && !FirstFailure && !Busy)
+  if (Pending.empty() && !Unseen && !FirstFailure && !Busy)
     return Unit();
   cl_int Code = Context->Api->clFinish(Handle);
+  Unseen = false;
   while (!Pending.empty())
     retireOldest();
   if (Busy)

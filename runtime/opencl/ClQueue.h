@@ -27,6 +27,7 @@ class ClQueue final : public Queue {
     cl_event Done;
   };
   std::deque<Command> Pending;
+  bool Unseen = false; ///< commands without events may be under way
   std::optional<Error> FirstFailure;
 
   /// The ways of ordinary memory: of large transfers, and of small reads. Null
@@ -76,6 +77,9 @@ public:
   Status unpack(Buffer &To, size_t Offset, Buffer &Packed, size_t PackedOffset,
                 const RowLayout &Rows) override;
   Status showHost(Buffer &Wrapped, size_t Offset, size_t Bytes) override;
+  Status launchUnseen(Program &Kernel, const NdRange &Range,
+                      const std::vector<KernelArgument> &Arguments) override;
+  std::shared_ptr<QueueEnd> end() override;
   Status finish() override;
 };
 

@@ -35,6 +35,8 @@ struct FakeWorld {
   std::atomic<unsigned> FailAt{0};
   /// The call from which on all fail; 0: none.
   std::atomic<unsigned> FailFrom{0};
+  /// Launches need no events of their own. Only for failures from a call on.
+  bool ErrorsLast = false;
   ErrorCode FailWith = ErrorCode::Unavailable;
   std::function<void()> OnBuild; ///< on the thread that builds
   std::atomic<unsigned> Calls{0};
@@ -49,7 +51,7 @@ struct FakeWorld {
   std::atomic<uint64_t> LiveBytes{0}, Capacity{UINT64_MAX};
   std::atomic<uint64_t> Copied{0};
   std::atomic<int> LiveObjects{0}; ///< buffers, queues, programs, events
-  std::atomic<unsigned> Builds{0}, Launches{0}, Allocations{0};
+  std::atomic<unsigned> Builds{0}, Launches{0}, Allocations{0}, Marks{0};
   std::atomic<uint64_t> Written{0}, Read{0};
   std::mutex Lock;                  ///< guards what follows
   std::vector<std::string> Options; ///< of the builds
@@ -134,6 +136,10 @@ public:
     Pending.push_back(std::move(Command));
     return Begun + Pending.size();
   }
+  size_t last() {
+    std::lock_guard Guard(Lock);
+    return Begun + Pending.size();
+  }
   void runThrough(size_t Number) {
     std::lock_guard Guard(Lock);
     while (Begun < Number && !Pending.empty()) {
@@ -165,6 +171,22 @@ public:
     if (World.failsNow())
       return World.error("wait");
     return Unit();
+  }
+};
+
+class FakeQueueEnd final : public QueueEnd {
+  FakeWorld &World;
+  std::shared_ptr<FakeCommands> Commands;
+
+public:
+  FakeQueueEnd(FakeWorld &World, std::shared_ptr<FakeCommands> Commands)
+      : World(World), Commands(std::move(Commands)) {}
+  Result<std::unique_ptr<Event>> mark() override {
+    if (World.failsNow())
+      return World.error("mark");
+    ++World.Marks;
+    return std::unique_ptr<Event>(
+        std::make_unique<FakeEvent>(World, Commands, Commands->last()));
   }
 };
 
@@ -300,6 +322,10 @@ public:
     return Unit();
   }
 
+  std::shared_ptr<QueueEnd> end() override {
+    return std::make_shared<FakeQueueEnd>(World, Commands);
+  }
+
   Status finish() override {
     Status First = Commands->finish();
     if (World.failsNow())
@@ -325,6 +351,7 @@ public:
     Facts.MaxGroupSize = 64;
     Facts.MaxItemSizes = {64, 64, 64};
     Facts.Fp64 = true;
+    Facts.ErrorsLast = World.ErrorsLast;
     Facts.UnifiedMemory = Facts.CoherentMemory = World.Coherent;
   }
   DeviceFacts &editFacts() { return Facts; }

@@ -113,7 +113,9 @@ public:
 class AsyncBench : public LazyBench {
 public:
   std::atomic<unsigned> Ran{0};
-  explicit AsyncBench(Settings Set = lazy()) : LazyBench(Set) {
+  explicit AsyncBench(Settings Set = lazy(), bool ErrorsLast = false)
+      : LazyBench(Set) {
+    World.ErrorsLast = ErrorsLast;
     World.Kernels["step"] = [this](const NdRange &Range,
                                    const std::vector<char *> &Args) {
       ++Ran;
@@ -125,7 +127,64 @@ public:
   }
 };
 
+/// A queue of nothing, whose end is marked.
+class ToldEnd final : public QueueEnd {
+  std::atomic<bool> &Good;
+  std::atomic<unsigned> &Marks;
+
+public:
+  ToldEnd(std::atomic<bool> &Good, std::atomic<unsigned> &Marks)
+      : Good(Good), Marks(Marks) {}
+  Result<std::unique_ptr<Event>> mark() override {
+    ++Marks;
+    return std::unique_ptr<Event>(std::make_unique<ToldEvent>(Good, nullptr));
+  }
+};
+
+/// With an event for each launch, and with events for few.
+class AsyncLaunch : public testing::TestWithParam<bool> {};
+
 } // namespace
+
+INSTANTIATE_TEST_SUITE_P(Events, AsyncLaunch, testing::Bool());
+
+TEST(PendingLaunches, NeedFewEventsWhereErrorsLast) {
+  std::atomic<bool> Good = true;
+  std::atomic<unsigned> Marks{0};
+  PendingLaunches All;
+  EXPECT_TRUE(All.wantsEvents());
+  All.follow(std::make_shared<ToldEnd>(Good, Marks));
+  unsigned Events = 0;
+  for (unsigned I = 0; I < 3200; ++I) {
+    bool Wants = All.wantsEvents();
+    Events += Wants;
+    All.add(Wants ? one() : PendingLaunches::Events(), nullptr);
+  }
+  EXPECT_GE(Events, 90u);
+  EXPECT_LE(Events, 110u);
+  EXPECT_LE(All.count(), 1024u);
+  EXPECT_EQ(Marks, 0u);
+  EXPECT_TRUE(All.waitForAll());
+  EXPECT_EQ(All.count(), 0u);
+  EXPECT_LE(Marks, 1u);
+  // Over: nothing is marked for it.
+  EXPECT_TRUE(All.wait(3000));
+  EXPECT_LE(Marks, 1u);
+}
+
+TEST(PendingLaunches, AMarkThatFailsFailsWhatIsNotKnownToBeOver) {
+  std::atomic<bool> Good = false;
+  std::atomic<unsigned> Marks{0};
+  PendingLaunches All;
+  All.follow(std::make_shared<ToldEnd>(Good, Marks));
+  All.add(one(), nullptr);
+  All.add({}, nullptr);
+  All.add({}, nullptr);
+  EXPECT_FALSE(All.wait(3));
+  EXPECT_EQ(Marks, 1u);
+  EXPECT_TRUE(All.wait(1));
+  EXPECT_FALSE(All.wait(2));
+}
 
 TEST(PendingLaunches, WaitsForWhatIsAsked) {
   PendingLaunches All;
@@ -166,7 +225,7 @@ TEST(PendingLaunches, AreBounded) {
   std::atomic<unsigned> Waits{0};
   for (unsigned I = 1; I <= 5000; ++I) {
     EXPECT_EQ(All.add(one(I != 3000, &Waits), nullptr), I);
-    EXPECT_LE(All.count(), 512u);
+    EXPECT_LE(All.count(), I < 3000 ? 1024u : I);
   }
   EXPECT_TRUE(All.wait(2999));
   EXPECT_FALSE(All.wait(3000));
@@ -187,8 +246,8 @@ TEST(PendingLaunches, ManyThreadsWait) {
   EXPECT_EQ(All.count(), 0u);
 }
 
-TEST(AsyncLaunch, RunsWhenSomebodyLooks) {
-  AsyncBench On;
+TEST_P(AsyncLaunch, RunsWhenSomebodyLooks) {
+  AsyncBench On(lazy(), GetParam());
   SKIP_WITHOUT_GUARD(On);
   Step Loop(4096);
   On.run(Loop); // sends, and waits
@@ -211,10 +270,10 @@ TEST(AsyncLaunch, RunsWhenSomebodyLooks) {
   Loop.forget(On);
 }
 
-TEST(AsyncLaunch, IsWaitedForWhenToldSo) {
+TEST_P(AsyncLaunch, IsWaitedForWhenToldSo) {
   Settings Set = lazy();
   Set.Async = false;
-  AsyncBench On(Set);
+  AsyncBench On(Set, GetParam());
   SKIP_WITHOUT_GUARD(On);
   Step Loop(1024);
   for (unsigned Calls = 1; Calls <= 3; ++Calls) {
@@ -225,8 +284,8 @@ TEST(AsyncLaunch, IsWaitedForWhenToldSo) {
 }
 
 /// As malloc does it: the array begins a little after the page.
-TEST(AsyncLaunch, PagesOfOneBlockStayWhole) {
-  AsyncBench On;
+TEST_P(AsyncLaunch, PagesOfOneBlockStayWhole) {
+  AsyncBench On(lazy(), GetParam());
   SKIP_WITHOUT_GUARD(On);
   Step Loop(4000, 2);
   On.R->regions().setPageOwner([&](uint64_t Address) -> ByteRange {
@@ -259,8 +318,8 @@ TEST(AsyncLaunch, PagesOfOneBlockStayWhole) {
   EXPECT_TRUE(On.R->regions().idle());
 }
 
-TEST(AsyncLaunch, FreedMemoryIsNotWrittenLater) {
-  AsyncBench On;
+TEST_P(AsyncLaunch, FreedMemoryIsNotWrittenLater) {
+  AsyncBench On(lazy(), GetParam());
   SKIP_WITHOUT_GUARD(On);
   {
     Step Loop(4096);
@@ -281,8 +340,8 @@ TEST(AsyncLaunch, FreedMemoryIsNotWrittenLater) {
   }
 }
 
-TEST(AsyncLaunch, ManyThreadsLaunchAndLook) {
-  AsyncBench On;
+TEST_P(AsyncLaunch, ManyThreadsLaunchAndLook) {
+  AsyncBench On(lazy(), GetParam());
   SKIP_WITHOUT_GUARD(On);
   std::vector<std::thread> Threads;
   for (unsigned T = 0; T < 3; ++T)
