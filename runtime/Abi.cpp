@@ -142,8 +142,7 @@ static Runtime &runtime() {
   return Only;
 }
 
-/// What `twofold warm` asks for instead of running the program: at a time when
-/// all that it consists of is loaded, and nothing of its own has begun.
+/// For `twofold warm`: all is loaded, and nothing of the program has begun.
 __attribute__((constructor)) static void prepareInstead() {
   PreparationTask Task;
   if (!parsePreparation(secure_getenv("TWOFOLD_WARM"), Task))
@@ -155,14 +154,12 @@ __attribute__((constructor)) static void prepareInstead() {
       });
   KernelCache *Made = Kernels.load();
   if (Task == PreparationTask::Build && Made && !Made->stores()) {
+    std::string Why = Made->trouble();
     std::fprintf(stderr, "twofold: nothing is kept: %s\n",
-                 Made->trouble().empty() ? "there is no cache, or "
-                                           "TWOFOLD_CACHE forbids it"
-                                         : Made->trouble().c_str());
+                 Why.empty() ? "TWOFOLD_CACHE forbids it" : Why.c_str());
     Status = 3;
   }
-  if (std::fflush(stdout) != 0)
-    Status = 1;
+  Status = std::fflush(stdout) ? 1 : Status;
   // At once: neither the program nor a library of it expects to end here.
   runtime().kernels().leave();
   _exit(Status);
@@ -336,17 +333,15 @@ extern "C" void twofold_keep(twofold_scope *Scope) {
 }
 
 extern "C" void twofold_home(twofold_scope *Scope) {
-  auto *In = static_cast<FunctionScope *>(Scope->state);
   Runtime *R = existing();
-  if (In && R)
+  if (auto *In = static_cast<FunctionScope *>(Scope->state); In && R)
     In->empty(R->regions());
 }
 
 extern "C" void twofold_read(twofold_scope *Scope, const void *Pointer,
                              uint64_t Bytes) {
-  auto *In = static_cast<FunctionScope *>(Scope->state);
-  Runtime *R = In ? existing() : nullptr;
-  if (R)
+  Runtime *R = existing();
+  if (auto *In = static_cast<FunctionScope *>(Scope->state); In && R)
     In->read(observation::rangeOf(Pointer, Bytes), R->regions());
 }
 

@@ -282,9 +282,8 @@ struct twofold_kernel {
 #define TWOFOLD_SITE_ORDERED 1024u /* partial results are combined in the order
                                       of the iterations: each thread gets one
                                       contiguous range, whatever schedule says */
-#define TWOFOLD_SITE_REPEATABLE 2048u /* `inputs` are complete: with the same
-                                        bytes there and in its bases, the native
-                                        variant does the same again */
+#define TWOFOLD_SITE_REPEATABLE 2048u /* with the same bytes in `inputs` and
+                                        bases the native variant does the same */
 #define TWOFOLD_SITE_OPAQUE 512u /* it makes accesses that no table lists */
 
 /* The native variant: iterations [lo, hi) of the nest linearised with the last
@@ -354,29 +353,26 @@ struct twofold_launch {
  * thread-safe. A C++ exception that an iteration throws is rethrown here once
  * all threads have stopped (the first one wins). Whatever goes wrong with a
  * device, the native variant gives the result; only an access that is found out
- * of bounds ends the loop, by the program's error handler (twofold.h). Prints one line and
- * exits with status 70 when the site's abi_version is not the runtime's. */
+ * of bounds ends the loop, by the program's error handler (twofold.h). Exits with
+ * status 70, and a line, when the site's abi_version is not the runtime's. */
 void twofold_run(const struct twofold_site *site,
                  const struct twofold_launch *launch);
 
-/* A part of a function in which nothing but loops, and nothing between them that
- * looks at memory, runs on the calling thread: with TWOFOLD_COHERENCE=function
- * their results need not come home after each. One variable of the function,
- * used by the thread that entered it; any number may be open. */
+/* A part of a function in which the calling thread runs loops and, between them,
+ * nothing that looks at memory: with TWOFOLD_COHERENCE=function results need not
+ * come home after each. For the thread that entered it; any number may be open. */
 struct twofold_scope {
   void *state; /* the runtime's; null: nothing is kept */
 };
 void twofold_enter(struct twofold_scope *scope);
-/* The next twofold_run of the thread may leave its results on the device; loops
- * inside of it may not. */
+/* The thread's next twofold_run may leave results on the device; loops in it not. */
 void twofold_keep(struct twofold_scope *scope);
 /* The host is about to read these bytes, and nothing else. */
 void twofold_read(struct twofold_scope *scope, const void *pointer,
                   __UINT64_TYPE__ bytes);
 /* All results are home afterwards, and the host may change what loops read. */
 void twofold_home(struct twofold_scope *scope);
-/* As twofold_home. Also called when the scope is left in any other way; a second
- * time it does nothing. */
+/* As twofold_home, however the scope is left; a second time it does nothing. */
 void twofold_leave(struct twofold_scope *scope);
 
 /* Called by a native variant whose subscript is not below its limit. 0: nothing
@@ -386,16 +382,14 @@ __attribute__((__cold__)) __INT32_TYPE__
 twofold_out_of_bounds(const struct twofold_bounds *bounds,
                       __UINT32_TYPE__ subscript, __INT64_TYPE__ index);
 
-/* A loop that iterations may leave stays in its function and runs in order when
- * its subscripts are checked. Its site has no native variant and is not run.
- * Stores the limit of each subscript, 2^64 - 1 where nothing is checked. */
+/* Stores the limits, 2^64 - 1 where nothing is checked, of a checked loop that
+ * iterations may leave: it runs in order where it stands, and its site does not. */
 void twofold_limits(const struct twofold_site *site,
                     const struct twofold_launch *launch,
                     __UINT64_TYPE__ *limits);
 
-/* Called by such a loop with an index that is not below its limit. 0: nothing
- * is checked, the access may go on. 1: the error handler has returned, and the
- * loop must be left without the access. */
+/* Called by such a loop with an index that is not below its limit. Returns as
+ * twofold_out_of_bounds, but after the error handler. */
 __attribute__((__cold__)) __INT32_TYPE__
 twofold_violated(const struct twofold_site *site, __UINT32_TYPE__ subscript,
                  __INT64_TYPE__ index, __UINT64_TYPE__ limit);
