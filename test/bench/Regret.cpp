@@ -19,8 +19,10 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <iterator>
 #include <memory>
 #include <string>
 #include <sys/wait.h>
@@ -108,7 +110,8 @@ class Worker {
   [[noreturn]] static void serve(int In, int Out) {
     std::unique_ptr<Data> D;
     Order O;
-    while (read(In, &O, sizeof O) == sizeof O) {
+    while (read(In, &O, sizeof O) == sizeof O &&
+           O.Kernel < std::size(Kernels)) {
       if (!D || D->Count != 1L << O.Log2)
         D = std::make_unique<Data>(O.Log2);
       // Once for pages and for the team, in no figure.
@@ -162,6 +165,10 @@ public:
   }
 
   void stop() {
+    // The processes forked later have its pipe open, too: it sees no end.
+    Order End = {unsigned(std::size(Kernels)), 0, 0, 0};
+    if (write(ToIt, &End, sizeof End) != sizeof End)
+      kill(Process, SIGKILL);
     close(ToIt);
     close(FromIt);
     waitpid(Process, nullptr, 0);
