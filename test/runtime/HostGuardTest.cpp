@@ -260,8 +260,11 @@ TEST_F(HostGuardTest, BadRangesAreRefused) {
   EXPECT_TRUE(bool(Guard.set({}, Access::None)));
   // Not mapped: the kernel says no, and nothing has changed.
   void *Gone = map(4 * Page);
-  munmap(Gone, 4 * Page);
   auto From = uint64_t(reinterpret_cast<uintptr_t>(Gone));
+  // What the guard notes of these pages is not to be mapped in their place.
+  EXPECT_TRUE(bool(Guard.set({From, From + 4 * Page}, Access::None)));
+  EXPECT_TRUE(bool(Guard.set({From, From + 4 * Page}, Access::All)));
+  munmap(Gone, 4 * Page);
   EXPECT_FALSE(Guard.set({From, From + 4 * Page}, Access::None));
   EXPECT_EQ(Guard.states().guardedPages(), 0u);
 }
