@@ -35,6 +35,8 @@ public:
   explicit BlockLoop(const Block &Of) : Of(Of) {
     size_t Size = size_t(Of.Slices * Of.SlicePitch + Of.Rows * Of.Pitch +
                          Of.Columns * std::abs(Of.Step));
+    From.reserve(Size);
+    To.reserve(Size);
     for (size_t I = 0; I < Size; ++I) {
       From.push_back(int32_t(I * 3));
       To.push_back(int32_t(I) - 5);
@@ -225,9 +227,9 @@ TEST(RowLaunch, NothingBetweenIsTouched) {
 
 /// Every call to the device fails once.
 TEST(RowLaunch, AnyFailureFallsBack) {
-  for (const Block &Each : blocks()) {
-    if (Each.Columns == 900)
-      continue;
+  const std::vector<Block> All = blocks();
+  for (size_t I = 0; I < All.size(); I += 3) {
+    const Block &Each = All[I];
     bool Injected = true;
     for (unsigned At = 1; Injected; ++At) {
       auto On = std::make_unique<Bench>(gpu());
