@@ -92,8 +92,10 @@ static constinit std::atomic<Runtime *> Current{nullptr};
 
 /// Results may stay on devices only while every free() is seen.
 static std::unique_ptr<PageGuard> makeGuard(GuardResolver &Resolver) {
-  observation::setForgetter(
-      [](ByteRange Gone) { runtime().regions().forget(Gone); });
+  observation::setForgetter([](ByteRange Gone) {
+    if (Runtime *R = Current.load())
+      R->regions().forget(Gone);
+  });
   return std::make_unique<HostGuard>(Resolver, observation::whyNot());
 }
 
@@ -393,8 +395,5 @@ extern "C" int twofold_get_region_statistics(twofold_region_statistics *To) {
 extern "C" void *twofold_alloc(size_t Bytes) { return mapMemory(Bytes); }
 
 extern "C" void twofold_free(void *Block) {
-  (void)answer([&] {
-    memory::free(existing(), Block);
-    return 0;
-  });
+  (void)answer([&] { return memory::free(existing(), Block), 0; });
 }

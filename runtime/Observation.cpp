@@ -50,11 +50,12 @@ uint64_t observation::decideListing() {
 
 void observation::setForgetter(Forgetter To) { Forget.store(To); }
 
-void observation::loseGuarded(HostGuard &Guard, ByteRange Range) {
+void observation::lose(HostGuard &Guard, ByteRange Range) {
   KeptError Keep;
   if (Forgetter To = Forget.load())
     To(Range);
-  Guard.forget(Range);
+  if (Guard.guards(Range))
+    Guard.forget(Range);
 }
 
 void observation::touchGuarded(HostGuard &Guard, ByteRange Range, bool Write) {
@@ -66,10 +67,10 @@ void observation::touchGuarded(HostGuard &Guard, ByteRange Range, bool Write) {
 
 void observation::aboutToMove(ByteRange Range) {
   HostGuard *Guard = activeGuard();
-  if (!Guard || !Guard->guards(Range))
+  if (!Guard)
     return;
   touchGuarded(*Guard, Range, true);
-  loseGuarded(*Guard, Range);
+  lose(*Guard, Range);
 }
 
 void observation::mapped(ByteRange Range, bool Ordinary) {

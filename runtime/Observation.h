@@ -46,19 +46,19 @@ inline ByteRange rangeOf(const void *Begin, uint64_t Size) {
   return {Address, Size > UINT64_MAX - Address ? UINT64_MAX : Address + Size};
 }
 
-/// Who is told before guarded memory goes away.
+/// Who is told before memory goes away, while a guard works: what is at these
+/// addresses afterwards is other memory, guarded or not.
 using Forgetter = void (*)(ByteRange Gone);
 void setForgetter(Forgetter To);
 
-// Out of line: rare.
-void loseGuarded(HostGuard &Guard, ByteRange Range);
+// Out of line: with a guard only.
+void lose(HostGuard &Guard, ByteRange Range);
 void touchGuarded(HostGuard &Guard, ByteRange Range, bool Write);
 
 /// Range is about to be given back, and what it holds is lost.
 inline void aboutToFree(ByteRange Range) {
-  if (HostGuard *Guard = activeGuard())
-    if (Guard->guards(Range)) [[unlikely]]
-      loseGuarded(*Guard, Range);
+  if (HostGuard *Guard = activeGuard()) [[unlikely]]
+    lose(*Guard, Range);
 }
 /// The kernel is about to read or write Range.
 inline void aboutToTouch(const void *Begin, uint64_t Size, bool Write) {
