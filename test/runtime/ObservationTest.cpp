@@ -381,3 +381,25 @@ TEST_F(Observation, ForkedChildrenAllocate) {
     T.join();
   EXPECT_EQ(observation::whyNot(), "");
 }
+
+/// What is there next is other memory, even if all pages were open to the host.
+TEST_F(Observation, WhateverIsFreedIsTold) {
+  constexpr size_t Size = 5 * 4096;
+  void *Block = opaque(std::malloc(Size));
+  ByteRange Range = observation::rangeOf(Block, Size);
+  std::free(Block);
+  EXPECT_TRUE(Forgotten.contains(Range));
+
+  Forgotten = {};
+  Block = opaque(std::malloc(Size));
+  Range = observation::rangeOf(Block, Size);
+  void *Smaller = opaque(std::realloc(Block, Size / 2));
+  EXPECT_TRUE(Forgotten.contains(Range));
+  std::free(Smaller);
+
+  Forgotten = {};
+  void *Pages = mmap(nullptr, Size, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  munmap(Pages, Size);
+  EXPECT_TRUE(Forgotten.contains(observation::rangeOf(Pages, Size)));
+}
