@@ -37,13 +37,14 @@ public:
   std::unique_ptr<Queue> CopyCommands; ///< made by the first copy
   /// Cleared when a launch that moved rows failed: not every driver takes every
   /// rectangle.
-  std::atomic<bool> MovesRows{true};
+  std::atomic<bool> MovesRows;
   /// The device failed for good: it is never used again.
   std::atomic<bool> Lost{false};
   std::atomic<bool> FailureTold{false}; ///< to the user
 
   DeviceSlot(std::unique_ptr<Device> D, unsigned Number)
-      : Opened(std::move(D)), Number(Number), Buffers(*Opened) {}
+      : Opened(std::move(D)), Number(Number), Buffers(*Opened),
+        MovesRows(Opened->facts().MovesRows) {}
 
   /// With Lock held: makes Commands, if it is not there.
   Status openCommands();
