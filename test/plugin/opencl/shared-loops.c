@@ -56,7 +56,7 @@ void recurrence(int n, int m, float *x) {
 void others(int n, int m, float *x, const int *at, float t) {
   // The bound of a triangle moves.
 #pragma twofold parallel for
-  for (int i = 0; i < N; ++i) // expected-remark {{over 1 dimension(s)}}
+  for (int i = 0; i < N; ++i) // expected-remark {{over 1 dimension(s)}} expected-remark {{results stay on the device between the loops from here to line 100}}
     for (int j = 0; j < M && j <= i; ++j)
       a[i][j] = 1;
 #pragma twofold parallel for
