@@ -242,7 +242,8 @@ static const SettingRow Rows[] = {
      parseCacheSize},
     {"TWOFOLD_BUILD", "`background` or `wait`", "`background`",
      "Whether a call that would pay on a device runs natively while its kernel "
-     "is built, or waits for it. Calls for which a device was asked wait.",
+     "is built, or builds it itself, however long that takes. Calls for "
+     "which a device was asked wait for it.",
      parseBuild},
     {"TWOFOLD_BUILD_TIMEOUT", "a number of seconds, at least 1", "30",
      "How long a call waits for a kernel before it runs natively.",

@@ -186,9 +186,10 @@ bool SiteKernels::begin(const twofold_site &Site, SiteRecord &Record,
   std::vector<GroupShape> Candidates;
   if (Set.Tune != TunePolicy::Off && !Set.Deterministic)
     Candidates = groupCandidates(Site, Slot.facts().Kind);
-  bool Later = Crew.add([this, Source, Candidates, &Record, &Slot] {
-    build(Source, Candidates, Record, Slot);
-  });
+  bool Later = Set.Build != BuildPolicy::Wait &&
+               Crew.add([this, Source, Candidates, &Record, &Slot] {
+                 build(Source, Candidates, Record, Slot);
+               });
   if (!Later && Wait)
     build(Source, Candidates, Record, Slot);
   Hold.lock();

@@ -16,8 +16,12 @@ export OCL_ICD_VENDORS="$temp.vendors"
 export OCLGRIND_CHECK_API=1
 case $check in
 races) export OCLGRIND_DATA_RACES=1 ;;
-# It knows no `freeze` instructions, which optimisation makes.
-uninitialized) export OCLGRIND_UNINITIALIZED=1 TWOFOLD_CL_FLAGS=-cl-opt-disable ;;
+# It knows no `freeze` instructions, which optimisation makes, and keeps what it
+# knows of memory for each thread.
+uninitialized)
+  export OCLGRIND_UNINITIALIZED=1 TWOFOLD_CL_FLAGS=-cl-opt-disable \
+    TWOFOLD_BUILD=wait
+  ;;
 esac
 export OCLGRIND_LOG="$temp.log" OCLGRIND_NUM_THREADS=1
 export TWOFOLD_CACHE=off TWOFOLD_OFFLOAD=mandatory TWOFOLD_DEVICE=gpu
