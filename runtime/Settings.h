@@ -48,7 +48,7 @@ enum class TunePolicy {
 /// What a call does whose kernel is not there yet.
 enum class BuildPolicy {
   Background, ///< runs natively while the kernel is built
-  Wait        ///< waits for the kernel
+  Wait        ///< builds it
 };
 /// Which loops' accesses are checked. Asked: those compiled so.
 enum class BoundsPolicy { Never, Asked, Always };
