@@ -144,6 +144,7 @@ TEST(SiteKernels, ACallThatAskedForTheDeviceWaits) {
 
 TEST(SiteKernels, AWaitHasItsDeadline) {
   Settings Set = gpu();
+  Set.Build = BuildPolicy::Background;
   Set.BuildTimeout = std::chrono::seconds(1);
   Set.Info = 1;
   Gate Build;
