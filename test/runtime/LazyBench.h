@@ -20,7 +20,7 @@ public:
       : Bench(Set, DeviceKind::Gpu, true, [](GuardResolver &Resolver) {
           return std::make_unique<HostGuard>(Resolver);
         }) {}
-  bool works() const { return R->regions().lazy(); }
+  bool works() const { return R->regions().lazy() && !R->regions().scoped(); }
   /// Before the loop's arrays are freed, which nobody observes here.
   void forget(const ExampleLoop &Loop) {
     for (const std::vector<int64_t> *V : {&Loop.x, &Loop.y, &Loop.w, &Loop.z}) {
