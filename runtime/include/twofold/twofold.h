@@ -53,11 +53,11 @@ void twofold_get_statistics(struct twofold_statistics *statistics);
 
 /* What the cost model has chosen, and why (docs/choice.md). For each annotated
  * loop whose place, "file:line", ends with `site` (null: each that has run), a
- * line with what its calls have done, and below it, indented, a line for each of
- * the last choices that needed thought: both predictions, bytes by place, what
- * was measured, and what would have changed the choice. Writes at most `size`
- * bytes to `text`, a 0 at the end included; nothing if size is 0. Returns the
- * length of the whole text without that 0. */
+ * line with what its calls have done, and below it, indented, a line for each
+ * of the last choices that needed thought: both predictions, bytes by place,
+ * what was measured, and what would have changed the choice. Writes at most
+ * `size` bytes to `text`, a 0 at the end included; nothing if size is 0.
+ * Returns the length of the whole text without that 0. */
 size_t twofold_explain(const char *site, char *text, size_t size);
 /* The same choices of all loops as JSON: an array of objects, oldest first;
  * times in nanoseconds. */

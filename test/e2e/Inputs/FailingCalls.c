@@ -59,7 +59,7 @@ static cl_int nothing(cl_command_queue q, cl_event *done) {
 static cl_int waiting(cl_int code) {
   if (!fails())
     return code;
-  return how == LOST                      ? CL_DEVICE_NOT_AVAILABLE
+  return how == LOST                     ? CL_DEVICE_NOT_AVAILABLE
          : how == EVENT || how == FINISH ? CL_OUT_OF_RESOURCES
                                          : code;
 }
@@ -75,9 +75,8 @@ static CL_API_ENTRY cl_mem CL_API_CALL create_buffer(cl_context c,
   return NULL;
 }
 
-static CL_API_ENTRY cl_command_queue CL_API_CALL
-create_queue(cl_context c, cl_device_id d, cl_command_queue_properties p,
-             cl_int *code) {
+static CL_API_ENTRY cl_command_queue CL_API_CALL create_queue(
+    cl_context c, cl_device_id d, cl_command_queue_properties p, cl_int *code) {
   cl_int outcome = creating();
   if (outcome == CL_SUCCESS)
     return real->clCreateCommandQueue(c, d, p, code);
@@ -132,10 +131,12 @@ copy_buffer(cl_command_queue q, cl_mem from, cl_mem to, size_t a, size_t b,
   return real->clEnqueueCopyBuffer(q, from, to, a, b, n, w, wl, done);
 }
 
-static CL_API_ENTRY cl_int CL_API_CALL
-kernel(cl_command_queue q, cl_kernel k, cl_uint rank, const size_t *first,
-       const size_t *global, const size_t *local, cl_uint w, const cl_event *wl,
-       cl_event *done) {
+static CL_API_ENTRY cl_int CL_API_CALL kernel(cl_command_queue q, cl_kernel k,
+                                              cl_uint rank, const size_t *first,
+                                              const size_t *global,
+                                              const size_t *local, cl_uint w,
+                                              const cl_event *wl,
+                                              cl_event *done) {
   cl_int code;
   switch (enqueueing(&code)) {
   case REFUSE:

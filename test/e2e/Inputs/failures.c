@@ -19,9 +19,10 @@ static void stencil(void) {
 #pragma twofold parallel for collapse(2)
   for (int i = 1; i < Side - 1; ++i)
     for (int j = 1; j < Side - 1; ++j)
-      next[i * Side + j] = (grid[(i - 1) * Side + j] + grid[(i + 1) * Side + j] +
-                            grid[i * Side + j - 1] + grid[i * Side + j + 1]) *
-                           factor;
+      next[i * Side + j] =
+          (grid[(i - 1) * Side + j] + grid[(i + 1) * Side + j] +
+           grid[i * Side + j - 1] + grid[i * Side + j + 1]) *
+          factor;
   unsigned *old = grid;
   grid = next;
   next = old;
