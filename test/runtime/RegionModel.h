@@ -52,7 +52,9 @@ public:
   ~RegionModel();
 
   /// A real guard may be impossible here.
-  bool works() const { return Set.Copies == Coherence::Eager || All->lazy(); }
+  bool works() const {
+    return Set.Copies == Coherence::Eager || (All->lazy() && !All->scoped());
+  }
   void step();
   Tally tally() const;
 
