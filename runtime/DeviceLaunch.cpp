@@ -88,6 +88,19 @@ bool DeviceLaunch::leavable() const {
          !(Site.flags & TWOFOLD_SITE_SEARCH);
 }
 
+/// Whether what comes back goes nowhere else before the launch is over.
+bool DeviceLaunch::receivesInStaging() const {
+  if (!Rows.empty())
+    return false;
+  const std::vector<RegionLease::Part> &Parts = Lease.parts();
+  return std::all_of(Outside.begin(), Outside.end(),
+                     [](const RegionUse &Use) {
+                       return Use.Covered.without(Use.Reads).empty();
+                     }) &&
+         std::none_of(Parts.begin(), Parts.end(),
+                      [](const RegionLease::Part &P) { return P.InPlace; });
+}
+
 Status DeviceLaunch::allocate() {
   auto Take = [&](std::unique_ptr<Buffer> &Into, size_t Bytes) -> Status {
     auto Taken = All.allocate(Slot, Bytes);
@@ -131,12 +144,17 @@ Status DeviceLaunch::allocate() {
                   }))
     if (Status S = Take(ErrorRecord, sizeof NoError); !S)
       return S;
-  if (Leaves) {
+  // A launch that sends nothing needs no event to tell when it has.
+  bool HasStaging = true;
+  if (!Leaves) {
+    FreeStaging = Slot.Staging.take(StagingBytes);
+    HasStaging = FreeStaging;
+  } else if (SentBytes) {
     Sent.reset(new (std::nothrow) char[SentBytes]);
     FreeStaging = Sent.get();
-  } else
-    FreeStaging = Slot.Staging.take(StagingBytes);
-  if (!FreeStaging || !Results->valid())
+    HasStaging = FreeStaging;
+  }
+  if (!HasStaging || !Results->valid())
     return Error{ErrorCode::OutOfMemory, "no host memory for staging", ""};
   return Unit();
 }
@@ -157,7 +175,9 @@ Status DeviceLaunch::enqueue(Program &Kernel, const LaunchShape &Shape) {
       return S;
     Arguments->setErrorRecord(*ErrorRecord);
   }
-  const bool Unseen = Leaves && !Sent && !Slot.Launches.wantsEvents();
+  // Events cost as much as half a launch.
+  const bool Unseen =
+      Leaves ? !Sent && !Slot.Launches.wantsEvents() : Slot.facts().ErrorsLast;
   for (const LaunchShape::Piece &Piece : Shape.Pieces) {
     if (Unseen) {
       if (Status S = Slot.Commands->launchUnseen(Kernel, Piece.Range,
@@ -276,9 +296,10 @@ Status DeviceLaunch::execute(Program &Kernel, Regions::Hold How, bool MayLeave,
               Part.memory(), Written.Begin - Part.origin(), Written.size());
           !S)
         return S;
-  // Nothing is received from a kernel that failed.
-  if (Status S = waitForAll(); !S)
-    return S;
+  // Nothing is received in place from a kernel that failed.
+  if (Measured || ErrorRecord || !receivesInStaging())
+    if (Status S = waitForAll(); !S)
+      return S;
   if (Measured)
     Trial->Nanoseconds = std::chrono::duration<double, std::nano>(
                              std::chrono::steady_clock::now() - Start)

@@ -87,6 +87,7 @@ class DeviceLaunch {
       Record->Moved.add(Why, Bytes);
   }
   bool leavable() const;
+  bool receivesInStaging() const;
   void planRows();
   Status allocate();
   Status send(unsigned Part);

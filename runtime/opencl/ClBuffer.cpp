@@ -6,7 +6,8 @@ namespace twofold {
 
 ClBuffer::ClBuffer(std::shared_ptr<const ClContext> Context, cl_mem Handle,
                    size_t Bytes, bool Wraps)
-    : Context(std::move(Context)), Handle(Handle), Bytes(Bytes), Wraps(Wraps) {}
+    : Context(std::move(Context)), Handle(Handle), Bytes(Bytes), Wraps(Wraps),
+      Identity(this->Context->NextBuffer.fetch_add(1)) {}
 
 ClBuffer::~ClBuffer() {
   if (Handle)

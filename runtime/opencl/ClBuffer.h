@@ -13,6 +13,7 @@ class ClBuffer final : public Buffer {
   cl_mem Handle;
   size_t Bytes;
   const bool Wraps;
+  const uint64_t Identity;
 
   ClBuffer(std::shared_ptr<const ClContext> Context, cl_mem Handle,
            size_t Bytes, bool Wraps);
@@ -31,6 +32,9 @@ public:
 
   /// Null for a buffer of no bytes. Valid as a kernel argument either way.
   cl_mem handle() const { return Handle; }
+
+  /// No other buffer of the context ever has it, as handles may.
+  uint64_t identity() const { return Identity; }
 
   /// True if [Offset, Offset + Length) lies inside.
   bool contains(size_t Offset, size_t Length) const {

@@ -5,6 +5,8 @@
 
 #include "ClLoader.h"
 
+#include <atomic>
+
 namespace twofold {
 
 /// A context of exactly one device. Buffers, queues and programs each hold a
@@ -13,6 +15,7 @@ struct ClContext {
   std::shared_ptr<const ClApi> Api;
   cl_device_id Device;
   cl_context Handle;
+  mutable std::atomic<uint64_t> NextBuffer{1}; ///< identities of buffers
 
   ClContext(std::shared_ptr<const ClApi> Api, cl_device_id Device,
             cl_context Handle)

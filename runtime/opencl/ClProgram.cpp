@@ -5,6 +5,7 @@
 #include "ClBuffer.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace twofold {
 
@@ -139,18 +140,47 @@ static cl_int setArgument(const ClApi &Api, cl_kernel Kernel, cl_uint Index,
   return CL_INVALID_ARG_VALUE;
 }
 
+ClProgram::Setting ClProgram::Setting::of(const KernelArgument &Value) {
+  Setting Out;
+  Out.What = Value.What;
+  switch (Value.What) {
+  case KernelArgument::Kind::Memory:
+    if (Value.Memory) {
+      Out.Memory = static_cast<ClBuffer *>(Value.Memory)->identity();
+      Out.Size = sizeof(cl_mem);
+    }
+    break;
+  case KernelArgument::Kind::Bytes:
+    if (Value.Size <= Most) {
+      Out.Size = Value.Size;
+      std::memcpy(Out.Bytes.data(), Value.Bytes, Value.Size);
+    }
+    break;
+  case KernelArgument::Kind::Local:
+    Out.Size = Value.Size;
+    break;
+  }
+  return Out;
+}
+
 Status ClProgram::enqueue(cl_command_queue Queue, const NdRange &Range,
                           const std::vector<KernelArgument> &Values,
                           cl_event *Done) {
   const ClApi &Api = *Context->Api;
   std::lock_guard<std::mutex> Lock(Arguments);
+  Set.resize(Values.size());
   for (size_t I = 0; I != Values.size(); ++I) {
+    Setting Wanted = Setting::of(Values[I]);
+    if (Wanted.Size && Wanted == Set[I])
+      continue;
+    Set[I] = {};
     cl_int Code = setArgument(Api, Kernel, static_cast<cl_uint>(I), Values[I]);
     if (Code != CL_SUCCESS) {
       Error Failure = clError("clSetKernelArg", Code);
       Failure.Detail = "argument " + std::to_string(I);
       return Failure;
     }
+    Set[I] = Wanted;
   }
   cl_int Code = Api.clEnqueueNDRangeKernel(
       Queue, Kernel, Range.Rank, nullptr, Range.Global.data(),

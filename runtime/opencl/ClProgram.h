@@ -18,6 +18,18 @@ class ClProgram final : public Program {
   /// A kernel object holds the arguments of the next launch, so setting them
   /// and launching must not interleave with another thread's.
   std::mutex Arguments;
+  /// What an argument was set to last; those that stay are not set again.
+  struct Setting {
+    static constexpr size_t Most = 16;
+    KernelArgument::Kind What = KernelArgument::Kind::Local;
+    uint64_t Memory = 0; ///< identity of the buffer
+    size_t Size = 0;     ///< 0: unknown
+    std::array<char, Most> Bytes = {};
+
+    bool operator==(const Setting &) const = default;
+    static Setting of(const KernelArgument &Value);
+  };
+  std::vector<Setting> Set;
 
   ClProgram(std::shared_ptr<const ClContext> Context, cl_program Handle);
 

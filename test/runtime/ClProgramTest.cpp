@@ -70,6 +70,41 @@ TEST_F(ClProgramTest, ABinaryMakesTheSameProgram) {
   });
 }
 
+/// Arguments that stay are not set again; those that do not, are.
+TEST_F(ClProgramTest, ArgumentsChangeBetweenLaunches) {
+  onEach([](Device &On) {
+    auto Kernel = On.build(AddSource);
+    auto Line = On.createQueue();
+    ASSERT_TRUE(good(Kernel));
+    ASSERT_TRUE(bool(Line));
+    for (int Round = 0; Round < 3; ++Round) {
+      // The second round's buffers may have the handles of the first's.
+      auto First = On.allocate(8), Second = On.allocate(8);
+      ASSERT_TRUE(First && Second);
+      int Host[2] = {3, 4}, Other[2] = {10, 20};
+      ASSERT_TRUE(good((*Line)->write(**First, 0, Host, 8)));
+      ASSERT_TRUE(good((*Line)->write(**Second, 0, Other, 8)));
+      auto Add = [&](Buffer &To, int Value) {
+        ASSERT_TRUE(good((*Line)->launch(
+            **Kernel, items(2),
+            {{KernelArgument::Kind::Memory, &To}, bytes(Value), bytes(0L)})));
+      };
+      Add(**First, 5);
+      Add(**First, 5);
+      Add(**Second, 5);
+      Add(**Second, 6 + Round);
+      Add(**First, 6 + Round);
+      ASSERT_TRUE(good((*Line)->read(Host, **First, 0, 8)));
+      ASSERT_TRUE(good((*Line)->read(Other, **Second, 0, 8)));
+      ASSERT_TRUE(good((*Line)->finish()));
+      EXPECT_EQ(Host[0], 19 + Round);
+      EXPECT_EQ(Host[1], 20 + Round);
+      EXPECT_EQ(Other[0], 21 + Round);
+      EXPECT_EQ(Other[1], 31 + Round);
+    }
+  });
+}
+
 TEST_F(ClProgramTest, TheCacheServesTheSecondRun) {
   TemporaryFolder Folder;
   onEach([&](Device &On) {

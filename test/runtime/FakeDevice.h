@@ -52,6 +52,7 @@ struct FakeWorld {
   std::atomic<uint64_t> Copied{0};
   std::atomic<int> LiveObjects{0}; ///< buffers, queues, programs, events
   std::atomic<unsigned> Builds{0}, Launches{0}, Allocations{0}, Marks{0};
+  std::atomic<unsigned> Unseen{0}; ///< launches without an event
   std::atomic<uint64_t> Written{0}, Read{0};
   std::mutex Lock;                  ///< guards what follows
   std::vector<std::string> Options; ///< of the builds
@@ -308,6 +309,12 @@ public:
     });
     return std::unique_ptr<Event>(
         std::make_unique<FakeEvent>(World, Commands, Number));
+  }
+
+  Status launchUnseen(Program &Kernel, const NdRange &Range,
+                      const std::vector<KernelArgument> &Arguments) override {
+    ++World.Unseen;
+    return Queue::launchUnseen(Kernel, Range, Arguments);
   }
 
   Status showHost(Buffer &Wrapped, size_t Offset, size_t Bytes) override {

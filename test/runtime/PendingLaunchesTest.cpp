@@ -246,6 +246,19 @@ TEST(PendingLaunches, ManyThreadsWait) {
   EXPECT_EQ(All.count(), 0u);
 }
 
+TEST(PendingLaunches, LaunchesHaveNoEventsWhereErrorsLast) {
+  AsyncBench On(lazy(), true);
+  SKIP_WITHOUT_GUARD(On);
+  Step Loop(4096);
+  for (unsigned Calls = 1; Calls <= 65; ++Calls)
+    On.run(Loop);
+  // One in 33 can be waited for by itself.
+  EXPECT_EQ(On.World.Launches, 65u);
+  EXPECT_GE(On.World.Unseen, 62u);
+  EXPECT_LE(On.World.Unseen, 64u);
+  Loop.forget(On);
+}
+
 TEST_P(AsyncLaunch, RunsWhenSomebodyLooks) {
   AsyncBench On(lazy(), GetParam());
   SKIP_WITHOUT_GUARD(On);
