@@ -68,7 +68,7 @@ FreshPages::~FreshPages() {
 }
 
 Status FreshPages::moveIn(Area &A, ByteRange Pages, int Protection,
-                          const std::function<void(const char *Old)> &Save) {
+                          const PageGuard::Saver &Save) {
   char *Place = reinterpret_cast<char *>(Pages.Begin);
   const size_t Size = size_t(Pages.size());
   // Fails where Pages are several mappings, or the kernel is before 5.7.
@@ -77,17 +77,21 @@ Status FreshPages::moveIn(Area &A, ByteRange Pages, int Protection,
     return Error{ErrorCode::OutOfMemory, "pages cannot be moved aside", {}};
   if (Aside)
     kernel::protect(A.Spare, Size, Accessible);
-  if (Save)
-    Save(A.Spare);
-  bool Small = Aside && Size < ExchangedSize;
-  if (Small)
+  const bool Small = Aside && Size < ExchangedSize;
+  if (Small) {
+    if (Save)
+      Save(A.Spare, false);
     std::memcpy(A.Spare, A.Fresh, Size);
+  }
   char *From = Small ? A.Spare : A.Fresh;
   if (kernel::protect(From, Size, Protection) &&
       kernel::move(From, Place, Size)) {
     kernel::protect(From, Size, Accessible);
-    if (Aside && !Small)
+    if (Aside && !Small) {
+      if (Save)
+        Save(A.Spare, true);
       std::swap(A.Fresh, A.Spare);
+    }
     return Status(Unit());
   }
   int Why = errno;
@@ -109,5 +113,7 @@ Status FreshPages::moveIn(Area &A, ByteRange Pages, int Protection,
     std::memcpy(Place, A.Fresh, Size);
     kernel::protect(Place, Size, Protection);
   }
+  if (Save && !Small)
+    Save(A.Spare, true);
   return Status(Unit());
 }

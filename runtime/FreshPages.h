@@ -15,11 +15,9 @@
 #ifndef TWOFOLD_RUNTIME_FRESHPAGES_H
 #define TWOFOLD_RUNTIME_FRESHPAGES_H
 
-#include "RangeSet.h"
-#include "Result.h"
+#include "PageGuard.h"
 
 #include <cstddef>
-#include <functional>
 #include <mutex>
 #include <vector>
 
@@ -51,10 +49,10 @@ public:
   void giveBack(Area A);
 
   /// Moves what A.Fresh holds over Pages, which get this protection (PROT_...).
-  /// Nobody may be able to access Pages meanwhile. Save gets what they held;
-  /// it fails where that cannot be had.
+  /// Nobody may be able to access Pages meanwhile. Save gets what they held; it
+  /// fails where that cannot be had.
   static Status moveIn(Area &A, ByteRange Pages, int Protection,
-                       const std::function<void(const char *Old)> &Save = {});
+                       const PageGuard::Saver &Save = {});
 };
 
 } // namespace twofold

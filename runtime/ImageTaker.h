@@ -5,8 +5,6 @@
 
 #include "Regions.h"
 
-#include <cstring>
-
 namespace twofold {
 
 /// Takes, fills and seals the images that the log wants of a range. As long as
@@ -25,11 +23,11 @@ public:
   /// False when there is no room for all of them: then there are none.
   bool take(const RangeSet &Of);
   bool empty() const { return Taken.empty(); }
-  /// Memory has what is at Address.
-  void fill(uint64_t Address, const char *Memory) {
+  /// Memory has what is at Address. Aside: see PageGuard::Saver.
+  void fill(uint64_t Address, char *Memory, bool Aside) {
     for (LaunchLog::Entry *Image : Taken)
-      std::memcpy(Image->bytes(), Memory + (Image->Range.Begin - Address),
-                  size_t(Image->Range.size()));
+      ImagePages::fill(Image->Bytes, Memory + (Image->Range.Begin - Address),
+                       size_t(Image->Range.size()), Aside && Image->Apart);
   }
   /// All.Mutex is held: the bytes change at this moment for everybody.
   void seal() {

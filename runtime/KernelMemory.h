@@ -24,6 +24,16 @@ inline void *map(size_t Size, bool Reserved = true) {
   return Memory == -1 ? nullptr : reinterpret_cast<void *>(Memory);
 }
 
+/// Address space that cannot be accessed and counts as no memory; at At, where
+/// given, in the place of what is there.
+inline void *reserve(void *At, size_t Size) {
+  long Memory = syscall(SYS_mmap, At, Size, PROT_NONE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE |
+                            (At ? MAP_FIXED : 0),
+                        -1, 0);
+  return Memory == -1 ? nullptr : reinterpret_cast<void *>(Memory);
+}
+
 inline void unmap(void *Memory, size_t Size) {
   syscall(SYS_munmap, Memory, Size);
 }

@@ -26,6 +26,7 @@ bool LaunchLog::reserve() {
   if (!Memory)
     Memory = static_cast<char *>(
         kernel::map(Most.ImageBytes + Most.LaunchBytes + ScratchBytes, false));
+  Large.reserve(Most.PageBytes);
   return Memory != nullptr;
 }
 
@@ -128,13 +129,18 @@ void LaunchLog::append(const LaunchRecord &Launch, const Effect &Of,
 
 LaunchLog::Entry *LaunchLog::image(ByteRange Range) {
   size_t Bytes = size_t(Range.size());
-  if (Bytes > Most.ImageBytes ||
-      ImagesUsed + sizeof(Entry) + roundUp(Bytes) > Most.ImageBytes ||
-      !reserve())
+  if (ImagesUsed + sizeof(Entry) > Most.ImageBytes || !reserve())
     return nullptr;
-  Entry *E = add(Kind::Unfinished, Bytes);
+  char *Apart = Bytes >= ImagePages::Least ? Large.take(Bytes) : nullptr;
+  size_t Following = Apart ? 0 : Bytes;
+  if (Following > Most.ImageBytes ||
+      ImagesUsed + sizeof(Entry) + roundUp(Following) > Most.ImageBytes)
+    return nullptr;
+  Entry *E = add(Kind::Unfinished, Following);
   ImagesUsed += E->Size;
   E->Range = Range;
+  E->Apart = Apart;
+  E->Bytes = Apart ? Apart : E->bytes();
   ++Unsealed;
   return E;
 }
@@ -151,6 +157,7 @@ void LaunchLog::clear() {
     return;
   if (Used > KeptBytes)
     kernel::advise(Memory + KeptBytes, Used - KeptBytes, MADV_DONTNEED);
+  Large.clear();
   Used = ImagesUsed = LaunchesUsed = LastSize = 0;
   Count = 0;
   Incomplete = false;

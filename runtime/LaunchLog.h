@@ -17,6 +17,7 @@
 #ifndef TWOFOLD_RUNTIME_LAUNCHLOG_H
 #define TWOFOLD_RUNTIME_LAUNCHLOG_H
 
+#include "ImagePages.h"
 #include "LaunchRecord.h"
 
 #include <chrono>
@@ -39,9 +40,11 @@ public:
     Kind What;
     uint64_t Size;     ///< in bytes, with all that follows
     uint64_t Previous; ///< size of the entry before; 0: none
-    // Image: the bytes of Range follow. Return: of Range.
+    // Image: Range, and what it held. Return: Range.
     ByteRange Range;
-    void *Kept; ///< for who repeats the launches
+    char *Bytes; ///< they follow, unless they are Apart
+    bool Apart;  ///< in pages of their own
+    void *Kept;  ///< for who repeats the launches
     // Launch: its args and its Contents pieces.
     const twofold_site *Site;
     uint64_t Trips;
@@ -56,6 +59,8 @@ public:
     size_t ImageBytes = size_t(64) << 20;
     size_t LaunchBytes = size_t(96) << 20;
     size_t Launches = 65536;
+    /// Of images with pages of their own; and what ImagePages allows.
+    size_t PageBytes = ImagePages::mostBytes();
   };
   /// Of a process that repeats launches: its stack and its notes.
   static constexpr size_t ScratchBytes = size_t(12) << 20;
@@ -63,6 +68,7 @@ public:
 private:
   const Limits Most;
   char *Memory = nullptr; ///< Most, then the scratch memory
+  ImagePages Large;
   size_t Used = 0, ImagesUsed = 0, LaunchesUsed = 0;
   size_t LastSize = 0;
   size_t Count = 0;      ///< launches

@@ -42,8 +42,9 @@ public:
   };
   /// Fills Fresh, as large as the pages, with what they are to hold.
   using Filler = std::function<Status(char *Fresh)>;
-  /// Gets what the pages held until then; takes no lock.
-  using Saver = std::function<void(const char *Old)>;
+  /// Gets what the pages held until then; takes no lock. Aside: Old is whole
+  /// pages that are not needed afterwards, and may be moved away.
+  using Saver = std::function<void(char *Old, bool Aside)>;
 
   virtual ~PageGuard() = default;
   /// Whether pages can be guarded at all.

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
 #include <new>
 
 using namespace twofold;
@@ -65,7 +66,7 @@ void Regions::keepImages(const RangeSet &Of) {
   if (Images.empty())
     return;
   uint64_t Begin = Of.hull().Begin;
-  Images.fill(Begin, reinterpret_cast<const char *>(uintptr_t(Begin)));
+  Images.fill(Begin, reinterpret_cast<char *>(uintptr_t(Begin)), false);
   Guarded Lock(Mutex);
   Images.seal();
 }

@@ -90,7 +90,7 @@ void Regions::bringHomeBlock(Region &R, RegionCopy &From, ByteRange Block,
   bool Fetched = false;
   PageGuard::Saver Save;
   if (!Images.empty())
-    Save = [&](const char *Old) { Images.fill(Block.Begin, Old); };
+    Save = [&](char *Old, bool Aside) { Images.fill(Block.Begin, Old, Aside); };
   Status Put = Guard->replace(
       Block,
       [&](char *Fresh) -> Status {

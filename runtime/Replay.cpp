@@ -131,7 +131,7 @@ bool own(const Work &W, ByteRange Range) {
 }
 
 void exchange(LaunchLog::Entry &Image) {
-  char *Memory = at(Image.Range.Begin), *Bytes = Image.bytes();
+  char *Memory = at(Image.Range.Begin), *Bytes = Image.Bytes;
   std::swap_ranges(Memory, Memory + Image.Range.size(), Bytes);
 }
 

@@ -94,7 +94,7 @@ Status ScopeGuard::replace(ByteRange Pages, const Filler &Fill, Access How,
     return S;
   std::lock_guard Hold(Lock);
   if (Save)
-    Save(host(Pages.Begin));
+    Save(host(Pages.Begin), false);
   each(Pages, [&](ByteRange Range, const char *Before) {
     const char *After = &Fresh[Range.Begin - Pages.Begin];
     if (Before)

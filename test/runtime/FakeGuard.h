@@ -91,7 +91,7 @@ public:
     for (uint64_t Page = Pages.Begin; Page < Pages.End; Page += PageBytes)
       show(Page);
     if (Save)
-      Save(reinterpret_cast<char *>(Pages.Begin));
+      Save(reinterpret_cast<char *>(Pages.Begin), false);
     std::memcpy(reinterpret_cast<char *>(Pages.Begin), Fresh.get(),
                 Pages.size());
     for (uint64_t Page = Pages.Begin; Page < Pages.End; Page += PageBytes)

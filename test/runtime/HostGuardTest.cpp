@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- HostGuardTest.cpp - host accesses to guarded pages -----------------===//
 #include "HostGuardBench.h"
+#include "KernelMemory.h"
 
 using namespace twofold;
 using namespace twofold::test;
@@ -139,6 +140,38 @@ TEST_F(HostGuardTest, ReplacesWhateverIsThere) {
     EXPECT_EQ(Host[0], 5);
   }
   EXPECT_EQ(Writes, 2u);
+}
+
+/// Pages that come out may be kept by whoever asked for them.
+TEST_F(HostGuardTest, GivesAwayWhatWasThere) {
+  unsigned Moved = 0;
+  for (uint64_t Bytes : {16 * Page, uint64_t(4) << 20}) {
+    char *Kept = static_cast<char *>(kernel::map(Bytes));
+    ASSERT_NE(Kept, nullptr);
+    for (char Round = 0; Round < 3; ++Round) {
+      set(bytes(0, Bytes), Access::None);
+      Status Done = Guard.replace(
+          bytes(0, Bytes),
+          [&](char *Fresh) {
+            std::memset(Fresh, 70 + Round, Bytes);
+            return Status(Unit());
+          },
+          Access::All,
+          [&](char *Old, bool Aside) {
+            if (Aside && kernel::move(Old, Kept, Bytes))
+              ++Moved;
+            else
+              std::memcpy(Kept, Old, Bytes);
+          });
+      ASSERT_TRUE(bool(Done));
+      EXPECT_EQ(countWrong(Host, Bytes, 70 + Round), 0u);
+      char Before = Round ? char(69 + Round) : Bytes > 16 * Page ? 72 : 1;
+      EXPECT_EQ(Kept[Bytes - 1], Round ? Before : 1);
+      EXPECT_EQ(Kept[0], Before);
+    }
+    kernel::unmap(Kept, Bytes);
+  }
+  EXPECT_EQ(Moved, 3u);
 }
 
 TEST_F(HostGuardTest, JumpingAboutLeavesFewMappings) {

@@ -5,13 +5,14 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <string_view>
 
 using namespace twofold;
 using namespace twofold::test;
 
 namespace {
 
-constexpr LaunchLog::Limits Small = {4096, size_t(40) << 20, 3};
+const LaunchLog::Limits Small = {4096, size_t(40) << 20, 3, 0};
 const LaunchLog::Clock::time_point Now;
 
 struct OneLoop {
@@ -135,6 +136,32 @@ TEST(LaunchLog, IsBounded) {
   EXPECT_TRUE(Log.complete());
   Log.append(Loop.record(), {}, Now);
   EXPECT_FALSE(Log.complete());
+}
+
+TEST(LaunchLog, LargeImagesHavePagesOfTheirOwn) {
+  LaunchLog::Limits Limits = Small;
+  constexpr uint64_t Bytes = 3 << 20;
+  Limits.PageBytes = Bytes; // one place of 4 MiB
+  LaunchLog Log(Limits);
+  OneLoop Loop;
+  for (unsigned Round = 0; Round < 3; ++Round) {
+    Log.append(Loop.record(), effect(bytes(1 << 30, Bytes), {}), Now);
+    LaunchLog::Entry *Image = Log.image(bytes(1 << 30, Bytes));
+    ASSERT_NE(Image, nullptr);
+    EXPECT_TRUE(Image->Apart);
+    std::vector<char> Old(Bytes, char('a' + Round));
+    ImagePages::fill(Image->Bytes, Old.data(), Bytes, false);
+    Log.seal(Image);
+    EXPECT_TRUE(Log.wanted(bytes(1 << 30, Bytes)).empty());
+    EXPECT_EQ(Log.image(bytes(1 << 20, Bytes)), nullptr) << "no room";
+    LaunchLog::Entry *Little = Log.image(bytes(5000, 10));
+    ASSERT_NE(Little, nullptr);
+    EXPECT_FALSE(Little->Apart);
+    Log.drop(Little);
+    EXPECT_EQ(std::string_view(Image->Bytes, Bytes),
+              std::string_view(Old.data(), Bytes));
+    Log.clear();
+  }
 }
 
 TEST(LaunchLog, DoesNotKeepLargeInputs) {

@@ -67,6 +67,30 @@ TEST(Recovery, FollowsTheHostsWritesBetweenLaunches) {
   On.forget(Loop);
 }
 
+/// Results come home, of which the log keeps whole pages; then others are
+/// lost.
+TEST(Recovery, KeepsLargeImages) {
+  LazyBench On;
+  SKIP_WITHOUT_GUARD(On);
+  constexpr uint64_t N = uint64_t(1) << 20; // 8 MiB of each
+  ExampleLoop Loop(N), Reference(N);
+  for (unsigned Call = 0; Call < 2; ++Call) {
+    On.run(Loop);
+    ExampleLoop::native(Reference.B.launch().args, 0, N);
+  }
+  uint64_t Home = On.counts().BytesToHost;
+  EXPECT_TRUE(Loop.y == Reference.y);
+  EXPECT_TRUE(Loop.w == Reference.w);
+  // What nobody has looked at stays where it is.
+  EXPECT_LT(On.counts().BytesToHost - Home, 2 * N * 8 + N * 4);
+  failFromNow(On);
+  EXPECT_TRUE(Loop.z == Reference.z);
+  EXPECT_NE(On.Told.find("2 launches were repeated natively"),
+            std::string::npos)
+      << On.Told;
+  On.forget(Loop);
+}
+
 /// At every call of the device's interface in turn.
 TEST(Recovery, WhereverTheDeviceFails) {
   for (ErrorCode Code : {ErrorCode::DeviceLost, ErrorCode::OutOfMemory,
