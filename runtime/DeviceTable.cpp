@@ -29,6 +29,9 @@ const std::vector<std::unique_ptr<DeviceSlot>> &DeviceTable::all() {
       for (std::unique_ptr<Device> &D : Open(WhyNone))
         Slots.push_back(
             std::make_unique<DeviceSlot>(std::move(D), unsigned(Slots.size())));
+    for (const std::unique_ptr<DeviceSlot> &Slot : Slots)
+      if (!FirstGpu && Slot->facts().Kind == DeviceKind::Gpu)
+        FirstGpu = Slot.get();
     if (Slots.empty() && WhyNone.empty())
       WhyNone = "there is no OpenCL device";
     IsOpen.store(true, std::memory_order_release);

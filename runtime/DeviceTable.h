@@ -67,6 +67,7 @@ private:
   std::once_flag Once;
   std::vector<std::unique_ptr<DeviceSlot>> Slots;
   std::string WhyNone;
+  DeviceSlot *FirstGpu = nullptr;
   std::atomic<bool> IsOpen{false};
 
 public:
@@ -77,6 +78,8 @@ public:
   bool isOpen() const { return IsOpen.load(std::memory_order_acquire); }
   /// Opened before, and there were none.
   bool knownEmpty() const;
+  /// The first GPU; null when there is none, or when nothing is open.
+  DeviceSlot *gpu() const { return isOpen() ? FirstGpu : nullptr; }
   /// Why all() is empty.
   const std::string &whyNone() const { return WhyNone; }
 

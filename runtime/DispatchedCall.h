@@ -24,6 +24,8 @@ struct Dispatcher::Call {
   std::shared_ptr<const Footprint> Touched; ///< once something asked for it
   std::optional<LaunchPart> Rest; ///< what a device has not done of it
   std::string Reason;             ///< why it runs natively
+  /// The same in a text that stays: calls by the million copy none.
+  const char *Plain = nullptr;
   bool Waits = true;              ///< for its kernel
   bool MayLeave = false;          ///< a launch need not be waited for
   bool Left = false;              ///< it may be under way when the call is over

@@ -44,32 +44,38 @@ DeviceSlot *Dispatcher::decide(Call &C) {
     C.Reason = std::move(Why);
     return nullptr;
   };
+  auto Plainly = [&](const char *Why) -> DeviceSlot * {
+    C.Plain = Why;
+    return nullptr;
+  };
   if (!C.Launch.condition)
-    return Native("its if() is false");
+    return Plainly("its if() is false");
   if (C.Site.flags & TWOFOLD_SITE_NATIVE)
-    return Native("it says device(native)");
+    return Plainly("it says device(native)");
   if (Set.Offload == OffloadPolicy::Disabled)
-    return Native("of TWOFOLD_OFFLOAD=disabled");
+    return Plainly("of TWOFOLD_OFFLOAD=disabled");
   if (Set.Device.What == DeviceRequest::Kind::Native)
-    return Native("of TWOFOLD_DEVICE=native");
+    return Plainly("of TWOFOLD_DEVICE=native");
   if (isDeterministic(C.Site))
-    return Native("its reductions are to be deterministic");
+    return Plainly("its reductions are to be deterministic");
   if (!C.Site.kernel)
-    return Native(C.Site.reason ? C.Site.reason : "it has no kernel");
+    return Plainly(C.Site.reason ? C.Site.reason : "it has no kernel");
 
-  DeviceRequest Request = Set.Device;
-  if (Request.What == DeviceRequest::Kind::Any) {
+  auto What = Set.Device.What;
+  if (What == DeviceRequest::Kind::Any) {
     if (C.Site.flags & TWOFOLD_SITE_GPU)
-      Request.What = DeviceRequest::Kind::Gpu;
+      What = DeviceRequest::Kind::Gpu;
     else if (C.Site.flags & TWOFOLD_SITE_CPU)
-      Request.What = DeviceRequest::Kind::Cpu;
+      What = DeviceRequest::Kind::Cpu;
   }
   bool Mandatory = Set.Offload == OffloadPolicy::Mandatory;
   if (Set.Threshold && !Mandatory && C.Ops < *Set.Threshold)
-    return Native("it has less work than TWOFOLD_THRESHOLD");
-  bool ByCost = Request.What == DeviceRequest::Kind::Any && !Mandatory;
+    return Plainly("it has less work than TWOFOLD_THRESHOLD");
+  bool ByCost = What == DeviceRequest::Kind::Any && !Mandatory;
   C.Waits = !ByCost || Set.Threshold || Set.Build == BuildPolicy::Wait;
-  DeviceSlot *Slot = ByCost ? decideByCost(C) : Devices.find(Request);
+  DeviceSlot *Slot =
+      ByCost ? decideByCost(C)
+             : Devices.find({What, Set.Device.Name, Set.Device.Index});
   if (!Slot && ByCost)
     return nullptr;
   if (!Slot)
@@ -159,6 +165,8 @@ void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
     Start = std::chrono::steady_clock::now();
   Call C(Site, Launch, Trips, Sites.record(Site));
   DeviceSlot *Slot = decide(C);
+  if (C.Plain && (Log.on(1) || Set.Offload == OffloadPolicy::Mandatory))
+    C.Reason = C.Plain;
   bool Sample = C.Learns && C.Record.Choice.wantsSample(
                                 Slot ? Side::Device : Side::Host, C.Ops);
   // Reports of single calls say how long they took, and so do samples.
@@ -203,9 +211,10 @@ void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
   uint64_t Before = (Threads ? C.Record.Threaded : C.Record.Inline)
                         .fetch_add(1, std::memory_order_relaxed);
   // Often enough for explain(), seldom enough to cost nothing.
-  if (!Log.on(1) && (Before & (Before + 1)) == 0 && !C.Reason.empty()) {
+  if (!Log.on(1) && (Before & (Before + 1)) == 0 &&
+      (C.Plain || !C.Reason.empty())) {
     std::lock_guard<std::mutex> Guard(C.Record.Lock);
-    C.Record.Reason = C.Reason;
+    C.Record.Reason = C.Reason.empty() ? C.Plain : C.Reason;
   }
   if (Log.on(1))
     report(C, Threads ? "on threads" : "on the calling thread",

@@ -36,34 +36,35 @@ DeviceSlot *Dispatcher::decideByCost(Call &C) {
     C.Reason = std::move(Why);
     return nullptr;
   };
+  auto Plainly = [&](const char *Why) -> DeviceSlot * {
+    C.Plain = Why;
+    return nullptr;
+  };
   if (Devices.knownEmpty())
-    return Native(Devices.whyNone());
+    return Plainly(Devices.whyNone().c_str());
+  DeviceSlot *Slot = Devices.gpu();
+  if (!Slot && Devices.isOpen())
+    return Plainly("there is no OpenCL GPU");
   if (HostDevice::inParallel())
-    return Native("it is inside a parallel region");
+    return Plainly("it is inside a parallel region");
   SiteChoice &Site = C.Record.Choice;
   bool NothingThere = All.idle();
   if (NothingThere && Choices.atRest() && Site.quiet(C.Ops)) {
     C.Choice.Why = Cause::Quiet;
-    // Nobody asks for the text of calls by the million.
-    return Log.on(1) ? Native(text(C.Choice.Why, Side::Host)) : nullptr;
+    return Plainly(text(C.Choice.Why, Side::Host));
   }
   if (C.Site.element_count &&
       contend(C.Site, C.Launch, C.Space, C.Trips, AssumedComputeUnits))
-    return Native("a GPU's items would wait for each other at few elements");
-  DeviceRequest Gpu;
-  Gpu.What = DeviceRequest::Kind::Gpu;
-  auto FindGpu = [&] {
-    DeviceSlot *Slot = Devices.find(Gpu);
-    if (!Slot)
-      C.Reason =
-          Devices.all().empty() ? Devices.whyNone() : "there is no OpenCL GPU";
-    return Slot;
+    return Plainly("a GPU's items would wait for each other at few elements");
+  auto OpenGpu = [&] {
+    (void)Devices.all();
+    if (!Devices.gpu())
+      C.Plain = Devices.knownEmpty() ? Devices.whyNone().c_str()
+                                     : "there is no OpenCL GPU";
+    return Devices.gpu();
   };
   if (Set.Threshold)
-    return FindGpu();
-  DeviceSlot *Slot = Devices.isOpen() ? FindGpu() : nullptr;
-  if (Devices.isOpen() && !Slot)
-    return nullptr;
+    return OpenGpu();
 
   auto Lost = [&] {
     return double(C.Record.Lost.load(std::memory_order_relaxed));
@@ -95,7 +96,7 @@ DeviceSlot *Dispatcher::decideByCost(Call &C) {
   if (Choices.surelyNative(Site, C.Ops, Times, NothingThere, Available)) {
     C.StandsFor = Site.beQuiet(C.Ops);
     C.Choice.Why = Cause::Faster;
-    return Log.on(1) ? Native(text(C.Choice.Why, Side::Host)) : nullptr;
+    return Plainly(text(C.Choice.Why, Side::Host));
   }
   // Which bytes move takes longer to find out than all this.
   if (!C.touched().known()) {
@@ -109,17 +110,17 @@ DeviceSlot *Dispatcher::decideByCost(Call &C) {
   R.Home = Taken.Home;
   R.Moving = Taken.Moving;
   if (Taken.To == Side::Host)
-    return Native(text(C.Choice.Why, Side::Host));
+    return Plainly(text(C.Choice.Why, Side::Host));
   if (!Paid) {
     add(C.Record.Lost,
         uint64_t(std::max(R.Native + R.Home - R.Device - R.Moving, 0.0)));
     if (Lost() < SetUp) {
       R.To = Side::Host;
       R.Why = Cause::SetUp;
-      return Native(text(C.Choice.Why, Side::Host));
+      return Plainly(text(C.Choice.Why, Side::Host));
     }
   }
   if (!Slot && !C.Waits && !Kernels.open(Devices))
-    return Native("OpenCL is being started");
-  return Slot ? Slot : FindGpu();
+    return Plainly("OpenCL is being started");
+  return Slot ? Slot : OpenGpu();
 }

@@ -27,11 +27,25 @@ SiteRecord::SiteRecord(const twofold_site &Site)
       Identity(Place + ":" + std::to_string(Site.column) + " " + Function +
                " " + digest(Site)) {}
 
+std::atomic<uint64_t> SiteTable::Tables{0};
+
 SiteRecord &SiteTable::record(const twofold_site &Site) {
+  struct Answer {
+    uint64_t Table;
+    const twofold_site *Of;
+    SiteRecord *Record;
+  };
+  static thread_local constinit Answer Answers[8] = {};
+  Answer &Last = Answers[reinterpret_cast<uintptr_t>(&Site) /
+                             alignof(twofold_site) * 0x9e3779b97f4a7c15 >>
+                         61];
+  if (Last.Table == Number && Last.Of == &Site)
+    return *Last.Record;
   std::lock_guard<std::mutex> Guard(Lock);
   SiteRecord *&Record = BySite[&Site];
   if (!Record)
     Record = &Records.emplace_back(Site);
+  Last = {Number, &Site, Record};
   return *Record;
 }
 

@@ -1,189 +1,198 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- Regret.cpp - what the choice costs beside the best choice ----------===//
 //
-//   regret [--seconds N] [--least LOG2] [--most LOG2] [KERNEL...]
+//   regret [--seconds N] [--least LOG2] [--most LOG2] [LOOP...]
 //
-// Eight loops over sizes of 2^4 to 2^26 elements. Three processes, which have
-// the same data, take turns: one runs natively, one on the OpenCL device (a
-// GPU, else the CPU's), one where the runtime chooses. The regret of a size is
-// what the third takes beyond the faster of the two others. After the table:
-// the median and the 95th percentile.
+// Eight loops over sizes of 2^4 to 2^26 elements. Four processes with the same
+// data take turns: two run natively, one on the OpenCL device (REGRET_DEVICE,
+// as TWOFOLD_DEVICE; a GPU unless it is set), one where the runtime chooses. A
+// time is the least mean of several turns. The regret of a size is what the
+// choice takes beyond the faster of the first native process and the device;
+// that of the second native process, where native is faster, is what the
+// measurement itself adds. Then what looks worst is measured again, all four of
+// it, while there is time. After the table: median and 95th percentile of
+// both, and the worst sizes with the last choice's grounds.
 //
-// Threads sleep between turns, so that no process takes the cores of another.
-// Within the seconds (60 unless said otherwise) as many sizes are measured as
-// there is time for, those of all kernels alike.
+// A choice knows a loop and a size after its first calls, which are in no
+// figure. It ends after --seconds (200) and at most one further size.
 //
 //===----------------------------------------------------------------------===//
-#include "Loops.h"
+#include "RegretWorker.h"
 
 #include <algorithm>
-#include <chrono>
-#include <cmath>
-#include <csignal>
 #include <cstdio>
 #include <cstdlib>
-#include <iterator>
-#include <memory>
 #include <string>
-#include <sys/wait.h>
-#include <twofold/twofold.h>
 #include <unistd.h>
 #include <vector>
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
+enum Who { Native, OpenCl, Auto, Again, Everyone };
 
-double seconds(Clock::time_point Since) {
-  return std::chrono::duration<double>(Clock::now() - Since).count();
-}
+constexpr double Turn = 3e6;      ///< nanoseconds, at least
+constexpr double Longest = 150e6; ///< of a native call
+constexpr unsigned Turns = 7;
+/// Beyond it a size is measured again.
+constexpr double Suspicious = 0.02;
 
-/// Arrays of one size, for any of the kernels.
-struct Data {
-  long Count;
-  int Order; ///< of a square matrix of as many elements
-  std::vector<double> A, B, C;
-  std::vector<float> F, G, H;
+struct Cell {
+  unsigned Loop, Log2;
+  double Best[Everyone];
+  double OnDevice = 0;
+  std::string Why;
+  bool Ended = false;
 
-  /// Four for each body of the loop that is quadratic and never gets large.
-  size_t floats() const { return size_t(Count) * (Count <= 1 << 18 ? 4 : 2); }
-
-  explicit Data(unsigned Log2)
-      : Count(1L << Log2), Order(int(std::sqrt(double(Count)))), A(Count, 1.5),
-        B(Count, 2.5), C(Count, 0.5), F(floats(), 1.5f), G(floats(), 2.5f),
-        H(floats(), 0.5f) {}
+  double best() const { return std::min(Best[Native], Best[OpenCl]); }
+  double regret() const { return Best[Auto] / best() - 1; }
+  /// Of the second native process.
+  double noise() const { return Best[Again] / best() - 1; }
+  bool nativeWins() const { return Best[Native] <= Best[OpenCl]; }
 };
 
-struct Kernel {
-  const char *Name;
-  void (*Run)(Data &);
-};
-
-const Kernel Kernels[] = {
-    {"add",
-     [](Data &D) {
-       twofold_loops.add(D.A.data(), D.B.data(), D.C.data(), D.Count);
-     }},
-    {"triad",
-     [](Data &D) {
-       twofold_loops.triad(D.A.data(), D.B.data(), D.C.data(), 3, D.Count);
-     }},
-    {"dot",
-     [](Data &D) {
-       D.C[0] = twofold_loops.dot(D.A.data(), D.B.data(), D.Count) / 1e9;
-     }},
-    {"jacobi",
-     [](Data &D) { twofold_loops.jacobi(D.A.data(), D.B.data(), D.Order); }},
-    {"gemm",
-     [](Data &D) {
-       twofold_loops.gemm_ijk(D.F.data(), D.G.data(), D.H.data(), D.Order);
-     }},
-    {"nbody",
-     [](Data &D) {
-       twofold_loops.nbody(reinterpret_cast<body *>(D.F.data()),
-                           reinterpret_cast<body *>(D.G.data()), int(D.Count));
-     }},
-    {"black_scholes",
-     [](Data &D) {
-       twofold_loops.black_scholes(D.F.data(), D.F.data() + D.Count, D.G.data(),
-                                   D.H.data(), D.G.data() + D.Count, 0.02f,
-                                   0.3f, int(D.Count));
-     }},
-    {"mandelbrot",
-     [](Data &D) {
-       twofold_loops.mandelbrot(reinterpret_cast<int *>(D.F.data()), D.Order,
-                                200);
-     }},
-};
-
-/// A process that runs what it is told to.
-class Worker {
-  int ToIt = -1, FromIt = -1;
-  pid_t Process = -1;
-
-  struct Order {
-    unsigned Kernel, Log2;
-    double Seconds; ///< to run at least
-    unsigned Calls; ///< at least
-  };
-
-  [[noreturn]] static void serve(int In, int Out) {
-    std::unique_ptr<Data> D;
-    Order O;
-    while (read(In, &O, sizeof O) == sizeof O &&
-           O.Kernel < std::size(Kernels)) {
-      if (!D || D->Count != 1L << O.Log2)
-        D = std::make_unique<Data>(O.Log2);
-      // Once for pages and for the team, in no figure.
-      Kernels[O.Kernel].Run(*D);
-      Clock::time_point Start = Clock::now();
-      unsigned Done = 0;
-      do
-        for (unsigned I = 0; I < O.Calls; ++I, ++Done)
-          Kernels[O.Kernel].Run(*D);
-      while (seconds(Start) < O.Seconds);
-      twofold_sync_all();
-      double Each = seconds(Start) / Done;
-      if (write(Out, &Each, sizeof Each) != sizeof Each)
-        break;
-    }
-    std::exit(0);
-  }
+class Bench {
+  RegretWorker Workers[Everyone];
+  double Start = nanoseconds(), Limit;
+  std::string Told; ///< the last receipt before the size that is measured
 
 public:
-  /// Device: TWOFOLD_DEVICE; null: the runtime's choice.
-  void start(const char *Device) {
-    int Down[2], Up[2];
-    if (pipe(Down) || pipe(Up))
-      std::exit(2);
-    Process = fork();
-    if (Process == 0) {
-      close(Down[1]);
-      close(Up[0]);
-      if (Device)
-        setenv("TWOFOLD_DEVICE", Device, 1);
-      else
-        unsetenv("TWOFOLD_DEVICE");
-      setenv("KMP_BLOCKTIME", "3", 1);
-      serve(Down[0], Up[1]);
+  explicit Bench(double Seconds, const char *Device) : Limit(1e9 * Seconds) {
+    Workers[Native].start("native");
+    Workers[OpenCl].start(Device);
+    Workers[Auto].start(nullptr);
+    Workers[Again].start("native");
+  }
+  ~Bench() {
+    for (RegretWorker &W : Workers)
+      W.stop();
+  }
+
+  bool over() const { return nanoseconds() - Start > Limit; }
+
+  double native(unsigned Loop, unsigned Log2) {
+    return Workers[Native].run({Loop, Log2, 1, 0}).Each;
+  }
+
+  /// OpenCL is set up and kernels are built while native variants serve.
+  void prepare(unsigned Loop, unsigned Log2, double Nanoseconds) {
+    (void)Workers[Auto].run({Loop, Log2, 1, Nanoseconds});
+  }
+
+  /// What the choice needs to learn the size.
+  void warm(Cell &C, double EachNatively) {
+    for (double &Time : C.Best)
+      Time = 1e300;
+    Told = Workers[Auto].run({C.Loop, C.Log2, 1, 0}).Why;
+    auto First = Workers[OpenCl].run({C.Loop, C.Log2, 1, 0});
+    // A device that is that slow needs no more than one call.
+    if (!First.ended() && First.Each > 50e6 && First.Each > 5 * EachNatively)
+      C.Best[OpenCl] = First.Each;
+    (void)Workers[Auto].run({C.Loop, C.Log2, EachNatively > 10e6 ? 4u : 16u,
+                             std::clamp(10 * EachNatively, 100e6, 500e6)});
+  }
+
+  void measure(Cell &C) {
+    bool Slow = C.Best[OpenCl] < 1e300 && C.Best[OpenCl] > 50e6 &&
+                C.Best[OpenCl] > 5 * std::min(C.Best[Native], 1e300);
+    double Began = nanoseconds(), OnDevice = 0;
+    unsigned Done = 0;
+    for (; Done < Turns; ++Done) {
+      // Long calls need fewer turns.
+      if (Done >= 3 && nanoseconds() - Began > 0.8e9)
+        break;
+      for (unsigned I = 0; I < Everyone; ++I) {
+        unsigned Who = (I + Done) % Everyone;
+        if (Who == OpenCl && Slow)
+          continue;
+        RegretWorker::Answer A = Workers[Who].run({C.Loop, C.Log2, 1, Turn});
+        C.Ended |= A.ended();
+        if (A.ended())
+          return;
+        C.Best[Who] = std::min(C.Best[Who], A.Each);
+        if (Who == Auto) {
+          OnDevice += A.OnDevice;
+          C.Why = A.Why == Told ? "" : A.Why;
+        }
+      }
     }
-    close(Down[0]);
-    close(Up[1]);
-    ToIt = Down[1];
-    FromIt = Up[0];
-  }
-
-  /// Seconds of a call; below 0 when the process is gone.
-  double run(unsigned Which, unsigned Log2, double Seconds, unsigned Calls) {
-    usleep(5000); // the others' threads go to sleep
-    Order O = {Which, Log2, Seconds, Calls};
-    double Each = -1;
-    if (write(ToIt, &O, sizeof O) != sizeof O ||
-        read(FromIt, &Each, sizeof Each) != sizeof Each)
-      return -1;
-    return Each;
-  }
-
-  void stop() {
-    // The processes forked later have its pipe open, too: it sees no end.
-    Order End = {unsigned(std::size(Kernels)), 0, 0, 0};
-    if (write(ToIt, &End, sizeof End) != sizeof End)
-      kill(Process, SIGKILL);
-    close(ToIt);
-    close(FromIt);
-    waitpid(Process, nullptr, 0);
+    C.OnDevice = OnDevice / Done;
   }
 };
 
-double median(std::vector<double> Values) {
+void print(const Cell &C) {
+  std::printf("%-14s %4u %12.2f %12.2f %12.2f %8.0f %% %+8.1f %%",
+              regretLoop(C.Loop), C.Log2, C.Best[Native] / 1e3,
+              C.Best[OpenCl] / 1e3, C.Best[Auto] / 1e3, 100 * C.OnDevice,
+              100 * C.regret());
+  if (C.nativeWins())
+    std::printf(" %+8.1f %%", 100 * C.noise());
+  std::printf("\n");
+  std::fflush(stdout);
+}
+
+/// "median +x %, 95th percentile +y %".
+std::string spread(std::vector<double> Values) {
   std::sort(Values.begin(), Values.end());
-  return Values[Values.size() / 2];
+  char Text[100] = "nothing";
+  if (!Values.empty())
+    std::snprintf(Text, sizeof Text,
+                  "median %+.1f %%, 95th percentile %+.1f %%, most %+.1f %%",
+                  100 * Values[Values.size() / 2],
+                  100 * Values[Values.size() * 95 / 100], 100 * Values.back());
+  return Text;
+}
+
+/// The field's text in an object of receipts.
+std::string field(const std::string &Json, const std::string &Name) {
+  size_t At = Json.find("\"" + Name + "\": ");
+  if (At == std::string::npos)
+    return "?";
+  At += Name.size() + 4;
+  if (Json[At] == '"')
+    return Json.substr(At + 1, Json.find('"', At + 1) - At - 1);
+  return Json.substr(At, Json.find_first_of(",}", At) - At);
+}
+
+void summarize(std::vector<Cell> Cells, unsigned Skipped) {
+  std::vector<double> Regrets, Noise;
+  for (const Cell &C : Cells) {
+    Regrets.push_back(C.regret());
+    if (C.nativeWins())
+      Noise.push_back(C.noise());
+  }
+  std::sort(Cells.begin(), Cells.end(), [](const Cell &A, const Cell &B) {
+    return A.regret() > B.regret();
+  });
+  std::printf("\nworst:\n");
+  for (size_t I = 0; I < std::min<size_t>(Cells.size(), 12); ++I) {
+    const Cell &C = Cells[I];
+    auto Of = [&](const char *Name) { return field(C.Why, Name); };
+    std::printf("%-14s 2^%-2u %+.1f %% (native again %+.1f %%)",
+                regretLoop(C.Loop), C.Log2, 100 * C.regret(), 100 * C.noise());
+    if (C.Why.empty()) {
+      std::printf(": nothing to choose\n");
+      continue;
+    }
+    std::printf(": last on %s, "
+                "because %s; predicted natively %s ns (%s), on the device %s "
+                "ns (%s) and %s ns of copies\n",
+                Of("ran").c_str(), Of("why").c_str(), Of("native_ns").c_str(),
+                Of("native_from").c_str(), Of("device_ns").c_str(),
+                Of("device_from").c_str(), Of("device_copies_ns").c_str());
+  }
+  std::printf("\nregret of %zu sizes: %s\n", Regrets.size(),
+              spread(Regrets).c_str());
+  std::printf("of a second native process, where native is best: %s\n",
+              spread(Noise).c_str());
+  std::printf("%u sizes not measured: native calls beyond %.0f ms, or no "
+              "time\n",
+              Skipped, Longest / 1e6);
 }
 
 } // namespace
 
 int main(int Argc, char **Argv) {
-  double Seconds = 60;
+  double Seconds = 200;
   unsigned Least = 4, Most = 26;
   std::vector<std::string> Names;
   for (int I = 1; I < Argc; ++I) {
@@ -199,26 +208,17 @@ int main(int Argc, char **Argv) {
   }
   // Each process has 48 bytes for an element.
   while (Most > Least &&
-         200.0 * double(1L << Most) >
+         250.0 * double(1L << Most) >
              double(sysconf(_SC_PHYS_PAGES)) * double(sysconf(_SC_PAGESIZE)))
     --Most;
+  std::vector<unsigned> Loops;
+  for (unsigned L = 0; L < regretLoops(); ++L)
+    if (Names.empty() ||
+        std::find(Names.begin(), Names.end(), regretLoop(L)) != Names.end())
+      Loops.push_back(L);
   const char *Device = std::getenv("REGRET_DEVICE");
-  if (!Device)
-    Device = "gpu";
-  // Forked before this process has a thread.
-  Worker Native, OpenCl, Auto;
-  Native.start("native");
-  OpenCl.start(Device);
-  Auto.start(nullptr);
+  Bench All(Seconds, Device ? Device : "gpu");
 
-  std::printf("%-14s %4s %12s %12s %12s   %s\n", "loop", "2^n", "native us",
-              "OpenCL us", "chosen us", "regret");
-  const double Longest = 0.15; ///< native seconds of one call
-  const double Point = 0.004;
-  Clock::time_point Start = Clock::now();
-  std::vector<double> Regrets;
-  unsigned Skipped = 0;
-  bool Failed = false;
   // Sizes in an order that covers all of them coarsely first.
   std::vector<unsigned> Sizes;
   for (unsigned Stride : {4u, 2u, 1u})
@@ -226,58 +226,56 @@ int main(int Argc, char **Argv) {
       if ((Log2 - Least) % Stride == 0 &&
           std::find(Sizes.begin(), Sizes.end(), Log2) == Sizes.end())
         Sizes.push_back(Log2);
-  std::vector<double> TooLong(std::size(Kernels), 1e300);
+  for (unsigned L : Loops) {
+    unsigned Log2 = Least;
+    while (Log2 + 2 <= std::min(Most, 22u) && All.native(L, Log2) < 2e6)
+      Log2 += 2;
+    All.prepare(L, Log2, L == Loops.front() ? 2e9 : 0.4e9);
+  }
+
+  std::printf("%-14s %4s %12s %12s %12s %10s %10s %10s\n", "loop", "2^n",
+              "native us", "OpenCL us", "chosen us", "on device", "regret",
+              "native 2");
+  std::vector<Cell> Cells;
+  std::vector<unsigned> TooLong(regretLoops(), ~0u);
+  unsigned Skipped = 0;
   for (unsigned Log2 : Sizes)
-    for (unsigned K = 0; K < std::size(Kernels); ++K) {
-      if (!Names.empty() &&
-          std::none_of(Names.begin(), Names.end(), [&](const std::string &N) {
-            return N == Kernels[K].Name;
-          }))
-        continue;
-      if (seconds(Start) > Seconds || double(Log2) >= TooLong[K]) {
+    for (unsigned L : Loops) {
+      if (All.over() || Log2 >= TooLong[L]) {
         ++Skipped;
         continue;
       }
-      double First = Native.run(K, Log2, 0, 1);
-      if (First > Longest) {
-        TooLong[K] = std::min(TooLong[K], double(Log2));
+      double Each = All.native(L, Log2);
+      if (Each > Longest) {
+        TooLong[L] = std::min(TooLong[L], Log2);
         ++Skipped;
         continue;
       }
-      // What the choice needs to learn the size: its first calls are no secret.
-      (void)OpenCl.run(K, Log2, Point, 3);
-      (void)Auto.run(K, Log2, 0.12, 16);
-      std::vector<double> Times[3];
-      for (int Round = 0; Round < 3; ++Round) {
-        Worker *Turn[] = {&Native, &OpenCl, &Auto};
-        for (int I = 0; I < 3; ++I) {
-          int Who = (I + Round) % 3;
-          Times[Who].push_back(Turn[Who]->run(K, Log2, Point, 1));
-        }
+      Cell C{L, Log2, {}, 0, "", Each < 0};
+      All.warm(C, Each);
+      All.measure(C);
+      if (C.Ended) {
+        std::printf("%s, 2^%u: a process ended\n", regretLoop(L), Log2);
+        return 1;
       }
-      double N = median(Times[0]), O = median(Times[1]), A = median(Times[2]);
-      if (N < 0 || O < 0 || A < 0) {
-        std::printf("%s: a process ended\n", Kernels[K].Name);
-        Failed = true;
-        break;
-      }
-      double Regret = A / std::min(N, O) - 1;
-      Regrets.push_back(Regret);
-      std::printf("%-14s %4u %12.2f %12.2f %12.2f   %+.1f %%\n",
-                  Kernels[K].Name, Log2, 1e6 * N, 1e6 * O, 1e6 * A,
-                  100 * Regret);
-      std::fflush(stdout);
+      print(C);
+      Cells.push_back(C);
     }
-  Native.stop();
-  OpenCl.stop();
-  Auto.stop();
-  if (Regrets.empty())
+  if (Cells.empty())
     return 1;
-  std::sort(Regrets.begin(), Regrets.end());
-  std::printf("%zu sizes: median regret %+.1f %%, 95th percentile %+.1f %%, "
-              "most %+.1f %%; %u not measured\n",
-              Regrets.size(), 100 * Regrets[Regrets.size() / 2],
-              100 * Regrets[Regrets.size() * 95 / 100], 100 * Regrets.back(),
-              Skipped);
-  return Failed;
+  // Small sizes first, in their order: a size is set up once.
+  std::sort(Cells.begin(), Cells.end(), [](const Cell &A, const Cell &B) {
+    return A.Log2 != B.Log2 ? A.Log2 < B.Log2 : A.Loop < B.Loop;
+  });
+  std::printf("measured again:\n");
+  for (unsigned Pass = 0; Pass < 2; ++Pass)
+    for (Cell &C : Cells)
+      if (!All.over() && !C.Ended &&
+          (C.regret() > Suspicious || C.noise() > Suspicious)) {
+        All.measure(C);
+        if (!C.Ended)
+          print(C);
+      }
+  summarize(std::move(Cells), Skipped);
+  return 0;
 }
