@@ -175,9 +175,15 @@ void RegionModel::allocate() {
     Arrays.push_back({0, 16});
 }
 
-void RegionModel::release(size_t Which) {
+void RegionModel::release(size_t Which, bool PartsToo) {
   ByteRange Freed = Arrays[Which];
-  Arrays.erase(Arrays.begin() + long(Which));
+  if (PartsToo && below(4) == 0) {
+    // The end of it, as munmap and madvise can.
+    Freed.Begin += below(Freed.size());
+    Arrays[Which].End = Freed.Begin;
+  }
+  if (Arrays[Which].End == Freed.End || Arrays[Which].empty())
+    Arrays.erase(Arrays.begin() + long(Which));
   Step.clear(); // no loop uses what is freed
   All->forget(at(Freed));
   expectOpen(Freed);
@@ -308,7 +314,7 @@ void RegionModel::step() {
   case 3:
   case 4:
     if (!Arrays.empty())
-      release(below(Arrays.size()));
+      release(below(Arrays.size()), true);
     return;
   case 5:
     if (!Arrays.empty())

@@ -109,7 +109,7 @@ private:
   void hostWrite(ByteRange Offsets);
 
   void allocate();
-  void release(size_t Which);
+  void release(size_t Which, bool PartsToo = false);
   void grow(size_t Which);
   void systemCall();
   void discard();
