@@ -53,6 +53,7 @@ RegionModel::RegionModel(const Plan &Of)
         return Made;
       },
       PageBytes);
+  All->setPageOwner([this](uint64_t Address) { return pagesOf(Address); });
   // As a log of the launches could do it.
   All->setLossHandler([this](const LostBytes &What) {
     ++Seen.Lost;
@@ -122,6 +123,21 @@ ByteRange RegionModel::array() {
   return Arrays[below(Arrays.size())];
 }
 
+/// Large blocks of an allocator, here those that begin after a header of 16
+/// bytes, have their pages to themselves.
+ByteRange RegionModel::reserved(ByteRange Array) const {
+  return Array.Begin % PageBytes == 16 ? RangeSet(Array).outer(PageBytes).hull()
+                                       : Array;
+}
+
+ByteRange RegionModel::pagesOf(uint64_t Address) const {
+  uint64_t Offset = Address - address(0);
+  for (const ByteRange &Each : Arrays)
+    if (Each.Begin <= Offset && Offset < Each.End)
+      return reserved(Each) == Each ? ByteRange() : at(reserved(Each));
+  return {};
+}
+
 /// As for code that cannot be stopped.
 void RegionModel::expectOpen(ByteRange Offsets) {
   if (Guard)
@@ -153,17 +169,15 @@ void RegionModel::hostWrite(ByteRange Offsets) {
 void RegionModel::allocate() {
   for (unsigned Try = 0; Try < 8; ++Try) {
     uint64_t Longest = below(4) ? 6 * PageBytes : 24 * PageBytes;
-    uint64_t Begin = below(Size) / 16 * 16;
-    if (below(3) == 0)
-      Begin = Begin / PageBytes * PageBytes;
+    uint64_t Begin = below(Size - 16) / 16 * 16;
+    if (uint64_t How = below(4); How < 2)
+      Begin = Begin / PageBytes * PageBytes + 16 * How;
     ByteRange Fresh = {Begin, std::min(Size, Begin + 16 + below(Longest))};
     for (const ByteRange &Old : Arrays)
-      if (Fresh.overlaps(Old)) {
-        if (Fresh.Begin < Old.Begin)
-          Fresh.End = Old.Begin;
-        else
-          Fresh.End = Fresh.Begin;
-      }
+      if (reserved(Fresh).overlaps(reserved(Old)))
+        Fresh.End = Fresh.Begin < Old.Begin && reserved(Fresh) == Fresh
+                        ? reserved(Old).Begin
+                        : Fresh.Begin;
     if (Fresh.empty())
       continue;
     Arrays.push_back(Fresh);
@@ -205,7 +219,9 @@ void RegionModel::grow(size_t Which) {
   uint64_t Limit = Size;
   for (const ByteRange &Each : Arrays)
     if (Each.Begin >= Old.End)
-      Limit = std::min(Limit, Each.Begin);
+      Limit = std::min(Limit, reserved(Each).Begin);
+  if (reserved(Old) != Old)
+    Limit = std::max(Old.End, Limit / PageBytes * PageBytes);
   if (Limit > Old.End) {
     Arrays[Which].End = Old.End + 1 + below(Limit - Old.End);
     return;

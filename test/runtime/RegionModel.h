@@ -90,6 +90,8 @@ private:
   ByteRange within(ByteRange Bounds, uint64_t Longest);
   ByteRange anywhere(uint64_t Longest);
   ByteRange array();
+  ByteRange reserved(ByteRange Array) const;
+  ByteRange pagesOf(uint64_t Address) const;
 
   /// What the program's own loads and stores do, byte for byte.
   template <typename Function>
