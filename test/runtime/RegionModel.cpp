@@ -57,8 +57,7 @@ RegionModel::RegionModel(const Plan &Of)
   // As a log of the launches could do it.
   All->setLossHandler([this](const LostBytes &What) {
     ++Seen.Lost;
-    for (uint64_t A = What.Range.Begin; A < What.Range.End; ++A)
-      Host[A - address(0)] = char(Truth[A - address(0)]);
+    store({What.Range.Begin - address(0), What.Range.End - address(0)});
     return true;
   });
 }
@@ -141,28 +140,44 @@ ByteRange RegionModel::pagesOf(uint64_t Address) const {
 /// As for code that cannot be stopped.
 void RegionModel::expectOpen(ByteRange Offsets) {
   if (Guard)
-    for (uint64_t B = Offsets.Begin; B < Offsets.End; ++B)
+    for (uint64_t B = Offsets.Begin; B < Offsets.End;
+         B = B / PageBytes * PageBytes + PageBytes)
       ASSERT_EQ(Guard->access(Host + B), PageGuard::Access::All) << B;
+}
+
+/// Reads them.
+void RegionModel::compare(ByteRange Offsets, const char *Who) const {
+  if (std::memcmp(Host + Offsets.Begin, &Truth[Offsets.Begin],
+                  Offsets.size()) == 0)
+    return;
+  for (uint64_t B = Offsets.Begin; B < Offsets.End; ++B)
+    ASSERT_EQ(uint8_t(Host[B]), Truth[B])
+        << Who << " reads an old byte " << B << ", or did a moment ago";
+  ADD_FAILURE() << Who << " read an old byte for a moment";
+}
+
+/// Puts there what is right.
+void RegionModel::store(ByteRange Offsets) {
+  std::memcpy(Host + Offsets.Begin, &Truth[Offsets.Begin], Offsets.size());
 }
 
 /// The bytes may be anything: from now on, what they are.
 void RegionModel::adopt(ByteRange Offsets) {
-  access(Offsets, false, [&](uint64_t B) { Truth[B] = uint8_t(Host[B]); });
+  access(Offsets, false, [&](ByteRange Part) {
+    std::memcpy(&Truth[Part.Begin], Host + Part.Begin, Part.size());
+  });
 }
 
 void RegionModel::hostRead(ByteRange Offsets) {
-  access(Offsets, false, [&](uint64_t B) {
-    ASSERT_EQ(uint8_t(Host[B]), Truth[B]) << "the host reads an old byte " << B;
-  });
+  access(Offsets, false, [&](ByteRange Part) { compare(Part, "the host"); });
   Seen.BytesRead += Offsets.size();
 }
 
 void RegionModel::hostWrite(ByteRange Offsets) {
   unsigned Salt = unsigned(Random());
-  access(Offsets, true, [&](uint64_t B) {
+  for (uint64_t B = Offsets.Begin; B < Offsets.End; ++B)
     Truth[B] = uint8_t(B * 13 + Salt);
-    Host[B] = char(Truth[B]);
-  });
+  access(Offsets, true, [&](ByteRange Part) { store(Part); });
 }
 
 /// Where a freed array was, if that is possible: addresses come back soon.
@@ -204,7 +219,8 @@ void RegionModel::release(size_t Which, bool PartsToo) {
   EXPECT_EQ(All->where(at(Freed)).Devices.size(), 0u);
   // The allocator's own notes, or fresh pages of the kernel.
   for (uint64_t B = Freed.Begin; B < Freed.End; ++B)
-    Truth[B] = uint8_t(Host[B] = char(0x77 + B % 3));
+    Truth[B] = uint8_t(0x77 + B % 3);
+  store(Freed);
 }
 
 /// As the observed realloc does it.
@@ -214,8 +230,7 @@ void RegionModel::grow(size_t Which) {
   All->touch(at(Old), true);
   All->forget(at(Old));
   expectOpen(Old);
-  for (uint64_t B = Old.Begin; B < Old.End; ++B)
-    ASSERT_EQ(uint8_t(Host[B]), Truth[B]) << "realloc copies an old byte " << B;
+  compare(Old, "realloc");
   uint64_t Limit = Size;
   for (const ByteRange &Each : Arrays)
     if (Each.Begin >= Old.End)
@@ -232,10 +247,9 @@ void RegionModel::grow(size_t Which) {
     return;
   ByteRange Moved = Arrays.back();
   Moved.End = std::min(Moved.End, Moved.Begin + Old.size());
-  access(Moved, true, [&](uint64_t B) {
-    Truth[B] = Truth[Old.Begin + (B - Moved.Begin)];
-    Host[B] = char(Truth[B]);
-  });
+  std::copy_n(Truth.begin() + long(Old.Begin), Moved.size(),
+              Truth.begin() + long(Moved.Begin));
+  access(Moved, true, [&](ByteRange Part) { store(Part); });
   release(Which);
 }
 
@@ -249,10 +263,11 @@ void RegionModel::systemCall() {
   else if (Guard)
     for (uint64_t B = Range.Begin; B < Range.End; ++B)
       ASSERT_NE(Guard->access(Host + B), PageGuard::Access::None) << B;
-  for (uint64_t B = Range.Begin; B < Range.End; ++B) {
-    ASSERT_EQ(uint8_t(Host[B]), Truth[B]) << "a call reads an old byte " << B;
-    if (Write)
-      Truth[B] = uint8_t(Host[B] = char(B ^ Seen.Launches));
+  compare(Range, "a call");
+  if (Write) {
+    for (uint64_t B = Range.Begin; B < Range.End; ++B)
+      Truth[B] = uint8_t(B ^ Seen.Launches);
+    store(Range);
   }
   Seen.BytesRead += Range.size();
 }
@@ -282,8 +297,7 @@ void RegionModel::pin() {
       return;
   Pins.push_back(Range);
   All->pin(at(Range));
-  for (uint64_t B = Range.Begin; B < Range.End; ++B)
-    ASSERT_EQ(uint8_t(Host[B]), Truth[B]) << "a pinned byte is old " << B;
+  compare(Range, "a program that pinned them");
 }
 
 void RegionModel::look() {
@@ -306,8 +320,7 @@ void RegionModel::fork() {
   All->beginFork();
   if (Guard)
     EXPECT_TRUE(Guard->allOpen());
-  for (uint64_t B = 0; B < Size; ++B)
-    ASSERT_EQ(uint8_t(Host[B]), Truth[B]) << "a child reads an old byte " << B;
+  compare({0, Size}, "a child");
   All->endFork();
   Seen.BytesRead += Size;
 }

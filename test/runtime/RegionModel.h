@@ -93,18 +93,17 @@ private:
   ByteRange reserved(ByteRange Array) const;
   ByteRange pagesOf(uint64_t Address) const;
 
-  /// What the program's own loads and stores do, byte for byte.
+  /// What the program's own loads and stores do. Body gets parts of Offsets.
   template <typename Function>
   void access(ByteRange Offsets, bool Write, Function Body) {
-    auto Each = [&](ByteRange Range) {
-      for (uint64_t A = Range.Begin; A < Range.End; ++A)
-        Body(A - address(0));
-    };
-    if (Guard)
-      Guard->access(at(Offsets), Write, Each);
-    else
-      Each(at(Offsets));
+    if (!Guard)
+      return Body(Offsets);
+    Guard->access(at(Offsets), Write, [&](ByteRange Part) {
+      Body({Part.Begin - address(0), Part.End - address(0)});
+    });
   }
+  void compare(ByteRange Offsets, const char *Who) const;
+  void store(ByteRange Offsets);
   void expectOpen(ByteRange Offsets);
   void adopt(ByteRange Offsets);
   void hostRead(ByteRange Offsets);

@@ -12,32 +12,26 @@ using namespace twofold::test;
 /// One call of a loop, with everything that it will find and do: it may run
 /// when the program is long elsewhere.
 struct RegionModel::Launch {
-  struct Store {
-    unsigned Base;
-    uint64_t Offset;
-    uint8_t Value;
-  };
-  struct Expected {
+  struct Bytes {
     unsigned Base;
     ByteRange Range;
-    std::vector<uint8_t> Bytes;
+    std::vector<uint8_t> Values;
   };
   uint64_t Number = 0;
   std::vector<LaunchBase> Bases;
-  std::vector<Expected> Reads;
-  std::vector<Store> Stores;
+  std::vector<Bytes> Reads, Stores;
 
   /// Memory: where the array's first byte would be, for each base.
   void run(const std::vector<char *> &Memory) const {
-    for (const Expected &Each : Reads)
-      for (uint64_t B = Each.Range.Begin; B < Each.Range.End; ++B)
-        if (uint8_t(Memory[Each.Base][B]) != Each.Bytes[B - Each.Range.Begin]) {
-          ADD_FAILURE() << "kernel " << Number << " reads an old byte " << B
-                        << " through base " << Each.Base;
-          break;
-        }
-    for (const Store &Each : Stores)
-      Memory[Each.Base][Each.Offset] = char(Each.Value);
+    for (const Bytes &Each : Reads)
+      if (std::memcmp(Memory[Each.Base] + Each.Range.Begin, Each.Values.data(),
+                      Each.Values.size()) != 0)
+        ADD_FAILURE() << "kernel " << Number << " reads an old byte of "
+                      << Each.Range.Begin << " to " << Each.Range.End
+                      << " through base " << Each.Base;
+    for (const Bytes &Each : Stores)
+      std::memcpy(Memory[Each.Base] + Each.Range.Begin, Each.Values.data(),
+                  Each.Values.size());
   }
 };
 
@@ -87,6 +81,8 @@ void RegionModel::launch() {
     What->Bases.resize(1 + below(3));
   RangeSet Written;
   unsigned Salt = unsigned(Random());
+  // Scattered stores, a few hundred to a page at most.
+  const uint64_t Grain = std::max<uint64_t>(PageBytes / 256, 1);
   for (unsigned U = 0; U < What->Bases.size(); ++U) {
     LaunchBase &Each = What->Bases[U];
     if (!Again)
@@ -95,11 +91,20 @@ void RegionModel::launch() {
       What->Reads.push_back(
           {U, R, {Truth.begin() + long(R.Begin), Truth.begin() + long(R.End)}});
     unsigned Share = unsigned(below(4));
-    for (const ByteRange &W : Each.Use.Writes)
-      for (uint64_t B = W.Begin; B < W.End; ++B)
-        if (Each.Use.Covered.contains({B, B + 1}) ||
-            (B * 2654435761u + Salt) % 4 < Share)
-          What->Stores.push_back({U, B, uint8_t(B * 7 + Salt)});
+    for (const ByteRange &W : Each.Use.Writes) {
+      RangeSet Stored = Each.Use.Covered.intersection(W);
+      for (uint64_t B = W.Begin; B < W.End;) {
+        ByteRange Some = {B, std::min(W.End, B / Grain * Grain + Grain)};
+        if ((B / Grain * 2654435761u + Salt) % 4 < Share)
+          Stored.insert(Some);
+        B = Some.End;
+      }
+      for (const ByteRange &Each : Stored) {
+        What->Stores.push_back({U, Each, {}});
+        for (uint64_t B = Each.Begin; B < Each.End; ++B)
+          What->Stores.back().Values.push_back(uint8_t(B * 7 + Salt));
+      }
+    }
   }
   Step = What->Bases;
   What->Number = ++Seen.Launches;
@@ -126,8 +131,9 @@ void RegionModel::launch() {
     ++Seen.OnDevices;
   else
     onHost(*What);
-  for (const Launch::Store &Each : What->Stores)
-    Truth[Each.Offset] = Each.Value;
+  for (const Launch::Bytes &Each : What->Stores)
+    std::copy(Each.Values.begin(), Each.Values.end(),
+              Truth.begin() + long(Each.Range.Begin));
 }
 
 bool RegionModel::onDevice(Launch &What) {
@@ -163,12 +169,13 @@ bool RegionModel::onDevice(Launch &What) {
 
 /// The native variant.
 void RegionModel::onHost(const Launch &What) {
-  for (const Launch::Expected &Each : What.Reads)
-    access(Each.Range, false, [&](uint64_t B) {
-      ASSERT_EQ(uint8_t(Host[B]), Each.Bytes[B - Each.Range.Begin])
-          << "the native variant reads an old byte " << B;
+  // Truth is still as it was before the launch.
+  for (const Launch::Bytes &Each : What.Reads)
+    access(Each.Range, false,
+           [&](ByteRange Part) { compare(Part, "the native variant"); });
+  for (const Launch::Bytes &Each : What.Stores)
+    access(Each.Range, true, [&](ByteRange Part) {
+      std::memcpy(Host + Part.Begin,
+                  &Each.Values[Part.Begin - Each.Range.Begin], Part.size());
     });
-  for (const Launch::Store &Each : What.Stores)
-    access({Each.Offset, Each.Offset + 1}, true,
-           [&](uint64_t B) { Host[B] = char(Each.Value); });
 }
