@@ -93,24 +93,6 @@ ByteRange RegionModel::at(ByteRange Offsets) const {
   return {address(Offsets.Begin), address(Offsets.End)};
 }
 
-RangeSet RegionModel::at(const RangeSet &Offsets) const {
-  RangeSet Out;
-  for (const ByteRange &Range : Offsets)
-    Out.insert(at(Range));
-  return Out;
-}
-
-/// A view: never empty, often aligned as arrays of elements are.
-ByteRange RegionModel::within(ByteRange Bounds, uint64_t Longest) {
-  uint64_t Begin = Bounds.Begin + below(Bounds.size());
-  if (below(3) == 0)
-    Begin = Bounds.Begin;
-  else if (below(2))
-    Begin = std::max(Bounds.Begin, Begin / 8 * 8);
-  uint64_t End = Begin + 1 + below(Longest);
-  return {Begin, below(5) ? std::min(End, Bounds.End) : Bounds.End};
-}
-
 ByteRange RegionModel::anywhere(uint64_t Longest) {
   uint64_t Begin = below(Size);
   return {Begin, std::min(Begin + 1 + below(Longest), Size)};

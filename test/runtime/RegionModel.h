@@ -10,14 +10,10 @@
 #ifndef TWOFOLD_TEST_RUNTIME_REGIONMODEL_H
 #define TWOFOLD_TEST_RUNTIME_REGIONMODEL_H
 
-#include "FakeDevice.h"
 #include "FakeGuard.h"
-#include "Footprint.h"
-#include "Regions.h"
+#include "ModelLaunch.h"
 
-#include <functional>
 #include <memory>
-#include <random>
 #include <string>
 #include <vector>
 
@@ -59,11 +55,6 @@ public:
   Tally tally() const;
 
 private:
-  struct Launch;
-  struct LaunchBase {
-    RegionUse Use;
-    RangeSet Own; ///< what of it is certainly an array's
-  };
   const Plan Set;
   const uint64_t PageBytes, Size;
   std::mt19937 Random;
@@ -83,11 +74,12 @@ private:
   unsigned Kernels = 0;          ///< names given so far
   Tally Seen;
 
-  uint64_t below(uint64_t N) { return Random() % N; }
+  uint64_t below(uint64_t N) { return test::below(Random, N); }
   uint64_t address(uint64_t Offset) const;
   ByteRange at(ByteRange Offsets) const;
-  RangeSet at(const RangeSet &Offsets) const;
-  ByteRange within(ByteRange Bounds, uint64_t Longest);
+  ByteRange within(ByteRange Bounds, uint64_t Longest) {
+    return drawView(Random, Bounds, Longest);
+  }
   ByteRange anywhere(uint64_t Longest);
   ByteRange array();
   ByteRange reserved(ByteRange Array) const;
@@ -118,10 +110,8 @@ private:
   void look();
   void fork();
   void changeWeather();
-  void choose(LaunchBase &Each, RangeSet &Written);
   void launch();
-  bool onDevice(Launch &What);
-  void onHost(const Launch &What);
+  void onHost(const ModelLaunch &What);
 };
 
 } // namespace twofold::test
