@@ -47,8 +47,6 @@ struct DeviceFacts {
   /// After a kernel has failed, every command of the context fails, so that no
   /// failure can be missed.
   bool ErrorsLast = false;
-  /// Copies rows that begin anywhere in a buffer.
-  bool MovesRows = true;
   /// Shares it byte by byte: a kernel may work on the program's own arrays
   /// while threads use what is beside them (Device::wrap).
   bool CoherentMemory = false;

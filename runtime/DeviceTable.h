@@ -37,14 +37,13 @@ public:
   std::unique_ptr<Queue> CopyCommands; ///< made by the first copy
   /// Cleared when a launch that moved rows failed: not every driver takes every
   /// rectangle.
-  std::atomic<bool> MovesRows;
+  std::atomic<bool> MovesRows{true};
   /// The device failed for good: it is never used again.
   std::atomic<bool> Lost{false};
   std::atomic<bool> FailureTold{false}; ///< to the user
 
   DeviceSlot(std::unique_ptr<Device> D, unsigned Number)
-      : Opened(std::move(D)), Number(Number), Buffers(*Opened),
-        MovesRows(Opened->facts().MovesRows) {}
+      : Opened(std::move(D)), Number(Number), Buffers(*Opened) {}
 
   /// With Lock held: makes Commands, if it is not there.
   Status openCommands();

@@ -153,10 +153,8 @@ static DeviceFacts readFacts(FactReader &Read, const std::string &Platform) {
       CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT;
   Facts.UnifiedMemory =
       Read.optionalValue<cl_bool>(CL_DEVICE_HOST_UNIFIED_MEMORY);
-  // Its contexts are those of CUDA, where errors of kernels are sticky; and it
-  // wants rectangles to begin inside of their pitch.
+  // Its contexts are those of CUDA, where errors of kernels are sticky.
   Facts.ErrorsLast = Platform == "NVIDIA CUDA";
-  Facts.MovesRows = !Facts.ErrorsLast;
   // What shares memory without sharing caches moves whole lines, and with them
   // neighbours that a thread has just written.
   Facts.CoherentMemory =

@@ -2,7 +2,7 @@
 //===- ClQueue.cpp - an in-order queue of an OpenCL device ---------------===//
 #include "ClQueue.h"
 
-#include "../Rectangle.h"
+#include "../RowGrid.h"
 #include "ClBuffer.h"
 #include "ClEvents.h"
 #include "ClProgram.h"
@@ -216,22 +216,22 @@ Status ClQueue::copyRows(ClBuffer &Packed, size_t PackedOffset,
   if (!Packed.contains(PackedOffset, Rows.bytes()) ||
       !Spread.contains(Offset, Rows.span()))
     return outside("copy of rows");
-  // Pitches that mean nothing must still be possible ones.
-  const size_t Pitch = Rows.Rows > 1 ? Rows.Pitch : Rows.Width;
-  const size_t SlicePitch = Rows.Slices > 1 ? Rows.SlicePitch : 0;
-  const size_t SpreadAt[3] = {Offset, 0, 0}, PackedAt[3] = {PackedOffset, 0, 0};
-  const size_t Counts[3] = {Rows.Width, Rows.Rows, Rows.Slices};
-  cl_event Done = nullptr;
-  cl_int Code =
-      Pack ? Context->Api->clEnqueueCopyBufferRect(
-                 Handle, Spread.handle(), Packed.handle(), SpreadAt, PackedAt,
-                 Counts, Pitch, SlicePitch, Rows.Width, 0, 0, nullptr, &Done)
-           : Context->Api->clEnqueueCopyBufferRect(
-                 Handle, Packed.handle(), Spread.handle(), PackedAt, SpreadAt,
-                 Counts, Rows.Width, 0, Pitch, SlicePitch, 0, nullptr, &Done);
-  if (Code == CL_SUCCESS)
+  for (const GridCopy &Each : gridCopies(Rows, PackedOffset, Offset)) {
+    const GridCopy::Side &From = Pack ? Each.Spread : Each.Packed;
+    const GridCopy::Side &To = Pack ? Each.Packed : Each.Spread;
+    const size_t Counts[3] = {Each.Width, Each.Rows, Each.Slices};
+    const size_t FromAt[3] = {From.Begin[0], From.Begin[1], From.Begin[2]};
+    const size_t ToAt[3] = {To.Begin[0], To.Begin[1], To.Begin[2]};
+    cl_event Done = nullptr;
+    cl_int Code = Context->Api->clEnqueueCopyBufferRect(
+        Handle, (Pack ? Spread : Packed).handle(),
+        (Pack ? Packed : Spread).handle(), FromAt, ToAt, Counts, From.Pitch,
+        From.SlicePitch, To.Pitch, To.SlicePitch, 0, nullptr, &Done);
+    if (Code != CL_SUCCESS)
+      return clStatus("clEnqueueCopyBufferRect", Code);
     track("clEnqueueCopyBufferRect", Done);
-  return clStatus("clEnqueueCopyBufferRect", Code);
+  }
+  return Unit();
 }
 
 Status ClQueue::pack(Buffer &Packed, size_t PackedOffset, Buffer &From,

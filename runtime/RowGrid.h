@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- RowGrid.h - copies of rows, as rectangles of grids -----------------===//
+//
+// OpenCL tells where a rectangle begins as a place (x, y, z) in a grid of rows
+// and slices, and takes any x by its text. But NVIDIA's driver refuses
+// rectangles that reach beyond their row of the grid, as its own interface
+// does. A place may be counted in many ways, so an offset in bytes becomes one
+// inside of the grid; rows that go on in the grid's next row are cut. Pure.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_RUNTIME_ROWGRID_H
+#define TWOFOLD_RUNTIME_ROWGRID_H
+
+#include "Rectangle.h"
+
+#include <array>
+
+namespace twofold {
+
+/// One copy. On either side Begin[0] + Width <= Pitch and (Begin[1] + Rows) *
+/// Pitch <= SlicePitch, which is a multiple of Pitch. The byte (x, y, z) of the
+/// copy is, of the buffer, the one at Begin[0] + x + (Begin[1] + y) * Pitch +
+/// (Begin[2] + z) * SlicePitch.
+struct GridCopy {
+  struct Side {
+    std::array<uint64_t, 3> Begin;
+    uint64_t Pitch, SlicePitch;
+  };
+  uint64_t Width, Rows, Slices;
+  Side Packed, Spread;
+};
+
+/// The copies that move Rows between a buffer where they lie as Rows says, from
+/// SpreadAt on, and one where they lie one after the other, from PackedAt on.
+/// At most nine; none is empty.
+std::vector<GridCopy> gridCopies(RowLayout Rows, uint64_t PackedAt,
+                                 uint64_t SpreadAt);
+
+} // namespace twofold
+
+#endif
