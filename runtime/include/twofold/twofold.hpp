@@ -10,10 +10,15 @@
 #include "algorithm.hpp"
 #include "array.hpp"
 #include "error.hpp"
+#include "folds.hpp"
+#include "functions.hpp"
+#include "matrices.hpp"
 #include "numeric.hpp"
 #include "pinned.hpp"
 #include "scan.hpp"
 #include "search.hpp"
+#include "selections.hpp"
+#include "slice.hpp"
 #include "twofold.h"
 
 #endif

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- twofold/sections.hpp - shapes and strides of array sections --------===//
+//
+// What of a slice does not depend on its elements' type: its shape and strides,
+// how mistakes in them are reported, and whether two sections share memory.
+// C++17 and later.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_SECTIONS_HPP
+#define TWOFOLD_SECTIONS_HPP
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <stdexcept>
+#include <string>
+
+#pragma GCC system_header
+
+namespace twofold {
+
+/// Shapes that do not agree, parts that a slice does not have, lengths that
+/// overflow. Thrown before anything was written; without exceptions what() is
+/// printed on stderr and the program ends by abort().
+class slice_error : public std::invalid_argument {
+  const char *File;
+  unsigned Line, Column;
+
+public:
+  slice_error(const std::string &What, const char *File, unsigned Line,
+              unsigned Column)
+      : std::invalid_argument(What), File(File), Line(Line), Column(Column) {}
+
+  /// Of the program's expression; the column is 0 where it is not known.
+  const char *file() const noexcept { return File; }
+  unsigned line() const noexcept { return Line; }
+  unsigned column() const noexcept { return Column; }
+};
+
+/// Elements Start, Start + Stride, ... of a dimension, Length of them.
+struct section {
+  std::ptrdiff_t Start, Length, Stride = 1;
+};
+
+namespace detail {
+
+/// A place of the program, as a default argument: that of the call. Line 0: not
+/// known.
+struct place {
+  const char *File;
+  unsigned Line, Column;
+
+#if defined(__clang__)
+  explicit constexpr place(const char *File = __builtin_FILE(),
+                           unsigned Line = __builtin_LINE(),
+                           unsigned Column = __builtin_COLUMN())
+      : File(File), Line(Line), Column(Column) {}
+#else
+  explicit constexpr place(const char *File = __builtin_FILE(),
+                           unsigned Line = __builtin_LINE(),
+                           unsigned Column = 0)
+      : File(File), Line(Line), Column(Column) {}
+#endif
+};
+
+[[noreturn]] __attribute__((noinline, cold)) inline void
+fail(place Where, const std::string &What) {
+  std::string Text = What;
+  if (Where.Line)
+    Text = Where.File + (":" + std::to_string(Where.Line)) + ": " + What;
+#if defined(__cpp_exceptions)
+  throw slice_error(Text, Where.File, Where.Line, Where.Column);
+#else
+  std::fprintf(stderr, "%s\n", Text.c_str());
+  std::abort();
+#endif
+}
+
+inline std::string text(const std::ptrdiff_t *Numbers, std::size_t Rank) {
+  std::string Text = "[";
+  for (std::size_t K = 0; K < Rank; ++K)
+    Text += (K ? ", " : "") + std::to_string(Numbers[K]);
+  return Text + "]";
+}
+
+[[noreturn]] __attribute__((noinline, cold)) inline void
+failShapes(place Where, const std::ptrdiff_t *Left, const std::ptrdiff_t *Right,
+           std::size_t Rank) {
+  fail(Where, "slices of shapes " + text(Left, Rank) + " and " +
+                  text(Right, Rank) + " do not agree");
+}
+
+template <std::size_t Rank> using numbers = std::array<std::ptrdiff_t, Rank>;
+
+template <std::size_t Rank>
+void requireShape(const numbers<Rank> &Left, const numbers<Rank> &Right,
+                  place Where) {
+  bool Same = true;
+  for (std::size_t K = 0; K < Rank; ++K)
+    Same &= Left[K] == Right[K];
+  if (!Same)
+    failShapes(Where, Left.data(), Right.data(), Rank);
+}
+
+/// Lengths are not negative, and the bytes from the first element to the last
+/// can be counted in std::ptrdiff_t, as can the elements.
+inline bool isCountable(const std::ptrdiff_t *Shape,
+                        const std::ptrdiff_t *Strides, std::size_t Rank,
+                        std::size_t Size) {
+  std::ptrdiff_t Most = PTRDIFF_MAX / std::ptrdiff_t(Size), Span = 1, All = 1;
+  for (std::size_t K = 0; K < Rank; ++K)
+    if (Shape[K] < 0)
+      return false;
+  for (std::size_t K = 0; K < Rank; ++K)
+    if (Shape[K] == 0)
+      return true;
+  for (std::size_t K = 0; K < Rank; ++K) {
+    std::ptrdiff_t Part;
+    if (Strides[K] == PTRDIFF_MIN ||
+        __builtin_mul_overflow(
+            Shape[K] - 1, Strides[K] < 0 ? -Strides[K] : Strides[K], &Part) ||
+        __builtin_add_overflow(Span, Part, &Span) || Span > Most ||
+        __builtin_mul_overflow(All, Shape[K], &All) || All > Most)
+      return false;
+  }
+  return true;
+}
+
+inline void requireCountable(const std::ptrdiff_t *Shape,
+                             const std::ptrdiff_t *Strides, std::size_t Rank,
+                             std::size_t Size, place Where) {
+  if (!isCountable(Shape, Strides, Rank, Size))
+    fail(Where, "a slice of shape " + text(Shape, Rank) + " and strides " +
+                    text(Strides, Rank) + " cannot exist");
+}
+
+/// Part lies in a dimension of Length elements.
+inline bool isPart(const section &Part, std::ptrdiff_t Length) {
+  if (Part.Length == 0)
+    return Part.Start >= 0 && Part.Start <= Length;
+  std::ptrdiff_t Last;
+  return Part.Length > 0 && Part.Start >= 0 && Part.Start < Length &&
+         (Part.Stride != 0 || Part.Length == 1) &&
+         !__builtin_mul_overflow(Part.Length - 1, Part.Stride, &Last) &&
+         !__builtin_add_overflow(Part.Start, Last, &Last) && Last >= 0 &&
+         Last < Length;
+}
+
+inline void requirePart(const section &Part, std::ptrdiff_t Length,
+                        place Where) {
+  if (!isPart(Part, Length))
+    fail(Where, "elements " + std::to_string(Part.Start) + " : " +
+                    std::to_string(Part.Length) + " : " +
+                    std::to_string(Part.Stride) + " of " +
+                    std::to_string(Length) + " do not exist");
+}
+
+inline void requireIndex(std::ptrdiff_t I, std::ptrdiff_t Length, place Where) {
+  if (I < 0 || I >= Length)
+    fail(Where, "element " + std::to_string(I) + " of " +
+                    std::to_string(Length) + " does not exist");
+}
+
+} // namespace detail
+} // namespace twofold
+
+#endif

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- twofold/sequences.hpp - what slices can be made of -----------------===//
+//
+// C++17 and later.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_SEQUENCES_HPP
+#define TWOFOLD_SEQUENCES_HPP
+
+#include "expressions.hpp"
+
+#include <tuple>
+#if __cplusplus >= 202002L
+#include <span>
+#include <version>
+#endif
+#if defined(__cpp_lib_mdspan)
+#include <mdspan>
+#endif
+
+#pragma GCC system_header
+
+namespace twofold::detail {
+
+template <class X>
+using first_of = std::remove_pointer_t<decltype(std::declval<X &>().data())>;
+
+/// A container that outlives the expression, or a view.
+template <class C, class = void> inline constexpr bool IsSequence = false;
+template <class C>
+inline constexpr bool
+    IsSequence<C, std::void_t<first_of<C>, decltype(std::declval<C &>().size()),
+                              decltype(std::declval<C &>()[0])>> =
+        !IsExpression<C>;
+template <class C, class = void> inline constexpr bool IsFixed = false;
+template <class C>
+inline constexpr bool
+    IsFixed<C, std::void_t<decltype(std::tuple_size<C>::value)>> = true;
+template <class C>
+inline constexpr bool Outlives =
+    std::is_lvalue_reference_v<C> ||
+    (std::is_trivially_copyable_v<C> && !IsFixed<C>);
+
+template <class T> struct nested_array {
+  using element = T;
+  static constexpr std::size_t Depth = 0;
+};
+template <class T, std::size_t N> struct nested_array<T[N]> {
+  using element = typename nested_array<T>::element;
+  static constexpr std::size_t Depth = nested_array<T>::Depth + 1;
+};
+
+} // namespace twofold::detail
+
+#endif

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- twofold/statements.hpp - the loops behind assignments of slices ----===//
+//
+// An assignment agrees on a shape, looks for overlap, picks the way to walk
+// through memory and runs one annotated loop. Where what is read shares memory
+// with what is written in another order, short sections are assigned in an
+// order that reads everything in time, if there is one; otherwise the right
+// side goes through memory of its own. C++17 and later.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_STATEMENTS_HPP
+#define TWOFOLD_STATEMENTS_HPP
+
+#include "nodes.hpp"
+
+#include <memory>
+#include <tuple>
+
+#pragma GCC system_header
+
+namespace twofold {
+namespace detail {
+
+struct store {
+  static constexpr bool Reads = false;
+  template <class T, class V> static void to(T &Element, V Value) {
+    Element = static_cast<T>(Value);
+  }
+};
+#define TWOFOLD_UPDATE(Name, Operator)                                         \
+  struct Name {                                                                \
+    static constexpr bool Reads = true;                                        \
+    template <class T, class V> static void to(T &Element, V Value) {          \
+      Element = static_cast<T>(Element Operator Value);                        \
+    }                                                                          \
+  };
+TWOFOLD_UPDATE(update_plus, +)
+TWOFOLD_UPDATE(update_minus, -)
+TWOFOLD_UPDATE(update_times, *)
+TWOFOLD_UPDATE(update_divides, /)
+TWOFOLD_UPDATE(update_modulus, %)
+TWOFOLD_UPDATE(update_and, &)
+TWOFOLD_UPDATE(update_or, |)
+TWOFOLD_UPDATE(update_xor, ^)
+TWOFOLD_UPDATE(update_left, <<)
+TWOFOLD_UPDATE(update_right, >>)
+#undef TWOFOLD_UPDATE
+/// All of them, once TWOFOLD_UPDATE(operator, name) says what to declare.
+#define TWOFOLD_UPDATES                                                        \
+  TWOFOLD_UPDATE(+=, update_plus)                                              \
+  TWOFOLD_UPDATE(-=, update_minus)                                             \
+  TWOFOLD_UPDATE(*=, update_times)                                             \
+  TWOFOLD_UPDATE(/=, update_divides)                                           \
+  TWOFOLD_UPDATE(%=, update_modulus)                                           \
+  TWOFOLD_UPDATE(&=, update_and)                                               \
+  TWOFOLD_UPDATE(|=, update_or)                                                \
+  TWOFOLD_UPDATE(^=, update_xor)                                               \
+  TWOFOLD_UPDATE(<<=, update_left)                                             \
+  TWOFOLD_UPDATE(>>=, update_right)
+
+/// The mask of statements without one.
+struct everywhere {
+  static constexpr bool Counts = false;
+  template <std::size_t Rank>
+  void requireShape(const numbers<Rank> &, place) const {}
+  template <std::size_t Rank> bool fits(walk) const { return true; }
+  template <std::size_t Rank> unsigned hazards(const target<Rank> &) const {
+    return NoHazard;
+  }
+  template <walk, std::size_t Rank> auto bind(const numbers<Rank> *) const {
+    return *this;
+  }
+  template <class... Index> bool at(Index...) const { return true; }
+};
+
+template <class Update, class Out, class Mask, class X, class... Index>
+void storeAt(const Out &To, const Mask &If, const X &From, Index... I) {
+  if constexpr (std::is_same_v<Mask, everywhere>) {
+    Update::to(To.at(I...), From.at(I...));
+  } else {
+    if (If.at(I...))
+      Update::to(To.at(I...), From.at(I...));
+  }
+}
+
+/// What is left of an element's indices when the first one is fixed.
+template <class X> struct fixed {
+  X All;
+  std::ptrdiff_t First;
+  template <class... Index> decltype(auto) at(Index... I) const {
+    return All.at(First, I...);
+  }
+};
+template <class X> auto fix(const X &All, std::ptrdiff_t First) {
+  if constexpr (std::is_same_v<X, everywhere>)
+    return All;
+  else
+    return fixed<X>{All, First};
+}
+
+// The annotated loops: one for each number of indices.
+template <class Update, class Out, class Mask, class X>
+void eachElement(const Out To, const Mask If, const X From, std::ptrdiff_t N0) {
+#pragma twofold parallel for
+  for (std::ptrdiff_t I = 0; I < N0; ++I)
+    storeAt<Update>(To, If, From, I);
+}
+template <class Update, class Out, class Mask, class X>
+void eachElement(const Out To, const Mask If, const X From, std::ptrdiff_t N0,
+                 std::ptrdiff_t N1) {
+#pragma twofold parallel for collapse(2)
+  for (std::ptrdiff_t I = 0; I < N0; ++I)
+    for (std::ptrdiff_t J = 0; J < N1; ++J)
+      storeAt<Update>(To, If, From, I, J);
+}
+template <class Update, class Out, class Mask, class X>
+void eachElement(const Out To, const Mask If, const X From, std::ptrdiff_t N0,
+                 std::ptrdiff_t N1, std::ptrdiff_t N2) {
+#pragma twofold parallel for collapse(3)
+  for (std::ptrdiff_t I = 0; I < N0; ++I)
+    for (std::ptrdiff_t J = 0; J < N1; ++J)
+      for (std::ptrdiff_t K = 0; K < N2; ++K)
+        storeAt<Update>(To, If, From, I, J, K);
+}
+/// Further dimensions are walked through outside of the loop.
+template <class Update, class Out, class Mask, class X, class... More>
+void eachElement(const Out To, const Mask If, const X From, std::ptrdiff_t N0,
+                 std::ptrdiff_t N1, std::ptrdiff_t N2, std::ptrdiff_t N3,
+                 More... Rest) {
+  for (std::ptrdiff_t I = 0; I < N0; ++I)
+    eachElement<Update>(fix(To, I), fix(If, I), fix(From, I), N1, N2, N3,
+                        Rest...);
+}
+
+/// The same on this thread, by index.
+template <class Update, class Out, class Mask, class X, std::size_t Rank,
+          class... Index>
+void inOrder(const Out &To, const Mask &If, const X &From,
+             const numbers<Rank> &Shape, Index... I) {
+  if constexpr (sizeof...(I) == Rank) {
+    storeAt<Update>(To, If, From, I...);
+  } else {
+    for (std::ptrdiff_t J = 0; J < Shape[sizeof...(I)]; ++J)
+      inOrder<Update>(To, If, From, Shape, I..., J);
+  }
+}
+
+template <std::size_t Rank> std::ptrdiff_t countOf(const numbers<Rank> &Shape) {
+  std::ptrdiff_t Count = 1;
+  for (std::size_t K = 0; K < Rank; ++K)
+    Count *= Shape[K];
+  return Count;
+}
+
+/// Calls Each(bound operands..., lengths...) for the operands' best walk.
+template <std::size_t Rank, class Body, class... X>
+void walkThrough(const numbers<Rank> &Shape, const Body &Each,
+                 const X &...All) {
+  constexpr const numbers<Rank> *Straight = nullptr;
+  if constexpr (Rank == 1 || !(X::Counts || ...)) {
+    if ((All.template fits<Rank>(walk::Flat) && ...))
+      return Each(All.template bind<walk::Flat>(Straight)..., countOf(Shape));
+  }
+  auto withLengths = [&](const auto &...Bound) {
+    std::apply([&](auto... N) { Each(Bound..., N...); }, Shape);
+  };
+  if constexpr (Rank > 1) {
+    if ((All.template fits<Rank>(walk::Rows) && ...))
+      return withLengths(All.template bind<walk::Rows>(Straight)...);
+  }
+  withLengths(All.template bind<walk::Strided>(Straight)...);
+}
+
+/// The left side, as an operand that is written.
+template <class Left> struct written {
+  static constexpr bool Counts = Left::Counts;
+  const Left &To;
+  template <std::size_t Rank> bool fits(walk Walk) const {
+    return To.template fits<Rank>(Walk);
+  }
+  template <walk Walk, std::size_t Rank>
+  auto bind(const numbers<Rank> *Turned) const {
+    return To.template bindTarget<Walk>(Turned);
+  }
+};
+
+template <class Update, class Left, class Mask, class X, std::size_t Rank>
+void runLoop(const Left &To, const Mask &If, const X &From,
+             const numbers<Rank> &Shape) {
+  walkThrough(
+      Shape,
+      [](const auto &Out, const auto &Where, const auto &In, auto... N) {
+        eachElement<Update>(Out, Where, In, N...);
+      },
+      written<Left>{To}, If, From);
+}
+
+/// Memory that a right side goes through.
+template <class T, std::size_t Rank> class passage {
+  std::unique_ptr<T[]> Memory;
+
+public:
+  view<T, Rank> Elements;
+  explicit passage(const numbers<Rank> &Shape)
+      : Memory(new T[std::size_t(countOf(Shape))]),
+        Elements{Memory.get(), Shape, rowsFirst(Shape)} {}
+};
+
+/// The right side is read whole before anything is written.
+template <class Update, class Left, class Mask, class X, std::size_t Rank>
+__attribute__((noinline)) void
+runThroughMemory(const Left &To, const Mask &If, const X &From,
+                 const numbers<Rank> &Shape, unsigned Hazard) {
+  constexpr std::ptrdiff_t Short = 1 << 15;
+  if (Hazard != AnyOrder && countOf(Shape) <= Short) {
+    const numbers<Rank> *Turned = Hazard & FirstToLast ? &Shape : nullptr;
+    inOrder<Update>(To.template bindTarget<walk::Strided>(Turned),
+                    If.template bind<walk::Strided>(Turned),
+                    From.template bind<walk::Strided>(Turned), Shape);
+    return;
+  }
+  using V = std::conditional_t<Update::Reads, typename X::value_type,
+                               typename Left::value_type>;
+  passage<V, Rank> Values(Shape);
+  if constexpr (std::is_same_v<Mask, everywhere>) {
+    runLoop<store>(Values.Elements, everywhere(), From, Shape);
+    runLoop<Update>(To, everywhere(), Values.Elements, Shape);
+  } else {
+    passage<bool, Rank> Chosen(Shape);
+    runLoop<store>(Chosen.Elements, everywhere(), If, Shape);
+    runLoop<store>(Values.Elements, Chosen.Elements, From, Shape);
+    runLoop<Update>(To, Chosen.Elements, Values.Elements, Shape);
+  }
+}
+
+/// To = From, or another update, where If. Where names the statement; line 0:
+/// not known. Throws slice_error, and std::bad_alloc for the memory that a
+/// right side goes through, before anything is written.
+template <class Update, class Left, class Mask, class X>
+void assign(const Left &To, const Mask &If, const X &From, place Where) {
+  static_assert(X::rank == 0 || X::rank == Left::rank,
+                "twofold: a slice is assigned an expression of another rank");
+  static_assert(std::is_convertible_v<typename X::value_type,
+                                      typename Left::value_type> ||
+                    std::is_constructible_v<typename Left::value_type,
+                                            typename X::value_type>,
+                "twofold: elements cannot be converted to the slice's");
+  const auto &Shape = To.shape();
+  If.requireShape(Shape, Where);
+  From.requireShape(Shape, Where);
+  for (std::ptrdiff_t Length : Shape)
+    if (Length == 0)
+      return;
+  const auto Target = To.asTarget();
+  const unsigned Hazard =
+      To.ownHazards(Target) | If.hazards(Target) | From.hazards(Target);
+  if (Hazard == NoHazard)
+    To.template run<Update>(If, From, Shape);
+  else
+    To.template runSafely<Update>(If, From, Shape, Hazard);
+}
+
+} // namespace detail
+} // namespace twofold
+
+#endif

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// where(): the chosen elements alone are written, and evaluated.
+// RUN: %conform %s %t -std=c++17
+#include "show.h"
+#include <twofold/twofold.hpp>
+#include <vector>
+
+int main() {
+  constexpr int N = 60;
+  std::vector<int> a(N), b(N), r(N);
+  for (int i = 0; i < N; ++i) {
+    a[i] = i * 37 % 41 - 20;
+    b[i] = i % 5;
+  }
+  twofold::slice A(a), B(b), R(r);
+  where(B != 0, R) = A / B;
+  SHOW_INTEGERS("divided", r, N);
+  where(A > 0 && B != 2, R) += A * 2;
+  where(A > R, R) = 7;
+  SHOW_INTEGERS("masked", r, N);
+  R = where(B != 0, 100 / B, where(A < 0, -A, 1));
+  SHOW_INTEGERS("chosen", r, N);
+  int m[6][10];
+  twofold::slice M(m);
+  M = -1;
+  where(twofold::index<0>() + twofold::index<1>() > 7,
+        M.transpose().transpose()) = 3;
+  where(M.sub<1>(0, 6) == M.sub<1>(0, 6).transpose(), M.sub<1>(4, 6)) *= 5;
+  where(M > 0, M) = twofold::index<0>() * 10 + twofold::index<1>();
+  SHOW_INTEGERS("matrix", &m[0][0], 60);
+}
