@@ -22,12 +22,14 @@ Status Dispatcher::launch(Call &C, const twofold_launch &Launch, uint64_t Trips,
   uint64_t ToDevice = 0, ToHost = 0;
   bool LeftBounds = false;
   std::optional<LaunchResults> Results;
-  GroupTrial Trial = Kernels.trial(C.Record, Slot, C.Ops ^ (Trips << 32));
+  LaunchPlan Plan =
+      Kernels.plan(C.Site, Launch, C.Record, Slot, C.Ops ^ (Trips << 32));
   Status Done = [&]() -> Status {
     std::lock_guard<std::mutex> Guard(Slot.Lock);
     DeviceLaunch Run(C.Site, Launch, Trips, Touched, Slot, All, &C.Record,
                      Results);
-    Status S = Run.execute(Kernel, How, C.MayLeave, &Trial);
+    Program &Use = Plan.Special.Use ? *Plan.Special.Use : Kernel;
+    Status S = Run.execute(Use, How, C.MayLeave, &Plan.Group);
     LeftBounds = Run.leftBounds();
     if (S && !LeftBounds)
       Run.publish();
@@ -38,8 +40,12 @@ Status Dispatcher::launch(Call &C, const twofold_launch &Launch, uint64_t Trips,
   }();
   if (Done && !LeftBounds) {
     Results->store();
-    Kernels.tell(C.Site, C.Record, Slot, Trial);
+    Kernels.tell(C.Site, C.Record, Slot, Plan);
   }
+  if (!Done)
+    Kernels.failed(Plan);
+  else if (Plan.Special.Use)
+    add(C.Record.Specialised);
   C.Sent += ToDevice;
   C.Fetched += ToHost;
   add(Counts.BytesToDevice, ToDevice);

@@ -94,6 +94,7 @@ GroupTrial GroupTuner::next(uint64_t CallWork) {
   Trial.Work = CallWork;
   if (Settled) {
     Trial.Shape = *Settled;
+    Trial.Settled = true;
     return Trial;
   }
   if (CallWork != Work) {

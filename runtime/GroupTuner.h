@@ -42,6 +42,7 @@ std::vector<GroupShape> groupCandidates(const twofold_site &Site,
 struct GroupTrial {
   GroupShape Shape;
   bool Measure = false;
+  bool Settled = false; ///< no other shape will be tried
   unsigned Candidate = 0;
   uint64_t Work = 0;
   double Nanoseconds = 0;

@@ -124,6 +124,19 @@ static bool parseTune(Settings &Into, std::string_view Value) {
   return true;
 }
 
+static bool parseSpecialise(Settings &Into, std::string_view Value) {
+  std::string Word = lower(Value);
+  if (Word == "on")
+    Into.Specialise = SpecialisePolicy::On;
+  else if (Word == "off")
+    Into.Specialise = SpecialisePolicy::Off;
+  else if (Word == "force")
+    Into.Specialise = SpecialisePolicy::Force;
+  else
+    return false;
+  return true;
+}
+
 static bool parseBuildTimeout(Settings &Into, std::string_view Value) {
   uint32_t Seconds;
   if (!parseNumber(Value, Seconds) || Seconds == 0)
@@ -253,6 +266,11 @@ static const SettingRow Rows[] = {
      "fastest is kept beside it. `off`: what was kept is not used either; "
      "`force`: anew, and at once.",
      parseTune},
+    {"TWOFOLD_SPECIALISE", "`on`, `off` or `force`", "`on`",
+     "Whether kernels are built anew with the integers of calls that repeat as "
+     "constants, and kept where that is faster. `force`: at the second call, "
+     "and kept.",
+     parseSpecialise},
     {"TWOFOLD_THRESHOLD", "a number of operations", "from the cost model",
      "A loop with at least this much work is offloaded, one with less runs "
      "natively.",

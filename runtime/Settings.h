@@ -45,6 +45,12 @@ enum class TunePolicy {
   On,   ///< some do, once calls repeat
   Force ///< at once, whatever is remembered
 };
+/// Whether kernels are built anew with calls' integers as constants.
+enum class SpecialisePolicy {
+  Off,
+  On,   ///< once calls repeat; kept if faster
+  Force ///< at the second call, and kept: for tests
+};
 /// What a call does whose kernel is not there yet.
 enum class BuildPolicy {
   Background, ///< runs natively while the kernel is built
@@ -77,6 +83,7 @@ struct Settings {
   uint64_t CacheMegabytes = 256; ///< of all entries together, 2^20 bytes each
   BuildPolicy Build = BuildPolicy::Background;
   TunePolicy Tune = TunePolicy::On;
+  SpecialisePolicy Specialise = SpecialisePolicy::On;
   std::chrono::seconds BuildTimeout{30}; ///< how long a call waits for a kernel
   std::optional<uint64_t> Threshold;     ///< operations, for offloading
   std::optional<uint64_t> InlineOps;     ///< operations, for using threads

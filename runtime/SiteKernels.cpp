@@ -43,8 +43,9 @@ SiteKernels::SiteKernels(const Settings &Set, const Trace &Log,
 
 /// Holds no lock while the driver works.
 void SiteKernels::build(const ProgramSource &Source,
-                        std::vector<GroupShape> Candidates, SiteRecord &Record,
-                        DeviceSlot &Slot) {
+                        std::vector<GroupShape> Candidates,
+                        std::shared_ptr<SiteSpecials> Specials,
+                        SiteRecord &Record, DeviceSlot &Slot) {
   bool FromCache = false;
   std::string WhyBuilt;
   auto Made = [&]() -> Result<std::shared_ptr<Program>> {
@@ -90,9 +91,10 @@ void SiteKernels::build(const ProgramSource &Source,
     Kernel.Building = false;
     Kernel.Trouble = Trouble;
     Kernel.Tuner = std::move(Tuner);
-    if (Made)
+    if (Made) {
       Kernel.Built = std::move(*Made);
-    else if (After == KernelState::Failed)
+      Kernel.Specials = std::move(Specials);
+    } else if (After == KernelState::Failed)
       Kernel.Failure = std::move(Trouble);
     Record.States.set(Slot.Number, After);
   }
@@ -186,12 +188,13 @@ bool SiteKernels::begin(const twofold_site &Site, SiteRecord &Record,
   std::vector<GroupShape> Candidates;
   if (Set.Tune != TunePolicy::Off && !Set.Deterministic)
     Candidates = groupCandidates(Site, Slot.facts().Kind);
+  std::shared_ptr<SiteSpecials> Specials = makeSpecials(Site);
   bool Later = Set.Build != BuildPolicy::Wait &&
-               Crew.add([this, Source, Candidates, &Record, &Slot] {
-                 build(Source, Candidates, Record, Slot);
+               Crew.add([this, Source, Candidates, Specials, &Record, &Slot] {
+                 build(Source, Candidates, Specials, Record, Slot);
                });
   if (!Later && Wait)
-    build(Source, Candidates, Record, Slot);
+    build(Source, Candidates, Specials, Record, Slot);
   Hold.lock();
   if (!Later && !Wait) {
     Kernel.Building = false;

@@ -15,6 +15,7 @@
 #include "ProgramSupply.h"
 #include "Settings.h"
 #include "SiteTable.h"
+#include "Specialiser.h"
 #include "Statistics.h"
 #include "Trace.h"
 #include "twofold/abi.h"
@@ -34,6 +35,13 @@ std::string buildOptions(const twofold_kernel &Kernel, const DeviceFacts &Facts,
 /// Why the device cannot run the kernel at all; empty when it can.
 std::string incapable(const twofold_kernel &Kernel, const DeviceFacts &Facts);
 
+/// How one launch of a kernel is done.
+struct LaunchPlan {
+  GroupTrial Group;     ///< its Measure is Special's, too
+  SpecialTrial Special; ///< the kernel to use, if it is not the usual one
+  std::shared_ptr<SiteSpecials> Specials;
+};
+
 /// Thread-safe. All references must outlive the object. Records and devices
 /// that were asked about must, too.
 class SiteKernels {
@@ -50,13 +58,26 @@ private:
   std::once_flag SupplyOnce;
   std::unique_ptr<ProgramSupply> Supply;
   std::atomic<bool> Opening{false}, Leaving{false};
+  /// More kernels with constants are not built by one process.
+  static constexpr unsigned MostSpecials = 64;
+  std::atomic<unsigned> SpecialsBegun{0};
   BuildCrew Crew; ///< last: its jobs use all of the above
 
   void supply();
   ProgramSource sourceOf(const twofold_site &Site, const SiteRecord &Record,
                          const DeviceSlot &Slot) const;
   void build(const ProgramSource &Source, std::vector<GroupShape> Candidates,
-             SiteRecord &Record, DeviceSlot &Slot);
+             std::shared_ptr<SiteSpecials> Specials, SiteRecord &Record,
+             DeviceSlot &Slot);
+  std::shared_ptr<SiteSpecials> makeSpecials(const twofold_site &Site) const;
+  ProgramSource specialSource(const twofold_site &Site,
+                              const SiteRecord &Record, const DeviceSlot &Slot,
+                              const SiteSpecials &Of,
+                              const KernelValues &Values) const;
+  void beginSpecial(const twofold_site &Site, SiteRecord &Record,
+                    DeviceSlot &Slot, const LaunchPlan &Plan);
+  void keepSpecial(const twofold_site &Site, SiteRecord &Record,
+                   DeviceSlot &Slot, const LaunchPlan &Plan, const char *Line);
   std::shared_ptr<GroupTuner> makeTuner(const ProgramSource &Source,
                                         std::vector<GroupShape> Candidates,
                                         DeviceSlot &Slot);
@@ -86,6 +107,17 @@ public:
   /// What a trial took; the outcome is remembered.
   void tell(const twofold_site &Site, SiteRecord &Record, DeviceSlot &Slot,
             const GroupTrial &Trial);
+
+  /// The same, and which kernel: one in which the launch's integers are
+  /// constants (docs/choice.md) where there is one. To be asked before anything
+  /// is locked.
+  LaunchPlan plan(const twofold_site &Site, const twofold_launch &Launch,
+                  SiteRecord &Record, DeviceSlot &Slot, uint64_t Work);
+  /// A launch so planned has succeeded; the outcome is remembered.
+  void tell(const twofold_site &Site, SiteRecord &Record, DeviceSlot &Slot,
+            const LaunchPlan &Plan);
+  /// It has failed.
+  void failed(const LaunchPlan &Plan);
 
   /// Whether the devices are open; if not, opens them in the background.
   bool open(DeviceTable &Devices);

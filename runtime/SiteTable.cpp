@@ -65,6 +65,8 @@ std::string twofold::describe(const SiteRecord &R) {
             (Texts ? R.LastDevice : "a device") + ", " +
             formatBytes(double(R.BytesToDevice)) + " to it, " +
             formatBytes(double(R.BytesToHost)) + " back";
+  if (R.Specialised)
+    Line += "; " + std::to_string(R.Specialised) + " with constants";
   if (R.KernelsBuilt || R.KernelsCached)
     Line += R.KernelsBuilt ? "; kernel built" : "; kernel from the cache";
   if (R.Fallback)

@@ -23,12 +23,14 @@ namespace twofold {
 
 class GroupTuner;
 class Program;
+struct SiteSpecials;
 
 /// One site's kernel on one device: a program, or why there is none. Either is
 /// final, so that a failed build is never tried again.
 struct SiteKernel {
   std::shared_ptr<Program> Built;
-  std::shared_ptr<GroupTuner> Tuner; ///< with Built; null: nothing to tune
+  std::shared_ptr<GroupTuner> Tuner;      ///< with Built; null: nothing to tune
+  std::shared_ptr<SiteSpecials> Specials; ///< with Built; null: there are none
   std::string Failure;
   std::string Trouble;         ///< of the last build, which may be tried again
   unsigned LaunchFailures = 0; ///< one after the other
@@ -78,6 +80,7 @@ struct SiteRecord {
   Counter Nanoseconds{0}, BytesToDevice{0}, BytesToHost{0};
   TransferSums Moved; ///< the same bytes, by reason
   Counter KernelsBuilt{0}, KernelsCached{0};
+  Counter Specialised{0}; ///< of Device: launches of kernels with constants
   /// Predicted nanoseconds lost so far by not using a device.
   Counter Lost{0};
   SiteChoice Choice;

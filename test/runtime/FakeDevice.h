@@ -56,7 +56,10 @@ struct FakeWorld {
   std::atomic<uint64_t> Written{0}, Read{0};
   std::mutex Lock;                  ///< guards what follows
   std::vector<std::string> Options; ///< of the builds
-  std::vector<NdRange> Ranges;      ///< of the launches
+  std::vector<std::string> Texts;   ///< of the builds
+  /// When not null: what each launch had as its program's text.
+  std::vector<std::string> *LaunchedTexts = nullptr;
+  std::vector<NdRange> Ranges; ///< of the launches
 
   bool failsNow() {
     unsigned Call = ++Calls, From = FailFrom;
@@ -115,9 +118,9 @@ public:
 
 class FakeProgram final : public Program, FakeObject {
 public:
-  const std::string Name;
-  FakeProgram(FakeWorld &World, std::string Name)
-      : FakeObject(World), Name(std::move(Name)) {}
+  const std::string Name, Text;
+  FakeProgram(FakeWorld &World, std::string Name, std::string Text = "")
+      : FakeObject(World), Name(std::move(Name)), Text(std::move(Text)) {}
   std::vector<uint8_t> binary() const override { return {}; }
   size_t maxGroupSize() const override { return 64; }
 };
@@ -296,6 +299,8 @@ public:
     {
       std::lock_guard<std::mutex> Guard(World.Lock);
       World.Ranges.push_back(Range);
+      if (World.LaunchedTexts)
+        World.LaunchedTexts->push_back(static_cast<FakeProgram &>(Kernel).Text);
     }
     ++World.Launches;
     size_t Number = Commands->add([=, this]() mutable -> Status {
@@ -390,11 +395,12 @@ public:
     {
       std::lock_guard<std::mutex> Guard(World.Lock);
       World.Options.push_back(Source.Options);
+      World.Texts.push_back(Source.Text);
     }
     if (World.failsNow())
       return World.error("build");
     return std::unique_ptr<Program>(
-        std::make_unique<FakeProgram>(World, Source.Name));
+        std::make_unique<FakeProgram>(World, Source.Name, Source.Text));
   }
   Result<std::unique_ptr<Program>> load(const ProgramSource &,
                                         const std::vector<uint8_t> &) override {

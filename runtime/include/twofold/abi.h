@@ -245,7 +245,9 @@ struct twofold_kernel_arg {
 #define TWOFOLD_KERNEL_CPU_ONLY 16u /* never on a GPU (no-opencl-gpu) */
 #define TWOFOLD_KERNEL_INT64_ATOMICS 32u /* needs cl_khr_int64_base_atomics */
 
-/* The OpenCL variant. `source` is OpenCL C 1.2. Unless LINEAR, work-item
+/* The OpenCL variant. `source` is OpenCL C 1.2; it has one function
+ * `__kernel void name(parameters) {`, in which the runtime may put assignments
+ * to parameters before all else. Unless LINEAR, work-item
  * (g0, g1, g2) runs iteration g[r] of dimension range[r] for each r < rank and
  * returns at once where g[r] is not below its trip count; group sizes are free.
  * Where range[r] is not below the site's rank it is the number of an inner

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Specialiser.cpp - which constants a kernel is worth building with --===//
+#include "Specialiser.h"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace twofold;
+
+/// The values' entry; null while there is no room for it.
+Specialiser::Watched *Specialiser::watch(const KernelValues &Values) {
+  Watched *Oldest = nullptr;
+  for (Watched &W : Sets) {
+    if (W.Values == Values)
+      return &W;
+    // Only these may go: others are known by their number.
+    if (W.Is == State::Counting && (!Oldest || W.LastCall < Oldest->LastCall))
+      Oldest = &W;
+  }
+  // No further kernel is built: there is nothing to count for.
+  if (Builds >= MostBuilt)
+    return nullptr;
+  if (Sets.size() < MostWatched)
+    Oldest = &Sets.emplace_back();
+  if (Oldest) {
+    *Oldest = {};
+    Oldest->Values = Values;
+  }
+  return Oldest;
+}
+
+SpecialTrial Specialiser::next(const KernelValues &Values) {
+  std::lock_guard<std::mutex> Hold(Lock);
+  SpecialTrial Out;
+  Watched *W = watch(Values);
+  if (!W)
+    return Out;
+  Out.Set = unsigned(W - Sets.data());
+  Out.Values = Values;
+  W->LastCall = ++Calls;
+  switch (W->Is) {
+  case State::Counting:
+    if (++W->Calls <= (Force ? 1 : Patience) || Builds >= MostBuilt)
+      break;
+    if (Force) {
+      W->Is = State::Building;
+      ++Builds;
+      Out.Build = true;
+      break;
+    }
+    W->Is = State::Probing;
+    [[fallthrough]];
+  case State::Probing:
+    Out.Measure = true;
+    break;
+  case State::Trying:
+    Out.Measure = true;
+    if (W->Asked++ % 2)
+      Out.Use = W->Special;
+    break;
+  case State::Kept:
+    Out.Use = W->Special;
+    break;
+  case State::Building:
+  case State::Dropped:
+    break;
+  }
+  return Out;
+}
+
+Specialiser::Outcome Specialiser::tell(const SpecialTrial &Trial,
+                                       double Nanoseconds) {
+  std::lock_guard<std::mutex> Hold(Lock);
+  if (!Trial.Measure || Trial.Set >= Sets.size())
+    return Outcome::Open;
+  Watched &W = Sets[Trial.Set];
+  if (W.Is == State::Probing) {
+    // Another set may have had the last build meanwhile.
+    bool Worth = Nanoseconds >= MinNanoseconds && Builds < MostBuilt;
+    W.Is = Worth ? State::Building : State::Dropped;
+    Builds += Worth;
+    return Worth ? Outcome::Build : Outcome::Dropped;
+  }
+  if (W.Is != State::Trying)
+    return Outcome::Open;
+  // The first of each pays for what a driver does then.
+  if (W.Told++ >= 2) {
+    double &Least = Trial.Use ? W.Best : W.Usual;
+    Least = std::min(Least, Nanoseconds);
+  }
+  if (W.Told < 2 * Rounds)
+    return Outcome::Open;
+  bool Faster = W.Best < W.Usual * Better;
+  W.Is = Faster ? State::Kept : State::Dropped;
+  if (!Faster)
+    W.Special.reset();
+  return Faster ? Outcome::Kept : Outcome::Dropped;
+}
+
+void Specialiser::built(unsigned Set, std::shared_ptr<Program> Special,
+                        bool Kept) {
+  std::lock_guard<std::mutex> Hold(Lock);
+  if (Set >= Sets.size() || Sets[Set].Is != State::Building)
+    return;
+  Watched &W = Sets[Set];
+  W.Is = !Special        ? State::Dropped
+         : Kept || Force ? State::Kept
+                         : State::Trying;
+  W.Special = std::move(Special);
+}
+
+void Specialiser::drop(unsigned Set) {
+  std::lock_guard<std::mutex> Hold(Lock);
+  if (Set >= Sets.size())
+    return;
+  Sets[Set].Is = State::Dropped;
+  Sets[Set].Special.reset();
+}
+
+std::pair<double, double> Specialiser::times(unsigned Set) const {
+  std::lock_guard<std::mutex> Hold(Lock);
+  if (Set >= Sets.size() || !std::isfinite(Sets[Set].Best))
+    return {};
+  return {Sets[Set].Usual, Sets[Set].Best};
+}
