@@ -159,7 +159,7 @@ Status DeviceLaunch::allocate() {
   return Unit();
 }
 
-Status DeviceLaunch::enqueue(Program &Kernel, const LaunchShape &Shape) {
+Status DeviceLaunch::enqueue(Program &Kernel) {
   for (uint32_t B = 0; B < Site.base_count; ++B)
     if (const RegionLease::Part *Part = Lease.partOf(B))
       Arguments->setBase(B, Part->memory(),
@@ -223,6 +223,67 @@ Status DeviceLaunch::waitForAll() {
   return Unit();
 }
 
+/// What of the leased memory does not stay on the device, where nothing is in
+/// place.
+static std::vector<RegionUse> outside(const RegionLease &Lease) {
+  std::vector<RegionUse> Out;
+  for (const RegionLease::Part &Part : Lease.parts())
+    Out.push_back(Part.InPlace
+                      ? RegionUse()
+                      : RegionUse{Part.Use.Reads.without(Part.Kept),
+                                  Part.Use.Writes.without(Part.Kept),
+                                  Part.Use.Covered.without(Part.Kept)});
+  return Out;
+}
+
+/// Locks the regions and has the device get what is to stay there.
+Status DeviceLaunch::acquire(Program &Kernel, Regions::Hold How) {
+  std::optional<LaunchMemo> Memo;
+  MaxGroup = Kernel.maxGroupSize();
+  if (Memos && How == Regions::Hold::Keep)
+    Memo = Memos->take(&Touched, Wish, MaxGroup);
+  const DeviceFacts &Facts = Slot.facts();
+  Shape = Memo ? std::move(Memo->Shape)
+               : LaunchShape::make(
+                     Site, Launch, Trips, Facts, MaxGroup, Touched.basesApart(),
+                     LaunchShape::MaxItems,
+                     localCopies(Site, Launch, IterationSpace(Site, Launch),
+                                 Trips, Touched.Bases, Facts.LocalMemory,
+                                 Facts.ComputeUnits),
+                     Wish);
+  Results.emplace(Site, Launch, Shape.Groups);
+  // Before anything is locked: scalars may be in memory that is guarded.
+  Arguments.emplace(Site, Launch, Shape);
+  bool Logged = All.lazy() && How == Regions::Hold::Keep &&
+                All.durability() == Durability::Replay;
+  if (Logged && (Site.flags & TWOFOLD_SITE_REPEATABLE))
+    Repeatable.emplace(Site, Launch, Trips);
+  const bool Resumed = Memo && All.resume(Memo->Lease);
+  if (Resumed) {
+    Lease = std::move(Memo->Lease);
+    Outside = std::move(Memo->Outside);
+  } else {
+    auto Acquired = All.acquire(regionNeeds(Site, Touched), Slot, Record, How);
+    if (!Acquired)
+      return Acquired.takeError();
+    Lease = std::move(*Acquired);
+  }
+  Lease.Record = Repeatable ? &*Repeatable : nullptr;
+  Lease.WritesComeHome =
+      All.durability() == Durability::Eager || (Logged && !Repeatable);
+  if (Resumed)
+    return Unit();
+  // Element 0 of a base may be used even where that is not there
+  // (TWOFOLD_ARG_ERROR); then the loop is to have had no effect.
+  bool Checked = Site.subscript_count != 0;
+  Status Ready = All.prepare(Lease, *Slot.Commands,
+                             Checked ? largestElement(Site) : 0, Checked);
+  BytesToDevice += Lease.BytesToDevice;
+  if (Ready)
+    Outside = outside(Lease);
+  return Ready;
+}
+
 Status DeviceLaunch::execute(Program &Kernel, Regions::Hold How, bool MayLeave,
                              GroupTrial *Trial) {
   if (Slot.Lost)
@@ -231,41 +292,10 @@ Status DeviceLaunch::execute(Program &Kernel, Regions::Hold How, bool MayLeave,
     return S;
   if (All.worksInPlace(Slot))
     How = Regions::Hold::Drop;
-  const DeviceFacts &Facts = Slot.facts();
-  LaunchShape Shape = LaunchShape::make(
-      Site, Launch, Trips, Facts, Kernel.maxGroupSize(), Touched.basesApart(),
-      LaunchShape::MaxItems,
-      localCopies(Site, Launch, IterationSpace(Site, Launch), Trips,
-                  Touched.Bases, Facts.LocalMemory, Facts.ComputeUnits),
-      Trial ? Trial->Shape : GroupShape());
-  Results.emplace(Site, Launch, Shape.Groups);
-  // Before anything is locked: scalars may be in memory that is guarded.
-  Arguments.emplace(Site, Launch, Shape);
-  bool Logged = All.lazy() && How == Regions::Hold::Keep &&
-                All.durability() == Durability::Replay;
-  if (Logged && (Site.flags & TWOFOLD_SITE_REPEATABLE))
-    Repeatable.emplace(Site, Launch, Trips);
-  auto Acquired = All.acquire(regionNeeds(Site, Touched), Slot, Record, How);
-  if (!Acquired)
-    return Acquired.takeError();
-  Lease = std::move(*Acquired);
-  Lease.Record = Repeatable ? &*Repeatable : nullptr;
-  Lease.WritesComeHome =
-      All.durability() == Durability::Eager || (Logged && !Repeatable);
-  // Element 0 of a base may be used even where that is not there
-  // (TWOFOLD_ARG_ERROR); then the loop is to have had no effect.
-  bool Checked = Site.subscript_count != 0;
-  Status Ready = All.prepare(Lease, *Slot.Commands,
-                             Checked ? largestElement(Site) : 0, Checked);
-  BytesToDevice += Lease.BytesToDevice;
-  if (!Ready)
-    return Ready;
-  for (const RegionLease::Part &Part : Lease.parts())
-    Outside.push_back(Part.InPlace
-                          ? RegionUse()
-                          : RegionUse{Part.Use.Reads.without(Part.Kept),
-                                      Part.Use.Writes.without(Part.Kept),
-                                      Part.Use.Covered.without(Part.Kept)});
+  if (Trial)
+    Wish = Trial->Shape;
+  if (Status S = acquire(Kernel, How); !S)
+    return S;
   const bool Measured = Trial && Trial->Measure;
   Leaves = MayLeave && !Measured && leavable();
   planRows();
@@ -281,8 +311,8 @@ Status DeviceLaunch::execute(Program &Kernel, Regions::Hold How, bool MayLeave,
     if (Status S = waitForAll(); !S)
       return S;
   auto Start = std::chrono::steady_clock::now();
-  if (Status S = Site.flags & TWOFOLD_SITE_SEARCH ? search(Kernel, Shape)
-                                                  : enqueue(Kernel, Shape);
+  if (Status S =
+          Site.flags & TWOFOLD_SITE_SEARCH ? search(Kernel) : enqueue(Kernel);
       !S)
     return S;
   if (Leaves) {

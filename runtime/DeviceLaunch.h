@@ -21,6 +21,7 @@
 #include "DeviceTable.h"
 #include "Footprint.h"
 #include "KernelArguments.h"
+#include "LaunchMemos.h"
 #include "LaunchRecord.h"
 #include "LaunchResults.h"
 #include "LaunchShape.h"
@@ -57,6 +58,11 @@ class DeviceLaunch {
   DeviceSlot &Slot;
   Regions &All;
   SiteRecord *const Record;
+  LaunchMemos *Memos = nullptr;             ///< null: nothing is remembered
+  std::shared_ptr<const Footprint> Lasting; ///< Touched, to be remembered
+  LaunchShape Shape;
+  GroupShape Wish;
+  size_t MaxGroup = 0;
 
   std::optional<LaunchRecord> Repeatable; ///< outlives the lease
   RegionLease Lease;
@@ -91,9 +97,10 @@ class DeviceLaunch {
   void planRows();
   Status allocate();
   Status send(unsigned Part);
-  Status enqueue(Program &Kernel, const LaunchShape &Shape);
+  Status acquire(Program &Kernel, Regions::Hold How);
+  Status enqueue(Program &Kernel);
   Status readErrorRecord();
-  Status search(Program &Kernel, LaunchShape &Shape);
+  Status search(Program &Kernel);
   Status receive(unsigned Part);
   void rememberBytes(const RegionLease::Part &Part);
   void restoreBytes();
@@ -109,6 +116,12 @@ public:
   /// Waits for the device if need be: it may still use staging memory.
   ~DeviceLaunch();
 
+  /// Calls with the same footprint object have the same addresses, values and
+  /// trip counts: what this launch finds out may serve the next one.
+  void remember(LaunchMemos &In, std::shared_ptr<const Footprint> Touched) {
+    Memos = &In;
+    Lasting = std::move(Touched);
+  }
   /// Sends the inputs, runs the kernel, receives the outputs. The outputs of a
   /// kernel that left an array are not received. With MayLeave, a kernel that
   /// has nothing to give back may be under way afterwards.

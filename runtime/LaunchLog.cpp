@@ -48,10 +48,8 @@ bool LaunchLog::nearlyFull() const {
          (LaunchesUsed > 0 && LaunchesUsed + Room > Most.LaunchBytes);
 }
 
-void LaunchLog::append(const LaunchRecord &Launch, const Effect &Of,
-                       Clock::time_point Now) {
-  if (empty())
-    Start = Now;
+/// False when there is no room: then the log is incomplete.
+bool LaunchLog::write(const LaunchRecord &Launch, const RangeSet &Returned) {
   const twofold_site &Site = Launch.site();
   uint64_t Limits = Site.subscript_count * sizeof(uint64_t);
   size_t Places = std::count_if(
@@ -67,21 +65,18 @@ void LaunchLog::append(const LaunchRecord &Launch, const Effect &Of,
     Following += roundUp(Site.results[I].size);
   for (const auto &Piece : Launch.pieces())
     Following += roundUp(Piece.Bytes);
-  RangeSet Returned = Made.empty() ? RangeSet() : Made.intersection(Of.Carried);
   if (!Launch.complete() || Count >= Most.Launches ||
       LaunchesUsed + (Returned.rangeCount() + 1) * sizeof(Entry) + Following >
           Most.LaunchBytes ||
       !reserve()) {
     Incomplete = true;
-    return;
+    return false;
   }
   for (const ByteRange &Range : Returned) {
     Entry *Return = add(Kind::Return, 0);
     Return->Range = Range;
     LaunchesUsed += Return->Size;
   }
-  Made.erase(Returned);
-  Made.insert(Of.Writes);
   Entry *E = add(Kind::Launch, Following);
   LaunchesUsed += E->Size;
   char *Free = E->bytes();
@@ -123,8 +118,26 @@ void LaunchLog::append(const LaunchRecord &Launch, const Effect &Of,
     E->Args[Site.bounds_arg] = Copy(&Bounds, sizeof Bounds);
   }
   ++Count;
+  return true;
+}
+
+void LaunchLog::append(const LaunchRecord &Launch, const Effect &Of,
+                       Clock::time_point Time) {
+  if (empty())
+    Start = Time;
+  RangeSet Returned = Made.empty() ? RangeSet() : Made.intersection(Of.Carried);
+  if (!write(Launch, Returned))
+    return;
+  if (!Returned.empty())
+    ++Now;
+  Made.erase(Returned);
+  Made.insert(Of.Writes);
   Wanted.insert(Of.FromHost);
   Pages.insert(Of.Touched.outer(SmallestPage));
+}
+
+void LaunchLog::appendAgain(const LaunchRecord &Launch) {
+  (void)write(Launch, {});
 }
 
 LaunchLog::Entry *LaunchLog::image(ByteRange Range) {
@@ -146,6 +159,7 @@ LaunchLog::Entry *LaunchLog::image(ByteRange Range) {
 }
 
 void LaunchLog::seal(Entry *Image) {
+  ++Now;
   Image->What = Kind::Image;
   Wanted.erase(Image->Range);
   Pages.insert(RangeSet(Image->Range).outer(SmallestPage));
@@ -157,6 +171,7 @@ void LaunchLog::clear() {
     return;
   if (Used > KeptBytes)
     kernel::advise(Memory + KeptBytes, Used - KeptBytes, MADV_DONTNEED);
+  ++Now;
   Large.clear();
   Used = ImagesUsed = LaunchesUsed = LastSize = 0;
   Count = 0;

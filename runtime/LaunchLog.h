@@ -28,6 +28,7 @@ namespace twofold {
 class LaunchLog {
 public:
   using Clock = std::chrono::steady_clock;
+  using Generation = uint64_t;
 
   enum class Kind : uint32_t { Unfinished, Image, Return, Launch };
   /// Memory that has to hold Bytes when the launch begins.
@@ -77,10 +78,12 @@ private:
   RangeSet Wanted; ///< host bytes that launches have read, without an image
   RangeSet Made;   ///< written by launches, and not returned since
   RangeSet Pages;  ///< pages of everything that launches touch
+  Generation Now = 1;
   Clock::time_point Start;
 
   bool reserve();
   Entry *add(Kind What, size_t Following);
+  bool write(const LaunchRecord &Launch, const RangeSet &Returned);
 
 public:
   LaunchLog() : Most() {}
@@ -105,7 +108,12 @@ public:
   };
   /// A launch has been made. When there is no room the log is incomplete.
   void append(const LaunchRecord &Launch, const Effect &Of,
-              Clock::time_point Now);
+              Clock::time_point Time);
+  /// The same effect was appended in this generation, and what it was made from
+  /// has not changed: then nothing but the launch itself is new.
+  void appendAgain(const LaunchRecord &Launch);
+  /// Another one after the log has lost some of what it knew.
+  Generation generation() const { return Now; }
   /// A launch that cannot be repeated has left newer bytes.
   void markIncomplete() { Incomplete = true; }
   bool complete() const { return !Incomplete; }

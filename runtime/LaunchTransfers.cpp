@@ -156,4 +156,9 @@ void DeviceLaunch::publish() {
     if (Each)
       Each->store();
   All.commit(Lease);
+  // Searches narrow their shape, and rows are planned anew.
+  if (Memos && Rows.empty() && !(Site.flags & TWOFOLD_SITE_SEARCH) &&
+      All.rest(Lease))
+    Memos->put({std::move(Lasting), Wish, MaxGroup, std::move(Shape),
+                std::move(Lease), std::move(Outside)});
 }

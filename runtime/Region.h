@@ -43,6 +43,8 @@ struct Region {
   RangeSet Hidden;   ///< newer on a device; no host access
   RangeSet ReadOnly; ///< current on a device too; no host write
 
+  /// Another one means that something else is where, or may be.
+  uint64_t Version = 0;
   unsigned Readers = 0; ///< launches and host reads that are under way
   bool Writer = false;  ///< one launch or host write
   bool Temporary = false;

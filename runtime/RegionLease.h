@@ -3,6 +3,7 @@
 #ifndef TWOFOLD_RUNTIME_REGIONLEASE_H
 #define TWOFOLD_RUNTIME_REGIONLEASE_H
 
+#include "LaunchLog.h"
 #include "Region.h"
 
 #include <memory>
@@ -10,7 +11,6 @@
 
 namespace twofold {
 
-class LaunchRecord;
 class Regions;
 
 /// What a launch does through one base.
@@ -40,6 +40,11 @@ public:
     RangeSet Own;
     RangeSet Sent; ///< of Kept, by prepare()
     RegionCopy *On = nullptr;
+    /// The region is not as it was when the lease was acquired.
+    bool Changed = false;
+    bool Leaves = false;      ///< something newer than the host's, by commit()
+    uint64_t Version = 0;     ///< of the region, when it was acquired
+    RegionMap::Id Number = 0; ///< of the region, while the lease rests
 
     Buffer &memory() const { return *On->Memory; }
     uint64_t origin() const { return On->Origin; }
@@ -55,9 +60,13 @@ private:
   std::vector<unsigned> PartOfNeed;
   /// Regions that nobody else knows of: all of them unless results stay.
   std::vector<std::unique_ptr<Region>> Private;
-  bool Settled = false; ///< committed or aborted
-  bool Clean = false;   ///< the device is done with the buffers
-  uint64_t Losses = 0;  ///< of all regions, when it was acquired
+  bool Settled = false;   ///< committed or aborted
+  bool Clean = false;     ///< the device is done with the buffers
+  uint64_t Losses = 0;    ///< of all regions, when it was acquired
+  uint64_t Upheavals = 0; ///< the same
+  bool IsResumed = false;
+  LaunchLog::Effect Logged;           ///< by commit()
+  LaunchLog::Generation LoggedIn = 0; ///< 0: it was not
 
 public:
   uint64_t BytesToDevice = 0; ///< sent by prepare()
@@ -81,6 +90,10 @@ public:
     std::swap(Settled, Other.Settled);
     std::swap(Clean, Other.Clean);
     std::swap(Losses, Other.Losses);
+    std::swap(Upheavals, Other.Upheavals);
+    std::swap(IsResumed, Other.IsResumed);
+    std::swap(Logged, Other.Logged);
+    std::swap(LoggedIn, Other.LoggedIn);
     std::swap(BytesToDevice, Other.BytesToDevice);
     std::swap(Pending, Other.Pending);
     std::swap(Record, Other.Record);

@@ -46,7 +46,7 @@ bool Regions::evictOne(DeviceSlot &Slot) {
         Oldest = R.get();
     if (!Oldest)
       return false;
-    hold(*Oldest, false);
+    holdToChange(*Oldest, false);
   }
   if (Log.on(2))
     Log.line(Oldest->LastWriter ? Oldest->LastWriter->Place : "",

@@ -110,10 +110,11 @@ void Regions::enter(RegionLease &Lease) {
   }
   if (!Leaves)
     return;
-  if (Lease.Record)
-    Launches.append(*Lease.Record, Effect, LaunchLog::Clock::now());
-  else
-    Launches.markIncomplete();
+  if (!Lease.Record)
+    return Launches.markIncomplete();
+  Launches.append(*Lease.Record, Effect, LaunchLog::Clock::now());
+  Lease.Logged = std::move(Effect);
+  Lease.LoggedIn = Launches.generation();
 }
 
 /// Waits until this is the only thread that is at work with regions, counting
@@ -128,6 +129,7 @@ bool Regions::beAlone(Guarded &Lock) {
     return false;
   }
   Alone = true;
+  ++Upheavals;
   while (Holds != Waiting)
     Changed.wait(Lock);
   return true;

@@ -40,7 +40,7 @@ void Regions::touch(ByteRange Range, bool Write, TransferReason Why) {
       Changed.wait(Lock);
       continue;
     }
-    hold(*Next, !Write);
+    holdToChange(*Next, !Write);
     Lock.unlock();
     bringHome(*Next, Wanted,
               Write ? PageGuard::Access::All : PageGuard::Access::ReadOnly,
@@ -76,7 +76,7 @@ void Regions::changeEach(ByteRange Range, Function Change) {
       Changed.wait(Lock);
       continue;
     }
-    hold(*Next, false);
+    holdToChange(*Next, false);
     Finished.insert(Next->Range);
     Lock.unlock();
     bool Remove = Change(*Next);

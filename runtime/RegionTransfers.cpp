@@ -209,11 +209,12 @@ void Regions::openForHost(Region &R, const RangeSet &Wanted) {
     }
 }
 
-/// Asks the guard about memory that it was not asked about before.
-void Regions::findPages(RegionLease::Part &Part) {
+/// Asks the guard about memory that it was not asked about before. Whether
+/// there was any.
+bool Regions::findPages(RegionLease::Part &Part) {
   Region &R = *Part.Of;
   if (Part.Own.without(R.Own).empty())
-    return;
+    return false;
   RangeSet Own = R.Own, Pages = R.Pages;
   Own.insert(Part.Own);
   for (const ByteRange &Range : Own)
@@ -221,6 +222,7 @@ void Regions::findPages(RegionLease::Part &Part) {
   Guarded Lock(Mutex);
   R.Own = std::move(Own);
   R.Pages = std::move(Pages);
+  return true;
 }
 
 Status Regions::prepare(RegionLease &Lease, RegionLease::Part &Part,
@@ -229,13 +231,15 @@ Status Regions::prepare(RegionLease &Lease, RegionLease::Part &Part,
   DeviceSlot &Slot = *Lease.Slot;
   if (Part.Shared)
     return Unit();
+  Part.Changed |= !lazy() || R.Temporary || Recoverable || Lease.WritesComeHome;
   if (lazy() && !R.Temporary) {
-    findPages(Part);
+    Part.Changed |= findPages(Part);
     Part.Kept = R.Pages;
     RangeSet Elsewhere;
     for (const RegionCopy &C : R.Copies)
       if (C.Slot != &Slot)
         Elsewhere.insert(C.newer());
+    Part.Changed |= !Elsewhere.empty();
     bringHome(R, Elsewhere, PageGuard::Access::ReadOnly,
               TransferReason::OtherDevice);
     if (Recoverable)
@@ -251,10 +255,13 @@ Status Regions::prepare(RegionLease &Lease, RegionLease::Part &Part,
   }
   if (R.Temporary && !Recoverable && !Spare && wrap(Part, Slot))
     return Unit();
+  const RegionCopy *Had = R.wholeCopy(Slot);
+  const Buffer *Memory = Had ? Had->Memory.get() : nullptr;
   if (Status S = join(R, Slot, Commands, Spare); !S)
     return S;
   Part.On = R.wholeCopy(Slot);
   RangeSet Send = needed(Part, PageBytes).without(Part.On->State.onDevice());
+  Part.Changed |= Part.On->Memory.get() != Memory || !Send.empty();
   // From now on, writes of the host are noticed; then the bytes are sent.
   for (const ByteRange &Range : Send) {
     if (RangeSet(Range).without(R.ReadOnly).empty())
@@ -297,6 +304,8 @@ Status Regions::prepare(RegionLease &Lease, Queue &Commands, size_t Spare,
 }
 
 void Regions::commit(RegionLease &Lease) {
+  if (Lease.IsResumed)
+    return commitAgain(Lease);
   Lease.Settled = Lease.Clean = true;
   std::vector<Region *> NotHidden;
   // Whole pages: they were all sent, or overwritten from end to end.
@@ -307,6 +316,7 @@ void Regions::commit(RegionLease &Lease) {
     if (Part.Shared)
       continue;
     RangeSet Hide = WrittenOf(Part).without(Part.Of->Hidden);
+    Part.Changed |= !Hide.empty();
     if (!std::all_of(Hide.begin(), Hide.end(), [&](ByteRange Range) {
           return bool(Guard->set(Range, PageGuard::Access::None));
         }))
@@ -319,6 +329,7 @@ void Regions::commit(RegionLease &Lease) {
     Complete = Launches.complete();
     for (RegionLease::Part &Part : Lease.Locked) {
       Region &R = *Part.Of;
+      R.Version += Part.Changed;
       if (Part.Shared || Part.Kept.empty())
         continue;
       RangeSet Written = WrittenOf(Part);
@@ -332,7 +343,8 @@ void Regions::commit(RegionLease &Lease) {
         Part.On->LastLaunch = Lease.Pending;
       R.Hidden.insert(Written);
       R.ReadOnly.erase(Written);
-      if (!Written.empty())
+      Part.Leaves = !Written.empty();
+      if (Part.Leaves)
         R.LastWriter = Lease.For;
     }
   }
@@ -347,8 +359,13 @@ void Regions::abort(RegionLease &Lease, bool Started, bool Clean) {
   Lease.Clean = Clean;
   for (RegionLease::Part &Part : Lease.Locked) {
     Region &R = *Part.Of;
+    Part.Changed = true;
     if (Part.Shared || !lazy())
       continue;
+    {
+      Guarded Lock(Mutex);
+      ++R.Version;
+    }
     if (Started && Part.On) {
       // What was newer there before, and is neither whole nor overwritten by
       // the native variant without being read, is gone.

@@ -225,6 +225,7 @@ Result<RegionLease> Regions::acquire(std::vector<RegionNeed> Needs,
     checkpointIfDue();
   Guarded Lock(Mutex);
   Out.Losses = Recovered;
+  Out.Upheavals = Upheavals;
   for (const RegionNeed &Need : Needs)
     if (Pinned.overlaps(Need.Range)) {
       Out.From = nullptr;
@@ -265,6 +266,8 @@ Result<RegionLease> Regions::acquire(std::vector<RegionNeed> Needs,
     if (Same)
       hold(*G.Old[0], G.Part.Shared);
     G.Part.Of = Same ? G.Old[0] : &merge(G.Range, How == Hold::Drop);
+    G.Part.Changed = !Same;
+    G.Part.Version = G.Part.Of->Version;
     if (G.Part.Shared) {
       G.Part.Kept = G.Part.Of->Pages;
       G.Part.On = G.Part.Of->wholeCopy(Slot);

@@ -70,6 +70,7 @@ public:
   struct Counters {
     std::atomic<uint64_t> Merges{0}; ///< of regions that had device memory
     std::atomic<uint64_t> Evictions{0}, Faults{0};
+    std::atomic<uint64_t> Resumed{0};     ///< leases
     std::atomic<uint64_t> BytesJoined{0}; ///< copied on a device by merges
   };
 
@@ -122,6 +123,8 @@ private:
   unsigned Waiting = 0;   ///< Holds of threads that wait in beAlone()
   bool Alone = false;     ///< a thread is; no region may be locked
   uint64_t Recovered = 0; ///< how often a device has failed
+  uint64_t Upheavals = 0; ///< how often a thread was alone
+  unsigned Resumed = 0;   ///< leases, since something was last seen to
   static thread_local unsigned HeldHere; ///< Holds of this thread
   /// Held while bytes are replaced that the log wants an image of; regions are
   /// locked before, and never while it is held.
@@ -129,6 +132,11 @@ private:
 
   bool mayHold(const Region &R, bool Shared) const {
     return !Alone && R.mayLock(Shared);
+  }
+  /// By who may change anything; launches say later what they have changed.
+  void holdToChange(Region &R, bool Shared) {
+    ++R.Version;
+    hold(R, Shared);
   }
   void hold(Region &R, bool Shared) {
     R.lock(Shared);
@@ -144,6 +152,8 @@ private:
   void endAlone(Guarded &Lock);
   bool nothingNewer() const;
   void enter(RegionLease &Lease);
+  void enterAgain(RegionLease &Lease);
+  void commitAgain(RegionLease &Lease);
   bool forgetLaunches(const Guarded &);
   // Without:
   bool forgetLaunches();
@@ -185,7 +195,7 @@ private:
   void openForHost(Region &R, const RangeSet &Wanted);
   void dropCopies(Region &R, const DeviceSlot *On);
   Status join(Region &R, DeviceSlot &Slot, Queue &Commands, size_t Spare);
-  void findPages(RegionLease::Part &Part);
+  bool findPages(RegionLease::Part &Part);
   bool wrap(RegionLease::Part &Part, DeviceSlot &Slot);
   Status prepare(RegionLease &Lease, RegionLease::Part &Part, Queue &Commands,
                  size_t Spare, bool Recoverable);
@@ -252,6 +262,13 @@ public:
                  bool Recoverable = false);
   /// The launch has done everything.
   void commit(RegionLease &Lease);
+  /// Lets go of a committed lease whose launch, made next, would find
+  /// everything where it is and leave it so; it may be resumed. False: it is
+  /// another one.
+  bool rest(RegionLease &Lease);
+  /// Whether nothing has changed since: then it is acquired and prepared. Never
+  /// waits. The caller holds the slot's lock.
+  bool resume(RegionLease &Lease);
   /// The launch has failed, or is to have had no effect. Started: the kernel
   /// may have written. Clean: the device does nothing more.
   void abort(RegionLease &Lease, bool Started, bool Clean);

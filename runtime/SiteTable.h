@@ -22,6 +22,7 @@
 namespace twofold {
 
 class GroupTuner;
+class LaunchMemos;
 class Program;
 struct SiteSpecials;
 
@@ -31,6 +32,7 @@ struct SiteKernel {
   std::shared_ptr<Program> Built;
   std::shared_ptr<GroupTuner> Tuner;      ///< with Built; null: nothing to tune
   std::shared_ptr<SiteSpecials> Specials; ///< with Built; null: there are none
+  std::shared_ptr<LaunchMemos> Memos;     ///< null: none yet
   std::string Failure;
   std::string Trouble;         ///< of the last build, which may be tried again
   unsigned LaunchFailures = 0; ///< one after the other

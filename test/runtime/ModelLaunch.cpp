@@ -4,6 +4,7 @@
 #include "DeviceLaunch.h"
 #include "SiteBuilder.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 #include <optional>
 
@@ -120,6 +121,46 @@ static RangeSet moved(const RangeSet &Offsets, uint64_t Address) {
   return Out;
 }
 
+ModelLoop::ModelLoop(std::vector<LaunchBase> Of, uint64_t Address)
+    : Bases(std::move(Of)) {
+  auto Made = std::make_shared<Footprint>();
+  for (const LaunchBase &Each : Bases) {
+    BaseFootprint Base;
+    Base.Use = {moved(Each.Use.Reads, Address), moved(Each.Use.Writes, Address),
+                moved(Each.Use.Covered, Address)};
+    Base.Hull = Base.Use.Reads.hull().hull(Base.Use.Writes.hull());
+    Base.Own = moved(Each.Own, Address);
+    Base.Address = Address;
+    Made->Bases.push_back(Base);
+  }
+  Touched = std::move(Made);
+}
+
+bool ModelLoop::fits(const std::vector<ByteRange> &Arrays) const {
+  return std::all_of(Bases.begin(), Bases.end(), [&](const LaunchBase &Base) {
+    ByteRange Hull = Base.hull().hull(Base.Own.hull());
+    return Hull.empty() ||
+           std::any_of(Arrays.begin(), Arrays.end(),
+                       [&](const ByteRange &A) { return A.contains(Hull); });
+  });
+}
+
+std::shared_ptr<ModelLoop>
+ModelLoops::draw(std::mt19937 &Random,
+                 const std::vector<ByteRange> &Arrays) const {
+  if (Past.empty())
+    return nullptr;
+  std::shared_ptr<ModelLoop> Out = Past[below(Random, Past.size())];
+  return Out->fits(Arrays) ? Out : nullptr;
+}
+
+void ModelLoops::add(std::shared_ptr<ModelLoop> Loop) {
+  constexpr size_t Most = 6;
+  Past.push_back(std::move(Loop));
+  if (Past.size() > Most)
+    Past.erase(Past.begin());
+}
+
 ModelLaunch::Outcome ModelLaunch::execute(const Place &At,
                                           const std::string &Kernel,
                                           Regions::Hold How,
@@ -127,24 +168,15 @@ ModelLaunch::Outcome ModelLaunch::execute(const Place &At,
   SiteBuilder B;
   B.dim(0, 1, 1);
   B.kernel(Kernel.c_str(), 1);
-  Footprint Touched;
-  for (const LaunchBase &Each : Bases) {
-    BaseFootprint Base;
-    Base.Use = {moved(Each.Use.Reads, At.Address),
-                moved(Each.Use.Writes, At.Address),
-                moved(Each.Use.Covered, At.Address)};
-    Base.Hull = Base.Use.Reads.hull().hull(Base.Use.Writes.hull());
-    Base.Own = moved(Each.Own, At.Address);
-    Base.Address = At.Address;
-    Touched.Bases.push_back(Base);
+  for (size_t I = 0; I < Bases.size(); ++I)
     B.kernelArg(TWOFOLD_ARG_BUFFER,
                 B.base(reinterpret_cast<void *>(uintptr_t(At.Address)), "a"));
-  }
   FakeProgram Program(At.World, Kernel);
   std::optional<LaunchResults> Results;
   std::lock_guard<std::mutex> Lock(At.Slot.Lock);
-  DeviceLaunch Run(B.site(), B.launch(), 1, Touched, At.Slot, At.All, nullptr,
-                   Results);
+  DeviceLaunch Run(B.site(), B.launch(), 1, *At.Loop.Touched, At.Slot, At.All,
+                   nullptr, Results);
+  Run.remember(At.Loop.Memos[At.Slot.Number], At.Loop.Touched);
   if (!Run.execute(Program, How, MayLeave))
     return Outcome::Failed;
   bool Left = Run.left();

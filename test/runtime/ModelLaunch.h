@@ -4,6 +4,7 @@
 #define TWOFOLD_TEST_RUNTIME_MODELLAUNCH_H
 
 #include "FakeDevice.h"
+#include "LaunchMemos.h"
 #include "Regions.h"
 
 #include <functional>
@@ -31,6 +32,30 @@ struct LaunchBase {
 LaunchBase drawBase(std::mt19937 &Random, ByteRange Of, uint64_t PageBytes,
                     RangeSet &Written);
 
+/// A loop that may be called again, as long as there are arrays where it wants
+/// them; what the runtime remembers of its calls.
+struct ModelLoop {
+  std::vector<LaunchBase> Bases;
+  std::shared_ptr<const Footprint> Touched;
+  LaunchMemos Memos[2]; ///< by device
+
+  /// Address: of byte 0.
+  ModelLoop(std::vector<LaunchBase> Bases, uint64_t Address);
+  /// Whether each base is in one of the arrays.
+  bool fits(const std::vector<ByteRange> &Arrays) const;
+};
+
+/// The last few.
+class ModelLoops {
+  std::vector<std::shared_ptr<ModelLoop>> Past;
+
+public:
+  /// One of those that fit; null: there is none.
+  std::shared_ptr<ModelLoop> draw(std::mt19937 &Random,
+                                  const std::vector<ByteRange> &Arrays) const;
+  void add(std::shared_ptr<ModelLoop> Loop);
+};
+
 /// One call of a loop, with everything that it will find and do: it may run
 /// when the program is long elsewhere.
 struct ModelLaunch {
@@ -56,7 +81,8 @@ struct ModelLaunch {
     FakeWorld &World;
     Regions &All;
     DeviceSlot &Slot;
-    uint64_t Address = 0; ///< of byte 0
+    uint64_t Address; ///< of byte 0
+    ModelLoop &Loop;
   };
   enum class Outcome { Failed, Done, UnderWay };
   /// Runs a kernel of the world on the device. It must call runKernel().

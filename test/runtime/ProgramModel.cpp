@@ -168,7 +168,6 @@ void ProgramModel::release() {
   size_t Which = below(Arrays.size());
   Array Old = std::move(Arrays[Which]);
   Arrays.erase(Arrays.begin() + long(Which));
-  Step.clear(); // no loop uses what is freed
   ++Seen.Frees;
   Freed.push_back(Old.range().Begin);
   if (Freed.size() > 64)
@@ -183,7 +182,6 @@ void ProgramModel::reallocate() {
   Array &Old = any();
   if (Old.Of == Array::From::Mapping)
     return changeMapping();
-  Step.clear();
   const uint64_t Before = Old.range().Begin;
   const size_t Size = below(2) ? drawSize() : Old.size() + below(8 * Page);
   Old.Begin = static_cast<char *>(std::realloc(Old.Begin, Size));
@@ -204,7 +202,6 @@ void ProgramModel::changeMapping() {
     const size_t Whole = Of.size() / Page * Page;
     if (Whole < 2 * Page)
       continue;
-    Step.clear();
     const size_t First = below(Whole / Page) * Page,
                  Last = First + (1 + below((Whole - First) / Page)) * Page;
     switch (below(6)) {
@@ -314,24 +311,38 @@ void ProgramModel::fork() {
 }
 
 void ProgramModel::launch() {
-  auto What = std::make_shared<ModelLaunch>();
-  if (below(3) == 0 && !Step.empty())
-    What->Bases = Step;
-  else {
-    RangeSet Written;
-    for (uint64_t Left = 1 + below(3); Left; --Left)
-      What->Bases.push_back(drawBase(Random, any().range(), Page, Written));
+  std::shared_ptr<ModelLoop> Loop;
+  if (below(3) == 0) {
+    std::vector<ByteRange> Ranges;
+    for (const Array &Each : Arrays)
+      Ranges.push_back(Each.range());
+    Loop = Loops.draw(Random, Ranges);
   }
+  if (!Loop) {
+    RangeSet Written;
+    std::vector<LaunchBase> Bases;
+    for (uint64_t Left = 1 + below(3); Left; --Left)
+      Bases.push_back(drawBase(Random, any().range(), Page, Written));
+    Loop = std::make_shared<ModelLoop>(std::move(Bases), 0);
+    Loops.add(Loop);
+  }
+  DeviceSlot &Slot = *On.Slots[below(2)];
+  for (uint64_t Calls = below(3) ? 1 : 1 + below(4); Calls; --Calls)
+    launchOnce(*Loop, Slot);
+}
+
+void ProgramModel::launchOnce(ModelLoop &Loop, DeviceSlot &Slot) {
+  auto What = std::make_shared<ModelLaunch>();
+  What->Bases = Loop.Bases;
   What->draw(Random, Page, [this](uint64_t Address) {
     Array &Of = holder(Address);
     return &Of.Truth[Address - Of.range().Begin];
   });
-  Step = What->Bases;
   What->Number = ++Seen.Launches;
   const size_t Kernel = What->Number % Kernels;
   Running[Kernel] = What;
   auto Ran = What->execute(
-      {On.World, *On.All, *On.Slots[below(2)]}, Name + std::to_string(Kernel),
+      {On.World, *On.All, Slot, 0, Loop}, Name + std::to_string(Kernel),
       below(16) ? Regions::Hold::Keep : Regions::Hold::Drop, below(3));
   Seen.LeftUnderWay += Ran == ModelLaunch::Outcome::UnderWay;
   if (Ran == ModelLaunch::Outcome::Failed)

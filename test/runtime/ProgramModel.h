@@ -74,7 +74,7 @@ private:
   const size_t Page;
   std::mt19937 Random;
   std::vector<Array> Arrays;
-  std::vector<LaunchBase> Step; ///< the last launch
+  ModelLoops Loops;
   /// By kernel; they may run late.
   std::array<std::shared_ptr<const ModelLaunch>, Kernels> Running;
   int File;                    ///< for system calls
@@ -97,6 +97,7 @@ private:
   void look();
   void fork();
   void launch();
+  void launchOnce(ModelLoop &Loop, DeviceSlot &Slot);
   void onHost(const ModelLaunch &What);
   Array &holder(uint64_t Address);
 };

@@ -31,6 +31,8 @@ TEST(Recovery, RepeatsWhatOnlyTheDeviceHad) {
   failFromNow(On);
   Loop.expectResults(7);
   EXPECT_EQ(On.counts().CallsDevice, 7u);
+  // Those that found everything in place are in the log, too.
+  EXPECT_GE(On.R->regions().counters().Resumed, 4u);
   EXPECT_NE(On.Told.find("7 launches were repeated natively"),
             std::string::npos)
       << On.Told;
@@ -38,6 +40,25 @@ TEST(Recovery, RepeatsWhatOnlyTheDeviceHad) {
   On.run(Loop);
   Loop.expectResults(8);
   EXPECT_EQ(lines(On.Told), 1u) << On.Told;
+  On.forget(Loop);
+}
+
+/// A launch that was found to repeat another has to notice that results came
+/// home meanwhile, which no access of the host was the reason for.
+TEST(Recovery, ACheckpointEndsRepetition) {
+  LazyBench On;
+  SKIP_WITHOUT_GUARD(On);
+  ExampleLoop Loop(5000);
+  for (int64_t Calls = 1; Calls <= 20; ++Calls) {
+    On.run(Loop);
+    if (Calls % 5 == 0) {
+      On.R->regions().checkpoint();
+      On.run(Loop);
+      ++Calls;
+      Loop.expectResults(Calls);
+    }
+  }
+  EXPECT_GE(On.R->regions().counters().Resumed, 4u);
   On.forget(Loop);
 }
 

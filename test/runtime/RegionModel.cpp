@@ -30,6 +30,7 @@ void RegionModel::Tally::add(const Tally &Other) {
   Merges += Other.Merges;
   Evictions += Other.Evictions;
   Faults += Other.Faults;
+  Resumed += Other.Resumed;
   BytesRead += Other.BytesRead;
 }
 
@@ -82,6 +83,7 @@ RegionModel::Tally RegionModel::tally() const {
   Out.Merges = All->counters().Merges;
   Out.Evictions = All->counters().Evictions;
   Out.Faults = All->counters().Faults;
+  Out.Resumed = All->counters().Resumed;
   return Out;
 }
 
@@ -195,7 +197,6 @@ void RegionModel::release(size_t Which, bool PartsToo) {
   }
   if (Arrays[Which].End == Freed.End || Arrays[Which].empty())
     Arrays.erase(Arrays.begin() + long(Which));
-  Step.clear(); // no loop uses what is freed
   All->forget(at(Freed));
   expectOpen(Freed);
   EXPECT_EQ(All->where(at(Freed)).Devices.size(), 0u);
@@ -208,7 +209,6 @@ void RegionModel::release(size_t Which, bool PartsToo) {
 /// As the observed realloc does it.
 void RegionModel::grow(size_t Which) {
   ByteRange Old = Arrays[Which];
-  Step.clear();
   All->touch(at(Old), true);
   All->forget(at(Old));
   expectOpen(Old);

@@ -38,7 +38,7 @@ public:
   /// What has happened, so that a test can tell that it tests something.
   struct Tally {
     uint64_t Launches = 0, OnDevices = 0, LeftUnderWay = 0, Lost = 0;
-    uint64_t Merges = 0, Evictions = 0, Faults = 0;
+    uint64_t Merges = 0, Evictions = 0, Faults = 0, Resumed = 0;
     uint64_t BytesRead = 0; ///< and compared
     void add(const Tally &Other);
   };
@@ -70,8 +70,8 @@ private:
   std::vector<uint8_t> Truth;
   std::vector<ByteRange> Arrays; ///< do not overlap
   std::vector<ByteRange> Pins;   ///< do not overlap
-  std::vector<LaunchBase> Step;  ///< the last launch
-  unsigned Kernels = 0;          ///< names given so far
+  ModelLoops Loops;
+  unsigned Kernels = 0; ///< names given so far
   Tally Seen;
 
   uint64_t below(uint64_t N) { return test::below(Random, N); }
@@ -111,6 +111,7 @@ private:
   void fork();
   void changeWeather();
   void launch();
+  void launchOnce(ModelLoop &Loop, DeviceSlot &Slot);
   void onHost(const ModelLaunch &What);
 };
 

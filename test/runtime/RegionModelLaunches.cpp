@@ -6,17 +6,27 @@ using namespace twofold;
 using namespace twofold::test;
 
 void RegionModel::launch() {
-  auto What = std::make_shared<ModelLaunch>();
-  // The steps of a longer computation find their data in place.
-  if (below(3) == 0 && !Step.empty())
-    What->Bases = Step;
-  else {
+  std::shared_ptr<ModelLoop> Loop;
+  if (below(3) == 0)
+    Loop = Loops.draw(Random, Arrays);
+  if (!Loop) {
     RangeSet Written;
+    std::vector<LaunchBase> Bases;
     for (uint64_t Left = 1 + below(3); Left; --Left)
-      What->Bases.push_back(drawBase(Random, array(), PageBytes, Written));
+      Bases.push_back(drawBase(Random, array(), PageBytes, Written));
+    Loop = std::make_shared<ModelLoop>(std::move(Bases), address(0));
+    Loops.add(Loop);
   }
+  // The steps of a longer computation find their data in place.
+  DeviceSlot &Slot = *Slots[below(Slots.size())];
+  for (uint64_t Calls = below(3) ? 1 : 1 + below(5); Calls; --Calls)
+    launchOnce(*Loop, Slot);
+}
+
+void RegionModel::launchOnce(ModelLoop &Loop, DeviceSlot &Slot) {
+  auto What = std::make_shared<ModelLaunch>();
+  What->Bases = Loop.Bases;
   What->draw(Random, PageBytes, [this](uint64_t B) { return &Truth[B]; });
-  Step = What->Bases;
   What->Number = ++Seen.Launches;
   bool Pinned = false;
   for (const LaunchBase &Each : What->Bases)
@@ -27,11 +37,10 @@ void RegionModel::launch() {
                                  const std::vector<char *> &Arguments) {
     What->runKernel(Arguments);
   };
-  DeviceSlot &Slot = *Slots[below(Slots.size())];
   bool MayLeave = below(3);
   auto How = below(16) ? Regions::Hold::Keep : Regions::Hold::Drop;
-  auto Ran =
-      What->execute({World, *All, Slot, address(0)}, Kernel, How, MayLeave);
+  auto Ran = What->execute({World, *All, Slot, address(0), Loop}, Kernel, How,
+                           MayLeave);
   Seen.LeftUnderWay += Ran == ModelLaunch::Outcome::UnderWay;
   if (Ran == ModelLaunch::Outcome::Failed) {
     onHost(*What);

@@ -55,6 +55,7 @@ TEST(RegionModel, NoByteIsOld) {
   EXPECT_GT(Sum.LeftUnderWay, 10u);
   EXPECT_GT(Sum.Merges, 20u);
   EXPECT_GT(Sum.Faults, 50u);
+  EXPECT_GT(Sum.Resumed, 50u);
   EXPECT_EQ(Sum.Lost, 0u);
 }
 

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- RegionRepeats.cpp - the same launch, again -------------------------===//
+//
+// A program that steps through time makes the same launches over and over, and
+// finds everything in place. What acquiring, preparing and committing one has
+// found out stays right until some region has another version.
+//
+//===----------------------------------------------------------------------===//
+#include "Regions.h"
+
+using namespace twofold;
+
+/// Leases that are resumed before somebody looks at the time again.
+static constexpr unsigned MostResumed = 256;
+
+bool Regions::rest(RegionLease &Lease) {
+  if (!lazy() || scoped() || Lease.From != this || !Lease.Settled ||
+      !Lease.Clean || Lease.WritesComeHome || Lease.BytesToDevice)
+    return false;
+  Guarded Lock(Mutex);
+  if (Upheavals != Lease.Upheavals)
+    return false;
+  for (const RegionLease::Part &Part : Lease.Locked) {
+    const Region &R = *Part.Of;
+    if (Part.Changed || Part.InPlace || R.Temporary || R.Pages.empty() ||
+        R.Version != Part.Version)
+      return false;
+  }
+  ++Tick;
+  for (RegionLease::Part &Part : Lease.Locked) {
+    Part.Of->LastUse = Tick;
+    Part.Number = Part.Of->Number;
+    letGo(*Part.Of, Part.Shared);
+  }
+  Lease.From = nullptr;
+  Changed.notify_all();
+  return true;
+}
+
+bool Regions::resume(RegionLease &Lease) {
+  Guarded Lock(Mutex);
+  if (Alone || Upheavals != Lease.Upheavals || !Pinned.empty() ||
+      Launches.nearlyFull() || ++Resumed % MostResumed == 0)
+    return false;
+  for (const RegionLease::Part &Part : Lease.Locked) {
+    auto At = All.find(Part.Number);
+    if (At == All.end() || At->second->Version != Part.Version ||
+        !mayHold(*At->second, Part.Shared))
+      return false;
+  }
+  for (const RegionLease::Part &Part : Lease.Locked)
+    hold(*Part.Of, Part.Shared);
+  Lease.From = this;
+  Lease.Settled = Lease.Clean = false;
+  Lease.IsResumed = true;
+  Done.Resumed.fetch_add(1, std::memory_order_relaxed);
+  Lease.Losses = Recovered;
+  Lease.Pending = 0;
+  Lease.Record = nullptr;
+  return true;
+}
+
+/// With the log as it was, the launch is all that is new.
+void Regions::enterAgain(RegionLease &Lease) {
+  if (!Lease.LoggedIn)
+    return;
+  if (!Lease.Record) {
+    Launches.markIncomplete();
+    return;
+  }
+  if (Lease.LoggedIn == Launches.generation())
+    Launches.appendAgain(*Lease.Record);
+  else
+    Launches.append(*Lease.Record, Lease.Logged, LaunchLog::Clock::now());
+  Lease.LoggedIn = Launches.generation();
+}
+
+void Regions::commitAgain(RegionLease &Lease) {
+  Lease.Settled = Lease.Clean = true;
+  Guarded Lock(Mutex);
+  enterAgain(Lease);
+  for (RegionLease::Part &Part : Lease.Locked)
+    if (Part.Leaves) {
+      if (Lease.Pending)
+        Part.On->LastLaunch = Lease.Pending;
+      Part.Of->LastWriter = Lease.For;
+    }
+  bool Complete = Launches.complete();
+  Lock.unlock();
+  if (!Complete)
+    checkpoint();
+}
