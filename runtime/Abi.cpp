@@ -96,7 +96,7 @@ static std::unique_ptr<PageGuard> makeGuard(GuardResolver &Resolver) {
     if (Runtime *R = Current.load())
       R->regions().forget(Gone);
   });
-  return std::make_unique<HostGuard>(Resolver, observation::whyNot());
+  return std::make_unique<HostGuard>(Resolver, observation::whyNoGuard());
 }
 
 static std::vector<std::unique_ptr<Device>> openAll(std::string &WhyNone) {

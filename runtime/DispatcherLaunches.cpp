@@ -33,6 +33,7 @@ Status Dispatcher::launch(Call &C, const twofold_launch &Launch, uint64_t Trips,
     Memos = Own;
   }
   Status Done = [&]() -> Status {
+    const SignalHold Quiet;
     std::lock_guard<std::mutex> Guard(Slot.Lock);
     DeviceLaunch Run(C.Site, Launch, Trips, Touched, Slot, All, &C.Record,
                      Results);

@@ -166,3 +166,23 @@ std::string observation::whyNot() {
     return "the program's mmap comes before the runtime's library";
   return "";
 }
+
+std::string observation::whyNoGuard() {
+  if (std::string WhyNot = whyNot(); !WhyNot.empty())
+    return WhyNot;
+  auto *New = programs<void *(size_t)>("_Znwm");
+  auto *Delete = programs<void(void *)>("_ZdlPv");
+  if (!New || !Delete)
+    return "";
+  for (size_t Size = SmallestBlock; Size <= 4 * SmallestArray; Size *= 2) {
+    void *Block = New(Size);
+    // Some keep a note before each block.
+    ByteRange Seen = Blocks.find(addressOf(Block));
+    bool Alone = Seen.size() < Size + SmallestBlock / 2;
+    Delete(Block);
+    if (Seen.empty() ? Size >= SmallestListed
+                     : !Alone || Blocks.sizeAt(Seen.Begin) != 0)
+      return "the program's operator delete keeps memory to itself";
+  }
+  return "";
+}

@@ -89,6 +89,11 @@ ByteRange pagesOf(uint64_t Address);
 
 /// Why the program's calls are not seen here; empty when they are.
 std::string whyNot();
+/// Why results may not stay on devices, even if all pages can be guarded; empty
+/// when they may: the program's calls are seen, and its operator delete gives
+/// memory back. One that keeps it would give some to the runtime, guarded,
+/// while that holds locks.
+std::string whyNoGuard();
 
 /// Around a fork, in the parent and in the child.
 void beforeFork();

@@ -163,6 +163,7 @@ void Regions::retire(const RangeSet &Range) {
 Status Regions::prefetch(ByteRange Range, DeviceSlot &To) {
   if (!lazy() || scoped() || Range.empty() || worksInPlace(To))
     return Unit();
+  const SignalHold Quiet;
   std::lock_guard<std::mutex> Guard(To.Lock);
   if (To.Lost)
     return Error{ErrorCode::DeviceLost, To.facts().Name + " has failed", ""};

@@ -24,6 +24,7 @@
 #include "RegionLease.h"
 #include "ScopeGuard.h"
 #include "Settings.h"
+#include "SignalHold.h"
 #include "Statistics.h"
 #include "Trace.h"
 #include "TransferReason.h"
@@ -83,12 +84,14 @@ private:
 
   public:
     void lock() {
+      SignalHold::begin();
       M.lock();
       Holder.store(std::this_thread::get_id(), std::memory_order_relaxed);
     }
     void unlock() {
       Holder.store(std::thread::id(), std::memory_order_relaxed);
       M.unlock();
+      SignalHold::end();
     }
     bool isMine() const {
       return Holder.load(std::memory_order_relaxed) ==
@@ -139,6 +142,7 @@ private:
     hold(R, Shared);
   }
   void hold(Region &R, bool Shared) {
+    SignalHold::begin();
     R.lock(Shared);
     ++Holds;
     ++HeldHere;
@@ -147,6 +151,7 @@ private:
     R.unlock(Shared);
     --Holds;
     --HeldHere;
+    SignalHold::end();
   }
   bool beAlone(Guarded &Lock);
   void endAlone(Guarded &Lock);
@@ -308,6 +313,8 @@ public:
   /// nobody who could resolve accesses; it must use no region.
   void beginFork();
   void endFork();
+  /// In the child, which keeps the lock.
+  static void endForkInChild() { SignalHold::end(); }
 
   /// How many bytes a launch on the device would have to send of what the needs
   /// may keep, and how many a native run would have to bring home.

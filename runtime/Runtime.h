@@ -69,7 +69,10 @@ public:
 
   /// To be called in a forked child: OpenCL hangs there, so that all further
   /// calls run natively. Async-signal-safe.
-  void becomeForkedChild() { Forked.store(true, std::memory_order_relaxed); }
+  void becomeForkedChild() {
+    Forked.store(true, std::memory_order_relaxed);
+    Regions::endForkInChild();
+  }
   bool isForkedChild() const { return Forked.load(std::memory_order_relaxed); }
 
   /// Opens the devices, unless they are switched off.

@@ -12,6 +12,8 @@
 #include "Observation.h"
 
 #include <cstdio>
+#include <cstdlib>
+#include <sys/random.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -51,6 +53,8 @@ NEXT(recvmsg);
 NEXT(send);
 NEXT(sendto);
 NEXT(sendmsg);
+NEXT(getrandom);
+NEXT(getentropy);
 NEXT(fread);
 NEXT(fread_unlocked);
 NEXT(fwrite);
@@ -135,6 +139,15 @@ OURS ssize_t pwritev(int File, const iovec *From, int Count, off_t Offset) {
 OURS ssize_t pwritev64(int File, const iovec *From, int Count, off64_t Offset) {
   touchPieces(From, size_t(Count), false);
   return Nextpwritev64.get()(File, From, Count, Offset);
+}
+
+OURS ssize_t getrandom(void *To, size_t Size, unsigned Flags) {
+  aboutToTouch(To, Size, true);
+  return Nextgetrandom.get()(To, Size, Flags);
+}
+OURS int getentropy(void *To, size_t Size) {
+  aboutToTouch(To, Size, true);
+  return Nextgetentropy.get()(To, Size);
 }
 
 OURS ssize_t recv(int Socket, void *To, size_t Size, int Flags) {

@@ -3,8 +3,10 @@
 #undef _FORTIFY_SOURCE
 #include "Observation.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdarg>
+#include <cstring>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -31,6 +33,43 @@ static void *mapPages(void *Hint, size_t Size, int Protection, int Flags,
                (Flags & (MAP_ANONYMOUS | MAP_STACK | MAP_GROWSDOWN |
                          MAP_NORESERVE)) == MAP_ANONYMOUS);
   return Begin;
+}
+
+static size_t wholePages(size_t Size) {
+  static const size_t Page = size_t(sysconf(_SC_PAGESIZE));
+  return (Size + Page - 1) / Page * Page;
+}
+
+/// Of a mapping that the guard has cut into several, which the kernel neither
+/// moves nor lets grow: what mremap would have done.
+static void *remapPieces(char *Begin, size_t Size, size_t NewSize, int Flags,
+                         void *To) {
+  if (Flags & ~(MREMAP_MAYMOVE | MREMAP_FIXED))
+    return MAP_FAILED;
+  auto Map = [](void *At, size_t Bytes, int Where) {
+    return reinterpret_cast<void *>(syscall(SYS_mmap, At, Bytes, Ordinary,
+                                            MAP_PRIVATE | MAP_ANONYMOUS | Where,
+                                            -1, 0));
+  };
+  Size = wholePages(Size);
+  NewSize = wholePages(NewSize);
+  if (!(Flags & MREMAP_FIXED) && NewSize > Size) {
+    void *More = Map(Begin + Size, NewSize - Size, MAP_FIXED_NOREPLACE);
+    if (More == Begin + Size)
+      return Begin;
+    if (More != MAP_FAILED)
+      syscall(SYS_munmap, More, NewSize - Size);
+  }
+  if (!(Flags & MREMAP_MAYMOVE)) {
+    errno = ENOMEM;
+    return MAP_FAILED;
+  }
+  void *Moved = Map(To, NewSize, Flags & MREMAP_FIXED ? MAP_FIXED : 0);
+  if (Moved == MAP_FAILED)
+    return MAP_FAILED;
+  std::memcpy(Moved, Begin, std::min(Size, NewSize));
+  syscall(SYS_munmap, Begin, Size);
+  return Moved;
 }
 
 extern "C" {
@@ -63,13 +102,17 @@ OURS void *mremap(void *Begin, size_t Size, size_t NewSize, int Flags,
     aboutToFree(rangeOf(To, NewSize));
   }
   aboutToMove(rangeOf(Begin, Size));
-  bool Known = !extentOf(addressOf(Begin)).empty();
-  long Moved = syscall(SYS_mremap, Begin, Size, NewSize, Flags, To);
-  if (Moved != -1) {
+  const ByteRange Block = extentOf(addressOf(Begin));
+  auto *Moved = reinterpret_cast<void *>(
+      syscall(SYS_mremap, Begin, Size, NewSize, Flags, To));
+  if (Moved == MAP_FAILED && errno == EFAULT && activeGuard() &&
+      Block.contains(rangeOf(Begin, Size)))
+    Moved = remapPieces(static_cast<char *>(Begin), Size, NewSize, Flags, To);
+  if (Moved != MAP_FAILED) {
     unmapped(rangeOf(Begin, Size));
-    mapped(rangeOf(reinterpret_cast<void *>(Moved), NewSize), Known);
+    mapped(rangeOf(Moved, NewSize), !Block.empty());
   }
-  return reinterpret_cast<void *>(Moved);
+  return Moved;
 }
 
 OURS int madvise(void *Begin, size_t Size, int Advice) noexcept {

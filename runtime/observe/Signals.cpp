@@ -4,14 +4,19 @@
 // The program may set a handler of SIGSEGV whenever it likes: it gets the
 // faults that are not the guard's. A thread that blocks SIGSEGV would be killed
 // by a touch of a guarded page (the kernel cannot deliver it), so it does not
-// get blocked; to block it has no other effect on faults than death.
+// get blocked; to block it has no other effect on faults than death. The same
+// goes for what a handler of another signal has blocked while it runs.
 //
 //===----------------------------------------------------------------------===//
 #include "FaultSignal.h"
 #include "NextFunction.h"
+#include "SignalHold.h"
 
 #include <csignal>
+#include <poll.h>
 #include <pthread.h>
+#include <sys/epoll.h>
+#include <sys/select.h>
 
 using namespace twofold;
 
@@ -21,14 +26,22 @@ NEXT(sigaction);
 NEXT(signal);
 NEXT(sigprocmask);
 NEXT(pthread_sigmask);
+NEXT(sigsuspend);
+NEXT(ppoll);
+NEXT(pselect);
+NEXT(epoll_pwait);
 
-/// New without SIGSEGV, in Room, where it would be blocked.
-static const sigset_t *unblocked(int How, const sigset_t *New, sigset_t &Room) {
-  if (!New || How == SIG_UNBLOCK || sigismember(New, SIGSEGV) != 1)
-    return New;
-  Room = *New;
+/// Mask without SIGSEGV, in Room, where it would be blocked.
+static const sigset_t *unblocked(const sigset_t *Mask, sigset_t &Room) {
+  if (!Mask || sigismember(Mask, SIGSEGV) != 1)
+    return Mask;
+  Room = *Mask;
   sigdelset(&Room, SIGSEGV);
   return &Room;
+}
+
+static const sigset_t *unblocked(int How, const sigset_t *New, sigset_t &Room) {
+  return How == SIG_UNBLOCK ? New : unblocked(New, Room);
 }
 
 extern "C" {
@@ -37,6 +50,14 @@ OURS int sigaction(int Number, const struct sigaction *New,
                    struct sigaction *Old) noexcept {
   if (Number == SIGSEGV && fault_signal::exchange(New, Old))
     return 0;
+  struct sigaction Room;
+  if (New && Number != SIGSEGV && New->sa_handler != SIG_DFL &&
+      New->sa_handler != SIG_IGN) {
+    SignalHold::noteHandler();
+    Room = *New;
+    sigdelset(&Room.sa_mask, SIGSEGV);
+    New = &Room;
+  }
   return Nextsigaction.get()(Number, New, Old);
 }
 
@@ -49,6 +70,8 @@ OURS sighandler_t signal(int Number, sighandler_t Handler) noexcept {
     if (fault_signal::exchange(&New, &Old))
       return Old.sa_handler;
   }
+  if (Handler != SIG_DFL && Handler != SIG_IGN && Handler != SIG_ERR)
+    SignalHold::noteHandler();
   return Nextsignal.get()(Number, Handler);
 }
 
@@ -60,6 +83,31 @@ OURS int sigprocmask(int How, const sigset_t *New, sigset_t *Old) noexcept {
 OURS int pthread_sigmask(int How, const sigset_t *New, sigset_t *Old) noexcept {
   sigset_t Room;
   return Nextpthread_sigmask.get()(How, unblocked(How, New, Room), Old);
+}
+
+OURS int sigsuspend(const sigset_t *Mask) {
+  sigset_t Room;
+  return Nextsigsuspend.get()(unblocked(Mask, Room));
+}
+
+OURS int ppoll(pollfd *Files, nfds_t Count, const timespec *Time,
+               const sigset_t *Mask) {
+  sigset_t Room;
+  return Nextppoll.get()(Files, Count, Time, unblocked(Mask, Room));
+}
+
+OURS int pselect(int Count, fd_set *Read, fd_set *Write, fd_set *Except,
+                 const timespec *Time, const sigset_t *Mask) {
+  sigset_t Room;
+  return Nextpselect.get()(Count, Read, Write, Except, Time,
+                           unblocked(Mask, Room));
+}
+
+OURS int epoll_pwait(int File, epoll_event *Events, int Count, int Time,
+                     const sigset_t *Mask) {
+  sigset_t Room;
+  return Nextepoll_pwait.get()(File, Events, Count, Time,
+                               unblocked(Mask, Room));
 }
 
 } // extern "C"

@@ -2,9 +2,8 @@
 //
 // In a program of its own, whose calls are observed: the program's functions
 // come before libc's as the shared library's do.
-#include "Observation.h"
+#include "ObservationBench.h"
 
-#include <atomic>
 #include <cstring>
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -18,64 +17,7 @@
 #include <unistd.h>
 
 using namespace twofold;
-using Access = PageGuard::Access;
-using observation::addressOf;
-using observation::extentOf;
-using observation::rangeOf;
-
-namespace {
-
-RangeSet Forgotten;
-
-/// Any guarded page becomes 2 all over.
-class Observation : public ::testing::Test, public GuardResolver {
-protected:
-  HostGuard Guard{*this};
-  const size_t Page = size_t(sysconf(_SC_PAGESIZE));
-  std::atomic<unsigned> Reads{0}, Writes{0};
-
-  void SetUp() override {
-    ASSERT_TRUE(Guard.working()) << Guard.whyNot();
-    Forgotten = {};
-    observation::SmallestListed = observation::SmallestBlock;
-    observation::setForgetter([](ByteRange Gone) { Forgotten.insert(Gone); });
-  }
-  void resolve(ByteRange Block, bool Write) override {
-    ++(Write ? Writes : Reads);
-    if (Guard.states().at(Block.Begin) == PageState::None)
-      EXPECT_TRUE(bool(Guard.replace(
-          Block,
-          [&](char *Fresh) {
-            std::memset(Fresh, 2, Block.size());
-            return Status(Unit());
-          },
-          Write ? Access::All : Access::ReadOnly)));
-    else
-      EXPECT_TRUE(bool(Guard.set(Block, Access::All)));
-  }
-  ByteRange pagesOf(const void *Block, size_t Size) {
-    uint64_t Begin = addressOf(Block);
-    return {(Begin + Page - 1) / Page * Page, (Begin + Size) / Page * Page};
-  }
-  void guard(const void *Block, size_t Size, Access How = Access::None) {
-    ASSERT_TRUE(bool(Guard.set(pagesOf(Block, Size), How)));
-  }
-  unsigned wrong(const char *Block, size_t Size, char Right) {
-    unsigned Wrong = 0;
-    ByteRange Pages = pagesOf(Block, Size);
-    for (uint64_t At = Pages.Begin; At < Pages.End; At += 512)
-      Wrong += *reinterpret_cast<volatile char *>(At) != Right;
-    return Wrong;
-  }
-};
-
-/// Keeps the compiler from seeing through an allocation.
-template <typename T> T *opaque(T *Pointer) {
-  asm volatile("" : "+r"(Pointer)::"memory");
-  return Pointer;
-}
-
-} // namespace
+using namespace twofold::test;
 
 TEST_F(Observation, IsSeenToWork) { EXPECT_EQ(observation::whyNot(), ""); }
 

@@ -227,7 +227,6 @@ void ProgramModel::changeMapping() {
                MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1,
                0) != Of.Begin + First)
         std::abort();
-      Of.Pieces = true;
       std::fill(Of.Truth.begin() + long(First), Of.Truth.begin() + long(Last),
                 uint8_t(0));
       return compare(Of, Of.range(), "whoever has mapped over a mapping");
@@ -235,8 +234,8 @@ void ProgramModel::changeMapping() {
       const size_t Size = below(2) ? Last : Of.size() + below(16 * Page) + 1;
       void *Moved = mremap(Of.Begin, Of.size(), Size, MREMAP_MAYMOVE);
       if (Moved == MAP_FAILED) {
-        EXPECT_TRUE(Of.Pieces) << "mremap fails";
-        return compare(Of, Of.range(), "who could not grow a mapping");
+        ADD_FAILURE() << "mremap fails";
+        return;
       }
       Seen.Moves += Moved != Of.Begin;
       const size_t Kept = std::min(Size, Of.size());

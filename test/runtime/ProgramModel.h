@@ -58,7 +58,6 @@ private:
     enum class From { Heap, Mapping } Of;
     char *Begin;
     std::vector<uint8_t> Truth;
-    bool Pieces = false; ///< perhaps several mappings, which the kernel tells
 
     size_t size() const { return Truth.size(); }
     ByteRange range() const {

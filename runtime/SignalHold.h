@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- SignalHold.h - no handlers while locks are held --------------------===//
+//
+// A handler of the program may touch guarded memory. Its thread then waits
+// until the runtime has brought the bytes home, which takes locks: it must not
+// have interrupted itself while it held them. So signals wait for a moment, in
+// programs that handle any.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_RUNTIME_SIGNALHOLD_H
+#define TWOFOLD_RUNTIME_SIGNALHOLD_H
+
+namespace twofold {
+
+/// Of the calling thread; nests. Costs two system calls in programs that have
+/// set a handler, and nothing to speak of in others. Signals that a thread
+/// raises by its own fault are not held back.
+class SignalHold {
+public:
+  SignalHold() { begin(); }
+  SignalHold(const SignalHold &) = delete;
+  ~SignalHold() { end(); }
+
+  /// Where the two ends are in different functions, of one thread.
+  static void begin();
+  static void end();
+
+  /// The program has set a handler. Async-signal-safe.
+  static void noteHandler();
+};
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ObservedProgramsTest.cpp - what programs do beside their arrays ----===//
+#include "ObservationBench.h"
+#include "SignalHold.h"
+
+#include <csignal>
+#include <cstdlib>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+
+using namespace twofold;
+using namespace twofold::test;
+
+/// The guard cuts a mapping into several, which the kernel does not move.
+TEST_F(Observation, MappingsMoveThoughTheyAreInPieces) {
+  const size_t Size = size_t(8) << 20, Part = size_t(2) << 20;
+  for (int Flags : {0, MREMAP_MAYMOVE}) {
+    char *Block =
+        static_cast<char *>(mmap(nullptr, 2 * Size, PROT_READ | PROT_WRITE,
+                                 MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+    ASSERT_NE(static_cast<void *>(Block), MAP_FAILED);
+    munmap(Block + Size, Size);
+    std::memset(Block, 2, Size);
+    // Brought home in other pages than those that are there.
+    guard(Block + Part, Part);
+    EXPECT_EQ(opaque(Block)[Part], 2);
+    ASSERT_EQ(syscall(SYS_mremap, Block, Size, 2 * Size, Flags), -1)
+        << "the mapping is in one piece: this tests nothing";
+    char *Moved = static_cast<char *>(mremap(Block, Size, 2 * Size, Flags));
+    ASSERT_NE(static_cast<void *>(Moved), MAP_FAILED);
+    EXPECT_EQ(wrong(Moved, Size, 2), 0u);
+    EXPECT_EQ(wrong(Moved + Size, Size, 0), 0u);
+    EXPECT_EQ(extentOf(addressOf(Moved)).size(), 2 * Size);
+    Moved[2 * Size - 1] = 1;
+    munmap(Moved, 2 * Size);
+  }
+}
+
+TEST_F(Observation, OperatorDeleteGivesMemoryBack) {
+  EXPECT_EQ(observation::whyNoGuard(), "");
+}
+
+/// A handler that blocks everything may touch guarded memory, too.
+TEST_F(Observation, HandlersBlockNoFaults) {
+  static char *Block;
+  static volatile char Found;
+  const size_t Size = 8 * Page;
+  Block = static_cast<char *>(std::aligned_alloc(Page, Size));
+  std::memset(Block, 1, Size);
+  struct sigaction Old = {}, Action = {};
+  Action.sa_handler = [](int) { Found = *opaque(Block); };
+  sigfillset(&Action.sa_mask);
+  ASSERT_EQ(sigaction(SIGUSR1, &Action, &Old), 0);
+  guard(Block, Size);
+  raise(SIGUSR1);
+  EXPECT_EQ(Found, 2);
+
+  guard(Block, Size);
+  sigset_t Usual, Waiting;
+  sigemptyset(&Usual);
+  sigaddset(&Usual, SIGUSR1);
+  pthread_sigmask(SIG_BLOCK, &Usual, &Usual);
+  Found = 0;
+  raise(SIGUSR1);
+  sigfillset(&Waiting);
+  sigdelset(&Waiting, SIGUSR1);
+  EXPECT_EQ(sigsuspend(&Waiting), -1);
+  EXPECT_EQ(Found, 2);
+  pthread_sigmask(SIG_SETMASK, &Usual, nullptr);
+  sigaction(SIGUSR1, &Old, nullptr);
+  std::free(Block);
+}
+
+TEST_F(Observation, SignalsWaitWhileLocksAreHeld) {
+  static volatile int Seen;
+  Seen = 0;
+  struct sigaction Old = {}, Action = {};
+  Action.sa_handler = [](int) { Seen = Seen + 1; };
+  ASSERT_EQ(sigaction(SIGUSR1, &Action, &Old), 0);
+  {
+    SignalHold Outer;
+    {
+      SignalHold Inner;
+      raise(SIGUSR1);
+    }
+    EXPECT_EQ(Seen, 0);
+  }
+  EXPECT_EQ(Seen, 1);
+  sigaction(SIGUSR1, &Old, nullptr);
+}
