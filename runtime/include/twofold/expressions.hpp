@@ -93,11 +93,18 @@ template <std::size_t Rank> struct target {
         return AnyOrder;
       if (M.First == Bytes.First && M.Size == Bytes.Size && Read == Strides)
         return NoHazard;
-      return hazardOf({Bytes.First, Bytes.Size, Strides.data()},
-                      {M.First, M.Size, Read.data()}, Shape.data(), Rank);
+      return search(Bytes, Strides, M, Read, Shape);
     } else {
       return AnyOrder;
     }
+  }
+
+private:
+  __attribute__((noinline)) static unsigned
+  search(memory To, numbers<Rank> Steps, memory From, numbers<Rank> Read,
+         numbers<Rank> Shape) {
+    return hazardOf({To.First, To.Size, Steps.data()},
+                    {From.First, From.Size, Read.data()}, Shape.data(), Rank);
   }
 };
 
@@ -205,7 +212,8 @@ template <class T, std::size_t Rank> struct view {
     return bindAs<T, Walk>(Turned);
   }
   template <class Update, class Mask, class X>
-  void run(const Mask &If, const X &From, const numbers<Rank> &S) const {
+  __attribute__((always_inline)) void run(const Mask &If, const X &From,
+                                          const numbers<Rank> &S) const {
     runLoop<Update>(*this, If, From, S);
   }
   template <class Update, class Mask, class X>

@@ -108,14 +108,16 @@ inline constexpr bool RanksAgree =
 template <class... Operands> struct operands;
 template <class A> struct operands<A> {
   A First;
-  template <class Body> decltype(auto) apply(const Body &Each) const {
+  template <class Body>
+  __attribute__((always_inline)) decltype(auto) apply(const Body &Each) const {
     return Each(First);
   }
 };
 template <class A, class B> struct operands<A, B> {
   A First;
   B Second;
-  template <class Body> decltype(auto) apply(const Body &Each) const {
+  template <class Body>
+  __attribute__((always_inline)) decltype(auto) apply(const Body &Each) const {
     return Each(First, Second);
   }
 };
@@ -123,7 +125,8 @@ template <class A, class B, class C> struct operands<A, B, C> {
   A First;
   B Second;
   C Third;
-  template <class Body> decltype(auto) apply(const Body &Each) const {
+  template <class Body>
+  __attribute__((always_inline)) decltype(auto) apply(const Body &Each) const {
     return Each(First, Second, Third);
   }
 };
@@ -132,7 +135,8 @@ template <class A, class B, class C, class D> struct operands<A, B, C, D> {
   B Second;
   C Third;
   D Fourth;
-  template <class Body> decltype(auto) apply(const Body &Each) const {
+  template <class Body>
+  __attribute__((always_inline)) decltype(auto) apply(const Body &Each) const {
     return Each(First, Second, Third, Fourth);
   }
 };
@@ -181,9 +185,11 @@ struct node : expression<node<F, Operands...>> {
         [&](const auto &...X) { return (X.template fits<Rank>(Walk) && ...); });
   }
   template <std::size_t Rank>
-  unsigned hazards(const target<Rank> &Target) const {
-    return All.apply(
-        [&](const auto &...X) { return (X.hazards(Target) | ...); });
+  __attribute__((always_inline)) unsigned
+  hazards(const target<Rank> &Target) const {
+    return All.apply([&](const auto &...X) __attribute__((always_inline)) {
+      return (X.hazards(Target) | ...);
+    });
   }
   template <walk Walk, std::size_t Rank>
   auto bind(const numbers<Rank> *Turned) const {

@@ -189,8 +189,10 @@ inline unsigned hazardOfLine(__int128 L, __int128 R, __int128 Distance,
 }
 
 /// Of writing element I of Target where element I of Source has been read.
-inline unsigned hazardOf(const footprint &Target, const footprint &Source,
-                         const std::ptrdiff_t *Shape, std::size_t Rank) {
+__attribute__((noinline)) inline unsigned hazardOf(const footprint &Target,
+                                                   const footprint &Source,
+                                                   const std::ptrdiff_t *Shape,
+                                                   std::size_t Rank) {
   using wide = __int128;
   unsigned Result = NoHazard;
   if (Rank > 16)

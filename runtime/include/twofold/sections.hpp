@@ -85,14 +85,16 @@ inline std::string text(const std::ptrdiff_t *Numbers, std::size_t Rank) {
   return Text + "]";
 }
 
-[[noreturn]] __attribute__((noinline, cold)) inline void
-failShapes(place Where, const std::ptrdiff_t *Left, const std::ptrdiff_t *Right,
-           std::size_t Rank) {
-  fail(Where, "slices of shapes " + text(Left, Rank) + " and " +
-                  text(Right, Rank) + " do not agree");
-}
-
 template <std::size_t Rank> using numbers = std::array<std::ptrdiff_t, Rank>;
+
+// What is out of line gets copies: slices whose address nobody has stay in
+// registers.
+template <std::size_t Rank>
+[[noreturn]] __attribute__((noinline, cold)) void
+failShapes(place Where, numbers<Rank> Left, numbers<Rank> Right) {
+  fail(Where, "slices of shapes " + text(Left.data(), Rank) + " and " +
+                  text(Right.data(), Rank) + " do not agree");
+}
 
 template <std::size_t Rank>
 void requireShape(const numbers<Rank> &Left, const numbers<Rank> &Right,
@@ -101,7 +103,7 @@ void requireShape(const numbers<Rank> &Left, const numbers<Rank> &Right,
   for (std::size_t K = 0; K < Rank; ++K)
     Same &= Left[K] == Right[K];
   if (!Same)
-    failShapes(Where, Left.data(), Right.data(), Rank);
+    failShapes(Where, Left, Right);
 }
 
 /// Lengths are not negative, and the bytes from the first element to the last
@@ -128,12 +130,32 @@ inline bool isCountable(const std::ptrdiff_t *Shape,
   return true;
 }
 
-inline void requireCountable(const std::ptrdiff_t *Shape,
-                             const std::ptrdiff_t *Strides, std::size_t Rank,
-                             std::size_t Size, place Where) {
-  if (!isCountable(Shape, Strides, Rank, Size))
-    fail(Where, "a slice of shape " + text(Shape, Rank) + " and strides " +
-                    text(Strides, Rank) + " cannot exist");
+/// The strides of a slice without gaps. False: its bytes cannot be counted, or
+/// it has no elements and strides that do not matter.
+template <std::size_t Rank>
+bool setRowsFirst(const numbers<Rank> &Shape, numbers<Rank> &Strides,
+                  std::size_t Size) {
+  std::ptrdiff_t Next = 1, Most = PTRDIFF_MAX / std::ptrdiff_t(Size);
+  bool Fits = true;
+  for (std::size_t K = Rank; K-- > 0;) {
+    Strides[K] = Next;
+    Fits &= Shape[K] >= 0;
+    if (__builtin_mul_overflow(Next, Shape[K], &Next) || Next > Most) {
+      Fits = false;
+      Next = PTRDIFF_MAX; // with which no slice can exist
+    }
+  }
+  return Fits;
+}
+
+template <std::size_t Rank>
+__attribute__((noinline, cold)) void
+requireCountable(numbers<Rank> Shape, numbers<Rank> Strides, std::size_t Size,
+                 place Where) {
+  if (!isCountable(Shape.data(), Strides.data(), Rank, Size))
+    fail(Where, "a slice of shape " + text(Shape.data(), Rank) +
+                    " and strides " + text(Strides.data(), Rank) +
+                    " cannot exist");
 }
 
 /// Part lies in a dimension of Length elements.
@@ -148,13 +170,17 @@ inline bool isPart(const section &Part, std::ptrdiff_t Length) {
          Last < Length;
 }
 
+[[noreturn]] __attribute__((noinline, cold)) inline void
+failPart(section Part, std::ptrdiff_t Length, place Where) {
+  fail(Where, "elements " + std::to_string(Part.Start) + " : " +
+                  std::to_string(Part.Length) + " : " +
+                  std::to_string(Part.Stride) + " of " +
+                  std::to_string(Length) + " do not exist");
+}
 inline void requirePart(const section &Part, std::ptrdiff_t Length,
                         place Where) {
   if (!isPart(Part, Length))
-    fail(Where, "elements " + std::to_string(Part.Start) + " : " +
-                    std::to_string(Part.Length) + " : " +
-                    std::to_string(Part.Stride) + " of " +
-                    std::to_string(Length) + " do not exist");
+    failPart(Part, Length, Where);
 }
 
 inline void requireIndex(std::ptrdiff_t I, std::ptrdiff_t Length, place Where) {

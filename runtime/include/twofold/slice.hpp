@@ -80,16 +80,15 @@ public:
       : slice(Data, numbers{N, M, L}, Where) {}
   slice(T *Data, const std::array<std::ptrdiff_t, Rank> &Shape,
         place Where = place())
-      : view{Data, Shape, unchecked(Shape)} {
-    detail::requireCountable(Shape.data(), this->Strides.data(), Rank,
-                             sizeof(T), Where);
+      : view{Data, Shape, {}} {
+    if (!detail::setRowsFirst(Shape, this->Strides, sizeof(T)))
+      detail::requireCountable(Shape, this->Strides, sizeof(T), Where);
   }
   /// Any strides.
   slice(T *Data, const std::array<std::ptrdiff_t, Rank> &Shape,
         const std::array<std::ptrdiff_t, Rank> &Strides, place Where = place())
       : view{Data, Shape, Strides} {
-    detail::requireCountable(Shape.data(), Strides.data(), Rank, sizeof(T),
-                             Where);
+    detail::requireCountable(Shape, Strides, sizeof(T), Where);
     if (!std::is_const_v<T> && !this->empty() && !is_contiguous() &&
         detail::repeats(Shape.data(), Strides.data(), Rank))
       detail::fail(Where, "elements of a slice of shape " +
@@ -258,32 +257,34 @@ public:
 #if defined(__cpp_concepts)
   slice &operator=(const slice &)
     requires(Rank == 0);
-  slice &operator=(detail::source<element, Rank> From) {
+  __attribute__((always_inline)) slice &
+  operator=(detail::source<element, Rank> From) {
     return assign<detail::store>(From.Value, From.Where);
   }
 #else
-  slice &operator=(const slice &From) {
+  __attribute__((always_inline)) slice &operator=(const slice &From) {
     return assign<detail::store>(From, place("", 0, 0));
   }
   template <class U, std::enable_if_t<std::is_same_v<U, const element> &&
                                           !std::is_const_v<T>,
                                       int> = 0>
-  slice &operator=(const slice<U, Rank> &From) {
+  __attribute__((always_inline)) slice &operator=(const slice<U, Rank> &From) {
     return assign<detail::store>(From, place("", 0, 0));
   }
 #endif
   template <class E, std::enable_if_t<IsOther<E>, int> = 0>
-  slice &operator=(const E &From) {
+  __attribute__((always_inline)) slice &operator=(const E &From) {
     return assign<detail::store>(From, detail::placeOf(From));
   }
   template <class S, std::enable_if_t<detail::IsScalar<S>, int> = 0>
-  slice &operator=(const S &Value) {
+  __attribute__((always_inline)) slice &operator=(const S &Value) {
     return assign<detail::store>(Value, place("", 0, 0));
   }
 
 #define TWOFOLD_UPDATE(Operator, Name)                                         \
   template <class X, std::enable_if_t<detail::IsOperand<X>, int> = 0>          \
-  friend slice operator Operator(detail::placed<slice> To, const X &From) {    \
+  __attribute__((always_inline)) friend slice operator Operator(               \
+      detail::placed<slice> To, const X &From) {                               \
     slice Left = To.Value;                                                     \
     return Left.template assign<detail::Name>(From, To.Where);                 \
   }
@@ -293,7 +294,8 @@ public:
 private:
   template <class, std::size_t> friend class slice;
 
-  template <class Update, class X> slice &assign(const X &From, place Where) {
+  template <class Update, class X>
+  __attribute__((always_inline)) slice &assign(const X &From, place Where) {
     static_assert(!std::is_const_v<T>,
                   "twofold: a slice of constant elements is assigned to");
     detail::assign<Update>(*this, detail::everywhere(), detail::operand(From),
@@ -301,16 +303,6 @@ private:
     return *this;
   }
 
-  static numbers unchecked(const numbers &Shape) {
-    numbers Strides{};
-    std::ptrdiff_t Next = 1;
-    for (std::size_t K = Rank; K-- > 0;) {
-      Strides[K] = Next;
-      if (__builtin_mul_overflow(Next, Shape[K], &Next))
-        Next = PTRDIFF_MAX; // with which no slice can exist
-    }
-    return Strides;
-  }
   template <class Size> static std::ptrdiff_t lengthOf(Size Count) {
     return Count > std::size_t(PTRDIFF_MAX) ? -1 : std::ptrdiff_t(Count);
   }

@@ -98,24 +98,28 @@ template <class X> auto fix(const X &All, std::ptrdiff_t First) {
     return fixed<X>{All, First};
 }
 
-// The annotated loops: one for each number of indices.
+// The annotated loops: one for each number of indices. Not inlined, so that
+// what comes before them is.
 template <class Update, class Out, class Mask, class X>
-void eachElement(const Out To, const Mask If, const X From, std::ptrdiff_t N0) {
+__attribute__((always_inline)) inline void
+eachElement(const Out To, const Mask If, const X From, std::ptrdiff_t N0) {
 #pragma twofold parallel for
   for (std::ptrdiff_t I = 0; I < N0; ++I)
     storeAt<Update>(To, If, From, I);
 }
 template <class Update, class Out, class Mask, class X>
-void eachElement(const Out To, const Mask If, const X From, std::ptrdiff_t N0,
-                 std::ptrdiff_t N1) {
+__attribute__((noinline)) void eachElement(const Out To, const Mask If,
+                                           const X From, std::ptrdiff_t N0,
+                                           std::ptrdiff_t N1) {
 #pragma twofold parallel for collapse(2)
   for (std::ptrdiff_t I = 0; I < N0; ++I)
     for (std::ptrdiff_t J = 0; J < N1; ++J)
       storeAt<Update>(To, If, From, I, J);
 }
 template <class Update, class Out, class Mask, class X>
-void eachElement(const Out To, const Mask If, const X From, std::ptrdiff_t N0,
-                 std::ptrdiff_t N1, std::ptrdiff_t N2) {
+__attribute__((noinline)) void
+eachElement(const Out To, const Mask If, const X From, std::ptrdiff_t N0,
+            std::ptrdiff_t N1, std::ptrdiff_t N2) {
 #pragma twofold parallel for collapse(3)
   for (std::ptrdiff_t I = 0; I < N0; ++I)
     for (std::ptrdiff_t J = 0; J < N1; ++J)
@@ -154,8 +158,8 @@ template <std::size_t Rank> std::ptrdiff_t countOf(const numbers<Rank> &Shape) {
 
 /// Calls Each(bound operands..., lengths...) for the operands' best walk.
 template <std::size_t Rank, class Body, class... X>
-void walkThrough(const numbers<Rank> &Shape, const Body &Each,
-                 const X &...All) {
+__attribute__((always_inline)) inline void
+walkThrough(const numbers<Rank> &Shape, const Body &Each, const X &...All) {
   constexpr const numbers<Rank> *Straight = nullptr;
   if constexpr (Rank == 1 || !(X::Counts || ...)) {
     if ((All.template fits<Rank>(walk::Flat) && ...))
@@ -185,8 +189,9 @@ template <class Left> struct written {
 };
 
 template <class Update, class Left, class Mask, class X, std::size_t Rank>
-void runLoop(const Left &To, const Mask &If, const X &From,
-             const numbers<Rank> &Shape) {
+__attribute__((always_inline)) inline void
+runLoop(const Left &To, const Mask &If, const X &From,
+        const numbers<Rank> &Shape) {
   walkThrough(
       Shape,
       [](const auto &Out, const auto &Where, const auto &In, auto... N) {
@@ -237,7 +242,8 @@ runThroughMemory(const Left &To, const Mask &If, const X &From,
 /// not known. Throws slice_error, and std::bad_alloc for the memory that a
 /// right side goes through, before anything is written.
 template <class Update, class Left, class Mask, class X>
-void assign(const Left &To, const Mask &If, const X &From, place Where) {
+__attribute__((always_inline)) inline void
+assign(const Left &To, const Mask &If, const X &From, place Where) {
   static_assert(X::rank == 0 || X::rank == Left::rank,
                 "twofold: a slice is assigned an expression of another rank");
   static_assert(std::is_convertible_v<typename X::value_type,
