@@ -171,6 +171,7 @@ template <class T, std::size_t Rank> struct view {
   using value_type = std::remove_cv_t<T>;
   static constexpr std::size_t rank = Rank;
   static constexpr bool Counts = false;
+  static constexpr bool Writable = !std::is_const_v<T>;
   T *Data;
   numbers<Rank> Shape, Strides;
 

@@ -127,23 +127,25 @@ template <class E> bool isEmpty(const E &X) {
   return false;
 }
 
-/// The shape of an expression whose operands agree.
-template <class E> decltype(auto) shapeOf(const E &X, place Where) {
+/// The operands agree on a shape.
+template <class E> void requireShapes(const E &X, place Where) {
   static_assert(E::rank > 0, "twofold: no slice gives the expression a shape");
-  X.requireShape(X.shape(), Where);
-  return X.shape();
+  if constexpr (E::rank > 0)
+    X.requireShape(X.shape(), Where);
 }
 
 template <class Fold, class R, class E>
 R fold(R First, const E &X, place Where) {
-  const auto &Shape = shapeOf(X, Where);
-  if (!isEmpty(X))
-    walkThrough(
-        Shape,
-        [&](const auto &From, auto... N) {
-          First = Fold::template of<R>(First, From, N...);
-        },
-        X);
+  requireShapes(X, Where);
+  if constexpr (E::rank > 0) {
+    if (!isEmpty(X))
+      walkThrough(
+          X.shape(),
+          [&](const auto &From, auto... N) {
+            First = Fold::template of<R>(First, From, N...);
+          },
+          X);
+  }
   return First;
 }
 
@@ -168,7 +170,7 @@ template <class V, bool Least> constexpr V farthest() {
 template <class Fold, bool Least, class E>
 auto extreme(const E &X, place Where) {
   using V = typename E::value_type;
-  shapeOf(X, Where);
+  requireShapes(X, Where);
   requireElements(X, Where);
   return fold<Fold>(farthest<V, Least>(), X, Where);
 }
@@ -178,19 +180,20 @@ auto position(const E &X, place Where) {
   using V = typename E::value_type;
   static_assert(E::rank <= 2, "twofold: argmin and argmax have two dimensions "
                               "at most");
-  const auto Shape = shapeOf(X, Where);
+  requireShapes(X, Where);
   requireElements(X, Where);
   std::ptrdiff_t At = 0;
-  walkThrough(
-      Shape,
-      [&](const auto &From, auto... N) {
-        At = Fold::of(farthest<V, Least>(), From, N...);
-      },
-      X);
+  if constexpr (E::rank <= 2)
+    walkThrough(
+        X.shape(),
+        [&](const auto &From, auto... N) {
+          At = Fold::of(farthest<V, Least>(), From, N...);
+        },
+        X);
   if constexpr (E::rank == 1)
     return At;
   else
-    return numbers<2>{At / Shape[1], At % Shape[1]};
+    return numbers<2>{At / X.shape()[1], At % X.shape()[1]};
 }
 
 } // namespace detail

@@ -334,7 +334,10 @@ struct index_expression : expression<index_expression<D>> {
   }
   template <walk Walk, std::size_t Rank>
   auto bind(const numbers<Rank> *Turned) const {
-    return Turned ? counted<D>{(*Turned)[D] - 1, -1} : counted<D>{0, 1};
+    if constexpr (D < Rank)
+      return Turned ? counted<D>{(*Turned)[D] - 1, -1} : counted<D>{0, 1};
+    else
+      return scalar<std::ptrdiff_t>{0};
   }
 };
 

@@ -83,6 +83,7 @@ public:
   using value_type = std::remove_cv_t<T>;
   static constexpr std::size_t rank = I::rank;
   static constexpr bool Counts = I::Counts;
+  static constexpr bool Writable = !std::is_const_v<T>;
 
   gathered(const slice<T, 1> &From, const I &Index)
       : From(From), Index(Index) {}

@@ -41,6 +41,10 @@ inline constexpr bool Outlives =
     std::is_lvalue_reference_v<C> ||
     (std::is_trivially_copyable_v<C> && !IsFixed<C>);
 
+template <class T>
+inline constexpr bool IsIndex =
+    std::is_integral_v<T> && !std::is_same_v<T, bool>;
+
 template <class T> struct nested_array {
   using element = T;
   static constexpr std::size_t Depth = 0;

@@ -199,17 +199,18 @@ public:
     return Result;
   }
   /// Element I of dimension D, which goes away.
-  template <std::size_t D, std::size_t R = Rank>
+  template <std::size_t D, std::size_t R = Rank,
+            std::enable_if_t<(R > 1), int> = 0>
   slice<T, R - 1> fix(std::ptrdiff_t I, place Where = place()) const {
-    static_assert(D < R && R > 1, "twofold: the slice has no such dimension");
+    static_assert(D < R, "twofold: the slice has no such dimension");
     detail::requireIndex(I, this->Shape[D], Where);
     return without<D>(I);
   }
-  template <std::size_t R = Rank>
+  template <std::size_t R = Rank, std::enable_if_t<(R > 1), int> = 0>
   slice<T, R - 1> row(std::ptrdiff_t I, place Where = place()) const {
     return fix<0>(I, Where);
   }
-  template <std::size_t R = Rank>
+  template <std::size_t R = Rank, std::enable_if_t<(R > 1), int> = 0>
   slice<T, R - 1> col(std::ptrdiff_t J, place Where = place()) const {
     return fix<1>(J, Where);
   }
@@ -234,20 +235,26 @@ public:
 
   /// The element; not checked.
   template <class... Index> T &operator()(Index... I) const {
-    static_assert(sizeof...(Index) == Rank,
+    constexpr bool Enough = sizeof...(Index) == Rank;
+    static_assert(Enough,
                   "twofold: an element has an index for each dimension");
-    return this->Data[offset<0>(static_cast<std::ptrdiff_t>(I)...)];
+    if constexpr (Enough)
+      return this->Data[offset<0>(static_cast<std::ptrdiff_t>(I)...)];
+    else
+      return *this->Data;
   }
   /// The element or, of several dimensions, the row; not checked. Of an
   /// integer expression: the elements with these indices.
   template <class I> decltype(auto) operator[](const I &Index) const {
     if constexpr (detail::IsExpression<I>) {
+      constexpr bool Integers = detail::IsIndex<typename I::value_type>;
       static_assert(Rank == 1, "twofold: an index slice selects elements of a "
                                "slice of rank 1");
-      static_assert(std::is_integral_v<typename I::value_type> &&
-                        !std::is_same_v<typename I::value_type, bool>,
-                    "twofold: an index slice has integers");
-      return detail::gathered<T, I>(*this, Index);
+      static_assert(Integers, "twofold: an index slice has integers");
+      if constexpr (Rank == 1 && Integers)
+        return detail::gathered<T, I>(*this, Index);
+      else
+        return slice(*this);
     } else {
       return at(static_cast<std::ptrdiff_t>(Index));
     }
@@ -296,8 +303,6 @@ private:
 
   template <class Update, class X>
   __attribute__((always_inline)) slice &assign(const X &From, place Where) {
-    static_assert(!std::is_const_v<T>,
-                  "twofold: a slice of constant elements is assigned to");
     detail::assign<Update>(*this, detail::everywhere(), detail::operand(From),
                            Where);
     return *this;
@@ -338,14 +343,15 @@ private:
     else
       return without<0>(I);
   }
+  template <std::size_t D, std::size_t... K>
+  auto without(std::ptrdiff_t I, std::index_sequence<K...>) const {
+    return slice<T, Rank - 1>(
+        detail::view<T, Rank - 1>{this->Data + I * this->Strides[D],
+                                  {this->Shape[K < D ? K : K + 1]...},
+                                  {this->Strides[K < D ? K : K + 1]...}});
+  }
   template <std::size_t D> auto without(std::ptrdiff_t I) const {
-    detail::numbers<Rank - 1> Shape, Strides;
-    for (std::size_t K = 0; K + 1 < Rank; ++K) {
-      Shape[K] = this->Shape[K < D ? K : K + 1];
-      Strides[K] = this->Strides[K < D ? K : K + 1];
-    }
-    return slice<T, Rank - 1>(detail::view<T, Rank - 1>{
-        this->Data + I * this->Strides[D], Shape, Strides});
+    return without<D>(I, std::make_index_sequence<Rank - 1>());
   }
   /// A part of a slice: there is nothing to check.
   explicit slice(const view &Part) : view(Part) {}

@@ -60,6 +60,7 @@ TWOFOLD_UPDATE(update_right, >>)
 
 /// The mask of statements without one.
 struct everywhere {
+  static constexpr std::size_t rank = 0;
   static constexpr bool Counts = false;
   template <std::size_t Rank>
   void requireShape(const numbers<Rank> &, place) const {}
@@ -244,26 +245,33 @@ runThroughMemory(const Left &To, const Mask &If, const X &From,
 template <class Update, class Left, class Mask, class X>
 __attribute__((always_inline)) inline void
 assign(const Left &To, const Mask &If, const X &From, place Where) {
-  static_assert(X::rank == 0 || X::rank == Left::rank,
+  using T = typename Left::value_type;
+  using V = typename X::value_type;
+  constexpr bool Ranks = (X::rank == 0 || X::rank == Left::rank) &&
+                         (Mask::rank == 0 || Mask::rank == Left::rank);
+  constexpr bool Converts =
+      std::is_convertible_v<V, T> || std::is_constructible_v<T, V>;
+  static_assert(Ranks,
                 "twofold: a slice is assigned an expression of another rank");
-  static_assert(std::is_convertible_v<typename X::value_type,
-                                      typename Left::value_type> ||
-                    std::is_constructible_v<typename Left::value_type,
-                                            typename X::value_type>,
+  static_assert(Converts,
                 "twofold: elements cannot be converted to the slice's");
-  const auto &Shape = To.shape();
-  If.requireShape(Shape, Where);
-  From.requireShape(Shape, Where);
-  for (std::ptrdiff_t Length : Shape)
-    if (Length == 0)
-      return;
-  const auto Target = To.asTarget();
-  const unsigned Hazard =
-      To.ownHazards(Target) | If.hazards(Target) | From.hazards(Target);
-  if (Hazard == NoHazard)
-    To.template run<Update>(If, From, Shape);
-  else
-    To.template runSafely<Update>(If, From, Shape, Hazard);
+  static_assert(Left::Writable,
+                "twofold: a slice of constant elements is assigned to");
+  if constexpr (Ranks && Converts && Left::Writable) {
+    const auto &Shape = To.shape();
+    If.requireShape(Shape, Where);
+    From.requireShape(Shape, Where);
+    for (std::ptrdiff_t Length : Shape)
+      if (Length == 0)
+        return;
+    const auto Target = To.asTarget();
+    const unsigned Hazard =
+        To.ownHazards(Target) | If.hazards(Target) | From.hazards(Target);
+    if (Hazard == NoHazard)
+      To.template run<Update>(If, From, Shape);
+    else
+      To.template runSafely<Update>(If, From, Shape, Hazard);
+  }
 }
 
 } // namespace detail

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What the compiler says about slices that do not fit together: the rule, once
+// for each place.
+// RUN: %clangxx -std=c++17 -fsyntax-only %include %plugin %s -Xclang -verify -Xclang -verify-ignore-unexpected=note -ferror-limit=0
+// RUN: %clangxx -std=c++20 -fsyntax-only %include %s -Xclang -verify -Xclang -verify-ignore-unexpected=note -ferror-limit=0 -Wno-unknown-pragmas
+#include <array>
+#include <string>
+#include <twofold/twofold.hpp>
+#include <vector>
+
+using twofold::slice;
+
+void ranks(slice<int, 1> x, slice<int, 2> m) {
+  m = m + x;
+  // expected-error@*:* {{'RanksAgree<twofold::slice<int, 2>::rank, twofold::slice<int, 1>::rank>': twofold: the operands are slices of different ranks}}
+  m = where(m > 0, x, 1);
+  // expected-error@*:* {{twofold: the operands are slices of different ranks}}
+  x = m;
+  m = x * 2;
+  x += m;
+  where(x > 0, m) = 1;
+  m = matmul(m, x);
+  // expected-error@*:* 5 {{twofold: a slice is assigned an expression of another rank}}
+  x = twofold::index<1>();
+  // expected-error@*:* {{twofold: index<D>() beside slices that have no dimension D}}
+  matmul(x, x);
+  // expected-error@*:* {{twofold: a product of matrices has one of rank 2, and another of rank 1 or 2}}
+}
+
+void parts(slice<int, 1> x, slice<int, 2> m) {
+  x.sub<1>(0, 1);
+  m.fix<2>(1);
+  m.reverse<2>();
+  // expected-error@*:* 3 {{twofold: the slice has no such dimension}}
+  x.row(1); // expected-error {{no matching member function for call to 'row'}}
+  m(1);
+  // expected-error@*:* {{twofold: an element has an index for each dimension}}
+  m[x];
+  // expected-error@*:* {{twofold: an index slice selects elements of a slice of rank 1}}
+  x[x * 1.5f];
+  // expected-error@*:* {{twofold: an index slice has integers}}
+}
+
+void elements(slice<int, 1> x, slice<const int, 1> read,
+              slice<std::string, 1> names) {
+  read = x + 1;
+  read += x;
+  read[x] = 1;
+  // expected-error@*:* 3 {{twofold: a slice of constant elements is assigned to}}
+  where(x > 0, read) = 1; // expected-error {{no matching function for call to 'where'}}
+  read[0] = 1; // expected-error {{cannot assign to return value because function 'operator[]<int>' returns a const value}}
+  names = x;
+  x = names;
+  // expected-error@*:* 2 {{twofold: elements cannot be converted to the slice's}}
+  slice<int, 1> writable = read; // expected-error {{no viable conversion from 'slice<const int, [...]>' to 'slice<int, [...]>'}}
+}
+
+void folds(slice<int, 3> t, slice<std::string, 1> names) {
+  twofold::sum(twofold::index());
+  // expected-error@*:* {{twofold: no slice gives the expression a shape}}
+  argmin(t);
+  // expected-error@*:* {{twofold: argmin and argmax have two dimensions at most}}
+  max(names);
+  // expected-error@*:* {{twofold: only numbers have a least and a greatest one}}
+}
+
+void sources() {
+  slice<int, 1> gone(std::vector<int>{1});
+  slice<int, 1> too(std::array<int, 3>{});
+  // expected-error@*:* 2 {{twofold: a slice of a container that ends before it}}
+  slice<int, 0> none(nullptr, {});
+  // expected-error@*:* {{a slice has one dimension at least}}
+  slice<volatile int, 1> shared(nullptr, 0);
+  // expected-error@*:* {{a slice has objects that are not volatile}}
+}
