@@ -22,7 +22,7 @@ int main() {
 #pragma twofold parallel for
   for (int i = 0; i < 10; ++i) {
     odd[2 * i] -= read(i, 2);
-    sum += a[2][i];
+    sum += a(2, i);
   }
   SHOW_FLOATS("v", v, 60);
   SHOW_FLOATS("w", w, 60);
