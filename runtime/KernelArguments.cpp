@@ -37,6 +37,7 @@ KernelArguments::make(const std::array<uint64_t, 3> &First) {
   Numbers.clear();
   // Arguments point into it: it must not grow.
   Numbers.reserve(Kernel.arg_count);
+  Out.reserve(2 * Kernel.arg_count);
   auto AddNumber = [&](uint64_t Value) {
     Numbers.push_back(Value);
     Out.push_back({KernelArgument::Kind::Bytes, nullptr, &Numbers.back(),

@@ -65,8 +65,8 @@ private:
   uint64_t Losses = 0;    ///< of all regions, when it was acquired
   uint64_t Upheavals = 0; ///< the same
   bool IsResumed = false;
-  LaunchLog::Effect Logged;           ///< by commit()
-  LaunchLog::Generation LoggedIn = 0; ///< 0: it was not
+  std::unique_ptr<const LaunchLog::Effect> Logged; ///< by commit()
+  LaunchLog::Generation LoggedIn = 0;              ///< 0: it was not
 
 public:
   uint64_t BytesToDevice = 0; ///< sent by prepare()

@@ -113,7 +113,7 @@ void Regions::enter(RegionLease &Lease) {
   if (!Lease.Record)
     return Launches.markIncomplete();
   Launches.append(*Lease.Record, Effect, LaunchLog::Clock::now());
-  Lease.Logged = std::move(Effect);
+  Lease.Logged = std::make_unique<const LaunchLog::Effect>(std::move(Effect));
   Lease.LoggedIn = Launches.generation();
 }
 

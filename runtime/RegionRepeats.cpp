@@ -71,7 +71,7 @@ void Regions::enterAgain(RegionLease &Lease) {
   if (Lease.LoggedIn == Launches.generation())
     Launches.appendAgain(*Lease.Record);
   else
-    Launches.append(*Lease.Record, Lease.Logged, LaunchLog::Clock::now());
+    Launches.append(*Lease.Record, *Lease.Logged, LaunchLog::Clock::now());
   Lease.LoggedIn = Launches.generation();
 }
 

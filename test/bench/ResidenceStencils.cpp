@@ -112,7 +112,8 @@ public:
     R.add([&] {
       return clocked([&] {
         twofoldSteps();
-        look(A.data());
+        // The boundary is never written, so nobody would wait for it.
+        look(A.data() + A.bytes() / sizeof(double) / 2);
       });
     });
     R.run(Count);
