@@ -23,11 +23,16 @@ LaunchLog::~LaunchLog() {
 }
 
 bool LaunchLog::reserve() {
+  if (Memory)
+    return true;
+  const size_t Bytes = Most.ImageBytes + Most.LaunchBytes + ScratchBytes;
+  Memory = static_cast<char *>(kernel::map(Bytes, false));
   if (!Memory)
-    Memory = static_cast<char *>(
-        kernel::map(Most.ImageBytes + Most.LaunchBytes + ScratchBytes, false));
+    return false;
+  // Launches by the thousand would fault in every fourth page or so.
+  kernel::advise(Memory, Bytes, MADV_HUGEPAGE);
   Large.reserve(Most.PageBytes);
-  return Memory != nullptr;
+  return true;
 }
 
 LaunchLog::Entry *LaunchLog::add(Kind What, size_t Following) {

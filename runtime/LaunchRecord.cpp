@@ -3,6 +3,8 @@
 #include "LaunchRecord.h"
 #include "PageProbe.h"
 
+#include <algorithm>
+
 using namespace twofold;
 
 static uint64_t addressOf(const void *Pointer) {
@@ -37,6 +39,11 @@ void LaunchRecord::add(Piece::Kind What, uint32_t Arg, uint64_t Address,
 LaunchRecord::LaunchRecord(const twofold_site &Site,
                            const twofold_launch &Launch, uint64_t Trips)
     : Site(Site), Launch(Launch), Trips(Trips) {
+  Pieces.reserve(Site.input_count);
+  size_t Bytes = 0;
+  for (uint32_t I = 0; I < Site.input_count; ++I)
+    Bytes += Site.inputs[I].bytes;
+  Data.reserve(std::min(Bytes, LargestInput));
   for (uint32_t I = 0; I < Site.input_count; ++I) {
     const twofold_input &In = Site.inputs[I];
     const void *From = In.address;
