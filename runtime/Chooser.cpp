@@ -81,6 +81,8 @@ Verdict Chooser::decide(SiteChoice &Site, uint64_t Ops, const CallTimes &Times,
   Verdict Out;
   double EachTime = 0, Journey = 0;
   std::vector<ArrayPlace> Movable;
+  if (Lazy)
+    Movable.reserve(Arrays.size());
   for (const ArrayBytes &A : Arrays) {
     if (A.Range.empty() || A.Touched == 0)
       continue;

@@ -59,7 +59,7 @@ class Dispatcher {
   DeviceSlot *decideByCost(Call &C);
   void recall(Call &C);
   void calibrate(DeviceSlot &Gpu);
-  std::vector<ArrayBytes> arrays(Call &C, const DeviceSlot *On);
+  std::shared_ptr<const CallArrays> arrays(Call &C, const DeviceSlot *On);
   Status launch(Call &C, const twofold_launch &Launch, uint64_t Trips,
                 const Footprint &Touched, DeviceSlot &Slot, Program &Kernel,
                 Regions::Hold How);

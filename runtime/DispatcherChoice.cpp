@@ -11,21 +11,25 @@ static void add(std::atomic<uint64_t> &Counter, uint64_t Amount = 1) {
 }
 
 /// The call's arrays, and where they are now.
-std::vector<ArrayBytes> Dispatcher::arrays(Call &C, const DeviceSlot *On) {
+std::shared_ptr<const CallArrays> Dispatcher::arrays(Call &C,
+                                                     const DeviceSlot *On) {
+  auto Out = std::make_shared<CallArrays>();
   // Both sides work on the program's arrays.
   if (On && All.worksInPlace(*On))
-    return {};
+    return Out;
   std::vector<RegionNeed> Needs = regionNeeds(C.Site, C.touched());
   std::vector<Regions::NeedPlace> Places = All.places(Needs, On);
-  std::vector<ArrayBytes> Out;
+  Out->Each.reserve(Needs.size());
   for (size_t I = 0; I < Needs.size(); ++I) {
     const Regions::NeedPlace &P = Places[I];
-    C.Choice.Touched += P.Touched;
-    C.Choice.OnDevice += P.OnDevice;
-    C.Choice.Hidden += P.Hidden;
-    Out.push_back({Needs[I].Range, P.Touched, P.Sent, P.Written, P.OnDevice,
-                   P.Hidden, P.SentEachTime, P.FetchedEachTime});
+    Out->Touched += P.Touched;
+    Out->OnDevice += P.OnDevice;
+    Out->Hidden += P.Hidden;
+    Out->Each.push_back({Needs[I].Range, P.Touched, P.Sent, P.Written,
+                         P.OnDevice, P.Hidden, P.SentEachTime,
+                         P.FetchedEachTime});
   }
+  C.Record.Arrays.add(C.Touched, All.lazy(), Out);
   return Out;
 }
 
@@ -103,8 +107,20 @@ DeviceSlot *Dispatcher::decideByCost(Call &C) {
     R.Why = Cause::Unknown;
     return Native(C.touched().WhyUnknown);
   }
-  Verdict Taken = Choices.decide(Site, C.Ops, Times, arrays(C, Slot),
-                                 All.lazy(), Available);
+  std::shared_ptr<const CallArrays> Arrays;
+  if (NothingThere)
+    Arrays = C.Record.Arrays.find(C.Touched.get(), All.lazy());
+  if (!Arrays)
+    Arrays = arrays(C, Slot);
+  R.Touched = Arrays->Touched;
+  R.OnDevice = Arrays->OnDevice;
+  R.Hidden = Arrays->Hidden;
+  Verdict Taken =
+      Choices.decide(Site, C.Ops, Times, Arrays->Each, All.lazy(), Available);
+  // Where nothing stays on devices, calls of equal work are equal.
+  if (Taken.To == Side::Host && Taken.Why == Cause::Faster && !All.lazy() &&
+      NothingThere)
+    C.StandsFor = Site.beQuiet(C.Ops);
   R.Why = Taken.Why;
   R.To = Taken.To;
   R.Home = Taken.Home;

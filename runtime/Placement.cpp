@@ -117,6 +117,9 @@ Side PlacementTable::choose(std::vector<ArrayPlace> Arrays, double Benefit,
   std::vector<RegionMap::Id> Ids;
   std::vector<PlaceAccount *> Own;
   std::vector<ArrayPlace> Each;
+  Ids.reserve(Arrays.size());
+  Own.reserve(Arrays.size());
+  Each.reserve(Arrays.size());
   for (const ArrayPlace &A : Arrays) {
     RegionMap::Id Id = Map.containing(A.Range)->Number;
     PlaceAccount *Account = &Accounts[Id];

@@ -3,6 +3,7 @@
 #ifndef TWOFOLD_RUNTIME_SITETABLE_H
 #define TWOFOLD_RUNTIME_SITETABLE_H
 
+#include "ArrayMemo.h"
 #include "FootprintMemo.h"
 #include "SiteChoice.h"
 #include "TransferReason.h"
@@ -87,6 +88,7 @@ struct SiteRecord {
   Counter Lost{0};
   SiteChoice Choice;
   FootprintMemo Footprints;
+  ArrayMemo Arrays;
   std::atomic<bool> ToldUnchecked{false}; ///< which accesses nobody checks
   KernelStates States;                    ///< of Kernels, without the lock
 

@@ -2,6 +2,7 @@
 //===- ChoiceTest.cpp - choices of a whole runtime, and their receipts ----===//
 #include "LazyBench.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 
 using namespace twofold;
@@ -57,6 +58,31 @@ TEST(Choice, DataThatIsNotThereIsCounted) {
     On.run(S.Loop);
   EXPECT_EQ(On.counts().CallsDevice, 1u);
   S.Loop.expectResults(6);
+}
+
+TEST(Choice, CallsThatCopiesKeepAtHomeAreSettled) {
+  Bench On(chooses(Coherence::Eager));
+  Stepping S(On);
+  for (int Call = 0; Call < 200; ++Call)
+    On.run(S.Loop);
+  EXPECT_EQ(On.counts().CallsDevice, 1u);
+  std::string Json = On.R->receiptsAsJson();
+  // The first ones, and one of 64 of the others.
+  EXPECT_LT(std::count(Json.begin(), Json.end(), '{'), 20);
+  EXPECT_TRUE(holds(Json, "\"flips_with_data_there\": true")) << Json;
+  S.Loop.expectResults(201);
+}
+
+TEST(Choice, SettledCallsAreThoughtOfAgainWhenTheirWorkIsAnother) {
+  Bench On(chooses(Coherence::Eager));
+  Stepping S(On);
+  for (int Call = 0; Call < 50; ++Call)
+    On.run(S.Loop);
+  ASSERT_EQ(On.counts().CallsDevice, 1u);
+  S.Loop.B.site().ops = 100'000'000;
+  On.run(S.Loop);
+  EXPECT_EQ(On.counts().CallsDevice, 2u);
+  S.Loop.expectResults(52);
 }
 
 TEST(Choice, ExplainTellsBothSides) {

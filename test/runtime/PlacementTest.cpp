@@ -256,10 +256,55 @@ TEST(Placement, AtMostThreeTimesTheBestWithAnyArraysAndHostAccesses) {
   }
 }
 
+/// No proof covers these, and three is not kept: arrays that calls use in turns
+/// and together, and an adversary that always makes the other side better.
+TEST(Placement, AnAdversaryWithArraysUsedInTurns) {
+  double Worst = 0;
+  for (unsigned Seed = 0; Seed < 200; ++Seed) {
+    std::mt19937 Random(Seed);
+    Machine M;
+    unsigned Count = 2 + Random() % 3;
+    for (unsigned A = 0; A < Count; ++A)
+      M.Arrays.push_back({real(Random, 20, 100), real(Random, 20, 100)});
+    double Each = real(Random, 1, 100);
+    PlacementTable Table;
+    Machine::State S = M.begin();
+    double Cost = 0;
+    for (int N = 0; N < 400; ++N) {
+      std::vector<unsigned> Used;
+      for (unsigned A = 0; A < Count; ++A)
+        if (Random() % 2)
+          Used.push_back(A);
+      if (Used.empty())
+        Used.push_back(Random() % Count);
+      std::vector<ArrayPlace> Places;
+      unsigned Here = 0;
+      for (unsigned A : Used) {
+        ArrayPlace P;
+        P.Range = {A * 1000u + 1, A * 1000u + 900};
+        P.HostOnly = S[A] == Machine::OnHost;
+        P.DeviceOnly = S[A] == Machine::OnDevice;
+        P.Written = true;
+        P.Send = M.Arrays[A].Send;
+        P.Fetch = M.Arrays[A].Fetch;
+        Here += S[A] == Machine::OnHost;
+        Places.push_back(P);
+      }
+      bool Home = 2 * Here >= Used.size();
+      Machine::Call C = {Used, ~0u, Home ? Each : 0, Home ? 0 : Each};
+      Cost += M.run(C, Table.choose(Places, C.Native - C.Device), S);
+      M.Calls.push_back(C);
+    }
+    Worst = std::max(Worst, (Cost - M.journeys()) / M.best());
+  }
+  EXPECT_LE(Worst, 12);
+  EXPECT_GT(Worst, 3) << "then docs/choice.md promises too little";
+}
+
 TEST(Placement, TimeSteppingIsAsGoodAsTheBest) {
   // Two arrays swap their roles; a small loop that is faster on the host looks
   // at one of them in each step; now and then the host reads a result.
-  for (unsigned Seed = 0; Seed < 200; ++Seed) {
+  for (unsigned Seed = 0; Seed < 40; ++Seed) {
     std::mt19937 Random(Seed);
     Machine M;
     double Send = real(Random, 50, 500);
