@@ -15,8 +15,9 @@
 
 #include "BoundedCall.h"
 #include "FunctionScope.h"
-#include "HostGuard.h"
 #include "KernelCache.h"
+#include "KnownBlocks.h"
+#include "LateGuard.h"
 #include "MappedMemory.h"
 #include "MemoryRequests.h"
 #include "Observation.h"
@@ -96,7 +97,7 @@ static std::unique_ptr<PageGuard> makeGuard(GuardResolver &Resolver) {
     if (Runtime *R = Current.load())
       R->regions().forget(Gone);
   });
-  return std::make_unique<HostGuard>(Resolver, observation::whyNoGuard());
+  return std::make_unique<LateGuard>(Resolver, observation::whyNoGuard());
 }
 
 static std::vector<std::unique_ptr<Device>> openAll(std::string &WhyNone) {
@@ -126,15 +127,14 @@ static Runtime &runtime() {
     Parts.MakeSupply = makeSupply;
     Parts.Memory = makeMemory(Parts.Set);
     Parts.InlineLimit = &InlineLimit;
-    bool Summary = Parts.Set.Info > 0;
     auto *Made = new Runtime(std::move(Parts));
-    Made->regions().setPageOwner(observation::pagesOf);
+    Made->regions().setOwners(observation::pagesOf, knownBlock);
     pthread_atfork([] { runtime().regions().beginFork(); },
                    [] { runtime().regions().endFork(); },
                    [] { runtime().becomeForkedChild(); });
     if (!Made->receiptsFile().empty())
       std::atexit([] { runtime().fileReceipts(); });
-    if (Summary)
+    if (Made->trace().on(1))
       std::atexit([] { runtime().summarize(); });
     // Devices may still be on their way when the program exits.
     std::atexit([] { runtime().kernels().leave(); });

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- DeviceTable.cpp - the devices of this machine ----------------------===//
 #include "DeviceTable.h"
+#include "SignalHold.h"
 
 using namespace twofold;
 
 Status DeviceSlot::openCommands() {
   if (Commands)
     return Unit();
+  const QuietThreads Quiet;
   Result<std::unique_ptr<Queue>> Made = device().createQueue();
   if (!Made)
     return Made.takeError();

@@ -163,7 +163,7 @@ static uint64_t mappingLimit() {
   return Limit;
 }
 
-static void observeForks() {
+void HostGuard::observeForks() {
   static const bool Once = [] {
     pthread_atfork(
         [] {

@@ -94,6 +94,9 @@ public:
   void afterForkInParent();
   void afterForkInChild();
 
+  /// Registers these for all guards, once.
+  static void observeForks();
+
   const PageStates &states() const { return States; }
 };
 

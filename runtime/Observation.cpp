@@ -2,7 +2,6 @@
 //===- Observation.cpp - what the program does with memory, as it is seen -===//
 #include "Observation.h"
 #include "MappingTable.h"
-#include "Settings.h"
 
 #include <cerrno>
 #include <cstdlib>
@@ -15,7 +14,8 @@
 using namespace twofold;
 
 constinit AllocationTable observation::Blocks;
-constinit std::atomic<uint64_t> observation::SmallestListed{0};
+constinit std::atomic<uint64_t> observation::SmallestListed{
+    observation::SmallestArray};
 static constinit MappingTable Mappings;
 static constinit MappingTable Shut; ///< to the program
 static constinit std::atomic<bool> AnyShut{false};
@@ -30,23 +30,6 @@ public:
   ~KeptError() { errno = Before; }
 };
 } // namespace
-
-/// Of results that stay anywhere every free() has to be seen.
-uint64_t observation::decideListing() {
-  // The first calls come before libc has the environment. What is listed then
-  // does no harm.
-  if (!environ)
-    return SmallestBlock;
-  const char *Copies = secure_getenv("TWOFOLD_COHERENCE");
-  auto Is = [&](const char *Mode) {
-    return Copies && !std::strcmp(Copies, Mode);
-  };
-  bool Guards = Is("lazy") || (Settings().Copies == Coherence::Lazy &&
-                               !Is("eager") && !Is("function"));
-  uint64_t Least = Guards ? SmallestBlock : SmallestArray;
-  SmallestListed.store(Least, std::memory_order_relaxed);
-  return Least;
-}
 
 void observation::setForgetter(Forgetter To) { Forget.store(To); }
 
@@ -174,14 +157,13 @@ std::string observation::whyNoGuard() {
   auto *Delete = programs<void(void *)>("_ZdlPv");
   if (!New || !Delete)
     return "";
-  for (size_t Size = SmallestBlock; Size <= 4 * SmallestArray; Size *= 2) {
+  for (size_t Size = SmallestListed; Size <= 4 * SmallestArray; Size *= 2) {
     void *Block = New(Size);
     // Some keep a note before each block.
     ByteRange Seen = Blocks.find(addressOf(Block));
-    bool Alone = Seen.size() < Size + SmallestBlock / 2;
+    bool Alone = !Seen.empty() && Seen.size() < Size + SmallestBlock / 2;
     Delete(Block);
-    if (Seen.empty() ? Size >= SmallestListed
-                     : !Alone || Blocks.sizeAt(Seen.Begin) != 0)
+    if (!Alone || Blocks.sizeAt(Seen.Begin) != 0)
       return "the program's operator delete keeps memory to itself";
   }
   return "";

@@ -19,23 +19,21 @@
 
 namespace twofold::observation {
 
-/// Smaller blocks hold no whole page: nothing of them is guarded.
-constexpr uint64_t SmallestBlock = 4096;
-
-/// Smaller arrays are not worth a launch, and not listed unless their pages may
-/// be guarded: programs allocate many of them.
+/// Smaller arrays are not worth a launch: programs allocate many of them, so
+/// they are not listed. Of memory that is not listed nothing stays on devices.
 constexpr uint64_t SmallestArray = uint64_t(64) << 10;
+
+/// Of all sizes, those at least are looked at. Holds a whole page.
+constexpr uint64_t SmallestBlock = 4096;
 
 /// Blocks of the allocator that are listed.
 extern __attribute__((visibility("hidden"))) AllocationTable Blocks;
 
-/// How large they are; 0: the environment could not be read yet.
+/// How large they are at least: SmallestArray, but for tests.
 extern __attribute__((visibility("hidden"))) std::atomic<uint64_t>
     SmallestListed;
-uint64_t decideListing();
 inline bool lists(uint64_t Size) {
-  uint64_t Least = SmallestListed.load(std::memory_order_relaxed);
-  return Size >= (Least ? Least : decideListing());
+  return Size >= SmallestListed.load(std::memory_order_relaxed);
 }
 
 inline uint64_t addressOf(const void *Pointer) {

@@ -46,3 +46,45 @@ Regions::places(const std::vector<RegionNeed> &Needs,
   }
   return Out;
 }
+
+/// What of Own is in blocks whose end will be seen.
+RangeSet Regions::known(const RangeSet &Own) const {
+  if (!BlockOf)
+    return Own;
+  RangeSet Out;
+  for (ByteRange Range : Own)
+    while (!Range.empty()) {
+      ByteRange Part = BlockOf(Range.Begin).Range.intersection(Range);
+      if (Part.empty())
+        break;
+      Out.insert(Part);
+      Range.Begin = Part.End;
+    }
+  return Out;
+}
+
+/// An array seldom begins and ends with a page. Where the rest of the page is
+/// its own block's, it can stay on a device nevertheless.
+std::vector<RegionNeed> Regions::widen(std::vector<RegionNeed> Needs) {
+  auto Known = [&](const RegionNeed &Need) {
+    Guarded Lock(Mutex);
+    std::vector<Region *> In = overlapping(Need.Range);
+    return In.size() == 1 && In[0]->Range.contains(Need.Range) &&
+           Need.Own.without(In[0]->Own).empty();
+  };
+  for (RegionNeed &Need : Needs) {
+    if (Need.Own.empty() || Known(Need))
+      continue;
+    Need.Own = known(Need.Own);
+    RangeSet Own = Need.Own;
+    for (const ByteRange &Range : Need.Own) {
+      ByteRange Whole = RangeSet(Range).outer(PageBytes).hull();
+      ByteRange Pages = PagesOf(Range.Begin).intersection(Whole);
+      if (!Pages.empty() && Pages.overlaps(Range))
+        Own.insert(Pages);
+    }
+    Need.Range = Need.Range.hull(Own.hull());
+    Need.Own = std::move(Own);
+  }
+  return Needs;
+}

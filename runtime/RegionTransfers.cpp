@@ -219,6 +219,8 @@ bool Regions::findPages(RegionLease::Part &Part) {
   Own.insert(Part.Own);
   for (const ByteRange &Range : Own)
     Pages.insert(Guard->guardable(Range));
+  if (!Guard->working())
+    tellNoGuard("eager", Guard->whyNot());
   Guarded Lock(Mutex);
   R.Own = std::move(Own);
   R.Pages = std::move(Pages);

@@ -26,10 +26,12 @@ static uint64_t machinePage() {
   return Bytes > 0 ? uint64_t(Bytes) : 4096;
 }
 
-Regions::Regions(Coherence Copies, const Trace &Log, Statistics &Counts,
-                 const GuardMaker &MakeGuard, uint64_t PageBytes)
+Regions::Regions(std::optional<Coherence> Copies, const Trace &Log,
+                 Statistics &Counts, const GuardMaker &MakeGuard,
+                 uint64_t PageBytes)
     : Log(Log), Counts(Counts),
-      PageBytes(PageBytes ? PageBytes : machinePage()) {
+      PageBytes(PageBytes ? PageBytes : machinePage()),
+      TellsNoGuard(Copies || (MakeGuard && Log.on(1))) {
   if (Copies == Coherence::Eager)
     return;
   auto KeepInScopes = [&] {
@@ -51,10 +53,16 @@ Regions::Regions(Coherence Copies, const Trace &Log, Statistics &Counts,
   }
   if (Guard)
     return;
-  Log.line("", "TWOFOLD_COHERENCE=lazy is not possible here, results are "
-               "copied back as with TWOFOLD_COHERENCE=function: " +
-                   WhyNot);
+  tellNoGuard("function", WhyNot);
   KeepInScopes();
+}
+
+/// Once.
+void Regions::tellNoGuard(const char *Instead, const std::string &WhyNot) {
+  if (TellsNoGuard && !NoGuardTold.exchange(true))
+    Log.line("", "TWOFOLD_COHERENCE=lazy is not possible here, results are "
+                 "copied back as with TWOFOLD_COHERENCE=" +
+                     std::string(Instead) + ": " + WhyNot);
 }
 
 Regions::~Regions() {
@@ -180,31 +188,6 @@ void Regions::remove(Region &R, Buffers &Unused) {
 void Regions::giveBack(Buffers Unused) {
   for (auto &[Slot, Memory] : Unused)
     Slot->Buffers.give(std::move(Memory));
-}
-
-/// An array seldom begins and ends with a page. Where the rest of the page is
-/// its own block's, it can stay on a device nevertheless.
-std::vector<RegionNeed> Regions::widen(std::vector<RegionNeed> Needs) {
-  auto Known = [&](const RegionNeed &Need) {
-    Guarded Lock(Mutex);
-    std::vector<Region *> In = overlapping(Need.Range);
-    return In.size() == 1 && In[0]->Range.contains(Need.Range) &&
-           Need.Own.without(In[0]->Own).empty();
-  };
-  for (RegionNeed &Need : Needs) {
-    if (Need.Own.empty() || Known(Need))
-      continue;
-    RangeSet Own = Need.Own;
-    for (const ByteRange &Range : Need.Own) {
-      ByteRange Whole = RangeSet(Range).outer(PageBytes).hull();
-      ByteRange Pages = PagesOf(Range.Begin).intersection(Whole);
-      if (!Pages.empty() && Pages.overlaps(Range))
-        Own.insert(Pages);
-    }
-    Need.Range = Need.Range.hull(Own.hull());
-    Need.Own = std::move(Own);
-  }
-  return Needs;
 }
 
 Result<RegionLease> Regions::acquire(std::vector<RegionNeed> Needs,

@@ -19,6 +19,7 @@
 #ifndef TWOFOLD_RUNTIME_REGIONS_H
 #define TWOFOLD_RUNTIME_REGIONS_H
 
+#include "Footprint.h"
 #include "LaunchLog.h"
 #include "PageGuard.h"
 #include "RegionLease.h"
@@ -34,6 +35,7 @@
 #include <functional>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 
@@ -104,8 +106,11 @@ private:
   uint64_t PageBytes; ///< what is kept on devices is a multiple of it
   std::unique_ptr<PageGuard> Guard; ///< null: nothing stays on a device
   ScopeGuard *Scoped = nullptr;     ///< Guard, where no access is stopped
+  const bool TellsNoGuard;          ///< to somebody who may want to know
+  std::atomic<bool> NoGuardTold{false};
   LossHandler OnLoss;
   PageOwner PagesOf;
+  BlockFinder BlockOf;
   bool ZeroCopy = true;
   Durability Losses = Durability::Fast;
 
@@ -177,6 +182,7 @@ private:
 
   // Placement, with Mutex held (Regions.cpp).
   struct Plan;
+  RangeSet known(const RangeSet &Own) const;
   std::vector<RegionNeed> widen(std::vector<RegionNeed> Needs);
   Plan place(const std::vector<RegionNeed> &Needs);
   bool allInPlace(const RegionLease::Part &Part, const Region &R,
@@ -187,6 +193,8 @@ private:
   static void giveBack(Buffers Unused);
   void release(RegionLease &Lease);
   std::vector<Region *> overlapping(ByteRange Range);
+
+  void tellNoGuard(const char *Instead, const std::string &WhyNot);
 
   // Movement, with the region locked (RegionTransfers.cpp, RegionMemory.cpp).
   static RangeSet needed(const RegionLease::Part &Part, uint64_t PageBytes);
@@ -216,8 +224,9 @@ private:
 
 public:
   /// Copies: Lazy only with a guard that works; says so when it does not, and
-  /// is as Function then. PageBytes: 0 for the machine's.
-  Regions(Coherence Copies, const Trace &Log, Statistics &Counts,
+  /// is as Function then. Unset: the same, and it is no trouble when it does
+  /// not. PageBytes: 0 for the machine's.
+  Regions(std::optional<Coherence> Copies, const Trace &Log, Statistics &Counts,
           const GuardMaker &MakeGuard = {}, uint64_t PageBytes = 0);
   /// Brings everything home.
   ~Regions() override;
@@ -241,8 +250,12 @@ public:
   /// For tests, which make lost bytes themselves. Set before the first launch.
   void setLossHandler(LossHandler Handler) { OnLoss = std::move(Handler); }
   /// Set before the first launch. Arrays get whole pages where their blocks
-  /// have them.
-  void setPageOwner(PageOwner Owner) { PagesOf = std::move(Owner); }
+  /// have them. Of memory that is in no known block nothing stays on a device
+  /// between launches: nobody would see it being freed.
+  void setOwners(PageOwner OfPages, BlockFinder OfBlocks) {
+    PagesOf = std::move(OfPages);
+    BlockOf = std::move(OfBlocks);
+  }
   /// Set before the first launch.
   void setZeroCopy(bool Allowed) { ZeroCopy = Allowed; }
   /// Kernels on the device work on the program's arrays where that is safe.

@@ -289,7 +289,8 @@ static const SettingRow Rows[] = {
      "Whether floating-point reductions give the same bits for any number of "
      "threads. 1: in every loop, none of which is offloaded then.",
      parseDeterministic},
-    {"TWOFOLD_COHERENCE", "`lazy`, `function` or `eager`", "`eager`",
+    {"TWOFOLD_COHERENCE", "`lazy`, `function` or `eager`",
+     "`lazy` where that works",
      "When results of a device come back to main memory: when something "
      "touches them (`lazy`), when a function does anything but loops "
      "(`function`) or after each loop.",

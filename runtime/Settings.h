@@ -90,7 +90,7 @@ struct Settings {
   std::string ReceiptsFile;              ///< empty: none
   std::string ClFlags;                   ///< appended to the build options
   BoundsPolicy Bounds = BoundsPolicy::Asked;
-  Coherence Copies = Coherence::Eager;
+  std::optional<Coherence> Copies; ///< unset: lazy where that works
   bool Async = true; ///< launches whose results stay are not waited for
   Durability Losses = Durability::Replay;
   bool Deterministic = false; ///< floating reductions in one order

@@ -3,7 +3,6 @@
 #include "SignalHold.h"
 
 #include <atomic>
-#include <csignal>
 #include <pthread.h>
 
 using namespace twofold;
@@ -19,6 +18,15 @@ struct Held {
 } // namespace
 static thread_local constinit Held Here = {};
 
+/// Those that a thread does not raise itself.
+static sigset_t sentSignals() {
+  sigset_t Some;
+  sigfillset(&Some);
+  for (int Own : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT})
+    sigdelset(&Some, Own);
+  return Some;
+}
+
 void SignalHold::noteHandler() {
   AnyHandler.store(true, std::memory_order_relaxed);
 }
@@ -26,10 +34,7 @@ void SignalHold::noteHandler() {
 void SignalHold::begin() {
   if (Here.Depth++ || !AnyHandler.load(std::memory_order_relaxed))
     return;
-  sigset_t Some;
-  sigfillset(&Some);
-  for (int Own : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT})
-    sigdelset(&Some, Own);
+  const sigset_t Some = sentSignals();
   Here.Blocked = pthread_sigmask(SIG_BLOCK, &Some, &Here.Before) == 0;
 }
 
@@ -38,4 +43,13 @@ void SignalHold::end() {
     return;
   Here.Blocked = false;
   pthread_sigmask(SIG_SETMASK, &Here.Before, nullptr);
+}
+
+QuietThreads::QuietThreads() {
+  const sigset_t Some = sentSignals();
+  pthread_sigmask(SIG_BLOCK, &Some, &Before);
+}
+
+QuietThreads::~QuietThreads() {
+  pthread_sigmask(SIG_SETMASK, &Before, nullptr);
 }

@@ -10,6 +10,8 @@
 #ifndef TWOFOLD_RUNTIME_SIGNALHOLD_H
 #define TWOFOLD_RUNTIME_SIGNALHOLD_H
 
+#include <csignal>
+
 namespace twofold {
 
 /// Of the calling thread; nests. Costs two system calls in programs that have
@@ -27,6 +29,18 @@ public:
 
   /// The program has set a handler. Async-signal-safe.
   static void noteHandler();
+};
+
+/// Threads that are made meanwhile, by whomever, get none of the program's
+/// signals: a handler would stop a driver's thread until that very driver has
+/// brought memory home.
+class QuietThreads {
+  sigset_t Before;
+
+public:
+  QuietThreads();
+  QuietThreads(const QuietThreads &) = delete;
+  ~QuietThreads();
 };
 
 } // namespace twofold

@@ -40,6 +40,16 @@ static size_t wholePages(size_t Size) {
   return (Size + Page - 1) / Page * Page;
 }
 
+/// Private memory of no file, with a guard that may have cut it. Keeps errno.
+static bool isOrdinary(void *Begin, size_t Size) {
+  const int Before = errno;
+  HostGuard *Guard = activeGuard();
+  ByteRange Pages = rangeOf(Begin, wholePages(Size));
+  bool Is = Guard && Guard->guardable(Pages).contains(Pages);
+  errno = Before;
+  return Is;
+}
+
 /// Of a mapping that the guard has cut into several, which the kernel neither
 /// moves nor lets grow: what mremap would have done.
 static void *remapPieces(char *Begin, size_t Size, size_t NewSize, int Flags,
@@ -102,15 +112,14 @@ OURS void *mremap(void *Begin, size_t Size, size_t NewSize, int Flags,
     aboutToFree(rangeOf(To, NewSize));
   }
   aboutToMove(rangeOf(Begin, Size));
-  const ByteRange Block = extentOf(addressOf(Begin));
+  const bool Known = !extentOf(addressOf(Begin)).empty();
   auto *Moved = reinterpret_cast<void *>(
       syscall(SYS_mremap, Begin, Size, NewSize, Flags, To));
-  if (Moved == MAP_FAILED && errno == EFAULT && activeGuard() &&
-      Block.contains(rangeOf(Begin, Size)))
+  if (Moved == MAP_FAILED && errno == EFAULT && isOrdinary(Begin, Size))
     Moved = remapPieces(static_cast<char *>(Begin), Size, NewSize, Flags, To);
   if (Moved != MAP_FAILED) {
     unmapped(rangeOf(Begin, Size));
-    mapped(rangeOf(Moved, NewSize), !Block.empty());
+    mapped(rangeOf(Moved, NewSize), Known);
   }
   return Moved;
 }

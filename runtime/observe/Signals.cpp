@@ -12,7 +12,10 @@
 #include "NextFunction.h"
 #include "SignalHold.h"
 
+#include <cerrno>
 #include <csignal>
+#include <cstdlib>
+#include <ctime>
 #include <poll.h>
 #include <pthread.h>
 #include <sys/epoll.h>
@@ -30,6 +33,7 @@ NEXT(sigsuspend);
 NEXT(ppoll);
 NEXT(pselect);
 NEXT(epoll_pwait);
+NEXT(timer_create);
 
 /// Mask without SIGSEGV, in Room, where it would be blocked.
 static const sigset_t *unblocked(const sigset_t *Mask, sigset_t &Room) {
@@ -42,6 +46,22 @@ static const sigset_t *unblocked(const sigset_t *Mask, sigset_t &Room) {
 
 static const sigset_t *unblocked(int How, const sigset_t *New, sigset_t &Room) {
   return How == SIG_UNBLOCK ? New : unblocked(New, Room);
+}
+
+/// libc calls the functions of some timers on threads of its own, with every
+/// signal blocked. Never freed: a call may be under way when its timer ends.
+struct Notified {
+  void (*Function)(sigval);
+  sigval Value;
+};
+
+static void notify(sigval Of) {
+  const Notified Call = *static_cast<Notified *>(Of.sival_ptr);
+  sigset_t Faults;
+  sigemptyset(&Faults);
+  sigaddset(&Faults, SIGSEGV);
+  Nextpthread_sigmask.get()(SIG_UNBLOCK, &Faults, nullptr);
+  Call.Function(Call.Value);
 }
 
 extern "C" {
@@ -101,6 +121,21 @@ OURS int pselect(int Count, fd_set *Read, fd_set *Write, fd_set *Except,
   sigset_t Room;
   return Nextpselect.get()(Count, Read, Write, Except, Time,
                            unblocked(Mask, Room));
+}
+
+OURS int timer_create(clockid_t Clock, sigevent *How, timer_t *Made) noexcept {
+  if (!How || How->sigev_notify != SIGEV_THREAD)
+    return Nexttimer_create.get()(Clock, How, Made);
+  auto *Record = static_cast<Notified *>(std::malloc(sizeof(Notified)));
+  if (!Record) {
+    errno = EAGAIN;
+    return -1;
+  }
+  *Record = {How->sigev_notify_function, How->sigev_value};
+  sigevent Mine = *How;
+  Mine.sigev_notify_function = notify;
+  Mine.sigev_value.sival_ptr = Record;
+  return Nexttimer_create.get()(Clock, &Mine, Made);
 }
 
 OURS int epoll_pwait(int File, epoll_event *Events, int Count, int Time,

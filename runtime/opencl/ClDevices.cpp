@@ -2,6 +2,7 @@
 //===- ClDevices.cpp - the OpenCL devices of this machine ----------------===//
 #include "ClDevices.h"
 
+#include "../SignalHold.h"
 #include "ClDevice.h"
 
 #include <algorithm>
@@ -97,6 +98,7 @@ openDevices(const char *Library, std::string &WhyNone,
             const TransferOptions &Transfers) {
   WhyNone.clear();
   std::vector<std::unique_ptr<Device>> Devices;
+  const QuietThreads Quiet;
   auto Api = loadCl(Library);
   if (!Api) {
     WhyNone = Api.error().Message;

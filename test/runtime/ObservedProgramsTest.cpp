@@ -5,8 +5,10 @@
 
 #include <csignal>
 #include <cstdlib>
+#include <ctime>
 #include <sys/mman.h>
 #include <sys/syscall.h>
+#include <thread>
 
 using namespace twofold;
 using namespace twofold::test;
@@ -69,6 +71,51 @@ TEST_F(Observation, HandlersBlockNoFaults) {
   pthread_sigmask(SIG_SETMASK, &Usual, nullptr);
   sigaction(SIGUSR1, &Old, nullptr);
   std::free(Block);
+}
+
+TEST_F(Observation, FunctionsOfTimersMayTouchGuardedMemory) {
+  static char *Block;
+  static std::atomic<int> Found;
+  const size_t Size = 8 * Page;
+  Block = static_cast<char *>(std::aligned_alloc(Page, Size));
+  pthread_attr_t Some;
+  pthread_attr_init(&Some);
+  for (pthread_attr_t *Attributes : {(pthread_attr_t *)nullptr, &Some}) {
+    Found = 0;
+    guard(Block, Size);
+    sigevent How = {};
+    How.sigev_notify = SIGEV_THREAD;
+    How.sigev_notify_attributes = Attributes;
+    How.sigev_notify_function = [](sigval) {
+      Found = *opaque(Block);
+      Found.notify_all();
+    };
+    timer_t Made;
+    ASSERT_EQ(timer_create(CLOCK_MONOTONIC, &How, &Made), 0);
+    const itimerspec Soon = {{0, 0}, {0, 1000}};
+    ASSERT_EQ(timer_settime(Made, 0, &Soon, nullptr), 0);
+    Found.wait(0);
+    EXPECT_EQ(Found, 2);
+    timer_delete(Made);
+  }
+  pthread_attr_destroy(&Some);
+  std::free(Block);
+}
+
+/// As a driver's threads do.
+TEST_F(Observation, ThreadsThatAreMadeQuietlyGetNoSignals) {
+  sigset_t Theirs;
+  std::thread Made;
+  {
+    QuietThreads Quiet;
+    Made = std::thread([&] { pthread_sigmask(SIG_BLOCK, nullptr, &Theirs); });
+  }
+  Made.join();
+  EXPECT_EQ(sigismember(&Theirs, SIGALRM), 1);
+  EXPECT_EQ(sigismember(&Theirs, SIGSEGV), 0);
+  sigset_t Mine;
+  pthread_sigmask(SIG_BLOCK, nullptr, &Mine);
+  EXPECT_EQ(sigismember(&Mine, SIGALRM), 0);
 }
 
 TEST_F(Observation, SignalsWaitWhileLocksAreHeld) {

@@ -301,12 +301,14 @@ TEST_P(AsyncLaunch, PagesOfOneBlockStayWhole) {
   AsyncBench On(lazy(), GetParam());
   SKIP_WITHOUT_GUARD(On);
   Step Loop(4000, 2);
-  On.R->regions().setPageOwner([&](uint64_t Address) -> ByteRange {
-    for (const int64_t *Array : {Loop.x, Loop.y})
-      if (Loop.mappingOf(Array).contains({Address, Address + 1}))
-        return Loop.mappingOf(Array);
-    return {};
-  });
+  On.R->regions().setOwners(
+      [&](uint64_t Address) -> ByteRange {
+        for (const int64_t *Array : {Loop.x, Loop.y})
+          if (Loop.mappingOf(Array).contains({Address, Address + 1}))
+            return Loop.mappingOf(Array);
+        return {};
+      },
+      {});
   Loop.y[-1] = 77;
   Loop.y[Loop.N] = 78;
   On.run(Loop);

@@ -2,6 +2,7 @@
 //===- ProgramModel.cpp - a program that uses memory as programs do -------===//
 #include "ProgramModel.h"
 #include "HostGuard.h"
+#include "KnownBlocks.h"
 #include "Observation.h"
 
 #include <algorithm>
@@ -27,7 +28,7 @@ ProgramMachine::ProgramMachine()
       [](GuardResolver &Resolver) -> std::unique_ptr<PageGuard> {
         return std::make_unique<HostGuard>(Resolver, observation::whyNot());
       });
-  All->setPageOwner(observation::pagesOf);
+  All->setOwners(observation::pagesOf, knownBlock);
   WhoIsTold = All.get();
   observation::setForgetter([](ByteRange Gone) { WhoIsTold->forget(Gone); });
 }

@@ -54,7 +54,7 @@ RegionModel::RegionModel(const Plan &Of)
         return Made;
       },
       PageBytes);
-  All->setPageOwner([this](uint64_t Address) { return pagesOf(Address); });
+  All->setOwners([this](uint64_t Address) { return pagesOf(Address); }, {});
   // As a log of the launches could do it.
   All->setLossHandler([this](const LostBytes &What) {
     ++Seen.Lost;
