@@ -71,22 +71,26 @@ void SiteKernels::beginSpecial(const twofold_site &Site, SiteRecord &Record,
                                      Plan.Special.Values),
               Values = Plan.Special.Values] {
     std::shared_ptr<Program> Made;
-    bool Kept = false;
+    bool Kept = false, Dropped = false;
     try {
       supply();
       std::string Known =
           Supply ? Supply->recall(Slot.device(), Source) : DroppedLine;
       Kept = Known == KeptLine;
-      if (Known != DroppedLine || Set.Specialise == SpecialisePolicy::Force)
+      Dropped =
+          Known == DroppedLine && Set.Specialise != SpecialisePolicy::Force;
+      if (!Dropped)
         if (auto Built = Supply->get(Slot.device(), Source, nullptr))
           Made = std::move(*Built);
     } catch (const std::exception &) {
       // There is another kernel.
     }
     if (Log.on(2))
-      Log.line(Record.Place, (Made ? "kernel with constants: "
-                                   : "no kernel with constants: ") +
-                                 Of->Constants.describe(Values));
+      Log.line(Record.Place,
+               (Made      ? "kernel with constants: "
+                : Dropped ? "constants are not worth it, as before: "
+                          : "no kernel with constants: ") +
+                   Of->Constants.describe(Values));
     Of->Choice.built(Number, std::move(Made), Kept);
   };
   if (Set.Build == BuildPolicy::Wait)

@@ -7,26 +7,38 @@
 
 using namespace twofold;
 
-/// The values' entry; null while there is no room for it.
+/// The values' entry; null while there is no room for it. Values that come more
+/// often than once in MostWatched calls are found whatever comes between
+/// (Misra, Gries: Finding repeated elements, Sci. Comput. Program. 2(2), 1982).
 Specialiser::Watched *Specialiser::watch(const KernelValues &Values) {
-  Watched *Oldest = nullptr;
-  for (Watched &W : Sets) {
+  for (Watched &W : Sets)
     if (W.Values == Values)
       return &W;
-    // Only these may go: others are known by their number.
-    if (W.Is == State::Counting && (!Oldest || W.LastCall < Oldest->LastCall))
-      Oldest = &W;
-  }
   // No further kernel is built: there is nothing to count for.
   if (Builds >= MostBuilt)
     return nullptr;
+  Watched *Free = nullptr;
   if (Sets.size() < MostWatched)
-    Oldest = &Sets.emplace_back();
-  if (Oldest) {
-    *Oldest = {};
-    Oldest->Values = Values;
+    Free = &Sets.emplace_back();
+  // Only those that are counted may go: others are known by their number.
+  auto Find = [&] {
+    for (Watched &W : Sets)
+      if (W.Is == State::Counting && W.Calls == 0)
+        Free = &W;
+  };
+  if (!Free)
+    Find();
+  if (!Free) {
+    for (Watched &W : Sets)
+      if (W.Is == State::Counting)
+        --W.Calls;
+    Find();
   }
-  return Oldest;
+  if (Free) {
+    *Free = {};
+    Free->Values = Values;
+  }
+  return Free;
 }
 
 SpecialTrial Specialiser::next(const KernelValues &Values) {
@@ -37,7 +49,6 @@ SpecialTrial Specialiser::next(const KernelValues &Values) {
     return Out;
   Out.Set = unsigned(W - Sets.data());
   Out.Values = Values;
-  W->LastCall = ++Calls;
   switch (W->Is) {
   case State::Counting:
     if (++W->Calls <= (Force ? 1 : Patience) || Builds >= MostBuilt)

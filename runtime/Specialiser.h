@@ -40,7 +40,7 @@ struct SpecialTrial {
 class Specialiser {
 public:
   static constexpr unsigned Patience = 64; ///< calls before a build
-  static constexpr unsigned MostWatched = 8;
+  static constexpr unsigned MostWatched = 16;
   static constexpr unsigned MostBuilt = 4; ///< failed and dropped ones, too
   static constexpr unsigned Rounds = 6;  ///< of both; the first does not count
   static constexpr double Better = 0.97; ///< of the usual kernel's time
@@ -54,8 +54,8 @@ private:
   struct Watched {
     KernelValues Values;
     State Is = State::Counting;
-    unsigned Calls = 0, Asked = 0, Told = 0;
-    uint64_t LastCall = 0;
+    unsigned Calls = 0; ///< less those that a full table has cost (Counting)
+    unsigned Asked = 0, Told = 0;
     std::shared_ptr<Program> Special;
     double Usual = std::numeric_limits<double>::infinity();
     double Best = std::numeric_limits<double>::infinity();
@@ -63,7 +63,6 @@ private:
 
   mutable std::mutex Lock;
   std::vector<Watched> Sets;
-  uint64_t Calls = 0;
   unsigned Builds = 0;
   const bool Force;
 

@@ -97,6 +97,29 @@ TEST(Specialiser, HotValuesAreFoundAmongOthers) {
   EXPECT_EQ(G.Builds, 1u);
 }
 
+TEST(Specialiser, ManySetsInTurnsAreAllCounted) {
+  Game G;
+  for (unsigned Call = 0; Call < 200; ++Call)
+    for (uint64_t N = 0; N < Specialiser::MostWatched - 1; ++N)
+      G.play(N, 1);
+  EXPECT_EQ(G.Builds, Specialiser::MostBuilt);
+}
+
+TEST(Specialiser, AProgramThatMovesOnIsFollowed) {
+  Game G;
+  // Not enough of each, but the table is full of them.
+  for (uint64_t N = 0; N < Specialiser::MostWatched; ++N)
+    G.play(N, Specialiser::Patience - 1);
+  EXPECT_EQ(G.Builds, 0u);
+  for (unsigned Call = 0; Call < 500; ++Call) {
+    G.play(1000, 1);
+    G.play(2000, 1);
+  }
+  EXPECT_EQ(G.Builds, 2u);
+  EXPECT_TRUE(G.uses(1000));
+  EXPECT_TRUE(G.uses(2000));
+}
+
 TEST(Specialiser, BuildsAreBounded) {
   Game G;
   for (uint64_t N = 0; N < 50; ++N)
