@@ -29,20 +29,22 @@ CallTimes Chooser::predict(SiteChoice &Site, const CallFacts &Call) const {
   const Costs &Here = costs();
   double Fork = Call.Threads > 1 ? Here.Host.HotForkNanoseconds : 0;
   SiteModel::Prediction Native, Device;
-  Site.use([&](SiteChoice::Models &M) {
-    Native = M.Native.predict(Call.Ops, Fork);
-    Device = M.Device.predict(Call.Ops, Here.Device.LaunchNanoseconds);
-  });
   Workload Work = {Call.Ops, 0};
+  const double HostGuess = Here.Host.native(Work, Call.Threads, true),
+               DeviceGuess = Here.Device.resident(Work);
+  Site.use([&](SiteChoice::Models &M) {
+    Native = M.Native.predict(Call.Ops, Fork, HostGuess);
+    Device =
+        M.Device.predict(Call.Ops, Here.Device.LaunchNanoseconds, DeviceGuess);
+  });
   CallTimes Out;
   Out.NativeFrom = Native.From;
   Out.DeviceFrom = Device.From;
-  Out.Native = Native.From != SiteModel::Basis::None
-                   ? Native.Nanoseconds
-                   : Here.Host.native(Work, Call.Threads, true);
-  Out.Device = Device.From != SiteModel::Basis::None
-                   ? Device.Nanoseconds
-                   : Here.Device.resident(Work);
+  Out.Native =
+      Native.From != SiteModel::Basis::None ? Native.Nanoseconds : HostGuess;
+  Out.Device =
+      Device.From != SiteModel::Basis::None ? Device.Nanoseconds : DeviceGuess;
+  Out.Awake = Out.Native;
   // A short loop is not worth waking the others for: one thread runs it.
   if (Call.Threads > 1 && !Call.TeamHot)
     Out.Native += std::min(Here.Host.ParkedForkNanoseconds - Fork,
@@ -74,9 +76,25 @@ bool Chooser::surelyNative(SiteChoice &Site, uint64_t Ops,
          !mayTry(Site, Side::Device, Ops, Times, Times.Device - Times.Native);
 }
 
+/// Threads that sleep are woken once that would have paid: where calls follow
+/// each other, they stay awake.
+double Chooser::nativeTime(SiteChoice &Site, const CallTimes &Times) {
+  const double Waking = Times.Native - Times.Awake;
+  bool Wakes = false;
+  if (Waking > 0 && Times.Device < Times.Native)
+    Site.use([&](SiteChoice::Models &M) {
+      M.Slept += std::max(Times.Device - Times.Awake, 0.0);
+      Wakes = M.Slept >= Waking;
+      if (Wakes)
+        M.Slept = 0;
+    });
+  return Wakes ? Times.Awake : Times.Native;
+}
+
 Verdict Chooser::decide(SiteChoice &Site, uint64_t Ops, const CallTimes &Times,
                         const std::vector<ArrayBytes> &Arrays, bool Lazy,
                         bool Available) {
+  const double Natively = nativeTime(Site, Times);
   const DeviceCosts &Device = costs().Device;
   Verdict Out;
   double EachTime = 0, Journey = 0;
@@ -110,7 +128,7 @@ Verdict Chooser::decide(SiteChoice &Site, uint64_t Ops, const CallTimes &Times,
     Movable.push_back(P);
   }
   Out.Moving += EachTime;
-  double Benefit = Times.Native - (Times.Device + EachTime);
+  double Benefit = Natively - (Times.Device + EachTime);
   if (Benefit < 0)
     Stirs.fetch_add(1, std::memory_order_relaxed);
   if (Movable.empty()) {

@@ -36,6 +36,7 @@ struct CallFacts {
 /// What a call takes on either side, with its data there.
 struct CallTimes {
   double Native = 0, Device = 0;
+  double Awake = 0; ///< Native, if the threads were not asleep
   SiteModel::Basis NativeFrom = SiteModel::Basis::None;
   SiteModel::Basis DeviceFrom = SiteModel::Basis::None;
 };
@@ -90,6 +91,7 @@ private:
 
   bool mayTry(SiteChoice &Site, Side Untried, uint64_t Ops,
               const CallTimes &Times, double Loss);
+  static double nativeTime(SiteChoice &Site, const CallTimes &Times);
 
 public:
   Chooser(const HostCosts &Host, const DeviceCosts &Device);

@@ -21,6 +21,9 @@ public:
     SiteModel Native;  ///< with a team that spins
     SiteModel Device;  ///< with its data in place
     double Credit = 0; ///< nanoseconds that may be spent on trying things out
+    /// Lost by using a device while the host's threads sleep, since they could
+    /// have been woken.
+    double Slept = 0;
   };
 
 private:

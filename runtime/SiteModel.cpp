@@ -14,6 +14,9 @@ using namespace twofold;
 static constexpr double OutlierFactor = 3;
 /// As many samples make a class that can judge.
 static constexpr unsigned JudgingSamples = 3;
+/// Times of less than this many fixed parts do not show what work costs: the
+/// rest may be noise, and would be multiplied.
+static constexpr double Overshadowed = 20;
 /// What was learned by another run counts for as many samples at most.
 static constexpr unsigned RememberedSamples = 2;
 /// Rejected samples in a row that agree replace the class.
@@ -77,28 +80,54 @@ static double scaled(double Time, double Fixed, double Factor) {
   return Fixed + std::max(Time - Fixed, 0.0) * Factor;
 }
 
-SiteModel::Prediction SiteModel::predict(uint64_t Ops, double Fixed) const {
+/// The nearest classes; Not is passed over.
+SiteModel::Neighbours SiteModel::around(double Work,
+                                        const SizeClass *Not) const {
+  Neighbours Out;
+  for (const SizeClass &C : Classes) {
+    if (&C == Not)
+      continue;
+    if (C.Ops <= Work)
+      Out.Below = &C;
+    else if (!Out.Above)
+      Out.Above = &C;
+  }
+  return Out;
+}
+
+double SiteModel::Neighbours::between(double Work) const {
+  double Share =
+      std::log(Work / Below->Ops) / std::log(Above->Ops / Below->Ops);
+  return std::exp(std::log(Below->Time) +
+                  Share * std::log(Above->Time / Below->Time));
+}
+
+SiteModel::Prediction SiteModel::predict(uint64_t Ops, double Fixed,
+                                         double Guess) const {
   if (Classes.empty())
     return {};
   double Work = double(std::max<uint64_t>(Ops, 1));
-  Basis From = find(Ops) ? Basis::Measured : Basis::Interpolated;
-  const SizeClass *Below = nullptr, *Above = nullptr;
-  for (const SizeClass &C : Classes)
-    if (C.Ops <= Work)
-      Below = &C;
-    else if (!Above)
-      Above = &C;
+  const SizeClass *Own = find(Ops);
+  Basis From = Own ? Basis::Measured : Basis::Interpolated;
+  const auto Near = around(Work);
   double Time;
-  if (Below && Above) {
-    double Share =
-        std::log(Work / Below->Ops) / std::log(Above->Ops / Below->Ops);
-    Time = std::exp(std::log(Below->Time) +
-                    Share * std::log(Above->Time / Below->Time));
+  if (Near.Below && Near.Above) {
+    Time = Near.between(Work);
   } else {
-    const SizeClass &Only = Below ? *Below : *Above;
-    if (From != Basis::Measured)
+    const SizeClass &Only = Near.Below ? *Near.Below : *Near.Above;
+    if (!Own)
       From = Basis::Extrapolated;
     Time = scaled(Only.Time, std::min(Fixed, Only.Time), Work / Only.Ops);
+    if (!Own && Near.Below && Guess > 0 && Only.Time < Overshadowed * Fixed)
+      Time = std::max(std::min(Time, Guess), Only.Time);
+  }
+  // One slow call is not yet what calls of this size take.
+  if (Own && Own->Samples < JudgingSamples) {
+    const auto Others = around(Work, Own);
+    if (Others.Below && Others.Above &&
+        Others.Below->Samples >= JudgingSamples &&
+        Others.Above->Samples >= JudgingSamples)
+      Time = std::min(Time, Others.between(Work));
   }
   return {Time, From};
 }

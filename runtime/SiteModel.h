@@ -49,6 +49,11 @@ private:
   uint64_t Kept = 0, Rejected = 0;
   bool Warm = false; ///< the first sample of this run was dropped
 
+  struct Neighbours {
+    const SizeClass *Below = nullptr, *Above = nullptr;
+    double between(double Work) const;
+  };
+  Neighbours around(double Work, const SizeClass *Not = nullptr) const;
   SizeClass *find(uint64_t Ops);
   const SizeClass *find(uint64_t Ops) const {
     return const_cast<SiteModel *>(this)->find(Ops);
@@ -59,8 +64,10 @@ public:
 
   void add(uint64_t Ops, double Nanoseconds);
 
-  /// Fixed: what a call without work takes; no prediction is lower.
-  Prediction predict(uint64_t Ops, double Fixed) const;
+  /// Fixed: what a call without work takes; no prediction is lower. Guess: what
+  /// the call's operations alone suggest, where calls that were too short to
+  /// show what work costs are all there is; 0: nothing.
+  Prediction predict(uint64_t Ops, double Fixed, double Guess = 0) const;
 
   /// Samples that count, of the class of Ops.
   unsigned samples(uint64_t Ops) const;

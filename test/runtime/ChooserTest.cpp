@@ -197,6 +197,28 @@ TEST(Chooser, ASleepingTeamIsCounted) {
             W.Choices.predict(W.Site, {1000, 1, false}).Native);
 }
 
+/// Calls on the device let the threads sleep, which must not keep the calls
+/// there for ever.
+TEST(Chooser, ThreadsThatSleepAreWokenOnceThatPays) {
+  World W;
+  SiteChoice Site;
+  CallTimes Times;
+  Times.Device = 60e3;
+  Times.Awake = 10e3;
+  Times.Native = 180e3;
+  unsigned Calls = 0;
+  while (W.Choices.decide(Site, 1 << 14, Times, {}, false, true).To ==
+             Side::Device &&
+         Calls < 100)
+    ++Calls;
+  EXPECT_EQ(Calls, 3u); // 50 us each; 170 us to wake them
+  // Where the device is faster anyway, nobody is woken.
+  Times.Awake = 70e3;
+  for (Calls = 0; Calls < 100; ++Calls)
+    ASSERT_EQ(W.Choices.decide(Site, 1 << 14, Times, {}, false, true).To,
+              Side::Device);
+}
+
 TEST(Chooser, AKernelThatIsNotReadyMovesNothing) {
   World W;
   W.Available = false;

@@ -70,6 +70,36 @@ TEST(SiteModel, InterpolatesAndExtrapolates) {
   EXPECT_NEAR(Below.Nanoseconds, 1000 + (1 << 4), 1);
 }
 
+/// What hardly shows beside a call's fixed part is not multiplied by a million.
+TEST(SiteModel, ShortCallsDoNotTellWhatWorkCosts) {
+  SiteModel M;
+  for (int I = 0; I < 6; ++I)
+    M.add(64, 160e3);
+  EXPECT_GT(M.predict(64 << 20, 10e3).Nanoseconds, 1e11);
+  EXPECT_DOUBLE_EQ(M.predict(64 << 20, 10e3, 5e6).Nanoseconds, 5e6);
+  // Not less than what little work took, nor more than its share suggests.
+  EXPECT_DOUBLE_EQ(M.predict(64 << 20, 10e3, 20e3).Nanoseconds, 160e3);
+  EXPECT_DOUBLE_EQ(M.predict(128, 10e3, 1e12).Nanoseconds, 310e3);
+  // Long ones do.
+  SiteModel Long;
+  for (int I = 0; I < 6; ++I)
+    Long.add(64, 10e6);
+  EXPECT_GT(Long.predict(64 << 20, 10e3, 5e6).Nanoseconds, 1e12);
+}
+
+TEST(SiteModel, OneSlowCallBetweenOthersIsDoubted) {
+  SiteModel M;
+  for (int I = 0; I < 6; ++I) {
+    M.add(1 << 10, 30e3);
+    M.add(1 << 14, 30e3);
+  }
+  M.add(1 << 12, 260e3);
+  EXPECT_NEAR(M.predict(1 << 12, 0).Nanoseconds, 30e3, 1);
+  for (int I = 0; I < 6; ++I)
+    M.add(1 << 12, 260e3);
+  EXPECT_NEAR(M.predict(1 << 12, 0).Nanoseconds, 260e3, 1);
+}
+
 TEST(SiteModel, PredictionsGrowWithWork) {
   std::mt19937 Random(5);
   std::uniform_real_distribution<double> Noise(0.8, 1.3);
