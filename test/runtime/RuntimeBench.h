@@ -68,6 +68,7 @@ inline Settings asked(DeviceRequest::Kind What) {
   Set.Device.What = What;
   Set.InlineOps = 1;
   Set.Build = BuildPolicy::Wait;
+  Set.Copies = Coherence::Eager; // LazyBench.h: the other ways
   return Set;
 }
 
