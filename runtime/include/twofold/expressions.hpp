@@ -22,6 +22,7 @@ namespace twofold {
 namespace detail {
 
 /// See statements.hpp.
+template <class Update> struct kept;
 template <class Update, class Left, class Mask, class X, std::size_t Rank>
 void runThroughMemory(const Left &To, const Mask &If, const X &From,
                       const numbers<Rank> &Shape, unsigned Hazard);
@@ -171,6 +172,7 @@ template <class T, std::size_t Rank> struct view {
   using value_type = std::remove_cv_t<T>;
   static constexpr std::size_t rank = Rank;
   static constexpr bool Counts = false;
+  static constexpr bool Cheap = true;
   static constexpr bool Writable = !std::is_const_v<T>;
   T *Data;
   numbers<Rank> Shape, Strides;
@@ -215,7 +217,15 @@ template <class T, std::size_t Rank> struct view {
   template <class Update, class Mask, class X>
   __attribute__((always_inline)) void run(const Mask &If, const X &From,
                                           const numbers<Rank> &S) const {
-    runLoop<Update>(*this, If, From, S);
+    using V = typename X::value_type;
+    // What the language leaves undefined may not happen in vain.
+    constexpr bool Cheap = Mask::Cheap && X::Cheap && std::is_arithmetic_v<T> &&
+                           (std::is_floating_point_v<T> ||
+                            (!Update::Reads && !std::is_floating_point_v<V>));
+    if constexpr (Cheap)
+      runLoop<kept<Update>>(*this, If, From, S);
+    else
+      runLoop<Update>(*this, If, From, S);
   }
   template <class Update, class Mask, class X>
   void runSafely(const Mask &If, const X &From, const numbers<Rank> &S,
@@ -241,6 +251,7 @@ template <class T> struct scalar {
   using value_type = T;
   static constexpr std::size_t rank = 0;
   static constexpr bool Counts = false; ///< uses the index itself
+  static constexpr bool Cheap = true;   ///< may be evaluated in vain
   T Value;
 
   template <std::size_t Rank>

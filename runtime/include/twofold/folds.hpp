@@ -5,7 +5,8 @@
 //   float s = sum(x * x), d = dot(x, y), m = max(abs(x - y));
 //   if (any(x < 0)) ...
 //
-// Each is one annotated loop with a reduction clause. C++17 and later.
+// Each is one annotated loop with a reduction clause. Its order is free, also
+// for the compiler. C++17 and later.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_FOLDS_HPP
@@ -27,11 +28,17 @@ template <class E> using if_expression = std::enable_if_t<IsExpression<E>, int>;
 // operation, and collapse() the depth. Statement says what element V does to
 // Result; dimensions beyond the third are walked through outside.
 #define TWOFOLD_PRAGMA(Text) _Pragma(#Text)
+#if defined(__clang__)
+#define TWOFOLD_ANY_ORDER _Pragma("clang fp reassociate(on)")
+#else
+#define TWOFOLD_ANY_ORDER
+#endif
 #define TWOFOLD_EACH(I, N) for (std::ptrdiff_t I = 0; I < N; ++I)
 #define TWOFOLD_FOLD(Name, Operator, Statement)                                \
   struct Name {                                                                \
     template <class R, class X>                                                \
     static R of(R Result, const X From, std::ptrdiff_t N0) {                   \
+      TWOFOLD_ANY_ORDER                                                        \
       TWOFOLD_PRAGMA(twofold parallel for reduction(Operator : Result))        \
       TWOFOLD_EACH(I, N0) {                                                    \
         const auto V = From.at(I);                                             \
@@ -42,6 +49,7 @@ template <class E> using if_expression = std::enable_if_t<IsExpression<E>, int>;
     template <class R, class X>                                                \
     static R of(R Result, const X From, std::ptrdiff_t N0,                     \
                 std::ptrdiff_t N1) {                                           \
+      TWOFOLD_ANY_ORDER                                                        \
       TWOFOLD_PRAGMA(                                                          \
           twofold parallel for collapse(2) reduction(Operator : Result))       \
       TWOFOLD_EACH(I, N0)                                                      \
@@ -54,6 +62,7 @@ template <class E> using if_expression = std::enable_if_t<IsExpression<E>, int>;
     template <class R, class X>                                                \
     static R of(R Result, const X From, std::ptrdiff_t N0, std::ptrdiff_t N1,  \
                 std::ptrdiff_t N2) {                                           \
+      TWOFOLD_ANY_ORDER                                                        \
       TWOFOLD_PRAGMA(                                                          \
           twofold parallel for collapse(3) reduction(Operator : Result))       \
       TWOFOLD_EACH(I, N0)                                                      \
@@ -118,6 +127,7 @@ TWOFOLD_FOLD(fold_argmin, V < Best)
 TWOFOLD_FOLD(fold_argmax, Best < V)
 #undef TWOFOLD_FOLD
 #undef TWOFOLD_EACH
+#undef TWOFOLD_ANY_ORDER
 #undef TWOFOLD_PRAGMA
 
 template <class E> bool isEmpty(const E &X) {

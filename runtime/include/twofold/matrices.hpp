@@ -18,6 +18,13 @@
 namespace twofold {
 namespace detail {
 
+// Sums of an annotated loop have no order; nor do these.
+#if defined(__clang__)
+#define TWOFOLD_ANY_ORDER _Pragma("clang fp reassociate(on)")
+#else
+#define TWOFOLD_ANY_ORDER
+#endif
+
 template <class R, std::size_t RankA, std::size_t RankB, class A, class B>
 struct bound_product {
   A Left;
@@ -25,6 +32,7 @@ struct bound_product {
   std::ptrdiff_t N;
 
   R at(std::ptrdiff_t I) const {
+    TWOFOLD_ANY_ORDER
     R Sum = R();
     for (std::ptrdiff_t K = 0; K < N; ++K)
       if constexpr (RankA == 2)
@@ -34,12 +42,15 @@ struct bound_product {
     return Sum;
   }
   R at(std::ptrdiff_t I, std::ptrdiff_t J) const {
+    TWOFOLD_ANY_ORDER
     R Sum = R();
     for (std::ptrdiff_t K = 0; K < N; ++K)
       Sum += Left.at(I, K) * Right.at(K, J);
     return Sum;
   }
 };
+
+#undef TWOFOLD_ANY_ORDER
 
 template <class A, class B>
 struct matrix_product : expression<matrix_product<A, B>> {
@@ -52,6 +63,7 @@ struct matrix_product : expression<matrix_product<A, B>> {
                             std::declval<typename B::value_type>())>;
   static constexpr std::size_t rank = A::rank + B::rank - 2;
   static constexpr bool Counts = rank > 1; ///< needs both indices
+  static constexpr bool Cheap = false;
 
   A Left;
   B Right;

@@ -29,6 +29,54 @@ struct choice {
   auto operator()(M Mask, A L, B R) const -> decltype(bool(Mask) ? L : R);
 };
 
+/// The same where evaluating an operand in vain does no harm: then nothing in a
+/// loop depends on a branch.
+struct both_known {
+  bool operator()(bool L, bool R) const { return L & R; }
+};
+struct either_known {
+  bool operator()(bool L, bool R) const { return L | R; }
+};
+struct choice_known {
+  template <class M, class A, class B> auto operator()(M Mask, A L, B R) const {
+    return bool(Mask) ? L : R;
+  }
+};
+template <class F> struct known {
+  using type = F;
+};
+template <> struct known<both> {
+  using type = both_known;
+};
+template <> struct known<either> {
+  using type = either_known;
+};
+template <> struct known<choice> {
+  using type = choice_known;
+};
+
+/// F of such values neither fails nor takes long.
+template <class F, class... V> inline constexpr bool IsCheap = false;
+template <class... V>
+inline constexpr bool AreNumbers = (std::is_arithmetic_v<V> && ...);
+template <class A, class B> constexpr bool cannotOverflow() {
+  if constexpr (AreNumbers<A, B>) {
+    using R = std::common_type_t<A, B, int>;
+    return std::is_floating_point_v<R> || std::is_unsigned_v<R>;
+  }
+  return false;
+}
+/// What the language leaves undefined may not happen in vain either.
+template <class A, class B>
+inline constexpr bool CannotOverflow = cannotOverflow<A, B>();
+template <class, class> inline constexpr bool Never = false;
+template <class... V>
+inline constexpr bool IsCheap<both, V...> = AreNumbers<V...>;
+template <class... V>
+inline constexpr bool IsCheap<either, V...> = AreNumbers<V...>;
+template <class... V>
+inline constexpr bool IsCheap<choice, V...> = AreNumbers<V...>;
+
 /// A node inside of a loop.
 template <class F, class... Operands> struct bound;
 template <class F, class A> struct bound<F, A> {
@@ -162,6 +210,8 @@ struct node : expression<node<F, Operands...>> {
       std::invoke_result_t<const F &, typename Operands::value_type...>>;
   static constexpr std::size_t rank = largest(Operands::rank...);
   static constexpr bool Counts = (Operands::Counts || ...);
+  static constexpr bool Cheap =
+      IsCheap<F, typename Operands::value_type...> && (Operands::Cheap && ...);
 
   F Function;
   operands<Operands...> All;
@@ -194,8 +244,13 @@ struct node : expression<node<F, Operands...>> {
   template <walk Walk, std::size_t Rank>
   auto bind(const numbers<Rank> *Turned) const {
     return All.apply([&](const auto &...X) {
-      return bound<F, decltype(X.template bind<Walk>(Turned))...>{
-          Function, X.template bind<Walk>(Turned)...};
+      using G = typename known<F>::type;
+      if constexpr (Cheap && !std::is_same_v<F, G>)
+        return bound<G, decltype(X.template bind<Walk>(Turned))...>{
+            G(), X.template bind<Walk>(Turned)...};
+      else
+        return bound<F, decltype(X.template bind<Walk>(Turned))...>{
+            Function, X.template bind<Walk>(Turned)...};
     });
   }
 };
@@ -240,38 +295,52 @@ inline constexpr bool IsOperand = IsExpression<X> || IsScalar<X>;
 
 // Operators are friends, found through their operands. The first parameter
 // takes a conversion, whose default argument is the operator's place.
-#define TWOFOLD_OPERATION(Name, Operator)                                      \
+#define TWOFOLD_OPERATION(Name, Operator, CheapIf)                             \
   struct Name {                                                                \
     template <class A, class B> auto operator()(A L, B R) const {              \
       return L Operator R;                                                     \
     }                                                                          \
-  };
-TWOFOLD_OPERATION(plus, +)
-TWOFOLD_OPERATION(minus, -)
-TWOFOLD_OPERATION(times, *)
-TWOFOLD_OPERATION(divides, /)
-TWOFOLD_OPERATION(modulus, %)
-TWOFOLD_OPERATION(bit_and, &)
-TWOFOLD_OPERATION(bit_or, |)
-TWOFOLD_OPERATION(bit_xor, ^)
-TWOFOLD_OPERATION(shift_left, <<)
-TWOFOLD_OPERATION(shift_right, >>)
-TWOFOLD_OPERATION(equal, ==)
-TWOFOLD_OPERATION(unequal, !=)
-TWOFOLD_OPERATION(less, <)
-TWOFOLD_OPERATION(greater, >)
-TWOFOLD_OPERATION(less_equal, <=)
-TWOFOLD_OPERATION(greater_equal, >=)
+  };                                                                           \
+  template <class A, class B>                                                  \
+  inline constexpr bool IsCheap<Name, A, B> =                                  \
+      AreNumbers<A, B> && CheapIf<A, B>;
+TWOFOLD_OPERATION(plus, +, CannotOverflow)
+TWOFOLD_OPERATION(minus, -, CannotOverflow)
+TWOFOLD_OPERATION(times, *, CannotOverflow)
+TWOFOLD_OPERATION(bit_and, &, AreNumbers)
+TWOFOLD_OPERATION(bit_or, |, AreNumbers)
+TWOFOLD_OPERATION(bit_xor, ^, AreNumbers)
+TWOFOLD_OPERATION(shift_left, <<, Never)
+TWOFOLD_OPERATION(shift_right, >>, Never)
+TWOFOLD_OPERATION(equal, ==, AreNumbers)
+TWOFOLD_OPERATION(unequal, !=, AreNumbers)
+TWOFOLD_OPERATION(less, <, AreNumbers)
+TWOFOLD_OPERATION(greater, >, AreNumbers)
+TWOFOLD_OPERATION(less_equal, <=, AreNumbers)
+TWOFOLD_OPERATION(greater_equal, >=, AreNumbers)
 #undef TWOFOLD_OPERATION
 
-#define TWOFOLD_OPERATION(Name, Operator)                                      \
+struct divides {
+  template <class A, class B> auto operator()(A L, B R) const { return L / R; }
+};
+template <class A, class B>
+inline constexpr bool IsCheap<divides, A, B> =
+    AreNumbers<A, B> &&
+    (std::is_floating_point_v<A> || std::is_floating_point_v<B>);
+struct modulus {
+  template <class A, class B> auto operator()(A L, B R) const { return L % R; }
+};
+
+#define TWOFOLD_OPERATION(Name, Operator, CheapIf)                             \
   struct Name {                                                                \
     template <class A> auto operator()(A X) const { return Operator X; }       \
-  };
-TWOFOLD_OPERATION(same, +)
-TWOFOLD_OPERATION(negative, -)
-TWOFOLD_OPERATION(inverse, ~)
-TWOFOLD_OPERATION(opposite, !)
+  };                                                                           \
+  template <class A>                                                           \
+  inline constexpr bool IsCheap<Name, A> = AreNumbers<A> && CheapIf<A, A>;
+TWOFOLD_OPERATION(same, +, AreNumbers)
+TWOFOLD_OPERATION(negative, -, CannotOverflow)
+TWOFOLD_OPERATION(inverse, ~, AreNumbers)
+TWOFOLD_OPERATION(opposite, !, AreNumbers)
 #undef TWOFOLD_OPERATION
 
 #define TWOFOLD_BINARY(Operator, Name)                                         \
@@ -320,6 +389,7 @@ struct index_expression : expression<index_expression<D>> {
   using value_type = std::ptrdiff_t;
   static constexpr std::size_t rank = 0; ///< of whatever stands beside it
   static constexpr bool Counts = true;
+  static constexpr bool Cheap = true;
 
   template <std::size_t Rank>
   void requireShape(const numbers<Rank> &, place) const {

@@ -4,7 +4,7 @@
 //   y = x[index];          // gather
 //   x[index] = y;          // scatter
 //   x[index] += y;         // each occurrence of an index counts
-//   where(mask, x) = y;    // elsewhere nothing is evaluated
+//   where(mask, x) = y;
 //
 // C++17 and later.
 //
@@ -83,6 +83,7 @@ public:
   using value_type = std::remove_cv_t<T>;
   static constexpr std::size_t rank = I::rank;
   static constexpr bool Counts = I::Counts;
+  static constexpr bool Cheap = false; ///< what is not chosen may not exist
   static constexpr bool Writable = !std::is_const_v<T>;
 
   gathered(const slice<T, 1> &From, const I &Index)
@@ -250,8 +251,8 @@ inline constexpr bool IsTarget<gathered<T, I>> = !std::is_const_v<T>;
 
 } // namespace detail
 
-/// To be assigned: only elements whose mask is true are written, and only for
-/// them the right side is evaluated.
+/// To be assigned where the mask is true. Elsewhere elements keep their values,
+/// and nothing of the right side is evaluated that could fail.
 template <class Mask, class Left,
           std::enable_if_t<detail::IsExpression<Mask> && detail::IsTarget<Left>,
                            int> = 0>

@@ -58,8 +58,24 @@ TWOFOLD_UPDATE(update_right, >>)
   TWOFOLD_UPDATE(<<=, update_left)                                             \
   TWOFOLD_UPDATE(>>=, update_right)
 
+/// An element whose mask is false keeps its value, by being assigned it.
+/// Nothing in the loop depends on a branch then; the statement has the whole
+/// section to itself.
+template <class Update> struct kept {
+  template <class T, class M, class V>
+  static void to(T &Element, M Mask, V Value) {
+    const T Old = Element;
+    T New = Old;
+    Update::to(New, Value);
+    Element = bool(Mask) ? New : Old;
+  }
+};
+template <class Update> inline constexpr bool Keeps = false;
+template <class Update> inline constexpr bool Keeps<kept<Update>> = true;
+
 /// The mask of statements without one.
 struct everywhere {
+  static constexpr bool Cheap = false;
   static constexpr std::size_t rank = 0;
   static constexpr bool Counts = false;
   template <std::size_t Rank>
@@ -78,6 +94,8 @@ template <class Update, class Out, class Mask, class X, class... Index>
 void storeAt(const Out &To, const Mask &If, const X &From, Index... I) {
   if constexpr (std::is_same_v<Mask, everywhere>) {
     Update::to(To.at(I...), From.at(I...));
+  } else if constexpr (Keeps<Update>) {
+    Update::to(To.at(I...), If.at(I...), From.at(I...));
   } else {
     if (If.at(I...))
       Update::to(To.at(I...), From.at(I...));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// where(): the chosen elements alone are written, and evaluated.
+// where(): the chosen elements change; what could fail is evaluated for them
+// alone.
 // RUN: %conform %s %t -std=c++17
 #include "show.h"
 #include <twofold/twofold.hpp>
@@ -14,12 +15,20 @@ int main() {
   }
   twofold::slice A(a), B(b), R(r);
   where(B != 0, R) = A / B;
+  where(B != 0, R) /= B;
+  where(B != 0, R) %= B;
   SHOW_INTEGERS("divided", r, N);
   where(A > 0 && B != 2, R) += A * 2;
   where(A > R, R) = 7;
   SHOW_INTEGERS("masked", r, N);
   R = where(B != 0, 100 / B, where(A < 0, -A, 1));
   SHOW_INTEGERS("chosen", r, N);
+  std::vector<float> f(N);
+  twofold::slice F(f);
+  where(A > 3 || B == 1, F) = A * 0.5f + B;
+  where(F > 4, F) /= F - 4;
+  F = where(F > 1 && B < 3, F * 2, where(A != B, F, -1));
+  SHOW_FLOATS("floats", f, N);
   int m[6][10];
   twofold::slice M(m);
   M = -1;
