@@ -12,7 +12,7 @@
 #ifndef TWOFOLD_FUNCTIONS_HPP
 #define TWOFOLD_FUNCTIONS_HPP
 
-#include "nodes.hpp"
+#include "operators.hpp"
 
 #include <cmath>
 #include <complex>

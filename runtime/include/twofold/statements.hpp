@@ -11,7 +11,7 @@
 #ifndef TWOFOLD_STATEMENTS_HPP
 #define TWOFOLD_STATEMENTS_HPP
 
-#include "nodes.hpp"
+#include "operators.hpp"
 
 #include <memory>
 #include <tuple>
