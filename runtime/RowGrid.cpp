@@ -40,10 +40,52 @@ std::vector<ByteRange> parts(uint64_t Length, uint64_t BeginA, uint64_t A,
   return Out;
 }
 
+bool isThere(const GridCopy &Copy, const GridCopy::Side &In, uint64_t Bytes) {
+  return Copy.Slices > 1
+             ? (In.Begin[2] + Copy.Slices) * In.SlicePitch <= Bytes
+             : GridCopy::offset(In) - In.Begin[0] + Copy.Rows * In.Pitch <=
+                   Bytes;
+}
+
+/// The same bytes as one slice of a grid of rows.
+GridCopy::Side flat(const GridCopy::Side &In, uint64_t Slice, uint64_t Row,
+                    uint64_t Rows) {
+  const uint64_t Line =
+      (In.Begin[2] + Slice) * (In.SlicePitch / In.Pitch) + In.Begin[1] + Row;
+  return {{In.Begin[0], Line, 0}, In.Pitch, (Line + Rows) * In.Pitch};
+}
+
+/// Adds Copy; its last slice and its last row apart where they are not there
+/// from end to end.
+void add(std::vector<GridCopy> &Out, const GridCopy &Copy, uint64_t PackedBytes,
+         uint64_t SpreadBytes) {
+  if (Copy.isOneRow() || (isThere(Copy, Copy.Packed, PackedBytes) &&
+                          isThere(Copy, Copy.Spread, SpreadBytes))) {
+    Out.push_back(Copy);
+    return;
+  }
+  auto Part = [&](uint64_t Slice, uint64_t Row, uint64_t Rows) -> GridCopy {
+    return {Copy.Width, Rows, 1, flat(Copy.Packed, Slice, Row, Rows),
+            flat(Copy.Spread, Slice, Row, Rows)};
+  };
+  if (Copy.Slices > 1) {
+    GridCopy Rest = Copy;
+    --Rest.Slices;
+    add(Out, Rest.Slices > 1 ? Rest : Part(0, 0, Copy.Rows), PackedBytes,
+        SpreadBytes);
+    add(Out, Part(Copy.Slices - 1, 0, Copy.Rows), PackedBytes, SpreadBytes);
+    return;
+  }
+  add(Out, Part(0, 0, Copy.Rows - 1), PackedBytes, SpreadBytes);
+  add(Out, Part(0, Copy.Rows - 1, 1), PackedBytes, SpreadBytes);
+}
+
 } // namespace
 
 std::vector<GridCopy> twofold::gridCopies(RowLayout Rows, uint64_t PackedAt,
-                                          uint64_t SpreadAt) {
+                                          uint64_t SpreadAt,
+                                          uint64_t PackedBytes,
+                                          uint64_t SpreadBytes) {
   if (!Rows.bytes())
     return {};
   // Slices of one row are rows; a single row has any pitch.
@@ -61,8 +103,10 @@ std::vector<GridCopy> twofold::gridCopies(RowLayout Rows, uint64_t PackedAt,
     for (const ByteRange &Y :
          parts(Rows.Rows, Packed.line(X.Begin), Packed.Height,
                Spread.line(X.Begin), Spread.Height))
-      Out.push_back({X.size(), Y.size(), Rows.Slices,
-                     Packed.side(X.Begin, Y.Begin, Y.size()),
-                     Spread.side(X.Begin, Y.Begin, Y.size())});
+      add(Out,
+          {X.size(), Y.size(), Rows.Slices,
+           Packed.side(X.Begin, Y.Begin, Y.size()),
+           Spread.side(X.Begin, Y.Begin, Y.size())},
+          PackedBytes, SpreadBytes);
   return Out;
 }

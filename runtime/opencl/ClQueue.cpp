@@ -216,9 +216,18 @@ Status ClQueue::copyRows(ClBuffer &Packed, size_t PackedOffset,
   if (!Packed.contains(PackedOffset, Rows.bytes()) ||
       !Spread.contains(Offset, Rows.span()))
     return outside("copy of rows");
-  for (const GridCopy &Each : gridCopies(Rows, PackedOffset, Offset)) {
+  for (const GridCopy &Each :
+       gridCopies(Rows, PackedOffset, Offset, Packed.size(), Spread.size())) {
     const GridCopy::Side &From = Pack ? Each.Spread : Each.Packed;
     const GridCopy::Side &To = Pack ? Each.Packed : Each.Spread;
+    if (Each.isOneRow()) {
+      if (Status S =
+              copy(Pack ? Packed : Spread, GridCopy::offset(To),
+                   Pack ? Spread : Packed, GridCopy::offset(From), Each.Width);
+          !S)
+        return S;
+      continue;
+    }
     const size_t Counts[3] = {Each.Width, Each.Rows, Each.Slices};
     const size_t FromAt[3] = {From.Begin[0], From.Begin[1], From.Begin[2]};
     const size_t ToAt[3] = {To.Begin[0], To.Begin[1], To.Begin[2]};

@@ -54,6 +54,23 @@ size_t expectRight(const RowLayout &Rows, uint64_t PackedAt,
       << Rows.SlicePitch << ", " << Rows.Slices << " from " << PackedAt
       << " to " << SpreadAt;
   EXPECT_LE(Copies.size(), 9u);
+  // Buffers that end with the last row's last byte.
+  const uint64_t PackedBytes = PackedAt + Rows.bytes(),
+                 SpreadBytes = SpreadAt + Rows.span();
+  std::vector<GridCopy> Tight =
+      gridCopies(Rows, PackedAt, SpreadAt, PackedBytes, SpreadBytes);
+  EXPECT_EQ(asCopied(Tight), asLaidOut(Rows, PackedAt, SpreadAt));
+  for (const GridCopy &C : Tight) {
+    if (C.isOneRow())
+      continue;
+    auto End = [&](const GridCopy::Side &In) {
+      return C.Slices > 1 ? (In.Begin[2] + C.Slices) * In.SlicePitch
+                          : (In.Begin[1] + C.Rows) * In.Pitch +
+                                In.Begin[2] * In.SlicePitch;
+    };
+    EXPECT_LE(End(C.Packed), PackedBytes);
+    EXPECT_LE(End(C.Spread), SpreadBytes);
+  }
   return Copies.size();
 }
 
