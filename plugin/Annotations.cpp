@@ -129,6 +129,17 @@ struct ClauseRegistrations : ClauseRegistration<Indices>... {
   explicit ClauseRegistrations(std::index_sequence<Indices...>) {}
 };
 
+/// Not for users: a loop that a slice became, and one whose body stands in
+/// another before it.
+struct SlicedAttribute : LoopAttribute {
+  SlicedAttribute() : LoopAttribute("sliced", 0) {}
+};
+struct AgainAttribute : LoopAttribute {
+  AgainAttribute() : LoopAttribute("again", 0) {}
+};
+
+ParsedAttrInfoRegistry::Add<SlicedAttribute> Sliced("sliced", "");
+ParsedAttrInfoRegistry::Add<AgainAttribute> Again("again", "");
 ParsedAttrInfoRegistry::Add<ParallelForAttribute> ParallelFor("parallel_for",
                                                               "");
 ClauseRegistrations Registered{std::make_index_sequence<SpellingCount>()};

@@ -14,7 +14,7 @@
 
 namespace clang {
 class AttributedStmt;
-class Preprocessor;
+class CompilerInstance;
 } // namespace clang
 
 namespace twofold {
@@ -48,9 +48,9 @@ bool isParallelLoop(const clang::AttributedStmt &S);
 /// `parallel_for`; empty otherwise.
 llvm::StringRef strayClause(const clang::AttributedStmt &S);
 
-/// Registers `#pragma twofold` with PP. Done per compilation and not through
+/// Registers `#pragma twofold`. Done per compilation and not through
 /// clang's registry, because under -E the pragma must pass through unchanged.
-void addParallelForPragma(clang::Preprocessor &PP, Diagnostics &Diags);
+void addPragmas(clang::CompilerInstance &CI, Diagnostics &Diags);
 
 } // namespace twofold
 

@@ -212,6 +212,8 @@ bool usableAs(QualType T, bool LastValue) {
 }
 
 void ClauseReader::read(const AnnotateAttr &A, StringRef Name) {
+  Result.Sliced |= Name == "sliced";
+  Result.Again |= Name == "again";
   const ClauseSpelling *Clause = findClause(Name);
   if (!Clause)
     return; // parallel_for itself

@@ -55,10 +55,12 @@ void report(const ParallelLoop &Loop, const DependenceVerdict &V,
 bool settleOrder(ParallelLoop &Loop, ASTContext &Ctx, Diagnostics &Diags,
                  llvm::function_ref<SourceLocation(SourceLocation)> Shown) {
   SharedStores Stores = findSharedStores(Loop, Ctx, Diags);
-  DependenceVerdict Verdict = findDependence(Loop, Ctx);
+  // The lengths of a slice, which this does not know, keep its rows apart.
+  DependenceVerdict Verdict =
+      Loop.Given.Sliced ? DependenceVerdict() : findDependence(Loop, Ctx);
   bool Locked =
       Stores.Synchronised && Verdict.What == DependenceVerdict::Carried;
-  if (!Locked)
+  if (!Locked && !Loop.Given.Sliced)
     report(Loop, Verdict, Ctx.getSourceManager(), Diags);
   if (Verdict.What == DependenceVerdict::Carried && Verdict.Certain &&
       !Locked) {

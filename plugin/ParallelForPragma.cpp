@@ -10,6 +10,8 @@
 
 #include "Annotations.h"
 #include "Diagnostics.h"
+#include "SlicePragma.h"
+#include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/Pragma.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/StringSet.h"
@@ -23,10 +25,12 @@ using Tokens = SmallVector<Token, 16>;
 
 class ParallelForPragma : public PragmaHandler {
   Diagnostics &Diags;
+  NameFinder Meaning;
+  unsigned SliceNames = 0;
 
 public:
-  explicit ParallelForPragma(Diagnostics &Diags)
-      : PragmaHandler("twofold"), Diags(Diags) {}
+  ParallelForPragma(Diagnostics &Diags, NameFinder Meaning)
+      : PragmaHandler("twofold"), Diags(Diags), Meaning(std::move(Meaning)) {}
   void HandlePragma(Preprocessor &PP, PragmaIntroducer, Token &First) override;
 };
 
@@ -256,6 +260,13 @@ void ParallelForPragma::HandlePragma(Preprocessor &PP,
   for (PP.Lex(T); T.isNot(tok::eod) && T.isNot(tok::eof); PP.Lex(T))
     Line.push_back(T);
 
+  if (!Line.empty() && PP.getSpelling(Line[0]) == "slice") {
+    ClauseLexer Lexer(PP, Diags, Tokens(llvm::drop_begin(Line)),
+                      T.getLocation(), Out);
+    Lexer.clauses();
+    return lowerSlices(PP, Diags, Loc, TokenList(Out.begin(), Out.end()),
+                       Meaning, SliceNames);
+  }
   ClauseLexer Lexer(PP, Diags, std::move(Line), T.getLocation(), Out);
   Lexer.name("__attribute__", Loc);
   Lexer.punctuator(tok::l_paren, Loc);
@@ -276,8 +287,10 @@ void ParallelForPragma::HandlePragma(Preprocessor &PP,
 
 } // namespace
 
-void addParallelForPragma(Preprocessor &PP, Diagnostics &Diags) {
-  PP.AddPragmaHandler(new ParallelForPragma(Diags)); // PP takes ownership
+void addPragmas(CompilerInstance &CI, Diagnostics &Diags) {
+  // The preprocessor takes ownership.
+  CI.getPreprocessor().AddPragmaHandler(
+      new ParallelForPragma(Diags, namesIn(CI)));
 }
 
 } // namespace twofold

@@ -29,6 +29,8 @@
 #include "ReductionObjects.h"
 #include "RuntimeDecls.h"
 #include "SiteTables.h"
+#include "SliceAttributes.h"
+#include "SliceChecks.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -71,6 +73,7 @@ public:
   void ForgetSema() override { S = nullptr; }
 
   bool HandleTopLevelDecl(DeclGroupRef Group) override {
+    reportQuietErrors(CI.getDiagnostics(), *Diags);
     // A precompiled header keeps its loops as written; the units that use it
     // rewrite them.
     if (S && CI.getFrontendOpts().ProgramAction != frontend::GeneratePCH)
@@ -157,6 +160,7 @@ bool Pipeline::serialFunction(FunctionDecl &F, FoundLoop Found) {
 }
 
 void Pipeline::function(FunctionDecl &F) {
+  checkSlices(F, S->Context, *Diags);
   auto Loops = loopsIn(F);
   if (Loops.empty())
     return;
@@ -335,8 +339,10 @@ Stmt *Pipeline::variants(ParallelLoop &Loop, const RuntimeDecls &Abi,
       (Loop.Given.Bounds && Verdict.Accesses.unchecked() != 0))
     lowerAndRetry(Loop, Verdict);
   if (Verdict.Kernel) {
-    Diags->passed(Loop.Shown, diag::Id::Offloaded,
-                  {Verdict.Kernel->Name, std::to_string(Verdict.Kernel->Rank)});
+    if (!Loop.Given.Again)
+      Diags->passed(
+          Loop.Shown, diag::Id::Offloaded,
+          {Verdict.Kernel->Name, std::to_string(Verdict.Kernel->Rank)});
     dump(Loop, "cl", Verdict.Kernel->Source);
     for (const Refusal &Block : Verdict.Blocks)
       Diags->analysis(shown(Block.Loc, *Loop.Function), Block.Reason,
@@ -349,8 +355,10 @@ Stmt *Pipeline::variants(ParallelLoop &Loop, const RuntimeDecls &Abi,
   } else if (Verdict.Why) {
     SourceLocation At = shown(Verdict.Why->Loc, *Loop.Function);
     // A remark inside a system header would not be seen.
-    Diags->missed(Ctx.getSourceManager().isInSystemHeader(At) ? Loop.Shown : At,
-                  Verdict.Why->Reason, Verdict.Why->Arguments);
+    if (!Loop.Given.Again)
+      Diags->missed(Ctx.getSourceManager().isInSystemHeader(At) ? Loop.Shown
+                                                                : At,
+                    Verdict.Why->Reason, Verdict.Why->Arguments);
     Verdict.Reason = Diags->text(Verdict.Why->Reason, Verdict.Why->Arguments);
   }
   dump(Loop, "access.txt", Verdict.AccessReport);

@@ -32,7 +32,7 @@ class TwofoldAction : public PluginASTAction {
         !Inputs.empty() && Inputs.front().getKind().isPreprocessed();
     PP.setPredefines(twofold::withAbi(PP.getPredefines(), Preprocessed,
                                       CI.getTarget(), CI.getLangOpts()));
-    twofold::addParallelForPragma(PP, *Diags);
+    twofold::addPragmas(CI, *Diags);
     twofold::addNativeLoopPass(CodeGen);
     return twofold::createPipeline(CI, Options, std::move(Diags));
   }

@@ -3,6 +3,7 @@
 
 #include "RuntimeDecls.h"
 #include "AbiText.h"
+#include "SectionsText.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/Basic/LangOptions.h"
@@ -18,12 +19,13 @@ static void replaceAll(std::string &Text, StringRef From, StringRef To) {
     Text.replace(At, From.size(), To);
 }
 
-/// The ABI's text with the macros that it uses already expanded.
-static std::string expandedAbi(const TargetInfo &Target,
-                               const LangOptions &Lang) {
-  std::string Text = AbiText;
+/// A header's text with the macros that it uses already expanded.
+static std::string expanded(std::string Text, const TargetInfo &Target,
+                            const LangOptions &Lang) {
   replaceAll(Text, "__UINT64_TYPE__",
              TargetInfo::getTypeName(Target.getUInt64Type()));
+  replaceAll(Text, "__SIZE_TYPE__",
+             TargetInfo::getTypeName(Target.getSizeType()));
   replaceAll(Text, "__INT64_TYPE__",
              TargetInfo::getTypeName(Target.getInt64Type()));
   replaceAll(Text, "__UINT32_TYPE__", "unsigned int");
@@ -34,11 +36,18 @@ static std::string expandedAbi(const TargetInfo &Target,
 
 std::string withAbi(StringRef Predefines, bool Preprocessed,
                     const TargetInfo &Target, const LangOptions &Lang) {
-  // Flag 3: a system header, which -Weverything leaves alone.
-  std::string Abi =
-      "\n# 1 \"twofold/abi.h\" 1 3\n" +
-      (Preprocessed ? expandedAbi(Target, Lang) : std::string(AbiText)) +
-      "\n# 1 \"<built-in>\" 2\n";
+  std::string Abi = "\n";
+  for (auto [Name, Source] :
+       {std::pair("abi", AbiText), std::pair("sections", SectionsText)}) {
+    std::string Text = Source;
+    replaceAll(Text, "#ifdef TWOFOLD_CXX11",
+               Lang.CPlusPlus11 ? "#if 1" : "#if 0");
+    if (Preprocessed)
+      Text = expanded(std::move(Text), Target, Lang);
+    // Flag 3: a system header, which -Weverything leaves alone.
+    Abi += "# 1 \"twofold/" + std::string(Name) + ".h\" 1 3\n" + Text + "\n";
+  }
+  Abi += "# 1 \"<built-in>\" 2\n";
   size_t CommandLine = Predefines.find("# 1 \"<command line>\" 1");
   return (Predefines.take_front(CommandLine) + Abi +
           (CommandLine == StringRef::npos ? StringRef()

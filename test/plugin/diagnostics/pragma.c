@@ -3,9 +3,9 @@
 // RUN: %clang %plugin -fplugin-arg-twofold-no-opencl -fsyntax-only -Xclang -verify %s
 
 void spelling(int *a, int n) {
-#pragma twofold serial for // expected-error {{unknown twofold pragma 'serial'; expected 'parallel for'}}
+#pragma twofold serial for // expected-error {{unknown twofold pragma 'serial'; expected 'parallel for' or 'slice'}}
   for (int i = 0; i < n; ++i) a[i] = i;
-#pragma twofold parallel // expected-error {{unknown twofold pragma 'parallel'; expected 'parallel for'}}
+#pragma twofold parallel // expected-error {{unknown twofold pragma 'parallel'; expected 'parallel for' or 'slice'}}
   for (int i = 0; i < n; ++i) a[i] = i;
 #pragma twofold parallel for colapse(2) // expected-error {{unknown clause 'colapse' of 'parallel for'; did you mean 'collapse'?}}
   for (int i = 0; i < n; ++i) a[i] = i;

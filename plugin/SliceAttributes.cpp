@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- SliceAttributes.cpp ------------------------------------------------===//
+
+#include "SliceAttributes.h"
+#include "Diagnostics.h"
+#include "clang/AST/Expr.h"
+#include "clang/Sema/ParsedAttr.h"
+#include "clang/Sema/Sema.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+/// What went wrong quietly in the unit that this thread compiles.
+struct QuietErrors {
+  std::unique_ptr<DiagnosticErrorTrap> Trap; ///< while nothing is reported
+  SourceLocation First;
+};
+thread_local QuietErrors Kept;
+
+void setQuiet(DiagnosticsEngine &Engine, bool Quiet, SourceLocation Loc) {
+  Engine.setSuppressAllDiagnostics(Quiet);
+  if (Quiet) {
+    Kept.Trap = std::make_unique<DiagnosticErrorTrap>(Engine);
+    return;
+  }
+  if (Kept.Trap && Kept.Trap->hasErrorOccurred() && Kept.First.isInvalid())
+    Kept.First = Loc;
+  Kept.Trap.reset();
+}
+
+/// `__attribute__((twofold_quiet(on)));`
+struct QuietAttribute : ParsedAttrInfo {
+  QuietAttribute() {
+    NumArgs = 1;
+    IsStmt = true;
+    static constexpr Spelling Names[] = {{ParsedAttr::AS_GNU, "twofold_quiet"}};
+    Spellings = Names;
+  }
+  bool diagAppertainsToStmt(Sema &, const ParsedAttr &,
+                            const Stmt *) const override {
+    return true;
+  }
+  AttrHandling handleStmtAttribute(Sema &S, Stmt *, const ParsedAttr &A,
+                                   class Attr *&) const override {
+    auto *On = dyn_cast_or_null<IntegerLiteral>(
+        A.isArgExpr(0) ? A.getArgAsExpr(0)->IgnoreParenImpCasts() : nullptr);
+    bool Quiet = On && On->getValue() == 1;
+    setQuiet(S.Diags, Quiet, A.getLoc());
+    return AttributeNotApplied;
+  }
+};
+
+ParsedAttrInfoRegistry::Add<QuietAttribute> Quiet("quiet", "");
+
+} // namespace
+
+void reportQuietErrors(DiagnosticsEngine &Engine, Diagnostics &Diags) {
+  if (Kept.Trap) // the parser has lost its way
+    setQuiet(Engine, false, SourceLocation());
+  SourceLocation First = std::exchange(Kept.First, SourceLocation());
+  if (First.isValid() && !Engine.hasErrorOccurred())
+    Diags.report(First, diag::Id::SliceTemporary);
+}
+
+} // namespace twofold

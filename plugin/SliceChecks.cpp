@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- SliceChecks.cpp ----------------------------------------------------===//
+//
+// Works on the tables that SliceLoops has written, which instantiated templates
+// have too: "brackets" (see twofold/sections.h), and "slice" behind them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "SliceChecks.h"
+#include "Diagnostics.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+class SliceChecker : public RecursiveASTVisitor<SliceChecker> {
+  ASTContext &Ctx;
+  Diagnostics &Diags;
+  const Expr *Brackets = nullptr;
+
+public:
+  SliceChecker(ASTContext &Ctx, Diagnostics &Diags) : Ctx(Ctx), Diags(Diags) {}
+
+  bool shouldVisitImplicitCode() const { return false; }
+
+  bool VisitVarDecl(VarDecl *D) {
+    if (!D->getIdentifier() || !D->getInit())
+      return true;
+    StringRef Name = D->getName();
+    if (Name.starts_with("__twofold_brackets"))
+      Brackets = D->getInit();
+    else if (Name.starts_with("__twofold_slice"))
+      slice(*D->getInit());
+    return true;
+  }
+
+  bool VisitCallExpr(CallExpr *Call) {
+    const FunctionDecl *F = Call->getDirectCallee();
+    if (!F || !F->getIdentifier() ||
+        (F->getName() != "twofold_section_whole" &&
+         F->getName() != "twofold_section_first"))
+      return true;
+    const Expr *Array = Call->getArg(0)->IgnoreParenImpCasts();
+    if (const auto *Size = dyn_cast<UnaryExprOrTypeTraitExpr>(Array)) {
+      if (!Size->isArgumentType() &&
+          Size->getArgumentExpr()->getType()->isPointerType())
+        unknown(*Size->getArgumentExpr(), Call->getBeginLoc());
+    } else if (QualType T = countedType(Array);
+               !T.isNull() && T->isPointerType()) {
+      unknown(*cast<CallExpr>(Array)->getArg(0), Call->getBeginLoc());
+    }
+    return true;
+  }
+
+private:
+  llvm::DenseSet<SourceLocation> Told;
+
+  void unknown(const Expr &Base, SourceLocation Loc) {
+    SourceLocation At = Base.getExprLoc().isValid() ? Base.getExprLoc() : Loc;
+    if (!Told.insert(At).second)
+      return;
+    StringRef Text =
+        Lexer::getSourceText(CharSourceRange::getTokenRange(
+                                 Base.IgnoreParenImpCasts()->getSourceRange()),
+                             Ctx.getSourceManager(), Ctx.getLangOpts());
+    Diags.report(At, diag::Id::SliceLength) << Text;
+  }
+
+  /// Follows variables that have been declared with a constant.
+  std::optional<int64_t> constant(const Expr *E) const {
+    Expr::EvalResult R;
+    if (!E->isValueDependent() && E->EvaluateAsInt(R, Ctx))
+      return R.Val.getInt().getSExtValue();
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts()))
+      if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+          V && V->getInit() && V->getName().starts_with("__twofold_"))
+        return constant(V->getInit());
+    const Expr *Inner = E->IgnoreParenCasts();
+    if (const auto *Or = dyn_cast<BinaryOperator>(Inner);
+        Or && Or->getOpcode() == BO_Or && Inner != E)
+      return constant(Or->getRHS());
+    if (auto Count = arrayLength(Inner))
+      return Count;
+    return whole(dyn_cast<CallExpr>(Inner));
+  }
+
+  /// The type T of a call of twofold_section_count<T>::of.
+  static QualType countedType(const Expr *E) {
+    const auto *Of = dyn_cast<CallExpr>(E);
+    const auto *M =
+        Of ? dyn_cast_or_null<CXXMethodDecl>(Of->getDirectCallee()) : nullptr;
+    const auto *Count =
+        M ? dyn_cast<ClassTemplateSpecializationDecl>(M->getParent()) : nullptr;
+    if (!Count || !Count->getIdentifier() ||
+        Count->getName() != "twofold_section_count")
+      return QualType();
+    return Count->getTemplateArgs()[0].getAsType();
+  }
+
+  std::optional<int64_t> arrayLength(const Expr *E) const {
+    QualType T = countedType(E);
+    if (T.isNull())
+      return std::nullopt;
+    if (const ConstantArrayType *Array = Ctx.getAsConstantArrayType(T))
+      return Array->getSize().getSExtValue();
+    return std::nullopt;
+  }
+
+  /// twofold_section_whole of constants.
+  std::optional<int64_t> whole(const CallExpr *Call) const {
+    if (!Call || !Call->getDirectCallee() || Call->getNumArgs() != 4 ||
+        Call->getDirectCallee()->getName() != "twofold_section_whole")
+      return std::nullopt;
+    if (const auto *Size = dyn_cast<UnaryExprOrTypeTraitExpr>(
+            Call->getArg(0)->IgnoreParenImpCasts());
+        Size && !Size->isArgumentType() &&
+        Size->getArgumentExpr()->getType()->isPointerType())
+      return std::nullopt;
+    auto Array = constant(Call->getArg(0)), Element = constant(Call->getArg(1)),
+         Start = constant(Call->getArg(2)), Stride = constant(Call->getArg(3));
+    if (!Array || !Element || !Start || !Stride || *Element <= 0 ||
+        *Stride <= 0)
+      return std::nullopt;
+    int64_t Count = *Array / *Element - *Start;
+    return Count / *Stride + (Count % *Stride > 0);
+  }
+
+  void slice(const Expr &Site) {
+    const auto *Fields = dyn_cast<InitListExpr>(&Site);
+    const auto *Rows = dyn_cast_or_null<InitListExpr>(Brackets);
+    if (!Fields || !Rows || !Fields->getNumInits())
+      return;
+    const auto *Texts =
+        dyn_cast<StringLiteral>(Fields->getInit(0)->IgnoreParenImpCasts());
+    if (!Texts)
+      return;
+    SmallVector<StringRef, 8> Names;
+    Texts->getString().split(Names, '\n');
+    llvm::SmallDenseMap<int64_t, unsigned, 4> First; // row, by dimension
+    for (unsigned Row = 0; (Row + 1) * 6 <= Rows->getNumInits(); ++Row) {
+      auto Dimension = constant(Rows->getInit(Row * 6 + 1));
+      auto Length = constant(Rows->getInit(Row * 6 + 2));
+      if (!Dimension || !Length)
+        continue;
+      auto [Known, New] = First.try_emplace(*Dimension, Row);
+      if (New && *Length >= 0)
+        continue;
+      unsigned Other = Known->second;
+      auto Wanted = constant(Rows->getInit(Other * 6 + 2));
+      if (Wanted == Length && *Length >= 0)
+        continue;
+      auto Describe = [&](unsigned R) {
+        auto Operand = constant(Rows->getInit(R * 6));
+        if (!Operand || *Operand < 0 || size_t(*Operand) >= Names.size())
+          return std::pair(std::string(), std::string());
+        StringRef Text = Names[*Operand].split(':').second.split(':').second;
+        return std::pair(Text.str(), shape(*Rows, *Operand));
+      };
+      SourceLocation Loc = Ctx.getSourceManager().getExpansionLoc(
+          Rows->getInit(Row * 6)->getExprLoc());
+      if (*Length < 0) {
+        auto [Text, Shape] = Describe(Row);
+        Diags.report(Loc, diag::Id::SliceNegative) << Text << Shape;
+        return;
+      }
+      auto [Left, LeftShape] = Describe(Other);
+      auto [Right, RightShape] = Describe(Row);
+      Diags.report(Loc, diag::Id::SliceShape)
+          << Left << LeftShape << Right << RightShape;
+      return;
+    }
+  }
+
+  std::string shape(const InitListExpr &Rows, int64_t Operand) const {
+    std::string Out;
+    for (unsigned Row = 0; (Row + 1) * 6 <= Rows.getNumInits(); ++Row) {
+      if (constant(Rows.getInit(Row * 6)) != Operand)
+        continue;
+      auto Length = constant(Rows.getInit(Row * 6 + 2));
+      Out += (Out.empty() ? "(" : ", ") +
+             (Length ? std::to_string(*Length) : std::string("?"));
+    }
+    return Out + ")";
+  }
+};
+
+} // namespace
+
+void checkSlices(FunctionDecl &F, ASTContext &Ctx, Diagnostics &Diags) {
+  SliceChecker(Ctx, Diags).TraverseStmt(F.getBody());
+}
+
+} // namespace twofold

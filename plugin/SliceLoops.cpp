@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- SliceLoops.cpp -----------------------------------------------------===//
+
+#include "SliceLoops.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Preprocessor.h"
+
+using namespace clang;
+
+namespace twofold {
+
+void SliceLoops::take(SlicePart &P) {
+  Writer.evaluate(P);
+  Touched.add(P);
+}
+
+void SliceLoops::length(unsigned Dimension) {
+  if (const SlicePart *S = Touched.extentOf(Dimension))
+    Writer.length(*S);
+  else
+    Out.text("1");
+}
+
+void SliceLoops::guard() {
+  SourceManager &Sources = Source.PP.getSourceManager();
+  auto Place = [&](SourceLocation L) {
+    return Sources.getPresumedLoc(Sources.getExpansionLoc(L));
+  };
+  Out.at(Loc);
+  quiet();
+  Lengths = Source.fresh("lengths");
+  Out.text("const twofold_extent " + Lengths + "[] = {");
+  for (unsigned D = 0; D < Rank; ++D) {
+    length(D);
+    Out.text(",");
+  }
+  Out.text("};");
+  std::string Rows = Source.fresh("brackets"), Site = Source.fresh("slice");
+  Out.text("const twofold_extent " + Rows + "[] = {");
+  for (const SliceBracket &B : Touched.Brackets) {
+    Out.at(Source.at(*B.Section))
+        .text(std::to_string(B.Operand) + "," + std::to_string(B.Dimension) +
+              ",");
+    Writer.length(*B.Section);
+    Out.text(",");
+    Writer.start(*B.Section);
+    Out.text(",");
+    Writer.stride(*B.Section);
+    Out.text(", sizeof(");
+    Writer.element(*B.Section, SliceWriter::Which::First);
+    Out.text("),");
+  }
+  std::string Texts;
+  for (const SliceOperand &O : Touched.Operands) {
+    PresumedLoc L = Place(Source.at(*O.Chain));
+    Texts += std::to_string(L.getLine()) + ":" + std::to_string(L.getColumn()) +
+             ":" + Source.text(*O.Chain) + '\n';
+  }
+  PresumedLoc L = Place(Loc);
+  Out.at(Loc).text("};");
+  loud();
+  Out.text("const struct twofold_slice " + Site + " = {");
+  Out.string(Texts).text(",");
+  Out.string(L.getFilename())
+      .text(", __func__, " + std::to_string(L.getLine()) + "," +
+            std::to_string(L.getColumn()) + "};");
+  Out.text("if (twofold_section_shapes(&" + Site + "," + Rows + "," +
+           std::to_string(Touched.Brackets.size()) + "," + Lengths + "," +
+           std::to_string(Rank) + "))");
+}
+
+/// By what their names mean, both surely different memory.
+bool SliceLoops::apart(const SliceOperand &Left,
+                       const SliceOperand &Right) const {
+  if (Left.Addresses == SliceAddresses::Unknown ||
+      Right.Addresses == SliceAddresses::Unknown)
+    return false;
+  // The same elements, in the same order: nothing in it changes anything.
+  std::string Text = Source.text(*Left.Chain);
+  if (Left.Offset == Right.Offset && Text == Source.text(*Right.Chain) &&
+      Text.find_first_of("(=+-") == std::string::npos &&
+      Left.Addresses == SliceAddresses::Strided)
+    return true;
+  const Token &L = Source.Tokens[rootOf(*Left.Chain).Begin];
+  const Token &R = Source.Tokens[rootOf(*Right.Chain).Begin];
+  if (L.isNot(tok::identifier) || R.isNot(tok::identifier) ||
+      rootOf(*Left.Chain).Kind == SliceKind::Verbatim ||
+      L.getIdentifierInfo() == R.getIdentifierInfo())
+    return false;
+  auto Lone = [](const SlicePart &P) { return P.End == P.Begin + 1; };
+  return Lone(rootOf(*Left.Chain)) && Lone(rootOf(*Right.Chain)) &&
+         Source.Meaning(L) == NameMeaning::Array &&
+         Source.Meaning(R) == NameMeaning::Array;
+}
+
+bool SliceLoops::mayOverlap() const {
+  for (const SliceOperand &L : Touched.Operands)
+    for (const SliceOperand &R : Touched.Operands)
+      if (L.Written && &L != &R && !apart(L, R))
+        return true;
+  return false;
+}
+
+/// Arrays of arrays are one block; anything else below a slice is a pointer.
+void SliceLoops::addressKind(const SliceOperand &O) {
+  bool Cpp = Source.PP.getLangOpts().CPlusPlus;
+  auto IsArray = [&](const SlicePart &P) {
+    if (Cpp) {
+      Out.text("__is_array(__typeof__(");
+      Writer.element(P, SliceWriter::Which::First, O.Offset);
+      Out.text("))");
+      return;
+    }
+    Out.text("!__builtin_types_compatible_p(__typeof__(");
+    Writer.element(P, SliceWriter::Which::First, O.Offset);
+    Out.text("), __typeof__(&(");
+    Writer.element(P, SliceWriter::Which::First, O.Offset);
+    Out.text(")[0]))");
+  };
+  for (const SlicePart *P = O.Chain; P->PerElement; P = P->base())
+    if ((P->Kind == SliceKind::Section || P->Kind == SliceKind::Subscript) &&
+        P->base()->PerElement) {
+      Out.text("!(");
+      IsArray(*P->base());
+      Out.text(") ? 3 :");
+    }
+  const SlicePart &Root = rootOf(*O.Chain);
+  if (O.Addresses == SliceAddresses::Gather) {
+    Out.text("(");
+    IsArray(Root);
+    Out.text(") ? 1 : 2");
+  } else if (Cpp) {
+    Out.text("twofold_section_kind<__typeof__(");
+    Writer.element(Root, SliceWriter::Which::First, O.Offset);
+    Out.text(")>::value");
+  } else {
+    Out.text("0");
+  }
+}
+
+/// Rows may reach into each other where they do not have the array's own
+/// length, and a stride may be 0.
+bool SliceLoops::mayWriteTwice() const {
+  for (const SliceBracket &B : Touched.Brackets) {
+    const SliceOperand &O = Touched.Operands[B.Operand];
+    const SlicePart &S = *B.Section;
+    if (O.Written && O.Addresses == SliceAddresses::Strided &&
+        ((S.Stride &&
+          (!S.StrideName.empty() || Source.text(*S.Stride) == "0")) ||
+         (B.Dimension > 0 && S.Length)))
+      return true;
+  }
+  return false;
+}
+
+std::string SliceLoops::plan() {
+  std::string First = Source.fresh("first"), Rows = Source.fresh("operands"),
+              Plan = Source.fresh("plan");
+  SmallVector<const SliceOperand *, 6> Ordered;
+  for (bool Written : {true, false})
+    for (const SliceOperand &O : Touched.Operands)
+      if (O.Written == Written && (Written || mayOverlap()))
+        Ordered.push_back(&O);
+  Out.at(Loc);
+  quiet();
+  Out.text("const volatile void *const " + First + "[] = {");
+  for (const SliceOperand *O : Ordered) {
+    if (O->Addresses == SliceAddresses::Unknown)
+      Out.text("0");
+    else
+      address(*O);
+    Out.text(",");
+  }
+  Out.text("}; const twofold_extent " + Rows + "[] = {");
+  for (const SliceOperand *O : Ordered) {
+    if (O->Addresses == SliceAddresses::Unknown)
+      Out.text("3");
+    else
+      addressKind(*O);
+    Out.at(Loc).text(",");
+    operandSize(*O);
+    for (unsigned D = 0; D < Rank; ++D) {
+      Out.at(Loc).text(",");
+      operandStride(*O, D);
+    }
+    Out.text(",");
+  }
+  Out.at(Loc).text("}; const int " + Plan + " = twofold_section_plan(" + First +
+                   "," + Rows + "," + std::to_string(Ordered.size()) + "," +
+                   Lengths + "," + std::to_string(Rank) + ");");
+  loud();
+  return Plan;
+}
+
+/// Of the first element, or of the array that a gather reads.
+void SliceLoops::address(const SliceOperand &O) {
+  bool Cpp = Source.PP.getLangOpts().CPlusPlus;
+  Out.text(Cpp ? "twofold_section_address(" : "&(");
+  if (O.Addresses == SliceAddresses::Gather) {
+    Writer.element(rootOf(*O.Chain), SliceWriter::Which::First);
+    Out.text("[0]");
+  } else {
+    Writer.element(*O.Chain, SliceWriter::Which::First, O.Offset);
+  }
+  Out.text(")");
+}
+
+void SliceLoops::operandSize(const SliceOperand &O) {
+  if (O.Addresses == SliceAddresses::Unknown) {
+    Out.text("1");
+    return;
+  }
+  Out.text("sizeof(");
+  if (O.Addresses == SliceAddresses::Gather)
+    Writer.element(rootOf(*O.Chain), SliceWriter::Which::First);
+  else
+    Writer.element(*O.Chain, SliceWriter::Which::First, O.Offset);
+  Out.text(")");
+}
+
+void SliceLoops::operandStride(const SliceOperand &O, unsigned Dimension) {
+  if (O.Addresses == SliceAddresses::Strided)
+    for (const SliceBracket &B : Touched.Brackets)
+      if (&Touched.Operands[B.Operand] == &O && B.Dimension == Dimension) {
+        Writer.stride(*B.Section);
+        Out.text("* (twofold_extent)sizeof(");
+        Writer.element(*B.Section, SliceWriter::Which::First, O.Offset);
+        Out.text(")");
+        return;
+      }
+  Out.text("0");
+}
+
+void SliceLoops::parallel(Body Each, bool Again, bool Backward) {
+  Out.at(Loc).text("__attribute__((twofold_parallel_for, twofold_sliced");
+  if (Rank > 1)
+    Out.text(", twofold_collapse((" + std::to_string(Rank) + "))");
+  if (Again)
+    Out.text(", twofold_again");
+  Out.user(Source.Clauses).text("))");
+  SmallVector<std::string, 4> Counters;
+  for (unsigned D = 0; D < Rank; ++D) {
+    Counters.push_back(Backward ? Source.fresh("k") : Writer.index(D));
+    const std::string &I = Counters.back();
+    Out.at(Loc).text("for (twofold_extent " + I + " = 0; " + I + " < ");
+    length(D);
+    Out.text("; ++" + I + ")");
+  }
+  if (!Backward)
+    return Each();
+  Out.text("{");
+  for (unsigned D = 0; D < Rank; ++D) {
+    Out.text("const twofold_extent " + Writer.index(D) + " = ");
+    length(D);
+    Out.text("- 1 -" + Counters[D] + ";");
+  }
+  Each();
+  Out.text("}");
+}
+
+void SliceLoops::inOrder(StringRef Plan, Body Each) {
+  for (unsigned D = 0; D < Rank; ++D) {
+    std::string K = Source.fresh("k"), I = Writer.index(D);
+    Out.at(Loc).text("for (twofold_extent " + K + " = 0; " + K + " < ");
+    length(D);
+    Out.text("; ++" + K + ") { const twofold_extent " + I + " = " + Plan.str() +
+             " == 2 ? ");
+    length(D);
+    Out.text("- 1 -" + K + " : " + K + ";");
+  }
+  Each();
+  Out.text(std::string(Rank, '}'));
+}
+
+void SliceLoops::linear() {
+  Out.at(Loc).text(std::string(Rank - 1, '(') + Writer.index(0));
+  for (unsigned D = 1; D < Rank; ++D) {
+    Out.text(") * ");
+    length(D);
+    Out.text("+" + Writer.index(D));
+  }
+}
+
+void SliceLoops::count() {
+  Out.at(Loc).text("(twofold_size)1");
+  for (unsigned D = 0; D < Rank; ++D) {
+    Out.text("*");
+    length(D);
+  }
+}
+
+} // namespace twofold

@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*===- twofold/sections.h - what slice statements become -------------------===*\
+|*
+|* The plugin shows this text to every unit, behind twofold/abi.h, and writes
+|* what `#pragma twofold slice` governs in terms of it. Users include neither.
+|*
+|* A slice has `rank` dimensions of `lengths` elements, outermost first. A
+|* bracket is one base[start : length : stride] in it. Lengths, starts and
+|* strides count elements; sizes, and strides of operands, are in bytes.
+|*
+|* Plain C89, and C++98 but for TWOFOLD_CXX11.
+\*===----------------------------------------------------------------------===*/
+#ifndef TWOFOLD_SECTIONS_H
+#define TWOFOLD_SECTIONS_H
+
+typedef __INT64_TYPE__ twofold_extent;
+typedef __UINT64_TYPE__ twofold_size;
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Where a slice stands. `operands`: for each operand a line
+ * "line:column:text", ended by a line feed. */
+struct twofold_slice {
+  const char *operands;
+  const char *file;
+  const char *function;
+  __UINT32_TYPE__ line;
+  __UINT32_TYPE__ column;
+};
+
+/* A row of six for each bracket: the operand, the dimension, length, start,
+ * stride, and the size of what base[i] is. */
+#define TWOFOLD_BRACKET_WIDTH 6
+
+/* Bytes that a bracket may reach: the sum over all dimensions is a number. */
+#define TWOFOLD_SECTION_REACH ((twofold_extent)1 << 58)
+
+/* Looks again at brackets with unlike, negative or very large lengths: calls
+ * the error handler (twofold.h) and returns 0 where they are wrong. */
+__attribute__((__cold__)) int
+twofold_section_error(const struct twofold_slice *slice,
+                      const twofold_extent *brackets, int count,
+                      const twofold_extent *lengths, int rank);
+
+#define TWOFOLD_ADDRESSES_STRIDED 0 /* first + sum of index * stride */
+#define TWOFOLD_ADDRESSES_RANGE 1   /* somewhere in [first, first + size) */
+#define TWOFOLD_ADDRESSES_BLOCK 2   /* where a pointer to first can reach */
+#define TWOFOLD_ADDRESSES_UNKNOWN 3 /* anywhere */
+
+/* A row for each operand, the one that is written first: how its addresses are
+ * given, the size of an element, and a stride for each dimension. */
+
+#define TWOFOLD_PLAN_PARALLEL 0  /* no element is read after it was written */
+#define TWOFOLD_PLAN_FORWARD 1   /* nor in the order of the indices */
+#define TWOFOLD_PLAN_BACKWARD 2  /* nor in the reverse order */
+#define TWOFOLD_PLAN_TEMPORARY 3 /* the right side has to be kept first */
+#define TWOFOLD_PLAN_TEMPORARY_FORWARD 4 /* and elements are written twice, which
+                                            only order makes certain */
+
+/* Exact for strided operands. Pure, but for the memory that blocks of
+ * TWOFOLD_ADDRESSES_BLOCK lie in. */
+int twofold_section_order(const volatile void *const *first,
+                          const twofold_extent *operands, int count,
+                          const twofold_extent *lengths, int rank);
+
+/* Ends the program with a line. */
+__attribute__((__cold__, __noreturn__)) void
+twofold_section_no_memory(twofold_size elements, twofold_size size);
+
+#ifdef __cplusplus
+}
+#endif
+
+#define TWOFOLD_SECTION_INLINE                                                 \
+  static __inline__ __attribute__((__always_inline__, __unused__))
+
+/* Whether the slice is to run: all brackets of a dimension are as long as
+ * `lengths` says, and no length is 0. */
+TWOFOLD_SECTION_INLINE int
+twofold_section_shapes(const struct twofold_slice *slice,
+                       const twofold_extent *brackets, int count,
+                       const twofold_extent *lengths, int rank) {
+  twofold_extent total = 1, byte;
+  int odd = 0, at;
+  for (at = 0; at < rank; ++at)
+    odd |= __builtin_mul_overflow(total, lengths[at], &total);
+  for (at = 0; at < count; ++at) {
+    const twofold_extent *row = brackets + at * TWOFOLD_BRACKET_WIDTH;
+    odd |= (row[2] != lengths[row[1]]) | (row[2] < 0);
+    odd |= __builtin_mul_overflow(row[2], row[4], &byte);
+    odd |= __builtin_add_overflow(byte, row[3], &byte);
+    odd |= __builtin_mul_overflow(byte, row[5], &byte);
+    odd |= (byte > TWOFOLD_SECTION_REACH) | (byte < -TWOFOLD_SECTION_REACH);
+    odd |= __builtin_mul_overflow(row[4], row[5], &byte);
+    odd |= __builtin_mul_overflow(row[3], row[5], &byte);
+  }
+  if (__builtin_expect(odd, 0) &&
+      !twofold_section_error(slice, brackets, count, lengths, rank))
+    return 0;
+  return total != 0;
+}
+
+/* A TWOFOLD_PLAN_... for a slice with elements. */
+TWOFOLD_SECTION_INLINE int
+twofold_section_plan(const volatile void *const *first,
+                     const twofold_extent *operands, int count,
+                     const twofold_extent *lengths, int rank) {
+  int odd = 0, at, axis;
+  __UINT64_TYPE__ written = 0, end = 0;
+  for (at = 0; at < count; ++at) {
+    const twofold_extent *row = operands + at * (rank + 2);
+    __UINT64_TYPE__ low = (__UINT64_TYPE__)first[at];
+    __UINT64_TYPE__ high = low + (__UINT64_TYPE__)row[1];
+    int same = row[1] == operands[1] && first[at] == first[0];
+    twofold_extent inner = row[1];
+    odd |= row[0] != TWOFOLD_ADDRESSES_STRIDED;
+    for (axis = rank - 1; axis >= 0; --axis) {
+      twofold_extent stride = row[axis + 2];
+      twofold_extent reach = (lengths[axis] - 1) * stride;
+      twofold_extent step = stride < 0 ? -stride : stride;
+      if (reach < 0)
+        low += (__UINT64_TYPE__)reach;
+      else
+        high += (__UINT64_TYPE__)reach;
+      same &= stride == operands[axis + 2];
+      /* What is written twice needs an order. */
+      if (at == 0 && lengths[axis] > 1)
+        odd |= step < inner;
+      inner += (lengths[axis] - 1) * step;
+    }
+    if (at == 0) {
+      written = low;
+      end = high;
+    } else {
+      odd |= !(same | (high <= written) | (end <= low));
+    }
+  }
+  return __builtin_expect(odd, 0)
+             ? twofold_section_order(first, operands, count, lengths, rank)
+             : TWOFOLD_PLAN_PARALLEL;
+}
+
+/* Memory for a right side, from the program's own allocator. */
+TWOFOLD_SECTION_INLINE void *twofold_section_memory(twofold_size elements,
+                                                    twofold_size size) {
+  twofold_size bytes;
+  void *memory = 0;
+  if (!__builtin_mul_overflow(elements, size, &bytes))
+    memory = __builtin_malloc(bytes ? bytes : 1);
+  if (!memory)
+    twofold_section_no_memory(elements, size);
+  return memory;
+}
+/* A cleanup function. */
+TWOFOLD_SECTION_INLINE void twofold_section_release(void **memory) {
+  __builtin_free(*memory);
+}
+
+/* The length of a section that gives none, of an array of so many bytes. */
+TWOFOLD_SECTION_INLINE twofold_extent
+twofold_section_whole(__UINT64_TYPE__ array, __UINT64_TYPE__ element,
+                      twofold_extent start, twofold_extent stride) {
+  twofold_extent count = (twofold_extent)(array / (element ? element : 1));
+  if (stride == 0 || start > count || start < (stride < 0 ? -1 : 0))
+    return -1;
+  if (stride > 0)
+    return (count - start) / stride + ((count - start) % stride > 0);
+  return start < 0 ? 0 : start == count ? -1 : 1 - start / stride;
+}
+
+/* The start of a section that gives neither start nor length. */
+TWOFOLD_SECTION_INLINE twofold_extent
+twofold_section_first(__UINT64_TYPE__ array, __UINT64_TYPE__ element,
+                      twofold_extent stride) {
+  return stride < 0
+             ? (twofold_extent)(array / (element ? element : 1)) - 1
+             : 0;
+}
+
+#ifdef TWOFOLD_CXX11
+extern "C++" {
+/* What a base is kept in: a pointer, or a reference to anything else. */
+template <class T> struct twofold_section_base { typedef T &type; };
+template <class T> struct twofold_section_base<T *> { typedef T *type; };
+template <class T> struct twofold_section_base<T *const> { typedef T *type; };
+
+/* How many elements an array, or a class with size(), has. */
+template <class T> struct twofold_section_count {
+  static twofold_size of(const T &base) { return base.size(); }
+};
+template <class T, __SIZE_TYPE__ N> struct twofold_section_count<T[N]> {
+  static twofold_size of(const T (&)[N]) { return N; }
+};
+/* The plugin reports a use of these. */
+template <class T> struct twofold_section_count<T *> {
+  static twofold_size of(const T *) { return 0; }
+};
+template <class T> struct twofold_section_count<T *const> {
+  static twofold_size of(const T *) { return 0; }
+};
+
+/* Elements of a class are one block if it has data(). */
+template <class T> struct twofold_section_kind {
+  template <class C> static char data(__typeof__(((C *)0)->data()) *);
+  template <class C> static long data(...);
+  enum { value = sizeof(data<T>(0)) == 1 ? 0 : 3 };
+};
+template <class T> struct twofold_section_kind<T *> {
+  enum { value = 0 };
+};
+template <class T> struct twofold_section_kind<T *const> {
+  enum { value = 0 };
+};
+template <class T, __SIZE_TYPE__ N> struct twofold_section_kind<T[N]> {
+  enum { value = 0 };
+};
+
+/* Null for what only looks like an element. */
+template <class T>
+inline const volatile void *twofold_section_address(T &element) {
+  return __builtin_addressof(element);
+}
+template <class T>
+inline const volatile void *twofold_section_address(const T &&) {
+  return 0;
+}
+}
+#endif
+
+#endif

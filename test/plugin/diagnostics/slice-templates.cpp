@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Slices of classes, and in templates.
+// RUN: %clangxx %plugin -fplugin-arg-twofold-no-opencl -Wall -fsyntax-only -Xclang -verify %s
+// RUN: %clangxx %plugin -fplugin-arg-twofold-no-opencl -Wall -fsyntax-only -Xclang -verify=quiet -DQUIET %s
+#include <string>
+#include <vector>
+
+void fill(std::string *o, int n) {
+#pragma twofold slice
+  o[0:n] = "";
+}
+
+#ifdef QUIET
+// Nothing but the copy of the right side is wrong.
+void copy(std::string *o, int n) {
+#pragma twofold slice
+  o[1:n] = o[0:n]; // quiet-error {{values of the right side cannot be kept in a temporary array, which takes numbers and plain structs; write a loop}}
+}
+#else
+template <class T> void zero(T p, std::vector<double> &v) {
+#pragma twofold slice
+  v[:] = 1;
+#pragma twofold slice
+  p[:] = 1; // expected-error {{how many elements 'p' has is not known}}
+}
+template void zero(std::vector<double> &, std::vector<double> &);
+template void zero(double *, std::vector<double> &);
+
+template <int N> void shapes(double (&a)[N], double (&b)[10]) {
+#pragma twofold slice
+  a[:] = b[:]; // expected-error {{shapes differ: 'a[:]' is (9) and 'b[:]' is (10)}}
+}
+template void shapes(double (&)[10], double (&)[10]);
+template void shapes(double (&)[9], double (&)[10]);
+#endif
