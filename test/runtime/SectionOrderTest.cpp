@@ -156,7 +156,8 @@ TEST(Sections, PlanDependsOnSize) {
   Rows = {0, 8, 0, 0, 8, 8}; // one element is written again and again
   EXPECT_EQ(planSections(First, rows(Rows), 1, &Few, 1, {}),
             TWOFOLD_PLAN_FORWARD);
-  First[0] = Memory + 8; // which is also read
+  First[0] = Memory + 8; // which the second element reads
+  First[1] = Memory;
   EXPECT_EQ(planSections(First, rows(Rows), 2, &Few, 1, {}),
             TWOFOLD_PLAN_TEMPORARY_FORWARD);
 }
