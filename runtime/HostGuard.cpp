@@ -303,7 +303,7 @@ void HostGuard::forget(ByteRange Range) {
     Changes.fetch_add(1);
 }
 
-RangeSet HostGuard::guardable(ByteRange Range) const {
+RangeSet HostGuard::guardable(ByteRange Range, uint64_t Block) const {
   const uint64_t Size = States.pageSize();
   if (Range.End > PageStates::limit())
     return {};
@@ -315,7 +315,8 @@ RangeSet HostGuard::guardable(ByteRange Range) const {
   Hold Now(Protections);
   return ordinaryMemory(
              readMaps(Pages), Pages, StackPointer,
-             [&](uint64_t Address) { return guarded(States.at(Address)); })
+             [&](uint64_t Address) { return guarded(States.at(Address)); },
+             Block)
       .without(libraryMemory());
 }
 

@@ -72,7 +72,7 @@ public:
 
   bool working() const override { return Trouble.empty(); }
   std::string whyNot() const override { return Trouble; }
-  RangeSet guardable(ByteRange Range) const override;
+  RangeSet guardable(ByteRange Range, uint64_t Block = 0) const override;
   Status set(ByteRange Pages, Access How) override;
   /// Calls for more than 4 MiB map new memory each time.
   Status replace(ByteRange Pages, const Filler &Fill, Access How,

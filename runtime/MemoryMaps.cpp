@@ -54,11 +54,12 @@ std::optional<Mapping> twofold::parseMapping(std::string_view Line) {
 
 RangeSet twofold::ordinaryMemory(std::string_view Maps, ByteRange Range,
                                  uint64_t StackPointer,
-                                 const std::function<bool(uint64_t)> &Ours) {
+                                 const std::function<bool(uint64_t)> &Ours,
+                                 uint64_t Block) {
   RangeSet Out;
   ByteRange Fence; // an unreadable mapping that ends where the next one begins
   bool InStack = false;
-  uint64_t LastEnd = 0;
+  uint64_t LastEnd = 0, StackBegin = 0;
   while (!Maps.empty()) {
     std::optional<Mapping> Map = parseMapping(next(Maps, '\n'));
     if (!Map || Map->Range.Begin >= Range.End)
@@ -69,8 +70,10 @@ RangeSet twofold::ordinaryMemory(std::string_view Maps, ByteRange Range,
     // A stack lies above its fence; the guard may have cut it up since.
     if (Map->Range.Begin != LastEnd || !Usable)
       InStack = false;
-    if (Usable && !Fence.empty() && Fence.End == Map->Range.Begin)
+    if (Usable && !Fence.empty() && Fence.End == Map->Range.Begin) {
       InStack = true;
+      StackBegin = Fence.End;
+    }
     Fence = {};
     if (!Map->Read && !Map->Write && !Protected && Anonymous &&
         Map->Range.size() <= LargestStackGuard)
@@ -78,7 +81,7 @@ RangeSet twofold::ordinaryMemory(std::string_view Maps, ByteRange Range,
     LastEnd = Map->Range.End;
     bool Current =
         Map->Range.Begin <= StackPointer && StackPointer < Map->Range.End;
-    if (Usable && !InStack && !Current)
+    if (Usable && (!InStack || Block > StackBegin) && !Current)
       Out.insert(Map->Range.intersection(Range));
   }
   return Out;

@@ -24,10 +24,12 @@ std::optional<Mapping> parseMapping(std::string_view Line);
 
 /// Which pages are private, anonymous, readable and writable, as the lines of
 /// Maps have it. Not among them: stacks. A mapping whose protection Ours says
-/// to be the guard's is taken for readable and writable.
+/// to be the guard's is taken for readable and writable. Block: see
+/// PageGuard::guardable.
 RangeSet ordinaryMemory(std::string_view Maps, ByteRange Range,
                         uint64_t StackPointer,
-                        const std::function<bool(uint64_t)> &Ours);
+                        const std::function<bool(uint64_t)> &Ours,
+                        uint64_t Block = 0);
 
 /// As much of /proc/self/maps as there is up to Range's end; empty when it
 /// cannot be read.

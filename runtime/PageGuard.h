@@ -52,8 +52,10 @@ public:
   /// Why not, for the user.
   virtual std::string whyNot() const = 0;
   /// The pages of Range that can be guarded: those wholly inside it that are
-  /// ordinary private memory, no stack.
-  virtual RangeSet guardable(ByteRange Range) const = 0;
+  /// ordinary private memory, no stack. Block: where the block of memory begins
+  /// that Range is in, as its allocation was seen; 0: it was not. Stacks of
+  /// threads are not seen being allocated, so they end before it.
+  virtual RangeSet guardable(ByteRange Range, uint64_t Block = 0) const = 0;
   /// Nothing has changed when it fails.
   virtual Status set(ByteRange Pages, Access How) = 0;
   /// Puts other contents into the pages and sets their access, all at once for

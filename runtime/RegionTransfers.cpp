@@ -217,8 +217,12 @@ bool Regions::findPages(RegionLease::Part &Part) {
     return false;
   RangeSet Own = R.Own, Pages = R.Pages;
   Own.insert(Part.Own);
-  for (const ByteRange &Range : Own)
-    Pages.insert(Guard->guardable(Range));
+  for (const ByteRange &Range : Own) {
+    // Widened, it begins with what an allocator keeps before the block.
+    uint64_t Inside = Range.Begin + std::min<uint64_t>(16, Range.size() - 1);
+    uint64_t Block = BlockOf ? BlockOf(Inside).Range.Begin : 0;
+    Pages.insert(Guard->guardable(Range, Block));
+  }
   if (!Guard->working())
     tellNoGuard("eager", Guard->whyNot());
   Guarded Lock(Mutex);

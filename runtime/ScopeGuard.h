@@ -38,7 +38,9 @@ class ScopeGuard final : public PageGuard {
 public:
   bool working() const override { return true; }
   std::string whyNot() const override { return ""; }
-  RangeSet guardable(ByteRange Range) const override { return Range; }
+  RangeSet guardable(ByteRange Range, uint64_t = 0) const override {
+    return Range;
+  }
   Status set(ByteRange Pages, Access How) override;
   Status replace(ByteRange Pages, const Filler &Fill, Access How,
                  const Saver &Save = nullptr) override;

@@ -23,7 +23,7 @@ static void moved(const char *what, unsigned long long most_to,
   all_to = s.bytes_to_device;
   all_from = s.bytes_to_host;
   const char *mode = getenv("TWOFOLD_COHERENCE");
-  if (mode && strcmp(mode, "eager"))
+  if (!mode || strcmp(mode, "eager"))
     return; /* pages stay, and are fetched when they are touched */
   if (to_device > most_to || to_host > most_from) {
     fprintf(stderr, "%s: %llu bytes to the device, %llu back\n", what,

@@ -70,6 +70,18 @@ TEST(MemoryMaps, KnowsWhatIsGuardedAlready) {
   EXPECT_TRUE(ordinaryMemory(Stack, {0x2000, 0x6000}, 0, Ours).empty());
 }
 
+/// The kernel joins a thread's stack and a block that happens to lie above it.
+TEST(MemoryMaps, AStackEndsWhereABlockBegins) {
+  const char *Maps = "1000-2000 ---p 00000000 00:00 0 \n"
+                     "2000-9000 rw-p 00000000 00:00 0 \n";
+  const ByteRange Array = {0x5000, 0x8000};
+  EXPECT_TRUE(ordinaryMemory(Maps, Array, 0, nobody).empty());
+  EXPECT_EQ(ordinaryMemory(Maps, Array, 0, nobody, 0x5000), RangeSet(Array));
+  EXPECT_EQ(ordinaryMemory(Maps, Array, 0, nobody, 0x4010), RangeSet(Array));
+  // A block with the fence below it is a stack of the program's own making.
+  EXPECT_TRUE(ordinaryMemory(Maps, Array, 0, nobody, 0x2000).empty());
+}
+
 TEST(MemoryMaps, ReadsTheProcessAsFarAsAsked) {
   int Local = 0;
   auto Here = uint64_t(reinterpret_cast<uintptr_t>(&Local));

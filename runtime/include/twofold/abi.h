@@ -228,7 +228,6 @@ struct twofold_element {
                                  the array at the end, but for what no item
                                  updated. All other elements are updated where
                                  they are. */
-
 #define TWOFOLD_ARG_END 24u /* searches, ulong: iterations end before this one
                                instead of at the product of all trip counts */
 
@@ -247,13 +246,12 @@ struct twofold_kernel_arg {
 
 /* The OpenCL variant. `source` is OpenCL C 1.2; it has one function
  * `__kernel void name(parameters) {`, in which the runtime may put assignments
- * to parameters before all else. Unless LINEAR, work-item
- * (g0, g1, g2) runs iteration g[r] of dimension range[r] for each r < rank and
- * returns at once where g[r] is not below its trip count; group sizes are free.
- * Where range[r] is not below the site's rank it is the number of an inner
- * axis, whose iterations the items along r share out among them: any number of
- * items is right, but only one is where a base that is written overlaps
- * another. */
+ * to parameters before all else. Unless LINEAR, work-item (g0, g1, g2) runs
+ * iteration g[r] of dimension range[r] for each r < rank and returns at once
+ * where g[r] is not below its trip count; group sizes are free. Where range[r]
+ * is not below the site's rank it is the number of an inner axis, whose
+ * iterations the items along r share out among them: any number of items is
+ * right, but only one is where a base that is written overlaps another. */
 struct twofold_kernel {
   const char *name;
   const char *source;
