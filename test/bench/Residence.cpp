@@ -78,10 +78,12 @@ void hostPass(HandResident &Hand, const ResidenceOptions &Given) {
 
 /// Launches of kernels that do next to nothing, all data in place.
 void launches(HandResident &Hand, const ResidenceOptions &Given) {
-  const size_t Count = 8 * PageBytes / sizeof(double);
+  // As much as memory has to be for its end to be seen.
+  const size_t Bytes = 32 * PageBytes;
+  const size_t Count = Bytes / sizeof(double);
   const int Calls = Given.Small ? 50 : Hand.Gpu ? 5000 : 500;
-  auto Pages = [] {
-    return static_cast<double *>(std::aligned_alloc(PageBytes, 8 * PageBytes));
+  auto Pages = [&] {
+    return static_cast<double *>(std::aligned_alloc(PageBytes, Bytes));
   };
   double *From = Pages(), *To = Pages();
   for (size_t I = 0; I < Count; ++I)
@@ -89,11 +91,10 @@ void launches(HandResident &Hand, const ResidenceOptions &Given) {
   long *Numbers = reinterpret_cast<long *>(Pages());
   for (size_t I = 0; I < Count; ++I)
     Numbers[I] = long(I);
-  cl_mem Source = Hand.buffer(8 * PageBytes),
-         Target = Hand.buffer(8 * PageBytes),
-         Summed = Hand.buffer(8 * PageBytes);
-  Hand.write(Source, From, 8 * PageBytes);
-  Hand.write(Summed, Numbers, 8 * PageBytes);
+  cl_mem Source = Hand.buffer(Bytes), Target = Hand.buffer(Bytes),
+         Summed = Hand.buffer(Bytes);
+  Hand.write(Source, From, Bytes);
+  Hand.write(Summed, Numbers, Bytes);
   cl_kernel Scale = Hand.kernel("scale"), Sum = Hand.kernel("sum");
   const size_t Items = Hand.groupItems(), Groups = Count / Items;
   cl_mem Partial = Hand.buffer(Groups * sizeof(cl_long));
