@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/*===- twofold/sections.h - what slice statements become -------------------===*\
+/*===- twofold/sections.h - what slice statements become ------------------===*\
 |*
 |* The plugin shows this text to every unit, behind twofold/abi.h, and writes
 |* what `#pragma twofold slice` governs in terms of it. Users include neither.
@@ -56,8 +56,8 @@ twofold_section_error(const struct twofold_slice *slice,
 #define TWOFOLD_PLAN_FORWARD 1   /* nor in the order of the indices */
 #define TWOFOLD_PLAN_BACKWARD 2  /* nor in the reverse order */
 #define TWOFOLD_PLAN_TEMPORARY 3 /* the right side has to be kept first */
-#define TWOFOLD_PLAN_TEMPORARY_FORWARD 4 /* and elements are written twice, which
-                                            only order makes certain */
+/* And elements are written twice, which only order makes certain. */
+#define TWOFOLD_PLAN_TEMPORARY_FORWARD 4
 
 /* Exact for strided operands. Pure, but for the memory that blocks of
  * TWOFOLD_ADDRESSES_BLOCK lie in. */
@@ -171,20 +171,23 @@ twofold_section_whole(__UINT64_TYPE__ array, __UINT64_TYPE__ element,
 }
 
 /* The start of a section that gives neither start nor length. */
-TWOFOLD_SECTION_INLINE twofold_extent
-twofold_section_first(__UINT64_TYPE__ array, __UINT64_TYPE__ element,
-                      twofold_extent stride) {
-  return stride < 0
-             ? (twofold_extent)(array / (element ? element : 1)) - 1
-             : 0;
+TWOFOLD_SECTION_INLINE twofold_extent twofold_section_first(
+    __UINT64_TYPE__ array, __UINT64_TYPE__ element, twofold_extent stride) {
+  return stride < 0 ? (twofold_extent)(array / (element ? element : 1)) - 1 : 0;
 }
 
 #ifdef TWOFOLD_CXX11
 extern "C++" {
 /* What a base is kept in: a pointer, or a reference to anything else. */
-template <class T> struct twofold_section_base { typedef T &type; };
-template <class T> struct twofold_section_base<T *> { typedef T *type; };
-template <class T> struct twofold_section_base<T *const> { typedef T *type; };
+template <class T> struct twofold_section_base {
+  typedef T &type;
+};
+template <class T> struct twofold_section_base<T *> {
+  typedef T *type;
+};
+template <class T> struct twofold_section_base<T *const> {
+  typedef T *type;
+};
 
 /* How many elements an array, or a class with size(), has. */
 template <class T> struct twofold_section_count {

@@ -69,11 +69,10 @@ size_t twofold_receipts_json(char *text, size_t size);
 #define TWOFOLD_SLICE(...) _Pragma("twofold slice") __VA_ARGS__
 
 #define TWOFOLD_ERROR_BOUNDS 1u /* an index is not in its array */
-#define TWOFOLD_ERROR_SHAPE 2u  /* lengths of a slice do not fit together, or are
-                                   negative or beyond all addresses. `array` is
-                                   the section, `index` its length, `count` that
-                                   of the slice; it assigns nothing, and a
-                                   reduction is that of no elements */
+/* Lengths of a slice do not fit together, or are negative or beyond all
+ * addresses. `array` is the section, `index` its length, `count` that of the
+ * slice; it assigns nothing, and a reduction is that of no elements. */
+#define TWOFOLD_ERROR_SHAPE 2u
 
 #define TWOFOLD_FOUND_BEFORE 1u /* nothing has run, nothing was written */
 #define TWOFOLD_FOUND_INSIDE                                                   \
