@@ -6,6 +6,7 @@
 #include "SectionsText.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
+#include "clang/Basic/CharInfo.h"
 #include "clang/Basic/LangOptions.h"
 #include "clang/Basic/TargetInfo.h"
 
@@ -17,6 +18,35 @@ static void replaceAll(std::string &Text, StringRef From, StringRef To) {
   for (size_t At = Text.find(From); At != std::string::npos;
        At = Text.find(From, At + To.size()))
     Text.replace(At, From.size(), To);
+}
+
+/// Puts in the text's own macros, none of which has parameters: preprocessed
+/// input has no others.
+static void replaceOwnMacros(std::string &Text) {
+  auto IsName = [](char C) { return C == '_' || isAlphanumeric(C); };
+  std::string All = Text;
+  replaceAll(All, "\\\n", " ");
+  SmallVector<StringRef> Lines;
+  StringRef(All).split(Lines, '\n');
+  for (StringRef Line : Lines) {
+    if (!Line.consume_front("#define "))
+      continue;
+    StringRef Name = Line.take_while(IsName);
+    StringRef Value = Line.substr(Name.size());
+    Value = Value.take_front(Value.find("/*")).trim();
+    if (Value.empty())
+      continue;
+    for (size_t At = Text.find(Name); At != std::string::npos;
+         At = Text.find(Name, At)) {
+      size_t End = At + Name.size();
+      bool Whole = (At == 0 || !IsName(Text[At - 1])) &&
+                   (End == Text.size() || !IsName(Text[End])) &&
+                   !StringRef(Text).take_front(At).ends_with("#define ");
+      if (Whole)
+        Text.replace(At, Name.size(), Value.str());
+      At += Whole ? Value.size() : Name.size();
+    }
+  }
 }
 
 /// A header's text with the macros that it uses already expanded.
@@ -31,6 +61,7 @@ static std::string expanded(std::string Text, const TargetInfo &Target,
   replaceAll(Text, "__UINT32_TYPE__", "unsigned int");
   replaceAll(Text, "__INT32_TYPE__", "int");
   replaceAll(Text, "#ifdef __cplusplus", Lang.CPlusPlus ? "#if 1" : "#if 0");
+  replaceOwnMacros(Text);
   return Text;
 }
 

@@ -25,6 +25,8 @@ uninitialized)
 esac
 export OCLGRIND_LOG="$temp.log" OCLGRIND_NUM_THREADS=1
 export TWOFOLD_CACHE=off TWOFOLD_OFFLOAD=mandatory TWOFOLD_DEVICE=gpu
+# The simulator does not stand queues of several threads.
+export TWOFOLD_COHERENCE=eager
 for source in "$@"; do
   # shellcheck disable=SC2086
   flags=$(sed -n 's|.*RUN: %e2e %s %t||p' "$source" | head -n 1)
