@@ -18,6 +18,9 @@ static constexpr unsigned MostMembers = 8;
 /// Calls Part(First, End) for parts of [0, Count), of which each is Bytes long.
 template <typename Function>
 static void share(CopyCrew *Crew, size_t Count, size_t Bytes, Function Part) {
+  // Nothing may be nowhere.
+  if (!Count)
+    return;
   size_t Members =
       Crew
           ? Count /
