@@ -24,21 +24,13 @@ Status Dispatcher::launch(Call &C, const twofold_launch &Launch, uint64_t Trips,
   std::optional<LaunchResults> Results;
   LaunchPlan Plan =
       Kernels.plan(C.Site, Launch, C.Record, Slot, C.Ops ^ (Trips << 32));
-  std::shared_ptr<LaunchMemos> Memos;
-  if (&Touched == C.Touched.get() && Touched.Lasting) {
-    std::lock_guard<std::mutex> Guard(C.Record.Lock);
-    std::shared_ptr<LaunchMemos> &Own = C.Record.Kernels[Slot.Number].Memos;
-    if (!Own)
-      Own = std::make_shared<LaunchMemos>();
-    Memos = Own;
-  }
   Status Done = [&]() -> Status {
     const SignalHold Quiet;
     std::lock_guard<std::mutex> Guard(Slot.Lock);
     DeviceLaunch Run(C.Site, Launch, Trips, Touched, Slot, All, &C.Record,
                      Results);
-    if (Memos)
-      Run.remember(*Memos, C.Touched);
+    if (&Touched == C.Touched.get() && Touched.Lasting)
+      Run.remember(*Plan.Memos, C.Touched);
     Program &Use = Plan.Special.Use ? *Plan.Special.Use : Kernel;
     Status S = Run.execute(Use, How, C.MayLeave, &Plan.Group);
     LeftBounds = Run.leftBounds();

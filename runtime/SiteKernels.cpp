@@ -122,26 +122,11 @@ SiteKernels::makeTuner(const ProgramSource &Source,
   return std::make_shared<GroupTuner>(std::move(Candidates), Force);
 }
 
-GroupTrial SiteKernels::trial(SiteRecord &Record, DeviceSlot &Slot,
-                              uint64_t Work) {
-  std::shared_ptr<GroupTuner> Tuner;
-  {
-    std::lock_guard<std::mutex> Hold(Record.Lock);
-    Tuner = Record.Kernels[Slot.Number].Tuner;
-  }
-  return Tuner ? Tuner->next(Work) : GroupTrial();
-}
-
-void SiteKernels::tell(const twofold_site &Site, SiteRecord &Record,
-                       DeviceSlot &Slot, const GroupTrial &Trial) {
-  if (!Trial.Measure)
-    return;
-  std::shared_ptr<GroupTuner> Tuner;
-  {
-    std::lock_guard<std::mutex> Hold(Record.Lock);
-    Tuner = Record.Kernels[Slot.Number].Tuner;
-  }
-  if (!Tuner || !Tuner->tell(Trial))
+/// Remembers the outcome.
+void SiteKernels::tellGroups(const twofold_site &Site, SiteRecord &Record,
+                             DeviceSlot &Slot, const LaunchPlan &Plan) {
+  GroupTuner *const Tuner = Plan.Tuner.get();
+  if (!Plan.Group.Measure || !Tuner || !Tuner->tell(Plan.Group))
     return;
   std::string Line = formatGroupShape(*Tuner->settled());
   if (Log.on(2))

@@ -39,7 +39,9 @@ std::string incapable(const twofold_kernel &Kernel, const DeviceFacts &Facts);
 struct LaunchPlan {
   GroupTrial Group;     ///< its Measure is Special's, too
   SpecialTrial Special; ///< the kernel to use, if it is not the usual one
+  std::shared_ptr<GroupTuner> Tuner; ///< null: nothing to tune
   std::shared_ptr<SiteSpecials> Specials;
+  std::shared_ptr<LaunchMemos> Memos;
 };
 
 /// Thread-safe. All references must outlive the object. Records and devices
@@ -76,6 +78,8 @@ private:
                               const KernelValues &Values) const;
   void beginSpecial(const twofold_site &Site, SiteRecord &Record,
                     DeviceSlot &Slot, const LaunchPlan &Plan);
+  void tellGroups(const twofold_site &Site, SiteRecord &Record,
+                  DeviceSlot &Slot, const LaunchPlan &Plan);
   void keepSpecial(const twofold_site &Site, SiteRecord &Record,
                    DeviceSlot &Slot, const LaunchPlan &Plan, const char *Line);
   std::shared_ptr<GroupTuner> makeTuner(const ProgramSource &Source,
@@ -102,15 +106,9 @@ public:
   /// Why a build would be needed; empty if none would. Reads the whole cache.
   std::string whyMissed(const twofold_site &Site, DeviceSlot &Slot);
 
-  /// The group sizes for a launch of the site on the device.
-  GroupTrial trial(SiteRecord &Record, DeviceSlot &Slot, uint64_t Work);
-  /// What a trial took; the outcome is remembered.
-  void tell(const twofold_site &Site, SiteRecord &Record, DeviceSlot &Slot,
-            const GroupTrial &Trial);
-
-  /// The same, and which kernel: one in which the launch's integers are
-  /// constants (docs/choice.md) where there is one. To be asked before anything
-  /// is locked.
+  /// The group sizes for a launch of the site on the device, and the kernel:
+  /// one in which the launch's integers are constants (docs/choice.md) where
+  /// there is one. To be asked before anything is locked.
   LaunchPlan plan(const twofold_site &Site, const twofold_launch &Launch,
                   SiteRecord &Record, DeviceSlot &Slot, uint64_t Work);
   /// A launch so planned has succeeded; the outcome is remembered.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- SiteSpecials.cpp - builds and tries kernels with constants ---------===//
 #include "SiteSpecials.h"
+#include "LaunchMemos.h"
 #include "SiteKernels.h"
 
 #include <exception>
@@ -37,18 +38,20 @@ LaunchPlan SiteKernels::plan(const twofold_site &Site,
                              const twofold_launch &Launch, SiteRecord &Record,
                              DeviceSlot &Slot, uint64_t Work) {
   LaunchPlan Out;
-  std::shared_ptr<GroupTuner> Tuner;
   {
     std::lock_guard<std::mutex> Hold(Record.Lock);
-    const SiteKernel &Kernel = Record.Kernels[Slot.Number];
-    Tuner = Kernel.Tuner;
+    SiteKernel &Kernel = Record.Kernels[Slot.Number];
+    if (!Kernel.Memos)
+      Kernel.Memos = std::make_shared<LaunchMemos>();
+    Out.Tuner = Kernel.Tuner;
     Out.Specials = Kernel.Specials;
+    Out.Memos = Kernel.Memos;
   }
-  if (Tuner)
-    Out.Group = Tuner->next(Work);
+  if (Out.Tuner)
+    Out.Group = Out.Tuner->next(Work);
   // One thing is tried at a time.
   bool Force = Set.Specialise == SpecialisePolicy::Force;
-  if (!Out.Specials || (Tuner && !Out.Group.Settled && !Force))
+  if (!Out.Specials || (Out.Tuner && !Out.Group.Settled && !Force))
     return Out;
   Out.Special = Out.Specials->Choice.next(Out.Specials->Constants.read(Launch));
   if (Out.Special.Build)
@@ -102,7 +105,7 @@ void SiteKernels::beginSpecial(const twofold_site &Site, SiteRecord &Record,
 void SiteKernels::tell(const twofold_site &Site, SiteRecord &Record,
                        DeviceSlot &Slot, const LaunchPlan &Plan) {
   if (!Plan.Special.Measure) {
-    tell(Site, Record, Slot, Plan.Group);
+    tellGroups(Site, Record, Slot, Plan);
     return;
   }
   Specialiser &Choice = Plan.Specials->Choice;

@@ -422,6 +422,28 @@ public:
   }
 };
 
+/// Builds, and remembers lines by the kernel's text, as a cache on disk does.
+class RememberingSupply final : public ProgramSupply {
+public:
+  using Memory = std::map<std::string, std::string>;
+  explicit RememberingSupply(Memory &Lines) : Lines(Lines) {}
+
+  Result<std::shared_ptr<Program>>
+  get(Device &Target, const ProgramSource &Source, bool *FromCache) override {
+    return BuildingSupply().get(Target, Source, FromCache);
+  }
+  std::string recall(Device &, const ProgramSource &Source) override {
+    return Lines[Source.Text];
+  }
+  void remember(Device &, const ProgramSource &Source,
+                const std::string &Line) override {
+    Lines[Source.Text] = Line;
+  }
+
+private:
+  Memory &Lines;
+};
+
 } // namespace twofold::test
 
 #endif

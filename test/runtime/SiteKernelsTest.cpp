@@ -207,23 +207,8 @@ TEST(SiteKernels, WantOfMemoryIsTriedAgain) {
 
 namespace {
 
-/// Builds, and remembers lines as a cache on disk does.
-struct RememberingSupply final : ProgramSupply {
-  std::map<std::string, std::string> &Lines;
-  explicit RememberingSupply(std::map<std::string, std::string> &Lines)
-      : Lines(Lines) {}
-  Result<std::shared_ptr<Program>>
-  get(Device &Target, const ProgramSource &Source, bool *FromCache) override {
-    return BuildingSupply().get(Target, Source, FromCache);
-  }
-  std::string recall(Device &, const ProgramSource &Source) override {
-    return Lines[Source.Name];
-  }
-  void remember(Device &, const ProgramSource &Source,
-                const std::string &Line) override {
-    Lines[Source.Name] = Line;
-  }
-};
+/// What SiteBuilder gives its kernels.
+constexpr const char *KernelText = "the kernel's text";
 
 struct TuningBench {
   SiteTable Sites;
@@ -232,7 +217,7 @@ struct TuningBench {
   Trace Log{0, {}};
   Settings Set = gpu();
   DeviceSlot Slot{std::make_unique<FakeDevice>(World, DeviceKind::Gpu), 0};
-  std::map<std::string, std::string> Lines;
+  RememberingSupply::Memory Lines;
 
   /// Plays calls that take half as long with the shape that is named.
   unsigned play(const std::string &Fast, unsigned Calls) {
@@ -246,12 +231,16 @@ struct TuningBench {
     EXPECT_TRUE(Kernels.get(Loop.B.site(), Record, Slot, true, Why)) << Why;
     unsigned Measured = 0;
     for (unsigned Call = 0; Call != Calls; ++Call) {
-      GroupTrial Trial = Kernels.trial(Record, Slot, 5);
+      LaunchPlan Plan =
+          Kernels.plan(Loop.B.site(), Loop.B.launch(), Record, Slot, 5);
+      GroupTrial &Trial = Plan.Group;
       Measured += Trial.Measure;
       Trial.Nanoseconds = formatGroupShape(Trial.Shape) == Fast ? 1e6 : 2e6;
-      Kernels.tell(Loop.B.site(), Record, Slot, Trial);
+      Kernels.tell(Loop.B.site(), Record, Slot, Plan);
     }
-    Last = formatGroupShape(Kernels.trial(Record, Slot, 5).Shape);
+    Last = formatGroupShape(
+        Kernels.plan(Loop.B.site(), Loop.B.launch(), Record, Slot, 5)
+            .Group.Shape);
     return Measured;
   }
   std::string Last;
@@ -265,7 +254,7 @@ TEST(SiteKernels, TheFastestGroupsAreRemembered) {
   const std::string Fast = "items 0 0 0 groups 16";
   EXPECT_GT(On.play(Fast, 100), 0u);
   EXPECT_EQ(On.Last, Fast);
-  EXPECT_EQ(On.Lines["example"], Fast);
+  EXPECT_EQ(On.Lines[KernelText], Fast);
 
   TuningBench Next;
   Next.Lines = On.Lines;
@@ -279,7 +268,7 @@ TEST(SiteKernels, TheFastestGroupsAreRemembered) {
   EXPECT_EQ(Off.Last, formatGroupShape({}));
 
   TuningBench Damaged;
-  Damaged.Lines["example"] = "items 7 7 7 groups 1";
+  Damaged.Lines[KernelText] = "items 7 7 7 groups 1";
   EXPECT_GT(Damaged.play(Fast, 100), 0u);
 }
 

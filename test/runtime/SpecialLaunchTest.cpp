@@ -171,31 +171,13 @@ TEST(SpecialLaunch, ThreadsBuildEachOnceInTheBackground) {
 
 namespace {
 
-/// Builds, and remembers lines by the kernel's text, as a cache on disk does.
-struct RememberingSupply final : ProgramSupply {
-  std::map<std::string, std::string> &Lines;
-  explicit RememberingSupply(std::map<std::string, std::string> &Lines)
-      : Lines(Lines) {}
-  Result<std::shared_ptr<Program>>
-  get(Device &Target, const ProgramSource &Source, bool *FromCache) override {
-    return BuildingSupply().get(Target, Source, FromCache);
-  }
-  std::string recall(Device &, const ProgramSource &Source) override {
-    return Lines[Source.Text];
-  }
-  void remember(Device &, const ProgramSource &Source,
-                const std::string &Line) override {
-    Lines[Source.Text] = Line;
-  }
-};
-
 /// Plays a run of a program; how many calls were measured.
 struct ProgramRun {
   FakeWorld World;
   unsigned Measured = 0;
   bool UsesConstants = false;
 
-  ProgramRun(std::map<std::string, std::string> &Lines, double Special) {
+  ProgramRun(RememberingSupply::Memory &Lines, double Special) {
     SiteTable Sites;
     Statistics Counts;
     Trace Log{0, {}};
@@ -224,7 +206,7 @@ struct ProgramRun {
 
 TEST(SpecialLaunch, WhatWasFoundIsRemembered) {
   for (bool Faster : {true, false}) {
-    std::map<std::string, std::string> Lines;
+    RememberingSupply::Memory Lines;
     ProgramRun First(Lines, Faster ? 5e5 : 1e6);
     EXPECT_EQ(First.UsesConstants, Faster);
     EXPECT_EQ(First.Measured, 1 + 2 * Specialiser::Rounds);
