@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Statements over random sections of one block of memory, with random
-// operators, beside an evaluation element by element: as many as a second
-// allows. SLICE_CASES=n: n of them, and some whose kernels take long to build.
+// operators, beside an evaluation element by element: 10,000, and under the
+// simulator, where a launch takes milliseconds, 300. A device compiles each
+// kernel for each size of work-group that it meets, so there the lengths are
+// those of one such size. SLICE_CASES=n: n of them, with all lengths and kinds.
 // RUN: %conform %s %t --races-unseen -std=c++17
 #include "show.h"
-#include <chrono>
 #include <cstdlib>
+#include <cstring>
 #include <random>
 #include <twofold/twofold.hpp>
 #include <vector>
@@ -19,9 +21,17 @@ static number Memory[Elements];
 static int Indices[Elements];
 static std::mt19937 Random(20);
 static long Cases, Wrong;
-static bool All; ///< else the fewer kernels
+static bool All;     ///< kinds of statements; else those of few kernels
+static bool Lengths; ///< of any size of work-group
 
 static Z below(Z N) { return Z(Random() % std::size_t(N)); }
+
+/// Of a dimension of at most Most elements.
+static Z length(Z Most) {
+  if (below(20) == 0)
+    return 0;
+  return Lengths ? 1 + below(Most) : Most / 2 + 1 + below(Most / 2);
+}
 
 /// The operator of a node is random too.
 struct Mix {
@@ -107,7 +117,7 @@ static number &wanted(Z At) { return Expected[std::size_t(At)]; }
 template <std::size_t R> static void statements() {
   numbers<R> Shape;
   for (Z &Length : Shape)
-    Length = below(20) == 0 ? 0 : 1 + below(R == 1 ? 40 : R == 2 ? 8 : 4);
+    Length = length(R == 1 ? 32 : R == 2 ? 8 : 4);
   const Part<R> D(Shape), A(Shape), B(Shape);
   const Z N = countOf(Shape);
   const Mix F = mix(), G = mix();
@@ -135,7 +145,7 @@ template <std::size_t R> static void statements() {
 }
 
 static void byIndex() {
-  const Z N = 1 + below(30), M = 1 + below(30);
+  const Z N = length(31) + 1, M = length(31) + 1;
   const Part<1> Data({N}), A({M});
   for (Z I = 0; I < M; ++I)
     Indices[I] = int(below(N));
@@ -195,14 +205,17 @@ static void folds() {
 }
 
 int main() {
-  const char *Given = std::getenv("SLICE_CASES");
-  const auto Start = std::chrono::steady_clock::now();
-  for (number &X : Memory)
-    X = Random();
+  const char *Given = std::getenv("SLICE_CASES"),
+             *Device = std::getenv("TWOFOLD_DEVICE");
   All = Given != nullptr;
-  while (Given ? Cases < std::atol(Given)
-               : Cases < 500 || std::chrono::steady_clock::now() - Start <
-                                    std::chrono::seconds(1)) {
+  Lengths = All || !Device || !std::strcmp(Device, "native");
+  const long Wanted = Given                               ? std::atol(Given)
+                      : std::getenv("OCLGRIND_CHECK_API") ? 300
+                                                          : 10000;
+  while (Cases < Wanted) {
+    if (Cases % 64 == 0)
+      for (number &X : Memory)
+        X = Random();
     const Z Kind = below(All ? 10 : 7);
     if (Kind < 3)
       statements<1>();
@@ -214,9 +227,6 @@ int main() {
       statements<3>();
     else
       folds();
-    if (Cases % 64 == 0)
-      for (number &X : Memory)
-        X = Random();
   }
   if (Given)
     std::fprintf(stderr, "%ld cases\n", Cases);
