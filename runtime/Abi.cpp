@@ -209,7 +209,7 @@ extern "C" void twofold_run(const twofold_site *Site,
   if (Trips == 0)
     return;
   uint64_t Limit = InlineLimit.load(std::memory_order_relaxed), Work;
-  if (Limit && !FunctionScope::current() &&
+  if (Limit && !FunctionScope::holds() &&
       !(Site->flags & (TWOFOLD_SITE_CPU | TWOFOLD_SITE_GPU |
                        TWOFOLD_SITE_BOUNDS | TWOFOLD_SITE_DETERMINISTIC)) &&
       (Trips == 1 || !Launch->condition ||

@@ -240,7 +240,7 @@ static std::vector<RegionUse> outside(const RegionLease &Lease) {
 Status DeviceLaunch::acquire(Program &Kernel, Regions::Hold How) {
   std::optional<LaunchMemo> Memo;
   MaxGroup = Kernel.maxGroupSize();
-  if (Memos && How == Regions::Hold::Keep)
+  if (Memos && How != Regions::Hold::Drop)
     Memo = Memos->take(&Touched, Wish, MaxGroup);
   const DeviceFacts &Facts = Slot.facts();
   Shape = Memo ? std::move(Memo->Shape)
@@ -254,11 +254,11 @@ Status DeviceLaunch::acquire(Program &Kernel, Regions::Hold How) {
   Results.emplace(Site, Launch, Shape.Groups);
   // Before anything is locked: scalars may be in memory that is guarded.
   Arguments.emplace(Site, Launch, Shape);
-  bool Logged = All.lazy() && How == Regions::Hold::Keep &&
+  bool Logged = All.lazy() && How != Regions::Hold::Drop &&
                 All.durability() == Durability::Replay;
   if (Logged && (Site.flags & TWOFOLD_SITE_REPEATABLE))
     Repeatable.emplace(Site, Launch, Trips);
-  const bool Resumed = Memo && All.resume(Memo->Lease);
+  const bool Resumed = Memo && All.resume(Memo->Lease, How);
   if (Resumed) {
     Lease = std::move(Memo->Lease);
     Outside = std::move(Memo->Outside);

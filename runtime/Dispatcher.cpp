@@ -135,11 +135,12 @@ void Dispatcher::report(Call &C, const std::string &Where, double Nanoseconds) {
 HostDevice::Mode Dispatcher::runNatively(Call &C) {
   const twofold_launch &Launch = C.Rest ? C.Rest->launch() : C.Launch;
   uint64_t Trips = C.Rest ? C.Rest->trips() : C.Trips;
-  FunctionScope *Scope = All.scoped() ? FunctionScope::current() : nullptr;
-  if (Scope && !C.touched().known())
+  FunctionScope *Scope = FunctionScope::current();
+  // What no page guards has to come home, whoever looks at it.
+  if (Scope && (!All.scoped() || !C.touched().known()))
     Scope->empty(All);
   // At once, rather than block by block as its threads come to them.
-  if (!All.idle() && (Scope || (C.Ops >= ManyOps && !All.scoped())) &&
+  if (!All.idle() && (All.scoped() ? Scope != nullptr : C.Ops >= ManyOps) &&
       C.touched().known())
     for (const BaseFootprint &Base : C.touched().Bases) {
       for (const ByteRange &Range : Base.Use.Writes)

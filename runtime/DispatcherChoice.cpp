@@ -3,6 +3,7 @@
 #include "DeviceLaunch.h"
 #include "DispatchedCall.h"
 #include "ElementCopies.h"
+#include "FunctionScope.h"
 
 using namespace twofold;
 
@@ -18,7 +19,8 @@ std::shared_ptr<const CallArrays> Dispatcher::arrays(Call &C,
   if (On && All.worksInPlace(*On))
     return Out;
   std::vector<RegionNeed> Needs = regionNeeds(C.Site, C.touched());
-  std::vector<Regions::NeedPlace> Places = All.places(Needs, On);
+  std::vector<Regions::NeedPlace> Places =
+      All.places(Needs, On, All.holdOf(FunctionScope::current()));
   Out->Each.reserve(Needs.size());
   for (size_t I = 0; I < Needs.size(); ++I) {
     const Regions::NeedPlace &P = Places[I];

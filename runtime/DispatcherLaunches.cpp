@@ -127,13 +127,12 @@ bool Dispatcher::runOnDevice(Call &C, DeviceSlot &Slot) {
   }
   bool Fits = fitsDevice(C.touched(), Slot.facts());
   FunctionScope *Scope = FunctionScope::current();
-  const bool Stays = !All.scoped() || Scope;
-  if (Scope && All.scoped())
+  if (Scope)
     for (const BaseFootprint &Base : C.touched().Bases)
       Scope->leave(Base.Hull);
   Status Done =
       Fits ? launch(C, C.Launch, C.Trips, C.touched(), Slot, *Kernel,
-                    Stays ? Regions::Hold::Keep : Regions::Hold::Drop)
+                    All.holdOf(Scope))
            : Status(Error{ErrorCode::OutOfMemory,
                           "the data is larger than the device's memory", ""});
   if (!Done && Done.error().Code == ErrorCode::OutOfMemory &&

@@ -14,9 +14,9 @@ void FunctionScope::read(ByteRange Range, Regions &All) {
 }
 
 void FunctionScope::empty(Regions &All) {
+  if (Left.empty())
+    return;
   RangeSet Home = std::move(Left);
   Left = {};
-  for (const ByteRange &Range : Home)
-    All.touch(Range, true);
-  All.retire(Home);
+  All.endScope(Home);
 }

@@ -2,7 +2,8 @@
 //===- FunctionScope.h - loops whose results the host does not look at ----===//
 //
 // With TWOFOLD_COHERENCE=function, results stay on devices where the compiler
-// says that nothing else is done between loops of a function. A thread opens a
+// says that nothing else is done between loops of a function; with lazy, those
+// bytes do that cannot be guarded. A thread opens a
 // scope, arms it before each loop that may leave its results, and empties it
 // before anything else that could look at memory. Calls that were not armed,
 // also those inside a loop's body, leave nothing behind.
@@ -38,6 +39,8 @@ public:
   /// The scope of the call that this thread is in; null: results must be on the
   /// host when the call is over.
   static FunctionScope *current() { return Current; }
+  /// That scope may have left something on a device.
+  static bool holds() { return Current && !Current->Left.empty(); }
 
   /// While a thread is in a call.
   class Call {

@@ -30,8 +30,9 @@ struct RegionCopy {
 };
 
 /// Between launches, what a device has is whole pages: nothing else of a region
-/// can be guarded, so nothing else is taken for current there. No byte is newer
-/// on two devices, and those that are newer on one are Hidden.
+/// can be guarded, so nothing else is taken for current there, but for Loose
+/// bytes while a FunctionScope lasts. No byte is newer on two devices, and
+/// those that are newer on one are Hidden.
 struct Region {
   RegionMap::Id Number = 0;
   ByteRange Range;
@@ -40,6 +41,7 @@ struct Region {
 
   RangeSet Own;      ///< what launches have said is one array's memory
   RangeSet Pages;    ///< of Own: those whose contents may stay on a device
+  RangeSet Loose;    ///< in no page of Pages; they may stay in a scope
   RangeSet Hidden;   ///< newer on a device; no host access
   RangeSet ReadOnly; ///< current on a device too; no host write
 
@@ -63,6 +65,16 @@ struct Region {
       --Readers;
     else
       Writer = false;
+  }
+
+  /// Bytes as ranges that are either pages or loose.
+  std::vector<ByteRange> apart(const RangeSet &Bytes) const {
+    if (Loose.empty())
+      return {Bytes.begin(), Bytes.end()};
+    RangeSet Beside = Bytes.intersection(Loose), Whole = Bytes.without(Loose);
+    std::vector<ByteRange> Out(Whole.begin(), Whole.end());
+    Out.insert(Out.end(), Beside.begin(), Beside.end());
+    return Out;
   }
 
   /// The device's only copy, if that has room for all of the region.

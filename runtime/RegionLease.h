@@ -17,7 +17,8 @@ class Regions;
 struct RegionNeed {
   ByteRange Range; ///< must be in one buffer
   RegionUse Use;
-  RangeSet Own; ///< see BaseFootprint
+  RangeSet Own;        ///< see BaseFootprint
+  RangeSet Loose = {}; ///< of both: what may stay in a scope if it is no page
 };
 
 /// Locked from acquire() to destruction. Regions does all the work.
@@ -32,6 +33,8 @@ public:
     /// Pages whose contents stay on the device. The lease moves them; all other
     /// bytes are the launch's to send and to receive.
     RangeSet Kept;
+    /// Of Kept: bytes for themselves, for the time of a scope (Hold::KeepAll).
+    RangeSet Loose;
     /// The launch finds all of Kept in place and changes nothing of it.
     bool Shared = false;
     /// The kernel works on the program's own bytes; nothing is to be moved.
@@ -45,6 +48,25 @@ public:
     bool Leaves = false;      ///< something newer than the host's, by commit()
     uint64_t Version = 0;     ///< of the region, when it was acquired
     RegionMap::Id Number = 0; ///< of the region, while the lease rests
+
+    /// Of Kept: all that changes its place if some of Bytes do.
+    RangeSet around(const RangeSet &Bytes, uint64_t PageBytes) const {
+      RangeSet Out = Bytes.outer(PageBytes).intersection(Kept);
+      if (!Loose.empty()) {
+        Out.erase(Loose);
+        Out.insert(Bytes.intersection(Loose));
+      }
+      return Out;
+    }
+    /// Of Kept: all that Bytes fill.
+    RangeSet filled(const RangeSet &Bytes, uint64_t PageBytes) const {
+      RangeSet Out = Bytes.inner(PageBytes).intersection(Kept);
+      if (!Loose.empty()) {
+        Out.erase(Loose);
+        Out.insert(Bytes.intersection(Loose));
+      }
+      return Out;
+    }
 
     Buffer &memory() const { return *On->Memory; }
     uint64_t origin() const { return On->Origin; }
@@ -65,6 +87,7 @@ private:
   uint64_t Losses = 0;    ///< of all regions, when it was acquired
   uint64_t Upheavals = 0; ///< the same
   bool IsResumed = false;
+  bool InScope = false;                            ///< Hold::KeepAll
   std::unique_ptr<const LaunchLog::Effect> Logged; ///< by commit()
   LaunchLog::Generation LoggedIn = 0;              ///< 0: it was not
 
@@ -92,6 +115,7 @@ public:
     std::swap(Losses, Other.Losses);
     std::swap(Upheavals, Other.Upheavals);
     std::swap(IsResumed, Other.IsResumed);
+    std::swap(InScope, Other.InScope);
     std::swap(Logged, Other.Logged);
     std::swap(LoggedIn, Other.LoggedIn);
     std::swap(BytesToDevice, Other.BytesToDevice);

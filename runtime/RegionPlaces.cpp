@@ -5,8 +5,8 @@
 using namespace twofold;
 
 std::vector<Regions::NeedPlace>
-Regions::places(const std::vector<RegionNeed> &Needs,
-                const DeviceSlot *Slot) const {
+Regions::places(const std::vector<RegionNeed> &Needs, const DeviceSlot *Slot,
+                Hold How) const {
   std::vector<NeedPlace> Out(Needs.size());
   for (size_t I = 0; I < Needs.size(); ++I) {
     const RegionNeed &Need = Needs[I];
@@ -23,7 +23,8 @@ Regions::places(const std::vector<RegionNeed> &Needs,
       continue;
     }
     // Whole pages of the array may stay; all else moves with every call.
-    RangeSet MayStay = Need.Own.inner(PageBytes);
+    RangeSet MayStay =
+        How == Hold::KeepAll ? Need.Own : Need.Own.inner(PageBytes);
     Place.FetchedEachTime = Need.Use.Writes.without(MayStay).bytes();
     RangeSet Each = Need.Use.Reads.without(MayStay);
     Each.insert(Need.Use.Writes.without(Need.Use.Covered).without(MayStay));

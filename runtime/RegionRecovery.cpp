@@ -96,7 +96,7 @@ void Regions::enter(RegionLease &Lease) {
   for (const RegionLease::Part &Part : Lease.Locked) {
     RangeSet Needs = Part.Use.Writes.without(Part.Use.Covered);
     Needs.insert(Part.Use.Reads);
-    RangeSet Hides = Part.Use.Writes.outer(PageBytes).intersection(Part.Kept);
+    RangeSet Hides = Part.around(Part.Use.Writes, PageBytes);
     RangeSet Carried = Hides.without(Part.Use.Covered);
     Carried.insert(Needs.intersection(Part.Kept));
     const RangeSet &Hidden = Part.Of->Hidden;
@@ -146,7 +146,7 @@ std::vector<Regions::NewerBlock> Regions::newerBlocks() {
   Guarded Lock(Mutex);
   for (const auto &[Number, R] : All)
     for (RegionCopy &C : R->Copies)
-      for (ByteRange Rest : C.newer())
+      for (ByteRange Rest : R->apart(C.newer()))
         while (!Rest.empty()) {
           ByteRange Block = {Rest.Begin,
                              Rest.Begin + std::min(Rest.size(), LargestBlock)};

@@ -22,8 +22,8 @@ bool Regions::rest(RegionLease &Lease) {
     return false;
   for (const RegionLease::Part &Part : Lease.Locked) {
     const Region &R = *Part.Of;
-    if (Part.Changed || Part.InPlace || R.Temporary || R.Pages.empty() ||
-        R.Version != Part.Version)
+    if (Part.Changed || Part.InPlace || R.Temporary ||
+        (R.Pages.empty() && R.Loose.empty()) || R.Version != Part.Version)
       return false;
   }
   ++Tick;
@@ -37,9 +37,10 @@ bool Regions::rest(RegionLease &Lease) {
   return true;
 }
 
-bool Regions::resume(RegionLease &Lease) {
+bool Regions::resume(RegionLease &Lease, Hold How) {
   Guarded Lock(Mutex);
-  if (Alone || Upheavals != Lease.Upheavals || !Pinned.empty() ||
+  if (Alone || Lease.InScope != (How == Hold::KeepAll) ||
+      Upheavals != Lease.Upheavals || !Pinned.empty() ||
       Launches.nearlyFull() || ++Resumed % MostResumed == 0)
     return false;
   for (const RegionLease::Part &Part : Lease.Locked) {

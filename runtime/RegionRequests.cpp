@@ -121,6 +121,7 @@ void Regions::forget(ByteRange Range) {
   if (idle() || Range.empty() || Mutex.isMine())
     return;
   changeEach(Range, [&](Region &R) {
+    endLoose(R);
     abandon(R, Range);
     // Pages that reach beyond.
     RangeSet Edges = RangeSet(Range).outer(PageBytes).intersection(R.Pages);

@@ -29,10 +29,10 @@ static void add(std::atomic<uint64_t> &Counter, uint64_t Amount = 1) {
 /// The kept pages that the launch must find on the device: those that it reads
 /// and those that it does not certainly overwrite from end to end.
 RangeSet Regions::needed(const RegionLease::Part &Part, uint64_t PageBytes) {
-  RangeSet Out = Part.Use.Writes.outer(PageBytes).without(
-      Part.Use.Covered.inner(PageBytes));
-  Out.insert(Part.Use.Reads.outer(PageBytes));
-  return Out.intersection(Part.Kept);
+  RangeSet Out = Part.around(Part.Use.Writes, PageBytes)
+                     .without(Part.filled(Part.Use.Covered, PageBytes));
+  Out.insert(Part.around(Part.Use.Reads, PageBytes));
+  return Out;
 }
 
 /// Copies Range, which the device has, to To. A second time if that fails:
@@ -134,7 +134,7 @@ void Regions::bringHome(Region &R, RangeSet Wanted, PageGuard::Access How,
       Guarded Lock(Mutex);
       Newer = C.newer().intersection(Wanted);
     }
-    for (ByteRange Rest : Newer)
+    for (ByteRange Rest : R.apart(Newer))
       while (!Rest.empty()) {
         ByteRange Block = {Rest.Begin,
                            Rest.Begin + std::min(Rest.size(), LargestBlock)};
@@ -163,7 +163,7 @@ void Regions::surrender(Region &R, TransferReason Why) {
   };
   std::vector<Saved> All;
   for (RegionCopy &C : R.Copies)
-    for (const ByteRange &Range : C.newer()) {
+    for (const ByteRange &Range : R.apart(C.newer())) {
       All.push_back({&C, Range, std::make_unique<char[]>(Range.size())});
       if (Status S = fetch(C, Range, All.back().Bytes.get()); !S) {
         All.pop_back();
@@ -174,16 +174,24 @@ void Regions::surrender(Region &R, TransferReason Why) {
   for (const ByteRange &Range : R.Pages)
     (void)Guard->set(Range, PageGuard::Access::All);
   for (Saved &S : All) {
-    std::memcpy(host(S.Range.Begin), S.Bytes.get(), S.Range.size());
+    auto Copy = [&](char *To) {
+      std::memcpy(To, S.Bytes.get(), S.Range.size());
+      return Status(Unit());
+    };
+    if (!R.Loose.contains(S.Range) ||
+        !Guard->replace(S.Range, Copy, PageGuard::Access::All))
+      (void)Copy(host(S.Range.Begin));
     add(Counts.BytesToHost, S.Range.size());
     if (R.LastWriter) {
       add(R.LastWriter->BytesToHost, S.Range.size());
       R.LastWriter->Moved.add(Why, S.Range.size());
     }
   }
+  for (const ByteRange &Range : R.Loose)
+    (void)Guard->set(Range, PageGuard::Access::All);
   Guarded Lock(Mutex);
   // By a launch that only reads, at the same time.
-  if (!Launches.wanted(R.Pages).empty())
+  if (!Launches.wanted(R.Pages).empty() || !Launches.wanted(R.Loose).empty())
     Launches.markIncomplete();
   for (RegionCopy &C : R.Copies)
     C.State.markHostWritten(C.State.bounds());
@@ -209,28 +217,6 @@ void Regions::openForHost(Region &R, const RangeSet &Wanted) {
     }
 }
 
-/// Asks the guard about memory that it was not asked about before. Whether
-/// there was any.
-bool Regions::findPages(RegionLease::Part &Part) {
-  Region &R = *Part.Of;
-  if (Part.Own.without(R.Own).empty())
-    return false;
-  RangeSet Own = R.Own, Pages = R.Pages;
-  Own.insert(Part.Own);
-  for (const ByteRange &Range : Own) {
-    // Widened, it begins with what an allocator keeps before the block.
-    uint64_t Inside = Range.Begin + std::min<uint64_t>(16, Range.size() - 1);
-    uint64_t Block = BlockOf ? BlockOf(Inside).Range.Begin : 0;
-    Pages.insert(Guard->guardable(Range, Block));
-  }
-  if (!Guard->working())
-    tellNoGuard("eager", Guard->whyNot());
-  Guarded Lock(Mutex);
-  R.Own = std::move(Own);
-  R.Pages = std::move(Pages);
-  return true;
-}
-
 Status Regions::prepare(RegionLease &Lease, RegionLease::Part &Part,
                         Queue &Commands, size_t Spare, bool Recoverable) {
   Region &R = *Part.Of;
@@ -240,7 +226,7 @@ Status Regions::prepare(RegionLease &Lease, RegionLease::Part &Part,
   Part.Changed |= !lazy() || R.Temporary || Recoverable || Lease.WritesComeHome;
   if (lazy() && !R.Temporary) {
     Part.Changed |= findPages(Part);
-    Part.Kept = R.Pages;
+    findLoose(Lease, Part);
     RangeSet Elsewhere;
     for (const RegionCopy &C : R.Copies)
       if (C.Slot != &Slot)
@@ -252,11 +238,12 @@ Status Regions::prepare(RegionLease &Lease, RegionLease::Part &Part,
       bringHome(R, R.Hidden.intersection(Part.Use.Writes.outer(PageBytes)),
                 PageGuard::Access::ReadOnly, TransferReason::Undoable);
     if (Lease.WritesComeHome) {
-      RangeSet Written = Part.Use.Writes.outer(PageBytes).intersection(R.Pages);
+      RangeSet Written = Part.around(Part.Use.Writes, PageBytes);
       bringHome(R, Written, PageGuard::Access::All,
                 TransferReason::EachCallStored);
       openForHost(R, Written);
       Part.Kept.erase(Written);
+      Part.Loose.erase(Written);
     }
   }
   if (R.Temporary && !Recoverable && !Spare && wrap(Part, Slot))
@@ -269,11 +256,12 @@ Status Regions::prepare(RegionLease &Lease, RegionLease::Part &Part,
   RangeSet Send = needed(Part, PageBytes).without(Part.On->State.onDevice());
   Part.Changed |= Part.On->Memory.get() != Memory || !Send.empty();
   // From now on, writes of the host are noticed; then the bytes are sent.
-  for (const ByteRange &Range : Send) {
+  for (const ByteRange &Range : R.apart(Send)) {
     if (RangeSet(Range).without(R.ReadOnly).empty())
       continue;
     if (!Guard->set(Range, PageGuard::Access::ReadOnly)) {
       Part.Kept.erase(Range);
+      Part.Loose.erase(Range);
       continue;
     }
     Guarded Lock(Mutex);
@@ -316,7 +304,7 @@ void Regions::commit(RegionLease &Lease) {
   std::vector<Region *> NotHidden;
   // Whole pages: they were all sent, or overwritten from end to end.
   auto WrittenOf = [&](const RegionLease::Part &Part) {
-    return Part.Use.Writes.outer(PageBytes).intersection(Part.Kept);
+    return Part.around(Part.Use.Writes, PageBytes);
   };
   for (RegionLease::Part &Part : Lease.Locked) {
     if (Part.Shared)
@@ -384,13 +372,13 @@ void Regions::abort(RegionLease &Lease, bool Started, bool Clean) {
         recover(*Lease.Slot, Why);
       bringHome(R, Written, PageGuard::Access::All, TransferReason::Ended);
       if (OnLoss)
-        for (const ByteRange &Range : Gone.outer(PageBytes))
+        for (const ByteRange &Range : R.apart(Part.around(Gone, PageBytes)))
           lose(R, *Part.On, Range, Why);
       openForHost(R, Part.Use.Writes.outer(PageBytes));
     }
-    if (Scoped && !Clean)
+    if (ScopeGuard *Snapshots = kept(); Snapshots && !Clean)
       for (const ByteRange &Range : Part.Sent)
-        Scoped->strand(Range);
+        Snapshots->strand(Range);
     openForHost(R, Part.Sent);
   }
 }

@@ -51,8 +51,12 @@ Regions::Regions(std::optional<Coherence> Copies, const Trace &Log,
     WhyNot = Guard->whyNot();
     Guard.reset();
   }
-  if (Guard)
+  if (Guard) {
+    auto Both = std::make_unique<EdgeGuard>(std::move(Guard));
+    Edges = Both.get();
+    Guard = std::move(Both);
     return;
+  }
   tellNoGuard("function", WhyNot);
   KeepInScopes();
 }
@@ -124,6 +128,7 @@ Regions::Plan Regions::place(const std::vector<RegionNeed> &Needs) {
     Part.Use.Writes.insert(Need.Use.Writes);
     Part.Use.Covered.insert(Need.Use.Covered);
     Part.Own.insert(Need.Own.intersection(Out.Groups[Number].Range));
+    Part.Loose.insert(Need.Loose.intersection(Out.Groups[Number].Range));
   }
   return Out;
 }
@@ -133,10 +138,15 @@ bool Regions::allInPlace(const RegionLease::Part &Part, const Region &R,
                          const DeviceSlot &Slot) const {
   const RegionCopy *On = const_cast<Region &>(R).wholeCopy(Slot);
   if (!On || R.Temporary || !Part.Use.Writes.empty() ||
-      !Part.Own.without(R.Own).empty())
+      !Part.Own.without(R.Own).empty() ||
+      (Part.Loose.empty()
+           ? !R.Loose.empty()
+           : !Part.Loose.without(R.Pages).without(R.Loose).empty()))
     return false;
   RegionLease::Part All = Part;
   All.Kept = R.Pages;
+  All.Kept.insert(R.Loose);
+  All.Loose = R.Loose;
   return needed(All, PageBytes).without(On->State.onDevice()).empty();
 }
 
@@ -162,6 +172,7 @@ Region &Regions::merge(ByteRange Range, bool Temporary) {
               std::back_inserter(Fresh->Copies));
     Fresh->Own.insert(Old.Own);
     Fresh->Pages.insert(Old.Pages);
+    Fresh->Loose.insert(Old.Loose);
     Fresh->Hidden.insert(Old.Hidden);
     Fresh->ReadOnly.insert(Old.ReadOnly);
     if (Old.LastWriter)
@@ -177,6 +188,8 @@ Region &Regions::merge(ByteRange Range, bool Temporary) {
 /// Nothing of it is guarded any more. Its memory serves the next launch; it is
 /// to be given back without Mutex.
 void Regions::remove(Region &R, Buffers &Unused) {
+  if (Edges)
+    Edges->release(R.Loose);
   for (RegionCopy &C : R.Copies)
     Unused.emplace_back(C.Slot, std::move(C.Memory));
   RegionMap::Id Number = R.Number;
@@ -202,7 +215,11 @@ Result<RegionLease> Regions::acquire(std::vector<RegionNeed> Needs,
     for (Plan::Group &G : Chosen.Groups)
       Out.Locked.push_back(std::move(G.Part));
   };
-  if (lazy() && !scoped() && PagesOf && How == Hold::Keep)
+  Out.InScope = How == Hold::KeepAll && Edges;
+  if (Out.InScope)
+    for (RegionNeed &Need : Needs)
+      Need.Loose = Need.Own.intersection(Need.Range);
+  if (lazy() && !scoped() && PagesOf && How != Hold::Drop)
     Needs = widen(std::move(Needs));
   if (Losses == Durability::Replay && lazy())
     checkpointIfDue();
@@ -233,7 +250,7 @@ Result<RegionLease> Regions::acquire(std::vector<RegionNeed> Needs,
     Chosen = place(Needs);
     bool Busy = Alone;
     for (Plan::Group &G : Chosen.Groups) {
-      G.Part.Shared = How == Hold::Keep && G.Old.size() == 1 &&
+      G.Part.Shared = How != Hold::Drop && G.Old.size() == 1 &&
                       G.Old[0]->Range == G.Range &&
                       allInPlace(G.Part, *G.Old[0], Slot);
       for (Region *R : G.Old)
@@ -245,14 +262,16 @@ Result<RegionLease> Regions::acquire(std::vector<RegionNeed> Needs,
   }
   for (Plan::Group &G : Chosen.Groups) {
     bool Same =
-        How == Hold::Keep && G.Old.size() == 1 && G.Old[0]->Range == G.Range;
+        How != Hold::Drop && G.Old.size() == 1 && G.Old[0]->Range == G.Range;
     if (Same)
       hold(*G.Old[0], G.Part.Shared);
     G.Part.Of = Same ? G.Old[0] : &merge(G.Range, How == Hold::Drop);
     G.Part.Changed = !Same;
     G.Part.Version = G.Part.Of->Version;
     if (G.Part.Shared) {
+      G.Part.Loose = G.Part.Of->Loose;
       G.Part.Kept = G.Part.Of->Pages;
+      G.Part.Kept.insert(G.Part.Loose);
       G.Part.On = G.Part.Of->wholeCopy(Slot);
     }
   }
@@ -260,6 +279,7 @@ Result<RegionLease> Regions::acquire(std::vector<RegionNeed> Needs,
   Lock.unlock();
   for (RegionLease::Part &Part : Out.Locked)
     if (Part.Of->Temporary) {
+      endLoose(*Part.Of);
       bringHome(*Part.Of, Part.Of->Hidden, PageGuard::Access::All,
                 TransferReason::NoRoom);
       dropCopies(*Part.Of, nullptr);
@@ -290,7 +310,8 @@ void Regions::release(RegionLease &Lease) {
     R.LastUse = Tick;
     letGo(R, Part.Shared);
     // Small arrays have no whole page: nobody would see them being freed.
-    if (!Part.Shared && (R.Pages.empty() || R.Temporary)) {
+    bool Empty = R.Pages.empty() && R.Loose.empty();
+    if (!Part.Shared && (Empty || R.Temporary)) {
       Discard(R);
       remove(R, Unused);
     }

@@ -19,6 +19,7 @@
 #ifndef TWOFOLD_RUNTIME_REGIONS_H
 #define TWOFOLD_RUNTIME_REGIONS_H
 
+#include "EdgeGuard.h"
 #include "Footprint.h"
 #include "LaunchLog.h"
 #include "PageGuard.h"
@@ -67,8 +68,9 @@ public:
   /// memory.
   using PageOwner = std::function<ByteRange(uint64_t Address)>;
 
-  /// What becomes of a launch's data on the device.
-  enum class Hold { Keep, Drop };
+  /// What becomes of a launch's data on the device. KeepAll: what is no whole
+  /// page stays too, until the call's FunctionScope is emptied.
+  enum class Hold { Keep, KeepAll, Drop };
 
   struct Counters {
     std::atomic<uint64_t> Merges{0}; ///< of regions that had device memory
@@ -106,6 +108,7 @@ private:
   uint64_t PageBytes; ///< what is kept on devices is a multiple of it
   std::unique_ptr<PageGuard> Guard; ///< null: nothing stays on a device
   ScopeGuard *Scoped = nullptr;     ///< Guard, where no access is stopped
+  EdgeGuard *Edges = nullptr;       ///< Guard, where pages are guarded
   const bool TellsNoGuard;          ///< to somebody who may want to know
   std::atomic<bool> NoGuardTold{false};
   LossHandler OnLoss;
@@ -209,6 +212,9 @@ private:
   void dropCopies(Region &R, const DeviceSlot *On);
   Status join(Region &R, DeviceSlot &Slot, Queue &Commands, size_t Spare);
   bool findPages(RegionLease::Part &Part);
+  void findLoose(const RegionLease &Lease, RegionLease::Part &Part);
+  void endLoose(Region &R);
+  ScopeGuard *kept() const { return Edges ? &Edges->bytes() : Scoped; }
   bool wrap(RegionLease::Part &Part, DeviceSlot &Slot);
   Status prepare(RegionLease &Lease, RegionLease::Part &Part, Queue &Commands,
                  size_t Spare, bool Recoverable);
@@ -235,6 +241,12 @@ public:
   bool lazy() const { return Guard != nullptr; }
   /// They do for the time of a FunctionScope only.
   bool scoped() const { return Scoped != nullptr; }
+  /// How a call holds its data.
+  Hold holdOf(bool InScope) const {
+    if (scoped())
+      return InScope ? Hold::Keep : Hold::Drop;
+    return InScope && Edges ? Hold::KeepAll : Hold::Keep;
+  }
   /// Set before the first launch. Fast unless set.
   void setDurability(Durability To) { Losses = To; }
   Durability durability() const { return Losses; }
@@ -286,7 +298,7 @@ public:
   bool rest(RegionLease &Lease);
   /// Whether nothing has changed since: then it is acquired and prepared. Never
   /// waits. The caller holds the slot's lock.
-  bool resume(RegionLease &Lease);
+  bool resume(RegionLease &Lease, Hold How = Hold::Keep);
   /// The launch has failed, or is to have had no effect. Started: the kernel
   /// may have written. Clean: the device does nothing more.
   void abort(RegionLease &Lease, bool Started, bool Clean);
@@ -321,6 +333,9 @@ public:
   /// Ends regions in Range that nobody uses and of which no device has anything
   /// current.
   void retire(const RangeSet &Range);
+  /// A scope whose loops have touched these bytes is over, or the host is about
+  /// to do something else: what stayed for its sake is home afterwards.
+  void endScope(const RangeSet &Touched);
 
   /// Everything is on the host and stays there until endFork(). A child has
   /// nobody who could resolve accesses; it must use no region.
@@ -350,7 +365,8 @@ public:
   /// One for each need. Slot null: no device is open. Moves and waits for
   /// nothing; other threads may change the answer at any time.
   std::vector<NeedPlace> places(const std::vector<RegionNeed> &Needs,
-                                const DeviceSlot *Slot) const;
+                                const DeviceSlot *Slot,
+                                Hold How = Hold::Keep) const;
 
   size_t count() const { return Resident.load(std::memory_order_relaxed); }
   /// Device memory of all regions, over all devices.

@@ -83,7 +83,8 @@ public:
   SiteKernels &kernels() { return Dispatch.kernels(); }
   /// Loops of a FunctionScope may leave their results on a device.
   bool keepsInScopes() const {
-    return All.scoped() && Set.Bounds != BoundsPolicy::Always;
+    return All.lazy() && Set.Bounds != BoundsPolicy::Always &&
+           !Devices.knownEmpty();
   }
   HostPins &pins() { return Pins; }
   ErrorReport &errors() { return Errors; }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- FunctionScopeTest.cpp - results that stay for a part of a function -===//
 #include "FunctionScope.h"
-#include "RuntimeBench.h"
+#include "EdgeGuard.h"
+#include "FakeGuard.h"
+#include "LazyBench.h"
 
 #include <gtest/gtest.h>
 #include <numeric>
@@ -151,6 +153,170 @@ TEST(FunctionScope, ThreadsHaveScopesOfTheirOwn) {
   First.join();
   Second.join();
   Third.join();
+}
+
+/// Guarded pages stay where they are; what else the arrays have is as above.
+TEST(FunctionScope, EdgesComeHomeAtItsEnd) {
+  LazyBench On;
+  SKIP_WITHOUT_GUARD(On);
+  const uint64_t Count = 10000, Page = 4096;
+  ExampleLoop Loop(Count);
+  FunctionScope Scope;
+  runIn(On, Loop, &Scope);
+  uint64_t Sent = On.counts().BytesToDevice, Home = On.counts().BytesToHost;
+  for (int Call = 0; Call < 9; ++Call)
+    runIn(On, Loop, &Scope);
+  EXPECT_EQ(On.counts().BytesToDevice, Sent);
+  // Its sums.
+  EXPECT_LT(On.counts().BytesToHost - Home, 9 * Page);
+  EXPECT_GT(On.R->regions().counters().Resumed, 5u);
+  Home = On.counts().BytesToHost;
+  Scope.empty(On.R->regions());
+  EXPECT_LT(On.counts().BytesToHost - Home, 8 * Page);
+  // The last bytes of an array: nothing stops who looks there.
+  EXPECT_EQ(Loop.w[Count - 1], Loop.x[Count - 1] + 1);
+  EXPECT_FALSE(On.R->regions().idle());
+  Loop.expectResults(10);
+  On.forget(Loop);
+}
+
+TEST(FunctionScope, SmallArraysStayWithPages) {
+  LazyBench On;
+  SKIP_WITHOUT_GUARD(On);
+  ExampleLoop Loop(100);
+  FunctionScope Scope;
+  for (int Call = 0; Call < 5; ++Call)
+    runIn(On, Loop, &Scope);
+  EXPECT_LE(On.counts().BytesToDevice, 4 * 800u);
+  Scope.empty(On.R->regions());
+  EXPECT_TRUE(On.R->regions().idle());
+  Loop.expectResults(5);
+  // Without a scope nothing of them stays.
+  runIn(On, Loop, nullptr);
+  EXPECT_TRUE(On.R->regions().idle());
+  Loop.expectResults(6);
+}
+
+TEST(FunctionScope, NativeCallsFindCurrentEdges) {
+  LazyBench On;
+  SKIP_WITHOUT_GUARD(On);
+  for (uint64_t Count : {200u, 5000u}) {
+    ExampleLoop Loop(Count);
+    FunctionScope Scope;
+    for (int Call = 0; Call < 7; ++Call) {
+      Loop.B.launch().condition = Call % 3 != 1;
+      runIn(On, Loop, &Scope);
+    }
+    Scope.empty(On.R->regions());
+    Loop.expectResults(7);
+    On.forget(Loop);
+  }
+  EXPECT_EQ(On.counts().CallsNative, 4u);
+}
+
+TEST(FunctionScope, CallsOutsideFindCurrentEdges) {
+  LazyBench On;
+  SKIP_WITHOUT_GUARD(On);
+  ExampleLoop Loop(5000);
+  FunctionScope Scope;
+  for (unsigned Call = 0; Call < 8; ++Call)
+    runIn(On, Loop, Call % 2 ? nullptr : &Scope);
+  Loop.expectResults(8);
+  Scope.empty(On.R->regions());
+  Loop.expectResults(8);
+  On.forget(Loop);
+}
+
+TEST(FunctionScope, WhatIsBesideEdgesSurvives) {
+  LazyBench On;
+  SKIP_WITHOUT_GUARD(On);
+  ExampleLoop Loop(3000);
+  FunctionScope Scope;
+  runIn(On, Loop, &Scope);
+  // The loop writes every third of these, and other threads the rest.
+  for (uint64_t I = 0; I < 3000; ++I)
+    if (I % 3)
+      Loop.z[I] = int64_t(1000 + I);
+  runIn(On, Loop, &Scope);
+  Scope.empty(On.R->regions());
+  for (uint64_t I = 0; I < 3000; ++I)
+    ASSERT_EQ(Loop.z[I], I % 3 ? int64_t(1000 + I) : Loop.y[I]) << I;
+  On.forget(Loop);
+}
+
+TEST(FunctionScope, ThreadsHaveEdgesOfTheirOwn) {
+  LazyBench On;
+  SKIP_WITHOUT_GUARD(On);
+  auto Work = [&] {
+    ExampleLoop Loop(1200);
+    FunctionScope Scope;
+    for (int Round = 0; Round < 10; ++Round) {
+      for (int Call = 0; Call < 3; ++Call)
+        runIn(On, Loop, &Scope);
+      Scope.empty(On.R->regions());
+      Loop.expectResults(3 * unsigned(Round + 1));
+    }
+    On.forget(Loop);
+  };
+  std::thread First(Work), Second(Work);
+  First.join();
+  Second.join();
+}
+
+/// Guards nothing.
+class NoResolver : public GuardResolver {
+  void resolve(ByteRange, bool) override { ADD_FAILURE(); }
+};
+
+TEST(EdgeGuard, PagesAndLooseBytesHaveGuardsOfTheirOwn) {
+  constexpr uint64_t Page = FakeGuard::PageBytes;
+  alignas(64) char Host[4 * Page];
+  std::memset(Host, 1, sizeof Host);
+  const uint64_t At = address(Host);
+  NoResolver Nobody;
+  auto Made =
+      std::make_unique<FakeGuard>(Nobody, ByteRange{At, At + sizeof Host});
+  FakeGuard &Pages = *Made;
+  EdgeGuard Guard(std::move(Made));
+  EXPECT_TRUE(Guard.idle());
+  // An array from byte 10 of the first page to byte 20 of the last one.
+  const ByteRange First = {At + 10, At + Page},
+                  Last = {At + 3 * Page, At + 3 * Page + 20},
+                  All = {First.Begin, Last.End};
+  RangeSet Edges(First);
+  Edges.insert(Last);
+  Guard.keep(Edges);
+  EXPECT_FALSE(Guard.idle());
+  ASSERT_TRUE(bool(Guard.set(All, PageGuard::Access::ReadOnly)));
+  EXPECT_EQ(Pages.access(Host), PageGuard::Access::All);
+  EXPECT_EQ(Pages.access(Host + Page), PageGuard::Access::ReadOnly);
+  EXPECT_EQ(Pages.access(Host + 3 * Page), PageGuard::Access::All);
+  EXPECT_EQ(Guard.bytes().remembered(), First.size() + Last.size());
+  Host[12] = 4; // by another thread
+  uint64_t Sent = 0;
+  ASSERT_TRUE(bool(Guard.send(All, [&](const char *From, ByteRange Piece) {
+    EXPECT_EQ(*From, 1) << Piece.Begin - At;
+    Sent += Piece.size();
+    return Status(Unit());
+  })));
+  EXPECT_EQ(Sent, All.size());
+  // A page that cannot be guarded changes nothing of the bytes beside it.
+  Pages.FailAt = Pages.Calls + 1;
+  EXPECT_FALSE(bool(Guard.set(All, PageGuard::Access::All)));
+  EXPECT_EQ(Guard.bytes().remembered(), First.size() + Last.size());
+  auto Back = [&](char *Fresh) {
+    std::memset(Fresh, 1, First.size());
+    Fresh[0] = 9;
+    return Status(Unit());
+  };
+  ASSERT_TRUE(bool(Guard.replace(First, Back, PageGuard::Access::All)));
+  EXPECT_EQ(Host[10], 9);
+  EXPECT_EQ(Host[12], 4);
+  EXPECT_EQ(Guard.bytes().remembered(), Last.size());
+  Guard.release(Edges);
+  EXPECT_TRUE(Guard.idle());
+  EXPECT_EQ(Guard.bytes().remembered(), 0u);
+  ASSERT_TRUE(bool(Guard.set({At, At + sizeof Host}, PageGuard::Access::All)));
 }
 
 TEST(ScopeGuard, StoresWhatHasChanged) {

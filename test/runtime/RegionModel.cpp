@@ -31,6 +31,7 @@ void RegionModel::Tally::add(const Tally &Other) {
   Evictions += Other.Evictions;
   Faults += Other.Faults;
   Resumed += Other.Resumed;
+  Scopes += Other.Scopes;
   BytesRead += Other.BytesRead;
 }
 
@@ -370,6 +371,11 @@ void RegionModel::step() {
     return hostWrite(within(array(), 4 * PageBytes));
   case 31:
     return hostWrite(anywhere(3 * PageBytes));
+  case 32:
+  case 33:
+  case 34:
+  case 35:
+    return scope();
   default:
     return launch();
   }

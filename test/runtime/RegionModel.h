@@ -39,6 +39,7 @@ public:
   struct Tally {
     uint64_t Launches = 0, OnDevices = 0, LeftUnderWay = 0, Lost = 0;
     uint64_t Merges = 0, Evictions = 0, Faults = 0, Resumed = 0;
+    uint64_t Scopes = 0;
     uint64_t BytesRead = 0; ///< and compared
     void add(const Tally &Other);
   };
@@ -110,8 +111,12 @@ private:
   void look();
   void fork();
   void changeWeather();
+  std::shared_ptr<ModelLoop> drawLoop();
   void launch();
-  void launchOnce(ModelLoop &Loop, DeviceSlot &Slot);
+  void scope();
+  void whileScopeLasts(const RangeSet &Touched);
+  void launchOnce(ModelLoop &Loop, DeviceSlot &Slot,
+                  const RangeSet *Scope = nullptr);
   void onHost(const ModelLaunch &What);
 };
 

@@ -56,6 +56,7 @@ TEST(RegionModel, NoByteIsOld) {
   EXPECT_GT(Sum.Merges, 20u);
   EXPECT_GT(Sum.Faults, 50u);
   EXPECT_GT(Sum.Resumed, 50u);
+  EXPECT_GT(Sum.Scopes, 50u);
   EXPECT_EQ(Sum.Lost, 0u);
 }
 
