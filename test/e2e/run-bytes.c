@@ -3,10 +3,9 @@
 // have on pages that other data is on.
 // REQUIRES: pocl
 // RUN: %clang %plugin %include -Wno-pass-failed -O1 %s -o %t %runtime_flags
-// RUN: env TWOFOLD_ZERO_COPY=0 TWOFOLD_DEVICE=cpu TWOFOLD_COHERENCE=eager %t
-// eager RUN: env TWOFOLD_ZERO_COPY=0 TWOFOLD_DEVICE=cpu
-// TWOFOLD_COHERENCE=function %t once RUN: env TWOFOLD_ZERO_COPY=0
-// TWOFOLD_DEVICE=cpu TWOFOLD_COHERENCE=lazy %t edges
+// RUN: env TWOFOLD_ZERO_COPY=0 TWOFOLD_DEVICE=cpu TWOFOLD_COHERENCE=eager %t eager
+// RUN: env TWOFOLD_ZERO_COPY=0 TWOFOLD_DEVICE=cpu TWOFOLD_COHERENCE=function %t once
+// RUN: env TWOFOLD_ZERO_COPY=0 TWOFOLD_DEVICE=cpu TWOFOLD_COHERENCE=lazy %t edges
 #include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
