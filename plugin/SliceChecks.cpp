@@ -166,11 +166,14 @@ private:
           Rows->getInit(Row * 6)->getExprLoc());
       if (*Length < 0) {
         auto [Text, Shape] = Describe(Row);
-        Diags.report(Loc, diag::Id::SliceNegative) << Text << Shape;
+        if (Told.insert(Loc).second)
+          Diags.report(Loc, diag::Id::SliceNegative) << Text << Shape;
         return;
       }
       auto [Left, LeftShape] = Describe(Other);
       auto [Right, RightShape] = Describe(Row);
+      if (!Told.insert(Loc).second) // a = b = c looks twice
+        return;
       Diags.report(Loc, diag::Id::SliceShape)
           << Left << LeftShape << Right << RightShape;
       return;

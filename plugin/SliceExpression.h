@@ -35,6 +35,8 @@ struct SlicePart {
   bool PerElement = false;
   /// An Operation that reads memory an element points at: -> or unary *.
   bool Loads = false;
+  /// What is evaluated once has been, in a scope around.
+  bool Evaluated = false;
   /// The operator of Assign, the bracket of Subscript and Section.
   unsigned Operator = 0;
   /// Of a Section, null: not given.

@@ -10,18 +10,35 @@ using namespace clang;
 namespace twofold {
 
 void SliceLoops::take(SlicePart &P) {
-  Writer.evaluate(P);
+  if (!P.Evaluated)
+    Writer.evaluate(P);
   Touched.add(P);
 }
 
-void SliceLoops::length(unsigned Dimension) {
+void SliceLoops::length(unsigned Dimension) const {
   if (const SlicePart *S = Touched.extentOf(Dimension))
     Writer.length(*S);
   else
     Out.text("1");
 }
 
-void SliceLoops::guard() {
+void SliceLoops::masks() {
+  for (const SliceMask &M : Masks) {
+    Out.at(Loc).text(M.Negated ? "if (!" : "if (!!");
+    if (M.Values.empty()) {
+      Out.text("(");
+      Writer.element(*M.Condition);
+      Out.at(Loc).text(")");
+    } else {
+      Out.text(M.Values + "[");
+      linear();
+      Out.text("]");
+    }
+    Out.text(")");
+  }
+}
+
+void SliceLoops::guard(bool Empty) {
   SourceManager &Sources = Source.PP.getSourceManager();
   auto Place = [&](SourceLocation L) {
     return Sources.getPresumedLoc(Sources.getExpansionLoc(L));
@@ -51,10 +68,26 @@ void SliceLoops::guard() {
     Out.text("),");
   }
   std::string Texts;
-  for (const SliceOperand &O : Touched.Operands) {
-    PresumedLoc L = Place(Source.at(*O.Chain));
+  unsigned Operands = 0, Brackets = Touched.Brackets.size();
+  auto Describe = [&](const SlicePart &P) {
+    PresumedLoc L = Place(Source.at(P));
     Texts += std::to_string(L.getLine()) + ":" + std::to_string(L.getColumn()) +
-             ":" + Source.text(*O.Chain) + '\n';
+             ":" + Source.text(P) + '\n';
+    ++Operands;
+  };
+  for (const SliceOperand &O : Touched.Operands)
+    Describe(*O.Chain);
+  // Masks are as operands of their condition's shape.
+  for (const SliceMask &M : Masks) {
+    if (!M.Shape)
+      continue;
+    for (unsigned D = 0; D < Rank; ++D, ++Brackets) {
+      Out.at(Loc).text(std::to_string(Operands) + "," + std::to_string(D) +
+                       ",");
+      M.Shape->length(D);
+      Out.text(", 0, 1, 1,");
+    }
+    Describe(*M.Condition);
   }
   PresumedLoc L = Place(Loc);
   Out.at(Loc).text("};");
@@ -65,8 +98,14 @@ void SliceLoops::guard() {
       .text(", __func__, " + std::to_string(L.getLine()) + "," +
             std::to_string(L.getColumn()) + "};");
   Out.text("if (twofold_section_shapes(&" + Site + "," + Rows + "," +
-           std::to_string(Touched.Brackets.size()) + "," + Lengths + "," +
-           std::to_string(Rank) + "))");
+           std::to_string(Brackets) + "," + Lengths + "," +
+           std::to_string(Rank) + ")");
+  if (Empty) {
+    Out.text("||");
+    count();
+    Out.text("== 0");
+  }
+  Out.text(")");
 }
 
 /// By what their names mean, both surely different memory.
@@ -246,10 +285,10 @@ void SliceLoops::parallel(Body Each, bool Again, bool Backward) {
     length(D);
     Out.text("; ++" + I + ")");
   }
-  if (!Backward)
+  if (!Backward && Masks.empty())
     return Each();
-  Out.text("{");
-  for (unsigned D = 0; D < Rank; ++D) {
+  Out.text("{"); // also around an if, lest it take an else
+  for (unsigned D = 0; Backward && D < Rank; ++D) {
     Out.text("const twofold_extent " + Writer.index(D) + " = ");
     length(D);
     Out.text("- 1 -" + Counters[D] + ";");
@@ -281,10 +320,21 @@ void SliceLoops::linear() {
   }
 }
 
+std::string SliceLoops::memory(StringRef Type, StringRef What) {
+  std::string Memory = Source.fresh("memory"), Array = Source.fresh(What);
+  Out.at(Loc).text("__attribute__((cleanup(twofold_section_release))) void *" +
+                   Memory + " = twofold_section_memory(");
+  count();
+  Out.text((", sizeof(" + Type + "));" + Type + " *const " + Array + " = (" +
+            Type + " *)" + Memory + ";")
+               .str());
+  return Array;
+}
+
 void SliceLoops::count() {
   Out.at(Loc).text("(twofold_size)1");
   for (unsigned D = 0; D < Rank; ++D) {
-    Out.text("*");
+    Out.text("* (twofold_size)");
     length(D);
   }
 }

@@ -8,6 +8,18 @@
 
 namespace twofold {
 
+class SliceLoops;
+
+/// A condition on slices that a statement stands under.
+struct SliceMask {
+  SlicePart *Condition = nullptr;
+  /// The array of the condition's values; empty: it is evaluated at each
+  /// element.
+  std::string Values;
+  const SliceLoops *Shape = nullptr; ///< of Values
+  bool Negated = false;              ///< the elements where it is false
+};
+
 /// One slice: what it touches, its shape, and loops over it.
 class SliceLoops {
 public:
@@ -20,6 +32,7 @@ private:
   unsigned Rank;
   clang::SourceLocation Loc;
   std::string Lengths; ///< the array of them, once declared
+  llvm::SmallVector<SliceMask, 2> Masks;
 
 public:
   /// A slice of Rank dimensions that stands at Loc.
@@ -30,8 +43,18 @@ public:
   /// Takes a part in: evaluates what is evaluated once. Before all loops.
   void take(SlicePart &P);
 
-  /// Declares the lengths, and writes `if (the shapes agree)`.
-  void guard();
+  /// The loops do something only where these are true. Before guard; those
+  /// without values have been evaluated or taken.
+  void under(llvm::ArrayRef<SliceMask> More) {
+    Masks.append(More.begin(), More.end());
+  }
+  void onlyUnder(SliceMask Instead) { Masks = {std::move(Instead)}; }
+  /// `if (the masks are true)`; nothing without masks.
+  void masks();
+
+  /// Declares the lengths, and writes `if (the shapes agree)`. Empty: also
+  /// where a length is 0.
+  void guard(bool Empty = false);
 
   /// Whether it cannot be excluded now that what is written is read elsewhere.
   bool mayOverlap() const;
@@ -51,6 +74,8 @@ public:
   void linear();
   /// How many elements there are.
   void count();
+  /// Declares an array with one of Type for each element, until the scope ends.
+  std::string memory(llvm::StringRef Type, llvm::StringRef What);
 
   /// Whatever is written between these is not the first of its kind: clang has
   /// said what there is to say.
@@ -58,7 +83,7 @@ public:
   void loud() { Out.text("__attribute__((twofold_quiet(0)));"); }
 
 private:
-  void length(unsigned Dimension);
+  void length(unsigned Dimension) const;
   void address(const SliceOperand &Operand);
   void addressKind(const SliceOperand &Operand);
   void operandSize(const SliceOperand &Operand);
@@ -66,8 +91,22 @@ private:
   bool apart(const SliceOperand &Left, const SliceOperand &Right) const;
 };
 
+/// Whether P has the rank of the conditions that it stands under, and uses no
+/// more dimensions; else reports it.
+bool ranksAgree(SliceSource &Source, const SlicePart &P,
+                llvm::ArrayRef<SliceMask> Masks,
+                llvm::ArrayRef<SlicePart *> Own = {});
+
 /// A statement whose left side is a slice, or that calls functions on elements.
-void writeSliceStatement(SliceSource &Source, TokenWriter &Out, SlicePart &P);
+/// Masks: what it stands under; Own: conditions that are evaluated with it,
+/// each where those before it are true.
+void writeSliceStatement(SliceSource &Source, TokenWriter &Out, SlicePart &P,
+                         llvm::ArrayRef<SliceMask> Masks = {},
+                         llvm::ArrayRef<SlicePart *> Own = {});
+
+/// An `if` with a condition on slices: a masked assignment. At is the `if`, and
+/// behind all that belongs to it then.
+void writeMasked(SliceSource &Source, TokenWriter &Out, size_t &At);
 
 } // namespace twofold
 

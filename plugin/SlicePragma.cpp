@@ -42,6 +42,7 @@ private:
   void block();
   void header(StringRef What);
   void simple();
+  bool masks() const;
   void plain(size_t End, StringRef What);
   size_t labelEnd() const;
   bool declares(size_t End) const;
@@ -60,6 +61,15 @@ void StatementLowering::plain(size_t End, StringRef What) {
   }
   writeVerbatim(Source, Out, At, End);
   At = End;
+}
+
+/// Whether the condition of the `if` here has slices.
+bool StatementLowering::masks() const {
+  size_t Open = At + 1;
+  while (Open < Source.Tokens.size() && Source.Tokens[Open].isNot(tok::l_paren))
+    ++Open;
+  return findSections(Source.Tokens, Open, behindGroup(Source.Tokens, Open),
+                      false);
 }
 
 /// `if (...)`, `while (...)` and the like.
@@ -161,6 +171,8 @@ void StatementLowering::statement() {
   case tok::l_brace:
     return block();
   case tok::kw_if:
+    if (masks())
+      return writeMasked(Source, Out, At);
     header("a condition");
     if (!Source.Failed)
       statement();

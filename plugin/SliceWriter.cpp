@@ -182,7 +182,7 @@ void SliceWriter::arraySizes(const SlicePart &Base) {
 }
 
 void SliceWriter::given(const SlicePart *P, const std::string &Name,
-                        StringRef Default) {
+                        StringRef Default) const {
   if (!Name.empty())
     Out.text(Name);
   else if (P)
@@ -190,13 +190,13 @@ void SliceWriter::given(const SlicePart *P, const std::string &Name,
   else
     Out.text(Default);
 }
-void SliceWriter::length(const SlicePart &S) {
+void SliceWriter::length(const SlicePart &S) const {
   given(S.Length, S.LengthName, "0");
 }
-void SliceWriter::start(const SlicePart &S) {
+void SliceWriter::start(const SlicePart &S) const {
   given(S.Start, S.StartName, "0");
 }
-void SliceWriter::stride(const SlicePart &S) {
+void SliceWriter::stride(const SlicePart &S) const {
   given(S.Stride, S.StrideName, "1");
 }
 

@@ -68,9 +68,9 @@ public:
                unsigned Offset = 0);
 
   /// The number of elements that a section spans, its start and stride.
-  void length(const SlicePart &Section);
-  void start(const SlicePart &Section);
-  void stride(const SlicePart &Section);
+  void length(const SlicePart &Section) const;
+  void start(const SlicePart &Section) const;
+  void stride(const SlicePart &Section) const;
 
   /// sizeof of base[0] for a bracket.
   void elementSize(const SlicePart &Bracket, unsigned Offset);
@@ -80,7 +80,7 @@ private:
   void evaluateBounds(SlicePart &Section);
   std::string extent(const SlicePart &P, llvm::StringRef What);
   void given(const SlicePart *P, const std::string &Name,
-             llvm::StringRef Default);
+             llvm::StringRef Default) const;
   void arraySizes(const SlicePart &Base);
   void replace(const SlicePart &P, Which W, unsigned Offset, unsigned End);
 };

@@ -24,6 +24,14 @@ int main(void) {
   for (int i = 0; i < n; ++i)
     o[i] += s[n - 1 - i];
 #endif
+#ifdef WITH_PLUGIN
+  short *p = s;
+#pragma twofold slice
+  o[0:n - 1] = p[1:n - 1] = p[0:n - 1];
+#else
+  for (int i = n - 1; i > 0; --i)
+    o[i - 1] = s[i] = s[i - 1];
+#endif
   SHOW_INTEGERS("o", o, N);
   SHOW_INTEGERS("s", s, N);
 }

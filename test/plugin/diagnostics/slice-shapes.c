@@ -24,6 +24,16 @@ void shapes(double *o, double *a, int n, double A[4][5]) {
 #pragma twofold slice
   n = twofold_dot(b[:], c[:]); // expected-error {{shapes differ: 'b[:]' is (10) and 'c[:]' is (9)}}
 #pragma twofold slice
+  if (b[:] > 0)
+    c[:] = 0; // expected-error {{shapes differ: 'b[:]' is (10) and 'c[:]' is (9)}}
+#pragma twofold slice
+  if (b[:] > 0)
+    b[:] = 0;
+  else
+    c[:] = 0; // expected-error {{shapes differ: 'c[:]' is (9) and 'b[:] > 0' is (10)}}
+#pragma twofold slice
+  b[:] = b[:] = c[:]; // expected-error {{shapes differ: 'b[:]' is (10) and 'c[:]' is (9)}}
+#pragma twofold slice
   c[::2] = b[1:5]; // fits
 #pragma twofold slice
   o[0:n] = a[0:5] + A[0:n][2];

@@ -40,6 +40,43 @@ void context(double *o, double *a, int n) {
   return a[0:n]; // expected-error {{a slice cannot stand in a return statement}}
 }
 
+void masks(double *o, double *a, int n, double (*A)[7]) {
+#pragma twofold slice
+  if (a[0:n] > 1) {
+    o[0:n] = 0;
+    n = 2; // expected-error {{'n = 2' is not done for each element, as everything under a condition on slices is; move it out of the 'if', or make the condition one value, with twofold_any}}
+  }
+#pragma twofold slice
+  if (a[0:n] > 1)
+    for (;;) // expected-error {{'for (;;) o[0:n] = 0' is not done for each element}}
+      o[0:n] = 0;
+#pragma twofold slice
+  if (a[0:n] > 1)
+    return; // expected-error {{'return' is not done for each element}}
+#pragma twofold slice
+  if (a[0:n] > 1)
+    A[0:n][0:7] = 1; // expected-error {{operands of a slice have one rank, and 'a[0:n] > 1' has rank 1 and 'A[0:n][0:7]' rank 2}}
+#pragma twofold slice
+  if (a[0:n] > 1)
+    o[0:n] = 1;
+  else if (A[0:n][0:7] > 1)
+    A[0:n][0:7] = 1; // expected-error {{operands of a slice have one rank, and 'a[0:n] > 1' has rank 1 and 'A[0:n][0:7]' rank 2}}
+#pragma twofold slice
+  if (a[0:n] > 1)
+    if (A[0:n][0:7] > 1) // expected-error {{operands of a slice have one rank, and 'a[0:n] > 1' has rank 1 and 'A[0:n][0:7] > 1' rank 2}}
+      A[0:n][0:7] = 1;
+    else
+      A[0:n][0:7] = 2;
+#pragma twofold slice
+  if (twofold_index(1) > 3)
+    o[0:n] = 1; // expected-error {{twofold_index takes the number of a dimension of its slice, from 0}}
+#pragma twofold slice
+  if (a[0:n] > missing) // expected-error {{use of undeclared identifier 'missing'}}
+    o[0:n] = 1;
+  else
+    o[0:n] = 2;
+}
+
 void ranks(double *o, double *a, int n, double (*A)[7]) {
 #pragma twofold slice
   o[0:n] = A[0:n][0:7]; // expected-error {{operands of a slice have one rank, and 'o[0:n]' has rank 1 and 'A[0:n][0:7]' rank 2}}
