@@ -8,6 +8,7 @@
 #include "NestMapping.h"
 #include "OpenCLPrinter.h"
 #include "PluginOptions.h"
+#include "SliceChecks.h"
 #include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/TargetInfo.h"
@@ -50,6 +51,8 @@ KernelVerdict makeKernel(const ParallelLoop &Loop, const PluginOptions &Options,
       Verdict.Why = Refusal{diag::Id::ElementOrder,
                             Loop.Elements.front().Loc,
                             {Loop.Elements.front().Name}};
+    if (const Expr *Slice = sliceIn(Loop.Body); Slice && !Verdict.Why)
+      Verdict.Why = Refusal{diag::Id::SliceInLoop, Slice->getExprLoc(), {}};
     if (!Verdict.Why)
       Verdict.Why = checkEligibility(Loop, Ctx);
     if (!Verdict.Why)
@@ -67,7 +70,9 @@ KernelVerdict makeKernel(const ParallelLoop &Loop, const PluginOptions &Options,
   if (Verdict.Kernel && (Verdict.Kernel->Flags & TWOFOLD_KERNEL_FP64))
     Verdict.Accidental = accidentalDouble(Loop, Ctx);
   Verdict.Blocks = std::move(Accesses.Blocks);
-  if (Accesses.Model.Opaque)
+  // A lowered copy would have the slice, too.
+  bool Slice = Verdict.Why && Verdict.Why->Reason == diag::Id::SliceInLoop;
+  if (Accesses.Model.Opaque && !Slice)
     Verdict.Obstacle = std::move(Accesses.Why);
   // Without a kernel, too: TWOFOLD_BOUNDS asks for ranges.
   Verdict.Accesses = std::move(Accesses.Model);

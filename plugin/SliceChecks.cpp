@@ -195,6 +195,19 @@ private:
 
 } // namespace
 
+const Expr *sliceIn(const Stmt *S) {
+  if (const auto *Call = dyn_cast_or_null<CallExpr>(S)) {
+    const FunctionDecl *F = Call->getDirectCallee();
+    if (F && F->getIdentifier() && F->getName() == "twofold_section_shapes")
+      return Call;
+  }
+  if (S)
+    for (const Stmt *C : S->children())
+      if (const Expr *Found = sliceIn(C))
+        return Found;
+  return nullptr;
+}
+
 void checkSlices(FunctionDecl &F, ASTContext &Ctx, Diagnostics &Diags) {
   SliceChecker(Ctx, Diags).TraverseStmt(F.getBody());
 }

@@ -5,6 +5,8 @@
 
 namespace clang {
 class ASTContext;
+class Expr;
+class Stmt;
 class FunctionDecl;
 } // namespace clang
 
@@ -16,6 +18,9 @@ class Diagnostics;
 /// twofold_section_shapes.
 void checkSlices(clang::FunctionDecl &F, clang::ASTContext &Ctx,
                  Diagnostics &Diags);
+
+/// A slice in S, or null.
+const clang::Expr *sliceIn(const clang::Stmt *S);
 
 } // namespace twofold
 

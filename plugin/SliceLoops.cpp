@@ -271,6 +271,15 @@ void SliceLoops::operandStride(const SliceOperand &O, unsigned Dimension) {
 }
 
 void SliceLoops::parallel(Body Each, bool Again, bool Backward) {
+  // Where for has no scope, two loops would declare the same.
+  const LangOptions &Lang = Source.PP.getLangOpts();
+  bool Scoped = Lang.C99 || Lang.CPlusPlus;
+  Out.at(Loc).text(Scoped ? "" : "{");
+  loops(Each, Again, Backward);
+  Out.text(Scoped ? "" : "}");
+}
+
+void SliceLoops::loops(Body Each, bool Again, bool Backward) {
   Out.at(Loc).text("__attribute__((twofold_parallel_for, twofold_sliced");
   if (Rank > 1)
     Out.text(", twofold_collapse((" + std::to_string(Rank) + "))");

@@ -83,6 +83,7 @@ public:
   void loud() { Out.text("__attribute__((twofold_quiet(0)));"); }
 
 private:
+  void loops(Body Each, bool Again, bool Backward);
   void length(unsigned Dimension) const;
   void address(const SliceOperand &Operand);
   void addressKind(const SliceOperand &Operand);

@@ -197,6 +197,32 @@ void StatementLowering::statement() {
   }
 }
 
+/// In C before C99, no warnings about what the loops are written with.
+class EarlierC {
+  Preprocessor &PP;
+  bool Needed;
+
+public:
+  EarlierC(Preprocessor &PP, SourceLocation Loc)
+      : PP(PP), Needed(!PP.getLangOpts().C99 && !PP.getLangOpts().CPlusPlus) {
+    if (!Needed)
+      return;
+    DiagnosticsEngine &Engine = PP.getDiagnostics();
+    Loc = PP.getSourceManager().getExpansionLoc(Loc);
+    Engine.pushMappings(Loc);
+    for (StringRef Group :
+         {"c99-extensions", "gcc-compat", "declaration-after-statement"})
+      Engine.setSeverityForGroup(clang::diag::Flavor::WarningOrError, Group,
+                                 clang::diag::Severity::Ignored, Loc);
+  }
+  void until(const GovernedTokens &G) {
+    const TokenList &Last = G.Behind.empty() ? G.Statement : G.Behind;
+    if (Needed && !Last.empty())
+      PP.getDiagnostics().popMappings(
+          PP.getSourceManager().getExpansionLoc(Last.back().getEndLoc()));
+  }
+};
+
 } // namespace
 
 NameFinder namesIn(CompilerInstance &CI) {
@@ -233,7 +259,9 @@ NameFinder namesIn(CompilerInstance &CI) {
 void lowerSlices(Preprocessor &PP, Diagnostics &Diags, SourceLocation Loc,
                  TokenList Clauses, const NameFinder &Meaning,
                  unsigned &Names) {
+  EarlierC Quiet(PP, Loc);
   GovernedTokens Governed = readGoverned(PP);
+  Quiet.until(Governed);
   splitColons(Governed.Statement, PP.getLangOpts());
   SliceSource Source(PP, Diags, std::move(Governed.Statement), Meaning, Names);
   Source.Clauses = std::move(Clauses);
