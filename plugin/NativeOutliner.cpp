@@ -11,6 +11,8 @@
 #include "RuntimeDecls.h"
 #include "SubscriptChecks.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Sema/Sema.h"
@@ -46,6 +48,7 @@ private:
                                     AstFactory &Make);
   FunctionDecl *entry(StringRef Prefix, unsigned Shared);
   bool passesThroughArgs(const Capture &C) const;
+  bool isValue(QualType T) const;
   Expr *length(QualType Array);
   void capture(const Capture &C);
   VarDecl *local(const Capture &C, QualType Type, Expr *Init);
@@ -93,6 +96,21 @@ bool NativeOutliner::passesThroughArgs(const Capture &C) const {
     return E.Copyable && E.Base &&
            E.Base->getCanonicalDecl() == C.Decl->getCanonicalDecl();
   });
+}
+
+/// A constant of a class that says that nobody looks at its objects' addresses:
+/// a copy stays in registers, where the caller's object would be read again
+/// after each store that might have changed it.
+bool NativeOutliner::isValue(QualType T) const {
+  constexpr int64_t Largest = 512;
+  const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
+  return Class && T.isConstQualified() && !T.isVolatileQualified() &&
+         !Class->hasMutableFields() && T.isTriviallyCopyableType(Ctx) &&
+         Ctx.getTypeSizeInChars(T).getQuantity() <= Largest &&
+         llvm::any_of(Class->specific_attrs<AnnotateAttr>(),
+                      [](const AnnotateAttr *A) {
+                        return A->getAnnotation() == "twofold.value";
+                      });
 }
 
 /// A new local that loads the length from args, which the caller fills.
@@ -149,6 +167,8 @@ void NativeOutliner::capture(const Capture &C) {
             T.getUnqualifiedType().withCVRQualifiers(
                 T.isConstQualified() ? Qualifiers::Const : 0),
             Make.load(Args.lvalue(C.Arg, T)));
+    } else if (isValue(T)) {
+      local(C, T, Make.load(Args.lvalue(C.Arg, T)));
     } else {
       local(C, Ctx.getLValueReferenceType(T), Args.lvalue(C.Arg, T));
     }

@@ -45,6 +45,14 @@ inline constexpr bool IsScalar =
     !std::is_array_v<std::remove_reference_t<S>> &&
     !std::is_pointer_v<std::decay_t<S>>;
 
+/// A class of what loops are given: its objects are constant there, and nobody
+/// looks at their addresses, so that the native variant has copies of them.
+#if defined(__clang__)
+#define TWOFOLD_VALUE [[clang::annotate("twofold.value")]]
+#else
+#define TWOFOLD_VALUE
+#endif
+
 /// How a loop walks through memory.
 enum class walk {
   Flat,   ///< one index; all elements lie side by side
@@ -138,11 +146,11 @@ auto offsetsOf(const numbers<Rank> &Strides) {
                                offsetsOf<Walk, Rank, From + 1>(Strides)};
 }
 
-template <class T> struct flat_elements {
+template <class T> struct TWOFOLD_VALUE flat_elements {
   T *Data;
   T &at(std::ptrdiff_t I) const { return Data[I]; }
 };
-template <class T, std::size_t Rank, walk Walk> struct elements {
+template <class T, std::size_t Rank, walk Walk> struct TWOFOLD_VALUE elements {
   T *Data;
   offsets<Rank, Walk> Where;
   template <class... Index> T &at(Index... I) const {
@@ -246,13 +254,10 @@ private:
   }
 };
 
-/// The same value for each element.
-template <class T> struct scalar {
-  using value_type = T;
+/// What stands beside slices of any shape and reads no memory.
+struct shapeless {
   static constexpr std::size_t rank = 0;
   static constexpr bool Counts = false; ///< uses the index itself
-  static constexpr bool Cheap = true;   ///< may be evaluated in vain
-  T Value;
 
   template <std::size_t Rank>
   void requireShape(const numbers<Rank> &, place) const {}
@@ -260,14 +265,28 @@ template <class T> struct scalar {
   template <std::size_t Rank> unsigned hazards(const target<Rank> &) const {
     return NoHazard;
   }
-  template <walk, std::size_t Rank> auto bind(const numbers<Rank> *) const {
-    return *this;
-  }
+};
+
+/// The same value for each element, where a loop runs.
+template <class T> struct TWOFOLD_VALUE constant {
+  T Value;
   template <class... Index> T at(Index...) const { return Value; }
 };
 
+/// The same value for each element.
+template <class T> struct scalar : shapeless {
+  using value_type = T;
+  static constexpr bool Cheap = true; ///< may be evaluated in vain
+  T Value;
+
+  explicit scalar(const T &Value) : Value(Value) {}
+  template <walk, std::size_t Rank> auto bind(const numbers<Rank> *) const {
+    return constant<T>{Value};
+  }
+};
+
 /// Element I of dimension D is I.
-template <std::size_t D> struct counted {
+template <std::size_t D> struct TWOFOLD_VALUE counted {
   std::ptrdiff_t Start, Step;
   template <class... Index> std::ptrdiff_t at(Index... I) const {
     return Start + Step * nth<D>(I...);

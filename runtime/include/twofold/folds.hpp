@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- twofold/folds.hpp - reductions of slices
-//----------------------------===//
+//===- twofold/folds.hpp - reductions of slices ---------------------------===//
 //
 //   float s = sum(x * x), d = dot(x, y), m = max(abs(x - y));
 //   if (any(x < 0)) ...

@@ -26,7 +26,7 @@ namespace detail {
 #endif
 
 template <class R, std::size_t RankA, std::size_t RankB, class A, class B>
-struct bound_product {
+struct TWOFOLD_VALUE bound_product {
   A Left;
   B Right;
   std::ptrdiff_t N;

@@ -79,14 +79,14 @@ inline constexpr bool IsCheap<choice, V...> = AreNumbers<V...>;
 
 /// A node inside of a loop.
 template <class F, class... Operands> struct bound;
-template <class F, class A> struct bound<F, A> {
+template <class F, class A> struct TWOFOLD_VALUE bound<F, A> {
   F Function;
   A First;
   template <class... Index> auto at(Index... I) const {
     return Function(First.at(I...));
   }
 };
-template <class F, class A, class B> struct bound<F, A, B> {
+template <class F, class A, class B> struct TWOFOLD_VALUE bound<F, A, B> {
   F Function;
   A First;
   B Second;
@@ -94,7 +94,8 @@ template <class F, class A, class B> struct bound<F, A, B> {
     return Function(First.at(I...), Second.at(I...));
   }
 };
-template <class F, class A, class B, class C> struct bound<F, A, B, C> {
+template <class F, class A, class B, class C>
+struct TWOFOLD_VALUE bound<F, A, B, C> {
   F Function;
   A First;
   B Second;
@@ -104,7 +105,7 @@ template <class F, class A, class B, class C> struct bound<F, A, B, C> {
   }
 };
 template <class F, class A, class B, class C, class D>
-struct bound<F, A, B, C, D> {
+struct TWOFOLD_VALUE bound<F, A, B, C, D> {
   F Function;
   A First;
   B Second;
@@ -115,7 +116,7 @@ struct bound<F, A, B, C, D> {
                     Fourth.at(I...));
   }
 };
-template <class A, class B> struct bound<both, A, B> {
+template <class A, class B> struct TWOFOLD_VALUE bound<both, A, B> {
   both Function;
   A First;
   B Second;
@@ -123,7 +124,7 @@ template <class A, class B> struct bound<both, A, B> {
     return First.at(I...) && Second.at(I...);
   }
 };
-template <class A, class B> struct bound<either, A, B> {
+template <class A, class B> struct TWOFOLD_VALUE bound<either, A, B> {
   either Function;
   A First;
   B Second;
@@ -131,7 +132,8 @@ template <class A, class B> struct bound<either, A, B> {
     return First.at(I...) || Second.at(I...);
   }
 };
-template <class M, class A, class B> struct bound<choice, M, A, B> {
+template <class M, class A, class B>
+struct TWOFOLD_VALUE bound<choice, M, A, B> {
   choice Function;
   M Mask;
   A Then;

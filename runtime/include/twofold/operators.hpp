@@ -152,7 +152,7 @@ struct index_expression : expression<index_expression<D>> {
     if constexpr (D < Rank)
       return Turned ? counted<D>{(*Turned)[D] - 1, -1} : counted<D>{0, 1};
     else
-      return scalar<std::ptrdiff_t>{0};
+      return constant<std::ptrdiff_t>{0};
   }
 };
 

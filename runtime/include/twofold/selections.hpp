@@ -21,7 +21,7 @@ namespace detail {
 
 /// The elements at Start + Step * index, from the lowest address on: data() and
 /// size() let a loop know how many there are.
-template <class T, class I> struct picked {
+template <class T, class I> struct TWOFOLD_VALUE picked {
   T *Lowest;
   std::size_t Count;
   std::ptrdiff_t Start, Step;

@@ -74,16 +74,8 @@ template <class Update> inline constexpr bool Keeps = false;
 template <class Update> inline constexpr bool Keeps<kept<Update>> = true;
 
 /// The mask of statements without one.
-struct everywhere {
+struct everywhere : shapeless {
   static constexpr bool Cheap = false;
-  static constexpr std::size_t rank = 0;
-  static constexpr bool Counts = false;
-  template <std::size_t Rank>
-  void requireShape(const numbers<Rank> &, place) const {}
-  template <std::size_t Rank> bool fits(walk) const { return true; }
-  template <std::size_t Rank> unsigned hazards(const target<Rank> &) const {
-    return NoHazard;
-  }
   template <walk, std::size_t Rank> auto bind(const numbers<Rank> *) const {
     return *this;
   }
@@ -103,7 +95,7 @@ void storeAt(const Out &To, const Mask &If, const X &From, Index... I) {
 }
 
 /// What is left of an element's indices when the first one is fixed.
-template <class X> struct fixed {
+template <class X> struct TWOFOLD_VALUE fixed {
   X All;
   std::ptrdiff_t First;
   template <class... Index> decltype(auto) at(Index... I) const {
