@@ -40,12 +40,85 @@ Case saxpy(const char *Name, long N, Saxpy Loop) {
   return C;
 }
 
+using Run = std::function<void(const containers &, float *const *)>;
+
+/// The hand-written kernel gets Arrays of Elements floats each, then Scalars.
+Case slices(const std::string &Name, std::string Size, size_t Elements,
+            int Arrays, std::vector<HandArgument> Scalars,
+            std::vector<uint64_t> Items, Run Statement) {
+  Case C;
+  C.Name = "slice " + Name;
+  C.Size = std::move(Size);
+  C.Type = Case::Element::Float;
+  std::vector<Floats> All;
+  for (int K = 0; K < Arrays; ++K) {
+    All.push_back(vectorOf(
+        Elements, [K](size_t I) { return wave((2 * size_t(K) + 1) * I); }));
+    C.Memory.push_back(elements(All.back()));
+    C.HandArgs.push_back(MemoryNumber{size_t(K)});
+  }
+  C.HandArgs.insert(C.HandArgs.end(), Scalars.begin(), Scalars.end());
+  C.HandKernel = "elementwise_" + Name;
+  C.HandItems = std::move(Items);
+  C.Run = [=](const loops &L) {
+    float *Data[4] = {};
+    for (size_t K = 0; K < All.size(); ++K)
+      Data[K] = All[K]->data();
+    Statement(*L.containers, Data);
+  };
+  return C;
+}
+
+Case vectors(const std::string &Name, long N, int Arrays,
+             std::vector<HandArgument> Scalars, Run Statement) {
+  Scalars.push_back(int64_t(N));
+  return slices(Name, size("n = ", N), size_t(N), Arrays, std::move(Scalars),
+                {uint64_t(N)}, std::move(Statement));
+}
+
+Case squares(const std::string &Name, long N, long Items, int Arrays,
+             Run Statement) {
+  return slices(Name, size("n = ", N), size_t(N) * size_t(N), Arrays,
+                {int64_t(N)}, {uint64_t(Items), uint64_t(Items)},
+                std::move(Statement));
+}
+
 } // namespace
 
 std::vector<CaseMaker> containerCases(bool Large) {
+  long Side = Large ? 8192 : 2048;
   long N = Large ? 1L << 27 : 1L << 24;
-  return {[=] { return saxpy("saxpy vector", N, &containers::saxpy); },
-          [=] {
-            return saxpy("saxpy algorithm", N, &containers::saxpy_transform);
-          }};
+  return {
+      [=] { return saxpy("saxpy vector", N, &containers::saxpy); },
+      [=] { return saxpy("saxpy algorithm", N, &containers::saxpy_transform); },
+      [=] {
+        return vectors("axpy", N, 2, {1e-3f},
+                       [=](const containers &L, float *const *D) {
+                         L.slice_axpy(D[0], 1e-3f, D[1], N);
+                       });
+      },
+      [=] {
+        return vectors("triad", N, 4, {},
+                       [=](const containers &L, float *const *D) {
+                         L.slice_triad(D[0], D[1], D[2], D[3], N);
+                       });
+      },
+      [=] {
+        return vectors("masked", N, 3, {},
+                       [=](const containers &L, float *const *D) {
+                         L.slice_masked(D[0], D[1], D[2], N);
+                       });
+      },
+      [=] {
+        return squares("stencil", Side, Side - 2, 2,
+                       [=](const containers &L, float *const *D) {
+                         L.slice_stencil(D[0], D[1], Side);
+                       });
+      },
+      [=] {
+        return squares("transposed", Side, Side, 3,
+                       [=](const containers &L, float *const *D) {
+                         L.slice_transposed(D[0], D[1], D[2], Side);
+                       });
+      }};
 }

@@ -182,6 +182,44 @@ __kernel void saxpy(__global float *z, __global const float *x,
   if (i < n)
     z[i] = a * x[i] + y[i];
 }
+
+__kernel void elementwise_axpy(__global float *z, __global const float *x,
+                               float a, long n) {
+  long i = get_global_id(0);
+  if (i < n)
+    z[i] = a * x[i] + z[i];
+}
+
+__kernel void elementwise_triad(__global float *z, __global const float *a,
+                                __global const float *b,
+                                __global const float *c, long n) {
+  long i = get_global_id(0);
+  if (i < n)
+    z[i] = a[i] + b[i] * c[i];
+}
+
+__kernel void elementwise_masked(__global float *z, __global const float *a,
+                                 __global const float *b, long n) {
+  long i = get_global_id(0);
+  if (i < n && a[i] > 0)
+    z[i] = b[i] * 0.5f;
+}
+
+__kernel void elementwise_stencil(__global float *z, __global const float *a,
+                                  long n) {
+  long j = get_global_id(0) + 1, i = get_global_id(1) + 1;
+  if (i >= n - 1 || j >= n - 1)
+    return;
+  z[i * n + j] = 0.2f * (a[i * n + j] + a[i * n - n + j] + a[i * n + n + j] +
+                         a[i * n + j - 1] + a[i * n + j + 1]);
+}
+
+__kernel void elementwise_transposed(__global float *z, __global const float *a,
+                                     __global const float *b, long n) {
+  long j = get_global_id(0), i = get_global_id(1);
+  if (i < n && j < n)
+    z[i * n + j] = a[i * n + j] + b[j * n + i];
+}
 )";
 
 #endif
