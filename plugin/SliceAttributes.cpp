@@ -16,10 +16,13 @@ namespace {
 struct QuietErrors {
   std::unique_ptr<DiagnosticErrorTrap> Trap; ///< while nothing is reported
   SourceLocation First;
+  unsigned Depth = 0; ///< of quiet inside of quiet
 };
 thread_local QuietErrors Kept;
 
 void setQuiet(DiagnosticsEngine &Engine, bool Quiet, SourceLocation Loc) {
+  if (Quiet ? Kept.Depth++ > 0 : Kept.Depth > 1 && Kept.Depth-- > 1)
+    return;
   Engine.setSuppressAllDiagnostics(Quiet);
   if (Quiet) {
     Kept.Trap = std::make_unique<DiagnosticErrorTrap>(Engine);
@@ -28,6 +31,7 @@ void setQuiet(DiagnosticsEngine &Engine, bool Quiet, SourceLocation Loc) {
   if (Kept.Trap && Kept.Trap->hasErrorOccurred() && Kept.First.isInvalid())
     Kept.First = Loc;
   Kept.Trap.reset();
+  Kept.Depth = 0;
 }
 
 /// `__attribute__((twofold_quiet(on)));`
@@ -57,6 +61,7 @@ ParsedAttrInfoRegistry::Add<QuietAttribute> Quiet("quiet", "");
 } // namespace
 
 void reportQuietErrors(DiagnosticsEngine &Engine, Diagnostics &Diags) {
+  Kept.Depth = std::min(Kept.Depth, 1u);
   if (Kept.Trap) // the parser has lost its way
     setQuiet(Engine, false, SourceLocation());
   SourceLocation First = std::exchange(Kept.First, SourceLocation());

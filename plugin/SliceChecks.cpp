@@ -8,6 +8,7 @@
 
 #include "SliceChecks.h"
 #include "Diagnostics.h"
+#include "FusedSlices.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -210,6 +211,7 @@ const Expr *sliceIn(const Stmt *S) {
 
 void checkSlices(FunctionDecl &F, ASTContext &Ctx, Diagnostics &Diags) {
   SliceChecker(Ctx, Diags).TraverseStmt(F.getBody());
+  checkFusedSlices(F, Ctx, Diags);
 }
 
 } // namespace twofold

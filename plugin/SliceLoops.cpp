@@ -38,13 +38,7 @@ void SliceLoops::masks() {
   }
 }
 
-void SliceLoops::guard(bool Empty) {
-  SourceManager &Sources = Source.PP.getSourceManager();
-  auto Place = [&](SourceLocation L) {
-    return Sources.getPresumedLoc(Sources.getExpansionLoc(L));
-  };
-  Out.at(Loc);
-  quiet();
+void SliceLoops::lengths() {
   Lengths = Source.fresh("lengths");
   Out.text("const twofold_extent " + Lengths + "[] = {");
   for (unsigned D = 0; D < Rank; ++D) {
@@ -52,8 +46,11 @@ void SliceLoops::guard(bool Empty) {
     Out.text(",");
   }
   Out.text("};");
-  std::string Rows = Source.fresh("brackets"), Site = Source.fresh("slice");
-  Out.text("const twofold_extent " + Rows + "[] = {");
+}
+
+/// The table, but for its end.
+void SliceLoops::brackets(StringRef Name) {
+  Out.text(("const twofold_extent " + Name + "[] = {").str());
   for (const SliceBracket &B : Touched.Brackets) {
     Out.at(Source.at(*B.Section))
         .text(std::to_string(B.Operand) + "," + std::to_string(B.Dimension) +
@@ -67,6 +64,18 @@ void SliceLoops::guard(bool Empty) {
     Writer.element(*B.Section, SliceWriter::Which::First);
     Out.text("),");
   }
+}
+
+void SliceLoops::guard(bool Empty) {
+  SourceManager &Sources = Source.PP.getSourceManager();
+  auto Place = [&](SourceLocation L) {
+    return Sources.getPresumedLoc(Sources.getExpansionLoc(L));
+  };
+  Out.at(Loc);
+  quiet();
+  lengths();
+  std::string Rows = Source.fresh("brackets"), Site = Source.fresh("slice");
+  brackets(Rows);
   std::string Texts;
   unsigned Operands = 0, Brackets = Touched.Brackets.size();
   auto Describe = [&](const SlicePart &P) {
@@ -114,11 +123,12 @@ bool SliceLoops::apart(const SliceOperand &Left,
   if (Left.Addresses == SliceAddresses::Unknown ||
       Right.Addresses == SliceAddresses::Unknown)
     return false;
-  // The same elements, in the same order: nothing in it changes anything.
+  // The same elements, in the same order: nothing in it changes anything,
+  // unless one is written twice.
   std::string Text = Source.text(*Left.Chain);
   if (Left.Offset == Right.Offset && Text == Source.text(*Right.Chain) &&
       Text.find_first_of("(=+-") == std::string::npos &&
-      Left.Addresses == SliceAddresses::Strided)
+      Left.Addresses == SliceAddresses::Strided && !mayWriteTwice())
     return true;
   const Token &L = Source.Tokens[rootOf(*Left.Chain).Begin];
   const Token &R = Source.Tokens[rootOf(*Right.Chain).Begin];
@@ -202,7 +212,17 @@ std::string SliceLoops::plan() {
         Ordered.push_back(&O);
   Out.at(Loc);
   quiet();
-  Out.text("const volatile void *const " + First + "[] = {");
+  operands(Ordered, First, Rows);
+  Out.at(Loc).text("const int " + Plan + " = twofold_section_plan(" + First +
+                   "," + Rows + "," + std::to_string(Ordered.size()) + "," +
+                   Lengths + "," + std::to_string(Rank) + ");");
+  loud();
+  return Plan;
+}
+
+void SliceLoops::operands(ArrayRef<const SliceOperand *> Ordered,
+                          StringRef First, StringRef Rows) {
+  Out.text(("const volatile void *const " + First + "[] = {").str());
   for (const SliceOperand *O : Ordered) {
     if (O->Addresses == SliceAddresses::Unknown)
       Out.text("0");
@@ -210,7 +230,7 @@ std::string SliceLoops::plan() {
       address(*O);
     Out.text(",");
   }
-  Out.text("}; const twofold_extent " + Rows + "[] = {");
+  Out.text(("}; const twofold_extent " + Rows + "[] = {").str());
   for (const SliceOperand *O : Ordered) {
     if (O->Addresses == SliceAddresses::Unknown)
       Out.text("3");
@@ -224,11 +244,32 @@ std::string SliceLoops::plan() {
     }
     Out.text(",");
   }
-  Out.at(Loc).text("}; const int " + Plan + " = twofold_section_plan(" + First +
-                   "," + Rows + "," + std::to_string(Ordered.size()) + "," +
-                   Lengths + "," + std::to_string(Rank) + ");");
+  Out.at(Loc).text("};");
+}
+
+void SliceLoops::fuses(unsigned Statements) {
+  SmallVector<const SliceOperand *, 6> Ordered;
+  unsigned Written = 0;
+  for (bool First : {true, false})
+    for (const SliceOperand &O : Touched.Operands)
+      if (O.Written == First) {
+        Ordered.push_back(&O);
+        Written += First;
+      }
+  std::string Brackets = Source.fresh("rows"), First = Source.fresh("first"),
+              Rows = Source.fresh("operands");
+  Out.at(Loc);
+  quiet();
+  lengths();
+  brackets(Brackets);
+  Out.at(Loc).text("};");
+  operands(Ordered, First, Rows);
   loud();
-  return Plan;
+  Out.text("if (twofold_section_fuses(" + Brackets + "," +
+           std::to_string(Touched.Brackets.size()) + "," + First + "," + Rows +
+           "," + std::to_string(Written) + "," +
+           std::to_string(Ordered.size()) + "," + Lengths + "," +
+           std::to_string(Rank) + "," + std::to_string(Statements) + "))");
 }
 
 /// Of the first element, or of the array that a gather reads.

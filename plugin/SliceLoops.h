@@ -62,6 +62,9 @@ public:
   bool mayWriteTwice() const;
   /// Declares a variable with the plan, and gives its name.
   std::string plan();
+  /// Declares what twofold_section_fuses takes, and writes a call of it.
+  void fuses(unsigned Statements);
+  const SliceOperands &touched() const { return Touched; }
 
   using Body = llvm::function_ref<void()>;
   /// An annotated nest. Again: not the first one with this body. Backward: its
@@ -85,6 +88,10 @@ public:
 private:
   void loops(Body Each, bool Again, bool Backward);
   void length(unsigned Dimension) const;
+  void lengths();
+  void brackets(llvm::StringRef Name);
+  void operands(llvm::ArrayRef<const SliceOperand *> Ordered,
+                llvm::StringRef First, llvm::StringRef Rows);
   void address(const SliceOperand &Operand);
   void addressKind(const SliceOperand &Operand);
   void operandSize(const SliceOperand &Operand);
@@ -104,10 +111,6 @@ bool ranksAgree(SliceSource &Source, const SlicePart &P,
 void writeSliceStatement(SliceSource &Source, TokenWriter &Out, SlicePart &P,
                          llvm::ArrayRef<SliceMask> Masks = {},
                          llvm::ArrayRef<SlicePart *> Own = {});
-
-/// An `if` with a condition on slices: a masked assignment. At is the `if`, and
-/// behind all that belongs to it then.
-void writeMasked(SliceSource &Source, TokenWriter &Out, size_t &At);
 
 } // namespace twofold
 

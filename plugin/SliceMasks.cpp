@@ -7,7 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "SliceLoops.h"
+#include "SliceMasks.h"
 #include "clang/Basic/OperatorPrecedence.h"
 #include "clang/Lex/Preprocessor.h"
 
@@ -16,23 +16,17 @@ using namespace clang;
 namespace twofold {
 namespace {
 
-/// A statement under a condition: tokens [Begin, End).
-struct MaskedNode {
-  enum { Block, If, Assignment } Kind = Block;
-  size_t Begin = 0, End = 0; ///< of If: the condition, without parentheses
-  /// Of Block, its statements; of If, what is under it, and behind else.
-  std::vector<MaskedNode> Parts;
-};
-
 class MaskedReader {
   SliceSource &Source;
   ArrayRef<Token> Tokens;
+  bool Ask;
 
 public:
   size_t At;
+  bool Failed = false;
 
-  MaskedReader(SliceSource &Source, size_t At)
-      : Source(Source), Tokens(Source.Tokens), At(At) {}
+  MaskedReader(SliceSource &Source, size_t At, bool Ask)
+      : Source(Source), Tokens(Source.Tokens), Ask(Ask), At(At) {}
 
   MaskedNode statement();
 
@@ -46,14 +40,14 @@ private:
 };
 
 MaskedNode MaskedReader::fail(size_t Begin, size_t End) {
-  if (!Source.Failed) {
+  if (!Failed && !Ask) {
     Begin = std::min(Begin, Tokens.size() - 1);
     Source.Diags.report(Tokens[Begin].getLocation(), diag::Id::SliceMasked)
         << SliceParser::spelling(
                Source.PP,
                Tokens.slice(Begin, std::max(End, Begin + 1) - Begin));
   }
-  Source.Failed = true;
+  Failed = true;
   return {};
 }
 
@@ -71,7 +65,7 @@ MaskedNode MaskedReader::conditional() {
       return fail(N.Begin, I + 1);
   At = Behind;
   N.Parts.push_back(statement());
-  if (!Source.Failed && is(tok::kw_else)) {
+  if (!Failed && is(tok::kw_else)) {
     ++At;
     N.Parts.push_back(statement());
   }
@@ -85,7 +79,7 @@ MaskedNode MaskedReader::assignments() {
     ++At;
     return N;
   }
-  while (!Source.Failed) {
+  while (!Failed) {
     size_t Begin = At;
     while (At < Tokens.size() && !is(tok::comma) && !is(tok::semi) &&
            !is(tok::r_brace))
@@ -123,7 +117,7 @@ MaskedNode MaskedReader::statement() {
     return assignments();
   MaskedNode N;
   size_t Behind = behindGroup(Tokens, At++);
-  while (At + 1 < Behind && !Source.Failed)
+  while (At + 1 < Behind && !Failed)
     N.Parts.push_back(statement());
   At = Behind;
   return N;
@@ -267,12 +261,20 @@ void MaskedWriter::several(const MaskedNode &N, SlicePart &C,
 
 } // namespace
 
-void writeMasked(SliceSource &Source, TokenWriter &Out, size_t &At) {
-  MaskedReader Reader(Source, At);
+std::optional<MaskedNode> readMasked(SliceSource &Source, size_t &At,
+                                     bool Ask) {
+  MaskedReader Reader(Source, At, Ask);
   MaskedNode N = Reader.statement();
+  if (!Ask)
+    Source.Failed |= Reader.Failed;
+  if (Reader.Failed)
+    return std::nullopt;
   At = Reader.At;
-  if (!Source.Failed)
-    MaskedWriter(Source, Out).write(N, {});
+  return N;
+}
+
+void writeMasked(SliceSource &Source, TokenWriter &Out, const MaskedNode &N) {
+  MaskedWriter(Source, Out).write(N, {});
 }
 
 } // namespace twofold

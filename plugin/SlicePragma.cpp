@@ -2,7 +2,7 @@
 //===- SlicePragma.cpp - statements around slices -------------------------===//
 
 #include "SlicePragma.h"
-#include "SliceLoops.h"
+#include "SliceMasks.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/Preprocessor.h"
@@ -43,6 +43,8 @@ private:
   void header(StringRef What);
   void simple();
   bool masks() const;
+  void masked();
+  bool fused(size_t End);
   void plain(size_t End, StringRef What);
   size_t labelEnd() const;
   bool declares(size_t End) const;
@@ -72,6 +74,41 @@ bool StatementLowering::masks() const {
                       false);
 }
 
+/// `if` on slices.
+void StatementLowering::masked() {
+  std::optional<MaskedNode> N = readMasked(Source, At);
+  if (!N)
+    return;
+  if (mayFuse(Source, *N))
+    writeFused(Source, Out, *N);
+  else if (!Source.Failed)
+    writeMasked(Source, Out, *N);
+}
+
+/// Statements from here on that can be one loop, before End. Whether there are.
+bool StatementLowering::fused(size_t End) {
+  MaskedNode Run;
+  size_t Next = At;
+  while (Next < End) {
+    size_t Behind = Next;
+    std::optional<MaskedNode> N = readMasked(Source, Behind, /*Ask=*/true);
+    if (!N || (N->Kind == MaskedNode::Block && N->Parts.empty()))
+      break;
+    MaskedNode Longer = Run;
+    Longer.Parts.push_back(std::move(*N));
+    // One alone is not a run.
+    if (Run.Parts.empty() ? Source.Failed : !mayFuse(Source, Longer))
+      break;
+    Run = std::move(Longer);
+    Next = Behind;
+  }
+  if (Run.Parts.size() < 2 || Source.Failed)
+    return Source.Failed;
+  writeFused(Source, Out, Run);
+  At = Next;
+  return true;
+}
+
 /// `if (...)`, `while (...)` and the like.
 void StatementLowering::header(StringRef What) {
   size_t End = At + 1;
@@ -84,7 +121,8 @@ void StatementLowering::block() {
   size_t End = behindGroup(Source.Tokens, At);
   copy(At + 1);
   while (At + 1 < End && !Source.Failed)
-    statement();
+    if (!fused(End - 1))
+      statement();
   if (!Source.Failed)
     copy(End);
 }
@@ -172,7 +210,7 @@ void StatementLowering::statement() {
     return block();
   case tok::kw_if:
     if (masks())
-      return writeMasked(Source, Out, At);
+      return masked();
     header("a condition");
     if (!Source.Failed)
       statement();

@@ -142,6 +142,70 @@ twofold_section_plan(const volatile void *const *first,
              : TWOFOLD_PLAN_PARALLEL;
 }
 
+/* Whether statements on slices may share a loop: their shapes agree, there are
+ * elements, and what one of them writes is touched by the same iteration alone.
+ * The rows of operands: the `written` ones first, which are strided, and
+ * strided ones and ranges. `statements`: how many, for reports. */
+TWOFOLD_SECTION_INLINE int
+twofold_section_fuses(const twofold_extent *brackets, int count,
+                      const volatile void *const *first,
+                      const twofold_extent *operands, int written, int total,
+                      const twofold_extent *lengths, int rank, int statements) {
+  twofold_extent elements = 1, byte;
+  int odd = 0, at, by, axis;
+  (void)statements;
+  for (at = 0; at < rank; ++at)
+    odd |= __builtin_mul_overflow(elements, lengths[at], &elements);
+  for (at = 0; at < count; ++at) {
+    const twofold_extent *row = brackets + at * TWOFOLD_BRACKET_WIDTH;
+    odd |= (row[2] != lengths[row[1]]) | (row[2] <= 0);
+    odd |= __builtin_mul_overflow(row[2], row[4], &byte);
+    odd |= __builtin_add_overflow(byte, row[3], &byte);
+    odd |= __builtin_mul_overflow(byte, row[5], &byte);
+    odd |= (byte > TWOFOLD_SECTION_REACH) | (byte < -TWOFOLD_SECTION_REACH);
+    odd |= __builtin_mul_overflow(row[4], row[5], &byte);
+    odd |= __builtin_mul_overflow(row[3], row[5], &byte);
+  }
+  if (odd)
+    return 0;
+  for (at = 0; at < written; ++at) {
+    const twofold_extent *row = operands + at * (rank + 2);
+    __UINT64_TYPE__ low = (__UINT64_TYPE__)first[at];
+    __UINT64_TYPE__ high = low + (__UINT64_TYPE__)row[1];
+    twofold_extent inner = row[1];
+    odd |= row[0] != TWOFOLD_ADDRESSES_STRIDED;
+    for (axis = rank - 1; axis >= 0; --axis) {
+      twofold_extent stride = row[axis + 2];
+      twofold_extent step = stride < 0 ? -stride : stride;
+      twofold_extent reach = (lengths[axis] - 1) * stride;
+      if (reach < 0)
+        low += (__UINT64_TYPE__)reach;
+      else
+        high += (__UINT64_TYPE__)reach;
+      odd |= (lengths[axis] > 1) & (step < inner);
+      inner += (lengths[axis] - 1) * step;
+    }
+    for (by = 0; by < total; ++by) {
+      const twofold_extent *other = operands + by * (rank + 2);
+      __UINT64_TYPE__ begin = (__UINT64_TYPE__)first[by];
+      __UINT64_TYPE__ end = begin + (__UINT64_TYPE__)other[1];
+      int same = (other[0] == TWOFOLD_ADDRESSES_STRIDED) &
+                 (other[1] == row[1]) & (first[by] == first[at]);
+      odd |= other[0] > TWOFOLD_ADDRESSES_RANGE;
+      for (axis = 0; axis < rank; ++axis) {
+        twofold_extent reach = (lengths[axis] - 1) * other[axis + 2];
+        if (reach < 0)
+          begin += (__UINT64_TYPE__)reach;
+        else
+          end += (__UINT64_TYPE__)reach;
+        same &= other[axis + 2] == row[axis + 2];
+      }
+      odd |= !(same | (end <= low) | (high <= begin));
+    }
+  }
+  return !odd;
+}
+
 /* Memory for a right side, from the program's own allocator. */
 TWOFOLD_SECTION_INLINE void *twofold_section_memory(twofold_size elements,
                                                     twofold_size size) {

@@ -45,12 +45,17 @@ class Statements:
 
     def section(self, written=False, rank=None, base=None):
         rank = rank or self.rank
-        slot = len(self.slots)
-        self.slots.append((rank, written, base is not None))
-        base = base or f"P{rank}"
+        # The same as before, which statements of one loop may well touch.
+        same = [k for k, of in enumerate(self.slots) if not of[2]]
+        if same and base is None and random.random() < 0.3:
+            slot = random.choice(same)
+        else:
+            slot = len(self.slots)
+            self.slots.append((rank, written, base is not None))
+        base = base or f"R{slot}"
         left = right = base
         for d in range(rank):
-            s, t = f"v[{slot}].start[{d}]", f"v[{slot}].stride[{d}]"
+            s, t = f"s{slot}_{d}", f"t{slot}_{d}"
             left += f"[{s} : n{d} : {t}]"
             right += f"[{s} + i{d} * {t}]"
         return left, right
@@ -81,6 +86,8 @@ class Statements:
             if kind < 0.75:
                 d = random.randrange(self.rank)
                 return f"(unsigned)twofold_index({d})", f"(unsigned)i{d}"
+            if kind < 0.8:
+                return "here", "here"
             if kind < 0.85:
                 return self.once("*single")
             if kind < 0.9:
@@ -205,7 +212,7 @@ static unsigned Sliced[Memory], Looped[Memory];
 static int one_each[Indices * 4], any[Indices * 4];
 struct section { long start[3], stride[3]; };
 struct kind { int rank, written, index; };
-static unsigned mix(unsigned a, unsigned b) { return a * 3 + (b >> 2); }
+__attribute__((const)) static unsigned mix(unsigned a, unsigned b) { return a * 3 + (b >> 2); }
 static unsigned long state = 88172645463325252u;
 static long below(long n) {
   state ^= state << 13, state ^= state >> 7, state ^= state << 17;
@@ -214,7 +221,7 @@ static long below(long n) {
 """
 
 TAIL = """
-static void draw(struct section *v, const struct kind *k, int count, const long *n) {
+static void draw(struct section *v, const struct kind *k, int count, const long *n, int apart) {
   static const long room[4][3] = {{0}, {%s}, {%s}, {%s}};
   for (int s = 0; s < count; ++s, ++k, ++v)
     for (int d = 0; d < k->rank; ++d) {
@@ -230,7 +237,7 @@ static void draw(struct section *v, const struct kind *k, int count, const long 
       if (span >= space || -span >= space)
         t = t < 0 ? -1 : 1, span = (n[d] ? n[d] - 1 : 0) * t;
       long low = span < 0 ? -span : 0, high = space - 1 - (span > 0 ? span : 0);
-      long most = below(4) && high - low > 6 ? 6 : high - low;
+      long most = !apart && below(4) && high - low > 6 ? 6 : high - low;
       v->start[d] = low + below(most + 1);
       v->stride[d] = t;
     }
@@ -249,7 +256,10 @@ int main(int argc, char **argv) {
       long n[3] = {1, 1, 1};
       for (int d = 0; d < Table[k].rank; ++d)
         n[d] = argc > 2 ? most[Table[k].rank][d] - 2 : below(most[Table[k].rank][d] + 1);
-      draw(v, Table[k].kinds, Table[k].count, n);
+      int apart = below(3) == 0; /* or in part */
+      if (apart && argc < 3)
+        n[0] = below(6);
+      draw(v, Table[k].kinds, Table[k].count, n, apart);
       long offset = below(48);
       for (int i = 0; i < Memory; ++i)
         Looped[i] = (unsigned)below(below(2) ? 4 : 1000);
@@ -282,6 +292,12 @@ def program(count, seed):
         types = "".join(f"  unsigned (*P{r}){SHAPES[r]} = (unsigned (*){SHAPES[r]})M; (void)P{r};\n" for r in (2, 3))
         start = "  unsigned *P1 = M; (void)P1;\n" + types
         start += "  const long n0 = n[0], n1 = n[1], n2 = n[2]; (void)n0, (void)n1, (void)n2;\n"
+        for slot, (rank, _, index) in enumerate(m.slots):
+            for d in range(rank):
+                start += f"  const long s{slot}_{d} = v[{slot}].start[{d}], t{slot}_{d} = v[{slot}].stride[{d}];\n"
+            if not index:
+                start += f"  unsigned (*R{slot}){SHAPES[rank]} = P{rank};\n"
+        start += "  unsigned here = *single; (void)here;\n"
         for what, body in (("slices", ["#pragma twofold slice", "{"] + m.slices + ["}"]), ("loops", m.loops)):
             lines = "\n".join("  " * (not b.startswith("#")) + b for b in body)
             print(f"static void {what}_{k}(unsigned *M, const struct section *v, const long *n, unsigned *single) {{\n{start}  (void)v, (void)single;\n{lines}\n}}")
