@@ -11,6 +11,7 @@
 #include "NextFunction.h"
 #include "Observation.h"
 
+#include <aio.h>
 #include <cstdio>
 #include <cstdlib>
 #include <sys/random.h>
@@ -53,6 +54,12 @@ NEXT(recvmsg);
 NEXT(send);
 NEXT(sendto);
 NEXT(sendmsg);
+NEXT(aio_read);
+NEXT(aio_read64);
+NEXT(aio_write);
+NEXT(aio_write64);
+NEXT(lio_listio);
+NEXT(lio_listio64);
 NEXT(getrandom);
 NEXT(getentropy);
 NEXT(fread);
@@ -87,6 +94,20 @@ static void touchMessage(const msghdr *Message, bool Write) {
 static size_t bytesOf(size_t Size, size_t Count) {
   size_t Bytes;
   return __builtin_mul_overflow(Size, Count, &Bytes) ? 0 : Bytes;
+}
+
+template <typename Request>
+static void touchRequest(const Request &Of, bool Write) {
+  aboutToTouch(const_cast<const void *>(Of.aio_buf), Of.aio_nbytes, Write);
+}
+
+template <typename Request>
+static void touchRequests(Request *const *List, int Count) {
+  if (!activeGuard()) [[likely]]
+    return;
+  for (int I = 0; I < Count; ++I)
+    if (List[I] && List[I]->aio_lio_opcode != LIO_NOP)
+      touchRequest(*List[I], List[I]->aio_lio_opcode == LIO_READ);
 }
 
 extern "C" {
@@ -148,6 +169,35 @@ OURS ssize_t getrandom(void *To, size_t Size, unsigned Flags) {
 OURS int getentropy(void *To, size_t Size) {
   aboutToTouch(To, Size, true);
   return Nextgetentropy.get()(To, Size);
+}
+
+// What the buffer holds matters from now until the request is over: until then
+// the program leaves it alone, and so do its loops.
+OURS int aio_read(aiocb *Request) noexcept {
+  touchRequest(*Request, true);
+  return Nextaio_read.get()(Request);
+}
+OURS int aio_read64(aiocb64 *Request) noexcept {
+  touchRequest(*Request, true);
+  return Nextaio_read64.get()(Request);
+}
+OURS int aio_write(aiocb *Request) noexcept {
+  touchRequest(*Request, false);
+  return Nextaio_write.get()(Request);
+}
+OURS int aio_write64(aiocb64 *Request) noexcept {
+  touchRequest(*Request, false);
+  return Nextaio_write64.get()(Request);
+}
+OURS int lio_listio(int Mode, aiocb *const *List, int Count,
+                    sigevent *How) noexcept {
+  touchRequests(List, Count);
+  return Nextlio_listio.get()(Mode, List, Count, How);
+}
+OURS int lio_listio64(int Mode, aiocb64 *const *List, int Count,
+                      sigevent *How) noexcept {
+  touchRequests(List, Count);
+  return Nextlio_listio64.get()(Mode, List, Count, How);
 }
 
 OURS ssize_t recv(int Socket, void *To, size_t Size, int Flags) {

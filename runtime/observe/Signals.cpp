@@ -29,6 +29,7 @@ NEXT(sigaction);
 NEXT(signal);
 NEXT(sigprocmask);
 NEXT(pthread_sigmask);
+NEXT(pthread_attr_setsigmask_np);
 NEXT(sigsuspend);
 NEXT(ppoll);
 NEXT(pselect);
@@ -103,6 +104,11 @@ OURS int sigprocmask(int How, const sigset_t *New, sigset_t *Old) noexcept {
 OURS int pthread_sigmask(int How, const sigset_t *New, sigset_t *Old) noexcept {
   sigset_t Room;
   return Nextpthread_sigmask.get()(How, unblocked(How, New, Room), Old);
+}
+
+OURS int pthread_attr_setsigmask_np(pthread_attr_t *Of, const sigset_t *Mask) {
+  sigset_t Room;
+  return Nextpthread_attr_setsigmask_np.get()(Of, unblocked(Mask, Room));
 }
 
 OURS int sigsuspend(const sigset_t *Mask) {

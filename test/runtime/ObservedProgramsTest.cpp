@@ -3,9 +3,12 @@
 #include "ObservationBench.h"
 #include "SignalHold.h"
 
+#include <aio.h>
+#include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <ctime>
+#include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <thread>
@@ -99,6 +102,75 @@ TEST_F(Observation, FunctionsOfTimersMayTouchGuardedMemory) {
     timer_delete(Made);
   }
   pthread_attr_destroy(&Some);
+  std::free(Block);
+}
+
+TEST_F(Observation, ThreadsThatBeginWithAMaskMayTouchGuardedMemory) {
+  const size_t Size = 8 * Page;
+  char *Block = static_cast<char *>(std::aligned_alloc(Page, Size));
+  guard(Block, Size);
+  sigset_t Every;
+  sigfillset(&Every);
+  pthread_attr_t Some;
+  pthread_attr_init(&Some);
+  ASSERT_EQ(pthread_attr_setsigmask_np(&Some, &Every), 0);
+  pthread_t Made;
+  ASSERT_EQ(pthread_create(
+                &Made, &Some,
+                [](void *Of) -> void * {
+                  sigset_t Mine;
+                  pthread_sigmask(SIG_BLOCK, nullptr, &Mine);
+                  EXPECT_EQ(sigismember(&Mine, SIGUSR1), 1);
+                  EXPECT_EQ(*opaque(static_cast<char *>(Of)), 2);
+                  return nullptr;
+                },
+                Block),
+            0);
+  pthread_join(Made, nullptr);
+  pthread_attr_destroy(&Some);
+  std::free(Block);
+}
+
+TEST_F(Observation, RequestsMayUseGuardedMemory) {
+  const size_t Size = 8 * Page;
+  char *Block = static_cast<char *>(std::aligned_alloc(Page, Size));
+  int File = open("/dev/zero", O_RDONLY);
+  ASSERT_GE(File, 0);
+  auto Done = [](aiocb &Request) {
+    const aiocb *Each[] = {&Request};
+    while (aio_error(&Request) == EINPROGRESS)
+      aio_suspend(Each, 1, nullptr);
+    EXPECT_EQ(aio_error(&Request), 0);
+    return size_t(aio_return(&Request));
+  };
+  auto Make = [&](int How, size_t At) {
+    aiocb Out = {};
+    Out.aio_fildes = File;
+    Out.aio_buf = Block + At;
+    Out.aio_nbytes = 2 * Page;
+    Out.aio_lio_opcode = How;
+    Out.aio_sigevent.sigev_notify = SIGEV_NONE;
+    return Out;
+  };
+  guard(Block, Size);
+  aiocb One = Make(LIO_READ, Page / 2);
+  ASSERT_EQ(aio_read(&One), 0);
+  EXPECT_EQ(Done(One), 2 * Page);
+  EXPECT_EQ(*opaque(Block), 2);
+  EXPECT_EQ(*opaque(Block + Page), 0);
+  guard(Block, Size);
+  aiocb Two = Make(LIO_READ, 2 * Page), None = Make(LIO_NOP, 6 * Page);
+  aiocb *List[] = {&Two, nullptr, &None};
+  ASSERT_EQ(lio_listio(LIO_WAIT, List, 3, nullptr), 0);
+  EXPECT_EQ(Done(Two), 2 * Page);
+  EXPECT_EQ(*opaque(Block + 3 * Page), 0);
+  close(File);
+  File = open("/dev/null", O_WRONLY);
+  guard(Block, Size);
+  aiocb Sent = Make(LIO_WRITE, 6 * Page);
+  ASSERT_EQ(aio_write(&Sent), 0);
+  EXPECT_EQ(Done(Sent), 2 * Page);
+  close(File);
   std::free(Block);
 }
 
