@@ -76,6 +76,9 @@ template <class Update> inline constexpr bool Keeps<kept<Update>> = true;
 /// The mask of statements without one.
 struct everywhere : shapeless {
   static constexpr bool Cheap = false;
+  everywhere() = default;
+  /// As a passage of a mask.
+  template <std::size_t Rank> explicit everywhere(const numbers<Rank> &) {}
   template <walk, std::size_t Rank> auto bind(const numbers<Rank> *) const {
     return *this;
   }
@@ -211,6 +214,35 @@ runLoop(const Left &To, const Mask &If, const X &From,
       written<Left>{To}, If, From);
 }
 
+/// An operand from one of its rows on, as part of a loop.
+template <class X> struct TWOFOLD_VALUE shifted {
+  X All;
+  std::ptrdiff_t Start;
+  template <class... Index>
+  decltype(auto) at(std::ptrdiff_t I, Index... J) const {
+    return All.at(Start + I, J...);
+  }
+};
+/// An operand from one of its rows on: elements of dimension 0 or, walked
+/// through by one index, all elements.
+template <class X> struct part {
+  static constexpr bool Counts = X::Counts;
+  const X &All;
+  std::ptrdiff_t Rows, Elements;
+  template <std::size_t Rank> bool fits(walk Walk) const {
+    return All.template fits<Rank>(Walk);
+  }
+  template <walk Walk, std::size_t Rank>
+  auto bind(const numbers<Rank> *Turned) const {
+    auto Bound = All.template bind<Walk>(Turned);
+    if constexpr (std::is_same_v<X, everywhere>)
+      return Bound;
+    else
+      return shifted<decltype(Bound)>{Bound,
+                                      Walk == walk::Flat ? Elements : Rows};
+  }
+};
+
 /// Memory that a right side goes through.
 template <class T, std::size_t Rank> class passage {
   std::unique_ptr<T[]> Memory;
@@ -222,30 +254,63 @@ public:
         Elements{Memory.get(), Shape, rowsFirst(Shape)} {}
 };
 
-/// The right side is read whole before anything is written.
+template <class Update, class Out, class Mask, class X, std::size_t Rank>
+void runPart(const Out &To, const Mask &If, const X &From,
+             const numbers<Rank> &Shape) {
+  walkThrough(
+      Shape,
+      [](const auto &Target, const auto &Where, const auto &In, auto... N) {
+        eachElement<Update>(Target, Where, In, N...);
+      },
+      To, If, From);
+}
+
+/// The right side is read before anything is written that it shares. Where the
+/// elements have an order that reads everything in time, blocks of rows follow
+/// each other in it, and the memory is that of a block: as much as the caches
+/// hold, and no pages that are new for each statement.
 template <class Update, class Left, class Mask, class X, std::size_t Rank>
 __attribute__((noinline)) void
 runThroughMemory(const Left &To, const Mask &If, const X &From,
                  const numbers<Rank> &Shape, unsigned Hazard) {
-  constexpr std::ptrdiff_t Short = 1 << 15;
-  if (Hazard != AnyOrder && countOf(Shape) <= Short) {
+  constexpr std::ptrdiff_t Short = 1 << 15, Block = 1 << 20;
+  const std::ptrdiff_t Count = countOf(Shape), Row = Count / Shape[0];
+  if (Hazard != AnyOrder && Count <= Short) {
     const numbers<Rank> *Turned = Hazard & FirstToLast ? &Shape : nullptr;
     inOrder<Update>(To.template bindTarget<walk::Strided>(Turned),
                     If.template bind<walk::Strided>(Turned),
                     From.template bind<walk::Strided>(Turned), Shape);
     return;
   }
+  numbers<Rank> Rows = Shape;
+  if (Hazard != AnyOrder && Count > Block)
+    Rows[0] = Row < Block ? Block / Row : 1;
   using V = std::conditional_t<Update::Reads, typename X::value_type,
                                typename Left::value_type>;
-  passage<V, Rank> Values(Shape);
-  if constexpr (std::is_same_v<Mask, everywhere>) {
-    runLoop<store>(Values.Elements, everywhere(), From, Shape);
-    runLoop<Update>(To, everywhere(), Values.Elements, Shape);
-  } else {
-    passage<bool, Rank> Chosen(Shape);
-    runLoop<store>(Chosen.Elements, everywhere(), If, Shape);
-    runLoop<store>(Values.Elements, Chosen.Elements, From, Shape);
-    runLoop<Update>(To, Chosen.Elements, Values.Elements, Shape);
+  passage<V, Rank> Values(Rows);
+  std::conditional_t<std::is_same_v<Mask, everywhere>, everywhere,
+                     passage<bool, Rank>>
+      Chosen(Rows);
+  const written<Left> Whole{To};
+  for (std::ptrdiff_t Done = 0; Done < Shape[0]; Done += Rows[0]) {
+    numbers<Rank> Now = Rows;
+    if (Shape[0] - Done < Rows[0])
+      Now[0] = Shape[0] - Done;
+    const std::ptrdiff_t Start =
+        Hazard & FirstToLast ? Shape[0] - Done - Now[0] : Done;
+    const part<written<Left>> Out{Whole, Start, Start * Row};
+    const part<Mask> Where{If, Start, Start * Row};
+    const part<X> In{From, Start, Start * Row};
+    const written<view<V, Rank>> Kept{Values.Elements};
+    if constexpr (std::is_same_v<Mask, everywhere>) {
+      runPart<store>(Kept, Where, In, Now);
+      runPart<Update>(Out, Where, Values.Elements, Now);
+    } else {
+      const written<view<bool, Rank>> Mark{Chosen.Elements};
+      runPart<store>(Mark, everywhere(), Where, Now);
+      runPart<store>(Kept, Chosen.Elements, In, Now);
+      runPart<Update>(Out, Chosen.Elements, Values.Elements, Now);
+    }
   }
 }
 
