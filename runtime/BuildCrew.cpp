@@ -114,6 +114,11 @@ BuildCrew::~BuildCrew() {
   Shared->Ended.wait(Hold, [this] { return Shared->Threads.empty(); });
 }
 
+bool BuildCrew::busy() const {
+  std::lock_guard<std::mutex> Hold(Shared->Lock);
+  return !Shared->Threads.empty();
+}
+
 bool BuildCrew::add(Job Work) {
   std::lock_guard<std::mutex> Hold(Shared->Lock);
   if (Shared->Closed || getpid() != Shared->Owner)

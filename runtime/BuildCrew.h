@@ -38,6 +38,8 @@ public:
   /// no such threads.
   ~BuildCrew();
 
+  /// A thread is at work.
+  bool busy() const;
   /// Runs Work later; it must not throw. False, without having run it, when no
   /// thread can be started or after leave().
   bool add(Job Work);

@@ -3,6 +3,7 @@
 #include "Chooser.h"
 
 #include <algorithm>
+#include <cmath>
 
 using namespace twofold;
 
@@ -10,6 +11,10 @@ using namespace twofold;
 static constexpr double MostCredit = 1e9;
 /// Of an array's bytes: less is at its edges.
 static constexpr double Negligible = 0.01;
+/// Times what waking threads takes: its error does not matter.
+static constexpr double ClearlyBeyond = 4;
+/// So many unusual calls are what is usual.
+static constexpr unsigned UnusualInARow = 16;
 
 Chooser::Chooser(const HostCosts &Host, const DeviceCosts &Device) {
   Current = &All.emplace_back(Costs{Host, Device});
@@ -44,6 +49,8 @@ CallTimes Chooser::predict(SiteChoice &Site, const CallFacts &Call) const {
       Native.From != SiteModel::Basis::None ? Native.Nanoseconds : HostGuess;
   Out.Device =
       Device.From != SiteModel::Basis::None ? Device.Nanoseconds : DeviceGuess;
+  Out.NativeGuess = HostGuess;
+  Out.DeviceGuess = DeviceGuess;
   Out.Awake = Out.Native;
   // A short loop is not worth waking the others for: one thread runs it.
   if (Call.Threads > 1 && !Call.TeamHot)
@@ -54,15 +61,26 @@ CallTimes Chooser::predict(SiteChoice &Site, const CallFacts &Call) const {
 
 /// Whether a variant that is not expected to be faster is run all the same.
 bool Chooser::mayTry(SiteChoice &Site, Side Untried, uint64_t Ops,
-                     const CallTimes &Times, double Loss) {
-  double Its = Untried == Side::Device ? Times.Device : Times.Native;
+                     const CallTimes &Times, double Loss, double Journey) {
+  // Of a trial only the first call wakes threads.
+  double Its = Untried == Side::Device ? Times.Device : Times.Awake;
   double Other = Untried == Side::Device ? Times.Native : Times.Device;
-  if (Its > WithinReach * Other)
+  double Guess =
+      Untried == Side::Device ? Times.DeviceGuess : Times.NativeGuess;
+  const bool Hope = Guess > 0 && Guess < Other / 2;
+  if (Its > WithinReach * Other && !Hope)
     return false;
   bool May = false;
   Site.use([&](SiteChoice::Models &M) {
     const SiteModel &Model = Untried == Side::Device ? M.Device : M.Native;
-    May = Model.samples(Ops) < Trials && M.Credit >= Loss;
+    if (Model.samples(Ops) < SiteModel::JudgingSamples)
+      May = M.Credit >= Loss + Journey;
+    else if (Hope)
+      // What the trial loses is what is in doubt: between that and what the
+      // operations suggest.
+      May = M.Credit >=
+            (std::sqrt(Loss * TrialCalls * Other) + Journey) *
+                std::exp2(std::min(M.SecondOpinions[unsigned(Untried)], 40u));
   });
   return May;
 }
@@ -72,18 +90,25 @@ bool Chooser::surelyNative(SiteChoice &Site, uint64_t Ops,
                            bool Available) {
   if (Times.Device < Times.Native || !NothingThere || !atRest())
     return false;
-  return !Available ||
-         !mayTry(Site, Side::Device, Ops, Times, Times.Device - Times.Native);
+  if (!Available)
+    return true;
+  bool Begun = false;
+  Site.use([&](SiteChoice::Models &M) {
+    Begun = M.TrialCalls > 0 && M.TrialOps == Ops && M.TrialOn == Side::Device;
+  });
+  return !Begun && !mayTry(Site, Side::Device, Ops, Times,
+                           TrialCalls * (Times.Device - Times.Native), 0);
 }
 
 /// Threads that sleep are woken once that would have paid: where calls follow
 /// each other, they stay awake.
-double Chooser::nativeTime(SiteChoice &Site, const CallTimes &Times) {
+double Chooser::nativeTime(SiteChoice &Site, const CallTimes &Times,
+                           double EachTime, unsigned Since) {
   const double Waking = Times.Native - Times.Awake;
   bool Wakes = false;
-  if (Waking > 0 && Times.Device < Times.Native)
+  if (Waking > 0 && Times.Device + EachTime < Times.Native)
     Site.use([&](SiteChoice::Models &M) {
-      M.Slept += std::max(Times.Device - Times.Awake, 0.0);
+      M.Slept += Since * std::max(Times.Device + EachTime - Times.Awake, 0.0);
       Wakes = M.Slept >= Waking;
       if (Wakes)
         M.Slept = 0;
@@ -93,11 +118,11 @@ double Chooser::nativeTime(SiteChoice &Site, const CallTimes &Times) {
 
 Verdict Chooser::decide(SiteChoice &Site, uint64_t Ops, const CallTimes &Times,
                         const std::vector<ArrayBytes> &Arrays, bool Lazy,
-                        bool Available) {
-  const double Natively = nativeTime(Site, Times);
+                        bool Available, unsigned MostAhead, unsigned Since) {
   const DeviceCosts &Device = costs().Device;
   Verdict Out;
   double EachTime = 0, Journey = 0;
+  bool SomeThere = false;
   std::vector<ArrayPlace> Movable;
   if (Lazy)
     Movable.reserve(Arrays.size());
@@ -106,6 +131,7 @@ Verdict Chooser::decide(SiteChoice &Site, uint64_t Ops, const CallTimes &Times,
       continue;
     EachTime += Device.ToDevice.time(A.SentEachTime) +
                 Device.ToHost.time(A.FetchedEachTime);
+    SomeThere |= A.OnDevice > 0;
     uint64_t Edges = std::max(A.SentEachTime, A.FetchedEachTime);
     if (!Lazy || Edges >= A.Touched)
       continue;
@@ -128,14 +154,24 @@ Verdict Chooser::decide(SiteChoice &Site, uint64_t Ops, const CallTimes &Times,
     Movable.push_back(P);
   }
   Out.Moving += EachTime;
+  // Samples stand for themselves and for calls that were settled with them.
+  if (Since > 1)
+    Site.use([&](SiteChoice::Models &M) {
+      M.Credit = std::min(M.Credit + TrialShare * (Since - 1) * Times.Device,
+                          MostCredit);
+    });
+  const double Natively = nativeTime(Site, Times, EachTime, Since);
   double Benefit = Natively - (Times.Device + EachTime);
-  if (Benefit < 0)
+  Out.Forgone = std::max(Benefit, 0.0);
+  if (Benefit < 0 && SomeThere)
     Stirs.fetch_add(1, std::memory_order_relaxed);
   if (Movable.empty()) {
     Out.To = Benefit > 0 ? Side::Device : Side::Host;
+    Out.Ahead = Out.To == Side::Host ? MostAhead : 0;
   } else {
     std::lock_guard<std::mutex> Hold(PlacesLock);
-    Out.To = Places.choose(std::move(Movable), Benefit, Available);
+    Out.Ahead = MostAhead;
+    Out.To = Places.choose(std::move(Movable), Benefit, Available, &Out.Ahead);
     Rests.store(Places.atRest(), std::memory_order_relaxed);
   }
   if (Out.To == Side::Host && Benefit > 0)
@@ -145,18 +181,46 @@ Verdict Chooser::decide(SiteChoice &Site, uint64_t Ops, const CallTimes &Times,
   if (!Available)
     return Out;
   Side Other = Out.To == Side::Host ? Side::Device : Side::Host;
-  double Loss =
-      std::max((Out.To == Side::Host ? -Benefit : Benefit) + Journey, 0.0);
-  if (mayTry(Site, Other, Ops, Times, Loss)) {
-    Site.use([&](SiteChoice::Models &M) { M.Credit -= Loss; });
+  bool Tries = false;
+  Site.use([&](SiteChoice::Models &M) {
+    if (M.TrialCalls == 0 || M.TrialOps != Ops)
+      return;
+    --M.TrialCalls;
+    Tries = true;
+    Other = M.TrialOn;
+  });
+  // That it is predicted to be slower; and the data has to follow.
+  const double OneCall = Other == Side::Device ? Times.Device : Times.Native;
+  const unsigned Length = OneCall < LongCall ? TrialCalls : LongTrialCalls;
+  double Loss = Length * std::max(-Benefit, 0.0);
+  if (Other == Side::Host)
+    Loss = Times.Native - Times.Awake +
+           Length * std::max(Times.Awake - Times.Device - EachTime, 0.0);
+  if (!Tries && mayTry(Site, Other, Ops, Times, Loss, Journey)) {
+    Tries = true;
+    Site.use([&](SiteChoice::Models &M) {
+      const SiteModel &Model = Other == Side::Device ? M.Device : M.Native;
+      M.SecondOpinions[unsigned(Other)] +=
+          Model.samples(Ops) >= SiteModel::JudgingSamples;
+      M.Credit = std::max(M.Credit - Loss - Journey, 0.0);
+      M.TrialOn = Other;
+      M.TrialOps = Ops;
+      M.TrialCalls = Length - 1;
+    });
+  }
+  if (Tries && Out.To != Other) {
     Out.To = Other;
     Out.Why = Cause::Trial;
+    Out.Ahead = 0;
   }
+  if (Out.To == Side::Device && Out.Moving > EachTime)
+    noteArrival();
   return Out;
 }
 
 void Chooser::learn(SiteChoice &Site, Side On, uint64_t Ops, double Nanoseconds,
-                    bool Hot, unsigned Calls, uint64_t Sent, uint64_t Fetched) {
+                    bool Hot, unsigned Calls, uint64_t Sent, uint64_t Fetched,
+                    bool Arriving) {
   const DeviceCosts &Device = costs().Device;
   // The model is of threads that spin.
   const HostCosts &Threads = costs().Host;
@@ -164,6 +228,13 @@ void Chooser::learn(SiteChoice &Site, Side On, uint64_t Ops, double Nanoseconds,
   Site.use([&](SiteChoice::Models &M) {
     M.Credit =
         std::min(M.Credit + TrialShare * Calls * Nanoseconds, MostCredit);
+    bool Unusual = On == Side::Device
+                       ? Arriving
+                       : !Hot && Nanoseconds < ClearlyBeyond * Waking;
+    unsigned &InARow = M.Unusual[unsigned(On)];
+    InARow = Unusual ? InARow + 1 : 0;
+    if (InARow > 0 && InARow < UnusualInARow)
+      return;
     if (On == Side::Device)
       // What copies were predicted to take is added again by the next
       // prediction: their error is the same in both.

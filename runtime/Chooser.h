@@ -8,7 +8,9 @@
 //
 // A variant that was never tried has a prediction that nobody has checked. It
 // is tried when what that is expected to lose has been saved up: TrialShare of
-// the time that calls of the site take.
+// the time that calls of the site take. What was tried and found slow, though
+// its operations suggest half of the other's time, is tried again, each time
+// for twice the savings: other work may have been in its way.
 //
 // Knows no device and reads no clock. Thread-safe. Times are nanoseconds.
 //
@@ -37,6 +39,7 @@ struct CallFacts {
 struct CallTimes {
   double Native = 0, Device = 0;
   double Awake = 0; ///< Native, if the threads were not asleep
+  double NativeGuess = 0, DeviceGuess = 0; ///< by the operations alone
   SiteModel::Basis NativeFrom = SiteModel::Basis::None;
   SiteModel::Basis DeviceFrom = SiteModel::Basis::None;
 };
@@ -64,6 +67,12 @@ struct Verdict {
   Cause Why = Cause::Faster;
   double Moving = 0; ///< what copies add to this call on the device
   double Home = 0;   ///< and on the host
+  /// What a call loses by being on the host though the device were faster with
+  /// the data there; 0 where it would not be.
+  double Forgone = 0;
+  /// So many calls like this one are native with it, as long as nothing arrives
+  /// on a device (Chooser::arrivals).
+  unsigned Ahead = 0;
 };
 
 class Chooser {
@@ -71,8 +80,10 @@ public:
   static constexpr double TrialShare = 0.02;
   /// A variant is tried if it might be within this factor of the other.
   static constexpr double WithinReach = 4;
-  /// Tried so often in a size class that it has counting samples.
-  static constexpr unsigned Trials = 2;
+  /// Calls of a trial, one after the other: the first have data to move,
+  /// threads to wake, or a device to rouse. Fewer where they are long.
+  static constexpr unsigned TrialCalls = 8, LongTrialCalls = 4;
+  static constexpr double LongCall = 1e6;
 
   struct Costs {
     HostCosts Host;
@@ -87,11 +98,12 @@ private:
   std::mutex PlacesLock;
   PlacementTable Places;
   std::atomic<bool> Rests{true};
-  std::atomic<uint64_t> Stirs{0};
+  std::atomic<uint64_t> Stirs{0}, Arrivals{0};
 
   bool mayTry(SiteChoice &Site, Side Untried, uint64_t Ops,
-              const CallTimes &Times, double Loss);
-  static double nativeTime(SiteChoice &Site, const CallTimes &Times);
+              const CallTimes &Times, double Loss, double Journey);
+  static double nativeTime(SiteChoice &Site, const CallTimes &Times,
+                           double EachTime, unsigned Since);
 
 public:
   Chooser(const HostCosts &Host, const DeviceCosts &Device);
@@ -112,20 +124,29 @@ public:
   /// No array leans towards the device.
   bool atRest() const { return Rests.load(std::memory_order_relaxed); }
 
-  /// Rises with each call that would rather have its data on the host.
+  /// Rises with each call that would rather have on the host what is on a
+  /// device.
   uint64_t stirs() const { return Stirs.load(std::memory_order_relaxed); }
+  /// Rises with each call that moves data to a device.
+  uint64_t arrivals() const { return Arrivals.load(std::memory_order_relaxed); }
+  void noteArrival() { Arrivals.fetch_add(1, std::memory_order_relaxed); }
 
   /// Lazy: results stay on devices. Available: a kernel is ready there; if not,
-  /// the call runs natively, whatever the verdict.
+  /// the call runs natively, whatever the verdict. MostAhead: of further calls
+  /// that may be settled with a verdict for the host. Since: as many calls have
+  /// run on the device since the last one that needed thought.
   Verdict decide(SiteChoice &Site, uint64_t Ops, const CallTimes &Times,
                  const std::vector<ArrayBytes> &Arrays, bool Lazy,
-                 bool Available);
+                 bool Available, unsigned MostAhead = 0, unsigned Since = 1);
 
   /// A call has taken so long, which was waited for; on the device it moved so
-  /// many bytes. Hot: threads were
-  /// spinning, or there is one. Calls: for which it stands.
+  /// many bytes. Hot: threads were spinning, or there is one. Calls: for which
+  /// it stands. Arriving: it moved data that stays there. Calls that woke
+  /// threads, or made buffers and moved arrays, say little about others: they
+  /// count only when a few in a row were like that.
   void learn(SiteChoice &Site, Side On, uint64_t Ops, double Nanoseconds,
-             bool Hot, unsigned Calls, uint64_t Sent = 0, uint64_t Fetched = 0);
+             bool Hot, unsigned Calls, uint64_t Sent = 0, uint64_t Fetched = 0,
+             bool Arriving = false);
 };
 
 } // namespace twofold

@@ -71,7 +71,7 @@ double HostCosts::native(const Workload &Work, unsigned Threads,
 }
 
 std::string twofold::encode(const DeviceCosts &Costs) {
-  NumberWriter Out("device-costs-1");
+  NumberWriter Out("device-costs-2");
   Out.add(Costs.LaunchNanoseconds);
   Out.add(Costs.OpsPerNanosecond);
   Out.add(Costs.BytesPerNanosecond);
@@ -92,7 +92,7 @@ std::string twofold::encode(const HostCosts &Costs) {
 }
 
 std::optional<DeviceCosts> twofold::decodeDeviceCosts(std::string_view Text) {
-  NumberReader In(Text, "device-costs-1");
+  NumberReader In(Text, "device-costs-2");
   DeviceCosts Out;
   Out.LaunchNanoseconds = In.next(1, 1e10);
   Out.OpsPerNanosecond = In.next(1e-6, 1e9);

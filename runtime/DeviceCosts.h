@@ -79,11 +79,14 @@ std::string encode(const HostCosts &Costs);
 std::optional<DeviceCosts> decodeDeviceCosts(std::string_view Text);
 std::optional<HostCosts> decodeHostCosts(std::string_view Text);
 
-/// Rent or buy: a device is opened and a kernel built (which costs about this
-/// many nanoseconds) once as much time was lost by running natively. Whatever
+/// Rent or buy: a device is opened once as much time was lost by running
+/// natively as that takes from the program: a thread beside it is busy for some
+/// hundred milliseconds, of which one core of ten or so is a share. Whatever
 /// follows, that costs at most twice the best decision in hindsight.
-constexpr double SetUpNanoseconds = 1e8;
-/// The same where an earlier run has shown that the kernel pays: it is on disk.
+constexpr double SetUpNanoseconds = 2e7;
+/// The same for a kernel, once a device is open.
+constexpr double BuildNanoseconds = 5e6;
+/// Both where an earlier run has shown that the kernel pays: it is on disk.
 constexpr double KnownSetUpNanoseconds = 5e6;
 
 } // namespace twofold

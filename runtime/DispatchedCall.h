@@ -31,9 +31,12 @@ struct Dispatcher::Call {
   bool Left = false;              ///< it may be under way when the call is over
   Receipt Choice;                 ///< of the cost model
   bool Thought = false;           ///< it was not settled by an earlier call
+  bool AtHome = false;            ///< nothing of it was on a device lately
+  bool Compares = false;          ///< kernels, or group sizes
   bool Learns = false;            ///< how long it takes is worth knowing
   unsigned StandsFor = 1;         ///< calls, this one and those after it
   uint64_t Sent = 0, Fetched = 0; ///< bytes that the launch has moved
+  uint64_t EachTime = 0;          ///< bytes that each launch sends
 
   Call(const twofold_site &Site, const twofold_launch &Launch, uint64_t Trips,
        SiteRecord &Record)
@@ -51,6 +54,21 @@ struct Dispatcher::Call {
       Record.Footprints.add(Key, Touched);
     }
     return *Touched;
+  }
+
+  /// For SettledCalls.
+  uint64_t hash() const {
+    SettledCalls::Hash Of;
+    for (uint32_t I = 0; I < Site.rank; ++I) {
+      Of.add(uint64_t(Launch.dims[I].lower));
+      Of.add(Launch.dims[I].trips);
+    }
+    for (uint32_t I = 0; I < Site.value_count; ++I)
+      Of.add(uint64_t(Launch.values[I]));
+    for (uint32_t I = 0; I < Site.base_count; ++I)
+      Of.add(addressOf(Site.bases[I], Launch));
+    Of.add(Ops);
+    return Of.value();
   }
 
   uint64_t bytesToMove() {

@@ -140,7 +140,8 @@ HostDevice::Mode Dispatcher::runNatively(Call &C) {
   if (Scope && (!All.scoped() || !C.touched().known()))
     Scope->empty(All);
   // At once, rather than block by block as its threads come to them.
-  if (!All.idle() && (All.scoped() ? Scope != nullptr : C.Ops >= ManyOps) &&
+  if (!All.idle() &&
+      (All.scoped() ? Scope != nullptr : C.Ops >= ManyOps && !C.AtHome) &&
       C.touched().known())
     for (const BaseFootprint &Base : C.touched().Bases) {
       for (const ByteRange &Range : Base.Use.Writes)
@@ -168,8 +169,19 @@ void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
   DeviceSlot *Slot = decide(C);
   if (C.Plain && (Log.on(1) || Set.Offload == OffloadPolicy::Mandatory))
     C.Reason = C.Plain;
-  bool Sample = C.Learns && C.Record.Choice.wantsSample(
-                                Slot ? Side::Device : Side::Host, C.Ops);
+  SiteChoice &Choice = C.Record.Choice;
+  bool Sample =
+      C.Learns && ((Slot && Choice.SampleNext.exchange(false)) ||
+                   Choice.wantsSample(Slot ? Side::Device : Side::Host, C.Ops));
+  // A thread beside the loop's keeps one of them from its core for
+  // milliseconds.
+  if (Sample && !Slot && Kernels.busy()) {
+    Choice.giveBack(Side::Host, C.Ops);
+    Sample = false;
+  }
+  // Launches that nobody has waited for leave much behind that the next one to
+  // be waited for clears away.
+  const bool Clears = Sample && Slot && Slot->Launches.count() > 0;
   // Reports of single calls say how long they took, and so do samples.
   C.MayLeave = Set.Async && !Log.on(3) && !Sample;
   double Began = 0;
@@ -181,12 +193,18 @@ void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
   }
   if (Slot && runOnDevice(C, *Slot)) {
     if (All.lazy())
-      C.Record.Choice.notePlaced(C.Ops, Choices.stirs(), C.Sent == 0,
-                                 C.Thought && C.Choice.Why == Cause::Faster);
-    double Took = Sample && !C.Left ? Now() - Began : 0;
-    if (Took > 0)
+      C.Record.Choice.notePlaced(C.Ops, Choices.stirs(), C.Sent,
+                                 C.Thought && C.Choice.Why == Cause::Faster,
+                                 C.EachTime);
+    double Took = Sample && !C.Left && !Clears ? Now() - Began : 0;
+    if (Clears)
+      Choice.SampleNext.store(true, std::memory_order_relaxed);
+    if (Took > 0 && C.Compares)
+      C.Record.Choice.giveBack(Side::Device, C.Ops);
+    else if (Took > 0)
       Choices.learn(C.Record.Choice, Side::Device, C.Ops, Took,
-                    C.Choice.TeamHot, 1, C.Sent, C.Fetched);
+                    C.Choice.TeamHot, 1, C.Sent, C.Fetched,
+                    All.lazy() && C.Sent > C.EachTime);
     if (C.Thought)
       file(C, true, Took);
     if (Log.on(1))

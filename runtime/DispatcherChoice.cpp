@@ -7,6 +7,9 @@
 
 using namespace twofold;
 
+/// Of what calls lose whose data would have to move first, and may never.
+static constexpr double EarlyShare = 0.25;
+
 static void add(std::atomic<uint64_t> &Counter, uint64_t Amount = 1) {
   Counter.fetch_add(Amount, std::memory_order_relaxed);
 }
@@ -19,6 +22,9 @@ std::shared_ptr<const CallArrays> Dispatcher::arrays(Call &C,
   if (On && All.worksInPlace(*On))
     return Out;
   std::vector<RegionNeed> Needs = regionNeeds(C.Site, C.touched());
+  // As a launch would have them.
+  if (All.lazy())
+    Needs = All.widen(std::move(Needs));
   std::vector<Regions::NeedPlace> Places =
       All.places(Needs, On, All.holdOf(FunctionScope::current()));
   Out->Each.reserve(Needs.size());
@@ -59,6 +65,13 @@ DeviceSlot *Dispatcher::decideByCost(Call &C) {
     C.Choice.Why = Cause::Quiet;
     return Plainly(text(C.Choice.Why, Side::Host));
   }
+  const bool Lazy = All.lazy();
+  const uint64_t Key = Lazy ? C.hash() : 0, Arrivals = Choices.arrivals();
+  if (Lazy && Site.Settled.take(Key, Arrivals)) {
+    C.Choice.Why = Cause::Quiet;
+    C.AtHome = true;
+    return Plainly(text(C.Choice.Why, Side::Host));
+  }
   if (C.Site.element_count &&
       contend(C.Site, C.Launch, C.Space, C.Trips, AssumedComputeUnits))
     return Plainly("a GPU's items would wait for each other at few elements");
@@ -78,12 +91,16 @@ DeviceSlot *Dispatcher::decideByCost(Call &C) {
   recall(C);
   if (Slot)
     calibrate(*Slot);
-  double SetUp = Site.knowsDevice() ? KnownSetUpNanoseconds : SetUpNanoseconds;
+  double SetUp = Site.knowsDevice() ? KnownSetUpNanoseconds
+                 : Slot             ? BuildNanoseconds
+                                    : SetUpNanoseconds;
   bool Paid = Lost() >= SetUp;
   bool Available =
       Slot && Paid && !Slot->Lost &&
       (C.Waits || C.Record.States.of(Slot->Number) == KernelState::Ready);
-  if (Available && !NothingThere && Site.placed(C.Ops, Choices.stirs()))
+  if (Available && !NothingThere &&
+      !Site.SampleNext.load(std::memory_order_relaxed) &&
+      Site.placed(C.Ops, Choices.stirs()))
     return Slot;
   Receipt &R = C.Choice;
   R.Site = &C.Record;
@@ -111,27 +128,36 @@ DeviceSlot *Dispatcher::decideByCost(Call &C) {
   }
   std::shared_ptr<const CallArrays> Arrays;
   if (NothingThere)
-    Arrays = C.Record.Arrays.find(C.Touched.get(), All.lazy());
+    Arrays = C.Record.Arrays.find(C.Touched.get(), Lazy);
   if (!Arrays)
     Arrays = arrays(C, Slot);
   R.Touched = Arrays->Touched;
   R.OnDevice = Arrays->OnDevice;
   R.Hidden = Arrays->Hidden;
-  Verdict Taken =
-      Choices.decide(Site, C.Ops, Times, Arrays->Each, All.lazy(), Available);
+  Verdict Taken = Choices.decide(Site, C.Ops, Times, Arrays->Each, Lazy,
+                                 Available, Lazy ? Site.mostAhead(C.Ops) : 0,
+                                 Lazy ? Site.placedSince(C.Ops) : 1);
   // Where nothing stays on devices, calls of equal work are equal.
-  if (Taken.To == Side::Host && Taken.Why == Cause::Faster && !All.lazy() &&
+  if (Taken.To == Side::Host && Taken.Why == Cause::Faster && !Lazy &&
       NothingThere)
     C.StandsFor = Site.beQuiet(C.Ops);
+  if (Taken.To == Side::Host && Taken.Ahead) {
+    Site.Settled.put(Key, Arrivals, Taken.Ahead);
+    C.StandsFor = 1 + Taken.Ahead;
+  }
+  for (const ArrayBytes &A : Arrays->Each)
+    C.EachTime += A.SentEachTime;
   R.Why = Taken.Why;
   R.To = Taken.To;
   R.Home = Taken.Home;
   R.Moving = Taken.Moving;
+  // While the journey of the data is being paid, too.
+  if (!Paid && Taken.Forgone > 0)
+    add(C.Record.Lost, uint64_t(Taken.Forgone * C.StandsFor *
+                                (Taken.To == Side::Host ? EarlyShare : 1)));
   if (Taken.To == Side::Host)
     return Plainly(text(C.Choice.Why, Side::Host));
   if (!Paid) {
-    add(C.Record.Lost,
-        uint64_t(std::max(R.Native + R.Home - R.Device - R.Moving, 0.0)));
     if (Lost() < SetUp) {
       R.To = Side::Host;
       R.Why = Cause::SetUp;

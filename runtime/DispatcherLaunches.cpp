@@ -49,6 +49,7 @@ Status Dispatcher::launch(Call &C, const twofold_launch &Launch, uint64_t Trips,
     Kernels.failed(Plan);
   else if (Plan.Special.Use)
     add(C.Record.Specialised);
+  C.Compares |= Plan.Group.Measure;
   C.Sent += ToDevice;
   C.Fetched += ToHost;
   add(Counts.BytesToDevice, ToDevice);

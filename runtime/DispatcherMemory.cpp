@@ -48,18 +48,11 @@ void Dispatcher::calibrate(DeviceSlot &Gpu) {
     return;
   unsigned Threads = HostDevice::mostThreads();
   Kernels.later([this, &Gpu, Threads] {
-    IdlePriority Low;
     auto Stop = [this] {
       return Ending.load(std::memory_order_relaxed) || Kernels.leaving();
     };
-    if (auto Read = Memory->hostCosts(Threads))
-      Choices.set(*Read);
-    else if (HostCosts Costs = measureHost(HostCosts::guess(Threads), Stop,
-                                           steadyNanoseconds);
-             Costs.Measured) {
-      Choices.set(Costs);
-      Memory->keep(Threads, Costs);
-    }
+    // Not at idle priority: where loops keep all cores busy it would take for
+    // ever, or measure how long it was kept waiting.
     if (auto Read = Memory->deviceCosts(Gpu.facts()))
       Choices.set(*Read);
     else if (auto Costs = measureDevice(
@@ -67,6 +60,15 @@ void Dispatcher::calibrate(DeviceSlot &Gpu) {
                  Stop, steadyNanoseconds)) {
       Choices.set(*Costs);
       Memory->keep(Gpu.facts(), *Costs);
+    }
+    IdlePriority Low;
+    if (auto Read = Memory->hostCosts(Threads))
+      Choices.set(*Read);
+    else if (HostCosts Costs = measureHost(HostCosts::guess(Threads), Stop,
+                                           steadyNanoseconds);
+             Costs.Measured) {
+      Choices.set(Costs);
+      Memory->keep(Threads, Costs);
     }
   });
 }

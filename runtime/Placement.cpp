@@ -4,8 +4,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 using namespace twofold;
+
+/// Of the calls that are left until data would move, one of so many is settled
+/// with a choice.
+static constexpr double AheadShare = 1.0 / 16;
+/// Of an array's bytes: more is all of them.
+static constexpr double Whole = 0.99;
 
 /// Shares Benefit (negative: the host's) among the accounts that Which selects,
 /// by the room that they have.
@@ -27,7 +34,8 @@ static void book(std::span<PlaceAccount *const> Accounts,
 
 Side twofold::choosePlace(std::span<PlaceAccount *const> Accounts,
                           std::span<const ArrayPlace> Arrays, double Benefit,
-                          bool Available) {
+                          bool Available, unsigned *Ahead) {
+  const unsigned MostAhead = Ahead ? std::exchange(*Ahead, 0u) : 0;
   for (size_t I = 0; I < Arrays.size(); ++I) {
     PlaceAccount &Its = *Accounts[I];
     const ArrayPlace &A = Arrays[I];
@@ -46,12 +54,13 @@ Side twofold::choosePlace(std::span<PlaceAccount *const> Accounts,
   }
   book(Accounts, Arrays, Benefit,
        [](const ArrayPlace &A) { return A.matters(); });
-  double Leaning = 0, Place = 0, Scale = 0, Send = 0, Fetch = 0;
+  double Leaning = 0, Rest = 0, Place = 0, Scale = 0, Send = 0, Fetch = 0;
   for (size_t I = 0; I < Arrays.size(); ++I) {
     const ArrayPlace &A = Arrays[I];
     if (!A.matters())
       continue;
     Leaning += Accounts[I]->Lean * A.journey() / 2;
+    Rest += (1 - Accounts[I]->Lean) * A.journey() / 2;
     Place += (A.DeviceOnly - A.HostOnly) * A.journey() / 2;
     Scale += A.journey();
     Send += A.HostOnly * A.Send;
@@ -62,6 +71,19 @@ Side twofold::choosePlace(std::span<PlaceAccount *const> Accounts,
   Side To = (Tie ? Benefit > 0 : Leaning < Place) ? Side::Device : Side::Host;
   if (To == Side::Device && !Available)
     return To;
+  const bool AtHome =
+      std::none_of(Arrays.begin(), Arrays.end(), [](const ArrayPlace &A) {
+        return A.matters() && (A.HostOnly < Whole || A.DeviceOnly > 0);
+      });
+  if (To == Side::Host && MostAhead && AtHome) {
+    double Most = MostAhead, Room = Benefit > 0 ? Leaning - Place : Rest;
+    if (Benefit > 0 || Room > 1e-9 * Scale)
+      Most = std::min(Most,
+                      Room / std::max(std::fabs(Benefit), 1e-3) * AheadShare);
+    *Ahead = unsigned(Most);
+    book(Accounts, Arrays, *Ahead * Benefit,
+         [](const ArrayPlace &A) { return A.matters(); });
+  }
   // What has to follow the others comes at a price that they answer for: they
   // might as well be where it was.
   if (To == Side::Device)
@@ -84,7 +106,7 @@ Side twofold::choosePlace(std::span<PlaceAccount *const> Accounts,
 }
 
 Side PlacementTable::choose(std::vector<ArrayPlace> Arrays, double Benefit,
-                            bool Available) {
+                            bool Available, unsigned *Ahead) {
   if (Accounts.size() > MostAccounts) {
     Accounts.clear();
     Map = RegionMap();
@@ -137,7 +159,7 @@ Side PlacementTable::choose(std::vector<ArrayPlace> Arrays, double Benefit,
     Into.Fetch += A.Fetch;
     Into.Written |= A.Written;
   }
-  Side To = choosePlace(Own, Each, Benefit, Available);
+  Side To = choosePlace(Own, Each, Benefit, Available, Ahead);
   for (RegionMap::Id Id : Ids)
     if (Accounts[Id].atRest()) {
       Accounts.erase(Id);

@@ -65,10 +65,13 @@ struct PlaceAccount {
 /// The side of a call that gains Benefit by running on the device (negative: on
 /// the host), if its data were there. Books the benefit; Accounts[I] is that of
 /// Arrays[I], and none twice. Not Available: the call runs on the host whatever
-/// the answer is, and nothing moves.
+/// the answer is, and nothing moves. Ahead, on the host's side: how many calls
+/// like this one may be settled with it, at most; so many are, and booked: a
+/// sixteenth of those that it takes until the data would move, or until nothing
+/// speaks for that any more.
 Side choosePlace(std::span<PlaceAccount *const> Accounts,
                  std::span<const ArrayPlace> Arrays, double Benefit,
-                 bool Available = true);
+                 bool Available = true, unsigned *Ahead = nullptr);
 
 /// The accounts of all arrays that matter, by address. Arrays that overlap have
 /// one.
@@ -82,7 +85,7 @@ class PlacementTable {
 public:
   /// choosePlace with the accounts of Arrays, which are made as needed.
   Side choose(std::vector<ArrayPlace> Arrays, double Benefit,
-              bool Available = true);
+              bool Available = true, unsigned *Ahead = nullptr);
   /// No account is anywhere but at its beginning.
   bool atRest() const { return Accounts.empty(); }
   size_t size() const { return Accounts.size(); }

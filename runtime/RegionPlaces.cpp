@@ -22,9 +22,15 @@ Regions::places(const std::vector<RegionNeed> &Needs, const DeviceSlot *Slot,
       Place.FetchedEachTime = Place.Written;
       continue;
     }
-    // Whole pages of the array may stay; all else moves with every call.
+    // Whole pages of the array may stay; all else moves with every call. Of one
+    // that has a region, what launches have said.
     RangeSet MayStay =
         How == Hold::KeepAll ? Need.Own : Need.Own.inner(PageBytes);
+    if (!idle()) {
+      Guarded Lock(Mutex);
+      for (const RegionMap::Region &In : Map.overlapping(Need.Range))
+        MayStay.insert(All.at(In.Number)->Own.inner(PageBytes));
+    }
     Place.FetchedEachTime = Need.Use.Writes.without(MayStay).bytes();
     RangeSet Each = Need.Use.Reads.without(MayStay);
     Each.insert(Need.Use.Writes.without(Need.Use.Covered).without(MayStay));
@@ -67,6 +73,8 @@ RangeSet Regions::known(const RangeSet &Own) const {
 /// An array seldom begins and ends with a page. Where the rest of the page is
 /// its own block's, it can stay on a device nevertheless.
 std::vector<RegionNeed> Regions::widen(std::vector<RegionNeed> Needs) {
+  if (scoped() || !PagesOf)
+    return Needs;
   auto Known = [&](const RegionNeed &Need) {
     Guarded Lock(Mutex);
     std::vector<Region *> In = overlapping(Need.Range);

@@ -219,7 +219,7 @@ Result<RegionLease> Regions::acquire(std::vector<RegionNeed> Needs,
   if (Out.InScope)
     for (RegionNeed &Need : Needs)
       Need.Loose = Need.Own.intersection(Need.Range);
-  if (lazy() && !scoped() && PagesOf && How != Hold::Drop)
+  if (lazy() && How != Hold::Drop)
     Needs = widen(std::move(Needs));
   if (Losses == Durability::Replay && lazy())
     checkpointIfDue();

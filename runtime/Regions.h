@@ -186,7 +186,6 @@ private:
   // Placement, with Mutex held (Regions.cpp).
   struct Plan;
   RangeSet known(const RangeSet &Own) const;
-  std::vector<RegionNeed> widen(std::vector<RegionNeed> Needs);
   Plan place(const std::vector<RegionNeed> &Needs);
   bool allInPlace(const RegionLease::Part &Part, const Region &R,
                   const DeviceSlot &Slot) const;
@@ -239,6 +238,9 @@ public:
 
   /// Results stay on devices.
   bool lazy() const { return Guard != nullptr; }
+  /// What launches take for the calls' arrays where results stay: with the
+  /// bytes beside them that are their own blocks'. Thread-safe.
+  std::vector<RegionNeed> widen(std::vector<RegionNeed> Needs);
   /// They do for the time of a FunctionScope only.
   bool scoped() const { return Scoped != nullptr; }
   /// How a call holds its data.

@@ -4,6 +4,7 @@
 #define TWOFOLD_RUNTIME_SITECHOICE_H
 
 #include "Placement.h"
+#include "SettledCalls.h"
 #include "SiteModel.h"
 
 #include <array>
@@ -24,6 +25,15 @@ public:
     /// Lost by using a device while the host's threads sleep, since they could
     /// have been woken.
     double Slept = 0;
+    /// Calls in a row, by side, that were not as calls usually are.
+    std::array<unsigned, 2> Unusual = {};
+    /// Of a trial that has begun: a single call would find threads asleep, or a
+    /// device that has to be roused.
+    Side TrialOn = Side::Host;
+    uint64_t TrialOps = 0;
+    unsigned TrialCalls = 0;
+    /// By side: how many trials there were of what had been tried enough.
+    std::array<unsigned, 2> SecondOpinions = {};
   };
 
 private:
@@ -36,7 +46,7 @@ private:
   };
 
   /// The last launch of so much work moved nothing.
-  std::atomic<uint64_t> PlacedOps{0}, PlacedAt{0};
+  std::atomic<uint64_t> PlacedOps{0}, PlacedAt{0}, PlacedSent{0};
   std::atomic<uint32_t> PlacedLeft{0}; ///< calls
 
   std::mutex Lock;
@@ -49,6 +59,12 @@ private:
   }
 
 public:
+  /// Native calls whose data may stay elsewhere.
+  SettledCalls Settled;
+
+  /// How many calls may be settled with a choice for the host at most.
+  unsigned mostAhead(uint64_t Ops) const;
+
   /// The last answer for so much work was "native, wherever its data is", and
   /// still holds. Costs a few nanoseconds.
   bool quiet(uint64_t Ops) {
@@ -74,13 +90,27 @@ public:
     PlacedLeft.store(Left - 1, std::memory_order_relaxed);
     return true;
   }
-  /// After a launch. Only those of a choice that needed thought begin it.
-  void notePlaced(uint64_t Ops, uint64_t Stirs, bool MovedNothing,
-                  bool Thought);
+  /// For how many calls a launch of so much work stands that needs thought
+  /// again.
+  unsigned placedSince(uint64_t Ops) const {
+    return PlacedOps.load(std::memory_order_relaxed) == Ops &&
+                   PlacedLeft.load(std::memory_order_relaxed) == 0
+               ? SiteModel::SampleEvery
+               : 1;
+  }
+  /// The next launch is to be measured: what others left behind is done with.
+  std::atomic<bool> SampleNext{false};
+
+  /// After a launch that sent so many bytes. Only those of a choice that needed
+  /// thought begin it; EachTime: what any launch of it sends.
+  void notePlaced(uint64_t Ops, uint64_t Stirs, uint64_t Sent, bool Thought,
+                  uint64_t EachTime);
 
   /// Whether a call that is about to run there is worth its measurement: then
   /// it has to be waited for. Counts it.
   bool wantsSample(Side On, uint64_t Ops);
+  /// It was not like others of its kind, and taught nothing.
+  void giveBack(Side On, uint64_t Ops);
 
   /// The kernel has run on this machine, now or in an earlier run.
   bool knowsDevice() {

@@ -121,6 +121,8 @@ public:
   bool open(DeviceTable &Devices);
 
   /// Runs Work on a thread that builds; see BuildCrew::add.
+  /// Threads beside the program's are at work.
+  bool busy() const { return Crew.busy(); }
   bool later(BuildCrew::Job Work) { return Crew.add(std::move(Work)); }
 
   /// See BuildCrew::leave.

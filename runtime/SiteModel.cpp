@@ -12,8 +12,6 @@ using namespace twofold;
 
 /// A sample this many times shorter or longer than its class is no member.
 static constexpr double OutlierFactor = 3;
-/// As many samples make a class that can judge.
-static constexpr unsigned JudgingSamples = 3;
 /// Times of less than this many fixed parts do not show what work costs: the
 /// rest may be noise, and would be multiplied.
 static constexpr double Overshadowed = 20;
@@ -53,8 +51,9 @@ void SiteModel::add(uint64_t Ops, double Nanoseconds) {
   double Expected = C->Time * std::max(Work / C->Ops, 0.5);
   bool Far = Nanoseconds > OutlierFactor * Expected ||
              Nanoseconds * OutlierFactor < Expected;
-  // The first sample of a class is often a slow one, too.
-  bool Better = C->Samples < JudgingSamples && Nanoseconds < Expected / 1.5;
+  // The first samples of a class are often slow, too: threads wake one after
+  // the other.
+  bool Better = C->Samples < EagerSamples && Nanoseconds < Expected / 1.5;
   if (Better) {
     *C = {C->Log2, 1, 0, Work, Nanoseconds, 0};
     ++Kept;
@@ -124,10 +123,16 @@ SiteModel::Prediction SiteModel::predict(uint64_t Ops, double Fixed,
   // One slow call is not yet what calls of this size take.
   if (Own && Own->Samples < JudgingSamples) {
     const auto Others = around(Work, Own);
-    if (Others.Below && Others.Above &&
-        Others.Below->Samples >= JudgingSamples &&
-        Others.Above->Samples >= JudgingSamples)
+    const bool Below = Others.Below && Others.Below->Samples >= JudgingSamples,
+               Above = Others.Above && Others.Above->Samples >= JudgingSamples;
+    if (Below && Above)
       Time = std::min(Time, Others.between(Work));
+    else if (Below || Above) {
+      const SizeClass &Only = Below ? *Others.Below : *Others.Above;
+      Time = std::min(
+          Time, scaled(Only.Time, std::min(Fixed, Only.Time), Work / Only.Ops));
+    } else if (Guess > 0)
+      Time = std::min(Time, Guess);
   }
   return {Time, From};
 }

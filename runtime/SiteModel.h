@@ -34,6 +34,8 @@ public:
   /// The first calls of a class are all worth their measurement; then each of
   /// so many.
   static constexpr unsigned EagerSamples = 8, SampleEvery = 64;
+  /// As many samples make a class that can judge.
+  static constexpr unsigned JudgingSamples = 3;
 
 private:
   struct SizeClass {

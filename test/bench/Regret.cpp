@@ -13,8 +13,10 @@
 // it, while there is time. After the table: median and 95th percentile of
 // both, and the worst sizes with the last choice's grounds.
 //
-// A choice knows a loop and a size after its first calls, which are in no
-// figure. It ends after --seconds (200) and at most one further size.
+// It is of steady programs: before a size is timed, the process that chooses
+// runs the loop at least 30 times as long as a native call takes, and 0.3 s.
+// Results are looked at (twofold_sync_all) at the end of each turn. It ends
+// after --seconds (200) and at most one further size.
 //
 //===----------------------------------------------------------------------===//
 #include "RegretWorker.h"
@@ -31,6 +33,7 @@ namespace {
 enum Who { Native, OpenCl, Auto, Again, Everyone };
 
 constexpr double Turn = 3e6;      ///< nanoseconds, at least
+constexpr double Warming = 0.3e9; ///< of the choice, at least
 constexpr double Longest = 150e6; ///< of a native call
 constexpr unsigned Turns = 7;
 /// Beyond it a size is measured again.
@@ -87,13 +90,37 @@ public:
     // A device that is that slow needs no more than one call.
     if (!First.ended() && First.Each > 50e6 && First.Each > 5 * EachNatively)
       C.Best[OpenCl] = First.Each;
-    (void)Workers[Auto].run({C.Loop, C.Log2, EachNatively > 10e6 ? 4u : 16u,
-                             std::clamp(10 * EachNatively, 100e6, 500e6)});
+    (void)Workers[Auto].run(
+        {C.Loop, C.Log2, 16, std::clamp(30 * EachNatively, Warming, 4e9)});
+  }
+
+  /// Calls of a turn, by what one takes. On a device they last longer: what the
+  /// host looks at in the end comes home then, and is to weigh as little as in
+  /// a program that goes on; and as much for the choice as for the device.
+  static unsigned callsOf(double Each, bool OnDevice) {
+    double Calls = (OnDevice ? 10 : 1) * Turn / std::max(Each, 1.0);
+    return unsigned(std::clamp(Calls, OnDevice ? 32.0 : 1.0, 1e6));
   }
 
   void measure(Cell &C) {
     bool Slow = C.Best[OpenCl] < 1e300 && C.Best[OpenCl] > 50e6 &&
                 C.Best[OpenCl] > 5 * std::min(C.Best[Native], 1e300);
+    double EachNative = 1e300, EachDevice = 1e300;
+    for (unsigned Try = 0; Try < 2; ++Try) {
+      RegretWorker::Answer A = Workers[Native].run({C.Loop, C.Log2, 1, Turn}),
+                           B;
+      B.Each = 1e300;
+      if (!Slow)
+        B = Workers[OpenCl].run({C.Loop, C.Log2, 1, Turn});
+      C.Ended |= A.ended() || B.ended();
+      if (C.Ended)
+        return;
+      EachNative = std::min(EachNative, A.Each);
+      EachDevice = std::min(EachDevice, B.Each);
+    }
+    // Where the choice ran until now.
+    bool Chose =
+        !Slow && Workers[Auto].run({C.Loop, C.Log2, 1, 0}).OnDevice > 0.5;
     double Began = nanoseconds(), OnDevice = 0;
     unsigned Done = 0;
     for (; Done < Turns; ++Done) {
@@ -104,7 +131,12 @@ public:
         unsigned Who = (I + Done) % Everyone;
         if (Who == OpenCl && Slow)
           continue;
-        RegretWorker::Answer A = Workers[Who].run({C.Loop, C.Log2, 1, Turn});
+        const bool There = Who == OpenCl || (Who == Auto && Chose);
+        RegretWorker::Answer A = Workers[Who].run(
+            {C.Loop, C.Log2, callsOf(There ? EachDevice : EachNative, There),
+             0});
+        if (Who == Auto)
+          Chose = !Slow && A.OnDevice > 0.5;
         C.Ended |= A.ended();
         if (A.ended())
           return;
@@ -164,7 +196,7 @@ void summarize(std::vector<Cell> Cells, unsigned Skipped) {
     return A.regret() > B.regret();
   });
   std::printf("\nworst:\n");
-  for (size_t I = 0; I < std::min<size_t>(Cells.size(), 12); ++I) {
+  for (size_t I = 0; I < std::min<size_t>(Cells.size(), 24); ++I) {
     const Cell &C = Cells[I];
     auto Of = [&](const char *Name) { return field(C.Why, Name); };
     std::printf("%-14s 2^%-2u %+.1f %% (native again %+.1f %%)",

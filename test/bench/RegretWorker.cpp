@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <iterator>
+#include <malloc.h>
 #include <memory>
 #include <string>
 #include <sys/wait.h>
@@ -98,12 +99,13 @@ const Loop Loops[] = {
 
 uint64_t callsOnDevice() {
   twofold_statistics Now = {};
+  Now.struct_size = sizeof Now;
   twofold_get_statistics(&Now);
   return Now.calls_device;
 }
 
 /// The last receipt.
-void explain(char (&Into)[400]) {
+void explain(char (&Into)[800]) {
   std::string Text(twofold_receipts_json(nullptr, 0) + 4096, '\0');
   Text.resize(std::min(twofold_receipts_json(Text.data(), Text.size()),
                        Text.size() - 1));
@@ -124,6 +126,9 @@ double nanoseconds() {
 }
 
 void RegretWorker::serve(int In, int Out) {
+  // Where blocks lie depends on what was freed before, unless it is told: large
+  // ones have pages of their own.
+  mallopt(M_MMAP_THRESHOLD, 128 << 10);
   std::unique_ptr<Data> D;
   Order O;
   while (read(In, &O, sizeof O) == sizeof O && O.Loop < std::size(Loops)) {
@@ -162,8 +167,12 @@ void RegretWorker::start(const char *Device) {
     close(Up[0]);
     if (Device)
       setenv("TWOFOLD_DEVICE", Device, 1);
-    else
+    else {
       unsetenv("TWOFOLD_DEVICE");
+      // The last receipts, at its end.
+      if (const char *To = getenv("REGRET_RECEIPTS"))
+        setenv("TWOFOLD_RECEIPTS", To, 1);
+    }
     // Threads that spin between turns take the cores of another process.
     setenv("KMP_BLOCKTIME", "3", 1);
     // Measured once by each process, it would not be the same in all.

@@ -23,7 +23,7 @@ public:
   struct Answer {
     double Each = -1;    ///< nanoseconds of a call; below 0: it has ended
     double OnDevice = 0; ///< the part of the calls that ran there
-    char Why[400] = {};  ///< the last choice of the cost model, as JSON
+    char Why[800] = {};  ///< the last choice of the cost model, as JSON
     bool ended() const { return Each < 0; }
   };
 

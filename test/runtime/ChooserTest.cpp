@@ -240,17 +240,17 @@ TEST(Chooser, ThreadsThatMeetDoNotWait) {
 TEST(Chooser, ALaunchThatMovedNothingSettlesTheNextOnes) {
   SiteChoice Site;
   EXPECT_FALSE(Site.placed(100, 7));
-  Site.notePlaced(100, 7, true, false); // nobody has thought about it
+  Site.notePlaced(100, 7, 0, false, 0); // nobody has thought about it
   EXPECT_FALSE(Site.placed(100, 7));
-  Site.notePlaced(100, 7, true, true);
+  Site.notePlaced(100, 7, 0, true, 0);
   EXPECT_TRUE(Site.placed(100, 7));
   EXPECT_FALSE(Site.placed(101, 7));
   EXPECT_FALSE(Site.placed(100, 8)); // another loop wants the data home
-  Site.notePlaced(100, 7, true, false);
+  Site.notePlaced(100, 7, 0, false, 0);
   EXPECT_TRUE(Site.placed(100, 7));
-  Site.notePlaced(100, 7, false, false); // it had been there
+  Site.notePlaced(100, 7, 5, false, 0); // it had been there
   EXPECT_FALSE(Site.placed(100, 7));
-  Site.notePlaced(100, 7, true, true);
+  Site.notePlaced(100, 7, 0, true, 0);
   unsigned Settled = 0;
   while (Site.placed(100, 7))
     ++Settled;

@@ -161,8 +161,8 @@ TEST(Decision, ByCostASiteHasToEarnItsKernel) {
   ExampleLoop Loop(1000);
   omp_set_num_threads(2);
   Loop.B.launch().num_threads = 2;
-  // About 20 ms each by the model's figures.
-  Loop.B.site().ops = 160'000;
+  // About 2 ms each by the model's figures.
+  Loop.B.site().ops = 16'000;
   unsigned Calls = 0;
   while (On.counts().CallsDevice == 0 && Calls < 100) {
     On.run(Loop);

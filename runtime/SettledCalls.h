@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- SettledCalls.h - calls that run natively as the last ones did ------===//
+//
+// Where data may stay on devices, each call would have to be booked
+// (Placement.h) and its arrays looked for. A choice for threads that is far
+// from its end holds for a number of calls, which have been booked with it.
+// That is of calls with the same arrays and bounds, until something is moved to
+// a device.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_RUNTIME_SETTLEDCALLS_H
+#define TWOFOLD_RUNTIME_SETTLEDCALLS_H
+
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cstdint>
+
+namespace twofold {
+
+/// Of one site. Thread-safe. Two threads may count one call for both, or see
+/// half of an entry that a third one writes: then one call is settled that
+/// another would have been, which costs time at worst.
+class SettledCalls {
+  struct Entry {
+    std::atomic<uint64_t> Key{0}, At{0};
+    std::atomic<uint32_t> Left{0};
+  };
+  std::array<Entry, 8> Entries;
+
+  Entry &entryOf(uint64_t Key) { return Entries[Key >> 61]; }
+
+public:
+  /// A number for a call, by what it is made of.
+  class Hash {
+    uint64_t Value = 0;
+
+  public:
+    void add(uint64_t Word) { Value = std::rotl(Value, 11) + Word; }
+    uint64_t value() const {
+      uint64_t Mixed = (Value ^ Value >> 32) * 0xD6E8FEB86659FD93u;
+      return (Mixed ^ Mixed >> 32) * 0x9E3779B97F4A7C15u;
+    }
+  };
+
+  /// Such a call is settled; counts it. At: as when it was put.
+  bool take(uint64_t Key, uint64_t At) {
+    Entry &E = entryOf(Key);
+    uint32_t Left = E.Left.load(std::memory_order_relaxed);
+    if (Left == 0 || E.Key.load(std::memory_order_relaxed) != Key ||
+        E.At.load(std::memory_order_relaxed) != At)
+      return false;
+    E.Left.store(Left - 1, std::memory_order_relaxed);
+    return true;
+  }
+  /// The next Calls of them are.
+  void put(uint64_t Key, uint64_t At, uint32_t Calls) {
+    Entry &E = entryOf(Key);
+    E.Left.store(0, std::memory_order_relaxed);
+    E.Key.store(Key, std::memory_order_relaxed);
+    E.At.store(At, std::memory_order_relaxed);
+    E.Left.store(Calls, std::memory_order_relaxed);
+  }
+};
+
+} // namespace twofold
+
+#endif
