@@ -116,7 +116,7 @@ BuildCrew::~BuildCrew() {
 
 bool BuildCrew::busy() const {
   std::lock_guard<std::mutex> Hold(Shared->Lock);
-  return !Shared->Threads.empty();
+  return Shared->punctual() > 0;
 }
 
 bool BuildCrew::add(Job Work) {

@@ -38,7 +38,7 @@ public:
   /// no such threads.
   ~BuildCrew();
 
-  /// A thread is at work.
+  /// A thread is at work, and within its deadline.
   bool busy() const;
   /// Runs Work later; it must not throw. False, without having run it, when no
   /// thread can be started or after leave().
