@@ -106,7 +106,7 @@ class Statements:
         elif kind < 0.9:
             form = "(unsigned char)%s"
         else:
-            form = random.choice(["~%s", "-%s", "!%s", "(%s << 3)"])
+            form = random.choice(["~%s", "-(%s)", "!%s", "(%s << 3)"])
         count = form.count("%s")
         return tuple(form % tuple(p[i] for p in parts[:count]) for i in (0, 1))
 
