@@ -145,7 +145,9 @@ public:
 #endif
 #if defined(__cpp_lib_span)
   /// Of contiguous elements, in their order; otherwise a slice_error.
-  explicit operator std::span<T>() const { return span(); }
+  explicit operator std::span<T>() const {
+    return span(place("", 0, 0)); // conversions do not know their place
+  }
   std::span<T> span(place Where = place()) const {
     if (!is_contiguous())
       detail::fail(Where, "a slice of shape " +

@@ -3,6 +3,7 @@
 // RUN: %conform %s %t --native -std=c++20
 #include "show.h"
 #include <cstring>
+#include <span>
 #include <twofold/twofold.hpp>
 #include <vector>
 
@@ -37,6 +38,8 @@ int main() {
   caught([&] { min(x.sub(3, 0)); });
   caught([&] { argmax(m.sub(0, 0)); });
   caught([&] { x.sub(0, 4) = matmul(n, x); });
+  caught([&] { static_cast<void>(std::span<int>(x.sub(0, 6, 2))); });
+  std::printf("%zu\n", std::span<int>(m).size() + x.sub(3, 4).span().size());
   caught([&] { x.sub(0, 4) = matmul(m, y.sub(0, 4)); });
   caught([&] { x.sub(3, 10); });
   caught([&] { x.sub(3, 4, -2); });
