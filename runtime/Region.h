@@ -8,6 +8,7 @@
 #include "Residence.h"
 
 #include <memory>
+#include <thread>
 #include <vector>
 
 namespace twofold {
@@ -39,9 +40,12 @@ struct Region {
   /// One for each device that has been used, and more while regions merge.
   std::vector<RegionCopy> Copies;
 
-  RangeSet Own;      ///< what launches have said is one array's memory
-  RangeSet Pages;    ///< of Own: those whose contents may stay on a device
-  RangeSet Loose;    ///< in no page of Pages; they may stay in a scope
+  RangeSet Own;   ///< what launches have said is one array's memory
+  RangeSet Pages; ///< of Own: those whose contents may stay on a device
+  RangeSet Loose; ///< in no page of Pages; they may stay in a scope
+  /// Whose scope that is. To others they are as any bytes of the host: they may
+  /// write some of them meanwhile, which nobody notices.
+  std::thread::id LooseOf;
   RangeSet Hidden;   ///< newer on a device; no host access
   RangeSet ReadOnly; ///< current on a device too; no host write
 

@@ -46,7 +46,9 @@ bool Regions::resume(RegionLease &Lease, Hold How) {
   for (const RegionLease::Part &Part : Lease.Locked) {
     auto At = All.find(Part.Number);
     if (At == All.end() || At->second->Version != Part.Version ||
-        !mayHold(*At->second, Part.Shared))
+        !mayHold(*At->second, Part.Shared) ||
+        (!Part.Loose.empty() &&
+         At->second->LooseOf != std::this_thread::get_id()))
       return false;
   }
   for (const RegionLease::Part &Part : Lease.Locked)

@@ -36,8 +36,9 @@ bool Regions::findPages(RegionLease::Part &Part) {
 /// What the launch keeps: with the region locked alone.
 void Regions::findLoose(const RegionLease &Lease, RegionLease::Part &Part) {
   Region &R = *Part.Of;
-  if (!Lease.InScope) {
-    // Nobody says that the host does not look.
+  const std::thread::id Me = std::this_thread::get_id();
+  if (!Lease.InScope || R.LooseOf != Me) {
+    // Nobody says that the host does not look, or has not written.
     Part.Changed |= !R.Loose.empty();
     endLoose(R);
   }
@@ -47,6 +48,7 @@ void Regions::findLoose(const RegionLease &Lease, RegionLease::Part &Part) {
     Edges->keep(Fresh);
     Guarded Lock(Mutex);
     R.Loose.insert(Fresh);
+    R.LooseOf = Me;
   }
   Part.Loose = R.Loose;
   Part.Kept = R.Pages;

@@ -139,6 +139,7 @@ bool Regions::allInPlace(const RegionLease::Part &Part, const Region &R,
   const RegionCopy *On = const_cast<Region &>(R).wholeCopy(Slot);
   if (!On || R.Temporary || !Part.Use.Writes.empty() ||
       !Part.Own.without(R.Own).empty() ||
+      (!R.Loose.empty() && R.LooseOf != std::this_thread::get_id()) ||
       (Part.Loose.empty()
            ? !R.Loose.empty()
            : !Part.Loose.without(R.Pages).without(R.Loose).empty()))
@@ -172,6 +173,9 @@ Region &Regions::merge(ByteRange Range, bool Temporary) {
               std::back_inserter(Fresh->Copies));
     Fresh->Own.insert(Old.Own);
     Fresh->Pages.insert(Old.Pages);
+    // Of two scopes it is nobody's.
+    if (!Old.Loose.empty())
+      Fresh->LooseOf = Fresh->Loose.empty() ? Old.LooseOf : std::thread::id();
     Fresh->Loose.insert(Old.Loose);
     Fresh->Hidden.insert(Old.Hidden);
     Fresh->ReadOnly.insert(Old.ReadOnly);
