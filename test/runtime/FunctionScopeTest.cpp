@@ -244,6 +244,38 @@ TEST(FunctionScope, WhatIsBesideEdgesSurvives) {
   On.forget(Loop);
 }
 
+/// What one scope keeps of an array is nothing that another one relies on.
+TEST(FunctionScope, OtherScopesFindWhatTheirThreadHasWritten) {
+  LazyBench On;
+  SKIP_WITHOUT_GUARD(On);
+  ExampleLoop Loop(100);
+  FunctionScope Scope;
+  runIn(On, Loop, &Scope);
+  // An element that the loop may write, but leaves alone.
+  std::thread([&] {
+    Loop.z[1] = 777;
+    const ByteRange Array = {address(Loop.z.data()),
+                             address(Loop.z.data()) + 800};
+    DeviceSlot &Slot = *On.R->devices()[0];
+    std::lock_guard<std::mutex> Lock(Slot.Lock);
+    ASSERT_TRUE(bool(Slot.openCommands()));
+    auto Lease = On.R->regions().acquire({{Array, {Array, {}, {}}, Array}},
+                                         Slot, nullptr, Regions::Hold::KeepAll);
+    ASSERT_TRUE(bool(Lease));
+    ASSERT_TRUE(bool(On.R->regions().prepare(*Lease, *Slot.Commands, 0)));
+    EXPECT_EQ(Lease->BytesToDevice, 800u);
+    ASSERT_TRUE(bool(Slot.Commands->finish()));
+    On.R->regions().commit(*Lease);
+  }).join();
+  EXPECT_EQ(Loop.z[3], 3 * Loop.x[3] + 3);
+  EXPECT_EQ(Loop.z[1], 777);
+  runIn(On, Loop, &Scope);
+  Scope.empty(On.R->regions());
+  EXPECT_EQ(Loop.z[1], 777);
+  EXPECT_EQ(Loop.z[3], Loop.y[3]);
+  EXPECT_TRUE(On.R->regions().idle());
+}
+
 TEST(FunctionScope, ThreadsHaveEdgesOfTheirOwn) {
   LazyBench On;
   SKIP_WITHOUT_GUARD(On);
