@@ -43,9 +43,10 @@ struct Region {
   RangeSet Own;   ///< what launches have said is one array's memory
   RangeSet Pages; ///< of Own: those whose contents may stay on a device
   RangeSet Loose; ///< in no page of Pages; they may stay in a scope
-  /// Whose scope that is. To others they are as any bytes of the host: they may
-  /// write some of them meanwhile, which nobody notices.
-  std::thread::id LooseOf;
+  /// Whose scope that is; with Scoped, of the whole region. To others they are
+  /// as any bytes of the host: they may write some of them meanwhile, which
+  /// nobody notices.
+  std::thread::id ScopeOf;
   RangeSet Hidden;   ///< newer on a device; no host access
   RangeSet ReadOnly; ///< current on a device too; no host write
 

@@ -48,7 +48,7 @@ bool Regions::resume(RegionLease &Lease, Hold How) {
     if (At == All.end() || At->second->Version != Part.Version ||
         !mayHold(*At->second, Part.Shared) ||
         (!Part.Loose.empty() &&
-         At->second->LooseOf != std::this_thread::get_id()))
+         At->second->ScopeOf != std::this_thread::get_id()))
       return false;
   }
   for (const RegionLease::Part &Part : Lease.Locked)

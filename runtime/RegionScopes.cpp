@@ -33,11 +33,24 @@ bool Regions::findPages(RegionLease::Part &Part) {
   return true;
 }
 
+/// Whether what of it no page guards is there for another thread's loops.
+bool Regions::ofOtherScope(const Region &R) const {
+  return (scoped() || !R.Loose.empty()) &&
+         R.ScopeOf != std::this_thread::get_id();
+}
+
 /// What the launch keeps: with the region locked alone.
 void Regions::findLoose(const RegionLease &Lease, RegionLease::Part &Part) {
   Region &R = *Part.Of;
   const std::thread::id Me = std::this_thread::get_id();
-  if (!Lease.InScope || R.LooseOf != Me) {
+  if (scoped() && ofOtherScope(R)) {
+    // The bytes beside its own that it has sent may have been written since.
+    Part.Changed = true;
+    bringHome(R, R.Hidden, PageGuard::Access::All, TransferReason::Touched);
+    openForHost(R, R.ReadOnly);
+    Guarded Lock(Mutex);
+    R.ScopeOf = Me;
+  } else if (!scoped() && (!Lease.InScope || ofOtherScope(R))) {
     // Nobody says that the host does not look, or has not written.
     Part.Changed |= !R.Loose.empty();
     endLoose(R);
@@ -48,7 +61,7 @@ void Regions::findLoose(const RegionLease &Lease, RegionLease::Part &Part) {
     Edges->keep(Fresh);
     Guarded Lock(Mutex);
     R.Loose.insert(Fresh);
-    R.LooseOf = Me;
+    R.ScopeOf = Me;
   }
   Part.Loose = R.Loose;
   Part.Kept = R.Pages;

@@ -138,8 +138,7 @@ bool Regions::allInPlace(const RegionLease::Part &Part, const Region &R,
                          const DeviceSlot &Slot) const {
   const RegionCopy *On = const_cast<Region &>(R).wholeCopy(Slot);
   if (!On || R.Temporary || !Part.Use.Writes.empty() ||
-      !Part.Own.without(R.Own).empty() ||
-      (!R.Loose.empty() && R.LooseOf != std::this_thread::get_id()) ||
+      !Part.Own.without(R.Own).empty() || ofOtherScope(R) ||
       (Part.Loose.empty()
            ? !R.Loose.empty()
            : !Part.Loose.without(R.Pages).without(R.Loose).empty()))
@@ -175,7 +174,7 @@ Region &Regions::merge(ByteRange Range, bool Temporary) {
     Fresh->Pages.insert(Old.Pages);
     // Of two scopes it is nobody's.
     if (!Old.Loose.empty())
-      Fresh->LooseOf = Fresh->Loose.empty() ? Old.LooseOf : std::thread::id();
+      Fresh->ScopeOf = Fresh->Loose.empty() ? Old.ScopeOf : std::thread::id();
     Fresh->Loose.insert(Old.Loose);
     Fresh->Hidden.insert(Old.Hidden);
     Fresh->ReadOnly.insert(Old.ReadOnly);

@@ -211,6 +211,7 @@ private:
   void dropCopies(Region &R, const DeviceSlot *On);
   Status join(Region &R, DeviceSlot &Slot, Queue &Commands, size_t Spare);
   bool findPages(RegionLease::Part &Part);
+  bool ofOtherScope(const Region &R) const;
   void findLoose(const RegionLease &Lease, RegionLease::Part &Part);
   void endLoose(Region &R);
   ScopeGuard *kept() const { return Edges ? &Edges->bytes() : Scoped; }

@@ -245,9 +245,7 @@ TEST(FunctionScope, WhatIsBesideEdgesSurvives) {
 }
 
 /// What one scope keeps of an array is nothing that another one relies on.
-TEST(FunctionScope, OtherScopesFindWhatTheirThreadHasWritten) {
-  LazyBench On;
-  SKIP_WITHOUT_GUARD(On);
+void findWhatTheirThreadHasWritten(Bench &On, Regions::Hold How) {
   ExampleLoop Loop(100);
   FunctionScope Scope;
   runIn(On, Loop, &Scope);
@@ -260,7 +258,7 @@ TEST(FunctionScope, OtherScopesFindWhatTheirThreadHasWritten) {
     std::lock_guard<std::mutex> Lock(Slot.Lock);
     ASSERT_TRUE(bool(Slot.openCommands()));
     auto Lease = On.R->regions().acquire({{Array, {Array, {}, {}}, Array}},
-                                         Slot, nullptr, Regions::Hold::KeepAll);
+                                         Slot, nullptr, How);
     ASSERT_TRUE(bool(Lease));
     ASSERT_TRUE(bool(On.R->regions().prepare(*Lease, *Slot.Commands, 0)));
     EXPECT_EQ(Lease->BytesToDevice, 800u);
@@ -274,6 +272,17 @@ TEST(FunctionScope, OtherScopesFindWhatTheirThreadHasWritten) {
   EXPECT_EQ(Loop.z[1], 777);
   EXPECT_EQ(Loop.z[3], Loop.y[3]);
   EXPECT_TRUE(On.R->regions().idle());
+}
+
+TEST(FunctionScope, OtherScopesFindWhatTheirThreadHasWritten) {
+  Bench On(functionMode());
+  findWhatTheirThreadHasWritten(On, Regions::Hold::Keep);
+}
+
+TEST(FunctionScope, OtherScopesFindWhatTheirThreadHasWrittenBesidePages) {
+  LazyBench On;
+  SKIP_WITHOUT_GUARD(On);
+  findWhatTheirThreadHasWritten(On, Regions::Hold::KeepAll);
 }
 
 TEST(FunctionScope, ThreadsHaveEdgesOfTheirOwn) {
