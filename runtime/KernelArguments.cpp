@@ -9,8 +9,8 @@ using namespace twofold;
 KernelArguments::KernelArguments(const twofold_site &Site,
                                  const twofold_launch &Launch,
                                  const LaunchShape &Shape)
-    : Site(Site), Launch(Launch), Shape(Shape), Bases(Site.base_count),
-      Results(Site.result_count) {
+    : Site(Site), Launch(Launch), Shape(Shape), Bases(Site.base_count, &Pool),
+      Results(Site.result_count, &Pool) {
   for (uint32_t I = 0; I < Site.kernel->arg_count; ++I)
     if (const twofold_kernel_arg &Arg = Site.kernel->args[I];
         Arg.kind == TWOFOLD_ARG_SCALAR) {

@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory_resource>
 #include <vector>
 
 namespace twofold {
@@ -24,15 +25,19 @@ class KernelArguments {
   const twofold_site &Site;
   const twofold_launch &Launch;
   const LaunchShape &Shape;
-  std::vector<Place> Bases;
-  std::vector<Buffer *> Results;
+  // Each launch has them: allocations would be a good part of what it takes.
+  std::array<std::byte, 1024> Room;
+  std::pmr::monotonic_buffer_resource Pool{Room.data(), Room.size()};
+  std::pmr::vector<Place> Bases;
+  std::pmr::vector<Buffer *> Results;
   Buffer *ErrorRecord = nullptr;
-  std::vector<uint64_t> Numbers; ///< what arguments point at
-  std::vector<char> Scalars;     ///< one after the other
+  std::pmr::vector<uint64_t> Numbers{&Pool}; ///< what arguments point at
+  std::pmr::vector<char> Scalars{&Pool};     ///< one after the other
 
 public:
   KernelArguments(const twofold_site &Site, const twofold_launch &Launch,
                   const LaunchShape &Shape);
+  KernelArguments(const KernelArguments &) = delete;
 
   /// The base's address is Offset bytes from the start of Memory.
   void setBase(uint32_t Number, Buffer &Memory, int64_t Offset);

@@ -40,6 +40,14 @@ bool LaunchPart::possible(const twofold_site &Site,
 }
 
 bool twofold::fitsDevice(const Footprint &Touched, const DeviceFacts &Facts) {
+  // Those that overlap become one, which is no larger than they together.
+  uint64_t Together = 0;
+  bool Small = true;
+  for (const BaseFootprint &Base : Touched.Bases)
+    Small &= !__builtin_add_overflow(Together, Base.Hull.size(), &Together);
+  if (Small &&
+      Together <= std::min(Facts.MaxAllocation, Regions::budget(Facts)))
+    return true;
   RegionMap Map;
   for (const BaseFootprint &Base : Touched.Bases)
     if (!Base.Hull.empty())

@@ -6,6 +6,8 @@
 #include "RangeSet.h"
 #include "twofold/abi.h"
 
+#include <array>
+#include <memory_resource>
 #include <vector>
 
 namespace twofold {
@@ -33,8 +35,11 @@ private:
   const twofold_site &Site;
   const twofold_launch &Launch;
   const uint64_t Trips;
-  std::vector<Piece> Pieces;
-  std::vector<char> Data;
+  // Most launches have no more than this: they allocate nothing.
+  std::array<std::byte, 768> Room;
+  std::pmr::monotonic_buffer_resource Pool{Room.data(), Room.size()};
+  std::pmr::vector<Piece> Pieces{&Pool};
+  std::pmr::vector<char> Data{&Pool};
   bool Fits = true;
 
   void add(Piece::Kind What, uint32_t Arg, uint64_t Address, const void *From,
@@ -44,6 +49,7 @@ public:
   /// Both must outlive the object. The site must be repeatable.
   LaunchRecord(const twofold_site &Site, const twofold_launch &Launch,
                uint64_t Trips);
+  LaunchRecord(const LaunchRecord &) = delete;
 
   /// The launch sends Range, which holds what is at From.
   void addInput(ByteRange Range, const char *From);
@@ -51,7 +57,7 @@ public:
   const twofold_site &site() const { return Site; }
   const twofold_launch &launch() const { return Launch; }
   uint64_t trips() const { return Trips; }
-  const std::vector<Piece> &pieces() const { return Pieces; }
+  const std::pmr::vector<Piece> &pieces() const { return Pieces; }
   const char *data() const { return Data.data(); }
   size_t dataBytes() const { return Data.size(); }
   /// Nothing was left out.
