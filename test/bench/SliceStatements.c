@@ -31,15 +31,17 @@ static double now(void) {
       __VA_ARGS__                                                              \
   }
 
-FORMS(axpy, o[0 : n] += s * a[0 : n];, o[i] += s * a[i];)
-FORMS(triad, o[0 : n] = a[0 : n] + s * b[0 : n];, o[i] = a[i] + s * b[i];)
-FORMS(masked, if (a[0 : n] > s) o[0 : n] = b[0 : n];
+/* clang-format takes sections for something else. */
+/* clang-format off */
+FORMS(axpy, o[0:n] += s * a[0:n];, o[i] += s * a[i];)
+FORMS(triad, o[0:n] = a[0:n] + s * b[0:n];, o[i] = a[i] + s * b[i];)
+FORMS(masked, if (a[0:n] > s) o[0:n] = b[0:n];
       , if (a[i] > s) o[i] = b[i];)
-FORMS(both, if (a[0 : n] > s) o[0 : n] = b[0 : n]; else o[0 : n] = -b[0 : n];
+FORMS(both, if (a[0:n] > s) o[0:n] = b[0:n]; else o[0:n] = -b[0:n];
       , if (a[i] > s) o[i] = b[i]; else o[i] = -b[i];)
 FORMS(two, {
-  o[0 : n] = a[0 : n] * s;
-  b[0 : n] += o[0 : n];
+  o[0:n] = a[0:n] * s;
+  b[0:n] += o[0:n];
 }, {
   o[i] = a[i] * s;
   b[i] += o[i];
@@ -88,8 +90,12 @@ FORM(stencil_loop) {
   STENCIL
 }
 FORM(stencil_plain) { ROWS STENCIL }
+/* clang-format on */
 
-#define ROW(name) {#name, {name##_slice, name##_loop, name##_plain}}
+#define ROW(name)                                                              \
+  {                                                                            \
+    #name, { name##_slice, name##_loop, name##_plain }                         \
+  }
 static const struct {
   const char *name;
   void (*form[3])(float *, float *, float *, float, long);
