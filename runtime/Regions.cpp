@@ -163,6 +163,7 @@ Region &Regions::merge(ByteRange Range, bool Temporary) {
   Fresh->Number = In.Holder.Number;
   Fresh->Range = In.Holder.Range;
   Fresh->Temporary = Temporary;
+  Fresh->ScopeOf = std::this_thread::get_id();
   hold(*Fresh, false);
   for (RegionMap::Id Number : In.Absorbed) {
     Region &Old = *All.at(Number);
@@ -172,9 +173,9 @@ Region &Regions::merge(ByteRange Range, bool Temporary) {
               std::back_inserter(Fresh->Copies));
     Fresh->Own.insert(Old.Own);
     Fresh->Pages.insert(Old.Pages);
-    // Of two scopes it is nobody's.
-    if (!Old.Loose.empty())
-      Fresh->ScopeOf = Fresh->Loose.empty() ? Old.ScopeOf : std::thread::id();
+    // With what another thread's scope has sent it is nobody's.
+    if ((Scoped || !Old.Loose.empty()) && Old.ScopeOf != Fresh->ScopeOf)
+      Fresh->ScopeOf = std::thread::id();
     Fresh->Loose.insert(Old.Loose);
     Fresh->Hidden.insert(Old.Hidden);
     Fresh->ReadOnly.insert(Old.ReadOnly);
