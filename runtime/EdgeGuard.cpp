@@ -5,6 +5,20 @@
 
 using namespace twofold;
 
+/// Does What with each part of Range and the guard that has it: Bytes has Own,
+/// Pages the rest. Ends at the first that fails.
+template <typename ForPages, typename ForBytes, typename Function>
+static Status forEach(ForPages &Pages, ForBytes &Bytes, ByteRange Range,
+                      const RangeSet &Own, Function What) {
+  for (const ByteRange &Part : RangeSet(Range).without(Own))
+    if (Status S = What(Pages, Part); !S)
+      return S;
+  for (const ByteRange &Part : Own)
+    if (Status S = What(Bytes, Part); !S)
+      return S;
+  return Unit();
+}
+
 RangeSet EdgeGuard::looseIn(ByteRange Range) const {
   if (idle())
     return {};
@@ -36,13 +50,9 @@ Status EdgeGuard::set(ByteRange Range, Access How) {
   if (Own.empty())
     return Pages->set(Range, How);
   const SignalHold Quiet;
-  for (const ByteRange &Part : RangeSet(Range).without(Own))
-    if (Status S = Pages->set(Part, How); !S)
-      return S;
-  for (const ByteRange &Part : Own)
-    if (Status S = Bytes.set(Part, How); !S)
-      return S;
-  return Unit();
+  return forEach(*Pages, Bytes, Range, Own, [&](PageGuard &Of, ByteRange Part) {
+    return Of.set(Part, How);
+  });
 }
 
 Status EdgeGuard::replace(ByteRange Range, const Filler &Fill, Access How,
@@ -57,11 +67,7 @@ Status EdgeGuard::send(ByteRange Range, const Sender &To) const {
   const RangeSet Own = looseIn(Range);
   if (Own.empty())
     return Pages->send(Range, To);
-  for (const ByteRange &Part : RangeSet(Range).without(Own))
-    if (Status S = Pages->send(Part, To); !S)
-      return S;
-  for (const ByteRange &Part : Own)
-    if (Status S = Bytes.send(Part, To); !S)
-      return S;
-  return Unit();
+  return forEach(
+      *Pages, Bytes, Range, Own,
+      [&](const PageGuard &Of, ByteRange Part) { return Of.send(Part, To); });
 }

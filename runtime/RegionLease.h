@@ -51,16 +51,15 @@ public:
 
     /// Of Kept: all that changes its place if some of Bytes do.
     RangeSet around(const RangeSet &Bytes, uint64_t PageBytes) const {
-      RangeSet Out = Bytes.outer(PageBytes).intersection(Kept);
-      if (!Loose.empty()) {
-        Out.erase(Loose);
-        Out.insert(Bytes.intersection(Loose));
-      }
-      return Out;
+      return keptOf(Bytes.outer(PageBytes), Bytes);
     }
     /// Of Kept: all that Bytes fill.
     RangeSet filled(const RangeSet &Bytes, uint64_t PageBytes) const {
-      RangeSet Out = Bytes.inner(PageBytes).intersection(Kept);
+      return keptOf(Bytes.inner(PageBytes), Bytes);
+    }
+    /// Of Kept: Pages of it, and of what is loose Bytes alone.
+    RangeSet keptOf(const RangeSet &Pages, const RangeSet &Bytes) const {
+      RangeSet Out = Pages.intersection(Kept);
       if (!Loose.empty()) {
         Out.erase(Loose);
         Out.insert(Bytes.intersection(Loose));

@@ -46,9 +46,7 @@ bool Regions::resume(RegionLease &Lease, Hold How) {
   for (const RegionLease::Part &Part : Lease.Locked) {
     auto At = All.find(Part.Number);
     if (At == All.end() || At->second->Version != Part.Version ||
-        !mayHold(*At->second, Part.Shared) ||
-        (!Part.Loose.empty() &&
-         At->second->ScopeOf != std::this_thread::get_id()))
+        !mayHold(*At->second, Part.Shared) || ofOtherScope(*At->second))
       return false;
   }
   for (const RegionLease::Part &Part : Lease.Locked)

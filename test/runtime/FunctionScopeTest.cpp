@@ -115,13 +115,11 @@ TEST(FunctionScope, NativeCallsFindCurrentData) {
   Loop.expectResults(6);
 }
 
-TEST(FunctionScope, NeighboursOfOtherThreadsSurvive) {
-  Bench On(functionMode());
-  ExampleLoop Loop(3000);
+/// The loop writes every third element, and other threads the rest.
+void neighboursSurvive(Bench &On, ExampleLoop &Loop) {
   FunctionScope Scope;
   runIn(On, Loop, &Scope);
   runIn(On, Loop, &Scope);
-  // The loop writes every third of these.
   for (uint64_t I = 0; I < 3000; ++I)
     if (I % 3)
       Loop.z[I] = int64_t(1000 + I);
@@ -129,6 +127,12 @@ TEST(FunctionScope, NeighboursOfOtherThreadsSurvive) {
   Scope.empty(On.R->regions());
   for (uint64_t I = 0; I < 3000; ++I)
     ASSERT_EQ(Loop.z[I], I % 3 ? int64_t(1000 + I) : Loop.y[I]) << I;
+}
+
+TEST(FunctionScope, NeighboursOfOtherThreadsSurvive) {
+  Bench On(functionMode());
+  ExampleLoop Loop(3000);
+  neighboursSurvive(On, Loop);
 }
 
 TEST(FunctionScope, ThreadsHaveScopesOfTheirOwn) {
@@ -231,16 +235,7 @@ TEST(FunctionScope, WhatIsBesideEdgesSurvives) {
   LazyBench On;
   SKIP_WITHOUT_GUARD(On);
   ExampleLoop Loop(3000);
-  FunctionScope Scope;
-  runIn(On, Loop, &Scope);
-  // The loop writes every third of these, and other threads the rest.
-  for (uint64_t I = 0; I < 3000; ++I)
-    if (I % 3)
-      Loop.z[I] = int64_t(1000 + I);
-  runIn(On, Loop, &Scope);
-  Scope.empty(On.R->regions());
-  for (uint64_t I = 0; I < 3000; ++I)
-    ASSERT_EQ(Loop.z[I], I % 3 ? int64_t(1000 + I) : Loop.y[I]) << I;
+  neighboursSurvive(On, Loop);
   On.forget(Loop);
 }
 
