@@ -33,6 +33,20 @@ VarDecl *AstFactory::staticTable(StringRef Name, QualType Type, Expr *Init) {
   return V;
 }
 
+VarDecl *AstFactory::define(VarDecl *Declaration) {
+  QualType T = Declaration->getType();
+  auto *V = VarDecl::Create(Ctx, Declaration->getDeclContext(), Loc, Loc,
+                            Declaration->getIdentifier(), T,
+                            Ctx.getTrivialTypeSourceInfo(T, Loc), SC_None);
+  V->setPreviousDecl(Declaration);
+  for (const Attr *A : Declaration->attrs())
+    V->addAttr(A->clone(Ctx));
+  V->setInit(new (Ctx) ImplicitValueInitExpr(T));
+  V->setIsUsed();
+  Declaration->getDeclContext()->addDecl(V);
+  return V;
+}
+
 FunctionDecl *AstFactory::staticFunction(StringRef Name, QualType Type,
                                          ArrayRef<StringRef> Params) {
   DeclContext *Unit = Ctx.getTranslationUnitDecl();

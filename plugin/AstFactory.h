@@ -38,6 +38,8 @@ public:
   /// Internal linkage, constant initialiser, at the level of the unit.
   clang::VarDecl *staticTable(llvm::StringRef Name, clang::QualType Type,
                               clang::Expr *Init);
+  /// The zero-initialised definition of what Declaration declares.
+  clang::VarDecl *define(clang::VarDecl *Declaration);
   clang::FunctionDecl *staticFunction(llvm::StringRef Name,
                                       clang::QualType Type,
                                       llvm::ArrayRef<llvm::StringRef> Params);

@@ -98,6 +98,10 @@ FunctionDecl *RuntimeDecls::function(StringRef Name) const {
   return find<FunctionDecl>(Ctx, "twofold_" + Name);
 }
 
+VarDecl *RuntimeDecls::variable(StringRef Name) const {
+  return find<VarDecl>(Ctx, "twofold_" + Name);
+}
+
 QualType RuntimeDecls::record(StringRef Name) const {
   auto *Record = find<RecordDecl>(Ctx, "twofold_" + Name);
   return QualType(Ctx.getCanonicalTagType(Record));

@@ -18,6 +18,7 @@ class ASTContext;
 class FunctionDecl;
 class LangOptions;
 class TargetInfo;
+class VarDecl;
 } // namespace clang
 
 namespace twofold {
@@ -41,6 +42,8 @@ public:
   clang::FunctionDecl *run() const { return function("run"); }
   /// The function twofold_<Name>.
   clang::FunctionDecl *function(llvm::StringRef Name) const;
+  /// The variable twofold_<Name>, as the header declares it.
+  clang::VarDecl *variable(llvm::StringRef Name) const;
   /// struct twofold_<Name>
   clang::QualType record(llvm::StringRef Name) const;
   /// The function type behind the pointer typedef twofold_<Name>.

@@ -60,6 +60,7 @@ private:
   SmallVector<Expr *, 8> inputs(ArrayRef<NativeInput> Of);
   PresumedLoc place(SourceLocation Loc) const;
   Expr *kernel();
+  void askForExtents();
 };
 
 Expr *SiteBuilder::form(const AffineForm &F) {
@@ -260,6 +261,23 @@ Expr *SiteBuilder::kernel() {
   return Make.addressOf(Make.lvalue(V));
 }
 
+/// Whether how far an array reaches may matter, and nothing but the memory
+/// around it tells.
+static bool needsExtents(const AccessModel &Model) {
+  bool Unbounded = llvm::any_of(
+      Model.Axes, [](const Axis &A) { return A.Unknown && !A.Virtual; });
+  return llvm::any_of(Model.Accesses, [&](const Access &A) {
+    return (A.Unknown || Unbounded) && !Model.Bases[A.Base].Extent;
+  });
+}
+
+void SiteBuilder::askForExtents() {
+  VarDecl *Declaration = Abi.variable("needs_extents");
+  if (Declaration->getDefinition())
+    return;
+  Declared.push_back(Make.define(Declaration));
+}
+
 VarDecl *SiteBuilder::build() {
   const SourceManager &Sources = Ctx.getSourceManager();
   PresumedLoc Where = Sources.getPresumedLoc(Loop.Shown);
@@ -320,6 +338,9 @@ VarDecl *SiteBuilder::build() {
   Expr *ElementTable = table("elements", "element", Elements);
   Expr *InputTable = table("inputs", "input", Inputs);
   Expr *TermTable = table("terms", "term", Terms);
+
+  if (needsExtents(Facts.Accesses))
+    askForExtents();
 
   QualType Type = Abi.record("site");
   Row Fields = {u32(TWOFOLD_ABI_VERSION),

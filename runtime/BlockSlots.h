@@ -27,6 +27,7 @@ class BlockSlots {
   /// Whether a line has ever been used: a search by address looks at these.
   std::atomic<bool> Used[size_t(1) << LineBits] = {};
 
+  static ByteRange look(const Line &L, uint64_t Address);
   static size_t numberOf(uint64_t Begin) {
     // Neighbouring pages are in different lines; so are large blocks that are
     // powers of two apart.
@@ -80,6 +81,8 @@ public:
   /// The block that Address lies in. It must not be freed meanwhile; others may
   /// come and go.
   ByteRange find(uint64_t Address) const;
+  /// The same, where no block is larger than Largest: a short search.
+  ByteRange findWithin(uint64_t Address, uint64_t Largest) const;
 };
 
 } // namespace twofold

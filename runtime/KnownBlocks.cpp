@@ -79,8 +79,14 @@ KnownBlock twofold::knownBlock(uint64_t Address) {
     return Out;
   }
   Out.Range = observation::extentOf(Address);
-  if (Out.Range.empty())
+  if (Out.Range.empty()) {
     Out.WhyNot =
-        "it is in no block of 64 KiB or more that was seen being allocated";
+        observation::notesSmallBlocks()
+            ? "it is in no block of 1 KiB or more that was seen being allocated"
+            : "it is in no block of 64 KiB or more that was seen being "
+              "allocated";
+    // Of a library that was loaded late, perhaps: the next ones will be seen.
+    observation::noteSmallBlocks();
+  }
   return Out;
 }

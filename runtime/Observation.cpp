@@ -16,6 +16,9 @@ using namespace twofold;
 constinit AllocationTable observation::Blocks;
 constinit std::atomic<uint64_t> observation::SmallestListed{
     observation::SmallestArray};
+constinit std::atomic<uint64_t> observation::SmallestSeen{
+    observation::SmallestBlock};
+static constinit BlockSlots SmallBlocks;
 static constinit MappingTable Mappings;
 static constinit MappingTable Shut; ///< to the program
 static constinit std::atomic<bool> AnyShut{false};
@@ -56,6 +59,17 @@ void observation::aboutToMove(ByteRange Range) {
   lose(*Guard, Range);
 }
 
+void observation::noteSmallBlock(ByteRange Block) {
+  // First, so that no free() of the block passes by.
+  Blocks.markBegin(Block.Begin);
+  SmallBlocks.insert(Block);
+}
+
+uint64_t observation::removeBlock(uint64_t Begin) {
+  uint64_t Size = Blocks.remove(Begin);
+  return Size || !notesSmallBlocks() ? Size : SmallBlocks.remove(Begin);
+}
+
 void observation::mapped(ByteRange Range, bool Ordinary) {
   if (Ordinary)
     Mappings.insert(Range);
@@ -87,6 +101,8 @@ bool observation::isOpen(ByteRange Range) {
 
 ByteRange observation::extentOf(uint64_t Address) {
   ByteRange Block = Blocks.find(Address);
+  if (Block.empty() && notesSmallBlocks())
+    Block = SmallBlocks.findWithin(Address, SmallestArray);
   if (Block.empty())
     return Mappings.findJoined(Address);
   return isOpen(Block) ? Block : ByteRange();

@@ -26,6 +26,21 @@ constexpr uint64_t SmallestArray = uint64_t(64) << 10;
 /// Of all sizes, those at least are looked at. Holds a whole page.
 constexpr uint64_t SmallestBlock = 4096;
 
+/// Tables that a loop reads by computed indices are often smaller. Where there
+/// may be such loops, smaller blocks are noted, too: for their extents only.
+constexpr uint64_t SmallestNoted = 1024;
+
+/// Blocks below this size are of no interest to anyone.
+extern __attribute__((visibility("hidden"))) std::atomic<uint64_t> SmallestSeen;
+
+/// From now on. Early enough for all arrays, if the program has such loops.
+inline void noteSmallBlocks() {
+  SmallestSeen.store(SmallestNoted, std::memory_order_relaxed);
+}
+inline bool notesSmallBlocks() {
+  return SmallestSeen.load(std::memory_order_relaxed) == SmallestNoted;
+}
+
 /// Blocks of the allocator that are listed.
 extern __attribute__((visibility("hidden"))) AllocationTable Blocks;
 
@@ -66,6 +81,11 @@ inline void aboutToTouch(const void *Begin, uint64_t Size, bool Write) {
 /// Range is about to be moved, or to get another protection: what it holds is
 /// kept, and it is no longer guarded.
 void aboutToMove(ByteRange Range);
+
+/// A block that is not listed. It is passed over where there are too many.
+void noteSmallBlock(ByteRange Block);
+/// Of a block, listed or noted; its size, 0 when it is neither.
+uint64_t removeBlock(uint64_t Begin);
 
 void mapped(ByteRange Range, bool Ordinary);
 void unmapped(ByteRange Range);

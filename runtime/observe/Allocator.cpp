@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #undef _FORTIFY_SOURCE
 #include "Observation.h"
+#include "twofold/abi.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -46,6 +47,10 @@ constinit Next<int(void **, size_t, size_t)> Posix{startPosix};
 constinit Next<void *(size_t)> Valloc{startValloc};
 constinit Next<void *(size_t)> Pvalloc{startPvalloc};
 constinit Next<size_t(void *)> Usable{startUsable};
+
+bool passesBy(size_t Size) {
+  return Size < SmallestSeen.load(std::memory_order_relaxed);
+}
 
 template <typename Function> Function *next(const Next<Function> &From) {
   return From.load(std::memory_order_relaxed);
@@ -132,10 +137,17 @@ void *startPvalloc(size_t Size) {
 }
 size_t startUsable(void *Block) { return findNext() ? next(Usable)(Block) : 0; }
 
+__attribute__((noinline)) void enter(void *Block, size_t Size) {
+  if (lists(Size))
+    Blocks.insert(rangeOf(Block, Size));
+  else if (notesSmallBlocks())
+    noteSmallBlock(rangeOf(Block, Size));
+}
+
 /// A block was handed out.
 void *record(void *Block, size_t Size) {
-  if (Block && Size >= SmallestBlock && lists(Size)) [[unlikely]]
-    Blocks.insert(rangeOf(Block, Size));
+  if (Block && !passesBy(Size)) [[unlikely]]
+    enter(Block, Size);
   return Block;
 }
 
@@ -158,7 +170,7 @@ __attribute__((noinline)) void freeListed(void *Block) {
       aboutToFree(rangeOf(Block, Size));
   }
   // Before the next thread can get the same block.
-  Blocks.remove(addressOf(Block));
+  removeBlock(addressOf(Block));
   next(Free)(Block);
 }
 
@@ -176,18 +188,20 @@ __attribute__((noinline)) void *reallocListed(void *Block, size_t Size) {
     if (Old >= SmallestBlock)
       aboutToMove(rangeOf(Block, Old));
   }
-  uint64_t Listed = Blocks.remove(addressOf(Block));
-  uint64_t Address = addressOf(Block);
+  uint64_t Listed = removeBlock(addressOf(Block));
   void *Moved = next(Realloc)(Block, Size);
   // It failed, and the block is still there.
   if (!Moved && Size && Listed)
-    Blocks.insert({Address, Address + Listed});
+    record(Block, Listed);
   return record(Moved, Size);
 }
 
-/// As early as can be: so it comes last before a fork and first after it.
-__attribute__((constructor)) void observeForks() {
+/// As early as can be: so it comes last before a fork and first after it, and
+/// arrays are made later.
+__attribute__((constructor)) void begin() {
   pthread_atfork(beforeFork, afterFork, afterFork);
+  if (&twofold_needs_extents)
+    noteSmallBlocks();
 }
 
 } // namespace
@@ -195,7 +209,7 @@ __attribute__((constructor)) void observeForks() {
 extern "C" {
 
 OURS void *malloc(size_t Size) noexcept {
-  if (Size < SmallestBlock) [[likely]]
+  if (passesBy(Size)) [[likely]]
     return next(Malloc)(Size);
   return mallocLarge(Size);
 }

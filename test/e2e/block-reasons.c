@@ -23,7 +23,7 @@ int main(void) {
   char *block = calloc(Count, sizeof(int));
   // CHECK: 65536 iterations{{.*}}; touches 768 KiB
   gather(to, (int *)block, at, Count);
-  // CHECK: 65536 iterations{{.*}} thread{{.*}}, because the extent of 'places' is not known: it is in no block of 64 KiB or more
+  // CHECK: 65536 iterations{{.*}} thread{{.*}}, because the extent of 'places' is not known: it is in no block of 1 KiB or more
   char *shut = (char *)(((size_t)block + 8191) / 4096 * 4096);
   mprotect(shut, 4096, PROT_READ);
   gather(to, (int *)block, at, Count);

@@ -56,6 +56,31 @@ TEST(AllocationTable, LinesOverflow) {
   EXPECT_TRUE(Table->find(0x10000000).empty());
 }
 
+TEST(BlockSlots, FindsSmallBlocksNearby) {
+  auto Slots = std::make_unique<BlockSlots>();
+  std::mt19937_64 Random(11);
+  Model Listed;
+  for (uint64_t At = 0x7000000; At < 0x8000000;) {
+    uint64_t Size = 16 * (64 + Random() % 4000);
+    if (Slots->insert({At, At + Size}))
+      Listed[At] = At + Size;
+    At += Size + 16 * (1 + Random() % 2 * (Random() % 9000));
+  }
+  for (auto I = Listed.begin(); I != Listed.end();) {
+    bool Ends = Random() % 3 == 0;
+    if (Ends) {
+      EXPECT_EQ(Slots->remove(I->first), I->second - I->first);
+    }
+    I = Ends ? Listed.erase(I) : std::next(I);
+  }
+  EXPECT_GT(Listed.size(), 100u);
+  for (int Try = 0; Try < 20000; ++Try) {
+    uint64_t Address = 0x6ff0000 + Random() % 0x1020000;
+    EXPECT_EQ(Slots->findWithin(Address, 0x10000), holder(Listed, Address));
+  }
+  EXPECT_TRUE(Slots->findWithin(5, 0x10000).empty());
+}
+
 TEST(AllocationTable, AgreesWithAModel) {
   auto Table = std::make_unique<AllocationTable>();
   Model Blocks;

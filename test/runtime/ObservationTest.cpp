@@ -15,6 +15,7 @@
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
+#include <vector>
 
 using namespace twofold;
 using namespace twofold::test;
@@ -60,6 +61,39 @@ TEST_F(Observation, KnowsExtents) {
   EXPECT_EQ(extentOf(addressOf(Array)), rangeOf(Array, 8000));
   delete[] Array;
   EXPECT_TRUE(extentOf(addressOf(opaque(malloc(100)))).empty());
+}
+
+TEST_F(Observation, NotesSmallBlocksWhenAskedTo) {
+  ASSERT_FALSE(observation::notesSmallBlocks());
+  auto *Unseen = static_cast<char *>(opaque(malloc(2000)));
+  EXPECT_TRUE(extentOf(addressOf(Unseen)).empty());
+  observation::noteSmallBlocks();
+  std::vector<ByteRange> Blocks;
+  for (size_t Size = observation::SmallestNoted;
+       Size < observation::SmallestBlock; Size += 100) {
+    Blocks.push_back(rangeOf(opaque(malloc(Size)), Size));
+    Blocks.push_back(rangeOf(opaque(calloc(Size, 1)), Size));
+    Blocks.push_back(rangeOf(opaque(realloc(nullptr, Size)), Size));
+  }
+  for (ByteRange Block : Blocks)
+    for (uint64_t At : {Block.Begin, Block.Begin + 1000, Block.End - 1})
+      EXPECT_EQ(extentOf(At), Block);
+  // Nothing of them stays on a device.
+  EXPECT_TRUE(observation::pagesOf(Blocks[0].Begin).empty());
+  auto PointerTo = [](ByteRange Block) {
+    return reinterpret_cast<void *>(uintptr_t(Block.Begin));
+  };
+  EXPECT_EQ(opaque(realloc(PointerTo(Blocks[0]), SIZE_MAX / 2)), nullptr);
+  EXPECT_EQ(extentOf(Blocks[0].Begin), Blocks[0]);
+  void *Less = opaque(realloc(PointerTo(Blocks[0]), 500));
+  EXPECT_TRUE(extentOf(addressOf(Less)).empty());
+  free(Less);
+  for (size_t I = 1; I < Blocks.size(); ++I) {
+    free(PointerTo(Blocks[I]));
+    EXPECT_TRUE(extentOf(Blocks[I].Begin).empty());
+  }
+  free(Unseen);
+  observation::SmallestSeen = observation::SmallestBlock;
 }
 
 TEST_F(Observation, BlocksThatAreShutAreNotKnown) {

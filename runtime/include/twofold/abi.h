@@ -78,8 +78,7 @@ struct twofold_check {
   __INT64_TYPE__ max;
 };
 
-#define TWOFOLD_BASE_POINTER 1u /* *(void **)args[arg] is the base address */
-                                /* otherwise args[arg] itself is */
+#define TWOFOLD_BASE_POINTER 1u /* at *(void **)args[arg]; else at args[arg] */
 #define TWOFOLD_BASE_EXTENT 2u  /* `extent` is known, in bytes from the base */
 
 /* Memory that the loop reaches through one pointer or array. */
@@ -88,15 +87,13 @@ struct twofold_base {
   __UINT32_TYPE__ flags;
   struct twofold_form extent; /* may use values only, no axes */
   const char *name;           /* as the user wrote it, for reports */
-  __UINT32_TYPE__ element;    /* bytes of one element, for reports; 0: of no
-                                 single type */
+  __UINT32_TYPE__ element;    /* bytes of one, for reports; 0: no single type */
 };
 
 #define TWOFOLD_ACCESS_READ 1u
 #define TWOFOLD_ACCESS_WRITE 2u
-#define TWOFOLD_ACCESS_ALWAYS 4u  /* happens in every iteration of every axis
-                                     that encloses it; axes around it that
-                                     its form does not name are never empty */
+#define TWOFOLD_ACCESS_ALWAYS 4u  /* in every iteration of every axis around it;
+                                     those its form does not name are not empty */
 #define TWOFOLD_ACCESS_UNKNOWN 8u /* no form: anywhere in the base's extent */
 #define TWOFOLD_ACCESS_WRAPS 256u /* its form holds only with the site's checks */
 
@@ -209,8 +206,8 @@ struct twofold_element {
 #define TWOFOLD_ARG_LOCAL 7u   /* result (reduction): local memory, one element
                                   of `size` bytes for each item of a group */
 #define TWOFOLD_ARG_LAST 8u    /* result (last value): a buffer of one element */
-#define TWOFOLD_ARG_ITEM_STEP 9u  /* linear kernels, ulong: work-item t starts */
-                                  /* at iteration t * item_step, */
+#define TWOFOLD_ARG_ITEM_STEP 9u  /* linear kernels, ulong: item t starts at
+                                     iteration t * item_step, */
 #define TWOFOLD_ARG_STRIDE 10u    /* ulong: goes on by this stride, */
 #define TWOFOLD_ARG_ITEM_TRIPS 11u /* ulong: at most this many times, while
                                   below the product of all trip counts */
@@ -268,8 +265,7 @@ struct twofold_kernel {
 #define TWOFOLD_SITE_GPU 8u     /* device(gpu): an OpenCL GPU device */
 #define TWOFOLD_SITE_IN_ORDER 16u /* one thread, iterations in their order */
 #define TWOFOLD_SITE_ROUNDS 32u /* some reduction's bits depend on its order */
-#define TWOFOLD_SITE_DETERMINISTIC 64u /* deterministic: one order of reductions
-                                          for any number of threads */
+#define TWOFOLD_SITE_DETERMINISTIC 64u /* bits are those of any thread count */
 #define TWOFOLD_SITE_SEARCH 128u /*  looks for the lowest iteration at which the
                                    loop is left: result 0, a reduction, is its
                                    64-bit index, and the minimum combines. The
@@ -277,8 +273,7 @@ struct twofold_kernel {
                                    meets, without side effects. Iterations
                                    above one that was found need not run; the
                                    serial program would not have run them */
-#define TWOFOLD_SITE_BOUNDS 256u /* bounds: accesses are checked unless
-                                    TWOFOLD_BOUNDS=0 */
+#define TWOFOLD_SITE_BOUNDS 256u /* checked unless TWOFOLD_BOUNDS=0 */
 #define TWOFOLD_SITE_ORDERED 1024u /* partial results are combined in the order
                                       of the iterations: each thread gets one
                                       contiguous range, whatever schedule says */
@@ -374,6 +369,11 @@ void twofold_read(struct twofold_scope *scope, const void *pointer,
 void twofold_home(struct twofold_scope *scope);
 /* As twofold_home, however the scope is left; a second time it does nothing. */
 void twofold_leave(struct twofold_scope *scope);
+
+/* Units define it whose loops touch places of arrays that only the running
+ * program knows: the runtime then notes small blocks of the allocator, too. */
+extern __attribute__((__weak__, __visibility__("default"))) char
+    twofold_needs_extents;
 
 /* Called by a native variant whose subscript is not below its limit. 0: nothing
  * is checked, the access may go on. 1: the variant must return without the
