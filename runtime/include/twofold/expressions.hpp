@@ -10,8 +10,8 @@
 #ifndef TWOFOLD_EXPRESSIONS_HPP
 #define TWOFOLD_EXPRESSIONS_HPP
 
+#include "lengths.hpp"
 #include "overlap.hpp"
-#include "sections.hpp"
 
 #include <type_traits>
 #include <utility>
@@ -44,6 +44,19 @@ inline constexpr bool IsScalar =
     !IsExpression<S> && std::is_trivially_copyable_v<std::decay_t<S>> &&
     !std::is_array_v<std::remove_reference_t<S>> &&
     !std::is_pointer_v<std::decay_t<S>>;
+
+/// An expression whose lengths are part of its type; see operators.hpp.
+template <class E, class Lengths> struct sized;
+
+/// Expressions without the lengths in their types.
+template <class E> const E &plain(const E &X) { return X; }
+template <class E, class Lengths> const E &plain(const sized<E, Lengths> &X) {
+  return X;
+}
+template <class T, std::size_t Rank, std::ptrdiff_t... N>
+const slice<T, Rank> &plain(const slice<T, Rank, lengths<N...>> &X) {
+  return X;
+}
 
 /// A class of what loops are given: its objects are constant there, and nobody
 /// looks at their addresses, so that the native variant has copies of them.
@@ -102,18 +115,21 @@ template <std::size_t Rank> struct target {
         return AnyOrder;
       if (M.First == Bytes.First && M.Size == Bytes.Size && Read == Strides)
         return NoHazard;
-      return search(Bytes, Strides, M, Read, Shape);
+      // Of copies: what is looked at out of line does not stay in registers.
+      const memory To = Bytes, From = M;
+      const numbers<Rank> All[] = {Strides, Read, Shape};
+      return search(To, From, All);
     } else {
       return AnyOrder;
     }
   }
 
 private:
-  __attribute__((noinline)) static unsigned
-  search(memory To, numbers<Rank> Steps, memory From, numbers<Rank> Read,
-         numbers<Rank> Shape) {
-    return hazardOf({To.First, To.Size, Steps.data()},
-                    {From.First, From.Size, Read.data()}, Shape.data(), Rank);
+  __attribute__((noinline, cold)) static unsigned
+  search(const memory &To, const memory &From, const numbers<Rank> *All) {
+    return hazardOf({To.First, To.Size, All[0].data()},
+                    {From.First, From.Size, All[1].data()}, All[2].data(),
+                    Rank);
   }
 };
 

@@ -144,7 +144,8 @@ template <class E> void requireShapes(const E &X, place Where) {
 }
 
 template <class Fold, class R, class E>
-R fold(R First, const E &X, place Where) {
+R fold(R First, const E &Of, place Where) {
+  const auto &X = plain(Of);
   requireShapes(X, Where);
   if constexpr (E::rank > 0) {
     if (!isEmpty(X))

@@ -124,7 +124,20 @@ template <class A, class B,
           std::enable_if_t<detail::IsExpression<A> && detail::IsExpression<B>,
                            int> = 0>
 auto matmul(const A &X, const B &Y, detail::place Where = detail::place()) {
-  return detail::matrix_product<A, B>(X, Y, Where);
+  using namespace detail;
+  auto Product = [&](const auto &L, const auto &R) {
+    return matrix_product<std::decay_t<decltype(L)>, std::decay_t<decltype(R)>>(
+        L, R, Where);
+  }(plain(X), plain(Y));
+  if constexpr (A::rank + B::rank >= 3 && A::rank <= 2 && B::rank <= 2) {
+    using All = product_lengths<lengths_of<A>, lengths_of<B>, A::rank, B::rank>;
+    static_assert(
+        LengthsAgree<typename All::inner_left, typename All::inner_right>,
+        "twofold: matrices whose lengths leave them no product");
+    return withLengths<typename All::type>(Product);
+  } else {
+    return Product; // there is an error already
+  }
 }
 
 } // namespace twofold

@@ -200,7 +200,7 @@ const auto &firstShape(const X &First, const More &...Rest) {
     return firstShape(Rest...);
 }
 
-template <class Derived> struct expression;
+template <class Derived, class Base = any_expression> struct expression;
 
 template <class F, class... Operands>
 struct node : expression<node<F, Operands...>> {
@@ -260,15 +260,26 @@ struct node : expression<node<F, Operands...>> {
 /// Expressions as they are, anything else once for all elements.
 template <class X> auto operand(const X &Value) {
   if constexpr (IsExpression<X>)
-    return Value;
+    return plain(Value);
   else
     return scalar<X>{Value};
 }
 
+/// X, its type with these lengths.
+template <class Lengths, class X> auto withLengths(const X &Value) {
+  if constexpr (std::is_same_v<Lengths, lengths<>>)
+    return Value;
+  else
+    return sized<X, Lengths>(Value);
+}
+
 template <class F, class... X>
 auto makeNode(F Function, place Where, const X &...Operands) {
-  return node<F, decltype(operand(Operands))...>(Function, Where,
-                                                 operand(Operands)...);
+  using Lengths = typename all_lengths<lengths_of<X>...>::type;
+  static_assert((LengthsAgree<Lengths, lengths_of<X>> && ...),
+                "twofold: the operands are slices of different lengths");
+  return withLengths<Lengths>(node<F, decltype(operand(Operands))...>(
+      Function, Where, operand(Operands)...));
 }
 
 } // namespace detail

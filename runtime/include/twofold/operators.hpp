@@ -18,7 +18,12 @@ namespace detail {
 template <class E> struct placed {
   const E &Value;
   place Where;
-  placed(const E &Value, place Where = place()) : Value(Value), Where(Where) {}
+  /// What has lengths in its type has operators of its own.
+  template <class X,
+            std::enable_if_t<std::is_base_of_v<E, X> &&
+                                 std::is_same_v<lengths_of<X>, lengths_of<E>>,
+                             int> = 0>
+  placed(const X &Value, place Where = place()) : Value(Value), Where(Where) {}
 };
 
 /// Where an expression's last operator stands; line 0: not known.
@@ -102,7 +107,9 @@ TWOFOLD_OPERATION(opposite, !, AreNumbers)
     return makeNode(Name(), X.Where, X.Value);                                 \
   }
 
-template <class Derived> struct expression : any_expression {
+template <class Derived, class Base> struct expression : Base {
+  expression() = default;
+  explicit expression(const Base &X) : Base(X) {}
   TWOFOLD_BINARY(+, plus)
   TWOFOLD_BINARY(-, minus)
   TWOFOLD_BINARY(*, times)
@@ -127,6 +134,12 @@ template <class Derived> struct expression : any_expression {
 
 #undef TWOFOLD_BINARY
 #undef TWOFOLD_UNARY
+
+template <class E, class Lengths>
+struct sized : expression<sized<E, Lengths>, E> {
+  using known_lengths = Lengths;
+  explicit sized(const E &X) : expression<sized, E>(X) {}
+};
 
 /// Element I of dimension D is I.
 template <std::size_t D>

@@ -159,10 +159,10 @@ requireCountable(numbers<Rank> Shape, numbers<Rank> Strides, std::size_t Size,
 }
 
 /// Part lies in a dimension of Length elements.
-inline bool isPart(const section &Part, std::ptrdiff_t Length) {
+constexpr bool isPart(const section &Part, std::ptrdiff_t Length) {
   if (Part.Length == 0)
     return Part.Start >= 0 && Part.Start <= Length;
-  std::ptrdiff_t Last;
+  std::ptrdiff_t Last = 0;
   return Part.Length > 0 && Part.Start >= 0 && Part.Start < Length &&
          (Part.Stride != 0 || Part.Length == 1) &&
          !__builtin_mul_overflow(Part.Length - 1, Part.Stride, &Last) &&

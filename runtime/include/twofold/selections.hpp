@@ -12,7 +12,7 @@
 #ifndef TWOFOLD_SELECTIONS_HPP
 #define TWOFOLD_SELECTIONS_HPP
 
-#include "slice.hpp"
+#include "sized.hpp"
 
 #pragma GCC system_header
 
@@ -85,6 +85,7 @@ public:
   static constexpr bool Counts = I::Counts;
   static constexpr bool Cheap = false; ///< what is not chosen may not exist
   static constexpr bool Writable = !std::is_const_v<T>;
+  using known_lengths = lengths_of<I>;
 
   gathered(const slice<T, 1> &From, const I &Index)
       : From(From), Index(Index) {}
@@ -142,7 +143,7 @@ public:
 
   template <class X, std::enable_if_t<IsOperand<X>, int> = 0>
   void operator=(const X &Value) {
-    detail::assign<store>(*this, everywhere(), operand(Value), placeOf(Value));
+    detail::assign<store>(*this, everywhere(), Value, placeOf(Value));
   }
   void operator=(const gathered &Value) {
     detail::assign<store>(*this, everywhere(), Value, placeOf(Value));
@@ -150,7 +151,7 @@ public:
 #define TWOFOLD_UPDATE(Operator, Name)                                         \
   template <class X, std::enable_if_t<IsOperand<X>, int> = 0>                  \
   friend void operator Operator(placed<gathered> To, const X &Value) {         \
-    detail::assign<Name>(To.Value, everywhere(), operand(Value), To.Where);    \
+    detail::assign<Name>(To.Value, everywhere(), Value, To.Where);             \
   }
   TWOFOLD_UPDATES
 #undef TWOFOLD_UPDATE
@@ -222,7 +223,7 @@ template <class Mask, class Left> class masked {
   place Where;
 
   template <class Update, class X> void assign(const X &Value) const {
-    detail::assign<Update>(To, If, operand(Value), Where);
+    detail::assign<Update>(To, If, Value, Where);
   }
 
 public:
@@ -244,8 +245,8 @@ public:
 };
 
 template <class X> inline constexpr bool IsTarget = false;
-template <class T, std::size_t Rank>
-inline constexpr bool IsTarget<slice<T, Rank>> = !std::is_const_v<T>;
+template <class T, std::size_t Rank, class Lengths>
+inline constexpr bool IsTarget<slice<T, Rank, Lengths>> = !std::is_const_v<T>;
 template <class T, class I>
 inline constexpr bool IsTarget<gathered<T, I>> = !std::is_const_v<T>;
 

@@ -54,6 +54,42 @@ template <class T, std::size_t N> struct nested_array<T[N]> {
   static constexpr std::size_t Depth = nested_array<T>::Depth + 1;
 };
 
+/// The lengths that a type says.
+template <class C> struct lengths_said {
+  using type = lengths<>;
+};
+template <class T> struct lengths_said<const T> : lengths_said<T> {};
+template <class T, std::size_t... Before>
+constexpr auto arrayLengths(std::index_sequence<Before...>)
+    -> lengths<std::ptrdiff_t(std::extent_v<T, Before>)...>;
+template <class T, std::size_t N> struct lengths_said<T[N]> {
+  using type = decltype(arrayLengths<T[N]>(
+      std::make_index_sequence<std::rank_v<T[N]>>()));
+};
+template <class T, std::size_t N> struct lengths_said<const T[N]> {
+  using type = typename lengths_said<T[N]>::type;
+};
+template <class T, std::size_t N> struct lengths_said<std::array<T, N>> {
+  using type = lengths<std::ptrdiff_t(N)>;
+};
+#if defined(__cpp_lib_span)
+template <class T, std::size_t N> struct lengths_said<std::span<T, N>> {
+  using type = some_lengths<std::ptrdiff_t(N)>; // dynamic_extent is -1
+};
+#endif
+#if defined(__cpp_lib_mdspan)
+template <class Extents, std::size_t... D>
+constexpr auto extentLengths(std::index_sequence<D...>)
+    -> some_lengths<std::ptrdiff_t(Extents::static_extent(D))...>;
+template <class T, class Extents, class Layout, class Accessor>
+struct lengths_said<std::mdspan<T, Extents, Layout, Accessor>> {
+  using type = decltype(extentLengths<Extents>(
+      std::make_index_sequence<Extents::rank()>()));
+};
+#endif
+template <class C>
+using lengths_said_by = typename lengths_said<std::remove_reference_t<C>>::type;
+
 } // namespace twofold::detail
 
 #endif

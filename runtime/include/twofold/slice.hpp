@@ -21,20 +21,22 @@
 
 namespace twofold {
 
-template <class T, std::size_t Rank> class slice;
-
 namespace detail {
 
 template <class T, class I> class gathered;
 
-/// What a plain slice is assigned from, and where.
-template <class T, std::size_t Rank> struct source {
+/// What a plain slice with such lengths is assigned from, and where.
+template <class T, std::size_t Rank, class Lengths = lengths<>> struct source {
   const slice<const T, Rank> Value;
   place Where;
-  source(const slice<T, Rank> &Value, place Where = place())
-      : Value(Value), Where(Where) {}
-  source(const slice<const T, Rank> &Value, place Where = place())
-      : Value(Value), Where(Where) {}
+  template <class U, class L,
+            std::enable_if_t<std::is_same_v<const U, const T>, int> = 0>
+  source(const slice<U, Rank, L> &Value, place Where = place())
+      : Value(Value), Where(Where) {
+    static_assert(
+        LengthsAgree<Lengths, L>,
+        "twofold: a slice is assigned an expression of other lengths");
+  }
 };
 
 } // namespace detail
@@ -47,9 +49,13 @@ template <class T, std::size_t Rank> struct source {
 ///
 /// No two elements of a slice of T are the same place; those of slice<const T>
 /// may be.
-template <class T, std::size_t Rank>
+///
+/// Lengths are those that the compiler knows, see sized.hpp.
+template <class T, std::size_t Rank, class Lengths>
 class slice : public detail::expression<slice<T, Rank>>,
               public detail::view<T, Rank> {
+  static_assert(std::is_same_v<Lengths, lengths<>>,
+                "twofold: lengths that are no lengths<...>");
   static_assert(Rank >= 1, "a slice has one dimension at least");
   static_assert(std::is_object_v<T> && !std::is_volatile_v<T>,
                 "a slice has objects that are not volatile");
@@ -60,8 +66,7 @@ class slice : public detail::expression<slice<T, Rank>>,
 
   template <class E>
   static constexpr bool IsOther =
-      detail::IsExpression<E> && !std::is_same_v<E, slice<element, Rank>> &&
-      !std::is_same_v<E, slice<const element, Rank>>;
+      detail::IsExpression<E> && !detail::IsSliceOf<E, element, Rank>;
 
 public:
   using element_type = T;
@@ -186,6 +191,16 @@ public:
     Result.Strides[D] *= Length > 1 ? Stride : 1;
     return Result;
   }
+  /// Elements that are known to the compiler, and so is the result's length.
+  template <std::size_t D, std::ptrdiff_t Start, std::ptrdiff_t Length,
+            std::ptrdiff_t Stride = 1>
+  auto sub(place Where = place()) const {
+    static_assert(detail::IsPart<unknown_length, Start, Length, Stride>,
+                  "twofold: the slice has no such part");
+    using Told =
+        detail::with_length<detail::unknown_lengths<Rank>, Rank, D, Length>;
+    return detail::sizedSlice<Told>(sub<D>(Start, Length, Stride, Where));
+  }
   /// Of each dimension.
   slice sub(const std::array<section, Rank> &Parts,
             place Where = place()) const {
@@ -301,12 +316,11 @@ public:
 #undef TWOFOLD_UPDATE
 
 private:
-  template <class, std::size_t> friend class slice;
+  template <class, std::size_t, class> friend class slice;
 
   template <class Update, class X>
   __attribute__((always_inline)) slice &assign(const X &From, place Where) {
-    detail::assign<Update>(*this, detail::everywhere(), detail::operand(From),
-                           Where);
+    detail::assign<Update>(*this, detail::everywhere(), From, Where);
     return *this;
   }
 
@@ -368,16 +382,6 @@ slice(T *, const std::array<std::ptrdiff_t, Rank> &) -> slice<T, Rank>;
 template <class T, std::size_t Rank>
 slice(T *, const std::array<std::ptrdiff_t, Rank> &,
       const std::array<std::ptrdiff_t, Rank> &) -> slice<T, Rank>;
-template <class U, std::size_t N>
-slice(U (&)[N]) -> slice<typename detail::nested_array<U[N]>::element,
-                         detail::nested_array<U[N]>::Depth>;
-template <class C, std::enable_if_t<
-                       detail::IsSequence<std::remove_reference_t<C>>, int> = 0>
-slice(C &&) -> slice<detail::first_of<std::remove_reference_t<C>>, 1>;
-#if defined(__cpp_lib_mdspan)
-template <class U, class Extents, class Layout>
-slice(const std::mdspan<U, Extents, Layout> &) -> slice<U, Extents::rank()>;
-#endif
 
 } // namespace twofold
 

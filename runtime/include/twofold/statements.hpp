@@ -270,9 +270,8 @@ void runPart(const Out &To, const Mask &If, const X &From,
 /// each other in it, and the memory is that of a block: as much as the caches
 /// hold, and no pages that are new for each statement.
 template <class Update, class Left, class Mask, class X, std::size_t Rank>
-__attribute__((noinline)) void
-runThroughMemory(const Left &To, const Mask &If, const X &From,
-                 const numbers<Rank> &Shape, unsigned Hazard) {
+void runThroughMemory(const Left &To, const Mask &If, const X &From,
+                      const numbers<Rank> &Shape, unsigned Hazard) {
   constexpr std::ptrdiff_t Short = 1 << 15, Block = 1 << 20;
   const std::ptrdiff_t Count = countOf(Shape), Row = Count / Shape[0];
   if (Hazard != AnyOrder && Count <= Short) {
@@ -314,12 +313,15 @@ runThroughMemory(const Left &To, const Mask &If, const X &From,
   }
 }
 
-/// To = From, or another update, where If. Where names the statement; line 0:
-/// not known. Throws slice_error, and std::bad_alloc for the memory that a
-/// right side goes through, before anything is written.
+template <class Update, class Left, class Mask, class X>
+__attribute__((noinline, cold)) void
+assignSafely(const Left &To, const Mask &If, const X &From, unsigned Hazard) {
+  To.template runSafely<Update>(If, From, To.shape(), Hazard);
+}
+
 template <class Update, class Left, class Mask, class X>
 __attribute__((always_inline)) inline void
-assign(const Left &To, const Mask &If, const X &From, place Where) {
+assignPlain(const Left &To, const Mask &If, const X &From, place Where) {
   using T = typename Left::value_type;
   using V = typename X::value_type;
   constexpr bool Ranks = (X::rank == 0 || X::rank == Left::rank) &&
@@ -339,14 +341,31 @@ assign(const Left &To, const Mask &If, const X &From, place Where) {
     for (std::ptrdiff_t Length : Shape)
       if (Length == 0)
         return;
-    const auto Target = To.asTarget();
+    const auto Written = To.asTarget();
     const unsigned Hazard =
-        To.ownHazards(Target) | If.hazards(Target) | From.hazards(Target);
-    if (Hazard == NoHazard)
+        To.ownHazards(Written) | If.hazards(Written) | From.hazards(Written);
+    if (Hazard == NoHazard) {
       To.template run<Update>(If, From, Shape);
-    else
-      To.template runSafely<Update>(If, From, Shape, Hazard);
+    } else { // of copies, so that the others stay in registers
+      const Left Target = To;
+      const Mask Chosen = If;
+      const X Source = From;
+      assignSafely<Update>(Target, Chosen, Source, Hazard);
+    }
   }
+}
+
+/// To = From, or another update, where If. Where names the statement; line 0:
+/// not known. Throws slice_error, and std::bad_alloc for the memory that a
+/// right side goes through, before anything is written.
+template <class Update, class Left, class Mask, class X>
+__attribute__((always_inline)) inline void
+assign(const Left &To, const Mask &If, const X &From, place Where) {
+  static_assert(LengthsAgree<lengths_of<Left>, lengths_of<Mask>>,
+                "twofold: the mask is a slice of other lengths");
+  static_assert(LengthsAgree<lengths_of<Left>, lengths_of<X>>,
+                "twofold: a slice is assigned an expression of other lengths");
+  assignPlain<Update>(plain(To), plain(If), operand(From), Where);
 }
 
 } // namespace detail

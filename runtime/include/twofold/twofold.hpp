@@ -18,6 +18,7 @@
 #include "scan.hpp"
 #include "search.hpp"
 #include "selections.hpp"
+#include "sized.hpp"
 #include "slice.hpp"
 #include "twofold.h"
 

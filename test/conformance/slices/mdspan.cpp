@@ -12,7 +12,13 @@ int main() {
   std::vector<float> v(24), w(24);
   std::mdspan A(v.data(), 4, 6);
   std::mdspan<float, std::extents<int, 4, 6>, std::layout_left> B(w.data());
-  twofold::slice a(A), b(B);
+  twofold::slice a(A);
+  twofold::slice b(B);
+  std::mdspan<float, std::extents<int, 4, std::dynamic_extent>> D(v.data(), 6);
+  static_assert(std::is_same_v<decltype(twofold::slice(D)),
+                               twofold::slice<float, 2, twofold::lengths<4, -1>>>);
+  static_assert(std::is_same_v<decltype(b.row(1)),
+                               twofold::slice<float, 1, twofold::lengths<6>>>);
   twofold::slice flat(std::span<float>{v});
   a = twofold::index<0>() * 10 + twofold::index<1>();
   b = a * 2 + flat[5];

@@ -24,7 +24,8 @@ int main() {
   std::vector<int> v(24);
   std::array<int, 24> a{};
   int c[2][3][4];
-  slice x(v), y(a);
+  slice x(v);
+  slice y(a);
   slice z(c);
   slice m(v.data(), 4, 6);
   const std::vector<int> &fixed = v;

@@ -73,3 +73,54 @@ void sources() {
   slice<volatile int, 1> shared(nullptr, 0);
   // expected-error@*:* {{a slice has objects that are not volatile}}
 }
+
+// Lengths that the compiler knows.
+void lengths(float (&a)[4][6], float (&b)[5][6], std::array<int, 5> &five,
+             std::array<int, 6> &six, slice<int, 1> any) {
+  slice x(a);
+  slice y(b);
+  slice z(five);
+  slice w(six);
+  x = y;
+  x = y + 1;
+  x += y;
+  // expected-error@*:* 3 {{'LengthsAgree<twofold::lengths<4, 6>, twofold::lengths<5, 6>>': twofold: a slice is assigned an expression of other lengths}}
+  x = x + y;
+  // expected-error@*:* {{'LengthsAgree<twofold::lengths<4, 6>, twofold::lengths<5, 6>>': twofold: the operands are slices of different lengths}}
+  sum(z * 2 > w);
+  max(z, w + any);
+  dot(z, w);
+  where(z > 0, any, w);
+  map([](int A, int B, int C) { return A + B + C; }, z, any, w);
+  // expected-error@*:* 5 {{'LengthsAgree<twofold::lengths<5>, twofold::lengths<6>>': twofold: the operands are slices of different lengths}}
+  where(z > 0, w) = 1;
+  // expected-error@*:* {{'LengthsAgree<twofold::lengths<6>, twofold::lengths<5>>': twofold: the mask is a slice of other lengths}}
+  where(w > 0, w) = z;
+  x.row(1) = z;
+  y.transpose().col(0) = z * 2;
+  any[w] = z;
+  any[w] += z;
+  // expected-error@*:* 5 {{'LengthsAgree<twofold::lengths<6>, twofold::lengths<5>>': twofold: a slice is assigned an expression of other lengths}}
+  matmul(x, z);
+  // expected-error@*:* {{'LengthsAgree<twofold::lengths<6>, twofold::lengths<5>>': twofold: matrices whose lengths leave them no product}}
+  z = matmul(x, w);
+  any.sub<0, 0, 5>() = w.sub<0, 1, 4>();
+  // expected-error@*:* 2 {{'LengthsAgree<twofold::lengths<5>, twofold::lengths<4>>': twofold: a slice is assigned an expression of other lengths}}
+  z.sub<0, 1, 5>();
+  w.sub<0, 5, 4, -2>();
+  any.sub<0, -1, 5>();
+  // expected-error@*:* 3 {{twofold: the slice has no such part}}
+  slice<int, 1, twofold::lengths<5>> other(w);
+  // expected-error@*:* {{'detail::LengthsAgree<twofold::lengths<5>, twofold::lengths<6>>': twofold: the slice has other lengths}}
+  slice<int, 1, twofold::lengths<5, 6>> ranks(any);
+  // expected-error@*:* {{twofold: a slice has a length for each dimension}}
+
+  // None of these is known to be wrong.
+  any = z;
+  any = w;
+  z = any;
+  slice<int, 1, twofold::lengths<6>> told(any);
+  x.sub<0>(0, 3) = y.sub<0>(1, 3);
+  x.sub<1, 1, 5>() = y.transpose().sub<0, 0, 4>().sub<1, 0, 5>() + 1;
+  z[w] = w;
+}
