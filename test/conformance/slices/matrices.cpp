@@ -8,7 +8,8 @@
 int main() {
   static float a[6][10], c[6][6], s[6][6];
   std::vector<float> v(10), w(10);
-  twofold::slice A(a), C(c), S(s);
+  twofold::slice A(a);
+  twofold::slice C(c), S(s);
   twofold::slice x(v), y(w);
   A = twofold::index<0>() * 3 - twofold::index<1>();
   x = twofold::index() % 4 + 1;
