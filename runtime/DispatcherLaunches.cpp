@@ -141,13 +141,19 @@ bool Dispatcher::runOnDevice(Call &C, DeviceSlot &Slot) {
     Done = launchInParts(C, Slot, *Kernel);
   if (!Done)
     examine(C, Slot, Done.error());
+  if (Done) {
+    add(Counts.CallsDevice);
+    add(C.Record.Device);
+    if (C.Record.LastGood.load(std::memory_order_relaxed) == Slot.Number + 1)
+      return true;
+  }
   std::lock_guard<std::mutex> Guard(C.Record.Lock);
   SiteKernel &Memory = C.Record.Kernels[Slot.Number];
+  C.Record.LastGood.store(Done ? Slot.Number + 1 : 0,
+                          std::memory_order_relaxed);
   if (Done) {
     Memory.LaunchFailures = 0;
     C.Record.LastDevice = Slot.facts().Name;
-    add(Counts.CallsDevice);
-    add(C.Record.Device);
     return true;
   }
   C.Reason = Slot.facts().Name + ": " + Done.error().Message;

@@ -155,10 +155,10 @@ void DeviceLaunch::publish() {
   for (const auto &Each : Rows)
     if (Each)
       Each->store();
-  All.commit(Lease);
   // Searches narrow their shape, and rows are planned anew.
-  if (Memos && Rows.empty() && !(Site.flags & TWOFOLD_SITE_SEARCH) &&
-      All.rest(Lease))
+  if (!Memos || !Rows.empty() || (Site.flags & TWOFOLD_SITE_SEARCH))
+    All.commit(Lease);
+  else if (All.commitToRest(Lease))
     Memos->put({std::move(Lasting), Wish, MaxGroup, std::move(Shape),
                 std::move(Lease), std::move(Outside)});
 }

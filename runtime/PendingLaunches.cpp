@@ -13,6 +13,11 @@ static Status waitFor(PendingLaunches::Events &Done) {
   return Unit();
 }
 
+void PendingLaunches::setOver(Number Through) {
+  Over = std::max<Number>(Over, Through);
+  Known = std::max<Number>(Known, Over);
+}
+
 /// With the lock held: launches up to Through are over.
 void PendingLaunches::conclude(Number Through, Status Outcome) {
   while (!Marked.empty() && Marked.front().Which <= Through) {
@@ -21,11 +26,11 @@ void PendingLaunches::conclude(Number Through, Status Outcome) {
       Outcome = std::move(Own);
       break;
     }
-    Over = std::max(Over, Marked.front().Which);
+    setOver(Marked.front().Which);
     Marked.pop_front();
   }
   if (Outcome)
-    Over = std::max(Over, Through);
+    setOver(Through);
   else if (!Failure && Through > Over)
     Failure = Outcome.takeError();
 }
@@ -59,23 +64,21 @@ void PendingLaunches::waitUnlocked(std::unique_lock<std::mutex> &Guard,
 void PendingLaunches::follow(std::shared_ptr<QueueEnd> Of) {
   std::lock_guard Guard(Lock);
   End = std::move(Of);
-}
-
-bool PendingLaunches::wantsEvents() const {
-  std::lock_guard Guard(Lock);
-  Number Newest = Marked.empty() ? Over : Marked.back().Which;
-  return !End || Last - Newest >= Unmarked;
+  HasEnd = End != nullptr;
 }
 
 PendingLaunches::Number PendingLaunches::add(Events Done, Kept Sent) {
+  if (Done.empty() && mayAdd())
+    return Last.fetch_add(1, std::memory_order_acq_rel) + 1;
   std::unique_lock Guard(Lock);
-  if (Last - Over >= Most && !Failure)
+  if (!mayAdd() && !Failure)
     waitUnlocked(Guard, Over + Most / 2);
-  Number Which = Last + 1;
-  if (!Done.empty())
+  Number Which = Last.fetch_add(1, std::memory_order_acq_rel) + 1;
+  if (!Done.empty()) {
     Marked.push_back(
         {Which, std::make_shared<Events>(std::move(Done)), std::move(Sent)});
-  Last.store(Which, std::memory_order_release);
+    Known = Which;
+  }
   return Which;
 }
 
@@ -99,5 +102,6 @@ void PendingLaunches::forget() {
   Gone.swap(Marked);
   Failure.reset();
   End.reset();
-  Over = Last;
+  HasEnd = false;
+  setOver(Last);
 }

@@ -45,10 +45,16 @@ private:
   std::shared_ptr<QueueEnd> End;
   std::deque<Launch> Marked;
   std::atomic<Number> Last{0};
-  Number Over = 0; ///< launches up to here are, and have not failed
+  /// Launches up to here are, and have not failed. Changes with Lock held.
+  std::atomic<Number> Over{0};
+  /// The newest launch that is over or has events; the same.
+  std::atomic<Number> Known{0};
+  std::atomic<bool> HasEnd{false};
   /// A launch has failed, and with it all that are not over.
   std::optional<Error> Failure;
 
+  bool mayAdd() const { return Last - Over < Most; }
+  void setOver(Number Through);
   void conclude(Number Through, Status Outcome);
   void waitUnlocked(std::unique_lock<std::mutex> &Guard, Number Which);
 
@@ -56,9 +62,10 @@ public:
   /// From now on launches are in this queue. Those before must have been waited
   /// for.
   void follow(std::shared_ptr<QueueEnd> Of);
-  /// Whether the next launch has to have events.
-  bool wantsEvents() const;
-  /// Enqueued last. Sent may be null, and Done empty unless wantsEvents().
+  /// Whether the next launch has to have events. Lock-free.
+  bool wantsEvents() const { return !HasEnd || Last - Known >= Unmarked; }
+  /// Enqueued last. Sent may be null, and Done empty unless wantsEvents(); then
+  /// it is lock-free but for each launch in many.
   Number add(Events Done, Kept Sent);
   /// Until the launch and all before it are over; an error is one of theirs,
   /// and the same each time.

@@ -335,6 +335,5 @@ void Regions::recover(DeviceSlot &Failed, const Error &Why) {
 }
 
 bool Regions::interrupted(const RegionLease &Lease) const {
-  Guarded Lock(Mutex);
   return Lease.Losses != Recovered;
 }

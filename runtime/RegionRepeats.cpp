@@ -14,11 +14,15 @@ using namespace twofold;
 static constexpr unsigned MostResumed = 256;
 
 bool Regions::rest(RegionLease &Lease) {
-  if (!lazy() || scoped() || Lease.From != this || !Lease.Settled ||
-      !Lease.Clean || Lease.WritesComeHome || Lease.BytesToDevice)
-    return false;
   Guarded Lock(Mutex);
-  if (Upheavals != Lease.Upheavals)
+  return restHere(Lease);
+}
+
+/// With Mutex held.
+bool Regions::restHere(RegionLease &Lease) {
+  if (!lazy() || scoped() || Lease.From != this || !Lease.Settled ||
+      !Lease.Clean || Lease.WritesComeHome || Lease.BytesToDevice ||
+      Upheavals != Lease.Upheavals)
     return false;
   for (const RegionLease::Part &Part : Lease.Locked) {
     const Region &R = *Part.Of;
@@ -76,7 +80,14 @@ void Regions::enterAgain(RegionLease &Lease) {
   Lease.LoggedIn = Launches.generation();
 }
 
-void Regions::commitAgain(RegionLease &Lease) {
+bool Regions::commitToRest(RegionLease &Lease) {
+  if (Lease.IsResumed)
+    return commitAgain(Lease, true);
+  commit(Lease);
+  return rest(Lease);
+}
+
+bool Regions::commitAgain(RegionLease &Lease, bool Rests) {
   Lease.Settled = Lease.Clean = true;
   Guarded Lock(Mutex);
   enterAgain(Lease);
@@ -86,8 +97,9 @@ void Regions::commitAgain(RegionLease &Lease) {
         Part.On->LastLaunch = Lease.Pending;
       Part.Of->LastWriter = Lease.For;
     }
-  bool Complete = Launches.complete();
+  if (Launches.complete())
+    return Rests && restHere(Lease);
   Lock.unlock();
-  if (!Complete)
-    checkpoint();
+  checkpoint();
+  return Rests && rest(Lease);
 }

@@ -298,8 +298,10 @@ Status Regions::prepare(RegionLease &Lease, Queue &Commands, size_t Spare,
 }
 
 void Regions::commit(RegionLease &Lease) {
-  if (Lease.IsResumed)
-    return commitAgain(Lease);
+  if (Lease.IsResumed) {
+    (void)commitAgain(Lease, false);
+    return;
+  }
   Lease.Settled = Lease.Clean = true;
   std::vector<Region *> NotHidden;
   // Whole pages: they were all sent, or overwritten from end to end.

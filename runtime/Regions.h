@@ -130,12 +130,12 @@ private:
 
   // Losses (RegionRecovery.cpp). With Mutex held:
   LaunchLog Launches;
-  unsigned Holds = 0;     ///< of regions, by all threads
-  unsigned Waiting = 0;   ///< Holds of threads that wait in beAlone()
-  bool Alone = false;     ///< a thread is; no region may be locked
-  uint64_t Recovered = 0; ///< how often a device has failed
-  uint64_t Upheavals = 0; ///< how often a thread was alone
-  unsigned Resumed = 0;   ///< leases, since something was last seen to
+  unsigned Holds = 0;   ///< of regions, by all threads
+  unsigned Waiting = 0; ///< Holds of threads that wait in beAlone()
+  bool Alone = false;   ///< a thread is; no region may be locked
+  std::atomic<uint64_t> Recovered{0}; ///< how often a device has failed
+  uint64_t Upheavals = 0;             ///< how often a thread was alone
+  unsigned Resumed = 0; ///< leases, since something was last seen to
   static thread_local unsigned HeldHere; ///< Holds of this thread
   /// Held while bytes are replaced that the log wants an image of; regions are
   /// locked before, and never while it is held.
@@ -166,7 +166,8 @@ private:
   bool nothingNewer() const;
   void enter(RegionLease &Lease);
   void enterAgain(RegionLease &Lease);
-  void commitAgain(RegionLease &Lease);
+  bool commitAgain(RegionLease &Lease, bool Rests);
+  bool restHere(RegionLease &Lease);
   bool forgetLaunches(const Guarded &);
   // Without:
   bool forgetLaunches();
@@ -299,6 +300,8 @@ public:
   /// everything where it is and leave it so; it may be resumed. False: it is
   /// another one.
   bool rest(RegionLease &Lease);
+  /// Both, with the tables locked once where that is possible.
+  bool commitToRest(RegionLease &Lease);
   /// Whether nothing has changed since: then it is acquired and prepared. Never
   /// waits. The caller holds the slot's lock.
   bool resume(RegionLease &Lease, Hold How = Hold::Keep);

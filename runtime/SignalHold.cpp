@@ -12,11 +12,14 @@ static constinit std::atomic<bool> AnyHandler{false};
 namespace {
 struct Held {
   unsigned Depth = 0;
+  unsigned InDriver = 0;
   bool Blocked = false;
-  sigset_t Before;
 };
 } // namespace
-static thread_local constinit Held Here = {};
+// Each launch looks here, and so may handlers.
+static thread_local constinit Held Here
+    __attribute__((tls_model("initial-exec"))) = {};
+static thread_local constinit sigset_t MaskBefore = {};
 
 /// Those that a thread does not raise itself.
 static sigset_t sentSignals() {
@@ -28,26 +31,30 @@ static sigset_t sentSignals() {
 }
 
 void SignalHold::noteHandler() {
-  AnyHandler.store(true, std::memory_order_relaxed);
+  if (!Here.InDriver)
+    AnyHandler.store(true, std::memory_order_relaxed);
 }
 
 void SignalHold::begin() {
   if (Here.Depth++ || !AnyHandler.load(std::memory_order_relaxed))
     return;
   const sigset_t Some = sentSignals();
-  Here.Blocked = pthread_sigmask(SIG_BLOCK, &Some, &Here.Before) == 0;
+  Here.Blocked = pthread_sigmask(SIG_BLOCK, &Some, &MaskBefore) == 0;
 }
 
 void SignalHold::end() {
   if (--Here.Depth || !Here.Blocked)
     return;
   Here.Blocked = false;
-  pthread_sigmask(SIG_SETMASK, &Here.Before, nullptr);
+  pthread_sigmask(SIG_SETMASK, &MaskBefore, nullptr);
 }
+
+DriverHandlers::DriverHandlers() { ++Here.InDriver; }
+DriverHandlers::~DriverHandlers() { --Here.InDriver; }
 
 QuietThreads::QuietThreads() {
   const sigset_t Some = sentSignals();
-  pthread_sigmask(SIG_BLOCK, &Some, &Before);
+  pthread_sigmask(SIG_BLOCK, &Some, &this->Before);
 }
 
 QuietThreads::~QuietThreads() {

@@ -27,8 +27,19 @@ public:
   static void begin();
   static void end();
 
-  /// The program has set a handler. Async-signal-safe.
+  /// A handler has been set, by the program unless DriverHandlers are expected.
+  /// Async-signal-safe.
   static void noteHandler();
+};
+
+/// While one of a thread lives, what sets handlers on it is a driver: those
+/// touch no memory of the program, and launches need not hold them back. A
+/// handler of the program that runs meanwhile was noted when it was set.
+class DriverHandlers {
+public:
+  DriverHandlers();
+  DriverHandlers(const DriverHandlers &) = delete;
+  ~DriverHandlers();
 };
 
 /// Threads that are made meanwhile, by whomever, get none of the program's

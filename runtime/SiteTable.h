@@ -91,6 +91,9 @@ struct SiteRecord {
   ArrayMemo Arrays;
   std::atomic<bool> ToldUnchecked{false}; ///< which accesses nobody checks
   KernelStates States;                    ///< of Kernels, without the lock
+  /// Number, plus one, of the device whose launch was the last and succeeded;
+  /// 0: it failed, or there was none.
+  std::atomic<unsigned> LastGood{0};
 
   mutable std::mutex Lock;                ///< guards what follows
   std::condition_variable KernelsChanged; ///< a build has ended

@@ -2,6 +2,7 @@
 //===- ClDevice.cpp - a device of an OpenCL platform ---------------------===//
 #include "ClDevice.h"
 
+#include "../SignalHold.h"
 #include "ClBuffer.h"
 #include "ClProgram.h"
 #include "ClQueue.h"
@@ -187,6 +188,7 @@ ClDevice::create(std::shared_ptr<const ClApi> Api, const std::string &Platform,
 
 Result<std::shared_ptr<const ClContext>> ClDevice::open() {
   std::lock_guard<std::mutex> Lock(Opening);
+  const DriverHandlers Expected;
   if (!Context && OpenFailure == CL_SUCCESS) {
     cl_context Opened = Api->clCreateContext(nullptr, 1, &Handle, nullptr,
                                              nullptr, &OpenFailure);
@@ -225,6 +227,7 @@ Result<std::unique_ptr<Buffer>> ClDevice::wrap(void *Begin, size_t Bytes) {
 }
 
 Result<std::unique_ptr<Queue>> ClDevice::createQueue() {
+  const DriverHandlers Expected;
   auto Opened = open();
   if (!Opened)
     return Opened.takeError();
@@ -236,6 +239,7 @@ Result<std::unique_ptr<Queue>> ClDevice::createQueue() {
 }
 
 Result<std::unique_ptr<Program>> ClDevice::build(const ProgramSource &Source) {
+  const DriverHandlers Expected;
   auto Opened = open();
   if (!Opened)
     return Opened.takeError();
@@ -245,6 +249,7 @@ Result<std::unique_ptr<Program>> ClDevice::build(const ProgramSource &Source) {
 Result<std::unique_ptr<Program>>
 ClDevice::load(const ProgramSource &Source,
                const std::vector<uint8_t> &Binary) {
+  const DriverHandlers Expected;
   auto Opened = open();
   if (!Opened)
     return Opened.takeError();

@@ -99,6 +99,7 @@ openDevices(const char *Library, std::string &WhyNone,
   WhyNone.clear();
   std::vector<std::unique_ptr<Device>> Devices;
   const QuietThreads Quiet;
+  const DriverHandlers Expected;
   auto Api = loadCl(Library);
   if (!Api) {
     WhyNone = Api.error().Message;

@@ -163,6 +163,25 @@ ClProgram::Setting ClProgram::Setting::of(const KernelArgument &Value) {
   return Out;
 }
 
+/// Whether Value is what the argument was set to.
+bool ClProgram::Setting::is(const KernelArgument &Value) const {
+  if (!Size || What != Value.What)
+    return false;
+  switch (What) {
+  case KernelArgument::Kind::Memory:
+    return Value.Memory &&
+           Memory == static_cast<ClBuffer *>(Value.Memory)->identity();
+  case KernelArgument::Kind::Bytes:
+    return Size == Value.Size &&
+           (Size == sizeof(uint64_t)
+                ? !std::memcmp(Bytes.data(), Value.Bytes, sizeof(uint64_t))
+                : !std::memcmp(Bytes.data(), Value.Bytes, Size));
+  case KernelArgument::Kind::Local:
+    return Size == Value.Size;
+  }
+  return false;
+}
+
 Status ClProgram::enqueue(cl_command_queue Queue, const NdRange &Range,
                           const std::vector<KernelArgument> &Values,
                           cl_event *Done) {
@@ -170,9 +189,9 @@ Status ClProgram::enqueue(cl_command_queue Queue, const NdRange &Range,
   std::lock_guard<std::mutex> Lock(Arguments);
   Set.resize(Values.size());
   for (size_t I = 0; I != Values.size(); ++I) {
-    Setting Wanted = Setting::of(Values[I]);
-    if (Wanted.Size && Wanted == Set[I])
+    if (Set[I].is(Values[I]))
       continue;
+    Setting Wanted = Setting::of(Values[I]);
     Set[I] = {};
     cl_int Code = setArgument(Api, Kernel, static_cast<cl_uint>(I), Values[I]);
     if (Code != CL_SUCCESS) {

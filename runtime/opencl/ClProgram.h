@@ -26,7 +26,7 @@ class ClProgram final : public Program {
     size_t Size = 0;     ///< 0: unknown
     std::array<char, Most> Bytes = {};
 
-    bool operator==(const Setting &) const = default;
+    bool is(const KernelArgument &Value) const;
     static Setting of(const KernelArgument &Value);
   };
   std::vector<Setting> Set;

@@ -107,6 +107,7 @@ Status PinnedRing::enqueue(Transfer &T, size_t Chunk) {
   const ClApi &Api = *Context->Api;
   size_t Offset = T.Offset + Bytes.Begin;
   cl_int Code;
+  std::unique_lock<std::mutex> Alone(Enqueuing);
   if (T.ToHost) {
     S.Call = "clEnqueueReadBuffer";
     Code = Api.clEnqueueReadBuffer(Queue, T.Memory, CL_FALSE, Offset,
@@ -121,6 +122,7 @@ Status PinnedRing::enqueue(Transfer &T, size_t Chunk) {
     return clError(S.Call, Code);
   }
   Api.clFlush(Queue);
+  Alone.unlock();
   S.Enqueued.reach(Chunk + 1);
   return Unit();
 }

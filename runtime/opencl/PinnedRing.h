@@ -8,6 +8,7 @@
 #include "../TransferPlan.h"
 #include "PinnedMemory.h"
 
+#include <mutex>
 #include <vector>
 
 namespace twofold {
@@ -35,6 +36,10 @@ class PinnedRing {
   std::shared_ptr<CopyCrew> Crew;
   std::vector<Slot> Slots;
   size_t Oldest = 0; ///< the slot that the next transfer begins with
+  /// Held while a command is enqueued. OpenCL lets threads use a queue at once;
+  /// but NVIDIA's driver then has a thread of its own look after that queue,
+  /// for good, without pause: launches take twice as long from then on.
+  std::mutex Enqueuing;
 
   PinnedRing(std::shared_ptr<const ClContext> Context, cl_command_queue Queue,
              std::unique_ptr<PinnedMemory> Pinned,

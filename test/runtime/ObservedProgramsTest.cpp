@@ -207,3 +207,32 @@ TEST_F(Observation, SignalsWaitWhileLocksAreHeld) {
   EXPECT_EQ(Seen, 1);
   sigaction(SIGUSR1, &Old, nullptr);
 }
+
+/// A driver's compiler sets some of its own; launches pay nothing for them.
+TEST(ObservationDeathTest, HandlersOfDriversAreNotHeldBack) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe"); // nobody has set one there
+  static volatile int Seen;
+  auto SeenInside = [] {
+    Seen = 0;
+    SignalHold Held;
+    raise(SIGUSR1);
+    return int(Seen);
+  };
+  auto Set = [] {
+    struct sigaction Action = {};
+    Action.sa_handler = [](int) { Seen = Seen + 1; };
+    sigaction(SIGUSR1, &Action, nullptr);
+  };
+  EXPECT_EXIT(
+      {
+        {
+          DriverHandlers Expected;
+          Set();
+        }
+        int Drivers = SeenInside();
+        Set();
+        int Ours = SeenInside();
+        std::_Exit(10 * Drivers + Ours);
+      },
+      testing::ExitedWithCode(10), "");
+}
