@@ -13,6 +13,10 @@ static constexpr double MostCredit = 1e9;
 static constexpr double Negligible = 0.01;
 /// Times what waking threads takes: its error does not matter.
 static constexpr double ClearlyBeyond = 4;
+/// A call of a trial that is this many times shorter than those before it has a
+/// few more follow, up to a number in all.
+static constexpr double StillFaster = 1.1;
+static constexpr unsigned MoreTrialCalls = 4, MostTrialCalls = 64;
 /// So many unusual calls are what is usual.
 static constexpr unsigned UnusualInARow = 16;
 
@@ -33,22 +37,32 @@ void Chooser::set(const DeviceCosts &Device) {
 CallTimes Chooser::predict(SiteChoice &Site, const CallFacts &Call) const {
   const Costs &Here = costs();
   double Fork = Call.Threads > 1 ? Here.Host.HotForkNanoseconds : 0;
-  SiteModel::Prediction Native, Device;
+  SiteModel::Prediction Native, Device, Passing;
   Workload Work = {Call.Ops, 0};
+  double Leaving = 0;
   const double HostGuess = Here.Host.native(Work, Call.Threads, true),
                DeviceGuess = Here.Device.resident(Work);
   Site.use([&](SiteChoice::Models &M) {
     Native = M.Native.predict(Call.Ops, Fork, HostGuess);
     Device =
         M.Device.predict(Call.Ops, Here.Device.LaunchNanoseconds, DeviceGuess);
+    Leaving = M.Leaving;
+    Passing = M.Passing.predict(Call.Ops, 0);
   });
   CallTimes Out;
   Out.NativeFrom = Native.From;
   Out.DeviceFrom = Device.From;
   Out.Native =
       Native.From != SiteModel::Basis::None ? Native.Nanoseconds : HostGuess;
-  Out.Device =
+  Out.Waited =
       Device.From != SiteModel::Basis::None ? Device.Nanoseconds : DeviceGuess;
+  Out.Device = Out.Waited;
+  if (Call.Leaves) {
+    Out.Device = Here.Device.leaving(Out.Waited, Leaving);
+    // Whatever the program does between its calls is in it, too.
+    if (Passing.From >= SiteModel::Basis::Interpolated)
+      Out.Device = std::clamp(Passing.Nanoseconds, Out.Device, Out.Waited);
+  }
   Out.NativeGuess = HostGuess;
   Out.DeviceGuess = DeviceGuess;
   Out.Awake = Out.Native;
@@ -100,20 +114,27 @@ bool Chooser::surelyNative(SiteChoice &Site, uint64_t Ops,
                            TrialCalls * (Times.Device - Times.Native), 0);
 }
 
-/// Threads that sleep are woken once that would have paid: where calls follow
-/// each other, they stay awake.
+/// What a native call is worth: threads that sleep are woken once that would
+/// have paid. Where calls follow each other, they stay awake.
 double Chooser::nativeTime(SiteChoice &Site, const CallTimes &Times,
-                           double EachTime, unsigned Since) {
-  const double Waking = Times.Native - Times.Awake;
-  bool Wakes = false;
-  if (Waking > 0 && Times.Device + EachTime < Times.Native)
-    Site.use([&](SiteChoice::Models &M) {
-      M.Slept += Since * std::max(Times.Device + EachTime - Times.Awake, 0.0);
-      Wakes = M.Slept >= Waking;
-      if (Wakes)
-        M.Slept = 0;
-    });
+                           double OnDevice, unsigned Since, bool &Wakes) const {
+  if (Times.Native <= Times.Awake || OnDevice >= Times.Native)
+    return Times.Native;
+  const HostCosts &Threads = costs().Host;
+  const double Price =
+      std::max(Times.Native - Times.Awake,
+               Threads.ParkedForkNanoseconds - Threads.HotForkNanoseconds);
+  Site.use([&](SiteChoice::Models &M) {
+    Wakes = M.Team.wakes(Since * std::max(OnDevice - Times.Awake, 0.0), Price);
+  });
   return Wakes ? Times.Awake : Times.Native;
+}
+
+void Chooser::noteAwake(SiteChoice &Site, const CallTimes &Times,
+                        unsigned Calls) {
+  Site.use([&](SiteChoice::Models &M) {
+    M.Team.awake(Calls * std::max(Times.Device - Times.Awake, 0.0));
+  });
 }
 
 Verdict Chooser::decide(SiteChoice &Site, uint64_t Ops, const CallTimes &Times,
@@ -126,6 +147,16 @@ Verdict Chooser::decide(SiteChoice &Site, uint64_t Ops, const CallTimes &Times,
   std::vector<ArrayPlace> Movable;
   if (Lazy)
     Movable.reserve(Arrays.size());
+  uint64_t SentEachTime = 0, FetchedEachTime = 0;
+  for (const ArrayBytes &A : Arrays) {
+    SentEachTime += A.SentEachTime;
+    FetchedEachTime += A.FetchedEachTime;
+  }
+  // Bytes that come home at once are waited for. Results that stay are waited
+  // for by who fetches them.
+  const bool Waits = FetchedEachTime > 0 || SentEachTime > MostSentByLeaving;
+  Out.OnDevice = Waits ? Times.Waited : Times.Device;
+  const double Wait = Times.Waited - Out.OnDevice;
   for (const ArrayBytes &A : Arrays) {
     if (A.Range.empty() || A.Touched == 0)
       continue;
@@ -141,6 +172,8 @@ Verdict Chooser::decide(SiteChoice &Site, uint64_t Ops, const CallTimes &Times,
     P.Written = A.Written > 0;
     P.Send = Device.ToDevice.time(A.Sent);
     P.Fetch = Device.ToHost.time(std::max(A.Written, A.Hidden));
+    if (P.Fetch > 0)
+      P.Fetch += Wait;
     P.HostOnly = 1 - std::min(double(A.OnDevice) / Stays, 1.0);
     P.DeviceOnly = std::min(double(A.Hidden) / Stays, 1.0);
     if (P.HostOnly < Negligible)
@@ -157,11 +190,12 @@ Verdict Chooser::decide(SiteChoice &Site, uint64_t Ops, const CallTimes &Times,
   // Samples stand for themselves and for calls that were settled with them.
   if (Since > 1)
     Site.use([&](SiteChoice::Models &M) {
-      M.Credit = std::min(M.Credit + TrialShare * (Since - 1) * Times.Device,
+      M.Credit = std::min(M.Credit + TrialShare * (Since - 1) * Out.OnDevice,
                           MostCredit);
     });
-  const double Natively = nativeTime(Site, Times, EachTime, Since);
-  double Benefit = Natively - (Times.Device + EachTime);
+  const double OnDevice = Out.OnDevice + EachTime;
+  const double Natively = nativeTime(Site, Times, OnDevice, Since, Out.Wakes);
+  double Benefit = Natively - OnDevice;
   Out.Forgone = std::max(Benefit, 0.0);
   if (Benefit < 0 && SomeThere)
     Stirs.fetch_add(1, std::memory_order_relaxed);
@@ -186,22 +220,26 @@ Verdict Chooser::decide(SiteChoice &Site, uint64_t Ops, const CallTimes &Times,
     if (M.TrialCalls == 0 || M.TrialOps != Ops)
       return;
     --M.TrialCalls;
-    Tries = true;
+    Tries = M.Trying = true;
     Other = M.TrialOn;
   });
   // That it is predicted to be slower; and the data has to follow.
-  const double OneCall = Other == Side::Device ? Times.Device : Times.Native;
+  const double OneCall = Other == Side::Device ? Out.OnDevice : Times.Native;
   const unsigned Length = OneCall < LongCall ? TrialCalls : LongTrialCalls;
   double Loss = Length * std::max(-Benefit, 0.0);
   if (Other == Side::Host)
     Loss = Times.Native - Times.Awake +
-           Length * std::max(Times.Awake - Times.Device - EachTime, 0.0);
+           Length * std::max(Times.Awake - OnDevice, 0.0);
   if (!Tries && mayTry(Site, Other, Ops, Times, Loss, Journey)) {
     Tries = true;
     Site.use([&](SiteChoice::Models &M) {
-      const SiteModel &Model = Other == Side::Device ? M.Device : M.Native;
+      SiteModel &Model = Other == Side::Device ? M.Device : M.Native;
       M.SecondOpinions[unsigned(Other)] +=
           Model.samples(Ops) >= SiteModel::JudgingSamples;
+      Model.doubt(Ops);
+      M.Trying = true;
+      M.Tried = 0;
+      M.Shortest = 0;
       M.Credit = std::max(M.Credit - Loss - Journey, 0.0);
       M.TrialOn = Other;
       M.TrialOps = Ops;
@@ -210,6 +248,7 @@ Verdict Chooser::decide(SiteChoice &Site, uint64_t Ops, const CallTimes &Times,
   }
   if (Tries && Out.To != Other) {
     Out.To = Other;
+    Out.Wakes = Other == Side::Host && Times.Native > Times.Awake;
     Out.Why = Cause::Trial;
     Out.Ahead = 0;
   }
@@ -219,8 +258,7 @@ Verdict Chooser::decide(SiteChoice &Site, uint64_t Ops, const CallTimes &Times,
 }
 
 void Chooser::learn(SiteChoice &Site, Side On, uint64_t Ops, double Nanoseconds,
-                    bool Hot, unsigned Calls, uint64_t Sent, uint64_t Fetched,
-                    bool Arriving) {
+                    bool Hot, unsigned Calls, double Copies, bool Arriving) {
   const DeviceCosts &Device = costs().Device;
   // The model is of threads that spin.
   const HostCosts &Threads = costs().Host;
@@ -228,21 +266,44 @@ void Chooser::learn(SiteChoice &Site, Side On, uint64_t Ops, double Nanoseconds,
   Site.use([&](SiteChoice::Models &M) {
     M.Credit =
         std::min(M.Credit + TrialShare * Calls * Nanoseconds, MostCredit);
-    bool Unusual = On == Side::Device
-                       ? Arriving
-                       : !Hot && Nanoseconds < ClearlyBeyond * Waking;
+    // A trial goes on while it gets faster: threads that were woken on the same
+    // core are in each other's way until the system parts them.
+    if (std::exchange(M.Trying, false) && M.TrialOn == On &&
+        M.TrialOps == Ops && ++M.Tried < MostTrialCalls) {
+      const bool Faster =
+          M.Shortest <= 0 || Nanoseconds * StillFaster < M.Shortest;
+      if (Faster)
+        M.Shortest = Nanoseconds;
+      if (Faster && M.TrialCalls < MoreTrialCalls) {
+        M.Credit -= (MoreTrialCalls - M.TrialCalls) * Nanoseconds;
+        M.TrialCalls = MoreTrialCalls;
+      }
+    }
+    bool Unusual = Arriving || (On == Side::Host && !Hot &&
+                                Nanoseconds < ClearlyBeyond * Waking);
     unsigned &InARow = M.Unusual[unsigned(On)];
     InARow = Unusual ? InARow + 1 : 0;
     if (InARow > 0 && InARow < UnusualInARow)
       return;
+    // What copies were predicted to take is added again by the next prediction:
+    // their error is the same in both.
+    const double Own = Nanoseconds - Copies;
     if (On == Side::Device)
-      // What copies were predicted to take is added again by the next
-      // prediction: their error is the same in both.
-      M.Device.add(Ops, std::max(Nanoseconds - Device.ToDevice.time(Sent) -
-                                     Device.ToHost.time(Fetched),
-                                 Device.LaunchNanoseconds / 2));
+      M.Device.add(Ops, std::max(Own, Device.LaunchNanoseconds / 2));
     else
-      M.Native.add(Ops, Hot ? Nanoseconds
-                            : std::max(Nanoseconds - Waking, Nanoseconds / 2));
+      M.Native.add(Ops, std::max(Hot ? Own : Own - Waking, Nanoseconds / 2));
+  });
+}
+
+void Chooser::learnLeaving(SiteChoice &Site, double Nanoseconds) {
+  const double Most = costs().Device.LaunchNanoseconds;
+  if (!(Nanoseconds > 0))
+    return;
+  Site.use([&](SiteChoice::Models &M) {
+    // One that found the queue full, or lost its core, is no measure.
+    if (M.Leaving <= 0)
+      M.Leaving = std::min(Nanoseconds, Most);
+    else
+      M.Leaving += (std::min(Nanoseconds, 2 * M.Leaving) - M.Leaving) / 8;
   });
 }

@@ -33,12 +33,15 @@ struct CallFacts {
   uint64_t Ops = 0;
   unsigned Threads = 1; ///< that a native run would get
   bool TeamHot = true;  ///< they still spin
+  /// A launch that finds its data in place is not waited for.
+  bool Leaves = false;
 };
 
 /// What a call takes on either side, with its data there.
 struct CallTimes {
   double Native = 0, Device = 0;
-  double Awake = 0; ///< Native, if the threads were not asleep
+  double Awake = 0;  ///< Native, if the threads were not asleep
+  double Waited = 0; ///< Device, if it has to be waited for
   double NativeGuess = 0, DeviceGuess = 0; ///< by the operations alone
   SiteModel::Basis NativeFrom = SiteModel::Basis::None;
   SiteModel::Basis DeviceFrom = SiteModel::Basis::None;
@@ -65,11 +68,14 @@ enum class Cause : uint8_t {
 struct Verdict {
   Side To = Side::Host;
   Cause Why = Cause::Faster;
-  double Moving = 0; ///< what copies add to this call on the device
-  double Home = 0;   ///< and on the host
+  double OnDevice = 0; ///< of CallTimes, what this call would take there
+  double Moving = 0;   ///< what copies add to this call on the device
+  double Home = 0;     ///< and on the host
   /// What a call loses by being on the host though the device were faster with
   /// the data there; 0 where it would not be.
   double Forgone = 0;
+  /// Threads that sleep are worth waking for this call and those that follow.
+  bool Wakes = false;
   /// So many calls like this one are native with it, as long as nothing arrives
   /// on a device (Chooser::arrivals).
   unsigned Ahead = 0;
@@ -102,8 +108,8 @@ private:
 
   bool mayTry(SiteChoice &Site, Side Untried, uint64_t Ops,
               const CallTimes &Times, double Loss, double Journey);
-  static double nativeTime(SiteChoice &Site, const CallTimes &Times,
-                           double EachTime, unsigned Since);
+  double nativeTime(SiteChoice &Site, const CallTimes &Times, double OnDevice,
+                    unsigned Since, bool &Wakes) const;
 
 public:
   Chooser(const HostCosts &Host, const DeviceCosts &Device);
@@ -139,14 +145,20 @@ public:
                  const std::vector<ArrayBytes> &Arrays, bool Lazy,
                  bool Available, unsigned MostAhead = 0, unsigned Since = 1);
 
-  /// A call has taken so long, which was waited for; on the device it moved so
-  /// many bytes. Hot: threads were spinning, or there is one. Calls: for which
-  /// it stands. Arriving: it moved data that stays there. Calls that woke
-  /// threads, or made buffers and moved arrays, say little about others: they
-  /// count only when a few in a row were like that.
+  /// A call has taken so long, which was waited for; Copies of it were
+  /// predicted for what it had to move. Hot: threads were spinning, or there is
+  /// one. Calls: for which it stands. Arriving: it moved data that stays where
+  /// it now is. Calls that woke threads, or made buffers and moved arrays, say
+  /// little about others: they count only when a few in a row were like that.
   void learn(SiteChoice &Site, Side On, uint64_t Ops, double Nanoseconds,
-             bool Hot, unsigned Calls, uint64_t Sent = 0, uint64_t Fetched = 0,
+             bool Hot, unsigned Calls, double Copies = 0,
              bool Arriving = false);
+  /// A call on the device that nobody has waited for has kept the host busy for
+  /// so long.
+  void learnLeaving(SiteChoice &Site, double Nanoseconds);
+  /// So many calls run on threads that are awake, of which each gains what the
+  /// device would take longer.
+  void noteAwake(SiteChoice &Site, const CallTimes &Times, unsigned Calls);
 };
 
 } // namespace twofold

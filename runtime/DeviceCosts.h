@@ -40,6 +40,9 @@ struct Workload {
   uint64_t Touched = 0; ///< bytes read or written; 0: not known
 };
 
+/// A launch that has to send more each time is waited for.
+constexpr uint64_t MostSentByLeaving = uint64_t(64) << 10;
+
 /// Of one device.
 struct DeviceCosts {
   double LaunchNanoseconds = 10e3; ///< with the wait for its end
@@ -54,6 +57,12 @@ struct DeviceCosts {
 
   /// Nanoseconds of a kernel whose data is in place.
   double resident(const Workload &Work) const;
+
+  /// What a call adds to a program that nobody lets wait for it, by what it
+  /// takes with its wait: the kernel runs beside the next calls, and takes what
+  /// is beyond a launch without work; or the host is busy with it for longer.
+  /// Leaving: so long is the host busy; 0: not known.
+  double leaving(double Waited, double Leaving) const;
 };
 
 /// Of the threads of the host.

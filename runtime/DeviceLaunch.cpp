@@ -2,6 +2,7 @@
 //===- DeviceLaunch.cpp - one call, carried out on a device ---------------===//
 #include "DeviceLaunch.h"
 #include "BoundedCall.h"
+#include "DeviceCosts.h"
 #include "InPlace.h"
 #include "LocalCopies.h"
 
@@ -14,8 +15,6 @@ using namespace twofold;
 
 /// Of a kernel that found no index out of bounds.
 static constexpr std::array<uint64_t, TWOFOLD_ERROR_WORDS> NoError = {};
-/// Bytes that are copied so that a launch need not be waited for.
-static constexpr uint64_t MostSentByLeaving = uint64_t(64) << 10;
 
 /// Every element of a site is at most this large.
 static size_t largestElement(const twofold_site &Site) {

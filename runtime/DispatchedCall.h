@@ -35,6 +35,7 @@ struct Dispatcher::Call {
   bool Compares = false;          ///< kernels, or group sizes
   bool Learns = false;            ///< how long it takes is worth knowing
   unsigned StandsFor = 1;         ///< calls, this one and those after it
+  unsigned Since = 1;             ///< the same of those before it
   uint64_t Sent = 0, Fetched = 0; ///< bytes that the launch has moved
   uint64_t EachTime = 0;          ///< bytes that each launch sends
 
@@ -69,6 +70,12 @@ struct Dispatcher::Call {
       Of.add(addressOf(Site.bases[I], Launch));
     Of.add(Ops);
     return Of.value();
+  }
+
+  /// Nothing of the loop itself has the host wait for a launch.
+  bool mayLeave(bool Allowed) const {
+    return Allowed && !Site.result_count && !Site.subscript_count &&
+           !(Site.flags & TWOFOLD_SITE_SEARCH);
   }
 
   uint64_t bytesToMove() {

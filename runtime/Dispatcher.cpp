@@ -172,7 +172,9 @@ void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
   SiteChoice &Choice = C.Record.Choice;
   bool Sample =
       C.Learns && ((Slot && Choice.SampleNext.exchange(false)) ||
-                   Choice.wantsSample(Slot ? Side::Device : Side::Host, C.Ops));
+                   C.Choice.Why == Cause::Trial ||
+                   Choice.wantsSample(Slot ? Side::Device : Side::Host, C.Ops,
+                                      C.Since, C.Choice.Leaves));
   // A thread beside the loop's keeps one of them from its core for
   // milliseconds.
   if (Sample && !Slot && Kernels.busy()) {
@@ -184,18 +186,21 @@ void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
   const bool Clears = Sample && Slot && Slot->Launches.count() > 0;
   // Reports of single calls say how long they took, and so do samples.
   C.MayLeave = Set.Async && !Log.on(3) && !Sample;
-  double Began = 0;
-  if (Sample) {
-    // Not those that nobody has waited for before it.
-    if (Slot)
-      (void)Slot->Launches.waitForAll();
-    Began = Now();
-  }
+  const auto Count = [&](auto Tell) {
+    if (Sample && Slot)
+      (Choice.*Tell)(C.Ops, C.Record.Device.load(std::memory_order_relaxed),
+                     Slot->Launches.newest(), Now());
+  };
+  // Not those that nobody has waited for before it.
+  if (Sample && Slot)
+    (void)Slot->Launches.waitForAll();
+  Count(&SiteChoice::notePassing);
+  const double Began = Sample || (Slot && C.Thought) ? Now() : 0;
   if (Slot && runOnDevice(C, *Slot)) {
     if (All.lazy())
       C.Record.Choice.notePlaced(C.Ops, Choices.stirs(), C.Sent,
                                  C.Thought && C.Choice.Why == Cause::Faster,
-                                 C.EachTime);
+                                 C.EachTime, C.Choice.Device);
     double Took = Sample && !C.Left && !Clears ? Now() - Began : 0;
     if (Clears)
       Choice.SampleNext.store(true, std::memory_order_relaxed);
@@ -203,8 +208,11 @@ void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
       C.Record.Choice.giveBack(Side::Device, C.Ops);
     else if (Took > 0)
       Choices.learn(C.Record.Choice, Side::Device, C.Ops, Took,
-                    C.Choice.TeamHot, 1, C.Sent, C.Fetched,
+                    C.Choice.TeamHot, 1, C.Choice.Moving,
                     All.lazy() && C.Sent > C.EachTime);
+    else if (C.Left && Began > 0)
+      Choices.learnLeaving(C.Record.Choice, Now() - Began);
+    Count(&SiteChoice::markIdle);
     if (C.Thought)
       file(C, true, Took);
     if (Log.on(1))
@@ -221,7 +229,8 @@ void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
   double Took = Sample ? Now() - Began : 0;
   if (Took > 0 && !Slot)
     Choices.learn(C.Record.Choice, Side::Host, C.Ops, Took,
-                  C.Choice.TeamHot || C.Choice.Threads == 1, C.StandsFor);
+                  C.Choice.TeamHot || C.Choice.Threads == 1, C.StandsFor,
+                  C.Choice.Home, C.Choice.Hidden > 0);
   if (C.Thought)
     file(C, false, Took);
   bool Threads = Mode == HostDevice::Mode::Threads;

@@ -108,7 +108,10 @@ DeviceSlot *Dispatcher::decideByCost(Call &C) {
   R.Ops = C.Ops;
   R.Threads = uint16_t(std::min(HostDevice::threads(C.Launch), 65535u));
   R.TeamHot = Host.teamIsHot();
-  CallTimes Times = Choices.predict(Site, {C.Ops, R.Threads, R.TeamHot});
+  // Results that the host needs at once are waited for.
+  R.Leaves = C.mayLeave(Set.Async && Lazy);
+  const CallTimes Times =
+      Choices.predict(Site, {C.Ops, R.Threads, R.TeamHot, R.Leaves});
   R.Native = Times.Native;
   R.Device = Times.Device;
   R.NativeFrom = Times.NativeFrom;
@@ -117,7 +120,8 @@ DeviceSlot *Dispatcher::decideByCost(Call &C) {
   // A search takes as long as it takes to find something.
   C.Learns = !(C.Site.flags & TWOFOLD_SITE_SEARCH);
   if (Choices.surelyNative(Site, C.Ops, Times, NothingThere, Available)) {
-    C.StandsFor = Site.beQuiet(C.Ops);
+    C.StandsFor = Site.beQuiet(C.Ops, Times.Awake);
+    Choices.noteAwake(Site, Times, C.StandsFor);
     C.Choice.Why = Cause::Faster;
     return Plainly(text(C.Choice.Why, Side::Host));
   }
@@ -134,19 +138,25 @@ DeviceSlot *Dispatcher::decideByCost(Call &C) {
   R.Touched = Arrays->Touched;
   R.OnDevice = Arrays->OnDevice;
   R.Hidden = Arrays->Hidden;
-  Verdict Taken = Choices.decide(Site, C.Ops, Times, Arrays->Each, Lazy,
-                                 Available, Lazy ? Site.mostAhead(C.Ops) : 0,
-                                 Lazy ? Site.placedSince(C.Ops) : 1);
+  C.Since = Lazy ? Site.placedSince(C.Ops) : 1;
+  Verdict Taken =
+      Choices.decide(Site, C.Ops, Times, Arrays->Each, Lazy, Available,
+                     Lazy ? Site.mostAhead(C.Ops, Times.Awake) : 0, C.Since);
   // Where nothing stays on devices, calls of equal work are equal.
   if (Taken.To == Side::Host && Taken.Why == Cause::Faster && !Lazy &&
       NothingThere)
-    C.StandsFor = Site.beQuiet(C.Ops);
+    C.StandsFor = Site.beQuiet(C.Ops, Times.Awake);
   if (Taken.To == Side::Host && Taken.Ahead) {
     Site.Settled.put(Key, Arrivals, Taken.Ahead);
     C.StandsFor = 1 + Taken.Ahead;
   }
   for (const ArrayBytes &A : Arrays->Each)
     C.EachTime += A.SentEachTime;
+  if (Taken.To == Side::Host && Taken.Wakes)
+    Host.wakeTeam();
+  if (Taken.To == Side::Host)
+    Choices.noteAwake(Site, Times, C.StandsFor);
+  R.Device = Taken.OnDevice;
   R.Why = Taken.Why;
   R.To = Taken.To;
   R.Home = Taken.Home;

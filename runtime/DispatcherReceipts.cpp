@@ -9,7 +9,7 @@ using namespace twofold;
 Flip Dispatcher::flipOf(const Receipt &Of) const {
   SiteChoice &Site = const_cast<SiteRecord *>(Of.Site)->Choice;
   return findFlip(Of, [&](uint64_t Ops) {
-    return Choices.predict(Site, {Ops, Of.Threads, Of.TeamHot});
+    return Choices.predict(Site, {Ops, Of.Threads, Of.TeamHot, Of.Leaves});
   });
 }
 

@@ -149,7 +149,8 @@ static int64_t spinMilliseconds() {
 }
 
 bool HostDevice::teamIsHot() const {
-  return Team.hot(TeamState::now(), spinMilliseconds());
+  static const int64_t Tick = TeamState::resolution();
+  return Team.hot(TeamState::now(), spinMilliseconds(), Tick);
 }
 
 unsigned HostDevice::mostThreads() {

@@ -56,6 +56,8 @@ public:
   /// Whether threads still spin after their last work: then they start a
   /// hundred times as fast. Costs a coarse look at the clock.
   bool teamIsHot() const;
+  /// The next loop that could use threads wakes them, however short it is.
+  void wakeTeam() { Team.wake(); }
   /// Threads of a team, unless a loop asks for another number.
   static unsigned mostThreads();
 

@@ -11,6 +11,8 @@ using namespace twofold;
 /// Of the calls that are left until data would move, one of so many is settled
 /// with a choice.
 static constexpr double AheadShare = 1.0 / 16;
+/// Of a journey.
+static constexpr double Negligible = 0.01;
 /// Of an array's bytes: more is all of them.
 static constexpr double Whole = 0.99;
 
@@ -21,15 +23,26 @@ static void book(std::span<PlaceAccount *const> Accounts,
                  std::span<const ArrayPlace> Arrays, double Benefit,
                  Function Which) {
   double End = Benefit > 0 ? -1 : 1, Room = 0;
+  auto RoomOf = [&](const PlaceAccount &Its) {
+    return std::fabs(End - Its.Lean) + (Benefit > 0 ? Its.Doubt : 0);
+  };
   for (size_t I = 0; I < Arrays.size(); ++I)
     if (Which(Arrays[I]))
-      Room += std::fabs(End - Accounts[I]->Lean) * Arrays[I].journey() / 2;
+      Room += RoomOf(*Accounts[I]) * Arrays[I].journey() / 2;
   if (Room <= 0)
     return;
   double Share = std::min(std::fabs(Benefit) / Room, 1.0);
   for (size_t I = 0; I < Arrays.size(); ++I)
-    if (Which(Arrays[I]))
-      Accounts[I]->Lean += Share * (End - Accounts[I]->Lean);
+    if (Which(Arrays[I])) {
+      PlaceAccount &Its = *Accounts[I];
+      double Paid = Share * RoomOf(Its);
+      if (Benefit > 0) {
+        const double OfDoubt = std::min(Its.Doubt, Paid);
+        Its.Doubt -= OfDoubt;
+        Paid -= OfDoubt;
+      }
+      Its.Lean += std::copysign(Paid, End);
+    }
 }
 
 Side twofold::choosePlace(std::span<PlaceAccount *const> Accounts,
@@ -41,25 +54,42 @@ Side twofold::choosePlace(std::span<PlaceAccount *const> Accounts,
     const ArrayPlace &A = Arrays[I];
     if (!Its.OnDevice)
       continue;
-    if (A.HostOnly > 0.5)
+    const double Doubt = Its.Gained < 2 ? 1 - Its.Lean : 0;
+    if (A.HostOnly > 0.5) {
       // Something else has brought it home: the host has written it, or it is
       // another array at the same address. As if no device could be used.
       Its = PlaceAccount();
-    else if (Its.Newer && A.DeviceOnly < 0.5) {
+      Its.Doubt = Doubt;
+    } else if (Its.Newer && A.DeviceOnly < 0.5) {
       // The host has read it, which took as long as the way home.
       Its.Newer = false;
       if (A.Send + A.Fetch > 0)
         Its.Lean = std::min(Its.Lean + 2 * A.Fetch / (A.Send + A.Fetch), 1.0);
+      // Of an array that need not be sent that was the journey.
+      if (A.Send <= Negligible * A.Fetch) {
+        Its = PlaceAccount();
+        Its.Doubt = Doubt;
+      }
     }
   }
   book(Accounts, Arrays, Benefit,
        [](const ArrayPlace &A) { return A.matters(); });
+  double Journeys = 0;
+  for (const ArrayPlace &A : Arrays)
+    Journeys += (A.Send + (A.Written ? A.Fetch : 0)) / 2;
+  for (size_t I = 0; I < Arrays.size(); ++I)
+    if (Accounts[I]->OnDevice && Journeys > 0)
+      Accounts[I]->Gained += Benefit / Journeys;
+  // Nothing speaks for the device: there is nothing to doubt.
+  for (PlaceAccount *Its : Accounts)
+    if (Benefit <= 0 && Its->Lean >= 1)
+      Its->Doubt = 0;
   double Leaning = 0, Rest = 0, Place = 0, Scale = 0, Send = 0, Fetch = 0;
   for (size_t I = 0; I < Arrays.size(); ++I) {
     const ArrayPlace &A = Arrays[I];
     if (!A.matters())
       continue;
-    Leaning += Accounts[I]->Lean * A.journey() / 2;
+    Leaning += (Accounts[I]->Lean + Accounts[I]->Doubt) * A.journey() / 2;
     Rest += (1 - Accounts[I]->Lean) * A.journey() / 2;
     Place += (A.DeviceOnly - A.HostOnly) * A.journey() / 2;
     Scale += A.journey();
@@ -95,7 +125,8 @@ Side twofold::choosePlace(std::span<PlaceAccount *const> Accounts,
     });
   for (size_t I = 0; I < Arrays.size(); ++I)
     if (To == Side::Device) {
-      Accounts[I]->OnDevice = true;
+      if (!std::exchange(Accounts[I]->OnDevice, true))
+        Accounts[I]->Gained = Accounts[I]->Doubt = 0;
       Accounts[I]->Newer |= Arrays[I].Written;
     } else {
       Accounts[I]->Newer = false;
@@ -129,6 +160,8 @@ Side PlacementTable::choose(std::vector<ArrayPlace> Arrays, double Benefit,
       PlaceAccount &Holder = Accounts[In.Holder.Number];
       // The one that leans less: a doubt is as good as its reason.
       Holder.Lean = First ? Was.Lean : std::max(Holder.Lean, Was.Lean);
+      Holder.Doubt = std::max(Holder.Doubt, Was.Doubt);
+      Holder.Gained = std::max(Holder.Gained, Was.Gained);
       Holder.OnDevice |= Was.OnDevice;
       Holder.Newer |= Was.Newer;
       First = false;

@@ -14,6 +14,15 @@
 // task systems, J. ACM 39(4), 1992: 2 n - 1 for n states). Journeys of
 // different length there and back are halved, which changes the constant only.
 //
+// A host that changes an array after each call is not seen while the array is
+// at home, and sends it on a journey again and again; so does one that looks at
+// results which need not be sent. So an array that the host has brought home
+// before its journey was paid back has to pay the next one twice. That keeps
+// the bound: such a stay took the loss that had paid for it and a journey, two
+// where the best sequence takes one at least, and three are allowed; the third
+// is what the second payment loses. Where calls on the device were losing in
+// the end, as much less is doubted.
+//
 // Pure and not thread-safe. Times are nanoseconds.
 //
 //===----------------------------------------------------------------------===//
@@ -56,10 +65,13 @@ struct PlaceAccount {
   /// 1: nothing speaks for the device; -1: nothing for the host. In parts of
   /// half a journey.
   double Lean = 1;
+  /// What benefits have to pay before they move Lean, in the same measure.
+  double Doubt = 0;
+  double Gained = 0;     ///< since it is there, in the same measure
   bool OnDevice = false; ///< a call has put it there
   bool Newer = false;    ///< and has written it
 
-  bool atRest() const { return !OnDevice && Lean >= 1 - 1e-12; }
+  bool atRest() const { return !OnDevice && Lean >= 1 - 1e-12 && Doubt <= 0; }
 };
 
 /// The side of a call that gains Benefit by running on the device (negative: on

@@ -37,7 +37,8 @@ struct Receipt {
   SiteModel::Basis DeviceFrom = SiteModel::Basis::None;
   uint16_t Threads = 0;
   bool TeamHot = true;
-  bool Ran = true; ///< where it was to; if not, the native variant did
+  bool Leaves = false; ///< nobody waits for a launch that moves nothing
+  bool Ran = true;     ///< where it was to; if not, the native variant did
 };
 
 /// For a person; of the side that was chosen.

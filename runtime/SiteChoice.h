@@ -6,6 +6,7 @@
 #include "Placement.h"
 #include "SettledCalls.h"
 #include "SiteModel.h"
+#include "WakeAccount.h"
 
 #include <array>
 #include <atomic>
@@ -22,9 +23,12 @@ public:
     SiteModel Native;  ///< with a team that spins
     SiteModel Device;  ///< with its data in place
     double Credit = 0; ///< nanoseconds that may be spent on trying things out
-    /// Lost by using a device while the host's threads sleep, since they could
-    /// have been woken.
-    double Slept = 0;
+    /// With its data in place, among many that nobody waits for.
+    SiteModel Passing{true};
+    /// Launches that nobody waited for have kept the host busy for so long; 0:
+    /// there were none.
+    double Leaving = 0;
+    WakeAccount Team;
     /// Calls in a row, by side, that were not as calls usually are.
     std::array<unsigned, 2> Unusual = {};
     /// Of a trial that has begun: a single call would find threads asleep, or a
@@ -32,6 +36,11 @@ public:
     Side TrialOn = Side::Host;
     uint64_t TrialOps = 0;
     unsigned TrialCalls = 0;
+    /// The call under way is one of it; of those before it, how many, and the
+    /// shortest.
+    bool Trying = false;
+    unsigned Tried = 0;
+    double Shortest = 0;
     /// By side: how many trials there were of what had been tried enough.
     std::array<unsigned, 2> SecondOpinions = {};
   };
@@ -48,6 +57,14 @@ private:
   /// The last launch of so much work moved nothing.
   std::atomic<uint64_t> PlacedOps{0}, PlacedAt{0}, PlacedSent{0};
   std::atomic<uint32_t> PlacedLeft{0}; ///< calls
+  std::atomic<uint32_t> PlacedFor{1};  ///< calls, when it began
+
+  /// A moment at which no launch was under way.
+  struct Mark {
+    uint64_t Ops = 0, Calls = 0, Launches = 0;
+    double At = 0;
+  };
+  Mark Idle;
 
   std::mutex Lock;
   Models Learned;
@@ -62,8 +79,11 @@ public:
   /// Native calls whose data may stay elsewhere.
   SettledCalls Settled;
 
+  /// For how many calls that take so long one choice may stand: a thought takes
+  /// some microseconds, and what it would find out must not come too late.
+  static unsigned standsFor(double Nanoseconds);
   /// How many calls may be settled with a choice for the host at most.
-  unsigned mostAhead(uint64_t Ops) const;
+  unsigned mostAhead(uint64_t Ops, double Nanoseconds) const;
 
   /// The last answer for so much work was "native, wherever its data is", and
   /// still holds. Costs a few nanoseconds.
@@ -78,7 +98,7 @@ public:
   }
   /// From now on, until the next call that is to be measured. How many calls
   /// that is, this one with them.
-  unsigned beQuiet(uint64_t Ops);
+  unsigned beQuiet(uint64_t Ops, double Nanoseconds);
 
   /// The same for a device that has all of the data: the last launch moved
   /// nothing, and no other loop has wanted it elsewhere (Chooser::stirs).
@@ -95,7 +115,7 @@ public:
   unsigned placedSince(uint64_t Ops) const {
     return PlacedOps.load(std::memory_order_relaxed) == Ops &&
                    PlacedLeft.load(std::memory_order_relaxed) == 0
-               ? SiteModel::SampleEvery
+               ? PlacedFor.load(std::memory_order_relaxed)
                : 1;
   }
   /// The next launch is to be measured: what others left behind is done with.
@@ -103,12 +123,23 @@ public:
 
   /// After a launch that sent so many bytes. Only those of a choice that needed
   /// thought begin it; EachTime: what any launch of it sends.
+  /// Nanoseconds: what such a call takes.
   void notePlaced(uint64_t Ops, uint64_t Stirs, uint64_t Sent, bool Thought,
-                  uint64_t EachTime);
+                  uint64_t EachTime, double Nanoseconds);
+
+  /// No launch is under way. Calls: of the site on the device until now;
+  /// Launches: that nobody has waited for, of all sites. If there was nothing
+  /// else since the last mark, many launches have told what one takes among
+  /// others.
+  void notePassing(uint64_t Ops, uint64_t Calls, uint64_t Launches, double Now);
+  void markIdle(uint64_t Ops, uint64_t Calls, uint64_t Launches, double Now);
 
   /// Whether a call that is about to run there is worth its measurement: then
   /// it has to be waited for. Counts it.
-  bool wantsSample(Side On, uint64_t Ops);
+  /// Since: it stands for so many calls, this one with them. Leaves: it would
+  /// not be waited for otherwise, nor those that are under way before it.
+  bool wantsSample(Side On, uint64_t Ops, unsigned Since = 1,
+                   bool Leaves = false);
   /// It was not like others of its kind, and taught nothing.
   void giveBack(Side On, uint64_t Ops);
 

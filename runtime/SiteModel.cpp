@@ -12,6 +12,9 @@ using namespace twofold;
 
 /// A sample this many times shorter or longer than its class is no member.
 static constexpr double OutlierFactor = 3;
+/// The first samples of a class that are this many times longer than the next
+/// one are no measure.
+static constexpr double SlowBeginning = 1.25;
 /// Times of less than this many fixed parts do not show what work costs: the
 /// rest may be noise, and would be multiplied.
 static constexpr double Overshadowed = 20;
@@ -53,7 +56,9 @@ void SiteModel::add(uint64_t Ops, double Nanoseconds) {
              Nanoseconds * OutlierFactor < Expected;
   // The first samples of a class are often slow, too: threads wake one after
   // the other.
-  bool Better = C->Samples < EagerSamples && Nanoseconds < Expected / 1.5;
+  bool Better =
+      (C->Samples < EagerSamples && Nanoseconds < Expected / 1.5) ||
+      (C->Samples <= JudgingSamples && Nanoseconds * SlowBeginning < Expected);
   if (Better) {
     *C = {C->Log2, 1, 0, Work, Nanoseconds, 0};
     ++Kept;
@@ -137,6 +142,11 @@ SiteModel::Prediction SiteModel::predict(uint64_t Ops, double Fixed,
   return {Time, From};
 }
 
+void SiteModel::doubt(uint64_t Ops) {
+  if (SizeClass *C = find(Ops))
+    C->Samples = std::min(C->Samples, JudgingSamples);
+}
+
 unsigned SiteModel::samples(uint64_t Ops) const {
   const SizeClass *C = find(Ops);
   return C ? C->Samples : 0;
@@ -160,7 +170,7 @@ SiteModel SiteModel::decode(std::string_view Line) {
     double Ops = In.next(1, 1e19), Time = In.next(1e-3, 1e15);
     unsigned Log2 = classOf(uint64_t(Ops));
     if (!Out.Classes.empty() && Out.Classes.back().Log2 >= Log2)
-      return {};
+      return SiteModel();
     Out.Classes.push_back(
         {Log2, std::min(Samples, RememberedSamples), 0, Ops, Time, 0});
   }

@@ -34,6 +34,9 @@ public:
   /// The first calls of a class are all worth their measurement; then each of
   /// so many.
   static constexpr unsigned EagerSamples = 8, SampleEvery = 64;
+  /// The same where a sample has to wait for a device that is busy with the
+  /// calls before it: that takes as long as tens of calls.
+  static constexpr unsigned DearSampleEvery = 4096;
   /// As many samples make a class that can judge.
   static constexpr unsigned JudgingSamples = 3;
 
@@ -49,7 +52,7 @@ private:
 
   std::vector<SizeClass> Classes; ///< ascending
   uint64_t Kept = 0, Rejected = 0;
-  bool Warm = false; ///< the first sample of this run was dropped
+  bool Warm; ///< the first sample of this run was dropped
 
   struct Neighbours {
     const SizeClass *Below = nullptr, *Above = nullptr;
@@ -64,12 +67,19 @@ private:
 public:
   static unsigned classOf(uint64_t Ops);
 
+  /// Warm: the first sample is as good as others.
+  explicit SiteModel(bool Warm = false) : Warm(Warm) {}
+
   void add(uint64_t Ops, double Nanoseconds);
 
   /// Fixed: what a call without work takes; no prediction is lower. Guess: what
   /// the call's operations alone suggest, where calls that were too short to
   /// show what work costs are all there is; 0: nothing.
   Prediction predict(uint64_t Ops, double Fixed, double Guess = 0) const;
+
+  /// What the class of Ops knows counts for little beside what is measured from
+  /// now on.
+  void doubt(uint64_t Ops);
 
   /// Samples that count, of the class of Ops.
   unsigned samples(uint64_t Ops) const;

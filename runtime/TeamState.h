@@ -34,12 +34,26 @@ public:
     return int64_t(Now.tv_sec) * 1000 + Now.tv_nsec / 1000000;
   }
 
+  /// So many milliseconds may be missing from a difference of two looks. A loop
+  /// that runs again and again must not find its threads asleep at each tick.
+  static int64_t resolution() {
+    timespec Tick = {};
+#ifdef CLOCK_MONOTONIC_COARSE
+    clock_getres(CLOCK_MONOTONIC_COARSE, &Tick);
+#endif
+    return int64_t(Tick.tv_sec) * 1000 + (Tick.tv_nsec + 999999) / 1000000;
+  }
+
   void note(int64_t Now) { LastWork.store(Now, std::memory_order_relaxed); }
 
-  /// Threads spin for so many milliseconds.
-  bool hot(int64_t Now, int64_t Spin) const {
-    return Now - LastWork.load(std::memory_order_relaxed) < Spin;
+  /// Threads spin for so many milliseconds. Tick: resolution() of Now.
+  bool hot(int64_t Now, int64_t Spin, int64_t Tick = 0) const {
+    return Spin > 0 &&
+           Now - LastWork.load(std::memory_order_relaxed) < Spin + Tick;
   }
+
+  /// The next loop that could use them wakes them.
+  void wake() { Owed.store(uint64_t(1) << 60, std::memory_order_relaxed); }
 
   /// Rent or buy: sleeping threads are woken, which costs Price, for a loop
   /// that gains as much, or once as much was lost without them.

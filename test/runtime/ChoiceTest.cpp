@@ -118,6 +118,38 @@ TEST(Choice, TheTraceTellsThemToo) {
   EXPECT_TRUE(holds(On.Told, "B on the GPU")) << On.Told;
 }
 
+/// What is said of the next call is what the last ones took, with their copies
+/// and with the results that come back by themselves.
+TEST(Choice, PredictionsAddUpToWhatCallsTake) {
+  for (Coherence Copies : {Coherence::Eager, Coherence::Lazy}) {
+    LazyBench On(chooses(Copies));
+    if (Copies == Coherence::Lazy)
+      SKIP_WITHOUT_GUARD(On);
+    ExampleLoop Loop(10'000);
+    Loop.B.site().ops = 1'000'000'000;
+    static Bench *Clock;
+    Clock = &On;
+    On.World.Kernels["example"] = [](const NdRange &Range,
+                                     const std::vector<char *> &Args) {
+      ExampleLoop::kernel(Range, Args);
+      Clock->Time = Clock->Time + 5e6;
+    };
+    for (int Call = 0; Call < 200; ++Call)
+      On.run(Loop);
+    EXPECT_EQ(On.counts().CallsDevice, 200u);
+    std::string Json = On.R->receiptsAsJson();
+    auto Last = [&](const std::string &Name) {
+      size_t At = Json.rfind("\"" + Name + "\": ");
+      return At == std::string::npos
+                 ? -1
+                 : atof(Json.c_str() + At + Name.size() + 4);
+    };
+    EXPECT_NEAR(Last("device_ns") + Last("device_copies_ns"), 5e6, 2) << Json;
+    On.R->regions().syncAll();
+    On.forget(Loop);
+  }
+}
+
 TEST(Choice, CallsTeachTheirSite) {
   // By its operations the loop is worth a device at once; the clock says that
   // it takes no time at all.

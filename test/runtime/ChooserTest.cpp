@@ -49,7 +49,7 @@ struct World {
     Verdict V;
     unsigned StandsFor = 1;
     if (Choices.surelyNative(Site, Ops, Times, !OnDevice, Available))
-      StandsFor = Site.beQuiet(Ops);
+      StandsFor = Site.beQuiet(Ops, Times.Awake);
     else {
       ArrayBytes A{{4096, 4096 + Bytes}, Bytes, Bytes, Written ? Bytes : 0};
       A.OnDevice = OnDevice ? Bytes : 0;
@@ -77,7 +77,8 @@ struct World {
       OnDevice = OnDevice && !Written;
     }
     if (Site.wantsSample(V.To, Ops))
-      Choices.learn(Site, V.To, Ops, Time, true, StandsFor, Sent, Fetched);
+      Choices.learn(Site, V.To, Ops, Time, true, StandsFor,
+                    V.To == Side::Device ? V.Moving : V.Home);
     Spent += Time;
     return V.To;
   }
@@ -203,7 +204,7 @@ TEST(Chooser, ThreadsThatSleepAreWokenOnceThatPays) {
   World W;
   SiteChoice Site;
   CallTimes Times;
-  Times.Device = 60e3;
+  Times.Device = Times.Waited = 60e3;
   Times.Awake = 10e3;
   Times.Native = 180e3;
   unsigned Calls = 0;
@@ -240,17 +241,17 @@ TEST(Chooser, ThreadsThatMeetDoNotWait) {
 TEST(Chooser, ALaunchThatMovedNothingSettlesTheNextOnes) {
   SiteChoice Site;
   EXPECT_FALSE(Site.placed(100, 7));
-  Site.notePlaced(100, 7, 0, false, 0); // nobody has thought about it
+  Site.notePlaced(100, 7, 0, false, 0, 1e6); // nobody has thought about it
   EXPECT_FALSE(Site.placed(100, 7));
-  Site.notePlaced(100, 7, 0, true, 0);
+  Site.notePlaced(100, 7, 0, true, 0, 1e6);
   EXPECT_TRUE(Site.placed(100, 7));
   EXPECT_FALSE(Site.placed(101, 7));
   EXPECT_FALSE(Site.placed(100, 8)); // another loop wants the data home
-  Site.notePlaced(100, 7, 0, false, 0);
+  Site.notePlaced(100, 7, 0, false, 0, 1e6);
   EXPECT_TRUE(Site.placed(100, 7));
-  Site.notePlaced(100, 7, 5, false, 0); // it had been there
+  Site.notePlaced(100, 7, 5, false, 0, 1e6); // it had been there
   EXPECT_FALSE(Site.placed(100, 7));
-  Site.notePlaced(100, 7, 0, true, 0);
+  Site.notePlaced(100, 7, 0, true, 0, 1e6);
   unsigned Settled = 0;
   while (Site.placed(100, 7))
     ++Settled;

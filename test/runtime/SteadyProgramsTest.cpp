@@ -46,6 +46,13 @@ struct Machine {
 
   explicit Machine(bool Lazy) : Lazy(Lazy) {}
 
+  void calibrate() {
+    DeviceCosts Costs = DeviceCosts::guess(132);
+    Costs.LaunchNanoseconds = Launch;
+    Costs.ToDevice = Costs.ToHost = TransferCurve::linear(Apart, ToDevice);
+    Choices.set(Costs);
+  }
+
   double noisy(double Time) {
     return Time * std::uniform_real_distribution<double>(0.98, 1.02)(Random);
   }
@@ -105,13 +112,13 @@ struct Program {
       return;
     }
     if (Available && There && Site.placed(Work, On.Choices.stirs())) {
-      runThere(Work, false);
+      runThere(Work, false, 0);
       return;
     }
     const uint64_t Arrivals = On.Choices.arrivals();
     CallTimes Times = On.Choices.predict(Site, {Work, Machine::Cores, true});
     if (On.Choices.surelyNative(Site, Work, Times, !There, Available)) {
-      runNatively(Work, true, Site.beQuiet(Work));
+      runNatively(Work, true, Site.beQuiet(Work, Times.Awake));
       return;
     }
     std::vector<ArrayBytes> Arrays;
@@ -132,8 +139,9 @@ struct Program {
     };
     Add(Address, Read, false);
     Add(Address + uint64_t(Read) + 4096, Written, true);
-    Verdict V = On.Choices.decide(Site, Work, Times, Arrays, On.Lazy, Available,
-                                  On.Lazy ? Site.mostAhead(Work) : 0);
+    Verdict V =
+        On.Choices.decide(Site, Work, Times, Arrays, On.Lazy, Available,
+                          On.Lazy ? Site.mostAhead(Work, Times.Awake) : 0);
     unsigned StandsFor = 1;
     if (V.To == Side::Host && V.Ahead) {
       Site.Settled.put(Key, Arrivals, V.Ahead);
@@ -147,7 +155,7 @@ struct Program {
     if (Open && ReadyAt > 1e299 && Lost >= BuildNanoseconds)
       ReadyAt = On.Now + Machine::BuildTime;
     if (V.To == Side::Device && Available)
-      runThere(Work, V.Why == Cause::Faster);
+      runThere(Work, V.Why == Cause::Faster, V.Moving);
     else
       runNatively(Work, true, StandsFor);
   }
@@ -165,7 +173,7 @@ struct Program {
       On.Choices.learn(Site, Side::Host, Work, Time, true, StandsFor);
   }
 
-  void runThere(uint64_t Work, bool Thought) {
+  void runThere(uint64_t Work, bool Thought, double Copies) {
     const double Sent = On.Lazy && There ? 0 : Read,
                  Fetched = On.Lazy ? 0 : Written;
     double Time = On.noisy(kernel()) + copy(Sent) + copy(Fetched);
@@ -177,10 +185,11 @@ struct Program {
     Home = !On.Lazy || Written == 0;
     On.Now += Time;
     if (On.Lazy)
-      Site.notePlaced(Work, On.Choices.stirs(), uint64_t(Sent), Thought, 0);
+      Site.notePlaced(Work, On.Choices.stirs(), uint64_t(Sent), Thought, 0,
+                      kernel());
     if (Site.wantsSample(Side::Device, Work))
-      On.Choices.learn(Site, Side::Device, Work, Time, true, 1, uint64_t(Sent),
-                       uint64_t(Fetched), Arrives);
+      On.Choices.learn(Site, Side::Device, Work, Time, true, 1, Copies,
+                       Arrives);
   }
 
   /// The host looks at the results, or changes what they are made from.
@@ -220,13 +229,7 @@ std::vector<Outcome> all(bool Lazy) {
       while (P.native() < 150e6 && On.Now - Start < 0.6e9)
         P.call();
     }
-  On.Choices.set([] {
-    DeviceCosts Costs = DeviceCosts::guess(132);
-    Costs.LaunchNanoseconds = Machine::Launch;
-    Costs.ToDevice = Costs.ToHost =
-        TransferCurve::linear(Machine::Apart, Machine::ToDevice);
-    return Costs;
-  }());
+  On.calibrate();
   for (unsigned Log2 : Sizes)
     for (size_t K = 0; K < std::size(Kernels); ++K) {
       Program P(On, Kernels[K], Sites[K], Lost[K], ReadyAt[K], Log2);
@@ -306,6 +309,7 @@ TEST(SteadyPrograms, MoveSoon) {
 TEST(SteadyPrograms, LooksOfTheHostCostLittleBesideThat) {
   for (bool Changes : {false, true}) {
     Machine On(true);
+    On.calibrate();
     SiteChoice Site;
     double Lost = 0, ReadyAt = 0;
     Program P(On, Kernels[0], Site, Lost, ReadyAt, 22);
@@ -320,7 +324,8 @@ TEST(SteadyPrograms, LooksOfTheHostCostLittleBesideThat) {
       Step();
     double Best = std::min(P.native(), P.kernel() + P.copy(P.Written) +
                                            (Changes ? P.copy(P.Read) : 0));
-    EXPECT_LE(On.Now - Start, 1.5 * 2000 * Best) << Changes;
+    EXPECT_LE(On.Now - Start, 1.35 * 2000 * Best)
+        << Changes << ": " << (On.Now - Start) / (2000 * Best);
   }
 }
 
@@ -329,7 +334,7 @@ TEST(SteadyPrograms, CallsFarFromAJourneyAreSettled) {
   SiteChoice Site;
   CallTimes Times;
   Times.Native = Times.Awake = 12e3;
-  Times.Device = 10e3;
+  Times.Device = Times.Waited = 10e3;
   ArrayBytes A;
   A.Range = {4096, 4096 + (24 << 20)};
   A.Touched = A.Sent = A.Written = 24 << 20;
