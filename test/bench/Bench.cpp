@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- Bench.cpp - Twofold beside serial, OpenMP and hand-written OpenCL --===//
 //
-//   bench [--rounds N] [--no-cpu] [--no-opencl] [NAME...]
+//   bench [--rounds N] [--no-cpu] [--no-opencl] [--forms] [NAME...]
 //
 // Two tables. The first has whole calls on the CPU, the second kernels on
 // resident data on the first GPU (without one, on the first OpenCL CPU device).
-// Results are compared too; status 1 when they differ.
+// Results are compared too; status 1 when they differ. With --forms a third
+// table has other ways to write kernels by hand.
 //
 //===----------------------------------------------------------------------===//
 #include "Case.h"
@@ -25,6 +26,7 @@ struct Options {
   int Rounds = 9;
   bool Cpu = true;
   bool OpenCl = true;
+  bool Forms = false;
   std::vector<std::string> Names;
 
   bool wants(const std::string &Name) const {
@@ -125,6 +127,38 @@ void onDevice(Device &On, const Case &C, int Count) {
     agree(C, "generated kernel", HandResult.data(), Result.data(), Tolerance);
 }
 
+/// Each form, and the first one's share of its time.
+void formsOnDevice(Device &On, const Case &C, int Count) {
+  DeviceRun Run(On, C);
+  std::vector<std::vector<DeviceRun::Kernel>> Forms;
+  std::vector<char> Expected;
+  Rounds R;
+  for (const HandForm &F : C.Forms) {
+    std::vector<DeviceRun::Kernel> Launches;
+    for (const HandLaunch &L : F.Launches)
+      Launches.push_back(Run.handWritten(L, F.Text));
+    std::vector<char> Result = Run.result(Launches);
+    if (Expected.empty())
+      Expected = Result;
+    agree(C, F.Name.c_str(), Expected.data(), Result.data(), 1e-2);
+    Forms.push_back(std::move(Launches));
+  }
+  for (auto &Launches : Forms) {
+    Run.time(Launches, 1);
+    int Repeat = repetitions(Run.time(Launches, 1));
+    R.add([&, Repeat] { return Run.time(Launches, Repeat); });
+  }
+  R.run(Count);
+  for (size_t F = 0; F < Forms.size(); ++F) {
+    std::printf("%-16s %-16s %-20s", C.Name.c_str(), C.Size.c_str(),
+                C.Forms[F].Name.c_str());
+    printTime(R.time(F));
+    printRatio(R.ratio(F, 0));
+    std::printf("\n");
+  }
+  std::fflush(stdout);
+}
+
 Device *choose(std::vector<std::unique_ptr<Device>> &Devices) {
   for (auto &D : Devices)
     if (D->facts().Kind == DeviceKind::Gpu)
@@ -144,6 +178,8 @@ int main(int Argc, char **Argv) {
       Given.Cpu = false;
     else if (Text == "--no-opencl")
       Given.OpenCl = false;
+    else if (Text == "--forms")
+      Given.Forms = true;
     else
       Given.Names.push_back(Text);
   }
@@ -173,6 +209,15 @@ int main(int Argc, char **Argv) {
     for (auto &Make : cases(On->facts().Kind == DeviceKind::Gpu))
       if (Case C = Make(); Given.wants(C.Name) && !C.HandKernel.empty())
         onDevice(*On, C, Given.Rounds);
+    if (!Given.Forms)
+      return Failed;
+    bool Large = On->facts().Kind == DeviceKind::Gpu;
+    std::printf("\n%-16s %-16s %-20s %s\n", "statement", "size", "form",
+                "ms [min-max], form / first form [min-max]");
+    for (auto Makers : {containerCases(Large), strideCases(Large)})
+      for (auto &Make : Makers)
+        if (Case C = Make(); Given.wants(C.Name) && !C.Forms.empty())
+          formsOnDevice(*On, C, Given.Rounds);
   }
   return Failed;
 }

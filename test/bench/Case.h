@@ -19,6 +19,19 @@ struct MemoryNumber {
 using HandArgument =
     std::variant<MemoryNumber, int32_t, int64_t, float, double>;
 
+struct HandLaunch {
+  std::string Kernel;
+  std::vector<HandArgument> Arguments; ///< in order
+  std::vector<uint64_t> Items;         ///< dimension 0 first
+};
+
+/// Another way to compute the result on a device.
+struct HandForm {
+  std::string Name;
+  const char *Text; ///< where its kernels are
+  std::vector<HandLaunch> Launches;
+};
+
 struct Case {
   enum class Element { Float, Double, Int };
   enum class Fold { None, Sum, Minimum }; ///< of doubles, one for each group
@@ -31,6 +44,7 @@ struct Case {
   std::string HandKernel;             ///< empty: none
   std::vector<HandArgument> HandArgs; ///< in order
   std::vector<uint64_t> HandItems;    ///< dimension 0 first
+  std::vector<HandForm> Forms;        ///< all of one result
   Fold Reduces = Fold::None;          ///< see DeviceRun::handReduction
   double Tolerance = 0;               ///< relative, between variants
   bool SameOnDevice = true;           ///< false: rounding decides on numbers
@@ -43,6 +57,8 @@ std::vector<CaseMaker> cases(bool Large);
 /// Those of Reductions.c and those of Containers.cpp.
 std::vector<CaseMaker> reductionCases(bool Large);
 std::vector<CaseMaker> containerCases(bool Large);
+/// Statements with strided operands, which have forms alone: see StrideCases.
+std::vector<CaseMaker> strideCases(bool Large);
 
 /// The largest difference between two results, relative to their size.
 double difference(Case::Element Type, const void *A, const void *B,

@@ -2,6 +2,8 @@
 //===- ContainerCases.cpp - the loops of Containers.cpp with their data ---===//
 #include "Case.h"
 #include "Containers.h"
+#include "HandForms.h"
+#include "HandWritten.h"
 
 namespace {
 
@@ -69,11 +71,34 @@ Case slices(const std::string &Name, std::string Size, size_t Elements,
   return C;
 }
 
+/// The kernel of one item an element first.
+void addForms(Case &C, const std::string &Name) {
+  C.Forms = {{"one item an element",
+              HandWritten,
+              {{C.HandKernel, C.HandArgs, C.HandItems}}}};
+  const std::pair<const char *, uint64_t> Other[] = {{"vector2", 2},
+                                                     {"vector4", 4},
+                                                     {"vload4", 4},
+                                                     {"apart2", 2},
+                                                     {"apart4", 4}};
+  for (auto [Form, Each] : Other)
+    C.Forms.push_back({Form,
+                       HandForms,
+                       {{Name + "_" + Form,
+                         C.HandArgs,
+                         {(C.HandItems[0] + Each - 1) / Each}}}});
+  if (Name == "masked")
+    C.Forms.push_back(
+        {"kept", HandForms, {{"masked_kept", C.HandArgs, C.HandItems}}});
+}
+
 Case vectors(const std::string &Name, long N, int Arrays,
              std::vector<HandArgument> Scalars, Run Statement) {
   Scalars.push_back(int64_t(N));
-  return slices(Name, size("n = ", N), size_t(N), Arrays, std::move(Scalars),
-                {uint64_t(N)}, std::move(Statement));
+  Case C = slices(Name, size("n = ", N), size_t(N), Arrays, std::move(Scalars),
+                  {uint64_t(N)}, std::move(Statement));
+  addForms(C, Name);
+  return C;
 }
 
 Case squares(const std::string &Name, long N, long Items, int Arrays,

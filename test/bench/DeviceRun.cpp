@@ -82,13 +82,19 @@ void DeviceRun::handReduction(Kernel &K) {
 }
 
 DeviceRun::Kernel DeviceRun::handWritten() {
-  Kernel K;
   if (C.Reduces != Case::Fold::None) {
+    Kernel K;
     handReduction(K);
     return K;
   }
-  K.Program = build(C.HandKernel, HandWritten);
-  for (const HandArgument &A : C.HandArgs)
+  return handWritten({C.HandKernel, C.HandArgs, C.HandItems}, HandWritten);
+}
+
+DeviceRun::Kernel DeviceRun::handWritten(const HandLaunch &Launch,
+                                         const char *Text) {
+  Kernel K;
+  K.Program = build(Launch.Kernel, Text);
+  for (const HandArgument &A : Launch.Arguments)
     std::visit(
         [&](auto Value) {
           if constexpr (std::is_same_v<decltype(Value), MemoryNumber>)
@@ -98,14 +104,14 @@ DeviceRun::Kernel DeviceRun::handWritten() {
             addBytes(K, &Value, sizeof Value);
         },
         A);
-  K.Range.Rank = uint32_t(C.HandItems.size());
+  K.Range.Rank = uint32_t(Launch.Items.size());
   bool Cpu = On.facts().Kind == DeviceKind::Cpu;
   K.Range.Local = Cpu                 ? std::array<size_t, 3>{64, 1, 1}
                   : K.Range.Rank == 1 ? std::array<size_t, 3>{256, 1, 1}
                                       : std::array<size_t, 3>{32, 8, 1};
   for (uint32_t R = 0; R < K.Range.Rank; ++R) {
     size_t Group = K.Range.Local[R];
-    K.Range.Global[R] = (C.HandItems[R] + Group - 1) / Group * Group;
+    K.Range.Global[R] = (Launch.Items[R] + Group - 1) / Group * Group;
   }
   return K;
 }
@@ -169,6 +175,22 @@ double DeviceRun::time(Kernel &K, int Count) {
            need(Queue->finish());
          }) /
          Count;
+}
+
+double DeviceRun::time(std::vector<Kernel> &All, int Count) {
+  return clocked([&] {
+           for (int I = 0; I < Count; ++I)
+             for (Kernel &K : All)
+               launch(K);
+           need(Queue->finish());
+         }) /
+         Count;
+}
+
+std::vector<char> DeviceRun::result(std::vector<Kernel> &All) {
+  for (size_t I = 0; I + 1 < All.size(); ++I)
+    launch(All[I]);
+  return result(All.back());
 }
 
 std::vector<char> DeviceRun::result(Kernel &K) {

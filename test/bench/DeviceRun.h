@@ -32,13 +32,17 @@ public:
   DeviceRun(twofold::Device &On, const Case &C);
 
   Kernel handWritten();
+  Kernel handWritten(const HandLaunch &Launch, const char *Text);
   /// No value when the loop has no kernel.
   std::optional<Kernel> generated();
 
   /// Seconds of one launch: Count launches and a finish, divided.
   double time(Kernel &K, int Count);
+  /// The same of launches that follow one another.
+  double time(std::vector<Kernel> &All, int Count);
   /// Memory[0], as the kernel leaves it after one launch (dot: the sum).
   std::vector<char> result(Kernel &K);
+  std::vector<char> result(std::vector<Kernel> &All);
 
 private:
   twofold::Device &On;

@@ -76,25 +76,31 @@ twofold_section_no_memory(twofold_size elements, twofold_size size);
 #define TWOFOLD_SECTION_INLINE                                                 \
   static __inline__ __attribute__((__always_inline__, __unused__))
 
+/* Whether a bracket reaches further than it may, or its bytes are no number. */
+TWOFOLD_SECTION_INLINE int twofold_section_far(const twofold_extent *row) {
+  twofold_extent byte;
+  int odd = __builtin_mul_overflow(row[2], row[4], &byte);
+  odd |= __builtin_add_overflow(byte, row[3], &byte);
+  odd |= __builtin_mul_overflow(byte, row[5], &byte);
+  odd |= (byte > TWOFOLD_SECTION_REACH) | (byte < -TWOFOLD_SECTION_REACH);
+  odd |= __builtin_mul_overflow(row[4], row[5], &byte);
+  return odd | __builtin_mul_overflow(row[3], row[5], &byte);
+}
+
 /* Whether the slice is to run: all brackets of a dimension are as long as
  * `lengths` says, and no length is 0. */
 TWOFOLD_SECTION_INLINE int
 twofold_section_shapes(const struct twofold_slice *slice,
                        const twofold_extent *brackets, int count,
                        const twofold_extent *lengths, int rank) {
-  twofold_extent total = 1, byte;
+  twofold_extent total = 1;
   int odd = 0, at;
   for (at = 0; at < rank; ++at)
     odd |= __builtin_mul_overflow(total, lengths[at], &total);
   for (at = 0; at < count; ++at) {
     const twofold_extent *row = brackets + at * TWOFOLD_BRACKET_WIDTH;
     odd |= (row[2] != lengths[row[1]]) | (row[2] < 0);
-    odd |= __builtin_mul_overflow(row[2], row[4], &byte);
-    odd |= __builtin_add_overflow(byte, row[3], &byte);
-    odd |= __builtin_mul_overflow(byte, row[5], &byte);
-    odd |= (byte > TWOFOLD_SECTION_REACH) | (byte < -TWOFOLD_SECTION_REACH);
-    odd |= __builtin_mul_overflow(row[4], row[5], &byte);
-    odd |= __builtin_mul_overflow(row[3], row[5], &byte);
+    odd |= twofold_section_far(row);
   }
   if (__builtin_expect(odd, 0) &&
       !twofold_section_error(slice, brackets, count, lengths, rank))
@@ -151,7 +157,7 @@ twofold_section_fuses(const twofold_extent *brackets, int count,
                       const volatile void *const *first,
                       const twofold_extent *operands, int written, int total,
                       const twofold_extent *lengths, int rank, int statements) {
-  twofold_extent elements = 1, byte;
+  twofold_extent elements = 1;
   int odd = 0, at, by, axis;
   (void)statements;
   for (at = 0; at < rank; ++at)
@@ -159,12 +165,7 @@ twofold_section_fuses(const twofold_extent *brackets, int count,
   for (at = 0; at < count; ++at) {
     const twofold_extent *row = brackets + at * TWOFOLD_BRACKET_WIDTH;
     odd |= (row[2] != lengths[row[1]]) | (row[2] <= 0);
-    odd |= __builtin_mul_overflow(row[2], row[4], &byte);
-    odd |= __builtin_add_overflow(byte, row[3], &byte);
-    odd |= __builtin_mul_overflow(byte, row[5], &byte);
-    odd |= (byte > TWOFOLD_SECTION_REACH) | (byte < -TWOFOLD_SECTION_REACH);
-    odd |= __builtin_mul_overflow(row[4], row[5], &byte);
-    odd |= __builtin_mul_overflow(row[3], row[5], &byte);
+    odd |= twofold_section_far(row);
   }
   if (odd)
     return 0;
