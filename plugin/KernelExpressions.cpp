@@ -87,7 +87,7 @@ Text KernelFunction::unchecked(const Expr *E) {
     return elementUpdate(*U);
   E = E->IgnoreParens();
   if (const auto *Cast = dyn_cast<CastExpr>(E))
-    return conversion(*Cast);
+    return Ahead.contains(E) ? loaded(*Cast) : conversion(*Cast);
   if (const auto *Compound = dyn_cast<CompoundAssignOperator>(E))
     return compound(*Compound);
   if (const auto *B = dyn_cast<BinaryOperator>(E))

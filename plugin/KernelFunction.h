@@ -89,6 +89,18 @@ public:
     LeftBounds = Left.str();
   }
 
+  /// From now on these loads are printed as elements of arrays, at index Lane.
+  void loadAhead(const llvm::DenseSet<const clang::Expr *> &Loads,
+                 llvm::StringRef Lane) {
+    Ahead = Loads;
+    AheadLane = Lane.str();
+  }
+  /// What such an array is to be filled with; ask after the body.
+  struct LoadedAhead {
+    std::string Name, Type, Code;
+  };
+  llvm::ArrayRef<LoadedAhead> loadedAhead() const { return Loaded; }
+
   /// Updates of this array's elements go to the work-group's copy.
   void bindCopy(const GroupCopy &Copy) { Copies.push_back(Copy); }
 
@@ -119,6 +131,9 @@ private:
   llvm::DenseMap<const clang::Expr *, std::pair<std::string, std::string>>
       Checks;
   llvm::SmallVector<GroupCopy, 1> Copies;
+  llvm::DenseSet<const clang::Expr *> Ahead;
+  std::string AheadLane;
+  llvm::SmallVector<LoadedAhead, 4> Loaded;
   std::string LeftBounds; ///< empty: nothing is checked
   std::string Continue = "continue;";
   std::string Leave;
@@ -184,6 +199,7 @@ private:
   Text member(const clang::MemberExpr &E);
   Text part(const Text &Base, bool Arrow, llvm::StringRef Name);
   Text subscript(const clang::ArraySubscriptExpr &E);
+  Text loaded(const clang::CastExpr &E);
   Text dereference(const clang::Expr *Pointer);
   Text address(const clang::Expr *Lvalue);
   std::optional<FlatPointer> flat(const clang::Expr *E);

@@ -94,6 +94,19 @@ Text KernelFunction::subscript(const ArraySubscriptExpr &E) {
           Strength::Postfix};
 }
 
+/// The same place is loaded once.
+Text KernelFunction::loaded(const CastExpr &E) {
+  std::string Code = conversion(E).Code;
+  auto *It = llvm::find_if(
+      Loaded, [&](const LoadedAhead &L) { return L.Code == Code; });
+  if (It == Loaded.end()) {
+    Loaded.push_back({Unit.Names.claim("loaded"),
+                      Types.memory(E.getType().getUnqualifiedType()), Code});
+    It = &Loaded.back();
+  }
+  return {It->Name + "[" + AheadLane + "]", Strength::Postfix};
+}
+
 Text KernelFunction::address(const Expr *E) {
   E = E->IgnoreParens();
   if (const auto *Materialized = dyn_cast<MaterializeTemporaryExpr>(E)) {

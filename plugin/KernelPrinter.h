@@ -7,6 +7,7 @@
 #include "OpenCLPrinter.h"
 #include "ReductionText.h"
 #include "VariableUses.h"
+#include "WideItems.h"
 
 namespace twofold {
 
@@ -32,6 +33,8 @@ class KernelPrinter {
   llvm::DenseMap<unsigned, std::string> Places; ///< of bases, by entry of args
   llvm::SmallVector<std::string, 3> Trips;
   llvm::SmallVector<std::string, 3> Indices;
+  llvm::SmallVector<std::string, 3> Items;  ///< what an index is computed from
+  llvm::SmallVector<std::string, 3> Limits; ///< trip counts
   /// Names that some declaration of the body would hide.
   llvm::DenseSet<const clang::IdentifierInfo *> Hidden;
 
@@ -61,7 +64,11 @@ private:
   void groupCopies();
   void result(const Capture &C, unsigned Index);
   std::string induction(unsigned Dimension, const std::string &Index);
+  std::string index(unsigned Dimension, const std::string &Value);
   std::string iterations();
+  std::string wideIterations(const WideItems &Wide,
+                             const std::string &Inductions,
+                             const std::string &Usual);
   std::string linearIterations();
   std::string body(unsigned Indent) {
     std::string Out;

@@ -57,9 +57,13 @@ std::string KernelPrinter::induction(unsigned Dimension,
   return Type + " " + Name + " = " + Value + ";\n";
 }
 
-/// Each work-item runs one iteration.
+/// Each work-item runs one iteration, or several as WideItems.h says.
 std::string KernelPrinter::iterations() {
   std::string Guard, Inductions, Last;
+  std::optional<WideItems> Wide = wideItems(Loop, Model, Mapping, Ctx);
+  Indices.resize(Mapping.Rank);
+  Items.resize(Mapping.Rank);
+  Limits.resize(Mapping.Rank);
   for (unsigned R = 0; R != Mapping.Rank; ++R) {
     unsigned D = Mapping.Range[R];
     Kernel.Range[R] = D;
@@ -72,13 +76,13 @@ std::string KernelPrinter::iterations() {
     std::string First = number("ulong", Base + "_first", TWOFOLD_ARG_FIRST, R);
     std::string Index = Unit.Names.claim(Base + "_index");
     std::string Item = "get_global_id(" + std::to_string(R) + ") + " + First;
-    if (countsIn32Bits(Loop.Dims[D], Ctx)) {
-      Guard += "  const uint " + Index + " = (uint)(" + Item + ");\n";
-      Trips.push_back(Index + " >= (uint)" + Limit);
-    } else {
-      Guard += "  const ulong " + Index + " = " + Item + ";\n";
-      Trips.push_back(Index + " >= " + Limit);
-    }
+    Indices[R] = Index;
+    Items[R] = Item;
+    Limits[R] = Limit;
+    Guard += "  " + index(R, Item);
+    Trips.push_back(
+        Index + " >= " + (countsIn32Bits(Loop.Dims[D], Ctx) ? "(uint)" : "") +
+        Limit);
     Last += (Last.empty() ? "" : " && ") + Index + " == " + Limit + " - 1";
     Inductions += "  " + induction(D, Index);
   }
@@ -95,8 +99,70 @@ std::string KernelPrinter::iterations() {
     Body = "  do {\n" + Body + "  } while (0);\n";
   if (!LastStores.empty())
     Body += "  if (" + Last + ") {\n" + LastStores + "  }\n";
-  return Guard + Prologue + Inductions + Results + Function.temporaries(1) +
-         Body;
+  std::string Several;
+  if (Wide && !Continues && Privates.empty())
+    Several = wideIterations(*Wide, Inductions, Body);
+  return Several + Guard + Prologue + Inductions + Results +
+         Function.temporaries(1) + Body;
+}
+
+/// `const uint i_index = (uint)(...);`
+std::string KernelPrinter::index(unsigned R, const std::string &Value) {
+  bool Short = countsIn32Bits(Loop.Dims[Mapping.Range[R]], Ctx);
+  return (Short ? "const uint " : "const ulong ") + Indices[R] + " = " +
+         (Short ? "(uint)(" + Value + ")" : Value) + ";\n";
+}
+
+static std::string indented(StringRef Text) {
+  std::string Out;
+  for (; !Text.empty(); Text = Text.split('\n').second)
+    Out += ("  " + Text.split('\n').first + "\n").str();
+  return Out;
+}
+
+/// All that several iterations load, then each of them; the last ones of a row
+/// one by one.
+std::string KernelPrinter::wideIterations(const WideItems &Wide,
+                                          const std::string &Inductions,
+                                          const std::string &Usual) {
+  std::string Lane = Unit.Names.claim("lane");
+  std::string Begin = Unit.Names.claim("begin");
+  std::string Count = std::to_string(Wide.Width);
+  Function.loadAhead(Wide.Loads, Lane);
+  std::string Body = body(1);
+  auto Loaded = Function.loadedAhead();
+  if (Loaded.empty())
+    return "";
+  std::string Width =
+      number("ulong", "item_width", TWOFOLD_ARG_WIDTH, Wide.Width);
+
+  std::string Guard = "  const ulong " + Begin + " = (" + Items[0] + ") * " +
+                      Count + ";\n",
+              Out = Begin + " >= " + Limits[0];
+  for (unsigned R = 1; R != Mapping.Rank; ++R) {
+    Guard += "  " + index(R, Items[R]);
+    Out += " || " + Trips[R];
+  }
+  Guard += "  if (" + Out + ")\n    return;\n";
+  std::string Each = "  #pragma unroll\n  for (uint " + Lane + " = 0; " + Lane +
+                     " < " + Count + "; ++" + Lane + ") {\n";
+  std::string Here =
+      "    " + index(0, Begin + " + " + Lane) + indented(Inductions);
+  std::string Arrays, Fill;
+  for (const auto &L : Loaded) {
+    Arrays += "    " + L.Type + " " + L.Name + "[" + Count + "];\n";
+    Fill += "    " + L.Name + "[" + Lane + "] = " + L.Code + ";\n";
+  }
+  std::string Full = Each + Here + Fill + "  }\n" + Each + Here +
+                     indented(Body) + "  }\n  return;\n";
+  std::string Rest = "  for (uint " + Lane + " = 0; " + Begin + " + " + Lane +
+                     " < " + Limits[0] + "; ++" + Lane + ") {\n" + Here +
+                     indented(Usual) + "  }\n  return;\n";
+  std::string Text = Guard + Prologue + Function.temporaries(1) + "  if (" +
+                     Limits[0] + " - " + Begin + " >= " + Count + ") {\n" +
+                     Arrays + indented(Full) + "  }\n" + Rest;
+  return "#ifdef TWOFOLD_WIDE\n  if (" + Width + " > 1) {\n" + indented(Text) +
+         "  }\n#endif\n";
 }
 
 /// Each work-item runs several iterations of the nest laid out in one line, and

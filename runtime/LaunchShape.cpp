@@ -84,6 +84,34 @@ static uint64_t itemsOfInner(const twofold_site &Site,
   return uint64_t(std::clamp(Bounds.AverageTrips, 1.0, double(MostItems)));
 }
 
+/// A GPU has more memory under way where each item asks for several neighbours,
+/// as long as there are items enough to keep it busy. Not so a CPU, whose
+/// compiler makes vectors of the items themselves.
+static uint64_t widthOf(const twofold_kernel &Kernel, const DeviceFacts &Facts,
+                        const std::array<uint64_t, 3> &Iterations) {
+  constexpr uint64_t ItemsEachUnit = 4096, ItemsEachRow = 32;
+  if (!buildsWide(Kernel, Facts))
+    return 1;
+  uint64_t Width = 1;
+  for (uint32_t I = 0; I < Kernel.arg_count; ++I)
+    if (Kernel.args[I].kind == TWOFOLD_ARG_WIDTH)
+      Width = std::max<uint64_t>(Kernel.args[I].index, 1);
+  uint64_t Row = Iterations[0] / Width;
+  Wide Items = Wide(Row) * Iterations[1] * Iterations[2];
+  bool Enough = Row >= ItemsEachRow &&
+                Items >= Wide(std::max(Facts.ComputeUnits, 1u)) * ItemsEachUnit;
+  return Enough ? Width : 1;
+}
+
+bool twofold::buildsWide(const twofold_kernel &Kernel,
+                         const DeviceFacts &Facts) {
+  return Facts.Kind == DeviceKind::Gpu &&
+         std::any_of(Kernel.args, Kernel.args + Kernel.arg_count,
+                     [](const twofold_kernel_arg &Arg) {
+                       return Arg.kind == TWOFOLD_ARG_WIDTH;
+                     });
+}
+
 static void shapeRange(LaunchShape &Out, const twofold_site &Site,
                        const twofold_launch &Launch, uint64_t Trips,
                        const DeviceFacts &Facts, uint64_t MaxGroupSize,
@@ -96,6 +124,8 @@ static void shapeRange(LaunchShape &Out, const twofold_site &Site,
       Items[R] = Launch.dims[Kernel.range[R]].trips;
     else if (ShareInner)
       Items[R] = itemsOfInner(Site, Launch, Trips, Kernel.range[R], Facts);
+  Out.Width = widthOf(Kernel, Facts, Items);
+  Items[0] = Items[0] / Out.Width + (Items[0] % Out.Width != 0);
   Sizes Group = groupSizes(Facts, Kernel.rank, Items, MaxGroupSize, Wish);
   for (uint32_t R = 0; R < Kernel.rank; ++R)
     Step[R] = takesFirst(Kernel, R)

@@ -30,6 +30,8 @@ struct LaunchShape {
   uint64_t Stride = 0;
   uint64_t ItemTrips = 0;
   uint64_t End = 0; ///< of the iterations, for a search
+  /// Others: neighbouring iterations of an item. Pieces count items.
+  uint64_t Width = 1;
   /// For each element of the site: see localCopies.
   std::vector<uint64_t> Copies;
 
@@ -50,6 +52,9 @@ struct LaunchShape {
        uint64_t MaxItems = LaunchShape::MaxItems,
        std::vector<uint64_t> Copies = {}, const GroupShape &Wish = {});
 };
+
+/// Whether the kernel is to be built with -DTWOFOLD_WIDE for such a device.
+bool buildsWide(const twofold_kernel &Kernel, const DeviceFacts &Facts);
 
 } // namespace twofold
 

@@ -218,13 +218,13 @@ struct twofold_element {
                                  stores the subscript in word 1, the index in
                                  word 2; it uses element 0 instead. */
 #define TWOFOLD_ERROR_WORDS 3u
-#define TWOFOLD_ARG_COPY 42u  /* element: local memory for a copy of the array's
-                                 first elements, a multiple of 8 bytes */
-#define TWOFOLD_ARG_COPIED 43u /* element: how many of them a work-group updates
-                                 in its copy, a ulong; the copy is combined into
-                                 the array at the end, but for what no item
-                                 updated. All other elements are updated where
-                                 they are. */
+/* element: local memory for a copy of the array's first elements, a multiple of
+ * 8 bytes; how many of them, a ulong, a work-group updates in its copy, which is
+ * combined into the array at the end, but for what no item updated. All other
+ * elements are updated where they are. */
+#define TWOFOLD_ARG_COPY 42u
+#define TWOFOLD_ARG_COPIED 43u
+#define TWOFOLD_ARG_WIDTH 44u /* ulong, 1 or `index`: see struct twofold_kernel */
 #define TWOFOLD_ARG_END 24u /* searches, ulong: iterations end before this one
                                instead of at the product of all trip counts */
 
@@ -241,14 +241,14 @@ struct twofold_kernel_arg {
 #define TWOFOLD_KERNEL_CPU_ONLY 16u /* never on a GPU (no-opencl-gpu) */
 #define TWOFOLD_KERNEL_INT64_ATOMICS 32u /* needs cl_khr_int64_base_atomics */
 
-/* The OpenCL variant. `source` is OpenCL C 1.2; it has one function
- * `__kernel void name(parameters) {`, in which the runtime may put assignments
- * to parameters before all else. Unless LINEAR, work-item (g0, g1, g2) runs
- * iteration g[r] of dimension range[r] for each r < rank and returns at once
- * where g[r] is not below its trip count; group sizes are free. Where range[r]
- * is not below the site's rank it is the number of an inner axis, whose
- * iterations the items along r share out among them: any number of items is
- * right, but only one is where a base that is written overlaps another. */
+/* The OpenCL variant. `source` is OpenCL C 1.2 with one function `__kernel void
+ * name(parameters) {`, in which the runtime may put assignments to parameters
+ * before all else. Unless LINEAR, work-item (g0, g1, g2) runs iteration g[r] of
+ * dimension range[r] for each r < rank, if there is one; built with
+ * -DTWOFOLD_WIDE and given a WIDTH, as many of range[0], from g0 * WIDTH on.
+ * Group sizes are free. Where range[r] is not below the site's rank it is the
+ * number of an inner axis, whose iterations the items along r share out: any
+ * number is right, but only one is where a written base overlaps another. */
 struct twofold_kernel {
   const char *name;
   const char *source;
