@@ -148,6 +148,33 @@ TEST(LaunchShape, InnerLoopsAreSharedOut) {
   EXPECT_GE(Items(1000, DeviceKind::Gpu, true), 300u);
 }
 
+TEST(LaunchShape, ItemsOfAGpuRunSeveralNeighboursWhereThereAreMany) {
+  auto Shape = [](std::vector<uint64_t> Dims, DeviceKind Kind,
+                  uint64_t MaxItems = LaunchShape::MaxItems) {
+    Nest N(Dims);
+    N.B.kernelArg(TWOFOLD_ARG_WIDTH, 4, 8);
+    return N.shape(Kind, 1024, MaxItems);
+  };
+  constexpr uint64_t Many = 4 * 4096 * 4; // of 4 units, 4 an item
+  LaunchShape Wide = Shape({Many + 1}, DeviceKind::Gpu);
+  EXPECT_EQ(Wide.Width, 4u);
+  EXPECT_EQ(Wide.Pieces.at(0).Range.Global[0], Many / 4 + 256);
+  EXPECT_EQ(Shape({Many - 1}, DeviceKind::Gpu).Width, 1u);
+  EXPECT_EQ(Shape({Many}, DeviceKind::Cpu).Width, 1u);
+  // Short rows have none to spare; the rank's first dimension is not theirs.
+  EXPECT_EQ(Shape({Many, 127}, DeviceKind::Gpu).Width, 1u);
+  LaunchShape Plane = Shape({Many, 128}, DeviceKind::Gpu);
+  EXPECT_EQ(Plane.Width, 4u);
+  EXPECT_EQ(Plane.Pieces.at(0).Range.Global[0], 32u);
+  EXPECT_EQ(Plane.Pieces.at(0).Range.Global[1], Many);
+  // Pieces count items.
+  LaunchShape Split = Shape({Many}, DeviceKind::Gpu, Many / 8);
+  ASSERT_EQ(Split.Pieces.size(), 2u);
+  EXPECT_EQ(Split.Pieces[1].First[0], Many / 8);
+  // Without the parameter there is nothing to tell.
+  EXPECT_EQ(Nest({Many}).shape(DeviceKind::Gpu).Width, 1u);
+}
+
 TEST(LaunchShape, LinearKernelsVisitEverythingOnce) {
   for (DeviceKind Kind : {DeviceKind::Cpu, DeviceKind::Gpu})
     for (uint64_t Trips : {1, 3, 16, 17, 255, 257, 100000}) {

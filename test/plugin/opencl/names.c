@@ -35,7 +35,10 @@ void shadowed(int n, float *x, float *x_mem) {
 // CHECK: return min_ < float4_ ? min_ : float4_;
 // CHECK-LABEL: __kernel void kernel_0(
 // CHECK: ulong half_trips_,
-// CHECK: ulong half_first_) {
+// CHECK: ulong half_first_,
+// CHECK: ulong item_width) {
+// CHECK: loaded[lane] = dot_[half_];
+// CHECK: #endif
 // CHECK: const uint half_index_ = (uint)(get_global_id(0) + half_first_);
 // CHECK: if (half_index_ >= (uint)half_trips_)
 // CHECK: int half_ = (int)half_index_;
