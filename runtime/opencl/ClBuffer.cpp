@@ -10,6 +10,7 @@ ClBuffer::ClBuffer(std::shared_ptr<const ClContext> Context, cl_mem Handle,
       Identity(this->Context->NextBuffer.fetch_add(1)) {}
 
 ClBuffer::~ClBuffer() {
+  Context->awaitRelayed();
   if (Handle)
     Context->Api->clReleaseMemObject(Handle);
 }

@@ -3,9 +3,11 @@
 #ifndef TWOFOLD_RUNTIME_OPENCL_CLCONTEXT_H
 #define TWOFOLD_RUNTIME_OPENCL_CLCONTEXT_H
 
+#include "../SpinWait.h"
 #include "ClLoader.h"
 
 #include <atomic>
+#include <unistd.h>
 
 namespace twofold {
 
@@ -16,6 +18,10 @@ struct ClContext {
   cl_device_id Device;
   cl_context Handle;
   mutable std::atomic<uint64_t> NextBuffer{1}; ///< identities of buffers
+  /// Launches that use objects of the context, and that a LaunchRelay has yet
+  /// to enqueue; and who waits for them, so that it takes no more.
+  mutable std::atomic<uint32_t> Relayed{0}, Waiting{0};
+  const pid_t Owner = getpid();
 
   ClContext(std::shared_ptr<const ClApi> Api, cl_device_id Device,
             cl_context Handle)
@@ -23,6 +29,17 @@ struct ClContext {
   ClContext(const ClContext &) = delete;
   ClContext &operator=(const ClContext &) = delete;
   ~ClContext() { Api->clReleaseContext(Handle); }
+
+  /// Before an object that launches may use is released.
+  void awaitRelayed() const {
+    auto None = [&] { return !Relayed.load(std::memory_order_acquire); };
+    if (None() || Owner != getpid())
+      return;
+    Waiting.fetch_add(1, std::memory_order_relaxed);
+    while (!spinUntil(None))
+      ;
+    Waiting.fetch_sub(1, std::memory_order_relaxed);
+  }
 };
 
 } // namespace twofold

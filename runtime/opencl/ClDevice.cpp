@@ -235,7 +235,13 @@ Result<std::unique_ptr<Queue>> ClDevice::createQueue() {
   bool Slots = Transfers.Through == TransferOptions::Way::Slots ||
                (Transfers.Through == TransferOptions::Way::Measure &&
                 Facts.Kind == DeviceKind::Gpu && !Facts.UnifiedMemory);
-  return ClQueue::create(std::move(*Opened), Transfers, Slots ? Crew : nullptr);
+  // Elsewhere a launch is followed by its event, and few cores have better to
+  // do.
+  auto Relayed = Facts.ErrorsLast && CopyCrew::cores() >= 4
+                     ? LaunchRelay::Use::FastLaunches
+                     : LaunchRelay::Use::Never;
+  return ClQueue::create(std::move(*Opened), Transfers, Slots ? Crew : nullptr,
+                         Relayed);
 }
 
 Result<std::unique_ptr<Program>> ClDevice::build(const ProgramSource &Source) {

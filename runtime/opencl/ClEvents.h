@@ -15,6 +15,19 @@ inline cl_int eventStatus(const ClApi &Api, cl_event Done) {
   return Code != CL_SUCCESS ? Code : Outcome;
 }
 
+/// Blocks until a launch is done; an error is its own. Null: nothing was
+/// launched.
+inline Status waitForLaunch(const ClApi &Api, cl_event Done) {
+  if (!Done)
+    return Unit();
+  cl_int Code = Api.clWaitForEvents(1, &Done);
+  // The command's own error says more than "an event failed".
+  cl_int Outcome = eventStatus(Api, Done);
+  if (Outcome < 0)
+    return clError("clEnqueueNDRangeKernel", Outcome);
+  return clStatus("clWaitForEvents", Code);
+}
+
 } // namespace twofold
 
 #endif

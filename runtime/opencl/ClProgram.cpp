@@ -14,6 +14,7 @@ ClProgram::ClProgram(std::shared_ptr<const ClContext> Context,
     : Context(std::move(Context)), Handle(Handle) {}
 
 ClProgram::~ClProgram() {
+  Context->awaitRelayed();
   if (Kernel)
     Context->Api->clReleaseKernel(Kernel);
   Context->Api->clReleaseProgram(Handle);

@@ -26,31 +26,26 @@ public:
       Context->Api->clReleaseEvent(Handle);
   }
 
-  Status wait() override {
-    if (!Handle)
-      return Unit();
-    cl_int Code = Context->Api->clWaitForEvents(1, &Handle);
-    // The command's own error says more than "an event failed".
-    cl_int Outcome = eventStatus(*Context->Api, Handle);
-    if (Outcome < 0)
-      return clError("clEnqueueNDRangeKernel", Outcome);
-    return clStatus("clWaitForEvents", Code);
-  }
+  Status wait() override { return waitForLaunch(*Context->Api, Handle); }
 };
 
 /// Keeps the queue, which OpenCL lets any thread use.
 class ClQueueEnd final : public QueueEnd {
   std::shared_ptr<const ClContext> Context;
   cl_command_queue Handle;
+  std::shared_ptr<LaunchRelay> Relay;
 
 public:
-  ClQueueEnd(std::shared_ptr<const ClContext> Context, cl_command_queue Handle)
-      : Context(std::move(Context)), Handle(Handle) {
+  ClQueueEnd(std::shared_ptr<const ClContext> Context, cl_command_queue Handle,
+             std::shared_ptr<LaunchRelay> Relay)
+      : Context(std::move(Context)), Handle(Handle), Relay(std::move(Relay)) {
     this->Context->Api->clRetainCommandQueue(Handle);
   }
   ~ClQueueEnd() override { Context->Api->clReleaseCommandQueue(Handle); }
 
   Result<std::unique_ptr<Event>> mark() override {
+    if (Status Before = Relay->settle(); !Before)
+      return Before.takeError();
     cl_event Done = nullptr;
     cl_int Code =
         Context->Api->clEnqueueMarkerWithWaitList(Handle, 0, nullptr, &Done);
@@ -63,9 +58,10 @@ public:
 
 ClQueue::ClQueue(std::shared_ptr<const ClContext> Context,
                  cl_command_queue Handle, const TransferOptions &Transfers,
-                 std::shared_ptr<CopyCrew> Crew)
-    : Context(std::move(Context)), Handle(Handle), Transfers(Transfers),
-      Crew(std::move(Crew)) {}
+                 std::shared_ptr<CopyCrew> Crew, LaunchRelay::Use Relayed)
+    : Context(std::move(Context)), Handle(Handle),
+      Relay(std::make_shared<LaunchRelay>(this->Context, Handle, Relayed)),
+      Transfers(Transfers), Crew(std::move(Crew)) {}
 
 Result<std::unique_ptr<Queue>>
 ClQueue::create(std::shared_ptr<const ClContext> Context) {
@@ -75,17 +71,18 @@ ClQueue::create(std::shared_ptr<const ClContext> Context) {
 Result<std::unique_ptr<Queue>>
 ClQueue::create(std::shared_ptr<const ClContext> Context,
                 const TransferOptions &Transfers,
-                std::shared_ptr<CopyCrew> Crew) {
+                std::shared_ptr<CopyCrew> Crew, LaunchRelay::Use Relayed) {
   cl_int Code = CL_SUCCESS;
   cl_command_queue Handle = Context->Api->clCreateCommandQueue(
       Context->Handle, Context->Device, 0, &Code);
   if (Code != CL_SUCCESS)
     return clError("clCreateCommandQueue", Code);
-  return std::unique_ptr<Queue>(
-      new ClQueue(std::move(Context), Handle, Transfers, std::move(Crew)));
+  return std::unique_ptr<Queue>(new ClQueue(
+      std::move(Context), Handle, Transfers, std::move(Crew), Relayed));
 }
 
 ClQueue::~ClQueue() {
+  (void)Relay->settle();
   if (!Pending.empty() || Unseen || (Ring && Ring->busy()))
     Context->Api->clFinish(Handle);
   Ring.reset();
@@ -139,6 +136,8 @@ PinnedInbox *ClQueue::inboxFor(size_t Bytes) {
 }
 
 Status ClQueue::deliverInto(const void *Begin, size_t Bytes) {
+  if (Status Before = Relay->settle(); !Before)
+    return Before;
   return Inbox && Inbox->concerns(Begin, Bytes) ? finish() : Status(Unit());
 }
 
@@ -199,6 +198,8 @@ Status ClQueue::copy(Buffer &To, size_t ToOffset, Buffer &From,
   auto &Origin = static_cast<ClBuffer &>(From);
   if (!Target.contains(ToOffset, Bytes) || !Origin.contains(FromOffset, Bytes))
     return outside("copy");
+  if (Status Before = Relay->settle(); !Before)
+    return Before;
   cl_event Done = nullptr;
   cl_int Code = Context->Api->clEnqueueCopyBuffer(
       Handle, Origin.handle(), Target.handle(), FromOffset, ToOffset, Bytes, 0,
@@ -216,6 +217,8 @@ Status ClQueue::copyRows(ClBuffer &Packed, size_t PackedOffset,
   if (!Packed.contains(PackedOffset, Rows.bytes()) ||
       !Spread.contains(Offset, Rows.span()))
     return outside("copy of rows");
+  if (Status Before = Relay->settle(); !Before)
+    return Before;
   for (const GridCopy &Each :
        gridCopies(Rows, PackedOffset, Offset, Packed.size(), Spread.size())) {
     const GridCopy::Side &From = Pack ? Each.Spread : Each.Packed;
@@ -274,6 +277,14 @@ ClQueue::launch(Program &Kernel, const NdRange &Range,
     return Some.takeError();
   if (!*Some)
     return std::unique_ptr<Event>(std::make_unique<ClEvent>(Context, nullptr));
+  std::unique_ptr<Event> Later;
+  Result<bool> Taken =
+      Relay->take(static_cast<ClProgram &>(Kernel), Range, Arguments, &Later);
+  if (!Taken)
+    return Taken.takeError();
+  Unseen |= *Taken;
+  if (*Taken)
+    return Later;
   cl_event Done = nullptr;
   if (Status S = static_cast<ClProgram &>(Kernel).enqueue(Handle, Range,
                                                           Arguments, &Done);
@@ -294,12 +305,18 @@ Status ClQueue::launchUnseen(Program &Kernel, const NdRange &Range,
   if (!*Some)
     return Unit();
   Unseen = true;
+  Result<bool> Taken =
+      Relay->take(static_cast<ClProgram &>(Kernel), Range, Arguments, nullptr);
+  if (!Taken)
+    return Taken.takeError();
+  if (*Taken)
+    return Unit();
   return static_cast<ClProgram &>(Kernel).enqueue(Handle, Range, Arguments,
                                                   nullptr);
 }
 
 std::shared_ptr<QueueEnd> ClQueue::end() {
-  return std::make_shared<ClQueueEnd>(Context, Handle);
+  return std::make_shared<ClQueueEnd>(Context, Handle, Relay);
 }
 
 Status ClQueue::showHost(Buffer &Wrapped, size_t Offset, size_t Bytes) {
@@ -308,6 +325,8 @@ Status ClQueue::showHost(Buffer &Wrapped, size_t Offset, size_t Bytes) {
   auto &Shown = static_cast<ClBuffer &>(Wrapped);
   if (!Shown.contains(Offset, Bytes))
     return outside("map");
+  if (Status Before = Relay->settle(); !Before)
+    return Before;
   // To map is what makes the host's bytes current; mapped for reading, to unmap
   // moves nothing. The pointer is known at once, so that both can be enqueued.
   cl_int Code = CL_SUCCESS;
@@ -331,6 +350,8 @@ Status ClQueue::finish() {
   bool Busy = Ring && Ring->busy();
   if (Pending.empty() && !Unseen && !FirstFailure && !Busy)
     return Unit();
+  if (Status Relayed = Relay->finish(); !Relayed && !FirstFailure)
+    FirstFailure = Relayed.takeError();
   cl_int Code = Context->Api->clFinish(Handle);
   Unseen = false;
   while (!Pending.empty())

@@ -4,6 +4,7 @@
 #define TWOFOLD_RUNTIME_OPENCL_CLQUEUE_H
 
 #include "../Device.h"
+#include "LaunchRelay.h"
 #include "PinnedInbox.h"
 #include "PinnedRing.h"
 
@@ -19,6 +20,8 @@ class ClBuffer;
 class ClQueue final : public Queue {
   std::shared_ptr<const ClContext> Context;
   cl_command_queue Handle;
+  /// Holds launches back for a moment: settled before every other command.
+  const std::shared_ptr<LaunchRelay> Relay;
 
   /// clFinish does not report what became of the commands, so each one's event
   /// is kept until its outcome was seen. Bounded: see track().
@@ -39,7 +42,8 @@ class ClQueue final : public Queue {
   std::shared_ptr<CopyCrew> Crew; ///< null: everything goes directly
 
   ClQueue(std::shared_ptr<const ClContext> Context, cl_command_queue Handle,
-          const TransferOptions &Transfers, std::shared_ptr<CopyCrew> Crew);
+          const TransferOptions &Transfers, std::shared_ptr<CopyCrew> Crew,
+          LaunchRelay::Use Relayed);
 
   void track(const char *Call, cl_event Done);
   /// Notes the oldest command's outcome and forgets it. It must be over.
@@ -49,8 +53,8 @@ class ClQueue final : public Queue {
   PinnedInbox *inboxFor(size_t Bytes);
   Status copyRows(ClBuffer &Packed, size_t PackedOffset, ClBuffer &Spread,
                   size_t Offset, const RowLayout &Rows, bool Pack);
-  /// Before a command that uses these bytes of the host: what is read into them
-  /// must be there.
+  /// Before a command that uses these bytes of the host: launches must have
+  /// been enqueued, and what is read into the bytes must be there.
   Status deliverInto(const void *Begin, size_t Bytes);
 
 public:
@@ -60,7 +64,8 @@ public:
   /// fills and empties. Transfers are fitted, and leave nothing to be measured.
   static Result<std::unique_ptr<Queue>>
   create(std::shared_ptr<const ClContext> Context,
-         const TransferOptions &Transfers, std::shared_ptr<CopyCrew> Crew);
+         const TransferOptions &Transfers, std::shared_ptr<CopyCrew> Crew,
+         LaunchRelay::Use Relayed = LaunchRelay::Use::Never);
   /// Waits for commands under way: they use the caller's memory.
   ~ClQueue() override;
 

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- LaunchRelay.cpp - a thread that gives launches to the driver -------===//
+#include "LaunchRelay.h"
+
+#include "../SignalHold.h"
+#include "../SpinWait.h"
+#include "ClEvents.h"
+#include "ClProgram.h"
+
+#include <cstring>
+#include <system_error>
+#include <unistd.h>
+
+using namespace twofold;
+
+/// Done when the launch is enqueued and over.
+class LaunchRelay::RelayedEvent final : public Event {
+  const std::shared_ptr<LaunchRelay> Of;
+  const std::shared_ptr<Outcome> Result;
+  const uint64_t Number;
+
+public:
+  RelayedEvent(std::shared_ptr<LaunchRelay> Of, std::shared_ptr<Outcome> Result,
+               uint64_t Number)
+      : Of(std::move(Of)), Result(std::move(Result)), Number(Number) {}
+  ~RelayedEvent() override {
+    Of->await(Number + 1);
+    if (Result->Done)
+      Of->Context->Api->clReleaseEvent(Result->Done);
+  }
+
+  Status wait() override {
+    Of->SinceLook.store(0, std::memory_order_relaxed);
+    Of->await(Number + 1);
+    if (Result->Failure)
+      return Error(*Result->Failure);
+    return waitForLaunch(*Of->Context->Api, Result->Done);
+  }
+};
+
+LaunchRelay::LaunchRelay(std::shared_ptr<const ClContext> Of,
+                         cl_command_queue Queue, Use When)
+    : Context(std::move(Of)), Queue(Queue), When(When), Owner(getpid()) {
+  if (When != Use::Never)
+    Context->Api->clRetainCommandQueue(Queue);
+}
+
+LaunchRelay::~LaunchRelay() {
+  if (When == Use::Never)
+    return;
+  if (Server && Owner != getpid()) {
+    (void)Server.release(); // it is in another process
+    return;
+  }
+  if (Server) {
+    {
+      std::lock_guard Guard(Lock);
+      Stop = true;
+    }
+    Wake.notify_one();
+    Server->join();
+  }
+  Context->Api->clReleaseCommandQueue(Queue);
+}
+
+/// Whether the thread is awake, or should be.
+bool LaunchRelay::comesFast() {
+  if (Context->Waiting.load(std::memory_order_relaxed))
+    return false;
+  if (When == Use::AllLaunches)
+    return true;
+  if (When == Use::Never ||
+      SinceLook.load(std::memory_order_relaxed) < Unlooked) {
+    SinceLook.fetch_add(1, std::memory_order_relaxed);
+    return false;
+  }
+  if (!Asleep.load(std::memory_order_relaxed))
+    return true;
+  auto Now = std::chrono::steady_clock::now();
+  Fast = Now - Last < SoonAfter ? Fast + 1 : 0;
+  Last = Now;
+  return Fast >= Soon;
+}
+
+bool LaunchRelay::start() {
+  if (Server)
+    return true;
+  Ring.resize(Room);
+  const QuietThreads Quiet;
+  try {
+    Server = std::make_unique<std::thread>([this] { serve(); });
+  } catch (const std::system_error &) {
+    return false;
+  }
+  return true;
+}
+
+void LaunchRelay::await(uint64_t Upto) const {
+  auto There = [&] { return Given.load(std::memory_order_acquire) >= Upto; };
+  while (!There() && Owner == getpid())
+    spinUntil(There);
+}
+
+Result<bool> LaunchRelay::take(ClProgram &Kernel, const NdRange &Range,
+                               const std::vector<KernelArgument> &Arguments,
+                               std::unique_ptr<Event> *Event) {
+  if (!comesFast() || !start()) {
+    await(Taken.load(std::memory_order_relaxed));
+    if (Status Before = outcome(); !Before)
+      return Before.takeError();
+    return false;
+  }
+  Fast = 0;
+  const uint64_t Number = Taken.load(std::memory_order_relaxed);
+  if (Number >= Room)
+    await(Number - Room + 1);
+  Launch &Next = Ring[Number % Room];
+  Next.Kernel = &Kernel;
+  Next.Range = Range;
+  Next.Arguments = Arguments;
+  size_t Words = 0;
+  auto WordsOf = [](const KernelArgument &A) {
+    return A.What == KernelArgument::Kind::Bytes ? (A.Size + 7) / 8 : 0;
+  };
+  for (const KernelArgument &A : Arguments)
+    Words += WordsOf(A);
+  Next.Bytes.resize(Words);
+  uint64_t *To = Next.Bytes.data();
+  for (KernelArgument &A : Next.Arguments)
+    if (size_t Some = WordsOf(A)) {
+      std::memcpy(To, A.Bytes, A.Size);
+      A.Bytes = To;
+      To += Some;
+    }
+  if (Event) {
+    Next.Result = std::make_shared<Outcome>();
+    *Event =
+        std::make_unique<RelayedEvent>(shared_from_this(), Next.Result, Number);
+  }
+  Context->Relayed.fetch_add(1, std::memory_order_relaxed);
+  // Either the thread sees the launch before it sleeps, or we see it asleep.
+  Taken.store(Number + 1, std::memory_order_seq_cst);
+  if (Asleep.load(std::memory_order_seq_cst)) {
+    {
+      std::lock_guard Guard(Lock);
+    }
+    Wake.notify_one();
+  }
+  return true;
+}
+
+void LaunchRelay::give(Launch &Next) {
+  std::shared_ptr<Outcome> Result = std::move(Next.Result);
+  std::optional<Error> Why;
+  if (Failed.load(std::memory_order_relaxed)) {
+    std::lock_guard Guard(Lock);
+    Why = Failure;
+  }
+  if (!Why)
+    if (Status Done = Next.Kernel->enqueue(Queue, Next.Range, Next.Arguments,
+                                           Result ? &Result->Done : nullptr);
+        !Done) {
+      Why = Done.takeError();
+      std::lock_guard Guard(Lock);
+      Failure = Why;
+      Failed.store(true, std::memory_order_release);
+    }
+  if (Result)
+    Result->Failure = std::move(Why);
+}
+
+void LaunchRelay::serve() {
+  uint64_t Next = 0;
+  auto Called = [&] { return Taken.load(std::memory_order_seq_cst) != Next; };
+  for (;;) {
+    if (!spinUntil(Called)) {
+      std::unique_lock Guard(Lock);
+      Asleep.store(true, std::memory_order_seq_cst);
+      Wake.wait(Guard, [&] { return Stop || Called(); });
+      if (!Called())
+        return;
+    }
+    Asleep.store(false, std::memory_order_relaxed);
+    for (; Called(); ++Next) {
+      give(Ring[Next % Room]);
+      Given.store(Next + 1, std::memory_order_release);
+      Context->Relayed.fetch_sub(1, std::memory_order_release);
+    }
+  }
+}
+
+Status LaunchRelay::outcome() {
+  if (!Failed.load(std::memory_order_acquire))
+    return Unit();
+  std::lock_guard Guard(Lock);
+  return Failure ? Status(Error(*Failure)) : Status(Unit());
+}
+
+Status LaunchRelay::settle() {
+  SinceLook.store(0, std::memory_order_relaxed);
+  await(Taken.load(std::memory_order_acquire));
+  return outcome();
+}
+
+Status LaunchRelay::finish() {
+  Status Out = settle();
+  if (!Out) {
+    std::lock_guard Guard(Lock);
+    Failure.reset();
+    Failed.store(false, std::memory_order_release);
+  }
+  return Out;
+}

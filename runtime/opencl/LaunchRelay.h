@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- LaunchRelay.h - a thread that gives launches to the driver ---------===//
+//
+// A driver takes 4 us and more to enqueue a small kernel, longer than all else
+// that is done for a launch whose data is in place. Where launches follow one
+// another and nobody waits for their results, a thread makes the driver's calls
+// while the program prepares its next launch.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_RUNTIME_OPENCL_LAUNCHRELAY_H
+#define TWOFOLD_RUNTIME_OPENCL_LAUNCHRELAY_H
+
+#include "../Device.h"
+#include "ClContext.h"
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+namespace twofold {
+
+class ClProgram;
+
+/// Of one queue. take() and finish() are for the thread that holds the queue,
+/// settle() is for any. Kernels and buffers of launches that were taken must
+/// live until those are enqueued (ClContext::awaitRelayed).
+class LaunchRelay : public std::enable_shared_from_this<LaunchRelay> {
+public:
+  /// Where another thread would only be in the way: never.
+  enum class Use { Never, FastLaunches, AllLaunches };
+
+private:
+  struct Outcome {
+    cl_event Done = nullptr;
+    std::optional<Error> Failure;
+  };
+  struct Launch {
+    ClProgram *Kernel = nullptr;
+    NdRange Range;
+    std::vector<KernelArgument> Arguments;
+    std::vector<uint64_t> Bytes; ///< what Arguments point to
+    std::shared_ptr<Outcome> Result;
+  };
+  class RelayedEvent;
+
+  /// Launches in a row that nobody has waited for, and of which each came soon
+  /// after the one before it, until the thread takes over.
+  static constexpr unsigned Unlooked = 8, Soon = 16;
+  static constexpr std::chrono::microseconds SoonAfter{25};
+  static constexpr uint64_t Room = 64;
+
+  const std::shared_ptr<const ClContext> Context;
+  const cl_command_queue Queue;
+  const Use When;
+  const pid_t Owner; ///< the process that the thread lives in
+
+  std::atomic<unsigned> SinceLook{0};
+  unsigned Fast = 0;
+  std::chrono::steady_clock::time_point Last;
+
+  /// The launch of number N is in Ring[N % Room] while Given <= N < Taken.
+  std::vector<Launch> Ring;
+  alignas(64) std::atomic<uint64_t> Taken{0};
+  alignas(64) std::atomic<uint64_t> Given{0}; ///< to the driver, or dropped
+  std::atomic<bool> Asleep{true}, Failed{false};
+
+  std::mutex Lock; ///< guards what follows
+  std::condition_variable Wake;
+  bool Stop = false;
+  std::optional<Error> Failure; ///< after it, launches are dropped
+  std::unique_ptr<std::thread> Server;
+
+  bool comesFast();
+  bool start();
+  void serve();
+  void give(Launch &Next);
+  Status outcome();
+  void await(uint64_t Upto) const;
+
+public:
+  LaunchRelay(std::shared_ptr<const ClContext> Context, cl_command_queue Queue,
+              Use When);
+  LaunchRelay(const LaunchRelay &) = delete;
+  LaunchRelay &operator=(const LaunchRelay &) = delete;
+  ~LaunchRelay();
+
+  /// True: it will be enqueued, after all before it. False: the caller has to
+  /// do that, and all before it are. An error is one of those before it. Event,
+  /// where it is wanted, is the launch's.
+  Result<bool> take(ClProgram &Kernel, const NdRange &Range,
+                    const std::vector<KernelArgument> &Arguments,
+                    std::unique_ptr<Event> *Event);
+  /// Until all launches so far are enqueued; an error is one of theirs, and the
+  /// same until finish().
+  Status settle();
+  /// The same, and the error is forgotten.
+  Status finish();
+};
+
+} // namespace twofold
+
+#endif
