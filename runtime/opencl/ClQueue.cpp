@@ -44,8 +44,9 @@ public:
   ~ClQueueEnd() override { Context->Api->clReleaseCommandQueue(Handle); }
 
   Result<std::unique_ptr<Event>> mark() override {
-    if (Status Before = Relay->settle(); !Before)
-      return Before.takeError();
+    auto Alone = Relay->hold();
+    if (!Alone)
+      return Alone.takeError();
     cl_event Done = nullptr;
     cl_int Code =
         Context->Api->clEnqueueMarkerWithWaitList(Handle, 0, nullptr, &Done);

@@ -25,15 +25,16 @@ public:
       : Of(std::move(Of)), Result(std::move(Result)), Number(Number) {}
   ~RelayedEvent() override {
     Of->await(Number + 1);
+    std::lock_guard Alone(Of->Enqueuing);
     if (Result->Done)
       Of->Context->Api->clReleaseEvent(Result->Done);
   }
 
   Status wait() override {
-    Of->SinceLook.store(0, std::memory_order_relaxed);
     Of->await(Number + 1);
     if (Result->Failure)
       return Error(*Result->Failure);
+    std::lock_guard Alone(Of->Enqueuing);
     return waitForLaunch(*Of->Context->Api, Result->Done);
   }
 };
@@ -112,8 +113,9 @@ Result<bool> LaunchRelay::take(ClProgram &Kernel, const NdRange &Range,
   }
   Fast = 0;
   const uint64_t Number = Taken.load(std::memory_order_relaxed);
-  if (Number >= Room)
-    await(Number - Room + 1);
+  // Not for one at a time: two threads at the same few bytes are slow.
+  if (Number - Given.load(std::memory_order_acquire) == Room)
+    await(Number - Room / 2);
   Launch &Next = Ring[Number % Room];
   Next.Kernel = &Kernel;
   Next.Range = Range;
@@ -156,7 +158,8 @@ void LaunchRelay::give(Launch &Next) {
     std::lock_guard Guard(Lock);
     Why = Failure;
   }
-  if (!Why)
+  if (!Why) {
+    std::lock_guard Alone(Enqueuing);
     if (Status Done = Next.Kernel->enqueue(Queue, Next.Range, Next.Arguments,
                                            Result ? &Result->Done : nullptr);
         !Done) {
@@ -165,6 +168,7 @@ void LaunchRelay::give(Launch &Next) {
       Failure = Why;
       Failed.store(true, std::memory_order_release);
     }
+  }
   if (Result)
     Result->Failure = std::move(Why);
 }
@@ -200,6 +204,12 @@ Status LaunchRelay::settle() {
   SinceLook.store(0, std::memory_order_relaxed);
   await(Taken.load(std::memory_order_acquire));
   return outcome();
+}
+
+Result<std::unique_lock<std::mutex>> LaunchRelay::hold() {
+  if (Status Before = settle(); !Before)
+    return Before.takeError();
+  return std::unique_lock(Enqueuing);
 }
 
 Status LaunchRelay::finish() {

@@ -49,7 +49,7 @@ private:
 
   /// Launches in a row that nobody has waited for, and of which each came soon
   /// after the one before it, until the thread takes over.
-  static constexpr unsigned Unlooked = 8, Soon = 16;
+  static constexpr unsigned Unlooked = 8, Soon = 200;
   static constexpr std::chrono::microseconds SoonAfter{25};
   static constexpr uint64_t Room = 64;
 
@@ -73,6 +73,9 @@ private:
   bool Stop = false;
   std::optional<Error> Failure; ///< after it, launches are dropped
   std::unique_ptr<std::thread> Server;
+
+  /// Some drivers are slow for good once two threads have used a queue at once.
+  std::mutex Enqueuing;
 
   bool comesFast();
   bool start();
@@ -99,6 +102,8 @@ public:
   Status settle();
   /// The same, and the error is forgotten.
   Status finish();
+  /// Settles; until the lock is gone, no launch is enqueued.
+  Result<std::unique_lock<std::mutex>> hold();
 };
 
 } // namespace twofold
