@@ -105,6 +105,19 @@ template <std::size_t Rank> struct target {
   unsigned hazardOfBytes(const memory &M) const {
     return M.Begin < Bytes.End && Bytes.Begin < M.End ? AnyOrder : NoHazard;
   }
+  /// Whether elements that are read lie among each other as those written do.
+  bool isLike(const numbers<Rank> &Read, std::ptrdiff_t Size) const {
+    bool Like = !Indirect && Bytes.Size == Size;
+    for (std::size_t K = 0; K < Rank; ++K)
+      Like &= Strides[K] == Read[K];
+    return Like;
+  }
+  /// Of elements that do: they are the same or have no byte in common.
+  bool isApartOrSame(std::uintptr_t First) const {
+    const std::uintptr_t Bound = Bytes.End - Bytes.Begin;
+    return First == Bytes.First ||
+           (First - Bytes.First >= Bound && Bytes.First - First >= Bound);
+  }
   /// Of reading element I where element I is written.
   template <std::size_t R>
   unsigned hazardOfElements(const memory &M, const numbers<R> &Read) const {
@@ -224,7 +237,14 @@ template <class T, std::size_t Rank> struct view {
     }
     return Fits;
   }
-  template <std::size_t R> unsigned hazards(const target<R> &Target) const {
+  template <std::size_t R>
+  __attribute__((always_inline)) unsigned
+  hazards(const target<R> &Target) const {
+    if constexpr (R == Rank) { // first what is quickly seen
+      if (Target.isLike(Strides, sizeof(T)) &&
+          Target.isApartOrSame(reinterpret_cast<std::uintptr_t>(Data)))
+        return NoHazard;
+    }
     return Target.hazardOfElements(bytes(), Strides);
   }
   template <walk Walk> auto bind(const numbers<Rank> *Turned) const {

@@ -166,7 +166,7 @@ auto sizedSlice(const slice<T, Rank> &Value) {
 template <std::ptrdiff_t Length, std::ptrdiff_t Start, std::ptrdiff_t Count,
           std::ptrdiff_t Stride>
 inline constexpr bool IsPart = isPart(
-    {Start, Count, Stride}, Length == unknown_length ? PTRDIFF_MAX : Length);
+    Start, Count, Stride, Length == unknown_length ? PTRDIFF_MAX : Length);
 
 } // namespace detail
 } // namespace twofold

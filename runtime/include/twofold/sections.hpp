@@ -158,29 +158,32 @@ requireCountable(numbers<Rank> Shape, numbers<Rank> Strides, std::size_t Size,
                     " cannot exist");
 }
 
-/// Part lies in a dimension of Length elements.
-constexpr bool isPart(const section &Part, std::ptrdiff_t Length) {
-  if (Part.Length == 0)
-    return Part.Start >= 0 && Part.Start <= Length;
+/// The section lies in a dimension of All elements.
+constexpr bool isPart(std::ptrdiff_t Start, std::ptrdiff_t Length,
+                      std::ptrdiff_t Stride, std::ptrdiff_t All) {
+  if (Length == 0)
+    return Start >= 0 && Start <= All;
   std::ptrdiff_t Last = 0;
-  return Part.Length > 0 && Part.Start >= 0 && Part.Start < Length &&
-         (Part.Stride != 0 || Part.Length == 1) &&
-         !__builtin_mul_overflow(Part.Length - 1, Part.Stride, &Last) &&
-         !__builtin_add_overflow(Part.Start, Last, &Last) && Last >= 0 &&
-         Last < Length;
+  return Length > 0 && Start >= 0 && Start < All &&
+         (Stride != 0 || Length == 1) &&
+         !__builtin_mul_overflow(Length - 1, Stride, &Last) &&
+         !__builtin_add_overflow(Start, Last, &Last) && Last >= 0 && Last < All;
 }
 
-[[noreturn]] __attribute__((noinline, cold)) inline void
-failPart(section Part, std::ptrdiff_t Length, place Where) {
-  fail(Where, "elements " + std::to_string(Part.Start) + " : " +
-                  std::to_string(Part.Length) + " : " +
-                  std::to_string(Part.Stride) + " of " +
-                  std::to_string(Length) + " do not exist");
+__attribute__((noinline)) inline void
+requireStrided(std::ptrdiff_t Start, std::ptrdiff_t Length,
+               std::ptrdiff_t Stride, std::ptrdiff_t All, place Where) {
+  if (!isPart(Start, Length, Stride, All))
+    fail(Where, "elements " + std::to_string(Start) + " : " +
+                    std::to_string(Length) + " : " + std::to_string(Stride) +
+                    " of " + std::to_string(All) + " do not exist");
 }
-inline void requirePart(const section &Part, std::ptrdiff_t Length,
-                        place Where) {
-  if (!isPart(Part, Length))
-    failPart(Part, Length, Where);
+__attribute__((always_inline)) inline void
+requirePart(const section &Part, std::ptrdiff_t All, place Where) {
+  const bool Found = Part.Stride == 1 && Part.Start >= 0 && Part.Length >= 0 &&
+                     Part.Start <= All && Part.Length <= All - Part.Start;
+  if (!Found)
+    requireStrided(Part.Start, Part.Length, Part.Stride, All, Where);
 }
 
 inline void requireIndex(std::ptrdiff_t I, std::ptrdiff_t Length, place Where) {

@@ -180,8 +180,10 @@ public:
 
   /// Elements of dimension D: see section. Throws slice_error.
   template <std::size_t D = 0>
-  slice sub(std::ptrdiff_t Start, std::ptrdiff_t Length,
-            std::ptrdiff_t Stride = 1, place Where = place()) const {
+  __attribute__((always_inline)) slice sub(std::ptrdiff_t Start,
+                                           std::ptrdiff_t Length,
+                                           std::ptrdiff_t Stride = 1,
+                                           place Where = place()) const {
     static_assert(D < Rank, "twofold: the slice has no such dimension");
     detail::requirePart({Start, Length, Stride}, this->Shape[D], Where);
     slice Result = *this;
@@ -202,8 +204,8 @@ public:
     return detail::sizedSlice<Told>(sub<D>(Start, Length, Stride, Where));
   }
   /// Of each dimension.
-  slice sub(const std::array<section, Rank> &Parts,
-            place Where = place()) const {
+  __attribute__((always_inline)) slice
+  sub(const std::array<section, Rank> &Parts, place Where = place()) const {
     slice Result = *this;
     for (std::size_t D = 0; D < Rank; ++D)
       detail::requirePart(Parts[D], this->Shape[D], Where);
