@@ -69,6 +69,8 @@ const slice<T, Rank> &plain(const slice<T, Rank, lengths<N...>> &X) {
 /// How a loop walks through memory.
 enum class walk {
   Flat,   ///< one index; all elements lie side by side
+  Alike,  ///< likewise; neighbours in the last dimension, and all operands'
+          ///< rows have the same strides
   Rows,   ///< the last index counts neighbours
   Strided ///< any strides
 };
@@ -224,7 +226,9 @@ template <class T, std::size_t Rank> struct view {
       detail::requireShape(Wanted, Shape, Where);
   }
   /// Of a slice that is not empty. A dimension of one element has any stride.
-  template <std::size_t> bool fits(walk Walk) const {
+  /// For Alike, with the strides that all operands have to have.
+  template <std::size_t>
+  bool fits(walk Walk, const std::ptrdiff_t *Common = nullptr) const {
     if (Walk == walk::Strided)
       return true;
     bool Fits = Strides[Rank - 1] == 1 || Shape[Rank - 1] == 1;
@@ -235,6 +239,9 @@ template <class T, std::size_t Rank> struct view {
         Fits &= Strides[K - 1] == Next || Shape[K - 1] == 1;
       }
     }
+    if (Walk == walk::Alike)
+      for (std::size_t K = 0; K + 1 < Rank; ++K)
+        Fits &= Strides[K] == Common[K] || Shape[K] == 1;
     return Fits;
   }
   template <std::size_t R>
@@ -297,7 +304,10 @@ struct shapeless {
 
   template <std::size_t Rank>
   void requireShape(const numbers<Rank> &, place) const {}
-  template <std::size_t Rank> bool fits(walk) const { return true; }
+  template <std::size_t>
+  bool fits(walk, const std::ptrdiff_t * = nullptr) const {
+    return true;
+  }
   template <std::size_t Rank> unsigned hazards(const target<Rank> &) const {
     return NoHazard;
   }

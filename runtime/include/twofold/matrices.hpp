@@ -93,9 +93,11 @@ struct matrix_product : expression<matrix_product<A, B>> {
     if constexpr (Rank == rank)
       detail::requireShape(Wanted, Shape, Outer.Line ? Outer : Where);
   }
-  template <std::size_t Rank> bool fits(walk Walk) const {
-    return Walk == walk::Strided || (Left.template fits<A::rank>(walk::Rows) &&
-                                     Right.template fits<B::rank>(walk::Rows));
+  template <std::size_t Rank>
+  bool fits(walk Walk, const std::ptrdiff_t * = nullptr) const {
+    return Walk == walk::Strided ||
+           (Walk != walk::Alike && Left.template fits<A::rank>(walk::Rows) &&
+            Right.template fits<B::rank>(walk::Rows));
   }
   /// Every element of the operands is read for some elements of the product.
   template <std::size_t Rank>

@@ -228,13 +228,19 @@ struct node : expression<node<F, Operands...>> {
     });
   }
   template <std::size_t Rank>
-  void requireShape(const numbers<Rank> &Shape, place Outer) const {
+  __attribute__((always_inline)) void requireShape(const numbers<Rank> &Shape,
+                                                   place Outer) const {
     const place Here = Where.Line ? Where : Outer;
-    All.apply([&](const auto &...X) { (X.requireShape(Shape, Here), ...); });
+    All.apply([&](const auto &...X) __attribute__((always_inline)) {
+      (X.requireShape(Shape, Here), ...);
+    });
   }
-  template <std::size_t Rank> bool fits(walk Walk) const {
-    return All.apply(
-        [&](const auto &...X) { return (X.template fits<Rank>(Walk) && ...); });
+  template <std::size_t Rank>
+  __attribute__((always_inline)) bool
+  fits(walk Walk, const std::ptrdiff_t *Common = nullptr) const {
+    return All.apply([&](const auto &...X) __attribute__((always_inline)) {
+      return (X.template fits<Rank>(Walk, Common) && ...);
+    });
   }
   template <std::size_t Rank>
   __attribute__((always_inline)) unsigned

@@ -154,8 +154,9 @@ struct index_expression : expression<index_expression<D>> {
     static_assert(D < Rank, "twofold: index<D>() beside slices that have no "
                             "dimension D");
   }
-  template <std::size_t Rank> bool fits(walk Walk) const {
-    return Rank == 1 || Walk != walk::Flat;
+  template <std::size_t Rank>
+  bool fits(walk Walk, const std::ptrdiff_t * = nullptr) const {
+    return Rank == 1 || (Walk != walk::Flat && Walk != walk::Alike);
   }
   template <std::size_t Rank> unsigned hazards(const target<Rank> &) const {
     return NoHazard;

@@ -96,8 +96,9 @@ public:
   void requireShape(const numbers<Rank> &Shape, place Where) const {
     Index.requireShape(Shape, Where);
   }
-  template <std::size_t Rank> bool fits(walk Walk) const {
-    return Index.template fits<Rank>(Walk);
+  template <std::size_t Rank>
+  bool fits(walk Walk, const std::ptrdiff_t *Common = nullptr) const {
+    return Index.template fits<Rank>(Walk, Common);
   }
   template <std::size_t Rank>
   unsigned hazards(const target<Rank> &Target) const {
@@ -222,7 +223,8 @@ template <class Mask, class Left> class masked {
   Left To;
   place Where;
 
-  template <class Update, class X> void assign(const X &Value) const {
+  template <class Update, class X>
+  __attribute__((always_inline)) void assign(const X &Value) const {
     detail::assign<Update>(To, If, Value, Where);
   }
 
@@ -232,12 +234,13 @@ public:
   masked(const masked &) = default;
   void operator=(const masked &) = delete;
   template <class X, std::enable_if_t<IsOperand<X>, int> = 0>
-  void operator=(const X &Value) const {
+  __attribute__((always_inline)) void operator=(const X &Value) const {
     assign<store>(Value);
   }
 #define TWOFOLD_UPDATE(Operator, Name)                                         \
   template <class X, std::enable_if_t<IsOperand<X>, int> = 0>                  \
-  void operator Operator(const X &Value) const {                               \
+  __attribute__((always_inline)) void operator Operator(const X &Value)        \
+      const {                                                                  \
     assign<Name>(Value);                                                       \
   }
   TWOFOLD_UPDATES

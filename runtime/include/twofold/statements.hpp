@@ -85,15 +85,22 @@ struct everywhere : shapeless {
   template <class... Index> bool at(Index...) const { return true; }
 };
 
+/// Values before the place that they go to, as in an assignment: addresses that
+/// are known too early would cost the compiler registers and interleaving.
 template <class Update, class Out, class Mask, class X, class... Index>
 void storeAt(const Out &To, const Mask &If, const X &From, Index... I) {
   if constexpr (std::is_same_v<Mask, everywhere>) {
-    Update::to(To.at(I...), From.at(I...));
+    const auto Value = From.at(I...);
+    Update::to(To.at(I...), Value);
   } else if constexpr (Keeps<Update>) {
-    Update::to(To.at(I...), If.at(I...), From.at(I...));
+    const bool Chosen = bool(If.at(I...));
+    const auto Value = From.at(I...);
+    Update::to(To.at(I...), Chosen, Value);
   } else {
-    if (If.at(I...))
-      Update::to(To.at(I...), From.at(I...));
+    if (If.at(I...)) {
+      const auto Value = From.at(I...);
+      Update::to(To.at(I...), Value);
+    }
   }
 }
 
@@ -140,6 +147,28 @@ eachElement(const Out To, const Mask If, const X From, std::ptrdiff_t N0,
       for (std::ptrdiff_t K = 0; K < N2; ++K)
         storeAt<Update>(To, If, From, I, J, K);
 }
+/// The same where all operands have the same strides.
+template <class Update, class Out, class Mask, class X>
+__attribute__((noinline)) void
+eachAlike(const Out To, const Mask If, const X From, const numbers<2> &Strides,
+          std::ptrdiff_t N0, std::ptrdiff_t N1) {
+  const std::ptrdiff_t Step = Strides[0];
+#pragma twofold parallel for collapse(2)
+  for (std::ptrdiff_t I = 0; I < N0; ++I)
+    for (std::ptrdiff_t J = 0; J < N1; ++J)
+      storeAt<Update>(To, If, From, I * Step + J);
+}
+template <class Update, class Out, class Mask, class X>
+__attribute__((noinline)) void
+eachAlike(const Out To, const Mask If, const X From, const numbers<3> &Strides,
+          std::ptrdiff_t N0, std::ptrdiff_t N1, std::ptrdiff_t N2) {
+  const std::ptrdiff_t Step = Strides[0], Small = Strides[1];
+#pragma twofold parallel for collapse(3)
+  for (std::ptrdiff_t I = 0; I < N0; ++I)
+    for (std::ptrdiff_t J = 0; J < N1; ++J)
+      for (std::ptrdiff_t K = 0; K < N2; ++K)
+        storeAt<Update>(To, If, From, I * Step + J * Small + K);
+}
 /// Further dimensions are walked through outside of the loop.
 template <class Update, class Out, class Mask, class X, class... More>
 void eachElement(const Out To, const Mask If, const X From, std::ptrdiff_t N0,
@@ -171,14 +200,18 @@ template <std::size_t Rank> std::ptrdiff_t countOf(const numbers<Rank> &Shape) {
 }
 
 /// Calls Each(bound operands..., lengths...) for the operands' best walk.
-template <std::size_t Rank, class Body, class... X>
+/// Before a walk that needs all indices, Other() may do it.
+template <std::size_t Rank, class Body, class Instead, class... X>
 __attribute__((always_inline)) inline void
-walkThrough(const numbers<Rank> &Shape, const Body &Each, const X &...All) {
+walkOr(const numbers<Rank> &Shape, const Instead &Other, const Body &Each,
+       const X &...All) {
   constexpr const numbers<Rank> *Straight = nullptr;
   if constexpr (Rank == 1 || !(X::Counts || ...)) {
     if ((All.template fits<Rank>(walk::Flat) && ...))
       return Each(All.template bind<walk::Flat>(Straight)..., countOf(Shape));
   }
+  if (Other())
+    return;
   auto withLengths = [&](const auto &...Bound) {
     std::apply([&](auto... N) { Each(Bound..., N...); }, Shape);
   };
@@ -188,13 +221,19 @@ walkThrough(const numbers<Rank> &Shape, const Body &Each, const X &...All) {
   }
   withLengths(All.template bind<walk::Strided>(Straight)...);
 }
+template <std::size_t Rank, class Body, class... X>
+__attribute__((always_inline)) inline void
+walkThrough(const numbers<Rank> &Shape, const Body &Each, const X &...All) {
+  walkOr(Shape, [] { return false; }, Each, All...);
+}
 
 /// The left side, as an operand that is written.
 template <class Left> struct written {
   static constexpr bool Counts = Left::Counts;
   const Left &To;
-  template <std::size_t Rank> bool fits(walk Walk) const {
-    return To.template fits<Rank>(Walk);
+  template <std::size_t Rank>
+  bool fits(walk Walk, const std::ptrdiff_t *Common = nullptr) const {
+    return To.template fits<Rank>(Walk, Common);
   }
   template <walk Walk, std::size_t Rank>
   auto bind(const numbers<Rank> *Turned) const {
@@ -202,12 +241,37 @@ template <class Left> struct written {
   }
 };
 
+template <class> inline constexpr bool IsView = false;
+template <class T, std::size_t Rank>
+inline constexpr bool IsView<view<T, Rank>> = true;
+
 template <class Update, class Left, class Mask, class X, std::size_t Rank>
 __attribute__((always_inline)) inline void
 runLoop(const Left &To, const Mask &If, const X &From,
         const numbers<Rank> &Shape) {
-  walkThrough(
-      Shape,
+  const auto Alike = [&] {
+    constexpr bool Counts = Left::Counts || Mask::Counts || X::Counts;
+    if constexpr (IsView<Left> && !Counts && (Rank == 2 || Rank == 3)) {
+      const std::ptrdiff_t *Common = To.Strides.data();
+      constexpr const numbers<Rank> *Straight = nullptr;
+      if (To.template fits<Rank>(walk::Alike, Common) &&
+          If.template fits<Rank>(walk::Alike, Common) &&
+          From.template fits<Rank>(walk::Alike, Common)) {
+        std::apply(
+            [&](auto... N) {
+              eachAlike<Update>(To.template bindTarget<walk::Flat>(Straight),
+                                If.template bind<walk::Flat>(Straight),
+                                From.template bind<walk::Flat>(Straight),
+                                To.Strides, N...);
+            },
+            Shape);
+        return true;
+      }
+    }
+    return false;
+  };
+  walkOr(
+      Shape, Alike,
       [](const auto &Out, const auto &Where, const auto &In, auto... N) {
         eachElement<Update>(Out, Where, In, N...);
       },
@@ -229,8 +293,9 @@ template <class X> struct part {
   static constexpr bool Counts = X::Counts;
   const X &All;
   std::ptrdiff_t Rows, Elements;
-  template <std::size_t Rank> bool fits(walk Walk) const {
-    return All.template fits<Rank>(Walk);
+  template <std::size_t Rank>
+  bool fits(walk Walk, const std::ptrdiff_t *Common = nullptr) const {
+    return All.template fits<Rank>(Walk, Common);
   }
   template <walk Walk, std::size_t Rank>
   auto bind(const numbers<Rank> *Turned) const {
