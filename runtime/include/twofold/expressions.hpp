@@ -68,11 +68,12 @@ const slice<T, Rank> &plain(const slice<T, Rank, lengths<N...>> &X) {
 
 /// How a loop walks through memory.
 enum class walk {
-  Flat,   ///< one index; all elements lie side by side
-  Alike,  ///< likewise; neighbours in the last dimension, and all operands'
-          ///< rows have the same strides
-  Rows,   ///< the last index counts neighbours
-  Strided ///< any strides
+  Flat,    ///< one index; all elements lie side by side
+  Alike,   ///< likewise; neighbours in the last dimension, and all operands'
+           ///< rows have the same strides
+  Rows,    ///< the last index counts neighbours
+  Upright, ///< to ask for: no operand's neighbours stand in its columns
+  Strided  ///< any strides
 };
 
 /// What is known of the memory that an expression reads, without the elements'
@@ -212,6 +213,7 @@ template <class T, std::size_t Rank> struct view {
   static constexpr std::size_t rank = Rank;
   static constexpr bool Counts = false;
   static constexpr bool Cheap = true;
+  static constexpr bool Brief = true; ///< a few instructions
   static constexpr bool Writable = !std::is_const_v<T>;
   T *Data;
   numbers<Rank> Shape, Strides;
@@ -231,6 +233,8 @@ template <class T, std::size_t Rank> struct view {
   bool fits(walk Walk, const std::ptrdiff_t *Common = nullptr) const {
     if (Walk == walk::Strided)
       return true;
+    if (Walk == walk::Upright)
+      return !standsInColumns();
     bool Fits = Strides[Rank - 1] == 1 || Shape[Rank - 1] == 1;
     if (Walk == walk::Flat) {
       std::ptrdiff_t Next = 1;
@@ -285,6 +289,16 @@ template <class T, std::size_t Rank> struct view {
   }
 
 private:
+  bool standsInColumns() const {
+    if constexpr (Rank == 2) {
+      const auto far = [](std::ptrdiff_t Stride) {
+        return Stride < 0 ? -Stride : Stride;
+      };
+      return Strides[0] != 0 && far(Strides[0]) < far(Strides[1]) &&
+             Shape[0] > 1 && Shape[1] > 1;
+    }
+    return false;
+  }
   template <class U, walk Walk> auto bindAs(const numbers<Rank> *Turned) const {
     U *First = Data;
     numbers<Rank> Steps = Strides;
@@ -323,6 +337,7 @@ template <class T> struct TWOFOLD_VALUE constant {
 template <class T> struct scalar : shapeless {
   using value_type = T;
   static constexpr bool Cheap = true; ///< may be evaluated in vain
+  static constexpr bool Brief = true;
   T Value;
 
   explicit scalar(const T &Value) : Value(Value) {}

@@ -73,6 +73,7 @@ template <class Update> inline constexpr bool Keeps<kept<Update>> = true;
 /// The mask of statements without one.
 struct everywhere : shapeless {
   static constexpr bool Cheap = false;
+  static constexpr bool Brief = true;
   everywhere() = default;
   /// As a passage of a mask.
   template <std::size_t Rank> explicit everywhere(const numbers<Rank> &) {}
@@ -143,6 +144,22 @@ eachElement(const Out To, const Mask If, const X From, std::ptrdiff_t N0,
     for (std::ptrdiff_t J = 0; J < N1; ++J)
       for (std::ptrdiff_t K = 0; K < N2; ++K)
         storeAt<Update>(To, If, From, I, J, K);
+}
+/// Of two dimensions where some operands' neighbours stand in rows and others'
+/// in columns: a few rows at once, so that what was read for one element is
+/// still near when its neighbour's turn comes.
+template <class Update, class Out, class Mask, class X>
+__attribute__((noinline)) void eachInBlocks(const Out To, const Mask If,
+                                            const X From, std::ptrdiff_t N0,
+                                            std::ptrdiff_t N1) {
+  constexpr std::ptrdiff_t Rows = 8;
+  const std::ptrdiff_t Blocks = (N0 + Rows - 1) / Rows;
+#pragma twofold parallel for collapse(2)
+  for (std::ptrdiff_t B = 0; B < Blocks; ++B)
+    for (std::ptrdiff_t J = 0; J < N1; ++J)
+      for (std::ptrdiff_t K = 0; K < Rows; ++K)
+        if (B * Rows + K < N0)
+          storeAt<Update>(To, If, From, B * Rows + K, J);
 }
 /// The same where all operands have the same strides.
 template <class Update, class Out, class Mask, class X>

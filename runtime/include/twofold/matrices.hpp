@@ -64,6 +64,7 @@ struct matrix_product : expression<matrix_product<A, B>> {
   static constexpr std::size_t rank = A::rank + B::rank - 2;
   static constexpr bool Counts = rank > 1; ///< needs both indices
   static constexpr bool Cheap = false;
+  static constexpr bool Brief = false;
 
   A Left;
   B Right;
@@ -95,7 +96,7 @@ struct matrix_product : expression<matrix_product<A, B>> {
   }
   template <std::size_t Rank>
   bool fits(walk Walk, const std::ptrdiff_t * = nullptr) const {
-    return Walk == walk::Strided ||
+    return Walk == walk::Strided || Walk == walk::Upright ||
            (Walk != walk::Alike && Left.template fits<A::rank>(walk::Rows) &&
             Right.template fits<B::rank>(walk::Rows));
   }

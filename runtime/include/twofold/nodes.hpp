@@ -57,6 +57,11 @@ template <> struct known<choice> {
 
 /// F of such values neither fails nor takes long.
 template <class F, class... V> inline constexpr bool IsCheap = false;
+/// F is an operator, a few instructions; not a function, which may be long.
+template <class F> inline constexpr bool IsOperator = false;
+template <> inline constexpr bool IsOperator<both> = true;
+template <> inline constexpr bool IsOperator<either> = true;
+template <> inline constexpr bool IsOperator<choice> = true;
 template <class... V>
 inline constexpr bool AreNumbers = (std::is_arithmetic_v<V> && ...);
 template <class A, class B> constexpr bool cannotOverflow() {
@@ -212,6 +217,7 @@ struct node : expression<node<F, Operands...>> {
       std::invoke_result_t<const F &, typename Operands::value_type...>>;
   static constexpr std::size_t rank = largest(Operands::rank...);
   static constexpr bool Counts = (Operands::Counts || ...);
+  static constexpr bool Brief = IsOperator<F> && (Operands::Brief && ...);
   static constexpr bool Cheap =
       IsCheap<F, typename Operands::value_type...> && (Operands::Cheap && ...);
 

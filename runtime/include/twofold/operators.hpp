@@ -51,6 +51,7 @@ inline constexpr bool IsOperand = IsExpression<X> || IsScalar<X>;
       return L Operator R;                                                     \
     }                                                                          \
   };                                                                           \
+  template <> inline constexpr bool IsOperator<Name> = true;                   \
   template <class A, class B>                                                  \
   inline constexpr bool IsCheap<Name, A, B> =                                  \
       AreNumbers<A, B> && CheapIf<A, B>;
@@ -73,6 +74,7 @@ TWOFOLD_OPERATION(greater_equal, >=, AreNumbers)
 struct divides {
   template <class A, class B> auto operator()(A L, B R) const { return L / R; }
 };
+template <> inline constexpr bool IsOperator<divides> = true;
 template <class A, class B>
 inline constexpr bool IsCheap<divides, A, B> =
     AreNumbers<A, B> &&
@@ -80,11 +82,13 @@ inline constexpr bool IsCheap<divides, A, B> =
 struct modulus {
   template <class A, class B> auto operator()(A L, B R) const { return L % R; }
 };
+template <> inline constexpr bool IsOperator<modulus> = true;
 
 #define TWOFOLD_OPERATION(Name, Operator, CheapIf)                             \
   struct Name {                                                                \
     template <class A> auto operator()(A X) const { return Operator X; }       \
   };                                                                           \
+  template <> inline constexpr bool IsOperator<Name> = true;                   \
   template <class A>                                                           \
   inline constexpr bool IsCheap<Name, A> = AreNumbers<A> && CheapIf<A, A>;
 TWOFOLD_OPERATION(same, +, AreNumbers)
@@ -148,6 +152,7 @@ struct index_expression : expression<index_expression<D>> {
   static constexpr std::size_t rank = 0; ///< of whatever stands beside it
   static constexpr bool Counts = true;
   static constexpr bool Cheap = true;
+  static constexpr bool Brief = true;
 
   template <std::size_t Rank>
   void requireShape(const numbers<Rank> &, place) const {

@@ -84,6 +84,7 @@ public:
   static constexpr std::size_t rank = I::rank;
   static constexpr bool Counts = I::Counts;
   static constexpr bool Cheap = false; ///< what is not chosen may not exist
+  static constexpr bool Brief = false;
   static constexpr bool Writable = !std::is_const_v<T>;
   using known_lengths = lengths_of<I>;
 

@@ -38,18 +38,21 @@ template <class> inline constexpr bool IsView = false;
 template <class T, std::size_t Rank>
 inline constexpr bool IsView<view<T, Rank>> = true;
 
+/// Where strides tell how operands lie to each other; false: not such a case.
 template <class Update, class Left, class Mask, class X, std::size_t Rank>
-__attribute__((always_inline)) inline void
-runLoop(const Left &To, const Mask &If, const X &From,
-        const numbers<Rank> &Shape) {
-  const auto Alike = [&] {
-    constexpr bool Counts = Left::Counts || Mask::Counts || X::Counts;
-    if constexpr (IsView<Left> && !Counts && (Rank == 2 || Rank == 3)) {
+__attribute__((always_inline)) inline bool
+runTogether(const Left &To, const Mask &If, const X &From,
+            const numbers<Rank> &Shape) {
+  constexpr const numbers<Rank> *Straight = nullptr;
+  if constexpr (IsView<Left> && (Rank == 2 || Rank == 3)) {
+    const auto fits = [&](walk Walk) __attribute__((always_inline)) {
       const std::ptrdiff_t *Common = To.Strides.data();
-      constexpr const numbers<Rank> *Straight = nullptr;
-      if (To.template fits<Rank>(walk::Alike, Common) &&
-          If.template fits<Rank>(walk::Alike, Common) &&
-          From.template fits<Rank>(walk::Alike, Common)) {
+      return To.template fits<Rank>(Walk, Common) &&
+             If.template fits<Rank>(Walk, Common) &&
+             From.template fits<Rank>(Walk, Common);
+    };
+    if constexpr (!Mask::Counts && !X::Counts)
+      if (fits(walk::Alike)) {
         std::apply(
             [&](auto... N) {
               eachAlike<Update>(To.template bindTarget<walk::Flat>(Straight),
@@ -60,11 +63,28 @@ runLoop(const Left &To, const Mask &If, const X &From,
             Shape);
         return true;
       }
-    }
-    return false;
+    constexpr std::ptrdiff_t Large = 1 << 16; // more than the nearest caches
+    if constexpr (Rank == 2 && X::Brief && Mask::Brief)
+      if (countOf(Shape) >= Large && !fits(walk::Upright)) {
+        eachInBlocks<Update>(To.template bindTarget<walk::Strided>(Straight),
+                             If.template bind<walk::Strided>(Straight),
+                             From.template bind<walk::Strided>(Straight),
+                             Shape[0], Shape[1]);
+        return true;
+      }
+  }
+  return false;
+}
+
+template <class Update, class Left, class Mask, class X, std::size_t Rank>
+__attribute__((always_inline)) inline void
+runLoop(const Left &To, const Mask &If, const X &From,
+        const numbers<Rank> &Shape) {
+  const auto Together = [&] {
+    return runTogether<Update>(To, If, From, Shape);
   };
   walkOr(
-      Shape, Alike,
+      Shape, Together,
       [](const auto &Out, const auto &Where, const auto &In, auto... N) {
         eachElement<Update>(Out, Where, In, N...);
       },
