@@ -26,7 +26,7 @@ Status Dispatcher::launch(Call &C, const twofold_launch &Launch, uint64_t Trips,
       Kernels.plan(C.Site, Launch, C.Record, Slot, C.Ops ^ (Trips << 32));
   Status Done = [&]() -> Status {
     const SignalHold Quiet;
-    std::lock_guard<std::mutex> Guard(Slot.Lock);
+    std::lock_guard<SlotLock> Guard(Slot.Lock);
     DeviceLaunch Run(C.Site, Launch, Trips, Touched, Slot, All, &C.Record,
                      Results);
     if (&Touched == C.Touched.get() && Touched.Lasting)

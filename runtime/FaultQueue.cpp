@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- FaultQueue.cpp - stopped accesses, on their way to a thread --------===//
 #include "FaultQueue.h"
+#include "SpinWait.h"
 
 #include <climits>
 #include <linux/futex.h>
@@ -17,9 +18,19 @@ static void wakeAll(std::atomic<uint32_t> &Word) {
   syscall(SYS_futex, &Word, FUTEX_WAKE_PRIVATE, INT_MAX, nullptr, nullptr, 0);
 }
 
-static void change(std::atomic<uint32_t> &Word) {
-  Word.fetch_add(1);
-  wakeAll(Word);
+// All of this is sequentially consistent: who changes a word sees that somebody
+// is about to sleep on it, or the kernel sees the change and lets nobody sleep.
+
+void FaultQueue::Bell::ring() {
+  Rung.fetch_add(1);
+  if (Asleep.load())
+    wakeAll(Rung);
+}
+
+void FaultQueue::Bell::sleep(uint32_t Seen) {
+  Asleep.fetch_add(1);
+  wait(Rung, Seen);
+  Asleep.fetch_sub(1);
 }
 
 bool FaultQueue::post(const Fault &What) {
@@ -27,7 +38,7 @@ bool FaultQueue::post(const Fault &What) {
   while (!Mine) {
     if (Stopped.load())
       return false;
-    uint32_t Seen = Departures.load();
+    uint32_t Seen = Departures.Rung.load();
     for (Slot &S : All) {
       uint32_t Expected = Free;
       if (S.State.compare_exchange_strong(Expected, Filling)) {
@@ -36,27 +47,36 @@ bool FaultQueue::post(const Fault &What) {
       }
     }
     if (!Mine)
-      wait(Departures, Seen);
+      Departures.sleep(Seen);
   }
   Mine->What = What;
   Mine->State.store(Posted);
-  change(Arrivals);
-  uint32_t Now;
-  while ((Now = Mine->State.load()) != Done && Now != Refused) {
-    uint32_t Waiting = Posted;
-    if (Stopped.load() && Mine->State.compare_exchange_strong(Waiting, Refused))
-      break;
-    wait(Mine->State, Now);
+  Arrivals.ring();
+  auto Answered = [&] {
+    uint32_t Now = Mine->State.load();
+    return Now == Done || Now == Refused;
+  };
+  if (!spinUntil(Answered)) {
+    Mine->Asleep.store(1);
+    uint32_t Now;
+    while ((Now = Mine->State.load()) != Done && Now != Refused) {
+      uint32_t Waiting = Posted;
+      if (Stopped.load() &&
+          Mine->State.compare_exchange_strong(Waiting, Refused))
+        break;
+      wait(Mine->State, Now);
+    }
+    Mine->Asleep.store(0);
   }
   bool Retry = Mine->State.load() == Done;
   Mine->State.store(Free);
-  change(Departures);
+  Departures.ring();
   return Retry;
 }
 
-int FaultQueue::take() {
+int FaultQueue::take(bool Soon) {
   while (true) {
-    uint32_t Seen = Arrivals.load();
+    uint32_t Seen = Arrivals.Rung.load();
     if (Stopped.load())
       return -1;
     for (unsigned I = 0; I < Slots; ++I) {
@@ -64,14 +84,17 @@ int FaultQueue::take() {
       if (All[I].State.compare_exchange_strong(Expected, Taken))
         return int(I);
     }
-    wait(Arrivals, Seen);
+    if (!Soon || !spinUntil([&] { return Arrivals.Rung.load() != Seen; }))
+      Arrivals.sleep(Seen);
+    Soon = false;
   }
 }
 
 void FaultQueue::answer(int Number, bool Retry) {
-  Word &State = All[Number].State;
-  State.store(Retry ? Done : Refused);
-  wakeAll(State);
+  Slot &S = All[Number];
+  S.State.store(Retry ? Done : Refused);
+  if (S.Asleep.load())
+    wakeAll(S.State);
 }
 
 void FaultQueue::park(int Number) { All[Number].State.store(Parked); }
@@ -81,13 +104,13 @@ void FaultQueue::unpark() {
     uint32_t Expected = Parked;
     S.State.compare_exchange_strong(Expected, Posted);
   }
-  change(Arrivals);
+  Arrivals.ring();
 }
 
 void FaultQueue::close() {
   Stopped.store(true);
-  change(Arrivals);
-  change(Departures);
+  Arrivals.ring();
+  Departures.ring();
   for (Slot &S : All)
     wakeAll(S.State);
 }

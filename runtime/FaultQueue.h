@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- FaultQueue.h - stopped accesses, on their way to a thread ----------===//
 //
-// A signal handler posts the access that it was called for and sleeps until a
-// thread of the guard has answered. Posting takes no lock and no memory.
+// A signal handler posts the access that it was called for and waits until a
+// thread of the guard has answered. Posting takes no lock and no memory. To
+// wake a thread takes as long as to answer, and programs touch page after page:
+// both look for a while before they sleep.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_FAULTQUEUE_H
@@ -28,13 +30,22 @@ public:
 private:
   struct Slot {
     Word State{Free};
+    Word Asleep{0}; ///< who posted sleeps, or is about to
     Fault What;
+  };
+  /// A number that threads wait for to change.
+  struct Bell {
+    Word Rung{0};
+    Word Asleep{0}; ///< threads that sleep, or are about to
+
+    void ring();
+    void sleep(uint32_t Seen);
   };
   static constexpr unsigned Slots = 128;
 
   Slot All[Slots];
-  Word Arrivals{0};   ///< changes whenever there may be something to take
-  Word Departures{0}; ///< changes whenever a slot becomes free
+  Bell Arrivals;   ///< rung whenever there may be something to take
+  Bell Departures; ///< rung whenever a slot becomes free
   std::atomic<bool> Stopped{false};
 
 public:
@@ -43,8 +54,8 @@ public:
   bool post(const Fault &What);
 
   /// The number of a fault to answer; -1 once the queue is closed. Sleeps while
-  /// there is none.
-  int take();
+  /// there is none; Soon: another one is likely at once.
+  int take(bool Soon = false);
   const Fault &operator[](int Number) const { return All[Number].What; }
   void answer(int Number, bool Retry);
   /// Puts a taken fault aside until the next unpark().

@@ -3,6 +3,7 @@
 #include "HostGuard.h"
 #include "KernelMemory.h"
 #include "MemoryMaps.h"
+#include "SignalHold.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -39,20 +40,11 @@ HANDLER_LOCAL uint64_t LastAddress = 0, LastChange = 0;
 /// A signal handler that ran while the lock is held could touch a guarded page
 /// and wait for a thread that waits for the lock.
 class HostGuard::Hold {
-  std::mutex &Lock;
-  sigset_t Mask;
+  const SignalHold Quiet;
+  const std::lock_guard<std::mutex> Locked;
 
 public:
-  explicit Hold(std::mutex &Lock) : Lock(Lock) {
-    sigset_t Every;
-    sigfillset(&Every);
-    pthread_sigmask(SIG_BLOCK, &Every, &Mask);
-    Lock.lock();
-  }
-  ~Hold() {
-    Lock.unlock();
-    pthread_sigmask(SIG_SETMASK, &Mask, nullptr);
-  }
+  explicit Hold(std::mutex &Lock) : Locked(Lock) {}
 };
 
 static int protectionOf(PageState State) {
@@ -138,7 +130,8 @@ bool HostGuard::fault(uint64_t Address, fault_signal::Way How) {
 
 void HostGuard::serve(unsigned Number) {
   ThisServer = int(Number);
-  for (int Taken; (Taken = Faults.take()) >= 0;)
+  bool Soon = false;
+  for (int Taken; (Taken = Faults.take(Soon)) >= 0; Soon = true)
     answer(Number, Taken);
 }
 

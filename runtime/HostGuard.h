@@ -40,7 +40,7 @@ class HostGuard final : public PageGuard {
   std::atomic<uint32_t> *Alive = nullptr; ///< reads 0 in a forked child
   std::atomic<uint64_t> Changes{0};       ///< of any page's protection
 
-  mutable std::mutex Protections; ///< held with all signals blocked
+  mutable std::mutex Protections; ///< held under a SignalHold
   std::mutex Serving;
   FaultStreams Streams;                    // by Serving
   std::array<ByteRange, Servers> InFlight; // by Serving

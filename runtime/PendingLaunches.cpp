@@ -91,6 +91,19 @@ Status PendingLaunches::wait(Number Which) {
   return Unit();
 }
 
+Status PendingLaunches::finished(Number Which, Status Outcome) {
+  std::lock_guard Guard(Lock);
+  if (!Outcome) {
+    const Error Why = Outcome.takeError();
+    conclude(Which, Error(Why));
+    return Error(Why);
+  }
+  conclude(Which, Unit());
+  if (Failure && Which > Over)
+    return Error(*Failure);
+  return Unit();
+}
+
 size_t PendingLaunches::count() const {
   std::lock_guard Guard(Lock);
   return Last - Over;

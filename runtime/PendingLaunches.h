@@ -71,6 +71,9 @@ public:
   /// and the same each time.
   Status wait(Number Which);
   Status waitForAll() { return wait(newest()); }
+  /// Somebody has waited for the queue after launch Which was enqueued: an
+  /// error may be that of any command in it.
+  Status finished(Number Which, Status Outcome);
   Number newest() const { return Last.load(std::memory_order_acquire); }
   /// Launches that may be under way.
   size_t count() const;

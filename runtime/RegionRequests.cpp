@@ -165,7 +165,7 @@ Status Regions::prefetch(ByteRange Range, DeviceSlot &To) {
   if (!lazy() || scoped() || Range.empty() || worksInPlace(To))
     return Unit();
   const SignalHold Quiet;
-  std::lock_guard<std::mutex> Guard(To.Lock);
+  std::lock_guard<SlotLock> Guard(To.Lock);
   if (To.Lost)
     return Error{ErrorCode::DeviceLost, To.facts().Name + " has failed", ""};
   if (Status S = To.openCommands(); !S)

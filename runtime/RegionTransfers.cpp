@@ -35,35 +35,6 @@ RangeSet Regions::needed(const RegionLease::Part &Part, uint64_t PageBytes) {
   return Out;
 }
 
-/// Copies Range, which the device has, to To. A second time if that fails:
-/// there is no other way to these bytes.
-Status Regions::fetch(RegionCopy &From, ByteRange Range, char *To) {
-  DeviceSlot &Slot = *From.Slot;
-  if (Status Made = Slot.Launches.wait(From.LastLaunch); !Made)
-    return Made;
-  std::lock_guard<std::mutex> Lock(Slot.CopyLock);
-  auto Try = [&]() -> Status {
-    if (!Slot.CopyCommands) {
-      auto Made = Slot.device().createQueue();
-      if (!Made)
-        return Made.takeError();
-      Slot.CopyCommands = std::move(*Made);
-    }
-    Status Enqueued = Slot.CopyCommands->read(
-        To, *From.Memory, Range.Begin - From.Origin, Range.size());
-    Status Finished = Slot.CopyCommands->finish();
-    return Enqueued ? std::move(Finished) : std::move(Enqueued);
-  };
-  Status Outcome = Try();
-  if (!Outcome) {
-    Slot.CopyCommands.reset();
-    Outcome = Try();
-  }
-  if (!Outcome)
-    Slot.CopyCommands.reset();
-  return Outcome;
-}
-
 void Regions::lose(Region &R, RegionCopy &Of, ByteRange Range,
                    const Error &Why) {
   if (!OnLoss) {

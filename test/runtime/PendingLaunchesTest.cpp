@@ -275,6 +275,7 @@ TEST_P(AsyncLaunch, RunsWhenSomebodyLooks) {
   EXPECT_EQ(On.Ran, 1u);
   EXPECT_EQ(Loop.y[9], Loop.expected(9, 5));
   EXPECT_EQ(On.Ran, 5u);
+  EXPECT_EQ(On.World.Marks, 0u); // read behind the launch
   EXPECT_EQ(Loop.y[0], 0);
   On.run(Loop);
   EXPECT_EQ(Loop.y[0], 1);
