@@ -59,9 +59,11 @@ CallTimes Chooser::predict(SiteChoice &Site, const CallFacts &Call) const {
   Out.Device = Out.Waited;
   if (Call.Leaves) {
     Out.Device = Here.Device.leaving(Out.Waited, Leaving);
-    // Whatever the program does between its calls is in it, too.
-    if (Passing.From >= SiteModel::Basis::Interpolated)
-      Out.Device = std::clamp(Passing.Nanoseconds, Out.Device, Out.Waited);
+    // Whatever the program does between its calls is in it, too: more than a
+    // call takes alone says nothing.
+    if (Passing.From >= SiteModel::Basis::Interpolated &&
+        Passing.Nanoseconds < Out.Waited)
+      Out.Device = std::max(Passing.Nanoseconds, Out.Device);
   }
   Out.NativeGuess = HostGuess;
   Out.DeviceGuess = DeviceGuess;
@@ -187,12 +189,6 @@ Verdict Chooser::decide(SiteChoice &Site, uint64_t Ops, const CallTimes &Times,
     Movable.push_back(P);
   }
   Out.Moving += EachTime;
-  // Samples stand for themselves and for calls that were settled with them.
-  if (Since > 1)
-    Site.use([&](SiteChoice::Models &M) {
-      M.Credit = std::min(M.Credit + TrialShare * (Since - 1) * Out.OnDevice,
-                          MostCredit);
-    });
   const double OnDevice = Out.OnDevice + EachTime;
   const double Natively = nativeTime(Site, Times, OnDevice, Since, Out.Wakes);
   double Benefit = Natively - OnDevice;
@@ -252,8 +248,14 @@ Verdict Chooser::decide(SiteChoice &Site, uint64_t Ops, const CallTimes &Times,
     Out.Why = Cause::Trial;
     Out.Ahead = 0;
   }
-  if (Out.To == Side::Device && Out.Moving > EachTime)
-    noteArrival();
+  if (Out.To == Side::Device) {
+    if (Out.Moving > EachTime)
+      noteArrival();
+    // Those that were settled with an earlier one, too.
+    Site.use([&](SiteChoice::Models &M) {
+      M.Credit = std::min(M.Credit + TrialShare * Since * OnDevice, MostCredit);
+    });
+  }
   return Out;
 }
 
@@ -264,8 +266,10 @@ void Chooser::learn(SiteChoice &Site, Side On, uint64_t Ops, double Nanoseconds,
   const HostCosts &Threads = costs().Host;
   double Waking = Threads.ParkedForkNanoseconds - Threads.HotForkNanoseconds;
   Site.use([&](SiteChoice::Models &M) {
-    M.Credit =
-        std::min(M.Credit + TrialShare * Calls * Nanoseconds, MostCredit);
+    // Few calls on a device are measured: decide() counts them.
+    if (On == Side::Host)
+      M.Credit =
+          std::min(M.Credit + TrialShare * Calls * Nanoseconds, MostCredit);
     // A trial goes on while it gets faster: threads that were woken on the same
     // core are in each other's way until the system parts them.
     if (std::exchange(M.Trying, false) && M.TrialOn == On &&
