@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- FaultQueue.cpp - stopped accesses, on their way to a thread --------===//
 #include "FaultQueue.h"
-#include "SpinWait.h"
+#include "CopyCrew.h"
 
+#include <chrono>
 #include <climits>
 #include <linux/futex.h>
 #include <sys/syscall.h>
@@ -17,6 +18,28 @@ static void wait(std::atomic<uint32_t> &Word, uint32_t While) {
 static void wakeAll(std::atomic<uint32_t> &Word) {
   syscall(SYS_futex, &Word, FUTEX_WAKE_PRIVATE, INT_MAX, nullptr, nullptr, 0);
 }
+
+/// Looks for about as long as a fault takes to resolve; whether it was there by
+/// then. Never gives the core away: where others want it, it would be gone for
+/// milliseconds.
+template <class Condition> static bool lookFor(const Condition &There) {
+  constexpr std::chrono::microseconds Longest(50);
+  auto Start = std::chrono::steady_clock::now();
+  do
+    for (int Look = 0; Look < 32; ++Look) {
+      if (There())
+        return true;
+#if defined(__x86_64__) || defined(__i386__)
+      __builtin_ia32_pause();
+#endif
+    }
+  while (std::chrono::steady_clock::now() - Start < Longest);
+  return There();
+}
+
+bool FaultQueue::hasCores() { return CopyCrew::cores() >= 4; }
+
+FaultQueue::FaultQueue(bool Looks) : Looks(Looks) {}
 
 // All of this is sequentially consistent: who changes a word sees that somebody
 // is about to sleep on it, or the kernel sees the change and lets nobody sleep.
@@ -56,7 +79,7 @@ bool FaultQueue::post(const Fault &What) {
     uint32_t Now = Mine->State.load();
     return Now == Done || Now == Refused;
   };
-  if (!spinUntil(Answered)) {
+  if (!Looks || !lookFor(Answered)) {
     Mine->Asleep.store(1);
     uint32_t Now;
     while ((Now = Mine->State.load()) != Done && Now != Refused) {
@@ -84,7 +107,8 @@ int FaultQueue::take(bool Soon) {
       if (All[I].State.compare_exchange_strong(Expected, Taken))
         return int(I);
     }
-    if (!Soon || !spinUntil([&] { return Arrivals.Rung.load() != Seen; }))
+    if (!Soon || !Looks ||
+        !lookFor([&] { return Arrivals.Rung.load() != Seen; }))
       Arrivals.sleep(Seen);
     Soon = false;
   }

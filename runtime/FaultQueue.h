@@ -4,7 +4,7 @@
 // A signal handler posts the access that it was called for and waits until a
 // thread of the guard has answered. Posting takes no lock and no memory. To
 // wake a thread takes as long as to answer, and programs touch page after page:
-// both look for a while before they sleep.
+// where there are cores enough, both look for a while before they sleep.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_FAULTQUEUE_H
@@ -43,12 +43,18 @@ private:
   };
   static constexpr unsigned Slots = 128;
 
+  static bool hasCores();
+
+  const bool Looks; ///< before it sleeps
   Slot All[Slots];
   Bell Arrivals;   ///< rung whenever there may be something to take
   Bell Departures; ///< rung whenever a slot becomes free
   std::atomic<bool> Stopped{false};
 
 public:
+  explicit FaultQueue(bool Looks = hasCores());
+  FaultQueue(const FaultQueue &) = delete;
+
   /// Async-signal-safe. Returns when the fault was answered: whether the access
   /// should be tried again.
   bool post(const Fault &What);
