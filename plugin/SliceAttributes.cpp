@@ -16,11 +16,13 @@ namespace {
 struct QuietErrors {
   std::unique_ptr<DiagnosticErrorTrap> Trap; ///< while nothing is reported
   SourceLocation First;
+  std::string Array;  ///< whose length that was to be
   unsigned Depth = 0; ///< of quiet inside of quiet
 };
 thread_local QuietErrors Kept;
 
-void setQuiet(DiagnosticsEngine &Engine, bool Quiet, SourceLocation Loc) {
+void setQuiet(DiagnosticsEngine &Engine, bool Quiet, SourceLocation Loc,
+              StringRef Array = "") {
   if (Quiet ? Kept.Depth++ > 0 : Kept.Depth > 1 && Kept.Depth-- > 1)
     return;
   Engine.setSuppressAllDiagnostics(Quiet);
@@ -28,16 +30,20 @@ void setQuiet(DiagnosticsEngine &Engine, bool Quiet, SourceLocation Loc) {
     Kept.Trap = std::make_unique<DiagnosticErrorTrap>(Engine);
     return;
   }
-  if (Kept.Trap && Kept.Trap->hasErrorOccurred() && Kept.First.isInvalid())
+  if (Kept.Trap && Kept.Trap->hasErrorOccurred() && Kept.First.isInvalid()) {
     Kept.First = Loc;
+    Kept.Array = Array.str();
+  }
   Kept.Trap.reset();
   Kept.Depth = 0;
 }
 
-/// `__attribute__((twofold_quiet(on)));`
+/// `__attribute__((twofold_quiet(on)));`, or `(0, "array")` behind the length
+/// of an array.
 struct QuietAttribute : ParsedAttrInfo {
   QuietAttribute() {
     NumArgs = 1;
+    OptArgs = 1;
     IsStmt = true;
     static constexpr Spelling Names[] = {{ParsedAttr::AS_GNU, "twofold_quiet"}};
     Spellings = Names;
@@ -51,7 +57,10 @@ struct QuietAttribute : ParsedAttrInfo {
     auto *On = dyn_cast_or_null<IntegerLiteral>(
         A.isArgExpr(0) ? A.getArgAsExpr(0)->IgnoreParenImpCasts() : nullptr);
     bool Quiet = On && On->getValue() == 1;
-    setQuiet(S.Diags, Quiet, A.getLoc());
+    const StringLiteral *Array = nullptr;
+    if (A.getNumArgs() > 1 && A.isArgExpr(1))
+      Array = dyn_cast<StringLiteral>(A.getArgAsExpr(1)->IgnoreParenImpCasts());
+    setQuiet(S.Diags, Quiet, A.getLoc(), Array ? Array->getString() : "");
     return AttributeNotApplied;
   }
 };
@@ -65,8 +74,13 @@ void reportQuietErrors(DiagnosticsEngine &Engine, Diagnostics &Diags) {
   if (Kept.Trap) // the parser has lost its way
     setQuiet(Engine, false, SourceLocation());
   SourceLocation First = std::exchange(Kept.First, SourceLocation());
-  if (First.isValid() && !Engine.hasErrorOccurred())
+  std::string Array = std::exchange(Kept.Array, "");
+  if (First.isInvalid() || Engine.hasErrorOccurred())
+    return;
+  if (Array.empty())
     Diags.report(First, diag::Id::SliceTemporary);
+  else
+    Diags.report(First, diag::Id::SliceLength) << Array;
 }
 
 } // namespace twofold

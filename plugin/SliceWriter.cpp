@@ -154,7 +154,8 @@ void SliceWriter::evaluateBounds(SlicePart &S) {
   start(S);
   Out.text(",");
   stride(S);
-  Out.text("); __attribute__((twofold_quiet(0)));");
+  Out.text("); __attribute__((twofold_quiet(0,");
+  Out.string(Source.text(*S.base())).text(")));");
 }
 
 /// The size of an array and of its element, or something of their ratio.

@@ -60,6 +60,12 @@ const Expr *lastStatement(const Stmt *S, SmallVectorImpl<const Expr *> &First) {
   return E ? E->IgnoreParens() : nullptr;
 }
 
+/// a[i] or *(a + i).
+bool isElement(const Expr *E) {
+  const auto *U = dyn_cast<UnaryOperator>(E);
+  return isa<ArraySubscriptExpr>(E) || (U && U->getOpcode() == UO_Deref);
+}
+
 class LoadFinder {
   const ParallelLoop &Loop;
   ASTContext &Ctx;
@@ -94,15 +100,18 @@ class LoadFinder {
     const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
     if (!Cast || Cast->getCastKind() != CK_LValueToRValue)
       return false;
-    const auto *S =
-        dyn_cast<ArraySubscriptExpr>(Cast->getSubExpr()->IgnoreParens());
     QualType T = E->getType();
-    if (!S || S->getType().isVolatileQualified() || T->isBooleanType() ||
-        !(T->isIntegerType() || T->isSpecificBuiltinType(BuiltinType::Float) ||
-          T->isSpecificBuiltinType(BuiltinType::Double)) ||
-        T->isBitIntType() || Ctx.getTypeSize(T) > 64)
+    if (!T->isIntegerType() && !T->isSpecificBuiltinType(BuiltinType::Float) &&
+        !T->isSpecificBuiltinType(BuiltinType::Double))
       return false;
-    return isKnown(S->getBase()) && isKnown(S->getIdx());
+    if (T->isBooleanType() || T->isBitIntType() || Ctx.getTypeSize(T) > 64)
+      return false;
+    const Expr *Place = Cast->getSubExpr()->IgnoreParens();
+    if (!isElement(Place) || Place->getType().isVolatileQualified())
+      return false;
+    return llvm::all_of(Place->children(), [&](const Stmt *Part) {
+      return isKnown(cast<Expr>(Part));
+    });
   }
 
 public:
@@ -188,7 +197,7 @@ std::optional<WideItems> wideItems(const ParallelLoop &Loop,
     Finder.find(E, true);
   if (const auto *Assign = dyn_cast<BinaryOperator>(Last);
       Assign && Assign->isAssignmentOp() &&
-      isa<ArraySubscriptExpr>(Assign->getLHS()->IgnoreParens())) {
+      isElement(Assign->getLHS()->IgnoreParens())) {
     Finder.find(Assign->getLHS(), true);
     Finder.find(Assign->getRHS(), true);
   } else if (const auto *Call = dyn_cast<CallExpr>(Last);

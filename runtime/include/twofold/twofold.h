@@ -66,7 +66,14 @@ size_t twofold_receipts_json(char *text, size_t size);
 /* One statement of array slices (docs/slices.md), or an expression with
  * reductions of slices, as `#pragma twofold slice` before it: for use in other
  * macros. Needs the plugin. */
+#ifdef __GNUC__ /* which C89 has no ellipsis for */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wvariadic-macros"
+#endif
 #define TWOFOLD_SLICE(...) _Pragma("twofold slice") __VA_ARGS__
+#ifdef __GNUC__
+#pragma GCC diagnostic pop
+#endif
 
 #define TWOFOLD_ERROR_BOUNDS 1u /* an index is not in its array */
 /* Lengths of a slice do not fit together, or are negative or beyond all

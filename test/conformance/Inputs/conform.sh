@@ -15,18 +15,20 @@
 #              detector takes for plain writes, looks at an element before it
 #              compares and swaps it, or leaves its arrays, so that items meet in
 #              element 0: bounds only
+#   --unsimulated  too many iterations for oclgrind
 # The environment is that of e2e.sh; E2E_OCLGRIND=1 where oclgrind is installed.
 # With E2E_BUNDLE=FOLDER it only puts the program and its expected output there.
 set -eu
 
 source=$1 temp=$2
 shift 2
-kernel=1 ulp=0 races=1
+kernel=1 ulp=0 races=1 simulated=1
 while :; do
   case ${1-} in
   --native) kernel=0 ;;
   --ulp) ulp=$2 && shift ;;
   --races-unseen) races=0 ;;
+  --unsimulated) simulated=0 ;;
   *) break ;;
   esac
   shift
@@ -103,7 +105,7 @@ if [ "${E2E_POCL-}" = 1 ]; then
   check "OpenCL on the CPU" TWOFOLD_DEVICE=cpu TWOFOLD_OFFLOAD=mandatory \
     "POCL_EXTRA_BUILD_FLAGS=${CONFORM_POCL_FLAGS--cl-opt-disable}"
 fi
-if [ "${E2E_OCLGRIND-}" = 1 ]; then
+if [ "${E2E_OCLGRIND-}" = 1 ] && [ "$simulated" = 1 ]; then
   mkdir -p "$temp.vendors"
   echo /usr/lib/oclgrind/liboclgrind-rt-icd.so >"$temp.vendors/oclgrind.icd"
   rm -f "$temp.log"

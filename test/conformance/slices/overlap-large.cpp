@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Long sections that overlap in one direction go block by block, each read
-// before it is written, the later blocks before they are overwritten. On threads
-// alone: the simulator would take minutes for so many elements.
-// RUN: %conform %s %t --native -std=c++17
+// before it is written, the later blocks before they are overwritten. Without the
+// simulator, which would take minutes for so many elements.
+// RUN: %conform %s %t --unsimulated -std=c++17
 #include <cstdio>
 #include <twofold/twofold.hpp>
 #include <vector>
