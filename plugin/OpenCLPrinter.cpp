@@ -161,8 +161,7 @@ std::string KernelPrinter::wideIterations(const WideItems &Wide,
   std::string Text = Guard + Prologue + Function.temporaries(1) + "  if (" +
                      Limits[0] + " - " + Begin + " >= " + Count + ") {\n" +
                      Arrays + indented(Full) + "  }\n" + Rest;
-  return "#ifdef TWOFOLD_WIDE\n  if (" + Width + " > 1) {\n" + indented(Text) +
-         "  }\n#endif\n";
+  return "  if (" + Width + " > 1) {\n" + indented(Text) + "  }\n";
 }
 
 /// Each work-item runs several iterations of the nest laid out in one line, and

@@ -85,13 +85,11 @@ static uint64_t itemsOfInner(const twofold_site &Site,
 }
 
 /// A GPU has more memory under way where each item asks for several neighbours,
-/// as long as there are items enough to keep it busy. Not so a CPU, whose
-/// compiler makes vectors of the items themselves.
+/// and a CPU makes vectors of them, as long as there are items enough to keep
+/// the device busy.
 static uint64_t widthOf(const twofold_kernel &Kernel, const DeviceFacts &Facts,
                         const std::array<uint64_t, 3> &Iterations) {
   constexpr uint64_t ItemsEachUnit = 4096, ItemsEachRow = 32;
-  if (!buildsWide(Kernel, Facts))
-    return 1;
   uint64_t Width = 1;
   for (uint32_t I = 0; I < Kernel.arg_count; ++I)
     if (Kernel.args[I].kind == TWOFOLD_ARG_WIDTH)
@@ -101,15 +99,6 @@ static uint64_t widthOf(const twofold_kernel &Kernel, const DeviceFacts &Facts,
   bool Enough = Row >= ItemsEachRow &&
                 Items >= Wide(std::max(Facts.ComputeUnits, 1u)) * ItemsEachUnit;
   return Enough ? Width : 1;
-}
-
-bool twofold::buildsWide(const twofold_kernel &Kernel,
-                         const DeviceFacts &Facts) {
-  return Facts.Kind == DeviceKind::Gpu &&
-         std::any_of(Kernel.args, Kernel.args + Kernel.arg_count,
-                     [](const twofold_kernel_arg &Arg) {
-                       return Arg.kind == TWOFOLD_ARG_WIDTH;
-                     });
 }
 
 static void shapeRange(LaunchShape &Out, const twofold_site &Site,

@@ -53,9 +53,6 @@ struct LaunchShape {
        std::vector<uint64_t> Copies = {}, const GroupShape &Wish = {});
 };
 
-/// Whether the kernel is to be built with -DTWOFOLD_WIDE for such a device.
-bool buildsWide(const twofold_kernel &Kernel, const DeviceFacts &Facts);
-
 } // namespace twofold
 
 #endif

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- SiteKernels.cpp - the kernels of sites, built while loops run ------===//
 #include "SiteKernels.h"
-#include "LaunchShape.h"
 
 #include <exception>
 
@@ -17,8 +16,6 @@ std::string twofold::buildOptions(const twofold_kernel &Kernel,
   std::string Options = "-cl-std=CL1.2";
   if (Facts.CorrectlyRoundedDivideSqrt)
     Options += " -cl-fp32-correctly-rounded-divide-sqrt";
-  if (buildsWide(Kernel, Facts))
-    Options += " -DTWOFOLD_WIDE";
   if (Kernel.flags & TWOFOLD_KERNEL_FAST_MATH)
     Options += " -cl-fast-relaxed-math";
   if (!Set.ClFlags.empty())

@@ -43,8 +43,8 @@ std::string DeviceRun::options() const {
 }
 
 std::unique_ptr<Program> DeviceRun::build(const std::string &Name,
-                                          const char *Text, const char *More) {
-  return need(On.build({Name, Text, options() + More}));
+                                          const char *Text) {
+  return need(On.build({Name, Text, options()}));
 }
 
 static void addBytes(DeviceRun::Kernel &K, const void *Bytes, size_t Size) {
@@ -125,9 +125,7 @@ std::optional<DeviceRun::Kernel> DeviceRun::generated() {
       return;
     }
     Kernel K;
-    K.Program =
-        build(Site.kernel->name, Site.kernel->source,
-              buildsWide(*Site.kernel, On.facts()) ? " -DTWOFOLD_WIDE" : "");
+    K.Program = build(Site.kernel->name, Site.kernel->source);
     uint64_t Trips = 1;
     for (uint32_t D = 0; D < Site.rank; ++D)
       Trips *= Launch.dims[D].trips;

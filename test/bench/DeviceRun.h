@@ -51,8 +51,8 @@ private:
   std::vector<std::unique_ptr<twofold::Buffer>> Buffers;
 
   std::string options() const;
-  std::unique_ptr<twofold::Program>
-  build(const std::string &Name, const char *Text, const char *More = "");
+  std::unique_ptr<twofold::Program> build(const std::string &Name,
+                                          const char *Text);
   void addPartial(Kernel &K, size_t Count);
   void handReduction(Kernel &K);
   void launch(Kernel &K);

@@ -244,8 +244,8 @@ struct twofold_kernel_arg {
 /* The OpenCL variant. `source` is OpenCL C 1.2 with one function `__kernel void
  * name(parameters) {`, in which the runtime may put assignments to parameters
  * before all else. Unless LINEAR, work-item (g0, g1, g2) runs iteration g[r] of
- * dimension range[r] for each r < rank, if there is one; built with
- * -DTWOFOLD_WIDE and given a WIDTH, as many of range[0], from g0 * WIDTH on.
+ * dimension range[r] for each r < rank, if there is one; given a WIDTH above 1,
+ * as many of range[0], from iteration g0 * WIDTH on.
  * Group sizes are free. Where range[r] is not below the site's rank it is the
  * number of an inner axis, whose iterations the items along r share out: any
  * number is right, but only one is where a written base overlaps another. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Loops that are long enough for items of a GPU to run several neighbouring
+// Loops that are long enough for items to run several neighbouring
 // iterations each: the last ones of a row, arrays that are read and written,
 // at one place and shifted within what each iteration reads of its own.
 // RUN: %conform %s %t

@@ -38,7 +38,6 @@ void shadowed(int n, float *x, float *x_mem) {
 // CHECK: ulong half_first_,
 // CHECK: ulong item_width) {
 // CHECK: loaded[lane] = dot_[half_];
-// CHECK: #endif
 // CHECK: const uint half_index_ = (uint)(get_global_id(0) + half_first_);
 // CHECK: if (half_index_ >= (uint)half_trips_)
 // CHECK: int half_ = (int)half_index_;

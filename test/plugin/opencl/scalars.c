@@ -82,7 +82,6 @@ void step(unsigned n, unsigned k, float *x) {
 // CHECK: ulong i_trips,
 // CHECK: ulong i_first,
 // CHECK: ulong item_width) {
-// CHECK: #endif
 // CHECK: int i = (int)i_index;
 // CHECK: y[i] = a * x[i] + y[i];
 // CHECK-LABEL: __kernel void step_3(

@@ -4,12 +4,11 @@
 // RUN: rm -rf %t.dir && mkdir %t.dir
 // RUN: %clang %plugin -fplugin-arg-twofold-dump=%t.dir -Werror=pass-failed -fsyntax-only %s
 // RUN: %clang -x cl -cl-std=CL1.2 -Xclang -finclude-default-header -fsyntax-only -Werror %t.dir/*.cl
-// RUN: %clang -x cl -cl-std=CL1.2 -Xclang -finclude-default-header -fsyntax-only -Werror -DTWOFOLD_WIDE %t.dir/*.cl
 // RUN: cat %t.dir/*.stencil_0.cl | %FileCheck %s --check-prefix=ROWS
 // RUN: cat %t.dir/*.widened_1.cl | %FileCheck %s --check-prefix=DOUBLE
 // RUN: cat %t.dir/*.chosen_2.cl | %FileCheck %s --check-prefix=CHOSEN
 // RUN: cat %t.dir/*.local_3.cl | %FileCheck %s --check-prefix=LOCAL
-// RUN: cat %t.dir/*.narrow_*.cl | %FileCheck %s --check-prefix=NARROW --implicit-check-not=TWOFOLD_WIDE
+// RUN: cat %t.dir/*.narrow_*.cl | %FileCheck %s --check-prefix=NARROW --implicit-check-not=item_width
 
 enum { Rows = 300, Columns = 200 };
 
@@ -21,7 +20,6 @@ void stencil(float z[Rows][Columns], float x[Rows][Columns]) {
 }
 
 // ROWS: ulong item_width) {
-// ROWS-NEXT: #ifdef TWOFOLD_WIDE
 // ROWS-NEXT: if (item_width > 1) {
 // ROWS-NEXT: const ulong begin = (get_global_id(0) + j_first) * 4;
 // ROWS-NEXT: const ulong i_index = get_global_id(1) + i_first;
@@ -43,7 +41,6 @@ void stencil(float z[Rows][Columns], float x[Rows][Columns]) {
 // ROWS: z[i][j] = loaded[lane] - loaded_2[lane] + loaded_3[lane] * loaded[lane];
 // ROWS: for (uint lane = 0; begin + lane < j_trips; ++lane) {
 // ROWS: z[i][j] = x[i][j] - x[i - 1L][j] + x[i][j - 1L] * x[i][j];
-// ROWS: #endif
 // ROWS: z[i][j] = x[i][j] - x[i - 1L][j] + x[i][j - 1L] * x[i][j];
 
 void widened(long n, double *z, const float *x) {
