@@ -24,6 +24,8 @@ public:
                uint64_t Number)
       : Of(std::move(Of)), Result(std::move(Result)), Number(Number) {}
   ~RelayedEvent() override {
+    if (Of->Owner != getpid())
+      return; // the thread may hold the lock, in another process
     Of->await(Number + 1);
     std::lock_guard Alone(Of->Enqueuing);
     if (Result->Done)
