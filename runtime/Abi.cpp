@@ -128,7 +128,7 @@ static Runtime &runtime() {
     Parts.Memory = makeMemory(Parts.Set);
     Parts.InlineLimit = &InlineLimit;
     auto *Made = new Runtime(std::move(Parts));
-    Made->regions().setOwners(observation::pagesOf, knownBlock);
+    Made->regions().setOwners(observation::pagesOf, watchedBlock);
     pthread_atfork([] { runtime().regions().beginFork(); },
                    [] { runtime().regions().endFork(); },
                    [] { runtime().becomeForkedChild(); });

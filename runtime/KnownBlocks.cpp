@@ -57,7 +57,7 @@ bool holds(ByteRange Range, uint64_t Address) {
 
 } // namespace
 
-KnownBlock twofold::knownBlock(uint64_t Address) {
+static KnownBlock findBlock(uint64_t Address, bool Watched) {
   KnownBlock Out;
   if (const char *Sanitizer = activeSanitizer()) {
     Out.WhyNot = std::string("the program runs under ") + Sanitizer;
@@ -78,8 +78,9 @@ KnownBlock twofold::knownBlock(uint64_t Address) {
     Out.WhyNot = WhyNot;
     return Out;
   }
-  Out.Range = observation::extentOf(Address);
-  if (Out.Range.empty()) {
+  Out.Range = Watched ? observation::watchedExtentOf(Address)
+                      : observation::extentOf(Address);
+  if (Out.Range.empty() && !Watched) {
     Out.WhyNot =
         observation::notesSmallBlocks()
             ? "it is in no block of 1 KiB or more that was seen being allocated"
@@ -89,4 +90,12 @@ KnownBlock twofold::knownBlock(uint64_t Address) {
     observation::noteSmallBlocks();
   }
   return Out;
+}
+
+KnownBlock twofold::knownBlock(uint64_t Address) {
+  return findBlock(Address, false);
+}
+
+KnownBlock twofold::watchedBlock(uint64_t Address) {
+  return findBlock(Address, true);
 }

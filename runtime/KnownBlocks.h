@@ -19,6 +19,9 @@ namespace twofold {
 /// closed gaps between objects.
 KnownBlock knownBlock(uint64_t Address);
 
+/// The same, of memory whose end will be seen: what may stay on devices.
+KnownBlock watchedBlock(uint64_t Address);
+
 } // namespace twofold
 
 #endif

@@ -99,13 +99,18 @@ bool observation::isOpen(ByteRange Range) {
   return !AnyShut.load(std::memory_order_relaxed) || !Shut.overlaps(Range);
 }
 
-ByteRange observation::extentOf(uint64_t Address) {
+ByteRange observation::watchedExtentOf(uint64_t Address) {
   ByteRange Block = Blocks.find(Address);
-  if (Block.empty() && notesSmallBlocks())
-    Block = SmallBlocks.findWithin(Address, SmallestArray);
   if (Block.empty())
     return Mappings.findJoined(Address);
   return isOpen(Block) ? Block : ByteRange();
+}
+
+ByteRange observation::extentOf(uint64_t Address) {
+  ByteRange Noted;
+  if (notesSmallBlocks())
+    Noted = SmallBlocks.findWithin(Address, SmallestArray);
+  return !Noted.empty() && isOpen(Noted) ? Noted : watchedExtentOf(Address);
 }
 
 ByteRange observation::pagesOf(uint64_t Address) {

@@ -99,6 +99,8 @@ bool isOpen(ByteRange Range);
 /// correct program, and perhaps more. All of it is open for the program. Empty
 /// when that is not known.
 ByteRange extentOf(uint64_t Address);
+/// The same, where the block's end will be told. That of noted blocks is not.
+ByteRange watchedExtentOf(uint64_t Address);
 
 /// The pages that hold nothing but the block that Address lies in, and what the
 /// allocator wrote before it. Empty when that is not known. Touches the block's

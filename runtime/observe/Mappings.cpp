@@ -112,7 +112,7 @@ OURS void *mremap(void *Begin, size_t Size, size_t NewSize, int Flags,
     aboutToFree(rangeOf(To, NewSize));
   }
   aboutToMove(rangeOf(Begin, Size));
-  const bool Known = !extentOf(addressOf(Begin)).empty();
+  const bool Known = !watchedExtentOf(addressOf(Begin)).empty();
   auto *Moved = reinterpret_cast<void *>(
       syscall(SYS_mremap, Begin, Size, NewSize, Flags, To));
   if (Moved == MAP_FAILED && errno == EFAULT && isOrdinary(Begin, Size))

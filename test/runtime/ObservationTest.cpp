@@ -78,7 +78,9 @@ TEST_F(Observation, NotesSmallBlocksWhenAskedTo) {
   for (ByteRange Block : Blocks)
     for (uint64_t At : {Block.Begin, Block.Begin + 1000, Block.End - 1})
       EXPECT_EQ(extentOf(At), Block);
-  // Nothing of them stays on a device.
+  // Nothing of them stays on a device: nobody is told when they end.
+  for (ByteRange Block : Blocks)
+    EXPECT_TRUE(observation::watchedExtentOf(Block.Begin).empty());
   EXPECT_TRUE(observation::pagesOf(Blocks[0].Begin).empty());
   auto PointerTo = [](ByteRange Block) {
     return reinterpret_cast<void *>(uintptr_t(Block.Begin));
