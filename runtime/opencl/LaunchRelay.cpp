@@ -43,7 +43,8 @@ public:
 
 LaunchRelay::LaunchRelay(std::shared_ptr<const ClContext> Of,
                          cl_command_queue Queue, Use When)
-    : Context(std::move(Of)), Queue(Queue), When(When), Owner(getpid()) {
+    : Context(std::move(Of)), Queue(Queue), When(When), Owner(getpid()),
+      Wake(std::make_unique<std::condition_variable>()) {
   if (When != Use::Never)
     Context->Api->clRetainCommandQueue(Queue);
 }
@@ -53,6 +54,7 @@ LaunchRelay::~LaunchRelay() {
     return;
   if (Server && Owner != getpid()) {
     (void)Server.release(); // it is in another process
+    (void)Wake.release();
     return;
   }
   if (Server) {
@@ -60,7 +62,7 @@ LaunchRelay::~LaunchRelay() {
       std::lock_guard Guard(Lock);
       Stop = true;
     }
-    Wake.notify_one();
+    Wake->notify_one();
     Server->join();
   }
   Context->Api->clReleaseCommandQueue(Queue);
@@ -148,7 +150,7 @@ Result<bool> LaunchRelay::take(ClProgram &Kernel, const NdRange &Range,
     {
       std::lock_guard Guard(Lock);
     }
-    Wake.notify_one();
+    Wake->notify_one();
   }
   return true;
 }
@@ -182,7 +184,7 @@ void LaunchRelay::serve() {
     if (!spinUntil(Called)) {
       std::unique_lock Guard(Lock);
       Asleep.store(true, std::memory_order_seq_cst);
-      Wake.wait(Guard, [&] { return Stop || Called(); });
+      Wake->wait(Guard, [&] { return Stop || Called(); });
       if (!Called())
         return;
     }

@@ -69,7 +69,9 @@ private:
   std::atomic<bool> Asleep{true}, Failed{false};
 
   std::mutex Lock; ///< guards what follows
-  std::condition_variable Wake;
+  /// Left alone in a forked child: to destroy it is to wait for who waits on
+  /// it.
+  std::unique_ptr<std::condition_variable> Wake;
   bool Stop = false;
   std::optional<Error> Failure; ///< after it, launches are dropped
   std::unique_ptr<std::thread> Server;
