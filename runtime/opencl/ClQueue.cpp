@@ -16,17 +16,23 @@ static constexpr size_t MaxPending = 1024;
 namespace {
 class ClEvent final : public Event {
   std::shared_ptr<const ClContext> Context;
+  std::shared_ptr<LaunchRelay> Relay; ///< the queue's
   cl_event Handle; ///< null: nothing was enqueued, so it is done
 
 public:
-  ClEvent(std::shared_ptr<const ClContext> Context, cl_event Handle)
-      : Context(std::move(Context)), Handle(Handle) {}
+  ClEvent(std::shared_ptr<const ClContext> Context,
+          std::shared_ptr<LaunchRelay> Relay, cl_event Handle)
+      : Context(std::move(Context)), Relay(std::move(Relay)), Handle(Handle) {}
   ~ClEvent() override {
+    auto Alone = Relay->alone();
     if (Handle)
       Context->Api->clReleaseEvent(Handle);
   }
 
-  Status wait() override { return waitForLaunch(*Context->Api, Handle); }
+  Status wait() override {
+    auto Alone = Relay->alone();
+    return waitForLaunch(*Context->Api, Handle);
+  }
 };
 
 /// Keeps the queue, which OpenCL lets any thread use.
@@ -44,15 +50,16 @@ public:
   ~ClQueueEnd() override { Context->Api->clReleaseCommandQueue(Handle); }
 
   Result<std::unique_ptr<Event>> mark() override {
-    auto Alone = Relay->hold();
-    if (!Alone)
-      return Alone.takeError();
+    if (Status Before = Relay->settle(); !Before)
+      return Before.takeError();
+    auto Alone = Relay->alone();
     cl_event Done = nullptr;
     cl_int Code =
         Context->Api->clEnqueueMarkerWithWaitList(Handle, 0, nullptr, &Done);
     if (Code != CL_SUCCESS)
       return clError("clEnqueueMarkerWithWaitList", Code);
-    return std::unique_ptr<Event>(std::make_unique<ClEvent>(Context, Done));
+    return std::unique_ptr<Event>(
+        std::make_unique<ClEvent>(Context, Relay, Done));
   }
 };
 } // namespace
@@ -277,7 +284,8 @@ ClQueue::launch(Program &Kernel, const NdRange &Range,
   if (!Some)
     return Some.takeError();
   if (!*Some)
-    return std::unique_ptr<Event>(std::make_unique<ClEvent>(Context, nullptr));
+    return std::unique_ptr<Event>(
+        std::make_unique<ClEvent>(Context, Relay, nullptr));
   std::unique_ptr<Event> Later;
   Result<bool> Taken =
       Relay->take(static_cast<ClProgram &>(Kernel), Range, Arguments, &Later);
@@ -295,7 +303,8 @@ ClQueue::launch(Program &Kernel, const NdRange &Range,
   track("clEnqueueNDRangeKernel", Done);
   if (Code != CL_SUCCESS)
     return clError("clRetainEvent", Code);
-  return std::unique_ptr<Event>(std::make_unique<ClEvent>(Context, Done));
+  return std::unique_ptr<Event>(
+      std::make_unique<ClEvent>(Context, Relay, Done));
 }
 
 Status ClQueue::launchUnseen(Program &Kernel, const NdRange &Range,

@@ -24,10 +24,8 @@ public:
                uint64_t Number)
       : Of(std::move(Of)), Result(std::move(Result)), Number(Number) {}
   ~RelayedEvent() override {
-    if (Of->Owner != getpid())
-      return; // the thread may hold the lock, in another process
     Of->await(Number + 1);
-    std::lock_guard Alone(Of->Enqueuing);
+    auto Alone = Of->alone();
     if (Result->Done)
       Of->Context->Api->clReleaseEvent(Result->Done);
   }
@@ -36,7 +34,7 @@ public:
     Of->await(Number + 1);
     if (Result->Failure)
       return Error(*Result->Failure);
-    std::lock_guard Alone(Of->Enqueuing);
+    auto Alone = Of->alone();
     return waitForLaunch(*Of->Context->Api, Result->Done);
   }
 };
@@ -210,9 +208,10 @@ Status LaunchRelay::settle() {
   return outcome();
 }
 
-Result<std::unique_lock<std::mutex>> LaunchRelay::hold() {
-  if (Status Before = settle(); !Before)
-    return Before.takeError();
+std::unique_lock<std::mutex> LaunchRelay::alone() {
+  // In a forked child the thread is elsewhere, and may have had the lock.
+  if (When == Use::Never || Owner != getpid())
+    return std::unique_lock<std::mutex>();
   return std::unique_lock(Enqueuing);
 }
 

@@ -104,8 +104,9 @@ public:
   Status settle();
   /// The same, and the error is forgotten.
   Status finish();
-  /// Settles; until the lock is gone, no launch is enqueued.
-  Result<std::unique_lock<std::mutex>> hold();
+  /// Until the lock is gone, the thread enqueues nothing: around calls that use
+  /// the queue or its events. Locks nothing where there is no thread.
+  std::unique_lock<std::mutex> alone();
 };
 
 } // namespace twofold
