@@ -358,10 +358,10 @@ Status ClQueue::showHost(Buffer &Wrapped, size_t Offset, size_t Bytes) {
 
 Status ClQueue::finish() {
   bool Busy = Ring && Ring->busy();
+  if (Status Relayed = Relay->settle(); !Relayed && !FirstFailure)
+    FirstFailure = Relayed.takeError();
   if (Pending.empty() && !Unseen && !FirstFailure && !Busy)
     return Unit();
-  if (Status Relayed = Relay->finish(); !Relayed && !FirstFailure)
-    FirstFailure = Relayed.takeError();
   cl_int Code = Context->Api->clFinish(Handle);
   Unseen = false;
   while (!Pending.empty())

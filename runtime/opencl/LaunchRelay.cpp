@@ -214,13 +214,3 @@ std::unique_lock<std::mutex> LaunchRelay::alone() {
     return std::unique_lock<std::mutex>();
   return std::unique_lock(Enqueuing);
 }
-
-Status LaunchRelay::finish() {
-  Status Out = settle();
-  if (!Out) {
-    std::lock_guard Guard(Lock);
-    Failure.reset();
-    Failed.store(false, std::memory_order_release);
-  }
-  return Out;
-}

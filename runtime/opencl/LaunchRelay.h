@@ -25,9 +25,9 @@ namespace twofold {
 
 class ClProgram;
 
-/// Of one queue. take() and finish() are for the thread that holds the queue,
-/// settle() is for any. Kernels and buffers of launches that were taken must
-/// live until those are enqueued (ClContext::awaitRelayed).
+/// Of one queue. take() is for the thread that holds the queue, settle() for
+/// any. Kernels and buffers of launches that were taken must live until those
+/// are enqueued (ClContext::awaitRelayed).
 class LaunchRelay : public std::enable_shared_from_this<LaunchRelay> {
 public:
   /// Where another thread would only be in the way: never.
@@ -99,11 +99,10 @@ public:
   Result<bool> take(ClProgram &Kernel, const NdRange &Range,
                     const std::vector<KernelArgument> &Arguments,
                     std::unique_ptr<Event> *Event);
-  /// Until all launches so far are enqueued; an error is one of theirs, and the
-  /// same until finish().
+  /// Until all launches so far are enqueued. An error is one of theirs, and the
+  /// same for good, so that no launch after it is taken for one that ran: the
+  /// queue is of no use any more.
   Status settle();
-  /// The same, and the error is forgotten.
-  Status finish();
   /// Until the lock is gone, the thread enqueues nothing: around calls that use
   /// the queue or its events. Locks nothing where there is no thread.
   std::unique_lock<std::mutex> alone();
