@@ -104,12 +104,10 @@ bool HostGuard::ask(uint64_t Address, bool Write) {
 
 bool HostGuard::fault(uint64_t Address, fault_signal::Way How) {
   PageState State = States.at(Address);
-  if (State == PageState::Foreign)
-    return false;
   const bool Write =
       How == fault_signal::Way::Write ||
       (How == fault_signal::Way::Unknown && State == PageState::ReadOnly);
-  if (!permits(Address, Write)) {
+  if (State != PageState::Foreign && !permits(Address, Write)) {
     if (Alive->load(std::memory_order_relaxed) != 0)
       return ask(Address, Write);
     // A child of a fork: there is no thread to ask. What is newer on a device
@@ -119,7 +117,8 @@ bool HostGuard::fault(uint64_t Address, fault_signal::Way How) {
                reinterpret_cast<void *>(Address & -States.pageSize()),
                States.pageSize(), PROT_READ | PROT_WRITE);
   }
-  // Another thread was quicker than the signal; but once only.
+  // Another thread was quicker than the signal, and has opened the page or
+  // given it back; but once only: then it is a fault of the program's own.
   uint64_t Change = Changes.load();
   if (LastAddress == Address && LastChange == Change)
     return false;

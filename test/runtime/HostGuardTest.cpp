@@ -236,6 +236,31 @@ TEST_F(HostGuardTest, TouchAndForget) {
   EXPECT_EQ(Guard.states().guardedPages(), 0u);
 }
 
+TEST_F(HostGuardTest, PagesAreGivenBackWhileThreadsFault) {
+  // A thread may be on its way to the handler when its page is given back.
+  std::atomic<int> Round{0}, Seen{0};
+  constexpr int Rounds = 3000;
+  std::thread Reader([&] {
+    for (int I = 1; I <= Rounds; ++I) {
+      while (Round.load() < I)
+        ;
+      for (uint64_t P = 0; P < 4; ++P)
+        static_cast<volatile char *>(Host)[P * Page] = char(I);
+      Seen.store(I);
+    }
+  });
+  for (int I = 1; I <= Rounds; ++I) {
+    set(bytes(0, 4 * Page), Access::ReadOnly);
+    Round.store(I);
+    for (uint64_t P = 0; P < 4; ++P)
+      Guard.forget(bytes(P * Page, (P + 1) * Page));
+    while (Seen.load() < I)
+      ;
+  }
+  Reader.join();
+  EXPECT_EQ(Host[3 * Page], char(Rounds));
+}
+
 TEST_F(HostGuardTest, SystemCallsFailLoudly) {
   int Pipe[2];
   ASSERT_EQ(pipe(Pipe), 0);
