@@ -2,6 +2,7 @@
 //===- FaultQueue.cpp - stopped accesses, on their way to a thread --------===//
 #include "FaultQueue.h"
 #include "CopyCrew.h"
+#include "SpinWait.h"
 
 #include <chrono>
 #include <climits>
@@ -19,22 +20,10 @@ static void wakeAll(std::atomic<uint32_t> &Word) {
   syscall(SYS_futex, &Word, FUTEX_WAKE_PRIVATE, INT_MAX, nullptr, nullptr, 0);
 }
 
-/// Looks for about as long as a fault takes to resolve; whether it was there by
-/// then. Never gives the core away: where others want it, it would be gone for
-/// milliseconds.
+/// Looks for about as long as a fault takes to resolve. Never gives the core
+/// away: where others want it, it would be gone for milliseconds.
 template <class Condition> static bool lookFor(const Condition &There) {
-  constexpr std::chrono::microseconds Longest(50);
-  auto Start = std::chrono::steady_clock::now();
-  do
-    for (int Look = 0; Look < 32; ++Look) {
-      if (There())
-        return true;
-#if defined(__x86_64__) || defined(__i386__)
-      __builtin_ia32_pause();
-#endif
-    }
-  while (std::chrono::steady_clock::now() - Start < Longest);
-  return There();
+  return spinUntil(There, std::chrono::microseconds(50), /*Yields=*/false);
 }
 
 bool FaultQueue::hasCores() { return CopyCrew::cores() >= 4; }

@@ -8,10 +8,14 @@
 
 namespace twofold {
 
-/// Looks for about as long as it takes to wake a thread; false when it was not
-/// there by then. Lets other threads have the core.
-template <class Condition> bool spinUntil(const Condition &There) {
-  constexpr std::chrono::microseconds Longest(100);
+/// Looks for so long, by default about as long as it takes to wake a thread;
+/// false when it was not there by then. Lets other threads have the core, but
+/// for those who could not do without it for milliseconds: they do not yield.
+template <class Condition>
+bool spinUntil(
+    const Condition &There,
+    std::chrono::microseconds Longest = std::chrono::microseconds(100),
+    bool Yields = true) {
   if (There())
     return true;
   auto Start = std::chrono::steady_clock::now();
@@ -23,7 +27,8 @@ template <class Condition> bool spinUntil(const Condition &There) {
       __builtin_ia32_pause();
 #endif
     }
-    sched_yield();
+    if (Yields)
+      sched_yield();
   } while (std::chrono::steady_clock::now() - Start < Longest);
   return There();
 }
