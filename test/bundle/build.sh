@@ -21,10 +21,18 @@ cp "$@" "$out/bin/"
 cp -L "$OPENCL_LOADER" "$out/loader/libOpenCL.so.1"
 echo libnvidia-opencl.so.1 >"$out/vendors/nvidia.icd"
 
+# arguments COMMAND FILE: what follows it in each RUN line, and in those that
+# continue it.
+arguments() {
+  sed -n "/RUN: $1 %s %t/ { s/.*%s %t//; :more
+    /\\\\$/ { N; s/ *\\\\\n.*RUN: */ /; b more
+    }; p; }" "$2"
+}
+
 echo "end-to-end programs"
 : >"$out/e2e/list"
 for program in "$source"/test/e2e/*.c "$source"/test/e2e/*.cpp; do
-  sed -n 's|.*RUN: %e2e %s %t||p' "$program" | while read -r flags; do
+  arguments %e2e "$program" | while read -r flags; do
     # shellcheck disable=SC2086
     E2E_BUNDLE=$out/e2e sh "$source/test/e2e/Inputs/e2e.sh" "$program" \
       "$bundle/work/program" $flags
@@ -39,7 +47,7 @@ cp "$source/test/conformance/Inputs/close.py" "$source/test/bundle/one.sh" \
 for program in "$source"/test/conformance/*/*.c \
   "$source"/test/conformance/*/*.cpp; do
   case $program in */Inputs/*) continue ;; esac
-  sed -n 's|.*RUN: %conform %s %t||p' "$program" | while read -r flags; do
+  arguments %conform "$program" | while read -r flags; do
     # shellcheck disable=SC2086
     E2E_BUNDLE=$out/conformance sh \
       "$source/test/conformance/Inputs/conform.sh" "$program" \

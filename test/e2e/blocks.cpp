@@ -2,8 +2,7 @@
 // Subscripts that nobody can follow, of pointers without an extent: the block
 // that a pointer points into goes to the device, and comes back but for what is
 // unchanged there.
-// RUN: %e2e %s %t
-// RUN: env TWOFOLD_ZERO_COPY=0 TWOFOLD_COHERENCE=lazy %e2e %s %t.lazy
+// RUN: %e2e %s %t --also TWOFOLD_ZERO_COPY=0,TWOFOLD_COHERENCE=lazy
 #include "Inputs/show.h"
 #include <cstdlib>
 #include <cstring>

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Code that knows nothing of the runtime works on arrays between loops: libc,
 // system calls, threads, forks, frees. Results stay on the device meanwhile.
-// RUN: %e2e %s %t
-// RUN: env TWOFOLD_COHERENCE=lazy %e2e %s %t
+// RUN: %e2e %s %t --also TWOFOLD_COHERENCE=lazy
 #define _GNU_SOURCE 1
 #include <pthread.h>
 #include <stdio.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Every integer type of induction variable, every comparison and increment.
-// RUN: %e2e %s %t --native -Wno-char-subscripts
+// Every integer type of induction variable; every comparison and increment with
+// each width.
+// RUN: %e2e %s %t --native --many-kernels -Wno-char-subscripts
 #include "Inputs/show.h"
 #include <stddef.h>
 
@@ -15,29 +16,37 @@ enum { Room = 128 };
     SHOW_INTEGERS(#T " " name, out, Room);                                     \
   } while (0)
 
-#define ALL(T)                                                                 \
+/* Each a loop for each way to write it. */
+#define UP(T)                                                                  \
+  LOOP(T, "< ++", low, i < high, ++i);                                         \
+  LOOP(T, "<= i++", low, i <= high, i++);                                      \
+  LOOP(T, "< += 3", low, i < high, i += 3);                                    \
+  LOOP(T, "<= += by", low, i <= high, i += by);                                \
+  LOOP(T, "!= ++", low, i != high, ++i);                                       \
+  LOOP(T, "high > i", low, high > i, ++i);                                     \
+  LOOP(T, "high >= i", low, high >= i, i += by);                               \
+  LOOP(T, "i = i + by", low, i < high, i = i + by);                            \
+  LOOP(T, "i = by + i", low, i < high, i = by + i);
+
+#define DOWN(T)                                                                \
+  LOOP(T, "> --", high, i > low, --i);                                         \
+  LOOP(T, ">= i--", high, i >= low, i--);                                      \
+  LOOP(T, "> -= by", high, i > low, i -= by);                                  \
+  LOOP(T, ">= -= 2", high, i >= low, i -= 2);                                  \
+  LOOP(T, "!= --", high, i != low, --i);                                       \
+  LOOP(T, "low < i", high, low < i, --i);                                      \
+  LOOP(T, "i = i - by", high, i > low, i = i - by);                            \
+  T outer;                                                                     \
+  _Pragma("twofold parallel for") for (outer = low; outer < high; ++outer)     \
+      out[outer] = outer * 5;                                                  \
+  SHOW_INTEGERS(#T " declared before", out, Room);
+
+/* Types of one width and signedness share the ways: each kernel has to be
+   built. */
+#define LOOPS(T, ways)                                                         \
   static void T##_loops(T low, T high, T by) {                                 \
     static int out[Room];                                                      \
-    LOOP(T, "< ++", low, i < high, ++i);                                       \
-    LOOP(T, "<= i++", low, i <= high, i++);                                    \
-    LOOP(T, "< += 3", low, i < high, i += 3);                                  \
-    LOOP(T, "<= += by", low, i <= high, i += by);                              \
-    LOOP(T, "!= ++", low, i != high, ++i);                                     \
-    LOOP(T, "> --", high, i > low, --i);                                       \
-    LOOP(T, ">= i--", high, i >= low, i--);                                    \
-    LOOP(T, "> -= by", high, i > low, i -= by);                                \
-    LOOP(T, ">= -= 2", high, i >= low, i -= 2);                                \
-    LOOP(T, "!= --", high, i != low, --i);                                     \
-    LOOP(T, "high > i", low, high > i, ++i);                                   \
-    LOOP(T, "high >= i", low, high >= i, i += by);                             \
-    LOOP(T, "low < i", high, low < i, --i);                                    \
-    LOOP(T, "i = i + by", low, i < high, i = i + by);                          \
-    LOOP(T, "i = by + i", low, i < high, i = by + i);                          \
-    LOOP(T, "i = i - by", high, i > low, i = i - by);                          \
-    T outer;                                                                   \
-    _Pragma("twofold parallel for") for (outer = low; outer < high; ++outer)   \
-        out[outer] = outer * 5;                                                \
-    SHOW_INTEGERS(#T " declared before", out, Room);                           \
+    ways                                                                       \
   }
 
 typedef signed char schar;
@@ -48,19 +57,19 @@ typedef unsigned long ulong_;
 typedef long long llong;
 typedef unsigned long long ullong;
 
-ALL(char)
-ALL(schar)
-ALL(uchar)
-ALL(short)
-ALL(ushort_)
-ALL(int)
-ALL(uint_)
-ALL(long)
-ALL(ulong_)
-ALL(llong)
-ALL(ullong)
-ALL(size_t)
-ALL(ptrdiff_t)
+LOOPS(char, UP(char))
+LOOPS(schar, DOWN(schar))
+LOOPS(uchar, UP(uchar) DOWN(uchar))
+LOOPS(short, UP(short) DOWN(short))
+LOOPS(ushort_, DOWN(ushort_))
+LOOPS(int, UP(int) DOWN(int))
+LOOPS(uint_, UP(uint_) DOWN(uint_))
+LOOPS(long, UP(long))
+LOOPS(ulong_, DOWN(ulong_))
+LOOPS(llong, DOWN(llong))
+LOOPS(ullong, UP(ullong))
+LOOPS(size_t, UP(size_t))
+LOOPS(ptrdiff_t, UP(ptrdiff_t))
 
 int main(void) {
   char_loops(3, 100, 7);

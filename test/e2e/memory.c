@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Ranges: partly written, strided, conditional, indirect, overlapping, offset.
-// RUN: %e2e %s %t
-// RUN: env TWOFOLD_ZERO_COPY=0 %e2e %s %t.copied
-// RUN: env TWOFOLD_COHERENCE=lazy TWOFOLD_ZERO_COPY=0 %e2e %s %t.lazy
+// RUN: %e2e %s %t --also TWOFOLD_ZERO_COPY=0 \
+// RUN:   --also TWOFOLD_COHERENCE=lazy,TWOFOLD_ZERO_COPY=0
 #include "Inputs/show.h"
 #include <stdlib.h>
 

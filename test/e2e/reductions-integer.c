@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Every operation on every integer type.
-// RUN: %e2e %s %t --native -fwrapv
+// RUN: %e2e %s %t --native --many-kernels -fwrapv
 #include "Inputs/show.h"
 #include <stdint.h>
 

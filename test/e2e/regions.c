@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What twofold.h says about memory, between loops. Each call returns what it
 // should, and no result depends on any.
-// RUN: %e2e %s %t
-// RUN: env TWOFOLD_ZERO_COPY=0 %e2e %s %t.copied
-// RUN: env TWOFOLD_COHERENCE=lazy %e2e %s %t.lazy
-// RUN: env TWOFOLD_COHERENCE=lazy TWOFOLD_ZERO_COPY=0 %e2e %s %t.lazy-copied
-// RUN: env TWOFOLD_COHERENCE=function %e2e %s %t.function
+// RUN: %e2e %s %t --also TWOFOLD_ZERO_COPY=0 --also TWOFOLD_COHERENCE=lazy \
+// RUN:   --also TWOFOLD_COHERENCE=lazy,TWOFOLD_ZERO_COPY=0 \
+// RUN:   --also TWOFOLD_COHERENCE=function
 #include "Inputs/show.h"
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Parts of the rows of an array: column blocks, every k-th element, blocks of
 // volumes. What is between belongs to others; of it nothing comes back.
-// RUN: %e2e %s %t
-// RUN: env TWOFOLD_COHERENCE=eager TWOFOLD_ZERO_COPY=0 %e2e %s %t.copied
-// RUN: env TWOFOLD_COHERENCE=lazy TWOFOLD_ZERO_COPY=0 %e2e %s %t.lazy
+// RUN: %e2e %s %t --also TWOFOLD_COHERENCE=eager,TWOFOLD_ZERO_COPY=0 \
+// RUN:   --also TWOFOLD_COHERENCE=lazy,TWOFOLD_ZERO_COPY=0
 #include "Inputs/show.h"
 #include <stdlib.h>
 #include <string.h>

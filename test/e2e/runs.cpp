@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Loops of one function with all that may stand between them. Results may stay
 // on a device meanwhile, and nobody must be able to tell.
-// RUN: %e2e %s %t
-// RUN: env TWOFOLD_ZERO_COPY=0 TWOFOLD_COHERENCE=function %e2e %s %t.function
-// RUN: env TWOFOLD_ZERO_COPY=0 TWOFOLD_COHERENCE=lazy %e2e %s %t.lazy
+// RUN: %e2e %s %t --also TWOFOLD_ZERO_COPY=0,TWOFOLD_COHERENCE=function \
+// RUN:   --also TWOFOLD_ZERO_COPY=0,TWOFOLD_COHERENCE=lazy
 #include "Inputs/show.h"
 #include <atomic>
 #include <cstdlib>

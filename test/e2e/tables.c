@@ -2,9 +2,8 @@
 // Small tables from the allocator, read by indices that only the running
 // program knows: their blocks tell how far they reach.
 //
-// RUN: %e2e %s %t
-// RUN: env TWOFOLD_ZERO_COPY=0 %e2e %s %t.copied
-// RUN: env TWOFOLD_ZERO_COPY=0 TWOFOLD_COHERENCE=eager %e2e %s %t.eager
+// RUN: %e2e %s %t --also TWOFOLD_ZERO_COPY=0 \
+// RUN:   --also TWOFOLD_ZERO_COPY=0,TWOFOLD_COHERENCE=eager
 #include "Inputs/show.h"
 #include <stdlib.h>
 

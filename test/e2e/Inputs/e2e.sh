@@ -1,11 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# e2e.sh SOURCE TEMP [--native] [--args ARGUMENTS] [COMPILER_FLAGS...]
+# e2e.sh SOURCE TEMP [--native] [--many-kernels] [--also SETTINGS]... [FLAGS...]
 #
 # Builds SOURCE without the plugin and with it, runs it in every way a user can,
 # and compares each output with the serial program's.
-#   --native  some loop has no kernel: OpenCL is allowed, not demanded
+#   --native         some loop has no kernel: OpenCL is allowed, not demanded
+#   --many-kernels   PoCL does not optimise them, which would take a minute
+#   --also SETTINGS  once more with OpenCL and NAME=VALUE,... in the environment
 # The environment names the parts: E2E_CLANG, E2E_CLANGXX, E2E_PLUGIN (file),
 # E2E_RUNTIME (folder of the library), E2E_INCLUDE (folder), E2E_POCL (1 when an
 # OpenCL CPU device answers). With E2E_BUNDLE=FOLDER it only puts the program
@@ -14,11 +16,16 @@ set -eu
 
 source=$1 temp=$2
 shift 2
-offload=mandatory
-if [ "${1-}" = --native ]; then
-  offload=default
+offload=mandatory also='' kernel_flags=''
+while :; do
+  case ${1-} in
+  --native) offload=default ;;
+  --many-kernels) kernel_flags=-cl-opt-disable ;;
+  --also) also="$also $2" && shift ;;
+  *) break ;;
+  esac
   shift
-fi
+done
 
 case $source in
 *.cpp) compiler=$E2E_CLANGXX ;;
@@ -90,6 +97,10 @@ threads="TWOFOLD_DEVICE=native TWOFOLD_INLINE_OPS=0 OMP_NUM_THREADS=3"
   check "no kernels embedded" "$temp.none" $threads
 }
 if [ "${E2E_POCL-}" = 1 ]; then
-  check "OpenCL on the CPU" "$temp.O2" TWOFOLD_DEVICE=cpu \
-    TWOFOLD_OFFLOAD=$offload
+  for settings in '' $also; do
+    # shellcheck disable=SC2046 # words, as many as settings
+    check "OpenCL on the CPU $settings" "$temp.O2" TWOFOLD_DEVICE=cpu \
+      TWOFOLD_OFFLOAD=$offload "POCL_EXTRA_BUILD_FLAGS=$kernel_flags" \
+      $(echo "$settings" | tr , ' ')
+  done
 fi
