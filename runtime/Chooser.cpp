@@ -193,6 +193,7 @@ Verdict Chooser::decide(SiteChoice &Site, uint64_t Ops, const CallTimes &Times,
   const double Natively = nativeTime(Site, Times, OnDevice, Since, Out.Wakes);
   double Benefit = Natively - OnDevice;
   Out.Forgone = std::max(Benefit, 0.0);
+  Out.Stays = !Movable.empty();
   if (Benefit < 0 && SomeThere)
     Stirs.fetch_add(1, std::memory_order_relaxed);
   if (Movable.empty()) {

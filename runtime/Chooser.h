@@ -61,6 +61,7 @@ enum class Cause : uint8_t {
   StaysForNow, ///< the other side would be faster, but moving is not paid yet
   StaysThere,  ///< the same, with the data on the device
   SetUp,       ///< OpenCL and the kernel are not paid yet
+  Building,    ///< as its driver builds kernels, or is measured, meanwhile
   Trial,       ///< to learn
   Unknown,     ///< which bytes the call touches is not known
 };
@@ -74,6 +75,8 @@ struct Verdict {
   /// What a call loses by being on the host though the device were faster with
   /// the data there; 0 where it would not be.
   double Forgone = 0;
+  /// Some of its arrays would stay on the device.
+  bool Stays = false;
   /// Threads that sleep are worth waking for this call and those that follow.
   bool Wakes = false;
   /// So many calls like this one are native with it, as long as nothing arrives

@@ -7,6 +7,7 @@
 #include "Device.h"
 #include "PendingLaunches.h"
 #include "Settings.h"
+#include "SideWork.h"
 #include "StagingMemory.h"
 
 #include <atomic>
@@ -64,6 +65,7 @@ public:
   /// need not wait for a launch.
   std::mutex CopyLock;
   std::unique_ptr<Queue> CopyCommands; ///< made by the first copy
+  SideWork Beside;                     ///< needs no lock
   /// Cleared when a launch that moved rows failed: not every driver takes every
   /// rectangle.
   std::atomic<bool> MovesRows{true};

@@ -38,6 +38,7 @@ struct Dispatcher::Call {
   unsigned Since = 1;             ///< the same of those before it
   uint64_t Sent = 0, Fetched = 0; ///< bytes that the launch has moved
   uint64_t EachTime = 0;          ///< bytes that each launch sends
+  bool Stays = false;             ///< something of it, on the device
 
   Call(const twofold_site &Site, const twofold_launch &Launch, uint64_t Trips,
        SiteRecord &Record)

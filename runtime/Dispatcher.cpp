@@ -197,10 +197,10 @@ void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
   Count(&SiteChoice::notePassing);
   const double Began = Sample || (Slot && C.Thought) ? Now() : 0;
   if (Slot && runOnDevice(C, *Slot)) {
-    if (All.lazy())
-      C.Record.Choice.notePlaced(C.Ops, Choices.stirs(), C.Sent,
-                                 C.Thought && C.Choice.Why == Cause::Faster,
-                                 C.EachTime, C.Choice.Device);
+    C.Record.Choice.notePlaced(C.Ops, Choices.stirs(), C.Sent,
+                               C.Thought && C.Choice.Why == Cause::Faster,
+                               C.EachTime, C.Stays,
+                               C.Choice.Device + C.Choice.Moving);
     double Took = Sample && !C.Left && !Clears ? Now() - Began : 0;
     if (Clears)
       Choice.SampleNext.store(true, std::memory_order_relaxed);

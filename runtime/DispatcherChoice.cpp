@@ -98,9 +98,9 @@ DeviceSlot *Dispatcher::decideByCost(Call &C) {
   bool Available =
       Slot && Paid && !Slot->Lost &&
       (C.Waits || C.Record.States.of(Slot->Number) == KernelState::Ready);
-  if (Available && !NothingThere &&
-      !Site.SampleNext.load(std::memory_order_relaxed) &&
-      Site.placed(C.Ops, Choices.stirs()))
+  if (Available && !Site.SampleNext.load(std::memory_order_relaxed) &&
+      !(NothingThere && Slot->Beside.holds(0)) &&
+      Site.placed(C.Ops, Choices.stirs(), NothingThere))
     return Slot;
   Receipt &R = C.Choice;
   R.Site = &C.Record;
@@ -138,9 +138,12 @@ DeviceSlot *Dispatcher::decideByCost(Call &C) {
   R.Touched = Arrays->Touched;
   R.OnDevice = Arrays->OnDevice;
   R.Hidden = Arrays->Hidden;
-  C.Since = Lazy ? Site.placedSince(C.Ops) : 1;
+  C.Since = Site.placedSince(C.Ops);
+  const bool Held =
+      Available && !C.Waits && R.OnDevice == 0 &&
+      Slot->Beside.holds(std::max(Times.Native - Times.Device, 0.0));
   Verdict Taken =
-      Choices.decide(Site, C.Ops, Times, Arrays->Each, Lazy, Available,
+      Choices.decide(Site, C.Ops, Times, Arrays->Each, Lazy, Available && !Held,
                      Lazy ? Site.mostAhead(C.Ops, Times.Awake) : 0, C.Since);
   // Where nothing stays on devices, calls of equal work are equal.
   if (Taken.To == Side::Host && Taken.Why == Cause::Faster && !Lazy &&
@@ -152,6 +155,7 @@ DeviceSlot *Dispatcher::decideByCost(Call &C) {
   }
   for (const ArrayBytes &A : Arrays->Each)
     C.EachTime += A.SentEachTime;
+  C.Stays = Taken.Stays;
   if (Taken.To == Side::Host && Taken.Wakes)
     Host.wakeTeam();
   if (Taken.To == Side::Host)
@@ -167,6 +171,12 @@ DeviceSlot *Dispatcher::decideByCost(Call &C) {
                                 (Taken.To == Side::Host ? EarlyShare : 1)));
   if (Taken.To == Side::Host)
     return Plainly(text(C.Choice.Why, Side::Host));
+  if (Held) {
+    Slot->Beside.charge(Taken.Forgone);
+    R.To = Side::Host;
+    R.Why = Cause::Building;
+    return Plainly(text(C.Choice.Why, Side::Host));
+  }
   if (!Paid) {
     if (Lost() < SetUp) {
       R.To = Side::Host;

@@ -55,11 +55,14 @@ void Dispatcher::calibrate(DeviceSlot &Gpu) {
     // ever, or measure how long it was kept waiting.
     if (auto Read = Memory->deviceCosts(Gpu.facts()))
       Choices.set(*Read);
-    else if (auto Costs = measureDevice(
-                 Gpu.device(), DeviceCosts::guess(Gpu.facts().ComputeUnits),
-                 Stop, steadyNanoseconds)) {
-      Choices.set(*Costs);
-      Memory->keep(Gpu.facts(), *Costs);
+    else {
+      const SideWork::Job Measuring(Gpu.Beside);
+      if (auto Costs = measureDevice(
+              Gpu.device(), DeviceCosts::guess(Gpu.facts().ComputeUnits), Stop,
+              steadyNanoseconds)) {
+        Choices.set(*Costs);
+        Memory->keep(Gpu.facts(), *Costs);
+      }
     }
     IdlePriority Low;
     if (auto Read = Memory->hostCosts(Threads))

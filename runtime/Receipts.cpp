@@ -24,6 +24,9 @@ const char *twofold::text(Cause Why, Side To) {
   case Cause::SetUp:
     return "too little time would have been gained so far to pay for building "
            "the kernel";
+  case Cause::Building:
+    return "a GPU's driver might let it wait while kernels are built or copies "
+           "are measured";
   case Cause::Trial:
     return To == Side::Device ? "the kernel has not been tried yet"
                               : "the native variant has not been tried yet";

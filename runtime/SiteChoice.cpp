@@ -65,7 +65,7 @@ void SiteChoice::giveBack(Side On, uint64_t Ops) {
 }
 
 void SiteChoice::notePlaced(uint64_t Ops, uint64_t Stirs, uint64_t Sent,
-                            bool Thought, uint64_t EachTime,
+                            bool Thought, uint64_t EachTime, bool Stays,
                             double Nanoseconds) {
   const uint64_t Usual =
       Thought ? EachTime : PlacedSent.load(std::memory_order_relaxed);
@@ -75,8 +75,13 @@ void SiteChoice::notePlaced(uint64_t Ops, uint64_t Stirs, uint64_t Sent,
   PlacedLeft.store(0, std::memory_order_relaxed);
   if (!MovedNothing)
     return;
+  // Each of them is waited for: the first ones are measured.
+  if (!Stays && Calls[unsigned(Side::Device)][SiteModel::classOf(Ops)].load(
+                    std::memory_order_relaxed) < SiteModel::EagerSamples)
+    return;
   PlacedOps.store(Ops, std::memory_order_relaxed);
   PlacedSent.store(Usual, std::memory_order_relaxed);
+  PlacedStays.store(Stays, std::memory_order_relaxed);
   PlacedAt.store(Stirs, std::memory_order_relaxed);
   const unsigned For = standsFor(Nanoseconds);
   PlacedFor.store(For, std::memory_order_relaxed);

@@ -54,10 +54,11 @@ private:
     std::atomic<uint32_t> Left{0}; ///< calls
   };
 
-  /// The last launch of so much work moved nothing.
+  /// The last launch of so much work moved nothing but what each one does.
   std::atomic<uint64_t> PlacedOps{0}, PlacedAt{0}, PlacedSent{0};
   std::atomic<uint32_t> PlacedLeft{0}; ///< calls
   std::atomic<uint32_t> PlacedFor{1};  ///< calls, when it began
+  std::atomic<bool> PlacedStays{true}; ///< some of its arrays, on the device
 
   /// A moment at which no launch was under way.
   struct Mark {
@@ -101,9 +102,14 @@ public:
   unsigned beQuiet(uint64_t Ops, double Nanoseconds);
 
   /// The same for a device that has all of the data: the last launch moved
-  /// nothing, and no other loop has wanted it elsewhere (Chooser::stirs).
-  bool placed(uint64_t Ops, uint64_t Stirs) {
+  /// nothing, and no other loop has wanted it elsewhere (Chooser::stirs). Or
+  /// for a call that leaves nothing there, and is faster there for all that
+  /// moves each time: then it does not matter if there is nothing on any
+  /// device.
+  bool placed(uint64_t Ops, uint64_t Stirs, bool NothingThere) {
     uint32_t Left = PlacedLeft.load(std::memory_order_relaxed);
+    if (NothingThere && PlacedStays.load(std::memory_order_relaxed))
+      return false;
     if (Left == 0 || PlacedOps.load(std::memory_order_relaxed) != Ops ||
         PlacedAt.load(std::memory_order_relaxed) != Stirs)
       return false;
@@ -122,10 +128,10 @@ public:
   std::atomic<bool> SampleNext{false};
 
   /// After a launch that sent so many bytes. Only those of a choice that needed
-  /// thought begin it; EachTime: what any launch of it sends.
-  /// Nanoseconds: what such a call takes.
+  /// thought begin it; EachTime: what any launch of it sends; Stays: some of
+  /// its arrays, there. Nanoseconds: what such a call takes.
   void notePlaced(uint64_t Ops, uint64_t Stirs, uint64_t Sent, bool Thought,
-                  uint64_t EachTime, double Nanoseconds);
+                  uint64_t EachTime, bool Stays, double Nanoseconds);
 
   /// No launch is under way. Calls: of the site on the device until now;
   /// Launches: that nobody has waited for, of all sites. If there was nothing

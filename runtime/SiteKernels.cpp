@@ -55,6 +55,7 @@ void SiteKernels::build(const ProgramSource &Source,
         return Error{ErrorCode::Unsupported, "there are no kernels", ""};
       if (Log.on(2))
         WhyBuilt = Supply->whyMissed(Slot.device(), Source);
+      const SideWork::Job Building(Slot.Beside);
       return Supply->get(Slot.device(), Source, &FromCache);
     } catch (const std::exception &Thrown) {
       return Error{ErrorCode::OutOfMemory, Thrown.what(), ""};

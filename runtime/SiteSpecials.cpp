@@ -82,6 +82,7 @@ void SiteKernels::beginSpecial(const twofold_site &Site, SiteRecord &Record,
       Kept = Known == KeptLine;
       Dropped =
           Known == DroppedLine && Set.Specialise != SpecialisePolicy::Force;
+      const SideWork::Job Building(Slot.Beside);
       if (!Dropped)
         if (auto Built = Supply->get(Slot.device(), Source, nullptr))
           Made = std::move(*Built);

@@ -6,12 +6,13 @@
 // Eight loops over sizes of 2^4 to 2^26 elements. Five processes with the same
 // data take turns: two run natively, two on the OpenCL device (REGRET_DEVICE,
 // as TWOFOLD_DEVICE; a GPU unless it is set), one where the runtime chooses. A
-// time is the least mean of several turns. The regret of a size is what the
-// choice takes beyond the faster of the first native process and the first one
-// on the device; that of the second process on the faster side is what the
-// measurement itself adds. Then what looks worst is measured again, all five of
-// it, while there is time. After the table: median and 95th percentile of
-// both, and the worst sizes with the last choice's grounds.
+// time is the least mean of several turns, a side's the lesser of its two
+// processes. Of each size: the regret of the choice, which is what was chosen
+// in the times of the sides; the regret of the process that chooses; and by how
+// much the two processes of the better side differ (RegretFigures.h). Then what
+// looks worst is measured again, all five of it, while there is time. After the
+// table: median, 95th percentile and maximum of all three, the sizes on a wrong
+// side, and the worst ones with the last choice's grounds.
 //
 // It is of steady programs: before a size is timed, the process that chooses
 // runs the loop at least 30 times as long as a native call takes, and 0.3 s.
@@ -19,6 +20,7 @@
 // after --seconds (200) and at most one further size.
 //
 //===----------------------------------------------------------------------===//
+#include "RegretFigures.h"
 #include "RegretWorker.h"
 
 #include <algorithm>
@@ -46,13 +48,16 @@ struct Cell {
   std::string Why;
   bool Ended = false;
 
-  double best() const { return std::min(Best[Native], Best[OpenCl]); }
-  double regret() const { return Best[Auto] / best() - 1; }
-  /// Of the second process on the better side.
-  double noise() const {
-    return Best[nativeWins() ? Again : ThereAgain] / best() - 1;
+  RegretFigures figures() const {
+    return {{Best[Native], Best[Again]},
+            {Best[OpenCl], Best[ThereAgain]},
+            Best[Auto],
+            OnDevice};
   }
-  bool nativeWins() const { return Best[Native] <= Best[OpenCl]; }
+  bool suspicious() const {
+    const RegretFigures F = figures();
+    return std::max({F.ofChoice(), F.ofProcess(), F.noise()}) > Suspicious;
+  }
 };
 
 class Bench {
@@ -156,24 +161,23 @@ public:
 };
 
 void print(const Cell &C) {
-  std::printf("%-14s %4u %12.2f %12.2f %12.2f %8.0f %% %+8.1f %%",
-              regretLoop(C.Loop), C.Log2, C.Best[Native] / 1e3,
-              C.Best[OpenCl] / 1e3, C.Best[Auto] / 1e3, 100 * C.OnDevice,
-              100 * C.regret());
-  std::printf(" %+8.1f %%", 100 * C.noise());
-  std::printf("\n");
+  const RegretFigures F = C.figures();
+  std::printf("%-14s %4u %12.2f %12.2f %12.2f %8.0f %% %+8.1f %% %+8.1f %% "
+              "%+8.1f %%\n",
+              regretLoop(C.Loop), C.Log2, F.native() / 1e3, F.device() / 1e3,
+              F.Chosen / 1e3, 100 * C.OnDevice, 100 * F.ofChoice(),
+              100 * F.ofProcess(), 100 * F.noise());
   std::fflush(stdout);
 }
 
-/// "median +x %, 95th percentile +y %".
-std::string spread(std::vector<double> Values) {
-  std::sort(Values.begin(), Values.end());
+/// "median +x %, 95th percentile +y %, most +z %".
+std::string spread(const std::vector<double> &Values) {
   char Text[100] = "nothing";
   if (!Values.empty())
     std::snprintf(Text, sizeof Text,
                   "median %+.1f %%, 95th percentile %+.1f %%, most %+.1f %%",
-                  100 * Values[Values.size() / 2],
-                  100 * Values[Values.size() * 95 / 100], 100 * Values.back());
+                  100 * percentile(Values, 0.5), 100 * percentile(Values, 0.95),
+                  100 * percentile(Values, 1));
   return Text;
 }
 
@@ -189,20 +193,34 @@ std::string field(const std::string &Json, const std::string &Name) {
 }
 
 void summarize(std::vector<Cell> Cells, unsigned Skipped) {
-  std::vector<double> Regrets, Noise;
+  std::vector<double> OfChoice, OfProcess, Noise;
+  std::string Wrong;
+  unsigned WrongSides = 0;
   for (const Cell &C : Cells) {
-    Regrets.push_back(C.regret());
-    Noise.push_back(C.noise());
+    const RegretFigures F = C.figures();
+    OfChoice.push_back(F.ofChoice());
+    OfProcess.push_back(F.ofProcess());
+    Noise.push_back(F.noise());
+    if (!F.onWrongSide())
+      continue;
+    ++WrongSides;
+    char Text[100];
+    std::snprintf(Text, sizeof Text, " %s 2^%u (%+.0f %%)", regretLoop(C.Loop),
+                  C.Log2, 100 * F.ofChoice());
+    Wrong += Text;
   }
   std::sort(Cells.begin(), Cells.end(), [](const Cell &A, const Cell &B) {
-    return A.regret() > B.regret();
+    return A.figures().ofProcess() > B.figures().ofProcess();
   });
-  std::printf("\nworst:\n");
+  std::printf("\nworst processes:\n");
   for (size_t I = 0; I < std::min<size_t>(Cells.size(), 24); ++I) {
     const Cell &C = Cells[I];
+    const RegretFigures F = C.figures();
     auto Of = [&](const char *Name) { return field(C.Why, Name); };
-    std::printf("%-14s 2^%-2u %+.1f %% (the better side again %+.1f %%)",
-                regretLoop(C.Loop), C.Log2, 100 * C.regret(), 100 * C.noise());
+    std::printf("%-14s 2^%-2u %+.1f %% (its choice %+.1f %%, the better side's "
+                "other process %+.1f %%)",
+                regretLoop(C.Loop), C.Log2, 100 * F.ofProcess(),
+                100 * F.ofChoice(), 100 * F.noise());
     if (C.Why.empty()) {
       std::printf(": nothing to choose\n");
       continue;
@@ -214,10 +232,13 @@ void summarize(std::vector<Cell> Cells, unsigned Skipped) {
                 Of("native_from").c_str(), Of("device_ns").c_str(),
                 Of("device_from").c_str(), Of("device_copies_ns").c_str());
   }
-  std::printf("\nregret of %zu sizes: %s\n", Regrets.size(),
-              spread(Regrets).c_str());
-  std::printf("of a second process on the better side: %s\n",
+  std::printf("\n%zu sizes\nregret of the choice:      %s\n"
+              "of the process:            %s\n"
+              "between the better side's: %s\n",
+              Cells.size(), spread(OfChoice).c_str(), spread(OfProcess).c_str(),
               spread(Noise).c_str());
+  std::printf("%u on a wrong side (by more than %.0f %%)%s%s\n", WrongSides,
+              100 * RegretFigures::Wrong, WrongSides ? ":" : "", Wrong.c_str());
   std::printf("%u sizes not measured: native calls beyond %.0f ms, or no "
               "time\n",
               Skipped, Longest / 1e6);
@@ -267,9 +288,9 @@ int main(int Argc, char **Argv) {
     All.prepare(L, Log2, L == Loops.front() ? 2e9 : 0.4e9);
   }
 
-  std::printf("%-14s %4s %12s %12s %12s %10s %10s %10s\n", "loop", "2^n",
-              "native us", "OpenCL us", "chosen us", "on device", "regret",
-              "again");
+  std::printf("%-14s %4s %12s %12s %12s %10s %10s %10s %10s\n", "loop", "2^n",
+              "native us", "OpenCL us", "chosen us", "on device", "choice",
+              "process", "others");
   std::vector<Cell> Cells;
   std::vector<unsigned> TooLong(regretLoops(), ~0u);
   unsigned Skipped = 0;
@@ -304,8 +325,7 @@ int main(int Argc, char **Argv) {
   std::printf("measured again:\n");
   for (unsigned Pass = 0; Pass < 2; ++Pass)
     for (Cell &C : Cells)
-      if (!All.over() && !C.Ended &&
-          (C.regret() > Suspicious || C.noise() > Suspicious)) {
+      if (!All.over() && !C.Ended && C.suspicious()) {
         All.measure(C);
         if (!C.Ended)
           print(C);

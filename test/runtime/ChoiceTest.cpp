@@ -73,6 +73,27 @@ TEST(Choice, CallsThatCopiesKeepAtHomeAreSettled) {
   S.Loop.expectResults(201);
 }
 
+TEST(Choice, CallsOnTheDeviceThatLeaveNothingThereAreSettled) {
+  Bench On(chooses(Coherence::Eager));
+  ExampleLoop Loop(1000);
+  Loop.B.site().ops = 100'000'000;
+  auto Receipts = [&] {
+    std::string Json = On.R->receiptsAsJson();
+    return std::count(Json.begin(), Json.end(), '{');
+  };
+  for (int Call = 0; Call < 200; ++Call)
+    On.run(Loop);
+  EXPECT_EQ(On.counts().CallsDevice, 200u);
+  // The first ones, and one of 64 of the others.
+  const auto Before = Receipts();
+  EXPECT_LT(Before, 20);
+  // Other work needs another thought.
+  Loop.B.site().ops = 90'000'000;
+  On.run(Loop);
+  EXPECT_EQ(Receipts(), Before + 1);
+  Loop.expectResults(201);
+}
+
 TEST(Choice, SettledCallsAreThoughtOfAgainWhenTheirWorkIsAnother) {
   Bench On(chooses(Coherence::Eager));
   Stepping S(On);

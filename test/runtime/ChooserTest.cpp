@@ -240,20 +240,44 @@ TEST(Chooser, ThreadsThatMeetDoNotWait) {
 
 TEST(Chooser, ALaunchThatMovedNothingSettlesTheNextOnes) {
   SiteChoice Site;
-  EXPECT_FALSE(Site.placed(100, 7));
-  Site.notePlaced(100, 7, 0, false, 0, 1e6); // nobody has thought about it
-  EXPECT_FALSE(Site.placed(100, 7));
-  Site.notePlaced(100, 7, 0, true, 0, 1e6);
-  EXPECT_TRUE(Site.placed(100, 7));
-  EXPECT_FALSE(Site.placed(101, 7));
-  EXPECT_FALSE(Site.placed(100, 8)); // another loop wants the data home
-  Site.notePlaced(100, 7, 0, false, 0, 1e6);
-  EXPECT_TRUE(Site.placed(100, 7));
-  Site.notePlaced(100, 7, 5, false, 0, 1e6); // it had been there
-  EXPECT_FALSE(Site.placed(100, 7));
-  Site.notePlaced(100, 7, 0, true, 0, 1e6);
+  auto Placed = [&](uint64_t Ops = 100, uint64_t Stirs = 7) {
+    return Site.placed(Ops, Stirs, false);
+  };
+  EXPECT_FALSE(Placed());
+  // Nobody has thought about it.
+  Site.notePlaced(100, 7, 0, false, 0, true, 1e6);
+  EXPECT_FALSE(Placed());
+  Site.notePlaced(100, 7, 0, true, 0, true, 1e6);
+  EXPECT_TRUE(Placed());
+  EXPECT_FALSE(Placed(101));
+  EXPECT_FALSE(Placed(100, 8)); // another loop wants the data home
+  // Everything has been brought home.
+  EXPECT_FALSE(Site.placed(100, 7, true));
+  Site.notePlaced(100, 7, 0, false, 0, true, 1e6);
+  EXPECT_TRUE(Placed());
+  Site.notePlaced(100, 7, 5, false, 0, true, 1e6); // it had been there
+  EXPECT_FALSE(Placed());
+  Site.notePlaced(100, 7, 0, true, 0, true, 1e6);
   unsigned Settled = 0;
-  while (Site.placed(100, 7))
+  while (Placed())
     ++Settled;
   EXPECT_EQ(Settled, SiteModel::SampleEvery - 1);
+}
+
+TEST(Chooser, ACallThatLeavesNothingThereSettlesTheNextOnes) {
+  SiteChoice Site;
+  // Until some have been measured, none is settled.
+  for (unsigned Call = 0; Call < SiteModel::EagerSamples; ++Call) {
+    Site.notePlaced(100, 7, 64, true, 64, false, 1e6);
+    EXPECT_FALSE(Site.placed(100, 7, true)) << Call;
+    EXPECT_TRUE(Site.wantsSample(Side::Device, 100));
+  }
+  Site.notePlaced(100, 7, 64, true, 64, false, 1e6);
+  EXPECT_TRUE(Site.placed(100, 7, true));
+  EXPECT_TRUE(Site.placed(100, 7, false)); // another loop's data is there
+  EXPECT_FALSE(Site.placed(101, 7, true));
+  Site.notePlaced(100, 7, 64, false, 0, false, 1e6);
+  EXPECT_TRUE(Site.placed(100, 7, true));
+  Site.notePlaced(100, 7, 65, false, 0, false, 1e6); // larger arrays
+  EXPECT_FALSE(Site.placed(100, 7, true));
 }

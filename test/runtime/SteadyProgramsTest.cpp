@@ -67,7 +67,7 @@ struct Program {
   const double Count, Ops, Read, Written;
   const uint64_t Address;
   bool There = false, Home = true; ///< the data
-  unsigned NativeCalls = 0, DeviceCalls = 0;
+  unsigned NativeCalls = 0, DeviceCalls = 0, Since = 1;
 
   Program(Machine &On, const Kernel &Of, SiteChoice &Site, double &Lost,
           double &ReadyAt, unsigned Log2)
@@ -111,8 +111,8 @@ struct Program {
       runNatively(Work, false, 1);
       return;
     }
-    if (Available && There && Site.placed(Work, On.Choices.stirs())) {
-      runThere(Work, false, 0);
+    if (Available && Site.placed(Work, On.Choices.stirs(), !There)) {
+      runThere(Work, false, false, 0);
       return;
     }
     const uint64_t Arrivals = On.Choices.arrivals();
@@ -139,9 +139,10 @@ struct Program {
     };
     Add(Address, Read, false);
     Add(Address + uint64_t(Read) + 4096, Written, true);
-    Verdict V =
-        On.Choices.decide(Site, Work, Times, Arrays, On.Lazy, Available,
-                          On.Lazy ? Site.mostAhead(Work, Times.Awake) : 0);
+    Since = Site.placedSince(Work);
+    Verdict V = On.Choices.decide(
+        Site, Work, Times, Arrays, On.Lazy, Available,
+        On.Lazy ? Site.mostAhead(Work, Times.Awake) : 0, Since);
     unsigned StandsFor = 1;
     if (V.To == Side::Host && V.Ahead) {
       Site.Settled.put(Key, Arrivals, V.Ahead);
@@ -155,7 +156,7 @@ struct Program {
     if (Open && ReadyAt > 1e299 && Lost >= BuildNanoseconds)
       ReadyAt = On.Now + Machine::BuildTime;
     if (V.To == Side::Device && Available)
-      runThere(Work, V.Why == Cause::Faster, V.Moving);
+      runThere(Work, true, V.Why == Cause::Faster, V.Moving);
     else
       runNatively(Work, true, StandsFor);
   }
@@ -173,7 +174,7 @@ struct Program {
       On.Choices.learn(Site, Side::Host, Work, Time, true, StandsFor);
   }
 
-  void runThere(uint64_t Work, bool Thought, double Copies) {
+  void runThere(uint64_t Work, bool Learns, bool Thought, double Copies) {
     const double Sent = On.Lazy && There ? 0 : Read,
                  Fetched = On.Lazy ? 0 : Written;
     double Time = On.noisy(kernel()) + copy(Sent) + copy(Fetched);
@@ -184,10 +185,9 @@ struct Program {
     There = On.Lazy;
     Home = !On.Lazy || Written == 0;
     On.Now += Time;
-    if (On.Lazy)
-      Site.notePlaced(Work, On.Choices.stirs(), uint64_t(Sent), Thought, 0,
-                      kernel());
-    if (Site.wantsSample(Side::Device, Work))
+    Site.notePlaced(Work, On.Choices.stirs(), uint64_t(Sent), Thought,
+                    On.Lazy ? 0 : uint64_t(Read), On.Lazy, onDevice());
+    if (Learns && Site.wantsSample(Side::Device, Work, Since))
       On.Choices.learn(Site, Side::Device, Work, Time, true, 1, Copies,
                        Arrives);
   }
