@@ -100,9 +100,10 @@ if [ "$kernel" = 0 ]; then
   exit 0
 fi
 if [ "${E2E_POCL-}" = 1 ]; then
-  # Most of the suite's time would be PoCL's optimiser, which the end-to-end
-  # programs run with.
+  # Most of the suite's time would be PoCL's optimiser, and its kernels for each
+  # size of work-group, both of which the end-to-end programs run with.
   check "OpenCL on the CPU" TWOFOLD_DEVICE=cpu TWOFOLD_OFFLOAD=mandatory \
+    POCL_WORK_GROUP_SPECIALIZATION=0 \
     "POCL_EXTRA_BUILD_FLAGS=${CONFORM_POCL_FLAGS--cl-opt-disable}"
 fi
 if [ "${E2E_OCLGRIND-}" = 1 ] && [ "$simulated" = 1 ]; then

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Scalars are evaluated once, nothing happens without elements, slices are
 // assigned element by element.
-// RUN: %conform %s %t -std=c++17
-// RUN: %conform %s %t --native -std=c++20 -fno-exceptions
+// RUN: %conform %s %t -O0 -std=c++17
+// RUN: %conform %s %t --native -O0 -std=c++20 -fno-exceptions
 #include "show.h"
 #include <twofold/twofold.hpp>
 #include <vector>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What does not agree is an error before anything is written.
-// RUN: %conform %s %t --native -std=c++20
+// RUN: %conform %s %t --native -O0 -std=c++20
 #include "show.h"
 #include <cstring>
 #include <span>

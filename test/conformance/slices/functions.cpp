@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Functions, element by element: the library's and the program's. Floats: 8 of
 // their units are so many of double's.
-// RUN: %conform %s %t --ulp 4294967296 -std=c++17
+// RUN: %conform %s %t --ulp 4294967296 -O0 -std=c++17
 #include "show.h"
 #include <complex>
 #include <twofold/twofold.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Slices whose lengths the compiler knows are slices as any other.
-// RUN: %conform %s %t --ulp 4 -std=c++20
+// RUN: %conform %s %t --ulp 4 -O0 -std=c++20
 // RUN: %clangxx -std=c++17 -fsyntax-only -Wno-unknown-pragmas %include -I%S/../Inputs %s
 #include "show.h"
 #include <array>

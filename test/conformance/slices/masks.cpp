@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // where(): the chosen elements change; what could fail is evaluated for them
 // alone.
-// RUN: %conform %s %t -std=c++17
+// RUN: %conform %s %t -O0 -std=c++17
 #include "show.h"
 #include <twofold/twofold.hpp>
 #include <vector>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // To and from std::mdspan, and the library's own containers.
-// RUN: %conform %s %t -std=c++23 -stdlib=libc++
+// RUN: %conform %s %t -O0 -std=c++23 -stdlib=libc++
 // REQUIRES: libcxx
 #include "show.h"
 #include <mdspan>

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Statements over random sections of one block of memory, with random
-// operators, beside an evaluation element by element: 10,000, and under the
-// simulator, where a launch takes milliseconds, 300. A device compiles each
-// kernel for each size of work-group that it meets, so there the lengths are
-// those of one such size. SLICE_CASES=n: n of them, with all lengths and kinds.
-// RUN: %conform %s %t --races-unseen -std=c++17
+// operators, beside an evaluation element by element: 10,000, but 1,000 with
+// more threads than cores, which take milliseconds to meet, and 300 under the
+// simulator, where a launch takes as long. A device compiles each kernel for
+// each size of work-group that it meets, so there the lengths are those of one
+// such size. SLICE_CASES=n: n of them, with all lengths and kinds. RUN:
+// %conform %s %t --races-unseen -std=c++17
 #include "show.h"
 #include <cstdlib>
 #include <cstring>
@@ -206,11 +207,13 @@ static void folds() {
 
 int main() {
   const char *Given = std::getenv("SLICE_CASES"),
-             *Device = std::getenv("TWOFOLD_DEVICE");
+             *Device = std::getenv("TWOFOLD_DEVICE"),
+             *Threads = std::getenv("OMP_NUM_THREADS");
   All = Given != nullptr;
   Lengths = All || !Device || !std::strcmp(Device, "native");
   const long Wanted = Given                               ? std::atol(Given)
                       : std::getenv("OCLGRIND_CHECK_API") ? 300
+                      : Threads && std::atol(Threads) > 2 ? 1000
                                                           : 10000;
   while (Cases < Wanted) {
     if (Cases % 64 == 0)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Elements by index, read and written; each occurrence of an index counts.
-// RUN: %conform %s %t --races-unseen -std=c++17
+// RUN: %conform %s %t --races-unseen -O0 -std=c++17
 #include "show.h"
 #include <twofold/twofold.hpp>
 #include <vector>
