@@ -49,6 +49,12 @@ Flip twofold::findFlip(const Receipt &Of,
                         : Of.Home > 0 && Of.Native < Of.Device + Of.Moving;
   if (!Of.Trips || !Of.Ops)
     return Out;
+  // What was not chosen by these predictions does not change with them: a
+  // kernel that is not paid yet, data that stays for now, a trial. Nor is it
+  // known what would where predictions have become others since.
+  if (better(Of, {Of.Native, Of.Device}) != Of.To ||
+      better(Of, TimesOf(Of.Ops)) != Of.To)
+    return Out;
   double OpsEach = double(Of.Ops) / double(Of.Trips);
   auto Moves = [&](double Trips) {
     // More iterations touch more.

@@ -54,8 +54,11 @@ std::string twofold::describe(const SiteRecord &R) {
   // then, rather than wait.
   std::unique_lock<std::mutex> Texts(R.Lock, std::try_to_lock);
   uint64_t Native = R.Inline + R.Threaded;
-  std::string Line = R.Function + ": " + std::to_string(Native + R.Device) +
-                     " calls in " + formatTime(double(R.Nanoseconds));
+  std::string Line =
+      R.Function + ": " + std::to_string(Native + R.Device) + " calls";
+  // Calls are timed where they are told of.
+  if (R.Nanoseconds)
+    Line += " in " + formatTime(double(R.Nanoseconds));
   if (R.Inline)
     Line += "; " + std::to_string(R.Inline) + " on the calling thread";
   if (R.Threaded)

@@ -6,6 +6,7 @@
 #include "CacheInventory.h"
 #include "CacheMiss.h"
 #include "CacheStore.h"
+#include "GroupTuner.h"
 #include "Settings.h"
 #include "Trace.h"
 #include "opencl/ClDevices.h"
@@ -129,6 +130,31 @@ static int explain(int Folder) {
                 Why.empty() ? "current" : ("never used again: " + Why).c_str());
   }
   return Stale ? 1 : 0;
+}
+
+void twofold::tool::tellTuning(time_t Since) {
+  CacheStore Store(configuration(environment()));
+  unsigned Kept = 0;
+  if (Store.folder() >= 0)
+    for (const CacheItem &Item : listCache(Store.folder())) {
+      if (!Item.Entry || cacheField(Item, "kind") != "tuning" ||
+          Item.Used < Since)
+        continue;
+      ++Kept;
+      const std::string Shape(Item.Entry->Payload.begin(),
+                              Item.Entry->Payload.end());
+      const bool Usual = parseGroupShape(Shape) == GroupShape();
+      std::fprintf(stderr, "twofold: %s: %s: %s\n", Item.Entry->Note.c_str(),
+                   cacheField(Item, "device").c_str(),
+                   Usual ? "the usual group sizes are the fastest"
+                         : Shape.c_str());
+    }
+  if (!Kept)
+    std::fprintf(stderr,
+                 "twofold: no group sizes were kept: that needs loops that run "
+                 "on a device (--device) some thirty times with as much work, "
+                 "for 20 us and more, and whose results do not depend on the "
+                 "sizes\n");
 }
 
 /// False for what is no number of MiB.

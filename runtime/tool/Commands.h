@@ -9,6 +9,7 @@
 #ifndef TWOFOLD_RUNTIME_TOOL_COMMANDS_H
 #define TWOFOLD_RUNTIME_TOOL_COMMANDS_H
 
+#include <ctime>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,9 @@ int cacheCommand(const Words &Arguments);
 int infoCommand(const Words &Arguments);
 int warmCommand(const Words &Arguments);
 int tuneCommand(const Words &Arguments);
+
+/// On stderr: the group sizes that were kept since Since.
+void tellTuning(time_t Since);
 
 /// Builds or explains (TWOFOLD_WARM) the kernels of a program.
 int runPreparation(const std::string &Task, const std::string &Device,

@@ -125,7 +125,9 @@ static int startAndWait(const std::string &Path, const Words &Program) {
   return 128 + WTERMSIG(How);
 }
 
-static int start(const std::string &Device, const Words &Program) {
+/// Began: it is a program that could be started.
+static int start(const std::string &Device, const Words &Program,
+                 bool *Began = nullptr) {
   std::string Path = findProgram(Program[0]);
   if (access(Path.c_str(), X_OK) != 0) {
     std::fprintf(stderr, "twofold: %s: %s\n", Path.c_str(), strerror(errno));
@@ -139,6 +141,8 @@ static int start(const std::string &Device, const Words &Program) {
   if (!Device.empty())
     setenv("TWOFOLD_DEVICE", Device.c_str(), 1);
   std::fflush(stdout);
+  if (Began)
+    *Began = true;
   return startAndWait(Path, Program);
 }
 
@@ -184,5 +188,10 @@ int twofold::tool::tuneCommand(const Words &Given) {
   if (Arguments.empty())
     return misused("tune needs a program");
   setenv("TWOFOLD_TUNE", "force", 1);
-  return start(Device, Arguments);
+  const time_t Now = time(nullptr);
+  bool Began = false;
+  const int Status = start(Device, Arguments, &Began);
+  if (Began)
+    tellTuning(Now);
+  return Status;
 }

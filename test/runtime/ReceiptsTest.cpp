@@ -66,7 +66,33 @@ TEST(Receipts, TheFlipIsWhereThePredictionsMeet) {
   EXPECT_FALSE(F.ByResidence);
   R.Trips = R.Ops = 100'000'000;
   R.To = Side::Device;
+  R.Native = linear(R.Ops).Native;
+  R.Device = linear(R.Ops).Device;
   EXPECT_NEAR(double(findFlip(R, linear).Trips), 8000 / 4.75, 3);
+}
+
+TEST(Receipts, NoNumberOfIterationsFlipsWhatPredictionsDidNotChoose) {
+  // The device is faster, but its kernel is not paid yet.
+  Receipt R = example();
+  R.Moving = 0;
+  R.Trips = R.Ops = 100'000'000;
+  R.Native = linear(R.Ops).Native;
+  R.Device = linear(R.Ops).Device;
+  R.Why = Cause::SetUp;
+  EXPECT_EQ(findFlip(R, linear).Trips, 0u);
+  // Predictions have become others since.
+  R = example();
+  R.Moving = 0;
+  R.Trips = R.Ops = 1000;
+  R.Device = 2 * R.Native;
+  EXPECT_EQ(findFlip(R,
+                     [](uint64_t Ops) {
+                       CallTimes Out = linear(Ops);
+                       std::swap(Out.Native, Out.Device);
+                       return Out;
+                     })
+                .Trips,
+            0u);
 }
 
 TEST(Receipts, CopiesGrowWithTheLoop) {
