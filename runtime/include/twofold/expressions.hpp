@@ -181,6 +181,16 @@ auto offsetsOf(const numbers<Rank> &Strides) {
 template <class T> struct TWOFOLD_VALUE flat_elements {
   T *Data;
   T &at(std::ptrdiff_t I) const { return Data[I]; }
+  /// In rows, which have the same strides in all operands of a loop. Each
+  /// writes the sum anew, so that nothing but the loop's variables is in a
+  /// subscript.
+  T &at(std::ptrdiff_t I, std::ptrdiff_t J, std::ptrdiff_t Step) const {
+    return Data[I * Step + J];
+  }
+  T &at(std::ptrdiff_t I, std::ptrdiff_t J, std::ptrdiff_t K,
+        std::ptrdiff_t Step, std::ptrdiff_t Small) const {
+    return Data[I * Step + J * Small + K];
+  }
 };
 template <class T, std::size_t Rank, walk Walk> struct TWOFOLD_VALUE elements {
   T *Data;

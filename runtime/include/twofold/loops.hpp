@@ -170,7 +170,7 @@ eachAlike(const Out To, const Mask If, const X From, const numbers<2> &Strides,
 #pragma twofold parallel for collapse(2)
   for (std::ptrdiff_t I = 0; I < N0; ++I)
     for (std::ptrdiff_t J = 0; J < N1; ++J)
-      storeAt<Update>(To, If, From, I * Step + J);
+      storeAt<Update>(To, If, From, I, J, Step);
 }
 template <class Update, class Out, class Mask, class X>
 __attribute__((noinline)) void
@@ -181,7 +181,7 @@ eachAlike(const Out To, const Mask If, const X From, const numbers<3> &Strides,
   for (std::ptrdiff_t I = 0; I < N0; ++I)
     for (std::ptrdiff_t J = 0; J < N1; ++J)
       for (std::ptrdiff_t K = 0; K < N2; ++K)
-        storeAt<Update>(To, If, From, I * Step + J * Small + K);
+        storeAt<Update>(To, If, From, I, J, K, Step, Small);
 }
 /// Further dimensions are walked through outside of the loop.
 template <class Update, class Out, class Mask, class X, class... More>

@@ -19,6 +19,9 @@
 
 namespace twofold::detail {
 
+/// Holds what products of addresses, strides and lengths come to.
+__extension__ typedef __int128 wide;
+
 /// A set of orders that would read what has been written already.
 enum hazard : unsigned {
   NoHazard = 0,     ///< elements may be handled in any order
@@ -36,7 +39,6 @@ struct footprint {
 
 /// Sum of Factor[K] * X[K] = Wanted with X[K] in [0, Most[K]].
 class bounded_equation {
-  using wide = __int128;
   static constexpr unsigned Limit = 32; ///< unknowns
 
   struct unknown {
@@ -121,12 +123,11 @@ public:
 };
 
 /// Rank 1, addresses equal: L * I - R * J = Distance, I and J in [0, N).
-inline unsigned hazardOfLine(__int128 L, __int128 R, __int128 Distance,
-                             __int128 N) {
+inline unsigned hazardOfLine(wide L, wide R, wide Distance, wide N) {
   // Extended Euclid on |L| and |R|: L * A + R * B = Divisor.
-  __int128 A = 1, B = 0, NextA = 0, NextB = 1, X = L, Y = R;
+  wide A = 1, B = 0, NextA = 0, NextB = 1, X = L, Y = R;
   while (Y) {
-    __int128 Quotient = X / Y, Keep = X - Quotient * Y;
+    wide Quotient = X / Y, Keep = X - Quotient * Y;
     X = Y, Y = Keep;
     Keep = A - Quotient * NextA, A = NextA, NextA = Keep;
     Keep = B - Quotient * NextB, B = NextB, NextB = Keep;
@@ -138,33 +139,33 @@ inline unsigned hazardOfLine(__int128 L, __int128 R, __int128 Distance,
   if (Distance % X)
     return NoHazard;
   // All solutions: I = I0 + T * StepI, J = J0 + T * StepJ.
-  const __int128 StepI = R / X, StepJ = L / X;
-  auto divided = [](__int128 Number, __int128 By, bool Up) {
-    __int128 Result = Number / By;
+  const wide StepI = R / X, StepJ = L / X;
+  auto divided = [](wide Number, wide By, bool Up) {
+    wide Result = Number / By;
     if (Number % By && (Number < 0) != (By < 0))
       --Result; // downwards
     return Up && Number % By ? Result + 1 : Result;
   };
   // A solution small enough that products stay in range.
-  __int128 Scale = Distance / X;
-  __int128 I0, J0;
+  wide Scale = Distance / X;
+  wide I0, J0;
   if (StepI != 0) {
-    __int128 Modulus = StepI < 0 ? -StepI : StepI;
+    wide Modulus = StepI < 0 ? -StepI : StepI;
     I0 = (A % Modulus) * (Scale % Modulus) % Modulus;
     J0 = (L * I0 - Distance) / R;
   } else {
     J0 = 0; // R is 0, and L divides Distance
     I0 = Distance / L;
   }
-  __int128 Low = 0, High = 0;
+  wide Low = 0, High = 0;
   bool Bounded = false;
-  auto within = [&](__int128 Start, __int128 Step) {
+  auto within = [&](wide Start, wide Step) {
     if (Step == 0)
       return Start >= 0 && Start < N;
-    __int128 First = divided(-Start, Step, Step > 0),
-             Last = divided(N - 1 - Start, Step, Step < 0);
+    wide First = divided(-Start, Step, Step > 0),
+         Last = divided(N - 1 - Start, Step, Step < 0);
     if (Step < 0) {
-      __int128 Keep = First;
+      wide Keep = First;
       First = Last;
       Last = Keep;
     }
@@ -178,8 +179,8 @@ inline unsigned hazardOfLine(__int128 L, __int128 R, __int128 Distance,
   if (!within(I0, StepI) || !within(J0, StepJ))
     return NoHazard;
   unsigned Result = NoHazard;
-  for (__int128 T : {Low, High}) {
-    __int128 I = I0 + T * StepI, J = J0 + T * StepJ;
+  for (wide T : {Low, High}) {
+    wide I = I0 + T * StepI, J = J0 + T * StepJ;
     if (I < J)
       Result |= FirstToLast;
     if (I > J)
@@ -193,7 +194,6 @@ __attribute__((noinline)) inline unsigned hazardOf(const footprint &Target,
                                                    const footprint &Source,
                                                    const std::ptrdiff_t *Shape,
                                                    std::size_t Rank) {
-  using wide = __int128;
   unsigned Result = NoHazard;
   if (Rank > 16)
     return AnyOrder;

@@ -16,6 +16,7 @@
 #include <cstdlib>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 
 #pragma GCC system_header
 
@@ -52,13 +53,20 @@ struct place {
   const char *File;
   unsigned Line, Column;
 
+  // Not made of numbers in braces, which stand for lengths or strides.
 #if defined(__clang__)
-  explicit constexpr place(const char *File = __builtin_FILE(),
+  template <
+      class Text = const char *,
+      std::enable_if_t<std::is_convertible_v<Text, const char *>, int> = 0>
+  explicit constexpr place(Text File = __builtin_FILE(),
                            unsigned Line = __builtin_LINE(),
                            unsigned Column = __builtin_COLUMN())
       : File(File), Line(Line), Column(Column) {}
 #else
-  explicit constexpr place(const char *File = __builtin_FILE(),
+  template <
+      class Text = const char *,
+      std::enable_if_t<std::is_convertible_v<Text, const char *>, int> = 0>
+  explicit constexpr place(Text File = __builtin_FILE(),
                            unsigned Line = __builtin_LINE(),
                            unsigned Column = 0)
       : File(File), Line(Line), Column(Column) {}
@@ -105,6 +113,25 @@ void requireShape(const numbers<Rank> &Left, const numbers<Rank> &Right,
   if (!Same)
     failShapes(Where, Left, Right);
 }
+
+/// A length or an index that std::ptrdiff_t does not hold.
+template <class N>
+inline constexpr bool IsCut = std::is_floating_point_v<N> ||
+                              (!std::is_class_v<N> && !std::is_array_v<N> &&
+                               sizeof(N) > sizeof(std::ptrdiff_t));
+
+/// A length or an index, of any type that does not have to be cut.
+struct integer {
+  std::ptrdiff_t Value;
+  template <class N>
+  constexpr integer(const N &Value)
+      : Value(static_cast<std::ptrdiff_t>(Value)) {
+    static_assert(
+        !IsCut<N>,
+        "twofold: lengths and indices are integers of 64 bits at most");
+  }
+  constexpr operator std::ptrdiff_t() const { return Value; }
+};
 
 /// Lengths are not negative, and the bytes from the first element to the last
 /// can be counted in std::ptrdiff_t, as can the elements.

@@ -47,6 +47,7 @@ template <class Update> inline constexpr bool Combines = false;
   void combine(Update, T *const Data, const std::ptrdiff_t Count,              \
                const I *const Index, const Mask If, const X From,              \
                std::ptrdiff_t N) {                                             \
+    static_cast<void>(Count); /* to who does not know the clause */            \
     _Pragma(                                                                   \
         "twofold parallel for extent(Data, Count)") for (std::ptrdiff_t K = 0; \
                                                          K < N; ++K) {         \

@@ -31,6 +31,7 @@ class slice<T, Rank, lengths<First, Rest...>>
   using base = detail::expression<slice, dynamic>;
   using element = std::remove_const_t<T>;
   using place = detail::place;
+  using integer = detail::integer;
 
   template <class E>
   static constexpr bool IsOther =
@@ -69,8 +70,8 @@ public:
   slice(const slice &) = default;
 
   template <std::size_t D = 0>
-  auto sub(std::ptrdiff_t Start, std::ptrdiff_t Length,
-           std::ptrdiff_t Stride = 1, place Where = place()) const {
+  auto sub(integer Start, integer Length, integer Stride = 1,
+           place Where = place()) const {
     using Left = detail::with_length<lengths_type, Rank, D, unknown_length>;
     return detail::sizedSlice<Left>(
         dynamic::template sub<D>(Start, Length, Stride, Where));
@@ -92,16 +93,16 @@ public:
   }
   template <std::size_t D, std::size_t R = Rank,
             std::enable_if_t<(R > 1), int> = 0>
-  auto fix(std::ptrdiff_t I, place Where = place()) const {
+  auto fix(integer I, place Where = place()) const {
     return detail::sizedSlice<detail::without_length<lengths_type, R, D>>(
         dynamic::template fix<D>(I, Where));
   }
   template <std::size_t R = Rank, std::enable_if_t<(R > 1), int> = 0>
-  auto row(std::ptrdiff_t I, place Where = place()) const {
+  auto row(integer I, place Where = place()) const {
     return fix<0>(I, Where);
   }
   template <std::size_t R = Rank, std::enable_if_t<(R > 1), int> = 0>
-  auto col(std::ptrdiff_t J, place Where = place()) const {
+  auto col(integer J, place Where = place()) const {
     return fix<1>(J, Where);
   }
   auto transpose() const {
@@ -119,49 +120,8 @@ public:
           dynamic::operator[](Index));
   }
 
-#if defined(__cpp_concepts)
-  slice &operator=(const slice &)
-    requires(Rank == 0);
-  __attribute__((always_inline)) slice &
-  operator=(detail::source<element, Rank, lengths_type> From) {
-    return assign<detail::store>(From.Value, From.Where);
-  }
-#else
-  __attribute__((always_inline)) slice &operator=(const slice &From) {
-    return assign<detail::store>(From, place("", 0, 0));
-  }
-  template <class U, class L,
-            std::enable_if_t<std::is_same_v<const U, const element>, int> = 0>
-  __attribute__((always_inline)) slice &
-  operator=(const slice<U, Rank, L> &From) {
-    return assign<detail::store>(From, place("", 0, 0));
-  }
-#endif
-  template <class E, std::enable_if_t<IsOther<E>, int> = 0>
-  __attribute__((always_inline)) slice &operator=(const E &From) {
-    return assign<detail::store>(From, detail::placeOf(From));
-  }
-  template <class S, std::enable_if_t<detail::IsScalar<S>, int> = 0>
-  __attribute__((always_inline)) slice &operator=(const S &Value) {
-    return assign<detail::store>(Value, place("", 0, 0));
-  }
+  TWOFOLD_ASSIGNMENTS
 
-#define TWOFOLD_UPDATE(Operator, Name)                                         \
-  template <class X, std::enable_if_t<detail::IsOperand<X>, int> = 0>          \
-  __attribute__((always_inline)) friend slice operator Operator(               \
-      detail::placed<slice> To, const X &From) {                               \
-    slice Left = To.Value;                                                     \
-    return Left.template assign<detail::Name>(From, To.Where);                 \
-  }
-  TWOFOLD_UPDATES
-#undef TWOFOLD_UPDATE
-
-private:
-  template <class Update, class X>
-  __attribute__((always_inline)) slice &assign(const X &From, place Where) {
-    detail::assign<Update>(*this, detail::everywhere(), From, Where);
-    return *this;
-  }
   /// Arrays do not want to know the place.
   template <class X> static dynamic of(X &&Elements, place Where) {
     if constexpr (std::is_constructible_v<dynamic, X, place>)
@@ -170,6 +130,10 @@ private:
       return dynamic(std::forward<X>(Elements));
   }
 };
+
+#undef TWOFOLD_ASSIGNMENTS
+#undef TWOFOLD_UPDATE
+#undef TWOFOLD_COPIES
 
 template <class U, std::size_t N>
 slice(U (&)[N])

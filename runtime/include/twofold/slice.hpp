@@ -14,8 +14,8 @@
 #ifndef TWOFOLD_SLICE_HPP
 #define TWOFOLD_SLICE_HPP
 
+#include "assignments.hpp"
 #include "sequences.hpp"
-#include "statements.hpp"
 
 #pragma GCC system_header
 
@@ -24,20 +24,6 @@ namespace twofold {
 namespace detail {
 
 template <class T, class I> class gathered;
-
-/// What a plain slice with such lengths is assigned from, and where.
-template <class T, std::size_t Rank, class Lengths = lengths<>> struct source {
-  const slice<const T, Rank> Value;
-  place Where;
-  template <class U, class L,
-            std::enable_if_t<std::is_same_v<const U, const T>, int> = 0>
-  source(const slice<U, Rank, L> &Value, place Where = place())
-      : Value(Value), Where(Where) {
-    static_assert(
-        LengthsAgree<Lengths, L>,
-        "twofold: a slice is assigned an expression of other lengths");
-  }
-};
 
 } // namespace detail
 
@@ -62,7 +48,9 @@ class slice : public detail::expression<slice<T, Rank>>,
   using view = detail::view<T, Rank>;
   using numbers = detail::numbers<Rank>;
   using place = detail::place;
+  using integer = detail::integer;
   using element = std::remove_const_t<T>;
+  using lengths_type = lengths<>;
 
   template <class E>
   static constexpr bool IsOther =
@@ -101,6 +89,13 @@ public:
                               " and strides " +
                               detail::text(Strides.data(), Rank) +
                               " are the same place");
+  }
+  /// What would be cut to std::ptrdiff_t.
+  template <class... N, std::enable_if_t<(detail::IsCut<N> || ...), int> = 0>
+  slice(T *, const N &...) : view{} {
+    static_assert(
+        (!detail::IsCut<N> && ...),
+        "twofold: lengths and indices are integers of 64 bits at most");
   }
   /// An array of arrays.
   template <
@@ -180,9 +175,8 @@ public:
 
   /// Elements of dimension D: see section. Throws slice_error.
   template <std::size_t D = 0>
-  __attribute__((always_inline)) slice sub(std::ptrdiff_t Start,
-                                           std::ptrdiff_t Length,
-                                           std::ptrdiff_t Stride = 1,
+  __attribute__((always_inline)) slice sub(integer Start, integer Length,
+                                           integer Stride = 1,
                                            place Where = place()) const {
     static_assert(D < Rank, "twofold: the slice has no such dimension");
     detail::requirePart({Start, Length, Stride}, this->Shape[D], Where);
@@ -190,7 +184,7 @@ public:
     if (Length > 0) // else the address might be none of the memory's
       Result.Data += Start * this->Strides[D];
     Result.Shape[D] = Length;
-    Result.Strides[D] *= Length > 1 ? Stride : 1;
+    Result.Strides[D] *= Length > 1 ? Stride.Value : 1;
     return Result;
   }
   /// Elements that are known to the compiler, and so is the result's length.
@@ -220,17 +214,17 @@ public:
   /// Element I of dimension D, which goes away.
   template <std::size_t D, std::size_t R = Rank,
             std::enable_if_t<(R > 1), int> = 0>
-  slice<T, R - 1> fix(std::ptrdiff_t I, place Where = place()) const {
+  slice<T, R - 1> fix(integer I, place Where = place()) const {
     static_assert(D < R, "twofold: the slice has no such dimension");
     detail::requireIndex(I, this->Shape[D], Where);
     return without<D>(I);
   }
   template <std::size_t R = Rank, std::enable_if_t<(R > 1), int> = 0>
-  slice<T, R - 1> row(std::ptrdiff_t I, place Where = place()) const {
+  slice<T, R - 1> row(integer I, place Where = place()) const {
     return fix<0>(I, Where);
   }
   template <std::size_t R = Rank, std::enable_if_t<(R > 1), int> = 0>
-  slice<T, R - 1> col(std::ptrdiff_t J, place Where = place()) const {
+  slice<T, R - 1> col(integer J, place Where = place()) const {
     return fix<1>(J, Where);
   }
   /// Dimensions in the opposite order.
@@ -279,52 +273,10 @@ public:
     }
   }
 
-  // Assignment: Where the compiler can tell, errors name this statement.
-#if defined(__cpp_concepts)
-  slice &operator=(const slice &)
-    requires(Rank == 0);
-  __attribute__((always_inline)) slice &
-  operator=(detail::source<element, Rank> From) {
-    return assign<detail::store>(From.Value, From.Where);
-  }
-#else
-  __attribute__((always_inline)) slice &operator=(const slice &From) {
-    return assign<detail::store>(From, place("", 0, 0));
-  }
-  template <class U, std::enable_if_t<std::is_same_v<U, const element> &&
-                                          !std::is_const_v<T>,
-                                      int> = 0>
-  __attribute__((always_inline)) slice &operator=(const slice<U, Rank> &From) {
-    return assign<detail::store>(From, place("", 0, 0));
-  }
-#endif
-  template <class E, std::enable_if_t<IsOther<E>, int> = 0>
-  __attribute__((always_inline)) slice &operator=(const E &From) {
-    return assign<detail::store>(From, detail::placeOf(From));
-  }
-  template <class S, std::enable_if_t<detail::IsScalar<S>, int> = 0>
-  __attribute__((always_inline)) slice &operator=(const S &Value) {
-    return assign<detail::store>(Value, place("", 0, 0));
-  }
-
-#define TWOFOLD_UPDATE(Operator, Name)                                         \
-  template <class X, std::enable_if_t<detail::IsOperand<X>, int> = 0>          \
-  __attribute__((always_inline)) friend slice operator Operator(               \
-      detail::placed<slice> To, const X &From) {                               \
-    slice Left = To.Value;                                                     \
-    return Left.template assign<detail::Name>(From, To.Where);                 \
-  }
-  TWOFOLD_UPDATES
-#undef TWOFOLD_UPDATE
+  TWOFOLD_ASSIGNMENTS
 
 private:
   template <class, std::size_t, class> friend class slice;
-
-  template <class Update, class X>
-  __attribute__((always_inline)) slice &assign(const X &From, place Where) {
-    detail::assign<Update>(*this, detail::everywhere(), From, Where);
-    return *this;
-  }
 
   template <class Size> static std::ptrdiff_t lengthOf(Size Count) {
     return Count > std::size_t(PTRDIFF_MAX) ? -1 : std::ptrdiff_t(Count);
@@ -379,6 +331,13 @@ template <class T> slice(T *, std::ptrdiff_t) -> slice<T, 1>;
 template <class T> slice(T *, std::ptrdiff_t, std::ptrdiff_t) -> slice<T, 2>;
 template <class T>
 slice(T *, std::ptrdiff_t, std::ptrdiff_t, std::ptrdiff_t) -> slice<T, 3>;
+template <class T, class N, std::enable_if_t<detail::IsCut<N>, int> = 0>
+slice(T *, const N &) -> slice<T, 1>;
+template <class T, std::size_t Rank, std::enable_if_t<(Rank > 1), int> = 0>
+slice(T *, const std::ptrdiff_t (&)[Rank]) -> slice<T, Rank>;
+template <class T, std::size_t Rank>
+slice(T *, const std::ptrdiff_t (&)[Rank], const std::ptrdiff_t (&)[Rank])
+    -> slice<T, Rank>;
 template <class T, std::size_t Rank>
 slice(T *, const std::array<std::ptrdiff_t, Rank> &) -> slice<T, Rank>;
 template <class T, std::size_t Rank>

@@ -60,6 +60,10 @@ int main() {
              std::array<std::ptrdiff_t, 2>{-8, -1});
   bare += 100;
   SHOW_INTEGERS("v", v, 24);
+  const std::ptrdiff_t rows = 3;
+  describe("in braces", slice(v.data(), {rows, 5}));
+  describe("strides in braces", slice(v.data(), {rows, 2}, {8, 3}));
+  describe("repeated", slice<const int, 2>(v.data(), {rows, 5}, {0, 1}));
 #if __cplusplus >= 202002L
   std::span<int> s(v);
   slice{s.subspan(3, 5)} = slice(s.subspan(10, 5));

@@ -74,6 +74,25 @@ void sources() {
   // expected-error@*:* {{a slice has objects that are not volatile}}
 }
 
+// What std::ptrdiff_t does not hold.
+void cut(int *p, slice<int, 2> m, float (&a)[4][6], __int128 wide) {
+  slice x(p, wide);
+  slice<int, 2> y(p, 3, wide);
+  // expected-error@*:* 2 {{twofold: lengths and indices are integers of 64 bits at most}}
+  slice z(p, 2.5);
+  // expected-error@*:* {{twofold: lengths and indices are integers of 64 bits at most}}
+  m.sub(0, wide);
+  m.row(wide);
+  slice(a).sub<1>(wide, 2);
+  slice(a).col(wide);
+  // expected-error@*:* {{twofold: lengths and indices are integers of 64 bits at most}}
+  m.col(1.5f);
+  // expected-error@*:* {{twofold: lengths and indices are integers of 64 bits at most}}
+  slice t(p, {2, 3});
+  slice u(p, {2, 3}, {3, 1});
+  slice<const int, 2> v(p, {2, 3}, {0, 1});
+}
+
 // Lengths that the compiler knows.
 void lengths(float (&a)[4][6], float (&b)[5][6], std::array<int, 5> &five,
              std::array<int, 6> &six, slice<int, 1> any) {
