@@ -82,67 +82,69 @@ inline constexpr bool IsCheap<either, V...> = AreNumbers<V...>;
 template <class... V>
 inline constexpr bool IsCheap<choice, V...> = AreNumbers<V...>;
 
-/// A node inside of a loop.
+/// A node inside of a loop. Functions without state have no bytes: those would
+/// be copied together with an operand behind them that is still on its way to
+/// memory.
 template <class F, class... Operands> struct bound;
 template <class F, class A> struct TWOFOLD_VALUE bound<F, A> {
-  F Function;
   A First;
+  [[no_unique_address]] F Function;
   template <class... Index> auto at(Index... I) const {
     return Function(First.at(I...));
   }
 };
 template <class F, class A, class B> struct TWOFOLD_VALUE bound<F, A, B> {
-  F Function;
   A First;
   B Second;
+  [[no_unique_address]] F Function;
   template <class... Index> auto at(Index... I) const {
     return Function(First.at(I...), Second.at(I...));
   }
 };
 template <class F, class A, class B, class C>
 struct TWOFOLD_VALUE bound<F, A, B, C> {
-  F Function;
   A First;
   B Second;
   C Third;
+  [[no_unique_address]] F Function;
   template <class... Index> auto at(Index... I) const {
     return Function(First.at(I...), Second.at(I...), Third.at(I...));
   }
 };
 template <class F, class A, class B, class C, class D>
 struct TWOFOLD_VALUE bound<F, A, B, C, D> {
-  F Function;
   A First;
   B Second;
   C Third;
   D Fourth;
+  [[no_unique_address]] F Function;
   template <class... Index> auto at(Index... I) const {
     return Function(First.at(I...), Second.at(I...), Third.at(I...),
                     Fourth.at(I...));
   }
 };
 template <class A, class B> struct TWOFOLD_VALUE bound<both, A, B> {
-  both Function;
   A First;
   B Second;
+  [[no_unique_address]] both Function;
   template <class... Index> bool at(Index... I) const {
     return First.at(I...) && Second.at(I...);
   }
 };
 template <class A, class B> struct TWOFOLD_VALUE bound<either, A, B> {
-  either Function;
   A First;
   B Second;
+  [[no_unique_address]] either Function;
   template <class... Index> bool at(Index... I) const {
     return First.at(I...) || Second.at(I...);
   }
 };
 template <class M, class A, class B>
 struct TWOFOLD_VALUE bound<choice, M, A, B> {
-  choice Function;
   M Mask;
   A Then;
   B Else;
+  [[no_unique_address]] choice Function;
   template <class... Index> auto at(Index... I) const {
     return Mask.at(I...) ? Then.at(I...) : Else.at(I...);
   }
@@ -261,10 +263,10 @@ struct node : expression<node<F, Operands...>> {
       using G = typename known<F>::type;
       if constexpr (Cheap && !std::is_same_v<F, G>)
         return bound<G, decltype(X.template bind<Walk>(Turned))...>{
-            G(), X.template bind<Walk>(Turned)...};
+            X.template bind<Walk>(Turned)..., G()};
       else
         return bound<F, decltype(X.template bind<Walk>(Turned))...>{
-            Function, X.template bind<Walk>(Turned)...};
+            X.template bind<Walk>(Turned)..., Function};
     });
   }
 };
