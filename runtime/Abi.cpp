@@ -112,8 +112,7 @@ static std::vector<std::unique_ptr<Device>> openAll(std::string &WhyNone) {
   // reverse: objects of the program may look at memory still later.
   std::atexit([] {
     runtime().kernels().leave();
-    runtime().remember();
-    runtime().regions().touch({0, UINT64_MAX}, true, TransferReason::Ended);
+    runtime().endProgram();
   });
   return Opened;
 }
@@ -129,8 +128,7 @@ static Runtime &runtime() {
     Parts.InlineLimit = &InlineLimit;
     auto *Made = new Runtime(std::move(Parts));
     Made->regions().setOwners(observation::pagesOf, watchedBlock);
-    pthread_atfork([] { runtime().regions().beginFork(); },
-                   [] { runtime().regions().endFork(); },
+    pthread_atfork([] { runtime().beginFork(); }, [] { runtime().endFork(); },
                    [] { runtime().becomeForkedChild(); });
     if (!Made->receiptsFile().empty())
       std::atexit([] { runtime().fileReceipts(); });

@@ -84,9 +84,12 @@ Status FreshPages::moveIn(Area &A, ByteRange Pages, int Protection,
     std::memcpy(A.Spare, A.Fresh, Size);
   }
   char *From = Small ? A.Spare : A.Fresh;
-  if (kernel::protect(From, Size, Protection) &&
+  const bool Ready = Small && Protection == Accessible;
+  if ((Ready || kernel::protect(From, Size, Protection)) &&
       kernel::move(From, Place, Size)) {
-    kernel::protect(From, Size, Accessible);
+    // What is left of Spare is only ever moved over.
+    if (!Small)
+      kernel::protect(From, Size, Accessible);
     if (Aside && !Small) {
       if (Save)
         Save(A.Spare, true);

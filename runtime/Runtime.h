@@ -67,11 +67,20 @@ public:
   void limit(const twofold_site &Site, const twofold_launch &Launch,
              uint64_t *Limits);
 
-  /// To be called in a forked child: OpenCL hangs there, so that all further
-  /// calls run natively. Async-signal-safe.
+  /// Around a fork; a forked child may fork, too, and nothing of it is on a
+  /// device then. The last one is to be called in the child: OpenCL hangs
+  /// there, so that all further calls run natively. Async-signal-safe.
+  void beginFork() {
+    if (!isForkedChild())
+      All.beginFork();
+  }
+  void endFork() {
+    if (!isForkedChild())
+      All.endFork();
+  }
   void becomeForkedChild() {
-    Forked.store(true, std::memory_order_relaxed);
-    Regions::endForkInChild();
+    if (!Forked.exchange(true, std::memory_order_relaxed))
+      Regions::endForkInChild();
   }
   bool isForkedChild() const { return Forked.load(std::memory_order_relaxed); }
 
@@ -92,10 +101,13 @@ public:
   /// See prepareKernels. Instead of running the program.
   int prepare(PreparationTask Task, std::span<const twofold_site *const> Sites,
               const std::function<void(const std::string &)> &Tell);
-  /// For the program's next run. To be called at its exit.
-  void remember() {
-    if (!Forked.load(std::memory_order_relaxed))
-      Dispatch.remember();
+  /// To be called at the program's exit: what its next run will want to know,
+  /// and results for those who still look at memory.
+  void endProgram() {
+    if (isForkedChild())
+      return;
+    Dispatch.remember();
+    All.touch({0, UINT64_MAX}, true, TransferReason::Ended);
   }
   /// See twofold_explain and twofold_receipts_json; nothing in a forked child.
   std::string explain(const std::string &Site) const;

@@ -51,6 +51,7 @@ void SignalHold::end() {
 
 DriverHandlers::DriverHandlers() { ++Here.InDriver; }
 DriverHandlers::~DriverHandlers() { --Here.InDriver; }
+bool DriverHandlers::expected() { return Here.InDriver != 0; }
 
 QuietThreads::QuietThreads() {
   const sigset_t Some = sentSignals();

@@ -33,13 +33,20 @@ public:
 };
 
 /// While one of a thread lives, what sets handlers on it is a driver: those
-/// touch no memory of the program, and launches need not hold them back. A
-/// handler of the program that runs meanwhile was noted when it was set.
+/// touch no memory of the program, and launches need not hold them back. They
+/// do not replace those of the program, where setting them is observed. No
+/// handler of the program runs on the thread meanwhile, and none could set
+/// another one.
 class DriverHandlers {
+  const SignalHold Quiet;
+
 public:
   DriverHandlers();
   DriverHandlers(const DriverHandlers &) = delete;
   ~DriverHandlers();
+
+  /// One of the calling thread lives. Async-signal-safe.
+  static bool expected();
 };
 
 /// Threads that are made meanwhile, by whomever, get none of the program's

@@ -12,8 +12,10 @@
 #include "NextFunction.h"
 #include "SignalHold.h"
 
+#include <atomic>
 #include <cerrno>
 #include <csignal>
+#include <cstdint>
 #include <cstdlib>
 #include <ctime>
 #include <poll.h>
@@ -65,11 +67,41 @@ static void notify(sigval Of) {
   Call.Function(Call.Value);
 }
 
+/// Signals whose action is a driver's.
+static constinit std::atomic<uint64_t> Drivers{0};
+
+/// Whether to leave the program's action as it is: compilers in drivers set
+/// handlers of their own, and never call those that were there. Where the
+/// program has none they may.
+static bool keepsPrograms(int Number, const struct sigaction *New,
+                          struct sigaction *Old) {
+  const uint64_t Bit = Number > 0 && Number <= 64 ? 1ull << (Number - 1) : 0;
+  if (!New || !Bit)
+    return false;
+  if (!DriverHandlers::expected()) {
+    Drivers.fetch_and(~Bit);
+    return false;
+  }
+  struct sigaction Now = {};
+  if (Drivers.load() & Bit ||
+      (!(Number == SIGSEGV && fault_signal::exchange(nullptr, &Now)) &&
+       Nextsigaction.get()(Number, nullptr, &Now) != 0))
+    return false;
+  if (Now.sa_handler == SIG_DFL) {
+    Drivers.fetch_or(Bit);
+    return false;
+  }
+  if (Old)
+    *Old = Now;
+  return true;
+}
+
 extern "C" {
 
 OURS int sigaction(int Number, const struct sigaction *New,
                    struct sigaction *Old) noexcept {
-  if (Number == SIGSEGV && fault_signal::exchange(New, Old))
+  if (keepsPrograms(Number, New, Old) ||
+      (Number == SIGSEGV && fault_signal::exchange(New, Old)))
     return 0;
   struct sigaction Room;
   if (New && Number != SIGSEGV && New->sa_handler != SIG_DFL &&
@@ -83,6 +115,10 @@ OURS int sigaction(int Number, const struct sigaction *New,
 }
 
 OURS sighandler_t signal(int Number, sighandler_t Handler) noexcept {
+  struct sigaction Kept = {};
+  Kept.sa_handler = Handler;
+  if (Handler != SIG_ERR && keepsPrograms(Number, &Kept, &Kept))
+    return Kept.sa_handler;
   if (Number == SIGSEGV && Handler != SIG_ERR) {
     struct sigaction New = {}, Old = {};
     New.sa_handler = Handler;

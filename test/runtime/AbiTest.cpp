@@ -143,6 +143,16 @@ TEST(Abi, ForkedChildrenRun) {
       __atomic_fetch_add(&Self.Total, Hi - Lo, __ATOMIC_RELAXED);
     };
     Loop.run();
+    // It may fork as its parent did, again and again.
+    for (int Depth = 0; Depth < 3; ++Depth)
+      if (pid_t Own = fork()) {
+        int Status = -1;
+        waitpid(Own, &Status, 0);
+        _exit(Status != 0);
+      } else {
+        Loop.Total = 0;
+        Loop.run();
+      }
     _exit(Loop.Total == 1000000 && twofold_device_count() == 0 ? 0 : 1);
   }
   int Status = -1;

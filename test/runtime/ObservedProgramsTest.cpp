@@ -208,6 +208,55 @@ TEST_F(Observation, SignalsWaitWhileLocksAreHeld) {
   sigaction(SIGUSR1, &Old, nullptr);
 }
 
+/// Compilers in drivers set handlers, and never call those that were there.
+TEST(ObservationTest, DriversDoNotReplaceHandlers) {
+  static volatile int Programs, Others;
+  struct sigaction Mine = {}, Drivers = {}, Before = {}, Seen = {};
+  Mine.sa_handler = [](int) { Programs = Programs + 1; };
+  Drivers.sa_handler = [](int) { Others = Others + 1; };
+  for (int Number : {SIGUSR1, SIGSEGV}) {
+    Programs = 0;
+    Others = 0;
+    ASSERT_EQ(sigaction(Number, &Mine, &Before), 0);
+    {
+      DriverHandlers Expected;
+      EXPECT_EQ(sigaction(Number, &Drivers, &Seen), 0);
+      EXPECT_EQ(Seen.sa_handler, Mine.sa_handler);
+      EXPECT_EQ(signal(Number, Drivers.sa_handler), Mine.sa_handler);
+    }
+    raise(Number);
+    EXPECT_EQ(Programs, 1);
+    EXPECT_EQ(Others, 0);
+    sigaction(Number, &Before, nullptr);
+  }
+  // What the program ignores stays ignored, too.
+  Seen.sa_handler = SIG_IGN;
+  ASSERT_EQ(sigaction(SIGUSR2, &Seen, &Before), 0);
+  {
+    DriverHandlers Expected;
+    sigaction(SIGUSR2, &Drivers, nullptr);
+  }
+  raise(SIGUSR2);
+  EXPECT_EQ(Others, 0);
+  // Where there is none a driver may set one and take it back.
+  Seen.sa_handler = SIG_DFL;
+  ASSERT_EQ(sigaction(SIGUSR2, &Seen, nullptr), 0);
+  {
+    DriverHandlers Expected;
+    sigaction(SIGUSR2, &Drivers, &Mine);
+    EXPECT_EQ(Mine.sa_handler, SIG_DFL);
+    raise(SIGUSR2);
+    EXPECT_EQ(Others, 0); // not now
+  }
+  EXPECT_EQ(Others, 1);
+  {
+    DriverHandlers Expected;
+    sigaction(SIGUSR2, &Seen, nullptr);
+  }
+  sigaction(SIGUSR2, &Before, &Seen);
+  EXPECT_EQ(Seen.sa_handler, SIG_DFL);
+}
+
 /// A driver's compiler sets some of its own; launches pay nothing for them.
 TEST(ObservationDeathTest, HandlersOfDriversAreNotHeldBack) {
   GTEST_FLAG_SET(death_test_style, "threadsafe"); // nobody has set one there
