@@ -84,6 +84,11 @@ public:
     return Workers[Native].run({Loop, Log2, 1, 0}).Each;
   }
 
+  /// The part of the calls that run there in a process that has to.
+  double onDevice(unsigned Loop) {
+    return Workers[OpenCl].run({Loop, 8, 1, 0}).OnDevice;
+  }
+
   /// OpenCL is set up and kernels are built while native variants serve.
   void prepare(unsigned Loop, unsigned Log2, double Nanoseconds) {
     (void)Workers[Auto].run({Loop, Log2, 1, Nanoseconds});
@@ -273,6 +278,12 @@ int main(int Argc, char **Argv) {
       Loops.push_back(L);
   const char *Device = std::getenv("REGRET_DEVICE");
   Bench All(Seconds, Device ? Device : "gpu");
+
+  // Without one all five would run natively, and their noise would be regret.
+  if (Loops.empty() || All.onDevice(Loops.front()) < 1) {
+    std::printf("no such loop, or no device that REGRET_DEVICE names\n");
+    return 1;
+  }
 
   // Sizes in an order that covers all of them coarsely first.
   std::vector<unsigned> Sizes;
