@@ -194,6 +194,7 @@ Verdict Chooser::decide(SiteChoice &Site, uint64_t Ops, const CallTimes &Times,
   double Benefit = Natively - OnDevice;
   Out.Forgone = std::max(Benefit, 0.0);
   Out.Stays = !Movable.empty();
+  Out.Settles = Out.Stays || Times.Awake >= OnDevice;
   if (Benefit < 0 && SomeThere)
     Stirs.fetch_add(1, std::memory_order_relaxed);
   if (Movable.empty()) {

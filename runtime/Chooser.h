@@ -77,6 +77,9 @@ struct Verdict {
   double Forgone = 0;
   /// Some of its arrays would stay on the device.
   bool Stays = false;
+  /// On the device for calls like it, too. What leaves nothing there and is
+  /// faster only because threads sleep is not: they are to be woken in time.
+  bool Settles = true;
   /// Threads that sleep are worth waking for this call and those that follow.
   bool Wakes = false;
   /// So many calls like this one are native with it, as long as nothing arrives

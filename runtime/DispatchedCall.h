@@ -39,6 +39,7 @@ struct Dispatcher::Call {
   uint64_t Sent = 0, Fetched = 0; ///< bytes that the launch has moved
   uint64_t EachTime = 0;          ///< bytes that each launch sends
   bool Stays = false;             ///< something of it, on the device
+  bool Settles = false;           ///< calls like it, on the device
 
   Call(const twofold_site &Site, const twofold_launch &Launch, uint64_t Trips,
        SiteRecord &Record)

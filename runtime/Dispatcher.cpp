@@ -101,9 +101,9 @@ void Dispatcher::requireOffloaded(const Call &C) const {
   if (Set.Offload != OffloadPolicy::Mandatory || !C.Launch.condition ||
       (C.Site.flags & TWOFOLD_SITE_NATIVE))
     return;
-  Trace(1).line(C.Record.Place,
-                "not offloaded, as TWOFOLD_OFFLOAD=mandatory demands: " +
-                    C.Reason);
+  Trace(1).line(C.Record.Place, C.Record.Function +
+                                    ": not offloaded, as TWOFOLD_OFFLOAD=" +
+                                    "mandatory demands: " + C.Reason);
   std::exit(70);
 }
 
@@ -197,8 +197,7 @@ void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
   Count(&SiteChoice::notePassing);
   const double Began = Sample || (Slot && C.Thought) ? Now() : 0;
   if (Slot && runOnDevice(C, *Slot)) {
-    C.Record.Choice.notePlaced(C.Ops, Choices.stirs(), C.Sent,
-                               C.Thought && C.Choice.Why == Cause::Faster,
+    C.Record.Choice.notePlaced(C.Ops, Choices.stirs(), C.Sent, C.Settles,
                                C.EachTime, C.Stays,
                                C.Choice.Device + C.Choice.Moving);
     double Took = Sample && !C.Left && !Clears ? Now() - Began : 0;

@@ -156,6 +156,7 @@ DeviceSlot *Dispatcher::decideByCost(Call &C) {
   for (const ArrayBytes &A : Arrays->Each)
     C.EachTime += A.SentEachTime;
   C.Stays = Taken.Stays;
+  C.Settles = Taken.Settles && Taken.Why == Cause::Faster;
   if (Taken.To == Side::Host && Taken.Wakes)
     Host.wakeTeam();
   if (Taken.To == Side::Host)

@@ -251,7 +251,7 @@ TEST_P(ChoiceDeathTest, MandatoryTellsWhy) {
         On.run(Loop);
       },
       ::testing::ExitedWithCode(70),
-      std::string("twofold: loop.c:12: not offloaded.*") + Is.Says);
+      std::string("twofold: loop.c:12: f: not offloaded.*") + Is.Says);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, ChoiceDeathTest,

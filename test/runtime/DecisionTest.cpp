@@ -191,7 +191,7 @@ TEST(DecisionDeathTest, MandatoryEndsTheProgram) {
         On.run(Loop);
       },
       ::testing::ExitedWithCode(70),
-      "twofold: loop.c:12: not offloaded.*nothing here");
+      "twofold: loop.c:12: f: not offloaded.*nothing here");
 }
 
 TEST(Decision, MandatoryUsesAnyDevice) {

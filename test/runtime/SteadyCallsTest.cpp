@@ -267,6 +267,31 @@ TEST(SteadyCalls, CallsThatAreNotMeasuredSaveUpForATrial) {
   EXPECT_LT(Calls, 400u);
 }
 
+/// Calls that leave nothing on the device, and are faster there only while
+/// threads sleep, are each thought about: a few of them pay for waking.
+TEST(SteadyCalls, SleepingThreadsSettleNoCalls) {
+  Site S(10e3, 80e3);
+  ArrayBytes A = there();
+  A.Touched = A.SentEachTime = A.FetchedEachTime = 64 << 10;
+  auto Decide = [&](bool Lazy, bool Hot) {
+    return S.Choices.decide(S.Knows, Ops, S.predict(Hot, false), {A}, Lazy,
+                            true);
+  };
+  Verdict V = Decide(false, false);
+  EXPECT_EQ(V.To, Side::Device);
+  EXPECT_FALSE(V.Settles || V.Stays);
+  unsigned Calls = 1;
+  while (Decide(false, false).To == Side::Device && Calls < 100)
+    ++Calls;
+  EXPECT_LT(Calls, 10u);
+  // Where threads that are awake would take longer, they do not matter.
+  Site Slow(500e3, 80e3);
+  V = Slow.Choices.decide(Slow.Knows, Ops, Slow.predict(false, false), {A},
+                          false, true);
+  EXPECT_EQ(V.To, Side::Device);
+  EXPECT_TRUE(V.Settles);
+}
+
 /// Threads that were woken on the same cores take milliseconds to be parted.
 TEST(SteadyCalls, ATrialLastsUntilItIsNoLongerGettingFaster) {
   constexpr double Natively = 8e3, There = 24e3;
