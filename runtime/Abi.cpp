@@ -14,6 +14,7 @@
 #pragma GCC visibility pop
 
 #include "BoundedCall.h"
+#include "Form.h"
 #include "FunctionScope.h"
 #include "KernelCache.h"
 #include "KnownBlocks.h"
@@ -206,13 +207,12 @@ extern "C" void twofold_run(const twofold_site *Site,
   uint64_t Trips = tripsOf(Site, Launch);
   if (Trips == 0)
     return;
-  uint64_t Limit = InlineLimit.load(std::memory_order_relaxed), Work;
+  uint64_t Limit = InlineLimit.load(std::memory_order_relaxed);
   if (Limit && !FunctionScope::holds() &&
       !(Site->flags & (TWOFOLD_SITE_CPU | TWOFOLD_SITE_GPU |
                        TWOFOLD_SITE_BOUNDS | TWOFOLD_SITE_DETERMINISTIC)) &&
       (Trips == 1 || !Launch->condition ||
-       (Site->axis_count == 0 &&
-        !__builtin_mul_overflow(Trips, Site->ops, &Work) && Work < Limit))) {
+       workIsBelow(*Site, *Launch, Trips, Limit))) {
     Site->native(Launch->args, 0, Trips);
     return;
   }

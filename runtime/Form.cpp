@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 using namespace twofold;
 
@@ -157,4 +158,54 @@ double IterationSpace::workOfIteration() const {
 uint64_t twofold::estimateWork(const IterationSpace &Space, uint64_t Trips) {
   double Work = Space.workOfIteration() * double(Trips);
   return Work < 0x1p63 ? uint64_t(Work) : UINT64_MAX;
+}
+
+/// Of terms that name no axis.
+static bool sum(const twofold_site &Site, const twofold_launch &Launch,
+                const twofold_form &Form, int64_t &Out) {
+  Out = 0;
+  for (uint32_t I = 0; I < Form.count; ++I) {
+    const twofold_term &Term = Site.terms[Form.first + I];
+    int64_t Product = Term.constant;
+    if (Term.axis != -1)
+      return false;
+    for (int32_t Value : Term.value)
+      if (Value != -1 &&
+          (Value < 0 || uint32_t(Value) >= Site.value_count ||
+           __builtin_mul_overflow(Product, Launch.values[Value], &Product)))
+        return false;
+    if (__builtin_add_overflow(Out, Product, &Out))
+      return false;
+  }
+  return true;
+}
+
+bool twofold::innerWorkIsBelow(const twofold_site &Site,
+                               const twofold_launch &Launch, uint64_t Trips,
+                               uint64_t Limit) {
+  constexpr uint32_t Most = 4;
+  if (Site.axis_count > Most)
+    return false;
+  uint64_t Each = Site.ops, All[Most];
+  for (uint32_t I = 0; I < Site.axis_count; ++I) {
+    const twofold_axis &Axis = Site.axes[I];
+    const int64_t Parent = int64_t(Axis.parent) - Site.rank;
+    All[I] = 1;
+    if (Axis.flags & TWOFOLD_AXIS_VIRTUAL)
+      continue;
+    int64_t Lower, Upper, Span;
+    if ((Axis.flags & TWOFOLD_AXIS_UNKNOWN) || Axis.step == INT64_MIN ||
+        Parent >= int64_t(I) || !sum(Site, Launch, Axis.lower, Lower) ||
+        !sum(Site, Launch, Axis.upper, Upper) ||
+        __builtin_sub_overflow(Upper, Lower, &Span))
+      return false;
+    const uint64_t Step = uint64_t(std::max<int64_t>(std::abs(Axis.step), 1));
+    uint64_t Work;
+    All[I] = Span < 0 ? 0 : uint64_t(Span) / Step + 1;
+    if ((Parent >= 0 && __builtin_mul_overflow(All[I], All[Parent], &All[I])) ||
+        __builtin_mul_overflow(All[I], Axis.ops, &Work) ||
+        __builtin_add_overflow(Each, Work, &Each))
+      return false;
+  }
+  return !__builtin_mul_overflow(Trips, Each, &Each) && Each < Limit;
 }

@@ -80,6 +80,18 @@ public:
 /// Operations of a whole call, saturating.
 uint64_t estimateWork(const IterationSpace &Space, uint64_t Trips);
 
+/// The same is below Limit, of a nest whose inner loops have bounds without the
+/// variables of others: seen in a tenth of the time. False: it may be above.
+bool innerWorkIsBelow(const twofold_site &Site, const twofold_launch &Launch,
+                      uint64_t Trips, uint64_t Limit);
+inline bool workIsBelow(const twofold_site &Site, const twofold_launch &Launch,
+                        uint64_t Trips, uint64_t Limit) {
+  uint64_t Work;
+  if (Site.axis_count == 0) // first what most are
+    return !__builtin_mul_overflow(Trips, Site.ops, &Work) && Work < Limit;
+  return innerWorkIsBelow(Site, Launch, Trips, Limit);
+}
+
 } // namespace twofold
 
 #endif

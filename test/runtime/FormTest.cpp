@@ -172,3 +172,44 @@ TEST(Work, Saturates) {
   IterationSpace Space(B.site(), B.launch());
   EXPECT_EQ(estimateWork(Space, UINT64_MAX), UINT64_MAX);
 }
+
+TEST(Work, IsBelowItsEstimatePlusOne) {
+  SiteBuilder B;
+  B.dim(0, 1, 10);
+  int N = B.value(99), M = B.value(-2);
+  int J = B.axis({{0}}, {{1, -1, {N}}}, 1, -1, 3); // 100 trips
+  B.axis({{0}}, {{9}}, -5, J, 7);                  // 2 trips each
+  B.axis({{-7}}, {{5, -1, {M}}, {2}}, 3, -1, 2);   // none
+  B.axis({{0}}, {{1000}}, 1, -1, 0, TWOFOLD_AXIS_VIRTUAL);
+  twofold_site &Site = B.site();
+  Site.ops = 4;
+  twofold_launch &Launch = B.launch();
+  uint64_t Work = estimateWork(IterationSpace(Site, Launch), 10);
+  EXPECT_EQ(Work, 10 * (4 + 100 * 3 + 200 * 7));
+  EXPECT_TRUE(workIsBelow(Site, Launch, 10, Work + 1));
+  EXPECT_FALSE(workIsBelow(Site, Launch, 10, Work));
+}
+
+TEST(Work, IsNotBelowWhatIsNotSeenAtOnce) {
+  const uint64_t Never = UINT64_MAX;
+  SiteBuilder Known;
+  int I = Known.dim(0, 1, 10);
+  Known.axis({{0}}, {{9}});
+  EXPECT_TRUE(workIsBelow(Known.site(), Known.launch(), 10, Never));
+  EXPECT_FALSE(workIsBelow(Known.site(), Known.launch(), Never / 2, Never));
+  Known.axis({{0}}, {{1, I}}); // depends on an axis
+  EXPECT_FALSE(workIsBelow(Known.site(), Known.launch(), 10, Never));
+  SiteBuilder Unknown;
+  Unknown.dim(0, 1, 10);
+  Unknown.axis({}, {}, 1, -1, 2, TWOFOLD_AXIS_UNKNOWN);
+  EXPECT_FALSE(workIsBelow(Unknown.site(), Unknown.launch(), 10, Never));
+  SiteBuilder Long;
+  Long.dim(0, 1, 10);
+  Long.axis({{INT64_MIN}}, {{INT64_MAX}});
+  EXPECT_FALSE(workIsBelow(Long.site(), Long.launch(), 10, Never));
+  SiteBuilder Many;
+  Many.dim(0, 1, 10);
+  for (int A = 0; A < 5; ++A)
+    Many.axis({{0}}, {{1}});
+  EXPECT_FALSE(workIsBelow(Many.site(), Many.launch(), 10, Never));
+}

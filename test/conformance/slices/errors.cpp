@@ -2,6 +2,7 @@
 // What does not agree is an error before anything is written.
 // RUN: %conform %s %t --native -O0 -std=c++20
 #include "show.h"
+#include <cstdlib>
 #include <cstring>
 #include <span>
 #include <twofold/twofold.hpp>
@@ -14,6 +15,16 @@ template <class F> static void caught(F f) {
   } catch (const twofold::slice_error &e) {
     const char *Name = std::strrchr(e.what(), '/');
     std::printf("%s; column %u\n", Name ? Name + 1 : e.what(), e.column());
+  }
+}
+
+template <class F> static void placed(unsigned Line, F f) {
+  try {
+    f();
+  } catch (const twofold::slice_error &e) {
+    std::printf("line %s\n", e.line() == Line ? "known" : "not known");
+    if (e.line() != Line)
+      std::exit(1);
   }
 }
 
@@ -65,6 +76,11 @@ int main() {
   caught([&] {
     std::printf("%d\n", sum(twofold::slice(Read, two{9, 4}, two{1, 1})));
   });
+  placed(__LINE__, [&] { x[y.sub(0, 5) % 3] = y; });
+  placed(__LINE__, [&] { x[y.sub(0, 5) % 3] = y + 1; });
+  placed(__LINE__, [&] { x[y.sub(0, 5) % 3] -= y; });
+  placed(__LINE__, [&] { where(x > 5, x[y]) = y.sub(0, 3); });
+  placed(__LINE__, [&] { x = y.sub(0, 3); });
   SHOW_INTEGERS("v", v, 12);
   SHOW_INTEGERS("w", w, 12);
 }
