@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- SiteKernels.cpp - the kernels of sites, built while loops run ------===//
 #include "SiteKernels.h"
+#include "SiteSpecials.h"
 
+#include <chrono>
 #include <exception>
 
 using namespace twofold;
@@ -56,7 +58,13 @@ void SiteKernels::build(const ProgramSource &Source,
       if (Log.on(2))
         WhyBuilt = Supply->whyMissed(Slot.device(), Source);
       const SideWork::Job Building(Slot.Beside);
-      return Supply->get(Slot.device(), Source, &FromCache);
+      const auto Began = std::chrono::steady_clock::now();
+      auto Out = Supply->get(Slot.device(), Source, &FromCache);
+      if (Specials && !FromCache)
+        Specials->BuildTime = std::chrono::duration<double, std::nano>(
+                                  std::chrono::steady_clock::now() - Began)
+                                  .count();
+      return Out;
     } catch (const std::exception &Thrown) {
       return Error{ErrorCode::OutOfMemory, Thrown.what(), ""};
     }

@@ -64,12 +64,14 @@ LaunchPlan SiteKernels::plan(const twofold_site &Site,
 void SiteKernels::beginSpecial(const twofold_site &Site, SiteRecord &Record,
                                DeviceSlot &Slot, const LaunchPlan &Plan) {
   const unsigned Number = Plan.Special.Set;
-  if (SpecialsBegun.fetch_add(1, std::memory_order_relaxed) >= MostSpecials) {
+  const bool Paid = Plan.Special.Paid;
+  if (Paid &&
+      SpecialsBegun.fetch_add(1, std::memory_order_relaxed) >= MostSpecials) {
     Plan.Specials->Choice.drop(Number);
     return;
   }
   // Copies: the library that has the site may be gone when its turn comes.
-  auto Job = [this, Number, Of = Plan.Specials, &Record, &Slot,
+  auto Job = [this, Number, Paid, Of = Plan.Specials, &Record, &Slot,
               Source = specialSource(Site, Record, Slot, *Plan.Specials,
                                      Plan.Special.Values),
               Values = Plan.Special.Values] {
@@ -82,6 +84,9 @@ void SiteKernels::beginSpecial(const twofold_site &Site, SiteRecord &Record,
       Kept = Known == KeptLine;
       Dropped =
           Known == DroppedLine && Set.Specialise != SpecialisePolicy::Force;
+      if (!Paid && !Kept && !Dropped &&
+          Of->Choice.postpone(Number, SiteSpecials::Share * Of->BuildTime))
+        return;
       const SideWork::Job Building(Slot.Beside);
       if (!Dropped)
         if (auto Built = Supply->get(Slot.device(), Source, nullptr))

@@ -6,10 +6,18 @@
 #include "KernelConstants.h"
 #include "Specialiser.h"
 
+#include <atomic>
+
 namespace twofold {
 
 /// Thread-safe.
 struct SiteSpecials {
+  /// A build may take an eighth of what the loop's launches have taken.
+  static constexpr double Share = 8;
+
+  /// Nanoseconds that a build takes: what that of the usual kernel took, if it
+  /// was not in the cache.
+  std::atomic<double> BuildTime{100e6};
   const KernelConstants Constants;
   Specialiser Choice;
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 using namespace twofold;
 
@@ -23,14 +24,14 @@ Specialiser::Watched *Specialiser::watch(const KernelValues &Values) {
   // Only those that are counted may go: others are known by their number.
   auto Find = [&] {
     for (Watched &W : Sets)
-      if (W.Is == State::Counting && W.Calls == 0)
+      if (mayGo(W) && W.Calls == 0)
         Free = &W;
   };
   if (!Free)
     Find();
   if (!Free) {
     for (Watched &W : Sets)
-      if (W.Is == State::Counting)
+      if (mayGo(W))
         --W.Calls;
     Find();
   }
@@ -56,13 +57,20 @@ SpecialTrial Specialiser::next(const KernelValues &Values) {
     if (Force) {
       W->Is = State::Building;
       ++Builds;
-      Out.Build = true;
+      Out.Build = Out.Paid = true;
       break;
     }
     W->Is = State::Probing;
     [[fallthrough]];
   case State::Probing:
     Out.Measure = true;
+    break;
+  case State::Saving:
+    if (++W->Calls < W->Due || Builds >= MostBuilt)
+      break;
+    W->Is = State::Building;
+    ++Builds;
+    Out.Build = Out.Paid = true;
     break;
   case State::Trying:
     Out.Measure = true;
@@ -89,6 +97,7 @@ Specialiser::Outcome Specialiser::tell(const SpecialTrial &Trial,
     // Another set may have had the last build meanwhile.
     bool Worth = Nanoseconds >= MinNanoseconds && Builds < MostBuilt;
     W.Is = Worth ? State::Building : State::Dropped;
+    W.Probed = Nanoseconds;
     Builds += Worth;
     return Worth ? Outcome::Build : Outcome::Dropped;
   }
@@ -106,6 +115,20 @@ Specialiser::Outcome Specialiser::tell(const SpecialTrial &Trial,
   if (!Faster)
     W.Special.reset();
   return Faster ? Outcome::Kept : Outcome::Dropped;
+}
+
+bool Specialiser::postpone(unsigned Set, double Price) {
+  std::lock_guard<std::mutex> Hold(Lock);
+  if (Set >= Sets.size() || Sets[Set].Is != State::Building)
+    return true; // a launch has failed meanwhile
+  Watched &W = Sets[Set];
+  const double Calls = Price / std::max(W.Probed, MinNanoseconds);
+  if (Calls <= double(W.Calls))
+    return false;
+  W.Due = Calls < 1e18 ? uint64_t(Calls) + 1 : UINT64_MAX;
+  W.Is = State::Saving;
+  --Builds;
+  return true;
 }
 
 void Specialiser::built(unsigned Set, std::shared_ptr<Program> Special,

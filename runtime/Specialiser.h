@@ -2,10 +2,11 @@
 //===- Specialiser.h - which constants a kernel is worth building with ----===//
 //
 // Calls of one kernel on one device that come with the same integers again and
-// again have a kernel built in which these are constants. Calls with the same
-// integers then try both kernels in turn, each alone on the device, and the
-// special one is kept if it is faster. A call whose integers are others always
-// has the usual kernel.
+// again have a kernel built in which these are constants, once what they have
+// taken pays for a build: drivers may let launches wait meanwhile. Calls with
+// the same integers then try both kernels in turn, each alone on the device,
+// and the special one is kept if it is faster. A call whose integers are others
+// always has the usual kernel.
 //
 // Bounded: few sets of integers are watched, fewer have a kernel built. Pure:
 // time is told, and others build.
@@ -32,6 +33,7 @@ struct SpecialTrial {
   std::shared_ptr<Program> Use; ///< null: the usual kernel
   bool Measure = false;         ///< alone, and tell
   bool Build = false;           ///< begin a build for these values
+  bool Paid = false;            ///< whatever it takes; else see postpone
   unsigned Set = None;
   KernelValues Values;
 };
@@ -50,11 +52,22 @@ public:
   enum class Outcome { Open, Build, Kept, Dropped };
 
 private:
-  enum class State { Counting, Probing, Building, Trying, Kept, Dropped };
+  enum class State {
+    Counting,
+    Probing,
+    Saving,
+    Building,
+    Trying,
+    Kept,
+    Dropped
+  };
   struct Watched {
     KernelValues Values;
     State Is = State::Counting;
-    unsigned Calls = 0; ///< less those that a full table has cost (Counting)
+    /// Less those that a full table has cost (Counting, Saving).
+    uint64_t Calls = 0;
+    uint64_t Due = 0;  ///< calls that pay for a build (Saving)
+    double Probed = 0; ///< nanoseconds, with the usual kernel
     unsigned Asked = 0, Told = 0;
     std::shared_ptr<Program> Special;
     double Usual = std::numeric_limits<double>::infinity();
@@ -67,6 +80,9 @@ private:
   const bool Force;
 
   Watched *watch(const KernelValues &Values);
+  static bool mayGo(const Watched &W) {
+    return W.Is == State::Counting || W.Is == State::Saving;
+  }
 
 public:
   /// Force: builds at the second call, and keeps what was built.
@@ -76,6 +92,11 @@ public:
 
   /// What a launch that was to be measured took. Build: the caller begins one.
   Outcome tell(const SpecialTrial &Trial, double Nanoseconds);
+
+  /// No earlier run knows of the set, for which a build was to begin that is
+  /// not paid: next asks for it again once calls with its integers have taken
+  /// Price nanoseconds. False if they have: then it is to be built.
+  bool postpone(unsigned Set, double Price);
 
   /// The build that was begun for the set has ended; null: it failed. Kept: an
   /// earlier run has found it to be faster.

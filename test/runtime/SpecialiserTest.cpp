@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 using namespace twofold;
 using namespace twofold::test;
 
@@ -23,24 +25,27 @@ struct Game {
   double Usual = 1e6, Special = 5e5;
   unsigned Builds = 0, Measured = 0, UsedSpecial = 0;
   bool BuildFails = false;
+  double Price = 0;
 
   void play(uint64_t N, unsigned Calls) {
     for (unsigned Call = 0; Call != Calls; ++Call) {
       SpecialTrial T = Policy.next(values(N));
       UsedSpecial += T.Use != nullptr;
       if (T.Build)
-        build(T.Set);
+        build(T);
       if (!T.Measure)
         continue;
       ++Measured;
       if (Policy.tell(T, T.Use ? Special : Usual) ==
           Specialiser::Outcome::Build)
-        build(T.Set);
+        build(T);
     }
   }
-  void build(unsigned Set) {
+  void build(const SpecialTrial &T) {
+    if (!T.Paid && Policy.postpone(T.Set, Price))
+      return;
     ++Builds;
-    Policy.built(Set,
+    Policy.built(T.Set,
                  BuildFails ? nullptr
                             : std::make_shared<FakeProgram>(World, "special"),
                  false);
@@ -69,6 +74,48 @@ TEST(Specialiser, WhatIsNotFasterIsDroppedForGood) {
   EXPECT_FALSE(G.uses(7));
   EXPECT_EQ(G.Builds, 1u);
   EXPECT_EQ(G.Measured, 1 + 2 * Specialiser::Rounds);
+}
+
+TEST(Specialiser, ABuildIsPaidByTheCallsBefore) {
+  Game G;
+  G.Price = 500 * G.Usual;
+  G.play(7, 500);
+  EXPECT_EQ(G.Builds, 0u);
+  EXPECT_EQ(G.Measured, 1u);
+  G.play(7, 1);
+  EXPECT_EQ(G.Builds, 1u);
+  G.play(7, 2 * Specialiser::Rounds);
+  EXPECT_TRUE(G.uses(7));
+  // It is paid by calls with the same integers, and one of four.
+  for (uint64_t N = 0; N < 4; ++N)
+    G.play(100 + N, 500);
+  EXPECT_EQ(G.Builds, 1u);
+  for (uint64_t N = 0; N < 4; ++N)
+    G.play(100 + N, 100);
+  EXPECT_EQ(G.Builds, Specialiser::MostBuilt);
+}
+
+TEST(Specialiser, WhatSavesForABuildMakesRoomForWhatIsHotter) {
+  Game G;
+  G.Price = 1000 * G.Usual;
+  for (uint64_t N = 0; N < Specialiser::MostWatched; ++N)
+    G.play(N, 2 * Specialiser::Patience);
+  EXPECT_EQ(G.Builds, 0u);
+  G.play(100, 2000);
+  EXPECT_TRUE(G.uses(100));
+  EXPECT_EQ(G.Builds, 1u);
+}
+
+TEST(Specialiser, ABuildThatNobodyCanPayIsNotBegun) {
+  Game G;
+  G.Price = std::numeric_limits<double>::infinity();
+  G.play(7, 10000);
+  EXPECT_EQ(G.Builds, 0u);
+  // A launch failed before the crew had looked.
+  Specialiser &P = G.Policy;
+  P.drop(0);
+  EXPECT_TRUE(P.postpone(0, 1));
+  EXPECT_FALSE(P.next(values(7)).Build);
 }
 
 TEST(Specialiser, ShortKernelsAreNotBuiltAgain) {
@@ -163,7 +210,7 @@ TEST(Specialiser, DisturbancesAndFirstLaunchesDoNotCount) {
     if (++Trials % 3 == 0 || Trials <= 3)
       Time *= 10;
     if (P.tell(T, Time) == Specialiser::Outcome::Build)
-      G.build(T.Set);
+      G.build(T);
   }
   EXPECT_TRUE(G.uses(7));
 }
