@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- CalibrationMemoryTest.cpp - costs are measured once
 //-----------------===//
+#include "FakeSupply.h"
 #include "ChoiceMemory.h"
 #include "RuntimeBench.h"
 #include "TemporaryFolder.h"

@@ -9,69 +9,16 @@
 #ifndef TWOFOLD_TEST_RUNTIME_FAKEDEVICE_H
 #define TWOFOLD_TEST_RUNTIME_FAKEDEVICE_H
 
-#include "Device.h"
-#include "ProgramSupply.h"
+#include "FakeWorld.h"
 #include "Rectangle.h"
 
 #include <atomic>
 #include <cstring>
 #include <deque>
-#include <functional>
-#include <map>
 #include <mutex>
 #include <utility>
 
 namespace twofold::test {
-
-/// What all objects of one fake device share.
-struct FakeWorld {
-  /// Memory arguments point at device memory, Bytes arguments at their value;
-  /// Local arguments are null.
-  using Kernel =
-      std::function<void(const NdRange &, const std::vector<char *> &)>;
-  std::map<std::string, Kernel> Kernels; ///< by name
-
-  /// The call that fails, counted from 1 over all kinds; 0: none.
-  std::atomic<unsigned> FailAt{0};
-  /// The call from which on all fail; 0: none.
-  std::atomic<unsigned> FailFrom{0};
-  /// Launches need no events of their own. Only for failures from a call on.
-  bool ErrorsLast = false;
-  ErrorCode FailWith = ErrorCode::Unavailable;
-  std::function<void()> OnBuild; ///< on the thread that builds
-  std::atomic<unsigned> Calls{0};
-  std::atomic<bool> Failed{false};
-
-  /// Devices share memory with the host; Shown: bytes shown to it.
-  bool Coherent = false;
-  std::atomic<uint64_t> Wrapped{0}, Shown{0};
-  std::atomic<unsigned> RowCopies{0};
-
-  /// Bytes of all buffers; allocations beyond Capacity fail.
-  std::atomic<uint64_t> LiveBytes{0}, Capacity{UINT64_MAX};
-  std::atomic<uint64_t> Copied{0};
-  std::atomic<int> LiveObjects{0}; ///< buffers, queues, programs, events
-  std::atomic<unsigned> Builds{0}, Launches{0}, Allocations{0}, Marks{0};
-  std::atomic<unsigned> Unseen{0}; ///< launches without an event
-  std::atomic<uint64_t> Written{0}, Read{0};
-  std::mutex Lock;                  ///< guards what follows
-  std::vector<std::string> Options; ///< of the builds
-  std::vector<std::string> Texts;   ///< of the builds
-  /// When not null: what each launch had as its program's text.
-  std::vector<std::string> *LaunchedTexts = nullptr;
-  std::vector<NdRange> Ranges; ///< of the launches
-
-  bool failsNow() {
-    unsigned Call = ++Calls, From = FailFrom;
-    if (Call != FailAt && (!From || Call < From))
-      return false;
-    Failed = true;
-    return true;
-  }
-  Error error(const char *What) const {
-    return {FailWith, std::string(What) + " failed on purpose", "the log"};
-  }
-};
 
 class FakeObject {
 protected:
@@ -406,42 +353,6 @@ public:
                                         const std::vector<uint8_t> &) override {
     return World.error("load");
   }
-};
-
-/// Builds, each time it is asked.
-class BuildingSupply final : public ProgramSupply {
-public:
-  Result<std::shared_ptr<Program>>
-  get(Device &Target, const ProgramSource &Source, bool *FromCache) override {
-    auto Built = Target.build(Source);
-    if (FromCache)
-      *FromCache = false;
-    if (!Built)
-      return Built.takeError();
-    return std::shared_ptr<Program>(std::move(*Built));
-  }
-};
-
-/// Builds, and remembers lines by the kernel's text, as a cache on disk does.
-class RememberingSupply final : public ProgramSupply {
-public:
-  using Memory = std::map<std::string, std::string>;
-  explicit RememberingSupply(Memory &Lines) : Lines(Lines) {}
-
-  Result<std::shared_ptr<Program>>
-  get(Device &Target, const ProgramSource &Source, bool *FromCache) override {
-    return BuildingSupply().get(Target, Source, FromCache);
-  }
-  std::string recall(Device &, const ProgramSource &Source) override {
-    return Lines[Source.Text];
-  }
-  void remember(Device &, const ProgramSource &Source,
-                const std::string &Line) override {
-    Lines[Source.Text] = Line;
-  }
-
-private:
-  Memory &Lines;
 };
 
 } // namespace twofold::test

@@ -5,6 +5,7 @@
 
 #include "ExampleLoop.h"
 #include "FakeDevice.h"
+#include "FakeSupply.h"
 #include "Runtime.h"
 
 #include <atomic>

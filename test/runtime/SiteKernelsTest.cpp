@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- SiteKernelsTest.cpp - kernels that are built while loops run -------===//
+#include "FakeSupply.h"
 #include "RuntimeBench.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- SpecialLaunchTest.cpp - launches of kernels with constants ---------===//
+#include "FakeSupply.h"
 #include "RuntimeBench.h"
 
 #include <gtest/gtest.h>
