@@ -78,7 +78,7 @@ BodyUses StoreFinder::inside(const ParallelLoop &Loop, ASTContext &Ctx) {
     if (!Dim.DeclaredOutside)
       Uses.DeclaredInside.insert(Dim.Induction);
     if (auto *Range = dyn_cast<CXXForRangeStmt>(Dim.Loop))
-      Uses.DeclaredInside.insert(Range->getLoopVariable());
+      declareInside(Uses, *Range);
   }
   return Uses;
 }

@@ -46,6 +46,17 @@ struct Dispatcher::Call {
       : Site(Site), Launch(Launch), Trips(Trips), Record(Record),
         Space(Site, Launch), Ops(estimateWork(Space, Trips)) {}
 
+  /// No device, and why.
+  DeviceSlot *natively(std::string Why) {
+    Reason = std::move(Why);
+    return nullptr;
+  }
+  /// The same with a text that stays.
+  DeviceSlot *plainly(const char *Why) {
+    Plain = Why;
+    return nullptr;
+  }
+
   const Footprint &touched() {
     if (Touched)
       return *Touched;

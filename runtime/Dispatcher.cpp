@@ -40,26 +40,18 @@ bool Dispatcher::isDeterministic(const twofold_site &Site) const {
 
 /// The device for this call, or null with the reason in C.Reason.
 DeviceSlot *Dispatcher::decide(Call &C) {
-  auto Native = [&](std::string Why) -> DeviceSlot * {
-    C.Reason = std::move(Why);
-    return nullptr;
-  };
-  auto Plainly = [&](const char *Why) -> DeviceSlot * {
-    C.Plain = Why;
-    return nullptr;
-  };
   if (!C.Launch.condition)
-    return Plainly("its if() is false");
+    return C.plainly("its if() is false");
   if (C.Site.flags & TWOFOLD_SITE_NATIVE)
-    return Plainly("it says device(native)");
+    return C.plainly("it says device(native)");
   if (Set.Offload == OffloadPolicy::Disabled)
-    return Plainly("of TWOFOLD_OFFLOAD=disabled");
+    return C.plainly("of TWOFOLD_OFFLOAD=disabled");
   if (Set.Device.What == DeviceRequest::Kind::Native)
-    return Plainly("of TWOFOLD_DEVICE=native");
+    return C.plainly("of TWOFOLD_DEVICE=native");
   if (isDeterministic(C.Site))
-    return Plainly("its reductions are to be deterministic");
+    return C.plainly("its reductions are to be deterministic");
   if (!C.Site.kernel)
-    return Plainly(C.Site.reason ? C.Site.reason : "it has no kernel");
+    return C.plainly(C.Site.reason ? C.Site.reason : "it has no kernel");
 
   auto What = Set.Device.What;
   if (What == DeviceRequest::Kind::Any) {
@@ -70,7 +62,7 @@ DeviceSlot *Dispatcher::decide(Call &C) {
   }
   bool Mandatory = Set.Offload == OffloadPolicy::Mandatory;
   if (Set.Threshold && !Mandatory && C.Ops < *Set.Threshold)
-    return Plainly("it has less work than TWOFOLD_THRESHOLD");
+    return C.plainly("it has less work than TWOFOLD_THRESHOLD");
   bool ByCost = What == DeviceRequest::Kind::Any && !Mandatory;
   C.Waits = !ByCost || Set.Threshold || Set.Build == BuildPolicy::Wait;
   DeviceSlot *Slot =
@@ -79,18 +71,18 @@ DeviceSlot *Dispatcher::decide(Call &C) {
   if (!Slot && ByCost)
     return nullptr;
   if (!Slot)
-    return Native(Devices.all().empty() ? Devices.whyNone()
-                                        : "no OpenCL device is of the kind "
-                                          "that was asked for");
+    return C.natively(Devices.all().empty() ? Devices.whyNone()
+                                            : "no OpenCL device is of the kind "
+                                              "that was asked for");
   if (Slot->Lost)
-    return Native(Slot->facts().Name + " has failed before");
+    return C.natively(Slot->facts().Name + " has failed before");
   if (std::string Why = incapable(*C.Site.kernel, Slot->facts()); !Why.empty())
-    return Native(std::move(Why));
+    return C.natively(std::move(Why));
   if (!C.touched().known())
-    return Native(C.touched().WhyUnknown);
+    return C.natively(C.touched().WhyUnknown);
   for (const BaseFootprint &Base : C.touched().Bases)
     if (All.pinned(Base.Hull))
-      return Native("data that it touches is pinned to main memory");
+      return C.natively("data that it touches is pinned to main memory");
   if (!C.Waits && !Kernels.ready(C.Site, C.Record, *Slot, C.Reason))
     return nullptr;
   return Slot;

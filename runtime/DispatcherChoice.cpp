@@ -44,37 +44,29 @@ std::shared_ptr<const CallArrays> Dispatcher::arrays(Call &C,
 /// A GPU if that is predicted to pay. OpenCL devices that are the CPU itself
 /// are used only when they are asked for.
 DeviceSlot *Dispatcher::decideByCost(Call &C) {
-  auto Native = [&](std::string Why) -> DeviceSlot * {
-    C.Reason = std::move(Why);
-    return nullptr;
-  };
-  auto Plainly = [&](const char *Why) -> DeviceSlot * {
-    C.Plain = Why;
-    return nullptr;
-  };
   if (Devices.knownEmpty())
-    return Plainly(Devices.whyNone().c_str());
+    return C.plainly(Devices.whyNone().c_str());
   DeviceSlot *Slot = Devices.gpu();
   if (!Slot && Devices.isOpen())
-    return Plainly("there is no OpenCL GPU");
+    return C.plainly("there is no OpenCL GPU");
   if (HostDevice::inParallel())
-    return Plainly("it is inside a parallel region");
+    return C.plainly("it is inside a parallel region");
   SiteChoice &Site = C.Record.Choice;
   bool NothingThere = All.idle();
   if (NothingThere && Choices.atRest() && Site.quiet(C.Ops)) {
     C.Choice.Why = Cause::Quiet;
-    return Plainly(text(C.Choice.Why, Side::Host));
+    return C.plainly(text(C.Choice.Why, Side::Host));
   }
   const bool Lazy = All.lazy();
   const uint64_t Key = Lazy ? C.hash() : 0, Arrivals = Choices.arrivals();
   if (Lazy && Site.Settled.take(Key, Arrivals)) {
     C.Choice.Why = Cause::Quiet;
     C.AtHome = true;
-    return Plainly(text(C.Choice.Why, Side::Host));
+    return C.plainly(text(C.Choice.Why, Side::Host));
   }
   if (C.Site.element_count &&
       contend(C.Site, C.Launch, C.Space, C.Trips, AssumedComputeUnits))
-    return Plainly("a GPU's items would wait for each other at few elements");
+    return C.plainly("a GPU's items would wait for each other at few elements");
   auto OpenGpu = [&] {
     (void)Devices.all();
     if (!Devices.gpu())
@@ -123,12 +115,12 @@ DeviceSlot *Dispatcher::decideByCost(Call &C) {
     C.StandsFor = Site.beQuiet(C.Ops, Times.Awake);
     Choices.noteAwake(Site, Times, C.StandsFor);
     C.Choice.Why = Cause::Faster;
-    return Plainly(text(C.Choice.Why, Side::Host));
+    return C.plainly(text(C.Choice.Why, Side::Host));
   }
   // Which bytes move takes longer to find out than all this.
   if (!C.touched().known()) {
     R.Why = Cause::Unknown;
-    return Native(C.touched().WhyUnknown);
+    return C.natively(C.touched().WhyUnknown);
   }
   std::shared_ptr<const CallArrays> Arrays;
   if (NothingThere)
@@ -171,21 +163,21 @@ DeviceSlot *Dispatcher::decideByCost(Call &C) {
     add(C.Record.Lost, uint64_t(Taken.Forgone * C.StandsFor *
                                 (Taken.To == Side::Host ? EarlyShare : 1)));
   if (Taken.To == Side::Host)
-    return Plainly(text(C.Choice.Why, Side::Host));
+    return C.plainly(text(C.Choice.Why, Side::Host));
   if (Held) {
     Slot->Beside.charge(Taken.Forgone);
     R.To = Side::Host;
     R.Why = Cause::Building;
-    return Plainly(text(C.Choice.Why, Side::Host));
+    return C.plainly(text(C.Choice.Why, Side::Host));
   }
   if (!Paid) {
     if (Lost() < SetUp) {
       R.To = Side::Host;
       R.Why = Cause::SetUp;
-      return Plainly(text(C.Choice.Why, Side::Host));
+      return C.plainly(text(C.Choice.Why, Side::Host));
     }
   }
   if (!Slot && !C.Waits && !Kernels.open(Devices))
-    return Plainly("OpenCL is being started");
+    return C.plainly("OpenCL is being started");
   return Slot ? Slot : OpenGpu();
 }

@@ -29,8 +29,15 @@ void ImagePages::reserve(size_t Most) {
 char *ImagePages::take(size_t Bytes) {
   if (!Memory || Bytes > Reserved)
     return nullptr;
-  if (!Used)
-    Limit = std::min<size_t>(Reserved, availableMemory() / Share);
+  // To ask takes as long as to move some pages: not for each image, where one
+  // is taken and cleared again and again.
+  if (!Used) {
+    auto Now = std::chrono::steady_clock::now();
+    if (Now - LimitKnown > std::chrono::milliseconds(50)) {
+      Limit = std::min<size_t>(Reserved, availableMemory() / Share);
+      LimitKnown = Now;
+    }
+  }
   size_t Size = (Bytes + Alignment - 1) / Alignment * Alignment;
   if (Used + Size > Limit)
     return nullptr;

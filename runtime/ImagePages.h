@@ -9,6 +9,7 @@
 #ifndef TWOFOLD_RUNTIME_IMAGEPAGES_H
 #define TWOFOLD_RUNTIME_IMAGEPAGES_H
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 
@@ -19,7 +20,8 @@ class ImagePages {
   char *Memory = nullptr;
   size_t Reserved = 0;
   size_t Used = 0;
-  size_t Limit = 0; ///< of Used, until clear()
+  size_t Limit = 0;                                 ///< of Used
+  std::chrono::steady_clock::time_point LimitKnown; ///< when
 
 public:
   /// Smaller images are not worth pages of their own.

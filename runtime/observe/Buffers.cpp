@@ -101,6 +101,14 @@ static void touchRequest(const Request &Of, bool Write) {
   aboutToTouch(const_cast<const void *>(Of.aio_buf), Of.aio_nbytes, Write);
 }
 
+/// What the buffer holds matters from now until the request is over: until then
+/// the program leaves it alone, and so do its loops.
+template <typename Function, typename Request>
+static int begin(Function &Next, Request *Of, bool Write) {
+  touchRequest(*Of, Write);
+  return Next.get()(Of);
+}
+
 template <typename Request>
 static void touchRequests(Request *const *List, int Count) {
   if (!activeGuard()) [[likely]]
@@ -171,23 +179,17 @@ OURS int getentropy(void *To, size_t Size) {
   return Nextgetentropy.get()(To, Size);
 }
 
-// What the buffer holds matters from now until the request is over: until then
-// the program leaves it alone, and so do its loops.
 OURS int aio_read(aiocb *Request) noexcept {
-  touchRequest(*Request, true);
-  return Nextaio_read.get()(Request);
+  return begin(Nextaio_read, Request, true);
 }
 OURS int aio_read64(aiocb64 *Request) noexcept {
-  touchRequest(*Request, true);
-  return Nextaio_read64.get()(Request);
+  return begin(Nextaio_read64, Request, true);
 }
 OURS int aio_write(aiocb *Request) noexcept {
-  touchRequest(*Request, false);
-  return Nextaio_write.get()(Request);
+  return begin(Nextaio_write, Request, false);
 }
 OURS int aio_write64(aiocb64 *Request) noexcept {
-  touchRequest(*Request, false);
-  return Nextaio_write64.get()(Request);
+  return begin(Nextaio_write64, Request, false);
 }
 OURS int lio_listio(int Mode, aiocb *const *List, int Count,
                     sigevent *How) noexcept {

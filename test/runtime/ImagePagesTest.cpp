@@ -49,6 +49,20 @@ TEST(ImagePages, AreBounded) {
   EXPECT_EQ(Huge.take(MiB), nullptr);
 }
 
+/// One image at a time, as of an array that the host looks at after each loop.
+TEST(ImagePages, AreTakenAgainAndAgain) {
+  ImagePages Pages;
+  Pages.reserve(4 * MiB);
+  for (int Turn = 0; Turn < 100; ++Turn) {
+    char *Place = Pages.take(MiB);
+    ASSERT_NE(Place, nullptr);
+    EXPECT_EQ(Place[MiB - 1], 0);
+    Place[MiB - 1] = 5;
+    EXPECT_EQ(Pages.take(3 * MiB), nullptr);
+    Pages.clear();
+  }
+}
+
 TEST(HostMemory, IsTheLeastOfWhatTheMachineAndTheGroupHave) {
   constexpr std::string_view Info = "MemTotal:  100 kB\nMemFree: 1 kB\n"
                                     "MemAvailable:       60 kB\nBuffers: 2 kB";
