@@ -189,6 +189,10 @@ public:
         Launch.publish();
     }
     if (!Ran) {
+      // The native variant needs what a scope has left on a device.
+      if (How == Regions::Hold::KeepAll)
+        for (const BenchUse &Each : Uses)
+          All->endScope(at(Each.Use.Reads.hull().hull(Each.Use.Writes.hull())));
       for (const BenchUse &Each : Uses)
         for (const ByteRange &Range : Each.Use.Reads)
           expectRead(Range, Mine);
