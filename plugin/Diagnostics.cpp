@@ -52,6 +52,8 @@ DiagnosticBuilder Diagnostics::report(SourceLocation Loc, diag::Id Which) {
 
 void Diagnostics::missed(SourceLocation Loc, diag::Id Reason,
                          llvm::ArrayRef<std::string> Arguments) {
+  if (Repeating)
+    return;
   const char *Text = textOf(Reason);
   auto Known = Engine.getDiagnosticIDs();
   unsigned Warning = Known->getCustomDiagID(warningDesc(Text));
@@ -68,7 +70,7 @@ void Diagnostics::missed(SourceLocation Loc, diag::Id Reason,
 
 void Diagnostics::passed(SourceLocation Loc, diag::Id Remark,
                          llvm::ArrayRef<std::string> Arguments) {
-  if (!RemarksPassed)
+  if (!RemarksPassed || Repeating)
     return;
   DiagnosticBuilder B = Engine.Report(
       Loc, Engine.getDiagnosticIDs()->getCustomDiagID(remarkDesc(
@@ -79,6 +81,8 @@ void Diagnostics::passed(SourceLocation Loc, diag::Id Remark,
 
 void Diagnostics::warn(SourceLocation Loc, diag::Id Warning,
                        llvm::ArrayRef<std::string> Arguments) {
+  if (Repeating)
+    return;
   DiagnosticBuilder B = Engine.Report(
       Loc,
       Engine.getDiagnosticIDs()->getCustomDiagID(warningDesc(textOf(Warning))));
@@ -88,9 +92,11 @@ void Diagnostics::warn(SourceLocation Loc, diag::Id Warning,
 
 DiagnosticBuilder Diagnostics::note(SourceLocation Loc, diag::Id Note,
                                     llvm::ArrayRef<std::string> Arguments) {
-  DiagnosticBuilder B = Engine.Report(
-      Loc, Engine.getDiagnosticIDs()->getCustomDiagID(Desc(
-               clang::diag::Severity::Ignored, textOf(Note), Ids::CLASS_NOTE)));
+  // As a remark it is ignored.
+  DiagnosticBuilder B =
+      Engine.Report(Loc, Engine.getDiagnosticIDs()->getCustomDiagID(Desc(
+                             clang::diag::Severity::Ignored, textOf(Note),
+                             Repeating ? Ids::CLASS_REMARK : Ids::CLASS_NOTE)));
   for (const std::string &A : Arguments)
     B << A;
   return B;
@@ -98,7 +104,7 @@ DiagnosticBuilder Diagnostics::note(SourceLocation Loc, diag::Id Note,
 
 bool Diagnostics::analysis(SourceLocation Loc, diag::Id Remark,
                            llvm::ArrayRef<std::string> Arguments) {
-  if (!RemarksAnalysis)
+  if (!RemarksAnalysis || Repeating)
     return false;
   DiagnosticBuilder B = Engine.Report(
       Loc, Engine.getDiagnosticIDs()->getCustomDiagID(remarkDesc(

@@ -27,12 +27,19 @@ class Diagnostics {
   bool RemarksMissed;           ///< -Rpass-missed matches twofold
   bool RemarksPassed;           ///< -Rpass matches twofold
   bool RemarksAnalysis = false; ///< -Rpass-analysis matches twofold
+  bool Repeating = false;
 
 public:
   Diagnostics(clang::DiagnosticsEngine &Engine, bool RemarksPassed,
               bool RemarksMissed, bool RemarksAnalysis = false)
       : Engine(Engine), RemarksMissed(RemarksMissed),
         RemarksPassed(RemarksPassed), RemarksAnalysis(RemarksAnalysis) {}
+
+  /// From here on there is nothing but errors to say: all else has been said of
+  /// another copy of the same loop.
+  void repeat(bool On) { Repeating = On; }
+  /// Whether there was an error, of anybody's.
+  bool failed() const { return Engine.hasErrorOccurred(); }
 
   /// Errors; the caller streams the arguments.
   clang::DiagnosticBuilder report(clang::SourceLocation Loc, diag::Id Which);

@@ -8,7 +8,7 @@
 #include "NestMapping.h"
 #include "OpenCLPrinter.h"
 #include "PluginOptions.h"
-#include "SliceChecks.h"
+#include "SlicedLoops.h"
 #include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/TargetInfo.h"
@@ -51,8 +51,8 @@ KernelVerdict makeKernel(const ParallelLoop &Loop, const PluginOptions &Options,
       Verdict.Why = Refusal{diag::Id::ElementOrder,
                             Loop.Elements.front().Loc,
                             {Loop.Elements.front().Name}};
-    if (const Expr *Slice = sliceIn(Loop.Body); Slice && !Verdict.Why)
-      Verdict.Why = Refusal{diag::Id::SliceInLoop, Slice->getExprLoc(), {}};
+    if (!Verdict.Why)
+      Verdict.Why = sliceObstacle(Loop, Ctx);
     if (!Verdict.Why)
       Verdict.Why = checkEligibility(Loop, Ctx);
     if (!Verdict.Why)
@@ -71,7 +71,7 @@ KernelVerdict makeKernel(const ParallelLoop &Loop, const PluginOptions &Options,
     Verdict.Accidental = accidentalDouble(Loop, Ctx);
   Verdict.Blocks = std::move(Accesses.Blocks);
   // A lowered copy would have the slice, too.
-  bool Slice = Verdict.Why && Verdict.Why->Reason == diag::Id::SliceInLoop;
+  bool Slice = Verdict.Why && isSliceObstacle(Verdict.Why->Reason);
   if (Accesses.Model.Opaque && !Slice)
     Verdict.Obstacle = std::move(Accesses.Why);
   // Without a kernel, too: TWOFOLD_BOUNDS asks for ranges.

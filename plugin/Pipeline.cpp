@@ -248,6 +248,7 @@ void Pipeline::loop(FunctionDecl &F, FoundLoop Found) {
   if (!Given)
     return;
   Loop.Given = std::move(*Given);
+  Diags->repeat(Loop.Given.Again);
   Loop.Given.Bounds |= Options.Bounds;
   if (!buildDims(Loop, Ctx, *Diags) || !checkControlFlow(Loop, *Diags) ||
       (Loop.Exits.empty() && (!shareData(Loop, Ctx, *Diags) ||
@@ -339,10 +340,8 @@ Stmt *Pipeline::variants(ParallelLoop &Loop, const RuntimeDecls &Abi,
       (Loop.Given.Bounds && Verdict.Accesses.unchecked() != 0))
     lowerAndRetry(Loop, Verdict);
   if (Verdict.Kernel) {
-    if (!Loop.Given.Again)
-      Diags->passed(
-          Loop.Shown, diag::Id::Offloaded,
-          {Verdict.Kernel->Name, std::to_string(Verdict.Kernel->Rank)});
+    Diags->passed(Loop.Shown, diag::Id::Offloaded,
+                  {Verdict.Kernel->Name, std::to_string(Verdict.Kernel->Rank)});
     dump(Loop, "cl", Verdict.Kernel->Source);
     for (const Refusal &Block : Verdict.Blocks)
       Diags->analysis(shown(Block.Loc, *Loop.Function), Block.Reason,
@@ -355,10 +354,8 @@ Stmt *Pipeline::variants(ParallelLoop &Loop, const RuntimeDecls &Abi,
   } else if (Verdict.Why) {
     SourceLocation At = shown(Verdict.Why->Loc, *Loop.Function);
     // A remark inside a system header would not be seen.
-    if (!Loop.Given.Again)
-      Diags->missed(Ctx.getSourceManager().isInSystemHeader(At) ? Loop.Shown
-                                                                : At,
-                    Verdict.Why->Reason, Verdict.Why->Arguments);
+    Diags->missed(Ctx.getSourceManager().isInSystemHeader(At) ? Loop.Shown : At,
+                  Verdict.Why->Reason, Verdict.Why->Arguments);
     Verdict.Reason = Diags->text(Verdict.Why->Reason, Verdict.Why->Arguments);
   }
   dump(Loop, "access.txt", Verdict.AccessReport);

@@ -16,13 +16,14 @@ namespace {
 struct QuietErrors {
   std::unique_ptr<DiagnosticErrorTrap> Trap; ///< while nothing is reported
   SourceLocation First;
-  std::string Array;  ///< whose length that was to be
-  unsigned Depth = 0; ///< of quiet inside of quiet
+  std::string Array;      ///< whose length that was to be
+  bool Reduction = false; ///< it is no array, but a reduction
+  unsigned Depth = 0;     ///< of quiet inside of quiet
 };
 thread_local QuietErrors Kept;
 
 void setQuiet(DiagnosticsEngine &Engine, bool Quiet, SourceLocation Loc,
-              StringRef Array = "") {
+              StringRef Array = "", bool Reduction = false) {
   if (Quiet ? Kept.Depth++ > 0 : Kept.Depth > 1 && Kept.Depth-- > 1)
     return;
   Engine.setSuppressAllDiagnostics(Quiet);
@@ -33,17 +34,18 @@ void setQuiet(DiagnosticsEngine &Engine, bool Quiet, SourceLocation Loc,
   if (Kept.Trap && Kept.Trap->hasErrorOccurred() && Kept.First.isInvalid()) {
     Kept.First = Loc;
     Kept.Array = Array.str();
+    Kept.Reduction = Reduction;
   }
   Kept.Trap.reset();
   Kept.Depth = 0;
 }
 
 /// `__attribute__((twofold_quiet(on)));`, or `(0, "array")` behind the length
-/// of an array.
+/// of an array, or `(0, "reduction", 1)` behind what a reduction begins with.
 struct QuietAttribute : ParsedAttrInfo {
   QuietAttribute() {
     NumArgs = 1;
-    OptArgs = 1;
+    OptArgs = 2;
     IsStmt = true;
     static constexpr Spelling Names[] = {{ParsedAttr::AS_GNU, "twofold_quiet"}};
     Spellings = Names;
@@ -60,7 +62,8 @@ struct QuietAttribute : ParsedAttrInfo {
     const StringLiteral *Array = nullptr;
     if (A.getNumArgs() > 1 && A.isArgExpr(1))
       Array = dyn_cast<StringLiteral>(A.getArgAsExpr(1)->IgnoreParenImpCasts());
-    setQuiet(S.Diags, Quiet, A.getLoc(), Array ? Array->getString() : "");
+    setQuiet(S.Diags, Quiet, A.getLoc(), Array ? Array->getString() : "",
+             A.getNumArgs() > 2);
     return AttributeNotApplied;
   }
 };
@@ -77,7 +80,10 @@ void reportQuietErrors(DiagnosticsEngine &Engine, Diagnostics &Diags) {
   std::string Array = std::exchange(Kept.Array, "");
   if (First.isInvalid() || Engine.hasErrorOccurred())
     return;
-  if (Array.empty())
+  if (Kept.Reduction)
+    Diags.report(First, diag::Id::SliceArguments)
+        << Array << "a slice of numbers";
+  else if (Array.empty())
     Diags.report(First, diag::Id::SliceTemporary);
   else
     Diags.report(First, diag::Id::SliceLength) << Array;

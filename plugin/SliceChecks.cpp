@@ -9,6 +9,8 @@
 #include "SliceChecks.h"
 #include "Diagnostics.h"
 #include "FusedSlices.h"
+#include "SliceSums.h"
+#include "SlicedLoops.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -38,6 +40,9 @@ public:
       Brackets = D->getInit();
     else if (Name.starts_with("__twofold_slice"))
       slice(*D->getInit());
+    else if (Ctx.hasSameUnqualifiedType(D->getType(),
+                                        Ctx.getIntTypeForBitwidth(64, true)))
+      bound(Name, *D->getInit());
     return true;
   }
 
@@ -61,6 +66,27 @@ public:
 
 private:
   llvm::DenseSet<SourceLocation> Told;
+
+  /// What is written between the colons of a section must not be cut.
+  void bound(StringRef Name, const Expr &Init) {
+    StringRef Number = Name;
+    if (!Number.consume_front("__twofold_") || Number.size() < 2 ||
+        Number.drop_front().find_first_not_of("0123456789") != StringRef::npos)
+      return;
+    const Expr *E = Init.IgnoreParenCasts();
+    const auto *Or = dyn_cast<BinaryOperator>(E);
+    if (!Or || Or->getOpcode() != BO_Or || Or->getType()->isDependentType() ||
+        !Or->getType()->isIntegerType() || Ctx.getIntWidth(Or->getType()) <= 64)
+      return;
+    const Expr *Written = Or->getRHS()->IgnoreParenImpCasts();
+    Expr::EvalResult Value;
+    if (Written->EvaluateAsInt(Value, Ctx) &&
+        Value.Val.getInt().getSignificantBits() <= 64)
+      return;
+    if (Told.insert(Written->getExprLoc()).second)
+      Diags.report(Written->getExprLoc(), diag::Id::SliceWide)
+          << Written->getType().getUnqualifiedType();
+  }
 
   void unknown(const Expr &Base, SourceLocation Loc) {
     SourceLocation At = Base.getExprLoc().isValid() ? Base.getExprLoc() : Loc;
@@ -210,8 +236,11 @@ const Expr *sliceIn(const Stmt *S) {
 }
 
 void checkSlices(FunctionDecl &F, ASTContext &Ctx, Diagnostics &Diags) {
+  Diags.repeat(false);
   SliceChecker(Ctx, Diags).TraverseStmt(F.getBody());
   checkFusedSlices(F, Ctx, Diags);
+  freeOrderOfSums(F, Ctx);
+  splitSlicedLoops(F, Ctx);
 }
 
 } // namespace twofold

@@ -15,7 +15,7 @@ class Diagnostics;
 
 /// Reports slices of F whose constant lengths do not fit together, and sections
 /// without a length of what has none itself. What is not constant is left to
-/// twofold_section_shapes.
+/// twofold_section_shapes. Loops of F get the form that splitSlicedLoops gives.
 void checkSlices(clang::FunctionDecl &F, clang::ASTContext &Ctx,
                  Diagnostics &Diags);
 

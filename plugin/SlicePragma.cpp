@@ -261,6 +261,14 @@ public:
   }
 };
 
+/// Whether a pragma inside has lowered them.
+bool lowered(ArrayRef<Token> Tokens) {
+  return llvm::any_of(Tokens, [](const Token &T) {
+    const IdentifierInfo *Id = T.getIdentifierInfo();
+    return Id && Id->getName() == "twofold_section_shapes";
+  });
+}
+
 } // namespace
 
 NameFinder namesIn(CompilerInstance &CI) {
@@ -305,9 +313,14 @@ void lowerSlices(Preprocessor &PP, Diagnostics &Diags, SourceLocation Loc,
   Source.Clauses = std::move(Clauses);
   TokenWriter Out(PP, Loc);
   size_t End = Source.Tokens.size();
-  if (!findSections(Source.Tokens, 0, End, false) &&
-      !findSections(Source.Tokens, 0, End, true)) {
-    Diags.report(Loc, diag::Id::SliceMissing);
+  if (Governed.Ended) {
+    Diags.report(Loc, diag::Id::SliceSyntax)
+        << "a whole statement" << "the end of the file";
+    Source.Failed = true;
+  } else if (!findSections(Source.Tokens, 0, End, false) &&
+             !findSections(Source.Tokens, 0, End, true)) {
+    if (!lowered(Source.Tokens))
+      Diags.report(Loc, diag::Id::SliceMissing);
     Out.user(Source.Tokens);
   } else {
     StatementLowering(Source, Out).lowerAll();

@@ -106,8 +106,8 @@ void ReductionWriter::declare(StringRef Variable, StringRef Identity) {
     Out.text(")");
   }
   Out.text((Cpp ? "))) " : ")) ") + Variable.str() + " = " +
-           identity(Identity, Variable) + ";");
-  Loops.loud();
+           identity(Identity, Variable) + "; __attribute__((twofold_quiet(0,");
+  Out.string(Name).text(", 1)));");
 }
 
 /// `if (e < best) best = e`, with the place where it is. From the last element

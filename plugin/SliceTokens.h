@@ -23,6 +23,7 @@ struct GovernedTokens {
   TokenList Statement;
   /// Those that had to be looked at to find the end; not governed.
   TokenList Behind;
+  bool Ended = false; ///< the file ends before the statement does
 };
 GovernedTokens readGoverned(clang::Preprocessor &PP);
 

@@ -94,6 +94,22 @@ void ranks(double *o, double *a, int n, double (*A)[7]) {
   n = twofold_max(n); // expected-error {{twofold_max takes a slice, and this is one value}}
 }
 
+#ifdef __SIZEOF_INT128__
+#pragma clang diagnostic ignored "-Wbit-int-extension"
+void bounds(double *o, __int128 wide, unsigned _BitInt(72) odd) {
+#pragma twofold slice
+  o[wide:3] = 1; // expected-error {{bounds of a section have 64 bits, and this is of type '__int128'; convert it to a type of 64 bits}}
+#pragma twofold slice
+  o[0:wide + 1] = 1; // expected-error {{bounds of a section have 64 bits, and this is of type '__int128'}}
+#pragma twofold slice
+  o[0:3:odd] = 1; // expected-error {{bounds of a section have 64 bits, and this is of type 'unsigned _BitInt(72)'}}
+#pragma twofold slice
+  o[0:(long)wide] = twofold_max(o[0:(int)odd]) + (double)wide;
+#pragma twofold slice
+  o[0:(__int128)3] = 1;
+}
+#endif
+
 // Errors of the language.
 void language(double *o, const double *a, int n, void *v) {
 #pragma twofold slice
