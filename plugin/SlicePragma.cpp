@@ -120,9 +120,11 @@ void StatementLowering::header(StringRef What) {
 void StatementLowering::block() {
   size_t End = behindGroup(Source.Tokens, At);
   copy(At + 1);
-  while (At + 1 < End && !Source.Failed)
+  while (At + 1 < End && !Source.Failed) {
+    Out.statement(token());
     if (!fused(End - 1))
       statement();
+  }
   if (!Source.Failed)
     copy(End);
 }
@@ -205,6 +207,7 @@ void StatementLowering::statement() {
     return copy(End);
   if (At >= Source.Tokens.size())
     return;
+  Out.statement(token());
   switch (token().getKind()) {
   case tok::l_brace:
     return block();

@@ -37,11 +37,17 @@ class TokenWriter {
   clang::Preprocessor &PP;
   TokenList Out;
   clang::SourceLocation Loc;
+  llvm::SmallVector<size_t, 8> Lines; ///< tokens that begin one
 
 public:
   TokenWriter(clang::Preprocessor &PP, clang::SourceLocation Loc)
       : PP(PP), Loc(Loc) {}
 
+  /// What follows stands where First did: -Wmisleading-indentation looks at it.
+  void statement(const clang::Token &First) {
+    if (First.isAtStartOfLine())
+      Lines.push_back(Out.size());
+  }
   /// Where text belongs from now on.
   TokenWriter &at(clang::SourceLocation To) {
     Loc = To;
@@ -55,7 +61,12 @@ public:
   }
   clang::Preprocessor &preprocessor() const { return PP; }
   clang::SourceLocation location() const { return Loc; }
-  TokenList take() { return std::move(Out); }
+  TokenList take() {
+    for (size_t First : Lines)
+      if (First < Out.size())
+        Out[First].setFlag(clang::Token::StartOfLine);
+    return std::move(Out);
+  }
 };
 
 } // namespace twofold

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Slices in annotated loops that are more than plain loops when they run: sides
-// that overlap, shapes that differ; and those whose tests cannot be made before.
+// that overlap, shapes that differ; and those that cannot be tested before.
 // RUN: %conform %s %t --native
 // RUN: %if pocl %{ not env TWOFOLD_DEVICE=cpu TWOFOLD_OFFLOAD=mandatory %t.twofold 2>&1 | FileCheck %s %}
 // CHECK: not offloaded: shapes of a slice in the loop differ, or its sides overlap
@@ -101,7 +101,7 @@ int main(void) {
     A[i][0] = twofold_sum(A[i][0 : less - m]);
   }
 #else
-  printf("block[i * M : m] of %d\nA[i][0 : less - m] of -2\n", less + 0 * n * m);
+  printf("block[i * M : m] of %d\nA[i][0 : less - m] of 0\n", less + 0 * n * m);
 #endif
   SHOW_INTEGERS("A", A[0], N * M);
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Slices in a loop that is annotated itself; slices before C99, where loops
 // cannot declare their variables.
-// RUN: %clang %plugin -Wall -Wextra -Rpass-missed=twofold -fsyntax-only -Xclang -verify %s
-// RUN: %clang %plugin -std=c89 -pedantic -Wall -Wextra -Wno-comment -fsyntax-only -Xclang -verify=early -DEARLY %s
-// RUN: %clang %plugin -std=gnu89 -Wall -Wextra -fsyntax-only -Xclang -verify=early -DEARLY %s
-// RUN: %clang %plugin -std=c23 -pedantic -Wall -Wextra -fsyntax-only -Xclang -verify=early -DEARLY %s
+// RUN: %clang %plugin %include -Wall -Wextra -Rpass-missed=twofold -fsyntax-only -Xclang -verify %s
+// RUN: %clang %plugin %include -std=c89 -pedantic -Wall -Wextra -Wno-comment -fsyntax-only -Xclang -verify=early -DEARLY %s
+// RUN: %clang %plugin %include -std=gnu89 -Wall -Wextra -fsyntax-only -Xclang -verify=early -DEARLY %s
+// RUN: %clang %plugin %include -std=c23 -pedantic -Wall -Wextra -fsyntax-only -Xclang -verify=early -DEARLY %s
 // early-no-diagnostics
 #include <twofold/twofold.h>
 #define ADD(x, y, n) TWOFOLD_SLICE((x)[0:n] += (y)[0:n])
