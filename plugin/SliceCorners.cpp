@@ -216,13 +216,15 @@ static std::optional<uint64_t> arrayCount(const Expr *E,
   return Array ? std::optional(Array->getSize().getZExtValue()) : std::nullopt;
 }
 
-/// The lengths that arrays give.
+/// The lengths that arrays give, and addresses in C++.
 Degree SliceCorners::call(const CallExpr &E) {
   if (arrayCount(&E, Ctx))
     return 0;
   const FunctionDecl *F = E.getDirectCallee();
   if (!F || !F->getIdentifier())
     return std::nullopt;
+  if (F->getName() == "twofold_section_address")
+    return place(E.getArg(0));
   bool Whole = F->getName() == "twofold_section_whole";
   if (!Whole && F->getName() != "twofold_section_first")
     return std::nullopt;

@@ -136,7 +136,13 @@ bool SliceLoops::apart(const SliceOperand &Left,
       rootOf(*Left.Chain).Kind == SliceKind::Verbatim ||
       L.getIdentifierInfo() == R.getIdentifierInfo())
     return false;
-  auto Lone = [](const SlicePart &P) { return P.End == P.Begin + 1; };
+  // An array, or a row of one.
+  auto Lone = [&](const SlicePart &P) {
+    unsigned At = P.Begin + 1;
+    while (At < P.End && Source.Tokens[At].is(tok::l_square))
+      At = behindGroup(Source.Tokens, At);
+    return At >= P.End;
+  };
   return Lone(rootOf(*Left.Chain)) && Lone(rootOf(*Right.Chain)) &&
          Source.Meaning(L) == NameMeaning::Array &&
          Source.Meaning(R) == NameMeaning::Array;

@@ -2,7 +2,8 @@
 // Slices in annotated loops that are more than plain loops when they run: sides
 // that overlap, shapes that differ; and those that cannot be tested before.
 // RUN: %conform %s %t --native
-// RUN: %if pocl %{ not env TWOFOLD_DEVICE=cpu TWOFOLD_OFFLOAD=mandatory %t.twofold 2>&1 | FileCheck %s %}
+// RUN: %if pocl %{ not env TWOFOLD_DEVICE=cpu TWOFOLD_OFFLOAD=mandatory \
+// RUN:   %t.twofold 2>&1 | FileCheck %s %}
 // CHECK: not offloaded: shapes of a slice in the loop differ, or its sides overlap
 /* clang-format off */
 #include "show.h"

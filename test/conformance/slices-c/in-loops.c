@@ -22,7 +22,7 @@ static void flat(int n, int m, int *a, const int *b, const int *x, int *y) {
       if (b[i * m : m] > 7)
         a[i * m : m] += 1;
       else
-        a[i * m : m] -= y[i];
+        a[i * m : m] -= n;
       a[i * m + m - 1 : m / 2 : -1] ^= 3;
     }
 #else
@@ -34,7 +34,7 @@ static void flat(int n, int m, int *a, const int *b, const int *x, int *y) {
       a[i * m + j] = b[i * m + j] * 2 + x[j], any |= a[i * m + j] > 30;
     y[i] += any;
     for (int j = 0; j < m; ++j)
-      a[i * m + j] += b[i * m + j] > 7 ? 1 : -y[i];
+      a[i * m + j] += b[i * m + j] > 7 ? 1 : -n;
     for (int j = 0; j < m / 2; ++j)
       a[i * m + m - 1 - j] ^= 3;
 #endif
