@@ -209,14 +209,26 @@ const auto &firstShape(const X &First, const More &...Rest) {
 
 template <class Derived, class Base = any_expression> struct expression;
 
+/// The type of F's values, and an error where it has none.
+template <bool Takes, class F, class... V> struct function_value {
+  static_assert(Takes, "twofold: the function or the operator does not take "
+                       "such elements");
+  using type = bool;
+};
+template <class F, class... V> struct function_value<true, F, V...> {
+  using type = std::decay_t<std::invoke_result_t<const F &, V...>>;
+  static_assert(!std::is_void_v<type>, "twofold: the function has no value");
+};
+
 template <class F, class... Operands>
 struct node : expression<node<F, Operands...>> {
   static_assert(RanksAgree<Operands::rank...>,
                 "twofold: the operands are slices of different ranks");
   static_assert(sizeof...(Operands) <= 4,
                 "twofold: functions of four elements at most");
-  using value_type = std::decay_t<
-      std::invoke_result_t<const F &, typename Operands::value_type...>>;
+  using value_type = typename function_value<
+      std::is_invocable_v<const F &, typename Operands::value_type...>, F,
+      typename Operands::value_type...>::type;
   static constexpr std::size_t rank = largest(Operands::rank...);
   static constexpr bool Counts = (Operands::Counts || ...);
   static constexpr bool Brief = IsOperator<F> && (Operands::Brief && ...);

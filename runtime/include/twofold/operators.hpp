@@ -47,7 +47,8 @@ inline constexpr bool IsOperand = IsExpression<X> || IsScalar<X>;
 // takes a conversion, whose default argument is the operator's place.
 #define TWOFOLD_OPERATION(Name, Operator, CheapIf)                             \
   struct Name {                                                                \
-    template <class A, class B> auto operator()(A L, B R) const {              \
+    template <class A, class B>                                                \
+    auto operator()(A L, B R) const -> std::decay_t<decltype(L Operator R)> {  \
       return L Operator R;                                                     \
     }                                                                          \
   };                                                                           \
@@ -72,7 +73,10 @@ TWOFOLD_OPERATION(greater_equal, >=, AreNumbers)
 #undef TWOFOLD_OPERATION
 
 struct divides {
-  template <class A, class B> auto operator()(A L, B R) const { return L / R; }
+  template <class A, class B>
+  auto operator()(A L, B R) const -> std::decay_t<decltype(L / R)> {
+    return L / R;
+  }
 };
 template <> inline constexpr bool IsOperator<divides> = true;
 template <class A, class B>
@@ -80,13 +84,19 @@ inline constexpr bool IsCheap<divides, A, B> =
     AreNumbers<A, B> &&
     (std::is_floating_point_v<A> || std::is_floating_point_v<B>);
 struct modulus {
-  template <class A, class B> auto operator()(A L, B R) const { return L % R; }
+  template <class A, class B>
+  auto operator()(A L, B R) const -> std::decay_t<decltype(L % R)> {
+    return L % R;
+  }
 };
 template <> inline constexpr bool IsOperator<modulus> = true;
 
 #define TWOFOLD_OPERATION(Name, Operator, CheapIf)                             \
   struct Name {                                                                \
-    template <class A> auto operator()(A X) const { return Operator X; }       \
+    template <class A>                                                         \
+    auto operator()(A X) const -> std::decay_t<decltype(Operator X)> {         \
+      return Operator X;                                                       \
+    }                                                                          \
   };                                                                           \
   template <> inline constexpr bool IsOperator<Name> = true;                   \
   template <class A>                                                           \

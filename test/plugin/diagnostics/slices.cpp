@@ -93,6 +93,22 @@ void cut(int *p, slice<int, 2> m, float (&a)[4][6], __int128 wide) {
   slice<const int, 2> v(p, {2, 3}, {0, 1});
 }
 
+// Functions that do not take the elements. What follows from it is not counted.
+template <class X> using value = typename X::value_type;
+void functions(slice<float, 1> x, slice<int, 1> n, slice<std::string, 1> s) {
+  using modulus = value<decltype(x % 2)>;
+  using sum = value<decltype(s + n)>;
+  using inverse = value<decltype(~x)>;
+  const auto of_one = [](int a) { return a; };
+  const auto of_text = [](std::string a) { return a; };
+  const auto of_none = [](int) {};
+  using one = value<decltype(map(of_one, n, n))>;
+  using none = value<decltype(map(of_text, n))>;
+  // expected-error@*:* 5 {{twofold: the function or the operator does not take such elements}}
+  using nothing = value<decltype(map(of_none, n))>;
+  // expected-error@*:* {{twofold: the function has no value}}
+}
+
 // Lengths that the compiler knows.
 void lengths(float (&a)[4][6], float (&b)[5][6], std::array<int, 5> &five,
              std::array<int, 6> &six, slice<int, 1> any) {
