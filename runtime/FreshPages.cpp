@@ -84,11 +84,11 @@ Status FreshPages::moveIn(Area &A, ByteRange Pages, int Protection,
     std::memcpy(A.Spare, A.Fresh, Size);
   }
   char *From = Small ? A.Spare : A.Fresh;
-  const bool Ready = Small && Protection == Accessible;
+  const bool Ready = Protection == Accessible;
   if ((Ready || kernel::protect(From, Size, Protection)) &&
       kernel::move(From, Place, Size)) {
     // What is left of Spare is only ever moved over.
-    if (!Small)
+    if (!Small && !Ready)
       kernel::protect(From, Size, Accessible);
     if (Aside && !Small) {
       if (Save)

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- FreshPagesTest.cpp - contents exchanged with any protection --------===//
+#include "FreshPages.h"
+#include "KernelMemory.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+using namespace twofold;
+
+namespace {
+
+constexpr size_t KiB = 1024, MiB = 1024 * KiB;
+
+/// One block of memory whose contents are exchanged, and stay hidden until
+/// then.
+void exchange(FreshPages &Pages, size_t Size, int Protection, char Mark) {
+  char *Place = static_cast<char *>(kernel::map(Size));
+  ASSERT_NE(Place, nullptr);
+  std::memset(Place, Mark + 1, Size);
+  ASSERT_TRUE(kernel::protect(Place, Size, PROT_NONE));
+  auto Area = Pages.take(Size);
+  ASSERT_TRUE(bool(Area));
+  // All of it may be written, whatever blocks have gone before.
+  std::memset(Area->Fresh, Mark, Area->Size);
+  char Before = 0;
+  const uint64_t At = uint64_t(uintptr_t(Place));
+  ASSERT_TRUE(bool(
+      FreshPages::moveIn(*Area, {At, At + Size}, Protection,
+                         [&](char *Old, bool) { Before = Old[Size - 1]; })));
+  Pages.giveBack(*Area);
+  EXPECT_EQ(Before, char(Mark + 1));
+  ASSERT_TRUE(kernel::protect(Place, Size, PROT_READ));
+  EXPECT_EQ(Place[0], Mark);
+  EXPECT_EQ(Place[Size - 1], Mark);
+  kernel::unmap(Place, Size);
+}
+
+/// Small blocks leave their protection behind in the area; large ones make what
+/// was left there the next block's fresh pages.
+TEST(FreshPages, AreWritableAfterBlocksOfAnySizeAndProtection) {
+  FreshPages Pages;
+  char Mark = 0;
+  for (size_t Size :
+       {4 * KiB, 512 * KiB, 64 * KiB, MiB, 8 * KiB, MiB - 4 * KiB, 4 * KiB,
+        4 * MiB, 256 * KiB, MiB + 512 * KiB, MiB, 4 * KiB, 3 * MiB, 5 * MiB})
+    for (int To : {PROT_READ, PROT_READ | PROT_WRITE, PROT_NONE, PROT_READ})
+      exchange(Pages, Size, To, ++Mark);
+}
+
+} // namespace
