@@ -21,8 +21,17 @@ int main() {
     b[I] = int(I * 7 % 613);
   }
   twofold::slice A(a.data(), Rows, Columns), B(b.data(), Columns, Rows);
+  std::vector<int> c = a, d = b; // element by element
+  for (std::ptrdiff_t I = 0; I < Rows; ++I)
+    for (std::ptrdiff_t J = 0; J < Columns; ++J) {
+      int &To = c[I * Columns + J];
+      To += b[J * Rows + I] * 3 - int(J);
+      if (To > b[J * Rows + I])
+        d[J * Rows + I] = To ^ 5;
+    }
   A += B.transpose() * 3 - twofold::index<1>();
   show("from columns", a);
   where(A > B.transpose(), B.transpose()) = A ^ 5;
   show("to columns", b);
+  return a != c || b != d;
 }

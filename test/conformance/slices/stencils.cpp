@@ -18,6 +18,10 @@ int main() {
   };
   at(B, 0, 0) = at(A, -1, 0) + at(A, 1, 0) + at(A, 0, -1) + at(A, 0, 1);
   SHOW_INTEGERS("five points", &b[0][0], 99);
+  bool right = true; // element by element
+  for (int i = 1; i < 8; ++i)
+    for (int j = 1; j < 10; ++j)
+      right &= b[i][j] == a[i - 1][j] + a[i + 1][j] + a[i][j - 1] + a[i][j + 1];
   where(at(A, 0, 0) > 6, at(B, 1, 1)) = at(A, -1, -1) * 100;
   at(B, 0, 0) -= at(A, 1, 1) + twofold::index<1>();
   SHOW_INTEGERS("masked, updated", &b[0][0], 99);
@@ -32,12 +36,19 @@ int main() {
   R.sub(part3{{{1, 4}, {1, 5}, {1, 6}}}) =
       P.sub(part3{{{0, 4}, {1, 5}, {1, 6}}}) +
       P.sub(part3{{{2, 4}, {0, 5}, {2, 6}}});
+  for (int i = 1; i < 5; ++i)
+    for (int j = 1; j < 6; ++j)
+      for (int k = 1; k < 7; ++k)
+        right &= r[i][j][k] == p[i - 1][j][k] + p[i + 1][j - 1][k + 1];
   where(P.sub(part3{{{1, 4}, {1, 5}, {1, 6}}}) % 3 == 0,
         R.sub(part3{{{1, 4}, {2, 5}, {0, 6}}})) *= 2;
-  R.sub(part3{{{0, 1}, {1, 5}, {3, 4}}}) = P.sub(part3{{{5, 1}, {0, 5}, {2, 4}}});
-  R.sub(part3{{{2, 3}, {3, 1}, {3, 4}}}) = P.sub(part3{{{1, 3}, {0, 1}, {2, 4}}});
+  R.sub(part3{{{0, 1}, {1, 5}, {3, 4}}}) =
+      P.sub(part3{{{5, 1}, {0, 5}, {2, 4}}});
+  R.sub(part3{{{2, 3}, {3, 1}, {3, 4}}}) =
+      P.sub(part3{{{1, 3}, {0, 1}, {2, 4}}});
   SHOW_INTEGERS("three dimensions", &r[0][0][0], 336);
   auto Q = P.sub(part3{{{1, 4}, {1, 5}, {1, 6}}});
   Q = Q + P.sub(part3{{{0, 4}, {1, 5}, {1, 6}}});
   SHOW_INTEGERS("in place", &p[0][0][0], 336);
+  return !right;
 }
