@@ -161,6 +161,7 @@ void writeFused(SliceSource &Source, TokenWriter &Out, const MaskedNode &N) {
   SliceLoops Loops(Source, Out, Rank, Loc);
   for (SlicePart *P : Parts)
     Loops.take(*P);
+  Loops.unite();
   Loops.fuses(Statements);
   Out.text("{");
   Loops.parallel([&] {

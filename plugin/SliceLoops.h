@@ -64,7 +64,11 @@ public:
   std::string plan();
   /// Declares what twofold_section_fuses takes, and writes a call of it.
   void fuses(unsigned Statements);
-  const SliceOperands &touched() const { return Touched; }
+  /// Operands that are written alike are one: what is evaluated once in them
+  /// has no effects.
+  void unite() {
+    Touched.unite([&](const SlicePart &P) { return Source.text(P); });
+  }
 
   using Body = llvm::function_ref<void()>;
   /// An annotated nest. Again: not the first one with this body. Backward: its

@@ -66,6 +66,33 @@ void SliceOperands::addChain(SlicePart &P, unsigned Offset, unsigned Operand) {
   add(Index, Dimension);
 }
 
+void SliceOperands::unite(
+    llvm::function_ref<std::string(const SlicePart &)> Text) {
+  llvm::SmallVector<SliceOperand, 6> Kept;
+  llvm::SmallVector<std::optional<unsigned>, 6> Became; // where it is kept
+  for (const SliceOperand &O : Operands) {
+    auto Same = llvm::find_if(Kept, [&](const SliceOperand &K) {
+      return K.Offset == O.Offset && K.Addresses == O.Addresses &&
+             Text(*K.Chain) == Text(*O.Chain);
+    });
+    if (Same != Kept.end()) {
+      Same->Written |= O.Written;
+      Became.push_back(std::nullopt);
+      continue;
+    }
+    Became.push_back(Kept.size());
+    Kept.push_back(O);
+  }
+  llvm::SmallVector<SliceBracket, 8> Rest;
+  for (SliceBracket B : Brackets)
+    if (Became[B.Operand]) {
+      B.Operand = *Became[B.Operand];
+      Rest.push_back(B);
+    }
+  Operands = std::move(Kept);
+  Brackets = std::move(Rest);
+}
+
 const SlicePart *SliceOperands::extentOf(unsigned Dimension) const {
   for (const SliceBracket &B : Brackets)
     if (B.Dimension == Dimension)

@@ -4,6 +4,7 @@
 #define TWOFOLD_PLUGIN_SLICEOPERANDS_H
 
 #include "SliceExpression.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace twofold {
@@ -38,6 +39,9 @@ public:
 
   /// Adds those of P, which stands at dimension Offset.
   void add(SlicePart &P, unsigned Offset = 0, bool Written = false);
+  /// Keeps the first of those that are the same elements, by Text; it is
+  /// written where one of them is.
+  void unite(llvm::function_ref<std::string(const SlicePart &)> Text);
   /// The first bracket of a dimension; null where nothing spans it.
   const SlicePart *extentOf(unsigned Dimension) const;
   /// The greatest dimension of a twofold_index in P, plus one.
