@@ -120,7 +120,7 @@ std::string SliceWriter::extent(const SlicePart &P, StringRef What) {
   bool Cpp = Source.PP.getLangOpts().CPlusPlus;
   // The operator takes integers only.
   Out.at(Source.at(P))
-      .text("const twofold_extent " + Name + " = " +
+      .text("__attribute__((__unused__)) const twofold_extent " + Name + " = " +
             (Cpp ? "static_cast<twofold_extent>" : "(twofold_extent)") +
             "(0 | (");
   writeVerbatim(Source, Out, P.Begin, P.End);
@@ -141,13 +141,13 @@ void SliceWriter::evaluateBounds(SlicePart &S) {
   Out.at(Bracket).text("__attribute__((twofold_quiet(1)));");
   if (!S.Start && S.Stride && !S.StrideName.empty()) {
     S.StartName = Source.fresh("b");
-    Out.text("const twofold_extent " + S.StartName +
+    Out.text("__attribute__((__unused__)) const twofold_extent " + S.StartName +
              " = twofold_section_first(");
     arraySizes(*S.base());
     Out.text(", " + S.StrideName + ");");
   }
   S.LengthName = Source.fresh("n");
-  Out.text("const twofold_extent " + S.LengthName +
+  Out.text("__attribute__((__unused__)) const twofold_extent " + S.LengthName +
            " = twofold_section_whole(");
   arraySizes(*S.base());
   Out.text(",");
@@ -242,12 +242,16 @@ void SliceWriter::element(const SlicePart &P, Which W, unsigned Offset) {
     element(*P.base(), W, Offset);
     Out.user(Tokens.slice(P.Operator, 1));
     Out.at(Tokens[P.Operator].getLocation());
-    bool Starts = P.Start || !P.StartName.empty();
+    // Sums of 0 would count as work that the loop has to do.
+    auto Is = [&](const SlicePart *Given, StringRef Number) {
+      return Given && Source.text(*Given) == Number;
+    };
+    bool Starts = !P.StartName.empty() || (P.Start && !Is(P.Start, "0"));
     if (Starts || W == Which::First)
       start(P);
     if (W == Which::Current) {
       Out.text((Starts ? "+ " : "") + index(Offset + P.base()->Rank));
-      if (P.Stride) {
+      if (P.Stride && !Is(P.Stride, "1")) {
         Out.text("*");
         stride(P);
       }

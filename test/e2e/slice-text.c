@@ -33,16 +33,16 @@ double total(int n) {
 // No temporaries, no tests, both loops as written.
 // TEXT-LABEL: static void twofold_native_stencil_0
 // TEXT-NOT: {{plan|values_}}
-// TEXT: B[1 + [[I:__twofold_i[0-9]+_0]]][1 + [[J:__twofold_i[0-9]+_1]]] = A[0 + [[I]]][1 + [[J]]] + A[2 + [[I]]][1 + [[J]]];
+// TEXT: B[1 + [[I:__twofold_i[0-9]+_0]]][1 + [[J:__twofold_i[0-9]+_1]]] = A{{\[}}[[I]]][1 + [[J]]] + A[2 + [[I]]][1 + [[J]]];
 // TEXT-LABEL: __kernel void stencil_0
 // TEXT: get_global_id(1)
-// TEXT: B[1L + [[KI:.*]]][1L + [[KJ:.*]]] = A[0L + [[KI]]][1L + [[KJ]]] + A[2L + [[KI]]][1L + [[KJ]]];
+// TEXT: B[1L + [[KI:.*]]][1L + [[KJ:.*]]] = A{{\[}}[[KI]]][1L + [[KJ]]] + A[2L + [[KI]]][1L + [[KJ]]];
 // TEXT-LABEL: static void twofold_native_masked_1
-// TEXT: if (!!(V[0 + [[I:__twofold_i[0-9]+_0]]] > __twofold_limit_[[#]]))
-// TEXT-NEXT: V[0 + [[I]]] = -V[0 + [[I]]] * 2;
+// TEXT: if (!!(V{{\[}}[[I:__twofold_i[0-9]+_0]]] > __twofold_limit_[[#]]))
+// TEXT-NEXT: V{{\[}}[[I]]] = -V{{\[}}[[I]]] * 2;
 // TEXT-LABEL: __kernel void masked_1
-// TEXT: if (!!(V[0L + [[I:.*]]] > __twofold_limit_[[#]]_)) {
-// TEXT-NEXT: V[0L + [[I]]] = -V[0L + [[I]]] * 2.0;
+// TEXT: if (!!(V{{\[}}[[I:.*]]] > __twofold_limit_[[#]]_)) {
+// TEXT-NEXT: V{{\[}}[[I]]] = -V{{\[}}[[I]]] * 2.0;
 // TEXT-LABEL: __kernel void total_2
 // TEXT: V[__twofold_b{{[0-9]+}}_ + [[I:.*]] * __twofold_t{{[0-9]+}}_] * (double)[[I]]
 
