@@ -14,6 +14,7 @@
 #pragma GCC visibility pop
 
 #include "BoundedCall.h"
+#include "CancelHold.h"
 #include "Form.h"
 #include "FunctionScope.h"
 #include "KernelCache.h"
@@ -120,6 +121,7 @@ static std::vector<std::unique_ptr<Device>> openAll(std::string &WhyNone) {
 
 static Runtime &runtime() {
   static Runtime &Only = *[] {
+    const CancelHold Whole;
     RuntimeParts Parts;
     Parts.Set = readEnvironment();
     Parts.OpenDevices = openAll;

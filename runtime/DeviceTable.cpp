@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- DeviceTable.cpp - the devices of this machine ----------------------===//
 #include "DeviceTable.h"
+#include "CancelHold.h"
 #include "SignalHold.h"
 
 using namespace twofold;
@@ -26,6 +27,7 @@ void DeviceSlot::closeCommands() {
 }
 
 const std::vector<std::unique_ptr<DeviceSlot>> &DeviceTable::all() {
+  const CancelHold Whole;
   std::call_once(Once, [this] {
     if (Open)
       for (std::unique_ptr<Device> &D : Open(WhyNone))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- DispatcherLaunches.cpp - runs a call on the device chosen for it ---===//
+#include "CancelHold.h"
 #include "DeviceLaunch.h"
 #include "DeviceTrial.h"
 #include "DispatchedCall.h"
@@ -118,6 +119,7 @@ void Dispatcher::examine(const Call &C, DeviceSlot &Slot, const Error &Why) {
 
 /// False, with the reason in C.Reason, when the native variant has to run.
 bool Dispatcher::runOnDevice(Call &C, DeviceSlot &Slot) {
+  const CancelHold Whole;
   std::shared_ptr<Program> Kernel =
       Kernels.get(C.Site, C.Record, Slot, C.Waits, C.Reason);
   if (!Kernel) {

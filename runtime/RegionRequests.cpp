@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- RegionRequests.cpp - what the host and the program ask of regions --===//
+#include "CancelHold.h"
 #include "Regions.h"
 
 using namespace twofold;
@@ -19,6 +20,7 @@ void Regions::touch(ByteRange Range, bool Write, TransferReason Why) {
   if (idle() || Mutex.isMine())
     return;
   const RangeSet Pages = RangeSet(Range).outer(PageBytes);
+  const CancelHold Whole;
   Guarded Lock(Mutex);
   // Regions come and go while this waits: it starts again after each.
   while (true) {
@@ -59,6 +61,7 @@ template <typename Function>
 void Regions::changeEach(ByteRange Range, Function Change) {
   RangeSet Finished;
   Buffers Unused;
+  const CancelHold Whole;
   Guarded Lock(Mutex);
   while (true) {
     Region *Next = nullptr;
@@ -164,6 +167,7 @@ void Regions::retire(const RangeSet &Range) {
 Status Regions::prefetch(ByteRange Range, DeviceSlot &To) {
   if (!lazy() || scoped() || Range.empty() || worksInPlace(To))
     return Unit();
+  const CancelHold Whole;
   const SignalHold Quiet;
   std::lock_guard<SlotLock> Guard(To.Lock);
   if (To.Lost)
@@ -202,6 +206,7 @@ void Regions::unpin(ByteRange Range) {
 }
 
 void Regions::beginFork() {
+  const CancelHold Whole;
   while (true) {
     touch(Everything, true, TransferReason::Forked);
     Mutex.lock();

@@ -5,6 +5,7 @@
 // stays until the scope of the loops that use it is emptied.
 //
 //===----------------------------------------------------------------------===//
+#include "CancelHold.h"
 #include "Regions.h"
 
 using namespace twofold;
@@ -88,6 +89,7 @@ void Regions::endScope(const RangeSet &Touched) {
   }
   if (!Edges || Edges->idle())
     return;
+  const CancelHold Whole;
   Buffers Unused;
   Guarded Lock(Mutex);
   auto Find = [&]() -> Region * {

@@ -3,6 +3,7 @@
 #include "RuntimeBench.h"
 
 #include <gtest/gtest.h>
+#include <pthread.h>
 #include <thread>
 
 using namespace twofold;
@@ -233,6 +234,30 @@ TEST(Dispatcher, ADeviceThatFailsBetweenParts) {
     ASSERT_FALSE(::testing::Test::HasFailure()) << "failure " << At;
     Injected = On.World.Failed;
   }
+}
+
+/// A thread that is cancelled meanwhile ends after it.
+TEST(Dispatcher, LaunchesAreNotCancelled) {
+  auto State = [] {
+    int Now = -1;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &Now);
+    pthread_setcancelstate(Now, nullptr);
+    return Now;
+  };
+  Bench On(asked(DeviceRequest::Kind::Gpu));
+  ExampleLoop Loop(1000);
+  std::vector<int> Seen;
+  On.World.OnBuild = [&] { Seen.push_back(State()); };
+  auto Run = On.World.Kernels.at("example");
+  On.World.Kernels["example"] = [&](const NdRange &Range,
+                                    const std::vector<char *> &Args) {
+    Seen.push_back(State());
+    Run(Range, Args);
+  };
+  On.run(Loop);
+  EXPECT_EQ(Seen, std::vector<int>(2, PTHREAD_CANCEL_DISABLE));
+  EXPECT_EQ(State(), PTHREAD_CANCEL_ENABLE);
+  Loop.expectResults(1);
 }
 
 TEST(Dispatcher, BuildOptionsFollowTheDevice) {
