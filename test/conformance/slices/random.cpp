@@ -4,8 +4,9 @@
 // more threads than cores, which take milliseconds to meet, and 300 under the
 // simulator, where a launch takes as long. A device compiles each kernel for
 // each size of work-group that it meets, so there the lengths are those of one
-// such size. SLICE_CASES=n: n of them, with all lengths and kinds. RUN:
-// %conform %s %t --races-unseen -std=c++17
+// such size. SLICE_CASES=n: n of them, with all lengths and kinds.
+//
+// RUN: %conform %s %t --races-unseen -std=c++17
 #include "show.h"
 #include <cstdlib>
 #include <cstring>
