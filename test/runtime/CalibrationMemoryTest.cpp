@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- CalibrationMemoryTest.cpp - costs are measured once
 //-----------------===//
-#include "FakeSupply.h"
 #include "ChoiceMemory.h"
+#include "FakeSupply.h"
 #include "RuntimeBench.h"
 #include "TemporaryFolder.h"
 

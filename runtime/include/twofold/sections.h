@@ -292,11 +292,10 @@ twofold_section_steady(const volatile void *const *first, int corners,
       at_once[1] = first[by];
       if (!steady)
         return 0;
-      if (fused
-              ? !twofold_section_fuses(0, 0, at_once, pair, 1, 2, longest, rank,
-                                       0)
-              : twofold_section_plan(at_once, pair, 2, longest, rank) >
-                    TWOFOLD_PLAN_FORWARD)
+      if (fused ? !twofold_section_fuses(0, 0, at_once, pair, 1, 2, longest,
+                                         rank, 0)
+                : twofold_section_plan(at_once, pair, 2, longest, rank) >
+                      TWOFOLD_PLAN_FORWARD)
         return 0;
     }
   return 1;
