@@ -135,8 +135,9 @@ void measureStencils(HandResident &Hand, const ResidenceOptions &Given) {
               "of the whole program by hand, Twofold, ratio; MiB moved by "
               "hand, Twofold\n");
   for (unsigned Rank : {2u, 3u})
-    for (long Side : Rank == 2 ? std::vector<long>{256, 1024, 4096, 8192}
-                               : std::vector<long>{64, 256, 512}) {
+    // 2800 and 200 are PolyBench's largest.
+    for (long Side : Rank == 2 ? std::vector<long>{256, 1024, 2800, 4096, 8192}
+                               : std::vector<long>{64, 200, 256, 512}) {
       const residence_loops &T = residence_twofold, &S = residence_serial;
       Stencil What = {Rank == 2 ? "jacobi2d" : "heat3d", Rank, Side,
                       Rank == 2 ? T.jacobi2d : T.heat3d,
