@@ -7,7 +7,7 @@
 // RUN: env TWOFOLD_DEVICE=cpu TWOFOLD_OFFLOAD=mandatory not %t 2>&1 | %FileCheck --check-prefix=WHY %s
 #include <stdio.h>
 
-// WHY: half.c:[[#]]: not offloaded{{.*}} has no half precision
+// WHY: half.c:[[#]]: main: not offloaded{{.*}} has no half precision
 // CHECK: sum = 499500
 int main(void) {
   static _Float16 a[1000];

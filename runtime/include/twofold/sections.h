@@ -87,21 +87,32 @@ TWOFOLD_SECTION_INLINE int twofold_section_far(const twofold_extent *row) {
   return odd | __builtin_mul_overflow(row[3], row[5], &byte);
 }
 
+/* Not 0 where a bracket of a dimension is not as long as `lengths` says, or
+ * something is out of reach. *total: the number of elements. */
+TWOFOLD_SECTION_INLINE int
+twofold_section_differs(const twofold_extent *brackets, int count,
+                        const twofold_extent *lengths, int rank,
+                        twofold_extent *total) {
+  int odd = 0, at;
+  *total = 1;
+  for (at = 0; at < rank; ++at)
+    odd |= __builtin_mul_overflow(*total, lengths[at], total);
+  for (at = 0; at < count; ++at) {
+    const twofold_extent *row = brackets + at * TWOFOLD_BRACKET_WIDTH;
+    odd |= (row[2] != lengths[row[1]]) | (row[2] < 0);
+    odd |= twofold_section_far(row);
+  }
+  return odd;
+}
+
 /* Whether the slice is to run: all brackets of a dimension are as long as
  * `lengths` says, and no length is 0. */
 TWOFOLD_SECTION_INLINE int
 twofold_section_shapes(const struct twofold_slice *slice,
                        const twofold_extent *brackets, int count,
                        const twofold_extent *lengths, int rank) {
-  twofold_extent total = 1;
-  int odd = 0, at;
-  for (at = 0; at < rank; ++at)
-    odd |= __builtin_mul_overflow(total, lengths[at], &total);
-  for (at = 0; at < count; ++at) {
-    const twofold_extent *row = brackets + at * TWOFOLD_BRACKET_WIDTH;
-    odd |= (row[2] != lengths[row[1]]) | (row[2] < 0);
-    odd |= twofold_section_far(row);
-  }
+  twofold_extent total;
+  int odd = twofold_section_differs(brackets, count, lengths, rank, &total);
   if (__builtin_expect(odd, 0) &&
       !twofold_section_error(slice, brackets, count, lengths, rank))
     return 0;
@@ -212,16 +223,8 @@ twofold_section_fuses(const twofold_extent *brackets, int count,
 TWOFOLD_SECTION_INLINE int
 twofold_section_agrees(const twofold_extent *brackets, int count,
                        const twofold_extent *lengths, int rank) {
-  twofold_extent total = 1;
-  int odd = 0, at;
-  for (at = 0; at < rank; ++at)
-    odd |= __builtin_mul_overflow(total, lengths[at], &total);
-  for (at = 0; at < count; ++at) {
-    const twofold_extent *row = brackets + at * TWOFOLD_BRACKET_WIDTH;
-    odd |= (row[2] != lengths[row[1]]) | (row[2] < 0);
-    odd |= twofold_section_far(row);
-  }
-  return !odd;
+  twofold_extent total;
+  return !twofold_section_differs(brackets, count, lengths, rank, &total);
 }
 
 /* Whether slices in loops can be plain loops there, given what they are at the

@@ -28,8 +28,9 @@ export TWOFOLD_CACHE=off TWOFOLD_OFFLOAD=mandatory TWOFOLD_DEVICE=gpu
 # The simulator does not stand queues of several threads.
 export TWOFOLD_COHERENCE=eager
 for source in "$@"; do
-  # shellcheck disable=SC2086
-  flags=$(sed -n 's|.*RUN: %e2e %s %t||p' "$source" | head -n 1)
+  # Without what e2e.sh is to run it with, too.
+  flags=$(sed -n 's|.*RUN: %e2e %s %t||p' "$source" | head -n 1 |
+    sed 's| --also [^ ]*||g; s| \\$||')
   compiler=$E2E_CLANG
   case $source in *.cpp) compiler=$E2E_CLANGXX ;; esac
   build() {
