@@ -112,31 +112,9 @@ private:
     if (const auto *Or = dyn_cast<BinaryOperator>(Inner);
         Or && Or->getOpcode() == BO_Or && Inner != E)
       return constant(Or->getRHS());
-    if (auto Count = arrayLength(Inner))
+    if (auto Count = countedElements(Inner, Ctx))
       return Count;
     return whole(dyn_cast<CallExpr>(Inner));
-  }
-
-  /// The type T of a call of twofold_section_count<T>::of.
-  static QualType countedType(const Expr *E) {
-    const auto *Of = dyn_cast<CallExpr>(E);
-    const auto *M =
-        Of ? dyn_cast_or_null<CXXMethodDecl>(Of->getDirectCallee()) : nullptr;
-    const auto *Count =
-        M ? dyn_cast<ClassTemplateSpecializationDecl>(M->getParent()) : nullptr;
-    if (!Count || !Count->getIdentifier() ||
-        Count->getName() != "twofold_section_count")
-      return QualType();
-    return Count->getTemplateArgs()[0].getAsType();
-  }
-
-  std::optional<int64_t> arrayLength(const Expr *E) const {
-    QualType T = countedType(E);
-    if (T.isNull())
-      return std::nullopt;
-    if (const ConstantArrayType *Array = Ctx.getAsConstantArrayType(T))
-      return Array->getSize().getSExtValue();
-    return std::nullopt;
   }
 
   /// twofold_section_whole of constants.
@@ -170,27 +148,28 @@ private:
     SmallVector<StringRef, 8> Names;
     Texts->getString().split(Names, '\n');
     llvm::SmallDenseMap<int64_t, unsigned, 4> First; // row, by dimension
-    for (unsigned Row = 0; (Row + 1) * 6 <= Rows->getNumInits(); ++Row) {
-      auto Dimension = constant(Rows->getInit(Row * 6 + 1));
-      auto Length = constant(Rows->getInit(Row * 6 + 2));
+    for (unsigned Row = 0; (Row + 1) * BracketWidth <= Rows->getNumInits();
+         ++Row) {
+      auto Dimension = constant(Rows->getInit(Row * BracketWidth + 1));
+      auto Length = constant(Rows->getInit(Row * BracketWidth + 2));
       if (!Dimension || !Length)
         continue;
       auto [Known, New] = First.try_emplace(*Dimension, Row);
       if (New && *Length >= 0)
         continue;
       unsigned Other = Known->second;
-      auto Wanted = constant(Rows->getInit(Other * 6 + 2));
+      auto Wanted = constant(Rows->getInit(Other * BracketWidth + 2));
       if (Wanted == Length && *Length >= 0)
         continue;
       auto Describe = [&](unsigned R) {
-        auto Operand = constant(Rows->getInit(R * 6));
+        auto Operand = constant(Rows->getInit(R * BracketWidth));
         if (!Operand || *Operand < 0 || size_t(*Operand) >= Names.size())
           return std::pair(std::string(), std::string());
         StringRef Text = Names[*Operand].split(':').second.split(':').second;
         return std::pair(Text.str(), shape(*Rows, *Operand));
       };
       SourceLocation Loc = Ctx.getSourceManager().getExpansionLoc(
-          Rows->getInit(Row * 6)->getExprLoc());
+          Rows->getInit(Row * BracketWidth)->getExprLoc());
       if (*Length < 0) {
         auto [Text, Shape] = Describe(Row);
         if (Told.insert(Loc).second)
@@ -209,10 +188,11 @@ private:
 
   std::string shape(const InitListExpr &Rows, int64_t Operand) const {
     std::string Out;
-    for (unsigned Row = 0; (Row + 1) * 6 <= Rows.getNumInits(); ++Row) {
-      if (constant(Rows.getInit(Row * 6)) != Operand)
+    for (unsigned Row = 0; (Row + 1) * BracketWidth <= Rows.getNumInits();
+         ++Row) {
+      if (constant(Rows.getInit(Row * BracketWidth)) != Operand)
         continue;
-      auto Length = constant(Rows.getInit(Row * 6 + 2));
+      auto Length = constant(Rows.getInit(Row * BracketWidth + 2));
       Out += (Out.empty() ? "(" : ", ") +
              (Length ? std::to_string(*Length) : std::string("?"));
     }
@@ -241,6 +221,25 @@ void checkSlices(FunctionDecl &F, ASTContext &Ctx, Diagnostics &Diags) {
   checkFusedSlices(F, Ctx, Diags);
   freeOrderOfSums(F, Ctx);
   splitSlicedLoops(F, Ctx);
+}
+
+QualType countedType(const Expr *E) {
+  const auto *Of = dyn_cast<CallExpr>(E);
+  const auto *M =
+      Of ? dyn_cast_or_null<CXXMethodDecl>(Of->getDirectCallee()) : nullptr;
+  const auto *Count =
+      M ? dyn_cast<ClassTemplateSpecializationDecl>(M->getParent()) : nullptr;
+  if (!Count || !Count->getIdentifier() ||
+      Count->getName() != "twofold_section_count")
+    return QualType();
+  return Count->getTemplateArgs()[0].getAsType();
+}
+
+std::optional<uint64_t> countedElements(const Expr *E, const ASTContext &Ctx) {
+  QualType T = countedType(E);
+  const ConstantArrayType *Array =
+      T.isNull() ? nullptr : Ctx.getAsConstantArrayType(T);
+  return Array ? std::optional(Array->getSize().getZExtValue()) : std::nullopt;
 }
 
 } // namespace twofold

@@ -3,6 +3,11 @@
 #ifndef TWOFOLD_PLUGIN_SLICECHECKS_H
 #define TWOFOLD_PLUGIN_SLICECHECKS_H
 
+#include "clang/AST/Type.h"
+
+#include <cstdint>
+#include <optional>
+
 namespace clang {
 class ASTContext;
 class Expr;
@@ -21,6 +26,16 @@ void checkSlices(clang::FunctionDecl &F, clang::ASTContext &Ctx,
 
 /// A slice in S, or null.
 const clang::Expr *sliceIn(const clang::Stmt *S);
+
+/// Numbers of a bracket in a slice's table: TWOFOLD_BRACKET_WIDTH.
+inline constexpr unsigned BracketWidth = 6;
+
+/// The type T of a call of twofold_section_count<T>::of, null of anything else.
+clang::QualType countedType(const clang::Expr *E);
+
+/// The N of twofold_section_count<T[N]>::of.
+std::optional<uint64_t> countedElements(const clang::Expr *E,
+                                        const clang::ASTContext &Ctx);
 
 } // namespace twofold
 

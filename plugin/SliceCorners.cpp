@@ -3,6 +3,7 @@
 
 #include "SliceCorners.h"
 #include "AstFactory.h"
+#include "SliceChecks.h"
 #include "StatementCopy.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
@@ -200,25 +201,9 @@ Degree SliceCorners::operation(const BinaryOperator &E) {
   }
 }
 
-/// The N of twofold_section_count<T[N]>::of.
-static std::optional<uint64_t> arrayCount(const Expr *E,
-                                          const ASTContext &Ctx) {
-  const auto *Call = dyn_cast<CallExpr>(E);
-  const auto *M =
-      Call ? dyn_cast_or_null<CXXMethodDecl>(Call->getDirectCallee()) : nullptr;
-  const auto *Count =
-      M ? dyn_cast<ClassTemplateSpecializationDecl>(M->getParent()) : nullptr;
-  if (!Count || !Count->getIdentifier() ||
-      Count->getName() != "twofold_section_count")
-    return std::nullopt;
-  const ConstantArrayType *Array =
-      Ctx.getAsConstantArrayType(Count->getTemplateArgs()[0].getAsType());
-  return Array ? std::optional(Array->getSize().getZExtValue()) : std::nullopt;
-}
-
 /// The lengths that arrays give, and addresses in C++.
 Degree SliceCorners::call(const CallExpr &E) {
-  if (arrayCount(&E, Ctx))
+  if (countedElements(&E, Ctx))
     return 0;
   const FunctionDecl *F = E.getDirectCallee();
   if (!F || !F->getIdentifier())
@@ -305,7 +290,7 @@ protected:
           Ctx.getTrivialTypeSourceInfo(
               Size->getTypeOfArgument().getNonReferenceType(), E->getExprLoc()),
           Size->getType(), E->getExprLoc(), E->getExprLoc());
-    if (auto Count = arrayCount(E, Ctx))
+    if (auto Count = countedElements(E, Ctx))
       return Make.integer(*Count, E->getType());
     if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
       if (const auto *R = dyn_cast<VarDecl>(Ref->getDecl()); R && Of.bound(R))

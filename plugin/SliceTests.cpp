@@ -2,6 +2,7 @@
 //===- SliceTests.cpp - SliceCopy's: what is looked at before the loop ----===//
 
 #include "AstFactory.h"
+#include "SliceChecks.h"
 #include "SliceCopy.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
@@ -9,8 +10,6 @@
 using namespace clang;
 
 namespace twofold {
-
-static constexpr unsigned BracketWidth = 6;
 
 /// The elements of the table that an argument names.
 static ArrayRef<Expr *> rowsOf(const Expr *E) {

@@ -68,8 +68,8 @@ void TestBuilder::call(StringRef Name, ArrayRef<Expr *> Args) {
 void TestBuilder::shapes(const SliceTables &T) {
   for (auto [Lengths, Brackets] : llvm::zip_equal(T.Lengths, T.Brackets)) {
     Expr *Rows = numbers(Brackets);
-    call("section_agrees", {Rows, number(Brackets.size() / 6), numbers(Lengths),
-                            number(Lengths.size())});
+    call("section_agrees", {Rows, number(Brackets.size() / BracketWidth),
+                            numbers(Lengths), number(Lengths.size())});
   }
 }
 
