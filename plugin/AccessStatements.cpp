@@ -3,6 +3,7 @@
 #include "AccessEvaluator.h"
 
 #include "BodyScan.h"
+#include "ControlFlow.h"
 #include "InnerLoop.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -24,7 +25,7 @@ void AccessEvaluator::visit(const Stmt *S) {
     if (I->getConditionVariableDeclStmt())
       visit(I->getConditionVariableDeclStmt());
     if (I->isConsteval())
-      return visit(I->isNegatedConsteval() ? I->getThen() : I->getElse());
+      return visit(runBranch(*I));
     return branch(
         I->getCond(), [&] { visit(I->getThen()); },
         [&] { visit(I->getElse()); });

@@ -134,4 +134,17 @@ bool hasContinue(const Stmt &Body) {
   return false;
 }
 
+const Stmt *runBranch(const IfStmt &If) {
+  return If.isNegatedConsteval() ? If.getThen() : If.getElse();
+}
+
+std::optional<const Stmt *> onlyBranch(const IfStmt &If,
+                                       const ASTContext &Ctx) {
+  if (If.isConsteval())
+    return runBranch(If);
+  if (If.isConstexpr())
+    return If.getNondiscardedCase(Ctx);
+  return std::nullopt;
+}
+
 } // namespace twofold

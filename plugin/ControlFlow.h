@@ -15,6 +15,14 @@ bool checkControlFlow(ParallelLoop &Loop, Diagnostics &Diags);
 /// Whether a `continue` of the parallel loop itself occurs in its body.
 bool hasContinue(const clang::Stmt &Body);
 
+/// What runs of `if consteval`; may be null.
+const clang::Stmt *runBranch(const clang::IfStmt &If);
+
+/// The part of `if constexpr` and `if consteval` that runs, which may be null;
+/// nothing of an `if` that asks when it runs.
+std::optional<const clang::Stmt *> onlyBranch(const clang::IfStmt &If,
+                                              const clang::ASTContext &Ctx);
+
 } // namespace twofold
 
 #endif

@@ -2,6 +2,7 @@
 //===- Eligibility.cpp ----------------------------------------------------===//
 
 #include "Eligibility.h"
+#include "ControlFlow.h"
 #include "KernelUnit.h"
 #include "MathMapping.h"
 #include "ReductionForms.h"
@@ -176,8 +177,8 @@ bool Eligibility::statement(const Stmt *S) {
                         : nullptr;
     if (V && KernelUnit::constexprNumber(*V))
       return false;
-  } else if (const auto *If = dyn_cast<IfStmt>(S); If && If->isConstexpr()) {
-    if (auto Chosen = If->getNondiscardedCase(Ctx)) {
+  } else if (const auto *If = dyn_cast<IfStmt>(S)) {
+    if (auto Chosen = onlyBranch(*If, Ctx)) {
       if (*Chosen)
         visit(*Chosen);
       return false;

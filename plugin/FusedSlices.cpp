@@ -115,7 +115,9 @@ public:
       : F(F), Ctx(Ctx), Diags(Diags) {}
 
   bool VisitIfStmt(IfStmt *If) {
-    const auto *Call = dyn_cast<CallExpr>(If->getCond()->IgnoreImpCasts());
+    const auto *Call =
+        If->isConsteval() ? nullptr
+                          : dyn_cast<CallExpr>(If->getCond()->IgnoreImpCasts());
     const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
     if (!Callee || !Callee->getIdentifier() ||
         Callee->getName() != "twofold_section_fuses")

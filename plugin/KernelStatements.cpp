@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- KernelStatements.cpp - statements and local variables --------------===//
 
+#include "ControlFlow.h"
 #include "InnerLoop.h"
 #include "KernelFunction.h"
 #include "VariableUses.h"
@@ -142,11 +143,7 @@ void KernelFunction::branch(const IfStmt &S, unsigned Indent,
     Out += spaces(Indent + 1);
   }
   unsigned Inner = Indent + (S.getInit() || S.getConditionVariable());
-  if (S.isConsteval()) {
-    unsupported(&S, "'if consteval'");
-    return;
-  }
-  if (auto Chosen = S.getNondiscardedCase(Ctx); S.isConstexpr() && Chosen) {
+  if (auto Chosen = onlyBranch(S, Ctx)) {
     Out += "{\n" + (*Chosen ? lines(*Chosen, Inner + 1) : "") + spaces(Inner) +
            "}\n";
   } else {
@@ -156,7 +153,7 @@ void KernelFunction::branch(const IfStmt &S, unsigned Indent,
       Out += " else";
       const auto *Next = dyn_cast<IfStmt>(Else);
       if (Next && !Next->getInit() && !Next->getConditionVariable() &&
-          !Next->isConstexpr()) {
+          !onlyBranch(*Next, Ctx)) {
         Out += " ";
         branch(*Next, Inner, Out);
       } else {

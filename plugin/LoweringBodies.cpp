@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- LoweringBodies.cpp - bodies of inlined functions -------------------===//
 
+#include "ControlFlow.h"
 #include "Lowering.h"
 #include "MathMapping.h"
 #include "PendingTemplates.h"
@@ -83,7 +84,7 @@ bool Lowering::isDead(const Stmt *S) {
     if (If->getInit() || If->getConditionVariable())
       return false;
     if (If->isConsteval())
-      return isDead(If->isNegatedConsteval() ? If->getThen() : If->getElse());
+      return isDead(runBranch(*If));
     auto Known = known(If->getCond());
     return Known && isDead(*Known ? If->getThen() : If->getElse());
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- LoweringStatements.cpp - scopes, statements, declarations ----------===//
 
+#include "ControlFlow.h"
 #include "Lowering.h"
 #include "clang/AST/ASTContext.h"
 
@@ -185,7 +186,7 @@ std::optional<bool> Lowering::known(const Expr *Condition) {
 
 void Lowering::branch(const IfStmt &S) {
   if (S.isConsteval())
-    return statement(S.isNegatedConsteval() ? S.getThen() : S.getElse());
+    return statement(runBranch(S));
   auto Inner = [&] {
     if (S.getInit())
       statement(S.getInit());

@@ -2,6 +2,7 @@
 //===- SharedStores.cpp ---------------------------------------------------===//
 
 #include "SharedStores.h"
+#include "ControlFlow.h"
 #include "GuardedPlaces.h"
 #include "StorePlaces.h"
 #include "VariableUses.h"
@@ -268,6 +269,8 @@ void StoreFinder::visit(const Stmt *S) {
   if (const auto *If = dyn_cast<IfStmt>(S)) {
     visit(If->getInit());
     visit(If->getConditionVariableDeclStmt());
+    if (If->isConsteval())
+      return visit(runBranch(*If));
     visit(If->getCond());
     {
       llvm::SaveAndRestore Here(Once, Once || isOneIteration(If->getCond()));

@@ -2,11 +2,8 @@
 //===- SideEffects.cpp --------------------------------------------------===//
 
 #include "SideEffects.h"
+#include "ControlFlow.h"
 #include "MathMapping.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/ExprCXX.h"
-#include "clang/AST/StmtCXX.h"
-#include "clang/Basic/Builtins.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 
@@ -283,7 +280,7 @@ void EffectFinder::visit(const Stmt *S) {
   } else if (const auto *If = dyn_cast<IfStmt>(S);
              If && (If->isConsteval() || onlyWhileCompiling(If->getCond()))) {
     visit(If->getInit());
-    return visit(If->isNegatedConsteval() ? If->getThen() : If->getElse());
+    return visit(runBranch(*If));
   } else if (isa<GotoStmt, IndirectGotoStmt, LabelStmt, AsmStmt, CXXTryStmt>(
                  S)) {
     return fail(S, "something before that is not known to have no effects");

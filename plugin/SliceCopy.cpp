@@ -317,7 +317,8 @@ unsigned SliceCopy::replace(ArrayRef<Stmt *> Body, unsigned At, Items &Out) {
       V && isNamed(*V, {"lengths", "brackets", "rows", "slice", "first",
                         "operands", "plan"}))
     return 1;
-  if (auto *If = dyn_cast<IfStmt>(S); If && guard(*If, Out))
+  if (auto *If = dyn_cast<IfStmt>(S);
+      If && !If->isConsteval() && guard(*If, Out))
     return 1;
   if (const VarDecl *V = onlyVariable(S); V && fixedLength(*V))
     return 1;

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// C++23: what is said for compile time alone is left out; std::string asks so.
+// RUN: %conform %s %t -std=c++23
+// RUN: %conform %s %t.native --native -std=c++23 -DSTRINGS
+#include "show.h"
+#include <cstdio>
+#include <string>
+#include <vector>
+
+static constexpr int where(int i) {
+  if consteval {
+    return -1;
+  } else {
+    return i + 1;
+  }
+}
+
+int main() {
+  const int n = 40;
+  std::vector<int> a(n), b(n);
+  constexpr int known = where(3);
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    a[i] = where(i) + known;
+    if consteval {
+      a[i] = 0;
+    }
+    if !consteval {
+      b[i] = 2 * i;
+    } else {
+      b[i] = 0;
+    }
+    if (i % 3 == 0)
+      b[i] += 1;
+    else if consteval {
+      b[i] = 7;
+    }
+  }
+  SHOW_INTEGERS("a", a.data(), n);
+  SHOW_INTEGERS("b", b.data(), n);
+#ifdef STRINGS
+  std::vector<std::string> words(n, "a rather long word, ");
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    words[i] = words[i] + std::to_string(a[i]);
+  for (const std::string &word : words)
+    std::printf("%s\n", word.c_str());
+#endif
+#ifdef WITH_PLUGIN
+#pragma twofold slice
+  a[:] = b[:];
+#else
+  a = b;
+#endif
+  SHOW_INTEGERS("a", a.data(), n);
+}
