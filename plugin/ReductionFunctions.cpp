@@ -78,6 +78,9 @@ Expr *identity(ASTContext &Ctx, AstFactory &Make, ReductionOp Op, QualType T) {
   default:
     break;
   }
+  if (Width > 64)
+    return IntegerLiteral::Create(Ctx, V, T.getUnqualifiedType(),
+                                  Make.location());
   return Make.convert(Make.integer(Signed ? V.getSExtValue() : V.getZExtValue(),
                                    Ctx.getIntTypeForBitwidth(64, Signed)),
                       T);

@@ -59,6 +59,19 @@ int main(void) {
     a[i] = 0;
   skip:;
   }
+  __int128 least = wide[n - 1], most = -least;
+  int at = 0;
+#pragma twofold parallel for
+  for (int i = 1; i < n; ++i) {
+    if (wide[i] < least) {
+      least = wide[i];
+      at = i;
+    }
+    if (-wide[i] > most)
+      most = -wide[i];
+  }
+  printf("%lld %d %lld\n", (long long)(least >> 64), at,
+         (long long)(most >> 64));
   SHOW_INTEGERS("a", a, n);
   SHOW_INTEGERS("target", target, n);
   for (int i = 0; i < n; ++i) {
