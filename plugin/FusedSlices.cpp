@@ -4,7 +4,7 @@
 #include "FusedSlices.h"
 #include "Diagnostics.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/Basic/Builtins.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -18,18 +18,18 @@ using Variables = llvm::SmallPtrSet<const VarDecl *, 16>;
 
 /// The variables of a function whose address is taken; all, where that cannot
 /// be told.
-class AddressedVariables : public RecursiveASTVisitor<AddressedVariables> {
+class AddressedVariables : public DynamicRecursiveASTVisitor {
 public:
   Variables Found;
   bool All = false;
 
-  bool VisitUnaryOperator(UnaryOperator *E) {
+  bool VisitUnaryOperator(UnaryOperator *E) override {
     if (E->getOpcode() == UO_AddrOf)
       add(E->getSubExpr());
     return true;
   }
-  bool VisitAsmStmt(AsmStmt *) { return !(All = true); }
-  bool VisitBlockExpr(BlockExpr *) { return !(All = true); }
+  bool VisitAsmStmt(AsmStmt *) override { return !(All = true); }
+  bool VisitBlockExpr(BlockExpr *) override { return !(All = true); }
 
 private:
   void add(const Expr *E) {
@@ -50,7 +50,7 @@ private:
 };
 
 /// Looks for what a fused loop must not use.
-class FusedLoop : public RecursiveASTVisitor<FusedLoop> {
+class FusedLoop : public DynamicRecursiveASTVisitor {
   ASTContext &Ctx;
   const AddressedVariables &Addressed;
   Variables Seen;
@@ -62,11 +62,11 @@ public:
   FusedLoop(ASTContext &Ctx, const AddressedVariables &Addressed)
       : Ctx(Ctx), Addressed(Addressed) {}
 
-  bool VisitVarDecl(VarDecl *V) {
+  bool VisitVarDecl(VarDecl *V) override {
     Seen.insert(V); // of the loop itself
     return true;
   }
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     auto *V = dyn_cast<VarDecl>(E->getDecl());
     if (!V || !Seen.insert(V).second || V->getType()->isArrayType())
       return true;
@@ -81,7 +81,7 @@ public:
       return fail(V->getName());
     return true;
   }
-  bool VisitCallExpr(CallExpr *E) {
+  bool VisitCallExpr(CallExpr *E) override {
     const FunctionDecl *F = E->getDirectCallee();
     unsigned Builtin = F ? F->getBuiltinID() : 0;
     bool Pure =
@@ -91,10 +91,12 @@ public:
                 Ctx.BuiltinInfo.isConstWithoutErrnoAndExceptions(Builtin))));
     return Pure || fail(F ? F->getName() : "a function");
   }
-  bool VisitArraySubscriptExpr(ArraySubscriptExpr *) {
+  bool VisitArraySubscriptExpr(ArraySubscriptExpr *) override {
     return !InValue || fail("an element");
   }
-  bool VisitMemberExpr(MemberExpr *) { return !InValue || fail("a member"); }
+  bool VisitMemberExpr(MemberExpr *) override {
+    return !InValue || fail("a member");
+  }
 
 private:
   bool fail(StringRef What) {
@@ -104,7 +106,7 @@ private:
   }
 };
 
-class FusionChecker : public RecursiveASTVisitor<FusionChecker> {
+class FusionChecker : public DynamicRecursiveASTVisitor {
   FunctionDecl &F;
   ASTContext &Ctx;
   Diagnostics &Diags;
@@ -114,7 +116,7 @@ public:
   FusionChecker(FunctionDecl &F, ASTContext &Ctx, Diagnostics &Diags)
       : F(F), Ctx(Ctx), Diags(Diags) {}
 
-  bool VisitIfStmt(IfStmt *If) {
+  bool VisitIfStmt(IfStmt *If) override {
     const auto *Call =
         If->isConsteval() ? nullptr
                           : dyn_cast<CallExpr>(If->getCond()->IgnoreImpCasts());

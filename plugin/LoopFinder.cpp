@@ -3,8 +3,8 @@
 
 #include "LoopFinder.h"
 #include "Annotations.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/Stmt.h"
 
 using namespace clang;
@@ -12,16 +12,16 @@ using namespace clang;
 namespace twofold {
 namespace {
 
-class FunctionCollector : public RecursiveASTVisitor<FunctionCollector> {
+class FunctionCollector : public DynamicRecursiveASTVisitor {
 public:
   llvm::SmallVector<FunctionDecl *, 8> Found;
 
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool VisitFunctionDecl(FunctionDecl *F) {
+  FunctionCollector() { ShouldVisitTemplateInstantiations = true; }
+  bool VisitFunctionDecl(FunctionDecl *F) override {
     add(F);
     return true;
   }
-  bool VisitLambdaExpr(LambdaExpr *L) {
+  bool VisitLambdaExpr(LambdaExpr *L) override {
     add(L->getCallOperator());
     return true;
   }

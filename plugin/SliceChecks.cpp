@@ -13,7 +13,7 @@
 #include "SlicedLoops.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 
@@ -22,7 +22,7 @@ using namespace clang;
 namespace twofold {
 namespace {
 
-class SliceChecker : public RecursiveASTVisitor<SliceChecker> {
+class SliceChecker : public DynamicRecursiveASTVisitor {
   ASTContext &Ctx;
   Diagnostics &Diags;
   const Expr *Brackets = nullptr;
@@ -30,9 +30,7 @@ class SliceChecker : public RecursiveASTVisitor<SliceChecker> {
 public:
   SliceChecker(ASTContext &Ctx, Diagnostics &Diags) : Ctx(Ctx), Diags(Diags) {}
 
-  bool shouldVisitImplicitCode() const { return false; }
-
-  bool VisitVarDecl(VarDecl *D) {
+  bool VisitVarDecl(VarDecl *D) override {
     if (!D->getIdentifier() || !D->getInit())
       return true;
     StringRef Name = D->getName();
@@ -46,7 +44,7 @@ public:
     return true;
   }
 
-  bool VisitCallExpr(CallExpr *Call) {
+  bool VisitCallExpr(CallExpr *Call) override {
     const FunctionDecl *F = Call->getDirectCallee();
     if (!F || !F->getIdentifier() ||
         (F->getName() != "twofold_section_whole" &&
