@@ -22,10 +22,13 @@ VarDecl *AstFactory::variable(DeclContext *Owner, StringRef Name, QualType Type,
 }
 
 VarDecl *AstFactory::staticTable(StringRef Name, QualType Type, Expr *Init) {
+  return staticVariable(Name, Type.withConst(), Init);
+}
+
+VarDecl *AstFactory::staticVariable(StringRef Name, QualType Type, Expr *Init) {
   DeclContext *Unit = Ctx.getTranslationUnitDecl();
-  QualType T = Type.withConst();
-  auto *V = VarDecl::Create(Ctx, Unit, Loc, Loc, &Ctx.Idents.get(Name), T,
-                            Ctx.getTrivialTypeSourceInfo(T, Loc), SC_Static);
+  auto *V = VarDecl::Create(Ctx, Unit, Loc, Loc, &Ctx.Idents.get(Name), Type,
+                            Ctx.getTrivialTypeSourceInfo(Type, Loc), SC_Static);
   V->setInit(Init);
   V->setIsUsed();
   V->setReferenced();
@@ -267,9 +270,9 @@ CompoundStmt *AstFactory::compound(ArrayRef<Stmt *> Body) {
   return CompoundStmt::Create(Ctx, Body, FPOptionsOverride(), Loc, Loc);
 }
 
-Stmt *AstFactory::ifThen(Expr *Cond, Stmt *Then) {
+Stmt *AstFactory::ifThen(Expr *Cond, Stmt *Then, Stmt *Else) {
   return IfStmt::Create(Ctx, Loc, IfStatementKind::Ordinary, nullptr, nullptr,
-                        Cond, Loc, Loc, Then);
+                        Cond, Loc, Loc, Then, Loc, Else);
 }
 
 Stmt *AstFactory::forEver(Expr *Increment, Stmt *Body) {

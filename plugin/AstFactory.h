@@ -38,6 +38,9 @@ public:
   /// Internal linkage, constant initialiser, at the level of the unit.
   clang::VarDecl *staticTable(llvm::StringRef Name, clang::QualType Type,
                               clang::Expr *Init);
+  /// The same, not constant.
+  clang::VarDecl *staticVariable(llvm::StringRef Name, clang::QualType Type,
+                                 clang::Expr *Init);
   /// The zero-initialised definition of what Declaration declares.
   clang::VarDecl *define(clang::VarDecl *Declaration);
   clang::FunctionDecl *staticFunction(llvm::StringRef Name,
@@ -77,7 +80,8 @@ public:
   // Statements.
   clang::Stmt *declare(clang::VarDecl *D);
   clang::CompoundStmt *compound(llvm::ArrayRef<clang::Stmt *> Body);
-  clang::Stmt *ifThen(clang::Expr *Cond, clang::Stmt *Then);
+  clang::Stmt *ifThen(clang::Expr *Cond, clang::Stmt *Then,
+                      clang::Stmt *Else = nullptr);
   clang::Stmt *forEver(clang::Expr *Increment, clang::Stmt *Body);
 
   clang::QualType arrayOf(clang::QualType Element, uint64_t Count);

@@ -26,6 +26,7 @@ class CallBuilder {
   SmallVector<DimValues, 3> Dims;
   VarDecl *DimTable = nullptr;
   QualType I64, I32;
+  bool ForDevice = true; ///< what kernels alone are given is needed, too
 
 public:
   CallBuilder(const ParallelLoop &Loop, const RuntimeDecls &Abi, Sema &S)
@@ -35,6 +36,7 @@ public:
 
   Stmt *build(ArrayRef<Expr *> Values, VarDecl *Site,
               ArrayRef<DimValues> Counted);
+  Stmt *direct(FunctionDecl *Native, Expr *Trips, ArrayRef<DimValues> Counted);
 
 private:
   VarDecl *temporary(const Twine &Name, QualType Type, Expr *Init) {
@@ -47,6 +49,7 @@ private:
   Expr *toVoid(Expr *Pointer) { return Make.convert(Pointer, Ctx.VoidPtrTy); }
   Expr *outer(const Capture &C) { return Make.lvalue(C.Decl, C.Enclosing); }
 
+  Expr *arguments(ArrayRef<DimValues> Counted);
   void dims(ArrayRef<DimValues> Counted);
   void capture(const Capture &C);
   void derived(const Capture &C);
@@ -106,8 +109,11 @@ void CallBuilder::derived(const Capture &C) {
 }
 
 void CallBuilder::capture(const Capture &C) {
-  if (C.DeviceOnly)
-    return derived(C);
+  if (C.DeviceOnly) {
+    if (ForDevice)
+      derived(C);
+    return;
+  }
   switch (C.Kind) {
   case Sharing::Private:
     return;
@@ -212,10 +218,10 @@ void CallBuilder::inductionAfter() {
   }
 }
 
-Stmt *CallBuilder::build(ArrayRef<Expr *> Values, VarDecl *Site,
-                         ArrayRef<DimValues> Counted) {
+/// The table of what the variants are given.
+Expr *CallBuilder::arguments(ArrayRef<DimValues> Counted) {
   dims(Counted);
-  Args.assign(Loop.ArgCount, nullptr);
+  Args.assign(Loop.ArgCount, Make.null(Ctx.VoidPtrTy));
   Args[0] = toVoid(Make.decay(Make.lvalue(DimTable)));
   for (const Capture &C : Loop.Captures)
     capture(C);
@@ -226,8 +232,24 @@ Stmt *CallBuilder::build(ArrayRef<Expr *> Values, VarDecl *Site,
 
   if (Loop.BoundsArg)
     Args[Loop.BoundsArg] = limits();
+  return table("args", Ctx.VoidPtrTy, Args);
+}
 
-  Expr *ArgTable = table("args", Ctx.VoidPtrTy, Args);
+Stmt *CallBuilder::direct(FunctionDecl *Native, Expr *Trips,
+                          ArrayRef<DimValues> Counted) {
+  ForDevice = false;
+  QualType U64 = Ctx.getIntTypeForBitwidth(64, false);
+  Expr *ArgTable = arguments(Counted);
+  inductionAfter();
+  SmallVector<Stmt *, 32> All(Before.begin(), Before.end());
+  All.push_back(Make.call(Native, {ArgTable, Make.integer(0, U64), Trips}));
+  All.append(After);
+  return Make.compound(All);
+}
+
+Stmt *CallBuilder::build(ArrayRef<Expr *> Values, VarDecl *Site,
+                         ArrayRef<DimValues> Counted) {
+  Expr *ArgTable = arguments(Counted);
   Expr *ValueTable = Make.null(Ctx.getPointerType(I64.withConst()));
   if (!Values.empty()) {
     SmallVector<Expr *, 4> Rows;
@@ -296,6 +318,12 @@ Stmt *buildCall(const ParallelLoop &Loop, ArrayRef<Expr *> Values,
                 VarDecl *Site, const RuntimeDecls &Abi, Sema &S,
                 ArrayRef<DimValues> Counted) {
   return CallBuilder(Loop, Abi, S).build(Values, Site, Counted);
+}
+
+Stmt *buildDirectCall(const ParallelLoop &Loop, FunctionDecl *Native,
+                      Expr *Trips, const RuntimeDecls &Abi, Sema &S,
+                      ArrayRef<DimValues> Counted) {
+  return CallBuilder(Loop, Abi, S).direct(Native, Trips, Counted);
 }
 
 } // namespace twofold

@@ -28,6 +28,11 @@ clang::Stmt *buildCall(const ParallelLoop &Loop,
                        llvm::ArrayRef<clang::Expr *> Values,
                        clang::VarDecl *Site, const RuntimeDecls &Abi,
                        clang::Sema &S, llvm::ArrayRef<DimValues> Counted = {});
+/// The same without the runtime: this thread runs Native over all Trips.
+clang::Stmt *buildDirectCall(const ParallelLoop &Loop,
+                             clang::FunctionDecl *Native, clang::Expr *Trips,
+                             const RuntimeDecls &Abi, clang::Sema &S,
+                             llvm::ArrayRef<DimValues> Counted);
 
 } // namespace twofold
 

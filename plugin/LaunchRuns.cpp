@@ -153,6 +153,7 @@ void LaunchRuns::bracket(Stmt *S, Statements &Out) {
     for (const HostStatements::Object &Object : Call->second)
       Out.push_back(reading(Object, Loc));
     Out.push_back(tell("keep", Loc));
+    Kept.insert(S);
     Out.push_back(S);
     return;
   }

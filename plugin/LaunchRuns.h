@@ -20,6 +20,7 @@
 #include "HostStatements.h"
 #include "RuntimeDecls.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace twofold {
 
@@ -34,7 +35,8 @@ class LaunchRuns {
   HostStatements Host;
   /// What stands for loops with kernels, and what its arguments read.
   llvm::DenseMap<const clang::Stmt *, HostStatements::Objects> Calls;
-  clang::VarDecl *Scope = nullptr; ///< of the run that is being built
+  llvm::DenseSet<const clang::Stmt *> Kept; ///< calls in runs
+  clang::VarDecl *Scope = nullptr;          ///< of the run that is being built
 
   using Statements = llvm::SmallVector<clang::Stmt *, 16>;
 
@@ -61,6 +63,8 @@ public:
   void add(const clang::Stmt &Call);
   /// Once all loops are replaced.
   void insertScopes();
+  /// After that: whether Call may leave its results on a device.
+  bool keeps(const clang::Stmt &Call) const { return Kept.contains(&Call); }
 };
 
 } // namespace twofold

@@ -63,4 +63,12 @@ llvm::SmallVector<FoundLoop, 4> loopsIn(FunctionDecl &F) {
   return Loops;
 }
 
+bool containsErrors(const Stmt *S) {
+  if (!S)
+    return false;
+  if (const auto *E = dyn_cast<Expr>(S); E && E->containsErrors())
+    return true;
+  return llvm::any_of(S->children(), containsErrors);
+}
+
 } // namespace twofold

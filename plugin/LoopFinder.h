@@ -27,6 +27,9 @@ llvm::SmallVector<clang::FunctionDecl *, 8> functionsIn(clang::Decl &D);
 /// outside nested lambdas.
 llvm::SmallVector<FoundLoop, 4> loopsIn(clang::FunctionDecl &F);
 
+/// Whether there is an expression in S that Clang has told an error about.
+bool containsErrors(const clang::Stmt *S);
+
 } // namespace twofold
 
 #endif

@@ -28,6 +28,7 @@
 #include "PluginOptions.h"
 #include "ReductionObjects.h"
 #include "RuntimeDecls.h"
+#include "ShortCalls.h"
 #include "SiteTables.h"
 #include "SliceAttributes.h"
 #include "SliceChecks.h"
@@ -56,8 +57,10 @@ class Pipeline : public SemaConsumer {
   SmallVector<FunctionDecl *, 8> Waiting;
   CallChain Callers;
   unsigned Count = 0;
-  LaunchRuns *Runs = nullptr; ///< of the function that is being compiled
-  bool HasKernel = false;     ///< the last loop
+  // Of the function that is being compiled.
+  LaunchRuns *Runs = nullptr;
+  ShortCalls *Short = nullptr;
+  bool HasKernel = false; ///< the last loop
 
 public:
   Pipeline(CompilerInstance &CI, const PluginOptions &Options,
@@ -118,14 +121,6 @@ private:
   void emit(ArrayRef<Decl *> Declared);
 };
 
-bool containsErrors(const Stmt *St) {
-  if (!St)
-    return false;
-  if (const auto *E = dyn_cast<Expr>(St); E && E->containsErrors())
-    return true;
-  return llvm::any_of(St->children(), containsErrors);
-}
-
 /// The loop stays, and the runtime is told when it runs.
 Stmt *Pipeline::asWritten(ParallelLoop &Loop, StringRef Reason,
                           bool Constexpr) {
@@ -169,6 +164,9 @@ void Pipeline::function(FunctionDecl &F) {
   llvm::SaveAndRestore OuterKernel(HasKernel);
   LaunchRuns Here(F, S->Context, *Diags);
   Runs = &Here;
+  llvm::SaveAndRestore OuterShort(Short);
+  ShortCalls Shortened;
+  Short = &Shortened;
   for (FoundLoop Found : Loops) {
     StringRef Stray = strayClause(*Found.Statement);
     if (!Stray.empty())
@@ -178,6 +176,7 @@ void Pipeline::function(FunctionDecl &F) {
       loop(F, Found);
   }
   Here.insertScopes();
+  Shortened.insert([&](const Stmt &Call) { return Here.keeps(Call); });
 }
 
 void Pipeline::dump(const ParallelLoop &Loop, StringRef Suffix,
@@ -380,8 +379,12 @@ Stmt *Pipeline::variants(ParallelLoop &Loop, const RuntimeDecls &Abi,
     Declared.push_back(Facts.Native.Shared);
   if (Facts.Native.Identity)
     Declared.append({Facts.Native.Identity, Facts.Native.Combine});
+  if (Counted.empty())
+    Facts.InlineLimit = inlineLimit(Loop, Facts.Accesses, Ctx, Declared);
   VarDecl *Site = buildSite(Facts, Abi, Ctx, Declared);
-  Stmt *Call = buildCall(Loop, Values, Site, Abi, *S, Counted);
+  Stmt *Call = Facts.InlineLimit
+                   ? Short->build(Facts, Values, Site, Abi, *S)
+                   : buildCall(Loop, Values, Site, Abi, *S, Counted);
   emit(Declared);
   return Call;
 }

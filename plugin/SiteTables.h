@@ -19,6 +19,7 @@ struct SiteFacts {
   AccessModel Accesses;
   std::optional<KernelText> Kernel; ///< or Reason says why not
   std::string Reason;
+  clang::VarDecl *InlineLimit = nullptr; ///< null: all calls ask the runtime
 };
 
 /// Builds `static const struct twofold_site` and its tables in the unit.

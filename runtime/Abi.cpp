@@ -17,6 +17,7 @@
 #include "CancelHold.h"
 #include "Form.h"
 #include "FunctionScope.h"
+#include "HostDevice.h"
 #include "KernelCache.h"
 #include "KnownBlocks.h"
 #include "LateGuard.h"
@@ -184,7 +185,7 @@ __attribute__((constructor)) static void prepareInstead() {
   std::exit(70);
 }
 
-/// All iterations of the nest, of a program that fits the runtime.
+/// All iterations of the nest.
 static inline uint64_t tripsOf(const twofold_site *Site,
                                const twofold_launch *Launch) {
   if (Site->abi_version != TWOFOLD_ABI_VERSION) [[unlikely]]
@@ -194,7 +195,6 @@ static inline uint64_t tripsOf(const twofold_site *Site,
   for (uint32_t D = 1; D < Site->rank; ++D)
     Overflow |= __builtin_mul_overflow(Trips, Launch->dims[D].trips, &Trips);
   if (Overflow) [[unlikely]] {
-    // A later dimension without trips makes the nest empty all the same.
     if (std::any_of(Launch->dims, Launch->dims + Site->rank,
                     [](const twofold_dim &Dim) { return Dim.trips == 0; }))
       return 0;
@@ -215,6 +215,7 @@ extern "C" void twofold_run(const twofold_site *Site,
                        TWOFOLD_SITE_BOUNDS | TWOFOLD_SITE_DETERMINISTIC)) &&
       (Trips == 1 || !Launch->condition ||
        workIsBelow(*Site, *Launch, Trips, Limit))) {
+    HostDevice::letPass(*Site, Limit);
     Site->native(Launch->args, 0, Trips);
     return;
   }

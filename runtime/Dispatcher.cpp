@@ -123,6 +123,16 @@ void Dispatcher::report(Call &C, const std::string &Where, double Nanoseconds) {
   Log.line(C.Record.Place, Line);
 }
 
+/// All calls of the site run natively, and nobody wants to hear of them.
+bool Dispatcher::nothingToChoose(const Call &C) {
+  return C.Site.inline_limit && Set.letsPass() && All.idle() &&
+         !HostDevice::inParallel() && !(C.Site.flags & TWOFOLD_SITE_OPAQUE) &&
+         (!C.Site.kernel || (C.Site.flags & TWOFOLD_SITE_NATIVE) ||
+          Set.Offload == OffloadPolicy::Disabled ||
+          Set.Device.What == DeviceRequest::Kind::Native ||
+          Devices.knownEmpty() || (Devices.isOpen() && !Devices.gpu()));
+}
+
 /// Whatever a device has not done of the call.
 HostDevice::Mode Dispatcher::runNatively(Call &C) {
   const twofold_launch &Launch = C.Rest ? C.Rest->launch() : C.Launch;
@@ -216,7 +226,11 @@ void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
     add(Counts.CallsFallback);
     add(C.Record.Fallback);
   }
+  const bool Simple = !Slot && nothingToChoose(C);
+  const double Called = Simple ? Now() : 0;
   HostDevice::Mode Mode = runNatively(C);
+  if (Simple && Mode == HostDevice::Mode::Inline)
+    Host.letPass(Site, C.Ops, Now() - Called);
   double Took = Sample ? Now() - Began : 0;
   if (Took > 0 && !Slot)
     Choices.learn(C.Record.Choice, Side::Host, C.Ops, Took,

@@ -200,6 +200,19 @@ void HostDevice::calibrate() {
                     std::memory_order_relaxed);
 }
 
+void HostDevice::letPass(const twofold_site &Site, uint64_t Ops,
+                         double Nanoseconds) const {
+  constexpr double Longest = 10000;
+  constexpr uint64_t Most = 64; // estimates are not that wrong
+  uint64_t Limit = InlineLimit.load(std::memory_order_relaxed);
+  // Elsewhere the data may be farther away.
+  double Fork =
+      mostThreads() == 1 ? Longest : double(Limit) / OpsPerNanosecond / 2;
+  if (!LimitIsSet && Ops / Most < Limit &&
+      Nanoseconds < std::min(Longest, Fork))
+    letPass(Site, Ops + 1);
+}
+
 /// Cuts the iterations into blocks that depend on the work alone, and combines
 /// the blocks' results in their order.
 HostDevice::Mode HostDevice::runBlocks(const twofold_site &Site,

@@ -40,6 +40,18 @@ public:
   HostDevice(std::optional<uint64_t> InlineOps,
              std::atomic<uint64_t> &InlineLimit);
 
+  /// Calls of Site with less work than Limit need not come to the runtime.
+  static void letPass(const twofold_site &Site, uint64_t Limit) {
+    if (Site.inline_limit &&
+        __atomic_load_n(Site.inline_limit, __ATOMIC_RELAXED) < Limit)
+      __atomic_store_n(Site.inline_limit, Limit, __ATOMIC_RELAXED);
+  }
+  /// The same after the calling thread has done Ops of work in so many
+  /// nanoseconds, if that is known to be what a call of the runtime shows in
+  /// and a fork does not pay for. No device may be able to have the loop.
+  void letPass(const twofold_site &Site, uint64_t Ops,
+               double Nanoseconds) const;
+
   /// Runs all Trips iterations of the nest. Ops: their estimated work.
   /// Deterministic: reductions are made in one order, whatever the threads.
   Mode run(const twofold_site &Site, const twofold_launch &Launch,

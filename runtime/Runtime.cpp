@@ -10,17 +10,9 @@
 using namespace twofold;
 
 /// Whether small calls need not be seen by the runtime at all.
-static bool mayBypass(const Settings &Set) {
-  return Set.Info == 0 && !Set.Threshold &&
-         Set.Bounds != BoundsPolicy::Always && !Set.Deterministic &&
-         Set.Offload != OffloadPolicy::Mandatory &&
-         (Set.Device.What == DeviceRequest::Kind::Any ||
-          Set.Device.What == DeviceRequest::Kind::Native);
-}
-
 Runtime::Runtime(RuntimeParts Parts)
     : Set(std::move(Parts.Set)), Log(Set.Info, std::move(Parts.TraceTo)),
-      Host(Set.InlineOps, Parts.InlineLimit && mayBypass(Set)
+      Host(Set.InlineOps, Parts.InlineLimit && Set.letsPass()
                               ? *Parts.InlineLimit
                               : HostLimit),
       Devices(std::move(Parts.OpenDevices)),

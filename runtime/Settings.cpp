@@ -276,7 +276,9 @@ static const SettingRow Rows[] = {
      "natively.",
      parseThreshold},
     {"TWOFOLD_INLINE_OPS", "a number of operations", "measured once",
-     "A loop with less work runs on the calling thread alone.", parseInlineOps},
+     "A loop with less work runs on the calling thread alone. Not set: so may "
+     "simple loops that were measured to take less time than threads need.",
+     parseInlineOps},
     {"TWOFOLD_RECEIPTS", "an absolute path", "none",
      "A file that gets the last choices of the cost model as JSON at exit.",
      parseReceipts},

@@ -101,6 +101,14 @@ struct Settings {
   /// Receives one line, without a line feed, for each bad value.
   using Complain = std::function<void(const std::string &Line)>;
 
+  /// Whether calls of little work may do without the runtime.
+  bool letsPass() const {
+    return Info == 0 && !Threshold && Bounds != BoundsPolicy::Always &&
+           !Deterministic && Offload != OffloadPolicy::Mandatory &&
+           (Device.What == DeviceRequest::Kind::Any ||
+            Device.What == DeviceRequest::Kind::Native);
+  }
+
   /// A variable with a bad value is reported and counts as not set.
   static Settings read(const Lookup &Get, const Complain &Bad);
 };

@@ -44,6 +44,23 @@ TEST(Abi, RunsALoop) {
   EXPECT_EQ(Large.Total, 499999500000u);
 }
 
+TEST(Abi, ShortCallsNeedComeOnce) {
+  volatile uint64_t Limit = 0;
+  Sum Small({10});
+  Small.B.site().inline_limit = &Limit;
+  Small.run(); // makes the runtime, if it is the program's first loop
+  Small.run();
+  EXPECT_EQ(Small.Total, 90u);
+  EXPECT_GT(Limit, 10u);
+  // A device may be better, or threads: the runtime has to see all of them.
+  volatile uint64_t Fixed = 0;
+  Sum Asked({10});
+  Asked.B.site().inline_limit = &Fixed;
+  Asked.B.site().flags = TWOFOLD_SITE_CPU;
+  Asked.run();
+  EXPECT_EQ(Fixed, 0u);
+}
+
 TEST(Abi, NoTripsRunNothing) {
   for (std::vector<uint64_t> Dims : {std::vector<uint64_t>{0},
                                      {5, 0},

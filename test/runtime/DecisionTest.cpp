@@ -47,6 +47,27 @@ TEST(Decision, NativeByTheEnvironment) {
   EXPECT_EQ(On.Opens, 0u);
 }
 
+TEST(Decision, WithoutAChoiceShortCallsNeedNotCome) {
+  auto LimitWith = [](Settings Set) {
+    Set.InlineOps.reset(); // which would be the limit
+    Bench On(Set);
+    ExampleLoop Loop(100);
+    volatile uint64_t Limit = 0;
+    Loop.B.site().inline_limit = &Limit;
+    On.run(Loop);
+    Loop.expectResults(1);
+    return uint64_t(Limit);
+  };
+  EXPECT_GT(LimitWith(asked(DeviceRequest::Kind::Native)), 0u);
+  Settings Set;
+  Set.Offload = OffloadPolicy::Disabled;
+  EXPECT_GT(LimitWith(Set), 0u);
+  EXPECT_EQ(LimitWith(asked(DeviceRequest::Kind::Any)), 0u)
+      << "a device may be better";
+  EXPECT_EQ(LimitWith(telling(asked(DeviceRequest::Kind::Native))), 0u)
+      << "the program's calls are to be told";
+}
+
 TEST(Decision, NativeByTheClause) {
   Bench On(telling(gpu()));
   ExampleLoop Loop(100);

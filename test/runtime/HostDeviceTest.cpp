@@ -195,6 +195,35 @@ TEST(HostDevice, TheLimitIsMeasuredOnce) {
   EXPECT_EQ(Limit, Measured);
 }
 
+TEST(HostDevice, ShortCallsNeedNotCome) {
+  volatile uint64_t Bypassed = 0;
+  twofold_site Site = {};
+  HostDevice::letPass(Site, 100); // one that asks each time
+  Site.inline_limit = &Bypassed;
+  HostDevice::letPass(Site, 100);
+  EXPECT_EQ(Bypassed, 100u);
+  HostDevice::letPass(Site, 50);
+  EXPECT_EQ(Bypassed, 100u) << "the limit rises alone";
+}
+
+TEST(HostDevice, WhatTookLittleTimeNeedNotCome) {
+  std::atomic<uint64_t> Limit{0};
+  volatile uint64_t Bypassed = 0;
+  twofold_site Site = {};
+  Site.inline_limit = &Bypassed;
+  HostDevice Host(std::nullopt, Limit);
+  Limit = 16384;
+  Host.letPass(Site, 20000, 100);
+  EXPECT_EQ(Bypassed, 20001u);
+  Host.letPass(Site, 30000, 100'000);
+  EXPECT_EQ(Bypassed, 20001u) << "it took longer than a fork";
+  Host.letPass(Site, 100'000'000, 100);
+  EXPECT_EQ(Bypassed, 20001u) << "the clock is wrong";
+  HostDevice Given(5000, Limit); // and no other
+  Given.letPass(Site, 30000, 100);
+  EXPECT_EQ(Bypassed, 20001u);
+}
+
 TEST(HostDevice, ReductionsOfManyTypesAreAligned) {
   SiteBuilder B;
   B.dim(0, 1, 64);

@@ -11,15 +11,14 @@
 |* that a call passes lives until twofold_run returns. Sizes, offsets and
 |* ranges are in bytes, ranges are half-open, unless a field says otherwise.
 |*
-|* Plain C89 on purpose (no comments by two slashes, no stdint.h): this text is
-|* parsed under every -std that clang takes.
+|* Plain C89 (no //, no stdint.h): it is parsed under every -std that clang takes.
 \*===----------------------------------------------------------------------===*/
 #ifndef TWOFOLD_ABI_H
 #define TWOFOLD_ABI_H
 
 /* Raised when any struct below changes shape or meaning. A runtime refuses
  * programs of another version with one line (see twofold_run). */
-#define TWOFOLD_ABI_VERSION 3
+#define TWOFOLD_ABI_VERSION 4
 
 #ifdef __cplusplus
 extern "C" {
@@ -225,8 +224,7 @@ struct twofold_element {
 #define TWOFOLD_ARG_COPY 42u
 #define TWOFOLD_ARG_COPIED 43u
 #define TWOFOLD_ARG_WIDTH 44u /* ulong, 1 or `index`: see struct twofold_kernel */
-#define TWOFOLD_ARG_END 24u /* searches, ulong: iterations end before this one
-                               instead of at the product of all trip counts */
+#define TWOFOLD_ARG_END 24u /* searches, ulong: iterations end before this one */
 
 struct twofold_kernel_arg {
   __UINT32_TYPE__ kind;
@@ -266,13 +264,11 @@ struct twofold_kernel {
 #define TWOFOLD_SITE_IN_ORDER 16u /* one thread, iterations in their order */
 #define TWOFOLD_SITE_ROUNDS 32u /* some reduction's bits depend on its order */
 #define TWOFOLD_SITE_DETERMINISTIC 64u /* bits are those of any thread count */
-#define TWOFOLD_SITE_SEARCH 128u /*  looks for the lowest iteration at which the
-                                   loop is left: result 0, a reduction, is its
-                                   64-bit index, and the minimum combines. The
-                                   native variant returns at the first that it
-                                   meets, without side effects. Iterations
-                                   above one that was found need not run; the
-                                   serial program would not have run them */
+/* Looks for the lowest iteration at which the loop is left: result 0, a
+ * reduction, is its 64-bit index, and the minimum combines. The native variant
+ * returns at the first that it meets, without side effects. Iterations above one
+ * that was found need not run; the serial program would not have run them. */
+#define TWOFOLD_SITE_SEARCH 128u
 #define TWOFOLD_SITE_BOUNDS 256u /* checked unless TWOFOLD_BOUNDS=0 */
 #define TWOFOLD_SITE_ORDERED 1024u /* partial results are combined in the order
                                       of the iterations: each thread gets one
@@ -331,6 +327,10 @@ struct twofold_site {
   __UINT32_TYPE__ bounds_arg; /* entry of args; 0 when there are none */
   const struct twofold_input *inputs;
   __UINT32_TYPE__ input_count;
+  /* The call site runs the native variant itself, on its thread, where the work
+   * is less than this many operations. 0 at first; the runtime raises it. Null:
+   * all calls come to the runtime. */
+  volatile __UINT64_TYPE__ *inline_limit;
 };
 
 /* One call of a site. */

@@ -48,6 +48,7 @@ int place(const int *x, int n) {
 
 // CHECK-LABEL: define internal void @twofold_native_choice_3(
 // CHECK-NOT: llvm.expect
+// CHECK: {{^}$}}
 int most(const int *x, int n) {
   int m = 0;
 #pragma twofold parallel for

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ShortCalls.cpp ---------------------------------------------------===//
+
+#include "ShortCalls.h"
+#include "AccessModel.h"
+#include "CallSiteRewriter.h"
+#include "RuntimeDecls.h"
+#include "TripCounts.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/Sema/Sema.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace clang;
+
+namespace twofold {
+
+/// Each trip count and the operations are less than this, so that their product
+/// does not overflow.
+static uint64_t mostOf(const ParallelLoop &Loop) {
+  return uint64_t(1) << 64 / (Loop.Dims.size() + 1);
+}
+
+/// Whether the call site knows what the ends of inner loops are.
+static bool isKnown(const Axis &A) {
+  auto plain = [](const Monomial &M) { return M.Axis == -1; };
+  return A.Virtual || (!A.Unknown && llvm::all_of(A.Lower, plain) &&
+                       llvm::all_of(A.Upper, plain));
+}
+
+VarDecl *inlineLimit(const ParallelLoop &Loop, const AccessModel &Accesses,
+                     ASTContext &Ctx, SmallVectorImpl<Decl *> &Declared) {
+  constexpr size_t MostAxes = 4;
+  const Clauses &Given = Loop.Given;
+  auto isNumber = [](const LoopDim &Dim) {
+    return Dim.What == LoopDim::Kind::Integer ||
+           Dim.What == LoopDim::Kind::Pointer;
+  };
+  if (Given.If || Given.NumThreads || Given.Chunk || Given.Bounds ||
+      Given.Deterministic || Given.Device == DeviceChoice::Cpu ||
+      Given.Device == DeviceChoice::Gpu || Loop.BoundsArg ||
+      !llvm::all_of(Loop.Dims, isNumber) || Accesses.Ops == 0 ||
+      Accesses.Ops >= mostOf(Loop) || Accesses.Axes.size() > MostAxes ||
+      !llvm::all_of(Accesses.Axes, isKnown))
+    return nullptr;
+  // Values may be written in terms of what only the launch declares.
+  if (llvm::any_of(Accesses.Axes, [](const Axis &A) { return !A.Virtual; }) &&
+      llvm::any_of(Loop.Captures,
+                   [](const Capture &C) { return C.DeviceOnly; }))
+    return nullptr;
+  QualType U64 = Ctx.getIntTypeForBitwidth(64, false);
+  AstFactory Make(Ctx, Loop.Loc);
+  VarDecl *Limit = Make.staticVariable(
+      "twofold_limit_" + Loop.Name, U64.withVolatile(), Make.integer(0, U64));
+  Declared.push_back(Limit);
+  return Limit;
+}
+
+namespace {
+
+/// Of one loop: what its call and the question before it have in common.
+class ShortCall {
+  const SiteFacts &Facts;
+  const ParallelLoop &Loop;
+  Sema &S;
+  ASTContext &Ctx;
+  AstFactory Make;
+  QualType I64, U64;
+  SmallVector<Stmt *, 16> All;                   ///< what both ways need
+  SmallVector<Stmt *, 8> Asking;                 ///< what the question needs
+  SmallVector<std::array<VarDecl *, 4>, 3> Dims; ///< lower, step, trips, start
+  SmallVector<VarDecl *, 4> Values;
+
+  VarDecl *variable(const Twine &Name, QualType Type, Expr *Value) {
+    return Make.variable(Loop.Function, ("twofold_" + Name).str(), Type, Value);
+  }
+  VarDecl *keep(const Twine &Name, QualType Type, Expr *Value) {
+    VarDecl *V = variable(Name, Type, Value);
+    All.push_back(Make.declare(V));
+    return V;
+  }
+  VarDecl *ask(const Twine &Name, Expr *Value) {
+    VarDecl *V = variable(Name, Ctx.DoubleTy, Value);
+    Asking.push_back(Make.declare(V));
+    return V;
+  }
+  Expr *trips(BinaryOperatorKind Op) {
+    Expr *Product = nullptr;
+    for (auto &Dim : Dims)
+      Product = Product ? Make.binary(Op, Product, Make.value(Dim[2]), U64)
+                        : Make.value(Dim[2]);
+    return Product;
+  }
+  Expr *real(Expr *E) { return Make.convert(E, Ctx.DoubleTy); }
+  Expr *realBinary(BinaryOperatorKind Op, Expr *L, Expr *R) {
+    return Make.paren(Make.binary(Op, L, R, Ctx.DoubleTy));
+  }
+  Expr *sum(const AffineForm &Form);
+  Expr *innerOperations();
+  Expr *simple();
+  Expr *nested();
+
+public:
+  ShortCall(const SiteFacts &Facts, Sema &S)
+      : Facts(Facts), Loop(*Facts.Loop), S(S), Ctx(S.Context),
+        Make(Ctx, Loop.Loc), I64(Ctx.getIntTypeForBitwidth(64, true)),
+        U64(Ctx.getIntTypeForBitwidth(64, false)) {}
+
+  void count();
+  SmallVector<DimValues, 3> counted();
+  SmallVector<Expr *, 4> values(ArrayRef<Expr *> Given);
+  /// If there are iterations, and little work, Then, or else Else.
+  Stmt *question(Stmt *Then, Stmt *Else);
+  Expr *allTrips() { return trips(BO_Mul); }
+  ArrayRef<Stmt *> declarations() const { return All; }
+};
+
+void ShortCall::count() {
+  TripCounts Count(S, Make, Loop.Function, All);
+  for (size_t D = 0; D < Loop.Dims.size(); ++D) {
+    DimValues From = Count.evaluate(Loop.Dims[D], D);
+    VarDecl *Lower = keep("from" + Twine(D), I64, From.Lower),
+            *Step = keep("by" + Twine(D), I64, From.Step),
+            *Trips = keep("trips" + Twine(D), U64, From.Trips);
+    Dims.push_back({Lower, Step, Trips, From.Start});
+  }
+}
+
+SmallVector<DimValues, 3> ShortCall::counted() {
+  SmallVector<DimValues, 3> Out;
+  for (auto [Lower, Step, Trips, Start] : Dims)
+    Out.push_back(
+        {Make.value(Lower), Make.value(Step), Make.value(Trips), Start});
+  return Out;
+}
+
+/// The same values, evaluated once where the question needs them, too.
+SmallVector<Expr *, 4> ShortCall::values(ArrayRef<Expr *> Given) {
+  SmallVector<Expr *, 4> Out(Given);
+  if (llvm::any_of(Facts.Accesses.Axes,
+                   [](const Axis &A) { return !A.Virtual; }))
+    for (size_t V = 0; V < Out.size(); ++V) {
+      Values.push_back(
+          keep("value" + Twine(V), I64, Make.convert(Out[V], I64)));
+      Out[V] = Make.value(Values.back());
+    }
+  return Out;
+}
+
+Expr *ShortCall::simple() {
+  auto work = [&] {
+    return Make.binary(BO_Mul, Make.paren(trips(BO_Mul)),
+                       Make.integer(Facts.Accesses.Ops, U64), U64);
+  };
+  Expr *Few = Make.compare(BO_LT, Make.paren(trips(BO_Or)),
+                           Make.integer(mostOf(Loop), U64));
+  Expr *Some = Make.compare(BO_NE, work(), Make.integer(0, U64));
+  Expr *Little = Make.compare(BO_LT, work(), Make.value(Facts.InlineLimit));
+  return Make.compare(BO_LAnd, Make.compare(BO_LAnd, Few, Some), Little);
+}
+
+Expr *ShortCall::sum(const AffineForm &Form) {
+  Expr *Sum = real(Make.integer(0, I64));
+  for (const Monomial &M : Form) {
+    Expr *Product = real(Make.integer(uint64_t(M.Constant), I64));
+    for (unsigned V : M.Values)
+      Product = realBinary(BO_Mul, Product, real(Make.value(Values[V])));
+    Sum = realBinary(BO_Add, Sum, Product);
+  }
+  return Sum;
+}
+
+/// Of one iteration, as the runtime estimates them (Form.h). In floating point,
+/// which does not overflow; the compiler folds the constants.
+Expr *ShortCall::innerOperations() {
+  const unsigned Rank = Loop.Dims.size();
+  Expr *Each = real(Make.integer(Facts.Accesses.Ops, I64));
+  SmallVector<VarDecl *, 4> Times;
+  for (const Axis &A : Facts.Accesses.Axes) {
+    Times.push_back(nullptr);
+    if (A.Virtual)
+      continue;
+    uint64_t Step = A.Step < 0 ? -uint64_t(A.Step) : uint64_t(A.Step);
+    Expr *Span = realBinary(BO_Sub, sum(A.Upper), sum(A.Lower));
+    VarDecl *Count = ask(
+        "span" + Twine(Times.size()),
+        realBinary(
+            BO_Add,
+            realBinary(BO_Div, Span,
+                       real(Make.integer(std::max<uint64_t>(Step, 1), U64))),
+            real(Make.integer(1, I64))));
+    Expr *Zero = real(Make.integer(0, I64));
+    Expr *Trips = Make.paren(Make.conditional(
+        Make.compare(BO_GT, Make.value(Count), Zero), Make.value(Count),
+        real(Make.integer(0, I64)), Ctx.DoubleTy));
+    int Parent = A.Parent - int(Rank);
+    if (Parent >= 0 && Times[Parent])
+      Trips = realBinary(BO_Mul, Trips, Make.value(Times[Parent]));
+    Times.back() = ask("times" + Twine(Times.size()), Trips);
+    Each = realBinary(BO_Add, Each,
+                      realBinary(BO_Mul, Make.value(Times.back()),
+                                 real(Make.integer(A.Ops, I64))));
+  }
+  return Each;
+}
+
+Expr *ShortCall::nested() {
+  Expr *Work = innerOperations();
+  Expr *Some = nullptr;
+  for (auto &Dim : Dims) {
+    Work = realBinary(BO_Mul, Work, real(Make.value(Dim[2])));
+    Expr *Runs = Make.compare(BO_NE, Make.value(Dim[2]), Make.integer(0, U64));
+    Some = Some ? Make.compare(BO_LAnd, Some, Runs) : Runs;
+  }
+  return Make.compare(
+      BO_LAnd, Some,
+      Make.compare(BO_LT, Work, real(Make.value(Facts.InlineLimit))));
+}
+
+Stmt *ShortCall::question(Stmt *Then, Stmt *Else) {
+  bool Nested = llvm::any_of(Facts.Accesses.Axes,
+                             [](const Axis &A) { return !A.Virtual; });
+  Expr *Little = Nested ? nested() : simple();
+  SmallVector<Stmt *, 8> Out(Asking);
+  Out.push_back(Make.ifThen(Little, Then, Else));
+  return Out.size() == 1 ? Out.front() : Make.compound(Out);
+}
+
+} // namespace
+
+Stmt *ShortCalls::build(const SiteFacts &Facts, ArrayRef<Expr *> Given,
+                        VarDecl *Site, const RuntimeDecls &Abi, Sema &S) {
+  const ParallelLoop &Loop = *Facts.Loop;
+  FunctionDecl *Native = Facts.Native.Run;
+  Native->addAttr(NoInlineAttr::CreateImplicit(S.Context));
+  AstFactory Make(S.Context, Loop.Loc);
+  ShortCall This(Facts, S);
+  This.count();
+  SmallVector<Expr *, 4> Values = This.values(Given);
+  Stmt *Run = buildCall(Loop, Values, Site, Abi, S, This.counted());
+  Stmt *Direct =
+      buildDirectCall(Loop, Native, This.allTrips(), Abi, S, This.counted());
+  SmallVector<Stmt *, 16> All(This.declarations());
+  All.push_back(Run);
+  Stmt *Whole = Make.compound(All);
+  Stmt **Slot = nullptr;
+  for (Stmt *&Part : Whole->children())
+    Slot = &Part;
+  Calls.push_back({Whole, Slot, This.question(Direct, Run)});
+  return Whole;
+}
+
+void ShortCalls::insert(llvm::function_ref<bool(const Stmt &)> Kept) {
+  for (const Call &C : Calls)
+    if (!Kept(*C.Whole))
+      *C.Slot = C.Guarded;
+}
+
+} // namespace twofold

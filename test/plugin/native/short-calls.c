@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Where the trip counts tell the work, loops of little work do without the
+// runtime.
+// RUN: %clang %plugin -w -O1 -S -emit-llvm %s -o - -Xclang -disable-llvm-passes | %FileCheck %s
+// RUN: %clang %plugin -w -O1 -S -emit-llvm %s -o - -Xclang -disable-llvm-passes | %FileCheck %s --check-prefix=SITE
+
+// SITE-DAG: @twofold_limit_axpy_0 = internal global i64 0
+// SITE-DAG: @twofold_site_axpy_0 = {{.*}}, ptr @twofold_limit_axpy_0 }
+// SITE-DAG: @twofold_site_inner_2 = {{.*}}, ptr @twofold_limit_inner_2 }
+// SITE-DAG: @twofold_site_asked_4 = {{.*}}, ptr null }
+// SITE: define internal void @twofold_native_axpy_0({{.*}} [[SHORT:#[0-9]+]]
+// SITE: attributes [[SHORT]] = {{.*}}noinline
+
+// CHECK-LABEL: define {{.*}}void @axpy(
+// CHECK: icmp ult i64 {{%.*}}, 4294967296
+// CHECK: [[SOME:%.*]] = mul i64 {{%.*}}, [[OPS:[0-9]+]]
+// CHECK: icmp ne i64 [[SOME]], 0
+// CHECK: [[WORK:%.*]] = mul i64 {{%.*}}, [[OPS]]
+// CHECK: [[LIMIT:%.*]] = load volatile i64, ptr @twofold_limit_axpy_0
+// CHECK: icmp ult i64 [[WORK]], [[LIMIT]]
+// CHECK: call void @twofold_native_axpy_0(ptr {{.*}}, i64 noundef 0, i64 noundef %{{.*}})
+// CHECK: call void @twofold_run(
+void axpy(float *o, const float *a, float s, long n) {
+#pragma twofold parallel for
+  for (long i = 0; i < n; ++i)
+    o[i] += s * a[i];
+}
+
+// Three factors: 21 bits for each.
+// CHECK-LABEL: define {{.*}}void @plane(
+// CHECK: icmp {{.*}}ult i64 {{%.*}}, 2097152
+// CHECK: load volatile i64, ptr @twofold_limit_plane_1
+// CHECK: call void @twofold_native_plane_1(
+// CHECK: call void @twofold_run(
+void plane(float *o, long n, long m) {
+#pragma twofold parallel for collapse(2)
+  for (long i = 0; i < n; ++i)
+    for (long j = 0; j < m; ++j)
+      o[i * m + j] = 0;
+}
+
+// Inner loops are counted in floating point, which does not overflow.
+// CHECK-LABEL: define {{.*}}void @inner(
+// CHECK: fmul double
+// CHECK: load volatile i64, ptr @twofold_limit_inner_2
+// CHECK: fcmp olt double
+// CHECK: call void @twofold_native_inner_2(
+// CHECK: call void @twofold_run(
+void inner(float *o, const float *a, long n, long m) {
+#pragma twofold parallel for
+  for (long i = 0; i < n; ++i)
+    for (long j = 0; j < m; ++j)
+      o[i] += a[i * m + j];
+}
+
+// How often it runs only the loop knows.
+// CHECK-LABEL: define {{.*}}void @unknown(
+// CHECK-NOT: call void @twofold_native
+// CHECK: ret void
+void unknown(float *o, const int *a, long n) {
+#pragma twofold parallel for
+  for (long i = 0; i < n; ++i)
+    for (long j = 0; j < a[i]; ++j)
+      o[i] += 1;
+}
+
+// The program says where.
+// CHECK-LABEL: define {{.*}}void @asked(
+// CHECK-NOT: call void @twofold_native
+// CHECK: ret void
+void asked(float *o, long n) {
+#pragma twofold parallel for device(gpu)
+  for (long i = 0; i < n; ++i)
+    o[i] += 1;
+#pragma twofold parallel for if (n > 4)
+  for (long i = 0; i < n; ++i)
+    o[i] += 1;
+#pragma twofold parallel for num_threads(2)
+  for (long i = 0; i < n; ++i)
+    o[i] += 1;
+#pragma twofold parallel for bounds
+  for (long i = 0; i < n; ++i)
+    o[i] += 1;
+}
+
+// Results may stay on a device from one to the next.
+// CHECK-LABEL: define {{.*}}void @two(
+// CHECK-NOT: call void @twofold_native
+// CHECK: call void @twofold_keep(
+// CHECK: ret void
+void two(float *o, const float *a, long n) {
+#pragma twofold parallel for
+  for (long i = 0; i < n; ++i)
+    o[i] = a[i] * 2;
+#pragma twofold parallel for
+  for (long i = 0; i < n; ++i)
+    o[i] += a[i];
+}
