@@ -28,6 +28,34 @@ template <class T, std::size_t Rank, class Lengths = lengths<>> struct source {
   }
 };
 
+/// A slice of other elements that Left is assigned, and where. Its type is that
+/// of the function.
+template <class Left> struct converted {
+  const void *From;
+  place Where;
+  void (*Assign)(const Left &, const void *, place);
+  template <class U, std::size_t Rank, class L,
+            std::enable_if_t<
+                !IsSliceOf<slice<U, Rank, L>, typename Left::value_type,
+                           Left::rank>,
+                int> = 0>
+  converted(const slice<U, Rank, L> &From, place Where = place())
+      : From(&From), Where(Where),
+        Assign([](const Left &To, const void *Value, place At) {
+          assign<store>(To, everywhere(),
+                        *static_cast<const slice<U, Rank, L> *>(Value), At);
+        }) {}
+  __attribute__((always_inline)) void to(const Left &Target) const {
+    Assign(Target, From, Where);
+  }
+};
+
+#if defined(__cpp_concepts)
+inline constexpr bool SlicesHavePlaces = true;
+#else
+inline constexpr bool SlicesHavePlaces = false;
+#endif
+
 } // namespace detail
 } // namespace twofold
 
@@ -40,6 +68,11 @@ template <class T, std::size_t Rank, class Lengths = lengths<>> struct source {
   __attribute__((always_inline)) slice &operator=(                             \
       detail::source<element, Rank, lengths_type> From) {                      \
     return assign<detail::store>(From.Value, From.Where);                      \
+  }                                                                            \
+  __attribute__((always_inline)) slice &operator=(                             \
+      detail::converted<slice> From) {                                         \
+    From.to(*this);                                                            \
+    return *this;                                                              \
   }
 #else
 #define TWOFOLD_COPIES                                                         \

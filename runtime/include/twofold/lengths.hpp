@@ -152,6 +152,10 @@ template <class U, class L, class T, std::size_t Rank>
 inline constexpr bool IsSliceOf<slice<U, Rank, L>, T, Rank> =
     std::is_same_v<const U, const T>;
 
+template <class E> inline constexpr bool IsSlice = false;
+template <class U, std::size_t Rank, class L>
+inline constexpr bool IsSlice<slice<U, Rank, L>> = true;
+
 /// The same slice, of which these lengths are known.
 struct certain {};
 template <class Lengths, class T, std::size_t Rank>

@@ -144,9 +144,7 @@ public:
     });
   }
 
-  template <class X,
-            std::enable_if_t<IsOperand<X> && !IsSliceOf<X, value_type, rank>,
-                             int> = 0>
+  template <class X, std::enable_if_t<IsOperand<X> && !IsSlice<X>, int> = 0>
   void operator=(const X &Value) {
     detail::assign<store>(*this, everywhere(), Value, placeOf(Value));
   }
@@ -154,6 +152,7 @@ public:
   void operator=(source<value_type, rank, known_lengths> From) {
     detail::assign<store>(*this, everywhere(), From.Value, From.Where);
   }
+  void operator=(converted<gathered> From) { From.to(*this); }
   void operator=(const gathered &Value) {
     detail::assign<store>(*this, everywhere(), Value, placeOf(Value));
   }

@@ -35,7 +35,9 @@ class slice<T, Rank, lengths<First, Rest...>>
 
   template <class E>
   static constexpr bool IsOther =
-      detail::IsExpression<E> && !detail::IsSliceOf<E, element, Rank>;
+      detail::IsExpression<E> &&
+      !(detail::SlicesHavePlaces ? detail::IsSlice<E>
+                                 : detail::IsSliceOf<E, element, Rank>);
   template <class U>
   static constexpr bool Converts = std::is_convertible_v<U (*)[], T (*)[]>;
 

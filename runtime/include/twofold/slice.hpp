@@ -54,7 +54,9 @@ class slice : public detail::expression<slice<T, Rank>>,
 
   template <class E>
   static constexpr bool IsOther =
-      detail::IsExpression<E> && !detail::IsSliceOf<E, element, Rank>;
+      detail::IsExpression<E> &&
+      !(detail::SlicesHavePlaces ? detail::IsSlice<E>
+                                 : detail::IsSliceOf<E, element, Rank>);
 
 public:
   using element_type = T;
@@ -327,13 +329,24 @@ private:
   explicit slice(const view &Part) : view(Part) {}
 };
 
-template <class T> slice(T *, std::ptrdiff_t) -> slice<T, 1>;
-template <class T> slice(T *, std::ptrdiff_t, std::ptrdiff_t) -> slice<T, 2>;
-template <class T>
-slice(T *, std::ptrdiff_t, std::ptrdiff_t, std::ptrdiff_t) -> slice<T, 3>;
-template <class T, class N, std::enable_if_t<detail::IsCut<N>, int> = 0>
+/// Lengths are of any type, so that a braced list is none.
+template <class T, class N,
+          std::enable_if_t<std::is_convertible_v<N, std::ptrdiff_t> ||
+                               detail::IsCut<N>,
+                           int> = 0>
 slice(T *, const N &) -> slice<T, 1>;
-template <class T, std::size_t Rank, std::enable_if_t<(Rank > 1), int> = 0>
+template <class T, class N, class M,
+          std::enable_if_t<std::is_convertible_v<N, std::ptrdiff_t> &&
+                               std::is_convertible_v<M, std::ptrdiff_t>,
+                           int> = 0>
+slice(T *, const N &, const M &) -> slice<T, 2>;
+template <class T, class N, class M, class L,
+          std::enable_if_t<std::is_convertible_v<N, std::ptrdiff_t> &&
+                               std::is_convertible_v<M, std::ptrdiff_t> &&
+                               std::is_convertible_v<L, std::ptrdiff_t>,
+                           int> = 0>
+slice(T *, const N &, const M &, const L &) -> slice<T, 3>;
+template <class T, std::size_t Rank>
 slice(T *, const std::ptrdiff_t (&)[Rank]) -> slice<T, Rank>;
 template <class T, std::size_t Rank>
 slice(T *, const std::ptrdiff_t (&)[Rank], const std::ptrdiff_t (&)[Rank])

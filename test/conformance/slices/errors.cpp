@@ -81,6 +81,11 @@ int main() {
   placed(__LINE__, [&] { x[y.sub(0, 5) % 3] -= y; });
   placed(__LINE__, [&] { where(x > 5, x[y]) = y.sub(0, 3); });
   placed(__LINE__, [&] { x = y.sub(0, 3); });
+  std::vector<double> others(12, 3);
+  twofold::slice z(others);
+  placed(__LINE__, [&] { x = z.sub(0, 3); });
+  placed(__LINE__, [&] { z = m.row(1); });
+  placed(__LINE__, [&] { x[y.sub(0, 5) % 3] = z; });
   SHOW_INTEGERS("v", v, 12);
   SHOW_INTEGERS("w", w, 12);
 }

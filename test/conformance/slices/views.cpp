@@ -38,6 +38,8 @@ int main() {
   describe("array", y);
   describe("nested", z);
   describe("matrix", m);
+  describe("every second", slice(v.data(), {12}, {2}));
+  describe("numbers of other types", slice(v.data(), v.size(), 1u));
   describe("constant", f);
   describe("row", m.row(2));
   describe("column", m.col(1));
