@@ -75,6 +75,13 @@ struct larger {
   auto Name(const A &X, const B &Y, detail::place Where = detail::place()) {   \
     return detail::makeNode(detail::function_##Name(), Where, X, Y);           \
   }
+#define TWOFOLD_TERNARY(Name)                                                  \
+  TWOFOLD_FUNCTION(Name)                                                       \
+  template <class A, class B, class C, detail::if_expressions<A, B, C> = 0>    \
+  auto Name(const A &X, const B &Y, const C &Z,                                \
+            detail::place Where = detail::place()) {                           \
+    return detail::makeNode(detail::function_##Name(), Where, X, Y, Z);        \
+  }
 
 TWOFOLD_UNARY(sqrt)
 TWOFOLD_UNARY(cbrt)
@@ -106,14 +113,26 @@ TWOFOLD_UNARY(ceil)
 TWOFOLD_UNARY(trunc)
 TWOFOLD_UNARY(round)
 TWOFOLD_UNARY(rint)
+TWOFOLD_UNARY(nearbyint)
+TWOFOLD_UNARY(lround)
+TWOFOLD_UNARY(llround)
+TWOFOLD_UNARY(lrint)
+TWOFOLD_UNARY(llrint)
+TWOFOLD_UNARY(logb)
+TWOFOLD_UNARY(ilogb)
 TWOFOLD_UNARY(fabs)
 TWOFOLD_UNARY(isnan)
 TWOFOLD_UNARY(isinf)
 TWOFOLD_UNARY(isfinite)
+TWOFOLD_UNARY(isnormal)
+TWOFOLD_UNARY(fpclassify)
 TWOFOLD_UNARY(signbit)
 TWOFOLD_UNARY(real)
 TWOFOLD_UNARY(imag)
 TWOFOLD_UNARY(conj)
+TWOFOLD_UNARY(arg)
+TWOFOLD_UNARY(norm)
+TWOFOLD_UNARY(proj)
 TWOFOLD_BINARY(pow)
 TWOFOLD_BINARY(atan2)
 TWOFOLD_BINARY(fmod)
@@ -123,17 +142,27 @@ TWOFOLD_BINARY(fmin)
 TWOFOLD_BINARY(fmax)
 TWOFOLD_BINARY(fdim)
 TWOFOLD_BINARY(copysign)
-TWOFOLD_FUNCTION(fma)
+TWOFOLD_BINARY(nextafter)
+TWOFOLD_BINARY(nexttoward)
+TWOFOLD_BINARY(ldexp)
+TWOFOLD_BINARY(scalbn)
+TWOFOLD_BINARY(scalbln)
+TWOFOLD_BINARY(isgreater)
+TWOFOLD_BINARY(isgreaterequal)
+TWOFOLD_BINARY(isless)
+TWOFOLD_BINARY(islessequal)
+TWOFOLD_BINARY(islessgreater)
+TWOFOLD_BINARY(isunordered)
+TWOFOLD_TERNARY(fma)
+#if defined(__cpp_lib_interpolate)
+TWOFOLD_TERNARY(lerp)
+#endif
 
 #undef TWOFOLD_UNARY
 #undef TWOFOLD_BINARY
+#undef TWOFOLD_TERNARY
 #undef TWOFOLD_FUNCTION
 
-template <class A, class B, class C, detail::if_expressions<A, B, C> = 0>
-auto fma(const A &X, const B &Y, const C &Z,
-         detail::place Where = detail::place()) {
-  return detail::makeNode(detail::function_fma(), Where, X, Y, Z);
-}
 template <class A, detail::if_expressions<A> = 0>
 auto abs(const A &X, detail::place Where = detail::place()) {
   return detail::makeNode(detail::absolute(), Where, X);
