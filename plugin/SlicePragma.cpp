@@ -238,29 +238,34 @@ void StatementLowering::statement() {
   }
 }
 
-/// In C before C99, no warnings about what the loops are written with.
-class EarlierC {
+/// No warnings about what the loops are written with: in C before C99, and in
+/// C++ about their variables as subscripts of containers.
+class OwnWarnings {
   Preprocessor &PP;
-  bool Needed;
+  SmallVector<StringRef, 3> Groups;
 
 public:
-  EarlierC(Preprocessor &PP, SourceLocation Loc)
-      : PP(PP), Needed(!PP.getLangOpts().C99 && !PP.getLangOpts().CPlusPlus) {
-    if (!Needed)
+  OwnWarnings(Preprocessor &PP, SourceLocation Loc) : PP(PP) {
+    if (PP.getLangOpts().CPlusPlus)
+      Groups = {"sign-conversion"};
+    else if (!PP.getLangOpts().C99)
+      Groups = {"c99-extensions", "gcc-compat", "declaration-after-statement"};
+    if (Groups.empty())
       return;
     DiagnosticsEngine &Engine = PP.getDiagnostics();
     Loc = PP.getSourceManager().getExpansionLoc(Loc);
     Engine.pushMappings(Loc);
-    for (StringRef Group :
-         {"c99-extensions", "gcc-compat", "declaration-after-statement"})
+    for (StringRef Group : Groups)
       Engine.setSeverityForGroup(clang::diag::Flavor::WarningOrError, Group,
                                  clang::diag::Severity::Ignored, Loc);
   }
   void until(const GovernedTokens &G) {
     const TokenList &Last = G.Behind.empty() ? G.Statement : G.Behind;
-    if (Needed && !Last.empty())
+    if (!Groups.empty() && !Last.empty())
       PP.getDiagnostics().popMappings(
-          PP.getSourceManager().getExpansionLoc(Last.back().getEndLoc()));
+          PP.getSourceManager()
+              .getExpansionRange(Last.back().getEndLoc())
+              .getEnd());
   }
 };
 
@@ -308,7 +313,7 @@ NameFinder namesIn(CompilerInstance &CI) {
 void lowerSlices(Preprocessor &PP, Diagnostics &Diags, SourceLocation Loc,
                  TokenList Clauses, const NameFinder &Meaning,
                  unsigned &Names) {
-  EarlierC Quiet(PP, Loc);
+  OwnWarnings Quiet(PP, Loc);
   GovernedTokens Governed = readGoverned(PP);
   Quiet.until(Governed);
   splitColons(Governed.Statement, PP.getLangOpts());

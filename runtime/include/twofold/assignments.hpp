@@ -35,10 +35,9 @@ template <class Left> struct converted {
   place Where;
   void (*Assign)(const Left &, const void *, place);
   template <class U, std::size_t Rank, class L,
-            std::enable_if_t<
-                !IsSliceOf<slice<U, Rank, L>, typename Left::value_type,
-                           Left::rank>,
-                int> = 0>
+            std::enable_if_t<!IsSliceOf<slice<U, Rank, L>,
+                                        typename Left::value_type, Left::rank>,
+                             int> = 0>
   converted(const slice<U, Rank, L> &From, place Where = place())
       : From(&From), Where(Where),
         Assign([](const Left &To, const void *Value, place At) {

@@ -330,10 +330,10 @@ private:
 };
 
 /// Lengths are of any type, so that a braced list is none.
-template <class T, class N,
-          std::enable_if_t<std::is_convertible_v<N, std::ptrdiff_t> ||
-                               detail::IsCut<N>,
-                           int> = 0>
+template <
+    class T, class N,
+    std::enable_if_t<
+        std::is_convertible_v<N, std::ptrdiff_t> || detail::IsCut<N>, int> = 0>
 slice(T *, const N &) -> slice<T, 1>;
 template <class T, class N, class M,
           std::enable_if_t<std::is_convertible_v<N, std::ptrdiff_t> &&

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Slices of classes, and in templates.
 // RUN: %clangxx %plugin -fplugin-arg-twofold-no-opencl -Wall -fsyntax-only -Xclang -verify %s
-// RUN: %clangxx %plugin -fplugin-arg-twofold-no-opencl -Wall -fsyntax-only -Xclang -verify=quiet -DQUIET %s
+// RUN: %clangxx %plugin -fplugin-arg-twofold-no-opencl -Wall -Wconversion -fsyntax-only -Xclang -verify=quiet -DQUIET %s
 #include <string>
 #include <vector>
 
@@ -15,6 +15,16 @@ void fill(std::string *o, int n) {
 void copy(std::string *o, int n) {
 #pragma twofold slice
   o[1:n] = o[0:n]; // quiet-error {{values of the right side cannot be kept in a temporary array, which takes numbers and plain structs; write a loop}}
+}
+// Subscripts are not the user's; what is beside slices is.
+#define ONE(v) _Pragma("twofold slice") v[:] = 1;
+template <class V> void scale(V &v) {
+#pragma twofold slice
+  v[:] *= v[::-1];
+}
+void subscripts(std::vector<int> &v, int i, unsigned &u) {
+  scale(v);
+  ONE(v) u = i; // quiet-warning {{changes signedness}}
 }
 #else
 template <class T> void zero(T p, std::vector<double> &v) {
