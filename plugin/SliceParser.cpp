@@ -20,8 +20,8 @@ SlicePart *SliceParser::fail(SourceLocation Loc, diag::Id Which,
 
 SlicePart *SliceParser::unexpected(StringRef Wanted) {
   return fail(here(), diag::Id::SliceSyntax,
-              {Wanted.str(),
-               At < Limit ? PP.getSpelling(token()) : std::string("the end")});
+              {Wanted.str(), At < Limit ? spelling(PP, Tokens.slice(At, 1))
+                                        : std::string("the end")});
 }
 
 std::string SliceParser::spelling(Preprocessor &PP, ArrayRef<Token> Tokens) {
@@ -29,7 +29,8 @@ std::string SliceParser::spelling(Preprocessor &PP, ArrayRef<Token> Tokens) {
   for (const Token &T : Tokens) {
     if (!Out.empty() && (T.hasLeadingSpace() || T.isAtStartOfLine()))
       Out += ' ';
-    Out += PP.getSpelling(T);
+    // What a pragma has become has no text.
+    Out += T.isAnnotation() ? "a pragma" : PP.getSpelling(T);
   }
   return Out;
 }

@@ -198,6 +198,8 @@ void StatementLowering::expressions(size_t End) {
 }
 
 void StatementLowering::statement() {
+  while (At < Source.Tokens.size() && token().isAnnotation())
+    copy(At + 1);
   if (is(tok::kw___attribute)) {
     size_t End = behindGroup(Source.Tokens, At + 1);
     copy(End);

@@ -18,11 +18,21 @@ static bool beginsType(const Token &T, const LangOptions &Lang) {
          T.isOneOf(tok::kw_const, tok::kw_volatile, tok::kw_restrict,
                    tok::kw_struct, tok::kw_union, tok::kw_enum, tok::kw_class,
                    tok::kw_typename, tok::kw__Complex, tok::kw__Atomic,
-                   tok::kw_typeof, tok::kw_decltype, tok::kw_auto);
+                   tok::kw_typeof, tok::kw_typeof_unqual, tok::kw_decltype,
+                   tok::kw_auto, tok::kw__BitInt);
 }
 
 static bool isTypeOperator(const Token &T) {
-  return T.isOneOf(tok::kw_typeof, tok::kw_decltype);
+  return T.isOneOf(tok::kw_typeof, tok::kw_typeof_unqual, tok::kw_decltype);
+}
+
+/// Single values whose types alone are asked for stay as written.
+static void leaveUnevaluated(SlicePart &P) {
+  if (!P.PerElement)
+    P.Kind = SliceKind::Verbatim;
+  else
+    for (SlicePart *C : P.Children)
+      leaveUnevaluated(*C);
 }
 
 /// Behind the `>` that closes the `<` at From; From where none does.
@@ -102,6 +112,7 @@ SlicePart *SliceParser::cast() {
         SlicePart *Operand = inside(End - 1);
         if (!Operand)
           return nullptr;
+        leaveUnevaluated(*Operand);
         Children.push_back(Operand);
       }
       I = End - 1;
@@ -170,6 +181,8 @@ SlicePart *SliceParser::unary() {
     P = P ? combine(SliceKind::Operation, Begin, {P}) : nullptr;
     if (P && !P->PerElement)
       P->Kind = SliceKind::Scalar;
+    else if (P)
+      leaveUnevaluated(*P);
     return P;
   }
   case tok::l_paren:
@@ -210,6 +223,8 @@ SlicePart *SliceParser::generic() {
     SlicePart *P = binary(prec::Assignment);
     if (!P)
       return nullptr;
+    if (First)
+      leaveUnevaluated(*P);
     Children.push_back(P);
     if (At < Limit && !is(tok::comma))
       return unexpected("','");

@@ -123,9 +123,15 @@ private:
 };
 
 void StatementReader::statement() {
-  while (peek().is(tok::kw___attribute)) {
-    take();
-    group();
+  for (;;) {
+    if (peek().isAnnotation()) { // a pragma
+      take();
+    } else if (peek().is(tok::kw___attribute)) {
+      take();
+      group();
+    } else {
+      break;
+    }
   }
   switch (peek().getKind()) {
   case tok::l_brace:

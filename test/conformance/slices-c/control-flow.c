@@ -53,6 +53,13 @@ again:
         continue;
       EACH(o, i, 3, = i);
     }
+#pragma clang loop unroll(disable)
+    for (int i = 0; i < 2; ++i) {
+      EACH(o, i, 2, += (_BitInt(20))k);
+    }
+#pragma clang loop unroll(disable)
+    while (++k < 6)
+      EACH(o, 0, n, += k);
     goto done;
     EACH(o, 0, n, = 99);
 done:;
