@@ -4,6 +4,7 @@
 #include "RuntimeDecls.h"
 #include "AbiText.h"
 #include "SectionsText.h"
+#include "SteadyText.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/Basic/CharInfo.h"
@@ -68,16 +69,14 @@ static std::string expanded(std::string Text, const TargetInfo &Target,
 std::string withAbi(StringRef Predefines, bool Preprocessed,
                     const TargetInfo &Target, const LangOptions &Lang) {
   std::string Abi = "\n";
-  for (auto [Name, Source] :
-       {std::pair("abi", AbiText), std::pair("sections", SectionsText)}) {
-    std::string Text = Source;
-    replaceAll(Text, "#ifdef TWOFOLD_CXX11",
-               Lang.CPlusPlus11 ? "#if 1" : "#if 0");
-    if (Preprocessed)
-      Text = expanded(std::move(Text), Target, Lang);
+  for (auto [Name, Text] :
+       {std::pair("abi", AbiText), std::pair("sections", SectionsText),
+        std::pair("steady", SteadyText)})
     // Flag 3: a system header, which -Weverything leaves alone.
     Abi += "# 1 \"twofold/" + std::string(Name) + ".h\" 1 3\n" + Text + "\n";
-  }
+  replaceAll(Abi, "#ifdef TWOFOLD_CXX11", Lang.CPlusPlus11 ? "#if 1" : "#if 0");
+  if (Preprocessed)
+    Abi = expanded(std::move(Abi), Target, Lang);
   Abi += "# 1 \"<built-in>\" 2\n";
   size_t CommandLine = Predefines.find("# 1 \"<command line>\" 1");
   return (Predefines.take_front(CommandLine) + Abi +

@@ -164,6 +164,8 @@ static bool keepsMask(const Stmt *S) {
 bool SliceCopy::guard(IfStmt &If, Items &Out) {
   const Expr *Condition = If.getCond()->IgnoreParenImpCasts();
   StringRef Name = calleeName(Condition);
+  if (Name == "twofold_section_seeks")
+    return true;
   if (Name == "twofold_section_fuses") {
     // Each on its own does the same, but for conditions that are kept.
     bool Together = keepsMask(If.getElse());
@@ -315,7 +317,7 @@ unsigned SliceCopy::replace(ArrayRef<Stmt *> Body, unsigned At, Items &Out) {
   Stmt *S = Body[At];
   if (const VarDecl *V = onlyVariable(S);
       V && isNamed(*V, {"lengths", "brackets", "rows", "slice", "first",
-                        "operands", "plan"}))
+                        "operands", "hull", "spare", "plan"}))
     return 1;
   if (auto *If = dyn_cast<IfStmt>(S);
       If && !If->isConsteval() && guard(*If, Out))

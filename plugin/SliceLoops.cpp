@@ -2,6 +2,7 @@
 //===- SliceLoops.cpp -----------------------------------------------------===//
 
 #include "SliceLoops.h"
+#include "SliceChecks.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Preprocessor.h"
 
@@ -13,6 +14,9 @@ void SliceLoops::take(SlicePart &P) {
   if (!P.Evaluated)
     Writer.evaluate(P);
   Touched.add(P);
+  for (unsigned I = P.Begin; I < P.End; ++I)
+    Always &=
+        !Source.Tokens[I].isOneOf(tok::question, tok::ampamp, tok::pipepipe);
 }
 
 void SliceLoops::length(unsigned Dimension) const {
@@ -48,9 +52,10 @@ void SliceLoops::lengths() {
   Out.text("};");
 }
 
-/// The table, but for its end.
-void SliceLoops::brackets(StringRef Name) {
+/// The table, but for its end. Odd: whether one of its rows is.
+void SliceLoops::brackets(StringRef Name, std::string &Odd) {
   Out.text(("const twofold_extent " + Name + "[] = {").str());
+  unsigned Row = 0;
   for (const SliceBracket &B : Touched.Brackets) {
     Out.at(Source.at(*B.Section))
         .text(std::to_string(B.Operand) + "," + std::to_string(B.Dimension) +
@@ -63,7 +68,15 @@ void SliceLoops::brackets(StringRef Name) {
     Out.text(", sizeof(");
     Writer.element(*B.Section, SliceWriter::Which::First);
     Out.text("),");
+    Odd += odd(Name, Row++, B.Dimension);
   }
+}
+
+std::string SliceLoops::odd(StringRef Rows, unsigned Row,
+                            unsigned Dimension) const {
+  return "|twofold_section_odd(" + Rows.str() + "+" +
+         std::to_string(Row * BracketWidth) + "," + Lengths + "[" +
+         std::to_string(Dimension) + "])";
 }
 
 void SliceLoops::guard(bool Empty) {
@@ -75,8 +88,8 @@ void SliceLoops::guard(bool Empty) {
   quiet();
   lengths();
   std::string Rows = Source.fresh("brackets"), Site = Source.fresh("slice");
-  brackets(Rows);
-  std::string Texts;
+  std::string Texts, Odd = "0", Spare = Source.fresh("spare");
+  brackets(Rows, Odd);
   unsigned Operands = 0, Brackets = Touched.Brackets.size();
   auto Describe = [&](const SlicePart &P) {
     PresumedLoc L = Place(Source.at(P));
@@ -95,6 +108,7 @@ void SliceLoops::guard(bool Empty) {
                        ",");
       M.Shape->length(D);
       Out.text(", 0, 1, 1,");
+      Odd += odd(Rows, Brackets, D);
     }
     Describe(*M.Condition);
   }
@@ -105,216 +119,17 @@ void SliceLoops::guard(bool Empty) {
   Out.string(Texts).text(",");
   Out.string(L.getFilename())
       .text(", __func__, " + std::to_string(L.getLine()) + "," +
-            std::to_string(L.getColumn()) + "};");
+            std::to_string(L.getColumn()) + "}; twofold_extent " + Spare + "[" +
+            std::to_string(Rank + Brackets * BracketWidth) + "];");
   Out.text("if (twofold_section_shapes(&" + Site + "," + Rows + "," +
            std::to_string(Brackets) + "," + Lengths + "," +
-           std::to_string(Rank) + ")");
+           std::to_string(Rank) + "," + Spare + "," + Odd + ")");
   if (Empty) {
     Out.text("||");
     count();
     Out.text("== 0");
   }
   Out.text(")");
-}
-
-/// By what their names mean, both surely different memory.
-bool SliceLoops::apart(const SliceOperand &Left,
-                       const SliceOperand &Right) const {
-  if (Left.Addresses == SliceAddresses::Unknown ||
-      Right.Addresses == SliceAddresses::Unknown)
-    return false;
-  // The same elements, in the same order: nothing in it changes anything,
-  // unless one is written twice.
-  std::string Text = Source.text(*Left.Chain);
-  if (Left.Offset == Right.Offset && Text == Source.text(*Right.Chain) &&
-      Text.find_first_of("(=+-") == std::string::npos &&
-      Left.Addresses == SliceAddresses::Strided && !mayWriteTwice())
-    return true;
-  const Token &L = Source.Tokens[rootOf(*Left.Chain).Begin];
-  const Token &R = Source.Tokens[rootOf(*Right.Chain).Begin];
-  if (L.isNot(tok::identifier) || R.isNot(tok::identifier) ||
-      rootOf(*Left.Chain).Kind == SliceKind::Verbatim ||
-      L.getIdentifierInfo() == R.getIdentifierInfo())
-    return false;
-  // An array, or a row of one.
-  auto Lone = [&](const SlicePart &P) {
-    unsigned At = P.Begin + 1;
-    while (At < P.End && Source.Tokens[At].is(tok::l_square))
-      At = behindGroup(Source.Tokens, At);
-    return At >= P.End;
-  };
-  return Lone(rootOf(*Left.Chain)) && Lone(rootOf(*Right.Chain)) &&
-         Source.Meaning(L) == NameMeaning::Array &&
-         Source.Meaning(R) == NameMeaning::Array;
-}
-
-bool SliceLoops::mayOverlap() const {
-  for (const SliceOperand &L : Touched.Operands)
-    for (const SliceOperand &R : Touched.Operands)
-      if (L.Written && &L != &R && !apart(L, R))
-        return true;
-  return false;
-}
-
-/// Arrays of arrays are one block; anything else below a slice is a pointer.
-void SliceLoops::addressKind(const SliceOperand &O) {
-  bool Cpp = Source.PP.getLangOpts().CPlusPlus;
-  auto IsArray = [&](const SlicePart &P) {
-    if (Cpp) {
-      Out.text("__is_array(__typeof__(");
-      Writer.element(P, SliceWriter::Which::First, O.Offset);
-      Out.text("))");
-      return;
-    }
-    Out.text("!__builtin_types_compatible_p(__typeof__(");
-    Writer.element(P, SliceWriter::Which::First, O.Offset);
-    Out.text("), __typeof__(&(");
-    Writer.element(P, SliceWriter::Which::First, O.Offset);
-    Out.text(")[0]))");
-  };
-  for (const SlicePart *P = O.Chain; P->PerElement; P = P->base())
-    if ((P->Kind == SliceKind::Section || P->Kind == SliceKind::Subscript) &&
-        P->base()->PerElement) {
-      Out.text("!(");
-      IsArray(*P->base());
-      Out.text(") ? 3 :");
-    }
-  const SlicePart &Root = rootOf(*O.Chain);
-  if (O.Addresses == SliceAddresses::Gather) {
-    Out.text("(");
-    IsArray(Root);
-    Out.text(") ? 1 : 2");
-  } else if (Cpp) {
-    Out.text("twofold_section_kind<__typeof__(");
-    Writer.element(Root, SliceWriter::Which::First, O.Offset);
-    Out.text(")>::value");
-  } else {
-    Out.text("0");
-  }
-}
-
-/// Rows may reach into each other where they do not have the array's own
-/// length, and a stride may be 0.
-bool SliceLoops::mayWriteTwice() const {
-  for (const SliceBracket &B : Touched.Brackets) {
-    const SliceOperand &O = Touched.Operands[B.Operand];
-    const SlicePart &S = *B.Section;
-    if (O.Written && O.Addresses == SliceAddresses::Strided &&
-        ((S.Stride &&
-          (!S.StrideName.empty() || Source.text(*S.Stride) == "0")) ||
-         (B.Dimension > 0 && S.Length)))
-      return true;
-  }
-  return false;
-}
-
-std::string SliceLoops::plan() {
-  std::string First = Source.fresh("first"), Rows = Source.fresh("operands"),
-              Plan = Source.fresh("plan");
-  SmallVector<const SliceOperand *, 6> Ordered;
-  for (bool Written : {true, false})
-    for (const SliceOperand &O : Touched.Operands)
-      if (O.Written == Written && (Written || mayOverlap()))
-        Ordered.push_back(&O);
-  Out.at(Loc);
-  quiet();
-  operands(Ordered, First, Rows);
-  Out.at(Loc).text("const int " + Plan + " = twofold_section_plan(" + First +
-                   "," + Rows + "," + std::to_string(Ordered.size()) + "," +
-                   Lengths + "," + std::to_string(Rank) + ");");
-  loud();
-  return Plan;
-}
-
-void SliceLoops::operands(ArrayRef<const SliceOperand *> Ordered,
-                          StringRef First, StringRef Rows) {
-  Out.text(("const volatile void *const " + First + "[] = {").str());
-  for (const SliceOperand *O : Ordered) {
-    if (O->Addresses == SliceAddresses::Unknown)
-      Out.text("0");
-    else
-      address(*O);
-    Out.text(",");
-  }
-  Out.text(("}; const twofold_extent " + Rows + "[] = {").str());
-  for (const SliceOperand *O : Ordered) {
-    if (O->Addresses == SliceAddresses::Unknown)
-      Out.text("3");
-    else
-      addressKind(*O);
-    Out.at(Loc).text(",");
-    operandSize(*O);
-    for (unsigned D = 0; D < Rank; ++D) {
-      Out.at(Loc).text(",");
-      operandStride(*O, D);
-    }
-    Out.text(",");
-  }
-  Out.at(Loc).text("};");
-}
-
-void SliceLoops::fuses(unsigned Statements) {
-  SmallVector<const SliceOperand *, 6> Ordered;
-  unsigned Written = 0;
-  for (bool First : {true, false})
-    for (const SliceOperand &O : Touched.Operands)
-      if (O.Written == First) {
-        Ordered.push_back(&O);
-        Written += First;
-      }
-  std::string Brackets = Source.fresh("rows"), First = Source.fresh("first"),
-              Rows = Source.fresh("operands");
-  Out.at(Loc);
-  quiet();
-  lengths();
-  brackets(Brackets);
-  Out.at(Loc).text("};");
-  operands(Ordered, First, Rows);
-  loud();
-  Out.text("if (twofold_section_fuses(" + Brackets + "," +
-           std::to_string(Touched.Brackets.size()) + "," + First + "," + Rows +
-           "," + std::to_string(Written) + "," +
-           std::to_string(Ordered.size()) + "," + Lengths + "," +
-           std::to_string(Rank) + "," + std::to_string(Statements) + "))");
-}
-
-/// Of the first element, or of the array that a gather reads.
-void SliceLoops::address(const SliceOperand &O) {
-  bool Cpp = Source.PP.getLangOpts().CPlusPlus;
-  Out.text(Cpp ? "twofold_section_address(" : "&(");
-  if (O.Addresses == SliceAddresses::Gather) {
-    Writer.element(rootOf(*O.Chain), SliceWriter::Which::First);
-    Out.text("[0]");
-  } else {
-    Writer.element(*O.Chain, SliceWriter::Which::First, O.Offset);
-  }
-  Out.text(")");
-}
-
-void SliceLoops::operandSize(const SliceOperand &O) {
-  if (O.Addresses == SliceAddresses::Unknown) {
-    Out.text("1");
-    return;
-  }
-  Out.text("sizeof(");
-  if (O.Addresses == SliceAddresses::Gather)
-    Writer.element(rootOf(*O.Chain), SliceWriter::Which::First);
-  else
-    Writer.element(*O.Chain, SliceWriter::Which::First, O.Offset);
-  Out.text(")");
-}
-
-void SliceLoops::operandStride(const SliceOperand &O, unsigned Dimension) {
-  if (O.Addresses == SliceAddresses::Strided)
-    for (const SliceBracket &B : Touched.Brackets)
-      if (&Touched.Operands[B.Operand] == &O && B.Dimension == Dimension) {
-        Writer.stride(*B.Section);
-        Out.text("* (twofold_extent)sizeof(");
-        Writer.element(*B.Section, SliceWriter::Which::First, O.Offset);
-        Out.text(")");
-        return;
-      }
-  Out.text("0");
 }
 
 void SliceLoops::parallel(Body Each, bool Again, bool Backward) {

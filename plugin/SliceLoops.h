@@ -33,6 +33,7 @@ private:
   clang::SourceLocation Loc;
   std::string Lengths; ///< the array of them, once declared
   llvm::SmallVector<SliceMask, 2> Masks;
+  bool Always = true; ///< no operand is read for some elements only
 
 public:
   /// A slice of Rank dimensions that stands at Loc.
@@ -93,9 +94,18 @@ private:
   void loops(Body Each, bool Again, bool Backward);
   void length(unsigned Dimension) const;
   void lengths();
-  void brackets(llvm::StringRef Name);
+  void brackets(llvm::StringRef Name, std::string &Odd);
+  std::string odd(llvm::StringRef Rows, unsigned Row, unsigned Dimension) const;
+  using OperandOrder = llvm::SmallVector<const SliceOperand *, 6>;
   void operands(llvm::ArrayRef<const SliceOperand *> Ordered,
                 llvm::StringRef First, llvm::StringRef Rows);
+  using Names = llvm::SmallVector<std::string, 6>;
+  Names hulls(llvm::ArrayRef<const SliceOperand *> Ordered,
+              llvm::StringRef First, llvm::StringRef Rows);
+  void seek(const SliceOperand &Operand, llvm::StringRef Hull);
+  std::string meets(llvm::StringRef Written, llvm::StringRef Other) const;
+  std::string twice(llvm::StringRef Rows, unsigned Written) const;
+  std::string row(llvm::StringRef Rows, unsigned At) const;
   void address(const SliceOperand &Operand);
   void addressKind(const SliceOperand &Operand);
   void operandSize(const SliceOperand &Operand);

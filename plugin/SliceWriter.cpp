@@ -36,14 +36,15 @@ void writeVerbatim(SliceSource &Source, TokenWriter &Out, size_t Begin,
   }
 }
 
-/// An integer written as one number needs no variable.
-static bool isInteger(const SliceSource &Source, const SlicePart &P) {
-  if (P.Kind != SliceKind::Constant || P.End != P.Begin + 1 ||
-      Source.Tokens[P.Begin].isNot(tok::numeric_constant))
-    return false;
+std::optional<int64_t> SliceSource::integer(const SlicePart &P) const {
+  unsigned Digits = P.Begin + Tokens[P.Begin].is(tok::minus);
   int64_t Value;
-  return !StringRef(Source.text(P)).getAsInteger(10, Value) &&
-         Value <= INT32_MAX;
+  if (P.Kind != SliceKind::Constant || P.End != Digits + 1 ||
+      Tokens[Digits].isNot(tok::numeric_constant) ||
+      StringRef(PP.getSpelling(Tokens[Digits])).getAsInteger(10, Value) ||
+      Value > INT32_MAX)
+    return std::nullopt;
+  return Digits == P.Begin ? Value : -Value;
 }
 
 /// Names are kept readable: reports show them.
@@ -130,21 +131,23 @@ std::string SliceWriter::extent(const SlicePart &P, StringRef What) {
 
 void SliceWriter::evaluateBounds(SlicePart &S) {
   SourceLocation Bracket = Source.Tokens[S.Operator].getLocation();
-  if (S.Start && !isInteger(Source, *S.Start))
+  if (S.Start && !Source.integer(*S.Start))
     S.StartName = extent(*S.Start, "b");
-  if (S.Length && !isInteger(Source, *S.Length))
+  if (S.Length && !Source.integer(*S.Length))
     S.LengthName = extent(*S.Length, "n");
-  if (S.Stride && !isInteger(Source, *S.Stride))
+  if (S.Stride && !Source.integer(*S.Stride))
     S.StrideName = extent(*S.Stride, "t");
   if (S.Length)
     return;
   Out.at(Bracket).text("__attribute__((twofold_quiet(1)));");
-  if (!S.Start && S.Stride && !S.StrideName.empty()) {
+  if (!S.Start && S.Stride && Source.integer(*S.Stride).value_or(-1) < 0) {
     S.StartName = Source.fresh("b");
     Out.text("__attribute__((__unused__)) const twofold_extent " + S.StartName +
              " = twofold_section_first(");
     arraySizes(*S.base());
-    Out.text(", " + S.StrideName + ");");
+    Out.text(", ");
+    stride(S);
+    Out.text(");");
   }
   S.LengthName = Source.fresh("n");
   Out.text("__attribute__((__unused__)) const twofold_extent " + S.LengthName +

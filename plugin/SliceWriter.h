@@ -29,6 +29,8 @@ struct SliceSource {
     return Tokens[P.Begin].getLocation();
   }
   std::string text(const SlicePart &P) const;
+  /// What is written as one number, perhaps with a minus.
+  std::optional<int64_t> integer(const SlicePart &P) const;
   std::string fresh(llvm::StringRef What) {
     return "__twofold_" + What.str() + std::to_string(Names++);
   }

@@ -73,235 +73,205 @@ twofold_section_no_memory(twofold_size elements, twofold_size size);
 }
 #endif
 
+/* Without an optimiser there is nothing that inlining leaves out. */
+#ifdef __OPTIMIZE__
 #define TWOFOLD_SECTION_INLINE                                                 \
   static __inline__ __attribute__((__always_inline__, __unused__))
+#else
+#define TWOFOLD_SECTION_INLINE static __inline__ __attribute__((__unused__))
+#endif
 
-/* Whether a bracket reaches further than it may, or its bytes are no number. */
-TWOFOLD_SECTION_INLINE int twofold_section_far(const twofold_extent *row) {
-  twofold_extent byte;
-  int odd = __builtin_mul_overflow(row[2], row[4], &byte);
-  odd |= __builtin_add_overflow(byte, row[3], &byte);
-  odd |= __builtin_mul_overflow(byte, row[5], &byte);
-  odd |= (byte > TWOFOLD_SECTION_REACH) | (byte < -TWOFOLD_SECTION_REACH);
-  odd |= __builtin_mul_overflow(row[4], row[5], &byte);
-  return odd | __builtin_mul_overflow(row[3], row[5], &byte);
+/* What follows is all there is to do for most statements, in registers: the
+ * plugin writes a call for each row, whose numbers and those of lengths and
+ * rows are constants. Tables in memory, `spare`, are for the seldom rest. Not
+ * 0, "odd", may be wrong; 0 is certain. */
+
+/* Of a bracket that should be `length` long. */
+TWOFOLD_SECTION_INLINE int twofold_section_odd(const twofold_extent *row,
+                                               twofold_extent length) {
+  /* Half of the bytes for the start, half for what is behind it. */
+  int known = __builtin_constant_p(row[5]) && row[5] > 0;
+  twofold_size most =
+      known ? (twofold_size)(TWOFOLD_SECTION_REACH / 2) / (twofold_size)row[5]
+            : (twofold_size)1 << 31;
+  twofold_extent behind;
+  int odd = (row[2] != length) | (length < 0);
+  odd |= __builtin_mul_overflow(length, row[4], &behind);
+  odd |= (twofold_size)behind + most > 2 * most;
+  odd |= (twofold_size)row[3] + most > 2 * most;
+  return odd | (!known & (row[5] >> 26 != 0));
 }
 
-/* Not 0 where a bracket of a dimension is not as long as `lengths` says, or
- * something is out of reach. *total: the number of elements. */
+/* Also of more elements than can be counted. */
 TWOFOLD_SECTION_INLINE int
-twofold_section_differs(const twofold_extent *brackets, int count,
-                        const twofold_extent *lengths, int rank,
-                        twofold_extent *total) {
-  int odd = 0, at;
-  *total = 1;
-  for (at = 0; at < rank; ++at)
-    odd |= __builtin_mul_overflow(*total, lengths[at], total);
-  for (at = 0; at < count; ++at) {
-    const twofold_extent *row = brackets + at * TWOFOLD_BRACKET_WIDTH;
-    odd |= (row[2] != lengths[row[1]]) | (row[2] < 0);
-    odd |= twofold_section_far(row);
-  }
+twofold_section_elements(const twofold_extent *lengths, int rank,
+                         twofold_extent *total) {
+  int odd = 0, axis;
+  *total = rank > 0 ? lengths[0] : 1;
+  if (rank > 1)
+    odd |= __builtin_mul_overflow(*total, lengths[1], total);
+  if (rank > 2)
+    odd |= __builtin_mul_overflow(*total, lengths[2], total);
+  for (axis = 3; axis < rank; ++axis)
+    odd |= __builtin_mul_overflow(*total, lengths[axis], total);
   return odd;
 }
 
 /* Whether the slice is to run: all brackets of a dimension are as long as
- * `lengths` says, and no length is 0. */
+ * `lengths` says, and no length is 0. `odd`: some bracket is. */
 TWOFOLD_SECTION_INLINE int
 twofold_section_shapes(const struct twofold_slice *slice,
                        const twofold_extent *brackets, int count,
-                       const twofold_extent *lengths, int rank) {
+                       const twofold_extent *lengths, int rank,
+                       twofold_extent *spare, int odd) {
   twofold_extent total;
-  int odd = twofold_section_differs(brackets, count, lengths, rank, &total);
-  if (__builtin_expect(odd, 0) &&
-      !twofold_section_error(slice, brackets, count, lengths, rank))
-    return 0;
+  odd |= twofold_section_elements(lengths, rank, &total);
+  if (__builtin_expect(odd, 0)) {
+    struct twofold_slice site = *slice;
+    __builtin_memcpy(spare, lengths, sizeof *spare * (twofold_size)rank);
+    __builtin_memcpy(spare + rank, brackets,
+                     sizeof *spare * TWOFOLD_BRACKET_WIDTH *
+                         (twofold_size)count);
+    if (!twofold_section_error(&site, spare + rank, count, spare, rank))
+      return 0;
+  }
   return total != 0;
 }
 
-/* A TWOFOLD_PLAN_... for a slice with elements. */
+/* The addresses of an operand in a slice with elements: [low, high), if they
+ * are known. */
+struct twofold_section_hull {
+  const volatile void *first;
+  const twofold_extent *row;
+  __UINT64_TYPE__ low, high;
+  int known;
+};
+
+TWOFOLD_SECTION_INLINE void
+twofold_section_extend(struct twofold_section_hull *hull, twofold_extent length,
+                       twofold_extent stride) {
+  __UINT64_TYPE__ reach =
+      ((__UINT64_TYPE__)length - 1) * (__UINT64_TYPE__)stride;
+  hull->low += stride < 0 ? reach : 0;
+  hull->high += stride < 0 ? 0 : reach;
+}
+
+TWOFOLD_SECTION_INLINE struct twofold_section_hull
+twofold_section_hull_of(const volatile void *first, const twofold_extent *row,
+                        const twofold_extent *lengths, int rank) {
+  struct twofold_section_hull hull;
+  int axis;
+  hull.first = first;
+  hull.row = row;
+  hull.low = (__UINT64_TYPE__)first;
+  hull.high = hull.low + (__UINT64_TYPE__)row[1];
+  hull.known = row[0] <= TWOFOLD_ADDRESSES_RANGE;
+  if (rank > 0)
+    twofold_section_extend(&hull, lengths[0], row[2]);
+  if (rank > 1)
+    twofold_section_extend(&hull, lengths[1], row[3]);
+  if (rank > 2)
+    twofold_section_extend(&hull, lengths[2], row[4]);
+  for (axis = 3; axis < rank; ++axis)
+    twofold_section_extend(&hull, lengths[axis], row[axis + 2]);
+  return hull;
+}
+
+/* Whether to look at the indices of an operand: so few take less time than to
+ * find out where its memory ends. */
 TWOFOLD_SECTION_INLINE int
-twofold_section_plan(const volatile void *const *first,
-                     const twofold_extent *operands, int count,
-                     const twofold_extent *lengths, int rank) {
-  int odd = 0, at, axis;
-  __UINT64_TYPE__ written = 0, end = 0;
-  for (at = 0; at < count; ++at) {
-    const twofold_extent *row = operands + at * (rank + 2);
-    __UINT64_TYPE__ low = (__UINT64_TYPE__)first[at];
-    __UINT64_TYPE__ high = low + (__UINT64_TYPE__)row[1];
-    int same = row[1] == operands[1] && first[at] == first[0];
-    twofold_extent inner = row[1];
-    odd |= row[0] != TWOFOLD_ADDRESSES_STRIDED;
-    for (axis = rank - 1; axis >= 0; --axis) {
-      twofold_extent stride = row[axis + 2];
-      twofold_extent reach = (lengths[axis] - 1) * stride;
-      twofold_extent step = stride < 0 ? -stride : stride;
-      if (reach < 0)
-        low += (__UINT64_TYPE__)reach;
-      else
-        high += (__UINT64_TYPE__)reach;
-      same &= stride == operands[axis + 2];
-      /* What is written twice needs an order. */
-      if (at == 0 && lengths[axis] > 1)
-        odd |= step < inner;
-      inner += (lengths[axis] - 1) * step;
-    }
-    if (at == 0) {
-      written = low;
-      end = high;
-    } else {
-      odd |= !(same | (high <= written) | (end <= low));
-    }
+twofold_section_seeks(struct twofold_section_hull *hull,
+                      twofold_extent length) {
+  if (hull->row[0] != TWOFOLD_ADDRESSES_BLOCK || length > 256)
+    return 0;
+  hull->low = ~(__UINT64_TYPE__)0;
+  hull->high = 0;
+  hull->known = 1;
+  return 1;
+}
+
+TWOFOLD_SECTION_INLINE void
+twofold_section_seek(struct twofold_section_hull *hull, twofold_extent index,
+                     __UINT64_TYPE__ size) {
+  __UINT64_TYPE__ at =
+      (__UINT64_TYPE__)hull->first + (__UINT64_TYPE__)index * size;
+  hull->low = at < hull->low ? at : hull->low;
+  hull->high = at + size > hull->high ? at + size : hull->high;
+}
+
+/* Of what is written, and touched at other elements elsewhere. */
+TWOFOLD_SECTION_INLINE int
+twofold_section_meets(const struct twofold_section_hull *written,
+                      const struct twofold_section_hull *other, int rank) {
+  const twofold_extent *one = written->row, *two = other->row;
+  int same = (written->first == other->first) & (one[0] == two[0]) &
+             (one[1] == two[1]);
+  int axis;
+  if (rank > 0)
+    same &= one[2] == two[2];
+  if (rank > 1)
+    same &= one[3] == two[3];
+  if (rank > 2)
+    same &= one[4] == two[4];
+  for (axis = 3; axis < rank; ++axis)
+    same &= one[axis + 2] == two[axis + 2];
+  return !other->known | !(same | (other->high <= written->low) |
+                           (written->high <= other->low));
+}
+
+/* Of what is written twice, which needs an order. */
+TWOFOLD_SECTION_INLINE int twofold_section_twice(const twofold_extent *row,
+                                                 const twofold_extent *lengths,
+                                                 int rank) {
+  twofold_size inner = (twofold_size)row[1];
+  int odd = row[0] != TWOFOLD_ADDRESSES_STRIDED, axis;
+  for (axis = rank - 1; axis >= 0; --axis) {
+    twofold_size stride = (twofold_size)row[axis + 2];
+    twofold_size step = row[axis + 2] < 0 ? 0 - stride : stride;
+    odd |= (lengths[axis] > 1) & (step < inner);
+    inner += ((twofold_size)lengths[axis] - 1) * step;
   }
-  return __builtin_expect(odd, 0)
-             ? twofold_section_order(first, operands, count, lengths, rank)
-             : TWOFOLD_PLAN_PARALLEL;
+  return odd;
+}
+
+/* A TWOFOLD_PLAN_... for a slice with elements. `odd`: something is written
+ * twice, or may meet what is written. */
+TWOFOLD_SECTION_INLINE int twofold_section_plan(
+    const volatile void *const *first, const twofold_extent *operands,
+    int count, const twofold_extent *lengths, int rank,
+    const volatile void **spare_first, twofold_extent *spare, int odd) {
+  if (!__builtin_expect(odd, 0))
+    return TWOFOLD_PLAN_PARALLEL;
+  __builtin_memcpy(spare_first, first, sizeof *first * (twofold_size)count);
+  __builtin_memcpy(spare, lengths, sizeof *spare * (twofold_size)rank);
+  __builtin_memcpy(spare + rank, operands,
+                   sizeof *spare * (twofold_size)count *
+                       ((twofold_size)rank + 2));
+  return twofold_section_order(spare_first, spare + rank, count, spare, rank);
 }
 
 /* Whether statements on slices may share a loop: their shapes agree, there are
  * elements, and what one of them writes is touched by the same iteration alone.
  * The rows of operands: the `written` ones first, which are strided, and
- * strided ones and ranges. `statements`: how many, for reports. */
+ * strided ones and ranges. `odd`: some bracket is; `meets`: something is
+ * written twice, or elsewhere; `statements`: how many, for reports. */
 TWOFOLD_SECTION_INLINE int
 twofold_section_fuses(const twofold_extent *brackets, int count,
                       const volatile void *const *first,
                       const twofold_extent *operands, int written, int total,
-                      const twofold_extent *lengths, int rank, int statements) {
-  twofold_extent elements = 1;
-  int odd = 0, at, by, axis;
+                      const twofold_extent *lengths, int rank, int odd,
+                      int meets, int statements) {
+  twofold_extent elements;
+  (void)brackets;
+  (void)count;
+  (void)first;
+  (void)operands;
+  (void)written;
+  (void)total;
   (void)statements;
-  for (at = 0; at < rank; ++at)
-    odd |= __builtin_mul_overflow(elements, lengths[at], &elements);
-  for (at = 0; at < count; ++at) {
-    const twofold_extent *row = brackets + at * TWOFOLD_BRACKET_WIDTH;
-    odd |= (row[2] != lengths[row[1]]) | (row[2] <= 0);
-    odd |= twofold_section_far(row);
-  }
-  if (odd)
-    return 0;
-  for (at = 0; at < written; ++at) {
-    const twofold_extent *row = operands + at * (rank + 2);
-    __UINT64_TYPE__ low = (__UINT64_TYPE__)first[at];
-    __UINT64_TYPE__ high = low + (__UINT64_TYPE__)row[1];
-    twofold_extent inner = row[1];
-    odd |= row[0] != TWOFOLD_ADDRESSES_STRIDED;
-    for (axis = rank - 1; axis >= 0; --axis) {
-      twofold_extent stride = row[axis + 2];
-      twofold_extent step = stride < 0 ? -stride : stride;
-      twofold_extent reach = (lengths[axis] - 1) * stride;
-      if (reach < 0)
-        low += (__UINT64_TYPE__)reach;
-      else
-        high += (__UINT64_TYPE__)reach;
-      odd |= (lengths[axis] > 1) & (step < inner);
-      inner += (lengths[axis] - 1) * step;
-    }
-    for (by = 0; by < total; ++by) {
-      const twofold_extent *other = operands + by * (rank + 2);
-      __UINT64_TYPE__ begin = (__UINT64_TYPE__)first[by];
-      __UINT64_TYPE__ end = begin + (__UINT64_TYPE__)other[1];
-      int same = (other[0] == TWOFOLD_ADDRESSES_STRIDED) &
-                 (other[1] == row[1]) & (first[by] == first[at]);
-      odd |= other[0] > TWOFOLD_ADDRESSES_RANGE;
-      for (axis = 0; axis < rank; ++axis) {
-        twofold_extent reach = (lengths[axis] - 1) * other[axis + 2];
-        if (reach < 0)
-          begin += (__UINT64_TYPE__)reach;
-        else
-          end += (__UINT64_TYPE__)reach;
-        same &= other[axis + 2] == row[axis + 2];
-      }
-      odd |= !(same | (end <= low) | (high <= begin));
-    }
-  }
-  return !odd;
-}
-
-/* Whether twofold_section_shapes would let the slice run, or it has no
- * elements. */
-TWOFOLD_SECTION_INLINE int
-twofold_section_agrees(const twofold_extent *brackets, int count,
-                       const twofold_extent *lengths, int rank) {
-  twofold_extent total;
-  return !twofold_section_differs(brackets, count, lengths, rank, &total);
-}
-
-/* Whether slices in loops can be plain loops there, given what they are at the
- * ends of these: `count` addresses, of `written` operands first, and `rank`
- * lengths for each of so many `corners`, between which they are affine. What
- * keeps its distance from what is written is looked at once; all else must stay
- * apart from it. Elements follow in order, or, `fused`, several statements on
- * each. */
-static __inline__ __attribute__((__unused__)) int
-twofold_section_steady(const volatile void *const *first, int corners,
-                       const twofold_extent *operands, int written, int count,
-                       const twofold_extent *lengths, int rank, int fused) {
-  twofold_extent longest[8], pair[2 * (8 + 2)];
-  const volatile void *at_once[2];
-  int at, by, axis, corner;
-  if (rank > 8)
-    return 0;
-  for (axis = 0; axis < rank; ++axis) {
-    longest[axis] = 0;
-    for (corner = 0; corner < corners; ++corner)
-      if (lengths[corner * rank + axis] > longest[axis])
-        longest[axis] = lengths[corner * rank + axis];
-    if (longest[axis] == 0)
-      return 1;
-  }
-  for (at = 0; at < written; ++at)
-    for (by = 0; by < count; ++by) {
-      const twofold_extent *rows[2];
-      __UINT64_TYPE__ low[2], high[2], distance = 0;
-      int steady = 1, which;
-      rows[0] = operands + at * (rank + 2);
-      rows[1] = operands + by * (rank + 2);
-      if (rows[1][0] > TWOFOLD_ADDRESSES_RANGE)
-        return 0;
-      for (which = 0; which < 2; ++which) {
-        low[which] = ~(__UINT64_TYPE__)0;
-        high[which] = 0;
-      }
-      for (corner = 0; corner < corners; ++corner) {
-        const volatile void *const *here = first + corner * count;
-        __UINT64_TYPE__ ends[2];
-        ends[0] = (__UINT64_TYPE__)here[at];
-        ends[1] = (__UINT64_TYPE__)here[by];
-        if (corner == 0)
-          distance = ends[1] - ends[0];
-        steady &= ends[1] - ends[0] == distance;
-        for (which = 0; which < 2; ++which) {
-          low[which] = ends[which] < low[which] ? ends[which] : low[which];
-          high[which] = ends[which] > high[which] ? ends[which] : high[which];
-        }
-      }
-      for (which = 0; which < 2; ++which) {
-        high[which] += (__UINT64_TYPE__)rows[which][1];
-        for (axis = 0; axis < rank; ++axis) {
-          twofold_extent reach = (longest[axis] - 1) * rows[which][axis + 2];
-          if (reach < 0)
-            low[which] += (__UINT64_TYPE__)reach;
-          else
-            high[which] += (__UINT64_TYPE__)reach;
-          pair[which * (rank + 2) + axis + 2] = rows[which][axis + 2];
-        }
-        pair[which * (rank + 2)] = rows[which][0];
-        pair[which * (rank + 2) + 1] = rows[which][1];
-      }
-      if (high[0] <= low[1] || high[1] <= low[0])
-        continue;
-      at_once[0] = first[at];
-      at_once[1] = first[by];
-      if (!steady)
-        return 0;
-      if (fused ? !twofold_section_fuses(0, 0, at_once, pair, 1, 2, longest,
-                                         rank, 0)
-                : twofold_section_plan(at_once, pair, 2, longest, rank) >
-                      TWOFOLD_PLAN_FORWARD)
-        return 0;
-    }
-  return 1;
+  odd |= twofold_section_elements(lengths, rank, &elements);
+  /* Of what is out of reach, the second is nothing. */
+  return !odd && elements != 0 && !meets;
 }
 
 /* Memory for a right side, from the program's own allocator. */
