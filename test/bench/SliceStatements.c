@@ -4,8 +4,8 @@
 |*   slice_statements [rounds [statement...]]
 |*
 |* Each statement as a slice, as a loop with the annotation and as a plain loop:
-|* nanoseconds for a call, the least of 15 rounds. The plain loop uses one
-|* thread: OMP_NUM_THREADS=1 compares code.
+|* nanoseconds for a call, the least of so many rounds (15). The plain loop uses
+|* one thread: OMP_NUM_THREADS=1 compares code.
 |*
 \*===----------------------------------------------------------------------===*/
 #include <stdio.h>
@@ -159,12 +159,12 @@ static const struct {
                   ROW(two),    ROW(reverse), ROW(gather), ROW(dot),
                   ROW(points), ROW(stencil), ROW(heat)};
 
-static int wanted(const char *name, char **names) {
-  int any = 0;
-  for (; *names; ++names, any = 1)
-    if (!strcmp(name, *names))
+/* Whether name is one of count names, or there are none. */
+static int wanted(const char *name, int count, char **names) {
+  for (int i = 0; i < count; ++i)
+    if (!strcmp(name, names[i]))
       return 1;
-  return !any;
+  return count <= 0;
 }
 
 int main(int count, char **values) {
@@ -186,7 +186,7 @@ int main(int count, char **values) {
   for (size_t k = 0; k < sizeof Statements / sizeof *Statements; ++k)
     for (size_t size = 0; size < sizeof sizes / sizeof *sizes; ++size) {
       long n = sizes[size], repeat = n < 100 ? 20000 : n < 10000 ? 500 : 30;
-      if (count > 2 && !wanted(Statements[k].name, values + 2))
+      if (!wanted(Statements[k].name, count - 2, values + 2))
         continue;
       double best[3] = {1e30, 1e30, 1e30};
       for (int round = 0; round < rounds; ++round)
