@@ -90,16 +90,19 @@ twofold_section_no_memory(twofold_size elements, twofold_size size);
 TWOFOLD_SECTION_INLINE int twofold_section_odd(const twofold_extent *row,
                                                twofold_extent length) {
   /* Half of the bytes for the start, half for what is behind it. */
-  int known = __builtin_constant_p(row[5]) && row[5] > 0;
-  twofold_size most =
-      known ? (twofold_size)(TWOFOLD_SECTION_REACH / 2) / (twofold_size)row[5]
-            : (twofold_size)1 << 31;
-  twofold_extent behind;
+  const twofold_size reach = (twofold_size)TWOFOLD_SECTION_REACH / 2;
+  twofold_size most = reach;
+  twofold_extent behind, start = row[3];
   int odd = (row[2] != length) | (length < 0);
   odd |= __builtin_mul_overflow(length, row[4], &behind);
+  if (__builtin_constant_p(row[5]) && row[5] > 0) {
+    most = reach / (twofold_size)row[5];
+  } else {
+    odd |= __builtin_mul_overflow(behind, row[5], &behind);
+    odd |= __builtin_mul_overflow(start, row[5], &start);
+  }
   odd |= (twofold_size)behind + most > 2 * most;
-  odd |= (twofold_size)row[3] + most > 2 * most;
-  return odd | (!known & (row[5] >> 26 != 0));
+  return odd | ((twofold_size)start + most > 2 * most);
 }
 
 /* Also of more elements than can be counted. */
