@@ -2,7 +2,10 @@
 //===- NativeLoopPass.cpp -----------------------------------------------===//
 
 #include "NativeLoopPass.h"
+#include "AlignedStores.h"
+#include "JammedRows.h"
 #include "clang/Basic/CodeGenOptions.h"
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Metadata.h"
@@ -16,12 +19,14 @@ using namespace llvm;
 namespace twofold {
 namespace {
 
-bool isForcedVectorization(const Metadata *M) {
+constexpr StringLiteral Independent = "twofold.loop.independent";
+
+bool isNamed(const Metadata *M, StringRef Name) {
   const auto *Node = dyn_cast<MDNode>(M);
   if (!Node || Node->getNumOperands() == 0)
     return false;
-  const auto *Name = dyn_cast<MDString>(Node->getOperand(0));
-  return Name && Name->getString() == "llvm.loop.vectorize.enable";
+  const auto *Text = dyn_cast<MDString>(Node->getOperand(0));
+  return Text && Text->getString() == Name;
 }
 
 void relax(Instruction &Latch) {
@@ -30,11 +35,13 @@ void relax(Instruction &Latch) {
     return;
   SmallVector<Metadata *, 4> Kept = {nullptr};
   for (const MDOperand &Operand : drop_begin(Loop->operands()))
-    if (!isForcedVectorization(Operand))
+    if (!isNamed(Operand, "llvm.loop.vectorize.enable"))
       Kept.push_back(Operand);
   if (Kept.size() == Loop->getNumOperands())
     return;
-  MDNode *Relaxed = MDNode::getDistinct(Latch.getContext(), Kept);
+  LLVMContext &Context = Latch.getContext();
+  Kept.push_back(MDNode::get(Context, MDString::get(Context, Independent)));
+  MDNode *Relaxed = MDNode::getDistinct(Context, Kept);
   Relaxed->replaceOperandWith(0, Relaxed);
   Latch.setMetadata(LLVMContext::MD_loop, Relaxed);
 }
@@ -50,9 +57,10 @@ struct NativeLoopPass : PassInfoMixin<NativeLoopPass> {
   }
 };
 
-/// Makes two loops of one whose subscripts are checked if `checks` says so, as
-/// -O3 does for all loops: what is proven must not pay.
-struct CheckedLoopPass : PassInfoMixin<CheckedLoopPass> {
+/// Makes two loops of one, as -O3 does for all loops: if `checks` of subscripts
+/// say so, since what is proven must not pay; and where an inner loop may have
+/// no iterations, which none of the others would have then.
+struct UnswitchedLoopPass : PassInfoMixin<UnswitchedLoopPass> {
   PreservedAnalyses run(Loop &L, LoopAnalysisManager &Analyses,
                         LoopStandardAnalysisResults &Results,
                         LPMUpdater &Updater) {
@@ -65,13 +73,21 @@ struct CheckedLoopPass : PassInfoMixin<CheckedLoopPass> {
             return F && F->getName() == "twofold_out_of_bounds";
           });
         });
-    return Checks ? SimpleLoopUnswitchPass(/*NonTrivial=*/true)
-                        .run(L, Analyses, Results, Updater)
-                  : PreservedAnalyses::all();
+    bool Sums = isIndependent(L) && L.getSubLoops().size() == 1;
+    return Checks || Sums ? SimpleLoopUnswitchPass(/*NonTrivial=*/true)
+                                .run(L, Analyses, Results, Updater)
+                          : PreservedAnalyses::all();
   }
 };
 
 } // namespace
+
+bool isIndependent(const Loop &L) {
+  const MDNode *Id = L.getLoopID();
+  return Id && any_of(drop_begin(Id->operands()), [](const MDOperand &Operand) {
+           return isNamed(Operand, Independent);
+         });
+}
 
 void addNativeLoopPass(clang::CodeGenOptions &Options) {
   Options.PassBuilderCallbacks.push_back([](PassBuilder &Builder) {
@@ -79,10 +95,17 @@ void addNativeLoopPass(clang::CodeGenOptions &Options) {
         [](ModulePassManager &Passes, OptimizationLevel) {
           Passes.addPass(NativeLoopPass());
         });
+    Builder.registerVectorizerStartEPCallback(
+        [](FunctionPassManager &Passes, OptimizationLevel Level) {
+          if (Level.getSpeedupLevel() > 1 && !Level.getSizeLevel()) {
+            Passes.addPass(JammedRowsPass());
+            Passes.addPass(AlignedStoresPass());
+          }
+        });
     Builder.registerLateLoopOptimizationsEPCallback(
         [](LoopPassManager &Passes, OptimizationLevel Level) {
           if (Level == OptimizationLevel::O2)
-            Passes.addPass(CheckedLoopPass());
+            Passes.addPass(UnswitchedLoopPass());
         });
   });
 }

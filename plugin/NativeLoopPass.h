@@ -6,8 +6,15 @@
 namespace clang {
 class CodeGenOptions;
 } // namespace clang
+namespace llvm {
+class Loop;
+} // namespace llvm
 
 namespace twofold {
+
+/// Whether the loop is a native variant's, and its iterations may be run in any
+/// order.
+bool isIndependent(const llvm::Loop &L);
 
 /// Adds an early pass that takes `llvm.loop.vectorize.enable` off the loops of
 /// native variants. The hint that marks their iterations as independent brings
