@@ -61,6 +61,12 @@ config.environment.update(
     E2E_CLANG=config.clang, E2E_CLANGXX=config.clangxx,
     E2E_PLUGIN=config.plugin_file, E2E_RUNTIME=runtime_dir, E2E_INCLUDE=include_dir,
 )
+# Of two linkers the one that takes a third of the other's time, for programs and
+# for PoCL, which links each kernel.
+if gold := shutil.which("ld.gold"):
+    config.environment["E2E_LINKER"] = os.path.join(cache, "linker")
+    os.mkdir(config.environment["E2E_LINKER"])
+    os.symlink(gold, os.path.join(config.environment["E2E_LINKER"], "ld"))
 llvm_config.add_tool_substitutions(
     ["not", "split-file", "count", ToolSubst("%FileCheck", "FileCheck"), "FileCheck"],
     [config.llvm_tools_dir],
@@ -79,6 +85,12 @@ answer = subprocess.run([sys.executable, "-c", probe], env=environment, capture_
 if answer.returncode == 0:
     config.available_features.add("pocl")
     config.environment["E2E_POCL"] = "1"
+    small = subprocess.run(
+        [sys.executable, os.path.join(config.test_source_root, "small_pocl.py"),
+         os.path.join(config.test_exec_root, "pocl")],
+        env=environment, capture_output=True, text=True)
+    if small.returncode == 0:
+        config.environment["E2E_SMALL_POCL"] = small.stdout.strip()
 for tool in ("oclgrind", "csmith", "ccache", "pkg-config", "gdb", "gcc"):
     if tool == "csmith" and not os.path.exists("/usr/include/csmith/csmith.h"):
         continue  # the generator without the header of its programs

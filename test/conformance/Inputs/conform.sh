@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# conform.sh SOURCE TEMP [--native] [--ulp N] [--races-unseen] [FLAGS...]
+# conform.sh SOURCE TEMP [--native] [--ulp N] [--races-unseen] [--unsimulated]
+#   [--whole-pocl] [FLAGS...]
 #
 # One small program for one rule. Builds SOURCE without the plugin and with it,
 # runs it natively with 1, 2 and 7 threads, as a kernel on the OpenCL CPU device
@@ -16,6 +17,7 @@
 #              compares and swaps it, or leaves its arrays, so that items meet in
 #              element 0: bounds only
 #   --unsimulated  too many iterations for oclgrind
+#   --whole-pocl  the kernel calls functions on vectors, which small_pocl.py omits
 # The environment is that of e2e.sh; E2E_OCLGRIND=1 where oclgrind is installed.
 # With E2E_BUNDLE=FOLDER it only puts the program and its expected output there.
 set -eu
@@ -29,6 +31,7 @@ while :; do
   --ulp) ulp=$2 && shift ;;
   --races-unseen) races=0 ;;
   --unsimulated) simulated=0 ;;
+  --whole-pocl) E2E_SMALL_POCL='' ;;
   *) break ;;
   esac
   shift
@@ -52,7 +55,8 @@ if [ -n "${E2E_BUNDLE-}" ]; then
   *-stdlib=libc++*) set -- "$@" -static-libstdc++ ;;
   esac
 fi
-build "$temp.serial" "$@"
+[ -z "${E2E_LINKER-}" ] || export COMPILER_PATH="$E2E_LINKER"
+build "$temp.serial" "$@" -O0
 build "$temp.twofold" "-fplugin=$E2E_PLUGIN" -DWITH_PLUGIN "$@" \
   "-L$E2E_RUNTIME" -ltwofold "-Wl,-rpath,$E2E_RUNTIME"
 "$temp.serial" >"$temp.expected"
@@ -104,6 +108,7 @@ if [ "${E2E_POCL-}" = 1 ]; then
   # size of work-group, both of which the end-to-end programs run with.
   check "OpenCL on the CPU" TWOFOLD_DEVICE=cpu TWOFOLD_OFFLOAD=mandatory \
     POCL_WORK_GROUP_SPECIALIZATION=0 \
+    ${E2E_SMALL_POCL:+"OCL_ICD_VENDORS=$E2E_SMALL_POCL"} \
     "POCL_EXTRA_BUILD_FLAGS=${CONFORM_POCL_FLAGS--cl-opt-disable}"
 fi
 if [ "${E2E_OCLGRIND-}" = 1 ] && [ "$simulated" = 1 ]; then

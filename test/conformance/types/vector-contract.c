@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // -ffp-contract=on with fused multiply-add on the host: sums of products of vectors round once.
-// RUN: %conform %s %t -ffp-contract=on -march=haswell
+// RUN: %conform %s %t --whole-pocl -ffp-contract=on -march=haswell
 #include "show.h"
 
 typedef float float4 __attribute__((ext_vector_type(4)));

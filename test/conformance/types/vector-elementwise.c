@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Builtins that work lane by lane, on vectors and on single numbers.
-// RUN: %conform %s %t
+// RUN: %conform %s %t --whole-pocl
 #include "show.h"
 
 typedef float float4 __attribute__((ext_vector_type(4)));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Vectors of GCC's kind: arithmetic, lanes by subscript, masks that choose, reinterpretation, shuffles, conversions.
-// RUN: %conform %s %t
+// RUN: %conform %s %t --whole-pocl
 #include "show.h"
 
 typedef float float4 __attribute__((vector_size(16)));

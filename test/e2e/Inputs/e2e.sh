@@ -1,17 +1,21 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# e2e.sh SOURCE TEMP [--native] [--many-kernels] [--also SETTINGS]... [FLAGS...]
+# e2e.sh SOURCE TEMP [--native] [--many-kernels] [--whole-pocl]
+#   [--also SETTINGS]... [FLAGS...]
 #
 # Builds SOURCE without the plugin and with it, runs it in every way a user can,
 # and compares each output with the serial program's.
 #   --native         some loop has no kernel: OpenCL is allowed, not demanded
 #   --many-kernels   PoCL does not optimise them, which would take a minute
+#   --whole-pocl     kernels call functions on vectors, which small_pocl.py omits
 #   --also SETTINGS  once more with OpenCL and NAME=VALUE,... in the environment
 # The environment names the parts: E2E_CLANG, E2E_CLANGXX, E2E_PLUGIN (file),
 # E2E_RUNTIME (folder of the library), E2E_INCLUDE (folder), E2E_POCL (1 when an
-# OpenCL CPU device answers). With E2E_BUNDLE=FOLDER it only puts the program
-# and its expected output there, for a run on another machine.
+# OpenCL CPU device answers), E2E_SMALL_POCL (folder with the .icd file of
+# small_pocl.py's), E2E_LINKER (folder with a fast ld). With E2E_BUNDLE=FOLDER it
+# only puts the program and its expected output there, for a run on another
+# machine.
 set -eu
 
 source=$1 temp=$2
@@ -21,6 +25,7 @@ while :; do
   case ${1-} in
   --native) offload=default ;;
   --many-kernels) kernel_flags=-cl-opt-disable ;;
+  --whole-pocl) E2E_SMALL_POCL='' ;;
   --also) also="$also $2" && shift ;;
   *) break ;;
   esac
@@ -58,8 +63,9 @@ if [ -n "${E2E_BUNDLE-}" ]; then
   exit 0
 fi
 
+[ -z "${E2E_LINKER-}" ] || export COMPILER_PATH="$E2E_LINKER"
 link="$link -Wl,-rpath,$E2E_RUNTIME"
-build "$temp.serial" -O1 "$@" -lm
+build "$temp.serial" -O0 "$@" -lm
 # shellcheck disable=SC2086
 for level in 0 2; do
   build "$temp.O$level" -O$level $plugin "$@" $link
@@ -100,7 +106,14 @@ if [ "${E2E_POCL-}" = 1 ]; then
   for settings in '' $also; do
     # shellcheck disable=SC2046 # words, as many as settings
     check "OpenCL on the CPU $settings" "$temp.O2" TWOFOLD_DEVICE=cpu \
-      TWOFOLD_OFFLOAD=$offload "POCL_EXTRA_BUILD_FLAGS=$kernel_flags" \
+      TWOFOLD_OFFLOAD=$offload TWOFOLD_INFO=1 \
+      "POCL_EXTRA_BUILD_FLAGS=$kernel_flags" \
+      ${E2E_SMALL_POCL:+"OCL_ICD_VENDORS=$E2E_SMALL_POCL"} \
       $(echo "$settings" | tr , ' ')
+    # Which nothing else would tell where loops may run natively.
+    if grep 'no kernel for' "$temp.errors" >&2; then
+      echo "$name: a kernel does not build" >&2
+      exit 1
+    fi
   done
 fi
