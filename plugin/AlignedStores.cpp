@@ -146,7 +146,9 @@ std::optional<Split> plan(Loop &L, uint64_t Vector, ScalarEvolution &SE,
     Gain = Build.CreateAdd(Gain, Build.CreateZExt(Then, I64));
     Gain = Build.CreateSub(Gain, Build.CreateZExt(Now, I64));
   }
-  S.Pays = Build.CreateICmpSGT(Gain, Build.getInt64(0));
+  // Elements of packed structs may lie less than one before such an address.
+  S.Pays = Build.CreateAnd(Build.CreateICmpSGT(Gain, Build.getInt64(0)),
+                           Build.CreateICmpNE(S.Second, Build.getInt64(0)));
   // No value of the loop's own is used behind it: the vectoriser would not
   // make a second loop of shorter vectors for the iterations that are left.
   for (PHINode &Phi : L.getHeader()->phis()) {

@@ -43,6 +43,18 @@ static int bytes(unsigned char *r, const unsigned char *p, unsigned n) {
   return last;
 }
 
+/* Elements at addresses that are no multiple of their size. */
+struct __attribute__((packed)) Packed {
+  char before[2];
+  float each[Most];
+};
+static char room[sizeof(struct Packed) + 80];
+static void packedNumbers(struct Packed *p, int n) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    p->each[i] = (float)i;
+}
+
 static void multiply(int n, int m) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) {
@@ -54,6 +66,11 @@ static void multiply(int n, int m) {
 }
 
 int main(void) {
+  for (int at = 0; at < 64; ++at) {
+    struct Packed *p = (struct Packed *)(room + at);
+    packedNumbers(p, Most - at);
+    SHOW_INTEGER(sumOf(room, sizeof room));
+  }
   for (int i = 0; i < Most + 40; ++i) {
     a[i] = (float)(i % 13);
     b[i] = (float)(i % 7);
