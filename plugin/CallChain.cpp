@@ -11,22 +11,6 @@ using namespace clang;
 namespace twofold {
 namespace {
 
-bool refersTo(const Stmt *S, const FunctionDecl &F) {
-  if (!S)
-    return false;
-  const Decl *Named = nullptr;
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
-    Named = Ref->getDecl();
-  else if (const auto *Member = dyn_cast<MemberExpr>(S))
-    Named = Member->getMemberDecl();
-  else if (const auto *Made = dyn_cast<CXXConstructExpr>(S))
-    Named = Made->getConstructor();
-  if (Named && Named->getCanonicalDecl() == F.getCanonicalDecl())
-    return true;
-  return llvm::any_of(S->children(),
-                      [&](const Stmt *Child) { return refersTo(Child, F); });
-}
-
 /// The function whose instantiation brings F's.
 const FunctionDecl *templated(const FunctionDecl *F) {
   for (const auto *Method = dyn_cast<CXXMethodDecl>(F);
@@ -43,8 +27,39 @@ const FunctionDecl *templated(const FunctionDecl *F) {
 
 } // namespace
 
+void CallChain::read(const Stmt *S, const FunctionDecl &Caller) {
+  if (!S)
+    return;
+  const Decl *Named = nullptr;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+    Named = Ref->getDecl();
+  else if (const auto *Member = dyn_cast<MemberExpr>(S))
+    Named = Member->getMemberDecl();
+  else if (const auto *Made = dyn_cast<CXXConstructExpr>(S))
+    Named = Made->getConstructor();
+  if (isa_and_nonnull<FunctionDecl>(Named)) {
+    auto &Known = Callers[Named->getCanonicalDecl()];
+    if (Known.size() < 2 && !llvm::is_contained(Known, &Caller))
+      Known.push_back(&Caller);
+  }
+  for (const Stmt *Child : S->children())
+    read(Child, Caller);
+}
+
+const FunctionDecl *CallChain::callerOf(const FunctionDecl &Callee) {
+  // A body may come later than its declaration.
+  llvm::erase_if(Unread, [&](const FunctionDecl *F) {
+    read(F->getBody(), *F);
+    return F->getBody() != nullptr;
+  });
+  for (const FunctionDecl *Caller : Callers.lookup(Callee.getCanonicalDecl()))
+    if (Caller != &Callee)
+      return Caller;
+  return nullptr;
+}
+
 SourceLocation CallChain::shown(SourceLocation Loc, const FunctionDecl &F,
-                                const SourceManager &Sources) const {
+                                const SourceManager &Sources) {
   const FunctionDecl *Callee = templated(&F);
   SourceLocation At = Loc;
   // Chains of calls are short; a cycle of templates has no end.
@@ -55,12 +70,10 @@ SourceLocation CallChain::shown(SourceLocation Loc, const FunctionDecl &F,
       return Loc;
     if (!Sources.isInSystemHeader(At))
       break;
-    auto Caller = llvm::find_if(Functions, [&](const FunctionDecl *Seen) {
-      return Seen != Callee && refersTo(Seen->getBody(), *Callee);
-    });
-    if (Caller == Functions.end())
+    const FunctionDecl *Caller = callerOf(*Callee);
+    if (!Caller)
       return Loc;
-    Callee = templated(*Caller);
+    Callee = templated(Caller);
   }
   return Sources.isInSystemHeader(At) ? Loc : Sources.getExpansionLoc(At);
 }

@@ -4,11 +4,14 @@
 #define TWOFOLD_PLUGIN_CALLCHAIN_H
 
 #include "clang/Basic/SourceLocation.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace clang {
+class Decl;
 class FunctionDecl;
 class SourceManager;
+class Stmt;
 } // namespace clang
 
 namespace twofold {
@@ -16,16 +19,23 @@ namespace twofold {
 /// Clang is silent about system headers, and nobody could change them. A loop
 /// in a template there concerns whoever made the compiler instantiate it.
 class CallChain {
-  llvm::SmallVector<clang::FunctionDecl *, 0> Functions;
+  llvm::SmallVector<const clang::FunctionDecl *, 0> Unread;
+  /// The first two functions that name one: the other is for who calls itself.
+  llvm::DenseMap<const clang::Decl *,
+                 llvm::SmallVector<const clang::FunctionDecl *, 2>>
+      Callers;
+
+  void read(const clang::Stmt *S, const clang::FunctionDecl &Caller);
+  const clang::FunctionDecl *callerOf(const clang::FunctionDecl &Callee);
 
 public:
   /// Functions of the unit, callers before what they instantiate.
-  void add(clang::FunctionDecl &F) { Functions.push_back(&F); }
+  void add(clang::FunctionDecl &F) { Unread.push_back(&F); }
 
   /// Loc, or the place outside of system headers that F is instantiated for.
   clang::SourceLocation shown(clang::SourceLocation Loc,
                               const clang::FunctionDecl &F,
-                              const clang::SourceManager &Sources) const;
+                              const clang::SourceManager &Sources);
 };
 
 } // namespace twofold

@@ -114,7 +114,7 @@ private:
                  ArrayRef<DimValues> Counted = {});
   bool serialFunction(FunctionDecl &F, FoundLoop Found);
   Stmt *asWritten(ParallelLoop &Loop, StringRef Reason, bool Constexpr = false);
-  SourceLocation shown(SourceLocation Loc, const FunctionDecl &F) const {
+  SourceLocation shown(SourceLocation Loc, const FunctionDecl &F) {
     return Callers.shown(Loc, F, S->Context.getSourceManager());
   }
   void dump(const ParallelLoop &Loop, StringRef Suffix, StringRef Text);
