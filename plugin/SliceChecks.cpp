@@ -115,10 +115,13 @@ private:
     return whole(dyn_cast<CallExpr>(Inner));
   }
 
-  /// twofold_section_whole of constants.
+  /// twofold_section_whole and twofold_section_first of constants.
   std::optional<int64_t> whole(const CallExpr *Call) const {
-    if (!Call || !Call->getDirectCallee() || Call->getNumArgs() != 4 ||
-        Call->getDirectCallee()->getName() != "twofold_section_whole")
+    if (!Call || !Call->getDirectCallee() ||
+        !Call->getDirectCallee()->getIdentifier())
+      return std::nullopt;
+    bool First = Call->getDirectCallee()->getName() == "twofold_section_first";
+    if (!First && Call->getDirectCallee()->getName() != "twofold_section_whole")
       return std::nullopt;
     if (const auto *Size = dyn_cast<UnaryExprOrTypeTraitExpr>(
             Call->getArg(0)->IgnoreParenImpCasts());
@@ -126,12 +129,19 @@ private:
         Size->getArgumentExpr()->getType()->isPointerType())
       return std::nullopt;
     auto Array = constant(Call->getArg(0)), Element = constant(Call->getArg(1)),
-         Start = constant(Call->getArg(2)), Stride = constant(Call->getArg(3));
+         Start = First ? 0 : constant(Call->getArg(2)),
+         Stride = constant(Call->getArg(First ? 2 : 3));
     if (!Array || !Element || !Start || !Stride || *Element <= 0 ||
-        *Stride <= 0)
+        *Stride == 0)
       return std::nullopt;
-    int64_t Count = *Array / *Element - *Start;
-    return Count / *Stride + (Count % *Stride > 0);
+    int64_t Count = *Array / *Element;
+    if (First)
+      return *Stride < 0 ? Count - 1 : 0;
+    if (*Start > Count || *Start < (*Stride < 0 ? -1 : 0))
+      return -1;
+    if (*Stride > 0)
+      return (Count - *Start) / *Stride + ((Count - *Start) % *Stride > 0);
+    return *Start < 0 ? 0 : *Start == Count ? -1 : 1 - *Start / *Stride;
   }
 
   void slice(const Expr &Site) {
@@ -235,9 +245,18 @@ QualType countedType(const Expr *E) {
 
 std::optional<uint64_t> countedElements(const Expr *E, const ASTContext &Ctx) {
   QualType T = countedType(E);
-  const ConstantArrayType *Array =
-      T.isNull() ? nullptr : Ctx.getAsConstantArrayType(T);
-  return Array ? std::optional(Array->getSize().getZExtValue()) : std::nullopt;
+  if (T.isNull())
+    return std::nullopt;
+  if (const ConstantArrayType *Array = Ctx.getAsConstantArrayType(T))
+    return Array->getSize().getZExtValue();
+  // std::array<U, N>
+  const auto *Class = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      T->getAsCXXRecordDecl());
+  if (!Class || !Class->isInStdNamespace() || Class->getName() != "array" ||
+      Class->getTemplateArgs().size() != 2 ||
+      Class->getTemplateArgs()[1].getKind() != TemplateArgument::Integral)
+    return std::nullopt;
+  return Class->getTemplateArgs()[1].getAsIntegral().getZExtValue();
 }
 
 } // namespace twofold

@@ -33,7 +33,7 @@ inline constexpr unsigned BracketWidth = 6;
 /// The type T of a call of twofold_section_count<T>::of, null of anything else.
 clang::QualType countedType(const clang::Expr *E);
 
-/// The N of twofold_section_count<T[N]>::of.
+/// The N of twofold_section_count<T[N]>::of, or of std::array<T, N>.
 std::optional<uint64_t> countedElements(const clang::Expr *E,
                                         const clang::ASTContext &Ctx);
 

@@ -36,6 +36,12 @@ void shapes(double *o, double *a, int n, double A[4][5]) {
 #pragma twofold slice
   c[::2] = b[1:5]; // fits
 #pragma twofold slice
+  b[5::-1] = b[8::-2]; // expected-error {{shapes differ: 'b[5::-1]' is (6) and 'b[8::-2]' is (5)}}
+#pragma twofold slice
+  c[::-3] = b[2::-1]; // fits
+#pragma twofold slice
+  b[11:] = 0; // expected-error {{a length of 'b[11:]' is negative: (-1)}}
+#pragma twofold slice
   o[0:n] = a[0:5] + A[0:n][2];
 }
 

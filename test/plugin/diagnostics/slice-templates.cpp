@@ -2,6 +2,7 @@
 // Slices of classes, and in templates.
 // RUN: %clangxx %plugin -fplugin-arg-twofold-no-opencl -Wall -fsyntax-only -Xclang -verify %s
 // RUN: %clangxx %plugin -fplugin-arg-twofold-no-opencl -Wall -Wconversion -fsyntax-only -Xclang -verify=quiet -DQUIET %s
+#include <array>
 #include <string>
 #include <vector>
 
@@ -41,5 +42,11 @@ template <int N> void shapes(double (&a)[N], double (&b)[10]) {
   a[:] = b[:]; // expected-error {{shapes differ: 'a[:]' is (9) and 'b[:]' is (10)}}
 }
 template void shapes(double (&)[10], double (&)[10]);
+void shapes(std::array<int, 9> &a, const std::array<int, 10> &b) {
+#pragma twofold slice
+  a[1:] = b[:8];
+#pragma twofold slice
+  a[:] = b[::-1]; // expected-error {{shapes differ: 'a[:]' is (9) and 'b[::-1]' is (10)}}
+}
 template void shapes(double (&)[9], double (&)[10]);
 #endif
