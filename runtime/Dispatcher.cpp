@@ -32,10 +32,12 @@ Dispatcher::Dispatcher(const Settings &Set, const Trace &Log, HostDevice &Host,
       Now(std::move(Now)), Memory(std::move(Memory)),
       Kernels(Set, Log, Counts, std::move(MakeSupply)) {}
 
-/// Whether the call's reductions have to be made in one order.
+/// Whether the call's sums have to be made in one order. That of inner loops'
+/// sums may be free: how many of these are made at once then depends on where
+/// blocks of iterations begin.
 bool Dispatcher::isDeterministic(const twofold_site &Site) const {
-  return (Site.flags & TWOFOLD_SITE_ROUNDS) &&
-         (Set.Deterministic || (Site.flags & TWOFOLD_SITE_DETERMINISTIC));
+  return (Set.Deterministic || (Site.flags & TWOFOLD_SITE_DETERMINISTIC)) &&
+         ((Site.flags & TWOFOLD_SITE_ROUNDS) || Site.axis_count > 0);
 }
 
 /// The device for this call, or null with the reason in C.Reason.

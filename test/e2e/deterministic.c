@@ -21,7 +21,24 @@
 #define PRAGMA(text) _Pragma(#text)
 #define LOOP(clause) PRAGMA(twofold parallel for clause)
 
-enum { N = 200000, BINS = 12 };
+enum { N = 200000, BINS = 12, ROWS = 1001, WIDTH = 190 };
+
+/* The order within rows is free, so several may be added up at once. */
+static double rows(const float *a) {
+#pragma clang fp reassociate(on)
+  static float y[ROWS];
+  double all = 0;
+  LOOP(CLAUSE)
+  for (int i = 0; i < ROWS; ++i) {
+    float sum = 0;
+    for (int k = 0; k < WIDTH; ++k)
+      sum += a[i * WIDTH + k] * a[k];
+    y[i] = sum;
+  }
+  for (int i = 0; i < ROWS; ++i)
+    all = all * 0.75 + y[i];
+  return all;
+}
 
 int main(void) {
   static float h[BINS], x[N];
@@ -34,7 +51,7 @@ int main(void) {
   LOOP(CLAUSE)
   for (int i = 0; i < N; ++i)
     h[i % BINS] += x[i];
-  printf("%a\n", s);
+  printf("%a\n%a\n", s, rows(x));
   for (int k = 0; k < BINS; ++k)
     printf("%a\n", h[k]);
 }
