@@ -140,8 +140,8 @@ static void failing(int n, int At) {
 /// More iterations than can be multiplied, of a nest that has none.
 static void none(uint64_t n) {
 #pragma twofold parallel for collapse(2)
-  for (uint64_t i = 0; i < n; ++i)
-    for (uint64_t j = n; j < n; ++j)
+  for (uint64_t i = n; i < n; ++i)
+    for (uint64_t j = 0; j < n; ++j)
       A[0] = 1;
 }
 

@@ -13,7 +13,7 @@
 // CHECK: br i1
 // The rows that are left.
 // CHECK: call reassoc float @llvm.fmuladd
-// CHECK-NOT: call {{.*}}@llvm.fmuladd
+// CHECK-NOT: call {{.*}}float @llvm.fmuladd
 void product(float *y, const float *a, const float *x, int n, int m) {
 #pragma clang fp reassociate(on)
 #pragma twofold parallel for
@@ -28,7 +28,7 @@ void product(float *y, const float *a, const float *x, int n, int m) {
 // In order, in columns, of rows that differ: one after another.
 // CHECK-LABEL: define internal void @twofold_native_ordered_1(
 // CHECK-COUNT-1: call float @llvm.fmuladd
-// CHECK-NOT: call {{.*}}@llvm.fmuladd
+// CHECK-NOT: call {{.*}}float @llvm.fmuladd
 void ordered(float *y, const float *a, const float *x, int n, int m) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) {
@@ -41,7 +41,7 @@ void ordered(float *y, const float *a, const float *x, int n, int m) {
 
 // CHECK-LABEL: define internal void @twofold_native_columns_2(
 // CHECK-COUNT-1: call reassoc float @llvm.fmuladd
-// CHECK-NOT: call {{.*}}@llvm.fmuladd
+// CHECK-NOT: call {{.*}}float @llvm.fmuladd
 void columns(float *y, const float *a, const float *x, int n, int m) {
 #pragma clang fp reassociate(on)
 #pragma twofold parallel for
@@ -55,7 +55,7 @@ void columns(float *y, const float *a, const float *x, int n, int m) {
 
 // CHECK-LABEL: define internal void @twofold_native_sparse_3(
 // CHECK-COUNT-1: call reassoc float @llvm.fmuladd
-// CHECK-NOT: call {{.*}}@llvm.fmuladd
+// CHECK-NOT: call {{.*}}float @llvm.fmuladd
 void sparse(float *y, const float *a, const float *x, const int *first, int n) {
 #pragma clang fp reassociate(on)
 #pragma twofold parallel for
