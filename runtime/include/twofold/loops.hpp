@@ -148,16 +148,12 @@ eachElement(const Out To, const Mask If, const X From, std::ptrdiff_t N0,
 /// Of two dimensions where some operands' neighbours stand in rows and others'
 /// in columns: a few rows at once, so that what was read for one element is
 /// still near when its neighbour's turn comes. All whole blocks from row First
-/// on: without a condition the loop is known to write all that it may write.
-/// Nothing of it in vectors: those of columns would be gathers, which take
-/// longer than the elements one by one.
+/// on: without a condition the loop is known to write all that it may write. A
+/// block stays a loop: all rows of vectors of columns would be gathers.
 template <std::ptrdiff_t Rows, class Update, class Out, class Mask, class X>
 __attribute__((noinline)) void
 eachInBlocks(const Out To, const Mask If, const X From, std::ptrdiff_t First,
              std::ptrdiff_t Blocks, std::ptrdiff_t N1) {
-#if defined(__clang__)
-#pragma clang loop vectorize(disable)
-#endif
 #pragma twofold parallel for collapse(2)
   for (std::ptrdiff_t B = 0; B < Blocks; ++B)
     for (std::ptrdiff_t J = 0; J < N1; ++J)

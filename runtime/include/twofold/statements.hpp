@@ -65,16 +65,14 @@ runTogether(const Left &To, const Mask &If, const X &From,
       }
     constexpr std::ptrdiff_t Large = 1 << 16; // more than the nearest caches
     if constexpr (Rank == 2 && X::Brief && Mask::Brief)
-      if (!fits(walk::Upright)) {
+      if (countOf(Shape) >= Large && !fits(walk::Upright)) {
         constexpr std::ptrdiff_t Rows = 8;
         const auto Out = To.template bindTarget<walk::Strided>(Straight);
         const auto Where = If.template bind<walk::Strided>(Straight);
         const auto In = From.template bind<walk::Strided>(Straight);
-        const std::ptrdiff_t Blocks =
-            countOf(Shape) >= Large ? Shape[0] / Rows : 0;
-        const std::ptrdiff_t Rest = Shape[0] - Blocks * Rows;
-        if (Blocks)
-          eachInBlocks<Rows, Update>(Out, Where, In, 0, Blocks, Shape[1]);
+        const std::ptrdiff_t Rest = Shape[0] % Rows;
+        eachInBlocks<Rows, Update>(Out, Where, In, 0, Shape[0] / Rows,
+                                   Shape[1]);
         if (Rest)
           eachInBlocks<1, Update>(Out, Where, In, Shape[0] - Rest, Rest,
                                   Shape[1]);
