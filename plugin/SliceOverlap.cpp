@@ -149,8 +149,8 @@ SliceLoops::Names SliceLoops::hulls(ArrayRef<const SliceOperand *> Ordered,
   Names Hulls;
   for (unsigned At = 0; At < Ordered.size(); ++At) {
     Hulls.push_back(Source.fresh("hull"));
-    Out.text("struct twofold_section_hull " + Hulls.back() +
-             " = twofold_section_hull_of(" + First.str() + "[" +
+    Out.text("__attribute__((__unused__)) struct twofold_section_hull " +
+             Hulls.back() + " = twofold_section_hull_of(" + First.str() + "[" +
              std::to_string(At) + "]," + row(Rows, At) + ");");
   }
   return Hulls;

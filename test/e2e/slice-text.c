@@ -44,7 +44,7 @@ double total(int n) {
 // TEXT: if (!!(V{{\[}}[[I:.*]]] > __twofold_limit_[[#]]_)) {
 // TEXT-NEXT: V{{\[}}[[I]]] = -V{{\[}}[[I]]] * 2.0;
 // TEXT-LABEL: __kernel void total_2
-// TEXT: V[__twofold_b{{[0-9]+}}_ + [[I:.*]] * __twofold_t{{[0-9]+}}_] * (double)[[I]]
+// TEXT: V[__twofold_b{{[0-9]+}}_ + [[I:.*]] * -1L] * (double)[[I]]
 
 int main(void) {
   for (int i = 0; i < N; ++i) {
