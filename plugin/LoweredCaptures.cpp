@@ -72,6 +72,28 @@ Expr *Lowering::countBehind(const VarDecl &Pointer, Expr *Path) {
   }
 }
 
+/// Whether packing lets the object at Path begin where its type may not.
+static bool isMisaligned(const Expr *Path, const ASTContext &Ctx) {
+  while (true) {
+    Path = Path->IgnoreParenImpCasts();
+    if (const auto *S = dyn_cast<ArraySubscriptExpr>(Path)) {
+      Path = S->getBase();
+      continue;
+    }
+    const auto *M = dyn_cast<MemberExpr>(Path);
+    const auto *F = M ? dyn_cast<FieldDecl>(M->getMemberDecl()) : nullptr;
+    if (!F)
+      return false;
+    QualType T = Ctx.getBaseElementType(F->getType().getNonReferenceType());
+    if (!T->isIncompleteType() &&
+        Ctx.getDeclAlign(F) < Ctx.getTypeAlignInChars(T))
+      return true;
+    if (M->isArrow())
+      return false;
+    Path = M->getBase();
+  }
+}
+
 void Lowering::extents() {
   BodyUses Uses = collectUses(Out.Loop.Body, Ctx);
   llvm::SmallVector<std::pair<VarDecl *, Expr *>, 4> Pointers;
@@ -80,6 +102,13 @@ void Lowering::extents() {
       if (Expr *Path = Derived.pathOf(D))
         Pointers.push_back({cast<VarDecl>(D), Path});
   for (auto &[V, Path] : Pointers) {
+    const bool Inside = Path->getType()->isArrayType() ||
+                        Ctx.hasSameUnqualifiedType(
+                            V->getType()->getPointeeType(), Path->getType());
+    if (Inside && isMisaligned(Path, Ctx)) {
+      fail(diag::Id::RecordLayout, Loop.Loc, DerivedCaptures::nameOf(Path));
+      return;
+    }
     bool Whole = !Path->getType()->isArrayType() &&
                  Ctx.hasSameUnqualifiedType(V->getType()->getPointeeType(),
                                             Path->getType());

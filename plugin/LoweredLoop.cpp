@@ -140,6 +140,10 @@ LoweringResult Lowering::run() {
   Out.Loop.Body = withoutUnused(Body, Temporaries, Ctx,
                                 [&](const Expr *E) { return mayWrite(E); });
   extents();
+  if (Failed) {
+    Result.Why = Why;
+    return Result;
+  }
   finish();
   Result.Lowered = std::move(Out);
   return Result;

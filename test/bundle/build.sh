@@ -26,7 +26,7 @@ echo libnvidia-opencl.so.1 >"$out/vendors/nvidia.icd"
 arguments() {
   sed -n "/RUN: $1 %s %t/ { s/.*%s %t//; :more
     /\\\\$/ { N; s/ *\\\\\n.*RUN: */ /; b more
-    }; p; }" "$2"
+    }; s/ -march=native//; p; }" "$2"
 }
 
 echo "end-to-end programs"

@@ -50,7 +50,7 @@ struct __attribute__((packed)) Packed {
 };
 static char room[sizeof(struct Packed) + 80];
 static void packedNumbers(struct Packed *p, int n) {
-#pragma twofold parallel for
+#pragma twofold parallel for device(native)
   for (int i = 0; i < n; ++i)
     p->each[i] = (float)i;
 }

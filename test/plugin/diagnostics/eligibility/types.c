@@ -7,6 +7,8 @@ union word { int i; float f; };
 struct bits { unsigned low : 4, high : 4; };
 struct node { struct node *next; float value; };
 struct __attribute__((packed)) packed { char c; int i; };
+struct __attribute__((packed)) apart { char c[2]; float f[9]; };
+struct __attribute__((packed)) around { char c; struct { float f[9]; } in; };
 struct __attribute__((aligned(64))) line { float f; };
 typedef float quad __attribute__((ext_vector_type(5)));
 
@@ -30,7 +32,8 @@ void scalars(int n, long double *l, __int128 *w, int _Complex *z, quad *q,
 }
 
 void records(int n, union word *u, struct bits *b, struct node *list,
-             struct packed *p, struct line *a) {
+             struct packed *p, struct line *a, struct apart *q,
+             struct around *r) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     u[i].f = 0; // expected-warning {{not offloaded: 'word' is a union; use a struct}}
@@ -46,6 +49,12 @@ void records(int n, union word *u, struct bits *b, struct node *list,
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     a[i].f = 0; // expected-warning {{not offloaded: 'a' has a layout}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    q->f[i] = 0; // expected-warning {{not offloaded: 'q' has a layout}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    r->in.f[i] = 0; // expected-warning {{not offloaded: 'r' has a layout}}
 }
 
 void qualified(int n, int *x, volatile int *v, _Atomic int *a, int *plain) {
