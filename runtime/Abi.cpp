@@ -15,6 +15,7 @@
 
 #include "BoundedCall.h"
 #include "CancelHold.h"
+#include "DriverOpening.h"
 #include "Form.h"
 #include "FunctionScope.h"
 #include "HostDevice.h"
@@ -53,7 +54,6 @@ static Settings readEnvironment() {
 
 /// Null until the first kernel is asked for.
 static constinit std::atomic<KernelCache *> Kernels{nullptr};
-
 static Runtime &runtime();
 
 static CacheConfig cacheConfig(const Settings &Set) {
@@ -66,7 +66,6 @@ static CacheConfig cacheConfig(const Settings &Set) {
   return Config;
 }
 
-/// Null where nothing is to be kept.
 static std::unique_ptr<ChoiceMemory> makeMemory(const Settings &Set) {
   char Machine[256] = "", Program[4096] = "";
   CacheConfig Config = cacheConfig(Set);
@@ -110,9 +109,11 @@ static std::vector<std::unique_ptr<Device>> openAll(std::string &WhyNone) {
               "OpenCL";
     return {};
   }
+  const DriverOpening Now;
+  if (!Now.allowed())
+    return {};
   auto Opened = openDevices(WhyNone);
-  // After the drivers have registered what they do at the exit, which runs in
-  // reverse: objects of the program may look at memory still later.
+  // After what drivers do at the exit, which runs in reverse.
   std::atexit([] {
     runtime().kernels().leave();
     runtime().endProgram();
@@ -123,6 +124,7 @@ static std::vector<std::unique_ptr<Device>> openAll(std::string &WhyNone) {
 static Runtime &runtime() {
   static Runtime &Only = *[] {
     const CancelHold Whole;
+    DriverOpening::holdMainThread();
     RuntimeParts Parts;
     Parts.Set = readEnvironment();
     Parts.OpenDevices = openAll;
@@ -138,7 +140,6 @@ static Runtime &runtime() {
       std::atexit([] { runtime().fileReceipts(); });
     if (Made->trace().on(1))
       std::atexit([] { runtime().summarize(); });
-    // Devices may still be on their way when the program exits.
     std::atexit([] { runtime().kernels().leave(); });
     Current.store(Made, std::memory_order_release);
     return Made;
@@ -286,7 +287,6 @@ extern "C" void twofold_get_statistics(twofold_statistics *To) {
   std::memcpy(To, &All, std::min<size_t>(Size, sizeof All));
 }
 
-/// As the C library's functions that write texts.
 static size_t copyText(const std::string &From, char *To, size_t Size) {
   if (Size > 0) {
     size_t Length = std::min(From.size(), Size - 1);
