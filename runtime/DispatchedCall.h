@@ -26,6 +26,7 @@ struct Dispatcher::Call {
   std::string Reason;             ///< why it runs natively
   /// The same in a text that stays: calls by the million copy none.
   const char *Plain = nullptr;
+  bool NoChoice = false;          ///< nor has any call of the site
   bool Waits = true;              ///< for its kernel
   bool MayLeave = false;          ///< a launch need not be waited for
   bool Left = false;              ///< it may be under way when the call is over
@@ -55,6 +56,12 @@ struct Dispatcher::Call {
   DeviceSlot *plainly(const char *Why) {
     Plain = Why;
     return nullptr;
+  }
+
+  /// The same for all calls of the site, whatever their work.
+  DeviceSlot *always(const char *Why) {
+    NoChoice = true;
+    return plainly(Why);
   }
 
   const Footprint &touched() {

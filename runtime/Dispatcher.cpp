@@ -45,15 +45,15 @@ DeviceSlot *Dispatcher::decide(Call &C) {
   if (!C.Launch.condition)
     return C.plainly("its if() is false");
   if (C.Site.flags & TWOFOLD_SITE_NATIVE)
-    return C.plainly("it says device(native)");
+    return C.always("it says device(native)");
   if (Set.Offload == OffloadPolicy::Disabled)
-    return C.plainly("of TWOFOLD_OFFLOAD=disabled");
+    return C.always("of TWOFOLD_OFFLOAD=disabled");
   if (Set.Device.What == DeviceRequest::Kind::Native)
-    return C.plainly("of TWOFOLD_DEVICE=native");
+    return C.always("of TWOFOLD_DEVICE=native");
   if (isDeterministic(C.Site))
     return C.plainly("its reductions are to be deterministic");
   if (!C.Site.kernel)
-    return C.plainly(C.Site.reason ? C.Site.reason : "it has no kernel");
+    return C.always(C.Site.reason ? C.Site.reason : "it has no kernel");
 
   auto What = Set.Device.What;
   if (What == DeviceRequest::Kind::Any) {
@@ -123,16 +123,6 @@ void Dispatcher::report(Call &C, const std::string &Where, double Nanoseconds) {
   else if (C.Touched && C.Touched->known())
     Line += "; touches " + formatBytes(double(C.bytesToMove()));
   Log.line(C.Record.Place, Line);
-}
-
-/// All calls of the site run natively, and nobody wants to hear of them.
-bool Dispatcher::nothingToChoose(const Call &C) {
-  return C.Site.inline_limit && Set.letsPass() && All.idle() &&
-         !HostDevice::inParallel() && !(C.Site.flags & TWOFOLD_SITE_OPAQUE) &&
-         (!C.Site.kernel || (C.Site.flags & TWOFOLD_SITE_NATIVE) ||
-          Set.Offload == OffloadPolicy::Disabled ||
-          Set.Device.What == DeviceRequest::Kind::Native ||
-          Devices.knownEmpty() || (Devices.isOpen() && !Devices.gpu()));
 }
 
 /// Whatever a device has not done of the call.
@@ -228,7 +218,10 @@ void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
     add(Counts.CallsFallback);
     add(C.Record.Fallback);
   }
-  const bool Simple = !Slot && nothingToChoose(C);
+  // Nobody wants to hear of such calls, either.
+  const bool Simple = C.NoChoice && Site.inline_limit && Set.letsPass() &&
+                      All.idle() && !HostDevice::inParallel() &&
+                      !(Site.flags & TWOFOLD_SITE_OPAQUE);
   const double Called = Simple ? Now() : 0;
   HostDevice::Mode Mode = runNatively(C);
   if (Simple && Mode == HostDevice::Mode::Inline)

@@ -66,7 +66,6 @@ class Dispatcher {
   Status launchInParts(Call &C, DeviceSlot &Slot, Program &Kernel);
   void examine(const Call &C, DeviceSlot &Slot, const Error &Why);
   bool runOnDevice(Call &C, DeviceSlot &Slot);
-  bool nothingToChoose(const Call &C);
   HostDevice::Mode runNatively(Call &C);
   void report(Call &C, const std::string &Where, double Nanoseconds);
   Flip flipOf(const Receipt &Of) const;

@@ -45,10 +45,10 @@ std::shared_ptr<const CallArrays> Dispatcher::arrays(Call &C,
 /// are used only when they are asked for.
 DeviceSlot *Dispatcher::decideByCost(Call &C) {
   if (Devices.knownEmpty())
-    return C.plainly(Devices.whyNone().c_str());
+    return C.always(Devices.whyNone().c_str());
   DeviceSlot *Slot = Devices.gpu();
   if (!Slot && Devices.isOpen())
-    return C.plainly("there is no OpenCL GPU");
+    return C.always("there is no OpenCL GPU");
   if (HostDevice::inParallel())
     return C.plainly("it is inside a parallel region");
   SiteChoice &Site = C.Record.Choice;
