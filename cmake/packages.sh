@@ -12,7 +12,10 @@ test_packages="libclang-rt-22-dev libc++-22-dev libc++abi-22-dev clang-format-22
 # missing_packages <name>...: prints those that are not installed.
 missing_packages() {
   for package in "$@"; do
-    status=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null)
+    # dpkg-query fails for a package that it does not know; callers may run
+    # under `set -e`.
+    status=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null) ||
+      status=unknown
     [ "$status" = installed ] || printf '%s ' "$package"
   done
 }

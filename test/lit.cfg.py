@@ -15,7 +15,7 @@ from lit.llvm.subst import ToolSubst
 config.name = "Twofold"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".c", ".cpp", ".test"]
-config.excludes = ["Inputs", "runtime", "bench", "consumer", "unit", "bundle"]
+config.excludes = ["Inputs", "runtime", "bench", "consumer", "unit", "bundle", "fresh"]
 config.test_source_root = os.path.dirname(__file__)
 
 # Kernel caches belong to one run: a damaged entry in a driver's cache can abort
