@@ -22,6 +22,7 @@ static void diffuse(float *restrict next, const float *restrict now,
 #pragma omp parallel for
 #pragma twofold parallel for collapse(2)
   for (int i = 1; i < n - 1; ++i)
+#pragma omp simd
     for (int j = 1; j < n - 1; ++j) {
       int c = i * n + j;
       float here = now[c], k = conduct[c];
@@ -39,6 +40,7 @@ static void stoke(float *restrict heat, const unsigned char *restrict heater,
 #pragma omp parallel for
 #pragma twofold parallel for collapse(2)
   for (int i = 1; i < n - 1; ++i)
+#pragma omp simd
     for (int j = 1; j < n - 1; ++j)
       if (heater[i * n + j])
         heat[i * n + j] = 1.0f;

@@ -71,7 +71,7 @@ private:
   static long assign(int *Label, const Colour<Real> *Pixel,
                      const Colour<Real> *Centre, int Pixels) {
     long Moved = 0;
-#pragma omp parallel for reduction(+ : Moved)
+#pragma omp parallel for reduction(+ : Moved) firstprivate(Label, Pixel, Centre)
 #pragma twofold parallel for
     for (int P = 0; P < Pixels; ++P) {
       int Best = 0;
@@ -93,7 +93,7 @@ private:
   /// iterations add to the same sum, and the order of additions is fixed.
   static void gather(Colour<Real> *Sum, int *Count, const int *Label,
                      const Colour<Real> *Pixel, int Pixels) {
-#pragma omp parallel for
+#pragma omp parallel for firstprivate(Sum, Count, Label, Pixel)
 #pragma twofold parallel for extent(Sum, Sums) extent(Count, Sums)             \
     extent(Label, Pixels) extent(Pixel, Pixels)
     for (int S = 0; S < Stripes; ++S) {
@@ -116,7 +116,7 @@ private:
   /// Moves each centre to the mean of its pixels.
   static void settle(Colour<Real> *Centre, const Colour<Real> *Sum,
                      const int *Count) {
-#pragma omp parallel for
+#pragma omp parallel for firstprivate(Centre, Sum, Count)
 #pragma twofold parallel for
     for (int K = 0; K < Clusters; ++K) {
       Colour<Real> Total = {0, 0, 0};

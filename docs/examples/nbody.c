@@ -25,7 +25,7 @@ static const float Softening = 1e-3f;
 /* velocity[i] += dt * acceleration of body i. */
 static void kick(struct velocity *restrict velocity,
                  const struct body *restrict body, int n, float dt) {
-#pragma omp parallel for
+#pragma omp parallel for firstprivate(velocity, body)
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) {
     float ax = 0.0f, ay = 0.0f, az = 0.0f;
@@ -48,7 +48,7 @@ static void kick(struct velocity *restrict velocity,
 
 static void drift(struct body *restrict body,
                   const struct velocity *restrict velocity, int n, float dt) {
-#pragma omp parallel for
+#pragma omp parallel for simd firstprivate(velocity, body)
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) {
     body[i].x += dt * velocity[i].x;

@@ -41,6 +41,7 @@ static void blur_rows(float *restrict out, const float *restrict in,
 #pragma omp parallel for
 #pragma twofold parallel for collapse(2)
   for (int y = 0; y < height; ++y)
+#pragma omp simd
     for (int x = 0; x < width; ++x) {
       float sum = 0.0f;
       for (int k = 0; k < Taps; ++k)
@@ -55,6 +56,7 @@ static void blur_columns(float *restrict out, const float *restrict in,
 #pragma omp parallel for
 #pragma twofold parallel for collapse(2)
   for (int y = 0; y < height; ++y)
+#pragma omp simd
     for (int x = 0; x < width; ++x) {
       float sum = 0.0f;
       for (int k = 0; k < Taps; ++k)
@@ -72,6 +74,7 @@ static void mix_portrait(unsigned char *restrict rgb,
 #pragma omp parallel for
 #pragma twofold parallel for collapse(2)
   for (int y = 0; y < height; ++y)
+#pragma omp simd
     for (int x = 0; x < width; ++x) {
       float dx = ((float)x - cx) / (float)width;
       float dy = ((float)y - cy) / (float)height;
@@ -90,6 +93,7 @@ static void sobel(unsigned char *restrict rgb, const float *restrict grey,
 #pragma omp parallel for
 #pragma twofold parallel for collapse(2)
   for (int y = 1; y < height - 1; ++y)
+#pragma omp simd
     for (int x = 1; x < width - 1; ++x) {
       const float *p = grey + (y - 1) * width + x - 1;
       const float *q = p + width;
