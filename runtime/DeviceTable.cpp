@@ -69,6 +69,34 @@ static bool matches(const DeviceFacts &Facts, const DeviceRequest &Request) {
   return false;
 }
 
+static std::string kindOf(const DeviceRequest &Request) {
+  switch (Request.What) {
+  case DeviceRequest::Kind::Cpu:
+    return "OpenCL CPU device";
+  case DeviceRequest::Kind::Gpu:
+    return "OpenCL GPU";
+  case DeviceRequest::Kind::Named:
+    return "OpenCL device whose name or platform holds '" + Request.Name + "'";
+  case DeviceRequest::Kind::Any:
+  case DeviceRequest::Kind::Native:
+    break;
+  }
+  return "OpenCL device";
+}
+
+std::string DeviceTable::whyAbsent(const DeviceRequest &Request) {
+  if (all().empty())
+    return WhyNone;
+  unsigned Alike = 0;
+  for (const std::unique_ptr<DeviceSlot> &Slot : Slots)
+    Alike += matches(Slot->facts(), Request);
+  if (!Alike)
+    return "there is no " + kindOf(Request);
+  return kindOf(Request) + " number " + std::to_string(Request.Index) +
+         " was asked for, and the last one is number " +
+         std::to_string(Alike - 1);
+}
+
 DeviceSlot *DeviceTable::find(const DeviceRequest &Request) {
   if (Request.What == DeviceRequest::Kind::Any) {
     DeviceRequest Preferred;

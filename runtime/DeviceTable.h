@@ -116,6 +116,9 @@ public:
   /// The device that Request names; null when there is none. Any: a GPU, or
   /// else a CPU device.
   DeviceSlot *find(const DeviceRequest &Request);
+  /// Why find(Request) is null, in the words of a sentence that begins with
+  /// "because".
+  std::string whyAbsent(const DeviceRequest &Request);
 };
 
 } // namespace twofold

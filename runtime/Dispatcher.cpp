@@ -67,15 +67,16 @@ DeviceSlot *Dispatcher::decide(Call &C) {
     return C.plainly("it has less work than TWOFOLD_THRESHOLD");
   bool ByCost = What == DeviceRequest::Kind::Any && !Mandatory;
   C.Waits = !ByCost || Set.Threshold || Set.Build == BuildPolicy::Wait;
-  DeviceSlot *Slot =
-      ByCost ? decideByCost(C)
-             : Devices.find({What, Set.Device.Name, Set.Device.Index});
+  const DeviceRequest Asked{What, Set.Device.Name, Set.Device.Index};
+  DeviceSlot *Slot = ByCost ? decideByCost(C) : Devices.find(Asked);
   if (!Slot && ByCost)
     return nullptr;
-  if (!Slot)
-    return C.natively(Devices.all().empty() ? Devices.whyNone()
-                                            : "no OpenCL device is of the kind "
-                                              "that was asked for");
+  if (!Slot) {
+    C.natively(Devices.whyAbsent(Asked));
+    if (What != DeviceRequest::Kind::Any && !Mandatory)
+      tellAbsence(C, Asked);
+    return nullptr;
+  }
   if (Slot->Lost)
     return C.natively(Slot->facts().Name + " has failed before");
   if (std::string Why = incapable(*C.Site.kernel, Slot->facts()); !Why.empty())
@@ -99,6 +100,19 @@ void Dispatcher::requireOffloaded(const Call &C) const {
                                     ": not offloaded, as TWOFOLD_OFFLOAD=" +
                                     "mandatory demands: " + C.Reason);
   std::exit(70);
+}
+
+/// Who asks for a device that is not there hears of it once, at any level.
+void Dispatcher::tellAbsence(const Call &C, const DeviceRequest &Asked) {
+  if (AbsenceTold.exchange(true))
+    return;
+  std::string By = "TWOFOLD_DEVICE";
+  if (Set.Device.What == DeviceRequest::Kind::Any)
+    By = Asked.What == DeviceRequest::Kind::Gpu ? "device(gpu)" : "device(cpu)";
+  Log.line(C.Record.Place, By +
+                               " asks for a device that is not there; such "
+                               "loops run on the CPU's threads, because " +
+                               C.Reason);
 }
 
 void Dispatcher::report(Call &C, const std::string &Where, double Nanoseconds) {

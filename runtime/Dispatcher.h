@@ -43,6 +43,7 @@ class Dispatcher {
   const NanosecondClock Now;                  ///< by which calls are measured
   const std::unique_ptr<ChoiceMemory> Memory; ///< null: nothing is remembered
   std::atomic<bool> Recalling{false}, Calibrated{false}, Ending{false};
+  std::atomic<bool> AbsenceTold{false}; ///< of a device that was asked for
   /// Known and KnownDevice are there, and do not change.
   std::atomic<bool> IsKnown{false};
   ProgramKnowledge Known;
@@ -71,6 +72,7 @@ class Dispatcher {
   Flip flipOf(const Receipt &Of) const;
   void file(Call &C, bool OnDevice, double Nanoseconds);
   void requireOffloaded(const Call &C) const;
+  void tellAbsence(const Call &C, const DeviceRequest &Asked);
 
 public:
   Dispatcher(const Settings &Set, const Trace &Log, HostDevice &Host,

@@ -34,7 +34,9 @@ static bool parseDevice(Settings &Into, std::string_view Value) {
     return false;
   DeviceRequest Request;
   Request.Index = Index;
-  if (Name == "native")
+  if (Name == "auto")
+    ; // as without the variable
+  else if (Name == "native")
     Request.What = DeviceRequest::Kind::Native;
   else if (Name == "cpu")
     Request.What = DeviceRequest::Kind::Cpu;
@@ -230,9 +232,9 @@ static bool parseZeroCopy(Settings &Into, std::string_view Value) {
 
 static const SettingRow Rows[] = {
     {"TWOFOLD_DEVICE",
-     "`native`, `cpu`, `gpu` or a part of a platform's or device's name, "
-     "optionally followed by `.index`",
-     "chosen per call",
+     "`auto`, `native`, `cpu`, `gpu` or a part of a platform's or device's "
+     "name, optionally followed by `.index`",
+     "`auto`: chosen per call",
      "Where loops run. Overrides `device()`, except `device(native)`.",
      parseDevice},
     {"TWOFOLD_OFFLOAD", "`disabled`, `default` or `mandatory`", "`default`",

@@ -2,6 +2,7 @@
 //===- DecisionTest.cpp - where calls run, and what is told about it ------===//
 #include "RuntimeBench.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 #include <omp.h>
 #include <sys/wait.h>
@@ -98,7 +99,44 @@ TEST(Decision, NoDevice) {
 TEST(Decision, NoDeviceOfTheKind) {
   Bench On(telling(gpu()), DeviceKind::Cpu);
   ExampleLoop Loop(100);
-  expectNative(On, Loop, "kind that was asked for");
+  expectNative(On, Loop, "there is no OpenCL GPU");
+}
+
+TEST(Decision, AnAbsentDeviceIsToldOnceByDefault) {
+  Settings Set = gpu();
+  Set.Device.Index = 7;
+  Bench On(Set);
+  ExampleLoop Loop(100);
+  On.run(Loop);
+  On.run(Loop);
+  EXPECT_NE(On.Told.find("TWOFOLD_DEVICE asks for a device that is not there"),
+            std::string::npos)
+      << On.Told;
+  EXPECT_NE(On.Told.find("OpenCL GPU number 7 was asked for"),
+            std::string::npos);
+  EXPECT_EQ(std::count(On.Told.begin(), On.Told.end(), '\n'), 1);
+
+  Set = asked(DeviceRequest::Kind::Named);
+  Set.Device.Name = "typo";
+  Bench Misspelt(Set);
+  Misspelt.run(Loop);
+  EXPECT_NE(Misspelt.Told.find("name or platform holds 'typo'"),
+            std::string::npos)
+      << Misspelt.Told;
+
+  Bench ByClause(asked(DeviceRequest::Kind::Any), DeviceKind::Cpu);
+  Loop.B.site().flags = TWOFOLD_SITE_GPU;
+  ByClause.run(Loop);
+  EXPECT_NE(ByClause.Told.find("device(gpu) asks for a device"),
+            std::string::npos)
+      << ByClause.Told;
+}
+
+TEST(Decision, NothingIsToldOfDevicesThatNobodyAskedFor) {
+  Bench On(asked(DeviceRequest::Kind::Any), DeviceKind::Gpu, false);
+  ExampleLoop Loop(100);
+  On.run(Loop);
+  EXPECT_EQ(On.Told, "");
 }
 
 TEST(Decision, DevicesByName) {

@@ -60,6 +60,12 @@ TEST(Settings, EveryVariableIsRead) {
   EXPECT_EQ(R.Set.ClFlags, "-w");
 }
 
+TEST(Settings, AutoIsTheDefaultDevice) {
+  Reading R = read({{"TWOFOLD_DEVICE", "Auto"}});
+  EXPECT_TRUE(R.Complaints.empty());
+  EXPECT_EQ(R.Set.Device.What, DeviceRequest::Kind::Any);
+}
+
 TEST(Settings, DeviceNames) {
   DeviceRequest R = read({{"TWOFOLD_DEVICE", "Tesla H200"}}).Set.Device;
   EXPECT_EQ(R.What, DeviceRequest::Kind::Named);
