@@ -63,8 +63,9 @@ public:
     /// Of images with pages of their own; and what ImagePages allows.
     size_t PageBytes = ImagePages::mostBytes();
   };
-  /// Of a process that repeats launches: its stack and its notes.
-  static constexpr size_t ScratchBytes = size_t(12) << 20;
+  /// Of a process that repeats launches: its notes, its stack, and the thread
+  /// that makes it.
+  static constexpr size_t ScratchBytes = size_t(13) << 20;
 
 private:
   const Limits Most;

@@ -4,7 +4,11 @@
 #include "LazyBench.h"
 
 #include <algorithm>
+#include <atomic>
+#include <pthread.h>
+#include <sys/mman.h>
 #include <thread>
+#include <unistd.h>
 
 using namespace twofold;
 using namespace twofold::test;
@@ -244,6 +248,81 @@ TEST(Recovery, EagerLeavesNothing) {
   Loop.expectResults(4);
   EXPECT_EQ(lines(On.Told), 1u) << On.Told;
   On.forget(Loop);
+}
+
+/// Memory that was an array is a thread's now, and that thread recovers.
+TEST(Recovery, WhereAThreadLivesWhereAnArrayWas) {
+  LazyBench On;
+  SKIP_WITHOUT_GUARD(On);
+  constexpr size_t Elements = 4000, Bytes = size_t(1) << 18;
+  ExampleLoop Kept(Elements), Other(Elements);
+  void *Memory = mmap(nullptr, Bytes, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  ASSERT_NE(Memory, MAP_FAILED);
+  // The array ends where the thread's own variables will be.
+  auto *Array = reinterpret_cast<int64_t *>(static_cast<char *>(Memory) +
+                                            Bytes - Elements * 8);
+  std::copy(Other.y.begin(), Other.y.end(), Array);
+  int64_t *Before = *static_cast<int64_t **>(Other.B.launch().args[1]);
+  *static_cast<int64_t **>(Other.B.launch().args[1]) = Array;
+  On.run(Kept);
+  On.run(Other);
+  *static_cast<int64_t **>(Other.B.launch().args[1]) = Before;
+  uint64_t Begin = uint64_t(uintptr_t(Memory));
+  On.R->regions().forget({Begin, Begin + Bytes});
+  ASSERT_EQ(mmap(Memory, Bytes, PROT_READ | PROT_WRITE,
+                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0),
+            Memory);
+  failFromNow(On);
+  pthread_attr_t Attributes;
+  pthread_attr_init(&Attributes);
+  pthread_attr_setstack(&Attributes, Memory, Bytes);
+  pthread_t Reader;
+  auto Read = [](void *Loop) -> void * {
+    static_cast<ExampleLoop *>(Loop)->expectResults(1);
+    return nullptr;
+  };
+  ASSERT_EQ(pthread_create(&Reader, &Attributes, Read, &Kept), 0);
+  pthread_join(Reader, nullptr);
+  pthread_attr_destroy(&Attributes);
+  EXPECT_NE(On.Told.find("2 launches were repeated natively"),
+            std::string::npos)
+      << On.Told;
+  On.forget(Kept);
+  On.forget(Other);
+  munmap(Memory, Bytes);
+}
+
+namespace {
+std::atomic<int> *Repetitions; ///< shared with the processes that repeat
+int Maker;
+
+/// Waits for ever in the first process that repeats it.
+void waitsOnce(void **Args, uint64_t First, uint64_t Last) {
+  if (getpid() != Maker && Repetitions->fetch_add(1) == 0)
+    while (true)
+      pause();
+  ExampleLoop::native(Args, First, Last);
+}
+} // namespace
+
+/// As one would that needs a lock which another thread had when it was made.
+TEST(Recovery, ARepetitionThatWaitsIsTriedAgain) {
+  LazyBench On;
+  SKIP_WITHOUT_GUARD(On);
+  Repetitions = static_cast<std::atomic<int> *>(
+      mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
+           -1, 0));
+  Maker = getpid();
+  ExampleLoop Loop(4000);
+  Loop.B.site().native = waitsOnce;
+  On.run(Loop);
+  failFromNow(On);
+  Loop.expectResults(1);
+  EXPECT_EQ(Repetitions->load(), 2);
+  EXPECT_EQ(lines(On.Told), 1u) << On.Told;
+  On.forget(Loop);
+  munmap(Repetitions, 4096);
 }
 
 TEST(RecoveryDeathTest, FastEndsTheProgram) {
