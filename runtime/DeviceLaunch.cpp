@@ -178,6 +178,7 @@ Status DeviceLaunch::enqueue(Program &Kernel) {
   const bool Unseen =
       Leaves ? !Sent && !Slot.Launches.wantsEvents() : Slot.facts().ErrorsLast;
   for (const LaunchShape::Piece &Piece : Shape.Pieces) {
+    Tried = true;
     if (Unseen) {
       if (Status S = Slot.Commands->launchUnseen(Kernel, Piece.Range,
                                                  Arguments->make(Piece.First));

@@ -82,7 +82,8 @@ class DeviceLaunch {
   char *FreeStaging = nullptr;
   bool Completed = false;
   bool LeftBounds = false;
-  bool Started = false;       ///< the kernel may have written
+  bool Tried = false;         ///< the driver was asked to run the kernel
+  bool Started = false;       ///< it has agreed: the kernel may have written
   bool Leaves = false;        ///< nobody waits for the kernel
   PendingLaunches::Kept Sent; ///< what a launch that leaves sends
 

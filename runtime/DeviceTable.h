@@ -71,7 +71,8 @@ public:
   std::atomic<bool> MovesRows{true};
   /// The device failed for good: it is never used again.
   std::atomic<bool> Lost{false};
-  std::atomic<bool> FailureTold{false}; ///< to the user
+  /// To the user: that; and that a launch has failed.
+  std::atomic<bool> FailureTold{false}, MishapTold{false};
 
   DeviceSlot(std::unique_ptr<Device> D, unsigned Number)
       : Opened(std::move(D)), Number(Number), Buffers(*Opened) {}

@@ -164,7 +164,10 @@ bool Dispatcher::runOnDevice(Call &C, DeviceSlot &Slot) {
     Memory.Built.reset();
     C.Record.States.set(Slot.Number, KernelState::Failed);
   }
-  if (Log.on(1))
+  // Want of memory is no fault of the device.
+  const bool News = Done.error().Code != ErrorCode::OutOfMemory && !Slot.Lost &&
+                    !Slot.MishapTold.exchange(true);
+  if (Log.on(1) || News)
     Log.line(C.Record.Place, "failed on " + C.Reason);
   return false;
 }

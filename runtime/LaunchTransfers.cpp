@@ -53,9 +53,10 @@ void DeviceLaunch::rememberBytes(const RegionLease::Part &Part) {
   }
 }
 
-/// The device does nothing more.
+/// The device does nothing more. Not every driver that refuses a kernel has left
+/// it alone.
 void DeviceLaunch::restoreBytes() {
-  if (Started)
+  if (Tried)
     for (const auto &[Range, Bytes] : Before)
       Copies.copy(host(Range.Begin), Bytes, Range.size());
 }

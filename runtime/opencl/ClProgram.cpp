@@ -205,9 +205,15 @@ Status ClProgram::enqueue(cl_command_queue Queue, const NdRange &Range,
   cl_int Code = Api.clEnqueueNDRangeKernel(
       Queue, Kernel, Range.Rank, nullptr, Range.Global.data(),
       Range.Local[0] ? Range.Local.data() : nullptr, 0, nullptr, Done);
-  if (Code != CL_SUCCESS)
-    return clError("clEnqueueNDRangeKernel", Code);
-  return Unit();
+  if (Code == CL_SUCCESS)
+    return Unit();
+  Error Failure = clError("clEnqueueNDRangeKernel", Code);
+  // Nothing that the kernel may have written can be trusted then.
+  if (Done && *Done) {
+    Failure.Code = ErrorCode::DeviceLost;
+    Failure.Message += ", and yet the kernel was enqueued";
+  }
+  return Failure;
 }
 
 } // namespace twofold

@@ -52,7 +52,8 @@ public:
   size_t maxGroupSize() const override { return GroupSize; }
 
   /// Sets the arguments and enqueues. `Range` has no zero size. The caller
-  /// owns the event, and gets none where Done is null. Thread-safe.
+  /// owns the event, and gets none where Done is null; *Done is null
+  /// before. Thread-safe.
   Status enqueue(cl_command_queue Queue, const NdRange &Range,
                  const std::vector<KernelArgument> &Values, cl_event *Done);
 };

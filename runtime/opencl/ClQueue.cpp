@@ -4,65 +4,21 @@
 
 #include "../RowGrid.h"
 #include "ClBuffer.h"
-#include "ClEvents.h"
 #include "ClProgram.h"
 
-namespace twofold {
+#include <chrono>
+#include <thread>
+#include <utility>
+
+using namespace twofold;
 
 /// Commands whose outcome is not yet known; beyond this the oldest is waited
 /// for, which an in-order queue has long finished by then.
 static constexpr size_t MaxPending = 1024;
 
-namespace {
-class ClEvent final : public Event {
-  std::shared_ptr<const ClContext> Context;
-  std::shared_ptr<LaunchRelay> Relay; ///< the queue's
-  cl_event Handle; ///< null: nothing was enqueued, so it is done
-
-public:
-  ClEvent(std::shared_ptr<const ClContext> Context,
-          std::shared_ptr<LaunchRelay> Relay, cl_event Handle)
-      : Context(std::move(Context)), Relay(std::move(Relay)), Handle(Handle) {}
-  ~ClEvent() override {
-    auto Alone = Relay->alone();
-    if (Handle)
-      Context->Api->clReleaseEvent(Handle);
-  }
-
-  Status wait() override {
-    auto Alone = Relay->alone();
-    return waitForLaunch(*Context->Api, Handle);
-  }
-};
-
-/// Keeps the queue, which OpenCL lets any thread use.
-class ClQueueEnd final : public QueueEnd {
-  std::shared_ptr<const ClContext> Context;
-  cl_command_queue Handle;
-  std::shared_ptr<LaunchRelay> Relay;
-
-public:
-  ClQueueEnd(std::shared_ptr<const ClContext> Context, cl_command_queue Handle,
-             std::shared_ptr<LaunchRelay> Relay)
-      : Context(std::move(Context)), Handle(Handle), Relay(std::move(Relay)) {
-    this->Context->Api->clRetainCommandQueue(Handle);
-  }
-  ~ClQueueEnd() override { Context->Api->clReleaseCommandQueue(Handle); }
-
-  Result<std::unique_ptr<Event>> mark() override {
-    if (Status Before = Relay->settle(); !Before)
-      return Before.takeError();
-    auto Alone = Relay->alone();
-    cl_event Done = nullptr;
-    cl_int Code =
-        Context->Api->clEnqueueMarkerWithWaitList(Handle, 0, nullptr, &Done);
-    if (Code != CL_SUCCESS)
-      return clError("clEnqueueMarkerWithWaitList", Code);
-    return std::unique_ptr<Event>(
-        std::make_unique<ClEvent>(Context, Relay, Done));
-  }
-};
-} // namespace
+/// How long memory that commands may use is left alone, once nothing tells
+/// whether they are over.
+static constexpr std::chrono::milliseconds Grace{1000};
 
 ClQueue::ClQueue(std::shared_ptr<const ClContext> Context,
                  cl_command_queue Handle, const TransferOptions &Transfers,
@@ -92,29 +48,54 @@ ClQueue::create(std::shared_ptr<const ClContext> Context,
 ClQueue::~ClQueue() {
   (void)Relay->settle();
   if (!Pending.empty() || Unseen || (Ring && Ring->busy()))
-    Context->Api->clFinish(Handle);
+    (void)drain();
   Ring.reset();
   Inbox.reset();
-  for (const Command &Each : Pending)
-    Context->Api->clReleaseEvent(Each.Done);
+  Pending.clear();
   Context->Api->clReleaseCommandQueue(Handle);
 }
 
 void ClQueue::retireOldest() {
-  Command Oldest = Pending.front();
+  Command Oldest = std::move(Pending.front());
   Pending.pop_front();
-  cl_int Outcome = eventStatus(*Context->Api, Oldest.Done);
+  cl_int Outcome = eventStatus(*Context->Api, Oldest.Done->Handle);
   if (Outcome < 0 && !FirstFailure)
     FirstFailure = clError(Oldest.Call, Outcome);
-  Context->Api->clReleaseEvent(Oldest.Done);
 }
 
-void ClQueue::track(const char *Call, cl_event Done) {
+std::shared_ptr<const ClQueueEvent> ClQueue::keep(const char *Call,
+                                                  cl_event Done) {
   if (Pending.size() >= MaxPending) {
-    Context->Api->clWaitForEvents(1, &Pending.front().Done);
+    if (!awaitEvent(*Context->Api, Pending.front().Done->Handle))
+      Unseen = true;
     retireOldest();
   }
-  Pending.push_back({Call, Done});
+  Pending.push_back(
+      {Call, std::make_shared<const ClQueueEvent>(Context, Relay, Done)});
+  return Pending.back().Done;
+}
+
+Status ClQueue::track(const char *Call, cl_int Code, cl_event Done) {
+  if (Code == CL_SUCCESS) {
+    (void)keep(Call, Done);
+    return Unit();
+  }
+  // Refused, and perhaps begun: the memory is the caller's again.
+  (void)drain();
+  return clError(Call, Code);
+}
+
+cl_int ClQueue::drain() {
+  const ClApi &Api = *Context->Api;
+  cl_int First = Api.clFinish(Handle);
+  bool Unknown = std::exchange(Unseen, false);
+  if (First == CL_SUCCESS || Api.clFinish(Handle) == CL_SUCCESS)
+    return First;
+  for (const Command &Each : Pending)
+    Unknown |= !awaitEvent(Api, Each.Done->Handle);
+  if (Unknown)
+    std::this_thread::sleep_for(Grace);
+  return First;
 }
 
 PinnedRing *ClQueue::ringFor(size_t Bytes) {
@@ -163,15 +144,17 @@ Status ClQueue::write(Buffer &To, size_t Offset, const void *From,
     return outside("write");
   if (Status Here = deliverInto(From, Bytes); !Here)
     return Here;
-  if (PinnedRing *Through = ringFor(Bytes))
-    return Through->write(Target.handle(), Offset, From, Bytes);
+  if (PinnedRing *Through = ringFor(Bytes)) {
+    Status Sent = Through->write(Target.handle(), Offset, From, Bytes);
+    if (!Sent)
+      (void)drain();
+    return Sent;
+  }
   cl_event Done = nullptr;
   cl_int Code = Context->Api->clEnqueueWriteBuffer(Handle, Target.handle(),
                                                    CL_FALSE, Offset, Bytes,
                                                    From, 0, nullptr, &Done);
-  if (Code == CL_SUCCESS)
-    track("clEnqueueWriteBuffer", Done);
-  return clStatus("clEnqueueWriteBuffer", Code);
+  return track("clEnqueueWriteBuffer", Code, Done);
 }
 
 Status ClQueue::read(void *To, Buffer &From, size_t Offset, size_t Bytes) {
@@ -182,20 +165,22 @@ Status ClQueue::read(void *To, Buffer &From, size_t Offset, size_t Bytes) {
     return outside("read");
   if (Status Here = deliverInto(To, Bytes); !Here)
     return Here;
-  if (PinnedRing *Through = ringFor(Bytes))
-    return Through->read(To, Origin.handle(), Offset, Bytes);
+  if (PinnedRing *Through = ringFor(Bytes)) {
+    Status Fetched = Through->read(To, Origin.handle(), Offset, Bytes);
+    if (!Fetched)
+      (void)drain();
+    return Fetched;
+  }
   PinnedInbox *Into = inboxFor(Bytes);
   char *Place = Into ? Into->place(Bytes) : nullptr;
   cl_event Done = nullptr;
   cl_int Code = Context->Api->clEnqueueReadBuffer(
       Handle, Origin.handle(), CL_FALSE, Offset, Bytes, Place ? Place : To, 0,
       nullptr, &Done);
-  if (Code != CL_SUCCESS)
-    return clError("clEnqueueReadBuffer", Code);
-  if (Place)
+  Status Begun = track("clEnqueueReadBuffer", Code, Done);
+  if (Begun && Place)
     Into->add(To, Bytes);
-  track("clEnqueueReadBuffer", Done);
-  return Unit();
+  return Begun;
 }
 
 Status ClQueue::copy(Buffer &To, size_t ToOffset, Buffer &From,
@@ -212,9 +197,7 @@ Status ClQueue::copy(Buffer &To, size_t ToOffset, Buffer &From,
   cl_int Code = Context->Api->clEnqueueCopyBuffer(
       Handle, Origin.handle(), Target.handle(), FromOffset, ToOffset, Bytes, 0,
       nullptr, &Done);
-  if (Code == CL_SUCCESS)
-    track("clEnqueueCopyBuffer", Done);
-  return clStatus("clEnqueueCopyBuffer", Code);
+  return track("clEnqueueCopyBuffer", Code, Done);
 }
 
 Status ClQueue::copyRows(ClBuffer &Packed, size_t PackedOffset,
@@ -247,9 +230,8 @@ Status ClQueue::copyRows(ClBuffer &Packed, size_t PackedOffset,
         Handle, (Pack ? Spread : Packed).handle(),
         (Pack ? Packed : Spread).handle(), FromAt, ToAt, Counts, From.Pitch,
         From.SlicePitch, To.Pitch, To.SlicePitch, 0, nullptr, &Done);
-    if (Code != CL_SUCCESS)
-      return clStatus("clEnqueueCopyBufferRect", Code);
-    track("clEnqueueCopyBufferRect", Done);
+    if (Status S = track("clEnqueueCopyBufferRect", Code, Done); !S)
+      return S;
   }
   return Unit();
 }
@@ -284,8 +266,8 @@ ClQueue::launch(Program &Kernel, const NdRange &Range,
   if (!Some)
     return Some.takeError();
   if (!*Some)
-    return std::unique_ptr<Event>(
-        std::make_unique<ClEvent>(Context, Relay, nullptr));
+    return std::unique_ptr<Event>(std::make_unique<ClEvent>(
+        std::make_shared<const ClQueueEvent>(Context, Relay, nullptr)));
   std::unique_ptr<Event> Later;
   Result<bool> Taken =
       Relay->take(static_cast<ClProgram &>(Kernel), Range, Arguments, &Later);
@@ -297,14 +279,12 @@ ClQueue::launch(Program &Kernel, const NdRange &Range,
   cl_event Done = nullptr;
   if (Status S = static_cast<ClProgram &>(Kernel).enqueue(Handle, Range,
                                                           Arguments, &Done);
-      !S)
+      !S) {
+    (void)drain();
     return S.takeError();
-  cl_int Code = Context->Api->clRetainEvent(Done);
-  track("clEnqueueNDRangeKernel", Done);
-  if (Code != CL_SUCCESS)
-    return clError("clRetainEvent", Code);
+  }
   return std::unique_ptr<Event>(
-      std::make_unique<ClEvent>(Context, Relay, Done));
+      std::make_unique<ClEvent>(keep("clEnqueueNDRangeKernel", Done)));
 }
 
 Status ClQueue::launchUnseen(Program &Kernel, const NdRange &Range,
@@ -344,16 +324,12 @@ Status ClQueue::showHost(Buffer &Wrapped, size_t Offset, size_t Bytes) {
   void *Mapped = Context->Api->clEnqueueMapBuffer(
       Handle, Shown.handle(), CL_FALSE, CL_MAP_READ, Offset, Bytes, 0, nullptr,
       &Done, &Code);
-  if (Code != CL_SUCCESS)
-    return clError("clEnqueueMapBuffer", Code);
-  track("clEnqueueMapBuffer", Done);
+  if (Status S = track("clEnqueueMapBuffer", Code, Done); !S)
+    return S;
   Done = nullptr;
   Code = Context->Api->clEnqueueUnmapMemObject(Handle, Shown.handle(), Mapped,
                                                0, nullptr, &Done);
-  if (Code != CL_SUCCESS)
-    return clError("clEnqueueUnmapMemObject", Code);
-  track("clEnqueueUnmapMemObject", Done);
-  return Unit();
+  return track("clEnqueueUnmapMemObject", Code, Done);
 }
 
 Status ClQueue::finish() {
@@ -362,8 +338,7 @@ Status ClQueue::finish() {
     FirstFailure = Relayed.takeError();
   if (Pending.empty() && !Unseen && !FirstFailure && !Busy)
     return Unit();
-  cl_int Code = Context->Api->clFinish(Handle);
-  Unseen = false;
+  cl_int Code = drain();
   while (!Pending.empty())
     retireOldest();
   if (Busy)
@@ -379,5 +354,3 @@ Status ClQueue::finish() {
     return std::move(*Failure);
   return clStatus("clFinish", Code);
 }
-
-} // namespace twofold

@@ -4,7 +4,7 @@
 #define TWOFOLD_RUNTIME_OPENCL_CLQUEUE_H
 
 #include "../Device.h"
-#include "LaunchRelay.h"
+#include "ClEvents.h"
 #include "PinnedInbox.h"
 #include "PinnedRing.h"
 
@@ -14,7 +14,6 @@
 namespace twofold {
 
 class ClBuffer;
-
 /// All commands are enqueued without blocking; finish() waits. Buffers and
 /// programs must come from the same device as the queue.
 class ClQueue final : public Queue {
@@ -27,7 +26,7 @@ class ClQueue final : public Queue {
   /// is kept until its outcome was seen. Bounded: see track().
   struct Command {
     const char *Call;
-    cl_event Done;
+    std::shared_ptr<const ClQueueEvent> Done;
   };
   std::deque<Command> Pending;
   bool Unseen = false; ///< commands without events may be under way
@@ -45,7 +44,12 @@ class ClQueue final : public Queue {
           const TransferOptions &Transfers, std::shared_ptr<CopyCrew> Crew,
           LaunchRelay::Use Relayed);
 
-  void track(const char *Call, cl_event Done);
+  /// What has become of an enqueue; a command that was is kept.
+  Status track(const char *Call, cl_int Code, cl_event Done);
+  std::shared_ptr<const ClQueueEvent> keep(const char *Call, cl_event Done);
+  /// Until the device does nothing more for this queue, whatever the driver
+  /// says. The error is that of the first attempt.
+  cl_int drain();
   /// Notes the oldest command's outcome and forgets it. It must be over.
   void retireOldest();
   /// The ring, if the bytes should go through it.

@@ -41,11 +41,12 @@ public:
 
 LaunchRelay::LaunchRelay(std::shared_ptr<const ClContext> Of,
                          cl_command_queue Queue, Use When)
-    : Context(std::move(Of)), Queue(Queue), When(When), Owner(getpid()),
-      Wake(std::make_unique<std::condition_variable>()) {
-  if (When != Use::Never)
-    Context->Api->clRetainCommandQueue(Queue);
-}
+    : Context(std::move(Of)), Queue(Queue),
+      When(When != Use::Never &&
+                   Context->Api->clRetainCommandQueue(Queue) == CL_SUCCESS
+               ? When
+               : Use::Never),
+      Owner(getpid()), Wake(std::make_unique<std::condition_variable>()) {}
 
 LaunchRelay::~LaunchRelay() {
   if (When == Use::Never)

@@ -21,6 +21,9 @@ struct Script {
   std::map<int, cl_int> Refused;  ///< by command: error of the enqueue
   std::map<int, cl_int> Outcomes; ///< by command: its failure once it ran
   cl_int Finish = CL_SUCCESS;
+  cl_int Wait = CL_SUCCESS;
+  int Waits = 0;
+  int Looks = 0; ///< at events, until commands are over
 } Now;
 
 struct PaperEvent {
@@ -79,9 +82,16 @@ std::shared_ptr<const ClApi> paperApi() {
     return Code;
   };
   Api->clFinish = [](cl_command_queue) { return ++Now.Finishes, Now.Finish; };
-  Api->clWaitForEvents = [](cl_uint, const cl_event *) -> cl_int { return 0; };
+  Api->clWaitForEvents = [](cl_uint, const cl_event *) -> cl_int {
+    return ++Now.Waits, Now.Wait;
+  };
   Api->clGetEventInfo = [](cl_event Event, cl_event_info, size_t, void *Value,
                            size_t *) -> cl_int {
+    if (Now.Looks > 0) {
+      --Now.Looks;
+      *static_cast<cl_int *>(Value) = CL_RUNNING;
+      return CL_SUCCESS;
+    }
     int Command = reinterpret_cast<PaperEvent *>(Event)->Command;
     *static_cast<cl_int *>(Value) =
         Now.Outcomes.count(Command) ? Now.Outcomes[Command] : CL_COMPLETE;
@@ -184,6 +194,25 @@ TEST_F(ClQueueTest, AQueueWithCommandsUnderWayWaitsForThem) {
   EXPECT_EQ(Now.Finishes, 0);
   Line.reset();
   EXPECT_EQ(Now.Finishes, 1);
+}
+
+TEST_F(ClQueueTest, WhatWasRefusedMayRunAllTheSame) {
+  Now.Refused = {{0, CL_OUT_OF_HOST_MEMORY}};
+  EXPECT_FALSE(bool(read()));
+  EXPECT_EQ(Now.Finishes, 1); // the caller's memory is its own again
+}
+
+TEST_F(ClQueueTest, ADriverThatCannotFinishIsAskedInOtherWays) {
+  ASSERT_TRUE(bool(read()));
+  ASSERT_TRUE(bool(write()));
+  Now.Finish = CL_OUT_OF_RESOURCES;
+  EXPECT_FALSE(bool(Line->finish()));
+  EXPECT_EQ(Now.Waits, 2);
+  ASSERT_TRUE(bool(read()));
+  Now.Wait = CL_INVALID_EVENT;
+  Now.Looks = 5;
+  EXPECT_FALSE(bool(Line->finish()));
+  EXPECT_EQ(Now.Looks, 0);
 }
 
 TEST_F(ClQueueTest, NothingToWaitForCallsNothing) {
