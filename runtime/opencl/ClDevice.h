@@ -35,9 +35,9 @@ public:
   /// Reads the device's facts. Unsupported says, in one line, what Twofold
   /// needs and the device lacks.
   static Result<std::unique_ptr<Device>>
-  create(std::shared_ptr<const ClApi> Api, const std::string &Platform,
-         cl_device_id Handle, const TransferOptions &Transfers,
-         std::shared_ptr<CopyCrew> Crew);
+  create(std::shared_ptr<const ClApi> Api, cl_platform_id Platform,
+         const std::string &Name, cl_device_id Handle,
+         const TransferOptions &Transfers, std::shared_ptr<CopyCrew> Crew);
 
   const DeviceFacts &facts() const override { return Facts; }
   Result<std::unique_ptr<Buffer>> allocate(size_t Bytes) override;

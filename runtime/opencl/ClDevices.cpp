@@ -4,6 +4,7 @@
 
 #include "../SignalHold.h"
 #include "ClDevice.h"
+#include "ClFacts.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -38,21 +39,6 @@ static void addReason(std::string &Reasons, const std::string &Reason) {
   Reasons += Reason;
 }
 
-static Result<std::string> platformName(const ClApi &Api,
-                                        cl_platform_id Platform) {
-  size_t Size = 0;
-  cl_int Code =
-      Api.clGetPlatformInfo(Platform, CL_PLATFORM_NAME, 0, nullptr, &Size);
-  std::string Name(Size, '\0');
-  if (Code == CL_SUCCESS && Size)
-    Code = Api.clGetPlatformInfo(Platform, CL_PLATFORM_NAME, Size, Name.data(),
-                                 nullptr);
-  if (Code != CL_SUCCESS)
-    return clError("clGetPlatformInfo", Code);
-  Name.resize(std::min(Name.find('\0'), Name.size()));
-  return Name;
-}
-
 /// Appends the platform's usable devices; the rest go to `Reasons`.
 static void openPlatform(const std::shared_ptr<const ClApi> &Api,
                          cl_platform_id Platform,
@@ -70,22 +56,15 @@ static void openPlatform(const std::shared_ptr<const ClApi> &Api,
     return addReason(Reasons,
                      *Name + ": needs the linker ld, which is not on PATH");
 
-  const cl_device_type Types =
-      CL_DEVICE_TYPE_CPU | CL_DEVICE_TYPE_GPU | CL_DEVICE_TYPE_ACCELERATOR;
-  cl_uint Count = 0;
-  cl_int Code = Api->clGetDeviceIDs(Platform, Types, 0, nullptr, &Count);
-  std::vector<cl_device_id> Handles(Count);
-  if (Code == CL_SUCCESS && Count)
-    Code = Api->clGetDeviceIDs(Platform, Types, Count, Handles.data(), &Count);
-  if (Code != CL_SUCCESS)
-    return addReason(Reasons,
-                     *Name + ": " + clError("clGetDeviceIDs", Code).Message);
-  Handles.resize(std::min<size_t>(Handles.size(), Count));
-  if (Handles.empty())
+  Result<std::vector<cl_device_id>> Handles = devicesOf(*Api, Platform);
+  if (!Handles)
+    return addReason(Reasons, *Name + ": " + Handles.error().Message);
+  if (Handles->empty())
     return addReason(Reasons, *Name + ": no devices");
 
-  for (cl_device_id Handle : Handles) {
-    auto Opened = ClDevice::create(Api, *Name, Handle, Transfers, Crew);
+  for (cl_device_id Handle : *Handles) {
+    auto Opened =
+        ClDevice::create(Api, Platform, *Name, Handle, Transfers, Crew);
     if (Opened)
       Devices.push_back(std::move(*Opened));
     else
@@ -105,21 +84,15 @@ openDevices(const char *Library, std::string &WhyNone,
     WhyNone = Api.error().Message;
     return Devices;
   }
-  cl_uint Count = 0;
-  cl_int Code = (*Api)->clGetPlatformIDs(0, nullptr, &Count);
-  std::vector<cl_platform_id> Platforms(Count);
-  if (Code == CL_SUCCESS && Count)
-    Code = (*Api)->clGetPlatformIDs(Count, Platforms.data(), &Count);
-  if (Code != CL_SUCCESS && clErrorCode(Code) != ErrorCode::Unavailable) {
-    WhyNone = clError("clGetPlatformIDs", Code).Message;
+  auto Platforms = platformsOf((*Api)->clGetPlatformIDs);
+  if (!Platforms) {
+    WhyNone = "the OpenCL loader: " + Platforms.error().Message;
     return Devices;
   }
-  Platforms.resize(
-      Code == CL_SUCCESS ? std::min<size_t>(Platforms.size(), Count) : 0);
-  if (Platforms.empty())
+  if (Platforms->empty())
     WhyNone = "no OpenCL platform is installed";
   auto Crew = std::make_shared<CopyCrew>();
-  for (cl_platform_id Platform : Platforms)
+  for (cl_platform_id Platform : *Platforms)
     openPlatform(*Api, Platform, Transfers, Crew, Devices, WhyNone);
   return Devices;
 }

@@ -9,6 +9,11 @@
 
 namespace twofold {
 
+/// What a driver says beyond this is not believed.
+static constexpr size_t MostLogBytes = size_t(16) << 20;
+static constexpr size_t MostBinaryBytes = size_t(1) << 30;
+static constexpr size_t MostGroupItems = 1 << 24;
+
 ClProgram::ClProgram(std::shared_ptr<const ClContext> Context,
                      cl_program Handle)
     : Context(std::move(Context)), Handle(Handle) {}
@@ -25,7 +30,7 @@ std::string ClProgram::buildLog() const {
   size_t Size = 0;
   if (Api.clGetProgramBuildInfo(Handle, Context->Device, CL_PROGRAM_BUILD_LOG,
                                 0, nullptr, &Size) != CL_SUCCESS ||
-      !Size)
+      !Size || Size > MostLogBytes)
     return "";
   std::string Log(Size, '\0');
   if (Api.clGetProgramBuildInfo(Handle, Context->Device, CL_PROGRAM_BUILD_LOG,
@@ -55,6 +60,11 @@ Status ClProgram::finishBuild(const ProgramSource &Source) {
   Code = Api.clGetKernelWorkGroupInfo(Kernel, Context->Device,
                                       CL_KERNEL_WORK_GROUP_SIZE,
                                       sizeof(GroupSize), &GroupSize, nullptr);
+  if (Code == CL_SUCCESS && (!GroupSize || GroupSize > MostGroupItems))
+    return Error{ErrorCode::Unsupported,
+                 "claims that the kernel runs in groups of up to " +
+                     std::to_string(GroupSize) + " work-items",
+                 ""};
   return clStatus("clGetKernelWorkGroupInfo", Code);
 }
 
@@ -112,7 +122,7 @@ std::vector<uint8_t> ClProgram::binary() const {
   size_t Size = 0;
   if (Api.clGetProgramInfo(Handle, CL_PROGRAM_BINARY_SIZES, sizeof(Size), &Size,
                            nullptr) != CL_SUCCESS ||
-      !Size)
+      !Size || Size > MostBinaryBytes)
     return {};
   std::vector<uint8_t> Bytes(Size);
   unsigned char *Data = Bytes.data();

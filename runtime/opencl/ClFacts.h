@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ClFacts.h - what platforms and devices say of themselves -----------===//
+//
+// Drivers are not believed: what no device can have, or would take more memory
+// to be told than there is, is an error of one line.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_RUNTIME_OPENCL_CLFACTS_H
+#define TWOFOLD_RUNTIME_OPENCL_CLFACTS_H
+
+#include "../Device.h"
+#include "ClLoader.h"
+
+namespace twofold {
+
+/// The platforms of a loader or a driver; none is no error.
+Result<std::vector<cl_platform_id>>
+platformsOf(decltype(ClApi::clGetPlatformIDs) GetPlatforms);
+
+Result<std::string> platformName(const ClApi &Api, cl_platform_id Platform);
+
+/// Its CPUs, GPUs and accelerators; none is no error.
+Result<std::vector<cl_device_id>> devicesOf(const ClApi &Api,
+                                            cl_platform_id Platform);
+
+/// The facts of a device of the platform, which has that name. Unsupported:
+/// what Twofold needs and the device lacks, or what it says that cannot be
+/// true.
+Result<DeviceFacts> readFacts(const ClApi &Api, cl_platform_id Platform,
+                              const std::string &Name, cl_device_id Device);
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ClFactsTest.cpp - drivers that say what cannot be true ------------===//
+#include "opencl/ClFacts.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstring>
+#include <map>
+
+using namespace twofold;
+
+namespace {
+
+std::string bytesOf(auto Value) {
+  return std::string(reinterpret_cast<const char *>(&Value), sizeof(Value));
+}
+
+/// What the device below answers. Plain C functions, so that it cannot be
+/// anywhere else.
+struct Liar {
+  std::map<cl_uint, std::string> Answers;
+  cl_uint Platforms = 1, Devices = 1;
+  bool Writes = true;
+  char Filling = 0;
+  size_t Length = 0; ///< of texts; 0: the true one
+} Now;
+
+cl_device_id Device() {
+  static void *Functions[200] = {};
+  static void **Object = Functions;
+  return reinterpret_cast<cl_device_id>(&Object);
+}
+
+cl_int answer(cl_uint What, size_t Room, void *To, size_t *Size) {
+  std::string Text = Now.Answers.count(What) ? Now.Answers[What] : "";
+  if (Size && Now.Writes)
+    *Size = !To && Now.Length ? Now.Length : Text.size();
+  if (To && Now.Writes) {
+    if (!Now.Answers.count(What))
+      std::memset(To, Now.Filling, Room);
+    std::memcpy(To, Text.data(), std::min(Room, Text.size()));
+  }
+  return CL_SUCCESS;
+}
+
+ClApi api() {
+  ClApi Out;
+  Out.clGetPlatformIDs = [](cl_uint Room, cl_platform_id *To, cl_uint *Count) {
+    for (cl_uint I = 0; I < Room && To; ++I)
+      To[I] = reinterpret_cast<cl_platform_id>(&Now);
+    if (Count)
+      *Count = Now.Platforms;
+    return CL_SUCCESS;
+  };
+  Out.clGetDeviceIDs = [](cl_platform_id, cl_device_type, cl_uint Room,
+                          cl_device_id *To, cl_uint *Count) {
+    for (cl_uint I = 0; I < Room && To; ++I)
+      To[I] = I % 2 ? nullptr : Device();
+    if (Count)
+      *Count = Now.Devices;
+    return CL_SUCCESS;
+  };
+  Out.clGetPlatformInfo = [](cl_platform_id, cl_platform_info What, size_t Room,
+                             void *To, size_t *Size) {
+    return answer(What, Room, To, Size);
+  };
+  Out.clGetDeviceInfo = [](cl_device_id, cl_device_info What, size_t Room,
+                           void *To, size_t *Size) {
+    return answer(What, Room, To, Size);
+  };
+  return Out;
+}
+
+/// A device that nothing is wrong with.
+Liar honest() {
+  Liar Out;
+  auto Text = [&](cl_uint What, const char *Value) {
+    Out.Answers[What] = std::string(Value, std::strlen(Value) + 1);
+  };
+  Text(CL_PLATFORM_NAME, "Paper Platform");
+  Text(CL_PLATFORM_EXTENSIONS, "");
+  Text(CL_DEVICE_NAME, "Paper");
+  Text(CL_DEVICE_VENDOR, "Paper Inc.");
+  Text(CL_DRIVER_VERSION, "1");
+  Text(CL_DEVICE_VERSION, "OpenCL 1.2 paper");
+  Text(CL_DEVICE_PROFILE, "FULL_PROFILE");
+  Text(CL_DEVICE_EXTENSIONS, "cl_khr_fp64");
+  for (cl_uint What : {CL_DEVICE_AVAILABLE, CL_DEVICE_COMPILER_AVAILABLE,
+                       CL_DEVICE_ENDIAN_LITTLE})
+    Out.Answers[What] = bytesOf(cl_bool(1));
+  Out.Answers[CL_DEVICE_TYPE] = bytesOf(cl_device_type(CL_DEVICE_TYPE_GPU));
+  Out.Answers[CL_DEVICE_GLOBAL_MEM_SIZE] = bytesOf(cl_ulong(1) << 30);
+  Out.Answers[CL_DEVICE_MAX_MEM_ALLOC_SIZE] = bytesOf(cl_ulong(1) << 28);
+  Out.Answers[CL_DEVICE_LOCAL_MEM_SIZE] = bytesOf(cl_ulong(1) << 15);
+  Out.Answers[CL_DEVICE_MAX_COMPUTE_UNITS] = bytesOf(cl_uint(4));
+  Out.Answers[CL_DEVICE_MAX_WORK_GROUP_SIZE] = bytesOf(size_t(256));
+  Out.Answers[CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS] = bytesOf(cl_uint(3));
+  Out.Answers[CL_DEVICE_MAX_WORK_ITEM_SIZES] =
+      bytesOf(std::array<size_t, 3>{256, 256, 64});
+  return Out;
+}
+
+Result<DeviceFacts> facts() {
+  return readFacts(api(), reinterpret_cast<cl_platform_id>(&Now),
+                   "Paper Platform", Device());
+}
+
+} // namespace
+
+TEST(ClFacts, OfAnHonestDevice) {
+  Now = honest();
+  Result<DeviceFacts> Facts = facts();
+  ASSERT_TRUE(bool(Facts)) << Facts.error().Message;
+  EXPECT_EQ(Facts->Name, "Paper");
+  EXPECT_EQ(Facts->GlobalMemory, uint64_t(1) << 30);
+  EXPECT_EQ(Facts->MaxItemSizes[2], 64u);
+  EXPECT_TRUE(Facts->Fp64);
+}
+
+TEST(ClFacts, WhatNoDeviceHasIsRefusedInOneLine) {
+  const std::pair<cl_uint, std::string> Lies[] = {
+      {CL_DEVICE_GLOBAL_MEM_SIZE, bytesOf(cl_ulong(0))},
+      {CL_DEVICE_GLOBAL_MEM_SIZE, bytesOf(~cl_ulong(0))},
+      {CL_DEVICE_MAX_MEM_ALLOC_SIZE, bytesOf(cl_ulong(0))},
+      {CL_DEVICE_MAX_MEM_ALLOC_SIZE, bytesOf(cl_ulong(2) << 30)},
+      {CL_DEVICE_LOCAL_MEM_SIZE, bytesOf(~cl_ulong(0))},
+      {CL_DEVICE_MAX_COMPUTE_UNITS, bytesOf(cl_uint(0))},
+      {CL_DEVICE_MAX_COMPUTE_UNITS, bytesOf(~cl_uint(0))},
+      {CL_DEVICE_MAX_WORK_GROUP_SIZE, bytesOf(size_t(0))},
+      {CL_DEVICE_MAX_WORK_GROUP_SIZE, bytesOf(~size_t(0))},
+      {CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS, bytesOf(cl_uint(0))},
+      {CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS, bytesOf(~cl_uint(0))},
+      {CL_DEVICE_MAX_WORK_ITEM_SIZES,
+       bytesOf(std::array<size_t, 3>{256, 0, 64})},
+      {CL_DEVICE_NAME, std::string(1, '\0')},
+  };
+  for (const auto &[What, Answer] : Lies) {
+    Now = honest();
+    Now.Answers[What] = Answer;
+    Result<DeviceFacts> Facts = facts();
+    ASSERT_FALSE(bool(Facts)) << What;
+    EXPECT_EQ(Facts.error().Code, ErrorCode::Unsupported);
+    EXPECT_NE(Facts.error().Message.find(": claims "), std::string::npos)
+        << Facts.error().Message;
+  }
+}
+
+TEST(ClFacts, AnswersWithoutContent) {
+  for (char Filling : {char(0), char(0xff)}) {
+    Now = Liar();
+    Now.Filling = Filling;
+    EXPECT_FALSE(bool(facts()));
+  }
+  Now = honest();
+  Now.Writes = false;
+  EXPECT_FALSE(bool(facts()));
+}
+
+TEST(ClFacts, TextsOfAnyLengthAndContent) {
+  Now = honest();
+  Now.Answers[CL_DEVICE_NAME] = "no end"; // without a terminator
+  ASSERT_TRUE(bool(facts()));
+  EXPECT_EQ(facts()->Name, "no end");
+  Now.Answers[CL_DEVICE_NAME] = std::string("\x1b[2Ja\nb\x7f", 8);
+  EXPECT_EQ(facts()->Name, "?[2Ja?b?");
+  Now.Length = size_t(1) << 45;
+  Result<DeviceFacts> Facts = facts();
+  ASSERT_FALSE(bool(Facts));
+  EXPECT_NE(Facts.error().Message.find("a text of 35184372088832 bytes"),
+            std::string::npos)
+      << Facts.error().Message;
+  EXPECT_FALSE(
+      bool(platformName(api(), reinterpret_cast<cl_platform_id>(&Now))));
+}
+
+TEST(ClFacts, NumbersOfPlatformsAndDevices) {
+  Now = honest();
+  ClApi Api = api();
+  EXPECT_EQ(platformsOf(Api.clGetPlatformIDs)->size(), 1u);
+  Now.Platforms = 0;
+  EXPECT_EQ(platformsOf(Api.clGetPlatformIDs)->size(), 0u);
+  Now.Platforms = ~0u;
+  auto Platforms = platformsOf(Api.clGetPlatformIDs);
+  ASSERT_FALSE(bool(Platforms));
+  EXPECT_EQ(Platforms.error().Message, "claims 4294967295 platforms");
+  Now.Devices = 5; // every other one is null
+  EXPECT_EQ(devicesOf(Api, nullptr)->size(), 3u);
+  Now.Devices = 1000000000;
+  EXPECT_FALSE(bool(devicesOf(Api, nullptr)));
+}
