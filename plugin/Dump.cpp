@@ -4,6 +4,7 @@
 #include "Dump.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
+#include "clang/Frontend/CompilerInstance.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
@@ -12,9 +13,14 @@ using namespace clang;
 
 namespace twofold {
 
-Dump::Dump(std::string Directory, StringRef SourcePath)
-    : Directory(std::move(Directory)),
-      Source(llvm::sys::path::filename(SourcePath).str()) {}
+Dump::Dump(std::string Directory, const CompilerInstance &CI)
+    : Directory(std::move(Directory)) {
+  const auto &Inputs = CI.getFrontendOpts().Inputs;
+  if (!Inputs.empty())
+    Source = Inputs[0].isFile()
+                 ? llvm::sys::path::filename(Inputs[0].getFile()).str()
+                 : "<buffer>";
+}
 
 std::string Dump::path(StringRef Loop, StringRef Suffix) const {
   llvm::SmallString<128> Path(Directory);

@@ -7,6 +7,7 @@
 #include <string>
 
 namespace clang {
+class CompilerInstance;
 class FunctionDecl;
 } // namespace clang
 
@@ -19,7 +20,7 @@ class Dump {
   std::string Source; ///< file name without its folders
 
 public:
-  Dump(std::string Directory, llvm::StringRef SourcePath);
+  Dump(std::string Directory, const clang::CompilerInstance &CI);
 
   bool enabled() const { return !Directory.empty(); }
   std::string path(llvm::StringRef Loop, llvm::StringRef Suffix) const;

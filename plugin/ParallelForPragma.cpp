@@ -11,6 +11,7 @@
 #include "Annotations.h"
 #include "Diagnostics.h"
 #include "SlicePragma.h"
+#include "UnitPurpose.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/Pragma.h"
 #include "clang/Lex/Preprocessor.h"
@@ -27,10 +28,12 @@ class ParallelForPragma : public PragmaHandler {
   Diagnostics &Diags;
   NameFinder Meaning;
   unsigned SliceNames = 0;
+  bool ForTools;
 
 public:
-  ParallelForPragma(Diagnostics &Diags, NameFinder Meaning)
-      : PragmaHandler("twofold"), Diags(Diags), Meaning(std::move(Meaning)) {}
+  ParallelForPragma(CompilerInstance &CI, Diagnostics &Diags)
+      : PragmaHandler("twofold"), Diags(Diags), Meaning(namesIn(CI)),
+        ForTools(purposeOf(CI) == UnitPurpose::Tools) {}
   void HandlePragma(Preprocessor &PP, PragmaIntroducer, Token &First) override;
 };
 
@@ -265,7 +268,7 @@ void ParallelForPragma::HandlePragma(Preprocessor &PP,
                       T.getLocation(), Out);
     Lexer.clauses();
     return lowerSlices(PP, Diags, Loc, TokenList(Out.begin(), Out.end()),
-                       Meaning, SliceNames);
+                       Meaning, SliceNames, ForTools);
   }
   ClauseLexer Lexer(PP, Diags, std::move(Line), T.getLocation(), Out);
   Lexer.name("__attribute__", Loc);
@@ -289,8 +292,7 @@ void ParallelForPragma::HandlePragma(Preprocessor &PP,
 
 void addPragmas(CompilerInstance &CI, Diagnostics &Diags) {
   // The preprocessor takes ownership.
-  CI.getPreprocessor().AddPragmaHandler(
-      new ParallelForPragma(Diags, namesIn(CI)));
+  CI.getPreprocessor().AddPragmaHandler(new ParallelForPragma(CI, Diags));
 }
 
 } // namespace twofold

@@ -32,6 +32,7 @@
 #include "SiteTables.h"
 #include "SliceAttributes.h"
 #include "SliceChecks.h"
+#include "UnitPurpose.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -66,21 +67,20 @@ public:
   Pipeline(CompilerInstance &CI, const PluginOptions &Options,
            std::unique_ptr<Diagnostics> Diags)
       : CI(CI), Options(Options), Diags(std::move(Diags)),
-        Dumps(Options.DumpDirectory,
-              CI.getFrontendOpts().Inputs.empty() ? StringRef()
-              : CI.getFrontendOpts().Inputs[0].isFile()
-                  ? CI.getFrontendOpts().Inputs[0].getFile()
-                  : StringRef("<buffer>")) {}
+        Dumps(Options.DumpDirectory, CI) {}
 
   void InitializeSema(Sema &Semantics) override { S = &Semantics; }
   void ForgetSema() override { S = nullptr; }
 
   bool HandleTopLevelDecl(DeclGroupRef Group) override {
     reportQuietErrors(CI.getDiagnostics(), *Diags);
-    // A precompiled header keeps its loops as written; the units that use it
-    // rewrite them.
-    if (S && CI.getFrontendOpts().ProgramAction != frontend::GeneratePCH)
-      for (Decl *D : Group)
+    std::optional<Sema::ContextRAII> Unit;
+    if (!S && CI.hasSema()) // a precompiled file's, before the parser's
+      S = &CI.getSema();
+    if (S && !S->CurContext)
+      Unit.emplace(*S, S->Context.getTranslationUnitDecl());
+    for (Decl *D : Group)
+      if (S && rewritesLoops(CI))
         for (FunctionDecl *F : functionsIn(*D))
           if (Done.insert(F).second) {
             Callers.add(*F);

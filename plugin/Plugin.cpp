@@ -1,19 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- Plugin.cpp - registration with clang, and nothing else -----------===//
 
+#include "AbiPlacement.h"
 #include "Annotations.h"
 #include "Diagnostics.h"
 #include "NativeLoopPass.h"
 #include "Pipeline.h"
 #include "PluginOptions.h"
-#include "RuntimeDecls.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
+#include "clang/Lex/HeaderSearch.h"
 #include "clang/Lex/Preprocessor.h"
 
 using namespace clang;
 
 namespace {
+
+/// Modules that were built without the plugin, whose loops are serial, are
+/// other files of the module cache.
+void keepModulesApart(CompilerInstance &CI) {
+  LangOptions &Lang = CI.getLangOpts();
+  if (!Lang.Modules || !Lang.ImplicitModules ||
+      llvm::is_contained(Lang.ModuleFeatures, "twofold"))
+    return;
+  Lang.ModuleFeatures.push_back("twofold");
+  HeaderSearch &Headers = CI.getPreprocessor().getHeaderSearchInfo();
+  Headers.setModuleHash(CI.getInvocation().getModuleHash());
+  Headers.setModuleCachePath(CI.getSpecificModuleCachePath());
+}
 
 class TwofoldAction : public PluginASTAction {
   twofold::PluginOptions Options;
@@ -26,12 +40,8 @@ class TwofoldAction : public PluginASTAction {
         CodeGen.OptimizationRemark.patternMatches("twofold"),
         CodeGen.OptimizationRemarkMissed.patternMatches("twofold"),
         CodeGen.OptimizationRemarkAnalysis.patternMatches("twofold"));
-    Preprocessor &PP = CI.getPreprocessor();
-    const auto &Inputs = CI.getFrontendOpts().Inputs;
-    bool Preprocessed =
-        !Inputs.empty() && Inputs.front().getKind().isPreprocessed();
-    PP.setPredefines(twofold::withAbi(PP.getPredefines(), Preprocessed,
-                                      CI.getTarget(), CI.getLangOpts()));
+    keepModulesApart(CI);
+    twofold::placeAbi(CI);
     twofold::addPragmas(CI, *Diags);
     twofold::addNativeLoopPass(CodeGen);
     return twofold::createPipeline(CI, Options, std::move(Diags));

@@ -66,23 +66,16 @@ static std::string expanded(std::string Text, const TargetInfo &Target,
   return Text;
 }
 
-std::string withAbi(StringRef Predefines, bool Preprocessed,
-                    const TargetInfo &Target, const LangOptions &Lang) {
-  std::string Abi = "\n";
+std::string abiText(bool Preprocessed, const TargetInfo &Target,
+                    const LangOptions &Lang) {
+  std::string Abi;
   for (auto [Name, Text] :
        {std::pair("abi", AbiText), std::pair("sections", SectionsText),
         std::pair("steady", SteadyText)})
     // Flag 3: a system header, which -Weverything leaves alone.
     Abi += "# 1 \"twofold/" + std::string(Name) + ".h\" 1 3\n" + Text + "\n";
   replaceAll(Abi, "#ifdef TWOFOLD_CXX11", Lang.CPlusPlus11 ? "#if 1" : "#if 0");
-  if (Preprocessed)
-    Abi = expanded(std::move(Abi), Target, Lang);
-  Abi += "# 1 \"<built-in>\" 2\n";
-  size_t CommandLine = Predefines.find("# 1 \"<command line>\" 1");
-  return (Predefines.take_front(CommandLine) + Abi +
-          (CommandLine == StringRef::npos ? StringRef()
-                                          : Predefines.substr(CommandLine)))
-      .str();
+  return Preprocessed ? expanded(std::move(Abi), Target, Lang) : Abi;
 }
 
 template <typename T> static T *find(ASTContext &Ctx, const llvm::Twine &Name) {

@@ -23,12 +23,10 @@ class VarDecl;
 
 namespace twofold {
 
-/// Predefines with twofold/abi.h's text put in, marked as a system header:
-/// before the command line's own -include files, which may hold loops. A
+/// twofold/abi.h's text and what slices need, marked as system headers. A
 /// Preprocessed file has no predefined macros, so those that the text uses are
 /// expanded in it.
-std::string withAbi(llvm::StringRef Predefines, bool Preprocessed,
-                    const clang::TargetInfo &Target,
+std::string abiText(bool Preprocessed, const clang::TargetInfo &Target,
                     const clang::LangOptions &Lang);
 
 class RuntimeDecls {

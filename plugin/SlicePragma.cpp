@@ -241,7 +241,8 @@ void StatementLowering::statement() {
 }
 
 /// No warnings about what the loops are written with: in C before C99, and in
-/// C++ about their variables as subscripts of containers.
+/// C++ about their variables as subscripts of containers, and about the static
+/// functions of twofold/sections.h in modules and units that import them.
 class OwnWarnings {
   Preprocessor &PP;
   SmallVector<StringRef, 3> Groups;
@@ -249,7 +250,8 @@ class OwnWarnings {
 public:
   OwnWarnings(Preprocessor &PP, SourceLocation Loc) : PP(PP) {
     if (PP.getLangOpts().CPlusPlus)
-      Groups = {"sign-conversion"};
+      Groups = {"sign-conversion", "TU-local-entity-exposure",
+                "modules-ambiguous-internal-linkage"};
     else if (!PP.getLangOpts().C99)
       Groups = {"c99-extensions", "gcc-compat", "declaration-after-statement"};
     if (Groups.empty())
@@ -313,10 +315,14 @@ NameFinder namesIn(CompilerInstance &CI) {
 }
 
 void lowerSlices(Preprocessor &PP, Diagnostics &Diags, SourceLocation Loc,
-                 TokenList Clauses, const NameFinder &Meaning,
-                 unsigned &Names) {
+                 TokenList Clauses, const NameFinder &Meaning, unsigned &Names,
+                 bool Hidden) {
   OwnWarnings Quiet(PP, Loc);
   GovernedTokens Governed = readGoverned(PP);
+  SourceRange Range(Loc);
+  if (!Governed.Statement.empty())
+    Range = {Governed.Statement.front().getLocation(),
+             Governed.Statement.back().getLocation()};
   Quiet.until(Governed);
   splitColons(Governed.Statement, PP.getLangOpts());
   SliceSource Source(PP, Diags, std::move(Governed.Statement), Meaning, Names);
@@ -342,6 +348,8 @@ void lowerSlices(Preprocessor &PP, Diagnostics &Diags, SourceLocation Loc,
     Nothing.text("{}");
     Result = Nothing.take();
   }
+  if (Hidden)
+    hideFromEditors(Result, Range, PP.getSourceManager());
   Result.append(Governed.Behind);
   if (Result.empty())
     return;

@@ -174,6 +174,23 @@ size_t behindGroup(ArrayRef<Token> Tokens, size_t Open) {
   return Tokens.size();
 }
 
+void hideFromEditors(TokenList &Tokens, SourceRange Range,
+                     SourceManager &Sources) {
+  unsigned Count = Tokens.size();
+  FileID Text = Sources.createFileID(
+      llvm::MemoryBuffer::getMemBufferCopy(std::string(Count, ' '), "<slice>"));
+  SourceLocation Expansion = Sources.createExpansionLoc(
+      Sources.getLocForStartOfFile(Text),
+      Sources.getExpansionLoc(Range.getBegin()),
+      Sources.getExpansionLoc(Range.getEnd()), Count);
+  for (unsigned I = 0; I < Count; ++I) {
+    SourceLocation Whole = Expansion.getLocWithOffset(I);
+    Tokens[I].setLocation(Sources.createExpansionLoc(
+        Sources.getSpellingLoc(Tokens[I].getLocation()), Whole, Whole,
+        Tokens[I].getLength()));
+  }
+}
+
 TokenWriter &TokenWriter::text(StringRef C) {
   // The lexer wants its buffer to end with a zero.
   std::string Buffer = C.str();

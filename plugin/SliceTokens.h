@@ -11,6 +11,7 @@
 
 namespace clang {
 class Preprocessor;
+class SourceManager;
 } // namespace clang
 
 namespace twofold {
@@ -30,6 +31,12 @@ GovernedTokens readGoverned(clang::Preprocessor &PP);
 /// The token behind the bracket that closes the one at Open; Tokens.size()
 /// where none does.
 size_t behindGroup(llvm::ArrayRef<clang::Token> Tokens, size_t Open);
+
+/// Gives tokens positions as those of a macro's expansion that stands for the
+/// whole of Range: nobody then takes a part of what a slice became for text of
+/// the user's that could be edited.
+void hideFromEditors(TokenList &Tokens, clang::SourceRange Range,
+                     clang::SourceManager &Sources);
 
 /// Makes tokens: the user's, with their positions, and C text between them that
 /// has the position of the user's token it belongs to.

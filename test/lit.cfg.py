@@ -97,6 +97,8 @@ for tool in ("oclgrind", "csmith", "ccache", "pkg-config", "gdb", "gcc"):
         continue  # the generator without the header of its programs
     if shutil.which(tool):
         config.available_features.add(tool)
+if os.path.exists(os.path.join(config.llvm_tools_dir, "clang-tidy")):
+    config.available_features.add("clang-tidy")
 if os.path.exists(os.path.join(config.llvm_tools_dir, "../include/c++/v1/vector")):
     config.available_features.add("libcxx")
 if "oclgrind" in config.available_features:

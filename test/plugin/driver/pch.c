@@ -9,6 +9,15 @@
 // The same without, as a control.
 // RUN: %clang %plugin -O1 -include %S/Inputs/loops.h %s -o %t.plain %runtime_flags
 // RUN: %t.plain | %FileCheck %s
+// A header that defines functions for other units.
+// RUN: %clang %plugin -O1 -DWHOLE -x c-header %s -o %t.whole.pch
+// RUN: %clang %plugin -O1 -DWHOLE -include-pch %t.whole.pch -x c /dev/null -o %t.whole %runtime_flags
+// RUN: env TWOFOLD_INLINE_OPS=0 %t.whole | %FileCheck %s
+// RUN: %llvm_tools/llvm-nm %t.whole | %FileCheck --check-prefix=SITES %s
+// SITES-COUNT-3: twofold_site_
+#ifdef WHOLE
+#include "Inputs/loops.h"
+#endif
 // CHECK: header 14850, own 9900
 int main(void) {
   int a[100];
