@@ -16,6 +16,7 @@
 #include "ExitPlan.h"
 #include "IterationMarks.h"
 #include "KernelStage.h"
+#include "LateFunctions.h"
 #include "LaunchRuns.h"
 #include "LoopFinder.h"
 #include "LoopModelBuilder.h"
@@ -53,11 +54,10 @@ class Pipeline : public SemaConsumer {
   Dump Dumps;
   Sema *S = nullptr;
   llvm::DenseSet<const FunctionDecl *> Done;
-  /// Functions that nobody has compiled yet. They keep their loops as written
-  /// to the end of the unit, so that kernels of others can call them.
-  SmallVector<FunctionDecl *, 8> Waiting;
+  LateFunctions Late;
   CallChain Callers;
   unsigned Count = 0;
+  unsigned *NextNumber = &Count; ///< of a loop
   // Of the function that is being compiled.
   LaunchRuns *Runs = nullptr;
   ShortCalls *Short = nullptr;
@@ -82,30 +82,30 @@ public:
     for (Decl *D : Group)
       if (S && rewritesLoops(CI))
         for (FunctionDecl *F : functionsIn(*D))
-          if (Done.insert(F).second) {
-            Callers.add(*F);
-            if (S->Context.DeclMustBeEmitted(F))
-              function(*F);
-            else
-              Waiting.push_back(F);
-          }
+          if (Done.insert(F).second)
+            start(*F, /*TopLevel=*/true);
     return true;
   }
   void HandleTranslationUnit(ASTContext &) override {
-    // Callers stand behind what they call.
-    while (!Waiting.empty()) {
-      function(*Waiting.pop_back_val());
+    while (LateFunction Next = Late.next()) {
+      function(*Next.Function, Next.FirstLoop);
+      if (Next.FirstLoop)
+        CI.getASTConsumer().HandleTopLevelDecl(DeclGroupRef(Next.Function));
       // Operators of iterators that only the call needs.
       if (S)
         S->PerformPendingInstantiations();
     }
   }
   void HandleInlineFunctionDefinition(FunctionDecl *F) override {
-    HandleTopLevelDecl(DeclGroupRef(F));
+    reportQuietErrors(CI.getDiagnostics(), *Diags);
+    if (S && CI.getFrontendOpts().ProgramAction != frontend::GeneratePCH &&
+        Done.insert(F).second)
+      start(*F, /*TopLevel=*/false);
   }
 
 private:
-  void function(FunctionDecl &F);
+  void start(FunctionDecl &F, bool TopLevel);
+  void function(FunctionDecl &F, std::optional<unsigned> FirstLoop = {});
   ParallelLoop named(FunctionDecl &F, FoundLoop Found);
   void loop(FunctionDecl &F, FoundLoop Found);
   void lowerAndRetry(ParallelLoop &Loop, KernelVerdict &Verdict);
@@ -154,11 +154,25 @@ bool Pipeline::serialFunction(FunctionDecl &F, FoundLoop Found) {
   return true;
 }
 
-void Pipeline::function(FunctionDecl &F) {
+void Pipeline::start(FunctionDecl &F, bool TopLevel) {
+  Callers.add(F);
   checkSlices(F, S->Context, *Diags);
-  auto Loops = loopsIn(F);
-  if (Loops.empty())
+  size_t Loops = loopsIn(F).size();
+  if (Loops == 0)
     return;
+  if (!S->Context.DeclMustBeEmitted(&F))
+    return Late.wait(F);
+  // Their order is the order in which they run.
+  if (!TopLevel || F.hasAttr<ConstructorAttr>() || F.hasAttr<DestructorAttr>())
+    return function(F);
+  Late.hold(F, Count);
+  Count += Loops;
+}
+
+void Pipeline::function(FunctionDecl &F, std::optional<unsigned> FirstLoop) {
+  unsigned Own = FirstLoop.value_or(0);
+  llvm::SaveAndRestore Numbers(NextNumber, FirstLoop ? &Own : &Count);
+  auto Loops = loopsIn(F);
   // Functions that are instantiated for this one come here meanwhile.
   llvm::SaveAndRestore Outer(Runs);
   llvm::SaveAndRestore OuterKernel(HasKernel);
@@ -236,7 +250,7 @@ ParallelLoop Pipeline::named(FunctionDecl &F, FoundLoop Found) {
   Loop.Slot = Found.Slot;
   Loop.Statement = Found.Statement;
   Loop.Name = (F.getIdentifier() ? F.getName() : StringRef("operator")).str() +
-              "_" + std::to_string(Count++);
+              "_" + std::to_string((*NextNumber)++);
   return Loop;
 }
 

@@ -4,6 +4,7 @@
 #include "AbiPlacement.h"
 #include "Annotations.h"
 #include "Diagnostics.h"
+#include "LateFunctions.h"
 #include "NativeLoopPass.h"
 #include "Pipeline.h"
 #include "PluginOptions.h"
@@ -61,7 +62,22 @@ class TwofoldAction : public PluginASTAction {
   ActionType getActionType() override { return AddBeforeMainAction; }
 };
 
+/// What has to stand behind code generation.
+class RestoreAction : public PluginASTAction {
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &,
+                                                 StringRef) override {
+    return twofold::createBodyRestorer();
+  }
+  bool ParseArgs(const CompilerInstance &,
+                 const std::vector<std::string> &) override {
+    return true;
+  }
+  ActionType getActionType() override { return AddAfterMainAction; }
+};
+
 FrontendPluginRegistry::Add<TwofoldAction> Registered("twofold",
                                                       "parallel loops");
+FrontendPluginRegistry::Add<RestoreAction>
+    Restorer("twofold.restore", "parallel loops, behind code generation");
 
 } // namespace

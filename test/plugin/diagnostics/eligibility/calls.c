@@ -22,6 +22,8 @@ static int count(void) { return counter; } // expected-warning {{not offloaded: 
 
 static float twice(float x) { return 2 * x; }
 
+static int table[4];
+
 void scale(int n, float *x) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
@@ -32,10 +34,18 @@ static void scale_static(int n, float *x) {
   for (int i = 0; i < n; ++i)
     x[i] *= 2;
 }
+__attribute__((constructor)) static void prepare(void) {
+#pragma twofold parallel for
+  for (int i = 0; i < 4; ++i)
+    table[i] = 1;
+}
 void rows(int n, float *x) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
-    scale(n, x + i * n); // expected-warning {{not offloaded: 'scale' is called and has a parallel loop, which is compiled by now; make 'scale' static or inline}}
+    scale(n, x + i * n);
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    prepare(); // expected-warning {{not offloaded: 'prepare' is called and has a parallel loop, which is compiled by now; call a function without one}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     scale_static(n, x + i * n);

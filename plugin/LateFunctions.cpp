@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- LateFunctions.cpp --------------------------------------------------===//
+
+#include "LateFunctions.h"
+#include "LoopFinder.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/Stmt.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+/// Bodies that are away. One compilation runs on a thread, and none begins
+/// between two consumers of one declaration.
+thread_local llvm::SmallVector<std::pair<FunctionDecl *, Stmt *>, 4> Away;
+
+void giveBack() {
+  for (auto &[F, Body] : Away)
+    F->setBody(Body);
+  Away.clear();
+}
+
+class BodyRestorer : public ASTConsumer {
+  bool HandleTopLevelDecl(DeclGroupRef) override {
+    giveBack();
+    return true;
+  }
+};
+
+/// The definitions that a statement leads to, in functions with and without
+/// loops of their own.
+class CalleeFinder {
+  llvm::SmallVectorImpl<const FunctionDecl *> &Found;
+  llvm::DenseSet<const FunctionDecl *> Seen;
+
+public:
+  explicit CalleeFinder(llvm::SmallVectorImpl<const FunctionDecl *> &Found)
+      : Found(Found) {}
+
+  void visit(const Stmt *S) {
+    if (!S)
+      return;
+    const Decl *Named = nullptr;
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+      Named = Ref->getDecl();
+    else if (const auto *Member = dyn_cast<MemberExpr>(S))
+      Named = Member->getMemberDecl();
+    else if (const auto *Made = dyn_cast<CXXConstructExpr>(S))
+      Named = Made->getConstructor();
+    const auto *F = dyn_cast_or_null<FunctionDecl>(Named);
+    const FunctionDecl *Def = nullptr;
+    if (F && F->hasBody(Def) && Seen.insert(Def).second) {
+      Found.push_back(Def);
+      if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(Def))
+        for (const CXXCtorInitializer *Init : Constructor->inits())
+          visit(Init->getInit());
+      visit(Def->getBody());
+    }
+    for (const Stmt *Child : S->children())
+      visit(Child);
+  }
+};
+
+} // namespace
+
+std::unique_ptr<ASTConsumer> createBodyRestorer() {
+  return std::make_unique<BodyRestorer>();
+}
+
+void LateFunctions::hold(FunctionDecl &F, unsigned FirstLoop) {
+  Held.push_back({{&F, FirstLoop}, {}});
+  Away.push_back({&F, F.getBody()});
+  F.setBody(nullptr);
+}
+
+void LateFunctions::findCalls(Entry &E) {
+  if (E.Known)
+    return;
+  E.Known = true;
+  CalleeFinder Callees(E.Calls);
+  for (const FoundLoop &Loop : loopsIn(*E.Late.Function))
+    Callees.visit(Loop.Statement);
+  llvm::erase(E.Calls, E.Late.Function);
+  for (const FunctionDecl *Callee : E.Calls)
+    ++Callers[Callee];
+}
+
+LateFunction LateFunctions::take(SmallVector<Entry, 8> &List, Entry *At) {
+  for (const FunctionDecl *Callee : At->Calls)
+    --Callers[Callee];
+  LateFunction Found = At->Late;
+  List.erase(At);
+  return Found;
+}
+
+LateFunction LateFunctions::next() {
+  for (SmallVector<Entry, 8> *List : {&Held, &Waiting})
+    for (Entry &E : *List)
+      findCalls(E);
+  auto Free = [&](const Entry &E) {
+    return Callers.lookup(E.Late.Function) == 0;
+  };
+  if (auto *At = llvm::find_if(Held, Free); At != Held.end())
+    return take(Held, At);
+  // Callers mostly stand behind what they call.
+  for (Entry &E : llvm::reverse(Waiting))
+    if (Free(E))
+      return take(Waiting, &E);
+  // They call each other.
+  if (!Held.empty())
+    return take(Held, Held.begin());
+  if (!Waiting.empty())
+    return take(Waiting, &Waiting.back());
+  return {};
+}
+
+} // namespace twofold
