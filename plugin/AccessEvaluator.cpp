@@ -166,32 +166,41 @@ void AccessEvaluator::branch(const Expr *Condition,
   }
   PathState Before = State;
   ++Branches;
-  assumeCondition(Condition, true);
+  const bool Yes = assumeCondition(Condition, true);
+  Told += Yes;
   Then();
+  Told -= Yes;
   PathState After = std::move(State);
   State = Before;
-  assumeCondition(Condition, false);
+  const bool No = assumeCondition(Condition, false);
+  Told += No;
   Else();
+  Told -= No;
   --Branches;
+  // Where one part ends the iteration, the other's facts go on.
+  bool Untold = After.Reachable && State.Reachable
+                    ? After.Untold || State.Untold
+                : After.Reachable ? After.Untold || !Yes
+                                  : State.Untold || !No;
   State = join(Before, std::move(After), std::move(State));
+  State.Untold = Untold;
 }
 
-void AccessEvaluator::assumeCondition(const Expr *E, bool Truth) {
+bool AccessEvaluator::assumeCondition(const Expr *E, bool Truth) {
   E = E->IgnoreParenImpCasts();
   if (isIrreducible())
-    return;
+    return false;
   if (const auto *Not = dyn_cast<UnaryOperator>(E);
       Not && Not->getOpcode() == UO_LNot)
     return assumeCondition(Not->getSubExpr(), !Truth);
   const auto *B = dyn_cast<BinaryOperator>(E);
   if (!B)
-    return;
+    return false;
   if (B->getOpcode() == (Truth ? BO_LAnd : BO_LOr)) {
-    assumeCondition(B->getLHS(), Truth);
-    assumeCondition(B->getRHS(), Truth);
-  } else if (B->isComparisonOp()) {
-    assumeComparison(B, Truth);
+    bool Left = assumeCondition(B->getLHS(), Truth);
+    return assumeCondition(B->getRHS(), Truth) && Left;
   }
+  return B->isComparisonOp() && assumeComparison(B, Truth);
 }
 
 static bool isLocal(const Expr *E, const VarDecl *&D) {
@@ -200,10 +209,10 @@ static bool isLocal(const Expr *E, const VarDecl *&D) {
   return D != nullptr;
 }
 
-void AccessEvaluator::assumeComparison(const BinaryOperator *B, bool Truth) {
+bool AccessEvaluator::assumeComparison(const BinaryOperator *B, bool Truth) {
   IntegerType T = IntegerType::of(B->getLHS()->getType(), Ctx);
   if (!T || B->getOpcode() == BO_Cmp || B->HasSideEffects(Ctx))
-    return;
+    return false;
   BinaryOperatorKind Op = B->getOpcode();
   if (!Truth)
     Op = BinaryOperator::negateComparisonOp(Op);
@@ -211,9 +220,10 @@ void AccessEvaluator::assumeComparison(const BinaryOperator *B, bool Truth) {
   auto Proof = [&](const AffineForm &F) { return Recorder.neverNegative(F); };
   if (Left.size() == 1 && Right.size() == 1) {
     Guards Facts = factsOf(Op, Left[0], Right[0], T, Proof);
-    if (State.Facts.size() + Facts.size() <= MaxFacts)
-      State.Facts.append(Facts.begin(), Facts.end());
-    return;
+    if (State.Facts.size() + Facts.size() > MaxFacts)
+      return false;
+    State.Facts.append(Facts.begin(), Facts.end());
+    return Facts.size() == (Op == BO_EQ ? 2 : 1);
   }
   // What the comparison tells of each arm of a variable holds for that arm.
   bool Swapped = Left.size() == 1;
@@ -222,14 +232,15 @@ void AccessEvaluator::assumeComparison(const BinaryOperator *B, bool Truth) {
   const VarDecl *D;
   if (Right.size() != 1 || !isLocal(Swapped ? B->getRHS() : B->getLHS(), D) ||
       escapes(D))
-    return;
+    return false;
   auto It = State.Variables.find(D);
   if (It == State.Variables.end() || It->second.size() != Left.size())
-    return;
+    return false;
   for (auto [Known, Arm] : llvm::zip(It->second, Left)) {
     Guards Facts = Swapped ? factsOf(Op, Right[0], Arm, T, Proof)
                            : factsOf(Op, Arm, Right[0], T, Proof);
     if (Known.Facts.size() + Facts.size() <= MaxFacts)
       Known.Facts.append(Facts.begin(), Facts.end());
   }
+  return false;
 }

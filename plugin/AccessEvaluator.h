@@ -70,6 +70,10 @@ private:
   llvm::SmallVector<EnclosingLoop, 4> Around;
   /// Statements around that may or may not run their parts.
   unsigned Branches = 0;
+  /// Of these, those of which facts tell which part runs.
+  unsigned Told = 0;
+  /// What is stored may be what was there.
+  bool MayKeep = false;
   /// While positive nothing is recorded: the same expression again.
   unsigned Muted = 0;
   /// Spent on evaluating again and on callees; both are given up in time.
@@ -93,8 +97,9 @@ private:
   /// Evaluates Then and Else as the two ways after Condition.
   void branch(const clang::Expr *Condition, llvm::function_ref<void()> Then,
               llvm::function_ref<void()> Else);
-  void assumeCondition(const clang::Expr *E, bool Truth);
-  void assumeComparison(const clang::BinaryOperator *B, bool Truth);
+  /// True: what is assumed says no less than the condition.
+  bool assumeCondition(const clang::Expr *E, bool Truth);
+  bool assumeComparison(const clang::BinaryOperator *B, bool Truth);
 
   // Statements.
   void visit(const clang::Stmt *S);
@@ -126,6 +131,8 @@ private:
   Value arithmetic(clang::BinaryOperatorKind Op, const Value &A, const Value &B,
                    const clang::Expr *Left, const clang::Expr *Right,
                    clang::QualType Type, const clang::Expr *Whole);
+  MaybeForm elementsBetween(const Arm &A, const Arm &B,
+                            clang::QualType Pointer);
   Value remainder(const Value &A, const Value &B, IntegerType T);
   Value masked(const Value &A, const Value &B, IntegerType T);
   Value between(int64_t Lower, int64_t Upper);
@@ -148,6 +155,7 @@ private:
   void touch(const Value &Address, clang::QualType T, bool Reads, bool Writes,
              const clang::Expr *E);
   void touchAnywhere(const Value &Address, const clang::Expr *E);
+  bool mayKeep(const clang::BinaryOperator *Assignment) const;
   void escape(const clang::Expr *E);
   bool isUnchangedRecord(const clang::Expr *E) const;
 

@@ -276,6 +276,10 @@ Value AccessEvaluator::arithmetic(BinaryOperatorKind Op, const Value &A,
   IntegerType T = IntegerType::of(Type, Ctx);
   if (!T)
     return unknownValue();
+  if (Op == BO_Sub && Left->getType()->isPointerType() && A.size() == 1 &&
+      B.size() == 1)
+    if (MaybeForm Form = elementsBetween(A[0], B[0], Left->getType()))
+      return integerValue(std::move(*Form));
   Value Result;
   if (Op == BO_Add || Op == BO_Sub || Op == BO_Mul || Op == BO_Shl) {
     if (A.size() * B.size() > MaxArms)
@@ -294,6 +298,40 @@ Value AccessEvaluator::arithmetic(BinaryOperatorKind Op, const Value &A,
   if (Op == BO_And)
     return masked(A, B, T);
   return Result.empty() ? unknownValue() : Result;
+}
+
+/// A - B, where both are known to be in one array.
+MaybeForm AccessEvaluator::elementsBetween(const Arm &A, const Arm &B,
+                                           QualType Pointer) {
+  auto Whole = [&](Arm Of) -> std::optional<Arm> {
+    if (Of.What != Arm::Memory || Of.Wild || !Of.Checks.empty())
+      return std::nullopt;
+    // A pointer loop's first element may be one of another base.
+    for (const LoopDim &Dim : Loop.Dims) {
+      if (Dim.What != LoopDim::Kind::Pointer || !Dim.Lower ||
+          Recorder.baseOf(Dim.Induction) != Of.Base)
+        continue;
+      const auto *Ref = dyn_cast<DeclRefExpr>(Dim.Lower->IgnoreParenImpCasts());
+      const Capture *From = Ref ? Loop.capture(Ref->getDecl()) : nullptr;
+      if (From &&
+          (From->Kind == Sharing::Value || Ref->getType()->isArrayType()))
+        if (auto Start = Recorder.baseOf(Ref->getDecl()))
+          Of.Base = *Start;
+    }
+    return Of;
+  };
+  auto First = Whole(A), Second = Whole(B);
+  MaybeForm Size = sizeOf(Pointer->getPointeeType());
+  auto Bytes = Size ? constantOf(*Size) : std::nullopt;
+  if (!First || !Second || First->Base != Second->Base || !Bytes || *Bytes <= 0)
+    return std::nullopt;
+  MaybeForm Distance = difference(First->Form, Second->Form);
+  for (unsigned I = 0; Distance && I < Distance->size(); ++I) {
+    if ((*Distance)[I].Constant % *Bytes != 0)
+      return std::nullopt;
+    (*Distance)[I].Constant /= *Bytes;
+  }
+  return Distance;
 }
 
 /// x % c lies in [0, c-1], or [-(c-1), c-1] where x may be negative.

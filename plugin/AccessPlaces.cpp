@@ -7,6 +7,7 @@
 #include "clang/AST/RecordLayout.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 using namespace twofold;
@@ -280,6 +281,7 @@ AccessEvaluator::Place AccessEvaluator::assignment(const BinaryOperator *E,
   if (E->getOpcode() == BO_Assign) {
     V = rvalue(Right);
     Place P = place(Left);
+    llvm::SaveAndRestore Old(MayKeep, mayKeep(E));
     store(P, V, Left);
     if (Stored)
       *Stored = V;
@@ -352,6 +354,8 @@ void AccessEvaluator::touch(const Value &Address, QualType T, bool Reads,
   Record.Writes = Writes;
   Record.Unconditional = !State.Skipped && Branches == 0 &&
                          Address.size() == 1 && !isIrreducible();
+  Record.Told = !State.Untold && Branches == Told && !MayKeep &&
+                Address.size() == 1 && !isIrreducible();
   Record.Loc = E->getExprLoc();
   if (Loop.Given.Bounds)
     Record.Place = E;

@@ -61,7 +61,8 @@ std::optional<unsigned> AccessRecorder::baseOf(const ValueDecl *D) const {
   return std::nullopt;
 }
 
-unsigned AccessRecorder::value(Expr *E) {
+unsigned twofold::numberOfValue(llvm::SmallVectorImpl<Expr *> &Values, Expr *E,
+                                const ASTContext &Ctx) {
   auto Identity = [&](Expr *X) {
     llvm::FoldingSetNodeID Id;
     X->Profile(Id, Ctx, /*Canonical=*/true);
@@ -70,11 +71,15 @@ unsigned AccessRecorder::value(Expr *E) {
     return Id;
   };
   llvm::FoldingSetNodeID Id = Identity(E);
-  for (auto [I, Known] : llvm::enumerate(Model.Values))
+  for (auto [I, Known] : llvm::enumerate(Values))
     if (Identity(Known) == Id)
       return I;
-  Model.Values.push_back(E);
-  return Model.Values.size() - 1;
+  Values.push_back(E);
+  return Values.size() - 1;
+}
+
+unsigned AccessRecorder::value(Expr *E) {
+  return numberOfValue(Model.Values, E, Ctx);
 }
 
 bool AccessRecorder::isUnsignedValue(unsigned Value) const {

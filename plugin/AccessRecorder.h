@@ -25,6 +25,9 @@ struct Touch {
   /// Happens in every iteration of the loops around it, as far as control flow
   /// inside their bodies goes.
   bool Unconditional = false;
+  /// In no fewer than those of which the facts say so, and surely changes what
+  /// is there if it writes.
+  bool Told = false;
   clang::SourceLocation Loc;
   const clang::Expr *Place = nullptr; ///< an lvalue of the body, to be checked
 };
@@ -49,11 +52,18 @@ struct Occurrence {
   bool Unknown = false;
   bool Surely = false; ///< in every iteration of the loops around
   bool Wraps = false;  ///< the form holds only if unsigned numbers do not wrap
+  /// Happens wherever Conditions hold, in the loops around, at Offset.
+  bool Told = false;
+  llvm::SmallVector<RangeCheck, 2> Conditions;
   AffineForm Offset;
   llvm::SmallVector<AffineForm, 2> Facts; ///< not negative where it happens
   llvm::SmallVector<int, 3> Around;
   clang::SourceLocation Loc;
 };
+
+/// The number of E among Values, at whose end it is put where it is new.
+unsigned numberOfValue(llvm::SmallVectorImpl<clang::Expr *> &Values,
+                       clang::Expr *E, const clang::ASTContext &Ctx);
 
 class AccessRecorder {
   const ParallelLoop &Loop;

@@ -147,6 +147,7 @@ void AccessEvaluator::visitSwitch(const SwitchStmt *S) {
   }
   State = Entry;
   State.Skipped |= Out.Continue || Out.Return;
+  State.Untold |= Out.Continue || Out.Return;
 }
 
 /// Evaluates one iteration of a loop on the axis Number and leaves the state
@@ -169,6 +170,7 @@ void AccessEvaluator::inLoop(int Number, EnclosingLoop Scope, const Stmt *Body,
   Around.pop_back();
   State = Entry;
   State.Skipped |= Out.Return;
+  State.Untold |= Out.Return;
 }
 
 /// A loop of an unknown number of iterations.

@@ -175,3 +175,21 @@ MaybeForm twofold::leastForm(AffineForm Form,
   }
   return Form;
 }
+
+MaybeForm twofold::withValue(const AffineForm &Form, unsigned Value,
+                             const AffineForm &By) {
+  AffineForm Out;
+  for (Monomial M : Form) {
+    MaybeForm Term = AffineForm();
+    unsigned Times = llvm::count(M.Values, Value);
+    llvm::erase(M.Values, Value);
+    Term->push_back(M);
+    while (Term && Times-- > 0)
+      Term = product(*Term, By);
+    MaybeForm Sum = Term ? sum(Out, *Term) : std::nullopt;
+    if (!Sum)
+      return std::nullopt;
+    Out = std::move(*Sum);
+  }
+  return Out;
+}

@@ -42,6 +42,10 @@ AffineForm invariantPart(const AffineForm &A);
 /// Form contains no such multiple.
 MaybeForm replaced(const AffineForm &Form, const AffineForm &Linear, int Axis);
 
+/// Form with Value replaced.
+MaybeForm withValue(const AffineForm &Form, unsigned Value,
+                    const AffineForm &By);
+
 /// A lower bound of Form: each axis replaced by the end of its interval that
 /// makes the form smallest, innermost first. LowerOf and UpperOf give an axis'
 /// ends, or nothing where these are not known.

@@ -26,7 +26,8 @@ class CallBuilder {
   SmallVector<DimValues, 3> Dims;
   VarDecl *DimTable = nullptr;
   QualType I64, I32;
-  bool ForDevice = true; ///< what kernels alone are given is needed, too
+  bool ForDevice = true;  ///< what kernels alone are given is needed, too
+  bool IsDerived = false; ///< and is there already
 
 public:
   CallBuilder(const ParallelLoop &Loop, const RuntimeDecls &Abi, Sema &S)
@@ -35,7 +36,7 @@ public:
         I32(Ctx.getIntTypeForBitwidth(32, true)) {}
 
   Stmt *build(ArrayRef<Expr *> Values, VarDecl *Site,
-              ArrayRef<DimValues> Counted);
+              ArrayRef<DimValues> Counted, Expr *Apart);
   Stmt *direct(FunctionDecl *Native, Expr *Trips, ArrayRef<DimValues> Counted);
 
 private:
@@ -98,12 +99,13 @@ Expr *CallBuilder::ran(unsigned Depth) {
 /// A variable of the kernel's own, which is not there yet.
 void CallBuilder::derived(const Capture &C) {
   auto *V = cast<VarDecl>(C.Decl);
-  if (C.Follows) {
+  if (C.Follows && !IsDerived) {
     Expr *None = new (Ctx) ImplicitValueInitExpr(C.Type);
     V->setInit(
         Make.conditional(ran(Loop.Dims.size()), V->getInit(), None, C.Type));
   }
-  Before.push_back(Make.declare(V));
+  if (!IsDerived)
+    Before.push_back(Make.declare(V));
   if (C.Arg)
     Args[C.Arg] = addressOf(V);
 }
@@ -248,7 +250,8 @@ Stmt *CallBuilder::direct(FunctionDecl *Native, Expr *Trips,
 }
 
 Stmt *CallBuilder::build(ArrayRef<Expr *> Values, VarDecl *Site,
-                         ArrayRef<DimValues> Counted) {
+                         ArrayRef<DimValues> Counted, Expr *Apart) {
+  IsDerived = Apart != nullptr;
   Expr *ArgTable = arguments(Counted);
   Expr *ValueTable = Make.null(Ctx.getPointerType(I64.withConst()));
   if (!Values.empty()) {
@@ -281,10 +284,11 @@ Stmt *CallBuilder::build(ArrayRef<Expr *> Values, VarDecl *Site,
   Expr *DimsPointer =
       Make.convert(Make.decay(Make.lvalue(DimTable)),
                    Ctx.getPointerType(Abi.record("dim").withConst()));
-  VarDecl *Launch =
-      temporary("launch", LaunchType,
-                Make.list(LaunchType, {DimsPointer, ArgTable, ValueTable,
-                                       Threads, Chunk, Condition}));
+  VarDecl *Launch = temporary(
+      "launch", LaunchType,
+      Make.list(LaunchType,
+                {DimsPointer, ArgTable, ValueTable, Threads, Chunk, Condition,
+                 Apart ? Make.convert(Apart, I32) : Make.integer(0, I32)}));
   auto ConstPointer = [&](VarDecl *V, QualType Record) {
     return Make.convert(Make.addressOf(Make.lvalue(V)),
                         Ctx.getPointerType(Record.withConst()));
@@ -316,8 +320,8 @@ SmallVector<Expr *, 4> copyValues(ArrayRef<Expr *> Values, ASTContext &Ctx,
 
 Stmt *buildCall(const ParallelLoop &Loop, ArrayRef<Expr *> Values,
                 VarDecl *Site, const RuntimeDecls &Abi, Sema &S,
-                ArrayRef<DimValues> Counted) {
-  return CallBuilder(Loop, Abi, S).build(Values, Site, Counted);
+                ArrayRef<DimValues> Counted, Expr *Apart) {
+  return CallBuilder(Loop, Abi, S).build(Values, Site, Counted, Apart);
 }
 
 Stmt *buildDirectCall(const ParallelLoop &Loop, FunctionDecl *Native,

@@ -23,11 +23,13 @@ copyValues(llvm::ArrayRef<clang::Expr *> Values, clang::ASTContext &Ctx,
 
 /// The statement that takes the loop's place: evaluates bounds and captures,
 /// calls twofold_run with Site and stores what the loop produced. Counted: the
-/// dimensions, where somebody has evaluated them.
+/// dimensions, where somebody has evaluated them. Apart: twofold_launch::apart,
+/// by somebody who has declared what a kernel alone needs, too; or null.
 clang::Stmt *buildCall(const ParallelLoop &Loop,
                        llvm::ArrayRef<clang::Expr *> Values,
                        clang::VarDecl *Site, const RuntimeDecls &Abi,
-                       clang::Sema &S, llvm::ArrayRef<DimValues> Counted = {});
+                       clang::Sema &S, llvm::ArrayRef<DimValues> Counted = {},
+                       clang::Expr *Apart = nullptr);
 /// The same without the runtime: this thread runs Native over all Trips.
 clang::Stmt *buildDirectCall(const ParallelLoop &Loop,
                              clang::FunctionDecl *Native, clang::Expr *Trips,

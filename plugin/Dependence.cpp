@@ -24,6 +24,7 @@ class DependenceAnalysis {
   IterationSpace Space;
   std::optional<BodyUses> Whole;          ///< of the function
   llvm::DenseSet<SourceLocation> Targets; ///< of element updates
+  llvm::SmallVector<OpenPair, 8> Open;    ///< only a call can tell
 
 public:
   DependenceAnalysis(const ParallelLoop &Loop, ASTContext &Ctx)
@@ -52,27 +53,13 @@ private:
   void findTargets(const ElementUpdate &Update);
   bool combine(const Occurrence &A, const Occurrence &B);
   bool isCertain(const Occurrence &A, const Occurrence &B);
+  void leaveOpen(unsigned I, unsigned J);
   DependenceVerdict pair(DependenceVerdict::Kind What, const Occurrence &A,
                          const Occurrence &B);
 };
 
-/// Form with Value replaced.
-MaybeForm withValue(const AffineForm &Form, unsigned Value,
-                    const AffineForm &By) {
-  AffineForm Out;
-  for (Monomial M : Form) {
-    MaybeForm Term = AffineForm();
-    unsigned Times = llvm::count(M.Values, Value);
-    llvm::erase(M.Values, Value);
-    Term->push_back(M);
-    while (Term && Times-- > 0)
-      Term = product(*Term, By);
-    MaybeForm Sum = Term ? sum(Out, *Term) : std::nullopt;
-    if (!Sum)
-      return std::nullopt;
-    Out = std::move(*Sum);
-  }
-  return Out;
+MemoryReference referenceOf(const Occurrence &O) {
+  return {O.Offset, O.Size, O.Facts, O.Around, O.Surely};
 }
 
 /// `a[i] += x` in a loop's body twice is one question, not four.
@@ -286,10 +273,6 @@ void DependenceAnalysis::evaluate() {
   mergeOccurrences();
 }
 
-MemoryReference referenceOf(const Occurrence &O) {
-  return {O.Offset, O.Size, O.Facts, O.Around, O.Surely};
-}
-
 bool DependenceAnalysis::innerIndependent() {
   evaluate();
   const auto *Inner = llvm::find_if(Recorder.model().Axes, [](const Axis &A) {
@@ -316,6 +299,19 @@ bool DependenceAnalysis::innerIndependent() {
         return false;
     }
   return Occurrences.size() <= 24;
+}
+
+/// Of different bases that begin at one address nothing may be left to ask.
+void DependenceAnalysis::leaveOpen(unsigned I, unsigned J) {
+  const Occurrence &A = Occurrences[J], &B = Occurrences[I];
+  constexpr unsigned MaxOpen = 200;
+  if (!A.Told || !B.Told || Open.size() == MaxOpen)
+    return;
+  bool Equal = A.Base != B.Base && sameForm(A.Offset, B.Offset) &&
+               testPair(Space, referenceOf(A), referenceOf(B), Loop.Dims.size(),
+                        /*Same=*/false)
+                       .What == PairVerdict::Never;
+  Open.push_back({J, I, Equal});
 }
 
 DependenceVerdict DependenceAnalysis::run() {
@@ -349,6 +345,7 @@ DependenceVerdict DependenceAnalysis::run() {
           std::string Both = "'" + First + "' and '" + Second + "'";
           if (!llvm::is_contained(Overlaps, Both))
             Overlaps.push_back(Both);
+          leaveOpen(I, J);
         }
         continue;
       }
@@ -360,18 +357,23 @@ DependenceVerdict DependenceAnalysis::run() {
         Combined = true;
         continue;
       }
-      if (One.What == PairVerdict::Carried) {
+      if (One.What != PairVerdict::Never)
+        leaveOpen(I, J);
+      if (One.What == PairVerdict::Carried &&
+          Verdict.What != DependenceVerdict::Carried) {
         Verdict = pair(DependenceVerdict::Carried, A, B);
         Verdict.Induction = Loop.Dims[One.Axis].Induction;
         Verdict.Distance = One.Distance;
-        Verdict.Certain = isCertain(A, B);
-        return Verdict;
+        if ((Verdict.Certain = isCertain(A, B)))
+          return Verdict;
       }
       if (One.What == PairVerdict::Never)
         Wraps |= A.Wraps || B.Wraps;
       else if (Verdict.What == DependenceVerdict::Independent)
         Verdict = pair(DependenceVerdict::Unknown, A, B);
     }
+  Verdict.Conflicts =
+      conflictsOf(Recorder.model(), Occurrences, Open, Loop.Dims.size());
   if (Verdict.What != DependenceVerdict::Independent)
     return Verdict;
   if (Combined) {

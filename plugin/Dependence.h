@@ -8,6 +8,7 @@
 #ifndef TWOFOLD_PLUGIN_DEPENDENCE_H
 #define TWOFOLD_PLUGIN_DEPENDENCE_H
 
+#include "Conflicts.h"
 #include "LoopModel.h"
 
 namespace twofold {
@@ -35,6 +36,8 @@ struct DependenceVerdict {
   int64_t Distance = 0;
   /// Carried, however often inner loops run.
   bool Certain = false;
+  /// What each call has to look for; unless Certain.
+  ConflictModel Conflicts;
 };
 
 DependenceVerdict findDependence(const ParallelLoop &Loop,

@@ -139,5 +139,13 @@ Guards twofold::factsOf(BinaryOperatorKind Op, const Arm &X, const Arm &Y,
     Add(A, B, Op == BO_LT);
   if (Op == BO_GT || Op == BO_GE || Op == BO_EQ)
     Add(B, A, Op == BO_GT);
+  if (Op == BO_NE) { // at an end of what it can be
+    MaybeForm Distance = difference(B.Form, A.Form);
+    if (Distance && NeverNegative(*Distance))
+      Add(A, B, 1);
+    else if ((Distance = difference(A.Form, B.Form)) &&
+             NeverNegative(*Distance))
+      Add(B, A, 1);
+  }
   return Facts;
 }

@@ -52,7 +52,8 @@ void report(const ParallelLoop &Loop, const DependenceVerdict &V,
 
 } // namespace
 
-bool settleOrder(ParallelLoop &Loop, ASTContext &Ctx, Diagnostics &Diags,
+bool settleOrder(ParallelLoop &Loop, ConflictModel &Conflicts, ASTContext &Ctx,
+                 Diagnostics &Diags,
                  llvm::function_ref<SourceLocation(SourceLocation)> Shown) {
   SharedStores Stores = findSharedStores(Loop, Ctx, Diags);
   // The lengths of a slice, which this does not know, keep its rows apart.
@@ -71,6 +72,8 @@ bool settleOrder(ParallelLoop &Loop, ASTContext &Ctx, Diagnostics &Diags,
     Loop.OrderReason = Diags.text(Why->Reason, Why->Arguments);
   }
   Loop.InOrder |= !Loop.OrderReason.empty();
+  if (!Loop.InOrder && !Stores.Synchronised)
+    Conflicts = std::move(Verdict.Conflicts);
   return !Stores.Failed;
 }
 

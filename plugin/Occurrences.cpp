@@ -2,6 +2,7 @@
 //===- Occurrences.cpp - accesses as the dependence tests want them -------===//
 
 #include "AccessEvaluator.h"
+#include "ElementUpdate.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -38,9 +39,12 @@ void AccessRecorder::keep(const Touch &T, const Arm &Address,
   };
   O.Wraps = llvm::any_of(Address.Checks, Open);
   O.Surely = T.Unconditional && !O.Unknown && !O.Wraps;
+  O.Told = T.Told && !O.Unknown;
   for (const EnclosingLoop &L : Around) {
     O.Around.push_back(L.Axis);
-    O.Surely &= L.Whole || (L.NonEmpty && !namesAxis(Address.Form, L.Axis));
+    bool Runs = L.Whole || (L.NonEmpty && !namesAxis(Address.Form, L.Axis));
+    O.Surely &= Runs;
+    O.Told &= Runs;
   }
   if (!O.Unknown) {
     O.Offset = Address.Form;
@@ -48,11 +52,34 @@ void AccessRecorder::keep(const Touch &T, const Arm &Address,
       for (const Guard &G : *Facts)
         if (llvm::none_of(G.Checks, Open))
           O.Facts.push_back(G.Form);
+    auto Hold = [&](const RangeCheck &C) {
+      if (Open(C))
+        O.Conditions.push_back(C);
+    };
+    llvm::for_each(Address.Checks, Hold);
+    for (const Guards *Facts : {&Path, &Address.Facts})
+      for (const Guard &G : *Facts) {
+        O.Conditions.push_back({G.Form, 0, INT64_MAX});
+        llvm::for_each(G.Checks, Hold);
+      }
   }
   O.Surely &= llvm::none_of(O.Offset, [&](const Monomial &M) {
     return M.Axis >= rank() && innerAxis(M.Axis).Virtual;
   });
   Occurrences->push_back(std::move(O));
+}
+
+/// `a[i] = x < a[i] ? x : a[i]` and the like: the old value stays, perhaps.
+bool AccessEvaluator::mayKeep(const BinaryOperator *Assignment) const {
+  const Expr *Left = Assignment->getLHS();
+  auto IsOld = [&](const Expr *E) {
+    return sameExpression(E->IgnoreParenImpCasts(), Left, Ctx);
+  };
+  const Expr *Right = Assignment->getRHS()->IgnoreParenImpCasts();
+  if (const auto *C = dyn_cast<AbstractConditionalOperator>(Right))
+    return IsOld(C->getTrueExpr()) || IsOld(C->getFalseExpr());
+  const auto *Call = dyn_cast<CallExpr>(Right);
+  return Call && llvm::any_of(Call->arguments(), IsOld);
 }
 
 MaybeForm AccessEvaluator::invariant(const Expr *E) {

@@ -10,6 +10,7 @@
 #include "ClauseReader.h"
 #include "ControlFlow.h"
 #include "DataSharing.h"
+#include "Dependence.h"
 #include "Dump.h"
 #include "ElementReductions.h"
 #include "ExitCall.h"
@@ -108,7 +109,8 @@ private:
   void function(FunctionDecl &F, std::optional<unsigned> FirstLoop = {});
   ParallelLoop named(FunctionDecl &F, FoundLoop Found);
   void loop(FunctionDecl &F, FoundLoop Found);
-  void lowerAndRetry(ParallelLoop &Loop, KernelVerdict &Verdict);
+  void lowerAndRetry(ParallelLoop &Loop, KernelVerdict &Verdict,
+                     ConflictModel &Conflicts);
   Stmt *exits(ParallelLoop &Loop, const RuntimeDecls &Abi);
   Stmt *variants(ParallelLoop &Loop, const RuntimeDecls &Abi,
                  ArrayRef<DimValues> Counted = {});
@@ -213,7 +215,8 @@ void Pipeline::emit(ArrayRef<Decl *> Declared) {
 
 /// What the user wrote has no kernel, or accesses in forms that are not
 /// understood or cannot be checked; its lowered copy may do better.
-void Pipeline::lowerAndRetry(ParallelLoop &Loop, KernelVerdict &Verdict) {
+void Pipeline::lowerAndRetry(ParallelLoop &Loop, KernelVerdict &Verdict,
+                             ConflictModel &Conflicts) {
   LoweringResult Result = lowerLoop(Loop, *S);
   if (!Result.Lowered) {
     if (Verdict.Why && Result.Why && !Loop.PackedWrite &&
@@ -242,6 +245,9 @@ void Pipeline::lowerAndRetry(ParallelLoop &Loop, KernelVerdict &Verdict) {
   Loop.Captures.append(Lowered.Derived);
   Loop.ArgCount = Lowered.Loop.ArgCount;
   Verdict = std::move(Again);
+  // Objects are read for what they are there.
+  if (!Loop.InOrder && !Loop.Exit && !Loop.Given.Sliced)
+    Conflicts = findDependence(Lowered.Loop, S->Context).Conflicts;
 }
 
 ParallelLoop Pipeline::named(FunctionDecl &F, FoundLoop Found) {
@@ -338,12 +344,12 @@ Stmt *Pipeline::variants(ParallelLoop &Loop, const RuntimeDecls &Abi,
   }
   findLengths(Loop, Ctx);
   Loop.Shown = shown(Loop.Loc, *Loop.Function);
+  SiteFacts Facts;
   if (!Loop.Exit) // which writes nothing
-    if (!settleOrder(Loop, Ctx, *Diags, [&](SourceLocation L) {
+    if (!settleOrder(Loop, Facts.Conflicts, Ctx, *Diags, [&](SourceLocation L) {
           return shown(L, *Loop.Function);
         }))
       return nullptr;
-  SiteFacts Facts;
   Facts.Loop = &Loop;
   KernelVerdict Verdict = makeKernel(Loop, Options, Ctx);
   auto LowersAway = [](const std::optional<Refusal> &Why) {
@@ -351,7 +357,7 @@ Stmt *Pipeline::variants(ParallelLoop &Loop, const RuntimeDecls &Abi,
   };
   if (LowersAway(Verdict.Why) || LowersAway(Verdict.Obstacle) ||
       (Loop.Given.Bounds && Verdict.Accesses.unchecked() != 0))
-    lowerAndRetry(Loop, Verdict);
+    lowerAndRetry(Loop, Verdict, Facts.Conflicts);
   if (Verdict.Kernel) {
     Diags->passed(Loop.Shown, diag::Id::Offloaded,
                   {Verdict.Kernel->Name, std::to_string(Verdict.Kernel->Rank)});
@@ -380,6 +386,7 @@ Stmt *Pipeline::variants(ParallelLoop &Loop, const RuntimeDecls &Abi,
   Facts.Accesses = std::move(Verdict.Accesses);
   Facts.Reason = std::move(Verdict.Reason);
 
+  Facts.Conflicts.moveValuesTo(Facts.Accesses.Values, Ctx);
   auto Values = copyValues(Facts.Accesses.Values, Ctx, Loop.Loc);
   Facts.Native = outlineNative(Loop, Facts.Accesses, Abi, *S, *Diags);
   if (!Facts.Native.Run)
@@ -396,7 +403,8 @@ Stmt *Pipeline::variants(ParallelLoop &Loop, const RuntimeDecls &Abi,
   if (Counted.empty())
     Facts.InlineLimit = inlineLimit(Loop, Facts.Accesses, Ctx, Declared);
   VarDecl *Site = buildSite(Facts, Abi, Ctx, Declared);
-  Stmt *Call = Facts.InlineLimit
+  bool Asks = Counted.empty() && !Facts.Conflicts.Pairs.empty();
+  Stmt *Call = Facts.InlineLimit || Asks
                    ? Short->build(Facts, Values, Site, Abi, *S)
                    : buildCall(Loop, Values, Site, Abi, *S, Counted);
   emit(Declared);

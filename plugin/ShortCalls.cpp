@@ -3,6 +3,7 @@
 
 #include "ShortCalls.h"
 #include "AccessModel.h"
+#include "ApartQuestion.h"
 #include "CallSiteRewriter.h"
 #include "RuntimeDecls.h"
 #include "TripCounts.h"
@@ -66,10 +67,11 @@ class ShortCall {
   ASTContext &Ctx;
   AstFactory Make;
   QualType I64, U64;
-  SmallVector<Stmt *, 16> All;                   ///< what both ways need
-  SmallVector<Stmt *, 8> Asking;                 ///< what the question needs
-  SmallVector<std::array<VarDecl *, 4>, 3> Dims; ///< lower, step, trips, start
+  SmallVector<Stmt *, 16> All;   ///< what both ways need
+  SmallVector<Stmt *, 8> Asking; ///< what the question needs
+  SmallVector<CountedDim, 3> Dims;
   SmallVector<VarDecl *, 4> Values;
+  VarDecl *Apart = nullptr; ///< twofold_launch::apart
 
   VarDecl *variable(const Twine &Name, QualType Type, Expr *Value) {
     return Make.variable(Loop.Function, ("twofold_" + Name).str(), Type, Value);
@@ -87,8 +89,8 @@ class ShortCall {
   Expr *trips(BinaryOperatorKind Op) {
     Expr *Product = nullptr;
     for (auto &Dim : Dims)
-      Product = Product ? Make.binary(Op, Product, Make.value(Dim[2]), U64)
-                        : Make.value(Dim[2]);
+      Product = Product ? Make.binary(Op, Product, Make.value(Dim.Trips), U64)
+                        : Make.value(Dim.Trips);
     return Product;
   }
   Expr *real(Expr *E) { return Make.convert(E, Ctx.DoubleTy); }
@@ -107,8 +109,11 @@ public:
         U64(Ctx.getIntTypeForBitwidth(64, false)) {}
 
   void count();
+  void derive();
   SmallVector<DimValues, 3> counted();
   SmallVector<Expr *, 4> values(ArrayRef<Expr *> Given);
+  /// Whether the conflicts of the loop come about; null: it has none.
+  Expr *apart();
   /// If there are iterations, and little work, Then, or else Else.
   Stmt *question(Stmt *Then, Stmt *Else);
   Expr *allTrips() { return trips(BO_Mul); }
@@ -128,17 +133,49 @@ void ShortCall::count() {
 
 SmallVector<DimValues, 3> ShortCall::counted() {
   SmallVector<DimValues, 3> Out;
-  for (auto [Lower, Step, Trips, Start] : Dims)
-    Out.push_back(
-        {Make.value(Lower), Make.value(Step), Make.value(Trips), Start});
+  for (const CountedDim &Dim : Dims)
+    Out.push_back({Make.value(Dim.Lower), Make.value(Dim.Step),
+                   Make.value(Dim.Trips), Dim.Start});
   return Out;
+}
+
+/// What only a kernel would have needed, before the values that are written in
+/// terms of it.
+void ShortCall::derive() {
+  for (const Capture &C : Loop.Captures) {
+    if (!C.DeviceOnly)
+      continue;
+    auto *V = cast<VarDecl>(C.Decl);
+    if (C.Follows) {
+      Expr *None = new (Ctx) ImplicitValueInitExpr(C.Type);
+      V->setInit(Make.conditional(
+          Make.compare(BO_NE, Make.paren(trips(BO_Mul)), Make.integer(0, U64)),
+          V->getInit(), None, C.Type));
+    }
+    All.push_back(Make.declare(V));
+  }
+}
+
+Expr *ShortCall::apart() {
+  if (Facts.Conflicts.Pairs.empty())
+    return nullptr;
+  if (!Apart) {
+    Expr *Yes = ApartQuestion(Facts, Ctx, Dims, Values, All).ask();
+    Apart = keep("apart", Ctx.IntTy,
+                 Yes ? Make.convert(Make.paren(Yes), Ctx.IntTy)
+                     : Make.integer(0, Ctx.IntTy));
+  }
+  return Make.value(Apart);
 }
 
 /// The same values, evaluated once where the question needs them, too.
 SmallVector<Expr *, 4> ShortCall::values(ArrayRef<Expr *> Given) {
   SmallVector<Expr *, 4> Out(Given);
-  if (llvm::any_of(Facts.Accesses.Axes,
-                   [](const Axis &A) { return !A.Virtual; }))
+  const bool Asks = !Facts.Conflicts.Pairs.empty();
+  if (Asks)
+    derive();
+  if (Asks || llvm::any_of(Facts.Accesses.Axes,
+                           [](const Axis &A) { return !A.Virtual; }))
     for (size_t V = 0; V < Out.size(); ++V) {
       Values.push_back(
           keep("value" + Twine(V), I64, Make.convert(Out[V], I64)));
@@ -208,8 +245,9 @@ Expr *ShortCall::nested() {
   Expr *Work = innerOperations();
   Expr *Some = nullptr;
   for (auto &Dim : Dims) {
-    Work = realBinary(BO_Mul, Work, real(Make.value(Dim[2])));
-    Expr *Runs = Make.compare(BO_NE, Make.value(Dim[2]), Make.integer(0, U64));
+    Work = realBinary(BO_Mul, Work, real(Make.value(Dim.Trips)));
+    Expr *Runs =
+        Make.compare(BO_NE, Make.value(Dim.Trips), Make.integer(0, U64));
     Some = Some ? Make.compare(BO_LAnd, Some, Runs) : Runs;
   }
   return Make.compare(
@@ -221,6 +259,9 @@ Stmt *ShortCall::question(Stmt *Then, Stmt *Else) {
   bool Nested = llvm::any_of(Facts.Accesses.Axes,
                              [](const Axis &A) { return !A.Virtual; });
   Expr *Little = Nested ? nested() : simple();
+  if (Expr *Sure = apart())
+    Little = Make.compare(
+        BO_LAnd, Little, Make.compare(BO_NE, Sure, Make.integer(0, Ctx.IntTy)));
   SmallVector<Stmt *, 8> Out(Asking);
   Out.push_back(Make.ifThen(Little, Then, Else));
   return Out.size() == 1 ? Out.front() : Make.compound(Out);
@@ -231,22 +272,25 @@ Stmt *ShortCall::question(Stmt *Then, Stmt *Else) {
 Stmt *ShortCalls::build(const SiteFacts &Facts, ArrayRef<Expr *> Given,
                         VarDecl *Site, const RuntimeDecls &Abi, Sema &S) {
   const ParallelLoop &Loop = *Facts.Loop;
-  FunctionDecl *Native = Facts.Native.Run;
-  Native->addAttr(NoInlineAttr::CreateImplicit(S.Context));
   AstFactory Make(S.Context, Loop.Loc);
   ShortCall This(Facts, S);
   This.count();
   SmallVector<Expr *, 4> Values = This.values(Given);
-  Stmt *Run = buildCall(Loop, Values, Site, Abi, S, This.counted());
-  Stmt *Direct =
-      buildDirectCall(Loop, Native, This.allTrips(), Abi, S, This.counted());
+  Expr *Apart = This.apart();
+  Stmt *Run = buildCall(Loop, Values, Site, Abi, S, This.counted(), Apart);
   SmallVector<Stmt *, 16> All(This.declarations());
   All.push_back(Run);
   Stmt *Whole = Make.compound(All);
   Stmt **Slot = nullptr;
   for (Stmt *&Part : Whole->children())
     Slot = &Part;
-  Calls.push_back({Whole, Slot, This.question(Direct, Run)});
+  if (Facts.InlineLimit) {
+    FunctionDecl *Native = Facts.Native.Run;
+    Native->addAttr(NoInlineAttr::CreateImplicit(S.Context));
+    Stmt *Direct =
+        buildDirectCall(Loop, Native, This.allTrips(), Abi, S, This.counted());
+    Calls.push_back({Whole, Slot, This.question(Direct, Run)});
+  }
   return Whole;
 }
 

@@ -5,7 +5,8 @@
 // the work is known from the trip counts, the call site asks for it itself:
 //
 //   trips = ...;
-//   if (trips * ops < limit) native(args, 0, trips);
+//   apart = ...; // where iterations may depend on each other
+//   if (trips * ops < limit && apart) native(args, 0, trips);
 //   else twofold_run(&site, &launch);
 //
 // with a limit for each loop that the runtime raises from 0. Loops that may
@@ -41,8 +42,8 @@ class ShortCalls {
   llvm::SmallVector<Call, 4> Calls;
 
 public:
-  /// As buildCall (CallSiteRewriter.h), of a site with a limit; remembers where
-  /// the question is to be asked.
+  /// As buildCall (CallSiteRewriter.h), of a site with conflicts, which are
+  /// asked for, or with a limit; remembers where the question is to be asked.
   clang::Stmt *build(const SiteFacts &Facts,
                      llvm::ArrayRef<clang::Expr *> Values, clang::VarDecl *Site,
                      const RuntimeDecls &Abi, clang::Sema &S);

@@ -2,9 +2,11 @@
 //===- SiteTables.cpp ---------------------------------------------------===//
 
 #include "SiteTables.h"
+#include "ElementCodes.h"
 #include "NativeInputs.h"
 #include "ReductionForms.h"
 #include "RuntimeDecls.h"
+#include "TableWriter.h"
 #include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
@@ -14,96 +16,28 @@ using namespace clang;
 namespace twofold {
 namespace {
 
-using Row = SmallVector<Expr *, 16>;
-
-class SiteBuilder {
+class SiteBuilder : TableWriter {
   const SiteFacts &Facts;
-  const ParallelLoop &Loop;
-  const RuntimeDecls &Abi;
-  ASTContext &Ctx;
-  AstFactory Make;
-  SmallVectorImpl<Decl *> &Declared;
-  SmallVector<Expr *, 16> Terms;
 
 public:
   SiteBuilder(const SiteFacts &Facts, const RuntimeDecls &Abi, ASTContext &Ctx,
               SmallVectorImpl<Decl *> &Declared)
-      : Facts(Facts), Loop(*Facts.Loop), Abi(Abi), Ctx(Ctx),
-        Make(Ctx, Loop.Loc), Declared(Declared) {}
+      : TableWriter(*Facts.Loop, Abi, Ctx, Declared), Facts(Facts) {}
 
   VarDecl *build();
 
 private:
-  Expr *u32(uint64_t V) {
-    return Make.integer(V, Ctx.getIntTypeForBitwidth(32, false));
-  }
-  Expr *i32(int64_t V) {
-    return Make.integer(V, Ctx.getIntTypeForBitwidth(32, true));
-  }
-  Expr *i64(int64_t V) {
-    return Make.integer(V, Ctx.getIntTypeForBitwidth(64, true));
-  }
-  Expr *text(StringRef S) { return Make.string(S); }
-  Expr *form(const AffineForm &F);
-  Expr *row(StringRef Record, ArrayRef<Expr *> Fields) {
-    return Make.list(Abi.record(Record), Fields);
-  }
-  Expr *nullOf(QualType Pointee) {
-    return Make.null(Ctx.getPointerType(Pointee));
-  }
-  /// A table as the pointer to its first row; null when it is empty.
-  Expr *table(StringRef Name, StringRef Record, ArrayRef<Expr *> Rows);
   Expr *functionOr(StringRef Type, FunctionDecl *F);
 
-  SmallVector<Expr *, 8> axes(), bases(), accesses(), checks(), results(),
-      subscripts(), elements();
+  SmallVector<Expr *, 8> bases(), accesses(), checks(), results(), subscripts(),
+      elements();
   SmallVector<Expr *, 8> inputs(ArrayRef<NativeInput> Of);
-  PresumedLoc place(SourceLocation Loc) const;
   Expr *kernel();
   void askForExtents();
 };
 
-Expr *SiteBuilder::form(const AffineForm &F) {
-  unsigned First = Terms.size();
-  for (const Monomial &M : F) {
-    Row Values;
-    for (unsigned I = 0; I < 3; ++I)
-      Values.push_back(i32(I < M.Values.size() ? int64_t(M.Values[I]) : -1));
-    QualType Int = Ctx.getIntTypeForBitwidth(32, true);
-    Terms.push_back(
-        row("term", {i64(M.Constant), Make.list(Make.arrayOf(Int, 3), Values),
-                     i32(M.Axis)}));
-  }
-  return row("form", {u32(First), u32(F.size())});
-}
-
-Expr *SiteBuilder::table(StringRef Name, StringRef Record,
-                         ArrayRef<Expr *> Rows) {
-  QualType Element = Abi.record(Record).withConst();
-  if (Rows.empty())
-    return nullOf(Element);
-  QualType Type = Make.arrayOf(Element, Rows.size());
-  VarDecl *V = Make.staticTable(("twofold_" + Name + "_" + Loop.Name).str(),
-                                Type, Make.list(Type, Rows));
-  Declared.push_back(V);
-  return Make.decay(Make.lvalue(V));
-}
-
 Expr *SiteBuilder::functionOr(StringRef Type, FunctionDecl *F) {
   return F ? Make.function(F) : nullOf(Abi.functionType(Type));
-}
-
-SmallVector<Expr *, 8> SiteBuilder::axes() {
-  SmallVector<Expr *, 8> Rows;
-  for (const Axis &A : Facts.Accesses.Axes) {
-    Expr *Lower = form(A.Lower);
-    Expr *Upper = form(A.Upper);
-    Rows.push_back(
-        row("axis", {Lower, Upper, i64(A.Step), i32(A.Parent), u32(A.Ops),
-                     u32((A.Unknown ? TWOFOLD_AXIS_UNKNOWN : 0) |
-                         (A.Virtual ? TWOFOLD_AXIS_VIRTUAL : 0))}));
-  }
-  return Rows;
 }
 
 SmallVector<Expr *, 8> SiteBuilder::bases() {
@@ -126,33 +60,20 @@ SmallVector<Expr *, 8> SiteBuilder::accesses() {
                      (A.Always ? TWOFOLD_ACCESS_ALWAYS : 0) |
                      (A.Unknown ? TWOFOLD_ACCESS_UNKNOWN : 0) |
                      (A.Wraps ? TWOFOLD_ACCESS_WRAPS : 0);
-    PresumedLoc Where = place(A.Loc);
-    Rows.push_back(row(
-        "access", {u32(A.Base), u32(A.Size), u32(Flags), form(A.Offset),
-                   u32(Where.isValid() ? Where.getLine() : 0), u32(A.Group)}));
+    Rows.push_back(
+        row("access", {u32(A.Base), u32(A.Size), u32(Flags), form(A.Offset),
+                       u32(lineOf(A.Loc)), u32(A.Group)}));
   }
   return Rows;
-}
-
-/// Invalid where the site's file is another one.
-PresumedLoc SiteBuilder::place(SourceLocation Loc) const {
-  const SourceManager &Sources = Ctx.getSourceManager();
-  PresumedLoc Where = Sources.getPresumedLoc(Loc),
-              Site = Sources.getPresumedLoc(Loop.Shown);
-  bool Same = Where.isValid() && Site.isValid() &&
-              StringRef(Where.getFilename()) == Site.getFilename();
-  return Same ? Where : PresumedLoc();
 }
 
 SmallVector<Expr *, 8> SiteBuilder::subscripts() {
   SmallVector<Expr *, 8> Rows;
   for (const Subscript &S : Facts.Accesses.Subscripts) {
-    PresumedLoc Where = place(S.Loc);
     Expr *Extent = form(S.Extent), *Size = form(S.Size);
     Rows.push_back(
         row("subscript", {u32(S.Base), u32(S.Group), Extent, Size,
-                          u32(Where.isValid() ? Where.getLine() : 0),
-                          u32(Where.isValid() ? Where.getColumn() : 0)}));
+                          u32(lineOf(S.Loc)), u32(columnOf(S.Loc))}));
   }
   return Rows;
 }
@@ -179,38 +100,6 @@ SmallVector<Expr *, 8> SiteBuilder::results() {
   return Rows;
 }
 
-static unsigned typeOf(QualType T) {
-  return T->isRealFloatingType()                 ? TWOFOLD_TYPE_FLOAT
-         : T->isBooleanType()                    ? TWOFOLD_TYPE_BOOL
-         : T->isSignedIntegerOrEnumerationType() ? TWOFOLD_TYPE_SIGNED
-                                                 : TWOFOLD_TYPE_UNSIGNED;
-}
-
-static unsigned operationOf(const ElementReduction &E) {
-  switch (E.Op) {
-  case ReductionOp::Add:
-    return TWOFOLD_OP_ADD;
-  case ReductionOp::Mul:
-    return TWOFOLD_OP_MUL;
-  case ReductionOp::And:
-    return TWOFOLD_OP_AND;
-  case ReductionOp::Or:
-    return TWOFOLD_OP_OR;
-  case ReductionOp::Xor:
-    return TWOFOLD_OP_XOR;
-  case ReductionOp::LogicalAnd:
-    return TWOFOLD_OP_LOGICAL_AND;
-  case ReductionOp::LogicalOr:
-    return TWOFOLD_OP_LOGICAL_OR;
-  case ReductionOp::Min:
-    return E.SkipsNan ? TWOFOLD_OP_FMIN : TWOFOLD_OP_MIN;
-  case ReductionOp::Max:
-    return E.SkipsNan ? TWOFOLD_OP_FMAX : TWOFOLD_OP_MAX;
-  default:
-    llvm_unreachable("not an operator of elements");
-  }
-}
-
 SmallVector<Expr *, 8> SiteBuilder::elements() {
   SmallVector<Expr *, 8> Rows;
   for (const ElementReduction &E : Loop.Elements) {
@@ -222,7 +111,7 @@ SmallVector<Expr *, 8> SiteBuilder::elements() {
     Rows.push_back(
         row("element",
             {u32(Base), u32(Ctx.getTypeSizeInChars(E.Type).getQuantity()),
-             u32(typeOf(E.Type)), u32(operationOf(E)),
+             u32(typeCode(E.Type)), u32(operationCode(E)),
              u32(E.Copyable ? TWOFOLD_ELEMENT_COPY : 0)}));
   }
   return Rows;
@@ -325,10 +214,12 @@ VarDecl *SiteBuilder::build() {
     Flags |= TWOFOLD_SITE_GPU;
     break;
   }
-  auto Axes = axes(), Bases = bases(), Accesses = accesses(), Checks = checks(),
-       Results = results(), Subscripts = subscripts(), Elements = elements(),
+  auto Axes = axes(Facts.Accesses.Axes), Bases = bases(), Accesses = accesses(),
+       Checks = checks(), Results = results(), Subscripts = subscripts(),
+       Elements = elements(),
        Inputs = inputs(Read ? ArrayRef<NativeInput>(*Read)
                             : ArrayRef<NativeInput>());
+  Expr *Conflicts = conflicts(Facts.Conflicts);
   Expr *AxisTable = table("axes", "axis", Axes);
   Expr *BaseTable = table("bases", "base", Bases);
   Expr *AccessTable = table("accesses", "access", Accesses);
@@ -381,7 +272,8 @@ VarDecl *SiteBuilder::build() {
       u32(Inputs.size()),
       Facts.InlineLimit
           ? Make.addressOf(Make.lvalue(Facts.InlineLimit))
-          : nullOf(Ctx.getIntTypeForBitwidth(64, false).withVolatile())};
+          : nullOf(Ctx.getIntTypeForBitwidth(64, false).withVolatile()),
+      Conflicts};
   VarDecl *Site = Make.staticTable("twofold_site_" + Loop.Name, Type,
                                    Make.list(Type, Fields));
   Declared.push_back(Site);

@@ -5,6 +5,7 @@
 
 #include "AccessModel.h"
 #include "AstFactory.h"
+#include "Conflicts.h"
 #include "KernelText.h"
 #include "NativeOutliner.h"
 
@@ -17,6 +18,7 @@ struct SiteFacts {
   const ParallelLoop *Loop = nullptr;
   NativeVariant Native;
   AccessModel Accesses;
+  ConflictModel Conflicts;          ///< in terms of the values of Accesses
   std::optional<KernelText> Kernel; ///< or Reason says why not
   std::string Reason;
   clang::VarDecl *InlineLimit = nullptr; ///< null: all calls ask the runtime

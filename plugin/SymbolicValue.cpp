@@ -64,6 +64,7 @@ PathState twofold::join(const PathState &Before, PathState A, PathState B) {
   if (!B.Reachable) {
     // Whoever took the other path does not come here.
     A.Skipped = A.Skipped || A.Reachable;
+    A.Untold = A.Untold || A.Reachable;
     return A;
   }
   auto Beyond = [&](const PathState &S) {
@@ -73,6 +74,7 @@ PathState twofold::join(const PathState &Before, PathState A, PathState B) {
   PathState After;
   After.Facts = Before.Facts;
   After.Skipped = A.Skipped || B.Skipped;
+  After.Untold = A.Untold || B.Untold;
   for (auto &[Variable, V] : A.Variables) {
     auto Other = B.Variables.find(Variable);
     if (Other == B.Variables.end())

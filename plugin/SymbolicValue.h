@@ -76,6 +76,8 @@ struct PathState {
   bool Reachable = true;
   /// Some iteration may have ended before it came here.
   bool Skipped = false;
+  /// And no fact says which.
+  bool Untold = false;
 };
 
 /// The state after two paths that both started in Before meet.

@@ -15,6 +15,7 @@
 
 #include "BoundedCall.h"
 #include "CancelHold.h"
+#include "Conflicts.h"
 #include "DriverOpening.h"
 #include "Form.h"
 #include "FunctionScope.h"
@@ -215,7 +216,8 @@ extern "C" void twofold_run(const twofold_site *Site,
       !(Site->flags & (TWOFOLD_SITE_CPU | TWOFOLD_SITE_GPU |
                        TWOFOLD_SITE_BOUNDS | TWOFOLD_SITE_DETERMINISTIC)) &&
       (Trips == 1 || !Launch->condition ||
-       workIsBelow(*Site, *Launch, Trips, Limit))) {
+       workIsBelow(*Site, *Launch, Trips, Limit)) &&
+      (Trips == 1 || !conflictOf(*Site, *Launch))) {
     HostDevice::letPass(*Site, Limit);
     Site->native(Launch->args, 0, Trips);
     return;
@@ -288,11 +290,8 @@ extern "C" void twofold_get_statistics(twofold_statistics *To) {
 }
 
 static size_t copyText(const std::string &From, char *To, size_t Size) {
-  if (Size > 0) {
-    size_t Length = std::min(From.size(), Size - 1);
-    std::memcpy(To, From.data(), Length);
-    To[Length] = 0;
-  }
+  if (Size > 0)
+    To[From.copy(To, Size - 1)] = 0;
   return From.size();
 }
 

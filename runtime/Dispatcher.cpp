@@ -44,6 +44,8 @@ bool Dispatcher::isDeterministic(const twofold_site &Site) const {
 DeviceSlot *Dispatcher::decide(Call &C) {
   if (!C.Launch.condition)
     return C.plainly("its if() is false");
+  if (C.Launch.apart < 0)
+    return C.plainly("its iterations depend on each other in this call");
   if (C.Site.flags & TWOFOLD_SITE_NATIVE)
     return C.always("it says device(native)");
   if (Set.Offload == OffloadPolicy::Disabled)

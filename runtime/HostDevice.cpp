@@ -290,6 +290,12 @@ unsigned HostDevice::worthwhileThreads(const twofold_site &Site,
 HostDevice::Mode HostDevice::run(const twofold_site &Site,
                                  const twofold_launch &Launch, uint64_t Trips,
                                  uint64_t Ops, bool Deterministic) {
+  // One at a time: within a call of the variant they may be mixed.
+  if (Launch.apart < 0) {
+    for (uint64_t I = 0; I < Trips; ++I)
+      Site.native(Launch.args, I, I + 1);
+    return Mode::Inline;
+  }
   unsigned Threads = worthwhileThreads(Site, Launch, Trips, Ops);
   if (Deterministic && !(Site.flags & TWOFOLD_SITE_IN_ORDER))
     return runBlocks(Site, Launch, Trips, Ops, Threads);

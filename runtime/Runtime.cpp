@@ -2,6 +2,7 @@
 //===- Runtime.cpp - owns all state of the runtime ------------------------===//
 #include "Runtime.h"
 #include "BoundedCall.h"
+#include "Conflicts.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -37,6 +38,25 @@ void Runtime::reportUnchecked(const twofold_site &Site,
 
 void Runtime::run(const twofold_site &Site, const twofold_launch &Launch,
                   uint64_t Trips) {
+  const auto Conflict =
+      Trips > 1 ? conflictOf(Site, Launch) : std::optional<uint32_t>();
+  if (!Conflict)
+    return runChecked(Site, Launch, Trips);
+  twofold_launch Ordered = Launch;
+  Ordered.apart = InOrder;
+  // Another thread may have held the table's lock at the fork.
+  if (Log.on(1) && !Forked.load(std::memory_order_relaxed)) {
+    SiteRecord &Record = Sites.record(Site);
+    if (!Record.ToldConflict.exchange(true, std::memory_order_relaxed))
+      Log.line(Record.Place, "runs in order where " +
+                                 describeConflict(Site, *Conflict) +
+                                 ", as in this call");
+  }
+  runChecked(Site, Ordered, Trips);
+}
+
+void Runtime::runChecked(const twofold_site &Site, const twofold_launch &Launch,
+                         uint64_t Trips) {
   bool Asked = Site.flags & TWOFOLD_SITE_BOUNDS;
   // A search runs iterations that the program would not run. What it reads
   // ahead is in its extents or readable; the iteration that leaves is not here.

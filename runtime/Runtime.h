@@ -51,6 +51,8 @@ class Runtime {
   ErrorReport Errors;
   std::atomic<bool> Forked{false};
 
+  void runChecked(const twofold_site &Site, const twofold_launch &Launch,
+                  uint64_t Trips);
   void runUnchecked(const twofold_site &Site, const twofold_launch &Launch,
                     uint64_t Trips);
   void reportUnchecked(const twofold_site &Site, const std::string &Which);

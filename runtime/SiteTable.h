@@ -90,6 +90,7 @@ struct SiteRecord {
   FootprintMemo Footprints;
   ArrayMemo Arrays;
   std::atomic<bool> ToldUnchecked{false}; ///< which accesses nobody checks
+  std::atomic<bool> ToldConflict{false};  ///< why a call ran in order
   KernelStates States;                    ///< of Kernels, without the lock
   /// Number, plus one, of the device whose launch was the last and succeeded;
   /// 0: it failed, or there was none.

@@ -25,6 +25,11 @@ class SiteBuilder {
   std::vector<twofold_element> Elements;
   std::vector<twofold_input> Inputs;
   std::vector<twofold_kernel_arg> KernelArgs;
+  std::vector<twofold_axis> ConflictAxes;
+  std::vector<twofold_reference> References;
+  std::vector<twofold_check> Facts;
+  std::vector<twofold_conflict> Pairs;
+  twofold_conflicts Conflicts = {};
   std::vector<int64_t> Values;
   std::vector<twofold_dim> Dims;
   std::deque<void *> Pointers;
@@ -137,6 +142,33 @@ public:
     Elements.push_back({Base, Size, Type, Op, Flags});
   }
 
+  /// An inner axis of conflicts; the first one's number is that of dims().
+  int conflictAxis(const std::vector<Monomial> &Lower,
+                   const std::vector<Monomial> &Upper, int64_t Step = 1) {
+    twofold_form L = form(Lower), U = form(Upper);
+    ConflictAxes.push_back({L, U, Step, -1, 0, 0});
+    return int(Dims.size() + ConflictAxes.size() - 1);
+  }
+
+  struct Fact {
+    std::vector<Monomial> Sum;
+    int64_t Min, Max;
+  };
+  uint32_t reference(uint32_t Base, uint32_t Size, uint32_t Flags,
+                     const std::vector<Monomial> &Offset, uint64_t Around = 0,
+                     const std::vector<Fact> &Given = {}) {
+    uint32_t First = uint32_t(Facts.size());
+    for (const Fact &F : Given)
+      Facts.push_back({form(F.Sum), F.Min, F.Max});
+    References.push_back({Base, Size, Flags, 0, form(Offset), First,
+                          uint32_t(Given.size()), Around});
+    return uint32_t(References.size() - 1);
+  }
+
+  void conflict(uint32_t First, uint32_t Second) {
+    Pairs.push_back({First, Second});
+  }
+
   void kernel(const char *Name, uint32_t Rank, uint32_t Flags = 0) {
     Kernel.name = Name;
     Kernel.source = "the kernel's text";
@@ -180,6 +212,15 @@ public:
     Site.subscripts = Subscripts.data();
     Site.subscript_count = uint32_t(Subscripts.size());
     Site.results = Results.data();
+    Conflicts = {ConflictAxes.data(),
+                 References.data(),
+                 Facts.data(),
+                 Pairs.data(),
+                 uint32_t(ConflictAxes.size()),
+                 uint32_t(References.size()),
+                 uint32_t(Facts.size()),
+                 uint32_t(Pairs.size())};
+    Site.conflicts = Pairs.empty() ? nullptr : &Conflicts;
     Kernel.args = KernelArgs.data();
     Kernel.arg_count = uint32_t(KernelArgs.size());
     return Site;

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Conflicts.cpp - dependences that only a call can tell ------------===//
+
+#include "Conflicts.h"
+#include "AccessRecorder.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+/// The axes that something needs, with those that their ends name.
+class NeededAxes {
+  const AccessModel &Model;
+  int Rank;
+
+public:
+  llvm::SmallVector<bool, 8> Needed;
+  bool Known = true; ///< each takes every value between its ends
+
+  NeededAxes(const AccessModel &Model, unsigned Rank)
+      : Model(Model), Rank(int(Rank)), Needed(Model.Axes.size(), false) {}
+
+  void add(int Number) {
+    if (Number < Rank || Needed[Number - Rank])
+      return;
+    const Axis &A = Model.Axes[Number - Rank];
+    Needed[Number - Rank] = true;
+    Known &= !A.Unknown && !A.Virtual;
+    add(A.Lower);
+    add(A.Upper);
+  }
+  void add(const AffineForm &Form) {
+    for (const Monomial &M : Form)
+      add(M.Axis);
+  }
+  void add(const Occurrence &O) {
+    add(O.Offset);
+    for (const RangeCheck &C : O.Conditions)
+      add(C.Form);
+    for (int Number : O.Around)
+      add(Number);
+  }
+};
+
+void forEachForm(ConflictModel &Of, llvm::function_ref<void(AffineForm &)> F) {
+  for (Axis &A : Of.Axes) {
+    F(A.Lower);
+    F(A.Upper);
+  }
+  for (Reference &R : Of.References) {
+    F(R.Offset);
+    for (RangeCheck &C : R.Conditions)
+      F(C.Form);
+  }
+}
+
+} // namespace
+
+ConflictModel conflictsOf(const AccessModel &Model,
+                          llvm::ArrayRef<Occurrence> Occurrences,
+                          llvm::ArrayRef<OpenPair> Pairs, unsigned Rank) {
+  ConflictModel Out;
+  NeededAxes All(Model, Rank);
+  llvm::SmallVector<int, 16> Numbers(Occurrences.size(), -1);
+  auto Decidable = [&](unsigned Number) {
+    NeededAxes Own(Model, Rank);
+    Own.add(Occurrences[Number]);
+    return Own.Known;
+  };
+  auto NumberOf = [&](unsigned Number) {
+    const Occurrence &O = Occurrences[Number];
+    if (Numbers[Number] == -1) {
+      Numbers[Number] = int(Out.References.size());
+      Out.References.push_back({O.Base, O.Size, O.Reads, O.Writes, O.Offset,
+                                O.Conditions, O.Around, O.Loc});
+      All.add(O);
+    }
+    return unsigned(Numbers[Number]);
+  };
+  for (const OpenPair &P : Pairs)
+    if (Decidable(P.First) && Decidable(P.Second))
+      Out.Pairs.push_back(
+          {NumberOf(P.First), NumberOf(P.Second), P.ApartIfEqual});
+
+  llvm::SmallVector<int, 8> Renamed;
+  for (auto [A, Needed] : llvm::zip(Model.Axes, All.Needed)) {
+    Renamed.push_back(int(Rank + Out.Axes.size()));
+    if (Needed)
+      Out.Axes.push_back(A);
+  }
+  llvm::SmallVector<int, 8> Values(Model.Values.size(), -1);
+  forEachForm(Out, [&](AffineForm &Form) {
+    for (Monomial &M : Form) {
+      if (M.Axis >= int(Rank))
+        M.Axis = Renamed[M.Axis - Rank];
+      for (unsigned &V : M.Values) {
+        if (Values[V] == -1) {
+          Values[V] = int(Out.Values.size());
+          Out.Values.push_back(Model.Values[V]);
+        }
+        V = unsigned(Values[V]);
+      }
+    }
+  });
+  for (Reference &R : Out.References) {
+    llvm::erase_if(R.Around, [&](int Axis) { return Axis < int(Rank); });
+    for (int &Axis : R.Around)
+      Axis = Renamed[Axis - Rank];
+  }
+  return Out;
+}
+
+void ConflictModel::moveValuesTo(llvm::SmallVectorImpl<Expr *> &Others,
+                                 const ASTContext &Ctx) {
+  llvm::SmallVector<unsigned, 8> Numbers;
+  for (Expr *E : Values)
+    Numbers.push_back(numberOfValue(Others, E, Ctx));
+  forEachForm(*this, [&](AffineForm &Form) {
+    for (Monomial &M : Form)
+      for (unsigned &V : M.Values)
+        V = Numbers[V];
+  });
+  Values.clear();
+}
+
+} // namespace twofold

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Conflicts.h - dependences that only a call can tell --------------===//
+//
+// Whether two references meet in two iterations may depend on where arrays
+// begin, or on strides and bounds that the caller passes. The compiler proves
+// neither; each call knows (twofold_conflicts in twofold/abi.h).
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_PLUGIN_CONFLICTS_H
+#define TWOFOLD_PLUGIN_CONFLICTS_H
+
+#include "AccessModel.h"
+
+namespace twofold {
+
+struct Occurrence;
+
+/// Two occurrences, by number, of which one writes.
+struct OpenPair {
+  unsigned First = 0, Second = 0;
+  /// They never meet if their bases begin at the same address.
+  bool ApartIfEqual = false;
+};
+
+/// twofold_reference: wherever Conditions hold, in the inner loops Around.
+struct Reference {
+  unsigned Base = 0, Size = 0;
+  bool Reads = false, Writes = false;
+  AffineForm Offset;
+  llvm::SmallVector<RangeCheck, 2> Conditions;
+  llvm::SmallVector<int, 3> Around; ///< numbered as in forms
+  clang::SourceLocation Loc;
+};
+
+/// With tables of its own; bases are those of the loop's AccessModel.
+struct ConflictModel {
+  llvm::SmallVector<clang::Expr *, 4> Values;
+  llvm::SmallVector<Axis, 4> Axes;
+  llvm::SmallVector<Reference, 8> References;
+  llvm::SmallVector<OpenPair, 8> Pairs; ///< of References
+
+  /// Moves Values to the end of Others, but for those that are there already.
+  void moveValuesTo(llvm::SmallVectorImpl<clang::Expr *> &Others,
+                    const clang::ASTContext &Ctx);
+};
+
+/// What is left of Pairs when those are gone that nothing can prove: a loop
+/// around that ends nobody knows where, a remainder.
+ConflictModel conflictsOf(const AccessModel &Model,
+                          llvm::ArrayRef<Occurrence> Occurrences,
+                          llvm::ArrayRef<OpenPair> Pairs, unsigned Rank);
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Conflicts.h - whether iterations of one call depend on each other --===//
+//
+// The compiler lists the pairs of references that two iterations may bring to
+// one byte, depending on addresses and values. For one call these are numbers,
+// and the question is one of integers (IntegerSearch). Pure.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_RUNTIME_CONFLICTS_H
+#define TWOFOLD_RUNTIME_CONFLICTS_H
+
+#include "twofold/abi.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace twofold {
+
+/// The first of the site's conflicts that comes about in this call: two
+/// different iterations touch one byte, and one of them writes it. Exact, but
+/// for questions that take more than Steps for each pair: these count as no.
+/// The site has conflicts; no dimension is without trips.
+std::optional<uint32_t> findConflict(const twofold_site &Site,
+                                     const twofold_launch &Launch,
+                                     unsigned Steps = 4000);
+
+/// For the user: which accesses they are.
+std::string describeConflict(const twofold_site &Site, uint32_t Conflict);
+
+/// As findConflict, with a memory of the calling thread's last questions. None
+/// where the call site has seen that there is none.
+std::optional<uint32_t> conflictOf(const twofold_site &Site,
+                                   const twofold_launch &Launch);
+
+/// What twofold_launch::apart is where iterations have to run in their order.
+constexpr int32_t InOrder = -1;
+
+/// The answers to a thread's last questions. One for each thread.
+class ConflictMemo {
+public:
+  /// All that an answer depends on: trip counts, values and addresses.
+  class Key {
+    static constexpr unsigned Most = 28;
+    std::array<uint64_t, Most> Words{};
+    unsigned Count = 0;
+
+    void add(uint64_t Word) {
+      if (Count < Most)
+        Words[Count] = Word;
+      ++Count;
+    }
+
+  public:
+    Key() = default;
+    Key(const twofold_site &Site, const twofold_launch &Launch);
+    bool fits() const { return Count && Count <= Most; }
+    bool operator==(const Key &Other) const;
+    unsigned slot() const;
+  };
+
+private:
+  struct Entry {
+    Key Of;
+    std::optional<uint32_t> Answer;
+  };
+  static constexpr unsigned Kept = 8;
+  std::array<Entry, Kept> Entries{};
+
+public:
+  std::optional<uint32_t> find(const twofold_site &Site,
+                               const twofold_launch &Launch);
+};
+
+} // namespace twofold
+
+#endif
