@@ -67,12 +67,23 @@ void PendingLaunches::follow(std::shared_ptr<QueueEnd> Of) {
   HasEnd = End != nullptr;
 }
 
+/// With the lock held: until half of what may be under way is over.
+void PendingLaunches::makeRoom(std::unique_lock<std::mutex> &Guard) {
+  const auto Began = std::chrono::steady_clock::now();
+  waitUnlocked(Guard, Over + Window / 2);
+  const auto Took = std::chrono::steady_clock::now() - Began;
+  if (Took > Backlog)
+    Window = std::max<Number>(Window / 2, Fewest);
+  else if (Took < Backlog / 2)
+    Window = std::min<Number>(Window * 2, Most);
+}
+
 PendingLaunches::Number PendingLaunches::add(Events Done, Kept Sent) {
   if (Done.empty() && mayAdd())
     return Last.fetch_add(1, std::memory_order_acq_rel) + 1;
   std::unique_lock Guard(Lock);
   if (!mayAdd() && !Failure)
-    waitUnlocked(Guard, Over + Most / 2);
+    makeRoom(Guard);
   Number Which = Last.fetch_add(1, std::memory_order_acq_rel) + 1;
   if (!Done.empty()) {
     Marked.push_back(

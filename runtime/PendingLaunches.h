@@ -11,7 +11,9 @@
 
 #include "Device.h"
 
+#include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <deque>
 #include <mutex>
 #include <optional>
@@ -35,8 +37,11 @@ private:
     Kept Sent;
   };
   /// Beyond so many, some are waited for: a program that only launches must not
-  /// fill the driver's queue.
-  static constexpr Number Most = 1024;
+  /// fill the driver's queue. Where half of that takes longer than Backlog, it
+  /// is fewer: whoever needs something of the queue, or ends the process, has
+  /// to wait for all that other threads have put there.
+  static constexpr Number Most = 1024, AtFirst = 64, Fewest = 2;
+  static constexpr std::chrono::milliseconds Backlog{20};
   /// So many launches may have no event of their own, one after the other: to
   /// make one takes as long as half a launch.
   static constexpr Number Unmarked = 32;
@@ -50,10 +55,13 @@ private:
   /// The newest launch that is over or has events; the same.
   std::atomic<Number> Known{0};
   std::atomic<bool> HasEnd{false};
+  /// Of launches that may be under way. Changes with Lock held.
+  std::atomic<Number> Window{AtFirst};
   /// A launch has failed, and with it all that are not over.
   std::optional<Error> Failure;
 
-  bool mayAdd() const { return Last - Over < Most; }
+  bool mayAdd() const { return Last - Over < Window; }
+  void makeRoom(std::unique_lock<std::mutex> &Guard);
   void setOver(Number Through);
   void conclude(Number Through, Status Outcome);
   void waitUnlocked(std::unique_lock<std::mutex> &Guard, Number Which);
@@ -63,7 +71,9 @@ public:
   /// for.
   void follow(std::shared_ptr<QueueEnd> Of);
   /// Whether the next launch has to have events. Lock-free.
-  bool wantsEvents() const { return !HasEnd || Last - Known >= Unmarked; }
+  bool wantsEvents() const {
+    return !HasEnd || Last - Known >= std::min<Number>(Unmarked, Window / 2);
+  }
   /// Enqueued last. Sent may be null, and Done empty unless wantsEvents(); then
   /// it is lock-free but for each launch in many.
   Number add(Events Done, Kept Sent);

@@ -162,3 +162,13 @@ Status Regions::join(Region &R, DeviceSlot &Slot, Queue &Commands,
     Slot.Buffers.give(std::move(B));
   return Unit();
 }
+
+uint64_t Regions::bytesOn(const DeviceSlot &Slot) const {
+  Guarded Lock(Mutex);
+  uint64_t Sum = 0;
+  for (const auto &[Number, R] : All)
+    for (const RegionCopy &C : R->Copies)
+      if (C.Slot == &Slot && C.Memory && !C.Memory->wrapsHost())
+        Sum += C.Memory->size();
+  return Sum;
+}

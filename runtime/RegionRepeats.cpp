@@ -50,7 +50,9 @@ bool Regions::resume(RegionLease &Lease, Hold How) {
   for (const RegionLease::Part &Part : Lease.Locked) {
     auto At = All.find(Part.Number);
     if (At == All.end() || At->second->Version != Part.Version ||
-        !mayHold(*At->second, Part.Shared) || ofOtherScope(*At->second))
+        !mayHold(*At->second, Part.Shared) ||
+        Turns.takes(At->second->Range, Part.Shared) ||
+        ofOtherScope(*At->second))
       return false;
   }
   for (const RegionLease::Part &Part : Lease.Locked)

@@ -16,12 +16,26 @@ void Regions::resolve(ByteRange Block, bool Write) {
     (void)Guard->set(Block, PageGuard::Access::All);
 }
 
+/// Until some region is unlocked. Launches that come now get For later.
+void Regions::waitFor(RegionTurns::Turn &Mine, const RangeSet &For, bool Shared,
+                      Guarded &Lock) {
+  Mine.take(For, Shared);
+  Changed.wait(Lock);
+}
+
+/// With Mutex held.
+void Regions::endTurn(RegionTurns::Turn &Mine) {
+  if (Mine.leave())
+    Changed.notify_all();
+}
+
 void Regions::touch(ByteRange Range, bool Write, TransferReason Why) {
   if (idle() || Mutex.isMine())
     return;
   const RangeSet Pages = RangeSet(Range).outer(PageBytes);
   const CancelHold Whole;
   Guarded Lock(Mutex);
+  RegionTurns::Turn Mine(Turns);
   // Regions come and go while this waits: it starts again after each.
   while (true) {
     Region *Next = nullptr;
@@ -36,10 +50,12 @@ void Regions::touch(ByteRange Range, bool Write, TransferReason Why) {
         break;
       }
     }
-    if (!Next)
+    if (!Next) {
+      endTurn(Mine);
       return;
+    }
     if (!mayHold(*Next, !Write)) {
-      Changed.wait(Lock);
+      waitFor(Mine, Pages, !Write, Lock);
       continue;
     }
     holdToChange(*Next, !Write);
@@ -63,6 +79,7 @@ void Regions::changeEach(ByteRange Range, Function Change) {
   Buffers Unused;
   const CancelHold Whole;
   Guarded Lock(Mutex);
+  RegionTurns::Turn Mine(Turns);
   while (true) {
     Region *Next = nullptr;
     for (Region *R : overlapping(Range))
@@ -71,12 +88,13 @@ void Regions::changeEach(ByteRange Range, Function Change) {
         break;
       }
     if (!Next) {
+      endTurn(Mine);
       Lock.unlock();
       giveBack(std::move(Unused));
       return;
     }
     if (!mayHold(*Next, false)) {
-      Changed.wait(Lock);
+      waitFor(Mine, Range, false, Lock);
       continue;
     }
     holdToChange(*Next, false);
@@ -207,21 +225,24 @@ void Regions::unpin(ByteRange Range) {
 
 void Regions::beginFork() {
   const CancelHold Whole;
+  Guarded Lock(Mutex);
+  RegionTurns::Turn Mine(Turns);
   while (true) {
+    Lock.unlock();
     touch(Everything, true, TransferReason::Forked);
-    Mutex.lock();
-    bool Quiet = !Alone;
-    for (const auto &[Number, R] : All)
-      Quiet &= mayHold(*R, false) && R->Hidden.empty() && R->ReadOnly.empty();
-    if (Quiet)
-      return;
-    Guarded Lock(Mutex, std::adopt_lock);
-    bool Busy = Alone;
-    for (const auto &[Number, R] : All)
+    Lock.lock();
+    bool Busy = Alone, Quiet = !Alone;
+    for (const auto &[Number, R] : All) {
       Busy |= !mayHold(*R, false);
+      Quiet &= mayHold(*R, false) && R->Hidden.empty() && R->ReadOnly.empty();
+    }
+    if (Quiet)
+      break;
     if (Busy)
-      Changed.wait(Lock);
+      waitFor(Mine, Everything, false, Lock);
   }
+  endTurn(Mine);
+  Lock.release(); // until endFork
 }
 
 void Regions::endFork() { Mutex.unlock(); }

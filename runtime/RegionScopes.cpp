@@ -92,6 +92,7 @@ void Regions::endScope(const RangeSet &Touched) {
   const CancelHold Whole;
   Buffers Unused;
   Guarded Lock(Mutex);
+  RegionTurns::Turn Mine(Turns);
   auto Find = [&]() -> Region * {
     for (const ByteRange &Range : Touched)
       for (Region *R : overlapping(Range))
@@ -101,7 +102,7 @@ void Regions::endScope(const RangeSet &Touched) {
   };
   while (Region *Next = Find()) {
     if (!mayHold(*Next, false)) {
-      Changed.wait(Lock);
+      waitFor(Mine, Touched, false, Lock);
       continue;
     }
     holdToChange(*Next, false);
@@ -113,6 +114,7 @@ void Regions::endScope(const RangeSet &Touched) {
       remove(*Next, Unused);
     Changed.notify_all();
   }
+  endTurn(Mine);
   Lock.unlock();
   giveBack(std::move(Unused));
 }

@@ -19,6 +19,13 @@ struct Regions::Plan {
   };
   std::vector<Group> Groups;
   std::vector<unsigned> GroupOfNeed;
+
+  RangeSet ranges() const {
+    RangeSet Out;
+    for (const Group &G : Groups)
+      Out.insert(G.Range);
+    return Out;
+  }
 };
 
 static uint64_t machinePage() {
@@ -250,6 +257,7 @@ Result<RegionLease> Regions::acquire(std::vector<RegionNeed> Needs,
   }
   // All regions at once, or none: so no two launches wait for each other.
   Plan Chosen;
+  RegionTurns::Turn Mine(Turns);
   while (true) {
     Chosen = place(Needs);
     bool Busy = Alone;
@@ -257,13 +265,15 @@ Result<RegionLease> Regions::acquire(std::vector<RegionNeed> Needs,
       G.Part.Shared = How != Hold::Drop && G.Old.size() == 1 &&
                       G.Old[0]->Range == G.Range &&
                       allInPlace(G.Part, *G.Old[0], Slot);
+      Busy |= Turns.takes(G.Range, G.Part.Shared, &Mine);
       for (Region *R : G.Old)
         Busy |= !mayHold(*R, G.Part.Shared);
     }
     if (!Busy)
       break;
-    Changed.wait(Lock);
+    waitFor(Mine, Chosen.ranges(), false, Lock);
   }
+  endTurn(Mine);
   for (Plan::Group &G : Chosen.Groups) {
     bool Same =
         How != Hold::Drop && G.Old.size() == 1 && G.Old[0]->Range == G.Range;
@@ -361,16 +371,6 @@ Regions::Missing Regions::missing(const std::vector<RegionNeed> &Needs,
       Out.ToDevice += Send.bytes();
   }
   return Out;
-}
-
-uint64_t Regions::bytesOn(const DeviceSlot &Slot) const {
-  Guarded Lock(Mutex);
-  uint64_t Sum = 0;
-  for (const auto &[Number, R] : All)
-    for (const RegionCopy &C : R->Copies)
-      if (C.Slot == &Slot && C.Memory && !C.Memory->wrapsHost())
-        Sum += C.Memory->size();
-  return Sum;
 }
 
 bool Regions::pinned(ByteRange Range) const {

@@ -24,6 +24,7 @@
 #include "LaunchLog.h"
 #include "PageGuard.h"
 #include "RegionLease.h"
+#include "RegionTurn.h"
 #include "ScopeGuard.h"
 #include "Settings.h"
 #include "SignalHold.h"
@@ -119,6 +120,7 @@ private:
 
   mutable OwnedMutex Mutex;
   std::condition_variable_any Changed; ///< a region was unlocked
+  RegionTurns Turns;                   ///< of those who wait for that
   RegionMap Map;
   std::map<RegionMap::Id, std::unique_ptr<Region>> All;
   RangeSet Pinned;
@@ -196,6 +198,9 @@ private:
   static void giveBack(Buffers Unused);
   void release(RegionLease &Lease);
   std::vector<Region *> overlapping(ByteRange Range);
+  void waitFor(RegionTurns::Turn &Mine, const RangeSet &For, bool Shared,
+               Guarded &Lock);
+  void endTurn(RegionTurns::Turn &Mine);
 
   void tellNoGuard(const char *Instead, const std::string &WhyNot);
 

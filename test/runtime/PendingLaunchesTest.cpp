@@ -232,6 +232,29 @@ TEST(PendingLaunches, AreBounded) {
   EXPECT_FALSE(All.wait(5000));
 }
 
+/// Others have to wait for all that is in the queue.
+TEST(PendingLaunches, AreFewWhereTheyTakeLong) {
+  class SlowEvent final : public Event {
+  public:
+    Status wait() override {
+      std::this_thread::sleep_for(std::chrono::milliseconds(25));
+      return Unit();
+    }
+  };
+  PendingLaunches Slow, Fast;
+  size_t MostFast = 0;
+  for (unsigned I = 0; I < 200; ++I) {
+    PendingLaunches::Events Done = one();
+    if (I % 16 == 0)
+      Done[0] = std::make_unique<SlowEvent>();
+    Slow.add(std::move(Done), nullptr);
+    EXPECT_LE(Slow.count(), 64u);
+    Fast.add(one(), nullptr);
+    MostFast = std::max(MostFast, Fast.count());
+  }
+  EXPECT_GT(MostFast, 64u);
+}
+
 TEST(PendingLaunches, ManyThreadsWait) {
   PendingLaunches All;
   std::vector<std::thread> Threads;
