@@ -2,8 +2,7 @@
 //===- Abi.cpp - the C entry points ---------------------------------------===//
 //
 // The only file with extern "C" definitions, and the one place where the
-// runtime is composed. The one Runtime is never destroyed: a thread may be in a
-// loop while the program exits, and drivers may be gone by then.
+// runtime is composed. The one Runtime is never destroyed: see ProcessEnd.
 //
 //===----------------------------------------------------------------------===//
 // Everything else in the library is hidden. First, because the runtime's own
@@ -16,7 +15,6 @@
 #include "BoundedCall.h"
 #include "CancelHold.h"
 #include "Conflicts.h"
-#include "DriverOpening.h"
 #include "Form.h"
 #include "FunctionScope.h"
 #include "HostDevice.h"
@@ -26,6 +24,7 @@
 #include "MappedMemory.h"
 #include "MemoryRequests.h"
 #include "Observation.h"
+#include "ProcessEnd.h"
 #include "Runtime.h"
 #include "SiteScan.h"
 #include "opencl/ClDevices.h"
@@ -80,14 +79,9 @@ static std::unique_ptr<ChoiceMemory> makeMemory(const Settings &Set) {
 
 static std::unique_ptr<ProgramSupply> makeSupply(const Settings &Set) {
   auto Made = std::make_unique<KernelCache>(cacheConfig(Set));
+  Kernels = Made.get();
   if (Set.Info > 0 && !Made->trouble().empty())
     std::fprintf(stderr, "twofold: %s\n", Made->trouble().c_str());
-  Kernels = Made.get();
-  // A build of another thread may be cut off by the exit: that is no crash.
-  std::atexit([] {
-    runtime().kernels().leave();
-    Kernels.load()->forgetBuilds();
-  });
   return Made;
 }
 
@@ -110,22 +104,26 @@ static std::vector<std::unique_ptr<Device>> openAll(std::string &WhyNone) {
               "OpenCL";
     return {};
   }
-  const DriverOpening Now;
+  const ProcessEnd::DriverUse Now;
   if (!Now.allowed())
     return {};
   auto Opened = openDevices(WhyNone);
-  // After what drivers do at the exit, which runs in reverse.
-  std::atexit([] {
-    runtime().kernels().leave();
-    runtime().endProgram();
-  });
+  ProcessEnd::watch();
   return Opened;
 }
+
+static constexpr ProcessEnd::Parts AtTheEnd = {
+    [] { runtime().kernels().close(); }, [] { runtime().endProgram(); },
+    [] {
+      runtime().kernels().leave();
+      if (KernelCache *Made = Kernels.load())
+        Made->forgetBuilds();
+    }};
 
 static Runtime &runtime() {
   static Runtime &Only = *[] {
     const CancelHold Whole;
-    DriverOpening::holdMainThread();
+    ProcessEnd::watchMainThread();
     RuntimeParts Parts;
     Parts.Set = readEnvironment();
     Parts.OpenDevices = openAll;
@@ -141,8 +139,9 @@ static Runtime &runtime() {
       std::atexit([] { runtime().fileReceipts(); });
     if (Made->trace().on(1))
       std::atexit([] { runtime().summarize(); });
-    std::atexit([] { runtime().kernels().leave(); });
     Current.store(Made, std::memory_order_release);
+    ProcessEnd::set(AtTheEnd);
+    ProcessEnd::watch();
     return Made;
   }();
   return Only;
@@ -150,6 +149,7 @@ static Runtime &runtime() {
 
 /// For `twofold warm`: all is loaded, and nothing of the program has begun.
 __attribute__((constructor)) static void prepareInstead() {
+  ProcessEnd::watchMainThread();
   PreparationTask Task;
   if (!parsePreparation(secure_getenv("TWOFOLD_WARM"), Task))
     return;

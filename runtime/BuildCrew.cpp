@@ -3,6 +3,7 @@
 #include "BuildCrew.h"
 
 #include "CrashPark.h"
+#include "ProcessEnd.h"
 
 #include <algorithm>
 #include <condition_variable>
@@ -90,6 +91,7 @@ bool BuildCrew::State::startThread(const std::shared_ptr<State> &Self) {
   for (int Fatal : crash_park::Signals)
     sigdelset(&Blocked, Fatal);
   pthread_sigmask(SIG_SETMASK, &Blocked, &Before);
+  ProcessEnd::expectThreads();
   pthread_t Thread;
   bool Started = pthread_create(&Thread, &Attributes, begin, Begin.get()) == 0;
   pthread_sigmask(SIG_SETMASK, &Before, nullptr);
@@ -132,13 +134,20 @@ bool BuildCrew::add(Job Work) {
   return true;
 }
 
-void BuildCrew::leave() {
+void BuildCrew::close() {
   if (getpid() != Shared->Owner)
     return;
   std::deque<Job> Dropped;
   std::lock_guard<std::mutex> Hold(Shared->Lock);
   Shared->Closed = true;
   Dropped.swap(Shared->Waiting);
+}
+
+void BuildCrew::leave() {
+  if (getpid() != Shared->Owner)
+    return;
+  close();
+  std::lock_guard<std::mutex> Hold(Shared->Lock);
   if (!Shared->Threads.empty())
     crash_park::install();
 }

@@ -44,8 +44,11 @@ public:
   /// thread can be started or after leave().
   bool add(Job Work);
 
+  /// Jobs that have not begun never will.
+  void close();
+
   /// To be called when the program exits by itself, before drivers shut down.
-  /// Jobs that have not begun never will. Those that have go on until the
+  /// The same, and jobs that have begun go on until the
   /// process is gone; should one crash meanwhile, because what it uses is
   /// destroyed, its thread stops instead of ending the process. Does not wait.
   void leave();

@@ -2,6 +2,7 @@
 //===- Dispatcher.cpp - runs one call of a site ---------------------------===//
 #include "DispatchedCall.h"
 #include "FunctionScope.h"
+#include "ProcessEnd.h"
 
 #include <chrono>
 #include <cstdlib>
@@ -42,6 +43,8 @@ bool Dispatcher::isDeterministic(const twofold_site &Site) const {
 
 /// The device for this call, or null with the reason in C.Reason.
 DeviceSlot *Dispatcher::decide(Call &C) {
+  if (ProcessEnd::begun())
+    return C.plainly("the program ends");
   if (!C.Launch.condition)
     return C.plainly("its if() is false");
   if (C.Launch.apart < 0)
@@ -94,9 +97,9 @@ DeviceSlot *Dispatcher::decide(Call &C) {
 }
 
 void Dispatcher::requireOffloaded(const Call &C) const {
-  // The program itself says that these calls are not for a device.
+  // The program itself says that these calls are not for a device, or ends.
   if (Set.Offload != OffloadPolicy::Mandatory || !C.Launch.condition ||
-      (C.Site.flags & TWOFOLD_SITE_NATIVE))
+      (C.Site.flags & TWOFOLD_SITE_NATIVE) || ProcessEnd::begun())
     return;
   Trace(1).line(C.Record.Place, C.Record.Function +
                                     ": not offloaded, as TWOFOLD_OFFLOAD=" +

@@ -5,6 +5,7 @@
 #include "DeviceTrial.h"
 #include "DispatchedCall.h"
 #include "FunctionScope.h"
+#include "ProcessEnd.h"
 
 using namespace twofold;
 
@@ -120,6 +121,11 @@ void Dispatcher::examine(const Call &C, DeviceSlot &Slot, const Error &Why) {
 /// False, with the reason in C.Reason, when the native variant has to run.
 bool Dispatcher::runOnDevice(Call &C, DeviceSlot &Slot) {
   const CancelHold Whole;
+  const ProcessEnd::DriverUse Now;
+  if (!Now.allowed()) {
+    C.Reason = "the program ends";
+    return false;
+  }
   std::shared_ptr<Program> Kernel =
       Kernels.get(C.Site, C.Record, Slot, C.Waits, C.Reason);
   if (!Kernel) {
@@ -154,6 +160,7 @@ bool Dispatcher::runOnDevice(Call &C, DeviceSlot &Slot) {
   C.Record.LastGood.store(Done ? Slot.Number + 1 : 0,
                           std::memory_order_relaxed);
   if (Done) {
+    ProcessEnd::watch(); // some drivers compile when a kernel is launched
     Memory.LaunchFailures = 0;
     C.Record.LastDevice = Slot.facts().Name;
     return true;

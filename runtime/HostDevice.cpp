@@ -8,11 +8,12 @@
 #include "DeviceCosts.h"
 #include "ElementCopies.h"
 #include "PrivateArgs.h"
+#include "ProcessEnd.h"
 #include "Schedule.h"
+#include "TeamLoop.h"
 
 #include <algorithm>
 #include <chrono>
-#include <exception>
 #include <omp.h>
 
 using namespace twofold;
@@ -27,121 +28,6 @@ static constexpr int64_t MaxThreads = 1 << 14;
 /// each worth more than handing it out.
 static constexpr uint64_t MostBlocks = 256, MostCopies = 16, OpsPerBlock = 8192;
 
-namespace {
-
-/// The first exception that one of several threads throws.
-class FirstException {
-  std::atomic<bool> Thrown{false};
-  std::exception_ptr First;
-
-public:
-  bool thrown() const { return Thrown.load(std::memory_order_relaxed); }
-
-  template <class Function> void guard(Function &&F) {
-    try {
-      F();
-    } catch (...) {
-      // Only the first stores; the join makes the store visible.
-      if (!Thrown.exchange(true, std::memory_order_relaxed))
-        First = std::current_exception();
-    }
-  }
-
-  void rethrow() {
-    if (First)
-      std::rethrow_exception(std::move(First));
-  }
-};
-
-/// What the threads of one call share.
-class SharedWork {
-  twofold_native Run;
-  Schedule Plan;
-  alignas(128) std::atomic<uint64_t> Next{0};
-  alignas(128) FirstException Failure;
-
-  void runBlocks(void **Args, unsigned Number, unsigned Threads) {
-    if (!Plan.Chunk) {
-      Schedule::Block Mine = Plan.block(Number, Threads);
-      if (Mine.Begin < Mine.End)
-        Run(Args, Mine.Begin, Mine.End);
-      return;
-    }
-    uint64_t Begin = Number * Plan.Chunk;
-    for (;;) {
-      if (Plan.Dynamic)
-        Begin = Next.fetch_add(Plan.Chunk, std::memory_order_relaxed);
-      if (Begin >= Plan.Trips || Failure.thrown())
-        return;
-      Run(Args, Begin, Begin + std::min(Plan.Chunk, Plan.Trips - Begin));
-      if (!Plan.Dynamic &&
-          __builtin_add_overflow(Begin, Plan.Chunk * Threads, &Begin))
-        return;
-    }
-  }
-
-public:
-  SharedWork(twofold_native Run, const Schedule &Plan) : Run(Run), Plan(Plan) {}
-
-  void run(void **Args, unsigned Number, unsigned Threads) {
-    Failure.guard([&] { runBlocks(Args, Number, Threads); });
-  }
-
-  void rethrow() { Failure.rethrow(); }
-};
-
-/// What the threads of one search share.
-class SearchTeam {
-  const twofold_site &Site;
-  const SearchSchedule Plan;
-  alignas(128) std::atomic<uint64_t> Next;
-  alignas(128) std::atomic<uint64_t> Lowest{UINT64_MAX};
-  FirstException Failure;
-
-  /// The next chunk, empty when there is none worth running.
-  Schedule::Block take(unsigned Threads) {
-    uint64_t Begin = Next.load(std::memory_order_relaxed);
-    for (;;) {
-      if (Begin >= Plan.Trips ||
-          Begin > Lowest.load(std::memory_order_relaxed) || Failure.thrown())
-        return {0, 0};
-      uint64_t End = Begin + Plan.length(Begin, Threads);
-      if (Next.compare_exchange_weak(Begin, End, std::memory_order_relaxed))
-        return {Begin, End};
-    }
-  }
-
-  void runBlocks(void **Args, unsigned Threads) {
-    const uint64_t &Mine = *static_cast<uint64_t *>(Args[Site.results[0].arg]);
-    for (;;) {
-      Schedule::Block Chunk = take(Threads);
-      if (Chunk.Begin == Chunk.End)
-        return;
-      Site.native(Args, Chunk.Begin, Chunk.End);
-      if (Mine == UINT64_MAX)
-        continue;
-      // What this thread would take from now on lies above.
-      uint64_t Other = Lowest.load(std::memory_order_relaxed);
-      while (Mine < Other && !Lowest.compare_exchange_weak(
-                                 Other, Mine, std::memory_order_relaxed))
-        ;
-      return;
-    }
-  }
-
-public:
-  SearchTeam(const twofold_site &Site, const SearchSchedule &Plan)
-      : Site(Site), Plan(Plan), Next(Plan.First) {}
-
-  void run(void **Args, unsigned Threads) {
-    Failure.guard([&] { runBlocks(Args, Threads); });
-  }
-
-  void rethrow() { Failure.rethrow(); }
-};
-
-} // namespace
-
 /// How long threads spin for work before they sleep.
 static int64_t spinMilliseconds() {
   static const int64_t Time = kmp_get_blocktime();
@@ -154,6 +40,8 @@ bool HostDevice::teamIsHot() const {
 }
 
 unsigned HostDevice::mostThreads() {
+  if (ProcessEnd::leavesAlone())
+    return 1;
   return unsigned(std::clamp<int64_t>(omp_get_max_threads(), 1, MaxThreads));
 }
 
@@ -164,10 +52,12 @@ HostDevice::HostDevice(std::optional<uint64_t> InlineOps,
                     std::memory_order_relaxed);
 }
 
-bool HostDevice::inParallel() { return omp_in_parallel(); }
+bool HostDevice::inParallel() {
+  return !ProcessEnd::leavesAlone() && omp_in_parallel();
+}
 
 unsigned HostDevice::threads(const twofold_launch &Launch) {
-  if (omp_in_parallel())
+  if (ProcessEnd::leavesAlone() || omp_in_parallel())
     return 1;
   int64_t Wanted =
       Launch.num_threads > 0 ? Launch.num_threads : omp_get_max_threads();
@@ -176,6 +66,9 @@ unsigned HostDevice::threads(const twofold_launch &Launch) {
 
 void HostDevice::calibrate() {
   if (LimitIsSet || Calibrated.exchange(true, std::memory_order_relaxed))
+    return;
+  const ProcessEnd::TeamUse Use;
+  if (!Use.allowed())
     return;
   using Clock = std::chrono::steady_clock;
   double Best = 1e9;
@@ -240,8 +133,7 @@ HostDevice::Mode HostDevice::runBlocks(const twofold_site &Site,
   Plan.Trips = Trips;
   std::atomic<unsigned> Next{0};
   FirstException Failure;
-#pragma omp parallel num_threads(Threads)
-  Failure.guard([&] {
+  auto Work = [&] {
     for (unsigned B;
          (B = Next.fetch_add(1, std::memory_order_relaxed)) < Blocks;) {
       if (Failure.thrown())
@@ -252,8 +144,14 @@ HostDevice::Mode HostDevice::runBlocks(const twofold_site &Site,
       Schedule::Block Part = Plan.block(B, Blocks);
       Site.native(Mine, Part.Begin, Part.End);
     }
-  });
-  Team.note(TeamState::now());
+  };
+  if (Threads == 1) {
+    Work();
+  } else {
+#pragma omp parallel num_threads(Threads)
+    Failure.guard(Work);
+    Team.note(TeamState::now());
+  }
   Failure.rethrow();
   if (Copies)
     Copies->combine(0, 1, Blocks);
@@ -297,6 +195,9 @@ HostDevice::Mode HostDevice::run(const twofold_site &Site,
     return Mode::Inline;
   }
   unsigned Threads = worthwhileThreads(Site, Launch, Trips, Ops);
+  const ProcessEnd::TeamUse Use(Threads > 1);
+  if (!Use.allowed())
+    Threads = 1;
   if (Deterministic && !(Site.flags & TWOFOLD_SITE_IN_ORDER))
     return runBlocks(Site, Launch, Trips, Ops, Threads);
   if (Threads == 1) {
@@ -362,6 +263,9 @@ HostDevice::Mode HostDevice::search(const twofold_site &Site,
   uint64_t Alone = std::clamp<uint64_t>(
       InlineLimit.load(std::memory_order_relaxed) / OpsEach, 1, Trips);
   unsigned Threads = worthwhileThreads(Site, Launch, Trips, Ops);
+  const ProcessEnd::TeamUse Use(Threads > 1);
+  if (!Use.allowed())
+    Threads = 1;
   if (Threads == 1)
     Alone = Trips;
   const uint64_t &Found =

@@ -54,7 +54,7 @@ public:
   bool stores() const { return Store.writable(); }
 
   /// To be called when the program exits by itself, maybe in the middle of a
-  /// build of another thread. Touches files only.
+  /// build of another thread, which is no crash then. Touches files only.
   void forgetBuilds() { Store.forgetBuilds(); }
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- RegionRequests.cpp - what the host and the program ask of regions --===//
 #include "CancelHold.h"
+#include "ProcessEnd.h"
 #include "Regions.h"
 
 using namespace twofold;
@@ -187,6 +188,9 @@ Status Regions::prefetch(ByteRange Range, DeviceSlot &To) {
     return Unit();
   const CancelHold Whole;
   const SignalHold Quiet;
+  const ProcessEnd::DriverUse Now;
+  if (!Now.allowed())
+    return Unit();
   std::lock_guard<SlotLock> Guard(To.Lock);
   if (To.Lost)
     return Error{ErrorCode::DeviceLost, To.facts().Name + " has failed", ""};

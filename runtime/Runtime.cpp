@@ -113,6 +113,16 @@ int Runtime::prepare(PreparationTask Task,
                         Dispatch.kernels(), Tell);
 }
 
+void Runtime::endProgram() {
+  if (isForkedChild())
+    return;
+  All.touch({0, UINT64_MAX}, true, TransferReason::Ended);
+  if (Devices.isOpen())
+    for (const std::unique_ptr<DeviceSlot> &Slot : Devices.all())
+      (void)Slot->Launches.waitForAll();
+  Dispatch.remember();
+}
+
 void Runtime::summarize() const {
   if (Log.on(1) && !Forked.load(std::memory_order_relaxed))
     Sites.summarize(Log);

@@ -103,14 +103,10 @@ public:
   /// See prepareKernels. Instead of running the program.
   int prepare(PreparationTask Task, std::span<const twofold_site *const> Sites,
               const std::function<void(const std::string &)> &Tell);
-  /// To be called at the program's exit: what its next run will want to know,
-  /// and results for those who still look at memory.
-  void endProgram() {
-    if (isForkedChild())
-      return;
-    Dispatch.remember();
-    All.touch({0, UINT64_MAX}, true, TransferReason::Ended);
-  }
+  /// To be called at the program's exit: results for those who still look at
+  /// memory, devices that do nothing more, and what the next run will want to
+  /// know.
+  void endProgram();
   /// See twofold_explain and twofold_receipts_json; nothing in a forked child.
   std::string explain(const std::string &Site) const;
   std::string receiptsAsJson() const;

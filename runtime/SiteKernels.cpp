@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- SiteKernels.cpp - the kernels of sites, built while loops run ------===//
 #include "SiteKernels.h"
+#include "ProcessEnd.h"
 #include "SiteSpecials.h"
 
 #include <chrono>
 #include <exception>
 
 using namespace twofold;
+
+/// How often a call that waits for a build looks whether it still should.
+static constexpr std::chrono::milliseconds LookUp{5};
 
 static void add(std::atomic<uint64_t> &Counter, uint64_t Amount = 1) {
   Counter.fetch_add(Amount, std::memory_order_relaxed);
@@ -69,6 +73,7 @@ void SiteKernels::build(const ProgramSource &Source,
       return Error{ErrorCode::OutOfMemory, Thrown.what(), ""};
     }
   }();
+  ProcessEnd::watch();
   std::shared_ptr<GroupTuner> Tuner;
   if (Made)
     Tuner = makeTuner(Source, std::move(Candidates), Slot);
@@ -212,13 +217,17 @@ std::shared_ptr<Program> SiteKernels::get(const twofold_site &Site,
   bool Began = false;
   if (!Kernel.Built && Kernel.Failure.empty() && !Kernel.Building)
     Began = begin(Site, Record, Slot, Hold, Wait) || Wait;
-  if (Wait && Kernel.Building)
-    Record.KernelsChanged.wait_until(Hold, Kernel.Since + Set.BuildTimeout,
-                                     [&] { return !Kernel.Building; });
+  const auto Latest = Kernel.Since + Set.BuildTimeout;
+  // It looks up now and then: the end of the process stops builds.
+  while (Wait && Kernel.Building && !leaving() &&
+         std::chrono::steady_clock::now() < Latest)
+    Record.KernelsChanged.wait_for(Hold, LookUp);
   if (Kernel.Built)
     return Kernel.Built;
   if (!Kernel.Failure.empty())
     Why = Kernel.Failure;
+  else if (leaving())
+    Why = "the program ends";
   else if (!Kernel.Building)
     Why = Began ? Kernel.Trouble : "no thread to build its kernel on";
   else if (Wait)

@@ -125,9 +125,13 @@ public:
   bool busy() const { return Crew.busy(); }
   bool later(BuildCrew::Job Work) { return Crew.add(std::move(Work)); }
 
-  /// See BuildCrew::leave.
-  void leave() {
+  /// See BuildCrew. No call waits for a build any more.
+  void close() {
     Leaving.store(true, std::memory_order_relaxed);
+    Crew.close();
+  }
+  void leave() {
+    close();
     Crew.leave();
   }
   bool leaving() const { return Leaving.load(std::memory_order_relaxed); }

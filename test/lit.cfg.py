@@ -51,6 +51,7 @@ config.substitutions += [
     (r"%identity_programs\b", os.environ.get("TWOFOLD_IDENTITY_PROGRAMS", "200")),
     (r"%failures\b", os.environ.get("TWOFOLD_FAILURES", "sample")),
     (r"%calls\b", os.environ.get("TWOFOLD_CALLS", "sample")),
+    (r"%exits\b", os.environ.get("TWOFOLD_EXITS", "sample")),
 ]
 # One RUN line a program: see e2e/Inputs/e2e.sh.
 e2e = os.path.join(config.test_source_root, "e2e", "Inputs", "e2e.sh")
