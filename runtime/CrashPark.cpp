@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- CrashPark.cpp - threads that a process's exit leaves behind --------===//
 #include "CrashPark.h"
+#include "KernelMemory.h"
 
 #include <array>
 #include <atomic>
@@ -28,7 +29,9 @@ static constinit std::atomic<unsigned> Stopped{0};
 static struct sigaction Before[std::size(crash_park::Signals)];
 static constinit std::atomic<bool> Installed{false};
 
-static pid_t thisThread() { return static_cast<pid_t>(syscall(SYS_gettid)); }
+static pid_t thisThread() {
+  return static_cast<pid_t>(kernel::call(SYS_gettid));
+}
 
 static void sleepFor(long Microseconds) {
   struct timespec Time = {0, Microseconds * 1000};
@@ -74,7 +77,7 @@ static void handle(int Signal, siginfo_t *Info, void *Context) {
       sigaction(Signal, &Default, nullptr);
       // A fault comes again by itself; a signal that was sent does not.
       if (Info->si_code <= 0)
-        syscall(SYS_tgkill, getpid(), Mine, Signal);
+        kernel::call(SYS_tgkill, getpid(), Mine, Signal);
       return;
     }
 }
@@ -85,7 +88,7 @@ static void halt() {
   unsigned Sent = 0;
   for (const std::atomic<pid_t> &Each : Members)
     if (pid_t Thread = Each.load())
-      Sent += syscall(SYS_tgkill, getpid(), Thread, Stop) == 0;
+      Sent += kernel::call(SYS_tgkill, getpid(), Thread, Stop) == 0;
   for (int Try = 0; Stopped.load() < Sent && Try < StopTries; ++Try)
     sleepFor(StopPoll);
 }

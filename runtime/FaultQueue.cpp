@@ -2,22 +2,24 @@
 //===- FaultQueue.cpp - stopped accesses, on their way to a thread --------===//
 #include "FaultQueue.h"
 #include "CopyCrew.h"
+#include "KernelMemory.h"
 #include "SpinWait.h"
 
 #include <chrono>
 #include <climits>
 #include <linux/futex.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 using namespace twofold;
 
 static void wait(std::atomic<uint32_t> &Word, uint32_t While) {
-  syscall(SYS_futex, &Word, FUTEX_WAIT_PRIVATE, While, nullptr, nullptr, 0);
+  kernel::call(SYS_futex, &Word, FUTEX_WAIT_PRIVATE, While, nullptr, nullptr,
+               0);
 }
 
 static void wakeAll(std::atomic<uint32_t> &Word) {
-  syscall(SYS_futex, &Word, FUTEX_WAKE_PRIVATE, INT_MAX, nullptr, nullptr, 0);
+  kernel::call(SYS_futex, &Word, FUTEX_WAKE_PRIVATE, INT_MAX, nullptr, nullptr,
+               0);
 }
 
 /// Looks for about as long as a fault takes to resolve. Never gives the core

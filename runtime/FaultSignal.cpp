@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- FaultSignal.cpp - the handler of SIGSEGV ---------------------------===//
 #include "FaultSignal.h"
+#include "KernelMemory.h"
 
 #include <atomic>
 #include <cerrno>
 #include <dlfcn.h>
-#include <sys/syscall.h>
 #include <ucontext.h>
 #include <unistd.h>
 
@@ -50,7 +50,7 @@ static void dieAsProgram(const siginfo_t &Info) {
   setAction(&Default, nullptr);
   // A signal that was sent does not come again by itself.
   if (Info.si_code <= 0)
-    syscall(SYS_tgkill, getpid(), syscall(SYS_gettid), SIGSEGV);
+    kernel::call(SYS_tgkill, getpid(), kernel::call(SYS_gettid), SIGSEGV);
 }
 
 static void chain(int Signal, siginfo_t *Info, void *Context) {

@@ -9,14 +9,22 @@
 #include "ElementCopies.h"
 #include "PrivateArgs.h"
 #include "ProcessEnd.h"
+#include "RegistrationFile.h"
 #include "Schedule.h"
 #include "TeamLoop.h"
 
 #include <algorithm>
 #include <chrono>
 #include <omp.h>
+#include <pthread.h>
 
 using namespace twofold;
+
+/// Before anybody can have used libomp, whether by us or not.
+static const int RegistrationIsClean = [] {
+  removeStaleRegistration();
+  return pthread_atfork(nullptr, nullptr, removeStaleRegistration);
+}();
 
 /// Until a fork is measured. Fits a team of a few threads that spin.
 static constexpr uint64_t GuessedInlineLimit = 16384;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- HostMemory.cpp - how much more memory the process may use ----------===//
 #include "HostMemory.h"
+#include "KernelMemory.h"
 
 #include <algorithm>
 #include <charconv>
 #include <fcntl.h>
 #include <optional>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 using namespace twofold;
@@ -43,12 +43,13 @@ class FileText {
 
 public:
   explicit FileText(const char *Path) {
-    int File = int(syscall(SYS_openat, AT_FDCWD, Path, O_RDONLY | O_CLOEXEC));
+    int File =
+        int(kernel::call(SYS_openat, AT_FDCWD, Path, O_RDONLY | O_CLOEXEC));
     if (File < 0)
       return;
-    long Got = syscall(SYS_read, File, Bytes, sizeof Bytes);
+    long Got = kernel::call(SYS_read, File, Bytes, sizeof Bytes);
     Size = Got > 0 ? size_t(Got) : 0;
-    syscall(SYS_close, File);
+    kernel::call(SYS_close, File);
   }
   std::string_view text() const { return {Bytes, Size}; }
 };

@@ -2,6 +2,7 @@
 //===- PageProbe.cpp - which pages of this process can be read ------------===//
 #include "PageProbe.h"
 #include "HostGuard.h"
+#include "KernelMemory.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -33,7 +34,9 @@ static bool probeRun(uint64_t Begin, uint64_t End, uint64_t Page,
     for (unsigned I = 0; I < Count; ++I)
       Remote[I] = {reinterpret_cast<void *>(Begin + I * Page), 1};
     iovec Local = {Bytes, Count};
-    ssize_t Got = process_vm_readv(getpid(), &Local, 1, Remote, Count, 0);
+    // Not by the function of libc, which brings home what it is given.
+    ssize_t Got = kernel::call(SYS_process_vm_readv, getpid(), &Local, 1,
+                               Remote, Count, 0);
     if (Got < 0 && errno != EFAULT)
       return false;
     uint64_t Done = Got < 0 ? 0 : uint64_t(Got);

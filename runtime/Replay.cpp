@@ -38,10 +38,10 @@ const char *ReplayedBytes::data() const { return Memory + HeaderBytes; }
 
 static char *mapSharedAt(uint64_t Begin, size_t Size) {
   constexpr int NoReplace = 0x100000; // MAP_FIXED_NOREPLACE of Linux 4.17
-  long Memory = syscall(SYS_mmap, Begin, Size, PROT_READ | PROT_WRITE,
-                        MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE |
-                            (Begin ? NoReplace : 0),
-                        -1, 0);
+  long Memory = kernel::call(SYS_mmap, Begin, Size, PROT_READ | PROT_WRITE,
+                             MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE |
+                                 (Begin ? NoReplace : 0),
+                             -1, 0);
   return Memory == -1 ? nullptr : reinterpret_cast<char *>(Memory);
 }
 
@@ -142,7 +142,7 @@ int Attempt::await(pid_t Child) {
   for (unsigned Idle = 0; waitpid(Child, &How, __WCLONE | WNOHANG) == 0;) {
     const timespec Look = {0, LookNanoseconds};
     if (W.Finished->load(std::memory_order_acquire) == 0)
-      syscall(SYS_futex, W.Finished, FUTEX_WAIT, 0, &Look, nullptr, 0);
+      kernel::call(SYS_futex, W.Finished, FUTEX_WAIT, 0, &Look, nullptr, 0);
     else
       sched_yield();
     Idle = sleeps(Child) ? Idle + 1 : 0;

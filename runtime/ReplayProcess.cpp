@@ -18,7 +18,7 @@ static char *at(uint64_t Address) {
 
 [[noreturn]] static void leave(int How) {
   while (true)
-    syscall(SYS_exit_group, How);
+    kernel::call(SYS_exit_group, How);
 }
 
 static int hexDigit(char C) {
@@ -42,7 +42,8 @@ static ReplayMapping readLine(const char *Line) {
 }
 
 static bool readMappings(ReplayWork &W) {
-  int File = int(syscall(SYS_openat, AT_FDCWD, "/proc/self/maps", O_RDONLY, 0));
+  int File =
+      int(kernel::call(SYS_openat, AT_FDCWD, "/proc/self/maps", O_RDONLY, 0));
   if (File < 0)
     return false;
   // Only a line's beginning counts; it may come in two pieces.
@@ -50,7 +51,7 @@ static bool readMappings(ReplayWork &W) {
   size_t Have = 0;
   bool Ended = false, Fits = true;
   while (!Ended) {
-    long Got = syscall(SYS_read, File, W.Text, ReplayWork::TextBytes);
+    long Got = kernel::call(SYS_read, File, W.Text, ReplayWork::TextBytes);
     if (Got < 0)
       return false;
     Ended = Got == 0;
@@ -67,14 +68,15 @@ static bool readMappings(ReplayWork &W) {
       Have = 0;
     }
   }
-  syscall(SYS_close, File);
+  kernel::call(SYS_close, File);
   return Fits;
 }
 
 static bool mapOwn(ByteRange Range) {
-  return syscall(SYS_mmap, Range.Begin, Range.size(), PROT_READ | PROT_WRITE,
-                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | MAP_NORESERVE, -1,
-                 0) != -1;
+  return kernel::call(SYS_mmap, Range.Begin, Range.size(),
+                      PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | MAP_NORESERVE,
+                      -1, 0) != -1;
 }
 
 /// Makes Range accessible, private memory of this process.
@@ -104,9 +106,9 @@ static void exchange(LaunchLog::Entry &Image) {
 
 /// Keeps what the host had there when the next launch was made.
 static bool keep(LaunchLog::Entry &Return) {
-  long Memory =
-      syscall(SYS_mmap, nullptr, Return.Range.size(), PROT_READ | PROT_WRITE,
-              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  long Memory = kernel::call(
+      SYS_mmap, nullptr, Return.Range.size(), PROT_READ | PROT_WRITE,
+      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (Memory == -1)
     return false;
   Return.Kept = reinterpret_cast<void *>(Memory);
@@ -134,9 +136,10 @@ int twofold::repeatLaunches(void *Argument) {
       void *Restorer = nullptr;
       uint64_t Mask = 0;
     } Default;
-    syscall(SYS_rt_sigaction, Signal, &Default, nullptr, sizeof Default.Mask);
+    kernel::call(SYS_rt_sigaction, Signal, &Default, nullptr,
+                 sizeof Default.Mask);
   }
-  syscall(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);
+  kernel::call(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);
   if (!readMappings(W))
     leave(1);
   for (size_t I = 0; I < W.TouchedCount; ++I) {
@@ -156,7 +159,7 @@ int twofold::repeatLaunches(void *Argument) {
       break;
     case LaunchLog::Kind::Return:
       std::memcpy(at(E->Range.Begin), E->Kept, E->Range.size());
-      syscall(SYS_munmap, E->Kept, E->Range.size());
+      kernel::call(SYS_munmap, E->Kept, E->Range.size());
       break;
     case LaunchLog::Kind::Launch:
       run(*E);
@@ -170,6 +173,6 @@ int twofold::repeatLaunches(void *Argument) {
     To += W.Wanted[I].size();
   }
   W.Finished->store(1, std::memory_order_release);
-  syscall(SYS_futex, W.Finished, FUTEX_WAKE, 1, nullptr, nullptr, 0);
+  kernel::call(SYS_futex, W.Finished, FUTEX_WAKE, 1, nullptr, nullptr, 0);
   leave(0);
 }

@@ -102,5 +102,7 @@ if os.path.exists(os.path.join(config.llvm_tools_dir, "clang-tidy")):
     config.available_features.add("clang-tidy")
 if os.path.exists(os.path.join(config.llvm_tools_dir, "../include/c++/v1/vector")):
     config.available_features.add("libcxx")
+if os.access("/dev/shm", os.W_OK):
+    config.available_features.add("shared-memory")
 if "oclgrind" in config.available_features:
     config.environment["E2E_OCLGRIND"] = "1"
