@@ -41,8 +41,9 @@ public:
   bool working() const override { return Pages->working(); }
   std::string whyNot() const override { return Pages->whyNot(); }
   /// Loose bytes are never among them.
-  RangeSet guardable(ByteRange Range, uint64_t Block = 0) const override {
-    return Pages->guardable(Range, Block);
+  using PageGuard::guardable;
+  RangeSet guardable(ByteRange Range, const Origin &Of) const override {
+    return Pages->guardable(Range, Of);
   }
   /// Range may hold pages and loose bytes. When it fails, some pages may have
   /// changed; no loose byte has.

@@ -51,6 +51,7 @@ using ReadableProbe =
 /// Memory that was allocated as one, all of which can be read.
 struct KnownBlock {
   ByteRange Range;    ///< empty: not known
+  ByteRange Private;  ///< pages around it; PageGuard::Origin
   std::string WhyNot; ///< then, for the user; may be empty
 
   KnownBlock(ByteRange Range = {}) : Range(Range) {}

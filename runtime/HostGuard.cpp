@@ -2,6 +2,7 @@
 //===- HostGuard.cpp - guards pages by the memory's protection ------------===//
 #include "HostGuard.h"
 #include "KernelMemory.h"
+#include "Loans.h"
 #include "MemoryMaps.h"
 #include "SignalHold.h"
 
@@ -295,7 +296,7 @@ void HostGuard::forget(ByteRange Range) {
     Changes.fetch_add(1);
 }
 
-RangeSet HostGuard::guardable(ByteRange Range, uint64_t Block) const {
+RangeSet HostGuard::guardable(ByteRange Range, const Origin &Of) const {
   const uint64_t Size = States.pageSize();
   if (Range.End > PageStates::limit())
     return {};
@@ -304,12 +305,18 @@ RangeSet HostGuard::guardable(ByteRange Range, uint64_t Block) const {
     return {};
   uint64_t StackPointer =
       uint64_t(reinterpret_cast<uintptr_t>(__builtin_frame_address(0)));
+  // The kernel's list has an entry for each piece that the guard has cut.
+  if (Of.Private.contains(Pages) &&
+      !Of.Private.contains({StackPointer, StackPointer + 1}))
+    return observation::withoutLoans(Pages, Size);
   Hold Now(Protections);
-  return ordinaryMemory(
-             readMaps(Pages), Pages, StackPointer,
-             [&](uint64_t Address) { return guarded(States.at(Address)); },
-             Block)
-      .without(libraryMemory());
+  RangeSet Ordinary =
+      ordinaryMemory(
+          readMaps(Pages), Pages, StackPointer,
+          [&](uint64_t Address) { return guarded(States.at(Address)); },
+          Of.Block)
+          .without(libraryMemory());
+  return observation::withoutLoans(std::move(Ordinary), Size);
 }
 
 void HostGuard::beforeFork() { Protections.lock(); }

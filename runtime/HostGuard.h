@@ -72,7 +72,8 @@ public:
 
   bool working() const override { return Trouble.empty(); }
   std::string whyNot() const override { return Trouble; }
-  RangeSet guardable(ByteRange Range, uint64_t Block = 0) const override;
+  using PageGuard::guardable;
+  RangeSet guardable(ByteRange Range, const Origin &Of) const override;
   Status set(ByteRange Pages, Access How) override;
   /// Calls for more than 4 MiB map new memory each time.
   Status replace(ByteRange Pages, const Filler &Fill, Access How,

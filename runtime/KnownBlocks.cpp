@@ -57,6 +57,11 @@ bool holds(ByteRange Range, uint64_t Address) {
 
 } // namespace
 
+static const std::string &whyNotSeen() {
+  static const std::string WhyNot = observation::whyNot();
+  return WhyNot;
+}
+
 static KnownBlock findBlock(uint64_t Address, bool Watched) {
   KnownBlock Out;
   if (const char *Sanitizer = activeSanitizer()) {
@@ -69,18 +74,26 @@ static KnownBlock findBlock(uint64_t Address, bool Watched) {
   }
   if (ByteRange Stack = callersStack(); holds(Stack, Address))
     return Stack;
+  // What allocators give lies in no program's data, which takes a while to go
+  // through.
+  if (whyNotSeen().empty()) {
+    Out.Range = Watched ? observation::watchedExtentOf(Address)
+                        : observation::extentOf(Address);
+    if (!Out.Range.empty()) {
+      if (Watched)
+        Out.Private = observation::privatePagesOf(Address);
+      return Out;
+    }
+  }
   SegmentSearch Data = {Address, {}};
   dl_iterate_phdr(lookInto, &Data);
   if (!Data.Found.empty())
     return observation::isOpen(Data.Found) ? Data.Found : KnownBlock();
-  static const std::string WhyNot = observation::whyNot();
-  if (!WhyNot.empty()) {
-    Out.WhyNot = WhyNot;
+  if (!whyNotSeen().empty()) {
+    Out.WhyNot = whyNotSeen();
     return Out;
   }
-  Out.Range = Watched ? observation::watchedExtentOf(Address)
-                      : observation::extentOf(Address);
-  if (Out.Range.empty() && !Watched) {
+  if (!Watched) {
     Out.WhyNot =
         observation::notesSmallBlocks()
             ? "it is in no block of 1 KiB or more that was seen being allocated"

@@ -21,7 +21,7 @@ std::string LateGuard::whyNot() const {
   return Failed.load(std::memory_order_acquire) ? Started->whyNot() : Against;
 }
 
-RangeSet LateGuard::guardable(ByteRange Range, uint64_t Block) const {
+RangeSet LateGuard::guardable(ByteRange Range, const Origin &Of) const {
   if (!working())
     return {};
   std::call_once(Once, [this] {
@@ -32,7 +32,7 @@ RangeSet LateGuard::guardable(ByteRange Range, uint64_t Block) const {
       Failed.store(true, std::memory_order_release);
   });
   HostGuard *Guard = Works.load(std::memory_order_acquire);
-  return Guard ? Guard->guardable(Range, Block) : RangeSet();
+  return Guard ? Guard->guardable(Range, Of) : RangeSet();
 }
 
 Status LateGuard::set(ByteRange Pages, Access How) {

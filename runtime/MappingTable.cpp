@@ -100,11 +100,15 @@ ByteRange MappingTable::find(uint64_t Address) {
   return Found;
 }
 
-bool MappingTable::overlaps(ByteRange Range) {
+ByteRange MappingTable::first(ByteRange Range) {
+  ByteRange Found;
   if (Range.empty() || !lock())
-    return false;
-  uint32_t After = firstAfter(Range.End - 1);
-  bool Found = After > 0 && Range.Begin < Ranges[After - 1].End;
+    return Found;
+  uint32_t At = firstAfter(Range.Begin);
+  if (At > 0 && Range.Begin < Ranges[At - 1].End)
+    --At;
+  if (At < Count && Ranges[At].Begin < Range.End)
+    Found = Ranges[At];
   unlock();
   return Found;
 }

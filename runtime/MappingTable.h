@@ -32,7 +32,9 @@ public:
   /// What a range is left of stays, as one that is smaller.
   void remove(ByteRange Range);
   ByteRange find(uint64_t Address);
-  bool overlaps(ByteRange Range);
+  bool overlaps(ByteRange Range) { return !first(Range).empty(); }
+  /// Of those that reach into Range.
+  ByteRange first(ByteRange Range);
   /// With all those that touch it, and each other: the program may use them as
   /// one.
   ByteRange findJoined(uint64_t Address);

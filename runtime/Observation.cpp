@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- Observation.cpp - what the program does with memory, as it is seen -===//
 #include "Observation.h"
+#include "Loans.h"
 #include "MappingTable.h"
 
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>
+#include <gnu/libc-version.h>
 #include <malloc.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -20,7 +22,8 @@ constinit std::atomic<uint64_t> observation::SmallestSeen{
     observation::SmallestBlock};
 static constinit BlockSlots SmallBlocks;
 static constinit MappingTable Mappings;
-static constinit MappingTable Shut; ///< to the program
+static constinit MappingTable Private; ///< of Mappings
+static constinit MappingTable Shut;    ///< to the program
 static constinit std::atomic<bool> AnyShut{false};
 static constinit std::atomic<observation::Forgetter> Forget{nullptr};
 
@@ -67,20 +70,30 @@ void observation::noteSmallBlock(ByteRange Block) {
 
 uint64_t observation::removeBlock(uint64_t Begin) {
   uint64_t Size = Blocks.remove(Begin);
-  return Size || !notesSmallBlocks() ? Size : SmallBlocks.remove(Begin);
+  if (!Size && notesSmallBlocks())
+    Size = SmallBlocks.remove(Begin);
+  forgetLoans({Begin, Begin + Size});
+  return Size;
 }
 
-void observation::mapped(ByteRange Range, bool Ordinary) {
-  if (Ordinary)
+void observation::mapped(ByteRange Range, bool Usable, bool IsPrivate) {
+  forgetLoans(Range);
+  if (Usable)
     Mappings.insert(Range);
   else
     Mappings.remove(Range);
+  if (Usable && IsPrivate)
+    Private.insert(Range);
+  else
+    Private.remove(Range);
   if (AnyShut.load(std::memory_order_relaxed))
     Shut.remove(Range);
 }
 
 void observation::unmapped(ByteRange Range) {
+  forgetLoans(Range);
   Mappings.remove(Range);
+  Private.remove(Range);
   if (AnyShut.load(std::memory_order_relaxed))
     Shut.remove(Range);
 }
@@ -88,6 +101,7 @@ void observation::unmapped(ByteRange Range) {
 void observation::protectionChanged(ByteRange Range, bool Open) {
   if (!Open) {
     Mappings.remove(Range);
+    Private.remove(Range);
     AnyShut.store(true, std::memory_order_relaxed);
     Shut.insert(Range);
   } else if (AnyShut.load(std::memory_order_relaxed)) {
@@ -113,6 +127,34 @@ ByteRange observation::extentOf(uint64_t Address) {
   return !Noted.empty() && isOpen(Noted) ? Noted : watchedExtentOf(Address);
 }
 
+/// Whether blocks are libc's allocator's, in its usual pages. One that another
+/// library has brought may use files, or share its memory.
+static bool hasPlainBlocks() {
+  static const bool Plain = [] {
+    const char *Tuned = std::getenv("GLIBC_TUNABLES");
+    Dl_info Allocator, Library;
+    return !(Tuned && std::strstr(Tuned, "hugetlb")) &&
+           dladdr(dlsym(RTLD_NEXT, "malloc"), &Allocator) &&
+           dladdr(reinterpret_cast<void *>(&gnu_get_libc_version), &Library) &&
+           Allocator.dli_fbase == Library.dli_fbase;
+  }();
+  return Plain;
+}
+
+ByteRange observation::privatePagesOf(uint64_t Address) {
+  static const uint64_t Page = uint64_t(sysconf(_SC_PAGESIZE));
+  ByteRange Block = Blocks.find(Address);
+  if (Block.empty()) {
+    Block = Private.findJoined(Address);
+    // Above memory that the program has shut there may be a stack of its own.
+    if (Block.empty() || !isOpen({Block.Begin - 1, Block.Begin}))
+      return {};
+  } else if (!hasPlainBlocks()) {
+    return {};
+  }
+  return {Block.Begin / Page * Page, (Block.End + Page - 1) / Page * Page};
+}
+
 ByteRange observation::pagesOf(uint64_t Address) {
   static const uint64_t Page = uint64_t(sysconf(_SC_PAGESIZE));
   // What an allocator keeps before a block that it has mapped for itself.
@@ -132,11 +174,15 @@ ByteRange observation::pagesOf(uint64_t Address) {
 void observation::beforeFork() {
   Blocks.beforeFork();
   Mappings.beforeFork();
+  Private.beforeFork();
   Shut.beforeFork();
+  beforeForkOfLoans();
 }
 
 void observation::afterFork() {
+  afterForkOfLoans();
   Shut.afterFork();
+  Private.afterFork();
   Mappings.afterFork();
   Blocks.afterFork();
 }

@@ -87,7 +87,9 @@ void noteSmallBlock(ByteRange Block);
 /// Of a block, listed or noted; its size, 0 when it is neither.
 uint64_t removeBlock(uint64_t Begin);
 
-void mapped(ByteRange Range, bool Ordinary);
+/// Usable: the program may read and write all of it, and its end is there.
+/// Private: it is memory of no file, and no other process has it.
+void mapped(ByteRange Range, bool Usable, bool Private);
 void unmapped(ByteRange Range);
 /// Range was given another protection; Open: the program may read and write it.
 void protectionChanged(ByteRange Range, bool Open);
@@ -101,6 +103,11 @@ bool isOpen(ByteRange Range);
 ByteRange extentOf(uint64_t Address);
 /// The same, where the block's end will be told. That of noted blocks is not.
 ByteRange watchedExtentOf(uint64_t Address);
+
+/// The pages around Address that are certainly private memory of no file, and
+/// no stack of a thread's: the calls that have given them say so. Empty when
+/// none do.
+ByteRange privatePagesOf(uint64_t Address);
 
 /// The pages that hold nothing but the block that Address lies in, and what the
 /// allocator wrote before it. Empty when that is not known. Touches the block's

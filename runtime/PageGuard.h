@@ -51,11 +51,21 @@ public:
   virtual bool working() const = 0;
   /// Why not, for the user.
   virtual std::string whyNot() const = 0;
+  /// What is known of a range's memory, by the call that has given it.
+  struct Origin {
+    /// Where the block begins that the range is in; 0: it was not seen. Stacks
+    /// of threads are not seen being allocated, so they end before it.
+    uint64_t Block = 0;
+    /// Pages around the range that are ordinary private memory, no stack: they
+    /// need not be looked up.
+    ByteRange Private;
+  };
   /// The pages of Range that can be guarded: those wholly inside it that are
-  /// ordinary private memory, no stack. Block: where the block of memory begins
-  /// that Range is in, as its allocation was seen; 0: it was not. Stacks of
-  /// threads are not seen being allocated, so they end before it.
-  virtual RangeSet guardable(ByteRange Range, uint64_t Block = 0) const = 0;
+  /// ordinary private memory, no stack.
+  virtual RangeSet guardable(ByteRange Range, const Origin &Of) const = 0;
+  RangeSet guardable(ByteRange Range) const {
+    return guardable(Range, Origin());
+  }
   /// Nothing has changed when it fails.
   virtual Status set(ByteRange Pages, Access How) = 0;
   /// Puts other contents into the pages and sets their access, all at once for

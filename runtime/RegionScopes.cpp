@@ -23,8 +23,8 @@ bool Regions::findPages(RegionLease::Part &Part) {
   for (const ByteRange &Range : Own) {
     // Widened, it begins with what an allocator keeps before the block.
     uint64_t Inside = Range.Begin + std::min<uint64_t>(16, Range.size() - 1);
-    uint64_t Block = BlockOf ? BlockOf(Inside).Range.Begin : 0;
-    Pages.insert(Guard->guardable(Range, Block));
+    const KnownBlock Block = BlockOf ? BlockOf(Inside) : KnownBlock();
+    Pages.insert(Guard->guardable(Range, {Block.Range.Begin, Block.Private}));
   }
   if (!Guard->working())
     tellNoGuard("eager", Guard->whyNot());

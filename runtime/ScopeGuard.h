@@ -38,7 +38,8 @@ class ScopeGuard final : public PageGuard {
 public:
   bool working() const override { return true; }
   std::string whyNot() const override { return ""; }
-  RangeSet guardable(ByteRange Range, uint64_t = 0) const override {
+  using PageGuard::guardable;
+  RangeSet guardable(ByteRange Range, const Origin &) const override {
     return Range;
   }
   Status set(ByteRange Pages, Access How) override;

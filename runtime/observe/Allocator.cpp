@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #undef _FORTIFY_SOURCE
+#include "NextFunction.h"
 #include "Observation.h"
 #include "twofold/abi.h"
 
@@ -199,7 +200,12 @@ __attribute__((noinline)) void *reallocListed(void *Block, size_t Size) {
 /// As early as can be: so it comes last before a fork and first after it, and
 /// arrays are made later.
 __attribute__((constructor)) void begin() {
-  pthread_atfork(beforeFork, afterFork, afterFork);
+  pthread_atfork(
+      [] {
+        findNextFunctions();
+        beforeFork();
+      },
+      afterFork, afterFork);
   if (&twofold_needs_extents)
     noteSmallBlocks();
 }

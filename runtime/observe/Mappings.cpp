@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- Mappings.cpp - the functions that change mappings, observed --------===//
 #undef _FORTIFY_SOURCE
+#include "KernelMemory.h"
 #include "Observation.h"
 
 #include <algorithm>
@@ -8,7 +9,6 @@
 #include <cstdarg>
 #include <cstring>
 #include <sys/mman.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 using namespace twofold;
@@ -25,13 +25,16 @@ static void *mapPages(void *Hint, size_t Size, int Protection, int Flags,
                       int File, off_t Offset) {
   if (Flags & MAP_FIXED)
     aboutToFree(rangeOf(Hint, Size));
-  long Memory = syscall(SYS_mmap, Hint, Size, Protection, Flags, File, Offset);
+  long Memory =
+      kernel::call(SYS_mmap, Hint, Size, Protection, Flags, File, Offset);
   void *Begin = reinterpret_cast<void *>(Memory);
   if (Memory != -1)
     mapped(rangeOf(Begin, Size),
            (Protection & Ordinary) == Ordinary &&
                (Flags & (MAP_ANONYMOUS | MAP_STACK | MAP_GROWSDOWN |
-                         MAP_NORESERVE)) == MAP_ANONYMOUS);
+                         MAP_NORESERVE)) == MAP_ANONYMOUS,
+           (Flags & (MAP_TYPE | MAP_HUGETLB)) == MAP_PRIVATE &&
+               !(Protection & PROT_EXEC));
   return Begin;
 }
 
@@ -57,9 +60,9 @@ static void *remapPieces(char *Begin, size_t Size, size_t NewSize, int Flags,
   if (Flags & ~(MREMAP_MAYMOVE | MREMAP_FIXED))
     return MAP_FAILED;
   auto Map = [](void *At, size_t Bytes, int Where) {
-    return reinterpret_cast<void *>(syscall(SYS_mmap, At, Bytes, Ordinary,
-                                            MAP_PRIVATE | MAP_ANONYMOUS | Where,
-                                            -1, 0));
+    return reinterpret_cast<void *>(
+        kernel::call(SYS_mmap, At, Bytes, Ordinary,
+                     MAP_PRIVATE | MAP_ANONYMOUS | Where, -1, 0));
   };
   Size = wholePages(Size);
   NewSize = wholePages(NewSize);
@@ -68,7 +71,7 @@ static void *remapPieces(char *Begin, size_t Size, size_t NewSize, int Flags,
     if (More == Begin + Size)
       return Begin;
     if (More != MAP_FAILED)
-      syscall(SYS_munmap, More, NewSize - Size);
+      kernel::call(SYS_munmap, More, NewSize - Size);
   }
   if (!(Flags & MREMAP_MAYMOVE)) {
     errno = ENOMEM;
@@ -78,7 +81,7 @@ static void *remapPieces(char *Begin, size_t Size, size_t NewSize, int Flags,
   if (Moved == MAP_FAILED)
     return MAP_FAILED;
   std::memcpy(Moved, Begin, std::min(Size, NewSize));
-  syscall(SYS_munmap, Begin, Size);
+  kernel::call(SYS_munmap, Begin, Size);
   return Moved;
 }
 
@@ -98,7 +101,7 @@ OURS int munmap(void *Begin, size_t Size) noexcept {
   aboutToFree(rangeOf(Begin, Size));
   // Before another thread can get the same addresses.
   unmapped(rangeOf(Begin, Size));
-  return int(syscall(SYS_munmap, Begin, Size));
+  return int(kernel::call(SYS_munmap, Begin, Size));
 }
 
 OURS void *mremap(void *Begin, size_t Size, size_t NewSize, int Flags,
@@ -113,13 +116,14 @@ OURS void *mremap(void *Begin, size_t Size, size_t NewSize, int Flags,
   }
   aboutToMove(rangeOf(Begin, Size));
   const bool Known = !watchedExtentOf(addressOf(Begin)).empty();
+  const bool Private = !privatePagesOf(addressOf(Begin)).empty();
   auto *Moved = reinterpret_cast<void *>(
-      syscall(SYS_mremap, Begin, Size, NewSize, Flags, To));
+      kernel::call(SYS_mremap, Begin, Size, NewSize, Flags, To));
   if (Moved == MAP_FAILED && errno == EFAULT && isOrdinary(Begin, Size))
     Moved = remapPieces(static_cast<char *>(Begin), Size, NewSize, Flags, To);
   if (Moved != MAP_FAILED) {
     unmapped(rangeOf(Begin, Size));
-    mapped(rangeOf(Moved, NewSize), Known);
+    mapped(rangeOf(Moved, NewSize), Known, Private);
   }
   return Moved;
 }
@@ -128,13 +132,13 @@ OURS int madvise(void *Begin, size_t Size, int Advice) noexcept {
   // Those that drop what the pages hold.
   if (Advice == MADV_DONTNEED || Advice == MADV_FREE || Advice == MADV_REMOVE)
     aboutToFree(rangeOf(Begin, Size));
-  return int(syscall(SYS_madvise, Begin, Size, Advice));
+  return int(kernel::call(SYS_madvise, Begin, Size, Advice));
 }
 
 OURS int mprotect(void *Begin, size_t Size, int Protection) noexcept {
   aboutToMove(rangeOf(Begin, Size));
   protectionChanged(rangeOf(Begin, Size), (Protection & Ordinary) == Ordinary);
-  return int(syscall(SYS_mprotect, Begin, Size, Protection));
+  return int(kernel::call(SYS_mprotect, Begin, Size, Protection));
 }
 
 } // extern "C"

@@ -8,28 +8,43 @@
 
 namespace twofold {
 
+/// All of them lie side by side in a section of this name.
+#define NEXT_SECTION "twofold_next"
+
 /// Found when it is first needed. Null where there is none.
-template <typename Function> class NextFunction {
+class AnyNextFunction {
   const char *const Name;
-  std::atomic<Function *> Found{nullptr};
+  std::atomic<void *> Found{nullptr};
+
+protected:
+  constexpr explicit AnyNextFunction(const char *Name) : Name(Name) {}
 
 public:
-  constexpr explicit NextFunction(const char *Name) : Name(Name) {}
-
-  Function *get() {
-    Function *Next = Found.load(std::memory_order_relaxed);
+  void *find() {
+    void *Next = Found.load(std::memory_order_relaxed);
     if (!Next) [[unlikely]] {
-      Next = reinterpret_cast<Function *>(dlsym(RTLD_NEXT, Name));
+      Next = dlsym(RTLD_NEXT, Name);
       Found.store(Next, std::memory_order_relaxed);
     }
     return Next;
   }
 };
 
+template <typename Function> class NextFunction : public AnyNextFunction {
+public:
+  constexpr explicit NextFunction(const char *Name) : AnyNextFunction(Name) {}
+  Function *get() { return reinterpret_cast<Function *>(find()); }
+};
+
+/// Finds all of them: where the dynamic linker may not be called later, as in
+/// handlers of signals and in children of a fork. 0.1 ms, once.
+void findNextFunctions();
+
 } // namespace twofold
 
 /// Defines Next<Name>: what Name would be without us.
 #define NEXT(Name)                                                             \
-  static constinit NextFunction<decltype(Name)> Next##Name(#Name)
+  static constinit twofold::NextFunction<decltype(Name)> Next##Name            \
+      __attribute__((section(NEXT_SECTION), used)) (#Name)
 
 #endif

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 #include "FaultSignal.h"
 #include "NextFunction.h"
+#include "SeenCall.h"
 #include "SignalHold.h"
 
 #include <atomic>
@@ -25,7 +26,9 @@
 
 using namespace twofold;
 
-#define OURS __attribute__((visibility("default")))
+// What calls become under _FORTIFY_SOURCE.
+extern "C" int __ppoll_chk(pollfd *, nfds_t, const timespec *, const sigset_t *,
+                           size_t);
 
 NEXT(sigaction);
 NEXT(signal);
@@ -34,8 +37,12 @@ NEXT(pthread_sigmask);
 NEXT(pthread_attr_setsigmask_np);
 NEXT(sigsuspend);
 NEXT(ppoll);
+NEXT(__ppoll_chk);
 NEXT(pselect);
 NEXT(epoll_pwait);
+#if __GLIBC_PREREQ(2, 35)
+NEXT(epoll_pwait2);
+#endif
 NEXT(timer_create);
 
 /// Mask without SIGSEGV, in Room, where it would be blocked.
@@ -106,6 +113,7 @@ OURS int sigaction(int Number, const struct sigaction *New,
   struct sigaction Room;
   if (New && Number != SIGSEGV && New->sa_handler != SIG_DFL &&
       New->sa_handler != SIG_IGN) {
+    findNextFunctions();
     SignalHold::noteHandler();
     Room = *New;
     sigdelset(&Room.sa_mask, SIGSEGV);
@@ -127,17 +135,23 @@ OURS sighandler_t signal(int Number, sighandler_t Handler) noexcept {
     if (fault_signal::exchange(&New, &Old))
       return Old.sa_handler;
   }
-  if (Handler != SIG_DFL && Handler != SIG_IGN && Handler != SIG_ERR)
+  if (Handler != SIG_DFL && Handler != SIG_IGN && Handler != SIG_ERR) {
+    findNextFunctions();
     SignalHold::noteHandler();
+  }
   return Nextsignal.get()(Number, Handler);
 }
 
 OURS int sigprocmask(int How, const sigset_t *New, sigset_t *Old) noexcept {
+  user::readsOne(New);
+  user::writesOne(Old);
   sigset_t Room;
   return Nextsigprocmask.get()(How, unblocked(How, New, Room), Old);
 }
 
 OURS int pthread_sigmask(int How, const sigset_t *New, sigset_t *Old) noexcept {
+  user::readsOne(New);
+  user::writesOne(Old);
   sigset_t Room;
   return Nextpthread_sigmask.get()(How, unblocked(How, New, Room), Old);
 }
@@ -148,24 +162,44 @@ OURS int pthread_attr_setsigmask_np(pthread_attr_t *Of, const sigset_t *Mask) {
 }
 
 OURS int sigsuspend(const sigset_t *Mask) {
+  user::readsOne(Mask);
   sigset_t Room;
   return Nextsigsuspend.get()(unblocked(Mask, Room));
 }
 
 OURS int ppoll(pollfd *Files, nfds_t Count, const timespec *Time,
                const sigset_t *Mask) {
+  user::writesAll(Files, Count);
+  user::writesOne(Time);
+  user::readsOne(Mask);
   sigset_t Room;
   return Nextppoll.get()(Files, Count, Time, unblocked(Mask, Room));
 }
 
+OURS int __ppoll_chk(pollfd *Files, nfds_t Count, const timespec *Time,
+                     const sigset_t *Mask, size_t Bytes) {
+  user::writesAll(Files, Count);
+  user::writesOne(Time);
+  user::readsOne(Mask);
+  sigset_t Room;
+  return Next__ppoll_chk.get()(Files, Count, Time, unblocked(Mask, Room),
+                               Bytes);
+}
+
 OURS int pselect(int Count, fd_set *Read, fd_set *Write, fd_set *Except,
                  const timespec *Time, const sigset_t *Mask) {
+  for (const fd_set *Set : {Read, Write, Except})
+    user::files(Set, Count);
+  user::writesOne(Time);
+  user::readsOne(Mask);
   sigset_t Room;
   return Nextpselect.get()(Count, Read, Write, Except, Time,
                            unblocked(Mask, Room));
 }
 
 OURS int timer_create(clockid_t Clock, sigevent *How, timer_t *Made) noexcept {
+  user::readsOne(How);
+  user::writesOne(Made);
   if (!How || How->sigev_notify != SIGEV_THREAD)
     return Nexttimer_create.get()(Clock, How, Made);
   auto *Record = static_cast<Notified *>(std::malloc(sizeof(Notified)));
@@ -182,9 +216,23 @@ OURS int timer_create(clockid_t Clock, sigevent *How, timer_t *Made) noexcept {
 
 OURS int epoll_pwait(int File, epoll_event *Events, int Count, int Time,
                      const sigset_t *Mask) {
+  user::writesAll(Events, Count);
+  user::readsOne(Mask);
   sigset_t Room;
   return Nextepoll_pwait.get()(File, Events, Count, Time,
                                unblocked(Mask, Room));
 }
+
+#if __GLIBC_PREREQ(2, 35)
+OURS int epoll_pwait2(int File, epoll_event *Events, int Count,
+                      const timespec *Time, const sigset_t *Mask) {
+  user::writesAll(Events, Count);
+  user::readsOne(Time);
+  user::readsOne(Mask);
+  sigset_t Room;
+  return Nextepoll_pwait2.get()(File, Events, Count, Time,
+                                unblocked(Mask, Room));
+}
+#endif
 
 } // extern "C"

@@ -53,7 +53,8 @@ public:
   bool working() const override { return Works; }
   std::string whyNot() const override { return "the test says so"; }
 
-  RangeSet guardable(ByteRange Range, uint64_t = 0) const override {
+  using PageGuard::guardable;
+  RangeSet guardable(ByteRange Range, const Origin &) const override {
     return RangeSet(Range.intersection(Memory))
         .without(Special.outer(PageBytes))
         .inner(PageBytes);

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""exports.py NM LIBRARY MAP [LIST]: what the library exports.
+"""exports.py NM LIBRARY MAP [LIST | SOURCE]...: what the library exports.
 
-Exactly what the map lists, and the list's names, one in a line.
+Exactly what the map lists, the list's names, one in a line, and the functions
+that a source defines by SEEN.
 """
 import re
 import subprocess
@@ -15,7 +16,11 @@ for section in re.findall(r"global:(.*?)(?:local:|\})", body, re.DOTALL):
     listed.update(name.strip() for name in section.split(";") if name.strip())
 for name_list in sys.argv[4:]:
     with open(name_list, encoding="utf-8") as file:
-        listed.update(line.strip() for line in file if line.strip())
+        text = file.read()
+    if name_list.endswith(".cpp"):
+        listed.update(re.findall(r"^SEEN\(\d, (\w+),", text, re.MULTILINE))
+    else:
+        listed.update(text.split())
 nodes = set(re.findall(r"(\w+)\s*\{", body))
 
 output = subprocess.run(
