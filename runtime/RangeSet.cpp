@@ -111,14 +111,17 @@ bool RangeSet::overlaps(ByteRange Range) const {
 }
 
 RangeSet RangeSet::intersection(const RangeSet &Other) const {
+  // One is small, mostly, and the other one may have thousands.
+  const bool Fewer = end() - begin() < Other.end() - Other.begin();
+  const RangeSet &Few = Fewer ? *this : Other, &Many = Fewer ? Other : *this;
   RangeSet Out;
-  const ByteRange *A = begin(), *B = Other.begin();
-  while (A != end() && B != Other.end()) {
-    Out.insert(A->intersection(*B));
-    if (A->End < B->End)
-      ++A;
-    else
-      ++B;
+  for (const ByteRange &Range : Few) {
+    const ByteRange *At =
+        std::partition_point(Many.begin(), Many.end(), [&](const ByteRange &R) {
+          return R.End <= Range.Begin;
+        });
+    for (; At != Many.end() && At->Begin < Range.End; ++At)
+      Out.insert(At->intersection(Range));
   }
   return Out;
 }

@@ -2,7 +2,6 @@
 //===- RegionMap.cpp - which region of host memory a byte belongs to ------===//
 #include "RegionMap.h"
 
-#include <algorithm>
 #include <iterator>
 
 using namespace twofold;
@@ -28,9 +27,10 @@ RegionMap::Insertion RegionMap::insert(ByteRange Range) {
   for (const Region &Old : overlapping(Range)) {
     Out.Holder.Range = Out.Holder.Range.hull(Old.Range);
     Out.Absorbed.push_back(Old.Number);
-    ByBegin.erase(Old.Range.Begin);
+    erase(Old.Number);
   }
   ByBegin.emplace(Out.Holder.Range.Begin, Out.Holder);
+  Begins.emplace(Out.Holder.Number, Out.Holder.Range.Begin);
   return Out;
 }
 
@@ -49,22 +49,19 @@ std::vector<RegionMap::Region> RegionMap::overlapping(ByteRange Range) const {
   return Out;
 }
 
-std::map<uint64_t, RegionMap::Region>::iterator RegionMap::find(Id Number) {
-  return std::find_if(ByBegin.begin(), ByBegin.end(), [&](const auto &Entry) {
-    return Entry.second.Number == Number;
-  });
-}
-
 void RegionMap::erase(Id Number) {
-  auto I = find(Number);
-  if (I != ByBegin.end())
-    ByBegin.erase(I);
+  auto At = Begins.find(Number);
+  if (At == Begins.end())
+    return;
+  ByBegin.erase(At->second);
+  Begins.erase(At);
 }
 
 void RegionMap::shrink(Id Number, ByteRange Range) {
-  auto I = find(Number);
-  if (I == ByBegin.end())
+  auto At = Begins.find(Number);
+  if (At == Begins.end())
     return;
-  ByBegin.erase(I);
+  ByBegin.erase(At->second);
   ByBegin.emplace(Range.Begin, Region{Number, Range});
+  At->second = Range.Begin;
 }

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <unordered_map>
 #include <vector>
 
 namespace twofold {
@@ -37,10 +38,10 @@ public:
 
 private:
   std::map<uint64_t, Region> ByBegin;
+  std::unordered_map<Id, uint64_t> Begins;
   Id Next = 0;
 
   std::map<uint64_t, Region>::const_iterator firstAt(uint64_t Address) const;
-  std::map<uint64_t, Region>::iterator find(Id Number);
 
 public:
   /// Makes sure that one region holds Range, which must not be empty.

@@ -64,13 +64,23 @@ bool Regions::evictOne(DeviceSlot &Slot) {
   return true;
 }
 
+/// Whether as much more is within the budget. There may be thousands of
+/// regions: they are gone through only when it could be too much.
+bool Regions::fits(const DeviceSlot &Slot, uint64_t Bytes, uint64_t Budget) {
+  Guarded Lock(Mutex);
+  uint64_t &Most = MostBytesOn[&Slot];
+  if (Most + Bytes > Budget)
+    Most = bytesOn(Slot);
+  return Most + Bytes <= Budget;
+}
+
 Result<std::unique_ptr<Buffer>> Regions::allocate(DeviceSlot &Slot,
                                                   size_t Bytes) {
   const DeviceFacts &Facts = Slot.facts();
   bool MayFit = Bytes <= Facts.MaxAllocation;
   uint64_t Budget = budget(Facts);
   if (lazy() && MayFit)
-    while (bytesOn(Slot) + Bytes > Budget && evictOne(Slot))
+    while (!fits(Slot, Bytes, Budget) && evictOne(Slot))
       ;
   while (true) {
     auto Taken = Slot.Buffers.take(Bytes);
@@ -79,6 +89,10 @@ Result<std::unique_ptr<Buffer>> Regions::allocate(DeviceSlot &Slot,
         Slot.Launches.count()) {
       (void)Slot.Launches.waitForAll();
       Taken = Slot.Buffers.take(Bytes);
+    }
+    if (Taken && lazy()) {
+      Guarded Lock(Mutex);
+      MostBytesOn[&Slot] += (*Taken)->size();
     }
     if (Taken || !lazy() || !MayFit ||
         Taken.error().Code != ErrorCode::OutOfMemory || !evictOne(Slot))
@@ -163,8 +177,8 @@ Status Regions::join(Region &R, DeviceSlot &Slot, Queue &Commands,
   return Unit();
 }
 
+/// With Mutex held.
 uint64_t Regions::bytesOn(const DeviceSlot &Slot) const {
-  Guarded Lock(Mutex);
   uint64_t Sum = 0;
   for (const auto &[Number, R] : All)
     for (const RegionCopy &C : R->Copies)

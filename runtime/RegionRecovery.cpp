@@ -71,10 +71,18 @@ void Regions::keepImages(const RangeSet &Of) {
   Images.seal();
 }
 
-bool Regions::nothingNewer() const {
-  return std::all_of(All.begin(), All.end(), [](const auto &Each) {
-    return Each.second->Hidden.empty();
-  });
+/// There may be thousands of regions, of which one after the other comes home:
+/// the one that had something newer is asked first, then those behind it.
+bool Regions::nothingNewer() {
+  const auto HasNewer = [&](const auto &Each) {
+    if (Each.second->Hidden.empty())
+      return false;
+    NewerRegion = Each.first;
+    return true;
+  };
+  const auto From = All.lower_bound(NewerRegion);
+  return std::none_of(From, All.end(), HasNewer) &&
+         std::none_of(All.begin(), From, HasNewer);
 }
 
 /// Whether the log is empty now.
@@ -252,12 +260,19 @@ void Regions::checkpointIfDue() {
     Guarded Lock(Mutex);
     if (Launches.empty())
       return;
-    uint64_t Newer = 0;
-    for (const auto &[Number, R] : All)
-      Newer += R->Hidden.bytes();
-    if (!Launches.nearlyFull() &&
-        !checkpointIsDue(LaunchLog::Clock::now() - Launches.started(), Newer))
-      return;
+    if (!Launches.nearlyFull()) {
+      // To add it all up takes a while, where there are many regions.
+      const auto Now = LaunchLog::Clock::now();
+      const auto Since = Now - Launches.started();
+      if (!checkpointIsDue(Since, 0) || Now < NextLook)
+        return;
+      NextLook = Now + std::chrono::seconds(1);
+      uint64_t Newer = 0;
+      for (const auto &[Number, R] : All)
+        Newer += R->Hidden.bytes();
+      if (!checkpointIsDue(Since, Newer))
+        return;
+    }
   }
   if (Log.on(2))
     Log.line("", "results come home so that little would have to be repeated");

@@ -127,6 +127,9 @@ private:
   uint64_t Tick = 0;
   std::atomic<size_t> Resident{0}; ///< All.size()
   std::atomic<bool> HasPins{false};
+  /// Not less than bytesOn(): what was allocated since it was added up counts,
+  /// also where it is free again.
+  std::map<const DeviceSlot *, uint64_t> MostBytesOn;
 
   using Guarded = std::unique_lock<OwnedMutex>;
 
@@ -136,8 +139,11 @@ private:
   unsigned Waiting = 0; ///< Holds of threads that wait in beAlone()
   bool Alone = false;   ///< a thread is; no region may be locked
   std::atomic<uint64_t> Recovered{0}; ///< how often a device has failed
-  uint64_t Upheavals = 0;             ///< how often a thread was alone
-  unsigned Resumed = 0; ///< leases, since something was last seen to
+  RegionMap::Id NewerRegion = 0;      ///< the last that had something newer
+  /// When it may next be added up how much is newer.
+  LaunchLog::Clock::time_point NextLook;
+  uint64_t Upheavals = 0; ///< how often a thread was alone
+  unsigned Resumed = 0;   ///< leases, since something was last seen to
   static thread_local unsigned HeldHere; ///< Holds of this thread
   /// Held while bytes are replaced that the log wants an image of; regions are
   /// locked before, and never while it is held.
@@ -165,7 +171,7 @@ private:
   }
   bool beAlone(Guarded &Lock);
   void endAlone(Guarded &Lock);
-  bool nothingNewer() const;
+  bool nothingNewer();
   void enter(RegionLease &Lease);
   void enterAgain(RegionLease &Lease);
   bool commitAgain(RegionLease &Lease, bool Rests);
@@ -226,6 +232,7 @@ private:
                  size_t Spare, bool Recoverable);
   bool evictOne(DeviceSlot &Slot);
   uint64_t bytesOn(const DeviceSlot &Slot) const;
+  bool fits(const DeviceSlot &Slot, uint64_t Bytes, uint64_t Budget);
 
   // Requests (RegionRequests.cpp).
   template <typename Function>
