@@ -7,6 +7,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 using namespace twofold;
@@ -71,6 +72,7 @@ Value AccessEvaluator::enter(const FunctionDecl *F, Value This,
     else
       assign(D, V);
   }
+  llvm::SaveAndRestore Inside(Section, NextWay++);
   if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(Definition))
     for (const CXXCtorInitializer *Init : Constructor->inits())
       if (Init->getInit())

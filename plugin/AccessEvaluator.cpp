@@ -166,16 +166,19 @@ void AccessEvaluator::branch(const Expr *Condition,
   }
   PathState Before = State;
   ++Branches;
-  const bool Yes = assumeCondition(Condition, true);
-  Told += Yes;
-  Then();
-  Told -= Yes;
+  auto Take = [&](bool Truth, llvm::function_ref<void()> Way) {
+    const bool Tells = assumeCondition(Condition, Truth);
+    Told += Tells;
+    Ways.push_back(NextWay++);
+    Way();
+    Ways.pop_back();
+    Told -= Tells;
+    return Tells;
+  };
+  const bool Yes = Take(true, Then);
   PathState After = std::move(State);
   State = Before;
-  const bool No = assumeCondition(Condition, false);
-  Told += No;
-  Else();
-  Told -= No;
+  const bool No = Take(false, Else);
   --Branches;
   // Where one part ends the iteration, the other's facts go on.
   bool Untold = After.Reachable && State.Reachable

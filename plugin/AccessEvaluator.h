@@ -9,7 +9,8 @@
 //   AccessEvaluator.cpp    variables, branches, facts, the whole body
 //   AccessStatements.cpp   statements and loops
 //   AccessExpressions.cpp  rvalues
-//   AccessPlaces.cpp       lvalues, loads and stores, addresses
+//   AccessPlaces.cpp       lvalues, assignments, addresses
+//   AccessLoads.cpp        loads and stores
 //   AccessSubobjects.cpp   bases and members
 //   AccessCalls.cpp        calls of functions whose bodies are visible
 //
@@ -45,6 +46,20 @@ public:
   /// Set when an address is of nothing that the loop captures.
   std::optional<Refusal> Refused;
 
+  /// What the body stores to, as far as it tells which loads give one number
+  /// throughout the loop.
+  struct StoredPlace {
+    unsigned Base;
+    clang::QualType Type;           ///< canonical, without qualifiers
+    const clang::FieldDecl *Member; ///< null: no member's name ends it
+    bool Element;                   ///< of an array
+  };
+  using StoredPlaces = llvm::SmallVector<StoredPlace, 8>;
+  static StoredPlaces storesOf(const ParallelLoop &Loop,
+                               clang::ASTContext &Ctx);
+  /// What storesOf found; null: what loads give is unknown.
+  const StoredPlaces *Earlier = nullptr;
+
 private:
   /// What an lvalue designates: a variable that Variables may know, or memory.
   struct Place {
@@ -65,6 +80,7 @@ private:
   const ParallelLoop &Loop;
   clang::ASTContext &Ctx;
   AccessRecorder &Recorder;
+  StoredPlaces Stored;
   PathState State;
   llvm::SmallVector<std::unique_ptr<Frame>, 4> Frames;
   llvm::SmallVector<EnclosingLoop, 4> Around;
@@ -74,6 +90,9 @@ private:
   unsigned Told = 0;
   /// What is stored may be what was there.
   bool MayKeep = false;
+  /// See Touch. Section is where an iteration or a call may end early.
+  llvm::SmallVector<unsigned, 8> Ways;
+  unsigned NextWay = 1, Section = 0;
   /// While positive nothing is recorded: the same expression again.
   unsigned Muted = 0;
   /// Spent on evaluating again and on callees; both are given up in time.
@@ -133,6 +152,7 @@ private:
                    clang::QualType Type, const clang::Expr *Whole);
   MaybeForm elementsBetween(const Arm &A, const Arm &B,
                             clang::QualType Pointer);
+  bool isSpread(const Value &A, const Value &B) const;
   Value remainder(const Value &A, const Value &B, IntegerType T);
   Value masked(const Value &A, const Value &B, IntegerType T);
   Value between(int64_t Lower, int64_t Upper);
@@ -149,6 +169,10 @@ private:
   Place placeOfMember(const clang::MemberExpr *E);
   Value addressOf(const Place &P);
   Value load(const Place &P, const clang::Expr *Loaded);
+  bool namesOuterAxis(const AffineForm &Form) const;
+  StoredPlace storedPlace(unsigned Base, clang::QualType T,
+                          const clang::Expr *Lvalue) const;
+  bool isSettled(const Value &Address, const clang::Expr *Loaded) const;
   void store(const Place &P, Value V, const clang::Expr *E);
   Place assignment(const clang::BinaryOperator *E, Value *Stored = nullptr);
   Place increment(const clang::UnaryOperator *E, Value *Old = nullptr);

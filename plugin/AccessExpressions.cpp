@@ -258,6 +258,14 @@ Value AccessEvaluator::binary(const BinaryOperator *E) {
   return arithmetic(Op, Left, Right, E->getLHS(), E->getRHS(), E->getType(), E);
 }
 
+/// A sum of the two has a number of the iteration's own in it.
+bool AccessEvaluator::isSpread(const Value &A, const Value &B) const {
+  return llvm::any_of(llvm::ArrayRef({&A, &B}), [&](const Value *V) {
+    return llvm::any_of(
+        *V, [&](const Arm &X) { return X.Spread || namesOuterAxis(X.Form); });
+  });
+}
+
 /// Left Op Right in Type. Whole is the expression itself where there is one:
 /// compound assignments have none.
 Value AccessEvaluator::arithmetic(BinaryOperatorKind Op, const Value &A,
@@ -290,6 +298,9 @@ Value AccessEvaluator::arithmetic(BinaryOperatorKind Op, const Value &A,
     if (llvm::all_of(Result,
                      [](const Arm &R) { return R.What != Arm::Unknown; }))
       return Result;
+    if (Op != BO_Shl)
+      for (Arm &R : Result)
+        R.Spread = R.What == Arm::Unknown && isSpread(A, B);
   }
   if (Whole && isComposable(Whole))
     return atom(Whole);

@@ -31,6 +31,9 @@ struct Axis {
   unsigned Ops = 0;
   bool Unknown = false; ///< TWOFOLD_AXIS_UNKNOWN
   bool Virtual = false; ///< TWOFOLD_AXIS_VIRTUAL
+  /// Only where dependences are tested: of the ends only the one that it starts
+  /// from is known.
+  bool Open = false;
 };
 
 struct RangeCheck {

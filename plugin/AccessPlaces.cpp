@@ -44,6 +44,13 @@ const Expr *AccessEvaluator::plain(const Expr *E) {
   }
 }
 
+/// A number of the parallel iteration is in the sum.
+bool AccessEvaluator::namesOuterAxis(const AffineForm &Form) const {
+  return llvm::any_of(Form, [&](const Monomial &M) {
+    return M.Axis >= 0 && M.Axis < Recorder.rank();
+  });
+}
+
 /// Address + Index elements.
 Value AccessEvaluator::moved(const Value &Address, const Value &Index,
                              IntegerType IndexType, QualType Element,
@@ -55,6 +62,8 @@ Value AccessEvaluator::moved(const Value &Address, const Value &Index,
   for (const Arm &From : Address)
     for (const Arm &By : Index) {
       Arm To = From;
+      if (To.What == Arm::Memory && To.Wild)
+        To.Spread |= By.Spread || namesOuterAxis(By.Form);
       if (To.What == Arm::Memory && !To.Wild) {
         Arm Count = subscript(By, IndexType);
         MaybeForm Bytes;
@@ -63,6 +72,9 @@ Value AccessEvaluator::moved(const Value &Address, const Value &Index,
         if (Bytes)
           Bytes = Back ? difference(To.Form, *Bytes) : sum(To.Form, *Bytes);
         To.Wild = !Bytes;
+        if (To.Wild)
+          To.Spread |= Count.Spread || namesOuterAxis(Count.Form) ||
+                       namesOuterAxis(From.Form);
         To.Form = Bytes.value_or(AffineForm());
         To.Checks.append(Count.Checks.begin(), Count.Checks.end());
         To.Facts.append(Count.Facts.begin(), Count.Facts.end());
@@ -200,80 +212,6 @@ AccessEvaluator::Place AccessEvaluator::placeOfMember(const MemberExpr *E) {
   return {nullptr, shifted(std::move(Address), Offset)};
 }
 
-/// E is a captured record, or an integer in it, that the loop only reads.
-bool AccessEvaluator::isUnchangedRecord(const Expr *E) const {
-  E = plain(E);
-  const auto *M = dyn_cast<MemberExpr>(E);
-  if (!M || M->isArrow() || M->getType().isVolatileQualified() ||
-      !isa<FieldDecl>(M->getMemberDecl()) ||
-      cast<FieldDecl>(M->getMemberDecl())->getType()->isReferenceType())
-    return false;
-  const Expr *Object = plain(M->getBase());
-  const auto *Ref = dyn_cast<DeclRefExpr>(Object);
-  if (!Ref)
-    return isUnchangedRecord(Object);
-  if (InClause)
-    return true;
-  const Capture *Known = Loop.capture(Ref->getDecl());
-  return Known && (Known->Kind == Sharing::Value ||
-                   (Known->Kind == Sharing::Reference &&
-                    onlyReads(Loop.Body, Ref->getDecl())));
-}
-
-/// Loaded is the expression whose value is wanted, of the place's type.
-Value AccessEvaluator::load(const Place &P, const Expr *Loaded) {
-  QualType T = Loaded->getType();
-  IntegerType Type = IntegerType::of(T, Ctx);
-  if (const VarDecl *D = P.Variable) {
-    if (const LoopDim *Dim = Loop.dimOf(D); Dim && !InClause) {
-      int Number = int(Dim - Loop.Dims.begin());
-      if (Dim->What == LoopDim::Kind::Integer)
-        return integerValue(axisForm(Number));
-      auto Base = Recorder.baseOf(D);
-      MaybeForm Size =
-          T->isPointerType() ? sizeOf(T->getPointeeType()) : std::nullopt;
-      Arm A;
-      A.What = Base ? Arm::Memory : Arm::Nowhere;
-      A.Base = Base.value_or(0);
-      MaybeForm Offset;
-      if (Size)
-        Offset = product(axisForm(Number), *Size);
-      A.Wild = !Offset;
-      A.Form = Offset.value_or(AffineForm());
-      return {A};
-    }
-    const Capture *Known = Loop.capture(D);
-    if (Type && (InClause || (Known && Known->Kind == Sharing::Value)))
-      return T.isVolatileQualified() ? unknownValue() : atom(Loaded);
-    if (auto Base = Recorder.baseOf(D)) {
-      Arm A;
-      A.What = Arm::Memory;
-      A.Base = *Base;
-      return {A};
-    }
-    return variable(D);
-  }
-  touch(P.Address, T, true, false, Loaded);
-  if (T->isPointerType())
-    return addressValue(Arm::Nowhere);
-  if (!Type)
-    return unknownValue();
-  if (const auto *C = dyn_cast<CastExpr>(Loaded);
-      C && isUnchangedRecord(C->getSubExpr()))
-    return atom(Loaded);
-  // What is in memory is not known, but it fits its type.
-  if (Type.Width <= 16)
-    return between(Type.min(), Type.max());
-  return unknownValue();
-}
-
-void AccessEvaluator::store(const Place &P, Value V, const Expr *E) {
-  if (P.Variable)
-    assign(P.Variable, std::move(V));
-  else
-    touch(P.Address, E->getType(), false, true, E);
-}
-
 AccessEvaluator::Place AccessEvaluator::assignment(const BinaryOperator *E,
                                                    Value *Stored) {
   const Expr *Left = E->getLHS(), *Right = E->getRHS();
@@ -354,9 +292,16 @@ void AccessEvaluator::touch(const Value &Address, QualType T, bool Reads,
   Record.Writes = Writes;
   Record.Unconditional = !State.Skipped && Branches == 0 &&
                          Address.size() == 1 && !isIrreducible();
-  Record.Told = !State.Untold && Branches == Told && !MayKeep &&
-                Address.size() == 1 && !isIrreducible();
+  Record.Certain = !State.Untold && Branches == Told && Address.size() == 1 &&
+                   !isIrreducible();
+  Record.Told = Record.Certain && !MayKeep;
   Record.Loc = E->getExprLoc();
+  Record.By = E;
+  // Behind an end that some come to there are fewer.
+  llvm::SmallVector<unsigned, 8> Path(Ways);
+  if (State.Skipped)
+    Path.push_back(~Section);
+  Record.Ways = Path;
   if (Loop.Given.Bounds)
     Record.Place = E;
   for (Arm A : Address) {
@@ -374,6 +319,8 @@ void AccessEvaluator::touch(const Value &Address, QualType T, bool Reads,
     }
     if (A.What != Arm::Memory)
       continue;
+    if (Writes && Recorder.Occurrences)
+      Stored.push_back(storedPlace(A.Base, T, E));
     Record.Base = A.Base;
     Record.Size = unsigned(Bytes.value_or(0));
     A.Wild |= !Bytes || *Bytes < 0 || *Bytes > UINT32_MAX;

@@ -82,6 +82,18 @@ unsigned AccessRecorder::value(Expr *E) {
   return numberOfValue(Model.Values, E, Ctx);
 }
 
+unsigned AccessRecorder::loaded(Expr *E, unsigned Base,
+                                const AffineForm &Address) {
+  for (const Load &L : Loads)
+    if (L.Base == Base && sameForm(L.Address, Address) &&
+        Ctx.hasSameUnqualifiedType(Model.Values[L.Value]->getType(),
+                                   E->getType()))
+      return L.Value;
+  Model.Values.push_back(E);
+  Loads.push_back({Base, Address, unsigned(Model.Values.size() - 1)});
+  return Loads.back().Value;
+}
+
 bool AccessRecorder::isUnsignedValue(unsigned Value) const {
   QualType T = Model.Values[Value]->getType();
   return T->isUnsignedIntegerOrEnumerationType() && Ctx.getIntWidth(T) < 64;
@@ -135,14 +147,16 @@ MaybeForm AccessRecorder::lowerOf(int Axis) const {
   if (Axis < rank())
     return endOf(Loop.Dims[Axis], false, Ctx);
   const twofold::Axis &A = Model.Axes[Axis - rank()];
-  return A.Unknown ? std::nullopt : MaybeForm(A.Lower);
+  bool Known = !A.Unknown || (A.Open && A.Step > 0);
+  return Known ? MaybeForm(A.Lower) : std::nullopt;
 }
 
 MaybeForm AccessRecorder::upperOf(int Axis) const {
   if (Axis < rank())
     return endOf(Loop.Dims[Axis], true, Ctx);
   const twofold::Axis &A = Model.Axes[Axis - rank()];
-  return A.Unknown ? std::nullopt : MaybeForm(A.Upper);
+  bool Known = !A.Unknown || (A.Open && A.Step < 0);
+  return Known ? MaybeForm(A.Upper) : std::nullopt;
 }
 
 MaybeForm AccessRecorder::leastOf(const AffineForm &Form) const {

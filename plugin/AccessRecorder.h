@@ -25,11 +25,16 @@ struct Touch {
   /// Happens in every iteration of the loops around it, as far as control flow
   /// inside their bodies goes.
   bool Unconditional = false;
-  /// In no fewer than those of which the facts say so, and surely changes what
-  /// is there if it writes.
+  /// Happens wherever the facts of its path hold, which may be fewer places.
+  bool Certain = false;
+  /// And surely changes what is there if it writes.
   bool Told = false;
   clang::SourceLocation Loc;
   const clang::Expr *Place = nullptr; ///< an lvalue of the body, to be checked
+  const clang::Expr *By = nullptr;    ///< what reads or writes
+  /// The ways that were chosen on the path to it, each with a number that no
+  /// other has; what has fewer of them comes about wherever it does.
+  llvm::ArrayRef<unsigned> Ways;
 };
 
 /// A sequential loop around an access, outermost first.
@@ -52,13 +57,18 @@ struct Occurrence {
   bool Unknown = false;
   bool Surely = false; ///< in every iteration of the loops around
   bool Wraps = false;  ///< the form holds only if unsigned numbers do not wrap
-  /// Happens wherever Conditions hold, in the loops around, at Offset.
+  /// Happens wherever Conditions hold, in the loops around, at Offset, and the
+  /// call can compute all of these.
   bool Told = false;
   llvm::SmallVector<RangeCheck, 2> Conditions;
+  bool Spread = false; ///< Unknown, by a sum with the iteration's own number
   AffineForm Offset;
   llvm::SmallVector<AffineForm, 2> Facts; ///< not negative where it happens
   llvm::SmallVector<int, 3> Around;
+  llvm::SmallVector<int, 3> Whole;     ///< of Around: no iteration is left out
+  llvm::SmallVector<unsigned, 4> Ways; ///< as in Touch
   clang::SourceLocation Loc;
+  const clang::Expr *By = nullptr;
 };
 
 /// The number of E among Values, at whose end it is put where it is new.
@@ -74,6 +84,12 @@ class AccessRecorder {
     int Axis;
   };
   llvm::SmallVector<Interval, 4> Intervals; ///< one for each virtual axis
+  struct Load {
+    unsigned Base;
+    AffineForm Address;
+    unsigned Value;
+  };
+  llvm::SmallVector<Load, 2> Loads;
 
   AffineForm tighten(AffineForm Offset, llvm::ArrayRef<Guard> Facts,
                      llvm::SmallVectorImpl<RangeCheck> &Checks);
@@ -81,6 +97,7 @@ class AccessRecorder {
   Outcome outcomeOf(const RangeCheck &Check) const;
   void addCheck(const RangeCheck &Check);
   void prune();
+  bool isOfTests(const AffineForm &Form) const;
   void keep(const Touch &T, const Arm &Address, const Guards &Path,
             llvm::ArrayRef<EnclosingLoop> Around);
 
@@ -100,6 +117,9 @@ public:
   /// The value that E has at the call. E keeps to the list at
   /// AccessModel::Values.
   unsigned value(clang::Expr *E);
+  /// What E loads from this address of Base, the same in all iterations. For
+  /// dependence tests alone: there E may be anything.
+  unsigned loaded(clang::Expr *E, unsigned Base, const AffineForm &Address);
 
   int addAxis(Axis A);
   /// An axis that only bounds something. The same known something with the same

@@ -81,10 +81,12 @@ void AccessEvaluator::visit(const Stmt *S) {
   llvm::SaveAndRestore More(Branches, Branches + 1);
   bool Assembly = isa<AsmStmt>(S);
   for (const Stmt *Child : S->children()) {
+    Ways.push_back(NextWay++);
     if (const auto *E = dyn_cast_or_null<Expr>(Child); E && Assembly)
       escape(E);
     else
       visit(Child);
+    Ways.pop_back();
   }
 }
 
@@ -127,9 +129,11 @@ void AccessEvaluator::visitSwitch(const SwitchStmt *S) {
     // A case may be come to from the top or from the case above.
     llvm::SaveAndRestore More(Branches, Branches + 1);
     State.Reachable = false;
+    Ways.push_back(NextWay++);
     auto Walk = [&](auto &&Self, const Stmt *Part) -> void {
       if (const auto *Case = dyn_cast_or_null<SwitchCase>(Part)) {
         State = Entry;
+        Ways.back() = NextWay++;
         Self(Self, Case->getSubStmt());
       } else if (Part && isa<CompoundStmt>(Part)) {
         for (const Stmt *Child : Part->children())
@@ -137,6 +141,7 @@ void AccessEvaluator::visitSwitch(const SwitchStmt *S) {
       } else if (Part && hasEntry(Part)) {
         // A case inside an if or the like.
         State = Entry;
+        Ways.back() = NextWay++;
         for (const Stmt *Child : Part->children())
           Self(Self, Child);
       } else {
@@ -144,6 +149,7 @@ void AccessEvaluator::visitSwitch(const SwitchStmt *S) {
       }
     };
     Walk(Walk, S->getBody());
+    Ways.pop_back();
   }
   State = Entry;
   State.Skipped |= Out.Continue || Out.Return;
@@ -165,6 +171,7 @@ void AccessEvaluator::inLoop(int Number, EnclosingLoop Scope, const Stmt *Body,
   Around.push_back(Scope);
   {
     llvm::SaveAndRestore More(Branches, Branches + Partial);
+    llvm::SaveAndRestore Inside(Section, NextWay++);
     Evaluate();
   }
   Around.pop_back();
@@ -257,6 +264,26 @@ void AccessEvaluator::visitFor(const ForStmt *S) {
   }
   // What != runs to must not lie behind, whichever it is.
   bool Several = First.size() > 1 || Last.size() > 1;
+  // For dependences it is worth something to know where a loop starts.
+  bool Starts = Recorder.Occurrences && Init && First.size() == 1 &&
+                Init->Checks.empty() && !isIrreducible();
+  if (Starts && !Bound) {
+    Axis A;
+    A.Parent = Around.empty() ? -1 : Around.back().Axis;
+    A.Unknown = A.Open = true;
+    A.Step = L->Step;
+    (L->decreasing() ? A.Upper : A.Lower) = Init->Form;
+    EnclosingLoop Scope;
+    Scope.Whole = true;
+    int Number = Recorder.addAxis(std::move(A));
+    return inLoop(Number, Scope, S->getBody(), [&] {
+      effects(S->getCond());
+      State.Variables[L->Induction] = integerValue(axisForm(Number));
+      visit(S->getBody());
+      State.Reachable = true; // after a continue
+      effects(S->getInc());
+    });
+  }
   if (!Init || !Bound || (Several && L->Relation == BO_NE) || isIrreducible()) {
     UncountedLoop U;
     U.Whole = S;

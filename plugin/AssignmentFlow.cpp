@@ -2,7 +2,7 @@
 //===- AssignmentFlow.cpp -----------------------------------------------===//
 
 #include "AssignmentFlow.h"
-#include "ObjectAssignments.h"
+#include "ObjectParts.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -23,70 +23,6 @@ std::unique_ptr<CFG> graphOf(const Decl *Owner, Stmt *S, ASTContext &Ctx) {
   Options.setAllAlwaysAdd();
   return CFG::buildCFG(Owner, S, &Ctx, Options);
 }
-
-/// What one element of the graph does to a variable. An operand is an element
-/// of its own and comes before.
-struct Effect {
-  const ValueDecl *Read = nullptr;
-  const ValueDecl *Assigned = nullptr;
-  const Expr *Where = nullptr;
-};
-
-const DeclRefExpr *named(const Expr *E) {
-  return dyn_cast<DeclRefExpr>(E->IgnoreParens());
-}
-
-/// Which references are the left sides of plain assignments, and which are
-/// part of larger updates that read them on their own.
-struct Targets {
-  llvm::SmallPtrSet<const DeclRefExpr *, 16> Assigned, Updated;
-
-  void collect(const Stmt *S) {
-    if (!S)
-      return;
-    if (const auto *B = dyn_cast<BinaryOperator>(S); B && B->isAssignmentOp()) {
-      if (const DeclRefExpr *Ref = named(B->getLHS()))
-        (B->getOpcode() == BO_Assign ? Assigned : Updated).insert(Ref);
-    } else if (const auto *U = dyn_cast<UnaryOperator>(S);
-               U && U->isIncrementDecrementOp()) {
-      if (const DeclRefExpr *Ref = named(U->getSubExpr()))
-        Updated.insert(Ref);
-    } else if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(S);
-               Call && assignsWhole(*Call)) {
-      if (const DeclRefExpr *Ref = named(Call->getArg(0)))
-        Assigned.insert(Ref);
-    } else if (const auto *C = dyn_cast<CastExpr>(S);
-               C && C->getCastKind() == CK_ToVoid) {
-      // `(void)x;` only quietens a warning.
-      if (const DeclRefExpr *Ref = named(C->getSubExpr()))
-        Assigned.insert(Ref);
-    }
-    for (const Stmt *Child : S->children())
-      collect(Child);
-  }
-
-  Effect of(const Stmt *S) const {
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
-      if (Assigned.contains(Ref) || Updated.contains(Ref))
-        return {};
-      return {Ref->getDecl(), nullptr, Ref};
-    }
-    if (const auto *B = dyn_cast<BinaryOperator>(S); B && B->isAssignmentOp()) {
-      if (const DeclRefExpr *Ref = named(B->getLHS()))
-        return {B->getOpcode() == BO_Assign ? nullptr : Ref->getDecl(),
-                Ref->getDecl(), Ref};
-    } else if (const auto *U = dyn_cast<UnaryOperator>(S);
-               U && U->isIncrementDecrementOp()) {
-      if (const DeclRefExpr *Ref = named(U->getSubExpr()))
-        return {Ref->getDecl(), Ref->getDecl(), Ref};
-    } else if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(S);
-               Call && assignsWhole(*Call)) {
-      if (const DeclRefExpr *Ref = named(Call->getArg(0)))
-        return {nullptr, Ref->getDecl(), Ref};
-    }
-    return {};
-  }
-};
 
 const CFGBlock *block(const CFGBlock::AdjacentBlock &Next) {
   const CFGBlock *Dead = Next.getPossiblyUnreachableBlock();
@@ -116,21 +52,38 @@ void evaluated(const Stmt *S,
     evaluated(Child, Found);
 }
 
+/// Where a variable's bytes stand in the state, and which of them matter.
+struct Tracked {
+  unsigned First = 0;
+  llvm::BitVector Values;
+
+  bool holds(const llvm::BitVector &State, unsigned Begin, unsigned End) const {
+    for (unsigned B = Begin; B < End; ++B)
+      if (Values.test(B) && !State.test(First + B))
+        return false;
+    return true;
+  }
+};
+
 class BodyFlow {
   const Stmt *For;
-  const Targets &Known;
+  const PartUses &Known;
   llvm::DenseMap<const ValueDecl *, unsigned> Numbers;
-  ArrayRef<ValueDecl *> Variables;
+  SmallVector<Tracked, 8> Variables;
+  unsigned Bits = 0;
   const SourceManager &Sources;
   llvm::DenseMap<const CFGBlock *, llvm::BitVector> In;
   SmallVector<const CFGBlock *, 16> Work;
 
 public:
-  BodyFlow(const Stmt *For, const Targets &Known,
-           ArrayRef<ValueDecl *> Variables, const SourceManager &Sources)
-      : For(For), Known(Known), Variables(Variables), Sources(Sources) {
-    for (unsigned I = 0; I != Variables.size(); ++I)
-      Numbers[Variables[I]] = I;
+  BodyFlow(const Stmt *For, const PartUses &Known, ArrayRef<ValueDecl *> Of,
+           const ASTContext &Ctx)
+      : For(For), Known(Known), Sources(Ctx.getSourceManager()) {
+    for (const ValueDecl *D : Of) {
+      Numbers[D] = Variables.size();
+      Variables.push_back({Bits, valueBytes(D->getType(), Ctx)});
+      Bits += Variables.back().Values.size();
+    }
   }
 
   SmallVector<IterationFlow, 4> follow(const CFG &Graph, const CFGBlock *Entry,
@@ -162,14 +115,25 @@ void BodyFlow::through(const CFGBlock &Block, llvm::BitVector &State,
                        SmallVectorImpl<IterationFlow> *Report) {
   for (const CFGElement &Element : Block) {
     std::optional<CFGStmt> S = Element.getAs<CFGStmt>();
-    if (!S)
+    auto Use = S ? Known.find(S->getStmt()) : Known.end();
+    auto It =
+        Use != Known.end() ? Numbers.find(Use->second.Variable) : Numbers.end();
+    if (It == Numbers.end())
       continue;
-    Effect E = Known.of(S->getStmt());
-    if (auto It = Numbers.find(E.Read); E.Read && It != Numbers.end())
-      if (Report && !State.test(It->second))
-        early((*Report)[It->second], E.Where);
-    if (auto It = Numbers.find(E.Assigned); E.Assigned && It != Numbers.end())
-      State.set(It->second);
+    const PartUse &U = Use->second;
+    const Tracked &V = Variables[It->second];
+    unsigned Size = V.Values.size();
+    if (U.Assigns && Report && (!U.Exact || U.End - U.Begin != Size))
+      (*Report)[It->second].WholeFirst &= V.holds(State, 0, Size);
+    if (U.Reads && Report && !V.holds(State, U.Begin, U.End))
+      early((*Report)[It->second], U.Where);
+    if (U.Assigns && U.Exact)
+      State.set(V.First + U.Begin, V.First + U.End);
+    if (U.Assigns && Report) {
+      llvm::BitVector &Any = (*Report)[It->second].Assigned;
+      Any.resize(Size);
+      Any.set(U.Begin, U.End);
+    }
   }
 }
 
@@ -178,7 +142,8 @@ BodyFlow::follow(const CFG &Graph, const CFGBlock *Entry, const Stmt *Body) {
   SmallVector<IterationFlow, 4> Result(Variables.size());
   for (IterationFlow &Flow : Result)
     Flow.AssignedBeforeUse = Flow.AssignedAtEnd = true;
-  reach(Entry, llvm::BitVector(Variables.size()));
+  llvm::BitVector AtEnd(Bits, true);
+  reach(Entry, llvm::BitVector(Bits));
   while (!Work.empty()) {
     const CFGBlock *Block = Work.pop_back_val();
     if (Block->getLoopTarget() == For)
@@ -192,11 +157,22 @@ BodyFlow::follow(const CFG &Graph, const CFGBlock *Entry, const Stmt *Body) {
   for (auto &[Block, Before] : In) {
     llvm::BitVector State = Before;
     if (Block->getLoopTarget() == For) {
-      for (unsigned I = 0; I != Variables.size(); ++I)
-        Result[I].AssignedAtEnd &= State.test(I);
+      AtEnd &= State;
       continue;
     }
     through(*Block, State, &Result);
+  }
+  for (unsigned I = 0; I != Variables.size(); ++I) {
+    const Tracked &V = Variables[I];
+    IterationFlow &Flow = Result[I];
+    Flow.Assigned.resize(V.Values.size());
+    Flow.AssignedAtEnd = V.holds(AtEnd, 0, V.Values.size());
+    Flow.EndsAlike = Flow.AssignedAtEnd;
+    if (Flow.AssignedAtEnd)
+      continue;
+    Flow.EndsAlike = true;
+    for (unsigned B : Flow.Assigned.set_bits())
+      Flow.EndsAlike &= !V.Values.test(B) || AtEnd.test(V.First + B);
   }
   // A use that the graph does not show may come at any time.
   llvm::SmallPtrSet<const DeclRefExpr *, 32> Seen;
@@ -210,8 +186,9 @@ BodyFlow::follow(const CFG &Graph, const CFGBlock *Entry, const Stmt *Body) {
   for (const DeclRefExpr *Ref : Real)
     if (auto It = Numbers.find(Ref->getDecl());
         It != Numbers.end() && !Seen.contains(Ref)) {
-      early(Result[It->second], Ref);
-      Result[It->second].AssignedAtEnd = false;
+      IterationFlow &Flow = Result[It->second];
+      early(Flow, Ref);
+      Flow.AssignedAtEnd = Flow.EndsAlike = false;
     }
   return Result;
 }
@@ -239,21 +216,24 @@ SmallVector<IterationFlow, 4> followAssignments(const ParallelLoop &Loop,
                                                 const BodyUses &Uses,
                                                 ArrayRef<ValueDecl *> Variables,
                                                 ASTContext &Ctx) {
-  Targets Known;
-  Known.collect(Loop.Body);
+  PartUses Known = collectParts(Loop.Body, Ctx);
   Stmt *For = Loop.Dims.back().Loop;
   std::unique_ptr<CFG> Graph = graphOf(Loop.Function, For, Ctx);
   const CFGBlock *Test = Graph ? testOf(*Graph, For) : nullptr;
   const CFGBlock *Entry =
       Test && Test->succ_size() ? block(*Test->succ_begin()) : nullptr;
+  SmallVector<IterationFlow, 4> Result(Variables.size());
   if (Entry)
-    return BodyFlow(For, Known, Variables, Ctx.getSourceManager())
-        .follow(*Graph, Entry, Loop.Body);
-  SmallVector<IterationFlow, 4> Nothing(Variables.size());
-  for (unsigned I = 0; I != Variables.size(); ++I)
-    Nothing[I].EarlyUse =
-        Uses.Variables.find(Variables[I])->second.References.front();
-  return Nothing;
+    Result =
+        BodyFlow(For, Known, Variables, Ctx).follow(*Graph, Entry, Loop.Body);
+  else
+    for (auto [Flow, D] : llvm::zip(Result, Variables))
+      Flow.EarlyUse = Uses.Variables.find(D)->second.References.front();
+  for (auto [Flow, D] : llvm::zip(Result, Variables))
+    Flow.Leaves = llvm::any_of(Known, [&, D = D](const auto &Use) {
+      return Use.second.Variable == D && Use.second.Leaves;
+    });
+  return Result;
 }
 
 bool observedAfter(const ParallelLoop &Loop, const ValueDecl *D,
@@ -263,13 +243,14 @@ bool observedAfter(const ParallelLoop &Loop, const ValueDecl *D,
       V->getDeclContext() != Loop.Function)
     return true;
   Stmt *Whole = Loop.Function->getBody();
-  BodyUses Uses = collectUses(Whole, Ctx);
-  auto Use = Uses.Variables.find(const_cast<ValueDecl *>(D));
-  if (Use == Uses.Variables.end() || Use->second.Escapes || shared(Whole, D))
+  PartUses Known = collectParts(Whole, Ctx);
+  bool Leaves = llvm::any_of(Known, [&](const auto &Use) {
+    return Use.second.Variable == D && Use.second.Leaves;
+  });
+  if (Leaves || shared(Whole, D))
     return true;
 
-  Targets Known;
-  Known.collect(Whole);
+  unsigned Size = valueBytes(D->getType(), Ctx).size();
   std::unique_ptr<CFG> Graph = graphOf(Loop.Function, Whole, Ctx);
   const CFGBlock *Test =
       Graph ? testOf(*Graph, Loop.Dims.front().Loop) : nullptr;
@@ -285,18 +266,25 @@ bool observedAfter(const ParallelLoop &Loop, const ValueDecl *D,
   Reach(*std::next(Test->succ_begin()));
   while (!Work.empty()) {
     const CFGBlock *Block = Work.pop_back_val();
+    // Iterations assign before they use.
+    if (Block == Test) {
+      Reach(*std::next(Test->succ_begin()));
+      continue;
+    }
     bool Overwritten = false;
     for (const CFGElement &Element : *Block) {
       std::optional<CFGStmt> S = Element.getAs<CFGStmt>();
       if (!S)
         continue;
-      Effect E = Known.of(S->getStmt());
-      if (E.Read == D)
+      auto Use = Known.find(S->getStmt());
+      bool Mine = Use != Known.end() && Use->second.Variable == D;
+      if (Mine && Use->second.Reads)
         return true;
+      bool Assigned = Mine && Use->second.Assigns && Use->second.Exact &&
+                      Use->second.End - Use->second.Begin == Size;
       // A new life begins with each declaration.
       const auto *Declared = dyn_cast<DeclStmt>(S->getStmt());
-      if (E.Assigned == D ||
-          (Declared && llvm::is_contained(Declared->decls(), D))) {
+      if (Assigned || (Declared && llvm::is_contained(Declared->decls(), D))) {
         Overwritten = true;
         break;
       }

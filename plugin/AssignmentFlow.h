@@ -5,6 +5,7 @@
 
 #include "LoopModel.h"
 #include "VariableUses.h"
+#include "llvm/ADT/BitVector.h"
 
 namespace twofold {
 
@@ -12,8 +13,16 @@ namespace twofold {
 struct IterationFlow {
   /// Every use comes after an assignment in the same iteration.
   bool AssignedBeforeUse = false;
-  /// Every path to the end of the iteration assigns.
+  /// Every path to the end of the iteration assigns it, all of it.
   bool AssignedAtEnd = false;
+  /// And if not all of it, then the same parts.
+  bool EndsAlike = false;
+  /// No part is assigned before all of it is.
+  bool WholeFirst = true;
+  /// Its address may stay known.
+  bool Leaves = false;
+  /// Which bytes are assigned anywhere: see valueBytes.
+  llvm::BitVector Assigned;
   /// The first use, in source order, that may come before any assignment.
   const clang::Expr *EarlyUse = nullptr;
 };

@@ -157,9 +157,18 @@ void CallBuilder::capture(const Capture &C) {
   case Sharing::LastPrivate: {
     VarDecl *V = temporary(C.Decl->getName(), C.Type, nullptr);
     Args[C.Arg] = addressOf(V);
-    After.push_back(
-        Make.ifThen(ran(Loop.Dims.size()),
-                    Make.compound({Make.assign(outer(C), Make.value(V))})));
+    SmallVector<Stmt *, 4> Kept;
+    auto Part = [&](Expr *Of, ArrayRef<const FieldDecl *> Path) {
+      for (const FieldDecl *F : Path)
+        Of = Make.member(Of, F->getName());
+      return Of;
+    };
+    for (const auto &Path : C.Parts)
+      Kept.push_back(Make.assign(Part(outer(C), Path),
+                                 Make.load(Part(Make.lvalue(V), Path))));
+    if (C.Parts.empty())
+      Kept.push_back(Make.assign(outer(C), Make.value(V)));
+    After.push_back(Make.ifThen(ran(Loop.Dims.size()), Make.compound(Kept)));
     return;
   }
   }

@@ -2,6 +2,7 @@
 //===- DataSharing.cpp --------------------------------------------------===//
 
 #include "DataSharing.h"
+#include "ObjectParts.h"
 #include "ScalarInference.h"
 #include "VariableUses.h"
 #include "clang/AST/ASTContext.h"
@@ -18,6 +19,7 @@ class DataSharing {
   ASTContext &Ctx;
   Diagnostics &Diags;
   BodyUses Uses;
+  PartUses Parts;
   ReductionForms Forms;
   /// Scalars that the body assigns and no clause names.
   llvm::SmallVector<ValueDecl *, 8> Assigned;
@@ -26,6 +28,7 @@ class DataSharing {
 public:
   DataSharing(ParallelLoop &Loop, ASTContext &Ctx, Diagnostics &Diags)
       : Loop(Loop), Ctx(Ctx), Diags(Diags), Uses(collectUses(Loop.Body, Ctx)),
+        Parts(collectParts(Loop.Body, Ctx)),
         Forms(collectForms(Loop, Uses, Ctx)) {}
 
   bool run();
@@ -39,6 +42,7 @@ private:
   void clauses();
   void clauseVariable(Capture C, SourceLocation Loc, StringRef Clause);
   void outer(ValueDecl *D, const VariableUses &U);
+  bool isAssignedInParts(const ValueDecl *D) const;
   void number();
 };
 
@@ -86,6 +90,23 @@ void DataSharing::clauses() {
   Add(Loop.Given.LastPrivates, Sharing::LastPrivate, "lastprivate");
 }
 
+/// An array or an object of a local variable that the body assigns elements of,
+/// one by one.
+bool DataSharing::isAssignedInParts(const ValueDecl *D) const {
+  const auto *V = dyn_cast<VarDecl>(D);
+  if (!V || !V->hasLocalStorage() || V->getType()->isReferenceType() ||
+      !(V->getType()->isConstantArrayType() || V->getType()->isRecordType()))
+    return false;
+  bool Assigned = false;
+  for (const auto &[Where, Use] : Parts)
+    if (Use.Variable == D) {
+      if (Use.Leaves)
+        return false;
+      Assigned |= Use.Assigns && Use.Exact;
+    }
+  return Assigned;
+}
+
 /// A variable that no clause names.
 void DataSharing::outer(ValueDecl *D, const VariableUses &U) {
   Capture C;
@@ -104,6 +125,10 @@ void DataSharing::outer(ValueDecl *D, const VariableUses &U) {
                      C.Type.isTriviallyCopyableType(Ctx) && !U.Escapes &&
                      U.Writes.empty() &&
                      Ctx.getTypeSizeInChars(C.Type).getQuantity() <= 256;
+  if (!Synchronised && U.Writes.empty() && isAssignedInParts(D)) {
+    Assigned.push_back(D);
+    return;
+  }
   if (Synchronised || C.Type->isArrayType() || !C.Type->isObjectType())
     C.Kind = Sharing::Reference;
   else if (C.Type->isRecordType() && !SmallRecord && U.Writes.empty())
@@ -133,6 +158,7 @@ bool DataSharing::run() {
     Diags.missed(Uses.OuterLength->getLocation(), diag::Id::SerialLengths,
                  Name);
     Loop.OrderReason = Diags.text(diag::Id::SerialLengths, Name);
+    Loop.Stays = true;
     return false;
   }
   for (const LoopDim &Dim : Loop.Dims)

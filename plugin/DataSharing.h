@@ -8,7 +8,8 @@
 namespace twofold {
 
 /// Fills Loop.Captures and Loop.ArgCount from the body and the clauses.
-/// Reports variables that iterations would race on and returns false then.
+/// False where the loop cannot be compiled, or Stays: iterations would race on
+/// a variable. Either has been reported.
 bool shareData(ParallelLoop &Loop, clang::ASTContext &Ctx, Diagnostics &Diags);
 
 } // namespace twofold

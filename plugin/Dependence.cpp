@@ -3,8 +3,10 @@
 
 #include "Dependence.h"
 #include "AccessEvaluator.h"
+#include "BaseSharing.h"
 #include "DependenceTests.h"
 #include "OutsideEffects.h"
+#include "UsedUpdates.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
@@ -18,6 +20,7 @@ namespace {
 class DependenceAnalysis {
   const ParallelLoop &Loop;
   ASTContext &Ctx;
+  AccessEvaluator::StoredPlaces Stored;
   AccessRecorder Recorder;
   AccessEvaluator Evaluator;
   llvm::SmallVector<Occurrence, 16> Occurrences;
@@ -28,8 +31,8 @@ class DependenceAnalysis {
 
 public:
   DependenceAnalysis(const ParallelLoop &Loop, ASTContext &Ctx)
-      : Loop(Loop), Ctx(Ctx), Recorder(Loop, Ctx),
-        Evaluator(Loop, Ctx, Recorder) {}
+      : Loop(Loop), Ctx(Ctx), Stored(AccessEvaluator::storesOf(Loop, Ctx)),
+        Recorder(Loop, Ctx), Evaluator(Loop, Ctx, Recorder) {}
   DependenceVerdict run();
   bool innerIndependent();
 
@@ -37,6 +40,9 @@ private:
   void evaluate();
   const Base &baseOf(const Occurrence &O) {
     return Recorder.model().Bases[O.Base];
+  }
+  bool isSynchronised(const Occurrence &O) {
+    return twofold::isSynchronised(baseOf(O), Ctx);
   }
   void mergeOccurrences();
   IterationAxis parallelAxis(const LoopDim &Dim);
@@ -48,12 +54,11 @@ private:
       Whole = collectUses(Loop.Function->getBody(), Ctx);
     return *Whole;
   }
-  bool isSynchronised(const Base &B) const;
   bool mayOverlap(const Base &A, const Base &B);
   void findTargets(const ElementUpdate &Update);
   bool combine(const Occurrence &A, const Occurrence &B);
-  bool isCertain(const Occurrence &A, const Occurrence &B);
   void leaveOpen(unsigned I, unsigned J);
+  const Occurrence *findDrawn();
   DependenceVerdict pair(DependenceVerdict::Kind What, const Occurrence &A,
                          const Occurrence &B);
 };
@@ -113,6 +118,10 @@ void DependenceAnalysis::buildSpace() {
       A.Lower = Inner.Lower;
       A.Upper = Inner.Upper;
       A.Step = Inner.Virtual ? 1 : Inner.Step;
+    } else if (Inner.Open) {
+      (Inner.Step > 0 ? A.Lower : A.Upper) =
+          Inner.Step > 0 ? Inner.Lower : Inner.Upper;
+      A.Step = Inner.Step;
     }
     Space.Axes.push_back(std::move(A));
   }
@@ -171,23 +180,6 @@ void DependenceAnalysis::replaceSizes() {
   }
 }
 
-/// Atomic and volatile objects are shared on purpose.
-bool DependenceAnalysis::isSynchronised(const Base &B) const {
-  const auto *V = dyn_cast_or_null<VarDecl>(B.Decl);
-  if (!B.Decl || (V && V->getTLSKind()))
-    return B.Decl;
-  QualType T = B.Decl->getType().getNonReferenceType();
-  while (!T.isNull()) {
-    if (T.isVolatileQualified() || T->isAtomicType())
-      return true;
-    if (const ArrayType *Array = Ctx.getAsArrayType(T))
-      T = Array->getElementType();
-    else
-      T = T->getPointeeType();
-  }
-  return false;
-}
-
 bool DependenceAnalysis::mayOverlap(const Base &A, const Base &B) {
   auto IsObject = [](const Base &X) {
     return !X.IsPointer && X.Decl && !X.Decl->getType()->isReferenceType();
@@ -238,13 +230,17 @@ bool DependenceAnalysis::combine(const Occurrence &A, const Occurrence &B) {
   return A.Base == B.Base && Targets.contains(A.Loc) && Targets.contains(B.Loc);
 }
 
-/// The two meet without help of inner loops, or in each of their rounds.
-bool DependenceAnalysis::isCertain(const Occurrence &A, const Occurrence &B) {
-  bool Inner = false, Outer = false;
-  for (const Occurrence *O : {&A, &B})
-    for (const Monomial &M : O->Offset)
-      (M.Axis >= int(Loop.Dims.size()) ? Inner : Outer) |= M.Axis >= 0;
-  return !Inner || (&A == &B && !Outer);
+/// `out[next[key[i]]++] = i`: whichever iteration comes first gets the lower
+/// number. Where a number of the iteration's own is in the subscript, it draws
+/// from counters of its own.
+const Occurrence *DependenceAnalysis::findDrawn() {
+  llvm::SmallPtrSet<const Expr *, 8> Used;
+  findUsedUpdates(Loop.Body, Used);
+  const auto *Drawn = llvm::find_if(Occurrences, [&](const Occurrence &O) {
+    return O.Reads && O.Writes && O.Unknown && !O.Spread &&
+           Used.contains(O.By) && !isSynchronised(O);
+  });
+  return Drawn == Occurrences.end() ? nullptr : &*Drawn;
 }
 
 DependenceVerdict DependenceAnalysis::pair(DependenceVerdict::Kind What,
@@ -267,6 +263,7 @@ DependenceVerdict DependenceAnalysis::pair(DependenceVerdict::Kind What,
 
 void DependenceAnalysis::evaluate() {
   Recorder.Occurrences = &Occurrences;
+  Evaluator.Earlier = &Stored;
   Evaluator.evaluateBody();
   buildSpace();
   replaceSizes();
@@ -290,7 +287,7 @@ bool DependenceAnalysis::innerIndependent() {
       const Occurrence &A = Occurrences[J], &B = Occurrences[I];
       if ((!A.Writes && !B.Writes) || A.Base != B.Base)
         continue;
-      if (A.Unknown || B.Unknown || isSynchronised(baseOf(A)) ||
+      if (A.Unknown || B.Unknown || isSynchronised(A) ||
           !llvm::is_contained(A.Around, Differs) ||
           !llvm::is_contained(B.Around, Differs) ||
           testPair(Space, referenceOf(A), referenceOf(B), Equal, Differs,
@@ -327,6 +324,8 @@ DependenceVerdict DependenceAnalysis::run() {
     Verdict.Obstacle = Effect->What;
     Verdict.First.Loc = Effect->Loc;
   }
+  if (const Occurrence *Drawn = findDrawn())
+    return pair(DependenceVerdict::Drawn, *Drawn, *Drawn);
   llvm::SmallVector<std::string, 2> Overlaps;
   for (const ElementUpdate &Update : Loop.Updates)
     findTargets(Update);
@@ -336,8 +335,7 @@ DependenceVerdict DependenceAnalysis::run() {
   for (unsigned I = 0; I != Occurrences.size(); ++I)
     for (unsigned J = 0; J <= I; ++J) {
       const Occurrence &A = Occurrences[J], &B = Occurrences[I];
-      if ((!A.Writes && !B.Writes) || isSynchronised(baseOf(A)) ||
-          isSynchronised(baseOf(B)))
+      if ((!A.Writes && !B.Writes) || isSynchronised(A) || isSynchronised(B))
         continue;
       if (A.Base != B.Base) {
         if (mayOverlap(baseOf(A), baseOf(B))) {
@@ -364,8 +362,7 @@ DependenceVerdict DependenceAnalysis::run() {
         Verdict = pair(DependenceVerdict::Carried, A, B);
         Verdict.Induction = Loop.Dims[One.Axis].Induction;
         Verdict.Distance = One.Distance;
-        if ((Verdict.Certain = isCertain(A, B)))
-          return Verdict;
+        return Verdict;
       }
       if (One.What == PairVerdict::Never)
         Wraps |= A.Wraps || B.Wraps;

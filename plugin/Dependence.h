@@ -23,6 +23,7 @@ struct DependenceVerdict {
   enum Kind {
     Independent, ///< proven, but for Assumption
     Carried,     ///< proven: Variable, First, Second, Induction, Distance
+    Drawn,       ///< values of updates of Variable are used: First
     Combined,    ///< only updates of reduced elements meet, or may meet
     Unknown      ///< Variable, First, Second; or Obstacle at First.Loc
   };
@@ -34,9 +35,7 @@ struct DependenceVerdict {
   DependentAccess First, Second;
   const clang::VarDecl *Induction = nullptr;
   int64_t Distance = 0;
-  /// Carried, however often inner loops run.
-  bool Certain = false;
-  /// What each call has to look for; unless Certain.
+  /// What each call has to look for; unless Carried or Drawn.
   ConflictModel Conflicts;
 };
 

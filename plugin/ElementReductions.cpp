@@ -33,20 +33,17 @@ struct Candidate {
   Path Members;
   QualType Type;
   SourceLocation Loc;
-  bool Unconditional;
 };
 
 /// Any other mention of something captured.
 struct OtherUse {
   const ValueDecl *Root;
   Path Members;
-  SourceLocation Loc;
 };
 
 class Finder {
   ParallelLoop &Loop;
   ASTContext &Ctx;
-  Diagnostics &Diags;
   BodyUses Uses;
   Subscripts Places;
   llvm::SmallVector<Candidate, 4> Candidates;
@@ -54,32 +51,26 @@ class Finder {
   /// Leaves that belong to updates.
   llvm::SmallPtrSet<const Expr *, 8> Accounted;
   llvm::SmallVector<const Stmt *, 32> Parents;
-  unsigned Branches = 0; ///< that may or may not be taken
-  unsigned Values = 0;   ///< statement expressions around
-  bool Ok = true;
+  unsigned Values = 0; ///< statement expressions around
 
 public:
-  Finder(ParallelLoop &Loop, ASTContext &Ctx, Diagnostics &Diags)
-      : Loop(Loop), Ctx(Ctx), Diags(Diags), Uses(collectUses(Loop.Body, Ctx)),
+  Finder(ParallelLoop &Loop, ASTContext &Ctx)
+      : Loop(Loop), Ctx(Ctx), Uses(collectUses(Loop.Body, Ctx)),
         Places(Loop, Ctx, Uses) {}
 
-  bool run();
+  void run() {
+    visit(Loop.Body, true);
+    decide();
+  }
 
 private:
   bool isShared(const ValueDecl *Root) const;
   void visit(Stmt *S, bool Discarded);
-  void branch(Stmt *S, bool Discarded) {
-    ++Branches;
-    visit(S, Discarded);
-    --Branches;
-  }
   void update(Stmt *S);
   void account(const Expr *E, const ElementUpdate &U);
   void leaf(const Expr *E);
   void decide();
   void reduce(llvm::ArrayRef<const Candidate *> Group);
-  void reject(llvm::ArrayRef<const Candidate *> Group, SourceLocation Other,
-              bool TwoOperators);
 };
 
 Path pathOf(const ElementPlace &Place) {
@@ -137,7 +128,6 @@ void Finder::update(Stmt *S) {
   C.Members = pathOf(*P);
   C.Type = Target->getType().getUnqualifiedType();
   C.Loc = Target->getExprLoc();
-  C.Unconditional = Branches == 0;
   Candidates.push_back(std::move(C));
 }
 
@@ -203,7 +193,7 @@ void Finder::leaf(const Expr *E) {
           return;
       }
   if (isShared(P->Root))
-    Others.push_back({P->Root, pathOf(*P), E->getExprLoc()});
+    Others.push_back({P->Root, pathOf(*P)});
 }
 
 void Finder::visit(Stmt *S, bool Discarded) {
@@ -225,21 +215,19 @@ void Finder::visit(Stmt *S, bool Discarded) {
     bool Counts = Places.enter(For);
     visit(For->getCond(), false);
     visit(For->getInc(), true);
-    Branches += !Counts;
     visit(For->getBody(), true);
-    Branches -= !Counts;
     if (Counts)
       Places.leave();
   } else if (auto *If = dyn_cast<IfStmt>(S)) {
     visit(If->getInit(), true);
     visit(If->getConditionVariableDeclStmt(), false);
     visit(If->getCond(), false);
-    branch(If->getThen(), true);
-    branch(If->getElse(), true);
+    visit(If->getThen(), true);
+    visit(If->getElse(), true);
   } else if (auto *While = dyn_cast<WhileStmt>(S)) {
     visit(While->getConditionVariableDeclStmt(), false);
     visit(While->getCond(), false);
-    branch(While->getBody(), true);
+    visit(While->getBody(), true);
   } else if (auto *Do = dyn_cast<DoStmt>(S)) {
     visit(Do->getBody(), true);
     visit(Do->getCond(), false);
@@ -247,16 +235,16 @@ void Finder::visit(Stmt *S, bool Discarded) {
     visit(Switch->getInit(), true);
     visit(Switch->getConditionVariableDeclStmt(), false);
     visit(Switch->getCond(), false);
-    branch(Switch->getBody(), true);
+    visit(Switch->getBody(), true);
   } else if (auto *Range = dyn_cast<CXXForRangeStmt>(S)) {
     visit(Range->getInit(), true);
     visit(Range->getRangeStmt(), false);
     visit(Range->getLoopVarStmt(), false);
     Places.enter(Range);
-    branch(Range->getBody(), true);
+    visit(Range->getBody(), true);
   } else if (isa<CXXTryStmt, CXXCatchStmt>(S)) {
     for (Stmt *Child : S->children())
-      branch(Child, true);
+      visit(Child, true);
   } else if (isa<StmtExpr>(S)) {
     // Its last statement is its value.
     ++Values;
@@ -267,32 +255,17 @@ void Finder::visit(Stmt *S, bool Discarded) {
              B && (B->getOpcode() == BO_Comma || B->isLogicalOp())) {
     bool Comma = B->getOpcode() == BO_Comma;
     visit(B->getLHS(), Comma);
-    Branches += !Comma;
     visit(B->getRHS(), Comma && Discarded);
-    Branches -= !Comma;
   } else if (auto *C = dyn_cast<AbstractConditionalOperator>(S)) {
     visit(C->getCond(), false);
-    branch(C->getTrueExpr(), false);
-    branch(C->getFalseExpr(), false);
+    visit(C->getTrueExpr(), false);
+    visit(C->getFalseExpr(), false);
   } else {
     bool Statements = !isa<Expr>(S) && !isa<DeclStmt, ReturnStmt>(S);
     for (Stmt *Child : S->children())
       visit(Child, Statements);
   }
   Parents.pop_back();
-}
-
-void Finder::reject(llvm::ArrayRef<const Candidate *> Group,
-                    SourceLocation Other, bool TwoOperators) {
-  const Candidate &C = *Group.front();
-  std::string Name = !C.Members.empty() ? C.Members.back()->getNameAsString()
-                     : C.Place.Root     ? C.Place.Root->getNameAsString()
-                                        : "this";
-  Ok = false;
-  if (TwoOperators)
-    Diags.report(Other, diag::Id::ElementOperators) << Name;
-  else
-    Diags.report(Other, diag::Id::ElementUse) << Name;
 }
 
 void Finder::reduce(llvm::ArrayRef<const Candidate *> Group) {
@@ -334,7 +307,7 @@ void Finder::decide() {
     const Candidate &First = Candidates[I];
     llvm::SmallVector<const Candidate *, 4> Group;
     llvm::SmallVector<const ElementPlace *, 4> Places;
-    const Candidate *Odd = nullptr; // with another operator or part
+    bool Odd = false; // one with another operator or part
     for (size_t J = 0; J < Candidates.size(); ++J) {
       const Candidate &C = Candidates[J];
       if (C.Place.Root != First.Place.Root ||
@@ -347,53 +320,26 @@ void Finder::decide() {
       Group.push_back(&C);
       Places.push_back(&C.Place);
       Seen[J] = true;
-      if (!Same && !Odd)
-        Odd = &C;
+      Odd |= !Same;
     }
     bool Together = llvm::all_of(
         Group, [&](const Candidate *C) { return C->Members == First.Members; });
     if (Together && this->Places.areDistinct(Places))
       continue;
-    const OtherUse *Other = nullptr;
-    for (const OtherUse &O : Others)
-      if (!Other && O.Root == First.Place.Root &&
-          overlap(O.Members, First.Members))
-        Other = &O;
-    if (!Other && !Odd) {
+    // Who updates elements and does more with them works on elements of the
+    // iteration's own, as far as the annotation can be believed.
+    bool Other = llvm::any_of(Others, [&](const OtherUse &O) {
+      return O.Root == First.Place.Root && overlap(O.Members, First.Members);
+    });
+    if (!Other && !Odd)
       reduce(Group);
-      continue;
-    }
-    // The same element in all iterations, certainly?
-    for (const Candidate *C : Group) {
-      bool Fixed =
-          C->Unconditional &&
-          llvm::all_of(C->Place.Levels, [&](const SubscriptLevel &L) {
-            return L.Form && llvm::none_of(*L.Form, [&](const Monomial &M) {
-                     return M.Axis >= 0 && M.Axis < this->Places.rank();
-                   });
-          });
-      if (!Fixed)
-        continue;
-      reject({C}, Odd ? Odd->Loc : Other->Loc, Odd != nullptr);
-      return;
-    }
   }
-}
-
-bool Finder::run() {
-  Exits Ways = exitsOf(Loop.Body);
-  Branches =
-      Ways.Break || Ways.Continue || Ways.Return || isIrreducible(Loop.Body);
-  visit(Loop.Body, true);
-  decide();
-  return Ok;
 }
 
 } // namespace
 
-bool findElementReductions(ParallelLoop &Loop, ASTContext &Ctx,
-                           Diagnostics &Diags) {
-  return Finder(Loop, Ctx, Diags).run();
+void findElementReductions(ParallelLoop &Loop, ASTContext &Ctx) {
+  Finder(Loop, Ctx).run();
 }
 
 } // namespace twofold

@@ -4,8 +4,7 @@
 // Finds each update `h[k] op= e` of a captured array, pointer, member or
 // container. Where the subscripts differ between iterations, it is none of our
 // business; where they may be equal and the loop does nothing else with the
-// array, the updates become an element reduction. An update that is certain to
-// meet another use of the array is an error.
+// array, the updates become an element reduction.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_ELEMENTREDUCTIONS_H
@@ -15,9 +14,8 @@
 
 namespace twofold {
 
-/// Fills Loop.Elements and Loop.Updates. False when it reported an error.
-bool findElementReductions(ParallelLoop &Loop, clang::ASTContext &Ctx,
-                           Diagnostics &Diags);
+/// Fills Loop.Elements and Loop.Updates.
+void findElementReductions(ParallelLoop &Loop, clang::ASTContext &Ctx);
 
 } // namespace twofold
 

@@ -152,7 +152,11 @@ bool ExitPlanner::copyPrefix(ParallelLoop &Into,
   for (Stmt *Moved : WithRest ? ArrayRef<Stmt *>(Rest) : ArrayRef<Stmt *>()) {
     Rewriter.rewrite(Moved);
     All.push_back(Moved);
+    Plan.Moved.push_back(Moved);
   }
+  if (WithRest)
+    for (auto &[From, To] : Copy.variables())
+      Plan.Renamed.push_back({cast<VarDecl>(From), To});
   Into.Body = Make.compound(All);
   Dim.Loop = loopOf(Dim.Loop, Parts, Into.Body);
   if (Parts.Begin)
@@ -180,7 +184,11 @@ bool ExitPlanner::share(ParallelLoop &Part) {
                          loopOf(Innermost, partsOf(Innermost), Plan.Leaving)});
   bool Ok = shareData(Part, Ctx, Diags);
   *Slot = Innermost;
-  Plan.Failed |= !Ok;
+  if (!Ok) {
+    Plan.Failed = true;
+    Plan.Stays = Part.Stays;
+    Plan.OrderReason = Part.OrderReason;
+  }
   return Ok;
 }
 
@@ -280,10 +288,12 @@ bool ExitPlanner::rest() {
   if (!copyPrefix(To, Nothing, true))
     return false;
   Plan.RepeatsLast = false;
-  if (!share(To))
+  if (!share(To)) {
+    Plan.restore(Ctx);
     return false;
-  Plan.Failed = !findElementReductions(To, Ctx, Diags);
-  return !Plan.Failed;
+  }
+  findElementReductions(To, Ctx);
+  return true;
 }
 
 ExitPlan ExitPlanner::plan() {
@@ -301,6 +311,15 @@ ExitPlan ExitPlanner::plan() {
 }
 
 } // namespace
+
+void ExitPlan::restore(ASTContext &Ctx) const {
+  AstFactory Make(Ctx, SourceLocation());
+  BodyRewriter Rewriter(Ctx, Make, [](QualType) { return nullptr; });
+  for (auto &[From, To] : Renamed)
+    Rewriter.redirect(To, From);
+  for (Stmt *S : Moved)
+    Rewriter.rewrite(S);
+}
 
 ExitPlan planExits(const ParallelLoop &Loop, Sema &S, Diagnostics &Diags) {
   return ExitPlanner(Loop, S, Diags).plan();

@@ -26,8 +26,10 @@ namespace twofold {
 struct ExitPlan {
   /// Why the loop runs in order; nothing else is set then.
   std::optional<Refusal> InOrder;
-  /// Errors have been reported.
+  /// That has been reported; the loop may stay for OrderReason.
   bool Failed = false;
+  bool Stays = false;
+  std::string OrderReason;
   ParallelLoop Search;
   /// What follows the last exit in the body, where that is anything.
   std::optional<ParallelLoop> Rest;
@@ -36,6 +38,12 @@ struct ExitPlan {
   /// Variables have the values of an iteration before the one that leaves, so
   /// that one runs in place too.
   bool RepeatsLast = false;
+  /// Variables of the loop that Rest has others for, and what was moved there.
+  llvm::SmallVector<std::pair<clang::VarDecl *, clang::VarDecl *>, 4> Renamed;
+  llvm::SmallVector<clang::Stmt *, 8> Moved;
+
+  /// Has Moved speak of the loop's own variables again.
+  void restore(clang::ASTContext &Ctx) const;
 };
 
 /// Loop has exits; data sharing has not been decided. Changes what follows the

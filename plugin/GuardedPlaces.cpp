@@ -59,7 +59,9 @@ void GuardedPlaces::used(const StorePlace &P, SourceLocation Loc) {
   for (const Copy &C : Copies) {
     if (!C.Place.overlaps(P))
       continue;
-    Diags.report(Loc, diag::Id::CopiedElsewhere) << C.Name << C.What;
+    SmallVector<std::string, 2> Arguments = {C.Name.str(), C.What.str()};
+    Diags.warn(Loc, diag::Id::CopiedElsewhere, Arguments);
+    Reason = Diags.text(diag::Id::CopiedElsewhere, Arguments);
     Failed = true;
     return;
   }

@@ -9,7 +9,9 @@
 namespace twofold {
 
 /// Copied variables must not be reached but by their names, and what bounds and
-/// steps are computed from must not change. Reports the first breach.
+/// steps are computed from must not change. Reports the first breach: a warning
+/// in the one case, for the loop can run on the variables themselves, and an
+/// error in the other.
 class GuardedPlaces {
   struct Copy {
     llvm::StringRef Name, What;
@@ -25,6 +27,7 @@ class GuardedPlaces {
   llvm::SmallVector<Copy, 4> Copies;
   llvm::SmallVector<Bound, 4> Bounds;
   bool Failed = false;
+  std::string Reason;
 
 public:
   /// Adds the loop's copies to those that Places knows.
@@ -32,6 +35,8 @@ public:
                 Diagnostics &Diags);
 
   bool failed() const { return Failed; }
+  /// Why copies would not do; empty: they do, or that is not what failed.
+  const std::string &reason() const { return Reason; }
   /// P is read or written on a way other than the variable's name.
   void used(const StorePlace &P, clang::SourceLocation Loc);
   void changed(const StorePlace &P);

@@ -72,7 +72,7 @@ struct Clauses {
   bool Bounds = false;        ///< subscripts are checked
   bool Deterministic = false; ///< floating reductions in one order
   bool Sliced = false;        ///< a slice: its memory was tested before
-  bool Again = false;         ///< what is said of it has been said
+  bool Again = false;  ///< what is said of it has been said
 };
 
 /// One dimension of the parallel nest, in the normal form
@@ -147,6 +147,9 @@ struct Capture {
   /// has an iteration.
   bool Follows = false;
   clang::SourceLocation FirstUse;
+  /// LastPrivate: the members, each as a path from the outermost, that the loop
+  /// assigns; the others keep what they had. Empty: all of it.
+  llvm::SmallVector<llvm::SmallVector<const clang::FieldDecl *, 2>, 2> Parts;
   /// Of a reduction of objects, for its kernel: what partial results begin with
   /// (no parameters), and two of them combined.
   const clang::FunctionDecl *Beginning = nullptr, *Combination = nullptr;
@@ -200,6 +203,9 @@ struct ParallelLoop {
   llvm::SmallVector<ElementUpdate, 2> Updates;
   /// The result depends on the order of the iterations: one thread, no kernel.
   bool InOrder = false;
+  /// Iterations pass on more than a copy of their variables can hold: the loop
+  /// runs where it stands, for OrderReason.
+  bool Stays = false;
   /// Writes a bit that shares its byte with other iterations' bits.
   const clang::Expr *PackedWrite = nullptr;
   std::string OrderReason; ///< if that is why there is no kernel; reported

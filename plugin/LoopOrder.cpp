@@ -33,6 +33,10 @@ void report(const ParallelLoop &Loop, const DependenceVerdict &V,
     return;
   case DependenceVerdict::Combined:
     return;
+  case DependenceVerdict::Drawn:
+    Diags.warn(Sources.isInSystemHeader(First.Loc) ? Loop.Shown : First.Loc,
+               diag::Id::DrawnElement, {V.Variable});
+    return;
   case DependenceVerdict::Carried:
     // In a system header nobody would see it.
     if (Sources.isInSystemHeader(First.Loc)) {
@@ -50,23 +54,39 @@ void report(const ParallelLoop &Loop, const DependenceVerdict &V,
   }
 }
 
+/// Nothing where iterations may run in any order.
+std::string reasonOf(const DependenceVerdict &V, const Diagnostics &Diags) {
+  if (V.What == DependenceVerdict::Carried)
+    return Diags.text(diag::Id::CarriedDependence, carried(V));
+  if (V.What == DependenceVerdict::Drawn)
+    return Diags.text(diag::Id::DrawnElement, {V.Variable});
+  return {};
+}
+
 } // namespace
 
-bool settleOrder(ParallelLoop &Loop, ConflictModel &Conflicts, ASTContext &Ctx,
-                 Diagnostics &Diags,
-                 llvm::function_ref<SourceLocation(SourceLocation)> Shown) {
+LoopOrder
+settleOrder(ParallelLoop &Loop, ConflictModel &Conflicts, ASTContext &Ctx,
+            Diagnostics &Diags,
+            llvm::function_ref<SourceLocation(SourceLocation)> Shown) {
   SharedStores Stores = findSharedStores(Loop, Ctx, Diags);
+  LoopOrder Order;
+  Order.Synchronised = Stores.Synchronised;
+  if (Stores.Failed) {
+    Order.Failed = true;
+    Loop.Stays = !Stores.CopyReason.empty();
+    Loop.OrderReason = Stores.CopyReason;
+    return Order;
+  }
   // The lengths of a slice, which this does not know, keep its rows apart.
   DependenceVerdict Verdict =
       Loop.Given.Sliced ? DependenceVerdict() : findDependence(Loop, Ctx);
-  bool Locked =
-      Stores.Synchronised && Verdict.What == DependenceVerdict::Carried;
+  std::string Reason = reasonOf(Verdict, Diags);
+  bool Locked = Stores.Synchronised && !Reason.empty();
   if (!Locked && !Loop.Given.Sliced)
     report(Loop, Verdict, Ctx.getSourceManager(), Diags);
-  if (Verdict.What == DependenceVerdict::Carried && Verdict.Certain &&
-      !Locked) {
-    Loop.OrderReason =
-        Diags.text(diag::Id::CarriedDependence, carried(Verdict));
+  if (!Locked && !Reason.empty()) {
+    Loop.OrderReason = std::move(Reason);
   } else if (const auto &Why = Stores.Order; Why && !Loop.InOrder) {
     Diags.missed(Shown(Why->Loc), Why->Reason, Why->Arguments);
     Loop.OrderReason = Diags.text(Why->Reason, Why->Arguments);
@@ -74,7 +94,23 @@ bool settleOrder(ParallelLoop &Loop, ConflictModel &Conflicts, ASTContext &Ctx,
   Loop.InOrder |= !Loop.OrderReason.empty();
   if (!Loop.InOrder && !Stores.Synchronised)
     Conflicts = std::move(Verdict.Conflicts);
-  return !Stores.Failed;
+  return Order;
+}
+
+bool settleLowered(ParallelLoop &Loop, const ParallelLoop &Lowered,
+                   ConflictModel &Conflicts, ASTContext &Ctx,
+                   Diagnostics &Diags) {
+  if (Loop.Given.Sliced)
+    return false;
+  DependenceVerdict Verdict = findDependence(Lowered, Ctx);
+  Conflicts = std::move(Verdict.Conflicts);
+  std::string Reason = reasonOf(Verdict, Diags);
+  if (Reason.empty())
+    return false;
+  report(Loop, Verdict, Ctx.getSourceManager(), Diags);
+  Loop.OrderReason = std::move(Reason);
+  Loop.InOrder = true;
+  return true;
 }
 
 } // namespace twofold

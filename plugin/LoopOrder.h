@@ -9,14 +9,27 @@
 
 namespace twofold {
 
+struct LoopOrder {
+  bool Synchronised = false; ///< the program locks what iterations share
+  /// Reported: an error, unless the loop Stays.
+  bool Failed = false;
+};
+
 /// Reports what is known of dependences between iterations. Those that surely
 /// depend on each other, or change one place, are to run in order; Conflicts is
 /// what calls of others have to look for. Shown: where the user sees a
-/// position. False: an error was reported.
-bool settleOrder(
+/// position.
+LoopOrder settleOrder(
     ParallelLoop &Loop, ConflictModel &Conflicts, clang::ASTContext &Ctx,
     Diagnostics &Diags,
     llvm::function_ref<clang::SourceLocation(clang::SourceLocation)> Shown);
+
+/// Whether iterations of Lowered, a copy of Loop, surely depend on each other.
+/// Reports it and has Loop run in order. Otherwise Conflicts is what calls have
+/// to look for.
+bool settleLowered(ParallelLoop &Loop, const ParallelLoop &Lowered,
+                   ConflictModel &Conflicts, clang::ASTContext &Ctx,
+                   Diagnostics &Diags);
 
 } // namespace twofold
 

@@ -24,6 +24,19 @@ static bool isOutOfReach(const RangeCheck &C, const AccessModel &Model,
          });
 }
 
+/// Form names what no call can compute: a load, or a loop whose end is open.
+bool AccessRecorder::isOfTests(const AffineForm &Form) const {
+  return llvm::any_of(Form, [&](const Monomial &M) {
+    bool Loaded = llvm::any_of(M.Values, [&](unsigned V) {
+      return llvm::any_of(Loads, [&](const Load &L) { return L.Value == V; });
+    });
+    if (Loaded || M.Axis < rank())
+      return Loaded;
+    const Axis &A = Model.Axes[M.Axis - rank()];
+    return A.Open || isOfTests(A.Lower) || isOfTests(A.Upper);
+  });
+}
+
 void AccessRecorder::keep(const Touch &T, const Arm &Address,
                           const Guards &Path,
                           llvm::ArrayRef<EnclosingLoop> Around) {
@@ -38,13 +51,18 @@ void AccessRecorder::keep(const Touch &T, const Arm &Address,
     return !holds(C) && !isOutOfReach(C, Model, Ctx);
   };
   O.Wraps = llvm::any_of(Address.Checks, Open);
-  O.Surely = T.Unconditional && !O.Unknown && !O.Wraps;
+  O.Surely = T.Certain && !O.Unknown && !O.Wraps;
   O.Told = T.Told && !O.Unknown;
+  O.Spread = Address.Spread;
+  O.By = T.By;
+  O.Ways.assign(T.Ways.begin(), T.Ways.end());
   for (const EnclosingLoop &L : Around) {
     O.Around.push_back(L.Axis);
+    if (L.Whole)
+      O.Whole.push_back(L.Axis);
     bool Runs = L.Whole || (L.NonEmpty && !namesAxis(Address.Form, L.Axis));
     O.Surely &= Runs;
-    O.Told &= Runs;
+    O.Told &= Runs && !isOfTests(axisForm(L.Axis));
   }
   if (!O.Unknown) {
     O.Offset = Address.Form;
@@ -52,6 +70,8 @@ void AccessRecorder::keep(const Touch &T, const Arm &Address,
       for (const Guard &G : *Facts)
         if (llvm::none_of(G.Checks, Open))
           O.Facts.push_back(G.Form);
+        else
+          O.Surely = false;
     auto Hold = [&](const RangeCheck &C) {
       if (Open(C))
         O.Conditions.push_back(C);
@@ -62,6 +82,10 @@ void AccessRecorder::keep(const Touch &T, const Arm &Address,
         O.Conditions.push_back({G.Form, 0, INT64_MAX});
         llvm::for_each(G.Checks, Hold);
       }
+    O.Told &= !isOfTests(O.Offset) &&
+              llvm::none_of(O.Conditions, [&](const RangeCheck &C) {
+                return isOfTests(C.Form);
+              });
   }
   O.Surely &= llvm::none_of(O.Offset, [&](const Monomial &M) {
     return M.Axis >= rank() && innerAxis(M.Axis).Virtual;

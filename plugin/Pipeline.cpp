@@ -23,7 +23,7 @@
 #include "LoopModelBuilder.h"
 #include "LoopNotice.h"
 #include "LoopOrder.h"
-#include "LoweredLoop.h"
+#include "LoweredKernel.h"
 #include "NativeOutliner.h"
 #include "PackedBits.h"
 #include "PendingTemplates.h"
@@ -109,9 +109,9 @@ private:
   void function(FunctionDecl &F, std::optional<unsigned> FirstLoop = {});
   ParallelLoop named(FunctionDecl &F, FoundLoop Found);
   void loop(FunctionDecl &F, FoundLoop Found);
-  void lowerAndRetry(ParallelLoop &Loop, KernelVerdict &Verdict,
-                     ConflictModel &Conflicts);
   Stmt *exits(ParallelLoop &Loop, const RuntimeDecls &Abi);
+  Stmt *stays(const ParallelLoop &Loop);
+  Stmt *checked(ParallelLoop &Loop, const RuntimeDecls &Abi);
   Stmt *variants(ParallelLoop &Loop, const RuntimeDecls &Abi,
                  ArrayRef<DimValues> Counted = {});
   bool serialFunction(FunctionDecl &F, FoundLoop Found);
@@ -134,6 +134,28 @@ Stmt *Pipeline::asWritten(ParallelLoop &Loop, StringRef Reason,
   Stmt *Both = withNotice(Loop, Reason, Constexpr, Abi, *S, Declared);
   emit(Declared);
   return Both;
+}
+
+/// Iterations run in order in the loop's place, which it was told why.
+Stmt *Pipeline::stays(const ParallelLoop &Loop) {
+  HasKernel = false;
+  ParallelLoop Found = Loop;
+  Found.Captures.clear();
+  Found.ArgCount = 1;
+  if (!Loop.Given.Bounds)
+    return asWritten(Found, Loop.OrderReason);
+  RuntimeDecls Abi(S->Context);
+  return Abi.available() ? checked(Found, Abi) : nullptr;
+}
+
+/// The loop in its place, with its subscripts checked.
+Stmt *Pipeline::checked(ParallelLoop &Loop, const RuntimeDecls &Abi) {
+  Loop.Shown = shown(Loop.Loc, *Loop.Function);
+  SmallVector<Decl *, 12> Declared;
+  Stmt *Checked = checkExits(Loop, Abi, *S, *Diags, Declared);
+  if (Checked)
+    emit(Declared);
+  return Checked;
 }
 
 /// Functions whose bodies must stay as they are.
@@ -213,43 +235,6 @@ void Pipeline::emit(ArrayRef<Decl *> Declared) {
   }
 }
 
-/// What the user wrote has no kernel, or accesses in forms that are not
-/// understood or cannot be checked; its lowered copy may do better.
-void Pipeline::lowerAndRetry(ParallelLoop &Loop, KernelVerdict &Verdict,
-                             ConflictModel &Conflicts) {
-  LoweringResult Result = lowerLoop(Loop, *S);
-  if (!Result.Lowered) {
-    if (Verdict.Why && Result.Why && !Loop.PackedWrite &&
-        Result.Why->Reason != Verdict.Why->Reason)
-      Verdict.Why = std::move(Result.Why);
-    return;
-  }
-  LoweredLoop &Lowered = *Result.Lowered;
-  KernelVerdict Again = makeKernel(Lowered.Loop, Options, S->Context);
-  if (Verdict.Kernel) {
-    if (!Again.Kernel ||
-        Again.Accesses.unchecked() >= Verdict.Accesses.unchecked())
-      return;
-  } else if (!Again.Kernel) {
-    // Of two equal reasons the user's own text says more.
-    if (Verdict.Why && Again.Why && Again.Why->Reason != Verdict.Why->Reason)
-      Verdict.Why = std::move(Again.Why);
-    // Ranges are worth something natively, too.
-    if (!Verdict.Accesses.Opaque || Again.Accesses.Opaque ||
-        !Loop.Elements.empty())
-      return;
-    Again.Why = std::move(Verdict.Why);
-    Again.Reason = std::move(Verdict.Reason);
-  }
-  nameSubscripts(Again.Accesses, Lowered);
-  Loop.Captures.append(Lowered.Derived);
-  Loop.ArgCount = Lowered.Loop.ArgCount;
-  Verdict = std::move(Again);
-  // Objects are read for what they are there.
-  if (!Loop.InOrder && !Loop.Exit && !Loop.Given.Sliced)
-    Conflicts = findDependence(Lowered.Loop, S->Context).Conflicts;
-}
-
 ParallelLoop Pipeline::named(FunctionDecl &F, FoundLoop Found) {
   ParallelLoop Loop;
   Loop.Function = &F;
@@ -270,19 +255,22 @@ void Pipeline::loop(FunctionDecl &F, FoundLoop Found) {
   Diags->repeat(Loop.Given.Again);
   Loop.Given.Bounds |= Options.Bounds;
   if (!buildDims(Loop, Ctx, *Diags) || !checkControlFlow(Loop, *Diags) ||
-      (Loop.Exits.empty() && (!shareData(Loop, Ctx, *Diags) ||
-                              !findElementReductions(Loop, Ctx, *Diags)))) {
-    if (!Loop.OrderReason.empty())
-      if (Stmt *Both = asWritten(Loop, Loop.OrderReason))
-        *Loop.Slot = Both;
+      (Loop.Exits.empty() && !shareData(Loop, Ctx, *Diags))) {
+    if (Loop.Stays)
+      if (Stmt *InPlace = stays(Loop))
+        *Loop.Slot = InPlace;
     return;
   }
+  if (Loop.Exits.empty())
+    findElementReductions(Loop, Ctx);
   RuntimeDecls Abi(Ctx);
   if (!Abi.available()) {
     Diags->report(Loop.Loc, diag::Id::AbiMissing);
     return;
   }
   Stmt *Call = Loop.Exits.empty() ? variants(Loop, Abi) : exits(Loop, Abi);
+  if (!Call && Loop.Stays)
+    Call = stays(Loop);
   if (!Call)
     return;
   *Loop.Slot = Call;
@@ -293,23 +281,22 @@ void Pipeline::loop(FunctionDecl &F, FoundLoop Found) {
 /// Null: the loop stays as it is, in order.
 Stmt *Pipeline::exits(ParallelLoop &Loop, const RuntimeDecls &Abi) {
   if (Loop.Given.Bounds) {
-    Loop.Shown = shown(Loop.Loc, *Loop.Function);
     bool Break = isa<BreakStmt>(Loop.Exits.front());
-    Diags->missed(Loop.Shown, diag::Id::RunsInOrder,
+    Diags->missed(shown(Loop.Loc, *Loop.Function), diag::Id::RunsInOrder,
                   {Break ? "'break'" : "'return'", "subscripts are checked",
                    "drop 'bounds' if none can be out of bounds"});
-    SmallVector<Decl *, 12> Declared;
-    Stmt *Checked = checkExits(Loop, Abi, *S, *Diags, Declared);
-    if (Checked)
-      emit(Declared);
-    return Checked;
+    return checked(Loop, Abi);
   }
+  ASTContext &Ctx = S->Context;
   ExitPlan Plan = planExits(Loop, *S, *Diags);
   if (Plan.InOrder)
     Diags->missed(shown(Plan.InOrder->Loc, *Loop.Function),
                   Plan.InOrder->Reason, Plan.InOrder->Arguments);
-  if (Plan.Failed)
+  if (Plan.Failed) {
+    Loop.Stays = Plan.Stays;
+    Loop.OrderReason = Plan.OrderReason;
     return nullptr;
+  }
   if (Plan.InOrder)
     return asWritten(
         Loop, Diags->text(Plan.InOrder->Reason, Plan.InOrder->Arguments));
@@ -320,8 +307,12 @@ Stmt *Pipeline::exits(ParallelLoop &Loop, const RuntimeDecls &Abi) {
   Call.add(Search);
   if (Plan.Rest) {
     Stmt *Rest = variants(*Plan.Rest, Abi, Call.dims(/*UpToExit=*/true));
-    if (!Rest)
+    if (!Rest) {
+      Loop.Stays = Plan.Rest->Stays;
+      Loop.OrderReason = Plan.Rest->OrderReason;
+      Plan.restore(Ctx);
       return nullptr;
+    }
     Call.add(Rest);
   }
   return Call.finish();
@@ -332,32 +323,32 @@ Stmt *Pipeline::variants(ParallelLoop &Loop, const RuntimeDecls &Abi,
                          ArrayRef<DimValues> Counted) {
   ASTContext &Ctx = S->Context;
 
-  insertMarks(Loop, Ctx);
   // Template callees get their bodies at the end of the unit, too late for us.
   instantiateCallees(Loop.Body, *S);
   Loop.PackedWrite = findPackedWrite(Loop, *S);
   Loop.InOrder |= Loop.PackedWrite != nullptr;
   if (const Capture *Uncombined = makeObjectFunctions(Loop, *S)) {
-    Diags->report(Uncombined->FirstUse, diag::Id::UserReductionCombine)
-        << Uncombined->Decl->getName();
+    std::string Name = Uncombined->Decl->getNameAsString();
+    Diags->warn(Uncombined->FirstUse, diag::Id::UserReductionCombine, {Name});
+    Loop.Stays = true;
+    Loop.OrderReason = Diags->text(diag::Id::UserReductionCombine, {Name});
     return nullptr;
   }
   findLengths(Loop, Ctx);
   Loop.Shown = shown(Loop.Loc, *Loop.Function);
   SiteFacts Facts;
+  LoopOrder Order;
   if (!Loop.Exit) // which writes nothing
-    if (!settleOrder(Loop, Facts.Conflicts, Ctx, *Diags, [&](SourceLocation L) {
-          return shown(L, *Loop.Function);
-        }))
-      return nullptr;
+    Order = settleOrder(
+        Loop, Facts.Conflicts, Ctx, *Diags,
+        [&](SourceLocation L) { return shown(L, *Loop.Function); });
+  if (Order.Failed)
+    return nullptr;
+  insertMarks(Loop, Ctx);
   Facts.Loop = &Loop;
   KernelVerdict Verdict = makeKernel(Loop, Options, Ctx);
-  auto LowersAway = [](const std::optional<Refusal> &Why) {
-    return Why && lowersAway(Why->Reason);
-  };
-  if (LowersAway(Verdict.Why) || LowersAway(Verdict.Obstacle) ||
-      (Loop.Given.Bounds && Verdict.Accesses.unchecked() != 0))
-    lowerAndRetry(Loop, Verdict, Facts.Conflicts);
+  if (mayLowerAway(Loop, Verdict))
+    lowerAndRetry(Loop, Verdict, Facts.Conflicts, Order, Options, *S, *Diags);
   if (Verdict.Kernel) {
     Diags->passed(Loop.Shown, diag::Id::Offloaded,
                   {Verdict.Kernel->Name, std::to_string(Verdict.Kernel->Rank)});

@@ -5,6 +5,7 @@
 #include "AssignmentFlow.h"
 #include "AstFactory.h"
 #include "ObjectAssignments.h"
+#include "ObjectParts.h"
 #include "ReductionForms.h"
 #include "SharingReport.h"
 #include "clang/AST/ASTContext.h"
@@ -210,7 +211,14 @@ void ScalarInference::infer(ValueDecl *D) {
     capture(D, Sharing::Reference);
     return;
   }
-  bool Leaves = Object ? Use.Retained : Use.Escapes;
+  // Of arrays and the like the elements that are shared are somebody else's.
+  if (T->isArrayType() || Use.Writes.empty()) {
+    bool Own =
+        !Flow.Leaves && Flow.AssignedBeforeUse && !observedAfter(Loop, D, Ctx);
+    capture(D, Own ? Sharing::Private : Sharing::Reference);
+    return;
+  }
+  bool Leaves = Object ? Flow.Leaves : Use.Escapes;
   if (Object && !Form.Updates.empty() && (Leaves || !Flow.AssignedBeforeUse))
     return inferReduction(D);
   if (Leaves || !(T->isScalarType() || T.isTriviallyCopyableType(Ctx)))
@@ -220,8 +228,13 @@ void ScalarInference::infer(ValueDecl *D) {
       capture(D, Sharing::Private);
     else if (Flow.AssignedAtEnd)
       capture(D, Sharing::LastPrivate);
-    else
+    else if (Flow.WholeFirst)
       lastAssigned(capture(D, Sharing::LastPrivate));
+    else if (auto Parts = membersIn(T, Flow.Assigned, Ctx);
+             Parts && Flow.EndsAlike)
+      capture(D, Sharing::LastPrivate).Parts = std::move(*Parts);
+    else
+      Report.shared(D, *Use.Writes.front());
     return;
   }
   if (T->isPointerType() && llvm::any_of(Use.Writes, [](const Expr *Write) {

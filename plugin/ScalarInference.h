@@ -14,7 +14,8 @@ namespace twofold {
 ///   last value    when it may be looked at after the loop besides,
 ///   reduction     when all its uses are updates by one operation.
 /// Clauses go before: what a clause names is only checked against the body.
-/// Reports and returns false where iterations would depend on one another.
+/// Reports and returns false where iterations depend on one another: the loop
+/// Stays.
 bool inferScalars(ParallelLoop &Loop, const BodyUses &Uses,
                   ReductionForms Forms,
                   llvm::ArrayRef<clang::ValueDecl *> Variables,

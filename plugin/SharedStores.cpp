@@ -344,6 +344,7 @@ SharedStores StoreFinder::find() {
     Found.Order.reset();
   Found.Synchronised = Synchronises;
   Found.Failed = Guarded.failed();
+  Found.CopyReason = Guarded.reason();
   return std::move(Found);
 }
 

@@ -17,9 +17,10 @@ struct SharedStores {
   /// Iterations would race: they have to run in order.
   std::optional<Refusal> Order;
   bool Synchronised = false; ///< the program locks what is shared
-  /// Each iteration has a copy of the variable and reaches the variable itself,
-  /// too. That was reported.
+  /// Reported: each iteration has a copy of a variable and reaches the variable
+  /// itself, too (for CopyReason), or changes what a bound is computed from.
   bool Failed = false;
+  std::string CopyReason;
 };
 
 SharedStores findSharedStores(const ParallelLoop &Loop, clang::ASTContext &Ctx,

@@ -12,12 +12,15 @@ using namespace clang;
 
 namespace twofold {
 
-DiagnosticBuilder SharingReport::fail(const ValueDecl *D, SourceLocation Loc,
-                                      diag::Id Which) {
+void SharingReport::fail(const ValueDecl *D, SourceLocation Loc, diag::Id Which,
+                         std::initializer_list<std::string> More) {
   Failed.insert(D);
-  DiagnosticBuilder B = Diags.report(Loc, Which);
-  B << D->getName();
-  return B;
+  SmallVector<std::string, 3> Arguments = {D->getNameAsString()};
+  Arguments.append(More);
+  Diags.warn(Loc, Which, Arguments);
+  Loop.Stays = true;
+  if (Loop.OrderReason.empty())
+    Loop.OrderReason = Diags.text(Which, Arguments);
 }
 
 void SharingReport::note(SourceLocation Loc, const ValueDecl *D,
@@ -110,13 +113,13 @@ void SharingReport::readFirst(const ValueDecl *D, const Expr &Use,
 
 void SharingReport::privateRead(const ValueDecl *D, const Expr &Use,
                                 StringRef Clause) {
-  fail(D, Use.getExprLoc(), diag::Id::PrivateRead) << Clause;
+  fail(D, Use.getExprLoc(), diag::Id::PrivateRead, {Clause.str()});
   offerDeclaration(D, true);
 }
 
 void SharingReport::readElsewhere(const ValueDecl *D, const Expr &Use,
                                   ReductionOp Op, const Expr *Update) {
-  fail(D, Use.getExprLoc(), diag::Id::ReductionUse) << spelling(Op);
+  fail(D, Use.getExprLoc(), diag::Id::ReductionUse, {spelling(Op)});
   if (Update)
     note(Update->getExprLoc(), D, "updated");
 }
@@ -124,19 +127,19 @@ void SharingReport::readElsewhere(const ValueDecl *D, const Expr &Use,
 void SharingReport::mixed(const ValueDecl *D, const ReductionUpdate &First,
                           const ReductionUpdate &Other) {
   if (First.Op != Other.Op) {
-    fail(D, Other.Where->getExprLoc(), diag::Id::ReductionMixed)
-        << spelling(Other.Op) << spelling(First.Op);
+    fail(D, Other.Where->getExprLoc(), diag::Id::ReductionMixed,
+         {spelling(Other.Op), spelling(First.Op)});
     note(First.Where->getExprLoc(), D, "updated");
     return;
   }
-  fail(D, Other.Where->getExprLoc(), diag::Id::ReductionTogether)
-      << spelling(First.Op);
+  fail(D, Other.Where->getExprLoc(), diag::Id::ReductionTogether,
+       {spelling(First.Op)});
   note(First.Where->getExprLoc(), D, "updated");
 }
 
 void SharingReport::strange(const ValueDecl *D, const BinaryOperator &Update) {
-  fail(D, Update.getExprLoc(), diag::Id::ReductionOperator)
-      << Update.getOpcodeStr();
+  fail(D, Update.getExprLoc(), diag::Id::ReductionOperator,
+       {Update.getOpcodeStr().str()});
 }
 
 void SharingReport::moves(const ValueDecl *D, const Expr &Write) {
@@ -144,22 +147,22 @@ void SharingReport::moves(const ValueDecl *D, const Expr &Write) {
 }
 
 void SharingReport::rounded(const ValueDecl *D, const ReductionUpdate &Update) {
-  fail(D, Update.Where->getExprLoc(), diag::Id::ReductionRounds)
-      << spelling(Update.Op);
+  fail(D, Update.Where->getExprLoc(), diag::Id::ReductionRounds,
+       {spelling(Update.Op)});
 }
 
 void SharingReport::followerUsed(const ValueDecl *D, const Expr &Use,
                                  const ValueDecl *Leader,
                                  const ReductionUpdate &First) {
-  fail(D, Use.getExprLoc(), diag::Id::FollowerUse)
-      << spelling(First.Op) << Leader->getName();
+  fail(D, Use.getExprLoc(), diag::Id::FollowerUse,
+       {spelling(First.Op), Leader->getNameAsString()});
   note(First.Where->getExprLoc(), Leader, "updated");
 }
 
 void SharingReport::followerClause(const ValueDecl *D, const ValueDecl *Leader,
                                    const ReductionUpdate &First) {
-  fail(D, Loop.capture(D)->FirstUse, diag::Id::FollowerClause)
-      << spelling(First.Op) << Leader->getName();
+  fail(D, Loop.capture(D)->FirstUse, diag::Id::FollowerClause,
+       {spelling(First.Op), Leader->getNameAsString()});
   note(First.Where->getExprLoc(), Leader, "updated");
 }
 

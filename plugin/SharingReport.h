@@ -9,15 +9,16 @@
 namespace twofold {
 
 /// Each variable is reported once, with the use that is in the way, the one it
-/// conflicts with, and what could be inserted where.
+/// conflicts with, and what could be inserted where. The loop gets the first of
+/// them as the reason why its iterations run in order.
 class SharingReport {
-  const ParallelLoop &Loop;
+  ParallelLoop &Loop;
   const clang::ASTContext &Ctx;
   Diagnostics &Diags;
   llvm::SmallPtrSet<const clang::ValueDecl *, 4> Failed;
 
 public:
-  SharingReport(const ParallelLoop &Loop, const clang::ASTContext &Ctx,
+  SharingReport(ParallelLoop &Loop, const clang::ASTContext &Ctx,
                 Diagnostics &Diags)
       : Loop(Loop), Ctx(Ctx), Diags(Diags) {}
 
@@ -46,8 +47,9 @@ public:
                       const ReductionUpdate &First);
 
 private:
-  clang::DiagnosticBuilder fail(const clang::ValueDecl *D,
-                                clang::SourceLocation Loc, diag::Id Which);
+  /// More: what the text says besides D's name.
+  void fail(const clang::ValueDecl *D, clang::SourceLocation Loc,
+            diag::Id Which, std::initializer_list<std::string> More = {});
   void note(clang::SourceLocation Loc, const clang::ValueDecl *D,
             llvm::StringRef What);
   void offerDeclaration(const clang::ValueDecl *D, bool Initialised);

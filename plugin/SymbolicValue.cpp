@@ -25,7 +25,7 @@ static bool same(const Guard &A, const Guard &B) {
 
 static bool same(const Arm &A, const Arm &B) {
   return A.What == B.What && A.Wild == B.Wild && A.Exact == B.Exact &&
-         A.Base == B.Base && sameForm(A.Form, B.Form) &&
+         A.Spread == B.Spread && A.Base == B.Base && sameForm(A.Form, B.Form) &&
          sameList(A.Checks, B.Checks) && sameList(A.Facts, B.Facts);
 }
 
@@ -38,13 +38,14 @@ void twofold::assume(Value &V, llvm::ArrayRef<Guard> Facts) {
 Value twofold::wild(const Value &V) {
   Value Result;
   for (Arm A : V) {
+    A.Spread |= namesAxes(A.Form);
     A.Form.clear();
     A.Checks.clear();
     A.Facts.clear();
     if (A.What == Arm::Memory)
       A.Wild = true;
     else if (A.What == Arm::Integer)
-      A = Arm();
+      A = unknownArm(A.Spread);
     if (llvm::none_of(Result, [&](const Arm &B) { return same(A, B); }))
       Result.push_back(A);
   }

@@ -34,6 +34,9 @@ struct Arm {
   /// The form is the number itself. Else it only equals it modulo 2^width, the
   /// type being unsigned.
   bool Exact = true;
+  /// Unknown or Wild: a sum that has a number of the iteration's own in it, so
+  /// that iterations may well keep apart by it.
+  bool Spread = false;
   unsigned Base = 0;
   AffineForm Form;
   llvm::SmallVector<RangeCheck, 1> Checks; ///< without them Form is void
@@ -42,6 +45,11 @@ struct Arm {
 
 using Value = llvm::SmallVector<Arm, 1>;
 
+inline Arm unknownArm(bool Spread) {
+  Arm A;
+  A.Spread = Spread;
+  return A;
+}
 inline Value unknownValue() { return {Arm()}; }
 inline Value addressValue(Arm::Kind What) {
   Arm A;

@@ -37,7 +37,7 @@ void variables(int *x, int n) {
   int i, y = 0, sum = 0;
 #pragma twofold parallel for
   for (i = 0; i < 10; ++i) { // expected-note {{declare 'y'}}
-    i = y * 4; // expected-error {{induction variable 'i' is changed in the body}} expected-error {{'y' is read before}}
+    i = y * 4; // expected-error {{induction variable 'i' is changed in the body}} expected-warning {{'y' is read before}}
     y = i; // expected-note {{'y' is assigned here}}
   }
 #pragma twofold parallel for
@@ -49,7 +49,7 @@ void variables(int *x, int n) {
 #pragma twofold parallel for
   for (i = 0; i < 10; ++i) {
     y += i; // expected-note {{'y' is updated here}}
-    y *= i; // expected-error {{'y' is updated by '*' here and by '+' elsewhere}}
+    y *= i; // expected-warning {{'y' is updated by '*' here and by '+' elsewhere}}
   }
   // The inner loop runs over the outer one's variable.
 #pragma twofold parallel for
@@ -59,14 +59,14 @@ void variables(int *x, int n) {
 #pragma twofold parallel for
   for (i = 0; i < 10; ++i) {
     sum += i; // expected-note {{'sum' is updated here}}
-    x[i] = sum; // expected-error {{reduction variable 'sum' is used outside its reduction '+'}}
+    x[i] = sum; // expected-warning {{reduction variable 'sum' is used outside its reduction '+'}}
   }
   int never = 0, kept = 10;
 #pragma twofold parallel for
   for (i = 0; i < 10; ++i) { // expected-note {{declare 'kept'}}
     if (never)
       kept = 0; // expected-note {{'kept' is assigned here}}
-    if (kept != 10) // expected-error {{'kept' is read before the iteration has assigned it}}
+    if (kept != 10) // expected-warning {{'kept' is read before the iteration has assigned it}}
       x[i] = 1;
   }
 }

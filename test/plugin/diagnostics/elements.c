@@ -5,14 +5,14 @@
 void used_too(int *s, int *y, const int *b, int n) {
 #pragma twofold parallel for extent(s, 1)
   for (int i = 0; i < n; ++i) {
-    s[0] += i;
-    y[i] = s[0]; // expected-error {{elements of 's' are updated by all iterations and used here too; keep such uses out of the loop, or add up in a variable declared in it}}
+    s[0] += i; // expected-warning {{depend on each other and run in order: 's' is updated here and updated 1 iteration(s)}}
+    y[i] = s[0];
   }
 #pragma twofold parallel for extent(s, 1)
   for (int i = 0; i < n; ++i)
     for (int k = 0; k < 4; ++k) {
-      s[k] += b[i];
-      s[k] *= 2; // expected-error {{elements of 's' are updated by all iterations, with two operators; split the loop so that each has one}}
+      s[k] += b[i]; // expected-warning {{depend on each other and run in order: 's' is updated here and updated 1 iteration(s)}}
+      s[k] *= 2;
     }
   // One iteration may be all that comes here.
 #pragma twofold parallel for extent(s, 1)
@@ -30,6 +30,30 @@ void asserted(int *h, int *y, const int *b, int n) {
     h[b[i]] += 1;
     y[i] = h[b[i]];
   }
+}
+
+static int take(int *counter) { return (*counter)++; } // expected-warning {{the value of an element of 'next' is used}}
+void drawn(int *next, int *out, const int *b, int n, int rows[64][64]) {
+#pragma twofold parallel for extent(out, n) extent(next, n)
+  for (int i = 0; i < n; ++i)
+    out[next[b[i]]++] = i; // expected-warning {{the value of an element of 'next' is used where it is updated, so iterations that meet there depend on each other and run in order; give each iteration elements of its own}}
+#pragma twofold parallel for extent(out, n) extent(next, n)
+  for (int i = 0; i < n; ++i) {
+    int k = next[b[i]] += 2; // expected-warning {{the value of an element of 'next' is used}}
+    out[k] = i;
+  }
+#pragma twofold parallel for extent(out, n) extent(next, n)
+  for (int i = 0; i < n; ++i)
+    out[take(&next[b[i]])] = i;
+  // Counters of the iteration's own.
+#pragma twofold parallel for extent(out, n) extent(next, n)
+  for (int t = 0; t < 64; ++t)
+    for (int i = 64 * t; i < 64 * t + 64; ++i) {
+      int *mine = next + 64 * t;
+      out[rows[t][b[i]]++] = i;
+      out[next[64 * t + b[i]]++] = i;
+      out[mine[b[i]]++] = i;
+    }
 }
 
 void ordered(int *h, long double *l, const int *b, int n) {

@@ -26,15 +26,15 @@ void objects(double (&x)[64], point (&p)[64]) {
 #pragma twofold parallel for
   for (int i = 0; i < 64; ++i) {
     sum += p[i]; // expected-note {{'sum' is updated here}}
-    x[i] = sum.x; // expected-error {{reduction variable 'sum' is used outside its reduction '+'}}
+    x[i] = sum.x; // expected-warning {{reduction variable 'sum' is used outside its reduction '+'}}
   }
   meter m;
 #pragma twofold parallel for
-  for (int i = 0; i < 64; ++i) // expected-error@+1 {{'m' sums up objects, and two of its sums cannot be added; define operator+= of the class for two objects}}
+  for (int i = 0; i < 64; ++i) // expected-warning@+1 {{'m' sums up objects, and two of its sums cannot be added, so iterations run in order; define operator+= of the class for two objects}}
     m += x[i];
 #pragma twofold parallel for
   for (int i = 0; i < 64; ++i) // expected-note@+1 {{declare 'sum'}}
-    sum.x = x[i] - sum.y; // expected-error {{'sum' is read before the iteration has assigned it}} expected-note {{'sum' is assigned here}}
+    sum.x = x[i] - sum.y; // expected-warning {{'sum' is read before the iteration has assigned it}} expected-note {{'sum' is assigned here}}
 }
 
 double restarting(double (&x)[64]) {
@@ -69,40 +69,40 @@ void assigned(point (&p)[64], double (&x)[64], both &b, view w,
   point t;
 #pragma twofold parallel for
   for (int i = 0; i < 64; ++i) { // expected-note {{declare 't' inside}}
-    x[i] = t.x; // expected-error {{'t' is read before the iteration has assigned it}}
+    x[i] = t.x; // expected-warning {{'t' is read before the iteration has assigned it}}
     t = p[i]; // expected-note {{'t' is assigned here}}
   }
 #pragma twofold parallel for
   for (int i = 0; i < 64; ++i) { // expected-note {{declare 't' inside}}
     if (x[i] > 0)
       t = p[i]; // expected-note {{'t' is assigned here}}
-    x[i] = t.x; // expected-error {{'t' is read before the iteration has assigned it}}
+    x[i] = t.x; // expected-warning {{'t' is read before the iteration has assigned it}}
   }
 #pragma twofold parallel for // expected-note {{say that 't' is private}}
   for (int i = 0; i < 64; ++i) { // expected-note {{declare 't' inside}}
-    t = p[i]; // expected-error {{'t' is assigned in every iteration and shared between them}}
+    t = p[i]; // expected-warning {{'t' is assigned in every iteration and shared between them}}
     kept = &t;
   }
 #pragma twofold parallel for // expected-note {{say that 't' is private}}
   for (int i = 0; i < 64; ++i) { // expected-note {{declare 't' inside}}
-    t = p[i]; // expected-error {{'t' is assigned in every iteration and shared between them}}
+    t = p[i]; // expected-warning {{'t' is assigned in every iteration and shared between them}}
     x[i] = nearer(t, p[0]).x;
   }
 #pragma twofold parallel for
   for (int i = 0; i < 64; ++i) // expected-note@+1 {{declare 't' inside}}
-    t.operator=(p[i]); // expected-error {{'t' is read before the iteration has assigned it}} expected-note {{'t' is assigned here}}
+    t.operator=(p[i]); // expected-warning {{'t' is read before the iteration has assigned it}} expected-note {{'t' is assigned here}}
 #pragma twofold parallel for
   for (int i = 0; i < 64; ++i) // expected-note@+1 {{declare 'b' inside}}
-    b *= x[i]; // expected-error {{'b' is read before the iteration has assigned it}} expected-note {{'b' is assigned here}}
+    b *= x[i]; // expected-warning {{'b' is read before the iteration has assigned it}} expected-note {{'b' is assigned here}}
 #pragma twofold parallel for
   for (int i = 0; i < 64; ++i) // expected-note@+1 {{declare 'b' inside}}
-    ++b; // expected-error {{'b' is read before the iteration has assigned it}} expected-note {{'b' is assigned here}}
-#pragma twofold parallel for
+    ++b; // expected-warning {{'b' is read before the iteration has assigned it}} expected-note {{'b' is assigned here}}
+#pragma twofold parallel for // expected-note {{say that 'b' is private}}
   for (int i = 0; i < 64; ++i) // expected-note@+1 {{declare 'b' inside}}
-    b.part = p[i]; // expected-error {{'b' is read before the iteration has assigned it}} expected-note {{'b' is assigned here}}
-#pragma twofold parallel for
+    b.part = p[i]; // expected-warning {{'b' is assigned in every iteration and shared between them, so they run in order}}
+#pragma twofold parallel for // expected-note {{say that 'b' is private}}
   for (int i = 0; i < 64; ++i) // expected-note@+1 {{declare 'b' inside}}
-    b.x = x[i]; // expected-error {{'b' is read before the iteration has assigned it}} expected-note {{'b' is assigned here}}
+    b.x = x[i]; // expected-warning {{'b' is assigned in every iteration and shared between them, so they run in order}}
   // Elements behind an operator, and objects that take care of themselves.
 #pragma twofold parallel for
   for (int i = 0; i < 64; ++i)
@@ -121,7 +121,7 @@ void declared(point (&p)[64], pointing (&q)[64]) {
   point sum;
 #pragma twofold parallel for reduction(+ : sum)
   for (int i = 0; i < 64; ++i)
-    sum = p[i]; // expected-error {{reduction variable 'sum' is used outside its reduction '+'}}
+    sum = p[i]; // expected-warning {{reduction variable 'sum' is used outside its reduction '+'}}
 #pragma twofold parallel for reduction(* : sum) // expected-error {{cannot be a reduction of '*'}}
   for (int i = 0; i < 64; ++i)
     sum += p[i];

@@ -39,7 +39,7 @@ struct object {
 #pragma twofold parallel for
     for (int i = 0; i < n; ++i) // expected-error {{bound of parallel loop over 'i' uses 'n', which the loop changes; compute it before}}
       if (a[i])
-        n = a[i]; // expected-warning {{'n' is one for all iterations}}
+        n = a[i];
   }
 };
 
@@ -95,27 +95,27 @@ void copies(int *a, int n) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) {
     s = a[i];
-    a[i] = *p; // expected-error {{'s' is private in the loop, of which iterations have copies of their own, and the variable itself is used here; use 's' by its name only, or pass it as an argument}}
+    a[i] = *p; // expected-warning {{'s' is private in the loop, of which iterations have copies of their own, and the variable itself is used here, so iterations run in order; use 's' by its name only, or pass it as an argument}}
   }
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) {
     s = a[i];
-    a[i] = get(); // expected-error {{'s' is private in the loop}}
+    a[i] = get(); // expected-warning {{'s' is private in the loop}}
   }
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) {
     r += a[i];
-    if (s > 3) // expected-error {{'r' is a reduction in the loop}}
+    if (s > 3) // expected-warning {{'r' is a reduction in the loop}}
       a[i] = 0;
   }
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) {
     current = a[i];
-    a[i] = twice(); // expected-error {{'current' is private in the loop}}
+    a[i] = twice(); // expected-warning {{'current' is private in the loop}}
   }
 #pragma twofold parallel for
   for (current = 0; current < n; ++current)
-    a[current] = twice(); // expected-error {{'current' is private in the loop}}
+    a[current] = twice(); // expected-warning {{'current' is private in the loop}}
 #pragma twofold parallel for
   for (int i = 0; i < s; ++i) // expected-error {{bound of parallel loop over 'i' uses 's', which the loop changes; compute it before}}
     s += a[i];
@@ -124,5 +124,5 @@ void copies(int *a, int n) {
 void moved(int *a, int *p, int n) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
-    *p++ += a[i]; // expected-error {{pointer 'p' is moved on by each iteration for the next, so iterations depend on one another; leave it where it is and use a subscript computed from the induction variable}}
+    *p++ += a[i]; // expected-warning {{pointer 'p' is moved on by each iteration for the next, so iterations depend on one another and run in order; leave it where it is and use a subscript computed from the induction variable}}
 }

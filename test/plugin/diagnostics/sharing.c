@@ -8,18 +8,18 @@ void sharing(int *a, double *d, int n) {
   int s = 0, e;
 #pragma twofold parallel for // expected-note {{say that 'e' is private}}
   for (int i = 0; i < n; ++i) { // expected-note {{declare 'e' inside the loop}}
-    e = 0; // expected-error {{'e' is assigned in every iteration and shared between them; declare it inside the loop, or add private(e), lastprivate(e) or reduction(op: e)}}
+    e = 0; // expected-warning {{'e' is assigned in every iteration and shared between them, so they run in order; declare it inside the loop, or add private(e), lastprivate(e) or reduction(op: e)}}
     d[i] = frexp(d[i], &e);
   }
 #pragma twofold parallel for reduction(+ : s)
-  for (int i = 0; i < n; ++i) s *= a[i]; // expected-error {{reduction variable 's' is used outside its reduction '+'; keep such uses out of the loop}}
+  for (int i = 0; i < n; ++i) s *= a[i]; // expected-warning {{reduction variable 's' is used outside its reduction '+', so iterations run in order; keep such uses out of the loop}}
 #pragma twofold parallel for reduction(+ : s)
   for (int i = 0; i < n; ++i) {
     s += a[i]; // expected-note {{'s' is updated here}}
-    a[i] = s; // expected-error {{reduction variable 's' is used outside its reduction '+'; keep such uses out of the loop}}
+    a[i] = s; // expected-warning {{reduction variable 's' is used outside its reduction '+', so iterations run in order; keep such uses out of the loop}}
   }
 #pragma twofold parallel for reduction(+ : s)
-  for (int i = 0; i < n; ++i) a[i] = (s += i); // expected-error {{reduction variable 's' is used outside its reduction '+'}}
+  for (int i = 0; i < n; ++i) a[i] = (s += i); // expected-warning {{reduction variable 's' is used outside its reduction '+'}}
 #pragma twofold parallel for reduction(* : s)
   for (int i = 0; i < n; ++i) s = a[i] * s;
   typedef int row[n];

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- AccessLoads.cpp - what is loaded from a place, and stored there ----===//
+#include "AccessEvaluator.h"
+
+#include "BodyScan.h"
+#include "clang/AST/ASTContext.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace clang;
+using namespace twofold;
+
+/// E is a captured record, or an integer in it, that the loop only reads.
+bool AccessEvaluator::isUnchangedRecord(const Expr *E) const {
+  E = plain(E);
+  const auto *M = dyn_cast<MemberExpr>(E);
+  if (!M || M->isArrow() || M->getType().isVolatileQualified() ||
+      !isa<FieldDecl>(M->getMemberDecl()) ||
+      cast<FieldDecl>(M->getMemberDecl())->getType()->isReferenceType())
+    return false;
+  const Expr *Object = plain(M->getBase());
+  const auto *Ref = dyn_cast<DeclRefExpr>(Object);
+  if (!Ref)
+    return isUnchangedRecord(Object);
+  if (InClause)
+    return true;
+  const Capture *Known = Loop.capture(Ref->getDecl());
+  return Known && (Known->Kind == Sharing::Value ||
+                   (Known->Kind == Sharing::Reference &&
+                    onlyReads(Loop.Body, Ref->getDecl())));
+}
+
+/// Loaded is the expression whose value is wanted, of the place's type.
+Value AccessEvaluator::load(const Place &P, const Expr *Loaded) {
+  QualType T = Loaded->getType();
+  IntegerType Type = IntegerType::of(T, Ctx);
+  if (const VarDecl *D = P.Variable) {
+    if (const LoopDim *Dim = Loop.dimOf(D); Dim && !InClause) {
+      int Number = int(Dim - Loop.Dims.begin());
+      if (Dim->What == LoopDim::Kind::Integer)
+        return integerValue(axisForm(Number));
+      auto Base = Recorder.baseOf(D);
+      MaybeForm Size =
+          T->isPointerType() ? sizeOf(T->getPointeeType()) : std::nullopt;
+      Arm A;
+      A.What = Base ? Arm::Memory : Arm::Nowhere;
+      A.Base = Base.value_or(0);
+      MaybeForm Offset;
+      if (Size)
+        Offset = product(axisForm(Number), *Size);
+      A.Wild = !Offset;
+      A.Form = Offset.value_or(AffineForm());
+      return {A};
+    }
+    const Capture *Known = Loop.capture(D);
+    if (Type && (InClause || (Known && Known->Kind == Sharing::Value)))
+      return T.isVolatileQualified() ? unknownValue() : atom(Loaded);
+    if (auto Base = Recorder.baseOf(D)) {
+      Arm A;
+      A.What = Arm::Memory;
+      A.Base = *Base;
+      return {A};
+    }
+    return variable(D);
+  }
+  touch(P.Address, T, true, false, Loaded);
+  if (T->isPointerType())
+    return addressValue(Arm::Nowhere);
+  if (!Type)
+    return unknownValue();
+  if (const auto *C = dyn_cast<CastExpr>(Loaded);
+      C && isUnchangedRecord(C->getSubExpr()))
+    return atom(Loaded);
+  if (isSettled(P.Address, Loaded))
+    return integerValue(valueForm(Recorder.loaded(
+        const_cast<Expr *>(Loaded), P.Address[0].Base, P.Address[0].Form)));
+  // What is in memory is not known, but it fits its type.
+  if (Type.Width <= 16)
+    return between(Type.min(), Type.max());
+  return unknownValue();
+}
+
+AccessEvaluator::StoredPlaces
+AccessEvaluator::storesOf(const ParallelLoop &Loop, ASTContext &Ctx) {
+  AccessRecorder Recorder(Loop, Ctx);
+  AccessEvaluator Evaluator(Loop, Ctx, Recorder);
+  llvm::SmallVector<Occurrence, 16> Unused;
+  Recorder.Occurrences = &Unused;
+  Evaluator.evaluateBody();
+  return std::move(Evaluator.Stored);
+}
+
+AccessEvaluator::StoredPlace
+AccessEvaluator::storedPlace(unsigned Base, QualType T, const Expr *E) const {
+  if (const auto *Cast = dyn_cast<CastExpr>(E);
+      Cast && Cast->getCastKind() == CK_LValueToRValue)
+    E = Cast->getSubExpr();
+  E = plain(E);
+  const auto *Member = dyn_cast<MemberExpr>(E);
+  return {Base, Ctx.getCanonicalType(T).getUnqualifiedType(),
+          Member ? dyn_cast<FieldDecl>(Member->getMemberDecl()) : nullptr,
+          isa<ArraySubscriptExpr>(E)};
+}
+
+/// Loads from Address give the same number in all iterations, as far as what
+/// starts from other bases does not store there.
+bool AccessEvaluator::isSettled(const Value &Address,
+                                const Expr *Loaded) const {
+  if (!Earlier || Address.size() != 1 || Address[0].What != Arm::Memory ||
+      Address[0].Wild || namesAxes(Address[0].Form) ||
+      Loaded->getType().isVolatileQualified())
+    return false;
+  StoredPlace Here = storedPlace(Address[0].Base, Loaded->getType(), Loaded);
+  return llvm::none_of(*Earlier, [&](const StoredPlace &S) {
+    if (S.Base != Here.Base)
+      return false;
+    if (S.Type->isRecordType() || S.Type->isAnyCharacterType())
+      return true;
+    if (S.Type != Here.Type)
+      return false;
+    bool Apart =
+        Here.Member && (S.Member ? S.Member != Here.Member : S.Element);
+    return !Apart;
+  });
+}
+
+void AccessEvaluator::store(const Place &P, Value V, const Expr *E) {
+  if (P.Variable)
+    assign(P.Variable, std::move(V));
+  else
+    touch(P.Address, E->getType(), false, true, E);
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- UsedUpdates.h - `x[k]++` whose value somebody looks at -------------===//
+//
+// Who draws a number from a counter gets another one each time, so iterations
+// that meet at a counter depend on each other even where they only count.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_PLUGIN_USEDUPDATES_H
+#define TWOFOLD_PLUGIN_USEDUPDATES_H
+
+#include "clang/AST/Expr.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+namespace twofold {
+
+/// Adds the operands of each ++, --, += and their like in S, and in functions
+/// that S calls, that is part of a larger expression or returned, along with
+/// the ++ and -- themselves.
+void findUsedUpdates(const clang::Stmt *S,
+                     llvm::SmallPtrSetImpl<const clang::Expr *> &Found);
+
+} // namespace twofold
+
+#endif
