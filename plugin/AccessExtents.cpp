@@ -32,6 +32,8 @@ void AccessEvaluator::findExtents() {
     // Not `T a[static n]`: it promises n elements at least, not at most.
   }
   for (const ExtentClause &Given : Loop.Given.Extents) {
+    if (Given.Member)
+      continue; // of the lowered copy, where it is a variable
     std::optional<unsigned> Number = Recorder.baseOf(Given.Pointer);
     if (!Number || !Given.Pointer->getType()->isPointerType())
       continue;

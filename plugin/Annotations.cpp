@@ -22,14 +22,27 @@ constexpr ClauseSpelling Spellings[] = {
     {"reduction", ClauseShape::Reduction, true, "an operation and variables"},
     {"private", ClauseShape::Variables, true, "variables"},
     {"lastprivate", ClauseShape::Variables, true, "variables"},
+    {"firstprivate", ClauseShape::Variables, true, "variables"},
+    {"shared", ClauseShape::Variables, true, "variables"},
+    {"default", ClauseShape::Word, false, "shared or none"},
     {"extent", ClauseShape::Extent, true, "a pointer and a count of elements"},
     {"num_threads", ClauseShape::Expression, false, "a number of threads"},
     {"schedule", ClauseShape::Schedule, false,
-     "static or dynamic, and optionally a chunk"},
+     "static, dynamic, guided, auto or runtime, and optionally a chunk"},
     {"if", ClauseShape::Expression, false, "a condition"},
     {"device", ClauseShape::Word, false, "auto, native, cpu or gpu"},
     {"bounds", ClauseShape::Flag, false, "no arguments"},
     {"deterministic", ClauseShape::Flag, false, "no arguments"},
+    // Of OpenMP's `parallel for simd`.
+    {"simd", ClauseShape::Hint, true, ""},
+    {"safelen", ClauseShape::Hint, true, ""},
+    {"simdlen", ClauseShape::Hint, true, ""},
+    {"aligned", ClauseShape::Hint, true, ""},
+    {"nontemporal", ClauseShape::Hint, true, ""},
+    {"proc_bind", ClauseShape::Hint, true, ""},
+    {"order", ClauseShape::Hint, true, ""},
+    {"allocate", ClauseShape::Hint, true, ""},
+    {"nowait", ClauseShape::Hint, true, ""},
 };
 constexpr size_t SpellingCount = std::size(Spellings);
 
@@ -87,6 +100,10 @@ struct LoopAttribute : ParsedAttrInfo {
   AttrHandling handleStmtAttribute(Sema &S, Stmt *, const ParsedAttr &A,
                                    class Attr *&Result) const override {
     SmallVector<Expr *, 4> Args;
+    if (const ClauseSpelling *Clause =
+            findClause(StringRef(Annotation).drop_front(strlen("twofold.")));
+        Clause && Clause->Shape == ClauseShape::Hint)
+      return AttributeNotApplied;
     for (unsigned I = 0; I < A.getNumArgs(); ++I) {
       // A lone identifier arrives unparsed.
       IdentifierLoc *Name = A.isArgIdent(I) ? A.getArgAsIdent(I) : nullptr;

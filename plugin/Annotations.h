@@ -29,6 +29,7 @@ enum class ClauseShape {
   Schedule,   ///< name(kind[, chunk])
   Word,       ///< name(word)
   Flag,       ///< name
+  Hint,       ///< name or name(anything): has no effect
 };
 
 struct ClauseSpelling {

@@ -6,7 +6,6 @@
 #include "ObjectAssignments.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
-#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -21,7 +20,7 @@ class ClauseReader {
   Clauses Result;
   bool Ok = true;
   llvm::StringSet<> Seen;
-  llvm::SmallPtrSet<const ValueDecl *, 8> InDataClause;
+  llvm::SmallDenseMap<const ValueDecl *, StringRef, 8> InDataClause;
 
 public:
   ClauseReader(ASTContext &Ctx, Diagnostics &Diags) : Ctx(Ctx), Diags(Diags) {}
@@ -43,6 +42,8 @@ private:
   void collapse(Expr *E);
   void reduction(const AnnotateAttr &A);
   void extent(const AnnotateAttr &A);
+  void variables(const AnnotateAttr &A, StringRef Name);
+  void shared(const AnnotateAttr &A);
   void schedule(const AnnotateAttr &A);
   void device(const AnnotateAttr &A);
 };
@@ -57,11 +58,19 @@ ValueDecl *ClauseReader::variable(const Expr *E, StringRef Clause) {
 
 ValueDecl *ClauseReader::dataVariable(const Expr *E, StringRef Clause) {
   ValueDecl *D = variable(E, Clause);
-  if (D && !InDataClause.insert(D).second) {
-    fail(E->getExprLoc(), diag::Id::VariableTwice) << D->getName();
+  if (!D)
     return nullptr;
+  auto [Known, New] = InDataClause.try_emplace(D, Clause);
+  if (New)
+    return D;
+  // What it begins with and what it leaves go together.
+  if ((Known->second == "firstprivate" && Clause == "lastprivate") ||
+      (Known->second == "lastprivate" && Clause == "firstprivate")) {
+    Known->second = "";
+    return D;
   }
-  return D;
+  fail(E->getExprLoc(), diag::Id::VariableTwice) << D->getName();
+  return nullptr;
 }
 
 std::optional<std::string> ClauseReader::word(const AnnotateAttr &A,
@@ -142,6 +151,8 @@ void ClauseReader::reduction(const AnnotateAttr &A) {
     if (!D)
       continue;
     QualType T = D->getType().getNonReferenceType();
+    if (T->isArrayType() || T->isPointerType())
+      continue; // how elements are updated is found in the body
     ReductionOp Used = *Op;
     if (T->getAsCXXRecordDecl())
       Used = *Op == ReductionOp::Add   ? ReductionOp::UserAdd
@@ -162,26 +173,71 @@ void ClauseReader::extent(const AnnotateAttr &A) {
     return;
   }
   Expr *Pointer = A.args_begin()[0], *Count = A.args_begin()[1];
-  ValueDecl *D = variable(Pointer, "extent");
-  if (!D)
+  const auto *Member = dyn_cast<MemberExpr>(Pointer->IgnoreParenImpCasts());
+  ValueDecl *D = Member ? nullptr : variable(Pointer, "extent");
+  if (!D && !Member)
     return;
-  if (!D->getType().getNonReferenceType()->isPointerType()) {
-    fail(Pointer->getExprLoc(), diag::Id::ExtentPointer) << D->getName();
+  const ValueDecl *Named = Member ? Member->getMemberDecl() : D;
+  if (!Named->getType().getNonReferenceType()->isPointerType()) {
+    fail(Pointer->getExprLoc(), diag::Id::ExtentPointer) << Named->getName();
     return;
   }
   if (Expr *E = integer(Count, "extent", /*Positive=*/false))
-    Result.Extents.push_back({D, E, A.getLocation()});
+    Result.Extents.push_back({D, Member, E, A.getLocation()});
+}
+
+bool usableAs(QualType T, bool LastValue) {
+  if (LastValue)
+    return T->isScalarType() && !T.isConstQualified();
+  if (const auto *Record = T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl())
+    return Record->hasTrivialDefaultConstructor() &&
+           Record->hasTrivialDestructor();
+  return !T->isVariablyModifiedType() && !T.isConstQualified();
+}
+
+/// Inference finds what is shared; a variable that another clause makes
+/// something else is not.
+void ClauseReader::shared(const AnnotateAttr &A) {
+  for (const Expr *E : A.args())
+    if (!isa<MemberExpr>(E->IgnoreParenImpCasts()))
+      dataVariable(E, "shared");
+}
+
+void ClauseReader::variables(const AnnotateAttr &A, StringRef Name) {
+  bool Last = Name == "lastprivate", First = Name == "firstprivate";
+  for (const Expr *E : A.args()) {
+    ValueDecl *D = dataVariable(E, Name);
+    if (!D)
+      continue;
+    QualType T = D->getType().getNonReferenceType();
+    bool Usable =
+        First ? isa<VarDecl>(D) : isa<VarDecl>(D) && usableAs(T, Last);
+    if (!Usable)
+      fail(E->getExprLoc(), diag::Id::LastPrivateType)
+          << D->getName() << T << Name;
+    else
+      (First  ? Result.FirstPrivates
+       : Last ? Result.LastPrivates
+              : Result.Privates)
+          .push_back({D, E->getExprLoc()});
+  }
 }
 
 void ClauseReader::schedule(const AnnotateAttr &A) {
   auto Text = word(A, "schedule");
   if (!Text)
     return;
-  if (*Text != "static" && *Text != "dynamic") {
+  // Large chunks first, or all alike: both go to threads that have nothing to
+  // do.
+  auto Kind = llvm::StringSwitch<std::optional<Schedule>>(*Text)
+                  .Cases({"static", "auto", "runtime"}, Schedule::Static)
+                  .Cases({"dynamic", "guided"}, Schedule::Dynamic)
+                  .Default(std::nullopt);
+  if (!Kind) {
     fail((*A.args_begin())->getExprLoc(), diag::Id::UnknownSchedule) << *Text;
     return;
   }
-  Result.Kind = *Text == "dynamic" ? Schedule::Dynamic : Schedule::Static;
+  Result.Kind = *Kind;
   if (A.args_size() > 1)
     Result.Chunk = integer(A.args_begin()[1], "schedule", /*Positive=*/true);
 }
@@ -200,15 +256,6 @@ void ClauseReader::device(const AnnotateAttr &A) {
     Result.Device = *Choice;
   else
     fail((*A.args_begin())->getExprLoc(), diag::Id::UnknownDevice) << *Text;
-}
-
-bool usableAs(QualType T, bool LastValue) {
-  if (LastValue)
-    return T->isScalarType() && !T.isConstQualified();
-  if (const auto *Record = T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl())
-    return Record->hasTrivialDefaultConstructor() &&
-           Record->hasTrivialDestructor();
-  return !T->isVariablyModifiedType() && !T.isConstQualified();
 }
 
 void ClauseReader::read(const AnnotateAttr &A, StringRef Name) {
@@ -256,20 +303,15 @@ void ClauseReader::read(const AnnotateAttr &A, StringRef Name) {
     schedule(A);
   else if (Name == "device")
     device(A);
-  else
-    for (const Expr *E : A.args()) {
-      bool Last = Name == "lastprivate";
-      ValueDecl *D = dataVariable(E, Name);
-      if (!D)
-        continue;
-      QualType T = D->getType().getNonReferenceType();
-      if (!isa<VarDecl>(D) || !usableAs(T, Last))
-        fail(E->getExprLoc(), diag::Id::LastPrivateType)
-            << D->getName() << T << Name;
-      else
-        (Last ? Result.LastPrivates : Result.Privates)
-            .push_back({D, E->getExprLoc()});
-    }
+  else if (Name == "shared")
+    shared(A);
+  else if (Name == "default") {
+    auto Text = word(A, Name);
+    if (Text && *Text != "shared" && *Text != "none")
+      fail(First->getExprLoc(), diag::Id::ClauseArguments)
+          << Name << Clause->Arguments;
+  } else
+    variables(A, Name);
 }
 
 } // namespace

@@ -57,7 +57,9 @@ void DataSharing::checkInduction(const LoopDim &Dim, const VariableUses &U) {
 void DataSharing::clauseVariable(Capture C, SourceLocation Loc,
                                  StringRef Clause) {
   if (Loop.dimOf(C.Decl)) {
-    fail(Loc, diag::Id::InductionClause) << C.Decl->getName() << Clause;
+    // It is private and keeps its last value anyway.
+    if (C.Kind != Sharing::Private && C.Kind != Sharing::LastPrivate)
+      fail(Loc, diag::Id::InductionClause) << C.Decl->getName() << Clause;
     return;
   }
   C.Type = C.Decl->getType().getNonReferenceType().getUnqualifiedType();

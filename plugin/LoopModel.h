@@ -41,8 +41,9 @@ enum class Schedule { Static, Dynamic };
 enum class DeviceChoice { Auto, Native, Cpu, Gpu };
 
 struct ExtentClause {
-  clang::ValueDecl *Pointer;
-  clang::Expr *Count; ///< in elements of the pointee type
+  clang::ValueDecl *Pointer; ///< null: it is a member
+  const clang::Expr *Member; ///< as in extent(w->b, n); null: a variable
+  clang::Expr *Count;        ///< in elements of the pointee type
   clang::SourceLocation Loc;
 };
 
@@ -63,6 +64,7 @@ struct Clauses {
   llvm::SmallVector<ReductionClause, 2> Reductions;
   llvm::SmallVector<VariableClause, 2> Privates;
   llvm::SmallVector<VariableClause, 2> LastPrivates;
+  llvm::SmallVector<VariableClause, 2> FirstPrivates;
   llvm::SmallVector<ExtentClause, 2> Extents;
   clang::Expr *NumThreads = nullptr;
   Schedule Kind = Schedule::Static;

@@ -97,6 +97,7 @@ static bool isMisaligned(const Expr *Path, const ASTContext &Ctx) {
 void Lowering::extents() {
   BodyUses Uses = collectUses(Out.Loop.Body, Ctx);
   llvm::SmallVector<std::pair<VarDecl *, Expr *>, 4> Pointers;
+  Out.Loop.Given.Extents.clear();
   for (auto &[D, U] : Uses.Variables)
     if (Derived.isDerived(D) && D->getType()->isPointerType())
       if (Expr *Path = Derived.pathOf(D))
@@ -120,8 +121,35 @@ void Lowering::extents() {
     if (!isa<IntegerLiteral>(Count))
       Count = Make.value(
           Derived.computed(Count, DerivedCaptures::nameOf(Path) + "_size"));
-    Out.Loop.Given.Extents.push_back({V, Count, Loop.Loc});
+    Out.Loop.Given.Extents.push_back({V, nullptr, Count, Loop.Loc});
   }
+  for (const ExtentClause &Given : Loop.Given.Extents)
+    givenExtent(Given);
+}
+
+/// What a clause says, in terms of the copy's variables.
+void Lowering::givenExtent(const ExtentClause &Given) {
+  Scope Own;
+  Scopes.push_back(&Own);
+  Expr *Count = scalar(Given.Count);
+  Place Member = Given.Member ? place(Given.Member) : Place();
+  Scopes.pop_back();
+  bool Known = !Failed && Own.Items.empty() && Derived.isInvariant(Count);
+  Failed = false;
+  Why.reset();
+  if (!Given.Member)
+    Out.Loop.Given.Extents.push_back(
+        {Given.Pointer, nullptr, Known ? Count : Given.Count, Given.Loc});
+  if (!Known || !Member.is(Kind::Host))
+    return;
+  for (const auto &E : Derived.entries())
+    if (E.Path && Derived.identity(E.Path) == Derived.identity(Member.Code)) {
+      if (!isa<IntegerLiteral>(Count))
+        Count = Make.value(
+            Derived.computed(Count, DerivedCaptures::nameOf(E.Path) + "_size"));
+      Out.Loop.Given.Extents.push_back({E.Variable, nullptr, Count, Given.Loc});
+      return;
+    }
 }
 
 void Lowering::finish() {

@@ -111,6 +111,7 @@ private:
   clang::Expr *initialOf(clang::Expr *E, unsigned Since) const;
   clang::Expr *thisPointer();
   void extents();
+  void givenExtent(const ExtentClause &Given);
   void finish();
   clang::Expr *countBehind(const clang::VarDecl &Pointer, clang::Expr *Path);
   clang::Expr *quietly(const clang::CXXMethodDecl &M, clang::Expr *Object);

@@ -15,6 +15,7 @@
 #include "ElementReductions.h"
 #include "ExitCall.h"
 #include "ExitPlan.h"
+#include "FirstPrivates.h"
 #include "IterationMarks.h"
 #include "KernelStage.h"
 #include "LateFunctions.h"
@@ -198,13 +199,11 @@ void Pipeline::function(FunctionDecl &F, std::optional<unsigned> FirstLoop) {
   llvm::SaveAndRestore Numbers(NextNumber, FirstLoop ? &Own : &Count);
   auto Loops = loopsIn(F);
   // Functions that are instantiated for this one come here meanwhile.
-  llvm::SaveAndRestore Outer(Runs);
   llvm::SaveAndRestore OuterKernel(HasKernel);
   LaunchRuns Here(F, S->Context, *Diags);
-  Runs = &Here;
-  llvm::SaveAndRestore OuterShort(Short);
+  llvm::SaveAndRestore Outer(Runs, &Here);
   ShortCalls Shortened;
-  Short = &Shortened;
+  llvm::SaveAndRestore OuterShort(Short, &Shortened);
   for (FoundLoop Found : Loops) {
     StringRef Stray = strayClause(*Found.Statement);
     if (!Stray.empty())
@@ -254,7 +253,8 @@ void Pipeline::loop(FunctionDecl &F, FoundLoop Found) {
   Loop.Given = std::move(*Given);
   Diags->repeat(Loop.Given.Again);
   Loop.Given.Bounds |= Options.Bounds;
-  if (!buildDims(Loop, Ctx, *Diags) || !checkControlFlow(Loop, *Diags) ||
+  if (!buildDims(Loop, Ctx, *Diags) || !copyFirstPrivates(Loop, *S, *Diags) ||
+      !checkControlFlow(Loop, *Diags) ||
       (Loop.Exits.empty() && !shareData(Loop, Ctx, *Diags))) {
     if (Loop.Stays)
       if (Stmt *InPlace = stays(Loop))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Clauses that cannot hold.
-// RUN: %clang %plugin -fplugin-arg-twofold-no-opencl -fsyntax-only -Xclang -verify %s
+// RUN: %clang %plugin -fplugin-arg-twofold-no-opencl -fsyntax-only -ferror-limit=0 -Xclang -verify %s
 
 struct pair { int a, b; };
 
@@ -30,15 +30,30 @@ void clauses(int *a, int n, float f, struct pair p) {
   for (int i = 0; i < n; ++i) a[i] = i;
 #pragma twofold parallel for num_threads(-1) // expected-error {{clause 'num_threads' needs a positive value}}
   for (int i = 0; i < n; ++i) a[i] = i;
-#pragma twofold parallel for schedule(guided) // expected-error {{unknown schedule 'guided'; use static or dynamic}}
+#pragma twofold parallel for schedule(grouped) // expected-error {{unknown schedule 'grouped'; use static, dynamic, guided, auto or runtime}}
   for (int i = 0; i < n; ++i) a[i] = i;
 #pragma twofold parallel for device(tpu) // expected-error {{unknown device 'tpu'; use auto, native, cpu or gpu}}
   for (int i = 0; i < n; ++i) a[i] = i;
 #pragma twofold parallel for private(i) // expected-error {{use of undeclared identifier 'i'}}
   for (int i = 0; i < n; ++i) a[i] = i;
   int k;
-#pragma twofold parallel for private(k) // expected-error {{induction variable 'k' is private to the loop already; drop it from 'private'}}
+#pragma twofold parallel for reduction(+ : k) // expected-error {{induction variable 'k' is private to the loop already; drop it from 'reduction'}}
   for (k = 0; k < n; ++k) a[k] = k;
+#pragma twofold parallel for firstprivate(k) // expected-error {{induction variable 'k' is private to the loop already; drop it from 'firstprivate'}}
+  for (k = 0; k < n; ++k) a[k] = k;
+#pragma twofold parallel for private(k)
+  for (k = 0; k < n; ++k) a[k] = k;
+#pragma twofold parallel for lastprivate(k)
+  for (k = 0; k < n; ++k) a[k] = k;
+#pragma twofold parallel for default(private) // expected-error {{clause 'default' takes shared or none}}
+  for (k = 0; k < n; ++k) a[k] = k;
+#pragma twofold parallel for shared(f) private(f) // expected-error {{'f' appears in more than one data clause}}
+  for (k = 0; k < n; ++k) a[k] = k;
+#pragma twofold parallel for extent(p.a, 3) // expected-error {{extent needs a pointer and 'a' is none; write extent(pointer, count)}}
+  for (k = 0; k < n; ++k) a[k] = k;
+  int rows[2][n];
+#pragma twofold parallel for firstprivate(rows) // expected-error {{'rows' of type 'int[2][n]' cannot be firstprivate; use a variable that can be copied}}
+  for (k = 0; k < n; ++k) { rows[0][k] = 1; a[k] = rows[0][k]; }
   [[twofold::parallel_for, twofold::num_threads(n + 1)]] // expected-error {{arguments of 'twofold::num_threads' in double brackets can be names, numbers and strings; for other expressions write '#pragma twofold parallel for'}}
   for (int i = 0; i < n; ++i) a[i] = i;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Spelling of the pragma and its clauses.
-// RUN: %clang %plugin -fplugin-arg-twofold-no-opencl -fsyntax-only -Xclang -verify %s
+// RUN: %clang %plugin -fplugin-arg-twofold-no-opencl -fsyntax-only -ferror-limit=0 -Xclang -verify %s
 
 void spelling(int *a, int n) {
 #pragma twofold serial for // expected-error {{unknown twofold pragma 'serial'; expected 'parallel for' or 'slice'}}
@@ -9,7 +9,13 @@ void spelling(int *a, int n) {
   for (int i = 0; i < n; ++i) a[i] = i;
 #pragma twofold parallel for colapse(2) // expected-error {{unknown clause 'colapse' of 'parallel for'; did you mean 'collapse'?}}
   for (int i = 0; i < n; ++i) a[i] = i;
-#pragma twofold parallel for nowait // expected-error {{unknown clause 'nowait' of 'parallel for'}}
+#pragma twofold parallel for linear(n) // expected-error {{unknown clause 'linear' of 'parallel for'}}
+  for (int i = 0; i < n; ++i) a[i] = i;
+#pragma twofold parallel for copyprivate(n) // expected-error {{unknown clause 'copyprivate' of 'parallel for'}}
+  for (int i = 0; i < n; ++i) a[i] = i;
+#pragma twofold parallel for firstprivat(n) // expected-error {{unknown clause 'firstprivat' of 'parallel for'; did you mean 'firstprivate'?}}
+  for (int i = 0; i < n; ++i) a[i] = i;
+#pragma twofold parallel for safelen(4 // expected-error {{clause 'safelen' has no closing ')'}}
   for (int i = 0; i < n; ++i) a[i] = i;
 #pragma twofold parallel for if(n > 3) if(n) // expected-error {{clause 'if' is given twice; keep one}}
   for (int i = 0; i < n; ++i) a[i] = i;
@@ -21,7 +27,7 @@ void spelling(int *a, int n) {
   for (int i = 0; i < n; ++i) a[i] = i;
 #pragma twofold parallel for reduction(n) // expected-error {{clause 'reduction' takes 'operation : variables'}}
   for (int i = 0; i < n; ++i) a[i] = i;
-#pragma twofold parallel for schedule(static 4) // expected-error {{clause 'schedule' takes static or dynamic, and optionally a chunk}}
+#pragma twofold parallel for schedule(static 4) // expected-error {{clause 'schedule' takes static, dynamic, guided, auto or runtime, and optionally a chunk}}
   for (int i = 0; i < n; ++i) a[i] = i;
 #pragma twofold parallel for bounds(n) // expected-error {{clause 'bounds' takes no arguments}}
   for (int i = 0; i < n; ++i) a[i] = i;
