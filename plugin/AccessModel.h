@@ -88,6 +88,7 @@ struct AccessModel {
   llvm::SmallVector<RangeCheck, 4> Checks;
   llvm::SmallVector<Subscript, 4> Subscripts;
   bool Opaque = false; ///< TWOFOLD_SITE_OPAQUE: some accesses are not here
+  bool Cold = false;   ///< paths that no kernel has are not here: see ColdPaths
   unsigned Ops = 1;    ///< of one iteration, inner loops left out
 
   /// Accesses of known arrays that neither a proof nor a check may cover.

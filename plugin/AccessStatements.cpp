@@ -3,6 +3,7 @@
 #include "AccessEvaluator.h"
 
 #include "BodyScan.h"
+#include "ColdPaths.h"
 #include "ControlFlow.h"
 #include "InnerLoop.h"
 #include "clang/AST/ASTContext.h"
@@ -14,6 +15,12 @@ using namespace twofold;
 void AccessEvaluator::visit(const Stmt *S) {
   if (!S || (!State.Reachable && !hasEntry(S) && !isIrreducible()))
     return;
+  // A kernel stops there, and its results do not count.
+  if (ColdKind Cold = coldKind(S); Cold != ColdKind::None) {
+    State.Reachable &= Cold != ColdKind::Ends;
+    Recorder.model().Cold = true;
+    return;
+  }
   if (const auto *E = dyn_cast<Expr>(S))
     return effects(E);
   if (const auto *A = dyn_cast<AttributedStmt>(S))

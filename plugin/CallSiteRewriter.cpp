@@ -4,7 +4,9 @@
 #include "CallSiteRewriter.h"
 #include "AstFactory.h"
 #include "BodyRewriter.h"
+#include "DerivedCaptures.h"
 #include "RuntimeDecls.h"
+#include "StatementCopy.h"
 #include "TripCounts.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -54,6 +56,7 @@ private:
   void dims(ArrayRef<DimValues> Counted);
   void capture(const Capture &C);
   void derived(const Capture &C);
+  Expr *readable(Expr *Pointer);
   void lengths();
   Expr *limits();
   Expr *ran(unsigned Depth);
@@ -96,13 +99,35 @@ Expr *CallBuilder::ran(unsigned Depth) {
   return All;
 }
 
+/// Asks whether what a Pointer leads to is there.
+Expr *CallBuilder::readable(Expr *Pointer) {
+  QualType Pointee = Pointer->getType()->getPointeeType();
+  QualType U64 = Ctx.getIntTypeForBitwidth(64, false);
+  Expr *Again = StatementCopy(Ctx, Loop.Function).copy(Pointer);
+  return Make.convert(
+      Make.call(
+          Abi.function("readable"),
+          {Make.convert(Again, Ctx.getPointerType(Ctx.VoidTy.withConst())),
+           Make.integer(Ctx.getTypeSizeInChars(Pointee).getQuantity(), U64)}),
+      Ctx.getLangOpts().CPlusPlus ? Ctx.BoolTy : Ctx.IntTy);
+}
+
 /// A variable of the kernel's own, which is not there yet.
 void CallBuilder::derived(const Capture &C) {
   auto *V = cast<VarDecl>(C.Decl);
   if (C.Follows && !IsDerived) {
-    Expr *None = new (Ctx) ImplicitValueInitExpr(C.Type);
-    V->setInit(
-        Make.conditional(ran(Loop.Dims.size()), V->getInit(), None, C.Type));
+    auto OrNothing = [&](Expr *Cond, Expr *Value) {
+      return Make.conditional(Cond, Value,
+                              new (Ctx) ImplicitValueInitExpr(C.Type), C.Type);
+    };
+    Expr *Value = V->getInit();
+    if (C.Asks) {
+      SmallVector<Expr *, 4> Pointers;
+      DerivedCaptures::collectFollowed(Value, Pointers);
+      for (Expr *Pointer : llvm::reverse(Pointers))
+        Value = OrNothing(readable(Pointer), Value);
+    }
+    V->setInit(OrNothing(ran(Loop.Dims.size()), Value));
   }
   if (!IsDerived)
     Before.push_back(Make.declare(V));

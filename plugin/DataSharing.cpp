@@ -2,6 +2,8 @@
 //===- DataSharing.cpp --------------------------------------------------===//
 
 #include "DataSharing.h"
+#include "CalleeGlobals.h"
+#include "ColdPaths.h"
 #include "ObjectParts.h"
 #include "ScalarInference.h"
 #include "VariableUses.h"
@@ -43,6 +45,7 @@ private:
   void clauseVariable(Capture C, SourceLocation Loc, StringRef Clause);
   void outer(ValueDecl *D, const VariableUses &U);
   bool isAssignedInParts(const ValueDecl *D) const;
+  void called();
   void number();
 };
 
@@ -141,7 +144,36 @@ void DataSharing::outer(ValueDecl *D, const VariableUses &U) {
   } else {
     C.Kind = U.Escapes ? Sharing::Reference : Sharing::Value;
   }
+  C.ColdOnly = usedOnlyCold(Loop.Body, D);
   Loop.Captures.push_back(C);
+}
+
+/// What only functions that the body calls name.
+void DataSharing::called() {
+  llvm::DenseSet<const Decl *> Known;
+  for (auto &[D, U] : Uses.Variables)
+    Known.insert(D->getCanonicalDecl());
+  for (const CalleeGlobal &Global : globalsOfCallees(Loop.Body, Ctx)) {
+    VarDecl *V = Global.Variable;
+    if (Known.contains(V->getCanonicalDecl()) || Loop.capture(V) ||
+        V->isConstexpr())
+      continue;
+    Capture C;
+    C.Decl = V;
+    C.Type = V->getType().getNonReferenceType().getUnqualifiedType();
+    C.FirstUse = Global.FirstUse;
+    C.Global = C.Called = true;
+    bool Plain =
+        C.Type->isScalarType() ||
+        (C.Type->isRecordType() && C.Type.isTriviallyCopyableType(Ctx) &&
+         Ctx.getTypeSizeInChars(C.Type).getQuantity() <= 256);
+    C.Kind = Plain && !Global.Changed && !C.Type->isAtomicType() &&
+                     !V->getType().isVolatileQualified() &&
+                     V->getTLSKind() == VarDecl::TLS_None
+                 ? Sharing::Value
+                 : Sharing::Reference;
+    Loop.Captures.push_back(C);
+  }
 }
 
 void DataSharing::number() {
@@ -175,6 +207,7 @@ bool DataSharing::run() {
     else if (!Loop.capture(D) && !Uses.DeclaredInside.contains(D))
       outer(D, U);
   }
+  called();
   Ok &= inferScalars(Loop, Uses, std::move(Forms), Assigned, Ctx, Diags);
   if (Uses.This) {
     Capture C;

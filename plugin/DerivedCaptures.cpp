@@ -132,15 +132,25 @@ bool DerivedCaptures::isInvariant(const Expr *E) const {
   return false;
 }
 
-bool DerivedCaptures::follows(const Expr *E) {
-  if (const auto *U = dyn_cast<UnaryOperator>(E);
-      U && U->getOpcode() == UO_Deref && !isa<CXXThisExpr>(U->getSubExpr()))
-    return true;
+void DerivedCaptures::collectFollowed(const Expr *E,
+                                      llvm::SmallVectorImpl<Expr *> &Out) {
   for (const Stmt *Child : E->children())
     if (const auto *Part = dyn_cast_or_null<Expr>(Child))
-      if (follows(Part))
-        return true;
-  return false;
+      collectFollowed(Part, Out);
+  if (const auto *U = dyn_cast<UnaryOperator>(E)) {
+    if (U->getOpcode() == UO_Deref && !isa<CXXThisExpr>(U->getSubExpr()))
+      Out.push_back(U->getSubExpr());
+  } else if (const auto *At = dyn_cast<ArraySubscriptExpr>(E)) {
+    const auto *Decay = dyn_cast<CastExpr>(At->getBase()->IgnoreParens());
+    if (!Decay || Decay->getCastKind() != CK_ArrayToPointerDecay)
+      Out.push_back(const_cast<Expr *>(At->getBase()));
+  }
+}
+
+bool DerivedCaptures::follows(const Expr *E) {
+  llvm::SmallVector<Expr *, 4> Pointers;
+  collectFollowed(E, Pointers);
+  return !Pointers.empty();
 }
 
 void DerivedCaptures::follow(Expr *Pointer, bool Always) {
@@ -153,8 +163,14 @@ void DerivedCaptures::follow(Expr *Pointer, bool Always) {
   Followed.push_back({Id, Always});
 }
 
-bool DerivedCaptures::allFollowedAlways() const {
-  return llvm::all_of(Followed, [](const auto &F) { return F.second; });
+bool DerivedCaptures::followsAlways(const Expr *E) const {
+  llvm::SmallVector<Expr *, 4> Pointers;
+  collectFollowed(E, Pointers);
+  return llvm::all_of(Pointers, [&](const Expr *Pointer) {
+    llvm::FoldingSetNodeID Id = identity(Pointer);
+    return llvm::any_of(
+        Followed, [&](const auto &F) { return F.first == Id && F.second; });
+  });
 }
 
 } // namespace twofold

@@ -49,9 +49,13 @@ public:
 
   /// A pointer at the host is followed.
   void follow(clang::Expr *Pointer, bool Always);
-  bool allFollowedAlways() const;
+  /// Whether each iteration follows all pointers that E follows.
+  bool followsAlways(const clang::Expr *E) const;
   /// Whether E follows a pointer.
   static bool follows(const clang::Expr *E);
+  /// The pointers that E follows, those first that others come from.
+  static void collectFollowed(const clang::Expr *E,
+                              llvm::SmallVectorImpl<clang::Expr *> &Out);
 
   llvm::FoldingSetNodeID identity(const clang::Expr *E) const;
   /// A readable name for an lvalue.

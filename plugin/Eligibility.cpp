@@ -2,7 +2,10 @@
 //===- Eligibility.cpp ----------------------------------------------------===//
 
 #include "Eligibility.h"
+#include "ColdPaths.h"
 #include "ControlFlow.h"
+#include "DirectiveLoops.h"
+#include "ExpressionNames.h"
 #include "KernelUnit.h"
 #include "MathMapping.h"
 #include "ReductionForms.h"
@@ -11,33 +14,15 @@
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
+#include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
 namespace twofold {
 namespace {
-
-/// The variable that an expression is a part of; may be empty.
-std::string nameIn(const Expr &Part) {
-  const Expr *E = Part.IgnoreParenCasts();
-  while (true) {
-    if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
-      E = Subscript->getBase()->IgnoreParenCasts();
-    else if (const auto *U = dyn_cast<UnaryOperator>(E))
-      E = U->getSubExpr()->IgnoreParenCasts();
-    else if (const auto *B = dyn_cast<BinaryOperator>(E))
-      E = B->getLHS()->IgnoreParenCasts();
-    else
-      break;
-  }
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
-    return Ref->getDecl()->getNameAsString();
-  if (const auto *Member = dyn_cast<MemberExpr>(E))
-    return Member->getMemberDecl()->getNameAsString();
-  return "";
-}
 
 /// A parallel loop in S has become a call of the runtime already.
 bool callsRuntime(const Stmt *S) {
@@ -56,6 +41,7 @@ class Eligibility {
   llvm::SmallVector<const FunctionDecl *, 4> Calls; ///< being looked at
   llvm::SmallPtrSet<const FunctionDecl *, 8> Seen;
   SourceLocation OutermostCall;
+  unsigned Branches = 0; ///< conditions around, in the loop's own text
 
 public:
   Eligibility(const ParallelLoop &Loop, ASTContext &Ctx)
@@ -118,6 +104,8 @@ void Eligibility::captures() {
       refuse(diag::Id::ThisAccess, C.FirstUse);
       continue;
     }
+    if (C.ColdOnly)
+      continue;
     const auto *V = dyn_cast<VarDecl>(C.Decl);
     StringRef Name = C.Decl->getName();
     if (auto Known = libraryObstacle(C.Type))
@@ -149,6 +137,9 @@ std::optional<Refusal> Eligibility::check() {
 void Eligibility::visit(const Stmt *S) {
   if (!S || Found)
     return;
+  // A kernel that comes there stops.
+  if (Calls.empty() && Branches && isCold(S))
+    return;
   if (const auto *E = dyn_cast<Expr>(S)) {
     if (expression(E))
       children(E);
@@ -169,6 +160,8 @@ bool Eligibility::statement(const Stmt *S) {
     refuse(diag::Id::InlineAssembly, Loc);
   else if (isa<CXXTryStmt>(S))
     refuse(diag::Id::Exception, Loc);
+  else if (const auto *Directive = dyn_cast<OMPExecutableDirective>(S))
+    refuse(diag::Id::OpenMPDirective, Loc, nameOf(*Directive));
   else if (const auto *Declared = dyn_cast<DeclStmt>(S)) {
     declaration(*Declared);
     // How a constant came about does not matter.
@@ -183,6 +176,11 @@ bool Eligibility::statement(const Stmt *S) {
         visit(*Chosen);
       return false;
     }
+  }
+  if (isa<IfStmt, SwitchStmt>(S)) {
+    llvm::SaveAndRestore Conditional(Branches, Branches + 1);
+    children(S);
+    return false;
   }
   return !Found;
 }
@@ -293,7 +291,7 @@ void Eligibility::reference(const DeclRefExpr &E) {
     refuse(diag::Id::ThreadLocal, E.getLocation(), V->getName());
   bool Constant = V->getType().isConstQualified() ||
                   elementOf(V->getType(), Ctx).isConstQualified();
-  if (!Calls.empty() && !Constant)
+  if (!Calls.empty() && !Constant && !Loop.capture(V))
     refuse(diag::Id::GlobalInHelper, E.getLocation(), V->getName());
 }
 

@@ -42,7 +42,33 @@ std::string KernelFunction::parameters(const FunctionDecl &F) {
     // A parameter whose address is taken lies in memory.
     List.push_back(Types.declareMemory(P->getType(), Name, Spaces.variable(P)));
   }
+  for (const Capture *C : Unit.globals(F)) {
+    const std::string &Name = Unit.globalName(*C);
+    bool Shared = C->Kind == Sharing::Reference;
+    const ArrayType *Array = Shared ? Ctx.getAsArrayType(C->Type) : nullptr;
+    bind(C->Decl, Name,
+         Array    ? Binding::Elements
+         : Shared ? Binding::Pointer
+                  : Binding::Value);
+    QualType T = Array    ? Ctx.getPointerType(Array->getElementType())
+                 : Shared ? Ctx.getPointerType(C->Type)
+                          : C->Type;
+    bool Points = T->isAnyPointerType();
+    List.push_back(Types.declareMemory(
+        T, Name, Points ? AddressSpace::Global : AddressSpace::Private));
+  }
   return List.empty() ? "void" : llvm::join(List, ", ");
+}
+
+void KernelFunction::addGlobals(const FunctionDecl &F,
+                                llvm::SmallVectorImpl<std::string> &Arguments) {
+  for (const Capture *C : Unit.globals(F)) {
+    StringRef Name = nameOf(C->Decl);
+    if (Name.empty())
+      Unit.fail(diag::Id::GlobalInHelper, C->FirstUse,
+                {C->Decl->getNameAsString()});
+    Arguments.push_back(Name.str());
+  }
 }
 
 Text KernelFunction::call(const CallExpr &E) {
@@ -94,6 +120,7 @@ Text KernelFunction::helperCall(const CallExpr &E, const FunctionDecl &F) {
   }
   for (unsigned I = First; I != E.getNumArgs(); ++I)
     Add(argument(E.getArg(I), F.getParamDecl(I - First)->getType()));
+  addGlobals(F, List);
   std::string Code = Name + "(" + llvm::join(List, ", ") + ")";
   if (F.getReturnType()->isReferenceType())
     return {"*" + Code, Strength::Unary};

@@ -60,6 +60,7 @@ Text KernelFunction::construction(const CXXConstructExpr &E) {
     Text A = argument(Arguments[I], C->getParamDecl(I)->getType());
     List.push_back(A.Binds < Strength::Assign ? "(" + A.Code + ")" : A.Code);
   }
+  addGlobals(*C, List);
   return {Name + "(" + llvm::join(List, ", ") + ")", Strength::Postfix};
 }
 

@@ -56,10 +56,10 @@ public:
       : Unit(Unit), Ctx(Unit.Ctx), Types(Unit.Types), Spaces(Spaces) {}
 
   void bind(const clang::ValueDecl *D, std::string Name, Binding How) {
-    Names[D] = {std::move(Name), How};
+    Names[canonical(D)] = {std::move(Name), How};
   }
   llvm::StringRef nameOf(const clang::ValueDecl *D) const {
-    auto It = Names.find(D);
+    auto It = Names.find(canonical(D));
     return It == Names.end() ? llvm::StringRef() : It->second.Name;
   }
   /// Work-items along NDRange dimension Dimension share out this loop.
@@ -72,6 +72,10 @@ public:
   /// What a `return` of the kernel's own body jumps to, out of the loop over a
   /// work-item's iterations.
   void setLeave(llvm::StringRef Label) { Leave = Label; }
+  /// What says that only the native variant can go on.
+  void setDecline(llvm::StringRef Code) { Decline = Code; }
+  /// Whether some statement says so; ask after the body.
+  bool declines() const { return Declined; }
   /// The label, where one did so from within another loop or a switch.
   std::string leaveLabel() const {
     return LeavesByLabel ? Leave + ":;\n" : std::string();
@@ -110,10 +114,17 @@ public:
   std::string temporaries(unsigned Indent) const;
 
   std::string parameters(const clang::FunctionDecl &F);
+  /// What a call of F hands over besides its arguments.
+  void addGlobals(const clang::FunctionDecl &F,
+                  llvm::SmallVectorImpl<std::string> &Arguments);
   /// All statements of a constructor's function.
   std::string constructor(const clang::CXXConstructorDecl &C, unsigned Indent);
 
 private:
+  /// A global variable may be declared many times.
+  static const clang::Decl *canonical(const clang::ValueDecl *D) {
+    return D->getCanonicalDecl();
+  }
   struct Bound {
     std::string Name;
     Binding How;
@@ -125,7 +136,7 @@ private:
   clang::ASTContext &Ctx;
   TypeMapping &Types;
   const PointerSpaces &Spaces;
-  llvm::DenseMap<const clang::ValueDecl *, Bound> Names;
+  llvm::DenseMap<const clang::Decl *, Bound> Names;
   llvm::SmallVector<std::pair<clang::QualType, std::string>, 2> Lengths;
   llvm::DenseMap<const clang::OpaqueValueExpr *, Text> Opaques;
   llvm::DenseMap<const clang::Expr *, std::pair<std::string, std::string>>
@@ -136,7 +147,8 @@ private:
   llvm::SmallVector<LoadedAhead, 4> Loaded;
   std::string LeftBounds; ///< empty: nothing is checked
   std::string Continue = "continue;";
-  std::string Leave;
+  std::string Leave, Decline;
+  bool Declined = false;
   bool LeavesByLabel = false;
   unsigned SwitchDepth = 0;
   std::string BareReturn = "return;";
@@ -164,6 +176,7 @@ private:
   std::string variable(const clang::VarDecl &V);
   std::string condition(const clang::Expr *E);
   std::string loopCondition(const clang::Expr *E);
+  std::string leaveIteration();
   void result(const clang::ReturnStmt &S, unsigned Indent, std::string &Out);
 
   // KernelExpressions.cpp

@@ -25,7 +25,7 @@ Text KernelFunction::reference(const DeclRefExpr &E) {
     return literal(APValue(Enumerator->getInitVal()), E.getType());
   if (const APValue *Value = Unit.number(D))
     return literal(*Value, D->getType());
-  if (const auto It = Names.find(D); It != Names.end()) {
+  if (const auto It = Names.find(canonical(D)); It != Names.end()) {
     const Bound &B = It->second;
     if (B.How == Binding::Pointer)
       return {"*" + B.Name, Strength::Unary};
@@ -167,7 +167,7 @@ Text KernelFunction::address(const Expr *E) {
       return {"(" + Name + " = " + expression(E, Strength::Assign) + ", &" +
               Name + ")"};
     }
-    if (auto It = Names.find(Ref->getDecl());
+    if (auto It = Names.find(canonical(Ref->getDecl()));
         It != Names.end() && It->second.How == Binding::Elements)
       return cast(Ctx.getPointerType(Ref->getType()), {It->second.Name},
                   Spaces.lvalue(E));
@@ -240,7 +240,7 @@ KernelFunction::FlatPointer KernelFunction::advanced(FlatPointer From,
 bool KernelFunction::keepsValue(const ValueDecl *D) {
   const auto *Owner = dyn_cast<FunctionDecl>(D->getDeclContext());
   if (!Owner || !Owner->getBody() ||
-      (Owner == Unit.Loop.Function && !Names.count(D)))
+      (Owner == Unit.Loop.Function && !Names.count(canonical(D))))
     return false;
   BodyUses Uses = collectUses(Owner->getBody(), Ctx);
   const VariableUses &All = Uses.Variables[const_cast<ValueDecl *>(D)];

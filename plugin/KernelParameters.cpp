@@ -82,7 +82,7 @@ void KernelPrinter::nullPointers() {
   if (!Unit.pointersTested())
     return;
   for (const Capture &C : Loop.Captures) {
-    if (C.Kind != Sharing::Value || !C.Type->isAnyPointerType())
+    if (C.Kind != Sharing::Value || C.ColdOnly || !C.Type->isAnyPointerType())
       continue;
     std::string Name = Function.nameOf(C.Decl).str();
     std::string Host =
@@ -92,6 +92,8 @@ void KernelPrinter::nullPointers() {
 }
 
 void KernelPrinter::capture(const Capture &C) {
+  if (C.ColdOnly)
+    return;
   if (C.Kind == Sharing::This) {
     Unit.fail(diag::Id::ThisAccess, C.FirstUse);
     return;
@@ -162,6 +164,10 @@ void KernelPrinter::result(const Capture &C, unsigned Index) {
             Size);
   std::string Identity = identityText(C.Op, T, Ctx);
   if (C.Combination) {
+    for (const FunctionDecl *F : {C.Beginning, C.Combination})
+      for (const Capture *Global : Unit.globals(*F))
+        Unit.fail(diag::Id::GlobalInHelper, C.FirstUse,
+                  {Global->Decl->getNameAsString()});
     R.Combine = Unit.helper(*C.Combination,
                             {AddressSpace::Private, AddressSpace::Private});
     Identity = Unit.helper(*C.Beginning, {}) + "()";
@@ -173,12 +179,27 @@ void KernelPrinter::result(const Capture &C, unsigned Index) {
   Reductions.push_back(R);
 }
 
+const std::string &KernelPrinter::errors() {
+  if (Errors.empty())
+    Errors = Unit.Names.claim("errors");
+  return Errors;
+}
+
+/// The function by which the body declines, if it does; ask after the body.
+std::string KernelPrinter::declining() {
+  if (!Function.declines())
+    return "";
+  if (Model.Subscripts.empty())
+    parameter("__global ulong *" + errors(), TWOFOLD_ARG_ERROR, 0);
+  return declineText(Decline);
+}
+
 /// Binds every checked index to a call of the function whose text this returns.
 std::string KernelPrinter::subscriptChecks() {
   if (Model.Subscripts.empty())
     return "";
   std::string Check = Unit.Names.claim("checked");
-  std::string Errors = Unit.Names.claim("errors");
+  errors();
   std::string Left = Unit.Names.claim("left_bounds");
   parameter("__global ulong *" + Errors, TWOFOLD_ARG_ERROR, 0);
   Prologue += "  int " + Left + " = 0;\n";

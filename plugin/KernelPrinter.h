@@ -26,6 +26,8 @@ class KernelPrinter {
   llvm::SmallVector<std::string, 16> Parameters;
   std::string Prologue; ///< pointers and values, once for each work-item
   llvm::SmallVector<std::string, 2> Privates; ///< declared in each iteration
+  std::string Decline;                        ///< the function that says so
+  std::string Errors;  ///< of the parameter that takes what went wrong
   std::string Results; ///< reduction and last-value variables
   std::string LastStores;
   llvm::SmallVector<GroupReduction, 2> Reductions;
@@ -76,7 +78,9 @@ private:
       Out += std::string(2 * Indent, ' ') + Declared;
     return Out + Function.body(Loop.Body, Indent);
   }
+  const std::string &errors();
   std::string subscriptChecks();
+  std::string declining();
 };
 
 } // namespace twofold

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- KernelStatements.cpp - statements and local variables --------------===//
 
+#include "ColdPaths.h"
 #include "ControlFlow.h"
 #include "InnerLoop.h"
 #include "KernelFunction.h"
@@ -51,6 +52,11 @@ void KernelFunction::statement(const Stmt *S, unsigned Indent,
   if (Unit.failed())
     return;
   std::string Margin = spaces(Indent);
+  if (!Decline.empty() && isCold(S)) {
+    Declined = true;
+    Out += Margin + Decline + "\n" + Margin + leaveIteration() + "\n";
+    return;
+  }
   if (const auto *Attributed = dyn_cast<AttributedStmt>(S))
     return statement(Attributed->getSubStmt(), Indent, Out);
   if (const auto *L = dyn_cast<LabelStmt>(S))
@@ -297,12 +303,19 @@ void KernelFunction::label(const CaseStmt &S, unsigned Indent,
   statement(S.getSubStmt(), Indent, Out);
 }
 
+/// Items that meet at the end must not return.
+std::string KernelFunction::leaveIteration() {
+  if (Leave.empty())
+    return "return;";
+  bool Inside = LoopDepth + SwitchDepth != 0;
+  LeavesByLabel |= Inside;
+  return Inside ? "goto " + Leave + ";" : "break;";
+}
+
 void KernelFunction::result(const ReturnStmt &S, unsigned Indent,
                             std::string &Out) {
   if (!Leave.empty()) {
-    bool Inside = LoopDepth + SwitchDepth != 0;
-    LeavesByLabel |= Inside;
-    Out += spaces(Indent) + (Inside ? "goto " + Leave : "break") + ";\n";
+    Out += spaces(Indent) + leaveIteration() + "\n";
     return;
   }
   std::string Value;

@@ -2,6 +2,7 @@
 //===- KernelText.cpp - parts of a kernel that are the same for all loops -===//
 
 #include "KernelText.h"
+#include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/Support/Path.h"
@@ -42,6 +43,15 @@ std::string subscriptCheckText(StringRef Name) {
          "  *left = 1;\n"
          "  return 0;\n"
          "}\n\n";
+}
+
+std::string declineText(StringRef Name) {
+  return "void " + Name.str() +
+         "(__global ulong *errors) {\n"
+         "  if (atomic_cmpxchg((volatile __global uint *)errors, 0u, 1u) == "
+         "0u)\n"
+         "    errors[1] = " +
+         std::to_string(TWOFOLD_ERROR_DECLINED) + "u;\n}\n\n";
 }
 
 std::string indicesText(StringRef Iteration, ArrayRef<std::string> Trips,

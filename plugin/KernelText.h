@@ -46,6 +46,10 @@ std::string indicesText(llvm::StringRef Iteration,
 /// could otherwise go on for ever with element 0.
 std::string subscriptCheckText(llvm::StringRef Name);
 
+/// A function Name that says that the kernel's results do not count, and only
+/// the native variant can run the loop.
+std::string declineText(llvm::StringRef Name);
+
 } // namespace twofold
 
 #endif

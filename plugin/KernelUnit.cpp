@@ -2,6 +2,7 @@
 //===- KernelUnit.cpp -----------------------------------------------------===//
 
 #include "KernelUnit.h"
+#include "CalleeGlobals.h"
 #include "KernelFunction.h"
 #include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"
@@ -150,6 +151,26 @@ bool KernelUnit::isPlainAssignment(const FunctionDecl &F) {
   return Method && Method->isTrivial() &&
          (Method->isCopyAssignmentOperator() ||
           Method->isMoveAssignmentOperator());
+}
+
+llvm::ArrayRef<const Capture *> KernelUnit::globals(const FunctionDecl &F) {
+  const FunctionDecl *Def = nullptr;
+  if (!F.hasBody(Def))
+    return {};
+  auto [It, New] = Globals.try_emplace(Def);
+  if (New)
+    for (const CalleeGlobal &Global : globalsOf(*Def, Ctx))
+      if (const Capture *C = Loop.capture(Global.Variable);
+          C && !number(C->Decl) && !isTable(C->Decl))
+        It->second.push_back(C);
+  return It->second;
+}
+
+const std::string &KernelUnit::globalName(const Capture &C) {
+  std::string &Name = GlobalNames[&C];
+  if (Name.empty())
+    Name = Names.claim(C.Decl->getName());
+  return Name;
 }
 
 const std::string &KernelUnit::object() {

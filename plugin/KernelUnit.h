@@ -56,6 +56,12 @@ public:
   /// operator= that copies the bytes.
   static bool isPlainAssignment(const clang::FunctionDecl &F);
 
+  /// The captures that F and what it calls use by name, in a fixed order: its
+  /// function has a parameter for each.
+  llvm::ArrayRef<const Capture *> globals(const clang::FunctionDecl &F);
+  /// What such a parameter is called.
+  const std::string &globalName(const Capture &C);
+
   /// What every constructor's function calls the object it fills.
   const std::string &object();
   /// What every method's function calls the pointer to its object.
@@ -87,6 +93,9 @@ private:
   std::string Tables, Functions, Object, This;
   llvm::DenseMap<const clang::VarDecl *, std::string> TableNames;
   std::map<std::pair<const clang::FunctionDecl *, Signature>, Helper> Helpers;
+  std::map<const clang::FunctionDecl *, llvm::SmallVector<const Capture *, 2>>
+      Globals;
+  llvm::DenseMap<const Capture *, std::string> GlobalNames;
   unsigned Depth = 0;
   bool TestsPointers = false;
 

@@ -140,14 +140,21 @@ struct Capture {
   /// pointer `float *a` needs one more load to reach the elements; an array's
   /// args[Arg] is the address of its first byte).
   unsigned Arg = 0;
+  /// Only functions that the loop calls name it.
+  bool Called = false;
+  /// Nothing that a kernel does names it: see ColdPaths.
+  bool ColdOnly = false;
   /// The loop stands in a lambda that captured the variable itself.
   bool Enclosing = false;
   /// Made for the kernel: the call declares the variable, whose initialiser
   /// reads an object around the loop. The native variant has no use for it.
   bool DeviceOnly = false;
-  /// DeviceOnly: the initialiser follows a pointer that is valid if the loop
+  /// DeviceOnly: the initialiser follows pointers, which are valid if the loop
   /// has an iteration.
   bool Follows = false;
+  /// Follows: some iteration, if any, follows them. The call asks the runtime
+  /// whether there is anything to be read.
+  bool Asks = false;
   clang::SourceLocation FirstUse;
   /// LastPrivate: the members, each as a path from the outermost, that the loop
   /// assigns; the others keep what they had. Empty: all of it.

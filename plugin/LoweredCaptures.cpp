@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- LoweredCaptures.cpp - arguments and extents of the lowered copy ----===//
 
+#include "CalleeGlobals.h"
 #include "Lowering.h"
 #include "PendingTemplates.h"
 #include "VariableUses.h"
@@ -157,6 +158,9 @@ void Lowering::finish() {
   llvm::DenseSet<const ValueDecl *> Needed;
   for (auto &[D, U] : Uses.Variables)
     Needed.insert(D);
+  for (const CalleeGlobal &Global : globalsOfCallees(Out.Loop.Body, Ctx))
+    if (const Capture *C = Loop.capture(Global.Variable))
+      Needed.insert(C->Decl);
   for (const ExtentClause &E : Out.Loop.Given.Extents)
     for (auto &[D, U] : collectUses(E.Count, Ctx).Variables)
       Needed.insert(D);
@@ -187,6 +191,7 @@ void Lowering::finish() {
     C.FirstUse = Loop.Loc;
     C.DeviceOnly = true;
     C.Follows = DerivedCaptures::follows(V->getInit());
+    C.Asks = C.Follows && !Derived.followsAlways(V->getInit());
     if (Argument || Start)
       C.Arg = Out.Loop.ArgCount++;
     Out.Derived.push_back(C);

@@ -131,8 +131,6 @@ LoweringResult Lowering::run() {
     checkUpdates();
   if (!Failed)
     checkAddressed();
-  if (!Failed && !Derived.allFollowedAlways())
-    fail(diag::Id::PointerInRecord, Loop.Loc, "this");
   if (Failed) {
     Result.Why = Why;
     return Result;
@@ -165,6 +163,7 @@ bool lowersAway(diag::Id Reason) {
   case diag::Id::FunctionAddress:
   case diag::Id::FunctionPointer:
   case diag::Id::GlobalInHelper:
+  case diag::Id::InputOutput:
   case diag::Id::IteratorLoop:
   case diag::Id::Lambda:
   case diag::Id::NoSuchType:

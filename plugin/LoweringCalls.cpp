@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- LoweringCalls.cpp - calls: copied or inlined -----------------------===//
 
+#include "CalleeGlobals.h"
+#include "ColdPaths.h"
 #include "Lowering.h"
 #include "MathMapping.h"
 #include "PendingTemplates.h"
@@ -38,6 +40,11 @@ bool Lowering::mustInline(const CallExpr &E) {
           !writesIn(Arg) && place(Arg).is(Kind::Host))
         return true;
     }
+  if (mayGoCold(*F)) // which ends the iteration
+    return true;
+  for (const CalleeGlobal &Global : globalsOf(*F, Ctx))
+    if (isLowered(Global.Variable->getType()))
+      return true;
   return isLowered(F->getReturnType()) || passesPointer(*F) ||
          llvm::any_of(F->parameters(), [&](const ParmVarDecl *P) {
            return isLowered(P->getType());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- LoweringStatements.cpp - scopes, statements, declarations ----------===//
 
+#include "ColdPaths.h"
 #include "ControlFlow.h"
 #include "Lowering.h"
 #include "clang/AST/ASTContext.h"
@@ -93,6 +94,13 @@ void Lowering::statement(const Stmt *S) {
     return;
   if (const ElementUpdate *U = Loop.update(S); U && U != Updating)
     return update(*U);
+  if (isCold(S) && Conditional) {
+    // What it says and how it ends is the native variant's. What follows need
+    // not run.
+    ++Conditional;
+    return emit(new (Ctx) CXXThrowExpr(nullptr, Ctx.VoidTy, S->getBeginLoc(),
+                                       /*IsThrownVariableInScope=*/false));
+  }
   if (const auto *E = dyn_cast<Expr>(S))
     return discard(E);
   if (const auto *A = dyn_cast<AttributedStmt>(S))

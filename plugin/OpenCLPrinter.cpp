@@ -2,6 +2,7 @@
 //===- OpenCLPrinter.cpp - the kernel function around a loop's body -------===//
 
 #include "OpenCLPrinter.h"
+#include "ColdPaths.h"
 #include "ControlFlow.h"
 #include "KernelPrinter.h"
 #include "twofold/abi.h"
@@ -191,6 +192,8 @@ std::string KernelPrinter::linearIterations() {
     Inductions += "    const ulong " + Function.nameOf(Loop.Iteration).str() +
                   " = " + Iteration + " + 1;\n";
   }
+  if (!Decline.empty())
+    Function.setLeave(Unit.Names.claim("declined"));
   if (Loop.Exit) {
     First = " + " + number("ulong", "first", TWOFOLD_ARG_FIRST, 0);
     Function.setLeave(Unit.Names.claim("found"));
@@ -238,6 +241,10 @@ std::variant<KernelText, Refusal> KernelPrinter::print() {
   }
   groupCopies();
   std::string Checks = subscriptChecks();
+  if (containsCold(Loop.Body)) {
+    Decline = Unit.Names.claim("decline");
+    Function.setDecline(Decline + "(" + errors() + ");");
+  }
   if (!Unit.failed())
     Spaces.infer(Loop.Body);
   std::string Code;
@@ -246,6 +253,7 @@ std::variant<KernelText, Refusal> KernelPrinter::print() {
   if (Unit.failed())
     return *Unit.failure();
 
+  Checks += declining();
   Kernel.Flags |= Unit.requirements();
   std::string Tables = Unit.tables();
   Kernel.Source = kernelHead(Loop, Unit.extensions(), Options.Contract, Ctx) +

@@ -2,6 +2,7 @@
 //===- OutsideEffects.cpp - what a body does beyond its captures ----------===//
 
 #include "OutsideEffects.h"
+#include "ColdPaths.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -74,8 +75,9 @@ void Scan::variable(const ValueDecl *D, SourceLocation Loc) {
   if (V->getTLSKind() != VarDecl::TLS_None)
     return found(Loc, "uses thread-local '" + V->getNameAsString() + "'");
   bool Constant = V->getType().isConstQualified() || V->isConstexpr();
-  // A callee's globals are no captures, and a captured one may change there.
-  bool Own = Seen.empty() && Loop.capture(V);
+  // What the body names may change in a callee.
+  const Capture *C = Loop.capture(V);
+  bool Own = C && (Seen.empty() || C->Called || C->Type->isArrayType());
   if (V->hasGlobalStorage() && !Constant && !Own)
     found(Loc,
           "uses '" + V->getNameAsString() + "', which all iterations share");
@@ -112,7 +114,8 @@ void Scan::expression(const Expr *E) {
 }
 
 void Scan::visit(const Stmt *S) {
-  if (!S || Found || isa<UnaryExprOrTypeTraitExpr>(S))
+  if (!S || Found || isa<UnaryExprOrTypeTraitExpr>(S) ||
+      coldKind(S) == ColdKind::Ends)
     return;
   if (const auto *E = dyn_cast<Expr>(S))
     expression(E);

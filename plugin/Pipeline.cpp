@@ -11,6 +11,7 @@
 #include "ControlFlow.h"
 #include "DataSharing.h"
 #include "Dependence.h"
+#include "DirectiveLoops.h"
 #include "Dump.h"
 #include "ElementReductions.h"
 #include "ExitCall.h"
@@ -28,6 +29,7 @@
 #include "NativeOutliner.h"
 #include "PackedBits.h"
 #include "PendingTemplates.h"
+#include "PlainStatements.h"
 #include "PluginOptions.h"
 #include "ReductionObjects.h"
 #include "RuntimeDecls.h"
@@ -38,6 +40,7 @@
 #include "UnitPurpose.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtCXX.h"
+#include "clang/AST/StmtOpenMP.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Sema/Sema.h"
 #include "clang/Sema/SemaConsumer.h"
@@ -75,18 +78,12 @@ public:
   void ForgetSema() override { S = nullptr; }
 
   bool HandleTopLevelDecl(DeclGroupRef Group) override {
-    reportQuietErrors(CI.getDiagnostics(), *Diags);
-    std::optional<Sema::ContextRAII> Unit;
-    if (!S && CI.hasSema()) // a precompiled file's, before the parser's
-      S = &CI.getSema();
-    if (S && !S->CurContext)
-      Unit.emplace(*S, S->Context.getTranslationUnitDecl());
     for (Decl *D : Group)
-      if (S && rewritesLoops(CI))
-        for (FunctionDecl *F : functionsIn(*D))
-          if (Done.insert(F).second)
-            start(*F, /*TopLevel=*/true);
+      declared(*D, /*TopLevel=*/true);
     return true;
+  }
+  void HandleInlineFunctionDefinition(FunctionDecl *F) override {
+    declared(*F, /*TopLevel=*/false);
   }
   void HandleTranslationUnit(ASTContext &) override {
     while (LateFunction Next = Late.next()) {
@@ -98,17 +95,13 @@ public:
         S->PerformPendingInstantiations();
     }
   }
-  void HandleInlineFunctionDefinition(FunctionDecl *F) override {
-    reportQuietErrors(CI.getDiagnostics(), *Diags);
-    if (S && CI.getFrontendOpts().ProgramAction != frontend::GeneratePCH &&
-        Done.insert(F).second)
-      start(*F, /*TopLevel=*/false);
-  }
 
 private:
+  void declared(Decl &D, bool TopLevel);
   void start(FunctionDecl &F, bool TopLevel);
   void function(FunctionDecl &F, std::optional<unsigned> FirstLoop = {});
   ParallelLoop named(FunctionDecl &F, FoundLoop Found);
+  bool staysForOpenMP(ParallelLoop &Loop);
   void loop(FunctionDecl &F, FoundLoop Found);
   Stmt *exits(ParallelLoop &Loop, const RuntimeDecls &Abi);
   Stmt *stays(const ParallelLoop &Loop);
@@ -179,6 +172,20 @@ bool Pipeline::serialFunction(FunctionDecl &F, FoundLoop Found) {
   return true;
 }
 
+void Pipeline::declared(Decl &D, bool TopLevel) {
+  reportQuietErrors(CI.getDiagnostics(), *Diags);
+  if (!S && CI.hasSema()) // a precompiled file's, before the parser's
+    S = &CI.getSema();
+  if (!S || !rewritesLoops(CI))
+    return;
+  std::optional<Sema::ContextRAII> Unit;
+  if (!S->CurContext)
+    Unit.emplace(*S, S->Context.getTranslationUnitDecl());
+  for (FunctionDecl *F : functionsIn(D))
+    if (Done.insert(F).second)
+      start(*F, TopLevel);
+}
+
 void Pipeline::start(FunctionDecl &F, bool TopLevel) {
   Callers.add(F);
   checkSlices(F, S->Context, *Diags);
@@ -244,6 +251,18 @@ ParallelLoop Pipeline::named(FunctionDecl &F, FoundLoop Found) {
   return Loop;
 }
 
+/// What OpenMP makes a function of cannot move with the loop.
+bool Pipeline::staysForOpenMP(ParallelLoop &Loop) {
+  const OMPExecutableDirective *Region = movedRegion(Loop.Body);
+  if (!Region)
+    return false;
+  auto At = shown(Region->getBeginLoc(), *Loop.Function);
+  Diags->missed(At, diag::Id::OpenMPRegion, nameOf(*Region));
+  Loop.Stays = true;
+  Loop.OrderReason = Diags->text(diag::Id::OpenMPRegion, nameOf(*Region));
+  return true;
+}
+
 void Pipeline::loop(FunctionDecl &F, FoundLoop Found) {
   ASTContext &Ctx = S->Context;
   ParallelLoop Loop = named(F, Found);
@@ -253,8 +272,11 @@ void Pipeline::loop(FunctionDecl &F, FoundLoop Found) {
   Loop.Given = std::move(*Given);
   Diags->repeat(Loop.Given.Again);
   Loop.Given.Bounds |= Options.Bounds;
+  // Template callees get their bodies at the end of the unit, too late for us.
+  instantiateCallees(Found.Statement, *S);
+  simplifyStatements(Found.Statement, F, Ctx);
   if (!buildDims(Loop, Ctx, *Diags) || !copyFirstPrivates(Loop, *S, *Diags) ||
-      !checkControlFlow(Loop, *Diags) ||
+      !checkControlFlow(Loop, *Diags) || staysForOpenMP(Loop) ||
       (Loop.Exits.empty() && !shareData(Loop, Ctx, *Diags))) {
     if (Loop.Stays)
       if (Stmt *InPlace = stays(Loop))
@@ -323,7 +345,6 @@ Stmt *Pipeline::variants(ParallelLoop &Loop, const RuntimeDecls &Abi,
                          ArrayRef<DimValues> Counted) {
   ASTContext &Ctx = S->Context;
 
-  // Template callees get their bodies at the end of the unit, too late for us.
   instantiateCallees(Loop.Body, *S);
   Loop.PackedWrite = findPackedWrite(Loop, *S);
   Loop.InOrder |= Loop.PackedWrite != nullptr;
@@ -339,9 +360,9 @@ Stmt *Pipeline::variants(ParallelLoop &Loop, const RuntimeDecls &Abi,
   SiteFacts Facts;
   LoopOrder Order;
   if (!Loop.Exit) // which writes nothing
-    Order = settleOrder(
-        Loop, Facts.Conflicts, Ctx, *Diags,
-        [&](SourceLocation L) { return shown(L, *Loop.Function); });
+    Order =
+        settleOrder(Loop, Facts.Conflicts, Ctx, *Diags,
+                    [&](SourceLocation L) { return shown(L, *Loop.Function); });
   if (Order.Failed)
     return nullptr;
   insertMarks(Loop, Ctx);

@@ -2,6 +2,7 @@
 //===- PointerSpaces.cpp --------------------------------------------------===//
 
 #include "PointerSpaces.h"
+#include "ColdPaths.h"
 #include "KernelUnit.h"
 #include "MathMapping.h"
 #include "clang/AST/DeclCXX.h"
@@ -83,7 +84,7 @@ void PointerSpaces::infer(const Stmt *Body) {
 }
 
 void PointerSpaces::visit(const Stmt *S) {
-  if (!S || Unit.failed())
+  if (!S || Unit.failed() || isCold(S))
     return;
   // Only the value of the one or the other is wanted.
   if (const auto *Load = dyn_cast<CastExpr>(S);

@@ -189,6 +189,8 @@ VarDecl *SiteBuilder::build() {
     Flags |= TWOFOLD_SITE_REPEATABLE;
   if (Loop.InOrder)
     Flags |= TWOFOLD_SITE_IN_ORDER;
+  if (Facts.Accesses.Cold)
+    Flags |= TWOFOLD_SITE_DECLINES;
   if (Loop.Given.Deterministic)
     Flags |= TWOFOLD_SITE_DETERMINISTIC;
   // Structs may hold anything.

@@ -2,11 +2,14 @@
 //===- VariableUses.cpp -------------------------------------------------===//
 
 #include "VariableUses.h"
+#include "DirectiveLoops.h"
 #include "ObjectAssignments.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
+#include "clang/AST/StmtOpenMP.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
@@ -18,6 +21,7 @@ class UseCollector {
   BodyUses Uses;
   llvm::DenseSet<const TypedefNameDecl *> AliasesInside;
   llvm::SmallVector<Stmt *, 32> Parents;
+  bool InDirective = false;
 
 public:
   explicit UseCollector(ASTContext &Ctx) : Ctx(Ctx) {}
@@ -41,7 +45,11 @@ public:
     if (auto *Cast = dyn_cast<ExplicitCastExpr>(S))
       lengths(Cast->getType(), nullptr);
     Parents.push_back(S);
-    if (auto *Lambda = dyn_cast<LambdaExpr>(S)) {
+    // What threads do together there is the program's affair.
+    if (auto *Directive = dyn_cast<OMPExecutableDirective>(S)) {
+      llvm::SaveAndRestore Here(InDirective, true);
+      visit(underDirective(*Directive));
+    } else if (auto *Lambda = dyn_cast<LambdaExpr>(S)) {
       // The lambda's body sees its own captures, whose initialisers are here.
       for (Expr *Init : Lambda->capture_inits())
         visit(Init);
@@ -102,6 +110,10 @@ private:
       return;
     VariableUses &U = Uses.Variables[D];
     U.References.push_back(&Ref);
+    if (InDirective) {
+      U.Read = U.Escapes = U.Retained = true;
+      return;
+    }
 
     // Parentheses and members of the variable, also those of its bases, are
     // uses of the variable.

@@ -21,6 +21,7 @@
 #include "KernelCache.h"
 #include "KnownBlocks.h"
 #include "LateGuard.h"
+#include "LaunchTrips.h"
 #include "MappedMemory.h"
 #include "MemoryRequests.h"
 #include "Observation.h"
@@ -171,40 +172,6 @@ __attribute__((constructor)) static void prepareInstead() {
   _exit(Status);
 }
 
-[[noreturn]] static void refuse(const twofold_site &Site) {
-  std::fprintf(stderr,
-               "twofold: this program was compiled for version %u of the "
-               "runtime's ABI, but the runtime has version %u: recompile it "
-               "with the plugin that belongs to this runtime\n",
-               unsigned(Site.abi_version), unsigned(TWOFOLD_ABI_VERSION));
-  std::exit(70);
-}
-
-[[noreturn]] static void refuseTrips(const twofold_site &Site) {
-  std::fprintf(stderr,
-               "twofold: %s:%u: the loop nest has more than 2^64 iterations\n",
-               Site.file, unsigned(Site.line));
-  std::exit(70);
-}
-
-/// All iterations of the nest.
-static inline uint64_t tripsOf(const twofold_site *Site,
-                               const twofold_launch *Launch) {
-  if (Site->abi_version != TWOFOLD_ABI_VERSION) [[unlikely]]
-    refuse(*Site);
-  uint64_t Trips = Launch->dims[0].trips;
-  bool Overflow = false;
-  for (uint32_t D = 1; D < Site->rank; ++D)
-    Overflow |= __builtin_mul_overflow(Trips, Launch->dims[D].trips, &Trips);
-  if (Overflow) [[unlikely]] {
-    if (std::any_of(Launch->dims, Launch->dims + Site->rank,
-                    [](const twofold_dim &Dim) { return Dim.trips == 0; }))
-      return 0;
-    refuseTrips(*Site);
-  }
-  return Trips;
-}
-
 extern "C" void twofold_run(const twofold_site *Site,
                             const twofold_launch *Launch) {
   const FunctionScope::Call In;
@@ -223,6 +190,10 @@ extern "C" void twofold_run(const twofold_site *Site,
     return;
   }
   runtime().run(*Site, *Launch, Trips);
+}
+
+extern "C" int32_t twofold_readable(const void *Pointer, uint64_t Bytes) {
+  return isReadable(Pointer, Bytes);
 }
 
 extern "C" int32_t twofold_out_of_bounds(const twofold_bounds *Bounds,

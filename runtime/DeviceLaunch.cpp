@@ -84,7 +84,7 @@ bool DeviceLaunch::leavable() const {
   }
   return All.lazy() && !Lease.BytesToDevice && Bytes <= MostSentByLeaving &&
          !Site.result_count && !Site.subscript_count &&
-         !(Site.flags & TWOFOLD_SITE_SEARCH);
+         !(Site.flags & (TWOFOLD_SITE_SEARCH | TWOFOLD_SITE_DECLINES));
 }
 
 /// Whether what comes back goes nowhere else before the launch is over.
@@ -206,6 +206,13 @@ Status DeviceLaunch::readErrorRecord() {
     return S;
   if (Status S = waitForAll(); !S)
     return S;
+  if (uint32_t(Record[0]) != 0 && Record[1] == TWOFOLD_ERROR_DECLINED) {
+    Completed = true;
+    restoreBytes();
+    All.abort(Lease, Started, true);
+    return Error{ErrorCode::Declined,
+                 "an iteration came to what only the host can do", ""};
+  }
   BoundedCall *Call = boundedCall(Site, Launch);
   LeftBounds = uint32_t(Record[0]) != 0 && Call &&
                Call->found(uint32_t(Record[1]), int64_t(Record[2]),
@@ -276,8 +283,11 @@ Status DeviceLaunch::acquire(Program &Kernel, Regions::Hold How) {
   // Element 0 of a base may be used even where that is not there
   // (TWOFOLD_ARG_ERROR); then the loop is to have had no effect.
   bool Checked = Site.subscript_count != 0;
-  Status Ready = All.prepare(Lease, *Slot.Commands,
-                             Checked ? largestElement(Site) : 0, Checked);
+  Status Ready =
+      All.prepare(Lease, *Slot.Commands, Checked ? largestElement(Site) : 0,
+                  Checked                              ? Regions::Undo::All
+                  : Site.flags & TWOFOLD_SITE_DECLINES ? Regions::Undo::Repeat
+                                                       : Regions::Undo::None);
   BytesToDevice += Lease.BytesToDevice;
   if (Ready)
     Outside = outside(Lease);

@@ -39,6 +39,7 @@ struct Dispatcher::Call {
   unsigned Since = 1;             ///< the same of those before it
   uint64_t Sent = 0, Fetched = 0; ///< bytes that the launch has moved
   uint64_t EachTime = 0;          ///< bytes that each launch sends
+  bool Declined = false;          ///< by its kernel
   bool Stays = false;             ///< something of it, on the device
   bool Settles = false;           ///< calls like it, on the device
 
@@ -95,7 +96,7 @@ struct Dispatcher::Call {
   /// Nothing of the loop itself has the host wait for a launch.
   bool mayLeave(bool Allowed) const {
     return Allowed && !Site.result_count && !Site.subscript_count &&
-           !(Site.flags & TWOFOLD_SITE_SEARCH);
+           !(Site.flags & (TWOFOLD_SITE_SEARCH | TWOFOLD_SITE_DECLINES));
   }
 
   uint64_t bytesToMove() {

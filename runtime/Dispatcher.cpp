@@ -99,6 +99,7 @@ DeviceSlot *Dispatcher::decide(Call &C) {
 void Dispatcher::requireOffloaded(const Call &C) const {
   // The program itself says that these calls are not for a device, or ends.
   if (Set.Offload != OffloadPolicy::Mandatory || !C.Launch.condition ||
+      C.Record.Declined.load(std::memory_order_relaxed) ||
       (C.Site.flags & TWOFOLD_SITE_NATIVE) || ProcessEnd::begun())
     return;
   Trace(1).line(C.Record.Place, C.Record.Function +
@@ -150,7 +151,8 @@ HostDevice::Mode Dispatcher::runNatively(Call &C) {
   uint64_t Trips = C.Rest ? C.Rest->trips() : C.Trips;
   FunctionScope *Scope = FunctionScope::current();
   // What no page guards has to come home, whoever looks at it.
-  if (Scope && (!All.scoped() || !C.touched().known()))
+  if (Scope && (!All.scoped() || !C.touched().known() ||
+                (C.Site.flags & TWOFOLD_SITE_DECLINES)))
     Scope->empty(All);
   // At once, rather than block by block as its threads come to them.
   if (!All.idle() &&

@@ -47,9 +47,12 @@ Status Dispatcher::launch(Call &C, const twofold_launch &Launch, uint64_t Trips,
     Results->store();
     Kernels.tell(C.Site, C.Record, Slot, Plan);
   }
-  if (!Done)
+  const bool Declined = !Done && Done.error().Code == ErrorCode::Declined;
+  if (Declined)
+    C.Declined = C.Record.Declined = true;
+  if (!Done && !Declined)
     Kernels.failed(Plan);
-  else if (Plan.Special.Use)
+  else if (Done && Plan.Special.Use)
     add(C.Record.Specialised);
   C.Compares |= Plan.Group.Measure;
   C.Sent += ToDevice;
@@ -147,7 +150,7 @@ bool Dispatcher::runOnDevice(Call &C, DeviceSlot &Slot) {
   if (!Done && Done.error().Code == ErrorCode::OutOfMemory &&
       LaunchPart::possible(C.Site, C.Launch))
     Done = launchInParts(C, Slot, *Kernel);
-  if (!Done)
+  if (!Done && !C.Declined)
     examine(C, Slot, Done.error());
   if (Done) {
     add(Counts.CallsDevice);

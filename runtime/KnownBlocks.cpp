@@ -3,6 +3,7 @@
 #include "KnownBlocks.h"
 #include "HostGuard.h"
 #include "Observation.h"
+#include "PageProbe.h"
 
 #include <link.h>
 #include <pthread.h>
@@ -111,4 +112,15 @@ KnownBlock twofold::knownBlock(uint64_t Address) {
 
 KnownBlock twofold::watchedBlock(uint64_t Address) {
   return findBlock(Address, true);
+}
+
+bool twofold::isReadable(const void *Pointer, uint64_t Bytes) {
+  constexpr uint64_t SmallestPage = 4096;
+  uint64_t Begin = uint64_t(reinterpret_cast<uintptr_t>(Pointer));
+  if (Begin < SmallestPage || Bytes > UINT64_MAX - Begin)
+    return false;
+  ByteRange Wanted = {Begin, Begin + Bytes};
+  RangeSet Found;
+  return watchedBlock(Begin).Range.contains(Wanted) ||
+         (probePages(Wanted, {}, Found) && Found.contains(Wanted));
 }

@@ -22,6 +22,10 @@ KnownBlock knownBlock(uint64_t Address);
 /// The same, of memory whose end will be seen: what may stay on devices.
 KnownBlock watchedBlock(uint64_t Address);
 
+/// Whether the program can read all of these bytes. Asks the kernel, without a
+/// fault, where no block is known. Thread-safe.
+bool isReadable(const void *Pointer, uint64_t Bytes);
+
 } // namespace twofold
 
 #endif

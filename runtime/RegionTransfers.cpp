@@ -189,12 +189,19 @@ void Regions::openForHost(Region &R, const RangeSet &Wanted) {
 }
 
 Status Regions::prepare(RegionLease &Lease, RegionLease::Part &Part,
-                        Queue &Commands, size_t Spare, bool Recoverable) {
+                        Queue &Commands, size_t Spare, Undo Back) {
   Region &R = *Part.Of;
   DeviceSlot &Slot = *Lease.Slot;
   if (Part.Shared)
     return Unit();
-  Part.Changed |= !lazy() || R.Temporary || Recoverable || Lease.WritesComeHome;
+  RangeSet Wanted;
+  if (Back == Undo::All)
+    Wanted = Part.Use.Writes;
+  else if (Back == Undo::Repeat)
+    // Bytes that are overwritten without being read are the same again.
+    Wanted = Part.Use.Writes.without(Part.Use.Covered.without(Part.Use.Reads));
+  Part.Changed |=
+      !lazy() || R.Temporary || !Wanted.empty() || Lease.WritesComeHome;
   if (lazy() && !R.Temporary) {
     Part.Changed |= findPages(Part);
     findLoose(Lease, Part);
@@ -205,8 +212,8 @@ Status Regions::prepare(RegionLease &Lease, RegionLease::Part &Part,
     Part.Changed |= !Elsewhere.empty();
     bringHome(R, Elsewhere, PageGuard::Access::ReadOnly,
               TransferReason::OtherDevice);
-    if (Recoverable)
-      bringHome(R, R.Hidden.intersection(Part.Use.Writes.outer(PageBytes)),
+    if (!Wanted.empty())
+      bringHome(R, R.Hidden.intersection(Wanted.outer(PageBytes)),
                 PageGuard::Access::ReadOnly, TransferReason::Undoable);
     if (Lease.WritesComeHome) {
       RangeSet Written = Part.around(Part.Use.Writes, PageBytes);
@@ -217,7 +224,7 @@ Status Regions::prepare(RegionLease &Lease, RegionLease::Part &Part,
       Part.Loose.erase(Written);
     }
   }
-  if (R.Temporary && !Recoverable && !Spare && wrap(Part, Slot))
+  if (R.Temporary && Back != Undo::All && !Spare && wrap(Part, Slot))
     return Unit();
   const RegionCopy *Had = R.wholeCopy(Slot);
   const Buffer *Memory = Had ? Had->Memory.get() : nullptr;
@@ -259,9 +266,9 @@ Status Regions::prepare(RegionLease &Lease, RegionLease::Part &Part,
 }
 
 Status Regions::prepare(RegionLease &Lease, Queue &Commands, size_t Spare,
-                        bool Recoverable) {
+                        Undo Back) {
   for (RegionLease::Part &Part : Lease.Locked)
-    if (Status S = prepare(Lease, Part, Commands, Spare, Recoverable); !S)
+    if (Status S = prepare(Lease, Part, Commands, Spare, Back); !S)
       return S;
   return interrupted(Lease) ? Status(Error{ErrorCode::DeviceLost,
                                            "a device has failed meanwhile", ""})

@@ -72,6 +72,9 @@ public:
   /// What becomes of a launch's data on the device. KeepAll: what is no whole
   /// page stays too, until the call's FunctionScope is emptied.
   enum class Hold { Keep, KeepAll, Drop };
+  /// Whether a launch that ran may turn out not to count. Repeat: then the
+  /// native variant runs the same iterations.
+  enum class Undo { None, Repeat, All };
 
   struct Counters {
     std::atomic<uint64_t> Merges{0}; ///< of regions that had device memory
@@ -229,7 +232,7 @@ private:
   ScopeGuard *kept() const { return Edges ? &Edges->bytes() : Scoped; }
   bool wrap(RegionLease::Part &Part, DeviceSlot &Slot);
   Status prepare(RegionLease &Lease, RegionLease::Part &Part, Queue &Commands,
-                 size_t Spare, bool Recoverable);
+                 size_t Spare, Undo Back);
   bool evictOne(DeviceSlot &Slot);
   uint64_t bytesOn(const DeviceSlot &Slot) const;
   bool fits(const DeviceSlot &Slot, uint64_t Bytes, uint64_t Budget);
@@ -302,10 +305,10 @@ public:
   Result<RegionLease> acquire(std::vector<RegionNeed> Needs, DeviceSlot &Slot,
                               SiteRecord *For = nullptr, Hold How = Hold::Keep);
   /// Gives each part a buffer with Spare bytes after its end and enqueues what
-  /// is missing of the kept bytes. Recoverable: of what the launch may write,
-  /// the host has the contents before it.
+  /// is missing of the kept bytes. Back: of which bytes the host is to have the
+  /// contents before the launch.
   Status prepare(RegionLease &Lease, Queue &Commands, size_t Spare,
-                 bool Recoverable = false);
+                 Undo Back = Undo::None);
   /// The launch has done everything.
   void commit(RegionLease &Lease);
   /// Lets go of a committed lease whose launch, made next, would find

@@ -15,6 +15,7 @@ enum class ErrorCode {
   BuildFailed, ///< the driver rejected the kernel; the message has its log
   OutOfMemory, ///< the device has no room; evicting may help
   DeviceLost,  ///< the context is unusable from now on
+  Declined,    ///< the kernel leaves the loop to the native variant
   Unsupported, ///< the device cannot do what the kernel needs
   Io,          ///< a file could not be read or written
   Damaged,     ///< a cache entry failed its checks

@@ -73,6 +73,9 @@ public:
 struct SiteRecord {
   explicit SiteRecord(const twofold_site &Site);
 
+  /// A kernel of it has left calls to the native variant.
+  std::atomic<bool> Declined{false};
+
   const std::string Place; ///< file:line
   const std::string Function;
   const std::string Identity;        ///< the same in every run of one program

@@ -231,6 +231,9 @@ struct twofold_element {
          stores the subscript in word 1, the index in                          \
          word 2; it uses element 0 instead. */
 #define TWOFOLD_ERROR_WORDS 3u
+/* In word 1, of a site that DECLINES: an iteration came to what only the native
+ * variant can do (exit, print, throw). The launch is to have had no effect. */
+#define TWOFOLD_ERROR_DECLINED 0xffffffffu
 /* element: local memory for a copy of the array's first elements, a multiple of
  * 8 bytes; how many of them, a ulong, a work-group updates in its copy, which
  * is combined into the array at the end, but for what no item updated. All
@@ -331,6 +334,9 @@ struct twofold_conflicts {
 #define TWOFOLD_SITE_REPEATABLE                                                \
   2048u                          /* with the same bytes in `inputs` and        \
                                    bases the native variant does the same */
+/* On seldom paths it does what no kernel can, and makes accesses that no table
+ * lists. */
+#define TWOFOLD_SITE_DECLINES 4096u
 #define TWOFOLD_SITE_OPAQUE 512u /* it makes accesses that no table lists */
 
 /* The native variant: iterations [lo, hi) of the nest linearised with the last
@@ -412,6 +418,10 @@ struct twofold_launch {
  */
 void twofold_run(const struct twofold_site *site,
                  const struct twofold_launch *launch);
+
+/* Whether the program can read these bytes. Asked where the call reads for a
+ * kernel what iterations may, but need not, read. Thread-safe. */
+__INT32_TYPE__ twofold_readable(const void *pointer, __UINT64_TYPE__ bytes);
 
 /* A part of a function in which the calling thread runs loops and, between
  * them, nothing that looks at memory: with TWOFOLD_COHERENCE=function results
