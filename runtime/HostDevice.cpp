@@ -36,13 +36,25 @@ static constexpr int64_t MaxThreads = 1 << 14;
 /// each worth more than handing it out.
 static constexpr uint64_t MostBlocks = 256, MostCopies = 16, OpsPerBlock = 8192;
 
+/// Has each thread of a team do Work(its number, how many there are). Apart: a
+/// function with a team asks OpenMP's library who calls it as soon as it
+/// begins, also where there is no team then, or no library any more.
+template <class Function>
+[[gnu::noinline]] static void onTeam(unsigned Threads, Function &&Work) {
+#pragma omp parallel num_threads(Threads)
+  Work(unsigned(omp_get_thread_num()), unsigned(omp_get_num_threads()));
+}
+
 /// How long threads spin for work before they sleep.
 static int64_t spinMilliseconds() {
+  const ProcessEnd::LibraryCall In;
   static const int64_t Time = kmp_get_blocktime();
   return Time;
 }
 
 bool HostDevice::teamIsHot() const {
+  if (ProcessEnd::leavesAlone())
+    return false;
   static const int64_t Tick = TeamState::resolution();
   return Team.hot(TeamState::now(), spinMilliseconds(), Tick);
 }
@@ -50,6 +62,7 @@ bool HostDevice::teamIsHot() const {
 unsigned HostDevice::mostThreads() {
   if (ProcessEnd::leavesAlone())
     return 1;
+  const ProcessEnd::LibraryCall In;
   return unsigned(std::clamp<int64_t>(omp_get_max_threads(), 1, MaxThreads));
 }
 
@@ -61,11 +74,17 @@ HostDevice::HostDevice(std::optional<uint64_t> InlineOps,
 }
 
 bool HostDevice::inParallel() {
-  return !ProcessEnd::leavesAlone() && omp_in_parallel();
+  if (ProcessEnd::leavesAlone())
+    return false;
+  const ProcessEnd::LibraryCall In;
+  return omp_in_parallel();
 }
 
 unsigned HostDevice::threads(const twofold_launch &Launch) {
-  if (ProcessEnd::leavesAlone() || omp_in_parallel())
+  if (ProcessEnd::leavesAlone())
+    return 1;
+  const ProcessEnd::LibraryCall In;
+  if (omp_in_parallel())
     return 1;
   int64_t Wanted =
       Launch.num_threads > 0 ? Launch.num_threads : omp_get_max_threads();
@@ -84,11 +103,10 @@ void HostDevice::calibrate() {
   // The first forks create the threads.
   for (int Try = 0; Try < 12; ++Try) {
     Clock::time_point Start = Clock::now();
-#pragma omp parallel
-    {
-      if (omp_get_thread_num() == 0)
-        Threads = omp_get_num_threads();
-    }
+    onTeam(mostThreads(), [&](unsigned Number, unsigned Of) {
+      if (Number == 0)
+        Threads = int(Of);
+    });
     std::chrono::duration<double, std::nano> Took = Clock::now() - Start;
     if (Try >= 2)
       Best = std::min(Best, Took.count());
@@ -156,8 +174,7 @@ HostDevice::Mode HostDevice::runBlocks(const twofold_site &Site,
   if (Threads == 1) {
     Work();
   } else {
-#pragma omp parallel num_threads(Threads)
-    Failure.guard(Work);
+    onTeam(Threads, [&](unsigned, unsigned) { Failure.guard(Work); });
     Team.note(TeamState::now());
   }
   Failure.rethrow();
@@ -225,8 +242,9 @@ HostDevice::Mode HostDevice::run(const twofold_site &Site,
   SharedWork Shared(Run, Schedule::make(Site, Launch, Trips, Threads));
   bool Reduces = PrivateArgs::hasReduction(Site);
   if (!Reduces && !Copies) {
-#pragma omp parallel num_threads(Threads)
-    Shared.run(Launch.args, omp_get_thread_num(), omp_get_num_threads());
+    onTeam(Threads, [&](unsigned Number, unsigned Of) {
+      Shared.run(Launch.args, Number, Of);
+    });
     Team.note(TeamState::now());
     Shared.rethrow();
     return Mode::Threads;
@@ -238,20 +256,18 @@ HostDevice::Mode HostDevice::run(const twofold_site &Site,
     return Mode::Inline;
   }
   unsigned Got = Threads;
-#pragma omp parallel num_threads(Threads)
-  {
-    unsigned Number = omp_get_thread_num();
+  onTeam(Threads, [&](unsigned Number, unsigned Of) {
     if (Number == 0)
-      Got = omp_get_num_threads();
+      Got = Of;
     void **Mine = Private.prepare(Number);
     if (Copies)
       Copies->install(Mine, Number);
-    Shared.run(Mine, Number, omp_get_num_threads());
+    Shared.run(Mine, Number, Of);
     if (Copies) {
 #pragma omp barrier
-      Copies->combine(Number, omp_get_num_threads(), omp_get_num_threads());
+      Copies->combine(Number, Of, Of);
     }
-  }
+  });
   Team.note(TeamState::now());
   Shared.rethrow();
   if (!Reduces)
@@ -290,13 +306,11 @@ HostDevice::Mode HostDevice::search(const twofold_site &Site,
   SearchTeam Shared(
       Site, {Trips, Alone, uint64_t(std::max<int64_t>(Launch.chunk, 0))});
   unsigned Got = Threads;
-#pragma omp parallel num_threads(Threads)
-  {
-    unsigned Number = omp_get_thread_num();
+  onTeam(Threads, [&](unsigned Number, unsigned Of) {
     if (Number == 0)
-      Got = omp_get_num_threads();
-    Shared.run(Private.prepare(Number), omp_get_num_threads());
-  }
+      Got = Of;
+    Shared.run(Private.prepare(Number), Of);
+  });
   Team.note(TeamState::now());
   Shared.rethrow();
   for (unsigned Number = 0; Number < Got; ++Number)

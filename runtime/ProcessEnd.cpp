@@ -33,8 +33,8 @@ static constinit std::atomic<unsigned> Users{0}, Teams{0};
 namespace {
 struct Here {
   unsigned Uses = 0, Teams = 0;
-  bool InTeam = false; ///< and not at the program's work
-  bool Ends = false;   ///< the process
+  bool InLibrary = false; ///< OpenMP's
+  bool Ends = false;      ///< the process
 };
 } // namespace
 static thread_local constinit Here Mine
@@ -120,26 +120,36 @@ bool ProcessEnd::leavesAlone() { return begun() && !Mine.Ends; }
 ProcessEnd::TeamUse::TeamUse(bool Wanted)
     : Allowed(Wanted && beginUse(Teams, Mine.Teams, Mine.Ends)) {
   if (Allowed)
-    Mine.InTeam = true;
+    Mine.InLibrary = true;
 }
 
 ProcessEnd::TeamUse::~TeamUse() {
   if (!Allowed)
     return;
-  Mine.InTeam = false;
+  Mine.InLibrary = false;
   if (--Mine.Teams == 0)
     Teams.fetch_sub(1);
 }
 
 // A handler of the same thread looks.
 ProcessEnd::TeamWork::TeamWork() {
-  Mine.InTeam = false;
+  Mine.InLibrary = false;
   std::atomic_signal_fence(std::memory_order_seq_cst);
 }
 
 ProcessEnd::TeamWork::~TeamWork() {
   std::atomic_signal_fence(std::memory_order_seq_cst);
-  Mine.InTeam = true;
+  Mine.InLibrary = true;
+}
+
+ProcessEnd::LibraryCall::LibraryCall() : Before(Mine.InLibrary) {
+  Mine.InLibrary = true;
+  std::atomic_signal_fence(std::memory_order_seq_cst);
+}
+
+ProcessEnd::LibraryCall::~LibraryCall() {
+  std::atomic_signal_fence(std::memory_order_seq_cst);
+  Mine.InLibrary = Before;
 }
 
 void ProcessEnd::set(const Parts &To) {
@@ -171,7 +181,7 @@ void ProcessEnd::begin() {
 }
 
 void ProcessEnd::begin(int Status) {
-  if (Mine.InTeam) {
+  if (Mine.InLibrary) {
     CutShortStatus = Status;
     IsCutShort.store(true);
   }

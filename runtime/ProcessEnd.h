@@ -78,6 +78,15 @@ public:
     TeamWork(const TeamWork &) = delete;
     ~TeamWork();
   };
+  /// While a thread asks something of OpenMP's library.
+  class LibraryCall {
+    const bool Before;
+
+  public:
+    LibraryCall();
+    LibraryCall(const LibraryCall &) = delete;
+    ~LibraryCall();
+  };
   /// The calling thread must ask nothing of OpenMP's library: the process ends,
   /// by another thread.
   static bool leavesAlone();
