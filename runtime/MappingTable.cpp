@@ -4,6 +4,7 @@
 #include "KernelMemory.h"
 
 #include <algorithm>
+#include <cstring>
 #include <sched.h>
 
 using namespace twofold;
@@ -20,11 +21,12 @@ bool MappingTable::lock() {
     if (Tries > 100)
       sched_yield();
   }
-  if (!Ranges && !Closed.load()) {
-    Ranges =
-        static_cast<ByteRange *>(kernel::map(Most * sizeof(ByteRange), false));
-    if (!Ranges)
+  if (!Room && !Closed.load()) {
+    Room = static_cast<ByteRange *>(
+        kernel::map(2 * Most * sizeof(ByteRange), false));
+    if (!Room)
       close();
+    Ranges = Room + Most / 2;
   }
   if (!Closed.load())
     return true;
@@ -39,6 +41,23 @@ uint32_t MappingTable::firstAfter(uint64_t Address) const {
                                      return A < R.Begin;
                                    }) -
                   Ranges);
+}
+
+/// The Old ranges from First on become New ones, which are not there yet. Moves
+/// those that are fewer, the ones before or the ones behind.
+void MappingTable::resize(uint32_t First, uint32_t Old, uint32_t New) {
+  ByteRange *const End = Ranges + Count;
+  const ptrdiff_t More = ptrdiff_t(New) - ptrdiff_t(Old);
+  const bool Before = Ranges - Room >= More;
+  const bool Behind = Room + 2 * Most - End >= More;
+  if (Before && (First < Count - First - Old || !Behind)) {
+    std::memmove(Ranges - More, Ranges, First * sizeof(ByteRange));
+    Ranges -= More;
+  } else {
+    std::memmove(Ranges + First + New, Ranges + First + Old,
+                 (Count - First - Old) * sizeof(ByteRange));
+  }
+  Count = uint32_t(ptrdiff_t(Count) + More);
 }
 
 void MappingTable::cut(ByteRange Range) {
@@ -59,11 +78,7 @@ void MappingTable::cut(ByteRange Range) {
     return;
   if (Count - (Last - First) + Keep > Most)
     return close();
-  if (First + Keep <= Last)
-    std::move(Ranges + Last, Ranges + Count, Ranges + First + Keep);
-  else // one has become two
-    std::move_backward(Ranges + Last, Ranges + Count, Ranges + Count + 1);
-  Count = Count - (Last - First) + Keep;
+  resize(First, Last - First, Keep);
   std::copy(Kept, Kept + Keep, Ranges + First);
 }
 
@@ -75,9 +90,8 @@ void MappingTable::insert(ByteRange Range) {
     close();
   } else {
     uint32_t At = firstAfter(Range.Begin);
-    std::move_backward(Ranges + At, Ranges + Count, Ranges + Count + 1);
+    resize(At, 0, 1);
     Ranges[At] = Range;
-    ++Count;
   }
   unlock();
 }

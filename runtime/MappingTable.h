@@ -16,13 +16,17 @@ class MappingTable {
   static constexpr uint32_t Most = 1 << 16; ///< more than the kernel allows
   std::atomic<uint32_t> Taken{0};
   std::atomic<bool> Closed{false};
-  ByteRange *Ranges = nullptr; ///< ascending
+  /// Twice as much as there can be. The kernel maps downwards and programs
+  /// unmap in any order: so there is room before the ranges and behind them.
+  ByteRange *Room = nullptr;
+  ByteRange *Ranges = nullptr; ///< in Room, ascending
   uint32_t Count = 0;
 
   bool lock();
   void unlock() { Taken.store(0, std::memory_order_release); }
   uint32_t firstAfter(uint64_t Address) const;
   void cut(ByteRange Range);
+  void resize(uint32_t First, uint32_t Old, uint32_t New);
 
 public:
   constexpr MappingTable() = default;

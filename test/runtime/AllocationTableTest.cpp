@@ -166,6 +166,28 @@ TEST(MappingTable, CutsAndJoinsNothing) {
   EXPECT_TRUE(Table.find(0x5000).empty());
 }
 
+/// More of them, from above and from below, than there is room on one side.
+TEST(MappingTable, GrowsInBothDirections) {
+  constexpr uint64_t Most = 40000, Step = 0x2000, Page = 0x1000;
+  for (bool Down : {true, false}) {
+    MappingTable Table;
+    for (int Round = 0; Round < 2; ++Round) {
+      auto At = [&](uint64_t I) { return (Down ? Most - I : I + 1) * Step; };
+      for (uint64_t I = 0; I < Most; ++I)
+        Table.insert({At(I), At(I) + Page});
+      for (uint64_t I = 0; I < Most; ++I) {
+        ASSERT_EQ(Table.find(At(I)), (ByteRange{At(I), At(I) + Page})) << I;
+        ASSERT_TRUE(Table.find(At(I) + Page).empty()) << I;
+      }
+      // Those in the middle, then the rest from the other end.
+      Table.remove({Most / 4 * Step, Most / 2 * Step});
+      for (uint64_t I = Most; I-- > 0;)
+        Table.remove({At(I), At(I) + Page});
+      ASSERT_TRUE(Table.first({0, UINT64_MAX}).empty());
+    }
+  }
+}
+
 TEST(MappingTable, AgreesWithAModel) {
   MappingTable Table;
   // Which mapping each page belongs to; 0: none.
