@@ -79,4 +79,12 @@ KernelVerdict makeKernel(const ParallelLoop &Loop, const PluginOptions &Options,
   return Verdict;
 }
 
+void reportDouble(const KernelVerdict &Verdict, Diagnostics &Diags) {
+  const auto &Double = Verdict.Accidental;
+  if (Double && Diags.analysis(Double->Loc, diag::Id::AccidentalDouble,
+                               {Double->Written}))
+    Diags.note(Double->Loc, diag::Id::StayInFloat, {Double->Better})
+        << FixItHint::CreateInsertion(Double->End, "f");
+}
+
 } // namespace twofold

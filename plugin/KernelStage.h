@@ -25,6 +25,9 @@ struct KernelVerdict {
 KernelVerdict makeKernel(const ParallelLoop &Loop, const PluginOptions &Options,
                          clang::ASTContext &Ctx);
 
+/// Says where the kernel is in double for no good reason.
+void reportDouble(const KernelVerdict &Verdict, Diagnostics &Diags);
+
 } // namespace twofold
 
 #endif

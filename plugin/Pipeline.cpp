@@ -105,7 +105,7 @@ private:
   void loop(FunctionDecl &F, FoundLoop Found);
   Stmt *exits(ParallelLoop &Loop, const RuntimeDecls &Abi);
   Stmt *stays(const ParallelLoop &Loop);
-  Stmt *checked(ParallelLoop &Loop, const RuntimeDecls &Abi);
+  Stmt *checked(ParallelLoop &Loop);
   Stmt *variants(ParallelLoop &Loop, const RuntimeDecls &Abi,
                  ArrayRef<DimValues> Counted = {});
   bool serialFunction(FunctionDecl &F, FoundLoop Found);
@@ -136,17 +136,17 @@ Stmt *Pipeline::stays(const ParallelLoop &Loop) {
   ParallelLoop Found = Loop;
   Found.Captures.clear();
   Found.ArgCount = 1;
-  if (!Loop.Given.Bounds)
-    return asWritten(Found, Loop.OrderReason);
-  RuntimeDecls Abi(S->Context);
-  return Abi.available() ? checked(Found, Abi) : nullptr;
+  return Loop.Given.Bounds ? checked(Found)
+                           : asWritten(Found, Loop.OrderReason);
 }
 
 /// The loop in its place, with its subscripts checked.
-Stmt *Pipeline::checked(ParallelLoop &Loop, const RuntimeDecls &Abi) {
+Stmt *Pipeline::checked(ParallelLoop &Loop) {
+  RuntimeDecls Abi(S->Context);
   Loop.Shown = shown(Loop.Loc, *Loop.Function);
   SmallVector<Decl *, 12> Declared;
-  Stmt *Checked = checkExits(Loop, Abi, *S, *Diags, Declared);
+  Stmt *Checked = Abi.available() ? checkExits(Loop, Abi, *S, *Diags, Declared)
+                                  : nullptr;
   if (Checked)
     emit(Declared);
   return Checked;
@@ -307,9 +307,8 @@ Stmt *Pipeline::exits(ParallelLoop &Loop, const RuntimeDecls &Abi) {
     Diags->missed(shown(Loop.Loc, *Loop.Function), diag::Id::RunsInOrder,
                   {Break ? "'break'" : "'return'", "subscripts are checked",
                    "drop 'bounds' if none can be out of bounds"});
-    return checked(Loop, Abi);
+    return checked(Loop);
   }
-  ASTContext &Ctx = S->Context;
   ExitPlan Plan = planExits(Loop, *S, *Diags);
   if (Plan.InOrder)
     Diags->missed(shown(Plan.InOrder->Loc, *Loop.Function),
@@ -332,7 +331,7 @@ Stmt *Pipeline::exits(ParallelLoop &Loop, const RuntimeDecls &Abi) {
     if (!Rest) {
       Loop.Stays = Plan.Rest->Stays;
       Loop.OrderReason = Plan.Rest->OrderReason;
-      Plan.restore(Ctx);
+      Plan.restore(S->Context);
       return nullptr;
     }
     Call.add(Rest);
@@ -348,21 +347,15 @@ Stmt *Pipeline::variants(ParallelLoop &Loop, const RuntimeDecls &Abi,
   instantiateCallees(Loop.Body, *S);
   Loop.PackedWrite = findPackedWrite(Loop, *S);
   Loop.InOrder |= Loop.PackedWrite != nullptr;
-  if (const Capture *Uncombined = makeObjectFunctions(Loop, *S)) {
-    std::string Name = Uncombined->Decl->getNameAsString();
-    Diags->warn(Uncombined->FirstUse, diag::Id::UserReductionCombine, {Name});
-    Loop.Stays = true;
-    Loop.OrderReason = Diags->text(diag::Id::UserReductionCombine, {Name});
+  if (!makeObjectFunctions(Loop, *S, *Diags))
     return nullptr;
-  }
   findLengths(Loop, Ctx);
   Loop.Shown = shown(Loop.Loc, *Loop.Function);
   SiteFacts Facts;
   LoopOrder Order;
+  auto Shown = [&](SourceLocation L) { return shown(L, *Loop.Function); };
   if (!Loop.Exit) // which writes nothing
-    Order =
-        settleOrder(Loop, Facts.Conflicts, Ctx, *Diags,
-                    [&](SourceLocation L) { return shown(L, *Loop.Function); });
+    Order = settleOrder(Loop, Facts.Conflicts, Ctx, *Diags, Shown);
   if (Order.Failed)
     return nullptr;
   insertMarks(Loop, Ctx);
@@ -377,11 +370,7 @@ Stmt *Pipeline::variants(ParallelLoop &Loop, const RuntimeDecls &Abi,
     for (const Refusal &Block : Verdict.Blocks)
       Diags->analysis(shown(Block.Loc, *Loop.Function), Block.Reason,
                       Block.Arguments);
-    if (const auto &Double = Verdict.Accidental;
-        Double && Diags->analysis(Double->Loc, diag::Id::AccidentalDouble,
-                                  {Double->Written}))
-      Diags->note(Double->Loc, diag::Id::StayInFloat, {Double->Better})
-          << FixItHint::CreateInsertion(Double->End, "f");
+    reportDouble(Verdict, *Diags);
   } else if (Verdict.Why) {
     SourceLocation At = shown(Verdict.Why->Loc, *Loop.Function);
     // A remark inside a system header would not be seen.

@@ -68,7 +68,7 @@ Expr *combinedObjects(const Capture &C, MadeExpr Into, MadeExpr From, Sema &S,
   return AstFactory(S.Context, Loc).assign(Into(), Value);
 }
 
-const Capture *makeObjectFunctions(ParallelLoop &Loop, Sema &S) {
+bool makeObjectFunctions(ParallelLoop &Loop, Sema &S, Diagnostics &Diags) {
   ASTContext &Ctx = S.Context;
   AstFactory Make(Ctx, Loop.Loc);
   for (Capture &C : Loop.Captures) {
@@ -103,14 +103,19 @@ const Capture *makeObjectFunctions(ParallelLoop &Loop, Sema &S) {
     };
     Expr *Combined =
         combinedObjects(C, Parameter(0), Parameter(1), S, Combination);
-    if (!Combined)
-      return &C;
+    if (!Combined) {
+      std::string Name = C.Decl->getNameAsString();
+      Diags.warn(C.FirstUse, diag::Id::UserReductionCombine, {Name});
+      Loop.Stays = true;
+      Loop.OrderReason = Diags.text(diag::Id::UserReductionCombine, {Name});
+      return false;
+    }
     Combination->setBody(Make.compound(
         {Combined, Return(Make.value(Combination->getParamDecl(0)))}));
     C.Beginning = Beginning;
     C.Combination = Combination;
   }
-  return nullptr;
+  return true;
 }
 
 } // namespace twofold
