@@ -93,9 +93,11 @@ bool carriesNumbersAlone(Loop &L, ScalarEvolution &SE) {
   return L.getExitBlock()->phis().empty();
 }
 
-/// One block, the inner loop, one block.
+/// One block, the inner loop, one block, and no memory that an iteration uses
+/// after another.
 bool canBeJammed(Loop &L, ScalarEvolution &SE) {
-  if (L.getSubLoops().size() != 1 || !leavesAtItsEnd(L))
+  if (L.getSubLoops().size() != 1 || !leavesAtItsEnd(L) ||
+      !L.isAnnotatedParallel())
     return false;
   Loop &Inner = *L.getSubLoops().front();
   if (!Inner.isInnermost() || !leavesAtItsEnd(Inner) ||

@@ -98,6 +98,9 @@ struct LoopDim {
   /// The user's step, always to be added (Subtract false) or subtracted.
   clang::Expr *StepExpr = nullptr;
   bool SubtractStep = false;
+  /// StepExpr is unsigned and at least as wide as Induction: to subtract it is
+  /// to add another one. The one that leads to the bound is meant.
+  bool StepWraps = false;
   /// The induction variable is declared outside the loop (C89): it has a value
   /// afterwards.
   bool DeclaredOutside = false;

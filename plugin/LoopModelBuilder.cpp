@@ -157,7 +157,18 @@ bool DimBuilder::condition(ForStmt &Loop) {
 /// Amount is added each time, or subtracted.
 bool DimBuilder::step(Expr *Amount, bool Subtract) {
   auto Constant = Amount->getIntegerConstantExpr(Ctx);
-  if (!Constant) {
+  Dim.StepWraps = Dim.What == LoopDim::Kind::Integer &&
+                  Amount->getType()->isUnsignedIntegerType() &&
+                  Ctx.getIntWidth(Amount->getType()) >=
+                      Ctx.getIntWidth(Dim.Type);
+  if (Constant && Dim.StepWraps) {
+    // -1u, as the step of an unsigned variable often is, is one downwards.
+    llvm::APSInt Signed(Constant->trunc(Ctx.getIntWidth(Dim.Type)), false);
+    bool Down = Subtract != Signed.isNegative();
+    if (!Signed.isNegative() || Dim.NotEqual || Down == Dim.Decreasing)
+      Constant = Signed;
+  }
+  if (!Constant || (Constant->isUnsigned() && Constant->getActiveBits() > 63)) {
     if (!Amount->getType()->isIntegerType())
       return fail(Amount->getExprLoc(), diag::Id::LoopIncrement);
     if (Dim.NotEqual)

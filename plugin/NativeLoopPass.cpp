@@ -3,7 +3,9 @@
 
 #include "NativeLoopPass.h"
 #include "AlignedStores.h"
+#include "InvariantTables.h"
 #include "JammedRows.h"
+#include "PrivateAccesses.h"
 #include "clang/Basic/CodeGenOptions.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Constants.h"
@@ -97,10 +99,21 @@ void addNativeLoopPass(clang::CodeGenOptions &Options) {
         });
     Builder.registerVectorizerStartEPCallback(
         [](FunctionPassManager &Passes, OptimizationLevel Level) {
+          if (Level.getSpeedupLevel() > 1)
+            Passes.addPass(InvariantTablesPass());
+          Passes.addPass(PrivateAccessesPass(/*AtLink=*/false));
           if (Level.getSpeedupLevel() > 1 && !Level.getSizeLevel()) {
             Passes.addPass(JammedRowsPass());
             Passes.addPass(AlignedStoresPass());
           }
+        });
+    Builder.registerOptimizerEarlyEPCallback(
+        [](ModulePassManager &Passes, OptimizationLevel,
+           ThinOrFullLTOPhase Phase) {
+          if (Phase == ThinOrFullLTOPhase::ThinLTOPreLink ||
+              Phase == ThinOrFullLTOPhase::FullLTOPreLink)
+            Passes.addPass(createModuleToFunctionPassAdaptor(
+                PrivateAccessesPass(/*AtLink=*/true)));
         });
     Builder.registerLateLoopOptimizationsEPCallback(
         [](LoopPassManager &Passes, OptimizationLevel Level) {

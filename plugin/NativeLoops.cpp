@@ -167,6 +167,9 @@ Expr *NativeLoops::step(unsigned D, VarDecl *Induction) {
                   : Ctx.isPromotableIntegerType(Dim.Type)
                       ? Ctx.getPromotedIntegerType(Dim.Type)
                       : Dim.Type;
+  // A wide step is negative in the variable's type.
+  if (!Pointer && !Dim.StepMagnitude && Work->isSignedIntegerType())
+    Work = Ctx.getCorrespondingUnsignedType(Work);
   if (!Pointer)
     Amount = Make.convert(Amount, Work);
   bool Cxx = Ctx.getLangOpts().CPlusPlus;
@@ -177,10 +180,38 @@ Expr *NativeLoops::step(unsigned D, VarDecl *Induction) {
                                         FPOptionsOverride(), Work, Work);
 }
 
+/// LLVM widens `i += step` to vectors and keeps that it does not overflow. The
+/// step of a whole vector may: it is the number of lanes times as wide.
+bool NativeLoops::isWide(const LoopDim &Dim) const {
+  constexpr unsigned MostLanes = 10; // of interleaved vectors, as a power of two
+  unsigned Bits = Ctx.getIntWidth(Dim.Type);
+  return Dim.What == LoopDim::Kind::Integer && Dim.StepMagnitude &&
+         llvm::Log2_64(*Dim.StepMagnitude) + MostLanes + 2 > std::max(Bits, 32u);
+}
+
+/// The same for wide steps: counts iterations, and computes the variable anew
+/// from their number, modulo 2^64.
+Stmt *NativeLoops::numbered(Stmt *Body, Expr *From, Expr *To) {
+  unsigned D = Loop.Dims.size() - 1;
+  VarDecl *I = Inductions[D];
+  VarDecl *Number = number("number", From), *Last = number("last", To);
+  I->setInit(at(D, Make.value(Number)));
+  Stmt *Each = Make.compound(
+      {Make.declare(I),
+       each(Body, Make.compare(BO_EQ, Make.value(Number), Make.value(Last)))});
+  Expr *Next = Make.assign(
+      Make.lvalue(Number),
+      Make.binary(BO_Add, Make.value(Number), Make.integer(1, U64), U64));
+  return Make.compound({Make.declare(Number), Make.declare(Last),
+                        vectorizable(Make.forEver(Next, Each))});
+}
+
 /// Iterations From to To, both included, of the innermost dimension.
 Stmt *NativeLoops::inner(Stmt *Body, Expr *From, Expr *To) {
   unsigned D = Loop.Dims.size() - 1;
   const LoopDim &Dim = Loop.Dims[D];
+  if (isWide(Dim))
+    return numbered(Body, From, To);
   VarDecl *I = Inductions[D];
   I->setInit(at(D, From));
   VarDecl *Last = Make.variable(Run, "last", Dim.Type, at(D, To));

@@ -8,7 +8,9 @@
 //
 // with the user's own type of induction variable. The test stands before the
 // increment, so that nothing overflows at the end of the type's range, and the
-// form is one the vectoriser counts. Outer dimensions of a collapsed nest are
+// form is one the vectoriser counts. Where steps are so wide that those of whole
+// vectors may overflow, iterations are counted and i is computed from their
+// number. Outer dimensions of a collapsed nest are
 // recomputed once per row, which leaves the innermost loop as the user wrote it
 // (a fully linearised nest would divide in every iteration).
 //
@@ -60,7 +62,9 @@ private:
   clang::Expr *at(unsigned D, clang::Expr *Index);
   clang::Expr *decrement(clang::Expr *E);
   clang::Stmt *each(clang::Stmt *Body, clang::Expr *Finished);
+  bool isWide(const LoopDim &Dim) const;
   clang::Stmt *inner(clang::Stmt *Body, clang::Expr *From, clang::Expr *To);
+  clang::Stmt *numbered(clang::Stmt *Body, clang::Expr *From, clang::Expr *To);
   clang::Stmt *counted(clang::Stmt *Body, BodyRewriter &Rewriter);
   clang::Stmt *rows(clang::Stmt *Body);
   clang::Stmt *vectorizable(clang::Stmt *For);

@@ -6,6 +6,7 @@
 #include "BodyRewriter.h"
 #include "BranchHints.h"
 #include "ElementRewriter.h"
+#include "FunctionAttributes.h"
 #include "NativeLoops.h"
 #include "ReductionFunctions.h"
 #include "RuntimeDecls.h"
@@ -60,9 +61,12 @@ FunctionDecl *NativeOutliner::bodyFunction(const ParallelLoop &Loop,
                                            const RuntimeDecls &Abi,
                                            ASTContext &Ctx, AstFactory &Make) {
   QualType Type = Abi.functionType("native");
-  if (Loop.Updates.empty())
-    return Make.staticFunction("twofold_native_" + Loop.Name, Type,
-                               {"args", "lo", "hi"});
+  if (Loop.Updates.empty()) {
+    FunctionDecl *F = Make.staticFunction("twofold_native_" + Loop.Name, Type,
+                                          {"args", "lo", "hi"});
+    inheritCodeGeneration(*Loop.Function, *F);
+    return F;
+  }
   const auto *Native = Type->castAs<FunctionProtoType>();
   SmallVector<QualType, 4> Params(Native->getParamTypes());
   Params.push_back(Ctx.IntTy);
@@ -71,6 +75,7 @@ FunctionDecl *NativeOutliner::bodyFunction(const ParallelLoop &Loop,
       Ctx.getFunctionType(Ctx.VoidTy, Params, Native->getExtProtoInfo()),
       {"args", "lo", "hi", "shared"});
   F->addAttr(AlwaysInlineAttr::CreateImplicit(Ctx));
+  inheritCodeGeneration(*Loop.Function, *F);
   return F;
 }
 
@@ -84,6 +89,7 @@ FunctionDecl *NativeOutliner::entry(StringRef Prefix, unsigned Shared) {
     Values.push_back(Make.value(P));
   Values.push_back(Make.integer(Shared, Ctx.IntTy));
   F->setBody(Make.compound({Make.call(Run, Values)}));
+  inheritCodeGeneration(*Loop.Function, *F);
   if (!Ctx.getLangOpts().CXXExceptions)
     F->addAttr(NoThrowAttr::CreateImplicit(Ctx));
   Ctx.getTranslationUnitDecl()->addDecl(F);

@@ -3,6 +3,7 @@
 
 #include "ReductionFunctions.h"
 #include "ArgsAccess.h"
+#include "FunctionAttributes.h"
 #include "ReductionForms.h"
 #include "ReductionObjects.h"
 #include "RuntimeDecls.h"
@@ -254,8 +255,9 @@ Stmt *Combiner::together(const Capture &Leader) {
   return Make.ifThen(Take, Make.compound(Copies));
 }
 
-FunctionDecl *finish(ASTContext &Ctx, AstFactory &Make, FunctionDecl *F,
-                     ArrayRef<Stmt *> Body) {
+FunctionDecl *finish(const ParallelLoop &Loop, ASTContext &Ctx,
+                     AstFactory &Make, FunctionDecl *F, ArrayRef<Stmt *> Body) {
+  inheritCodeGeneration(*Loop.Function, *F);
   F->setBody(Make.compound(Body));
   F->addAttr(NoThrowAttr::CreateImplicit(Ctx));
   Ctx.getTranslationUnitDecl()->addDecl(F);
@@ -278,7 +280,7 @@ FunctionDecl *identityFunction(const ParallelLoop &Loop,
                                  ofObjects(C.Op)
                                      ? beginningObject(C, S, F)
                                      : identity(Ctx, Make, C.Op, C.Type)));
-  return finish(Ctx, Make, F, Body);
+  return finish(Loop, Ctx, Make, F, Body);
 }
 
 FunctionDecl *combineFunction(const ParallelLoop &Loop, const RuntimeDecls &Abi,
@@ -298,7 +300,7 @@ FunctionDecl *combineFunction(const ParallelLoop &Loop, const RuntimeDecls &Abi,
     else if (C.Leader == C.Decl)
       Body.push_back(Combine.together(C));
   }
-  return finish(Ctx, Make, F, Body);
+  return finish(Loop, Ctx, Make, F, Body);
 }
 
 } // namespace twofold

@@ -33,6 +33,23 @@ VarDecl *TripCounts::step(const LoopDim &Dim, unsigned Number,
     Values.Step = Make.integer(Step, I64);
     return nullptr;
   }
+  if (Dim.StepWraps) {
+    Expr *Size = Make.convert(Dim.StepExpr, U64);
+    if (Dim.SubtractStep != Dim.Decreasing)
+      Size = Make.binary(BO_Sub, Make.integer(0, U64), Make.paren(Size), U64);
+    QualType Unsigned = Dim.Type->isUnsignedIntegerType()
+                            ? Dim.Type
+                            : Ctx.getCorrespondingUnsignedType(Dim.Type);
+    VarDecl *Magnitude =
+        temporary("magnitude", Number, U64,
+                  Make.convert(Make.convert(Make.paren(Size), Unsigned), U64));
+    Expr *Step = Make.value(Magnitude);
+    if (Dim.Decreasing)
+      Step = Make.binary(BO_Sub, Make.integer(0, U64), Step, U64);
+    Values.Step = Make.value(
+        temporary("step", Number, I64, Make.convert(Make.paren(Step), I64)));
+    return Magnitude;
+  }
   Expr *Given = Make.convert(Dim.StepExpr, I64);
   if (Dim.SubtractStep)
     Given = Make.binary(BO_Sub, Make.integer(0, I64), Make.paren(Given), I64);
@@ -54,8 +71,9 @@ Expr *TripCounts::divided(const LoopDim &Dim, Expr *InRange, Expr *Distance,
     // A step that leads away from the bound runs nothing here; serially the
     // loop would not end.
     InRange = Make.compare(BO_LAnd, Make.paren(InRange),
-                           Make.paren(Make.compare(BO_GT, Make.value(Magnitude),
-                                                   Make.integer(0, I64))));
+                           Make.paren(Make.compare(
+                               BO_GT, Make.value(Magnitude),
+                               Make.integer(0, Magnitude->getType()))));
     Steps = Make.binary(BO_Div, Steps, Make.convert(Make.value(Magnitude), U64),
                         U64);
   } else if (*Dim.StepMagnitude != 1) {
