@@ -7,6 +7,10 @@
 
 namespace twofold {
 
+/// Gives variables and expressions of S the types that `auto` stands for, where
+/// those have lengths of their own: clang's `auto` does not say that it has.
+void spellLengths(clang::Stmt *S, clang::ASTContext &Ctx);
+
 /// Adds to Loop.Lengths the rows of every captured variable-length array and
 /// pointer to such rows: A[i][j] is A[i * length + j] in a kernel, and the
 /// length's own expression belongs to the function around the loop.

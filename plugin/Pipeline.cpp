@@ -266,6 +266,7 @@ bool Pipeline::staysForOpenMP(ParallelLoop &Loop) {
 void Pipeline::loop(FunctionDecl &F, FoundLoop Found) {
   ASTContext &Ctx = S->Context;
   ParallelLoop Loop = named(F, Found);
+  spellLengths(Found.Statement, Ctx);
   auto Given = readClauses(*Found.Statement, Ctx, *Diags);
   if (!Given)
     return;

@@ -331,6 +331,14 @@ SlicePart *SliceParser::primary() {
     return &Parts.make(SliceKind::Scalar, Begin, At);
   case tok::kw__Generic:
     return generic();
+  case tok::kw___builtin_choose_expr: {
+    ++At;
+    SlicePart *P = call(&Parts.make(SliceKind::Verbatim, Begin, At));
+    // The condition stays a constant.
+    if (P && P->Children.size() > 1)
+      leaveUnevaluated(*P->Children[1]);
+    return P;
+  }
   case tok::kw_static_cast:
   case tok::kw_const_cast:
   case tok::kw_reinterpret_cast: {
