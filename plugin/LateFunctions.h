@@ -7,8 +7,8 @@
 // loops as written until then.
 //
 // Code generation emits functions with external linkage as soon as they are
-// parsed. It does not see their bodies at that time, and gets the functions once
-// more at the end.
+// parsed. It does not see their bodies at that time, and gets the functions
+// once more at the end.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_LATEFUNCTIONS_H
@@ -51,8 +51,8 @@ class LateFunctions {
 public:
   /// A function with annotated loops that is emitted when somebody needs it.
   void wait(clang::FunctionDecl &F) { Waiting.push_back({{&F, {}}, {}}); }
-  /// A function with annotated loops that would be emitted now. Its body is away
-  /// until the other consumers have seen its declaration.
+  /// A function with annotated loops that would be emitted now. Its body is
+  /// away until the other consumers have seen its declaration.
   void hold(clang::FunctionDecl &F, unsigned FirstLoop);
   /// Takes out one whose loops no other one's loops call, if there is any.
   LateFunction next();

@@ -25,6 +25,7 @@ void lowerAndRetry(ParallelLoop &Loop, KernelVerdict &Verdict,
   LoweringResult Result = lowerLoop(Loop, S);
   if (!Result.Lowered) {
     if (Verdict.Why && Result.Why && !Loop.PackedWrite &&
+        Verdict.Why->Reason != diag::Id::InputOutput &&
         Result.Why->Reason != Verdict.Why->Reason)
       Verdict.Why = std::move(Result.Why);
     return;

@@ -178,12 +178,6 @@ Place Lowering::call(const CallExpr &E) {
   default:
     break;
   }
-  // at() and its like.
-  if (F->isNoReturn() && isLibraryPart(*F) && Frames.size() > 1) {
-    fail(diag::Id::ThrowingCheck, Loc,
-         Frames[1].Function ? Frames[1].Function->getNameAsString() : "");
-    return {};
-  }
   Place Result = mustInline(E) ? inlinedCall(E) : copiedCall(E);
   noteCall(E, Result);
   return Result;
