@@ -124,7 +124,7 @@ static constexpr ProcessEnd::Parts AtTheEnd = {
 static Runtime &runtime() {
   static Runtime &Only = *[] {
     const CancelHold Whole;
-    ProcessEnd::watchMainThread();
+    ProcessEnd::watchAll();
     RuntimeParts Parts;
     Parts.Set = readEnvironment();
     Parts.OpenDevices = openAll;
@@ -142,7 +142,6 @@ static Runtime &runtime() {
       std::atexit([] { runtime().summarize(); });
     Current.store(Made, std::memory_order_release);
     ProcessEnd::set(AtTheEnd);
-    ProcessEnd::watch();
     return Made;
   }();
   return Only;
@@ -150,7 +149,7 @@ static Runtime &runtime() {
 
 /// For `twofold warm`: all is loaded, and nothing of the program has begun.
 __attribute__((constructor)) static void prepareInstead() {
-  ProcessEnd::watchMainThread();
+  ProcessEnd::watchAll();
   PreparationTask Task;
   if (!parsePreparation(secure_getenv("TWOFOLD_WARM"), Task))
     return;

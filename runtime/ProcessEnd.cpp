@@ -181,6 +181,13 @@ void ProcessEnd::begin() {
 }
 
 void ProcessEnd::begin(int Status) {
+  static constinit std::atomic<pid_t> Caller{0};
+  pid_t None = 0;
+  const pid_t Here = gettid();
+  if (!Caller.compare_exchange_strong(None, Here) && None != Here &&
+      Owner.load() == getpid())
+    while (true)
+      pause();
   if (Mine.InLibrary) {
     CutShortStatus = Status;
     IsCutShort.store(true);
@@ -204,7 +211,8 @@ __attribute__((destructor)) static void cutShort() {
 
 void ProcessEnd::watch() { std::atexit(begin); }
 
-void ProcessEnd::watchMainThread() {
+void ProcessEnd::watchAll() {
+  watch();
   // It may also end by itself, and others go on. In an exit the handler that
   // is registered here comes first.
   struct Watch {

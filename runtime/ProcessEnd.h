@@ -98,14 +98,16 @@ public:
   static void set(const Parts &To);
   /// exit(Status) was called. A handler may do so on a thread that is in
   /// OpenMP's library, whose end would then wait for that thread: the process
-  /// ends before that library does, when all handlers have run.
+  /// ends before that library does, when all handlers have run. Does not return
+  /// where another thread has called exit() before: one alone runs handlers.
   static void begin(int Status);
   /// The end begins before the handlers of exit() that are registered so far.
   /// To be called whenever a driver may have registered some.
   static void watch();
-  /// If the calling thread is the main one: its end, if it is the process's,
-  /// begins before all handlers.
-  static void watchMainThread();
+  /// The same; and if the calling thread is the main one: its end, if it is the
+  /// process's, begins before all handlers. For the beginning of the process,
+  /// and of the runtime.
+  static void watchAll();
   /// The process ends. Returns when all parts are over, after Longest at most;
   /// at once in the child of a fork. Further calls wait for the first.
   static void begin();
