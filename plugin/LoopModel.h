@@ -74,7 +74,7 @@ struct Clauses {
   bool Bounds = false;        ///< subscripts are checked
   bool Deterministic = false; ///< floating reductions in one order
   bool Sliced = false;        ///< a slice: its memory was tested before
-  bool Again = false;  ///< what is said of it has been said
+  bool Again = false;         ///< what is said of it has been said
 };
 
 /// One dimension of the parallel nest, in the normal form

@@ -19,9 +19,8 @@ bool mayLowerAway(const ParallelLoop &Loop, const KernelVerdict &Verdict) {
 }
 
 void lowerAndRetry(ParallelLoop &Loop, KernelVerdict &Verdict,
-                   ConflictModel &Conflicts,
-                   const LoopOrder &Order, const PluginOptions &Options,
-                   Sema &S, Diagnostics &Diags) {
+                   ConflictModel &Conflicts, const LoopOrder &Order,
+                   const PluginOptions &Options, Sema &S, Diagnostics &Diags) {
   LoweringResult Result = lowerLoop(Loop, S);
   if (!Result.Lowered) {
     if (Verdict.Why && Result.Why && !Loop.PackedWrite &&

@@ -21,9 +21,9 @@ bool mayLowerAway(const ParallelLoop &Loop, const KernelVerdict &Verdict);
 /// which has been reported. Conflicts is what the call looks for then, if the
 /// copy's kernel or ranges are taken.
 void lowerAndRetry(ParallelLoop &Loop, KernelVerdict &Verdict,
-                   ConflictModel &Conflicts,
-                   const LoopOrder &Order, const PluginOptions &Options,
-                   clang::Sema &S, Diagnostics &Diags);
+                   ConflictModel &Conflicts, const LoopOrder &Order,
+                   const PluginOptions &Options, clang::Sema &S,
+                   Diagnostics &Diags);
 
 } // namespace twofold
 

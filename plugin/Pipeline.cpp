@@ -37,6 +37,7 @@
 #include "SiteTables.h"
 #include "SliceAttributes.h"
 #include "SliceChecks.h"
+#include "UnitPipeline.h"
 #include "UnitPurpose.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtCXX.h"
@@ -50,72 +51,6 @@
 using namespace clang;
 
 namespace twofold {
-namespace {
-
-class Pipeline : public SemaConsumer {
-  CompilerInstance &CI;
-  PluginOptions Options;
-  std::unique_ptr<Diagnostics> Diags;
-  Dump Dumps;
-  Sema *S = nullptr;
-  llvm::DenseSet<const FunctionDecl *> Done;
-  LateFunctions Late;
-  CallChain Callers;
-  unsigned Count = 0;
-  unsigned *NextNumber = &Count; ///< of a loop
-  // Of the function that is being compiled.
-  LaunchRuns *Runs = nullptr;
-  ShortCalls *Short = nullptr;
-  bool HasKernel = false; ///< the last loop
-
-public:
-  Pipeline(CompilerInstance &CI, const PluginOptions &Options,
-           std::unique_ptr<Diagnostics> Diags)
-      : CI(CI), Options(Options), Diags(std::move(Diags)),
-        Dumps(Options.DumpDirectory, CI) {}
-
-  void InitializeSema(Sema &Semantics) override { S = &Semantics; }
-  void ForgetSema() override { S = nullptr; }
-
-  bool HandleTopLevelDecl(DeclGroupRef Group) override {
-    for (Decl *D : Group)
-      declared(*D, /*TopLevel=*/true);
-    return true;
-  }
-  void HandleInlineFunctionDefinition(FunctionDecl *F) override {
-    declared(*F, /*TopLevel=*/false);
-  }
-  void HandleTranslationUnit(ASTContext &) override {
-    while (LateFunction Next = Late.next()) {
-      function(*Next.Function, Next.FirstLoop);
-      if (Next.FirstLoop)
-        CI.getASTConsumer().HandleTopLevelDecl(DeclGroupRef(Next.Function));
-      // Operators of iterators that only the call needs.
-      if (S)
-        S->PerformPendingInstantiations();
-    }
-  }
-
-private:
-  void declared(Decl &D, bool TopLevel);
-  void start(FunctionDecl &F, bool TopLevel);
-  void function(FunctionDecl &F, std::optional<unsigned> FirstLoop = {});
-  ParallelLoop named(FunctionDecl &F, FoundLoop Found);
-  bool staysForOpenMP(ParallelLoop &Loop);
-  void loop(FunctionDecl &F, FoundLoop Found);
-  Stmt *exits(ParallelLoop &Loop, const RuntimeDecls &Abi);
-  Stmt *stays(const ParallelLoop &Loop);
-  Stmt *checked(ParallelLoop &Loop);
-  Stmt *variants(ParallelLoop &Loop, const RuntimeDecls &Abi,
-                 ArrayRef<DimValues> Counted = {});
-  bool serialFunction(FunctionDecl &F, FoundLoop Found);
-  Stmt *asWritten(ParallelLoop &Loop, StringRef Reason, bool Constexpr = false);
-  SourceLocation shown(SourceLocation Loc, const FunctionDecl &F) {
-    return Callers.shown(Loc, F, S->Context.getSourceManager());
-  }
-  void dump(const ParallelLoop &Loop, StringRef Suffix, StringRef Text);
-  void emit(ArrayRef<Decl *> Declared);
-};
 
 /// The loop stays, and the runtime is told when it runs.
 Stmt *Pipeline::asWritten(ParallelLoop &Loop, StringRef Reason,
@@ -145,8 +80,8 @@ Stmt *Pipeline::checked(ParallelLoop &Loop) {
   RuntimeDecls Abi(S->Context);
   Loop.Shown = shown(Loop.Loc, *Loop.Function);
   SmallVector<Decl *, 12> Declared;
-  Stmt *Checked = Abi.available() ? checkExits(Loop, Abi, *S, *Diags, Declared)
-                                  : nullptr;
+  Stmt *Checked =
+      Abi.available() ? checkExits(Loop, Abi, *S, *Diags, Declared) : nullptr;
   if (Checked)
     emit(Declared);
   return Checked;
@@ -412,8 +347,6 @@ Stmt *Pipeline::variants(ParallelLoop &Loop, const RuntimeDecls &Abi,
   emit(Declared);
   return Call;
 }
-
-} // namespace
 
 std::unique_ptr<ASTConsumer>
 createPipeline(CompilerInstance &CI, const PluginOptions &Options,

@@ -26,8 +26,9 @@ clang::Expr *combinedObjects(const Capture &C, MadeExpr Into, MadeExpr From,
                              clang::Sema &S, clang::FunctionDecl *Function);
 
 /// Both as functions, for a kernel: fills Beginning and Combination of the
-/// captures that need them. No unit gets to see the functions. False: some class
-/// has no operator that combines two, so the loop Stays, which was reported.
+/// captures that need them. No unit gets to see the functions. False: some
+/// class has no operator that combines two, so the loop Stays, which was
+/// reported.
 bool makeObjectFunctions(ParallelLoop &Loop, clang::Sema &S,
                          Diagnostics &Diags);
 

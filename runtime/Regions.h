@@ -11,9 +11,8 @@
 // CopyLock; Mutex, which is held for no longer than it takes to look at the
 // tables. A launch that holds regions touches no memory that may be guarded.
 //
-// When a device fails, or everything is to come home at once, one thread waits
-// until all others that hold regions have let go of them or wait themselves to
-// do the same (beAlone): so nobody finds half of it done.
+// When a device fails, or all comes home at once, one thread waits until others
+// that hold regions have let go of them or wait to do the same (beAlone).
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_REGIONS_H
@@ -63,10 +62,8 @@ public:
   /// True when it has put the bytes into the host's memory, whose pages it may
   /// write. Otherwise the program ends: a wrong result is worse.
   using LossHandler = std::function<bool(const LostBytes &)>;
-
-  /// The pages around an address that hold nothing but the one block of memory
-  /// that the address is in; empty where that is not known. It may touch
-  /// memory.
+  /// The pages around an address that hold nothing but the block of memory that
+  /// it is in; empty where that is not known. It may touch memory.
   using PageOwner = std::function<ByteRange(uint64_t Address)>;
 
   /// What becomes of a launch's data on the device. KeepAll: what is no whole

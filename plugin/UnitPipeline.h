@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- UnitPipeline.h - the stages of one unit ----------------------------===//
+#ifndef TWOFOLD_PLUGIN_UNITPIPELINE_H
+#define TWOFOLD_PLUGIN_UNITPIPELINE_H
+
+#include "CallChain.h"
+#include "Dump.h"
+#include "LateFunctions.h"
+#include "LoopFinder.h"
+#include "LoopModel.h"
+#include "PluginOptions.h"
+#include "TripCounts.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Sema/SemaConsumer.h"
+#include "llvm/ADT/DenseSet.h"
+#include <memory>
+#include <optional>
+
+namespace twofold {
+
+class Diagnostics;
+class LaunchRuns;
+class RuntimeDecls;
+class ShortCalls;
+
+/// Compiles the annotated loops of a unit: takes declarations as the parser
+/// finishes them, and hands code generation what it makes of them.
+class Pipeline : public clang::SemaConsumer {
+  clang::CompilerInstance &CI;
+  PluginOptions Options;
+  std::unique_ptr<Diagnostics> Diags;
+  Dump Dumps;
+  clang::Sema *S = nullptr;
+  llvm::DenseSet<const clang::FunctionDecl *> Done;
+  LateFunctions Late;
+  CallChain Callers;
+  unsigned Count = 0;
+  unsigned *NextNumber = &Count; ///< of a loop
+  // Of the function that is being compiled.
+  LaunchRuns *Runs = nullptr;
+  ShortCalls *Short = nullptr;
+  bool HasKernel = false; ///< the last loop
+
+public:
+  Pipeline(clang::CompilerInstance &CI, const PluginOptions &Options,
+           std::unique_ptr<Diagnostics> Diags)
+      : CI(CI), Options(Options), Diags(std::move(Diags)),
+        Dumps(Options.DumpDirectory, CI) {}
+
+  void InitializeSema(clang::Sema &Semantics) override { S = &Semantics; }
+  void ForgetSema() override { S = nullptr; }
+
+  bool HandleTopLevelDecl(clang::DeclGroupRef Group) override {
+    for (clang::Decl *D : Group)
+      declared(*D, /*TopLevel=*/true);
+    return true;
+  }
+  void HandleInlineFunctionDefinition(clang::FunctionDecl *F) override {
+    declared(*F, /*TopLevel=*/false);
+  }
+  void HandleTranslationUnit(clang::ASTContext &) override {
+    while (LateFunction Next = Late.next()) {
+      function(*Next.Function, Next.FirstLoop);
+      if (Next.FirstLoop)
+        CI.getASTConsumer().HandleTopLevelDecl(
+            clang::DeclGroupRef(Next.Function));
+      // Operators of iterators that only the call needs.
+      if (S)
+        S->PerformPendingInstantiations();
+    }
+  }
+
+private:
+  void declared(clang::Decl &D, bool TopLevel);
+  void start(clang::FunctionDecl &F, bool TopLevel);
+  void function(clang::FunctionDecl &F, std::optional<unsigned> FirstLoop = {});
+  ParallelLoop named(clang::FunctionDecl &F, FoundLoop Found);
+  bool staysForOpenMP(ParallelLoop &Loop);
+  void loop(clang::FunctionDecl &F, FoundLoop Found);
+  clang::Stmt *exits(ParallelLoop &Loop, const RuntimeDecls &Abi);
+  clang::Stmt *stays(const ParallelLoop &Loop);
+  clang::Stmt *checked(ParallelLoop &Loop);
+  clang::Stmt *variants(ParallelLoop &Loop, const RuntimeDecls &Abi,
+                        llvm::ArrayRef<DimValues> Counted = {});
+  bool serialFunction(clang::FunctionDecl &F, FoundLoop Found);
+  clang::Stmt *asWritten(ParallelLoop &Loop, llvm::StringRef Reason,
+                         bool Constexpr = false);
+  clang::SourceLocation shown(clang::SourceLocation Loc,
+                              const clang::FunctionDecl &F) {
+    return Callers.shown(Loc, F, S->Context.getSourceManager());
+  }
+  void dump(const ParallelLoop &Loop, llvm::StringRef Suffix,
+            llvm::StringRef Text);
+  void emit(llvm::ArrayRef<clang::Decl *> Declared);
+};
+
+} // namespace twofold
+
+#endif
