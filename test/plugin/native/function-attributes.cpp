@@ -24,7 +24,7 @@ __attribute__((min_vector_width(512))) void wide(int n, Vector *c,
 
 // A lambda is a part of the function around it.
 // CHECK-DAG: define internal void @{{.*}}twofold_native_operator_{{[0-9]+}}{{.*}} #[[LAMBDA:[0-9]+]]
-__attribute__((min_vector_width(512))) void around(int n, Vector *c) {
+__attribute__((min_vector_width(1024))) void around(int n, Vector *c) {
   [=] {
 #pragma twofold parallel for
     for (int i = 0; i < n; ++i)
@@ -70,7 +70,7 @@ __attribute__((hot, disable_tail_calls)) int sums(int n, const int *c) {
 }
 
 // CHECK-DAG: attributes #[[WIDE]] = {{.*}}"min-legal-vector-width"="512"{{.*}}"prefer-vector-width"="256"
-// CHECK-DAG: attributes #[[LAMBDA]] = {{.*}}"min-legal-vector-width"="512"
+// CHECK-DAG: attributes #[[LAMBDA]] = {{.*}}"min-legal-vector-width"="1024"
 // CHECK-DAG: attributes #[[OTHER]] = {{.*}}"target-cpu"="skylake"{{.*}}-avx2
 // CHECK-DAG: attributes #[[SMALL]] = { minsize {{.*}}"no-builtins"
 // CHECK-DAG: attributes #[[RARELY]] = { cold {{.*}}nocf_check{{.*}}optsize{{.*}}speculative_load_hardening{{.*}}sspreq{{.*}}"zero-call-used-regs"="used-gpr"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Only accesses to memory that iterations share are said to be independent.
-// RUN: %clang %plugin -w -fplugin-arg-twofold-no-opencl -O2 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -S -emit-llvm %s -o - | %FileCheck %s
+// RUN: %clang %plugin -w -fplugin-arg-twofold-no-opencl -O2 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -S -emit-llvm %s -o - | %FileCheck --check-prefixes=CHECK,TABLE %s
 // RUN: %clang %plugin -w -fplugin-arg-twofold-no-opencl -O1 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -S -emit-llvm %s -o - | %FileCheck %s
 // The linker has no plugin: what it is given says so, too.
 // RUN: %clang %plugin -w -fplugin-arg-twofold-no-opencl -O2 -flto -S -emit-llvm %s -o - | %FileCheck %s
@@ -76,13 +76,13 @@ void single(int *y, volatile int *x, int n) {
 }
 
 // What all iterations store alike is stored once, and shared.
-// CHECK-LABEL: define internal void @twofold_native_table_5(
-// CHECK: [[TABLE:%[0-9a-z.]+]] = alloca [3 x i32]
-// CHECK: store i32 2, ptr
-// CHECK: phi i
-// CHECK-NOT: store i32 2
-// CHECK: [[PLACE:%[0-9a-z.]+]] = getelementptr inbounds {{.*}}, ptr [[TABLE]], i64
-// CHECK: load i32, ptr [[PLACE]], align 4, {{.*}}!llvm.access.group
+// TABLE-LABEL: define internal void @twofold_native_table_5(
+// TABLE: [[TABLE:%[0-9a-z.]+]] = alloca [3 x i32]
+// TABLE: store i32 2, ptr
+// TABLE: phi i
+// TABLE-NOT: store i32 2
+// TABLE: [[PLACE:%[0-9a-z.]+]] = getelementptr inbounds {{.*}}, ptr [[TABLE]], i64
+// TABLE: load i32, ptr [[PLACE]], align 4, {{.*}}!llvm.access.group
 // VECTORS-LABEL: define internal void @twofold_native_table_5(
 // VECTORS: call <{{[0-9]+}} x i32> @llvm.masked.gather
 void table(int *y, const int *x, int n, int last) {
