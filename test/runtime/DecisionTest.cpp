@@ -285,12 +285,23 @@ TEST(Decision, AForkedChildRunsNatively) {
 
 TEST(Decision, SilentByDefault) {
   Bench On(gpu());
-  On.World.FailAt = 9;
   ExampleLoop Loop(100);
   On.run(Loop);
   On.run(Loop);
   On.R->summarize();
   EXPECT_EQ(On.Told, "");
+}
+
+TEST(Decision, ALaunchThatFailsIsToldOnceByDefault) {
+  Bench On(gpu());
+  On.World.FailAt = 9;
+  ExampleLoop Loop(100);
+  On.run(Loop);
+  On.World.FailAt = On.World.Calls + 9;
+  On.run(Loop);
+  On.R->summarize();
+  EXPECT_NE(On.Told.find("failed on Fake One"), std::string::npos) << On.Told;
+  EXPECT_EQ(std::count(On.Told.begin(), On.Told.end(), '\n'), 1) << On.Told;
 }
 
 TEST(Decision, InfoTellsCallsAndChanges) {
