@@ -56,7 +56,6 @@ private:
   void dims(ArrayRef<DimValues> Counted);
   void capture(const Capture &C);
   void derived(const Capture &C);
-  Expr *readable(Expr *Pointer);
   void lengths();
   Expr *limits();
   Expr *ran(unsigned Depth);
@@ -99,36 +98,11 @@ Expr *CallBuilder::ran(unsigned Depth) {
   return All;
 }
 
-/// Asks whether what a Pointer leads to is there.
-Expr *CallBuilder::readable(Expr *Pointer) {
-  QualType Pointee = Pointer->getType()->getPointeeType();
-  QualType U64 = Ctx.getIntTypeForBitwidth(64, false);
-  Expr *Again = StatementCopy(Ctx, Loop.Function).copy(Pointer);
-  return Make.convert(
-      Make.call(
-          Abi.function("readable"),
-          {Make.convert(Again, Ctx.getPointerType(Ctx.VoidTy.withConst())),
-           Make.integer(Ctx.getTypeSizeInChars(Pointee).getQuantity(), U64)}),
-      Ctx.getLangOpts().CPlusPlus ? Ctx.BoolTy : Ctx.IntTy);
-}
-
 /// A variable of the kernel's own, which is not there yet.
 void CallBuilder::derived(const Capture &C) {
   auto *V = cast<VarDecl>(C.Decl);
-  if (C.Follows && !IsDerived) {
-    auto OrNothing = [&](Expr *Cond, Expr *Value) {
-      return Make.conditional(Cond, Value,
-                              new (Ctx) ImplicitValueInitExpr(C.Type), C.Type);
-    };
-    Expr *Value = V->getInit();
-    if (C.Asks) {
-      SmallVector<Expr *, 4> Pointers;
-      DerivedCaptures::collectFollowed(Value, Pointers);
-      for (Expr *Pointer : llvm::reverse(Pointers))
-        Value = OrNothing(readable(Pointer), Value);
-    }
-    V->setInit(OrNothing(ran(Loop.Dims.size()), Value));
-  }
+  if (C.Follows && !IsDerived)
+    V->setInit(followedValue(C, ran(Loop.Dims.size()), Loop, Abi, Ctx));
   if (!IsDerived)
     Before.push_back(Make.declare(V));
   if (C.Arg)
@@ -350,6 +324,35 @@ SmallVector<Expr *, 4> copyValues(ArrayRef<Expr *> Values, ASTContext &Ctx,
     Copies.push_back(Copy->isGLValue() ? Make.load(Copy) : Copy);
   }
   return Copies;
+}
+
+Expr *followedValue(const Capture &C, Expr *Ran, const ParallelLoop &Loop,
+                    const RuntimeDecls &Abi, ASTContext &Ctx) {
+  AstFactory Make(Ctx, Loop.Loc);
+  QualType U64 = Ctx.getIntTypeForBitwidth(64, false);
+  auto Readable = [&](Expr *Pointer) {
+    Expr *Again = StatementCopy(Ctx, Loop.Function).copy(Pointer);
+    uint64_t Size = Ctx.getTypeSizeInChars(Pointer->getType()->getPointeeType())
+                        .getQuantity();
+    return Make.convert(
+        Make.call(
+            Abi.function("readable"),
+            {Make.convert(Again, Ctx.getPointerType(Ctx.VoidTy.withConst())),
+             Make.integer(Size, U64)}),
+        Ctx.getLangOpts().CPlusPlus ? Ctx.BoolTy : Ctx.IntTy);
+  };
+  auto OrNothing = [&](Expr *Cond, Expr *Value) {
+    return Make.conditional(Cond, Value,
+                            new (Ctx) ImplicitValueInitExpr(C.Type), C.Type);
+  };
+  Expr *Value = cast<VarDecl>(C.Decl)->getInit();
+  if (C.Asks) {
+    SmallVector<Expr *, 4> Pointers;
+    DerivedCaptures::collectFollowed(Value, Pointers);
+    for (Expr *Pointer : llvm::reverse(Pointers))
+      Value = OrNothing(Readable(Pointer), Value);
+  }
+  return OrNothing(Ran, Value);
 }
 
 Stmt *buildCall(const ParallelLoop &Loop, ArrayRef<Expr *> Values,

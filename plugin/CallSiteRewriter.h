@@ -21,6 +21,13 @@ llvm::SmallVector<clang::Expr *, 4>
 copyValues(llvm::ArrayRef<clang::Expr *> Values, clang::ASTContext &Ctx,
            clang::SourceLocation Loc);
 
+/// The initialiser of a variable of the kernel's own that follows pointers at
+/// the call: null where the loop has not Ran, or where the runtime finds
+/// nothing that can be read.
+clang::Expr *followedValue(const Capture &C, clang::Expr *Ran,
+                           const ParallelLoop &Loop, const RuntimeDecls &Abi,
+                           clang::ASTContext &Ctx);
+
 /// The statement that takes the loop's place: evaluates bounds and captures,
 /// calls twofold_run with Site and stores what the loop produced. Counted: the
 /// dimensions, where somebody has evaluated them. Apart: twofold_launch::apart,

@@ -90,7 +90,9 @@ IterationAxis DependenceAnalysis::parallelAxis(const LoopDim &Dim) {
   Axis.Step = Dim.StepMagnitude.value_or(0) * (Dim.Decreasing ? -1 : 1);
   if (Dim.What == LoopDim::Kind::Pointer && Dim.StepMagnitude)
     (Dim.Decreasing ? Axis.Upper : Axis.Lower) = AffineForm();
-  if (Dim.What != LoopDim::Kind::Integer || !Dim.StepMagnitude)
+  // A lowered dimension that counts for an iterator has no written ends.
+  if (Dim.What != LoopDim::Kind::Integer || !Dim.StepMagnitude || !Dim.Lower ||
+      !Dim.Bound)
     return Axis;
   MaybeForm First = Evaluator.invariant(Dim.Lower);
   MaybeForm Last = Evaluator.invariant(Dim.Bound);

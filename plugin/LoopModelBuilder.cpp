@@ -157,10 +157,10 @@ bool DimBuilder::condition(ForStmt &Loop) {
 /// Amount is added each time, or subtracted.
 bool DimBuilder::step(Expr *Amount, bool Subtract) {
   auto Constant = Amount->getIntegerConstantExpr(Ctx);
-  Dim.StepWraps = Dim.What == LoopDim::Kind::Integer &&
-                  Amount->getType()->isUnsignedIntegerType() &&
-                  Ctx.getIntWidth(Amount->getType()) >=
-                      Ctx.getIntWidth(Dim.Type);
+  Dim.StepWraps =
+      Dim.What == LoopDim::Kind::Integer &&
+      Amount->getType()->isUnsignedIntegerType() &&
+      Ctx.getIntWidth(Amount->getType()) >= Ctx.getIntWidth(Dim.Type);
   if (Constant && Dim.StepWraps) {
     // -1u, as the step of an unsigned variable often is, is one downwards.
     llvm::APSInt Signed(Constant->trunc(Ctx.getIntWidth(Dim.Type)), false);

@@ -107,14 +107,14 @@ void addNativeLoopPass(clang::CodeGenOptions &Options) {
             Passes.addPass(AlignedStoresPass());
           }
         });
-    Builder.registerOptimizerEarlyEPCallback(
-        [](ModulePassManager &Passes, OptimizationLevel,
-           ThinOrFullLTOPhase Phase) {
-          if (Phase == ThinOrFullLTOPhase::ThinLTOPreLink ||
-              Phase == ThinOrFullLTOPhase::FullLTOPreLink)
-            Passes.addPass(createModuleToFunctionPassAdaptor(
-                PrivateAccessesPass(/*AtLink=*/true)));
-        });
+    Builder.registerOptimizerEarlyEPCallback([](ModulePassManager &Passes,
+                                                OptimizationLevel,
+                                                ThinOrFullLTOPhase Phase) {
+      if (Phase == ThinOrFullLTOPhase::ThinLTOPreLink ||
+          Phase == ThinOrFullLTOPhase::FullLTOPreLink)
+        Passes.addPass(createModuleToFunctionPassAdaptor(
+            PrivateAccessesPass(/*AtLink=*/true)));
+    });
     Builder.registerLateLoopOptimizationsEPCallback(
         [](LoopPassManager &Passes, OptimizationLevel Level) {
           if (Level == OptimizationLevel::O2)

@@ -183,10 +183,12 @@ Expr *NativeLoops::step(unsigned D, VarDecl *Induction) {
 /// LLVM widens `i += step` to vectors and keeps that it does not overflow. The
 /// step of a whole vector may: it is the number of lanes times as wide.
 bool NativeLoops::isWide(const LoopDim &Dim) const {
-  constexpr unsigned MostLanes = 10; // of interleaved vectors, as a power of two
+  constexpr unsigned MostLanes =
+      10; // of interleaved vectors, as a power of two
   unsigned Bits = Ctx.getIntWidth(Dim.Type);
   return Dim.What == LoopDim::Kind::Integer && Dim.StepMagnitude &&
-         llvm::Log2_64(*Dim.StepMagnitude) + MostLanes + 2 > std::max(Bits, 32u);
+         llvm::Log2_64(*Dim.StepMagnitude) + MostLanes + 2 >
+             std::max(Bits, 32u);
 }
 
 /// The same for wide steps: counts iterations, and computes the variable anew
@@ -199,9 +201,9 @@ Stmt *NativeLoops::numbered(Stmt *Body, Expr *From, Expr *To) {
   Stmt *Each = Make.compound(
       {Make.declare(I),
        each(Body, Make.compare(BO_EQ, Make.value(Number), Make.value(Last)))});
-  Expr *Next = Make.assign(
-      Make.lvalue(Number),
-      Make.binary(BO_Add, Make.value(Number), Make.integer(1, U64), U64));
+  Expr *Next =
+      Make.assign(Make.lvalue(Number), Make.binary(BO_Add, Make.value(Number),
+                                                   Make.integer(1, U64), U64));
   return Make.compound({Make.declare(Number), Make.declare(Last),
                         vectorizable(Make.forEver(Next, Each))});
 }

@@ -8,11 +8,11 @@
 //
 // with the user's own type of induction variable. The test stands before the
 // increment, so that nothing overflows at the end of the type's range, and the
-// form is one the vectoriser counts. Where steps are so wide that those of whole
-// vectors may overflow, iterations are counted and i is computed from their
-// number. Outer dimensions of a collapsed nest are
-// recomputed once per row, which leaves the innermost loop as the user wrote it
-// (a fully linearised nest would divide in every iteration).
+// form is one the vectoriser counts. Where steps are so wide that those of
+// whole vectors may overflow, iterations are counted and i is computed from
+// their number. Outer dimensions of a collapsed nest are recomputed once per
+// row, which leaves the innermost loop as the user wrote it (a fully linearised
+// nest would divide in every iteration).
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_NATIVELOOPS_H

@@ -149,8 +149,8 @@ SmallPtrSet<const Metadata *, 2> groupsOf(const Loop &L) {
   return Groups;
 }
 
-/// Leaves the instruction in what other groups it is in: those of a loop inside,
-/// of which the user has said something.
+/// Leaves the instruction in what other groups it is in: those of a loop
+/// inside, of which the user has said something.
 void leave(Instruction &I, const SmallPtrSetImpl<const Metadata *> &Groups) {
   MDNode *In = I.getMetadata(LLVMContext::MD_access_group);
   SmallVector<Metadata *, 4> Kept;
@@ -181,8 +181,7 @@ PreservedAnalyses PrivateAccessesPass::run(Function &F,
       Native.push_back(L);
   if (Native.empty())
     return PreservedAnalyses::all();
-  PrivateMemory Private(F, Loops,
-                        Analyses.getResult<DominatorTreeAnalysis>(F));
+  PrivateMemory Private(F, Loops, Analyses.getResult<DominatorTreeAnalysis>(F));
   for (Loop *L : Native) {
     auto Groups = groupsOf(*L);
     for (BasicBlock *Block : L->blocks())

@@ -63,6 +63,7 @@ namespace {
 class ShortCall {
   const SiteFacts &Facts;
   const ParallelLoop &Loop;
+  const RuntimeDecls &Abi;
   Sema &S;
   ASTContext &Ctx;
   AstFactory Make;
@@ -103,8 +104,8 @@ class ShortCall {
   Expr *nested();
 
 public:
-  ShortCall(const SiteFacts &Facts, Sema &S)
-      : Facts(Facts), Loop(*Facts.Loop), S(S), Ctx(S.Context),
+  ShortCall(const SiteFacts &Facts, const RuntimeDecls &Abi, Sema &S)
+      : Facts(Facts), Loop(*Facts.Loop), Abi(Abi), S(S), Ctx(S.Context),
         Make(Ctx, Loop.Loc), I64(Ctx.getIntTypeForBitwidth(64, true)),
         U64(Ctx.getIntTypeForBitwidth(64, false)) {}
 
@@ -146,12 +147,11 @@ void ShortCall::derive() {
     if (!C.DeviceOnly)
       continue;
     auto *V = cast<VarDecl>(C.Decl);
-    if (C.Follows) {
-      Expr *None = new (Ctx) ImplicitValueInitExpr(C.Type);
-      V->setInit(Make.conditional(
+    if (C.Follows)
+      V->setInit(followedValue(
+          C,
           Make.compare(BO_NE, Make.paren(trips(BO_Mul)), Make.integer(0, U64)),
-          V->getInit(), None, C.Type));
-    }
+          Loop, Abi, Ctx));
     All.push_back(Make.declare(V));
   }
 }
@@ -273,7 +273,7 @@ Stmt *ShortCalls::build(const SiteFacts &Facts, ArrayRef<Expr *> Given,
                         VarDecl *Site, const RuntimeDecls &Abi, Sema &S) {
   const ParallelLoop &Loop = *Facts.Loop;
   AstFactory Make(S.Context, Loop.Loc);
-  ShortCall This(Facts, S);
+  ShortCall This(Facts, Abi, S);
   This.count();
   SmallVector<Expr *, 4> Values = This.values(Given);
   Expr *Apart = This.apart();

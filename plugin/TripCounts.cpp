@@ -70,10 +70,10 @@ Expr *TripCounts::divided(const LoopDim &Dim, Expr *InRange, Expr *Distance,
   if (Magnitude) {
     // A step that leads away from the bound runs nothing here; serially the
     // loop would not end.
-    InRange = Make.compare(BO_LAnd, Make.paren(InRange),
-                           Make.paren(Make.compare(
-                               BO_GT, Make.value(Magnitude),
-                               Make.integer(0, Magnitude->getType()))));
+    InRange = Make.compare(
+        BO_LAnd, Make.paren(InRange),
+        Make.paren(Make.compare(BO_GT, Make.value(Magnitude),
+                                Make.integer(0, Magnitude->getType()))));
     Steps = Make.binary(BO_Div, Steps, Make.convert(Make.value(Magnitude), U64),
                         U64);
   } else if (*Dim.StepMagnitude != 1) {

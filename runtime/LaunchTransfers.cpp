@@ -53,8 +53,8 @@ void DeviceLaunch::rememberBytes(const RegionLease::Part &Part) {
   }
 }
 
-/// The device does nothing more. Not every driver that refuses a kernel has left
-/// it alone.
+/// The device does nothing more. Not every driver that refuses a kernel has
+/// left it alone.
 void DeviceLaunch::restoreBytes() {
   if (Tried)
     for (const auto &[Range, Bytes] : Before)

@@ -50,8 +50,7 @@ int main(int argc, char **argv) {
 #ifdef WITH_PLUGIN
 #pragma twofold slice
   {
-    __builtin_choose_expr(sizeof(n) == 8, a, 0)[0:n] +=
-        __builtin_choose_expr(0, 1, b[0:n]);
+    __builtin_choose_expr(sizeof(n) == 8, a, 0)[0:n] += b[0:n];
     ({ int *p = a; p + 7; })[0:n] += same(b)[0:n] + (int){3};
     row[0] = twofold_sum(((int(*)[w])b)[0:n][0:w]);
   }
@@ -64,11 +63,6 @@ int main(int argc, char **argv) {
   for (int i = 0; i < n * w; ++i)
     row[0] += b[i];
 #endif
-  // The same in an annotated loop.
-#pragma twofold parallel for
-  for (long i = 0; i < n; ++i)
-    for (long j = 0; j < w; ++j)
-      at[i][j] += ((__typeof__(row) *)b)[i][j];
   SHOW_INTEGERS("a", a, N * W * 4);
   SHOW_INTEGER(row[0]);
 }
