@@ -28,14 +28,14 @@
 #include "ProcessEnd.h"
 #include "Runtime.h"
 #include "SiteScan.h"
-#include "opencl/ClDevices.h"
+#include "opencl/VettedDrivers.h"
 
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
 #include <pthread.h>
-#include <sys/auxv.h>
 #include <unistd.h>
 
 using namespace twofold;
@@ -98,17 +98,13 @@ static std::unique_ptr<PageGuard> makeGuard(GuardResolver &Resolver) {
   return std::make_unique<LateGuard>(Resolver, observation::whyNoGuard());
 }
 
-static std::vector<std::unique_ptr<Device>> openAll(std::string &WhyNone) {
-  // Loaders and drivers take libraries from where the environment says.
-  if (getauxval(AT_SECURE)) {
-    WhyNone = "programs with other rights than their caller's (set-uid) use no "
-              "OpenCL";
-    return {};
-  }
-  const ProcessEnd::DriverUse Now;
-  if (!Now.allowed())
-    return {};
-  auto Opened = openDevices(WhyNone);
+static std::vector<std::unique_ptr<Device>> openAll(const CacheConfig &Cache,
+                                                    std::string &WhyNone) {
+  auto Opened = openVettedDevices(
+      {.Cache = Cache}, WhyNone, []() -> std::shared_ptr<void> {
+        auto Now = std::make_shared<ProcessEnd::DriverUse>();
+        return Now->allowed() ? Now : nullptr;
+      });
   ProcessEnd::watch();
   return Opened;
 }
@@ -127,7 +123,9 @@ static Runtime &runtime() {
     ProcessEnd::watchAll();
     RuntimeParts Parts;
     Parts.Set = readEnvironment();
-    Parts.OpenDevices = openAll;
+    Parts.OpenDevices = [Cache = cacheConfig(Parts.Set)](std::string &Why) {
+      return openAll(Cache, Why);
+    };
     Parts.MakeGuard = makeGuard;
     Parts.MakeSupply = makeSupply;
     Parts.Memory = makeMemory(Parts.Set);

@@ -101,4 +101,23 @@ std::vector<std::unique_ptr<Device>> openDevices(std::string &WhyNone) {
   return openDevices("libOpenCL.so.1", WhyNone);
 }
 
+std::vector<std::unique_ptr<Device>>
+openDrivers(const std::vector<std::string> &Libraries, std::string &WhyNone) {
+  WhyNone.clear();
+  std::vector<std::unique_ptr<Device>> Devices;
+  const QuietThreads Quiet;
+  const DriverHandlers Expected;
+  auto Crew = std::make_shared<CopyCrew>();
+  for (const std::string &Library : Libraries) {
+    auto Platforms = loadDriver(Library.c_str());
+    if (!Platforms) {
+      addReason(WhyNone, Library + ": " + Platforms.error().Message);
+      continue;
+    }
+    for (const DriverPlatform &Each : *Platforms)
+      openPlatform(Each.Api, Each.Platform, {}, Crew, Devices, WhyNone);
+  }
+  return Devices;
+}
+
 } // namespace twofold

@@ -21,6 +21,10 @@ std::vector<std::unique_ptr<Device>>
 openDevices(const char *Library, std::string &WhyNone,
             const TransferOptions &Transfers = {});
 
+/// The same for drivers' libraries alone, without a loader.
+std::vector<std::unique_ptr<Device>>
+openDrivers(const std::vector<std::string> &Libraries, std::string &WhyNone);
+
 /// True if an executable file `Name` is in one of the directories of `Path`,
 /// which are separated by colons. False if `Path` is null.
 bool findExecutable(const char *Path, const char *Name);

@@ -2,6 +2,10 @@
 //===- ClLoader.cpp - libOpenCL, opened at run time ----------------------===//
 #include "ClLoader.h"
 
+#include "ClFacts.h"
+
+#include <CL/cl_icd.h>
+#include <cstring>
 #include <dlfcn.h>
 
 namespace twofold {
@@ -28,6 +32,43 @@ Result<std::shared_ptr<const ClApi>> loadCl(const char *Library) {
   }
 #include "ClFunctions.def"
   return std::shared_ptr<const ClApi>(std::move(Api));
+}
+
+Result<std::vector<DriverPlatform>> loadDriver(const char *Library) {
+  // As loaders do it: not every driver has all that it names.
+  void *Handle = dlopen(Library, RTLD_LAZY | RTLD_LOCAL);
+  if (!Handle)
+    return unavailable(Library);
+  auto Find = reinterpret_cast<void *(*)(const char *)>(
+      dlsym(Handle, "clGetExtensionFunctionAddress"));
+  using PlatformQuery = cl_int (*)(cl_uint, cl_platform_id *, cl_uint *);
+  auto Query = reinterpret_cast<PlatformQuery>(
+      Find ? Find("clIcdGetPlatformIDsKHR") : nullptr);
+  if (!Query)
+    Query = reinterpret_cast<PlatformQuery>(
+        dlsym(Handle, "clIcdGetPlatformIDsKHR"));
+  if (!Query)
+    return unavailable("clIcdGetPlatformIDsKHR");
+  auto Platforms = platformsOf(Query);
+  if (!Platforms)
+    return Platforms.takeError();
+  std::vector<DriverPlatform> Out;
+  for (cl_platform_id Platform : *Platforms) {
+    // The first word of every object leads to the functions.
+    const cl_icd_dispatch *From;
+    std::memcpy(&From, Platform, sizeof From);
+    if (!From)
+      continue;
+    auto Api = std::make_shared<ClApi>();
+    unsigned Missing = 0;
+#define TWOFOLD_CL_FUNCTION(Name)                                              \
+  Api->Name = From->Name;                                                      \
+  Missing += !Api->Name;
+#include "ClFunctions.def"
+    if (Missing == unsigned(!Api->clGetPlatformIDs))
+      Out.push_back({std::move(Api), Platform});
+  }
+  return Out;
 }
 
 namespace {

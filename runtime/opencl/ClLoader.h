@@ -12,6 +12,7 @@
 #include "../Result.h"
 
 #include <memory>
+#include <vector>
 
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
@@ -30,6 +31,16 @@ struct ClApi {
 /// ErrorCode::Unavailable with one line that names it.
 Result<std::shared_ptr<const ClApi>>
 loadCl(const char *Library = "libOpenCL.so.1");
+
+/// A platform, with the functions that its driver has for it.
+struct DriverPlatform {
+  std::shared_ptr<const ClApi> Api;
+  cl_platform_id Platform;
+};
+
+/// Opens a driver's library (cl_khr_icd) without a loader. clGetPlatformIDs may
+/// be missing from the functions. Layers see nothing of it.
+Result<std::vector<DriverPlatform>> loadDriver(const char *Library);
 
 /// The name in the OpenCL specification, or null for a code that is not in it.
 const char *clErrorName(cl_int Code);

@@ -9,7 +9,7 @@
 #include "GroupTuner.h"
 #include "Settings.h"
 #include "Trace.h"
-#include "opencl/ClDevices.h"
+#include "opencl/VettedDrivers.h"
 
 #include <algorithm>
 #include <charconv>
@@ -35,6 +35,17 @@ static CacheConfig configuration(const Settings &Set) {
       secure_getenv("XDG_CACHE_HOME"), secure_getenv("HOME"));
   Config.Mode = CacheMode::ReadOnly; // it is not created by looking at it
   return Config;
+}
+
+std::vector<std::unique_ptr<Device>>
+twofold::tool::openDevicesAsPrograms(bool Again, std::string &WhyNone) {
+  VettingOptions Options;
+  Options.Cache = configuration(environment());
+  if (Again)
+    Options.Cache.Mode = CacheMode::On;
+  Options.Tell = [](const std::string &) {}; // WhyNone has it
+  Options.Again = Again;
+  return openVettedDevices(Options, WhyNone);
 }
 
 static std::string ago(time_t Time) {
@@ -102,13 +113,16 @@ static int list(int Folder, const std::string &Directory) {
 /// Of each entry: whether the devices of this machine would still ask for it.
 static int explain(int Folder) {
   std::string WhyNone;
-  auto Devices = openDevices(WhyNone);
+  auto Devices = openDevicesAsPrograms(false, WhyNone);
   if (Devices.empty()) {
     std::fprintf(stderr, "twofold: %s\n", WhyNone.c_str());
     return 3;
   }
   bool Stale = false;
   for (const CacheItem &Item : listCache(Folder)) {
+    // Figures and verdicts are not asked for by kernel.
+    if (Item.Entry && cacheField(Item, "kernel") == "?")
+      continue;
     std::string What =
         Item.Entry && !Item.Entry->Note.empty() ? Item.Entry->Note : Item.File;
     std::string Why = Item.Entry ? "" : "it is damaged";

@@ -9,7 +9,10 @@
 #ifndef TWOFOLD_RUNTIME_TOOL_COMMANDS_H
 #define TWOFOLD_RUNTIME_TOOL_COMMANDS_H
 
+#include "Device.h"
+
 #include <ctime>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -21,6 +24,11 @@ int cacheCommand(const Words &Arguments);
 int infoCommand(const Words &Arguments);
 int warmCommand(const Words &Arguments);
 int tuneCommand(const Words &Arguments);
+
+/// Those that programs get, by the same verdicts on drivers. Again: drivers
+/// that were found to crash or hang get another chance.
+std::vector<std::unique_ptr<Device>>
+openDevicesAsPrograms(bool Again, std::string &WhyNone);
 
 /// On stderr: the group sizes that were kept since Since.
 void tellTuning(time_t Since);

@@ -3,7 +3,6 @@
 #include "Commands.h"
 
 #include "Trace.h"
-#include "opencl/ClDevices.h"
 
 #include <cstdio>
 #include <thread>
@@ -12,12 +11,13 @@ using namespace twofold;
 using namespace twofold::tool;
 
 int twofold::tool::infoCommand(const Words &Arguments) {
-  if (!Arguments.empty())
-    return misused("too many arguments");
+  const bool Again = !Arguments.empty() && Arguments[0] == "--again";
+  if (Arguments.size() > size_t(Again))
+    return misused("info does not know '" + Arguments.back() + "'");
   std::printf("native variants: threads on %u cores\n",
               std::thread::hardware_concurrency());
   std::string WhyNone;
-  auto Devices = openDevices(WhyNone);
+  auto Devices = openDevicesAsPrograms(Again, WhyNone);
   for (const auto &Each : Devices) {
     const DeviceFacts &Facts = Each->facts();
     bool Gpu = Facts.Kind == DeviceKind::Gpu;

@@ -11,7 +11,8 @@ using namespace twofold::tool;
 static constexpr char Help[] =
     R"(usage: twofold COMMAND [ARGUMENTS]
 
-  info                      the OpenCL devices, and what loops use them for
+  info [--again]            the OpenCL devices, and what loops use them for;
+                            again: also of drivers that have crashed or hung
   warm [--device=D] PROGRAM build all kernels of a program before it runs
   tune [--device=D] PROGRAM [ARGUMENTS]
                             run a program and keep the group sizes that were

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- DriverProbe.h - drivers are opened in another process first --------===//
+#ifndef TWOFOLD_RUNTIME_OPENCL_DRIVERPROBE_H
+#define TWOFOLD_RUNTIME_OPENCL_DRIVERPROBE_H
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+namespace twofold {
+
+struct ProbeAnswer {
+  enum class Kind {
+    Works,  ///< opening it went well, whatever it answers
+    Fails,  ///< it took the process with it, or hung
+    Unknown ///< no such process could be made
+  } What = Kind::Unknown;
+  std::string Fault;                  ///< Fails: "it ends the process with ..."
+  std::vector<std::string> Variables; ///< of the environment, that it has read
+  std::vector<std::string> Files;     ///< libraries; only if it works
+};
+
+/// Opens the driver in that library, or, if it is empty, OpenCL's loader with
+/// all drivers, in a process of its own (ProbeProgram.cpp). Thread-safe.
+ProbeAnswer probeDriver(const std::string &Library,
+                        std::chrono::milliseconds Limit);
+
+} // namespace twofold
+
+#endif

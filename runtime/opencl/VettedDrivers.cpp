@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- VettedDrivers.cpp - devices of drivers that do no harm -------------===//
+#include "VettedDrivers.h"
+
+#include "../CacheEntry.h"
+#include "../CacheFiles.h"
+#include "../SignalHold.h"
+#include "ClDevices.h"
+
+#include <future>
+#include <sys/auxv.h>
+#include <system_error>
+#include <thread>
+#include <unistd.h>
+
+using namespace twofold;
+
+/// Probes or processes in a row that die of a driver until it is left alone.
+static constexpr unsigned MostDeaths = 2;
+/// When the probe of all drivers takes longer, each is probed by itself, too.
+static constexpr std::chrono::milliseconds Patience{2000};
+
+namespace {
+/// The vetting of the drivers that are installed.
+class Vetting {
+  const VettingOptions &With;
+  const std::vector<DriverFile> Drivers;
+  const std::string Key;
+  CacheStore Store;
+  DriverVerdict Verdict;
+
+  static std::string keyOf(const std::string &Surroundings);
+  std::optional<DriverVerdict> remembered() const;
+  void remember() const;
+  void forget() const;
+  bool diedHere();
+  bool probe();
+
+public:
+  explicit Vetting(const VettingOptions &With)
+      : With(With), Drivers(installedDrivers(With.Get)),
+        Key(keyOf(driverSurroundings(Drivers, With.Get))), Store(With.Cache) {}
+
+  std::vector<std::unique_ptr<Device>>
+  open(std::string &WhyNone,
+       const std::function<std::shared_ptr<void>()> &Begin);
+};
+} // namespace
+
+std::string Vetting::keyOf(const std::string &Surroundings) {
+  std::string Out;
+  auto Add = [&](const std::string &Text) {
+    uint64_t Size = Text.size();
+    for (unsigned Byte = 0; Byte < 8; ++Byte)
+      Out += char(Size >> 8 * Byte);
+    Out += Text;
+  };
+  for (const std::string &Text :
+       {std::string("format"), std::string("1"), std::string("kind"),
+        std::string("drivers"), std::string("surroundings"), Surroundings})
+    Add(Text);
+  return Out;
+}
+
+std::optional<DriverVerdict> Vetting::remembered() const {
+  auto Bytes = Store.get(Key);
+  if (!Bytes)
+    return std::nullopt;
+  return DriverVerdict::decode(std::string(Bytes->begin(), Bytes->end()),
+                               With.Get);
+}
+
+void Vetting::remember() const {
+  const std::string Text = Verdict.encode(With.Get);
+  (void)Store.put(Key,
+                  {reinterpret_cast<const uint8_t *>(Text.data()), Text.size()},
+                  "how opening OpenCL's drivers went");
+}
+
+void Vetting::forget() const {
+  if (!Store.writable())
+    return;
+  (void)removeCacheEntry(Store.folder(),
+                         cacheEntryName(Key) + std::string(CacheFiles::Entry));
+  unlink(Store.markerPath(Key).c_str());
+}
+
+/// Whether a process has died in opening what had been opened on trial; that is
+/// counted then.
+bool Vetting::diedHere() {
+  if (!Store.crashedBefore(Key))
+    return false;
+  ++Verdict.Crashes;
+  remember();
+  if (Store.writable())
+    unlink(Store.markerPath(Key).c_str());
+  return true;
+}
+
+/// All drivers at once, as they will be opened; each by itself, where that
+/// fails. False: nothing could be tried.
+bool Vetting::probe() {
+  using Kind = ProbeAnswer::Kind;
+  const unsigned Before = Verdict.Deaths;
+  Verdict = {};
+  auto Start = [&](const std::string &Library, auto Limit) {
+    return std::async(std::launch::async, With.Probe, Library, Limit);
+  };
+  std::vector<std::future<ProbeAnswer>> Each;
+  std::future<ProbeAnswer> All = Start("", With.Limit);
+  const auto Ahead = std::min(Patience, With.Limit / 2);
+  if (All.wait_for(Ahead) == std::future_status::timeout)
+    for (const DriverFile &Driver : Drivers)
+      Each.push_back(Start(Driver.Library, With.Limit - Ahead));
+  ProbeAnswer Whole = All.get();
+  Verdict.add(Whole);
+  if (Whole.What != Kind::Fails)
+    return Whole.What == Kind::Works;
+  Verdict.LoaderFault = Whole.Fault;
+  Verdict.Deaths = Before + 1;
+  for (size_t I = Each.size(); I < Drivers.size(); ++I)
+    Each.push_back(Start(Drivers[I].Library, With.Limit));
+  for (size_t I = 0; I < Drivers.size(); ++I) {
+    ProbeAnswer One = Each[I].get();
+    Verdict.add(One);
+    if (One.What == Kind::Fails)
+      Verdict.Faults[Drivers[I].Source] = One.Fault;
+  }
+  return true;
+}
+
+static std::string joined(const std::vector<std::string> &Lines) {
+  std::string Out;
+  for (const std::string &Each : Lines)
+    Out += (Out.empty() ? "" : "; ") + Each;
+  return Out;
+}
+
+std::vector<std::unique_ptr<Device>>
+Vetting::open(std::string &WhyNone,
+              const std::function<std::shared_ptr<void>()> &Begin) {
+  static const std::string Retry = "; `twofold info --again` tries it again";
+  if (With.Again)
+    forget();
+  std::optional<DriverVerdict> Known = remembered();
+  if (Known)
+    Verdict = *Known;
+  const bool Died = diedHere();
+  if (Verdict.Crashes >= MostDeaths) {
+    WhyNone = "OpenCL is not used: processes have died while they opened its "
+              "drivers" +
+              Retry;
+    With.Tell(WhyNone);
+    return {};
+  }
+  const bool LeftAlone = Known && Verdict.Deaths >= MostDeaths;
+  if (!Known || Died || (!Verdict.works() && !LeftAlone)) {
+    const unsigned Crashes = Verdict.Crashes;
+    bool Tried = false;
+    try {
+      Tried = probe();
+    } catch (const std::system_error &) {
+      Verdict = {}; // no thread can be made: then drivers hardly can, either
+    }
+    Verdict.Crashes = Crashes;
+    if (Tried)
+      remember();
+  }
+  std::vector<std::string> Lines, Libraries;
+  for (const DriverFile &Driver : Drivers) {
+    auto Fault = Verdict.Faults.find(Driver.Source);
+    if (Fault == Verdict.Faults.end())
+      Libraries.push_back(Driver.Library);
+    else
+      Lines.push_back(
+          "the OpenCL driver " + Driver.Source +
+          " is not used: opened on trial, " + Fault->second +
+          (Verdict.Deaths >= MostDeaths ? ", more than once" + Retry : ""));
+  }
+  if (!Verdict.works() && Lines.empty())
+    Lines.push_back("OpenCL's loader is not used: opened on trial, " +
+                    Verdict.LoaderFault);
+  for (const std::string &Line : Lines)
+    With.Tell(Line);
+  std::shared_ptr<void> Use;
+  if (Begin && !(Use = Begin()))
+    return {};
+  std::vector<std::unique_ptr<Device>> Devices;
+  {
+    const CacheStore::BuildGuard Guard(Store, Key);
+    Devices = Verdict.works() ? openDevices(WhyNone)
+                              : openDrivers(Libraries, WhyNone);
+  }
+  if (std::exchange(Verdict.Crashes, 0))
+    remember();
+  if (!WhyNone.empty())
+    Lines.push_back(WhyNone);
+  WhyNone = joined(Lines);
+  return Devices;
+}
+
+std::vector<std::unique_ptr<Device>> twofold::openVettedDevices(
+    const VettingOptions &Options, std::string &WhyNone,
+    const std::function<std::shared_ptr<void>()> &Begin) {
+  std::vector<std::unique_ptr<Device>> Out;
+  // Loaders and drivers take libraries from where the environment says.
+  if (getauxval(AT_SECURE)) {
+    WhyNone = "programs with other rights than their caller's (set-uid) use no "
+              "OpenCL";
+    return Out;
+  }
+  auto Open = [&] { Out = Vetting(Options).open(WhyNone, Begin); };
+  try {
+    std::thread Opener;
+    {
+      const QuietThreads Quiet;
+      Opener = std::thread(Open);
+    }
+    Opener.join();
+  } catch (const std::system_error &) {
+    Open();
+  }
+  return Out;
+}

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- VettedDriversTest.cpp - which drivers are opened -------------------===//
+#include "opencl/VettedDrivers.h"
+
+#include "TemporaryFolder.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <mutex>
+
+using namespace twofold;
+
+namespace {
+
+using Kind = ProbeAnswer::Kind;
+
+/// What probes find, by library; and what was asked for. Plain, since probes
+/// are functions.
+struct Script {
+  std::mutex Lock;
+  std::map<std::string, ProbeAnswer> Answers;
+  std::vector<std::string> Asked;
+} *Now;
+
+ProbeAnswer answer(const std::string &Library, std::chrono::milliseconds) {
+  std::lock_guard Guard(Now->Lock);
+  Now->Asked.push_back(Library);
+  auto Found = Now->Answers.find(Library);
+  return Found == Now->Answers.end() ? ProbeAnswer{Kind::Works, "", {}, {}}
+                                     : Found->second;
+}
+
+/// Two drivers whose libraries are not there, and a cache.
+struct VettedDrivers : testing::Test {
+  Script Here;
+  TemporaryFolder Vendors, Cache;
+  std::map<std::string, std::string> Variables;
+  std::string WhyNone;
+  std::vector<std::string> Told;
+  unsigned Begun = 0;
+  bool Again = false;
+
+  void SetUp() override {
+    Now = &Here;
+    writeWhole(Vendors / "a.icd", "/nonexistent/a.so\n");
+    writeWhole(Vendors / "b.icd", " /nonexistent/b.so \nmore\n");
+    writeWhole(Vendors / "c.txt", "/nonexistent/c.so\n");
+    Variables["OCL_ICD_VENDORS"] = Vendors.path();
+  }
+  VariableLookup lookup() {
+    return [this](const char *Name) {
+      auto Found = Variables.find(Name);
+      return Found == Variables.end() ? nullptr : Found->second.c_str();
+    };
+  }
+  void fail(const std::string &Library, const std::string &Fault) {
+    Here.Answers[""] = {Kind::Fails, Fault, {"MODE"}, {}};
+    Here.Answers[Library] = {Kind::Fails, Fault, {"MODE"}, {}};
+  }
+  /// How many probes it takes. The drivers are never opened.
+  size_t open() {
+    Here.Asked.clear();
+    Told.clear();
+    VettingOptions Options;
+    Options.Cache.Directory = Cache.path();
+    Options.Get = lookup();
+    Options.Tell = [this](const std::string &Line) { Told.push_back(Line); };
+    Options.Again = Again;
+    Options.Probe = answer;
+    EXPECT_TRUE(
+        openVettedDevices(Options, WhyNone, [this]() -> std::shared_ptr<void> {
+          ++Begun;
+          return nullptr;
+        }).empty());
+    return Here.Asked.size();
+  }
+};
+
+} // namespace
+
+TEST_F(VettedDrivers, GoodOnesAreProbedOnce) {
+  EXPECT_EQ(open(), 1u);
+  EXPECT_EQ(open(), 0u);
+  EXPECT_EQ(Begun, 2u);
+  EXPECT_TRUE(Told.empty());
+  Again = true;
+  EXPECT_EQ(open(), 1u);
+}
+
+TEST_F(VettedDrivers, AnotherFileIsAnotherDriver) {
+  Here.Answers[""].What = Kind::Works;
+  Here.Answers[""].Files = {Vendors / "library"};
+  EXPECT_EQ(open(), 1u);
+  EXPECT_EQ(open(), 0u);
+  writeWhole(Vendors / "library", "it was not there");
+  EXPECT_EQ(open(), 1u);
+  EXPECT_EQ(open(), 0u);
+  writeWhole(Vendors / "d.icd", "libd.so\n");
+  EXPECT_EQ(open(), 1u);
+  Variables["LD_LIBRARY_PATH"] = "/elsewhere";
+  EXPECT_EQ(open(), 1u);
+}
+
+TEST_F(VettedDrivers, VariablesCountThatDriversRead) {
+  Here.Answers[""].What = Kind::Works;
+  Here.Answers[""].Variables = {"MODE"};
+  EXPECT_EQ(open(), 1u);
+  Variables["OTHER"] = "x";
+  EXPECT_EQ(open(), 0u);
+  Variables["MODE"] = "x";
+  EXPECT_EQ(open(), 1u);
+  EXPECT_EQ(open(), 0u);
+  Variables["MODE"] = "";
+  EXPECT_EQ(open(), 1u);
+}
+
+TEST_F(VettedDrivers, ABadOneIsFoundAndLeftAloneInTheEnd) {
+  fail("/nonexistent/b.so", "it ends");
+  for (unsigned Death : {1u, 2u}) {
+    EXPECT_EQ(open(), 3u); // all at once, then each
+    ASSERT_EQ(Told.size(), 1u);
+    EXPECT_TRUE(Told[0].starts_with("the OpenCL driver " + (Vendors / "b.icd") +
+                                    " is not used: opened on trial, it ends"))
+        << Told[0];
+    EXPECT_EQ(Told[0].find("--again") != std::string::npos, Death == 2);
+  }
+  EXPECT_EQ(open(), 0u);
+  EXPECT_EQ(Told.size(), 1u);
+  EXPECT_EQ(Begun, 3u); // the other one is used
+  // Until it changes, or somebody asks for it.
+  Variables["MODE"] = "x";
+  EXPECT_EQ(open(), 3u);
+  EXPECT_EQ(open(), 3u);
+  EXPECT_EQ(open(), 0u);
+  Here.Answers.clear();
+  Again = true;
+  EXPECT_EQ(open(), 1u);
+  EXPECT_TRUE(Told.empty());
+}
+
+TEST_F(VettedDrivers, OneThatWorksTheSecondTimeIsUsed) {
+  fail("/nonexistent/a.so", "it ends");
+  EXPECT_EQ(open(), 3u);
+  Here.Answers.clear();
+  EXPECT_EQ(open(), 1u);
+  EXPECT_TRUE(Told.empty());
+  EXPECT_EQ(open(), 0u);
+}
+
+TEST_F(VettedDrivers, TheLoaderAloneMayBeBad) {
+  Here.Answers[""] = {Kind::Fails, "it ends", {}, {}};
+  EXPECT_EQ(open(), 3u);
+  ASSERT_EQ(Told.size(), 1u);
+  EXPECT_EQ(Told[0], "OpenCL's loader is not used: opened on trial, it ends");
+}
+
+TEST_F(VettedDrivers, WhereNothingCanBeTriedAllIsAsItWas) {
+  Here.Answers[""].What = Kind::Unknown;
+  EXPECT_EQ(open(), 1u);
+  EXPECT_EQ(open(), 1u);
+  EXPECT_EQ(Begun, 2u);
+  EXPECT_TRUE(Told.empty());
+}
+
+TEST_F(VettedDrivers, DriversAreFoundAsLoadersFindThem) {
+  auto Names = [this] {
+    std::string Out;
+    for (const DriverFile &Each : installedDrivers(lookup()))
+      Out += Each.Library + " ";
+    return Out;
+  };
+  EXPECT_EQ(Names(), "/nonexistent/a.so /nonexistent/b.so ");
+  Variables["OCL_ICD_FILENAMES"] = "libx.so::liby.so";
+  EXPECT_EQ(Names(), "/nonexistent/a.so /nonexistent/b.so libx.so liby.so ");
+  Variables.erase("OCL_ICD_FILENAMES");
+  Variables["OCL_ICD_VENDORS"] = Vendors / "b.icd";
+  EXPECT_EQ(Names(), "/nonexistent/b.so ");
+  Variables["OCL_ICD_VENDORS"] = "libz.so";
+  EXPECT_EQ(Names(), "libz.so ");
+  Variables["OPENCL_VENDOR_PATH"] = Vendors.path();
+  Variables["OCL_ICD_VENDORS"] = "a.icd";
+  EXPECT_EQ(Names(), "/nonexistent/a.so ");
+  Variables["OCL_ICD_VENDORS"] = "";
+  EXPECT_EQ(Names(), "/nonexistent/a.so /nonexistent/b.so ");
+  Variables["OCL_ICD_VENDORS"] = Vendors / "none.icd";
+  EXPECT_EQ(Names(), "");
+}
+
+TEST_F(VettedDrivers, WhatIsNoVerdictIsNone) {
+  DriverVerdict Verdict;
+  Verdict.Deaths = 1;
+  Verdict.LoaderFault = "it ends";
+  Verdict.Faults["a b.icd"] = "it ends, too";
+  Verdict.Variables = {"PATH", "NO"};
+  std::string Text = Verdict.encode(lookup());
+  auto Read = DriverVerdict::decode(Text, lookup());
+  ASSERT_TRUE(Read);
+  EXPECT_EQ(Read->Deaths, 1u);
+  EXPECT_EQ(Read->Faults, Verdict.Faults);
+  EXPECT_EQ(Read->Variables, Verdict.Variables);
+  for (const std::string &Bad : {std::string(), std::string("drivers-0\n"),
+                                 Text + "x\n", Text + "other\tx\ty\n"})
+    EXPECT_FALSE(DriverVerdict::decode(Bad, lookup())) << Bad;
+}
+
+/// The probe itself, with what is installed.
+TEST(DriverProbe, SaysWhatWasLoadedAndRead) {
+  ProbeAnswer All = probeDriver("", std::chrono::minutes(1));
+  ASSERT_EQ(All.What, Kind::Works) << All.Fault;
+  EXPECT_FALSE(All.Files.empty());
+  ProbeAnswer None = probeDriver("/nonexistent/x.so", std::chrono::minutes(1));
+  EXPECT_EQ(None.What, Kind::Works);
+}
