@@ -155,8 +155,9 @@ void DataSharing::called() {
     Known.insert(D->getCanonicalDecl());
   for (const CalleeGlobal &Global : globalsOfCallees(Loop.Body, Ctx)) {
     VarDecl *V = Global.Variable;
+    // Constants need no definition, and may have none.
     if (Known.contains(V->getCanonicalDecl()) || Loop.capture(V) ||
-        V->isConstexpr())
+        V->isUsableInConstantExpressions(Ctx))
       continue;
     Capture C;
     C.Decl = V;
