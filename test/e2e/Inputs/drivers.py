@@ -36,13 +36,18 @@ def check(what, true):
         print(what)
 
 
+def told(run):
+    """What is said of drivers: a device is asked for, and may not be there."""
+    return [line for line in run.stderr.splitlines() if "asks for a device" not in line]
+
+
 for vendors in (alone, beside):
     for how in ("abort", "exit", "fault", "late"):
         offload = "mandatory" if vendors == beside else "default"
         for number in range(3):
             run = subprocess.run([program], capture_output=True, text=True, timeout=100,
                                  env=environment(vendors, how, TWOFOLD_OFFLOAD=offload))
-            lines = run.stderr.splitlines()
+            lines = told(run)
             what = f"{os.path.basename(vendors)}, {how}, {number}: {run}"
             output = run.stdout
             if vendors == beside:  # PoCL starts a linker
@@ -53,7 +58,7 @@ for vendors in (alone, beside):
     # The driver is as good as any without the variable.
     run = subprocess.run([program], capture_output=True, text=True, timeout=100,
                          env=environment(vendors, "none"))
-    check(f"none: {run}", run.returncode == 0 and not run.stderr)
+    check(f"none: {run}", run.returncode == 0 and not told(run))
 
 # The last verdict is remembered until somebody asks for another.
 environment_bad = environment(beside, "late")
