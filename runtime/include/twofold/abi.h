@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/*===- twofold/abi.h - the contract between compiled loops and the runtime
--===*\
+/*===- twofold/abi.h - the contract between compiled loops and the runtime -===*\
 |*
 |* The one home of the ABI. The plugin embeds this text and shows it to every
 |* translation unit it compiles, so the loops it rewrites are type-checked
@@ -12,8 +11,7 @@
 |* that a call passes lives until twofold_run returns. Sizes, offsets and
 |* ranges are in bytes, ranges are half-open, unless a field says otherwise.
 |*
-|* Plain C89 (no //, no stdint.h): it is parsed under every -std that clang
-takes.
+|* Plain C89 (no //, no stdint.h): it is parsed under every -std that clang takes.
 \*===----------------------------------------------------------------------===*/
 #ifndef TWOFOLD_ABI_H
 #define TWOFOLD_ABI_H
@@ -36,8 +34,7 @@ struct twofold_dim {
   __UINT64_TYPE__ trips;
 };
 
-/* The monomial constant * values[value[0]] * values[value[1]] *
- * values[value[2]]
+/* The monomial constant * values[value[0]] * values[value[1]] * values[value[2]]
  * * induction(axis). A value of -1 counts as 1; an axis of -1 counts as 1.
  * Axes 0 .. rank-1 are the parallel dimensions, the following ones the site's
  * inner sequential loops in order of `axes`. */
@@ -80,8 +77,7 @@ struct twofold_check {
   __INT64_TYPE__ max;
 };
 
-#define TWOFOLD_BASE_POINTER 1u /* at *(void **)args[arg]; else at args[arg]   \
-                                 */
+#define TWOFOLD_BASE_POINTER 1u /* at *(void **)args[arg]; else at args[arg] */
 #define TWOFOLD_BASE_EXTENT 2u  /* `extent` is known, in bytes from the base */
 
 /* Memory that the loop reaches through one pointer or array. */
@@ -95,12 +91,10 @@ struct twofold_base {
 
 #define TWOFOLD_ACCESS_READ 1u
 #define TWOFOLD_ACCESS_WRITE 2u
-#define TWOFOLD_ACCESS_ALWAYS                                                  \
-  4u /* in every iteration of every axis around it;                            \
-        those its form does not name are not empty */
+#define TWOFOLD_ACCESS_ALWAYS 4u  /* in every iteration of every axis around it;
+                                     those its form does not name are not empty */
 #define TWOFOLD_ACCESS_UNKNOWN 8u /* no form: anywhere in the base's extent */
-#define TWOFOLD_ACCESS_WRAPS                                                   \
-  256u /* its form holds only with the site's checks */
+#define TWOFOLD_ACCESS_WRAPS 256u /* its form holds only with the site's checks */
 
 /* One access: bytes [offset, offset + size) from its base, for every iteration
  * of the axes its form names. */
@@ -120,7 +114,7 @@ struct twofold_access {
  * accesses of the group are proven to stay in their bases. */
 struct twofold_subscript {
   __UINT32_TYPE__ base;
-  __UINT32_TYPE__ group;      /* from 1 */
+  __UINT32_TYPE__ group; /* from 1 */
   struct twofold_form extent; /* bytes; may use values only, no axes */
   struct twofold_form size;
   __UINT32_TYPE__ line;
@@ -180,10 +174,9 @@ struct twofold_input {
 
 #define TWOFOLD_NO_BASE 0xffffffffu
 
-#define TWOFOLD_ELEMENT_COPY                                                   \
-  1u /* all that the loop does with the base is these                          \
-        updates, through its entry of args: a thread                           \
-        whose entry leads to a copy works on it */
+#define TWOFOLD_ELEMENT_COPY 1u /* all that the loop does with the base is these
+                                   updates, through its entry of args: a thread
+                                   whose entry leads to a copy works on it */
 
 /* An array whose elements several iterations may update, all of them by `op`
  * and in no other way. */
@@ -196,54 +189,45 @@ struct twofold_element {
 };
 
 /* What clSetKernelArg is given, in order. `index` means, by kind: */
-#define TWOFOLD_ARG_BUFFER                                                     \
-  0u                          /* base: two arguments, the buffer and a long:   \
-                                 byte offset of the base address in it, which  \
-                                 may be negative */
-#define TWOFOLD_ARG_SCALAR 1u /* entry of args: `size` bytes from there */
-#define TWOFOLD_ARG_LOWER 2u  /* dimension: its lower, a long */
-#define TWOFOLD_ARG_STEP 3u   /* dimension: its step, a long */
-#define TWOFOLD_ARG_TRIPS 4u  /* dimension: its trip count, a ulong */
-#define TWOFOLD_ARG_FIRST                                                      \
-  5u /* NDRange dimension: a ulong to add to                                   \
-        the first iteration of a linear kernel or to                           \
-        get_global_id (launches may be split) */
-#define TWOFOLD_ARG_PARTIAL                                                    \
-  6u /* result (reduction): a buffer with one element                          \
-        of `size` bytes for each work-group, all of                            \
-        them written */
-#define TWOFOLD_ARG_LOCAL                                                      \
-  7u                        /* result (reduction): local memory, one element   \
-                               of `size` bytes for each item of a group */
-#define TWOFOLD_ARG_LAST 8u /* result (last value): a buffer of one element */
-#define TWOFOLD_ARG_ITEM_STEP                                                  \
-  9u                           /* linear kernels, ulong: item t starts at      \
-                                  iteration t * item_step, */
-#define TWOFOLD_ARG_STRIDE 10u /* ulong: goes on by this stride, */
-#define TWOFOLD_ARG_ITEM_TRIPS                                                 \
-  11u                         /* ulong: at most this many times, while         \
-                             below the product of all trip counts */
+#define TWOFOLD_ARG_BUFFER 0u  /* base: two arguments, the buffer and a long:
+                                  byte offset of the base address in it, which
+                                  may be negative */
+#define TWOFOLD_ARG_SCALAR 1u  /* entry of args: `size` bytes from there */
+#define TWOFOLD_ARG_LOWER 2u   /* dimension: its lower, a long */
+#define TWOFOLD_ARG_STEP 3u    /* dimension: its step, a long */
+#define TWOFOLD_ARG_TRIPS 4u   /* dimension: its trip count, a ulong */
+#define TWOFOLD_ARG_FIRST 5u   /* NDRange dimension: a ulong to add to
+                                  the first iteration of a linear kernel or to
+                                  get_global_id (launches may be split) */
+#define TWOFOLD_ARG_PARTIAL 6u /* result (reduction): a buffer with one element
+                                  of `size` bytes for each work-group, all of
+                                  them written */
+#define TWOFOLD_ARG_LOCAL 7u   /* result (reduction): local memory, one element
+                                  of `size` bytes for each item of a group */
+#define TWOFOLD_ARG_LAST 8u    /* result (last value): a buffer of one element */
+#define TWOFOLD_ARG_ITEM_STEP 9u  /* linear kernels, ulong: item t starts at
+                                     iteration t * item_step, */
+#define TWOFOLD_ARG_STRIDE 10u    /* ulong: goes on by this stride, */
+#define TWOFOLD_ARG_ITEM_TRIPS 11u /* ulong: at most this many times, while
+                                  below the product of all trip counts */
 #define TWOFOLD_ARG_LIMIT 40u /* subscript: its limit, a ulong */
-#define TWOFOLD_ARG_ERROR                                                      \
-  41u /* a buffer of TWOFOLD_ERROR_WORDS ulongs, 0 at                          \
-         first. The item that finds an index out of                            \
-         bounds and sets word 0 (as a uint) from 0 to 1                        \
-         stores the subscript in word 1, the index in                          \
-         word 2; it uses element 0 instead. */
+#define TWOFOLD_ARG_ERROR 41u /* a buffer of TWOFOLD_ERROR_WORDS ulongs, 0 at
+                                 first. The item that finds an index out of
+                                 bounds and sets word 0 (as a uint) from 0 to 1
+                                 stores the subscript in word 1, the index in
+                                 word 2; it uses element 0 instead. */
 #define TWOFOLD_ERROR_WORDS 3u
 /* In word 1, of a site that DECLINES: an iteration came to what only the native
  * variant can do (exit, print, throw). The launch is to have had no effect. */
 #define TWOFOLD_ERROR_DECLINED 0xffffffffu
 /* element: local memory for a copy of the array's first elements, a multiple of
- * 8 bytes; how many of them, a ulong, a work-group updates in its copy, which
- * is combined into the array at the end, but for what no item updated. All
- * other elements are updated where they are. */
+ * 8 bytes; how many of them, a ulong, a work-group updates in its copy, which is
+ * combined into the array at the end, but for what no item updated. All other
+ * elements are updated where they are. */
 #define TWOFOLD_ARG_COPY 42u
 #define TWOFOLD_ARG_COPIED 43u
-#define TWOFOLD_ARG_WIDTH                                                      \
-  44u /* ulong, 1 or `index`: see struct twofold_kernel */
-#define TWOFOLD_ARG_END                                                        \
-  24u /* searches, ulong: iterations end before this one */
+#define TWOFOLD_ARG_WIDTH 44u /* ulong, 1 or `index`: see struct twofold_kernel */
+#define TWOFOLD_ARG_END 24u /* searches, ulong: iterations end before this one */
 
 struct twofold_kernel_arg {
   __UINT32_TYPE__ kind;
@@ -311,29 +295,24 @@ struct twofold_conflicts {
   __UINT32_TYPE__ pair_count;
 };
 
-#define TWOFOLD_SITE_DYNAMIC 1u   /* schedule(dynamic) */
-#define TWOFOLD_SITE_NATIVE 2u    /* device(native) */
-#define TWOFOLD_SITE_CPU 4u       /* device(cpu): an OpenCL CPU device */
-#define TWOFOLD_SITE_GPU 8u       /* device(gpu): an OpenCL GPU device */
+#define TWOFOLD_SITE_DYNAMIC 1u /* schedule(dynamic) */
+#define TWOFOLD_SITE_NATIVE 2u  /* device(native) */
+#define TWOFOLD_SITE_CPU 4u     /* device(cpu): an OpenCL CPU device */
+#define TWOFOLD_SITE_GPU 8u     /* device(gpu): an OpenCL GPU device */
 #define TWOFOLD_SITE_IN_ORDER 16u /* one thread, iterations in their order */
-#define TWOFOLD_SITE_ROUNDS 32u   /* some reduction's bits depend on its order \
-                                   */
-#define TWOFOLD_SITE_DETERMINISTIC 64u /* bits are those of any thread count   \
-                                        */
+#define TWOFOLD_SITE_ROUNDS 32u /* some reduction's bits depend on its order */
+#define TWOFOLD_SITE_DETERMINISTIC 64u /* bits are those of any thread count */
 /* Looks for the lowest iteration at which the loop is left: result 0, a
  * reduction, is its 64-bit index, and the minimum combines. The native variant
- * returns at the first that it meets, without side effects. Iterations above
- * one that was found need not run; the serial program would not have run them.
- */
+ * returns at the first that it meets, without side effects. Iterations above one
+ * that was found need not run; the serial program would not have run them. */
 #define TWOFOLD_SITE_SEARCH 128u
 #define TWOFOLD_SITE_BOUNDS 256u /* checked unless TWOFOLD_BOUNDS=0 */
-#define TWOFOLD_SITE_ORDERED                                                   \
-  1024u /* partial results are combined in the order                           \
-           of the iterations: each thread gets one                             \
-           contiguous range, whatever schedule says */
-#define TWOFOLD_SITE_REPEATABLE                                                \
-  2048u                          /* with the same bytes in `inputs` and        \
-                                   bases the native variant does the same */
+#define TWOFOLD_SITE_ORDERED 1024u /* partial results are combined in the order
+                                      of the iterations: each thread gets one
+                                      contiguous range, whatever schedule says */
+#define TWOFOLD_SITE_REPEATABLE 2048u /* with the same bytes in `inputs` and
+                                        bases the native variant does the same */
 /* On seldom paths it does what no kernel can, and makes accesses that no table
  * lists. */
 #define TWOFOLD_SITE_DECLINES 4096u
@@ -361,8 +340,8 @@ struct twofold_site {
   __UINT32_TYPE__ line;
   __UINT32_TYPE__ column;
   __UINT32_TYPE__ flags;
-  __UINT32_TYPE__ rank;      /* parallel dimensions, at least 1 */
-  __UINT32_TYPE__ ops;       /* of one iteration, inner axes left out */
+  __UINT32_TYPE__ rank; /* parallel dimensions, at least 1 */
+  __UINT32_TYPE__ ops;  /* of one iteration, inner axes left out */
   __UINT32_TYPE__ arg_count; /* entries of args, the dims included */
   __UINT32_TYPE__ axis_count;
   __UINT32_TYPE__ base_count;
@@ -413,9 +392,8 @@ struct twofold_launch {
  * thread-safe. A C++ exception that an iteration throws is rethrown here once
  * all threads have stopped (the first one wins). Whatever goes wrong with a
  * device, the native variant gives the result; only an access that is found out
- * of bounds ends the loop, by the program's error handler (twofold.h). Exits
- * with status 70, and a line, when the site's abi_version is not the runtime's.
- */
+ * of bounds ends the loop, by the program's error handler (twofold.h). Exits with
+ * status 70, and a line, when the site's abi_version is not the runtime's. */
 void twofold_run(const struct twofold_site *site,
                  const struct twofold_launch *launch);
 
@@ -423,16 +401,14 @@ void twofold_run(const struct twofold_site *site,
  * kernel what iterations may, but need not, read. Thread-safe. */
 __INT32_TYPE__ twofold_readable(const void *pointer, __UINT64_TYPE__ bytes);
 
-/* A part of a function in which the calling thread runs loops and, between
- * them, nothing that looks at memory: with TWOFOLD_COHERENCE=function results
- * need not come home after each. For the thread that entered it; any number may
- * be open. */
+/* A part of a function in which the calling thread runs loops and, between them,
+ * nothing that looks at memory: with TWOFOLD_COHERENCE=function results need not
+ * come home after each. For the thread that entered it; any number may be open. */
 struct twofold_scope {
   void *state; /* the runtime's; null: nothing is kept */
 };
 void twofold_enter(struct twofold_scope *scope);
-/* The thread's next twofold_run may leave results on the device; loops in it
- * not. */
+/* The thread's next twofold_run may leave results on the device; loops in it not. */
 void twofold_keep(struct twofold_scope *scope);
 /* The host is about to read these bytes, and nothing else. */
 void twofold_read(struct twofold_scope *scope, const void *pointer,
@@ -444,8 +420,8 @@ void twofold_leave(struct twofold_scope *scope);
 
 /* Units define it whose loops touch places of arrays that only the running
  * program knows: the runtime then notes small blocks of the allocator, too. */
-extern __attribute__((__weak__,
-                      __visibility__("default"))) char twofold_needs_extents;
+extern __attribute__((__weak__, __visibility__("default"))) char
+    twofold_needs_extents;
 
 /* Called by a native variant whose subscript is not below its limit. 0: nothing
  * is checked, the access may go on. 1: the variant must return without the
@@ -455,8 +431,7 @@ twofold_out_of_bounds(const struct twofold_bounds *bounds,
                       __UINT32_TYPE__ subscript, __INT64_TYPE__ index);
 
 /* Stores the limits, 2^64 - 1 where nothing is checked, of a checked loop that
- * iterations may leave: it runs in order where it stands, and its site does
- * not. */
+ * iterations may leave: it runs in order where it stands, and its site does not. */
 void twofold_limits(const struct twofold_site *site,
                     const struct twofold_launch *launch,
                     __UINT64_TYPE__ *limits);
