@@ -194,11 +194,11 @@ void Eligibility::declaration(const DeclStmt &S) {
     QualType T = V->getType();
     if (V->getTLSKind() != VarDecl::TLS_None)
       refuse(diag::Id::ThreadLocal, Loc, V->getName());
+    else if (V->hasExternalStorage())
+      refuse(diag::Id::GlobalInHelper, Loc, V->getName());
     else if (V->hasGlobalStorage() && !elementOf(T, Ctx).isConstQualified() &&
              !T.isConstQualified())
       refuse(diag::Id::StaticLocal, Loc, V->getName());
-    else if (V->hasExternalStorage())
-      refuse(diag::Id::GlobalInHelper, Loc, V->getName());
     else if (T->isVariableArrayType())
       refuse(diag::Id::ArrayInBody, Loc, V->getName());
     else if (auto Known = libraryObstacle(T))

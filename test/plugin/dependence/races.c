@@ -214,9 +214,9 @@ void bit(struct bits *f, int n) {
   PARALLEL for (int i = 0; i < n; i++) f[i].x = i; // expected-remark {{may depend}} expected-warning {{not offloaded}}
 }
 static int counter;
-static int count(void) { return ++counter; } // expected-remark {{the loop uses 'counter', which all iterations share}}
+static int count(void) { return ++counter; } // expected-warning {{'counter' is updated here and updated 1 iteration(s) of 'i' away}}
 void hidden_state(double *a, int n) {
-  PARALLEL for (int i = 0; i < n; i++) a[i] = count(); // expected-warning {{'counter' is one for all iterations}}
+  PARALLEL for (int i = 0; i < n; i++) a[i] = count();
 }
 void static_local(double *a, int n) {
   PARALLEL for (int i = 0; i < n; i++) {

@@ -6,7 +6,7 @@
 int unseen(int *);
 void scan(const char *, ...);
 int total, current;
-static void bump(int x) { total += x; }
+static void bump(int x) { total += x; } // expected-warning {{'total' is updated here and updated 1 iteration(s) of 'i' away}}
 static int twice() { return 2 * current; }
 static int counter() {
   static int calls;
@@ -54,7 +54,7 @@ void hidden(int *a, int n, int *found) {
     a[i] = counter(); // expected-warning {{'calls' is one for all iterations}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
-    bump(i); // expected-warning {{'total' is one for all iterations}}
+    bump(i);
   adder outside{0, s};
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
