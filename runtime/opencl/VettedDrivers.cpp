@@ -7,6 +7,7 @@
 #include "../SignalHold.h"
 #include "ClDevices.h"
 
+#include <csignal>
 #include <future>
 #include <sys/auxv.h>
 #include <system_error>
@@ -209,7 +210,14 @@ std::vector<std::unique_ptr<Device>> twofold::openVettedDevices(
               "OpenCL";
     return Out;
   }
-  auto Open = [&] { Out = Vetting(Options).open(WhyNone, Begin); };
+  // Compilers in drivers give the thread another stack for its signals, which
+  // sanitizers take for their own when the thread ends.
+  auto Open = [&] {
+    stack_t Own = {};
+    sigaltstack(nullptr, &Own);
+    Out = Vetting(Options).open(WhyNone, Begin);
+    sigaltstack(&Own, nullptr);
+  };
   try {
     std::thread Opener;
     {
