@@ -42,7 +42,7 @@ struct Run {
 
 TWOFOLD_IN_CHILD long milliseconds() {
   timespec Now;
-  syscall(SYS_clock_gettime, CLOCK_MONOTONIC, &Now);
+  kernel::call(SYS_clock_gettime, CLOCK_MONOTONIC, &Now);
   return long(Now.tv_sec) * 1000 + Now.tv_nsec / 1000000;
 }
 
@@ -53,39 +53,40 @@ TWOFOLD_IN_CHILD void setDefault(int Signal) {
     void *Restorer = nullptr;
     uint64_t Mask = 0;
   } Default;
-  syscall(SYS_rt_sigaction, Signal, &Default, nullptr, sizeof Default.Mask);
+  kernel::call(SYS_rt_sigaction, Signal, &Default, nullptr,
+               sizeof Default.Mask);
 }
 
 [[noreturn]] TWOFOLD_IN_CHILD void leave(int Status) {
   while (true)
-    syscall(SYS_exit_group, Status);
+    kernel::call(SYS_exit_group, Status);
 }
 
 /// The process that becomes the program.
 TWOFOLD_IN_CHILD int become(void *Argument) {
   Run &R = *static_cast<Run *>(Argument);
-  syscall(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);
-  syscall(SYS_setsid);
+  kernel::call(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);
+  kernel::call(SYS_setsid);
   for (int Signal = 1; Signal < 32; ++Signal)
     setDefault(Signal);
   const rlimit64 NoCore = {0, 0};
-  syscall(SYS_prlimit64, 0, RLIMIT_CORE, &NoCore, nullptr);
+  kernel::call(SYS_prlimit64, 0, RLIMIT_CORE, &NoCore, nullptr);
   // Out of the way of the numbers that they are to have.
-  long Output = syscall(SYS_fcntl, R.Pipe[1], F_DUPFD, FreeFile);
-  long Program = syscall(SYS_fcntl, R.Program, F_DUPFD, FreeFile);
-  long Null = syscall(SYS_fcntl, R.Null, F_DUPFD, FreeFile);
+  long Output = kernel::call(SYS_fcntl, R.Pipe[1], F_DUPFD, FreeFile);
+  long Program = kernel::call(SYS_fcntl, R.Program, F_DUPFD, FreeFile);
+  long Null = kernel::call(SYS_fcntl, R.Null, F_DUPFD, FreeFile);
   for (int Stream : {0, 1, 2})
-    syscall(SYS_dup3, Null, Stream, 0);
-  syscall(SYS_dup3, Output, OutputFile, 0);
-  syscall(SYS_dup3, Program, ProgramFile, 0);
+    kernel::call(SYS_dup3, Null, Stream, 0);
+  kernel::call(SYS_dup3, Output, OutputFile, 0);
+  kernel::call(SYS_dup3, Program, ProgramFile, 0);
   // Nothing of the program's is to stay open for as long as this one hangs.
-  if (syscall(SYS_close_range, FreeFile, ~0u, 0) != 0)
+  if (kernel::call(SYS_close_range, FreeFile, ~0u, 0) != 0)
     for (int File = FreeFile; File < 4096; ++File)
-      syscall(SYS_close, File);
+      kernel::call(SYS_close, File);
   const uint64_t None = 0;
-  syscall(SYS_rt_sigprocmask, SIG_SETMASK, &None, nullptr, sizeof None);
-  syscall(SYS_execveat, ProgramFile, "", R.Arguments, R.Environment,
-          AT_EMPTY_PATH);
+  kernel::call(SYS_rt_sigprocmask, SIG_SETMASK, &None, nullptr, sizeof None);
+  kernel::call(SYS_execveat, ProgramFile, "", R.Arguments, R.Environment,
+               AT_EMPTY_PATH);
   leave(127);
 }
 
@@ -93,8 +94,8 @@ TWOFOLD_IN_CHILD int become(void *Argument) {
 TWOFOLD_IN_CHILD bool readOutput(Run &R) {
   char Rest[64];
   bool Full = R.Size == MostOutput;
-  long Got = syscall(SYS_read, R.Pipe[0], Full ? Rest : R.Output + R.Size,
-                     Full ? sizeof Rest : MostOutput - R.Size);
+  long Got = kernel::call(SYS_read, R.Pipe[0], Full ? Rest : R.Output + R.Size,
+                          Full ? sizeof Rest : MostOutput - R.Size);
   if (Got > 0 && !Full)
     R.Size += size_t(Got);
   return Got > 0 || (Got < 0 && (errno == EAGAIN || errno == EINTR));
@@ -102,34 +103,34 @@ TWOFOLD_IN_CHILD bool readOutput(Run &R) {
 
 /// Whether the process is gone.
 TWOFOLD_IN_CHILD bool reap(Run &R, pid_t Child) {
-  long Got = syscall(SYS_wait4, Child, &R.Status, WNOHANG, nullptr);
+  long Got = kernel::call(SYS_wait4, Child, &R.Status, WNOHANG, nullptr);
   return Got == Child || (Got < 0 && errno != EINTR);
 }
 
 /// The process between: starts the program, and waits for it.
 TWOFOLD_IN_CHILD int between(void *Argument) {
   Run &R = *static_cast<Run *>(Argument);
-  syscall(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);
+  kernel::call(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);
   setDefault(SIGCHLD);
   const pid_t Child =
       clone(become, R.Stack, CLONE_VM | CLONE_VFORK | SIGCHLD, Argument);
   if (Child < 0)
     leave(0);
   R.Began = true;
-  syscall(SYS_close, R.Pipe[1]);
+  kernel::call(SYS_close, R.Pipe[1]);
   const long End = milliseconds() + R.Limit;
   bool Open = true;
   while (!reap(R, Child)) {
     if (milliseconds() >= End) {
-      syscall(SYS_kill, -Child, SIGKILL);
-      syscall(SYS_kill, Child, SIGKILL);
+      kernel::call(SYS_kill, -Child, SIGKILL);
+      kernel::call(SYS_kill, Child, SIGKILL);
       for (long Last = End + KilledWithin;
            !reap(R, Child) && milliseconds() < Last;)
-        syscall(SYS_poll, nullptr, 0, LookEvery);
+        kernel::call(SYS_poll, nullptr, 0, LookEvery);
       leave(0);
     }
     pollfd Ready = {R.Pipe[0], POLLIN, 0};
-    syscall(SYS_poll, &Ready, Open ? 1 : 0, LookEvery);
+    kernel::call(SYS_poll, &Ready, Open ? 1 : 0, LookEvery);
     if (Open && Ready.revents)
       Open = readOutput(R);
   }
@@ -154,9 +155,9 @@ struct File {
 static int executable(std::span<const char> Bytes) {
   constexpr unsigned CloseOnExec = 1, Executable = 0x10; // MFD_EXEC, Linux 6.3
   long Made =
-      syscall(SYS_memfd_create, "twofold-probe", CloseOnExec | Executable);
+      kernel::call(SYS_memfd_create, "twofold-probe", CloseOnExec | Executable);
   if (Made < 0)
-    Made = syscall(SYS_memfd_create, "twofold-probe", CloseOnExec);
+    Made = kernel::call(SYS_memfd_create, "twofold-probe", CloseOnExec);
   while (Made >= 0 && !Bytes.empty()) {
     ssize_t Written = write(int(Made), Bytes.data(), Bytes.size());
     if (Written < 0 && errno == EINTR)
@@ -174,6 +175,12 @@ HiddenOutcome twofold::runHidden(std::span<const char> Program,
                                  const std::vector<std::string> &Arguments,
                                  std::chrono::milliseconds Limit) {
   HiddenOutcome Out;
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+  // It takes a clone() that shares our memory for a fork, and dies of it.
+  return Out;
+#endif
+#endif
   File Code{executable(Program)}, Null{open("/dev/null", O_RDWR | O_CLOEXEC)};
   int Ends[2] = {-1, -1};
   if (Code.Number < 0 || Null.Number < 0 ||
