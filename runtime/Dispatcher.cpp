@@ -12,10 +12,6 @@ using namespace twofold;
 /// A native run of fewer operations lets its accesses bring data home.
 static constexpr uint64_t ManyOps = uint64_t(1) << 16;
 
-static void add(std::atomic<uint64_t> &Counter, uint64_t Amount = 1) {
-  Counter.fetch_add(Amount, std::memory_order_relaxed);
-}
-
 static double nanosecondsSince(std::chrono::steady_clock::time_point Start) {
   return std::chrono::duration<double, std::nano>(
              std::chrono::steady_clock::now() - Start)

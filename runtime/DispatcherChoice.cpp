@@ -10,10 +10,6 @@ using namespace twofold;
 /// Of what calls lose whose data would have to move first, and may never.
 static constexpr double EarlyShare = 0.25;
 
-static void add(std::atomic<uint64_t> &Counter, uint64_t Amount = 1) {
-  Counter.fetch_add(Amount, std::memory_order_relaxed);
-}
-
 /// The call's arrays, and where they are now.
 std::shared_ptr<const CallArrays> Dispatcher::arrays(Call &C,
                                                      const DeviceSlot *On) {

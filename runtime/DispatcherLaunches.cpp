@@ -14,10 +14,6 @@ static constexpr unsigned MaxLaunchFailures = 3;
 /// A call becomes at most about this many parts.
 static constexpr uint64_t MaxParts = 256;
 
-static void add(std::atomic<uint64_t> &Counter, uint64_t Amount = 1) {
-  Counter.fetch_add(Amount, std::memory_order_relaxed);
-}
-
 Status Dispatcher::launch(Call &C, const twofold_launch &Launch, uint64_t Trips,
                           const Footprint &Touched, DeviceSlot &Slot,
                           Program &Kernel, Regions::Hold How) {

@@ -17,12 +17,12 @@ static constinit std::atomic<fault_signal::Handler> Ours{nullptr};
 // may run in handlers too: so a few records in turn, one of which is current.
 static struct sigaction Records[16];
 static constinit std::atomic<unsigned> NextRecord{0};
-static constinit std::atomic<struct sigaction *> Program{nullptr};
+static constinit std::atomic<struct sigaction *> ProgramsAction{nullptr};
 
 static void setProgram(const struct sigaction &Action) {
   struct sigaction &To = Records[NextRecord.fetch_add(1) % 16];
   To = Action;
-  Program.store(&To, std::memory_order_release);
+  ProgramsAction.store(&To, std::memory_order_release);
 }
 
 using SigactionFunction = int (*)(int, const struct sigaction *,
@@ -54,7 +54,7 @@ static void dieAsProgram(const siginfo_t &Info) {
 }
 
 static void chain(int Signal, siginfo_t *Info, void *Context) {
-  struct sigaction Action = *Program.load(std::memory_order_acquire);
+  struct sigaction Action = *ProgramsAction.load(std::memory_order_acquire);
   if (Action.sa_flags & SA_RESETHAND) {
     struct sigaction Default = {};
     Default.sa_handler = SIG_DFL;
@@ -131,7 +131,7 @@ void fault_signal::remove() {
   struct sigaction Current = {};
   // A handler that somebody put over ours may call ours: it stays.
   if (setAction(nullptr, &Current) && Current.sa_sigaction == handle)
-    setAction(Program.load(), nullptr);
+    setAction(ProgramsAction.load(), nullptr);
 }
 
 void fault_signal::keep() {
@@ -152,7 +152,7 @@ bool fault_signal::exchange(const struct sigaction *New,
                             struct sigaction *Old) {
   if (!Ours.load(std::memory_order_acquire))
     return false;
-  struct sigaction Before = *Program.load(std::memory_order_acquire);
+  struct sigaction Before = *ProgramsAction.load(std::memory_order_acquire);
   if (New)
     setProgram(*New);
   if (Old)

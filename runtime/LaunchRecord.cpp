@@ -7,7 +7,7 @@
 
 using namespace twofold;
 
-static uint64_t addressOf(const void *Pointer) {
+static uint64_t numberOf(const void *Pointer) {
   return uint64_t(reinterpret_cast<uintptr_t>(Pointer));
 }
 
@@ -51,7 +51,7 @@ LaunchRecord::LaunchRecord(const twofold_site &Site,
       From = Launch.args[In.arg];
     if (In.kind == TWOFOLD_INPUT_POINTED)
       From = *static_cast<void *const *>(From);
-    uint64_t Address = addressOf(From);
+    uint64_t Address = numberOf(From);
     if (In.kind == TWOFOLD_INPUT_POINTED &&
         !readable({Address, Address + In.bytes}))
       continue;

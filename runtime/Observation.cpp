@@ -3,6 +3,7 @@
 #include "Observation.h"
 #include "Loans.h"
 #include "MappingTable.h"
+#include "SignalHold.h"
 
 #include <cerrno>
 #include <cstdlib>
@@ -48,7 +49,9 @@ void observation::lose(HostGuard &Guard, ByteRange Range) {
 }
 
 void observation::touchGuarded(HostGuard &Guard, ByteRange Range, bool Write) {
-  if (!Guard.guards(Range))
+  // What a driver gives to the kernel while our locks are held is its own, and
+  // may lie beside an array: who brings that home would wait for those locks.
+  if (!Guard.guards(Range) || SignalHold::held())
     return;
   KeptError Keep;
   Guard.touch(Range, Write);

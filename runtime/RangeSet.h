@@ -28,6 +28,8 @@ struct ByteRange {
   bool operator==(const ByteRange &) const = default;
 };
 
+inline constexpr ByteRange Everything = {0, UINT64_MAX};
+
 /// A set of bytes, kept as the fewest ranges in ascending order. Pure.
 class RangeSet {
   // Nearly all sets are one range, and launches make dozens of sets.

@@ -11,10 +11,6 @@ using namespace twofold;
 /// A buffer starts at a host address that is a multiple of this, so that every
 /// element is aligned on the device as it is on the host.
 static constexpr uint64_t Alignment = 128;
-static void add(std::atomic<uint64_t> &Counter, uint64_t Amount = 1) {
-  Counter.fetch_add(Amount, std::memory_order_relaxed);
-}
-
 /// Ends the region's copies (on one device), which must not be newer.
 void Regions::dropCopies(Region &R, const DeviceSlot *On) {
   std::vector<std::unique_ptr<Buffer>> Dropped; // outside of the lock

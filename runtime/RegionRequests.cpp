@@ -6,8 +6,6 @@
 
 using namespace twofold;
 
-static constexpr ByteRange Everything = {0, UINT64_MAX};
-
 void Regions::resolve(ByteRange Block, bool Write) {
   Done.Faults.fetch_add(1, std::memory_order_relaxed);
   touch(Block, Write);

@@ -22,10 +22,6 @@ static char *host(uint64_t Address) {
   return reinterpret_cast<char *>(uintptr_t(Address));
 }
 
-static void add(std::atomic<uint64_t> &Counter, uint64_t Amount = 1) {
-  Counter.fetch_add(Amount, std::memory_order_relaxed);
-}
-
 /// The kept pages that the launch must find on the device: those that it reads
 /// and those that it does not certainly overwrite from end to end.
 RangeSet Regions::needed(const RegionLease::Part &Part, uint64_t PageBytes) {

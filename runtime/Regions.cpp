@@ -8,8 +8,6 @@
 
 using namespace twofold;
 
-static constexpr ByteRange Everything = {0, UINT64_MAX};
-
 /// What a launch's needs amount to.
 struct Regions::Plan {
   struct Group {

@@ -49,6 +49,8 @@ void SignalHold::end() {
   pthread_sigmask(SIG_SETMASK, &MaskBefore, nullptr);
 }
 
+bool SignalHold::held() { return Here.Depth != 0; }
+
 DriverHandlers::DriverHandlers() { ++Here.InDriver; }
 DriverHandlers::~DriverHandlers() { --Here.InDriver; }
 bool DriverHandlers::expected() { return Here.InDriver != 0; }

@@ -26,6 +26,8 @@ public:
   /// Where the two ends are in different functions, of one thread.
   static void begin();
   static void end();
+  /// The calling thread may hold locks of the runtime. Async-signal-safe.
+  static bool held();
 
   /// A handler has been set, by the program unless DriverHandlers are expected.
   /// Async-signal-safe.

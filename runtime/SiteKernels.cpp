@@ -12,10 +12,6 @@ using namespace twofold;
 /// How often a call that waits for a build looks whether it still should.
 static constexpr std::chrono::milliseconds LookUp{5};
 
-static void add(std::atomic<uint64_t> &Counter, uint64_t Amount = 1) {
-  Counter.fetch_add(Amount, std::memory_order_relaxed);
-}
-
 std::string twofold::buildOptions(const twofold_kernel &Kernel,
                                   const DeviceFacts &Facts,
                                   const Settings &Set) {

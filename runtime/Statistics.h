@@ -18,6 +18,10 @@ struct Statistics {
   Counter KernelsBuilt{0}, KernelsCached{0}, KernelsFailed{0};
 };
 
+inline void add(Statistics::Counter &To, uint64_t Amount = 1) {
+  To.fetch_add(Amount, std::memory_order_relaxed);
+}
+
 } // namespace twofold
 
 #endif

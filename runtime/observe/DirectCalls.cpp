@@ -144,28 +144,35 @@ OURS __attribute__((used)) long seenTrace(__ptrace_request Request, long Of,
   return Nextptrace.get()(Request, Of, At, With);
 }
 
-/// Passes on the one argument behind Last.
+/// Takes the one argument behind Last.
 #define WITH_ARGUMENT(Last)                                                    \
   va_list More;                                                                \
   va_start(More, Last);                                                        \
   void *Argument = va_arg(More, void *);                                       \
-  va_end(More);                                                                \
-  user::anything(observation::addressOf(Argument))
+  va_end(More)
 
 extern "C" {
 
 OURS int ioctl(int File, unsigned long Request, ...) noexcept {
   WITH_ARGUMENT(Request);
+  // What lies behind the argument is none of the call's business: it may be an
+  // array, and the caller a thread of a driver that is to bring it home.
+  if (const unsigned long Bytes = _IOC_SIZE(Request))
+    user::writes(Argument, Bytes);
+  else
+    user::anything(observation::addressOf(Argument));
   return Nextioctl.get()(File, Request, Argument);
 }
 
 OURS int fcntl(int File, int Request, ...) {
   WITH_ARGUMENT(Request);
+  user::anything(observation::addressOf(Argument));
   return Nextfcntl.get()(File, Request, Argument);
 }
 
 OURS int fcntl64(int File, int Request, ...) {
   WITH_ARGUMENT(Request);
+  user::anything(observation::addressOf(Argument));
   return Nextfcntl64.get()(File, Request, Argument);
 }
 

@@ -55,6 +55,23 @@ for program in "$source"/test/conformance/*/*.c \
   done
 done
 
+echo "programs that end"
+mkdir -p "$out/exits"
+cp "$source/test/e2e/Inputs/exits.py" "$out/exits/"
+ending() {
+  program=$1
+  shift
+  "$E2E_CLANGXX" -O2 -w -march=x86-64-v3 "$source/test/e2e/Inputs/exits.cpp" \
+    -o "$out/exits/$program" "$@"
+}
+for kind in "" ".so -DLIBRARY -shared -fPIC"; do
+  # shellcheck disable=SC2086
+  ending program$kind "-fplugin=$E2E_PLUGIN" "-I$E2E_INCLUDE" \
+    "-L$E2E_RUNTIME" -ltwofold
+  # shellcheck disable=SC2086
+  ending openmp$kind -fopenmp -DOPENMP
+done
+
 echo "examples"
 "$CMAKE" --install "$build" --prefix "$bundle/work/prefix" >/dev/null
 "$CMAKE" -S "$source/docs/examples" -B "$bundle/work/examples" -G Ninja \
@@ -73,7 +90,7 @@ cp "$source/docs/examples/run.sh" "$source/docs/examples/raccoon.png" \
 # What a small machine may lack besides: everything the programs link, the C
 # library left out.
 for program in "$out"/bin/* "$out"/examples/*-twofold "$out"/e2e/* \
-  "$out"/conformance/*; do
+  "$out"/conformance/* "$out"/exits/*; do
   ldd "$program" 2>/dev/null | awk '$2 == "=>" && $3 ~ /^\// { print $3 }'
 done | sort -u | grep -Ev '/(libc|libm|libdl|libpthread|librt|libtwofold|libomp)\.' |
   while read -r library; do cp -L "$library" "$out/spare/"; done

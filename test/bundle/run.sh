@@ -1,10 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# run.sh [RESULT_FOLDER] [e2e|conformance|tests|demo|bench]...
+# run.sh [RESULT_FOLDER] [e2e|conformance|tests|exits|demo|bench]...
 #
-# Runs the parts named, or all of them: results first, then the demo's table,
-# then the benchmarks. Needs a shell, awk and an OpenCL driver; no compiler.
+# Runs the parts named, or all but exits: results first, then the demo's table,
+# then the benchmarks. exits ends processes in many ways, TWOFOLD_EXITS=RUNS of
+# each. Needs a shell, awk and an OpenCL driver; no compiler.
 # TWOFOLD_DEVICE=cpu takes OpenCL's CPU device in place of the GPU.
 set -u
 
@@ -77,6 +78,11 @@ run_conformance() {
 }
 
 run_tests() { "$here/bin/twofold_runtime_tests" --gtest_brief=1; }
+
+run_exits() {
+  EXITS_DEVICE=$device python3 "$here/exits/exits.py" "$here/exits/program" \
+    "$here/exits/openmp" "${TWOFOLD_EXITS:-20,2}"
+}
 
 run_demo() { sh "$here/examples/run.sh" "$here/examples" "$results/demo"; }
 

@@ -2,6 +2,8 @@
 //===- HostGuardTest.cpp - host accesses to guarded pages -----------------===//
 #include "HostGuardBench.h"
 #include "KernelMemory.h"
+#include "Observation.h"
+#include "SignalHold.h"
 
 using namespace twofold;
 using namespace twofold::test;
@@ -234,6 +236,17 @@ TEST_F(HostGuardTest, TouchAndForget) {
   Host[0] = 1;
   EXPECT_EQ(Reads, 0u);
   EXPECT_EQ(Guard.states().guardedPages(), 0u);
+}
+
+TEST_F(HostGuardTest, WhoHoldsOurLocksWaitsForNobodyWhoNeedsThem) {
+  set(all(), Access::None);
+  {
+    const SignalHold Locked;
+    observation::touchGuarded(Guard, all(), false);
+  }
+  EXPECT_EQ(Reads, 0u);
+  observation::touchGuarded(Guard, bytes(0, Page), false);
+  EXPECT_EQ(Reads, 1u);
 }
 
 TEST_F(HostGuardTest, PagesAreGivenBackWhileThreadsFault) {

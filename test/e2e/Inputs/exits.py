@@ -6,8 +6,9 @@ usage: exits.py PROGRAM OPENMP_PROGRAM sample|RUNS[,COLD_RUNS] [KIND...]
 
 sample: each kind once, the ways in turn; else RUNS of each kind and way, as many
 with cold caches or COLD_RUNS, as many of the OpenMP program, and a table. PROGRAM.so
-and OPENMP_PROGRAM.so are the libraries that the programs open. The environment
-variable EXITS_GDB names a folder for the stacks of what hung.
+and OPENMP_PROGRAM.so are the libraries that the programs open. Of the environment,
+EXITS_DEVICE is the TWOFOLD_DEVICE of most runs, `cpu` where it is not set, and
+EXITS_GDB names a folder for the stacks of what hung.
 """
 import collections
 import concurrent.futures
@@ -28,6 +29,7 @@ KINDS = sys.argv[4:] or [
 WAYS = ["lazy", "function", "eager"]
 CACHES = ["warm", "cold"]
 LONGEST = 60  # seconds: the machine may be busy
+device = os.environ.get("EXITS_DEVICE", "cpu")
 base = tempfile.mkdtemp(prefix="twofold-exits-")
 
 
@@ -38,7 +40,7 @@ def environment(way, number, cache):
     new = {**os.environ, "XDG_CACHE_HOME": cache, "POCL_CACHE_DIR": cache + "/pocl",
            "TWOFOLD_COHERENCE": way}  # fmt: skip
     if number % 8 != 6:
-        new["TWOFOLD_DEVICE"] = "cpu"
+        new["TWOFOLD_DEVICE"] = device
     if number % 4 != 3:
         new["TWOFOLD_ZERO_COPY"] = "0"
     if number % 8 == 4:
