@@ -3,6 +3,7 @@
 #include "SignalHold.h"
 
 #include <atomic>
+#include <cassert>
 #include <pthread.h>
 
 using namespace twofold;
@@ -43,6 +44,7 @@ void SignalHold::begin() {
 }
 
 void SignalHold::end() {
+  assert(Here.Depth && "an end without a beginning");
   if (--Here.Depth || !Here.Blocked)
     return;
   Here.Blocked = false;

@@ -125,6 +125,7 @@ TEST(Choice, ExplainTellsBothSides) {
       << Json;
   EXPECT_TRUE(holds(Json, "\"chosen\": \"native\", \"ran\": \"native\""))
       << Json;
+  SignalHold::begin(); // as a fork does
   On.R->becomeForkedChild();
   EXPECT_EQ(On.R->explain(""), "");
 }

@@ -276,6 +276,7 @@ TEST(Decision, AForkedChildRunsNatively) {
   Bench On(gpu());
   ExampleLoop Loop(100);
   On.run(Loop);
+  SignalHold::begin(); // as a fork does
   On.R->becomeForkedChild();
   On.run(Loop);
   EXPECT_EQ(On.World.Launches, 1u);
