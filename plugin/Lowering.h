@@ -12,6 +12,7 @@
 //   LoweringCalls.cpp       calls: copied or inlined
 //   LoweringConstants.cpp   what is a literal once bodies are inlined
 //   LoweringBodies.cpp      bodies of inlined functions
+//   LoweringRows.cpp        short arrays of pointers
 //   LoweringSubscripts.cpp  elements that the user names by a call
 //   DerivedCaptures.cpp     what is read at the call
 //
@@ -81,13 +82,16 @@ private:
   std::deque<LocalObject> Objects;
   std::deque<Place> Pointees;
   llvm::DenseMap<const clang::ValueDecl *, Place> Variables;
-  llvm::DenseMap<const clang::FunctionDecl *, bool> Writers;
+  llvm::DenseMap<const clang::FunctionDecl *, bool> Writers, Comparers;
   llvm::DenseMap<const clang::TagDecl *, bool> Classes;
   /// What temporaries that were not set since were set to, and in which order
   /// they were made.
   llvm::DenseMap<const clang::VarDecl *, std::pair<clang::Expr *, unsigned>>
       Initial;
   unsigned Made = 0;
+  /// The first and the last value of variables that run between constants.
+  llvm::DenseMap<const clang::ValueDecl *, std::pair<uint64_t, uint64_t>>
+      Counted;
   llvm::DenseSet<const clang::VarDecl *> Temporaries;
   llvm::StringSet<> Names;
   /// Dimensions that became pointers, and what holds their first values.
@@ -120,8 +124,13 @@ private:
   void fail(clang::SourceLocation Loc);
   void fail(diag::Id Reason, clang::SourceLocation Loc,
             llvm::StringRef Argument = "");
-  /// A class that kernels do not have, or a pointer or reference to one.
+  /// A class that kernels do not have, or a pointer or reference to one; an
+  /// array of pointers, or a pointer to pointers.
   bool isLowered(clang::QualType T);
+  /// What no kernel finds in memory: an object of such a class, or a pointer.
+  bool staysAtHost(clang::QualType T) {
+    return T->isAnyPointerType() || (isLowered(T) && !T->isReferenceType());
+  }
 
   // Scopes.
   clang::CompoundStmt *block(llvm::function_ref<void()> Fill);
@@ -161,6 +170,23 @@ private:
   void failUpdate(const ElementUpdate &U);
   void checkUpdates();
 
+  // Short arrays of pointers.
+  Place pointerArray(clang::QualType T, const clang::Expr *Init,
+                     llvm::StringRef Name, clang::SourceLocation Loc);
+  llvm::SmallVector<Place, 8> rowsOf(const Place &Whole);
+  Place chosenRow(llvm::ArrayRef<Place> Rows, uint64_t First,
+                  clang::Expr *Index, clang::QualType T,
+                  clang::SourceLocation Loc);
+  Place rowElement(const clang::ArraySubscriptExpr &E);
+  Place fewRows(clang::Expr *Pointer, const clang::Expr *At, clang::Expr *Index,
+                clang::QualType T, clang::SourceLocation Loc);
+  std::optional<std::pair<uint64_t, uint64_t>>
+  fewValues(const clang::Expr *E) const;
+  void noteCounts(const clang::ForStmt &S);
+  void noteCounts(const LoopDim &Dim);
+  void noteCount(const clang::ValueDecl *D, const llvm::APSInt &First,
+                 const llvm::APSInt &Bound, bool Inclusive);
+
   // Values.
   Place value(const clang::Expr *E);
   clang::Expr *scalar(const clang::Expr *E);
@@ -189,6 +215,7 @@ private:
                clang::SourceLocation Loc);
   Place base(Place Object, const clang::CastExpr &E);
   Place derived(Place Object, const clang::CastExpr &E);
+  Place followed(clang::Expr *Path);
   Place dereferenced(const Place &Pointer, clang::QualType T,
                      clang::SourceLocation Loc);
   Place load(const Place &P, clang::QualType T, clang::SourceLocation Loc);
@@ -241,6 +268,7 @@ private:
   Place inlinedCall(const clang::CallExpr &E);
   bool mustInline(const clang::CallExpr &E);
   bool passesPointer(const clang::FunctionDecl &F);
+  bool comparesPointers(const clang::FunctionDecl &F);
   Place copiedCall(const clang::CallExpr &E);
   clang::Expr *argument(const clang::Expr *E, clang::QualType Parameter);
   Place inlined(const clang::FunctionDecl &F, Place This,

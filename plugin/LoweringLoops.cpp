@@ -11,6 +11,7 @@ namespace twofold {
 void Lowering::loop(const ForStmt &S) {
   if (S.getConditionVariable())
     return fail(S.getBeginLoc());
+  noteCounts(S);
   CompoundStmt *Before = block([&] {
     if (S.getInit())
       statement(S.getInit());
