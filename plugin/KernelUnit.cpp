@@ -133,7 +133,8 @@ const APValue *KernelUnit::number(const ValueDecl *D) const {
 }
 
 AddressSpace KernelUnit::pointerSpace(const ValueDecl *D) const {
-  if (Loop.capture(D) || Loop.dimOf(D))
+  const Capture *C = Loop.capture(D);
+  if ((C && C->Kind != Sharing::Private) || Loop.dimOf(D))
     return AddressSpace::Global;
   return AddressSpace::Unknown;
 }
