@@ -120,7 +120,7 @@ LoweringResult Lowering::run() {
       }
     }
     for (const LoopDim &Dim : Loop.Dims)
-      noteCounts(Dim);
+      noteRange(Dim);
     for (const LoopDim &Dim : Loop.Dims)
       if (const auto *Range = dyn_cast<CXXForRangeStmt>(Dim.Loop))
         declaration(*cast<DeclStmt>(Range->getLoopVarStmt()));

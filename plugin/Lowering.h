@@ -12,7 +12,8 @@
 //   LoweringCalls.cpp       calls: copied or inlined
 //   LoweringConstants.cpp   what is a literal once bodies are inlined
 //   LoweringBodies.cpp      bodies of inlined functions
-//   LoweringRows.cpp        short arrays of pointers
+//   LoweringRanges.cpp      what numbers of the body can be
+//   LoweringRows.cpp        arrays of pointers
 //   LoweringSubscripts.cpp  elements that the user names by a call
 //   DerivedCaptures.cpp     what is read at the call
 //
@@ -89,9 +90,11 @@ private:
   llvm::DenseMap<const clang::VarDecl *, std::pair<clang::Expr *, unsigned>>
       Initial;
   unsigned Made = 0;
-  /// The first and the last value of variables that run between constants.
-  llvm::DenseMap<const clang::ValueDecl *, std::pair<uint64_t, uint64_t>>
-      Counted;
+  /// The least and the greatest value of loops' variables, of 64 bits, in terms
+  /// of the copy.
+  llvm::DenseMap<const clang::ValueDecl *,
+                 std::pair<clang::Expr *, clang::Expr *>>
+      Ranges;
   llvm::DenseSet<const clang::VarDecl *> Temporaries;
   llvm::StringSet<> Names;
   /// Dimensions that became pointers, and what holds their first values.
@@ -170,7 +173,7 @@ private:
   void failUpdate(const ElementUpdate &U);
   void checkUpdates();
 
-  // Short arrays of pointers.
+  // Arrays of pointers.
   Place pointerArray(clang::QualType T, const clang::Expr *Init,
                      llvm::StringRef Name, clang::SourceLocation Loc);
   llvm::SmallVector<Place, 8> rowsOf(const Place &Whole);
@@ -178,14 +181,17 @@ private:
                   clang::Expr *Index, clang::QualType T,
                   clang::SourceLocation Loc);
   Place rowElement(const clang::ArraySubscriptExpr &E);
-  Place fewRows(clang::Expr *Pointer, const clang::Expr *At, clang::Expr *Index,
-                clang::QualType T, clang::SourceLocation Loc);
-  std::optional<std::pair<uint64_t, uint64_t>>
-  fewValues(const clang::Expr *E) const;
-  void noteCounts(const clang::ForStmt &S);
-  void noteCounts(const LoopDim &Dim);
-  void noteCount(const clang::ValueDecl *D, const llvm::APSInt &First,
-                 const llvm::APSInt &Bound, bool Inclusive);
+  Place fewRows(clang::Expr *Pointer, clang::Expr *Index, clang::QualType T,
+                clang::SourceLocation Loc);
+
+  // Ranges.
+  clang::Expr *widened(const clang::Expr *E);
+  clang::Expr *moved(clang::Expr *E, int64_t By);
+  void noteRange(const LoopDim &Dim);
+  const clang::ValueDecl *noteRange(const clang::ForStmt &S);
+  std::optional<std::pair<clang::Expr *, clang::Expr *>>
+  rangeOf(const clang::Expr *E);
+  std::optional<std::pair<uint64_t, uint64_t>> fewValues(const clang::Expr *E);
 
   // Values.
   Place value(const clang::Expr *E);

@@ -70,9 +70,11 @@ Place Lowering::place(const Expr *E) {
     if (staysAtHost(T) && Derived.isInvariant(Index) &&
         Derived.isInvariant(Pointer.Code))
       return followed(Make.subscript(Pointer.Code, Index));
-    if (Place Row = fewRows(Pointer.Code, S->getIdx(), Index, T, Loc);
-        !Row.is(Kind::None))
-      return Row;
+    if (T->isPointerType() && Derived.isInvariant(Pointer.Code)) {
+      Place Row = fewRows(Pointer.Code, Index, T, Loc);
+      if (Failed || !Row.is(Kind::None))
+        return Row;
+    }
     if (isLowered(T) && T->isRecordType()) {
       failElement(T, Loc, Base);
       return {};

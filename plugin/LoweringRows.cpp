@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- LoweringRows.cpp - short arrays of pointers ------------------------===//
+//===- LoweringRows.cpp - arrays of pointers ------------------------------===//
 //
 // Kernels have no pointers in memory. Of a short array each pointer becomes one
 // of its own: a variable where the body has the array, an argument where it
 // lies in an object around the loop. A subscript that is not always the same
-// chooses among them.
+// chooses among them. Of a long table the call looks whether the rows lie at
+// one distance.
 //
 //===----------------------------------------------------------------------===//
 
-#include "InnerLoop.h"
 #include "Lowering.h"
 #include "clang/AST/ASTContext.h"
 
@@ -109,52 +109,11 @@ Place Lowering::rowElement(const ArraySubscriptExpr &E) {
                                   E.getExprLoc());
 }
 
-/// What E, an integer, can be, where constants tell.
-std::optional<std::pair<uint64_t, uint64_t>>
-Lowering::fewValues(const Expr *E) const {
-  E = E->IgnoreParenCasts();
-  auto Few = [](uint64_t First,
-                uint64_t Last) -> std::optional<std::pair<uint64_t, uint64_t>> {
-    if (First > Last || Last - First >= LongestRow || Last > INT32_MAX)
-      return std::nullopt;
-    return std::pair(First, Last);
-  };
-  Expr::EvalResult R;
-  auto Constant = [&](const Expr *Part) -> std::optional<uint64_t> {
-    if (!Part->EvaluateAsInt(R, Ctx) || R.Val.getInt().isNegative() ||
-        R.Val.getInt().getActiveBits() > 31)
-      return std::nullopt;
-    return R.Val.getInt().getZExtValue();
-  };
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
-    if (auto It = Counted.find(Ref->getDecl()); It != Counted.end())
-      return Few(It->second.first, It->second.second);
-    return std::nullopt;
-  }
-  const auto *B = dyn_cast<BinaryOperator>(E);
-  if (!B)
-    return std::nullopt;
-  auto Right = Constant(B->getRHS());
-  if (!Right)
-    return std::nullopt;
-  if (B->getOpcode() == BO_And)
-    return Few(0, *Right);
-  if (B->getOpcode() == BO_Rem && *Right != 0 &&
-      B->getType()->isUnsignedIntegerType())
-    return Few(0, *Right - 1);
-  auto Left = fewValues(B->getLHS());
-  if (Left && B->getOpcode() == BO_Add)
-    return Few(Left->first + *Right, Left->second + *Right);
-  if (Left && B->getOpcode() == BO_Sub && *Right <= Left->first)
-    return Few(Left->first - *Right, Left->second - *Right);
-  return std::nullopt;
-}
-
 /// The pointer that Pointer[Index] is, one of a few that the call reads.
-Place Lowering::fewRows(Expr *Pointer, const Expr *At, Expr *Index, QualType T,
+Place Lowering::fewRows(Expr *Pointer, Expr *Index, QualType T,
                         SourceLocation Loc) {
-  auto Range = fewValues(At);
-  if (!T->isPointerType() || !Range || !Derived.isInvariant(Pointer))
+  auto Range = fewValues(Index);
+  if (!Range || Range->second - Range->first >= LongestRow)
     return {};
   llvm::SmallVector<Place, 8> Rows;
   ++Conditional; // perhaps not all of them
@@ -163,38 +122,6 @@ Place Lowering::fewRows(Expr *Pointer, const Expr *At, Expr *Index, QualType T,
         followed(Make.subscript(Pointer, Make.integer(I, Ctx.getSizeType()))));
   --Conditional;
   return chosenRow(Rows, Range->first, Index, T, Loc);
-}
-
-/// An inner loop between constants says what its variable can be.
-void Lowering::noteCounts(const ForStmt &S) {
-  auto Inner = matchInnerLoop(&S, Ctx);
-  Expr::EvalResult First, Bound;
-  if (!Inner || !Inner->Init->EvaluateAsInt(First, Ctx) ||
-      !Inner->Bound->EvaluateAsInt(Bound, Ctx))
-    return;
-  noteCount(Inner->Induction, First.Val.getInt(), Bound.Val.getInt(),
-            Inner->inclusive());
-}
-
-void Lowering::noteCounts(const LoopDim &Dim) {
-  Expr::EvalResult First, Bound;
-  if (Dim.What == LoopDim::Kind::Integer && Dim.Lower && Dim.Bound &&
-      Dim.Lower->EvaluateAsInt(First, Ctx) &&
-      Dim.Bound->EvaluateAsInt(Bound, Ctx))
-    noteCount(Dim.Induction, First.Val.getInt(), Bound.Val.getInt(),
-              Dim.Inclusive);
-}
-
-void Lowering::noteCount(const ValueDecl *D, const llvm::APSInt &First,
-                         const llvm::APSInt &Bound, bool Inclusive) {
-  if (First.isNegative() || Bound.isNegative() || First.getActiveBits() > 31 ||
-      Bound.getActiveBits() > 31)
-    return;
-  uint64_t A = First.getZExtValue(), B = Bound.getZExtValue();
-  // Where the loop does not reach its bound, the bound is one too many.
-  if (!Inclusive && A != B)
-    B += A < B ? -1 : 1;
-  Counted[D] = {std::min(A, B), std::max(A, B)};
 }
 
 } // namespace twofold

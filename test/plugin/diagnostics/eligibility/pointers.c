@@ -31,6 +31,16 @@ void pointers(int n, float **rows, float *x, const float *y, float *end) {
     x[i] = x + i == end; // expected-warning {{not offloaded: pointers are compared or subtracted}}
 }
 
+void counted(int n, float **rows, float *x) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    int c;
+    for (c = 0; c < 3; ++c)
+      x[i] += rows[c][i]; // expected-warning {{not offloaded: 'rows' points at pointers}}
+    x[i] += rows[c][i];
+  }
+}
+
 void lengths(int n, int m, double a[n][m]) {
 #pragma twofold parallel for extent(a, n)
   for (int i = 0; i < n; ++i) {
