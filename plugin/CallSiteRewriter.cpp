@@ -330,10 +330,9 @@ Expr *followedValue(const Capture &C, Expr *Ran, const ParallelLoop &Loop,
                     const RuntimeDecls &Abi, ASTContext &Ctx) {
   AstFactory Make(Ctx, Loop.Loc);
   QualType U64 = Ctx.getIntTypeForBitwidth(64, false);
-  auto Readable = [&](Expr *Pointer) {
-    Expr *Again = StatementCopy(Ctx, Loop.Function).copy(Pointer);
-    uint64_t Size = Ctx.getTypeSizeInChars(Pointer->getType()->getPointeeType())
-                        .getQuantity();
+  auto Readable = [&](Expr *Path) {
+    Expr *Again = Make.addressOf(StatementCopy(Ctx, Loop.Function).copy(Path));
+    uint64_t Size = Ctx.getTypeSizeInChars(Path->getType()).getQuantity();
     return Make.convert(
         Make.call(
             Abi.function("readable"),
@@ -347,10 +346,10 @@ Expr *followedValue(const Capture &C, Expr *Ran, const ParallelLoop &Loop,
   };
   Expr *Value = cast<VarDecl>(C.Decl)->getInit();
   if (C.Asks) {
-    SmallVector<Expr *, 4> Pointers;
-    DerivedCaptures::collectFollowed(Value, Pointers);
-    for (Expr *Pointer : llvm::reverse(Pointers))
-      Value = OrNothing(Readable(Pointer), Value);
+    SmallVector<Expr *, 4> Paths;
+    DerivedCaptures::collectFollowed(Value, Paths);
+    for (Expr *Path : llvm::reverse(Paths))
+      Value = OrNothing(Readable(Path), Value);
   }
   return OrNothing(Ran, Value);
 }

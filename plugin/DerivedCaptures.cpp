@@ -137,24 +137,25 @@ void DerivedCaptures::collectFollowed(const Expr *E,
   for (const Stmt *Child : E->children())
     if (const auto *Part = dyn_cast_or_null<Expr>(Child))
       collectFollowed(Part, Out);
+  bool Through = false;
   if (const auto *U = dyn_cast<UnaryOperator>(E)) {
-    if (U->getOpcode() == UO_Deref && !isa<CXXThisExpr>(U->getSubExpr()))
-      Out.push_back(U->getSubExpr());
+    Through = U->getOpcode() == UO_Deref && !isa<CXXThisExpr>(U->getSubExpr());
   } else if (const auto *At = dyn_cast<ArraySubscriptExpr>(E)) {
     const auto *Decay = dyn_cast<CastExpr>(At->getBase()->IgnoreParens());
-    if (!Decay || Decay->getCastKind() != CK_ArrayToPointerDecay)
-      Out.push_back(const_cast<Expr *>(At->getBase()));
+    Through = !Decay || Decay->getCastKind() != CK_ArrayToPointerDecay;
   }
+  if (Through)
+    Out.push_back(const_cast<Expr *>(E));
 }
 
 bool DerivedCaptures::follows(const Expr *E) {
-  llvm::SmallVector<Expr *, 4> Pointers;
-  collectFollowed(E, Pointers);
-  return !Pointers.empty();
+  llvm::SmallVector<Expr *, 4> Places;
+  collectFollowed(E, Places);
+  return !Places.empty();
 }
 
-void DerivedCaptures::follow(Expr *Pointer, bool Always) {
-  llvm::FoldingSetNodeID Id = identity(Pointer);
+void DerivedCaptures::follow(Expr *Path, bool Always) {
+  llvm::FoldingSetNodeID Id = identity(Path);
   for (auto &[Old, OldAlways] : Followed)
     if (Old == Id) {
       OldAlways |= Always;
@@ -164,10 +165,10 @@ void DerivedCaptures::follow(Expr *Pointer, bool Always) {
 }
 
 bool DerivedCaptures::followsAlways(const Expr *E) const {
-  llvm::SmallVector<Expr *, 4> Pointers;
-  collectFollowed(E, Pointers);
-  return llvm::all_of(Pointers, [&](const Expr *Pointer) {
-    llvm::FoldingSetNodeID Id = identity(Pointer);
+  llvm::SmallVector<Expr *, 4> Places;
+  collectFollowed(E, Places);
+  return llvm::all_of(Places, [&](const Expr *Path) {
+    llvm::FoldingSetNodeID Id = identity(Path);
     return llvm::any_of(
         Followed, [&](const auto &F) { return F.first == Id && F.second; });
   });

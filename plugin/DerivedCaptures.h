@@ -25,7 +25,8 @@ class DerivedCaptures {
   AstFactory Make;
   llvm::SmallVector<Entry, 8> Entries;
   llvm::DenseSet<const clang::VarDecl *> Known;
-  /// Pointers followed at the call, and whether each iteration follows them.
+  /// Places behind pointers that the call reads, and whether each iteration
+  /// does.
   llvm::SmallVector<std::pair<llvm::FoldingSetNodeID, bool>, 4> Followed;
 
   clang::VarDecl *derive(clang::Expr *Value, llvm::StringRef Name,
@@ -47,13 +48,14 @@ public:
   /// The lvalue that a derived variable was read from; null: none.
   clang::Expr *pathOf(const clang::ValueDecl *D) const;
 
-  /// A pointer at the host is followed.
-  void follow(clang::Expr *Pointer, bool Always);
+  /// A place at the host that a pointer leads to is read.
+  void follow(clang::Expr *Path, bool Always);
   /// Whether each iteration follows all pointers that E follows.
   bool followsAlways(const clang::Expr *E) const;
   /// Whether E follows a pointer.
   static bool follows(const clang::Expr *E);
-  /// The pointers that E follows, those first that others come from.
+  /// The places that E reads through pointers, those first that others come
+  /// from.
   static void collectFollowed(const clang::Expr *E,
                               llvm::SmallVectorImpl<clang::Expr *> &Out);
 

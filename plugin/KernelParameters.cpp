@@ -128,15 +128,23 @@ void KernelPrinter::capture(const Capture &C) {
     return;
   case Sharing::Private:
     Function.bind(C.Decl, Name, Binding::Value);
-    if (T->isAnyPointerType() || T->isVariablyModifiedType())
+    if (T->isVariablyModifiedType())
       Unit.fail(diag::Id::Construct, C.FirstUse,
                 {"a private variable of this type"});
-    else
-      Privates.push_back(Unit.Types.declareMemory(T, Name) + ";\n");
     return;
   default:
     return;
   }
+}
+
+/// Pointers among them point where the body has them point.
+void KernelPrinter::declarePrivates() {
+  for (const Capture &C : Loop.Captures)
+    if (C.Kind == Sharing::Private && !C.ColdOnly)
+      Privates.push_back(Unit.Types.declareMemory(C.Type,
+                                                  Function.nameOf(C.Decl),
+                                                  Spaces.variable(C.Decl)) +
+                         ";\n");
 }
 
 void KernelPrinter::result(const Capture &C, unsigned Index) {

@@ -64,6 +64,7 @@ private:
               const std::string &Name);
   void nullPointers();
   void groupCopies();
+  void declarePrivates();
   void result(const Capture &C, unsigned Index);
   std::string induction(unsigned Dimension, const std::string &Index);
   std::string index(unsigned Dimension, const std::string &Value);

@@ -133,7 +133,8 @@ const APValue *KernelUnit::number(const ValueDecl *D) const {
 }
 
 AddressSpace KernelUnit::pointerSpace(const ValueDecl *D) const {
-  if (Loop.capture(D) || Loop.dimOf(D))
+  const Capture *C = Loop.capture(D);
+  if ((C && C->Kind != Sharing::Private) || Loop.dimOf(D))
     return AddressSpace::Global;
   return AddressSpace::Unknown;
 }
@@ -228,6 +229,12 @@ AddressSpace KernelUnit::resultSpace(const CallExpr &Call,
   return convert(F, Caller.signature(Call, F)).Result;
 }
 
+const ValueDecl *KernelUnit::resultOrigin(const CallExpr &Call,
+                                          const FunctionDecl &F,
+                                          const PointerSpaces &Caller) {
+  return convert(F, Caller.signature(Call, F)).Origin;
+}
+
 const std::string &KernelUnit::helper(const FunctionDecl &F,
                                       const Signature &S) {
   return convert(F, S).Name;
@@ -265,6 +272,7 @@ const KernelUnit::Helper &KernelUnit::convert(const FunctionDecl &F,
       Spaces.infer(Init->getInit());
   Spaces.infer(Def->getBody());
   It->second.Result = Spaces.result();
+  It->second.Origin = Spaces.returned(Def->getBody());
 
   KernelFunction Printer(*this, Spaces);
   std::string Name = Def->getIdentifier() ? Def->getName().str()

@@ -74,6 +74,11 @@ public:
   AddressSpace resultSpace(const clang::CallExpr &Call,
                            const clang::FunctionDecl &F,
                            const PointerSpaces &Caller);
+  /// The parameter of F, or another variable, that the returned pointer comes
+  /// from; null: several.
+  const clang::ValueDecl *resultOrigin(const clang::CallExpr &Call,
+                                       const clang::FunctionDecl &F,
+                                       const PointerSpaces &Caller);
 
   /// What the device must offer or may do: pragmas, TWOFOLD_KERNEL_* flags.
   std::string extensions() const;
@@ -88,6 +93,7 @@ private:
   struct Helper {
     std::string Name;
     AddressSpace Result = AddressSpace::Unknown;
+    const clang::ValueDecl *Origin = nullptr;
   };
   std::optional<Refusal> Failure;
   std::string Tables, Functions, Object, This;

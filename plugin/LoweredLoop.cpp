@@ -44,9 +44,10 @@ bool Lowering::isLowered(QualType T) {
   T = T.getNonReferenceType();
   if (T->isPointerType())
     T = T->getPointeeType();
-  const auto *R = Ctx.getBaseElementType(T)->getAsRecordDecl();
+  QualType Element = Ctx.getBaseElementType(T);
+  const auto *R = Element->getAsRecordDecl();
   if (!R)
-    return false;
+    return Element->isAnyPointerType();
   if (auto It = Classes.find(R->getCanonicalDecl()); It != Classes.end())
     return It->second;
   bool Has =
@@ -119,6 +120,8 @@ LoweringResult Lowering::run() {
       }
     }
     for (const LoopDim &Dim : Loop.Dims)
+      noteRange(Dim);
+    for (const LoopDim &Dim : Loop.Dims)
       if (const auto *Range = dyn_cast<CXXForRangeStmt>(Dim.Loop))
         declaration(*cast<DeclStmt>(Range->getLoopVarStmt()));
     if (const auto *All = dyn_cast<CompoundStmt>(Loop.Body))
@@ -166,9 +169,11 @@ bool lowersAway(diag::Id Reason) {
   case diag::Id::InputOutput:
   case diag::Id::IteratorLoop:
   case diag::Id::Lambda:
+  case diag::Id::NoCounterpart:
   case diag::Id::NoSuchType:
   case diag::Id::NotVisible:
   case diag::Id::PointerInRecord:
+  case diag::Id::PointerOrigin:
   case diag::Id::PointerToPointer:
   case diag::Id::RecordLayout:
   case diag::Id::StringLiteral:

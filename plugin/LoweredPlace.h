@@ -32,6 +32,8 @@ struct Place {
 
 /// An object whose class no kernel has: a place for each of its parts.
 struct LocalObject {
+  /// Of an array of pointers, which has neither class nor parts.
+  llvm::SmallVector<Place, 0> Elements;
   const clang::RecordDecl *Class = nullptr;
   /// The object that this one is a base of.
   LocalObject *Derived = nullptr;

@@ -12,6 +12,8 @@
 //   LoweringCalls.cpp       calls: copied or inlined
 //   LoweringConstants.cpp   what is a literal once bodies are inlined
 //   LoweringBodies.cpp      bodies of inlined functions
+//   LoweringRanges.cpp      what numbers of the body can be
+//   LoweringRows.cpp        arrays of pointers
 //   LoweringSubscripts.cpp  elements that the user names by a call
 //   DerivedCaptures.cpp     what is read at the call
 //
@@ -81,13 +83,18 @@ private:
   std::deque<LocalObject> Objects;
   std::deque<Place> Pointees;
   llvm::DenseMap<const clang::ValueDecl *, Place> Variables;
-  llvm::DenseMap<const clang::FunctionDecl *, bool> Writers;
+  llvm::DenseMap<const clang::FunctionDecl *, bool> Writers, Comparers;
   llvm::DenseMap<const clang::TagDecl *, bool> Classes;
   /// What temporaries that were not set since were set to, and in which order
   /// they were made.
   llvm::DenseMap<const clang::VarDecl *, std::pair<clang::Expr *, unsigned>>
       Initial;
   unsigned Made = 0;
+  /// The least and the greatest value of loops' variables, of 64 bits, in terms
+  /// of the copy.
+  llvm::DenseMap<const clang::ValueDecl *,
+                 std::pair<clang::Expr *, clang::Expr *>>
+      Ranges;
   llvm::DenseSet<const clang::VarDecl *> Temporaries;
   llvm::StringSet<> Names;
   /// Dimensions that became pointers, and what holds their first values.
@@ -120,8 +127,13 @@ private:
   void fail(clang::SourceLocation Loc);
   void fail(diag::Id Reason, clang::SourceLocation Loc,
             llvm::StringRef Argument = "");
-  /// A class that kernels do not have, or a pointer or reference to one.
+  /// A class that kernels do not have, or a pointer or reference to one; an
+  /// array of pointers, or a pointer to pointers.
   bool isLowered(clang::QualType T);
+  /// What no kernel finds in memory: an object of such a class, or a pointer.
+  bool staysAtHost(clang::QualType T) {
+    return T->isAnyPointerType() || (isLowered(T) && !T->isReferenceType());
+  }
 
   // Scopes.
   clang::CompoundStmt *block(llvm::function_ref<void()> Fill);
@@ -161,6 +173,26 @@ private:
   void failUpdate(const ElementUpdate &U);
   void checkUpdates();
 
+  // Arrays of pointers.
+  Place pointerArray(clang::QualType T, const clang::Expr *Init,
+                     llvm::StringRef Name, clang::SourceLocation Loc);
+  llvm::SmallVector<Place, 8> rowsOf(const Place &Whole);
+  Place chosenRow(llvm::ArrayRef<Place> Rows, uint64_t First,
+                  clang::Expr *Index, clang::QualType T,
+                  clang::SourceLocation Loc);
+  Place rowElement(const clang::ArraySubscriptExpr &E);
+  Place fewRows(clang::Expr *Pointer, clang::Expr *Index, clang::QualType T,
+                clang::SourceLocation Loc);
+
+  // Ranges.
+  clang::Expr *widened(const clang::Expr *E);
+  clang::Expr *moved(clang::Expr *E, int64_t By);
+  void noteRange(const LoopDim &Dim);
+  const clang::ValueDecl *noteRange(const clang::ForStmt &S);
+  std::optional<std::pair<clang::Expr *, clang::Expr *>>
+  rangeOf(const clang::Expr *E);
+  std::optional<std::pair<uint64_t, uint64_t>> fewValues(const clang::Expr *E);
+
   // Values.
   Place value(const clang::Expr *E);
   clang::Expr *scalar(const clang::Expr *E);
@@ -189,6 +221,7 @@ private:
                clang::SourceLocation Loc);
   Place base(Place Object, const clang::CastExpr &E);
   Place derived(Place Object, const clang::CastExpr &E);
+  Place followed(clang::Expr *Path);
   Place dereferenced(const Place &Pointer, clang::QualType T,
                      clang::SourceLocation Loc);
   Place load(const Place &P, clang::QualType T, clang::SourceLocation Loc);
@@ -241,6 +274,7 @@ private:
   Place inlinedCall(const clang::CallExpr &E);
   bool mustInline(const clang::CallExpr &E);
   bool passesPointer(const clang::FunctionDecl &F);
+  bool comparesPointers(const clang::FunctionDecl &F);
   Place copiedCall(const clang::CallExpr &E);
   clang::Expr *argument(const clang::Expr *E, clang::QualType Parameter);
   Place inlined(const clang::FunctionDecl &F, Place This,

@@ -73,6 +73,36 @@ bool Lowering::writesIn(const Stmt *S) {
                       [&](const Stmt *Child) { return writesIn(Child); });
 }
 
+/// F, or what it calls, compares or subtracts two of its pointers: from which
+/// memory they come is known to the caller.
+bool Lowering::comparesPointers(const FunctionDecl &F) {
+  if (llvm::count_if(F.parameters(), [](const ParmVarDecl *P) {
+        return P->getType()->isPointerType();
+      }) < 2)
+    return false;
+  const FunctionDecl *Def = definitionOf(F, S, Loop.Loc);
+  auto [It, New] = Comparers.try_emplace(Def, false);
+  if (!New || !Def)
+    return It->second;
+  auto Compares = [&](auto &&Self, const Stmt *Part) -> bool {
+    if (!Part)
+      return false;
+    if (const auto *B = dyn_cast<BinaryOperator>(Part);
+        B && (B->isComparisonOp() || B->getOpcode() == BO_Sub) &&
+        B->getLHS()->getType()->isPointerType() &&
+        B->getRHS()->getType()->isPointerType())
+      return true;
+    if (const auto *Call = dyn_cast<CallExpr>(Part);
+        Call && Call->getDirectCallee() &&
+        comparesPointers(*Call->getDirectCallee()))
+      return true;
+    return llvm::any_of(Part->children(),
+                        [&](const Stmt *Child) { return Self(Self, Child); });
+  };
+  bool Result = Compares(Compares, Def->getBody());
+  return Comparers[Def] = Result;
+}
+
 /// Never does anything: what a check that is switched off leaves behind.
 bool Lowering::isDead(const Stmt *S) {
   if (!S || isa<NullStmt>(S))

@@ -46,8 +46,11 @@ bool Lowering::mustInline(const CallExpr &E) {
     if (isLowered(Global.Variable->getType()))
       return true;
   return isLowered(F->getReturnType()) || passesPointer(*F) ||
+         comparesPointers(*F) ||
          llvm::any_of(F->parameters(), [&](const ParmVarDecl *P) {
-           return isLowered(P->getType());
+           QualType T = P->getType();
+           return isLowered(T) || (T->isReferenceType() &&
+                                   T.getNonReferenceType()->isPointerType());
          });
 }
 

@@ -28,7 +28,10 @@ void Lowering::loop(const ForStmt &S) {
       for (Stmt *Item : llvm::reverse(Own.Items))
         Inc = Inc ? comma(cast<Expr>(Item), Inc) : cast<Expr>(Item);
     }
+    const ValueDecl *Counter = noteRange(S);
     Stmt *Body = single(S.getBody());
+    if (Counter)
+      Ranges.erase(Counter);
     --Conditional;
     Scope &Own = *Scopes.back();
     // One variable stays in the head, where inner loops are recognised.

@@ -90,7 +90,14 @@ Place Lowering::copied(const Place &From, QualType T, SourceLocation Loc) {
     Place Part = member(From, F, Loc);
     if (FT->isReferenceType() || FT->isArrayType()) {
       // An array of one of the body's own objects.
-      if (FT->isArrayType() && !Part.is(Kind::Host)) {
+      if (Part.is(Kind::Object)) {
+        Place Copy = pointerArray(FT, nullptr, partName("", *F), Loc);
+        if (!Failed)
+          for (auto [To, Own] :
+               llvm::zip(Copy.Object->Elements, Part.Object->Elements))
+            emit(Make.assign(To.Code, load(Own, FT, Loc).Code));
+        Part = Copy;
+      } else if (FT->isArrayType() && !Part.is(Kind::Host)) {
         Place Copy = uninitialised(FT, partName("", *F), Loc);
         assignArray(Copy, Part, FT, Loc);
         Part = Copy;

@@ -72,7 +72,9 @@ Place Lowering::assignment(const BinaryOperator &E) {
   SourceLocation Loc = E.getOperatorLoc();
   if (isLowered(T)) {
     if (!T->isRecordType()) {
-      fail(diag::Id::PointerInRecord, Loc, named(Left));
+      fail(T->getPointeeType()->isAnyPointerType() ? diag::Id::PointerToPointer
+                                                   : diag::Id::PointerInRecord,
+           Loc, named(Left));
       return {};
     }
     Place From = place(E.getRHS()), To = place(Left);

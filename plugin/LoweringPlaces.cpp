@@ -50,22 +50,30 @@ Place Lowering::place(const Expr *E) {
           Vector, scalar(S->getIdx()), T, E->getValueKind(), E->getObjectKind(),
           S->getRBracketLoc()));
     }
-    if (Place Fixed = fixedElement(*S); !Fixed.is(Kind::None))
+    Place Fixed = rowElement(*S);
+    if (Fixed.is(Kind::None))
+      Fixed = fixedElement(*S);
+    if (Failed || !Fixed.is(Kind::None))
       return Fixed;
     Place Pointer = value(Base);
     Stmt *Last = lastItem();
     Expr *Index = scalar(S->getIdx());
+    if (Pointer.is(Kind::Pointer) && Pointer.Pointee->is(Kind::Object))
+      return chosenRow(rowsOf(*Pointer.Pointee), 0, Index, T, Loc);
     if (!Pointer.is(Kind::Value)) {
       fail(Loc);
       return {};
     }
     if (Last != lastItem())
       keepOrder(Pointer.Code, Last);
-    // An element of an array of objects, always the same one.
-    if (isLowered(T) && Derived.isInvariant(Index) &&
-        Derived.isInvariant(Pointer.Code)) {
-      Derived.follow(Pointer.Code, Conditional == 0);
-      return atHost(Make.subscript(Pointer.Code, Index));
+    // An element of an array of objects or pointers, always the same one.
+    if (staysAtHost(T) && Derived.isInvariant(Index) &&
+        Derived.isInvariant(Pointer.Code))
+      return followed(Make.subscript(Pointer.Code, Index));
+    if (T->isPointerType() && Derived.isInvariant(Pointer.Code)) {
+      Place Row = fewRows(Pointer.Code, Index, T, Loc);
+      if (Failed || !Row.is(Kind::None))
+        return Row;
     }
     if (isLowered(T) && T->isRecordType()) {
       failElement(T, Loc, Base);
@@ -162,11 +170,13 @@ Place Lowering::place(const Expr *E) {
   return {};
 }
 
-/// Always the same integer of an array in an object around the loop: a size of
-/// a view, most often. Only while no other element of the array is asked for.
+/// Always the same integer of an array in an object around the loop, a size of
+/// a view most often, or the same pointer. Only while no other element of the
+/// array is asked for.
 Place Lowering::fixedElement(const ArraySubscriptExpr &E) {
   const auto *Decay = dyn_cast<CastExpr>(E.getBase()->IgnoreParens());
-  if (!ReadsElements || !E.getType()->isIntegerType() || !Decay ||
+  QualType T = E.getType();
+  if (!ReadsElements || !(T->isIntegerType() || T->isPointerType()) || !Decay ||
       Decay->getCastKind() != CK_ArrayToPointerDecay)
     return {};
   const auto *Array =

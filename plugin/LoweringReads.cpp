@@ -8,20 +8,29 @@ using namespace clang;
 
 namespace twofold {
 
+/// What is read at the call through a pointer.
+Place Lowering::followed(Expr *Path) {
+  Derived.follow(Path, Conditional == 0);
+  return atHost(Path);
+}
+
 Place Lowering::dereferenced(const Place &Pointer, QualType T,
                              SourceLocation Loc) {
-  if (Pointer.is(Kind::Pointer))
-    return *Pointer.Pointee;
+  if (Pointer.is(Kind::Pointer)) {
+    const Place &To = *Pointer.Pointee;
+    // The first pointer of an array.
+    return To.is(Kind::Object) && !To.Object->Elements.empty()
+               ? To.Object->Elements.front()
+               : To;
+  }
   if (!Pointer.is(Kind::Value)) {
     if (!Failed)
       fail(Loc);
     return {};
   }
+  if (staysAtHost(T) && Derived.isInvariant(Pointer.Code))
+    return followed(Make.dereference(Pointer.Code));
   if (isLowered(T) && T->isRecordType()) {
-    if (Derived.isInvariant(Pointer.Code)) {
-      Derived.follow(Pointer.Code, Conditional == 0);
-      return atHost(Make.dereference(Pointer.Code));
-    }
     failElement(T, Loc, Pointer.Code);
     return {};
   }

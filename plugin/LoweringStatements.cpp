@@ -315,10 +315,8 @@ Place Lowering::initial(QualType T, const Expr *Init, StringRef Name) {
   if (!Init)
     return uninitialised(T, Name, Loc);
   if (isLowered(T)) {
-    if (T->isArrayType()) {
-      fail(Loc);
-      return {};
-    }
+    if (T->isArrayType())
+      return pointerArray(T, Init, Name, Loc);
     Place P = value(Init);
     return P.is(Kind::Value) && !Derived.isInvariant(P.Code)
                ? atDevice(Make.lvalue(temporary(T, Name, P.Code)))
@@ -341,6 +339,8 @@ Place Lowering::initial(QualType T, const Expr *Init, StringRef Name) {
 Place Lowering::uninitialised(QualType T, StringRef Name, SourceLocation Loc) {
   if (!isLowered(T))
     return atDevice(Make.lvalue(temporary(T, Name, nullptr)));
+  if (T->isArrayType())
+    return pointerArray(T, nullptr, Name, Loc);
   LocalObject *O = object(T, Loc);
   if (!O)
     return {};
@@ -348,7 +348,8 @@ Place Lowering::uninitialised(QualType T, StringRef Name, SourceLocation Loc) {
     for (const CXXBaseSpecifier &B : Class->bases())
       addBase(O, B, uninitialised(B.getType(), Name, Loc));
   for (const FieldDecl *F : O->Class->fields())
-    if (!F->getType()->isReferenceType() && !isLowered(F->getType()))
+    if (!F->getType()->isReferenceType() &&
+        (!isLowered(F->getType()) || F->getType()->isArrayType()))
       O->Parts[F] = uninitialised(F->getType(), partName(Name, *F), Loc);
   return ofObject(O);
 }

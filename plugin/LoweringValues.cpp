@@ -128,8 +128,11 @@ Place Lowering::castValue(const CastExpr &E) {
   switch (E.getCastKind()) {
   case CK_LValueToRValue:
     return load(place(Sub), T, Loc);
-  case CK_ArrayToPointerDecay:
-    return made(decayed(place(Sub), T, Loc));
+  case CK_ArrayToPointerDecay: {
+    Place Array = place(Sub);
+    return Array.is(Kind::Object) ? pointerTo(Array)
+                                  : made(decayed(Array, T, Loc));
+  }
   case CK_ToVoid:
     discard(Sub);
     return {};
@@ -159,6 +162,8 @@ Place Lowering::castValue(const CastExpr &E) {
       Place P = value(Sub);
       if (E.getCastKind() == CK_NoOp || P.is(Kind::None))
         return P;
+      if (P.is(Kind::Value) && Derived.isInvariant(P.Code))
+        return made(Make.convert(P.Code, T));
       fail(Loc);
       return {};
     }
@@ -223,6 +228,10 @@ Place Lowering::unaryValue(const UnaryOperator &E) {
       return pointerTo(P);
     if (P.is(Kind::Host))
       return addressAtHost(P);
+    // Whoever follows it means the variable.
+    if (Sub->getType()->isPointerType() && P.is(Kind::Device) &&
+        isa<DeclRefExpr>(P.Code->IgnoreParens()))
+      return pointerTo(P);
     Expr *Code = lvalue(P, Sub->getType(), /*Writes=*/false, E.getExprLoc());
     return made(UnaryOperator::Create(Ctx, Code, UO_AddrOf, T, VK_PRValue,
                                       OK_Ordinary, E.getOperatorLoc(), false,

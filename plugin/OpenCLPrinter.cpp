@@ -247,6 +247,7 @@ std::variant<KernelText, Refusal> KernelPrinter::print() {
   }
   if (!Unit.failed())
     Spaces.infer(Loop.Body);
+  declarePrivates();
   std::string Code;
   if (!Unit.failed())
     Code = Mapping.Linear ? linearIterations() : iterations();

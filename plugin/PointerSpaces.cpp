@@ -83,6 +83,22 @@ void PointerSpaces::infer(const Stmt *Body) {
   } while (Changed && !Unit.failed());
 }
 
+/// A pointer that nobody has set so far stands beside one into Space.
+void PointerSpaces::adopt(const Expr *E, AddressSpace Space) {
+  E = E->IgnoreParenImpCasts();
+  if (const auto *C = dyn_cast<ConditionalOperator>(E)) {
+    adopt(C->getTrueExpr(), Space);
+    adopt(C->getFalseExpr(), Space);
+  }
+  const auto *Ref = dyn_cast<DeclRefExpr>(E);
+  if (!Ref || !Ref->getType()->isAnyPointerType() ||
+      Space == AddressSpace::Unknown ||
+      known(Ref->getDecl()) != AddressSpace::Unknown)
+    return;
+  Spaces[Ref->getDecl()] = Space;
+  Changed = true;
+}
+
 void PointerSpaces::visit(const Stmt *S) {
   if (!S || Unit.failed() || isCold(S))
     return;
@@ -111,6 +127,8 @@ void PointerSpaces::visit(const Stmt *S) {
         return C->isGLValue() ? lvalue(E) : pointer(E);
       };
       AddressSpace A = Of(C->getTrueExpr()), B = Of(C->getFalseExpr());
+      adopt(C->getTrueExpr(), B);
+      adopt(C->getFalseExpr(), A);
       if (A != B && A != AddressSpace::Unknown && B != AddressSpace::Unknown)
         Unit.fail(diag::Id::MixedAddressSpace, C->getQuestionLoc(),
                   {"?:", describe(A), describe(B)});
@@ -303,11 +321,33 @@ const ValueDecl *PointerSpaces::origin(const Expr *E) const {
     const ValueDecl *From = origin(C->getTrueExpr());
     return From == origin(C->getFalseExpr()) ? From : nullptr;
   }
+  if (const auto *Call = dyn_cast<CallExpr>(E);
+      Call && !isa<CXXOperatorCallExpr>(E))
+    if (const FunctionDecl *F = Call->getDirectCallee();
+        F && F->hasBody() && !findMathRule(*F))
+      if (const auto *P = dyn_cast_or_null<ParmVarDecl>(
+              Unit.resultOrigin(*Call, *F, *this)))
+        return origin(Call->getArg(P->getFunctionScopeIndex()));
   const auto *Ref = dyn_cast<DeclRefExpr>(E);
   if (!Ref)
     return nullptr;
   auto It = Origins.find(Ref->getDecl());
   return It == Origins.end() ? Ref->getDecl() : It->second;
+}
+
+const ValueDecl *PointerSpaces::returned(const Stmt *Body) const {
+  llvm::SmallVector<const ValueDecl *, 4> All;
+  auto Visit = [&](auto &&Self, const Stmt *S) -> void {
+    if (const auto *R = dyn_cast_or_null<ReturnStmt>(S);
+        R && R->getRetValue() &&
+        R->getRetValue()->getType()->isAnyPointerType())
+      All.push_back(origin(R->getRetValue()));
+    else if (S)
+      for (const Stmt *Child : S->children())
+        Self(Self, Child);
+  };
+  Visit(Visit, Body);
+  return All.empty() || !llvm::all_equal(All) ? nullptr : All.front();
 }
 
 bool PointerSpaces::sameOrigin(const Expr *A, const Expr *B) const {

@@ -52,6 +52,8 @@ public:
   /// Whether two pointers into shared memory come from the same variable of
   /// the caller: each of those lies in a buffer of its own on a device.
   bool sameOrigin(const clang::Expr *A, const clang::Expr *B) const;
+  /// The variable that all pointers come from that Body returns; null: several.
+  const clang::ValueDecl *returned(const clang::Stmt *Body) const;
   AddressSpace thisPointer() const;
   /// Of a returned pointer or reference.
   AddressSpace result() const;
@@ -67,6 +69,7 @@ private:
   const clang::ValueDecl *origin(const clang::Expr *E) const;
   void assign(const clang::ValueDecl *D, const clang::Expr *Value,
               clang::SourceLocation Loc);
+  void adopt(const clang::Expr *E, AddressSpace Space);
   AddressSpace known(const clang::ValueDecl *D) const;
 };
 

@@ -174,8 +174,10 @@ private:
       Next += Ctx.getTypeSize(F->getType());
     }
     Next = std::max<uint64_t>(Next, 8);
-    if (llvm::alignTo(Next, Align) != uint64_t(Ctx.toBits(Layout.getSize())) ||
-        uint64_t(Ctx.toBits(Layout.getAlignment())) != Align)
+    // More than its parts need can be asked for in OpenCL C, too.
+    uint64_t Own = Ctx.toBits(Layout.getAlignment());
+    if (Own < Align ||
+        llvm::alignTo(Next, Own) != uint64_t(Ctx.toBits(Layout.getSize())))
       return refuse(diag::Id::RecordLayout);
     return std::nullopt;
   }
@@ -298,6 +300,24 @@ std::string TypeMapping::base(const CXXRecordDecl *Derived, unsigned Index) {
   return Name;
 }
 
+/// The attribute of a record that is aligned to more than its parts are.
+std::string TypeMapping::alignment(const RecordDecl &R) const {
+  uint64_t Parts = 8;
+  auto Consider = [&](QualType T) {
+    Parts = std::max<uint64_t>(Parts, Ctx.getTypeAlign(elementOf(T, Ctx)));
+  };
+  for (const FieldDecl *F : R.fields())
+    Consider(F->getType());
+  if (const auto *Class = dyn_cast<CXXRecordDecl>(&R))
+    for (const CXXBaseSpecifier &B : Class->bases())
+      Consider(B.getType());
+  const auto Own = Ctx.getASTRecordLayout(&R).getAlignment();
+  return uint64_t(Ctx.toBits(Own)) <= Parts
+             ? ""
+             : "__attribute__((aligned(" + std::to_string(Own.getQuantity()) +
+                   "))) ";
+}
+
 const std::string &TypeMapping::record(const RecordDecl *R) {
   if (auto It = Records.find(R); It != Records.end())
     return It->second;
@@ -320,7 +340,8 @@ const std::string &TypeMapping::record(const RecordDecl *R) {
   if (Body.empty())
     Body = "  uchar unused;\n";
   std::string Name = Names.claim(Base.empty() ? "record" : Base);
-  Definitions += "typedef struct {\n" + Body + "} " + Name + ";\n\n";
+  Definitions +=
+      "typedef struct " + alignment(*R) + "{\n" + Body + "} " + Name + ";\n\n";
   return Records[R] = Name;
 }
 

@@ -25,10 +25,20 @@ void pointers(int n, float **rows, float *x, const float *y, float *end) {
   }
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
-    x[i] = end - x; // expected-warning {{not offloaded: pointers are compared or subtracted that may come from different arrays; use subscripts of one array}}
+    x[i] = end + i - x; // expected-warning {{not offloaded: pointers are compared or subtracted that may come from different arrays; use subscripts of one array}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
-    x[i] = x == end; // expected-warning {{not offloaded: pointers are compared or subtracted}}
+    x[i] = x + i == end; // expected-warning {{not offloaded: pointers are compared or subtracted}}
+}
+
+void counted(int n, float **rows, float *x) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    int c;
+    for (c = 0; c < 3; ++c)
+      x[i] += rows[c][i]; // expected-warning {{not offloaded: 'rows' points at pointers}}
+    x[i] += rows[c][i];
+  }
 }
 
 void lengths(int n, int m, double a[n][m]) {

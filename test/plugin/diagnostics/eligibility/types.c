@@ -9,7 +9,7 @@ struct node { struct node *next; float value; };
 struct __attribute__((packed)) packed { char c; int i; };
 struct __attribute__((packed)) apart { char c[2]; float f[9]; };
 struct __attribute__((packed)) around { char c; struct { float f[9]; } in; };
-struct __attribute__((aligned(64))) line { float f; };
+struct line { char c; __attribute__((aligned(64))) float f; };
 typedef float quad __attribute__((ext_vector_type(5)));
 
 void scalars(int n, long double *l, __int128 *w, int _Complex *z, quad *q,

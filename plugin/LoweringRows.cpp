@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- LoweringRows.cpp - arrays of pointers ------------------------------===//
+//
+// Kernels have no pointers in memory. Of a short array each pointer becomes one
+// of its own: a variable where the body has the array, an argument where it
+// lies in an object around the loop. A subscript that is not always the same
+// chooses among them. Of a long table the call looks whether the rows lie at
+// one distance.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lowering.h"
+#include "clang/AST/ASTContext.h"
+
+using namespace clang;
+
+namespace twofold {
+
+/// Each pointer takes an argument and a comparison.
+static constexpr uint64_t LongestRow = 8;
+
+/// How many pointers an array of the body or of an object has; 0: too many, or
+/// something else.
+static uint64_t rowCount(QualType T, const ASTContext &Ctx) {
+  const auto *Array = Ctx.getAsConstantArrayType(T);
+  return Array && Array->getElementType()->isPointerType() &&
+                 Array->getZExtSize() <= LongestRow
+             ? Array->getZExtSize()
+             : 0;
+}
+
+/// An array of the body: a variable for each of its pointers. Init may be null.
+Place Lowering::pointerArray(QualType T, const Expr *Init, StringRef Name,
+                             SourceLocation Loc) {
+  const uint64_t Count = rowCount(T, Ctx);
+  const auto *List = dyn_cast_or_null<InitListExpr>(
+      Init ? Init->IgnoreParenImpCasts() : nullptr);
+  if (Count == 0 || (Init && !List)) {
+    fail(diag::Id::PointerToPointer, Loc, Name);
+    return {};
+  }
+  QualType Element = Ctx.getAsConstantArrayType(T)->getElementType();
+  Objects.emplace_back();
+  LocalObject &Array = Objects.back();
+  for (uint64_t I = 0; I < Count && !Failed; ++I) {
+    const Expr *Given =
+        List && I < List->getNumInits() ? List->getInit(I) : nullptr;
+    Array.Elements.push_back(
+        initial(Element, Given, (Name + "_" + Twine(I)).str()));
+  }
+  return ofObject(&Array);
+}
+
+/// The pointers of Whole, an array; none: it is not short.
+llvm::SmallVector<Place, 8> Lowering::rowsOf(const Place &Whole) {
+  if (Whole.is(Kind::Object))
+    return llvm::to_vector<8>(Whole.Object->Elements);
+  llvm::SmallVector<Place, 8> Rows;
+  if (Whole.is(Kind::Host))
+    for (uint64_t I = 0, E = rowCount(Whole.Code->getType(), Ctx); I < E; ++I)
+      Rows.push_back(atHost(Make.subscript(
+          Make.decay(Whole.Code), Make.integer(I, Ctx.getSizeType()))));
+  return Rows;
+}
+
+/// The pointer at a subscript that may be any of First and those that follow.
+Place Lowering::chosenRow(llvm::ArrayRef<Place> Rows, uint64_t First,
+                          Expr *Index, QualType T, SourceLocation Loc) {
+  if (Failed || Rows.empty())
+    return {};
+  Expr::EvalResult R;
+  if (Index->EvaluateAsInt(R, Ctx)) {
+    llvm::APSInt At = R.Val.getInt();
+    if (At.isNegative() || At.getActiveBits() > 32 ||
+        At.getZExtValue() < First || At.getZExtValue() - First >= Rows.size())
+      return {};
+    return Rows[At.getZExtValue() - First];
+  }
+  if (Rows.size() == 1)
+    return Rows.front();
+  VarDecl *At = temporary(Index->getType(), "row", Index);
+  Expr *Chosen = nullptr;
+  for (size_t I = Rows.size(); I-- > 0 && !Failed;) {
+    Place Row = load(Rows[I], T, Loc);
+    if (!Row.is(Kind::Value)) {
+      fail(Loc);
+      return {};
+    }
+    Expr *Number = Make.integer(First + I, At->getType());
+    Chosen = Chosen
+                 ? Make.conditional(Make.compare(BO_EQ, Make.value(At), Number),
+                                    Row.Code, Chosen, T)
+                 : Row.Code;
+  }
+  return made(Make.paren(Chosen));
+}
+
+/// The element of a short array that E names, if it names one.
+Place Lowering::rowElement(const ArraySubscriptExpr &E) {
+  const auto *Decay = dyn_cast<CastExpr>(E.getBase()->IgnoreParens());
+  if (!E.getType()->isPointerType() || !Decay ||
+      Decay->getCastKind() != CK_ArrayToPointerDecay ||
+      rowCount(Decay->getSubExpr()->getType(), Ctx) == 0 ||
+      writesIn(Decay->getSubExpr()))
+    return {};
+  llvm::SmallVector<Place, 8> Rows = rowsOf(place(Decay->getSubExpr()));
+  return Rows.empty() ? Place()
+                      : chosenRow(Rows, 0, scalar(E.getIdx()), E.getType(),
+                                  E.getExprLoc());
+}
+
+/// The pointer that Pointer[Index] is, one of a few that the call reads.
+Place Lowering::fewRows(Expr *Pointer, Expr *Index, QualType T,
+                        SourceLocation Loc) {
+  auto Range = fewValues(Index);
+  if (!Range || Range->second - Range->first >= LongestRow)
+    return {};
+  llvm::SmallVector<Place, 8> Rows;
+  ++Conditional; // perhaps not all of them
+  for (uint64_t I = Range->first; I <= Range->second; ++I)
+    Rows.push_back(
+        followed(Make.subscript(Pointer, Make.integer(I, Ctx.getSizeType()))));
+  --Conditional;
+  return chosenRow(Rows, Range->first, Index, T, Loc);
+}
+
+} // namespace twofold
