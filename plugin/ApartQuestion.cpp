@@ -162,6 +162,43 @@ Expr *ApartQuestion::disjoint(const Party &A, const Party &B) {
   return Make.paren(Make.compare(BO_LOr, Before(A, B), Before(B, A)));
 }
 
+/// Both go on in equal strides, whose length is known: what the one touches
+/// lies between what the other does. Null: not to be told so.
+Expr *ApartQuestion::interleaved(const Party &A, const Party &B) {
+  if (Dims.size() != 1 || A.Form.size() != 1 || !sameForm(A.Form, B.Form) ||
+      A.Form[0].Axis != 0 || !A.Form[0].Values.empty() ||
+      !Loop.Dims[0].StepMagnitude)
+    return nullptr;
+  int64_t Stride;
+  if (__builtin_mul_overflow(A.Form[0].Constant, *Loop.Dims[0].StepMagnitude,
+                             &Stride) ||
+      Stride == 0 || Stride == INT64_MIN)
+    return nullptr;
+  Stride = Stride < 0 ? -Stride : Stride;
+  const int64_t Length = A.End - A.First, Other = B.End - B.First;
+  if (Length + Other > Stride)
+    return nullptr;
+  // From where the one begins to where the other does next.
+  auto Minus = [&](const Party &X, const Party &Y) {
+    return Make.paren(
+        Make.binary(BO_Sub, Make.value(X.Begin), Make.value(Y.Begin), U64));
+  };
+  auto Rest = [&](Expr *Distance) {
+    return Make.binary(BO_Rem, Distance, number(Stride), U64);
+  };
+  VarDecl *Phase =
+      keep("phase", U64,
+           Make.conditional(
+               Make.compare(BO_GE, Make.value(B.Begin), Make.value(A.Begin)),
+               Rest(Minus(B, A)),
+               Make.binary(BO_Sub, number(Stride),
+                           Make.paren(Rest(Minus(A, B))), U64),
+               U64));
+  return Make.paren(Make.compare(
+      BO_LAnd, Make.compare(BO_GE, Make.value(Phase), number(Length)),
+      Make.compare(BO_LE, Make.value(Phase), number(Stride - Other))));
+}
+
 /// Each iteration has a row of the base to itself: what all parties touch in
 /// one is no longer than the step to the next. Null: not to be told so.
 Expr *ApartQuestion::rows(unsigned Base, ArrayRef<unsigned> Of) {
@@ -275,6 +312,8 @@ Expr *ApartQuestion::ask() {
     else if (A.Base != B.Base && Q.Equal)
       Else = Make.compare(BO_EQ, Make.value(address(A.Base)),
                           Make.value(address(B.Base)));
+    if (Expr *Between = Apart ? interleaved(A, B) : nullptr)
+      Else = Else ? Make.paren(Make.compare(BO_LOr, Else, Between)) : Between;
     if (!Apart && !Else)
       return nullptr;
     And(!Apart  ? Else
