@@ -15,7 +15,7 @@ using namespace twofold;
 namespace {
 
 /// Steps of a sample, for each reference: places, and rounds of inner loops.
-constexpr uint64_t SampleSteps = 4096;
+constexpr uint64_t SampleSteps = 2048;
 /// Places that are kept at a time.
 constexpr size_t MostKept = size_t(1) << 22;
 constexpr uint64_t PageBytes = 4096; ///< no page is smaller

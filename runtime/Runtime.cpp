@@ -50,9 +50,15 @@ Runtime::loadedConflictIn(const twofold_site &Site,
   if (!Set.Check && (Before & (Before - 1)) != 0)
     return std::nullopt;
   // A sample does not bring home what a device has.
+  RangeSet Readable, Asked;
   const auto MayRead = [&](ByteRange Page) {
-    RangeSet Found;
-    if (!probePages(Page, {}, Found) || !Found.contains(Page))
+    constexpr uint64_t Block = 1 << 16; // one system call for each
+    if (!Asked.contains(Page)) {
+      const uint64_t Begin = Page.Begin / Block * Block;
+      Asked.insert({Begin, Begin + Block});
+      (void)probePages({Begin, Begin + Block}, {}, Readable);
+    }
+    if (!Readable.contains(Page))
       return false;
     if (!All.idle() && Set.Check)
       All.touch(Page, false);

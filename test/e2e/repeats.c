@@ -5,7 +5,7 @@
 // RUN: %e2e %s %t --native -O3 -march=native
 #include <stdio.h>
 
-enum { Most = 6000, Rows = Most / 4 };
+enum { Most = 4000, Rows = Most / 4 };
 typedef unsigned Word;
 static Word Y[3 * Most], X[2 * Most];
 static int Index[Most], Second[Most], Key[Most], Row[Rows + 1];
