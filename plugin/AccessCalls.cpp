@@ -72,7 +72,6 @@ Value AccessEvaluator::enter(const FunctionDecl *F, Value This,
     else
       assign(D, V);
   }
-  llvm::SaveAndRestore Inside(Section, NextWay++);
   if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(Definition))
     for (const CXXCtorInitializer *Init : Constructor->inits())
       if (Init->getInit())

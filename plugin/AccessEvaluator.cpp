@@ -169,9 +169,7 @@ void AccessEvaluator::branch(const Expr *Condition,
   auto Take = [&](bool Truth, llvm::function_ref<void()> Way) {
     const bool Tells = assumeCondition(Condition, Truth);
     Told += Tells;
-    Ways.push_back(NextWay++);
     Way();
-    Ways.pop_back();
     Told -= Tells;
     return Tells;
   };

@@ -30,8 +30,8 @@ namespace twofold {
 class AccessEvaluator {
 public:
   AccessEvaluator(const ParallelLoop &Loop, clang::ASTContext &Ctx,
-                  AccessRecorder &Recorder)
-      : Loop(Loop), Ctx(Ctx), Recorder(Recorder) {}
+                  AccessRecorder &Recorder, bool FollowsLoads = false)
+      : Loop(Loop), Ctx(Ctx), Recorder(Recorder), FollowsLoads(FollowsLoads) {}
 
   void evaluateBody();
   /// The extents of all bases, from types and clauses.
@@ -80,6 +80,9 @@ private:
   const ParallelLoop &Loop;
   clang::ASTContext &Ctx;
   AccessRecorder &Recorder;
+  /// Integers in memory get axes that stand for them, so that places which they
+  /// lead to have forms.
+  const bool FollowsLoads;
   StoredPlaces Stored;
   PathState State;
   llvm::SmallVector<std::unique_ptr<Frame>, 4> Frames;
@@ -88,11 +91,8 @@ private:
   unsigned Branches = 0;
   /// Of these, those of which facts tell which part runs.
   unsigned Told = 0;
-  /// What is stored may be what was there.
-  bool MayKeep = false;
-  /// See Touch. Section is where an iteration or a call may end early.
-  llvm::SmallVector<unsigned, 8> Ways;
-  unsigned NextWay = 1, Section = 0;
+  /// The assignment whose store is recorded.
+  const clang::BinaryOperator *Storing = nullptr;
   /// While positive nothing is recorded: the same expression again.
   unsigned Muted = 0;
   /// Spent on evaluating again and on callees; both are given up in time.
@@ -173,6 +173,7 @@ private:
   StoredPlace storedPlace(unsigned Base, clang::QualType T,
                           const clang::Expr *Lvalue) const;
   bool isSettled(const Value &Address, const clang::Expr *Loaded) const;
+  Value followed(const Value &Address, clang::QualType T);
   void store(const Place &P, Value V, const clang::Expr *E);
   Place assignment(const clang::BinaryOperator *E, Value *Stored = nullptr);
   Place increment(const clang::UnaryOperator *E, Value *Old = nullptr);

@@ -70,6 +70,8 @@ Value AccessEvaluator::load(const Place &P, const Expr *Loaded) {
   if (const auto *C = dyn_cast<CastExpr>(Loaded);
       C && isUnchangedRecord(C->getSubExpr()))
     return atom(Loaded);
+  if (Value Known = followed(P.Address, T); !Known.empty())
+    return Known;
   if (isSettled(P.Address, Loaded))
     return integerValue(valueForm(Recorder.loaded(
         const_cast<Expr *>(Loaded), P.Address[0].Base, P.Address[0].Form)));
@@ -121,6 +123,23 @@ bool AccessEvaluator::isSettled(const Value &Address,
         Here.Member && (S.Member ? S.Member != Here.Member : S.Element);
     return !Apart;
   });
+}
+
+/// What is loaded from Address, as an axis; empty: it is not followed.
+Value AccessEvaluator::followed(const Value &Address, QualType T) {
+  IntegerType Type = IntegerType::of(T, Ctx);
+  if (!FollowsLoads || InClause || isIrreducible() || Address.size() != 1 ||
+      Address[0].What != Arm::Memory || Address[0].Wild ||
+      T.isVolatileQualified() || T->isAtomicType() || T->isBooleanType() ||
+      T->isBitIntType() || Type.Width > 64)
+    return {};
+  Arm A = Address[0];
+  A.Form = axisForm(
+      Recorder.loadedAxis(A.Base, A.Form, Type.Width / 8, !Type.Unsigned));
+  A.What = Arm::Integer;
+  if (Type.Unsigned && Type.Width == 64)
+    A.Checks.push_back({A.Form, 0, INT64_MAX});
+  return {A};
 }
 
 void AccessEvaluator::store(const Place &P, Value V, const Expr *E) {

@@ -34,6 +34,11 @@ struct Axis {
   /// Only where dependences are tested: of the ends only the one that it starts
   /// from is known.
   bool Open = false;
+  /// TWOFOLD_AXIS_LOADED: no loop, but the integer of Bytes at From from Base.
+  /// Virtual, too, and in conflicts alone.
+  bool Loaded = false, Signed = false;
+  unsigned Base = 0, Bytes = 0;
+  AffineForm From;
 };
 
 struct RangeCheck {

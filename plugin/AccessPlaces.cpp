@@ -219,7 +219,7 @@ AccessEvaluator::Place AccessEvaluator::assignment(const BinaryOperator *E,
   if (E->getOpcode() == BO_Assign) {
     V = rvalue(Right);
     Place P = place(Left);
-    llvm::SaveAndRestore Old(MayKeep, mayKeep(E));
+    llvm::SaveAndRestore What(Storing, E);
     store(P, V, Left);
     if (Stored)
       *Stored = V;
@@ -294,14 +294,10 @@ void AccessEvaluator::touch(const Value &Address, QualType T, bool Reads,
                          Address.size() == 1 && !isIrreducible();
   Record.Certain = !State.Untold && Branches == Told && Address.size() == 1 &&
                    !isIrreducible();
-  Record.Told = Record.Certain && !MayKeep;
+  Record.Told = Record.Certain && !(Storing && mayKeep(Storing));
   Record.Loc = E->getExprLoc();
   Record.By = E;
-  // Behind an end that some come to there are fewer.
-  llvm::SmallVector<unsigned, 8> Path(Ways);
-  if (State.Skipped)
-    Path.push_back(~Section);
-  Record.Ways = Path;
+  Record.Stores = Storing ? Storing->getRHS() : nullptr;
   if (Loop.Given.Bounds)
     Record.Place = E;
   for (Arm A : Address) {

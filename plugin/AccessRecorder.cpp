@@ -121,6 +121,39 @@ int AccessRecorder::intervalAxis(MaybeForm Of, AffineForm Lower,
   return Number;
 }
 
+int AccessRecorder::loadedAxis(unsigned Base, const AffineForm &From,
+                               unsigned Bytes, bool Signed) {
+  for (auto [I, A] : llvm::enumerate(Model.Axes))
+    if (A.Loaded && A.Base == Base && A.Bytes == Bytes && A.Signed == Signed &&
+        sameForm(A.From, From))
+      return rank() + int(I);
+  Axis A;
+  A.Virtual = A.Loaded = true;
+  A.Unknown = Bytes == 8;
+  if (!A.Unknown) {
+    const int64_t Half = int64_t(1) << (8 * Bytes - 1);
+    A.Lower = constantForm(Signed ? -Half : 0);
+    A.Upper = constantForm(Signed ? Half - 1 : 2 * Half - 1);
+  }
+  A.Base = Base;
+  A.Bytes = Bytes;
+  A.Signed = Signed;
+  A.From = From;
+  return addAxis(std::move(A));
+}
+
+bool AccessRecorder::namesLoad(const AffineForm &Form) const {
+  return llvm::any_of(Form, [&](const Monomial &M) {
+    return M.Axis >= rank() && Model.Axes[M.Axis - rank()].Loaded;
+  });
+}
+
+bool AccessRecorder::namesInterval(const AffineForm &Form) const {
+  return llvm::any_of(Form, [&](const Monomial &M) {
+    return M.Axis >= rank() && Model.Axes[M.Axis - rank()].Virtual;
+  });
+}
+
 /// An end of a parallel dimension's interval, when it is a constant.
 static MaybeForm endOf(const LoopDim &Dim, bool Upper, const ASTContext &Ctx) {
   if (Dim.What == LoopDim::Kind::Pointer && !Upper)

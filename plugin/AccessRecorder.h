@@ -30,11 +30,9 @@ struct Touch {
   /// And surely changes what is there if it writes.
   bool Told = false;
   clang::SourceLocation Loc;
-  const clang::Expr *Place = nullptr; ///< an lvalue of the body, to be checked
-  const clang::Expr *By = nullptr;    ///< what reads or writes
-  /// The ways that were chosen on the path to it, each with a number that no
-  /// other has; what has fewer of them comes about wherever it does.
-  llvm::ArrayRef<unsigned> Ways;
+  const clang::Expr *Place = nullptr;  ///< an lvalue of the body, to be checked
+  const clang::Expr *By = nullptr;     ///< what reads or writes
+  const clang::Expr *Stores = nullptr; ///< by an assignment
 };
 
 /// A sequential loop around an access, outermost first.
@@ -65,10 +63,8 @@ struct Occurrence {
   AffineForm Offset;
   llvm::SmallVector<AffineForm, 2> Facts; ///< not negative where it happens
   llvm::SmallVector<int, 3> Around;
-  llvm::SmallVector<int, 3> Whole;     ///< of Around: no iteration is left out
-  llvm::SmallVector<unsigned, 4> Ways; ///< as in Touch
   clang::SourceLocation Loc;
-  const clang::Expr *By = nullptr;
+  const clang::Expr *By = nullptr, *Stores = nullptr; ///< as in Touch
 };
 
 /// The number of E among Values, at whose end it is put where it is new.
@@ -125,6 +121,11 @@ public:
   /// An axis that only bounds something. The same known something with the same
   /// ends has the same axis; two of what is not known never do.
   int intervalAxis(MaybeForm Of, AffineForm Lower, AffineForm Upper);
+  /// The integer that is read from there: an axis that stands for it.
+  int loadedAxis(unsigned Base, const AffineForm &From, unsigned Bytes,
+                 bool Signed);
+  bool namesLoad(const AffineForm &Form) const;
+  bool namesInterval(const AffineForm &Form) const;
   Axis &innerAxis(int Number) { return Model.Axes[Number - rank()]; }
   /// The ends of an axis' interval, where forms can say them.
   MaybeForm lowerOf(int Axis) const;

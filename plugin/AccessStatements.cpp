@@ -88,12 +88,10 @@ void AccessEvaluator::visit(const Stmt *S) {
   llvm::SaveAndRestore More(Branches, Branches + 1);
   bool Assembly = isa<AsmStmt>(S);
   for (const Stmt *Child : S->children()) {
-    Ways.push_back(NextWay++);
     if (const auto *E = dyn_cast_or_null<Expr>(Child); E && Assembly)
       escape(E);
     else
       visit(Child);
-    Ways.pop_back();
   }
 }
 
@@ -136,11 +134,9 @@ void AccessEvaluator::visitSwitch(const SwitchStmt *S) {
     // A case may be come to from the top or from the case above.
     llvm::SaveAndRestore More(Branches, Branches + 1);
     State.Reachable = false;
-    Ways.push_back(NextWay++);
     auto Walk = [&](auto &&Self, const Stmt *Part) -> void {
       if (const auto *Case = dyn_cast_or_null<SwitchCase>(Part)) {
         State = Entry;
-        Ways.back() = NextWay++;
         Self(Self, Case->getSubStmt());
       } else if (Part && isa<CompoundStmt>(Part)) {
         for (const Stmt *Child : Part->children())
@@ -148,7 +144,6 @@ void AccessEvaluator::visitSwitch(const SwitchStmt *S) {
       } else if (Part && hasEntry(Part)) {
         // A case inside an if or the like.
         State = Entry;
-        Ways.back() = NextWay++;
         for (const Stmt *Child : Part->children())
           Self(Self, Child);
       } else {
@@ -156,7 +151,6 @@ void AccessEvaluator::visitSwitch(const SwitchStmt *S) {
       }
     };
     Walk(Walk, S->getBody());
-    Ways.pop_back();
   }
   State = Entry;
   State.Skipped |= Out.Continue || Out.Return;
@@ -178,7 +172,6 @@ void AccessEvaluator::inLoop(int Number, EnclosingLoop Scope, const Stmt *Body,
   Around.push_back(Scope);
   {
     llvm::SaveAndRestore More(Branches, Branches + Partial);
-    llvm::SaveAndRestore Inside(Section, NextWay++);
     Evaluate();
   }
   Around.pop_back();

@@ -162,6 +162,48 @@ Expr *ApartQuestion::disjoint(const Party &A, const Party &B) {
   return Make.paren(Make.compare(BO_LOr, Before(A, B), Before(B, A)));
 }
 
+/// Both go on in equal strides, and what the one touches lies between what the
+/// other does. Null: not to be told so.
+Expr *ApartQuestion::interleaved(const Party &A, const Party &B) {
+  if (Dims.size() != 1 || A.Form.size() != 1 || A.Form[0].Axis != 0 ||
+      !sameForm(A.Form, B.Form))
+    return nullptr;
+  const int64_t Length = A.End - A.First, Both = Length + (B.End - B.First);
+  if (auto Known = Loop.Dims[0].StepMagnitude;
+      Known && A.Form[0].Values.empty()) {
+    int64_t Stride;
+    if (__builtin_mul_overflow(A.Form[0].Constant, *Known, &Stride) ||
+        std::abs(Stride) < Both)
+      return nullptr;
+  }
+  auto Unsigned = [&](VarDecl *V) { return Make.convert(Make.value(V), U64); };
+  auto Minus = [&](Expr *X, Expr *Y) {
+    return Make.paren(Make.binary(BO_Sub, X, Y, U64));
+  };
+  VarDecl *Step =
+              keep("stride", I64,
+                   Make.convert(
+                       times(factor(A.Form[0]), Unsigned(Dims[0].Step)), I64)),
+          *Back = keep("stride", I64,
+                       Make.convert(Minus(number(0), Unsigned(Step)), I64)),
+          *Stride = lesser(Step, Back, true);
+  // From where the one begins to where the other does next. A division, which
+  // nobody asks for who is told more easily.
+  auto Rest = [&](const Party &X, const Party &Y) {
+    return Make.paren(
+        Make.binary(BO_Rem, Minus(Make.value(Y.Begin), Make.value(X.Begin)),
+                    Unsigned(Stride), U64));
+  };
+  Expr *Phase = Make.paren(Make.conditional(
+      Make.compare(BO_GE, Make.value(B.Begin), Make.value(A.Begin)), Rest(A, B),
+      Minus(Unsigned(Stride), Rest(B, A)), U64));
+  Expr *Room =
+      Make.compare(BO_GE, Make.value(Stride), Make.convert(number(Both), I64));
+  Expr *Between = Make.compare(BO_LE, Minus(Phase, number(Length)),
+                               Minus(Unsigned(Stride), number(Both)));
+  return Make.paren(Make.compare(BO_LAnd, Room, Between));
+}
+
 /// Each iteration has a row of the base to itself: what all parties touch in
 /// one is no longer than the step to the next. Null: not to be told so.
 Expr *ApartQuestion::rows(unsigned Base, ArrayRef<unsigned> Of) {
@@ -275,6 +317,8 @@ Expr *ApartQuestion::ask() {
     else if (A.Base != B.Base && Q.Equal)
       Else = Make.compare(BO_EQ, Make.value(address(A.Base)),
                           Make.value(address(B.Base)));
+    if (Expr *Between = Apart ? interleaved(A, B) : nullptr)
+      Else = Else ? Make.paren(Make.compare(BO_LOr, Else, Between)) : Between;
     if (!Apart && !Else)
       return nullptr;
     And(!Apart  ? Else

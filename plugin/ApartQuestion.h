@@ -60,6 +60,7 @@ class ApartQuestion {
   clang::VarDecl *address(unsigned Base);
   unsigned partyOf(const Reference &R);
   clang::Expr *disjoint(const Party &A, const Party &B);
+  clang::Expr *interleaved(const Party &A, const Party &B);
   clang::Expr *rows(unsigned Base, llvm::ArrayRef<unsigned> Of);
 
 public:

@@ -4,11 +4,16 @@
 #define TWOFOLD_PLUGIN_BASESHARING_H
 
 #include "AccessModel.h"
+#include "VariableUses.h"
 
 namespace twofold {
 
 /// Atomic, volatile and thread-local objects are shared on purpose, or not.
 bool isSynchronised(const Base &B, const clang::ASTContext &Ctx);
+
+/// One may reach into the other's memory. Uses are those of the function.
+bool mayOverlap(const Base &A, const Base &B, const ParallelLoop &Loop,
+                const BodyUses &Uses);
 
 } // namespace twofold
 

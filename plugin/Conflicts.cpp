@@ -17,7 +17,8 @@ class NeededAxes {
 
 public:
   llvm::SmallVector<bool, 8> Needed;
-  bool Known = true; ///< each takes every value between its ends
+  bool Known = true; ///< each takes every value between its ends, or is loaded
+  llvm::SmallVector<unsigned, 2> LoadedFrom; ///< bases
 
   NeededAxes(const AccessModel &Model, unsigned Rank)
       : Model(Model), Rank(int(Rank)), Needed(Model.Axes.size(), false) {}
@@ -27,6 +28,10 @@ public:
       return;
     const Axis &A = Model.Axes[Number - Rank];
     Needed[Number - Rank] = true;
+    if (A.Loaded) {
+      LoadedFrom.push_back(A.Base);
+      return add(A.From);
+    }
     Known &= !A.Unknown && !A.Virtual;
     add(A.Lower);
     add(A.Upper);
@@ -48,6 +53,7 @@ void forEachForm(ConflictModel &Of, llvm::function_ref<void(AffineForm &)> F) {
   for (Axis &A : Of.Axes) {
     F(A.Lower);
     F(A.Upper);
+    F(A.From);
   }
   for (Reference &R : Of.References) {
     F(R.Offset);
@@ -64,10 +70,11 @@ ConflictModel conflictsOf(const AccessModel &Model,
   ConflictModel Out;
   NeededAxes All(Model, Rank);
   llvm::SmallVector<int, 16> Numbers(Occurrences.size(), -1);
-  auto Decidable = [&](unsigned Number) {
-    NeededAxes Own(Model, Rank);
-    Own.add(Occurrences[Number]);
-    return Own.Known;
+  // What the loop writes may be another number when it is read.
+  auto Written = [&](unsigned Base) {
+    return llvm::any_of(Occurrences, [&](const Occurrence &O) {
+      return O.Writes && O.Base == Base;
+    });
   };
   auto NumberOf = [&](unsigned Number) {
     const Occurrence &O = Occurrences[Number];
@@ -79,10 +86,19 @@ ConflictModel conflictsOf(const AccessModel &Model,
     }
     return unsigned(Numbers[Number]);
   };
-  for (const OpenPair &P : Pairs)
-    if (Decidable(P.First) && Decidable(P.Second))
-      Out.Pairs.push_back(
-          {NumberOf(P.First), NumberOf(P.Second), P.ApartIfEqual});
+  for (const OpenPair &P : Pairs) {
+    NeededAxes Own(Model, Rank);
+    Own.add(Occurrences[P.First]);
+    Own.add(Occurrences[P.Second]);
+    if (!Own.Known || llvm::any_of(Own.LoadedFrom, [&](unsigned Base) {
+          // Nor is what overlaps an index array known by it.
+          return Written(Base) || Occurrences[P.First].Base == Base ||
+                 Occurrences[P.Second].Base == Base;
+        }))
+      continue;
+    (Own.LoadedFrom.empty() ? Out.Pairs : Out.LoadedPairs)
+        .push_back({NumberOf(P.First), NumberOf(P.Second), P.ApartIfEqual});
+  }
 
   llvm::SmallVector<int, 8> Renamed;
   for (auto [A, Needed] : llvm::zip(Model.Axes, All.Needed)) {

@@ -38,6 +38,10 @@ struct ConflictModel {
   llvm::SmallVector<Axis, 4> Axes;
   llvm::SmallVector<Reference, 8> References;
   llvm::SmallVector<OpenPair, 8> Pairs; ///< of References
+  /// The same, of which a place or a condition is read from memory.
+  llvm::SmallVector<OpenPair, 8> LoadedPairs;
+
+  bool empty() const { return Pairs.empty() && LoadedPairs.empty(); }
 
   /// Moves Values to the end of Others, but for those that are there already.
   void moveValuesTo(llvm::SmallVectorImpl<clang::Expr *> &Others,

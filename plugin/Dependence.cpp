@@ -5,6 +5,7 @@
 #include "AccessEvaluator.h"
 #include "BaseSharing.h"
 #include "DependenceTests.h"
+#include "EqualStores.h"
 #include "OutsideEffects.h"
 #include "UsedUpdates.h"
 #include "clang/AST/ASTContext.h"
@@ -20,6 +21,8 @@ namespace {
 class DependenceAnalysis {
   const ParallelLoop &Loop;
   ASTContext &Ctx;
+  /// What a call can tell by integers in memory is wanted, and nothing else.
+  const bool FollowsLoads;
   AccessEvaluator::StoredPlaces Stored;
   AccessRecorder Recorder;
   AccessEvaluator Evaluator;
@@ -30,9 +33,11 @@ class DependenceAnalysis {
   llvm::SmallVector<OpenPair, 8> Open;    ///< only a call can tell
 
 public:
-  DependenceAnalysis(const ParallelLoop &Loop, ASTContext &Ctx)
-      : Loop(Loop), Ctx(Ctx), Stored(AccessEvaluator::storesOf(Loop, Ctx)),
-        Recorder(Loop, Ctx), Evaluator(Loop, Ctx, Recorder) {}
+  DependenceAnalysis(const ParallelLoop &Loop, ASTContext &Ctx,
+                     bool FollowsLoads = false)
+      : Loop(Loop), Ctx(Ctx), FollowsLoads(FollowsLoads),
+        Stored(AccessEvaluator::storesOf(Loop, Ctx)), Recorder(Loop, Ctx),
+        Evaluator(Loop, Ctx, Recorder, FollowsLoads) {}
   DependenceVerdict run();
   bool innerIndependent();
 
@@ -54,9 +59,11 @@ private:
       Whole = collectUses(Loop.Function->getBody(), Ctx);
     return *Whole;
   }
-  bool mayOverlap(const Base &A, const Base &B);
-  void findTargets(const ElementUpdate &Update);
   bool combine(const Occurrence &A, const Occurrence &B);
+  bool goWhereLoaded(const Occurrence &A, const Occurrence &B) const {
+    return Recorder.namesLoad(A.Offset) || Recorder.namesLoad(B.Offset);
+  }
+  bool mayRepeat(const Occurrence &A, const Occurrence &B);
   void leaveOpen(unsigned I, unsigned J);
   const Occurrence *findDrawn();
   DependenceVerdict pair(DependenceVerdict::Kind What, const Occurrence &A,
@@ -67,6 +74,10 @@ MemoryReference referenceOf(const Occurrence &O) {
   return {O.Offset, O.Size, O.Facts, O.Around, O.Surely};
 }
 
+bool sameCheck(const RangeCheck &A, const RangeCheck &B) {
+  return A.Min == B.Min && A.Max == B.Max && sameForm(A.Form, B.Form);
+}
+
 /// `a[i] += x` in a loop's body twice is one question, not four.
 void DependenceAnalysis::mergeOccurrences() {
   llvm::SmallVector<Occurrence, 16> Merged;
@@ -75,9 +86,11 @@ void DependenceAnalysis::mergeOccurrences() {
       return Known.Base == O.Base && Known.Size == O.Size &&
              Known.Reads == O.Reads && Known.Writes == O.Writes &&
              Known.Unknown == O.Unknown && Known.Surely == O.Surely &&
-             Known.Wraps == O.Wraps && sameForm(Known.Offset, O.Offset) &&
-             Known.Around == O.Around &&
-             llvm::equal(Known.Facts, O.Facts, sameForm);
+             Known.Wraps == O.Wraps && Known.Told == O.Told &&
+             (!FollowsLoads || Known.Stores == O.Stores) &&
+             sameForm(Known.Offset, O.Offset) && Known.Around == O.Around &&
+             llvm::equal(Known.Facts, O.Facts, sameForm) &&
+             llvm::equal(Known.Conditions, O.Conditions, sameCheck);
     };
     if (llvm::none_of(Merged, Same))
       Merged.push_back(std::move(O));
@@ -182,51 +195,6 @@ void DependenceAnalysis::replaceSizes() {
   }
 }
 
-bool DependenceAnalysis::mayOverlap(const Base &A, const Base &B) {
-  auto IsObject = [](const Base &X) {
-    return !X.IsPointer && X.Decl && !X.Decl->getType()->isReferenceType();
-  };
-  if (IsObject(A) && IsObject(B))
-    return false;
-  // What one restrict pointer is used for no other parameter is. Pointers that
-  // were made from it may be, but those are no parameters.
-  auto Parameter = [&](const Base &X) {
-    const auto *P = dyn_cast_or_null<ParmVarDecl>(X.Decl);
-    return P && P->getType()->isPointerType() &&
-           P->getDeclContext() == Loop.Function;
-  };
-  auto Restrict = [](const Base &X) {
-    return X.Decl->getType().isRestrictQualified();
-  };
-  if (!Parameter(A) || !Parameter(B) || (!Restrict(A) && !Restrict(B)))
-    return true;
-  const BodyUses &Uses = functionUses();
-  return llvm::any_of(llvm::ArrayRef({&A, &B}), [&](const Base *X) {
-    auto It = Uses.Variables.find(const_cast<ValueDecl *>(X->Decl));
-    return It != Uses.Variables.end() &&
-           (It->second.Escapes || !It->second.Writes.empty());
-  });
-}
-
-/// The spelled-out forms name the element more than once.
-void DependenceAnalysis::findTargets(const ElementUpdate &Update) {
-  const Expr *Target = Update.target();
-  llvm::SmallVector<const Stmt *, 16> Work = {Update.Whole};
-  while (!Work.empty()) {
-    const Stmt *S = Work.pop_back_val();
-    // An increment is where its operator is.
-    if (const auto *Step = dyn_cast_or_null<UnaryOperator>(S);
-        Step && Step->isIncrementDecrementOp() &&
-        sameExpression(Step->getSubExpr(), Target, Ctx))
-      Targets.insert(Step->getExprLoc());
-    const auto *E = dyn_cast_or_null<Expr>(S);
-    if (E && E->isGLValue() && sameExpression(E, Target, Ctx))
-      Targets.insert_range(llvm::ArrayRef({E->getExprLoc(), E->getBeginLoc()}));
-    else if (S)
-      Work.append(S->child_begin(), S->child_end());
-  }
-}
-
 /// Both update elements by the operator that combines them, in any order.
 bool DependenceAnalysis::combine(const Occurrence &A, const Occurrence &B) {
   return A.Base == B.Base && Targets.contains(A.Loc) && Targets.contains(B.Loc);
@@ -300,11 +268,24 @@ bool DependenceAnalysis::innerIndependent() {
   return Occurrences.size() <= 24;
 }
 
+/// Two stores at indices in memory that may meet: the same is there afterwards.
+bool DependenceAnalysis::mayRepeat(const Occurrence &A, const Occurrence &B) {
+  if (!Recorder.namesLoad(A.Offset) || !Recorder.namesLoad(B.Offset) ||
+      A.Base != B.Base || !A.Stores || !B.Stores || A.Reads || B.Reads)
+    return false;
+  return storeTheSame(
+      {A.Stores, A.By}, {B.Stores, B.By}, Loop, Ctx, [&](const ValueDecl *D) {
+        return llvm::none_of(Occurrences, [&](const Occurrence &O) {
+          return O.Writes && baseOf(O).Decl == D;
+        });
+      });
+}
+
 /// Of different bases that begin at one address nothing may be left to ask.
 void DependenceAnalysis::leaveOpen(unsigned I, unsigned J) {
   const Occurrence &A = Occurrences[J], &B = Occurrences[I];
   constexpr unsigned MaxOpen = 200;
-  if (!A.Told || !B.Told || Open.size() == MaxOpen)
+  if (!A.Told || !B.Told || Open.size() == MaxOpen || mayRepeat(A, B))
     return;
   bool Equal = A.Base != B.Base && sameForm(A.Offset, B.Offset) &&
                testPair(Space, referenceOf(A), referenceOf(B), Loop.Dims.size(),
@@ -330,7 +311,7 @@ DependenceVerdict DependenceAnalysis::run() {
     return pair(DependenceVerdict::Drawn, *Drawn, *Drawn);
   llvm::SmallVector<std::string, 2> Overlaps;
   for (const ElementUpdate &Update : Loop.Updates)
-    findTargets(Update);
+    findTargets(Update, Ctx, Targets);
   bool Wraps = false, Combined = false;
   constexpr unsigned MaxPairs = 300;
   unsigned Pairs = 0;
@@ -340,7 +321,7 @@ DependenceVerdict DependenceAnalysis::run() {
       if ((!A.Writes && !B.Writes) || isSynchronised(A) || isSynchronised(B))
         continue;
       if (A.Base != B.Base) {
-        if (mayOverlap(baseOf(A), baseOf(B))) {
+        if (mayOverlap(baseOf(A), baseOf(B), Loop, functionUses())) {
           auto [First, Second] = std::minmax(baseOf(A).Name, baseOf(B).Name);
           std::string Both = "'" + First + "' and '" + Second + "'";
           if (!llvm::is_contained(Overlaps, Both))
@@ -350,7 +331,8 @@ DependenceVerdict DependenceAnalysis::run() {
         continue;
       }
       PairVerdict One;
-      if (!A.Unknown && !B.Unknown && ++Pairs <= MaxPairs)
+      if (!A.Unknown && !B.Unknown && !goWhereLoaded(A, B) &&
+          ++Pairs <= MaxPairs)
         One = testPair(Space, referenceOf(A), referenceOf(B), Loop.Dims.size(),
                        I == J);
       if (One.What != PairVerdict::Never && combine(A, B)) {
@@ -359,7 +341,7 @@ DependenceVerdict DependenceAnalysis::run() {
       }
       if (One.What != PairVerdict::Never)
         leaveOpen(I, J);
-      if (One.What == PairVerdict::Carried &&
+      if (One.What == PairVerdict::Carried && !FollowsLoads &&
           Verdict.What != DependenceVerdict::Carried) {
         Verdict = pair(DependenceVerdict::Carried, A, B);
         Verdict.Induction = Loop.Dims[One.Axis].Induction;
@@ -371,8 +353,14 @@ DependenceVerdict DependenceAnalysis::run() {
       else if (Verdict.What == DependenceVerdict::Independent)
         Verdict = pair(DependenceVerdict::Unknown, A, B);
     }
+  const bool Wants =
+      !FollowsLoads && llvm::any_of(Occurrences, [&](const Occurrence &O) {
+        return O.Unknown || Recorder.namesInterval(O.Offset);
+      });
   Verdict.Conflicts =
-      conflictsOf(Recorder.model(), Occurrences, Open, Loop.Dims.size());
+      Wants
+          ? DependenceAnalysis(Loop, Ctx, /*FollowsLoads=*/true).run().Conflicts
+          : conflictsOf(Recorder.model(), Occurrences, Open, Loop.Dims.size());
   if (Verdict.What != DependenceVerdict::Independent)
     return Verdict;
   if (Combined) {

@@ -33,7 +33,8 @@ bool AccessRecorder::isOfTests(const AffineForm &Form) const {
     if (Loaded || M.Axis < rank())
       return Loaded;
     const Axis &A = Model.Axes[M.Axis - rank()];
-    return A.Open || isOfTests(A.Lower) || isOfTests(A.Upper);
+    return A.Open || isOfTests(A.Lower) || isOfTests(A.Upper) ||
+           isOfTests(A.From);
   });
 }
 
@@ -55,11 +56,9 @@ void AccessRecorder::keep(const Touch &T, const Arm &Address,
   O.Told = T.Told && !O.Unknown;
   O.Spread = Address.Spread;
   O.By = T.By;
-  O.Ways.assign(T.Ways.begin(), T.Ways.end());
+  O.Stores = T.Stores;
   for (const EnclosingLoop &L : Around) {
     O.Around.push_back(L.Axis);
-    if (L.Whole)
-      O.Whole.push_back(L.Axis);
     bool Runs = L.Whole || (L.NonEmpty && !namesAxis(Address.Form, L.Axis));
     O.Surely &= Runs;
     O.Told &= Runs && !isOfTests(axisForm(L.Axis));
@@ -76,12 +75,14 @@ void AccessRecorder::keep(const Touch &T, const Arm &Address,
       if (Open(C))
         O.Conditions.push_back(C);
     };
-    llvm::for_each(Address.Checks, Hold);
+    // In the order in which the program comes to them: what an array is read
+    // for may be that another one is not.
     for (const Guards *Facts : {&Path, &Address.Facts})
       for (const Guard &G : *Facts) {
-        O.Conditions.push_back({G.Form, 0, INT64_MAX});
         llvm::for_each(G.Checks, Hold);
+        O.Conditions.push_back({G.Form, 0, INT64_MAX});
       }
+    llvm::for_each(Address.Checks, Hold);
     O.Told &= !isOfTests(O.Offset) &&
               llvm::none_of(O.Conditions, [&](const RangeCheck &C) {
                 return isOfTests(C.Form);

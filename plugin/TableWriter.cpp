@@ -61,6 +61,13 @@ Expr *TableWriter::table(StringRef Name, StringRef Record,
 TableWriter::Rows TableWriter::axes(ArrayRef<Axis> Of) {
   Rows Out;
   for (const Axis &A : Of) {
+    if (A.Loaded) {
+      Expr *From = form(A.From), *Nothing = form({});
+      Out.push_back(
+          row("axis", {From, Nothing, i64(A.Signed ? -1 : 1), i32(A.Base),
+                       u32(A.Bytes), u32(TWOFOLD_AXIS_LOADED)}));
+      continue;
+    }
     Expr *Lower = form(A.Lower);
     Expr *Upper = form(A.Upper);
     Out.push_back(
@@ -93,7 +100,7 @@ unsigned TableWriter::columnOf(SourceLocation Loc) const {
 
 Expr *TableWriter::conflicts(const ConflictModel &Found) {
   QualType Type = Abi.record("conflicts").withConst();
-  if (Found.Pairs.empty())
+  if (Found.empty())
     return nullOf(Type);
   const int Rank = int(Loop.Dims.size());
   Rows References, Conditions, Pairs;
@@ -114,8 +121,9 @@ Expr *TableWriter::conflicts(const ConflictModel &Found) {
              u32(R.Conditions.size()),
              Make.integer(Around, Ctx.getIntTypeForBitwidth(64, false))}));
   }
-  for (const OpenPair &P : Found.Pairs)
-    Pairs.push_back(row("conflict", {u32(P.First), u32(P.Second)}));
+  for (const auto *List : {&Found.Pairs, &Found.LoadedPairs})
+    for (const OpenPair &P : *List)
+      Pairs.push_back(row("conflict", {u32(P.First), u32(P.Second)}));
   Rows Axes = axes(Found.Axes);
   Expr *AxisTable = table("conflict_axes", "axis", Axes);
   Expr *ReferenceTable = table("references", "reference", References);
@@ -123,9 +131,10 @@ Expr *TableWriter::conflicts(const ConflictModel &Found) {
   Expr *PairTable = table("pairs", "conflict", Pairs);
   VarDecl *V = Make.staticTable(
       "twofold_conflicts_" + Loop.Name, Type,
-      row("conflicts", {AxisTable, ReferenceTable, ConditionTable, PairTable,
-                        u32(Axes.size()), u32(References.size()),
-                        u32(Conditions.size()), u32(Pairs.size())}));
+      row("conflicts",
+          {AxisTable, ReferenceTable, ConditionTable, PairTable,
+           u32(Axes.size()), u32(References.size()), u32(Conditions.size()),
+           u32(Pairs.size()), u32(Found.LoadedPairs.size())}));
   Declared.push_back(V);
   return Make.addressOf(Make.lvalue(V));
 }

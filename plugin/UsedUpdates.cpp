@@ -2,6 +2,7 @@
 //===- UsedUpdates.cpp ----------------------------------------------------===//
 
 #include "UsedUpdates.h"
+#include "ElementUpdate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 
@@ -71,6 +72,25 @@ void Scan::visit(const Stmt *S, bool Discarded) {
 void findUsedUpdates(const Stmt *S,
                      llvm::SmallPtrSetImpl<const Expr *> &Found) {
   Scan(Found).visit(S, true);
+}
+
+void findTargets(const ElementUpdate &Update, const ASTContext &Ctx,
+                 llvm::DenseSet<SourceLocation> &Targets) {
+  const Expr *Target = Update.target();
+  llvm::SmallVector<const Stmt *, 16> Work = {Update.Whole};
+  while (!Work.empty()) {
+    const Stmt *S = Work.pop_back_val();
+    // An increment is where its operator is.
+    if (const auto *Step = dyn_cast_or_null<UnaryOperator>(S);
+        Step && Step->isIncrementDecrementOp() &&
+        sameExpression(Step->getSubExpr(), Target, Ctx))
+      Targets.insert(Step->getExprLoc());
+    const auto *E = dyn_cast_or_null<Expr>(S);
+    if (E && E->isGLValue() && sameExpression(E, Target, Ctx))
+      Targets.insert_range(llvm::ArrayRef({E->getExprLoc(), E->getBeginLoc()}));
+    else if (S)
+      Work.append(S->child_begin(), S->child_end());
+  }
 }
 
 } // namespace twofold

@@ -9,15 +9,23 @@
 #define TWOFOLD_PLUGIN_USEDUPDATES_H
 
 #include "clang/AST/Expr.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 namespace twofold {
+
+struct ElementUpdate;
 
 /// Adds the operands of each ++, --, += and their like in S, and in functions
 /// that S calls, that is part of a larger expression or returned, along with
 /// the ++ and -- themselves.
 void findUsedUpdates(const clang::Stmt *S,
                      llvm::SmallPtrSetImpl<const clang::Expr *> &Found);
+
+/// Adds where Update names its element, more than once in the spelled-out
+/// forms.
+void findTargets(const ElementUpdate &Update, const clang::ASTContext &Ctx,
+                 llvm::DenseSet<clang::SourceLocation> &Targets);
 
 } // namespace twofold
 

@@ -181,7 +181,8 @@ extern "C" void twofold_run(const twofold_site *Site,
                        TWOFOLD_SITE_BOUNDS | TWOFOLD_SITE_DETERMINISTIC)) &&
       (Trips == 1 || !Launch->condition ||
        workIsBelow(*Site, *Launch, Trips, Limit)) &&
-      (Trips == 1 || !conflictOf(*Site, *Launch))) {
+      (Trips == 1 || (!conflictOf(*Site, *Launch) &&
+                      (!hasLoadedConflicts(*Site) || runtime().lets(*Site))))) {
     HostDevice::letPass(*Site, Limit);
     Site->native(Launch->args, 0, Trips);
     return;

@@ -9,6 +9,7 @@
 #ifndef TWOFOLD_RUNTIME_CONFLICTS_H
 #define TWOFOLD_RUNTIME_CONFLICTS_H
 
+#include "CallKey.h"
 #include "twofold/abi.h"
 
 #include <array>
@@ -18,9 +19,10 @@
 
 namespace twofold {
 
-/// The first of the site's conflicts that comes about in this call: two
-/// different iterations touch one byte, and one of them writes it. Exact, but
-/// for questions that take more than Steps for each pair: these count as no.
+/// The first of the site's conflicts without loaded axes that comes about in
+/// this call: two different iterations touch one byte, and one of them writes
+/// it. Exact, but for questions that take more than Steps for each pair: these
+/// count as no.
 /// The site has conflicts; no dimension is without trips.
 std::optional<uint32_t> findConflict(const twofold_site &Site,
                                      const twofold_launch &Launch,
@@ -30,9 +32,14 @@ std::optional<uint32_t> findConflict(const twofold_site &Site,
 std::string describeConflict(const twofold_site &Site, uint32_t Conflict);
 
 /// As findConflict, with a memory of the calling thread's last questions. None
-/// where the call site has seen that there is none.
+/// where the call site has seen that there is none. Any site.
 std::optional<uint32_t> conflictOf(const twofold_site &Site,
                                    const twofold_launch &Launch);
+
+/// Some are told by integers in memory (LoadedConflicts.h).
+inline bool hasLoadedConflicts(const twofold_site &Site) {
+  return Site.conflicts && Site.conflicts->loaded_count != 0;
+}
 
 /// What twofold_launch::apart is where iterations have to run in their order.
 constexpr int32_t InOrder = -1;
@@ -40,37 +47,23 @@ constexpr int32_t InOrder = -1;
 /// The answers to a thread's last questions. One for each thread.
 class ConflictMemo {
 public:
-  /// All that an answer depends on: trip counts, values and addresses.
-  class Key {
-    static constexpr unsigned Most = 28;
-    std::array<uint64_t, Most> Words{};
-    unsigned Count = 0;
+  struct Entry {
+    const twofold_site *Site = nullptr;
+    CallKey Of;
+    std::optional<uint32_t> Answer;
 
-    void add(uint64_t Word) {
-      if (Count < Most)
-        Words[Count] = Word;
-      ++Count;
+    bool isOf(const twofold_site &Asked, const twofold_launch &Launch) const {
+      return Site == &Asked && Of.isOf(Asked, Launch);
     }
-
-  public:
-    Key() = default;
-    Key(const twofold_site &Site, const twofold_launch &Launch);
-    bool fits() const { return Count && Count <= Most; }
-    bool operator==(const Key &Other) const;
-    unsigned slot() const;
   };
 
 private:
-  struct Entry {
-    Key Of;
-    std::optional<uint32_t> Answer;
-  };
   static constexpr unsigned Kept = 8;
   std::array<Entry, Kept> Entries{};
 
 public:
-  std::optional<uint32_t> find(const twofold_site &Site,
-                               const twofold_launch &Launch);
+  /// With the answer. Stays where it is, and is for other calls later.
+  const Entry &find(const twofold_site &Site, const twofold_launch &Launch);
 };
 
 } // namespace twofold

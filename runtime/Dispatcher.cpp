@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- Dispatcher.cpp - runs one call of a site ---------------------------===//
+#include "Conflicts.h"
 #include "DispatchedCall.h"
 #include "FunctionScope.h"
 #include "ProcessEnd.h"
@@ -238,7 +239,8 @@ void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
   // Nobody wants to hear of such calls, either.
   const bool Simple = C.NoChoice && Site.inline_limit && Set.letsPass() &&
                       All.idle() && !HostDevice::inParallel() &&
-                      !(Site.flags & TWOFOLD_SITE_OPAQUE);
+                      !(Site.flags & TWOFOLD_SITE_OPAQUE) &&
+                      (!hasLoadedConflicts(Site) || C.Record.mayPass());
   const double Called = Simple ? Now() : 0;
   HostDevice::Mode Mode = runNatively(C);
   if (Simple && Mode == HostDevice::Mode::Inline)

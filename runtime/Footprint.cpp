@@ -61,13 +61,6 @@ public:
 
 } // namespace
 
-uint64_t twofold::addressOf(const twofold_base &Base,
-                            const twofold_launch &Launch) {
-  void *Arg = Launch.args[Base.arg];
-  return reinterpret_cast<uintptr_t>(
-      Base.flags & TWOFOLD_BASE_POINTER ? *static_cast<void **>(Arg) : Arg);
-}
-
 bool twofold::checksHold(const twofold_site &Site,
                          const IterationSpace &Space) {
   for (uint32_t I = 0; I < Site.check_count; ++I) {

@@ -3,6 +3,7 @@
 #ifndef TWOFOLD_RUNTIME_FOOTPRINT_H
 #define TWOFOLD_RUNTIME_FOOTPRINT_H
 
+#include "CallKey.h"
 #include "Form.h"
 #include "RangeSet.h"
 #include "RectanglePlan.h"
@@ -69,9 +70,6 @@ Footprint computeFootprint(const twofold_site &Site,
                            const IterationSpace &Space,
                            const ReadableProbe &Probe,
                            const BlockFinder &Blocks = nullptr);
-
-/// Where the base's memory begins.
-uint64_t addressOf(const twofold_base &Base, const twofold_launch &Launch);
 
 /// The bytes touched through one base; nothing where that cannot be told
 /// without a probe.

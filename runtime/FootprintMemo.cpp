@@ -4,19 +4,6 @@
 
 using namespace twofold;
 
-FootprintMemo::Key::Key(const twofold_site &Site,
-                        const twofold_launch &Launch) {
-  for (uint32_t I = 0; I < Site.rank; ++I) {
-    add(uint64_t(Launch.dims[I].lower));
-    add(uint64_t(Launch.dims[I].step));
-    add(Launch.dims[I].trips);
-  }
-  for (uint32_t I = 0; I < Site.value_count; ++I)
-    add(uint64_t(Launch.values[I]));
-  for (uint32_t I = 0; I < Site.base_count; ++I)
-    add(addressOf(Site.bases[I], Launch));
-}
-
 std::shared_ptr<const Footprint> FootprintMemo::find(const Key &Of) const {
   if (!Of.fits())
     return nullptr;

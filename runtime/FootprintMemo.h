@@ -20,30 +20,8 @@ namespace twofold {
 /// Of one site. Thread-safe.
 class FootprintMemo {
 public:
-  /// All that a lasting footprint depends on: trip counts, the values that
-  /// forms refer to, and addresses.
-  class Key {
-    static constexpr unsigned Most = 24;
-    std::array<uint64_t, Most> Words;
-    unsigned Count = 0;
-
-    void add(uint64_t Word) {
-      if (Count < Most)
-        Words[Count] = Word;
-      ++Count;
-    }
-
-  public:
-    Key() = default;
-    Key(const twofold_site &Site, const twofold_launch &Launch);
-    /// Larger sites are not remembered.
-    bool fits() const { return Count && Count <= Most; }
-    bool operator==(const Key &Other) const {
-      return Count == Other.Count &&
-             std::equal(Words.begin(), Words.begin() + Count,
-                        Other.Words.begin());
-    }
-  };
+  /// All that a lasting footprint depends on. Larger sites are not remembered.
+  using Key = CallKey;
 
 private:
   struct Entry {

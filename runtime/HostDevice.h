@@ -18,6 +18,8 @@ namespace twofold {
 class HostDevice {
 public:
   enum class Mode { Inline, Threads };
+  /// An inline_limit that no work is below, and that stays.
+  static constexpr uint64_t LetsNonePass = 1;
 
 private:
   std::atomic<uint64_t> &InlineLimit;
@@ -42,9 +44,18 @@ public:
 
   /// Calls of Site with less work than Limit need not come to the runtime.
   static void letPass(const twofold_site &Site, uint64_t Limit) {
-    if (Site.inline_limit &&
-        __atomic_load_n(Site.inline_limit, __ATOMIC_RELAXED) < Limit)
-      __atomic_store_n(Site.inline_limit, Limit, __ATOMIC_RELAXED);
+    if (!Site.inline_limit)
+      return;
+    uint64_t Old = __atomic_load_n(Site.inline_limit, __ATOMIC_RELAXED);
+    if (Old < Limit && Old != LetsNonePass)
+      __atomic_compare_exchange_n(Site.inline_limit, &Old, Limit,
+                                  /*weak=*/false, __ATOMIC_RELAXED,
+                                  __ATOMIC_RELAXED);
+  }
+  /// From now on all calls of Site come to the runtime.
+  static void letNonePass(const twofold_site &Site) {
+    if (Site.inline_limit)
+      __atomic_store_n(Site.inline_limit, LetsNonePass, __ATOMIC_RELAXED);
   }
   /// The same after the calling thread has done Ops of work in so many
   /// nanoseconds, if that is known to be what a call of the runtime shows in

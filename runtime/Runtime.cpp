@@ -3,6 +3,8 @@
 #include "Runtime.h"
 #include "BoundedCall.h"
 #include "Conflicts.h"
+#include "LoadedConflicts.h"
+#include "PageProbe.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -36,21 +38,74 @@ void Runtime::reportUnchecked(const twofold_site &Site,
     Log.line(Record.Place, Which);
 }
 
+/// Some thousand places are compared in the calls 1, 2, 3, 5, 9, 17 and so on,
+/// or all of them in each call.
+std::optional<Runtime::KnownConflict>
+Runtime::loadedConflictIn(const twofold_site &Site,
+                          const twofold_launch &Launch, uint64_t Trips) {
+  SiteRecord &Record = Sites.record(Site);
+  if (uint64_t Known = Record.Repeats.load(std::memory_order_relaxed))
+    return KnownConflict{uint32_t(Known - 1), true};
+  const uint64_t Before = Record.Looks.fetch_add(1, std::memory_order_relaxed);
+  if (!Set.Check && (Before & (Before - 1)) != 0)
+    return std::nullopt;
+  // A sample does not bring home what a device has.
+  RangeSet Readable, Asked;
+  const auto MayRead = [&](ByteRange Page) {
+    constexpr uint64_t Block = 1 << 16; // one system call for each
+    if (!Asked.contains(Page)) {
+      const uint64_t Begin = Page.Begin / Block * Block;
+      Asked.insert({Begin, Begin + Block});
+      (void)probePages({Begin, Begin + Block}, {}, Readable);
+    }
+    if (!Readable.contains(Page))
+      return false;
+    if (!All.idle() && Set.Check)
+      All.touch(Page, false);
+    return All.idle() || Set.Check || All.where(Page).Host == Page.size();
+  };
+  const auto Found = findLoadedConflict(
+      Site, Launch, Trips, Set.Check ? std::optional<uint64_t>() : Before,
+      MayRead);
+  if (!Found)
+    return std::nullopt;
+  if (!Set.Check) {
+    Record.Repeats.store(*Found + 1, std::memory_order_relaxed);
+    HostDevice::letNonePass(Site);
+  }
+  return KnownConflict{*Found, !Set.Check};
+}
+
+std::optional<Runtime::KnownConflict>
+Runtime::conflictIn(const twofold_site &Site, const twofold_launch &Launch,
+                    uint64_t Trips) {
+  if (Trips == 1 || !Site.conflicts)
+    return std::nullopt;
+  if (auto Found = conflictOf(Site, Launch))
+    return KnownConflict{*Found, false};
+  // Another thread may have held any of our locks at the fork.
+  if (!hasLoadedConflicts(Site) || Forked.load(std::memory_order_relaxed))
+    return std::nullopt;
+  return loadedConflictIn(Site, Launch, Trips);
+}
+
 void Runtime::run(const twofold_site &Site, const twofold_launch &Launch,
                   uint64_t Trips) {
-  const auto Conflict =
-      Trips > 1 ? conflictOf(Site, Launch) : std::optional<uint32_t>();
+  const auto Conflict = conflictIn(Site, Launch, Trips);
   if (!Conflict)
     return runChecked(Site, Launch, Trips);
   twofold_launch Ordered = Launch;
   Ordered.apart = InOrder;
   // Another thread may have held the table's lock at the fork.
-  if (Log.on(1) && !Forked.load(std::memory_order_relaxed)) {
+  if ((Log.on(1) || Set.Check) && !Forked.load(std::memory_order_relaxed)) {
     SiteRecord &Record = Sites.record(Site);
     if (!Record.ToldConflict.exchange(true, std::memory_order_relaxed))
-      Log.line(Record.Place, "runs in order where " +
-                                 describeConflict(Site, *Conflict) +
-                                 ", as in this call");
+      Log.line(
+          Record.Place,
+          std::string("runs in order ") +
+              (Conflict->Sampled ? "from this call on, because " : "where ") +
+              describeConflict(Site, Conflict->Number) +
+              (Conflict->Sampled ? "" : ", as in this call"));
   }
   runChecked(Site, Ordered, Trips);
 }

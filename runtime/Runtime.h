@@ -51,6 +51,18 @@ class Runtime {
   ErrorReport Errors;
   std::atomic<bool> Forked{false};
 
+  /// One of the site's conflicts that is known to come about. Sampled: by some
+  /// of the places that are read from memory, and for all calls to come.
+  struct KnownConflict {
+    uint32_t Number;
+    bool Sampled;
+  };
+  std::optional<KnownConflict> conflictIn(const twofold_site &Site,
+                                          const twofold_launch &Launch,
+                                          uint64_t Trips);
+  std::optional<KnownConflict> loadedConflictIn(const twofold_site &Site,
+                                                const twofold_launch &Launch,
+                                                uint64_t Trips);
   void runChecked(const twofold_site &Site, const twofold_launch &Launch,
                   uint64_t Trips);
   void runUnchecked(const twofold_site &Site, const twofold_launch &Launch,
@@ -64,6 +76,10 @@ public:
   /// native variant through.
   void run(const twofold_site &Site, const twofold_launch &Launch,
            uint64_t Trips);
+
+  /// Of a site with loaded conflicts: its calls may do without run(), as far as
+  /// these go.
+  bool lets(const twofold_site &Site) { return Sites.record(Site).mayPass(); }
 
   /// Sets the limits of a loop that stays where it is, where they are checked.
   void limit(const twofold_site &Site, const twofold_launch &Launch,

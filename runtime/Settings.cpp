@@ -176,6 +176,13 @@ static bool parseClFlags(Settings &Into, std::string_view Value) {
   return true;
 }
 
+static bool parseCheck(Settings &Into, std::string_view Value) {
+  if (Value != "0" && Value != "1")
+    return false;
+  Into.Check = Value == "1";
+  return true;
+}
+
 static bool parseDeterministic(Settings &Into, std::string_view Value) {
   if (Value != "0" && Value != "1")
     return false;
@@ -289,6 +296,10 @@ static const SettingRow Rows[] = {
     {"TWOFOLD_BOUNDS", "`0` or `1`", "loops compiled with `bounds`",
      "Whether subscripts are checked. 1: in every loop; 0: in none.",
      parseBounds},
+    {"TWOFOLD_CHECK", "`0` or `1`", "`0`",
+     "Whether all places that indices in memory lead to (`y[index[i]] = x[i]`) "
+     "are compared before each call of a loop. 0: some of them, in some calls.",
+     parseCheck},
     {"TWOFOLD_DETERMINISTIC", "`0` or `1`", "loops with `deterministic`",
      "Whether floating-point reductions give the same bits for any number of "
      "threads. 1: in every loop, none of which is offloaded then.",

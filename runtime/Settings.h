@@ -94,6 +94,7 @@ struct Settings {
   bool Async = true; ///< launches whose results stay are not waited for
   Durability Losses = Durability::Replay;
   bool Deterministic = false; ///< floating reductions in one order
+  bool Check = false;         ///< all places that are read from memory
   bool ZeroCopy = true;       ///< kernels may work on the program's arrays
 
   /// Null when the variable is not set.
@@ -104,7 +105,7 @@ struct Settings {
   /// Whether calls of little work may do without the runtime.
   bool letsPass() const {
     return Info == 0 && !Threshold && Bounds != BoundsPolicy::Always &&
-           !Deterministic && Offload != OffloadPolicy::Mandatory &&
+           !Deterministic && !Check && Offload != OffloadPolicy::Mandatory &&
            (Device.What == DeviceRequest::Kind::Any ||
             Device.What == DeviceRequest::Kind::Native);
   }

@@ -94,7 +94,17 @@ struct SiteRecord {
   ArrayMemo Arrays;
   std::atomic<bool> ToldUnchecked{false}; ///< which accesses nobody checks
   std::atomic<bool> ToldConflict{false};  ///< why a call ran in order
-  KernelStates States;                    ///< of Kernels, without the lock
+  /// Of a site with loaded axes: calls that came to the runtime, and 1 + the
+  /// conflict that some of their places have shown, from when on all calls run
+  /// in order; 0: none.
+  Counter Looks{0}, Repeats{0};
+  /// Enough of them have been looked at for the next ones to go unseen.
+  bool mayPass() const {
+    constexpr uint64_t Enough = 16;
+    return Looks.load(std::memory_order_relaxed) > Enough &&
+           Repeats.load(std::memory_order_relaxed) == 0;
+  }
+  KernelStates States; ///< of Kernels, without the lock
   /// Number, plus one, of the device whose launch was the last and succeeded;
   /// 0: it failed, or there was none.
   std::atomic<unsigned> LastGood{0};

@@ -29,6 +29,7 @@ class SiteBuilder {
   std::vector<twofold_reference> References;
   std::vector<twofold_check> Facts;
   std::vector<twofold_conflict> Pairs;
+  uint32_t Loaded = 0; ///< of Pairs, the last ones
   twofold_conflicts Conflicts = {};
   std::vector<int64_t> Values;
   std::vector<twofold_dim> Dims;
@@ -166,7 +167,20 @@ public:
   }
 
   void conflict(uint32_t First, uint32_t Second) {
+    Pairs.insert(Pairs.end() - Loaded, {First, Second});
+  }
+
+  /// An integer, Offset bytes from Base; numbered as a conflictAxis().
+  int loadedAxis(uint32_t Base, uint32_t Bytes, bool Signed,
+                 const std::vector<Monomial> &Offset) {
+    twofold_form At = form(Offset);
+    ConflictAxes.push_back({At, form({}), Signed ? -1 : 1, int32_t(Base), Bytes,
+                            TWOFOLD_AXIS_LOADED});
+    return int(Dims.size() + ConflictAxes.size() - 1);
+  }
+  void loadedConflict(uint32_t First, uint32_t Second) {
     Pairs.push_back({First, Second});
+    ++Loaded;
   }
 
   void kernel(const char *Name, uint32_t Rank, uint32_t Flags = 0) {
@@ -219,7 +233,8 @@ public:
                  uint32_t(ConflictAxes.size()),
                  uint32_t(References.size()),
                  uint32_t(Facts.size()),
-                 uint32_t(Pairs.size())};
+                 uint32_t(Pairs.size()),
+                 Loaded};
     Site.conflicts = Pairs.empty() ? nullptr : &Conflicts;
     Kernel.args = KernelArgs.data();
     Kernel.arg_count = uint32_t(KernelArgs.size());

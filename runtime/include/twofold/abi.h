@@ -54,6 +54,9 @@ struct twofold_form {
 
 #define TWOFOLD_AXIS_UNKNOWN 1u /* trip count unknown: bounds are not used */
 #define TWOFOLD_AXIS_VIRTUAL 2u /* only an interval (x % n), does no work */
+#define TWOFOLD_AXIS_LOADED 4u  /* of conflicts, no loop: the integer of `ops`
+                                   bytes in memory, `lower` bytes from the base
+                                   `parent`; signed if step < 0 */
 
 /* An inner sequential loop: its induction variable lies in [lower, upper], both
  * ends included, |step| apart; forms may use earlier axes. `parent` is the axis
@@ -174,9 +177,8 @@ struct twofold_input {
 
 #define TWOFOLD_NO_BASE 0xffffffffu
 
-#define TWOFOLD_ELEMENT_COPY 1u /* all that the loop does with the base is these
-                                   updates, through its entry of args: a thread
-                                   whose entry leads to a copy works on it */
+#define TWOFOLD_ELEMENT_COPY 1u /* the loop does nothing else with the base, and that
+                                   through its entry of args: copies may be there */
 
 /* An array whose elements several iterations may update, all of them by `op`
  * and in no other way. */
@@ -208,8 +210,7 @@ struct twofold_element {
 #define TWOFOLD_ARG_ITEM_STEP 9u  /* linear kernels, ulong: item t starts at
                                      iteration t * item_step, */
 #define TWOFOLD_ARG_STRIDE 10u    /* ulong: goes on by this stride, */
-#define TWOFOLD_ARG_ITEM_TRIPS 11u /* ulong: at most this many times, while
-                                  below the product of all trip counts */
+#define TWOFOLD_ARG_ITEM_TRIPS 11u /* ulong: as many times, below all trip counts */
 #define TWOFOLD_ARG_LIMIT 40u /* subscript: its limit, a ulong */
 #define TWOFOLD_ARG_ERROR 41u /* a buffer of TWOFOLD_ERROR_WORDS ulongs, 0 at
                                  first. The item that finds an index out of
@@ -270,8 +271,7 @@ struct twofold_reference {
   __UINT32_TYPE__ flags; /* TWOFOLD_ACCESS_READ, TWOFOLD_ACCESS_WRITE */
   __UINT32_TYPE__ line;  /* in the site's file; 0: elsewhere */
   struct twofold_form offset;
-  __UINT32_TYPE__ first_fact;
-  __UINT32_TYPE__ fact_count;
+  __UINT32_TYPE__ first_fact, fact_count;
   __UINT64_TYPE__ axes;
 };
 
@@ -283,7 +283,8 @@ struct twofold_conflict {
 };
 
 /* What keeps iterations from being independent if it comes about. Its forms
- * number axes of its own behind the parallel ones; none of them is unknown. */
+ * number axes of its own behind the parallel ones; none of them is unknown, and
+ * only what the last loaded_count pairs refer to needs axes that are loaded. */
 struct twofold_conflicts {
   const struct twofold_axis *axes;
   const struct twofold_reference *references;
@@ -292,7 +293,8 @@ struct twofold_conflicts {
   __UINT32_TYPE__ axis_count;
   __UINT32_TYPE__ reference_count;
   __UINT32_TYPE__ fact_count;
-  __UINT32_TYPE__ pair_count;
+  __UINT32_TYPE__ pair_count; /* of all pairs */
+  __UINT32_TYPE__ loaded_count;
 };
 
 #define TWOFOLD_SITE_DYNAMIC 1u /* schedule(dynamic) */
@@ -308,9 +310,8 @@ struct twofold_conflicts {
  * that was found need not run; the serial program would not have run them. */
 #define TWOFOLD_SITE_SEARCH 128u
 #define TWOFOLD_SITE_BOUNDS 256u /* checked unless TWOFOLD_BOUNDS=0 */
-#define TWOFOLD_SITE_ORDERED 1024u /* partial results are combined in the order
-                                      of the iterations: each thread gets one
-                                      contiguous range, whatever schedule says */
+#define TWOFOLD_SITE_ORDERED 1024u /* results combine in the order of iterations:
+                                      a thread gets one range, whatever schedule */
 #define TWOFOLD_SITE_REPEATABLE 2048u /* with the same bytes in `inputs` and
                                         bases the native variant does the same */
 /* On seldom paths it does what no kernel can, and makes accesses that no table
@@ -326,7 +327,7 @@ struct twofold_conflicts {
  * long as a site with elements gives each thread copies of its own. */
 typedef void (*twofold_native)(void **args, __UINT64_TYPE__ lo,
                                __UINT64_TYPE__ hi);
-/* Sets every reduction slot of args to the operation's identity. */
+/* Sets all reduction slots of args to the identity. */
 typedef void (*twofold_identity)(void **args);
 /* Combines every reduction slot of `from` into the same slot of `into`. */
 typedef void (*twofold_combine)(void **into, void **from);

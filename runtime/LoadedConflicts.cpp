@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- LoadedConflicts.cpp - iterations that indices bring together -------===//
+#include "LoadedConflicts.h"
+#include "Footprint.h"
+#include "PlaceTable.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <numeric>
+#include <vector>
+
+using namespace twofold;
+
+namespace {
+
+/// Steps of a sample, for each reference: places, and rounds of inner loops.
+constexpr uint64_t SampleSteps = 2048;
+/// Places that are kept at a time.
+constexpr size_t MostKept = size_t(1) << 22;
+constexpr uint64_t PageBytes = 4096; ///< no page is smaller
+
+/// A form whose values are known.
+struct Sum {
+  struct Part {
+    int64_t Factor;
+    unsigned Axis;
+  };
+  int64_t Constant = 0;
+  std::vector<Part> Parts;
+  bool Fits = true;
+};
+
+struct Fact {
+  Sum Of;
+  int64_t Min, Max;
+  unsigned Behind; ///< known when all inner axes below this number are
+};
+
+struct InnerAxis {
+  bool Loaded;
+  Sum Lower, Upper; ///< Loaded: the address, and nothing
+  int64_t Step;     ///< Loaded: negative if signed
+  unsigned Bytes;   ///< of what is loaded
+};
+
+struct Access {
+  Sum Address;
+  uint64_t Size = 0;
+  std::vector<Fact> Facts;
+  std::vector<unsigned> Loops; ///< inner axes to go through, ascending
+};
+
+/// Brings the two references of one pair to their places.
+class PairPlaces {
+  const twofold_site &Site;
+  const twofold_launch &Launch;
+  const twofold_conflicts &All;
+  const ReadPermission &MayRead;
+  static constexpr unsigned MostAxes = 32;
+  std::array<int64_t, MostAxes> At{}; ///< by axis, where it is known
+  std::vector<InnerAxis> Axes;        ///< behind the parallel ones
+  std::array<Access, 2> Accesses;
+  unsigned Count; ///< of Accesses
+  uint64_t Grain = 0;
+  struct Page {
+    uint64_t Number = 0; ///< plus 1
+    bool Readable = false;
+  };
+  std::array<Page, 64> Pages{}; ///< answers of MayRead
+
+  uint64_t Left = UINT64_MAX; ///< steps
+  uint64_t Iteration = 0;
+  std::optional<PlaceTable> Table;
+  bool Met = false;
+
+  Sum sum(const twofold_form &Form) const;
+  unsigned lastLoop(const Sum &Of) const;
+  void addLoops(const Sum &Of, uint64_t &Mask) const;
+  Access access(const twofold_reference &R) const;
+  bool value(const Sum &Of, int64_t &Out);
+  bool readable(uint64_t Address, unsigned Bytes);
+  bool load(const InnerAxis &Axis, int64_t &Out);
+  void rounds(unsigned Which, size_t Next);
+  void touch(unsigned Which);
+  bool goesOn() const { return !Met && Left != 0 && !Table->full(); }
+  void run(uint64_t Begin, uint64_t End);
+
+public:
+  PairPlaces(const twofold_site &Site, const twofold_launch &Launch,
+             const twofold_conflict &Pair, const ReadPermission &MayRead);
+  bool meet(uint64_t Trips);
+  bool meet(uint64_t Trips, uint64_t Sample);
+};
+
+Sum PairPlaces::sum(const twofold_form &Form) const {
+  Sum Out;
+  for (uint32_t I = 0; I < Form.count; ++I) {
+    const twofold_term &Term = Site.terms[Form.first + I];
+    int64_t Factor = Term.constant;
+    for (int32_t V : Term.value)
+      if (V != -1)
+        Out.Fits &= !__builtin_mul_overflow(Factor, Launch.values[V], &Factor);
+    if (Term.axis == -1)
+      Out.Fits &= !__builtin_add_overflow(Out.Constant, Factor, &Out.Constant);
+    else
+      Out.Parts.push_back({Factor, unsigned(Term.axis)});
+  }
+  return Out;
+}
+
+/// 1 + the last inner axis that is needed; 0: none is.
+unsigned PairPlaces::lastLoop(const Sum &Of) const {
+  uint64_t Mask = 0;
+  addLoops(Of, Mask);
+  return Mask ? 64 - unsigned(__builtin_clzll(Mask)) : 0;
+}
+
+void PairPlaces::addLoops(const Sum &Of, uint64_t &Mask) const {
+  for (const Sum::Part &P : Of.Parts) {
+    if (P.Axis < Site.rank)
+      continue;
+    const InnerAxis &Axis = Axes[P.Axis - Site.rank];
+    if (!Axis.Loaded)
+      Mask |= uint64_t(1) << (P.Axis - Site.rank);
+    addLoops(Axis.Lower, Mask);
+    addLoops(Axis.Upper, Mask);
+  }
+}
+
+Access PairPlaces::access(const twofold_reference &R) const {
+  Access Out;
+  Out.Address = sum(R.offset);
+  Out.Size = R.size;
+  uint64_t Mask = R.axes;
+  addLoops(Out.Address, Mask);
+  for (uint32_t I = 0; I < R.fact_count; ++I) {
+    const twofold_check &C = All.facts[R.first_fact + I];
+    Sum Of = sum(C.form);
+    addLoops(Of, Mask);
+    Out.Facts.push_back({Of, C.min, C.max, lastLoop(Of)});
+  }
+  for (unsigned Number = unsigned(Axes.size()); Number-- > 0;)
+    if (Mask >> Number & 1) {
+      addLoops(Axes[Number].Lower, Mask);
+      addLoops(Axes[Number].Upper, Mask);
+      Out.Loops.insert(Out.Loops.begin(), Number);
+    }
+  Out.Address.Constant = int64_t(uint64_t(Out.Address.Constant) +
+                                 addressOf(Site.bases[R.base], Launch));
+  return Out;
+}
+
+PairPlaces::PairPlaces(const twofold_site &Site, const twofold_launch &Launch,
+                       const twofold_conflict &Pair,
+                       const ReadPermission &MayRead)
+    : Site(Site), Launch(Launch), All(*Site.conflicts), MayRead(MayRead),
+      Count(Pair.first == Pair.second ? 1 : 2) {
+  if (Site.rank + All.axis_count > MostAxes) {
+    Left = 0;
+    return;
+  }
+  for (uint32_t I = 0; I < All.axis_count; ++I) {
+    const twofold_axis &A = All.axes[I];
+    const bool Loaded = A.flags & TWOFOLD_AXIS_LOADED;
+    Axes.push_back({Loaded, sum(A.lower), sum(A.upper), A.step, A.ops});
+    int64_t &Address = Axes.back().Lower.Constant;
+    if (Loaded)
+      Address = int64_t(uint64_t(Address) +
+                        addressOf(Site.bases[uint32_t(A.parent)], Launch));
+  }
+  Accesses[0] = access(All.references[Pair.first]);
+  Accesses[1] = access(All.references[Pair.second]);
+  // All places are multiples of it.
+  for (const Access &A : Accesses) {
+    Grain = std::gcd(Grain, std::gcd(A.Size, uint64_t(A.Address.Constant)));
+    for (const Sum::Part &P : A.Address.Parts)
+      Grain = std::gcd(Grain, uint64_t(P.Factor));
+  }
+}
+
+/// False: it is not known.
+bool PairPlaces::value(const Sum &Of, int64_t &Out) {
+  Out = Of.Constant;
+  if (!Of.Fits)
+    return false;
+  for (const Sum::Part &P : Of.Parts) {
+    int64_t V;
+    if (P.Axis < Site.rank || !Axes[P.Axis - Site.rank].Loaded)
+      V = At[P.Axis];
+    else if (!load(Axes[P.Axis - Site.rank], V))
+      return false;
+    if (__builtin_mul_overflow(P.Factor, V, &V) ||
+        __builtin_add_overflow(Out, V, &Out))
+      return false;
+  }
+  return true;
+}
+
+bool PairPlaces::readable(uint64_t Address, unsigned Bytes) {
+  for (uint64_t Number = Address / PageBytes;
+       Number <= (Address + Bytes - 1) / PageBytes; ++Number) {
+    Page &P = Pages[Number % Pages.size()];
+    if (P.Number != Number + 1)
+      P = {Number + 1, MayRead({Number * PageBytes, (Number + 1) * PageBytes})};
+    if (!P.Readable)
+      return false;
+  }
+  return true;
+}
+
+template <typename Integer> uint64_t bitsAt(const char *From) {
+  Integer Bits;
+  std::memcpy(&Bits, From, sizeof Bits);
+  return Bits;
+}
+
+/// The integer that an axis stands for, in this iteration.
+bool PairPlaces::load(const InnerAxis &Axis, int64_t &Out) {
+  int64_t Address;
+  if (!value(Axis.Lower, Address) || !readable(uint64_t(Address), Axis.Bytes))
+    return false;
+  const auto *From = reinterpret_cast<const char *>(Address);
+  uint64_t Bits = Axis.Bytes == 8   ? bitsAt<uint64_t>(From)
+                  : Axis.Bytes == 4 ? bitsAt<uint32_t>(From)
+                  : Axis.Bytes == 2 ? bitsAt<uint16_t>(From)
+                                    : bitsAt<uint8_t>(From);
+  const unsigned Unused = 64 - 8 * Axis.Bytes;
+  Out = Axis.Step < 0 ? int64_t(Bits << Unused) >> Unused : int64_t(Bits);
+  return true;
+}
+
+void PairPlaces::touch(unsigned Which) {
+  int64_t Address;
+  if (!value(Accesses[Which].Address, Address))
+    return;
+  const uint64_t First = uint64_t(Address) / Grain;
+  for (uint64_t I = 0; I < Accesses[Which].Size / Grain; ++I)
+    Met |= Table->meets(First + I, Iteration, Which, Count == 1);
+}
+
+/// Goes through the inner loops from number Next of the access on.
+void PairPlaces::rounds(unsigned Which, size_t Next) {
+  const Access &A = Accesses[Which];
+  const unsigned Known = Next == 0 ? 0 : A.Loops[Next - 1] + 1,
+                 Before = Next < 2 ? 0 : A.Loops[Next - 2] + 1;
+  --Left;
+  for (const Fact &F : A.Facts) {
+    int64_t V;
+    if (F.Behind <= Known && (Next == 0 || F.Behind > Before) &&
+        (!value(F.Of, V) || V < F.Min || V > F.Max))
+      return;
+  }
+  if (Next == A.Loops.size())
+    return touch(Which);
+  const InnerAxis &Axis = Axes[A.Loops[Next]];
+  int64_t Low, High;
+  if (!value(Axis.Lower, Low) || !value(Axis.Upper, High) || Axis.Step == 0)
+    return;
+  for (Wide V = Axis.Step < 0 ? High : Low; V >= Low && V <= High && goesOn();
+       V += Axis.Step) {
+    At[Site.rank + A.Loops[Next]] = int64_t(V);
+    rounds(Which, Next + 1);
+  }
+}
+
+void PairPlaces::run(uint64_t Begin, uint64_t End) {
+  for (Iteration = Begin; Iteration < End && goesOn(); ++Iteration) {
+    uint64_t Rest = Iteration;
+    for (unsigned D = Site.rank; D-- > 0;) {
+      const twofold_dim &Dim = Launch.dims[D];
+      At[D] =
+          int64_t(uint64_t(Dim.lower) + Rest % Dim.trips * uint64_t(Dim.step));
+      Rest /= Dim.trips;
+    }
+    for (unsigned Which = 0; Which < Count && goesOn(); ++Which)
+      rounds(Which, 0);
+  }
+}
+
+bool PairPlaces::meet(uint64_t Trips) {
+  if (Left == 0)
+    return false;
+  for (uint64_t Shares = 1;; Shares *= 2)
+    for (uint64_t Share = 0;; ++Share) {
+      if (Share == Shares)
+        return false;
+      Table.emplace(MostKept, Share, Shares);
+      run(0, Trips);
+      if (Met)
+        return true;
+      if (Table->full())
+        break;
+    }
+}
+
+/// Long runs of iterations show what repeats soon; those at the beginning, in
+/// the middle and at the end are the first. Many short ones anywhere show what
+/// repeats much later.
+bool PairPlaces::meet(uint64_t Trips, uint64_t Sample) {
+  if (Left == 0)
+    return false;
+  constexpr uint64_t Long = SampleSteps / 3, Short = 4;
+  Table.emplace(MostKept, 0, 1);
+  Left = 2 * SampleSteps * Count;
+  if (Trips <= 2 * SampleSteps) {
+    run(0, Trips);
+    return Met;
+  }
+  uint64_t Seed = Sample;
+  const auto Anywhere = [&](uint64_t Length) {
+    Seed = Seed * 6364136223846793005 + 1442695040888963407;
+    return (Seed >> 20) % (Trips - Length);
+  };
+  for (uint64_t W = 0; W < 3; ++W) {
+    Left = Long * Count;
+    run(Sample == 0 ? (Trips - Long) / 2 * W : Anywhere(Long), Trips);
+  }
+  Left = SampleSteps * Count;
+  while (goesOn()) {
+    const uint64_t Begin = Anywhere(Short);
+    run(Begin, Begin + Short);
+  }
+  return Met;
+}
+
+} // namespace
+
+std::optional<uint32_t> twofold::findLoadedConflict(
+    const twofold_site &Site, const twofold_launch &Launch, uint64_t Trips,
+    std::optional<uint64_t> Sample, const ReadPermission &MayRead) {
+  const twofold_conflicts &All = *Site.conflicts;
+  for (uint32_t P = All.pair_count - All.loaded_count; P < All.pair_count;
+       ++P) {
+    PairPlaces Places(Site, Launch, All.pairs[P], MayRead);
+    if (Sample ? Places.meet(Trips, *Sample) : Places.meet(Trips))
+      return P;
+  }
+  return std::nullopt;
+}

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- LoadedConflictsTest.cpp - iterations that indices bring together ---===//
+#include "LoadedConflicts.h"
+#include "PlaceTable.h"
+#include "SiteBuilder.h"
+
+#include <gtest/gtest.h>
+#include <map>
+#include <numeric>
+#include <random>
+#include <set>
+
+using namespace twofold;
+using namespace twofold::test;
+
+namespace {
+
+constexpr uint32_t R = TWOFOLD_ACCESS_READ, W = TWOFOLD_ACCESS_WRITE;
+
+bool always(ByteRange) { return true; }
+char *at(int64_t Address) { return reinterpret_cast<char *>(Address); }
+
+/// `y[index[i]] = ...`, of doubles.
+struct Scatter {
+  SiteBuilder B;
+  std::vector<int32_t> Index;
+  explicit Scatter(std::vector<int32_t> Given) : Index(std::move(Given)) {
+    int I = B.dim(0, 1, Index.size());
+    uint32_t Y = B.base(at(1 << 20), "y"), From = B.base(Index.data(), "index");
+    int L = B.loadedAxis(From, 4, true, {{4, I}});
+    uint32_t Write = B.reference(Y, 8, W, {{8, L}});
+    B.loadedConflict(Write, Write);
+  }
+  std::optional<uint32_t> find(std::optional<uint64_t> Sample,
+                               const ReadPermission &MayRead = always) {
+    return findLoadedConflict(B.site(), B.launch(), Index.size(), Sample,
+                              MayRead);
+  }
+};
+
+std::vector<int32_t> permutation(size_t Count) {
+  std::vector<int32_t> Out(Count);
+  std::iota(Out.begin(), Out.end(), 0);
+  std::shuffle(Out.begin(), Out.end(), std::mt19937(3));
+  return Out;
+}
+
+TEST(LoadedConflicts, permutationsRepeatNothing) {
+  for (size_t Count : {size_t(2), size_t(1000), size_t(100000)}) {
+    Scatter S(permutation(Count));
+    EXPECT_FALSE(S.find(std::nullopt)) << Count;
+    for (uint64_t Sample : {0, 1, 2, 4, 1024})
+      EXPECT_FALSE(S.find(Sample)) << Count;
+  }
+}
+
+TEST(LoadedConflicts, oneRepeatIsFoundWhereAllIsCompared) {
+  std::vector<int32_t> Index = permutation(100000);
+  Index[77777] = Index[123];
+  Scatter S(Index);
+  EXPECT_EQ(S.find(std::nullopt), 0u);
+}
+
+TEST(LoadedConflicts, samplesFindWhatRepeatsOften) {
+  std::vector<int32_t> Halves(1000000), Random(1000000), End(1000000),
+      Late(1000000);
+  std::mt19937 Draw(5);
+  for (size_t I = 0; I < Halves.size(); ++I) {
+    Halves[I] = int32_t(I / 2);
+    Random[I] = int32_t(Draw() % Random.size());
+    End[I] = int32_t(std::min(I, End.size() - 3));
+    Late[I] = int32_t(I % 333333);
+  }
+  EXPECT_TRUE(Scatter(Halves).find(0));
+  EXPECT_TRUE(Scatter(Random).find(0));
+  EXPECT_TRUE(Scatter(End).find(0));
+  for (uint64_t Sample : {0, 1, 2, 4, 4096}) {
+    EXPECT_TRUE(Scatter(Halves).find(Sample));
+    EXPECT_TRUE(Scatter(Late).find(Sample));
+  }
+}
+
+TEST(LoadedConflicts, whatMayNotBeReadProvesNothing) {
+  Scatter S(std::vector<int32_t>(10000, 7));
+  EXPECT_TRUE(S.find(0));
+  EXPECT_FALSE(S.find(0, [](ByteRange) { return false; }));
+  EXPECT_FALSE(S.find(std::nullopt, [](ByteRange) { return false; }));
+}
+
+TEST(LoadedConflicts, eachPageIsAskedForBeforeItIsRead) {
+  Scatter S(permutation(10000));
+  std::set<uint64_t> Asked;
+  S.find(std::nullopt, [&](ByteRange Page) {
+    EXPECT_EQ(Page.size(), 4096u);
+    EXPECT_TRUE(Asked.insert(Page.Begin).second);
+    return true;
+  });
+  auto Begin = reinterpret_cast<uint64_t>(S.Index.data());
+  EXPECT_EQ(Asked.size(), (Begin + 39999) / 4096 - Begin / 4096 + 1);
+}
+
+/// What is read only where an earlier condition holds is not read elsewhere.
+TEST(LoadedConflicts, conditionsGuardWhatIsReadBehindThem) {
+  std::vector<int32_t> Key = {0, 1 << 29, 1, 1 << 29}, To = {5, 5};
+  SiteBuilder B;
+  int I = B.dim(0, 1, Key.size());
+  uint32_t Y = B.base(at(1 << 20), "y"), Keys = B.base(Key.data(), "key"),
+           Tos = B.base(To.data(), "to");
+  int K = B.loadedAxis(Keys, 4, true, {{4, I}});
+  int T = B.loadedAxis(Tos, 4, true, {{4, K}});
+  std::vector<SiteBuilder::Fact> Facts = {{{{1, K}}, 0, 1}, {{{1, T}}, 0, 9}};
+  uint32_t Write = B.reference(Y, 8, W, {{8, T}}, 0, Facts);
+  B.loadedConflict(Write, Write);
+  EXPECT_TRUE(findLoadedConflict(B.site(), B.launch(), Key.size(), std::nullopt,
+                                 always));
+  To[1] = 6;
+  EXPECT_FALSE(findLoadedConflict(B.site(), B.launch(), Key.size(),
+                                  std::nullopt, always));
+}
+
+/// `for (k = row[i]; k <= row[i + 1] - 1; ++k) y[column[k]] = ...`.
+TEST(LoadedConflicts, innerLoopsMayEndWhereMemorySays) {
+  std::vector<int64_t> Row = {0, 2, 2, 5};
+  std::vector<uint16_t> Column = {0, 1, 2, 2, 3};
+  SiteBuilder B;
+  int I = B.dim(0, 1, 3);
+  uint32_t Y = B.base(at(1 << 20), "y"), Rows = B.base(Row.data(), "row"),
+           Columns = B.base(Column.data(), "column");
+  int First = B.loadedAxis(Rows, 8, true, {{8, I}});
+  int Next = B.loadedAxis(Rows, 8, true, {{8, I}, {8}});
+  int K = B.conflictAxis({{1, First}}, {{1, Next}, {-1}});
+  int C = B.loadedAxis(Columns, 2, false, {{2, K}});
+  uint32_t Write = B.reference(Y, 4, W, {{4, C}}, uint64_t(1) << (K - 1));
+  B.loadedConflict(Write, Write);
+  auto Find = [&] {
+    return findLoadedConflict(B.site(), B.launch(), 3, std::nullopt, always);
+  };
+  EXPECT_FALSE(Find()); // row 2 writes column 2 twice
+  Column[4] = 1;
+  EXPECT_TRUE(Find());
+}
+
+TEST(PlaceTable, sharesTogetherAreTheWhole) {
+  std::mt19937_64 Random(9);
+  for (unsigned Try = 0; Try < 200; ++Try) {
+    struct Visit {
+      uint64_t Place, Iteration;
+      unsigned Side;
+    };
+    std::vector<Visit> Visits(Random() % 3000);
+    const uint64_t Places = 1 + Random() % 100000;
+    const bool Alone = Random() % 2;
+    std::map<uint64_t, std::set<uint64_t>> Seen[2];
+    bool Expected = false;
+    for (Visit &V : Visits) {
+      V = {Random() % Places << 40, Random() % 1000,
+           Alone ? 0u : unsigned(Random() % 2)};
+      Seen[V.Side][V.Place].insert(V.Iteration);
+    }
+    for (auto &[Place, Iterations] : Seen[0]) {
+      std::set<uint64_t> All = Iterations;
+      const auto &Others = Alone ? Iterations : Seen[1][Place];
+      All.insert(Others.begin(), Others.end());
+      Expected |= !Others.empty() && All.size() > 1;
+    }
+    bool Met = false;
+    constexpr uint64_t Shares = 4;
+    for (uint64_t Share = 0; Share < Shares; ++Share) {
+      PlaceTable Table(1 << 20, Share, Shares);
+      for (const Visit &V : Visits)
+        Met |= Table.meets(V.Place, V.Iteration, V.Side, Alone);
+    }
+    ASSERT_EQ(Met, Expected) << Try;
+  }
+}
+
+/// Two references at random places; what every iteration touches is compared.
+TEST(LoadedConflicts, answersAreThoseOfEveryIterationTried) {
+  std::mt19937_64 Random(17);
+  auto Number = [&](int64_t Low, int64_t High) {
+    return Low + int64_t(Random() % uint64_t(High - Low + 1));
+  };
+  unsigned Yes = 0;
+  constexpr unsigned Tries = 20000;
+  for (unsigned Try = 0; Try < Tries; ++Try) {
+    struct Side {
+      int64_t Address, Size, Factor, Own, Constant, Limit;
+      bool Guarded;
+    };
+    const int64_t Trips = Number(2, 12), Most = Number(4, 300);
+    std::vector<int32_t> Index(size_t(Trips) + 1);
+    std::vector<uint8_t> Small(Index.size());
+    for (size_t I = 0; I < Index.size(); ++I) {
+      Index[I] = int32_t(Number(-3, Most));
+      Small[I] = uint8_t(Number(0, 255));
+    }
+    SiteBuilder B;
+    int I = B.dim(0, 1, uint64_t(Trips));
+    uint32_t Ints = B.base(Index.data(), "index"),
+             Bytes = B.base(Small.data(), "small");
+    int Loaded[2] = {B.loadedAxis(Ints, 4, true, {{4, I}, {4}}),
+                     B.loadedAxis(Bytes, 1, false, {{1, I}})};
+    const bool Same = Number(0, 2) == 0;
+    Side Sides[2];
+    uint32_t Numbers[2];
+    for (unsigned S = 0; S < 2; ++S) {
+      static const int64_t Sizes[] = {1, 2, 4, 8, 12};
+      int64_t Size = Sizes[Number(0, 4)];
+      Sides[S] = {4096 + 4 * Number(0, 4), Size,         Size,
+                  Size * Number(0, 2),     Number(0, 3), Number(0, 200),
+                  Number(0, 2) == 0};
+      if (S == 1 && Same)
+        Sides[1] = Sides[0];
+      const Side &A = Sides[S];
+      std::vector<SiteBuilder::Fact> Facts;
+      if (A.Guarded)
+        Facts.push_back({{{1, Loaded[1]}}, 0, A.Limit});
+      if (S == 0 || !Same)
+        Numbers[S] = B.reference(
+            B.base(at(A.Address), S ? "b" : "a"), uint32_t(A.Size), S ? R : W,
+            {{A.Factor, Loaded[0]}, {A.Own, I}, {A.Constant}}, 0, Facts);
+      else
+        Numbers[1] = Numbers[0];
+    }
+    B.loadedConflict(Numbers[0], Numbers[1]);
+    auto Place = [&](const Side &A, int64_t I) {
+      return A.Address + A.Factor * Index[size_t(I) + 1] + A.Own * I +
+             A.Constant;
+    };
+    bool Expected = false;
+    for (int64_t X = 0; X < Trips; ++X)
+      for (int64_t Y = 0; Y < Trips; ++Y) {
+        const Side &A = Sides[0], &C = Sides[1];
+        bool Happen = (!A.Guarded || Small[size_t(X)] <= A.Limit) &&
+                      (!C.Guarded || Small[size_t(Y)] <= C.Limit);
+        Expected |= X != Y && Happen && Place(A, X) < Place(C, Y) + C.Size &&
+                    Place(C, Y) < Place(A, X) + A.Size;
+      }
+    Yes += Expected;
+    for (std::optional<uint64_t> Sample :
+         {std::optional<uint64_t>(), std::optional<uint64_t>(1)})
+      ASSERT_EQ(findLoadedConflict(B.site(), B.launch(), uint64_t(Trips),
+                                   Sample, always)
+                    .has_value(),
+                Expected)
+          << Try;
+  }
+  EXPECT_GT(Yes, Tries / 6);
+  EXPECT_LT(Yes, Tries * 4 / 5);
+}
+
+} // namespace
