@@ -7,7 +7,7 @@ static float step(float *to, const float *from, int n) {
   for (int i = 0; i < n; ++i)
     to[i] = from[i] + 1;
 #pragma twofold slice
-  to[0 : n] = from[0 : n] * 2;
+  to [0:n] = from [0:n] * 2;
   float sum = 0;
 #pragma twofold parallel for bounds
   for (int i = 0; i < n; ++i)
