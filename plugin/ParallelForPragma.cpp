@@ -16,6 +16,7 @@
 #include "Diagnostics.h"
 #include "SlicePragma.h"
 #include "SliceTokens.h"
+#include "TokenWatchers.h"
 #include "UnitPurpose.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/Pragma.h"
@@ -53,7 +54,7 @@ void ParallelForPragma::watch(Preprocessor &PP) {
   if (ForTools)
     return;
   const IdentifierInfo *Name = PP.getIdentifierInfo("twofold_parallel_for");
-  PP.setTokenWatcher([this, &PP, Name](const Token &T) {
+  addTokenWatcher(PP, [this, &PP, Name](const Token &T) {
     Last = {T.getKind(), Last[0], Last[1]};
     if (T.is(tok::identifier) && T.getIdentifierInfo() == Name)
       annotationLexed(PP, T.getLocation());
