@@ -20,7 +20,7 @@ target_link_libraries(twofold_user INTERFACE twofold)
 target_compile_options(
   twofold_user
   INTERFACE "$<$<COMPILE_LANGUAGE:C,CXX>:-fplugin=${plugin_file}>"
-            "$<$<COMPILE_LANGUAGE:C,CXX>:SHELL:-Xclang -fdepfile-entry=${plugin_file}>"
+            "$<$<COMPILE_LANGUAGE:C,CXX>:-Xclang=-fdepfile-entry=${plugin_file}>"
             "$<$<STREQUAL:$<TARGET_PROPERTY:TWOFOLD_OPENCL>,OFF>:-fplugin-arg-twofold-no-opencl>"
             "$<$<STREQUAL:$<TARGET_PROPERTY:TWOFOLD_OPENCL>,CPU>:-fplugin-arg-twofold-no-opencl-gpu>"
             "$<$<BOOL:$<TARGET_PROPERTY:TWOFOLD_BOUNDS>>:-fplugin-arg-twofold-bounds>")

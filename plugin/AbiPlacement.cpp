@@ -3,6 +3,7 @@
 
 #include "AbiPlacement.h"
 #include "RuntimeDecls.h"
+#include "TokenWatchers.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/Preprocessor.h"
@@ -54,8 +55,8 @@ UnitStart startOf(const CompilerInstance &CI) {
 /// Enters Text behind the unit's first semicolon, which is that of `module;`.
 void enterBehindFragment(Preprocessor &PP, std::string Text) {
   bool Entered = false;
-  PP.setTokenWatcher(
-      [&PP, Text = std::move(Text), Entered](const Token &T) mutable {
+  addTokenWatcher(
+      PP, [&PP, Text = std::move(Text), Entered](const Token &T) mutable {
         if (Entered || T.isNot(tok::semi))
           return;
         Entered = true;

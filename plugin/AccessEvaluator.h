@@ -160,6 +160,7 @@ private:
   Value atom(const clang::Expr *E);
   MaybeForm sizeOf(clang::QualType T);
   bool isCapturedVla(clang::QualType T) const;
+  MaybeForm spelledInside(clang::QualType T);
   Value moved(const Value &Address, const Value &Index, IntegerType IndexType,
               clang::QualType Element, bool Back);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- AccessSizes.cpp - sizes of types, lengths a call can evaluate ---===//
 #include "AccessEvaluator.h"
+#include "AstFactory.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -56,12 +57,32 @@ MaybeForm AccessEvaluator::sizeOf(QualType T) {
   if (!T->isVariablyModifiedType() || T->isPointerType())
     return constantForm(Ctx.getTypeSizeInChars(T).getQuantity());
   if (!isCapturedVla(T))
-    return std::nullopt;
+    return spelledInside(T);
   // A new node outside the tree: the size that the type had when declared.
   auto *Size = new (Ctx) UnaryExprOrTypeTraitExpr(
       UETT_SizeOf, Ctx.getTrivialTypeSourceInfo(T, Loop.Loc), Ctx.getSizeType(),
       Loop.Loc, Loop.Loc);
   return valueForm(Recorder.value(Size));
+}
+
+/// T's lengths are written in the loop: their product, where the call can
+/// compute it.
+MaybeForm AccessEvaluator::spelledInside(QualType T) {
+  AstFactory Make(Ctx, Loop.Loc);
+  QualType Count = Ctx.getSizeType();
+  Expr *Product = nullptr;
+  while (const VariableArrayType *A = Ctx.getAsVariableArrayType(T)) {
+    const Expr *Length = A->getSizeExpr();
+    if (!Length || !isComposable(Length))
+      return std::nullopt;
+    Expr *Copy = Make.convert(Make.paren(Make.copyInvariant(Length)), Count);
+    Product = Product ? Make.binary(BO_Mul, Product, Copy, Count) : Copy;
+    T = A->getElementType();
+  }
+  if (!Product || T->isVariablyModifiedType() || T->isIncompleteType())
+    return std::nullopt;
+  Expr *Bytes = Make.integer(Ctx.getTypeSizeInChars(T).getQuantity(), Count);
+  return valueForm(Recorder.value(Make.binary(BO_Mul, Product, Bytes, Count)));
 }
 
 static void sizeExpressions(QualType T,

@@ -10,6 +10,7 @@
 #include "clang/AST/StmtCXX.h"
 #include "clang/Sema/ParsedAttr.h"
 #include "clang/Sema/Sema.h"
+#include "llvm/ADT/MapVector.h"
 #include <array>
 
 using namespace clang;
@@ -64,6 +65,12 @@ void markUsed(Stmt *S) {
       markUsed(Child);
 }
 
+using AnnotationKey = std::pair<const Preprocessor *, SourceLocation>;
+llvm::MapVector<AnnotationKey, bool> &unread() {
+  static llvm::MapVector<AnnotationKey, bool> Unread;
+  return Unread;
+}
+
 /// Common to `parallel_for` and all clauses.
 struct LoopAttribute : ParsedAttrInfo {
   std::string Annotation; ///< "twofold.X"
@@ -85,12 +92,14 @@ struct LoopAttribute : ParsedAttrInfo {
 
   bool diagAppertainsToDecl(Sema &S, const ParsedAttr &A,
                             const Decl *) const override {
+    annotationRead(S.getPreprocessor(), A.getLoc());
     report(S, A.getLoc(), diag::Id::NotADeclaration) << StandardName;
     return false;
   }
 
   bool diagAppertainsToStmt(Sema &S, const ParsedAttr &A,
                             const Stmt *St) const override {
+    annotationRead(S.getPreprocessor(), A.getLoc());
     if (isa<ForStmt, CXXForRangeStmt>(St))
       return true;
     report(S, A.getLoc(), diag::Id::NotALoop) << StandardName;
@@ -170,6 +179,25 @@ const ClauseSpelling *findClause(StringRef Name) {
     if (C.Name == Name)
       return &C;
   return nullptr;
+}
+
+void annotationLexed(const Preprocessor &PP, SourceLocation Loc) {
+  unread()[{&PP, Loc}] = true;
+}
+
+void annotationRead(const Preprocessor &PP, SourceLocation Loc) {
+  unread().erase({&PP, Loc});
+}
+
+SmallVector<SourceLocation, 2> unreadAnnotations(const Preprocessor &PP) {
+  SmallVector<SourceLocation, 2> Left;
+  unread().remove_if([&](const auto &Entry) {
+    if (Entry.first.first != &PP)
+      return false;
+    Left.push_back(Entry.first.second);
+    return true;
+  });
+  return Left;
 }
 
 static StringRef annotationOf(const Attr *A) {

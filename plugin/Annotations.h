@@ -9,12 +9,15 @@
 #ifndef TWOFOLD_PLUGIN_ANNOTATIONS_H
 #define TWOFOLD_PLUGIN_ANNOTATIONS_H
 
+#include "clang/Basic/SourceLocation.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace clang {
 class AttributedStmt;
 class CompilerInstance;
+class Preprocessor;
 } // namespace clang
 
 namespace twofold {
@@ -48,6 +51,14 @@ bool isParallelLoop(const clang::AttributedStmt &S);
 /// The name of a clause attribute of S when S has clauses but no
 /// `parallel_for`; empty otherwise.
 llvm::StringRef strayClause(const clang::AttributedStmt &S);
+
+/// Follows the annotations that PP's parser is given, so that one that reaches
+/// no statement is told: `lexed` when its name goes to the parser, `read` when
+/// clang has the attribute. `unread` takes those that are left.
+void annotationLexed(const clang::Preprocessor &PP, clang::SourceLocation Loc);
+void annotationRead(const clang::Preprocessor &PP, clang::SourceLocation Loc);
+llvm::SmallVector<clang::SourceLocation, 2>
+unreadAnnotations(const clang::Preprocessor &PP);
 
 /// Registers `#pragma twofold`. Done per compilation and not through
 /// clang's registry, because under -E the pragma must pass through unchanged.

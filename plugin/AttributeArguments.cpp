@@ -3,6 +3,7 @@
 
 #include "AttributeArguments.h"
 #include "Diagnostics.h"
+#include "SliceTokens.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Lex/Lexer.h"
@@ -10,6 +11,7 @@
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Sema/Lookup.h"
 #include "clang/Sema/Sema.h"
+#include "llvm/ADT/DenseMap.h"
 
 using namespace clang;
 
@@ -27,6 +29,13 @@ Expr *expressionNamed(Sema &S, IdentifierInfo &Name, SourceLocation Loc) {
 }
 
 namespace {
+
+Expr *literalOf(Sema &S, const Token &L) {
+  ExprResult E = L.is(tok::numeric_constant) ? S.ActOnNumericConstant(L)
+                 : L.is(tok::string_literal) ? S.ActOnStringLiteral(L)
+                                             : ExprError();
+  return E.isUsable() ? E.get() : nullptr;
+}
 
 class ArgumentReader {
   Sema &S;
@@ -63,15 +72,41 @@ public:
   }
 
 private:
-  Expr *literal(const Token &L) {
-    ExprResult E = L.is(tok::numeric_constant) ? S.ActOnNumericConstant(L)
-                   : L.is(tok::string_literal) ? S.ActOnStringLiteral(L)
-                                               : ExprError();
-    return E.isUsable() ? E.get() : nullptr;
-  }
+  Expr *literal(const Token &L) { return literalOf(S, L); }
 };
 
+llvm::DenseMap<SourceLocation, SmallVector<Token, 8>> &keptArguments() {
+  static llvm::DenseMap<SourceLocation, SmallVector<Token, 8>> Kept;
+  return Kept;
+}
+
+/// Arguments as ClauseLexer writes them: strings, and others in parentheses.
+bool readKept(Sema &S, ArrayRef<Token> Group, SmallVectorImpl<Expr *> &Out) {
+  ArrayRef<Token> Rest = Group.drop_front().drop_back();
+  while (!Rest.empty()) {
+    size_t Length = Rest.front().is(tok::l_paren) ? behindGroup(Rest, 0) : 1;
+    ArrayRef<Token> Argument = Rest.take_front(Length);
+    if (Length > 1)
+      Argument = Argument.drop_front().drop_back();
+    if (Argument.size() != 1)
+      return false;
+    const Token &T = Argument.front();
+    Expr *E = T.is(tok::identifier)
+                  ? expressionNamed(S, *T.getIdentifierInfo(), T.getLocation())
+                  : literalOf(S, T);
+    if (!E)
+      return false;
+    Out.push_back(E);
+    Rest = Rest.drop_front(std::min(Length + 1, Rest.size()));
+  }
+  return true;
+}
+
 } // namespace
+
+void keepArguments(SourceLocation Name, ArrayRef<Token> Parenthesised) {
+  keptArguments()[Name].assign(Parenthesised.begin(), Parenthesised.end());
+}
 
 bool readSkippedArguments(Sema &S, SourceLocation Name, StringRef Attribute,
                           SmallVectorImpl<Expr *> &Out) {
@@ -80,6 +115,11 @@ bool readSkippedArguments(Sema &S, SourceLocation Name, StringRef Attribute,
         << Attribute;
     return false;
   };
+  if (auto Kept = keptArguments().find(Name); Kept != keptArguments().end()) {
+    SmallVector<Token, 8> Group = std::move(Kept->second);
+    keptArguments().erase(Kept);
+    return readKept(S, Group, Out) || Fail(Name);
+  }
   SourceManager &Sources = S.getSourceManager();
   // Inside a macro there is no text to go back to.
   if (Name.isMacroID())

@@ -4,6 +4,8 @@
 #define TWOFOLD_PLUGIN_ATTRIBUTEARGUMENTS_H
 
 #include "clang/Basic/SourceLocation.h"
+#include "clang/Lex/Token.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace clang {
@@ -18,6 +20,11 @@ namespace twofold {
 /// after an error.
 clang::Expr *expressionNamed(clang::Sema &S, clang::IdentifierInfo &Name,
                              clang::SourceLocation Loc);
+
+/// Remembers what the parentheses behind the attribute's name at Name hold, for
+/// an attribute that a pragma writes in double brackets.
+void keepArguments(clang::SourceLocation Name,
+                   llvm::ArrayRef<clang::Token> Parenthesised);
 
 /// Clang 22 skips the arguments of a plugin's attribute in double brackets
 /// unread, so they are lexed again from the source behind the attribute's name.

@@ -103,6 +103,26 @@ Expr *BodyRewriter::flatten(Expr *E) {
   return nullptr;
 }
 
+/// The distance of two pointers to rows, in rows, of which one leads to a
+/// variable that was flattened; null where none does.
+Expr *BodyRewriter::flatDistance(BinaryOperator *E) {
+  Expr *Sides[] = {E->getLHS(), E->getRHS()};
+  Expr *Flat[] = {flatten(Sides[0]), flatten(Sides[1])};
+  if (!Flat[0] && !Flat[1])
+    return nullptr;
+  int Known = Flat[0] ? 0 : 1;
+  if (!Flat[1 - Known]) {
+    Stmt *Other = Sides[1 - Known];
+    rewrite(Other);
+    Flat[1 - Known] = Make.convert(cast<Expr>(Other), Flat[Known]->getType());
+  }
+  return Make.paren(Make.binary(
+      BO_Div, Make.paren(Make.binary(BO_Sub, Flat[0], Flat[1], E->getType())),
+      Make.convert(Length(Sides[Known]->getType()->getPointeeType()),
+                   E->getType()),
+      E->getType()));
+}
+
 void BodyRewriter::rewrite(Stmt *&Slot) {
   if (!Slot)
     return;
@@ -124,6 +144,14 @@ void BodyRewriter::rewrite(Stmt *&Slot) {
     return;
   }
   if (auto *E = dyn_cast<Expr>(Slot)) {
+    if (auto *B = dyn_cast<BinaryOperator>(E);
+        B && B->getOpcode() == BO_Sub &&
+        B->getRHS()->getType()->isPointerType() &&
+        B->getRHS()->getType()->isVariablyModifiedType())
+      if (Expr *Distance = flatDistance(B)) {
+        Slot = Distance;
+        return;
+      }
     // An array's length is asked of the type, which stays with its function.
     if (auto *Size = dyn_cast<UnaryExprOrTypeTraitExpr>(E);
         Size && Size->getKind() == UETT_SizeOf && !Size->isArgumentType() &&
@@ -140,6 +168,15 @@ void BodyRewriter::rewrite(Stmt *&Slot) {
         return;
       }
     }
+    // What a reference is bound to.
+    if (E->isGLValue() && E->getType()->isVariableArrayType())
+      if (Expr *Flat = flatten(E)) {
+        QualType To = Ctx.getPointerType(E->getType());
+        Slot = Make.dereference(
+            ImplicitCastExpr::Create(Ctx, To, CK_BitCast, Flat, nullptr,
+                                     VK_PRValue, FPOptionsOverride()));
+        return;
+      }
     bool Flattens =
         E->isPRValue() && E->getType()->isPointerType() &&
         (E->getType()->isVariablyModifiedType() ||
@@ -162,10 +199,13 @@ void BodyRewriter::rewrite(Stmt *&Slot) {
         typeLengths(Cast->getType());
   }
   if (auto *Declared = dyn_cast<DeclStmt>(Slot))
-    for (Decl *D : Declared->decls())
+    for (Decl *D : Declared->decls()) {
       if (auto *V = dyn_cast<VarDecl>(D);
           V && V->getType()->isVariablyModifiedType())
         typeLengths(V->getType());
+      if (auto *Alias = dyn_cast<TypedefNameDecl>(D))
+        typeLengths(Alias->getUnderlyingType());
+    }
   for (Stmt *&Child : Slot->children())
     rewrite(Child);
 }

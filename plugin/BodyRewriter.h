@@ -44,6 +44,7 @@ private:
   void reference(clang::Stmt *&Slot, clang::DeclRefExpr *Ref);
   void typeLengths(clang::QualType Type);
   clang::Expr *flatten(clang::Expr *E);
+  clang::Expr *flatDistance(clang::BinaryOperator *E);
   clang::Expr *flatOffset(clang::Expr *Pointer, clang::Expr *Index,
                           bool Negative);
 };

@@ -24,11 +24,6 @@ namespace {
 /// taken apart, which has been said.
 bool captureAll(ParallelLoop &Loop, ASTContext &Ctx, Diagnostics &Diags) {
   BodyUses Uses = collectUses(Loop.Body, Ctx);
-  if (Uses.OuterLength) {
-    Diags.missed(Uses.OuterLength->getLocation(), diag::Id::SerialLengths,
-                 {Uses.OuterLength->getNameAsString()});
-    return false;
-  }
   for (const LoopDim &Dim : Loop.Dims)
     if (auto *Range = dyn_cast<CXXForRangeStmt>(Dim.Loop))
       declareInside(Uses, *Range);

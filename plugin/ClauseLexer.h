@@ -36,6 +36,10 @@ public:
               clang::SourceLocation End, Tokens &Out)
       : PP(PP), Diags(Diags), Line(std::move(Line)), Out(Out), End(End) {}
 
+  /// Writes only.
+  ClauseLexer(clang::Preprocessor &PP, Diagnostics &Diags, Tokens &Out)
+      : PP(PP), Diags(Diags), Out(Out) {}
+
   /// `parallel for`. False after an error, which has been reported; so are the
   /// clauses.
   bool directive();

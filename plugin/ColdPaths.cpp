@@ -125,6 +125,21 @@ public:
 bool names(const Stmt *S, const ValueDecl *D) {
   if (!S || isCold(S))
     return false;
+  // Lengths in the type of a cast are no children.
+  if (const auto *Cast = dyn_cast<ExplicitCastExpr>(S))
+    for (QualType T = Cast->getType(); T->isVariablyModifiedType();) {
+      if (T->isPointerType()) {
+        T = T->getPointeeType();
+        continue;
+      }
+      const ArrayType *A = T->getAsArrayTypeUnsafe();
+      if (!A)
+        break;
+      const auto *Variable = dyn_cast<VariableArrayType>(A);
+      if (Variable && names(Variable->getSizeExpr(), D))
+        return true;
+      T = A->getElementType();
+    }
   if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
     return Ref->getDecl()->getCanonicalDecl() == D->getCanonicalDecl();
   if (const auto *Lambda = dyn_cast<LambdaExpr>(S))

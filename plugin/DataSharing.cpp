@@ -187,15 +187,6 @@ void DataSharing::number() {
 }
 
 bool DataSharing::run() {
-  if (Uses.OuterLength) {
-    // The loop stays as it is, which is always right.
-    std::string Name = Uses.OuterLength->getNameAsString();
-    Diags.missed(Uses.OuterLength->getLocation(), diag::Id::SerialLengths,
-                 Name);
-    Loop.OrderReason = Diags.text(diag::Id::SerialLengths, Name);
-    Loop.Stays = true;
-    return false;
-  }
   for (const LoopDim &Dim : Loop.Dims)
     if (auto *Range = dyn_cast<CXXForRangeStmt>(Dim.Loop))
       declareInside(Uses, *Range);

@@ -20,6 +20,9 @@ Expr *StatementCopy::cast(CastExpr *E) {
   CastKind Kind = E->getCastKind();
   FPOptionsOverride Options = optionsOf(*E);
   CXXCastPath Path(E->path_begin(), E->path_end());
+  // Two functions cannot share a length.
+  if (isa<ExplicitCastExpr>(E) && T->isVariablyModifiedType())
+    return fail(E);
   if (isa<ImplicitCastExpr>(E)) {
     auto *New = ImplicitCastExpr::Create(Ctx, T, Kind, Sub, &Path, VK, Options);
     New->setIsPartOfExplicitCast(

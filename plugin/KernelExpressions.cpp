@@ -72,6 +72,11 @@ std::string KernelFunction::expression(const Expr *E, Strength Least) {
   return T.Binds < Least ? "(" + T.Code + ")" : T.Code;
 }
 
+/// Their steps are no elements, in which the kernel counts.
+static bool pointsAtRows(QualType T) {
+  return T->isAnyPointerType() && T->getPointeeType()->isVariablyModifiedType();
+}
+
 Text KernelFunction::expression(const Expr *E) {
   auto It = Checks.find(E);
   if (It == Checks.end())
@@ -184,6 +189,8 @@ Text KernelFunction::unary(const UnaryOperator &E) {
   case UO_PreDec: {
     if (Sub->getType()->isBooleanType())
       return unsupported(&E, "++ and -- of a bool");
+    if (pointsAtRows(Sub->getType()))
+      return unsupported(&E, "arithmetic on a pointer to rows");
     std::string Op = UnaryOperator::getOpcodeStr(E.getOpcode()).str();
     if (E.isPostfix())
       return {expression(Sub, Strength::Postfix) + Op, Strength::Postfix};
@@ -240,6 +247,8 @@ Text KernelFunction::binary(const BinaryOperator &E) {
   if (LeftPoints && RightPoints && E.getOpcode() != BO_Comma)
     comparePointers(E);
   if (E.isAdditiveOp() && (LeftPoints || RightPoints)) {
+    if (LeftPoints && RightPoints && pointsAtRows(Left->getType()))
+      return unsupported(&E, "arithmetic on a pointer to rows");
     if (LeftPoints && RightPoints)
       return cast(E.getType(),
                   joined(expression(Left), BO_Sub, expression(Right)));
@@ -296,7 +305,7 @@ Text KernelFunction::compound(const CompoundAssignOperator &E) {
     return halfCompound(E);
   BinaryOperatorKind Op =
       BinaryOperator::getOpForCompoundAssignment(E.getOpcode());
-  if (T->isAnyPointerType() && T->getPointeeType()->isVariablyModifiedType())
+  if (pointsAtRows(T))
     return unsupported(&E, "arithmetic on a pointer to rows");
 
   bool Additive = Op == BO_Add || Op == BO_Sub;

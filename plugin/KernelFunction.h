@@ -215,12 +215,15 @@ private:
   Text loaded(const clang::CastExpr &E);
   Text dereference(const clang::Expr *Pointer);
   Text address(const clang::Expr *Lvalue);
+  Text fromFlat(const clang::CastExpr &E);
   std::optional<FlatPointer> flat(const clang::Expr *E);
   FlatPointer advanced(FlatPointer From, const clang::Expr *Count,
                        clang::QualType Row, bool Subtract);
   std::string length(clang::QualType Array, const clang::Expr *Use,
                      llvm::StringRef Name);
   bool keepsValue(const clang::ValueDecl *D);
+  bool isWrittenInside(const clang::Expr *Size,
+                       const clang::ValueDecl *Part) const;
 
   // KernelConversions.cpp
   Text conversion(const clang::CastExpr &E);

@@ -181,10 +181,26 @@ Text KernelFunction::address(const Expr *E) {
   return {Weak ? "&(" + Lvalue.Code + ")" : "&" + Lvalue.Code, Strength::Unary};
 }
 
+/// A pointer that becomes one to rows, in elements.
+Text KernelFunction::fromFlat(const CastExpr &E) {
+  QualType Element = elementOf(E.getType()->getPointeeType(), Ctx);
+  const Expr *From = E.getSubExpr();
+  return cast(Ctx.getPointerType(Element), expression(From),
+              Spaces.pointer(From));
+}
+
 std::optional<KernelFunction::FlatPointer> KernelFunction::flat(const Expr *E) {
   E = E->IgnoreParens();
-  if (!E->getType()->isVariablyModifiedType())
-    return std::nullopt;
+  if (!E->getType()->isVariablyModifiedType()) {
+    // A row of constant length inside rows of variable length.
+    const auto *Row = dyn_cast<ArraySubscriptExpr>(E);
+    if (!Row || !E->getType()->isConstantArrayType())
+      return std::nullopt;
+    auto From = flat(Row->getBase()->IgnoreParenImpCasts());
+    if (From)
+      From = advanced(*From, Row->getIdx(), E->getType(), false);
+    return From;
+  }
   if (const auto *Cast = dyn_cast<CastExpr>(E)) {
     switch (Cast->getCastKind()) {
     case CK_ArrayToPointerDecay:
@@ -195,7 +211,9 @@ std::optional<KernelFunction::FlatPointer> KernelFunction::flat(const Expr *E) {
       // Two spellings of one row type.
       if (Cast->getSubExpr()->getType()->isVariablyModifiedType())
         return flat(Cast->getSubExpr());
-      [[fallthrough]];
+      if (!Cast->getSubExpr()->getType()->isAnyPointerType())
+        break;
+      return FlatPointer{"(" + fromFlat(*Cast).Code + ")", ""};
     default:
       unsupported(E, "this conversion of a variable-length array");
       return FlatPointer{};
@@ -247,6 +265,22 @@ bool KernelFunction::keepsValue(const ValueDecl *D) {
   return All.Writes.empty() && !All.Escapes;
 }
 
+/// Whether the loop writes this length, with values that it does not change.
+bool KernelFunction::isWrittenInside(const Expr *Size,
+                                     const ValueDecl *Part) const {
+  const Capture *Known = Unit.Loop.capture(Part);
+  if (!Known || Known->Kind != Sharing::Value)
+    return false;
+  for (const Capture &C : Unit.Loop.Captures) {
+    QualType T = C.Type->isAnyPointerType() ? C.Type->getPointeeType() : C.Type;
+    for (; const ArrayType *A = Ctx.getAsArrayType(T); T = A->getElementType())
+      if (const auto *Variable = dyn_cast<VariableArrayType>(A))
+        if (Variable->getSizeExpr() == Size)
+          return false;
+  }
+  return true;
+}
+
 /// In elements. A length that the caller passes, or the type's own expression
 /// where all of it reaches the kernel unchanged.
 std::string KernelFunction::length(QualType Array, const Expr *Use,
@@ -268,7 +302,7 @@ std::string KernelFunction::length(QualType Array, const Expr *Use,
   const Expr *Size = cast<VariableArrayType>(A)->getSizeExpr();
   BodyUses Parts = collectUses(const_cast<Expr *>(Size), Ctx);
   for (auto &[D, InSize] : Parts.Variables)
-    if (!Unit.number(D) && !keepsValue(D))
+    if (!Unit.number(D) && !isWrittenInside(Size, D) && !keepsValue(D))
       Unit.fail(diag::Id::RowLength, Use->getExprLoc(), {Name.str()});
   return "(long)" + expression(Size, Strength::Unary) + Inner;
 }

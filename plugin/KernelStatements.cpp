@@ -353,6 +353,8 @@ std::string KernelFunction::variable(const VarDecl &V) {
   std::string Name = Unit.Names.local(V.getName());
   QualType T = V.getType();
   const Expr *Init = V.getInit();
+  if (T->isReferenceType() && T->getPointeeType()->isVariablyModifiedType())
+    return unsupported(Init, "a reference to an array of variable length").Code;
   if (T->isReferenceType())
     return Types.declareMemory(T, Name, Spaces.variable(&V)) + " = " +
            address(Init).Code;

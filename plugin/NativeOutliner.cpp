@@ -122,14 +122,17 @@ bool NativeOutliner::isValue(QualType T) const {
 /// A new local that loads the length from args, which the caller fills.
 Expr *NativeOutliner::length(QualType Array) {
   ArrayLength L;
+  QualType Element = BodyRewriter::flatElement(Ctx, Array);
+  // A kernel counts in other elements where rows of constant length are inside.
   auto Known = llvm::find_if(Loop.Lengths, [&](const ArrayLength &Other) {
-    return Other.Array.getTypePtr() == Array.getTypePtr();
+    return Other.Array.getTypePtr() == Array.getTypePtr() &&
+           Ctx.hasSameUnqualifiedType(Other.Element, Element);
   });
   if (Known != Loop.Lengths.end()) {
     L = *Known;
   } else {
     L.Array = Array;
-    L.Element = BodyRewriter::flatElement(Ctx, Array);
+    L.Element = Element;
     L.Arg = Loop.ArgCount++;
     Loop.Lengths.push_back(L);
   }

@@ -27,6 +27,8 @@
 #include "LoopOrder.h"
 #include "LoweredKernel.h"
 #include "NativeOutliner.h"
+#include "OpenMPLoops.h"
+#include "OuterLengths.h"
 #include "PackedBits.h"
 #include "PendingTemplates.h"
 #include "PlainStatements.h"
@@ -107,6 +109,12 @@ bool Pipeline::serialFunction(FunctionDecl &F, FoundLoop Found) {
   return true;
 }
 
+void Pipeline::tellUnread() {
+  for (SourceLocation Loc : unreadAnnotations(CI.getPreprocessor()))
+    if (!Diags->failed())
+      Diags->warn(Loc, diag::Id::AnnotationDropped, {});
+}
+
 void Pipeline::declared(Decl &D, bool TopLevel) {
   reportQuietErrors(CI.getDiagnostics(), *Diags);
   if (!S && CI.hasSema()) // a precompiled file's, before the parser's
@@ -124,6 +132,8 @@ void Pipeline::declared(Decl &D, bool TopLevel) {
 void Pipeline::start(FunctionDecl &F, bool TopLevel) {
   Callers.add(F);
   checkSlices(F, S->Context, *Diags);
+  if (S->getLangOpts().OpenMP)
+    takeOpenMPLoops(F, *Diags);
   size_t Loops = loopsIn(F).size();
   if (Loops == 0)
     return;
@@ -211,8 +221,9 @@ void Pipeline::loop(FunctionDecl &F, FoundLoop Found) {
   // Template callees get their bodies at the end of the unit, too late for us.
   instantiateCallees(Found.Statement, *S);
   simplifyStatements(Found.Statement, F, Ctx);
-  if (!buildDims(Loop, Ctx, *Diags) || !copyFirstPrivates(Loop, *S, *Diags) ||
-      !checkControlFlow(Loop, *Diags) || staysForOpenMP(Loop) ||
+  if (!buildDims(Loop, Ctx, *Diags) || !bindOuterLengths(Loop, Ctx, *Diags) ||
+      !copyFirstPrivates(Loop, *S, *Diags) || !checkControlFlow(Loop, *Diags) ||
+      staysForOpenMP(Loop) ||
       (Loop.Exits.empty() && !shareData(Loop, Ctx, *Diags))) {
     if (Loop.Stays)
       if (Stmt *InPlace = stays(Loop))

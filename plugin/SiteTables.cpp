@@ -3,6 +3,7 @@
 
 #include "SiteTables.h"
 #include "ElementCodes.h"
+#include "FileNames.h"
 #include "NativeInputs.h"
 #include "ReductionForms.h"
 #include "RuntimeDecls.h"
@@ -239,7 +240,7 @@ VarDecl *SiteBuilder::build() {
   Row Fields = {
       u32(TWOFOLD_ABI_VERSION),
       u32(Ctx.getTypeSizeInChars(Type).getQuantity()),
-      text(Where.isValid() ? Where.getFilename() : "<unknown>"),
+      text(embeddedName(Where, Ctx.getLangOpts())),
       text(Loop.Function->getQualifiedNameAsString()),
       u32(Where.isValid() ? Where.getLine() : 0),
       u32(Where.isValid() ? Where.getColumn() : 0),

@@ -2,6 +2,7 @@
 //===- SliceLoops.cpp -----------------------------------------------------===//
 
 #include "SliceLoops.h"
+#include "FileNames.h"
 #include "SliceChecks.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Preprocessor.h"
@@ -65,7 +66,8 @@ void SliceLoops::brackets(StringRef Name, std::string &Odd) {
     Writer.start(*B.Section);
     Out.text(",");
     Writer.stride(*B.Section);
-    Out.text(", sizeof(");
+    // C++ narrows no number that is not constant, as a row's size.
+    Out.text(", (twofold_extent)sizeof(");
     Writer.element(*B.Section, SliceWriter::Which::First);
     Out.text("),");
     Odd += odd(Name, Row++, B.Dimension);
@@ -117,7 +119,7 @@ void SliceLoops::guard(bool Empty) {
   loud();
   Out.text("const struct twofold_slice " + Site + " = {");
   Out.string(Texts).text(",");
-  Out.string(L.getFilename())
+  Out.string(embeddedName(L, Source.PP.getLangOpts()))
       .text(", __func__, " + std::to_string(L.getLine()) + "," +
             std::to_string(L.getColumn()) + "}; twofold_extent " + Spare + "[" +
             std::to_string(Rank + Brackets * BracketWidth) + "];");

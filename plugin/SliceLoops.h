@@ -107,6 +107,7 @@ private:
   std::string twice(llvm::StringRef Rows, unsigned Written) const;
   std::string row(llvm::StringRef Rows, unsigned At) const;
   void address(const SliceOperand &Operand);
+  void kind(const SlicePart &Root, const SliceOperand &Operand);
   void addressKind(const SliceOperand &Operand);
   void operandSize(const SliceOperand &Operand);
   void operandStride(const SliceOperand &Operand, unsigned Dimension);

@@ -47,6 +47,14 @@ bool SliceLoops::mayOverlap() const {
   return false;
 }
 
+/// In C++: 0 for one block of elements, 3 for objects that compute them.
+void SliceLoops::kind(const SlicePart &Root, const SliceOperand &O) {
+  Out.text("static_cast<int>(sizeof(::twofold_section_kinds("
+           "static_cast<__typeof__(");
+  Writer.element(Root, SliceWriter::Which::First, O.Offset);
+  Out.text(") *>(0))) - 1)");
+}
+
 /// Arrays of arrays are one block; anything else below a slice is a pointer.
 void SliceLoops::addressKind(const SliceOperand &O) {
   bool Cpp = Source.PP.getLangOpts().CPlusPlus;
@@ -73,17 +81,14 @@ void SliceLoops::addressKind(const SliceOperand &O) {
   const SlicePart &Root = rootOf(*O.Chain);
   if (O.Addresses == SliceAddresses::Gather) {
     if (Cpp) {
-      Out.text("twofold_section_kind<__typeof__(");
-      Writer.element(Root, SliceWriter::Which::First, O.Offset);
-      Out.text(")>::value ? 3 :");
+      kind(Root, O);
+      Out.text(" ? 3 :");
     }
     Out.text("(");
     IsArray(Root);
     Out.text(") ? 1 : 2");
   } else if (Cpp) {
-    Out.text("twofold_section_kind<__typeof__(");
-    Writer.element(Root, SliceWriter::Which::First, O.Offset);
-    Out.text(")>::value");
+    kind(Root, O);
   } else {
     Out.text("0");
   }
@@ -271,7 +276,7 @@ void SliceLoops::operandSize(const SliceOperand &O) {
     Out.text("1");
     return;
   }
-  Out.text("sizeof(");
+  Out.text("(twofold_extent)sizeof(");
   if (O.Addresses == SliceAddresses::Gather)
     Writer.element(rootOf(*O.Chain), SliceWriter::Which::First);
   else

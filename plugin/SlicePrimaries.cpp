@@ -66,7 +66,10 @@ bool SliceParser::isCast() const {
   size_t Close = behindGroup(Tokens, At) - 1, I = At + 1;
   if (Close >= Limit || I >= Close)
     return false;
-  if (beginsType(Tokens[I], PP.getLangOpts()))
+  // Compound literals may say how long they live.
+  if (beginsType(Tokens[I], PP.getLangOpts()) ||
+      Tokens[I].isOneOf(tok::kw_static, tok::kw_constexpr, tok::kw_register,
+                        tok::kw_thread_local, tok::kw__Thread_local))
     return true;
   if (Tokens[I].is(tok::coloncolon))
     ++I;
@@ -82,8 +85,11 @@ bool SliceParser::isCast() const {
     return false;
   bool Declarator = I < Close;
   for (; I < Close; ++I)
-    if (!Tokens[I].isOneOf(tok::star, tok::amp, tok::kw_const, tok::kw_volatile,
-                           tok::kw_restrict))
+    if (I + 2 < Close && Tokens[I].is(tok::l_paren) &&
+        Tokens[I + 1].is(tok::star) && Tokens[I + 2].is(tok::r_paren))
+      return true; // T (*)[n]
+    else if (!Tokens[I].isOneOf(tok::star, tok::amp, tok::kw_const,
+                                tok::kw_volatile, tok::kw_restrict))
       return false;
   if (Declarator)
     return true;
@@ -215,6 +221,16 @@ SlicePart *SliceParser::generic() {
   ++At;
   SmallVector<SlicePart *, 4> Children;
   for (bool First = true; At < Limit; First = false) {
+    bool Type = !First || beginsType(token(), PP.getLangOpts()) ||
+                (is(tok::identifier) && Meaning(token()) == NameMeaning::Type);
+    if (First && Type) { // stands where an expression may
+      unsigned From = At;
+      while (At < Limit && !is(tok::comma))
+        At = is(tok::l_paren) ? behindGroup(Tokens, At) : At + 1;
+      Children.push_back(&Parts.make(SliceKind::Verbatim, From, At));
+      ++At;
+      continue;
+    }
     if (!First) // the type
       while (At < Limit && !is(tok::colon))
         At = is(tok::l_paren) ? behindGroup(Tokens, At) : At + 1;

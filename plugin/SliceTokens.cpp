@@ -17,39 +17,6 @@ bool closes(const Token &T) {
   return T.isOneOf(tok::r_paren, tok::r_square, tok::r_brace);
 }
 
-/// Whether nothing but directives follows in the file. Its end must not be
-/// lexed inside a pragma, since the lexer that is at work would go with it.
-bool atFileEnd(Preprocessor &PP) {
-  auto *Current = static_cast<Lexer *>(PP.getCurrentLexer());
-  if (!Current || Current->isPragmaLexer())
-    return false; // in a macro, or a pragma of one
-  StringRef Buffer = Current->getBuffer();
-  Lexer Raw(SourceLocation(), PP.getLangOpts(), Buffer.begin(),
-            Current->getBufferLocation(), Buffer.end());
-  bool Directive = false;
-  unsigned Skipped = 0; ///< conditionals whose other parts have been taken
-  for (;;) {
-    Token T;
-    Raw.LexFromRawLexer(T);
-    if (T.is(tok::eof))
-      return true;
-    if (T.isAtStartOfLine()) {
-      Directive = T.is(tok::hash);
-      if (Directive)
-        Raw.LexFromRawLexer(T);
-      StringRef Name = Directive && T.is(tok::raw_identifier)
-                           ? T.getRawIdentifier()
-                           : StringRef();
-      if (Skipped ? Name.starts_with("if") : Name.starts_with("el"))
-        ++Skipped;
-      else if (Skipped && Name == "endif")
-        --Skipped;
-    }
-    if (!Directive && !Skipped)
-      return false;
-  }
-}
-
 /// Follows the grammar of statements as far as their ends need it.
 class StatementReader {
   Preprocessor &PP;
@@ -76,7 +43,7 @@ private:
     if (!Ahead) {
       Ahead.emplace();
       Ahead->startToken();
-      Ended = atFileEnd(PP);
+      Ended = onlyDirectivesFollow(PP);
       if (Ended)
         Ahead->setKind(tok::eof);
       else
@@ -159,6 +126,37 @@ void StatementReader::statement() {
 }
 
 } // namespace
+
+bool onlyDirectivesFollow(Preprocessor &PP) {
+  auto *Current = static_cast<Lexer *>(PP.getCurrentLexer());
+  if (!Current || Current->isPragmaLexer())
+    return false; // in a macro, or a pragma of one
+  StringRef Buffer = Current->getBuffer();
+  Lexer Raw(SourceLocation(), PP.getLangOpts(), Buffer.begin(),
+            Current->getBufferLocation(), Buffer.end());
+  bool Directive = false;
+  unsigned Skipped = 0; ///< conditionals whose other parts have been taken
+  for (;;) {
+    Token T;
+    Raw.LexFromRawLexer(T);
+    if (T.is(tok::eof))
+      return true;
+    if (T.isAtStartOfLine()) {
+      Directive = T.is(tok::hash);
+      if (Directive)
+        Raw.LexFromRawLexer(T);
+      StringRef Name = Directive && T.is(tok::raw_identifier)
+                           ? T.getRawIdentifier()
+                           : StringRef();
+      if (Skipped ? Name.starts_with("if") : Name.starts_with("el"))
+        ++Skipped;
+      else if (Skipped && Name == "endif")
+        --Skipped;
+    }
+    if (!Directive && !Skipped)
+      return false;
+  }
+}
 
 GovernedTokens readGoverned(Preprocessor &PP) {
   return StatementReader(PP).read();

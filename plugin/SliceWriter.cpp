@@ -84,6 +84,43 @@ void SliceWriter::evaluate(SlicePart &P, unsigned Ranks) {
   }
 }
 
+/// What C++ declares for a conversion to a pointer, or for the array that such
+/// a pointer leads to, whose lengths no template takes; null for all else.
+const char *SliceWriter::convertedPointer(const SlicePart &Base) const {
+  ArrayRef<Token> Tokens = Source.Tokens;
+  size_t At = Base.Begin, End = Base.End;
+  size_t Brackets = At + 1;
+  while (Brackets < End && Tokens[Brackets].is(tok::l_square))
+    Brackets = behindGroup(Tokens, Brackets);
+  if (Brackets == End && Source.Meaning(Tokens[At]) == NameMeaning::Array)
+    return "auto &&"; // a row
+  unsigned Stars = 0;
+  for (; At < End; ++At)
+    if (Tokens[At].is(tok::star))
+      ++Stars;
+    else if (Tokens[At].is(tok::l_paren) && behindGroup(Tokens, At) == End)
+      --End;
+    else
+      break;
+  size_t Close = At;
+  if (At < End && Tokens[At].is(tok::l_paren))
+    Close = behindGroup(Tokens, At) - 1;
+  else if (At < End &&
+           Tokens[At].isOneOf(tok::kw_reinterpret_cast, tok::kw_static_cast))
+    while (Close < End && !(Tokens[Close].is(tok::greater) &&
+                            Tokens[Close + 1].is(tok::l_paren)))
+      ++Close;
+  if (Close == At || Close >= End)
+    return nullptr;
+  bool Rows = false;
+  for (size_t I = At + 1; I + 3 < Close; ++I)
+    Rows |= Tokens[I].is(tok::l_paren) && Tokens[I + 1].is(tok::star) &&
+            Tokens[I + 2].is(tok::r_paren) && Tokens[I + 3].is(tok::l_square);
+  if (Stars == 0)
+    return Rows || Tokens[Close - 1].is(tok::star) ? "auto *const " : nullptr;
+  return Rows && Stars == 1 ? "auto &&" : nullptr;
+}
+
 /// A lone name stays, so that its array is known as such; everything else is
 /// evaluated to the pointer or, in C++, the object that it is. Rows of rows
 /// stay subscripts of their array, whose type has their length.
@@ -104,14 +141,18 @@ void SliceWriter::evaluateBase(SlicePart &Base, unsigned Ranks) {
   Out.at(Source.at(Base));
   std::string Declared = Base.Name;
   bool Cpp = Source.PP.getLangOpts().CPlusPlus;
-  if (Cpp)
+  const char *Pointer = Cpp ? convertedPointer(Base) : nullptr;
+  bool Template = Cpp && !Pointer;
+  if (Template)
     Declared = Source.fresh("r");
   Out.text("__extension__ " +
-           std::string(Cpp ? "auto &&" : "const __auto_type ") + Declared +
-           " = (");
+           std::string(Template ? "auto &&"
+                       : Cpp    ? Pointer
+                                : "const __auto_type ") +
+           Declared + " = (");
   writeVerbatim(Source, Out, Base.Begin, Base.End);
   Out.text(");");
-  if (Cpp)
+  if (Template)
     Out.text("typename twofold_section_base<__typeof__(" + Declared +
              ")>::type " + Base.Name + " = " + Declared + ";");
 }

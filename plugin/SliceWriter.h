@@ -78,6 +78,7 @@ public:
   void elementSize(const SlicePart &Bracket, unsigned Offset);
 
 private:
+  const char *convertedPointer(const SlicePart &Base) const;
   void evaluateBase(SlicePart &Base, unsigned Ranks);
   void evaluateBounds(SlicePart &Section);
   std::string extent(const SlicePart &P, llvm::StringRef What);

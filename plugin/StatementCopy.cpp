@@ -36,7 +36,10 @@ DeclStmt *StatementCopy::declarations(DeclStmt *S) {
         (V->hasGlobalStorage() || V->hasExternalStorage() ||
          isa<DecompositionDecl>(V) || V->getType()->isVariablyModifiedType()))
       return fail(S);
-    // Types have no state.
+    // But for such lengths, types have no state.
+    if (auto *Alias = dyn_cast<TypedefNameDecl>(D);
+        Alias && Alias->getUnderlyingType()->isVariablyModifiedType())
+      return fail(S);
     Copies.push_back(V ? copy(V) : D);
   }
   auto Group = DeclGroupRef::Create(Ctx, Copies.data(), Copies.size());

@@ -59,6 +59,7 @@ public:
     declared(*F, /*TopLevel=*/false);
   }
   void HandleTranslationUnit(clang::ASTContext &) override {
+    tellUnread();
     while (LateFunction Next = Late.next()) {
       function(*Next.Function, Next.FirstLoop);
       if (Next.FirstLoop)
@@ -71,6 +72,7 @@ public:
   }
 
 private:
+  void tellUnread();
   void declared(clang::Decl &D, bool TopLevel);
   void start(clang::FunctionDecl &F, bool TopLevel);
   void function(clang::FunctionDecl &F, std::optional<unsigned> FirstLoop = {});

@@ -19,7 +19,6 @@ namespace {
 class UseCollector {
   ASTContext &Ctx;
   BodyUses Uses;
-  llvm::DenseSet<const TypedefNameDecl *> AliasesInside;
   llvm::SmallVector<Stmt *, 32> Parents;
   bool InDirective = false;
 
@@ -43,7 +42,7 @@ public:
       reference(*Ref);
     }
     if (auto *Cast = dyn_cast<ExplicitCastExpr>(S))
-      lengths(Cast->getType(), nullptr);
+      lengths(Cast->getType());
     Parents.push_back(S);
     // What threads do together there is the program's affair.
     if (auto *Directive = dyn_cast<OMPExecutableDirective>(S)) {
@@ -63,10 +62,8 @@ public:
 private:
   void declared(DeclStmt &S) {
     for (Decl *D : S.decls()) {
-      if (auto *Alias = dyn_cast<TypedefNameDecl>(D))
-        AliasesInside.insert(Alias);
       if (auto *V = dyn_cast<ValueDecl>(D)) {
-        lengths(V->getType(), V);
+        lengths(V->getType());
         Uses.DeclaredInside.insert(V);
         if (auto *Parts = dyn_cast<DecompositionDecl>(V))
           for (BindingDecl *B : Parts->bindings())
@@ -77,19 +74,10 @@ private:
 
   /// Lengths of variable-length arrays are expressions in the type, which the
   /// children of a statement do not all include.
-  void lengths(QualType Type, const ValueDecl *Owner) {
+  void lengths(QualType Type) {
     while (Type->isVariablyModifiedType()) {
       const clang::Type *T = Type.getTypePtr();
-      if (const auto *Alias = dyn_cast<TypedefType>(T)) {
-        if (!AliasesInside.contains(Alias->getDecl())) {
-          Uses.OuterLength = Owner;
-          return;
-        }
-        Type = Alias->desugar();
-      } else if (isa<TypeOfType, TypeOfExprType, DecltypeType>(T)) {
-        Uses.OuterLength = Owner;
-        return;
-      } else if (const auto *Pointer = dyn_cast<PointerType>(T)) {
+      if (const auto *Pointer = dyn_cast<PointerType>(T)) {
         Type = Pointer->getPointeeType();
       } else if (const auto *Array = dyn_cast<ArrayType>(T)) {
         if (const auto *Variable = dyn_cast<VariableArrayType>(Array))

@@ -31,9 +31,6 @@ struct BodyUses {
   llvm::MapVector<clang::ValueDecl *, VariableUses> Variables;
   llvm::DenseSet<const clang::ValueDecl *> DeclaredInside;
   const clang::Expr *This = nullptr; ///< the first use of `this`
-  /// A variable of the body whose variable-length array type was spelled
-  /// outside (by typedef or typeof), where its length belongs.
-  const clang::ValueDecl *OuterLength = nullptr;
 };
 
 BodyUses collectUses(clang::Stmt *Body, clang::ASTContext &Ctx);

@@ -22,12 +22,11 @@ void sharing(int *a, double *d, int n) {
   for (int i = 0; i < n; ++i) a[i] = (s += i); // expected-warning {{reduction variable 's' is used outside its reduction '+'}}
 #pragma twofold parallel for reduction(* : s)
   for (int i = 0; i < n; ++i) s = a[i] * s;
-  typedef int row[n];
+  int(*r)[n];
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) {
-    row r; // expected-warning {{not offloaded: type of 'r' has a length that was computed outside the loop, so the loop runs serially; spell the type out inside}}
-    r[0] = i;
-    a[i] = r[0];
+    r = (void *)a; // expected-warning {{not offloaded: type of 'r' has a length that was computed outside the loop, so the loop runs serially; spell the type out inside}}
+    a[i] = (*r)[i];
   }
   _Atomic int counter = 0;
 #pragma twofold parallel for
