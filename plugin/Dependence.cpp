@@ -205,10 +205,10 @@ bool DependenceAnalysis::combine(const Occurrence &A, const Occurrence &B) {
 /// from counters of its own.
 const Occurrence *DependenceAnalysis::findDrawn() {
   llvm::SmallPtrSet<const Expr *, 8> Used;
-  findUsedUpdates(Loop.Body, Used);
+  findUsedUpdates(Loop.Body, Ctx, Used);
   const auto *Drawn = llvm::find_if(Occurrences, [&](const Occurrence &O) {
-    return O.Reads && O.Writes && O.Unknown && !O.Spread &&
-           Used.contains(O.By) && !isSynchronised(O);
+    return O.Writes && O.Unknown && !O.Spread && Used.contains(O.By) &&
+           !isSynchronised(O);
   });
   return Drawn == Occurrences.end() ? nullptr : &*Drawn;
 }
