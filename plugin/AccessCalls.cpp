@@ -198,8 +198,10 @@ Value AccessEvaluator::call(const CallExpr *E) {
                               : QualType());
   if (!This.empty())
     touchAnywhere(This, E);
+  // The number of the thread, say.
+  bool Own = F && !F->getBuiltinID() && !F->hasAttr<ConstAttr>();
   return T->isPointerType() || E->isGLValue() ? addressValue(Arm::Nowhere)
-                                              : unknownValue();
+                                              : Value{unknownArm(Own)};
 }
 
 Value AccessEvaluator::construct(const CXXConstructExpr *E) {

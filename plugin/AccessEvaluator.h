@@ -184,6 +184,7 @@ private:
   bool mayKeep(const clang::BinaryOperator *Assignment) const;
   void escape(const clang::Expr *E);
   bool isUnchangedRecord(const clang::Expr *E) const;
+  bool isUnchangedReference(const clang::Expr *E) const;
 
   // Subobjects.
   Value shifted(Value Address, int64_t Bytes);

@@ -29,6 +29,16 @@ bool AccessEvaluator::isUnchangedRecord(const Expr *E) const {
                     onlyReads(Loop.Body, Ref->getDecl())));
 }
 
+/// E is a captured reference to a number that the loop only reads: what stores
+/// there by another name, each call looks for.
+bool AccessEvaluator::isUnchangedReference(const Expr *E) const {
+  const auto *Ref = dyn_cast<DeclRefExpr>(plain(E));
+  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  const Capture *Known = V ? Loop.capture(V) : nullptr;
+  return Known && Known->Kind == Sharing::Reference &&
+         V->getType()->isReferenceType() && onlyReads(Loop.Body, V);
+}
+
 /// Loaded is the expression whose value is wanted, of the place's type.
 Value AccessEvaluator::load(const Place &P, const Expr *Loaded) {
   QualType T = Loaded->getType();
@@ -68,7 +78,8 @@ Value AccessEvaluator::load(const Place &P, const Expr *Loaded) {
   if (!Type)
     return unknownValue();
   if (const auto *C = dyn_cast<CastExpr>(Loaded);
-      C && isUnchangedRecord(C->getSubExpr()))
+      C && (isUnchangedRecord(C->getSubExpr()) ||
+            isUnchangedReference(C->getSubExpr())))
     return atom(Loaded);
   if (Value Known = followed(P.Address, T); !Known.empty())
     return Known;

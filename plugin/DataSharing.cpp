@@ -5,6 +5,7 @@
 #include "CalleeGlobals.h"
 #include "ColdPaths.h"
 #include "ObjectParts.h"
+#include "ReferredObjects.h"
 #include "ScalarInference.h"
 #include "VariableUses.h"
 #include "clang/AST/ASTContext.h"
@@ -23,6 +24,7 @@ class DataSharing {
   BodyUses Uses;
   PartUses Parts;
   ReductionForms Forms;
+  ReferredObjects Referred;
   /// Scalars that the body assigns and no clause names.
   llvm::SmallVector<ValueDecl *, 8> Assigned;
   bool Ok = true;
@@ -31,7 +33,7 @@ public:
   DataSharing(ParallelLoop &Loop, ASTContext &Ctx, Diagnostics &Diags)
       : Loop(Loop), Ctx(Ctx), Diags(Diags), Uses(collectUses(Loop.Body, Ctx)),
         Parts(collectParts(Loop.Body, Ctx)),
-        Forms(collectForms(Loop, Uses, Ctx)) {}
+        Forms(collectForms(Loop, Uses, Ctx)), Referred(Loop, Ctx) {}
 
   bool run();
 
@@ -142,7 +144,8 @@ void DataSharing::outer(ValueDecl *D, const VariableUses &U) {
     Assigned.push_back(D);
     return;
   } else {
-    C.Kind = U.Escapes ? Sharing::Reference : Sharing::Value;
+    bool Changes = U.Escapes || Referred.mayChange(D);
+    C.Kind = Changes ? Sharing::Reference : Sharing::Value;
   }
   C.ColdOnly = usedOnlyCold(Loop.Body, D);
   Loop.Captures.push_back(C);

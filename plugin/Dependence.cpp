@@ -205,10 +205,10 @@ bool DependenceAnalysis::combine(const Occurrence &A, const Occurrence &B) {
 /// from counters of its own.
 const Occurrence *DependenceAnalysis::findDrawn() {
   llvm::SmallPtrSet<const Expr *, 8> Used;
-  findUsedUpdates(Loop.Body, Used);
+  findUsedUpdates(Loop.Body, Ctx, Used);
   const auto *Drawn = llvm::find_if(Occurrences, [&](const Occurrence &O) {
-    return O.Reads && O.Writes && O.Unknown && !O.Spread &&
-           Used.contains(O.By) && !isSynchronised(O);
+    return O.Writes && O.Unknown && !O.Spread && Used.contains(O.By) &&
+           !isSynchronised(O);
   });
   return Drawn == Occurrences.end() ? nullptr : &*Drawn;
 }
@@ -313,6 +313,7 @@ DependenceVerdict DependenceAnalysis::run() {
   for (const ElementUpdate &Update : Loop.Updates)
     findTargets(Update, Ctx, Targets);
   bool Wraps = false, Combined = false;
+  llvm::SmallVector<SourceLocation, 4> Apart;
   constexpr unsigned MaxPairs = 300;
   unsigned Pairs = 0;
   for (unsigned I = 0; I != Occurrences.size(); ++I)
@@ -323,7 +324,8 @@ DependenceVerdict DependenceAnalysis::run() {
       if (A.Base != B.Base) {
         if (mayOverlap(baseOf(A), baseOf(B), Loop, functionUses())) {
           auto [First, Second] = std::minmax(baseOf(A).Name, baseOf(B).Name);
-          std::string Both = "'" + First + "' and '" + Second + "'";
+          std::string Both =
+              "'" + First + "' and '" + Second + "' do not overlap";
           if (!llvm::is_contained(Overlaps, Both))
             Overlaps.push_back(Both);
           leaveOpen(I, J);
@@ -341,18 +343,20 @@ DependenceVerdict DependenceAnalysis::run() {
       }
       if (One.What != PairVerdict::Never)
         leaveOpen(I, J);
-      if (One.What == PairVerdict::Carried && !FollowsLoads &&
-          Verdict.What != DependenceVerdict::Carried) {
+      if (One.What == PairVerdict::Carried && !FollowsLoads) {
         Verdict = pair(DependenceVerdict::Carried, A, B);
         Verdict.Induction = Loop.Dims[One.Axis].Induction;
         Verdict.Distance = One.Distance;
         return Verdict;
       }
-      if (One.What == PairVerdict::Never)
+      if (One.What == PairVerdict::Never) {
         Wraps |= A.Wraps || B.Wraps;
-      else if (Verdict.What == DependenceVerdict::Independent)
+        if (I == J)
+          Apart.push_back(A.Loc);
+      } else if (Verdict.What == DependenceVerdict::Independent)
         Verdict = pair(DependenceVerdict::Unknown, A, B);
     }
+  Verdict.Apart = std::move(Apart);
   const bool Wants =
       !FollowsLoads && llvm::any_of(Occurrences, [&](const Occurrence &O) {
         return O.Unknown || Recorder.namesInterval(O.Offset);
@@ -361,14 +365,10 @@ DependenceVerdict DependenceAnalysis::run() {
       Wants
           ? DependenceAnalysis(Loop, Ctx, /*FollowsLoads=*/true).run().Conflicts
           : conflictsOf(Recorder.model(), Occurrences, Open, Loop.Dims.size());
+  if (Combined && Verdict.What == DependenceVerdict::Independent)
+    Verdict.What = DependenceVerdict::Combined;
   if (Verdict.What != DependenceVerdict::Independent)
     return Verdict;
-  if (Combined) {
-    Verdict.What = DependenceVerdict::Combined;
-    return Verdict;
-  }
-  for (std::string &Both : Overlaps)
-    Both += " do not overlap";
   if (Wraps)
     Overlaps.push_back("no unsigned subscript wraps");
   Verdict.Assumption = llvm::join(Overlaps, ", ");

@@ -35,6 +35,8 @@ struct DependenceVerdict {
   DependentAccess First, Second;
   const clang::VarDecl *Induction = nullptr;
   int64_t Distance = 0;
+  /// Stores that no two iterations make to one place: proven.
+  llvm::SmallVector<clang::SourceLocation, 4> Apart;
   /// What each call has to look for; unless Carried or Drawn.
   ConflictModel Conflicts;
 };

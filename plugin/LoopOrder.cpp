@@ -54,6 +54,14 @@ void report(const ParallelLoop &Loop, const DependenceVerdict &V,
   }
 }
 
+SmallVector<std::string, 2> repeated(const RepeatedStore &S) {
+  std::string Way =
+      "declare it inside the loop, or give each iteration its own";
+  if (S.Copyable)
+    Way = "declare it inside the loop, or name it in private(" + S.Name + ")";
+  return {S.Name, Way};
+}
+
 /// Nothing where iterations may run in any order.
 std::string reasonOf(const DependenceVerdict &V, const Diagnostics &Diags) {
   if (V.What == DependenceVerdict::Carried)
@@ -85,6 +93,12 @@ settleOrder(ParallelLoop &Loop, ConflictModel &Conflicts, ASTContext &Ctx,
   bool Locked = Stores.Synchronised && !Reason.empty();
   if (!Locked && !Loop.Given.Sliced)
     report(Loop, Verdict, Ctx.getSourceManager(), Diags);
+  if (Reason.empty() && Stores.Repeated && !Loop.Given.Sliced &&
+      !llvm::is_contained(Verdict.Apart, Stores.Repeated->Target)) {
+    Diags.warn(Shown(Stores.Repeated->Loc), diag::Id::RepeatedStore,
+               repeated(*Stores.Repeated));
+    Reason = Diags.text(diag::Id::RepeatedStore, repeated(*Stores.Repeated));
+  }
   if (!Locked && !Reason.empty()) {
     Loop.OrderReason = std::move(Reason);
   } else if (const auto &Why = Stores.Order; Why && !Loop.InOrder) {

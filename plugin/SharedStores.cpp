@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- SharedStores.cpp ---------------------------------------------------===//
+//===- SharedStores.cpp - stores and calls --------------------------------===//
 
 #include "SharedStores.h"
-#include "ControlFlow.h"
-#include "GuardedPlaces.h"
-#include "StorePlaces.h"
-#include "VariableUses.h"
+#include "BodyScan.h"
+#include "StoreFinder.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/StmtCXX.h"
-#include "clang/AST/StmtOpenMP.h"
-#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
@@ -17,60 +12,39 @@ using namespace clang;
 namespace twofold {
 namespace {
 
-class StoreFinder {
-  const ParallelLoop &Loop;
-  BodyUses Uses;
-  StorePlaces Places;
-  GuardedPlaces Guarded;
-  SharedStores Found;
-  bool Synchronises = false; ///< the program looks after what is shared
-  llvm::SmallVector<const FunctionDecl *, 8> Stack;
-  llvm::SmallPtrSet<const CXXRecordDecl *, 4> Called; ///< lambdas
-  llvm::SmallVector<const LambdaExpr *, 4> Lambdas;
-  unsigned Budget = 60000; ///< statements, so that compilation ends
-  bool Once = false;       ///< under a condition that one iteration meets
-  SourceLocation CallLoc;  ///< in the body
-
-public:
-  StoreFinder(const ParallelLoop &Loop, ASTContext &Ctx, Diagnostics &Diags)
-      : Loop(Loop), Uses(inside(Loop, Ctx)), Places(Uses.DeclaredInside),
-        Guarded(Loop, Places, Diags) {}
-
-  SharedStores find();
-
-private:
-  static BodyUses inside(const ParallelLoop &Loop, ASTContext &Ctx);
-  void visit(const Stmt *S);
-  void children(const Stmt *S) {
-    for (const Stmt *Child : S->children())
-      visit(Child);
-  }
-  void declare(const DeclStmt &S);
-  SourceLocation where(const Expr *E) const {
-    return Stack.empty() ? E->getExprLoc() : CallLoc;
-  }
-  void store(const Expr *Target);
-  void use(const Expr *E) { Guarded.used(Places.place(E), where(E)); }
-  void call(const CallExpr &E);
-  void callee(const FunctionDecl *F, ArrayRef<const Expr *> Args,
-              StorePlace Object);
-  void unseen(const FunctionDecl *F, ArrayRef<const Expr *> Args);
-  void lambdaBody(const CXXRecordDecl &Closure, const CXXMethodDecl &Body);
-  bool isOneIteration(const Expr *Cond) const;
-};
-
-/// Locks a mutex, by its name.
-bool isLock(StringRef Name) {
-  return Name == "lock" || Name.ends_with("_lock") || Name.ends_with("Lock") ||
-         Name.ends_with("Locker") || Name.starts_with("lock_") ||
-         Name.contains("mutex") || Name.contains("LockGuard") ||
-         Name.contains("CriticalSection") || Name.starts_with("Interlocked");
+/// Writes from where its first argument points.
+bool fillsFirst(StringRef Name) {
+  return Name.contains("memset") || Name.contains("memcpy") ||
+         Name.contains("memmove") || Name.contains("strcpy") ||
+         Name.contains("strncpy") || Name.contains("sprintf") ||
+         Name.contains("snprintf");
 }
 
 /// Changes memory in one step.
 bool isAtomic(StringRef Name) {
   return Name.starts_with("__sync_") || Name.starts_with("__atomic_") ||
          Name.starts_with("__c11_atomic_") || Name.starts_with("atomic_");
+}
+
+bool isSynchronised(QualType T) {
+  return T.isVolatileQualified() || T->isAtomicType();
+}
+
+} // namespace
+
+bool StoreFinder::isLock(StringRef Name) {
+  return Name == "lock" || Name.ends_with("_lock") || Name.ends_with("Lock") ||
+         Name.ends_with("Locker") || Name.starts_with("lock_") ||
+         Name.contains("mutex") || Name.contains("LockGuard") ||
+         Name.contains("CriticalSection") || Name.starts_with("Interlocked");
+}
+
+StoreFinder::StoreFinder(const ParallelLoop &Loop, ASTContext &Ctx,
+                         Diagnostics &Diags)
+    : Loop(Loop), Uses(inside(Loop, Ctx)), Places(Uses.DeclaredInside),
+      Guarded(Loop, Places, Diags), Numbers(Loop, Ctx, Places), Repeated(Ctx) {
+  if (!isIrreducible(Loop.Body))
+    Places.Numbers = &Numbers;
 }
 
 BodyUses StoreFinder::inside(const ParallelLoop &Loop, ASTContext &Ctx) {
@@ -84,61 +58,36 @@ BodyUses StoreFinder::inside(const ParallelLoop &Loop, ASTContext &Ctx) {
   return Uses;
 }
 
-bool isSynchronised(QualType T) {
-  return T.isVolatileQualified() || T->isAtomicType();
-}
-
-/// `i == k`, where k is the same in all iterations.
-bool StoreFinder::isOneIteration(const Expr *Cond) const {
-  const auto *B = dyn_cast<BinaryOperator>(Cond->IgnoreParenImpCasts());
-  if (!B)
-    return false;
-  if (B->getOpcode() == BO_LAnd)
-    return isOneIteration(B->getLHS()) || isOneIteration(B->getRHS());
-  if (B->getOpcode() != BO_EQ || Loop.Dims.size() != 1 || !Stack.empty())
-    return false;
-  auto Induction = [&](const Expr *E) {
-    const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
-    return Ref && Loop.dimOf(Ref->getDecl());
-  };
-  auto Fixed = [&](const Expr *E) {
-    llvm::SmallVector<const Stmt *, 8> Work = {E};
-    while (!Work.empty()) {
-      const Stmt *S = Work.pop_back_val();
-      const auto *Ref = dyn_cast<DeclRefExpr>(S);
-      const Capture *C = Ref ? Loop.capture(Ref->getDecl()) : nullptr;
-      if (Ref ? !isa<EnumConstantDecl>(Ref->getDecl()) &&
-                    !(C && C->Kind == Sharing::Value)
-              : !isa<ParenExpr, ImplicitCastExpr, IntegerLiteral,
-                     BinaryOperator>(S))
-        return false;
-      Work.append(S->child_begin(), S->child_end());
-    }
-    return true;
-  };
-  return (Induction(B->getLHS()) && Fixed(B->getRHS())) ||
-         (Induction(B->getRHS()) && Fixed(B->getLHS()));
-}
-
-void StoreFinder::store(const Expr *Target) {
+void StoreFinder::store(const Expr *Target, const Expr *Value) {
   StorePlace P = Places.place(Target);
   Guarded.used(P, where(Target));
   Guarded.changed(P);
-  if (P.isFixed() && !Found.Order && !Once &&
-      !isSynchronised(Target->getType()))
+  if (Once || isSynchronised(Target->getType()))
+    return;
+  if (P.isFixed() && !Found.Order)
     Found.Order = Refusal{
         diag::Id::SharedStore, where(Target), {P.name(Stack.empty()).str()}};
+  Repeated.store(P, Iterations, Target, Value, where(Target));
+  if (!Value)
+    load(Target);
 }
 
-void StoreFinder::declare(const DeclStmt &S) {
-  for (const Decl *D : S.decls()) {
-    const auto *V = dyn_cast<VarDecl>(D);
-    if (!V)
-      continue;
-    Places.declare(*V, V->getInit());
-    if (!V->isStaticLocal())
-      visit(V->getInit());
-  }
+void StoreFinder::assigned(const Expr *Target, const Expr *Value, bool Whole) {
+  Target = Target->IgnoreParens();
+  StorePlace P = Places.place(Target);
+  if (P.Root != StorePlace::Of::Own || !P.Variable)
+    return;
+  bool Pointer = Target->getType()->isPointerType();
+  if (Whole && Pointer && isa<DeclRefExpr>(Target))
+    Places.point(P.Variable, Value);
+  Whole &= isa<DeclRefExpr>(Target);
+  Numbers.assign(P.Variable, (Value && Numbers.vary(Value)) ||
+                                 (!Whole && Numbers.varies(P.Variable)));
+}
+
+void StoreFinder::load(const Expr *E) {
+  llvm::SaveAndRestore Whole(Places.AnyElement, true);
+  Repeated.read(Places.place(E));
 }
 
 /// F's definition cannot be looked into. What it is given the address of, it
@@ -149,9 +98,19 @@ void StoreFinder::unseen(const FunctionDecl *F, ArrayRef<const Expr *> Args) {
     return;
   if (F && F->getIdentifier() && isAtomic(F->getName()))
     return;
+  bool Fills = F && F->getBuiltinID() && fillsFirst(F->getName());
   for (unsigned I = 0; I != Args.size(); ++I) {
     const Expr *Arg = Args[I];
     QualType T = Arg->getType();
+    StorePlace P = T->isPointerType() ? Places.pointee(Arg)
+                   : Arg->isGLValue() ? Places.place(Arg)
+                                      : StorePlace();
+    if (P.Root == StorePlace::Of::Own && P.Variable)
+      Numbers.assign(P.Variable, true);
+    if (Fills && I == 0 && P.isOutside() && !P.Loose && !Once) {
+      P.Counted = true;
+      Repeated.store(P, Iterations, Arg, nullptr, where(Arg));
+    }
     const Expr *Target = nullptr;
     if (F && I < F->getNumParams()) {
       QualType P = F->getParamDecl(I)->getType();
@@ -183,10 +142,12 @@ void StoreFinder::callee(const FunctionDecl *F, ArrayRef<const Expr *> Args,
   if (llvm::is_contained(Stack, Def) || Stack.size() > 12)
     return;
   Method = dyn_cast<CXXMethodDecl>(Def);
+  ++Entered;
   Places.collectMoved(Def->getBody());
   Places.enter(*Def, Args);
   llvm::SaveAndRestore This(Places.This, Object);
   llvm::SaveAndRestore InBody(Places.InBody, false);
+  llvm::SaveAndRestore Here(Iterations);
   Stack.push_back(Def);
   if (const auto *C = dyn_cast<CXXConstructorDecl>(Def))
     for (const CXXCtorInitializer *Init : C->inits())
@@ -251,78 +212,12 @@ void StoreFinder::call(const CallExpr &E) {
   if (F && F->getIdentifier())
     Synchronises |= isLock(F->getName());
   llvm::SaveAndRestore Here(CallLoc, where(&E));
+  bool Outer = std::exchange(ResultVaries, false);
+  const unsigned Before = Entered;
   callee(F, Args, Object);
-}
-
-void StoreFinder::visit(const Stmt *S) {
-  if (!S || !Budget || isa<UnaryExprOrTypeTraitExpr, CXXNoexceptExpr>(S))
-    return;
-  --Budget;
-  if (Stack.empty())
-    if (const ElementUpdate *U = Loop.update(S)) {
-      Guarded.changed(Places.place(U->target()));
-      visit(U->target());
-      return visit(U->operand());
-    }
-  if (const auto *D = dyn_cast<DeclStmt>(S))
-    return declare(*D);
-  if (const auto *If = dyn_cast<IfStmt>(S)) {
-    visit(If->getInit());
-    visit(If->getConditionVariableDeclStmt());
-    if (If->isConsteval())
-      return visit(runBranch(*If));
-    visit(If->getCond());
-    {
-      llvm::SaveAndRestore Here(Once, Once || isOneIteration(If->getCond()));
-      visit(If->getThen());
-    }
-    return visit(If->getElse());
-  }
-  if (const auto *Asm = dyn_cast<GCCAsmStmt>(S)) {
-    for (const Expr *Out : Asm->outputs())
-      store(Out);
-    return children(S);
-  }
-  if (isa<OMPExecutableDirective>(S))
-    Synchronises = true;
-  const auto *E = dyn_cast<Expr>(S);
-  if (!E)
-    return children(S);
-  if (const auto *Lambda = dyn_cast<LambdaExpr>(E)) {
-    for (const Expr *Init : Lambda->capture_inits())
-      if (Init && !isa<DeclRefExpr>(Init->IgnoreParenImpCasts()))
-        visit(Init);
-    Lambdas.push_back(Lambda);
-    return;
-  }
-  if (const auto *Call = dyn_cast<CallExpr>(E))
-    return call(*Call);
-  if (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
-    children(E);
-    const CXXConstructorDecl *C = Construct->getConstructor();
-    Synchronises |= isLock(C->getParent()->getName());
-    llvm::SaveAndRestore Here(CallLoc, where(E));
-    StorePlace New;
-    New.Root = StorePlace::Of::Own;
-    if (!C->isTrivial())
-      callee(C, ArrayRef(Construct->getArgs(), Construct->getNumArgs()), New);
-    return;
-  }
-  if (const auto *Default = dyn_cast<CXXDefaultArgExpr>(E))
-    return visit(Default->getExpr());
-  if (const auto *Default = dyn_cast<CXXDefaultInitExpr>(E))
-    return visit(Default->getExpr());
-  if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->isAssignmentOp())
-    store(B->getLHS());
-  else if (const auto *U = dyn_cast<UnaryOperator>(E);
-           U && U->isIncrementDecrementOp())
-    store(U->getSubExpr());
-  if (isa<DeclRefExpr, MemberExpr>(E) && E->isGLValue())
-    use(E);
-  else if (const auto *U = dyn_cast<UnaryOperator>(E);
-           U && U->getOpcode() == UO_Deref)
-    use(E);
-  children(E);
+  if (Entered != Before)
+    Numbers.returned(E, ResultVaries);
+  ResultVaries = Outer;
 }
 
 SharedStores StoreFinder::find() {
@@ -344,11 +239,11 @@ SharedStores StoreFinder::find() {
     Found.Order.reset();
   Found.Synchronised = Synchronises;
   Found.Failed = Guarded.failed();
+  if (!Synchronises)
+    Found.Repeated = Repeated.find();
   Found.CopyReason = Guarded.reason();
   return std::move(Found);
 }
-
-} // namespace
 
 SharedStores findSharedStores(const ParallelLoop &Loop, ASTContext &Ctx,
                               Diagnostics &Diags) {

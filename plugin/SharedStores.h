@@ -9,7 +9,7 @@
 #ifndef TWOFOLD_PLUGIN_SHAREDSTORES_H
 #define TWOFOLD_PLUGIN_SHAREDSTORES_H
 
-#include "LoopModel.h"
+#include "RepeatedStores.h"
 
 namespace twofold {
 
@@ -21,6 +21,9 @@ struct SharedStores {
   /// itself, too (for CopyReason), or changes what a bound is computed from.
   bool Failed = false;
   std::string CopyReason;
+  /// Elements that all iterations store to, unless dependence tests know
+  /// better.
+  std::optional<RepeatedStore> Repeated;
 };
 
 SharedStores findSharedStores(const ParallelLoop &Loop, clang::ASTContext &Ctx,

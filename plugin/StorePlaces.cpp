@@ -2,6 +2,8 @@
 //===- StorePlaces.cpp ----------------------------------------------------===//
 
 #include "StorePlaces.h"
+#include "VaryingNumbers.h"
+#include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -33,6 +35,18 @@ bool isConstant(const Expr *E) {
     return true;
   const auto *Ref = dyn_cast<DeclRefExpr>(E);
   return Ref && isa<EnumConstantDecl>(Ref->getDecl());
+}
+
+bool calls(const Stmt *S) {
+  return S && (isa<CallExpr>(S) || llvm::any_of(S->children(), calls));
+}
+
+/// An object that has pointers and references as they were written to it, and
+/// no memory of its own.
+bool isHandle(const ValueDecl *D) {
+  const auto *V = dyn_cast_or_null<VarDecl>(D);
+  return V && V->getInit() && !calls(V->getInit()) &&
+         V->getType().isTriviallyCopyableType(V->getASTContext());
 }
 
 StorePlace either(StorePlace A, StorePlace B) {
@@ -89,7 +103,32 @@ bool StorePlaces::isOutside(const VarDecl &V) const {
 StorePlace StorePlaces::held(const Expr *Base, bool Arrow) {
   StorePlace Object = Arrow ? pointee(Base) : place(Base);
   auto It = Held.find(Object.Variable);
-  return It != Held.end() ? It->second : StorePlace();
+  if (It == Held.end())
+    return {};
+  StorePlace P = It->second;
+  P.Loose = !isHandle(Object.Variable) ||
+            (Numbers && Numbers->varies(Object.Variable));
+  return P;
+}
+
+StorePlace StorePlaces::element(StorePlace Array, const Expr *Index) {
+  if (isConstant(Index) || !Array.isOutside())
+    return Array.Root == Of::Own || isConstant(Index) ? Array : StorePlace();
+  if (!AnyElement && (!Numbers || Array.Loose || Numbers->vary(Index)))
+    return {};
+  Array.Counted = true;
+  return Array;
+}
+
+/// What a pointer that the iteration moves along points at.
+StorePlace StorePlaces::moved(const ValueDecl *Pointer) {
+  auto It = Pointed.find(Pointer);
+  if (It == Pointed.end() || !It->second.isOutside() ||
+      !(AnyElement || (Numbers && !Numbers->varies(Pointer))))
+    return {};
+  StorePlace P = It->second;
+  P.Counted = true;
+  return P;
 }
 
 /// An object whose members may lead to something fixed in Init.
@@ -125,6 +164,9 @@ void StorePlaces::hold(const ValueDecl *D, const Expr *Init) {
 void StorePlaces::declare(const VarDecl &V, const Expr *Init) {
   if (V.isStaticLocal())
     return;
+  if (Numbers)
+    Numbers->assign(&V, !Init || V.getType()->isReferenceType() ||
+                            Numbers->vary(Init));
   Bound.erase(&V);
   Pointed.erase(&V);
   Held.erase(&V);
@@ -247,9 +289,7 @@ StorePlace StorePlaces::place(const Expr *E) {
     return Member->getType()->isReferenceType() ? follow(Part, nullptr) : Part;
   }
   if (const auto *S = dyn_cast<ArraySubscriptExpr>(E))
-    return isConstant(S->getIdx()) || pointee(S->getBase()).Root == Of::Own
-               ? pointee(S->getBase())
-               : StorePlace();
+    return element(pointee(S->getBase()), S->getIdx());
   if (const auto *U = dyn_cast<UnaryOperator>(E)) {
     if (U->getOpcode() == UO_Deref)
       return pointee(U->getSubExpr());
@@ -291,14 +331,19 @@ StorePlace StorePlaces::pointee(const Expr *E) {
       return {};
     }
   }
-  if (const auto *U = dyn_cast<UnaryOperator>(E);
-      U && U->getOpcode() == UO_AddrOf)
-    return place(U->getSubExpr());
+  if (const auto *U = dyn_cast<UnaryOperator>(E)) {
+    if (U->getOpcode() == UO_AddrOf)
+      return place(U->getSubExpr());
+    if (U->isIncrementDecrementOp())
+      return pointee(U->getSubExpr());
+  }
   if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->isAdditiveOp()) {
     bool Left = B->getLHS()->getType()->isPointerType();
-    return isConstant(Left ? B->getRHS() : B->getLHS())
-               ? pointee(Left ? B->getLHS() : B->getRHS())
-               : StorePlace();
+    StorePlace P = pointee(Left ? B->getLHS() : B->getRHS());
+    return P.isOutside() || P.Root == Of::Nothing
+               ? element(P, Left ? B->getRHS() : B->getLHS())
+           : isConstant(Left ? B->getRHS() : B->getLHS()) ? P
+                                                          : StorePlace();
   }
   if (const auto *C = dyn_cast<ConditionalOperator>(E))
     return either(pointee(C->getTrueExpr()), pointee(C->getFalseExpr()));
@@ -310,7 +355,7 @@ StorePlace StorePlaces::pointee(const Expr *E) {
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
     const ValueDecl *D = Ref->getDecl();
     if (Moved.contains(D))
-      return {};
+      return moved(D);
     if (auto It = Pointed.find(D); It != Pointed.end())
       return It->second;
     // `int *p = &s;` before the loop.
@@ -330,7 +375,7 @@ StorePlace StorePlaces::pointee(const Expr *E) {
     const auto *M = dyn_cast<MemberExpr>(E);
     return M ? held(M->getBase(), M->isArrow()) : StorePlace();
   }
-  return Pointer.isFixed() ? follow(Pointer, nullptr) : StorePlace();
+  return Pointer.isOutside() ? follow(Pointer, nullptr) : StorePlace();
 }
 
 } // namespace twofold

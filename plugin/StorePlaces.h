@@ -30,7 +30,15 @@ struct StorePlace {
   /// Members, outermost first; null: what is pointed at.
   llvm::SmallVector<const clang::FieldDecl *, 2> Path;
 
-  bool isFixed() const { return Root == Of::Variable || Root == Of::This; }
+  /// An element whose number, when iterations first come there, is the same in
+  /// all of them.
+  bool Counted = false;
+  /// Reached through an object that differs between iterations.
+  bool Loose = false;
+
+  bool isOutside() const { return Root == Of::Variable || Root == Of::This; }
+  bool isFixed() const { return isOutside() && !Counted; }
+  bool isCounted() const { return isOutside() && Counted; }
   bool overlaps(const StorePlace &Other) const;
   /// The variable, or its last member, for messages.
   llvm::StringRef name(bool OfMember) const;
@@ -38,6 +46,8 @@ struct StorePlace {
 
 /// What is known about names at one point of a walk through a loop's body and
 /// the functions that it calls.
+class VaryingNumbers;
+
 class StorePlaces {
   const llvm::DenseSet<const clang::ValueDecl *> &Inside;
   llvm::DenseSet<const clang::ValueDecl *> Moved;
@@ -53,7 +63,9 @@ public:
   StorePlace This = enclosing(); ///< of the function that is being walked
   /// Variables that the loop's body has copies of.
   llvm::DenseSet<const clang::ValueDecl *> Copies;
-  bool InBody = true; ///< not in a function that the body calls
+  bool InBody = true;                ///< not in a function that the body calls
+  VaryingNumbers *Numbers = nullptr; ///< null: elements are not told apart
+  bool AnyElement = false;           ///< an element stands for its whole array
 
   explicit StorePlaces(const llvm::DenseSet<const clang::ValueDecl *> &Inside)
       : Inside(Inside) {}
@@ -68,6 +80,11 @@ public:
   void collectMoved(const clang::Stmt *S);
   /// V belongs to an iteration. Init may be null.
   void declare(const clang::VarDecl &V, const clang::Expr *Init);
+  /// The pointer D, which the iteration declared, is given To's value.
+  void point(const clang::ValueDecl *D, const clang::Expr *To) {
+    StorePlace P = pointee(To);
+    Pointed[D] = P;
+  }
   /// The body calls F, with arguments that this knows so far.
   void enter(const clang::FunctionDecl &F,
              llvm::ArrayRef<const clang::Expr *> Args);
@@ -84,6 +101,8 @@ private:
   StorePlace returned(const clang::CallExpr &E, bool Pointer);
   bool isOutside(const clang::VarDecl &V) const;
   StorePlace held(const clang::Expr *Base, bool Arrow);
+  StorePlace element(StorePlace Array, const clang::Expr *Index);
+  StorePlace moved(const clang::ValueDecl *Pointer);
   void hold(const clang::ValueDecl *D, const clang::Expr *Init);
 };
 

@@ -3,6 +3,7 @@
 
 #include "UsedUpdates.h"
 #include "ElementUpdate.h"
+#include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 
@@ -11,12 +12,123 @@ using namespace clang;
 namespace twofold {
 namespace {
 
+/// Counters of one function's body that it reads apart from counting them.
+class SpelledDraws {
+  const ASTContext &Ctx;
+  struct Counting {
+    const Expr *By, *Counter;
+    const Expr *From; ///< what one is added to; null: the counter itself
+  };
+  llvm::SmallVector<Counting, 4> Countings;
+  llvm::SmallVector<const Expr *, 8> Numbers; ///< of elements, and returned
+  llvm::SmallVector<std::pair<const VarDecl *, const Expr *>, 8> Locals;
+
+  static bool isElement(const Expr *E) {
+    return E->getType()->isIntegerType() &&
+           !isa<DeclRefExpr>(E->IgnoreParenImpCasts());
+  }
+  void collect(const Stmt *S);
+  void targets(const Expr *E);
+  /// E has the counter's value in it, perhaps by way of a variable.
+  bool names(const Stmt *E, const Expr *Counter, unsigned Depth = 0) const;
+
+public:
+  explicit SpelledDraws(const ASTContext &Ctx) : Ctx(Ctx) {}
+
+  void find(const Stmt *Body, llvm::SmallPtrSetImpl<const Expr *> &Found) {
+    collect(Body);
+    for (const Counting &C : Countings) {
+      auto Names = [&](const Expr *E) { return names(E, C.Counter); };
+      if ((!C.From || Names(C.From)) && llvm::any_of(Numbers, Names))
+        Found.insert(C.By);
+    }
+  }
+};
+
+/// The subscripts of what is stored to.
+void SpelledDraws::targets(const Expr *E) {
+  E = E->IgnoreParenImpCasts();
+  if (const auto *At = dyn_cast<ArraySubscriptExpr>(E)) {
+    Numbers.push_back(At->getIdx());
+    targets(At->getBase());
+  } else if (const auto *M = dyn_cast<MemberExpr>(E)) {
+    targets(M->getBase());
+  } else if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(E);
+             Call && Call->getOperator() == OO_Subscript) {
+    Numbers.append(Call->arg_begin() + 1, Call->arg_end());
+    targets(Call->getArg(0));
+  }
+}
+
+void SpelledDraws::collect(const Stmt *S) {
+  if (!S || isa<LambdaExpr>(S))
+    return;
+  if (const auto *U = dyn_cast<UnaryOperator>(S);
+      U && U->isIncrementDecrementOp() && isElement(U->getSubExpr()))
+    Countings.push_back({U, U->getSubExpr(), nullptr});
+  if (const auto *B = dyn_cast<BinaryOperator>(S); B && B->isAssignmentOp()) {
+    const Expr *Right = B->getRHS()->IgnoreParenImpCasts();
+    auto Literal = [](const Expr *E) {
+      return isa<IntegerLiteral>(E->IgnoreParenImpCasts());
+    };
+    const auto *Sum = dyn_cast<BinaryOperator>(Right);
+    if (!isElement(B->getLHS()))
+      ;
+    else if ((B->getOpcode() == BO_AddAssign ||
+              B->getOpcode() == BO_SubAssign) &&
+             Literal(Right))
+      Countings.push_back({B->getLHS(), B->getLHS(), nullptr});
+    else if (B->getOpcode() == BO_Assign && Sum && Sum->isAdditiveOp() &&
+             (Literal(Sum->getRHS()) || Literal(Sum->getLHS())))
+      Countings.push_back({B->getLHS(), B->getLHS(), Sum});
+    targets(B->getLHS());
+    const auto *Ref = dyn_cast<DeclRefExpr>(B->getLHS()->IgnoreParens());
+    if (const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr)
+      Locals.push_back({V, B->getRHS()});
+  }
+  if (const auto *Return = dyn_cast<ReturnStmt>(S);
+      Return && Return->getRetValue())
+    Numbers.push_back(Return->getRetValue());
+  if (const auto *D = dyn_cast<DeclStmt>(S))
+    for (const Decl *Declared : D->decls())
+      if (const auto *V = dyn_cast<VarDecl>(Declared); V && V->getInit())
+        if (V->getType()->isIntegerType())
+          Locals.push_back({V, V->getInit()});
+  for (const Stmt *Child : S->children())
+    collect(Child);
+}
+
+bool SpelledDraws::names(const Stmt *S, const Expr *Counter,
+                         unsigned Depth) const {
+  const auto *E = dyn_cast_or_null<Expr>(S);
+  if (!E || Depth > 3)
+    return false;
+  if (E->isGLValue() && sameExpression(E, Counter, Ctx))
+    return true;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+    return llvm::any_of(Locals, [&](const auto &Local) {
+      return Local.first == Ref->getDecl() &&
+             names(Local.second, Counter, Depth + 1);
+    });
+  // Through an element another value is meant.
+  return !isa<ArraySubscriptExpr, CallExpr, MemberExpr>(E) &&
+         llvm::any_of(E->children(), [&](const Stmt *Child) {
+           return names(Child, Counter, Depth);
+         });
+}
+
 class Scan {
+  const ASTContext &Ctx;
   llvm::SmallPtrSetImpl<const Expr *> &Found;
   llvm::SmallPtrSet<const FunctionDecl *, 8> Seen;
 
 public:
-  explicit Scan(llvm::SmallPtrSetImpl<const Expr *> &Found) : Found(Found) {}
+  Scan(const ASTContext &Ctx, llvm::SmallPtrSetImpl<const Expr *> &Found)
+      : Ctx(Ctx), Found(Found) {}
+  void body(const Stmt *S) {
+    SpelledDraws(Ctx).find(S, Found);
+    visit(S, true);
+  }
   void visit(const Stmt *S, bool Discarded);
 
 private:
@@ -28,7 +140,7 @@ private:
       F = Made->getConstructor();
     if (F && F->hasBody(Definition) && !Definition->isDependentContext() &&
         Seen.insert(Definition).second)
-      visit(Definition->getBody(), true);
+      body(Definition->getBody());
   }
 };
 
@@ -69,9 +181,9 @@ void Scan::visit(const Stmt *S, bool Discarded) {
 
 } // namespace
 
-void findUsedUpdates(const Stmt *S,
+void findUsedUpdates(const Stmt *S, const ASTContext &Ctx,
                      llvm::SmallPtrSetImpl<const Expr *> &Found) {
-  Scan(Found).visit(S, true);
+  Scan(Ctx, Found).body(S);
 }
 
 void findTargets(const ElementUpdate &Update, const ASTContext &Ctx,

@@ -18,8 +18,10 @@ struct ElementUpdate;
 
 /// Adds the operands of each ++, --, += and their like in S, and in functions
 /// that S calls, that is part of a larger expression or returned, along with
-/// the ++ and -- themselves.
-void findUsedUpdates(const clang::Stmt *S,
+/// the ++ and -- themselves. Likewise of what a function counts by constants
+/// where it also returns the count or stores to an element of that number:
+/// `out[next[k]] = i; next[k] += 1;`.
+void findUsedUpdates(const clang::Stmt *S, const clang::ASTContext &Ctx,
                      llvm::SmallPtrSetImpl<const clang::Expr *> &Found);
 
 /// Adds where Update names its element, more than once in the spelled-out

@@ -45,6 +45,12 @@ void drawn(int *next, int *out, const int *b, int n, int rows[64][64]) {
 #pragma twofold parallel for extent(out, n) extent(next, n)
   for (int i = 0; i < n; ++i)
     out[take(&next[b[i]])] = i;
+#pragma twofold parallel for extent(out, n) extent(next, n)
+  for (int i = 0; i < n; ++i) {
+    int at = next[b[i]];
+    out[at] = i;
+    next[b[i]] = at + 1; // expected-warning {{the value of an element of 'next' is used}}
+  }
   // Counters of the iteration's own.
 #pragma twofold parallel for extent(out, n) extent(next, n)
   for (int t = 0; t < 64; ++t)
