@@ -272,6 +272,10 @@ void ClauseReader::read(const AnnotateAttr &A, StringRef Name) {
     Result.Deterministic = true;
     return;
   }
+  if (Name == "independent") {
+    Result.Independent = true;
+    return;
+  }
   if (Name == "bounds") {
     Result.Bounds = true;
     return;

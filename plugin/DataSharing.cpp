@@ -147,6 +147,7 @@ void DataSharing::outer(ValueDecl *D, const VariableUses &U) {
     bool Changes = U.Escapes || Referred.mayChange(D);
     C.Kind = Changes ? Sharing::Reference : Sharing::Value;
   }
+  C.MayChange = C.Kind == Sharing::Reference && Referred.mayChange(D);
   C.ColdOnly = usedOnlyCold(Loop.Body, D);
   Loop.Captures.push_back(C);
 }

@@ -357,14 +357,16 @@ DependenceVerdict DependenceAnalysis::run() {
         Verdict = pair(DependenceVerdict::Unknown, A, B);
     }
   Verdict.Apart = std::move(Apart);
-  const bool Wants =
-      !FollowsLoads && llvm::any_of(Occurrences, [&](const Occurrence &O) {
-        return O.Unknown || Recorder.namesInterval(O.Offset);
-      });
-  Verdict.Conflicts =
-      Wants
-          ? DependenceAnalysis(Loop, Ctx, /*FollowsLoads=*/true).run().Conflicts
-          : conflictsOf(Recorder.model(), Occurrences, Open, Loop.Dims.size());
+  const bool Wants = !FollowsLoads && !Loop.Given.Independent &&
+                     llvm::any_of(Occurrences, [&](const Occurrence &O) {
+                       return O.Unknown || Recorder.namesInterval(O.Offset);
+                     });
+  if (Wants)
+    Verdict.Conflicts =
+        DependenceAnalysis(Loop, Ctx, /*FollowsLoads=*/true).run().Conflicts;
+  else if (!Loop.Given.Independent)
+    Verdict.Conflicts =
+        conflictsOf(Recorder.model(), Occurrences, Open, Loop.Dims.size());
   if (Combined && Verdict.What == DependenceVerdict::Independent)
     Verdict.What = DependenceVerdict::Combined;
   if (Verdict.What != DependenceVerdict::Independent)

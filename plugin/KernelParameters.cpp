@@ -98,7 +98,7 @@ void KernelPrinter::capture(const Capture &C) {
     Unit.fail(diag::Id::ThisAccess, C.FirstUse);
     return;
   }
-  if (isa<BindingDecl>(C.Decl)) {
+  if (isa<BindingDecl>(C.Decl) && !C.MayChange) {
     Unit.fail(diag::Id::Construct, C.FirstUse, {"a structured binding"});
     return;
   }

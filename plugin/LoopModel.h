@@ -73,6 +73,7 @@ struct Clauses {
   DeviceChoice Device = DeviceChoice::Auto;
   bool Bounds = false;        ///< subscripts are checked
   bool Deterministic = false; ///< floating reductions in one order
+  bool Independent = false;   ///< no call is tested for dependences
   bool Sliced = false;        ///< a slice: its memory was tested before
   bool Again = false;         ///< what is said of it has been said
 };
@@ -147,6 +148,9 @@ struct Capture {
   bool Called = false;
   /// Nothing that a kernel does names it: see ColdPaths.
   bool ColdOnly = false;
+  /// Refers to what the body may store to: its value is none of the loop's
+  /// inputs.
+  bool MayChange = false;
   /// The loop stands in a lambda that captured the variable itself.
   bool Enclosing = false;
   /// Made for the kernel: the call declares the variable, whose initialiser

@@ -231,8 +231,14 @@ Place Lowering::placeOf(const ValueDecl *D, const DeclRefExpr &E) {
     return atHost(Copy);
   if (Known && (isLowered(Known->Type) || isa<BindingDecl>(D)) &&
       Known->Kind != Sharing::Private && Known->Kind != Sharing::LastPrivate &&
-      Known->Kind != Sharing::Reduction)
-    return atHost(Copy);
+      Known->Kind != Sharing::Reduction) {
+    if (!Known->MayChange)
+      return atHost(Copy);
+    if (isLowered(Known->Type)) {
+      fail(E.getLocation());
+      return {};
+    }
+  }
   return atDevice(Copy);
 }
 

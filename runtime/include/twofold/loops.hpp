@@ -118,11 +118,12 @@ template <class X> auto fix(const X &All, std::ptrdiff_t First) {
 }
 
 // The annotated loops: one for each number of indices. Not inlined, so that
-// what comes before them is.
+// what comes before them is. Independent, because statements say what an index
+// means that comes twice.
 template <class Update, class Out, class Mask, class X>
 __attribute__((always_inline)) inline void
 eachElement(const Out To, const Mask If, const X From, std::ptrdiff_t N0) {
-#pragma twofold parallel for
+#pragma twofold parallel for independent
   for (std::ptrdiff_t I = 0; I < N0; ++I)
     storeAt<Update>(To, If, From, I);
 }
@@ -130,7 +131,7 @@ template <class Update, class Out, class Mask, class X>
 __attribute__((noinline)) void eachElement(const Out To, const Mask If,
                                            const X From, std::ptrdiff_t N0,
                                            std::ptrdiff_t N1) {
-#pragma twofold parallel for collapse(2)
+#pragma twofold parallel for collapse(2) independent
   for (std::ptrdiff_t I = 0; I < N0; ++I)
     for (std::ptrdiff_t J = 0; J < N1; ++J)
       storeAt<Update>(To, If, From, I, J);
@@ -139,7 +140,7 @@ template <class Update, class Out, class Mask, class X>
 __attribute__((noinline)) void
 eachElement(const Out To, const Mask If, const X From, std::ptrdiff_t N0,
             std::ptrdiff_t N1, std::ptrdiff_t N2) {
-#pragma twofold parallel for collapse(3)
+#pragma twofold parallel for collapse(3) independent
   for (std::ptrdiff_t I = 0; I < N0; ++I)
     for (std::ptrdiff_t J = 0; J < N1; ++J)
       for (std::ptrdiff_t K = 0; K < N2; ++K)

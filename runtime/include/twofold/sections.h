@@ -355,8 +355,8 @@ template <class T, __SIZE_TYPE__ N> struct twofold_section_kind<T[N]> {
   enum { value = 0 };
 };
 
-/* The same of what a pointer leads to. No template takes types whose lengths are
-   variables: arrays of C, which are one block. Only declared. */
+/* The same of what a pointer leads to. No template takes types whose lengths
+   are variables: arrays of C, which are one block. Only declared. */
 template <class T>
 char (&twofold_section_kinds(T *))[twofold_section_kind<T>::value + 1];
 char (&twofold_section_kinds(...))[1];

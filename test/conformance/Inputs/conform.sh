@@ -9,7 +9,7 @@
 # and under oclgrind (bounds, data races), and compares each output with the
 # serial program's, byte for byte.
 #   --native   a loop has no kernel, which the program's -verify or remark test
-#              states: it runs on threads only
+#              states, or runs in order: the others' kernels run
 #   --ulp N    numbers printed with %a may differ by N units in the last place
 #              (math functions; floating sums, whose order is free)
 #   --races-unseen  the kernel uses atomics of 64 bits, which oclgrind's race
@@ -100,18 +100,17 @@ for threads in 1 2 7; do
   check "$threads threads" TWOFOLD_DEVICE=native TWOFOLD_INLINE_OPS=0 \
     OMP_NUM_THREADS=$threads
 done
-if [ "$kernel" = 0 ]; then
-  exit 0
-fi
 if [ "${E2E_POCL-}" = 1 ]; then
+  demanded=mandatory
+  [ "$kernel" = 1 ] || demanded=default
   # Most of the suite's time would be PoCL's optimiser, and its kernels for each
   # size of work-group, both of which the end-to-end programs run with.
-  check "OpenCL on the CPU" TWOFOLD_DEVICE=cpu TWOFOLD_OFFLOAD=mandatory \
-    POCL_WORK_GROUP_SPECIALIZATION=0 \
+  check "OpenCL on the CPU" TWOFOLD_DEVICE=cpu TWOFOLD_OFFLOAD=$demanded \
+    TWOFOLD_INLINE_OPS=0 POCL_WORK_GROUP_SPECIALIZATION=0 \
     ${E2E_SMALL_POCL:+"OCL_ICD_VENDORS=$E2E_SMALL_POCL"} \
     "POCL_EXTRA_BUILD_FLAGS=${CONFORM_POCL_FLAGS--cl-opt-disable}"
 fi
-if [ "${E2E_OCLGRIND-}" = 1 ] && [ "$simulated" = 1 ]; then
+if [ "${E2E_OCLGRIND-}" = 1 ] && [ "$kernel$simulated" = 11 ]; then
   mkdir -p "$temp.vendors"
   echo /usr/lib/oclgrind/liboclgrind-rt-icd.so >"$temp.vendors/oclgrind.icd"
   rm -f "$temp.log"
