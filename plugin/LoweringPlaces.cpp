@@ -229,16 +229,12 @@ Place Lowering::placeOf(const ValueDecl *D, const DeclRefExpr &E) {
       !isConstant(*D))
     // A global of an inlined function, or part of the loop's head.
     return atHost(Copy);
-  if (Known && (isLowered(Known->Type) || isa<BindingDecl>(D)) &&
+  // What the body may store to through another name is read where it happens.
+  if (Known &&
+      (isLowered(Known->Type) || (isa<BindingDecl>(D) && !Known->MayChange)) &&
       Known->Kind != Sharing::Private && Known->Kind != Sharing::LastPrivate &&
-      Known->Kind != Sharing::Reduction) {
-    if (!Known->MayChange)
-      return atHost(Copy);
-    if (isLowered(Known->Type)) {
-      fail(E.getLocation());
-      return {};
-    }
-  }
+      Known->Kind != Sharing::Reduction)
+    return atHost(Copy);
   return atDevice(Copy);
 }
 
