@@ -4,6 +4,7 @@
 #include "FirstPrivates.h"
 #include "AstFactory.h"
 #include "BodyRewriter.h"
+#include "LoopPreamble.h"
 #include "VariableUses.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtCXX.h"
@@ -163,19 +164,7 @@ bool CopyMaker::run() {
   if (Inside.empty())
     return true;
   Rewriter.rewrite(Loop.Body);
-  Inside.push_back(Loop.Body);
-  Loop.Body = Make.compound(Inside);
-  Stmt *Innermost = Loop.Dims.back().Loop;
-  if (auto *For = dyn_cast<ForStmt>(Innermost))
-    For->setBody(Loop.Body);
-  else
-    cast<CXXForRangeStmt>(Innermost)->setBody(Loop.Body);
-  if (!Before.empty()) {
-    Before.push_back(*Loop.Slot);
-    CompoundStmt *Both = Make.compound(Before);
-    *Loop.Slot = Both;
-    Loop.Slot = Both->body_end() - 1;
-  }
+  insertPreamble(Loop, Before, Inside, Make);
   return true;
 }
 

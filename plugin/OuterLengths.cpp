@@ -5,6 +5,7 @@
 #include "OuterLengths.h"
 #include "AstFactory.h"
 #include "Diagnostics.h"
+#include "LoopPreamble.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -45,7 +46,6 @@ private:
   void written(QualType T);
   void check(const Stmt *S);
   void bind(Stmt *S);
-  void insert();
   QualType spelled(QualType T);
   Expr *length(Expr *Outside);
   const ValueDecl *outerRoot(const Expr *E) const;
@@ -250,20 +250,6 @@ void LengthBinder::bind(Stmt *S) {
     bind(Child);
 }
 
-void LengthBinder::insert() {
-  First.push_back(Loop.Body);
-  Loop.Body = Make.compound(First);
-  Stmt *Innermost = Loop.Dims.back().Loop;
-  if (auto *For = dyn_cast<ForStmt>(Innermost))
-    For->setBody(Loop.Body);
-  else
-    cast<CXXForRangeStmt>(Innermost)->setBody(Loop.Body);
-  Before.push_back(*Loop.Slot);
-  CompoundStmt *Both = Make.compound(Before);
-  *Loop.Slot = Both;
-  Loop.Slot = Both->body_end() - 1;
-}
-
 bool LengthBinder::run(Diagnostics &Diags) {
   collect(Loop.Body);
   check(Loop.Body);
@@ -276,7 +262,7 @@ bool LengthBinder::run(Diagnostics &Diags) {
   }
   bind(Loop.Body);
   if (!First.empty())
-    insert();
+    insertPreamble(Loop, Before, First, Make);
   return true;
 }
 
