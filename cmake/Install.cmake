@@ -44,3 +44,16 @@ install(FILES "${CMAKE_CURRENT_BINARY_DIR}/twofold.pc"
         DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
 install(FILES "${CMAKE_CURRENT_BINARY_DIR}/twofold.cfg"
         DESTINATION "${CMAKE_INSTALL_DATADIR}/twofold")
+
+# ccache does not read configuration files. It sees a change of the plugin in the
+# preprocessed text, where this header's `#line` puts the plugin's sum. The
+# header keeps its name, and its time while the plugin stays the same, for the
+# makefiles that list it.
+install(CODE "
+  set(header \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATADIR}/twofold/plugin.h\")
+  file(SHA256 \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_LIBDIR}/$<TARGET_FILE_NAME:twofold_plugin>\"
+       sum)
+  file(CONFIGURE OUTPUT \"\$ENV{DESTDIR}\${header}\"
+       CONTENT \"#line 1 \\\"<twofold \${sum}>\\\"\\n\")
+  list(APPEND CMAKE_INSTALL_MANIFEST_FILES \"\${header}\")
+")
