@@ -4,6 +4,7 @@
 #include "DependenceTests.h"
 #include "PairConstraints.h"
 #include "llvm/ADT/STLExtras.h"
+#include <array>
 
 using namespace twofold;
 
@@ -30,9 +31,11 @@ class PairTest {
   }
   LinearSystem::Search everywhere(const Numbers &Sample) const;
   int64_t distance(const IterationSpace &In, const Numbers &Sample) const;
+  bool happen(const IterationSpace &In, const Numbers &Sample) const;
   bool runs(Numbers &Sample, IterationSpace &In, uint64_t &Random,
             unsigned Large, bool Short) const;
   void shorten(Numbers &Sample, const IterationSpace &In) const;
+  bool isGuarded() const { return !A.Facts.empty() || !B.Facts.empty(); }
   bool isParallel(int Axis) const {
     return Axis == Differs || llvm::is_contained(Equal, Axis);
   }
@@ -57,6 +60,21 @@ int64_t PairTest::distance(const IterationSpace &In,
         return Outcome == LinearSystem::Search::Found ? D : 0;
     }
   return 0;
+}
+
+/// What is known on the paths to the two leaves both of them in iterations that
+/// are further apart than distances are looked for.
+bool PairTest::happen(const IterationSpace &In, const Numbers &Sample) const {
+  MemoryReference Somewhere[2] = {A, B};
+  for (MemoryReference &R : Somewhere) {
+    R.Offset = AffineForm();
+    R.Size = 1;
+  }
+  return llvm::all_of(std::array{true, false}, [&](bool Forward) {
+    PairConstraints C(In, Somewhere[0], Somewhere[1], Equal, Differs);
+    C.ahead(Forward, MaxDistance + 1);
+    return C.search(Sample) == LinearSystem::Search::Found;
+  });
 }
 
 std::optional<int64_t> valueOf(const AffineForm &Form, const Numbers &Sample) {
@@ -182,7 +200,7 @@ PairVerdict PairTest::run() const {
   if (!A.Surely || !B.Surely || Space.Axes[Differs].Step == 0)
     return Verdict;
   uint64_t Random = 1;
-  unsigned Seen = 0, Missed = 0;
+  unsigned Seen = 0, Missed = 0, Large = 0;
   bool Open = llvm::any_of(llvm::enumerate(Space.Axes), [&](auto Axis) {
     return !isParallel(int(Axis.index())) &&
            (!Axis.value().Lower || !Axis.value().Upper);
@@ -193,14 +211,22 @@ PairVerdict PairTest::run() const {
     // A few of inner loops that hardly run: rows may be as short as they are
     // apart, and then nothing meets.
     bool Short = Seen + ShortSamples >= Samples;
-    if (!runs(Sample, In, Random, Short ? ~0u : Seen, Short)) {
-      // There may be none.
-      if (Short && ++Missed == 100)
-        break;
+    // There may be none: loops that begin at a value do not run where it is far
+    // above the others.
+    bool Runs = runs(Sample, In, Random, Short ? ~0u : Large, Short);
+    int64_t D = Runs ? distance(In, Sample) : 0;
+    if (!Runs || (D == 0 && isGuarded() && !happen(In, Sample))) {
+      if (++Missed == 100) {
+        if (Short)
+          break;
+        Missed = 0;
+        ++Large;
+      }
       continue;
     }
+    Missed = 0;
     ++Seen;
-    int64_t D = distance(In, Sample);
+    ++Large;
     if (D == 0 || (Verdict.Distance != 0 && D != Verdict.Distance))
       return Verdict;
     Verdict.Distance = D;

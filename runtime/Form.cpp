@@ -8,11 +8,11 @@
 
 using namespace twofold;
 
-static bool multiply(Wide A, Wide B, Wide &Out) {
+static bool multiplyExactly(Wide A, Wide B, Wide &Out) {
   return !__builtin_mul_overflow(A, B, &Out);
 }
 
-static bool add(Wide A, Wide B, Wide &Out) {
+static bool addExactly(Wide A, Wide B, Wide &Out) {
   return !__builtin_add_overflow(A, B, &Out);
 }
 
@@ -40,8 +40,8 @@ AxisBounds IterationSpace::dimension(const twofold_dim &Dim) const {
   Wide First = Dim.lower, Last;
   if (Dim.trips == 0)
     return {Knowledge::Empty, false, 0, 0, 1, 0};
-  if (!multiply(Wide(Dim.trips - 1), Dim.step, Last) ||
-      !add(First, Last, Last) || Last != Wide(int64_t(Last)))
+  if (!multiplyExactly(Wide(Dim.trips - 1), Dim.step, Last) ||
+      !addExactly(First, Last, Last) || Last != Wide(int64_t(Last)))
     return unknownAxis(); // an unsigned variable beyond 2^63
   Wide Step = Dim.step < 0 ? -Wide(Dim.step) : Wide(Dim.step);
   return {Knowledge::Known,        true,
@@ -84,7 +84,7 @@ bool IterationSpace::monomial(const twofold_term &Term, Wide &Out) const {
     if (Value == -1)
       continue;
     if (Value < 0 || uint32_t(Value) >= Site.value_count ||
-        !multiply(Out, Launch.values[Value], Out))
+        !multiplyExactly(Out, Launch.values[Value], Out))
       return false;
   }
   return true;
@@ -97,7 +97,7 @@ bool IterationSpace::coefficient(const twofold_form &Form, int Axis,
     const twofold_term &Term = Site.terms[Form.first + I];
     Wide Product;
     if (Term.axis == Axis &&
-        (!monomial(Term, Product) || !add(Out, Product, Out)))
+        (!monomial(Term, Product) || !addExactly(Out, Product, Out)))
       return false;
   }
   return true;
@@ -129,10 +129,10 @@ Interval IterationSpace::evaluate(const twofold_form &Form) const {
     if (Factor == 0)
       continue;
     if (Axes[Axis].Is == Knowledge::Unknown ||
-        !multiply(Factor, Axes[Axis].Min, AtMin) ||
-        !multiply(Factor, Axes[Axis].Max, AtMax) ||
-        !add(Sum.Min, std::min(AtMin, AtMax), Sum.Min) ||
-        !add(Sum.Max, std::max(AtMin, AtMax), Sum.Max))
+        !multiplyExactly(Factor, Axes[Axis].Min, AtMin) ||
+        !multiplyExactly(Factor, Axes[Axis].Max, AtMax) ||
+        !addExactly(Sum.Min, std::min(AtMin, AtMax), Sum.Min) ||
+        !addExactly(Sum.Max, std::max(AtMin, AtMax), Sum.Max))
       Complete = false;
   }
   return Complete ? Sum : Unknown;

@@ -26,7 +26,7 @@ struct Liar {
   size_t Length = 0; ///< of texts; 0: the true one
 } Now;
 
-cl_device_id Device() {
+cl_device_id paperDevice() {
   static void *Functions[200] = {};
   static void **Object = Functions;
   return reinterpret_cast<cl_device_id>(&Object);
@@ -56,7 +56,7 @@ ClApi api() {
   Out.clGetDeviceIDs = [](cl_platform_id, cl_device_type, cl_uint Room,
                           cl_device_id *To, cl_uint *Count) {
     for (cl_uint I = 0; I < Room && To; ++I)
-      To[I] = I % 2 ? nullptr : Device();
+      To[I] = I % 2 ? nullptr : paperDevice();
     if (Count)
       *Count = Now.Devices;
     return CL_SUCCESS;
@@ -103,7 +103,7 @@ Liar honest() {
 
 Result<DeviceFacts> facts() {
   return readFacts(api(), reinterpret_cast<cl_platform_id>(&Now),
-                   "Paper Platform", Device());
+                   "Paper Platform", paperDevice());
 }
 
 } // namespace

@@ -11,7 +11,7 @@ using namespace twofold;
 
 namespace {
 
-constexpr size_t KiB = 1024, MiB = 1024 * KiB;
+constexpr size_t Kibi = 1024, Mebi = 1024 * Kibi;
 
 /// One block of memory whose contents are exchanged, and stay hidden until
 /// then.
@@ -43,8 +43,8 @@ TEST(FreshPages, AreWritableAfterBlocksOfAnySizeAndProtection) {
   FreshPages Pages;
   char Mark = 0;
   for (size_t Size :
-       {4 * KiB, 512 * KiB, 64 * KiB, MiB, 8 * KiB, MiB - 4 * KiB, 4 * KiB,
-        4 * MiB, 256 * KiB, MiB + 512 * KiB, MiB, 4 * KiB, 3 * MiB, 5 * MiB})
+       {4 * Kibi, 512 * Kibi, 64 * Kibi, Mebi, 8 * Kibi, Mebi - 4 * Kibi, 4 * Kibi,
+        4 * Mebi, 256 * Kibi, Mebi + 512 * Kibi, Mebi, 4 * Kibi, 3 * Mebi, 5 * Mebi})
     for (int To : {PROT_READ, PROT_READ | PROT_WRITE, PROT_NONE, PROT_READ})
       exchange(Pages, Size, To, ++Mark);
 }

@@ -30,7 +30,7 @@ twofold_region_statistics countsOf(Runtime *In) {
   return Out;
 }
 
-void *at(uint64_t Address) {
+void *pointer(uint64_t Address) {
   return reinterpret_cast<void *>(uintptr_t(Address));
 }
 
@@ -44,10 +44,10 @@ TEST(MemoryRequests, BadArguments) {
   Out.struct_size = sizeof Out;
   char Byte = 0;
   for (Runtime *In : {On.R.get(), static_cast<Runtime *>(nullptr)}) {
-    for (auto [Pointer, Bytes] : {std::pair(at(0), size_t(1)),
-                                  {at(16), SIZE_MAX},
-                                  {at(UINT64_MAX), size_t(1)},
-                                  {at(UINT64_MAX - 4095), size_t(4096)}}) {
+    for (auto [Pointer, Bytes] : {std::pair(pointer(0), size_t(1)),
+                                  {pointer(16), SIZE_MAX},
+                                  {pointer(UINT64_MAX), size_t(1)},
+                                  {pointer(UINT64_MAX - 4095), size_t(4096)}}) {
       EXPECT_EQ(memory::sync(In, Pointer, Bytes), TWOFOLD_MEMORY_BAD_ARGUMENT);
       EXPECT_EQ(memory::prefetch(In, Pointer, Bytes, 0),
                 TWOFOLD_MEMORY_BAD_ARGUMENT);
@@ -69,7 +69,7 @@ TEST(MemoryRequests, BadArguments) {
 TEST(MemoryRequests, NoBytesAndNoRuntime) {
   Bench On(gpu());
   for (Runtime *In : {On.R.get(), static_cast<Runtime *>(nullptr)})
-    for (void *Pointer : {at(0), at(1), at(UINT64_MAX)}) {
+    for (void *Pointer : {pointer(0), pointer(1), pointer(UINT64_MAX)}) {
       EXPECT_EQ(memory::sync(In, Pointer, 0), TWOFOLD_MEMORY_OK);
       EXPECT_EQ(memory::pinHost(In, Pointer, 0), TWOFOLD_MEMORY_OK);
       EXPECT_EQ(memory::unpin(In, Pointer, 0), TWOFOLD_MEMORY_OK);
@@ -77,10 +77,10 @@ TEST(MemoryRequests, NoBytesAndNoRuntime) {
       EXPECT_EQ(whereIs(In, Pointer, 0).on_host, 0u);
     }
   EXPECT_EQ(On.R->regions().pinnedBytes(), 0u);
-  EXPECT_EQ(memory::prefetch(On.R.get(), at(0), 0, 0), TWOFOLD_MEMORY_OK);
-  EXPECT_EQ(memory::prefetch(nullptr, at(0), 0, 0), TWOFOLD_MEMORY_NO_DEVICE);
+  EXPECT_EQ(memory::prefetch(On.R.get(), pointer(0), 0, 0), TWOFOLD_MEMORY_OK);
+  EXPECT_EQ(memory::prefetch(nullptr, pointer(0), 0, 0), TWOFOLD_MEMORY_NO_DEVICE);
   EXPECT_EQ(memory::syncAll(nullptr), TWOFOLD_MEMORY_OK);
-  EXPECT_EQ(whereIs(nullptr, at(4), 70).on_host, 70u);
+  EXPECT_EQ(whereIs(nullptr, pointer(4), 70).on_host, 70u);
   EXPECT_EQ(countsOf(nullptr).regions, 0u);
   memory::free(nullptr, nullptr);
   memory::free(nullptr, mapMemory(5));
@@ -150,7 +150,7 @@ TEST(MemoryRequests, SyncBringsHomeAndKeepsCopies) {
   Loop.expectResults(1);
   EXPECT_EQ(countsOf(In).host_faults, Faults);
   // Any range: also one that reaches beyond what there is.
-  EXPECT_EQ(memory::sync(In, at(1), SIZE_MAX - 1), TWOFOLD_MEMORY_OK);
+  EXPECT_EQ(memory::sync(In, pointer(1), SIZE_MAX - 1), TWOFOLD_MEMORY_OK);
   On.forget(Loop);
 }
 
@@ -179,9 +179,9 @@ TEST(MemoryRequests, PrefetchThatFails) {
   SKIP_WITHOUT_GUARD(On);
   Runtime *In = On.R.get();
   ExampleLoop Loop(N);
-  EXPECT_EQ(memory::prefetch(In, at(4096), uint64_t(1) << 40, 0),
+  EXPECT_EQ(memory::prefetch(In, pointer(4096), uint64_t(1) << 40, 0),
             TWOFOLD_MEMORY_NO_ROOM);
-  EXPECT_EQ(memory::prefetch(In, at(1), SIZE_MAX - 1, 0),
+  EXPECT_EQ(memory::prefetch(In, pointer(1), SIZE_MAX - 1, 0),
             TWOFOLD_MEMORY_NO_ROOM);
   On.World.Capacity = 1000;
   EXPECT_EQ(memory::prefetch(In, Loop.x.data(), N * 8, 0),
@@ -314,13 +314,13 @@ TEST(MemoryRequests, StructsHaveTheCallersSize) {
   for (Runtime *In : {On.R.get(), static_cast<Runtime *>(nullptr)}) {
     std::memset(static_cast<void *>(&Larger), 0xFF, sizeof Larger);
     Larger.Known.struct_size = sizeof Larger;
-    EXPECT_EQ(memory::where(In, at(8), 9, &Larger.Known), TWOFOLD_MEMORY_OK);
+    EXPECT_EQ(memory::where(In, pointer(8), 9, &Larger.Known), TWOFOLD_MEMORY_OK);
     EXPECT_EQ(Larger.Known.struct_size, sizeof Larger);
     EXPECT_EQ(Larger.Known.on_host, 9u);
     EXPECT_EQ(Larger.Beyond, 0u);
     std::memset(static_cast<void *>(&Larger), 0xFF, sizeof Larger);
     Larger.Known.struct_size = 16;
-    EXPECT_EQ(memory::where(In, at(8), 9, &Larger.Known), TWOFOLD_MEMORY_OK);
+    EXPECT_EQ(memory::where(In, pointer(8), 9, &Larger.Known), TWOFOLD_MEMORY_OK);
     EXPECT_EQ(Larger.Known.bytes, 9u);
     EXPECT_EQ(Larger.Known.on_host, UINT64_MAX);
   }

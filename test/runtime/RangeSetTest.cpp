@@ -9,8 +9,8 @@ using namespace twofold;
 
 namespace {
 
-constexpr size_t Size = 128;
-using Bits = std::bitset<Size>;
+constexpr size_t Universe = 128;
+using Bits = std::bitset<Universe>;
 
 Bits bits(const RangeSet &Set) {
   Bits Out;
@@ -52,7 +52,7 @@ TEST(RangeSet, EmptyRangesChangeNothing) {
 TEST(RangeSet, AgreesWithBits) {
   std::mt19937 Random(2);
   auto Draw = [&] {
-    uint64_t A = Random() % Size, B = Random() % Size;
+    uint64_t A = Random() % Universe, B = Random() % Universe;
     return ByteRange{std::min(A, B), std::max(A, B)};
   };
   for (int Round = 0; Round < 2000; ++Round) {

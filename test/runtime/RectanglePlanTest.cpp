@@ -9,11 +9,11 @@ using namespace twofold;
 namespace {
 
 using Way = RectanglePlan::Way;
-constexpr uint64_t At = 1 << 20;
+constexpr uint64_t Corner = 1 << 20;
 
 Rectangle rows(uint64_t Width, uint64_t Pitch, uint64_t Rows,
                uint64_t Offset = 0) {
-  return {At + Offset, {Width, Pitch, Rows, 0, 1}};
+  return {Corner + Offset, {Width, Pitch, Rows, 0, 1}};
 }
 
 RectanglePlan plan(const std::vector<AccessRows> &Accesses) {

@@ -13,7 +13,7 @@ using namespace twofold::test;
 
 namespace {
 
-constexpr uint64_t At = 1 << 20;
+constexpr uint64_t Place = 1 << 20;
 constexpr uint32_t Always = TWOFOLD_ACCESS_READ | TWOFOLD_ACCESS_ALWAYS;
 using Bytes = std::set<uint64_t>;
 
@@ -49,7 +49,7 @@ struct Nest {
       for (size_t L = 0; L < Loops.size(); ++L)
         Offset += Loops[L].Factor * (Loops[L].Lower + Index[L] * Loops[L].Step);
       for (uint32_t B = 0; B < Size; ++B)
-        Out.insert(uint64_t(int64_t(At) + Offset + B));
+        Out.insert(uint64_t(int64_t(Place) + Offset + B));
       size_t L = 0;
       while (L < Loops.size() && ++Index[L] == Loops[L].Trips)
         Index[L++] = 0;
@@ -63,7 +63,7 @@ struct Nest {
     std::vector<SiteBuilder::Monomial> Offset = {{Constant}};
     for (const Loop &L : Loops)
       Offset.push_back({L.Factor, B.dim(L.Lower, L.Step, uint64_t(L.Trips))});
-    B.access(B.base(reinterpret_cast<void *>(At), "a"), Size, Always, Offset);
+    B.access(B.base(reinterpret_cast<void *>(Place), "a"), Size, Always, Offset);
     twofold_site &Site = B.site();
     twofold_launch &Launch = B.launch();
     IterationSpace Space(Site, Launch);
@@ -77,7 +77,7 @@ struct Nest {
 
 TEST(Rectangle, ColumnBlocks) {
   Nest Block = {{{2, 1, 5, 100}, {3, 1, 7, 4}}, 0, 4};
-  EXPECT_EQ(Block.rectangle(), (Rectangle{At + 212, {28, 100, 5, 0, 1}}));
+  EXPECT_EQ(Block.rectangle(), (Rectangle{Place + 212, {28, 100, 5, 0, 1}}));
   // The same, columns outside, rows backwards.
   Nest Turned = {{{3, 1, 7, 4}, {6, -1, 5, 100}}, 0, 4};
   EXPECT_EQ(Turned.rectangle(), Block.rectangle());
@@ -85,22 +85,22 @@ TEST(Rectangle, ColumnBlocks) {
 
 TEST(Rectangle, StridedVectors) {
   EXPECT_EQ((Nest{{{0, 3, 50, 8}}, 0, 8}.rectangle()),
-            (Rectangle{At, {8, 24, 50, 0, 1}}));
+            (Rectangle{Place, {8, 24, 50, 0, 1}}));
   EXPECT_EQ((Nest{{{49, -1, 50, 24}}, 0, 8}.rectangle()),
-            (Rectangle{At, {8, 24, 50, 0, 1}}));
+            (Rectangle{Place, {8, 24, 50, 0, 1}}));
   EXPECT_EQ((Nest{{{0, 1, 50, -24}}, 0, 8}.rectangle()),
-            (Rectangle{At - 49 * 24, {8, 24, 50, 0, 1}}));
+            (Rectangle{Place - 49 * 24, {8, 24, 50, 0, 1}}));
 }
 
 TEST(Rectangle, BlocksOfVolumes) {
   EXPECT_EQ((Nest{{{0, 1, 3, 2000}, {0, 1, 4, 100}, {0, 1, 5, 8}}, 16, 8}
                  .rectangle()),
-            (Rectangle{At + 16, {40, 100, 4, 2000, 3}}));
+            (Rectangle{Place + 16, {40, 100, 4, 2000, 3}}));
 }
 
 TEST(Rectangle, DenseAccessesAreOneRow) {
   EXPECT_EQ((Nest{{{0, 1, 10, 400}, {0, 1, 50, 8}}, 0, 8}.rectangle()),
-            (Rectangle{At, {4000, 0, 1, 0, 1}}));
+            (Rectangle{Place, {4000, 0, 1, 0, 1}}));
 }
 
 TEST(Rectangle, RowsThatDoNotFitASliceAreNone) {
@@ -112,13 +112,13 @@ TEST(Rectangle, TrianglesHaveRowsOfFullLength) {
   SiteBuilder B;
   int I = B.dim(0, 1, 10);
   int J = B.axis({{1, I}}, {{9}}, 2);
-  B.access(B.base(reinterpret_cast<void *>(At), "a"), 4, Always,
+  B.access(B.base(reinterpret_cast<void *>(Place), "a"), 4, Always,
            {{100, I}, {4, J}});
   twofold_site &Site = B.site();
   IterationSpace Space(Site, B.launch());
   EXPECT_EQ(
-      accessRectangle(Site, Space, Site.accesses[0], {At, At + 9 * 100 + 40}),
-      (Rectangle{At, {40, 100, 10, 0, 1}}));
+      accessRectangle(Site, Space, Site.accesses[0], {Place, Place + 9 * 100 + 40}),
+      (Rectangle{Place, {40, 100, 10, 0, 1}}));
 }
 
 TEST(Rectangle, HoldsWhatIsTouched) {
@@ -162,7 +162,7 @@ TEST(Rectangle, EnclosesNeighbours) {
         L = {L.Width, SlicePitch, 1 + Below(4), 0, 1};
       if (!Below(20))
         L.Pitch = 80;
-      All.push_back({At + 8 * SlicePitch + 4 * Below(5) + Pitch * Below(3) +
+      All.push_back({Place + 8 * SlicePitch + 4 * Below(5) + Pitch * Below(3) +
                          SlicePitch * Below(3) - Below(2) * 8,
                      L});
       Touched.merge(Bytes(bytesOf(All.back())));
@@ -191,7 +191,7 @@ TEST(Rectangle, HostileSizesAreNone) {
   for (int64_t Factor : {INT64_MAX, INT64_MIN, INT64_MIN + 1}) {
     SiteBuilder B;
     int I = B.dim(0, 1, UINT64_MAX), J = B.dim(INT64_MIN, INT64_MAX, 3);
-    B.access(B.base(reinterpret_cast<void *>(At), "a"), 4, Always,
+    B.access(B.base(reinterpret_cast<void *>(Place), "a"), 4, Always,
              {{Factor, I}, {Factor, J}});
     twofold_site &Site = B.site();
     IterationSpace Space(Site, B.launch());

@@ -72,7 +72,6 @@ private:
   std::vector<ByteRange> Arrays; ///< do not overlap
   std::vector<ByteRange> Pins;   ///< do not overlap
   ModelLoops Loops;
-  unsigned Kernels = 0; ///< names given so far
   Tally Seen;
 
   uint64_t below(uint64_t N) { return test::below(Random, N); }
