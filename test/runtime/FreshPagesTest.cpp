@@ -42,9 +42,9 @@ void exchange(FreshPages &Pages, size_t Size, int Protection, char Mark) {
 TEST(FreshPages, AreWritableAfterBlocksOfAnySizeAndProtection) {
   FreshPages Pages;
   char Mark = 0;
-  for (size_t Size :
-       {4 * Kibi, 512 * Kibi, 64 * Kibi, Mebi, 8 * Kibi, Mebi - 4 * Kibi, 4 * Kibi,
-        4 * Mebi, 256 * Kibi, Mebi + 512 * Kibi, Mebi, 4 * Kibi, 3 * Mebi, 5 * Mebi})
+  for (size_t Size : {4 * Kibi, 512 * Kibi, 64 * Kibi, Mebi, 8 * Kibi,
+                      Mebi - 4 * Kibi, 4 * Kibi, 4 * Mebi, 256 * Kibi,
+                      Mebi + 512 * Kibi, Mebi, 4 * Kibi, 3 * Mebi, 5 * Mebi})
     for (int To : {PROT_READ, PROT_READ | PROT_WRITE, PROT_NONE, PROT_READ})
       exchange(Pages, Size, To, ++Mark);
 }

@@ -78,7 +78,8 @@ TEST(MemoryRequests, NoBytesAndNoRuntime) {
     }
   EXPECT_EQ(On.R->regions().pinnedBytes(), 0u);
   EXPECT_EQ(memory::prefetch(On.R.get(), pointer(0), 0, 0), TWOFOLD_MEMORY_OK);
-  EXPECT_EQ(memory::prefetch(nullptr, pointer(0), 0, 0), TWOFOLD_MEMORY_NO_DEVICE);
+  EXPECT_EQ(memory::prefetch(nullptr, pointer(0), 0, 0),
+            TWOFOLD_MEMORY_NO_DEVICE);
   EXPECT_EQ(memory::syncAll(nullptr), TWOFOLD_MEMORY_OK);
   EXPECT_EQ(whereIs(nullptr, pointer(4), 70).on_host, 70u);
   EXPECT_EQ(countsOf(nullptr).regions, 0u);
@@ -314,13 +315,15 @@ TEST(MemoryRequests, StructsHaveTheCallersSize) {
   for (Runtime *In : {On.R.get(), static_cast<Runtime *>(nullptr)}) {
     std::memset(static_cast<void *>(&Larger), 0xFF, sizeof Larger);
     Larger.Known.struct_size = sizeof Larger;
-    EXPECT_EQ(memory::where(In, pointer(8), 9, &Larger.Known), TWOFOLD_MEMORY_OK);
+    EXPECT_EQ(memory::where(In, pointer(8), 9, &Larger.Known),
+              TWOFOLD_MEMORY_OK);
     EXPECT_EQ(Larger.Known.struct_size, sizeof Larger);
     EXPECT_EQ(Larger.Known.on_host, 9u);
     EXPECT_EQ(Larger.Beyond, 0u);
     std::memset(static_cast<void *>(&Larger), 0xFF, sizeof Larger);
     Larger.Known.struct_size = 16;
-    EXPECT_EQ(memory::where(In, pointer(8), 9, &Larger.Known), TWOFOLD_MEMORY_OK);
+    EXPECT_EQ(memory::where(In, pointer(8), 9, &Larger.Known),
+              TWOFOLD_MEMORY_OK);
     EXPECT_EQ(Larger.Known.bytes, 9u);
     EXPECT_EQ(Larger.Known.on_host, UINT64_MAX);
   }
