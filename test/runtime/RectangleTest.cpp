@@ -63,7 +63,8 @@ struct Nest {
     std::vector<SiteBuilder::Monomial> Offset = {{Constant}};
     for (const Loop &L : Loops)
       Offset.push_back({L.Factor, B.dim(L.Lower, L.Step, uint64_t(L.Trips))});
-    B.access(B.base(reinterpret_cast<void *>(Place), "a"), Size, Always, Offset);
+    B.access(B.base(reinterpret_cast<void *>(Place), "a"), Size, Always,
+             Offset);
     twofold_site &Site = B.site();
     twofold_launch &Launch = B.launch();
     IterationSpace Space(Site, Launch);
@@ -116,9 +117,9 @@ TEST(Rectangle, TrianglesHaveRowsOfFullLength) {
            {{100, I}, {4, J}});
   twofold_site &Site = B.site();
   IterationSpace Space(Site, B.launch());
-  EXPECT_EQ(
-      accessRectangle(Site, Space, Site.accesses[0], {Place, Place + 9 * 100 + 40}),
-      (Rectangle{Place, {40, 100, 10, 0, 1}}));
+  EXPECT_EQ(accessRectangle(Site, Space, Site.accesses[0],
+                            {Place, Place + 9 * 100 + 40}),
+            (Rectangle{Place, {40, 100, 10, 0, 1}}));
 }
 
 TEST(Rectangle, HoldsWhatIsTouched) {
