@@ -153,6 +153,8 @@ private:
   MaybeForm elementsBetween(const Arm &A, const Arm &B,
                             clang::QualType Pointer);
   bool isSpread(const Value &A, const Value &B) const;
+  Value divided(clang::BinaryOperatorKind Op, const Value &Left,
+                const Value &Right, IntegerType T);
   Value remainder(const Value &A, const Value &B, IntegerType T);
   Value masked(const Value &A, const Value &B, IntegerType T);
   Value between(int64_t Lower, int64_t Upper);

@@ -304,6 +304,9 @@ Value AccessEvaluator::arithmetic(BinaryOperatorKind Op, const Value &A,
   }
   if (Whole && isComposable(Whole))
     return atom(Whole);
+  if (Op == BO_Rem || Op == BO_Div || Op == BO_And || Op == BO_Shr)
+    if (Value Exact = divided(Op, A, B, T); !Exact.empty())
+      return Exact;
   if (Op == BO_Rem)
     return remainder(A, B, T);
   if (Op == BO_And)
@@ -343,56 +346,4 @@ MaybeForm AccessEvaluator::elementsBetween(const Arm &A, const Arm &B,
     (*Distance)[I].Constant /= *Bytes;
   }
   return Distance;
-}
-
-/// x % c lies in [0, c-1], or [-(c-1), c-1] where x may be negative.
-Value AccessEvaluator::remainder(const Value &A, const Value &B,
-                                 IntegerType Type) {
-  if (B.size() != 1 || B[0].What != Arm::Integer || namesAxes(B[0].Form))
-    return unknownValue();
-  Arm Divisor = exact(B[0], Type);
-  MaybeForm Upper = difference(Divisor.Form, constantForm(1));
-  MaybeForm Lower = Upper ? scaled(*Upper, -1) : std::nullopt;
-  if (!Lower)
-    return unknownValue();
-  Arm Result;
-  Result.What = Arm::Integer;
-  Result.Checks = Divisor.Checks;
-  Result.Checks.push_back({Divisor.Form, 1, INT64_MAX});
-  Result.Facts = Divisor.Facts;
-  bool Known = A.size() == 1 && A[0].What == Arm::Integer;
-  bool Positive = Type.Unsigned;
-  if (!Positive && Known) {
-    // i + n - 1 is at least n - 1, which is not negative if n is a divisor.
-    MaybeForm Least = Recorder.leastOf(A[0].Form);
-    MaybeForm Rest = Least ? difference(*Least, *Upper) : std::nullopt;
-    Positive = (Least && Recorder.neverNegative(*Least)) ||
-               (Rest && Recorder.neverNegative(*Rest));
-    if (Positive)
-      Result.Checks.append(A[0].Checks.begin(), A[0].Checks.end());
-  }
-  Result.Form = axisForm(Recorder.intervalAxis(
-      std::nullopt, Positive ? AffineForm() : *Lower, *Upper));
-  return {Result};
-}
-
-/// x & c lies in [0, c] for c not negative.
-Value AccessEvaluator::masked(const Value &A, const Value &B, IntegerType T) {
-  const Value *Mask = nullptr;
-  for (const Value *V : {&A, &B})
-    if (V->size() == 1 && (*V)[0].What == Arm::Integer &&
-        !namesAxes((*V)[0].Form) && (!Mask || constantOf((*V)[0].Form)))
-      Mask = V;
-  if (!Mask)
-    return unknownValue();
-  Arm Result = exact((*Mask)[0], T);
-  auto C = constantOf(Result.Form);
-  if (C && *C < 0)
-    return unknownValue();
-  if (!C)
-    Result.Checks.push_back({Result.Form, 0, INT64_MAX});
-  Result.Form =
-      axisForm(Recorder.intervalAxis(std::nullopt, AffineForm(), Result.Form));
-  Result.Exact = true;
-  return {Result};
 }

@@ -39,6 +39,9 @@ struct Axis {
   bool Loaded = false, Signed = false;
   unsigned Base = 0, Bytes = 0;
   AffineForm From;
+  /// Not empty: no loop, but From / Divisor, rounded down. Virtual, too, and
+  /// where dependences are tested alone.
+  AffineForm Divisor;
 };
 
 struct RangeCheck {

@@ -150,7 +150,8 @@ bool AccessRecorder::namesLoad(const AffineForm &Form) const {
 
 bool AccessRecorder::namesInterval(const AffineForm &Form) const {
   return llvm::any_of(Form, [&](const Monomial &M) {
-    return M.Axis >= rank() && Model.Axes[M.Axis - rank()].Virtual;
+    return M.Axis >= rank() && Model.Axes[M.Axis - rank()].Virtual &&
+           Model.Axes[M.Axis - rank()].Divisor.empty();
   });
 }
 

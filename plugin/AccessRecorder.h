@@ -124,6 +124,9 @@ public:
   /// The integer that is read from there: an axis that stands for it.
   int loadedAxis(unsigned Base, const AffineForm &From, unsigned Bytes,
                  bool Signed);
+  /// Of / Divisor, rounded down. Divisor is positive and names no axis.
+  int quotientAxis(const AffineForm &Of, const AffineForm &Divisor,
+                   bool NeverNegative);
   bool namesLoad(const AffineForm &Form) const;
   bool namesInterval(const AffineForm &Form) const;
   Axis &innerAxis(int Number) { return Model.Axes[Number - rank()]; }

@@ -18,6 +18,7 @@ class NeededAxes {
 public:
   llvm::SmallVector<bool, 8> Needed;
   bool Known = true; ///< each takes every value between its ends, or is loaded
+  bool Divided = false;                      ///< some stand for quotients
   llvm::SmallVector<unsigned, 2> LoadedFrom; ///< bases
 
   NeededAxes(const AccessModel &Model, unsigned Rank)
@@ -32,7 +33,9 @@ public:
       LoadedFrom.push_back(A.Base);
       return add(A.From);
     }
-    Known &= !A.Unknown && !A.Virtual;
+    Divided |= !A.Divisor.empty();
+    Known &= !A.Unknown && (!A.Virtual || !A.Divisor.empty());
+    add(A.From);
     add(A.Lower);
     add(A.Upper);
   }
@@ -46,6 +49,13 @@ public:
       add(C.Form);
     for (int Number : O.Around)
       add(Number);
+  }
+  /// What the axes that stand for quotients are.
+  void addQuotients(llvm::SmallVectorImpl<RangeCheck> &Conditions) const {
+    for (auto [I, A] : llvm::enumerate(Model.Axes))
+      if (Needed[I] && !A.Divisor.empty())
+        for (AffineForm &Fact : quotientFacts(A.From, A.Divisor, Rank + int(I)))
+          Conditions.push_back({std::move(Fact), 0, INT64_MAX});
   }
 };
 
@@ -82,6 +92,9 @@ ConflictModel conflictsOf(const AccessModel &Model,
       Numbers[Number] = int(Out.References.size());
       Out.References.push_back({O.Base, O.Size, O.Reads, O.Writes, O.Offset,
                                 O.Conditions, O.Around, O.Loc});
+      NeededAxes Own(Model, Rank);
+      Own.add(O);
+      Own.addQuotients(Out.References.back().Conditions);
       All.add(O);
     }
     return unsigned(Numbers[Number]);
@@ -90,7 +103,8 @@ ConflictModel conflictsOf(const AccessModel &Model,
     NeededAxes Own(Model, Rank);
     Own.add(Occurrences[P.First]);
     Own.add(Occurrences[P.Second]);
-    if (!Own.Known || llvm::any_of(Own.LoadedFrom, [&](unsigned Base) {
+    if (!Own.Known || (Own.Divided && !Own.LoadedFrom.empty()) ||
+        llvm::any_of(Own.LoadedFrom, [&](unsigned Base) {
           // Nor is what overlaps an index array known by it.
           return Written(Base) || Occurrences[P.First].Base == Base ||
                  Occurrences[P.Second].Base == Base;

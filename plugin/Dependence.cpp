@@ -129,6 +129,8 @@ void DependenceAnalysis::buildSpace() {
     Space.Axes.push_back(parallelAxis(Dim));
   for (const Axis &Inner : Recorder.model().Axes) {
     IterationAxis A;
+    if (!Inner.Divisor.empty())
+      A.Facts = quotientFacts(Inner.From, Inner.Divisor, Space.Axes.size());
     if (!Inner.Unknown) {
       A.Lower = Inner.Lower;
       A.Upper = Inner.Upper;

@@ -89,7 +89,8 @@ void AccessRecorder::keep(const Touch &T, const Arm &Address,
               });
   }
   O.Surely &= llvm::none_of(O.Offset, [&](const Monomial &M) {
-    return M.Axis >= rank() && innerAxis(M.Axis).Virtual;
+    return M.Axis >= rank() && innerAxis(M.Axis).Virtual &&
+           innerAxis(M.Axis).Divisor.empty();
   });
   Occurrences->push_back(std::move(O));
 }

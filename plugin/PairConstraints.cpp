@@ -26,6 +26,8 @@ void PairConstraints::axis(int Number, int Copy) {
     atLeastZero(Up = difference(Induction, renamed(*A.Lower, Copy)));
   if (A.Upper)
     atLeastZero(Down = difference(renamed(*A.Upper, Copy), Induction));
+  for (const AffineForm &Fact : A.Facts)
+    atLeastZero(renamed(Fact, Copy));
   MaybeForm Moved = A.Step < 0 ? Down : Up;
   if (!Moved || A.Step == 0 || A.Step == 1 || A.Step == -1)
     return;
@@ -57,6 +59,7 @@ void PairConstraints::reference(const MemoryReference &R, int Copy) {
       Mark(*Lower);
     if (const MaybeForm &Upper = Space.Axes[Number].Upper)
       Mark(*Upper);
+    llvm::for_each(Space.Axes[Number].Facts, Mark);
     axis(Number, Copy);
   }
 }

@@ -176,10 +176,10 @@ void mirrored(int n) {
   PARALLEL for (int i = 0; i < n; i++) v[i] = v[n - 1 - i]; // expected-remark {{may depend}} expected-note {{read}}
 }
 void modulo(int n) {
-  PARALLEL for (int i = 0; i < n; i++) v[i % 10] = i; // expected-remark {{may depend}}
+  PARALLEL for (int i = 0; i < n; i++) v[i % 10] = i; // expected-warning {{written 10 iteration(s) of 'i' away}}
 }
 void halved(int n) {
-  PARALLEL for (int i = 0; i < n; i++) v[i / 2] = i; // expected-remark {{may depend}}
+  PARALLEL for (int i = 0; i < n; i++) v[i / 2] = i; // expected-warning {{written 1 iteration(s) of 'i' away}}
 }
 void masked(int n) {
   PARALLEL for (int i = 0; i < n; i++) v[i & 255] = i; // expected-remark {{may depend}}

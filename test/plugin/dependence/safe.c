@@ -227,6 +227,23 @@ void sections(double *a, int n) {
       v[500 * i + j] = j;
 }
 
+// Rows and columns of one number, and what has one remainder.
+void flattened(int n) {
+  PARALLEL for (int k = 0; k < n; k++) v[k / 7 * 7 + k % 7] += k % 7; // expected-remark {{proven}}
+}
+void shifted_flat(unsigned n) {
+  PARALLEL for (unsigned k = 0; k < n; k++) v[(k >> 5 << 5) + (k & 31)] += v[k]; // expected-remark {{as long as no unsigned subscript wraps}}
+}
+void even_ones(int n) {
+  PARALLEL for (int k = 0; k < n; k++) // expected-remark {{proven}}
+    if (k % 4 == 2)
+      v[k] = v[k + 3] + v[k + 1] + v[k / 4 * 4];
+}
+void halves_of_even_ones(int n) {
+  PARALLEL for (int k = 0; k < n; k++) // expected-remark {{proven}}
+    if (k % 2 == 0)
+      v[k / 2] = k;
+}
 // Safe for reasons that are not seen.
 void pointers_apart(double *a, const double *b, int n) {
   PARALLEL for (int i = 0; i < n - 1; i++) a[i] = b[i + 1]; // expected-remark {{as long as 'a' and 'b' do not overlap}}
