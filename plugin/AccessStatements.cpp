@@ -211,7 +211,8 @@ void AccessEvaluator::visitUncounted(const UncountedLoop &L) {
 /// Of a value that is one of several: the arm that is never below (Upper) or
 /// above all others, by the facts they come with. Each arm of a minimum is an
 /// upper bound of it; one that names no axis is the better.
-static std::optional<Arm> boundOf(const Value &V, bool Upper) {
+/// Others gets each that is such an arm.
+static std::optional<Arm> boundOf(const Value &V, bool Upper, Value &Others) {
   std::optional<Arm> Found;
   for (const Arm &Candidate : V) {
     Arm Bound = Candidate;
@@ -233,6 +234,8 @@ static std::optional<Arm> boundOf(const Value &V, bool Upper) {
       Bound.Checks.append(Fact->Checks.begin(), Fact->Checks.end());
       return true;
     });
+    if (Bounds)
+      Others.push_back(Bound);
     if (Bounds && (!Found || namesAxes(Found->Form)))
       Found = std::move(Bound);
   }
@@ -248,6 +251,7 @@ void AccessEvaluator::visitFor(const ForStmt *S) {
     forgetAssigned(S); // the bound, too, may change in the loop
   Value Last = L ? quietly(L->Bound) : unknownValue();
   std::optional<Arm> Init, Bound;
+  Value Starting, Ending; ///< what else bounds the induction variable
   if (L) {
     // Arms compare by their forms only where these are the numbers themselves.
     auto Settle = [](Value &V, IntegerType T) {
@@ -259,8 +263,8 @@ void AccessEvaluator::visitFor(const ForStmt *S) {
     };
     Settle(First, L->Type);
     Settle(Last, L->Comparison);
-    Init = boundOf(First, L->decreasing());
-    Bound = boundOf(Last, !L->decreasing());
+    Init = boundOf(First, L->decreasing(), Starting);
+    Bound = boundOf(Last, !L->decreasing(), Ending);
   }
   // What != runs to must not lie behind, whichever it is.
   bool Several = First.size() > 1 || Last.size() > 1;
@@ -362,11 +366,26 @@ void AccessEvaluator::visitFor(const ForStmt *S) {
   }
   bool Known = !A.Unknown;
   int Number = Recorder.addAxis(std::move(A));
+  auto Within = [&](const Value &Ends, bool Upper, int64_t More) {
+    for (const Arm &Each : Ends) {
+      MaybeForm Last = sum(Each.Form, constantForm(More));
+      MaybeForm Room = !Last   ? Last
+                       : Upper ? difference(*Last, Induction.Form)
+                               : difference(Induction.Form, *Last);
+      if (Room && State.Facts.size() < MaxFacts)
+        State.Facts.push_back({std::move(*Room), Each.Checks});
+    }
+  };
   inLoop(Number, Scope, S->getBody(), [&] {
     effects(S->getCond());
     Induction.Form = axisForm(Number);
-    if (Known)
+    if (Known) {
       State.Variables[L->Induction] = {Induction};
+      if (First.size() > 1)
+        Within(Starting, L->decreasing(), 0);
+      if (Last.size() > 1)
+        Within(Ending, !L->decreasing(), Beyond - L->Ahead);
+    }
     visit(S->getBody());
     State.Reachable = true; // after a continue
     effects(S->getInc());

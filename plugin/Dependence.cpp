@@ -7,6 +7,7 @@
 #include "DependenceTests.h"
 #include "EqualStores.h"
 #include "OutsideEffects.h"
+#include "OwnedElements.h"
 #include "UsedUpdates.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/DenseSet.h"
@@ -315,6 +316,7 @@ DependenceVerdict DependenceAnalysis::run() {
   for (const ElementUpdate &Update : Loop.Updates)
     findTargets(Update, Ctx, Targets);
   bool Wraps = false, Combined = false;
+  llvm::SmallBitVector Met(Recorder.model().Bases.size());
   llvm::SmallVector<SourceLocation, 4> Apart;
   constexpr unsigned MaxPairs = 300;
   unsigned Pairs = 0;
@@ -339,6 +341,8 @@ DependenceVerdict DependenceAnalysis::run() {
           ++Pairs <= MaxPairs)
         One = testPair(Space, referenceOf(A), referenceOf(B), Loop.Dims.size(),
                        I == J);
+      if (One.What != PairVerdict::Never || A.Wraps || B.Wraps)
+        Met.set(A.Base);
       if (One.What != PairVerdict::Never && combine(A, B)) {
         Combined = true;
         continue;
@@ -359,6 +363,8 @@ DependenceVerdict DependenceAnalysis::run() {
         Verdict = pair(DependenceVerdict::Unknown, A, B);
     }
   Verdict.Apart = std::move(Apart);
+  if (!Evaluator.Refused)
+    Verdict.Owned = ownedElements(Loop, Occurrences, Met, Ctx);
   const bool Wants = !FollowsLoads && !Loop.Given.Independent &&
                      llvm::any_of(Occurrences, [&](const Occurrence &O) {
                        return O.Unknown || Recorder.namesInterval(O.Offset);

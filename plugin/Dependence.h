@@ -37,6 +37,9 @@ struct DependenceVerdict {
   int64_t Distance = 0;
   /// Stores that no two iterations make to one place: proven.
   llvm::SmallVector<clang::SourceLocation, 4> Apart;
+  /// Of ParallelLoop::Elements, those of which two iterations never update the
+  /// same one: proven.
+  llvm::SmallVector<unsigned, 2> Owned;
   /// What each call has to look for; unless Carried or Drawn.
   ConflictModel Conflicts;
 };

@@ -3,6 +3,7 @@
 
 #include "LoopOrder.h"
 #include "Dependence.h"
+#include "OwnedElements.h"
 #include "SharedStores.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
@@ -89,6 +90,7 @@ settleOrder(ParallelLoop &Loop, ConflictModel &Conflicts, ASTContext &Ctx,
   // The lengths of a slice, which this does not know, keep its rows apart.
   DependenceVerdict Verdict =
       Loop.Given.Sliced ? DependenceVerdict() : findDependence(Loop, Ctx);
+  dropElements(Loop, Verdict.Owned);
   std::string Reason = reasonOf(Verdict, Diags);
   bool Locked = Stores.Synchronised && !Reason.empty();
   if (!Locked && !Loop.Given.Sliced)

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- OwnedElements.cpp - updates that no two iterations share -----------===//
+
+#include "OwnedElements.h"
+#include "LoopModel.h"
+#include "UsedUpdates.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace clang;
+
+namespace twofold {
+
+/// Every place that the update names is known, and none is one where iterations
+/// meet.
+static bool isOwned(const ElementUpdate &U,
+                    llvm::ArrayRef<Occurrence> Occurrences,
+                    const llvm::SmallBitVector &Met, const ASTContext &Ctx) {
+  llvm::DenseSet<SourceLocation> Targets;
+  findTargets(U, Ctx, Targets);
+  bool Seen = false;
+  for (const Occurrence &O : Occurrences) {
+    if (!Targets.contains(O.Loc))
+      continue;
+    if (Met.test(O.Base) || O.Unknown)
+      return false;
+    Seen |= O.Writes;
+  }
+  return Seen;
+}
+
+llvm::SmallVector<unsigned, 2>
+ownedElements(const ParallelLoop &Loop, llvm::ArrayRef<Occurrence> Occurrences,
+              const llvm::SmallBitVector &Met, const ASTContext &Ctx) {
+  llvm::SmallVector<unsigned, 2> Owned;
+  // The clause says it of all.
+  for (unsigned Number = 0; Number != Loop.Elements.size(); ++Number)
+    if (Loop.Given.Independent ||
+        llvm::all_of(Loop.Updates, [&](const ElementUpdate &U) {
+          return U.Reduction != Number || isOwned(U, Occurrences, Met, Ctx);
+        }))
+      Owned.push_back(Number);
+  return Owned;
+}
+
+void dropElements(ParallelLoop &Loop, llvm::ArrayRef<unsigned> Owned) {
+  llvm::erase_if(Loop.Updates, [&](const ElementUpdate &U) {
+    return llvm::is_contained(Owned, U.Reduction);
+  });
+  for (unsigned Number : llvm::reverse(Owned)) {
+    Loop.Elements.erase(Loop.Elements.begin() + Number);
+    for (ElementUpdate &U : Loop.Updates)
+      U.Reduction -= U.Reduction > Number;
+  }
+}
+
+} // namespace twofold

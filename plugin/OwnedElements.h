@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- OwnedElements.h - updates that no two iterations share -------------===//
+#ifndef TWOFOLD_PLUGIN_OWNEDELEMENTS_H
+#define TWOFOLD_PLUGIN_OWNEDELEMENTS_H
+
+#include "AccessRecorder.h"
+#include "llvm/ADT/SmallBitVector.h"
+
+namespace twofold {
+
+struct ParallelLoop;
+
+/// Those of Loop.Elements of which every update is among Occurrences, at bases
+/// that are not in Met: the bases where two iterations may meet.
+llvm::SmallVector<unsigned, 2>
+ownedElements(const ParallelLoop &Loop, llvm::ArrayRef<Occurrence> Occurrences,
+              const llvm::SmallBitVector &Met, const clang::ASTContext &Ctx);
+
+/// Takes these out of Loop.Elements, and their updates out of Loop.Updates:
+/// they are stores like others.
+void dropElements(ParallelLoop &Loop, llvm::ArrayRef<unsigned> Owned);
+
+} // namespace twofold
+
+#endif
