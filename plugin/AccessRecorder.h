@@ -67,6 +67,10 @@ struct Occurrence {
   const clang::Expr *By = nullptr, *Stores = nullptr; ///< as in Touch
 };
 
+/// Leaves one of those that tests take for the same: `a[i] += x` in a loop's
+/// body twice is one question, not four. ByStores: what is stored counts, too.
+void mergeEqual(llvm::SmallVectorImpl<Occurrence> &Occurrences, bool ByStores);
+
 /// The number of E among Values, at whose end it is put where it is new.
 unsigned numberOfValue(llvm::SmallVectorImpl<clang::Expr *> &Values,
                        clang::Expr *E, const clang::ASTContext &Ctx);

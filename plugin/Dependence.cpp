@@ -50,7 +50,6 @@ private:
   bool isSynchronised(const Occurrence &O) {
     return twofold::isSynchronised(baseOf(O), Ctx);
   }
-  void mergeOccurrences();
   IterationAxis parallelAxis(const LoopDim &Dim);
   void buildSpace();
   bool isSettled(const Expr *E);
@@ -75,39 +74,21 @@ MemoryReference referenceOf(const Occurrence &O) {
   return {O.Offset, O.Size, O.Facts, O.Around, O.Surely};
 }
 
-bool sameCheck(const RangeCheck &A, const RangeCheck &B) {
-  return A.Min == B.Min && A.Max == B.Max && sameForm(A.Form, B.Form);
-}
-
-/// `a[i] += x` in a loop's body twice is one question, not four.
-void DependenceAnalysis::mergeOccurrences() {
-  llvm::SmallVector<Occurrence, 16> Merged;
-  for (Occurrence &O : Occurrences) {
-    auto Same = [&](const Occurrence &Known) {
-      return Known.Base == O.Base && Known.Size == O.Size &&
-             Known.Reads == O.Reads && Known.Writes == O.Writes &&
-             Known.Unknown == O.Unknown && Known.Surely == O.Surely &&
-             Known.Wraps == O.Wraps && Known.Told == O.Told &&
-             (!FollowsLoads || Known.Stores == O.Stores) &&
-             sameForm(Known.Offset, O.Offset) && Known.Around == O.Around &&
-             llvm::equal(Known.Facts, O.Facts, sameForm) &&
-             llvm::equal(Known.Conditions, O.Conditions, sameCheck);
-    };
-    if (llvm::none_of(Merged, Same))
-      Merged.push_back(std::move(O));
-  }
-  Occurrences = std::move(Merged);
-}
-
 IterationAxis DependenceAnalysis::parallelAxis(const LoopDim &Dim) {
   IterationAxis Axis;
   Axis.Step = Dim.StepMagnitude.value_or(0) * (Dim.Decreasing ? -1 : 1);
   if (Dim.What == LoopDim::Kind::Pointer && Dim.StepMagnitude)
     (Dim.Decreasing ? Axis.Upper : Axis.Lower) = AffineForm();
   // A lowered dimension that counts for an iterator has no written ends.
-  if (Dim.What != LoopDim::Kind::Integer || !Dim.StepMagnitude || !Dim.Lower ||
-      !Dim.Bound)
+  if (Dim.What != LoopDim::Kind::Integer || !Dim.Lower || !Dim.Bound)
     return Axis;
+  if (!Dim.StepMagnitude) {
+    // Another direction than towards the bound leads nowhere.
+    if (!Dim.NotEqual && !Dim.StepWraps && Dim.Decreasing == Dim.SubtractStep)
+      Axis.Stride = Evaluator.invariant(Dim.StepExpr);
+    if (!Axis.Stride)
+      return Axis;
+  }
   MaybeForm First = Evaluator.invariant(Dim.Lower);
   MaybeForm Last = Evaluator.invariant(Dim.Bound);
   IntegerType Compared = IntegerType::of(Dim.Bound->getType(), Ctx);
@@ -240,7 +221,7 @@ void DependenceAnalysis::evaluate() {
   Evaluator.evaluateBody();
   buildSpace();
   replaceSizes();
-  mergeOccurrences();
+  mergeEqual(Occurrences, FollowsLoads);
 }
 
 bool DependenceAnalysis::innerIndependent() {
@@ -365,16 +346,17 @@ DependenceVerdict DependenceAnalysis::run() {
   Verdict.Apart = std::move(Apart);
   if (!Evaluator.Refused)
     Verdict.Owned = ownedElements(Loop, Occurrences, Met, Ctx);
-  const bool Wants = !FollowsLoads && !Loop.Given.Independent &&
-                     llvm::any_of(Occurrences, [&](const Occurrence &O) {
-                       return O.Unknown || Recorder.namesInterval(O.Offset);
-                     });
-  if (Wants)
+  auto NeedsLoads = [&](const Occurrence &O) {
+    return O.Unknown || Recorder.namesInterval(O.Offset);
+  };
+  if (!Loop.Given.Independent)
     Verdict.Conflicts =
-        DependenceAnalysis(Loop, Ctx, /*FollowsLoads=*/true).run().Conflicts;
-  else if (!Loop.Given.Independent)
-    Verdict.Conflicts =
-        conflictsOf(Recorder.model(), Occurrences, Open, Loop.Dims.size());
+        !FollowsLoads && llvm::any_of(Occurrences, NeedsLoads)
+            ? DependenceAnalysis(Loop, Ctx, /*FollowsLoads=*/true)
+                  .run()
+                  .Conflicts
+            : conflictsOf(Recorder.model(), Occurrences, Open,
+                          Loop.Dims.size());
   if (Combined && Verdict.What == DependenceVerdict::Independent)
     Verdict.What = DependenceVerdict::Combined;
   if (Verdict.What != DependenceVerdict::Independent)

@@ -15,8 +15,10 @@ namespace twofold {
 /// What one axis runs over: from one end (Lower, or Upper where Step is
 /// negative) in steps to the other; ends that nobody knows have no form.
 struct IterationAxis {
-  MaybeForm Lower, Upper;                 ///< inclusive
-  int64_t Step = 1;                       ///< 0: not a constant
+  MaybeForm Lower, Upper; ///< inclusive
+  int64_t Step = 1;       ///< 0: not a constant
+  /// Where Step is 0: what is no more than the step, if that is known.
+  MaybeForm Stride;
   llvm::SmallVector<AffineForm, 2> Facts; ///< never negative
 };
 

@@ -95,6 +95,31 @@ void AccessRecorder::keep(const Touch &T, const Arm &Address,
   Occurrences->push_back(std::move(O));
 }
 
+static bool sameCheck(const RangeCheck &A, const RangeCheck &B) {
+  return A.Min == B.Min && A.Max == B.Max && sameForm(A.Form, B.Form);
+}
+
+void twofold::mergeEqual(llvm::SmallVectorImpl<Occurrence> &Occurrences,
+                         bool ByStores) {
+  llvm::SmallVector<Occurrence, 16> Merged;
+  for (Occurrence &O : Occurrences) {
+    auto Same = [&](const Occurrence &Known) {
+      return Known.Base == O.Base && Known.Size == O.Size &&
+             Known.Reads == O.Reads && Known.Writes == O.Writes &&
+             Known.Unknown == O.Unknown && Known.Surely == O.Surely &&
+             Known.Wraps == O.Wraps && Known.Told == O.Told &&
+             (!ByStores || Known.Stores == O.Stores) &&
+             sameForm(Known.Offset, O.Offset) && Known.Around == O.Around &&
+             llvm::equal(Known.Facts, O.Facts, sameForm) &&
+             llvm::equal(Known.Conditions, O.Conditions, sameCheck);
+    };
+    if (llvm::none_of(Merged, Same))
+      Merged.push_back(std::move(O));
+  }
+  Occurrences.assign(std::make_move_iterator(Merged.begin()),
+                     std::make_move_iterator(Merged.end()));
+}
+
 /// `a[i] = x < a[i] ? x : a[i]` and the like: the old value stays, perhaps.
 bool AccessEvaluator::mayKeep(const BinaryOperator *Assignment) const {
   const Expr *Left = Assignment->getLHS();

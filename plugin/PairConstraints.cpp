@@ -96,6 +96,8 @@ void PairConstraints::ahead(bool Forward, std::optional<int64_t> Exactly) {
   }
   // Whatever the step is, it is not zero.
   atLeastZero(difference(Apart, constantForm(Step == 0 ? 1 : Step)));
+  if (Step == 0 && Space.Axes[Differs].Stride)
+    atLeastZero(difference(Apart, *Space.Axes[Differs].Stride));
   if (Step > 1)
     zero(difference(Apart, *scaled(axisForm(NextAxis++), Step)));
 }

@@ -244,6 +244,12 @@ void halves_of_even_ones(int n) {
     if (k % 2 == 0)
       v[k / 2] = k;
 }
+// Blocks, of which the last one is shorter, as many elements as the step is.
+void blocks_of_step(int n, int width) {
+  PARALLEL for (int b = 0; b < n; b += width) // expected-remark {{proven}}
+    for (int i = b; i < (b + width < n ? b + width : n); i++)
+      v[i] += w[i];
+}
 // Safe for reasons that are not seen.
 void pointers_apart(double *a, const double *b, int n) {
   PARALLEL for (int i = 0; i < n - 1; i++) a[i] = b[i + 1]; // expected-remark {{as long as 'a' and 'b' do not overlap}}
