@@ -6,12 +6,26 @@
 using namespace clang;
 using namespace twofold;
 
+llvm::SmallVector<AffineForm, 2> twofold::divisionFacts(const Axis &A,
+                                                        int Number) {
+  const int Quotient = A.Quotient == -1 ? Number : A.Quotient;
+  MaybeForm Whole = product(A.Divisor, axisForm(Quotient));
+  MaybeForm Rest = Whole ? difference(A.From, *Whole) : std::nullopt;
+  if (!Rest)
+    return {};
+  if (A.Quotient != -1) { // they are one number
+    AffineForm Other = axisForm(Number);
+    return {*difference(*Rest, Other), *difference(Other, *Rest)};
+  }
+  return {*Rest, *difference(*difference(A.Divisor, constantForm(1)), *Rest)};
+}
+
 int AccessRecorder::quotientAxis(const AffineForm &Of,
                                  const AffineForm &Divisor,
                                  bool NeverNegative) {
   for (auto [I, A] : llvm::enumerate(Model.Axes))
-    if (!A.Divisor.empty() && sameForm(A.Divisor, Divisor) &&
-        sameForm(A.From, Of))
+    if (!A.Divisor.empty() && A.Quotient == -1 &&
+        sameForm(A.Divisor, Divisor) && sameForm(A.From, Of))
       return rank() + int(I);
   constexpr int64_t Far = int64_t(1) << 40;
   Axis A;
@@ -20,6 +34,17 @@ int AccessRecorder::quotientAxis(const AffineForm &Of,
   A.Upper = NeverNegative ? Of : constantForm(Far);
   A.From = Of;
   A.Divisor = Divisor;
+  return addAxis(std::move(A));
+}
+
+int AccessRecorder::remainderAxis(int Quotient) {
+  for (auto [I, A] : llvm::enumerate(Model.Axes))
+    if (A.Quotient == Quotient)
+      return rank() + int(I);
+  Axis A = innerAxis(Quotient);
+  A.Lower = AffineForm();
+  A.Upper = *difference(A.Divisor, constantForm(1));
+  A.Quotient = Quotient;
   return addAxis(std::move(A));
 }
 
@@ -56,17 +81,10 @@ Value AccessEvaluator::divided(BinaryOperatorKind Op, const Value &Left,
     if (!C)
       Divisor.Checks.push_back({Divisor.Form, 1, INT64_MAX});
   }
-  AffineForm Quotient =
-      axisForm(Recorder.quotientAxis(Of.Form, Divisor.Form, Positive));
-  MaybeForm Form = Quotient;
-  if (Op == BO_Rem || Op == BO_And) {
-    Form = product(Divisor.Form, Quotient);
-    if (Form)
-      Form = difference(Of.Form, *Form);
-  }
-  if (!Form)
-    return {};
-  Of.Form = std::move(*Form);
+  int Axis = Recorder.quotientAxis(Of.Form, Divisor.Form, Positive);
+  if (Op == BO_Rem || Op == BO_And)
+    Axis = Recorder.remainderAxis(Axis);
+  Of.Form = axisForm(Axis);
   Of.Checks.append(Divisor.Checks.begin(), Divisor.Checks.end());
   Of.Facts.append(Divisor.Facts.begin(), Divisor.Facts.end());
   Of.Exact = true;

@@ -39,10 +39,15 @@ struct Axis {
   bool Loaded = false, Signed = false;
   unsigned Base = 0, Bytes = 0;
   AffineForm From;
-  /// Not empty: no loop, but From / Divisor, rounded down. Virtual, too, and
-  /// where dependences are tested alone.
+  /// Not empty: no loop, but From / Divisor, rounded down; or what remains, if
+  /// the axis Quotient is that. Virtual, too, and where dependences are tested
+  /// alone.
   AffineForm Divisor;
+  int Quotient = -1;
 };
+
+/// What is not negative of an axis that stands for a quotient or what remains.
+llvm::SmallVector<AffineForm, 2> divisionFacts(const Axis &A, int Number);
 
 struct RangeCheck {
   AffineForm Form;

@@ -131,6 +131,8 @@ public:
   /// Of / Divisor, rounded down. Divisor is positive and names no axis.
   int quotientAxis(const AffineForm &Of, const AffineForm &Divisor,
                    bool NeverNegative);
+  /// What remains of that, from 0 to Divisor - 1.
+  int remainderAxis(int Quotient);
   bool namesLoad(const AffineForm &Form) const;
   bool namesInterval(const AffineForm &Form) const;
   Axis &innerAxis(int Number) { return Model.Axes[Number - rank()]; }

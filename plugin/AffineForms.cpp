@@ -193,17 +193,3 @@ MaybeForm twofold::withValue(const AffineForm &Form, unsigned Value,
   }
   return Out;
 }
-
-llvm::SmallVector<AffineForm, 2>
-twofold::quotientFacts(const AffineForm &Of, const AffineForm &Divisor,
-                       int Axis) {
-  llvm::SmallVector<AffineForm, 2> Facts;
-  MaybeForm Whole = product(Divisor, axisForm(Axis));
-  MaybeForm Rest = Whole ? difference(Of, *Whole) : std::nullopt;
-  MaybeForm Missing =
-      Rest ? difference(*difference(Divisor, constantForm(1)), *Rest)
-           : std::nullopt;
-  if (Missing)
-    Facts = {std::move(*Rest), std::move(*Missing)};
-  return Facts;
-}

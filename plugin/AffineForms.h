@@ -53,10 +53,6 @@ MaybeForm leastForm(AffineForm Form,
                     llvm::function_ref<MaybeForm(int Axis)> LowerOf,
                     llvm::function_ref<MaybeForm(int Axis)> UpperOf);
 
-/// What is not negative of an axis that is Of / Divisor, rounded down.
-llvm::SmallVector<AffineForm, 2>
-quotientFacts(const AffineForm &Of, const AffineForm &Divisor, int Axis);
-
 } // namespace twofold
 
 #endif

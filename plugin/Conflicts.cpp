@@ -36,6 +36,7 @@ public:
     Divided |= !A.Divisor.empty();
     Known &= !A.Unknown && (!A.Virtual || !A.Divisor.empty());
     add(A.From);
+    add(A.Quotient);
     add(A.Lower);
     add(A.Upper);
   }
@@ -54,7 +55,7 @@ public:
   void addQuotients(llvm::SmallVectorImpl<RangeCheck> &Conditions) const {
     for (auto [I, A] : llvm::enumerate(Model.Axes))
       if (Needed[I] && !A.Divisor.empty())
-        for (AffineForm &Fact : quotientFacts(A.From, A.Divisor, Rank + int(I)))
+        for (AffineForm &Fact : divisionFacts(A, Rank + int(I)))
           Conditions.push_back({std::move(Fact), 0, INT64_MAX});
   }
 };

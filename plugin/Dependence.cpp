@@ -112,7 +112,7 @@ void DependenceAnalysis::buildSpace() {
   for (const Axis &Inner : Recorder.model().Axes) {
     IterationAxis A;
     if (!Inner.Divisor.empty())
-      A.Facts = quotientFacts(Inner.From, Inner.Divisor, Space.Axes.size());
+      A.Facts = divisionFacts(Inner, int(Space.Axes.size()));
     if (!Inner.Unknown) {
       A.Lower = Inner.Lower;
       A.Upper = Inner.Upper;
