@@ -3,7 +3,6 @@
 
 #include "Conflicts.h"
 #include "AccessRecorder.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
 
 using namespace clang;
 
@@ -141,6 +140,16 @@ ConflictModel conflictsOf(const AccessModel &Model,
       Axis = Renamed[Axis - Rank];
   }
   return Out;
+}
+
+void ConflictModel::separateRows(
+    llvm::function_ref<bool(unsigned Base)> IsRow) {
+  auto InRows = [&](const OpenPair &P) {
+    return IsRow(References[P.First].Base) || IsRow(References[P.Second].Base);
+  };
+  llvm::copy_if(Pairs, std::back_inserter(RowPairs), InRows);
+  llvm::erase_if(Pairs, InRows);
+  llvm::erase_if(LoadedPairs, InRows);
 }
 
 void ConflictModel::moveValuesTo(llvm::SmallVectorImpl<Expr *> &Others,

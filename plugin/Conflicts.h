@@ -10,6 +10,7 @@
 #define TWOFOLD_PLUGIN_CONFLICTS_H
 
 #include "AccessModel.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace twofold {
 
@@ -38,10 +39,19 @@ struct ConflictModel {
   llvm::SmallVector<Axis, 4> Axes;
   llvm::SmallVector<Reference, 8> References;
   llvm::SmallVector<OpenPair, 8> Pairs; ///< of References
+  /// The same, of which one is in rows of a table: where these lie is not known
+  /// at the call site.
+  llvm::SmallVector<OpenPair, 8> RowPairs;
   /// The same, of which a place or a condition is read from memory.
   llvm::SmallVector<OpenPair, 8> LoadedPairs;
 
-  bool empty() const { return Pairs.empty() && LoadedPairs.empty(); }
+  bool empty() const {
+    return Pairs.empty() && RowPairs.empty() && LoadedPairs.empty();
+  }
+
+  /// Moves pairs of which one has such a base to RowPairs. None of them is
+  /// looked for by numbers in memory.
+  void separateRows(llvm::function_ref<bool(unsigned Base)> IsRow);
 
   /// Moves Values to the end of Others, but for those that are there already.
   void moveValuesTo(llvm::SmallVectorImpl<clang::Expr *> &Others,

@@ -79,6 +79,15 @@ VarDecl *DerivedCaptures::computed(Expr *Value, StringRef Name) {
   return derive(Value, Name, nullptr);
 }
 
+VarDecl *DerivedCaptures::slot(QualType T, StringRef Name) {
+  VarDecl *V =
+      Make.variable(Loop.Function, Name, T.getUnqualifiedType(),
+                    T->isPointerType() ? Make.null(T) : Make.integer(0, T));
+  Entries.push_back({V, {}, nullptr});
+  Known.insert(V);
+  return V;
+}
+
 bool DerivedCaptures::isDerived(const ValueDecl *D) const {
   const auto *V = dyn_cast<VarDecl>(D);
   return V && Known.contains(V);

@@ -43,6 +43,8 @@ public:
   clang::VarDecl *pointerAt(clang::Expr *Path);
   /// The variable that holds Value, which isInvariant.
   clang::VarDecl *computed(clang::Expr *Value, llvm::StringRef Name);
+  /// A variable that starts as 0, and that others set before a kernel sees it.
+  clang::VarDecl *slot(clang::QualType T, llvm::StringRef Name);
   bool isInvariant(const clang::Expr *E) const;
   bool isDerived(const clang::ValueDecl *D) const;
   /// The lvalue that a derived variable was read from; null: none.

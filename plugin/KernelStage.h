@@ -6,6 +6,7 @@
 #include "AccessModel.h"
 #include "DoubleUses.h"
 #include "KernelText.h"
+#include "RowTables.h"
 
 namespace twofold {
 
@@ -19,6 +20,7 @@ struct KernelVerdict {
   llvm::SmallVector<Refusal, 2> Blocks;       ///< see AccessVerdict
   std::optional<Refusal> Obstacle; ///< to listing all accesses, if any
   std::optional<Refusal> Why; ///< to be reported; none when it was asked for
+  RowTables Rows;             ///< of the lowered copy, if that was taken
   std::string Reason;         ///< for run-time reports, when asked for
 };
 

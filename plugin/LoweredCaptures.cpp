@@ -174,6 +174,16 @@ void Lowering::finish() {
   llvm::DenseSet<const ValueDecl *> Declared;
   for (auto &[Dim, Begin] : Starts)
     Declared.insert(Begin);
+  // The runtime asks for what tells where rows are.
+  llvm::erase_if(
+      Out.Rows, [&](const RowTable &R) { return !Needed.contains(R.Pointer); });
+  llvm::DenseSet<const ValueDecl *> Asked;
+  for (const RowTable &R : Out.Rows) {
+    Asked.insert_range(llvm::ArrayRef<VarDecl *>{R.Table, R.Distance});
+    for (auto [First, Last] : R.Uses)
+      Asked.insert_range(llvm::ArrayRef<VarDecl *>{First, Last});
+  }
+  Declared.insert_range(Asked);
   for (const auto &E : llvm::reverse(Entries))
     if (Needed.contains(E.Variable) || Declared.contains(E.Variable))
       for (auto &[D, U] : collectUses(E.Variable->getInit(), Ctx).Variables)
@@ -192,7 +202,7 @@ void Lowering::finish() {
     C.DeviceOnly = true;
     C.Follows = DerivedCaptures::follows(V->getInit());
     C.Asks = C.Follows && !Derived.followsAlways(V->getInit());
-    if (Argument || Start)
+    if (Argument || Start || Asked.contains(V))
       C.Arg = Out.Loop.ArgCount++;
     Out.Derived.push_back(C);
     if (Argument)

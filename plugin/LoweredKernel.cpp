@@ -60,6 +60,7 @@ void lowerAndRetry(ParallelLoop &Loop, KernelVerdict &Verdict,
   Loop.Captures.append(Lowered.Derived);
   Loop.ArgCount = Lowered.Loop.ArgCount;
   Verdict = std::move(Again);
+  Verdict.Rows = std::move(Lowered.Rows);
   Conflicts = std::move(Found);
 }
 

@@ -12,6 +12,7 @@
 #define TWOFOLD_PLUGIN_LOWEREDLOOP_H
 
 #include "LoopModel.h"
+#include "RowTables.h"
 #include "llvm/ADT/DenseMap.h"
 
 namespace clang {
@@ -32,6 +33,7 @@ struct LoweredLoop {
   /// What the call computes for the kernel; append them to the loop's captures
   /// if the kernel is used. Their Arg counts on from the loop's ArgCount.
   llvm::SmallVector<Capture, 8> Derived;
+  RowTables Rows;
   /// The user's expression for one in the copy, where they mean the same.
   llvm::DenseMap<const clang::Expr *, const clang::Expr *> Originals;
   /// By the subscript, or the sum of pointer and index, in the copy.

@@ -183,6 +183,8 @@ private:
   Place rowElement(const clang::ArraySubscriptExpr &E);
   Place fewRows(clang::Expr *Pointer, clang::Expr *Index, clang::QualType T,
                 clang::SourceLocation Loc);
+  RowTable &tableAt(clang::Expr *Pointer, clang::QualType T);
+  Place regularRow(clang::Expr *Pointer, clang::Expr *Index, clang::QualType T);
 
   // Ranges.
   clang::Expr *widened(const clang::Expr *E);

@@ -72,6 +72,8 @@ Place Lowering::place(const Expr *E) {
       return followed(Make.subscript(Pointer.Code, Index));
     if (T->isPointerType() && Derived.isInvariant(Pointer.Code)) {
       Place Row = fewRows(Pointer.Code, Index, T, Loc);
+      if (!Failed && Row.is(Kind::None))
+        Row = regularRow(Pointer.Code, Index, T);
       if (Failed || !Row.is(Kind::None))
         return Row;
     }

@@ -4,8 +4,8 @@
 // Kernels have no pointers in memory. Of a short array each pointer becomes one
 // of its own: a variable where the body has the array, an argument where it
 // lies in an object around the loop. A subscript that is not always the same
-// chooses among them. Of a long table the call looks whether the rows lie at
-// one distance.
+// chooses among them. Rows of a long table are reached from row 0 by their
+// distance, if the runtime finds that they have one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -122,6 +122,46 @@ Place Lowering::fewRows(Expr *Pointer, Expr *Index, QualType T,
         followed(Make.subscript(Pointer, Make.integer(I, Ctx.getSizeType()))));
   --Conditional;
   return chosenRow(Rows, Range->first, Index, T, Loc);
+}
+
+RowTable &Lowering::tableAt(Expr *Pointer, QualType T) {
+  std::string Name = DerivedCaptures::nameOf(Pointer);
+  VarDecl *Table =
+      Derived.computed(Make.convert(Pointer, Ctx.VoidPtrTy), Name + "_rows");
+  for (RowTable &Known : Out.Rows)
+    if (Known.Table == Table)
+      return Known;
+  RowTable &New = Out.Rows.emplace_back();
+  New.Table = Table;
+  New.Pointer = Derived.slot(T, Name.empty() ? "row" : Name);
+  New.Distance =
+      Derived.slot(Ctx.getIntTypeForBitwidth(64, true), Name + "_distance");
+  New.Bytes = Ctx.getTypeSizeInChars(T->getPointeeType()).getQuantity();
+  New.Name = Name;
+  return New;
+}
+
+/// The pointer that Pointer[Index] is, where all that may be meant lie at one
+/// distance.
+Place Lowering::regularRow(Expr *Pointer, Expr *Index, QualType T) {
+  QualType Element = T->getPointeeType();
+  auto Range = rangeOf(Index);
+  if (!Range || Element->isIncompleteType() || Element->isFunctionType() ||
+      Element->isVoidType() || Element->isVariablyModifiedType() ||
+      T.isVolatileQualified())
+    return {};
+  QualType I64 = Ctx.getIntTypeForBitwidth(64, true);
+  RowTable &Rows = tableAt(Pointer, T);
+  auto Known = [&](Expr *E, StringRef What) {
+    return Derived.computed(folded(made(E)).Code, Rows.Name + What.str());
+  };
+  std::pair Use(Known(Range->first, "_from"), Known(Range->second, "_to"));
+  if (!llvm::is_contained(Rows.Uses, Use))
+    Rows.Uses.push_back(Use);
+  Expr *Offset = Make.paren(Make.binary(BO_Mul, Make.convert(Index, I64),
+                                        Make.value(Rows.Distance), I64));
+  return made(Make.paren(Make.binary(BO_Add, Make.value(Rows.Pointer), Offset,
+                                     T.getUnqualifiedType())));
 }
 
 } // namespace twofold

@@ -333,7 +333,13 @@ Stmt *Pipeline::variants(ParallelLoop &Loop, const RuntimeDecls &Abi,
     Loop.BoundsArg = Loop.ArgCount++;
   Facts.Accesses = std::move(Verdict.Accesses);
   Facts.Reason = std::move(Verdict.Reason);
+  Facts.Rows = std::move(Verdict.Rows);
 
+  Facts.Conflicts.separateRows([&](unsigned Base) {
+    return llvm::any_of(Facts.Rows, [&](const RowTable &R) {
+      return Loop.capture(R.Pointer)->Arg == Facts.Accesses.Bases[Base].Arg;
+    });
+  });
   Facts.Conflicts.moveValuesTo(Facts.Accesses.Values, Ctx);
   auto Values = copyValues(Facts.Accesses.Values, Ctx, Loop.Loc);
   Facts.Native = outlineNative(Loop, Facts.Accesses, Abi, *S, *Diags);

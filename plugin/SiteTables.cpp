@@ -32,6 +32,7 @@ private:
 
   SmallVector<Expr *, 8> bases(), accesses(), checks(), results(), subscripts(),
       elements();
+  SmallVector<Expr *, 8> rows();
   SmallVector<Expr *, 8> inputs(ArrayRef<NativeInput> Of);
   Expr *kernel();
   void askForExtents();
@@ -118,6 +119,23 @@ SmallVector<Expr *, 8> SiteBuilder::elements() {
   return Rows;
 }
 
+SmallVector<Expr *, 8> SiteBuilder::rows() {
+  SmallVector<Expr *, 8> Out;
+  auto At = [&](VarDecl *V) { return u32(Loop.capture(V)->Arg); };
+  for (const RowTable &R : Facts.Rows) {
+    int Value = -1;
+    for (auto [I, E] : llvm::enumerate(Facts.Accesses.Values))
+      if (const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
+          Ref && Ref->getDecl() == R.Distance)
+        Value = int(I);
+    for (auto [First, Last] : R.Uses)
+      Out.push_back(row("rows", {At(R.Table), At(First), At(Last),
+                                 At(R.Pointer), At(R.Distance), i32(Value),
+                                 u32(R.Bytes), text(R.Name)}));
+  }
+  return Out;
+}
+
 SmallVector<Expr *, 8> SiteBuilder::inputs(ArrayRef<NativeInput> Of) {
   SmallVector<Expr *, 8> Rows;
   for (const NativeInput &In : Of) {
@@ -184,8 +202,10 @@ VarDecl *SiteBuilder::build() {
     Flags |= TWOFOLD_SITE_BOUNDS;
   if (Facts.Accesses.Opaque || Facts.Native.Unchecked)
     Flags |= TWOFOLD_SITE_OPAQUE;
-  auto Read = Facts.Kernel ? nativeInputs(Loop, Facts.Accesses, Ctx)
-                           : std::optional<SmallVector<NativeInput, 8>>();
+  // What the native variant finds in tables of rows is no input.
+  auto Read = Facts.Kernel && Facts.Rows.empty()
+                  ? nativeInputs(Loop, Facts.Accesses, Ctx)
+                  : std::optional<SmallVector<NativeInput, 8>>();
   if (Read)
     Flags |= TWOFOLD_SITE_REPEATABLE;
   if (Loop.InOrder)
@@ -231,9 +251,11 @@ VarDecl *SiteBuilder::build() {
   Expr *SubscriptTable = table("subscripts", "subscript", Subscripts);
   Expr *ElementTable = table("elements", "element", Elements);
   Expr *InputTable = table("inputs", "input", Inputs);
+  auto Rows = rows();
+  Expr *RowsTable = table("rows", "rows", Rows);
   Expr *TermTable = table("terms", "term", Terms);
 
-  if (needsExtents(Facts.Accesses))
+  if (needsExtents(Facts.Accesses) || !Rows.empty())
     askForExtents();
 
   QualType Type = Abi.record("site");
@@ -276,7 +298,9 @@ VarDecl *SiteBuilder::build() {
       Facts.InlineLimit
           ? Make.addressOf(Make.lvalue(Facts.InlineLimit))
           : nullOf(Ctx.getIntTypeForBitwidth(64, false).withVolatile()),
-      Conflicts};
+      Conflicts,
+      RowsTable,
+      u32(Rows.size())};
   VarDecl *Site = Make.staticTable("twofold_site_" + Loop.Name, Type,
                                    Make.list(Type, Fields));
   Declared.push_back(Site);

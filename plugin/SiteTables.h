@@ -8,6 +8,7 @@
 #include "Conflicts.h"
 #include "KernelText.h"
 #include "NativeOutliner.h"
+#include "RowTables.h"
 
 namespace twofold {
 
@@ -18,7 +19,8 @@ struct SiteFacts {
   const ParallelLoop *Loop = nullptr;
   NativeVariant Native;
   AccessModel Accesses;
-  ConflictModel Conflicts;          ///< in terms of the values of Accesses
+  ConflictModel Conflicts; ///< in terms of the values of Accesses
+  RowTables Rows;
   std::optional<KernelText> Kernel; ///< or Reason says why not
   std::string Reason;
   clang::VarDecl *InlineLimit = nullptr; ///< null: all calls ask the runtime

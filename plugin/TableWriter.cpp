@@ -121,7 +121,7 @@ Expr *TableWriter::conflicts(const ConflictModel &Found) {
              u32(R.Conditions.size()),
              Make.integer(Around, Ctx.getIntTypeForBitwidth(64, false))}));
   }
-  for (const auto *List : {&Found.Pairs, &Found.LoadedPairs})
+  for (const auto *List : {&Found.Pairs, &Found.RowPairs, &Found.LoadedPairs})
     for (const OpenPair &P : *List)
       Pairs.push_back(row("conflict", {u32(P.First), u32(P.Second)}));
   Rows Axes = axes(Found.Axes);
@@ -134,7 +134,8 @@ Expr *TableWriter::conflicts(const ConflictModel &Found) {
       row("conflicts",
           {AxisTable, ReferenceTable, ConditionTable, PairTable,
            u32(Axes.size()), u32(References.size()), u32(Conditions.size()),
-           u32(Pairs.size()), u32(Found.LoadedPairs.size())}));
+           u32(Pairs.size()), u32(Found.LoadedPairs.size()),
+           u32(Found.RowPairs.size())}));
   Declared.push_back(V);
   return Make.addressOf(Make.lvalue(V));
 }

@@ -174,9 +174,13 @@ bool PairQuestion::meet(const twofold_conflict &Pair, unsigned Differs,
 
 std::optional<uint32_t> twofold::findConflict(const twofold_site &Site,
                                               const twofold_launch &Launch,
+                                              ConflictKind Kind,
                                               unsigned Steps) {
   const twofold_conflicts &All = *Site.conflicts;
-  for (uint32_t P = 0; P < All.pair_count - All.loaded_count; ++P) {
+  const uint32_t Loaded = All.pair_count - All.loaded_count,
+                 Rows = Loaded - All.row_count;
+  const bool OfRows = Kind == ConflictKind::OfRows;
+  for (uint32_t P = OfRows ? Rows : 0; P < (OfRows ? Loaded : Rows); ++P) {
     const twofold_conflict &Pair = All.pairs[P];
     for (unsigned Differs = 0; Differs < Site.rank; ++Differs)
       for (bool Ahead : {true, false}) {
@@ -212,10 +216,11 @@ std::string twofold::describeConflict(const twofold_site &Site,
 }
 
 const ConflictMemo::Entry &ConflictMemo::find(const twofold_site &Site,
-                                              const twofold_launch &Launch) {
+                                              const twofold_launch &Launch,
+                                              ConflictKind Kind) {
   Entry &E = Entries[CallKey::slot(Site, Launch)];
   if (!E.isOf(Site, Launch)) {
-    E.Answer = findConflict(Site, Launch);
+    E.Answer = findConflict(Site, Launch, Kind);
     E.Site = &Site;
     E.Of = CallKey(Site, Launch);
   }
@@ -227,7 +232,8 @@ const ConflictMemo::Entry &ConflictMemo::find(const twofold_site &Site,
 [[gnu::flatten]] std::optional<uint32_t>
 twofold::conflictOf(const twofold_site &Site, const twofold_launch &Launch) {
   if (!Site.conflicts || Launch.apart ||
-      Site.conflicts->pair_count == Site.conflicts->loaded_count)
+      Site.conflicts->pair_count ==
+          Site.conflicts->loaded_count + Site.conflicts->row_count)
     return std::nullopt;
   static thread_local constinit __attribute__((tls_model("initial-exec")))
   const ConflictMemo::Entry *LastOf[8] = {};
@@ -235,7 +241,15 @@ twofold::conflictOf(const twofold_site &Site, const twofold_launch &Launch) {
       LastOf[reinterpret_cast<uintptr_t>(&Site) * 0x9e3779b97f4a7c15 >> 61];
   if (!Last || !Last->isOf(Site, Launch)) {
     static thread_local constinit ConflictMemo Memo;
-    Last = &Memo.find(Site, Launch);
+    Last = &Memo.find(Site, Launch, ConflictKind::Plain);
   }
   return Last->Answer;
+}
+
+std::optional<uint32_t> twofold::rowConflictOf(const twofold_site &Site,
+                                               const twofold_launch &Launch) {
+  if (!Site.conflicts || !Site.conflicts->row_count)
+    return std::nullopt;
+  static thread_local constinit ConflictMemo Memo;
+  return Memo.find(Site, Launch, ConflictKind::OfRows).Answer;
 }

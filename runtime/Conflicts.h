@@ -19,13 +19,19 @@
 
 namespace twofold {
 
-/// The first of the site's conflicts without loaded axes that comes about in
-/// this call: two different iterations touch one byte, and one of them writes
-/// it. Exact, but for questions that take more than Steps for each pair: these
-/// count as no.
+/// Which of a site's conflicts: of those without loaded axes.
+enum class ConflictKind {
+  Plain,
+  OfRows ///< between rows of tables (RowTable.h), which have been located
+};
+
+/// The first conflict of this kind that comes about in this call: two different
+/// iterations touch one byte, and one of them writes it. Exact, but for
+/// questions that take more than Steps for each pair: these count as no.
 /// The site has conflicts; no dimension is without trips.
 std::optional<uint32_t> findConflict(const twofold_site &Site,
                                      const twofold_launch &Launch,
+                                     ConflictKind Kind = ConflictKind::Plain,
                                      unsigned Steps = 4000);
 
 /// For the user: which accesses they are.
@@ -35,6 +41,10 @@ std::string describeConflict(const twofold_site &Site, uint32_t Conflict);
 /// where the call site has seen that there is none. Any site.
 std::optional<uint32_t> conflictOf(const twofold_site &Site,
                                    const twofold_launch &Launch);
+
+/// The same of rows, whatever the call site has seen.
+std::optional<uint32_t> rowConflictOf(const twofold_site &Site,
+                                      const twofold_launch &Launch);
 
 /// Some are told by integers in memory (LoadedConflicts.h).
 inline bool hasLoadedConflicts(const twofold_site &Site) {
@@ -63,7 +73,8 @@ private:
 
 public:
   /// With the answer. Stays where it is, and is for other calls later.
-  const Entry &find(const twofold_site &Site, const twofold_launch &Launch);
+  const Entry &find(const twofold_site &Site, const twofold_launch &Launch,
+                    ConflictKind Kind);
 };
 
 } // namespace twofold

@@ -8,6 +8,7 @@
 #include "KnownBlocks.h"
 #include "LaunchPart.h"
 #include "PageProbe.h"
+#include "RowTable.h"
 
 #include <optional>
 
@@ -40,6 +41,7 @@ struct Dispatcher::Call {
   uint64_t Sent = 0, Fetched = 0; ///< bytes that the launch has moved
   uint64_t EachTime = 0;          ///< bytes that each launch sends
   bool Declined = false;          ///< by its kernel
+  bool InOrder = false;           ///< its iterations depend on each other
   bool Stays = false;             ///< something of it, on the device
   bool Settles = false;           ///< calls like it, on the device
 
@@ -68,6 +70,12 @@ struct Dispatcher::Call {
   const Footprint &touched() {
     if (Touched)
       return *Touched;
+    if (std::string Why = locateRows(Site, Launch, isReadable); !Why.empty()) {
+      Footprint Unknown;
+      Unknown.WhyUnknown = std::move(Why);
+      Touched = std::make_shared<const Footprint>(std::move(Unknown));
+      return *Touched;
+    }
     FootprintMemo::Key Key(Site, Launch);
     Touched = Record.Footprints.find(Key);
     if (!Touched) {
@@ -89,6 +97,8 @@ struct Dispatcher::Call {
       Of.add(uint64_t(Launch.values[I]));
     for (uint32_t I = 0; I < Site.base_count; ++I)
       Of.add(addressOf(Site.bases[I], Launch));
+    for (uint32_t I = 0; I < Site.row_count; ++I)
+      Of.add(*static_cast<uint64_t *>(Launch.args[Site.rows[I].table]));
     Of.add(Ops);
     return Of.value();
   }

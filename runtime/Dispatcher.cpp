@@ -85,6 +85,14 @@ DeviceSlot *Dispatcher::decide(Call &C) {
     return C.natively(std::move(Why));
   if (!C.touched().known())
     return C.natively(C.touched().WhyUnknown);
+  if (auto Conflict = rowConflictOf(C.Site, C.Launch)) {
+    C.InOrder = true;
+    if (Log.on(1) && !C.Record.ToldConflict.exchange(true))
+      Log.line(C.Record.Place, "runs in order where " +
+                                   describeConflict(C.Site, *Conflict) +
+                                   ", as in this call");
+    return C.plainly("its iterations depend on each other in this call");
+  }
   for (const BaseFootprint &Base : C.touched().Bases)
     if (All.pinned(Base.Hull))
       return C.natively("data that it touches is pinned to main memory");
@@ -144,7 +152,9 @@ void Dispatcher::report(Call &C, const std::string &Where, double Nanoseconds) {
 
 /// Whatever a device has not done of the call.
 HostDevice::Mode Dispatcher::runNatively(Call &C) {
-  const twofold_launch &Launch = C.Rest ? C.Rest->launch() : C.Launch;
+  twofold_launch Launch = C.Rest ? C.Rest->launch() : C.Launch;
+  if (C.InOrder)
+    Launch.apart = InOrder;
   uint64_t Trips = C.Rest ? C.Rest->trips() : C.Trips;
   FunctionScope *Scope = FunctionScope::current();
   // What no page guards has to come home, whoever looks at it.

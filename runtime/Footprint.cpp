@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- Footprint.cpp - the bytes that one call may touch ------------------===//
 #include "Footprint.h"
+#include "RowTable.h"
 
 #include <algorithm>
 
@@ -155,6 +156,9 @@ std::string Survey::addBase(uint32_t Number, BaseFootprint &Into) const {
   const twofold_base &Base = Site.bases[Number];
   Into.Address = addressOf(Base, Launch);
   std::string Name = Base.name ? Base.name : "an array";
+  // What lies between rows may be anything, unless all is of one block.
+  const twofold_rows *Rows = rowsAt(Site, Base.arg);
+  const uint64_t Inside = Rows ? middleRow(Site, Launch, *Rows) : Into.Address;
 
   // Which of a search's iterations the program would run is not known ahead:
   // all of them must be able to read.
@@ -171,6 +175,7 @@ std::string Survey::addBase(uint32_t Number, BaseFootprint &Into) const {
   }
 
   std::vector<std::pair<const twofold_access *, AccessRange>> Accesses;
+  RangeSet Filled;
   ByteRange Certain, Wanted;
   KnownBlock Known;
   const ByteRange &Block = Known.Range;
@@ -184,7 +189,7 @@ std::string Survey::addBase(uint32_t Number, BaseFootprint &Into) const {
     if (Range.Is == Knowledge::Unknown) {
       Asked |= !HasExtent;
       if (!HasExtent && !Search && Blocks && Block.empty())
-        Known = Blocks(Into.Address);
+        Known = Blocks(Inside);
       if (Search || (!HasExtent && Block.empty()))
         return "the extent of '" + Name + "' is not known" +
                (Known.WhyNot.empty() ? "" : ": " + Known.WhyNot) + "; extent(" +
@@ -193,10 +198,21 @@ std::string Survey::addBase(uint32_t Number, BaseFootprint &Into) const {
     } else {
       ByteRange &Sum = Range.Certain ? Certain : Wanted;
       Sum = Sum.hull(Range.Hull);
+      if (Range.Covers)
+        Filled.insert(Range.Hull);
     }
     Accesses.push_back({&Access, Range});
   }
 
+  if (const ByteRange All = Certain.hull(Wanted);
+      Rows && Into.Address && Block.empty() && !Filled.contains(All)) {
+    Asked = true;
+    Known = Blocks ? Blocks(Inside) : KnownBlock();
+    if (!Block.contains(Certain) || Block.empty())
+      return "the rows of '" + Name +
+             "' do not lie in one block of memory that is known" +
+             (Known.WhyNot.empty() ? "" : ": " + Known.WhyNot);
+  }
   // The pointer is not what it seems to be: it points beside its array.
   if (!Block.empty() && !Block.contains(Certain))
     return "'" + Name + "' reaches beyond its block of memory; extent(" + Name +
@@ -209,7 +225,7 @@ std::string Survey::addBase(uint32_t Number, BaseFootprint &Into) const {
   Into.Own = Allowed;
   // Perhaps more than the array: others may use the rest.
   Allowed.insert(Block);
-  if (!HasExtent)
+  if (!HasExtent && !Rows)
     for (const ByteRange &Beyond : RangeSet(Wanted).without(Allowed))
       if (Asked = true; !Probe || !Probe(Beyond, Certain, Allowed))
         return "the range of '" + Name + "' is not known; extent(" + Name +

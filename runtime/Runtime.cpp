@@ -3,8 +3,10 @@
 #include "Runtime.h"
 #include "BoundedCall.h"
 #include "Conflicts.h"
+#include "KnownBlocks.h"
 #include "LoadedConflicts.h"
 #include "PageProbe.h"
+#include "RowTable.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -83,6 +85,11 @@ Runtime::conflictIn(const twofold_site &Site, const twofold_launch &Launch,
     return std::nullopt;
   if (auto Found = conflictOf(Site, Launch))
     return KnownConflict{*Found, false};
+  // Tables are looked at for devices, which take only calls that pass this.
+  if (Set.Check && Site.row_count &&
+      locateRows(Site, Launch, isReadable).empty())
+    if (auto Found = rowConflictOf(Site, Launch))
+      return KnownConflict{*Found, false};
   // Another thread may have held any of our locks at the fork.
   if (!hasLoadedConflicts(Site) || Forked.load(std::memory_order_relaxed))
     return std::nullopt;

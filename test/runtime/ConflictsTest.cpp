@@ -116,7 +116,7 @@ TEST(Conflicts, theMemoKnowsCallsApart) {
   for (int Round = 0; Round < 3; ++Round)
     for (int64_t Shift = -12; Shift <= 12; ++Shift) {
       *Value = Shift;
-      EXPECT_EQ(Memo.find(Site, Launch).Answer.has_value(),
+      EXPECT_EQ(Memo.find(Site, Launch, ConflictKind::Plain).Answer.has_value(),
                 Shift != 0 && std::abs(Shift) < 10)
           << Shift;
     }

@@ -29,7 +29,9 @@ class SiteBuilder {
   std::vector<twofold_reference> References;
   std::vector<twofold_check> Facts;
   std::vector<twofold_conflict> Pairs;
+  std::vector<twofold_rows> Rows;
   uint32_t Loaded = 0; ///< of Pairs, the last ones
+  uint32_t OfRows = 0; ///< the same, before those
   twofold_conflicts Conflicts = {};
   std::vector<int64_t> Values;
   std::vector<twofold_dim> Dims;
@@ -128,6 +130,13 @@ public:
     Subscripts.push_back({Base, Group, Extent, Each, Line, 0});
   }
 
+  /// Entries of args; no value.
+  void rows(uint32_t Table, uint32_t First, uint32_t Last, uint32_t Pointer,
+            uint32_t Distance, uint32_t Bytes, const char *Name,
+            int32_t Value = -1) {
+    Rows.push_back({Table, First, Last, Pointer, Distance, Value, Bytes, Name});
+  }
+
   void check(const std::vector<Monomial> &Sum, int64_t Min, int64_t Max) {
     twofold_form Form = form(Sum);
     Checks.push_back({Form, Min, Max});
@@ -167,7 +176,11 @@ public:
   }
 
   void conflict(uint32_t First, uint32_t Second) {
+    Pairs.insert(Pairs.end() - Loaded - OfRows, {First, Second});
+  }
+  void rowConflict(uint32_t First, uint32_t Second) {
     Pairs.insert(Pairs.end() - Loaded, {First, Second});
+    ++OfRows;
   }
 
   /// An integer, Offset bytes from Base; numbered as a conflictAxis().
@@ -234,7 +247,10 @@ public:
                  uint32_t(References.size()),
                  uint32_t(Facts.size()),
                  uint32_t(Pairs.size()),
-                 Loaded};
+                 Loaded,
+                 OfRows};
+    Site.rows = Rows.data();
+    Site.row_count = uint32_t(Rows.size());
     Site.conflicts = Pairs.empty() ? nullptr : &Conflicts;
     Kernel.args = KernelArgs.data();
     Kernel.arg_count = uint32_t(KernelArgs.size());

@@ -18,7 +18,7 @@
 
 /* Raised when any struct below changes shape or meaning. A runtime refuses
  * programs of another version with one line (see twofold_run). */
-#define TWOFOLD_ABI_VERSION 5
+#define TWOFOLD_ABI_VERSION 6
 
 #ifdef __cplusplus
 extern "C" {
@@ -295,6 +295,28 @@ struct twofold_conflicts {
   __UINT32_TYPE__ fact_count;
   __UINT32_TYPE__ pair_count; /* of all pairs */
   __UINT32_TYPE__ loaded_count;
+  __UINT32_TYPE__ row_count; /* of pairs, before those: a base of theirs is the
+                                `pointer` of a twofold_rows */
+};
+
+/* A table of pointers through which the loop reaches rows that lie at one
+ * distance, or else it has no kernel in this call. Before anything asks for a
+ * footprint, the runtime looks at *(void ***)args[table], from the subscript
+ * that args[first] points at to that of args[last] (64-bit integers; first above
+ * last: none is used), and stores where row 0 is, or would be, in
+ * *(void **)args[pointer], and the distance of rows, in elements of `bytes`, in
+ * the 64-bit integers at args[distance] and values[value] (0 and -1: there are
+ * none). Entries with one `pointer` follow each other, and are of one table.
+ * Native variants know nothing of it. */
+struct twofold_rows {
+  __UINT32_TYPE__ table;
+  __UINT32_TYPE__ first;
+  __UINT32_TYPE__ last;
+  __UINT32_TYPE__ pointer;
+  __UINT32_TYPE__ distance;
+  __INT32_TYPE__ value;
+  __UINT32_TYPE__ bytes;
+  const char *name; /* as the user wrote the table */
 };
 
 #define TWOFOLD_SITE_DYNAMIC 1u /* schedule(dynamic) */
@@ -374,6 +396,8 @@ struct twofold_site {
    * all calls come to the runtime. */
   volatile __UINT64_TYPE__ *inline_limit;
   const struct twofold_conflicts *conflicts; /* null: there are none */
+  const struct twofold_rows *rows;
+  __UINT32_TYPE__ row_count;
 };
 
 /* One call of a site. */

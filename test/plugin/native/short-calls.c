@@ -5,7 +5,7 @@
 // RUN: %clang %plugin -w -O1 -S -emit-llvm %s -o - -Xclang -disable-llvm-passes | %FileCheck %s --check-prefix=SITE
 
 // SITE-DAG: @twofold_limit_axpy_0 = internal global i64 0
-// SITE-DAG: @twofold_site_axpy_0 = {{.*}}, ptr @twofold_limit_axpy_0, ptr @twofold_conflicts_axpy_0 }
+// SITE-DAG: @twofold_site_axpy_0 = {{.*}}, ptr @twofold_limit_axpy_0, ptr @twofold_conflicts_axpy_0, {{.*}} }
 // SITE-DAG: @twofold_site_inner_2 = {{.*}}, ptr @twofold_limit_inner_2, ptr {{.*}} }
 // SITE-DAG: @twofold_site_asked_4 = {{.*}}, ptr null, ptr {{.*}} }
 // SITE: define internal void @twofold_native_axpy_0({{.*}} [[SHORT:#[0-9]+]]

@@ -3,10 +3,11 @@
 // RUN: %clang %plugin -fsyntax-only -Xclang -verify %s
 #include <stdint.h>
 
-void pointers(int n, float **rows, float *x, const float *y, float *end) {
+void pointers(int n, float **rows, const int *which, float *x, const float *y,
+              float *end) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
-    rows[i][0] = 0; // expected-warning {{not offloaded: 'rows' points at pointers; use one block and compute the subscripts}}
+    rows[which[i]][0] = 0; // expected-warning {{not offloaded: 'rows' points at pointers; use one block and compute the subscripts}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     *(float *)((uintptr_t)x + 4 * i) = 0; // expected-warning {{not offloaded: a pointer is converted from or to an integer; use subscripts}}

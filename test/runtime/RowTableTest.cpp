@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "RowTable.h"
+#include "Conflicts.h"
+#include "Footprint.h"
+#include "SiteBuilder.h"
+
+#include <gtest/gtest.h>
+
+using namespace twofold;
+using namespace twofold::test;
+
+namespace {
+
+struct RowTable : ::testing::Test {
+  double Block[64] = {};
+  const void *Rows[4] = {Block, Block + 8, Block + 16, Block + 24};
+
+  /// The table and the block can be read, and nothing else.
+  bool readable(const void *Pointer, uint64_t Bytes) const {
+    auto Within = [&](const void *Begin, uint64_t Size) {
+      const uint64_t At = uint64_t(reinterpret_cast<uintptr_t>(Pointer)),
+                     From = uint64_t(reinterpret_cast<uintptr_t>(Begin));
+      return At >= From && Bytes <= Size && At - From <= Size - Bytes;
+    };
+    return Within(Rows, sizeof Rows) || Within(Block, sizeof Block);
+  }
+  ReadableQuestion question() {
+    return [this](const void *P, uint64_t Bytes) { return readable(P, Bytes); };
+  }
+  std::optional<RegularRows> rows(int64_t First, int64_t Last,
+                                  uint64_t Bytes = sizeof(double)) {
+    return regularRows(Rows, First, Last, Bytes, question());
+  }
+  uint64_t address(const void *P) {
+    return uint64_t(reinterpret_cast<uintptr_t>(P));
+  }
+};
+
+TEST_F(RowTable, RowsOfOneBlock) {
+  auto All = rows(0, 3);
+  ASSERT_TRUE(All);
+  EXPECT_EQ(All->Zero, address(Block));
+  EXPECT_EQ(All->Distance, 8);
+  EXPECT_EQ(rows(1, 2)->Zero, address(Block));
+}
+
+TEST_F(RowTable, RowsInReverse) {
+  std::swap(Rows[0], Rows[3]);
+  std::swap(Rows[1], Rows[2]);
+  EXPECT_EQ(rows(0, 3)->Distance, -8);
+  EXPECT_EQ(rows(1, 3)->Zero, address(Block + 24));
+}
+
+TEST_F(RowTable, OneRowAndNone) {
+  EXPECT_EQ(rows(2, 2)->Distance, 0);
+  EXPECT_EQ(rows(2, 1)->Zero, 0u);
+}
+
+TEST_F(RowTable, RowsApart) {
+  Rows[3] = Block + 25;
+  EXPECT_FALSE(rows(0, 3));
+  EXPECT_TRUE(rows(0, 2));
+}
+
+TEST_F(RowTable, RowsThatRepeat) {
+  Rows[0] = Rows[1] = Rows[2] = Rows[3];
+  EXPECT_FALSE(rows(0, 3));
+}
+
+TEST_F(RowTable, PointersToNothingAtTheEnds) {
+  Rows[0] = nullptr;
+  Rows[3] = reinterpret_cast<const void *>(uintptr_t(0x21));
+  ASSERT_TRUE(rows(0, 3));
+  EXPECT_EQ(rows(0, 3)->Zero, address(Block));
+  Rows[1] = nullptr; // and all others
+  Rows[2] = nullptr;
+  EXPECT_EQ(rows(0, 3)->Zero, 0u);
+}
+
+TEST_F(RowTable, PointersToNothingBetweenRows) {
+  Rows[2] = nullptr;
+  EXPECT_FALSE(rows(0, 3));
+}
+
+TEST_F(RowTable, RowsWithinElements) {
+  EXPECT_FALSE(rows(0, 3, 24));
+  EXPECT_FALSE(rows(0, 3, 0));
+}
+
+TEST_F(RowTable, TablesThatCannotBeRead) {
+  EXPECT_EQ(regularRows(nullptr, 0, 3, 8, question())->Zero, 0u);
+  EXPECT_FALSE(rows(0, 4));
+  EXPECT_FALSE(rows(0, INT64_MAX));
+  EXPECT_FALSE(rows(INT64_MIN, 3));
+}
+
+/// Writes a[i][j] and reads what is Step / 8 rows ahead of it, for each of
+/// Columns elements of each of Trips rows.
+struct RowSite : RowTable {
+  SiteBuilder B;
+  const void *const *Table = Rows;
+  int64_t First = 0, Last = 3, Distance = -1;
+  uint64_t *Slot = nullptr; ///< what gets the place of row 0
+
+  void build(uint64_t Trips, int64_t Columns, int64_t Step) {
+    B.dim(0, 1, Trips);
+    uint32_t At = B.arg(&Table), From = B.arg(&First), To = B.arg(&Last),
+             By = B.arg(&Distance);
+    int Value = B.value(0);
+    uint32_t Base = B.base(nullptr, "a");
+    uint32_t Arg = B.site().bases[Base].arg;
+    Slot = static_cast<uint64_t *>(B.launch().args[Arg]);
+    B.rows(At, From, To, Arg, By, 8, "a", Value);
+    int Axis = B.axis({{0}}, {{Columns - 1}});
+    B.access(Base, 8, TWOFOLD_ACCESS_WRITE | TWOFOLD_ACCESS_ALWAYS,
+             {{8, 0, {Value}}, {8, Axis}});
+    int Own = B.conflictAxis({{0}}, {{Columns - 1}});
+    uint32_t Write =
+        B.reference(Base, 8, TWOFOLD_ACCESS_WRITE, {{8, 0, {Value}}, {8, Own}});
+    uint32_t Read =
+        B.reference(Base, 8, TWOFOLD_ACCESS_READ,
+                    {{8, 0, {Value}}, {Step, -1, {Value}}, {8, Own}});
+    B.rowConflict(Write, Read);
+  }
+  Footprint touched(KnownBlock Of) {
+    IterationSpace Space(B.site(), B.launch());
+    return computeFootprint(B.site(), B.launch(), Space, nullptr,
+                            [=](uint64_t) { return Of; });
+  }
+  bool conflict() {
+    return findConflict(B.site(), B.launch(), ConflictKind::OfRows).has_value();
+  }
+  std::string locate() { return locateRows(B.site(), B.launch(), question()); }
+};
+
+TEST_F(RowSite, StoresWhereRowsAre) {
+  build(4, 8, 0);
+  EXPECT_EQ(locate(), "");
+  EXPECT_EQ(*Slot, address(Block));
+  EXPECT_EQ(Distance, 8);
+  EXPECT_EQ(B.launch().values[0], 8);
+  EXPECT_EQ(middleRow(B.site(), B.launch(), B.site().rows[0]),
+            address(Block + 8));
+}
+
+TEST_F(RowSite, TellsWhy) {
+  build(4, 8, 0);
+  Rows[2] = Block;
+  EXPECT_EQ(locate(), "the rows of 'a' do not lie at one distance; take them "
+                      "from one block of memory");
+}
+
+TEST_F(RowSite, RowsWithoutGapsNeedNoBlock) {
+  build(4, 8, 0);
+  ASSERT_EQ(locate(), "");
+  EXPECT_TRUE(touched({}).known());
+}
+
+TEST_F(RowSite, WhatIsBetweenRowsIsOfTheirBlock) {
+  build(4, 6, 0);
+  ASSERT_EQ(locate(), "");
+  EXPECT_FALSE(touched({}).known());
+  EXPECT_FALSE(touched({{address(Block), address(Block + 8)}}).known());
+  EXPECT_TRUE(touched({{address(Block), address(Block + 64)}}).known());
+}
+
+TEST_F(RowSite, ConflictsOfRowsAreFoundOnceTheyAreLocated) {
+  build(4, 8, 8);
+  EXPECT_FALSE(conflictOf(B.site(), B.launch()));
+  ASSERT_EQ(locate(), "");
+  EXPECT_FALSE(conflictOf(B.site(), B.launch()));
+  EXPECT_TRUE(conflict());
+}
+
+TEST_F(RowSite, RowsOfTheirOwnHaveNoConflicts) {
+  build(4, 8, 0);
+  ASSERT_EQ(locate(), "");
+  EXPECT_FALSE(conflict());
+}
+
+TEST_F(RowSite, RowsThatOverlapHaveConflicts) {
+  for (int I = 0; I < 4; ++I)
+    Rows[I] = Block + 4 * I;
+  build(4, 8, 0);
+  ASSERT_EQ(locate(), "");
+  EXPECT_TRUE(conflict());
+}
+
+} // namespace
