@@ -4,7 +4,7 @@
 // The text of a .pending file of the cache, in one line or two:
 //
 //   marker := pid ' ' start ' ' boot ' ' namespace ' ' host '\n' again?
-//   again  := "again\n", where a process died in the first try
+//   again  := "again\n", where a process died in an earlier try
 //
 // start: when the process started, in clock ticks since boot; boot: the
 // kernel's id of this boot; namespace: of process ids. Together they tell a
@@ -15,8 +15,12 @@
 #define TWOFOLD_RUNTIME_BUILDMARKER_H
 
 #include <string>
+#include <string_view>
 
 namespace twofold {
+
+/// The last line of a note that is not of the first try.
+inline constexpr std::string_view AgainLine = "again\n";
 
 std::string describeThisProcess();
 

@@ -52,10 +52,11 @@ std::vector<CacheItem> listCache(int Folder) {
 std::vector<std::string> listCrashes(int Folder) {
   std::vector<std::string> Names;
   for (const CacheFile &File : listCacheFiles(Folder, CacheFiles::Marker))
-    if (auto Bytes = readCacheFile(Folder, File.Name, false);
-        Bytes && buildOwner(std::string(Bytes->begin(), Bytes->end())) ==
-                     BuildOwner::Dead)
-      Names.push_back(File.Name);
+    if (auto Bytes = readCacheFile(Folder, File.Name, false)) {
+      const std::string Text(Bytes->begin(), Bytes->end());
+      if (Text.ends_with(AgainLine) && buildOwner(Text) == BuildOwner::Dead)
+        Names.push_back(File.Name);
+    }
   return Names;
 }
 

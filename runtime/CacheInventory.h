@@ -28,7 +28,7 @@ std::string cacheField(const CacheItem &Item, std::string_view Name);
 /// Only reads.
 std::vector<CacheItem> listCache(int Folder);
 
-/// Kernels whose driver took a process with it.
+/// Kernels that several processes in a row died of.
 std::vector<std::string> listCrashes(int Folder);
 
 /// Removes entries that are damaged or not under their own name. How many.

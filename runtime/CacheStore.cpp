@@ -20,8 +20,6 @@
 namespace twofold {
 
 static constexpr time_t StaleSeconds = 3600, RetrySeconds = 24 * 3600;
-/// The second line of a note about a second try.
-static constexpr std::string_view AgainLine = "again\n";
 
 static bool absolute(const char *Path) { return Path && Path[0] == '/'; }
 
@@ -205,32 +203,43 @@ std::string CacheStore::markerPath(const std::string &Key) const {
          std::string(CacheFiles::Marker);
 }
 
-bool CacheStore::crashedBefore(const std::string &Key) {
+CacheStore::Deaths CacheStore::deathsIn(const std::string &Key) {
   if (Folder < 0)
-    return false;
+    return Deaths::None;
   std::string Name = cacheEntryName(Key) + std::string(CacheFiles::Marker);
   struct stat Info;
   if (fstatat(Folder, Name.c_str(), &Info, AT_SYMLINK_NOFOLLOW) != 0)
-    return false;
+    return Deaths::None;
   auto Bytes = readCacheFile(Folder, Name, false);
   if (!Bytes)
-    return false;
+    return Deaths::None;
   std::string Text(Bytes->begin(), Bytes->end());
   BuildOwner Owner = buildOwner(Text);
   time_t Age = time(nullptr) - Info.st_mtim.tv_sec;
   // Of another machine or container: no build takes that long.
   if (Owner == BuildOwner::Unknown && Age > StaleSeconds)
     Owner = BuildOwner::Dead;
-  if (Owner == BuildOwner::Dead && Age > RetrySeconds && writable() &&
-      !Text.ends_with(AgainLine)) {
-    std::lock_guard<std::mutex> Lock(MarkersLock);
-    Again.push_back(Name);
-    unlinkat(Folder, Name.c_str(), 0);
-    return false;
-  }
   // An owner that was done removed its note before it ended, maybe just now.
-  return Owner == BuildOwner::Dead &&
-         fstatat(Folder, Name.c_str(), &Info, AT_SYMLINK_NOFOLLOW) == 0;
+  if (Owner != BuildOwner::Dead ||
+      fstatat(Folder, Name.c_str(), &Info, AT_SYMLINK_NOFOLLOW) != 0)
+    return Deaths::None;
+  if (!Text.ends_with(AgainLine))
+    return Deaths::One;
+  return Age > RetrySeconds ? Deaths::LongAgo : Deaths::Several;
+}
+
+bool CacheStore::crashedBefore(const std::string &Key) {
+  const Deaths Known = deathsIn(Key);
+  if (Known == Deaths::None || Known == Deaths::Several)
+    return Known == Deaths::Several;
+  // The build to come has a note of its own, which says that it is not the
+  // first one.
+  std::string Name = cacheEntryName(Key) + std::string(CacheFiles::Marker);
+  std::lock_guard<std::mutex> Lock(MarkersLock);
+  Again.push_back(Name);
+  if (writable())
+    unlinkat(Folder, Name.c_str(), 0);
+  return false;
 }
 
 bool CacheStore::beginBuild(const std::string &Marker) {
@@ -257,6 +266,7 @@ void CacheStore::endBuild(const std::string &Marker) {
   std::lock_guard<std::mutex> Lock(MarkersLock);
   if (std::erase(Markers, Marker))
     unlinkat(Folder, Marker.c_str(), 0);
+  std::erase(Again, Marker);
 }
 
 void CacheStore::forgetBuilds() {

@@ -103,8 +103,12 @@ public:
     ~BuildGuard();
   };
 
-  /// True if a process died between making and removing such a note. That may
-  /// not have been the driver's fault: after a day there is one more try.
+  /// Processes in a row that died between making and removing such a note.
+  enum class Deaths { None, One, Several, LongAgo };
+  Deaths deathsIn(const std::string &Key);
+  /// True if several did lately. A single one may have been killed by anybody,
+  /// or have left by _exit: that is not held against the driver. Each day there
+  /// is one more try.
   bool crashedBefore(const std::string &Key);
 
   /// The file whose removal makes crashedBefore forget.

@@ -44,7 +44,7 @@ Result<std::shared_ptr<Program>> KernelCache::make(Device &Target,
                                                    bool &Loaded) {
   if (Store.crashedBefore(Key))
     return Error{ErrorCode::BuildFailed,
-                 "a previous run crashed while building this kernel",
+                 "processes have died while they built this kernel",
                  "remove " + Store.markerPath(Key) + " to try again"};
   CacheStore::BuildGuard Guard(Store, Key);
 

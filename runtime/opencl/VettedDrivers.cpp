@@ -89,7 +89,7 @@ void Vetting::forget() const {
 /// Whether a process has died in opening what had been opened on trial; that is
 /// counted then.
 bool Vetting::diedHere() {
-  if (!Store.crashedBefore(Key))
+  if (Store.deathsIn(Key) == CacheStore::Deaths::None)
     return false;
   ++Verdict.Crashes;
   remember();

@@ -104,7 +104,7 @@ static int list(int Folder, const std::string &Directory) {
               formatBytes(double(Bytes)).c_str(), Directory.c_str());
   std::vector<std::string> Crashes = listCrashes(Folder);
   for (const std::string &Name : Crashes)
-    std::printf("a driver crashed while building: %s/%s (remove it to try "
+    std::printf("processes died while they built: %s/%s (remove it to try "
                 "again)\n",
                 Directory.c_str(), Name.c_str());
   return 0;

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <csignal>
 #include <numeric>
 #include <sstream>
 #include <sys/wait.h>
@@ -41,14 +42,47 @@ TEST_F(BuildMarkerTest, ABuildUnderWayIsNoCrash) {
   EXPECT_FALSE(exists(Store.markerPath("key")));
 }
 
-TEST_F(BuildMarkerTest, ADeadOwnerIsACrash) {
+/// Dies in a build, by the signal or else by _exit. False: the process was told
+/// not to build.
+static bool dieBuilding(const CacheConfig &Config, int Signal = 0) {
+  constexpr int Refused = 7;
   pid_t Child = fork();
   if (Child == 0) {
     CacheStore Store(Config);
+    if (Store.crashedBefore("key"))
+      _exit(Refused);
     CacheStore::BuildGuard Guard(Store, "key");
+    if (Signal) {
+      signal(Signal, SIG_DFL);
+      raise(Signal);
+    }
     _exit(0);
   }
-  ASSERT_EQ(waitpid(Child, nullptr, 0), Child);
+  int How = -1;
+  EXPECT_EQ(waitpid(Child, &How, 0), Child);
+  return !(WIFEXITED(How) && WEXITSTATUS(How) == Refused);
+}
+
+TEST_F(BuildMarkerTest, OneDeathIsNotHeldAgainstTheDriver) {
+  for (int Signal : {0, SIGKILL, SIGTERM, SIGINT}) {
+    ASSERT_TRUE(dieBuilding(Config, Signal));
+    CacheStore Store(Config);
+    EXPECT_TRUE(exists(Store.markerPath("key")));
+    EXPECT_FALSE(Store.crashedBefore("other"));
+    EXPECT_FALSE(Store.crashedBefore("key"));
+    {
+      // Well this time: nothing is left of it.
+      CacheStore::BuildGuard Guard(Store, "key");
+    }
+    EXPECT_FALSE(exists(Store.markerPath("key")));
+    EXPECT_EQ(Store.deathsIn("key"), CacheStore::Deaths::None);
+  }
+}
+
+TEST_F(BuildMarkerTest, TwoDeathsInARowAre) {
+  ASSERT_TRUE(dieBuilding(Config, SIGKILL));
+  ASSERT_TRUE(dieBuilding(Config));
+  EXPECT_FALSE(dieBuilding(Config));
   CacheStore Store(Config);
   EXPECT_TRUE(Store.crashedBefore("key"));
   EXPECT_FALSE(Store.crashedBefore("other"));
@@ -82,46 +116,23 @@ TEST_F(BuildMarkerTest, OwnersAreToldApart) {
     EXPECT_EQ(buildOwner(Mine.substr(0, Size)), BuildOwner::Unknown);
 
   CacheStore Store(Config);
-  writeWhole(Store.markerPath("key"), With(4, "elsewhere"));
+  writeWhole(Store.markerPath("key"), With(4, "elsewhere") + "again\n");
   EXPECT_FALSE(Store.crashedBefore("key"));
   age(Store.markerPath("key"), 4000);
   EXPECT_TRUE(Store.crashedBefore("key"));
 }
 
-TEST_F(BuildMarkerTest, ACrashIsForgivenOnceAfterADay) {
-  auto Die = [this] {
-    pid_t Child = fork();
-    if (Child == 0) {
-      CacheStore Store(Config);
-      if (Store.crashedBefore("key"))
-        _exit(1);
-      CacheStore::BuildGuard Guard(Store, "key");
-      _exit(0);
-    }
-    int How = -1;
-    EXPECT_EQ(waitpid(Child, &How, 0), Child);
-    return How == 0;
-  };
+TEST_F(BuildMarkerTest, EachDayThereIsOneMoreTry) {
   const time_t Day = 24 * 3600;
-  ASSERT_TRUE(Die());
-  EXPECT_FALSE(Die());
-  age(CacheStore(Config).markerPath("key"), Day - 100);
-  EXPECT_FALSE(Die());
-  age(CacheStore(Config).markerPath("key"), Day + 100);
-  EXPECT_TRUE(Die());
-  age(CacheStore(Config).markerPath("key"), 100 * Day);
-  EXPECT_FALSE(Die());
-
-  CacheStore Store(Config);
-  ASSERT_EQ(unlink(Store.markerPath("key").c_str()), 0);
-  ASSERT_TRUE(Die());
-  age(Store.markerPath("key"), Day + 100);
-  EXPECT_FALSE(Store.crashedBefore("key"));
-  {
-    // Well this time: nothing is left of it.
-    CacheStore::BuildGuard Guard(Store, "key");
+  ASSERT_TRUE(dieBuilding(Config));
+  ASSERT_TRUE(dieBuilding(Config));
+  for (int Days = 0; Days < 3; ++Days) {
+    EXPECT_FALSE(dieBuilding(Config));
+    age(CacheStore(Config).markerPath("key"), Day - 100);
+    EXPECT_FALSE(dieBuilding(Config));
+    age(CacheStore(Config).markerPath("key"), Day + 100);
+    EXPECT_TRUE(dieBuilding(Config));
   }
-  EXPECT_FALSE(exists(Store.markerPath("key")));
 }
 
 } // namespace
