@@ -5,6 +5,7 @@
 #include "AffineForms.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/SmallBitVector.h"
 #include <map>
 
 using namespace clang;
@@ -326,6 +327,34 @@ Expr *ApartQuestion::ask() {
                 : Make.paren(Make.compare(BO_LOr, Apart, Else)));
   }
   return All;
+}
+
+SmallVector<VarDecl *, 12> ApartQuestion::words() {
+  constexpr size_t Most = 16;
+  SmallVector<VarDecl *, 12> Words;
+  auto Add = [&](VarDecl *V) {
+    Expr::EvalResult Known;
+    if (!V->getInit()->EvaluateAsInt(Known, Ctx))
+      Words.push_back(V);
+  };
+  for (const CountedDim &Dim : Dims)
+    for (VarDecl *V : {Dim.Trips, Dim.Lower, Dim.Step})
+      Add(V);
+  for (VarDecl *V : Values)
+    Add(V);
+  llvm::SmallBitVector Asked(Bases.size());
+  for (const OpenPair &P : Found.Pairs)
+    for (unsigned Number : {P.First, P.Second})
+      Asked.set(Found.References[Number].Base);
+  for (unsigned Base : Asked.set_bits()) {
+    VarDecl *Address = address(Base);
+    if (!Address)
+      return {};
+    Words.push_back(Address);
+  }
+  if (Words.size() > Most)
+    Words.clear();
+  return Words;
 }
 
 } // namespace twofold

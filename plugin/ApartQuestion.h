@@ -72,6 +72,9 @@ public:
 
   /// True: no conflict comes about. Null: there is too much to ask.
   clang::Expr *ask();
+  /// All that tells calls apart for which the answer may differ, integers of 64
+  /// bits; none: there is too much, or no name for it.
+  llvm::SmallVector<clang::VarDecl *, 12> words();
 };
 
 } // namespace twofold

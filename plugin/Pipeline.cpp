@@ -359,7 +359,7 @@ Stmt *Pipeline::variants(ParallelLoop &Loop, const RuntimeDecls &Abi,
   VarDecl *Site = buildSite(Facts, Abi, Ctx, Declared);
   bool Asks = Counted.empty() && !Facts.Conflicts.Pairs.empty();
   Stmt *Call = Facts.InlineLimit || Asks
-                   ? Short->build(Facts, Values, Site, Abi, *S)
+                   ? Short->build(Facts, Values, Site, Abi, *S, Declared)
                    : buildCall(Loop, Values, Site, Abi, *S, Counted);
   emit(Declared);
   return Call;

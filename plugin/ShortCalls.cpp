@@ -7,6 +7,7 @@
 #include "CallSiteRewriter.h"
 #include "RuntimeDecls.h"
 #include "TripCounts.h"
+#include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/Sema/Sema.h"
@@ -73,6 +74,10 @@ class ShortCall {
   SmallVector<CountedDim, 3> Dims;
   SmallVector<VarDecl *, 4> Values;
   VarDecl *Apart = nullptr; ///< twofold_launch::apart
+  /// What the thread's last call for which the runtime had to look had in
+  /// Words.
+  VarDecl *Memo = nullptr;
+  SmallVector<VarDecl *, 12> Words;
 
   VarDecl *variable(const Twine &Name, QualType Type, Expr *Value) {
     return Make.variable(Loop.Function, ("twofold_" + Name).str(), Type, Value);
@@ -115,6 +120,11 @@ public:
   SmallVector<Expr *, 4> values(ArrayRef<Expr *> Given);
   /// Whether the conflicts of the loop come about; null: it has none.
   Expr *apart();
+  /// Run, and the call is remembered if the runtime has seen no conflict.
+  Stmt *remembering(Stmt *Run, SmallVectorImpl<Decl *> &Declared);
+  Expr *remembered(size_t Word);
+  /// The call is the remembered one again.
+  Expr *again();
   /// If there are iterations, and little work, Then, or else Else.
   Stmt *question(Stmt *Then, Stmt *Else);
   Expr *allTrips() { return trips(BO_Mul); }
@@ -160,12 +170,57 @@ Expr *ShortCall::apart() {
   if (Facts.Conflicts.Pairs.empty())
     return nullptr;
   if (!Apart) {
-    Expr *Yes = ApartQuestion(Facts, Ctx, Dims, Values, All).ask();
+    ApartQuestion Question(Facts, Ctx, Dims, Values, All);
+    Expr *Yes = Question.ask();
+    Words = Question.words();
     Apart = keep("apart", Ctx.IntTy,
                  Yes ? Make.convert(Make.paren(Yes), Ctx.IntTy)
                      : Make.integer(0, Ctx.IntTy));
   }
   return Make.value(Apart);
+}
+
+Expr *ShortCall::remembered(size_t Word) {
+  return Make.subscript(Make.decay(Make.lvalue(Memo)),
+                        Make.integer(Word, Ctx.getSizeType()));
+}
+
+Stmt *ShortCall::remembering(Stmt *Run, SmallVectorImpl<Decl *> &Declared) {
+  VarDecl *Launch = nullptr;
+  SmallVector<Stmt *, 32> All;
+  for (Stmt *Part : Run->children()) {
+    All.push_back(Part);
+    if (auto *Own = dyn_cast<DeclStmt>(Part); Own && Own->isSingleDecl())
+      if (auto *V = dyn_cast<VarDecl>(Own->getSingleDecl());
+          V && V->getName() == "twofold_launch")
+        Launch = V;
+  }
+  if (Words.empty() || !Launch)
+    return Run;
+  QualType Type = Make.arrayOf(U64, Words.size());
+  Memo = Make.staticVariable("twofold_seen_" + Loop.Name, Type,
+                             new (Ctx) ImplicitValueInitExpr(Type));
+  Memo->setTSCSpec(TSCS___thread);
+  Declared.push_back(Memo);
+  SmallVector<Stmt *, 12> Stores;
+  for (auto [I, Word] : llvm::enumerate(Words))
+    Stores.push_back(
+        Make.assign(remembered(I), Make.convert(Make.value(Word), U64)));
+  All.push_back(Make.ifThen(
+      Make.compare(BO_EQ, Make.load(Make.member(Make.lvalue(Launch), "apart")),
+                   Make.integer(TWOFOLD_SEEN_APART, Ctx.IntTy)),
+      Make.compound(Stores)));
+  return Make.compound(All);
+}
+
+Expr *ShortCall::again() {
+  Expr *Same = nullptr;
+  for (auto [I, Word] : llvm::enumerate(Words)) {
+    Expr *One = Make.compare(BO_EQ, Make.load(remembered(I)),
+                             Make.convert(Make.value(Word), U64));
+    Same = Same ? Make.compare(BO_LAnd, Same, One) : One;
+  }
+  return Make.paren(Same);
 }
 
 /// The same values, evaluated once where the question needs them, too.
@@ -259,9 +314,12 @@ Stmt *ShortCall::question(Stmt *Then, Stmt *Else) {
   bool Nested = llvm::any_of(Facts.Accesses.Axes,
                              [](const Axis &A) { return !A.Virtual; });
   Expr *Little = Nested ? nested() : simple();
-  if (Expr *Sure = apart())
-    Little = Make.compare(
-        BO_LAnd, Little, Make.compare(BO_NE, Sure, Make.integer(0, Ctx.IntTy)));
+  if (Expr *Sure = apart()) {
+    Expr *Fine = Make.compare(BO_NE, Sure, Make.integer(0, Ctx.IntTy));
+    if (Memo)
+      Fine = Make.paren(Make.compare(BO_LOr, Fine, again()));
+    Little = Make.compare(BO_LAnd, Little, Fine);
+  }
   SmallVector<Stmt *, 8> Out(Asking);
   Out.push_back(Make.ifThen(Little, Then, Else));
   return Out.size() == 1 ? Out.front() : Make.compound(Out);
@@ -270,7 +328,8 @@ Stmt *ShortCall::question(Stmt *Then, Stmt *Else) {
 } // namespace
 
 Stmt *ShortCalls::build(const SiteFacts &Facts, ArrayRef<Expr *> Given,
-                        VarDecl *Site, const RuntimeDecls &Abi, Sema &S) {
+                        VarDecl *Site, const RuntimeDecls &Abi, Sema &S,
+                        SmallVectorImpl<Decl *> &Declared) {
   const ParallelLoop &Loop = *Facts.Loop;
   AstFactory Make(S.Context, Loop.Loc);
   ShortCall This(Facts, Abi, S);
@@ -289,7 +348,8 @@ Stmt *ShortCalls::build(const SiteFacts &Facts, ArrayRef<Expr *> Given,
     Native->addAttr(NoInlineAttr::CreateImplicit(S.Context));
     Stmt *Direct =
         buildDirectCall(Loop, Native, This.allTrips(), Abi, S, This.counted());
-    Calls.push_back({Whole, Slot, This.question(Direct, Run)});
+    Stmt *Else = This.remembering(Run, Declared);
+    Calls.push_back({Whole, Slot, This.question(Direct, Else)});
   }
   return Whole;
 }

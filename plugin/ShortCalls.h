@@ -46,7 +46,8 @@ public:
   /// asked for, or with a limit; remembers where the question is to be asked.
   clang::Stmt *build(const SiteFacts &Facts,
                      llvm::ArrayRef<clang::Expr *> Values, clang::VarDecl *Site,
-                     const RuntimeDecls &Abi, clang::Sema &S);
+                     const RuntimeDecls &Abi, clang::Sema &S,
+                     llvm::SmallVectorImpl<clang::Decl *> &Declared);
   /// Once it is known which calls are Kept as they are.
   void insert(llvm::function_ref<bool(const clang::Stmt &)> Kept);
 };

@@ -184,6 +184,9 @@ extern "C" void twofold_run(const twofold_site *Site,
       (Trips == 1 || (!conflictOf(*Site, *Launch) &&
                       (!hasLoadedConflicts(*Site) || runtime().lets(*Site))))) {
     HostDevice::letPass(*Site, Limit);
+    // The call site's own, which is not constant.
+    if (Site->conflicts && !Launch->apart)
+      const_cast<twofold_launch *>(Launch)->apart = TWOFOLD_SEEN_APART;
     Site->native(Launch->args, 0, Trips);
     return;
   }

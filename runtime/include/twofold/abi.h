@@ -409,8 +409,12 @@ struct twofold_launch {
   __INT64_TYPE__ chunk;         /* schedule's chunk; 0 or below: default */
   __INT32_TYPE__ condition;     /* if(): 0 runs serially on this thread */
   __INT32_TYPE__ apart; /* 1: the call site has seen that no conflict comes
-                           about; 0: the runtime has to look; below: its own */
+                           about; 0: the runtime has to look; below: its own.
+                           The runtime sets it to TWOFOLD_SEEN_APART where it has
+                           looked: calls with the same dims, values and bases
+                           need not come for that */
 };
+#define TWOFOLD_SEEN_APART 2
 
 /* Runs every iteration of the loop once, on the device that the runtime
  * chooses, and returns when its results are in host memory. Reentrant and

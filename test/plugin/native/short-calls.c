@@ -4,6 +4,7 @@
 // RUN: %clang %plugin -w -O1 -S -emit-llvm %s -o - -Xclang -disable-llvm-passes | %FileCheck %s
 // RUN: %clang %plugin -w -O1 -S -emit-llvm %s -o - -Xclang -disable-llvm-passes | %FileCheck %s --check-prefix=SITE
 
+// SITE-DAG: @twofold_seen_axpy_0 = internal thread_local global {{.*}} x i64] zeroinitializer
 // SITE-DAG: @twofold_limit_axpy_0 = internal global i64 0
 // SITE-DAG: @twofold_site_axpy_0 = {{.*}}, ptr @twofold_limit_axpy_0, ptr @twofold_conflicts_axpy_0, {{.*}} }
 // SITE-DAG: @twofold_site_inner_2 = {{.*}}, ptr @twofold_limit_inner_2, ptr {{.*}} }
@@ -20,6 +21,8 @@
 // CHECK: icmp ult i64 [[WORK]], [[LIMIT]]
 // CHECK: call void @twofold_native_axpy_0(ptr {{.*}}, i64 noundef 0, i64 noundef %{{.*}})
 // CHECK: call void @twofold_run(
+// CHECK: icmp eq i32 %{{.*}}, 2
+// CHECK: call {{.*}}@llvm.threadlocal.address.p0(ptr {{.*}}@twofold_seen_axpy_0)
 void axpy(float *o, const float *a, float s, long n) {
 #pragma twofold parallel for
   for (long i = 0; i < n; ++i)
