@@ -61,6 +61,7 @@ void MappingTable::resize(uint32_t First, uint32_t Old, uint32_t New) {
 }
 
 void MappingTable::cut(ByteRange Range) {
+  Joined = {};
   uint32_t First = firstAfter(Range.Begin);
   if (First > 0 && Ranges[First - 1].End > Range.Begin)
     --First;
@@ -128,18 +129,21 @@ ByteRange MappingTable::first(ByteRange Range) {
 }
 
 ByteRange MappingTable::findJoined(uint64_t Address) {
-  ByteRange Found;
   if (!lock())
-    return Found;
-  uint32_t At = firstAfter(Address);
-  if (At > 0 && Address < Ranges[At - 1].End) {
-    uint32_t First = At - 1;
-    while (First > 0 && Ranges[First - 1].End == Ranges[First].Begin)
-      --First;
-    while (At < Count && Ranges[At].Begin == Ranges[At - 1].End)
-      ++At;
-    Found = {Ranges[First].Begin, Ranges[At - 1].End};
+    return {};
+  if (Address < Joined.Begin || Joined.End <= Address) {
+    Joined = {};
+    uint32_t At = firstAfter(Address);
+    if (At > 0 && Address < Ranges[At - 1].End) {
+      uint32_t First = At - 1;
+      while (First > 0 && Ranges[First - 1].End == Ranges[First].Begin)
+        --First;
+      while (At < Count && Ranges[At].Begin == Ranges[At - 1].End)
+        ++At;
+      Joined = {Ranges[First].Begin, Ranges[At - 1].End};
+    }
   }
+  const ByteRange Found = Joined;
   unlock();
   return Found;
 }

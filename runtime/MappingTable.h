@@ -21,6 +21,9 @@ class MappingTable {
   ByteRange *Room = nullptr;
   ByteRange *Ranges = nullptr; ///< in Room, ascending
   uint32_t Count = 0;
+  /// What findJoined found last, until something changes: arrays that programs
+  /// map one after the other are one range.
+  ByteRange Joined;
 
   bool lock();
   void unlock() { Taken.store(0, std::memory_order_release); }

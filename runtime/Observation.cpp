@@ -116,20 +116,6 @@ bool observation::isOpen(ByteRange Range) {
   return !AnyShut.load(std::memory_order_relaxed) || !Shut.overlaps(Range);
 }
 
-ByteRange observation::watchedExtentOf(uint64_t Address) {
-  ByteRange Block = Blocks.find(Address);
-  if (Block.empty())
-    return Mappings.findJoined(Address);
-  return isOpen(Block) ? Block : ByteRange();
-}
-
-ByteRange observation::extentOf(uint64_t Address) {
-  ByteRange Noted;
-  if (notesSmallBlocks())
-    Noted = SmallBlocks.findWithin(Address, SmallestArray);
-  return !Noted.empty() && isOpen(Noted) ? Noted : watchedExtentOf(Address);
-}
-
 /// Whether blocks are libc's allocator's, in its usual pages. One that another
 /// library has brought may use files, or share its memory.
 static bool hasPlainBlocks() {
@@ -144,9 +130,32 @@ static bool hasPlainBlocks() {
   return Plain;
 }
 
+/// The allocator's block that holds Address. To find that there is none takes
+/// longer the more blocks there are; libc maps its own memory unseen, so that
+/// none of its blocks is in what the program has mapped.
+static ByteRange blockAt(uint64_t Address) {
+  return hasPlainBlocks() && !Mappings.find(Address).empty()
+             ? ByteRange()
+             : observation::Blocks.find(Address);
+}
+
+ByteRange observation::watchedExtentOf(uint64_t Address) {
+  ByteRange Block = blockAt(Address);
+  if (Block.empty())
+    return Mappings.findJoined(Address);
+  return isOpen(Block) ? Block : ByteRange();
+}
+
+ByteRange observation::extentOf(uint64_t Address) {
+  ByteRange Noted;
+  if (notesSmallBlocks())
+    Noted = SmallBlocks.findWithin(Address, SmallestArray);
+  return !Noted.empty() && isOpen(Noted) ? Noted : watchedExtentOf(Address);
+}
+
 ByteRange observation::privatePagesOf(uint64_t Address) {
   static const uint64_t Page = uint64_t(sysconf(_SC_PAGESIZE));
-  ByteRange Block = Blocks.find(Address);
+  ByteRange Block = blockAt(Address);
   if (Block.empty()) {
     Block = Private.findJoined(Address);
     // Above memory that the program has shut there may be a stack of its own.
@@ -162,7 +171,7 @@ ByteRange observation::pagesOf(uint64_t Address) {
   static const uint64_t Page = uint64_t(sysconf(_SC_PAGESIZE));
   // What an allocator keeps before a block that it has mapped for itself.
   constexpr uint64_t LargestHeader = 16;
-  ByteRange Block = Blocks.find(Address);
+  ByteRange Block = blockAt(Address);
   if (Block.empty())
     return Mappings.find(Address);
   auto *Begin = reinterpret_cast<void *>(uintptr_t(Block.Begin));

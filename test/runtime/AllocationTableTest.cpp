@@ -158,6 +158,12 @@ TEST(MappingTable, CutsAndJoinsNothing) {
   EXPECT_EQ(Table.findJoined(0x9800), (ByteRange{0x4000, 0xa000}));
   EXPECT_EQ(Table.findJoined(0x2fff), (ByteRange{0x1000, 0x3000}));
   EXPECT_TRUE(Table.findJoined(0x3fff).empty());
+  // What was found does not outlive a change.
+  EXPECT_EQ(Table.findJoined(0x9800), (ByteRange{0x4000, 0xa000}));
+  Table.insert({0xa000, 0xb000});
+  EXPECT_EQ(Table.findJoined(0x9800), (ByteRange{0x4000, 0xb000}));
+  Table.remove({0xa000, 0xb000});
+  EXPECT_EQ(Table.findJoined(0x9800), (ByteRange{0x4000, 0xa000}));
   Table.insert({0x2000, 0x9800});
   EXPECT_EQ(Table.find(0x1000), (ByteRange{0x1000, 0x2000}));
   EXPECT_EQ(Table.find(0x5000), (ByteRange{0x2000, 0x9800}));
