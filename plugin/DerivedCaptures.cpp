@@ -134,6 +134,13 @@ bool DerivedCaptures::isInvariant(const Expr *E) const {
             U->getOpcode() == UO_Minus || U->getOpcode() == UO_Not) &&
            isInvariant(Sub);
   }
+  if (const auto *B = dyn_cast<BinaryOperator>(E);
+      B && (B->getOpcode() == BO_Div || B->getOpcode() == BO_Rem)) {
+    Expr::EvalResult By;
+    return B->getType()->isIntegerType() &&
+           B->getRHS()->EvaluateAsInt(By, Ctx) &&
+           By.Val.getInt().isStrictlyPositive() && isInvariant(B->getLHS());
+  }
   if (const auto *B = dyn_cast<BinaryOperator>(E))
     return (B->isAdditiveOp() || B->isComparisonOp() || B->isBitwiseOp() ||
             B->getOpcode() == BO_Mul) &&

@@ -114,6 +114,8 @@ std::optional<std::pair<Expr *, Expr *>> Lowering::rangeOf(const Expr *E) {
     return std::pair(Combined(L->first, R->second),
                      Combined(L->second, R->first));
   Expr::EvalResult Factor;
+  if (L->first == L->second && L->first->EvaluateAsInt(Factor, Ctx))
+    std::swap(L, R);
   if (!R->first->EvaluateAsInt(Factor, Ctx) || R->first != R->second ||
       Factor.Val.getInt().isNegative())
     return std::nullopt;

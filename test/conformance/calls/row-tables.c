@@ -61,6 +61,12 @@ static void some(double **a, double **b, int n, int m, int use) {
       for (int j = 0; j < m; ++j)
         a[i][j] = b[i][j];
 }
+static void halves(double **a, size_t n, int m, size_t odd) {
+#pragma twofold parallel for
+  for (size_t i = 0; i < n / 2; ++i)
+    for (int j = 0; j < m; ++j)
+      a[2 * i + odd][j] *= 1.5;
+}
 static double at(double **a, int i, int j) { return a[i][j]; }
 static void called(double **a, double **b, int n, int m) {
 #pragma twofold parallel for
@@ -92,6 +98,7 @@ int main(void) {
   triangle(c, N);
   some(a, b, N, M, 1);
   some(a, 0, N, M, 0);
+  halves(a, N, M, 1);
   called(a, b, N, M);
   from_one(a - 1, N, &sum);
   double **v[] = {a, b};
