@@ -46,6 +46,8 @@ struct EnclosingLoop {
   bool Whole = false;
 };
 
+struct CallInput;
+
 /// One access as it stands in the source, nothing merged and no range narrowed,
 /// for the dependence tests.
 struct Occurrence {
@@ -102,6 +104,8 @@ class AccessRecorder {
             llvm::ArrayRef<EnclosingLoop> Around);
 
 public:
+  /// What each iteration reads, besides what the body's evaluation finds.
+  void keep(const CallInput &In);
   /// Where to keep what dependence tests want to know; null: nowhere.
   llvm::SmallVectorImpl<Occurrence> *Occurrences = nullptr;
 

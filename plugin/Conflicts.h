@@ -16,6 +16,15 @@ namespace twofold {
 
 struct Occurrence;
 
+/// A number in an object around the loop that a lowered copy reads once, at the
+/// call, where the loop reads it in each iteration.
+struct CallInput {
+  const clang::VarDecl *Object; ///< a pointer to it
+  int64_t Offset;               ///< bytes from there
+  unsigned Size;
+  clang::SourceLocation Loc;
+};
+
 /// Two occurrences, by number, of which one writes.
 struct OpenPair {
   unsigned First = 0, Second = 0;

@@ -24,6 +24,7 @@ class DependenceAnalysis {
   ASTContext &Ctx;
   /// What a call can tell by integers in memory is wanted, and nothing else.
   const bool FollowsLoads;
+  const ArrayRef<CallInput> Inputs;
   AccessEvaluator::StoredPlaces Stored;
   AccessRecorder Recorder;
   AccessEvaluator Evaluator;
@@ -35,8 +36,8 @@ class DependenceAnalysis {
 
 public:
   DependenceAnalysis(const ParallelLoop &Loop, ASTContext &Ctx,
-                     bool FollowsLoads = false)
-      : Loop(Loop), Ctx(Ctx), FollowsLoads(FollowsLoads),
+                     ArrayRef<CallInput> Inputs = {}, bool FollowsLoads = false)
+      : Loop(Loop), Ctx(Ctx), FollowsLoads(FollowsLoads), Inputs(Inputs),
         Stored(AccessEvaluator::storesOf(Loop, Ctx)), Recorder(Loop, Ctx),
         Evaluator(Loop, Ctx, Recorder, FollowsLoads) {}
   DependenceVerdict run();
@@ -219,6 +220,8 @@ void DependenceAnalysis::evaluate() {
   Recorder.Occurrences = &Occurrences;
   Evaluator.Earlier = &Stored;
   Evaluator.evaluateBody();
+  for (const CallInput &In : Inputs)
+    Recorder.keep(In);
   buildSpace();
   replaceSizes();
   mergeEqual(Occurrences, FollowsLoads);
@@ -352,7 +355,7 @@ DependenceVerdict DependenceAnalysis::run() {
   if (!Loop.Given.Independent)
     Verdict.Conflicts =
         !FollowsLoads && llvm::any_of(Occurrences, NeedsLoads)
-            ? DependenceAnalysis(Loop, Ctx, /*FollowsLoads=*/true)
+            ? DependenceAnalysis(Loop, Ctx, Inputs, /*FollowsLoads=*/true)
                   .run()
                   .Conflicts
             : conflictsOf(Recorder.model(), Occurrences, Open,
@@ -369,8 +372,9 @@ DependenceVerdict DependenceAnalysis::run() {
 
 } // namespace
 
-DependenceVerdict findDependence(const ParallelLoop &Loop, ASTContext &Ctx) {
-  return DependenceAnalysis(Loop, Ctx).run();
+DependenceVerdict findDependence(const ParallelLoop &Loop, ASTContext &Ctx,
+                                 ArrayRef<CallInput> Inputs) {
+  return DependenceAnalysis(Loop, Ctx, Inputs).run();
 }
 
 bool isInnerLoopIndependent(const ParallelLoop &Loop, ASTContext &Ctx) {

@@ -44,8 +44,10 @@ struct DependenceVerdict {
   ConflictModel Conflicts;
 };
 
+/// Inputs are read besides what the loop's body touches.
 DependenceVerdict findDependence(const ParallelLoop &Loop,
-                                 clang::ASTContext &Ctx);
+                                 clang::ASTContext &Ctx,
+                                 llvm::ArrayRef<CallInput> Inputs = {});
 
 /// The body is one loop and nothing else: whether its iterations are proven
 /// independent within each parallel iteration, as long as different bases do

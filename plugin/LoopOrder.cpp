@@ -3,6 +3,7 @@
 
 #include "LoopOrder.h"
 #include "Dependence.h"
+#include "LoweredLoop.h"
 #include "OwnedElements.h"
 #include "SharedStores.h"
 #include "clang/AST/ASTContext.h"
@@ -113,12 +114,12 @@ settleOrder(ParallelLoop &Loop, ConflictModel &Conflicts, ASTContext &Ctx,
   return Order;
 }
 
-bool settleLowered(ParallelLoop &Loop, const ParallelLoop &Lowered,
+bool settleLowered(ParallelLoop &Loop, const LoweredLoop &Lowered,
                    ConflictModel &Conflicts, ASTContext &Ctx,
                    Diagnostics &Diags) {
   if (Loop.Given.Sliced)
     return false;
-  DependenceVerdict Verdict = findDependence(Lowered, Ctx);
+  DependenceVerdict Verdict = findDependence(Lowered.Loop, Ctx, Lowered.Inputs);
   Conflicts = std::move(Verdict.Conflicts);
   std::string Reason = reasonOf(Verdict, Diags);
   if (Reason.empty())

@@ -9,6 +9,8 @@
 
 namespace twofold {
 
+struct LoweredLoop;
+
 struct LoopOrder {
   bool Synchronised = false; ///< the program locks what iterations share
   /// Reported: an error, unless the loop Stays.
@@ -27,7 +29,7 @@ LoopOrder settleOrder(
 /// Whether iterations of Lowered, a copy of Loop, surely depend on each other.
 /// Reports it and has Loop run in order. Otherwise Conflicts is what calls have
 /// to look for.
-bool settleLowered(ParallelLoop &Loop, const ParallelLoop &Lowered,
+bool settleLowered(ParallelLoop &Loop, const LoweredLoop &Lowered,
                    ConflictModel &Conflicts, clang::ASTContext &Ctx,
                    Diagnostics &Diags);
 

@@ -164,6 +164,10 @@ void Lowering::finish() {
   for (const ExtentClause &E : Out.Loop.Given.Extents)
     for (auto &[D, U] : collectUses(E.Count, Ctx).Variables)
       Needed.insert(D);
+  llvm::DenseSet<const ValueDecl *> Read; // at the call alone
+  for (const CallInput &In : Out.Inputs)
+    if (Needed.insert(In.Object).second)
+      Read.insert(In.Object);
   llvm::erase_if(Out.Loop.Captures, [&](const Capture &C) {
     return !C.Decl ||
            (!Needed.contains(C.Decl) &&
@@ -200,6 +204,7 @@ void Lowering::finish() {
     C.Type = V->getType();
     C.FirstUse = Loop.Loc;
     C.DeviceOnly = true;
+    C.ColdOnly = Read.contains(V);
     C.Follows = DerivedCaptures::follows(V->getInit());
     C.Asks = C.Follows && !Derived.followsAlways(V->getInit());
     if (Argument || Start || Asked.contains(V))

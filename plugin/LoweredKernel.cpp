@@ -33,7 +33,7 @@ void lowerAndRetry(ParallelLoop &Loop, KernelVerdict &Verdict,
   // Elements of objects are seen there for what they are.
   ConflictModel Found;
   if (!Loop.Exit && !Loop.InOrder && !Order.Synchronised &&
-      settleLowered(Loop, Lowered.Loop, Found, S.Context, Diags)) {
+      settleLowered(Loop, Lowered, Found, S.Context, Diags)) {
     Conflicts = ConflictModel();
     Verdict.Kernel.reset();
     Verdict.Why.reset();

@@ -18,7 +18,7 @@ namespace twofold {
 
 Lowering::Lowering(const ParallelLoop &Loop, Sema &S, bool ReadsElements)
     : Loop(Loop), ReadsElements(ReadsElements), S(S), Ctx(S.Context),
-      Make(Ctx, Loop.Loc), Derived(Loop, Ctx) {
+      Make(Ctx, Loop.Loc), Derived(Loop, Ctx), Referred(Loop, Ctx) {
   Out.Loop = Loop;
   for (const Capture &C : Loop.Captures)
     if (C.Decl && C.Decl->getIdentifier())

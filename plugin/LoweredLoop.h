@@ -11,6 +11,7 @@
 #ifndef TWOFOLD_PLUGIN_LOWEREDLOOP_H
 #define TWOFOLD_PLUGIN_LOWEREDLOOP_H
 
+#include "Conflicts.h"
 #include "LoopModel.h"
 #include "RowTables.h"
 #include "llvm/ADT/DenseMap.h"
@@ -34,6 +35,7 @@ struct LoweredLoop {
   /// if the kernel is used. Their Arg counts on from the loop's ArgCount.
   llvm::SmallVector<Capture, 8> Derived;
   RowTables Rows;
+  llvm::SmallVector<CallInput, 4> Inputs;
   /// The user's expression for one in the copy, where they mean the same.
   llvm::DenseMap<const clang::Expr *, const clang::Expr *> Originals;
   /// By the subscript, or the sum of pointer and index, in the copy.

@@ -30,6 +30,7 @@
 #include "DerivedCaptures.h"
 #include "LoweredLoop.h"
 #include "LoweredPlace.h"
+#include "ReferredObjects.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -74,6 +75,7 @@ private:
   clang::ASTContext &Ctx;
   mutable AstFactory Make;
   DerivedCaptures Derived;
+  ReferredObjects Referred;
   LoweredLoop Out;
   std::optional<Refusal> Why;
   bool Failed = false;
@@ -234,6 +236,7 @@ private:
   Place stable(Place P, clang::QualType T, llvm::StringRef Name,
                clang::SourceLocation Loc);
   bool isStable(const clang::Expr *E) const;
+  void noteInput(clang::Expr *Path, clang::SourceLocation Loc);
   Place addressAtHost(const Place &P);
   void checkAddressed();
   void changed(const Place &P, clang::SourceLocation Loc);

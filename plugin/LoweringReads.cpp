@@ -3,6 +3,7 @@
 
 #include "Lowering.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/Basic/SourceManager.h"
 
 using namespace clang;
 
@@ -95,7 +96,52 @@ Place Lowering::load(const Place &P, QualType T, SourceLocation Loc) {
         return made(
             Make.binary(BO_Add, Start, Make.value(N), T.getUnqualifiedType()));
       }
+  noteInput(P.Code, Loc);
   return made(Make.value(Derived.read(P.Code)));
+}
+
+/// The object around the loop that Path is a part of at a fixed distance.
+static std::pair<Expr *, CharUnits> wholeOf(Expr *Path, const ASTContext &Ctx) {
+  CharUnits Offset;
+  for (;;) {
+    Path = Path->IgnoreParens();
+    if (auto *M = dyn_cast<MemberExpr>(Path)) {
+      const auto *F = dyn_cast<FieldDecl>(M->getMemberDecl());
+      if (!F || M->isArrow() || F->getType()->isReferenceType())
+        return {Path, Offset};
+      Offset += Ctx.toCharUnitsFromBits(int64_t(Ctx.getFieldOffset(F)));
+      Path = M->getBase();
+    } else if (auto *At = dyn_cast<ArraySubscriptExpr>(Path)) {
+      auto *Decay = dyn_cast<CastExpr>(At->getBase()->IgnoreParens());
+      Expr::EvalResult Index;
+      if (!Decay || Decay->getCastKind() != CK_ArrayToPointerDecay ||
+          !At->getIdx()->EvaluateAsInt(Index, Ctx))
+        return {Path, Offset};
+      Offset += Ctx.getTypeSizeInChars(At->getType()) *
+                Index.Val.getInt().getExtValue();
+      Path = Decay->getSubExpr();
+    } else {
+      return {Path, Offset};
+    }
+  }
+}
+
+/// The call reads a number at Path once. What the loop stores may be that very
+/// number: each call looks for it.
+void Lowering::noteInput(Expr *Path, SourceLocation Loc) {
+  QualType T = Path->getType();
+  const auto *M = dyn_cast<MemberExpr>(Path->IgnoreParens());
+  // A constant, not a reference to one.
+  bool Fixed = M && M->getMemberDecl()->getType().isConstQualified();
+  if (Conditional != 0 || Path->getObjectKind() == OK_BitField || Fixed ||
+      !(T->isArithmeticType() || T->isEnumeralType()) || !Referred.mayStore(T))
+    return;
+  auto [Whole, Offset] = wholeOf(Path, Ctx);
+  if (Loc.isInvalid() || Ctx.getSourceManager().isInSystemHeader(Loc))
+    Loc = OutermostCall.isValid() ? OutermostCall : Loop.Loc;
+  Out.Inputs.push_back({Derived.pointerAt(Whole), Offset.getQuantity(),
+                        unsigned(Ctx.getTypeSizeInChars(T).getQuantity()),
+                        Loc});
 }
 
 Expr *Lowering::decayed(const Place &Array, QualType T, SourceLocation Loc) {

@@ -2,6 +2,7 @@
 //===- Occurrences.cpp - accesses as the dependence tests want them -------===//
 
 #include "AccessEvaluator.h"
+#include "Conflicts.h"
 #include "ElementUpdate.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/STLExtras.h"
@@ -152,4 +153,17 @@ MaybeForm AccessEvaluator::invariant(const Expr *E) {
       }))
     return std::nullopt;
   return A.Form;
+}
+
+void AccessRecorder::keep(const CallInput &In) {
+  const std::optional<unsigned> Base = baseOf(In.Object);
+  if (!Base)
+    return;
+  Occurrence O;
+  O.Base = *Base;
+  O.Size = In.Size;
+  O.Reads = O.Surely = O.Told = true;
+  O.Offset = constantForm(In.Offset);
+  O.Loc = In.Loc;
+  Occurrences->push_back(std::move(O));
 }

@@ -164,9 +164,11 @@ bool ReferredObjects::mayChange(const ValueDecl *D) {
   const Expr *Init = nullptr;
   if (const auto *Part = dyn_cast<BindingDecl>(D)) {
     const auto *Whole = dyn_cast_or_null<VarDecl>(Part->getDecomposedDecl());
-    if (!Whole || !Whole->getType()->isReferenceType())
+    // Of a tuple or object of references it names what these do.
+    bool Refers = Part->getHoldingVar() || Part->getType()->isReferenceType();
+    if (!Whole || !(Refers || Whole->getType()->isReferenceType()))
       return false;
-    Init = Whole->getInit();
+    Init = Refers ? nullptr : Whole->getInit();
   } else if (const auto *V = dyn_cast<VarDecl>(D)) {
     if (!V->getType()->isReferenceType())
       return false;
