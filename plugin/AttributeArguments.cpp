@@ -6,6 +6,7 @@
 #include "SliceTokens.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/DiagnosticSema.h"
+#include "clang/Basic/OperatorPrecedence.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/MacroInfo.h"
 #include "clang/Lex/Preprocessor.h"
@@ -80,6 +81,66 @@ llvm::DenseMap<SourceLocation, SmallVector<Token, 8>> &keptArguments() {
   return Kept;
 }
 
+/// Reads names, numbers and what operators without side effects make of them.
+class KeptExpression {
+  Sema &S;
+  ArrayRef<Token> Rest;
+
+public:
+  KeptExpression(Sema &S, ArrayRef<Token> Tokens) : S(S), Rest(Tokens) {}
+
+  /// Null where there is more to it.
+  Expr *read() {
+    Expr *E = operation(prec::Conditional);
+    return Rest.empty() ? E : nullptr;
+  }
+
+private:
+  Expr *operand() {
+    if (Rest.empty())
+      return nullptr;
+    const Token T = Rest.front();
+    if (T.is(tok::l_paren)) {
+      const size_t End = behindGroup(Rest, 0);
+      Expr *Inner = KeptExpression(S, Rest.slice(1, End - 2)).read();
+      Rest = Rest.drop_front(End);
+      return Inner ? S.ActOnParenExpr(T.getLocation(), T.getLocation(), Inner)
+                         .get()
+                   : nullptr;
+    }
+    Rest = Rest.drop_front();
+    if (T.isOneOf(tok::plus, tok::minus, tok::tilde, tok::exclaim)) {
+      Expr *Sub = operand();
+      return Sub ? S.ActOnUnaryOp(S.getCurScope(), T.getLocation(), T.getKind(),
+                                  Sub)
+                       .get()
+                 : nullptr;
+    }
+    return T.is(tok::identifier)
+               ? expressionNamed(S, *T.getIdentifierInfo(), T.getLocation())
+               : literalOf(S, T);
+  }
+
+  /// Operators that bind closer than Level.
+  Expr *operation(prec::Level Level) {
+    Expr *Left = operand();
+    while (Left && !Rest.empty()) {
+      const Token Op = Rest.front();
+      const prec::Level Own = getBinOpPrecedence(Op.getKind(), true, true);
+      if (Own <= Level)
+        break;
+      Rest = Rest.drop_front();
+      Expr *Right = operation(Own);
+      if (!Right)
+        return nullptr;
+      Left = S.ActOnBinOp(S.getCurScope(), Op.getLocation(), Op.getKind(), Left,
+                          Right)
+                 .get();
+    }
+    return Left;
+  }
+};
+
 /// Arguments as ClauseLexer writes them: strings, and others in parentheses.
 bool readKept(Sema &S, ArrayRef<Token> Group, SmallVectorImpl<Expr *> &Out) {
   ArrayRef<Token> Rest = Group.drop_front().drop_back();
@@ -88,12 +149,7 @@ bool readKept(Sema &S, ArrayRef<Token> Group, SmallVectorImpl<Expr *> &Out) {
     ArrayRef<Token> Argument = Rest.take_front(Length);
     if (Length > 1)
       Argument = Argument.drop_front().drop_back();
-    if (Argument.size() != 1)
-      return false;
-    const Token &T = Argument.front();
-    Expr *E = T.is(tok::identifier)
-                  ? expressionNamed(S, *T.getIdentifierInfo(), T.getLocation())
-                  : literalOf(S, T);
+    Expr *E = KeptExpression(S, Argument).read();
     if (!E)
       return false;
     Out.push_back(E);

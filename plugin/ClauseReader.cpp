@@ -188,11 +188,12 @@ void ClauseReader::extent(const AnnotateAttr &A) {
 
 bool usableAs(QualType T, bool LastValue) {
   if (LastValue)
-    return T->isScalarType() && !T.isConstQualified();
+    return T->isScalarType() && !T.isConstQualified() &&
+           !T->isVariablyModifiedType();
   if (const auto *Record = T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl())
     return Record->hasTrivialDefaultConstructor() &&
            Record->hasTrivialDestructor();
-  return !T->isVariablyModifiedType() && !T.isConstQualified();
+  return !T.isConstQualified();
 }
 
 /// Inference finds what is shared; a variable that another clause makes

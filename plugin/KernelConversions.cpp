@@ -144,10 +144,17 @@ Text KernelFunction::conversion(const CastExpr &E) {
   case CK_ArrayToPointerDecay:
     if (From->isVariablyModifiedType() ||
         isa<ArraySubscriptExpr>(Sub->IgnoreParens()))
-      if (auto Flat = flat(Sub))
-        return Flat->Offset.empty()
-                   ? Text{Flat->Base}
-                   : Text{Flat->Base + " + " + Flat->Offset, Strength::Sum};
+      if (auto Flat = flat(Sub)) {
+        Text First =
+            Flat->Offset.empty()
+                ? Text{Flat->Base}
+                : Text{Flat->Base + " + " + Flat->Offset, Strength::Sum};
+        // Rows of constant length among a variable number of them.
+        return From->isVariablyModifiedType() &&
+                       To->getPointeeType()->isConstantArrayType()
+                   ? cast(To, First, Spaces.lvalue(Sub))
+                   : First;
+      }
     return expression(Sub);
   case CK_DerivedToBase:
   case CK_UncheckedDerivedToBase:

@@ -120,7 +120,10 @@ void KernelPrinter::capture(const Capture &C) {
   case Sharing::Reference:
     if (const ArrayType *Array = Ctx.getAsArrayType(T)) {
       Function.bind(C.Decl, Name, Binding::Elements);
-      buffer(C.Decl, C.Arg, Ctx.getPointerType(Array->getElementType()), Name);
+      // Subscripts of rows of variable number are counted in elements.
+      QualType Element = T->isVariablyModifiedType() ? Ctx.getBaseElementType(T)
+                                                     : Array->getElementType();
+      buffer(C.Decl, C.Arg, Ctx.getPointerType(Element), Name);
     } else {
       Function.bind(C.Decl, Name, Binding::Pointer);
       buffer(C.Decl, C.Arg, Ctx.getPointerType(T), Name);

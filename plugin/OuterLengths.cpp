@@ -28,6 +28,7 @@ class LengthBinder {
   AstFactory Make;
   llvm::DenseSet<const Expr *> Inside; ///< lengths that the body evaluates
   llvm::DenseSet<const ValueDecl *> Variables; ///< that the body declares
+  llvm::DenseMap<const ValueDecl *, VarDecl *> Privates;
   llvm::DenseMap<const Expr *, Expr *> Lengths;
   llvm::DenseMap<const void *, QualType> Spelled;
   SmallVector<Stmt *, 4> Before; ///< the loop
@@ -46,6 +47,12 @@ private:
   void written(QualType T);
   void check(const Stmt *S);
   void bind(Stmt *S);
+  bool isPrivate(const VariableClause &V) const {
+    return isa<VarDecl>(V.Variable) && !Loop.dimOf(V.Variable) &&
+           hasLengths(V.Variable->getType()) &&
+           !V.Variable->getType()->isReferenceType();
+  }
+  void declarePrivates();
   QualType spelled(QualType T);
   Expr *length(Expr *Outside);
   const ValueDecl *outerRoot(const Expr *E) const;
@@ -131,6 +138,13 @@ const ValueDecl *LengthBinder::outerRoot(const Expr *E) const {
 void LengthBinder::check(const Stmt *S) {
   if (!S)
     return;
+  // No setter would tell that it is not the closure's any more.
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S);
+      Ref && Ref->refersToEnclosingVariableOrCapture() &&
+      llvm::any_of(Loop.Given.Privates, [&](const VariableClause &V) {
+        return V.Variable == Ref->getDecl() && isPrivate(V);
+      }))
+    stuck(Ref->getDecl(), Ref->getLocation());
   const Expr *Changed = nullptr;
   if (const auto *B = dyn_cast<BinaryOperator>(S))
     Changed = B->isAssignmentOp() ? B->getLHS() : nullptr;
@@ -235,6 +249,9 @@ void LengthBinder::bind(Stmt *S) {
           Var->setTypeSourceInfo(
               Ctx.getTrivialTypeSourceInfo(T, V->getLocation()));
       }
+  if (auto *Ref = dyn_cast<DeclRefExpr>(S))
+    if (VarDecl *Own = Privates.lookup(Ref->getDecl()))
+      Ref->setDecl(Own);
   if (auto *E = dyn_cast<Expr>(S);
       E && hasLengths(E->getType()) && !outerRoot(E))
     E->setType(spelled(E->getType()));
@@ -250,7 +267,26 @@ void LengthBinder::bind(Stmt *S) {
     bind(Child);
 }
 
+/// Each iteration declares its own, with lengths that move with the body.
+void LengthBinder::declarePrivates() {
+  for (const VariableClause &V : Loop.Given.Privates) {
+    if (!isPrivate(V))
+      continue;
+    QualType T = spelled(V.Variable->getType());
+    VarDecl *Own = Make.variable(Loop.Function, V.Variable->getName(),
+                                 T.getUnqualifiedType(), nullptr);
+    First.push_back(Make.declare(Own));
+    Variables.insert(Own);
+    Privates[V.Variable] = Own;
+  }
+  llvm::erase_if(Loop.Given.Privates,
+                 [&](const VariableClause &V) { return isPrivate(V); });
+}
+
 bool LengthBinder::run(Diagnostics &Diags) {
+  for (const VariableClause &V : Loop.Given.Privates)
+    if (isPrivate(V))
+      Variables.insert(V.Variable);
   collect(Loop.Body);
   check(Loop.Body);
   if (Stuck) {
@@ -260,6 +296,7 @@ bool LengthBinder::run(Diagnostics &Diags) {
     Loop.Stays = true;
     return false;
   }
+  declarePrivates();
   bind(Loop.Body);
   if (!First.empty())
     insertPreamble(Loop, Before, First, Make);

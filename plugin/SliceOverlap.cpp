@@ -49,6 +49,11 @@ bool SliceLoops::mayOverlap() const {
 
 /// In C++: 0 for one block of elements, 3 for objects that compute them.
 void SliceLoops::kind(const SlicePart &Root, const SliceOperand &O) {
+  const NameMeaning Name = Source.Meaning(Source.Tokens[Root.Begin]);
+  if (Root.End == Root.Begin + 1 && Name == NameMeaning::Rows) {
+    Out.text("0");
+    return;
+  }
   Out.text("static_cast<int>(sizeof(::twofold_section_kinds("
            "static_cast<__typeof__(");
   Writer.element(Root, SliceWriter::Which::First, O.Offset);

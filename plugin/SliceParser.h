@@ -30,6 +30,7 @@ enum class NameMeaning {
   Constant,
   Variable,
   Array, ///< a variable that is one, of numbers, in memory of its own
+  Rows,  ///< a variable that points at arrays of numbers
 };
 using NameFinder = std::function<NameMeaning(const clang::Token &)>;
 

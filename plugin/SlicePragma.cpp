@@ -302,14 +302,18 @@ NameFinder namesIn(CompilerInstance &CI) {
       return NameMeaning::Template;
     if (isa<EnumConstantDecl>(D))
       return NameMeaning::Constant;
-    if (auto *V = dyn_cast<VarDecl>(D))
-      return !isa<ParmVarDecl>(V) && V->getType()->isArrayType() &&
-                     !V->getType()->isDependentType() &&
-                     V->getType()
-                         ->getBaseElementTypeUnsafe()
-                         ->isArithmeticType()
-                 ? NameMeaning::Array
+    if (auto *V = dyn_cast<VarDecl>(D)) {
+      auto OfNumbers = [](QualType T) {
+        return T->isArrayType() && !T->isDependentType() &&
+               T->getBaseElementTypeUnsafe()->isArithmeticType();
+      };
+      if (!isa<ParmVarDecl>(V) && OfNumbers(V->getType()))
+        return NameMeaning::Array;
+      QualType To = V->getType()->getPointeeType();
+      return V->getType()->isPointerType() && OfNumbers(To)
+                 ? NameMeaning::Rows
                  : NameMeaning::Variable;
+    }
     return isa<ValueDecl>(D) ? NameMeaning::Variable : NameMeaning::Unknown;
   };
 }

@@ -307,6 +307,7 @@ SlicePart *SliceParser::name() {
     break;
   case NameMeaning::Variable:
   case NameMeaning::Array:
+  case NameMeaning::Rows:
     break;
   }
   return &P;

@@ -84,16 +84,29 @@ void SliceWriter::evaluate(SlicePart &P, unsigned Ranks) {
   }
 }
 
+bool SliceWriter::isRow(const SlicePart &P) const {
+  ArrayRef<Token> Tokens = Source.Tokens;
+  const bool Followed =
+      P.End - P.Begin > 3 && Tokens[P.Begin].is(tok::l_paren) &&
+      Tokens[P.Begin + 1].is(tok::star) && Tokens[P.Begin + 3].is(tok::r_paren);
+  const size_t Name = P.Begin + (Followed ? 2 : 0);
+  const NameMeaning Root = Source.Meaning(Tokens[Name]);
+  size_t At = Name + (Followed ? 2 : 1);
+  const bool Subscripts = At < P.End;
+  while (At < P.End && Tokens[At].is(tok::l_square))
+    At = behindGroup(Tokens, At);
+  return At == P.End &&
+         ((Root == NameMeaning::Array && !Followed) ||
+          (Root == NameMeaning::Rows && (Followed || Subscripts)));
+}
+
 /// What C++ declares for a conversion to a pointer, or for the array that such
 /// a pointer leads to, whose lengths no template takes; null for all else.
 const char *SliceWriter::convertedPointer(const SlicePart &Base) const {
   ArrayRef<Token> Tokens = Source.Tokens;
   size_t At = Base.Begin, End = Base.End;
-  size_t Brackets = At + 1;
-  while (Brackets < End && Tokens[Brackets].is(tok::l_square))
-    Brackets = behindGroup(Tokens, Brackets);
-  if (Brackets == End && Source.Meaning(Tokens[At]) == NameMeaning::Array)
-    return "auto &&"; // a row
+  if (isRow(Base))
+    return "auto &&";
   unsigned Stars = 0;
   for (; At < End; ++At)
     if (Tokens[At].is(tok::star))
@@ -211,7 +224,8 @@ void SliceWriter::arraySizes(const SlicePart &Base) {
     else
       element(Base, Which::First);
   };
-  if (Cpp) {
+  // Templates take no types with variable lengths.
+  if (Cpp && !isRow(Base)) {
     Out.text("twofold_section_count<__typeof__(");
     Text();
     Out.text(")>::of(");

@@ -77,6 +77,10 @@ public:
   /// sizeof of base[0] for a bracket.
   void elementSize(const SlicePart &Bracket, unsigned Offset);
 
+  /// P is a name and subscripts that lead to an array of numbers, or to an
+  /// element of one: plain C, and no class.
+  bool isRow(const SlicePart &P) const;
+
 private:
   const char *convertedPointer(const SlicePart &Base) const;
   void evaluateBase(SlicePart &Base, unsigned Ranks);

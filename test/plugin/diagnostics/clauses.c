@@ -54,6 +54,6 @@ void clauses(int *a, int n, float f, struct pair p) {
   int rows[2][n];
 #pragma twofold parallel for firstprivate(rows) // expected-error {{'rows' of type 'int[2][n]' cannot be firstprivate; use a variable that can be copied}}
   for (k = 0; k < n; ++k) { rows[0][k] = 1; a[k] = rows[0][k]; }
-  [[twofold::parallel_for, twofold::num_threads(n + 1)]] // expected-error {{arguments of 'twofold::num_threads' in double brackets can be names, numbers and strings; for other expressions write '#pragma twofold parallel for'}}
+  [[twofold::parallel_for, twofold::num_threads(n + 1)]] // expected-error {{arguments of 'twofold::num_threads' in double brackets can be names, numbers and strings; for other expressions write '#pragma twofold parallel for' before any other pragma of the loop}}
   for (int i = 0; i < n; ++i) a[i] = i;
 }

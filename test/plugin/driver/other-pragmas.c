@@ -36,7 +36,7 @@ void hint_before(int n, float *a) {
 void hint_with_clauses(int n, float *a, float *sum) {
   float s = 0, t = 0;
 #pragma clang loop vectorize_width(4) interleave_count(2)
-#pragma twofold parallel for reduction(+ : s) private(t) schedule(dynamic, 4) num_threads(3)
+#pragma twofold parallel for reduction(+ : s) private(t) schedule(dynamic, 4) num_threads((n & 3) + 1)
   for (int i = 0; i < n; ++i) {
     t = a[i];
     s += t;
