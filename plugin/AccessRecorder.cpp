@@ -24,6 +24,12 @@ static unsigned elementSize(const Capture &C, const ASTContext &Ctx) {
              : unsigned(Ctx.getTypeSizeInChars(T).getQuantity());
 }
 
+bool twofold::isCopiedReference(const Capture &C) {
+  return (C.Kind == Sharing::Reduction || C.Kind == Sharing::LastPrivate) &&
+         C.Decl && C.Decl->getType()->isReferenceType() &&
+         C.Type->isScalarType();
+}
+
 AccessRecorder::AccessRecorder(const ParallelLoop &Loop, ASTContext &Ctx)
     : Loop(Loop), Ctx(Ctx) {
   for (const Capture &C : Loop.Captures) {
@@ -33,7 +39,8 @@ AccessRecorder::AccessRecorder(const ParallelLoop &Loop, ASTContext &Ctx)
     B.Name = C.Decl ? C.Decl->getNameAsString() : "this";
     B.IsPointer = C.Kind != Sharing::Reference;
     B.Element = elementSize(C, Ctx);
-    if (C.Kind == Sharing::Reference || C.Kind == Sharing::This ||
+    B.IsPointer &= !isCopiedReference(C);
+    if (!B.IsPointer || C.Kind == Sharing::This ||
         (C.Kind == Sharing::Value && C.Type->isPointerType()))
       Model.Bases.push_back(std::move(B));
   }

@@ -48,6 +48,9 @@ struct EnclosingLoop {
 
 struct CallInput;
 
+/// C is a reference, and the loop's iterations have copies of what it names.
+bool isCopiedReference(const Capture &C);
+
 /// One access as it stands in the source, nothing merged and no range narrowed,
 /// for the dependence tests.
 struct Occurrence {
@@ -60,6 +63,7 @@ struct Occurrence {
   /// Happens wherever Conditions hold, in the loops around, at Offset, and the
   /// call can compute all of these.
   bool Told = false;
+  bool Copy = false; ///< of a variable, which iterations have copies of
   llvm::SmallVector<RangeCheck, 2> Conditions;
   bool Spread = false; ///< Unknown, by a sum with the iteration's own number
   AffineForm Offset;
@@ -104,6 +108,9 @@ class AccessRecorder {
             llvm::ArrayRef<EnclosingLoop> Around);
 
 public:
+  /// Variables that iterations have copies of, where these are references: no
+  /// access may meet what they name.
+  void keepCopies();
   /// What each iteration reads, besides what the body's evaluation finds.
   void keep(const CallInput &In);
   /// Where to keep what dependence tests want to know; null: nowhere.

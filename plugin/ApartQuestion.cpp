@@ -2,6 +2,7 @@
 //===- ApartQuestion.cpp ------------------------------------------------===//
 
 #include "ApartQuestion.h"
+#include "AccessRecorder.h"
 #include "AffineForms.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -123,7 +124,7 @@ VarDecl *ApartQuestion::address(unsigned Number) {
       continue;
     if (C.Kind == Sharing::This)
       Pointer = CXXThisExpr::Create(Ctx, Loop.Loc, C.Type, /*IsImplicit=*/true);
-    else if (C.Kind == Sharing::Reference)
+    else if (C.Kind == Sharing::Reference || isCopiedReference(C))
       Pointer = Make.addressOf(Make.lvalue(C.Decl, C.Enclosing));
     else if (C.Kind == Sharing::Value && B.IsPointer)
       Pointer = Make.load(Make.lvalue(C.Decl, C.Enclosing));
@@ -264,13 +265,13 @@ Expr *ApartQuestion::rows(unsigned Base, ArrayRef<unsigned> Of) {
   return Make.paren(All);
 }
 
-Expr *ApartQuestion::ask() {
+Expr *ApartQuestion::ask(ArrayRef<OpenPair> Pairs) {
   constexpr unsigned MostParties = 12, MostQuestions = 24;
   struct Question {
     bool Equal = true; ///< it is enough that the bases are
   };
   std::map<std::pair<unsigned, unsigned>, Question> Questions;
-  for (const OpenPair &P : Found.Pairs) {
+  for (const OpenPair &P : Pairs) {
     unsigned A = partyOf(Found.References[P.First]),
              B = partyOf(Found.References[P.Second]);
     Questions[std::minmax(A, B)].Equal &= P.ApartIfEqual;

@@ -70,8 +70,8 @@ public:
                 llvm::ArrayRef<clang::VarDecl *> Values,
                 llvm::SmallVectorImpl<clang::Stmt *> &Out);
 
-  /// True: no conflict comes about. Null: there is too much to ask.
-  clang::Expr *ask();
+  /// True: no two references of a pair meet. Null: there is too much to ask.
+  clang::Expr *ask(llvm::ArrayRef<OpenPair> Pairs);
   /// All that tells calls apart for which the answer may differ, integers of 64
   /// bits; none: there is too much, or no name for it.
   llvm::SmallVector<clang::VarDecl *, 12> words();

@@ -113,6 +113,14 @@ ConflictModel conflictsOf(const AccessModel &Model,
     (Own.LoadedFrom.empty() ? Out.Pairs : Out.LoadedPairs)
         .push_back({NumberOf(P.First), NumberOf(P.Second), P.ApartIfEqual});
   }
+  for (unsigned I = 0; I != Occurrences.size(); ++I)
+    for (unsigned J = 0; Occurrences[I].Copy && J != Occurrences.size(); ++J) {
+      NeededAxes Own(Model, Rank);
+      Own.add(Occurrences[J]);
+      if (Occurrences[J].Told && !Occurrences[J].Copy && Own.Known &&
+          Own.LoadedFrom.empty())
+        Out.CopiedPairs.push_back({NumberOf(I), NumberOf(J), false});
+    }
 
   llvm::SmallVector<int, 8> Renamed;
   for (auto [A, Needed] : llvm::zip(Model.Axes, All.Needed)) {

@@ -53,6 +53,9 @@ struct ConflictModel {
   llvm::SmallVector<OpenPair, 8> RowPairs;
   /// The same, of which a place or a condition is read from memory.
   llvm::SmallVector<OpenPair, 8> LoadedPairs;
+  /// The same, one of which is a variable that iterations have copies of: where
+  /// they meet, the loop is to run on the variable itself.
+  llvm::SmallVector<OpenPair, 2> CopiedPairs;
 
   bool empty() const {
     return Pairs.empty() && RowPairs.empty() && LoadedPairs.empty();

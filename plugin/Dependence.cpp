@@ -283,6 +283,7 @@ void DependenceAnalysis::leaveOpen(unsigned I, unsigned J) {
 
 DependenceVerdict DependenceAnalysis::run() {
   evaluate();
+  Recorder.keepCopies();
   DependenceVerdict Verdict;
   Verdict.What = DependenceVerdict::Independent;
   if (Evaluator.Refused) {
@@ -307,7 +308,8 @@ DependenceVerdict DependenceAnalysis::run() {
   for (unsigned I = 0; I != Occurrences.size(); ++I)
     for (unsigned J = 0; J <= I; ++J) {
       const Occurrence &A = Occurrences[J], &B = Occurrences[I];
-      if ((!A.Writes && !B.Writes) || isSynchronised(A) || isSynchronised(B))
+      if ((!A.Writes && !B.Writes) || A.Copy || B.Copy || isSynchronised(A) ||
+          isSynchronised(B))
         continue;
       if (A.Base != B.Base) {
         if (mayOverlap(baseOf(A), baseOf(B), Loop, functionUses())) {

@@ -34,14 +34,11 @@ Expr *atRunTime(Sema &S, AstFactory &Make) {
 
 } // namespace
 
-Stmt *withNotice(const ParallelLoop &Loop, StringRef Reason, bool Constexpr,
-                 const RuntimeDecls &Abi, Sema &S,
-                 SmallVectorImpl<Decl *> &Declared) {
+Stmt *noticeOf(const ParallelLoop &Loop, StringRef Reason,
+               const RuntimeDecls &Abi, Sema &S,
+               SmallVectorImpl<Decl *> &Declared) {
   ASTContext &Ctx = S.Context;
   AstFactory Make(Ctx, Loop.Loc);
-  Expr *Condition = Constexpr ? atRunTime(S, Make) : nullptr;
-  if (Constexpr && !Condition)
-    return Loop.Statement;
   ParallelLoop Notice;
   Notice.Function = Loop.Function;
   Notice.Loc = Loop.Loc;
@@ -71,7 +68,17 @@ Stmt *withNotice(const ParallelLoop &Loop, StringRef Reason, bool Constexpr,
   One.Step = Make.integer(1, I64);
   One.Trips = Make.integer(1, Ctx.getIntTypeForBitwidth(64, false));
   VarDecl *Site = buildSite(Facts, Abi, Ctx, Declared);
-  Stmt *Call = buildCall(Notice, {}, Site, Abi, S, One);
+  return buildCall(Notice, {}, Site, Abi, S, One);
+}
+
+Stmt *withNotice(const ParallelLoop &Loop, StringRef Reason, bool Constexpr,
+                 const RuntimeDecls &Abi, Sema &S,
+                 SmallVectorImpl<Decl *> &Declared) {
+  AstFactory Make(S.Context, Loop.Loc);
+  Expr *Condition = Constexpr ? atRunTime(S, Make) : nullptr;
+  if (Constexpr && !Condition)
+    return Loop.Statement;
+  Stmt *Call = noticeOf(Loop, Reason, Abi, S, Declared);
   if (Condition)
     Call = Make.ifThen(Condition, Call);
   return Make.compound({Call, Loop.Statement});

@@ -19,6 +19,12 @@ namespace twofold {
 
 class RuntimeDecls;
 
+/// Tells the runtime that the loop's place is reached, and why it runs in
+/// order.
+clang::Stmt *noticeOf(const ParallelLoop &Loop, llvm::StringRef Reason,
+                      const RuntimeDecls &Abi, clang::Sema &S,
+                      llvm::SmallVectorImpl<clang::Decl *> &Declared);
+
 /// The loop's statement behind the notice. Constexpr: in a function that the
 /// compiler may evaluate, which must not meet the call.
 clang::Stmt *withNotice(const ParallelLoop &Loop, llvm::StringRef Reason,

@@ -2,8 +2,10 @@
 //===- Pipeline.cpp -----------------------------------------------------===//
 
 #include "Pipeline.h"
+#include "AccessRecorder.h"
 #include "Annotations.h"
 #include "ArrayLengths.h"
+#include "AstFactory.h"
 #include "CallChain.h"
 #include "CallSiteRewriter.h"
 #include "CheckedExits.h"
@@ -39,6 +41,7 @@
 #include "SiteTables.h"
 #include "SliceAttributes.h"
 #include "SliceChecks.h"
+#include "StatementCopy.h"
 #include "UnitPipeline.h"
 #include "UnitPurpose.h"
 #include "clang/AST/ASTContext.h"
@@ -305,6 +308,13 @@ Stmt *Pipeline::variants(ParallelLoop &Loop, const RuntimeDecls &Abi,
     Order = settleOrder(Loop, Facts.Conflicts, Ctx, *Diags, Shown);
   if (Order.Failed)
     return nullptr;
+  Stmt *InPlace = nullptr;
+  if (llvm::any_of(Loop.Captures, isCopiedReference)) {
+    StatementCopy Copy(Ctx, Loop.Function);
+    InPlace = Copy.copy(Loop.Dims.front().Loop);
+    if (Copy.obstacle())
+      InPlace = nullptr;
+  }
   insertMarks(Loop, Ctx);
   Facts.Loop = &Loop;
   KernelVerdict Verdict = makeKernel(Loop, Options, Ctx);
@@ -357,10 +367,22 @@ Stmt *Pipeline::variants(ParallelLoop &Loop, const RuntimeDecls &Abi,
   if (Counted.empty())
     Facts.InlineLimit = inlineLimit(Loop, Facts.Accesses, Ctx, Declared);
   VarDecl *Site = buildSite(Facts, Abi, Ctx, Declared);
+  if (Facts.Conflicts.CopiedPairs.empty() || !Counted.empty())
+    InPlace = nullptr;
+  if (InPlace) {
+    const unsigned Copy =
+        Facts.Conflicts.References[Facts.Conflicts.CopiedPairs[0].First].Base;
+    std::string Why = Diags->text(diag::Id::CopiedElsewhere,
+                                  {Facts.Accesses.Bases[Copy].Name, "copied"});
+    InPlace = AstFactory(Ctx, Loop.Loc)
+                  .compound({noticeOf(Loop, Why, Abi, *S, Declared), InPlace});
+    HasKernel = false; // of calls that the host alone runs
+  }
   bool Asks = Counted.empty() && !Facts.Conflicts.Pairs.empty();
-  Stmt *Call = Facts.InlineLimit || Asks
-                   ? Short->build(Facts, Values, Site, Abi, *S, Declared)
-                   : buildCall(Loop, Values, Site, Abi, *S, Counted);
+  Stmt *Call =
+      Facts.InlineLimit || Asks || InPlace
+          ? Short->build(Facts, Values, Site, InPlace, Abi, *S, Declared)
+          : buildCall(Loop, Values, Site, Abi, *S, Counted);
   emit(Declared);
   return Call;
 }

@@ -127,6 +127,8 @@ public:
   Expr *again();
   /// If there are iterations, and little work, Then, or else Else.
   Stmt *question(Stmt *Then, Stmt *Else);
+  /// Run where copies of variables will do.
+  Stmt *withCopies(Stmt *Run, Stmt *InPlace);
   Expr *allTrips() { return trips(BO_Mul); }
   ArrayRef<Stmt *> declarations() const { return All; }
 };
@@ -171,7 +173,7 @@ Expr *ShortCall::apart() {
     return nullptr;
   if (!Apart) {
     ApartQuestion Question(Facts, Ctx, Dims, Values, All);
-    Expr *Yes = Question.ask();
+    Expr *Yes = Question.ask(Facts.Conflicts.Pairs);
     Words = Question.words();
     Apart = keep("apart", Ctx.IntTy,
                  Yes ? Make.convert(Make.paren(Yes), Ctx.IntTy)
@@ -226,7 +228,8 @@ Expr *ShortCall::again() {
 /// The same values, evaluated once where the question needs them, too.
 SmallVector<Expr *, 4> ShortCall::values(ArrayRef<Expr *> Given) {
   SmallVector<Expr *, 4> Out(Given);
-  const bool Asks = !Facts.Conflicts.Pairs.empty();
+  const bool Asks =
+      !Facts.Conflicts.Pairs.empty() || !Facts.Conflicts.CopiedPairs.empty();
   if (Asks)
     derive();
   if (Asks || llvm::any_of(Facts.Accesses.Axes,
@@ -325,11 +328,22 @@ Stmt *ShortCall::question(Stmt *Then, Stmt *Else) {
   return Out.size() == 1 ? Out.front() : Make.compound(Out);
 }
 
+Stmt *ShortCall::withCopies(Stmt *Run, Stmt *InPlace) {
+  Expr *Apart = ApartQuestion(Facts, Ctx, Dims, Values, All)
+                    .ask(Facts.Conflicts.CopiedPairs);
+  if (!Apart)
+    return Run;
+  Expr *None =
+      Make.compare(BO_EQ, Make.paren(allTrips()), Make.integer(0, U64));
+  return Make.ifThen(Make.compare(BO_LOr, Make.paren(None), Make.paren(Apart)),
+                     Run, InPlace);
+}
+
 } // namespace
 
 Stmt *ShortCalls::build(const SiteFacts &Facts, ArrayRef<Expr *> Given,
-                        VarDecl *Site, const RuntimeDecls &Abi, Sema &S,
-                        SmallVectorImpl<Decl *> &Declared) {
+                        VarDecl *Site, Stmt *InPlace, const RuntimeDecls &Abi,
+                        Sema &S, SmallVectorImpl<Decl *> &Declared) {
   const ParallelLoop &Loop = *Facts.Loop;
   AstFactory Make(S.Context, Loop.Loc);
   ShortCall This(Facts, Abi, S);
@@ -337,12 +351,12 @@ Stmt *ShortCalls::build(const SiteFacts &Facts, ArrayRef<Expr *> Given,
   SmallVector<Expr *, 4> Values = This.values(Given);
   Expr *Apart = This.apart();
   Stmt *Run = buildCall(Loop, Values, Site, Abi, S, This.counted(), Apart);
+  Stmt *Call = Make.compound({Run});
+  Stmt **Slot = &*Call->child_begin();
+  Stmt *Both = InPlace ? This.withCopies(Call, InPlace) : Call;
   SmallVector<Stmt *, 16> All(This.declarations());
-  All.push_back(Run);
+  All.push_back(Both);
   Stmt *Whole = Make.compound(All);
-  Stmt **Slot = nullptr;
-  for (Stmt *&Part : Whole->children())
-    Slot = &Part;
   if (Facts.InlineLimit) {
     FunctionDecl *Native = Facts.Native.Run;
     Native->addAttr(NoInlineAttr::CreateImplicit(S.Context));

@@ -44,9 +44,12 @@ class ShortCalls {
 public:
   /// As buildCall (CallSiteRewriter.h), of a site with conflicts, which are
   /// asked for, or with a limit; remembers where the question is to be asked.
+  /// InPlace: the loop in order, on the variables themselves, for calls in
+  /// which copies of them will not do; null: there are none.
   clang::Stmt *build(const SiteFacts &Facts,
                      llvm::ArrayRef<clang::Expr *> Values, clang::VarDecl *Site,
-                     const RuntimeDecls &Abi, clang::Sema &S,
+                     clang::Stmt *InPlace, const RuntimeDecls &Abi,
+                     clang::Sema &S,
                      llvm::SmallVectorImpl<clang::Decl *> &Declared);
   /// Once it is known which calls are Kept as they are.
   void insert(llvm::function_ref<bool(const clang::Stmt &)> Kept);

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <twofold/twofold.h>
 #include <vector>
+// clang-format off
 
 template <class T> static void constant(T (*q)[7]) {
 #ifdef WITH_PLUGIN
