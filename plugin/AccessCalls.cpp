@@ -70,13 +70,19 @@ Value AccessEvaluator::enter(const FunctionDecl *F, Value This,
     if (D->getType()->isReferenceType())
       State.Variables[D] = V;
     else
-      assign(D, V);
+      assign(D, named(V, D->getType()));
   }
   if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(Definition))
     for (const CXXCtorInitializer *Init : Constructor->inits())
       if (Init->getInit())
         effects(Init->getInit());
-  visit(Definition->getBody());
+  {
+    PathStep Step;
+    Step.What = PathStep::Call;
+    Step.Whole = true;
+    Inside Here(*this, Step);
+    visit(Definition->getBody());
+  }
   std::unique_ptr<Frame> Done = Frames.pop_back_val();
   // The callee cannot change the caller's variables but through addresses, and
   // such variables are not tracked.
@@ -145,6 +151,58 @@ void AccessEvaluator::passOutside(const Expr *Argument, QualType Parameter) {
     touchAnywhere(V, Argument);
 }
 
+/// Count bytes from Address on.
+void AccessEvaluator::touchBytes(const Value &Address, const AffineForm &Count,
+                                 bool Writes, const Expr *E) {
+  MaybeForm Last = difference(Count, constantForm(1));
+  if (!Last)
+    return touchAnywhere(Address, E);
+  Axis A;
+  A.Upper = *Last;
+  PathStep Step;
+  Step.What = PathStep::Loop;
+  Step.Whole = Step.Divides = true;
+  Step.Axis = Recorder.addAxis(std::move(A));
+  Inside Here(*this, Step);
+  Value Bytes = Address;
+  for (Arm &At : Bytes)
+    if (MaybeForm Form = sum(At.Form, axisForm(Step.Axis)))
+      At.Form = *Form;
+    else
+      At.Wild = true;
+  touch(Bytes, Ctx.CharTy, !Writes, Writes, E);
+}
+
+/// E is a memset or the like, which has been evaluated.
+bool AccessEvaluator::movesBytes(const CallExpr *E) {
+  if (!NamesNumbers || E->getNumArgs() != 3)
+    return false;
+  bool Copies = true;
+  switch (E->getDirectCallee()->getMemoryFunctionKind()) {
+  case Builtin::BImemset:
+    Copies = false;
+    break;
+  case Builtin::BImemcpy:
+  case Builtin::BImemmove:
+    break;
+  default:
+    return false;
+  }
+  Value To = rvalue(E->getArg(0)), From = rvalue(E->getArg(1)),
+        Count = rvalue(E->getArg(2));
+  // Nobody has arrays of which a length that wraps would be the size.
+  if (Count.size() != 1 || Count[0].What != Arm::Integer) {
+    touchAnywhere(To, E);
+    if (Copies)
+      touchAnywhere(From, E);
+    return true;
+  }
+  if (Copies)
+    touchBytes(From, Count[0].Form, /*Writes=*/false, E);
+  touchBytes(To, Count[0].Form, /*Writes=*/true, E);
+  return true;
+}
+
 Value AccessEvaluator::call(const CallExpr *E) {
   const FunctionDecl *F = E->getDirectCallee();
   QualType T = E->getType();
@@ -192,6 +250,8 @@ Value AccessEvaluator::call(const CallExpr *E) {
     return enter(F, std::move(This), Arguments);
   }
   count(F && F->getBuiltinID() ? MathCallOps : OpaqueCallOps);
+  if (F && movesBytes(E))
+    return addressValue(Arm::Nowhere);
   for (auto [I, Argument] : llvm::enumerate(Arguments))
     passOutside(Argument, F && I < F->getNumParams()
                               ? F->getParamDecl(I)->getType()

@@ -70,6 +70,38 @@ void AccessEvaluator::forgetAssigned(const Stmt *S) {
         assign(V, forgotten(V));
 }
 
+/// V as the value of a variable of type T: two uses of it are one number, if
+/// nobody knows which.
+Value AccessEvaluator::named(Value V, QualType T) {
+  IntegerType Type = IntegerType::of(T, Ctx);
+  if (!NamesNumbers || !Type || Type.Width > 64 || InClause ||
+      isIrreducible() || (V.size() == 1 && V[0].What == Arm::Integer))
+    return V;
+  Axis A;
+  A.Virtual = true;
+  A.Unknown = Type.Width == 64;
+  if (!A.Unknown) {
+    A.Lower = constantForm(Type.min());
+    A.Upper = constantForm(Type.max());
+  }
+  Value Name = integerValue(axisForm(Recorder.addAxis(std::move(A))));
+  if (Type.Unsigned && Type.Width == 64)
+    Name[0].Checks.push_back({Name[0].Form, 0, INT64_MAX});
+  return Name;
+}
+
+/// S, which assigned variables, has been left.
+void AccessEvaluator::nameAssigned(const Stmt *S) {
+  if (!NamesNumbers || !S || isIrreducible())
+    return;
+  BodyUses Uses = collectUses(const_cast<Stmt *>(S), Ctx);
+  for (auto &[D, U] : Uses.Variables)
+    if (const auto *V = dyn_cast<VarDecl>(D); V && !U.Writes.empty())
+      if (auto It = State.Variables.find(V);
+          It != State.Variables.end() && !V->getType()->isReferenceType())
+        It->second = named(std::move(It->second), V->getType());
+}
+
 /// Everywhere that D may point to, whichever assignments have run.
 void AccessEvaluator::addCandidates(const VarDecl *D, Value &Out,
                                     Seen &Visited) {
@@ -165,10 +197,16 @@ void AccessEvaluator::branch(const Expr *Condition,
     return;
   }
   PathState Before = State;
+  const unsigned Fork = ++StepCount;
   ++Branches;
   auto Take = [&](bool Truth, llvm::function_ref<void()> Way) {
     const bool Tells = assumeCondition(Condition, Truth);
     Told += Tells;
+    PathStep Step;
+    Step.Whole = Tells;
+    Step.Fork = Fork;
+    Step.First = Truth;
+    Inside Here(*this, Step);
     Way();
     Told -= Tells;
     return Tells;
@@ -183,8 +221,21 @@ void AccessEvaluator::branch(const Expr *Condition,
                     ? After.Untold || State.Untold
                 : After.Reachable ? After.Untold || !Yes
                                   : State.Untold || !No;
+  const bool Left = After.Reachable != State.Reachable &&
+                    !(After.Reachable ? Yes : No) &&
+                    !(After.Reachable ? State : After).Ends;
   State = join(Before, std::move(After), std::move(State));
   State.Untold = Untold;
+  if (Left)
+    State.Skips.push_back(innermostScope());
+}
+
+/// The loop or call around that `continue` or `return` ends a part of.
+unsigned AccessEvaluator::innermostScope() const {
+  for (const PathStep &Step : llvm::reverse(Steps))
+    if (Step.What != PathStep::Way)
+      return Step.Id;
+  return 0;
 }
 
 bool AccessEvaluator::assumeCondition(const Expr *E, bool Truth) {

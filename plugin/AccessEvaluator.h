@@ -59,6 +59,9 @@ public:
                                clang::ASTContext &Ctx);
   /// What storesOf found; null: what loads give is unknown.
   const StoredPlaces *Earlier = nullptr;
+  /// What an integer variable is assigned gets an axis that stands for it where
+  /// it has no form, and what memset and memcpy write is told.
+  bool NamesNumbers = false;
 
 private:
   /// What an lvalue designates: a variable that Variables may know, or memory.
@@ -87,6 +90,8 @@ private:
   PathState State;
   llvm::SmallVector<std::unique_ptr<Frame>, 4> Frames;
   llvm::SmallVector<EnclosingLoop, 4> Around;
+  llvm::SmallVector<PathStep, 8> Steps;
+  unsigned StepCount = 0;
   /// Statements around that may or may not run their parts.
   unsigned Branches = 0;
   /// Of these, those of which facts tell which part runs.
@@ -100,6 +105,21 @@ private:
   /// A clause of the loop is evaluated, outside the body.
   bool InClause = false;
 
+  /// What is evaluated while it lives lies inside of one more step.
+  class Inside {
+    AccessEvaluator &Of;
+
+  public:
+    Inside(AccessEvaluator &Of, PathStep Step) : Of(Of) {
+      Step.Id = ++Of.StepCount;
+      Of.Steps.push_back(Step);
+    }
+    ~Inside() { Of.Steps.pop_back(); }
+    Inside(const Inside &) = delete;
+    Inside &operator=(const Inside &) = delete;
+  };
+  unsigned innermostScope() const;
+
   // Variables, branches, facts.
   void count(unsigned Ops);
   bool isIrreducible() const { return Frames.back()->Irreducible; }
@@ -108,6 +128,8 @@ private:
   Value forgotten(const clang::VarDecl *D);
   void assign(const clang::VarDecl *D, Value V);
   void forgetAssigned(const clang::Stmt *S);
+  Value named(Value V, clang::QualType T);
+  void nameAssigned(const clang::Stmt *S);
   using Seen = llvm::SmallPtrSetImpl<const clang::VarDecl *>;
   void addCandidates(const clang::VarDecl *D, Value &Out, Seen &Visited);
   void addMentioned(const clang::Stmt *S, Value &Out, Seen &Visited);
@@ -202,6 +224,9 @@ private:
 
   // Calls.
   Value call(const clang::CallExpr *E);
+  bool movesBytes(const clang::CallExpr *E);
+  void touchBytes(const Value &Address, const AffineForm &Count, bool Writes,
+                  const clang::Expr *E);
   /// std functions whose result is one of their arguments.
   enum class Selection { None, Min, Max, Clamp };
   Selection selectionOf(const clang::CallExpr *E) const;

@@ -220,7 +220,7 @@ AccessEvaluator::Place AccessEvaluator::assignment(const BinaryOperator *E,
     V = rvalue(Right);
     Place P = place(Left);
     llvm::SaveAndRestore What(Storing, E);
-    store(P, V, Left);
+    store(P, P.Variable ? named(V, Left->getType()) : V, Left);
     if (Stored)
       *Stored = V;
     return P;
@@ -295,6 +295,9 @@ void AccessEvaluator::touch(const Value &Address, QualType T, bool Reads,
   Record.Certain = !State.Untold && Branches == Told && Address.size() == 1 &&
                    !isIrreducible();
   Record.Told = Record.Certain && !(Storing && mayKeep(Storing));
+  Record.Alone = Address.size() == 1 && !isIrreducible();
+  Record.Steps = Steps;
+  Record.Skips = State.Skips;
   Record.Loc = E->getExprLoc();
   Record.By = E;
   Record.Stores = Storing ? Storing->getRHS() : nullptr;

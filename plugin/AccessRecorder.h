@@ -17,6 +17,24 @@ class ASTContext;
 
 namespace twofold {
 
+/// What lies between the loop's body and an access in it.
+struct PathStep {
+  enum Kind { Loop, Way, Call };
+  Kind What = Way;
+  unsigned Id = 0; ///< no other step has it
+  /// All that is inside happens wherever the step is come to and the facts
+  /// hold, but for what PathState::Skips names.
+  bool Whole = false;
+  /// Of a loop: its variable runs on from a start that is known.
+  bool Counts = false;
+  /// Of a loop: its variable comes to the end that the axis has, not only near.
+  bool Divides = false;
+  int Axis = -1; ///< of a loop
+  /// Of one of two ways: what they have in common, and which it is.
+  unsigned Fork = 0;
+  bool First = false;
+};
+
 /// One read or write, before it becomes a row of the table.
 struct Touch {
   unsigned Base = 0;
@@ -33,6 +51,10 @@ struct Touch {
   const clang::Expr *Place = nullptr;  ///< an lvalue of the body, to be checked
   const clang::Expr *By = nullptr;     ///< what reads or writes
   const clang::Expr *Stores = nullptr; ///< by an assignment
+  /// As in Occurrence.
+  bool Alone = false;
+  llvm::ArrayRef<PathStep> Steps = {};
+  llvm::ArrayRef<unsigned> Skips = {};
 };
 
 /// A sequential loop around an access, outermost first.
@@ -44,6 +66,8 @@ struct EnclosingLoop {
   bool Regular = false;
   /// The axis takes every value between its ends, |step| apart.
   bool Whole = false;
+  bool Exact = false;   ///< no number of it wraps
+  bool Divides = false; ///< as in PathStep
 };
 
 struct CallInput;
@@ -71,6 +95,10 @@ struct Occurrence {
   llvm::SmallVector<int, 3> Around;
   clang::SourceLocation Loc;
   const clang::Expr *By = nullptr, *Stores = nullptr; ///< as in Touch
+  /// Happens wherever its Steps and Facts let it, at Offset and nowhere else.
+  bool Alone = false;
+  llvm::SmallVector<PathStep, 4> Steps; ///< around it, outermost first
+  llvm::SmallVector<unsigned, 2> Skips; ///< as in PathState
 };
 
 /// Leaves one of those that tests take for the same: `a[i] += x` in a loop's
@@ -157,6 +185,8 @@ public:
   bool holds(const RangeCheck &Check) const {
     return outcomeOf(Check) == Outcome::Holds;
   }
+  /// It holds, or only numbers that no loop ever counts to break it.
+  bool holdsInReach(const RangeCheck &Check) const;
 
   /// Address.What is Memory.
   void touch(const Touch &T, const Arm &Address, const Guards &Path,

@@ -17,6 +17,7 @@ void AccessEvaluator::visit(const Stmt *S) {
     return;
   // A kernel stops there, and its results do not count.
   if (ColdKind Cold = coldKind(S); Cold != ColdKind::None) {
+    State.Ends |= Cold == ColdKind::Ends && State.Reachable;
     State.Reachable &= Cold != ColdKind::Ends;
     Recorder.model().Cold = true;
     return;
@@ -33,9 +34,11 @@ void AccessEvaluator::visit(const Stmt *S) {
       visit(I->getConditionVariableDeclStmt());
     if (I->isConsteval())
       return visit(runBranch(*I));
-    return branch(
+    branch(
         I->getCond(), [&] { visit(I->getThen()); },
         [&] { visit(I->getElse()); });
+    nameAssigned(I->getThen());
+    return nameAssigned(I->getElse());
   }
   if (const auto *F = dyn_cast<ForStmt>(S))
     return visitFor(F);
@@ -86,6 +89,7 @@ void AccessEvaluator::visit(const Stmt *S) {
     return;
   // Assembly, try, SEH and what else there is: parts may run or not.
   llvm::SaveAndRestore More(Branches, Branches + 1);
+  Inside Here(*this, PathStep());
   bool Assembly = isa<AsmStmt>(S);
   for (const Stmt *Child : S->children()) {
     if (const auto *E = dyn_cast_or_null<Expr>(Child); E && Assembly)
@@ -106,7 +110,7 @@ void AccessEvaluator::visitDeclaration(const DeclStmt *S) {
     if (D->getType()->isReferenceType())
       State.Variables[D] = addressOf(place(D->getInit()));
     else
-      assign(D, rvalue(D->getInit()));
+      assign(D, named(rvalue(D->getInit()), D->getType()));
   }
 }
 
@@ -134,8 +138,11 @@ void AccessEvaluator::visitSwitch(const SwitchStmt *S) {
     // A case may be come to from the top or from the case above.
     llvm::SaveAndRestore More(Branches, Branches + 1);
     State.Reachable = false;
+    // What one case does another may do without.
+    Inside Here(*this, PathStep());
     auto Walk = [&](auto &&Self, const Stmt *Part) -> void {
       if (const auto *Case = dyn_cast_or_null<SwitchCase>(Part)) {
+        Steps.back().Id = ++StepCount;
         State = Entry;
         Self(Self, Case->getSubStmt());
       } else if (Part && isa<CompoundStmt>(Part)) {
@@ -143,6 +150,7 @@ void AccessEvaluator::visitSwitch(const SwitchStmt *S) {
           Self(Self, Child);
       } else if (Part && hasEntry(Part)) {
         // A case inside an if or the like.
+        Steps.back().Id = ++StepCount;
         State = Entry;
         for (const Stmt *Child : Part->children())
           Self(Self, Child);
@@ -155,6 +163,8 @@ void AccessEvaluator::visitSwitch(const SwitchStmt *S) {
   State = Entry;
   State.Skipped |= Out.Continue || Out.Return;
   State.Untold |= Out.Continue || Out.Return;
+  if (Out.Continue || Out.Return)
+    State.Skips.push_back(innermostScope());
 }
 
 /// Evaluates one iteration of a loop on the axis Number and leaves the state
@@ -172,12 +182,23 @@ void AccessEvaluator::inLoop(int Number, EnclosingLoop Scope, const Stmt *Body,
   Around.push_back(Scope);
   {
     llvm::SaveAndRestore More(Branches, Branches + Partial);
+    const Axis &A = Recorder.innerAxis(Number);
+    PathStep Step;
+    Step.What = PathStep::Loop;
+    Step.Axis = Number;
+    Step.Whole = Scope.Whole && Scope.Exact && !A.Unknown;
+    Step.Divides = Scope.Divides;
+    Step.Counts = Scope.Exact && (!A.Unknown || A.Open);
+    Inside Here(*this, Step);
     Evaluate();
   }
   Around.pop_back();
   State = Entry;
+  nameAssigned(Body);
   State.Skipped |= Out.Return;
   State.Untold |= Out.Return;
+  if (Out.Return)
+    State.Skips.push_back(innermostScope());
 }
 
 /// A loop of an unknown number of iterations.
@@ -278,7 +299,7 @@ void AccessEvaluator::visitFor(const ForStmt *S) {
     A.Step = L->Step;
     (L->decreasing() ? A.Upper : A.Lower) = Init->Form;
     EnclosingLoop Scope;
-    Scope.Whole = true;
+    Scope.Whole = Scope.Exact = true;
     int Number = Recorder.addAxis(std::move(A));
     return inLoop(Number, Scope, S->getBody(), [&] {
       effects(S->getCond());
@@ -361,6 +382,11 @@ void AccessEvaluator::visitFor(const ForStmt *S) {
       }
     }
     Scope.Whole = Same;
+    Scope.Exact =
+        Same && llvm::all_of(Induction.Checks, [&](const RangeCheck &C) {
+          return Recorder.holdsInReach(C);
+        });
+    Scope.Divides = Divides;
     Scope.Regular =
         Same && Divides && !namesAxes(A.Lower) && !namesAxes(A.Upper);
   }

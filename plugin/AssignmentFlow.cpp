@@ -7,6 +7,7 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Analysis/CFG.h"
+#include "clang/Basic/Builtins.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -193,6 +194,33 @@ BodyFlow::follow(const CFG &Graph, const CFGBlock *Entry, const Stmt *Body) {
   return Result;
 }
 
+bool callsAnything(const Stmt *S) {
+  return S && (isa<CallExpr, LambdaExpr>(S) ||
+               llvm::any_of(S->children(), callsAnything));
+}
+
+/// References in statements that are a memset or the like and nothing more:
+/// what is pointed at is used there, and the pointer is gone.
+void inMemoryCalls(const Stmt *S,
+                   llvm::SmallPtrSetImpl<const DeclRefExpr *> &Found) {
+  for (const Stmt *Child : S->children()) {
+    if (!Child)
+      continue;
+    const auto *E = dyn_cast<Expr>(Child);
+    const auto *Call = E && !isa<Expr>(S)
+                           ? dyn_cast<CallExpr>(E->IgnoreParenCasts())
+                           : nullptr;
+    const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+    unsigned Kind = F ? F->getMemoryFunctionKind() : 0;
+    bool Moves = Kind == Builtin::BImemset || Kind == Builtin::BImemcpy ||
+                 Kind == Builtin::BImemmove;
+    if (Moves && llvm::none_of(Call->arguments(), callsAnything))
+      evaluated(Call, Found);
+    else
+      inMemoryCalls(Child, Found);
+  }
+}
+
 /// D's address or a reference to it exists somewhere in S, or a lambda or block
 /// holds it.
 bool shared(const Stmt *S, const ValueDecl *D) {
@@ -237,15 +265,19 @@ SmallVector<IterationFlow, 4> followAssignments(const ParallelLoop &Loop,
 }
 
 bool observedAfter(const ParallelLoop &Loop, const ValueDecl *D,
-                   ASTContext &Ctx) {
+                   ASTContext &Ctx, const Stmt *Vouched) {
   const auto *V = dyn_cast<VarDecl>(D);
   if (!V || !V->hasLocalStorage() || V->getType()->isReferenceType() ||
       V->getDeclContext() != Loop.Function)
     return true;
   Stmt *Whole = Loop.Function->getBody();
   PartUses Known = collectParts(Whole, Ctx);
+  llvm::SmallPtrSet<const DeclRefExpr *, 32> Passing;
+  evaluated(Vouched, Passing);
+  inMemoryCalls(Whole, Passing);
   bool Leaves = llvm::any_of(Known, [&](const auto &Use) {
-    return Use.second.Variable == D && Use.second.Leaves;
+    return Use.second.Variable == D && Use.second.Leaves &&
+           !Passing.contains(Use.second.Where);
   });
   if (Leaves || shared(Whole, D))
     return true;

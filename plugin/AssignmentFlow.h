@@ -36,9 +36,11 @@ followAssignments(const ParallelLoop &Loop, const BodyUses &Uses,
 
 /// What D holds after the loop may be looked at: D lives on outside the
 /// function, its address is known somewhere, or some path from the loop reads
-/// it before it is assigned again.
+/// it before it is assigned again. Vouched: no address that is taken in there
+/// is kept.
 bool observedAfter(const ParallelLoop &Loop, const clang::ValueDecl *D,
-                   clang::ASTContext &Ctx);
+                   clang::ASTContext &Ctx,
+                   const clang::Stmt *Vouched = nullptr);
 
 } // namespace twofold
 

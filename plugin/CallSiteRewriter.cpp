@@ -5,6 +5,7 @@
 #include "AstFactory.h"
 #include "BodyRewriter.h"
 #include "DerivedCaptures.h"
+#include "ElementCopies.h"
 #include "RuntimeDecls.h"
 #include "StatementCopy.h"
 #include "TripCounts.h"
@@ -166,7 +167,8 @@ void CallBuilder::capture(const Capture &C) {
       Kept.push_back(Make.assign(Part(outer(C), Path),
                                  Make.load(Part(Make.lvalue(V), Path))));
     if (C.Parts.empty())
-      Kept.push_back(Make.assign(outer(C), Make.value(V)));
+      Kept.push_back(
+          copyElements(Make, Ctx, Loop.Function, outer(C), Make.lvalue(V)));
     After.push_back(Make.ifThen(ran(Loop.Dims.size()), Make.compound(Kept)));
     return;
   }

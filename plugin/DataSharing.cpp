@@ -48,7 +48,6 @@ private:
   void outer(ValueDecl *D, const VariableUses &U);
   bool isAssignedInParts(const ValueDecl *D) const;
   void called();
-  void number();
 };
 
 void DataSharing::checkInduction(const LoopDim &Dim, const VariableUses &U) {
@@ -181,15 +180,6 @@ void DataSharing::called() {
   }
 }
 
-void DataSharing::number() {
-  for (Capture &C : Loop.Captures)
-    if (C.Kind != Sharing::Private)
-      C.Arg = Loop.ArgCount++;
-  for (LoopDim &Dim : Loop.Dims)
-    if (Dim.What != LoopDim::Kind::Integer)
-      Dim.StartArg = Loop.ArgCount++;
-}
-
 bool DataSharing::run() {
   for (const LoopDim &Dim : Loop.Dims)
     if (auto *Range = dyn_cast<CXXForRangeStmt>(Dim.Loop))
@@ -213,11 +203,20 @@ bool DataSharing::run() {
     Loop.Captures.push_back(C);
   }
   if (Ok)
-    number();
+    numberArguments(Loop);
   return Ok;
 }
 
 } // namespace
+
+void numberArguments(ParallelLoop &Loop) {
+  Loop.ArgCount = 1;
+  for (Capture &C : Loop.Captures)
+    C.Arg = C.Kind != Sharing::Private ? Loop.ArgCount++ : 0;
+  for (LoopDim &Dim : Loop.Dims)
+    if (Dim.What != LoopDim::Kind::Integer)
+      Dim.StartArg = Loop.ArgCount++;
+}
 
 bool shareData(ParallelLoop &Loop, ASTContext &Ctx, Diagnostics &Diags) {
   return DataSharing(Loop, Ctx, Diags).run();

@@ -12,6 +12,9 @@ namespace twofold {
 /// a variable. Either has been reported.
 bool shareData(ParallelLoop &Loop, clang::ASTContext &Ctx, Diagnostics &Diags);
 
+/// Gives captures and pointer dimensions their entries of args.
+void numberArguments(ParallelLoop &Loop);
+
 } // namespace twofold
 
 #endif

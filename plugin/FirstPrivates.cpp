@@ -4,6 +4,7 @@
 #include "FirstPrivates.h"
 #include "AstFactory.h"
 #include "BodyRewriter.h"
+#include "ElementCopies.h"
 #include "LoopPreamble.h"
 #include "VariableUses.h"
 #include "clang/AST/ASTContext.h"
@@ -85,31 +86,7 @@ public:
 
 private:
   bool copy(const VariableClause &V);
-  Stmt *copyElements(Expr *To, Expr *From, unsigned Depth);
 };
-
-/// for (k = 0; k < N; ++k) To[k] = From[k];
-Stmt *CopyMaker::copyElements(Expr *To, Expr *From, unsigned Depth) {
-  const ConstantArrayType *Array = Ctx.getAsConstantArrayType(To->getType());
-  if (!Array)
-    return Make.assign(To, Make.load(From));
-  QualType Size = Ctx.getSizeType();
-  VarDecl *K = Make.variable(Loop.Function, "element" + std::to_string(Depth),
-                             Size, Make.integer(0, Size));
-  auto At = [&](Expr *Whole) {
-    return Make.subscript(Make.decay(Whole), Make.value(K));
-  };
-  Expr *Next = UnaryOperator::Create(
-      Ctx, Make.lvalue(K), UO_PreInc, Size,
-      Ctx.getLangOpts().CPlusPlus ? VK_LValue : VK_PRValue, OK_Ordinary,
-      Loop.Loc, false, FPOptionsOverride());
-  return new (Ctx)
-      ForStmt(Ctx, Make.declare(K),
-              Make.compare(BO_LT, Make.value(K),
-                           Make.integer(Array->getZExtSize(), Size)),
-              nullptr, Next, copyElements(At(To), At(From), Depth + 1),
-              Loop.Loc, Loop.Loc, Loop.Loc);
-}
 
 bool CopyMaker::copy(const VariableClause &V) {
   auto *D = cast<VarDecl>(V.Variable);
@@ -151,7 +128,8 @@ bool CopyMaker::copy(const VariableClause &V) {
   Inside.push_back(Make.declare(Own));
   Rewriter.redirect(D, Own);
   if (T->isArrayType())
-    Inside.push_back(copyElements(Make.lvalue(Own), Outer, 0));
+    Inside.push_back(
+        copyElements(Make, Ctx, Loop.Function, Make.lvalue(Own), Outer));
   else
     S.AddInitializerToDecl(Own, Outer, /*DirectInit=*/false);
   return !Own->isInvalidDecl();

@@ -150,13 +150,35 @@ void KernelPrinter::declarePrivates() {
                          ";\n");
 }
 
+/// The array that the last iteration has filled.
+void KernelPrinter::lastElements(const Capture &C, const std::string &Name,
+                                 unsigned Index) {
+  QualType Element = Ctx.getBaseElementType(C.Type);
+  std::string Type = Unit.Types.memory(Element);
+  std::string Last = Unit.Names.claim(Name + "_last");
+  std::string Number = Unit.Names.claim(Name + "_element");
+  uint64_t Size = Ctx.getTypeSizeInChars(C.Type).getQuantity();
+  uint64_t Count = Size / Ctx.getTypeSizeInChars(Element).getQuantity();
+  parameter("__global " + Type + " *" + Last, TWOFOLD_ARG_LAST, Index, Size);
+  Results += "  " + Unit.Types.declareMemory(C.Type, Name) + ";\n";
+  LastStores += "    for (uint " + Number + " = 0; " + Number + " < " +
+                std::to_string(Count) + "; ++" + Number + ")\n      " + Last +
+                "[" + Number + "] = ((" + Type + " *)" + Name + ")[" + Number +
+                "];\n";
+}
+
 void KernelPrinter::result(const Capture &C, unsigned Index) {
   std::string Name = name(C.Decl);
   QualType T = C.Type;
   unsigned Size = Ctx.getTypeSizeInChars(T).getQuantity();
   Function.bind(C.Decl, Name, Binding::Value);
-  if (T->isAnyPointerType() || T->isArrayType()) {
+  if (T->isAnyPointerType() ||
+      (T->isArrayType() && C.Kind != Sharing::LastPrivate)) {
     Unit.fail(diag::Id::Construct, C.FirstUse, {"a result of this type"});
+    return;
+  }
+  if (C.Kind == Sharing::LastPrivate && T->isArrayType()) {
+    lastElements(C, Name, Index);
     return;
   }
   std::string Type = Unit.Types.memory(T);

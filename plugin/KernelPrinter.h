@@ -66,6 +66,7 @@ private:
   void groupCopies();
   void declarePrivates();
   void result(const Capture &C, unsigned Index);
+  void lastElements(const Capture &C, const std::string &Name, unsigned Index);
   std::string induction(unsigned Dimension, const std::string &Index);
   std::string index(unsigned Dimension, const std::string &Value);
   std::string iterations();

@@ -5,6 +5,7 @@
 #include "AstFactory.h"
 #include "BodyRewriter.h"
 #include "BranchHints.h"
+#include "ElementCopies.h"
 #include "ElementRewriter.h"
 #include "FunctionAttributes.h"
 #include "NativeLoops.h"
@@ -200,8 +201,8 @@ void NativeOutliner::capture(const Capture &C) {
     VarDecl *V = local(C, C.Type, nullptr);
     Epilogue.push_back(Make.ifThen(
         lastIteration(Loop, Abi, Make, Ctx, Run),
-        Make.compound(
-            {Make.assign(Args.lvalue(C.Arg, C.Type), Make.value(V))})));
+        Make.compound({copyElements(Make, Ctx, Run, Args.lvalue(C.Arg, C.Type),
+                                    Make.lvalue(V))})));
     return;
   }
   }

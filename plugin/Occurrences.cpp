@@ -25,6 +25,10 @@ static bool isOutOfReach(const RangeCheck &C, const AccessModel &Model,
          });
 }
 
+bool AccessRecorder::holdsInReach(const RangeCheck &C) const {
+  return holds(C) || isOutOfReach(C, Model, Ctx);
+}
+
 /// Form names what no call can compute: a load, or a loop whose end is open.
 bool AccessRecorder::isOfTests(const AffineForm &Form) const {
   return llvm::any_of(Form, [&](const Monomial &M) {
@@ -49,15 +53,16 @@ void AccessRecorder::keep(const Touch &T, const Arm &Address,
   O.Writes = T.Writes;
   O.Loc = T.Loc;
   O.Unknown = Address.Wild || T.Size == 0;
-  auto Open = [&](const RangeCheck &C) {
-    return !holds(C) && !isOutOfReach(C, Model, Ctx);
-  };
+  auto Open = [&](const RangeCheck &C) { return !holdsInReach(C); };
   O.Wraps = llvm::any_of(Address.Checks, Open);
   O.Surely = T.Certain && !O.Unknown && !O.Wraps;
   O.Told = T.Told && !O.Unknown;
   O.Spread = Address.Spread;
   O.By = T.By;
   O.Stores = T.Stores;
+  O.Steps.assign(T.Steps.begin(), T.Steps.end());
+  O.Skips.assign(T.Skips.begin(), T.Skips.end());
+  O.Alone = T.Alone && !O.Unknown && !O.Wraps;
   for (const EnclosingLoop &L : Around) {
     O.Around.push_back(L.Axis);
     bool Runs = L.Whole || (L.NonEmpty && !namesAxis(Address.Form, L.Axis));
@@ -71,7 +76,7 @@ void AccessRecorder::keep(const Touch &T, const Arm &Address,
         if (llvm::none_of(G.Checks, Open))
           O.Facts.push_back(G.Form);
         else
-          O.Surely = false;
+          O.Surely = O.Alone = false;
     auto Hold = [&](const RangeCheck &C) {
       if (Open(C))
         O.Conditions.push_back(C);
@@ -149,7 +154,7 @@ MaybeForm AccessEvaluator::invariant(const Expr *E) {
     return std::nullopt;
   Arm A = exact(V[0], T);
   if (llvm::any_of(A.Checks, [&](const RangeCheck &C) {
-        return !Recorder.holds(C) && !isOutOfReach(C, Recorder.model(), Ctx);
+        return !Recorder.holdsInReach(C);
       }))
     return std::nullopt;
   return A.Form;

@@ -18,6 +18,7 @@
 #include "ElementReductions.h"
 #include "ExitCall.h"
 #include "ExitPlan.h"
+#include "FilledArrays.h"
 #include "FirstPrivates.h"
 #include "IterationMarks.h"
 #include "KernelStage.h"
@@ -233,8 +234,10 @@ void Pipeline::loop(FunctionDecl &F, FoundLoop Found) {
         *Loop.Slot = InPlace;
     return;
   }
-  if (Loop.Exits.empty())
+  if (Loop.Exits.empty()) {
+    findFilledArrays(Loop, Ctx);
     findElementReductions(Loop, Ctx);
+  }
   RuntimeDecls Abi(Ctx);
   if (!Abi.available()) {
     Diags->report(Loop.Loc, diag::Id::AbiMissing);

@@ -63,6 +63,7 @@ PathState twofold::join(const PathState &Before, PathState A, PathState B) {
   if (!A.Reachable)
     std::swap(A, B);
   if (!B.Reachable) {
+    A.Ends &= B.Ends;
     // Whoever took the other path does not come here.
     A.Skipped = A.Skipped || A.Reachable;
     A.Untold = A.Untold || A.Reachable;
@@ -76,6 +77,8 @@ PathState twofold::join(const PathState &Before, PathState A, PathState B) {
   After.Facts = Before.Facts;
   After.Skipped = A.Skipped || B.Skipped;
   After.Untold = A.Untold || B.Untold;
+  After.Skips = A.Skips;
+  After.Skips.append(B.Skips);
   for (auto &[Variable, V] : A.Variables) {
     auto Other = B.Variables.find(Variable);
     if (Other == B.Variables.end())

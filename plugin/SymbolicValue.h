@@ -86,6 +86,10 @@ struct PathState {
   bool Skipped = false;
   /// And no fact says which.
   bool Untold = false;
+  /// The loops and calls that may have been left for their next iteration or
+  /// their end instead, by the ids of their steps; 0 for the loop's body.
+  llvm::SmallVector<unsigned, 2> Skips;
+  bool Ends = false; ///< not Reachable since the program ends
 };
 
 /// The state after two paths that both started in Before meet.

@@ -66,7 +66,7 @@ void scratch_row(void) {
   PARALLEL for (int i = 0; i < N; i++)
     for (int j = 0; j < N; j++) {
       v[j] = A[i][j]; // expected-warning {{written here and written 1}}
-      B[i][j] = v[j] * 2;
+      B[i][j] = v[N - 1 - j] * 2;
     }
 }
 void columns_swapped(void) {

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Arrays from outside of which each iteration reads what it has written before
+// are its own; what may be left from another iteration is a dependence.
+// RUN: %clang %plugin -fsyntax-only -Xclang -verify %s
+#include <string.h>
+
+enum { N = 1000, K = 8 };
+double x[N], out[N], kept[K], table[K][K];
+int count[N], low[N];
+void look(double *);
+
+void filled(int n, int m) {
+  double a[64], b[64], c[64], d[K][K], e[64], f[64];
+#pragma twofold parallel for
+  for (int i = 0; i < N; ++i) {
+    int own = count[i];
+    for (int k = 0; k < n; ++k)
+      a[k] = x[i] * k;
+    for (int k = n - 1; k >= 0; --k)
+      out[i] += a[k];
+    for (int k = 0; k < own; ++k)
+      b[k] = x[i] + k;
+    for (int k = 0; k < own; ++k)
+      out[i] += b[own - 1 - k];
+    c[0] = x[i];
+    for (int k = 1; k < m; ++k)
+      c[k] = c[k - 1] * 0.5;
+    for (int j = 0; j < K; ++j)
+      for (int k = 0; k < K; ++k)
+        d[j][k] = x[i] * j + k;
+    out[i] += d[i & 7][3];
+    for (int k = 0; k < K; ++k)
+      kept[k] = out[i] + k;
+  }
+#pragma twofold parallel for
+  for (int i = 0; i < N; ++i) {
+    if (i % 3)
+      for (int k = 0; k < n; ++k)
+        e[k] = 1;
+    else
+      for (int k = 0; k < n; ++k)
+        e[k] = x[k];
+    for (int k = 0; k < n; ++k)
+      out[i] += e[k];
+    if (i % 5) {
+      memcpy(f, x, sizeof f); // expected-warning {{'memcpy' works on raw memory}}
+      for (int k = 0; k < 64; ++k)
+        out[i] += f[k];
+    }
+  }
+}
+
+void left(int n, int m) {
+  double a[64], b[64], c[64], d[64], e[64], f[64], g[64];
+  static double large[20000];
+#pragma twofold parallel for
+  for (int i = 0; i < N; ++i) {
+    for (int k = 1; k < n; ++k)
+      a[k] = x[i]; // expected-warning {{'a' is written here and}}
+    for (int k = 0; k < n; ++k)
+      out[i] += a[k];
+  }
+#pragma twofold parallel for
+  for (int i = 0; i < N; ++i) {
+    for (int k = 0; k < n; ++k)
+      b[k] = x[i]; // expected-warning {{'b' is written here and}}
+    for (int k = 0; k < m; ++k)
+      out[i] += b[k];
+  }
+#pragma twofold parallel for
+  for (int i = 0; i < N; ++i) {
+    for (int k = 0; k < n; ++k) {
+      if (x[k] > 3)
+        continue;
+      c[k] = x[i]; // expected-warning {{elements of 'c' here}}
+    }
+    for (int k = 0; k < n; ++k)
+      out[i] += c[k];
+  }
+#pragma twofold parallel for
+  for (int i = 0; i < N; ++i) {
+    for (int k = 0; k < 64; k += 2)
+      d[k] = x[i]; // expected-warning {{'d' is written here and}}
+    for (int k = 0; k < 64; ++k)
+      out[i] += d[k];
+  }
+#pragma twofold parallel for
+  for (int i = 0; i < N; ++i) {
+    for (int k = 0; k < n; ++k)
+      e[k] = x[i]; // expected-warning {{'e' is written here and}}
+    out[i] = e[0];
+  }
+  look(e);
+#pragma twofold parallel for
+  for (int i = 0; i < N; ++i) {
+    for (int k = 0; k < n; ++k) {
+      if (x[k] > 3)
+        break;
+      f[k] = x[i]; // expected-warning {{elements of 'f' here}}
+    }
+    for (int k = 0; k < n; ++k)
+      out[i] += f[k];
+  }
+  look(g);
+  double *p = g;
+#pragma twofold parallel for
+  for (int i = 0; i < N; ++i) {
+    for (int k = 0; k < 64; ++k)
+      g[k] = x[i]; // expected-warning {{'g' is written here and}}
+    out[i] = g[3] + p[i & 7];
+  }
+#pragma twofold parallel for
+  for (int i = 0; i < N; ++i) {
+    for (int k = 0; k < 20000; ++k)
+      large[k] = x[i]; // expected-warning {{'large' is written here and}}
+    out[i] = large[i];
+  }
+}
