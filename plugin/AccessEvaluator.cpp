@@ -296,3 +296,44 @@ bool AccessEvaluator::assumeComparison(const BinaryOperator *B, bool Truth) {
   }
   return false;
 }
+
+void AccessEvaluator::visitSwitch(const SwitchStmt *S) {
+  visit(S->getInit());
+  if (S->getConditionVariableDeclStmt())
+    visit(S->getConditionVariableDeclStmt());
+  effects(S->getCond());
+  Exits Out = exitsOf(S->getBody());
+  forgetAssigned(S->getBody());
+  const PathState Entry = State;
+  {
+    // A case may be come to from the top or from the case above.
+    llvm::SaveAndRestore More(Branches, Branches + 1);
+    State.Reachable = false;
+    // What one case does another may do without.
+    Inside Here(*this, PathStep());
+    auto Walk = [&](auto &&Self, const Stmt *Part) -> void {
+      if (const auto *Case = dyn_cast_or_null<SwitchCase>(Part)) {
+        Steps.back().Id = ++StepCount;
+        State = Entry;
+        Self(Self, Case->getSubStmt());
+      } else if (Part && isa<CompoundStmt>(Part)) {
+        for (const Stmt *Child : Part->children())
+          Self(Self, Child);
+      } else if (Part && hasEntry(Part)) {
+        // A case inside an if or the like.
+        Steps.back().Id = ++StepCount;
+        State = Entry;
+        for (const Stmt *Child : Part->children())
+          Self(Self, Child);
+      } else {
+        visit(Part);
+      }
+    };
+    Walk(Walk, S->getBody());
+  }
+  State = Entry;
+  State.Skipped |= Out.Continue || Out.Return;
+  State.Untold |= Out.Continue || Out.Return;
+  if (Out.Continue || Out.Return)
+    State.Skips.push_back(innermostScope());
+}
