@@ -175,6 +175,9 @@ public:
   bool namesLoad(const AffineForm &Form) const;
   bool namesInterval(const AffineForm &Form) const;
   Axis &innerAxis(int Number) { return Model.Axes[Number - rank()]; }
+  const Axis &innerAxis(int Number) const {
+    return Model.Axes[Number - rank()];
+  }
   /// The ends of an axis' interval, where forms can say them.
   MaybeForm lowerOf(int Axis) const;
   MaybeForm upperOf(int Axis) const;

@@ -77,7 +77,7 @@ bool FilledArrays::isUnsteady(const AffineForm &Form) {
         M.Axis >= Recorder.rank() + int(Recorder.model().Axes.size()))
       return false;
     const Axis &A = Recorder.innerAxis(M.Axis);
-    return A.Loaded && (Effects || isUnsteady(A));
+    return A.Loaded ? Effects || isUnsteady(A) : isUnsteady(A.From);
   });
 }
 

@@ -43,12 +43,21 @@ public:
         return; // a fact less
     System.addAtLeastZero(std::move(Row));
   }
+  /// From - Divisor * Axis lies between 0 and Divisor - 1.
+  void quotient(int Number) {
+    const Axis &A = Recorder.innerAxis(Number);
+    if (!A.Divisor.empty())
+      for (const AffineForm &Fact : quotientFacts(A.From, A.Divisor, Number))
+        atLeastZero(Fact);
+  }
   bool isImpossible() {
     for (size_t I = 0; I != Axes.size(); ++I) { // ends name further ones
       if (MaybeForm Low = Recorder.lowerOf(Axes[I]))
         atLeastZero(difference(axisForm(Axes[I]), *Low));
       if (MaybeForm High = Recorder.upperOf(Axes[I]))
         atLeastZero(difference(*High, axisForm(Axes[I])));
+      if (Axes[I] >= Recorder.rank())
+        quotient(Axes[I]);
     }
     for (size_t I = 0; I != Values.size(); ++I)
       if (Recorder.isUnsignedValue(Values[I]))
