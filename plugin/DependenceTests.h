@@ -18,8 +18,8 @@ struct IterationAxis {
   MaybeForm Lower, Upper; ///< inclusive
   int64_t Step = 1;       ///< 0: not a constant
   /// Where Step is 0: what is no more than the step, if that is known.
-  MaybeForm Stride;
-  llvm::SmallVector<AffineForm, 2> Facts; ///< never negative
+  MaybeForm Stride = std::nullopt;
+  llvm::SmallVector<AffineForm, 2> Facts = {}; ///< never negative
 };
 
 struct IterationSpace {

@@ -43,11 +43,10 @@ public:
         return; // a fact less
     System.addAtLeastZero(std::move(Row));
   }
-  /// From - Divisor * Axis lies between 0 and Divisor - 1.
-  void quotient(int Number) {
+  void division(int Number) {
     const Axis &A = Recorder.innerAxis(Number);
     if (!A.Divisor.empty())
-      for (const AffineForm &Fact : quotientFacts(A.From, A.Divisor, Number))
+      for (const AffineForm &Fact : divisionFacts(A, Number))
         atLeastZero(Fact);
   }
   bool isImpossible() {
@@ -57,7 +56,7 @@ public:
       if (MaybeForm High = Recorder.upperOf(Axes[I]))
         atLeastZero(difference(*High, axisForm(Axes[I])));
       if (Axes[I] >= Recorder.rank())
-        quotient(Axes[I]);
+        division(Axes[I]);
     }
     for (size_t I = 0; I != Values.size(); ++I)
       if (Recorder.isUnsignedValue(Values[I]))
