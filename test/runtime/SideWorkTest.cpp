@@ -41,21 +41,23 @@ unsigned runUntilOnDevice(Bench &On, ExampleLoop &Loop) {
 
 /// Another loop's build, which lasts until it is told.
 class SlowBuild {
-  std::promise<void> Begun, End;
+  std::promise<void> End;
   bool Ended = false;
   Long Other;
   unsigned Calls = 0;
 
 public:
   explicit SlowBuild(Bench &On) {
-    On.World.OnBuild = [this] {
-      Begun.set_value();
-      End.get_future().wait();
+    // The build may look at them when this object is gone.
+    auto Begun = std::make_shared<std::promise<void>>();
+    On.World.OnBuild = [Begun, Told = End.get_future().share()] {
+      Begun->set_value();
+      Told.wait();
     };
     // Opened before: the first call asks for the kernel.
     On.run(Other);
     ++Calls;
-    Begun.get_future().wait();
+    Begun->get_future().wait();
   }
   void end() {
     if (!std::exchange(Ended, true))
