@@ -48,6 +48,19 @@ int AccessRecorder::remainderAxis(int Quotient) {
   return addAxis(std::move(A));
 }
 
+/// Of is not negative where Divisor is one, so that both roundings are the
+/// same.
+static bool isRoundedDown(const AffineForm &Of, const AffineForm &Divisor,
+                          const AccessRecorder &Recorder) {
+  MaybeForm Least = Recorder.leastOf(Of);
+  // i + n - 1 is at least n - 1, which is not negative if n is a divisor.
+  MaybeForm Rest = Least ? difference(*Least, Divisor) : std::nullopt;
+  if (Rest)
+    Rest = sum(*Rest, constantForm(1));
+  return (Least && Recorder.neverNegative(*Least)) ||
+         (Rest && Recorder.neverNegative(*Rest));
+}
+
 /// Left / Right, Left % Right, or what shifts and masks of them are, by an axis
 /// for the quotient. Empty where dependences are not tested, or where what is
 /// divided may be negative and is then rounded up.
@@ -70,12 +83,7 @@ Value AccessEvaluator::divided(BinaryOperatorKind Op, const Value &Left,
   } else {
     if (namesAxes(Divisor.Form) || (C && *C < 1))
       return {};
-    // i + n - 1 is at least n - 1, which is not negative if n is a divisor.
-    MaybeForm Least = Recorder.leastOf(Of.Form);
-    MaybeForm Rest = Least ? difference(*Least, Divisor.Form) : std::nullopt;
-    if (Rest)
-      Rest = sum(*Rest, constantForm(1));
-    if (!Positive && !(Rest && Recorder.neverNegative(*Rest)))
+    if (!Positive && !isRoundedDown(Of.Form, Divisor.Form, Recorder))
       return {};
     Positive = true;
     if (!C)
@@ -109,11 +117,7 @@ Value AccessEvaluator::remainder(const Value &A, const Value &B,
   bool Known = A.size() == 1 && A[0].What == Arm::Integer;
   bool Positive = Type.Unsigned;
   if (!Positive && Known) {
-    // i + n - 1 is at least n - 1, which is not negative if n is a divisor.
-    MaybeForm Least = Recorder.leastOf(A[0].Form);
-    MaybeForm Rest = Least ? difference(*Least, *Upper) : std::nullopt;
-    Positive = (Least && Recorder.neverNegative(*Least)) ||
-               (Rest && Recorder.neverNegative(*Rest));
+    Positive = isRoundedDown(A[0].Form, Divisor.Form, Recorder);
     if (Positive)
       Result.Checks.append(A[0].Checks.begin(), A[0].Checks.end());
   }

@@ -70,8 +70,7 @@ public:
 bool FormProofs::holds(const AffineForm &Form) const {
   if (auto C = constantOf(Form))
     return *C >= 0;
-  MaybeForm Negated = scaled(Form, -1);
-  Negated = Negated ? difference(*Negated, constantForm(1)) : std::nullopt;
+  MaybeForm Negated = opposite(Form);
   if (!Negated || Budget == 0)
     return false;
   --Budget;

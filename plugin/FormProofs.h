@@ -7,6 +7,12 @@
 
 namespace twofold {
 
+/// Not negative where Form is negative, and only there.
+inline MaybeForm opposite(const AffineForm &Form) {
+  MaybeForm Negated = scaled(Form, -1);
+  return Negated ? difference(*Negated, constantForm(1)) : std::nullopt;
+}
+
 /// Facts that hold at one point of an iteration, besides the ends of axes and
 /// the signs of values that Recorder knows.
 class FormProofs {

@@ -326,8 +326,7 @@ bool WrittenSections::cover(const Read &R, const Sections &Known,
     } else if (llvm::none_of(Open, [&](const AffineForm *Other) {
                  return sameForm(*Other, *Fails);
                })) {
-      MaybeForm Never = scaled(*Fails, -1);
-      Never = Never ? difference(*Never, constantForm(1)) : std::nullopt;
+      MaybeForm Never = opposite(*Fails);
       if (Never && !Proofs.holds(*Never))
         Open.push_back(Fails);
     }
@@ -339,8 +338,7 @@ bool WrittenSections::cover(const Read &R, const Sections &Known,
   for (const AffineForm *Condition : Open) {
     FormProofs Yes = Proofs, No = Proofs;
     Yes.assume(*Condition);
-    MaybeForm Never = scaled(*Condition, -1);
-    No.assume(*difference(*Never, constantForm(1)));
+    No.assume(*opposite(*Condition));
     if (cover(R, Known, Yes, Taken, Splits - 1) &&
         cover(R, Known, No, Taken, Splits - 1))
       return true;
