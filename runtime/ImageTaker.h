@@ -7,6 +7,11 @@
 
 namespace twofold {
 
+/// Large ranges come home in pieces of this size, in bytes: a guard has fresh
+/// memory for as much, and threads that wait for the first piece need not wait
+/// for all.
+inline constexpr uint64_t LargestBlock = uint64_t(4) << 20;
+
 /// Takes, fills and seals the images that the log wants of a range. As long as
 /// it has any, nobody else does this.
 class Regions::ImageTaker {

@@ -11,9 +11,6 @@
 
 using namespace twofold;
 
-/// What is fetched and put in place at once.
-static constexpr uint64_t LargestRescue = uint64_t(4) << 20;
-
 thread_local unsigned Regions::HeldHere = 0;
 
 /// Bytes that one device alone has.
@@ -157,7 +154,7 @@ std::vector<Regions::NewerBlock> Regions::newerBlocks() {
       for (ByteRange Rest : R->apart(C.newer()))
         while (!Rest.empty()) {
           ByteRange Block = {Rest.Begin,
-                             Rest.Begin + std::min(Rest.size(), LargestRescue)};
+                             Rest.Begin + std::min(Rest.size(), LargestBlock)};
           Rest.Begin = Block.End;
           Out.push_back({R.get(), &C, Block});
         }
@@ -228,7 +225,7 @@ void Regions::bringAllHome() {
       return;
     Staged.emplace_back(Block, std::move(Memory));
   }
-  std::unique_ptr<char[]> Memory(new char[LargestRescue]);
+  std::unique_ptr<char[]> Memory(new char[LargestBlock]);
   for (const NewerBlock &Block : Blocks) {
     bool IsStaged =
         std::any_of(Staged.begin(), Staged.end(), [&](const auto &Each) {

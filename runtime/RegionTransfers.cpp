@@ -15,9 +15,6 @@
 
 using namespace twofold;
 
-/// Large ranges come home in pieces of this size: a guard has fresh memory for
-/// as much, and threads that wait for the first piece need not wait for all.
-static constexpr uint64_t LargestBlock = uint64_t(4) << 20;
 static char *host(uint64_t Address) {
   return reinterpret_cast<char *>(uintptr_t(Address));
 }
