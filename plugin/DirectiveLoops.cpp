@@ -164,6 +164,48 @@ OwnVariables ownVariables(const OMPExecutableDirective &Directive,
   return Own;
 }
 
+/// Whether the iterations of `omp simd` meet nowhere but in variables that
+/// lanes have for themselves: then all that they share may be accessed in any
+/// order.
+bool promisesLanes(const OMPExecutableDirective &Directive,
+                   llvm::function_ref<bool(const VarDecl &)> IsOwn) {
+  auto AllOwn = [&](auto *Clause) {
+    return llvm::all_of(Clause->varlist(), [&](const Expr *E) {
+      const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
+      const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+      return V && V->hasLocalStorage() && V->getType()->isScalarType() &&
+             IsOwn(*V);
+    });
+  };
+  return llvm::all_of(Directive.clauses(), [&](const OMPClause *C) {
+    if (const auto *R = dyn_cast<OMPReductionClause>(C))
+      return AllOwn(R);
+    if (const auto *Last = dyn_cast<OMPLastprivateClause>(C))
+      return AllOwn(Last);
+    if (const auto *Linear = dyn_cast<OMPLinearClause>(C))
+      return AllOwn(Linear);
+    return C->getClauseKind() != llvm::omp::OMPC_safelen &&
+           C->getClauseKind() != llvm::omp::OMPC_if;
+  });
+}
+
+/// What tells LLVM of it: see NativeLoopPass.h.
+Stmt *hinted(ForStmt &Loop, bool Promised, ASTContext &Ctx,
+             SourceLocation Where) {
+  auto Hint = [&](LoopHintAttr::OptionType What,
+                  LoopHintAttr::LoopHintState Is) {
+    return LoopHintAttr::CreateImplicit(Ctx, What, Is, nullptr,
+                                        SourceRange(Where),
+                                        LoopHintAttr::Pragma_clang_loop);
+  };
+  llvm::SmallVector<const Attr *, 2> Hints = {
+      Hint(LoopHintAttr::Vectorize,
+           Promised ? LoopHintAttr::AssumeSafety : LoopHintAttr::Enable)};
+  if (Promised)
+    Hints.push_back(Hint(LoopHintAttr::Distribute, LoopHintAttr::Disable));
+  return AttributedStmt::Create(Ctx, Where, Hints, &Loop);
+}
+
 /// The variable that an update changes, or an element of which it changes.
 const ValueDecl *updated(const Stmt *Update) {
   const Expr *Target = nullptr;
@@ -261,7 +303,8 @@ bool updatesAreReductions(const Stmt *Body) {
 }
 
 Stmt *withoutDirective(OMPExecutableDirective &Directive, FunctionDecl &F,
-                       bool OnlySimd, ASTContext &Ctx) {
+                       bool OnlySimd, ASTContext &Ctx,
+                       llvm::function_ref<bool(const VarDecl &)> IsOwn) {
   Stmt *Inner = underDirective(Directive);
   if (!Inner)
     return nullptr;
@@ -293,12 +336,10 @@ Stmt *withoutDirective(OMPExecutableDirective &Directive, FunctionDecl &F,
       Block.push_back(Make.declare(Copy));
     }
   Captured.run(Inner);
-  if (!isa<OMPParallelForDirective>(Directive) && isa<ForStmt>(Inner)) {
-    const Attr *Hint = LoopHintAttr::CreateImplicit(
-        Ctx, LoopHintAttr::Vectorize, LoopHintAttr::Enable, nullptr,
-        SourceRange(Make.location()), LoopHintAttr::Pragma_clang_loop);
-    Inner = AttributedStmt::Create(Ctx, Make.location(), Hint, Inner);
-  }
+  if (auto *For = dyn_cast<ForStmt>(Inner);
+      For && !isa<OMPParallelForDirective>(Directive))
+    Inner = hinted(*For, Simd && promisesLanes(Directive, IsOwn), Ctx,
+                   Make.location());
   if (Block.empty())
     return Inner;
   Block.push_back(Inner);

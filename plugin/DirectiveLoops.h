@@ -3,6 +3,7 @@
 #ifndef TWOFOLD_PLUGIN_DIRECTIVELOOPS_H
 #define TWOFOLD_PLUGIN_DIRECTIVELOOPS_H
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <string>
 
 namespace clang {
@@ -10,16 +11,19 @@ class ASTContext;
 class FunctionDecl;
 class OMPExecutableDirective;
 class Stmt;
+class VarDecl;
 } // namespace clang
 
 namespace twofold {
 
 /// The statement that means the same as Directive in F where one thread runs
 /// it, with references of its own; null where there is none. OnlySimd: nothing
-/// but `omp simd`, which no other thread takes part in.
-clang::Stmt *withoutDirective(clang::OMPExecutableDirective &Directive,
-                              clang::FunctionDecl &F, bool OnlySimd,
-                              clang::ASTContext &Ctx);
+/// but `omp simd`, which no other thread takes part in. IsOwn: each iteration
+/// of the loop around it has the variable for itself.
+clang::Stmt *
+withoutDirective(clang::OMPExecutableDirective &Directive,
+                 clang::FunctionDecl &F, bool OnlySimd, clang::ASTContext &Ctx,
+                 llvm::function_ref<bool(const clang::VarDecl &)> IsOwn);
 
 /// The update of an `omp atomic` that updates and nothing else; null: another.
 clang::Stmt *atomicUpdate(clang::OMPExecutableDirective &Directive);

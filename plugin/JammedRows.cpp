@@ -126,7 +126,9 @@ PreservedAnalyses JammedRowsPass::run(Function &F,
   auto &Loops = Analyses.getResult<LoopAnalysis>(F);
   SmallVector<Loop *, 4> Native;
   for (Loop *L : Loops.getLoopsInPreorder())
+    // Sums whose order is free are made in lanes.
     if (isIndependent(*L) && L->getSubLoops().size() == 1 &&
+        !isSimd(*L->getSubLoops().front()) &&
         !getBooleanLoopAttribute(L, "llvm.loop.unroll_and_jam.disable"))
       Native.push_back(L);
   if (Native.empty())

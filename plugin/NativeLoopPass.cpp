@@ -22,6 +22,11 @@ namespace twofold {
 namespace {
 
 constexpr StringLiteral Independent = "twofold.loop.independent";
+constexpr StringLiteral Simd = "twofold.loop.simd";
+constexpr StringLiteral Enable = "llvm.loop.vectorize.enable";
+constexpr StringLiteral Parallel = "llvm.loop.parallel_accesses";
+/// Of a plain loop, what makes it one of `omp simd` (DirectiveLoops).
+constexpr StringLiteral SimdHint = "llvm.loop.distribute.enable";
 
 bool isNamed(const Metadata *M, StringRef Name) {
   const auto *Node = dyn_cast<MDNode>(M);
@@ -31,30 +36,44 @@ bool isNamed(const Metadata *M, StringRef Name) {
   return Text && Text->getString() == Name;
 }
 
-void relax(Instruction &Latch) {
-  MDNode *Loop = Latch.getMetadata(LLVMContext::MD_loop);
+bool has(const MDNode &Loop, StringRef Name) {
+  return any_of(drop_begin(Loop.operands()), [&](const MDOperand &Operand) {
+    return isNamed(Operand, Name);
+  });
+}
+
+/// Has the loop be Named in place of what was said of it by Without. Named may
+/// be empty.
+void rename(Instruction &Latch, StringRef Without, StringRef Named) {
+  const MDNode &Loop = *Latch.getMetadata(LLVMContext::MD_loop);
+  SmallVector<Metadata *, 4> Kept = {nullptr};
+  for (const MDOperand &Operand : drop_begin(Loop.operands()))
+    if (!isNamed(Operand, Without))
+      Kept.push_back(Operand);
+  LLVMContext &Context = Latch.getContext();
+  if (!Named.empty())
+    Kept.push_back(MDNode::get(Context, MDString::get(Context, Named)));
+  MDNode *Renamed = MDNode::getDistinct(Context, Kept);
+  Renamed->replaceOperandWith(0, Renamed);
+  Latch.setMetadata(LLVMContext::MD_loop, Renamed);
+}
+
+void mark(Instruction &Latch, bool InNative) {
+  const MDNode *Loop = Latch.getMetadata(LLVMContext::MD_loop);
   if (!Loop)
     return;
-  SmallVector<Metadata *, 4> Kept = {nullptr};
-  for (const MDOperand &Operand : drop_begin(Loop->operands()))
-    if (!isNamed(Operand, "llvm.loop.vectorize.enable"))
-      Kept.push_back(Operand);
-  if (Kept.size() == Loop->getNumOperands())
-    return;
-  LLVMContext &Context = Latch.getContext();
-  Kept.push_back(MDNode::get(Context, MDString::get(Context, Independent)));
-  MDNode *Relaxed = MDNode::getDistinct(Context, Kept);
-  Relaxed->replaceOperandWith(0, Relaxed);
-  Latch.setMetadata(LLVMContext::MD_loop, Relaxed);
+  if (has(*Loop, SimdHint) && has(*Loop, Parallel))
+    rename(Latch, SimdHint, Simd);
+  else if (InNative && has(*Loop, Enable))
+    rename(Latch, Enable, has(*Loop, Parallel) ? Independent : "");
 }
 
 struct NativeLoopPass : PassInfoMixin<NativeLoopPass> {
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
     for (Function &F : M)
-      if (F.getName().contains("twofold_native_"))
-        for (BasicBlock &Block : F)
-          if (Instruction *Terminator = Block.getTerminator())
-            relax(*Terminator);
+      for (BasicBlock &Block : F)
+        if (Instruction *Terminator = Block.getTerminator())
+          mark(*Terminator, F.getName().contains("twofold_native_"));
     return PreservedAnalyses::all();
   }
 };
@@ -86,9 +105,12 @@ struct UnswitchedLoopPass : PassInfoMixin<UnswitchedLoopPass> {
 
 bool isIndependent(const Loop &L) {
   const MDNode *Id = L.getLoopID();
-  return Id && any_of(drop_begin(Id->operands()), [](const MDOperand &Operand) {
-           return isNamed(Operand, Independent);
-         });
+  return Id && has(*Id, Independent);
+}
+
+bool isSimd(const Loop &L) {
+  const MDNode *Id = L.getLoopID();
+  return Id && has(*Id, Simd);
 }
 
 void addNativeLoopPass(clang::CodeGenOptions &Options) {

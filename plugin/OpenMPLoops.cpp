@@ -35,8 +35,9 @@ public:
     Stmt *Inner = underDirective(*Directive);
     auto *Annotated = dyn_cast_or_null<AttributedStmt>(Inner);
     if (Annotated && isParallelLoop(*Annotated))
-      if (Stmt *Alone = withoutDirective(*Directive, F, /*OnlySimd=*/false,
-                                         F.getASTContext())) {
+      if (Stmt *Alone = withoutDirective(
+              *Directive, F, /*OnlySimd=*/false, F.getASTContext(),
+              [](const VarDecl &) { return false; })) {
         Slot = Alone;
         return;
       }

@@ -21,17 +21,28 @@ class Simplifier {
   ASTContext &Ctx;
   bool InCallee = false, Atomics = false;
   llvm::DenseSet<const FunctionDecl *> Seen;
+  llvm::DenseSet<const Decl *> Declared; ///< in the loop
 
 public:
   Simplifier(FunctionDecl &F, ASTContext &Ctx) : F(&F), Ctx(Ctx) {}
 
   void run(Stmt *Loop) {
     Atomics = updatesAreReductions(Loop);
+    declarations(Loop);
     children(Loop);
     callees(Loop);
   }
 
 private:
+  void declarations(const Stmt *S) {
+    if (!S)
+      return;
+    if (const auto *Some = dyn_cast<DeclStmt>(S))
+      Declared.insert(Some->decl_begin(), Some->decl_end());
+    for (const Stmt *Child : S->children())
+      declarations(Child);
+  }
+
   /// Slot holds a statement whose value nobody wants.
   void statement(Stmt *&Slot) {
     if (!Slot)
@@ -40,7 +51,10 @@ private:
       return expression(Slot, *E);
     if (auto *Directive = dyn_cast<OMPExecutableDirective>(Slot))
       if (!atomicUpdate(*Directive) || Atomics)
-        if (Stmt *Plain = withoutDirective(*Directive, *F, InCallee, Ctx))
+        if (Stmt *Plain = withoutDirective(
+                *Directive, *F, InCallee, Ctx, [&](const VarDecl &V) {
+                  return InCallee || Declared.contains(&V);
+                }))
           Slot = Plain;
     children(Slot);
   }

@@ -177,7 +177,7 @@ PreservedAnalyses PrivateAccessesPass::run(Function &F,
   auto &Loops = Analyses.getResult<LoopAnalysis>(F);
   SmallVector<Loop *, 4> Native;
   for (Loop *L : Loops.getLoopsInPreorder())
-    if (isIndependent(*L))
+    if (isIndependent(*L) || isSimd(*L))
       Native.push_back(L);
   if (Native.empty())
     return PreservedAnalyses::all();

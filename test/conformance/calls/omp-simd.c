@@ -83,7 +83,35 @@ int main(void) {
       }
     }
   }
-  double s = 0;
+  // What lanes do not have for themselves: a sum of all iterations, an array
+  // that each of them fills anew, elements that they all change.
+  long all = 0;
+#pragma twofold parallel for reduction(+ : all)
+  for (int i = 0; i < N; ++i) {
+#pragma omp simd reduction(+ : all)
+    for (int j = 0; j < M; ++j)
+      all += (long)a[i * M + j] % 5;
+  }
+#pragma twofold parallel for
+  for (int i = 0; i < N; ++i) {
+    float part[3] = {0, 0, 0};
+#pragma omp simd
+    for (int j = 0; j < M; ++j) {
+      int place[4] = {j, j * 3, j ^ 5, 7};
+      b[i * M + j] += (float)place[(i + j) & 3];
+    }
+#pragma omp simd reduction(+ : part)
+    for (int j = 0; j < M; ++j)
+      part[j % 3] += a[i * M + j];
+    c[i] += part[0] - 2 * part[1] + 3 * part[2];
+  }
+#pragma twofold parallel for
+  for (int i = 0; i < N; ++i) {
+#pragma omp simd safelen(4)
+    for (int j = 4; j < M; ++j)
+      b[i * M + j] += b[i * M + j - 4];
+  }
+  double s = (double)all;
   for (int i = 0; i < N * M; ++i)
     s += a[i] + 2 * b[i];
   for (int i = 0; i < N; ++i)
