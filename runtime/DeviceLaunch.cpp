@@ -59,7 +59,7 @@ std::vector<RegionNeed> twofold::regionNeeds(const twofold_site &Site,
                                              const Footprint &Touched) {
   std::vector<RegionNeed> Out;
   for (const BaseFootprint &Base : Touched.Bases)
-    Out.push_back({Base.Hull, Base.Use, Base.Own});
+    Out.push_back({Base.Hull, Base.Use, Base.Own, {}, Base.Around});
   // An index out of bounds becomes 0: there must be such an element.
   for (uint32_t I = 0; I < Site.subscript_count; ++I) {
     RegionNeed &Need = Out[Site.subscripts[I].base];

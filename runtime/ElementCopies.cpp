@@ -3,6 +3,7 @@
 #include "ElementCopies.h"
 #include "ElementOperations.h"
 #include "Footprint.h"
+#include "KnownBlocks.h"
 #include "LocalCopies.h"
 
 #include <algorithm>
@@ -146,7 +147,7 @@ ElementCopies::ElementCopies(const twofold_site &Site,
     std::optional<BaseFootprint> Touched;
     if ((E.flags & TWOFOLD_ELEMENT_COPY) && E.base < Site.base_count &&
         canCombine(E))
-      Touched = computeBaseFootprint(Site, Launch, Space, E.base);
+      Touched = computeBaseFootprint(Site, Launch, Space, E.base, knownBlock);
     if (!Touched) {
       Possible = false;
       return;
@@ -154,10 +155,17 @@ ElementCopies::ElementCopies(const twofold_site &Site,
     if (Touched->Hull.empty())
       continue;
     const twofold_base &Base = Site.bases[E.base];
+    ByteRange Range = Touched->Hull;
+    const bool Shared = !Touched->Around.empty();
+    if (Shared) {
+      // Whole elements.
+      Range.Begin += (Touched->Address - Range.Begin) % E.size;
+      Range.End -= std::min((Range.End - Range.Begin) % E.size, Range.size());
+    }
     Targets.push_back({&E, Base.arg, (Base.flags & TWOFOLD_BASE_POINTER) != 0,
-                       Touched->Address, Touched->Hull, Stride});
-    uint64_t Bytes = Touched->Hull.size();
-    if (Bytes > MostBytes || Touched->Hull.Begin % E.size || Bytes % E.size) {
+                       Touched->Address, Range, Stride, Shared});
+    uint64_t Bytes = Range.size();
+    if (Bytes > MostBytes || Range.Begin % E.size || Bytes % E.size) {
       Possible = false;
       return;
     }
@@ -204,7 +212,8 @@ void ElementCopies::combine(unsigned Number, unsigned Shares,
     uint64_t End = std::min(Begin + Each, Count);
     char *Into = reinterpret_cast<char *>(uintptr_t(T.Range.Begin));
     for (unsigned Worker = 1; Worker < Got && Begin < End; ++Worker)
-      twofold::combine(*T.Element, Into + Begin * T.Element->size,
-                       copy(T, Worker) + Begin * T.Element->size, End - Begin);
+      (T.Shared ? combineChanged : twofold::combine)(
+          *T.Element, Into + Begin * T.Element->size,
+          copy(T, Worker) + Begin * T.Element->size, End - Begin);
   }
 }

@@ -35,6 +35,7 @@ class ElementCopies {
     uint64_t Base; ///< the base's address
     ByteRange Range;
     size_t Offset; ///< of the copy in a worker's memory
+    bool Shared;   ///< there may be other data in Range
   };
   struct Free {
     void operator()(char *Memory) const;

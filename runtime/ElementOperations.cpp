@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <type_traits>
 
@@ -138,5 +139,25 @@ void twofold::combine(const twofold_element &Element, void *Into,
     using T = decltype(Zero);
     combineAs(Element.op, static_cast<T *>(Into), static_cast<const T *>(From),
               Count);
+  });
+}
+
+void twofold::combineChanged(const twofold_element &Element, void *Into,
+                             const void *From, size_t Count) {
+  withType(Element, [&](auto Zero) {
+    using T = decltype(Zero);
+    const T Identity = identityOf<T>(Element.op);
+    const T *Values = static_cast<const T *>(From);
+    auto Changed = [&](size_t I) {
+      return std::memcmp(Values + I, &Identity, sizeof(T)) != 0;
+    };
+    for (size_t Begin = 0; Begin < Count; ++Begin) {
+      size_t End = Begin;
+      while (End < Count && Changed(End))
+        ++End;
+      combineAs(Element.op, static_cast<T *>(Into) + Begin, Values + Begin,
+                End - Begin);
+      Begin = End;
+    }
   });
 }

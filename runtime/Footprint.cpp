@@ -223,9 +223,19 @@ std::string Survey::addBase(uint32_t Number, BaseFootprint &Into) const {
   if (HasExtent)
     Allowed.insert(Extent);
   Into.Own = Allowed;
+  const bool Bounded =
+      HasExtent || Rows || RangeSet(Wanted).without(Allowed).empty();
+  if (!Bounded && Blocks && Block.empty()) {
+    // A block that holds all of it says so sooner than its pages do.
+    Asked = true;
+    if (KnownBlock Found = Blocks(Inside);
+        Found.Range.contains(Certain.hull(Wanted)))
+      Known = std::move(Found);
+  }
   // Perhaps more than the array: others may use the rest.
+  Into.Around = Block;
   Allowed.insert(Block);
-  if (!HasExtent && !Rows)
+  if (!Bounded)
     for (const ByteRange &Beyond : RangeSet(Wanted).without(Allowed))
       if (Asked = true; !Probe || !Probe(Beyond, Certain, Allowed))
         return "the range of '" + Name + "' is not known; extent(" + Name +
@@ -295,11 +305,10 @@ std::optional<BaseFootprint> Survey::runOne(uint32_t Base) const {
   return Out;
 }
 
-std::optional<BaseFootprint>
-twofold::computeBaseFootprint(const twofold_site &Site,
-                              const twofold_launch &Launch,
-                              const IterationSpace &Space, uint32_t Base) {
-  return Survey(Site, Launch, Space, nullptr, nullptr).runOne(Base);
+std::optional<BaseFootprint> twofold::computeBaseFootprint(
+    const twofold_site &Site, const twofold_launch &Launch,
+    const IterationSpace &Space, uint32_t Base, const BlockFinder &Blocks) {
+  return Survey(Site, Launch, Space, nullptr, Blocks).runOne(Base);
 }
 
 Footprint twofold::computeFootprint(const twofold_site &Site,

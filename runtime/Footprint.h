@@ -25,6 +25,9 @@ struct BaseFootprint {
   /// extent where that is told. Reads and writes may go beyond, where only the
   /// pages are known to be there.
   RangeSet Own;
+  /// The block of memory that bounds accesses of which nothing else does: of
+  /// the array's own, and perhaps of others. Empty: there are none.
+  ByteRange Around;
   /// What each access touches, where all of them touch rows and some have much
   /// between them; empty otherwise.
   std::vector<AccessRows> Rows;
@@ -73,10 +76,10 @@ Footprint computeFootprint(const twofold_site &Site,
 
 /// The bytes touched through one base; nothing where that cannot be told
 /// without a probe.
-std::optional<BaseFootprint> computeBaseFootprint(const twofold_site &Site,
-                                                  const twofold_launch &Launch,
-                                                  const IterationSpace &Space,
-                                                  uint32_t Base);
+std::optional<BaseFootprint>
+computeBaseFootprint(const twofold_site &Site, const twofold_launch &Launch,
+                     const IterationSpace &Space, uint32_t Base,
+                     const BlockFinder &Blocks = nullptr);
 
 /// Whether all of the site's range checks hold, so that its forms are exact.
 bool checksHold(const twofold_site &Site, const IterationSpace &Space);

@@ -19,6 +19,8 @@ struct RegionNeed {
   RegionUse Use;
   RangeSet Own;        ///< see BaseFootprint
   RangeSet Loose = {}; ///< of both: what may stay in a scope if it is no page
+  /// Of Range: what may stay, if its pages can be guarded.
+  ByteRange Around = {};
 };
 
 /// Locked from acquire() to destruction. Regions does all the work.

@@ -82,6 +82,11 @@ std::vector<RegionNeed> Regions::widen(std::vector<RegionNeed> Needs) {
            Need.Own.without(In[0]->Own).empty();
   };
   for (RegionNeed &Need : Needs) {
+    // The guard sees who else uses a block. Not so the program's data, in which
+    // there is anything.
+    if (!Need.Around.empty() &&
+        (!BlockOf || !BlockOf(Need.Around.Begin).Private.empty()))
+      Need.Own.insert(Need.Around.intersection(Need.Range));
     if (Need.Own.empty() || Known(Need))
       continue;
     Need.Own = known(Need.Own);

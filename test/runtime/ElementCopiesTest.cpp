@@ -2,6 +2,8 @@
 #include "ElementCopies.h"
 #include "ElementOperations.h"
 #include "HostDevice.h"
+#include "Observation.h"
+#include "PageProbe.h"
 #include "SiteBuilder.h"
 
 #include <atomic>
@@ -141,6 +143,24 @@ TEST(ElementOperations, NaNs) {
   EXPECT_TRUE(std::isnan(B[2]));
 }
 
+TEST(ElementOperations, WhatIsUnchangedIsLeftAlone) {
+  const twofold_element E = {0, 8, TWOFOLD_TYPE_FLOAT, TWOFOLD_OP_ADD, 0};
+  double From[7];
+  fillIdentity(E, From, 7);
+  From[2] += 3;
+  From[3] += 0.0;
+  From[6] += 1;
+  // Written at once by others: adding to them would be seen.
+  double Into[] = {1, -0.0, 2, -0.0, NAN, 5, 6};
+  combineChanged(E, Into, From, 7);
+  EXPECT_EQ(Into[0], 1);
+  EXPECT_TRUE(std::signbit(Into[1]));
+  EXPECT_EQ(Into[2], 5);
+  EXPECT_FALSE(std::signbit(Into[3]));
+  EXPECT_TRUE(std::isnan(Into[4]));
+  EXPECT_EQ(Into[6], 7);
+}
+
 /// h[i % bins] += i, natively or by atomics, and what was chosen.
 template <typename T> struct Histogram {
   SiteBuilder B;
@@ -207,6 +227,14 @@ TEST(ElementCopies, LargeOrUnknownTargetsAreUpdatedAtomically) {
   Unknown.run(4);
   EXPECT_EQ(Unknown.Bins, Unknown.expected());
   EXPECT_EQ(Unknown.Plain, 0u);
+  // Of a block that was seen being allocated, the whole is copied.
+  const bool Small = observation::notesSmallBlocks();
+  observation::noteSmallBlocks();
+  Histogram<int> Seen(100000, 1000, false, TWOFOLD_ELEMENT_COPY);
+  Seen.run(4);
+  EXPECT_EQ(Seen.Bins, Seen.expected());
+  if (Small && observation::whyNot().empty() && !activeSanitizer())
+    EXPECT_EQ(Seen.Atomic, 0u);
   Histogram<int> Entangled(10000, 16, true, 0);
   Entangled.run(4);
   EXPECT_EQ(Entangled.Bins, Entangled.expected());

@@ -195,6 +195,42 @@ TEST(Footprint, UnknownAccessesWithoutExtentAreNamed) {
   EXPECT_NE(footprint(B).WhyUnknown.find("'table'"), std::string::npos);
 }
 
+TEST(Footprint, ConditionalAccessesAreOfTheirBlock) {
+  const ByteRange Whole = {At - 64, At + 4000};
+  auto Block = [&](uint64_t Address) {
+    return Whole.Begin <= Address && Address < Whole.End ? Whole : ByteRange();
+  };
+  unsigned Probes = 0;
+  auto Probe = [&](ByteRange Wanted, ByteRange, RangeSet &Readable) {
+    ++Probes;
+    Readable.insert(Wanted);
+    return true;
+  };
+  auto Footprints = [&](SiteBuilder &B) {
+    twofold_site &Site = B.site();
+    twofold_launch &Launch = B.launch();
+    return computeFootprint(Site, Launch, IterationSpace(Site, Launch), Probe,
+                            Block);
+  };
+  SiteBuilder B;
+  int I = B.dim(0, 1, 100);
+  B.access(B.base(Base, "a"), 4, Read, {{4, I}});
+  Footprint F = Footprints(B);
+  EXPECT_EQ(F.Bases[0].Use.Reads, bytes(0, 400));
+  EXPECT_TRUE(F.Bases[0].Own.empty());
+  EXPECT_EQ(F.Bases[0].Around, Whole);
+  EXPECT_EQ(Probes, 0u);
+
+  // Forms are too large, or the pointer was beside its array.
+  SiteBuilder C;
+  I = C.dim(0, 1, 2000);
+  C.access(C.base(Base, "a"), 4, Read, {{4, I}});
+  F = Footprints(C);
+  EXPECT_EQ(F.Bases[0].Use.Reads, bytes(0, 8000));
+  EXPECT_TRUE(F.Bases[0].Around.empty());
+  EXPECT_EQ(Probes, 1u);
+}
+
 TEST(Footprint, UnknownAccessesMayGoAnywhereInTheirBlock) {
   auto Block = [](uint64_t Address) {
     return At - 64 <= Address && Address < At + 4000
@@ -217,6 +253,8 @@ TEST(Footprint, UnknownAccessesMayGoAnywhereInTheirBlock) {
   RangeSet All({At - 64, At + 4000});
   EXPECT_EQ(F.Bases[0].Use.Reads, All);
   EXPECT_EQ(F.Bases[0].Use.Covered, bytes(0, 400));
+  EXPECT_EQ(F.Bases[0].Own, bytes(0, 400));
+  EXPECT_EQ(F.Bases[0].Around, All.hull());
 
   // Nothing that is scattered over it covers it.
   SiteBuilder C;
