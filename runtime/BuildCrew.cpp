@@ -6,6 +6,7 @@
 #include "ProcessEnd.h"
 
 #include <algorithm>
+#include <atomic>
 #include <condition_variable>
 #include <csignal>
 #include <deque>
@@ -28,6 +29,7 @@ struct BuildCrew::State {
   std::condition_variable Ended; ///< a thread
   std::deque<Job> Waiting;
   std::list<Clock::time_point> Threads; ///< when each began its job
+  std::atomic<unsigned> Count{0};       ///< of Threads
   bool Closed = false;
 
   explicit State(std::chrono::milliseconds Deadline) : Deadline(Deadline) {}
@@ -55,6 +57,7 @@ void BuildCrew::State::work(std::list<Clock::time_point>::iterator Mine) {
     Hold.lock();
   }
   Threads.erase(Mine);
+  Count = unsigned(Threads.size());
   Ended.notify_all();
 }
 
@@ -100,6 +103,7 @@ bool BuildCrew::State::startThread(const std::shared_ptr<State> &Self) {
     (void)Begin.release(); // the thread's
   else
     Threads.erase(Place);
+  Count = unsigned(Threads.size());
   return Started;
 }
 
@@ -116,9 +120,11 @@ BuildCrew::~BuildCrew() {
   Shared->Ended.wait(Hold, [this] { return Shared->Threads.empty(); });
 }
 
-bool BuildCrew::busy() const {
+unsigned BuildCrew::busy() const {
+  if (!Shared->Count.load(std::memory_order_relaxed))
+    return 0;
   std::lock_guard<std::mutex> Hold(Shared->Lock);
-  return Shared->punctual() > 0;
+  return Shared->punctual();
 }
 
 bool BuildCrew::add(Job Work) {

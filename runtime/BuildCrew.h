@@ -38,8 +38,8 @@ public:
   /// no such threads.
   ~BuildCrew();
 
-  /// A thread is at work, and within its deadline.
-  bool busy() const;
+  /// Threads at work, within their deadline. A load where there are none.
+  unsigned busy() const;
   /// Runs Work later; it must not throw. False, without having run it, when no
   /// thread can be started or after leave().
   bool add(Job Work);

@@ -3,6 +3,8 @@
 #include "ChoiceMemory.h"
 
 #include <algorithm>
+#include <locale>
+#include <sstream>
 #include <string_view>
 
 using namespace twofold;
@@ -117,4 +119,21 @@ ProgramKnowledge ChoiceMemory::models(std::string &Device) const {
 void ChoiceMemory::keep(const ProgramKnowledge &All,
                         const std::string &Device) const {
   write(key("site models", Program), encodeKnowledge(All, Device));
+}
+
+DeviceAccount::Experience ChoiceMemory::account() const {
+  std::istringstream In(read(key("device account", Program)));
+  In.imbue(std::locale::classic());
+  std::string Head;
+  DeviceAccount::Experience Out;
+  if (In >> Head >> Out.Lost >> Out.Rests && Head == "account-1")
+    return Out;
+  return {};
+}
+
+void ChoiceMemory::keep(const DeviceAccount::Experience &Of) const {
+  std::ostringstream Out;
+  Out.imbue(std::locale::classic());
+  Out << "account-1 " << Of.Lost << ' ' << Of.Rests << '\n';
+  write(key("device account", Program), Out.str());
 }

@@ -7,6 +7,7 @@
 //   costs   := one line of DeviceCosts.h
 //   models  := "models-1" LF device LF site*
 //   site    := identity LF native LF device-model LF   (lines of SiteModel.h)
+//   account := "account-1" lost rests   (DeviceAccount.h)
 //
 // Costs are of a machine, device and driver; models of a machine and program,
 // with the device that they were learned on. What cannot be read is not known.
@@ -17,6 +18,7 @@
 
 #include "CacheStore.h"
 #include "Device.h"
+#include "DeviceAccount.h"
 #include "DeviceCosts.h"
 #include "SiteModel.h"
 
@@ -67,6 +69,9 @@ public:
   /// Device: the one that they were learned on.
   ProgramKnowledge models(std::string &Device) const;
   void keep(const ProgramKnowledge &All, const std::string &Device) const;
+  /// What devices have cost the program.
+  DeviceAccount::Experience account() const;
+  void keep(const DeviceAccount::Experience &Of) const;
 };
 
 } // namespace twofold

@@ -179,7 +179,8 @@ HostDevice::Mode Dispatcher::runNatively(Call &C) {
                                           C.touched().WhyUnknown;
                              return C.touched().known();
                            })
-             : Host.run(C.Site, Launch, Trips, C.Ops, isDeterministic(C.Site));
+             : Host.run(C.Site, Launch, Trips, C.Ops, isDeterministic(C.Site),
+                        Kernels.busy());
 }
 
 void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
@@ -218,10 +219,12 @@ void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
     (void)Slot->Launches.waitForAll();
   Count(&SiteChoice::notePassing);
   const double Began = Sample || (Slot && C.Thought) ? Now() : 0;
-  if (Slot && runOnDevice(C, *Slot)) {
+  if (Slot && runForAccount(C, *Slot)) {
     C.Record.Choice.notePlaced(C.Ops, Choices.stirs(), C.Sent, C.Settles,
                                C.EachTime, C.Stays,
                                C.Choice.Device + C.Choice.Moving);
+    if (C.Thought)
+      C.Record.Choice.Spares.store(C.Spares, std::memory_order_relaxed);
     double Took = Sample && !C.Left && !Clears ? Now() - Began : 0;
     if (Clears)
       Choice.SampleNext.store(true, std::memory_order_relaxed);

@@ -47,6 +47,7 @@ class Dispatcher {
   /// Known and KnownDevice are there, and do not change.
   std::atomic<bool> IsKnown{false};
   ProgramKnowledge Known;
+  DeviceAccount::Experience Recalled;
   std::string KnownDevice;
   SiteKernels Kernels; ///< last: jobs of its threads use all of the above
 
@@ -66,6 +67,7 @@ class Dispatcher {
                 Regions::Hold How);
   Status launchInParts(Call &C, DeviceSlot &Slot, Program &Kernel);
   void examine(const Call &C, DeviceSlot &Slot, const Error &Why);
+  bool runForAccount(Call &C, DeviceSlot &Slot);
   bool runOnDevice(Call &C, DeviceSlot &Slot);
   HostDevice::Mode runNatively(Call &C);
   void report(Call &C, const std::string &Where, double Nanoseconds);

@@ -23,6 +23,12 @@ std::shared_ptr<const CallArrays> Dispatcher::arrays(Call &C,
     Needs = All.widen(std::move(Needs));
   std::vector<Regions::NeedPlace> Places =
       All.places(Needs, On, All.holdOf(FunctionScope::current()));
+  uint64_t SentEachTime = 0;
+  for (const Regions::NeedPlace &P : Places)
+    SentEachTime += P.SentEachTime;
+  // A launch that could not be repeated leaves nothing on the device.
+  const bool Leaves = All.durability() != Durability::Replay ||
+                      SentEachTime <= LaunchRecord::LargestInput;
   Out->Each.reserve(Needs.size());
   for (size_t I = 0; I < Needs.size(); ++I) {
     const Regions::NeedPlace &P = Places[I];
@@ -31,7 +37,7 @@ std::shared_ptr<const CallArrays> Dispatcher::arrays(Call &C,
     Out->Hidden += P.Hidden;
     Out->Each.push_back({Needs[I].Range, P.Touched, P.Sent, P.Written,
                          P.OnDevice, P.Hidden, P.SentEachTime,
-                         P.FetchedEachTime});
+                         Leaves ? P.FetchedEachTime : P.Written});
   }
   C.Record.Arrays.add(C.Touched, All.lazy(), Out);
   return Out;
@@ -47,6 +53,8 @@ DeviceSlot *Dispatcher::decideByCost(Call &C) {
     return C.always("there is no OpenCL GPU");
   if (HostDevice::inParallel())
     return C.plainly("it is inside a parallel region");
+  if (All.account().resting())
+    return C.plainly("devices have lately cost more time than they gained");
   SiteChoice &Site = C.Record.Choice;
   bool NothingThere = All.idle();
   if (NothingThere && Choices.atRest() && Site.quiet(C.Ops)) {
@@ -88,8 +96,10 @@ DeviceSlot *Dispatcher::decideByCost(Call &C) {
       (C.Waits || C.Record.States.of(Slot->Number) == KernelState::Ready);
   if (Available && !Site.SampleNext.load(std::memory_order_relaxed) &&
       !(NothingThere && Slot->Beside.holds(0)) &&
-      Site.placed(C.Ops, Choices.stirs(), NothingThere))
+      Site.placed(C.Ops, Choices.stirs(), NothingThere)) {
+    C.Spares = Site.Spares.load(std::memory_order_relaxed);
     return Slot;
+  }
   Receipt &R = C.Choice;
   R.Site = &C.Record;
   R.Trips = C.Trips;
@@ -102,6 +112,8 @@ DeviceSlot *Dispatcher::decideByCost(Call &C) {
       Choices.predict(Site, {C.Ops, R.Threads, R.TeamHot, R.Leaves});
   R.Native = Times.Native;
   R.Device = Times.Device;
+  if (Times.NativeFrom != SiteModel::Basis::None)
+    C.Spares = Times.Awake;
   R.NativeFrom = Times.NativeFrom;
   R.DeviceFrom = Times.DeviceFrom;
   C.Thought = true;

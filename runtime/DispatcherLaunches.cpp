@@ -117,6 +117,29 @@ void Dispatcher::examine(const Call &C, DeviceSlot &Slot, const Error &Why) {
     All.recover(Slot, Why);
 }
 
+/// runOnDevice, with what that costs and spares booked where nobody asked for a
+/// device.
+bool Dispatcher::runForAccount(Call &C, DeviceSlot &Slot) {
+  DeviceAccount &Account = All.account();
+  if (C.Spares <= 0) {
+    const bool Ran = runOnDevice(C, Slot);
+    Account.forgive();
+    return Ran;
+  }
+  bool Ran;
+  {
+    DeviceAccount::Work Costs(Account);
+    Account.moves(C.Choice.Moving + C.Choice.Home);
+    Ran = runOnDevice(C, Slot);
+    if (Ran)
+      Costs.spares(C.Spares);
+  }
+  // A driver may let launches wait while it compiles.
+  if (Kernels.busy())
+    Account.forgive();
+  return Ran;
+}
+
 /// False, with the reason in C.Reason, when the native variant has to run.
 bool Dispatcher::runOnDevice(Call &C, DeviceSlot &Slot) {
   const CancelHold Whole;

@@ -14,8 +14,9 @@ void Dispatcher::recall(Call &C) {
   if (!Recalling.exchange(true))
     Kernels.later([this] {
       IdlePriority Low;
-      ProgramKnowledge All = Memory->models(KnownDevice);
-      Known = std::move(All);
+      Known = Memory->models(KnownDevice);
+      Recalled = Memory->account();
+      All.account().recall(Recalled);
       IsKnown.store(true, std::memory_order_release);
     });
   if (!IsKnown.load(std::memory_order_acquire) ||
@@ -85,6 +86,9 @@ void Dispatcher::remember() {
   DeviceSlot *Gpu = Devices.find(Request);
   if (!Gpu)
     return;
+  if (const DeviceAccount::Experience Now = All.account().experience();
+      Now.Rests || Recalled.Rests)
+    Memory->keep(Now);
   bool Anything = false;
   ProgramKnowledge All;
   if (IsKnown.load(std::memory_order_acquire))

@@ -210,9 +210,20 @@ unsigned HostDevice::worthwhileThreads(const twofold_site &Site,
   return Threads;
 }
 
+/// A loop waits for the slowest of its threads, which would be one that shares
+/// its core. Of few cores, one less costs as much.
+static unsigned leavingRoom(unsigned Threads, unsigned Beside) {
+  constexpr unsigned Few = 4;
+  const unsigned Cores = unsigned(std::max(omp_get_num_procs(), 1));
+  return Cores >= Few && Threads + Beside > Cores && Threads > Beside
+             ? std::min(Threads, std::max(Cores - Beside, Few - 1))
+             : Threads;
+}
+
 HostDevice::Mode HostDevice::run(const twofold_site &Site,
                                  const twofold_launch &Launch, uint64_t Trips,
-                                 uint64_t Ops, bool Deterministic) {
+                                 uint64_t Ops, bool Deterministic,
+                                 unsigned Beside) {
   // One at a time: within a call of the variant they may be mixed.
   if (Launch.apart < 0) {
     for (uint64_t I = 0; I < Trips; ++I)
@@ -230,6 +241,8 @@ HostDevice::Mode HostDevice::run(const twofold_site &Site,
     return Mode::Inline;
   }
 
+  if (Beside && !PrivateArgs::hasReduction(Site) && Launch.num_threads <= 0)
+    Threads = leavingRoom(Threads, Beside);
   twofold_native Run = Site.native;
   std::optional<ElementCopies> Copies;
   if (Site.element_count) {

@@ -65,8 +65,10 @@ public:
 
   /// Runs all Trips iterations of the nest. Ops: their estimated work.
   /// Deterministic: reductions are made in one order, whatever the threads.
+  /// Beside: threads of the runtime that are at work meanwhile.
   Mode run(const twofold_site &Site, const twofold_launch &Launch,
-           uint64_t Trips, uint64_t Ops, bool Deterministic = false);
+           uint64_t Trips, uint64_t Ops, bool Deterministic = false,
+           unsigned Beside = 0);
 
   /// The same for a search: result 0 becomes the lowest iteration that the
   /// native variant finds, if any. Iterations are dealt out in their order, so

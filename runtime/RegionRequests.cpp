@@ -33,6 +33,9 @@ void Regions::touch(ByteRange Range, bool Write, TransferReason Why) {
     return;
   const RangeSet Pages = RangeSet(Range).outer(PageBytes);
   const CancelHold Whole;
+  std::optional<DeviceAccount::Work> Costs;
+  if (Why == TransferReason::Touched)
+    Costs.emplace(Account);
   Guarded Lock(Mutex);
   RegionTurns::Turn Mine(Turns);
   // Regions come and go while this waits: it starts again after each.

@@ -18,6 +18,7 @@
 #ifndef TWOFOLD_RUNTIME_REGIONS_H
 #define TWOFOLD_RUNTIME_REGIONS_H
 
+#include "DeviceAccount.h"
 #include "EdgeGuard.h"
 #include "Footprint.h"
 #include "LaunchLog.h"
@@ -116,6 +117,7 @@ private:
   PageOwner PagesOf;
   BlockFinder BlockOf;
   bool ZeroCopy = true;
+  DeviceAccount Account;
   Durability Losses = Durability::Fast;
 
   mutable OwnedMutex Mutex;
@@ -292,6 +294,8 @@ public:
     return ZeroCopy && Slot.facts().CoherentMemory;
   }
   const Counters &counters() const { return Done; }
+  /// What is spent on data that comes home is booked there.
+  DeviceAccount &account() { return Account; }
   /// No memory is on a device: then nothing below has anything to do.
   bool idle() const { return Resident.load(std::memory_order_relaxed) == 0; }
 

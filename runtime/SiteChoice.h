@@ -124,6 +124,8 @@ public:
                ? PlacedFor.load(std::memory_order_relaxed)
                : 1;
   }
+  /// What threads would take for the calls of the last choice for a device.
+  std::atomic<double> Spares{0};
   /// The next launch is to be measured: what others left behind is done with.
   std::atomic<bool> SampleNext{false};
 

@@ -122,7 +122,7 @@ public:
 
   /// Runs Work on a thread that builds; see BuildCrew::add.
   /// Threads beside the program's are at work.
-  bool busy() const { return Crew.busy(); }
+  unsigned busy() const { return Crew.busy(); }
   bool later(BuildCrew::Job Work) { return Crew.add(std::move(Work)); }
 
   /// See BuildCrew. No call waits for a build any more.

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- DeviceAccount.cpp - what devices have cost and spared --------------===//
+#include "DeviceAccount.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+using namespace twofold;
+
+DeviceAccount::DeviceAccount()
+    : Now([] {
+        return std::chrono::duration<double, std::nano>(
+                   std::chrono::steady_clock::now().time_since_epoch())
+            .count();
+      }) {}
+
+DeviceAccount::Work::Work(DeviceAccount &Of) : Of(Of) {
+  if (Of.Working.fetch_add(1) == 0)
+    Of.Begun.store(Of.Now());
+}
+
+DeviceAccount::Work::~Work() {
+  if (Of.Working.fetch_sub(1) != 1)
+    return;
+  const double At = Of.Now();
+  Of.book(std::max(At - Of.Begun.load(), 0.0) - Of.Spared.exchange(0), At);
+}
+
+void DeviceAccount::Work::spares(double Native) { Of.Spared.fetch_add(Native); }
+
+void DeviceAccount::rest(double Loss, double At) {
+  const unsigned Before = Rests.load();
+  Until.store(At + RestFactor * std::exp2(double(Before)) * Loss);
+  Rests.store(std::min(Before + 1, MostRests));
+  Lost.store(Loss);
+  Balance.store(0);
+  Journey.store(0);
+  Even.store(Until.load());
+  Resting.store(true);
+}
+
+void DeviceAccount::book(double Loss, double At) {
+  // What goes home during a rest was decided on before it.
+  if (Resting.load(std::memory_order_relaxed))
+    return;
+  double Sum = Balance.load(), Next;
+  do
+    Next = std::max(Sum + Loss, -Slack);
+  while (!Balance.compare_exchange_weak(Sum, Next));
+  if (Next <= 0) {
+    Even.store(At);
+    Journey.store(0);
+    // It has paid for what the last rest was for.
+    if (Next <= -Slack)
+      Rests.store(0);
+    return;
+  }
+  if (Even.load() <= 0)
+    Even.store(At - Next);
+  if (Next >
+      Slack + LossShare * (At - Even.load()) + JourneyFactor * Journey.load())
+    rest(Next, At);
+}
+
+void DeviceAccount::moves(double Nanoseconds) {
+  double Longest = Journey.load();
+  while (Longest < Nanoseconds &&
+         !Journey.compare_exchange_weak(Longest, Nanoseconds))
+    ;
+}
+
+void DeviceAccount::forgive() {
+  double Sum = Balance.load();
+  while (Sum > 0 && !Balance.compare_exchange_weak(Sum, 0.0))
+    ;
+}
+
+bool DeviceAccount::resting() {
+  if (!Resting.load(std::memory_order_relaxed))
+    return false;
+  if (Now() < Until.load())
+    return true;
+  Resting.store(false);
+  return false;
+}
+
+DeviceAccount::Experience DeviceAccount::experience() const {
+  const unsigned InARow = Rests.load();
+  return InARow ? Experience{Lost.load(), InARow} : Experience();
+}
+
+void DeviceAccount::recall(Experience Of) {
+  if (!Of.Rests || !(Of.Lost > 0) || Rests.load())
+    return;
+  Rests.store(std::min(Of.Rests, MostRests) - 1);
+  rest(Of.Lost, Now());
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- DeviceAccountTest.cpp - devices that do not pay are left alone -----===//
+#include "DeviceAccount.h"
+
+#include <gtest/gtest.h>
+#include <thread>
+#include <vector>
+
+using namespace twofold;
+
+namespace {
+
+constexpr double Millisecond = 1e6;
+
+/// A program whose calls take, on a device, what Work says.
+struct DeviceAccountTest : testing::Test {
+  double Time = 1;
+  DeviceAccount Account;
+
+  DeviceAccountTest() {
+    Account.measureBy([this] { return Time; });
+  }
+
+  void work(double Nanoseconds) {
+    const DeviceAccount::Work Now(Account);
+    Time += Nanoseconds;
+  }
+  void call(double OnDevice, double Native, double Moving = 0) {
+    DeviceAccount::Work Now(Account);
+    Account.moves(Moving);
+    Time += OnDevice;
+    Now.spares(Native);
+  }
+  /// Plays a program for so long: it uses the device whenever it may. What it
+  /// took beyond threads, in shares of what threads take.
+  double regret(double Seconds, double OnDevice, double Native) {
+    double Lost = 0, Threads = 0;
+    while (Threads < Seconds * 1e9) {
+      Threads += Native;
+      if (Account.resting()) {
+        Time += Native;
+        continue;
+      }
+      call(OnDevice, Native);
+      Lost += OnDevice - Native;
+    }
+    return Lost / Threads;
+  }
+};
+
+} // namespace
+
+TEST_F(DeviceAccountTest, WhatPaysIsUsed) {
+  for (int Call = 0; Call < 1000; ++Call) {
+    call(1 * Millisecond, 2 * Millisecond);
+    ASSERT_FALSE(Account.resting());
+  }
+  EXPECT_EQ(0u, Account.experience().Rests);
+}
+
+TEST_F(DeviceAccountTest, LongCallsThatPayAreNoLoss) {
+  for (int Call = 0; Call < 100; ++Call) {
+    call(1000 * Millisecond, 2000 * Millisecond);
+    ASSERT_FALSE(Account.resting());
+  }
+}
+
+TEST_F(DeviceAccountTest, AJourneyIsPaidBackLater) {
+  call(101 * Millisecond, 2 * Millisecond, 50 * Millisecond);
+  EXPECT_FALSE(Account.resting());
+  for (int Call = 0; Call < 200; ++Call) {
+    call(1 * Millisecond, 2 * Millisecond);
+    ASSERT_FALSE(Account.resting());
+  }
+}
+
+TEST_F(DeviceAccountTest, WorkBesideLaunchesCounts) {
+  // A launch is as fast as it was predicted, the rest is not.
+  int Frames = 0;
+  for (; Frames < 100 && !Account.resting(); ++Frames) {
+    call(1 * Millisecond, 2 * Millisecond);
+    for (int Page = 0; Page < 1000; ++Page)
+      work(0.03 * Millisecond);
+  }
+  EXPECT_EQ(1, Frames);
+  EXPECT_EQ(1u, Account.experience().Rests);
+}
+
+TEST_F(DeviceAccountTest, ADeviceThatNeverPaysCostsLittle) {
+  // It is tried again, for ever shorter shares of the time.
+  EXPECT_LT(regret(1, 20 * Millisecond, 2 * Millisecond), 0.08);
+  EXPECT_LT(regret(10, 20 * Millisecond, 2 * Millisecond), 0.03);
+  EXPECT_LT(regret(100, 20 * Millisecond, 2 * Millisecond), 0.01);
+  EXPECT_GT(Account.experience().Rests, 3u);
+}
+
+TEST_F(DeviceAccountTest, ALittleLossIsBounded) {
+  EXPECT_LT(regret(100, 2.1 * Millisecond, 2 * Millisecond), 0.03);
+}
+
+TEST_F(DeviceAccountTest, WhatPaysAgainIsTrustedAgain) {
+  call(100 * Millisecond, 2 * Millisecond);
+  ASSERT_TRUE(Account.resting());
+  Time += 21 * 100 * Millisecond;
+  ASSERT_FALSE(Account.resting());
+  for (int Call = 0; Call < 100; ++Call)
+    call(1 * Millisecond, 2 * Millisecond);
+  EXPECT_EQ(0u, Account.experience().Rests);
+}
+
+TEST_F(DeviceAccountTest, EarlierGainsExcuseLittle) {
+  for (int Call = 0; Call < 10000; ++Call)
+    call(1 * Millisecond, 20 * Millisecond);
+  // The host has begun to look at all of it.
+  double Before = Time;
+  while (!Account.resting())
+    work(1 * Millisecond);
+  EXPECT_LE(Time - Before, 42 * Millisecond);
+}
+
+TEST_F(DeviceAccountTest, WhatIsForgivenIsNotLost) {
+  for (int Call = 0; Call < 100; ++Call) {
+    call(10 * Millisecond, 2 * Millisecond);
+    Account.forgive();
+    ASSERT_FALSE(Account.resting());
+  }
+}
+
+TEST_F(DeviceAccountTest, TheNextRunBeginsWithARest) {
+  Account.recall({10 * Millisecond, 2});
+  EXPECT_TRUE(Account.resting());
+  Time += 399 * Millisecond;
+  EXPECT_TRUE(Account.resting());
+  Time += 2 * Millisecond;
+  EXPECT_FALSE(Account.resting());
+  EXPECT_EQ(2u, Account.experience().Rests);
+  call(100 * Millisecond, 2 * Millisecond);
+  EXPECT_TRUE(Account.resting());
+  EXPECT_EQ(3u, Account.experience().Rests);
+}
+
+TEST_F(DeviceAccountTest, NothingIsRecalledOfNothing) {
+  Account.recall({});
+  EXPECT_FALSE(Account.resting());
+}
+
+TEST(DeviceAccountThreads, WhatIsDoneAtOnceCountsOnce) {
+  DeviceAccount Account;
+  std::atomic<double> Time{1};
+  Account.measureBy([&] { return Time.load(); });
+  {
+    const DeviceAccount::Work First(Account);
+    std::vector<std::thread> Others;
+    for (int I = 0; I < 16; ++I)
+      Others.emplace_back([&] { const DeviceAccount::Work Also(Account); });
+    for (std::thread &T : Others)
+      T.join();
+    Time = 1 + 19 * Millisecond;
+  }
+  EXPECT_FALSE(Account.resting());
+  {
+    const DeviceAccount::Work Next(Account);
+    Time = 1 + 22 * Millisecond;
+  }
+  EXPECT_TRUE(Account.resting());
+}
