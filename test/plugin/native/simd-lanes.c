@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Loops of `omp simd` inside are made in lanes, as OpenMP makes them.
-// RUN: %clang %plugin -w -fplugin-arg-twofold-no-opencl -fopenmp-simd -O2 -march=x86-64-v3 -S -emit-llvm %s -o - | %FileCheck %s
+// RUN: %clang %plugin -w -fplugin-arg-twofold-no-opencl -fopenmp-simd -fno-discard-value-names -O2 -march=x86-64-v3 -S -emit-llvm %s -o - | %FileCheck %s
 
 // Sums are, though that changes the order of their terms.
 // CHECK-LABEL: define internal void @twofold_native_sums_0(
