@@ -126,6 +126,9 @@ static Runtime &runtime() {
     Parts.OpenDevices = [Cache = cacheConfig(Parts.Set)](std::string &Why) {
       return openAll(Cache, Why);
     };
+    Parts.LacksGpus = [Cache = cacheConfig(Parts.Set)] {
+      return knownToLackGpus({.Cache = Cache});
+    };
     Parts.MakeGuard = makeGuard;
     Parts.MakeSupply = makeSupply;
     Parts.Memory = makeMemory(Parts.Set);

@@ -285,8 +285,9 @@ void Chooser::learn(SiteChoice &Site, Side On, uint64_t Ops, double Nanoseconds,
         M.TrialCalls = MoreTrialCalls;
       }
     }
-    bool Unusual = Arriving || (On == Side::Host && !Hot &&
-                                Nanoseconds < ClearlyBeyond * Waking);
+    bool Unusual =
+        (Arriving && Nanoseconds < ClearlyBeyond * Copies) ||
+        (On == Side::Host && !Hot && Nanoseconds < ClearlyBeyond * Waking);
     unsigned &InARow = M.Unusual[unsigned(On)];
     InARow = Unusual ? InARow + 1 : 0;
     if (InARow > 0 && InARow < UnusualInARow)

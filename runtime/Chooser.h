@@ -154,8 +154,9 @@ public:
   /// A call has taken so long, which was waited for; Copies of it were
   /// predicted for what it had to move. Hot: threads were spinning, or there is
   /// one. Calls: for which it stands. Arriving: it moved data that stays where
-  /// it now is. Calls that woke threads, or made buffers and moved arrays, say
-  /// little about others: they count only when a few in a row were like that.
+  /// it now is. Calls that woke threads, or made buffers and moved arrays, and
+  /// took no longer than a few times that, say little about others: they count
+  /// only when a few in a row were like that.
   void learn(SiteChoice &Site, Side On, uint64_t Ops, double Nanoseconds,
              bool Hot, unsigned Calls, double Copies = 0,
              bool Arriving = false);

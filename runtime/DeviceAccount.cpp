@@ -15,7 +15,8 @@ DeviceAccount::DeviceAccount()
             .count();
       }) {}
 
-DeviceAccount::Work::Work(DeviceAccount &Of) : Of(Of) {
+DeviceAccount::Work::Work(DeviceAccount &Of, bool Counts)
+    : Of(Of), Counts(Counts) {
   if (Of.Working.fetch_add(1) == 0)
     Of.Begun.store(Of.Now());
 }
@@ -23,8 +24,9 @@ DeviceAccount::Work::Work(DeviceAccount &Of) : Of(Of) {
 DeviceAccount::Work::~Work() {
   if (Of.Working.fetch_sub(1) != 1)
     return;
-  const double At = Of.Now();
-  Of.book(std::max(At - Of.Begun.load(), 0.0) - Of.Spared.exchange(0), At);
+  const double Spared = Of.Spared.exchange(0), At = Of.Now();
+  if (Counts)
+    Of.book(std::max(At - Of.Begun.load(), 0.0) - Spared, At);
 }
 
 void DeviceAccount::Work::spares(double Native) { Of.Spared.fetch_add(Native); }
@@ -36,6 +38,7 @@ void DeviceAccount::rest(double Loss, double At) {
   Lost.store(Loss);
   Balance.store(0);
   Journey.store(0);
+  MarkedAt.store(0);
   Even.store(Until.load());
   Resting.store(true);
 }
@@ -58,9 +61,20 @@ void DeviceAccount::book(double Loss, double At) {
   }
   if (Even.load() <= 0)
     Even.store(At - Next);
-  if (Next >
-      Slack + LossShare * (At - Even.load()) + JourneyFactor * Journey.load())
-    rest(Next, At);
+  const double Limit =
+      Slack + LossShare * (At - Even.load()) + JourneyFactor * Journey.load();
+  if (Next <= Limit) {
+    MarkedAt.store(0);
+    return;
+  }
+  const double Marked = MarkedAt.load();
+  if (Next > FarBeyond * Limit ||
+      (Marked > 0 && At - Marked >= Watched && Next > Mark.load()))
+    return rest(Next, At);
+  if (Marked > 0 && At - Marked < Watched)
+    return;
+  Mark.store(Next);
+  MarkedAt.store(At);
 }
 
 void DeviceAccount::moves(double Nanoseconds) {
@@ -70,9 +84,10 @@ void DeviceAccount::moves(double Nanoseconds) {
     ;
 }
 
-void DeviceAccount::forgive() {
+void DeviceAccount::forgive(double Most) {
   double Sum = Balance.load();
-  while (Sum > 0 && !Balance.compare_exchange_weak(Sum, 0.0))
+  while (Sum > 0 &&
+         !Balance.compare_exchange_weak(Sum, std::max(Sum - Most, 0.0)))
     ;
 }
 
@@ -95,4 +110,6 @@ void DeviceAccount::recall(Experience Of) {
     return;
   Rests.store(std::min(Of.Rests, MostRests) - 1);
   rest(Of.Lost, Now());
+  // Runs that are shorter than their rest come to an end of it, too.
+  Rests.store(Rests.load() - 1);
 }

@@ -33,6 +33,10 @@ public:
   /// And so many times what moving the arrays was predicted to take, which is
   /// paid back later.
   static constexpr double JourneyFactor = 3;
+  /// Beyond that, the account is watched for so long whether it gets any
+  /// better, as after buffers were made for the first time; unless so many
+  /// times more is lost.
+  static constexpr double Watched = 10e6, FarBeyond = 10;
   /// Rests are so many times as long as what was lost.
   static constexpr double RestFactor = 20;
   static constexpr unsigned MostRests = 16;
@@ -40,14 +44,16 @@ public:
 private:
   Clock Now;
   std::atomic<uint32_t> Working{0};
-  std::atomic<double> Begun{0};   ///< when the first of those at work has
-  std::atomic<double> Spared{0};  ///< by those at work
-  std::atomic<double> Balance{0}; ///< lost; negative: spared
-  std::atomic<double> Even{0};    ///< when nothing was lost, lately
-  std::atomic<double> Journey{0}; ///< the longest since then
-  std::atomic<double> Until{0};   ///< of the rest
-  std::atomic<double> Lost{0};    ///< before the last rest
-  std::atomic<unsigned> Rests{0}; ///< in a row
+  std::atomic<double> Begun{0};    ///< when the first of those at work has
+  std::atomic<double> Spared{0};   ///< by those at work
+  std::atomic<double> Balance{0};  ///< lost; negative: spared
+  std::atomic<double> Even{0};     ///< when nothing was lost, lately
+  std::atomic<double> Journey{0};  ///< the longest since then
+  std::atomic<double> Mark{0};     ///< the balance, when it began to be watched
+  std::atomic<double> MarkedAt{0}; ///< when; 0: it is not
+  std::atomic<double> Until{0};    ///< of the rest
+  std::atomic<double> Lost{0};     ///< before the last rest
+  std::atomic<unsigned> Rests{0};  ///< in a row
   std::atomic<bool> Resting{false};
 
   void book(double Loss, double At);
@@ -63,9 +69,11 @@ public:
   /// waits for what they have. Several at once count once.
   class Work {
     DeviceAccount &Of;
+    const bool Counts;
 
   public:
-    explicit Work(DeviceAccount &Of);
+    /// Counts: nobody has asked for it.
+    explicit Work(DeviceAccount &Of, bool Counts = true);
     Work(const Work &) = delete;
     ~Work();
     /// It has done what threads were predicted to take Native for.
@@ -75,8 +83,8 @@ public:
   /// Arrays are about to move, which was predicted to take so long, there and
   /// back.
   void moves(double Nanoseconds);
-  /// What was lost is not the device's fault: a driver was compiling.
-  void forgive();
+  /// So much of what was lost is not the device's fault.
+  void forgive(double Most);
   /// Whether devices rest. A load, and during a rest a look at the clock.
   bool resting();
 

@@ -43,6 +43,13 @@ const std::vector<std::unique_ptr<DeviceSlot>> &DeviceTable::all() {
   return Slots;
 }
 
+void DeviceTable::openForGpu() {
+  if (!isOpen() && LacksGpus && LacksGpus())
+    NoGpu.store(true, std::memory_order_relaxed);
+  else
+    (void)all();
+}
+
 bool DeviceTable::knownEmpty() const { return isOpen() && Slots.empty(); }
 
 static bool contains(const std::string &Text, const std::string &LowerPart) {

@@ -93,8 +93,12 @@ public:
   using Opener =
       std::function<std::vector<std::unique_ptr<Device>>(std::string &WhyNone)>;
 
+  using Foresight = std::function<bool()>;
+
 private:
   Opener Open;
+  Foresight LacksGpus;
+  std::atomic<bool> NoGpu{false};
   std::once_flag Once;
   std::vector<std::unique_ptr<DeviceSlot>> Slots;
   std::string WhyNone;
@@ -102,7 +106,16 @@ private:
   std::atomic<bool> IsOpen{false};
 
 public:
-  explicit DeviceTable(Opener Open) : Open(std::move(Open)) {}
+  /// LacksGpus: it is known that Open would find none.
+  explicit DeviceTable(Opener Open, Foresight LacksGpus = nullptr)
+      : Open(std::move(Open)), LacksGpus(std::move(LacksGpus)) {}
+
+  /// Opens the devices, where there may be a GPU.
+  void openForGpu();
+  /// It is known that there is none, open or not.
+  bool withoutGpu() const {
+    return NoGpu.load(std::memory_order_relaxed) && !gpu();
+  }
 
   const std::vector<std::unique_ptr<DeviceSlot>> &all();
   /// all() was called before.

@@ -48,6 +48,8 @@ std::shared_ptr<const CallArrays> Dispatcher::arrays(Call &C,
 DeviceSlot *Dispatcher::decideByCost(Call &C) {
   if (Devices.knownEmpty())
     return C.always(Devices.whyNone().c_str());
+  if (Devices.withoutGpu())
+    return C.always("there is no OpenCL GPU");
   DeviceSlot *Slot = Devices.gpu();
   if (!Slot && Devices.isOpen())
     return C.always("there is no OpenCL GPU");

@@ -13,6 +13,8 @@ using namespace twofold;
 static constexpr unsigned MaxLaunchFailures = 3;
 /// A call becomes at most about this many parts.
 static constexpr uint64_t MaxParts = 256;
+/// A driver may let a launch wait for so long while it compiles.
+static constexpr double MostWaitForBuilds = 1e8;
 
 Status Dispatcher::launch(Call &C, const twofold_launch &Launch, uint64_t Trips,
                           const Footprint &Touched, DeviceSlot &Slot,
@@ -122,9 +124,8 @@ void Dispatcher::examine(const Call &C, DeviceSlot &Slot, const Error &Why) {
 bool Dispatcher::runForAccount(Call &C, DeviceSlot &Slot) {
   DeviceAccount &Account = All.account();
   if (C.Spares <= 0) {
-    const bool Ran = runOnDevice(C, Slot);
-    Account.forgive();
-    return Ran;
+    const DeviceAccount::Work Costs(Account, false);
+    return runOnDevice(C, Slot);
   }
   bool Ran;
   {
@@ -134,9 +135,8 @@ bool Dispatcher::runForAccount(Call &C, DeviceSlot &Slot) {
     if (Ran)
       Costs.spares(C.Spares);
   }
-  // A driver may let launches wait while it compiles.
   if (Kernels.busy())
-    Account.forgive();
+    Account.forgive(MostWaitForBuilds);
   return Ran;
 }
 

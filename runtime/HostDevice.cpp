@@ -211,13 +211,24 @@ unsigned HostDevice::worthwhileThreads(const twofold_site &Site,
 }
 
 /// A loop waits for the slowest of its threads, which would be one that shares
-/// its core. Of few cores, one less costs as much.
-static unsigned leavingRoom(unsigned Threads, unsigned Beside) {
+/// its core with the runtime's own work. The thread that is left out has to
+/// sleep: as long as it spins, the system takes its core for a busy one. Of few
+/// cores, one less costs as much.
+unsigned HostDevice::leavingRoom(unsigned Threads, unsigned Beside) {
   constexpr unsigned Few = 4;
   const unsigned Cores = unsigned(std::max(omp_get_num_procs(), 1));
-  return Cores >= Few && Threads + Beside > Cores && Threads > Beside
-             ? std::min(Threads, std::max(Cores - Beside, Few - 1))
-             : Threads;
+  unsigned Left = Threads;
+  if (Beside && Cores >= Few && Threads + Beside > Cores)
+    Left =
+        std::min(Threads, std::max(Cores - std::min(Beside, Cores), Few - 1));
+  const unsigned Sleep = Threads - Left;
+  if (Asleep.exchange(Sleep, std::memory_order_relaxed) < Sleep) {
+    const int Spin = kmp_get_blocktime();
+    kmp_set_blocktime(0);
+    onTeam(Threads, [](unsigned, unsigned) {});
+    kmp_set_blocktime(Spin);
+  }
+  return Left;
 }
 
 HostDevice::Mode HostDevice::run(const twofold_site &Site,
@@ -241,8 +252,15 @@ HostDevice::Mode HostDevice::run(const twofold_site &Site,
     return Mode::Inline;
   }
 
-  if (Beside && !PrivateArgs::hasReduction(Site) && Launch.num_threads <= 0)
-    Threads = leavingRoom(Threads, Beside);
+  const bool Reduces = PrivateArgs::hasReduction(Site);
+  unsigned Fewer = Threads;
+  if ((Beside || Asleep.load(std::memory_order_relaxed)) &&
+      Launch.num_threads <= 0)
+    Fewer = leavingRoom(Threads, Beside);
+  // How sums are rounded depends on how many parts there are.
+  const bool SameParts = Fewer < Threads && Reduces && !Site.element_count;
+  if (Fewer < Threads && !SameParts && !(Site.flags & TWOFOLD_SITE_ROUNDS))
+    Threads = Fewer;
   twofold_native Run = Site.native;
   std::optional<ElementCopies> Copies;
   if (Site.element_count) {
@@ -253,7 +271,6 @@ HostDevice::Mode HostDevice::run(const twofold_site &Site,
       Copies.reset();
   }
   SharedWork Shared(Run, Schedule::make(Site, Launch, Trips, Threads));
-  bool Reduces = PrivateArgs::hasReduction(Site);
   if (!Reduces && !Copies) {
     onTeam(Threads, [&](unsigned Number, unsigned Of) {
       Shared.run(Launch.args, Number, Of);
@@ -269,18 +286,24 @@ HostDevice::Mode HostDevice::run(const twofold_site &Site,
     return Mode::Inline;
   }
   unsigned Got = Threads;
-  onTeam(Threads, [&](unsigned Number, unsigned Of) {
-    if (Number == 0)
-      Got = Of;
-    void **Mine = Private.prepare(Number);
-    if (Copies)
-      Copies->install(Mine, Number);
-    Shared.run(Mine, Number, Of);
-    if (Copies) {
+  if (SameParts)
+    onTeam(Fewer, [&](unsigned Number, unsigned Of) {
+      for (unsigned Part = Number; Part < Threads; Part += Of)
+        Shared.run(Private.prepare(Part), Part, Threads);
+    });
+  else
+    onTeam(Threads, [&](unsigned Number, unsigned Of) {
+      if (Number == 0)
+        Got = Of;
+      void **Mine = Private.prepare(Number);
+      if (Copies)
+        Copies->install(Mine, Number);
+      Shared.run(Mine, Number, Of);
+      if (Copies) {
 #pragma omp barrier
-      Copies->combine(Number, Of, Of);
-    }
-  });
+        Copies->combine(Number, Of, Of);
+      }
+    });
   Team.note(TeamState::now());
   Shared.rethrow();
   if (!Reduces)

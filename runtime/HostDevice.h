@@ -27,8 +27,11 @@ private:
   std::atomic<bool> Calibrated{false};
 
   TeamState Team;
+  /// Threads that sleep beside a smaller team.
+  std::atomic<unsigned> Asleep{0};
 
   void calibrate();
+  unsigned leavingRoom(unsigned Threads, unsigned Beside);
   Mode runBlocks(const twofold_site &Site, const twofold_launch &Launch,
                  uint64_t Trips, uint64_t Ops, unsigned Threads);
   unsigned worthwhileThreads(const twofold_site &Site,

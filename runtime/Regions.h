@@ -22,6 +22,7 @@
 #include "EdgeGuard.h"
 #include "Footprint.h"
 #include "LaunchLog.h"
+#include "OwnedMutex.h"
 #include "PageGuard.h"
 #include "RegionLease.h"
 #include "RegionTurn.h"
@@ -82,29 +83,6 @@ public:
   };
 
 private:
-  /// Knows who holds it: memory that this file itself frees is seen by
-  /// forget() too.
-  class OwnedMutex {
-    std::mutex M;
-    std::atomic<std::thread::id> Holder;
-
-  public:
-    void lock() {
-      SignalHold::begin();
-      M.lock();
-      Holder.store(std::this_thread::get_id(), std::memory_order_relaxed);
-    }
-    void unlock() {
-      Holder.store(std::thread::id(), std::memory_order_relaxed);
-      M.unlock();
-      SignalHold::end();
-    }
-    bool isMine() const {
-      return Holder.load(std::memory_order_relaxed) ==
-             std::this_thread::get_id();
-    }
-  };
-
   const Trace &Log;
   Statistics &Counts;
   uint64_t PageBytes; ///< what is kept on devices is a multiple of it

@@ -20,7 +20,7 @@ Runtime::Runtime(RuntimeParts Parts)
       Host(Set.InlineOps, Parts.InlineLimit && Set.letsPass()
                               ? *Parts.InlineLimit
                               : HostLimit),
-      Devices(std::move(Parts.OpenDevices)),
+      Devices(std::move(Parts.OpenDevices), std::move(Parts.LacksGpus)),
       All(Set.Copies, Log, Counts, Parts.MakeGuard),
       Dispatch(Set, Log, Host, Devices, Sites, All, Counts,
                std::move(Parts.MakeSupply), std::move(Parts.Now),

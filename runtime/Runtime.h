@@ -27,6 +27,7 @@ namespace twofold {
 struct RuntimeParts {
   Settings Set;
   DeviceTable::Opener OpenDevices;
+  DeviceTable::Foresight LacksGpus; ///< empty: that is never known
   SiteKernels::SupplyMaker MakeSupply;
   Trace::Sink TraceTo;           ///< empty: stderr
   Regions::GuardMaker MakeGuard; ///< empty: results never stay on a device

@@ -237,7 +237,8 @@ std::shared_ptr<Program> SiteKernels::get(const twofold_site &Site,
 bool SiteKernels::open(DeviceTable &Devices) {
   if (Devices.isOpen())
     return true;
-  if (!Opening.exchange(true) && !Crew.add([&Devices] { (void)Devices.all(); }))
+  if (!Opening.exchange(true) &&
+      !Crew.add([&Devices] { Devices.openForGpu(); }))
     Opening = false;
   return Devices.isOpen();
 }

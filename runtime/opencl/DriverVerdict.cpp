@@ -39,7 +39,11 @@ std::string DriverVerdict::encode(const VariableLookup &Get) const {
     Add("variable", Name, valueOf(Name, Get));
   for (const std::string &Path : Files)
     Add("file", Path, fileIdentity(Path));
-  return Out + "\n";
+  return withGpus(Out + "\n");
+}
+
+std::string DriverVerdict::withGpus(std::string Text) const {
+  return Gpus < 0 ? Text : Text + "gpus\t\t" + std::to_string(Gpus) + "\n";
 }
 
 std::optional<DriverVerdict> DriverVerdict::decode(const std::string &Text,
@@ -60,7 +64,9 @@ std::optional<DriverVerdict> DriverVerdict::decode(const std::string &Text,
     if (What == "count") {
       unsigned &Into = Name == "deaths" ? Out.Deaths : Out.Crashes;
       std::from_chars(Value.data(), Value.data() + Value.size(), Into);
-    } else if (What == "loader")
+    } else if (What == "gpus")
+      std::from_chars(Value.data(), Value.data() + Value.size(), Out.Gpus);
+    else if (What == "loader")
       Out.LoaderFault = Value;
     else if (What == "driver")
       Out.Faults[Name] = Value;

@@ -28,6 +28,8 @@ struct DriverVerdict {
   unsigned Deaths = 0;
   /// Processes in a row that died while they opened what probes could open.
   unsigned Crashes = 0;
+  /// How many GPUs there were when all drivers were opened; -1: they were not.
+  int Gpus = -1;
   std::set<std::string> Variables, Files;
 
   bool works() const { return LoaderFault.empty(); }
@@ -36,6 +38,8 @@ struct DriverVerdict {
 
   /// With the present values of Variables, and the present Files.
   std::string encode(const VariableLookup &Get) const;
+  /// What encode has given while Gpus was not known, with Gpus.
+  std::string withGpus(std::string Text) const;
   /// Nothing if it is no verdict, or holds no more.
   static std::optional<DriverVerdict> decode(const std::string &Text,
                                              const VariableLookup &Get);

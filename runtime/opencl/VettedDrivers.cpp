@@ -7,6 +7,7 @@
 #include "../SignalHold.h"
 #include "ClDevices.h"
 
+#include <algorithm>
 #include <csignal>
 #include <future>
 #include <sys/auxv.h>
@@ -32,7 +33,8 @@ class Vetting {
 
   static std::string keyOf(const std::string &Surroundings);
   std::optional<DriverVerdict> remembered() const;
-  void remember() const;
+  void remember() const { remember(Verdict.encode(With.Get)); }
+  void remember(const std::string &Text) const;
   void forget() const;
   bool diedHere();
   bool probe();
@@ -42,6 +44,7 @@ public:
       : With(With), Drivers(installedDrivers(With.Get)),
         Key(keyOf(driverSurroundings(Drivers, With.Get))), Store(With.Cache) {}
 
+  bool lacksGpu() const;
   std::vector<std::unique_ptr<Device>>
   open(std::string &WhyNone,
        const std::function<std::shared_ptr<void>()> &Begin);
@@ -71,8 +74,7 @@ std::optional<DriverVerdict> Vetting::remembered() const {
                                With.Get);
 }
 
-void Vetting::remember() const {
-  const std::string Text = Verdict.encode(With.Get);
+void Vetting::remember(const std::string &Text) const {
   (void)Store.put(Key,
                   {reinterpret_cast<const uint8_t *>(Text.data()), Text.size()},
                   "how opening OpenCL's drivers went");
@@ -137,6 +139,11 @@ static std::string joined(const std::vector<std::string> &Lines) {
   return Out;
 }
 
+bool Vetting::lacksGpu() const {
+  std::optional<DriverVerdict> Known = remembered();
+  return Known && Known->works() && Known->Crashes == 0 && Known->Gpus == 0;
+}
+
 std::vector<std::unique_ptr<Device>>
 Vetting::open(std::string &WhyNone,
               const std::function<std::shared_ptr<void>()> &Begin) {
@@ -186,18 +193,31 @@ Vetting::open(std::string &WhyNone,
   std::shared_ptr<void> Use;
   if (Begin && !(Use = Begin()))
     return {};
+  // As things are now: drivers set variables and change files of their own.
+  const unsigned Crashes = std::exchange(Verdict.Crashes, 0);
+  const int Before = std::exchange(Verdict.Gpus, -1);
+  const std::string Good = Verdict.encode(With.Get);
   std::vector<std::unique_ptr<Device>> Devices;
   {
     const CacheStore::BuildGuard Guard(Store, Key);
     Devices = Verdict.works() ? openDevices(WhyNone)
                               : openDrivers(Libraries, WhyNone);
   }
-  if (std::exchange(Verdict.Crashes, 0))
-    remember();
+  if (Verdict.works())
+    Verdict.Gpus =
+        int(std::count_if(Devices.begin(), Devices.end(), [](const auto &Each) {
+          return Each->facts().Kind == DeviceKind::Gpu;
+        }));
+  if (Crashes || Verdict.Gpus != Before)
+    remember(Verdict.withGpus(Good));
   if (!WhyNone.empty())
     Lines.push_back(WhyNone);
   WhyNone = joined(Lines);
   return Devices;
+}
+
+bool twofold::knownToLackGpus(const VettingOptions &Options) {
+  return !getauxval(AT_SECURE) && Vetting(Options).lacksGpu();
 }
 
 std::vector<std::unique_ptr<Device>> twofold::openVettedDevices(

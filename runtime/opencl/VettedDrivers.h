@@ -46,6 +46,11 @@ std::vector<std::unique_ptr<Device>> openVettedDevices(
     const VettingOptions &Options, std::string &WhyNone,
     const std::function<std::shared_ptr<void>()> &Begin = nullptr);
 
+/// Whether openVettedDevices has found no GPU lately: with the same drivers and
+/// everything else that they depend on, since the machine was started. Opens
+/// none.
+bool knownToLackGpus(const VettingOptions &Options);
+
 } // namespace twofold
 
 #endif

@@ -82,8 +82,25 @@ TEST_F(DeviceAccountTest, WorkBesideLaunchesCounts) {
     for (int Page = 0; Page < 1000; ++Page)
       work(0.03 * Millisecond);
   }
-  EXPECT_EQ(1, Frames);
+  EXPECT_LE(Frames, 2);
   EXPECT_EQ(1u, Account.experience().Rests);
+}
+
+TEST_F(DeviceAccountTest, ABeginningThatIsSlowIsNoReason) {
+  call(80 * Millisecond, 2 * Millisecond);
+  for (int Call = 0; Call < 200; ++Call) {
+    ASSERT_FALSE(Account.resting());
+    call(1 * Millisecond, 2 * Millisecond);
+  }
+  EXPECT_EQ(0u, Account.experience().Rests);
+}
+
+TEST_F(DeviceAccountTest, WhatWasAskedForIsNoLoss) {
+  for (int Call = 0; Call < 100; ++Call) {
+    const DeviceAccount::Work Now(Account, false);
+    Time += 100 * Millisecond;
+  }
+  EXPECT_FALSE(Account.resting());
 }
 
 TEST_F(DeviceAccountTest, ADeviceThatNeverPaysCostsLittle) {
@@ -99,9 +116,9 @@ TEST_F(DeviceAccountTest, ALittleLossIsBounded) {
 }
 
 TEST_F(DeviceAccountTest, WhatPaysAgainIsTrustedAgain) {
-  call(100 * Millisecond, 2 * Millisecond);
+  call(400 * Millisecond, 2 * Millisecond);
   ASSERT_TRUE(Account.resting());
-  Time += 21 * 100 * Millisecond;
+  Time += 21 * 400 * Millisecond;
   ASSERT_FALSE(Account.resting());
   for (int Call = 0; Call < 100; ++Call)
     call(1 * Millisecond, 2 * Millisecond);
@@ -115,13 +132,13 @@ TEST_F(DeviceAccountTest, EarlierGainsExcuseLittle) {
   double Before = Time;
   while (!Account.resting())
     work(1 * Millisecond);
-  EXPECT_LE(Time - Before, 42 * Millisecond);
+  EXPECT_LE(Time - Before, 60 * Millisecond);
 }
 
 TEST_F(DeviceAccountTest, WhatIsForgivenIsNotLost) {
   for (int Call = 0; Call < 100; ++Call) {
     call(10 * Millisecond, 2 * Millisecond);
-    Account.forgive();
+    Account.forgive(8 * Millisecond);
     ASSERT_FALSE(Account.resting());
   }
 }
@@ -133,10 +150,11 @@ TEST_F(DeviceAccountTest, TheNextRunBeginsWithARest) {
   EXPECT_TRUE(Account.resting());
   Time += 2 * Millisecond;
   EXPECT_FALSE(Account.resting());
-  EXPECT_EQ(2u, Account.experience().Rests);
-  call(100 * Millisecond, 2 * Millisecond);
+  // Once less often, should the program end without having tried.
+  EXPECT_EQ(1u, Account.experience().Rests);
+  call(400 * Millisecond, 2 * Millisecond);
   EXPECT_TRUE(Account.resting());
-  EXPECT_EQ(3u, Account.experience().Rests);
+  EXPECT_EQ(2u, Account.experience().Rests);
 }
 
 TEST_F(DeviceAccountTest, NothingIsRecalledOfNothing) {
@@ -160,7 +178,7 @@ TEST(DeviceAccountThreads, WhatIsDoneAtOnceCountsOnce) {
   EXPECT_FALSE(Account.resting());
   {
     const DeviceAccount::Work Next(Account);
-    Time = 1 + 22 * Millisecond;
+    Time = 1 + 450 * Millisecond;
   }
   EXPECT_TRUE(Account.resting());
 }

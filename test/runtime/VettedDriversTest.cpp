@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <mutex>
 
@@ -40,6 +41,8 @@ struct VettedDrivers : testing::Test {
   std::vector<std::string> Told;
   unsigned Begun = 0;
   bool Again = false;
+  bool Opens = false; ///< those of this machine
+  long Gpus = 0;      ///< among them
 
   void SetUp() override {
     Now = &Here;
@@ -58,7 +61,7 @@ struct VettedDrivers : testing::Test {
     Here.Answers[""] = {Kind::Fails, Fault, {"MODE"}, {}};
     Here.Answers[Library] = {Kind::Fails, Fault, {"MODE"}, {}};
   }
-  /// How many probes it takes. The drivers are never opened.
+  /// How many probes it takes.
   size_t open() {
     Here.Asked.clear();
     Told.clear();
@@ -68,11 +71,15 @@ struct VettedDrivers : testing::Test {
     Options.Tell = [this](const std::string &Line) { Told.push_back(Line); };
     Options.Again = Again;
     Options.Probe = answer;
-    EXPECT_TRUE(
+    auto Devices =
         openVettedDevices(Options, WhyNone, [this]() -> std::shared_ptr<void> {
           ++Begun;
-          return nullptr;
-        }).empty());
+          return Opens ? std::make_shared<int>() : nullptr;
+        });
+    EXPECT_TRUE(Opens || Devices.empty());
+    Gpus = std::count_if(Devices.begin(), Devices.end(), [](const auto &Each) {
+      return Each->facts().Kind == DeviceKind::Gpu;
+    });
     return Here.Asked.size();
   }
 };
@@ -86,6 +93,26 @@ TEST_F(VettedDrivers, GoodOnesAreProbedOnce) {
   EXPECT_TRUE(Told.empty());
   Again = true;
   EXPECT_EQ(open(), 1u);
+}
+
+TEST_F(VettedDrivers, ThatThereIsNoGpuIsRemembered) {
+  auto Lack = [&] {
+    VettingOptions Options;
+    Options.Cache.Directory = Cache.path();
+    Options.Get = lookup();
+    Options.Probe = answer;
+    return knownToLackGpus(Options);
+  };
+  // Neither drivers that were never opened nor those that were only probed.
+  EXPECT_FALSE(Lack());
+  EXPECT_EQ(open(), 1u);
+  EXPECT_FALSE(Lack());
+  Opens = true;
+  EXPECT_EQ(open(), 0u);
+  EXPECT_EQ(Lack(), Gpus == 0);
+  EXPECT_EQ(Here.Asked.size(), 0u);
+  writeWhole(Vendors / "d.icd", "libd.so\n");
+  EXPECT_FALSE(Lack());
 }
 
 TEST_F(VettedDrivers, AnotherFileIsAnotherDriver) {
