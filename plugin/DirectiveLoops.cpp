@@ -39,7 +39,10 @@ public:
     if (auto *Ref = dyn_cast<DeclRefExpr>(Slot)) {
       ValueDecl *D = Ref->getDecl();
       auto Copy = Copies.find(D);
-      bool Own = ownerOf(*D) == F.getCanonicalDecl();
+      // What is static can be captured by OpenMP alone: as part of a reduction.
+      auto *V = dyn_cast<VarDecl>(D);
+      bool Own = ownerOf(*D) == F.getCanonicalDecl() ||
+                 (V && V->hasGlobalStorage());
       if (Copy != Copies.end() ||
           (Own && Ref->refersToEnclosingVariableOrCapture()))
         Slot = DeclRefExpr::Create(
@@ -189,9 +192,19 @@ bool promisesLanes(const OMPExecutableDirective &Directive,
   });
 }
 
-/// What tells LLVM of it: see NativeLoopPass.h.
-Stmt *hinted(ForStmt &Loop, bool Promised, ASTContext &Ctx,
-             SourceLocation Where) {
+/// Has the innermost of so many loops tell LLVM of it: see NativeLoopPass.h.
+void hint(Stmt *&Slot, unsigned Loops, bool Promised, ASTContext &Ctx,
+          SourceLocation Where) {
+  if (auto *Block = dyn_cast<CompoundStmt>(Slot); Block && Block->size() == 1)
+    Slot = Block->body_front();
+  auto *For = dyn_cast<ForStmt>(Slot);
+  if (!For)
+    return;
+  if (Loops > 1) {
+    Stmt *Body = For->getBody();
+    hint(Body, Loops - 1, Promised, Ctx, Where);
+    return For->setBody(Body);
+  }
   auto Hint = [&](LoopHintAttr::OptionType What,
                   LoopHintAttr::LoopHintState Is) {
     return LoopHintAttr::CreateImplicit(Ctx, What, Is, nullptr,
@@ -203,7 +216,7 @@ Stmt *hinted(ForStmt &Loop, bool Promised, ASTContext &Ctx,
            Promised ? LoopHintAttr::AssumeSafety : LoopHintAttr::Enable)};
   if (Promised)
     Hints.push_back(Hint(LoopHintAttr::Distribute, LoopHintAttr::Disable));
-  return AttributedStmt::Create(Ctx, Where, Hints, &Loop);
+  Slot = AttributedStmt::Create(Ctx, Where, Hints, For);
 }
 
 /// The variable that an update changes, or an element of which it changes.
@@ -336,10 +349,9 @@ Stmt *withoutDirective(OMPExecutableDirective &Directive, FunctionDecl &F,
       Block.push_back(Make.declare(Copy));
     }
   Captured.run(Inner);
-  if (auto *For = dyn_cast<ForStmt>(Inner);
-      For && !isa<OMPParallelForDirective>(Directive))
-    Inner = hinted(*For, Simd && promisesLanes(Directive, IsOwn), Ctx,
-                   Make.location());
+  if (!isa<OMPParallelForDirective>(Directive))
+    hint(Inner, cast<OMPLoopDirective>(Directive).getLoopsNumber(),
+         Simd && promisesLanes(Directive, IsOwn), Ctx, Make.location());
   if (Block.empty())
     return Inner;
   Block.push_back(Inner);

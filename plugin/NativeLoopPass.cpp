@@ -42,8 +42,7 @@ bool has(const MDNode &Loop, StringRef Name) {
   });
 }
 
-/// Has the loop be Named in place of what was said of it by Without. Named may
-/// be empty.
+/// Has the loop be Named in place of what was said of it by Without.
 void rename(Instruction &Latch, StringRef Without, StringRef Named) {
   const MDNode &Loop = *Latch.getMetadata(LLVMContext::MD_loop);
   SmallVector<Metadata *, 4> Kept = {nullptr};
@@ -51,8 +50,7 @@ void rename(Instruction &Latch, StringRef Without, StringRef Named) {
     if (!isNamed(Operand, Without))
       Kept.push_back(Operand);
   LLVMContext &Context = Latch.getContext();
-  if (!Named.empty())
-    Kept.push_back(MDNode::get(Context, MDString::get(Context, Named)));
+  Kept.push_back(MDNode::get(Context, MDString::get(Context, Named)));
   MDNode *Renamed = MDNode::getDistinct(Context, Kept);
   Renamed->replaceOperandWith(0, Renamed);
   Latch.setMetadata(LLVMContext::MD_loop, Renamed);
@@ -64,8 +62,9 @@ void mark(Instruction &Latch, bool InNative) {
     return;
   if (has(*Loop, SimdHint) && has(*Loop, Parallel))
     rename(Latch, SimdHint, Simd);
-  else if (InNative && has(*Loop, Enable))
-    rename(Latch, Enable, has(*Loop, Parallel) ? Independent : "");
+  // What is not parallel is a loop of the program's that it gave an order for.
+  else if (InNative && has(*Loop, Enable) && has(*Loop, Parallel))
+    rename(Latch, Enable, Independent);
 }
 
 struct NativeLoopPass : PassInfoMixin<NativeLoopPass> {

@@ -47,3 +47,17 @@ void distance(float *y, int n, int m, int by) {
   }
 }
 
+// clang's own hint is an order, too.
+// CHECK-LABEL: define internal void @twofold_native_hinted_3(
+// CHECK: fadd <[[#]] x float>
+// CHECK: ret void
+void hinted(float *y, const float *x, int n, int m) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    float s = 0;
+#pragma clang loop vectorize(enable)
+    for (int j = 0; j < m; ++j)
+      s += x[j] * x[j + i];
+    y[i] = s;
+  }
+}
