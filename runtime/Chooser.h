@@ -60,7 +60,8 @@ enum class Cause : uint8_t {
   Faster,      ///< predicted, moving counted
   StaysForNow, ///< the other side would be faster, but moving is not paid yet
   StaysThere,  ///< the same, with the data on the device
-  SetUp,       ///< OpenCL and the kernel are not paid yet
+  Search,      ///< looking for a GPU is not paid yet
+  SetUp,       ///< the kernel is not paid yet
   Building,    ///< as its driver builds kernels, or is measured, meanwhile
   Trial,       ///< to learn
   Unknown,     ///< which bytes the call touches is not known

@@ -183,7 +183,7 @@ DeviceSlot *Dispatcher::decideByCost(Call &C) {
   if (!Paid) {
     if (Lost() < SetUp) {
       R.To = Side::Host;
-      R.Why = Cause::SetUp;
+      R.Why = Slot ? Cause::SetUp : Cause::Search;
       return C.plainly(text(C.Choice.Why, Side::Host));
     }
   }

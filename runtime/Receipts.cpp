@@ -21,6 +21,9 @@ const char *twofold::text(Cause Why, Side To) {
   case Cause::StaysThere:
     return "its data is there, and too little time would have been gained so "
            "far to pay for moving it";
+  case Cause::Search:
+    return "too little time would have been gained so far to pay for looking "
+           "for a GPU";
   case Cause::SetUp:
     return "too little time would have been gained so far to pay for building "
            "the kernel";
@@ -121,7 +124,8 @@ std::string twofold::describeGrounds(const Receipt &Of, const Flip &Other) {
   if (!Of.TeamHot)
     Out += ", with threads that sleep";
   Out += "; ";
-  Add("on a GPU", Of.Device, Of.Moving, Of.DeviceFrom);
+  Add(Of.Why == Cause::Search ? "on a GPU, if there is one," : "on a GPU",
+      Of.Device, Of.Moving, Of.DeviceFrom);
   if (Of.Touched) {
     Out += "; of " + formatBytes(double(Of.Touched)) + " there were " +
            formatBytes(double(Of.OnDevice)) + " on the GPU, " +

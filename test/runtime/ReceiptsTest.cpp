@@ -95,6 +95,19 @@ TEST(Receipts, NoNumberOfIterationsFlipsWhatPredictionsDidNotChoose) {
             0u);
 }
 
+TEST(Receipts, NobodyHasLookedForAGpu) {
+  Receipt R = example();
+  R.To = Side::Host;
+  R.Why = Cause::Search;
+  EXPECT_STREQ(text(R.Why, R.To), "too little time would have been gained so "
+                                  "far to pay for looking for a GPU");
+  EXPECT_NE(
+      describeGrounds(R, {}).find("predicted on a GPU, if there is one, "),
+      std::string::npos);
+  R.Why = Cause::SetUp;
+  EXPECT_EQ(describeGrounds(R, {}).find("if there is one"), std::string::npos);
+}
+
 TEST(Receipts, CopiesGrowWithTheLoop) {
   Receipt R = example();
   R.Trips = R.Ops = 100;
