@@ -315,12 +315,35 @@ bool updatesAreReductions(const Stmt *Body) {
          });
 }
 
+/// The loop under `omp unroll`, with clang's own hint.
+static Stmt *unrolled(OMPUnrollDirective &Directive, Stmt *Loop,
+                      ASTContext &Ctx) {
+  if (!isa<ForStmt>(Loop))
+    return nullptr;
+  auto Option = LoopHintAttr::Unroll;
+  auto State = LoopHintAttr::Enable;
+  Expr *Factor = nullptr;
+  if (Directive.hasClausesOfKind<OMPFullClause>())
+    State = LoopHintAttr::Full;
+  for (const auto *C : Directive.getClausesOfKind<OMPPartialClause>())
+    if ((Factor = C->getFactor())) {
+      Option = LoopHintAttr::UnrollCount;
+      State = LoopHintAttr::Numeric;
+    }
+  const Attr *Hint = LoopHintAttr::CreateImplicit(
+      Ctx, Option, State, Factor, SourceRange(Directive.getBeginLoc()),
+      LoopHintAttr::Pragma_clang_loop);
+  return AttributedStmt::Create(Ctx, Directive.getBeginLoc(), Hint, Loop);
+}
+
 Stmt *withoutDirective(OMPExecutableDirective &Directive, FunctionDecl &F,
                        bool OnlySimd, ASTContext &Ctx,
                        llvm::function_ref<bool(const VarDecl &)> IsOwn) {
   Stmt *Inner = underDirective(Directive);
   if (!Inner)
     return nullptr;
+  if (auto *Unroll = dyn_cast<OMPUnrollDirective>(&Directive))
+    return unrolled(*Unroll, Inner, Ctx);
   Release Captured(F, Ctx);
   if (Stmt *Update = atomicUpdate(Directive)) {
     if (!OnlySimd)

@@ -34,7 +34,13 @@ public:
     }
     Stmt *Inner = underDirective(*Directive);
     auto *Annotated = dyn_cast_or_null<AttributedStmt>(Inner);
-    if (Annotated && isParallelLoop(*Annotated))
+    bool Ours = Annotated && isParallelLoop(*Annotated);
+    if (Ours && isa<OMPCanonicalLoopNestTransformationDirective>(Directive)) {
+      // In what order iterations come matters to nobody.
+      Slot = Annotated;
+      return;
+    }
+    if (Ours)
       if (Stmt *Alone = withoutDirective(
               *Directive, F, /*OnlySimd=*/false, F.getASTContext(),
               [](const VarDecl &) { return false; })) {

@@ -20,6 +20,9 @@
 // CHECK: offloaded: OpenCL kernel 'by_macro_7'
 // CHECK: offloaded: OpenCL kernel 'labelled_8'
 // CHECK: offloaded: OpenCL kernel 'labelled_9'
+// CHECK: offloaded: OpenCL kernel 'transformed_10'
+// CHECK: offloaded: OpenCL kernel 'transformed_11'
+// CHECK: offloaded: OpenCL kernel 'unrolled_12'
 // CHECK-NOT: {{error|warning}}:
 void hint_behind(int n, float *a) {
 #pragma twofold parallel for num_threads(n + 1)
@@ -88,5 +91,29 @@ again:
 #pragma twofold parallel for num_threads(n + 1)
     for (int i = 0; i < n; ++i)
       a[i] = i;
+  }
+}
+void transformed(int n, float *a) {
+#pragma twofold parallel for num_threads(3)
+#pragma omp tile sizes(8)
+  for (int i = 0; i < n; ++i)
+    a[i] = i;
+#pragma omp unroll partial(4)
+#pragma twofold parallel for num_threads(4)
+  for (int i = 0; i < n; ++i)
+    a[i] += i;
+}
+void unrolled(int n, float *a) {
+#pragma twofold parallel for num_threads(5)
+  for (int i = 0; i < n; ++i) {
+#pragma omp unroll partial(2)
+    for (int j = 0; j < 8; ++j)
+      a[8 * i + j] += j;
+#pragma omp unroll full
+    for (int j = 0; j < 8; ++j)
+      a[8 * i + j] *= j;
+#pragma omp unroll
+    for (int j = 0; j < n; ++j)
+      a[8 * i] += j;
   }
 }
