@@ -50,11 +50,11 @@ static double alternate(long n, int steps, long share, double *a) {
   for (int t = 0; t < steps; ++t) {
     long changed = share > 0 ? n / share : 1;
     LAUNCH(relax, n, n, da);
+    download(a + n - 1, da + n - 1, 1);
     if (share > 0) {
       download(a, da, changed);
       changeOnHost(changed, a);
     }
-    download(a + n - 1, da + n - 1, 1);
     seen += a[n - 1];
     a[0] = t % 7;
     a[n - 1] = t % 5;

@@ -7,7 +7,7 @@
 \*===----------------------------------------------------------------------===*/
 #include "Program.h"
 
-#define DT 0.001f
+#define DT 0.0001f
 #define SOFTENING 0.01f
 
 struct bodies {
