@@ -36,7 +36,7 @@ constexpr ClauseSpelling Spellings[] = {
     {"deterministic", ClauseShape::Flag, false, "no arguments"},
     {"independent", ClauseShape::Flag, false, "no arguments"},
     // Of OpenMP's `parallel for simd`.
-    {"simd", ClauseShape::Hint, true, ""},
+    {"simd", ClauseShape::Flag, true, "no arguments"},
     {"safelen", ClauseShape::Hint, true, ""},
     {"simdlen", ClauseShape::Hint, true, ""},
     {"aligned", ClauseShape::Hint, true, ""},

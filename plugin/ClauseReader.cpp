@@ -277,6 +277,10 @@ void ClauseReader::read(const AnnotateAttr &A, StringRef Name) {
     Result.Independent = true;
     return;
   }
+  if (Name == "simd") {
+    Result.Simd = true;
+    return;
+  }
   if (Name == "bounds") {
     Result.Bounds = true;
     return;

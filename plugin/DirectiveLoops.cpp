@@ -41,8 +41,8 @@ public:
       auto Copy = Copies.find(D);
       // What is static can be captured by OpenMP alone: as part of a reduction.
       auto *V = dyn_cast<VarDecl>(D);
-      bool Own = ownerOf(*D) == F.getCanonicalDecl() ||
-                 (V && V->hasGlobalStorage());
+      bool Own =
+          ownerOf(*D) == F.getCanonicalDecl() || (V && V->hasGlobalStorage());
       if (Copy != Copies.end() ||
           (Own && Ref->refersToEnclosingVariableOrCapture()))
         Slot = DeclRefExpr::Create(

@@ -74,6 +74,7 @@ struct Clauses {
   bool Bounds = false;        ///< subscripts are checked
   bool Deterministic = false; ///< floating reductions in one order
   bool Independent = false;   ///< no call is tested for dependences
+  bool Simd = false;          ///< vectors are ordered, whatever they cost
   bool Sliced = false;        ///< a slice: its memory was tested before
   bool Again = false;         ///< what is said of it has been said
 };

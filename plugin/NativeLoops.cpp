@@ -125,10 +125,17 @@ Stmt *NativeLoops::vectorizable(Stmt *For) {
   for (const Attr *A : Loop.Statement->getAttrs())
     if (!isa<AnnotateAttr>(A))
       Attrs.push_back(A);
-  if (Loop.Updates.empty() && !Loop.InOrder)
+  auto Add = [&](LoopHintAttr::OptionType Option,
+                 LoopHintAttr::LoopHintState State) {
     Attrs.push_back(LoopHintAttr::CreateImplicit(
-        Ctx, LoopHintAttr::Vectorize, LoopHintAttr::AssumeSafety, nullptr,
-        SourceRange(Make.location()), LoopHintAttr::Pragma_clang_loop));
+        Ctx, Option, State, nullptr, SourceRange(Make.location()),
+        LoopHintAttr::Pragma_clang_loop));
+  };
+  if (Loop.Updates.empty() && !Loop.InOrder) {
+    Add(LoopHintAttr::Vectorize, LoopHintAttr::AssumeSafety);
+    if (Loop.Given.Simd) // as a loop of `omp simd`: see NativeLoopPass.h
+      Add(LoopHintAttr::Distribute, LoopHintAttr::Disable);
+  }
   if (Attrs.empty())
     return For;
   return AttributedStmt::Create(Ctx, Make.location(), Attrs, For);

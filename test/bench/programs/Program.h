@@ -5,9 +5,9 @@
 |* in CUDA (the same file read by nvcc). They share what is computed before and
 |* after; the annotation is all that the first three differ in.
 |*
-|*   PARALLEL(clauses)         the next loop is parallel; clauses are OpenMP's,
-|*                             Twofold gets none and infers them
-|*   PARALLEL_SIMD(clauses)    likewise, and its iterations are vector lanes
+|*   PARALLEL(clauses)         the next loop is parallel; Twofold infers what
+|*                             OpenMP has to be told by clauses
+|*   PARALLEL_SIMD(clauses)    likewise, and vectors are ordered, also for sums
 |*   PARALLEL_NEST(n, clauses) the next n loops are one range
 |*   SIMD(clauses)             an inner loop, for all that read OpenMP's simd
 |*
@@ -35,7 +35,7 @@
 #if defined(PROGRAM_TWOFOLD)
 #include <twofold/twofold.h>
 #define PARALLEL(...) PRAGMA(twofold parallel for)
-#define PARALLEL_SIMD(...) PRAGMA(twofold parallel for)
+#define PARALLEL_SIMD(...) PRAGMA(twofold parallel for simd)
 #define PARALLEL_NEST(N, ...) PRAGMA(twofold parallel for collapse(N))
 #elif defined(PROGRAM_OPENMP)
 #define PARALLEL(...) PRAGMA(omp parallel for __VA_ARGS__)

@@ -132,6 +132,20 @@ int main(void) {
     c[i] ^= sum;
   }
 
+  // The same as a clause of the annotated loop.
+  int last = 0;
+  double halves = 0;
+#pragma twofold parallel for simd
+  for (int i = 0; i < N * M; ++i) {
+    int own[8] = {0};
+    own[which[i] & 7] = a[i];
+    own[i & 7] += 3;
+    last = own[which[i] & 7];
+    halves += 0.5 * own[(i + 1) & 7];
+    b[i] += last;
+  }
+  c[0] += last + (int)halves;
+
   unsigned check = 0;
   for (int i = 0; i < N * M; ++i)
     check = check * 31 + (unsigned)a[i] * 3 + (unsigned)b[i];

@@ -61,3 +61,15 @@ void hinted(float *y, const float *x, int n, int m) {
     y[i] = s;
   }
 }
+
+// So is the clause.
+// CHECK-LABEL: define internal void @twofold_native_ordered_4(
+// CHECK: fadd <[[#]] x float>
+// CHECK: ret void
+float ordered(int n, const float *x) {
+  float sum = 0;
+#pragma twofold parallel for simd
+  for (int i = 0; i < n; ++i)
+    sum += x[i];
+  return sum;
+}
