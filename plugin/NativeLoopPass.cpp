@@ -72,7 +72,8 @@ struct NativeLoopPass : PassInfoMixin<NativeLoopPass> {
     for (Function &F : M)
       for (BasicBlock &Block : F)
         if (Instruction *Terminator = Block.getTerminator())
-          mark(*Terminator, F.getName().contains("twofold_native_"));
+          mark(*Terminator, F.getName().contains("twofold_native_") ||
+                                F.getName().contains("twofold_body_"));
     return PreservedAnalyses::all();
   }
 };

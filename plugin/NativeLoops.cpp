@@ -26,14 +26,19 @@ static QualType dimsType(const RuntimeDecls &Abi, ASTContext &Ctx) {
 }
 
 NativeLoops::NativeLoops(ParallelLoop &Loop, const RuntimeDecls &Abi, Sema &S,
-                         AstFactory &Make, FunctionDecl *Run, ArgsAccess &Args)
+                         AstFactory &Make, FunctionDecl *Run, ArgsAccess &Args,
+                         bool FromOne)
     : Loop(Loop), Abi(Abi), S(S), Ctx(S.Context), Make(Make), Run(Run),
-      Args(Args), U64(Ctx.getIntTypeForBitwidth(64, false)) {}
+      Args(Args), U64(Ctx.getIntTypeForBitwidth(64, false)), FromOne(FromOne) {}
 
 Expr *NativeLoops::lo() { return Make.value(Run->getParamDecl(1)); }
 Expr *NativeLoops::hi() { return Make.value(Run->getParamDecl(2)); }
 
+/// The innermost step may be a parameter: see NativeOutliner.
 Expr *NativeLoops::dim(unsigned D, StringRef Field) {
+  if (ParmVarDecl *Step = Run->parameters().back();
+      Field == "step" && D + 1 == Loop.Dims.size() && Step->getName() == "step")
+    return Make.value(Step);
   return dimField(Make, Make.value(Dims), Ctx, D, Field);
 }
 
@@ -41,7 +46,6 @@ Expr *NativeLoops::decrement(Expr *E) {
   return Make.binary(BO_Sub, E, Make.integer(1, U64), U64);
 }
 
-/// The induction variable's value at iteration Index of dimension D.
 Expr *NativeLoops::at(unsigned D, Expr *Index) {
   const LoopDim &Dim = Loop.Dims[D];
   Expr *Step = Dim.StepMagnitude
@@ -77,8 +81,12 @@ bool NativeLoops::declare(SmallVectorImpl<Stmt *> &Prologue,
     Rewriter.redirect(Dim.Induction, V);
   }
   if (Loop.Iteration) {
-    Iteration = number("iteration",
-                       Make.binary(BO_Add, lo(), Make.integer(1, U64), U64));
+    // What does not overflow is a number that the vectoriser can compare.
+    QualType I64 = Ctx.getIntTypeForBitwidth(64, true);
+    Iteration =
+        FromOne ? Make.variable(Run, "iteration", I64, Make.integer(1, I64))
+                : number("iteration",
+                         Make.binary(BO_Add, lo(), Make.integer(1, U64), U64));
     Prologue.push_back(Make.declare(Iteration));
     Rewriter.redirect(Loop.Iteration, Iteration);
   }
@@ -150,9 +158,11 @@ Stmt *NativeLoops::each(Stmt *Body, Expr *Finished) {
         new (Ctx) DoStmt(Body, Make.integer(0, Ctx.IntTy), Make.location(),
                          Make.location(), Make.location());
   if (Iteration)
-    Parts.push_back(Make.assign(
-        Make.lvalue(Iteration),
-        Make.binary(BO_Add, Make.value(Iteration), Make.integer(1, U64), U64)));
+    Parts.push_back(
+        Make.assign(Make.lvalue(Iteration),
+                    Make.binary(BO_Add, Make.value(Iteration),
+                                Make.integer(1, Iteration->getType()),
+                                Iteration->getType())));
   Parts.push_back(breakIf(Finished));
   return Make.compound(Parts);
 }
@@ -325,6 +335,12 @@ Stmt *NativeLoops::build(Stmt *Body, BodyRewriter &Rewriter) {
   if (Loop.Dims.size() > 1)
     return rows(Body);
   return inner(Body, lo(), decrement(hi()));
+}
+
+Expr *innermostStep(const ParallelLoop &Loop, const RuntimeDecls &Abi,
+                    AstFactory &Make, ASTContext &Ctx, ArgsAccess &Args) {
+  Expr *Dims = Make.paren(Make.convert(Args.address(0), dimsType(Abi, Ctx)));
+  return dimField(Make, Dims, Ctx, Loop.Dims.size() - 1, "step");
 }
 
 Expr *lastIteration(const ParallelLoop &Loop, const RuntimeDecls &Abi,

@@ -42,24 +42,29 @@ class NativeLoops {
   clang::VarDecl *Dims = nullptr; ///< const struct twofold_dim *
   llvm::SmallVector<clang::VarDecl *, 3> Inductions;
   clang::VarDecl *Iteration = nullptr; ///< Loop.Iteration in the variant
+  const bool FromOne;                  ///< Iteration counts those of this range
   clang::Stmt *Advance = nullptr; ///< iterators: moves to the first element
   clang::Expr *Stride = nullptr;  ///< iterators: one variable step
 
 public:
   NativeLoops(ParallelLoop &Loop, const RuntimeDecls &Abi, clang::Sema &S,
-              AstFactory &Make, clang::FunctionDecl *Run, ArgsAccess &Args);
+              AstFactory &Make, clang::FunctionDecl *Run, ArgsAccess &Args,
+              bool FromOne);
 
   /// Declares the new induction variables and redirects the old ones. False
   /// when an iterator has no random-access operations.
   bool declare(llvm::SmallVectorImpl<clang::Stmt *> &Prologue,
                BodyRewriter &Rewriter);
   clang::Stmt *build(clang::Stmt *Body, BodyRewriter &Rewriter);
+  /// The induction variable's value at iteration Index of dimension D.
+  clang::Expr *at(unsigned D, clang::Expr *Index);
+  /// 1 + the number of the current iteration, if Loop.Iteration asks for it.
+  clang::VarDecl *iteration() const { return Iteration; }
 
 private:
   clang::Expr *lo();
   clang::Expr *hi();
   clang::Expr *dim(unsigned D, llvm::StringRef Field);
-  clang::Expr *at(unsigned D, clang::Expr *Index);
   clang::Expr *decrement(clang::Expr *E);
   clang::Stmt *each(clang::Stmt *Body, clang::Expr *Finished);
   bool isWide(const LoopDim &Dim) const;
@@ -72,6 +77,11 @@ private:
   clang::Expr *step(unsigned D, clang::VarDecl *Induction);
   clang::VarDecl *number(llvm::StringRef Name, clang::Expr *Init);
 };
+
+/// The step of the innermost dimension, a 64-bit integer; Args are a variant's.
+clang::Expr *innermostStep(const ParallelLoop &Loop, const RuntimeDecls &Abi,
+                           AstFactory &Make, clang::ASTContext &Ctx,
+                           ArgsAccess &Args);
 
 /// hi == the product of all trip counts, in the variant Run.
 clang::Expr *lastIteration(const ParallelLoop &Loop, const RuntimeDecls &Abi,

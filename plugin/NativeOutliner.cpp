@@ -9,6 +9,7 @@
 #include "ElementRewriter.h"
 #include "FunctionAttributes.h"
 #include "NativeLoops.h"
+#include "NumberedLasts.h"
 #include "ReductionFunctions.h"
 #include "RuntimeDecls.h"
 #include "SubscriptChecks.h"
@@ -34,6 +35,7 @@ class NativeOutliner {
   ArgsAccess Args;
   SmallVector<Stmt *, 16> Prologue, Epilogue;
   BodyRewriter Rewriter;
+  SmallVector<NumberedLast, 2> Lasts;
 
 public:
   NativeOutliner(ParallelLoop &Loop, const RuntimeDecls &Abi, Sema &S)
@@ -49,6 +51,7 @@ private:
                                     const RuntimeDecls &Abi, ASTContext &Ctx,
                                     AstFactory &Make);
   FunctionDecl *entry(StringRef Prefix, unsigned Shared);
+  void carryNumbers(NativeLoops &Loops);
   bool passesThroughArgs(const Capture &C) const;
   bool isValue(QualType T) const;
   Expr *length(QualType Array);
@@ -56,40 +59,74 @@ private:
   VarDecl *local(const Capture &C, QualType Type, Expr *Init);
 };
 
-/// The function that the body moves into: the variant itself, or what both of
-/// its forms are made from when elements are updated by several threads.
+/// Steps of the innermost dimension are known only at run time.
+static bool stepVaries(const ParallelLoop &Loop) {
+  const LoopDim &Dim = Loop.Dims.back();
+  return !Dim.StepMagnitude && !Loop.InOrder;
+}
+
+/// The function that the body moves into: the variant itself, or what its forms
+/// are made from when elements are updated by several threads, or when the step
+/// may be that of neighbours.
 FunctionDecl *NativeOutliner::bodyFunction(const ParallelLoop &Loop,
                                            const RuntimeDecls &Abi,
                                            ASTContext &Ctx, AstFactory &Make) {
   QualType Type = Abi.functionType("native");
-  if (Loop.Updates.empty()) {
+  const bool Updates = !Loop.Updates.empty(), Varies = stepVaries(Loop);
+  if (!Updates && !Varies) {
     FunctionDecl *F = Make.staticFunction("twofold_native_" + Loop.Name, Type,
                                           {"args", "lo", "hi"});
     inheritCodeGeneration(*Loop.Function, *F);
     return F;
   }
   const auto *Native = Type->castAs<FunctionProtoType>();
-  SmallVector<QualType, 4> Params(Native->getParamTypes());
-  Params.push_back(Ctx.IntTy);
+  SmallVector<QualType, 5> Params(Native->getParamTypes());
+  SmallVector<StringRef, 5> Names = {"args", "lo", "hi"};
+  if (Updates) {
+    Params.push_back(Ctx.IntTy);
+    Names.push_back("shared");
+  }
+  if (Varies) {
+    Params.push_back(Ctx.getIntTypeForBitwidth(64, true));
+    Names.push_back("step");
+  }
   FunctionDecl *F = Make.staticFunction(
       "twofold_body_" + Loop.Name,
       Ctx.getFunctionType(Ctx.VoidTy, Params, Native->getExtProtoInfo()),
-      {"args", "lo", "hi", "shared"});
+      Names);
   F->addAttr(AlwaysInlineAttr::CreateImplicit(Ctx));
   inheritCodeGeneration(*Loop.Function, *F);
   return F;
 }
 
-/// One form of the variant: the body with a constant for `shared`.
+/// One form of the variant: the body with a constant for `shared`, and where
+/// iterations may be neighbours, for `step`.
 FunctionDecl *NativeOutliner::entry(StringRef Prefix, unsigned Shared) {
   FunctionDecl *F =
       Make.staticFunction((Prefix + Loop.Name).str(),
                           Abi.functionType("native"), {"args", "lo", "hi"});
-  SmallVector<Expr *, 4> Values;
-  for (ParmVarDecl *P : F->parameters())
-    Values.push_back(Make.value(P));
-  Values.push_back(Make.integer(Shared, Ctx.IntTy));
-  F->setBody(Make.compound({Make.call(Run, Values)}));
+  auto Call = [&](Expr *Step) -> Stmt * {
+    SmallVector<Expr *, 5> Values;
+    for (ParmVarDecl *P : F->parameters())
+      Values.push_back(Make.value(P));
+    if (!Loop.Updates.empty())
+      Values.push_back(Make.integer(Shared, Ctx.IntTy));
+    if (Step)
+      Values.push_back(Step);
+    return Make.call(Run, Values);
+  };
+  if (stepVaries(Loop)) {
+    ArgsAccess Own(Ctx, Make, F->getParamDecl(0));
+    auto Step = [&] { return innermostStep(Loop, Abi, Make, Ctx, Own); };
+    auto Next = [&] {
+      return Make.integer(Loop.Dims.back().Decreasing ? -UINT64_C(1) : 1,
+                          Ctx.getIntTypeForBitwidth(64, true));
+    };
+    F->setBody(Make.compound({Make.ifThen(Make.compare(BO_EQ, Step(), Next()),
+                                          Call(Next()), Call(Step()))}));
+  } else {
+    F->setBody(Make.compound({Call(nullptr)}));
+  }
   inheritCodeGeneration(*Loop.Function, *F);
   if (!Ctx.getLangOpts().CXXExceptions)
     F->addAttr(NoThrowAttr::CreateImplicit(Ctx));
@@ -185,6 +222,10 @@ void NativeOutliner::capture(const Capture &C) {
     return;
   }
   case Sharing::Reduction: {
+    if (llvm::any_of(Lasts, [&](const NumberedLast &Last) {
+          return Last.Variable == &C || Last.Leader == &C;
+        }))
+      return;
     if (C.Decl == Loop.Exit) {
       // A search returns from where it finds something.
       local(C, Ctx.getLValueReferenceType(C.Type), Args.lvalue(C.Arg, C.Type));
@@ -208,9 +249,39 @@ void NativeOutliner::capture(const Capture &C) {
   }
 }
 
+/// Assignments note the number of their iteration in this range, from 1, and
+/// what the variable is follows from the last one.
+void NativeOutliner::carryNumbers(NativeLoops &Loops) {
+  QualType I64 = Ctx.getIntTypeForBitwidth(64, true),
+           U64 = Ctx.getIntTypeForBitwidth(64, false);
+  for (const NumberedLast &Last : Lasts) {
+    VarDecl *From = Make.variable(Run, Last.Leader->Decl->getName(), I64,
+                                  Make.integer(0, I64));
+    Prologue.push_back(Make.declare(From));
+    for (BinaryOperator *Both : Last.Assignments) {
+      Both->setLHS(Make.convert(Make.integer(0, Ctx.IntTy), Ctx.VoidTy));
+      Both->setRHS(
+          Make.assign(Make.lvalue(From), Make.value(Loops.iteration())));
+    }
+    auto Number = [&] {
+      return Make.paren(Make.binary(BO_Add, Make.value(Run->getParamDecl(1)),
+                                    Make.convert(Make.value(From), U64), U64));
+    };
+    const Capture &C = *Last.Variable;
+    Expr *Index = Make.binary(BO_Sub, Number(), Make.integer(1, U64), U64);
+    Epilogue.push_back(Make.ifThen(
+        Make.compare(BO_NE, Make.value(From), Make.integer(0, I64)),
+        Make.compound(
+            {Make.assign(Args.lvalue(C.Arg, C.Type),
+                         Make.convert(Loops.at(0, Index), C.Type)),
+             Make.assign(Args.lvalue(Last.Leader->Arg, U64), Number())})));
+  }
+}
+
 NativeVariant NativeOutliner::outline(const AccessModel &Accesses,
                                       Diagnostics &Diags) {
-  NativeLoops Loops(Loop, Abi, S, Make, Run, Args);
+  Lasts = findNumberedLasts(Loop, Ctx);
+  NativeLoops Loops(Loop, Abi, S, Make, Run, Args, !Lasts.empty());
   if (!Loops.declare(Prologue, Rewriter)) {
     const LoopDim &Dim = Loop.Dims.front();
     QualType T = Dim.Type;
@@ -227,6 +298,7 @@ NativeVariant NativeOutliner::outline(const AccessModel &Accesses,
   Rewriter.rewrite(Body);
   if (!Loop.Updates.empty())
     ElementRewriter(Loop, Ctx, Make, Run, Run->getParamDecl(3)).rewrite(Body);
+  carryNumbers(Loops);
   Stmt *Nest = Loops.build(Body, Rewriter);
 
   SmallVector<Stmt *, 24> All(Prologue.begin(), Prologue.end());
@@ -240,10 +312,10 @@ NativeVariant NativeOutliner::outline(const AccessModel &Accesses,
   NativeVariant Result;
   Result.Run = Run;
   Result.Unchecked = !Checked;
-  if (!Loop.Updates.empty()) {
+  if (!Loop.Updates.empty() || stepVaries(Loop)) {
     Result.Body = Run;
     Result.Run = entry("twofold_native_", 0);
-    if (!Loop.InOrder)
+    if (!Loop.Updates.empty() && !Loop.InOrder)
       Result.Shared = entry("twofold_shared_", 1);
   }
   if (llvm::any_of(Loop.Captures, [](const Capture &C) {
