@@ -34,7 +34,7 @@ constexpr ClauseSpelling Spellings[] = {
     {"device", ClauseShape::Word, false, "auto, native, cpu or gpu"},
     {"bounds", ClauseShape::Flag, false, "no arguments"},
     {"deterministic", ClauseShape::Flag, false, "no arguments"},
-    {"independent", ClauseShape::Flag, false, "no arguments"},
+    {"independent", ClauseShape::Named, true, "arrays, or no arguments"},
     // Of OpenMP's `parallel for simd`.
     {"simd", ClauseShape::Flag, true, "no arguments"},
     {"safelen", ClauseShape::Hint, true, ""},

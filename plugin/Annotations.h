@@ -32,6 +32,7 @@ enum class ClauseShape {
   Schedule,   ///< name(kind[, chunk])
   Word,       ///< name(word)
   Flag,       ///< name
+  Named,      ///< name or name(var, ...)
   Hint,       ///< name or name(anything): has no effect
 };
 

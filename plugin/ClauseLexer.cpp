@@ -128,10 +128,11 @@ bool ClauseLexer::clause() {
   if (Clause->Shape == ClauseShape::Hint)
     return hint(*Clause, Loc);
   bool Opens = !done() && Line[At].is(tok::l_paren);
-  if (Clause->Shape == ClauseShape::Flag) {
+  if (Clause->Shape == ClauseShape::Flag ||
+      (Clause->Shape == ClauseShape::Named && !Opens)) {
     if (Opens)
       return fail(here(), diag::Id::ClauseArguments, {Name, Clause->Arguments});
-    if (!Seen.insert(Name).second)
+    if (!Seen.insert(Name).second && !Clause->Repeatable)
       return fail(Loc, diag::Id::DoubledClause, Name);
     punctuator(tok::comma, Loc);
     name("twofold_" + Name, Loc);
@@ -188,6 +189,7 @@ bool ClauseLexer::arguments(const ClauseSpelling &Clause, Part Inside,
                   {Clause.Name.str(), Clause.Arguments});
     [[fallthrough]];
   case ClauseShape::Variables:
+  case ClauseShape::Named:
   case ClauseShape::Extent:
     expressions(Inside, /*AfterWord=*/false);
     return true;

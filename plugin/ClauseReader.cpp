@@ -274,7 +274,10 @@ void ClauseReader::read(const AnnotateAttr &A, StringRef Name) {
     return;
   }
   if (Name == "independent") {
-    Result.Independent = true;
+    Result.Independent |= A.args_size() == 0;
+    for (const Expr *E : A.args())
+      if (const ValueDecl *D = variable(E, Name))
+        Result.IndependentArrays.push_back(D);
     return;
   }
   if (Name == "simd") {

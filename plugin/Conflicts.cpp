@@ -3,6 +3,7 @@
 
 #include "Conflicts.h"
 #include "AccessRecorder.h"
+#include "llvm/ADT/SmallBitVector.h"
 
 using namespace clang;
 
@@ -76,7 +77,8 @@ void forEachForm(ConflictModel &Of, llvm::function_ref<void(AffineForm &)> F) {
 
 ConflictModel conflictsOf(const AccessModel &Model,
                           llvm::ArrayRef<Occurrence> Occurrences,
-                          llvm::ArrayRef<OpenPair> Pairs, unsigned Rank) {
+                          llvm::ArrayRef<OpenPair> Pairs,
+                          llvm::ArrayRef<unsigned> Updates, unsigned Rank) {
   ConflictModel Out;
   NeededAxes All(Model, Rank);
   llvm::SmallVector<int, 16> Numbers(Occurrences.size(), -1);
@@ -90,8 +92,9 @@ ConflictModel conflictsOf(const AccessModel &Model,
     const Occurrence &O = Occurrences[Number];
     if (Numbers[Number] == -1) {
       Numbers[Number] = int(Out.References.size());
-      Out.References.push_back({O.Base, O.Size, O.Reads, O.Writes, O.Offset,
-                                O.Conditions, O.Around, O.Loc});
+      Out.References.push_back({O.Base, O.Size, O.Reads, O.Writes,
+                                /*Updates=*/false, O.Offset, O.Conditions,
+                                O.Around, O.Loc});
       NeededAxes Own(Model, Rank);
       Own.add(O);
       Own.addQuotients(Out.References.back().Conditions);
@@ -121,6 +124,30 @@ ConflictModel conflictsOf(const AccessModel &Model,
           Own.LoadedFrom.empty())
         Out.CopiedPairs.push_back({NumberOf(I), NumberOf(J), false});
     }
+
+  auto Computes = [&](const AffineForm &Form) {
+    NeededAxes Own(Model, Rank);
+    Own.add(Form);
+    return Own.Known && !Own.Divided && llvm::none_of(Own.LoadedFrom, Written);
+  };
+  llvm::SmallBitVector Tested(Model.Bases.size(), true);
+  for (unsigned Number : Updates)
+    if (!Computes(Occurrences[Number].Offset))
+      Tested.reset(Occurrences[Number].Base);
+  for (unsigned Number : Updates) {
+    const Occurrence &O = Occurrences[Number];
+    if (!Tested.test(O.Base))
+      continue;
+    Reference R{O.Base,   O.Size, O.Reads, O.Writes, /*Updates=*/true,
+                O.Offset, {},     {},      O.Loc};
+    All.add(O.Offset);
+    for (const AffineForm &Fact : O.Facts)
+      if (Computes(Fact)) {
+        R.Conditions.push_back({Fact, 0, INT64_MAX});
+        All.add(Fact);
+      }
+    Out.References.push_back(std::move(R));
+  }
 
   llvm::SmallVector<int, 8> Renamed;
   for (auto [A, Needed] : llvm::zip(Model.Axes, All.Needed)) {
@@ -158,6 +185,8 @@ void ConflictModel::separateRows(
   llvm::copy_if(Pairs, std::back_inserter(RowPairs), InRows);
   llvm::erase_if(Pairs, InRows);
   llvm::erase_if(LoadedPairs, InRows);
+  for (Reference &R : References)
+    R.Updates &= !IsRow(R.Base);
 }
 
 void ConflictModel::moveValuesTo(llvm::SmallVectorImpl<Expr *> &Others,

@@ -36,6 +36,7 @@ struct OpenPair {
 struct Reference {
   unsigned Base = 0, Size = 0;
   bool Reads = false, Writes = false;
+  bool Updates = false; ///< an element: TWOFOLD_REFERENCE_UPDATE
   AffineForm Offset;
   llvm::SmallVector<RangeCheck, 2> Conditions;
   llvm::SmallVector<int, 3> Around; ///< numbered as in forms
@@ -58,7 +59,15 @@ struct ConflictModel {
   llvm::SmallVector<OpenPair, 2> CopiedPairs;
 
   bool empty() const {
-    return Pairs.empty() && RowPairs.empty() && LoadedPairs.empty();
+    return Pairs.empty() && RowPairs.empty() && LoadedPairs.empty() &&
+           llvm::none_of(References,
+                         [](const Reference &R) { return R.Updates; });
+  }
+  /// All updates of the base's elements are among References.
+  bool tests(unsigned Base) const {
+    return llvm::any_of(References, [&](const Reference &R) {
+      return R.Updates && R.Base == Base;
+    });
   }
 
   /// Moves pairs of which one has such a base to RowPairs. None of them is
@@ -71,10 +80,13 @@ struct ConflictModel {
 };
 
 /// What is left of Pairs when those are gone that nothing can prove: a loop
-/// around that ends nobody knows where, a remainder.
+/// around that ends nobody knows where, a remainder. Updates: by number, those
+/// of which a call may tell whether iterations share elements; also left are
+/// those of bases all of whose updates a call can compute.
 ConflictModel conflictsOf(const AccessModel &Model,
                           llvm::ArrayRef<Occurrence> Occurrences,
-                          llvm::ArrayRef<OpenPair> Pairs, unsigned Rank);
+                          llvm::ArrayRef<OpenPair> Pairs,
+                          llvm::ArrayRef<unsigned> Updates, unsigned Rank);
 
 } // namespace twofold
 

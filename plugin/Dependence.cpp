@@ -272,7 +272,9 @@ bool DependenceAnalysis::mayRepeat(const Occurrence &A, const Occurrence &B) {
 void DependenceAnalysis::leaveOpen(unsigned I, unsigned J) {
   const Occurrence &A = Occurrences[J], &B = Occurrences[I];
   constexpr unsigned MaxOpen = 200;
-  if (!A.Told || !B.Told || Open.size() == MaxOpen || mayRepeat(A, B))
+  if (!A.Told || !B.Told || Open.size() == MaxOpen || mayRepeat(A, B) ||
+      (Loop.Given.isIndependent(baseOf(A).Decl) &&
+       Loop.Given.isIndependent(baseOf(B).Decl)))
     return;
   bool Equal = A.Base != B.Base && sameForm(A.Offset, B.Offset) &&
                testPair(Space, referenceOf(A), referenceOf(B), Loop.Dims.size(),
@@ -352,7 +354,8 @@ DependenceVerdict DependenceAnalysis::run() {
   if (!Evaluator.Refused)
     Verdict.Owned = ownedElements(Loop, Occurrences, Met, Ctx);
   auto NeedsLoads = [&](const Occurrence &O) {
-    return O.Unknown || Recorder.namesInterval(O.Offset);
+    return O.Unknown || Recorder.namesInterval(O.Offset) ||
+           (Targets.contains(O.Loc) && Recorder.namesUnknownLoop(O.Offset));
   };
   if (!Loop.Given.Independent)
     Verdict.Conflicts =
@@ -361,6 +364,9 @@ DependenceVerdict DependenceAnalysis::run() {
                   .run()
                   .Conflicts
             : conflictsOf(Recorder.model(), Occurrences, Open,
+                          Verdict.Obstacle.empty()
+                              ? knownUpdates(Loop, Occurrences, Ctx)
+                              : llvm::SmallVector<unsigned, 4>(),
                           Loop.Dims.size());
   if (Combined && Verdict.What == DependenceVerdict::Independent)
     Verdict.What = DependenceVerdict::Combined;

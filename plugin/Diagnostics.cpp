@@ -14,6 +14,7 @@ const char *const Texts[] = {
 #define TWOFOLD_ERROR(Name, Text) Text,
 #define TWOFOLD_REASON(Name, Text) Text,
 #define TWOFOLD_REMARK(Name, Text) Text,
+#define TWOFOLD_MISSED(Name, Text) Text,
 #define TWOFOLD_WARNING(Name, Text) Text,
 #define TWOFOLD_NOTE(Name, Text) Text,
 #define TWOFOLD_ANALYSIS(Name, Text) Text,
@@ -68,15 +69,28 @@ void Diagnostics::missed(SourceLocation Loc, diag::Id Reason,
     B << A;
 }
 
-void Diagnostics::passed(SourceLocation Loc, diag::Id Remark,
+void Diagnostics::remark(SourceLocation Loc, diag::Id Remark,
+                         clang::diag::Group Group,
                          llvm::ArrayRef<std::string> Arguments) {
-  if (!RemarksPassed || Repeating)
-    return;
-  DiagnosticBuilder B = Engine.Report(
-      Loc, Engine.getDiagnosticIDs()->getCustomDiagID(remarkDesc(
-               textOf(Remark), clang::diag::Group::BackendOptimizationRemark)));
+  DiagnosticBuilder B =
+      Engine.Report(Loc, Engine.getDiagnosticIDs()->getCustomDiagID(
+                             remarkDesc(textOf(Remark), Group)));
   for (const std::string &A : Arguments)
     B << A;
+}
+
+void Diagnostics::passed(SourceLocation Loc, diag::Id Remark,
+                         llvm::ArrayRef<std::string> Arguments) {
+  if (RemarksPassed && !Repeating)
+    remark(Loc, Remark, clang::diag::Group::BackendOptimizationRemark,
+           Arguments);
+}
+
+void Diagnostics::slowed(SourceLocation Loc, diag::Id Remark,
+                         llvm::ArrayRef<std::string> Arguments) {
+  if (RemarksMissed && !Repeating)
+    remark(Loc, Remark, clang::diag::Group::BackendOptimizationRemarkMissed,
+           Arguments);
 }
 
 void Diagnostics::warn(SourceLocation Loc, diag::Id Warning,
@@ -106,12 +120,8 @@ bool Diagnostics::analysis(SourceLocation Loc, diag::Id Remark,
                            llvm::ArrayRef<std::string> Arguments) {
   if (!RemarksAnalysis || Repeating)
     return false;
-  DiagnosticBuilder B = Engine.Report(
-      Loc, Engine.getDiagnosticIDs()->getCustomDiagID(remarkDesc(
-               textOf(Remark),
-               clang::diag::Group::BackendOptimizationRemarkAnalysis)));
-  for (const std::string &A : Arguments)
-    B << A;
+  remark(Loc, Remark, clang::diag::Group::BackendOptimizationRemarkAnalysis,
+         Arguments);
   return true;
 }
 

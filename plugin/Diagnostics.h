@@ -13,6 +13,7 @@ enum class Id {
 #define TWOFOLD_ERROR(Name, Text) Name,
 #define TWOFOLD_REASON(Name, Text) Name,
 #define TWOFOLD_REMARK(Name, Text) Name,
+#define TWOFOLD_MISSED(Name, Text) Name,
 #define TWOFOLD_WARNING(Name, Text) Name,
 #define TWOFOLD_NOTE(Name, Text) Name,
 #define TWOFOLD_ANALYSIS(Name, Text) Name,
@@ -28,6 +29,9 @@ class Diagnostics {
   bool RemarksPassed;           ///< -Rpass matches twofold
   bool RemarksAnalysis = false; ///< -Rpass-analysis matches twofold
   bool Repeating = false;
+
+  void remark(clang::SourceLocation Loc, diag::Id Remark,
+              clang::diag::Group Group, llvm::ArrayRef<std::string> Arguments);
 
 public:
   Diagnostics(clang::DiagnosticsEngine &Engine, bool RemarksPassed,
@@ -51,6 +55,10 @@ public:
 
   /// A remark under -Rpass.
   void passed(clang::SourceLocation Loc, diag::Id Remark,
+              llvm::ArrayRef<std::string> Arguments);
+
+  /// A remark under -Rpass-missed.
+  void slowed(clang::SourceLocation Loc, diag::Id Remark,
               llvm::ArrayRef<std::string> Arguments);
 
   /// A warning of group pass-failed.

@@ -75,8 +75,18 @@ struct Clauses {
   bool Deterministic = false; ///< floating reductions in one order
   bool Independent = false;   ///< no call is tested for dependences
   bool Simd = false;          ///< vectors are ordered, whatever they cost
-  bool Sliced = false;        ///< a slice: its memory was tested before
-  bool Again = false;         ///< what is said of it has been said
+  /// The same for accesses to these.
+  llvm::SmallVector<const clang::ValueDecl *, 2> IndependentArrays;
+  bool Sliced = false; ///< a slice: its memory was tested before
+  bool Again = false;  ///< what is said of it has been said
+
+  /// No two iterations meet in D, says the user.
+  bool isIndependent(const clang::ValueDecl *D) const {
+    return Independent ||
+           (D && llvm::any_of(IndependentArrays, [&](auto *A) {
+              return A->getCanonicalDecl() == D->getCanonicalDecl();
+            }));
+  }
 };
 
 /// One dimension of the parallel nest, in the normal form

@@ -64,6 +64,12 @@ SmallVector<std::string, 2> repeated(const RepeatedStore &S) {
   return {S.Name, Way};
 }
 
+/// A member is not to be named in a clause.
+SmallVector<std::string, 2> shared(const ElementReduction &E) {
+  bool Named = E.Base && E.Base->getName() == E.Name;
+  return {E.Name, Named ? "independent(" + E.Name + ")" : "independent"};
+}
+
 /// Nothing where iterations may run in any order.
 std::string reasonOf(const DependenceVerdict &V, const Diagnostics &Diags) {
   if (V.What == DependenceVerdict::Carried)
@@ -111,6 +117,9 @@ settleOrder(ParallelLoop &Loop, ConflictModel &Conflicts, ASTContext &Ctx,
   Loop.InOrder |= !Loop.OrderReason.empty();
   if (!Loop.InOrder && !Stores.Synchronised)
     Conflicts = std::move(Verdict.Conflicts);
+  if (!Loop.InOrder)
+    for (const ElementReduction &E : Loop.Elements)
+      Diags.slowed(Shown(E.Loc), diag::Id::SharedElements, shared(E));
   return Order;
 }
 

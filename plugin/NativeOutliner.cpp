@@ -7,14 +7,13 @@
 #include "BranchHints.h"
 #include "ElementCopies.h"
 #include "ElementRewriter.h"
-#include "FunctionAttributes.h"
 #include "NativeLoops.h"
 #include "NumberedLasts.h"
 #include "ReductionFunctions.h"
 #include "RuntimeDecls.h"
 #include "SubscriptChecks.h"
+#include "VariantForms.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -31,6 +30,7 @@ class NativeOutliner {
   Sema &S;
   ASTContext &Ctx;
   AstFactory Make;
+  VariantForms Forms;
   FunctionDecl *Run;
   ArgsAccess Args;
   SmallVector<Stmt *, 16> Prologue, Epilogue;
@@ -40,17 +40,13 @@ class NativeOutliner {
 public:
   NativeOutliner(ParallelLoop &Loop, const RuntimeDecls &Abi, Sema &S)
       : Loop(Loop), Abi(Abi), S(S), Ctx(S.Context), Make(Ctx, Loop.Loc),
-        Run(bodyFunction(Loop, Abi, Ctx, Make)),
+        Forms(Loop, Abi, Ctx, Make), Run(Forms.body()),
         Args(Ctx, Make, Run->getParamDecl(0)),
         Rewriter(Ctx, Make, [this](QualType T) { return length(T); }) {}
 
   NativeVariant outline(const AccessModel &Accesses, Diagnostics &Diags);
 
 private:
-  static FunctionDecl *bodyFunction(const ParallelLoop &Loop,
-                                    const RuntimeDecls &Abi, ASTContext &Ctx,
-                                    AstFactory &Make);
-  FunctionDecl *entry(StringRef Prefix, unsigned Shared);
   void carryNumbers(NativeLoops &Loops);
   bool passesThroughArgs(const Capture &C) const;
   bool isValue(QualType T) const;
@@ -58,81 +54,6 @@ private:
   void capture(const Capture &C);
   VarDecl *local(const Capture &C, QualType Type, Expr *Init);
 };
-
-/// Steps of the innermost dimension are known only at run time.
-static bool stepVaries(const ParallelLoop &Loop) {
-  const LoopDim &Dim = Loop.Dims.back();
-  return !Dim.StepMagnitude && !Loop.InOrder;
-}
-
-/// The function that the body moves into: the variant itself, or what its forms
-/// are made from when elements are updated by several threads, or when the step
-/// may be that of neighbours.
-FunctionDecl *NativeOutliner::bodyFunction(const ParallelLoop &Loop,
-                                           const RuntimeDecls &Abi,
-                                           ASTContext &Ctx, AstFactory &Make) {
-  QualType Type = Abi.functionType("native");
-  const bool Updates = !Loop.Updates.empty(), Varies = stepVaries(Loop);
-  if (!Updates && !Varies) {
-    FunctionDecl *F = Make.staticFunction("twofold_native_" + Loop.Name, Type,
-                                          {"args", "lo", "hi"});
-    inheritCodeGeneration(*Loop.Function, *F);
-    return F;
-  }
-  const auto *Native = Type->castAs<FunctionProtoType>();
-  SmallVector<QualType, 5> Params(Native->getParamTypes());
-  SmallVector<StringRef, 5> Names = {"args", "lo", "hi"};
-  if (Updates) {
-    Params.push_back(Ctx.IntTy);
-    Names.push_back("shared");
-  }
-  if (Varies) {
-    Params.push_back(Ctx.getIntTypeForBitwidth(64, true));
-    Names.push_back("step");
-  }
-  FunctionDecl *F = Make.staticFunction(
-      "twofold_body_" + Loop.Name,
-      Ctx.getFunctionType(Ctx.VoidTy, Params, Native->getExtProtoInfo()),
-      Names);
-  F->addAttr(AlwaysInlineAttr::CreateImplicit(Ctx));
-  inheritCodeGeneration(*Loop.Function, *F);
-  return F;
-}
-
-/// One form of the variant: the body with a constant for `shared`, and where
-/// iterations may be neighbours, for `step`.
-FunctionDecl *NativeOutliner::entry(StringRef Prefix, unsigned Shared) {
-  FunctionDecl *F =
-      Make.staticFunction((Prefix + Loop.Name).str(),
-                          Abi.functionType("native"), {"args", "lo", "hi"});
-  auto Call = [&](Expr *Step) -> Stmt * {
-    SmallVector<Expr *, 5> Values;
-    for (ParmVarDecl *P : F->parameters())
-      Values.push_back(Make.value(P));
-    if (!Loop.Updates.empty())
-      Values.push_back(Make.integer(Shared, Ctx.IntTy));
-    if (Step)
-      Values.push_back(Step);
-    return Make.call(Run, Values);
-  };
-  if (stepVaries(Loop)) {
-    ArgsAccess Own(Ctx, Make, F->getParamDecl(0));
-    auto Step = [&] { return innermostStep(Loop, Abi, Make, Ctx, Own); };
-    auto Next = [&] {
-      return Make.integer(Loop.Dims.back().Decreasing ? -UINT64_C(1) : 1,
-                          Ctx.getIntTypeForBitwidth(64, true));
-    };
-    F->setBody(Make.compound({Make.ifThen(Make.compare(BO_EQ, Step(), Next()),
-                                          Call(Next()), Call(Step()))}));
-  } else {
-    F->setBody(Make.compound({Call(nullptr)}));
-  }
-  inheritCodeGeneration(*Loop.Function, *F);
-  if (!Ctx.getLangOpts().CXXExceptions)
-    F->addAttr(NoThrowAttr::CreateImplicit(Ctx));
-  Ctx.getTranslationUnitDecl()->addDecl(F);
-  return F;
-}
 
 /// Globals are named directly, but for those that a thread may get a copy of.
 bool NativeOutliner::passesThroughArgs(const Capture &C) const {
@@ -204,6 +125,15 @@ void NativeOutliner::capture(const Capture &C) {
     if (!passesThroughArgs(C))
       return;
     QualType T = C.Decl->getType().getNonReferenceType();
+    if (ParmVarDecl *Copy = Forms.copyOf(C, *Run)) {
+      if (C.Kind == Sharing::Value)
+        local(C, T.getUnqualifiedType(), Make.convert(Make.value(Copy), T));
+      else
+        local(C, Ctx.getLValueReferenceType(T),
+              Make.dereference(
+                  Make.convert(Make.value(Copy), Ctx.getPointerType(T))));
+      return;
+    }
     if (T->isVariablyModifiedType()) {
       QualType Flat = Ctx.getPointerType(BodyRewriter::flatElement(Ctx, T));
       Expr *Init = T->isArrayType() ? Make.convert(Args.address(C.Arg), Flat)
@@ -310,14 +240,8 @@ NativeVariant NativeOutliner::outline(const AccessModel &Accesses,
   Ctx.getTranslationUnitDecl()->addDecl(Run);
 
   NativeVariant Result;
-  Result.Run = Run;
   Result.Unchecked = !Checked;
-  if (!Loop.Updates.empty() || stepVaries(Loop)) {
-    Result.Body = Run;
-    Result.Run = entry("twofold_native_", 0);
-    if (!Loop.Updates.empty() && !Loop.InOrder)
-      Result.Shared = entry("twofold_shared_", 1);
-  }
+  Forms.add(Result);
   if (llvm::any_of(Loop.Captures, [](const Capture &C) {
         return C.Kind == Sharing::Reduction;
       })) {

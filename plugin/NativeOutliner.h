@@ -20,11 +20,14 @@ namespace twofold {
 class RuntimeDecls;
 
 struct NativeVariant {
-  clang::FunctionDecl *Run = nullptr;      ///< twofold_native
-  clang::FunctionDecl *Shared = nullptr;   ///< with atomic element updates
-  clang::FunctionDecl *Body = nullptr;     ///< inlined into both; may be null
-  clang::FunctionDecl *Identity = nullptr; ///< null without reductions
-  clang::FunctionDecl *Combine = nullptr;  ///< null without reductions
+  clang::FunctionDecl *Run = nullptr;         ///< twofold_native
+  clang::FunctionDecl *Shared = nullptr;      ///< with atomic element updates
+  llvm::SmallVector<clang::Decl *, 2> Bodies; ///< what the others call
+  clang::FunctionDecl *Identity = nullptr;    ///< null without reductions
+  clang::FunctionDecl *Combine = nullptr;     ///< null without reductions
+  /// An entry of args; where it is not null, element updates go to copies that
+  /// the thread has for itself. 0: there is no form for that.
+  unsigned CopiedArg = 0;
   /// Some of the model's subscripts are the kernel's alone.
   bool Unchecked = false;
 };

@@ -33,14 +33,41 @@ llvm::SmallVector<unsigned, 2>
 ownedElements(const ParallelLoop &Loop, llvm::ArrayRef<Occurrence> Occurrences,
               const llvm::SmallBitVector &Met, const ASTContext &Ctx) {
   llvm::SmallVector<unsigned, 2> Owned;
-  // The clause says it of all.
   for (unsigned Number = 0; Number != Loop.Elements.size(); ++Number)
-    if (Loop.Given.Independent ||
+    if (Loop.Given.isIndependent(Loop.Elements[Number].Base) ||
         llvm::all_of(Loop.Updates, [&](const ElementUpdate &U) {
           return U.Reduction != Number || isOwned(U, Occurrences, Met, Ctx);
         }))
       Owned.push_back(Number);
   return Owned;
+}
+
+llvm::SmallVector<unsigned, 4>
+knownUpdates(const ParallelLoop &Loop, llvm::ArrayRef<Occurrence> Occurrences,
+             const ASTContext &Ctx) {
+  llvm::DenseSet<unsigned> Unknown; // bases
+  llvm::SmallVector<unsigned, 4> Found;
+  bool All = true;
+  for (const ElementUpdate &U : Loop.Updates) {
+    llvm::DenseSet<SourceLocation> Targets;
+    findTargets(U, Ctx, Targets);
+    bool Seen = false;
+    for (auto [Number, O] : llvm::enumerate(Occurrences)) {
+      if (!Targets.contains(O.Loc))
+        continue;
+      if (O.Unknown || O.Wraps)
+        Unknown.insert(O.Base);
+      else if (!llvm::is_contained(Found, Number))
+        Found.push_back(Number);
+      Seen |= O.Writes;
+    }
+    All &= Seen;
+  }
+  // Of an update that is nowhere, nobody knows what it updates.
+  llvm::erase_if(Found, [&](unsigned Number) {
+    return !All || Unknown.contains(Occurrences[Number].Base);
+  });
+  return Found;
 }
 
 void dropElements(ParallelLoop &Loop, llvm::ArrayRef<unsigned> Owned) {

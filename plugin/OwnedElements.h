@@ -16,6 +16,12 @@ llvm::SmallVector<unsigned, 2>
 ownedElements(const ParallelLoop &Loop, llvm::ArrayRef<Occurrence> Occurrences,
               const llvm::SmallBitVector &Met, const clang::ASTContext &Ctx);
 
+/// The occurrences, by number, that are all updates of some of Loop.Elements,
+/// if the places of all updates of their bases are known.
+llvm::SmallVector<unsigned, 4>
+knownUpdates(const ParallelLoop &Loop, llvm::ArrayRef<Occurrence> Occurrences,
+             const clang::ASTContext &Ctx);
+
 /// Takes these out of Loop.Elements, and their updates out of Loop.Updates:
 /// they are stores like others.
 void dropElements(ParallelLoop &Loop, llvm::ArrayRef<unsigned> Owned);

@@ -358,9 +358,8 @@ Stmt *Pipeline::variants(ParallelLoop &Loop, const RuntimeDecls &Abi,
   Facts.Native = outlineNative(Loop, Facts.Accesses, Abi, *S, *Diags);
   if (!Facts.Native.Run)
     return nullptr;
-  SmallVector<Decl *, 12> Declared;
-  if (Facts.Native.Body)
-    Declared.push_back(Facts.Native.Body);
+  SmallVector<Decl *, 12> Declared(Facts.Native.Bodies.begin(),
+                                   Facts.Native.Bodies.end());
   Declared.push_back(Facts.Native.Run);
   dump(Loop, "native.c", Dump::print(*cast<FunctionDecl>(Declared.front())));
   if (Facts.Native.Shared)

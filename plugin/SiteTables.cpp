@@ -114,7 +114,10 @@ SmallVector<Expr *, 8> SiteBuilder::elements() {
         row("element",
             {u32(Base), u32(Ctx.getTypeSizeInChars(E.Type).getQuantity()),
              u32(typeCode(E.Type)), u32(operationCode(E)),
-             u32(E.Copyable ? TWOFOLD_ELEMENT_COPY : 0)}));
+             // the entry of args in the upper half
+             u32(Facts.Native.CopiedArg << TWOFOLD_ELEMENT_ENTRY |
+                 (E.Copyable ? TWOFOLD_ELEMENT_COPY : 0) |
+                 (Facts.Conflicts.tests(Base) ? TWOFOLD_ELEMENT_TESTED : 0))}));
   }
   return Rows;
 }

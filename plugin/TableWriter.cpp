@@ -116,7 +116,8 @@ Expr *TableWriter::conflicts(const ConflictModel &Found) {
         row("reference",
             {u32(R.Base), u32(R.Size),
              u32((R.Reads ? TWOFOLD_ACCESS_READ : 0) |
-                 (R.Writes ? TWOFOLD_ACCESS_WRITE : 0)),
+                 (R.Writes ? TWOFOLD_ACCESS_WRITE : 0) |
+                 (R.Updates ? TWOFOLD_REFERENCE_UPDATE : 0)),
              u32(lineOf(R.Loc)), form(R.Offset), u32(First),
              u32(R.Conditions.size()),
              Make.integer(Around, Ctx.getIntTypeForBitwidth(64, false))}));

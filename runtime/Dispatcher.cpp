@@ -180,7 +180,23 @@ HostDevice::Mode Dispatcher::runNatively(Call &C) {
                              return C.touched().known();
                            })
              : Host.run(C.Site, Launch, Trips, C.Ops, isDeterministic(C.Site),
-                        Kernels.busy());
+                        Kernels.busy(), &C.Together);
+}
+
+/// Once for each site.
+void Dispatcher::tellUpdates(const Call &C) {
+  if (!C.Together.Element || !Log.on(1) || C.Record.ToldUpdates.exchange(true))
+    return;
+  const uint32_t Base = C.Site.elements[*C.Together.Element].base;
+  const char *Name =
+      Base < C.Site.base_count ? C.Site.bases[Base].name : nullptr;
+  Log.line(C.Record.Place,
+           "threads update elements of " +
+               (Name ? "'" + std::string(Name) + "'" : "an array") +
+               (C.Together.Atomic ? " atomically" : " in copies of it") +
+               ", because iterations may share them; where they do not, "
+               "independent(" +
+               (Name ? Name : "the array") + ") says so");
 }
 
 void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
@@ -256,6 +272,7 @@ void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
                       (!hasLoadedConflicts(Site) || C.Record.mayPass());
   const double Called = Simple ? Now() : 0;
   HostDevice::Mode Mode = runNatively(C);
+  tellUpdates(C);
   if (Simple && Mode == HostDevice::Mode::Inline)
     Host.letPass(Site, C.Ops, Now() - Called);
   double Took = Sample ? Now() - Began : 0;

@@ -74,6 +74,7 @@ class Dispatcher {
   Flip flipOf(const Receipt &Of) const;
   void file(Call &C, bool OnDevice, double Nanoseconds);
   void requireOffloaded(const Call &C) const;
+  void tellUpdates(const Call &C);
   void tellAbsence(const Call &C, const DeviceRequest &Asked);
 
 public:

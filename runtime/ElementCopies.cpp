@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
 
 using namespace twofold;
 
@@ -16,6 +17,8 @@ static constexpr size_t Alignment = 128;
 /// Between the copies of two workers: the hardware fetches ahead within a page,
 /// and would fetch the lines that another core is writing.
 static constexpr size_t Page = 4096;
+/// Of one worker, for which the first one has copies, too.
+static constexpr uint64_t MostOfFirst = uint64_t(1) << 18;
 /// Of all copies together.
 static constexpr uint64_t MostBytes = uint64_t(1) << 30;
 /// Filling and combining an element costs about as much as this much work.
@@ -133,17 +136,36 @@ bool twofold::contend(const twofold_site &Site, const twofold_launch &Launch,
   return false;
 }
 
+/// The loop may come to elements by another name, and would miss what is in a
+/// copy. Of targets with other data around nobody can tell.
+bool ElementCopies::reachedOtherwise(const twofold_site &Site,
+                                     const twofold_launch &Launch,
+                                     const IterationSpace &Space) const {
+  for (uint32_t B = 0; B < Site.base_count; ++B) {
+    const auto Touched = computeBaseFootprint(Site, Launch, Space, B);
+    const uint64_t Address = addressOf(Site.bases[B], Launch);
+    const ByteRange Range =
+        Touched ? Touched->Hull : ByteRange{Address, Address + 1};
+    for (const Target &T : Targets)
+      if (!T.Shared && T.Element->base != B && T.Range.overlaps(Range))
+        return true;
+  }
+  return false;
+}
+
 void ElementCopies::Free::operator()(char *Memory) const { std::free(Memory); }
 
 ElementCopies::ElementCopies(const twofold_site &Site,
                              const twofold_launch &Launch, unsigned Workers,
-                             uint64_t Ops) {
+                             uint64_t Ops, ElementMask Own) {
   IterationSpace Space(Site, Launch);
   uint64_t Elements = 0;
   for (uint32_t I = 0; I < Site.element_count; ++I) {
     const twofold_element &E = Site.elements[I];
-    if (keepApart(Site, Launch, Space, E))
+    if ((I < 64 && (Own >> I & 1)) || keepApart(Site, Launch, Space, E))
       continue;
+    if (!First)
+      First = I;
     std::optional<BaseFootprint> Touched;
     if ((E.flags & TWOFOLD_ELEMENT_COPY) && E.base < Site.base_count &&
         canCombine(E))
@@ -172,8 +194,19 @@ ElementCopies::ElementCopies(const twofold_site &Site,
     Elements += Bytes / E.size;
     Stride += (Bytes + Alignment - 1) / Alignment * Alignment;
   }
-  uint64_t Copies = Workers - 1;
-  if (Targets.empty() || Copies == 0)
+  if (Targets.empty())
+    return;
+  if (reachedOtherwise(Site, Launch, Space)) {
+    Possible = false;
+    return;
+  }
+  OfAll = Targets.size() == Site.element_count;
+  FirstToo = Stride <= MostOfFirst &&
+             std::none_of(Targets.begin(), Targets.end(),
+                          [](const Target &T) { return T.Shared; });
+  uint64_t Copies = Workers - !FirstToo;
+  Possible = Copies != 0;
+  if (!Possible)
     return;
   Stride = (Stride + Page - 1) / Page * Page;
   if (Stride > MostBytes / Copies || Elements * Copies > Ops / OpsPerElement) {
@@ -186,18 +219,24 @@ ElementCopies::ElementCopies(const twofold_site &Site,
 }
 
 void ElementCopies::install(void **Args, unsigned Worker) {
-  if (Worker == 0)
+  if (Worker == 0 && !FirstToo)
     return;
   for (size_t I = 0; I < Targets.size(); ++I) {
     const Target &T = Targets[I];
     char *Mine = copy(T, Worker);
-    fillIdentity(*T.Element, Mine, T.Range.size() / T.Element->size);
+    if (Worker == 0)
+      std::memcpy(Mine, original(T), T.Range.size());
+    else
+      fillIdentity(*T.Element, Mine, T.Range.size() / T.Element->size);
     // Where the base would lie, were the copy as long as the array.
     void *Base = reinterpret_cast<void *>(reinterpret_cast<uintptr_t>(Mine) -
                                           uintptr_t(T.Range.Begin - T.Base));
     void *&Slot = Bases[Worker * Targets.size() + I];
     Slot = Base;
     Args[T.Arg] = T.Pointer ? static_cast<void *>(&Slot) : Base;
+    const uint32_t Entry = T.Element->flags >> TWOFOLD_ELEMENT_ENTRY;
+    if (OfAll && Entry != 0)
+      Args[Entry] = Mine;
   }
 }
 
@@ -210,10 +249,14 @@ void ElementCopies::combine(unsigned Number, unsigned Shares,
     uint64_t Each = (Count / Shares + Line) / Line * Line;
     uint64_t Begin = std::min(Number * Each, Count);
     uint64_t End = std::min(Begin + Each, Count);
-    char *Into = reinterpret_cast<char *>(uintptr_t(T.Range.Begin));
+    char *Into = original(T);
+    const uint64_t Size = T.Element->size;
+    if (FirstToo && Begin < End)
+      std::memcpy(Into + Begin * Size, copy(T, 0) + Begin * Size,
+                  (End - Begin) * Size);
     for (unsigned Worker = 1; Worker < Got && Begin < End; ++Worker)
       (T.Shared ? combineChanged : twofold::combine)(
-          *T.Element, Into + Begin * T.Element->size,
-          copy(T, Worker) + Begin * T.Element->size, End - Begin);
+          *T.Element, Into + Begin * Size, copy(T, Worker) + Begin * Size,
+          End - Begin);
   }
 }

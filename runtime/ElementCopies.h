@@ -4,10 +4,12 @@
 #define TWOFOLD_RUNTIME_ELEMENTCOPIES_H
 
 #include "Form.h"
+#include "OwnElements.h"
 #include "RangeSet.h"
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace twofold {
@@ -25,8 +27,10 @@ bool contend(const twofold_site &Site, const twofold_launch &Launch,
              unsigned ComputeUnits);
 
 /// Gives each worker of a call but the first its own copy of the arrays that
-/// iterations update; the first works on the arrays themselves. Afterwards the
-/// copies are combined into the arrays, in the order of the workers.
+/// iterations update; the first works on the arrays themselves, or on what is
+/// in them where they are small: beside them may lie what all workers read.
+/// Afterwards the copies are combined into the arrays, in the order of the
+/// workers.
 class ElementCopies {
   struct Target {
     const twofold_element *Element;
@@ -45,19 +49,30 @@ class ElementCopies {
   std::unique_ptr<char, Free> Memory;
   std::vector<void *> Bases; ///< what arguments of copies point at
   bool Possible = true;
+  bool FirstToo = false; ///< the first worker has copies
+  bool OfAll = false;    ///< none of the elements is updated where it is
+  std::optional<uint32_t> First;
 
   char *copy(const Target &T, unsigned Worker) const {
-    return Memory.get() + (Worker - 1) * Stride + T.Offset;
+    return Memory.get() + (Worker - !FirstToo) * Stride + T.Offset;
+  }
+
+  bool reachedOtherwise(const twofold_site &Site, const twofold_launch &Launch,
+                        const IterationSpace &Space) const;
+  static char *original(const Target &T) {
+    return reinterpret_cast<char *>(uintptr_t(T.Range.Begin));
   }
 
 public:
   /// Ops: the call's estimated work. Copies that would cost more than a part of
-  /// it, or too much memory, are not made.
+  /// it, or too much memory, are not made. Own: elements that need none.
   ElementCopies(const twofold_site &Site, const twofold_launch &Launch,
-                unsigned Workers, uint64_t Ops);
+                unsigned Workers, uint64_t Ops, ElementMask Own = 0);
 
   /// Whether some array needs copies or atomic updates.
   bool needed() const { return !Possible || !Targets.empty(); }
+  /// The first of the site's elements that does; none: none does.
+  std::optional<uint32_t> first() const { return First; }
   /// Whether the copies can be used.
   bool made() const { return Possible; }
 

@@ -17,6 +17,7 @@
 #include <chrono>
 #include <omp.h>
 #include <pthread.h>
+#include <vector>
 
 using namespace twofold;
 
@@ -144,7 +145,8 @@ HostDevice::Mode HostDevice::runBlocks(const twofold_site &Site,
       std::min(std::clamp<uint64_t>(Ops / OpsPerBlock, 1, Most), Trips));
   std::optional<ElementCopies> Copies;
   if (Site.element_count && Blocks > 1) {
-    Copies.emplace(Site, Launch, Blocks, Ops);
+    Copies.emplace(Site, Launch, Blocks, Ops,
+                   Tests.find(Site, Launch, Trips, Ops));
     if (!Copies->made())
       Blocks = 1;
     if (!Copies->made() || !Copies->needed())
@@ -231,10 +233,33 @@ unsigned HostDevice::leavingRoom(unsigned Threads, unsigned Beside) {
   return Left;
 }
 
+/// On one thread, on copies of small arrays: nothing else is in their memory,
+/// which the variant has a form for. False: it has none, or it is not worth it.
+static bool runOnCopies(const twofold_site &Site, const twofold_launch &Launch,
+                        uint64_t Trips, uint64_t Ops) {
+  constexpr uint64_t Worthwhile = 1 << 16;
+  if (!Site.element_count || Ops < Worthwhile ||
+      !(Site.elements[0].flags >> TWOFOLD_ELEMENT_ENTRY))
+    return false;
+  ElementCopies Copies(Site, Launch, 1, Ops);
+  if (!Copies.made() || !Copies.needed())
+    return false;
+  std::vector<void *> Mine(Launch.args, Launch.args + Site.arg_count);
+  Copies.install(Mine.data(), 0);
+  try {
+    Site.native(Mine.data(), 0, Trips);
+  } catch (...) {
+    Copies.combine(0, 1, 1);
+    throw;
+  }
+  Copies.combine(0, 1, 1);
+  return true;
+}
+
 HostDevice::Mode HostDevice::run(const twofold_site &Site,
                                  const twofold_launch &Launch, uint64_t Trips,
                                  uint64_t Ops, bool Deterministic,
-                                 unsigned Beside) {
+                                 unsigned Beside, SharedUpdates *Together) {
   // One at a time: within a call of the variant they may be mixed.
   if (Launch.apart < 0) {
     for (uint64_t I = 0; I < Trips; ++I)
@@ -248,7 +273,8 @@ HostDevice::Mode HostDevice::run(const twofold_site &Site,
   if (Deterministic && !(Site.flags & TWOFOLD_SITE_IN_ORDER))
     return runBlocks(Site, Launch, Trips, Ops, Threads);
   if (Threads == 1) {
-    Site.native(Launch.args, 0, Trips);
+    if (!runOnCopies(Site, Launch, Trips, Ops))
+      Site.native(Launch.args, 0, Trips);
     return Mode::Inline;
   }
 
@@ -264,9 +290,12 @@ HostDevice::Mode HostDevice::run(const twofold_site &Site,
   twofold_native Run = Site.native;
   std::optional<ElementCopies> Copies;
   if (Site.element_count) {
-    Copies.emplace(Site, Launch, Threads, Ops);
+    Copies.emplace(Site, Launch, Threads, Ops,
+                   Tests.find(Site, Launch, Trips, Ops));
     if (!Copies->made())
       Run = Site.shared;
+    if (Together)
+      *Together = {Copies->first(), !Copies->made()};
     if (!Copies->made() || !Copies->needed())
       Copies.reset();
   }

@@ -3,6 +3,7 @@
 #ifndef TWOFOLD_RUNTIME_HOSTDEVICE_H
 #define TWOFOLD_RUNTIME_HOSTDEVICE_H
 
+#include "OwnElements.h"
 #include "TeamState.h"
 #include "twofold/abi.h"
 
@@ -18,6 +19,12 @@ namespace twofold {
 class HostDevice {
 public:
   enum class Mode { Inline, Threads };
+  /// Elements that threads of one call updated together.
+  struct SharedUpdates {
+    std::optional<uint32_t>
+        Element;         ///< the first array's; none: there are none
+    bool Atomic = false; ///< otherwise in copies of the threads
+  };
   /// An inline_limit that no work is below, and that stays.
   static constexpr uint64_t LetsNonePass = 1;
 
@@ -29,6 +36,7 @@ private:
   TeamState Team;
   /// Threads that sleep beside a smaller team.
   std::atomic<unsigned> Asleep{0};
+  OwnElements Tests;
 
   void calibrate();
   unsigned leavingRoom(unsigned Threads, unsigned Beside);
@@ -44,6 +52,9 @@ public:
   /// a guess first and to a measured value when threads are first used.
   HostDevice(std::optional<uint64_t> InlineOps,
              std::atomic<uint64_t> &InlineLimit);
+
+  /// The process is a child: other threads may have held locks at the fork.
+  void becomeForkedChild() { Tests.stop(); }
 
   /// Calls of Site with less work than Limit need not come to the runtime.
   static void letPass(const twofold_site &Site, uint64_t Limit) {
@@ -69,9 +80,10 @@ public:
   /// Runs all Trips iterations of the nest. Ops: their estimated work.
   /// Deterministic: reductions are made in one order, whatever the threads.
   /// Beside: threads of the runtime that are at work meanwhile.
+  /// Together is told which elements threads had to share.
   Mode run(const twofold_site &Site, const twofold_launch &Launch,
            uint64_t Trips, uint64_t Ops, bool Deterministic = false,
-           unsigned Beside = 0);
+           unsigned Beside = 0, SharedUpdates *Together = nullptr);
 
   /// The same for a search: result 0 becomes the lowest iteration that the
   /// native variant finds, if any. Iterations are dealt out in their order, so

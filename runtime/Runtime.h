@@ -98,8 +98,10 @@ public:
       All.endFork();
   }
   void becomeForkedChild() {
-    if (!Forked.exchange(true, std::memory_order_relaxed))
-      Regions::endForkInChild();
+    if (Forked.exchange(true, std::memory_order_relaxed))
+      return;
+    Host.becomeForkedChild();
+    Regions::endForkInChild();
   }
   bool isForkedChild() const { return Forked.load(std::memory_order_relaxed); }
 

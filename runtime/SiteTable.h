@@ -94,6 +94,7 @@ struct SiteRecord {
   ArrayMemo Arrays;
   std::atomic<bool> ToldUnchecked{false}; ///< which accesses nobody checks
   std::atomic<bool> ToldConflict{false};  ///< why a call ran in order
+  std::atomic<bool> ToldUpdates{false};   ///< that elements are shared
   /// Of a site with loaded axes: calls that came to the runtime, and 1 + the
   /// conflict that some of their places have shown, from when on all calls run
   /// in order; 0: none.

@@ -166,6 +166,8 @@ template <typename T> struct Histogram {
   SiteBuilder B;
   std::vector<T> Bins;
   std::atomic<unsigned> Plain{0}, Atomic{0};
+  uint32_t Entry = 0;              ///< of args, not null for copies
+  std::atomic<unsigned> Copied{0}; ///< plain ones where it is not
   std::atomic<uint64_t> Limit{0};
 
   Histogram(uint64_t N, uint64_t Count, bool Extent, uint32_t Flags)
@@ -175,6 +177,9 @@ template <typename T> struct Histogram {
         B.base(Bins.data(), "h", Extent ? int64_t(Count * sizeof(T)) : -1);
     B.access(Base, sizeof(T), Update | TWOFOLD_ACCESS_UNKNOWN, {});
     B.arg(this);
+    Entry = B.arg(nullptr);
+    if (Flags & TWOFOLD_ELEMENT_COPY)
+      Flags |= Entry << TWOFOLD_ELEMENT_ENTRY;
     B.element(Base, sizeof(T),
               std::is_floating_point_v<T> ? TWOFOLD_TYPE_FLOAT
                                           : TWOFOLD_TYPE_SIGNED,
@@ -186,6 +191,7 @@ template <typename T> struct Histogram {
     T *H = *static_cast<T **>(Args[1]);
     Histogram &Self = *static_cast<Histogram *>(Args[2]);
     ++Self.Plain;
+    Self.Copied += Args[Self.Entry] != nullptr;
     for (uint64_t I = Lo; I < Hi; ++I)
       H[I % Self.Bins.size()] += T(1) / T(I % 7 + 1);
   }
@@ -216,6 +222,22 @@ TEST(ElementCopies, SmallTargetsAreCopied) {
   EXPECT_EQ(H.Bins, H.expected());
   EXPECT_GT(H.Plain, 0u);
   EXPECT_EQ(H.Atomic, 0u);
+  EXPECT_EQ(H.Copied, H.Plain); // the first thread has one, too
+}
+
+TEST(ElementCopies, OneThreadWorksOnCopiesOfSmallTargetsWhereThatIsWorthIt) {
+  Histogram<float> Much(20000, 16, true, TWOFOLD_ELEMENT_COPY);
+  Much.run(1);
+  EXPECT_EQ(Much.Bins, Much.expected());
+  EXPECT_EQ(Much.Copied, 1u);
+  Histogram<float> Little(100, 16, true, TWOFOLD_ELEMENT_COPY);
+  Little.run(1);
+  EXPECT_EQ(Little.Bins, Little.expected());
+  EXPECT_EQ(Little.Copied, 0u);
+  Histogram<float> Large(20000, 100000, true, TWOFOLD_ELEMENT_COPY);
+  Large.run(1);
+  EXPECT_EQ(Large.Bins, Large.expected());
+  EXPECT_EQ(Large.Copied, 0u);
 }
 
 TEST(ElementCopies, LargeOrUnknownTargetsAreUpdatedAtomically) {

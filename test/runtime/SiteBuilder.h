@@ -251,7 +251,7 @@ public:
                  OfRows};
     Site.rows = Rows.data();
     Site.row_count = uint32_t(Rows.size());
-    Site.conflicts = Pairs.empty() ? nullptr : &Conflicts;
+    Site.conflicts = References.empty() ? nullptr : &Conflicts;
     Kernel.args = KernelArgs.data();
     Kernel.arg_count = uint32_t(KernelArgs.size());
     return Site;

@@ -179,6 +179,8 @@ struct twofold_input {
 
 #define TWOFOLD_ELEMENT_COPY 1u /* the loop does nothing else with the base, and that
                                    through its entry of args: copies may be there */
+#define TWOFOLD_ELEMENT_TESTED 2u /* conflicts has all updates, marked */
+#define TWOFOLD_ELEMENT_ENTRY 16 /* from this bit: an args entry, set by copies */
 
 /* An array whose elements several iterations may update, all of them by `op`
  * and in no other way. */
@@ -274,6 +276,7 @@ struct twofold_reference {
   __UINT32_TYPE__ first_fact, fact_count;
   __UINT64_TYPE__ axes;
 };
+#define TWOFOLD_REFERENCE_UPDATE 512u /* of an element, and of no pair */
 
 /* Two references (one, perhaps) that two different iterations may bring to one
  * byte, one of them writing: only the values of a call tell. */

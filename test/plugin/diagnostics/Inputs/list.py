@@ -6,7 +6,7 @@ import sys
 
 root = pathlib.Path(sys.argv[1])
 table = (root / "plugin/Diagnostics.def").read_text()
-entry = r'^TWOFOLD_(ERROR|REASON|REMARK|WARNING|NOTE|ANALYSIS)\((\w+),\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)'
+entry = r'^TWOFOLD_(ERROR|REASON|REMARK|MISSED|WARNING|NOTE|ANALYSIS)\((\w+),\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)'
 messages = {
     name: (kind, re.sub(r'"\s*"', "", text.strip())[1:-1])
     for kind, name, text in re.findall(entry, table, re.M)

@@ -1,0 +1,396 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- OwnElements.cpp - elements that one iteration alone updates --------===//
+#include "OwnElements.h"
+#include "Footprint.h"
+#include "KnownBlocks.h"
+
+#include <algorithm>
+#include <cstring>
+#include <optional>
+
+using namespace twofold;
+
+namespace {
+
+/// Less work is done sooner than its places are computed.
+constexpr uint64_t LeastPerIteration = 8;
+/// So much that to sort places is little beside it.
+constexpr uint64_t PerSortedIteration = 512;
+constexpr uint64_t MostSorted = uint64_t(1) << 24; ///< iterations
+constexpr uint64_t MostMemory = uint64_t(1) << 25; ///< bytes of an entry
+constexpr uint64_t SmallestPage = 4096;            ///< no page is smaller
+
+/// A form whose values are known.
+struct PlaceSum {
+  struct Part {
+    int64_t Factor;
+    unsigned Axis;
+  };
+  int64_t Constant = 0;
+  std::vector<Part> Parts;
+  bool Fits = true;
+};
+
+/// Both included, if Is says that there are any.
+struct PlaceEnds {
+  Knowledge Is = Knowledge::Unknown;
+  int64_t Min = 0, Max = 0;
+};
+
+struct PlaceAxis {
+  bool Loaded, Bounded;
+  PlaceSum Lower, Upper; ///< Loaded: the address, and nothing
+  bool Signed;
+  unsigned Bytes;
+  ByteRange Read;    ///< all that was loaded
+  uint64_t Seen = 0; ///< 1 + the iteration that Now is of
+  PlaceEnds Now;
+};
+
+struct PlaceUpdate {
+  PlaceSum Address;
+  uint64_t Size;
+  std::vector<PlaceSum> Facts; ///< not negative where it happens
+};
+
+/// Of one base: what each iteration updates.
+class UpdateRanges {
+  const twofold_site &Site;
+  const twofold_launch &Launch;
+  std::vector<int64_t> At; ///< parallel dimensions
+  std::vector<PlaceAxis> Axes;
+  std::vector<PlaceUpdate> Updates;
+  uint64_t Iteration = 0;
+  ByteRange Page; ///< that can be read
+
+  PlaceSum sum(const twofold_form &Form) const;
+  PlaceEnds evaluate(const PlaceSum &Of);
+  const PlaceEnds &axis(unsigned Number);
+  PlaceEnds load(PlaceAxis &Axis);
+  bool readable(uint64_t Address, uint64_t Bytes);
+  bool touched(ByteRange &Out);
+  void enter(uint64_t Number);
+
+public:
+  ByteRange All; ///< what all iterations update
+  UpdateRanges(const twofold_site &Site, const twofold_launch &Launch,
+               uint32_t Base);
+  bool apart(uint64_t Trips, bool MaySort);
+  void addRead(std::vector<ByteRange> &To) const;
+};
+
+PlaceSum UpdateRanges::sum(const twofold_form &Form) const {
+  PlaceSum Out;
+  for (uint32_t I = 0; I < Form.count; ++I) {
+    const twofold_term &Term = Site.terms[Form.first + I];
+    int64_t Factor = Term.constant;
+    for (int32_t V : Term.value)
+      if (V != -1)
+        Out.Fits &= !__builtin_mul_overflow(Factor, Launch.values[V], &Factor);
+    if (Term.axis == -1)
+      Out.Fits &= !__builtin_add_overflow(Out.Constant, Factor, &Out.Constant);
+    else
+      Out.Parts.push_back({Factor, unsigned(Term.axis)});
+  }
+  return Out;
+}
+
+UpdateRanges::UpdateRanges(const twofold_site &Site,
+                           const twofold_launch &Launch, uint32_t Base)
+    : Site(Site), Launch(Launch), At(Site.rank) {
+  const twofold_conflicts &All = *Site.conflicts;
+  const auto From = [&](PlaceSum Address, const twofold_base &Of) {
+    Address.Constant =
+        int64_t(uint64_t(Address.Constant) + addressOf(Of, Launch));
+    return Address;
+  };
+  for (uint32_t I = 0; I < All.axis_count; ++I) {
+    const twofold_axis &A = All.axes[I];
+    const bool Loaded = A.flags & TWOFOLD_AXIS_LOADED;
+    PlaceSum Lower = sum(A.lower);
+    if (Loaded)
+      Lower = From(std::move(Lower), Site.bases[uint32_t(A.parent)]);
+    Axes.push_back({Loaded,
+                    !(A.flags & TWOFOLD_AXIS_UNKNOWN),
+                    std::move(Lower),
+                    sum(A.upper),
+                    A.step < 0,
+                    A.ops,
+                    {},
+                    0,
+                    {}});
+  }
+  for (uint32_t I = 0; I < All.reference_count; ++I) {
+    const twofold_reference &R = All.references[I];
+    if (!(R.flags & TWOFOLD_REFERENCE_UPDATE) || R.base != Base)
+      continue;
+    PlaceUpdate U{From(sum(R.offset), Site.bases[Base]), R.size, {}};
+    for (uint32_t F = 0; F < R.fact_count; ++F)
+      U.Facts.push_back(sum(All.facts[R.first_fact + F].form));
+    Updates.push_back(std::move(U));
+  }
+}
+
+bool UpdateRanges::readable(uint64_t Address, uint64_t Bytes) {
+  if (Page.contains({Address, Address + Bytes}))
+    return true;
+  const uint64_t Begin = Address / SmallestPage * SmallestPage,
+                 End = (Address + Bytes + SmallestPage - 1) / SmallestPage *
+                       SmallestPage;
+  // Where a page ends another may not begin: arrays do not end with pages.
+  if (!isReadable(reinterpret_cast<const void *>(Begin), End - Begin))
+    return isReadable(reinterpret_cast<const void *>(Address), Bytes);
+  Page = {Begin, End};
+  return true;
+}
+
+/// The integer that the axis stands for in this iteration, if it is one.
+PlaceEnds UpdateRanges::load(PlaceAxis &Axis) {
+  const PlaceEnds From = evaluate(Axis.Lower);
+  if (From.Is != Knowledge::Known)
+    return From;
+  const auto Address = uint64_t(From.Min);
+  if (From.Min != From.Max || !readable(Address, Axis.Bytes))
+    return {};
+  uint64_t Bits = 0;
+  std::memcpy(&Bits, reinterpret_cast<const char *>(Address), Axis.Bytes);
+  Axis.Read = Axis.Read.hull({Address, Address + Axis.Bytes});
+  const unsigned Unused = 64 - 8 * Axis.Bytes;
+  const int64_t Value =
+      Axis.Signed ? int64_t(Bits << Unused) >> Unused : int64_t(Bits);
+  return {Knowledge::Known, Value, Value};
+}
+
+const PlaceEnds &UpdateRanges::axis(unsigned Number) {
+  PlaceAxis &A = Axes[Number];
+  if (A.Seen == Iteration + 1)
+    return A.Now;
+  A.Seen = Iteration + 1;
+  A.Now = {};
+  if (A.Loaded) {
+    A.Now = load(A);
+  } else if (A.Bounded) {
+    const PlaceEnds Low = evaluate(A.Lower), High = evaluate(A.Upper);
+    if (Low.Is == Knowledge::Empty || High.Is == Knowledge::Empty)
+      A.Now.Is = Knowledge::Empty;
+    else if (Low.Is == Knowledge::Known && High.Is == Knowledge::Known)
+      A.Now = {Low.Min > High.Max ? Knowledge::Empty : Knowledge::Known,
+               Low.Min, High.Max};
+  }
+  return A.Now;
+}
+
+PlaceEnds UpdateRanges::evaluate(const PlaceSum &Of) {
+  PlaceEnds Out{Of.Fits ? Knowledge::Known : Knowledge::Unknown, Of.Constant,
+                Of.Constant};
+  for (const PlaceSum::Part &P : Of.Parts) {
+    PlaceEnds Axis;
+    if (P.Axis < Site.rank)
+      Axis = {Knowledge::Known, At[P.Axis], At[P.Axis]};
+    else
+      Axis = axis(P.Axis - Site.rank);
+    if (Axis.Is == Knowledge::Empty)
+      return Axis;
+    int64_t A, B;
+    if (Axis.Is != Knowledge::Known ||
+        __builtin_mul_overflow(P.Factor, Axis.Min, &A) ||
+        __builtin_mul_overflow(P.Factor, Axis.Max, &B) ||
+        __builtin_add_overflow(Out.Min, std::min(A, B), &Out.Min) ||
+        __builtin_add_overflow(Out.Max, std::max(A, B), &Out.Max))
+      Out.Is = Knowledge::Unknown;
+  }
+  return Out;
+}
+
+/// What the iteration updates lies in Out. False: not known.
+bool UpdateRanges::touched(ByteRange &Out) {
+  Out = {};
+  for (const PlaceUpdate &U : Updates) {
+    const bool Happens =
+        std::none_of(U.Facts.begin(), U.Facts.end(), [&](const PlaceSum &Fact) {
+          const PlaceEnds Value = evaluate(Fact);
+          return Value.Is == Knowledge::Empty ||
+                 (Value.Is == Knowledge::Known && Value.Max < 0);
+        });
+    const PlaceEnds Place =
+        Happens ? evaluate(U.Address) : PlaceEnds{Knowledge::Empty};
+    if (Place.Is == Knowledge::Empty)
+      continue;
+    const ByteRange Here = {uint64_t(Place.Min), uint64_t(Place.Max) + U.Size};
+    if (Place.Is != Knowledge::Known || Here.empty())
+      return false;
+    Out = Out.hull(Here);
+  }
+  return true;
+}
+
+void UpdateRanges::enter(uint64_t Number) {
+  Iteration = Number;
+  for (unsigned D = Site.rank; D-- > 0;) {
+    const twofold_dim &Dim = Launch.dims[D];
+    At[D] =
+        int64_t(uint64_t(Dim.lower) + Number % Dim.trips * uint64_t(Dim.step));
+    Number /= Dim.trips;
+  }
+}
+
+/// Rows that ascend or descend need not be kept.
+bool UpdateRanges::apart(uint64_t Trips, bool MaySort) {
+  bool Up = true, Down = true;
+  std::vector<ByteRange> Kept;
+  ByteRange Last;
+  for (uint64_t I = 0; I < Trips; ++I) {
+    enter(I);
+    ByteRange Here;
+    if (!touched(Here))
+      return false;
+    if (Here.empty())
+      continue;
+    if (!Last.empty()) {
+      Up = Up && Here.Begin >= Last.End;
+      Down = Down && Here.End <= Last.Begin;
+    }
+    if (!Up && !Down && !MaySort)
+      return false;
+    if (MaySort)
+      Kept.push_back(Here);
+    Last = Here;
+    All = All.hull(Here);
+  }
+  if (Up || Down)
+    return true;
+  std::sort(Kept.begin(), Kept.end(),
+            [](ByteRange A, ByteRange B) { return A.Begin < B.Begin; });
+  return std::adjacent_find(Kept.begin(), Kept.end(),
+                            [](ByteRange A, ByteRange B) {
+                              return B.Begin < A.End;
+                            }) == Kept.end();
+}
+
+void UpdateRanges::addRead(std::vector<ByteRange> &To) const {
+  for (const PlaceAxis &A : Axes)
+    if (!A.Read.empty())
+      To.push_back(A.Read);
+}
+
+/// What the loop may write through one base; nothing: anywhere.
+std::optional<ByteRange> writtenThrough(const twofold_site &Site,
+                                        const twofold_launch &Launch,
+                                        const IterationSpace &Space,
+                                        uint32_t Base) {
+  if (auto Known = computeBaseFootprint(Site, Launch, Space, Base))
+    return Known->Hull;
+  // A correct program does not leave the block.
+  const KnownBlock Block = knownBlock(addressOf(Site.bases[Base], Launch));
+  if (Block.Range.empty())
+    return std::nullopt;
+  return Block.Range;
+}
+
+} // namespace
+
+OwnElementsFound twofold::findOwnElements(const twofold_site &Site,
+                                          const twofold_launch &Launch,
+                                          uint64_t Trips,
+                                          uint64_t PerIteration) {
+  OwnElementsFound Out;
+  std::vector<std::optional<ByteRange>> Updated(Site.base_count);
+  for (uint32_t I = 0; I < Site.element_count && I < 64; ++I) {
+    const twofold_element &E = Site.elements[I];
+    if (!(E.flags & TWOFOLD_ELEMENT_TESTED))
+      continue;
+    UpdateRanges Ranges(Site, Launch, E.base);
+    const bool Apart = Ranges.apart(Trips, PerIteration >= PerSortedIteration &&
+                                               Trips <= MostSorted);
+    Ranges.addRead(Out.Read);
+    if (!Apart)
+      continue;
+    Out.Own |= ElementMask(1) << I;
+    Updated[E.base] = Ranges.All;
+  }
+  if (!Out.Own)
+    return Out;
+  // What was read must be what all iterations will read, and what is updated
+  // by another name is nobody's own.
+  const IterationSpace Space(Site, Launch);
+  const auto Has = [&](uint32_t Base, uint32_t Flag) {
+    return std::any_of(Site.accesses, Site.accesses + Site.access_count,
+                       [&](const twofold_access &A) {
+                         return A.base == Base && (A.flags & Flag);
+                       });
+  };
+  for (uint32_t B = 0; B < Site.base_count; ++B) {
+    const bool Element =
+        std::any_of(Site.elements, Site.elements + Site.element_count,
+                    [&](const twofold_element &E) { return E.base == B; });
+    const bool Others = Element && Site.element_count > 1;
+    if (!Has(B, TWOFOLD_ACCESS_WRITE) || (Out.Read.empty() && !Others))
+      continue;
+    const auto Range =
+        Updated[B] ? Updated[B] : writtenThrough(Site, Launch, Space, B);
+    bool Meets =
+        !Range || std::any_of(Out.Read.begin(), Out.Read.end(),
+                              [&](ByteRange R) { return R.overlaps(*Range); });
+    for (uint32_t Other = 0; Range && Others && Other < Site.base_count;
+         ++Other)
+      Meets |= Other != B && Updated[Other] && Updated[Other]->overlaps(*Range);
+    if (Meets) {
+      Out.Own = 0;
+      break;
+    }
+  }
+  return Out;
+}
+
+ElementMask OwnElements::find(const twofold_site &Site,
+                              const twofold_launch &Launch, uint64_t Trips,
+                              uint64_t Ops) {
+  const uint64_t PerIteration = Ops / Trips;
+  constexpr uint32_t Unlisted = TWOFOLD_SITE_OPAQUE | TWOFOLD_SITE_DECLINES;
+  if ((Site.flags & Unlisted) || !Site.conflicts ||
+      PerIteration < LeastPerIteration ||
+      Stopped.load(std::memory_order_relaxed) ||
+      std::none_of(
+          Site.elements, Site.elements + Site.element_count,
+          [](const twofold_element &E) {
+            return E.flags & TWOFOLD_ELEMENT_TESTED;
+          }))
+    return 0;
+  // Who would have to wait for it tests without it.
+  std::unique_lock<std::mutex> Hold(Lock, std::try_to_lock);
+  std::unique_ptr<Entry> None;
+  std::unique_ptr<Entry> &Slot =
+      Hold.owns_lock() ? Entries[CallKey::slot(Site, Launch)] : None;
+  if (Slot && Slot->Site == &Site && Slot->Of.isOf(Site, Launch)) {
+    const char *Then = Slot->Bytes.data();
+    bool Same = true;
+    for (ByteRange R : Slot->Found.Read) {
+      const auto *Now = reinterpret_cast<const char *>(uintptr_t(R.Begin));
+      Same = Same && isReadable(Now, R.size()) &&
+             std::memcmp(Now, Then, R.size()) == 0;
+      Then += R.size();
+    }
+    if (Same)
+      return Slot->Found.Own;
+  }
+  OwnElementsFound Found = findOwnElements(Site, Launch, Trips, PerIteration);
+  uint64_t Bytes = 0;
+  for (ByteRange R : Found.Read)
+    Bytes += R.size();
+  if (!Hold.owns_lock() || Bytes > MostMemory || !CallKey(Site, Launch).fits())
+    return Found.Own;
+  if (!Slot)
+    Slot = std::make_unique<Entry>();
+  Slot->Site = nullptr;
+  Slot->Bytes.clear();
+  for (ByteRange R : Found.Read) {
+    const auto *Now = reinterpret_cast<const char *>(uintptr_t(R.Begin));
+    if (!isReadable(Now, R.size()))
+      return Found.Own;
+    Slot->Bytes.insert(Slot->Bytes.end(), Now, Now + R.size());
+  }
+  Slot->Of = CallKey(Site, Launch);
+  Slot->Found = std::move(Found);
+  Slot->Site = &Site;
+  return Slot->Found.Own;
+}

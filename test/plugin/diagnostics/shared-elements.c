@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Which arrays threads may have to update with care, and how to say that they
+// need none.
+// RUN: %clang %plugin -fsyntax-only -Rpass-missed=twofold -Xclang -verify %s
+// RUN: %clang %plugin -fsyntax-only -Xclang -verify=quiet %s
+// quiet-no-diagnostics
+
+void rows(double *f, const int *row, int n) {
+#pragma twofold parallel for extent(f, n)
+  for (int i = 0; i < n; ++i)
+    for (int o = row[i]; o < row[i + 1]; ++o)
+      f[o] += i; // expected-remark {{threads update elements of 'f' atomically or in copies of their own, unless a call shows that no two iterations share one; where none ever do, clause 'independent(f)' says so}}
+#pragma twofold parallel for extent(f, n) independent(f)
+  for (int i = 0; i < n; ++i)
+    for (int o = row[i]; o < row[i + 1]; ++o)
+      f[o] += i;
+  [[twofold::parallel_for, twofold::extent(f, n), twofold::independent(f)]]
+  for (int i = 0; i < n; ++i)
+    for (int o = row[i]; o < row[i + 1]; ++o)
+      f[o] += i;
+#pragma twofold parallel for extent(f, n) independent
+  for (int i = 0; i < n; ++i)
+    for (int o = row[i]; o < row[i + 1]; ++o)
+      f[o] += i;
+}
+
+void other(int *h, double *f, const int *row, int n) {
+#pragma twofold parallel for extent(f, n) extent(h, n) independent(f)
+  for (int i = 0; i < n; ++i) {
+    f[row[i]] += i;
+    h[row[i]] += 1; // expected-remark {{threads update elements of 'h'}}
+  }
+#pragma twofold parallel for extent(f, n) extent(h, n) independent(f, h)
+  for (int i = 0; i < n; ++i) {
+    f[row[i]] += i;
+    h[row[i]] += 1;
+  }
+}
+
+struct grid {
+  int *cells;
+};
+void member(struct grid g, const int *where, int n) {
+#pragma twofold parallel for extent(g.cells, n)
+  for (int i = 0; i < n; ++i)
+    g.cells[where[i]] += 1; // expected-remark {{threads update elements of 'cells' atomically or in copies of their own, unless a call shows that no two iterations share one; where none ever do, clause 'independent' says so}}
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- OwnElementsTest.cpp - elements that one iteration alone updates ----===//
+#include "OwnElements.h"
+#include "SiteBuilder.h"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+#include <numeric>
+#include <vector>
+
+using namespace twofold;
+using namespace twofold::test;
+
+namespace {
+
+constexpr uint32_t Update =
+    TWOFOLD_ACCESS_READ | TWOFOLD_ACCESS_WRITE | TWOFOLD_REFERENCE_UPDATE;
+
+/// for (i < n) for (o = first[i]; o < last[i]; ++o) f[o] += 1;
+struct Rows {
+  SiteBuilder B;
+  std::vector<double> F;
+  std::vector<int32_t> First, Last;
+  Rows(std::vector<int32_t> From, std::vector<int32_t> To)
+      : F(100000), First(std::move(From)), Last(std::move(To)) {
+    const int I = B.dim(0, 1, First.size());
+    const uint32_t Base = B.base(F.data(), "f"),
+                   Low = B.base(First.data(), "first"),
+                   High = B.base(Last.data(), "last");
+    const int L = B.loadedAxis(Low, 4, true, {{4, I}}),
+              H = B.loadedAxis(High, 4, true, {{4, I}});
+    const int O = B.conflictAxis({{1, L}}, {{1, H}, {-1}});
+    B.reference(Base, 8, Update, {{8, O}});
+    B.access(Base, 8,
+             TWOFOLD_ACCESS_READ | TWOFOLD_ACCESS_WRITE |
+                 TWOFOLD_ACCESS_UNKNOWN,
+             {});
+    B.element(Base, 8, TWOFOLD_TYPE_FLOAT, TWOFOLD_OP_ADD,
+              TWOFOLD_ELEMENT_COPY | TWOFOLD_ELEMENT_TESTED);
+  }
+  bool own(uint64_t PerIteration = 100) {
+    return findOwnElements(B.site(), B.launch(), First.size(), PerIteration)
+               .Own != 0;
+  }
+};
+
+Rows of(std::vector<int32_t> Row) {
+  std::vector<int32_t> Last(Row.begin() + 1, Row.end());
+  Row.pop_back();
+  return Rows(std::move(Row), std::move(Last));
+}
+
+TEST(OwnElements, RowsThatAscendOrDescendAreOwn) {
+  EXPECT_TRUE(of({0, 3, 3, 9, 20}).own());
+  EXPECT_TRUE(Rows({20, 9, 3}, {30, 20, 5}).own());
+  EXPECT_FALSE(Rows({0, 2, 4}, {2, 5, 6}).own());
+  EXPECT_FALSE(Rows({5, 0, 5}, {7, 2, 7}).own());
+}
+
+TEST(OwnElements, EmptyRowsMeetNothing) {
+  EXPECT_TRUE(Rows({0, 1, 2}, {2, 1, 4}).own());
+  EXPECT_TRUE(Rows({7, 7, 7}, {7, 3, 6}).own());
+}
+
+TEST(OwnElements, RowsInAnyOrderAreSortedWhereThatIsLittle) {
+  std::vector<int32_t> First(500), Last(500);
+  for (int I = 0; I < 500; ++I) {
+    First[I] = I * 7 % 500 * 10;
+    Last[I] = First[I] + 10;
+  }
+  Rows Mixed(First, Last);
+  EXPECT_FALSE(Mixed.own(100));
+  EXPECT_TRUE(Mixed.own(10000));
+  Last[300] += 1;
+  EXPECT_FALSE(Rows(First, Last).own(10000));
+}
+
+/// The rows of f are given by f itself.
+TEST(OwnElements, NumbersThatTheLoopMayChangeProveNothing) {
+  std::vector<int32_t> Both(1000);
+  for (int From : {0, 400}) {
+    std::iota(Both.begin(), Both.end(), From);
+    SiteBuilder B;
+    const int I = B.dim(0, 1, 10);
+    const uint32_t F = B.base(Both.data(), "f"),
+                   Row = B.base(Both.data() + 5, "row");
+    const int L = B.loadedAxis(Row, 4, true, {{4, I}});
+    B.reference(F, 4, Update, {{4, L}});
+    B.access(F, 4, TWOFOLD_ACCESS_WRITE | TWOFOLD_ACCESS_UNKNOWN, {});
+    B.element(F, 4, TWOFOLD_TYPE_SIGNED, TWOFOLD_OP_ADD,
+              TWOFOLD_ELEMENT_TESTED);
+    EXPECT_EQ(findOwnElements(B.site(), B.launch(), 10, 100).Own != 0,
+              From == 400);
+  }
+}
+
+TEST(OwnElements, TheSameCallIsTestedAgainWhenItsNumbersChange) {
+  Rows R = of({0, 3, 3, 9, 20});
+  OwnElements Tests;
+  const auto Find = [&](uint64_t Ops) {
+    return Tests.find(R.B.site(), R.B.launch(), R.First.size(), Ops);
+  };
+  EXPECT_EQ(Find(4), 0u); // no work to speak of
+  for (int Round = 0; Round < 3; ++Round) {
+    R.First[2] = 3;
+    EXPECT_EQ(Find(1000), 1u);
+    EXPECT_EQ(Find(1000), 1u);
+    R.First[2] = 2;
+    EXPECT_EQ(Find(1000), 0u);
+    EXPECT_EQ(Find(1000), 0u);
+  }
+  R.First[2] = 3;
+  Tests.stop();
+  EXPECT_EQ(Find(1000), 0u);
+}
+
+TEST(OwnElements, FactsLeaveOutWhatDoesNotHappen) {
+  // if (i >= 2) f[row[i - 2]] += 1, with nothing to be read before row.
+  std::vector<int32_t> Row = {4, 5, 6};
+  std::vector<double> F(10);
+  for (bool Guarded : {true, false}) {
+    SiteBuilder B;
+    const int I = B.dim(0, 1, 5);
+    const uint32_t Base = B.base(F.data(), "f"),
+                   From = B.base(Guarded ? Row.data() : nullptr, "row");
+    const int L = B.loadedAxis(From, 4, true, {{4, I}, {-8}});
+    B.reference(Base, 8, Update, {{8, L}}, 0, {{{{1, I}, {-2}}, 0, INT64_MAX}});
+    B.access(Base, 8, TWOFOLD_ACCESS_WRITE | TWOFOLD_ACCESS_UNKNOWN, {});
+    B.element(Base, 8, TWOFOLD_TYPE_FLOAT, TWOFOLD_OP_ADD,
+              TWOFOLD_ELEMENT_TESTED);
+    EXPECT_EQ(findOwnElements(B.site(), B.launch(), 5, 100).Own != 0, Guarded);
+  }
+}
+
+} // namespace
