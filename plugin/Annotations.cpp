@@ -40,6 +40,7 @@ constexpr ClauseSpelling Spellings[] = {
     {"safelen", ClauseShape::Hint, true, ""},
     {"simdlen", ClauseShape::Hint, true, ""},
     {"aligned", ClauseShape::Hint, true, ""},
+    {"linear", ClauseShape::Hint, true, ""},
     {"nontemporal", ClauseShape::Hint, true, ""},
     {"proc_bind", ClauseShape::Hint, true, ""},
     {"order", ClauseShape::Hint, true, ""},
