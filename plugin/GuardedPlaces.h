@@ -34,6 +34,9 @@ public:
   GuardedPlaces(const ParallelLoop &Loop, StorePlaces &Places,
                 Diagnostics &Diags);
 
+  /// Reports nothing from here on.
+  void silence() { Failed = true; }
+
   bool failed() const { return Failed; }
   /// Why copies would not do; empty: they do, or that is not what failed.
   const std::string &reason() const { return Reason; }

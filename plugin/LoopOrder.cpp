@@ -98,11 +98,14 @@ settleOrder(ParallelLoop &Loop, ConflictModel &Conflicts, ASTContext &Ctx,
   DependenceVerdict Verdict =
       Loop.Given.Sliced ? DependenceVerdict() : findDependence(Loop, Ctx);
   dropElements(Loop, Verdict.Owned);
-  std::string Reason = reasonOf(Verdict, Diags);
+  // Of bits that share their bytes a reason of its own tells.
+  const bool Tells = !Loop.Given.Sliced && !Loop.PackedWrite;
+  std::string Reason =
+      Loop.PackedWrite ? std::string() : reasonOf(Verdict, Diags);
   bool Locked = Stores.Synchronised && !Reason.empty();
-  if (!Locked && !Loop.Given.Sliced)
+  if (!Locked && Tells)
     report(Loop, Verdict, Ctx.getSourceManager(), Diags);
-  if (Reason.empty() && Stores.Repeated && !Loop.Given.Sliced &&
+  if (Reason.empty() && Stores.Repeated && Tells &&
       !llvm::is_contained(Verdict.Apart, Stores.Repeated->Target)) {
     Diags.warn(Shown(Stores.Repeated->Loc), diag::Id::RepeatedStore,
                repeated(*Stores.Repeated));
@@ -131,9 +134,19 @@ bool settleLowered(ParallelLoop &Loop, const LoweredLoop &Lowered,
   DependenceVerdict Verdict = findDependence(Lowered.Loop, Ctx, Lowered.Inputs);
   Conflicts = std::move(Verdict.Conflicts);
   std::string Reason = reasonOf(Verdict, Diags);
-  if (Reason.empty())
+  const SourceManager &Sources = Ctx.getSourceManager();
+  auto Repeated = Reason.empty() ? findRepeatedStore(Lowered.Loop, Ctx, Diags)
+                                 : std::optional<RepeatedStore>();
+  if (Repeated && !llvm::is_contained(Verdict.Apart, Repeated->Target)) {
+    Reason = Diags.text(diag::Id::RepeatedStore, repeated(*Repeated));
+    Diags.warn(Sources.isInSystemHeader(Repeated->Loc) ? Loop.Shown
+                                                       : Repeated->Loc,
+               diag::Id::RepeatedStore, repeated(*Repeated));
+  } else if (Reason.empty()) {
     return false;
-  report(Loop, Verdict, Ctx.getSourceManager(), Diags);
+  } else {
+    report(Loop, Verdict, Sources, Diags);
+  }
   Loop.OrderReason = std::move(Reason);
   Loop.InOrder = true;
   return true;

@@ -245,6 +245,17 @@ SharedStores StoreFinder::find() {
   return std::move(Found);
 }
 
+std::optional<RepeatedStore> StoreFinder::findRepeated() {
+  Guarded.silence();
+  return find().Repeated;
+}
+
+std::optional<RepeatedStore> findRepeatedStore(const ParallelLoop &Copy,
+                                               ASTContext &Ctx,
+                                               Diagnostics &Diags) {
+  return StoreFinder(Copy, Ctx, Diags).findRepeated();
+}
+
 SharedStores findSharedStores(const ParallelLoop &Loop, ASTContext &Ctx,
                               Diagnostics &Diags) {
   return StoreFinder(Loop, Ctx, Diags).find();

@@ -29,6 +29,12 @@ struct SharedStores {
 SharedStores findSharedStores(const ParallelLoop &Loop, clang::ASTContext &Ctx,
                               Diagnostics &Diags);
 
+/// SharedStores::Repeated of a lowered copy, in which objects that lead to
+/// arrays have been taken apart. Reports nothing.
+std::optional<RepeatedStore> findRepeatedStore(const ParallelLoop &Copy,
+                                               clang::ASTContext &Ctx,
+                                               Diagnostics &Diags);
+
 } // namespace twofold
 
 #endif

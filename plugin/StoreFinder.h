@@ -46,6 +46,7 @@ public:
               Diagnostics &Diags);
 
   SharedStores find();
+  std::optional<RepeatedStore> findRepeated();
 
 private:
   static BodyUses inside(const ParallelLoop &Loop, clang::ASTContext &Ctx);

@@ -163,3 +163,58 @@ void threads() {
     out[i] = mine.values[0];
   }
 }
+
+// Objects that are made over an array by their constructors.
+class Pile {
+  double *data;
+  int count;
+
+public:
+  Pile(double *data) : data(data), count(0) {}
+  void push(double value) { data[count++] = value; }
+  double pop() { return data[--count]; }
+  bool empty() const { return count == 0; }
+};
+
+template <class T> struct Over {
+  T *data;
+  Over(std::vector<T> &values) : data(values.data()) {}
+  T &operator[](int i) { return data[i]; }
+};
+
+void piles(std::vector<double> &common, std::vector<double> &parts) {
+#pragma twofold parallel for
+  for (int i = 0; i < N; ++i) { // expected-warning {{elements of 'common' here}}
+    Pile mine(common.data());
+    for (int j = 0; j <= i % 5; ++j)
+      mine.push(i + j);
+    while (!mine.empty())
+      out[i] += mine.pop();
+  }
+#pragma twofold parallel for
+  for (int i = 0; i < N; ++i) {
+    Over<double> mine(common);
+    int count = 0;
+    for (int j = 0; j < M; ++j)
+      if (keep[j])
+        mine[count++] = i + j; // expected-warning {{elements of 'common' here}}
+    out[i] = mine[0];
+  }
+#pragma twofold parallel for
+  for (int i = 0; i < N; ++i) {
+    Pile mine(parts.data() + M * i);
+    for (int j = 0; j <= i % 5; ++j)
+      mine.push(i + j);
+    while (!mine.empty())
+      out[i] += mine.pop();
+  }
+#pragma twofold parallel for
+  for (int i = 0; i < N; ++i) {
+    double local[M];
+    Pile mine(local);
+    for (int j = 0; j <= i % 5; ++j)
+      mine.push(i + j);
+    while (!mine.empty())
+      out[i] += mine.pop();
+  }
+}
