@@ -127,8 +127,10 @@ Value AccessEvaluator::selected(const CallExpr *E, Selection Which) {
     bool Lower =
         Which == Selection::Max || (Which == Selection::Clamp && I == 1);
     Value Other = referent(E->getArg(I));
-    assume(Result, Facts(Lower ? BO_GE : BO_LE, First, Other));
-    assume(Other, Facts(Lower ? BO_LT : BO_GT, First, Other));
+    const Guards IsFirst = Facts(Lower ? BO_GE : BO_LE, First, Other);
+    const Guards IsOther = Facts(Lower ? BO_LT : BO_GT, First, Other);
+    assume(Result, IsFirst, !IsFirst.empty());
+    assume(Other, IsOther, !IsOther.empty());
     Result = either(std::move(Result), Other);
   }
   return Result;

@@ -95,6 +95,7 @@ Value AccessEvaluator::divided(BinaryOperatorKind Op, const Value &Left,
   Of.Form = axisForm(Axis);
   Of.Checks.append(Divisor.Checks.begin(), Divisor.Checks.end());
   Of.Facts.append(Divisor.Facts.begin(), Divisor.Facts.end());
+  Of.Told &= Divisor.Told;
   Of.Exact = true;
   return {Of};
 }

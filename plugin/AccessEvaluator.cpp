@@ -224,7 +224,7 @@ void AccessEvaluator::branch(const Expr *Condition,
   const bool Left = After.Reachable != State.Reachable &&
                     !(After.Reachable ? Yes : No) &&
                     !(After.Reachable ? State : After).Ends;
-  State = join(Before, std::move(After), std::move(State));
+  State = join(Before, std::move(After), std::move(State), Yes, No);
   State.Untold = Untold;
   if (Left)
     State.Skips.push_back(innermostScope());
@@ -238,21 +238,32 @@ unsigned AccessEvaluator::innermostScope() const {
   return 0;
 }
 
-bool AccessEvaluator::assumeCondition(const Expr *E, bool Truth) {
-  E = E->IgnoreParenImpCasts();
+bool AccessEvaluator::assumeCondition(const Expr *Condition, bool Truth) {
+  const Expr *E = Condition->IgnoreParenImpCasts();
   if (isIrreducible())
     return false;
   if (const auto *Not = dyn_cast<UnaryOperator>(E);
       Not && Not->getOpcode() == UO_LNot)
     return assumeCondition(Not->getSubExpr(), !Truth);
   const auto *B = dyn_cast<BinaryOperator>(E);
-  if (!B)
-    return false;
-  if (B->getOpcode() == (Truth ? BO_LAnd : BO_LOr)) {
+  if (B && B->getOpcode() == (Truth ? BO_LAnd : BO_LOr)) {
     bool Left = assumeCondition(B->getLHS(), Truth);
     return assumeCondition(B->getRHS(), Truth) && Left;
   }
-  return B->isComparisonOp() && assumeComparison(B, Truth);
+  return (B && B->isComparisonOp() && assumeComparison(B, Truth)) ||
+         assumeFlag(Condition, Truth) || assumeNumber(Condition, Truth);
+}
+
+bool AccessEvaluator::assumeFacts(BinaryOperatorKind Op, const Arm &L,
+                                  const Arm &R, IntegerType T) {
+  auto Proof = [&](const AffineForm &F) { return Recorder.neverNegative(F); };
+  Guards Facts = factsOf(Op, L, R, T, Proof);
+  if (Op == BO_NE && Facts.empty() && FollowsLoads)
+    Facts = differing(L, R);
+  if (State.Facts.size() + Facts.size() > MaxFacts)
+    return false;
+  State.Facts.append(Facts.begin(), Facts.end());
+  return Facts.size() == (Op == BO_EQ ? 2 : 1);
 }
 
 static bool isLocal(const Expr *E, const VarDecl *&D) {
@@ -270,13 +281,8 @@ bool AccessEvaluator::assumeComparison(const BinaryOperator *B, bool Truth) {
     Op = BinaryOperator::negateComparisonOp(Op);
   Value Left = quietly(B->getLHS()), Right = quietly(B->getRHS());
   auto Proof = [&](const AffineForm &F) { return Recorder.neverNegative(F); };
-  if (Left.size() == 1 && Right.size() == 1) {
-    Guards Facts = factsOf(Op, Left[0], Right[0], T, Proof);
-    if (State.Facts.size() + Facts.size() > MaxFacts)
-      return false;
-    State.Facts.append(Facts.begin(), Facts.end());
-    return Facts.size() == (Op == BO_EQ ? 2 : 1);
-  }
+  if (Left.size() == 1 && Right.size() == 1)
+    return assumeFacts(Op, Left[0], Right[0], T);
   // What the comparison tells of each arm of a variable holds for that arm.
   bool Swapped = Left.size() == 1;
   if (Swapped)

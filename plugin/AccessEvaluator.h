@@ -141,6 +141,14 @@ private:
   /// True: what is assumed says no less than the condition.
   bool assumeCondition(const clang::Expr *E, bool Truth);
   bool assumeComparison(const clang::BinaryOperator *B, bool Truth);
+  bool assumeFacts(clang::BinaryOperatorKind Op, const Arm &L, const Arm &R,
+                   IntegerType T);
+  bool assumeNumber(const clang::Expr *E, bool Truth);
+  Guards differing(const Arm &L, const Arm &R);
+  bool isFlag(const clang::Expr *E) const;
+  MaybeForm flag(const clang::Expr *E);
+  Value truth(const clang::Expr *E);
+  bool assumeFlag(const clang::Expr *E, bool Truth);
 
   // Statements.
   void visit(const clang::Stmt *S);

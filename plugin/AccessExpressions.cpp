@@ -61,9 +61,10 @@ Value AccessEvaluator::rvalue(const Expr *E) {
     bool TookThen = false, TookElse = false;
     PathState Before = State;
     auto Facts = [&](Value &V) {
-      assume(V, llvm::ArrayRef(State.Facts)
-                    .drop_front(
-                        std::min(Before.Facts.size(), State.Facts.size())));
+      assume(V,
+             llvm::ArrayRef(State.Facts)
+                 .drop_front(std::min(Before.Facts.size(), State.Facts.size())),
+             Steps.back().Whole);
     };
     branch(
         C->getCond(),
@@ -223,7 +224,7 @@ Value AccessEvaluator::unary(const UnaryOperator *E) {
   }
   case UO_LNot:
     effects(Sub);
-    return Type ? between(0, 1) : unknownValue();
+    return Type ? truth(E) : unknownValue();
   default:
     effects(Sub);
     return unknownValue();
@@ -248,12 +249,12 @@ Value AccessEvaluator::binary(const BinaryOperator *E) {
     else
       branch(E->getLHS(), [] {}, Right);
     count(1);
-    return between(0, 1);
+    return truth(E);
   }
   Value Left = rvalue(E->getLHS()), Right = rvalue(E->getRHS());
   if (E->isComparisonOp()) {
     count(1);
-    return Op == BO_Cmp ? unknownValue() : between(0, 1);
+    return Op == BO_Cmp ? unknownValue() : truth(E);
   }
   return arithmetic(Op, Left, Right, E->getLHS(), E->getRHS(), E->getType(), E);
 }

@@ -73,8 +73,10 @@ Value AccessEvaluator::load(const Place &P, const Expr *Loaded) {
     return variable(D);
   }
   touch(P.Address, T, true, false, Loaded);
-  if (T->isPointerType())
-    return addressValue(Arm::Nowhere);
+  if (T->isPointerType()) {
+    Value Known = followed(P.Address, T);
+    return Known.empty() ? addressValue(Arm::Nowhere) : Known;
+  }
   if (!Type)
     return unknownValue();
   if (const auto *C = dyn_cast<CastExpr>(Loaded);
@@ -141,12 +143,18 @@ Value AccessEvaluator::followed(const Value &Address, QualType T) {
   IntegerType Type = IntegerType::of(T, Ctx);
   if (!FollowsLoads || InClause || isIrreducible() || Address.size() != 1 ||
       Address[0].What != Arm::Memory || Address[0].Wild ||
-      T.isVolatileQualified() || T->isAtomicType() || T->isBooleanType() ||
-      T->isBitIntType() || Type.Width > 64)
+      T.isVolatileQualified() || T->isAtomicType() || T->isBitIntType() ||
+      Type.Width > 64)
     return {};
   Arm A = Address[0];
-  A.Form = axisForm(
-      Recorder.loadedAxis(A.Base, A.Form, Type.Width / 8, !Type.Unsigned));
+  if (T->isPointerType()) {
+    A.Form = axisForm(Recorder.loadedPointer(
+        A.Base, A.Form, unsigned(Ctx.getTypeSizeInChars(T).getQuantity())));
+    A.Base = Recorder.anywhere();
+    return {A};
+  }
+  A.Form = axisForm(Recorder.loadedAxis(
+      A.Base, A.Form, std::max(Type.Width / 8, 1u), !Type.Unsigned));
   A.What = Arm::Integer;
   if (Type.Unsigned && Type.Width == 64)
     A.Checks.push_back({A.Form, 0, INT64_MAX});

@@ -37,8 +37,10 @@ struct Axis {
   /// TWOFOLD_AXIS_LOADED: no loop, but the integer of Bytes at From from Base.
   /// Virtual, too, and in conflicts alone.
   bool Loaded = false, Signed = false;
+  bool Pointer = false; ///< Loaded: no integer, but an address
+  bool Differs = false; ///< Loaded: 1 where the integer is not Than, else 0
   unsigned Base = 0, Bytes = 0;
-  AffineForm From;
+  AffineForm From, Than;
   /// Not empty: no loop, but From / Divisor, rounded down; or what remains, if
   /// the axis Quotient is that. Virtual, too, and where dependences are tested
   /// alone.
@@ -55,6 +57,8 @@ struct RangeCheck {
 };
 
 struct Base {
+  /// Arg of what begins at address 0, where dependences are tested alone.
+  static constexpr unsigned Anywhere = ~0u;
   unsigned Arg = 0;                       ///< entry of args
   bool IsPointer = true;                  ///< TWOFOLD_BASE_POINTER
   const clang::ValueDecl *Decl = nullptr; ///< null: a pointer loop's start
@@ -93,7 +97,8 @@ struct AccessModel {
   /// Loop-invariant integers, evaluated once at the call, converted to 64 bits.
   /// Only these forms, over variables that the loop captures: DeclRefExpr,
   /// MemberExpr with a dot, literals, parentheses, casts, + - ~ and
-  /// + - * / % << >> & | ^, sizeof of a variably modified type.
+  /// + - * / % << >> & | ^, sizeof of a variably modified type; of conflicts
+  /// conditions over these, too.
   llvm::SmallVector<clang::Expr *, 4> Values;
   llvm::SmallVector<Axis, 4> Axes; ///< inner loops only; number Dims.size()...
   llvm::SmallVector<Base, 4> Bases;

@@ -78,6 +78,7 @@ Value AccessEvaluator::moved(const Value &Address, const Value &Index,
         To.Form = Bytes.value_or(AffineForm());
         To.Checks.append(Count.Checks.begin(), Count.Checks.end());
         To.Facts.append(Count.Facts.begin(), Count.Facts.end());
+        To.Told &= Count.Told;
       }
       Result.push_back(std::move(To));
     }
@@ -140,9 +141,16 @@ AccessEvaluator::Place AccessEvaluator::place(const Expr *E) {
   }
   if (const auto *C = dyn_cast<ConditionalOperator>(E)) {
     Value Then, Else;
+    const size_t Known = State.Facts.size();
+    auto Way = [&](const Expr *To) {
+      Value V = addressOf(place(To));
+      assume(V, llvm::ArrayRef(State.Facts).drop_front(Known),
+             Steps.back().Whole);
+      return V;
+    };
     branch(
-        C->getCond(), [&] { Then = addressOf(place(C->getTrueExpr())); },
-        [&] { Else = addressOf(place(C->getFalseExpr())); });
+        C->getCond(), [&] { Then = Way(C->getTrueExpr()); },
+        [&] { Else = Way(C->getFalseExpr()); });
     return {nullptr, either(std::move(Then), Else)};
   }
   if (const auto *C = dyn_cast<CastExpr>(E)) {
@@ -292,9 +300,7 @@ void AccessEvaluator::touch(const Value &Address, QualType T, bool Reads,
   Record.Writes = Writes;
   Record.Unconditional = !State.Skipped && Branches == 0 &&
                          Address.size() == 1 && !isIrreducible();
-  Record.Certain = !State.Untold && Branches == Told && Address.size() == 1 &&
-                   !isIrreducible();
-  Record.Told = Record.Certain && !(Storing && mayKeep(Storing));
+  const bool Comes = !State.Untold && Branches == Told && !isIrreducible();
   Record.Alone = Address.size() == 1 && !isIrreducible();
   Record.Steps = Steps;
   Record.Skips = State.Skips;
@@ -320,6 +326,8 @@ void AccessEvaluator::touch(const Value &Address, QualType T, bool Reads,
       continue;
     if (Writes && Recorder.Occurrences)
       Stored.push_back(storedPlace(A.Base, T, E));
+    Record.Certain = Comes && (Address.size() == 1 || A.Told);
+    Record.Told = Record.Certain && !(Storing && mayKeep(Storing));
     Record.Base = A.Base;
     Record.Size = unsigned(Bytes.value_or(0));
     A.Wild |= !Bytes || *Bytes < 0 || *Bytes > UINT32_MAX;

@@ -89,18 +89,6 @@ unsigned AccessRecorder::value(Expr *E) {
   return numberOfValue(Model.Values, E, Ctx);
 }
 
-unsigned AccessRecorder::loaded(Expr *E, unsigned Base,
-                                const AffineForm &Address) {
-  for (const Load &L : Loads)
-    if (L.Base == Base && sameForm(L.Address, Address) &&
-        Ctx.hasSameUnqualifiedType(Model.Values[L.Value]->getType(),
-                                   E->getType()))
-      return L.Value;
-  Model.Values.push_back(E);
-  Loads.push_back({Base, Address, unsigned(Model.Values.size() - 1)});
-  return Loads.back().Value;
-}
-
 bool AccessRecorder::isUnsignedValue(unsigned Value) const {
   QualType T = Model.Values[Value]->getType();
   return T->isUnsignedIntegerOrEnumerationType() && Ctx.getIntWidth(T) < 64;
@@ -126,33 +114,6 @@ int AccessRecorder::intervalAxis(MaybeForm Of, AffineForm Lower,
   int Number = addAxis(std::move(A));
   Intervals.push_back({std::move(Of), Number});
   return Number;
-}
-
-int AccessRecorder::loadedAxis(unsigned Base, const AffineForm &From,
-                               unsigned Bytes, bool Signed) {
-  for (auto [I, A] : llvm::enumerate(Model.Axes))
-    if (A.Loaded && A.Base == Base && A.Bytes == Bytes && A.Signed == Signed &&
-        sameForm(A.From, From))
-      return rank() + int(I);
-  Axis A;
-  A.Virtual = A.Loaded = true;
-  A.Unknown = Bytes == 8;
-  if (!A.Unknown) {
-    const int64_t Half = int64_t(1) << (8 * Bytes - 1);
-    A.Lower = constantForm(Signed ? -Half : 0);
-    A.Upper = constantForm(Signed ? Half - 1 : 2 * Half - 1);
-  }
-  A.Base = Base;
-  A.Bytes = Bytes;
-  A.Signed = Signed;
-  A.From = From;
-  return addAxis(std::move(A));
-}
-
-bool AccessRecorder::namesLoad(const AffineForm &Form) const {
-  return llvm::any_of(Form, [&](const Monomial &M) {
-    return M.Axis >= rank() && Model.Axes[M.Axis - rank()].Loaded;
-  });
 }
 
 bool AccessRecorder::namesInterval(const AffineForm &Form) const {

@@ -124,6 +124,7 @@ class AccessRecorder {
     unsigned Value;
   };
   llvm::SmallVector<Load, 2> Loads;
+  llvm::SmallVector<unsigned, 2> Flags; ///< values
 
   AffineForm tighten(AffineForm Offset, llvm::ArrayRef<Guard> Facts,
                      llvm::SmallVectorImpl<RangeCheck> &Checks);
@@ -160,6 +161,10 @@ public:
   /// dependence tests alone: there E may be anything.
   unsigned loaded(clang::Expr *E, unsigned Base, const AffineForm &Address);
 
+  /// E, a condition, as 0 or 1. What depends on it is not sure.
+  AffineForm flag(clang::Expr *E);
+  bool namesFlag(const AffineForm &Form) const;
+
   int addAxis(Axis A);
   /// An axis that only bounds something. The same known something with the same
   /// ends has the same axis; two of what is not known never do.
@@ -167,6 +172,13 @@ public:
   /// The integer that is read from there: an axis that stands for it.
   int loadedAxis(unsigned Base, const AffineForm &From, unsigned Bytes,
                  bool Signed);
+  /// The pointer that is read from there: a place from the base anywhere().
+  int loadedPointer(unsigned Base, const AffineForm &From, unsigned Bytes);
+  /// 1 where Form is not 0, else 0: of what names one loaded axis and nothing
+  /// else that differs between iterations.
+  std::optional<int> differsAxis(const AffineForm &Form);
+  /// The base of addresses that are known as numbers.
+  unsigned anywhere();
   /// Of / Divisor, rounded down. Divisor is positive and names no axis.
   int quotientAxis(const AffineForm &Of, const AffineForm &Divisor,
                    bool NeverNegative);

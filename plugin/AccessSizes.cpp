@@ -48,6 +48,104 @@ bool AccessEvaluator::isComposable(const Expr *E) const {
   return isComposable(B->getLHS()) && isComposable(B->getRHS());
 }
 
+/// What stands for E's truth is 0 or 1.
+static const Expr *truthOf(const Expr *E) {
+  E = E->IgnoreParens();
+  const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
+  return Cast && Cast->getCastKind() == CK_IntegralToBoolean
+             ? truthOf(Cast->getSubExpr())
+             : E;
+}
+
+/// Whether E holds is the same in all iterations, and the call can tell.
+bool AccessEvaluator::isFlag(const Expr *E) const {
+  E = truthOf(E);
+  if (const auto *Not = dyn_cast<UnaryOperator>(E);
+      Not && Not->getOpcode() == UO_LNot)
+    return isFlag(Not->getSubExpr());
+  const auto *B = dyn_cast<BinaryOperator>(E);
+  if (B && B->isLogicalOp())
+    return isFlag(B->getLHS()) && isFlag(B->getRHS());
+  if (B && B->isComparisonOp())
+    return B->getOpcode() != BO_Cmp &&
+           IntegerType::of(B->getLHS()->getType(), Ctx) &&
+           isComposable(B->getLHS()) && isComposable(B->getRHS());
+  return IntegerType::of(E->getType(), Ctx) && isComposable(E);
+}
+
+/// 1 where the condition E holds, 0 where it does not, as a number that the
+/// call computes; nothing where iterations differ.
+MaybeForm AccessEvaluator::flag(const Expr *E) {
+  if (!Recorder.Occurrences || isIrreducible() || !isFlag(E))
+    return std::nullopt;
+  E = truthOf(E);
+  if (const auto *Not = dyn_cast<UnaryOperator>(E);
+      Not && Not->getOpcode() == UO_LNot) {
+    MaybeForm Holds = flag(Not->getSubExpr());
+    return Holds ? difference(constantForm(1), *Holds) : Holds;
+  }
+  auto Condition = [&](Expr *L, Expr *R, BinaryOperatorKind Op) {
+    return Recorder.flag(BinaryOperator::Create(
+        Ctx, L, R, Op, Ctx.IntTy, VK_PRValue, OK_Ordinary, SourceLocation(),
+        FPOptionsOverride()));
+  };
+  if (const auto *B = dyn_cast<BinaryOperator>(E)) {
+    if (B->getOpcode() == BO_EQ)
+      return difference(constantForm(1),
+                        Condition(B->getLHS(), B->getRHS(), BO_NE));
+    if (B->isComparisonOp() || B->isLogicalOp())
+      return Condition(B->getLHS(), B->getRHS(), B->getOpcode());
+  }
+  QualType T = E->getType();
+  return Condition(
+      const_cast<Expr *>(E),
+      IntegerLiteral::Create(Ctx, llvm::APInt(Ctx.getIntWidth(T), 0), T, {}),
+      BO_NE);
+}
+
+Value AccessEvaluator::truth(const Expr *E) {
+  MaybeForm Known = flag(E);
+  return Known ? integerValue(*Known) : between(0, 1);
+}
+
+/// A condition that no form says: where iterations meet under it is for the
+/// calls to tell.
+bool AccessEvaluator::assumeFlag(const Expr *E, bool Truth) {
+  MaybeForm Holds = State.Facts.size() < MaxFacts ? flag(E) : std::nullopt;
+  MaybeForm Fact = !Holds  ? Holds
+                   : Truth ? difference(*Holds, constantForm(1))
+                           : difference(AffineForm(), *Holds);
+  if (Fact)
+    State.Facts.push_back({*Fact, {}});
+  return Fact.has_value();
+}
+
+/// E is a number and means whether that is 0.
+bool AccessEvaluator::assumeNumber(const Expr *E, bool Truth) {
+  E = truthOf(E);
+  IntegerType T = IntegerType::of(E->getType(), Ctx);
+  if (!T || E->isValueDependent() || E->HasSideEffects(Ctx))
+    return false;
+  Value V = quietly(E);
+  return V.size() == 1 && assumeFacts(Truth ? BO_NE : BO_EQ, V[0],
+                                      integerValue(AffineForm())[0], T);
+}
+
+/// That a number in memory is not another one, as an axis of its own.
+Guards AccessEvaluator::differing(const Arm &L, const Arm &R) {
+  MaybeForm Apart = L.What == Arm::Integer && R.What == Arm::Integer
+                        ? difference(L.Form, R.Form)
+                        : std::nullopt;
+  auto Axis = Apart ? Recorder.differsAxis(*Apart) : std::nullopt;
+  MaybeForm Fact =
+      Axis ? difference(axisForm(*Axis), constantForm(1)) : std::nullopt;
+  if (!Fact)
+    return {};
+  Guard G = {*Fact, L.Checks};
+  G.Checks.append(R.Checks.begin(), R.Checks.end());
+  return {G};
+}
+
 /// Bytes of T.
 MaybeForm AccessEvaluator::sizeOf(QualType T) {
   if (T->isVoidType() || T->isFunctionType())

@@ -3,9 +3,13 @@
 
 #include "Conflicts.h"
 #include "AccessRecorder.h"
+<<<<<<< HEAD
 #include "llvm/ADT/SmallBitVector.h"
+    =======
+#include "clang/AST/Expr.h"
+    >>>>>>> e72319b (Flags, chosen arrays, masks and pointers in memory are known at the call)
 
-using namespace clang;
+    using namespace clang;
 
 namespace twofold {
 namespace {
@@ -18,8 +22,8 @@ class NeededAxes {
 public:
   llvm::SmallVector<bool, 8> Needed;
   bool Known = true; ///< each takes every value between its ends, or is loaded
-  bool Divided = false;                      ///< some stand for quotients
-  llvm::SmallVector<unsigned, 2> LoadedFrom; ///< bases
+  bool Divided = false; ///< some stand for quotients
+  llvm::SmallVector<const Axis *, 2> LoadedFrom;
 
   NeededAxes(const AccessModel &Model, unsigned Rank)
       : Model(Model), Rank(int(Rank)), Needed(Model.Axes.size(), false) {}
@@ -30,7 +34,8 @@ public:
     const Axis &A = Model.Axes[Number - Rank];
     Needed[Number - Rank] = true;
     if (A.Loaded) {
-      LoadedFrom.push_back(A.Base);
+      LoadedFrom.push_back(&A);
+      add(A.Than);
       return add(A.From);
     }
     Divided |= !A.Divisor.empty();
@@ -65,6 +70,7 @@ void forEachForm(ConflictModel &Of, llvm::function_ref<void(AffineForm &)> F) {
     F(A.Lower);
     F(A.Upper);
     F(A.From);
+    F(A.Than);
   }
   for (Reference &R : Of.References) {
     F(R.Offset);
@@ -83,9 +89,14 @@ ConflictModel conflictsOf(const AccessModel &Model,
   NeededAxes All(Model, Rank);
   llvm::SmallVector<int, 16> Numbers(Occurrences.size(), -1);
   // What the loop writes may be another number when it is read.
-  auto Written = [&](unsigned Base) {
+  auto MayHold = [](const Occurrence &O, const Axis &Loaded) {
+    QualType T = O.By ? O.By->getType() : QualType();
+    return T.isNull() || !Loaded.Pointer || T->isAnyCharacterType() ||
+           !(T->isArithmeticType() || T->isEnumeralType());
+  };
+  auto Written = [&](const Axis &Loaded) {
     return llvm::any_of(Occurrences, [&](const Occurrence &O) {
-      return O.Writes && O.Base == Base;
+      return O.Writes && O.Base == Loaded.Base && MayHold(O, Loaded);
     });
   };
   auto NumberOf = [&](unsigned Number) {
@@ -107,10 +118,13 @@ ConflictModel conflictsOf(const AccessModel &Model,
     Own.add(Occurrences[P.First]);
     Own.add(Occurrences[P.Second]);
     if (!Own.Known || (Own.Divided && !Own.LoadedFrom.empty()) ||
-        llvm::any_of(Own.LoadedFrom, [&](unsigned Base) {
+        llvm::any_of(Own.LoadedFrom, [&](const Axis *Loaded) {
           // Nor is what overlaps an index array known by it.
-          return Written(Base) || Occurrences[P.First].Base == Base ||
-                 Occurrences[P.Second].Base == Base;
+          auto Overlaps = [&](const Occurrence &O) {
+            return O.Base == Loaded->Base && MayHold(O, *Loaded);
+          };
+          return Written(*Loaded) || Overlaps(Occurrences[P.First]) ||
+                 Overlaps(Occurrences[P.Second]);
         }))
       continue;
     (Own.LoadedFrom.empty() ? Out.Pairs : Out.LoadedPairs)
@@ -125,6 +139,7 @@ ConflictModel conflictsOf(const AccessModel &Model,
         Out.CopiedPairs.push_back({NumberOf(I), NumberOf(J), false});
     }
 
+<<<<<<< HEAD
   auto Computes = [&](const AffineForm &Form) {
     NeededAxes Own(Model, Rank);
     Own.add(Form);
@@ -148,12 +163,23 @@ ConflictModel conflictsOf(const AccessModel &Model,
       }
     Out.References.push_back(std::move(R));
   }
+=======
+  auto Anywhere = [&](unsigned &Number) {
+    if (Model.Bases[Number].Arg == Base::Anywhere)
+      Number = Base::Anywhere;
+  };
+  for (Reference &R : Out.References)
+    Anywhere(R.Base);
+>>>>>>> e72319b (Flags, chosen arrays, masks and pointers in memory are known at the call)
 
   llvm::SmallVector<int, 8> Renamed;
   for (auto [A, Needed] : llvm::zip(Model.Axes, All.Needed)) {
     Renamed.push_back(int(Rank + Out.Axes.size()));
-    if (Needed)
-      Out.Axes.push_back(A);
+    if (!Needed)
+      continue;
+    Out.Axes.push_back(A);
+    if (A.Loaded)
+      Anywhere(Out.Axes.back().Base);
   }
   llvm::SmallVector<int, 8> Values(Model.Values.size(), -1);
   forEachForm(Out, [&](AffineForm &Form) {
@@ -179,8 +205,11 @@ ConflictModel conflictsOf(const AccessModel &Model,
 
 void ConflictModel::separateRows(
     llvm::function_ref<bool(unsigned Base)> IsRow) {
+  auto InRow = [&](const Reference &R) {
+    return R.Base != Base::Anywhere && IsRow(R.Base);
+  };
   auto InRows = [&](const OpenPair &P) {
-    return IsRow(References[P.First].Base) || IsRow(References[P.Second].Base);
+    return InRow(References[P.First]) || InRow(References[P.Second]);
   };
   llvm::copy_if(Pairs, std::back_inserter(RowPairs), InRows);
   llvm::erase_if(Pairs, InRows);

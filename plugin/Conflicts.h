@@ -34,7 +34,8 @@ struct OpenPair {
 
 /// twofold_reference: wherever Conditions hold, in the inner loops Around.
 struct Reference {
-  unsigned Base = 0, Size = 0;
+  unsigned Base = 0; ///< or Base::Anywhere
+  unsigned Size = 0;
   bool Reads = false, Writes = false;
   bool Updates = false; ///< an element: TWOFOLD_REFERENCE_UPDATE
   AffineForm Offset;

@@ -33,6 +33,7 @@ class DependenceAnalysis {
   std::optional<BodyUses> Whole;          ///< of the function
   llvm::DenseSet<SourceLocation> Targets; ///< of element updates
   llvm::SmallVector<OpenPair, 8> Open;    ///< only a call can tell
+  bool Untold = false; ///< of another pair numbers in memory may tell
 
 public:
   DependenceAnalysis(const ParallelLoop &Loop, ASTContext &Ctx,
@@ -272,9 +273,14 @@ bool DependenceAnalysis::mayRepeat(const Occurrence &A, const Occurrence &B) {
 void DependenceAnalysis::leaveOpen(unsigned I, unsigned J) {
   const Occurrence &A = Occurrences[J], &B = Occurrences[I];
   constexpr unsigned MaxOpen = 200;
+<<<<<<< HEAD
   if (!A.Told || !B.Told || Open.size() == MaxOpen || mayRepeat(A, B) ||
       (Loop.Given.isIndependent(baseOf(A).Decl) &&
        Loop.Given.isIndependent(baseOf(B).Decl)))
+=======
+  Untold |= !A.Told || !B.Told;
+  if (!A.Told || !B.Told || Open.size() == MaxOpen || mayRepeat(A, B))
+>>>>>>> e72319b (Flags, chosen arrays, masks and pointers in memory are known at the call)
     return;
   bool Equal = A.Base != B.Base && sameForm(A.Offset, B.Offset) &&
                testPair(Space, referenceOf(A), referenceOf(B), Loop.Dims.size(),
@@ -355,11 +361,18 @@ DependenceVerdict DependenceAnalysis::run() {
     Verdict.Owned = ownedElements(Loop, Occurrences, Met, Ctx);
   auto NeedsLoads = [&](const Occurrence &O) {
     return O.Unknown || Recorder.namesInterval(O.Offset) ||
+<<<<<<< HEAD
            (Targets.contains(O.Loc) && Recorder.namesUnknownLoop(O.Offset));
+=======
+           llvm::any_of(O.Conditions, [&](const RangeCheck &C) {
+             return Recorder.namesInterval(C.Form);
+           });
+>>>>>>> e72319b (Flags, chosen arrays, masks and pointers in memory are known at the call)
   };
   if (!Loop.Given.Independent)
     Verdict.Conflicts =
-        !FollowsLoads && llvm::any_of(Occurrences, NeedsLoads)
+        !FollowsLoads && (Untold || Evaluator.Refused ||
+                          llvm::any_of(Occurrences, NeedsLoads))
             ? DependenceAnalysis(Loop, Ctx, Inputs, /*FollowsLoads=*/true)
                   .run()
                   .Conflicts

@@ -158,7 +158,9 @@ void DerivedCaptures::collectFollowed(const Expr *E,
     Through = U->getOpcode() == UO_Deref && !isa<CXXThisExpr>(U->getSubExpr());
   } else if (const auto *At = dyn_cast<ArraySubscriptExpr>(E)) {
     const auto *Decay = dyn_cast<CastExpr>(At->getBase()->IgnoreParens());
-    Through = !Decay || Decay->getCastKind() != CK_ArrayToPointerDecay;
+    // A subscript may be one for the iterations alone.
+    Through = !Decay || Decay->getCastKind() != CK_ArrayToPointerDecay ||
+              !isa<IntegerLiteral>(At->getIdx()->IgnoreParenImpCasts());
   }
   if (Through)
     Out.push_back(const_cast<Expr *>(E));

@@ -56,8 +56,8 @@ public:
   bool followsAlways(const clang::Expr *E) const;
   /// Whether E follows a pointer.
   static bool follows(const clang::Expr *E);
-  /// The places that E reads through pointers, those first that others come
-  /// from.
+  /// The places that E reads through pointers, or in arrays at subscripts that
+  /// are computed, those first that others come from.
   static void collectFollowed(const clang::Expr *E,
                               llvm::SmallVectorImpl<clang::Expr *> &Out);
 

@@ -70,6 +70,7 @@ static Arm withConditionsOf(Arm Result, const Arm &A, const Arm &B) {
   for (const Arm *From : {&A, &B}) {
     Result.Checks.append(From->Checks.begin(), From->Checks.end());
     Result.Facts.append(From->Facts.begin(), From->Facts.end());
+    Result.Told &= From->Told;
   }
   return Result;
 }

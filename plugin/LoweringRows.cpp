@@ -86,9 +86,10 @@ Place Lowering::chosenRow(llvm::ArrayRef<Place> Rows, uint64_t First,
       fail(Loc);
       return {};
     }
-    Expr *Number = Make.integer(First + I, At->getType());
+    // Comparisons of which each way is one range of numbers.
+    Expr *Next = Make.integer(First + I + 1, At->getType());
     Chosen = Chosen
-                 ? Make.conditional(Make.compare(BO_EQ, Make.value(At), Number),
+                 ? Make.conditional(Make.compare(BO_LT, Make.value(At), Next),
                                     Row.Code, Chosen, T)
                  : Row.Code;
   }
@@ -103,10 +104,14 @@ Place Lowering::rowElement(const ArraySubscriptExpr &E) {
       rowCount(Decay->getSubExpr()->getType(), Ctx) == 0 ||
       writesIn(Decay->getSubExpr()))
     return {};
-  llvm::SmallVector<Place, 8> Rows = rowsOf(place(Decay->getSubExpr()));
-  return Rows.empty() ? Place()
-                      : chosenRow(Rows, 0, scalar(E.getIdx()), E.getType(),
-                                  E.getExprLoc());
+  const Place Whole = place(Decay->getSubExpr());
+  if (Failed || !(Whole.is(Kind::Host) || Whole.is(Kind::Object)))
+    return {};
+  Expr *Index = scalar(E.getIdx());
+  // Always the same one: each call knows where that points.
+  if (!Failed && Whole.is(Kind::Host) && Derived.isInvariant(Index))
+    return followed(Make.subscript(Make.decay(Whole.Code), Index));
+  return chosenRow(rowsOf(Whole), 0, Index, E.getType(), E.getExprLoc());
 }
 
 /// The pointer that Pointer[Index] is, one of a few that the call reads.

@@ -94,10 +94,14 @@ void AccessRecorder::keep(const Touch &T, const Arm &Address,
                 return isOfTests(C.Form);
               });
   }
-  O.Surely &= llvm::none_of(O.Offset, [&](const Monomial &M) {
-    return M.Axis >= rank() && innerAxis(M.Axis).Virtual &&
-           innerAxis(M.Axis).Divisor.empty();
-  });
+  // It holds for some numbers, but perhaps for none that there are.
+  auto Depends = [&](const AffineForm &Form) {
+    return namesFlag(Form) || llvm::any_of(Form, [&](const Monomial &M) {
+             return M.Axis >= rank() && innerAxis(M.Axis).Virtual &&
+                    innerAxis(M.Axis).Divisor.empty();
+           });
+  };
+  O.Surely &= !Depends(O.Offset) && llvm::none_of(O.Facts, Depends);
   Occurrences->push_back(std::move(O));
 }
 

@@ -25,14 +25,18 @@ static bool same(const Guard &A, const Guard &B) {
 
 static bool same(const Arm &A, const Arm &B) {
   return A.What == B.What && A.Wild == B.Wild && A.Exact == B.Exact &&
-         A.Spread == B.Spread && A.Base == B.Base && sameForm(A.Form, B.Form) &&
-         sameList(A.Checks, B.Checks) && sameList(A.Facts, B.Facts);
+         A.Spread == B.Spread && A.Told == B.Told && A.Base == B.Base &&
+         sameForm(A.Form, B.Form) && sameList(A.Checks, B.Checks) &&
+         sameList(A.Facts, B.Facts);
 }
 
-void twofold::assume(Value &V, llvm::ArrayRef<Guard> Facts) {
-  for (Arm &A : V)
-    if (A.Facts.size() + Facts.size() <= MaxFacts)
+void twofold::assume(Value &V, llvm::ArrayRef<Guard> Facts, bool Tells) {
+  for (Arm &A : V) {
+    const bool Fit = A.Facts.size() + Facts.size() <= MaxFacts;
+    A.Told &= Tells && Fit;
+    if (Fit)
       A.Facts.append(Facts.begin(), Facts.end());
+  }
 }
 
 Value twofold::wild(const Value &V) {
@@ -59,7 +63,8 @@ Value twofold::either(Value A, const Value &B) {
   return A.size() > MaxArms ? wild(A) : A;
 }
 
-PathState twofold::join(const PathState &Before, PathState A, PathState B) {
+PathState twofold::join(const PathState &Before, PathState A, PathState B,
+                        bool TellsA, bool TellsB) {
   if (!A.Reachable)
     std::swap(A, B);
   if (!B.Reachable) {
@@ -87,8 +92,8 @@ PathState twofold::join(const PathState &Before, PathState A, PathState B) {
       After.Variables[Variable] = std::move(V);
       continue;
     }
-    assume(V, Beyond(A));
-    assume(Other->second, Beyond(B));
+    assume(V, Beyond(A), TellsA);
+    assume(Other->second, Beyond(B), TellsB);
     After.Variables[Variable] = either(std::move(V), Other->second);
   }
   return After;

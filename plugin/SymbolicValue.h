@@ -37,6 +37,8 @@ struct Arm {
   /// Unknown or Wild: a sum that has a number of the iteration's own in it, so
   /// that iterations may well keep apart by it.
   bool Spread = false;
+  /// Wherever Facts hold this arm is the one, not only the other way round.
+  bool Told = true;
   unsigned Base = 0;
   AffineForm Form;
   llvm::SmallVector<RangeCheck, 1> Checks; ///< without them Form is void
@@ -68,8 +70,8 @@ inline Value integerValue(AffineForm Form) {
 constexpr unsigned MaxArms = 8;
 constexpr unsigned MaxFacts = 12;
 
-/// Adds Facts to each arm.
-void assume(Value &V, llvm::ArrayRef<Guard> Facts);
+/// Adds Facts to each arm. Tells: the arms are meant wherever they hold.
+void assume(Value &V, llvm::ArrayRef<Guard> Facts, bool Tells = false);
 
 /// Either A or B. Too many arms become unknown, or anywhere in their bases.
 Value either(Value A, const Value &B);
@@ -92,8 +94,10 @@ struct PathState {
   bool Ends = false; ///< not Reachable since the program ends
 };
 
-/// The state after two paths that both started in Before meet.
-PathState join(const PathState &Before, PathState A, PathState B);
+/// The state after two paths that both started in Before meet. Tells: what is
+/// known on a path says when it is taken.
+PathState join(const PathState &Before, PathState A, PathState B,
+               bool TellsA = false, bool TellsB = false);
 
 } // namespace twofold
 

@@ -62,9 +62,10 @@ TableWriter::Rows TableWriter::axes(ArrayRef<Axis> Of) {
   Rows Out;
   for (const Axis &A : Of) {
     if (A.Loaded) {
-      Expr *From = form(A.From), *Nothing = form({});
+      Expr *From = form(A.From), *Than = form(A.Than);
+      const int64_t Step = A.Differs ? 2 : 1;
       Out.push_back(
-          row("axis", {From, Nothing, i64(A.Signed ? -1 : 1), i32(A.Base),
+          row("axis", {From, Than, i64(A.Signed ? -Step : Step), i32(A.Base),
                        u32(A.Bytes), u32(TWOFOLD_AXIS_LOADED)}));
       continue;
     }

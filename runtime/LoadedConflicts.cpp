@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstring>
 #include <numeric>
 #include <vector>
@@ -15,10 +16,17 @@ using namespace twofold;
 namespace {
 
 /// Steps of a sample, for each reference: places, and rounds of inner loops.
-constexpr uint64_t SampleSteps = 2048;
+/// Where pairs are many they share what MostPairs have.
+constexpr uint64_t MostSteps = 2048, MostPairs = 16, LeastSteps = 128;
 /// Places that are kept at a time.
 constexpr size_t MostKept = size_t(1) << 22;
 constexpr uint64_t PageBytes = 4096; ///< no page is smaller
+
+/// Where a base begins, or 0 where there is none.
+uint64_t beginningOf(uint32_t Base, const twofold_site &Site,
+                     const twofold_launch &Launch) {
+  return Base == UINT32_MAX ? 0 : addressOf(Site.bases[Base], Launch);
+}
 
 /// A form whose values are known.
 struct Sum {
@@ -39,12 +47,13 @@ struct Fact {
 
 struct InnerAxis {
   bool Loaded;
-  Sum Lower, Upper; ///< Loaded: the address, and nothing
-  int64_t Step;     ///< Loaded: negative if signed
+  Sum Lower, Upper; ///< Loaded: the address, and a number or nothing
+  int64_t Step;     ///< Loaded: negative if signed, 2 whether it is not Upper
   unsigned Bytes;   ///< of what is loaded
 };
 
 struct Access {
+  bool Anywhere = false; ///< reached by pointers in memory
   Sum Address;
   uint64_t Size = 0;
   std::vector<Fact> Facts;
@@ -69,7 +78,10 @@ class PairPlaces {
   };
   std::array<Page, 64> Pages{}; ///< answers of MayRead
 
-  uint64_t Left = UINT64_MAX; ///< steps
+  uint64_t Steps;                ///< of a sample
+  uint64_t Left = UINT64_MAX;    ///< steps
+  uint64_t Longest = UINT64_MAX; ///< steps of one reference in an iteration
+  uint64_t Here = 0;             ///< of these
   uint64_t Iteration = 0;
   std::optional<PlaceTable> Table;
   bool Met = false;
@@ -83,7 +95,9 @@ class PairPlaces {
   bool load(const InnerAxis &Axis, int64_t &Out);
   void rounds(unsigned Which, size_t Next);
   void touch(unsigned Which);
-  bool goesOn() const { return !Met && Left != 0 && !Table->full(); }
+  bool goesOn() const {
+    return !Met && Left != 0 && Here != 0 && !Table->full();
+  }
   void run(uint64_t Begin, uint64_t End);
 
 public:
@@ -130,6 +144,7 @@ void PairPlaces::addLoops(const Sum &Of, uint64_t &Mask) const {
 
 Access PairPlaces::access(const twofold_reference &R) const {
   Access Out;
+  Out.Anywhere = R.base == UINT32_MAX;
   Out.Address = sum(R.offset);
   Out.Size = R.size;
   uint64_t Mask = R.axes;
@@ -147,7 +162,7 @@ Access PairPlaces::access(const twofold_reference &R) const {
       Out.Loops.insert(Out.Loops.begin(), Number);
     }
   Out.Address.Constant = int64_t(uint64_t(Out.Address.Constant) +
-                                 addressOf(Site.bases[R.base], Launch));
+                                 beginningOf(R.base, Site, Launch));
   return Out;
 }
 
@@ -155,7 +170,10 @@ PairPlaces::PairPlaces(const twofold_site &Site, const twofold_launch &Launch,
                        const twofold_conflict &Pair,
                        const ReadPermission &MayRead)
     : Site(Site), Launch(Launch), All(*Site.conflicts), MayRead(MayRead),
-      Count(Pair.first == Pair.second ? 1 : 2) {
+      Count(Pair.first == Pair.second ? 1 : 2),
+      Steps(std::max(LeastSteps,
+                     MostSteps * MostPairs /
+                         std::max<uint64_t>(MostPairs, All.loaded_count))) {
   if (Site.rank + All.axis_count > MostAxes) {
     Left = 0;
     return;
@@ -167,15 +185,16 @@ PairPlaces::PairPlaces(const twofold_site &Site, const twofold_launch &Launch,
     int64_t &Address = Axes.back().Lower.Constant;
     if (Loaded)
       Address = int64_t(uint64_t(Address) +
-                        addressOf(Site.bases[uint32_t(A.parent)], Launch));
+                        beginningOf(uint32_t(A.parent), Site, Launch));
   }
   Accesses[0] = access(All.references[Pair.first]);
   Accesses[1] = access(All.references[Pair.second]);
-  // All places are multiples of it.
+  // All places are multiples of it, where pointers in memory are.
   for (const Access &A : Accesses) {
     Grain = std::gcd(Grain, std::gcd(A.Size, uint64_t(A.Address.Constant)));
     for (const Sum::Part &P : A.Address.Parts)
-      Grain = std::gcd(Grain, uint64_t(P.Factor));
+      if (!A.Anywhere || P.Factor != 1)
+        Grain = std::gcd(Grain, uint64_t(P.Factor));
   }
 }
 
@@ -227,12 +246,18 @@ bool PairPlaces::load(const InnerAxis &Axis, int64_t &Out) {
                                     : bitsAt<uint8_t>(From);
   const unsigned Unused = 64 - 8 * Axis.Bytes;
   Out = Axis.Step < 0 ? int64_t(Bits << Unused) >> Unused : int64_t(Bits);
-  return true;
+  int64_t Other = 0;
+  if (Axis.Step == 1 || Axis.Step == -1)
+    return true;
+  const bool Known = value(Axis.Upper, Other);
+  Out = Out != Other;
+  return Known;
 }
 
 void PairPlaces::touch(unsigned Which) {
   int64_t Address;
-  if (!value(Accesses[Which].Address, Address))
+  if (!value(Accesses[Which].Address, Address) ||
+      uint64_t(Address) % Grain != 0)
     return;
   const uint64_t First = uint64_t(Address) / Grain;
   for (uint64_t I = 0; I < Accesses[Which].Size / Grain; ++I)
@@ -245,6 +270,7 @@ void PairPlaces::rounds(unsigned Which, size_t Next) {
   const unsigned Known = Next == 0 ? 0 : A.Loops[Next - 1] + 1,
                  Before = Next < 2 ? 0 : A.Loops[Next - 2] + 1;
   --Left;
+  --Here;
   for (const Fact &F : A.Facts) {
     int64_t V;
     if (F.Behind <= Known && (Next == 0 || F.Behind > Before) &&
@@ -265,6 +291,7 @@ void PairPlaces::rounds(unsigned Which, size_t Next) {
 }
 
 void PairPlaces::run(uint64_t Begin, uint64_t End) {
+  Here = Longest;
   for (Iteration = Begin; Iteration < End && goesOn(); ++Iteration) {
     uint64_t Rest = Iteration;
     for (unsigned D = Site.rank; D-- > 0;) {
@@ -273,8 +300,11 @@ void PairPlaces::run(uint64_t Begin, uint64_t End) {
           int64_t(uint64_t(Dim.lower) + Rest % Dim.trips * uint64_t(Dim.step));
       Rest /= Dim.trips;
     }
-    for (unsigned Which = 0; Which < Count && goesOn(); ++Which)
+    for (unsigned Which = 0; Which < Count && goesOn(); ++Which) {
+      Here = Longest;
       rounds(Which, 0);
+      Here = Longest;
+    }
   }
 }
 
@@ -296,14 +326,18 @@ bool PairPlaces::meet(uint64_t Trips) {
 
 /// Long runs of iterations show what repeats soon; those at the beginning, in
 /// the middle and at the end are the first. Many short ones anywhere show what
-/// repeats much later.
+/// repeats much later. Every other sample looks at the first rounds of inner
+/// loops alone, in more iterations.
 bool PairPlaces::meet(uint64_t Trips, uint64_t Sample) {
   if (Left == 0)
     return false;
-  constexpr uint64_t Long = SampleSteps / 3, Short = 4;
+  constexpr uint64_t Short = 4, FirstRounds = 16;
+  const uint64_t Long = Steps / 3;
+  if (std::bit_width(Sample) % 2 == 0)
+    Longest = std::max(FirstRounds, Steps / Trips);
   Table.emplace(MostKept, 0, 1);
-  Left = 2 * SampleSteps * Count;
-  if (Trips <= 2 * SampleSteps) {
+  Left = 2 * Steps * Count;
+  if (Trips <= 2 * Steps) {
     run(0, Trips);
     return Met;
   }
@@ -316,7 +350,7 @@ bool PairPlaces::meet(uint64_t Trips, uint64_t Sample) {
     Left = Long * Count;
     run(Sample == 0 ? (Trips - Long) / 2 * W : Anywhere(Long), Trips);
   }
-  Left = SampleSteps * Count;
+  Left = Steps * Count;
   while (goesOn()) {
     const uint64_t Begin = Anywhere(Short);
     run(Begin, Begin + Short);

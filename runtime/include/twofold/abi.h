@@ -55,8 +55,8 @@ struct twofold_form {
 #define TWOFOLD_AXIS_UNKNOWN 1u /* trip count unknown: bounds are not used */
 #define TWOFOLD_AXIS_VIRTUAL 2u /* only an interval (x % n), does no work */
 #define TWOFOLD_AXIS_LOADED 4u  /* of conflicts, no loop: the integer of `ops`
-                                   bytes in memory, `lower` bytes from the base
-                                   `parent`; signed if step < 0 */
+                                   bytes `lower` bytes from the base `parent`
+                                   (-1: from 0); signed if step < 0 */
 
 /* An inner sequential loop: its induction variable lies in [lower, upper], both
  * ends included, |step| apart; forms may use earlier axes. `parent` is the axis
@@ -65,7 +65,7 @@ struct twofold_form {
 struct twofold_axis {
   struct twofold_form lower;
   struct twofold_form upper;
-  __INT64_TYPE__ step;
+  __INT64_TYPE__ step; /* loaded: 2 or -2: whether it is not `upper` */
   __INT32_TYPE__ parent;
   __UINT32_TYPE__ ops;
   __UINT32_TYPE__ flags;
@@ -268,7 +268,7 @@ struct twofold_kernel {
  * [min, max]), for all rounds of the inner axes in `axes` (bit n: axis rank +
  * n) and of those that it names. Nothing else keeps it from that. */
 struct twofold_reference {
-  __UINT32_TYPE__ base;
+  __UINT32_TYPE__ base; /* UINT32_MAX: address 0 */
   __UINT32_TYPE__ size;
   __UINT32_TYPE__ flags; /* TWOFOLD_ACCESS_READ, TWOFOLD_ACCESS_WRITE */
   __UINT32_TYPE__ line;  /* in the site's file; 0: elsewhere */
