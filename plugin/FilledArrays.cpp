@@ -58,6 +58,10 @@ private:
 };
 
 bool FilledArrays::isUnsteady(const Axis &Loaded) {
+  if (Evaluator.Refused || llvm::any_of(Occurrences, [&](const Occurrence &O) {
+        return O.Writes && Recorder.model().Bases[O.Base].Arg == Base::Anywhere;
+      }))
+    return true;
   return isUnsteady(Loaded.From) ||
          llvm::any_of(Stored, [&](const AccessEvaluator::StoredPlace &S) {
            if (S.Base == Loaded.Base)
@@ -122,6 +126,7 @@ bool FilledArrays::settle(Capture &C) {
     return false;
   auto Unsteady = [&](const AffineForm &Form) { return isUnsteady(Form); };
   WrittenSections Written(Recorder, Occurrences, Unsteady);
+  const auto Size = unsigned(Ctx.getTypeSizeInChars(C.Type).getQuantity());
   // Elements of the iterations' own are no scratch.
   auto Meets = [&](const Occurrence &O) {
     return O.Base == *Base && O.Writes &&
@@ -135,7 +140,8 @@ bool FilledArrays::settle(Capture &C) {
   for (auto [Number, O] : llvm::enumerate(Occurrences)) {
     if (O.Base != *Base)
       continue;
-    if (O.Unknown || (O.Reads && !Written.cover(Number)))
+    // Wherever it reads, it stays in the array.
+    if (O.Reads && !Written.cover(Number) && !Written.coverAround(Number, Size))
       return false;
     Reads |= O.Reads;
   }
@@ -144,9 +150,7 @@ bool FilledArrays::settle(Capture &C) {
   if (!observedAfter(Loop, &V, Ctx, Loop.Body)) {
     if (Reads)
       C.Kind = Sharing::Private;
-  } else if (Written.coverAll(
-                 *Base,
-                 unsigned(Ctx.getTypeSizeInChars(C.Type).getQuantity()))) {
+  } else if (Written.coverAll(*Base, Size)) {
     C.Kind = Sharing::LastPrivate;
   }
   return C.Kind != Sharing::Reference;

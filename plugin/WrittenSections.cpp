@@ -380,6 +380,10 @@ bool WrittenSections::cover(unsigned Number) {
          cover({O.Offset, *End, O, Number});
 }
 
+bool WrittenSections::coverAround(unsigned Number, unsigned Size) {
+  return cover({AffineForm(), constantForm(Size), All[Number], Number});
+}
+
 bool WrittenSections::coverAll(unsigned Base, unsigned Size) {
   Occurrence Everything;
   Everything.Base = Base;

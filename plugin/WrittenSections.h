@@ -29,6 +29,9 @@ public:
 
   /// All that All[Number] reads has been written before: proven.
   bool cover(unsigned Number);
+  /// The first Size bytes of its base have been written before All[Number],
+  /// which reads some of them: proven.
+  bool coverAround(unsigned Number, unsigned Size);
   /// The first Size bytes of Base are written when an iteration ends: proven.
   bool coverAll(unsigned Base, unsigned Size);
 

@@ -158,6 +158,13 @@ int main(int argc, char **argv) {
     fill(y, n, x[i]);
     o[7][i] = total(y, n);
   }
+#pragma twofold parallel for
+  for (int i = 0; i < N; i++) {
+    for (int k = 0; k < 64; k++)
+      t6[k] = x[i] - k;
+    t6[i * n % 64] += 1;
+    o[5][i] = t6[len[i] * n % 64];
+  }
   for (int r = 0; r < 16; r++) {
     double all = 0;
     for (int i = 0; i < N; i++)

@@ -116,3 +116,28 @@ void left(int n, int m) {
     out[i] = large[i];
   }
 }
+
+// A subscript that nothing is known of stays in the array.
+void anywhere(const int *index, int n) {
+  double a[64], b[64], c[64];
+#pragma twofold parallel for
+  for (int i = 0; i < N; ++i) {
+    for (int k = 0; k < 64; ++k)
+      a[k] = x[i] * k;
+    a[i * n % 64] += 1;
+    out[i] = a[index[i]];
+  }
+#pragma twofold parallel for
+  for (int i = 0; i < N; ++i) {
+    for (int k = 0; k < 63; ++k)
+      b[k] = x[i] * k; // expected-warning {{'b' is written here and}}
+    out[i] = b[index[i]];
+  }
+#pragma twofold parallel for
+  for (int i = 0; i < N; ++i) {
+    for (int k = 0; k < 64; ++k) {
+      c[k] = x[i] * k; // expected-warning {{'c' is written here and}}
+      out[i] += c[index[k]];
+    }
+  }
+}
