@@ -17,7 +17,7 @@ namespace {
 
 /// Steps of a sample, for each reference: places, and rounds of inner loops.
 /// Where pairs are many they share what MostPairs have.
-constexpr uint64_t MostSteps = 2048, MostPairs = 16, LeastSteps = 128;
+constexpr uint64_t MostSteps = 2048, MostPairs = 4, LeastSteps = 128;
 /// Places that are kept at a time.
 constexpr size_t MostKept = size_t(1) << 22;
 constexpr uint64_t PageBytes = 4096; ///< no page is smaller
@@ -93,6 +93,8 @@ class PairPlaces {
   bool value(const Sum &Of, int64_t &Out);
   bool readable(uint64_t Address, unsigned Bytes);
   bool load(const InnerAxis &Axis, int64_t &Out);
+  bool range(const Sum &Of, int64_t &Low, int64_t &High) const;
+  bool liesApart() const;
   void rounds(unsigned Which, size_t Next);
   void touch(unsigned Which);
   bool goesOn() const {
@@ -216,6 +218,41 @@ bool PairPlaces::value(const Sum &Of, int64_t &Out) {
   return true;
 }
 
+/// All that Of may be, where no number in memory takes part. False: unknown.
+bool PairPlaces::range(const Sum &Of, int64_t &Low, int64_t &High) const {
+  Low = High = Of.Constant;
+  bool Fits = Of.Fits;
+  for (const Sum::Part &P : Of.Parts) {
+    int64_t Min = 0, Max = 0;
+    if (P.Axis < Site.rank) {
+      const twofold_dim &Dim = Launch.dims[P.Axis];
+      Min = Dim.lower;
+      Max = int64_t(uint64_t(Dim.lower) + (Dim.trips - 1) * uint64_t(Dim.step));
+    } else {
+      const InnerAxis &Axis = Axes[P.Axis - Site.rank];
+      int64_t Unused;
+      if (Axis.Loaded || !range(Axis.Lower, Min, Unused) ||
+          !range(Axis.Upper, Unused, Max))
+        return false;
+    }
+    Fits &= !__builtin_mul_overflow(P.Factor, Min, &Min) &&
+            !__builtin_mul_overflow(P.Factor, Max, &Max) &&
+            !__builtin_add_overflow(Low, std::min(Min, Max), &Low) &&
+            !__builtin_add_overflow(High, std::max(Min, Max), &High);
+  }
+  return Fits;
+}
+
+/// Nothing has to be compared, wherever conditions in memory hold.
+bool PairPlaces::liesApart() const {
+  int64_t Low[2], High[2];
+  if (!range(Accesses[0].Address, Low[0], High[0]) ||
+      !range(Accesses[1].Address, Low[1], High[1]))
+    return false;
+  return uint64_t(High[0]) + Accesses[0].Size <= uint64_t(Low[1]) ||
+         uint64_t(High[1]) + Accesses[1].Size <= uint64_t(Low[0]);
+}
+
 bool PairPlaces::readable(uint64_t Address, unsigned Bytes) {
   for (uint64_t Number = Address / PageBytes;
        Number <= (Address + Bytes - 1) / PageBytes; ++Number) {
@@ -228,29 +265,18 @@ bool PairPlaces::readable(uint64_t Address, unsigned Bytes) {
   return true;
 }
 
-template <typename Integer> uint64_t bitsAt(const char *From) {
-  Integer Bits;
-  std::memcpy(&Bits, From, sizeof Bits);
-  return Bits;
-}
-
 /// The integer that an axis stands for, in this iteration.
 bool PairPlaces::load(const InnerAxis &Axis, int64_t &Out) {
   int64_t Address;
   if (!value(Axis.Lower, Address) || !readable(uint64_t(Address), Axis.Bytes))
     return false;
-  const auto *From = reinterpret_cast<const char *>(Address);
-  uint64_t Bits = Axis.Bytes == 8   ? bitsAt<uint64_t>(From)
-                  : Axis.Bytes == 4 ? bitsAt<uint32_t>(From)
-                  : Axis.Bytes == 2 ? bitsAt<uint16_t>(From)
-                                    : bitsAt<uint8_t>(From);
+  uint64_t Bits = 0; // all hosts have the low bytes first
+  std::memcpy(&Bits, reinterpret_cast<const char *>(Address), Axis.Bytes);
   const unsigned Unused = 64 - 8 * Axis.Bytes;
   Out = Axis.Step < 0 ? int64_t(Bits << Unused) >> Unused : int64_t(Bits);
   int64_t Other = 0;
-  if (Axis.Step == 1 || Axis.Step == -1)
-    return true;
-  const bool Known = value(Axis.Upper, Other);
-  Out = Out != Other;
+  const bool Known = std::abs(Axis.Step) == 1 || value(Axis.Upper, Other);
+  Out = std::abs(Axis.Step) == 1 ? Out : Out != Other;
   return Known;
 }
 
@@ -301,7 +327,6 @@ void PairPlaces::run(uint64_t Begin, uint64_t End) {
       Rest /= Dim.trips;
     }
     for (unsigned Which = 0; Which < Count && goesOn(); ++Which) {
-      Here = Longest;
       rounds(Which, 0);
       Here = Longest;
     }
@@ -309,7 +334,7 @@ void PairPlaces::run(uint64_t Begin, uint64_t End) {
 }
 
 bool PairPlaces::meet(uint64_t Trips) {
-  if (Left == 0)
+  if (Left == 0 || liesApart())
     return false;
   for (uint64_t Shares = 1;; Shares *= 2)
     for (uint64_t Share = 0;; ++Share) {
@@ -329,7 +354,7 @@ bool PairPlaces::meet(uint64_t Trips) {
 /// repeats much later. Every other sample looks at the first rounds of inner
 /// loops alone, in more iterations.
 bool PairPlaces::meet(uint64_t Trips, uint64_t Sample) {
-  if (Left == 0)
+  if (Left == 0 || liesApart())
     return false;
   constexpr uint64_t Short = 4, FirstRounds = 16;
   const uint64_t Long = Steps / 3;
