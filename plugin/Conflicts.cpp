@@ -5,11 +5,13 @@
 #include "AccessRecorder.h"
 <<<<<<< HEAD
 #include "llvm/ADT/SmallBitVector.h"
-    =======
+    == == ==
+    =
 #include "clang/AST/Expr.h"
-    >>>>>>> e72319b (Flags, chosen arrays, masks and pointers in memory are known at the call)
+        >>>>>>> e72319b(Flags, chosen arrays,
+                        masks and pointers in memory are known at the call)
 
-    using namespace clang;
+                    using namespace clang;
 
 namespace twofold {
 namespace {
