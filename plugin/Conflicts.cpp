@@ -3,15 +3,10 @@
 
 #include "Conflicts.h"
 #include "AccessRecorder.h"
-<<<<<<< HEAD
-#include "llvm/ADT/SmallBitVector.h"
-    == == ==
-    =
 #include "clang/AST/Expr.h"
-        >>>>>>> e72319b(Flags, chosen arrays,
-                        masks and pointers in memory are known at the call)
+#include "llvm/ADT/SmallBitVector.h"
 
-                    using namespace clang;
+using namespace clang;
 
 namespace twofold {
 namespace {
@@ -141,11 +136,12 @@ ConflictModel conflictsOf(const AccessModel &Model,
         Out.CopiedPairs.push_back({NumberOf(I), NumberOf(J), false});
     }
 
-<<<<<<< HEAD
   auto Computes = [&](const AffineForm &Form) {
     NeededAxes Own(Model, Rank);
     Own.add(Form);
-    return Own.Known && !Own.Divided && llvm::none_of(Own.LoadedFrom, Written);
+    return Own.Known && !Own.Divided &&
+           llvm::none_of(Own.LoadedFrom,
+                         [&](const Axis *Loaded) { return Written(*Loaded); });
   };
   llvm::SmallBitVector Tested(Model.Bases.size(), true);
   for (unsigned Number : Updates)
@@ -165,14 +161,12 @@ ConflictModel conflictsOf(const AccessModel &Model,
       }
     Out.References.push_back(std::move(R));
   }
-=======
   auto Anywhere = [&](unsigned &Number) {
     if (Model.Bases[Number].Arg == Base::Anywhere)
       Number = Base::Anywhere;
   };
   for (Reference &R : Out.References)
     Anywhere(R.Base);
->>>>>>> e72319b (Flags, chosen arrays, masks and pointers in memory are known at the call)
 
   llvm::SmallVector<int, 8> Renamed;
   for (auto [A, Needed] : llvm::zip(Model.Axes, All.Needed)) {

@@ -273,14 +273,10 @@ bool DependenceAnalysis::mayRepeat(const Occurrence &A, const Occurrence &B) {
 void DependenceAnalysis::leaveOpen(unsigned I, unsigned J) {
   const Occurrence &A = Occurrences[J], &B = Occurrences[I];
   constexpr unsigned MaxOpen = 200;
-<<<<<<< HEAD
-  if (!A.Told || !B.Told || Open.size() == MaxOpen || mayRepeat(A, B) ||
-      (Loop.Given.isIndependent(baseOf(A).Decl) &&
-       Loop.Given.isIndependent(baseOf(B).Decl)))
-=======
-  Untold |= !A.Told || !B.Told;
-  if (!A.Told || !B.Told || Open.size() == MaxOpen || mayRepeat(A, B))
->>>>>>> e72319b (Flags, chosen arrays, masks and pointers in memory are known at the call)
+  const bool Said = Loop.Given.isIndependent(baseOf(A).Decl) &&
+                    Loop.Given.isIndependent(baseOf(B).Decl);
+  Untold |= !Said && (!A.Told || !B.Told);
+  if (Said || !A.Told || !B.Told || Open.size() == MaxOpen || mayRepeat(A, B))
     return;
   bool Equal = A.Base != B.Base && sameForm(A.Offset, B.Offset) &&
                testPair(Space, referenceOf(A), referenceOf(B), Loop.Dims.size(),
@@ -361,13 +357,10 @@ DependenceVerdict DependenceAnalysis::run() {
     Verdict.Owned = ownedElements(Loop, Occurrences, Met, Ctx);
   auto NeedsLoads = [&](const Occurrence &O) {
     return O.Unknown || Recorder.namesInterval(O.Offset) ||
-<<<<<<< HEAD
-           (Targets.contains(O.Loc) && Recorder.namesUnknownLoop(O.Offset));
-=======
+           (Targets.contains(O.Loc) && Recorder.namesUnknownLoop(O.Offset)) ||
            llvm::any_of(O.Conditions, [&](const RangeCheck &C) {
              return Recorder.namesInterval(C.Form);
            });
->>>>>>> e72319b (Flags, chosen arrays, masks and pointers in memory are known at the call)
   };
   if (!Loop.Given.Independent)
     Verdict.Conflicts =
