@@ -9,6 +9,9 @@ using namespace twofold;
 
 /// Of what calls lose whose data would have to move first, and may never.
 static constexpr double EarlyShare = 0.25;
+/// As long as nothing was measured, threads may take so many times what the
+/// operations suggest.
+static constexpr double RoughlyRight = 3;
 
 /// The call's arrays, and where they are now.
 std::shared_ptr<const CallArrays> Dispatcher::arrays(Call &C,
@@ -114,8 +117,9 @@ DeviceSlot *Dispatcher::decideByCost(Call &C) {
       Choices.predict(Site, {C.Ops, R.Threads, R.TeamHot, R.Leaves});
   R.Native = Times.Native;
   R.Device = Times.Device;
-  if (Times.NativeFrom != SiteModel::Basis::None)
-    C.Spares = Times.Awake;
+  C.Spares = Times.NativeFrom != SiteModel::Basis::None
+                 ? Times.Awake
+                 : RoughlyRight * Times.NativeGuess;
   R.NativeFrom = Times.NativeFrom;
   R.DeviceFrom = Times.DeviceFrom;
   C.Thought = true;
