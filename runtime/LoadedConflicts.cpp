@@ -2,6 +2,7 @@
 //===- LoadedConflicts.cpp - iterations that indices bring together -------===//
 #include "LoadedConflicts.h"
 #include "Footprint.h"
+#include "PlaceSum.h"
 #include "PlaceTable.h"
 
 #include <algorithm>
@@ -22,39 +23,15 @@ constexpr uint64_t MostSteps = 2048, MostPairs = 4, LeastSteps = 128;
 constexpr size_t MostKept = size_t(1) << 22;
 constexpr uint64_t PageBytes = 4096; ///< no page is smaller
 
-/// Where a base begins, or 0 where there is none.
-uint64_t beginningOf(uint32_t Base, const twofold_site &Site,
-                     const twofold_launch &Launch) {
-  return Base == UINT32_MAX ? 0 : addressOf(Site.bases[Base], Launch);
-}
-
-/// A form whose values are known.
-struct Sum {
-  struct Part {
-    int64_t Factor;
-    unsigned Axis;
-  };
-  int64_t Constant = 0;
-  std::vector<Part> Parts;
-  bool Fits = true;
-};
-
 struct Fact {
-  Sum Of;
+  PlaceSum Of;
   int64_t Min, Max;
   unsigned Behind; ///< known when all inner axes below this number are
 };
 
-struct InnerAxis {
-  bool Loaded;
-  Sum Lower, Upper; ///< Loaded: the address, and a number or nothing
-  int64_t Step;     ///< Loaded: negative if signed, 2 whether it is not Upper
-  unsigned Bytes;   ///< of what is loaded
-};
-
 struct Access {
   bool Anywhere = false; ///< reached by pointers in memory
-  Sum Address;
+  PlaceSum Address;
   uint64_t Size = 0;
   std::vector<Fact> Facts;
   std::vector<unsigned> Loops; ///< inner axes to go through, ascending
@@ -68,7 +45,7 @@ class PairPlaces {
   const ReadPermission &MayRead;
   static constexpr unsigned MostAxes = 32;
   std::array<int64_t, MostAxes> At{}; ///< by axis, where it is known
-  std::vector<InnerAxis> Axes;        ///< behind the parallel ones
+  std::vector<PlaceAxis> Axes;        ///< behind the parallel ones
   std::array<Access, 2> Accesses;
   unsigned Count; ///< of Accesses
   uint64_t Grain = 0;
@@ -86,14 +63,13 @@ class PairPlaces {
   std::optional<PlaceTable> Table;
   bool Met = false;
 
-  Sum sum(const twofold_form &Form) const;
-  unsigned lastLoop(const Sum &Of) const;
-  void addLoops(const Sum &Of, uint64_t &Mask) const;
+  unsigned lastLoop(const PlaceSum &Of) const;
+  void addLoops(const PlaceSum &Of, uint64_t &Mask) const;
   Access access(const twofold_reference &R) const;
-  bool value(const Sum &Of, int64_t &Out);
+  bool value(const PlaceSum &Of, int64_t &Out);
   bool readable(uint64_t Address, unsigned Bytes);
-  bool load(const InnerAxis &Axis, int64_t &Out);
-  bool range(const Sum &Of, int64_t &Low, int64_t &High) const;
+  bool load(const PlaceAxis &Axis, int64_t &Out);
+  bool range(const PlaceSum &Of, int64_t &Low, int64_t &High) const;
   bool liesApart() const;
   void rounds(unsigned Which, size_t Next);
   void touch(unsigned Which);
@@ -109,34 +85,18 @@ public:
   bool meet(uint64_t Trips, uint64_t Sample);
 };
 
-Sum PairPlaces::sum(const twofold_form &Form) const {
-  Sum Out;
-  for (uint32_t I = 0; I < Form.count; ++I) {
-    const twofold_term &Term = Site.terms[Form.first + I];
-    int64_t Factor = Term.constant;
-    for (int32_t V : Term.value)
-      if (V != -1)
-        Out.Fits &= !__builtin_mul_overflow(Factor, Launch.values[V], &Factor);
-    if (Term.axis == -1)
-      Out.Fits &= !__builtin_add_overflow(Out.Constant, Factor, &Out.Constant);
-    else
-      Out.Parts.push_back({Factor, unsigned(Term.axis)});
-  }
-  return Out;
-}
-
 /// 1 + the last inner axis that is needed; 0: none is.
-unsigned PairPlaces::lastLoop(const Sum &Of) const {
+unsigned PairPlaces::lastLoop(const PlaceSum &Of) const {
   uint64_t Mask = 0;
   addLoops(Of, Mask);
   return Mask ? 64 - unsigned(__builtin_clzll(Mask)) : 0;
 }
 
-void PairPlaces::addLoops(const Sum &Of, uint64_t &Mask) const {
-  for (const Sum::Part &P : Of.Parts) {
+void PairPlaces::addLoops(const PlaceSum &Of, uint64_t &Mask) const {
+  for (const PlaceSum::Part &P : Of.Parts) {
     if (P.Axis < Site.rank)
       continue;
-    const InnerAxis &Axis = Axes[P.Axis - Site.rank];
+    const PlaceAxis &Axis = Axes[P.Axis - Site.rank];
     if (!Axis.Loaded)
       Mask |= uint64_t(1) << (P.Axis - Site.rank);
     addLoops(Axis.Lower, Mask);
@@ -147,13 +107,13 @@ void PairPlaces::addLoops(const Sum &Of, uint64_t &Mask) const {
 Access PairPlaces::access(const twofold_reference &R) const {
   Access Out;
   Out.Anywhere = R.base == UINT32_MAX;
-  Out.Address = sum(R.offset);
+  Out.Address = placeSumFrom(Site, Launch, R.offset, R.base);
   Out.Size = R.size;
   uint64_t Mask = R.axes;
   addLoops(Out.Address, Mask);
   for (uint32_t I = 0; I < R.fact_count; ++I) {
     const twofold_check &C = All.facts[R.first_fact + I];
-    Sum Of = sum(C.form);
+    PlaceSum Of = placeSum(Site, Launch, C.form);
     addLoops(Of, Mask);
     Out.Facts.push_back({Of, C.min, C.max, lastLoop(Of)});
   }
@@ -163,8 +123,6 @@ Access PairPlaces::access(const twofold_reference &R) const {
       addLoops(Axes[Number].Upper, Mask);
       Out.Loops.insert(Out.Loops.begin(), Number);
     }
-  Out.Address.Constant = int64_t(uint64_t(Out.Address.Constant) +
-                                 beginningOf(R.base, Site, Launch));
   return Out;
 }
 
@@ -180,32 +138,25 @@ PairPlaces::PairPlaces(const twofold_site &Site, const twofold_launch &Launch,
     Left = 0;
     return;
   }
-  for (uint32_t I = 0; I < All.axis_count; ++I) {
-    const twofold_axis &A = All.axes[I];
-    const bool Loaded = A.flags & TWOFOLD_AXIS_LOADED;
-    Axes.push_back({Loaded, sum(A.lower), sum(A.upper), A.step, A.ops});
-    int64_t &Address = Axes.back().Lower.Constant;
-    if (Loaded)
-      Address = int64_t(uint64_t(Address) +
-                        beginningOf(uint32_t(A.parent), Site, Launch));
-  }
+  for (uint32_t I = 0; I < All.axis_count; ++I)
+    Axes.emplace_back(Site, Launch, All.axes[I]);
   Accesses[0] = access(All.references[Pair.first]);
   Accesses[1] = access(All.references[Pair.second]);
   // All places are multiples of it, where pointers in memory are.
   for (const Access &A : Accesses) {
     Grain = std::gcd(Grain, std::gcd(A.Size, uint64_t(A.Address.Constant)));
-    for (const Sum::Part &P : A.Address.Parts)
+    for (const PlaceSum::Part &P : A.Address.Parts)
       if (!A.Anywhere || P.Factor != 1)
         Grain = std::gcd(Grain, uint64_t(P.Factor));
   }
 }
 
 /// False: it is not known.
-bool PairPlaces::value(const Sum &Of, int64_t &Out) {
+bool PairPlaces::value(const PlaceSum &Of, int64_t &Out) {
   Out = Of.Constant;
   if (!Of.Fits)
     return false;
-  for (const Sum::Part &P : Of.Parts) {
+  for (const PlaceSum::Part &P : Of.Parts) {
     int64_t V;
     if (P.Axis < Site.rank || !Axes[P.Axis - Site.rank].Loaded)
       V = At[P.Axis];
@@ -219,17 +170,17 @@ bool PairPlaces::value(const Sum &Of, int64_t &Out) {
 }
 
 /// All that Of may be, where no number in memory takes part. False: unknown.
-bool PairPlaces::range(const Sum &Of, int64_t &Low, int64_t &High) const {
+bool PairPlaces::range(const PlaceSum &Of, int64_t &Low, int64_t &High) const {
   Low = High = Of.Constant;
   bool Fits = Of.Fits;
-  for (const Sum::Part &P : Of.Parts) {
+  for (const PlaceSum::Part &P : Of.Parts) {
     int64_t Min = 0, Max = 0;
     if (P.Axis < Site.rank) {
       const twofold_dim &Dim = Launch.dims[P.Axis];
       Min = Dim.lower;
       Max = int64_t(uint64_t(Dim.lower) + (Dim.trips - 1) * uint64_t(Dim.step));
     } else {
-      const InnerAxis &Axis = Axes[P.Axis - Site.rank];
+      const PlaceAxis &Axis = Axes[P.Axis - Site.rank];
       int64_t Unused;
       if (Axis.Loaded || !range(Axis.Lower, Min, Unused) ||
           !range(Axis.Upper, Unused, Max))
@@ -266,18 +217,18 @@ bool PairPlaces::readable(uint64_t Address, unsigned Bytes) {
 }
 
 /// The integer that an axis stands for, in this iteration.
-bool PairPlaces::load(const InnerAxis &Axis, int64_t &Out) {
+bool PairPlaces::load(const PlaceAxis &Axis, int64_t &Out) {
   int64_t Address;
   if (!value(Axis.Lower, Address) || !readable(uint64_t(Address), Axis.Bytes))
     return false;
-  uint64_t Bits = 0; // all hosts have the low bytes first
-  std::memcpy(&Bits, reinterpret_cast<const char *>(Address), Axis.Bytes);
-  const unsigned Unused = 64 - 8 * Axis.Bytes;
-  Out = Axis.Step < 0 ? int64_t(Bits << Unused) >> Unused : int64_t(Bits);
-  int64_t Other = 0;
-  const bool Known = std::abs(Axis.Step) == 1 || value(Axis.Upper, Other);
-  Out = std::abs(Axis.Step) == 1 ? Out : Out != Other;
-  return Known;
+  Out = Axis.numberAt(uint64_t(Address));
+  int64_t Other;
+  if (!Axis.Compared)
+    return true;
+  if (!value(Axis.Upper, Other))
+    return false;
+  Out = Out != Other;
+  return true;
 }
 
 void PairPlaces::touch(unsigned Which) {
@@ -305,7 +256,7 @@ void PairPlaces::rounds(unsigned Which, size_t Next) {
   }
   if (Next == A.Loops.size())
     return touch(Which);
-  const InnerAxis &Axis = Axes[A.Loops[Next]];
+  const PlaceAxis &Axis = Axes[A.Loops[Next]];
   int64_t Low, High;
   if (!value(Axis.Lower, Low) || !value(Axis.Upper, High) || Axis.Step == 0)
     return;

@@ -3,6 +3,7 @@
 #include "OwnElements.h"
 #include "Footprint.h"
 #include "KnownBlocks.h"
+#include "PlaceSum.h"
 
 #include <algorithm>
 #include <cstring>
@@ -20,28 +21,14 @@ constexpr uint64_t MostSorted = uint64_t(1) << 24; ///< iterations
 constexpr uint64_t MostMemory = uint64_t(1) << 25; ///< bytes of an entry
 constexpr uint64_t SmallestPage = 4096;            ///< no page is smaller
 
-/// A form whose values are known.
-struct PlaceSum {
-  struct Part {
-    int64_t Factor;
-    unsigned Axis;
-  };
-  int64_t Constant = 0;
-  std::vector<Part> Parts;
-  bool Fits = true;
-};
-
 /// Both included, if Is says that there are any.
 struct PlaceEnds {
   Knowledge Is = Knowledge::Unknown;
   int64_t Min = 0, Max = 0;
 };
 
-struct PlaceAxis {
-  bool Loaded, Bounded;
-  PlaceSum Lower, Upper; ///< Loaded: the address, and nothing
-  bool Signed;
-  unsigned Bytes;
+struct SeenAxis : PlaceAxis {
+  using PlaceAxis::PlaceAxis;
   ByteRange Read;    ///< all that was loaded
   uint64_t Seen = 0; ///< 1 + the iteration that Now is of
   PlaceEnds Now;
@@ -58,15 +45,14 @@ class UpdateRanges {
   const twofold_site &Site;
   const twofold_launch &Launch;
   std::vector<int64_t> At; ///< parallel dimensions
-  std::vector<PlaceAxis> Axes;
+  std::vector<SeenAxis> Axes;
   std::vector<PlaceUpdate> Updates;
   uint64_t Iteration = 0;
   ByteRange Page; ///< that can be read
 
-  PlaceSum sum(const twofold_form &Form) const;
   PlaceEnds evaluate(const PlaceSum &Of);
   const PlaceEnds &axis(unsigned Number);
-  PlaceEnds load(PlaceAxis &Axis);
+  PlaceEnds load(SeenAxis &Axis);
   bool readable(uint64_t Address, uint64_t Bytes);
   bool touched(ByteRange &Out);
   void enter(uint64_t Number);
@@ -79,54 +65,20 @@ public:
   void addRead(std::vector<ByteRange> &To) const;
 };
 
-PlaceSum UpdateRanges::sum(const twofold_form &Form) const {
-  PlaceSum Out;
-  for (uint32_t I = 0; I < Form.count; ++I) {
-    const twofold_term &Term = Site.terms[Form.first + I];
-    int64_t Factor = Term.constant;
-    for (int32_t V : Term.value)
-      if (V != -1)
-        Out.Fits &= !__builtin_mul_overflow(Factor, Launch.values[V], &Factor);
-    if (Term.axis == -1)
-      Out.Fits &= !__builtin_add_overflow(Out.Constant, Factor, &Out.Constant);
-    else
-      Out.Parts.push_back({Factor, unsigned(Term.axis)});
-  }
-  return Out;
-}
-
 UpdateRanges::UpdateRanges(const twofold_site &Site,
                            const twofold_launch &Launch, uint32_t Base)
     : Site(Site), Launch(Launch), At(Site.rank) {
   const twofold_conflicts &All = *Site.conflicts;
-  const auto From = [&](PlaceSum Address, const twofold_base &Of) {
-    Address.Constant =
-        int64_t(uint64_t(Address.Constant) + addressOf(Of, Launch));
-    return Address;
-  };
-  for (uint32_t I = 0; I < All.axis_count; ++I) {
-    const twofold_axis &A = All.axes[I];
-    const bool Loaded = A.flags & TWOFOLD_AXIS_LOADED;
-    PlaceSum Lower = sum(A.lower);
-    if (Loaded)
-      Lower = From(std::move(Lower), Site.bases[uint32_t(A.parent)]);
-    Axes.push_back({Loaded,
-                    !(A.flags & TWOFOLD_AXIS_UNKNOWN),
-                    std::move(Lower),
-                    sum(A.upper),
-                    A.step < 0,
-                    A.ops,
-                    {},
-                    0,
-                    {}});
-  }
+  for (uint32_t I = 0; I < All.axis_count; ++I)
+    Axes.emplace_back(Site, Launch, All.axes[I]);
   for (uint32_t I = 0; I < All.reference_count; ++I) {
     const twofold_reference &R = All.references[I];
     if (!(R.flags & TWOFOLD_REFERENCE_UPDATE) || R.base != Base)
       continue;
-    PlaceUpdate U{From(sum(R.offset), Site.bases[Base]), R.size, {}};
+    PlaceUpdate U{placeSumFrom(Site, Launch, R.offset, Base), R.size, {}};
     for (uint32_t F = 0; F < R.fact_count; ++F)
-      U.Facts.push_back(sum(All.facts[R.first_fact + F].form));
+      U.Facts.push_back(
+          placeSum(Site, Launch, All.facts[R.first_fact + F].form));
     Updates.push_back(std::move(U));
   }
 }
@@ -145,24 +97,26 @@ bool UpdateRanges::readable(uint64_t Address, uint64_t Bytes) {
 }
 
 /// The integer that the axis stands for in this iteration, if it is one.
-PlaceEnds UpdateRanges::load(PlaceAxis &Axis) {
+PlaceEnds UpdateRanges::load(SeenAxis &Axis) {
   const PlaceEnds From = evaluate(Axis.Lower);
   if (From.Is != Knowledge::Known)
     return From;
   const auto Address = uint64_t(From.Min);
   if (From.Min != From.Max || !readable(Address, Axis.Bytes))
     return {};
-  uint64_t Bits = 0;
-  std::memcpy(&Bits, reinterpret_cast<const char *>(Address), Axis.Bytes);
+  int64_t Value = Axis.numberAt(Address);
   Axis.Read = Axis.Read.hull({Address, Address + Axis.Bytes});
-  const unsigned Unused = 64 - 8 * Axis.Bytes;
-  const int64_t Value =
-      Axis.Signed ? int64_t(Bits << Unused) >> Unused : int64_t(Bits);
+  if (Axis.Compared) {
+    const PlaceEnds Other = evaluate(Axis.Upper);
+    if (Other.Is != Knowledge::Known || Other.Min != Other.Max)
+      return {};
+    Value = Value != Other.Min;
+  }
   return {Knowledge::Known, Value, Value};
 }
 
 const PlaceEnds &UpdateRanges::axis(unsigned Number) {
-  PlaceAxis &A = Axes[Number];
+  SeenAxis &A = Axes[Number];
   if (A.Seen == Iteration + 1)
     return A.Now;
   A.Seen = Iteration + 1;
@@ -268,7 +222,7 @@ bool UpdateRanges::apart(uint64_t Trips, bool MaySort) {
 }
 
 void UpdateRanges::addRead(std::vector<ByteRange> &To) const {
-  for (const PlaceAxis &A : Axes)
+  for (const SeenAxis &A : Axes)
     if (!A.Read.empty())
       To.push_back(A.Read);
 }

@@ -114,6 +114,39 @@ TEST(OwnElements, TheSameCallIsTestedAgainWhenItsNumbersChange) {
   EXPECT_EQ(Find(1000), 0u);
 }
 
+TEST(OwnElements, AxesOfOtherConflictsAreNoConcern) {
+  // Of a conflict that is reached by a pointer in memory.
+  Rows R = of({0, 3, 3, 9, 20});
+  R.B.loadedAxis(UINT32_MAX, 8, false, {{8, 0}});
+  EXPECT_TRUE(R.own());
+}
+
+TEST(OwnElements, FactsThatCompareNumbers) {
+  // if (mask[i] != 3) f[row[i]] += 1
+  std::vector<int32_t> Mask = {0, 3, 0}, Row = {4, 4, 5};
+  std::vector<double> F(10);
+  for (int First : {0, 3}) {
+    Mask[0] = First;
+    for (int Second : {0, 3}) {
+      Mask[1] = Second;
+      SiteBuilder B;
+      const int I = B.dim(0, 1, 3);
+      const uint32_t Base = B.base(F.data(), "f"),
+                     Masks = B.base(Mask.data(), "mask"),
+                     From = B.base(Row.data(), "row");
+      const int M = B.comparedAxis(Masks, 4, true, {{4, I}}, {{3}}),
+                L = B.loadedAxis(From, 4, true, {{4, I}});
+      B.reference(Base, 8, Update, {{8, L}}, 0,
+                  {{{{1, M}, {-1}}, 0, INT64_MAX}});
+      B.access(Base, 8, TWOFOLD_ACCESS_WRITE | TWOFOLD_ACCESS_UNKNOWN, {});
+      B.element(Base, 8, TWOFOLD_TYPE_FLOAT, TWOFOLD_OP_ADD,
+                TWOFOLD_ELEMENT_TESTED);
+      EXPECT_EQ(findOwnElements(B.site(), B.launch(), 3, 1000).Own != 0,
+                First == 3 || Second == 3);
+    }
+  }
+}
+
 TEST(OwnElements, FactsLeaveOutWhatDoesNotHappen) {
   // if (i >= 2) f[row[i - 2]] += 1, with nothing to be read before row.
   std::vector<int32_t> Row = {4, 5, 6};

@@ -191,6 +191,15 @@ public:
                             TWOFOLD_AXIS_LOADED});
     return int(Dims.size() + ConflictAxes.size() - 1);
   }
+  /// Whether that integer is another number than Than.
+  int comparedAxis(uint32_t Base, uint32_t Bytes, bool Signed,
+                   const std::vector<Monomial> &Offset,
+                   const std::vector<Monomial> &Than) {
+    const int Number = loadedAxis(Base, Bytes, Signed, Offset);
+    ConflictAxes.back().upper = form(Than);
+    ConflictAxes.back().step *= 2;
+    return Number;
+  }
   void loadedConflict(uint32_t First, uint32_t Second) {
     Pairs.push_back({First, Second});
     ++Loaded;

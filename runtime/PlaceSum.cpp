@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- PlaceSum.cpp - forms of the places that iterations come to ---------===//
+#include "PlaceSum.h"
+#include "CallKey.h"
+
+#include <cstring>
+
+using namespace twofold;
+
+PlaceSum twofold::placeSum(const twofold_site &Site,
+                           const twofold_launch &Launch,
+                           const twofold_form &Form) {
+  PlaceSum Out;
+  for (uint32_t I = 0; I < Form.count; ++I) {
+    const twofold_term &Term = Site.terms[Form.first + I];
+    int64_t Factor = Term.constant;
+    for (int32_t V : Term.value)
+      if (V != -1)
+        Out.Fits &= !__builtin_mul_overflow(Factor, Launch.values[V], &Factor);
+    if (Term.axis == -1)
+      Out.Fits &= !__builtin_add_overflow(Out.Constant, Factor, &Out.Constant);
+    else
+      Out.Parts.push_back({Factor, unsigned(Term.axis)});
+  }
+  return Out;
+}
+
+PlaceSum twofold::placeSumFrom(const twofold_site &Site,
+                               const twofold_launch &Launch,
+                               const twofold_form &Form, uint32_t Base) {
+  PlaceSum Out = placeSum(Site, Launch, Form);
+  if (Base != UINT32_MAX)
+    Out.Constant =
+        int64_t(uint64_t(Out.Constant) + addressOf(Site.bases[Base], Launch));
+  return Out;
+}
+
+PlaceAxis::PlaceAxis(const twofold_site &Site, const twofold_launch &Launch,
+                     const twofold_axis &Of)
+    : Loaded(Of.flags & TWOFOLD_AXIS_LOADED),
+      Bounded(!(Of.flags & TWOFOLD_AXIS_UNKNOWN)),
+      Lower(Loaded ? placeSumFrom(Site, Launch, Of.lower, uint32_t(Of.parent))
+                   : placeSum(Site, Launch, Of.lower)),
+      Upper(placeSum(Site, Launch, Of.upper)), Step(Of.step),
+      Signed(Of.step < 0), Compared(Loaded && (Of.step == 2 || Of.step == -2)),
+      Bytes(Of.ops) {}
+
+int64_t PlaceAxis::numberAt(uint64_t Address) const {
+  uint64_t Bits = 0; // all hosts have the low bytes first
+  std::memcpy(&Bits, reinterpret_cast<const char *>(Address), Bytes);
+  const unsigned Unused = 64 - 8 * Bytes;
+  return Signed ? int64_t(Bits << Unused) >> Unused : int64_t(Bits);
+}
