@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ChoiceMemory.cpp - what choices are made by, from run to run -------===//
 #include "ChoiceMemory.h"
+#include "NumberText.h"
 
 #include <algorithm>
-#include <locale>
-#include <sstream>
 #include <string_view>
 
 using namespace twofold;
@@ -122,18 +121,17 @@ void ChoiceMemory::keep(const ProgramKnowledge &All,
 }
 
 DeviceAccount::Experience ChoiceMemory::account() const {
-  std::istringstream In(read(key("device account", Program)));
-  In.imbue(std::locale::classic());
-  std::string Head;
-  DeviceAccount::Experience Out;
-  if (In >> Head >> Out.Lost >> Out.Rests && Head == "account-1")
-    return Out;
-  return {};
+  const std::string Line = read(key("device account", Program));
+  NumberReader In(Line, "account-1");
+  const double Lost = In.next(0, 1e15);
+  const unsigned Rests = unsigned(In.next(0, DeviceAccount::MostRests));
+  return In.done() ? DeviceAccount::Experience{Lost, Rests}
+                   : DeviceAccount::Experience();
 }
 
 void ChoiceMemory::keep(const DeviceAccount::Experience &Of) const {
-  std::ostringstream Out;
-  Out.imbue(std::locale::classic());
-  Out << "account-1 " << Of.Lost << ' ' << Of.Rests << '\n';
-  write(key("device account", Program), Out.str());
+  NumberWriter Out("account-1");
+  Out.add(Of.Lost);
+  Out.add(Of.Rests);
+  write(key("device account", Program), Out.take());
 }

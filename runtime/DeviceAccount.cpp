@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- DeviceAccount.cpp - what devices have cost and spared --------------===//
 #include "DeviceAccount.h"
+#include "Calibration.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 
 using namespace twofold;
 
-DeviceAccount::DeviceAccount()
-    : Now([] {
-        return std::chrono::duration<double, std::nano>(
-                   std::chrono::steady_clock::now().time_since_epoch())
-            .count();
-      }) {}
+DeviceAccount::DeviceAccount() : Now(steadyNanoseconds) {}
 
 DeviceAccount::Work::Work(DeviceAccount &Of, bool Counts)
     : Of(Of), Counts(Counts) {

@@ -315,24 +315,21 @@ HostDevice::Mode HostDevice::run(const twofold_site &Site,
     return Mode::Inline;
   }
   unsigned Got = Threads;
-  if (SameParts)
-    onTeam(Fewer, [&](unsigned Number, unsigned Of) {
-      for (unsigned Part = Number; Part < Threads; Part += Of)
-        Shared.run(Private.prepare(Part), Part, Threads);
-    });
-  else
-    onTeam(Threads, [&](unsigned Number, unsigned Of) {
-      if (Number == 0)
-        Got = Of;
-      void **Mine = Private.prepare(Number);
+  onTeam(SameParts ? Fewer : Threads, [&](unsigned Number, unsigned Of) {
+    const unsigned Parts = SameParts ? Threads : Of;
+    if (Number == 0)
+      Got = Parts;
+    for (unsigned Part = Number; Part < Parts; Part += Of) {
+      void **Mine = Private.prepare(Part);
       if (Copies)
-        Copies->install(Mine, Number);
-      Shared.run(Mine, Number, Of);
-      if (Copies) {
+        Copies->install(Mine, Part);
+      Shared.run(Mine, Part, Parts);
+    }
+    if (Copies) {
 #pragma omp barrier
-        Copies->combine(Number, Of, Of);
-      }
-    });
+      Copies->combine(Number, Of, Of);
+    }
+  });
   Team.note(TeamState::now());
   Shared.rethrow();
   if (!Reduces)

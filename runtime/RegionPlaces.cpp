@@ -75,22 +75,23 @@ RangeSet Regions::known(const RangeSet &Own) const {
 std::vector<RegionNeed> Regions::widen(std::vector<RegionNeed> Needs) {
   if (scoped() || !PagesOf)
     return Needs;
-  auto Known = [&](const RegionNeed &Need) {
+  auto Known = [&](ByteRange Range, const RangeSet &Own) {
     Guarded Lock(Mutex);
-    std::vector<Region *> In = overlapping(Need.Range);
-    return In.size() == 1 && In[0]->Range.contains(Need.Range) &&
-           Need.Own.without(In[0]->Own).empty();
+    std::vector<Region *> In = overlapping(Range);
+    return In.size() == 1 && In[0]->Range.contains(Range) &&
+           Own.without(In[0]->Own).empty();
   };
   for (RegionNeed &Need : Needs) {
+    RangeSet Own = Need.Own;
+    Own.insert(Need.Around.intersection(Need.Range));
+    if (Own.empty() || Known(Need.Range, Own))
+      continue;
     // The guard sees who else uses a block. Not so the program's data, in which
     // there is anything.
-    if (!Need.Around.empty() &&
-        (!BlockOf || !BlockOf(Need.Around.Begin).Private.empty()))
-      Need.Own.insert(Need.Around.intersection(Need.Range));
-    if (Need.Own.empty() || Known(Need))
-      continue;
-    Need.Own = known(Need.Own);
-    RangeSet Own = Need.Own;
+    const bool IsSeen = Need.Around.empty() || !BlockOf ||
+                        !BlockOf(Need.Around.Begin).Private.empty();
+    Need.Own = known(IsSeen ? Own : Need.Own);
+    Own = Need.Own;
     for (const ByteRange &Range : Need.Own) {
       ByteRange Whole = RangeSet(Range).outer(PageBytes).hull();
       ByteRange Pages = PagesOf(Range.Begin).intersection(Whole);

@@ -58,6 +58,8 @@ TEST(ChoiceMemory, ADriverHasItsOwn) {
     First.keep(Old, Costs);
     First.keep(4, HostCosts::guess(4));
     First.keep({{"a", {model(5), model(7)}}}, identify(Old));
+    EXPECT_EQ(First.account().Rests, 0u);
+    First.keep(DeviceAccount::Experience{5e7, 2});
   }
   ChoiceMemory Again(Config, "here", "/bin/program");
   ASSERT_TRUE(Again.deviceCosts(Old));
@@ -68,6 +70,8 @@ TEST(ChoiceMemory, ADriverHasItsOwn) {
   std::string Device;
   EXPECT_EQ(timeOf(Again.models(Device)["a"].Device), 7);
   EXPECT_EQ(Device, identify(Old));
+  EXPECT_EQ(Again.account().Lost, 5e7);
+  EXPECT_EQ(Again.account().Rests, 2u);
   EXPECT_FALSE(ChoiceMemory(Config, "there", "/bin/program").deviceCosts(Old));
   EXPECT_TRUE(
       ChoiceMemory(Config, "here", "/bin/other").models(Device).empty());

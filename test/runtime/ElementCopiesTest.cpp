@@ -250,12 +250,11 @@ TEST(ElementCopies, LargeOrUnknownTargetsAreUpdatedAtomically) {
   EXPECT_EQ(Unknown.Bins, Unknown.expected());
   EXPECT_EQ(Unknown.Plain, 0u);
   // Of a block that was seen being allocated, the whole is copied.
-  const bool Small = observation::notesSmallBlocks();
   observation::noteSmallBlocks();
   Histogram<int> Seen(100000, 1000, false, TWOFOLD_ELEMENT_COPY);
   Seen.run(4);
   EXPECT_EQ(Seen.Bins, Seen.expected());
-  if (Small && observation::whyNot().empty() && !activeSanitizer())
+  if (observation::whyNot().empty() && !activeSanitizer())
     EXPECT_EQ(Seen.Atomic, 0u);
   Histogram<int> Entangled(10000, 16, true, 0);
   Entangled.run(4);

@@ -19,10 +19,19 @@ bool allReadable(ByteRange Wanted, ByteRange, RangeSet &Readable) {
   return true;
 }
 
-Footprint footprint(SiteBuilder &B, const ReadableProbe &Probe = allReadable) {
+Footprint footprint(SiteBuilder &B, const ReadableProbe &Probe = allReadable,
+                    const BlockFinder &Blocks = nullptr) {
   twofold_site &Site = B.site();
   twofold_launch &Launch = B.launch();
-  return computeFootprint(Site, Launch, IterationSpace(Site, Launch), Probe);
+  return computeFootprint(Site, Launch, IterationSpace(Site, Launch), Probe,
+                          Blocks);
+}
+
+/// Memory around the test's base address.
+KnownBlock blockAround(uint64_t Address) {
+  return At - 64 <= Address && Address < At + 4000
+             ? ByteRange{At - 64, At + 4000}
+             : ByteRange();
 }
 
 /// Offsets from the test's base address.
@@ -197,9 +206,6 @@ TEST(Footprint, UnknownAccessesWithoutExtentAreNamed) {
 
 TEST(Footprint, ConditionalAccessesAreOfTheirBlock) {
   const ByteRange Whole = {At - 64, At + 4000};
-  auto Block = [&](uint64_t Address) {
-    return Whole.Begin <= Address && Address < Whole.End ? Whole : ByteRange();
-  };
   unsigned Probes = 0;
   auto Probe = [&](ByteRange Wanted, ByteRange, RangeSet &Readable) {
     ++Probes;
@@ -207,10 +213,7 @@ TEST(Footprint, ConditionalAccessesAreOfTheirBlock) {
     return true;
   };
   auto Footprints = [&](SiteBuilder &B) {
-    twofold_site &Site = B.site();
-    twofold_launch &Launch = B.launch();
-    return computeFootprint(Site, Launch, IterationSpace(Site, Launch), Probe,
-                            Block);
+    return footprint(B, Probe, blockAround);
   };
   SiteBuilder B;
   int I = B.dim(0, 1, 100);
@@ -232,16 +235,8 @@ TEST(Footprint, ConditionalAccessesAreOfTheirBlock) {
 }
 
 TEST(Footprint, UnknownAccessesMayGoAnywhereInTheirBlock) {
-  auto Block = [](uint64_t Address) {
-    return At - 64 <= Address && Address < At + 4000
-               ? ByteRange{At - 64, At + 4000}
-               : ByteRange();
-  };
-  auto Footprints = [&](SiteBuilder &B) {
-    twofold_site &Site = B.site();
-    twofold_launch &Launch = B.launch();
-    return computeFootprint(Site, Launch, IterationSpace(Site, Launch), nullptr,
-                            Block);
+  auto Footprints = [](SiteBuilder &B) {
+    return footprint(B, nullptr, blockAround);
   };
   SiteBuilder B;
   int I = B.dim(0, 1, 100);
