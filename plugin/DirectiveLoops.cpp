@@ -3,6 +3,7 @@
 
 #include "DirectiveLoops.h"
 #include "AstFactory.h"
+#include "LoopHints.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -205,17 +206,12 @@ void hint(Stmt *&Slot, unsigned Loops, bool Promised, ASTContext &Ctx,
     hint(Body, Loops - 1, Promised, Ctx, Where);
     return For->setBody(Body);
   }
-  auto Hint = [&](LoopHintAttr::OptionType What,
-                  LoopHintAttr::LoopHintState Is) {
-    return LoopHintAttr::CreateImplicit(Ctx, What, Is, nullptr,
-                                        SourceRange(Where),
-                                        LoopHintAttr::Pragma_clang_loop);
-  };
-  llvm::SmallVector<const Attr *, 2> Hints = {
-      Hint(LoopHintAttr::Vectorize,
-           Promised ? LoopHintAttr::AssumeSafety : LoopHintAttr::Enable)};
+  llvm::SmallVector<const Attr *, 2> Hints;
   if (Promised)
-    Hints.push_back(Hint(LoopHintAttr::Distribute, LoopHintAttr::Disable));
+    addLaneHints(Hints, Ctx, Where);
+  else
+    Hints.push_back(
+        loopHint(Ctx, Where, LoopHintAttr::Vectorize, LoopHintAttr::Enable));
   Slot = AttributedStmt::Create(Ctx, Where, Hints, For);
 }
 
@@ -330,9 +326,8 @@ static Stmt *unrolled(OMPUnrollDirective &Directive, Stmt *Loop,
       Option = LoopHintAttr::UnrollCount;
       State = LoopHintAttr::Numeric;
     }
-  const Attr *Hint = LoopHintAttr::CreateImplicit(
-      Ctx, Option, State, Factor, SourceRange(Directive.getBeginLoc()),
-      LoopHintAttr::Pragma_clang_loop);
+  const Attr *Hint =
+      loopHint(Ctx, Directive.getBeginLoc(), Option, State, Factor);
   return AttributedStmt::Create(Ctx, Directive.getBeginLoc(), Hint, Loop);
 }
 

@@ -25,7 +25,7 @@ constexpr StringLiteral Independent = "twofold.loop.independent";
 constexpr StringLiteral Simd = "twofold.loop.simd";
 constexpr StringLiteral Enable = "llvm.loop.vectorize.enable";
 constexpr StringLiteral Parallel = "llvm.loop.parallel_accesses";
-/// Of a plain loop, what makes it one of `omp simd` (DirectiveLoops).
+/// Of a plain loop, what makes it one of `omp simd` (LoopHints).
 constexpr StringLiteral SimdHint = "llvm.loop.distribute.enable";
 
 bool isNamed(const Metadata *M, StringRef Name) {

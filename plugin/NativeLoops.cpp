@@ -4,6 +4,7 @@
 #include "NativeLoops.h"
 #include "BodyRewriter.h"
 #include "ControlFlow.h"
+#include "LoopHints.h"
 #include "RuntimeDecls.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -133,16 +134,12 @@ Stmt *NativeLoops::vectorizable(Stmt *For) {
   for (const Attr *A : Loop.Statement->getAttrs())
     if (!isa<AnnotateAttr>(A))
       Attrs.push_back(A);
-  auto Add = [&](LoopHintAttr::OptionType Option,
-                 LoopHintAttr::LoopHintState State) {
-    Attrs.push_back(LoopHintAttr::CreateImplicit(
-        Ctx, Option, State, nullptr, SourceRange(Make.location()),
-        LoopHintAttr::Pragma_clang_loop));
-  };
   if (Loop.Updates.empty() && !Loop.InOrder) {
-    Add(LoopHintAttr::Vectorize, LoopHintAttr::AssumeSafety);
-    if (Loop.Given.Simd) // as a loop of `omp simd`: see NativeLoopPass.h
-      Add(LoopHintAttr::Distribute, LoopHintAttr::Disable);
+    if (Loop.Given.Simd)
+      addLaneHints(Attrs, Ctx, Make.location());
+    else
+      Attrs.push_back(loopHint(Ctx, Make.location(), LoopHintAttr::Vectorize,
+                               LoopHintAttr::AssumeSafety));
   }
   if (Attrs.empty())
     return For;
