@@ -211,7 +211,7 @@ void ConflictModel::separateRows(
   llvm::erase_if(Pairs, InRows);
   llvm::erase_if(LoadedPairs, InRows);
   for (Reference &R : References)
-    R.Updates &= !IsRow(R.Base);
+    R.Updates &= !InRow(R);
 }
 
 void ConflictModel::moveValuesTo(llvm::SmallVectorImpl<Expr *> &Others,
