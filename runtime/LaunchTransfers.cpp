@@ -11,10 +11,6 @@
 
 using namespace twofold;
 
-static char *host(uint64_t Address) {
-  return reinterpret_cast<char *>(uintptr_t(Address));
-}
-
 /// Of parts that keep nothing: rows, where they are cheaper than ranges. What a
 /// launch is repeated from is ranges.
 void DeviceLaunch::planRows() {

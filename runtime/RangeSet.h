@@ -30,6 +30,11 @@ struct ByteRange {
 
 inline constexpr ByteRange Everything = {0, UINT64_MAX};
 
+/// What is there, in this process.
+inline char *host(uint64_t Address) {
+  return reinterpret_cast<char *>(uintptr_t(Address));
+}
+
 /// A set of bytes, kept as the fewest ranges in ascending order. Pure.
 class RangeSet {
   // Nearly all sets are one range, and launches make dozens of sets.

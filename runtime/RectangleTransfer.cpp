@@ -8,10 +8,6 @@ using namespace twofold;
 
 using Way = RectanglePlan::Way;
 
-static char *host(uint64_t Address) {
-  return reinterpret_cast<char *>(uintptr_t(Address));
-}
-
 uint64_t RectangleTransfer::stagingBytes() const {
   uint64_t Sum = 0;
   if (Plan.Reads == Way::Packed)

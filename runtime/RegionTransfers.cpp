@@ -15,10 +15,6 @@
 
 using namespace twofold;
 
-static char *host(uint64_t Address) {
-  return reinterpret_cast<char *>(uintptr_t(Address));
-}
-
 /// The kept pages that the launch must find on the device: those that it reads
 /// and those that it does not certainly overwrite from end to end.
 RangeSet Regions::needed(const RegionLease::Part &Part, uint64_t PageBytes) {

@@ -9,10 +9,6 @@
 
 using namespace twofold;
 
-static char *host(uint64_t Address) {
-  return reinterpret_cast<char *>(uintptr_t(Address));
-}
-
 static Status noRoom() {
   return Error{ErrorCode::OutOfMemory, "no memory for what was sent", ""};
 }
