@@ -31,7 +31,7 @@ void EdgeGuard::keep(const RangeSet &Fresh) {
   const SignalHold Quiet;
   std::lock_guard Hold(Lock);
   Loose.insert(Fresh);
-  Any.store(!Loose.empty(), std::memory_order_relaxed);
+  Any.store(!Loose.empty(), std::memory_order_release);
 }
 
 void EdgeGuard::release(const RangeSet &Ended) {
@@ -42,7 +42,7 @@ void EdgeGuard::release(const RangeSet &Ended) {
     (void)Bytes.set(Range, Access::All);
   std::lock_guard Hold(Lock);
   Loose.erase(Ended);
-  Any.store(!Loose.empty(), std::memory_order_relaxed);
+  Any.store(!Loose.empty(), std::memory_order_release);
 }
 
 Status EdgeGuard::set(ByteRange Range, Access How) {

@@ -34,8 +34,8 @@ public:
   void keep(const RangeSet &Fresh);
   /// They are not any more; nothing that was sent is remembered.
   void release(const RangeSet &Ended);
-  /// Nothing is loose.
-  bool idle() const { return !Any.load(std::memory_order_relaxed); }
+  /// Nothing is loose; who sees that sees all bytes that were.
+  bool idle() const { return !Any.load(std::memory_order_acquire); }
   ScopeGuard &bytes() { return Bytes; }
 
   bool working() const override { return Pages->working(); }

@@ -190,7 +190,7 @@ Region &Regions::merge(ByteRange Range, bool Temporary) {
   }
   Region &Out = *Fresh;
   All.emplace(Out.Number, std::move(Fresh));
-  Resident.store(All.size(), std::memory_order_relaxed);
+  Resident.store(All.size(), std::memory_order_release);
   return Out;
 }
 
@@ -204,7 +204,7 @@ void Regions::remove(Region &R, Buffers &Unused) {
   RegionMap::Id Number = R.Number;
   Map.erase(Number);
   All.erase(Number);
-  Resident.store(All.size(), std::memory_order_relaxed);
+  Resident.store(All.size(), std::memory_order_release);
 }
 
 void Regions::giveBack(Buffers Unused) {

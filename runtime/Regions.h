@@ -275,7 +275,8 @@ public:
   /// What is spent on data that comes home is booked there.
   DeviceAccount &account() { return Account; }
   /// No memory is on a device: then nothing below has anything to do.
-  bool idle() const { return Resident.load(std::memory_order_relaxed) == 0; }
+  /// Who sees that sees all that has come home.
+  bool idle() const { return Resident.load(std::memory_order_acquire) == 0; }
 
   // For launches.
 
