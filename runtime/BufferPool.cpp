@@ -7,7 +7,7 @@
 using namespace twofold;
 
 /// Small buffers are all of this size and so serve each other.
-static constexpr size_t Grain = 4096;
+static constexpr size_t PoolGrain = 4096;
 
 BufferPool::BufferPool(Device &Owner)
     : Owner(Owner), Limit(Owner.facts().GlobalMemory / 4) {}
@@ -23,7 +23,8 @@ Result<std::unique_ptr<Buffer>> BufferPool::take(size_t Bytes) {
   if (Bytes > Owner.facts().MaxAllocation)
     return Error{ErrorCode::OutOfMemory,
                  "the data is larger than the device's largest buffer", ""};
-  size_t Size = (std::max<size_t>(Bytes, 1) + Grain - 1) / Grain * Grain;
+  size_t Size =
+      (std::max<size_t>(Bytes, 1) + PoolGrain - 1) / PoolGrain * PoolGrain;
   Size = std::max<size_t>(std::min<uint64_t>(Size, Owner.facts().MaxAllocation),
                           Bytes);
   std::unique_lock<std::mutex> Guard(Lock);

@@ -20,7 +20,7 @@ using namespace twofold;
 using Clock = std::chrono::steady_clock;
 
 /// A compiler in a thread: as much as main() has, where the limit is less.
-static constexpr size_t StackBytes = size_t(8) << 20;
+static constexpr size_t BuilderStack = size_t(8) << 20;
 
 struct BuildCrew::State {
   const std::chrono::milliseconds Deadline;
@@ -86,8 +86,8 @@ bool BuildCrew::State::startThread(const std::shared_ptr<State> &Self) {
   pthread_attr_init(&Attributes);
   pthread_attr_setdetachstate(&Attributes, PTHREAD_CREATE_DETACHED);
   size_t Size = 0;
-  if (pthread_attr_getstacksize(&Attributes, &Size) != 0 || Size < StackBytes)
-    pthread_attr_setstacksize(&Attributes, StackBytes);
+  if (pthread_attr_getstacksize(&Attributes, &Size) != 0 || Size < BuilderStack)
+    pthread_attr_setstacksize(&Attributes, BuilderStack);
   // Handlers of the program are to run on its own threads.
   sigset_t Blocked, Before;
   sigfillset(&Blocked);

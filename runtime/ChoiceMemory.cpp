@@ -8,7 +8,7 @@
 
 using namespace twofold;
 
-static constexpr std::string_view Head = "models-1";
+static constexpr std::string_view ModelsHead = "models-1";
 /// Of one program; a file that claims more is not ours.
 static constexpr size_t MostSites = 10000;
 
@@ -24,7 +24,7 @@ std::string twofold::identify(const DeviceFacts &Facts) {
 
 std::string twofold::encodeKnowledge(const ProgramKnowledge &All,
                                      const std::string &Device) {
-  std::string Out(Head);
+  std::string Out(ModelsHead);
   Out += "\n" + oneLine(Device) + "\n";
   for (const auto &[Identity, Known] : All)
     Out += oneLine(Identity) + "\n" + Known.Native.encode() + "\n" +
@@ -44,7 +44,7 @@ ProgramKnowledge twofold::decodeKnowledge(const std::string &Text,
     return true;
   };
   std::string_view First, Learned, Identity, Native, OnDevice;
-  if (!Line(First) || First != Head || !Line(Learned))
+  if (!Line(First) || First != ModelsHead || !Line(Learned))
     return {};
   Device = Learned;
   ProgramKnowledge Out;

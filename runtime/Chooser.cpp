@@ -10,7 +10,7 @@ using namespace twofold;
 /// No site saves up more.
 static constexpr double MostCredit = 1e9;
 /// Of an array's bytes: less is at its edges.
-static constexpr double Negligible = 0.01;
+static constexpr double NegligibleEdges = 0.01;
 /// Times what waking threads takes: its error does not matter.
 static constexpr double ClearlyBeyond = 4;
 /// A call of a trial that is this many times shorter than those before it has a
@@ -178,9 +178,9 @@ Verdict Chooser::decide(SiteChoice &Site, uint64_t Ops, const CallTimes &Times,
       P.Fetch += Wait;
     P.HostOnly = 1 - std::min(double(A.OnDevice) / Stays, 1.0);
     P.DeviceOnly = std::min(double(A.Hidden) / Stays, 1.0);
-    if (P.HostOnly < Negligible)
+    if (P.HostOnly < NegligibleEdges)
       P.HostOnly = 0;
-    if (P.DeviceOnly < Negligible)
+    if (P.DeviceOnly < NegligibleEdges)
       P.DeviceOnly = 0;
     Out.Moving += P.HostOnly * P.Send;
     Out.Home += P.DeviceOnly * P.Fetch;

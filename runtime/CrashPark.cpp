@@ -17,7 +17,7 @@ using namespace twofold;
 static constexpr int Stop = SIGTRAP;
 /// How long the exit may take before members get to run again, and for how
 /// long they do, and do not, from then on; microseconds.
-static constexpr long Patience = 20'000, Moment = 200, Pause = 1'000;
+static constexpr long LongestWait = 20'000, Moment = 200, Pause = 1'000;
 /// A thread that has not stopped by then is in the kernel: it does no harm.
 static constexpr int StopTries = 100;
 static constexpr long StopPoll = 100; // microseconds
@@ -51,7 +51,7 @@ crash_park::Member::~Member() {
     Members[size_t(Place)] = 0;
 }
 
-static void handle(int Signal, siginfo_t *Info, void *Context) {
+static void handleCrash(int Signal, siginfo_t *Info, void *Context) {
   pid_t Mine = thisThread();
   for (const std::atomic<pid_t> &Each : Members) {
     if (Each.load() != Mine)
@@ -95,7 +95,7 @@ static void halt() {
 
 /// Ends with the process.
 static void *letThemRunNowAndThen(void *) {
-  sleepFor(Patience);
+  sleepFor(LongestWait);
   while (true) {
     Halted = false;
     sleepFor(Moment);
@@ -108,7 +108,7 @@ void crash_park::install() {
   if (Installed.exchange(true))
     return;
   struct sigaction Ours = {};
-  Ours.sa_sigaction = handle;
+  Ours.sa_sigaction = handleCrash;
   Ours.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
   sigemptyset(&Ours.sa_mask);
   // All that the handler reads is there before the first of them is in place.

@@ -13,7 +13,7 @@
 using namespace twofold;
 
 /// Neighbouring copies share no line; lines are fetched in pairs.
-static constexpr size_t Alignment = 128;
+static constexpr size_t CopyAlignment = 128;
 /// Between the copies of two workers: the hardware fetches ahead within a page,
 /// and would fetch the lines that another core is writing.
 static constexpr size_t Page = 4096;
@@ -192,7 +192,7 @@ ElementCopies::ElementCopies(const twofold_site &Site,
       return;
     }
     Elements += Bytes / E.size;
-    Stride += (Bytes + Alignment - 1) / Alignment * Alignment;
+    Stride += (Bytes + CopyAlignment - 1) / CopyAlignment * CopyAlignment;
   }
   if (Targets.empty())
     return;
@@ -245,7 +245,7 @@ void ElementCopies::combine(unsigned Number, unsigned Shares,
   for (const Target &T : Targets) {
     uint64_t Count = T.Range.size() / T.Element->size;
     // Whole lines, so that no two threads write to the same one.
-    uint64_t Line = std::max<uint64_t>(Alignment / T.Element->size, 1);
+    uint64_t Line = std::max<uint64_t>(CopyAlignment / T.Element->size, 1);
     uint64_t Each = (Count / Shares + Line) / Line * Line;
     uint64_t Begin = std::min(Number * Each, Count);
     uint64_t End = std::min(Begin + Each, Count);

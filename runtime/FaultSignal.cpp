@@ -91,7 +91,7 @@ static fault_signal::Way wayOf([[maybe_unused]] const void *Context) {
 #endif
 }
 
-static void handle(int Signal, siginfo_t *Info, void *Context) {
+static void handleFault(int Signal, siginfo_t *Info, void *Context) {
   int Error = errno;
   fault_signal::Handler To = Ours.load(std::memory_order_acquire);
   bool Retry = false;
@@ -106,7 +106,7 @@ static void handle(int Signal, siginfo_t *Info, void *Context) {
 
 static struct sigaction ourAction() {
   struct sigaction Action = {};
-  Action.sa_sigaction = handle;
+  Action.sa_sigaction = handleFault;
   Action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
   sigfillset(&Action.sa_mask);
   return Action;
@@ -130,14 +130,14 @@ void fault_signal::remove() {
     return;
   struct sigaction Current = {};
   // A handler that somebody put over ours may call ours: it stays.
-  if (setAction(nullptr, &Current) && Current.sa_sigaction == handle)
+  if (setAction(nullptr, &Current) && Current.sa_sigaction == handleFault)
     setAction(ProgramsAction.load(), nullptr);
 }
 
 void fault_signal::keep() {
   struct sigaction Current = {}, New = ourAction();
   if (!Ours.load() || !setAction(nullptr, &Current) ||
-      Current.sa_sigaction == handle)
+      Current.sa_sigaction == handleFault)
     return;
   setProgram(Current);
   setAction(&New, nullptr);

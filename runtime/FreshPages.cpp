@@ -11,17 +11,17 @@ using namespace twofold;
 
 static constexpr int Accessible = PROT_READ | PROT_WRITE;
 /// Page tables of this size are moved as a whole.
-static constexpr size_t Alignment = size_t(2) << 20;
+static constexpr size_t HugePage = size_t(2) << 20;
 
 static char *mapAligned(size_t Size) {
-  void *Memory = kernel::map(Size + Alignment);
+  void *Memory = kernel::map(Size + HugePage);
   if (!Memory)
     return nullptr;
   char *Begin = static_cast<char *>(Memory);
-  char *Aligned = Begin + (-reinterpret_cast<uintptr_t>(Begin) % Alignment);
+  char *Aligned = Begin + (-reinterpret_cast<uintptr_t>(Begin) % HugePage);
   if (Aligned != Begin)
     kernel::unmap(Begin, size_t(Aligned - Begin));
-  kernel::unmap(Aligned + Size, size_t(Begin + Alignment - Aligned));
+  kernel::unmap(Aligned + Size, size_t(Begin + HugePage - Aligned));
   return Aligned;
 }
 

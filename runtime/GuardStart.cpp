@@ -98,7 +98,7 @@ public:
 };
 
 /// What the touching thread tells; it may outlive the one that waits for it.
-struct Outcome {
+struct StartOutcome {
   std::mutex Lock;
   std::condition_variable Changed;
   bool Done = false, Right = false;
@@ -117,7 +117,7 @@ std::string HostGuard::tryOut() {
   uint64_t Begin = reinterpret_cast<uintptr_t>(Memory);
   ByteRange Pages = {Begin, Begin + Size};
 
-  auto Told = std::make_shared<Outcome>();
+  auto Told = std::make_shared<StartOutcome>();
   if (Status Set = set(Pages, Access::None); !Set)
     return Set.error().Message;
   std::thread Toucher([Told, Bytes, Size] {

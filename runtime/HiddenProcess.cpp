@@ -21,7 +21,7 @@ using namespace twofold;
 // while the caller stands still: they make system calls only.
 #define TWOFOLD_IN_CHILD __attribute__((no_sanitize("address", "thread")))
 
-static constexpr size_t StackBytes = size_t(64) << 10;
+static constexpr size_t HiddenStack = size_t(64) << 10;
 static constexpr size_t MostOutput = size_t(1) << 20;
 /// Time between two looks, and for a killed process to be gone, in
 /// milliseconds.
@@ -57,7 +57,7 @@ TWOFOLD_IN_CHILD void setDefault(int Signal) {
                sizeof Default.Mask);
 }
 
-[[noreturn]] TWOFOLD_IN_CHILD void leave(int Status) {
+[[noreturn]] TWOFOLD_IN_CHILD void leaveHidden(int Status) {
   while (true)
     kernel::call(SYS_exit_group, Status);
 }
@@ -87,7 +87,7 @@ TWOFOLD_IN_CHILD int become(void *Argument) {
   kernel::call(SYS_rt_sigprocmask, SIG_SETMASK, &None, nullptr, sizeof None);
   kernel::call(SYS_execveat, ProgramFile, "", R.Arguments, R.Environment,
                AT_EMPTY_PATH);
-  leave(127);
+  leaveHidden(127);
 }
 
 /// Takes what there is. False at its end.
@@ -115,7 +115,7 @@ TWOFOLD_IN_CHILD int between(void *Argument) {
   const pid_t Child =
       clone(become, R.Stack, CLONE_VM | CLONE_VFORK | SIGCHLD, Argument);
   if (Child < 0)
-    leave(0);
+    leaveHidden(0);
   R.Began = true;
   kernel::call(SYS_close, R.Pipe[1]);
   const long End = milliseconds() + R.Limit;
@@ -127,7 +127,7 @@ TWOFOLD_IN_CHILD int between(void *Argument) {
       for (long Last = End + KilledWithin;
            !reap(R, Child) && milliseconds() < Last;)
         kernel::call(SYS_poll, nullptr, 0, LookEvery);
-      leave(0);
+      leaveHidden(0);
     }
     pollfd Ready = {R.Pipe[0], POLLIN, 0};
     kernel::call(SYS_poll, &Ready, Open ? 1 : 0, LookEvery);
@@ -139,7 +139,7 @@ TWOFOLD_IN_CHILD int between(void *Argument) {
     Before = R.Size;
     Open = readOutput(R);
   }
-  leave(0);
+  leaveHidden(0);
 }
 
 struct File {
@@ -191,18 +191,23 @@ HiddenOutcome twofold::runHidden(std::span<const char> Program,
   for (const std::string &Each : Arguments)
     Words.push_back(const_cast<char *>(Each.c_str()));
   Words.push_back(nullptr);
-  const size_t Bytes = 2 * StackBytes + MostOutput;
+  const size_t Bytes = 2 * HiddenStack + MostOutput;
   char *Memory = static_cast<char *>(kernel::map(Bytes));
   if (!Memory)
     return Out;
-  Run R = {
-      Code.Number, Null.Number,   {Ends[0], Ends[1]},  Words.data(),
-      environ,     Limit.count(), Memory + StackBytes, Memory + 2 * StackBytes};
+  Run R = {Code.Number,
+           Null.Number,
+           {Ends[0], Ends[1]},
+           Words.data(),
+           environ,
+           Limit.count(),
+           Memory + HiddenStack,
+           Memory + 2 * HiddenStack};
   {
     const QuietThreads Quiet; // no handler runs in any of the processes
     int Ignored;
     pid_t Process =
-        clone(between, Memory + 2 * StackBytes, CLONE_VM | CLONE_VFORK, &R);
+        clone(between, Memory + 2 * HiddenStack, CLONE_VM | CLONE_VFORK, &R);
     if (Process > 0)
       while (waitpid(Process, &Ignored, __WCLONE) < 0 && errno == EINTR)
         ;

@@ -3,6 +3,7 @@
 #include "ImagePages.h"
 #include "HostMemory.h"
 #include "KernelMemory.h"
+#include "RangeSet.h"
 
 #include <algorithm>
 #include <cstring>
@@ -50,7 +51,6 @@ char *ImagePages::take(size_t Bytes) {
 }
 
 void ImagePages::fill(char *Place, char *Old, size_t Bytes, bool Aside) {
-  constexpr size_t SmallestPage = 4096;
   bool Pages = reinterpret_cast<uintptr_t>(Old) % SmallestPage == 0 &&
                Bytes % SmallestPage == 0;
   if (!Aside || !Pages || !kernel::move(Old, Place, Bytes))

@@ -3,7 +3,6 @@
 #include "IntegerSearch.h"
 
 #include <algorithm>
-#include <tuple>
 
 using namespace twofold;
 
@@ -13,48 +12,6 @@ namespace {
 constexpr int MostLines = 64;
 /// Rounds in which ends may creep towards each other.
 constexpr int MostRounds = 40;
-
-Wide magnitude(Wide A) { return A < 0 ? -A : A; }
-
-Wide floorDiv(Wide A, Wide B) {
-  Wide Q = A / B;
-  return (A % B != 0 && (A < 0) != (B < 0)) ? Q - 1 : Q;
-}
-Wide ceilDiv(Wide A, Wide B) { return -floorDiv(-A, B); }
-
-Wide gcd(Wide A, Wide B) {
-  A = magnitude(A), B = magnitude(B);
-  while (B != 0)
-    std::tie(A, B) = std::pair(B, A % B);
-  return A;
-}
-
-/// gcd(A, B) = A * X + B * Y.
-Wide gcd(Wide A, Wide B, Wide &X, Wide &Y) {
-  Wide X1 = 0, Y1 = 1;
-  X = 1, Y = 0;
-  while (B != 0) {
-    Wide Q = A / B;
-    std::tie(A, B) = std::pair(B, A - Q * B);
-    std::tie(X, X1) = std::pair(X1, X - Q * X1);
-    std::tie(Y, Y1) = std::pair(Y1, Y - Q * Y1);
-  }
-  if (A < 0)
-    A = -A, X = -X, Y = -Y;
-  return A;
-}
-
-/// Cuts [From, To] down to those t with Low <= Start + t * Step <= High.
-bool cut(Wide Start, Wide Step, Wide Low, Wide High, Wide &From, Wide &To) {
-  if (Step == 0)
-    return Start >= Low && Start <= High;
-  Wide A = Low - Start, B = High - Start;
-  if (Step < 0)
-    std::swap(A, B);
-  From = std::max(From, ceilDiv(A, Step));
-  To = std::min(To, floorDiv(B, Step));
-  return From <= To;
-}
 
 } // namespace
 

@@ -11,13 +11,13 @@
 #ifndef TWOFOLD_RUNTIME_INTEGERSEARCH_H
 #define TWOFOLD_RUNTIME_INTEGERSEARCH_H
 
+#include "WideIntegers.h"
+
 #include <array>
 #include <cstdint>
 #include <vector>
 
 namespace twofold {
-
-__extension__ typedef __int128 Wide;
 
 /// Sum of Factors[u] * u + Constant over the unknowns u.
 struct LinearSum {

@@ -115,7 +115,6 @@ KnownBlock twofold::watchedBlock(uint64_t Address) {
 }
 
 bool twofold::isReadable(const void *Pointer, uint64_t Bytes) {
-  constexpr uint64_t SmallestPage = 4096;
   uint64_t Begin = uint64_t(reinterpret_cast<uintptr_t>(Pointer));
   if (Begin < SmallestPage || Bytes > UINT64_MAX - Begin)
     return false;

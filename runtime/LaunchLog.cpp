@@ -8,13 +8,12 @@
 
 using namespace twofold;
 
-static constexpr uint64_t SmallestPage = 4096;
-static constexpr size_t Alignment = 64;
+static constexpr size_t ImageAlignment = 64;
 /// Kept when the log is cleared; the rest goes back to the kernel.
 static constexpr size_t KeptBytes = size_t(4) << 20;
 
 static size_t roundUp(size_t Bytes) {
-  return (Bytes + Alignment - 1) / Alignment * Alignment;
+  return (Bytes + ImageAlignment - 1) / ImageAlignment * ImageAlignment;
 }
 
 LaunchLog::~LaunchLog() {

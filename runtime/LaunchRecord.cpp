@@ -13,7 +13,6 @@ static uint64_t numberOf(const void *Pointer) {
 
 /// A pointer may lead to less than an object of its type.
 static bool readable(ByteRange Range) {
-  constexpr uint64_t SmallestPage = 4096;
   if (Range.Begin < SmallestPage)
     return false;
   if (Range.Begin / SmallestPage == (Range.End - 1) / SmallestPage)

@@ -21,7 +21,6 @@ namespace {
 constexpr uint64_t MostSteps = 2048, MostPairs = 4, LeastSteps = 128;
 /// Places that are kept at a time.
 constexpr size_t MostKept = size_t(1) << 22;
-constexpr uint64_t PageBytes = 4096; ///< no page is smaller
 
 struct Fact {
   PlaceSum Of;
@@ -205,11 +204,12 @@ bool PairPlaces::liesApart() const {
 }
 
 bool PairPlaces::readable(uint64_t Address, unsigned Bytes) {
-  for (uint64_t Number = Address / PageBytes;
-       Number <= (Address + Bytes - 1) / PageBytes; ++Number) {
+  for (uint64_t Number = Address / SmallestPage;
+       Number <= (Address + Bytes - 1) / SmallestPage; ++Number) {
     Page &P = Pages[Number % Pages.size()];
     if (P.Number != Number + 1)
-      P = {Number + 1, MayRead({Number * PageBytes, (Number + 1) * PageBytes})};
+      P = {Number + 1,
+           MayRead({Number * SmallestPage, (Number + 1) * SmallestPage})};
     if (!P.Readable)
       return false;
   }

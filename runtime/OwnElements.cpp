@@ -19,7 +19,6 @@ constexpr uint64_t LeastPerIteration = 8;
 constexpr uint64_t PerSortedIteration = 512;
 constexpr uint64_t MostSorted = uint64_t(1) << 24; ///< iterations
 constexpr uint64_t MostMemory = uint64_t(1) << 25; ///< bytes of an entry
-constexpr uint64_t SmallestPage = 4096;            ///< no page is smaller
 
 /// Both included, if Is says that there are any.
 struct PlaceEnds {

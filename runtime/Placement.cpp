@@ -12,7 +12,7 @@ using namespace twofold;
 /// with a choice.
 static constexpr double AheadShare = 1.0 / 16;
 /// Of a journey.
-static constexpr double Negligible = 0.01;
+static constexpr double NegligibleSend = 0.01;
 /// Of an array's bytes: more is all of them.
 static constexpr double Whole = 0.99;
 
@@ -66,7 +66,7 @@ Side twofold::choosePlace(std::span<PlaceAccount *const> Accounts,
       if (A.Send + A.Fetch > 0)
         Its.Lean = std::min(Its.Lean + 2 * A.Fetch / (A.Send + A.Fetch), 1.0);
       // Of an array that need not be sent that was the journey.
-      if (A.Send <= Negligible * A.Fetch) {
+      if (A.Send <= NegligibleSend * A.Fetch) {
         Its = PlaceAccount();
         Its.Doubt = Doubt;
       }

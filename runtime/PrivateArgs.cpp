@@ -8,7 +8,7 @@
 using namespace twofold;
 
 /// Two lines: the hardware prefetcher fetches them in pairs.
-static constexpr size_t CopyAlignment = 128;
+static constexpr size_t PrivateAlignment = 128;
 /// No type that can be reduced asks for more.
 static constexpr size_t SlotAlignment = 64;
 
@@ -29,9 +29,9 @@ PrivateArgs::PrivateArgs(const twofold_site &Site, void **Args, unsigned Copies)
   for (uint32_t I = 0; I < Site.result_count; ++I)
     if (Site.results[I].kind == TWOFOLD_RESULT_REDUCTION)
       Bytes += roundUp(Site.results[I].size, SlotAlignment);
-  Stride = roundUp(Bytes, CopyAlignment);
+  Stride = roundUp(Bytes, PrivateAlignment);
   Memory = static_cast<char *>(
-      std::aligned_alloc(CopyAlignment, Stride * std::max(Copies, 1u)));
+      std::aligned_alloc(PrivateAlignment, Stride * std::max(Copies, 1u)));
 }
 
 PrivateArgs::~PrivateArgs() { std::free(Memory); }

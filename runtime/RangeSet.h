@@ -30,6 +30,9 @@ struct ByteRange {
 
 inline constexpr ByteRange Everything = {0, UINT64_MAX};
 
+/// Bytes: no machine has smaller pages.
+inline constexpr uint64_t SmallestPage = 4096;
+
 /// What is there, in this process.
 inline char *host(uint64_t Address) {
   return reinterpret_cast<char *>(uintptr_t(Address));

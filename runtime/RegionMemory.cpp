@@ -10,7 +10,7 @@ using namespace twofold;
 
 /// A buffer starts at a host address that is a multiple of this, so that every
 /// element is aligned on the device as it is on the host.
-static constexpr uint64_t Alignment = 128;
+static constexpr uint64_t BufferAlignment = 128;
 /// Ends the region's copies (on one device), which must not be newer.
 void Regions::dropCopies(Region &R, const DeviceSlot *On) {
   std::vector<std::unique_ptr<Buffer>> Dropped; // outside of the lock
@@ -120,7 +120,7 @@ bool Regions::wrap(RegionLease::Part &Part, DeviceSlot &Slot) {
 /// buffer to buffer: the host's bytes are old.
 Status Regions::join(Region &R, DeviceSlot &Slot, Queue &Commands,
                      size_t Spare) {
-  uint64_t Origin = R.Range.Begin / Alignment * Alignment;
+  uint64_t Origin = R.Range.Begin / BufferAlignment * BufferAlignment;
   if (RegionCopy *Whole = R.wholeCopy(Slot);
       Whole && Whole->Memory->size() >= R.Range.End - Whole->Origin + Spare)
     return Unit();

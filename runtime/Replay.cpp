@@ -18,11 +18,10 @@
 using namespace twofold;
 
 /// Of the log's scratch memory.
-static constexpr size_t StackBytes = size_t(8) << 20;
+static constexpr size_t ReplayStack = size_t(8) << 20;
 static constexpr size_t ThreadBytes = size_t(1) << 20;
 /// In front of the bytes that are handed over.
 static constexpr size_t HeaderBytes = 4096;
-static constexpr uint64_t PageBytes = 4096;
 /// The other process is looked at this often, and is given up when it has slept
 /// at so many looks in a row. A lock that was another thread's when it was made
 /// may be free the next time.
@@ -62,8 +61,9 @@ static char *mapShared(size_t Size, const RangeSet &Not) {
   };
   if (char *Memory = Try(0))
     return Memory;
-  const uint64_t Pages = (Size + PageBytes - 1) / PageBytes * PageBytes;
-  for (const ByteRange &Each : Not.outer(PageBytes)) {
+  const uint64_t Pages =
+      (Size + SmallestPage - 1) / SmallestPage * SmallestPage;
+  for (const ByteRange &Each : Not.outer(SmallestPage)) {
     if (char *Memory = Try(Each.End))
       return Memory;
     if (Each.Begin > Pages)
@@ -185,7 +185,7 @@ Status twofold::replay(LaunchLog &Log, const std::vector<ByteRange> &Wanted,
   RangeSet Touched = Log.touched();
   size_t Size = HeaderBytes;
   for (const ByteRange &Range : Wanted) {
-    Touched.insert(RangeSet(Range).outer(PageBytes));
+    Touched.insert(RangeSet(Range).outer(SmallestPage));
     Size += size_t(Range.size());
   }
   Out.Size = Size;
@@ -204,7 +204,7 @@ Status twofold::replay(LaunchLog &Log, const std::vector<ByteRange> &Wanted,
   W.Log = &Log;
   W.Guard = &Guard;
   char *End =
-      Log.scratch() + LaunchLog::ScratchBytes - StackBytes - ThreadBytes;
+      Log.scratch() + LaunchLog::ScratchBytes - ReplayStack - ThreadBytes;
   auto Store = [&](const auto &Ranges, size_t Count) -> const ByteRange * {
     if (Count * sizeof(ByteRange) > size_t(End - Free) / 4)
       return nullptr;
@@ -225,7 +225,7 @@ Status twofold::replay(LaunchLog &Log, const std::vector<ByteRange> &Wanted,
   W.Finished = reinterpret_cast<std::atomic<uint32_t> *>(Out.Memory);
   W.Out = Out.Memory + HeaderBytes;
 
-  Attempt Try{W, End + StackBytes};
+  Attempt Try{W, End + ReplayStack};
   for (unsigned I = 0; I < MostAttempts; ++I) {
     Status Made = Try.make();
     if (!Try.Waits)

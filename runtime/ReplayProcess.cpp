@@ -16,7 +16,7 @@ static char *at(uint64_t Address) {
   return reinterpret_cast<char *>(uintptr_t(Address));
 }
 
-[[noreturn]] static void leave(int How) {
+[[noreturn]] static void endReplay(int How) {
   while (true)
     kernel::call(SYS_exit_group, How);
 }
@@ -141,17 +141,17 @@ int twofold::repeatLaunches(void *Argument) {
   }
   kernel::call(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);
   if (!readMappings(W))
-    leave(1);
+    endReplay(1);
   for (size_t I = 0; I < W.TouchedCount; ++I) {
     if (!own(W, W.Touched[I]))
-      leave(2);
+      endReplay(2);
     W.Guard->reveal(W.Touched[I]);
   }
   for (auto *E = W.Log->last(); E; E = W.Log->previous(E))
     if (E->What == LaunchLog::Kind::Image)
       exchange(*E);
     else if (E->What == LaunchLog::Kind::Return && !keep(*E))
-      leave(3);
+      endReplay(3);
   for (auto *E = W.Log->first(); E; E = W.Log->next(E))
     switch (E->What) {
     case LaunchLog::Kind::Image:
@@ -174,5 +174,5 @@ int twofold::repeatLaunches(void *Argument) {
   }
   W.Finished->store(1, std::memory_order_release);
   kernel::call(SYS_futex, W.Finished, FUTEX_WAKE, 1, nullptr, nullptr, 0);
-  leave(0);
+  endReplay(0);
 }

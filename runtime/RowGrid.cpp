@@ -57,8 +57,8 @@ GridCopy::Side flat(const GridCopy::Side &In, uint64_t Slice, uint64_t Row,
 
 /// Adds Copy; its last slice and its last row apart where they are not there
 /// from end to end.
-void add(std::vector<GridCopy> &Out, const GridCopy &Copy, uint64_t PackedBytes,
-         uint64_t SpreadBytes) {
+void addCopy(std::vector<GridCopy> &Out, const GridCopy &Copy,
+             uint64_t PackedBytes, uint64_t SpreadBytes) {
   if (Copy.isOneRow() || (isThere(Copy, Copy.Packed, PackedBytes) &&
                           isThere(Copy, Copy.Spread, SpreadBytes))) {
     Out.push_back(Copy);
@@ -71,13 +71,13 @@ void add(std::vector<GridCopy> &Out, const GridCopy &Copy, uint64_t PackedBytes,
   if (Copy.Slices > 1) {
     GridCopy Rest = Copy;
     --Rest.Slices;
-    add(Out, Rest.Slices > 1 ? Rest : Part(0, 0, Copy.Rows), PackedBytes,
-        SpreadBytes);
-    add(Out, Part(Copy.Slices - 1, 0, Copy.Rows), PackedBytes, SpreadBytes);
+    addCopy(Out, Rest.Slices > 1 ? Rest : Part(0, 0, Copy.Rows), PackedBytes,
+            SpreadBytes);
+    addCopy(Out, Part(Copy.Slices - 1, 0, Copy.Rows), PackedBytes, SpreadBytes);
     return;
   }
-  add(Out, Part(0, 0, Copy.Rows - 1), PackedBytes, SpreadBytes);
-  add(Out, Part(0, Copy.Rows - 1, 1), PackedBytes, SpreadBytes);
+  addCopy(Out, Part(0, 0, Copy.Rows - 1), PackedBytes, SpreadBytes);
+  addCopy(Out, Part(0, Copy.Rows - 1, 1), PackedBytes, SpreadBytes);
 }
 
 } // namespace
@@ -103,10 +103,10 @@ std::vector<GridCopy> twofold::gridCopies(RowLayout Rows, uint64_t PackedAt,
     for (const ByteRange &Y :
          parts(Rows.Rows, Packed.line(X.Begin), Packed.Height,
                Spread.line(X.Begin), Spread.Height))
-      add(Out,
-          {X.size(), Y.size(), Rows.Slices,
-           Packed.side(X.Begin, Y.Begin, Y.size()),
-           Spread.side(X.Begin, Y.Begin, Y.size())},
-          PackedBytes, SpreadBytes);
+      addCopy(Out,
+              {X.size(), Y.size(), Rows.Slices,
+               Packed.side(X.Begin, Y.Begin, Y.size()),
+               Spread.side(X.Begin, Y.Begin, Y.size())},
+              PackedBytes, SpreadBytes);
   return Out;
 }

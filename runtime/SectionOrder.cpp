@@ -1,26 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- SectionOrder.cpp - in which order a slice may be assigned ----------===//
 #include "SectionOrder.h"
+#include "WideIntegers.h"
 
 #include <algorithm>
-#include <tuple>
 
 using namespace twofold;
 
 namespace {
 
-__extension__ typedef __int128 Wide;
-
 constexpr SectionHazards Both = {true, true};
 /// Steps of a search, after which the answer is "perhaps".
 constexpr int Patience = 20000;
-
-Wide floorDiv(Wide A, Wide B) {
-  Wide Q = A / B;
-  return (A % B != 0 && (A < 0) != (B < 0)) ? Q - 1 : Q;
-}
-Wide ceilDiv(Wide A, Wide B) { return -floorDiv(-A, B); }
-Wide magnitude(Wide A) { return A < 0 ? -A : A; }
 
 /// An unknown of the equation: Low <= x <= High.
 struct Unknown {
@@ -79,32 +70,6 @@ public:
   }
 };
 
-/// g = gcd(A, B) = A * X + B * Y, for A and B that are not both 0.
-Wide gcd(Wide A, Wide B, Wide &X, Wide &Y) {
-  Wide X1 = 0, Y1 = 1;
-  X = 1;
-  Y = 0;
-  while (B != 0) {
-    Wide Q = A / B;
-    std::tie(A, B) = std::pair(B, A - Q * B);
-    std::tie(X, X1) = std::pair(X1, X - Q * X1);
-    std::tie(Y, Y1) = std::pair(Y1, Y - Q * Y1);
-  }
-  return A;
-}
-
-/// Cuts [From, To] down to those t with 0 <= Start + t * Step < Length.
-bool cut(Wide Start, Wide Step, Wide Length, Wide &From, Wide &To) {
-  if (Step == 0)
-    return Start >= 0 && Start < Length;
-  Wide A = -Start, B = Length - 1 - Start;
-  if (Step < 0)
-    std::swap(A, B);
-  From = std::max(From, ceilDiv(A, Step));
-  To = std::min(To, floorDiv(B, Step));
-  return From <= To;
-}
-
 /// One dimension: i * S - j * T = D for each distance D at which elements meet.
 /// The solutions lie on a line, and i - j is greatest and least at its ends.
 SectionHazards onLine(Wide S, Wide T, Wide Length, Wide Low, Wide High) {
@@ -113,14 +78,13 @@ SectionHazards onLine(Wide S, Wide T, Wide Length, Wide Low, Wide High) {
   if (S == 0 && T == 0)
     return Low <= 0 && High >= 0 && Length > 1 ? Both : Found;
   Wide G = gcd(S, -T, X, Y);
-  if (G < 0)
-    G = -G, X = -X, Y = -Y;
   if ((High - Low) / G > Patience)
     return Both;
   for (Wide D = ceilDiv(Low, G) * G; D <= High; D += G) {
     Wide I = X * (D / G), J = Y * (D / G), StepI = T / G, StepJ = S / G;
     Wide From = -(Wide(1) << 100), To = Wide(1) << 100;
-    if (!cut(I, StepI, Length, From, To) || !cut(J, StepJ, Length, From, To))
+    if (!cut(I, StepI, 0, Length - 1, From, To) ||
+        !cut(J, StepJ, 0, Length - 1, From, To))
       continue;
     for (Wide End : {From, To}) {
       Wide Difference = I - J + End * (StepI - StepJ);

@@ -18,7 +18,7 @@ struct Held {
 };
 } // namespace
 // Each launch looks here, and so may handlers.
-static thread_local constinit Held Here
+static thread_local constinit Held HeldByThread
     __attribute__((tls_model("initial-exec"))) = {};
 static thread_local constinit sigset_t MaskBefore = {};
 
@@ -32,30 +32,30 @@ static sigset_t sentSignals() {
 }
 
 void SignalHold::noteHandler() {
-  if (!Here.InDriver)
+  if (!HeldByThread.InDriver)
     AnyHandler.store(true, std::memory_order_relaxed);
 }
 
 void SignalHold::begin() {
-  if (Here.Depth++ || !AnyHandler.load(std::memory_order_relaxed))
+  if (HeldByThread.Depth++ || !AnyHandler.load(std::memory_order_relaxed))
     return;
   const sigset_t Some = sentSignals();
-  Here.Blocked = pthread_sigmask(SIG_BLOCK, &Some, &MaskBefore) == 0;
+  HeldByThread.Blocked = pthread_sigmask(SIG_BLOCK, &Some, &MaskBefore) == 0;
 }
 
 void SignalHold::end() {
-  assert(Here.Depth && "an end without a beginning");
-  if (--Here.Depth || !Here.Blocked)
+  assert(HeldByThread.Depth && "an end without a beginning");
+  if (--HeldByThread.Depth || !HeldByThread.Blocked)
     return;
-  Here.Blocked = false;
+  HeldByThread.Blocked = false;
   pthread_sigmask(SIG_SETMASK, &MaskBefore, nullptr);
 }
 
-bool SignalHold::held() { return Here.Depth != 0; }
+bool SignalHold::held() { return HeldByThread.Depth != 0; }
 
-DriverHandlers::DriverHandlers() { ++Here.InDriver; }
-DriverHandlers::~DriverHandlers() { --Here.InDriver; }
-bool DriverHandlers::expected() { return Here.InDriver != 0; }
+DriverHandlers::DriverHandlers() { ++HeldByThread.InDriver; }
+DriverHandlers::~DriverHandlers() { --HeldByThread.InDriver; }
+bool DriverHandlers::expected() { return HeldByThread.InDriver != 0; }
 
 QuietThreads::QuietThreads() {
   const sigset_t Some = sentSignals();

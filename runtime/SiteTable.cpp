@@ -6,7 +6,7 @@
 
 using namespace twofold;
 
-static std::string text(const char *Text) { return Text ? Text : "?"; }
+static std::string orUnknown(const char *Text) { return Text ? Text : "?"; }
 
 /// FNV-1a, for telling versions of a loop apart.
 static std::string digest(const twofold_site &Site) {
@@ -22,8 +22,8 @@ static std::string digest(const twofold_site &Site) {
 }
 
 SiteRecord::SiteRecord(const twofold_site &Site)
-    : Place(text(Site.file) + ":" + std::to_string(Site.line)),
-      Function(text(Site.function)),
+    : Place(orUnknown(Site.file) + ":" + std::to_string(Site.line)),
+      Function(orUnknown(Site.function)),
       Identity(Place + ":" + std::to_string(Site.column) + " " + Function +
                " " + digest(Site)) {}
 

@@ -16,7 +16,7 @@ using namespace twofold;
 static constexpr cl_uint MostHandles = 4096;
 static constexpr size_t MostText = size_t(1) << 20;
 static constexpr cl_uint MostDimensions = 64;
-static constexpr cl_ulong MostMemory = cl_ulong(1) << 50;
+static constexpr cl_ulong CredibleMemory = cl_ulong(1) << 50;
 static constexpr cl_uint MostUnits = 1 << 20;
 static constexpr size_t MostItems = 1 << 24;
 
@@ -244,7 +244,7 @@ static std::string untrue(const DeviceFacts &Facts) {
   };
   if (Facts.Name.empty())
     return "no name";
-  if (!Facts.GlobalMemory || Facts.GlobalMemory > MostMemory)
+  if (!Facts.GlobalMemory || Facts.GlobalMemory > CredibleMemory)
     return Of(Facts.GlobalMemory, "bytes of memory");
   if (!Facts.MaxAllocation || Facts.MaxAllocation > Facts.GlobalMemory)
     return Of(Facts.MaxAllocation, "bytes in one buffer, of ") +

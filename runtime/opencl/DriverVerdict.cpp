@@ -10,7 +10,7 @@
 
 using namespace twofold;
 
-static constexpr std::string_view Head = "drivers-1";
+static constexpr std::string_view VerdictHead = "drivers-1";
 
 /// A value may be a secret: its hash will do.
 static std::string valueOf(const std::string &Name, const VariableLookup &Get) {
@@ -24,7 +24,7 @@ void DriverVerdict::add(const ProbeAnswer &Of) {
 }
 
 std::string DriverVerdict::encode(const VariableLookup &Get) const {
-  std::string Out(Head);
+  std::string Out(VerdictHead);
   auto Add = [&](const char *What, const std::string &Name,
                  const std::string &Value) {
     Out += std::string("\n") + What + "\t" + Name + "\t" + Value;
@@ -50,7 +50,7 @@ std::optional<DriverVerdict> DriverVerdict::decode(const std::string &Text,
                                                    const VariableLookup &Get) {
   std::istringstream Lines(Text);
   std::string Line;
-  if (!std::getline(Lines, Line) || Line != Head)
+  if (!std::getline(Lines, Line) || Line != VerdictHead)
     return std::nullopt;
   DriverVerdict Out;
   while (std::getline(Lines, Line)) {

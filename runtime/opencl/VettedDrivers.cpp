@@ -20,7 +20,7 @@ using namespace twofold;
 /// Probes or processes in a row that die of a driver until it is left alone.
 static constexpr unsigned MostDeaths = 2;
 /// When the probe of all drivers takes longer, each is probed by itself, too.
-static constexpr std::chrono::milliseconds Patience{2000};
+static constexpr std::chrono::milliseconds LongProbe{2000};
 
 namespace {
 /// The vetting of the drivers that are installed.
@@ -111,7 +111,7 @@ bool Vetting::probe() {
   };
   std::vector<std::future<ProbeAnswer>> Each;
   std::future<ProbeAnswer> All = Start("", With.Limit);
-  const auto Ahead = std::min(Patience, With.Limit / 2);
+  const auto Ahead = std::min(LongProbe, With.Limit / 2);
   if (All.wait_for(Ahead) == std::future_status::timeout)
     for (const DriverFile &Driver : Drivers)
       Each.push_back(Start(Driver.Library, With.Limit - Ahead));
