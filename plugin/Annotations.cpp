@@ -157,16 +157,20 @@ struct ClauseRegistrations : ClauseRegistration<Indices>... {
   explicit ClauseRegistrations(std::index_sequence<Indices...>) {}
 };
 
-/// Not for users: a loop that a slice became, and one whose body stands in
-/// another before it.
+/// Not for users: a loop that a slice became, one whose body stands in another
+/// before it, and how far the array of a reduction reaches.
 struct SlicedAttribute : LoopAttribute {
   SlicedAttribute() : LoopAttribute("sliced", 0) {}
 };
 struct AgainAttribute : LoopAttribute {
   AgainAttribute() : LoopAttribute("again", 0) {}
 };
+struct SectionAttribute : LoopAttribute {
+  SectionAttribute() : LoopAttribute("section", 2) {}
+};
 
 ParsedAttrInfoRegistry::Add<SlicedAttribute> Sliced("sliced", "");
+ParsedAttrInfoRegistry::Add<SectionAttribute> Section("section", "");
 ParsedAttrInfoRegistry::Add<AgainAttribute> Again("again", "");
 ParsedAttrInfoRegistry::Add<ParallelForAttribute> ParallelFor("parallel_for",
                                                               "");

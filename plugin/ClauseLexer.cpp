@@ -160,6 +160,8 @@ bool ClauseLexer::clause() {
   if (!arguments(*Clause, Inside, Loc))
     return false;
   punctuator(tok::r_paren, Loc);
+  if (Clause->Shape == ClauseShape::Reduction)
+    sections(Inside);
   return true;
 }
 
@@ -232,6 +234,60 @@ bool ClauseLexer::arguments(const ClauseSpelling &Clause, Part Inside,
     return true;
   }
   llvm_unreachable("covered switch");
+}
+
+/// Of each h[first:count] in List, whose array a pointer may be, how far it
+/// reaches: , twofold_section((h), (first) + (count))
+void ClauseLexer::sections(Part List) {
+  auto Emit = [&](Part Item) {
+    size_t Open = 0, Colon = 0;
+    unsigned Depth = 0;
+    for (size_t I = 0; I + 1 < Item.size(); ++I) {
+      if (Item[I].is(tok::l_square) && Depth++ == 0) {
+        if (Open)
+          return; // of several dimensions
+        Open = I;
+      }
+      Depth -= Item[I].is(tok::r_square);
+      if (Item[I].is(tok::colon) && Depth == 1) {
+        if (Colon)
+          return;
+        Colon = I;
+      }
+    }
+    if (!Open || !Colon || Colon + 2 >= Item.size() ||
+        Item.back().isNot(tok::r_square))
+      return;
+    SourceLocation Loc = Item.front().getLocation();
+    auto Parenthesised = [&](Part Of) {
+      punctuator(tok::l_paren, Loc);
+      Out.append(Of.begin(), Of.end());
+      punctuator(tok::r_paren, Loc);
+    };
+    punctuator(tok::comma, Loc);
+    name("twofold_section", Loc);
+    punctuator(tok::l_paren, Loc);
+    Parenthesised(Item.take_front(Open));
+    punctuator(tok::comma, Loc);
+    if (Colon > Open + 1) {
+      Parenthesised(Item.slice(Open + 1, Colon - Open - 1));
+      punctuator(tok::plus, Loc);
+    }
+    Parenthesised(Item.slice(Colon + 1, Item.size() - Colon - 2));
+    punctuator(tok::r_paren, Loc);
+  };
+  unsigned Depth = 0;
+  for (size_t I = 0, First = 0; I <= List.size(); ++I) {
+    if (I == List.size() || (Depth == 0 && List[I].is(tok::comma))) {
+      Emit(List.slice(First, I - First));
+      First = I + 1;
+      continue;
+    }
+    if (Depth == 0 && List[I].is(tok::colon))
+      First = I + 1; // what follows the operation
+    Depth += List[I].isOneOf(tok::l_paren, tok::l_square, tok::l_brace);
+    Depth -= List[I].isOneOf(tok::r_paren, tok::r_square, tok::r_brace);
+  }
 }
 
 /// (a), (b), (c). Of Sections, such as h[0:n], the arrays.

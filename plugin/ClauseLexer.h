@@ -68,6 +68,7 @@ private:
   bool dropModifiers(Part &Inside,
                      llvm::ArrayRef<llvm::StringRef> Modifiers) const;
   void expressions(Part List, bool AfterWord, bool Sections = false);
+  void sections(Part List);
 };
 
 } // namespace twofold

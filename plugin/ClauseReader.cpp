@@ -41,6 +41,7 @@ private:
   Expr *integer(Expr *E, StringRef Clause, bool Positive);
   void collapse(Expr *E);
   void reduction(const AnnotateAttr &A);
+  void section(const AnnotateAttr &A);
   void extent(const AnnotateAttr &A);
   void variables(const AnnotateAttr &A, StringRef Name);
   void shared(const AnnotateAttr &A);
@@ -166,6 +167,19 @@ void ClauseReader::reduction(const AnnotateAttr &A) {
   }
 }
 
+/// How far the array of a reduction reaches, if a pointer is named: extent()
+/// knows better where both are said.
+void ClauseReader::section(const AnnotateAttr &A) {
+  Expr *Pointer = A.args_begin()[0], *Count = A.args_begin()[1];
+  const auto *Ref = dyn_cast<DeclRefExpr>(Pointer->IgnoreParenImpCasts());
+  if (Ref && Ref->getDecl()->getType().getNonReferenceType()->isPointerType() &&
+      Count->getType()->isIntegralOrUnscopedEnumerationType())
+    Result.Extents.insert(
+        Result.Extents.begin(),
+        {const_cast<ValueDecl *>(cast<ValueDecl>(Ref->getDecl())), nullptr,
+         Count, A.getLocation()});
+}
+
 void ClauseReader::extent(const AnnotateAttr &A) {
   if (A.args_size() != 2) {
     fail(A.getLocation(), diag::Id::ClauseArguments)
@@ -262,6 +276,8 @@ void ClauseReader::device(const AnnotateAttr &A) {
 void ClauseReader::read(const AnnotateAttr &A, StringRef Name) {
   Result.Sliced |= Name == "sliced";
   Result.Again |= Name == "again";
+  if (Name == "section")
+    return section(A);
   const ClauseSpelling *Clause = findClause(Name);
   if (!Clause)
     return; // parallel_for itself

@@ -187,16 +187,28 @@ HostDevice::Mode Dispatcher::runNatively(Call &C) {
 void Dispatcher::tellUpdates(const Call &C) {
   if (!C.Together.Element || !Log.on(1) || C.Record.ToldUpdates.exchange(true))
     return;
-  const uint32_t Base = C.Site.elements[*C.Together.Element].base;
-  const char *Name =
-      Base < C.Site.base_count ? C.Site.bases[Base].name : nullptr;
-  Log.line(C.Record.Place,
-           "threads update elements of " +
-               (Name ? "'" + std::string(Name) + "'" : "an array") +
-               (C.Together.Atomic ? " atomically" : " in copies of it") +
-               ", because iterations may share them; where they do not, "
-               "independent(" +
-               (Name ? Name : "the array") + ") says so");
+  using Way = HostDevice::SharedUpdates::Way;
+  const Way How = C.Together.How;
+  const twofold_element &Element = C.Site.elements[*C.Together.Element];
+  const twofold_base *Base =
+      Element.base < C.Site.base_count ? &C.Site.bases[Element.base] : nullptr;
+  const std::string Name = Base && Base->name ? Base->name : "";
+  const std::string Array = Name.empty() ? "an array" : "'" + Name + "'";
+  std::string Line =
+      How == Way::Alone
+          ? "one thread updates elements of " + Array +
+                ", sooner than several do atomically"
+          : "threads update elements of " + Array +
+                (How == Way::Atomic ? " atomically" : " in copies of it");
+  Line += ", because iterations may share them; where they do not, "
+          "independent(" +
+          (Name.empty() ? "the array" : Name) + ") says so";
+  if (How != Way::Copies && Base && !Name.empty() &&
+      (Element.flags & TWOFOLD_ELEMENT_COPY) &&
+      !(Base->flags & TWOFOLD_BASE_EXTENT))
+    Line += "; where they do, a section in a reduction clause, " + Name +
+            "[0:count], lets threads have copies";
+  Log.line(C.Record.Place, Line);
 }
 
 void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,

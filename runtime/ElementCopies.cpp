@@ -21,8 +21,10 @@ static constexpr size_t Page = 4096;
 static constexpr uint64_t MostOfFirst = uint64_t(1) << 18;
 /// Of all copies together.
 static constexpr uint64_t MostBytes = uint64_t(1) << 30;
-/// Filling and combining an element costs about as much as this much work.
-static constexpr uint64_t OpsPerElement = 4;
+/// Filling and combining an element costs about as much as this much work; in a
+/// block around an array of unknown length, most of which no cache may have,
+/// that much.
+static constexpr uint64_t OpsPerElement = 4, OpsPerElementAround = 64;
 /// About as many as a large GPU has items under way.
 static constexpr uint64_t ManyElements = uint64_t(1) << 17;
 
@@ -159,7 +161,7 @@ ElementCopies::ElementCopies(const twofold_site &Site,
                              const twofold_launch &Launch, unsigned Workers,
                              uint64_t Ops, ElementMask Own) {
   IterationSpace Space(Site, Launch);
-  uint64_t Elements = 0;
+  uint64_t Work = 0; // of one worker's copies
   for (uint32_t I = 0; I < Site.element_count; ++I) {
     const twofold_element &E = Site.elements[I];
     if ((I < 64 && (Own >> I & 1)) || keepApart(Site, Launch, Space, E))
@@ -191,7 +193,7 @@ ElementCopies::ElementCopies(const twofold_site &Site,
       Possible = false;
       return;
     }
-    Elements += Bytes / E.size;
+    Work += Bytes / E.size * (Shared ? OpsPerElementAround : OpsPerElement);
     Stride += (Bytes + CopyAlignment - 1) / CopyAlignment * CopyAlignment;
   }
   if (Targets.empty())
@@ -209,7 +211,7 @@ ElementCopies::ElementCopies(const twofold_site &Site,
   if (!Possible)
     return;
   Stride = (Stride + Page - 1) / Page * Page;
-  if (Stride > MostBytes / Copies || Elements * Copies > Ops / OpsPerElement) {
+  if (Stride > MostBytes / Copies || Work > Ops / Copies) {
     Possible = false;
     return;
   }

@@ -256,6 +256,49 @@ static bool runOnCopies(const twofold_site &Site, const twofold_launch &Launch,
   return true;
 }
 
+/// Threads have no copies of what they update.
+HostDevice::Mode HostDevice::runUncopied(const twofold_site &Site,
+                                         const twofold_launch &Launch,
+                                         uint64_t Trips, uint64_t Ops,
+                                         unsigned Threads,
+                                         SharedUpdates *Together) {
+  constexpr uint64_t ChunksEach = 16;
+  auto OnThreads = [&](uint64_t Begin, uint64_t End) {
+    PrivateArgs Private(Site, Launch.args, Threads);
+    if (!Private.valid())
+      return Site.native(Launch.args, Begin, End);
+    const uint64_t Chunk =
+        std::max<uint64_t>((End - Begin) / (Threads * ChunksEach), 1);
+    std::atomic<uint64_t> Next{Begin};
+    FirstException Failure;
+    unsigned Got = Threads;
+    onTeam(Threads, [&](unsigned Number, unsigned Of) {
+      if (Number == 0)
+        Got = Of;
+      void **Mine = Private.prepare(Number);
+      Failure.guard([&] {
+        for (uint64_t At;
+             (At = Next.fetch_add(Chunk, std::memory_order_relaxed)) < End &&
+             !Failure.thrown();)
+          Site.shared(Mine, At, std::min(At + Chunk, End));
+      });
+    });
+    Team.note(TeamState::now());
+    Failure.rethrow();
+    for (unsigned Number = 0; Site.combine && Number < Got; ++Number)
+      Site.combine(Launch.args, Private.get(Number));
+  };
+  auto Alone = [&](uint64_t Begin, uint64_t End) {
+    Site.native(Launch.args, Begin, End);
+  };
+  if (Updates.run(&Site, Trips, Ops, Alone, OnThreads) !=
+      UpdateForms::Form::Alone)
+    return Mode::Threads;
+  if (Together)
+    Together->How = SharedUpdates::Way::Alone;
+  return Mode::Inline;
+}
+
 HostDevice::Mode HostDevice::run(const twofold_site &Site,
                                  const twofold_launch &Launch, uint64_t Trips,
                                  uint64_t Ops, bool Deterministic,
@@ -295,10 +338,14 @@ HostDevice::Mode HostDevice::run(const twofold_site &Site,
     if (!Copies->made())
       Run = Site.shared;
     if (Together)
-      *Together = {Copies->first(), !Copies->made()};
+      *Together = {Copies->first(), Copies->made()
+                                        ? SharedUpdates::Way::Copies
+                                        : SharedUpdates::Way::Atomic};
     if (!Copies->made() || !Copies->needed())
       Copies.reset();
   }
+  if (Run != Site.native)
+    return runUncopied(Site, Launch, Trips, Ops, Threads, Together);
   SharedWork Shared(Run, Schedule::make(Site, Launch, Trips, Threads));
   if (!Reduces && !Copies) {
     onTeam(Threads, [&](unsigned Number, unsigned Of) {

@@ -5,6 +5,7 @@
 
 #include "OwnElements.h"
 #include "TeamState.h"
+#include "UpdateForms.h"
 #include "twofold/abi.h"
 
 #include <atomic>
@@ -22,8 +23,9 @@ public:
   /// Elements that threads of one call updated together.
   struct SharedUpdates {
     std::optional<uint32_t>
-        Element;         ///< the first array's; none: there are none
-    bool Atomic = false; ///< otherwise in copies of the threads
+        Element; ///< the first array's; none: there are none
+    /// Alone: one thread did, which is sooner than several do it atomically.
+    enum class Way { Copies, Atomic, Alone } How = Way::Copies;
   };
   /// An inline_limit that no work is below, and that stays.
   static constexpr uint64_t LetsNonePass = 1;
@@ -37,11 +39,15 @@ private:
   /// Threads that sleep beside a smaller team.
   std::atomic<unsigned> Asleep{0};
   OwnElements Tests;
+  UpdateForms Updates;
 
   void calibrate();
   unsigned leavingRoom(unsigned Threads, unsigned Beside);
   Mode runBlocks(const twofold_site &Site, const twofold_launch &Launch,
                  uint64_t Trips, uint64_t Ops, unsigned Threads);
+  Mode runUncopied(const twofold_site &Site, const twofold_launch &Launch,
+                   uint64_t Trips, uint64_t Ops, unsigned Threads,
+                   SharedUpdates *Together);
   unsigned worthwhileThreads(const twofold_site &Site,
                              const twofold_launch &Launch, uint64_t Trips,
                              uint64_t Ops);
