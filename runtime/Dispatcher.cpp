@@ -180,7 +180,7 @@ HostDevice::Mode Dispatcher::runNatively(Call &C) {
                              return C.touched().known();
                            })
              : Host.run(C.Site, Launch, Trips, C.Ops, isDeterministic(C.Site),
-                        Kernels.busy(), &C.Together);
+                        Kernels.busy(), &C.Together, &C.Record.Trials);
 }
 
 /// Once for each site.
@@ -286,7 +286,8 @@ void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
   HostDevice::Mode Mode = runNatively(C);
   tellUpdates(C);
   if (Simple && Mode == HostDevice::Mode::Inline)
-    Host.letPass(Site, C.Ops, Now() - Called);
+    Host.letPass(Site, C.Ops, Now() - Called,
+                 C.Record.Trials.settledAlone(C.Ops));
   double Took = Sample ? Now() - Began : 0;
   if (Took > 0 && !Slot)
     Choices.learn(C.Record.Choice, Side::Host, C.Ops, Took,

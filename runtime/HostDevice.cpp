@@ -27,11 +27,6 @@ static const int RegistrationIsClean = [] {
   return pthread_atfork(nullptr, nullptr, removeStaleRegistration);
 }();
 
-/// Until a fork is measured. Fits a team of a few threads that spin.
-static constexpr uint64_t GuessedInlineLimit = 16384;
-/// Operations per nanosecond of one core in a vectorised loop: what turns the
-/// price of a fork into work. Errs on the side of forking.
-static constexpr double OpsPerNanosecond = 8;
 static constexpr int64_t MaxThreads = 1 << 14;
 /// Deterministic reductions: enough blocks for the threads of most machines,
 /// each worth more than handing it out.
@@ -65,13 +60,6 @@ unsigned HostDevice::mostThreads() {
     return 1;
   const ProcessEnd::LibraryCall In;
   return unsigned(std::clamp<int64_t>(omp_get_max_threads(), 1, MaxThreads));
-}
-
-HostDevice::HostDevice(std::optional<uint64_t> InlineOps,
-                       std::atomic<uint64_t> &InlineLimit)
-    : InlineLimit(InlineLimit), LimitIsSet(InlineOps.has_value()) {
-  InlineLimit.store(InlineOps.value_or(GuessedInlineLimit),
-                    std::memory_order_relaxed);
 }
 
 bool HostDevice::inParallel() {
@@ -118,19 +106,6 @@ void HostDevice::calibrate() {
   double Limit = Best * OpsPerNanosecond * Threads / (Threads - 1);
   InlineLimit.store(uint64_t(std::clamp(Limit, 2048.0, 1048576.0)),
                     std::memory_order_relaxed);
-}
-
-void HostDevice::letPass(const twofold_site &Site, uint64_t Ops,
-                         double Nanoseconds) const {
-  constexpr double Longest = 10000;
-  constexpr uint64_t Most = 64; // estimates are not that wrong
-  uint64_t Limit = InlineLimit.load(std::memory_order_relaxed);
-  // Elsewhere the data may be farther away.
-  double Fork =
-      mostThreads() == 1 ? Longest : double(Limit) / OpsPerNanosecond / 2;
-  if (!LimitIsSet && Ops / Most < Limit &&
-      Nanoseconds < std::min(Longest, Fork))
-    letPass(Site, Ops + 1);
 }
 
 /// Cuts the iterations into blocks that depend on the work alone, and combines
@@ -186,30 +161,6 @@ HostDevice::Mode HostDevice::runBlocks(const twofold_site &Site,
     for (unsigned B = 0; B < Blocks; ++B)
       Site.combine(Launch.args, Private.get(B));
   return Threads > 1 ? Mode::Threads : Mode::Inline;
-}
-
-/// Threads for this much work: 1 when a fork does not pay.
-unsigned HostDevice::worthwhileThreads(const twofold_site &Site,
-                                       const twofold_launch &Launch,
-                                       uint64_t Trips, uint64_t Ops) {
-  auto TooSmall = [&] {
-    return Ops < InlineLimit.load(std::memory_order_relaxed);
-  };
-  unsigned Threads = 1;
-  bool InOrder = Site.flags & TWOFOLD_SITE_IN_ORDER;
-  if (Launch.condition && !InOrder && Trips > 1 && !TooSmall())
-    Threads = threads(Launch);
-  if (Threads > 1) {
-    if (!LimitIsSet && !teamIsHot() &&
-        !Team.worthWaking(double(Ops) / OpsPerNanosecond * (Threads - 1) /
-                              Threads,
-                          HostCosts::guess(Threads).ParkedForkNanoseconds))
-      return 1;
-    calibrate();
-    if (TooSmall())
-      Threads = 1;
-  }
-  return Threads;
 }
 
 /// A loop waits for the slowest of its threads, which would be one that shares
@@ -302,14 +253,37 @@ HostDevice::Mode HostDevice::runUncopied(const twofold_site &Site,
 HostDevice::Mode HostDevice::run(const twofold_site &Site,
                                  const twofold_launch &Launch, uint64_t Trips,
                                  uint64_t Ops, bool Deterministic,
-                                 unsigned Beside, SharedUpdates *Together) {
+                                 unsigned Beside, SharedUpdates *Together,
+                                 TeamTrials *Trials) {
   // One at a time: within a call of the variant they may be mixed.
   if (Launch.apart < 0) {
     for (uint64_t I = 0; I < Trips; ++I)
       Site.native(Launch.args, I, I + 1);
     return Mode::Inline;
   }
-  unsigned Threads = worthwhileThreads(Site, Launch, Trips, Ops);
+  bool Measure = false;
+  const unsigned Threads = Trials && !LimitIsSet && mayFork(Site, Launch, Trips)
+                               ? threadsByTrials(Launch, Ops, *Trials, Measure)
+                               : worthwhileThreads(Site, Launch, Trips, Ops);
+  if (!Measure)
+    return runOn(Threads, Site, Launch, Trips, Ops, Deterministic, Beside,
+                 Together);
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point Start = Clock::now();
+  const Mode Ran =
+      runOn(Threads, Site, Launch, Trips, Ops, Deterministic, Beside, Together);
+  const std::chrono::duration<double, std::nano> Took = Clock::now() - Start;
+  if ((Ran == Mode::Threads) == (Threads > 1))
+    Trials->note(Ops, threads(Launch),
+                 Threads > 1 ? TeamTrials::Team : TeamTrials::Alone,
+                 Took.count());
+  return Ran;
+}
+
+HostDevice::Mode HostDevice::runOn(unsigned Threads, const twofold_site &Site,
+                                   const twofold_launch &Launch, uint64_t Trips,
+                                   uint64_t Ops, bool Deterministic,
+                                   unsigned Beside, SharedUpdates *Together) {
   const ProcessEnd::TeamUse Use(Threads > 1);
   if (!Use.allowed())
     Threads = 1;
@@ -346,7 +320,8 @@ HostDevice::Mode HostDevice::run(const twofold_site &Site,
   }
   if (Run != Site.native)
     return runUncopied(Site, Launch, Trips, Ops, Threads, Together);
-  SharedWork Shared(Run, Schedule::make(Site, Launch, Trips, Threads));
+  SharedWork Shared(Run, Schedule::make(Site, Launch, Trips, Threads, Ops),
+                    Threads);
   if (!Reduces && !Copies) {
     onTeam(Threads, [&](unsigned Number, unsigned Of) {
       Shared.run(Launch.args, Number, Of);

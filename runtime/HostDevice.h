@@ -5,6 +5,7 @@
 
 #include "OwnElements.h"
 #include "TeamState.h"
+#include "TeamTrials.h"
 #include "UpdateForms.h"
 #include "twofold/abi.h"
 
@@ -31,6 +32,10 @@ public:
   static constexpr uint64_t LetsNonePass = 1;
 
 private:
+  /// Of one core in a vectorised loop: what turns the price of a fork into
+  /// work. Errs on the side of forking.
+  static constexpr double OpsPerNanosecond = 8;
+
   std::atomic<uint64_t> &InlineLimit;
   const bool LimitIsSet;
   std::atomic<bool> Calibrated{false};
@@ -48,9 +53,16 @@ private:
   Mode runUncopied(const twofold_site &Site, const twofold_launch &Launch,
                    uint64_t Trips, uint64_t Ops, unsigned Threads,
                    SharedUpdates *Together);
+  bool mayFork(const twofold_site &Site, const twofold_launch &Launch,
+               uint64_t Trips) const;
   unsigned worthwhileThreads(const twofold_site &Site,
                              const twofold_launch &Launch, uint64_t Trips,
                              uint64_t Ops);
+  unsigned threadsByTrials(const twofold_launch &Launch, uint64_t Ops,
+                           TeamTrials &Trials, bool &Measure);
+  Mode runOn(unsigned Threads, const twofold_site &Site,
+             const twofold_launch &Launch, uint64_t Trips, uint64_t Ops,
+             bool Deterministic, unsigned Beside, SharedUpdates *Together);
 
 public:
   /// Work below InlineLimit, in operations, is not worth a fork. The variable
@@ -80,16 +92,19 @@ public:
   /// The same after the calling thread has done Ops of work in so many
   /// nanoseconds, if that is known to be what a call of the runtime shows in
   /// and a fork does not pay for. No device may be able to have the loop.
-  void letPass(const twofold_site &Site, uint64_t Ops,
-               double Nanoseconds) const;
+  /// Alone: trials have shown the latter.
+  void letPass(const twofold_site &Site, uint64_t Ops, double Nanoseconds,
+               bool Alone = false) const;
 
   /// Runs all Trips iterations of the nest. Ops: their estimated work.
   /// Deterministic: reductions are made in one order, whatever the threads.
   /// Beside: threads of the runtime that are at work meanwhile.
-  /// Together is told which elements threads had to share.
+  /// Together is told which elements threads had to share. Trials: what the
+  /// site's calls have taken with threads and without; null: the work decides.
   Mode run(const twofold_site &Site, const twofold_launch &Launch,
            uint64_t Trips, uint64_t Ops, bool Deterministic = false,
-           unsigned Beside = 0, SharedUpdates *Together = nullptr);
+           unsigned Beside = 0, SharedUpdates *Together = nullptr,
+           TeamTrials *Trials = nullptr);
 
   /// The same for a search: result 0 becomes the lowest iteration that the
   /// native variant finds, if any. Iterations are dealt out in their order, so

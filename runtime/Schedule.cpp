@@ -3,6 +3,7 @@
 #include "Schedule.h"
 
 #include <algorithm>
+#include <bit>
 
 using namespace twofold;
 
@@ -10,8 +11,20 @@ using namespace twofold;
 /// the imbalance stays small.
 static constexpr uint64_t RowsPerThread = 4;
 
+/// Taking a piece costs some ten nanoseconds, and its loop begins anew. This
+/// much takes a microsecond or two in the simplest loops.
+static constexpr uint64_t OpsPerPiece = 1 << 18;
+/// A block's first piece is this part of it: rows beside each other may have
+/// most of the work.
+static constexpr uint64_t Parts = 16;
+
+/// Rounding depends on what is summed by one thread; such sums keep blocks.
+static bool mayDeal(const twofold_site &Site) {
+  return !(Site.flags & (TWOFOLD_SITE_ORDERED | TWOFOLD_SITE_ROUNDS));
+}
+
 Schedule Schedule::make(const twofold_site &Site, const twofold_launch &Launch,
-                        uint64_t Trips, unsigned Threads) {
+                        uint64_t Trips, unsigned Threads, uint64_t Ops) {
   Schedule Out;
   Out.Trips = Trips;
   bool Ordered = Site.flags & TWOFOLD_SITE_ORDERED;
@@ -35,7 +48,29 @@ Schedule Schedule::make(const twofold_site &Site, const twofold_launch &Launch,
       break;
     }
   }
+  if (!Out.Chunk && mayDeal(Site))
+    Out.deal(Ops, Threads);
   return Out;
+}
+
+void Schedule::deal(uint64_t Ops, unsigned Threads) {
+  const double PerUnit = double(Ops) / double(Trips) * double(Unit);
+  const double Units = double(OpsPerPiece) / std::max(PerUnit, 1e-9);
+  const uint64_t Each = block(0, Threads).End / Unit;
+  // One piece a block is what there is without pieces.
+  if (2 * Units > double(Each))
+    return;
+  uint64_t Few = std::max<uint64_t>(uint64_t(Units), 1);
+  // Vectors and rows that share a loop stay whole.
+  const uint64_t Grain = std::clamp<uint64_t>(std::bit_floor(Few / 4), 1, 64);
+  Few += Grain - 1;
+  Least = (Few - Few % Grain) * Unit;
+  Spare = std::max<uint64_t>(uint64_t(2 * Units), 1) * Unit;
+}
+
+uint64_t Schedule::piece(uint64_t Left) const {
+  const uint64_t Part = Left / Parts;
+  return std::min(std::max(Part - Part % Least, Least), Left);
 }
 
 Schedule::Block Schedule::block(unsigned Number, unsigned Threads) const {

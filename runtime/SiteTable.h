@@ -6,6 +6,7 @@
 #include "ArrayMemo.h"
 #include "FootprintMemo.h"
 #include "SiteChoice.h"
+#include "TeamTrials.h"
 #include "TransferReason.h"
 #include "twofold/abi.h"
 
@@ -90,6 +91,7 @@ struct SiteRecord {
   /// Predicted nanoseconds lost so far by not using a device.
   Counter Lost{0};
   SiteChoice Choice;
+  TeamTrials Trials;
   FootprintMemo Footprints;
   ArrayMemo Arrays;
   std::atomic<bool> ToldUnchecked{false}; ///< which accesses nobody checks

@@ -8,8 +8,11 @@
 #include "twofold/abi.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <exception>
+#include <memory>
+#include <optional>
 
 namespace twofold {
 
@@ -38,14 +41,65 @@ public:
   }
 };
 
+/// How many iterations of each thread's block have been taken.
+class TakenParts {
+  struct alignas(128) Part {
+    std::atomic<uint64_t> Taken{0};
+  };
+  std::array<Part, 16> Few;
+  std::unique_ptr<Part[]> Many;
+
+public:
+  explicit TakenParts(unsigned Threads) {
+    if (Threads > Few.size())
+      Many = std::make_unique<Part[]>(Threads);
+  }
+  std::atomic<uint64_t> &operator[](unsigned Number) {
+    return (Many ? Many.get() : Few.data())[Number].Taken;
+  }
+};
+
 /// What the threads of one call share.
 class SharedWork {
   twofold_native Run;
   Schedule Plan;
+  std::optional<TakenParts> Parts; ///< where blocks are taken piece by piece
   alignas(128) std::atomic<uint64_t> Next{0};
   alignas(128) FirstException Failure;
 
+  /// The next piece of a block, empty when there is none. One with fewer than
+  /// Spare iterations left is its own thread's.
+  Schedule::Block take(std::atomic<uint64_t> &Taken, Schedule::Block Whole,
+                       uint64_t Spare) {
+    const uint64_t Length = Whole.End - Whole.Begin;
+    uint64_t From = Taken.load(std::memory_order_relaxed);
+    for (;;) {
+      if (From >= Length || Length - From < Spare || Failure.thrown())
+        return {0, 0};
+      const uint64_t To = From + Plan.piece(Length - From);
+      if (Taken.compare_exchange_weak(From, To, std::memory_order_relaxed))
+        return {Whole.Begin + From, Whole.Begin + To};
+    }
+  }
+
+  /// A thread's own block, and then what others have not come to.
+  void runPieces(void **Args, unsigned Number, unsigned Threads) {
+    for (unsigned Turn = 0, Of = Number; Turn < Threads; ++Turn) {
+      const Schedule::Block Whole = Plan.block(Of, Threads);
+      for (;;) {
+        Schedule::Block Piece =
+            take((*Parts)[Of], Whole, Turn ? Plan.Spare : 1);
+        if (Piece.Begin == Piece.End)
+          break;
+        Run(Args, Piece.Begin, Piece.End);
+      }
+      Of = Of + 1 < Threads ? Of + 1 : 0;
+    }
+  }
+
   void runBlocks(void **Args, unsigned Number, unsigned Threads) {
+    if (Parts)
+      return runPieces(Args, Number, Threads);
     if (!Plan.Chunk) {
       Schedule::Block Mine = Plan.block(Number, Threads);
       if (Mine.Begin < Mine.End)
@@ -66,7 +120,12 @@ class SharedWork {
   }
 
 public:
-  SharedWork(twofold_native Run, const Schedule &Plan) : Run(Run), Plan(Plan) {}
+  /// No more than Threads parts will be run.
+  SharedWork(twofold_native Run, const Schedule &Plan, unsigned Threads)
+      : Run(Run), Plan(Plan) {
+    if (Plan.Least)
+      Parts.emplace(Threads);
+  }
 
   void run(void **Args, unsigned Number, unsigned Threads) {
     Failure.guard([&] { runBlocks(Args, Number, Threads); });

@@ -2,6 +2,7 @@
 #include "Schedule.h"
 #include "SiteBuilder.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 
 using namespace twofold;
@@ -9,8 +10,8 @@ using namespace twofold::test;
 
 namespace {
 
-Schedule make(SiteBuilder &B, unsigned Threads) {
-  return Schedule::make(B.site(), B.launch(), B.trips(), Threads);
+Schedule make(SiteBuilder &B, unsigned Threads, uint64_t Ops = 0) {
+  return Schedule::make(B.site(), B.launch(), B.trips(), Threads, Ops);
 }
 
 } // namespace
@@ -79,4 +80,51 @@ TEST(Schedule, TheLargestLoopDoesNotOverflow) {
   Schedule S = make(B, 3);
   EXPECT_EQ(S.Chunk, 0u);
   EXPECT_EQ(S.block(2, 3).End, UINT64_MAX);
+}
+
+TEST(Schedule, PiecesPartitionABlock) {
+  for (uint64_t Trips : {64, 1000, 65536, 1000003}) {
+    SiteBuilder B;
+    B.dim(0, 1, Trips);
+    Schedule S = make(B, 2, /*Ops=*/1 << 28);
+    ASSERT_GT(S.Least, 0u);
+    Schedule::Block Whole = S.block(1, 2);
+    uint64_t Left = Whole.End - Whole.Begin, Count = 0;
+    while (Left) {
+      uint64_t Piece = S.piece(Left);
+      ASSERT_LE(Piece, Left);
+      ASSERT_GE(Piece, std::min(S.Least, Left));
+      ASSERT_LE(Piece, std::max(Left / 16, S.Least));
+      Left -= Piece;
+      ++Count;
+    }
+    EXPECT_GT(Count, 15u);
+    EXPECT_LT(Count, 200u);
+  }
+}
+
+TEST(Schedule, PiecesAreWholeRows) {
+  SiteBuilder B;
+  B.dim(0, 1, 1000);
+  B.dim(0, 1, 77);
+  Schedule S = make(B, 2, uint64_t(1) << 28);
+  EXPECT_GT(S.Least, 0u);
+  EXPECT_EQ(S.Least % 77, 0u);
+  EXPECT_EQ(S.piece(500 * 77) % 77, 0u);
+}
+
+TEST(Schedule, LittleWorkHasNoPieces) {
+  SiteBuilder B;
+  B.dim(0, 1, 1000);
+  EXPECT_EQ(make(B, 2, 1 << 18).Least, 0u);
+  EXPECT_EQ(make(B, 100, 1 << 22).Least, 0u);
+}
+
+TEST(Schedule, ResultsThatDependOnPartsHaveNoPieces) {
+  for (uint32_t Flags : {TWOFOLD_SITE_ROUNDS, TWOFOLD_SITE_ORDERED}) {
+    SiteBuilder B;
+    B.dim(0, 1, 1000);
+    B.site().flags = Flags;
+    EXPECT_EQ(make(B, 2, uint64_t(1) << 30).Least, 0u);
+  }
 }
