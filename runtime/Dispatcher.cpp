@@ -28,7 +28,9 @@ Dispatcher::Dispatcher(const Settings &Set, const Trace &Log, HostDevice &Host,
       Counts(Counts), Choices(HostCosts::guess(HostDevice::mostThreads()),
                               DeviceCosts::guess(AssumedComputeUnits)),
       Now(std::move(Now)), Memory(std::move(Memory)),
-      Kernels(Set, Log, Counts, std::move(MakeSupply)) {}
+      Kernels(Set, Log, Counts, std::move(MakeSupply)) {
+  All.account().measureBy(this->Now);
+}
 
 /// Whether the call's sums have to be made in one order. That of inner loops'
 /// sums may be free: how many of these are made at once then depends on where

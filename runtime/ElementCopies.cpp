@@ -262,3 +262,25 @@ void ElementCopies::combine(unsigned Number, unsigned Shares,
           End - Begin);
   }
 }
+
+bool twofold::runOnCopies(const twofold_site &Site,
+                          const twofold_launch &Launch, uint64_t Trips,
+                          uint64_t Ops) {
+  constexpr uint64_t Worthwhile = 1 << 16;
+  if (!Site.element_count || Ops < Worthwhile ||
+      !(Site.elements[0].flags >> TWOFOLD_ELEMENT_ENTRY))
+    return false;
+  ElementCopies Copies(Site, Launch, 1, Ops);
+  if (!Copies.made() || !Copies.needed())
+    return false;
+  std::vector<void *> Mine(Launch.args, Launch.args + Site.arg_count);
+  Copies.install(Mine.data(), 0);
+  try {
+    Site.native(Mine.data(), 0, Trips);
+  } catch (...) {
+    Copies.combine(0, 1, 1);
+    throw;
+  }
+  Copies.combine(0, 1, 1);
+  return true;
+}

@@ -84,6 +84,12 @@ public:
   void combine(unsigned Number, unsigned Shares, unsigned Got) const;
 };
 
+/// Runs all iterations on the calling thread, on copies of small arrays:
+/// nothing else is in their memory, which the variant has a form for. False: it
+/// has none, or it is not worth it; then nothing has run.
+bool runOnCopies(const twofold_site &Site, const twofold_launch &Launch,
+                 uint64_t Trips, uint64_t Ops);
+
 } // namespace twofold
 
 #endif

@@ -184,29 +184,6 @@ unsigned HostDevice::leavingRoom(unsigned Threads, unsigned Beside) {
   return Left;
 }
 
-/// On one thread, on copies of small arrays: nothing else is in their memory,
-/// which the variant has a form for. False: it has none, or it is not worth it.
-static bool runOnCopies(const twofold_site &Site, const twofold_launch &Launch,
-                        uint64_t Trips, uint64_t Ops) {
-  constexpr uint64_t Worthwhile = 1 << 16;
-  if (!Site.element_count || Ops < Worthwhile ||
-      !(Site.elements[0].flags >> TWOFOLD_ELEMENT_ENTRY))
-    return false;
-  ElementCopies Copies(Site, Launch, 1, Ops);
-  if (!Copies.made() || !Copies.needed())
-    return false;
-  std::vector<void *> Mine(Launch.args, Launch.args + Site.arg_count);
-  Copies.install(Mine.data(), 0);
-  try {
-    Site.native(Mine.data(), 0, Trips);
-  } catch (...) {
-    Copies.combine(0, 1, 1);
-    throw;
-  }
-  Copies.combine(0, 1, 1);
-  return true;
-}
-
 /// Threads have no copies of what they update.
 HostDevice::Mode HostDevice::runUncopied(const twofold_site &Site,
                                          const twofold_launch &Launch,
