@@ -220,8 +220,12 @@ Status HostGuard::set(ByteRange Pages, Access How) {
     return Error{ErrorCode::Unsupported, "not whole pages", {}};
   Hold Now(Protections);
   // Half of the mappings stay free, for the program and for cutting up what is
-  // guarded already.
-  if (How != Access::All && States.edges() + 2 > EdgeLimit)
+  // guarded already. Who is refused here can do without the guard; so, half of
+  // that half is for who wants to hide what it has guarded.
+  const uint64_t Most =
+      How == Access::None ? EdgeLimit + EdgeLimit / 2 : EdgeLimit;
+  if (How != Access::All && States.edges() + 2 > Most &&
+      States.edgesWith(Pages, stateOf(How)) > std::max(Most, States.edges()))
     return Error{
         ErrorCode::OutOfMemory, "too many pieces of memory are guarded", {}};
   fault_signal::keep();

@@ -61,7 +61,12 @@ void MappingTable::resize(uint32_t First, uint32_t Old, uint32_t New) {
 }
 
 void MappingTable::cut(ByteRange Range) {
-  Joined = {};
+  if (Joined.overlaps(Range)) {
+    // Either side still ends where nothing touches it.
+    const ByteRange Below = {Joined.Begin, std::max(Joined.Begin, Range.Begin)};
+    const ByteRange Above = {std::min(Joined.End, Range.End), Joined.End};
+    Joined = Below.size() > Above.size() ? Below : Above;
+  }
   uint32_t First = firstAfter(Range.Begin);
   if (First > 0 && Ranges[First - 1].End > Range.Begin)
     --First;
@@ -93,6 +98,8 @@ void MappingTable::insert(ByteRange Range) {
     uint32_t At = firstAfter(Range.Begin);
     resize(At, 0, 1);
     Ranges[At] = Range;
+    if (Joined.End == Range.Begin || Range.End == Joined.Begin)
+      Joined = joinedAround(At);
   }
   unlock();
 }
@@ -128,20 +135,36 @@ ByteRange MappingTable::first(ByteRange Range) {
   return Found;
 }
 
+/// Range number At, with what touches it. What is known to be joined is not
+/// gone through again.
+ByteRange MappingTable::joinedAround(uint32_t At) const {
+  ByteRange Out = Ranges[At];
+  for (uint32_t Below = At; Below > 0 && Ranges[Below - 1].End == Out.Begin;) {
+    if (Joined.End == Out.Begin) {
+      Out.Begin = Joined.Begin;
+      break;
+    }
+    Out.Begin = Ranges[--Below].Begin;
+  }
+  for (uint32_t Above = At + 1; Above < Count && Ranges[Above].Begin == Out.End;
+       ++Above) {
+    if (Joined.Begin == Out.End) {
+      Out.End = Joined.End;
+      break;
+    }
+    Out.End = Ranges[Above].End;
+  }
+  return Out;
+}
+
 ByteRange MappingTable::findJoined(uint64_t Address) {
   if (!lock())
     return {};
   if (Address < Joined.Begin || Joined.End <= Address) {
     Joined = {};
-    uint32_t At = firstAfter(Address);
-    if (At > 0 && Address < Ranges[At - 1].End) {
-      uint32_t First = At - 1;
-      while (First > 0 && Ranges[First - 1].End == Ranges[First].Begin)
-        --First;
-      while (At < Count && Ranges[At].Begin == Ranges[At - 1].End)
-        ++At;
-      Joined = {Ranges[First].Begin, Ranges[At - 1].End};
-    }
+    uint32_t After = firstAfter(Address);
+    if (After > 0 && Address < Ranges[After - 1].End)
+      Joined = joinedAround(After - 1);
   }
   const ByteRange Found = Joined;
   unlock();

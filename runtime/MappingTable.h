@@ -21,7 +21,7 @@ class MappingTable {
   ByteRange *Room = nullptr;
   ByteRange *Ranges = nullptr; ///< in Room, ascending
   uint32_t Count = 0;
-  /// What findJoined found last, until something changes: arrays that programs
+  /// What findJoined found last, and as that would find it: arrays that programs
   /// map one after the other are one range.
   ByteRange Joined;
 
@@ -29,6 +29,7 @@ class MappingTable {
   void unlock() { Taken.store(0, std::memory_order_release); }
   uint32_t firstAfter(uint64_t Address) const;
   void cut(ByteRange Range);
+  ByteRange joinedAround(uint32_t At) const;
   void resize(uint32_t First, uint32_t Old, uint32_t New);
 
 public:

@@ -114,30 +114,53 @@ static PageState protection(PageState State) {
   return guarded(State) ? State : PageState::Released;
 }
 
+namespace {
+
+/// How many more edges there are from page to page, while some change.
+class EdgeChange {
+  PageState Old, New; // of the page before
+public:
+  int64_t More = 0;
+
+  explicit EdgeChange(PageState Before) : Old(Before), New(Before) {}
+  void next(PageState Was, PageState Is) {
+    Was = protection(Was);
+    Is = protection(Is);
+    More += int(Is != New) - int(Was != Old);
+    Old = Was;
+    New = Is;
+  }
+};
+
+} // namespace
+
+PageState PageStates::before(ByteRange Range) const {
+  return protection(Range.Begin ? at(Range.Begin - 1) : PageState::Released);
+}
+
+uint64_t PageStates::edgesWith(ByteRange Range, PageState State) const {
+  EdgeChange Edge(before(Range));
+  for (uint64_t At = Range.Begin; At < Range.End; At += pageSize())
+    Edge.next(at(At), State);
+  Edge.next(at(Range.End), at(Range.End));
+  return edges() + uint64_t(Edge.More);
+}
+
 bool PageStates::set(ByteRange Range, PageState State) {
   if (Range.empty())
     return true;
   if (!makeLeaves(Range))
     return false;
-  const uint64_t Size = pageSize();
-  PageState Before =
-      Range.Begin ? protection(at(Range.Begin - 1)) : PageState::Released;
-  PageState Old = Before, New = Before;
-  int64_t Difference = 0, Edge = 0;
-  auto Count = [&](PageState NowOld, PageState NowNew) {
-    Edge += (NowNew != New) - (NowOld != Old);
-    Old = NowOld;
-    New = NowNew;
-  };
-  for (uint64_t At = Range.Begin; At < Range.End; At += Size) {
+  EdgeChange Edge(before(Range));
+  int64_t Difference = 0;
+  for (uint64_t At = Range.Begin; At < Range.End; At += pageSize()) {
     uint64_t Page = At >> PageBits;
     PageState Was = leaf(Page)->Pages[inLeaf(Page, LeafBits)].exchange(State);
     Difference += int(guarded(State)) - int(guarded(Was));
-    Count(protection(Was), protection(State));
+    Edge.next(Was, State);
   }
-  PageState After = protection(at(Range.End));
-  Count(After, After);
+  Edge.next(at(Range.End), at(Range.End));
   Guarded.fetch_add(uint64_t(Difference));
-  Edges.fetch_add(uint64_t(Edge), std::memory_order_relaxed);
+  Edges.fetch_add(uint64_t(Edge.More), std::memory_order_relaxed);
   return true;
 }

@@ -40,6 +40,7 @@ class PageStates {
 
   Leaf *leaf(uint64_t Page) const;
   bool makeLeaves(ByteRange Range);
+  PageState before(ByteRange Range) const;
 
 public:
   PageStates();
@@ -61,6 +62,9 @@ public:
 
   /// Range: whole pages. False, without a change, when there is no memory.
   bool set(ByteRange Range, PageState State);
+
+  /// How many edges() there would be after set().
+  uint64_t edgesWith(ByteRange Range, PageState State) const;
 
   /// Guarded pages in the whole address space.
   uint64_t guardedPages() const {

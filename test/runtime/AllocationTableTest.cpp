@@ -144,6 +144,32 @@ TEST(AllocationTable, AClosedOneKnowsNothing) {
   EXPECT_TRUE(Table->find(0x6000).empty());
 }
 
+TEST(MappingTable, WhatIsJoinedIsAsIfFoundAnew) {
+  MappingTable Table;
+  std::vector<bool> Mapped(40);
+  const auto Joined = [&](unsigned Page) -> ByteRange {
+    if (!Mapped[Page])
+      return {};
+    unsigned Begin = Page, End = Page;
+    while (Begin > 1 && Mapped[Begin - 1])
+      --Begin;
+    while (End < Mapped.size() && Mapped[End])
+      ++End;
+    return {Begin * 0x1000ull, End * 0x1000ull};
+  };
+  std::mt19937 Random(7);
+  for (unsigned I = 0; I < 20000; ++I) {
+    const unsigned Begin = 1 + Random() % 38;
+    const unsigned End = std::min<unsigned>(Begin + 1 + Random() % 4, 40);
+    const bool Insert = Random() % 3 != 0;
+    const ByteRange Range = {Begin * 0x1000ull, End * 0x1000ull};
+    Insert ? Table.insert(Range) : Table.remove(Range);
+    std::fill(Mapped.begin() + Begin, Mapped.begin() + End, Insert);
+    const unsigned Page = 1 + Random() % 39;
+    ASSERT_EQ(Table.findJoined(Page * 0x1000ull + 5), Joined(Page)) << I;
+  }
+}
+
 TEST(MappingTable, CutsAndJoinsNothing) {
   MappingTable Table;
   Table.insert({0x1000, 0x9000});

@@ -18,8 +18,8 @@ TEST(MappedMemory, IsAlignedZeroAndWritable) {
     ASSERT_NE(Block, nullptr);
     EXPECT_EQ(uintptr_t(Block) % Page, 0u);
     ByteRange Whole = mappedMemory(Block);
-    EXPECT_EQ(Whole.Begin, uintptr_t(Block) - Page);
-    EXPECT_EQ(Whole.size(), (Bytes + Page - 1) / Page * Page + Page);
+    EXPECT_EQ(Whole.Begin, uintptr_t(Block));
+    EXPECT_EQ(Whole.size(), (Bytes + Page - 1) / Page * Page);
     for (size_t I = 0; I < Bytes; ++I)
       ASSERT_EQ(Block[I], 0);
     std::memset(Block, 0x5A, Bytes);
@@ -58,6 +58,29 @@ TEST(MappedMemory, ThreadsMapAtOnce) {
     T.join();
 }
 
+TEST(MappedMemory, BlocksTouchEachOther) {
+  constexpr unsigned Count = 2000;
+  const size_t Page = size_t(sysconf(_SC_PAGESIZE));
+  std::vector<ByteRange> Blocks;
+  RangeSet All;
+  for (unsigned I = 0; I < Count; ++I) {
+    void *Block = mapMemory(17 * Page + 1);
+    ASSERT_NE(Block, nullptr);
+    Blocks.push_back(mappedMemory(Block));
+    EXPECT_FALSE(All.overlaps(Blocks.back()));
+    All.insert(Blocks.back());
+  }
+  EXPECT_LT(All.rangeCount(), 40u);
+  // Each ends for itself, in any order.
+  for (unsigned I = 0; I < Count; I += 2)
+    unmapMemory(reinterpret_cast<void *>(Blocks[I].Begin));
+  for (unsigned I = 1; I < Count; I += 2) {
+    auto *Block = reinterpret_cast<char *>(Blocks[I].Begin);
+    Block[0] = Block[Blocks[I].size() - 1] = 1;
+    unmapMemory(Block);
+  }
+}
+
 TEST(MappedMemoryDeathTest, OtherPointersEndTheProgram) {
   GTEST_FLAG_SET(death_test_style, "threadsafe");
   auto *Block = static_cast<char *>(mapMemory(100000));
@@ -66,4 +89,5 @@ TEST(MappedMemoryDeathTest, OtherPointersEndTheProgram) {
   int Local;
   EXPECT_DEATH(unmapMemory(&Local), "is not from twofold_alloc");
   unmapMemory(Block);
+  EXPECT_DEATH(unmapMemory(Block), "is not from twofold_alloc");
 }

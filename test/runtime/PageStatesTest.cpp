@@ -40,6 +40,27 @@ TEST_F(PageStatesTest, CountsPagesAndEdges) {
   EXPECT_EQ(States.edges(), 0u);
 }
 
+TEST_F(PageStatesTest, TellsEdgesBeforehand) {
+  const auto Check = [&](ByteRange Range, PageState To) {
+    const uint64_t Foreseen = States.edgesWith(Range, To);
+    ASSERT_TRUE(States.set(Range, To));
+    EXPECT_EQ(States.edges(), Foreseen);
+  };
+  Check(pages(2, 10), PageState::ReadOnly);
+  Check(pages(2, 10), PageState::None);
+  EXPECT_EQ(States.edges(), 2u);
+  // Neighbours that are treated alike are one piece.
+  Check(pages(10, 20), PageState::ReadOnly);
+  EXPECT_EQ(States.edges(), 3u);
+  Check(pages(10, 20), PageState::None);
+  EXPECT_EQ(States.edges(), 2u);
+  Check(pages(5, 12), PageState::Released);
+  EXPECT_EQ(States.edges(), 4u);
+  Check(pages(4, 13), PageState::ReadOnly);
+  Check(pages(0, 30), PageState::Foreign);
+  EXPECT_EQ(States.edges(), 0u);
+}
+
 TEST_F(PageStatesTest, FindsRuns) {
   ASSERT_TRUE(States.set(pages(2, 10), PageState::None));
   ASSERT_TRUE(States.set(pages(6, 8), PageState::ReadOnly));

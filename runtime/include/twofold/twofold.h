@@ -219,9 +219,10 @@ int twofold_get_region_statistics(struct twofold_region_statistics *statistics);
 
 /* Memory for arrays, in pages of its own: aligned to a page, all zero, owned by
  * the caller until twofold_free. Null for 0 bytes, and with errno where there
- * is no memory; bytes may be any number. Takes two pages at least, and two
- * system calls: for large arrays. What fills whole pages of it can stay on
- * devices; an array elsewhere shares its first and last page with other data.
+ * is no memory; bytes may be any number. Takes whole pages. What fills whole
+ * pages of it can stay on devices; an array elsewhere may share its first and
+ * last page with other data. Blocks lie beside each other where that is
+ * possible, so that tens of thousands of them can stay on a device.
  * It is ordinary memory, which may be swapped out, not registered with drivers.
  */
 void *twofold_alloc(size_t bytes);
