@@ -55,3 +55,31 @@ Status Regions::fetch(RegionCopy &From, ByteRange Range, char *To) {
     Slot.CopyCommands.reset();
   return Outcome;
 }
+
+/// The same for several on one device, which is waited for once. False: they
+/// are to be fetched one by one.
+bool Regions::fetchTogether(std::span<const NewerBlock> Blocks, char *To) {
+  DeviceSlot &Slot = *Blocks.front().On->Slot;
+  for (const NewerBlock &Block : Blocks)
+    if (!Slot.Launches.wait(Block.On->LastLaunch))
+      return false;
+  std::lock_guard<std::mutex> Lock(Slot.CopyLock);
+  if (!Slot.CopyCommands) {
+    auto Made = Slot.device().createQueue();
+    if (!Made)
+      return false;
+    Slot.CopyCommands = std::move(*Made);
+  }
+  bool Enqueued = true;
+  for (const NewerBlock &Block : Blocks) {
+    const ByteRange &Range = Block.Range;
+    Enqueued = Enqueued && Slot.CopyCommands->read(
+                               To, *Block.On->Memory,
+                               Range.Begin - Block.On->Origin, Range.size());
+    To += Range.size();
+  }
+  if (Slot.CopyCommands->finish() && Enqueued)
+    return true;
+  Slot.CopyCommands.reset();
+  return false;
+}

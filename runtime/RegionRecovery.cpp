@@ -13,13 +13,6 @@ using namespace twofold;
 
 thread_local unsigned Regions::HeldHere = 0;
 
-/// Bytes that one device alone has.
-struct Regions::NewerBlock {
-  Region *Of;
-  RegionCopy *On;
-  ByteRange Range;
-};
-
 bool Regions::ImageTaker::take(const RangeSet &Of) {
   {
     Guarded Tables(All.Mutex);
@@ -187,58 +180,96 @@ void Regions::install(const NewerBlock &Block, const char *Bytes,
     C.State.markHostWritten(Block.Range);
 }
 
+/// Copies all of Blocks to To, one behind the other, and waits once for as many
+/// as are on one device. False: a device has failed, and all was made again.
+bool Regions::fetchBlocks(std::span<const NewerBlock> Blocks, char *To) {
+  while (!Blocks.empty()) {
+    DeviceSlot &Slot = *Blocks.front().On->Slot;
+    const auto End =
+        std::find_if(Blocks.begin(), Blocks.end(),
+                     [&](const NewerBlock &B) { return B.On->Slot != &Slot; });
+    const auto Some = Blocks.first(size_t(End - Blocks.begin()));
+    uint64_t Bytes = 0;
+    for (const NewerBlock &Block : Some)
+      Bytes += Block.Range.size();
+    const bool AtOnce = Some.size() > 1 && fetchTogether(Some, To);
+    for (const NewerBlock &Block : Some) {
+      if (!AtOnce)
+        if (Status S = fetch(*Block.On, Block.Range, To); !S) {
+          makeAgain(Slot, S.error());
+          return false;
+        }
+      To += Block.Range.size();
+      if (SiteRecord *Writer = Block.Of->LastWriter) {
+        add(Writer->BytesToHost, Block.Range.size());
+        Writer->Moved.add(TransferReason::Checkpoint, Block.Range.size());
+      }
+    }
+    add(Counts.BytesToHost, Bytes);
+    Blocks = Blocks.subspan(Some.size());
+  }
+  return true;
+}
+
+/// As many of the first of Blocks as LargestBlock holds.
+std::span<const Regions::NewerBlock>
+Regions::someBlocks(std::span<const NewerBlock> Blocks, uint64_t &Bytes) {
+  size_t Count = 0;
+  Bytes = 0;
+  while (Count < Blocks.size() &&
+         Bytes + Blocks[Count].Range.size() <= LargestBlock)
+    Bytes += Blocks[Count++].Range.size();
+  return Blocks.first(Count);
+}
+
 /// What launches of the log have read is fetched before any of it is put in
 /// place: whatever fails meanwhile, they can still be repeated.
 void Regions::bringAllHome() {
-  std::vector<std::pair<NewerBlock, std::unique_ptr<char[]>>> Staged;
-  auto Fetch = [&](const NewerBlock &Block, char *To) {
-    Status S = fetch(*Block.On, Block.Range, To);
-    if (S) {
-      Counts.BytesToHost.fetch_add(Block.Range.size(),
-                                   std::memory_order_relaxed);
-      if (SiteRecord *Writer = Block.Of->LastWriter) {
-        Writer->BytesToHost.fetch_add(Block.Range.size(),
-                                      std::memory_order_relaxed);
-        Writer->Moved.add(TransferReason::Checkpoint, Block.Range.size());
-      }
-    } else
-      makeAgain(*Block.On->Slot, S.error());
-    return bool(S);
-  };
-  auto IsRead = [&](const NewerBlock &Block) {
+  std::vector<NewerBlock> Blocks, Others;
+  for (const NewerBlock &Block : newerBlocks()) {
     Guarded Lock(Mutex);
-    return !Launches.wanted(Block.Range).empty();
+    (Launches.wanted(Block.Range).empty() ? Others : Blocks).push_back(Block);
+  }
+  const size_t Read = Blocks.size();
+  Blocks.insert(Blocks.end(), Others.begin(), Others.end());
+  const std::span<const NewerBlock> All = Blocks;
+  auto Install = [&](std::span<const NewerBlock> Some, const char *Bytes) {
+    for (const NewerBlock &Block : Some) {
+      install(Block, Bytes, PageGuard::Access::ReadOnly);
+      Bytes += Block.Range.size();
+    }
   };
-  std::vector<NewerBlock> Blocks = newerBlocks();
-  for (const NewerBlock &Block : Blocks) {
-    if (!IsRead(Block))
-      continue;
-    std::unique_ptr<char[]> Memory(
-        new (std::nothrow) char[size_t(Block.Range.size())]);
+  struct Fetched {
+    std::span<const NewerBlock> Some;
+    std::unique_ptr<char[]> Bytes;
+  };
+  std::vector<Fetched> Staged;
+  uint64_t Bytes = 0;
+  size_t Done = 0;
+  while (Done < Read) {
+    const auto Some = someBlocks(All.subspan(Done, Read - Done), Bytes);
+    std::unique_ptr<char[]> Memory(new (std::nothrow) char[size_t(Bytes)]);
     if (!Memory) {
       // One after the other then, and there is no way back.
       Guarded Lock(Mutex);
       Launches.markIncomplete();
       break;
     }
-    if (!Fetch(Block, Memory.get()))
+    if (!fetchBlocks(Some, Memory.get()))
       return;
-    Staged.emplace_back(Block, std::move(Memory));
+    Staged.push_back({Some, std::move(Memory)});
+    Done += Some.size();
   }
   std::unique_ptr<char[]> Memory(new char[LargestBlock]);
-  for (const NewerBlock &Block : Blocks) {
-    bool IsStaged =
-        std::any_of(Staged.begin(), Staged.end(), [&](const auto &Each) {
-          return Each.first.Range == Block.Range;
-        });
-    if (IsStaged)
-      continue;
-    if (!Fetch(Block, Memory.get()))
+  while (Done < All.size()) {
+    const auto Some = someBlocks(All.subspan(Done), Bytes);
+    if (!fetchBlocks(Some, Memory.get()))
       return;
-    install(Block, Memory.get(), PageGuard::Access::ReadOnly);
+    Install(Some, Memory.get());
+    Done += Some.size();
   }
-  for (const auto &[Block, Bytes] : Staged)
-    install(Block, Bytes.get(), PageGuard::Access::ReadOnly);
+  for (const Fetched &Each : Staged)
+    Install(Each.Some, Each.Bytes.get());
 }
 
 void Regions::checkpoint() {

@@ -39,6 +39,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <thread>
 
@@ -163,8 +164,17 @@ private:
   void checkpointIfDue();
   class ImageTaker;
   // By who is alone, without Mutex:
-  struct NewerBlock;
+  /// Bytes that one device alone has.
+  struct NewerBlock {
+    Region *Of;
+    RegionCopy *On;
+    ByteRange Range;
+  };
   std::vector<NewerBlock> newerBlocks();
+  static std::span<const NewerBlock>
+  someBlocks(std::span<const NewerBlock> Blocks, uint64_t &Bytes);
+  bool fetchTogether(std::span<const NewerBlock> Blocks, char *To);
+  bool fetchBlocks(std::span<const NewerBlock> Blocks, char *To);
   void install(const NewerBlock &Block, const char *Bytes,
                PageGuard::Access How);
   void bringAllHome();
