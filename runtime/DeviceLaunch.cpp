@@ -70,6 +70,12 @@ std::vector<RegionNeed> twofold::regionNeeds(const twofold_site &Site,
   return Out;
 }
 
+/// Whether it gives nothing back that the call has to wait for.
+bool DeviceLaunch::mayBeLeft() const {
+  return !Site.result_count && !Site.subscript_count &&
+         !(Site.flags & (TWOFOLD_SITE_SEARCH | TWOFOLD_SITE_DECLINES));
+}
+
 /// Whether nothing that the program owns is needed when the kernel runs: what
 /// it writes stays, and what has to be sent is in place, or is little.
 bool DeviceLaunch::leavable() const {
@@ -82,9 +88,8 @@ bool DeviceLaunch::leavable() const {
       return false;
     Bytes += Use.Reads.bytes();
   }
-  return All.lazy() && !Lease.BytesToDevice && Bytes <= MostSentByLeaving &&
-         !Site.result_count && !Site.subscript_count &&
-         !(Site.flags & (TWOFOLD_SITE_SEARCH | TWOFOLD_SITE_DECLINES));
+  return All.lazy() && mayBeLeft() && Bytes <= MostSentByLeaving &&
+         (!Lease.BytesToDevice || (Lease.sentCopies() && !Bytes));
 }
 
 /// Whether what comes back goes nowhere else before the launch is over.
@@ -148,6 +153,8 @@ Status DeviceLaunch::allocate() {
   if (!Leaves) {
     FreeStaging = Slot.Staging.take(StagingBytes);
     HasStaging = FreeStaging;
+  } else if (Lease.BytesToDevice) {
+    Sent = Lease.takeCopies();
   } else if (SentBytes) {
     Sent.reset(new (std::nothrow) char[SentBytes]);
     FreeStaging = Sent.get();
@@ -244,7 +251,8 @@ static std::vector<RegionUse> outside(const RegionLease &Lease) {
 }
 
 /// Locks the regions and has the device get what is to stay there.
-Status DeviceLaunch::acquire(Program &Kernel, Regions::Hold How) {
+Status DeviceLaunch::acquire(Program &Kernel, Regions::Hold How,
+                             bool MayLeave) {
   std::optional<LaunchMemo> Memo;
   MaxGroup = Kernel.maxGroupSize();
   if (Memos && How != Regions::Hold::Drop)
@@ -275,6 +283,7 @@ Status DeviceLaunch::acquire(Program &Kernel, Regions::Hold How) {
       return Acquired.takeError();
     Lease = std::move(*Acquired);
   }
+  Lease.MayLeave = MayLeave && mayBeLeft();
   Lease.Record = Repeatable ? &*Repeatable : nullptr;
   Lease.WritesComeHome =
       All.durability() == Durability::Eager || (Logged && !Repeatable);
@@ -304,10 +313,11 @@ Status DeviceLaunch::execute(Program &Kernel, Regions::Hold How, bool MayLeave,
     How = Regions::Hold::Drop;
   if (Trial)
     Wish = Trial->Shape;
-  if (Status S = acquire(Kernel, How); !S)
-    return S;
   const bool Measured = Trial && Trial->Measure;
-  Leaves = MayLeave && !Measured && leavable();
+  MayLeave &= !Measured;
+  if (Status S = acquire(Kernel, How, MayLeave); !S)
+    return S;
+  Leaves = MayLeave && leavable();
   planRows();
   if (Status S = allocate(); !S)
     return S;

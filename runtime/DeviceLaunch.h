@@ -93,12 +93,13 @@ class DeviceLaunch {
     if (Record)
       Record->Moved.add(Why, Bytes);
   }
+  bool mayBeLeft() const;
   bool leavable() const;
   bool receivesInStaging() const;
   void planRows();
   Status allocate();
   Status send(unsigned Part);
-  Status acquire(Program &Kernel, Regions::Hold How);
+  Status acquire(Program &Kernel, Regions::Hold How, bool MayLeave);
   Status enqueue(Program &Kernel);
   Status readErrorRecord();
   Status search(Program &Kernel);

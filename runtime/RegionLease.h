@@ -6,7 +6,9 @@
 #include "LaunchLog.h"
 #include "Region.h"
 
+#include <cstring>
 #include <memory>
+#include <new>
 #include <vector>
 
 namespace twofold {
@@ -91,9 +93,25 @@ private:
   bool InScope = false;                            ///< Hold::KeepAll
   std::unique_ptr<const LaunchLog::Effect> Logged; ///< by commit()
   LaunchLog::Generation LoggedIn = 0;              ///< 0: it was not
+  PendingLaunches::Kept Copied;                    ///< CopyRoom bytes, or null
+  uint64_t CopyRoom = 0, BytesCopied = 0;
+
+  /// What of prepare()'s may be sent later: a copy where there is to be one.
+  const char *toSend(const char *From, uint64_t Bytes) {
+    if (!Copied && CopyRoom)
+      Copied.reset(new (std::nothrow) char[CopyRoom]);
+    if (!Copied || Bytes > CopyRoom - BytesCopied)
+      return From;
+    char *const To = &Copied[BytesCopied];
+    BytesCopied += Bytes;
+    return static_cast<char *>(std::memcpy(To, From, size_t(Bytes)));
+  }
 
 public:
   uint64_t BytesToDevice = 0; ///< sent by prepare()
+  /// The launch may be left under way: where its regions are small, prepare()
+  /// sends copies of what is missing.
+  bool MayLeave = false;
   /// Set before commit() by a launch that may still be under way.
   PendingLaunches::Number Pending = 0;
   /// What the launch can be repeated from; lives until it is committed. Null:
@@ -120,6 +138,10 @@ public:
     std::swap(Logged, Other.Logged);
     std::swap(LoggedIn, Other.LoggedIn);
     std::swap(BytesToDevice, Other.BytesToDevice);
+    std::swap(MayLeave, Other.MayLeave);
+    std::swap(Copied, Other.Copied);
+    std::swap(CopyRoom, Other.CopyRoom);
+    std::swap(BytesCopied, Other.BytesCopied);
     std::swap(Pending, Other.Pending);
     std::swap(Record, Other.Record);
     std::swap(WritesComeHome, Other.WritesComeHome);
@@ -129,6 +151,12 @@ public:
   ~RegionLease();
 
   const std::vector<Part> &parts() const { return Locked; }
+  /// Whether the host's bytes may change although the device still gets what
+  /// prepare() has sent.
+  bool sentCopies() const { return BytesCopied == BytesToDevice; }
+  /// Null when nothing was copied. Lives as long as the launch may be under
+  /// way.
+  PendingLaunches::Kept takeCopies() { return std::move(Copied); }
   /// The part that holds need number I; null: that need was empty.
   const Part *partOf(unsigned I) const {
     return PartOfNeed[I] == NoPart ? nullptr : &Locked[PartOfNeed[I]];

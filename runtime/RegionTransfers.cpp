@@ -15,6 +15,9 @@
 
 using namespace twofold;
 
+/// To copy as much takes less time than to wait for a device that is idle.
+static constexpr uint64_t MostCopied = uint64_t(128) << 10;
+
 /// The kept pages that the launch must find on the device: those that it reads
 /// and those that it does not certainly overwrite from end to end.
 RangeSet Regions::needed(const RegionLease::Part &Part, uint64_t PageBytes) {
@@ -238,14 +241,11 @@ Status Regions::prepare(RegionLease &Lease, RegionLease::Part &Part,
   for (const ByteRange &Range : Send) {
     // Noted first: whatever fails, their pages are opened again.
     Part.Sent.insert(Range);
-    if (Status S =
-            Guard->send(Range,
-                        [&](const char *From, ByteRange Piece) {
-                          return Commands.write(*Part.On->Memory,
-                                                Piece.Begin - Part.On->Origin,
-                                                From, Piece.size());
-                        });
-        !S)
+    const auto Write = [&](const char *From, ByteRange Piece) {
+      return Commands.write(*Part.On->Memory, Piece.Begin - Part.On->Origin,
+                            Lease.toSend(From, Piece.size()), Piece.size());
+    };
+    if (Status S = Guard->send(Range, Write); !S)
       return S;
     Lease.BytesToDevice += Range.size();
     if (Lease.For)
@@ -256,6 +256,10 @@ Status Regions::prepare(RegionLease &Lease, RegionLease::Part &Part,
 
 Status Regions::prepare(RegionLease &Lease, Queue &Commands, size_t Spare,
                         Undo Back) {
+  uint64_t Most = 0;
+  for (const RegionLease::Part &Part : Lease.Locked)
+    Most += Part.Shared ? 0 : Part.Of->Range.size();
+  Lease.CopyRoom = Lease.MayLeave && Most <= MostCopied ? Most : 0;
   for (RegionLease::Part &Part : Lease.Locked)
     if (Status S = prepare(Lease, Part, Commands, Spare, Back); !S)
       return S;
