@@ -5,6 +5,7 @@
 #include "MappingTable.h"
 #include "SignalHold.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -167,20 +168,25 @@ ByteRange observation::privatePagesOf(uint64_t Address) {
   return {Block.Begin / Page * Page, (Block.End + Page - 1) / Page * Page};
 }
 
-ByteRange observation::pagesOf(uint64_t Address) {
+ByteRange observation::ownPages(ByteRange Block) {
   static const uint64_t Page = uint64_t(sysconf(_SC_PAGESIZE));
   // What an allocator keeps before a block that it has mapped for itself.
   constexpr uint64_t LargestHeader = 16;
+  const uint64_t Before = Block.Begin % Page;
+  if (Before == 0)
+    return {Block.Begin, std::max(Block.Begin, Block.End / Page * Page)};
+  // A block between others ends somewhere in a page.
+  if (Before > LargestHeader || Block.End % Page != 0)
+    return {};
+  return {Block.Begin - Before, Block.End};
+}
+
+ByteRange observation::pagesOf(uint64_t Address) {
   ByteRange Block = blockAt(Address);
   if (Block.empty())
     return Mappings.find(Address);
   auto *Begin = reinterpret_cast<void *>(uintptr_t(Block.Begin));
-  uint64_t End = Block.Begin + malloc_usable_size(Begin);
-  uint64_t Before = Block.Begin % Page;
-  // A block between others ends somewhere in a page.
-  if (Before > LargestHeader || End % Page != 0 || End < Block.End)
-    return {};
-  return {Block.Begin - Before, End};
+  return ownPages(rangeOf(Begin, malloc_usable_size(Begin)));
 }
 
 void observation::beforeFork() {

@@ -113,6 +113,9 @@ ByteRange privatePagesOf(uint64_t Address);
 /// allocator wrote before it. Empty when that is not known. Touches the block's
 /// first page.
 ByteRange pagesOf(uint64_t Address);
+/// The same for a block of the allocator: all bytes of it that the program may
+/// use.
+ByteRange ownPages(ByteRange Block);
 
 /// Why the program's calls are not seen here; empty when they are.
 std::string whyNot();

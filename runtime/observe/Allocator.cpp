@@ -4,19 +4,30 @@
 // What is returned is always what the next allocator returned. The fast ways,
 // for small blocks, are a comparison, for free() also a load, and a jump.
 //
+// Parts of pages that an array shares with other data stay on no device. So,
+// where there may be a device with memory of its own, the next allocator is
+// asked for blocks that begin with a page and end a page later than they must.
+// Elsewhere blocks lie as they would without us: rows of a matrix that all
+// begin with a page compete for the same lines of a cache.
+//
 //===----------------------------------------------------------------------===//
 #undef _FORTIFY_SOURCE
+#include "KernelMemory.h"
 #include "NextFunction.h"
 #include "Observation.h"
 #include "twofold/abi.h"
 
 #include <algorithm>
+#include <bit>
 #include <cerrno>
+#include <cstddef>
 #include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <malloc.h>
 #include <pthread.h>
+#include <unistd.h>
 
 using namespace twofold;
 using namespace twofold::observation;
@@ -158,8 +169,71 @@ uint64_t sizeOf(void *Block) {
                          : Blocks.sizeAt(addressOf(Block));
 }
 
+/// Blocks from this size on get pages of their own.
+constinit std::atomic<uint64_t> SmallestInPages{UINT64_MAX};
+/// libc's allocator maps larger blocks one by one, unless a program that frees
+/// some teaches it better.
+constexpr size_t MostlyMapped = size_t(128) << 10;
+
+bool getsPages(size_t Size) {
+  return Size >= SmallestInPages.load(std::memory_order_relaxed) &&
+         Size < size_t(PTRDIFF_MAX) / 2;
+}
+
+size_t pageBytes() {
+  static const size_t Bytes = size_t(sysconf(_SC_PAGESIZE));
+  return Bytes;
+}
+
+/// A block of Size bytes that shares no page with another one, if it can be
+/// had; aligned to a page, or to Alignment if that is less and libc has mapped
+/// the block for itself.
+void *allocateInPages(size_t Alignment, size_t Size) {
+  const size_t Page = pageBytes();
+  // What libc keeps before the next block is in a page of its own, so that the
+  // next block begins with a page, too.
+  const size_t Whole = (Size + Page - 1) / Page * Page + Page - 16;
+  // Where such a block was, one fits; libc finds no such place for memalign.
+  void *Block = next(Malloc)(Whole);
+  if (Block && addressOf(Block) % Page != 0 &&
+      (addressOf(Block) % Alignment != 0 ||
+       ownPages(rangeOf(Block, next(Usable)(Block))).empty())) {
+    next(Free)(Block);
+    Block = next(Memalign)(Page, Whole);
+  }
+  return Block ? Block : next(Memalign)(Alignment, Size);
+}
+
 __attribute__((noinline)) void *mallocLarge(size_t Size) {
-  return record(next(Malloc)(Size), Size);
+  return record(getsPages(Size) ? allocateInPages(alignof(max_align_t), Size)
+                                : next(Malloc)(Size),
+                Size);
+}
+
+__attribute__((noinline)) void *callocInPages(size_t Size) {
+  void *Block = allocateInPages(alignof(max_align_t), Size);
+  return Block ? std::memset(Block, 0, Size) : nullptr;
+}
+
+/// Whether the alignment is less than a page's and one that all functions take.
+bool getsPages(size_t Alignment, size_t Size) {
+  return getsPages(Size) && std::has_single_bit(Alignment) &&
+         Alignment >= sizeof(void *) && Alignment <= pageBytes();
+}
+
+/// A device with memory of its own, or one that is to be treated as if it were.
+bool mayHaveDeviceMemory() {
+  const auto Is = [](const char *Variable, const char *Value) {
+    const char *Set = std::getenv(Variable);
+    return Set && !std::strcmp(Set, Value);
+  };
+  if (Is("TWOFOLD_DEVICE", "native") || Is("TWOFOLD_OFFLOAD", "disabled"))
+    return false;
+  const auto Exists = [](const char *Path) {
+    return kernel::call(SYS_faccessat, AT_FDCWD, Path, F_OK) == 0;
+  };
+  return Is("TWOFOLD_ZERO_COPY", "0") || Exists("/dev/nvidiactl") ||
+         Exists("/dev/dri") || Exists("/dev/kfd") || Exists("/dev/dxg");
 }
 
 __attribute__((noinline)) void freeListed(void *Block) {
@@ -208,6 +282,10 @@ __attribute__((constructor)) void begin() {
       afterFork, afterFork);
   if (&twofold_needs_extents)
     noteSmallBlocks();
+  const int Before = errno;
+  if (mayHaveDeviceMemory())
+    SmallestInPages.store(SmallestArray);
+  errno = Before;
 }
 
 } // namespace
@@ -228,6 +306,10 @@ OURS void free(void *Block) noexcept {
 
 OURS void *calloc(size_t Count, size_t Size) noexcept {
   // An overflow is the next allocator's to refuse.
+  size_t Bytes;
+  if (!__builtin_mul_overflow(Count, Size, &Bytes) && Bytes < MostlyMapped &&
+      getsPages(Bytes)) [[unlikely]]
+    return record(callocInPages(Bytes), Bytes);
   return record(next(Calloc)(Count, Size), Count * Size);
 }
 
@@ -247,14 +329,26 @@ OURS void *reallocarray(void *Block, size_t Count, size_t Size) noexcept {
 }
 
 OURS void *memalign(size_t Alignment, size_t Size) noexcept {
+  if (getsPages(Alignment, Size)) [[unlikely]]
+    return record(allocateInPages(Alignment, Size), Size);
   return record(next(Memalign)(Alignment, Size), Size);
 }
 
 OURS void *aligned_alloc(size_t Alignment, size_t Size) noexcept {
+  if (getsPages(Alignment, Size)) [[unlikely]]
+    return record(allocateInPages(Alignment, Size), Size);
   return record(next(Aligned)(Alignment, Size), Size);
 }
 
 OURS int posix_memalign(void **To, size_t Alignment, size_t Size) noexcept {
+  if (getsPages(Alignment, Size)) [[unlikely]] {
+    const int Before = errno;
+    void *Block = record(allocateInPages(Alignment, Size), Size);
+    errno = Before;
+    if (Block)
+      *To = Block;
+    return Block ? 0 : ENOMEM;
+  }
   int Why = next(Posix)(To, Alignment, Size);
   if (Why == 0)
     record(*To, Size);

@@ -18,6 +18,11 @@ using namespace twofold::observation;
 
 static constexpr int Ordinary = PROT_READ | PROT_WRITE;
 
+static size_t wholePages(size_t Size) {
+  static const size_t Page = size_t(sysconf(_SC_PAGESIZE));
+  return (Size + Page - 1) / Page * Page;
+}
+
 /// Of files, the end may not be there to be read. What is not reserved may be
 /// far too much. By system calls throughout: allocators call these while they
 /// start.
@@ -29,18 +34,13 @@ static void *mapPages(void *Hint, size_t Size, int Protection, int Flags,
       kernel::call(SYS_mmap, Hint, Size, Protection, Flags, File, Offset);
   void *Begin = reinterpret_cast<void *>(Memory);
   if (Memory != -1)
-    mapped(rangeOf(Begin, Size),
+    mapped(rangeOf(Begin, wholePages(Size)),
            (Protection & Ordinary) == Ordinary &&
                (Flags & (MAP_ANONYMOUS | MAP_STACK | MAP_GROWSDOWN |
                          MAP_NORESERVE)) == MAP_ANONYMOUS,
            (Flags & (MAP_TYPE | MAP_HUGETLB)) == MAP_PRIVATE &&
                !(Protection & PROT_EXEC));
   return Begin;
-}
-
-static size_t wholePages(size_t Size) {
-  static const size_t Page = size_t(sysconf(_SC_PAGESIZE));
-  return (Size + Page - 1) / Page * Page;
 }
 
 /// Private memory of no file, with a guard that may have cut it. Keeps errno.
@@ -100,7 +100,7 @@ OURS void *mmap64(void *Hint, size_t Size, int Protection, int Flags, int File,
 OURS int munmap(void *Begin, size_t Size) noexcept {
   aboutToFree(rangeOf(Begin, Size));
   // Before another thread can get the same addresses.
-  unmapped(rangeOf(Begin, Size));
+  unmapped(rangeOf(Begin, wholePages(Size)));
   return int(kernel::call(SYS_munmap, Begin, Size));
 }
 
@@ -122,8 +122,8 @@ OURS void *mremap(void *Begin, size_t Size, size_t NewSize, int Flags,
   if (Moved == MAP_FAILED && errno == EFAULT && isOrdinary(Begin, Size))
     Moved = remapPieces(static_cast<char *>(Begin), Size, NewSize, Flags, To);
   if (Moved != MAP_FAILED) {
-    unmapped(rangeOf(Begin, Size));
-    mapped(rangeOf(Moved, NewSize), Known, Private);
+    unmapped(rangeOf(Begin, wholePages(Size)));
+    mapped(rangeOf(Moved, wholePages(NewSize)), Known, Private);
   }
   return Moved;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Thousands of arrays that stay on a device: the kernel's list of mappings, which
-// grows with each of them, is not read for each.
+// Thousands of arrays that stay on a device as a whole: the kernel's list of
+// mappings, which grows with each of them, is not read for each, and grows little
+// with what twofold_alloc gives.
 // RUN: sh %S/Inputs/foreign.sh %s %t
 #define _GNU_SOURCE 1
 
@@ -38,6 +39,36 @@ int open(const char *path, int flags, ...) {
   return openat(AT_FDCWD, path, flags, mode);
 }
 
+/* Not there in the serial program. */
+struct residence {
+  unsigned struct_size, devices;
+  unsigned long long bytes, on_host, on_device[16];
+};
+__attribute__((weak)) void *twofold_alloc(size_t bytes);
+__attribute__((weak)) void twofold_free(void *block);
+__attribute__((weak)) int twofold_where(const void *, size_t,
+                                        struct residence *);
+
+/* Bytes of an array that have come home, where all should stay on a device. */
+static unsigned long long at_home(const void *array, size_t bytes) {
+  struct residence at = {.struct_size = sizeof at};
+  const char *mode = getenv("TWOFOLD_COHERENCE"),
+             *device = getenv("TWOFOLD_DEVICE");
+  if (!twofold_where || !mode || strcmp(mode, "lazy") || !device ||
+      strcmp(device, "cpu") || twofold_where(array, bytes, &at))
+    return 0;
+  return at.on_host;
+}
+
+static int mappings(void) {
+  FILE *file = fopen("/proc/self/maps", "r");
+  int lines = 0;
+  for (int c; (c = fgetc(file)) != EOF;)
+    lines += c == '\n';
+  fclose(file);
+  return lines;
+}
+
 enum { Arrays = 600, Count = 20000 };
 static float *all[Arrays];
 
@@ -61,6 +92,7 @@ int main(void) {
     fill(Count, first, 1);
     add(Count, first);
   }
+  unsigned long long home = 0;
   const int before = looks;
   for (int i = 0; i < Arrays; ++i) {
     all[i] = make(i % 3);
@@ -69,10 +101,26 @@ int main(void) {
   for (int round = 0; round < 2; ++round)
     for (int i = 0; i < Arrays; ++i)
       add(Count, all[i]);
+  for (int i = 0; i < Arrays; ++i)
+    home += at_home(all[i], Count * sizeof(float));
+  printf("%llu bytes came home\n", home);
   double sum = 0;
   for (int i = 0; i < Arrays; ++i)
     sum += all[i][i];
   printf("%g, and the mappings were looked at %d times\n", sum,
          looks - before < 10 ? 0 : looks - before);
+
+  const int pieces = mappings();
+  for (int i = 0; i < Arrays; ++i) {
+    all[i] = twofold_alloc ? twofold_alloc(Count * sizeof(float)) : make(0);
+    fill(Count, all[i], (float)i);
+    add(Count, all[i]);
+  }
+  const int more = mappings() - pieces;
+  for (int i = 0; i < Arrays; ++i) {
+    sum += all[i][i];
+    twofold_free ? twofold_free(all[i]) : free(all[i]);
+  }
+  printf("%g, and there are %d mappings more\n", sum, more < 200 ? 0 : more);
 }
 #endif
