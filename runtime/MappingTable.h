@@ -21,8 +21,8 @@ class MappingTable {
   ByteRange *Room = nullptr;
   ByteRange *Ranges = nullptr; ///< in Room, ascending
   uint32_t Count = 0;
-  /// What findJoined found last, and as that would find it: arrays that programs
-  /// map one after the other are one range.
+  /// What findJoined found last, as it would find it again: arrays that
+  /// programs map one after the other are one range.
   ByteRange Joined;
 
   bool lock();
