@@ -98,9 +98,11 @@ private:
 
   /// What of prepare()'s may be sent later: a copy where there is to be one.
   const char *toSend(const char *From, uint64_t Bytes) {
-    if (!Copied && CopyRoom)
+    if (Bytes > CopyRoom - BytesCopied)
+      return From;
+    if (!Copied)
       Copied.reset(new (std::nothrow) char[CopyRoom]);
-    if (!Copied || Bytes > CopyRoom - BytesCopied)
+    if (!Copied)
       return From;
     char *const To = &Copied[BytesCopied];
     BytesCopied += Bytes;
@@ -109,8 +111,8 @@ private:
 
 public:
   uint64_t BytesToDevice = 0; ///< sent by prepare()
-  /// The launch may be left under way: where its regions are small, prepare()
-  /// sends copies of what is missing.
+  /// The launch may be left under way: where little is missing, prepare() sends
+  /// copies of it.
   bool MayLeave = false;
   /// Set before commit() by a launch that may still be under way.
   PendingLaunches::Number Pending = 0;

@@ -259,7 +259,7 @@ Status Regions::prepare(RegionLease &Lease, Queue &Commands, size_t Spare,
   uint64_t Most = 0;
   for (const RegionLease::Part &Part : Lease.Locked)
     Most += Part.Shared ? 0 : Part.Of->Range.size();
-  Lease.CopyRoom = Lease.MayLeave && Most <= MostCopied ? Most : 0;
+  Lease.CopyRoom = Lease.MayLeave ? std::min(Most, MostCopied) : 0;
   for (RegionLease::Part &Part : Lease.Locked)
     if (Status S = prepare(Lease, Part, Commands, Spare, Back); !S)
       return S;

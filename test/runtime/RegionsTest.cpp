@@ -274,3 +274,29 @@ TEST(Regions, AnyFailureOfTheGuardIsSurvived) {
       break;
   }
 }
+
+TEST(Regions, LittleIsSentFromACopy) {
+  constexpr uint64_t Size = 512 << 10;
+  RegionBench On(Coherence::Lazy, Size, 1);
+  DeviceSlot &Slot = *On.Slots[0];
+  std::lock_guard<SlotLock> Lock(Slot.Lock);
+  ASSERT_TRUE(bool(Slot.openCommands()));
+  const auto Send = [&](ByteRange What, bool MayLeave, bool IsCopied) {
+    const ByteRange Range = On.at(What);
+    auto Lease = On.All->acquire({{Range, {Range, {}, {}}, Range}}, Slot);
+    ASSERT_TRUE(bool(Lease));
+    Lease->MayLeave = MayLeave;
+    ASSERT_TRUE(bool(On.All->prepare(*Lease, *Slot.Commands, 0)));
+    EXPECT_EQ(Lease->sentCopies(), IsCopied);
+    const PendingLaunches::Kept Copies = Lease->takeCopies();
+    EXPECT_EQ(Copies != nullptr, IsCopied);
+    ASSERT_TRUE(bool(Slot.Commands->finish()));
+    On.All->commit(*Lease);
+  };
+  Send({0, 64 << 10}, false, false);
+  Send({64 << 10, 128 << 10}, true, true);
+  Send({128 << 10, Size}, true, false);
+  // A little of much.
+  On.write({4 << 10, 5 << 10}, [](uint64_t B) { return int(B); });
+  Send({0, Size}, true, true);
+}
