@@ -83,8 +83,12 @@ Value AccessEvaluator::divided(BinaryOperatorKind Op, const Value &Left,
   } else {
     if (namesAxes(Divisor.Form) || (C && *C < 1))
       return {};
-    if (!Positive && !isRoundedDown(Of.Form, Divisor.Form, Recorder))
-      return {};
+    if (!Positive && !isRoundedDown(Of.Form, Divisor.Form, Recorder)) {
+      // What is divided is looked at where numbers in memory are.
+      if (!FollowsLoads)
+        return {};
+      Of.Checks.push_back({Of.Form, 0, INT64_MAX});
+    }
     Positive = true;
     if (!C)
       Divisor.Checks.push_back({Divisor.Form, 1, INT64_MAX});

@@ -53,7 +53,8 @@ Value AccessEvaluator::forgotten(const VarDecl *D) {
 
 void AccessEvaluator::assign(const VarDecl *D, Value V) {
   QualType T = D->getType();
-  if (!T->isPointerType() && !IntegerType::of(T, Ctx))
+  if (!T->isPointerType() && !IntegerType::of(T, Ctx) &&
+      !(FollowsLoads && T->isRealFloatingType()))
     return;
   Value &Known = State.Variables[D];
   // With gotos about, what was assigned before may come back.
@@ -250,6 +251,10 @@ bool AccessEvaluator::assumeCondition(const Expr *Condition, bool Truth) {
     bool Left = assumeCondition(B->getLHS(), Truth);
     return assumeCondition(B->getRHS(), Truth) && Left;
   }
+  if (B && B->isLogicalOp())
+    return assumeFlag(Condition, Truth) || assumeEither(B, Truth);
+  if (E->getType()->isRealFloatingType())
+    return assumeRanks(Truth ? BO_NE : BO_EQ, E, nullptr);
   return (B && B->isComparisonOp() && assumeComparison(B, Truth)) ||
          assumeFlag(Condition, Truth) || assumeNumber(Condition, Truth);
 }
@@ -273,12 +278,16 @@ static bool isLocal(const Expr *E, const VarDecl *&D) {
 }
 
 bool AccessEvaluator::assumeComparison(const BinaryOperator *B, bool Truth) {
-  IntegerType T = IntegerType::of(B->getLHS()->getType(), Ctx);
-  if (!T || B->getOpcode() == BO_Cmp || B->HasSideEffects(Ctx))
+  if (B->getOpcode() == BO_Cmp)
     return false;
   BinaryOperatorKind Op = B->getOpcode();
   if (!Truth)
     Op = BinaryOperator::negateComparisonOp(Op);
+  if (B->getLHS()->getType()->isRealFloatingType())
+    return assumeRanks(Op, B->getLHS(), B->getRHS());
+  IntegerType T = IntegerType::of(B->getLHS()->getType(), Ctx);
+  if (!T || B->HasSideEffects(Ctx))
+    return false;
   Value Left = quietly(B->getLHS()), Right = quietly(B->getRHS());
   auto Proof = [&](const AffineForm &F) { return Recorder.neverNegative(F); };
   if (Left.size() == 1 && Right.size() == 1)

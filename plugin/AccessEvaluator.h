@@ -13,6 +13,7 @@
 //   AccessLoads.cpp        loads and stores
 //   AccessSubobjects.cpp   bases and members
 //   AccessCalls.cpp        calls of functions whose bodies are visible
+//   AccessConditions.cpp   conditions that numbers in memory tell
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_ACCESSEVALUATOR_H
@@ -83,8 +84,8 @@ private:
   const ParallelLoop &Loop;
   clang::ASTContext &Ctx;
   AccessRecorder &Recorder;
-  /// Integers in memory get axes that stand for them, so that places which they
-  /// lead to have forms.
+  /// Numbers in memory get axes that stand for them, so that places which they
+  /// lead to have forms. Of floating-point numbers forms are their ranks.
   const bool FollowsLoads;
   StoredPlaces Stored;
   PathState State;
@@ -144,6 +145,10 @@ private:
   bool assumeFacts(clang::BinaryOperatorKind Op, const Arm &L, const Arm &R,
                    IntegerType T);
   bool assumeNumber(const clang::Expr *E, bool Truth);
+  bool assumeRanks(clang::BinaryOperatorKind Op, const clang::Expr *Left,
+                   const clang::Expr *Right);
+  bool assumeEither(const clang::BinaryOperator *E, bool Truth);
+  MaybeForm rank(const clang::Expr *E);
   Guards differing(const Arm &L, const Arm &R);
   bool isFlag(const clang::Expr *E) const;
   MaybeForm flag(const clang::Expr *E);
@@ -206,7 +211,7 @@ private:
   StoredPlace storedPlace(unsigned Base, clang::QualType T,
                           const clang::Expr *Lvalue) const;
   bool isSettled(const Value &Address, const clang::Expr *Loaded) const;
-  Value followed(const Value &Address, clang::QualType T);
+  Value followed(const Value &Address, const clang::Expr *Loaded);
   void store(const Place &P, Value V, const clang::Expr *E);
   Place assignment(const clang::BinaryOperator *E, Value *Stored = nullptr);
   Place increment(const clang::UnaryOperator *E, Value *Old = nullptr);

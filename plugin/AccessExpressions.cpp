@@ -178,6 +178,10 @@ Value AccessEvaluator::cast(const CastExpr *E) {
     else
       rvalue(Sub);
     return T->isPointerType() ? addressValue(Arm::Nowhere) : unknownValue();
+  case CK_FloatingCast: {
+    Value V = rvalue(Sub);
+    return Ctx.getFloatingTypeOrder(T, Sub->getType()) < 0 ? unknownValue() : V;
+  }
   case CK_UncheckedDerivedToBase:
   case CK_DerivedToBase:
   case CK_BaseToDerived:
@@ -214,6 +218,8 @@ Value AccessEvaluator::unary(const UnaryOperator *E) {
   case UO_Not: {
     count(1);
     Value V = rvalue(Sub);
+    if (!Type)
+      return unknownValue();
     if (E->getOpcode() == UO_Not && isComposable(E))
       return atom(E);
     // ~x is -1 - x.

@@ -3,6 +3,7 @@
 #include "AccessEvaluator.h"
 
 #include "BodyScan.h"
+#include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -74,16 +75,19 @@ Value AccessEvaluator::load(const Place &P, const Expr *Loaded) {
   }
   touch(P.Address, T, true, false, Loaded);
   if (T->isPointerType()) {
-    Value Known = followed(P.Address, T);
+    Value Known = followed(P.Address, Loaded);
     return Known.empty() ? addressValue(Arm::Nowhere) : Known;
   }
+  if (T->isRealFloatingType())
+    if (Value Known = followed(P.Address, Loaded); !Known.empty())
+      return Known;
   if (!Type)
     return unknownValue();
   if (const auto *C = dyn_cast<CastExpr>(Loaded);
       C && (isUnchangedRecord(C->getSubExpr()) ||
             isUnchangedReference(C->getSubExpr())))
     return atom(Loaded);
-  if (Value Known = followed(P.Address, T); !Known.empty())
+  if (Value Known = followed(P.Address, Loaded); !Known.empty())
     return Known;
   if (isSettled(P.Address, Loaded))
     return integerValue(valueForm(Recorder.loaded(
@@ -116,6 +120,17 @@ AccessEvaluator::storedPlace(unsigned Base, QualType T, const Expr *E) const {
           isa<ArraySubscriptExpr>(E)};
 }
 
+/// A store to S may change what a load of Here finds, both of one base.
+static bool mayChange(const AccessEvaluator::StoredPlace &S,
+                      const AccessEvaluator::StoredPlace &Here) {
+  if (S.Type->isRecordType() || S.Type->isAnyCharacterType())
+    return true;
+  if (S.Type != Here.Type)
+    return false;
+  bool Apart = Here.Member && (S.Member ? S.Member != Here.Member : S.Element);
+  return !Apart;
+}
+
 /// Loads from Address give the same number in all iterations, as far as what
 /// starts from other bases does not store there.
 bool AccessEvaluator::isSettled(const Value &Address,
@@ -126,36 +141,52 @@ bool AccessEvaluator::isSettled(const Value &Address,
     return false;
   StoredPlace Here = storedPlace(Address[0].Base, Loaded->getType(), Loaded);
   return llvm::none_of(*Earlier, [&](const StoredPlace &S) {
-    if (S.Base != Here.Base)
-      return false;
-    if (S.Type->isRecordType() || S.Type->isAnyCharacterType())
-      return true;
-    if (S.Type != Here.Type)
-      return false;
-    bool Apart =
-        Here.Member && (S.Member ? S.Member != Here.Member : S.Element);
-    return !Apart;
+    return S.Base == Here.Base && mayChange(S, Here);
   });
 }
 
 /// What is loaded from Address, as an axis; empty: it is not followed.
-Value AccessEvaluator::followed(const Value &Address, QualType T) {
+Value AccessEvaluator::followed(const Value &Address, const Expr *Loaded) {
+  const QualType T = Loaded->getType();
   IntegerType Type = IntegerType::of(T, Ctx);
+  const unsigned Bytes = unsigned(Ctx.getTypeSizeInChars(T).getQuantity());
   if (!FollowsLoads || InClause || isIrreducible() || Address.size() != 1 ||
       Address[0].What != Arm::Memory || Address[0].Wild ||
       T.isVolatileQualified() || T->isAtomicType() || T->isBitIntType() ||
       Type.Width > 64)
     return {};
   Arm A = Address[0];
+  const StoredPlace Here = storedPlace(A.Base, T, Loaded);
+  auto Changes = [&](const StoredPlace &S) {
+    return S.Base == A.Base && mayChange(S, Here);
+  };
+  Axis From;
+  From.Base = A.Base;
+  From.From = A.Form;
+  From.Stores = unsigned(llvm::count_if(Stored, Changes));
+  From.Inside =
+      !Around.empty() &&
+      (Recorder.model().Bases[A.Base].Arg == Base::Anywhere || !Earlier ||
+       llvm::any_of(*Earlier, Changes));
   if (T->isPointerType()) {
-    A.Form = axisForm(Recorder.loadedPointer(
-        A.Base, A.Form, unsigned(Ctx.getTypeSizeInChars(T).getQuantity())));
+    From.Bytes = Bytes;
+    From.Pointer = true;
     A.Base = Recorder.anywhere();
-    return {A};
+  } else if (Type) {
+    From.Bytes = std::max(Type.Width / 8, 1u);
+    From.Signed = !Type.Unsigned;
+    A.What = Arm::Integer;
+  } else {
+    // Only comparisons want to know it.
+    const llvm::fltSemantics &Kind = Ctx.getFloatTypeSemantics(T);
+    if (&Kind != &llvm::APFloat::IEEEsingle() &&
+        &Kind != &llvm::APFloat::IEEEdouble())
+      return {};
+    From.Bytes = Bytes;
+    From.Code = TWOFOLD_NUMBER_FLOATING;
+    A.What = Arm::Integer;
   }
-  A.Form = axisForm(Recorder.loadedAxis(
-      A.Base, A.Form, std::max(Type.Width / 8, 1u), !Type.Unsigned));
-  A.What = Arm::Integer;
+  A.Form = axisForm(Recorder.loadedAxis(std::move(From)));
   if (Type.Unsigned && Type.Width == 64)
     A.Checks.push_back({A.Form, 0, INT64_MAX});
   return {A};

@@ -34,11 +34,14 @@ struct Axis {
   /// Only where dependences are tested: of the ends only the one that it starts
   /// from is known.
   bool Open = false;
-  /// TWOFOLD_AXIS_LOADED: no loop, but the integer of Bytes at From from Base.
-  /// Virtual, too, and in conflicts alone.
+  /// TWOFOLD_AXIS_LOADED: no loop, but the number of Bytes at From from Base,
+  /// or From itself where there are no Bytes. Virtual, too, and in conflicts
+  /// alone.
   bool Loaded = false, Signed = false;
   bool Pointer = false; ///< Loaded: no integer, but an address
-  bool Differs = false; ///< Loaded: 1 where the integer is not Than, else 0
+  bool Inside = false;  ///< Loaded: in a loop of the body
+  unsigned Stores = 0;  ///< Loaded: how many of the body may change it before
+  unsigned Code = 1;    ///< Loaded: TWOFOLD_NUMBER_...
   unsigned Base = 0, Bytes = 0;
   AffineForm From, Than;
   /// Not empty: no loop, but From / Divisor, rounded down; or what remains, if

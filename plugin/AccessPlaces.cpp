@@ -284,6 +284,8 @@ AccessEvaluator::Place AccessEvaluator::increment(const UnaryOperator *E,
                              converted(A, Type, Wide), One[0], Wide),
                     Wide, Type);
     assign(P.Variable, Before);
+  } else {
+    assign(P.Variable, unknownValue());
   }
   return P;
 }

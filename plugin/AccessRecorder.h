@@ -169,11 +169,12 @@ public:
   /// An axis that only bounds something. The same known something with the same
   /// ends has the same axis; two of what is not known never do.
   int intervalAxis(MaybeForm Of, AffineForm Lower, AffineForm Upper);
-  /// The integer that is read from there: an axis that stands for it.
-  int loadedAxis(unsigned Base, const AffineForm &From, unsigned Bytes,
-                 bool Signed);
-  /// The pointer that is read from there: a place from the base anywhere().
-  int loadedPointer(unsigned Base, const AffineForm &From, unsigned Bytes);
+  /// The number that is read from From of Base: an axis that stands for it. What
+  /// else is said of it is taken from Of.
+  int loadedAxis(Axis Of);
+  /// The number Code (TWOFOLD_NUMBER_...) makes of the two: an axis.
+  int computedAxis(unsigned Code, const AffineForm &From,
+                   const AffineForm &Than);
   /// 1 where Form is not 0, else 0: of what names one loaded axis and nothing
   /// else that differs between iterations.
   std::optional<int> differsAxis(const AffineForm &Form);

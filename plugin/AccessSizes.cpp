@@ -2,6 +2,7 @@
 //===- AccessSizes.cpp - sizes of types, lengths a call can evaluate ---===//
 #include "AccessEvaluator.h"
 #include "AstFactory.h"
+#include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -136,12 +137,15 @@ Guards AccessEvaluator::differing(const Arm &L, const Arm &R) {
   MaybeForm Apart = L.What == Arm::Integer && R.What == Arm::Integer
                         ? difference(L.Form, R.Form)
                         : std::nullopt;
-  auto Axis = Apart ? Recorder.differsAxis(*Apart) : std::nullopt;
-  MaybeForm Fact =
-      Axis ? difference(axisForm(*Axis), constantForm(1)) : std::nullopt;
-  if (!Fact)
+  if (!Apart || !Recorder.namesLoad(*Apart))
     return {};
-  Guard G = {*Fact, L.Checks};
+  const int Axis = Recorder.differsAxis(*Apart).value_or(-1);
+  Guard G = {*difference(axisForm(Axis != -1 ? Axis
+                                             : Recorder.computedAxis(
+                                                   TWOFOLD_NUMBER_DIFFERS,
+                                                   *Apart, AffineForm())),
+                         constantForm(1)),
+             L.Checks};
   G.Checks.append(R.Checks.begin(), R.Checks.end());
   return {G};
 }

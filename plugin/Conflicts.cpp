@@ -3,8 +3,11 @@
 
 #include "Conflicts.h"
 #include "AccessRecorder.h"
+#include "twofold/abi.h"
 #include "clang/AST/Expr.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallBitVector.h"
+#include <array>
 
 using namespace clang;
 
@@ -13,25 +16,30 @@ namespace {
 
 /// The axes that something needs, with those that their ends name.
 class NeededAxes {
-  const AccessModel &Model;
+  llvm::ArrayRef<Axis> Axes;
   int Rank;
 
 public:
   llvm::SmallVector<bool, 8> Needed;
   bool Known = true; ///< each takes every value between its ends, or is loaded
   bool Divided = false; ///< some stand for quotients
+  bool Numbers = false; ///< some stand for numbers that only the memory tells
+  bool Made = false;    ///< of some of these, not as they are there
   llvm::SmallVector<const Axis *, 2> LoadedFrom;
 
-  NeededAxes(const AccessModel &Model, unsigned Rank)
-      : Model(Model), Rank(int(Rank)), Needed(Model.Axes.size(), false) {}
+  NeededAxes(llvm::ArrayRef<Axis> Axes, unsigned Rank)
+      : Axes(Axes), Rank(int(Rank)), Needed(Axes.size(), false) {}
 
   void add(int Number) {
     if (Number < Rank || Needed[Number - Rank])
       return;
-    const Axis &A = Model.Axes[Number - Rank];
+    const Axis &A = Axes[Number - Rank];
     Needed[Number - Rank] = true;
     if (A.Loaded) {
-      LoadedFrom.push_back(&A);
+      Numbers = true;
+      Made |= A.Bytes == 0;
+      if (A.Bytes != 0)
+        LoadedFrom.push_back(&A);
       add(A.Than);
       return add(A.From);
     }
@@ -46,7 +54,8 @@ public:
     for (const Monomial &M : Form)
       add(M.Axis);
   }
-  void add(const Occurrence &O) {
+  /// An Occurrence or a Reference.
+  template <typename Access> void addAccess(const Access &O) {
     add(O.Offset);
     for (const RangeCheck &C : O.Conditions)
       add(C.Form);
@@ -55,10 +64,64 @@ public:
   }
   /// What the axes that stand for quotients are.
   void addQuotients(llvm::SmallVectorImpl<RangeCheck> &Conditions) const {
-    for (auto [I, A] : llvm::enumerate(Model.Axes))
+    for (auto [I, A] : llvm::enumerate(Axes))
       if (Needed[I] && !A.Divisor.empty())
         for (AffineForm &Fact : divisionFacts(A, Rank + int(I)))
           Conditions.push_back({std::move(Fact), 0, INT64_MAX});
+  }
+};
+
+/// Where numbers are loaded, quotients are computed like them: axes that say so
+/// are put behind the others.
+class ComputedQuotients {
+  llvm::SmallVectorImpl<Axis> &Axes;
+  const int Rank;
+  llvm::DenseMap<int, int> Known;
+
+public:
+  ComputedQuotients(llvm::SmallVectorImpl<Axis> &Axes, unsigned Rank)
+      : Axes(Axes), Rank(int(Rank)) {}
+
+  /// The axis that stands for Number.
+  int axis(int Number) {
+    if (Number < Rank)
+      return Number;
+    if (auto It = Known.find(Number); It != Known.end())
+      return It->second;
+    Axis A = Axes[Number - Rank];
+    bool Changes = !A.Divisor.empty();
+    for (AffineForm *Form : {&A.Lower, &A.Upper, &A.From, &A.Than})
+      Changes |= rewrite(*Form);
+    if (!A.Divisor.empty()) {
+      Axis Out;
+      Out.Virtual = Out.Loaded = Out.Unknown = true;
+      Out.Code = A.Quotient == -1 ? TWOFOLD_NUMBER_QUOTIENT
+                                  : TWOFOLD_NUMBER_REMAINDER;
+      Out.From = A.From;
+      Out.Than = A.Divisor;
+      A = std::move(Out);
+    }
+    const int Now = Changes ? Rank + int(Axes.size()) : Number;
+    if (Changes)
+      Axes.push_back(std::move(A));
+    return Known[Number] = Now;
+  }
+  /// Whether the form is another one then.
+  bool rewrite(AffineForm &Form) {
+    bool Changes = false;
+    for (Monomial &M : Form) {
+      const int Now = axis(M.Axis);
+      Changes |= Now != M.Axis;
+      M.Axis = Now;
+    }
+    return Changes;
+  }
+  void rewrite(Reference &R) {
+    rewrite(R.Offset);
+    for (RangeCheck &C : R.Conditions)
+      rewrite(C.Form);
+    for (int &Number : R.Around)
+      Number = axis(Number);
   }
 };
 
@@ -83,65 +146,80 @@ ConflictModel conflictsOf(const AccessModel &Model,
                           llvm::ArrayRef<OpenPair> Pairs,
                           llvm::ArrayRef<unsigned> Updates, unsigned Rank) {
   ConflictModel Out;
-  NeededAxes All(Model, Rank);
-  llvm::SmallVector<int, 16> Numbers(Occurrences.size(), -1);
+  llvm::SmallVector<Axis, 16> Axes(Model.Axes.begin(), Model.Axes.end());
+  ComputedQuotients Computed(Axes, Rank);
+  // By what its quotients are.
+  std::array<llvm::SmallVector<int, 16>, 2> Numbers;
+  Numbers.fill(llvm::SmallVector<int, 16>(Occurrences.size(), -1));
   // What the loop writes may be another number when it is read.
   auto MayHold = [](const Occurrence &O, const Axis &Loaded) {
     QualType T = O.By ? O.By->getType() : QualType();
-    return T.isNull() || !Loaded.Pointer || T->isAnyCharacterType() ||
-           !(T->isArithmeticType() || T->isEnumeralType());
+    return O.Base == Loaded.Base &&
+           (T.isNull() || !Loaded.Pointer || T->isAnyCharacterType() ||
+            !(T->isArithmeticType() || T->isEnumeralType()));
   };
-  auto Written = [&](const Axis &Loaded) {
-    return llvm::any_of(Occurrences, [&](const Occurrence &O) {
-      return O.Writes && O.Base == Loaded.Base && MayHold(O, Loaded);
-    });
+  // What another iteration stores there is looked for by itself: no iteration
+  // before the first one that finds something else goes elsewhere.
+  auto ChangesItself = [&](const Axis &Loaded) {
+    return Loaded.Stores != 0 ||
+           (Loaded.Inside && llvm::any_of(Occurrences, [&](const auto &O) {
+              return O.Writes && MayHold(O, Loaded) &&
+                     (O.Unknown || !sameForm(O.Offset, Loaded.From));
+            }));
   };
-  auto NumberOf = [&](unsigned Number) {
+  auto NumberOf = [&](unsigned Number, bool Loads) {
     const Occurrence &O = Occurrences[Number];
-    if (Numbers[Number] == -1) {
-      Numbers[Number] = int(Out.References.size());
-      Out.References.push_back({O.Base, O.Size, O.Reads, O.Writes,
-                                /*Updates=*/false, O.Offset, O.Conditions,
-                                O.Around, O.Loc});
-      NeededAxes Own(Model, Rank);
-      Own.add(O);
-      Own.addQuotients(Out.References.back().Conditions);
-      All.add(O);
+    int &Known = Numbers[Loads][Number];
+    if (Known == -1) {
+      Known = int(Out.References.size());
+      Reference &R = Out.References.emplace_back(
+          Reference{O.Base, O.Size, O.Reads, O.Writes, /*Updates=*/false,
+                    O.Offset, O.Conditions, O.Around, O.Loc});
+      NeededAxes Own(Axes, Rank);
+      Own.addAccess(R);
+      if (Loads)
+        Computed.rewrite(R);
+      else
+        Own.addQuotients(R.Conditions);
     }
-    return unsigned(Numbers[Number]);
+    return unsigned(Known);
   };
   for (const OpenPair &P : Pairs) {
-    NeededAxes Own(Model, Rank);
-    Own.add(Occurrences[P.First]);
-    Own.add(Occurrences[P.Second]);
-    if (!Own.Known || (Own.Divided && !Own.LoadedFrom.empty()) ||
-        llvm::any_of(Own.LoadedFrom, [&](const Axis *Loaded) {
+    const Occurrence &A = Occurrences[P.First], &B = Occurrences[P.Second];
+    NeededAxes Own(Axes, Rank);
+    Own.addAccess(A);
+    Own.addAccess(B);
+    if (!Own.Known || llvm::any_of(Own.LoadedFrom, [&](const Axis *Loaded) {
           // Nor is what overlaps an index array known by it.
-          auto Overlaps = [&](const Occurrence &O) {
-            return O.Base == Loaded->Base && MayHold(O, *Loaded);
-          };
-          return Written(*Loaded) || Overlaps(Occurrences[P.First]) ||
-                 Overlaps(Occurrences[P.Second]);
+          return ChangesItself(*Loaded) ||
+                 (A.Base != B.Base &&
+                  (MayHold(A, *Loaded) || MayHold(B, *Loaded)));
         }))
       continue;
-    (Own.LoadedFrom.empty() ? Out.Pairs : Out.LoadedPairs)
-        .push_back({NumberOf(P.First), NumberOf(P.Second), P.ApartIfEqual});
+    (Own.Numbers ? Out.LoadedPairs : Out.Pairs)
+        .push_back({NumberOf(P.First, Own.Numbers),
+                    NumberOf(P.Second, Own.Numbers), P.ApartIfEqual});
   }
   for (unsigned I = 0; I != Occurrences.size(); ++I)
     for (unsigned J = 0; Occurrences[I].Copy && J != Occurrences.size(); ++J) {
-      NeededAxes Own(Model, Rank);
-      Own.add(Occurrences[J]);
+      NeededAxes Own(Axes, Rank);
+      Own.addAccess(Occurrences[J]);
       if (Occurrences[J].Told && !Occurrences[J].Copy && Own.Known &&
-          Own.LoadedFrom.empty())
-        Out.CopiedPairs.push_back({NumberOf(I), NumberOf(J), false});
+          !Own.Numbers)
+        Out.CopiedPairs.push_back(
+            {NumberOf(I, false), NumberOf(J, false), false});
     }
 
   auto Computes = [&](const AffineForm &Form) {
-    NeededAxes Own(Model, Rank);
+    NeededAxes Own(Axes, Rank);
     Own.add(Form);
-    return Own.Known && !Own.Divided &&
-           llvm::none_of(Own.LoadedFrom,
-                         [&](const Axis *Loaded) { return Written(*Loaded); });
+    return Own.Known && !Own.Divided && !Own.Made &&
+           llvm::all_of(Own.LoadedFrom, [&](const Axis *Loaded) {
+             return Loaded->Code <= TWOFOLD_NUMBER_DIFFERS &&
+                    llvm::none_of(Occurrences, [&](const Occurrence &O) {
+                      return O.Writes && MayHold(O, *Loaded);
+                    });
+           });
   };
   llvm::SmallBitVector Tested(Model.Bases.size(), true);
   for (unsigned Number : Updates)
@@ -153,12 +231,9 @@ ConflictModel conflictsOf(const AccessModel &Model,
       continue;
     Reference R{O.Base,   O.Size, O.Reads, O.Writes, /*Updates=*/true,
                 O.Offset, {},     {},      O.Loc};
-    All.add(O.Offset);
     for (const AffineForm &Fact : O.Facts)
-      if (Computes(Fact)) {
+      if (Computes(Fact))
         R.Conditions.push_back({Fact, 0, INT64_MAX});
-        All.add(Fact);
-      }
     Out.References.push_back(std::move(R));
   }
   auto Anywhere = [&](unsigned &Number) {
@@ -168,13 +243,16 @@ ConflictModel conflictsOf(const AccessModel &Model,
   for (Reference &R : Out.References)
     Anywhere(R.Base);
 
+  NeededAxes All(Axes, Rank);
+  for (const Reference &R : Out.References)
+    All.addAccess(R);
   llvm::SmallVector<int, 8> Renamed;
-  for (auto [A, Needed] : llvm::zip(Model.Axes, All.Needed)) {
+  for (auto [A, Needed] : llvm::zip(Axes, All.Needed)) {
     Renamed.push_back(int(Rank + Out.Axes.size()));
     if (!Needed)
       continue;
     Out.Axes.push_back(A);
-    if (A.Loaded)
+    if (A.Loaded && A.Bytes != 0)
       Anywhere(Out.Axes.back().Base);
   }
   llvm::SmallVector<int, 8> Values(Model.Values.size(), -1);

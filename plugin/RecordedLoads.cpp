@@ -2,6 +2,7 @@
 //===- RecordedLoads.cpp - numbers that only a call or memory knows -------===//
 
 #include "AccessRecorder.h"
+#include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"
 
 using namespace clang;
@@ -33,32 +34,42 @@ bool AccessRecorder::namesFlag(const AffineForm &Form) const {
   });
 }
 
-int AccessRecorder::loadedAxis(unsigned Base, const AffineForm &From,
-                               unsigned Bytes, bool Signed) {
-  for (auto [I, A] : llvm::enumerate(Model.Axes))
-    if (A.Loaded && !A.Differs && A.Base == Base && A.Bytes == Bytes &&
-        A.Signed == Signed && sameForm(A.From, From))
-      return rank() + int(I);
-  Axis A;
+/// Both stand for one number.
+static bool sameNumber(const Axis &A, const Axis &B) {
+  return A.Loaded && B.Loaded && A.Code == B.Code && A.Bytes == B.Bytes &&
+         (A.Bytes == 0 || A.Base == B.Base) && A.Signed == B.Signed &&
+         A.Stores == B.Stores && A.Inside == B.Inside &&
+         A.Pointer == B.Pointer && sameForm(A.From, B.From) &&
+         sameForm(A.Than, B.Than);
+}
+
+int AccessRecorder::loadedAxis(Axis A) {
   A.Virtual = A.Loaded = true;
-  A.Unknown = Bytes == 8;
-  if (!A.Unknown) {
-    const int64_t Half = int64_t(1) << (8 * Bytes - 1);
-    A.Lower = constantForm(Signed ? -Half : 0);
-    A.Upper = constantForm(Signed ? Half - 1 : 2 * Half - 1);
+  for (auto [I, Known] : llvm::enumerate(Model.Axes))
+    if (sameNumber(Known, A))
+      return rank() + int(I);
+  if (A.Code == TWOFOLD_NUMBER_DIFFERS || A.Code == TWOFOLD_NUMBER_REACHED) {
+    A.Unknown = false;
+    A.Lower = AffineForm();
+    A.Upper = constantForm(1);
+  } else {
+    A.Unknown = A.Code != TWOFOLD_NUMBER_ITSELF || A.Bytes == 8;
+    if (!A.Unknown) {
+      const int64_t Half = int64_t(1) << (8 * A.Bytes - 1);
+      A.Lower = constantForm(A.Signed ? -Half : 0);
+      A.Upper = constantForm(A.Signed ? Half - 1 : 2 * Half - 1);
+    }
   }
-  A.Base = Base;
-  A.Bytes = Bytes;
-  A.Signed = Signed;
-  A.From = From;
   return addAxis(std::move(A));
 }
 
-int AccessRecorder::loadedPointer(unsigned Base, const AffineForm &From,
-                                  unsigned Bytes) {
-  const int Number = loadedAxis(Base, From, Bytes, /*Signed=*/false);
-  innerAxis(Number).Pointer = true;
-  return Number;
+int AccessRecorder::computedAxis(unsigned Code, const AffineForm &From,
+                                 const AffineForm &Than) {
+  Axis A;
+  A.Code = Code;
+  A.From = From;
+  A.Than = Than;
+  return loadedAxis(std::move(A));
 }
 
 unsigned AccessRecorder::anywhere() {
@@ -92,18 +103,10 @@ std::optional<int> AccessRecorder::differsAxis(const AffineForm &Form) {
       return std::nullopt;
   }
   MaybeForm Than = Loaded ? scaled(Rest, -Loaded->Constant) : std::nullopt;
-  if (!Than || innerAxis(Loaded->Axis).Differs)
+  if (!Than || innerAxis(Loaded->Axis).Code != TWOFOLD_NUMBER_ITSELF)
     return std::nullopt;
   Axis A = innerAxis(Loaded->Axis);
-  A.Differs = true;
+  A.Code = TWOFOLD_NUMBER_DIFFERS;
   A.Than = *Than;
-  A.Unknown = false;
-  A.Lower = AffineForm();
-  A.Upper = constantForm(1);
-  for (auto [I, Known] : llvm::enumerate(Model.Axes))
-    if (Known.Differs && Known.Base == A.Base && Known.Bytes == A.Bytes &&
-        Known.Signed == A.Signed && sameForm(Known.From, A.From) &&
-        sameForm(Known.Than, A.Than))
-      return rank() + int(I);
-  return addAxis(std::move(A));
+  return loadedAxis(std::move(A));
 }

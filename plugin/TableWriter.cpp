@@ -63,10 +63,10 @@ TableWriter::Rows TableWriter::axes(ArrayRef<Axis> Of) {
   for (const Axis &A : Of) {
     if (A.Loaded) {
       Expr *From = form(A.From), *Than = form(A.Than);
-      const int64_t Step = A.Differs ? 2 : 1;
-      Out.push_back(
-          row("axis", {From, Than, i64(A.Signed ? -Step : Step), i32(A.Base),
-                       u32(A.Bytes), u32(TWOFOLD_AXIS_LOADED)}));
+      const int64_t Step = A.Code;
+      Out.push_back(row("axis", {From, Than, i64(A.Signed ? -Step : Step),
+                                 i32(A.Bytes == 0 ? -1 : int64_t(A.Base)),
+                                 u32(A.Bytes), u32(TWOFOLD_AXIS_LOADED)}));
       continue;
     }
     Expr *Lower = form(A.Lower);

@@ -65,6 +65,7 @@ class PairPlaces {
   unsigned lastLoop(const PlaceSum &Of) const;
   void addLoops(const PlaceSum &Of, uint64_t &Mask) const;
   Access access(const twofold_reference &R) const;
+  bool value(const PlaceSum &Of, Wide &Out);
   bool value(const PlaceSum &Of, int64_t &Out);
   bool readable(uint64_t Address, unsigned Bytes);
   bool load(const PlaceAxis &Axis, int64_t &Out);
@@ -151,7 +152,7 @@ PairPlaces::PairPlaces(const twofold_site &Site, const twofold_launch &Launch,
 }
 
 /// False: it is not known.
-bool PairPlaces::value(const PlaceSum &Of, int64_t &Out) {
+bool PairPlaces::value(const PlaceSum &Of, Wide &Out) {
   Out = Of.Constant;
   if (!Of.Fits)
     return false;
@@ -161,11 +162,16 @@ bool PairPlaces::value(const PlaceSum &Of, int64_t &Out) {
       V = At[P.Axis];
     else if (!load(Axes[P.Axis - Site.rank], V))
       return false;
-    if (__builtin_mul_overflow(P.Factor, V, &V) ||
-        __builtin_add_overflow(Out, V, &Out))
-      return false;
+    Out += Wide(P.Factor) * V; // far fewer than 2^64 of them
   }
   return true;
+}
+
+bool PairPlaces::value(const PlaceSum &Of, int64_t &Out) {
+  Wide Number;
+  const bool Known = value(Of, Number);
+  Out = Known ? int64_t(Number) : 0;
+  return Known && Number == Out;
 }
 
 /// All that Of may be, where no number in memory takes part. False: unknown.
@@ -218,17 +224,18 @@ bool PairPlaces::readable(uint64_t Address, unsigned Bytes) {
 
 /// The integer that an axis stands for, in this iteration.
 bool PairPlaces::load(const PlaceAxis &Axis, int64_t &Out) {
-  int64_t Address;
-  if (!value(Axis.Lower, Address) || !readable(uint64_t(Address), Axis.Bytes))
+  int64_t From, Other;
+  if (!value(Axis.Lower, From) || !value(Axis.Upper, Other))
     return false;
-  Out = Axis.numberAt(uint64_t(Address));
-  int64_t Other;
-  if (!Axis.Compared)
-    return true;
-  if (!value(Axis.Upper, Other))
-    return false;
-  Out = Out != Other;
-  return true;
+  auto Number = std::optional(From);
+  if (Axis.Bytes != 0)
+    Number = readable(uint64_t(From), Axis.Bytes)
+                 ? Axis.numberAt(uint64_t(From))
+                 : std::nullopt;
+  if (Number)
+    Number = Axis.combine(*Number, Other);
+  Out = Number.value_or(0);
+  return Number.has_value();
 }
 
 void PairPlaces::touch(unsigned Which) {
@@ -249,7 +256,7 @@ void PairPlaces::rounds(unsigned Which, size_t Next) {
   --Left;
   --Here;
   for (const Fact &F : A.Facts) {
-    int64_t V;
+    Wide V;
     if (F.Behind <= Known && (Next == 0 || F.Behind > Before) &&
         (!value(F.Of, V) || V < F.Min || V > F.Max))
       return;

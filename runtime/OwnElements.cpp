@@ -101,17 +101,17 @@ PlaceEnds UpdateRanges::load(SeenAxis &Axis) {
   if (From.Is != Knowledge::Known)
     return From;
   const auto Address = uint64_t(From.Min);
-  if (From.Min != From.Max || !readable(Address, Axis.Bytes))
+  if (From.Min != From.Max || Axis.Bytes == 0 ||
+      !readable(Address, Axis.Bytes))
     return {};
-  int64_t Value = Axis.numberAt(Address);
+  std::optional<int64_t> Value = Axis.numberAt(Address);
   Axis.Read = Axis.Read.hull({Address, Address + Axis.Bytes});
-  if (Axis.Compared) {
-    const PlaceEnds Other = evaluate(Axis.Upper);
-    if (Other.Is != Knowledge::Known || Other.Min != Other.Max)
-      return {};
-    Value = Value != Other.Min;
-  }
-  return {Knowledge::Known, Value, Value};
+  const PlaceEnds Other = evaluate(Axis.Upper);
+  if (Other.Is != Knowledge::Known || Other.Min != Other.Max)
+    return {};
+  if (Value)
+    Value = Axis.combine(*Value, Other.Min);
+  return Value ? PlaceEnds{Knowledge::Known, *Value, *Value} : PlaceEnds();
 }
 
 const PlaceEnds &UpdateRanges::axis(unsigned Number) {

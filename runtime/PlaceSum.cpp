@@ -42,12 +42,48 @@ PlaceAxis::PlaceAxis(const twofold_site &Site, const twofold_launch &Launch,
       Lower(Loaded ? placeSumFrom(Site, Launch, Of.lower, uint32_t(Of.parent))
                    : placeSum(Site, Launch, Of.lower)),
       Upper(placeSum(Site, Launch, Of.upper)), Step(Of.step),
-      Signed(Of.step < 0), Compared(Loaded && (Of.step == 2 || Of.step == -2)),
+      Signed(Of.step < 0), Code(unsigned(Of.step < 0 ? -Of.step : Of.step)),
       Bytes(Of.ops) {}
 
-int64_t PlaceAxis::numberAt(uint64_t Address) const {
+/// Greater for greater numbers, and one for both zeros.
+static int64_t rank(double Of) {
+  int64_t Bits;
+  std::memcpy(&Bits, &Of, sizeof Bits);
+  return Bits < 0 ? INT64_MIN - Bits : Bits;
+}
+
+std::optional<int64_t> PlaceAxis::numberAt(uint64_t Address) const {
   uint64_t Bits = 0; // all hosts have the low bytes first
   std::memcpy(&Bits, reinterpret_cast<const char *>(Address), Bytes);
+  if (Code == TWOFOLD_NUMBER_FLOATING) {
+    double Number;
+    std::memcpy(&Number, &Bits, sizeof Number);
+    if (float Short; Bytes == sizeof Short) {
+      std::memcpy(&Short, &Bits, sizeof Short);
+      Number = double(Short);
+    }
+    return Number == Number ? std::optional(rank(Number)) : std::nullopt;
+  }
   const unsigned Unused = 64 - 8 * Bytes;
   return Signed ? int64_t(Bits << Unused) >> Unused : int64_t(Bits);
+}
+
+std::optional<int64_t> PlaceAxis::combine(int64_t First, int64_t Second) const {
+  switch (Code) {
+  case TWOFOLD_NUMBER_DIFFERS:
+    return First != Second;
+  case TWOFOLD_NUMBER_REACHED:
+    return First >= Second;
+  case TWOFOLD_NUMBER_QUOTIENT:
+  case TWOFOLD_NUMBER_REMAINDER: {
+    if (Second <= 0)
+      return std::nullopt;
+    const int64_t Rest = First % Second + (First % Second < 0 ? Second : 0);
+    return Code == TWOFOLD_NUMBER_REMAINDER
+               ? Rest
+               : First / Second - (First % Second < 0);
+  }
+  default:
+    return First;
+  }
 }

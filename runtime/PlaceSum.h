@@ -6,6 +6,7 @@
 #include "twofold/abi.h"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace twofold {
@@ -29,18 +30,21 @@ PlaceSum placeSumFrom(const twofold_site &Site, const twofold_launch &Launch,
 
 /// An inner axis of a site's conflicts.
 struct PlaceAxis {
-  bool Loaded;           ///< it stands for a number in memory, and is no loop
+  bool Loaded;           ///< it stands for a number, and is no loop
   bool Bounded;          ///< Lower and Upper may be used
   PlaceSum Lower, Upper; ///< Loaded: the number's address, and another number
   int64_t Step;          ///< not Loaded
   bool Signed;           ///< Loaded: the number
-  bool Compared;         ///< Loaded: it stands for whether the two differ
-  unsigned Bytes;        ///< Loaded: of the number
+  unsigned Code;         ///< Loaded: TWOFOLD_NUMBER_...
+  unsigned Bytes;        ///< Loaded: of the number; 0: it is not in memory
 
   PlaceAxis(const twofold_site &Site, const twofold_launch &Launch,
             const twofold_axis &Of);
-  /// The number at Address, which can be read.
-  int64_t numberAt(uint64_t Address) const;
+  /// The number at Address, which can be read. None: nothing compares with it.
+  std::optional<int64_t> numberAt(uint64_t Address) const;
+  /// What a Loaded axis stands for. First: what is at Lower, or is Lower where
+  /// the number is not in memory; Second: Upper.
+  std::optional<int64_t> combine(int64_t First, int64_t Second) const;
 };
 
 } // namespace twofold

@@ -54,9 +54,19 @@ struct twofold_form {
 
 #define TWOFOLD_AXIS_UNKNOWN 1u /* trip count unknown: bounds are not used */
 #define TWOFOLD_AXIS_VIRTUAL 2u /* only an interval (x % n), does no work */
-#define TWOFOLD_AXIS_LOADED 4u  /* of conflicts, no loop: the integer of `ops`
-                                   bytes `lower` bytes from the base `parent`
-                                   (-1: from 0); signed if step < 0 */
+#define TWOFOLD_AXIS_LOADED 4u  /* of conflicts, no loop: a number; see below */
+
+/* What a loaded axis stands for, by |step|. With `ops` above 0: of the number of
+ * so many bytes that is `lower` bytes from the base `parent` (-1: from 0) in
+ * memory, signed if step < 0. Else of the number `lower` itself. */
+#define TWOFOLD_NUMBER_ITSELF 1
+#define TWOFOLD_NUMBER_DIFFERS 2   /* 1 where it is not `upper`, else 0 */
+#define TWOFOLD_NUMBER_QUOTIENT 3  /* divided by `upper`, rounded down */
+#define TWOFOLD_NUMBER_REMAINDER 4 /* what remains of that, never negative */
+#define TWOFOLD_NUMBER_REACHED 5   /* 1 where it is `upper` or more, else 0 */
+#define TWOFOLD_NUMBER_FLOATING 6  /* binary floating point: its bits, or, of
+                                      negative numbers, minus all but the sign;
+                                      of 4 bytes as of 8 */
 
 /* An inner sequential loop: its induction variable lies in [lower, upper], both
  * ends included, |step| apart; forms may use earlier axes. `parent` is the axis
@@ -65,7 +75,7 @@ struct twofold_form {
 struct twofold_axis {
   struct twofold_form lower;
   struct twofold_form upper;
-  __INT64_TYPE__ step; /* loaded: 2 or -2: whether it is not `upper` */
+  __INT64_TYPE__ step;
   __INT32_TYPE__ parent;
   __UINT32_TYPE__ ops;
   __UINT32_TYPE__ flags;
