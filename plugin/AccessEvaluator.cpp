@@ -190,7 +190,9 @@ Value AccessEvaluator::quietly(const Expr *E) {
 void AccessEvaluator::branch(const Expr *Condition,
                              llvm::function_ref<void()> Then,
                              llvm::function_ref<void()> Else) {
+  await(Condition);
   effects(Condition);
+  Compared = nullptr;
   bool Always;
   if (!Condition->isValueDependent() && !hasEntry(Condition) &&
       Condition->EvaluateAsBooleanCondition(Always, Ctx)) {
@@ -265,7 +267,16 @@ bool AccessEvaluator::assumeFacts(BinaryOperatorKind Op, const Arm &L,
   Guards Facts = factsOf(Op, L, R, T, Proof);
   if (Op == BO_NE && Facts.empty() && FollowsLoads)
     Facts = differing(L, R);
-  if (State.Facts.size() + Facts.size() > MaxFacts)
+  // What no call can compute would keep it from what it can.
+  if (State.Facts.size() + Facts.size() > MaxFacts ||
+      (FollowsLoads && llvm::any_of(Facts, [&](const Guard &G) {
+         return llvm::any_of(G.Form, [&](const Monomial &M) {
+           return M.Axis >= Recorder.rank() &&
+                  Recorder.innerAxis(M.Axis).Virtual &&
+                  !Recorder.innerAxis(M.Axis).Loaded &&
+                  Recorder.innerAxis(M.Axis).Divisor.empty();
+         });
+       })))
     return false;
   State.Facts.append(Facts.begin(), Facts.end());
   return Facts.size() == (Op == BO_EQ ? 2 : 1);

@@ -99,6 +99,15 @@ private:
   unsigned Told = 0;
   /// The assignment whose store is recorded.
   const clang::BinaryOperator *Storing = nullptr;
+  const Value *StoredNumber = nullptr; ///< what is assigned, or null
+  /// Conditions around that nobody can compute, of which the guarded statement
+  /// stores to what they read.
+  unsigned Improving = 0;
+  unsigned Idle = 0;     ///< as in Occurrence
+  bool Guarding = false; ///< a condition is evaluated, of what is Idle
+  /// What is compared, and with what, as in Occurrence::Awaits.
+  const clang::Expr *Compared = nullptr;
+  MaybeForm Awaited;
   /// While positive nothing is recorded: the same expression again.
   unsigned Muted = 0;
   /// Spent on evaluating again and on callees; both are given up in time.
@@ -219,6 +228,9 @@ private:
              const clang::Expr *E);
   void touchAnywhere(const Value &Address, const clang::Expr *E);
   bool mayKeep(const clang::BinaryOperator *Assignment) const;
+  bool improves(const clang::Expr *Condition, const clang::Stmt *S) const;
+  bool isIdle(const clang::IfStmt *S) const;
+  void await(const clang::Expr *Condition);
   void escape(const clang::Expr *E);
   bool isUnchangedRecord(const clang::Expr *E) const;
   bool isUnchangedReference(const clang::Expr *E) const;

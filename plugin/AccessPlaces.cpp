@@ -228,6 +228,7 @@ AccessEvaluator::Place AccessEvaluator::assignment(const BinaryOperator *E,
     V = rvalue(Right);
     Place P = place(Left);
     llvm::SaveAndRestore What(Storing, E);
+    llvm::SaveAndRestore<const Value *> Which(StoredNumber, &V);
     store(P, P.Variable ? named(V, Left->getType()) : V, Left);
     if (Stored)
       *Stored = V;
@@ -329,7 +330,16 @@ void AccessEvaluator::touch(const Value &Address, QualType T, bool Reads,
     if (Writes && Recorder.Occurrences)
       Stored.push_back(storedPlace(A.Base, T, E));
     Record.Certain = Comes && (Address.size() == 1 || A.Told);
-    Record.Told = Record.Certain && !(Storing && mayKeep(Storing));
+    Record.Keeps =
+        Writes && ((Improving != 0 && !Comes) || (Storing && mayKeep(Storing)));
+    Record.Told = Record.Certain && !Record.Keeps;
+    Record.Perhaps = !isIrreducible() && (Address.size() == 1 || A.Told);
+    Record.Idle = Guarding || !Reads ? Idle : 0;
+    if (E == Compared)
+      Record.Awaits = Awaited;
+    if (FollowsLoads && StoredNumber && StoredNumber->size() == 1 && !Reads &&
+        (*StoredNumber)[0].What == Arm::Integer)
+      Record.Number = (*StoredNumber)[0].Form;
     Record.Base = A.Base;
     Record.Size = unsigned(Bytes.value_or(0));
     A.Wild |= !Bytes || *Bytes < 0 || *Bytes > UINT32_MAX;

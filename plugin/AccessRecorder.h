@@ -47,6 +47,12 @@ struct Touch {
   bool Certain = false;
   /// And surely changes what is there if it writes.
   bool Told = false;
+  /// Told but for conditions around that nobody can compute.
+  bool Perhaps = false;
+  /// As in Occurrence.
+  bool Keeps = false;
+  unsigned Idle = 0;
+  MaybeForm Number = std::nullopt, Awaits = std::nullopt;
   clang::SourceLocation Loc;
   const clang::Expr *Place = nullptr;  ///< an lvalue of the body, to be checked
   const clang::Expr *By = nullptr;     ///< what reads or writes
@@ -87,6 +93,18 @@ struct Occurrence {
   /// Happens wherever Conditions hold, in the loops around, at Offset, and the
   /// call can compute all of these.
   bool Told = false;
+  /// Told but for conditions that nobody can compute.
+  bool Perhaps = false;
+  /// Writes, and what was there may stay for what it is: `if (x < a[i]) a[i] =
+  /// x`. Where another one only reads that, the order may not matter.
+  bool Keeps = false;
+  /// Not 0: of a statement that stores to an element whose old value alone
+  /// decides whether it does. Iterations that come to one element depend on each
+  /// other only if they store different numbers.
+  unsigned Idle = 0;
+  MaybeForm Number; ///< what it stores, where a call can compute that
+  /// It is read for whether it is this number, which no axis is in.
+  MaybeForm Awaits;
   bool Copy = false; ///< of a variable, which iterations have copies of
   llvm::SmallVector<RangeCheck, 2> Conditions;
   bool Spread = false; ///< Unknown, by a sum with the iteration's own number

@@ -34,8 +34,17 @@ void AccessEvaluator::visit(const Stmt *S) {
       visit(I->getConditionVariableDeclStmt());
     if (I->isConsteval())
       return visit(runBranch(*I));
+    llvm::SaveAndRestore More(Improving,
+                              Improving + improves(I->getCond(), I));
+    const bool Repeats = isIdle(I);
+    llvm::SaveAndRestore Same(Idle, Repeats ? ++StepCount : 0);
+    llvm::SaveAndRestore Decides(Guarding, Repeats);
     branch(
-        I->getCond(), [&] { visit(I->getThen()); },
+        I->getCond(),
+        [&] {
+          Guarding = false;
+          visit(I->getThen());
+        },
         [&] { visit(I->getElse()); });
     nameAssigned(I->getThen());
     return nameAssigned(I->getElse());

@@ -167,6 +167,13 @@ ConflictModel conflictsOf(const AccessModel &Model,
                      (O.Unknown || !sameForm(O.Offset, Loaded.From));
             }));
   };
+  auto IsComputed = [&](const AffineForm &Form) {
+    NeededAxes Own(Axes, Rank);
+    Own.add(Form);
+    return Own.Known && llvm::none_of(Own.LoadedFrom, [&](const Axis *Loaded) {
+      return ChangesItself(*Loaded);
+    });
+  };
   auto NumberOf = [&](unsigned Number, bool Loads) {
     const Occurrence &O = Occurrences[Number];
     int &Known = Numbers[Loads][Number];
@@ -177,6 +184,8 @@ ConflictModel conflictsOf(const AccessModel &Model,
                     O.Offset, O.Conditions, O.Around, O.Loc});
       NeededAxes Own(Axes, Rank);
       Own.addAccess(R);
+      if (Loads && O.Number && IsComputed(*O.Number))
+        R.Conditions.push_back({*O.Number, INT64_MAX, INT64_MIN});
       if (Loads)
         Computed.rewrite(R);
       else

@@ -4,6 +4,7 @@
 #include "AccessEvaluator.h"
 #include "Conflicts.h"
 #include "ElementUpdate.h"
+#include "EqualStores.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -57,6 +58,11 @@ void AccessRecorder::keep(const Touch &T, const Arm &Address,
   O.Wraps = llvm::any_of(Address.Checks, Open);
   O.Surely = T.Certain && !O.Unknown && !O.Wraps;
   O.Told = T.Told && !O.Unknown;
+  O.Perhaps = T.Perhaps && !O.Unknown;
+  O.Keeps = T.Keeps;
+  O.Idle = T.Idle;
+  O.Number = T.Number;
+  O.Awaits = T.Awaits;
   O.Spread = Address.Spread;
   O.By = T.By;
   O.Stores = T.Stores;
@@ -67,7 +73,9 @@ void AccessRecorder::keep(const Touch &T, const Arm &Address,
     O.Around.push_back(L.Axis);
     bool Runs = L.Whole || (L.NonEmpty && !namesAxis(Address.Form, L.Axis));
     O.Surely &= Runs;
-    O.Told &= Runs && !isOfTests(axisForm(L.Axis));
+    const bool Counts = Runs && !isOfTests(axisForm(L.Axis));
+    O.Told &= Counts;
+    O.Perhaps &= Counts;
   }
   if (!O.Unknown) {
     O.Offset = Address.Form;
@@ -89,10 +97,12 @@ void AccessRecorder::keep(const Touch &T, const Arm &Address,
         O.Conditions.push_back({G.Form, 0, INT64_MAX});
       }
     llvm::for_each(Address.Checks, Hold);
-    O.Told &= !isOfTests(O.Offset) &&
-              llvm::none_of(O.Conditions, [&](const RangeCheck &C) {
-                return isOfTests(C.Form);
-              });
+    const bool Computes = !isOfTests(O.Offset) &&
+                          llvm::none_of(O.Conditions, [&](const RangeCheck &C) {
+                            return isOfTests(C.Form);
+                          });
+    O.Told &= Computes;
+    O.Perhaps &= Computes;
   }
   // It holds for some numbers, but perhaps for none that there are.
   auto Depends = [&](const AffineForm &Form) {
@@ -118,7 +128,10 @@ void twofold::mergeEqual(llvm::SmallVectorImpl<Occurrence> &Occurrences,
              Known.Reads == O.Reads && Known.Writes == O.Writes &&
              Known.Unknown == O.Unknown && Known.Surely == O.Surely &&
              Known.Wraps == O.Wraps && Known.Told == O.Told &&
-             (!ByStores || Known.Stores == O.Stores) &&
+             Known.Perhaps == O.Perhaps && Known.Keeps == O.Keeps &&
+             (!ByStores ||
+              (Known.Stores == O.Stores && Known.Idle == O.Idle &&
+               Known.Awaits.has_value() == O.Awaits.has_value())) &&
              sameForm(Known.Offset, O.Offset) && Known.Around == O.Around &&
              llvm::equal(Known.Facts, O.Facts, sameForm) &&
              llvm::equal(Known.Conditions, O.Conditions, sameCheck);
@@ -141,6 +154,71 @@ bool AccessEvaluator::mayKeep(const BinaryOperator *Assignment) const {
     return IsOld(C->getTrueExpr()) || IsOld(C->getFalseExpr());
   const auto *Call = dyn_cast<CallExpr>(Right);
   return Call && llvm::any_of(Call->arguments(), IsOld);
+}
+
+/// S, whose condition that is, stores to what the condition reads.
+bool AccessEvaluator::improves(const Expr *Condition, const Stmt *S) const {
+  auto Names = [&](const auto &Self, const Stmt *In, const Expr *Place) -> bool {
+    const auto *E = dyn_cast_or_null<Expr>(In);
+    return (E && E->isGLValue() && sameExpression(E, Place, Ctx)) ||
+           (In && llvm::any_of(In->children(), [&](const Stmt *Child) {
+              return Self(Self, Child, Place);
+            }));
+  };
+  auto Stores = [&](const auto &Self, const Stmt *In) -> bool {
+    const auto *B = dyn_cast_or_null<BinaryOperator>(In);
+    return (B && B->isAssignmentOp() && Names(Names, Condition, B->getLHS())) ||
+           (In && llvm::any_of(In->children(), [&](const Stmt *Child) {
+              return Self(Self, Child);
+            }));
+  };
+  return Recorder.Occurrences && Stores(Stores, S);
+}
+
+/// `if (!seen[k]) seen[k] = 1`: all that its condition reads is of the element
+/// that it stores to, or the same in all iterations.
+bool AccessEvaluator::isIdle(const IfStmt *S) const {
+  if (!FollowsLoads || S->getElse() || S->getInit() ||
+      S->getConditionVariableDeclStmt())
+    return false;
+  const Expr *First = nullptr;
+  auto IsOfElement = [&](const Expr *E) {
+    return storeTheSame({E, First}, {E, First}, Loop, Ctx,
+                        [](const ValueDecl *) { return true; });
+  };
+  auto Stores = [&](const auto &Self, const Stmt *Part) -> bool {
+    if (isa<CompoundStmt>(Part))
+      return llvm::all_of(Part->children(), [&](const Stmt *Child) {
+        return Self(Self, Child);
+      });
+    const auto *B = dyn_cast<BinaryOperator>(Part);
+    if (!B || B->getOpcode() != BO_Assign)
+      return isa<NullStmt>(Part);
+    First = First ? First : B->getLHS();
+    return isa<ArraySubscriptExpr>(B->getLHS()->IgnoreParens()) &&
+           IsOfElement(B->getLHS());
+  };
+  return Stores(Stores, S->getThen()) && First && IsOfElement(S->getCond());
+}
+
+/// `if (level[i] == now)`: what is there counts only if it is that number.
+void AccessEvaluator::await(const Expr *Condition) {
+  Compared = nullptr;
+  const auto *B = dyn_cast<BinaryOperator>(Condition->IgnoreParenImpCasts());
+  if (!FollowsLoads || !B || B->getOpcode() != BO_EQ ||
+      B->HasSideEffects(Ctx) || !IntegerType::of(B->getLHS()->getType(), Ctx))
+    return;
+  for (bool Turned : {false, true}) {
+    const Expr *Read = (Turned ? B->getRHS() : B->getLHS())->IgnoreParens();
+    const auto *Load = dyn_cast<CastExpr>(Read);
+    Value With = quietly(Turned ? B->getLHS() : B->getRHS());
+    if (!Load || Load->getCastKind() != CK_LValueToRValue ||
+        With.size() != 1 || With[0].What != Arm::Integer ||
+        namesAxes(With[0].Form))
+      continue;
+    Compared = Read;
+    Awaited = With[0].Form;
+  }
 }
 
 MaybeForm AccessEvaluator::invariant(const Expr *E) {

@@ -34,11 +34,11 @@ bool AccessRecorder::namesFlag(const AffineForm &Form) const {
   });
 }
 
-/// Both stand for one number.
+/// Both stand for one number: in a loop, too, once A has been loaded before it.
 static bool sameNumber(const Axis &A, const Axis &B) {
   return A.Loaded && B.Loaded && A.Code == B.Code && A.Bytes == B.Bytes &&
          (A.Bytes == 0 || A.Base == B.Base) && A.Signed == B.Signed &&
-         A.Stores == B.Stores && A.Inside == B.Inside &&
+         A.Stores == B.Stores && (!A.Inside || B.Inside) &&
          A.Pointer == B.Pointer && sameForm(A.From, B.From) &&
          sameForm(A.Than, B.Than);
 }

@@ -31,6 +31,7 @@ struct Fact {
 struct Access {
   bool Anywhere = false; ///< reached by pointers in memory
   PlaceSum Address;
+  std::optional<PlaceSum> Stored; ///< what is there afterwards
   uint64_t Size = 0;
   std::vector<Fact> Facts;
   std::vector<unsigned> Loops; ///< inner axes to go through, ascending
@@ -115,6 +116,10 @@ Access PairPlaces::access(const twofold_reference &R) const {
     const twofold_check &C = All.facts[R.first_fact + I];
     PlaceSum Of = placeSum(Site, Launch, C.form);
     addLoops(Of, Mask);
+    if (C.min > C.max) {
+      Out.Stored = std::move(Of);
+      continue;
+    }
     Out.Facts.push_back({Of, C.min, C.max, lastLoop(Of)});
   }
   for (unsigned Number = unsigned(Axes.size()); Number-- > 0;)
@@ -244,8 +249,20 @@ void PairPlaces::touch(unsigned Which) {
       uint64_t(Address) % Grain != 0)
     return;
   const uint64_t First = uint64_t(Address) / Grain;
-  for (uint64_t I = 0; I < Accesses[Which].Size / Grain; ++I)
-    Met |= Table->meets(First + I, Iteration, Which, Count == 1);
+  const bool Compares = Accesses[0].Stored && Accesses[Count - 1].Stored;
+  int64_t Number;
+  if (!Compares || !value(*Accesses[Which].Stored, Number)) {
+    for (uint64_t I = 0; I < Accesses[Which].Size / Grain; ++I)
+      Met |= Table->meets(First + I, Iteration, Which, Count == 1);
+    return;
+  }
+  // Each part of one number is another one.
+  for (uint64_t I = 0; I < Accesses[Which].Size / Grain; ++I) {
+    const uint64_t Part =
+        (uint64_t(Number) ^ I << 56) * uint64_t(0x9e3779b97f4a7c15);
+    Met |= Table->meets(First + I, Iteration, Which, Count == 1,
+                        uint32_t(Part >> 32));
+  }
 }
 
 /// Goes through the inner loops from number Next of the access on.

@@ -17,6 +17,7 @@ class PlaceTable {
     uint64_t Place = 0;
     /// By side: the first iteration, plus 1, and whether there are others.
     std::array<uint64_t, 2> First{};
+    std::array<uint32_t, 2> Left{}; ///< by the first iteration
   };
   static constexpr uint64_t Several = uint64_t(1) << 63;
   std::vector<Entry> Entries = std::vector<Entry>(1 << 10);
@@ -51,15 +52,20 @@ public:
 
   /// The side comes to Place in Iteration: whether another iteration of the
   /// other side has been there, or, Alone, of the same one. To be called while
-  /// the table is not full.
-  bool meets(uint64_t Place, uint64_t Iteration, unsigned Side, bool Alone) {
+  /// the table is not full. Iterations that leave the same number there do not
+  /// meet.
+  bool meets(uint64_t Place, uint64_t Iteration, unsigned Side, bool Alone,
+             uint32_t Leaves) {
     if (Shares > 1 && (mixed(Place) >> 32) % Shares != Share)
       return false;
     Entry &E = find(Place);
     const uint64_t Here = Iteration + 1;
-    const uint64_t Others = E.First[Alone ? Side : 1 - Side];
-    const bool Met = Others && Others != Here;
+    const unsigned Other = Alone ? Side : 1 - Side;
+    const uint64_t Others = E.First[Other];
+    const bool Met = Others && Others != Here && E.Left[Other] != Leaves;
     uint64_t &Mine = E.First[Side];
+    if (!Mine)
+      E.Left[Side] = Leaves;
     if (isFree(E)) {
       E.Place = Place;
       Mine = Here;
@@ -67,10 +73,14 @@ public:
         grow();
     } else if (!Mine) {
       Mine = Here;
-    } else if (Mine != Here) {
+    } else if (Mine != Here && E.Left[Side] != Leaves) {
       Mine |= Several;
     }
     return Met;
+  }
+  /// The same, where each iteration leaves another number.
+  bool meets(uint64_t Place, uint64_t Iteration, unsigned Side, bool Alone) {
+    return meets(Place, Iteration, Side, Alone, uint32_t(Iteration));
   }
 };
 
