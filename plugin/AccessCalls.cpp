@@ -118,8 +118,9 @@ Value AccessEvaluator::selected(const CallExpr *E, Selection Which) {
   IntegerType T = IntegerType::of(E->getType(), Ctx);
   auto Proof = [&](const AffineForm &F) { return Recorder.neverNegative(F); };
   auto Facts = [&](BinaryOperatorKind Op, const Value &A, const Value &B) {
-    return T && A.size() == 1 && B.size() == 1 ? factsOf(Op, A[0], B[0], T, Proof)
-                                          : Guards();
+    return T && A.size() == 1 && B.size() == 1
+               ? factsOf(Op, A[0], B[0], T, Proof)
+               : Guards();
   };
   Value Result = referent(E->getArg(0));
   const Value First = Result;

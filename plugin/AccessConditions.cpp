@@ -17,8 +17,8 @@ using namespace twofold;
 /// TWOFOLD_NUMBER_FLOATING of a constant.
 static std::optional<int64_t> rankOf(llvm::APFloat Number) {
   bool Loses;
-  Number.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven,
-                 &Loses);
+  Number.convert(llvm::APFloat::IEEEdouble(),
+                 llvm::APFloat::rmNearestTiesToEven, &Loses);
   if (Loses || Number.isNaN())
     return std::nullopt;
   const bool Negative = Number.isNegative();
@@ -75,17 +75,16 @@ bool AccessEvaluator::assumeRanks(BinaryOperatorKind Op, const Expr *Left,
     return false;
   }
   const bool Turned = Op == BO_LT || Op == BO_GT || Op == BO_EQ;
-  State.Facts.push_back({Turned ? *difference(AffineForm(), Holds)
-                                : *difference(Holds, One),
-                         {}});
+  State.Facts.push_back(
+      {Turned ? *difference(AffineForm(), Holds) : *difference(Holds, One),
+       {}});
   return true;
 }
 
 /// Either part of E has the truth value: a number that is 1 for each part says
 /// so.
 bool AccessEvaluator::assumeEither(const BinaryOperator *E, bool Truth) {
-  if (!FollowsLoads || E->HasSideEffects(Ctx) ||
-      State.Facts.size() >= MaxFacts)
+  if (!FollowsLoads || E->HasSideEffects(Ctx) || State.Facts.size() >= MaxFacts)
     return false;
   Guard Either;
   auto One = [&](const AffineForm &From, const AffineForm &Than) {

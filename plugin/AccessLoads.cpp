@@ -164,10 +164,9 @@ Value AccessEvaluator::followed(const Value &Address, const Expr *Loaded) {
   From.Base = A.Base;
   From.From = A.Form;
   From.Stores = unsigned(llvm::count_if(Stored, Changes));
-  From.Inside =
-      !Around.empty() &&
-      (Recorder.model().Bases[A.Base].Arg == Base::Anywhere || !Earlier ||
-       llvm::any_of(*Earlier, Changes));
+  From.Inside = !Around.empty() &&
+                (Recorder.model().Bases[A.Base].Arg == Base::Anywhere ||
+                 !Earlier || llvm::any_of(*Earlier, Changes));
   if (T->isPointerType()) {
     From.Bytes = Bytes;
     From.Pointer = true;

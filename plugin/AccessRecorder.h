@@ -99,8 +99,8 @@ struct Occurrence {
   /// x`. Where another one only reads that, the order may not matter.
   bool Keeps = false;
   /// Not 0: of a statement that stores to an element whose old value alone
-  /// decides whether it does. Iterations that come to one element depend on each
-  /// other only if they store different numbers.
+  /// decides whether it does. Iterations that come to one element depend on
+  /// each other only if they store different numbers.
   unsigned Idle = 0;
   MaybeForm Number; ///< what it stores, where a call can compute that
   /// It is read for whether it is this number, which no axis is in.
@@ -187,8 +187,8 @@ public:
   /// An axis that only bounds something. The same known something with the same
   /// ends has the same axis; two of what is not known never do.
   int intervalAxis(MaybeForm Of, AffineForm Lower, AffineForm Upper);
-  /// The number that is read from From of Base: an axis that stands for it. What
-  /// else is said of it is taken from Of.
+  /// The number that is read from From of Base: an axis that stands for it.
+  /// What else is said of it is taken from Of.
   int loadedAxis(Axis Of);
   /// The number Code (TWOFOLD_NUMBER_...) makes of the two: an axis.
   int computedAxis(unsigned Code, const AffineForm &From,

@@ -34,8 +34,7 @@ void AccessEvaluator::visit(const Stmt *S) {
       visit(I->getConditionVariableDeclStmt());
     if (I->isConsteval())
       return visit(runBranch(*I));
-    llvm::SaveAndRestore More(Improving,
-                              Improving + improves(I->getCond(), I));
+    llvm::SaveAndRestore More(Improving, Improving + improves(I->getCond(), I));
     const bool Repeats = isIdle(I);
     llvm::SaveAndRestore Same(Idle, Repeats ? ++StepCount : 0);
     llvm::SaveAndRestore Decides(Guarding, Repeats);

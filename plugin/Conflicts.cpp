@@ -95,8 +95,8 @@ public:
     if (!A.Divisor.empty()) {
       Axis Out;
       Out.Virtual = Out.Loaded = Out.Unknown = true;
-      Out.Code = A.Quotient == -1 ? TWOFOLD_NUMBER_QUOTIENT
-                                  : TWOFOLD_NUMBER_REMAINDER;
+      Out.Code =
+          A.Quotient == -1 ? TWOFOLD_NUMBER_QUOTIENT : TWOFOLD_NUMBER_REMAINDER;
       Out.From = A.From;
       Out.Than = A.Divisor;
       A = std::move(Out);
@@ -171,8 +171,8 @@ ConflictModel conflictsOf(const AccessModel &Model,
     NeededAxes Own(Axes, Rank);
     Own.add(Form);
     return Own.Known && llvm::none_of(Own.LoadedFrom, [&](const Axis *Loaded) {
-      return ChangesItself(*Loaded);
-    });
+             return ChangesItself(*Loaded);
+           });
   };
   auto NumberOf = [&](unsigned Number, bool Loads) {
     const Occurrence &O = Occurrences[Number];

@@ -6,6 +6,7 @@
 #include "BaseSharing.h"
 #include "DependenceTests.h"
 #include "EqualStores.h"
+#include "OrderOfPairs.h"
 #include "OutsideEffects.h"
 #include "OwnedElements.h"
 #include "UsedUpdates.h"
@@ -269,24 +270,6 @@ bool DependenceAnalysis::mayRepeat(const Occurrence &A, const Occurrence &B) {
       });
 }
 
-/// Read is there to see whether it is a number that Write never stores.
-static bool isAwaited(const Occurrence &Read, const Occurrence &Write) {
-  MaybeForm More = Read.Awaits && !Read.Writes && Write.Number &&
-                           Read.Base == Write.Base && Read.Size == Write.Size
-                       ? difference(*Write.Number, *Read.Awaits)
-                       : std::nullopt;
-  if (!More)
-    return false;
-  auto IsPositive = [&](const AffineForm &Form) {
-    return constantOf(Form).value_or(0) > 0 ||
-           llvm::any_of(Write.Facts, [&](const AffineForm &Fact) {
-             MaybeForm Rest = difference(Form, Fact);
-             return Rest && constantOf(*Rest).value_or(0) > 0;
-           });
-  };
-  return IsPositive(*More) || IsPositive(*difference(AffineForm(), *More));
-}
-
 /// Of different bases that begin at one address nothing may be left to ask.
 void DependenceAnalysis::leaveOpen(unsigned I, unsigned J) {
   const Occurrence &A = Occurrences[J], &B = Occurrences[I];
@@ -294,15 +277,7 @@ void DependenceAnalysis::leaveOpen(unsigned I, unsigned J) {
   const bool Said = Loop.Given.isIndependent(baseOf(A).Decl) &&
                     Loop.Given.isIndependent(baseOf(B).Decl);
   Untold |= !Said && (!A.Told || !B.Told);
-  // Whatever conditions say that only an iteration itself can compute.
-  auto Comes = [&](const Occurrence &O) {
-    return O.Told || (FollowsLoads && O.Perhaps);
-  };
-  const bool Improves = (A.Keeps || B.Keeps) &&
-                        (A.Base != B.Base || !sameForm(A.Offset, B.Offset));
-  if (Said || !Comes(A) || !Comes(B) || Improves ||
-      (A.Idle != 0 && A.Idle == B.Idle && !(A.Writes && B.Writes)) ||
-      isAwaited(A, B) || isAwaited(B, A) || Open.size() == MaxOpen ||
+  if (Said || !mayMatter(A, B, FollowsLoads) || Open.size() == MaxOpen ||
       mayRepeat(A, B))
     return;
   bool Equal = A.Base != B.Base && sameForm(A.Offset, B.Offset) &&

@@ -158,7 +158,8 @@ bool AccessEvaluator::mayKeep(const BinaryOperator *Assignment) const {
 
 /// S, whose condition that is, stores to what the condition reads.
 bool AccessEvaluator::improves(const Expr *Condition, const Stmt *S) const {
-  auto Names = [&](const auto &Self, const Stmt *In, const Expr *Place) -> bool {
+  auto Names = [&](const auto &Self, const Stmt *In,
+                   const Expr *Place) -> bool {
     const auto *E = dyn_cast_or_null<Expr>(In);
     return (E && E->isGLValue() && sameExpression(E, Place, Ctx)) ||
            (In && llvm::any_of(In->children(), [&](const Stmt *Child) {
@@ -188,9 +189,8 @@ bool AccessEvaluator::isIdle(const IfStmt *S) const {
   };
   auto Stores = [&](const auto &Self, const Stmt *Part) -> bool {
     if (isa<CompoundStmt>(Part))
-      return llvm::all_of(Part->children(), [&](const Stmt *Child) {
-        return Self(Self, Child);
-      });
+      return llvm::all_of(Part->children(),
+                          [&](const Stmt *Child) { return Self(Self, Child); });
     const auto *B = dyn_cast<BinaryOperator>(Part);
     if (!B || B->getOpcode() != BO_Assign)
       return isa<NullStmt>(Part);
@@ -212,9 +212,8 @@ void AccessEvaluator::await(const Expr *Condition) {
     const Expr *Read = (Turned ? B->getRHS() : B->getLHS())->IgnoreParens();
     const auto *Load = dyn_cast<CastExpr>(Read);
     Value With = quietly(Turned ? B->getLHS() : B->getRHS());
-    if (!Load || Load->getCastKind() != CK_LValueToRValue ||
-        With.size() != 1 || With[0].What != Arm::Integer ||
-        namesAxes(With[0].Form))
+    if (!Load || Load->getCastKind() != CK_LValueToRValue || With.size() != 1 ||
+        With[0].What != Arm::Integer || namesAxes(With[0].Form))
       continue;
     Compared = Read;
     Awaited = With[0].Form;

@@ -101,8 +101,7 @@ PlaceEnds UpdateRanges::load(SeenAxis &Axis) {
   if (From.Is != Knowledge::Known)
     return From;
   const auto Address = uint64_t(From.Min);
-  if (From.Min != From.Max || Axis.Bytes == 0 ||
-      !readable(Address, Axis.Bytes))
+  if (From.Min != From.Max || Axis.Bytes == 0 || !readable(Address, Axis.Bytes))
     return {};
   std::optional<int64_t> Value = Axis.numberAt(Address);
   Axis.Read = Axis.Read.hull({Address, Address + Axis.Bytes});

@@ -62,7 +62,8 @@ public:
     const uint64_t Here = Iteration + 1;
     const unsigned Other = Alone ? Side : 1 - Side;
     const uint64_t Others = E.First[Other];
-    const bool Met = Others && Others != Here && E.Left[Other] != Leaves;
+    const bool Met = (Others & Several) ||
+                     (Others && Others != Here && E.Left[Other] != Leaves);
     uint64_t &Mine = E.First[Side];
     if (!Mine)
       E.Left[Side] = Leaves;

@@ -112,7 +112,8 @@ int main(void) {
   }
   for (int i = 0; i < Side; ++i)
     for (int j = 0; j < Side; ++j)
-      Real[i][j] = (double)(Grid[i][j] = i == j ? 0 : 1 + (i * 37 + j * 11) % 90);
+      Real[i][j] =
+          (double)(Grid[i][j] = i == j ? 0 : 1 + (i * 37 + j * 11) % 90);
   run(Most, 9, 3);
   return 0;
 }

@@ -79,8 +79,8 @@ static void above(long *y, const double *x, const int *index, int n) {
       y[index[i]] = i;
 }
 
-static void between(long *y, const double *x, const double *z,
-                    const int *index, int n) {
+static void between(long *y, const double *x, const double *z, const int *index,
+                    int n) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) {
     const double v = x[i];

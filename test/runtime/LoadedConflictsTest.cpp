@@ -4,6 +4,7 @@
 #include "PlaceTable.h"
 #include "SiteBuilder.h"
 
+#include <cmath>
 #include <gtest/gtest.h>
 #include <map>
 #include <numeric>
@@ -171,6 +172,83 @@ TEST(PlaceTable, sharesTogetherAreTheWhole) {
         Met |= Table.meets(V.Place, V.Iteration, V.Side, Alone);
     }
     ASSERT_EQ(Met, Expected) << Try;
+  }
+}
+
+/// `y[f(index[i])] = ...`, where f is a division by three or what remains.
+TEST(LoadedConflicts, quotientsAndRemaindersAreRoundedDown) {
+  for (int64_t Code : {TWOFOLD_NUMBER_QUOTIENT, TWOFOLD_NUMBER_REMAINDER})
+    for (std::vector<int32_t> Index :
+         {std::vector<int32_t>{-1, 0}, {-3, -1}, {2, 3}, {3, 5}, {-1, 2}}) {
+      SiteBuilder B;
+      const int I = B.dim(0, 1, Index.size());
+      const uint32_t Y = B.base(at(1 << 20), "y"),
+                     From = B.base(Index.data(), "index");
+      const int L = B.loadedAxis(From, 4, true, {{4, I}});
+      const int F = B.numberAxis(Code, 0, 0, {{1, L}}, {{3, -1}});
+      const uint32_t Write = B.reference(Y, 8, W, {{8, F}});
+      B.loadedConflict(Write, Write);
+      auto Made = [&](int32_t V) {
+        const int32_t Rest = (V % 3 + 3) % 3;
+        return Code == TWOFOLD_NUMBER_QUOTIENT ? (V - Rest) / 3 : Rest;
+      };
+      EXPECT_EQ(findLoadedConflict(B.site(), B.launch(), Index.size(),
+                                   std::nullopt, always)
+                    .has_value(),
+                Made(Index[0]) == Made(Index[1]))
+          << Code << " " << Index[0] << " " << Index[1];
+    }
+}
+
+/// `if (x[i] >= limit) y[0] = ...`: both of two numbers are, or not.
+template <typename Real>
+static bool bothReach(Real First, Real Second, Real Limit) {
+  const Real X[] = {First, Second, Limit};
+  SiteBuilder B;
+  const int I = B.dim(0, 1, 2);
+  const uint32_t Y = B.base(at(1 << 20), "y"), From = B.base(X, "x");
+  const int64_t Bytes = sizeof(Real);
+  auto Rank = [&](const std::vector<SiteBuilder::Monomial> &Offset) {
+    return B.numberAxis(TWOFOLD_NUMBER_FLOATING, From, uint32_t(Bytes), Offset,
+                        {});
+  };
+  const int Own = Rank({{Bytes, I}}), Than = Rank({{2 * Bytes, -1}});
+  const int Reached =
+      B.numberAxis(TWOFOLD_NUMBER_REACHED, 0, 0, {{1, Own}}, {{1, Than}});
+  const uint32_t Write =
+      B.reference(Y, 8, W, {}, 0, {{{{1, Reached}}, 1, INT64_MAX}});
+  B.loadedConflict(Write, Write);
+  return findLoadedConflict(B.site(), B.launch(), 2, std::nullopt, always)
+      .has_value();
+}
+
+TEST(LoadedConflicts, floatingPointNumbersAreInOrder) {
+  const double Numbers[] = {-INFINITY, -1e300, -2.5, -1,  -1e-310, -0.0,    0.0,
+                            1e-310,    0.25,   1,    2.5, 1e300,   INFINITY};
+  for (double A : Numbers)
+    for (double L : Numbers) {
+      EXPECT_EQ(bothReach(A, A, L), A >= L) << A << " " << L;
+      EXPECT_EQ(bothReach(float(A), float(A), float(L)), float(A) >= float(L))
+          << A << " " << L;
+    }
+  EXPECT_FALSE(bothReach(double(NAN), double(NAN), -1.0));
+  EXPECT_FALSE(bothReach(1.0, 1.0, double(NAN)));
+}
+
+/// `y[0] = x[i]`: with one number the order does not matter.
+TEST(LoadedConflicts, oneNumberMayBeStoredTwice) {
+  for (bool Same : {true, false}) {
+    const int64_t X[] = {7, 7, Same ? 7 : 8};
+    SiteBuilder B;
+    const int I = B.dim(0, 1, 3);
+    const uint32_t Y = B.base(at(1 << 20), "y"), From = B.base(X, "x");
+    const int L = B.loadedAxis(From, 8, true, {{8, I}});
+    const uint32_t Write =
+        B.reference(Y, 8, W, {}, 0, {{{{1, L}}, INT64_MAX, INT64_MIN}});
+    B.loadedConflict(Write, Write);
+    EXPECT_EQ(findLoadedConflict(B.site(), B.launch(), 3, std::nullopt, always)
+                  .has_value(),
+              !Same);
   }
 }
 

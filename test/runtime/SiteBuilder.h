@@ -200,6 +200,17 @@ public:
     ConflictAxes.back().step *= 2;
     return Number;
   }
+  /// What Code (TWOFOLD_NUMBER_...) makes of a number of Bytes, Offset bytes
+  /// from Base, or of Offset itself where there are no Bytes, and of Than.
+  int numberAxis(int64_t Code, uint32_t Base, uint32_t Bytes,
+                 const std::vector<Monomial> &Offset,
+                 const std::vector<Monomial> &Than) {
+    const int Number =
+        loadedAxis(Bytes == 0 ? UINT32_MAX : Base, Bytes, true, Offset);
+    ConflictAxes.back().upper = form(Than);
+    ConflictAxes.back().step *= Code;
+    return Number;
+  }
   void loadedConflict(uint32_t First, uint32_t Second) {
     Pairs.push_back({First, Second});
     ++Loaded;
