@@ -19,17 +19,14 @@ HostDevice::HostDevice(std::optional<uint64_t> InlineOps,
 
 void HostDevice::letPass(const twofold_site &Site, uint64_t Ops,
                          double Nanoseconds, bool Alone) const {
-  constexpr double Longest = 10000, ShortestFork = 1000;
   constexpr uint64_t Most = 64; // estimates are not that wrong
-  uint64_t Limit = InlineLimit.load(std::memory_order_relaxed);
-  // Elsewhere the data may be farther away. A fork that is slow now need not
-  // stay so, and calls that pass are not tried again.
-  double Fork = std::min(double(Limit) / OpsPerNanosecond / 2, ShortestFork);
-  if (Alone)
-    Fork = 4 * ShortestFork;
-  if (mostThreads() == 1)
-    Fork = Longest;
-  if (!LimitIsSet && Ops / Most < Limit && Nanoseconds < Fork)
+  // No team starts in less, and beyond the last nobody sees the call.
+  constexpr double Short = 1000, Settled = 5000, Longest = 10000;
+  const uint64_t Limit = InlineLimit.load(std::memory_order_relaxed);
+  // A fork that is slow now need not stay so, and calls that pass are not tried
+  // again.
+  const double Below = mostThreads() == 1 ? Longest : Alone ? Settled : Short;
+  if (!LimitIsSet && Ops / Most < Limit && Nanoseconds < Below)
     letPass(Site, Ops + 1);
 }
 
