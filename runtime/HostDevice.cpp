@@ -239,9 +239,16 @@ HostDevice::Mode HostDevice::run(const twofold_site &Site,
     return Mode::Inline;
   }
   bool Measure = false;
-  const unsigned Threads = Trials && !LimitIsSet && mayFork(Site, Launch, Trips)
-                               ? threadsByTrials(Launch, Ops, *Trials, Measure)
-                               : worthwhileThreads(Site, Launch, Trips, Ops);
+  unsigned Threads = 1;
+  if (!Trials || LimitIsSet || !mayFork(Site, Launch, Trips))
+    Threads = worthwhileThreads(Site, Launch, Trips, Ops);
+  else if (Deterministic || !keepsParts(Site))
+    Threads = threadsByTrials(Site, Launch, Ops, *Trials, Measure);
+  else if (Ops >= LeastInParts) {
+    Threads = threadsByTrials(Site, Launch, Ops, *Trials, Measure);
+    if (Threads == 1 && threads(Launch) > 1)
+      return runParts(Site, Launch, Trips, Ops, Measure ? Trials : nullptr);
+  }
   if (!Measure)
     return runOn(Threads, Site, Launch, Trips, Ops, Deterministic, Beside,
                  Together);

@@ -50,15 +50,21 @@ private:
   unsigned leavingRoom(unsigned Threads, unsigned Beside);
   Mode runBlocks(const twofold_site &Site, const twofold_launch &Launch,
                  uint64_t Trips, uint64_t Ops, unsigned Threads);
+  Mode runParts(const twofold_site &Site, const twofold_launch &Launch,
+                uint64_t Trips, uint64_t Ops, TeamTrials *Trials);
   Mode runUncopied(const twofold_site &Site, const twofold_launch &Launch,
                    uint64_t Trips, uint64_t Ops, unsigned Threads,
                    SharedUpdates *Together);
+  /// Of less work no team can be worth it.
+  static constexpr uint64_t LeastInParts = 16384;
+  static bool keepsParts(const twofold_site &Site);
   bool mayFork(const twofold_site &Site, const twofold_launch &Launch,
                uint64_t Trips) const;
   unsigned worthwhileThreads(const twofold_site &Site,
                              const twofold_launch &Launch, uint64_t Trips,
                              uint64_t Ops);
-  unsigned threadsByTrials(const twofold_launch &Launch, uint64_t Ops,
+  unsigned threadsByTrials(const twofold_site &Site,
+                           const twofold_launch &Launch, uint64_t Ops,
                            TeamTrials &Trials, bool &Measure);
   Mode runOn(unsigned Threads, const twofold_site &Site,
              const twofold_launch &Launch, uint64_t Trips, uint64_t Ops,

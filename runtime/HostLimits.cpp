@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- HostLimits.cpp - which calls are worth threads ---------------------===//
+//
+// And how those run that are not, if they would have been rounded by parts.
+//
+//===----------------------------------------------------------------------===//
 #include "DeviceCosts.h"
 #include "HostDevice.h"
+#include "PrivateArgs.h"
+#include "Schedule.h"
+#include "TeamLoop.h"
 
 #include <algorithm>
 
@@ -20,6 +27,8 @@ HostDevice::HostDevice(std::optional<uint64_t> InlineOps,
 void HostDevice::letPass(const twofold_site &Site, uint64_t Ops,
                          double Nanoseconds, bool Alone) const {
   constexpr uint64_t Most = 64; // estimates are not that wrong
+  if (keepsParts(Site) && Ops >= LeastInParts)
+    return;
   // No team starts in less, and beyond the last nobody sees the call.
   constexpr double Short = 1000, Settled = 5000, Longest = 10000;
   const uint64_t Limit = InlineLimit.load(std::memory_order_relaxed);
@@ -30,16 +39,37 @@ void HostDevice::letPass(const twofold_site &Site, uint64_t Ops,
     letPass(Site, Ops + 1);
 }
 
+/// Whether the loop's results depend on how many parts it is done in.
+bool HostDevice::keepsParts(const twofold_site &Site) {
+  return (Site.flags & TWOFOLD_SITE_ROUNDS) && Site.combine &&
+         !Site.element_count;
+}
+
 /// Whether several threads may have the call, be it worth it or not.
 bool HostDevice::mayFork(const twofold_site &Site, const twofold_launch &Launch,
                          uint64_t Trips) const {
   return Launch.condition && !(Site.flags & TWOFOLD_SITE_IN_ORDER) && Trips > 1;
 }
 
+/// The work by which threads are first given. Where loops inside are of unknown
+/// length, or functions are called that nobody has seen, it may be any: a start
+/// of threads in vain costs less than a long call without them.
+static uint64_t worthTrying(const twofold_site &Site, uint64_t Ops) {
+  constexpr uint64_t Perhaps = 32;
+  bool Vague = Site.flags & TWOFOLD_SITE_OPAQUE;
+  for (uint32_t I = 0; I < Site.axis_count; ++I)
+    Vague |=
+        (Site.axes[I].flags & (TWOFOLD_AXIS_UNKNOWN | TWOFOLD_AXIS_VIRTUAL)) ==
+        TWOFOLD_AXIS_UNKNOWN;
+  return Vague && Ops < UINT64_MAX / Perhaps ? Ops * Perhaps : Ops;
+}
+
 /// Threads for this much work: 1 when a fork does not pay.
 unsigned HostDevice::worthwhileThreads(const twofold_site &Site,
                                        const twofold_launch &Launch,
                                        uint64_t Trips, uint64_t Ops) {
+  if (!LimitIsSet)
+    Ops = worthTrying(Site, Ops);
   auto TooSmall = [&] {
     return Ops < InlineLimit.load(std::memory_order_relaxed);
   };
@@ -61,14 +91,17 @@ unsigned HostDevice::worthwhileThreads(const twofold_site &Site,
 
 /// The same by what earlier calls have taken. Measure: this one is to be told
 /// about.
-unsigned HostDevice::threadsByTrials(const twofold_launch &Launch, uint64_t Ops,
+unsigned HostDevice::threadsByTrials(const twofold_site &Site,
+                                     const twofold_launch &Launch, uint64_t Ops,
                                      TeamTrials &Trials, bool &Measure) {
   const unsigned Threads = threads(Launch);
   if (Threads == 1)
     return 1;
+  const uint64_t Perhaps = worthTrying(Site, Ops);
   const auto Prior = [&] {
-    return Ops < InlineLimit.load(std::memory_order_relaxed) ? TeamTrials::Alone
-                                                             : TeamTrials::Team;
+    return Perhaps < InlineLimit.load(std::memory_order_relaxed)
+               ? TeamTrials::Alone
+               : TeamTrials::Team;
   };
   if (Prior() == TeamTrials::Team)
     calibrate();
@@ -79,9 +112,33 @@ unsigned HostDevice::threadsByTrials(const twofold_launch &Launch, uint64_t Ops,
   if (teamIsHot() || Answer.Trial)
     return Threads;
   Measure = false;
-  return Team.worthWaking(double(Ops) / OpsPerNanosecond * (Threads - 1) /
+  return Team.worthWaking(double(Perhaps) / OpsPerNanosecond * (Threads - 1) /
                               Threads,
                           HostCosts::guess(Threads).ParkedForkNanoseconds)
              ? Threads
              : 1;
+}
+
+/// On the calling thread what several would have done, part by part: how sums
+/// are rounded is then the same, whoever was found to be sooner.
+HostDevice::Mode HostDevice::runParts(const twofold_site &Site,
+                                      const twofold_launch &Launch,
+                                      uint64_t Trips, uint64_t Ops,
+                                      TeamTrials *Trials) {
+  const double Start = Trials ? steadyNanoseconds() : 0;
+  const unsigned Parts = threads(Launch);
+  PrivateArgs Private(Site, Launch.args, 1);
+  SharedWork Work(Site.native, Schedule::make(Site, Launch, Trips, Parts, Ops),
+                  Parts);
+  for (unsigned Part = 0; Part < Parts && Private.valid(); ++Part) {
+    void **Mine = Private.prepare(0);
+    Work.run(Mine, Part, Parts);
+    Work.rethrow();
+    Site.combine(Launch.args, Mine);
+  }
+  if (!Private.valid())
+    Site.native(Launch.args, 0, Trips);
+  if (Trials)
+    Trials->note(Ops, Parts, TeamTrials::Alone, steadyNanoseconds() - Start);
+  return Mode::Inline;
 }

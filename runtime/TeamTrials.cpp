@@ -30,9 +30,9 @@ static constexpr float Convincing = 0.97F;
 static constexpr uint8_t Settled = 3, MostConfirmed = 3;
 
 TeamTrials::Size *TeamTrials::find(std::array<Size, Sizes> &All, uint64_t Ops) {
-  const unsigned Log = unsigned(std::bit_width(Ops));
-  return Log < Smallest || Log >= Smallest + Sizes ? nullptr
-                                                   : &All[Log - Smallest];
+  // Little is what loops of unknown length seem to be, too.
+  const unsigned Log = std::max(unsigned(std::bit_width(Ops)), Smallest);
+  return Log >= Smallest + Sizes ? nullptr : &All[Log - Smallest];
 }
 
 TeamTrials::Answer TeamTrials::ask(uint64_t Ops, Side Prior) {

@@ -255,3 +255,60 @@ TEST(HostDevice, ReductionsOfManyTypesAreAligned) {
   for (double Count : Wide)
     EXPECT_EQ(Count, 8);
 }
+
+namespace {
+
+/// A sum whose bits depend on how many parts it is made in.
+struct RoundingLoop {
+  SiteBuilder B;
+  float Sum = 0;
+  std::atomic<unsigned> Parts{0};
+  std::atomic<uint64_t> Limit{0};
+
+  RoundingLoop() {
+    B.dim(0, 1, 30000);
+    B.arg(this);
+    B.result(&Sum, sizeof Sum, TWOFOLD_RESULT_REDUCTION);
+    B.site().flags = TWOFOLD_SITE_ROUNDS;
+    B.site().native = [](void **Args, uint64_t Lo, uint64_t Hi) {
+      ++static_cast<RoundingLoop *>(Args[1])->Parts;
+      for (uint64_t I = Lo; I < Hi; ++I)
+        *static_cast<float *>(Args[2]) += 1 / float(I % 1013 + 3);
+    };
+    B.site().identity = [](void **Args) { *static_cast<float *>(Args[2]) = 0; };
+    B.site().combine = [](void **Into, void **From) {
+      *static_cast<float *>(Into[2]) += *static_cast<float *>(From[2]);
+    };
+    B.launch().num_threads = 3;
+  }
+
+  /// The sum, by the side that was found to be sooner.
+  float run(TeamTrials::Side Sooner, HostDevice::Mode Expected) {
+    constexpr uint64_t Ops = 30000 * 8;
+    HostDevice Host(std::nullopt, Limit);
+    TeamTrials Trials;
+    for (int I = 0; I < 40; ++I) {
+      const TeamTrials::Answer To = Trials.ask(Ops, Sooner);
+      if (To.Measure)
+        Trials.note(Ops, 3, To.To, To.To == Sooner ? 1e4 : 1e6);
+    }
+    Sum = 0;
+    Parts = 0;
+    Host.wakeTeam(); // a team that sleeps might not be worth it
+    EXPECT_EQ(
+        Host.run(B.site(), B.launch(), 30000, Ops, false, 0, nullptr, &Trials),
+        Expected);
+    return Sum;
+  }
+};
+
+} // namespace
+
+TEST(HostDevice, SumsThatRoundHaveTheirPartsOnOneThreadToo) {
+  RoundingLoop Alone, Team;
+  const float One = Alone.run(TeamTrials::Alone, HostDevice::Mode::Inline);
+  EXPECT_EQ(Alone.Parts, 3u);
+  const float Several = Team.run(TeamTrials::Team, HostDevice::Mode::Threads);
+  EXPECT_EQ(Team.Parts, 3u);
+  EXPECT_EQ(One, Several);
+}
