@@ -89,7 +89,7 @@ struct Occurrence {
   bool Reads = false, Writes = false;
   bool Unknown = false;
   bool Surely = false; ///< in every iteration of the loops around
-  bool Wraps = false;  ///< the form holds only if unsigned numbers do not wrap
+  bool Wraps = false;  ///< Checks are not empty
   /// Happens wherever Conditions hold, in the loops around, at Offset, and the
   /// call can compute all of these.
   bool Told = false;
@@ -109,7 +109,8 @@ struct Occurrence {
   llvm::SmallVector<RangeCheck, 2> Conditions;
   bool Spread = false; ///< Unknown, by a sum with the iteration's own number
   AffineForm Offset;
-  llvm::SmallVector<AffineForm, 2> Facts; ///< not negative where it happens
+  llvm::SmallVector<RangeCheck, 2> Checks; ///< where they hold it is at Offset
+  llvm::SmallVector<AffineForm, 2> Facts;  ///< not negative where it happens
   llvm::SmallVector<int, 3> Around;
   clang::SourceLocation Loc;
   const clang::Expr *By = nullptr, *Stores = nullptr; ///< as in Touch

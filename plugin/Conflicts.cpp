@@ -222,7 +222,7 @@ ConflictModel conflictsOf(const AccessModel &Model,
   auto Computes = [&](const AffineForm &Form) {
     NeededAxes Own(Axes, Rank);
     Own.add(Form);
-    return Own.Known && !Own.Divided && !Own.Made &&
+    return Own.Known && !Own.Made &&
            llvm::all_of(Own.LoadedFrom, [&](const Axis *Loaded) {
              return Loaded->Code <= TWOFOLD_NUMBER_DIFFERS &&
                     llvm::none_of(Occurrences, [&](const Occurrence &O) {
@@ -232,7 +232,9 @@ ConflictModel conflictsOf(const AccessModel &Model,
   };
   llvm::SmallBitVector Tested(Model.Bases.size(), true);
   for (unsigned Number : Updates)
-    if (!Computes(Occurrences[Number].Offset))
+    if (!Computes(Occurrences[Number].Offset) ||
+        !llvm::all_of(Occurrences[Number].Checks,
+                      [&](const RangeCheck &C) { return Computes(C.Form); }))
       Tested.reset(Occurrences[Number].Base);
   for (unsigned Number : Updates) {
     const Occurrence &O = Occurrences[Number];
@@ -243,6 +245,12 @@ ConflictModel conflictsOf(const AccessModel &Model,
     for (const AffineForm &Fact : O.Facts)
       if (Computes(Fact))
         R.Conditions.push_back({Fact, 0, INT64_MAX});
+    for (const RangeCheck &C : O.Checks) {
+      R.Conditions.push_back({C.Form, INT64_MAX, C.Min});
+      if (C.Max != INT64_MAX)
+        R.Conditions.push_back({C.Form, C.Max, INT64_MIN});
+    }
+    Computed.rewrite(R);
     Out.References.push_back(std::move(R));
   }
   auto Anywhere = [&](unsigned &Number) {

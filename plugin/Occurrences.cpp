@@ -55,7 +55,8 @@ void AccessRecorder::keep(const Touch &T, const Arm &Address,
   O.Loc = T.Loc;
   O.Unknown = Address.Wild || T.Size == 0;
   auto Open = [&](const RangeCheck &C) { return !holdsInReach(C); };
-  O.Wraps = llvm::any_of(Address.Checks, Open);
+  llvm::copy_if(Address.Checks, std::back_inserter(O.Checks), Open);
+  O.Wraps = !O.Checks.empty();
   O.Surely = T.Certain && !O.Unknown && !O.Wraps;
   O.Told = T.Told && !O.Unknown;
   O.Perhaps = T.Perhaps && !O.Unknown;

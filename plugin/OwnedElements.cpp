@@ -55,7 +55,7 @@ knownUpdates(const ParallelLoop &Loop, llvm::ArrayRef<Occurrence> Occurrences,
     for (auto [Number, O] : llvm::enumerate(Occurrences)) {
       if (!Targets.contains(O.Loc))
         continue;
-      if (O.Unknown || O.Wraps)
+      if (O.Unknown)
         Unknown.insert(O.Base);
       else if (!llvm::is_contained(Found, Number))
         Found.push_back(Number);

@@ -37,6 +37,11 @@ struct PlaceUpdate {
   PlaceSum Address;
   uint64_t Size;
   std::vector<PlaceSum> Facts; ///< not negative where it happens
+  struct Check {
+    PlaceSum Sum;
+    int64_t Min, Max;
+  };
+  std::vector<Check> Checks; ///< where they hold it is at Address
 };
 
 /// Of one base: what each iteration updates.
@@ -74,10 +79,15 @@ UpdateRanges::UpdateRanges(const twofold_site &Site,
     const twofold_reference &R = All.references[I];
     if (!(R.flags & TWOFOLD_REFERENCE_UPDATE) || R.base != Base)
       continue;
-    PlaceUpdate U{placeSumFrom(Site, Launch, R.offset, Base), R.size, {}};
-    for (uint32_t F = 0; F < R.fact_count; ++F)
-      U.Facts.push_back(
-          placeSum(Site, Launch, All.facts[R.first_fact + F].form));
+    PlaceUpdate U{placeSumFrom(Site, Launch, R.offset, Base), R.size, {}, {}};
+    for (uint32_t F = 0; F < R.fact_count; ++F) {
+      const twofold_check &Fact = All.facts[R.first_fact + F];
+      PlaceSum Sum = placeSum(Site, Launch, Fact.form);
+      if (Fact.min > Fact.max)
+        U.Checks.push_back({std::move(Sum), Fact.max, Fact.min});
+      else
+        U.Facts.push_back(std::move(Sum));
+    }
     Updates.push_back(std::move(U));
   }
 }
@@ -100,11 +110,15 @@ PlaceEnds UpdateRanges::load(SeenAxis &Axis) {
   const PlaceEnds From = evaluate(Axis.Lower);
   if (From.Is != Knowledge::Known)
     return From;
-  const auto Address = uint64_t(From.Min);
-  if (From.Min != From.Max || Axis.Bytes == 0 || !readable(Address, Axis.Bytes))
+  if (From.Min != From.Max)
     return {};
-  std::optional<int64_t> Value = Axis.numberAt(Address);
-  Axis.Read = Axis.Read.hull({Address, Address + Axis.Bytes});
+  std::optional<int64_t> Value = From.Min;
+  if (const auto Address = uint64_t(From.Min); Axis.Bytes != 0) {
+    if (!readable(Address, Axis.Bytes))
+      return {};
+    Value = Axis.numberAt(Address);
+    Axis.Read = Axis.Read.hull({Address, Address + Axis.Bytes});
+  }
   const PlaceEnds Other = evaluate(Axis.Upper);
   if (Other.Is != Knowledge::Known || Other.Min != Other.Max)
     return {};
@@ -164,6 +178,12 @@ bool UpdateRanges::touched(ByteRange &Out) {
           return Value.Is == Knowledge::Empty ||
                  (Value.Is == Knowledge::Known && Value.Max < 0);
         });
+    for (const PlaceUpdate::Check &C : U.Checks)
+      if (const PlaceEnds Value = evaluate(C.Sum);
+          Happens && Value.Is != Knowledge::Empty &&
+          (Value.Is != Knowledge::Known || Value.Min < C.Min ||
+           Value.Max > C.Max))
+        return false;
     const PlaceEnds Place =
         Happens ? evaluate(U.Address) : PlaceEnds{Knowledge::Empty};
     if (Place.Is == Knowledge::Empty)

@@ -276,7 +276,8 @@ struct twofold_kernel {
 /* An access as it stands in the body: bytes [offset, offset + size) from its
  * base where all of its facts hold (`form` lies in [min, max]), for all rounds of
  * the inner axes in `axes` (bit n: axis rank + n) and of those that it names. A
- * fact whose min is above its max tells in `form` what number it stores. */
+ * fact whose min is above its max tells in `form` what number it stores; that of
+ * an update, that its offset is right where `form` lies in [max, min]. */
 struct twofold_reference {
   __UINT32_TYPE__ base; /* UINT32_MAX: address 0 */
   __UINT32_TYPE__ size;
