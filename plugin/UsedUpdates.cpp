@@ -189,16 +189,20 @@ void findUsedUpdates(const Stmt *S, const ASTContext &Ctx,
 void findTargets(const ElementUpdate &Update, const ASTContext &Ctx,
                  llvm::DenseSet<SourceLocation> &Targets) {
   const Expr *Target = Update.target();
+  // What a function computes is the same in one place.
+  auto IsTarget = [&](const Expr *E) {
+    return E->IgnoreParens() == Target->IgnoreParens() ||
+           sameExpression(E, Target, Ctx);
+  };
   llvm::SmallVector<const Stmt *, 16> Work = {Update.Whole};
   while (!Work.empty()) {
     const Stmt *S = Work.pop_back_val();
     // An increment is where its operator is.
     if (const auto *Step = dyn_cast_or_null<UnaryOperator>(S);
-        Step && Step->isIncrementDecrementOp() &&
-        sameExpression(Step->getSubExpr(), Target, Ctx))
+        Step && Step->isIncrementDecrementOp() && IsTarget(Step->getSubExpr()))
       Targets.insert(Step->getExprLoc());
     const auto *E = dyn_cast_or_null<Expr>(S);
-    if (E && E->isGLValue() && sameExpression(E, Target, Ctx))
+    if (E && E->isGLValue() && IsTarget(E))
       Targets.insert_range(llvm::ArrayRef({E->getExprLoc(), E->getBeginLoc()}));
     else if (S)
       Work.append(S->child_begin(), S->child_end());
