@@ -285,10 +285,11 @@ void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
                       !(Site.flags & TWOFOLD_SITE_OPAQUE) &&
                       (!hasLoadedConflicts(Site) || C.Record.mayPass());
   const uint64_t Alone = C.Record.Inline.load(std::memory_order_relaxed);
-  const double Called = Simple && (Alone < 4 || Alone % 8 == 0) ? Now() : 0;
+  const bool Watched = Simple && (Alone < 4 || Alone % 8 == 0);
+  const double Called = Watched ? Now() : 0;
   HostDevice::Mode Mode = runNatively(C);
   tellUpdates(C);
-  if (Called > 0 && Mode == HostDevice::Mode::Inline)
+  if (Watched && Mode == HostDevice::Mode::Inline)
     Host.letPass(Site, C.Ops, Now() - Called,
                  C.Record.Trials.settledAlone(C.Ops));
   double Took = Sample ? Now() - Began : 0;
