@@ -89,7 +89,6 @@ struct Occurrence {
   bool Reads = false, Writes = false;
   bool Unknown = false;
   bool Surely = false; ///< in every iteration of the loops around
-  bool Wraps = false;  ///< Checks are not empty
   /// Happens wherever Conditions hold, in the loops around, at Offset, and the
   /// call can compute all of these.
   bool Told = false;
@@ -109,8 +108,9 @@ struct Occurrence {
   llvm::SmallVector<RangeCheck, 2> Conditions;
   bool Spread = false; ///< Unknown, by a sum with the iteration's own number
   AffineForm Offset;
-  llvm::SmallVector<RangeCheck, 2> Checks; ///< where they hold it is at Offset
-  llvm::SmallVector<AffineForm, 2> Facts;  ///< not negative where it happens
+  /// Where they hold it is at Offset: what may wrap does not.
+  llvm::SmallVector<RangeCheck, 2> Checks;
+  llvm::SmallVector<AffineForm, 2> Facts; ///< not negative where it happens
   llvm::SmallVector<int, 3> Around;
   clang::SourceLocation Loc;
   const clang::Expr *By = nullptr, *Stores = nullptr; ///< as in Touch
@@ -118,6 +118,8 @@ struct Occurrence {
   bool Alone = false;
   llvm::SmallVector<PathStep, 4> Steps; ///< around it, outermost first
   llvm::SmallVector<unsigned, 2> Skips; ///< as in PathState
+
+  bool wraps() const { return !Checks.empty(); }
 };
 
 /// Leaves one of those that tests take for the same: `a[i] += x` in a loop's

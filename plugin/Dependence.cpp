@@ -333,7 +333,7 @@ DependenceVerdict DependenceAnalysis::run() {
           ++Pairs <= MaxPairs)
         One = testPair(Space, referenceOf(A), referenceOf(B), Loop.Dims.size(),
                        I == J);
-      if (One.What != PairVerdict::Never || A.Wraps || B.Wraps)
+      if (One.What != PairVerdict::Never || A.wraps() || B.wraps())
         Met.set(A.Base);
       if (One.What != PairVerdict::Never && combine(A, B)) {
         Combined = true;
@@ -348,7 +348,7 @@ DependenceVerdict DependenceAnalysis::run() {
         return Verdict;
       }
       if (One.What == PairVerdict::Never) {
-        Wraps |= A.Wraps || B.Wraps;
+        Wraps |= A.wraps() || B.wraps();
         if (I == J)
           Apart.push_back(A.Loc);
       } else if (Verdict.What == DependenceVerdict::Independent)

@@ -56,8 +56,7 @@ void AccessRecorder::keep(const Touch &T, const Arm &Address,
   O.Unknown = Address.Wild || T.Size == 0;
   auto Open = [&](const RangeCheck &C) { return !holdsInReach(C); };
   llvm::copy_if(Address.Checks, std::back_inserter(O.Checks), Open);
-  O.Wraps = !O.Checks.empty();
-  O.Surely = T.Certain && !O.Unknown && !O.Wraps;
+  O.Surely = T.Certain && !O.Unknown && !O.wraps();
   O.Told = T.Told && !O.Unknown;
   O.Perhaps = T.Perhaps && !O.Unknown;
   O.Keeps = T.Keeps;
@@ -69,7 +68,7 @@ void AccessRecorder::keep(const Touch &T, const Arm &Address,
   O.Stores = T.Stores;
   O.Steps.assign(T.Steps.begin(), T.Steps.end());
   O.Skips.assign(T.Skips.begin(), T.Skips.end());
-  O.Alone = T.Alone && !O.Unknown && !O.Wraps;
+  O.Alone = T.Alone && !O.Unknown && !O.wraps();
   for (const EnclosingLoop &L : Around) {
     O.Around.push_back(L.Axis);
     bool Runs = L.Whole || (L.NonEmpty && !namesAxis(Address.Form, L.Axis));
@@ -128,7 +127,7 @@ void twofold::mergeEqual(llvm::SmallVectorImpl<Occurrence> &Occurrences,
       return Known.Base == O.Base && Known.Size == O.Size &&
              Known.Reads == O.Reads && Known.Writes == O.Writes &&
              Known.Unknown == O.Unknown && Known.Surely == O.Surely &&
-             Known.Wraps == O.Wraps && Known.Told == O.Told &&
+             Known.wraps() == O.wraps() && Known.Told == O.Told &&
              Known.Perhaps == O.Perhaps && Known.Keeps == O.Keeps &&
              (!ByStores ||
               (Known.Stores == O.Stores && Known.Idle == O.Idle &&

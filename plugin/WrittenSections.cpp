@@ -376,7 +376,7 @@ bool WrittenSections::cover(const Read &R) {
 bool WrittenSections::cover(unsigned Number) {
   const Occurrence &O = All[Number];
   MaybeForm End = sum(O.Offset, constantForm(O.Size));
-  return !O.Unknown && !O.Wraps && End && !Unsteady(O.Offset) &&
+  return !O.Unknown && !O.wraps() && End && !Unsteady(O.Offset) &&
          cover({O.Offset, *End, O, Number});
 }
 

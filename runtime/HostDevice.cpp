@@ -195,24 +195,19 @@ HostDevice::Mode HostDevice::runUncopied(const twofold_site &Site,
     PrivateArgs Private(Site, Launch.args, Threads);
     if (!Private.valid())
       return Site.native(Launch.args, Begin, End);
-    const uint64_t Chunk =
-        std::max<uint64_t>((End - Begin) / (Threads * ChunksEach), 1);
-    std::atomic<uint64_t> Next{Begin};
-    FirstException Failure;
+    Schedule Plan;
+    Plan.Trips = End - Begin;
+    Plan.Chunk = std::max<uint64_t>(Plan.Trips / (Threads * ChunksEach), 1);
+    Plan.Dynamic = true;
+    SharedWork Work(Site.shared, Plan, Threads, Begin);
     unsigned Got = Threads;
     onTeam(Threads, [&](unsigned Number, unsigned Of) {
       if (Number == 0)
         Got = Of;
-      void **Mine = Private.prepare(Number);
-      Failure.guard([&] {
-        for (uint64_t At;
-             (At = Next.fetch_add(Chunk, std::memory_order_relaxed)) < End &&
-             !Failure.thrown();)
-          Site.shared(Mine, At, std::min(At + Chunk, End));
-      });
+      Work.run(Private.prepare(Number), Number, Of);
     });
     Team.note(TeamState::now());
-    Failure.rethrow();
+    Work.rethrow();
     for (unsigned Number = 0; Site.combine && Number < Got; ++Number)
       Site.combine(Launch.args, Private.get(Number));
   };
@@ -238,29 +233,23 @@ HostDevice::Mode HostDevice::run(const twofold_site &Site,
       Site.native(Launch.args, I, I + 1);
     return Mode::Inline;
   }
-  bool Measure = false;
+  bool Measure = false, InParts = false;
   unsigned Threads = 1;
-  if (!Trials || LimitIsSet || !mayFork(Site, Launch, Trips))
+  if (!Trials || LimitIsSet || !mayFork(Site, Launch, Trips)) {
     Threads = worthwhileThreads(Site, Launch, Trips, Ops);
-  else if (Deterministic || !keepsParts(Site))
+  } else if (const bool Keeps = !Deterministic && keepsParts(Site);
+             !Keeps || Ops >= LeastInParts) {
     Threads = threadsByTrials(Site, Launch, Ops, *Trials, Measure);
-  else if (Ops >= LeastInParts) {
-    Threads = threadsByTrials(Site, Launch, Ops, *Trials, Measure);
-    if (Threads == 1 && threads(Launch) > 1)
-      return runParts(Site, Launch, Trips, Ops, Measure ? Trials : nullptr);
+    InParts = Keeps && Threads == 1 && threads(Launch) > 1;
   }
-  if (!Measure)
-    return runOn(Threads, Site, Launch, Trips, Ops, Deterministic, Beside,
-                 Together);
-  using Clock = std::chrono::steady_clock;
-  const Clock::time_point Start = Clock::now();
-  const Mode Ran =
-      runOn(Threads, Site, Launch, Trips, Ops, Deterministic, Beside, Together);
-  const std::chrono::duration<double, std::nano> Took = Clock::now() - Start;
-  if ((Ran == Mode::Threads) == (Threads > 1))
+  const double Start = Measure ? steadyNanoseconds() : 0;
+  const Mode Ran = InParts ? runParts(Site, Launch, Trips, Ops)
+                           : runOn(Threads, Site, Launch, Trips, Ops,
+                                   Deterministic, Beside, Together);
+  if (Measure && (Ran == Mode::Threads) == (Threads > 1))
     Trials->note(Ops, threads(Launch),
                  Threads > 1 ? TeamTrials::Team : TeamTrials::Alone,
-                 Took.count());
+                 steadyNanoseconds() - Start);
   return Ran;
 }
 

@@ -51,7 +51,7 @@ private:
   Mode runBlocks(const twofold_site &Site, const twofold_launch &Launch,
                  uint64_t Trips, uint64_t Ops, unsigned Threads);
   Mode runParts(const twofold_site &Site, const twofold_launch &Launch,
-                uint64_t Trips, uint64_t Ops, TeamTrials *Trials);
+                uint64_t Trips, uint64_t Ops);
   Mode runUncopied(const twofold_site &Site, const twofold_launch &Launch,
                    uint64_t Trips, uint64_t Ops, unsigned Threads,
                    SharedUpdates *Together);
@@ -60,6 +60,7 @@ private:
   static bool keepsParts(const twofold_site &Site);
   bool mayFork(const twofold_site &Site, const twofold_launch &Launch,
                uint64_t Trips) const;
+  bool worthWaking(uint64_t Ops, unsigned Threads);
   unsigned worthwhileThreads(const twofold_site &Site,
                              const twofold_launch &Launch, uint64_t Trips,
                              uint64_t Ops);

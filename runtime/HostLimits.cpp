@@ -64,6 +64,14 @@ static uint64_t worthTrying(const twofold_site &Site, uint64_t Ops) {
   return Vague && Ops < UINT64_MAX / Perhaps ? Ops * Perhaps : Ops;
 }
 
+/// Whether threads that sleep are to be woken for so much work.
+bool HostDevice::worthWaking(uint64_t Ops, unsigned Threads) {
+  return teamIsHot() ||
+         Team.worthWaking(double(Ops) / OpsPerNanosecond * (Threads - 1) /
+                              Threads,
+                          HostCosts::guess(Threads).ParkedForkNanoseconds);
+}
+
 /// Threads for this much work: 1 when a fork does not pay.
 unsigned HostDevice::worthwhileThreads(const twofold_site &Site,
                                        const twofold_launch &Launch,
@@ -77,10 +85,7 @@ unsigned HostDevice::worthwhileThreads(const twofold_site &Site,
   if (mayFork(Site, Launch, Trips) && !TooSmall())
     Threads = threads(Launch);
   if (Threads > 1) {
-    if (!LimitIsSet && !teamIsHot() &&
-        !Team.worthWaking(double(Ops) / OpsPerNanosecond * (Threads - 1) /
-                              Threads,
-                          HostCosts::guess(Threads).ParkedForkNanoseconds))
+    if (!LimitIsSet && !worthWaking(Ops, Threads))
       return 1;
     calibrate();
     if (TooSmall())
@@ -109,36 +114,30 @@ unsigned HostDevice::threadsByTrials(const twofold_site &Site,
   Measure = Answer.Measure;
   if (Answer.To == TeamTrials::Alone)
     return 1;
-  if (teamIsHot() || Answer.Trial)
+  if (Answer.Trial || teamIsHot())
     return Threads;
   Measure = false;
-  return Team.worthWaking(double(Perhaps) / OpsPerNanosecond * (Threads - 1) /
-                              Threads,
-                          HostCosts::guess(Threads).ParkedForkNanoseconds)
-             ? Threads
-             : 1;
+  return worthWaking(Perhaps, Threads) ? Threads : 1;
 }
 
 /// On the calling thread what several would have done, part by part: how sums
 /// are rounded is then the same, whoever was found to be sooner.
 HostDevice::Mode HostDevice::runParts(const twofold_site &Site,
                                       const twofold_launch &Launch,
-                                      uint64_t Trips, uint64_t Ops,
-                                      TeamTrials *Trials) {
-  const double Start = Trials ? steadyNanoseconds() : 0;
+                                      uint64_t Trips, uint64_t Ops) {
   const unsigned Parts = threads(Launch);
   PrivateArgs Private(Site, Launch.args, 1);
+  if (!Private.valid()) {
+    Site.native(Launch.args, 0, Trips);
+    return Mode::Inline;
+  }
   SharedWork Work(Site.native, Schedule::make(Site, Launch, Trips, Parts, Ops),
                   Parts);
-  for (unsigned Part = 0; Part < Parts && Private.valid(); ++Part) {
+  for (unsigned Part = 0; Part < Parts; ++Part) {
     void **Mine = Private.prepare(0);
     Work.run(Mine, Part, Parts);
     Work.rethrow();
     Site.combine(Launch.args, Mine);
   }
-  if (!Private.valid())
-    Site.native(Launch.args, 0, Trips);
-  if (Trials)
-    Trials->note(Ops, Parts, TeamTrials::Alone, steadyNanoseconds() - Start);
   return Mode::Inline;
 }

@@ -178,14 +178,15 @@ bool UpdateRanges::touched(ByteRange &Out) {
           return Value.Is == Knowledge::Empty ||
                  (Value.Is == Knowledge::Known && Value.Max < 0);
         });
+    if (!Happens)
+      continue;
     for (const PlaceUpdate::Check &C : U.Checks)
       if (const PlaceEnds Value = evaluate(C.Sum);
-          Happens && Value.Is != Knowledge::Empty &&
+          Value.Is != Knowledge::Empty &&
           (Value.Is != Knowledge::Known || Value.Min < C.Min ||
            Value.Max > C.Max))
         return false;
-    const PlaceEnds Place =
-        Happens ? evaluate(U.Address) : PlaceEnds{Knowledge::Empty};
+    const PlaceEnds Place = evaluate(U.Address);
     if (Place.Is == Knowledge::Empty)
       continue;
     const ByteRange Here = {uint64_t(Place.Min), uint64_t(Place.Max) + U.Size};

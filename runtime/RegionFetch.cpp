@@ -25,6 +25,17 @@ static bool fetchBehind(RegionCopy &From, ByteRange Range, char *To) {
          Enqueued;
 }
 
+/// The queue for copies, with the slot's CopyLock held.
+static Result<Queue *> copyQueue(DeviceSlot &Slot) {
+  if (!Slot.CopyCommands) {
+    auto Made = Slot.device().createQueue();
+    if (!Made)
+      return Made.takeError();
+    Slot.CopyCommands = std::move(*Made);
+  }
+  return Slot.CopyCommands.get();
+}
+
 /// Copies Range, which the device has, to To. Again if that fails: there is no
 /// other way to these bytes.
 Status Regions::fetch(RegionCopy &From, ByteRange Range, char *To) {
@@ -35,15 +46,12 @@ Status Regions::fetch(RegionCopy &From, ByteRange Range, char *To) {
     return Made;
   std::lock_guard<std::mutex> Lock(Slot.CopyLock);
   auto Try = [&]() -> Status {
-    if (!Slot.CopyCommands) {
-      auto Made = Slot.device().createQueue();
-      if (!Made)
-        return Made.takeError();
-      Slot.CopyCommands = std::move(*Made);
-    }
-    Status Enqueued = Slot.CopyCommands->read(
+    auto Commands = copyQueue(Slot);
+    if (!Commands)
+      return Commands.takeError();
+    Status Enqueued = (*Commands)->read(
         To, *From.Memory, Range.Begin - From.Origin, Range.size());
-    Status Finished = Slot.CopyCommands->finish();
+    Status Finished = (*Commands)->finish();
     return Enqueued ? std::move(Finished) : std::move(Enqueued);
   };
   Status Outcome = Try();
@@ -64,21 +72,18 @@ bool Regions::fetchTogether(std::span<const NewerBlock> Blocks, char *To) {
     if (!Slot.Launches.wait(Block.On->LastLaunch))
       return false;
   std::lock_guard<std::mutex> Lock(Slot.CopyLock);
-  if (!Slot.CopyCommands) {
-    auto Made = Slot.device().createQueue();
-    if (!Made)
-      return false;
-    Slot.CopyCommands = std::move(*Made);
-  }
+  auto Commands = copyQueue(Slot);
+  if (!Commands)
+    return false;
   bool Enqueued = true;
   for (const NewerBlock &Block : Blocks) {
     const ByteRange &Range = Block.Range;
-    Enqueued = Enqueued && Slot.CopyCommands->read(
-                               To, *Block.On->Memory,
-                               Range.Begin - Block.On->Origin, Range.size());
+    Enqueued = Enqueued &&
+               (*Commands)->read(To, *Block.On->Memory,
+                                 Range.Begin - Block.On->Origin, Range.size());
     To += Range.size();
   }
-  if (Slot.CopyCommands->finish() && Enqueued)
+  if ((*Commands)->finish() && Enqueued)
     return true;
   Slot.CopyCommands.reset();
   return false;

@@ -63,6 +63,7 @@ public:
 class SharedWork {
   twofold_native Run;
   Schedule Plan;
+  const uint64_t First;            ///< the iteration that the plan counts from
   std::optional<TakenParts> Parts; ///< where blocks are taken piece by piece
   alignas(128) std::atomic<uint64_t> Next{0};
   alignas(128) FirstException Failure;
@@ -91,7 +92,7 @@ class SharedWork {
             take((*Parts)[Of], Whole, Turn ? Plan.Spare : 1);
         if (Piece.Begin == Piece.End)
           break;
-        Run(Args, Piece.Begin, Piece.End);
+        Run(Args, First + Piece.Begin, First + Piece.End);
       }
       Of = Of + 1 < Threads ? Of + 1 : 0;
     }
@@ -103,7 +104,7 @@ class SharedWork {
     if (!Plan.Chunk) {
       Schedule::Block Mine = Plan.block(Number, Threads);
       if (Mine.Begin < Mine.End)
-        Run(Args, Mine.Begin, Mine.End);
+        Run(Args, First + Mine.Begin, First + Mine.End);
       return;
     }
     uint64_t Begin = Number * Plan.Chunk;
@@ -112,7 +113,8 @@ class SharedWork {
         Begin = Next.fetch_add(Plan.Chunk, std::memory_order_relaxed);
       if (Begin >= Plan.Trips || Failure.thrown())
         return;
-      Run(Args, Begin, Begin + std::min(Plan.Chunk, Plan.Trips - Begin));
+      Run(Args, First + Begin,
+          First + Begin + std::min(Plan.Chunk, Plan.Trips - Begin));
       if (!Plan.Dynamic &&
           __builtin_add_overflow(Begin, Plan.Chunk * Threads, &Begin))
         return;
@@ -121,8 +123,9 @@ class SharedWork {
 
 public:
   /// No more than Threads parts will be run.
-  SharedWork(twofold_native Run, const Schedule &Plan, unsigned Threads)
-      : Run(Run), Plan(Plan) {
+  SharedWork(twofold_native Run, const Schedule &Plan, unsigned Threads,
+             uint64_t First = 0)
+      : Run(Run), Plan(Plan), First(First) {
     if (Plan.Least)
       Parts.emplace(Threads);
   }

@@ -304,9 +304,7 @@ struct twofold_conflicts {
   const struct twofold_reference *references;
   const struct twofold_check *facts;
   const struct twofold_conflict *pairs;
-  __UINT32_TYPE__ axis_count;
-  __UINT32_TYPE__ reference_count;
-  __UINT32_TYPE__ fact_count;
+  __UINT32_TYPE__ axis_count, reference_count, fact_count;
   __UINT32_TYPE__ pair_count; /* of all pairs */
   __UINT32_TYPE__ loaded_count;
   __UINT32_TYPE__ row_count; /* of pairs, before those: a base of theirs is the
@@ -323,11 +321,7 @@ struct twofold_conflicts {
  * none). Entries with one `pointer` follow each other, and are of one table.
  * Native variants know nothing of it. */
 struct twofold_rows {
-  __UINT32_TYPE__ table;
-  __UINT32_TYPE__ first;
-  __UINT32_TYPE__ last;
-  __UINT32_TYPE__ pointer;
-  __UINT32_TYPE__ distance;
+  __UINT32_TYPE__ table, first, last, pointer, distance;
   __INT32_TYPE__ value;
   __UINT32_TYPE__ bytes;
   const char *name; /* as the user wrote the table */
@@ -374,19 +368,12 @@ struct twofold_site {
   __UINT32_TYPE__ struct_size; /* sizeof(struct twofold_site) */
   const char *file;
   const char *function;
-  __UINT32_TYPE__ line;
-  __UINT32_TYPE__ column;
-  __UINT32_TYPE__ flags;
+  __UINT32_TYPE__ line, column, flags;
   __UINT32_TYPE__ rank; /* parallel dimensions, at least 1 */
   __UINT32_TYPE__ ops;  /* of one iteration, inner axes left out */
   __UINT32_TYPE__ arg_count; /* entries of args, the dims included */
-  __UINT32_TYPE__ axis_count;
-  __UINT32_TYPE__ base_count;
-  __UINT32_TYPE__ access_count;
-  __UINT32_TYPE__ check_count;
-  __UINT32_TYPE__ result_count;
-  __UINT32_TYPE__ value_count;
-  __UINT32_TYPE__ element_count;
+  __UINT32_TYPE__ axis_count, base_count, access_count, check_count;
+  __UINT32_TYPE__ result_count, value_count, element_count;
   twofold_native native;
   twofold_native shared;     /* updates elements atomically; null when none */
   twofold_identity identity; /* null when no reduction */
