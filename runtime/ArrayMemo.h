@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ArrayMemo.h - the arrays of a site's last call, none on a device ---===//
+//===- ArrayMemo.h - the arrays of a site's last calls, none on a device --===//
 #ifndef TWOFOLD_RUNTIME_ARRAYMEMO_H
 #define TWOFOLD_RUNTIME_ARRAYMEMO_H
 
 #include "Chooser.h"
-#include "Footprint.h"
+#include "FootprintMemo.h"
 
+#include <array>
 #include <memory>
 #include <mutex>
 #include <vector>
@@ -21,29 +22,37 @@ struct CallArrays {
 /// As long as nothing is on a device, calls with the same footprint have the
 /// same arrays. Thread-safe; a thread that finds it in use goes on without.
 class ArrayMemo {
+  struct Entry {
+    std::shared_ptr<const Footprint> Of;
+    bool Lazy = false;
+    std::shared_ptr<const CallArrays> What;
+  };
   std::mutex Lock;
-  std::shared_ptr<const Footprint> Of;
-  bool Lazy = false;
-  std::shared_ptr<const CallArrays> What;
+  /// As many as footprints are kept.
+  std::array<Entry, FootprintMemo::Kept> Entries;
+  unsigned Next = 0;
 
 public:
   /// Null when it is not there.
   std::shared_ptr<const CallArrays> find(const Footprint *Wanted,
                                          bool ForLazy) {
     std::unique_lock<std::mutex> Mine(Lock, std::try_to_lock);
-    return Mine && Of.get() == Wanted && Lazy == ForLazy ? What : nullptr;
+    if (Mine)
+      for (const Entry &E : Entries)
+        if (E.Of.get() == Wanted && E.Lazy == ForLazy)
+          return E.What;
+    return nullptr;
   }
   /// Keeps it if nothing of it is on a device.
-  void add(std::shared_ptr<const Footprint> NewOf, bool NewLazy,
+  void add(std::shared_ptr<const Footprint> Of, bool Lazy,
            std::shared_ptr<const CallArrays> New) {
     if (New->OnDevice || New->Hidden)
       return;
     std::unique_lock<std::mutex> Mine(Lock, std::try_to_lock);
     if (!Mine)
       return;
-    Of = std::move(NewOf);
-    Lazy = NewLazy;
-    What = std::move(New);
+    Entries[Next] = {std::move(Of), Lazy, std::move(New)};
+    Next = (Next + 1) % Entries.size();
   }
 };
 

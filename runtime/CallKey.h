@@ -78,6 +78,9 @@ public:
     });
     return unsigned(Mixed * 0x9e3779b97f4a7c15 >> 61);
   }
+  /// Where a call goes that another one with the same slot drives out: programs
+  /// that swap two arrays make two calls in turn.
+  static unsigned secondSlot(unsigned Slot) { return Slot ^ 1; }
 };
 
 } // namespace twofold

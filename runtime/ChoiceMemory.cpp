@@ -135,3 +135,19 @@ void ChoiceMemory::keep(const DeviceAccount::Experience &Of) const {
   Out.add(Of.Rests);
   write(key("device account", Program), Out.take());
 }
+
+RunHistory ChoiceMemory::lastRun() const {
+  const std::string Line = read(key("last run", Program));
+  NumberReader In(Line, "run-1");
+  RunHistory Out;
+  Out.Lasted = In.next(0, 1e18);
+  Out.Opening = In.next(0, 1e18);
+  return In.done() ? Out : RunHistory();
+}
+
+void ChoiceMemory::keep(const RunHistory &Of) const {
+  NumberWriter Out("run-1");
+  Out.add(Of.Lasted);
+  Out.add(Of.Opening);
+  write(key("last run", Program), Out.take());
+}

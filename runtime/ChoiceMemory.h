@@ -8,6 +8,7 @@
 //   models  := "models-1" LF device LF site*
 //   site    := identity LF native LF device-model LF   (lines of SiteModel.h)
 //   account := "account-1" lost rests   (DeviceAccount.h)
+//   run     := "run-1" lasted opening   (DriverStart.h)
 //
 // Costs are of a machine, device and driver; models of a machine and program,
 // with the device that they were learned on. What cannot be read is not known.
@@ -20,6 +21,7 @@
 #include "Device.h"
 #include "DeviceAccount.h"
 #include "DeviceCosts.h"
+#include "DriverStart.h"
 #include "SiteModel.h"
 
 #include <map>
@@ -72,6 +74,9 @@ public:
   /// What devices have cost the program.
   DeviceAccount::Experience account() const;
   void keep(const DeviceAccount::Experience &Of) const;
+  /// How the program's last run went.
+  RunHistory lastRun() const;
+  void keep(const RunHistory &Of) const;
 };
 
 } // namespace twofold

@@ -218,12 +218,16 @@ std::string twofold::describeConflict(const twofold_site &Site,
 const ConflictMemo::Entry &ConflictMemo::find(const twofold_site &Site,
                                               const twofold_launch &Launch,
                                               ConflictKind Kind) {
-  Entry &E = Entries[CallKey::slot(Site, Launch)];
-  if (!E.isOf(Site, Launch)) {
-    E.Answer = findConflict(Site, Launch, Kind);
-    E.Site = &Site;
-    E.Of = CallKey(Site, Launch);
-  }
+  const unsigned Slot = CallKey::slot(Site, Launch);
+  Entry &E = Entries[Slot], &Second = Entries[CallKey::secondSlot(Slot)];
+  if (E.isOf(Site, Launch))
+    return E;
+  if (Second.isOf(Site, Launch))
+    return Second;
+  Second = E;
+  E.Answer = findConflict(Site, Launch, Kind);
+  E.Site = &Site;
+  E.Of = CallKey(Site, Launch);
   return E;
 }
 

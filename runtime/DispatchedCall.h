@@ -45,6 +45,7 @@ struct Dispatcher::Call {
   bool Stays = false;             ///< something of it, on the device
   bool Settles = false;           ///< calls like it, on the device
   double Spares = 0;              ///< what threads would take; 0: not known
+  double Patience = 0;            ///< nanoseconds that it may wait for a device
   HostDevice::SharedUpdates Together; ///< once it has run natively
 
   Call(const twofold_site &Site, const twofold_launch &Launch, uint64_t Trips,

@@ -13,6 +13,10 @@ using namespace twofold;
 /// A native run of fewer operations lets its accesses bring data home.
 static constexpr uint64_t ManyOps = uint64_t(1) << 16;
 
+/// Of longer calls that is a small part; and calls that are shorter than was
+/// thought are so in spite of it.
+static constexpr double LittleDisturbed = 1e7;
+
 static double nanosecondsSince(std::chrono::steady_clock::time_point Start) {
   return std::chrono::duration<double, std::nano>(
              std::chrono::steady_clock::now() - Start)
@@ -98,7 +102,9 @@ DeviceSlot *Dispatcher::decide(Call &C) {
   for (const BaseFootprint &Base : C.touched().Bases)
     if (All.pinned(Base.Hull))
       return C.natively("data that it touches is pinned to main memory");
-  if (!C.Waits && !Kernels.ready(C.Site, C.Record, *Slot, C.Reason))
+  if (!C.Waits &&
+      !Kernels.readyWithin(std::chrono::nanoseconds(int64_t(C.Patience)),
+                           C.Site, C.Record, *Slot, C.Reason))
     return nullptr;
   return Slot;
 }
@@ -230,10 +236,7 @@ void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
                                       C.Since, C.Choice.Leaves));
   // A thread beside the loop's keeps one of them from its core for
   // milliseconds.
-  if (Sample && !Slot && Kernels.busy()) {
-    Choice.giveBack(Side::Host, C.Ops);
-    Sample = false;
-  }
+  const bool Disturbed = Sample && !Slot && Kernels.busy();
   // Launches that nobody has waited for leave much behind that the next one to
   // be waited for clears away.
   const bool Clears = Sample && Slot && Slot->Launches.count() > 0;
@@ -248,6 +251,9 @@ void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
   if (Sample && Slot)
     (void)Slot->Launches.waitForAll();
   Count(&SiteChoice::notePassing);
+  // A call that waits for its kernel tells how long the build takes.
+  const bool Builds =
+      Slot && C.Waits && C.Record.States.of(Slot->Number) != KernelState::Ready;
   const double Began = Sample || (Slot && C.Thought) ? Now() : 0;
   if (Slot && runForAccount(C, *Slot)) {
     C.Record.Choice.notePlaced(C.Ops, Choices.stirs(), C.Sent, C.Settles,
@@ -255,7 +261,7 @@ void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
                                C.Choice.Device + C.Choice.Moving);
     if (C.Thought)
       C.Record.Choice.Spares.store(C.Spares, std::memory_order_relaxed);
-    double Took = Sample && !C.Left && !Clears ? Now() - Began : 0;
+    double Took = Sample && !C.Left && !Clears && !Builds ? Now() - Began : 0;
     if (Clears)
       Choice.SampleNext.store(true, std::memory_order_relaxed);
     if (Took > 0 && C.Compares)
@@ -293,6 +299,10 @@ void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
     Host.letPass(Site, C.Ops, Now() - Called,
                  C.Record.Trials.settledAlone(C.Ops));
   double Took = Sample ? Now() - Began : 0;
+  if (Disturbed && Took < LittleDisturbed && Took > C.Choice.Native) {
+    Choice.giveBack(Side::Host, C.Ops);
+    Took = 0;
+  }
   if (Took > 0 && !Slot)
     Choices.learn(C.Record.Choice, Side::Host, C.Ops, Took,
                   C.Choice.TeamHot || C.Choice.Threads == 1, C.StandsFor,

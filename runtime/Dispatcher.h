@@ -46,9 +46,11 @@ class Dispatcher {
   std::atomic<bool> AbsenceTold{false}; ///< of a device that was asked for
   /// Known and KnownDevice are there, and do not change.
   std::atomic<bool> IsKnown{false};
+  std::once_flag ReadOnce;
   ProgramKnowledge Known;
   DeviceAccount::Experience Recalled;
   std::string KnownDevice;
+  DriverStart Start;
   SiteKernels Kernels; ///< last: jobs of its threads use all of the above
 
   struct Call;
@@ -59,7 +61,9 @@ class Dispatcher {
   bool isDeterministic(const twofold_site &Site) const;
   DeviceSlot *decide(Call &C);
   DeviceSlot *decideByCost(Call &C);
+  void readMemory();
   void recall(Call &C);
+  bool awaitDevices(double Patience);
   void calibrate(DeviceSlot &Gpu);
   std::shared_ptr<const CallArrays> arrays(Call &C, const DeviceSlot *On);
   Status launch(Call &C, const twofold_launch &Launch, uint64_t Trips,

@@ -9,6 +9,10 @@ using namespace twofold;
 
 /// Of what calls lose whose data would have to move first, and may never.
 static constexpr double EarlyShare = 0.25;
+/// For so long calls may be settled that wait for a driver or a kernel.
+static constexpr double ShortWhile = 1e6;
+/// Of what a call takes natively, so much may be spent on waiting for a device.
+static constexpr double PatientShare = 0.8;
 /// As long as nothing was measured, threads may take so many times what the
 /// operations suggest.
 static constexpr double RoughlyRight = 3;
@@ -67,8 +71,8 @@ DeviceSlot *Dispatcher::decideByCost(Call &C) {
     return C.plainly(text(C.Choice.Why, Side::Host));
   }
   const bool Lazy = All.lazy();
-  const uint64_t Key = Lazy ? C.hash() : 0, Arrivals = Choices.arrivals();
-  if (Lazy && Site.Settled.take(Key, Arrivals)) {
+  const uint64_t Key = C.hash(), Arrivals = Choices.arrivals();
+  if (Site.Settled.take(Key, Arrivals)) {
     C.Choice.Why = Cause::Quiet;
     C.AtHome = true;
     return C.plainly(text(C.Choice.Why, Side::Host));
@@ -167,6 +171,19 @@ DeviceSlot *Dispatcher::decideByCost(Call &C) {
     Host.wakeTeam();
   if (Taken.To == Side::Host)
     Choices.noteAwake(Site, Times, C.StandsFor);
+  // A call that waits for something that is not there yet: so will the next
+  // ones like it.
+  const unsigned NotYet =
+      Taken.To == Side::Device && !Available && R.OnDevice == 0
+          ? Site.aheadWithin(ShortWhile, C.Ops, Times.Awake)
+          : 0;
+  if (NotYet)
+    C.StandsFor = 1 + NotYet;
+  const auto AtHomeBecause = [&](const char *Why) {
+    if (NotYet)
+      Site.Settled.put(Key, Arrivals, NotYet);
+    return C.plainly(Why);
+  };
   R.Device = Taken.OnDevice;
   R.Why = Taken.Why;
   R.To = Taken.To;
@@ -182,16 +199,29 @@ DeviceSlot *Dispatcher::decideByCost(Call &C) {
     Slot->Beside.charge(Taken.Forgone);
     R.To = Side::Host;
     R.Why = Cause::Building;
-    return C.plainly(text(C.Choice.Why, Side::Host));
+    return AtHomeBecause(text(C.Choice.Why, Side::Host));
   }
   if (!Paid) {
     if (Lost() < SetUp) {
       R.To = Side::Host;
       R.Why = Slot ? Cause::SetUp : Cause::Search;
-      return C.plainly(text(C.Choice.Why, Side::Host));
+      return AtHomeBecause(text(C.Choice.Why, Side::Host));
     }
   }
-  if (!Slot && !C.Waits && !Kernels.open(Devices))
-    return C.plainly("OpenCL is being started");
+  // A long call had better wait than run elsewhere meanwhile.
+  if (Times.NativeFrom != SiteModel::Basis::None &&
+      Times.DeviceFrom != SiteModel::Basis::None)
+    C.Patience = std::max(
+        PatientShare * Times.Native - Taken.OnDevice - Taken.Moving, 0.0);
+  if (!Slot && !C.Waits) {
+    if (!Kernels.opening() && !Start.pays(Now()))
+      return AtHomeBecause("the program is expected to end before a GPU would "
+                           "have paid for the start of its driver");
+    if (!Kernels.open(Devices, Start, Now)) {
+      const double Left = Start.left(Now());
+      if (Left < 0 || Left > C.Patience || !awaitDevices(C.Patience))
+        return AtHomeBecause("OpenCL is being started");
+    }
+  }
   return Slot ? Slot : OpenGpu();
 }

@@ -2,23 +2,41 @@
 //===- DispatcherMemory.cpp - learns from other runs, and for them --------===//
 #include "DispatchedCall.h"
 
+#include <chrono>
+#include <thread>
+
 using namespace twofold;
 
 Dispatcher::~Dispatcher() { Ending = true; }
+
+/// A call of so much work may wait until that is read: some files.
+static constexpr uint64_t MuchWork = uint64_t(1) << 26;
+/// Of a run that was shorter nothing is kept.
+static constexpr double WorthKeeping = 5e6;
+
+/// Once, on whichever thread is there first.
+void Dispatcher::readMemory() {
+  std::call_once(ReadOnce, [this] {
+    Known = Memory->models(KnownDevice);
+    Recalled = Memory->account();
+    All.account().recall(Recalled);
+    Start.recall(Memory->lastRun());
+    IsKnown.store(true, std::memory_order_release);
+  });
+}
 
 /// What an earlier run of the program has learned about the site, once that was
 /// read, and once for each site.
 void Dispatcher::recall(Call &C) {
   if (!Memory || C.Record.Recalled.load(std::memory_order_relaxed))
     return;
-  if (!Recalling.exchange(true))
-    Kernels.later([this] {
-      IdlePriority Low;
-      Known = Memory->models(KnownDevice);
-      Recalled = Memory->account();
-      All.account().recall(Recalled);
-      IsKnown.store(true, std::memory_order_release);
-    });
+  if (!Recalling.exchange(true)) {
+    Start.noteCall(Now());
+    if (C.Ops < MuchWork)
+      Kernels.later([this] { readMemory(); });
+  }
+  if (C.Ops >= MuchWork)
+    readMemory();
   if (!IsKnown.load(std::memory_order_acquire) ||
       C.Record.Recalled.exchange(true))
     return;
@@ -38,6 +56,14 @@ void Dispatcher::recall(Call &C) {
     if (M.Device.empty() && SameDevice)
       M.Device = Its->second.Device;
   });
+}
+
+/// Whether they are open after that time at most.
+bool Dispatcher::awaitDevices(double Patience) {
+  const double Until = steadyNanoseconds() + Patience;
+  while (!Devices.isOpen() && !Kernels.leaving() && steadyNanoseconds() < Until)
+    std::this_thread::sleep_for(std::chrono::microseconds(500));
+  return Devices.isOpen();
 }
 
 /// Costs of the GPU that was opened: guessed, then read or measured.
@@ -79,29 +105,29 @@ void Dispatcher::calibrate(DeviceSlot &Gpu) {
 
 void Dispatcher::remember() {
   // Without a GPU there is nothing to choose, now and the next time.
-  if (!Memory || !Calibrated)
+  if (!Memory || !IsKnown.load(std::memory_order_acquire) ||
+      Devices.withoutGpu() || (Devices.isOpen() && !Devices.gpu()))
     return;
-  DeviceRequest Request;
-  Request.What = DeviceRequest::Kind::Gpu;
-  DeviceSlot *Gpu = Devices.find(Request);
-  if (!Gpu)
+  const RunHistory Run = Start.history(
+      Now(), Counts.CallsDevice.load(std::memory_order_relaxed) > 0);
+  if (Run.Lasted < WorthKeeping)
     return;
+  Memory->keep(Run);
   if (const DeviceAccount::Experience Now = All.account().experience();
       Now.Rests || Recalled.Rests)
     Memory->keep(Now);
   bool Anything = false;
-  ProgramKnowledge All;
-  if (IsKnown.load(std::memory_order_acquire))
-    All = Known;
+  ProgramKnowledge All = Known;
   Sites.forEach([&](const SiteRecord &R) {
     // Threads may still run loops.
     const_cast<SiteRecord &>(R).Choice.use([&](SiteChoice::Models &M) {
-      if (M.Native.kept() + M.Device.kept() == 0)
+      if (!M.Native.learned() && !M.Device.learned())
         return;
       All[R.Identity] = {M.Native, M.Device};
       Anything = true;
     });
   });
   if (Anything)
-    Memory->keep(All, identify(Gpu->facts()));
+    Memory->keep(All, Devices.isOpen() ? identify(Devices.gpu()->facts())
+                                       : KnownDevice);
 }

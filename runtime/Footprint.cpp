@@ -226,16 +226,17 @@ std::string Survey::addBase(uint32_t Number, BaseFootprint &Into) const {
   const bool Bounded =
       HasExtent || Rows || RangeSet(Wanted).without(Allowed).empty();
   if (!Bounded && Blocks && Block.empty()) {
-    // A block that holds all of it says so sooner than its pages do.
+    // A block says so sooner than pages do: one in which the pointer is at home
+    // holds all that the program may reach through it.
     Asked = true;
-    if (KnownBlock Found = Blocks(Inside);
-        Found.Range.contains(Certain.hull(Wanted)))
+    if (KnownBlock Found = Blocks(Inside); Found.Range.contains(
+            Certain.empty() || Search ? Certain.hull(Wanted) : Certain))
       Known = std::move(Found);
   }
   // Perhaps more than the array: others may use the rest.
   Into.Around = Block;
   Allowed.insert(Block);
-  if (!Bounded)
+  if (!Bounded && Block.empty())
     for (const ByteRange &Beyond : RangeSet(Wanted).without(Allowed))
       if (Asked = true; !Probe || !Probe(Beyond, Certain, Allowed))
         return "the range of '" + Name + "' is not known; extent(" + Name +

@@ -22,14 +22,14 @@ class FootprintMemo {
 public:
   /// All that a lasting footprint depends on. Larger sites are not remembered.
   using Key = CallKey;
+  /// As many as arrays that take turns are likely to need.
+  static constexpr unsigned Kept = 4;
 
 private:
   struct Entry {
     Key Of;
     std::shared_ptr<const Footprint> What;
   };
-  /// As many as arrays that take turns are likely to need.
-  static constexpr unsigned Kept = 4;
 
   mutable std::mutex Lock;
   std::array<Entry, Kept> Entries;

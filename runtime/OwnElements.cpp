@@ -332,9 +332,14 @@ ElementMask OwnElements::find(const twofold_site &Site,
   // Who would have to wait for it tests without it.
   std::unique_lock<std::mutex> Hold(Lock, std::try_to_lock);
   std::unique_ptr<Entry> None;
-  std::unique_ptr<Entry> &Slot =
-      Hold.owns_lock() ? Entries[CallKey::slot(Site, Launch)] : None;
-  if (Slot && Slot->Site == &Site && Slot->Of.isOf(Site, Launch)) {
+  const unsigned Number = CallKey::slot(Site, Launch);
+  std::unique_ptr<Entry> &Slot = Hold.owns_lock() ? Entries[Number] : None;
+  const auto IsOf = [&](const std::unique_ptr<Entry> &E) {
+    return E && E->Site == &Site && E->Of.isOf(Site, Launch);
+  };
+  if (Hold.owns_lock() && !IsOf(Slot))
+    std::swap(Slot, Entries[CallKey::secondSlot(Number)]);
+  if (IsOf(Slot)) {
     const char *Then = Slot->Bytes.data();
     bool Same = true;
     for (ByteRange R : Slot->Found.Read) {

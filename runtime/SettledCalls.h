@@ -27,8 +27,10 @@ class SettledCalls {
     std::atomic<uint32_t> Left{0};
   };
   std::array<Entry, 8> Entries;
+  /// Places that a call may have: those of two calls in turn must not be one.
+  static constexpr unsigned Ways = 4;
 
-  Entry &entryOf(uint64_t Key) { return Entries[Key >> 61]; }
+  static unsigned first(uint64_t Key) { return unsigned(Key >> 61); }
 
 public:
   /// A number for a call, by what it is made of.
@@ -45,17 +47,33 @@ public:
 
   /// Such a call is settled; counts it. At: as when it was put.
   bool take(uint64_t Key, uint64_t At) {
-    Entry &E = entryOf(Key);
-    uint32_t Left = E.Left.load(std::memory_order_relaxed);
-    if (Left == 0 || E.Key.load(std::memory_order_relaxed) != Key ||
-        E.At.load(std::memory_order_relaxed) != At)
-      return false;
-    E.Left.store(Left - 1, std::memory_order_relaxed);
-    return true;
+    for (unsigned Way = 0; Way < Ways; ++Way) {
+      Entry &E = Entries[first(Key) ^ Way];
+      if (E.Key.load(std::memory_order_relaxed) != Key)
+        continue;
+      const uint32_t Left = E.Left.load(std::memory_order_relaxed);
+      if (Left == 0 || E.At.load(std::memory_order_relaxed) != At)
+        return false;
+      E.Left.store(Left - 1, std::memory_order_relaxed);
+      return true;
+    }
+    return false;
   }
   /// The next Calls of them are.
   void put(uint64_t Key, uint64_t At, uint32_t Calls) {
-    Entry &E = entryOf(Key);
+    // Its own, or the one with the fewest calls left.
+    Entry *Into = &Entries[first(Key)];
+    for (unsigned Way = 0; Way < Ways; ++Way) {
+      Entry &E = Entries[first(Key) ^ Way];
+      if (E.Key.load(std::memory_order_relaxed) == Key) {
+        Into = &E;
+        break;
+      }
+      if (E.Left.load(std::memory_order_relaxed) <
+          Into->Left.load(std::memory_order_relaxed))
+        Into = &E;
+    }
+    Entry &E = *Into;
     E.Left.store(0, std::memory_order_relaxed);
     E.Key.store(Key, std::memory_order_relaxed);
     E.At.store(At, std::memory_order_relaxed);

@@ -8,6 +8,7 @@
 #include "SiteModel.h"
 #include "WakeAccount.h"
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstdint>
@@ -85,6 +86,11 @@ public:
   static unsigned standsFor(double Nanoseconds);
   /// How many calls may be settled with a choice for the host at most.
   unsigned mostAhead(uint64_t Ops, double Nanoseconds) const;
+  /// The same, if they are to be over after so long.
+  unsigned aheadWithin(double Longest, uint64_t Ops, double Nanoseconds) const {
+    return unsigned(std::min(double(mostAhead(Ops, Nanoseconds)),
+                             Longest / std::max(Nanoseconds, 1.0)));
+  }
 
   /// The last answer for so much work was "native, wherever its data is", and
   /// still holds. Costs a few nanoseconds.

@@ -234,11 +234,30 @@ std::shared_ptr<Program> SiteKernels::get(const twofold_site &Site,
   return nullptr;
 }
 
-bool SiteKernels::open(DeviceTable &Devices) {
+bool SiteKernels::readyWithin(std::chrono::nanoseconds Patience,
+                              const twofold_site &Site, SiteRecord &Record,
+                              DeviceSlot &Slot, std::string &Why) {
+  if (ready(Site, Record, Slot, Why))
+    return true;
+  const auto Latest = std::chrono::steady_clock::now() + Patience;
+  std::unique_lock<std::mutex> Hold(Record.Lock);
+  while (Record.Kernels[Slot.Number].Building && !leaving() &&
+         std::chrono::steady_clock::now() < Latest)
+    Record.KernelsChanged.wait_for(Hold, LookUp);
+  return Record.States.of(Slot.Number) == KernelState::Ready;
+}
+
+bool SiteKernels::open(DeviceTable &Devices, DriverStart &Start,
+                       const NanosecondClock &Now) {
   if (Devices.isOpen())
     return true;
-  if (!Opening.exchange(true) &&
-      !Crew.add([&Devices] { Devices.openForGpu(); }))
-    Opening = false;
+  if (!Opening.exchange(true)) {
+    Start.begins(Now());
+    if (!Crew.add([&] {
+          Devices.openForGpu();
+          Start.ends(Now());
+        }))
+      Opening = false;
+  }
   return Devices.isOpen();
 }

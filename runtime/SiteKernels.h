@@ -10,7 +10,9 @@
 #define TWOFOLD_RUNTIME_SITEKERNELS_H
 
 #include "BuildCrew.h"
+#include "Calibration.h"
 #include "DeviceTable.h"
+#include "DriverStart.h"
 #include "GroupTuner.h"
 #include "ProgramSupply.h"
 #include "Settings.h"
@@ -96,6 +98,9 @@ public:
   /// says so; a build begins unless there was one before. Lock-free when ready.
   bool ready(const twofold_site &Site, SiteRecord &Record, DeviceSlot &Slot,
              std::string &Why);
+  /// The same; waits for a build that is under way, but no longer than that.
+  bool readyWithin(std::chrono::nanoseconds Patience, const twofold_site &Site,
+                   SiteRecord &Record, DeviceSlot &Slot, std::string &Why);
 
   /// The site's program for the device, or null with the reason in Why. With
   /// Wait, waits for a build, but not longer than Settings::BuildTimeout from
@@ -117,12 +122,16 @@ public:
   /// It has failed.
   void failed(const LaunchPlan &Plan);
 
-  /// Whether the devices are open; if not, opens them in the background.
-  bool open(DeviceTable &Devices);
+  /// Whether the devices are open; if not, opens them in the background, and
+  /// tells Start when that begins and ends.
+  bool open(DeviceTable &Devices, DriverStart &Start,
+            const NanosecondClock &Now);
+  /// That has begun.
+  bool opening() const { return Opening.load(std::memory_order_relaxed); }
 
-  /// Runs Work on a thread that builds; see BuildCrew::add.
   /// Threads beside the program's are at work.
   unsigned busy() const { return Crew.busy(); }
+  /// Runs Work on a thread that builds; see BuildCrew::add.
   bool later(BuildCrew::Job Work) { return Crew.add(std::move(Work)); }
 
   /// See BuildCrew. No call waits for a build any more.

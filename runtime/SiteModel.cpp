@@ -20,6 +20,9 @@ static constexpr double SlowBeginning = 1.25;
 static constexpr double Overshadowed = 20;
 /// What was learned by another run counts for as many samples at most.
 static constexpr unsigned RememberedSamples = 2;
+/// What makes first calls slow takes some milliseconds: a sample that is this
+/// long is one.
+static constexpr double LongSample = 5e7;
 /// Rejected samples in a row that agree replace the class.
 static constexpr unsigned ChangeOfMind = 3;
 
@@ -35,18 +38,24 @@ SiteModel::SizeClass *SiteModel::find(uint64_t Ops) {
   return nullptr;
 }
 
+bool SiteModel::SizeClass::judges() const {
+  return Samples >= JudgingSamples || Judged || Time >= LongSample;
+}
+
 void SiteModel::add(uint64_t Ops, double Nanoseconds) {
   if (!(Nanoseconds > 0) || !std::isfinite(Nanoseconds))
     return;
-  if (!std::exchange(Warm, true))
-    return;
   double Work = double(std::max<uint64_t>(Ops, 1));
+  if (!std::exchange(Warm, true) && Nanoseconds < LongSample) {
+    First = {classOf(Ops), 1, 0, Work, Nanoseconds, 0, false};
+    return;
+  }
   SizeClass *C = find(Ops);
   if (!C) {
     auto At = std::find_if(
         Classes.begin(), Classes.end(),
         [&](const SizeClass &Each) { return Each.Log2 > classOf(Ops); });
-    Classes.insert(At, {classOf(Ops), 1, 0, Work, Nanoseconds, 0});
+    Classes.insert(At, {classOf(Ops), 1, 0, Work, Nanoseconds, 0, false});
     ++Kept;
     return;
   }
@@ -60,7 +69,7 @@ void SiteModel::add(uint64_t Ops, double Nanoseconds) {
       (C->Samples < EagerSamples && Nanoseconds < Expected / 1.5) ||
       (C->Samples <= JudgingSamples && Nanoseconds * SlowBeginning < Expected);
   if (Better) {
-    *C = {C->Log2, 1, 0, Work, Nanoseconds, 0};
+    *C = {C->Log2, 1, 0, Work, Nanoseconds, 0, false};
     ++Kept;
     return;
   }
@@ -69,7 +78,7 @@ void SiteModel::add(uint64_t Ops, double Nanoseconds) {
     C->Other = (C->Other * C->InARow + Nanoseconds) / (C->InARow + 1);
     if (++C->InARow < ChangeOfMind)
       return;
-    *C = {C->Log2, 1, 0, Work, C->Other, 0};
+    *C = {C->Log2, 1, 0, Work, C->Other, 0, false};
     return;
   }
   C->InARow = 0;
@@ -126,10 +135,10 @@ SiteModel::Prediction SiteModel::predict(uint64_t Ops, double Fixed,
       Time = std::max(std::min(Time, Guess), Only.Time);
   }
   // One slow call is not yet what calls of this size take.
-  if (Own && Own->Samples < JudgingSamples) {
+  if (Own && !Own->judges()) {
     const auto Others = around(Work, Own);
-    const bool Below = Others.Below && Others.Below->Samples >= JudgingSamples,
-               Above = Others.Above && Others.Above->Samples >= JudgingSamples;
+    const bool Below = Others.Below && Others.Below->judges(),
+               Above = Others.Above && Others.Above->judges();
     if (Below && Above)
       Time = std::min(Time, Others.between(Work));
     else if (Below || Above) {
@@ -154,11 +163,15 @@ unsigned SiteModel::samples(uint64_t Ops) const {
 
 std::string SiteModel::encode() const {
   NumberWriter Out("model-1");
-  for (const SizeClass &C : Classes) {
-    Out.add(C.Samples);
+  auto Add = [&](const SizeClass &C) {
+    Out.add(C.Judged ? std::max(C.Samples, JudgingSamples) : C.Samples);
     Out.add(C.Ops);
     Out.add(C.Time);
-  }
+  };
+  for (const SizeClass &C : Classes)
+    Add(C);
+  if (Classes.empty() && First.Samples)
+    Add(First);
   return Out.take();
 }
 
@@ -171,8 +184,8 @@ SiteModel SiteModel::decode(std::string_view Line) {
     unsigned Log2 = classOf(uint64_t(Ops));
     if (!Out.Classes.empty() && Out.Classes.back().Log2 >= Log2)
       return SiteModel();
-    Out.Classes.push_back(
-        {Log2, std::min(Samples, RememberedSamples), 0, Ops, Time, 0});
+    Out.Classes.push_back({Log2, std::min(Samples, RememberedSamples), 0, Ops,
+                           Time, 0, Samples >= JudgingSamples});
   }
   return In.done() ? Out : SiteModel();
 }

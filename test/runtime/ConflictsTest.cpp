@@ -122,6 +122,27 @@ TEST(Conflicts, theMemoKnowsCallsApart) {
     }
 }
 
+TEST(Conflicts, TwoCallsInTurnAreBothRemembered) {
+  SiteBuilder B;
+  int I = B.dim(0, 1, 10), N = B.value(0);
+  uint32_t Base = B.base(at(4096), "a");
+  uint32_t Write = B.reference(Base, 8, W, {{8, I}, {8, -1, {N}}});
+  B.conflict(Write, Write);
+  twofold_site &Site = B.site();
+  twofold_launch &Launch = B.launch();
+  auto *Value = const_cast<int64_t *>(Launch.values);
+  for (int64_t One = 0; One < 30; ++One) {
+    ConflictMemo Memo;
+    auto Find = [&](int64_t Shift) {
+      *Value = Shift;
+      return &Memo.find(Site, Launch, ConflictKind::Plain);
+    };
+    Find(One);
+    Find(100);
+    EXPECT_NE(Find(One), Find(100)) << One;
+  }
+}
+
 /// A site with one pair of references, and what every iteration touches.
 class RandomPair {
   std::mt19937_64 &Random;

@@ -232,6 +232,17 @@ TEST(Footprint, ConditionalAccessesAreOfTheirBlock) {
   EXPECT_EQ(F.Bases[0].Use.Reads, bytes(0, 8000));
   EXPECT_TRUE(F.Bases[0].Around.empty());
   EXPECT_EQ(Probes, 1u);
+
+  // What is surely read shows whose block it is.
+  SiteBuilder D;
+  I = D.dim(0, 1, 2000);
+  const unsigned A = D.base(Base, "a");
+  D.access(A, 4, Read | TWOFOLD_ACCESS_ALWAYS, {});
+  D.access(A, 4, Read, {{4, I}});
+  F = Footprints(D);
+  EXPECT_EQ(F.Bases[0].Use.Reads, bytes(0, 4000));
+  EXPECT_EQ(F.Bases[0].Around, Whole);
+  EXPECT_EQ(Probes, 1u);
 }
 
 TEST(Footprint, UnknownAccessesMayGoAnywhereInTheirBlock) {

@@ -17,11 +17,20 @@ TEST(SiteModel, KnowsNothingAtFirst) {
 
 TEST(SiteModel, DropsTheFirstSample) {
   SiteModel M;
-  M.add(1000, 1e9); // the kernel was built
+  M.add(1000, 1e7); // a device was roused
   EXPECT_TRUE(M.empty());
   M.add(1000, 500);
   EXPECT_DOUBLE_EQ(M.predict(1000, 0).Nanoseconds, 500);
   EXPECT_EQ(M.predict(1000, 0).From, Basis::Measured);
+}
+
+TEST(SiteModel, WhatIsLongIsNoSlowBeginning) {
+  SiteModel M;
+  M.add(1000, 1e9);
+  EXPECT_DOUBLE_EQ(M.predict(1000, 0, 1e6).Nanoseconds, 1e9)
+      << "whatever the operations suggest";
+  M.add(1000, 1e7);
+  EXPECT_DOUBLE_EQ(M.predict(1000, 0).Nanoseconds, 1e7) << "or so it seemed";
 }
 
 TEST(SiteModel, RejectsOutliersAndCountsThem) {
@@ -148,6 +157,33 @@ TEST(SiteModel, TextsComeBackAndCountForLittle) {
   for (int I = 0; I < 16; ++I)
     Back.add(1000, 700);
   EXPECT_NEAR(Back.predict(1000, 0).Nanoseconds, 700, 30);
+}
+
+TEST(SiteModel, OneSampleIsBetterThanNoneForTheNextRun) {
+  SiteModel M;
+  M.add(1000, 5000);
+  EXPECT_TRUE(M.empty());
+  SiteModel Next = SiteModel::decode(M.encode());
+  EXPECT_DOUBLE_EQ(Next.predict(1000, 0).Nanoseconds, 5000);
+  M.add(1000, 400);
+  EXPECT_DOUBLE_EQ(SiteModel::decode(M.encode()).predict(1000, 0).Nanoseconds,
+                   400);
+}
+
+TEST(SiteModel, WhatWasJudgedIsNotDoubtedAgain) {
+  SiteModel M;
+  M.add(1, 1);
+  M.add(1000, 5000);
+  EXPECT_DOUBLE_EQ(
+      SiteModel::decode(M.encode()).predict(1000, 0, 10).Nanoseconds, 10)
+      << "one slow call";
+  M.add(1000, 5000);
+  M.add(1000, 5000);
+  for (int Run = 0; Run < 3; ++Run) {
+    M = SiteModel::decode(M.encode());
+    EXPECT_DOUBLE_EQ(M.predict(1000, 0, 10).Nanoseconds, 5000);
+    EXPECT_EQ(M.samples(1000), 2u);
+  }
 }
 
 TEST(SiteModel, DamagedTextsAreNothing) {

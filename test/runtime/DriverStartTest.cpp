@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "DriverStart.h"
+
+#include <gtest/gtest.h>
+
+using namespace twofold;
+
+TEST(DriverStart, WithoutExperienceItIsTried) {
+  DriverStart Fresh;
+  Fresh.noteCall(100);
+  EXPECT_TRUE(Fresh.pays(100));
+  DriverStart Short({5, 0});
+  EXPECT_TRUE(Short.pays(100));
+}
+
+TEST(DriverStart, AProgramThatEndsSoonDoesWithout) {
+  DriverStart Short({400, 300});
+  Short.noteCall(1000);
+  EXPECT_FALSE(Short.pays(1000));
+  DriverStart Long({900, 300});
+  Long.noteCall(1000);
+  EXPECT_TRUE(Long.pays(1000));
+  EXPECT_FALSE(Long.pays(1500)) << "what is left is shorter than the start";
+}
+
+TEST(DriverStart, AProgramThatGoesOnGetsThem) {
+  DriverStart Short({400, 300});
+  Short.noteCall(1000);
+  Short.noteCall(1200);
+  EXPECT_FALSE(Short.pays(1440)) << "another 440 are expected";
+  EXPECT_TRUE(Short.pays(1460));
+}
+
+TEST(DriverStart, TellsWhatIsLeft) {
+  DriverStart Known({1000, 300});
+  EXPECT_LT(Known.left(50), 0) << "it has not begun";
+  Known.begins(100);
+  EXPECT_EQ(Known.left(150), 250);
+  EXPECT_EQ(Known.left(500), 0);
+  DriverStart Unknown;
+  Unknown.begins(100);
+  EXPECT_LT(Unknown.left(150), 0);
+}
+
+TEST(DriverStart, TheNextRunLearnsHowLongBothTook) {
+  DriverStart First;
+  EXPECT_EQ(First.history(500, false).Lasted, 0) << "no call had a choice";
+  First.noteCall(100);
+  First.begins(150);
+  EXPECT_EQ(First.history(350, false).Lasted, 250);
+  EXPECT_EQ(First.history(350, false).Opening, 200) << "it took longer";
+  First.ends(450);
+  EXPECT_EQ(First.history(600, false).Opening, 300);
+}
+
+TEST(DriverStart, AFasterRunDoesNotLookLikeAShortProgram) {
+  DriverStart Next({900, 300});
+  Next.noteCall(100);
+  EXPECT_EQ(Next.history(500, true).Lasted, 900);
+  EXPECT_EQ(Next.history(500, false).Lasted, 400);
+  EXPECT_EQ(Next.history(1100, true).Lasted, 1000);
+}

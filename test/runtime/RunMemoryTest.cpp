@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- RunMemoryTest.cpp - what the next run of a program does better -----===//
+#include "ChoiceMemory.h"
+#include "RuntimeBench.h"
+#include "TemporaryFolder.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <thread>
+
+using namespace twofold;
+using namespace twofold::test;
+
+namespace {
+
+/// One run of a program with one loop of much work, which begins at second 1 of
+/// its clock.
+struct ProgramRun {
+  FakeWorld World;
+  std::atomic<double> Time{1e9};
+  std::atomic<unsigned> Opens{0};
+  std::chrono::milliseconds OpensIn{0}; ///< of real time
+  double OpeningTakes = 0;              ///< of the clock
+  ExampleLoop Loop{1000};
+  std::unique_ptr<Runtime> R;
+
+  explicit ProgramRun(const CacheConfig &Config) {
+    World.Kernels["example"] = ExampleLoop::kernel;
+    Loop.B.site().ops = 100'000'000;
+    RuntimeParts Parts;
+    Parts.Set = asked(DeviceRequest::Kind::Any);
+    Parts.Set.Build = BuildPolicy::Background;
+    Parts.OpenDevices = [this](std::string &) {
+      ++Opens;
+      std::this_thread::sleep_for(OpensIn);
+      Time = Time + OpeningTakes;
+      std::vector<std::unique_ptr<Device>> Out;
+      Out.push_back(std::make_unique<FakeDevice>(World, DeviceKind::Gpu));
+      return Out;
+    };
+    Parts.MakeSupply = [](const Settings &) {
+      return std::make_unique<BuildingSupply>();
+    };
+    Parts.TraceTo = [](std::string_view) {};
+    Parts.InlineLimit = nullptr;
+    Parts.Now = [this] { return Time.load(); };
+    Parts.Memory = std::make_unique<ChoiceMemory>(Config, "here", "program");
+    R = std::make_unique<Runtime>(std::move(Parts));
+  }
+
+  void run() { R->run(Loop.B.site(), Loop.B.launch(), Loop.B.trips()); }
+  std::string why() { return R->explain("loop.c:12"); }
+};
+
+class RunMemory : public testing::Test {
+protected:
+  TemporaryFolder Folder;
+  CacheConfig Config;
+  RunMemory() { Config.Directory = Folder.path(); }
+
+  void keep(const RunHistory &Of) {
+    ChoiceMemory(Config, "here", "program").keep(Of);
+  }
+  /// Both variants of the loop have been measured.
+  void keepTimes(double Native, double Device) {
+    SiteModel Models[2];
+    FakeWorld World;
+    ExampleLoop Loop{1000};
+    Loop.B.site().ops = 100'000'000;
+    const uint64_t Ops = estimateWork(
+        IterationSpace(Loop.B.site(), Loop.B.launch()), Loop.B.trips());
+    for (int Sample = 0; Sample < 4; ++Sample) {
+      Models[0].add(Ops, Native);
+      Models[1].add(Ops, Device);
+    }
+    SiteTable Sites;
+    FakeDevice Gpu(World, DeviceKind::Gpu);
+    ChoiceMemory(Config, "here", "program")
+        .keep({{Sites.record(Loop.B.site()).Identity, {Models[0], Models[1]}}},
+              identify(Gpu.facts()));
+  }
+};
+
+} // namespace
+
+TEST_F(RunMemory, AShortProgramDoesWithoutDriversTheNextTime) {
+  {
+    ProgramRun First(Config);
+    First.OpeningTakes = 3e8;
+    First.run();
+    (void)First.R->devices(); // waits for them
+    EXPECT_EQ(First.Opens, 1u);
+    First.Time = First.Time + 5e7;
+    First.R->endProgram();
+  }
+  const RunHistory Kept = ChoiceMemory(Config, "here", "program").lastRun();
+  EXPECT_EQ(Kept.Lasted, 3.5e8);
+  EXPECT_EQ(Kept.Opening, 3e8);
+  ProgramRun Second(Config);
+  Second.run();
+  EXPECT_EQ(Second.Opens, 0u);
+  EXPECT_NE(Second.why().find("expected to end before"), std::string::npos)
+      << Second.why();
+  // It goes on for longer than it did.
+  Second.Time = Second.Time + 8e8;
+  while (Second.Opens == 0)
+    Second.run();
+  (void)Second.R->devices();
+  EXPECT_EQ(Second.Opens, 1u);
+}
+
+TEST_F(RunMemory, ALongCallWaitsForADriverThatIsAlmostThere) {
+  keep({4e9, 5e7});
+  keepTimes(1e9, 1e6);
+  ProgramRun Run(Config);
+  Run.OpensIn = std::chrono::milliseconds(30);
+  Run.run();
+  Run.Loop.expectResults(1);
+  EXPECT_EQ(Run.World.Launches, 1u) << Run.why();
+}
+
+TEST_F(RunMemory, NoCallWaitsForLongerThanItTakes) {
+  keep({4e9, 5e8});
+  keepTimes(4e8, 1e6);
+  ProgramRun Run(Config);
+  Run.OpensIn = std::chrono::milliseconds(30);
+  Run.run();
+  Run.Loop.expectResults(1);
+  EXPECT_EQ(Run.World.Launches, 0u);
+  EXPECT_NE(Run.why().find("OpenCL is being started"), std::string::npos);
+}
+
+TEST_F(RunMemory, NoCallWaitsForAKernelThatNobodyHasMeasured) {
+  keep({4e9, 5e7});
+  ProgramRun Run(Config);
+  Run.OpensIn = std::chrono::milliseconds(30);
+  Run.run();
+  Run.Loop.expectResults(1);
+  EXPECT_EQ(Run.World.Launches, 0u);
+}
+
+TEST_F(RunMemory, WhatWaitsForADriverIsNotThoughtOfEachTime) {
+  keep({4e9, 5e7});
+  keepTimes(1e3, 10);
+  ProgramRun Run(Config);
+  Run.OpensIn = std::chrono::milliseconds(1000);
+  for (int Call = 0; Call < 2000; ++Call)
+    Run.run();
+  Run.Loop.expectResults(2000);
+  const std::string Json = Run.R->receiptsAsJson();
+  EXPECT_LT(std::count(Json.begin(), Json.end(), '{'), 200);
+}
