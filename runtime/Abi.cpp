@@ -102,6 +102,8 @@ static std::vector<std::unique_ptr<Device>> openAll(const CacheConfig &Cache,
                                                     std::string &WhyNone) {
   auto Opened = openVettedDevices(
       {.Cache = Cache}, WhyNone, []() -> std::shared_ptr<void> {
+        if (Runtime *R = Current.load())
+          R->openingBegins();
         auto Now = std::make_shared<ProcessEnd::DriverUse>();
         return Now->allowed() ? Now : nullptr;
       });

@@ -142,6 +142,7 @@ RunHistory ChoiceMemory::lastRun() const {
   RunHistory Out;
   Out.Lasted = In.next(0, 1e18);
   Out.Opening = In.next(0, 1e18);
+  Out.InVain = unsigned(In.next(0, DriverStart::MostInVain));
   return In.done() ? Out : RunHistory();
 }
 
@@ -149,5 +150,6 @@ void ChoiceMemory::keep(const RunHistory &Of) const {
   NumberWriter Out("run-1");
   Out.add(Of.Lasted);
   Out.add(Of.Opening);
+  Out.add(Of.InVain);
   write(key("last run", Program), Out.take());
 }

@@ -8,7 +8,7 @@
 //   models  := "models-1" LF device LF site*
 //   site    := identity LF native LF device-model LF   (lines of SiteModel.h)
 //   account := "account-1" lost rests   (DeviceAccount.h)
-//   run     := "run-1" lasted opening   (DriverStart.h)
+//   run     := "run-1" lasted opening in-vain   (DriverStart.h)
 //
 // Costs are of a machine, device and driver; models of a machine and program,
 // with the device that they were learned on. What cannot be read is not known.

@@ -91,6 +91,9 @@ public:
 
   SiteKernels &kernels() { return Kernels; }
 
+  /// Drivers are about to be opened in this process.
+  void openingBegins() { Start.begins(Now()); }
+
   /// Keeps what sites have learned for the program's next run. At its exit.
   void remember();
 

@@ -3,6 +3,7 @@
 #include "DriverStart.h"
 
 #include <algorithm>
+#include <cmath>
 
 using namespace twofold;
 
@@ -16,13 +17,15 @@ bool DriverStart::pays(double Now) const {
     return true;
   const double Since = std::max(Now - First.load(), 0.0);
   const double Ahead = Before.Lasted > Since ? Before.Lasted - Since : Since;
-  return Ahead > WorthOpening * Before.Opening;
+  const unsigned Doubled =
+      std::max(Before.InVain, FreeRuns - 1) - (FreeRuns - 1);
+  return Ahead > WorthOpening * std::exp2(double(Doubled)) * Before.Opening;
 }
 
 double DriverStart::left(double Now) const {
-  if (!(Before.Opening > 0) || !(Began.load() > 0))
+  if (!(Before.Opening > 0) || !(since() > 0))
     return -1;
-  return std::max(Before.Opening - (Now - Began.load()), 0.0);
+  return std::max(Before.Opening - (Now - since()), 0.0);
 }
 
 RunHistory DriverStart::history(double Now, bool Used) const {
@@ -33,5 +36,9 @@ RunHistory DriverStart::history(double Now, bool Used) const {
     Out.Opening = Took.load();
   else if (Began.load() > 0)
     Out.Opening = std::max(Before.Opening, Now - Began.load());
+  if (Used)
+    Out.InVain = 0;
+  else if (Began.load() > 0 || Took.load() > 0)
+    Out.InVain = std::min(Before.InVain + 1, MostInVain);
   return Out;
 }

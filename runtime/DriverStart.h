@@ -20,18 +20,25 @@ namespace twofold {
 struct RunHistory {
   double Lasted = 0;  ///< from the first call that had a choice to the end
   double Opening = 0; ///< drivers took as long to open, or longer
+  /// Runs in a row that opened them and had no loop run there.
+  unsigned InVain = 0;
 };
 
 /// Thread-safe, but for recall.
 class DriverStart {
   RunHistory Before;
-  std::atomic<double> First{0}, Began{0}, Took{0};
+  std::atomic<double> First{0}, Asked{0}, Began{0}, Took{0};
+
+  double since() const { return Began > 0 ? Began.load() : Asked.load(); }
 
 public:
   /// A program that goes on for less than so many times what drivers take is
   /// better off without them: they keep a core busy that loops would use, and
   /// kernels have to be loaded afterwards.
   static constexpr double WorthOpening = 1.5;
+  /// A second run finds kernels that the first one has had built. After that,
+  /// each run in vain doubles the times.
+  static constexpr unsigned FreeRuns = 2, MostInVain = 30;
 
   DriverStart() = default;
   explicit DriverStart(const RunHistory &Before) : Before(Before) {}
@@ -41,8 +48,10 @@ public:
   void noteCall(double Now);
   /// Whether the program is expected to go on for long enough.
   bool pays(double Now) const;
+  /// They are wanted: another process may open them on trial first.
+  void asked(double Now) { Asked.store(Now); }
   void begins(double Now) { Began.store(Now); }
-  void ends(double Now) { Took.store(Now - Began.load()); }
+  void ends(double Now) { Took.store(Now - since()); }
   /// Drivers that are being opened are expected to take so much longer;
   /// negative: there is no telling.
   double left(double Now) const;

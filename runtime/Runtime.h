@@ -119,6 +119,9 @@ public:
   HostPins &pins() { return Pins; }
   ErrorReport &errors() { return Errors; }
 
+  /// To be told by who opens the devices, once nothing else is tried first.
+  void openingBegins() { Dispatch.openingBegins(); }
+
   /// See prepareKernels. Instead of running the program.
   int prepare(PreparationTask Task, std::span<const twofold_site *const> Sites,
               const std::function<void(const std::string &)> &Tell);

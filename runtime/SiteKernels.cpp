@@ -252,7 +252,7 @@ bool SiteKernels::open(DeviceTable &Devices, DriverStart &Start,
   if (Devices.isOpen())
     return true;
   if (!Opening.exchange(true)) {
-    Start.begins(Now());
+    Start.asked(Now());
     if (!Crew.add([&] {
           Devices.openForGpu();
           Start.ends(Now());

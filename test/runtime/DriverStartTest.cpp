@@ -51,6 +51,32 @@ TEST(DriverStart, TheNextRunLearnsHowLongBothTook) {
   EXPECT_EQ(First.history(350, false).Opening, 200) << "it took longer";
   First.ends(450);
   EXPECT_EQ(First.history(600, false).Opening, 300);
+
+  DriverStart Tried;
+  Tried.noteCall(100);
+  Tried.asked(100);
+  EXPECT_EQ(Tried.history(500, false).Opening, 0) << "another process does";
+  Tried.begins(500);
+  Tried.ends(800);
+  EXPECT_EQ(Tried.history(900, false).Opening, 300);
+}
+
+TEST(DriverStart, WhatWasInVainTwiceNeedsALongerProgram) {
+  RunHistory Of = {700, 300, 0};
+  for (unsigned Run = 0; Run < DriverStart::FreeRuns; ++Run) {
+    DriverStart Tries(Of);
+    Tries.noteCall(100);
+    EXPECT_TRUE(Tries.pays(100)) << Run;
+    Tries.begins(100);
+    Tries.ends(400);
+    Of = Tries.history(800, false);
+  }
+  DriverStart Third(Of);
+  Third.noteCall(100);
+  EXPECT_FALSE(Third.pays(100));
+  EXPECT_EQ(Third.history(800, false).InVain, 2u) << "it was not tried";
+  EXPECT_TRUE(Third.pays(1100)) << "it goes on";
+  EXPECT_EQ(Third.history(800, true).InVain, 0u);
 }
 
 TEST(DriverStart, AFasterRunDoesNotLookLikeAShortProgram) {
