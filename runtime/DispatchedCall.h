@@ -70,6 +70,13 @@ struct Dispatcher::Call {
     return plainly(Why);
   }
 
+  /// With the record's lock held. A call that was settled by an earlier one has
+  /// the reason of that one.
+  void keepReason(const std::string &Why) {
+    if (Choice.Why != Cause::Quiet || Record.Reason.empty())
+      Record.Reason = Why;
+  }
+
   const Footprint &touched() {
     if (Touched)
       return *Touched;

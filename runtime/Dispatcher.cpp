@@ -142,7 +142,7 @@ void Dispatcher::report(Call &C, const std::string &Where, double Nanoseconds) {
     std::lock_guard<std::mutex> Guard(C.Record.Lock);
     Changed = C.Record.LastChoice != Where;
     C.Record.LastChoice = Where;
-    C.Record.Reason = C.Reason;
+    C.keepReason(C.Reason);
   }
   if (Log.on(2) && Changed)
     Log.line(C.Record.Place, "now " + Where + Because);
@@ -318,7 +318,7 @@ void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
   if (!Log.on(1) && (Before & (Before + 1)) == 0 &&
       (C.Plain || !C.Reason.empty())) {
     std::lock_guard<std::mutex> Guard(C.Record.Lock);
-    C.Record.Reason = C.Reason.empty() ? C.Plain : C.Reason;
+    C.keepReason(C.Reason.empty() ? C.Plain : C.Reason);
   }
   if (Log.on(1))
     report(C, Threads ? "on threads" : "on the calling thread",

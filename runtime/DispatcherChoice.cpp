@@ -72,7 +72,10 @@ DeviceSlot *Dispatcher::decideByCost(Call &C) {
   }
   const bool Lazy = All.lazy();
   const uint64_t Key = C.hash(), Arrivals = Choices.arrivals();
-  if (Site.Settled.take(Key, Arrivals)) {
+  // With nothing there it does not matter which arrays a call has.
+  const uint64_t AnyKey = SettledCalls::keyOf(C.Ops);
+  if (Site.Settled.take(Key, Arrivals) ||
+      (NothingThere && Site.Settled.take(AnyKey, Arrivals))) {
     C.Choice.Why = Cause::Quiet;
     C.AtHome = true;
     return C.plainly(text(C.Choice.Why, Side::Host));
@@ -138,6 +141,9 @@ DeviceSlot *Dispatcher::decideByCost(Call &C) {
   // Which bytes move takes longer to find out than all this.
   if (!C.touched().known()) {
     R.Why = Cause::Unknown;
+    if (NothingThere)
+      Site.Settled.put(Key, Arrivals,
+                       Site.aheadWithin(ShortWhile, C.Ops, Times.Awake));
     return C.natively(C.touched().WhyUnknown);
   }
   std::shared_ptr<const CallArrays> Arrays;
@@ -159,7 +165,19 @@ DeviceSlot *Dispatcher::decideByCost(Call &C) {
   if (Taken.To == Side::Host && Taken.Why == Cause::Faster && !Lazy &&
       NothingThere)
     C.StandsFor = Site.beQuiet(C.Ops, Times.Awake);
-  if (Taken.To == Side::Host && Taken.Ahead) {
+  // A call that waits for something that is not there yet: so will the next
+  // ones like it.
+  const unsigned NotYet = !Available && NothingThere
+                              ? Site.aheadWithin(ShortWhile, C.Ops, Times.Awake)
+                              : 0;
+  if (NotYet)
+    C.StandsFor = 1 + NotYet;
+  const auto AtHomeBecause = [&](const char *Why) {
+    if (NotYet)
+      Site.Settled.put(AnyKey, Arrivals, NotYet);
+    return C.plainly(Why);
+  };
+  if (Taken.To == Side::Host && Taken.Ahead > NotYet) {
     Site.Settled.put(Key, Arrivals, Taken.Ahead);
     C.StandsFor = 1 + Taken.Ahead;
   }
@@ -171,19 +189,6 @@ DeviceSlot *Dispatcher::decideByCost(Call &C) {
     Host.wakeTeam();
   if (Taken.To == Side::Host)
     Choices.noteAwake(Site, Times, C.StandsFor);
-  // A call that waits for something that is not there yet: so will the next
-  // ones like it.
-  const unsigned NotYet =
-      Taken.To == Side::Device && !Available && R.OnDevice == 0
-          ? Site.aheadWithin(ShortWhile, C.Ops, Times.Awake)
-          : 0;
-  if (NotYet)
-    C.StandsFor = 1 + NotYet;
-  const auto AtHomeBecause = [&](const char *Why) {
-    if (NotYet)
-      Site.Settled.put(Key, Arrivals, NotYet);
-    return C.plainly(Why);
-  };
   R.Device = Taken.OnDevice;
   R.Why = Taken.Why;
   R.To = Taken.To;
@@ -194,7 +199,8 @@ DeviceSlot *Dispatcher::decideByCost(Call &C) {
     add(C.Record.Lost, uint64_t(Taken.Forgone * C.StandsFor *
                                 (Taken.To == Side::Host ? EarlyShare : 1)));
   if (Taken.To == Side::Host)
-    return C.plainly(text(C.Choice.Why, Side::Host));
+    return Taken.Ahead > NotYet ? C.plainly(text(C.Choice.Why, Side::Host))
+                                : AtHomeBecause(text(C.Choice.Why, Side::Host));
   if (Held) {
     Slot->Beside.charge(Taken.Forgone);
     R.To = Side::Host;

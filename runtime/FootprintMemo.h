@@ -22,8 +22,8 @@ class FootprintMemo {
 public:
   /// All that a lasting footprint depends on. Larger sites are not remembered.
   using Key = CallKey;
-  /// As many as arrays that take turns are likely to need.
-  static constexpr unsigned Kept = 4;
+  /// As many as arrays that take turns, or parts of one, are likely to need.
+  static constexpr unsigned Kept = 16;
 
 private:
   struct Entry {

@@ -26,11 +26,11 @@ class SettledCalls {
     std::atomic<uint64_t> Key{0}, At{0};
     std::atomic<uint32_t> Left{0};
   };
-  std::array<Entry, 8> Entries;
+  std::array<Entry, 64> Entries;
   /// Places that a call may have: those of two calls in turn must not be one.
   static constexpr unsigned Ways = 4;
 
-  static unsigned first(uint64_t Key) { return unsigned(Key >> 61); }
+  static unsigned first(uint64_t Key) { return unsigned(Key >> 58); }
 
 public:
   /// A number for a call, by what it is made of.
@@ -44,6 +44,13 @@ public:
       return (Mixed ^ Mixed >> 32) * 0x9E3779B97F4A7C15u;
     }
   };
+
+  /// A key of one number.
+  static uint64_t keyOf(uint64_t Number) {
+    Hash Of;
+    Of.add(Number);
+    return Of.value();
+  }
 
   /// Such a call is settled; counts it. At: as when it was put.
   bool take(uint64_t Key, uint64_t At) {

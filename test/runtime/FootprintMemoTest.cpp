@@ -44,13 +44,13 @@ TEST(FootprintMemo, FindsTheSameCallOnly) {
   EXPECT_EQ(Memo.find(Loop(One, 100, 4).key()), nullptr);
 }
 
-TEST(FootprintMemo, KeepsTheLastFour) {
-  double Arrays[5];
+TEST(FootprintMemo, KeepsTheLastOnes) {
+  double Arrays[FootprintMemo::Kept + 1];
   FootprintMemo Memo;
   for (double &A : Arrays)
     Memo.add(Loop(&A, 10, 0).key(), footprint());
   EXPECT_EQ(Memo.find(Loop(&Arrays[0], 10, 0).key()), nullptr);
-  for (unsigned I = 1; I < 5; ++I)
+  for (unsigned I = 1; I <= FootprintMemo::Kept; ++I)
     EXPECT_NE(Memo.find(Loop(&Arrays[I], 10, 0).key()), nullptr) << I;
 }
 
