@@ -7,7 +7,7 @@ Runs whole programs (those whose names begin with a NAME, or all) in every way
 that this machine has, in turn, and prints a table with the worst ratio first:
 
   cold     Twofold's default with empty caches
-  warm     the same with the caches of runs before it
+  warm     the same with the caches of at least three runs before it
   threads  TWOFOLD_DEVICE=native
   gpu      TWOFOLD_DEVICE=gpu, with the caches of a run before it
   openmp   the same source with OpenMP's pragmas
@@ -250,7 +250,8 @@ def main():
                 order = ways[number % len(ways):] + ways[:number % len(ways)]
                 home = folder / name
                 if number == 0:  # fills caches; not in the table
-                    run(program, arguments, "warm", home / "warm")
+                    for _ in range(3):
+                        run(program, arguments, "warm", home / "warm")
                     if "gpu" in ways:
                         run(program, arguments, "gpu", home / "gpu")
                 for way in order:
