@@ -26,15 +26,12 @@ void BodyRewriter::reference(Stmt *&Slot, DeclRefExpr *Ref) {
   auto It = Variables.find(Ref->getDecl());
   if (It == Variables.end())
     return;
-  VarDecl *To = It->second;
-  // No setter clears this flag, and CodeGen would look the variable up in a
-  // closure that the new function does not have.
-  if (Ref->refersToEnclosingVariableOrCapture())
-    Slot = DeclRefExpr::Create(Ctx, NestedNameSpecifierLoc(), SourceLocation(),
-                               To, false, Ref->getLocation(), Ref->getType(),
-                               VK_LValue);
-  else
-    Ref->setDecl(To);
+  // Another instantiation of a template may have the same node. Nor does any
+  // setter clear the flag of what a closure captures, which the new function
+  // does not have.
+  Slot = DeclRefExpr::Create(Ctx, NestedNameSpecifierLoc(), SourceLocation(),
+                             It->second, false, Ref->getLocation(),
+                             Ref->getType(), VK_LValue);
 }
 
 /// The lengths written in a cast's type are expressions like any other.
