@@ -122,12 +122,12 @@ Value AccessEvaluator::selected(const CallExpr *E, Selection Which) {
                ? factsOf(Op, A[0], B[0], T, Proof)
                : Guards();
   };
-  Value Result = referent(E->getArg(0));
+  Value Result = chosen(referent(E->getArg(0)));
   const Value First = Result;
   for (unsigned I = 1; I < E->getNumArgs(); ++I) {
     bool Lower =
         Which == Selection::Max || (Which == Selection::Clamp && I == 1);
-    Value Other = referent(E->getArg(I));
+    Value Other = chosen(referent(E->getArg(I)));
     const Guards IsFirst = Facts(Lower ? BO_GE : BO_LE, First, Other);
     const Guards IsOther = Facts(Lower ? BO_LT : BO_GT, First, Other);
     assume(Result, IsFirst, !IsFirst.empty());

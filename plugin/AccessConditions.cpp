@@ -86,30 +86,16 @@ bool AccessEvaluator::assumeRanks(BinaryOperatorKind Op, const Expr *Left,
 bool AccessEvaluator::assumeEither(const BinaryOperator *E, bool Truth) {
   if (!FollowsLoads || E->HasSideEffects(Ctx) || State.Facts.size() >= MaxFacts)
     return false;
-  Guard Either;
-  auto One = [&](const AffineForm &From, const AffineForm &Than) {
-    return axisForm(Recorder.computedAxis(TWOFOLD_NUMBER_REACHED, From, Than));
-  };
-  MaybeForm Sum = constantForm(-1);
-  for (const Expr *Part : {E->getLHS(), E->getRHS()}) {
-    PathState Before = State;
-    const bool Tells = assumeCondition(Part, Truth);
-    Guards New(llvm::ArrayRef(State.Facts).drop_front(Before.Facts.size()));
-    State = std::move(Before);
-    if (!Tells || New.empty())
-      return false;
-    MaybeForm All = AffineForm();
-    for (const Guard &G : New) {
-      All = All ? sum(*All, One(G.Form, AffineForm())) : All;
-      Either.Checks.append(G.Checks.begin(), G.Checks.end());
-    }
-    if (All && New.size() > 1)
-      All = One(*All, constantForm(int64_t(New.size())));
-    Sum = All && Sum ? sum(*Sum, *All) : std::nullopt;
-  }
+  std::optional<Arm> Left = holding(E->getLHS(), Truth),
+                     Right = holding(E->getRHS(), Truth);
+  if (!Left || !Right)
+    return false;
+  MaybeForm Sum = sum(Left->Form, Right->Form);
+  if (Sum)
+    Sum = difference(*Sum, constantForm(1));
   if (!Sum)
     return false;
-  Either.Form = std::move(*Sum);
-  State.Facts.push_back(std::move(Either));
+  Left->Checks.append(Right->Checks.begin(), Right->Checks.end());
+  State.Facts.push_back({std::move(*Sum), std::move(Left->Checks)});
   return true;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- AccessDivisions.cpp - quotients, remainders, shifts and masks ------===//
 #include "AccessEvaluator.h"
+#include "twofold/abi.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
@@ -81,7 +82,7 @@ Value AccessEvaluator::divided(BinaryOperatorKind Op, const Value &Left,
       return {};
     Divisor.Form = constantForm(Masks ? *C + 1 : int64_t(1) << *C);
   } else {
-    if (namesAxes(Divisor.Form) || (C && *C < 1))
+    if ((namesAxes(Divisor.Form) && !FollowsLoads) || (C && *C < 1))
       return {};
     if (!Positive && !isRoundedDown(Of.Form, Divisor.Form, Recorder)) {
       // What is divided is looked at where numbers in memory are.
@@ -93,9 +94,17 @@ Value AccessEvaluator::divided(BinaryOperatorKind Op, const Value &Left,
     if (!C)
       Divisor.Checks.push_back({Divisor.Form, 1, INT64_MAX});
   }
-  int Axis = Recorder.quotientAxis(Of.Form, Divisor.Form, Positive);
-  if (Op == BO_Rem || Op == BO_And)
-    Axis = Recorder.remainderAxis(Axis);
+  const bool Remains = Op == BO_Rem || Op == BO_And;
+  int Axis;
+  if (namesAxes(Divisor.Form)) {
+    Axis = Recorder.computedAxis(Remains ? TWOFOLD_NUMBER_REMAINDER
+                                         : TWOFOLD_NUMBER_QUOTIENT,
+                                 Of.Form, Divisor.Form);
+  } else {
+    Axis = Recorder.quotientAxis(Of.Form, Divisor.Form, Positive);
+    if (Remains)
+      Axis = Recorder.remainderAxis(Axis);
+  }
   Of.Form = axisForm(Axis);
   Of.Checks.append(Divisor.Checks.begin(), Divisor.Checks.end());
   Of.Facts.append(Divisor.Facts.begin(), Divisor.Facts.end());

@@ -257,8 +257,10 @@ bool AccessEvaluator::assumeCondition(const Expr *Condition, bool Truth) {
     return assumeFlag(Condition, Truth) || assumeEither(B, Truth);
   if (E->getType()->isRealFloatingType())
     return assumeRanks(Truth ? BO_NE : BO_EQ, E, nullptr);
-  return (B && B->isComparisonOp() && assumeComparison(B, Truth)) ||
-         assumeFlag(Condition, Truth) || assumeNumber(Condition, Truth);
+  const bool Compares = B && B->isComparisonOp();
+  return (Compares && assumeComparison(B, Truth)) ||
+         assumeFlag(Condition, Truth) ||
+         (!Compares && assumeNumber(Condition, Truth));
 }
 
 bool AccessEvaluator::assumeFacts(BinaryOperatorKind Op, const Arm &L,
@@ -299,7 +301,8 @@ bool AccessEvaluator::assumeComparison(const BinaryOperator *B, bool Truth) {
   IntegerType T = IntegerType::of(B->getLHS()->getType(), Ctx);
   if (!T || B->HasSideEffects(Ctx))
     return false;
-  Value Left = quietly(B->getLHS()), Right = quietly(B->getRHS());
+  Value Left = chosen(quietly(B->getLHS())),
+        Right = chosen(quietly(B->getRHS()));
   auto Proof = [&](const AffineForm &F) { return Recorder.neverNegative(F); };
   if (Left.size() == 1 && Right.size() == 1)
     return assumeFacts(Op, Left[0], Right[0], T);

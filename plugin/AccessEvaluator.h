@@ -14,6 +14,7 @@
 //   AccessSubobjects.cpp   bases and members
 //   AccessCalls.cpp        calls of functions whose bodies are visible
 //   AccessConditions.cpp   conditions that numbers in memory tell
+//   AccessChoices.cpp      numbers that conditions choose, and products
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_ACCESSEVALUATOR_H
@@ -157,6 +158,12 @@ private:
   bool assumeRanks(clang::BinaryOperatorKind Op, const clang::Expr *Left,
                    const clang::Expr *Right);
   bool assumeEither(const clang::BinaryOperator *E, bool Truth);
+  std::optional<Arm> holding(llvm::ArrayRef<Guard> Facts);
+  std::optional<Arm> holding(const clang::Expr *Condition, bool Truth);
+  Value conditional(const clang::AbstractConditionalOperator *C);
+  Value chosen(Value V);
+  bool comesByFacts() const;
+  Value products(const Value &A, const Value &B, IntegerType T);
   MaybeForm rank(const clang::Expr *E);
   Guards differing(const Arm &L, const Arm &R);
   bool isFlag(const clang::Expr *E) const;

@@ -56,30 +56,8 @@ Value AccessEvaluator::rvalue(const Expr *E) {
     escape(E); // it stands in the tree twice and runs once
     return T->isPointerType() ? addressValue(Arm::Nowhere) : unknownValue();
   }
-  if (const auto *C = dyn_cast<AbstractConditionalOperator>(E)) {
-    Value Then, Else;
-    bool TookThen = false, TookElse = false;
-    PathState Before = State;
-    auto Facts = [&](Value &V) {
-      assume(V,
-             llvm::ArrayRef(State.Facts)
-                 .drop_front(std::min(Before.Facts.size(), State.Facts.size())),
-             Steps.back().Whole);
-    };
-    branch(
-        C->getCond(),
-        [&] {
-          TookThen = true;
-          Then = rvalue(C->getTrueExpr());
-          Facts(Then);
-        },
-        [&] {
-          TookElse = true;
-          Else = rvalue(C->getFalseExpr());
-          Facts(Else);
-        });
-    return !TookElse ? Then : !TookThen ? Else : either(Then, Else);
-  }
+  if (const auto *C = dyn_cast<AbstractConditionalOperator>(E))
+    return conditional(C);
   if (const auto *S = dyn_cast<UnaryExprOrTypeTraitExpr>(E)) {
     if (S->getKind() == UETT_SizeOf)
       if (MaybeForm Size = sizeOf(S->getTypeOfArgument()))
@@ -139,6 +117,10 @@ Value AccessEvaluator::cast(const CastExpr *E) {
     if (const auto *C = dyn_cast<CallExpr>(plain(Sub)))
       if (Selection Which = selectionOf(C); Which != Selection::None)
         return selected(C, Which);
+    // Of two variables C++ makes an lvalue.
+    if (const auto *C = dyn_cast<ConditionalOperator>(plain(Sub));
+        C && Recorder.Occurrences && IntegerType::of(T, Ctx))
+      return conditional(C);
     return load(place(Sub), E);
   }
   case CK_ArrayToPointerDecay:
@@ -297,8 +279,12 @@ Value AccessEvaluator::arithmetic(BinaryOperatorKind Op, const Value &A,
       return integerValue(std::move(*Form));
   Value Result;
   if (Op == BO_Add || Op == BO_Sub || Op == BO_Mul || Op == BO_Shl) {
-    if (A.size() * B.size() > MaxArms)
-      return unknownValue();
+    if (A.size() * B.size() > MaxArms) {
+      const Value X = chosen(A), Y = chosen(B);
+      return X.size() * Y.size() > MaxArms
+                 ? unknownValue()
+                 : arithmetic(Op, X, Y, Left, Right, Type, Whole);
+    }
     for (const Arm &X : A)
       for (const Arm &Y : B)
         Result.push_back(combined(Op, X, Y, T));
@@ -311,6 +297,9 @@ Value AccessEvaluator::arithmetic(BinaryOperatorKind Op, const Value &A,
   }
   if (Whole && isComposable(Whole))
     return atom(Whole);
+  if (Op == BO_Mul)
+    if (Value Computed = products(A, B, T); !Computed.empty())
+      return Computed;
   if (Op == BO_Rem || Op == BO_Div || Op == BO_And || Op == BO_Shr)
     if (Value Exact = divided(Op, A, B, T); !Exact.empty())
       return Exact;

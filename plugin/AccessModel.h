@@ -34,6 +34,7 @@ struct Axis {
   /// Only where dependences are tested: of the ends only the one that it starts
   /// from is known.
   bool Open = false;
+  bool Several = false; ///< an end is not the only one that it may have
   /// TWOFOLD_AXIS_LOADED: no loop, but the number of Bytes at From from Base,
   /// or From itself where there are no Bytes. Virtual, too, and in conflicts
   /// alone.

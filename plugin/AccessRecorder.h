@@ -208,13 +208,8 @@ public:
   int remainderAxis(int Quotient);
   bool namesLoad(const AffineForm &Form) const;
   bool namesInterval(const AffineForm &Form) const;
-  /// An inner loop whose ends are not known.
-  bool namesUnknownLoop(const AffineForm &Form) const {
-    return llvm::any_of(Form, [&](const Monomial &M) {
-      return M.Axis >= rank() && innerAxis(M.Axis).Unknown &&
-             !innerAxis(M.Axis).Virtual;
-    });
-  }
+  /// An inner loop whose ends are not known, or not exactly.
+  bool namesUnknownLoop(const AffineForm &Form) const;
   Axis &innerAxis(int Number) { return Model.Axes[Number - rank()]; }
   const Axis &innerAxis(int Number) const {
     return Model.Axes[Number - rank()];

@@ -105,8 +105,11 @@ MaybeForm AccessEvaluator::flag(const Expr *E) {
 }
 
 Value AccessEvaluator::truth(const Expr *E) {
-  MaybeForm Known = flag(E);
-  return Known ? integerValue(*Known) : between(0, 1);
+  if (MaybeForm Known = flag(E))
+    return integerValue(*Known);
+  std::optional<Arm> Known =
+      FollowsLoads && !E->HasSideEffects(Ctx) ? holding(E, true) : std::nullopt;
+  return Known ? Value{*Known} : between(0, 1);
 }
 
 /// A condition that no form says: where iterations meet under it is for the
@@ -137,7 +140,7 @@ Guards AccessEvaluator::differing(const Arm &L, const Arm &R) {
   MaybeForm Apart = L.What == Arm::Integer && R.What == Arm::Integer
                         ? difference(L.Form, R.Form)
                         : std::nullopt;
-  if (!Apart || !Recorder.namesLoad(*Apart))
+  if (!Apart || !namesAxes(*Apart))
     return {};
   const int Axis = Recorder.differsAxis(*Apart).value_or(-1);
   Guard G = {*difference(axisForm(Axis != -1 ? Axis

@@ -126,8 +126,10 @@ void AccessEvaluator::visitReturn(const ReturnStmt *S) {
   Frame &F = *Frames.back();
   if (const Expr *E = S->getRetValue()) {
     Value V = E->isGLValue() ? addressOf(place(E)) : rvalue(E);
-    assume(V, llvm::ArrayRef(State.Facts)
-                  .drop_front(std::min(F.OuterFacts, State.Facts.size())));
+    assume(V,
+           llvm::ArrayRef(State.Facts)
+               .drop_front(std::min(F.OuterFacts, State.Facts.size())),
+           comesByFacts());
     F.Returned = F.Returns ? either(std::move(F.Returned), V) : V;
   }
   F.Returns = true;
@@ -251,6 +253,8 @@ void AccessEvaluator::visitFor(const ForStmt *S) {
     };
     Settle(First, L->Type);
     Settle(Last, L->Comparison);
+    First = chosen(std::move(First));
+    Last = chosen(std::move(Last));
     Init = boundOf(First, L->decreasing(), Starting);
     Bound = boundOf(Last, !L->decreasing(), Ending);
   }
@@ -326,6 +330,7 @@ void AccessEvaluator::visitFor(const ForStmt *S) {
   Axis A;
   A.Parent = Around.empty() ? -1 : Around.back().Axis;
   A.Unknown = !Understood || !Trips;
+  A.Several = Several;
   A.Step = L->Step;
   EnclosingLoop Scope;
   if (!A.Unknown) {

@@ -24,7 +24,6 @@ public:
   bool Known = true; ///< each takes every value between its ends, or is loaded
   bool Divided = false; ///< some stand for quotients
   bool Numbers = false; ///< some stand for numbers that only the memory tells
-  bool Made = false;    ///< of some of these, not as they are there
   llvm::SmallVector<const Axis *, 2> LoadedFrom;
 
   NeededAxes(llvm::ArrayRef<Axis> Axes, unsigned Rank)
@@ -37,7 +36,6 @@ public:
     Needed[Number - Rank] = true;
     if (A.Loaded) {
       Numbers = true;
-      Made |= A.Bytes == 0;
       if (A.Bytes != 0)
         LoadedFrom.push_back(&A);
       add(A.Than);
@@ -222,8 +220,7 @@ ConflictModel conflictsOf(const AccessModel &Model,
   auto Computes = [&](const AffineForm &Form) {
     NeededAxes Own(Axes, Rank);
     Own.add(Form);
-    return Own.Known && !Own.Made &&
-           llvm::all_of(Own.LoadedFrom, [&](const Axis *Loaded) {
+    return Own.Known && llvm::all_of(Own.LoadedFrom, [&](const Axis *Loaded) {
              return Loaded->Code <= TWOFOLD_NUMBER_DIFFERS &&
                     llvm::none_of(Occurrences, [&](const Occurrence &O) {
                       return O.Writes && MayHold(O, *Loaded);

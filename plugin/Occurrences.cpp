@@ -40,7 +40,7 @@ bool AccessRecorder::isOfTests(const AffineForm &Form) const {
       return Loaded;
     const Axis &A = Model.Axes[M.Axis - rank()];
     return A.Open || isOfTests(A.Lower) || isOfTests(A.Upper) ||
-           isOfTests(A.From);
+           isOfTests(A.From) || isOfTests(A.Than);
   });
 }
 

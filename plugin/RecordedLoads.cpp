@@ -90,6 +90,16 @@ bool AccessRecorder::namesLoad(const AffineForm &Form) const {
   });
 }
 
+bool AccessRecorder::namesUnknownLoop(const AffineForm &Form) const {
+  return llvm::any_of(Form, [&](const Monomial &M) {
+    if (M.Axis < rank() || innerAxis(M.Axis).Virtual)
+      return false;
+    const Axis &A = innerAxis(M.Axis);
+    return A.Unknown || A.Several || namesInterval(A.Lower) ||
+           namesInterval(A.Upper);
+  });
+}
+
 std::optional<int> AccessRecorder::differsAxis(const AffineForm &Form) {
   AffineForm Rest;
   const Monomial *Loaded = nullptr;

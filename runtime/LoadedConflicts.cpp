@@ -191,10 +191,18 @@ bool PairPlaces::range(const PlaceSum &Of, int64_t &Low, int64_t &High) const {
       Max = int64_t(uint64_t(Dim.lower) + (Dim.trips - 1) * uint64_t(Dim.step));
     } else {
       const PlaceAxis &Axis = Axes[P.Axis - Site.rank];
-      int64_t Unused;
-      if (Axis.Loaded || !range(Axis.Lower, Min, Unused) ||
-          !range(Axis.Upper, Unused, Max))
+      PlaceRange From, To;
+      if ((Axis.Loaded && Axis.Bytes != 0) ||
+          !range(Axis.Lower, From.Min, From.Max) ||
+          !range(Axis.Upper, To.Min, To.Max))
         return false;
+      const auto Made = Axis.Loaded
+                            ? Axis.combine(From, To)
+                            : std::optional(PlaceRange{From.Min, To.Max});
+      if (!Made)
+        return false;
+      Min = Made->Min;
+      Max = Made->Max;
     }
     Fits &= !__builtin_mul_overflow(P.Factor, Min, &Min) &&
             !__builtin_mul_overflow(P.Factor, Max, &Max) &&
@@ -265,7 +273,8 @@ void PairPlaces::touch(unsigned Which) {
   }
 }
 
-/// Goes through the inner loops from number Next of the access on.
+/// Goes through the inner loops from number Next of the access on. The last
+/// round comes first: blocks that overlap do so at their ends.
 void PairPlaces::rounds(unsigned Which, size_t Next) {
   const Access &A = Accesses[Which];
   const unsigned Known = Next == 0 ? 0 : A.Loops[Next - 1] + 1,
@@ -282,11 +291,15 @@ void PairPlaces::rounds(unsigned Which, size_t Next) {
     return touch(Which);
   const PlaceAxis &Axis = Axes[A.Loops[Next]];
   int64_t Low, High;
-  if (!value(Axis.Lower, Low) || !value(Axis.Upper, High) || Axis.Step == 0)
+  if (!value(Axis.Lower, Low) || !value(Axis.Upper, High) || Axis.Step == 0 ||
+      Low > High)
     return;
-  for (Wide V = Axis.Step < 0 ? High : Low; V >= Low && V <= High && goesOn();
-       V += Axis.Step) {
-    At[Site.rank + A.Loops[Next]] = int64_t(V);
+  const Wide First = Axis.Step < 0 ? High : Low,
+             Last = (Wide(High) - Low) /
+                    (Wide(Axis.Step) * (Axis.Step < 0 ? -1 : 1));
+  for (Wide R = 0; R <= Last && goesOn(); ++R) {
+    At[Site.rank + A.Loops[Next]] =
+        int64_t(First + (R == 0 ? Last : R - 1) * Axis.Step);
     rounds(Which, Next + 1);
   }
 }

@@ -105,26 +105,26 @@ bool UpdateRanges::readable(uint64_t Address, uint64_t Bytes) {
   return true;
 }
 
-/// The integer that the axis stands for in this iteration, if it is one.
+/// What the axis stands for in this iteration.
 PlaceEnds UpdateRanges::load(SeenAxis &Axis) {
   const PlaceEnds From = evaluate(Axis.Lower);
   if (From.Is != Knowledge::Known)
     return From;
-  if (From.Min != From.Max)
-    return {};
-  std::optional<int64_t> Value = From.Min;
+  PlaceRange First = {From.Min, From.Max};
   if (const auto Address = uint64_t(From.Min); Axis.Bytes != 0) {
-    if (!readable(Address, Axis.Bytes))
+    if (From.Min != From.Max || !readable(Address, Axis.Bytes))
       return {};
-    Value = Axis.numberAt(Address);
+    const std::optional<int64_t> Number = Axis.numberAt(Address);
+    if (!Number)
+      return {};
+    First = {*Number, *Number};
     Axis.Read = Axis.Read.hull({Address, Address + Axis.Bytes});
   }
   const PlaceEnds Other = evaluate(Axis.Upper);
-  if (Other.Is != Knowledge::Known || Other.Min != Other.Max)
-    return {};
-  if (Value)
-    Value = Axis.combine(*Value, Other.Min);
-  return Value ? PlaceEnds{Knowledge::Known, *Value, *Value} : PlaceEnds();
+  if (Other.Is != Knowledge::Known)
+    return Other;
+  const auto Made = Axis.combine(First, {Other.Min, Other.Max});
+  return Made ? PlaceEnds{Knowledge::Known, Made->Min, Made->Max} : PlaceEnds();
 }
 
 const PlaceEnds &UpdateRanges::axis(unsigned Number) {

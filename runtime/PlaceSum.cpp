@@ -3,6 +3,7 @@
 #include "PlaceSum.h"
 #include "CallKey.h"
 
+#include <algorithm>
 #include <cstring>
 
 using namespace twofold;
@@ -83,7 +84,33 @@ std::optional<int64_t> PlaceAxis::combine(int64_t First, int64_t Second) const {
                ? Rest
                : First / Second - (First % Second < 0);
   }
+  case TWOFOLD_NUMBER_PRODUCT: {
+    int64_t Product;
+    return __builtin_mul_overflow(First, Second, &Product)
+               ? std::nullopt
+               : std::optional(Product);
+  }
   default:
     return First;
   }
+}
+
+std::optional<PlaceRange> PlaceAxis::combine(PlaceRange First,
+                                             PlaceRange Second) const {
+  const bool Single = First.Min == First.Max && Second.Min == Second.Max;
+  if (!Single &&
+      (Code == TWOFOLD_NUMBER_DIFFERS || Code == TWOFOLD_NUMBER_REMAINDER))
+    return std::nullopt;
+  // Along each of the two all others only rise or only fall.
+  std::optional<PlaceRange> Out;
+  for (int64_t A : {First.Min, First.Max})
+    for (int64_t B : {Second.Min, Second.Max}) {
+      const std::optional<int64_t> Corner = combine(A, B);
+      if (!Corner)
+        return std::nullopt;
+      Out = Out ? PlaceRange{std::min(Out->Min, *Corner),
+                             std::max(Out->Max, *Corner)}
+                : PlaceRange{*Corner, *Corner};
+    }
+  return Out;
 }

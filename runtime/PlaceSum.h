@@ -28,6 +28,11 @@ PlaceSum placeSum(const twofold_site &Site, const twofold_launch &Launch,
 PlaceSum placeSumFrom(const twofold_site &Site, const twofold_launch &Launch,
                       const twofold_form &Form, uint32_t Base);
 
+/// Both included.
+struct PlaceRange {
+  int64_t Min, Max;
+};
+
 /// An inner axis of a site's conflicts.
 struct PlaceAxis {
   bool Loaded;           ///< it stands for a number, and is no loop
@@ -45,6 +50,8 @@ struct PlaceAxis {
   /// What a Loaded axis stands for. First: what is at Lower, or is Lower where
   /// the number is not in memory; Second: Upper.
   std::optional<int64_t> combine(int64_t First, int64_t Second) const;
+  /// All that it may stand for where these are any of ranges. None: not known.
+  std::optional<PlaceRange> combine(PlaceRange First, PlaceRange Second) const;
 };
 
 } // namespace twofold

@@ -200,6 +200,29 @@ TEST(LoadedConflicts, quotientsAndRemaindersAreRoundedDown) {
     }
 }
 
+/// `y[i * (i + add) + from] = ...` for i from -2 to 2 and what is read at y[0].
+TEST(LoadedConflicts, productsMeetWhereTheyAreOneNumber) {
+  for (int64_t Add : {0, 1, 5})
+    for (int64_t From : {0, 1, 7}) {
+      SiteBuilder B;
+      const int I = B.dim(-2, 1, 5);
+      const uint32_t Y = B.base(at(1 << 20), "y");
+      const int P =
+          B.numberAxis(TWOFOLD_NUMBER_PRODUCT, 0, 0, {{1, I}}, {{1, I}, {Add}});
+      const uint32_t Write = B.reference(Y, 8, W, {{8, P}, {8 * From}});
+      const uint32_t Read = B.reference(Y, 8, TWOFOLD_ACCESS_READ, {});
+      B.loadedConflict(Write, Read);
+      bool Meets = false;
+      for (int64_t V = -2; V <= 2; ++V)
+        Meets |= V * (V + Add) + From == 0;
+      EXPECT_EQ(
+          findLoadedConflict(B.site(), B.launch(), 5, std::nullopt, always)
+              .has_value(),
+          Meets)
+          << Add << " " << From;
+    }
+}
+
 /// `if (x[i] >= limit) y[0] = ...`: both of two numbers are, or not.
 template <typename Real>
 static bool bothReach(Real First, Real Second, Real Limit) {

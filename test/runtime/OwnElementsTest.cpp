@@ -165,4 +165,52 @@ TEST(OwnElements, FactsLeaveOutWhatDoesNotHappen) {
   }
 }
 
+/// for (b < 2) for (i < n) f[b * stride + i * (i + add)] += 1
+static bool squaresAreOwn(int64_t N, int64_t Stride, int64_t Add) {
+  std::vector<double> F(10);
+  SiteBuilder B;
+  const int Block = B.dim(0, 1, 2);
+  const uint32_t Base = B.base(F.data(), "f");
+  const int I = B.conflictAxis({}, {{N - 1}});
+  const int Square =
+      B.numberAxis(TWOFOLD_NUMBER_PRODUCT, 0, 0, {{1, I}}, {{1, I}, {Add}});
+  B.reference(Base, 8, Update, {{8 * Stride, Block}, {8, Square}});
+  B.access(Base, 8, TWOFOLD_ACCESS_WRITE | TWOFOLD_ACCESS_UNKNOWN, {});
+  B.element(Base, 8, TWOFOLD_TYPE_FLOAT, TWOFOLD_OP_ADD,
+            TWOFOLD_ELEMENT_TESTED);
+  return findOwnElements(B.site(), B.launch(), 2, 1000).Own != 0;
+}
+
+TEST(OwnElements, ProductsOfInnerLoopsAreRanges) {
+  EXPECT_TRUE(squaresAreOwn(4, 13, 1));
+  EXPECT_FALSE(squaresAreOwn(4, 12, 1));
+  EXPECT_TRUE(squaresAreOwn(4, 10, 0));
+  // From -9 to 0.
+  EXPECT_TRUE(squaresAreOwn(4, 10, -3));
+  EXPECT_FALSE(squaresAreOwn(int64_t(1) << 40, 1, 0));
+}
+
+TEST(OwnElements, BlocksMayEndElsewhereWhereAConditionHolds) {
+  // for (o = 5 * i; o < 5 * i + 5 + (i >= 2) * more; ++o) f[o] += 1
+  for (int64_t More : {0, 1, 7})
+    for (uint64_t Trips : {3, 4}) {
+      std::vector<double> F(100);
+      SiteBuilder B;
+      const int I = B.dim(0, 1, Trips);
+      const uint32_t Base = B.base(F.data(), "f");
+      const int Late =
+          B.numberAxis(TWOFOLD_NUMBER_REACHED, 0, 0, {{1, I}}, {{2}});
+      const int Added =
+          B.numberAxis(TWOFOLD_NUMBER_PRODUCT, 0, 0, {{1, Late}}, {{More}});
+      const int O = B.conflictAxis({{5, I}}, {{5, I}, {1, Added}, {4}});
+      B.reference(Base, 8, Update, {{8, O}});
+      B.access(Base, 8, TWOFOLD_ACCESS_WRITE | TWOFOLD_ACCESS_UNKNOWN, {});
+      B.element(Base, 8, TWOFOLD_TYPE_FLOAT, TWOFOLD_OP_ADD,
+                TWOFOLD_ELEMENT_TESTED);
+      EXPECT_EQ(findOwnElements(B.site(), B.launch(), Trips, 100).Own != 0,
+                Trips == 3 || More == 0)
+          << More;
+    }
+}
+
 } // namespace

@@ -18,7 +18,7 @@
 
 /* Raised when any struct below changes shape or meaning. A runtime refuses
  * programs of another version with one line (see twofold_run). */
-#define TWOFOLD_ABI_VERSION 7
+#define TWOFOLD_ABI_VERSION 8
 
 #ifdef __cplusplus
 extern "C" {
@@ -67,6 +67,7 @@ struct twofold_form {
 #define TWOFOLD_NUMBER_FLOATING 6  /* binary floating point: its bits, or, of
                                       negative numbers, minus all but the sign;
                                       of 4 bytes as of 8 */
+#define TWOFOLD_NUMBER_PRODUCT 7   /* times `upper` */
 
 /* An inner sequential loop: its induction variable lies in [lower, upper], both
  * ends included, |step| apart; forms may use earlier axes. `parent` is the axis
