@@ -53,7 +53,8 @@ bool LaunchLog::nearlyFull() const {
 }
 
 /// False when there is no room: then the log is incomplete.
-bool LaunchLog::write(const LaunchRecord &Launch, const RangeSet &Returned) {
+bool LaunchLog::write(const LaunchRecord &Launch, const RangeSet &Returned,
+                      Group Of) {
   const twofold_site &Site = Launch.site();
   uint64_t Limits = Site.subscript_count * sizeof(uint64_t);
   size_t Places = std::count_if(
@@ -79,10 +80,12 @@ bool LaunchLog::write(const LaunchRecord &Launch, const RangeSet &Returned) {
   for (const ByteRange &Range : Returned) {
     Entry *Return = add(Kind::Return, 0);
     Return->Range = Range;
+    Return->Of = Of;
     LaunchesUsed += Return->Size;
   }
   Entry *E = add(Kind::Launch, Following);
   LaunchesUsed += E->Size;
+  E->Of = Of;
   char *Free = E->bytes();
   auto Take = [&](size_t Bytes) {
     char *Out = Free;
@@ -125,23 +128,25 @@ bool LaunchLog::write(const LaunchRecord &Launch, const RangeSet &Returned) {
   return true;
 }
 
-void LaunchLog::append(const LaunchRecord &Launch, const Effect &Of,
-                       Clock::time_point Time) {
+LaunchLog::Group LaunchLog::append(const LaunchRecord &Launch, const Effect &Of,
+                                   Clock::time_point Time) {
   if (empty())
     Start = Time;
   RangeSet Returned = Made.empty() ? RangeSet() : Made.intersection(Of.Carried);
-  if (!write(Launch, Returned))
-    return;
+  const Group In = Groups.join(Of.Touched);
+  if (!write(Launch, Returned, In))
+    return In;
   if (!Returned.empty())
     ++Now;
   Made.erase(Returned);
   Made.insert(Of.Writes);
   Wanted.insert(Of.FromHost);
   Pages.insert(Of.Touched.outer(SmallestPage));
+  return In;
 }
 
-void LaunchLog::appendAgain(const LaunchRecord &Launch) {
-  (void)write(Launch, {});
+void LaunchLog::appendAgain(const LaunchRecord &Launch, Group To) {
+  (void)write(Launch, {}, To);
 }
 
 LaunchLog::Entry *LaunchLog::image(ByteRange Range) {
@@ -183,6 +188,27 @@ void LaunchLog::clear() {
   Wanted = {};
   Made = {};
   Pages = {};
+  Groups.clear();
+}
+
+void LaunchLog::finish(const std::vector<Group> &Ended) {
+  RangeSet Bytes;
+  for (Group Each : Ended)
+    Bytes.insert(Groups.finish(Each));
+  ++Now;
+  Wanted.erase(Bytes);
+  Made.erase(Bytes);
+}
+
+/// What their launches have written is the host's now, and stays as it is.
+void LaunchLog::dropFinished() {
+  for (Entry *E = first(); E; E = next(E)) {
+    if ((E->What != Kind::Launch && E->What != Kind::Return) ||
+        !Groups.finished(E->Of))
+      continue;
+    Count -= E->What == Kind::Launch;
+    E->What = Kind::Unfinished;
+  }
 }
 
 LaunchLog::Entry *LaunchLog::first() {

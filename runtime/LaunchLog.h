@@ -7,7 +7,8 @@
 // Going back from image to image leads to the log's start; going forward again,
 // launch by launch, leads to what devices have. Where a launch of the log has
 // written, the host may have written since, before a later launch read it: then
-// the host's bytes are put back in between (Kind::Return).
+// the host's bytes are put back in between (Kind::Return). Launches that have
+// nothing to do with each other are in groups that are finished one by one.
 //
 // All of it is in address space that was reserved before the first launch, and
 // nothing in it refers to other memory of the runtime: whoever repeats the
@@ -18,6 +19,7 @@
 #define TWOFOLD_RUNTIME_LAUNCHLOG_H
 
 #include "ImagePages.h"
+#include "LaunchGroups.h"
 #include "LaunchRecord.h"
 
 #include <chrono>
@@ -29,6 +31,7 @@ class LaunchLog {
 public:
   using Clock = std::chrono::steady_clock;
   using Generation = uint64_t;
+  using Group = LaunchGroups::Number;
 
   enum class Kind : uint32_t { Unfinished, Image, Return, Launch };
   /// Memory that has to hold Bytes when the launch begins.
@@ -39,6 +42,7 @@ public:
   /// One entry; what it describes follows it.
   struct alignas(64) Entry {
     Kind What;
+    Group Of;          ///< Return, Launch
     uint64_t Size;     ///< in bytes, with all that follows
     uint64_t Previous; ///< size of the entry before; 0: none
     // Image: Range, and what it held. Return: Range.
@@ -79,12 +83,13 @@ private:
   RangeSet Wanted; ///< host bytes that launches have read, without an image
   RangeSet Made;   ///< written by launches, and not returned since
   RangeSet Pages;  ///< pages of everything that launches touch
+  LaunchGroups Groups;
   Generation Now = 1;
   Clock::time_point Start;
 
   bool reserve();
   Entry *add(Kind What, size_t Following);
-  bool write(const LaunchRecord &Launch, const RangeSet &Returned);
+  bool write(const LaunchRecord &Launch, const RangeSet &Returned, Group Of);
 
 public:
   LaunchLog() : Most() {}
@@ -108,11 +113,13 @@ public:
     RangeSet Touched; ///< everything that it may read or write
   };
   /// A launch has been made. When there is no room the log is incomplete.
-  void append(const LaunchRecord &Launch, const Effect &Of,
-              Clock::time_point Time);
-  /// The same effect was appended in this generation, and what it was made from
-  /// has not changed: then nothing but the launch itself is new.
-  void appendAgain(const LaunchRecord &Launch);
+  /// Returns its group.
+  Group append(const LaunchRecord &Launch, const Effect &Of,
+               Clock::time_point Time);
+  /// The same effect was appended in this generation, to this group, and what
+  /// it was made from has not changed: then nothing but the launch itself is
+  /// new.
+  void appendAgain(const LaunchRecord &Launch, Group To);
   /// Another one after the log has lost some of what it knew.
   Generation generation() const { return Now; }
   /// A launch that cannot be repeated has left newer bytes.
@@ -131,6 +138,16 @@ public:
 
   /// Nothing is newer on a device. Does nothing while an image is being filled.
   void clear();
+
+  /// The group whose launches have touched Range; several become one.
+  Group groupOf(ByteRange Range) { return Groups.join(Range); }
+  /// What it has become a part of.
+  Group whole(Group Of) { return Groups.whole(Of); }
+  /// Nothing that these have made is newer on a device: their launches need not
+  /// be repeated.
+  void finish(const std::vector<Group> &Ended);
+  /// Leaves unfinished groups alone: for who is about to repeat launches.
+  void dropFinished();
 
   /// When the first launch was entered.
   Clock::time_point started() const { return Start; }

@@ -66,7 +66,7 @@ Status Regions::fetch(RegionCopy &From, ByteRange Range, char *To) {
 
 /// The same for several on one device, which is waited for once. False: they
 /// are to be fetched one by one.
-bool Regions::fetchTogether(std::span<const NewerBlock> Blocks, char *To) {
+bool Regions::fetchTogether(NewerBlocks Blocks, char *To) {
   DeviceSlot &Slot = *Blocks.front().On->Slot;
   for (const NewerBlock &Block : Blocks)
     if (!Slot.Launches.wait(Block.On->LastLaunch))

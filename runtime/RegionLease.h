@@ -93,7 +93,8 @@ private:
   bool InScope = false;                            ///< Hold::KeepAll
   std::unique_ptr<const LaunchLog::Effect> Logged; ///< by commit()
   LaunchLog::Generation LoggedIn = 0;              ///< 0: it was not
-  PendingLaunches::Kept Copied;                    ///< CopyRoom bytes, or null
+  LaunchLog::Group LoggedTo = 0;
+  PendingLaunches::Kept Copied; ///< CopyRoom bytes, or null
   uint64_t CopyRoom = 0, BytesCopied = 0;
 
   /// What of prepare()'s may be sent later: a copy where there is to be one.
@@ -139,6 +140,7 @@ public:
     std::swap(InScope, Other.InScope);
     std::swap(Logged, Other.Logged);
     std::swap(LoggedIn, Other.LoggedIn);
+    std::swap(LoggedTo, Other.LoggedTo);
     std::swap(BytesToDevice, Other.BytesToDevice);
     std::swap(MayLeave, Other.MayLeave);
     std::swap(Copied, Other.Copied);

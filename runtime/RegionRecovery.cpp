@@ -110,7 +110,8 @@ void Regions::enter(RegionLease &Lease) {
     return;
   if (!Lease.Record)
     return Launches.markIncomplete();
-  Launches.append(*Lease.Record, Effect, LaunchLog::Clock::now());
+  Lease.LoggedTo =
+      Launches.append(*Lease.Record, Effect, LaunchLog::Clock::now());
   Lease.Logged = std::make_unique<const LaunchLog::Effect>(std::move(Effect));
   Lease.LoggedIn = Launches.generation();
 }
@@ -137,139 +138,6 @@ void Regions::endAlone(Guarded &) {
   Alone = false;
   Waiting -= HeldHere;
   Changed.notify_all();
-}
-
-std::vector<Regions::NewerBlock> Regions::newerBlocks() {
-  std::vector<NewerBlock> Out;
-  Guarded Lock(Mutex);
-  for (const auto &[Number, R] : All)
-    for (RegionCopy &C : R->Copies)
-      for (ByteRange Rest : R->apart(C.newer()))
-        while (!Rest.empty()) {
-          ByteRange Block = {Rest.Begin,
-                             Rest.Begin + std::min(Rest.size(), LargestBlock)};
-          Rest.Begin = Block.End;
-          Out.push_back({R.get(), &C, Block});
-        }
-  return Out;
-}
-
-/// The block's bytes are the host's from now on; read-only if the device is to
-/// stay current too.
-void Regions::install(const NewerBlock &Block, const char *Bytes,
-                      PageGuard::Access How) {
-  auto Copy = [&](char *To) {
-    std::memcpy(To, Bytes, size_t(Block.Range.size()));
-    return Status(Unit());
-  };
-  if (!Guard->replace(Block.Range, Copy, How)) {
-    // Better early than never: only threads that do not wait for the loop that
-    // wrote these bytes can see them change.
-    How = PageGuard::Access::All;
-    (void)Guard->set(Block.Range, How);
-    (void)Copy(reinterpret_cast<char *>(uintptr_t(Block.Range.Begin)));
-  }
-  Guarded Lock(Mutex);
-  Block.Of->Hidden.erase(Block.Range);
-  if (How == PageGuard::Access::ReadOnly) {
-    Block.On->State.markTransferred({Transfer::Direction::ToHost, Block.Range});
-    Block.Of->ReadOnly.insert(Block.Range);
-    return;
-  }
-  for (RegionCopy &C : Block.Of->Copies)
-    C.State.markHostWritten(Block.Range);
-}
-
-/// Copies all of Blocks to To, one behind the other, and waits once for as many
-/// as are on one device. False: a device has failed, and all was made again.
-bool Regions::fetchBlocks(std::span<const NewerBlock> Blocks, char *To) {
-  while (!Blocks.empty()) {
-    DeviceSlot &Slot = *Blocks.front().On->Slot;
-    const auto End =
-        std::find_if(Blocks.begin(), Blocks.end(),
-                     [&](const NewerBlock &B) { return B.On->Slot != &Slot; });
-    const auto Some = Blocks.first(size_t(End - Blocks.begin()));
-    uint64_t Bytes = 0;
-    for (const NewerBlock &Block : Some)
-      Bytes += Block.Range.size();
-    const bool AtOnce = Some.size() > 1 && fetchTogether(Some, To);
-    for (const NewerBlock &Block : Some) {
-      if (!AtOnce)
-        if (Status S = fetch(*Block.On, Block.Range, To); !S) {
-          makeAgain(Slot, S.error());
-          return false;
-        }
-      To += Block.Range.size();
-      if (SiteRecord *Writer = Block.Of->LastWriter) {
-        add(Writer->BytesToHost, Block.Range.size());
-        Writer->Moved.add(TransferReason::Checkpoint, Block.Range.size());
-      }
-    }
-    add(Counts.BytesToHost, Bytes);
-    Blocks = Blocks.subspan(Some.size());
-  }
-  return true;
-}
-
-/// As many of the first of Blocks as LargestBlock holds.
-std::span<const Regions::NewerBlock>
-Regions::someBlocks(std::span<const NewerBlock> Blocks, uint64_t &Bytes) {
-  size_t Count = 0;
-  Bytes = 0;
-  while (Count < Blocks.size() &&
-         Bytes + Blocks[Count].Range.size() <= LargestBlock)
-    Bytes += Blocks[Count++].Range.size();
-  return Blocks.first(Count);
-}
-
-/// What launches of the log have read is fetched before any of it is put in
-/// place: whatever fails meanwhile, they can still be repeated.
-void Regions::bringAllHome() {
-  std::vector<NewerBlock> Blocks, Others;
-  for (const NewerBlock &Block : newerBlocks()) {
-    Guarded Lock(Mutex);
-    (Launches.wanted(Block.Range).empty() ? Others : Blocks).push_back(Block);
-  }
-  const size_t Read = Blocks.size();
-  Blocks.insert(Blocks.end(), Others.begin(), Others.end());
-  const std::span<const NewerBlock> All = Blocks;
-  auto Install = [&](std::span<const NewerBlock> Some, const char *Bytes) {
-    for (const NewerBlock &Block : Some) {
-      install(Block, Bytes, PageGuard::Access::ReadOnly);
-      Bytes += Block.Range.size();
-    }
-  };
-  struct Fetched {
-    std::span<const NewerBlock> Some;
-    std::unique_ptr<char[]> Bytes;
-  };
-  std::vector<Fetched> Staged;
-  uint64_t Bytes = 0;
-  size_t Done = 0;
-  while (Done < Read) {
-    const auto Some = someBlocks(All.subspan(Done, Read - Done), Bytes);
-    std::unique_ptr<char[]> Memory(new (std::nothrow) char[size_t(Bytes)]);
-    if (!Memory) {
-      // One after the other then, and there is no way back.
-      Guarded Lock(Mutex);
-      Launches.markIncomplete();
-      break;
-    }
-    if (!fetchBlocks(Some, Memory.get()))
-      return;
-    Staged.push_back({Some, std::move(Memory)});
-    Done += Some.size();
-  }
-  std::unique_ptr<char[]> Memory(new char[LargestBlock]);
-  while (Done < All.size()) {
-    const auto Some = someBlocks(All.subspan(Done), Bytes);
-    if (!fetchBlocks(Some, Memory.get()))
-      return;
-    Install(Some, Memory.get());
-    Done += Some.size();
-  }
-  for (const Fetched &Each : Staged)
-    Install(Each.Some, Each.Bytes.get());
 }
 
 void Regions::checkpoint() {
@@ -329,6 +197,7 @@ void Regions::makeAgain(DeviceSlot &Failed, const Error &Why) {
       end(Writer, Failed, Why.Message);
     if (!Launches.complete())
       end(Writer, Failed, Why.Message + " while they were coming home");
+    Launches.dropFinished();
     std::vector<ByteRange> Ranges;
     for (const NewerBlock &Block : Blocks)
       Ranges.push_back(Block.Range);
@@ -337,7 +206,7 @@ void Regions::makeAgain(DeviceSlot &Failed, const Error &Why) {
       end(Writer, Failed, Why.Message + "; " + S.error().Message);
     const char *Bytes = Made.data();
     for (const NewerBlock &Block : Blocks) {
-      install(Block, Bytes, PageGuard::Access::All);
+      install({&Block, 1}, Bytes, PageGuard::Access::All);
       Bytes += Block.Range.size();
     }
     Count = Launches.launches();

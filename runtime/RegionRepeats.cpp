@@ -76,9 +76,10 @@ void Regions::enterAgain(RegionLease &Lease) {
     return;
   }
   if (Lease.LoggedIn == Launches.generation())
-    Launches.appendAgain(*Lease.Record);
+    Launches.appendAgain(*Lease.Record, Lease.LoggedTo);
   else
-    Launches.append(*Lease.Record, *Lease.Logged, LaunchLog::Clock::now());
+    Lease.LoggedTo =
+        Launches.append(*Lease.Record, *Lease.Logged, LaunchLog::Clock::now());
   Lease.LoggedIn = Launches.generation();
 }
 

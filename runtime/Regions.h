@@ -169,14 +169,17 @@ private:
     Region *Of;
     RegionCopy *On;
     ByteRange Range;
+    LaunchLog::Group MadeBy;
   };
+  using NewerBlocks = std::span<const NewerBlock>;
   std::vector<NewerBlock> newerBlocks();
-  static std::span<const NewerBlock>
-  someBlocks(std::span<const NewerBlock> Blocks, uint64_t &Bytes);
-  bool fetchTogether(std::span<const NewerBlock> Blocks, char *To);
-  bool fetchBlocks(std::span<const NewerBlock> Blocks, char *To);
-  void install(const NewerBlock &Block, const char *Bytes,
-               PageGuard::Access How);
+  static NewerBlocks someBlocks(NewerBlocks Blocks, uint64_t &Bytes);
+  static NewerBlocks wholeGroups(NewerBlocks Blocks);
+  static NewerBlocks neighbours(NewerBlocks Blocks);
+  bool fetchTogether(NewerBlocks Blocks, char *To);
+  bool fetchBlocks(NewerBlocks Blocks, char *To);
+  void install(NewerBlocks Beside, const char *Bytes, PageGuard::Access How);
+  bool bringGroupsHome(NewerBlocks All);
   void bringAllHome();
   void makeAgain(DeviceSlot &Failed, const Error &Why);
   [[noreturn]] void end(const SiteRecord *Writer, const DeviceSlot &Failed,
