@@ -62,16 +62,25 @@ LaunchGroups::Number LaunchGroups::join(const RangeSet &Touched) {
   return *Out;
 }
 
-RangeSet LaunchGroups::finish(Number Of) {
+RangeSet LaunchGroups::bytes(Number Of, size_t Most) {
   Of = find(Of);
   RangeSet Out;
-  for (uint64_t Begin : All[Of].Begins) {
-    auto At = Pieces.find(Begin);
-    if (At == Pieces.end() || find(At->second.Of) != Of)
-      continue;
-    Out.insert({Begin, At->second.End});
-    Pieces.erase(At);
-  }
+  if (All[Of].Begins.size() <= Most)
+    for (uint64_t Begin : All[Of].Begins) {
+      const auto At = Pieces.find(Begin);
+      if (At != Pieces.end() && find(At->second.Of) == Of)
+        Out.insert({Begin, At->second.End});
+    }
+  return Out;
+}
+
+RangeSet LaunchGroups::finish(Number Of) {
+  Of = find(Of);
+  const RangeSet Out = bytes(Of, SIZE_MAX);
+  for (uint64_t Begin : All[Of].Begins)
+    if (const auto At = Pieces.find(Begin);
+        At != Pieces.end() && find(At->second.Of) == Of)
+      Pieces.erase(At);
   All[Of].Begins = {};
   All[Of].Finished = true;
   return Out;

@@ -43,6 +43,9 @@ public:
   Number join(const RangeSet &Touched);
   /// What Of has become a part of.
   Number whole(Number Of) { return find(Of); }
+  /// The bytes that its launches touch; none where they are in more than Most
+  /// pieces.
+  RangeSet bytes(Number Of, size_t Most);
   /// Its launches are forgotten: who touches its bytes next begins another one.
   /// Returns these bytes.
   RangeSet finish(Number Of);

@@ -185,9 +185,9 @@ void LaunchLog::clear() {
   Used = ImagesUsed = LaunchesUsed = LastSize = 0;
   Count = 0;
   Incomplete = false;
-  Wanted = {};
-  Made = {};
-  Pages = {};
+  Wanted.clear();
+  Made.clear();
+  Pages.clear();
   Groups.clear();
 }
 

@@ -21,6 +21,7 @@
 #include "ImagePages.h"
 #include "LaunchGroups.h"
 #include "LaunchRecord.h"
+#include "RangeTree.h"
 
 #include <chrono>
 
@@ -80,9 +81,9 @@ private:
   size_t Count = 0;      ///< launches
   unsigned Unsealed = 0; ///< images
   bool Incomplete = false;
-  RangeSet Wanted; ///< host bytes that launches have read, without an image
-  RangeSet Made;   ///< written by launches, and not returned since
-  RangeSet Pages;  ///< pages of everything that launches touch
+  RangeTree Wanted; ///< host bytes that launches have read, without an image
+  RangeTree Made;   ///< written by launches, and not returned since
+  RangeTree Pages;  ///< pages of everything that launches touch
   LaunchGroups Groups;
   Generation Now = 1;
   Clock::time_point Start;
@@ -143,6 +144,8 @@ public:
   Group groupOf(ByteRange Range) { return Groups.join(Range); }
   /// What it has become a part of.
   Group whole(Group Of) { return Groups.whole(Of); }
+  /// All that its launches touch; nothing where that is in many pieces.
+  RangeSet touchedBy(Group Of) { return Groups.bytes(Of, 64); }
   /// Nothing that these have made is newer on a device: their launches need not
   /// be repeated.
   void finish(const std::vector<Group> &Ended);
@@ -152,7 +155,7 @@ public:
   /// When the first launch was entered.
   Clock::time_point started() const { return Start; }
   /// Pages that launches of the log touch, or that it has images of.
-  const RangeSet &touched() const { return Pages; }
+  RangeSet touched() const { return Pages.all(); }
 
   Entry *first();
   Entry *next(Entry *E);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- RegionRequests.cpp - what the host and the program ask of regions --===//
 #include "CancelHold.h"
+#include "ImageTaker.h"
 #include "ProcessEnd.h"
 #include "Regions.h"
 
@@ -28,6 +29,46 @@ void Regions::endTurn(RegionTurns::Turn &Mine) {
     Changed.notify_all();
 }
 
+/// Brings home what devices have of Pages in those of Near that are free, as
+/// much as LargestBlock. False: nothing, or not all of that.
+bool Regions::touchTogether(const std::vector<Region *> &Near,
+                            const RangeSet &Pages, TransferReason Why,
+                            Guarded &Lock) {
+  std::vector<Region *> Held;
+  std::vector<NewerBlock> Blocks;
+  uint64_t Bytes = 0;
+  for (Region *R : Near) {
+    if (!mayHold(*R, true) || !R->Loose.empty())
+      continue;
+    const size_t Had = Blocks.size();
+    const uint64_t Before = Bytes;
+    for (RegionCopy &C : R->Copies)
+      for (const ByteRange &Range : C.newer().intersection(Pages)) {
+        Bytes += Range.size();
+        Blocks.push_back({R, &C, Range});
+      }
+    if (Bytes > LargestBlock) {
+      Blocks.resize(Had);
+      Bytes = Before;
+      if (!Held.empty())
+        break;
+    }
+    if (Blocks.size() == Had)
+      continue;
+    holdToChange(*R, true);
+    Held.push_back(R);
+  }
+  if (Held.empty())
+    return false;
+  Lock.unlock();
+  const bool AllHere = bringTogether(Blocks, Why);
+  Lock.lock();
+  for (Region *R : Held)
+    letGo(*R, true);
+  Changed.notify_all();
+  return AllHere;
+}
+
 void Regions::touch(ByteRange Range, bool Write, TransferReason Why) {
   if (idle() || Mutex.isMine())
     return;
@@ -38,11 +79,13 @@ void Regions::touch(ByteRange Range, bool Write, TransferReason Why) {
     Costs.emplace(Account);
   Guarded Lock(Mutex);
   RegionTurns::Turn Mine(Turns);
+  bool Together = !Write;
   // Regions come and go while this waits: it starts again after each.
   while (true) {
     Region *Next = nullptr;
     RangeSet Wanted;
-    for (Region *R : overlapping(Pages.hull())) {
+    const std::vector<Region *> Near = overlapping(Pages.hull());
+    for (Region *R : Near) {
       Wanted = R->Hidden;
       if (Write)
         Wanted.insert(R->ReadOnly);
@@ -58,6 +101,10 @@ void Regions::touch(ByteRange Range, bool Write, TransferReason Why) {
     }
     if (!mayHold(*Next, !Write)) {
       waitFor(Mine, Pages, !Write, Lock);
+      continue;
+    }
+    if (Together) {
+      Together = touchTogether(Near, Pages, Why, Lock);
       continue;
     }
     holdToChange(*Next, !Write);

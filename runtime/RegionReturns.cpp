@@ -126,6 +126,112 @@ bool Regions::fetchBlocks(NewerBlocks Blocks, char *To) {
   return true;
 }
 
+/// Whether Range has all that is newer on devices of what Group's launches have
+/// made. With Mutex held.
+bool Regions::isLastOf(LaunchLog::Group Group, ByteRange Range) {
+  const RangeSet Bytes = Launches.touchedBy(Group);
+  for (const ByteRange &Each : Bytes)
+    for (const Region *R : overlapping(Each))
+      if (!R->Hidden.intersection(Each).without(Range).empty())
+        return false;
+  return !Bytes.empty();
+}
+
+/// The same as bringHomeBlock, for neighbours of which Bytes has the contents.
+/// What launches have read needs no image where they are done with. False: it
+/// is not here.
+bool Regions::bringRunHome(NewerBlocks Beside, const char *Bytes,
+                           TransferReason Why) {
+  const ByteRange Range = {Beside.front().Range.Begin, Beside.back().Range.End};
+  std::vector<LaunchLog::Group> Ended;
+  RangeSet Read = Range;
+  {
+    Guarded Lock(Mutex);
+    for (const NewerBlock &Block : Beside) {
+      // Another reader may have brought it.
+      if (!Block.On->newer().contains(Block.Range))
+        return true;
+      if (Launches.empty())
+        continue;
+      const LaunchLog::Group MadeBy = Launches.groupOf(Block.Range);
+      if ((Ended.empty() || Ended.back() != MadeBy) &&
+          isLastOf(MadeBy, Range)) {
+        Ended.push_back(MadeBy);
+        Read.erase(Launches.touchedBy(MadeBy));
+      }
+    }
+  }
+  ImageTaker Images(*this);
+  if (!Images.take(Read)) {
+    checkpoint();
+    return true;
+  }
+  PageGuard::Saver Save;
+  if (!Images.empty())
+    Save = [&](char *Old, bool Aside) { Images.fill(Range.Begin, Old, Aside); };
+  auto Copy = [&](char *To) {
+    std::memcpy(To, Bytes, size_t(Range.size()));
+    return Status(Unit());
+  };
+  if (!Guard->replace(Range, Copy, PageGuard::Access::ReadOnly, Save)) {
+    Images.drop();
+    return false;
+  }
+  add(Counts.BytesToHost, Range.size());
+  Guarded Lock(Mutex);
+  Images.seal();
+  for (const NewerBlock &Block : Beside) {
+    if (SiteRecord *Writer = Block.Of->LastWriter) {
+      add(Writer->BytesToHost, Block.Range.size());
+      Writer->Moved.add(Why, Block.Range.size());
+    }
+    Block.Of->Hidden.erase(Block.Range);
+    Block.On->State.markTransferred({Transfer::Direction::ToHost, Block.Range});
+    Block.Of->ReadOnly.insert(Block.Range);
+  }
+  // A launch that only reads these bytes may have joined the group meanwhile.
+  const bool Late =
+      !std::all_of(Ended.begin(), Ended.end(), [&](LaunchLog::Group Group) {
+        return isLastOf(Group, Range);
+      });
+  if (Late)
+    Launches.markIncomplete();
+  else if (!Ended.empty())
+    Launches.finish(Ended);
+  forgetLaunches(Lock);
+  Lock.unlock();
+  Images.drop();
+  if (Late)
+    checkpoint();
+  return true;
+}
+
+/// These come home with one wait for the device, and neighbours at once. False:
+/// some of them are to come one by one.
+bool Regions::bringTogether(NewerBlocks Blocks, TransferReason Why) {
+  uint64_t Bytes = 0;
+  for (const NewerBlock &Block : Blocks) {
+    if (Block.On->Slot != Blocks.front().On->Slot)
+      return false;
+    Bytes += Block.Range.size();
+  }
+  std::unique_ptr<char[]> Memory(new (std::nothrow) char[size_t(Bytes)]);
+  if (!Memory)
+    return false;
+  const NewerBlock &First = Blocks.front();
+  if (Blocks.size() == 1 ? !fetch(*First.On, First.Range, Memory.get())
+                         : !fetchTogether(Blocks, Memory.get()))
+    return false;
+  for (const char *From = Memory.get(); !Blocks.empty();) {
+    const NewerBlocks Beside = neighbours(Blocks);
+    if (!bringRunHome(Beside, From, Why))
+      return false;
+    From += Beside.back().Range.End - Beside.front().Range.Begin;
+    Blocks = Blocks.subspan(Beside.size());
+  }
+  return true;
+}
+
 /// As many of the first of Blocks as LargestBlock holds.
 Regions::NewerBlocks Regions::someBlocks(NewerBlocks Blocks, uint64_t &Bytes) {
   size_t Count = 0;

@@ -98,6 +98,7 @@ private:
   bool ZeroCopy = true;
   DeviceAccount Account;
   Durability Losses = Durability::Fast;
+  Counters Done;
 
   mutable OwnedMutex Mutex;
   std::condition_variable_any Changed; ///< a region was unlocked
@@ -169,7 +170,7 @@ private:
     Region *Of;
     RegionCopy *On;
     ByteRange Range;
-    LaunchLog::Group MadeBy;
+    LaunchLog::Group MadeBy = 0;
   };
   using NewerBlocks = std::span<const NewerBlock>;
   std::vector<NewerBlock> newerBlocks();
@@ -179,6 +180,9 @@ private:
   bool fetchTogether(NewerBlocks Blocks, char *To);
   bool fetchBlocks(NewerBlocks Blocks, char *To);
   void install(NewerBlocks Beside, const char *Bytes, PageGuard::Access How);
+  bool isLastOf(LaunchLog::Group Group, ByteRange Range);
+  bool bringRunHome(NewerBlocks Beside, const char *Bytes, TransferReason Why);
+  bool bringTogether(NewerBlocks Blocks, TransferReason Why);
   bool bringGroupsHome(NewerBlocks All);
   void bringAllHome();
   void makeAgain(DeviceSlot &Failed, const Error &Why);
@@ -228,6 +232,8 @@ private:
   bool fits(const DeviceSlot &Slot, uint64_t Bytes, uint64_t Budget);
 
   // Requests (RegionRequests.cpp).
+  bool touchTogether(const std::vector<Region *> &Near, const RangeSet &Pages,
+                     TransferReason Why, Guarded &Lock);
   template <typename Function>
   void changeEach(ByteRange Range, Function Change);
   void abandon(Region &R, ByteRange Range);
@@ -386,9 +392,6 @@ public:
   /// Device memory of all regions, over all devices.
   uint64_t deviceBytes() const;
   uint64_t pinnedBytes() const;
-
-private:
-  Counters Done;
 };
 
 } // namespace twofold

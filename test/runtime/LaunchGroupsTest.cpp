@@ -37,6 +37,8 @@ TEST(LaunchGroups, WhatIsTouchedTogetherIsOne) {
   EXPECT_EQ(Groups.whole(A), Groups.whole(All));
   EXPECT_EQ(Groups.whole(B), Groups.whole(All));
   EXPECT_NE(Groups.whole(C), Groups.whole(All));
+  EXPECT_EQ(Groups.bytes(C, 1), bytes({{800, 900}}));
+  EXPECT_TRUE(Groups.bytes(All, 2).empty());
   EXPECT_EQ(Groups.finish(A), bytes({{100, 200}, {300, 400}, {500, 700}}));
   EXPECT_TRUE(Groups.finished(All));
   EXPECT_FALSE(Groups.finished(C));
