@@ -5,8 +5,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cstdlib>
-#include <deque>
 #include <pthread.h>
 #include <sys/mman.h>
 #include <thread>
@@ -147,35 +145,6 @@ TEST(Recovery, WhereverTheDeviceFails) {
     }
     EXPECT_FALSE(Failed);
   }
-}
-
-/// All comes home, and the device fails on the way: what loops that have
-/// nothing to do with each other have made is not made again once it is here.
-TEST(Recovery, GroupsThatAreHomeAreNotRepeated) {
-  bool Failed = true;
-  size_t Fewest = 10;
-  for (unsigned After = 1; Failed; ++After) {
-    LazyBench On;
-    SKIP_WITHOUT_GUARD(On);
-    std::deque<ExampleLoop> Loops; // 2.4 MB to come home of each
-    for (unsigned I = 0; I < 3; ++I)
-      Loops.emplace_back(100'000);
-    for (ExampleLoop &Loop : Loops)
-      On.run(Loop);
-    On.World.FailWith = ErrorCode::DeviceLost;
-    On.World.FailFrom = On.World.Calls + After;
-    On.R->regions().checkpoint();
-    Failed = On.World.Failed;
-    On.World.FailFrom = 0;
-    for (ExampleLoop &Loop : Loops) {
-      Loop.expectResults(1);
-      On.forget(Loop);
-    }
-    if (const size_t At = On.Told.find("): "); Failed && At != On.Told.npos)
-      Fewest = std::min(Fewest, size_t(std::atoi(&On.Told[At + 3])));
-    ASSERT_FALSE(HasFailure()) << "after call " << After << On.Told;
-  }
-  EXPECT_EQ(Fewest, 1u);
 }
 
 TEST(Recovery, OfSeveralThreadsAtOnce) {

@@ -32,6 +32,24 @@ TEST(Regions, ResultsStayUntilTheyAreTouched) {
   EXPECT_EQ(B.Counts.BytesToHost, 256u);
 }
 
+/// One fault, one wait for the device, one change of the pages.
+TEST(Regions, NeighboursComeHomeTogether) {
+  RegionBench B;
+  for (uint64_t At : {0, 128, 192, 512})
+    B.writes(0, {At, At + 64}, int(At));
+  EXPECT_EQ(B.All->count(), 4u);
+  const unsigned Before = B.Guard->Calls;
+  B.expectRead({0, 1});
+  EXPECT_EQ(B.All->counters().Faults, 1u);
+  EXPECT_EQ(B.World.Read, 3 * 64u);
+  // The first one has nothing of the others beside it.
+  EXPECT_EQ(B.Guard->Calls, Before + 2);
+  EXPECT_EQ(B.Guard->access(B.Host + 192), Access::ReadOnly);
+  EXPECT_EQ(B.Guard->access(B.Host + 512), Access::None);
+  B.expectRead({0, 1024});
+  B.reads(0, {0, 1024});
+}
+
 TEST(Regions, HostWritesAreSentAgain) {
   RegionBench B;
   B.reads(0, {0, 1024});
