@@ -135,6 +135,29 @@ void HostGuard::serve(unsigned Number) {
     answer(Number, Taken);
 }
 
+/// Range with the hidden pages around it, inside Bounds, and with what lies
+/// between and is not guarded: an allocator's blocks have a few pages of others
+/// between them. It begins and ends with hidden pages where Range does.
+static ByteRange withNear(const PageStates &States, ByteRange Range,
+                          ByteRange Bounds) {
+  const uint64_t Page = States.pageSize();
+  for (uint64_t At = Range.End; At < Bounds.End; At += Page) {
+    const PageState State = States.at(At);
+    if (State == PageState::ReadOnly)
+      break;
+    if (State == PageState::None)
+      Range.End = At + Page;
+  }
+  for (uint64_t At = Range.Begin; At > Bounds.Begin; At -= Page) {
+    const PageState State = States.at(At - Page);
+    if (State == PageState::ReadOnly)
+      break;
+    if (State == PageState::None)
+      Range.Begin = At - Page;
+  }
+  return Range;
+}
+
 void HostGuard::answer(unsigned Server, int Number) {
   const FaultQueue::Fault What = Faults[Number];
   ByteRange Block;
@@ -153,7 +176,16 @@ void HostGuard::answer(unsigned Server, int Number) {
     const uint64_t Around = FaultStreams::Largest;
     uint64_t Begin = What.Address / Around * Around;
     ByteRange Run = States.run(What.Address, {Begin, Begin + Around});
-    Block = Streams.block(What.Address, Run);
+    const bool Reads =
+        !What.Write && States.at(What.Address) == PageState::None;
+    Block = Streams.block(What.Address,
+                          Reads ? withNear(States, Run, {Begin, Begin + Around})
+                                : Run);
+    // It is cut to a multiple of its size.
+    while (Block.Begin < Run.Begin && !guarded(States.at(Block.Begin)))
+      Block.Begin += States.pageSize();
+    while (Block.End > Run.End && !guarded(States.at(Block.End - 1)))
+      Block.End -= States.pageSize();
     if (States.edges() > EdgeLimit / 2)
       Block = Run;
     InFlight[Server] = Block;

@@ -217,6 +217,32 @@ TEST_F(HostGuardTest, AResolverMayFaultElsewhere) {
   EXPECT_EQ(Reads, 2u);
 }
 
+/// Blocks of an allocator have other pages between them.
+TEST_F(HostGuardTest, APassGoesOnBehindPagesOfOthers) {
+  ByteRange Last;
+  Before = [&](ByteRange Block, bool) {
+    Last = Block;
+    // What is not hidden is left alone.
+    for (uint64_t At = Block.Begin; At < Block.End; At += Page)
+      if (Guard.states().at(At) == PageState::Foreign)
+        Device[At - Begin] = 1;
+  };
+  constexpr uint64_t Pages = 20, Each = 21;
+  const uint64_t Count = Size / Page / Each;
+  for (uint64_t I = 0; I < Count; ++I)
+    set(bytes(I * Each * Page, (I * Each + Pages) * Page), Access::None);
+  for (uint64_t I = 0; I < Count; ++I)
+    ASSERT_EQ(static_cast<volatile char *>(Host)[I * Each * Page], 2);
+  EXPECT_LT(Reads, Count / 8);
+  EXPECT_GT(Last.size(), 2 * Each * Page);
+  // Only for who reads.
+  Guard.forget(bytes(0, 2 * Each * Page));
+  set(bytes(0, Pages * Page), Access::None);
+  set(bytes(Each * Page, (Each + Pages) * Page), Access::None);
+  Host[(Pages - 1) * Page] = 3;
+  EXPECT_LE(Last.End, Begin + Pages * Page);
+}
+
 TEST_F(HostGuardTest, TouchAndForget) {
   set(all(), Access::None);
   EXPECT_TRUE(Guard.guards(bytes(5, 6)));
