@@ -104,9 +104,11 @@ void Dispatcher::calibrate(DeviceSlot &Gpu) {
 }
 
 void Dispatcher::remember() {
-  // Without a GPU there is nothing to choose, now and the next time.
+  // Without a GPU there is nothing to choose, now and the next time. Drivers
+  // may be opened meanwhile: it is looked at once.
+  const DeviceSlot *Gpu = Devices.gpu();
   if (!Memory || !IsKnown.load(std::memory_order_acquire) ||
-      Devices.withoutGpu() || (Devices.isOpen() && !Devices.gpu()))
+      Devices.withoutGpu() || (!Gpu && Devices.isOpen()))
     return;
   const RunHistory Run = Start.history(
       Now(), Counts.CallsDevice.load(std::memory_order_relaxed) > 0);
@@ -128,6 +130,5 @@ void Dispatcher::remember() {
     });
   });
   if (Anything)
-    Memory->keep(All, Devices.isOpen() ? identify(Devices.gpu()->facts())
-                                       : KnownDevice);
+    Memory->keep(All, Gpu ? identify(Gpu->facts()) : KnownDevice);
 }

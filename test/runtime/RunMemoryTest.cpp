@@ -8,6 +8,7 @@
 
 #include <chrono>
 #include <thread>
+#include <utility>
 
 using namespace twofold;
 using namespace twofold::test;
@@ -22,6 +23,9 @@ struct ProgramRun {
   std::atomic<unsigned> Opens{0};
   std::chrono::milliseconds OpensIn{0}; ///< of real time
   double OpeningTakes = 0;              ///< of the clock
+  double LookTakes = 0;                 ///< at the clock
+  bool OpensAtALook = false;            ///< at the next one
+  DeviceKind Kind = DeviceKind::Gpu;
   ExampleLoop Loop{1000};
   std::unique_ptr<Runtime> R;
 
@@ -36,7 +40,7 @@ struct ProgramRun {
       std::this_thread::sleep_for(OpensIn);
       Time = Time + OpeningTakes;
       std::vector<std::unique_ptr<Device>> Out;
-      Out.push_back(std::make_unique<FakeDevice>(World, DeviceKind::Gpu));
+      Out.push_back(std::make_unique<FakeDevice>(World, Kind));
       return Out;
     };
     Parts.MakeSupply = [](const Settings &) {
@@ -44,7 +48,11 @@ struct ProgramRun {
     };
     Parts.TraceTo = [](std::string_view) {};
     Parts.InlineLimit = nullptr;
-    Parts.Now = [this] { return Time.load(); };
+    Parts.Now = [this] {
+      if (std::exchange(OpensAtALook, false))
+        (void)R->devices();
+      return Time.fetch_add(LookTakes);
+    };
     Parts.Memory = std::make_unique<ChoiceMemory>(Config, "here", "program");
     R = std::make_unique<Runtime>(std::move(Parts));
   }
@@ -155,4 +163,20 @@ TEST_F(RunMemory, WhatWaitsForADriverIsNotThoughtOfEachTime) {
   Run.Loop.expectResults(2000);
   const std::string Json = Run.R->receiptsAsJson();
   EXPECT_LT(std::count(Json.begin(), Json.end(), '{'), 200);
+}
+
+TEST_F(RunMemory, DriversMayOpenWhileTheProgramEnds) {
+  keep({1e8, 1e9});
+  ProgramRun Run(Config);
+  Run.Kind = DeviceKind::Cpu;
+  Run.LookTakes = 1e8;
+  for (int Call = 0; Call < 3; ++Call)
+    Run.run();
+  ASSERT_EQ(Run.Opens, 0u);
+  Run.OpensAtALook = true;
+  Run.R->endProgram();
+  EXPECT_EQ(Run.Opens, 1u);
+  std::string Device;
+  EXPECT_EQ(ChoiceMemory(Config, "here", "program").models(Device).size(), 1u);
+  EXPECT_EQ(Device, "") << "there was no GPU";
 }
