@@ -8,7 +8,6 @@
 
 #include <chrono>
 #include <thread>
-#include <utility>
 
 using namespace twofold;
 using namespace twofold::test;
@@ -21,10 +20,10 @@ struct ProgramRun {
   FakeWorld World;
   std::atomic<double> Time{1e9};
   std::atomic<unsigned> Opens{0};
-  std::chrono::milliseconds OpensIn{0}; ///< of real time
-  double OpeningTakes = 0;              ///< of the clock
-  double LookTakes = 0;                 ///< at the clock
-  bool OpensAtALook = false;            ///< at the next one
+  std::chrono::milliseconds OpensIn{0};  ///< of real time
+  double OpeningTakes = 0;               ///< of the clock
+  double LookTakes = 0;                  ///< at the clock
+  std::atomic<bool> OpensAtALook{false}; ///< at the next one
   DeviceKind Kind = DeviceKind::Gpu;
   ExampleLoop Loop{1000};
   std::unique_ptr<Runtime> R;
@@ -49,7 +48,7 @@ struct ProgramRun {
     Parts.TraceTo = [](std::string_view) {};
     Parts.InlineLimit = nullptr;
     Parts.Now = [this] {
-      if (std::exchange(OpensAtALook, false))
+      if (OpensAtALook.exchange(false))
         (void)R->devices();
       return Time.fetch_add(LookTakes);
     };
