@@ -43,37 +43,34 @@ template <class Function>
 
 /// How long threads spin for work before they sleep.
 static int64_t spinMilliseconds() {
-  const ProcessEnd::LibraryCall In;
-  static const int64_t Time = kmp_get_blocktime();
+  static const int64_t Time = [] {
+    const ProcessEnd::LibraryCall In;
+    return In.allowed() ? kmp_get_blocktime() : 0;
+  }();
   return Time;
 }
 
 bool HostDevice::teamIsHot() const {
-  if (ProcessEnd::leavesAlone())
-    return false;
   static const int64_t Tick = TeamState::resolution();
-  return Team.hot(TeamState::now(), spinMilliseconds(), Tick);
+  return !ProcessEnd::begun() &&
+         Team.hot(TeamState::now(), spinMilliseconds(), Tick);
 }
 
 unsigned HostDevice::mostThreads() {
-  if (ProcessEnd::leavesAlone())
-    return 1;
   const ProcessEnd::LibraryCall In;
+  if (!In.allowed())
+    return 1;
   return unsigned(std::clamp<int64_t>(omp_get_max_threads(), 1, MaxThreads));
 }
 
 bool HostDevice::inParallel() {
-  if (ProcessEnd::leavesAlone())
-    return false;
   const ProcessEnd::LibraryCall In;
-  return omp_in_parallel();
+  return In.allowed() && omp_in_parallel();
 }
 
 unsigned HostDevice::threads(const twofold_launch &Launch) {
-  if (ProcessEnd::leavesAlone())
-    return 1;
   const ProcessEnd::LibraryCall In;
-  if (omp_in_parallel())
+  if (!In.allowed() || omp_in_parallel())
     return 1;
   int64_t Wanted =
       Launch.num_threads > 0 ? Launch.num_threads : omp_get_max_threads();

@@ -26,8 +26,8 @@ extern "C" struct _IO_FILE_plus *_IO_list_all;
 static constexpr std::chrono::seconds Spare{2};
 
 static constinit std::atomic<bool> Begun{false}, Over{false}, Expected{false};
-/// Threads that use drivers, and that have a team. With Begun in one order: a
-/// use sees the end, or the end sees the use.
+/// Threads that use drivers, and that use OpenMP's library. With Begun in one
+/// order: a use sees the end, or the end sees the use.
 static constinit std::atomic<unsigned> Users{0}, Teams{0};
 
 namespace {
@@ -95,6 +95,11 @@ void ProcessEnd::expectThreads() {
   }
 }
 
+static void endUse(std::atomic<unsigned> &All, unsigned &Mine) {
+  if (--Mine == 0)
+    All.fetch_sub(1);
+}
+
 static bool beginUse(std::atomic<unsigned> &All, unsigned &Mine, bool Ends) {
   if (Mine == 0) {
     All.fetch_add(1);
@@ -111,11 +116,9 @@ ProcessEnd::DriverUse::DriverUse()
     : Allowed((expectThreads(), beginUse(Users, Mine.Uses, false))) {}
 
 ProcessEnd::DriverUse::~DriverUse() {
-  if (Allowed && --Mine.Uses == 0)
-    Users.fetch_sub(1);
+  if (Allowed)
+    endUse(Users, Mine.Uses);
 }
-
-bool ProcessEnd::leavesAlone() { return begun() && !Mine.Ends; }
 
 ProcessEnd::TeamUse::TeamUse(bool Wanted)
     : Allowed(Wanted && beginUse(Teams, Mine.Teams, Mine.Ends)) {
@@ -127,8 +130,7 @@ ProcessEnd::TeamUse::~TeamUse() {
   if (!Allowed)
     return;
   Mine.InLibrary = false;
-  if (--Mine.Teams == 0)
-    Teams.fetch_sub(1);
+  endUse(Teams, Mine.Teams);
 }
 
 // A handler of the same thread looks.
@@ -142,14 +144,17 @@ ProcessEnd::TeamWork::~TeamWork() {
   Mine.InLibrary = true;
 }
 
-ProcessEnd::LibraryCall::LibraryCall() : Before(Mine.InLibrary) {
-  Mine.InLibrary = true;
+ProcessEnd::LibraryCall::LibraryCall()
+    : Before(Mine.InLibrary), Allowed(beginUse(Teams, Mine.Teams, Mine.Ends)) {
+  Mine.InLibrary |= Allowed;
   std::atomic_signal_fence(std::memory_order_seq_cst);
 }
 
 ProcessEnd::LibraryCall::~LibraryCall() {
   std::atomic_signal_fence(std::memory_order_seq_cst);
   Mine.InLibrary = Before;
+  if (Allowed)
+    endUse(Teams, Mine.Teams);
 }
 
 void ProcessEnd::set(const Parts &To) {

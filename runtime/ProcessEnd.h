@@ -67,7 +67,7 @@ public:
     explicit TeamUse(bool Wanted = true);
     TeamUse(const TeamUse &) = delete;
     ~TeamUse();
-    /// False where leavesAlone() is true, or none is wanted.
+    /// False where a LibraryCall is not allowed, or no team is wanted.
     bool allowed() const { return Allowed; }
   };
   /// While a thread of a team does the program's work. Otherwise it is in
@@ -78,18 +78,18 @@ public:
     TeamWork(const TeamWork &) = delete;
     ~TeamWork();
   };
-  /// While a thread asks something of OpenMP's library.
+  /// While a thread asks something of OpenMP's library. Nests, also in a team.
   class LibraryCall {
-    const bool Before;
+    const bool Before, Allowed;
 
   public:
     LibraryCall();
     LibraryCall(const LibraryCall &) = delete;
     ~LibraryCall();
+    /// False where the process ends, by another thread: the library may be gone
+    /// by then, and would begin anew.
+    bool allowed() const { return Allowed; }
   };
-  /// The calling thread must ask nothing of OpenMP's library: the process ends,
-  /// by another thread.
-  static bool leavesAlone();
 
   /// There will be a thread of the runtime's that the end has to stop.
   static void expectThreads();

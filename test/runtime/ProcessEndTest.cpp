@@ -56,7 +56,8 @@ const char *endDuringAUse() {
       InUse = false;
     }
     Again = ProcessEnd::DriverUse().allowed();
-    Team = ProcessEnd::TeamUse().allowed() || !ProcessEnd::leavesAlone();
+    Team =
+        ProcessEnd::TeamUse().allowed() || ProcessEnd::LibraryCall().allowed();
   });
   Begun.get_future().wait();
   ProcessEnd::begin();
@@ -65,8 +66,8 @@ const char *endDuringAUse() {
     return "not settled after all uses";
   if (!Nested || Again || Team)
     return "another thread may, or may not";
-  if (ProcessEnd::leavesAlone() || !ProcessEnd::TeamUse().allowed() ||
-      ProcessEnd::DriverUse().allowed())
+  if (!ProcessEnd::LibraryCall().allowed() ||
+      !ProcessEnd::TeamUse().allowed() || ProcessEnd::DriverUse().allowed())
     return "the thread that ends the process may, or may not";
   ProcessEnd::begin();
   return Order == "cst" ? "" : "settled again";
