@@ -43,12 +43,12 @@ void DeviceAccount::book(double Loss, double At) {
   if (Resting.load(std::memory_order_relaxed))
     return;
   double Sum = Balance.load(), Next;
+  const double Moved = Journey.load();
   do
-    Next = std::max(Sum + Loss, -Slack);
+    Next = std::max(Sum + Loss, -Slack - Moved);
   while (!Balance.compare_exchange_weak(Sum, Next));
   if (Next <= 0) {
     Even.store(At);
-    Journey.store(0);
     // It has paid for what the last rest was for.
     if (Next <= -Slack)
       Rests.store(0);
@@ -57,7 +57,7 @@ void DeviceAccount::book(double Loss, double At) {
   if (Even.load() <= 0)
     Even.store(At - Next);
   const double Limit =
-      Slack + LossShare * (At - Even.load()) + JourneyFactor * Journey.load();
+      Slack + LossShare * (At - Even.load()) + JourneyFactor * Moved;
   if (Next <= Limit) {
     MarkedAt.store(0);
     return;

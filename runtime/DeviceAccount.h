@@ -30,8 +30,8 @@ public:
   static constexpr double Slack = 20e6;
   /// And of the time since nothing was lost.
   static constexpr double LossShare = 0.02;
-  /// And so many times what moving the arrays was predicted to take, which is
-  /// paid back later.
+  /// And so many times what moving the arrays was predicted to take: the way
+  /// there is paid back later, and the way home comes after what was gained.
   static constexpr double JourneyFactor = 3;
   /// Beyond that, the account is watched for so long whether it gets any
   /// better, as after buffers were made for the first time; unless so many
@@ -48,7 +48,7 @@ private:
   std::atomic<double> Spared{0};   ///< by those at work
   std::atomic<double> Balance{0};  ///< lost; negative: spared
   std::atomic<double> Even{0};     ///< when nothing was lost, lately
-  std::atomic<double> Journey{0};  ///< the longest since then
+  std::atomic<double> Journey{0};  ///< the longest since the last rest
   std::atomic<double> Mark{0};     ///< the balance, when it began to be watched
   std::atomic<double> MarkedAt{0}; ///< when; 0: it is not
   std::atomic<double> Until{0};    ///< of the rest

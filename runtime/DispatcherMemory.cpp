@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- DispatcherMemory.cpp - learns from other runs, and for them --------===//
 #include "DispatchedCall.h"
+#include "ProcessEnd.h"
 
 #include <chrono>
 #include <thread>
@@ -32,6 +33,8 @@ void Dispatcher::recall(Call &C) {
     return;
   if (!Recalling.exchange(true)) {
     Start.noteCall(Now());
+    // There will be something to remember when the process ends.
+    ProcessEnd::expectThreads();
     if (C.Ops < MuchWork)
       Kernels.later([this] { readMemory(); });
   }

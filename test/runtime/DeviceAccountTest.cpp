@@ -74,6 +74,26 @@ TEST_F(DeviceAccountTest, AJourneyIsPaidBackLater) {
   }
 }
 
+TEST_F(DeviceAccountTest, TheWayHomeComesAfterWhatWasGained) {
+  call(150 * Millisecond, 10 * Millisecond, 200 * Millisecond);
+  for (int Call = 0; Call < 40; ++Call)
+    call(1 * Millisecond, 11 * Millisecond);
+  // The host looks at all of it, piece by piece.
+  for (int Piece = 0; Piece < 40; ++Piece) {
+    work(10 * Millisecond);
+    ASSERT_FALSE(Account.resting());
+  }
+}
+
+TEST_F(DeviceAccountTest, JourneysThatAreNeverPaidBackEnd) {
+  int Rounds = 0;
+  for (; Rounds < 100 && !Account.resting(); ++Rounds) {
+    call(101 * Millisecond, 2 * Millisecond, 200 * Millisecond);
+    work(100 * Millisecond);
+  }
+  EXPECT_LE(Rounds, 5);
+}
+
 TEST_F(DeviceAccountTest, WorkBesideLaunchesCounts) {
   // A launch is as fast as it was predicted, the rest is not.
   int Frames = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- RunMemoryTest.cpp - what the next run of a program does better -----===//
 #include "ChoiceMemory.h"
+#include "ProcessEnd.h"
 #include "RuntimeBench.h"
 #include "TemporaryFolder.h"
 
@@ -163,6 +164,22 @@ TEST_F(RunMemory, WhatWaitsForADriverIsNotThoughtOfEachTime) {
   Run.Loop.expectResults(2000);
   const std::string Json = Run.R->receiptsAsJson();
   EXPECT_LT(std::count(Json.begin(), Json.end(), '{'), 200);
+}
+
+/// No thread of the runtime's has come into being by then.
+TEST_F(RunMemory, LongCallsAreRememberedToo) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  EXPECT_EXIT(
+      {
+        static std::atomic<bool> Settled{false};
+        ProcessEnd::set({[] {}, [] { Settled = true; }, [] {}});
+        keep({1e8, 1e9});
+        ProgramRun Run(Config);
+        Run.run();
+        ProcessEnd::begin();
+        std::_Exit(Settled ? 0 : 1);
+      },
+      testing::ExitedWithCode(0), "");
 }
 
 TEST_F(RunMemory, DriversMayOpenWhileTheProgramEnds) {
