@@ -103,8 +103,8 @@ DeviceSlot *Dispatcher::decide(Call &C) {
     if (All.pinned(Base.Hull))
       return C.natively("data that it touches is pinned to main memory");
   if (!C.Waits &&
-      !Kernels.readyWithin(std::chrono::nanoseconds(int64_t(C.Patience)),
-                           C.Site, C.Record, *Slot, C.Reason))
+      !Kernels.ready(C.Site, C.Record, *Slot,
+                     std::chrono::nanoseconds(int64_t(C.Patience)), C.Reason))
     return nullptr;
   return Slot;
 }

@@ -148,8 +148,10 @@ bool Dispatcher::runOnDevice(Call &C, DeviceSlot &Slot) {
     C.Reason = "the program ends";
     return false;
   }
-  std::shared_ptr<Program> Kernel =
-      Kernels.get(C.Site, C.Record, Slot, C.Waits, C.Reason);
+  std::shared_ptr<Program> Kernel = Kernels.get(
+      C.Site, C.Record, Slot,
+      C.Waits ? SiteKernels::UntilTimeout : std::chrono::nanoseconds::zero(),
+      C.Reason);
   if (!Kernel) {
     // A build may have found it out.
     if (Slot.Lost && !Slot.FailureTold)

@@ -4,6 +4,7 @@
 #include "ProcessEnd.h"
 #include "SiteSpecials.h"
 
+#include <algorithm>
 #include <chrono>
 #include <exception>
 
@@ -198,25 +199,22 @@ bool SiteKernels::begin(const twofold_site &Site, SiteRecord &Record,
   return Later;
 }
 
-bool SiteKernels::ready(const twofold_site &Site, SiteRecord &Record,
-                        DeviceSlot &Slot, std::string &Why) {
-  if (Record.States.of(Slot.Number) == KernelState::Ready)
-    return true;
-  return get(Site, Record, Slot, false, Why) != nullptr;
-}
-
 std::shared_ptr<Program> SiteKernels::get(const twofold_site &Site,
                                           SiteRecord &Record, DeviceSlot &Slot,
-                                          bool Wait, std::string &Why) {
+                                          std::chrono::nanoseconds Patience,
+                                          std::string &Why) {
+  using Clock = std::chrono::steady_clock;
+  const bool Whole = Patience == UntilTimeout;
   std::unique_lock<std::mutex> Hold(Record.Lock);
   SiteKernel &Kernel = Record.Kernels[Slot.Number];
   bool Began = false;
   if (!Kernel.Built && Kernel.Failure.empty() && !Kernel.Building)
-    Began = begin(Site, Record, Slot, Hold, Wait) || Wait;
-  const auto Latest = Kernel.Since + Set.BuildTimeout;
+    Began = begin(Site, Record, Slot, Hold, Whole) || Whole;
+  Clock::time_point Latest = Kernel.Since + Set.BuildTimeout;
+  if (!Whole)
+    Latest = std::min(Latest, Clock::now() + Patience);
   // It looks up now and then: the end of the process stops builds.
-  while (Wait && Kernel.Building && !leaving() &&
-         std::chrono::steady_clock::now() < Latest)
+  while (Kernel.Building && !leaving() && Clock::now() < Latest)
     Record.KernelsChanged.wait_for(Hold, LookUp);
   if (Kernel.Built)
     return Kernel.Built;
@@ -226,25 +224,12 @@ std::shared_ptr<Program> SiteKernels::get(const twofold_site &Site,
     Why = "the program ends";
   else if (!Kernel.Building)
     Why = Began ? Kernel.Trouble : "no thread to build its kernel on";
-  else if (Wait)
+  else if (Whole)
     Why = Slot.facts().Name + ": building its kernel takes longer than " +
           std::to_string(Set.BuildTimeout.count()) + " s";
   else
     Why = "its kernel for " + Slot.facts().Name + " is being built";
   return nullptr;
-}
-
-bool SiteKernels::readyWithin(std::chrono::nanoseconds Patience,
-                              const twofold_site &Site, SiteRecord &Record,
-                              DeviceSlot &Slot, std::string &Why) {
-  if (ready(Site, Record, Slot, Why))
-    return true;
-  const auto Latest = std::chrono::steady_clock::now() + Patience;
-  std::unique_lock<std::mutex> Hold(Record.Lock);
-  while (Record.Kernels[Slot.Number].Building && !leaving() &&
-         std::chrono::steady_clock::now() < Latest)
-    Record.KernelsChanged.wait_for(Hold, LookUp);
-  return Record.States.of(Slot.Number) == KernelState::Ready;
 }
 
 bool SiteKernels::open(DeviceTable &Devices, DriverStart &Start,

@@ -23,6 +23,7 @@
 #include "twofold/abi.h"
 
 #include <atomic>
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -94,19 +95,22 @@ public:
   SiteKernels(const Settings &Set, const Trace &Log, Statistics &Counts,
               SupplyMaker MakeSupply);
 
-  /// Whether a launch of the site on this device need not wait. If not, Why
-  /// says so; a build begins unless there was one before. Lock-free when ready.
-  bool ready(const twofold_site &Site, SiteRecord &Record, DeviceSlot &Slot,
-             std::string &Why);
-  /// The same; waits for a build that is under way, but no longer than that.
-  bool readyWithin(std::chrono::nanoseconds Patience, const twofold_site &Site,
-                   SiteRecord &Record, DeviceSlot &Slot, std::string &Why);
+  /// As long as Settings::BuildTimeout from the build's begin.
+  static constexpr auto UntilTimeout = std::chrono::nanoseconds::max();
 
-  /// The site's program for the device, or null with the reason in Why. With
-  /// Wait, waits for a build, but not longer than Settings::BuildTimeout from
-  /// the build's begin.
+  /// The site's program for the device, or null with the reason in Why. A build
+  /// begins unless there was one before, and is waited for, but no longer than
+  /// Patience and Settings::BuildTimeout.
   std::shared_ptr<Program> get(const twofold_site &Site, SiteRecord &Record,
-                               DeviceSlot &Slot, bool Wait, std::string &Why);
+                               DeviceSlot &Slot,
+                               std::chrono::nanoseconds Patience,
+                               std::string &Why);
+  /// Whether there is one. Lock-free where there is.
+  bool ready(const twofold_site &Site, SiteRecord &Record, DeviceSlot &Slot,
+             std::chrono::nanoseconds Patience, std::string &Why) {
+    return Record.States.of(Slot.Number) == KernelState::Ready ||
+           get(Site, Record, Slot, Patience, Why);
+  }
 
   /// Why a build would be needed; empty if none would. Reads the whole cache.
   std::string whyMissed(const twofold_site &Site, DeviceSlot &Slot);

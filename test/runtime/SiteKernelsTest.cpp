@@ -229,7 +229,9 @@ struct TuningBench {
       return std::make_unique<RememberingSupply>(Lines);
     });
     std::string Why;
-    EXPECT_TRUE(Kernels.get(Loop.B.site(), Record, Slot, true, Why)) << Why;
+    EXPECT_TRUE(Kernels.get(Loop.B.site(), Record, Slot,
+                            SiteKernels::UntilTimeout, Why))
+        << Why;
     unsigned Measured = 0;
     for (unsigned Call = 0; Call != Calls; ++Call) {
       LaunchPlan Plan =

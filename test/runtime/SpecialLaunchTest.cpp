@@ -191,7 +191,9 @@ struct ProgramRun {
       return std::make_unique<RememberingSupply>(Lines);
     });
     std::string Why;
-    EXPECT_TRUE(Kernels.get(Loop.Site, Record, Slot, true, Why)) << Why;
+    EXPECT_TRUE(
+        Kernels.get(Loop.Site, Record, Slot, SiteKernels::UntilTimeout, Why))
+        << Why;
     for (unsigned Call = 0; Call != 300; ++Call) {
       LaunchPlan Plan =
           Kernels.plan(Loop.Site, Loop.B.launch(), Record, Slot, 5);
