@@ -14,7 +14,7 @@ using namespace clang;
 namespace twofold {
 namespace {
 
-class Comparison {
+class StoreComparison {
   const ParallelLoop &Loop;
   const ASTContext &Ctx;
   llvm::function_ref<bool(const ValueDecl *)> IsRead;
@@ -45,9 +45,9 @@ class Comparison {
   }
 
 public:
-  Comparison(const StoredValue &A, const StoredValue &B,
-             const ParallelLoop &Loop, const ASTContext &Ctx,
-             llvm::function_ref<bool(const ValueDecl *)> IsRead)
+  StoreComparison(const StoredValue &A, const StoredValue &B,
+                  const ParallelLoop &Loop, const ASTContext &Ctx,
+                  llvm::function_ref<bool(const ValueDecl *)> IsRead)
       : Loop(Loop), Ctx(Ctx), IsRead(IsRead), FirstIndex(indexOf(A.Place)),
         SecondIndex(indexOf(B.Place)) {}
 
@@ -108,7 +108,7 @@ public:
 bool storeTheSame(const StoredValue &A, const StoredValue &B,
                   const ParallelLoop &Loop, const ASTContext &Ctx,
                   llvm::function_ref<bool(const ValueDecl *)> IsRead) {
-  return Comparison(A, B, Loop, Ctx, IsRead).same(A.Value, B.Value);
+  return StoreComparison(A, B, Loop, Ctx, IsRead).same(A.Value, B.Value);
 }
 
 } // namespace twofold

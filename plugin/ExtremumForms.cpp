@@ -14,7 +14,7 @@ using namespace clang;
 namespace twofold {
 namespace {
 
-const Expr *plain(const Expr *E) {
+const Expr *operand(const Expr *E) {
   while (true) {
     E = E->IgnoreParenImpCasts();
     const auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(E);
@@ -25,7 +25,7 @@ const Expr *plain(const Expr *E) {
 }
 
 const DeclRefExpr *reference(const Expr *E, const ValueDecl *D) {
-  const auto *Ref = dyn_cast<DeclRefExpr>(plain(E));
+  const auto *Ref = dyn_cast<DeclRefExpr>(operand(E));
   return Ref && Ref->getDecl() == D ? Ref : nullptr;
 }
 
@@ -71,10 +71,10 @@ bool repeatable(const Stmt *S, const ASTContext &Ctx, unsigned Depth = 0) {
   });
 }
 
-bool same(const Expr *A, const Expr *B, const ASTContext &Ctx) {
+bool sameOperand(const Expr *A, const Expr *B, const ASTContext &Ctx) {
   llvm::FoldingSetNodeID Left, Right;
-  plain(A)->Profile(Left, Ctx, /*Canonical=*/true);
-  plain(B)->Profile(Right, Ctx, /*Canonical=*/true);
+  operand(A)->Profile(Left, Ctx, /*Canonical=*/true);
+  operand(B)->Profile(Right, Ctx, /*Canonical=*/true);
   return Left == Right;
 }
 
@@ -103,7 +103,7 @@ bool keepsOrder(QualType To, QualType From, QualType Work, bool &Rounds,
 }
 
 /// `Value Less Variable`, or greater.
-struct Comparison {
+struct ExtremumTest {
   const Expr *Value = nullptr;
   const DeclRefExpr *Variable = nullptr;
   bool Greater = false; ///< true where the value is the greater one
@@ -111,12 +111,12 @@ struct Comparison {
   bool Rounds = false;
 };
 
-std::optional<Comparison> compare(const Expr *E, const ValueDecl *D,
-                                  const ASTContext &Ctx) {
+std::optional<ExtremumTest> compare(const Expr *E, const ValueDecl *D,
+                                    const ASTContext &Ctx) {
   const auto *B = dyn_cast<BinaryOperator>(E->IgnoreParenImpCasts());
   if (!B || !B->isRelationalOp())
     return std::nullopt;
-  Comparison C;
+  ExtremumTest C;
   BinaryOperatorKind Op = B->getOpcode();
   C.Value = B->getLHS();
   C.Variable = reference(B->getRHS(), D);
@@ -126,8 +126,9 @@ std::optional<Comparison> compare(const Expr *E, const ValueDecl *D,
     Op = BinaryOperator::reverseComparisonOp(Op);
   }
   if (!C.Variable || mentions(C.Value, D) ||
-      !keepsOrder(D->getType().getNonReferenceType(), plain(C.Value)->getType(),
-                  B->getLHS()->getType(), C.Rounds, Ctx) ||
+      !keepsOrder(D->getType().getNonReferenceType(),
+                  operand(C.Value)->getType(), B->getLHS()->getType(), C.Rounds,
+                  Ctx) ||
       !repeatable(C.Value, Ctx))
     return std::nullopt;
   C.Greater = Op == BO_GT || Op == BO_GE;
@@ -206,7 +207,7 @@ std::optional<ReductionUpdate> ternary(const BinaryOperator &E,
     Kept = reference(Choice.getTrueExpr(), D);
     Taken = Choice.getFalseExpr();
   }
-  if (!Kept || !same(Taken, C->Value, Ctx))
+  if (!Kept || !sameOperand(Taken, C->Value, Ctx))
     return std::nullopt;
   QualType T = D->getType().getNonReferenceType();
   ReductionUpdate Update{
@@ -274,14 +275,14 @@ matchExtremum(const IfStmt &If, const BodyUses &Uses, ASTContext &Ctx) {
   for (const BinaryOperator *Key : Assigned) {
     const DeclRefExpr *X = target(Key);
     const ValueDecl *D = X->getDecl();
-    std::optional<Comparison> C;
+    std::optional<ExtremumTest> C;
     unsigned Mentions = 0;
     for (const Expr *Test : Tests) {
       Mentions += mentions(Test, D);
       if (!C)
         C = compare(Test, D, Ctx);
     }
-    if (!C || Mentions != 1 || !same(Key->getRHS(), C->Value, Ctx) ||
+    if (!C || Mentions != 1 || !sameOperand(Key->getRHS(), C->Value, Ctx) ||
         Uses.DeclaredInside.contains(D))
       continue;
     ReductionUpdate Update{extremum(C->Greater), Key, {C->Variable, X}, &If};
@@ -312,9 +313,9 @@ matchExtremum(const BinaryOperator &E, const BodyUses &Uses, ASTContext &Ctx) {
   const auto *X = dyn_cast<DeclRefExpr>(E.getLHS()->IgnoreParens());
   if (!X || Uses.DeclaredInside.contains(X->getDecl()))
     return std::nullopt;
-  const Expr *Right = plain(E.getRHS());
+  const Expr *Right = operand(E.getRHS());
   if (const auto *Full = dyn_cast<FullExpr>(Right))
-    Right = plain(Full->getSubExpr());
+    Right = operand(Full->getSubExpr());
   if (const auto *Choice = dyn_cast<ConditionalOperator>(Right))
     return ternary(E, *Choice, X, Ctx);
   if (const auto *Call = dyn_cast<CallExpr>(Right))

@@ -3,6 +3,7 @@
 
 #include "HostStatements.h"
 #include "MathMapping.h"
+#include "PlainVariables.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -13,11 +14,6 @@ namespace twofold {
 
 /// size() of a container calls functions of its bases.
 static constexpr unsigned MaxDepth = 4;
-
-static const VarDecl *variableIn(const Expr *E) {
-  const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParens());
-  return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-}
 
 /// Of casts that stay in the same object.
 static const Expr *withoutBases(const Expr *E) {

@@ -19,7 +19,7 @@ namespace {
 /// A __constant array must fit the 64 KiB that every device has, with others.
 constexpr int64_t LargestTable = 16 * 1024;
 
-constexpr unsigned DeepestCall = 64;
+constexpr unsigned DeepestHelper = 64;
 
 /// The initialiser of a constant variable with static storage.
 const APValue *constantValue(const ValueDecl *D, const ASTContext &Ctx) {
@@ -245,7 +245,7 @@ const KernelUnit::Helper &KernelUnit::convert(const FunctionDecl &F,
   const FunctionDecl *Def = nullptr;
   F.hasBody(Def);
   static const Helper None;
-  if (!Def || Depth == DeepestCall || failed()) {
+  if (!Def || Depth == DeepestHelper || failed()) {
     fail(diag::Id::NotVisible, F.getLocation(), {F.getNameAsString()});
     return None;
   }

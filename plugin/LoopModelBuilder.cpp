@@ -12,35 +12,36 @@ namespace twofold {
 namespace {
 
 /// A binary or compound operation, built in or overloaded.
-struct Operation {
+struct BinaryOperation {
   BinaryOperatorKind Op;
   Expr *L, *R;
 };
 
-Expr *plain(Expr *E) {
+Expr *withoutWrappers(Expr *E) {
   if (auto *Cleanups = dyn_cast<ExprWithCleanups>(E))
     E = Cleanups->getSubExpr();
   return E->IgnoreParenImpCasts();
 }
 
-std::optional<Operation> operation(Expr *E) {
-  E = plain(E);
+std::optional<BinaryOperation> operation(Expr *E) {
+  E = withoutWrappers(E);
   if (auto *B = dyn_cast<BinaryOperator>(E))
-    return Operation{B->getOpcode(), B->getLHS(), B->getRHS()};
+    return BinaryOperation{B->getOpcode(), B->getLHS(), B->getRHS()};
   if (auto *R = dyn_cast<CXXRewrittenBinaryOperator>(E)) {
     auto D = R->getDecomposedForm();
-    return Operation{D.Opcode, const_cast<Expr *>(D.LHS),
-                     const_cast<Expr *>(D.RHS)};
+    return BinaryOperation{D.Opcode, const_cast<Expr *>(D.LHS),
+                           const_cast<Expr *>(D.RHS)};
   }
   if (auto *C = dyn_cast<CXXOperatorCallExpr>(E))
     if (C->getNumArgs() == 2 && C->isInfixBinaryOp())
-      return Operation{BinaryOperator::getOverloadedOpcode(C->getOperator()),
-                       C->getArg(0), C->getArg(1)};
+      return BinaryOperation{
+          BinaryOperator::getOverloadedOpcode(C->getOperator()), C->getArg(0),
+          C->getArg(1)};
   return std::nullopt;
 }
 
 bool names(Expr *E, const VarDecl *V) {
-  auto *Ref = dyn_cast<DeclRefExpr>(plain(E));
+  auto *Ref = dyn_cast<DeclRefExpr>(withoutWrappers(E));
   return Ref && Ref->getDecl() == V;
 }
 
@@ -93,7 +94,7 @@ bool DimBuilder::init(ForStmt &Loop) {
   } else if (auto *E = dyn_cast_or_null<Expr>(Init)) {
     auto Assign = operation(E);
     if (Assign && Assign->Op == BO_Assign)
-      if (auto *Ref = dyn_cast<DeclRefExpr>(plain(Assign->L))) {
+      if (auto *Ref = dyn_cast<DeclRefExpr>(withoutWrappers(Assign->L))) {
         Dim.Induction = dyn_cast<VarDecl>(Ref->getDecl());
         Dim.Lower = Assign->R;
         Dim.DeclaredOutside = true;
@@ -197,7 +198,7 @@ bool DimBuilder::increment(ForStmt &Loop) {
   Expr *Inc = Loop.getInc();
   if (!Inc)
     return fail(Loop.getLParenLoc(), diag::Id::LoopIncrement);
-  Expr *E = plain(Inc);
+  Expr *E = withoutWrappers(Inc);
   bool Unary = false, Down = false;
   if (auto *U = dyn_cast<UnaryOperator>(E)) {
     Unary =

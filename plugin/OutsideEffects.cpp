@@ -15,7 +15,7 @@ using namespace clang;
 namespace twofold {
 namespace {
 
-class Scan {
+class EffectScan {
   const ParallelLoop &Loop;
   ASTContext &Ctx;
   llvm::SmallPtrSet<const FunctionDecl *, 8> Seen;
@@ -23,7 +23,8 @@ class Scan {
 public:
   std::optional<OutsideEffect> Found;
 
-  Scan(const ParallelLoop &Loop, ASTContext &Ctx) : Loop(Loop), Ctx(Ctx) {}
+  EffectScan(const ParallelLoop &Loop, ASTContext &Ctx)
+      : Loop(Loop), Ctx(Ctx) {}
   void visit(const Stmt *S);
 
 private:
@@ -39,7 +40,7 @@ private:
 
 /// Neither reads nor writes anything but its arguments (and errno, which each
 /// thread has for itself).
-bool Scan::isPure(const FunctionDecl &F) const {
+bool EffectScan::isPure(const FunctionDecl &F) const {
   if (F.hasAttr<ConstAttr>())
     return true;
   unsigned Id = F.getBuiltinID();
@@ -48,7 +49,7 @@ bool Scan::isPure(const FunctionDecl &F) const {
                      Ctx.BuiltinInfo.isConstWithoutExceptions(Id));
 }
 
-void Scan::function(const FunctionDecl *F, SourceLocation Loc) {
+void EffectScan::function(const FunctionDecl *F, SourceLocation Loc) {
   if (!F)
     return found(Loc, "calls a function that is not known");
   if (const auto *Method = dyn_cast<CXXMethodDecl>(F);
@@ -68,7 +69,7 @@ void Scan::function(const FunctionDecl *F, SourceLocation Loc) {
   visit(Definition->getBody());
 }
 
-void Scan::variable(const ValueDecl *D, SourceLocation Loc) {
+void EffectScan::variable(const ValueDecl *D, SourceLocation Loc) {
   const auto *V = dyn_cast<VarDecl>(D);
   if (!V)
     return;
@@ -83,7 +84,7 @@ void Scan::variable(const ValueDecl *D, SourceLocation Loc) {
           "uses '" + V->getNameAsString() + "', which all iterations share");
 }
 
-void Scan::expression(const Expr *E) {
+void EffectScan::expression(const Expr *E) {
   QualType T = E->getType();
   if (E->isGLValue() && (T.isVolatileQualified() || T->isAtomicType()))
     found(E->getExprLoc(), "uses volatile or atomic objects");
@@ -113,7 +114,7 @@ void Scan::expression(const Expr *E) {
     found(E->getExprLoc(), "does what the analysis does not follow");
 }
 
-void Scan::visit(const Stmt *S) {
+void EffectScan::visit(const Stmt *S) {
   if (!S || Found || isa<UnaryExprOrTypeTraitExpr>(S) ||
       coldKind(S) == ColdKind::Ends)
     return;
@@ -139,7 +140,7 @@ void Scan::visit(const Stmt *S) {
 
 std::optional<OutsideEffect> findOutsideEffect(const ParallelLoop &Loop,
                                                ASTContext &Ctx) {
-  Scan S(Loop, Ctx);
+  EffectScan S(Loop, Ctx);
   S.visit(Loop.Body);
   return S.Found;
 }

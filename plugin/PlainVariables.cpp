@@ -12,7 +12,7 @@ using namespace clang;
 
 namespace twofold {
 
-static const VarDecl *variableIn(const Expr *E) {
+const VarDecl *variableIn(const Expr *E) {
   const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParens());
   return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
 }

@@ -8,11 +8,15 @@
 
 namespace clang {
 class CallExpr;
+class Expr;
 class FunctionDecl;
 class VarDecl;
 } // namespace clang
 
 namespace twofold {
+
+/// The variable that E names; null where it is anything but a name.
+const clang::VarDecl *variableIn(const clang::Expr *E);
 
 /// std::swap of two variables, which no more than exchanges their values.
 bool swapsVariables(const clang::CallExpr &Call);

@@ -17,7 +17,7 @@ namespace {
 /// Enough for any chain of pointers that people write.
 constexpr unsigned DeepestChain = 32;
 
-const Expr *plain(const Expr *E) {
+const Expr *subscripted(const Expr *E) {
   for (;;) {
     E = E->IgnoreParens();
     if (const auto *Full = dyn_cast<FullExpr>(E))
@@ -90,7 +90,7 @@ MaybeForm Subscripts::form(const Expr *E) {
     return std::nullopt;
   }
   llvm::scope_exit Leave([this] { --Depth; });
-  E = plain(E);
+  E = subscripted(E);
   Expr::EvalResult R;
   if (!E->isValueDependent() && E->isPRValue() &&
       E->getType()->isIntegralOrEnumerationType() && E->EvaluateAsInt(R, Ctx)) {
@@ -102,14 +102,14 @@ MaybeForm Subscripts::form(const Expr *E) {
   if (const auto *C = dyn_cast<CastExpr>(E)) {
     const Expr *Sub = C->getSubExpr();
     if (C->getCastKind() == CK_LValueToRValue) {
-      if (const auto *Ref = dyn_cast<DeclRefExpr>(plain(Sub)))
+      if (const auto *Ref = dyn_cast<DeclRefExpr>(subscripted(Sub)))
         return variable(Ref);
-      const auto *M = dyn_cast<MemberExpr>(plain(Sub));
+      const auto *M = dyn_cast<MemberExpr>(subscripted(Sub));
       const auto *Ref = M && !M->isArrow()
-                            ? dyn_cast<DeclRefExpr>(plain(M->getBase()))
+                            ? dyn_cast<DeclRefExpr>(subscripted(M->getBase()))
                             : nullptr;
       const Capture *Known = Ref ? Loop.capture(Ref->getDecl()) : nullptr;
-      return Known && Known->Kind == Sharing::Value ? symbol(plain(Sub))
+      return Known && Known->Kind == Sharing::Value ? symbol(subscripted(Sub))
                                                     : std::nullopt;
     }
     if (C->getCastKind() == CK_NoOp)
@@ -198,7 +198,7 @@ bool Subscripts::descend(const Expr *E, ElementPlace &Place, MaybeForm *Level) {
     return false;
   }
   llvm::scope_exit Leave([this] { --Depth; });
-  E = plain(E);
+  E = subscripted(E);
   auto Add = [&](const Expr *Index, bool Minus) {
     if (!Level) {
       Place.Levels.push_back({});
@@ -225,7 +225,7 @@ bool Subscripts::descend(const Expr *E, ElementPlace &Place, MaybeForm *Level) {
     }
     // &a[i] + j is an address in the same array.
     if (U->getOpcode() == UO_AddrOf) {
-      const Expr *Sub = plain(U->getSubExpr());
+      const Expr *Sub = subscripted(U->getSubExpr());
       if (const auto *S = dyn_cast<ArraySubscriptExpr>(Sub);
           S && S->getBase()->getType()->isPointerType()) {
         Add(S->getIdx(), false);

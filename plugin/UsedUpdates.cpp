@@ -117,13 +117,13 @@ bool SpelledDraws::names(const Stmt *S, const Expr *Counter,
          });
 }
 
-class Scan {
+class UpdateScan {
   const ASTContext &Ctx;
   llvm::SmallPtrSetImpl<const Expr *> &Found;
   llvm::SmallPtrSet<const FunctionDecl *, 8> Seen;
 
 public:
-  Scan(const ASTContext &Ctx, llvm::SmallPtrSetImpl<const Expr *> &Found)
+  UpdateScan(const ASTContext &Ctx, llvm::SmallPtrSetImpl<const Expr *> &Found)
       : Ctx(Ctx), Found(Found) {}
   void body(const Stmt *S) {
     SpelledDraws(Ctx).find(S, Found);
@@ -144,7 +144,7 @@ private:
   }
 };
 
-void Scan::visit(const Stmt *S, bool Discarded) {
+void UpdateScan::visit(const Stmt *S, bool Discarded) {
   if (!S || isa<UnaryExprOrTypeTraitExpr>(S))
     return;
   if (const auto *E = dyn_cast<Expr>(S))
@@ -183,7 +183,7 @@ void Scan::visit(const Stmt *S, bool Discarded) {
 
 void findUsedUpdates(const Stmt *S, const ASTContext &Ctx,
                      llvm::SmallPtrSetImpl<const Expr *> &Found) {
-  Scan(Ctx, Found).body(S);
+  UpdateScan(Ctx, Found).body(S);
 }
 
 void findTargets(const ElementUpdate &Update, const ASTContext &Ctx,
