@@ -48,7 +48,7 @@ config.substitutions += [
     (r"%source_root\b", config.source_root),
     (r"%build_root\b", config.build_root),
     (r"%llvm_tools\b", config.llvm_tools_dir),
-    (r"%identity_programs\b", os.environ.get("TWOFOLD_IDENTITY_PROGRAMS", "200")),
+    (r"%identity_programs\b", os.environ.get("TWOFOLD_IDENTITY_PROGRAMS", "100")),
     (r"%private_programs\b", os.environ.get("TWOFOLD_PRIVATE_PROGRAMS", "3")),
     (r"%failures\b", os.environ.get("TWOFOLD_FAILURES", "sample")),
     (r"%calls\b", os.environ.get("TWOFOLD_CALLS", "sample")),

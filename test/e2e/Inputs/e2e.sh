@@ -66,8 +66,13 @@ fi
 [ -z "${E2E_LINKER-}" ] || export COMPILER_PATH="$E2E_LINKER"
 link="$link -Wl,-rpath,$E2E_RUNTIME"
 build "$temp.serial" -O0 "$@" -lm
+# An -O among the flags is the level of every build: two would be the same.
+levels='0 2'
+case " $*" in
+*' -O'*) levels=2 ;;
+esac
 # shellcheck disable=SC2086
-for level in 0 2; do
+for level in $levels; do
   build "$temp.O$level" -O$level $plugin "$@" $link
 done
 # shellcheck disable=SC2086
@@ -95,8 +100,9 @@ check() {
 threads="TWOFOLD_DEVICE=native TWOFOLD_INLINE_OPS=0 OMP_NUM_THREADS=3"
 # shellcheck disable=SC2086
 {
-  check "threads, -O0" "$temp.O0" $threads
-  check "threads, -O2" "$temp.O2" $threads
+  for level in $levels; do
+    check "threads, -O$level" "$temp.O$level" $threads
+  done
   check "one thread" "$temp.O2" TWOFOLD_DEVICE=native OMP_NUM_THREADS=1
   check "default" "$temp.O2" TWOFOLD_INFO=0
   check "offload disabled" "$temp.O2" TWOFOLD_OFFLOAD=disabled
