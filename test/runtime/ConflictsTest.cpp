@@ -2,6 +2,7 @@
 //===- ConflictsTest.cpp - whether iterations of a call depend on each other
 //===//
 #include "Conflicts.h"
+#include "Cases.h"
 #include "IntegerSearch.h"
 #include "SiteBuilder.h"
 
@@ -320,7 +321,7 @@ public:
 TEST(Conflicts, answersAreThoseOfEveryIterationTried) {
   std::mt19937_64 Random(7);
   unsigned Yes = 0;
-  constexpr unsigned Tries = 20000;
+  constexpr unsigned Tries = cases(20000);
   for (unsigned Try = 0; Try < Tries; ++Try) {
     RandomPair Pair(Random);
     bool Expected = Pair.bruteForce();
@@ -334,7 +335,7 @@ TEST(Conflicts, answersAreThoseOfEveryIterationTried) {
 
 TEST(IntegerSearch, solvesWhatItShould) {
   std::mt19937_64 Random(11);
-  for (int Try = 0; Try < 20000; ++Try) {
+  for (unsigned Try = 0; Try < cases(20000); ++Try) {
     auto Number = [&](int64_t Low, int64_t High) {
       return Low + int64_t(Random() % uint64_t(High - Low + 1));
     };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- LoadedConflictsTest.cpp - iterations that indices bring together ---===//
 #include "LoadedConflicts.h"
+#include "Cases.h"
 #include "PlaceTable.h"
 #include "SiteBuilder.h"
 
@@ -282,7 +283,7 @@ TEST(LoadedConflicts, answersAreThoseOfEveryIterationTried) {
     return Low + int64_t(Random() % uint64_t(High - Low + 1));
   };
   unsigned Yes = 0;
-  constexpr unsigned Tries = 20000;
+  constexpr unsigned Tries = cases(20000);
   for (unsigned Try = 0; Try < Tries; ++Try) {
     struct Side {
       int64_t Address, Size, Factor, Own, Constant, Limit;

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- PlacementTest.cpp - against the best placement in hindsight --------===//
 #include "Placement.h"
+#include "Cases.h"
 
 #include <gtest/gtest.h>
 #include <map>
 #include <random>
 
 using namespace twofold;
+using twofold::test::cases;
 
 namespace {
 
@@ -179,7 +181,7 @@ TEST(Placement, TheTableIsBounded) {
 
 TEST(Placement, AtMostThreeTimesTheBestWithOneSetOfArrays) {
   double Worst = 0;
-  for (unsigned Seed = 0; Seed < 500; ++Seed) {
+  for (unsigned Seed = 0; Seed < cases(500); ++Seed) {
     std::mt19937 Random(Seed);
     Machine M;
     unsigned Count = 1 + Random() % 3;
@@ -227,7 +229,7 @@ TEST(Placement, AtMostThreeTimesTheBestWithAnAdversary) {
 }
 
 TEST(Placement, AtMostThreeTimesTheBestWithAnyArraysAndHostAccesses) {
-  for (unsigned Seed = 0; Seed < 500; ++Seed) {
+  for (unsigned Seed = 0; Seed < cases(500); ++Seed) {
     std::mt19937 Random(Seed);
     Machine M;
     unsigned Count = 1 + Random() % 4;
@@ -260,7 +262,7 @@ TEST(Placement, AtMostThreeTimesTheBestWithAnyArraysAndHostAccesses) {
 /// while it is at home; now and then it does not, or the device turns out
 /// slower.
 TEST(Placement, AtMostThreeTimesTheBestWithAHostThatChangesWhatHasMoved) {
-  for (unsigned Seed = 0; Seed < 400; ++Seed) {
+  for (unsigned Seed = 0; Seed < cases(400); ++Seed) {
     std::mt19937 Random(Seed);
     Machine M;
     M.Arrays = {{real(Random, 20, 100), real(Random, 20, 100)}};
@@ -296,7 +298,7 @@ TEST(Placement, AtMostThreeTimesTheBestWithAHostThatChangesWhatHasMoved) {
 /// and together, and an adversary that always makes the other side better.
 TEST(Placement, AnAdversaryWithArraysUsedInTurns) {
   double Worst = 0;
-  for (unsigned Seed = 0; Seed < 200; ++Seed) {
+  for (unsigned Seed = 0; Seed < cases(200); ++Seed) {
     std::mt19937 Random(Seed);
     Machine M;
     unsigned Count = 2 + Random() % 3;
@@ -340,7 +342,7 @@ TEST(Placement, AnAdversaryWithArraysUsedInTurns) {
 TEST(Placement, TimeSteppingIsAsGoodAsTheBest) {
   // Two arrays swap their roles; a small loop that is faster on the host looks
   // at one of them in each step; now and then the host reads a result.
-  for (unsigned Seed = 0; Seed < 40; ++Seed) {
+  for (unsigned Seed = 0; Seed < cases(40); ++Seed) {
     std::mt19937 Random(Seed);
     Machine M;
     double Send = real(Random, 50, 500);

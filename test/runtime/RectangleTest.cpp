@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- RectangleTest.cpp - rectangles against sets of bytes ---------------===//
 #include "Rectangle.h"
+#include "Cases.h"
 #include "SiteBuilder.h"
 
 #include <gtest/gtest.h>
@@ -126,7 +127,7 @@ TEST(Rectangle, HoldsWhatIsTouched) {
   std::mt19937 Random(1);
   auto Below = [&](int64_t N) { return int64_t(Random() % uint64_t(N)); };
   unsigned Found = 0, Strided = 0;
-  for (int Case = 0; Case < 20000; ++Case) {
+  for (int Case = 0; Case < int(cases(20000)); ++Case) {
     Nest N;
     N.Size = 1u << Below(4);
     N.Constant = Below(100) - 50;
@@ -144,15 +145,15 @@ TEST(Rectangle, HoldsWhatIsTouched) {
     Strided += R->Layout.rows() > 1;
     ASSERT_EQ(bytesOf(*R), N.touched()) << "case " << Case;
   }
-  EXPECT_GT(Found, 8000u);
-  EXPECT_GT(Strided, 3000u);
+  EXPECT_GT(Found, cases(8000));
+  EXPECT_GT(Strided, cases(3000));
 }
 
 TEST(Rectangle, EnclosesNeighbours) {
   std::mt19937 Random(2);
   auto Below = [&](uint64_t N) { return uint64_t(Random() % N); };
   unsigned Found = 0, Cut = 0, Solid = 0;
-  for (int Case = 0; Case < 20000; ++Case) {
+  for (int Case = 0; Case < int(cases(20000)); ++Case) {
     const uint64_t Pitch = 40, SlicePitch = Below(2) ? 400 : 0;
     std::vector<Rectangle> All;
     Bytes Touched;
@@ -183,9 +184,9 @@ TEST(Rectangle, EnclosesNeighbours) {
     ASSERT_EQ(*Held.begin(), *Touched.begin());
     ASSERT_EQ(*Held.rbegin(), *Touched.rbegin());
   }
-  EXPECT_GT(Found, 5000u);
-  EXPECT_GT(Cut, 500u);
-  EXPECT_GT(Solid, 500u);
+  EXPECT_GT(Found, cases(5000));
+  EXPECT_GT(Cut, cases(500));
+  EXPECT_GT(Solid, cases(500));
 }
 
 TEST(Rectangle, HostileSizesAreNone) {
