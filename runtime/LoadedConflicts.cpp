@@ -19,6 +19,9 @@ namespace {
 /// Steps of a sample, for each reference: places, and rounds of inner loops.
 /// Where pairs are many they share what MostPairs have.
 constexpr uint64_t MostSteps = 2048, MostPairs = 4, LeastSteps = 128;
+/// Where conditions let few iterations through, as many are looked at for the
+/// time of one whose place is computed and kept.
+constexpr uint64_t Rejected = 8;
 /// Places that are kept at a time.
 constexpr size_t MostKept = size_t(1) << 22;
 
@@ -56,12 +59,14 @@ class PairPlaces {
   std::array<Page, 64> Pages{}; ///< answers of MayRead
 
   uint64_t Steps;                ///< of a sample
-  uint64_t Left = UINT64_MAX;    ///< steps
+  uint64_t Left = UINT64_MAX;    ///< steps / Rejected
   uint64_t Longest = UINT64_MAX; ///< steps of one reference in an iteration
   uint64_t Here = 0;             ///< of these
   uint64_t Iteration = 0;
+  uint64_t Seen = 0; ///< iterations, of a sample
   std::optional<PlaceTable> Table;
   bool Met = false;
+  bool Touched = false; ///< a place in this iteration
 
   unsigned lastLoop(const PlaceSum &Of) const;
   void addLoops(const PlaceSum &Of, uint64_t &Mask) const;
@@ -253,6 +258,7 @@ bool PairPlaces::load(const PlaceAxis &Axis, int64_t &Out) {
 
 void PairPlaces::touch(unsigned Which) {
   int64_t Address;
+  Touched = true;
   if (!value(Accesses[Which].Address, Address) ||
       uint64_t(Address) % Grain != 0)
     return;
@@ -279,7 +285,7 @@ void PairPlaces::rounds(unsigned Which, size_t Next) {
   const Access &A = Accesses[Which];
   const unsigned Known = Next == 0 ? 0 : A.Loops[Next - 1] + 1,
                  Before = Next < 2 ? 0 : A.Loops[Next - 2] + 1;
-  --Left;
+  Left -= std::min(Left, Rejected);
   --Here;
   for (const Fact &F : A.Facts) {
     Wide V;
@@ -306,7 +312,7 @@ void PairPlaces::rounds(unsigned Which, size_t Next) {
 
 void PairPlaces::run(uint64_t Begin, uint64_t End) {
   Here = Longest;
-  for (Iteration = Begin; Iteration < End && goesOn(); ++Iteration) {
+  for (Iteration = Begin; Iteration < End && goesOn(); ++Iteration, ++Seen) {
     uint64_t Rest = Iteration;
     for (unsigned D = Site.rank; D-- > 0;) {
       const twofold_dim &Dim = Launch.dims[D];
@@ -315,7 +321,11 @@ void PairPlaces::run(uint64_t Begin, uint64_t End) {
       Rest /= Dim.trips;
     }
     for (unsigned Which = 0; Which < Count && goesOn(); ++Which) {
+      const uint64_t Before = Left;
       rounds(Which, 0);
+      if (Longest - Here == 1 && !Touched)
+        Left = Before - 1;
+      Touched = false;
       Here = Longest;
     }
   }
@@ -349,7 +359,7 @@ bool PairPlaces::meet(uint64_t Trips, uint64_t Sample) {
   if (std::bit_width(Sample) % 2 == 0)
     Longest = std::max(FirstRounds, Steps / Trips);
   Table.emplace(MostKept, 0, 1);
-  Left = 2 * Steps * Count;
+  Left = 2 * Steps * Count * Rejected;
   if (Trips <= 2 * Steps) {
     run(0, Trips);
     return Met;
@@ -360,11 +370,12 @@ bool PairPlaces::meet(uint64_t Trips, uint64_t Sample) {
     return (Seed >> 20) % (Trips - Length);
   };
   for (uint64_t W = 0; W < 3; ++W) {
-    Left = Long * Count;
+    Left = Long * Count * Rejected;
     run(Sample == 0 ? (Trips - Long) / 2 * W : Anywhere(Long), Trips);
   }
-  Left = Steps * Count;
-  while (goesOn()) {
+  Left = Steps * Count * Rejected;
+  // Short loops should not take longer to look at than to run.
+  while (goesOn() && Seen < std::max(Trips / Rejected, 2 * Steps)) {
     const uint64_t Begin = Anywhere(Short);
     run(Begin, Begin + Short);
   }

@@ -120,6 +120,39 @@ TEST(LoadedConflicts, conditionsGuardWhatIsReadBehindThem) {
                                   std::nullopt, always));
 }
 
+/// `if (key[i] == 7) y[class[i]] = ...`, one iteration in 1,000.
+TEST(LoadedConflicts, samplesFindWhatRarelyHappens) {
+  constexpr size_t Count = 1000000;
+  std::vector<int32_t> Key(Count), Class(Count);
+  std::mt19937 Random(5);
+  for (size_t I = 0; I < Count; ++I) {
+    Key[I] = Random() % 1000 == 0 ? 7 : 1;
+    Class[I] = int32_t(Random() % 50);
+  }
+  SiteBuilder B;
+  int I = B.dim(0, 1, Count);
+  uint32_t Y = B.base(at(1 << 20), "y"), Keys = B.base(Key.data(), "key"),
+           Classes = B.base(Class.data(), "class");
+  int K = B.loadedAxis(Keys, 4, true, {{4, I}});
+  int C = B.loadedAxis(Classes, 4, true, {{4, I}});
+  std::vector<SiteBuilder::Fact> Facts = {{{{1, K}}, 7, 7}};
+  uint32_t Write = B.reference(Y, 4, W, {{4, C}}, 0, Facts);
+  B.loadedConflict(Write, Write);
+  for (uint64_t Sample : {0, 1, 2, 4})
+    EXPECT_TRUE(findLoadedConflict(B.site(), B.launch(), Count, Sample, always))
+        << Sample;
+  std::iota(Class.begin(), Class.end(), 0);
+  auto Finds = [&](uint64_t Sample) {
+    return findLoadedConflict(B.site(), B.launch(), Count, Sample, always);
+  };
+  for (uint64_t Sample : {0, 1, 2, 4})
+    EXPECT_FALSE(Finds(Sample)) << Sample;
+  // Samples end where nothing happens at all.
+  std::fill(Key.begin(), Key.end(), 1);
+  for (uint64_t Sample : {0, 1, 2, 4})
+    EXPECT_FALSE(Finds(Sample)) << Sample;
+}
+
 /// `for (k = row[i]; k <= row[i + 1] - 1; ++k) y[column[k]] = ...`.
 TEST(LoadedConflicts, innerLoopsMayEndWhereMemorySays) {
   std::vector<int64_t> Row = {0, 2, 2, 5};
