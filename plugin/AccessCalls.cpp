@@ -8,6 +8,7 @@
 #include "clang/AST/DeclCXX.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
+#include <numeric>
 
 using namespace clang;
 using namespace twofold;
@@ -42,9 +43,11 @@ bool AccessEvaluator::canEnter(const FunctionDecl *F) const {
   });
 }
 
-/// Evaluates F's body with its parameters bound to Arguments.
+/// Evaluates F's body with its parameters bound to Arguments. Found: as of its
+/// Frame.
 Value AccessEvaluator::enter(const FunctionDecl *F, Value This,
-                             llvm::ArrayRef<const Expr *> Arguments) {
+                             llvm::ArrayRef<const Expr *> Arguments,
+                             uint64_t &Found) {
   const FunctionDecl *Definition = F->getDefinition();
   ++Entries;
   llvm::SmallVector<Value, 4> Bound;
@@ -71,6 +74,7 @@ Value AccessEvaluator::enter(const FunctionDecl *F, Value This,
       State.Variables[D] = V;
     else
       assign(D, named(V, D->getType()));
+    found(D, Arguments[I]);
   }
   if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(Definition))
     for (const CXXCtorInitializer *Init : Constructor->inits())
@@ -84,6 +88,7 @@ Value AccessEvaluator::enter(const FunctionDecl *F, Value This,
     visit(Definition->getBody());
   }
   std::unique_ptr<Frame> Done = Frames.pop_back_val();
+  Found = Done->Found;
   // The callee cannot change the caller's variables but through addresses, and
   // such variables are not tracked.
   bool Conditional = Done->Irreducible;
@@ -157,52 +162,89 @@ void AccessEvaluator::passOutside(const Expr *Argument, QualType Parameter) {
 /// Count bytes from Address on.
 void AccessEvaluator::touchBytes(const Value &Address, const AffineForm &Count,
                                  bool Writes, const Expr *E) {
-  MaybeForm Last = difference(Count, constantForm(1));
+  auto Piece = [&](uint64_t Bytes) {
+    return Ctx.getConstantArrayType(Ctx.CharTy, llvm::APInt(64, Bytes), nullptr,
+                                    ArraySizeModifier::Normal, 0);
+  };
+  // All at once, or as few pieces of one length as may be.
+  int64_t Bytes = 1;
+  if (!NamesNumbers) {
+    const auto Whole = constantOf(Count);
+    if (Whole && *Whole <= 0)
+      return;
+    if (Whole && *Whole < UINT32_MAX)
+      return touch(Address, Piece(*Whole), !Writes, Writes, E);
+    Bytes = 0;
+    for (const Monomial &M : Count)
+      Bytes = std::gcd(Bytes, M.Constant);
+    Bytes = Bytes < UINT32_MAX ? Bytes : 1;
+  }
+  AffineForm Pieces = Count;
+  for (Monomial &M : Pieces)
+    M.Constant /= Bytes;
+  MaybeForm Last = difference(Pieces, constantForm(1));
   if (!Last)
     return touchAnywhere(Address, E);
   Axis A;
   A.Upper = *Last;
+  A.Parent = Around.empty() ? -1 : Around.back().Axis;
   PathStep Step;
   Step.What = PathStep::Loop;
   Step.Whole = Step.Divides = true;
   Step.Axis = Recorder.addAxis(std::move(A));
   Inside Here(*this, Step);
-  Value Bytes = Address;
-  for (Arm &At : Bytes)
-    if (MaybeForm Form = sum(At.Form, axisForm(Step.Axis)))
+  EnclosingLoop Scope;
+  Scope.Axis = Step.Axis;
+  Scope.Whole = Scope.Exact = Scope.Divides = true;
+  if (!NamesNumbers)
+    Around.push_back(Scope);
+  Value Moved = Address;
+  const MaybeForm Offset = scaled(axisForm(Step.Axis), Bytes);
+  for (Arm &At : Moved)
+    if (MaybeForm Form = Offset ? sum(At.Form, *Offset) : Offset)
       At.Form = *Form;
     else
       At.Wild = true;
-  touch(Bytes, Ctx.CharTy, !Writes, Writes, E);
+  touch(Moved, Piece(Bytes), !Writes, Writes, E);
+  if (!NamesNumbers)
+    Around.pop_back();
 }
 
 /// E is a memset or the like, which has been evaluated.
 bool AccessEvaluator::movesBytes(const CallExpr *E) {
-  if (!NamesNumbers || E->getNumArgs() != 3)
+  if (!Recorder.Occurrences || E->getNumArgs() < 3)
     return false;
+  unsigned To = 0;
   bool Copies = true;
   switch (E->getDirectCallee()->getMemoryFunctionKind()) {
   case Builtin::BImemset:
     Copies = false;
     break;
   case Builtin::BImemcpy:
+  case Builtin::BImempcpy:
   case Builtin::BImemmove:
+    break;
+  case Builtin::BIbcopy:
+    To = 1;
     break;
   default:
     return false;
   }
-  Value To = rvalue(E->getArg(0)), From = rvalue(E->getArg(1)),
-        Count = rvalue(E->getArg(2));
+  llvm::SmallVector<Value, 4> Arguments;
+  for (const Expr *Argument : E->arguments())
+    Arguments.push_back(rvalue(Argument));
+  const Value &Into = Arguments[To], &From = Arguments[1 - To],
+              &Count = Arguments[2];
   // Nobody has arrays of which a length that wraps would be the size.
   if (Count.size() != 1 || Count[0].What != Arm::Integer) {
-    touchAnywhere(To, E);
+    touchAnywhere(Into, E);
     if (Copies)
       touchAnywhere(From, E);
     return true;
   }
   if (Copies)
     touchBytes(From, Count[0].Form, /*Writes=*/false, E);
-  touchBytes(To, Count[0].Form, /*Writes=*/true, E);
+  touchBytes(Into, Count[0].Form, /*Writes=*/true, E);
   return true;
 }
 
@@ -250,7 +292,10 @@ Value AccessEvaluator::call(const CallExpr *E) {
   }
   if (!Virtual && !E->isValueDependent() && canEnter(F)) {
     count(1);
-    return enter(F, std::move(This), Arguments);
+    uint64_t Found = 0;
+    Value Result = enter(F, std::move(This), Arguments, Found);
+    Results[E] = Found;
+    return Result;
   }
   count(F && F->getBuiltinID() ? MathCallOps : OpaqueCallOps);
   if (F && movesBytes(E))
@@ -278,8 +323,9 @@ Value AccessEvaluator::construct(const CXXConstructExpr *E) {
     return unknownValue();
   }
   llvm::SmallVector<const Expr *, 4> Arguments(E->arguments());
+  uint64_t Nothing;
   if (canEnter(C))
-    return enter(C, addressValue(Arm::Private), Arguments);
+    return enter(C, addressValue(Arm::Private), Arguments, Nothing);
   for (auto [I, Argument] : llvm::enumerate(Arguments))
     passOutside(Argument, I < C->getNumParams() ? C->getParamDecl(I)->getType()
                                                 : QualType());

@@ -8,6 +8,8 @@
 //
 //   AccessEvaluator.cpp    variables, branches, facts, the whole body
 //   AccessStatements.cpp   statements and loops
+//   AccessAdvances.cpp     variables that move on with a loop
+//   AccessSearches.cpp     loops that look for a place in memory
 //   AccessExpressions.cpp  rvalues
 //   AccessPlaces.cpp       lvalues, assignments, addresses
 //   AccessLoads.cpp        loads and stores
@@ -25,7 +27,10 @@
 #include "VariableUses.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include <initializer_list>
+#include <utility>
 
 namespace twofold {
 
@@ -79,6 +84,7 @@ private:
     Value This;
     Value Returned;
     bool Returns = false;
+    uint64_t Found = 0; ///< where searches have led to what it returns
     size_t OuterFacts = 0;
   };
 
@@ -187,6 +193,59 @@ private:
     bool BodyFirst = false;
   };
   void visitUncounted(const UncountedLoop &L);
+  void visitWay(const clang::Stmt *S);
+
+  /// Variables that a loop moves until memory says that it may end, or that it
+  /// loads from where they lead, and the bases which that is read from, a bit
+  /// for each. What is stored there by other iterations leads elsewhere.
+  using Searches = llvm::DenseMap<const clang::VarDecl *, uint64_t>;
+  Searches Ended;   ///< here the variables are where searches have ended
+  Searches Running; ///< of the innermost loop
+  llvm::DenseMap<const clang::CallExpr *, uint64_t> Results; ///< of calls
+  /// While it lives the loop that is made of Parts is evaluated.
+  class Searching {
+    AccessEvaluator &Of;
+    Searches Outer;
+
+  public:
+    Searching(AccessEvaluator &Of,
+              std::initializer_list<const clang::Stmt *> Parts)
+        : Of(Of), Outer(std::exchange(Of.Running, Of.searchesIn(Parts))) {}
+    ~Searching() {
+      for (auto &[D, Bases] : std::exchange(Of.Running, std::move(Outer)))
+        Of.Ended[D] |= Bases;
+    }
+    Searching(const Searching &) = delete;
+    Searching &operator=(const Searching &) = delete;
+  };
+  Searches searchesIn(llvm::ArrayRef<const clang::Stmt *> Parts);
+  uint64_t basesOf(const clang::Expr *Lvalue);
+  bool isOwn(const clang::Expr *E);
+  void found(const clang::VarDecl *D, const clang::Expr *Value);
+  uint64_t foundBy(const clang::Stmt *E) const;
+
+  /// A variable to which each round of a loop adds By, as long as Checks hold.
+  struct Advance {
+    const clang::VarDecl *Variable = nullptr;
+    Arm Start; ///< before the first round
+    const clang::Expr *Write = nullptr;
+    /// Loops inside the loop, in each round of which Write runs.
+    llvm::SmallVector<const clang::ForStmt *, 2> Through;
+    AffineForm By;
+    llvm::SmallVector<RangeCheck, 2> Checks;
+  };
+  using Advances = llvm::SmallVector<Advance, 2>;
+  Advances advancesIn(llvm::ArrayRef<const clang::Stmt *> Parts,
+                      const clang::Stmt *Body);
+  void measure(Advances &Of);
+  MaybeForm roundsOf(const clang::ForStmt *S,
+                     llvm::SmallVectorImpl<RangeCheck> &Checks);
+  void advance(const Advance &A, const AffineForm &Rounds, int64_t Divisor,
+               llvm::ArrayRef<RangeCheck> Checks);
+  MaybeForm lastRound(const clang::Expr *Condition, const Advances &Moving,
+                      bool &Whole, llvm::SmallVectorImpl<RangeCheck> &Checks);
+  void moveOn(const Advances &Moving, int Number,
+              llvm::ArrayRef<RangeCheck> Checks);
   void visitReturn(const clang::ReturnStmt *S);
   void inLoop(int Number, EnclosingLoop Scope, const clang::Stmt *Body,
               llvm::function_ref<void()> Evaluate);
@@ -268,7 +327,7 @@ private:
   void passOutside(const clang::Expr *Argument, clang::QualType Parameter);
   bool canEnter(const clang::FunctionDecl *F) const;
   Value enter(const clang::FunctionDecl *F, Value This,
-              llvm::ArrayRef<const clang::Expr *> Arguments);
+              llvm::ArrayRef<const clang::Expr *> Arguments, uint64_t &Found);
 };
 
 } // namespace twofold

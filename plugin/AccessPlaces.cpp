@@ -230,6 +230,8 @@ AccessEvaluator::Place AccessEvaluator::assignment(const BinaryOperator *E,
     llvm::SaveAndRestore What(Storing, E);
     llvm::SaveAndRestore<const Value *> Which(StoredNumber, &V);
     store(P, P.Variable ? named(V, Left->getType()) : V, Left);
+    if (P.Variable)
+      found(P.Variable, Right);
     if (Stored)
       *Stored = V;
     return P;
@@ -312,6 +314,7 @@ void AccessEvaluator::touch(const Value &Address, QualType T, bool Reads,
   Record.Stores = Storing ? Storing->getRHS() : nullptr;
   if (Loop.Given.Bounds)
     Record.Place = E;
+  const uint64_t Searched = Writes ? foundBy(E) : 0;
   for (Arm A : Address) {
     if (A.What == Arm::Nowhere || A.What == Arm::Unknown ||
         A.What == Arm::Integer) {
@@ -341,6 +344,9 @@ void AccessEvaluator::touch(const Value &Address, QualType T, bool Reads,
         (*StoredNumber)[0].What == Arm::Integer)
       Record.Number = (*StoredNumber)[0].Form;
     Record.Base = A.Base;
+    const bool Own = A.Wild ? A.Spread : namesOuterAxis(A.Form);
+    Record.Searched = !Own && A.Base < 64 && (Searched >> A.Base & 1) != 0 &&
+                      (A.Wild || Recorder.namesInterval(A.Form));
     Record.Size = unsigned(Bytes.value_or(0));
     A.Wild |= !Bytes || *Bytes < 0 || *Bytes > UINT32_MAX;
     Recorder.touch(Record, A, State.Facts, Around);

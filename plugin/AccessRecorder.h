@@ -50,7 +50,7 @@ struct Touch {
   /// Told but for conditions around that nobody can compute.
   bool Perhaps = false;
   /// As in Occurrence.
-  bool Keeps = false;
+  bool Keeps = false, Searched = false;
   unsigned Idle = 0;
   MaybeForm Number = std::nullopt, Awaits = std::nullopt;
   clang::SourceLocation Loc;
@@ -97,6 +97,8 @@ struct Occurrence {
   /// Writes, and what was there may stay for what it is: `if (x < a[i]) a[i] =
   /// x`. Where another one only reads that, the order may not matter.
   bool Keeps = false;
+  /// Writes where a search has ended that went by what is in its own base.
+  bool Searched = false;
   /// Not 0: of a statement that stores to an element whose old value alone
   /// decides whether it does. Iterations that come to one element depend on
   /// each other only if they store different numbers.

@@ -42,9 +42,9 @@ void AccessEvaluator::visit(const Stmt *S) {
         I->getCond(),
         [&] {
           Guarding = false;
-          visit(I->getThen());
+          visitWay(I->getThen());
         },
-        [&] { visit(I->getElse()); });
+        [&] { visitWay(I->getElse()); });
     nameAssigned(I->getThen());
     return nameAssigned(I->getElse());
   }
@@ -119,12 +119,14 @@ void AccessEvaluator::visitDeclaration(const DeclStmt *S) {
       State.Variables[D] = addressOf(place(D->getInit()));
     else
       assign(D, named(rvalue(D->getInit()), D->getType()));
+    found(D, D->getInit());
   }
 }
 
 void AccessEvaluator::visitReturn(const ReturnStmt *S) {
   Frame &F = *Frames.back();
   if (const Expr *E = S->getRetValue()) {
+    F.Found |= foundBy(E);
     Value V = E->isGLValue() ? addressOf(place(E)) : rvalue(E);
     assume(V,
            llvm::ArrayRef(State.Facts)
@@ -170,34 +172,6 @@ void AccessEvaluator::inLoop(int Number, EnclosingLoop Scope, const Stmt *Body,
     State.Skips.push_back(innermostScope());
 }
 
-/// A loop of an unknown number of iterations.
-void AccessEvaluator::visitUncounted(const UncountedLoop &L) {
-  forgetAssigned(L.Whole);
-  Axis A;
-  A.Unknown = true;
-  A.Parent = Around.empty() ? -1 : Around.back().Axis;
-  EnclosingLoop Scope;
-  Scope.NonEmpty = L.BodyFirst;
-  inLoop(Recorder.addAxis(std::move(A)), Scope, L.Body, [&] {
-    if (!L.BodyFirst) {
-      if (L.Variable)
-        visit(L.Variable);
-      if (L.Condition) {
-        effects(L.Condition);
-        assumeCondition(L.Condition, true);
-      }
-      if (L.Element)
-        visit(L.Element);
-    }
-    visit(L.Body);
-    State.Reachable = true; // after a continue
-    if (L.BodyFirst)
-      effects(L.Condition);
-    if (L.Increment)
-      effects(L.Increment);
-  });
-}
-
 /// Of a value that is one of several: the arm that is never below (Upper) or
 /// above all others, by the facts they come with. Each arm of a minimum is an
 /// upper bound of it; one that names no axis is the better.
@@ -234,11 +208,17 @@ static std::optional<Arm> boundOf(const Value &V, bool Upper, Value &Others) {
 
 void AccessEvaluator::visitFor(const ForStmt *S) {
   visit(S->getInit());
+  const Searching Search(*this, {S->getCond(), S->getBody(), S->getInc()});
   std::optional<InnerLoop> L = matchInnerLoop(S, Ctx);
   Value First =
       L && !escapes(L->Induction) ? variable(L->Induction) : unknownValue();
-  if (L && State.Reachable)
+  Advances Moving;
+  if (L && State.Reachable) {
+    Moving =
+        advancesIn({S->getCond(), S->getBody(), S->getInc()}, S->getBody());
     forgetAssigned(S); // the bound, too, may change in the loop
+    measure(Moving);
+  }
   Value Last = L ? quietly(L->Bound) : unknownValue();
   std::optional<Arm> Init, Bound;
   Value Starting, Ending; ///< what else bounds the induction variable
@@ -273,6 +253,7 @@ void AccessEvaluator::visitFor(const ForStmt *S) {
     Scope.Whole = Scope.Exact = true;
     int Number = Recorder.addAxis(std::move(A));
     return inLoop(Number, Scope, S->getBody(), [&] {
+      moveOn(Moving, Number, {});
       effects(S->getCond());
       State.Variables[L->Induction] = integerValue(axisForm(Number));
       visit(S->getBody());
@@ -375,6 +356,8 @@ void AccessEvaluator::visitFor(const ForStmt *S) {
     }
   };
   inLoop(Number, Scope, S->getBody(), [&] {
+    if (Known)
+      moveOn(Moving, Number, Induction.Checks);
     effects(S->getCond());
     Induction.Form = axisForm(Number);
     if (Known) {

@@ -5,6 +5,7 @@
 #include "AccessEvaluator.h"
 #include "BaseSharing.h"
 #include "DependenceTests.h"
+#include "DrawnElements.h"
 #include "EqualStores.h"
 #include "OrderOfPairs.h"
 #include "OutsideEffects.h"
@@ -68,7 +69,6 @@ private:
   }
   bool mayRepeat(const Occurrence &A, const Occurrence &B);
   void leaveOpen(unsigned I, unsigned J);
-  const Occurrence *findDrawn();
   DependenceVerdict pair(DependenceVerdict::Kind What, const Occurrence &A,
                          const Occurrence &B);
 };
@@ -187,19 +187,6 @@ bool DependenceAnalysis::combine(const Occurrence &A, const Occurrence &B) {
   return A.Base == B.Base && Targets.contains(A.Loc) && Targets.contains(B.Loc);
 }
 
-/// `out[next[key[i]]++] = i`: whichever iteration comes first gets the lower
-/// number. Where a number of the iteration's own is in the subscript, it draws
-/// from counters of its own.
-const Occurrence *DependenceAnalysis::findDrawn() {
-  llvm::SmallPtrSet<const Expr *, 8> Used;
-  findUsedUpdates(Loop.Body, Ctx, Used);
-  const auto *Drawn = llvm::find_if(Occurrences, [&](const Occurrence &O) {
-    return O.Writes && O.Unknown && !O.Spread && Used.contains(O.By) &&
-           !isSynchronised(O);
-  });
-  return Drawn == Occurrences.end() ? nullptr : &*Drawn;
-}
-
 DependenceVerdict DependenceAnalysis::pair(DependenceVerdict::Kind What,
                                            const Occurrence &A,
                                            const Occurrence &B) {
@@ -211,6 +198,7 @@ DependenceVerdict DependenceAnalysis::pair(DependenceVerdict::Kind What,
   DependenceVerdict Verdict;
   Verdict.What = What;
   Verdict.Variable = baseOf(A).Name;
+  Verdict.Named = baseOf(A).Decl != nullptr;
   // The write is what the message is about.
   bool Swap = !A.Writes && B.Writes;
   Verdict.First = Access(Swap ? B : A);
@@ -301,8 +289,11 @@ DependenceVerdict DependenceAnalysis::run() {
     Verdict.Obstacle = Effect->What;
     Verdict.First.Loc = Effect->Loc;
   }
-  if (const Occurrence *Drawn = findDrawn())
+  const auto &Bases = Recorder.model().Bases;
+  if (const auto *Drawn = findDrawn(Loop, Occurrences, Bases, Ctx))
     return pair(DependenceVerdict::Drawn, *Drawn, *Drawn);
+  if (const auto *Searched = findSearched(Loop, Occurrences, Bases, Ctx))
+    return pair(DependenceVerdict::Searched, *Searched, *Searched);
   llvm::SmallVector<std::string, 2> Overlaps;
   for (const ElementUpdate &Update : Loop.Updates)
     findTargets(Update, Ctx, Targets);

@@ -24,6 +24,7 @@ struct DependenceVerdict {
     Independent, ///< proven, but for Assumption
     Carried,     ///< proven: Variable, First, Second, Induction, Distance
     Drawn,       ///< values of updates of Variable are used: First
+    Searched,    ///< First is where a search in Variable itself ends
     Combined,    ///< only updates of reduced elements meet, or may meet
     Unknown      ///< Variable, First, Second; or Obstacle at First.Loc
   };
@@ -32,6 +33,7 @@ struct DependenceVerdict {
   std::string Assumption;
   std::string Obstacle;
   std::string Variable;
+  bool Named = false; ///< a clause may name Variable
   DependentAccess First, Second;
   const clang::VarDecl *Induction = nullptr;
   int64_t Distance = 0;
@@ -40,7 +42,7 @@ struct DependenceVerdict {
   /// Of ParallelLoop::Elements, those of which two iterations never update the
   /// same one: proven.
   llvm::SmallVector<unsigned, 2> Owned;
-  /// What each call has to look for; unless Carried or Drawn.
+  /// What each call has to look for; unless Carried, Drawn or Searched.
   ConflictModel Conflicts;
 };
 

@@ -19,6 +19,11 @@ SmallVector<std::string, 5> carried(const DependenceVerdict &V) {
           V.Induction->getNameAsString()};
 }
 
+SmallVector<std::string, 2> searched(const DependenceVerdict &V) {
+  return {V.Variable,
+          V.Named ? "independent(" + V.Variable + ")" : "independent"};
+}
+
 void report(const ParallelLoop &Loop, const DependenceVerdict &V,
             const SourceManager &Sources, Diagnostics &Diags) {
   const DependentAccess &First = V.First, &Second = V.Second;
@@ -38,6 +43,10 @@ void report(const ParallelLoop &Loop, const DependenceVerdict &V,
   case DependenceVerdict::Drawn:
     Diags.warn(Sources.isInSystemHeader(First.Loc) ? Loop.Shown : First.Loc,
                diag::Id::DrawnElement, {V.Variable});
+    return;
+  case DependenceVerdict::Searched:
+    Diags.warn(Sources.isInSystemHeader(First.Loc) ? Loop.Shown : First.Loc,
+               diag::Id::SearchedElement, searched(V));
     return;
   case DependenceVerdict::Carried:
     // In a system header nobody would see it.
@@ -76,6 +85,8 @@ std::string reasonOf(const DependenceVerdict &V, const Diagnostics &Diags) {
     return Diags.text(diag::Id::CarriedDependence, carried(V));
   if (V.What == DependenceVerdict::Drawn)
     return Diags.text(diag::Id::DrawnElement, {V.Variable});
+  if (V.What == DependenceVerdict::Searched)
+    return Diags.text(diag::Id::SearchedElement, searched(V));
   return {};
 }
 

@@ -60,6 +60,7 @@ void AccessRecorder::keep(const Touch &T, const Arm &Address,
   O.Told = T.Told && !O.Unknown;
   O.Perhaps = T.Perhaps && !O.Unknown;
   O.Keeps = T.Keeps;
+  O.Searched = T.Searched;
   O.Idle = T.Idle;
   O.Number = T.Number;
   O.Awaits = T.Awaits;
@@ -129,6 +130,7 @@ void twofold::mergeEqual(llvm::SmallVectorImpl<Occurrence> &Occurrences,
              Known.Unknown == O.Unknown && Known.Surely == O.Surely &&
              Known.wraps() == O.wraps() && Known.Told == O.Told &&
              Known.Perhaps == O.Perhaps && Known.Keeps == O.Keeps &&
+             Known.Searched == O.Searched &&
              (!ByStores ||
               (Known.Stores == O.Stores && Known.Idle == O.Idle &&
                Known.Awaits.has_value() == O.Awaits.has_value())) &&

@@ -43,6 +43,16 @@ private:
 bool EffectScan::isPure(const FunctionDecl &F) const {
   if (F.hasAttr<ConstAttr>())
     return true;
+  switch (F.getMemoryFunctionKind()) {
+  case Builtin::BImemset:
+  case Builtin::BImemcpy:
+  case Builtin::BImempcpy:
+  case Builtin::BImemmove:
+  case Builtin::BIbcopy:
+    return true; // of what these point to it reads and writes some bytes
+  default:
+    break;
+  }
   unsigned Id = F.getBuiltinID();
   return Id != 0 && (Ctx.BuiltinInfo.isConst(Id) ||
                      Ctx.BuiltinInfo.isConstWithoutErrnoAndExceptions(Id) ||

@@ -204,9 +204,9 @@ void narrow_counter(double *a, int n) {
 void cursor(double *a, int n) {
   PARALLEL for (int i = 0; i < n; i++) {
     int k = 0;
-    while (a[k] > 0) // expected-note {{read}} expected-remark {{how much of 'a'}}
+    while (a[k] > 0)
       k++;
-    a[k] = i; // expected-remark {{may depend}}
+    a[k] = i; // expected-warning {{finds the element of 'a'}}
   }
 }
 struct bits { unsigned x : 4, y : 4; };

@@ -37,7 +37,7 @@ void scratch(double *block) {
   for (int i = 0; i < N; ++i) {
     double *p = block;
     for (int j = 0; j < M; ++j)
-      *p++ = i + j; // expected-warning {{write the same elements of 'block' here and run in order; declare it inside the loop, or give each iteration its own}}
+      *p++ = i + j; // expected-warning {{depend on each other and run in order: 'block' is written here and written 1 iteration(s)}}
     out[i] = block[i % M];
   }
 #pragma twofold parallel for
@@ -184,7 +184,7 @@ template <class T> struct Over {
 
 void piles(std::vector<double> &common, std::vector<double> &parts) {
 #pragma twofold parallel for
-  for (int i = 0; i < N; ++i) { // expected-warning {{elements of 'common' here}}
+  for (int i = 0; i < N; ++i) { // expected-warning {{'common' is written here and written 1 iteration(s)}}
     Pile mine(common.data());
     for (int j = 0; j <= i % 5; ++j)
       mine.push(i + j);

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Places that a loop in the body looks for in the array that it writes to, and
+// searches that no other iteration has a part in.
+// RUN: %clang %plugin -fsyntax-only -Xclang -verify %s
+
+#define PARALLEL _Pragma("twofold parallel for")
+#define OWN_NEXT _Pragma("twofold parallel for independent(next)")
+
+void open_table(int *t, const int *key, int n, int m) {
+  PARALLEL for (int i = 0; i < n; i++) {
+    int h = key[i] % m;
+    while (t[h] != -1) h = (h + 1) % m;
+    t[h] = key[i]; // expected-warning {{an iteration finds the element of 't' that it writes by what others have written there, so iterations depend on each other and run in order; give each iteration elements of its own, or say 'independent(t)' if no two come to one}}
+  }
+}
+void left_by_break(int *t, const int *key, int n, int m) {
+  PARALLEL for (int i = 0; i < n; i++) {
+    int h = key[i] & (m - 1);
+    for (;;) {
+      if (t[h] == 0) {
+        t[h] = key[i]; // expected-warning {{finds the element of 't'}}
+        break;
+      }
+      h = (h + 1) & (m - 1);
+    }
+  }
+}
+void counted_probes(int *t, const int *key, int n, int m) {
+  PARALLEL for (int i = 0; i < n; i++)
+    for (int k = 0; k < m; k++) {
+      int slot = (key[i] + k * k) % m;
+      if (t[slot] == 0) {
+        t[slot] = key[i]; // expected-warning {{finds the element of 't'}}
+        break;
+      }
+    }
+}
+void by_pointer(int *t, const int *key, int n, int m) {
+  PARALLEL for (int i = 0; i < n; i++) {
+    int *at = t + key[i] % m;
+    while (*at != 0)
+      if (++at == t + m) at = t;
+    *at = key[i]; // expected-warning {{finds the element of 't'}}
+  }
+}
+void roots(int *p, const int *a, const int *b, int n) {
+  PARALLEL for (int i = 0; i < n; i++) {
+    int x = a[i], y = b[i];
+    while (p[x] != x) x = p[x];
+    while (p[y] != y) y = p[y];
+    if (x != y) p[x] = y; // expected-warning {{finds the element of 'p'}}
+  }
+}
+static int find(int *p, int x) {
+  while (p[x] != x) {
+    p[x] = p[p[x]];
+    x = p[x];
+  }
+  return x;
+}
+void roots_by_function(int *p, const int *a, const int *b, int n) {
+  PARALLEL for (int i = 0; i < n; i++) {
+    int x = find(p, a[i]), y = find(p, b[i]);
+    if (x != y) p[x] = y; // expected-warning {{finds the element of 'p'}}
+  }
+}
+void by_another_name(int *p, const int *a, const int *b, int n) {
+  PARALLEL for (int i = 0; i < n; i++) {
+    int x = a[i];
+    for (;;) {
+      int up = p[x];
+      if (up == x) break;
+      x = up;
+    }
+    p[x] = b[i]; // expected-warning {{finds the element of 'p'}}
+  }
+}
+void end_of_list(int *next, const int *head, const int *list, int n) {
+  PARALLEL for (int i = 0; i < n; i++) {
+    int at = head[list[i]];
+    while (next[at] >= 0) at = next[at];
+    next[at] = i; // expected-warning {{finds the element of 'next'}}
+  }
+}
+
+void said(int *next, const int *head, int n) {
+  OWN_NEXT for (int i = 0; i < n; i++) {
+    int at = head[i];
+    while (next[at] >= 0) at = next[at];
+    next[at] = i;
+  }
+}
+void only_read(int *o, const int *t, const int *key, int n, int m) {
+  PARALLEL for (int i = 0; i < n; i++) {
+    int h = key[i] % m;
+    while (t[h] != -1 && t[h] != key[i]) h = (h + 1) % m;
+    o[i] = h;
+  }
+}
+void written_elsewhere(int *o, const int *t, const int *key, int n, int m) {
+  PARALLEL for (int i = 0; i < n; i++) {
+    int h = key[i] % m;
+    while (t[h] != key[i]) h = (h + 1) % m;
+    o[h] = i;
+  }
+}
+void tables_of_their_own(int *t, const int *key, int parts, int n, int m) {
+  PARALLEL for (int b = 0; b < parts; b++)
+    for (int i = 0; i < n; i++) {
+      int h = key[i] % m;
+      while (t[b * m + h] != 0) h = (h + 1) % m;
+      t[b * m + h] = key[i];
+    }
+}
+void rows_of_their_own(int *t, const int *key, int parts, int n, int m) {
+  PARALLEL for (int b = 0; b < parts; b++) {
+    int *row = t + b * m;
+    for (int i = 0; i < n; i++) {
+      int h = key[i] % m;
+      while (row[h] != 0) h = (h + 1) % m;
+      row[h] = key[i];
+    }
+  }
+}
+void sorted_rows(int *column, const int *row, int n) {
+  PARALLEL for (int i = 0; i < n; i++)
+    for (int j = row[i] + 1; j < row[i + 1]; j++) {
+      int c = column[j], k = j;
+      while (k > row[i] && column[k - 1] > c) {
+        column[k] = column[k - 1];
+        k--;
+      }
+      column[k] = c;
+    }
+}
+void within_rows(double *value, int *column, const int *row, const int *want, int n) {
+  PARALLEL for (int i = 0; i < n; i++) {
+    int k = row[i], end = row[i + 1];
+    while (k < end && column[k] != want[i]) k++;
+    if (k < end) column[k] = -1;
+  }
+}
+void from_their_own(char *text, int n) {
+  PARALLEL for (int i = 0; i < n; i++) {
+    char *p = text + i * 80;
+    while (*p != 0) p++;
+    *p = '!';
+  }
+}
+void shortened(int *p, int n) {
+  PARALLEL for (int i = 0; i < n; i++)
+    while (p[i] != p[p[i]]) p[i] = p[p[i]];
+}
+void reversed(int *next, int *head, int lists) {
+  PARALLEL for (int b = 0; b < lists; b++) {
+    int before = -1, at = head[b];
+    while (at >= 0) {
+      int after = next[at];
+      next[at] = before;
+      before = at;
+      at = after;
+    }
+    head[b] = before;
+  }
+}
