@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <sys/fanotify.h>
 #include <sys/inotify.h>
+#include <sys/mman.h>
 #include <sys/mount.h>
 #include <sys/quota.h>
 #include <sys/stat.h>
@@ -78,6 +79,7 @@ SEEN(2, lchmod, text(A1));
 SEEN(3, lchown, text(A1));
 SEEN(2, link, text(A1), text(A2));
 SEEN(5, linkat, text(A2), text(A4));
+SEEN(2, memfd_create, text(A1));
 SEEN(2, mkdir, text(A1));
 SEEN(3, mkdirat, text(A2));
 SEEN(2, mkfifo, text(A1));

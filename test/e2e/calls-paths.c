@@ -10,6 +10,7 @@
 #include <fcntl.h>
 #include <sys/fanotify.h>
 #include <sys/inotify.h>
+#include <sys/mman.h>
 #include <sys/mount.h>
 #include <sys/quota.h>
 #include <sys/stat.h>
@@ -344,6 +345,8 @@ static void attributes(void) {
   say("fanotify_mark",
       fanotify_mark(all, FAN_MARK_ADD, FAN_OPEN, AT_FDCWD, first));
   close(all);
+  paths("file", "");
+  opened("memfd_create", memfd_create(first, 0));
 }
 
 /* Refused, but for the right reason. */
