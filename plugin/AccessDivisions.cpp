@@ -62,6 +62,17 @@ static bool isRoundedDown(const AffineForm &Of, const AffineForm &Divisor,
          (Rest && Recorder.neverNegative(*Rest));
 }
 
+/// The number itself. What wraps is a remainder where numbers in memory are
+/// looked at, and else a number that is checked not to.
+Arm AccessEvaluator::dividend(Arm A, IntegerType T) {
+  if (A.Exact || !FollowsLoads || !T.Unsigned || T.Width > 32)
+    return exact(std::move(A), T);
+  A.Form = axisForm(Recorder.computedAxis(TWOFOLD_NUMBER_REMAINDER, A.Form,
+                                          constantForm(int64_t(1) << T.Width)));
+  A.Exact = true;
+  return A;
+}
+
 /// Left / Right, Left % Right, or what shifts and masks of them are, by an axis
 /// for the quotient. Empty where dependences are not tested, or where what is
 /// divided may be negative and is then rounded up.
@@ -71,7 +82,7 @@ Value AccessEvaluator::divided(BinaryOperatorKind Op, const Value &Left,
       Left[0].What != Arm::Integer || Right[0].What != Arm::Integer)
     return {};
   bool Swapped = Op == BO_And && constantOf(Left[0].Form).has_value();
-  Arm Of = exact(Swapped ? Right[0] : Left[0], T);
+  Arm Of = dividend(Swapped ? Right[0] : Left[0], T);
   Arm Divisor = exact(Swapped ? Left[0] : Right[0], T);
   auto C = constantOf(Divisor.Form);
   bool Positive = T.Unsigned || Recorder.neverNegative(Of.Form);

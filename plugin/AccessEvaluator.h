@@ -263,6 +263,7 @@ private:
   MaybeForm elementsBetween(const Arm &A, const Arm &B,
                             clang::QualType Pointer);
   bool isSpread(const Value &A, const Value &B) const;
+  Arm dividend(Arm A, IntegerType T);
   Value divided(clang::BinaryOperatorKind Op, const Value &Left,
                 const Value &Right, IntegerType T);
   Value remainder(const Value &A, const Value &B, IntegerType T);

@@ -208,8 +208,16 @@ public:
                    bool NeverNegative);
   /// What remains of that, from 0 to Divisor - 1.
   int remainderAxis(int Quotient);
+  /// Of its array, or of what it is spelled as where that is not known.
+  std::string nameOf(const Occurrence &O) const;
   bool namesLoad(const AffineForm &Form) const;
   bool namesInterval(const AffineForm &Form) const;
+  bool namesQuotient(const AffineForm &Form) const;
+  /// Nothing is known of where O is, or that it is a masked number or a
+  /// remainder, and no number of the iteration's own is in it.
+  bool isAnywhere(const Occurrence &O) const;
+  /// What is known of O may be more where numbers in memory are followed.
+  bool needsLoads(const Occurrence &O, bool Update) const;
   /// An inner loop whose ends are not known, or not exactly.
   bool namesUnknownLoop(const AffineForm &Form) const;
   Axis &innerAxis(int Number) { return Model.Axes[Number - rank()]; }

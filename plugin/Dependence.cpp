@@ -197,7 +197,7 @@ DependenceVerdict DependenceAnalysis::pair(DependenceVerdict::Kind What,
   };
   DependenceVerdict Verdict;
   Verdict.What = What;
-  Verdict.Variable = baseOf(A).Name;
+  Verdict.Variable = Recorder.nameOf(A);
   Verdict.Named = baseOf(A).Decl != nullptr;
   // The write is what the message is about.
   bool Swap = !A.Writes && B.Writes;
@@ -290,7 +290,8 @@ DependenceVerdict DependenceAnalysis::run() {
     Verdict.First.Loc = Effect->Loc;
   }
   const auto &Bases = Recorder.model().Bases;
-  if (const auto *Drawn = findDrawn(Loop, Occurrences, Bases, Ctx))
+  if (const auto *Drawn =
+          findDrawn(Loop, Occurrences, Recorder, FollowsLoads, Ctx))
     return pair(DependenceVerdict::Drawn, *Drawn, *Drawn);
   if (const auto *Searched = findSearched(Loop, Occurrences, Bases, Ctx))
     return pair(DependenceVerdict::Searched, *Searched, *Searched);
@@ -349,24 +350,21 @@ DependenceVerdict DependenceAnalysis::run() {
   if (!Evaluator.Refused)
     Verdict.Owned = ownedElements(Loop, Occurrences, Met, Ctx);
   auto NeedsLoads = [&](const Occurrence &O) {
-    return O.Unknown || Recorder.namesInterval(O.Offset) ||
-           (Targets.contains(O.Loc) && Recorder.namesUnknownLoop(O.Offset)) ||
-           llvm::any_of(O.Conditions, [&](const RangeCheck &C) {
-             return Recorder.namesInterval(C.Form);
-           });
+    return Recorder.needsLoads(O, Targets.contains(O.Loc));
   };
-  if (!Loop.Given.Independent)
-    Verdict.Conflicts =
-        !FollowsLoads && (Untold || Evaluator.Refused ||
-                          llvm::any_of(Occurrences, NeedsLoads))
-            ? DependenceAnalysis(Loop, Ctx, Inputs, /*FollowsLoads=*/true)
-                  .run()
-                  .Conflicts
-            : conflictsOf(Recorder.model(), Occurrences, Open,
-                          Verdict.Obstacle.empty()
-                              ? knownUpdates(Loop, Occurrences, Ctx)
-                              : llvm::SmallVector<unsigned, 4>(),
-                          Loop.Dims.size());
+  if (!FollowsLoads && !Loop.Given.Independent &&
+      (Untold || Evaluator.Refused || llvm::any_of(Occurrences, NeedsLoads))) {
+    auto Loaded = DependenceAnalysis(Loop, Ctx, Inputs, true).run();
+    if (Loaded.What == DependenceVerdict::Drawn)
+      return Loaded;
+    Verdict.Conflicts = std::move(Loaded.Conflicts);
+  } else if (!Loop.Given.Independent) {
+    Verdict.Conflicts = conflictsOf(Recorder.model(), Occurrences, Open,
+                                    Verdict.Obstacle.empty()
+                                        ? knownUpdates(Loop, Occurrences, Ctx)
+                                        : llvm::SmallVector<unsigned, 4>(),
+                                    Loop.Dims.size());
+  }
   if (Combined && Verdict.What == DependenceVerdict::Independent)
     Verdict.What = DependenceVerdict::Combined;
   if (Verdict.What != DependenceVerdict::Independent)

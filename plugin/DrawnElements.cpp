@@ -12,12 +12,14 @@ namespace twofold {
 
 const Occurrence *findDrawn(const ParallelLoop &Loop,
                             llvm::ArrayRef<Occurrence> Occurrences,
-                            llvm::ArrayRef<Base> Bases, ASTContext &Ctx) {
+                            AccessRecorder &Recorder, bool FollowsLoads,
+                            ASTContext &Ctx) {
   llvm::SmallPtrSet<const Expr *, 8> Used;
   findUsedUpdates(Loop.Body, Ctx, Used);
   const auto *Drawn = llvm::find_if(Occurrences, [&](const Occurrence &O) {
-    return O.Writes && O.Unknown && !O.Spread && Used.contains(O.By) &&
-           !isSynchronised(Bases[O.Base], Ctx);
+    return O.Writes && (FollowsLoads || O.Unknown) && Recorder.isAnywhere(O) &&
+           Used.contains(O.By) &&
+           !isSynchronised(Recorder.model().Bases[O.Base], Ctx);
   });
   return Drawn == Occurrences.end() ? nullptr : Drawn;
 }

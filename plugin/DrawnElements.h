@@ -14,10 +14,12 @@ namespace twofold {
 
 /// `out[next[key[i]]++] = i`: whichever iteration comes first gets the lower
 /// number. Where a number of the iteration's own is in the subscript, it draws
-/// from counters of its own. Null: there is none.
+/// from counters of its own. What a remainder is of may be known where numbers
+/// in memory are followed, so it is looked at there alone. Null: there is none.
 const Occurrence *findDrawn(const ParallelLoop &Loop,
                             llvm::ArrayRef<Occurrence> Occurrences,
-                            llvm::ArrayRef<Base> Bases, clang::ASTContext &Ctx);
+                            AccessRecorder &Recorder, bool FollowsLoads,
+                            clang::ASTContext &Ctx);
 
 /// `while (table[h] != 0) h = (h + 1) % m; table[h] = key`: whichever iteration
 /// comes first gets the element. Null: there is none, or the user says that no

@@ -84,6 +84,22 @@ unsigned AccessRecorder::anywhere() {
   return unsigned(Known - Model.Bases.begin());
 }
 
+std::string AccessRecorder::nameOf(const Occurrence &O) const {
+  const Base &Of = Model.Bases[O.Base];
+  const Expr *E = Of.Arg == Base::Anywhere ? O.By : nullptr;
+  while (E) {
+    E = E->IgnoreParenImpCasts();
+    if (const auto *M = dyn_cast<MemberExpr>(E))
+      return M->getMemberDecl()->getNameAsString();
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+      return Ref->getDecl()->getNameAsString();
+    const auto *U = dyn_cast<UnaryOperator>(E);
+    const auto *S = dyn_cast<ArraySubscriptExpr>(E);
+    E = U ? U->getSubExpr() : S ? S->getBase() : nullptr;
+  }
+  return Of.Name;
+}
+
 bool AccessRecorder::namesLoad(const AffineForm &Form) const {
   return llvm::any_of(Form, [&](const Monomial &M) {
     return M.Axis >= rank() && Model.Axes[M.Axis - rank()].Loaded;
@@ -119,4 +135,28 @@ std::optional<int> AccessRecorder::differsAxis(const AffineForm &Form) {
   A.Code = TWOFOLD_NUMBER_DIFFERS;
   A.Than = *Than;
   return loadedAxis(std::move(A));
+}
+
+bool AccessRecorder::namesQuotient(const AffineForm &Form) const {
+  return llvm::any_of(Form, [&](const Monomial &M) {
+    return M.Axis >= rank() && !Model.Axes[M.Axis - rank()].Divisor.empty();
+  });
+}
+
+bool AccessRecorder::isAnywhere(const Occurrence &O) const {
+  if (O.Unknown)
+    return !O.Spread;
+  return namesInterval(O.Offset) &&
+         llvm::none_of(O.Offset, [&](const Monomial &M) {
+           return M.Axis >= 0 && M.Axis < rank();
+         });
+}
+
+bool AccessRecorder::needsLoads(const Occurrence &O, bool Update) const {
+  return O.Unknown || namesInterval(O.Offset) ||
+         (O.wraps() && namesQuotient(O.Offset)) ||
+         (Update && namesUnknownLoop(O.Offset)) ||
+         llvm::any_of(O.Conditions, [&](const RangeCheck &C) {
+           return namesInterval(C.Form);
+         });
 }
