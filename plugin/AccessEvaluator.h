@@ -288,6 +288,8 @@ private:
                           const clang::Expr *Lvalue) const;
   bool isSettled(const Value &Address, const clang::Expr *Loaded) const;
   Value followed(const Value &Address, const clang::Expr *Loaded);
+  void noteCopy(const clang::VarDecl *D);
+  Value copied(const clang::Expr *Loaded);
   void store(const Place &P, Value V, const clang::Expr *E);
   Place assignment(const clang::BinaryOperator *E, Value *Stored = nullptr);
   Place increment(const clang::UnaryOperator *E, Value *Old = nullptr);

@@ -5,7 +5,9 @@
 #include "BodyScan.h"
 #include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 using namespace twofold;
@@ -88,6 +90,8 @@ Value AccessEvaluator::load(const Place &P, const Expr *Loaded) {
             isUnchangedReference(C->getSubExpr())))
     return atom(Loaded);
   if (Value Known = followed(P.Address, Loaded); !Known.empty())
+    return Known;
+  if (Value Known = copied(Loaded); !Known.empty())
     return Known;
   if (isSettled(P.Address, Loaded))
     return integerValue(valueForm(Recorder.loaded(
@@ -189,6 +193,52 @@ Value AccessEvaluator::followed(const Value &Address, const Expr *Loaded) {
   if (Type.Unsigned && Type.Width == 64)
     A.Checks.push_back({A.Form, 0, INT64_MAX});
   return {A};
+}
+
+/// `Cell c = cells[i];` leaves where it came from with the variable.
+void AccessEvaluator::noteCopy(const VarDecl *D) {
+  if (!FollowsLoads || !D->getType()->isRecordType() ||
+      D->getType().isVolatileQualified())
+    return;
+  const Expr *From = plain(D->getInit());
+  if (const auto *Made = dyn_cast<CXXConstructExpr>(From))
+    From = Made->getConstructor()->isTrivial() &&
+                   Made->getConstructor()->isCopyOrMoveConstructor() &&
+                   Made->getNumArgs() == 1
+               ? Made->getArg(0)
+               : nullptr;
+  else if (const auto *Cast = dyn_cast<CastExpr>(From);
+           Cast && Cast->getCastKind() == CK_LValueToRValue)
+    From = Cast->getSubExpr();
+  if (!From || !From->isGLValue() || From->HasSideEffects(Ctx))
+    return;
+  llvm::SaveAndRestore Quiet(Muted, Muted + 1);
+  State.Variables[D] = addressOf(place(From));
+}
+
+/// A number in a local object that is a copy, and nothing else since.
+Value AccessEvaluator::copied(const Expr *Loaded) {
+  int64_t Offset = 0;
+  const auto *Cast = dyn_cast<CastExpr>(Loaded);
+  const Expr *E = plain(Cast ? Cast->getSubExpr() : Loaded);
+  while (const auto *M = dyn_cast<MemberExpr>(E)) {
+    const auto *F = dyn_cast<FieldDecl>(M->getMemberDecl());
+    if (M->isArrow() || !F || F->isBitField() ||
+        F->getType()->isReferenceType())
+      return {};
+    Offset +=
+        Ctx.toCharUnitsFromBits(int64_t(Ctx.getFieldOffset(F))).getQuantity();
+    E = plain(M->getBase());
+  }
+  const auto *Ref = dyn_cast<DeclRefExpr>(E);
+  const auto *D = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  auto It = State.Variables.find(D);
+  const Frame &Here = *Frames.back();
+  const Stmt *Body = Here.Function ? Here.Function->getBody() : Loop.Body;
+  if (!D || !D->getType()->isRecordType() || It == State.Variables.end() ||
+      Loop.capture(D) || !onlyReads(Body, D))
+    return {};
+  return followed(shifted(It->second, Offset), Loaded);
 }
 
 void AccessEvaluator::store(const Place &P, Value V, const Expr *E) {

@@ -120,6 +120,7 @@ void AccessEvaluator::visitDeclaration(const DeclStmt *S) {
     else
       assign(D, named(rvalue(D->getInit()), D->getType()));
     found(D, D->getInit());
+    noteCopy(D);
   }
 }
 

@@ -349,6 +349,7 @@ DependenceVerdict DependenceAnalysis::run() {
   Verdict.Apart = std::move(Apart);
   if (!Evaluator.Refused)
     Verdict.Owned = ownedElements(Loop, Occurrences, Met, Ctx);
+  Verdict.UpdatedBases = updatedBases(Loop, Occurrences, Ctx);
   auto NeedsLoads = [&](const Occurrence &O) {
     return Recorder.needsLoads(O, Targets.contains(O.Loc));
   };

@@ -42,6 +42,9 @@ struct DependenceVerdict {
   /// Of ParallelLoop::Elements, those of which two iterations never update the
   /// same one: proven.
   llvm::SmallVector<unsigned, 2> Owned;
+  /// By number in ParallelLoop::Elements, the base whose elements are updated;
+  /// nothing: several, or not known.
+  llvm::SmallVector<std::optional<unsigned>, 2> UpdatedBases;
   /// What each call has to look for; unless Carried, Drawn or Searched.
   ConflictModel Conflicts;
 };

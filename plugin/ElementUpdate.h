@@ -53,6 +53,9 @@ struct ElementReduction {
   /// Base is the array itself or points at its elements, and nothing else of it
   /// is used: a thread may be given a copy instead.
   bool Copyable = false;
+  /// The base of the site's AccessModel, where no capture of Base is one: what
+  /// the lowered copy updates for it.
+  std::optional<unsigned> Lowered;
   clang::SourceLocation Loc; ///< of the first update
 };
 

@@ -131,19 +131,27 @@ settleOrder(ParallelLoop &Loop, ConflictModel &Conflicts, ASTContext &Ctx,
   Loop.InOrder |= !Loop.OrderReason.empty();
   if (!Loop.InOrder && !Stores.Synchronised)
     Conflicts = std::move(Verdict.Conflicts);
-  if (!Loop.InOrder)
-    for (const ElementReduction &E : Loop.Elements)
-      Diags.slowed(Shown(E.Loc), diag::Id::SharedElements, shared(E));
   return Order;
 }
 
-bool settleLowered(ParallelLoop &Loop, const LoweredLoop &Lowered,
+void reportShared(const ParallelLoop &Loop, Diagnostics &Diags,
+                  llvm::function_ref<SourceLocation(SourceLocation)> Shown) {
+  if (!Loop.InOrder)
+    for (const ElementReduction &E : Loop.Elements)
+      Diags.slowed(Shown(E.Loc), diag::Id::SharedElements, shared(E));
+}
+
+bool settleLowered(ParallelLoop &Loop, LoweredLoop &Lowered,
                    ConflictModel &Conflicts, ASTContext &Ctx,
                    Diagnostics &Diags) {
   if (Loop.Given.Sliced)
     return false;
   DependenceVerdict Verdict = findDependence(Lowered.Loop, Ctx, Lowered.Inputs);
   Conflicts = std::move(Verdict.Conflicts);
+  for (auto [E, Base] : llvm::zip(Lowered.Loop.Elements, Verdict.UpdatedBases))
+    E.Lowered = Base;
+  dropElements(Lowered.Loop, Verdict.Owned);
+  Lowered.Owned = std::move(Verdict.Owned);
   std::string Reason = reasonOf(Verdict, Diags);
   const SourceManager &Sources = Ctx.getSourceManager();
   auto Repeated = Reason.empty() ? findRepeatedStore(Lowered.Loop, Ctx, Diags)

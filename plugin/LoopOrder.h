@@ -26,10 +26,16 @@ LoopOrder settleOrder(
     Diagnostics &Diags,
     llvm::function_ref<clang::SourceLocation(clang::SourceLocation)> Shown);
 
+/// Reports the elements that threads update with more than plain stores.
+void reportShared(
+    const ParallelLoop &Loop, Diagnostics &Diags,
+    llvm::function_ref<clang::SourceLocation(clang::SourceLocation)> Shown);
+
 /// Whether iterations of Lowered, a copy of Loop, surely depend on each other.
 /// Reports it and has Loop run in order. Otherwise Conflicts is what calls have
-/// to look for.
-bool settleLowered(ParallelLoop &Loop, const LoweredLoop &Lowered,
+/// to look for, and the elements that iterations share are those that the copy
+/// then has.
+bool settleLowered(ParallelLoop &Loop, LoweredLoop &Lowered,
                    ConflictModel &Conflicts, clang::ASTContext &Ctx,
                    Diagnostics &Diags);
 

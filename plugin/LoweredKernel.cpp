@@ -3,6 +3,7 @@
 
 #include "LoweredKernel.h"
 #include "LoweredLoop.h"
+#include "OwnedElements.h"
 #include "PluginOptions.h"
 #include "clang/Sema/Sema.h"
 
@@ -50,13 +51,14 @@ void lowerAndRetry(ParallelLoop &Loop, KernelVerdict &Verdict,
     if (Verdict.Why && Again.Why && Again.Why->Reason != Verdict.Why->Reason)
       Verdict.Why = std::move(Again.Why);
     // Ranges are worth something natively, too.
-    if (!Verdict.Accesses.Opaque || Again.Accesses.Opaque ||
-        !Loop.Elements.empty())
+    if (!Verdict.Accesses.Opaque || Again.Accesses.Opaque)
       return;
     Again.Why = std::move(Verdict.Why);
     Again.Reason = std::move(Verdict.Reason);
   }
   nameSubscripts(Again.Accesses, Lowered);
+  dropElements(Loop, Lowered.Owned);
+  Loop.Elements = Lowered.Loop.Elements;
   Loop.Captures.append(Lowered.Derived);
   Loop.ArgCount = Lowered.Loop.ArgCount;
   Verdict = std::move(Again);

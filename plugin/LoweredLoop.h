@@ -36,6 +36,9 @@ struct LoweredLoop {
   llvm::SmallVector<Capture, 8> Derived;
   RowTables Rows;
   llvm::SmallVector<CallInput, 4> Inputs;
+  /// Elements of the user's loop that no two iterations update, by number: they
+  /// are gone from the copy.
+  llvm::SmallVector<unsigned, 2> Owned;
   /// The user's expression for one in the copy, where they mean the same.
   llvm::DenseMap<const clang::Expr *, const clang::Expr *> Originals;
   /// By the subscript, or the sum of pointer and index, in the copy.

@@ -42,6 +42,32 @@ ownedElements(const ParallelLoop &Loop, llvm::ArrayRef<Occurrence> Occurrences,
   return Owned;
 }
 
+llvm::SmallVector<std::optional<unsigned>, 2>
+updatedBases(const ParallelLoop &Loop, llvm::ArrayRef<Occurrence> Occurrences,
+             const ASTContext &Ctx) {
+  llvm::SmallVector<std::optional<unsigned>, 2> Bases(Loop.Elements.size());
+  llvm::SmallBitVector Unclear(Loop.Elements.size());
+  for (const ElementUpdate &U : Loop.Updates) {
+    llvm::DenseSet<SourceLocation> Targets;
+    findTargets(U, Ctx, Targets);
+    std::optional<unsigned> &Base = Bases[U.Reduction];
+    bool Seen = false;
+    for (const Occurrence &O : Occurrences) {
+      if (!O.Writes || !Targets.contains(O.Loc))
+        continue;
+      if (Base && *Base != O.Base)
+        Unclear.set(U.Reduction);
+      Base = O.Base;
+      Seen = true;
+    }
+    if (!Seen)
+      Unclear.set(U.Reduction);
+  }
+  for (unsigned Number : Unclear.set_bits())
+    Bases[Number].reset();
+  return Bases;
+}
+
 llvm::SmallVector<unsigned, 4>
 knownUpdates(const ParallelLoop &Loop, llvm::ArrayRef<Occurrence> Occurrences,
              const ASTContext &Ctx) {

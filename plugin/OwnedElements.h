@@ -16,6 +16,12 @@ llvm::SmallVector<unsigned, 2>
 ownedElements(const ParallelLoop &Loop, llvm::ArrayRef<Occurrence> Occurrences,
               const llvm::SmallBitVector &Met, const clang::ASTContext &Ctx);
 
+/// By number in Loop.Elements, the base that all of its updates go to; nothing:
+/// there are several, or some update is not among Occurrences.
+llvm::SmallVector<std::optional<unsigned>, 2>
+updatedBases(const ParallelLoop &Loop, llvm::ArrayRef<Occurrence> Occurrences,
+             const clang::ASTContext &Ctx);
+
 /// The occurrences, by number, that are all updates of some of Loop.Elements,
 /// if the places of all updates of their bases are known.
 llvm::SmallVector<unsigned, 4>

@@ -323,6 +323,8 @@ Stmt *Pipeline::variants(ParallelLoop &Loop, const RuntimeDecls &Abi,
   KernelVerdict Verdict = makeKernel(Loop, Options, Ctx);
   if (mayLowerAway(Loop, Verdict))
     lowerAndRetry(Loop, Verdict, Facts.Conflicts, Order, Options, *S, *Diags);
+  if (!Loop.Exit)
+    reportShared(Loop, *Diags, Shown);
   if (Verdict.Kernel) {
     Diags->passed(Loop.Shown, diag::Id::Offloaded,
                   {Verdict.Kernel->Name, std::to_string(Verdict.Kernel->Rank)});

@@ -105,7 +105,7 @@ SmallVector<Expr *, 8> SiteBuilder::results() {
 SmallVector<Expr *, 8> SiteBuilder::elements() {
   SmallVector<Expr *, 8> Rows;
   for (const ElementReduction &E : Loop.Elements) {
-    unsigned Base = TWOFOLD_NO_BASE;
+    unsigned Base = E.Lowered.value_or(TWOFOLD_NO_BASE);
     const Capture *C = E.Base ? Loop.capture(E.Base) : nullptr;
     for (unsigned B = 0; C && B < Facts.Accesses.Bases.size(); ++B)
       if (Facts.Accesses.Bases[B].Arg == C->Arg)

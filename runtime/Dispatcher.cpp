@@ -208,9 +208,11 @@ void Dispatcher::tellUpdates(const Call &C) {
                 ", sooner than several do atomically"
           : "threads update elements of " + Array +
                 (How == Way::Atomic ? " atomically" : " in copies of it");
-  Line += ", because iterations may share them; where they do not, "
-          "independent(" +
-          (Name.empty() ? "the array" : Name) + ") says so";
+  // Other names than a variable's are not to be had in a clause.
+  const bool Named = !Name.empty() && (Element.flags & TWOFOLD_ELEMENT_COPY);
+  Line += ", because iterations may share them; where they do not, " +
+          (Named ? "independent(" + Name + ")" : "clause independent") +
+          " says so";
   if (How != Way::Copies && Base && !Name.empty() &&
       (Element.flags & TWOFOLD_ELEMENT_COPY) &&
       !(Base->flags & TWOFOLD_BASE_EXTENT))
