@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- AccessAdvances.cpp - what each round of a loop moves on alike
-//-------===//
+//===- AccessAdvances.cpp - what each round of a loop moves on ------------===//
 //
 // `T *p = o + i * m; for (...) *p++ = x`: in round r of the loop p is r
 // elements further than where it began, which is a form as the loop's own
@@ -11,6 +10,7 @@
 
 #include "BodyScan.h"
 #include "InnerLoop.h"
+#include "PlainVariables.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -20,8 +20,7 @@ using namespace twofold;
 namespace {
 
 bool isNamed(const Expr *E, const VarDecl *D) {
-  const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
-  return Ref && Ref->getDecl() == D;
+  return variableIn(E->IgnoreParenImpCasts()) == D;
 }
 
 /// What a write adds to a variable: Amount, or one where that is null.

@@ -3,6 +3,7 @@
 #include "AccessEvaluator.h"
 
 #include "BodyScan.h"
+#include "ByteMoves.h"
 #include "MathMapping.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -214,35 +215,22 @@ void AccessEvaluator::touchBytes(const Value &Address, const AffineForm &Count,
 bool AccessEvaluator::movesBytes(const CallExpr *E) {
   if (!Recorder.Occurrences || E->getNumArgs() < 3)
     return false;
-  unsigned To = 0;
-  bool Copies = true;
-  switch (E->getDirectCallee()->getMemoryFunctionKind()) {
-  case Builtin::BImemset:
-    Copies = false;
-    break;
-  case Builtin::BImemcpy:
-  case Builtin::BImempcpy:
-  case Builtin::BImemmove:
-    break;
-  case Builtin::BIbcopy:
-    To = 1;
-    break;
-  default:
+  const auto Move = byteMoveOf(*E->getDirectCallee());
+  if (!Move)
     return false;
-  }
   llvm::SmallVector<Value, 4> Arguments;
   for (const Expr *Argument : E->arguments())
     Arguments.push_back(rvalue(Argument));
-  const Value &Into = Arguments[To], &From = Arguments[1 - To],
+  const Value &Into = Arguments[Move->To], &From = Arguments[1 - Move->To],
               &Count = Arguments[2];
   // Nobody has arrays of which a length that wraps would be the size.
   if (Count.size() != 1 || Count[0].What != Arm::Integer) {
     touchAnywhere(Into, E);
-    if (Copies)
+    if (Move->Copies)
       touchAnywhere(From, E);
     return true;
   }
-  if (Copies)
+  if (Move->Copies)
     touchBytes(From, Count[0].Form, /*Writes=*/false, E);
   touchBytes(Into, Count[0].Form, /*Writes=*/true, E);
   return true;

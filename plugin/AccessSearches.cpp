@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- AccessSearches.cpp - loops that look for a place in memory
-//----------===//
+//===- AccessSearches.cpp - loops that look for a place in memory ---------===//
 //
 // `while (table[h] != 0) h = (h + 1) % m; table[h] = key;` and
 // `while (p[x] != x) x = p[x]; p[x] = y;`: where the store goes depends on what
@@ -178,8 +177,9 @@ AccessEvaluator::searchesIn(llvm::ArrayRef<const Stmt *> Parts) {
 /// One of two ways after a condition. Where it leaves the loop around, that has
 /// found what it was looking for.
 void AccessEvaluator::visitWay(const Stmt *S) {
-  const Exits Out = exitsOf(S);
-  if (Running.empty() || (!Out.Break && !Out.Return))
+  if (Running.empty())
+    return visit(S);
+  if (const Exits Out = exitsOf(S); !Out.Break && !Out.Return)
     return visit(S);
   llvm::SaveAndRestore Here(Ended);
   for (auto &[D, Bases] : Running)

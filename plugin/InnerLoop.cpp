@@ -2,6 +2,7 @@
 //===- InnerLoop.cpp - sequential loops that count ------------------------===//
 #include "InnerLoop.h"
 
+#include "PlainVariables.h"
 #include "VariableUses.h"
 #include "clang/AST/ASTContext.h"
 
@@ -9,8 +10,7 @@ using namespace clang;
 using namespace twofold;
 
 static bool refersTo(const Expr *E, const VarDecl *D) {
-  const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParens());
-  return Ref && Ref->getDecl() == D;
+  return variableIn(E) == D;
 }
 
 /// E is D, converted so that numbers that D counts through stay themselves.

@@ -2,6 +2,8 @@
 //===- OutsideEffects.cpp - what a body does beyond its captures ----------===//
 
 #include "OutsideEffects.h"
+
+#include "ByteMoves.h"
 #include "ColdPaths.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -43,16 +45,8 @@ private:
 bool EffectScan::isPure(const FunctionDecl &F) const {
   if (F.hasAttr<ConstAttr>())
     return true;
-  switch (F.getMemoryFunctionKind()) {
-  case Builtin::BImemset:
-  case Builtin::BImemcpy:
-  case Builtin::BImempcpy:
-  case Builtin::BImemmove:
-  case Builtin::BIbcopy:
-    return true; // of what these point to it reads and writes some bytes
-  default:
-    break;
-  }
+  if (byteMoveOf(F)) // of what these point to it reads and writes some bytes
+    return true;
   unsigned Id = F.getBuiltinID();
   return Id != 0 && (Ctx.BuiltinInfo.isConst(Id) ||
                      Ctx.BuiltinInfo.isConstWithoutErrnoAndExceptions(Id) ||
