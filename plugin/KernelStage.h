@@ -3,10 +3,10 @@
 #ifndef TWOFOLD_PLUGIN_KERNELSTAGE_H
 #define TWOFOLD_PLUGIN_KERNELSTAGE_H
 
-#include "AccessModel.h"
-#include "DoubleUses.h"
-#include "KernelText.h"
-#include "RowTables.h"
+#include "access/AccessModel.h"
+#include "access/RowTables.h"
+#include "kernel/DoubleUses.h"
+#include "kernel/KernelText.h"
 
 namespace twofold {
 

@@ -2,7 +2,7 @@
 //===- LateFunctions.cpp --------------------------------------------------===//
 
 #include "LateFunctions.h"
-#include "LoopFinder.h"
+#include "annotation/LoopFinder.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/DenseSet.h"

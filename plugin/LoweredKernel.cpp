@@ -2,9 +2,9 @@
 //===- LoweredKernel.cpp --------------------------------------------------===//
 
 #include "LoweredKernel.h"
-#include "LoweredLoop.h"
-#include "OwnedElements.h"
 #include "PluginOptions.h"
+#include "depend/OwnedElements.h"
+#include "lower/LoweredLoop.h"
 #include "clang/Sema/Sema.h"
 
 using namespace clang;

@@ -4,7 +4,7 @@
 #define TWOFOLD_PLUGIN_LOWEREDKERNEL_H
 
 #include "KernelStage.h"
-#include "LoopOrder.h"
+#include "order/LoopOrder.h"
 
 namespace clang {
 class Sema;

@@ -10,14 +10,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Annotations.h"
-#include "AttributeArguments.h"
-#include "ClauseLexer.h"
-#include "Diagnostics.h"
-#include "SlicePragma.h"
-#include "SliceTokens.h"
-#include "TokenWatchers.h"
-#include "UnitPurpose.h"
+#include "annotation/Annotations.h"
+#include "annotation/AttributeArguments.h"
+#include "annotation/ClauseLexer.h"
+#include "report/Diagnostics.h"
+#include "slice/text/SlicePragma.h"
+#include "slice/text/SliceTokens.h"
+#include "unit/TokenWatchers.h"
+#include "unit/UnitPurpose.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/Pragma.h"
 #include "clang/Lex/Preprocessor.h"

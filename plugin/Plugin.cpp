@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- Plugin.cpp - registration with clang, and nothing else -----------===//
 
-#include "AbiPlacement.h"
-#include "Annotations.h"
-#include "Diagnostics.h"
 #include "LateFunctions.h"
-#include "NativeLoopPass.h"
 #include "Pipeline.h"
 #include "PluginOptions.h"
+#include "annotation/Annotations.h"
+#include "passes/NativeLoopPass.h"
+#include "report/Diagnostics.h"
+#include "unit/AbiPlacement.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
 #include "clang/Lex/HeaderSearch.h"

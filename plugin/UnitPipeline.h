@@ -3,13 +3,13 @@
 #ifndef TWOFOLD_PLUGIN_UNITPIPELINE_H
 #define TWOFOLD_PLUGIN_UNITPIPELINE_H
 
-#include "CallChain.h"
-#include "Dump.h"
 #include "LateFunctions.h"
-#include "LoopFinder.h"
-#include "LoopModel.h"
 #include "PluginOptions.h"
-#include "TripCounts.h"
+#include "annotation/LoopFinder.h"
+#include "call/TripCounts.h"
+#include "model/LoopModel.h"
+#include "report/CallChain.h"
+#include "report/Dump.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Sema/SemaConsumer.h"
 #include "llvm/ADT/DenseSet.h"

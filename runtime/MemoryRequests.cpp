@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- MemoryRequests.cpp - what a program asks about its memory ----------===//
 #include "MemoryRequests.h"
-#include "MappedMemory.h"
 #include "Runtime.h"
+#include "observe/MappedMemory.h"
 #include "twofold/twofold.h"
 
 #include <algorithm>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- Runtime.cpp - owns all state of the runtime ------------------------===//
 #include "Runtime.h"
-#include "BoundedCall.h"
-#include "Conflicts.h"
-#include "KnownBlocks.h"
-#include "LoadedConflicts.h"
-#include "PageProbe.h"
-#include "RowTable.h"
+#include "bytes/RowTable.h"
+#include "conflict/Conflicts.h"
+#include "conflict/LoadedConflicts.h"
+#include "guard/PageProbe.h"
+#include "launch/BoundedCall.h"
+#include "observe/KnownBlocks.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -3,17 +3,17 @@
 #ifndef TWOFOLD_RUNTIME_RUNTIME_H
 #define TWOFOLD_RUNTIME_RUNTIME_H
 
-#include "DeviceTable.h"
-#include "Dispatcher.h"
-#include "ErrorReport.h"
-#include "HostDevice.h"
-#include "HostPins.h"
-#include "KernelPreparation.h"
-#include "ProgramSupply.h"
-#include "Settings.h"
-#include "SiteTable.h"
-#include "Statistics.h"
-#include "Trace.h"
+#include "call/Dispatcher.h"
+#include "device/DeviceTable.h"
+#include "device/ProgramSupply.h"
+#include "host/HostDevice.h"
+#include "kernel/KernelPreparation.h"
+#include "region/HostPins.h"
+#include "report/ErrorReport.h"
+#include "report/Settings.h"
+#include "report/Statistics.h"
+#include "report/Trace.h"
+#include "site/SiteTable.h"
 
 #include <atomic>
 #include <functional>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ClBuffer.cpp - memory of an OpenCL device -------------------------===//
-#include "ClBuffer.h"
+#include "opencl/ClBuffer.h"
 
 namespace twofold {
 

@@ -3,8 +3,8 @@
 #ifndef TWOFOLD_RUNTIME_OPENCL_CLBUFFER_H
 #define TWOFOLD_RUNTIME_OPENCL_CLBUFFER_H
 
-#include "../Device.h"
-#include "ClContext.h"
+#include "device/Device.h"
+#include "opencl/ClContext.h"
 
 namespace twofold {
 

@@ -3,8 +3,8 @@
 #ifndef TWOFOLD_RUNTIME_OPENCL_CLCONTEXT_H
 #define TWOFOLD_RUNTIME_OPENCL_CLCONTEXT_H
 
-#include "../SpinWait.h"
-#include "ClLoader.h"
+#include "opencl/ClLoader.h"
+#include "thread/SpinWait.h"
 
 #include <atomic>
 #include <unistd.h>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ClDevice.cpp - a device of an OpenCL platform ---------------------===//
-#include "ClDevice.h"
+#include "opencl/ClDevice.h"
 
-#include "../SignalHold.h"
-#include "ClBuffer.h"
-#include "ClFacts.h"
-#include "ClProgram.h"
-#include "ClQueue.h"
+#include "opencl/ClBuffer.h"
+#include "opencl/ClFacts.h"
+#include "opencl/ClProgram.h"
+#include "opencl/ClQueue.h"
+#include "system/SignalHold.h"
 
 namespace twofold {
 

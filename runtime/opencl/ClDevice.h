@@ -3,10 +3,10 @@
 #ifndef TWOFOLD_RUNTIME_OPENCL_CLDEVICE_H
 #define TWOFOLD_RUNTIME_OPENCL_CLDEVICE_H
 
-#include "../CopyCrew.h"
-#include "../Device.h"
-#include "../TransferPlan.h"
-#include "ClContext.h"
+#include "device/Device.h"
+#include "device/TransferPlan.h"
+#include "opencl/ClContext.h"
+#include "thread/CopyCrew.h"
 
 #include <mutex>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ClDevices.cpp - the OpenCL devices of this machine ----------------===//
-#include "ClDevices.h"
+#include "opencl/ClDevices.h"
 
-#include "../SignalHold.h"
-#include "ClDevice.h"
-#include "ClFacts.h"
+#include "opencl/ClDevice.h"
+#include "opencl/ClFacts.h"
+#include "system/SignalHold.h"
 
 #include <algorithm>
 #include <cstdlib>

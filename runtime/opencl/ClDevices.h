@@ -3,8 +3,8 @@
 #ifndef TWOFOLD_RUNTIME_OPENCL_CLDEVICES_H
 #define TWOFOLD_RUNTIME_OPENCL_CLDEVICES_H
 
-#include "../Device.h"
-#include "../TransferPlan.h"
+#include "device/Device.h"
+#include "device/TransferPlan.h"
 
 namespace twofold {
 

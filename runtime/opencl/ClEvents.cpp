@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ClEvents.cpp - what became of enqueued commands --------------------===//
-#include "ClEvents.h"
+#include "opencl/ClEvents.h"
 
 #include <chrono>
 #include <thread>

@@ -3,8 +3,8 @@
 #ifndef TWOFOLD_RUNTIME_OPENCL_CLEVENTS_H
 #define TWOFOLD_RUNTIME_OPENCL_CLEVENTS_H
 
-#include "../Device.h"
-#include "LaunchRelay.h"
+#include "device/Device.h"
+#include "opencl/LaunchRelay.h"
 
 namespace twofold {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ClFacts.cpp - what platforms and devices say of themselves ---------===//
-#include "ClFacts.h"
+#include "opencl/ClFacts.h"
 
-#include "DriverBuild.h"
+#include "opencl/DriverBuild.h"
 
 #include <algorithm>
 #include <cstdio>

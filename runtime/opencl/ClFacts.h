@@ -8,8 +8,8 @@
 #ifndef TWOFOLD_RUNTIME_OPENCL_CLFACTS_H
 #define TWOFOLD_RUNTIME_OPENCL_CLFACTS_H
 
-#include "../Device.h"
-#include "ClLoader.h"
+#include "device/Device.h"
+#include "opencl/ClLoader.h"
 
 namespace twofold {
 

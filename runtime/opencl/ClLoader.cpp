@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ClLoader.cpp - libOpenCL, opened at run time ----------------------===//
-#include "ClLoader.h"
+#include "opencl/ClLoader.h"
 
-#include "ClFacts.h"
+#include "opencl/ClFacts.h"
 
 #include <CL/cl_icd.h>
 #include <cstring>
@@ -30,7 +30,7 @@ Result<std::shared_ptr<const ClApi>> loadCl(const char *Library) {
     dlclose(Handle);                                                           \
     return Missing;                                                            \
   }
-#include "ClFunctions.def"
+#include "opencl/ClFunctions.def"
   return std::shared_ptr<const ClApi>(std::move(Api));
 }
 
@@ -64,7 +64,7 @@ Result<std::vector<DriverPlatform>> loadDriver(const char *Library) {
 #define TWOFOLD_CL_FUNCTION(Name)                                              \
   Api->Name = From->Name;                                                      \
   Missing += !Api->Name;
-#include "ClFunctions.def"
+#include "opencl/ClFunctions.def"
     if (Missing == unsigned(!Api->clGetPlatformIDs))
       Out.push_back({std::move(Api), Platform});
   }
@@ -81,7 +81,7 @@ struct ClErrorRow {
 
 static constexpr ClErrorRow Rows[] = {
 #define TWOFOLD_CL_ERROR(Name, Value, Code) {Value, #Name, ErrorCode::Code},
-#include "ClErrors.def"
+#include "opencl/ClErrors.def"
 };
 
 static const ClErrorRow *findRow(cl_int Code) {

@@ -9,7 +9,7 @@
 #ifndef TWOFOLD_RUNTIME_OPENCL_CLLOADER_H
 #define TWOFOLD_RUNTIME_OPENCL_CLLOADER_H
 
-#include "../Result.h"
+#include "report/Result.h"
 
 #include <memory>
 #include <vector>
@@ -24,7 +24,7 @@ namespace twofold {
 /// drivers leave threads and exit handlers behind.
 struct ClApi {
 #define TWOFOLD_CL_FUNCTION(Name) decltype(::Name) *Name = nullptr;
-#include "ClFunctions.def"
+#include "opencl/ClFunctions.def"
 };
 
 /// Opens `Library` and looks up every function. A missing library or symbol is

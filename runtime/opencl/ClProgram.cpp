@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ClProgram.cpp - a built kernel of an OpenCL device ----------------===//
-#include "ClProgram.h"
+#include "opencl/ClProgram.h"
 
-#include "ClBuffer.h"
+#include "opencl/ClBuffer.h"
 
 #include <algorithm>
 #include <cstring>

@@ -3,8 +3,8 @@
 #ifndef TWOFOLD_RUNTIME_OPENCL_CLPROGRAM_H
 #define TWOFOLD_RUNTIME_OPENCL_CLPROGRAM_H
 
-#include "../Device.h"
-#include "ClContext.h"
+#include "device/Device.h"
+#include "opencl/ClContext.h"
 
 #include <mutex>
 

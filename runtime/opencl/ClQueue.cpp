@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ClQueue.cpp - an in-order queue of an OpenCL device ---------------===//
-#include "ClQueue.h"
+#include "opencl/ClQueue.h"
 
-#include "../RowGrid.h"
-#include "ClBuffer.h"
-#include "ClProgram.h"
+#include "bytes/RowGrid.h"
+#include "opencl/ClBuffer.h"
+#include "opencl/ClProgram.h"
 
 #include <chrono>
 #include <thread>

@@ -3,10 +3,10 @@
 #ifndef TWOFOLD_RUNTIME_OPENCL_CLQUEUE_H
 #define TWOFOLD_RUNTIME_OPENCL_CLQUEUE_H
 
-#include "../Device.h"
-#include "ClEvents.h"
-#include "PinnedInbox.h"
-#include "PinnedRing.h"
+#include "device/Device.h"
+#include "opencl/ClEvents.h"
+#include "opencl/PinnedInbox.h"
+#include "opencl/PinnedRing.h"
 
 #include <deque>
 #include <optional>

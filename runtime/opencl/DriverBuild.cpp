@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- DriverBuild.cpp - which build of a driver a platform is ------------===//
-#include "DriverBuild.h"
+#include "opencl/DriverBuild.h"
 
 #include <cstdint>
 #include <cstring>

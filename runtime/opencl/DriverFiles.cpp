@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- DriverFiles.cpp - which OpenCL drivers a loader will find ----------===//
-#include "DriverFiles.h"
+#include "opencl/DriverFiles.h"
 
 #include <algorithm>
 #include <dirent.h>

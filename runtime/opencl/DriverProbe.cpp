@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- DriverProbe.cpp - drivers are opened in another process first ------===//
-#include "DriverProbe.h"
+#include "opencl/DriverProbe.h"
 
-#include "../HiddenProcess.h"
+#include "system/HiddenProcess.h"
 
 #include <cstring>
 #include <sstream>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- DriverVerdict.cpp - what probes of drivers have found --------------===//
-#include "DriverVerdict.h"
+#include "opencl/DriverVerdict.h"
 
-#include "../CacheEntry.h"
+#include "cache/CacheEntry.h"
 
 #include <charconv>
 #include <sstream>

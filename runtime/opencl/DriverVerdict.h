@@ -10,8 +10,8 @@
 #ifndef TWOFOLD_RUNTIME_OPENCL_DRIVERVERDICT_H
 #define TWOFOLD_RUNTIME_OPENCL_DRIVERVERDICT_H
 
-#include "DriverFiles.h"
-#include "DriverProbe.h"
+#include "opencl/DriverFiles.h"
+#include "opencl/DriverProbe.h"
 
 #include <map>
 #include <optional>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- LaunchRelay.cpp - a thread that gives launches to the driver -------===//
-#include "LaunchRelay.h"
+#include "opencl/LaunchRelay.h"
 
-#include "../SignalHold.h"
-#include "../SpinWait.h"
-#include "ClEvents.h"
-#include "ClProgram.h"
+#include "opencl/ClEvents.h"
+#include "opencl/ClProgram.h"
+#include "system/SignalHold.h"
+#include "thread/SpinWait.h"
 
 #include <cstring>
 #include <system_error>

@@ -10,8 +10,8 @@
 #ifndef TWOFOLD_RUNTIME_OPENCL_LAUNCHRELAY_H
 #define TWOFOLD_RUNTIME_OPENCL_LAUNCHRELAY_H
 
-#include "../Device.h"
-#include "ClContext.h"
+#include "device/Device.h"
+#include "opencl/ClContext.h"
 
 #include <atomic>
 #include <chrono>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- PinnedInbox.cpp - small reads on their way to the program ---------===//
-#include "PinnedInbox.h"
+#include "opencl/PinnedInbox.h"
 
 #include <algorithm>
 #include <cstring>

@@ -3,7 +3,7 @@
 #ifndef TWOFOLD_RUNTIME_OPENCL_PINNEDINBOX_H
 #define TWOFOLD_RUNTIME_OPENCL_PINNEDINBOX_H
 
-#include "PinnedMemory.h"
+#include "opencl/PinnedMemory.h"
 
 #include <vector>
 

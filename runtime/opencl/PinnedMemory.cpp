@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- PinnedMemory.cpp - host memory that a DMA engine reaches ----------===//
-#include "PinnedMemory.h"
+#include "opencl/PinnedMemory.h"
 
 namespace twofold {
 

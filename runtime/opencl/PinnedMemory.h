@@ -3,7 +3,7 @@
 #ifndef TWOFOLD_RUNTIME_OPENCL_PINNEDMEMORY_H
 #define TWOFOLD_RUNTIME_OPENCL_PINNEDMEMORY_H
 
-#include "ClContext.h"
+#include "opencl/ClContext.h"
 
 namespace twofold {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- PinnedRing.cpp - transfers through pinned memory ------------------===//
-#include "PinnedRing.h"
+#include "opencl/PinnedRing.h"
 
-#include "../StreamingCopy.h"
-#include "ClEvents.h"
+#include "device/StreamingCopy.h"
+#include "opencl/ClEvents.h"
 
 #include <algorithm>
 #include <cstring>

@@ -3,10 +3,10 @@
 #ifndef TWOFOLD_RUNTIME_OPENCL_PINNEDRING_H
 #define TWOFOLD_RUNTIME_OPENCL_PINNEDRING_H
 
-#include "../CopyCrew.h"
-#include "../Milestone.h"
-#include "../TransferPlan.h"
-#include "PinnedMemory.h"
+#include "device/TransferPlan.h"
+#include "opencl/PinnedMemory.h"
+#include "thread/CopyCrew.h"
+#include "thread/Milestone.h"
 
 #include <mutex>
 #include <vector>

@@ -12,8 +12,8 @@
 //   done            nothing has crashed
 //
 //===----------------------------------------------------------------------===//
-#include "ClFacts.h"
-#include "ClLoader.h"
+#include "opencl/ClFacts.h"
+#include "opencl/ClLoader.h"
 
 #include <array>
 #include <atomic>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- VettedDrivers.cpp - devices of drivers that do no harm -------------===//
-#include "VettedDrivers.h"
+#include "opencl/VettedDrivers.h"
 
-#include "../CacheEntry.h"
-#include "../CacheFiles.h"
-#include "../SignalHold.h"
-#include "ClDevices.h"
+#include "cache/CacheEntry.h"
+#include "cache/CacheFiles.h"
+#include "opencl/ClDevices.h"
+#include "system/SignalHold.h"
 
 #include <algorithm>
 #include <csignal>

@@ -9,10 +9,10 @@
 #ifndef TWOFOLD_RUNTIME_OPENCL_VETTEDDRIVERS_H
 #define TWOFOLD_RUNTIME_OPENCL_VETTEDDRIVERS_H
 
-#include "../CacheStore.h"
-#include "../Device.h"
-#include "../Trace.h"
-#include "DriverVerdict.h"
+#include "cache/CacheStore.h"
+#include "device/Device.h"
+#include "opencl/DriverVerdict.h"
+#include "report/Trace.h"
 
 #include <cstdlib>
 #include <functional>

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- CacheCommand.cpp - twofold cache -----------------------------------===//
-#include "Commands.h"
+#include "tool/Commands.h"
 
-#include "CacheFiles.h"
-#include "CacheInventory.h"
-#include "CacheMiss.h"
-#include "CacheStore.h"
-#include "GroupTuner.h"
-#include "Settings.h"
-#include "Trace.h"
+#include "cache/CacheFiles.h"
+#include "cache/CacheInventory.h"
+#include "cache/CacheMiss.h"
+#include "cache/CacheStore.h"
+#include "launch/GroupTuner.h"
 #include "opencl/VettedDrivers.h"
+#include "report/Settings.h"
+#include "report/Trace.h"
 
 #include <algorithm>
 #include <charconv>

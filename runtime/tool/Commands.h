@@ -9,7 +9,7 @@
 #ifndef TWOFOLD_RUNTIME_TOOL_COMMANDS_H
 #define TWOFOLD_RUNTIME_TOOL_COMMANDS_H
 
-#include "Device.h"
+#include "device/Device.h"
 
 #include <ctime>
 #include <memory>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- InfoCommand.cpp - twofold info -------------------------------------===//
-#include "Commands.h"
+#include "tool/Commands.h"
 
-#include "Trace.h"
+#include "report/Trace.h"
 
 #include <cstdio>
 #include <thread>

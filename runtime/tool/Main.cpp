@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- Main.cpp - the program `twofold` -----------------------------------===//
-#include "Commands.h"
+#include "tool/Commands.h"
 
 #include <cstdio>
 #include <cstring>

@@ -5,7 +5,7 @@
 // would simply run: so it is looked at first.
 //
 //===----------------------------------------------------------------------===//
-#include "Commands.h"
+#include "tool/Commands.h"
 
 #include <cerrno>
 #include <csignal>

@@ -8,8 +8,8 @@
 //===----------------------------------------------------------------------===//
 #include "../runtime/FakeDevice.h"
 #include "../runtime/SiteBuilder.h"
-#include "HostGuard.h"
 #include "Runtime.h"
+#include "guard/HostGuard.h"
 
 #include <algorithm>
 #include <chrono>

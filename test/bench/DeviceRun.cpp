@@ -3,13 +3,13 @@
 #include "DeviceRun.h"
 
 #include "Capture.h"
-#include "Footprint.h"
 #include "HandReductions.h"
 #include "HandWritten.h"
-#include "KernelArguments.h"
-#include "LocalCopies.h"
-#include "PageProbe.h"
 #include "Rounds.h"
+#include "bytes/Footprint.h"
+#include "guard/PageProbe.h"
+#include "host/LocalCopies.h"
+#include "launch/KernelArguments.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -9,8 +9,8 @@
 #define TEST_BENCH_DEVICERUN_H
 
 #include "Case.h"
-#include "Device.h"
-#include "LaunchShape.h"
+#include "device/Device.h"
+#include "launch/LaunchShape.h"
 
 #include <deque>
 #include <optional>

@@ -3,11 +3,11 @@
 #ifndef TEST_BENCH_TRANSFERRIG_H
 #define TEST_BENCH_TRANSFERRIG_H
 
-#include "CopyCrew.h"
 #include "Rounds.h"
-#include "TransferPlan.h"
+#include "device/TransferPlan.h"
 #include "opencl/ClBuffer.h"
 #include "opencl/ClQueue.h"
+#include "thread/CopyCrew.h"
 
 #include <cstdlib>
 #include <memory>

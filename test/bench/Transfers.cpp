@@ -9,8 +9,8 @@
 // --probe, for what a driver offers besides. All bytes are checked.
 //
 //===----------------------------------------------------------------------===//
-#include "StreamingCopy.h"
 #include "TransferRig.h"
+#include "device/StreamingCopy.h"
 
 #include <atomic>
 #include <cstdio>

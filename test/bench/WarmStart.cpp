@@ -7,7 +7,7 @@
 // with a device that loads in no time. Medians, and the least.
 //
 //===----------------------------------------------------------------------===//
-#include "KernelCache.h"
+#include "cache/KernelCache.h"
 #include "opencl/ClDevices.h"
 
 #include <algorithm>

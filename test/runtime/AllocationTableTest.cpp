@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "AllocationTable.h"
-#include "MappingTable.h"
+#include "observe/AllocationTable.h"
+#include "guard/MappingTable.h"
 
 #include <atomic>
 #include <gtest/gtest.h>

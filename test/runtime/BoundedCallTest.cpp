@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- BoundedCallTest.cpp - whole calls that leave their arrays ----------===//
-#include "BoundedCall.h"
+#include "launch/BoundedCall.h"
 #include "RuntimeBench.h"
 #include "twofold/error.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "BufferPool.h"
+#include "device/BufferPool.h"
 #include "FakeDevice.h"
 
 #include <gtest/gtest.h>

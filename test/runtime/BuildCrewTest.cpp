@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- BuildCrewTest.cpp - threads that build kernels ---------------------===//
-#include "BuildCrew.h"
-#include "CrashPark.h"
+#include "thread/BuildCrew.h"
+#include "system/CrashPark.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- BuildMarkerTest.cpp - builds that ended with their process ---------===//
-#include "BuildMarker.h"
+#include "cache/BuildMarker.h"
 #include "CacheStoreBench.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- CacheEntryTest.cpp - the format of the kernel cache ---------------===//
-#include "CacheEntry.h"
+#include "cache/CacheEntry.h"
 
 #include <gtest/gtest.h>
 

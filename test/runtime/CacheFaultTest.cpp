@@ -6,9 +6,9 @@
 // it. TWOFOLD_LONG_TESTS=1 makes as many rounds as a release asks for.
 //
 //===----------------------------------------------------------------------===//
-#include "CacheEntry.h"
-#include "CacheStore.h"
 #include "TemporaryFolder.h"
+#include "cache/CacheEntry.h"
+#include "cache/CacheStore.h"
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- CacheInventoryTest.cpp - what the kernel cache holds ---------------===//
-#include "CacheInventory.h"
+#include "cache/CacheInventory.h"
 
-#include "CacheFiles.h"
-#include "CacheStore.h"
 #include "TemporaryFolder.h"
+#include "cache/CacheFiles.h"
+#include "cache/CacheStore.h"
 
 #include <gtest/gtest.h>
 

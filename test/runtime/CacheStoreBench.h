@@ -3,9 +3,9 @@
 #ifndef TWOFOLD_TEST_RUNTIME_CACHESTOREBENCH_H
 #define TWOFOLD_TEST_RUNTIME_CACHESTOREBENCH_H
 
-#include "CacheEntry.h"
-#include "CacheStore.h"
 #include "TemporaryFolder.h"
+#include "cache/CacheEntry.h"
+#include "cache/CacheStore.h"
 
 #include <gtest/gtest.h>
 

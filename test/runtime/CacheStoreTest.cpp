@@ -2,7 +2,7 @@
 //===- CacheStoreTest.cpp - the kernel cache's directory -----------------===//
 #include "CacheStoreBench.h"
 
-#include "CacheEntry.h"
+#include "cache/CacheEntry.h"
 
 #include <gtest/gtest.h>
 

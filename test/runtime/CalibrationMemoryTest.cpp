@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- CalibrationMemoryTest.cpp - costs are measured once
 //-----------------===//
-#include "ChoiceMemory.h"
 #include "FakeSupply.h"
 #include "RuntimeBench.h"
 #include "TemporaryFolder.h"
+#include "choice/ChoiceMemory.h"
 
 #include <gtest/gtest.h>
 

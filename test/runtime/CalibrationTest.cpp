@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- CalibrationTest.cpp - on a device and a clock that are made up -----===//
-#include "Calibration.h"
+#include "choice/Calibration.h"
 #include "FakeDevice.h"
 
 #include <sched.h>

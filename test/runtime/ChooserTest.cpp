@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ChooserTest.cpp - choices on a machine that is made up -------------===//
-#include "Chooser.h"
+#include "choice/Chooser.h"
 
 #include <gtest/gtest.h>
 #include <random>

@@ -9,8 +9,8 @@
 
 #include "opencl/ClDevices.h"
 
-#include "KernelCache.h"
 #include "TemporaryFolder.h"
+#include "cache/KernelCache.h"
 
 #include <gtest/gtest.h>
 

@@ -2,9 +2,9 @@
 //===- ClDeviceTest.cpp - the OpenCL devices of this machine -------------===//
 #include "ClDeviceBench.h"
 
-#include "KernelCache.h"
-#include "Rectangle.h"
 #include "TemporaryFolder.h"
+#include "bytes/Rectangle.h"
+#include "cache/KernelCache.h"
 
 using namespace twofold;
 using namespace twofold::test;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ConflictsTest.cpp - whether iterations of a call depend on each other
 //===//
-#include "Conflicts.h"
+#include "access/Conflicts.h"
 #include "Cases.h"
-#include "IntegerSearch.h"
 #include "SiteBuilder.h"
+#include "conflict/IntegerSearch.h"
 
 #include <gtest/gtest.h>
 #include <random>

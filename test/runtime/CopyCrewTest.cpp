@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- CopyCrewTest.cpp - threads that copy -------------------------------===//
-#include "CopyCrew.h"
+#include "thread/CopyCrew.h"
 
-#include "StreamingCopy.h"
+#include "device/StreamingCopy.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- DeviceAccountTest.cpp - devices that do not pay are left alone -----===//
-#include "DeviceAccount.h"
+#include "choice/DeviceAccount.h"
 
 #include <gtest/gtest.h>
 #include <thread>

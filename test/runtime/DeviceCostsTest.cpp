@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "DeviceCosts.h"
+#include "choice/DeviceCosts.h"
 
 #include <gtest/gtest.h>
 #include <random>

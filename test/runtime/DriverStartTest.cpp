@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "DriverStart.h"
+#include "choice/DriverStart.h"
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "ElementCopies.h"
-#include "ElementOperations.h"
-#include "HostDevice.h"
-#include "Observation.h"
-#include "PageProbe.h"
+#include "ast/ElementCopies.h"
 #include "SiteBuilder.h"
+#include "guard/PageProbe.h"
+#include "host/ElementOperations.h"
+#include "host/HostDevice.h"
+#include "observe/Observation.h"
 
 #include <atomic>
 #include <cmath>

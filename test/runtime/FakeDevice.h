@@ -10,7 +10,7 @@
 #define TWOFOLD_TEST_RUNTIME_FAKEDEVICE_H
 
 #include "FakeWorld.h"
-#include "Rectangle.h"
+#include "bytes/Rectangle.h"
 
 #include <atomic>
 #include <cstring>

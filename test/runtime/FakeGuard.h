@@ -3,7 +3,7 @@
 #ifndef TWOFOLD_TEST_RUNTIME_FAKEGUARD_H
 #define TWOFOLD_TEST_RUNTIME_FAKEGUARD_H
 
-#include "PageGuard.h"
+#include "guard/PageGuard.h"
 
 #include <gtest/gtest.h>
 

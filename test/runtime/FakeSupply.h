@@ -3,7 +3,7 @@
 #ifndef TWOFOLD_TEST_RUNTIME_FAKESUPPLY_H
 #define TWOFOLD_TEST_RUNTIME_FAKESUPPLY_H
 
-#include "ProgramSupply.h"
+#include "device/ProgramSupply.h"
 
 #include <map>
 #include <string>

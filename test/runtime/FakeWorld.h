@@ -3,7 +3,7 @@
 #ifndef TWOFOLD_TEST_RUNTIME_FAKEWORLD_H
 #define TWOFOLD_TEST_RUNTIME_FAKEWORLD_H
 
-#include "Device.h"
+#include "device/Device.h"
 
 #include <atomic>
 #include <functional>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- FaultQueueTest.cpp - stopped accesses, on their way to a thread ----===//
-#include "FaultQueue.h"
+#include "guard/FaultQueue.h"
 
 #include <gtest/gtest.h>
 #include <thread>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "FaultStreams.h"
+#include "guard/FaultStreams.h"
 
 #include <gtest/gtest.h>
 

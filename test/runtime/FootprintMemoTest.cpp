@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- FootprintMemoTest.cpp - the footprints of a site's last calls ------===//
-#include "FootprintMemo.h"
+#include "site/FootprintMemo.h"
 #include "SiteBuilder.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Footprint.h"
+#include "bytes/Footprint.h"
 #include "SiteBuilder.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- FreshPagesTest.cpp - contents exchanged with any protection --------===//
-#include "FreshPages.h"
-#include "KernelMemory.h"
+#include "guard/FreshPages.h"
+#include "system/KernelMemory.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- FunctionScopeTest.cpp - results that stay for a part of a function -===//
-#include "FunctionScope.h"
+#include "region/FunctionScope.h"
 #include "LazyBench.h"
 
 #include <gtest/gtest.h>

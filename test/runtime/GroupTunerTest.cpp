@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- GroupTunerTest.cpp - which work-group sizes are fastest ------------===//
-#include "GroupTuner.h"
+#include "launch/GroupTuner.h"
 
 #include <gtest/gtest.h>
 

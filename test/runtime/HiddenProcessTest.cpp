@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- HiddenProcessTest.cpp - a program that runs without being noticed -===//
-#include "HiddenProcess.h"
+#include "system/HiddenProcess.h"
 
 #include "TemporaryFolder.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- HostCopiesTest.cpp - copies, by one thread and by several ----------===//
-#include "HostCopies.h"
+#include "device/HostCopies.h"
 
 #include <gtest/gtest.h>
 

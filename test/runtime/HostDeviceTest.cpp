@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "HostDevice.h"
+#include "host/HostDevice.h"
 #include "SiteBuilder.h"
 
 #include <atomic>

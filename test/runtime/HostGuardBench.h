@@ -3,7 +3,7 @@
 #ifndef TWOFOLD_TEST_RUNTIME_HOSTGUARDBENCH_H
 #define TWOFOLD_TEST_RUNTIME_HOSTGUARDBENCH_H
 
-#include "HostGuard.h"
+#include "guard/HostGuard.h"
 
 #include <atomic>
 #include <cstring>

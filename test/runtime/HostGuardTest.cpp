@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- HostGuardTest.cpp - host accesses to guarded pages -----------------===//
 #include "HostGuardBench.h"
-#include "KernelMemory.h"
-#include "Observation.h"
-#include "SignalHold.h"
+#include "observe/Observation.h"
+#include "system/KernelMemory.h"
+#include "system/SignalHold.h"
 
 using namespace twofold;
 using namespace twofold::test;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- HostPinsTest.cpp - ranges that the program keeps in main memory ----===//
-#include "HostPins.h"
+#include "region/HostPins.h"
 
 #include <gtest/gtest.h>
 #include <random>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "ImagePages.h"
-#include "HostMemory.h"
-#include "KernelMemory.h"
+#include "replay/ImagePages.h"
+#include "replay/HostMemory.h"
+#include "system/KernelMemory.h"
 
 #include <gtest/gtest.h>
 

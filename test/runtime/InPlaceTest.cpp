@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- InPlaceTest.cpp - kernels that work on the program's own arrays ----===//
-#include "InPlace.h"
+#include "bytes/InPlace.h"
 #include "RegionBench.h"
 #include "RuntimeBench.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- KernelCacheTest.cpp - where kernels come from ---------------------===//
-#include "KernelCache.h"
+#include "cache/KernelCache.h"
 
-#include "CacheEntry.h"
 #include "TemporaryFolder.h"
+#include "cache/CacheEntry.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- KernelConstantsTest.cpp - kernels whose numbers are known ----------===//
-#include "KernelConstants.h"
+#include "kernel/KernelConstants.h"
 #include "SiteBuilder.h"
 
 #include <gtest/gtest.h>

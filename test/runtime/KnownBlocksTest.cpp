@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- KnownBlocksTest.cpp ------------------------------------------------===//
-#include "KnownBlocks.h"
-#include "HostGuard.h"
-#include "Observation.h"
+#include "observe/KnownBlocks.h"
+#include "guard/HostGuard.h"
+#include "observe/Observation.h"
 
 #include <gtest/gtest.h>
 #include <thread>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- LateGuardTest.cpp - guards that start when they are needed ---------===//
-#include "LateGuard.h"
+#include "guard/LateGuard.h"
 #include "RegionBench.h"
 
 #include <csignal>

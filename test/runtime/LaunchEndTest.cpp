@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- LaunchEndTest.cpp - launches whose queue somebody has waited for ---===//
-#include "PendingLaunches.h"
+#include "device/PendingLaunches.h"
 
 #include <gtest/gtest.h>
 

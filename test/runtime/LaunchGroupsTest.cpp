@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "LaunchGroups.h"
+#include "replay/LaunchGroups.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "LaunchShape.h"
+#include "launch/LaunchShape.h"
 #include "SiteBuilder.h"
 
 #include <gtest/gtest.h>

@@ -3,8 +3,8 @@
 #ifndef TWOFOLD_TEST_RUNTIME_LAZYBENCH_H
 #define TWOFOLD_TEST_RUNTIME_LAZYBENCH_H
 
-#include "HostGuard.h"
 #include "RuntimeBench.h"
+#include "guard/HostGuard.h"
 
 namespace twofold::test {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- LoadedConflictsTest.cpp - iterations that indices bring together ---===//
-#include "LoadedConflicts.h"
+#include "conflict/LoadedConflicts.h"
 #include "Cases.h"
-#include "PlaceTable.h"
 #include "SiteBuilder.h"
+#include "conflict/PlaceTable.h"
 
 #include <cmath>
 #include <gtest/gtest.h>

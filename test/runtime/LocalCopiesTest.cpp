@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "LocalCopies.h"
-#include "ElementCopies.h"
-#include "KernelArguments.h"
+#include "host/LocalCopies.h"
 #include "SiteBuilder.h"
+#include "ast/ElementCopies.h"
+#include "launch/KernelArguments.h"
 
 #include <gtest/gtest.h>
 

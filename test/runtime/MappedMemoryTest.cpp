@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- MappedMemoryTest.cpp - page-aligned memory for the program's arrays ===//
-#include "MappedMemory.h"
+#include "observe/MappedMemory.h"
 
 #include <cerrno>
 #include <cstring>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "MemoryMaps.h"
+#include "guard/MemoryMaps.h"
 
 #include <cstdio>
 #include <gtest/gtest.h>

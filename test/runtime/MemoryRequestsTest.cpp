@@ -2,7 +2,7 @@
 //===- MemoryRequestsTest.cpp - what a program asks about its memory ------===//
 #include "MemoryRequests.h"
 #include "LazyBench.h"
-#include "MappedMemory.h"
+#include "observe/MappedMemory.h"
 #include "twofold/twofold.h"
 
 #include <thread>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- MilestoneTest.cpp - a growing number that threads wait for ---------===//
-#include "Milestone.h"
+#include "thread/Milestone.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ModelLaunch.cpp - random loops, and what each will find and do -----===//
 #include "ModelLaunch.h"
-#include "DeviceLaunch.h"
 #include "SiteBuilder.h"
+#include "launch/DeviceLaunch.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>

@@ -4,8 +4,8 @@
 #define TWOFOLD_TEST_RUNTIME_MODELLAUNCH_H
 
 #include "FakeDevice.h"
-#include "LaunchMemos.h"
-#include "Regions.h"
+#include "launch/LaunchMemos.h"
+#include "region/Regions.h"
 
 #include <functional>
 #include <random>

@@ -3,7 +3,7 @@
 #ifndef TWOFOLD_TEST_RUNTIME_OBSERVATIONBENCH_H
 #define TWOFOLD_TEST_RUNTIME_OBSERVATIONBENCH_H
 
-#include "Observation.h"
+#include "observe/Observation.h"
 
 #include <atomic>
 #include <cstring>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ObservedProgramsTest.cpp - what programs do beside their arrays ----===//
-#include "KernelMemory.h"
 #include "ObservationBench.h"
-#include "SignalHold.h"
+#include "system/KernelMemory.h"
+#include "system/SignalHold.h"
 
 #include <aio.h>
 #include <cerrno>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- OwnElementsTest.cpp - elements that one iteration alone updates ----===//
-#include "OwnElements.h"
+#include "conflict/OwnElements.h"
 #include "SiteBuilder.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "PageProbe.h"
+#include "guard/PageProbe.h"
 
 #include <gtest/gtest.h>
 #include <sys/mman.h>

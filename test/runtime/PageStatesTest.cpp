@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "PageStates.h"
+#include "guard/PageStates.h"
 
 #include <gtest/gtest.h>
 

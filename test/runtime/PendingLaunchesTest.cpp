@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- PendingLaunchesTest.cpp - launches whose outcome nobody has seen ---===//
-#include "PendingLaunches.h"
+#include "device/PendingLaunches.h"
 #include "FakeDevice.h"
 #include "LazyBench.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- PlacementTest.cpp - against the best placement in hindsight --------===//
-#include "Placement.h"
+#include "choice/Placement.h"
 #include "Cases.h"
 
 #include <gtest/gtest.h>

@@ -4,7 +4,7 @@
 // Each in a process of its own, which does not go back.
 //
 //===----------------------------------------------------------------------===//
-#include "ProcessEnd.h"
+#include "system/ProcessEnd.h"
 
 #include <atomic>
 #include <cstdlib>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ProgramModel.cpp - a program that uses memory as programs do -------===//
 #include "ProgramModel.h"
-#include "HostGuard.h"
-#include "KnownBlocks.h"
-#include "Observation.h"
+#include "guard/HostGuard.h"
+#include "observe/KnownBlocks.h"
+#include "observe/Observation.h"
 
 #include <algorithm>
 #include <cstdlib>

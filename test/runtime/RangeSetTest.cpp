@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "RangeSet.h"
+#include "bytes/RangeSet.h"
 
 #include <bitset>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Receipts.h"
+#include "choice/Receipts.h"
 
 #include <gtest/gtest.h>
 #include <thread>

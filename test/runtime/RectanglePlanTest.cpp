@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- RectanglePlanTest.cpp - which rows move, and how -------------------===//
-#include "RectanglePlan.h"
+#include "bytes/RectanglePlan.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- RectangleTest.cpp - rectangles against sets of bytes ---------------===//
-#include "Rectangle.h"
+#include "bytes/Rectangle.h"
 #include "Cases.h"
 #include "SiteBuilder.h"
 

@@ -9,11 +9,11 @@
 #ifndef TWOFOLD_TEST_RUNTIME_REGIONBENCH_H
 #define TWOFOLD_TEST_RUNTIME_REGIONBENCH_H
 
-#include "DeviceLaunch.h"
 #include "FakeDevice.h"
 #include "FakeGuard.h"
-#include "Regions.h"
 #include "SiteBuilder.h"
+#include "launch/DeviceLaunch.h"
+#include "region/Regions.h"
 
 #include <gtest/gtest.h>
 

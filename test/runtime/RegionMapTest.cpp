@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "RegionMap.h"
+#include "bytes/RegionMap.h"
 
 #include <gtest/gtest.h>
 #include <map>

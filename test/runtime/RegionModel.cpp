@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- RegionModel.cpp - a program's memory, compared with a plain array --===//
 #include "RegionModel.h"
-#include "HostGuard.h"
+#include "guard/HostGuard.h"
 
 #include <sys/mman.h>
 #include <unistd.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- RegionTurnTest.cpp - who waits for regions, and comes first --------===//
-#include "RegionTurn.h"
+#include "region/RegionTurn.h"
 #include "ExampleLoop.h"
 #include "LazyBench.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- RegistrationFileTest.cpp - what libomp finds of processes ----------===//
-#include "RegistrationFile.h"
+#include "system/RegistrationFile.h"
 
 #include <cstdio>
 #include <fcntl.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Residence.h"
-#include "RegionMap.h"
+#include "bytes/Residence.h"
+#include "bytes/RegionMap.h"
 
 #include <gtest/gtest.h>
 #include <map>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- RowGridTest.cpp - copies of rows against their bytes ---------------===//
-#include "RowGrid.h"
+#include "bytes/RowGrid.h"
 
 #include <gtest/gtest.h>
 #include <map>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- RunMemoryTest.cpp - what the next run of a program does better -----===//
-#include "ChoiceMemory.h"
-#include "ProcessEnd.h"
 #include "RuntimeBench.h"
 #include "TemporaryFolder.h"
+#include "choice/ChoiceMemory.h"
+#include "system/ProcessEnd.h"
 
 #include <gtest/gtest.h>
 

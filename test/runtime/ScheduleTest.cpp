@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Schedule.h"
+#include "host/Schedule.h"
 #include "SiteBuilder.h"
 
 #include <algorithm>

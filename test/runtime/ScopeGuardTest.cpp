@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ScopeGuardTest.cpp - bytes that are kept unguarded -----------------===//
-#include "ScopeGuard.h"
-#include "EdgeGuard.h"
+#include "guard/ScopeGuard.h"
 #include "FakeGuard.h"
+#include "guard/EdgeGuard.h"
 
 #include <gtest/gtest.h>
 

@@ -6,8 +6,8 @@
 // locks of the runtime orders what the threads do: a test for TSan, too.
 //
 //===----------------------------------------------------------------------===//
-#include "FunctionScope.h"
 #include "RegionBench.h"
+#include "region/FunctionScope.h"
 
 #include <random>
 #include <thread>

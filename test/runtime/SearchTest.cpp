@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- SearchTest.cpp - searches for the iteration that leaves a loop -----===//
-#include "Footprint.h"
-#include "LaunchShape.h"
 #include "RuntimeBench.h"
-#include "Schedule.h"
+#include "bytes/Footprint.h"
+#include "host/Schedule.h"
+#include "launch/LaunchShape.h"
 
 #include <gtest/gtest.h>
 #include <set>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The order in which a slice may be assigned, against trying all of them.
-#include "SectionOrder.h"
-#include "Sections.h"
+#include "section/SectionOrder.h"
+#include "section/Sections.h"
 
 #include <gtest/gtest.h>
 #include <map>

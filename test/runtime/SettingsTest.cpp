@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Settings.h"
+#include "report/Settings.h"
 
 #include <fstream>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "SettledCalls.h"
+#include "choice/SettledCalls.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- SideWorkTest.cpp - calls while a driver has other things to do -----===//
-#include "SideWork.h"
+#include "device/SideWork.h"
 #include "LazyBench.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "SiteModel.h"
+#include "choice/SiteModel.h"
 
 #include <gtest/gtest.h>
 #include <random>

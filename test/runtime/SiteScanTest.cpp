@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- SiteScanTest.cpp - the sites that a program is made of -------------===//
-#include "SiteScan.h"
+#include "kernel/SiteScan.h"
 
 #include <gtest/gtest.h>
 

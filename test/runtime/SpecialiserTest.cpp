@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- SpecialiserTest.cpp - which constants a kernel is worth ------------===//
-#include "Specialiser.h"
+#include "kernel/Specialiser.h"
 #include "FakeDevice.h"
 
 #include <gtest/gtest.h>

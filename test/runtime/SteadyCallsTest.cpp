@@ -6,8 +6,8 @@
 // waited for.
 //
 //===----------------------------------------------------------------------===//
-#include "Chooser.h"
-#include "TeamState.h"
+#include "choice/Chooser.h"
+#include "host/TeamState.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>

@@ -6,7 +6,7 @@
 // as those of real programs do. Time is added up, not waited for.
 //
 //===----------------------------------------------------------------------===//
-#include "Chooser.h"
+#include "choice/Chooser.h"
 
 #include <algorithm>
 #include <cmath>

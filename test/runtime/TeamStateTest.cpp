@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "TeamState.h"
+#include "host/TeamState.h"
 
 #include <gtest/gtest.h>
 

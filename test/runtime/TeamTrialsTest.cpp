@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "TeamTrials.h"
+#include "choice/TeamTrials.h"
 
 #include <cstdint>
 #include <gtest/gtest.h>

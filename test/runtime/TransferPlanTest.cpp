@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- TransferPlanTest.cpp - how bytes are cut ---------------------------===//
-#include "TransferPlan.h"
+#include "device/TransferPlan.h"
 
 #include <gtest/gtest.h>
 

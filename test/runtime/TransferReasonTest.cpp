@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "TransferReason.h"
+#include "report/TransferReason.h"
 #include "LazyBench.h"
 
 #include <gtest/gtest.h>

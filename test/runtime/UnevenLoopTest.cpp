@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "HostDevice.h"
 #include "SiteBuilder.h"
+#include "host/HostDevice.h"
 
 #include <atomic>
 #include <chrono>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- UpdateFormsTest.cpp ------------------------------------------------===//
-#include "UpdateForms.h"
+#include "choice/UpdateForms.h"
 #include "gtest/gtest.h"
 
 #include <stdexcept>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "AffineForms.h"
+#include "access/AffineForms.h"
 
 #include "gtest/gtest.h"
 #include <random>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "DependenceTests.h"
+#include "depend/DependenceTests.h"
 
 #include "gtest/gtest.h"
 #include <map>

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Compares plugin/Diagnostics.def with docs/diagnostics.md and the tests."""
+"""Compares plugin/report/Diagnostics.def with docs/diagnostics.md and the tests."""
 import pathlib
 import re
 import sys
 
 root = pathlib.Path(sys.argv[1])
-table = (root / "plugin/Diagnostics.def").read_text()
+table = (root / "plugin/report/Diagnostics.def").read_text()
 entry = r'^TWOFOLD_(ERROR|REASON|REMARK|MISSED|WARNING|NOTE|ANALYSIS)\((\w+),\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)'
 messages = {
     name: (kind, re.sub(r'"\s*"', "", text.strip())[1:-1])

@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- AccessAdvances.cpp - what each round of a loop moves on ------------===//
+//
+// `T *p = o + i * m; for (...) *p++ = x`: in round r of the loop p is r
+// elements further than where it began, which is a form as the loop's own
+// number is.
+//
+//===----------------------------------------------------------------------===//
+#include "access/AccessEvaluator.h"
+
+#include "access/InnerLoop.h"
+#include "ast/BodyScan.h"
+#include "ast/PlainVariables.h"
+#include "clang/AST/ASTContext.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace clang;
+using namespace twofold;
+
+namespace {
+
+bool isNamed(const Expr *E, const VarDecl *D) {
+  return variableIn(E->IgnoreParenImpCasts()) == D;
+}
+
+/// What a write adds to a variable: Amount, or one where that is null.
+struct Addition {
+  const Expr *Amount = nullptr;
+  bool Down = false;
+};
+
+std::optional<Addition> additionOf(const Expr *Write, const VarDecl *D) {
+  if (const auto *U = dyn_cast<UnaryOperator>(Write);
+      U && U->isIncrementDecrementOp())
+    return Addition{nullptr, U->isDecrementOp()};
+  const auto *B = dyn_cast<BinaryOperator>(Write);
+  if (!B)
+    return std::nullopt;
+  if (B->getOpcode() == BO_AddAssign || B->getOpcode() == BO_SubAssign)
+    return Addition{B->getRHS(), B->getOpcode() == BO_SubAssign};
+  const auto *Sum =
+      B->getOpcode() == BO_Assign
+          ? dyn_cast<BinaryOperator>(B->getRHS()->IgnoreParenImpCasts())
+          : nullptr;
+  if (!Sum || !Sum->isAdditiveOp())
+    return std::nullopt;
+  if (isNamed(Sum->getLHS(), D))
+    return Addition{Sum->getRHS(), Sum->getOpcode() == BO_Sub};
+  if (isNamed(Sum->getRHS(), D) && Sum->getOpcode() == BO_Add)
+    return Addition{Sum->getLHS(), false};
+  return std::nullopt;
+}
+
+/// Whether Target, a part of S, runs once whenever S does; Through gets the
+/// loops around it, of which it runs once in each round.
+bool runsOnce(const Stmt *S, const Expr *Target,
+              llvm::SmallVectorImpl<const ForStmt *> &Through) {
+  auto Has = [&](const auto &Self, const Stmt *In) -> bool {
+    return In == Target ||
+           (In && llvm::any_of(In->children(), [&](const Stmt *Child) {
+              return Self(Self, Child);
+            }));
+  };
+  while (S != Target) {
+    const Stmt *Next = nullptr;
+    for (const Stmt *Child : S->children())
+      if (Has(Has, Child))
+        Next = Child;
+    if (!Next || isa<LambdaExpr, UnaryExprOrTypeTraitExpr>(S))
+      return false;
+    if (const auto *If = dyn_cast<IfStmt>(S); If && Next != If->getCond())
+      return false;
+    if (const auto *C = dyn_cast<AbstractConditionalOperator>(S);
+        C && Next != C->getCond())
+      return false;
+    if (const auto *B = dyn_cast<BinaryOperator>(S);
+        B && B->isLogicalOp() && Next != B->getLHS())
+      return false;
+    if (isa<WhileStmt, DoStmt, CXXForRangeStmt, SwitchStmt>(S))
+      return false;
+    if (const auto *For = dyn_cast<ForStmt>(S); For && Next != For->getInit()) {
+      const Exits Out = exitsOf(For->getBody());
+      if (Next == For->getCond() || Out.Break || Out.Return ||
+          (Out.Continue && Next == For->getBody()))
+        return false;
+      Through.push_back(For);
+    }
+    S = Next;
+  }
+  return true;
+}
+
+} // namespace
+
+/// How often a loop of the body, in one that is about to be evaluated, goes
+/// round; Checks: as long as they hold.
+MaybeForm AccessEvaluator::roundsOf(const ForStmt *S,
+                                    llvm::SmallVectorImpl<RangeCheck> &Checks) {
+  const std::optional<InnerLoop> L = matchInnerLoop(S, Ctx);
+  if (!L || L->Ahead != 0 || (L->Step != 1 && L->Step != -1))
+    return std::nullopt;
+  const Value From = quietly(L->Init), To = quietly(L->Bound);
+  if (From.size() != 1 || To.size() != 1 || From[0].What != Arm::Integer ||
+      To[0].What != Arm::Integer)
+    return std::nullopt;
+  const Arm First = exact(From[0], L->Type), Last = exact(To[0], L->Comparison);
+  MaybeForm Rounds = L->decreasing() ? difference(First.Form, Last.Form)
+                                     : difference(Last.Form, First.Form);
+  if (Rounds && L->inclusive())
+    Rounds = sum(*Rounds, constantForm(1));
+  if (!Rounds)
+    return std::nullopt;
+  Checks.append(First.Checks.begin(), First.Checks.end());
+  Checks.append(Last.Checks.begin(), Last.Checks.end());
+  if (!Recorder.neverNegative(*Rounds))
+    Checks.push_back({*Rounds, 0, INT64_MAX});
+  return Rounds;
+}
+
+/// The variables that each round of a loop, which is made of Parts, changes by
+/// adding one number, with what they are before the first one. Called before
+/// what the loop assigns is forgotten.
+AccessEvaluator::Advances
+AccessEvaluator::advancesIn(llvm::ArrayRef<const Stmt *> Parts,
+                            const Stmt *Body) {
+  Advances Found;
+  if (!Recorder.Occurrences || NamesNumbers || isIrreducible())
+    return Found;
+  const bool Continues = exitsOf(Body).Continue;
+  struct Written {
+    const Stmt *Part;
+    VariableUses Uses;
+  };
+  llvm::MapVector<const VarDecl *, llvm::SmallVector<Written, 1>> All;
+  llvm::DenseSet<const ValueDecl *> Inside;
+  for (const Stmt *Part : Parts) {
+    if (!Part)
+      continue;
+    BodyUses Uses = collectUses(const_cast<Stmt *>(Part), Ctx);
+    Inside.insert(Uses.DeclaredInside.begin(), Uses.DeclaredInside.end());
+    for (auto &[D, U] : Uses.Variables)
+      if (const auto *V = dyn_cast<VarDecl>(D); V && !U.Writes.empty())
+        All[V].push_back({Part, U});
+  }
+  for (auto &[D, Writes] : All) {
+    const auto Known = State.Variables.find(D);
+    if (Writes.size() != 1 || Writes[0].Uses.Writes.size() != 1 ||
+        Inside.contains(D) || D->getType()->isReferenceType() ||
+        D->getType().isVolatileQualified() || escapes(D) ||
+        Known == State.Variables.end() || Known->second.size() != 1 ||
+        (Writes[0].Part == Body && Continues))
+      continue;
+    const Arm &Start = Known->second[0];
+    if (D->getType()->isPointerType()
+            ? Start.What != Arm::Memory || Start.Wild
+            : Start.What != Arm::Integer || !IntegerType::of(D->getType(), Ctx))
+      continue;
+    Advance A;
+    A.Variable = D;
+    A.Start = Start;
+    A.Write = Writes[0].Uses.Writes[0];
+    if (additionOf(A.Write, D) && runsOnce(Writes[0].Part, A.Write, A.Through))
+      Found.push_back(std::move(A));
+  }
+  return Found;
+}
+
+/// Finds how much that is. Called when what the loop assigns is forgotten.
+void AccessEvaluator::measure(Advances &Of) {
+  llvm::erase_if(Of, [&](Advance &A) {
+    const auto Added = additionOf(A.Write, A.Variable);
+    A.By = constantForm(1);
+    if (Added->Amount) {
+      const IntegerType T = IntegerType::of(Added->Amount->getType(), Ctx);
+      const Value By = T ? quietly(Added->Amount) : unknownValue();
+      if (By.size() != 1 || By[0].What != Arm::Integer)
+        return true;
+      const Arm Exact = exact(By[0], T);
+      A.Checks.append(Exact.Checks.begin(), Exact.Checks.end());
+      A.By = Exact.Form;
+    }
+    MaybeForm By = Added->Down ? scaled(A.By, -1) : A.By;
+    for (const ForStmt *For : A.Through) {
+      MaybeForm Rounds = By ? roundsOf(For, A.Checks) : std::nullopt;
+      By = Rounds ? product(*By, *Rounds) : std::nullopt;
+    }
+    A.By = By.value_or(AffineForm());
+    return !By.has_value();
+  });
+}
+
+/// A.Variable is what it is after Rounds / Divisor rounds, as long as Checks
+/// hold.
+void AccessEvaluator::advance(const Advance &A, const AffineForm &Rounds,
+                              int64_t Divisor,
+                              llvm::ArrayRef<RangeCheck> Checks) {
+  const QualType T = A.Variable->getType();
+  const MaybeForm Size =
+      T->isPointerType() ? sizeOf(T->getPointeeType()) : constantForm(1);
+  // Bytes may be divided where numbers of elements are not.
+  MaybeForm Each = Size ? product(A.By, *Size) : std::nullopt;
+  if (!Each || llvm::any_of(*Each, [&](const Monomial &M) {
+        return M.Constant % Divisor != 0;
+      }))
+    return;
+  for (Monomial &M : *Each)
+    M.Constant /= Divisor;
+  const MaybeForm Moved = product(*Each, Rounds);
+  if (!Moved)
+    return;
+  Arm Now = A.Start;
+  if (T->isPointerType()) {
+    MaybeForm Form = sum(Now.Form, *Moved);
+    if (!Form)
+      return;
+    Now.Form = std::move(*Form);
+  } else {
+    const IntegerType Type = IntegerType::of(T, Ctx);
+    const IntegerType Wide =
+        Type.Width < 32 ? IntegerType::of(Ctx.IntTy, Ctx) : Type;
+    Now = converted(combined(BO_Add, converted(Now, Type, Wide),
+                             integerValue(*Moved)[0], Wide),
+                    Wide, Type);
+  }
+  Now.Checks.append(Checks.begin(), Checks.end());
+  Now.Checks.append(A.Checks.begin(), A.Checks.end());
+  State.Variables[A.Variable] = {std::move(Now)};
+}
+
+/// The state is that in any round of the loop on the axis Number.
+void AccessEvaluator::moveOn(const Advances &Moving, int Number,
+                             llvm::ArrayRef<RangeCheck> Checks) {
+  const Axis &A = Recorder.innerAxis(Number);
+  const MaybeForm Gone = A.Step < 0 ? difference(A.Upper, axisForm(Number))
+                                    : difference(axisForm(Number), A.Lower);
+  const AffineForm Rounds = Gone.value_or(AffineForm());
+  const int64_t Step = A.Step < 0 ? -A.Step : A.Step;
+  for (const Advance &Each : Moving)
+    if (Gone)
+      advance(Each, Rounds, Step, Checks);
+}
+
+/// The last round in which Condition, which begins each round, may hold, by
+/// what it says of a variable that moves on; Checks: as long as they hold.
+MaybeForm
+AccessEvaluator::lastRound(const Expr *Condition, const Advances &Moving,
+                           bool &Whole,
+                           llvm::SmallVectorImpl<RangeCheck> &Checks) {
+  const Expr *E = Condition->IgnoreParenImpCasts();
+  const auto *B = dyn_cast<BinaryOperator>(E);
+  if (B && B->getOpcode() == BO_LAnd) {
+    Whole = false;
+    bool Ignored;
+    MaybeForm Left = lastRound(B->getLHS(), Moving, Ignored, Checks);
+    return Left ? Left : lastRound(B->getRHS(), Moving, Ignored, Checks);
+  }
+  BinaryOperatorKind Op = BO_NE;
+  const Expr *Of = E, *Bound = nullptr; // null: zero
+  if (B && B->isComparisonOp() && B->getOpcode() != BO_Cmp) {
+    Op = B->getOpcode();
+    Of = B->getLHS();
+    Bound = B->getRHS();
+  } else if (B) {
+    return std::nullopt;
+  }
+  for (bool Turned : {false, true}) {
+    if (Turned) {
+      if (!Bound)
+        break;
+      std::swap(Of, Bound);
+      Op = BinaryOperator::reverseComparisonOp(Op);
+    }
+    const Expr *Named = Of->IgnoreParenImpCasts();
+    const auto *Step = dyn_cast<UnaryOperator>(Named);
+    const bool Steps = Step && Step->isIncrementDecrementOp();
+    const auto *A = llvm::find_if(Moving, [&](const Advance &Each) {
+      return Steps ? Each.Write == Step : isNamed(Named, Each.Variable);
+    });
+    if (A == Moving.end() || (Steps && Step->isPrefix()))
+      continue;
+    const QualType T = A->Variable->getType();
+    const MaybeForm Size =
+        T->isPointerType() ? sizeOf(T->getPointeeType()) : constantForm(1);
+    const auto Each = Size ? product(A->By, *Size) : std::nullopt;
+    const auto By = Each ? constantOf(*Each) : std::nullopt;
+    if (!By || *By == 0)
+      return std::nullopt;
+    const bool Down = *By < 0;
+    if (Op == BO_NE && (Down ? -*By : *By) == *constantOf(*Size))
+      Op = Down ? BO_GT : BO_LT;
+    if (Down ? Op != BO_GT && Op != BO_GE : Op != BO_LT && Op != BO_LE)
+      return std::nullopt;
+    Arm Start = A->Start;
+    Value To = Bound ? quietly(Bound) : integerValue(AffineForm());
+    if (To.size() != 1 || To[0].What != Start.What || To[0].Wild ||
+        To[0].Base != Start.Base)
+      return std::nullopt;
+    Arm End = To[0];
+    if (!T->isPointerType()) {
+      const IntegerType Type = IntegerType::of(T, Ctx);
+      Start = exact(Start, Type);
+      End = Bound ? exact(End, IntegerType::of(Bound->getType(), Ctx)) : End;
+      // What is compared as another type may be another number.
+      if (Bound &&
+          IntegerType::of(Bound->getType(), Ctx).Unsigned != Type.Unsigned)
+        return std::nullopt;
+    }
+    MaybeForm Far = Down ? difference(Start.Form, End.Form)
+                         : difference(End.Form, Start.Form);
+    const int64_t Most = Down ? -*By : *By;
+    if (Far && Op != BO_LE && Op != BO_GE)
+      Far = difference(*Far, constantForm(Most));
+    if (!Far || llvm::any_of(*Far, [&](const Monomial &M) {
+          return M.Constant % Most != 0;
+        }))
+      return std::nullopt;
+    for (Monomial &M : *Far)
+      M.Constant /= Most;
+    Checks.append(Start.Checks.begin(), Start.Checks.end());
+    Checks.append(End.Checks.begin(), End.Checks.end());
+    Whole = true;
+    return Far;
+  }
+  return std::nullopt;
+}
+
+/// A loop of an unknown number of iterations.
+void AccessEvaluator::visitUncounted(const UncountedLoop &L) {
+  std::optional<Searching> Search;
+  if (!isa<ForStmt>(L.Whole)) // which has begun with it
+    Search.emplace(*this, std::initializer_list<const Stmt *>{
+                              L.Condition, L.Body, L.Increment});
+  Advances Moving = advancesIn({L.Condition, L.Body, L.Increment}, L.Body);
+  forgetAssigned(L.Whole);
+  measure(Moving);
+  Axis A;
+  A.Unknown = true;
+  A.Open = !Moving.empty(); // counts its rounds
+  A.Parent = Around.empty() ? -1 : Around.back().Axis;
+  EnclosingLoop Scope;
+  Scope.NonEmpty = L.BodyFirst;
+  Scope.Exact = A.Open;
+  llvm::SmallVector<RangeCheck, 2> Checks;
+  if (!L.BodyFirst && L.Condition)
+    if (auto Last = lastRound(L.Condition, Moving, Scope.Whole, Checks)) {
+      A.Upper = std::move(*Last);
+      A.Unknown = A.Open = false;
+      Scope.Divides = true;
+    }
+  const int Number = Recorder.addAxis(std::move(A));
+  inLoop(Number, Scope, L.Body, [&] {
+    moveOn(Moving, Number, Checks);
+    if (!L.BodyFirst) {
+      if (L.Variable)
+        visit(L.Variable);
+      if (L.Condition) {
+        effects(L.Condition);
+        assumeCondition(L.Condition, true);
+      }
+      if (L.Element)
+        visit(L.Element);
+    }
+    visit(L.Body);
+    State.Reachable = true; // after a continue
+    if (L.BodyFirst)
+      effects(L.Condition);
+    if (L.Increment)
+      effects(L.Increment);
+  });
+}

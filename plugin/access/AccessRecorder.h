@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- AccessRecorder.h - builds an AccessModel ---------------------------===//
+//
+// Keeps the tables of one AccessModel: bases, values, axes, accesses, checks.
+// Knows nothing of expressions' meaning; see AccessEvaluator for that.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_PLUGIN_ACCESS_ACCESSRECORDER_H
+#define TWOFOLD_PLUGIN_ACCESS_ACCESSRECORDER_H
+
+#include "access/SymbolicValue.h"
+#include <optional>
+
+namespace clang {
+class ASTContext;
+}
+
+namespace twofold {
+
+/// What lies between the loop's body and an access in it.
+struct PathStep {
+  enum Kind { Loop, Way, Call };
+  Kind What = Way;
+  unsigned Id = 0; ///< no other step has it
+  /// All that is inside happens wherever the step is come to and the facts
+  /// hold, but for what PathState::Skips names.
+  bool Whole = false;
+  /// Of a loop: its variable runs on from a start that is known.
+  bool Counts = false;
+  /// Of a loop: its variable comes to the end that the axis has, not only near.
+  bool Divides = false;
+  int Axis = -1; ///< of a loop
+  /// Of one of two ways: what they have in common, and which it is.
+  unsigned Fork = 0;
+  bool First = false;
+};
+
+/// One read or write, before it becomes a row of the table.
+struct Touch {
+  unsigned Base = 0;
+  unsigned Size = 0;
+  bool Reads = false, Writes = false;
+  /// Happens in every iteration of the loops around it, as far as control flow
+  /// inside their bodies goes.
+  bool Unconditional = false;
+  /// Happens wherever the facts of its path hold, which may be fewer places.
+  bool Certain = false;
+  /// And surely changes what is there if it writes.
+  bool Told = false;
+  /// Told but for conditions around that nobody can compute.
+  bool Perhaps = false;
+  /// As in Occurrence.
+  bool Keeps = false, Searched = false;
+  unsigned Idle = 0;
+  MaybeForm Number = std::nullopt, Awaits = std::nullopt;
+  clang::SourceLocation Loc;
+  const clang::Expr *Place = nullptr;  ///< an lvalue of the body, to be checked
+  const clang::Expr *By = nullptr;     ///< what reads or writes
+  const clang::Expr *Stores = nullptr; ///< by an assignment
+  /// As in Occurrence.
+  bool Alone = false;
+  llvm::ArrayRef<PathStep> Steps = {};
+  llvm::ArrayRef<unsigned> Skips = {};
+};
+
+/// A sequential loop around an access, outermost first.
+struct EnclosingLoop {
+  int Axis = -1;
+  bool NonEmpty = false; ///< runs at least once, provably
+  /// The axis takes every value from its lower to its upper end, |step| apart,
+  /// and both ends are the same in all iterations of the loops around.
+  bool Regular = false;
+  /// The axis takes every value between its ends, |step| apart.
+  bool Whole = false;
+  bool Exact = false;   ///< no number of it wraps
+  bool Divides = false; ///< as in PathStep
+};
+
+struct CallInput;
+
+/// C is a reference, and the loop's iterations have copies of what it names.
+bool isCopiedReference(const Capture &C);
+
+/// One access as it stands in the source, nothing merged and no range narrowed,
+/// for the dependence tests.
+struct Occurrence {
+  unsigned Base = 0;
+  unsigned Size = 0;
+  bool Reads = false, Writes = false;
+  bool Unknown = false;
+  bool Surely = false; ///< in every iteration of the loops around
+  /// Happens wherever Conditions hold, in the loops around, at Offset, and the
+  /// call can compute all of these.
+  bool Told = false;
+  /// Told but for conditions that nobody can compute.
+  bool Perhaps = false;
+  /// Writes, and what was there may stay for what it is: `if (x < a[i]) a[i] =
+  /// x`. Where another one only reads that, the order may not matter.
+  bool Keeps = false;
+  /// Writes where a search has ended that went by what is in its own base.
+  bool Searched = false;
+  /// Not 0: of a statement that stores to an element whose old value alone
+  /// decides whether it does. Iterations that come to one element depend on
+  /// each other only if they store different numbers.
+  unsigned Idle = 0;
+  MaybeForm Number; ///< what it stores, where a call can compute that
+  /// It is read for whether it is this number, which no axis is in.
+  MaybeForm Awaits;
+  bool Copy = false; ///< of a variable, which iterations have copies of
+  llvm::SmallVector<RangeCheck, 2> Conditions;
+  bool Spread = false; ///< Unknown, by a sum with the iteration's own number
+  AffineForm Offset;
+  /// Where they hold it is at Offset: what may wrap does not.
+  llvm::SmallVector<RangeCheck, 2> Checks;
+  llvm::SmallVector<AffineForm, 2> Facts; ///< not negative where it happens
+  llvm::SmallVector<int, 3> Around;
+  clang::SourceLocation Loc;
+  const clang::Expr *By = nullptr, *Stores = nullptr; ///< as in Touch
+  /// Happens wherever its Steps and Facts let it, at Offset and nowhere else.
+  bool Alone = false;
+  llvm::SmallVector<PathStep, 4> Steps; ///< around it, outermost first
+  llvm::SmallVector<unsigned, 2> Skips; ///< as in PathState
+
+  bool wraps() const { return !Checks.empty(); }
+};
+
+/// Leaves one of those that tests take for the same: `a[i] += x` in a loop's
+/// body twice is one question, not four. ByStores: what is stored counts, too.
+void mergeEqual(llvm::SmallVectorImpl<Occurrence> &Occurrences, bool ByStores);
+
+/// The number of E among Values, at whose end it is put where it is new.
+unsigned numberOfValue(llvm::SmallVectorImpl<clang::Expr *> &Values,
+                       clang::Expr *E, const clang::ASTContext &Ctx);
+
+class AccessRecorder {
+  const ParallelLoop &Loop;
+  clang::ASTContext &Ctx;
+  AccessModel Model;
+  struct Interval {
+    MaybeForm Of; ///< what the axis stands for
+    int Axis;
+  };
+  llvm::SmallVector<Interval, 4> Intervals; ///< one for each virtual axis
+  struct Load {
+    unsigned Base;
+    AffineForm Address;
+    unsigned Value;
+  };
+  llvm::SmallVector<Load, 2> Loads;
+  llvm::SmallVector<unsigned, 2> Flags; ///< values
+
+  AffineForm tighten(AffineForm Offset, llvm::ArrayRef<Guard> Facts,
+                     llvm::SmallVectorImpl<RangeCheck> &Checks);
+  enum class Outcome { Holds, Fails, Open };
+  Outcome outcomeOf(const RangeCheck &Check) const;
+  void addCheck(const RangeCheck &Check);
+  void prune();
+  bool isOfTests(const AffineForm &Form) const;
+  void keep(const Touch &T, const Arm &Address, const Guards &Path,
+            llvm::ArrayRef<EnclosingLoop> Around);
+
+public:
+  /// Variables that iterations have copies of, where these are references: no
+  /// access may meet what they name.
+  void keepCopies();
+  /// What each iteration reads, besides what the body's evaluation finds.
+  void keep(const CallInput &In);
+  /// Where to keep what dependence tests want to know; null: nowhere.
+  llvm::SmallVectorImpl<Occurrence> *Occurrences = nullptr;
+
+  AccessRecorder(const ParallelLoop &Loop, clang::ASTContext &Ctx);
+
+  AccessModel &model() { return Model; }
+  int rank() const { return int(Loop.Dims.size()); }
+
+  /// The base of a captured pointer, array or record, of a pointer loop's start
+  /// (its induction variable) or of `this` (null).
+  std::optional<unsigned> baseOf(const clang::ValueDecl *D) const;
+
+  /// The value that E has at the call. E keeps to the list at
+  /// AccessModel::Values.
+  unsigned value(clang::Expr *E);
+  /// What E loads from this address of Base, the same in all iterations. For
+  /// dependence tests alone: there E may be anything.
+  unsigned loaded(clang::Expr *E, unsigned Base, const AffineForm &Address);
+
+  /// E, a condition, as 0 or 1. What depends on it is not sure.
+  AffineForm flag(clang::Expr *E);
+  bool namesFlag(const AffineForm &Form) const;
+
+  int addAxis(Axis A);
+  /// An axis that only bounds something. The same known something with the same
+  /// ends has the same axis; two of what is not known never do.
+  int intervalAxis(MaybeForm Of, AffineForm Lower, AffineForm Upper);
+  /// The number that is read from From of Base: an axis that stands for it.
+  /// What else is said of it is taken from Of.
+  int loadedAxis(Axis Of);
+  /// The number Code (TWOFOLD_NUMBER_...) makes of the two: an axis.
+  int computedAxis(unsigned Code, const AffineForm &From,
+                   const AffineForm &Than);
+  /// 1 where Form is not 0, else 0: of what names one loaded axis and nothing
+  /// else that differs between iterations.
+  std::optional<int> differsAxis(const AffineForm &Form);
+  /// The base of addresses that are known as numbers.
+  unsigned anywhere();
+  /// Of / Divisor, rounded down. Divisor is positive and names no axis.
+  int quotientAxis(const AffineForm &Of, const AffineForm &Divisor,
+                   bool NeverNegative);
+  /// What remains of that, from 0 to Divisor - 1.
+  int remainderAxis(int Quotient);
+  /// Of its array, or of what it is spelled as where that is not known.
+  std::string nameOf(const Occurrence &O) const;
+  bool namesLoad(const AffineForm &Form) const;
+  bool namesInterval(const AffineForm &Form) const;
+  bool namesQuotient(const AffineForm &Form) const;
+  /// Nothing is known of where O is, or that it is a masked number or a
+  /// remainder, and no number of the iteration's own is in it.
+  bool isAnywhere(const Occurrence &O) const;
+  /// What is known of O may be more where numbers in memory are followed.
+  bool needsLoads(const Occurrence &O, bool Update) const;
+  /// An inner loop whose ends are not known, or not exactly.
+  bool namesUnknownLoop(const AffineForm &Form) const;
+  Axis &innerAxis(int Number) { return Model.Axes[Number - rank()]; }
+  const Axis &innerAxis(int Number) const {
+    return Model.Axes[Number - rank()];
+  }
+  /// The ends of an axis' interval, where forms can say them.
+  MaybeForm lowerOf(int Axis) const;
+  MaybeForm upperOf(int Axis) const;
+  /// A lower bound of Form that names no axis.
+  MaybeForm leastOf(const AffineForm &Form) const;
+  bool neverNegative(const AffineForm &Form) const;
+  bool isUnsignedValue(unsigned Value) const;
+  bool holds(const RangeCheck &Check) const {
+    return outcomeOf(Check) == Outcome::Holds;
+  }
+  /// It holds, or only numbers that no loop ever counts to break it.
+  bool holdsInReach(const RangeCheck &Check) const;
+
+  /// Address.What is Memory.
+  void touch(const Touch &T, const Arm &Address, const Guards &Path,
+             llvm::ArrayRef<EnclosingLoop> Around);
+
+  /// The first access to each base that reaches nobody knows how far.
+  llvm::SmallVector<Refusal, 2> unknownExtents() const;
+  /// Each base may be touched anywhere, besides what is known.
+  void touchEverywhere();
+  AccessModel finish();
+};
+
+} // namespace twofold
+
+#endif

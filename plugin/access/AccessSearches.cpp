@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- AccessSearches.cpp - loops that look for a place in memory ---------===//
+//
+// `while (table[h] != 0) h = (h + 1) % m; table[h] = key;` and
+// `while (p[x] != x) x = p[x]; p[x] = y;`: where the store goes depends on what
+// other iterations have stored. Not so where iterations search within bounds of
+// their own.
+//
+//===----------------------------------------------------------------------===//
+#include "access/AccessEvaluator.h"
+
+#include "ast/BodyScan.h"
+#include "clang/AST/ASTContext.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace clang;
+using namespace twofold;
+
+namespace {
+
+const VarDecl *namedBy(const Stmt *S) {
+  const auto *Ref = dyn_cast_or_null<DeclRefExpr>(S);
+  return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+}
+
+bool mentions(const Stmt *S, llvm::function_ref<bool(const VarDecl *)> Is) {
+  const VarDecl *D = namedBy(S);
+  return (D && Is(D)) || (S && llvm::any_of(S->children(), [&](const Stmt *C) {
+                            return mentions(C, Is);
+                          }));
+}
+
+void forEachPart(const Stmt *S, llvm::function_ref<void(const Stmt *)> F) {
+  if (!S || isa<LambdaExpr, UnaryExprOrTypeTraitExpr>(S))
+    return;
+  F(S);
+  for (const Stmt *Child : S->children())
+    forEachPart(Child, F);
+}
+
+/// An element of memory: `a[i]` or `*p`.
+const Expr *elementOf(const Stmt *S) {
+  if (const auto *At = dyn_cast<ArraySubscriptExpr>(S))
+    return At;
+  const auto *U = dyn_cast<UnaryOperator>(S);
+  return U && U->getOpcode() == UO_Deref ? U : nullptr;
+}
+
+} // namespace
+
+/// The bases that an element is of, as far as the pointer to it is known.
+uint64_t AccessEvaluator::basesOf(const Expr *Lvalue) {
+  const auto *At = dyn_cast<ArraySubscriptExpr>(Lvalue);
+  const auto *U = dyn_cast<UnaryOperator>(Lvalue);
+  uint64_t Bases = 0;
+  for (const Arm &A : quietly(At ? At->getBase() : U->getSubExpr()))
+    if (A.What == Arm::Memory && A.Base < 64)
+      Bases |= uint64_t(1) << A.Base;
+  return Bases;
+}
+
+/// What E says may be another number for each iteration.
+bool AccessEvaluator::isOwn(const Expr *E) {
+  return llvm::any_of(quietly(E), [&](const Arm &A) {
+    return A.What == Arm::Unknown || A.Wild || A.Spread ||
+           llvm::any_of(A.Form, [&](const Monomial &M) { return M.Axis >= 0; });
+  });
+}
+
+/// What Parts, which make up a loop that is about to be evaluated, look for.
+AccessEvaluator::Searches
+AccessEvaluator::searchesIn(llvm::ArrayRef<const Stmt *> Parts) {
+  Searches Found;
+  if (!Recorder.Occurrences || NamesNumbers || FollowsLoads || Muted ||
+      isIrreducible() || Repetitions > 10000)
+    return Found;
+  // What ends the loop.
+  llvm::SmallVector<const Expr *, 4> Ends;
+  llvm::SmallPtrSet<const VarDecl *, 8> Moved;
+  llvm::SmallVector<std::pair<const VarDecl *, const Expr *>, 8> Assigned;
+  if (const auto *Condition = dyn_cast_or_null<Expr>(Parts.front()))
+    Ends.push_back(Condition);
+  for (const Stmt *Part : Parts)
+    forEachPart(Part, [&](const Stmt *S) {
+      if (const auto *If = dyn_cast<IfStmt>(S)) {
+        for (const Stmt *Way : {If->getThen(), If->getElse()})
+          if (Exits Out = exitsOf(Way); Out.Break || Out.Return)
+            Ends.push_back(If->getCond());
+      } else if (const auto *B = dyn_cast<BinaryOperator>(S);
+                 B && B->isAssignmentOp()) {
+        if (const VarDecl *D = namedBy(B->getLHS()->IgnoreParens())) {
+          Moved.insert(D);
+          Assigned.push_back({D, B->getRHS()});
+        }
+      } else if (const auto *U = dyn_cast<UnaryOperator>(S);
+                 U && U->isIncrementDecrementOp()) {
+        if (const VarDecl *D = namedBy(U->getSubExpr()->IgnoreParens()))
+          Moved.insert(D);
+      } else if (const auto *Declared = dyn_cast<DeclStmt>(S)) {
+        for (const Decl *Each : Declared->decls())
+          if (const auto *D = dyn_cast<VarDecl>(Each); D && D->getInit())
+            Assigned.push_back({D, D->getInit()});
+      }
+    });
+  if (Moved.empty())
+    return Found;
+  auto Moves = [&](const VarDecl *D) { return Moved.contains(D); };
+  for (auto &[D, From] : Assigned)
+    if (mentions(From, Moves))
+      Moved.insert(D);
+
+  // A variable that is compared stands for what it was given.
+  for (size_t I = 0; I != Ends.size(); ++I)
+    for (auto &[D, From] : Assigned)
+      if (Ends.size() < 16 && !llvm::is_contained(Ends, From) &&
+          mentions(Ends[I],
+                   [&, D = D](const VarDecl *Other) { return Other == D; }))
+        Ends.push_back(From);
+
+  auto OwnStart = [&](const VarDecl *D) {
+    auto It = State.Variables.find(D);
+    return It != State.Variables.end() &&
+           llvm::any_of(It->second, [&](const Arm &A) {
+             return A.Spread || namesOuterAxis(A.Form);
+           });
+  };
+  // A bound of the iteration's own keeps the search within it.
+  auto Bounded = [&](const VarDecl *D) {
+    bool Own = false;
+    auto Is = [&](const VarDecl *Other) { return Other == D; };
+    for (const Expr *End : Ends)
+      forEachPart(End, [&](const Stmt *S) {
+        const auto *B = dyn_cast<BinaryOperator>(S);
+        if (!B || !B->isComparisonOp())
+          return;
+        for (bool Turned : {false, true}) {
+          const Expr *Of =
+              (Turned ? B->getRHS() : B->getLHS())->IgnoreParenImpCasts();
+          const Expr *By = Turned ? B->getLHS() : B->getRHS();
+          bool Loads = false;
+          forEachPart(Of, [&](const Stmt *Part) {
+            Loads |= elementOf(Part) != nullptr;
+          });
+          if (!Loads && mentions(Of, Is) && !mentions(By, Moves))
+            Own |= isOwn(By);
+        }
+      });
+    return Own;
+  };
+  auto Leads = [&](const Expr *Where, const VarDecl *Only, bool Chases) {
+    forEachPart(Where, [&](const Stmt *S) {
+      const Expr *Element = elementOf(S);
+      if (!Element)
+        return;
+      const uint64_t Bases = basesOf(Element);
+      if (!Bases)
+        return;
+      for (const VarDecl *D : Moved)
+        if ((!Only ||
+             mentions(Element,
+                      [&](const VarDecl *Other) { return Other == Only; })) &&
+            mentions(Element,
+                     [&](const VarDecl *Other) { return Other == D; }) &&
+            (Chases ? D == Only : !OwnStart(D)) && !Bounded(D))
+          Found[D] |= Bases;
+    });
+  };
+  for (const Expr *End : Ends)
+    Leads(End, nullptr, false);
+  for (auto &[D, From] : Assigned)
+    if (Moved.contains(D))
+      Leads(From, D, true);
+  return Found;
+}
+
+/// One of two ways after a condition. Where it leaves the loop around, that has
+/// found what it was looking for.
+void AccessEvaluator::visitWay(const Stmt *S) {
+  if (Running.empty())
+    return visit(S);
+  if (const Exits Out = exitsOf(S); !Out.Break && !Out.Return)
+    return visit(S);
+  llvm::SaveAndRestore Here(Ended);
+  for (auto &[D, Bases] : Running)
+    Ended[D] |= Bases;
+  visit(S);
+}
+
+/// D has been assigned Value, or begins with it.
+void AccessEvaluator::found(const VarDecl *D, const Expr *Value) {
+  const uint64_t Bases = foundBy(Value);
+  if (Bases)
+    Ended[D] = Bases;
+  else
+    Ended.erase(D);
+}
+
+/// What the places were read from that searches have led to, of which E is
+/// computed. What is found in such a place is another number.
+uint64_t AccessEvaluator::foundBy(const Stmt *E) const {
+  if (!E || (Ended.empty() && Results.empty()))
+    return 0;
+  if (const VarDecl *D = namedBy(E))
+    return Ended.lookup(D);
+  if (const auto *Call = dyn_cast<CallExpr>(E);
+      Call && !isa<CXXOperatorCallExpr>(Call))
+    return Results.lookup(Call);
+  if (const auto *C = dyn_cast<CastExpr>(E);
+      C && C->getCastKind() == CK_LValueToRValue &&
+      elementOf(C->getSubExpr()->IgnoreParens()))
+    return 0;
+  uint64_t Bases = 0;
+  for (const Stmt *Child : E->children())
+    Bases |= foundBy(Child);
+  return Bases;
+}

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- AccessSizes.cpp - sizes of types, lengths a call can evaluate ---===//
+#include "access/AccessEvaluator.h"
+#include "ast/AstFactory.h"
+#include "twofold/abi.h"
+#include "clang/AST/ASTContext.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+using namespace clang;
+using namespace twofold;
+
+/// E may become a Value: captured variables, not changed in the loop, and
+/// operations that cannot trap when nothing asked for them.
+bool AccessEvaluator::isComposable(const Expr *E) const {
+  E = plain(E);
+  if (E->getType().isVolatileQualified())
+    return false;
+  if (isa<IntegerLiteral, CharacterLiteral, CXXBoolLiteralExpr>(E))
+    return true;
+  if (const auto *C = dyn_cast<CastExpr>(E)) {
+    if (C->getCastKind() == CK_IntegralCast || C->getCastKind() == CK_NoOp)
+      return bool(IntegerType::of(C->getType(), Ctx)) &&
+             isComposable(C->getSubExpr());
+    if (C->getCastKind() != CK_LValueToRValue ||
+        !IntegerType::of(C->getType(), Ctx))
+      return false;
+    const Expr *From = plain(C->getSubExpr());
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(From)) {
+      const Capture *Known = Loop.capture(Ref->getDecl());
+      return InClause ? isa<VarDecl>(Ref->getDecl())
+                      : Known && Known->Kind == Sharing::Value;
+    }
+    return isUnchangedRecord(From);
+  }
+  if (const auto *U = dyn_cast<UnaryOperator>(E))
+    return (U->getOpcode() == UO_Plus || U->getOpcode() == UO_Minus ||
+            U->getOpcode() == UO_Not) &&
+           isComposable(U->getSubExpr());
+  const auto *B = dyn_cast<BinaryOperator>(E);
+  if (!B || !IntegerType::of(B->getType(), Ctx) || B->isAssignmentOp() ||
+      B->isComparisonOp() || B->isLogicalOp() || B->getOpcode() == BO_Comma)
+    return false;
+  Expr::EvalResult R;
+  bool Divides = B->getOpcode() == BO_Div || B->getOpcode() == BO_Rem;
+  if (Divides && (!B->getRHS()->EvaluateAsInt(R, Ctx) ||
+                  R.Val.getInt().isZero() || R.Val.getInt().isAllOnes()))
+    return false;
+  return isComposable(B->getLHS()) && isComposable(B->getRHS());
+}
+
+/// What stands for E's truth is 0 or 1.
+static const Expr *truthOf(const Expr *E) {
+  E = E->IgnoreParens();
+  const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
+  return Cast && Cast->getCastKind() == CK_IntegralToBoolean
+             ? truthOf(Cast->getSubExpr())
+             : E;
+}
+
+/// Whether E holds is the same in all iterations, and the call can tell.
+bool AccessEvaluator::isFlag(const Expr *E) const {
+  E = truthOf(E);
+  if (const auto *Not = dyn_cast<UnaryOperator>(E);
+      Not && Not->getOpcode() == UO_LNot)
+    return isFlag(Not->getSubExpr());
+  const auto *B = dyn_cast<BinaryOperator>(E);
+  if (B && B->isLogicalOp())
+    return isFlag(B->getLHS()) && isFlag(B->getRHS());
+  if (B && B->isComparisonOp())
+    return B->getOpcode() != BO_Cmp &&
+           IntegerType::of(B->getLHS()->getType(), Ctx) &&
+           isComposable(B->getLHS()) && isComposable(B->getRHS());
+  return IntegerType::of(E->getType(), Ctx) && isComposable(E);
+}
+
+/// 1 where the condition E holds, 0 where it does not, as a number that the
+/// call computes; nothing where iterations differ.
+MaybeForm AccessEvaluator::flag(const Expr *E) {
+  if (!Recorder.Occurrences || isIrreducible() || !isFlag(E))
+    return std::nullopt;
+  E = truthOf(E);
+  if (const auto *Not = dyn_cast<UnaryOperator>(E);
+      Not && Not->getOpcode() == UO_LNot) {
+    MaybeForm Holds = flag(Not->getSubExpr());
+    return Holds ? difference(constantForm(1), *Holds) : Holds;
+  }
+  auto Condition = [&](Expr *L, Expr *R, BinaryOperatorKind Op) {
+    return Recorder.flag(BinaryOperator::Create(
+        Ctx, L, R, Op, Ctx.IntTy, VK_PRValue, OK_Ordinary, SourceLocation(),
+        FPOptionsOverride()));
+  };
+  if (const auto *B = dyn_cast<BinaryOperator>(E)) {
+    if (B->getOpcode() == BO_EQ)
+      return difference(constantForm(1),
+                        Condition(B->getLHS(), B->getRHS(), BO_NE));
+    if (B->isComparisonOp() || B->isLogicalOp())
+      return Condition(B->getLHS(), B->getRHS(), B->getOpcode());
+  }
+  QualType T = E->getType();
+  return Condition(
+      const_cast<Expr *>(E),
+      IntegerLiteral::Create(Ctx, llvm::APInt(Ctx.getIntWidth(T), 0), T, {}),
+      BO_NE);
+}
+
+Value AccessEvaluator::truth(const Expr *E) {
+  if (MaybeForm Known = flag(E))
+    return integerValue(*Known);
+  std::optional<Arm> Known =
+      FollowsLoads && !E->HasSideEffects(Ctx) ? holding(E, true) : std::nullopt;
+  return Known ? Value{*Known} : between(0, 1);
+}
+
+/// A condition that no form says: where iterations meet under it is for the
+/// calls to tell.
+bool AccessEvaluator::assumeFlag(const Expr *E, bool Truth) {
+  MaybeForm Holds = State.Facts.size() < MaxFacts ? flag(E) : std::nullopt;
+  MaybeForm Fact = !Holds  ? Holds
+                   : Truth ? difference(*Holds, constantForm(1))
+                           : difference(AffineForm(), *Holds);
+  if (Fact)
+    State.Facts.push_back({*Fact, {}});
+  return Fact.has_value();
+}
+
+/// E is a number and means whether that is 0.
+bool AccessEvaluator::assumeNumber(const Expr *E, bool Truth) {
+  E = truthOf(E);
+  IntegerType T = IntegerType::of(E->getType(), Ctx);
+  if (!T || E->isValueDependent() || E->HasSideEffects(Ctx))
+    return false;
+  Value V = quietly(E);
+  return V.size() == 1 && assumeFacts(Truth ? BO_NE : BO_EQ, V[0],
+                                      integerValue(AffineForm())[0], T);
+}
+
+/// That a number in memory is not another one, as an axis of its own.
+Guards AccessEvaluator::differing(const Arm &L, const Arm &R) {
+  MaybeForm Apart = L.What == Arm::Integer && R.What == Arm::Integer
+                        ? difference(L.Form, R.Form)
+                        : std::nullopt;
+  if (!Apart || !namesAxes(*Apart))
+    return {};
+  const int Axis = Recorder.differsAxis(*Apart).value_or(-1);
+  Guard G = {*difference(axisForm(Axis != -1 ? Axis
+                                             : Recorder.computedAxis(
+                                                   TWOFOLD_NUMBER_DIFFERS,
+                                                   *Apart, AffineForm())),
+                         constantForm(1)),
+             L.Checks};
+  G.Checks.append(R.Checks.begin(), R.Checks.end());
+  return {G};
+}
+
+/// Bytes of T.
+MaybeForm AccessEvaluator::sizeOf(QualType T) {
+  if (T->isVoidType() || T->isFunctionType())
+    return constantForm(1); // as GNU C has it
+  if (T->isDependentType() || T->isIncompleteType())
+    return std::nullopt;
+  if (!T->isVariablyModifiedType() || T->isPointerType())
+    return constantForm(Ctx.getTypeSizeInChars(T).getQuantity());
+  if (!isCapturedVla(T))
+    return spelledInside(T);
+  // A new node outside the tree: the size that the type had when declared.
+  auto *Size = new (Ctx) UnaryExprOrTypeTraitExpr(
+      UETT_SizeOf, Ctx.getTrivialTypeSourceInfo(T, Loop.Loc), Ctx.getSizeType(),
+      Loop.Loc, Loop.Loc);
+  return valueForm(Recorder.value(Size));
+}
+
+/// T's lengths are written in the loop: their product, where the call can
+/// compute it.
+MaybeForm AccessEvaluator::spelledInside(QualType T) {
+  AstFactory Make(Ctx, Loop.Loc);
+  QualType Count = Ctx.getSizeType();
+  Expr *Product = nullptr;
+  while (const VariableArrayType *A = Ctx.getAsVariableArrayType(T)) {
+    const Expr *Length = A->getSizeExpr();
+    if (!Length || !isComposable(Length))
+      return std::nullopt;
+    Expr *Copy = Make.convert(Make.paren(Make.copyInvariant(Length)), Count);
+    Product = Product ? Make.binary(BO_Mul, Product, Copy, Count) : Copy;
+    T = A->getElementType();
+  }
+  if (!Product || T->isVariablyModifiedType() || T->isIncompleteType())
+    return std::nullopt;
+  Expr *Bytes = Make.integer(Ctx.getTypeSizeInChars(T).getQuantity(), Count);
+  return valueForm(Recorder.value(Make.binary(BO_Mul, Product, Bytes, Count)));
+}
+
+static void sizeExpressions(QualType T,
+                            llvm::SmallPtrSetImpl<const Expr *> &Out) {
+  for (;;) {
+    T = T.getNonReferenceType();
+    if (const auto *Adjusted = T->getAs<AdjustedType>()) {
+      T = Adjusted->getAdjustedType();
+    } else if (const auto *P = T->getAs<PointerType>()) {
+      T = P->getPointeeType();
+    } else if (const ArrayType *A = T->getAsArrayTypeUnsafe()) {
+      if (const auto *V = dyn_cast<VariableArrayType>(A))
+        Out.insert(V->getSizeExpr());
+      T = A->getElementType();
+    } else {
+      return;
+    }
+  }
+}
+
+/// T's lengths were fixed outside the loop, by the type of a captured variable.
+bool AccessEvaluator::isCapturedVla(QualType T) const {
+  llvm::SmallPtrSet<const Expr *, 4> Known, Needed;
+  for (const Capture &C : Loop.Captures)
+    if (C.Decl)
+      sizeExpressions(C.Decl->getType(), Known);
+  sizeExpressions(T, Needed);
+  return llvm::all_of(Needed, [&](const Expr *E) { return Known.contains(E); });
+}

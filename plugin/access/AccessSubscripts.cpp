@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- AccessSubscripts.cpp - the subscripts that the variants check ------===//
+//
+// An access that no proof before the launch can cover is checked where it is
+// made, if it is written as subscripts of a captured array or pointer whose
+// extent is known: each subscript of a[i][j] against its own dimension.
+//
+//===----------------------------------------------------------------------===//
+#include "access/AccessEvaluator.h"
+
+#include "clang/AST/ASTContext.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+using namespace clang;
+using namespace twofold;
+
+using BodyExpressions = llvm::SmallPtrSet<const Expr *, 32>;
+
+/// Those that move with the body: a lambda's body is a function of its own.
+static void collect(const Stmt *S, BodyExpressions &Out) {
+  if (!S || isa<LambdaExpr>(S))
+    return;
+  if (isa<ArraySubscriptExpr, BinaryOperator>(S))
+    Out.insert(cast<Expr>(S));
+  for (const Stmt *Child : S->children())
+    collect(Child, Out);
+}
+
+/// The lvalue that E reads or writes.
+static const Expr *accessed(const Expr *E) {
+  for (;;) {
+    if (const auto *C = dyn_cast<CastExpr>(E);
+        C &&
+        (C->getCastKind() == CK_LValueToRValue || C->getCastKind() == CK_NoOp))
+      E = C->getSubExpr();
+    else if (const auto *U = dyn_cast<UnaryOperator>(E);
+             U && (U->isIncrementDecrementOp() || U->getOpcode() == UO_Real ||
+                   U->getOpcode() == UO_Imag))
+      E = U->getSubExpr();
+    else if (const auto *B = dyn_cast<BinaryOperator>(E);
+             B && B->isAssignmentOp())
+      E = B->getLHS();
+    else if (const auto *P = dyn_cast<ParenExpr>(E))
+      E = P->getSubExpr();
+    else if (const auto *F = dyn_cast<FullExpr>(E))
+      E = F->getSubExpr();
+    else
+      return E;
+  }
+}
+
+/// The subscripts that lead from Base to the lvalue E. False when it is written
+/// in another way, or an extent is not known.
+bool AccessEvaluator::addSubscripts(const Expr *E, unsigned Base,
+                                    Subscripts &Out) {
+  E = accessed(plain(accessed(E)));
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+    if (const Capture *Known = Loop.capture(Ref->getDecl()))
+      return Known->Kind == Sharing::Reference &&
+             Recorder.baseOf(Ref->getDecl()) == Base;
+    // What it is bound to is there in any case.
+    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+    return V && V->getType()->isReferenceType() && V->hasInit() &&
+           !isa<ParmVarDecl>(V) && addSubscripts(V->getInit(), Base, Out);
+  }
+  if (const auto *M = dyn_cast<MemberExpr>(E)) {
+    if (!isa<FieldDecl>(M->getMemberDecl()) || M->getType()->isReferenceType())
+      return false;
+    if (M->isArrow())
+      return isa<CXXThisExpr>(M->getBase()->IgnoreParenImpCasts()) &&
+             Recorder.baseOf(nullptr) == Base;
+    return addSubscripts(M->getBase(), Base, Out);
+  }
+  Subscript Here;
+  Here.At = E;
+  const Expr *Pointer = nullptr;
+  if (const auto *S = dyn_cast<ArraySubscriptExpr>(E)) {
+    Pointer = S->getBase();
+    Here.Index = S->getIdx();
+  } else if (const auto *U = dyn_cast<UnaryOperator>(E);
+             U && U->getOpcode() == UO_Deref) {
+    const auto *Sum = dyn_cast<BinaryOperator>(accessed(U->getSubExpr()));
+    if (!Sum || Sum->getOpcode() != BO_Add)
+      return false;
+    bool Left = Sum->getLHS()->getType()->isPointerType();
+    Pointer = Left ? Sum->getLHS() : Sum->getRHS();
+    Here.Index = Left ? Sum->getRHS() : Sum->getLHS();
+    Here.At = Sum;
+  }
+  MaybeForm Size = sizeOf(E->getType());
+  if (!Pointer || !Size || !addIndexed(Pointer, Base, Here, Out))
+    return false;
+  Here.Base = Base;
+  Here.Loc = Here.Index->getExprLoc();
+  Here.Size = *Size;
+  Out.push_back(std::move(Here));
+  return true;
+}
+
+/// Sets the extent of what Pointer points into, after the subscripts that lead
+/// there.
+bool AccessEvaluator::addIndexed(const Expr *Pointer, unsigned Base,
+                                 Subscript &Here, Subscripts &Out) {
+  Pointer = plain(Pointer);
+  const auto *Cast = dyn_cast<ImplicitCastExpr>(Pointer);
+  while (Cast && Cast->getCastKind() == CK_NoOp)
+    Cast = dyn_cast<ImplicitCastExpr>(plain(Cast->getSubExpr()));
+  if (!Cast)
+    return false;
+  const Expr *From = plain(Cast->getSubExpr());
+  MaybeForm Extent;
+  if (Cast->getCastKind() == CK_ArrayToPointerDecay) {
+    // Such a last member goes on behind its record.
+    if (From->isFlexibleArrayMemberLike(
+            Ctx, LangOptions::StrictFlexArraysLevelKind::OneZeroOrIncomplete))
+      return false;
+    Extent = sizeOf(From->getType());
+    if (!addSubscripts(From, Base, Out))
+      return false;
+  } else if (Cast->getCastKind() == CK_LValueToRValue) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(From);
+    if (!Ref || Recorder.baseOf(Ref->getDecl()) != Base ||
+        Loop.dimOf(Ref->getDecl()))
+      return false;
+    Extent = Recorder.model().Bases[Base].Extent;
+  }
+  if (Extent)
+    Here.Extent = *Extent;
+  return Extent.has_value();
+}
+
+/// Makes the group From part of the group To.
+static void joinGroups(AccessModel &Model,
+                       llvm::DenseMap<const Expr *, unsigned> &Groups,
+                       unsigned From, unsigned To) {
+  auto Change = [&](unsigned &Group) {
+    if (Group == From)
+      Group = To;
+  };
+  for (Access &A : Model.Accesses)
+    Change(A.Group);
+  for (Subscript &S : Model.Subscripts)
+    Change(S.Group);
+  for (auto &[At, Group] : Groups)
+    Change(Group);
+}
+
+void AccessEvaluator::findSubscripts() {
+  BodyExpressions InBody;
+  collect(Loop.Body, InBody);
+  AccessModel &Model = Recorder.model();
+  llvm::DenseMap<const Expr *, unsigned> Groups;
+  unsigned Count = 0;
+  for (Access &A : Model.Accesses) {
+    if (!A.Place || !Model.Bases[A.Base].Extent)
+      continue;
+    Subscripts Chain;
+    if (!addSubscripts(A.Place, A.Base, Chain) || Chain.empty() ||
+        !llvm::all_of(
+            Chain, [&](const Subscript &S) { return InBody.contains(S.At); }))
+      continue;
+    // Two uses of one reference share subscripts, and so their proofs.
+    for (const Subscript &S : Chain)
+      if (unsigned Known = Groups.lookup(S.At)) {
+        if (A.Group && A.Group != Known)
+          joinGroups(Model, Groups, A.Group, Known);
+        A.Group = Known;
+      }
+    if (!A.Group)
+      A.Group = ++Count;
+    for (Subscript &S : Chain)
+      if (Groups.try_emplace(S.At, A.Group).second) {
+        S.Group = A.Group;
+        Model.Subscripts.push_back(std::move(S));
+      }
+  }
+}

@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Conflicts.cpp - dependences that only a call can tell ------------===//
+
+#include "access/Conflicts.h"
+#include "access/AccessRecorder.h"
+#include "twofold/abi.h"
+#include "clang/AST/Expr.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallBitVector.h"
+#include <array>
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+/// The axes that something needs, with those that their ends name.
+class NeededAxes {
+  llvm::ArrayRef<Axis> Axes;
+  int Rank;
+
+public:
+  llvm::SmallVector<bool, 8> Needed;
+  bool Known = true; ///< each takes every value between its ends, or is loaded
+  bool Divided = false; ///< some stand for quotients
+  bool Numbers = false; ///< some stand for numbers that only the memory tells
+  llvm::SmallVector<const Axis *, 2> LoadedFrom;
+
+  NeededAxes(llvm::ArrayRef<Axis> Axes, unsigned Rank)
+      : Axes(Axes), Rank(int(Rank)), Needed(Axes.size(), false) {}
+
+  void add(int Number) {
+    if (Number < Rank || Needed[Number - Rank])
+      return;
+    const Axis &A = Axes[Number - Rank];
+    Needed[Number - Rank] = true;
+    if (A.Loaded) {
+      Numbers = true;
+      if (A.Bytes != 0)
+        LoadedFrom.push_back(&A);
+      add(A.Than);
+      return add(A.From);
+    }
+    Divided |= !A.Divisor.empty();
+    Known &= !A.Unknown && (!A.Virtual || !A.Divisor.empty());
+    add(A.From);
+    add(A.Quotient);
+    add(A.Lower);
+    add(A.Upper);
+  }
+  void add(const AffineForm &Form) {
+    for (const Monomial &M : Form)
+      add(M.Axis);
+  }
+  /// An Occurrence or a Reference.
+  template <typename Access> void addAccess(const Access &O) {
+    add(O.Offset);
+    for (const RangeCheck &C : O.Conditions)
+      add(C.Form);
+    for (int Number : O.Around)
+      add(Number);
+  }
+  /// What the axes that stand for quotients are.
+  void addQuotients(llvm::SmallVectorImpl<RangeCheck> &Conditions) const {
+    for (auto [I, A] : llvm::enumerate(Axes))
+      if (Needed[I] && !A.Divisor.empty())
+        for (AffineForm &Fact : divisionFacts(A, Rank + int(I)))
+          Conditions.push_back({std::move(Fact), 0, INT64_MAX});
+  }
+};
+
+/// Where numbers are loaded, quotients are computed like them: axes that say so
+/// are put behind the others.
+class ComputedQuotients {
+  llvm::SmallVectorImpl<Axis> &Axes;
+  const int Rank;
+  llvm::DenseMap<int, int> Known;
+
+public:
+  ComputedQuotients(llvm::SmallVectorImpl<Axis> &Axes, unsigned Rank)
+      : Axes(Axes), Rank(int(Rank)) {}
+
+  /// The axis that stands for Number.
+  int axis(int Number) {
+    if (Number < Rank)
+      return Number;
+    if (auto It = Known.find(Number); It != Known.end())
+      return It->second;
+    Axis A = Axes[Number - Rank];
+    bool Changes = !A.Divisor.empty();
+    for (AffineForm *Form : {&A.Lower, &A.Upper, &A.From, &A.Than})
+      Changes |= rewrite(*Form);
+    if (!A.Divisor.empty()) {
+      Axis Out;
+      Out.Virtual = Out.Loaded = Out.Unknown = true;
+      Out.Code =
+          A.Quotient == -1 ? TWOFOLD_NUMBER_QUOTIENT : TWOFOLD_NUMBER_REMAINDER;
+      Out.From = A.From;
+      Out.Than = A.Divisor;
+      A = std::move(Out);
+    }
+    const int Now = Changes ? Rank + int(Axes.size()) : Number;
+    if (Changes)
+      Axes.push_back(std::move(A));
+    return Known[Number] = Now;
+  }
+  /// Whether the form is another one then.
+  bool rewrite(AffineForm &Form) {
+    bool Changes = false;
+    for (Monomial &M : Form) {
+      const int Now = axis(M.Axis);
+      Changes |= Now != M.Axis;
+      M.Axis = Now;
+    }
+    return Changes;
+  }
+  void rewrite(Reference &R) {
+    rewrite(R.Offset);
+    for (RangeCheck &C : R.Conditions)
+      rewrite(C.Form);
+    for (int &Number : R.Around)
+      Number = axis(Number);
+  }
+};
+
+void forEachForm(ConflictModel &Of, llvm::function_ref<void(AffineForm &)> F) {
+  for (Axis &A : Of.Axes) {
+    F(A.Lower);
+    F(A.Upper);
+    F(A.From);
+    F(A.Than);
+  }
+  for (Reference &R : Of.References) {
+    F(R.Offset);
+    for (RangeCheck &C : R.Conditions)
+      F(C.Form);
+  }
+}
+
+} // namespace
+
+ConflictModel conflictsOf(const AccessModel &Model,
+                          llvm::ArrayRef<Occurrence> Occurrences,
+                          llvm::ArrayRef<OpenPair> Pairs,
+                          llvm::ArrayRef<unsigned> Updates, unsigned Rank) {
+  ConflictModel Out;
+  llvm::SmallVector<Axis, 16> Axes(Model.Axes.begin(), Model.Axes.end());
+  ComputedQuotients Computed(Axes, Rank);
+  // By what its quotients are.
+  std::array<llvm::SmallVector<int, 16>, 2> Numbers;
+  Numbers.fill(llvm::SmallVector<int, 16>(Occurrences.size(), -1));
+  // What the loop writes may be another number when it is read.
+  auto MayHold = [](const Occurrence &O, const Axis &Loaded) {
+    QualType T = O.By ? O.By->getType() : QualType();
+    return O.Base == Loaded.Base &&
+           (T.isNull() || !Loaded.Pointer || T->isAnyCharacterType() ||
+            !(T->isArithmeticType() || T->isEnumeralType()));
+  };
+  // What another iteration stores there is looked for by itself: no iteration
+  // before the first one that finds something else goes elsewhere.
+  auto ChangesItself = [&](const Axis &Loaded) {
+    return Loaded.Stores != 0 ||
+           (Loaded.Inside && llvm::any_of(Occurrences, [&](const auto &O) {
+              return O.Writes && MayHold(O, Loaded) &&
+                     (O.Unknown || !sameForm(O.Offset, Loaded.From));
+            }));
+  };
+  auto IsComputed = [&](const AffineForm &Form) {
+    NeededAxes Own(Axes, Rank);
+    Own.add(Form);
+    return Own.Known && llvm::none_of(Own.LoadedFrom, [&](const Axis *Loaded) {
+             return ChangesItself(*Loaded);
+           });
+  };
+  auto NumberOf = [&](unsigned Number, bool Loads) {
+    const Occurrence &O = Occurrences[Number];
+    int &Known = Numbers[Loads][Number];
+    if (Known == -1) {
+      Known = int(Out.References.size());
+      Reference &R = Out.References.emplace_back(
+          Reference{O.Base, O.Size, O.Reads, O.Writes, /*Updates=*/false,
+                    O.Offset, O.Conditions, O.Around, O.Loc});
+      NeededAxes Own(Axes, Rank);
+      Own.addAccess(R);
+      if (Loads && O.Number && IsComputed(*O.Number))
+        R.Conditions.push_back({*O.Number, INT64_MAX, INT64_MIN});
+      if (Loads)
+        Computed.rewrite(R);
+      else
+        Own.addQuotients(R.Conditions);
+    }
+    return unsigned(Known);
+  };
+  for (const OpenPair &P : Pairs) {
+    const Occurrence &A = Occurrences[P.First], &B = Occurrences[P.Second];
+    NeededAxes Own(Axes, Rank);
+    Own.addAccess(A);
+    Own.addAccess(B);
+    if (!Own.Known || llvm::any_of(Own.LoadedFrom, [&](const Axis *Loaded) {
+          // Nor is what overlaps an index array known by it.
+          return ChangesItself(*Loaded) ||
+                 (A.Base != B.Base &&
+                  (MayHold(A, *Loaded) || MayHold(B, *Loaded)));
+        }))
+      continue;
+    (Own.Numbers ? Out.LoadedPairs : Out.Pairs)
+        .push_back({NumberOf(P.First, Own.Numbers),
+                    NumberOf(P.Second, Own.Numbers), P.ApartIfEqual});
+  }
+  for (unsigned I = 0; I != Occurrences.size(); ++I)
+    for (unsigned J = 0; Occurrences[I].Copy && J != Occurrences.size(); ++J) {
+      NeededAxes Own(Axes, Rank);
+      Own.addAccess(Occurrences[J]);
+      if (Occurrences[J].Told && !Occurrences[J].Copy && Own.Known &&
+          !Own.Numbers)
+        Out.CopiedPairs.push_back(
+            {NumberOf(I, false), NumberOf(J, false), false});
+    }
+
+  auto Computes = [&](const AffineForm &Form) {
+    NeededAxes Own(Axes, Rank);
+    Own.add(Form);
+    return Own.Known && llvm::all_of(Own.LoadedFrom, [&](const Axis *Loaded) {
+             return Loaded->Code <= TWOFOLD_NUMBER_DIFFERS &&
+                    llvm::none_of(Occurrences, [&](const Occurrence &O) {
+                      return O.Writes && MayHold(O, *Loaded);
+                    });
+           });
+  };
+  llvm::SmallBitVector Tested(Model.Bases.size(), true);
+  for (unsigned Number : Updates)
+    if (!Computes(Occurrences[Number].Offset) ||
+        !llvm::all_of(Occurrences[Number].Checks,
+                      [&](const RangeCheck &C) { return Computes(C.Form); }))
+      Tested.reset(Occurrences[Number].Base);
+  for (unsigned Number : Updates) {
+    const Occurrence &O = Occurrences[Number];
+    if (!Tested.test(O.Base))
+      continue;
+    Reference R{O.Base,   O.Size, O.Reads, O.Writes, /*Updates=*/true,
+                O.Offset, {},     {},      O.Loc};
+    for (const AffineForm &Fact : O.Facts)
+      if (Computes(Fact))
+        R.Conditions.push_back({Fact, 0, INT64_MAX});
+    for (const RangeCheck &C : O.Checks) {
+      R.Conditions.push_back({C.Form, INT64_MAX, C.Min});
+      if (C.Max != INT64_MAX)
+        R.Conditions.push_back({C.Form, C.Max, INT64_MIN});
+    }
+    Computed.rewrite(R);
+    Out.References.push_back(std::move(R));
+  }
+  auto Anywhere = [&](unsigned &Number) {
+    if (Model.Bases[Number].Arg == Base::Anywhere)
+      Number = Base::Anywhere;
+  };
+  for (Reference &R : Out.References)
+    Anywhere(R.Base);
+
+  NeededAxes All(Axes, Rank);
+  for (const Reference &R : Out.References)
+    All.addAccess(R);
+  llvm::SmallVector<int, 8> Renamed;
+  for (auto [A, Needed] : llvm::zip(Axes, All.Needed)) {
+    Renamed.push_back(int(Rank + Out.Axes.size()));
+    if (!Needed)
+      continue;
+    Out.Axes.push_back(A);
+    if (A.Loaded && A.Bytes != 0)
+      Anywhere(Out.Axes.back().Base);
+  }
+  llvm::SmallVector<int, 8> Values(Model.Values.size(), -1);
+  forEachForm(Out, [&](AffineForm &Form) {
+    for (Monomial &M : Form) {
+      if (M.Axis >= int(Rank))
+        M.Axis = Renamed[M.Axis - Rank];
+      for (unsigned &V : M.Values) {
+        if (Values[V] == -1) {
+          Values[V] = int(Out.Values.size());
+          Out.Values.push_back(Model.Values[V]);
+        }
+        V = unsigned(Values[V]);
+      }
+    }
+  });
+  for (Reference &R : Out.References) {
+    llvm::erase_if(R.Around, [&](int Axis) { return Axis < int(Rank); });
+    for (int &Axis : R.Around)
+      Axis = Renamed[Axis - Rank];
+  }
+  return Out;
+}
+
+void ConflictModel::separateRows(
+    llvm::function_ref<bool(unsigned Base)> IsRow) {
+  auto InRow = [&](const Reference &R) {
+    return R.Base != Base::Anywhere && IsRow(R.Base);
+  };
+  auto InRows = [&](const OpenPair &P) {
+    return InRow(References[P.First]) || InRow(References[P.Second]);
+  };
+  llvm::copy_if(Pairs, std::back_inserter(RowPairs), InRows);
+  llvm::erase_if(Pairs, InRows);
+  llvm::erase_if(LoadedPairs, InRows);
+  for (Reference &R : References)
+    R.Updates &= !InRow(R);
+}
+
+void ConflictModel::moveValuesTo(llvm::SmallVectorImpl<Expr *> &Others,
+                                 const ASTContext &Ctx) {
+  llvm::SmallVector<unsigned, 8> Numbers;
+  for (Expr *E : Values)
+    Numbers.push_back(numberOfValue(Others, E, Ctx));
+  forEachForm(*this, [&](AffineForm &Form) {
+    for (Monomial &M : Form)
+      for (unsigned &V : M.Values)
+        V = Numbers[V];
+  });
+  Values.clear();
+}
+
+} // namespace twofold

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- InnerLoop.cpp - sequential loops that count ------------------------===//
+#include "access/InnerLoop.h"
+
+#include "ast/PlainVariables.h"
+#include "ast/VariableUses.h"
+#include "clang/AST/ASTContext.h"
+
+using namespace clang;
+using namespace twofold;
+
+static bool refersTo(const Expr *E, const VarDecl *D) {
+  return variableIn(E) == D;
+}
+
+/// E is D, converted so that numbers that D counts through stay themselves.
+/// A negative number may turn into a large unsigned one.
+static bool readsInduction(const Expr *E, const VarDecl *D,
+                           const ASTContext &Ctx) {
+  E = E->IgnoreParens();
+  const auto *C = dyn_cast<CastExpr>(E);
+  if (!C)
+    return false;
+  if (C->getCastKind() == CK_LValueToRValue)
+    return refersTo(C->getSubExpr(), D);
+  IntegerType To = IntegerType::of(C->getType(), Ctx);
+  IntegerType From = IntegerType::of(C->getSubExpr()->getType(), Ctx);
+  bool Keeps = C->getCastKind() == CK_NoOp ||
+               (C->getCastKind() == CK_IntegralCast && From && To &&
+                (To.Width > From.Width ||
+                 (To.Width == From.Width && (To.Unsigned || !From.Unsigned))));
+  return Keeps && readsInduction(C->getSubExpr(), D, Ctx);
+}
+
+static std::optional<int64_t> constant(const Expr *E, const ASTContext &Ctx) {
+  Expr::EvalResult R;
+  if (E->isValueDependent() || !E->EvaluateAsInt(R, Ctx))
+    return std::nullopt;
+  const llvm::APSInt &I = R.Val.getInt();
+  if (I.isSigned() ? !I.isSignedIntN(62) : I.getActiveBits() > 62)
+    return std::nullopt;
+  return I.getExtValue();
+}
+
+/// Like readsInduction, of D + c and D - c.
+static bool readsAhead(const Expr *E, const VarDecl *D, const ASTContext &Ctx,
+                       int64_t &Ahead) {
+  Ahead = 0;
+  if (readsInduction(E, D, Ctx))
+    return true;
+  const auto *B = dyn_cast<BinaryOperator>(E->IgnoreParens());
+  if (!B || !B->isAdditiveOp() || !readsInduction(B->getLHS(), D, Ctx))
+    return false;
+  std::optional<int64_t> By = constant(B->getRHS(), Ctx);
+  Ahead = By.value_or(0) * (B->getOpcode() == BO_Sub ? -1 : 1);
+  return By.has_value();
+}
+
+/// The step of ++ -- += -= and `D = D + c`.
+static std::optional<int64_t> stepOf(const Expr *Increment, const VarDecl *D,
+                                     const ASTContext &Ctx) {
+  Increment = Increment->IgnoreParens();
+  if (const auto *U = dyn_cast<UnaryOperator>(Increment)) {
+    if (!U->isIncrementDecrementOp() || !refersTo(U->getSubExpr(), D))
+      return std::nullopt;
+    return U->isIncrementOp() ? 1 : -1;
+  }
+  const auto *B = dyn_cast<BinaryOperator>(Increment);
+  if (!B || !B->isAssignmentOp() || !refersTo(B->getLHS(), D))
+    return std::nullopt;
+  BinaryOperatorKind Op = B->getOpcode();
+  const Expr *By = B->getRHS();
+  if (Op == BO_Assign) {
+    const auto *Sum =
+        dyn_cast<BinaryOperator>(B->getRHS()->IgnoreParenImpCasts());
+    if (!Sum || !Sum->isAdditiveOp())
+      return std::nullopt;
+    Op = Sum->getOpcode() == BO_Add ? BO_AddAssign : BO_SubAssign;
+    By = Sum->getRHS();
+    if (!refersTo(Sum->getLHS()->IgnoreParenImpCasts(), D)) {
+      if (Op == BO_SubAssign ||
+          !refersTo(Sum->getRHS()->IgnoreParenImpCasts(), D))
+        return std::nullopt;
+      By = Sum->getLHS();
+    }
+  }
+  std::optional<int64_t> Step = constant(By, Ctx);
+  if (!Step || (Op != BO_AddAssign && Op != BO_SubAssign))
+    return std::nullopt;
+  return Op == BO_AddAssign ? *Step : -*Step;
+}
+
+std::optional<InnerLoop> twofold::matchInnerLoop(const ForStmt *F,
+                                                 ASTContext &Ctx) {
+  if (!F->getInit() || !F->getCond() || !F->getInc() ||
+      F->getConditionVariable())
+    return std::nullopt;
+  InnerLoop L;
+  if (const auto *S = dyn_cast<DeclStmt>(F->getInit())) {
+    if (!S->isSingleDecl())
+      return std::nullopt;
+    L.Induction = dyn_cast<VarDecl>(S->getSingleDecl());
+    L.Init = L.Induction ? L.Induction->getInit() : nullptr;
+  } else if (const auto *B = dyn_cast<BinaryOperator>(F->getInit());
+             B && B->getOpcode() == BO_Assign) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(B->getLHS()->IgnoreParens());
+    L.Induction = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    L.Init = B->getRHS();
+  }
+  if (!L.Induction || !L.Init || L.Induction->getType().isVolatileQualified())
+    return std::nullopt;
+  L.Type = IntegerType::of(L.Induction->getType(), Ctx);
+  if (!L.Type || L.Type.Boolean || L.Induction->getType()->isReferenceType())
+    return std::nullopt;
+
+  const auto *Test =
+      dyn_cast<BinaryOperator>(F->getCond()->IgnoreParenImpCasts());
+  if (!Test || !Test->isComparisonOp())
+    return std::nullopt;
+  L.Relation = Test->getOpcode();
+  L.Bound = Test->getRHS();
+  if (!readsAhead(Test->getLHS(), L.Induction, Ctx, L.Ahead)) {
+    if (!readsAhead(Test->getRHS(), L.Induction, Ctx, L.Ahead))
+      return std::nullopt;
+    L.Bound = Test->getLHS();
+    L.Relation = BinaryOperator::reverseComparisonOp(L.Relation);
+  }
+  L.Comparison = IntegerType::of(L.Bound->getType(), Ctx);
+
+  std::optional<int64_t> Step = stepOf(F->getInc(), L.Induction, Ctx);
+  if (!L.Comparison || !Step || *Step == 0)
+    return std::nullopt;
+  L.Step = *Step;
+  bool Toward = L.decreasing() ? L.Relation == BO_GT || L.Relation == BO_GE
+                               : L.Relation == BO_LT || L.Relation == BO_LE;
+  if (L.Relation == BO_NE)
+    Toward = L.Step == 1 || L.Step == -1;
+  // Below zero a decreasing number would look large.
+  bool Turns = L.Comparison.Unsigned && !L.Type.Unsigned;
+  if (L.Ahead != 0 && (L.decreasing() || Turns || L.Relation == BO_NE))
+    return std::nullopt;
+  if (!Toward || (Turns && (L.decreasing() || L.Relation == BO_NE)))
+    return std::nullopt;
+
+  for (const Stmt *Part :
+       {F->getBody(), static_cast<const Stmt *>(F->getCond())}) {
+    BodyUses Uses = collectUses(const_cast<Stmt *>(Part), Ctx);
+    auto It = Uses.Variables.find(const_cast<VarDecl *>(L.Induction));
+    if (It != Uses.Variables.end() &&
+        (It->second.Escapes || !It->second.Writes.empty()))
+      return std::nullopt;
+  }
+  return L;
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- InnerLoop.h - sequential loops that count --------------------------===//
+#ifndef TWOFOLD_PLUGIN_ACCESS_INNERLOOP_H
+#define TWOFOLD_PLUGIN_ACCESS_INNERLOOP_H
+
+#include "access/IntegerArithmetic.h"
+#include "clang/AST/Stmt.h"
+
+namespace twofold {
+
+/// for (Induction = Init; Induction + Ahead Relation Bound; Induction += Step),
+/// the integer Induction changed nowhere else. That Bound stays the same is not
+/// checked here. Ahead is 0 where Step is negative.
+struct InnerLoop {
+  const clang::VarDecl *Induction = nullptr;
+  const clang::Expr *Init = nullptr;  ///< an rvalue of Induction's type
+  const clang::Expr *Bound = nullptr; ///< an rvalue of the comparison's type
+  clang::BinaryOperatorKind Relation = clang::BO_LT;
+  int64_t Ahead = 0;
+  int64_t Step = 1;
+  IntegerType Type, Comparison;
+
+  bool decreasing() const { return Step < 0; }
+  bool inclusive() const {
+    return Relation == clang::BO_LE || Relation == clang::BO_GE;
+  }
+};
+
+std::optional<InnerLoop> matchInnerLoop(const clang::ForStmt *F,
+                                        clang::ASTContext &Ctx);
+
+} // namespace twofold
+
+#endif

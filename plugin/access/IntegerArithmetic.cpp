@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- IntegerArithmetic.cpp - C's integer operations on arms -------------===//
+#include "access/IntegerArithmetic.h"
+
+#include "clang/AST/ASTContext.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace clang;
+using namespace twofold;
+
+IntegerType IntegerType::of(QualType T, const ASTContext &Ctx) {
+  T = T.getNonReferenceType();
+  if (!T->isIntegralOrEnumerationType() || T->isDependentType() ||
+      T->isIncompleteType() || Ctx.getIntWidth(T) > 64)
+    return {};
+  return {Ctx.getIntWidth(T), !T->isSignedIntegerOrEnumerationType(),
+          bool(T->isBooleanType())};
+}
+
+int64_t IntegerType::min() const {
+  return Unsigned ? 0 : -int64_t((uint64_t(1) << (Width - 1)) - 1) - 1;
+}
+
+int64_t IntegerType::max() const {
+  unsigned Bits = std::min(Unsigned ? Width : Width - 1, 63u);
+  return int64_t((uint64_t(1) << Bits) - 1);
+}
+
+static void require(Arm &A, IntegerType T) {
+  if (auto C = constantOf(A.Form); !C || *C < T.min() || *C > T.max())
+    A.Checks.push_back({A.Form, T.min(), T.max()});
+}
+
+Arm twofold::exact(Arm A, IntegerType T) {
+  if (A.What == Arm::Integer && !A.Exact) {
+    require(A, T);
+    A.Exact = true;
+  }
+  return A;
+}
+
+Arm twofold::subscript(Arm A, IntegerType T) {
+  return T.Width < 64 ? exact(std::move(A), T) : A;
+}
+
+Arm twofold::converted(Arm A, IntegerType From, IntegerType To) {
+  if (A.What != Arm::Integer)
+    return A;
+  if (!From || !To)
+    return Arm();
+  if (To.Boolean) // != 0, not a remainder
+    return From.Boolean ? A : Arm();
+  if (To.Width > From.Width) {
+    A = exact(std::move(A), From);
+    A.Exact = From.Unsigned || !To.Unsigned;
+  } else if (To.Unsigned) {
+    // Still the same number modulo the smaller power of two.
+    A.Exact = A.Exact && From.Unsigned && To.Width == From.Width;
+  } else {
+    if (To.Width < From.Width || (From.Unsigned && To.Width < 64))
+      require(A, To);
+    A.Exact = true;
+  }
+  if (auto C = constantOf(A.Form); C && *C >= To.min() && *C <= To.max())
+    A.Exact = true;
+  return A;
+}
+
+static Arm withConditionsOf(Arm Result, const Arm &A, const Arm &B) {
+  for (const Arm *From : {&A, &B}) {
+    Result.Checks.append(From->Checks.begin(), From->Checks.end());
+    Result.Facts.append(From->Facts.begin(), From->Facts.end());
+    Result.Told &= From->Told;
+  }
+  return Result;
+}
+
+Arm twofold::combined(BinaryOperatorKind Op, const Arm &A, const Arm &B,
+                      IntegerType T) {
+  if (A.What != Arm::Integer || B.What != Arm::Integer || !T)
+    return Arm();
+  MaybeForm Form;
+  if (Op == BO_Add)
+    Form = sum(A.Form, B.Form);
+  else if (Op == BO_Sub)
+    Form = difference(A.Form, B.Form);
+  else if (Op == BO_Mul)
+    Form = product(A.Form, B.Form);
+  else if (auto Bits = constantOf(B.Form);
+           Op == BO_Shl && Bits && *Bits >= 0 && *Bits < 63)
+    Form = scaled(A.Form, int64_t(1) << *Bits);
+  if (!Form)
+    return Arm();
+  Arm Result;
+  Result.What = Arm::Integer;
+  Result.Form = std::move(*Form);
+  Result = withConditionsOf(std::move(Result), A, B);
+  Result.Exact = !T.Unsigned;
+  if (Op == BO_Shl && !T.Unsigned && T.Width < 64)
+    require(Result, T); // wraps in C++20
+  return Result;
+}
+
+using Proof = llvm::function_ref<bool(const AffineForm &)>;
+
+/// Makes A fit for a comparison in type T; false when facts about it would need
+/// a check that may well fail, like `(unsigned)(i - 1) < n` for i from 0.
+static bool comparable(Arm &A, IntegerType T, Proof NeverNegative) {
+  if (A.What != Arm::Integer)
+    return false;
+  if (!T.Unsigned)
+    return true;
+  auto C = constantOf(A.Form);
+  if (C)
+    return *C >= 0 && *C <= T.max();
+  if (!A.Exact && !NeverNegative(A.Form))
+    return false;
+  if (!A.Exact || T.Width == 64)
+    require(A, T);
+  return true;
+}
+
+Guards twofold::factsOf(BinaryOperatorKind Op, const Arm &X, const Arm &Y,
+                        IntegerType T, Proof NeverNegative) {
+  Arm A = X, B = Y;
+  if (!T || !comparable(A, T, NeverNegative) ||
+      !comparable(B, T, NeverNegative))
+    return {};
+  Guards Facts;
+  auto Add = [&](const Arm &Less, const Arm &More, int64_t Apart) {
+    MaybeForm Distance = difference(More.Form, Less.Form);
+    if (Distance)
+      Distance = difference(*Distance, constantForm(Apart));
+    if (!Distance)
+      return;
+    Arm Checks = withConditionsOf(Arm(), A, B);
+    Facts.push_back({std::move(*Distance), std::move(Checks.Checks)});
+  };
+  if (Op == BO_LT || Op == BO_LE || Op == BO_EQ)
+    Add(A, B, Op == BO_LT);
+  if (Op == BO_GT || Op == BO_GE || Op == BO_EQ)
+    Add(B, A, Op == BO_GT);
+  if (Op == BO_NE) { // at an end of what it can be
+    MaybeForm Distance = difference(B.Form, A.Form);
+    if (Distance && NeverNegative(*Distance))
+      Add(A, B, 1);
+    else if ((Distance = difference(A.Form, B.Form)) &&
+             NeverNegative(*Distance))
+      Add(B, A, 1);
+  }
+  return Facts;
+}

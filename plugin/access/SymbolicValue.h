@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- SymbolicValue.h - what is known of a value inside a loop body ------===//
+//
+// Plain values of the access analysis. A Value is a list of arms: at run time
+// it is one of them. An arm's guards hold whenever that arm is the one.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_PLUGIN_ACCESS_SYMBOLICVALUE_H
+#define TWOFOLD_PLUGIN_ACCESS_SYMBOLICVALUE_H
+
+#include "access/AffineForms.h"
+#include <map>
+
+namespace twofold {
+
+/// A fact: Form >= 0, as long as Checks hold.
+struct Guard {
+  AffineForm Form;
+  llvm::SmallVector<RangeCheck, 1> Checks;
+};
+using Guards = llvm::SmallVector<Guard, 4>;
+
+struct Arm {
+  enum Kind {
+    Unknown, ///< any integer, or no integer at all
+    Integer, ///< Form
+    Memory,  ///< the address Form bytes from Base; anywhere in Base if Wild
+    Private, ///< the address of something private to one iteration
+    Null,    ///< the null pointer
+    Nowhere  ///< an address that nothing is known of
+  };
+  Kind What = Unknown;
+  bool Wild = false;
+  /// The form is the number itself. Else it only equals it modulo 2^width, the
+  /// type being unsigned.
+  bool Exact = true;
+  /// Unknown or Wild: a sum that has a number of the iteration's own in it, so
+  /// that iterations may well keep apart by it.
+  bool Spread = false;
+  /// Wherever Facts hold this arm is the one, not only the other way round.
+  bool Told = true;
+  unsigned Base = 0;
+  AffineForm Form;
+  llvm::SmallVector<RangeCheck, 1> Checks; ///< without them Form is void
+  Guards Facts;
+};
+
+using Value = llvm::SmallVector<Arm, 1>;
+
+inline Arm unknownArm(bool Spread) {
+  Arm A;
+  A.Spread = Spread;
+  return A;
+}
+inline Value unknownValue() { return {Arm()}; }
+inline Value addressValue(Arm::Kind What) {
+  Arm A;
+  A.What = What;
+  return {A};
+}
+inline Value integerValue(AffineForm Form) {
+  Arm A;
+  A.What = Arm::Integer;
+  A.Form = std::move(Form);
+  return {A};
+}
+
+/// A Value of more arms than this, or a path of more facts, costs more than it
+/// tells.
+constexpr unsigned MaxArms = 8;
+constexpr unsigned MaxFacts = 12;
+
+/// Adds Facts to each arm. Tells: the arms are meant wherever they hold.
+void assume(Value &V, llvm::ArrayRef<Guard> Facts, bool Tells = false);
+
+/// Either A or B. Too many arms become unknown, or anywhere in their bases.
+Value either(Value A, const Value &B);
+
+/// Like V, with the form of each address forgotten.
+Value wild(const Value &V);
+
+/// What holds at one point of one iteration.
+struct PathState {
+  std::map<const clang::VarDecl *, Value> Variables;
+  Guards Facts;
+  bool Reachable = true;
+  /// Some iteration may have ended before it came here.
+  bool Skipped = false;
+  /// And no fact says which.
+  bool Untold = false;
+  /// The loops and calls that may have been left for their next iteration or
+  /// their end instead, by the ids of their steps; 0 for the loop's body.
+  llvm::SmallVector<unsigned, 2> Skips;
+  bool Ends = false; ///< not Reachable since the program ends
+};
+
+/// The state after two paths that both started in Before meet. Tells: what is
+/// known on a path says when it is taken.
+PathState join(const PathState &Before, PathState A, PathState B,
+               bool TellsA = false, bool TellsB = false);
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Annotations.h - the spellings of annotations ---------------------===//
+//
+// The only place that knows how a parallel loop and its clauses are written.
+// Both the pragma and the attributes end in AnnotateAttrs named "twofold.X" on
+// an AttributedStmt; ClauseReader turns these into Clauses.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_PLUGIN_ANNOTATION_ANNOTATIONS_H
+#define TWOFOLD_PLUGIN_ANNOTATION_ANNOTATIONS_H
+
+#include "clang/Basic/SourceLocation.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace clang {
+class AttributedStmt;
+class CompilerInstance;
+class Preprocessor;
+} // namespace clang
+
+namespace twofold {
+class Diagnostics;
+
+/// How the arguments of a clause look.
+enum class ClauseShape {
+  Expression, ///< name(expr)
+  Variables,  ///< name(var, ...)
+  Reduction,  ///< name(op : var, ...)
+  Extent,     ///< name(pointer, count)
+  Schedule,   ///< name(kind[, chunk])
+  Word,       ///< name(word)
+  Flag,       ///< name
+  Named,      ///< name or name(var, ...)
+  Hint,       ///< name or name(anything): has no effect
+};
+
+struct ClauseSpelling {
+  llvm::StringRef Name; ///< in the pragma and after twofold::
+  ClauseShape Shape;
+  bool Repeatable;
+  const char *Arguments; ///< for messages
+};
+
+/// Every clause there is.
+llvm::ArrayRef<ClauseSpelling> clauseSpellings();
+const ClauseSpelling *findClause(llvm::StringRef Name);
+
+/// Whether S carries `twofold::parallel_for`.
+bool isParallelLoop(const clang::AttributedStmt &S);
+/// The name of a clause attribute of S when S has clauses but no
+/// `parallel_for`; empty otherwise.
+llvm::StringRef strayClause(const clang::AttributedStmt &S);
+
+/// Follows the annotations that PP's parser is given, so that one that reaches
+/// no statement is told: `lexed` when its name goes to the parser, `read` when
+/// clang has the attribute. `unread` takes those that are left.
+void annotationLexed(const clang::Preprocessor &PP, clang::SourceLocation Loc);
+void annotationRead(const clang::Preprocessor &PP, clang::SourceLocation Loc);
+llvm::SmallVector<clang::SourceLocation, 2>
+unreadAnnotations(const clang::Preprocessor &PP);
+
+/// Registers `#pragma twofold`. Done per compilation and not through
+/// clang's registry, because under -E the pragma must pass through unchanged.
+void addPragmas(clang::CompilerInstance &CI, Diagnostics &Diags);
+
+} // namespace twofold
+
+#endif

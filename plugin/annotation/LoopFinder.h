@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- LoopFinder.h - annotated loops of a declaration ------------------===//
+#ifndef TWOFOLD_PLUGIN_ANNOTATION_LOOPFINDER_H
+#define TWOFOLD_PLUGIN_ANNOTATION_LOOPFINDER_H
+
+#include "llvm/ADT/SmallVector.h"
+
+namespace clang {
+class AttributedStmt;
+class Decl;
+class FunctionDecl;
+class Stmt;
+} // namespace clang
+
+namespace twofold {
+
+struct FoundLoop {
+  clang::Stmt **Slot;
+  clang::AttributedStmt *Statement;
+};
+
+/// Every function with a body in D that is not a template pattern: D itself,
+/// methods, local classes, lambdas, instantiations.
+llvm::SmallVector<clang::FunctionDecl *, 8> functionsIn(clang::Decl &D);
+
+/// Statements with clauses or `parallel_for` in F's body, outermost ones only,
+/// outside nested lambdas.
+llvm::SmallVector<FoundLoop, 4> loopsIn(clang::FunctionDecl &F);
+
+/// Whether there is an expression in S that Clang has told an error about.
+bool containsErrors(const clang::Stmt *S);
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- AstFactory.cpp ---------------------------------------------------===//
+
+#include "ast/AstFactory.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/ExprCXX.h"
+
+using namespace clang;
+
+namespace twofold {
+
+VarDecl *AstFactory::variable(DeclContext *Owner, StringRef Name, QualType Type,
+                              Expr *Init) {
+  auto *V = VarDecl::Create(Ctx, Owner, Loc, Loc, &Ctx.Idents.get(Name), Type,
+                            Ctx.getTrivialTypeSourceInfo(Type, Loc), SC_None);
+  if (Init)
+    V->setInit(Init);
+  V->setIsUsed();
+  V->setReferenced();
+  return V;
+}
+
+VarDecl *AstFactory::staticTable(StringRef Name, QualType Type, Expr *Init) {
+  return staticVariable(Name, Type.withConst(), Init);
+}
+
+VarDecl *AstFactory::staticVariable(StringRef Name, QualType Type, Expr *Init) {
+  DeclContext *Unit = Ctx.getTranslationUnitDecl();
+  auto *V = VarDecl::Create(Ctx, Unit, Loc, Loc, &Ctx.Idents.get(Name), Type,
+                            Ctx.getTrivialTypeSourceInfo(Type, Loc), SC_Static);
+  V->setInit(Init);
+  V->setIsUsed();
+  V->setReferenced();
+  Unit->addDecl(V);
+  return V;
+}
+
+VarDecl *AstFactory::define(VarDecl *Declaration) {
+  QualType T = Declaration->getType();
+  auto *V = VarDecl::Create(Ctx, Declaration->getDeclContext(), Loc, Loc,
+                            Declaration->getIdentifier(), T,
+                            Ctx.getTrivialTypeSourceInfo(T, Loc), SC_None);
+  V->setPreviousDecl(Declaration);
+  for (const Attr *A : Declaration->attrs())
+    V->addAttr(A->clone(Ctx));
+  V->setInit(new (Ctx) ImplicitValueInitExpr(T));
+  V->setIsUsed();
+  Declaration->getDeclContext()->addDecl(V);
+  return V;
+}
+
+FunctionDecl *AstFactory::staticFunction(StringRef Name, QualType Type,
+                                         ArrayRef<StringRef> Params) {
+  DeclContext *Unit = Ctx.getTranslationUnitDecl();
+  auto *F =
+      FunctionDecl::Create(Ctx, Unit, Loc, Loc, &Ctx.Idents.get(Name), Type,
+                           Ctx.getTrivialTypeSourceInfo(Type, Loc), SC_Static);
+  const auto *Proto = Type->castAs<FunctionProtoType>();
+  SmallVector<ParmVarDecl *, 4> Decls;
+  for (unsigned I = 0; I < Params.size(); ++I) {
+    QualType T = Proto->getParamType(I);
+    Decls.push_back(ParmVarDecl::Create(
+        Ctx, F, Loc, Loc, &Ctx.Idents.get(Params[I]), T,
+        Ctx.getTrivialTypeSourceInfo(T, Loc), SC_None, nullptr));
+    Decls.back()->setIsUsed();
+  }
+  F->setParams(Decls);
+  F->setIsUsed();
+  F->setReferenced();
+  return F;
+}
+
+Expr *AstFactory::lvalue(ValueDecl *D, bool FromEnclosing) {
+  return DeclRefExpr::Create(Ctx, NestedNameSpecifierLoc(), SourceLocation(), D,
+                             FromEnclosing, Loc,
+                             D->getType().getNonReferenceType(), VK_LValue);
+}
+
+Expr *AstFactory::load(Expr *LValue) {
+  return ImplicitCastExpr::Create(Ctx, LValue->getType().getUnqualifiedType(),
+                                  CK_LValueToRValue, LValue, nullptr,
+                                  VK_PRValue, FPOptionsOverride());
+}
+
+Expr *AstFactory::value(ValueDecl *D, bool FromEnclosing) {
+  return load(lvalue(D, FromEnclosing));
+}
+
+Expr *AstFactory::integer(uint64_t V, QualType Type) {
+  return IntegerLiteral::Create(
+      Ctx, llvm::APInt(Ctx.getIntWidth(Type), V, false, /*Trunc=*/true), Type,
+      Loc);
+}
+
+Expr *AstFactory::string(StringRef Text) {
+  QualType T = Ctx.getStringLiteralArrayType(Ctx.CharTy, Text.size());
+  Expr *S = StringLiteral::Create(Ctx, Text, StringLiteralKind::Ordinary, false,
+                                  T, {Loc});
+  return convert(decay(S), Ctx.getPointerType(Ctx.CharTy.withConst()));
+}
+
+Expr *AstFactory::null(QualType Pointer) {
+  return ImplicitCastExpr::Create(Ctx, Pointer, CK_NullToPointer,
+                                  integer(0, Ctx.IntTy), nullptr, VK_PRValue,
+                                  FPOptionsOverride());
+}
+
+Expr *AstFactory::convert(Expr *E, QualType Type) {
+  QualType From = E->getType(), To = Type.getUnqualifiedType();
+  if (Ctx.hasSameType(From, To))
+    return E;
+  CastKind Kind;
+  if (To->isBooleanType())
+    Kind = From->isPointerType()    ? CK_PointerToBoolean
+           : From->isFloatingType() ? CK_FloatingToBoolean
+                                    : CK_IntegralToBoolean;
+  else if (From->isPointerType() && To->isPointerType())
+    Kind =
+        Ctx.hasSameUnqualifiedType(From->getPointeeType(), To->getPointeeType())
+            ? CK_NoOp
+            : CK_BitCast;
+  else if (From->isPointerType())
+    Kind = CK_PointerToIntegral;
+  else if (To->isPointerType())
+    Kind = CK_IntegralToPointer;
+  else if (From->isFloatingType())
+    Kind = To->isFloatingType() ? CK_FloatingCast : CK_FloatingToIntegral;
+  else
+    Kind = To->isFloatingType() ? CK_IntegralToFloating : CK_IntegralCast;
+  // Written as a C cast, so that the printed variant reads and compiles as C.
+  return CStyleCastExpr::Create(
+      Ctx, To, VK_PRValue, Kind, E, nullptr, FPOptionsOverride(),
+      Ctx.getTrivialTypeSourceInfo(To, Loc), Loc, Loc);
+}
+
+Expr *AstFactory::binary(BinaryOperatorKind Op, Expr *L, Expr *R,
+                         QualType Type) {
+  return BinaryOperator::Create(Ctx, L, R, Op, Type, VK_PRValue, OK_Ordinary,
+                                Loc, FPOptionsOverride());
+}
+
+Expr *AstFactory::assign(Expr *LValue, Expr *Value) {
+  bool Cxx = Ctx.getLangOpts().CPlusPlus;
+  return BinaryOperator::Create(
+      Ctx, LValue, Value, BO_Assign, LValue->getType().getUnqualifiedType(),
+      Cxx ? VK_LValue : VK_PRValue, OK_Ordinary, Loc, FPOptionsOverride());
+}
+
+Expr *AstFactory::compare(BinaryOperatorKind Op, Expr *L, Expr *R) {
+  return binary(Op, L, R, Ctx.getLangOpts().CPlusPlus ? Ctx.BoolTy : Ctx.IntTy);
+}
+
+Expr *AstFactory::conditional(Expr *Cond, Expr *Then, Expr *Else,
+                              QualType Type) {
+  return new (Ctx) ConditionalOperator(Cond, Loc, Then, Loc, Else, Type,
+                                       VK_PRValue, OK_Ordinary);
+}
+
+Expr *AstFactory::addressOf(Expr *LValue) {
+  return UnaryOperator::Create(
+      Ctx, LValue, UO_AddrOf, Ctx.getPointerType(LValue->getType()), VK_PRValue,
+      OK_Ordinary, Loc, false, FPOptionsOverride());
+}
+
+Expr *AstFactory::dereference(Expr *Pointer) {
+  return UnaryOperator::Create(Ctx, Pointer, UO_Deref,
+                               Pointer->getType()->getPointeeType(), VK_LValue,
+                               OK_Ordinary, Loc, false, FPOptionsOverride());
+}
+
+Expr *AstFactory::subscript(Expr *Pointer, Expr *Index) {
+  return new (Ctx)
+      ArraySubscriptExpr(Pointer, Index, Pointer->getType()->getPointeeType(),
+                         VK_LValue, OK_Ordinary, Loc);
+}
+
+Expr *AstFactory::member(Expr *LValue, StringRef Field) {
+  RecordDecl *R = LValue->getType()->castAsRecordDecl();
+  for (FieldDecl *F : R->fields())
+    if (F->getName() == Field)
+      return MemberExpr::CreateImplicit(
+          Ctx, LValue, /*IsArrow=*/false, F,
+          Ctx.getQualifiedType(F->getType(), LValue->getType().getQualifiers()),
+          VK_LValue, OK_Ordinary);
+  llvm_unreachable("no such field in the ABI");
+}
+
+Expr *AstFactory::decay(Expr *ArrayLValue) {
+  return ImplicitCastExpr::Create(
+      Ctx, Ctx.getArrayDecayedType(ArrayLValue->getType()),
+      CK_ArrayToPointerDecay, ArrayLValue, nullptr, VK_PRValue,
+      FPOptionsOverride());
+}
+
+Expr *AstFactory::function(FunctionDecl *F) {
+  bool Cxx = Ctx.getLangOpts().CPlusPlus;
+  Expr *E = DeclRefExpr::Create(Ctx, NestedNameSpecifierLoc(), SourceLocation(),
+                                F, false, Loc, F->getType(),
+                                Cxx ? VK_LValue : VK_PRValue);
+  return ImplicitCastExpr::Create(Ctx, Ctx.getPointerType(F->getType()),
+                                  CK_FunctionToPointerDecay, E, nullptr,
+                                  VK_PRValue, FPOptionsOverride());
+}
+
+Expr *AstFactory::call(FunctionDecl *F, ArrayRef<Expr *> Args) {
+  return CallExpr::Create(Ctx, function(F), Args, F->getReturnType(),
+                          VK_PRValue, Loc, FPOptionsOverride());
+}
+
+Expr *AstFactory::list(QualType Type, ArrayRef<Expr *> Inits) {
+  auto *L = new (Ctx) InitListExpr(Ctx, Loc, Inits, Loc);
+  L->setType(Type);
+  return L;
+}
+
+Expr *AstFactory::paren(Expr *E) { return new (Ctx) ParenExpr(Loc, Loc, E); }
+
+Expr *AstFactory::copyInvariant(const Expr *E) {
+  if (const auto *P = dyn_cast<ParenExpr>(E))
+    return paren(copyInvariant(P->getSubExpr()));
+  if (const auto *C = dyn_cast<ConstantExpr>(E))
+    return copyInvariant(C->getSubExpr());
+  if (const auto *C = dyn_cast<SubstNonTypeTemplateParmExpr>(E))
+    return copyInvariant(C->getReplacement());
+  if (const auto *L = dyn_cast<IntegerLiteral>(E))
+    return IntegerLiteral::Create(Ctx, L->getValue(), L->getType(), Loc);
+  if (const auto *D = dyn_cast<DeclRefExpr>(E))
+    return DeclRefExpr::Create(Ctx, NestedNameSpecifierLoc(), SourceLocation(),
+                               const_cast<ValueDecl *>(D->getDecl()),
+                               D->refersToEnclosingVariableOrCapture(), Loc,
+                               D->getType(), D->getValueKind());
+  if (const auto *M = dyn_cast<MemberExpr>(E))
+    return MemberExpr::CreateImplicit(
+        Ctx, copyInvariant(M->getBase()), M->isArrow(), M->getMemberDecl(),
+        M->getType(), M->getValueKind(), M->getObjectKind());
+  if (const auto *C = dyn_cast<CastExpr>(E)) {
+    Expr *Sub = copyInvariant(C->getSubExpr());
+    if (C->getCastKind() == CK_LValueToRValue || C->getCastKind() == CK_NoOp)
+      return ImplicitCastExpr::Create(Ctx, C->getType(), C->getCastKind(), Sub,
+                                      nullptr, C->getValueKind(),
+                                      FPOptionsOverride());
+    return CStyleCastExpr::Create(
+        Ctx, C->getType(), C->getValueKind(), C->getCastKind(), Sub, nullptr,
+        FPOptionsOverride(), Ctx.getTrivialTypeSourceInfo(C->getType(), Loc),
+        Loc, Loc);
+  }
+  if (const auto *U = dyn_cast<UnaryOperator>(E))
+    return UnaryOperator::Create(Ctx, copyInvariant(U->getSubExpr()),
+                                 U->getOpcode(), U->getType(),
+                                 U->getValueKind(), U->getObjectKind(), Loc,
+                                 U->canOverflow(), FPOptionsOverride());
+  if (const auto *B = dyn_cast<BinaryOperator>(E))
+    return BinaryOperator::Create(Ctx, copyInvariant(B->getLHS()),
+                                  copyInvariant(B->getRHS()), B->getOpcode(),
+                                  B->getType(), B->getValueKind(),
+                                  B->getObjectKind(), Loc, FPOptionsOverride());
+  if (const auto *S = dyn_cast<UnaryExprOrTypeTraitExpr>(E))
+    return new (Ctx) UnaryExprOrTypeTraitExpr(
+        S->getKind(), Ctx.getTrivialTypeSourceInfo(S->getTypeOfArgument(), Loc),
+        S->getType(), Loc, Loc);
+  llvm_unreachable("not one of the forms of AccessModel.Values");
+}
+
+Stmt *AstFactory::declare(VarDecl *D) {
+  return new (Ctx) DeclStmt(DeclGroupRef(D), Loc, Loc);
+}
+
+CompoundStmt *AstFactory::compound(ArrayRef<Stmt *> Body) {
+  return CompoundStmt::Create(Ctx, Body, FPOptionsOverride(), Loc, Loc);
+}
+
+Stmt *AstFactory::ifThen(Expr *Cond, Stmt *Then, Stmt *Else) {
+  return IfStmt::Create(Ctx, Loc, IfStatementKind::Ordinary, nullptr, nullptr,
+                        Cond, Loc, Loc, Then, Loc, Else);
+}
+
+Stmt *AstFactory::forEver(Expr *Increment, Stmt *Body) {
+  return new (Ctx)
+      ForStmt(Ctx, nullptr, nullptr, nullptr, Increment, Body, Loc, Loc, Loc);
+}
+
+QualType AstFactory::arrayOf(QualType Element, uint64_t Count) {
+  return Ctx.getConstantArrayType(Element, llvm::APInt(64, Count), nullptr,
+                                  ArraySizeModifier::Normal, 0);
+}
+
+} // namespace twofold

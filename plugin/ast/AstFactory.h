@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- AstFactory.h - builds the few AST nodes the rewriting needs ------===//
+//
+// Nodes are made complete, with resolved types and casts, without Sema, which
+// wants scopes that are closed by now. Locations all point at the loop, so that
+// diagnostics and debug information lead to the user's line.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_PLUGIN_AST_ASTFACTORY_H
+#define TWOFOLD_PLUGIN_AST_ASTFACTORY_H
+
+#include "clang/AST/Expr.h"
+#include "clang/AST/Stmt.h"
+#include "llvm/ADT/ArrayRef.h"
+
+namespace clang {
+class ASTContext;
+class FunctionDecl;
+class RecordDecl;
+class VarDecl;
+} // namespace clang
+
+namespace twofold {
+
+class AstFactory {
+  clang::ASTContext &Ctx;
+  clang::SourceLocation Loc;
+
+public:
+  AstFactory(clang::ASTContext &Ctx, clang::SourceLocation Loc)
+      : Ctx(Ctx), Loc(Loc) {}
+
+  clang::SourceLocation location() const { return Loc; }
+
+  // Variables and functions.
+  clang::VarDecl *variable(clang::DeclContext *Owner, llvm::StringRef Name,
+                           clang::QualType Type, clang::Expr *Init);
+  /// Internal linkage, constant initialiser, at the level of the unit.
+  clang::VarDecl *staticTable(llvm::StringRef Name, clang::QualType Type,
+                              clang::Expr *Init);
+  /// The same, not constant.
+  clang::VarDecl *staticVariable(llvm::StringRef Name, clang::QualType Type,
+                                 clang::Expr *Init);
+  /// The zero-initialised definition of what Declaration declares.
+  clang::VarDecl *define(clang::VarDecl *Declaration);
+  clang::FunctionDecl *staticFunction(llvm::StringRef Name,
+                                      clang::QualType Type,
+                                      llvm::ArrayRef<llvm::StringRef> Params);
+
+  // Expressions. "Value" means a prvalue, "lvalue" what it says.
+  clang::Expr *lvalue(clang::ValueDecl *D, bool FromEnclosing = false);
+  clang::Expr *value(clang::ValueDecl *D, bool FromEnclosing = false);
+  clang::Expr *load(clang::Expr *LValue);
+  clang::Expr *integer(uint64_t V, clang::QualType Type);
+  clang::Expr *string(llvm::StringRef Text);
+  clang::Expr *null(clang::QualType Pointer);
+  /// Converts a value to Type by the cast that C would use.
+  clang::Expr *convert(clang::Expr *Value, clang::QualType Type);
+  clang::Expr *binary(clang::BinaryOperatorKind Op, clang::Expr *L,
+                      clang::Expr *R, clang::QualType Type);
+  clang::Expr *assign(clang::Expr *LValue, clang::Expr *Value);
+  clang::Expr *compare(clang::BinaryOperatorKind Op, clang::Expr *L,
+                       clang::Expr *R);
+  clang::Expr *conditional(clang::Expr *Cond, clang::Expr *Then,
+                           clang::Expr *Else, clang::QualType Type);
+  clang::Expr *addressOf(clang::Expr *LValue);
+  clang::Expr *dereference(clang::Expr *Pointer);
+  clang::Expr *subscript(clang::Expr *Pointer, clang::Expr *Index);
+  clang::Expr *member(clang::Expr *LValue, llvm::StringRef Field);
+  clang::Expr *decay(clang::Expr *ArrayLValue);
+  clang::Expr *function(clang::FunctionDecl *F);
+  clang::Expr *call(clang::FunctionDecl *F, llvm::ArrayRef<clang::Expr *> Args);
+  /// {a, b, c} of an array or record type.
+  clang::Expr *list(clang::QualType Type, llvm::ArrayRef<clang::Expr *> Inits);
+  clang::Expr *paren(clang::Expr *E);
+  /// A fresh copy of a loop-invariant integer expression (AccessModel.Values
+  /// lists the forms), because an AST node may hang in one place only.
+  clang::Expr *copyInvariant(const clang::Expr *E);
+
+  // Statements.
+  clang::Stmt *declare(clang::VarDecl *D);
+  clang::CompoundStmt *compound(llvm::ArrayRef<clang::Stmt *> Body);
+  clang::Stmt *ifThen(clang::Expr *Cond, clang::Stmt *Then,
+                      clang::Stmt *Else = nullptr);
+  clang::Stmt *forEver(clang::Expr *Increment, clang::Stmt *Body);
+
+  clang::QualType arrayOf(clang::QualType Element, uint64_t Count);
+};
+
+} // namespace twofold
+
+#endif

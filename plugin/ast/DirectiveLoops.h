@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- DirectiveLoops.h - what OpenMP directives stand around -------------===//
+#ifndef TWOFOLD_PLUGIN_AST_DIRECTIVELOOPS_H
+#define TWOFOLD_PLUGIN_AST_DIRECTIVELOOPS_H
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include <string>
+
+namespace clang {
+class ASTContext;
+class FunctionDecl;
+class OMPExecutableDirective;
+class Stmt;
+class VarDecl;
+} // namespace clang
+
+namespace twofold {
+
+/// The statement that means the same as Directive in F where one thread runs
+/// it, with references of its own; null where there is none. OnlySimd: nothing
+/// but `omp simd`, which no other thread takes part in. IsOwn: each iteration
+/// of the loop around it has the variable for itself.
+clang::Stmt *
+withoutDirective(clang::OMPExecutableDirective &Directive,
+                 clang::FunctionDecl &F, bool OnlySimd, clang::ASTContext &Ctx,
+                 llvm::function_ref<bool(const clang::VarDecl &)> IsOwn);
+
+/// The update of an `omp atomic` that updates and nothing else; null: another.
+clang::Stmt *atomicUpdate(clang::OMPExecutableDirective &Directive);
+
+/// Whether all that Body does with the variables of its atomic updates is such
+/// updates, which are reductions then.
+bool updatesAreReductions(const clang::Stmt *Body);
+
+/// "parallel for" and the like.
+std::string nameOf(const clang::OMPExecutableDirective &Directive);
+
+/// What stands under a directive; null: nothing.
+clang::Stmt *underDirective(clang::OMPExecutableDirective &Directive);
+
+/// The first directive in S whose statements run in a function of their own,
+/// which a loop that has moved away could not have; null: there is none.
+const clang::OMPExecutableDirective *movedRegion(const clang::Stmt *S);
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ExpressionCopy.cpp - StatementCopy's expressions -----------------===//
+
+#include "ast/StatementCopy.h"
+#include "clang/AST/ASTContext.h"
+
+using namespace clang;
+
+namespace twofold {
+
+template <typename Node> static FPOptionsOverride optionsOf(const Node &E) {
+  return E.hasStoredFPFeatures() ? E.getStoredFPFeatures()
+                                 : FPOptionsOverride();
+}
+
+Expr *StatementCopy::cast(CastExpr *E) {
+  Expr *Sub = copy(E->getSubExpr());
+  QualType T = E->getType();
+  ExprValueKind VK = E->getValueKind();
+  CastKind Kind = E->getCastKind();
+  FPOptionsOverride Options = optionsOf(*E);
+  CXXCastPath Path(E->path_begin(), E->path_end());
+  // Two functions cannot share a length.
+  if (isa<ExplicitCastExpr>(E) && T->isVariablyModifiedType())
+    return fail(E);
+  if (isa<ImplicitCastExpr>(E)) {
+    auto *New = ImplicitCastExpr::Create(Ctx, T, Kind, Sub, &Path, VK, Options);
+    New->setIsPartOfExplicitCast(
+        llvm::cast<ImplicitCastExpr>(E)->isPartOfExplicitCast());
+    return New;
+  }
+  if (auto *C = dyn_cast<CStyleCastExpr>(E))
+    return CStyleCastExpr::Create(Ctx, T, VK, Kind, Sub, &Path, Options,
+                                  C->getTypeInfoAsWritten(), C->getLParenLoc(),
+                                  C->getRParenLoc());
+  if (auto *C = dyn_cast<CXXStaticCastExpr>(E))
+    return CXXStaticCastExpr::Create(
+        Ctx, T, VK, Kind, Sub, &Path, C->getTypeInfoAsWritten(), Options,
+        C->getOperatorLoc(), C->getRParenLoc(), C->getAngleBrackets());
+  if (auto *C = dyn_cast<CXXConstCastExpr>(E))
+    return CXXConstCastExpr::Create(Ctx, T, VK, Sub, C->getTypeInfoAsWritten(),
+                                    C->getOperatorLoc(), C->getRParenLoc(),
+                                    C->getAngleBrackets());
+  if (auto *C = dyn_cast<CXXReinterpretCastExpr>(E))
+    return CXXReinterpretCastExpr::Create(
+        Ctx, T, VK, Kind, Sub, &Path, C->getTypeInfoAsWritten(),
+        C->getOperatorLoc(), C->getRParenLoc(), C->getAngleBrackets());
+  if (auto *C = dyn_cast<CXXFunctionalCastExpr>(E))
+    return CXXFunctionalCastExpr::Create(Ctx, T, VK, C->getTypeInfoAsWritten(),
+                                         Kind, Sub, &Path, Options,
+                                         C->getLParenLoc(), C->getRParenLoc());
+  return fail(E);
+}
+
+Expr *StatementCopy::call(CallExpr *E) {
+  Expr *Callee = copy(E->getCallee());
+  SmallVector<Expr *, 4> Args;
+  for (Expr *Arg : E->arguments())
+    Args.push_back(copy(Arg));
+  QualType T = E->getType();
+  ExprValueKind VK = E->getValueKind();
+  FPOptionsOverride Options = optionsOf(*E);
+  if (auto *Operator = dyn_cast<CXXOperatorCallExpr>(E))
+    return CXXOperatorCallExpr::Create(Ctx, Operator->getOperator(), Callee,
+                                       Args, T, VK, Operator->getOperatorLoc(),
+                                       Options, E->getADLCallKind());
+  if (isa<CXXMemberCallExpr>(E))
+    return CXXMemberCallExpr::Create(Ctx, Callee, Args, T, VK,
+                                     E->getRParenLoc(), Options);
+  if (E->getStmtClass() != Stmt::CallExprClass)
+    return fail(E);
+  return CallExpr::Create(Ctx, Callee, Args, T, VK, E->getRParenLoc(), Options,
+                          0, E->getADLCallKind());
+}
+
+Expr *StatementCopy::construct(CXXConstructExpr *E) {
+  if (E->getStmtClass() != Stmt::CXXConstructExprClass &&
+      E->getStmtClass() != Stmt::CXXTemporaryObjectExprClass)
+    return fail(E);
+  SmallVector<Expr *, 4> Args;
+  for (Expr *Arg : E->arguments())
+    Args.push_back(copy(Arg));
+  if (auto *Temporary = dyn_cast<CXXTemporaryObjectExpr>(E))
+    return CXXTemporaryObjectExpr::Create(
+        Ctx, E->getConstructor(), E->getType(), Temporary->getTypeSourceInfo(),
+        Args, E->getParenOrBraceRange(), E->hadMultipleCandidates(),
+        E->isListInitialization(), E->isStdInitListInitialization(),
+        E->requiresZeroInitialization());
+  return CXXConstructExpr::Create(
+      Ctx, E->getType(), E->getLocation(), E->getConstructor(), E->isElidable(),
+      Args, E->hadMultipleCandidates(), E->isListInitialization(),
+      E->isStdInitListInitialization(), E->requiresZeroInitialization(),
+      E->getConstructionKind(), E->getParenOrBraceRange());
+}
+
+Expr *StatementCopy::materialize(MaterializeTemporaryExpr *E) {
+  auto *New = new (Ctx) MaterializeTemporaryExpr(
+      E->getType(), copy(E->getSubExpr()), E->isBoundToLvalueReference());
+  if (ValueDecl *Extending = E->getExtendingDecl())
+    New->setExtendingDecl(mapped(Extending), E->getManglingNumber());
+  return New;
+}
+
+Expr *StatementCopy::copy(Expr *E) {
+  if (!E)
+    return nullptr;
+  if (Stmt *Other = replacement(E))
+    return llvm::cast<Expr>(Other);
+  return expression(E);
+}
+
+Expr *StatementCopy::expression(Expr *E) {
+  if (auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+    ValueDecl *D = mapped(Ref->getDecl());
+    return DeclRefExpr::Create(
+        Ctx, Ref->getQualifierLoc(), Ref->getTemplateKeywordLoc(), D,
+        Ref->refersToEnclosingVariableOrCapture(), Ref->getLocation(),
+        Ref->getType(), Ref->getValueKind(), nullptr, nullptr,
+        Ref->isNonOdrUse());
+  }
+  // Nothing in these changes or names a variable.
+  if (isa<IntegerLiteral, FloatingLiteral, CharacterLiteral, StringLiteral,
+          ImaginaryLiteral, CXXBoolLiteralExpr, CXXNullPtrLiteralExpr,
+          GNUNullExpr, CXXScalarValueInitExpr, ImplicitValueInitExpr,
+          OffsetOfExpr, SizeOfPackExpr, TypeTraitExpr, CXXNoexceptExpr,
+          PredefinedExpr, CXXDefaultArgExpr, CXXThisExpr, NoInitExpr>(E)) {
+    if (auto *Init = dyn_cast<CXXDefaultArgExpr>(E);
+        Init && Init->hasRewrittenInit())
+      return fail(E);
+    if (isa<CXXThisExpr>(E)) // a moved body replaces it
+      return CXXThisExpr::Create(Ctx, E->getExprLoc(), E->getType(),
+                                 llvm::cast<CXXThisExpr>(E)->isImplicit());
+    return E;
+  }
+  if (auto *Size = dyn_cast<UnaryExprOrTypeTraitExpr>(E)) {
+    QualType T = Size->getTypeOfArgument();
+    if (T->isVariablyModifiedType())
+      return fail(E);
+    return new (Ctx) UnaryExprOrTypeTraitExpr(
+        Size->getKind(),
+        Ctx.getTrivialTypeSourceInfo(T.getNonReferenceType(), E->getExprLoc()),
+        Size->getType(), Size->getOperatorLoc(), Size->getRParenLoc());
+  }
+  if (auto *P = dyn_cast<ParenExpr>(E))
+    return new (Ctx)
+        ParenExpr(P->getLParen(), P->getRParen(), copy(P->getSubExpr()));
+  if (auto *C = dyn_cast<ConstantExpr>(E))
+    return copy(C->getSubExpr());
+  if (auto *C = dyn_cast<SubstNonTypeTemplateParmExpr>(E))
+    return copy(C->getReplacement());
+  if (auto *G = dyn_cast<GenericSelectionExpr>(E); G && !G->isResultDependent())
+    return copy(G->getResultExpr());
+  if (auto *C = dyn_cast<ChooseExpr>(E))
+    return copy(C->getChosenSubExpr());
+  if (auto *C = dyn_cast<CXXRewrittenBinaryOperator>(E))
+    return copy(C->getSemanticForm());
+  if (auto *U = dyn_cast<UnaryOperator>(E)) {
+    if (!llvm::is_contained({UO_PostInc, UO_PostDec, UO_PreInc, UO_PreDec,
+                             UO_AddrOf, UO_Deref, UO_Plus, UO_Minus, UO_Not,
+                             UO_LNot, UO_Real, UO_Imag, UO_Extension},
+                            U->getOpcode()))
+      return fail(E);
+    return UnaryOperator::Create(Ctx, copy(U->getSubExpr()), U->getOpcode(),
+                                 U->getType(), U->getValueKind(),
+                                 U->getObjectKind(), U->getOperatorLoc(),
+                                 U->canOverflow(), U->getFPOptionsOverride());
+  }
+  if (auto *B = dyn_cast<CompoundAssignOperator>(E))
+    return CompoundAssignOperator::Create(
+        Ctx, copy(B->getLHS()), copy(B->getRHS()), B->getOpcode(), B->getType(),
+        B->getValueKind(), B->getObjectKind(), B->getOperatorLoc(),
+        optionsOf(*B), B->getComputationLHSType(),
+        B->getComputationResultType());
+  if (auto *B = dyn_cast<BinaryOperator>(E))
+    return BinaryOperator::Create(Ctx, copy(B->getLHS()), copy(B->getRHS()),
+                                  B->getOpcode(), B->getType(),
+                                  B->getValueKind(), B->getObjectKind(),
+                                  B->getOperatorLoc(), optionsOf(*B));
+  if (auto *C = dyn_cast<ConditionalOperator>(E))
+    return new (Ctx) ConditionalOperator(
+        copy(C->getCond()), C->getQuestionLoc(), copy(C->getLHS()),
+        C->getColonLoc(), copy(C->getRHS()), C->getType(), C->getValueKind(),
+        C->getObjectKind());
+  if (auto *A = dyn_cast<ArraySubscriptExpr>(E))
+    return new (Ctx) ArraySubscriptExpr(
+        copy(A->getLHS()), copy(A->getRHS()), A->getType(), A->getValueKind(),
+        A->getObjectKind(), A->getRBracketLoc());
+  if (auto *M = dyn_cast<MemberExpr>(E))
+    return MemberExpr::Create(
+        Ctx, copy(M->getBase()), M->isArrow(), M->getOperatorLoc(),
+        M->getQualifierLoc(), M->getTemplateKeywordLoc(), M->getMemberDecl(),
+        M->getFoundDecl(), M->getMemberNameInfo(), nullptr, M->getType(),
+        M->getValueKind(), M->getObjectKind(), M->isNonOdrUse());
+  if (auto *C = dyn_cast<CastExpr>(E))
+    return cast(C);
+  if (auto *C = dyn_cast<CallExpr>(E))
+    return call(C);
+  if (auto *C = dyn_cast<CXXConstructExpr>(E))
+    return construct(C);
+  if (auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
+    return materialize(M);
+  if (auto *C = dyn_cast<ExprWithCleanups>(E)) {
+    if (C->getNumObjects())
+      return fail(E);
+    return ExprWithCleanups::Create(Ctx, copy(C->getSubExpr()),
+                                    C->cleanupsHaveSideEffects(), {});
+  }
+  if (auto *I = dyn_cast<InitListExpr>(E)) {
+    SmallVector<Expr *, 4> Inits;
+    for (Expr *Init : I->inits())
+      Inits.push_back(copy(Init));
+    auto *New = new (Ctx)
+        InitListExpr(Ctx, I->getLBraceLoc(), Inits, I->getRBraceLoc());
+    New->setType(I->getType());
+    New->setValueKind(I->getValueKind());
+    if (I->hasArrayFiller())
+      New->setArrayFiller(copy(I->getArrayFiller()));
+    if (FieldDecl *Field = I->getInitializedFieldInUnion())
+      New->setInitializedFieldInUnion(Field);
+    return New;
+  }
+  if (auto *L = dyn_cast<CompoundLiteralExpr>(E); L && !L->isFileScope())
+    return new (Ctx) CompoundLiteralExpr(
+        L->getLParenLoc(), L->getTypeSourceInfo(), L->getType(),
+        L->getValueKind(), copy(L->getInitializer()), false);
+  return fail(E);
+}
+
+} // namespace twofold

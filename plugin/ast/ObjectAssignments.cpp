@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ObjectAssignments.cpp --------------------------------------------===//
+
+#include "ast/ObjectAssignments.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+bool canBeCopied(const CXXRecordDecl &R) {
+  if (R.needsImplicitCopyConstructor())
+    return !R.defaultedCopyConstructorIsDeleted();
+  return llvm::any_of(R.ctors(), [](const CXXConstructorDecl *Made) {
+    return Made->isCopyConstructor() && !Made->isDeleted();
+  });
+}
+
+bool isAssignment(const CXXMethodDecl *Method) {
+  return Method && (Method->isCopyAssignmentOperator() ||
+                    Method->isMoveAssignmentOperator());
+}
+
+} // namespace
+
+bool holdsNumbersOnly(QualType T, const ASTContext &Ctx) {
+  const RecordDecl *R = T->getAsRecordDecl();
+  if (!R || !R->getDefinition() || R->isUnion() ||
+      !T.isTriviallyCopyableType(Ctx))
+    return false;
+  R = R->getDefinition();
+  if (const auto *Class = dyn_cast<CXXRecordDecl>(R))
+    for (const CXXBaseSpecifier &Base : Class->bases())
+      if (!holdsNumbersOnly(Base.getType(), Ctx))
+        return false;
+  return llvm::all_of(R->fields(), [&](const FieldDecl *F) {
+    QualType Part = Ctx.getBaseElementType(F->getType());
+    return Part->isArithmeticType() || holdsNumbersOnly(Part, Ctx);
+  });
+}
+
+bool isStandardComplex(QualType T) {
+  const CXXRecordDecl *R = T->getAsCXXRecordDecl();
+  return R && R->isInStdNamespace() && R->getName() == "complex";
+}
+
+const Expr *changedObject(const CallExpr &E) {
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(E.getDirectCallee());
+  const Expr *Object, *Named;
+  OverloadedOperatorKind Op;
+  if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(&E)) {
+    Op = Operator->getOperator();
+    Object = Named = E.getArg(0);
+  } else if (isa<CXXMemberCallExpr>(E) && Method) {
+    // Written as x.operator=(y), where x is part of the callee.
+    Op = Method->getOverloadedOperator();
+    Named = E.getCallee();
+    Object = cast<CXXMemberCallExpr>(E).getImplicitObjectArgument();
+  } else {
+    return nullptr;
+  }
+  bool Changes = CXXOperatorCallExpr::isAssignmentOp(Op) || Op == OO_PlusPlus ||
+                 Op == OO_MinusMinus;
+  if (!Changes || !Object)
+    return nullptr;
+  const auto *R = Object->getType()->getAsCXXRecordDecl();
+  if (!R || !R->hasDefinition())
+    return nullptr;
+  if (Method && Method->isConst())
+    return nullptr; // a proxy changes what it stands for
+  if (!canBeCopied(*R->getDefinition()) && !isAssignment(Method))
+    return nullptr;
+  return Named;
+}
+
+bool assignsWhole(const CXXOperatorCallExpr &E) {
+  if (E.getOperator() != OO_Equal)
+    return false;
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(E.getDirectCallee());
+  return Method && ((isAssignment(Method) && Method->isTrivial()) ||
+                    isStandardComplex(E.getArg(0)->getType()));
+}
+
+bool isWorkedOn(const Stmt *Parent, const Stmt *Grandparent,
+                const ASTContext &Ctx) {
+  if (const auto *Copy = dyn_cast_or_null<CXXConstructExpr>(Parent))
+    return Copy->getNumArgs() == 1 &&
+           Copy->getConstructor()->isCopyOrMoveConstructor();
+  const auto *Call = dyn_cast_or_null<CallExpr>(Parent);
+  if (!Call)
+    return false;
+  QualType T = Call->getType();
+  if (!Call->isGLValue())
+    return T->isVoidType() || T->isArithmeticType() || holdsNumbersOnly(T, Ctx);
+  if (!T->isArithmeticType())
+    return false;
+  if (const auto *Read = dyn_cast_or_null<CastExpr>(Grandparent))
+    return Read->getCastKind() == CK_LValueToRValue;
+  if (const auto *B = dyn_cast_or_null<BinaryOperator>(Grandparent))
+    return B->isAssignmentOp() && B->getLHS() == Call;
+  const auto *U = dyn_cast_or_null<UnaryOperator>(Grandparent);
+  return U && U->isIncrementDecrementOp();
+}
+
+} // namespace twofold

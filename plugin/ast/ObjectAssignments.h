@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ObjectAssignments.h - what operators of classes change -----------===//
+#ifndef TWOFOLD_PLUGIN_AST_OBJECTASSIGNMENTS_H
+#define TWOFOLD_PLUGIN_AST_OBJECTASSIGNMENTS_H
+
+#include "clang/AST/ExprCXX.h"
+
+namespace twofold {
+
+/// A class of numbers, and of arrays and classes of numbers: nothing in it
+/// points elsewhere.
+bool holdsNumbersOnly(clang::QualType T, const clang::ASTContext &Ctx);
+
+/// std::complex of a real type.
+bool isStandardComplex(clang::QualType T);
+
+/// The object that E assigns or changes by = += ++ and their like, or the
+/// method of such a name. Null for other calls, and for classes that cannot be
+/// copied: those are atomic, or hold locks, and take care of themselves.
+const clang::Expr *changedObject(const clang::CallExpr &E);
+
+/// E gives the whole of its object a new value, whatever it had.
+bool assignsWhole(const clang::CXXOperatorCallExpr &E);
+
+/// An object that is an operand of Parent, which stands in Grandparent, is only
+/// worked on: no reference to it outlives the expression.
+bool isWorkedOn(const clang::Stmt *Parent, const clang::Stmt *Grandparent,
+                const clang::ASTContext &Ctx);
+
+} // namespace twofold
+
+#endif

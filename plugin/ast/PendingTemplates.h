@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- PendingTemplates.h - bodies that clang would make later ----------===//
+#ifndef TWOFOLD_PLUGIN_AST_PENDINGTEMPLATES_H
+#define TWOFOLD_PLUGIN_AST_PENDINGTEMPLATES_H
+
+namespace clang {
+class FunctionDecl;
+class SourceLocation;
+class Sema;
+class Stmt;
+} // namespace clang
+
+namespace twofold {
+
+/// Instantiates the function templates that a body calls, and those that they
+/// call: clang waits for the end of the unit, and until then a kernel could
+/// not call them.
+void instantiateCallees(clang::Stmt *Body, clang::Sema &S);
+
+/// F's definition, instantiated if somebody uses F or Unasked; null: there is
+/// none.
+const clang::FunctionDecl *definitionOf(const clang::FunctionDecl &F,
+                                        clang::Sema &S,
+                                        clang::SourceLocation Loc,
+                                        bool Unasked = false);
+
+} // namespace twofold
+
+#endif

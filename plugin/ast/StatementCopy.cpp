@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- StatementCopy.cpp ------------------------------------------------===//
+
+#include "ast/StatementCopy.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+
+using namespace clang;
+
+namespace twofold {
+
+VarDecl *StatementCopy::copy(VarDecl *V) {
+  auto *New = VarDecl::Create(
+      Ctx, Owner, V->getInnerLocStart(), V->getLocation(), V->getIdentifier(),
+      V->getType(), V->getTypeSourceInfo(), V->getStorageClass());
+  New->setInitStyle(V->getInitStyle());
+  New->setConstexpr(V->isConstexpr());
+  New->setCXXForRangeDecl(V->isCXXForRangeDecl());
+  New->setImplicit(V->isImplicit());
+  New->setIsUsed();
+  New->setReferenced();
+  for (const Attr *A : V->attrs())
+    New->addAttr(A->clone(Ctx));
+  // Its initialiser may name it.
+  Variables[V] = New;
+  if (Expr *Init = V->getInit())
+    New->setInit(copy(Init));
+  return New;
+}
+
+DeclStmt *StatementCopy::declarations(DeclStmt *S) {
+  SmallVector<Decl *, 2> Copies;
+  for (Decl *D : S->decls()) {
+    auto *V = dyn_cast<VarDecl>(D);
+    if (V &&
+        (V->hasGlobalStorage() || V->hasExternalStorage() ||
+         isa<DecompositionDecl>(V) || V->getType()->isVariablyModifiedType()))
+      return fail(S);
+    // But for such lengths, types have no state.
+    if (auto *Alias = dyn_cast<TypedefNameDecl>(D);
+        Alias && Alias->getUnderlyingType()->isVariablyModifiedType())
+      return fail(S);
+    Copies.push_back(V ? copy(V) : D);
+  }
+  auto Group = DeclGroupRef::Create(Ctx, Copies.data(), Copies.size());
+  return new (Ctx) DeclStmt(Group, S->getBeginLoc(), S->getEndLoc());
+}
+
+Stmt *StatementCopy::compound(CompoundStmt *S) {
+  SmallVector<Stmt *, 8> Body(S->body()), Copies;
+  for (unsigned At = 0; At < Body.size();) {
+    if (unsigned Replaced = replace(Body, At, Copies)) {
+      At += Replaced;
+      continue;
+    }
+    Copies.push_back(copy(Body[At++]));
+  }
+  return CompoundStmt::Create(Ctx, Copies, S->getStoredFPFeaturesOrDefault(),
+                              S->getLBracLoc(), S->getRBracLoc());
+}
+
+Stmt *StatementCopy::branch(IfStmt *S) {
+  if (S->isConsteval())
+    return fail(S);
+  if (S->isConstexpr())
+    if (auto Chosen = S->getNondiscardedCase(Ctx))
+      return *Chosen ? copy(*Chosen) : new (Ctx) NullStmt(S->getIfLoc());
+  Stmt *Init = copy(S->getInit());
+  VarDecl *Variable = S->getConditionVariable();
+  if (Variable)
+    Variable = copy(Variable);
+  Expr *Condition = copy(S->getCond());
+  Stmt *Then = copy(S->getThen()), *Else = copy(S->getElse());
+  return IfStmt::Create(Ctx, S->getIfLoc(), S->getStatementKind(), Init,
+                        Variable, Condition, S->getLParenLoc(),
+                        S->getRParenLoc(), Then, S->getElseLoc(), Else);
+}
+
+Stmt *StatementCopy::choice(SwitchStmt *S) {
+  Stmt *Init = copy(S->getInit());
+  VarDecl *Variable = S->getConditionVariable();
+  if (Variable)
+    Variable = copy(Variable);
+  auto *New = SwitchStmt::Create(Ctx, Init, Variable, copy(S->getCond()),
+                                 S->getLParenLoc(), S->getRParenLoc());
+  New->setSwitchLoc(S->getSwitchLoc());
+  Switches.push_back(New);
+  New->setBody(copy(S->getBody()));
+  Switches.pop_back();
+  if (S->isAllEnumCasesCovered())
+    New->setAllEnumCasesCovered();
+  return New;
+}
+
+SwitchCase *StatementCopy::copyLabel(SwitchCase *S, Stmt *Sub) {
+  SwitchCase *New;
+  if (auto *Case = dyn_cast<CaseStmt>(S)) {
+    // Constants may be shared.
+    auto *Copy = CaseStmt::Create(Ctx, Case->getLHS(), Case->getRHS(),
+                                  Case->getCaseLoc(), Case->getEllipsisLoc(),
+                                  Case->getColonLoc());
+    Copy->setSubStmt(Sub);
+    New = Copy;
+  } else {
+    New = new (Ctx) DefaultStmt(S->getKeywordLoc(), S->getColonLoc(), Sub);
+  }
+  if (Switches.empty())
+    fail(S);
+  else
+    Switches.back()->addSwitchCase(New);
+  return New;
+}
+
+Stmt *StatementCopy::range(CXXForRangeStmt *S) {
+  if (S->getCoawaitLoc().isValid())
+    return fail(S);
+  Stmt *Init = copy(S->getInit());
+  auto *Range = cast<DeclStmt>(copy(S->getRangeStmt()));
+  auto *Begin = cast<DeclStmt>(copy(S->getBeginStmt()));
+  auto *End = cast<DeclStmt>(copy(S->getEndStmt()));
+  Expr *Condition = copy(S->getCond()), *Increment = copy(S->getInc());
+  auto *Variable = cast<DeclStmt>(copy(S->getLoopVarStmt()));
+  Stmt *Body = copy(S->getBody());
+  return new (Ctx) CXXForRangeStmt(
+      Init, Range, Begin, End, Condition, Increment, Variable, Body,
+      S->getForLoc(), S->getCoawaitLoc(), S->getColonLoc(), S->getRParenLoc());
+}
+
+Stmt *StatementCopy::copy(Stmt *S) {
+  if (!S)
+    return nullptr;
+  if (Stmt *Other = replacement(S))
+    return Other;
+  if (auto *E = dyn_cast<Expr>(S))
+    return copy(E);
+  return statement(S);
+}
+
+Stmt *StatementCopy::statement(Stmt *S) {
+  if (auto *Block = dyn_cast<CompoundStmt>(S))
+    return compound(Block);
+  if (auto *Declared = dyn_cast<DeclStmt>(S))
+    return declarations(Declared);
+  if (auto *If = dyn_cast<IfStmt>(S))
+    return branch(If);
+  if (auto *Switch = dyn_cast<SwitchStmt>(S))
+    return choice(Switch);
+  if (auto *Label = dyn_cast<SwitchCase>(S))
+    return copyLabel(Label, copy(Label->getSubStmt()));
+  if (auto *Range = dyn_cast<CXXForRangeStmt>(S))
+    return range(Range);
+  if (auto *For = dyn_cast<ForStmt>(S)) {
+    Stmt *Init = copy(For->getInit());
+    VarDecl *Variable = For->getConditionVariable();
+    if (Variable)
+      Variable = copy(Variable);
+    Expr *Condition = copy(For->getCond()), *Increment = copy(For->getInc());
+    return new (Ctx)
+        ForStmt(Ctx, Init, Condition, Variable, Increment, copy(For->getBody()),
+                For->getForLoc(), For->getLParenLoc(), For->getRParenLoc());
+  }
+  if (auto *While = dyn_cast<WhileStmt>(S)) {
+    VarDecl *Variable = While->getConditionVariable();
+    if (Variable)
+      Variable = copy(Variable);
+    Expr *Condition = copy(While->getCond());
+    return WhileStmt::Create(Ctx, Variable, Condition, copy(While->getBody()),
+                             While->getWhileLoc(), While->getLParenLoc(),
+                             While->getRParenLoc());
+  }
+  if (auto *Do = dyn_cast<DoStmt>(S)) {
+    Stmt *Body = copy(Do->getBody());
+    return new (Ctx) DoStmt(Body, copy(Do->getCond()), Do->getDoLoc(),
+                            Do->getWhileLoc(), Do->getRParenLoc());
+  }
+  if (auto *Attributed = dyn_cast<AttributedStmt>(S))
+    return AttributedStmt::Create(Ctx, Attributed->getAttrLoc(),
+                                  Attributed->getAttrs(),
+                                  copy(Attributed->getSubStmt()));
+  if (auto *Jump = dyn_cast<LoopControlStmt>(S);
+      Jump && !Jump->hasLabelTarget())
+    return isa<BreakStmt>(S)
+               ? static_cast<Stmt *>(new (Ctx) BreakStmt(S->getBeginLoc()))
+               : new (Ctx) ContinueStmt(S->getBeginLoc());
+  if (isa<NullStmt>(S))
+    return S;
+  return fail(S);
+}
+
+} // namespace twofold

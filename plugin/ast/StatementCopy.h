@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- StatementCopy.h - statements with variables of their own ---------===//
+//
+// A loop that iterations may leave needs its first part twice or three times.
+// The copy has its own local variables; all others, types and constants are
+// shared with the original. What is rare in a loop's body cannot be copied.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_PLUGIN_AST_STATEMENTCOPY_H
+#define TWOFOLD_PLUGIN_AST_STATEMENTCOPY_H
+
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace twofold {
+
+class StatementCopy {
+public:
+  StatementCopy(clang::ASTContext &Ctx, clang::DeclContext *Owner)
+      : Ctx(Ctx), Owner(Owner) {}
+  virtual ~StatementCopy() = default;
+
+  clang::Stmt *copy(clang::Stmt *S);
+  clang::Expr *copy(clang::Expr *E);
+  clang::VarDecl *copy(clang::VarDecl *V);
+
+  /// Copied variables, from the original to the copy.
+  const llvm::DenseMap<clang::ValueDecl *, clang::VarDecl *> &
+  variables() const {
+    return Variables;
+  }
+  /// What could not be copied; the copy is of no use then.
+  const clang::Stmt *obstacle() const { return Obstacle; }
+
+protected:
+  clang::ASTContext &Ctx;
+
+  /// What takes the place of S; null: its copy does.
+  virtual clang::Stmt *replacement(clang::Stmt *S) { return nullptr; }
+  /// Puts what takes the place of Body[At] and following statements into Out
+  /// and returns how many these are; 0: the copy of Body[At] does.
+  virtual unsigned replace(llvm::ArrayRef<clang::Stmt *> Body, unsigned At,
+                           llvm::SmallVectorImpl<clang::Stmt *> &Out) {
+    return 0;
+  }
+  clang::SwitchCase *copyLabel(clang::SwitchCase *S, clang::Stmt *Sub);
+  template <typename Node> Node *fail(Node *N) {
+    if (!Obstacle)
+      Obstacle = N;
+    return N;
+  }
+
+private:
+  clang::DeclContext *Owner;
+  llvm::DenseMap<clang::ValueDecl *, clang::VarDecl *> Variables;
+  llvm::SmallVector<clang::SwitchStmt *, 2> Switches;
+  const clang::Stmt *Obstacle = nullptr;
+
+  clang::Stmt *statement(clang::Stmt *S);
+  clang::Stmt *compound(clang::CompoundStmt *S);
+  clang::DeclStmt *declarations(clang::DeclStmt *S);
+  clang::Stmt *branch(clang::IfStmt *S);
+  clang::Stmt *choice(clang::SwitchStmt *S);
+  clang::Stmt *range(clang::CXXForRangeStmt *S);
+  clang::Expr *expression(clang::Expr *E);
+  clang::Expr *cast(clang::CastExpr *E);
+  clang::Expr *call(clang::CallExpr *E);
+  clang::Expr *construct(clang::CXXConstructExpr *E);
+  clang::Expr *materialize(clang::MaterializeTemporaryExpr *E);
+  clang::ValueDecl *mapped(clang::ValueDecl *D) {
+    auto It = Variables.find(D);
+    return It == Variables.end() ? D : It->second;
+  }
+};
+
+} // namespace twofold
+
+#endif

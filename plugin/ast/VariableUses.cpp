@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- VariableUses.cpp -------------------------------------------------===//
+
+#include "ast/VariableUses.h"
+#include "ast/DirectiveLoops.h"
+#include "ast/ObjectAssignments.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/AST/StmtOpenMP.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+class UseCollector {
+  ASTContext &Ctx;
+  BodyUses Uses;
+  llvm::SmallVector<Stmt *, 32> Parents;
+  bool InDirective = false;
+
+public:
+  explicit UseCollector(ASTContext &Ctx) : Ctx(Ctx) {}
+
+  BodyUses take() { return std::move(Uses); }
+
+  void visit(Stmt *S) {
+    if (!S)
+      return;
+    if (auto *Declared = dyn_cast<DeclStmt>(S))
+      declared(*Declared);
+    else if (auto *Catch = dyn_cast<CXXCatchStmt>(S)) {
+      if (Catch->getExceptionDecl())
+        Uses.DeclaredInside.insert(Catch->getExceptionDecl());
+    } else if (isa<CXXThisExpr>(S)) {
+      if (!Uses.This)
+        Uses.This = cast<Expr>(S);
+    } else if (auto *Ref = dyn_cast<DeclRefExpr>(S)) {
+      reference(*Ref);
+    }
+    if (auto *Cast = dyn_cast<ExplicitCastExpr>(S))
+      lengths(Cast->getType());
+    Parents.push_back(S);
+    // What threads do together there is the program's affair.
+    if (auto *Directive = dyn_cast<OMPExecutableDirective>(S)) {
+      llvm::SaveAndRestore Here(InDirective, true);
+      visit(underDirective(*Directive));
+    } else if (auto *Lambda = dyn_cast<LambdaExpr>(S)) {
+      // The lambda's body sees its own captures, whose initialisers are here.
+      for (Expr *Init : Lambda->capture_inits())
+        visit(Init);
+    } else {
+      for (Stmt *Child : S->children())
+        visit(Child);
+    }
+    Parents.pop_back();
+  }
+
+private:
+  void declared(DeclStmt &S) {
+    for (Decl *D : S.decls()) {
+      if (auto *V = dyn_cast<ValueDecl>(D)) {
+        lengths(V->getType());
+        Uses.DeclaredInside.insert(V);
+        if (auto *Parts = dyn_cast<DecompositionDecl>(V))
+          for (BindingDecl *B : Parts->bindings())
+            Uses.DeclaredInside.insert(B);
+      }
+    }
+  }
+
+  /// Lengths of variable-length arrays are expressions in the type, which the
+  /// children of a statement do not all include.
+  void lengths(QualType Type) {
+    while (Type->isVariablyModifiedType()) {
+      const clang::Type *T = Type.getTypePtr();
+      if (const auto *Pointer = dyn_cast<PointerType>(T)) {
+        Type = Pointer->getPointeeType();
+      } else if (const auto *Array = dyn_cast<ArrayType>(T)) {
+        if (const auto *Variable = dyn_cast<VariableArrayType>(Array))
+          visit(Variable->getSizeExpr());
+        Type = Array->getElementType();
+      } else {
+        QualType Next = Type.getSingleStepDesugaredType(Ctx);
+        if (Next == Type)
+          return;
+        Type = Next;
+      }
+    }
+  }
+
+  void reference(DeclRefExpr &Ref) {
+    ValueDecl *D = Ref.getDecl();
+    if (!isa<VarDecl, BindingDecl>(D))
+      return;
+    VariableUses &U = Uses.Variables[D];
+    U.References.push_back(&Ref);
+    if (InDirective) {
+      U.Read = U.Escapes = U.Retained = true;
+      return;
+    }
+
+    // Parentheses and members of the variable, also those of its bases, are
+    // uses of the variable.
+    const Expr *Use = &Ref;
+    size_t At = Parents.size();
+    for (; At > 0 && isPartOf(Parents[At - 1]); --At)
+      Use = cast<Expr>(Parents[At - 1]);
+    // In C++ `c ? x : y` may be one of the variables itself; when it is only
+    // read, both are.
+    size_t Above = At;
+    while (Above > 0 && isChoice(Parents[Above - 1], Use))
+      Use = cast<Expr>(Parents[--Above]);
+    const Stmt *Parent = Above > 0 ? Parents[Above - 1] : nullptr;
+    if (Above != At && !isRead(Parent))
+      U.Escapes = U.Retained = true;
+    else
+      classify(U, Use, Parent, Above);
+  }
+
+  static bool isPartOf(const Stmt *Parent) {
+    if (isa<ParenExpr>(Parent))
+      return true;
+    if (const auto *Member = dyn_cast<MemberExpr>(Parent))
+      return !Member->isArrow();
+    if (const auto *Lanes = dyn_cast<ExtVectorElementExpr>(Parent))
+      return !Lanes->isArrow();
+    if (const auto *Cast = dyn_cast<CastExpr>(Parent))
+      return Cast->isGLValue() &&
+             (Cast->getCastKind() == CK_DerivedToBase ||
+              Cast->getCastKind() == CK_UncheckedDerivedToBase);
+    const auto *Unary = dyn_cast<UnaryOperator>(Parent);
+    return Unary &&
+           (Unary->getOpcode() == UO_Real || Unary->getOpcode() == UO_Imag);
+  }
+
+  static bool isRead(const Stmt *Parent) {
+    const auto *Cast = dyn_cast_or_null<CastExpr>(Parent);
+    return Cast && Cast->getCastKind() == CK_LValueToRValue;
+  }
+
+  static bool isChoice(const Stmt *Parent, const Expr *Use) {
+    if (isa<ParenExpr>(Parent))
+      return true;
+    const auto *Choice = dyn_cast<ConditionalOperator>(Parent);
+    return Choice && Choice->isGLValue() && Choice->getCond() != Use;
+  }
+
+  const Stmt *above(size_t Level) const {
+    return Level > 0 ? Parents[Level - 1] : nullptr;
+  }
+
+  /// Use is an operand of the expression above it, if only as a constant one.
+  void object(VariableUses &U, const Expr *Use, size_t Above) const {
+    const auto *Call = dyn_cast_or_null<CallExpr>(above(Above));
+    if (Call && changedObject(*Call) == Use) {
+      U.Writes.push_back(Call);
+      return;
+    }
+    // A const method's object is made constant before the method is named.
+    const auto *Cast = dyn_cast_or_null<ImplicitCastExpr>(above(Above));
+    if (Cast && Cast->getCastKind() == CK_NoOp)
+      while (--Above > 0 && isPartOf(above(Above)))
+        ;
+    U.Escapes = true;
+    U.Retained |= !isWorkedOn(above(Above), above(Above ? Above - 1 : 0), Ctx);
+  }
+
+  void classify(VariableUses &U, const Expr *Use, const Stmt *Parent,
+                size_t Above) {
+    if (const auto *Cast = dyn_cast_or_null<CastExpr>(Parent)) {
+      switch (Cast->getCastKind()) {
+      case CK_LValueToRValue:
+      case CK_ToVoid:
+        U.Read = true;
+        return;
+      case CK_NoOp:
+        // A const reference to it: nothing changes through that.
+        if (Cast->isGLValue() && Cast->getType().isConstQualified() &&
+            Cast->getType()->isScalarType()) {
+          U.Read = true;
+          return;
+        }
+        break;
+      default:
+        break;
+      }
+    } else if (const auto *B = dyn_cast_or_null<BinaryOperator>(Parent)) {
+      if (B->isAssignmentOp() && B->getLHS() == Use) {
+        U.Writes.push_back(B);
+        return;
+      }
+    } else if (const auto *Unary = dyn_cast_or_null<UnaryOperator>(Parent)) {
+      if (Unary->isIncrementDecrementOp()) {
+        U.Writes.push_back(Unary);
+        return;
+      }
+    } else if (isa_and_nonnull<UnaryExprOrTypeTraitExpr>(Parent)) {
+      U.Read = true;
+      return;
+    }
+    object(U, Use, Above);
+  }
+};
+
+} // namespace
+
+BodyUses collectUses(Stmt *Body, ASTContext &Ctx) {
+  UseCollector Collector(Ctx);
+  Collector.visit(Body);
+  return Collector.take();
+}
+
+void declareInside(BodyUses &Uses, const CXXForRangeStmt &Range) {
+  const VarDecl *V = Range.getLoopVariable();
+  Uses.DeclaredInside.insert(V);
+  if (const auto *Parts = dyn_cast<DecompositionDecl>(V))
+    Uses.DeclaredInside.insert_range(Parts->bindings());
+}
+
+} // namespace twofold

@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ApartQuestion.cpp ------------------------------------------------===//
+
+#include "call/ApartQuestion.h"
+#include "access/AccessRecorder.h"
+#include "access/AffineForms.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/SmallBitVector.h"
+#include <map>
+
+using namespace clang;
+
+namespace twofold {
+
+ApartQuestion::ApartQuestion(const SiteFacts &Facts, ASTContext &Ctx,
+                             ArrayRef<CountedDim> Dims,
+                             ArrayRef<VarDecl *> Values,
+                             SmallVectorImpl<Stmt *> &Out)
+    : Facts(Facts), Loop(*Facts.Loop), Found(Facts.Conflicts), Ctx(Ctx),
+      Make(Ctx, Loop.Loc), Dims(Dims), Values(Values), Out(Out),
+      I64(Ctx.getIntTypeForBitwidth(64, true)),
+      U64(Ctx.getIntTypeForBitwidth(64, false)),
+      Axes(Dims.size() + Found.Axes.size()),
+      Bases(Facts.Accesses.Bases.size()) {}
+
+VarDecl *ApartQuestion::keep(StringRef Name, QualType Type, Expr *Value) {
+  VarDecl *V = Make.variable(
+      Loop.Function, ("twofold_" + Name + Twine(Count++)).str(), Type, Value);
+  Out.push_back(Make.declare(V));
+  return V;
+}
+
+/// Everything is added and multiplied modulo 2^64.
+Expr *ApartQuestion::number(int64_t N) {
+  return Make.integer(uint64_t(N), U64);
+}
+
+Expr *ApartQuestion::add(Expr *L, Expr *R) {
+  return Make.paren(Make.binary(BO_Add, L, R, U64));
+}
+
+Expr *ApartQuestion::times(Expr *L, Expr *R) {
+  return Make.paren(Make.binary(BO_Mul, L, R, U64));
+}
+
+/// The coefficient of a monomial.
+Expr *ApartQuestion::factor(const Monomial &M) {
+  Expr *Product = number(M.Constant);
+  for (unsigned V : M.Values)
+    Product = times(Product, Make.convert(Make.value(Values[V]), U64));
+  return Product;
+}
+
+VarDecl *ApartQuestion::lesser(VarDecl *A, VarDecl *B, bool Greater) {
+  Expr *First =
+      Make.compare(Greater ? BO_GT : BO_LT, Make.value(A), Make.value(B));
+  return keep(Greater ? "greater" : "lesser", I64,
+              Make.conditional(First, Make.value(A), Make.value(B), I64));
+}
+
+ApartQuestion::Ends ApartQuestion::ends(int Axis) {
+  Ends &Known = Axes[Axis];
+  if (Known.Min)
+    return Known;
+  auto Signed = [&](Expr *E) { return Make.convert(E, I64); };
+  if (Axis >= int(Dims.size())) {
+    const twofold::Axis &A = Found.Axes[Axis - Dims.size()];
+    Expr *Min = range(A.Lower).first, *Max = range(A.Upper).second;
+    VarDecl *First = keep("min", I64, Signed(Min)),
+            *Last = keep("max", I64, Signed(Max));
+    return Axes[Axis] = {First, Last};
+  }
+  const CountedDim &Dim = Dims[Axis];
+  const LoopDim &Written = Loop.Dims[Axis];
+  Expr *Way = times(add(Make.value(Dim.Trips), number(-1)),
+                    Make.convert(Make.value(Dim.Step), U64));
+  VarDecl *Last = keep(
+      "last", I64, Signed(add(Make.convert(Make.value(Dim.Lower), U64), Way)));
+  if (Written.StepMagnitude)
+    return Known = Written.Decreasing ? Ends{Last, Dim.Lower}
+                                      : Ends{Dim.Lower, Last};
+  return Known = {lesser(Dim.Lower, Last, false),
+                  lesser(Dim.Lower, Last, true)};
+}
+
+/// The least and the greatest value of a form.
+std::pair<Expr *, Expr *> ApartQuestion::range(const AffineForm &Form) {
+  Expr *Min = number(0), *Max = number(0);
+  for (const Monomial &M : Form) {
+    if (M.Axis == -1) {
+      Min = add(Min, factor(M));
+      Max = add(Max, factor(M));
+      continue;
+    }
+    Ends E = ends(M.Axis);
+    auto At = [&](VarDecl *End) {
+      return times(factor(M), Make.convert(Make.value(End), U64));
+    };
+    if (M.Values.empty()) {
+      Min = add(Min, At(M.Constant > 0 ? E.Min : E.Max));
+      Max = add(Max, At(M.Constant > 0 ? E.Max : E.Min));
+      continue;
+    }
+    VarDecl *One = keep("end", I64, Make.convert(At(E.Min), I64)),
+            *Other = keep("end", I64, Make.convert(At(E.Max), I64));
+    auto Of = [&](bool Greater) {
+      return Make.convert(Make.value(lesser(One, Other, Greater)), U64);
+    };
+    Min = add(Min, Of(false));
+    Max = add(Max, Of(true));
+  }
+  return {Min, Max};
+}
+
+/// Null where the call site cannot name it.
+VarDecl *ApartQuestion::address(unsigned Number) {
+  if (Bases[Number])
+    return Bases[Number];
+  const Base &B = Facts.Accesses.Bases[Number];
+  Expr *Pointer = nullptr;
+  for (const Capture &C : Loop.Captures) {
+    if (C.Arg != B.Arg)
+      continue;
+    if (C.Kind == Sharing::This)
+      Pointer = CXXThisExpr::Create(Ctx, Loop.Loc, C.Type, /*IsImplicit=*/true);
+    else if (C.Kind == Sharing::Reference || isCopiedReference(C))
+      Pointer = Make.addressOf(Make.lvalue(C.Decl, C.Enclosing));
+    else if (C.Kind == Sharing::Value && B.IsPointer)
+      Pointer = Make.load(Make.lvalue(C.Decl, C.Enclosing));
+  }
+  for (unsigned D = 0; D < Dims.size(); ++D)
+    if (Loop.Dims[D].StartArg == B.Arg && Dims[D].Start && !Pointer)
+      Pointer = Make.value(Dims[D].Start);
+  if (!Pointer || !Pointer->getType()->isPointerType())
+    return nullptr;
+  return Bases[Number] = keep("base", U64, Make.convert(Pointer, U64));
+}
+
+/// The reference's party. Its addresses are not there yet.
+unsigned ApartQuestion::partyOf(const Reference &R) {
+  AffineForm Form = R.Offset;
+  int64_t Constant = 0;
+  llvm::erase_if(Form, [&](const Monomial &M) {
+    bool Plain = M.Axis == -1 && M.Values.empty();
+    Constant += Plain ? M.Constant : 0;
+    return Plain;
+  });
+  int64_t End = Constant + int64_t(R.Size);
+  for (auto [I, P] : llvm::enumerate(Parties))
+    if (P.Base == R.Base && sameForm(P.Form, Form)) {
+      P.First = std::min(P.First, Constant);
+      P.End = std::max(P.End, End);
+      return I;
+    }
+  Parties.push_back({R.Base, Form, Constant, End, nullptr, nullptr});
+  return Parties.size() - 1;
+}
+
+Expr *ApartQuestion::disjoint(const Party &A, const Party &B) {
+  auto Before = [&](const Party &X, const Party &Y) {
+    return Make.compare(BO_LE, Make.value(X.Stop), Make.value(Y.Begin));
+  };
+  return Make.paren(Make.compare(BO_LOr, Before(A, B), Before(B, A)));
+}
+
+/// Both go on in equal strides, and what the one touches lies between what the
+/// other does. Null: not to be told so.
+Expr *ApartQuestion::interleaved(const Party &A, const Party &B) {
+  if (Dims.size() != 1 || A.Form.size() != 1 || A.Form[0].Axis != 0 ||
+      !sameForm(A.Form, B.Form))
+    return nullptr;
+  const int64_t Length = A.End - A.First, Both = Length + (B.End - B.First);
+  if (auto Known = Loop.Dims[0].StepMagnitude;
+      Known && A.Form[0].Values.empty()) {
+    int64_t Stride;
+    if (__builtin_mul_overflow(A.Form[0].Constant, *Known, &Stride) ||
+        std::abs(Stride) < Both)
+      return nullptr;
+  }
+  auto Unsigned = [&](VarDecl *V) { return Make.convert(Make.value(V), U64); };
+  auto Minus = [&](Expr *X, Expr *Y) {
+    return Make.paren(Make.binary(BO_Sub, X, Y, U64));
+  };
+  VarDecl *Step =
+              keep("stride", I64,
+                   Make.convert(
+                       times(factor(A.Form[0]), Unsigned(Dims[0].Step)), I64)),
+          *Back = keep("stride", I64,
+                       Make.convert(Minus(number(0), Unsigned(Step)), I64)),
+          *Stride = lesser(Step, Back, true);
+  // From where the one begins to where the other does next. A division, which
+  // nobody asks for who is told more easily.
+  auto Rest = [&](const Party &X, const Party &Y) {
+    return Make.paren(
+        Make.binary(BO_Rem, Minus(Make.value(Y.Begin), Make.value(X.Begin)),
+                    Unsigned(Stride), U64));
+  };
+  Expr *Phase = Make.paren(Make.conditional(
+      Make.compare(BO_GE, Make.value(B.Begin), Make.value(A.Begin)), Rest(A, B),
+      Minus(Unsigned(Stride), Rest(B, A)), U64));
+  Expr *Room =
+      Make.compare(BO_GE, Make.value(Stride), Make.convert(number(Both), I64));
+  Expr *Between = Make.compare(BO_LE, Minus(Phase, number(Length)),
+                               Minus(Unsigned(Stride), number(Both)));
+  return Make.paren(Make.compare(BO_LAnd, Room, Between));
+}
+
+/// Each iteration has a row of the base to itself: what all parties touch in
+/// one is no longer than the step to the next. Null: not to be told so.
+Expr *ApartQuestion::rows(unsigned Base, ArrayRef<unsigned> Of) {
+  const int Rank = int(Dims.size());
+  auto parallel = [&](const AffineForm &Form) {
+    AffineForm Part;
+    for (const Monomial &M : Form)
+      if (M.Axis >= 0 && M.Axis < Rank)
+        Part.push_back(M);
+    return Part;
+  };
+  const AffineForm Outer = parallel(Parties[Of.front()].Form);
+  VarDecl *Begin = nullptr, *Stop = nullptr;
+  for (unsigned Number : Of) {
+    const Party &P = Parties[Number];
+    if (!sameForm(parallel(P.Form), Outer))
+      return nullptr;
+    AffineForm Rest;
+    for (const Monomial &M : P.Form)
+      if (M.Axis < 0 || M.Axis >= Rank)
+        Rest.push_back(M);
+    auto [Min, Max] = range(Rest);
+    VarDecl *First =
+                keep("row", I64, Make.convert(add(Min, number(P.First)), I64)),
+            *Last =
+                keep("row", I64, Make.convert(add(Max, number(P.End)), I64));
+    Begin = Begin ? lesser(Begin, First, false) : First;
+    Stop = Stop ? lesser(Stop, Last, true) : Last;
+  }
+  auto Unsigned = [&](VarDecl *V) { return Make.convert(Make.value(V), U64); };
+  VarDecl *Span =
+      keep("span", I64,
+           Make.convert(
+               Make.binary(BO_Sub, Unsigned(Stop), Unsigned(Begin), U64), I64));
+  Expr *All = nullptr;
+  for (int D = Rank; D-- > 0;) {
+    Expr *Sum = number(0);
+    for (const Monomial &M : Outer)
+      if (M.Axis == D)
+        Sum = add(Sum, factor(M));
+    VarDecl *Step = keep("stride", I64,
+                         Make.convert(times(Sum, Unsigned(Dims[D].Step)), I64));
+    VarDecl *Back = keep(
+        "stride", I64,
+        Make.convert(Make.binary(BO_Sub, number(0), Unsigned(Step), U64), I64));
+    VarDecl *Size = lesser(Step, Back, true);
+    Expr *Fits = Make.compare(BO_GE, Make.value(Size), Make.value(Span));
+    All = All ? Make.compare(BO_LAnd, All, Fits) : Fits;
+    if (D > 0)
+      Span = keep(
+          "span", I64,
+          Make.convert(add(Unsigned(Span),
+                           times(Unsigned(Size),
+                                 add(Make.value(Dims[D].Trips), number(-1)))),
+                       I64));
+  }
+  return Make.paren(All);
+}
+
+Expr *ApartQuestion::ask(ArrayRef<OpenPair> Pairs) {
+  constexpr unsigned MostParties = 12, MostQuestions = 24;
+  struct Question {
+    bool Equal = true; ///< it is enough that the bases are
+  };
+  std::map<std::pair<unsigned, unsigned>, Question> Questions;
+  for (const OpenPair &P : Pairs) {
+    unsigned A = partyOf(Found.References[P.First]),
+             B = partyOf(Found.References[P.Second]);
+    Questions[std::minmax(A, B)].Equal &= P.ApartIfEqual;
+  }
+  if (Parties.size() > MostParties || Questions.size() > MostQuestions)
+    return nullptr;
+  // Of each base, the parties that have to keep to rows of their own.
+  std::map<unsigned, SmallVector<unsigned, 4>> Own;
+  for (auto &[Pair, Q] : Questions) {
+    auto [A, B] = Pair;
+    if (Parties[A].Base != Parties[B].Base)
+      continue;
+    for (unsigned Number : {A, B})
+      if (auto &List = Own[Parties[A].Base]; !llvm::is_contained(List, Number))
+        List.push_back(Number);
+  }
+  for (auto &[Pair, Q] : Questions)
+    for (unsigned Number : {Pair.first, Pair.second}) {
+      Party &P = Parties[Number];
+      VarDecl *Base = P.Begin ? nullptr : address(P.Base);
+      if (P.Begin)
+        continue;
+      if (!Base)
+        return nullptr;
+      auto [Min, Max] = range(P.Form);
+      auto At = [&](Expr *Offset, int64_t Constant) {
+        return add(add(Make.value(Base), Offset), number(Constant));
+      };
+      P.Begin = keep("begin", U64, At(Min, P.First));
+      P.Stop = keep("stop", U64, At(Max, P.End));
+    }
+  Expr *All = nullptr;
+  auto And = [&](Expr *E) { All = All ? Make.compare(BO_LAnd, All, E) : E; };
+  std::map<unsigned, VarDecl *> InRows;
+  for (auto &[Base, List] : Own)
+    if (Expr *Rows = rows(Base, List))
+      InRows[Base] = keep("rows", Ctx.IntTy, Make.convert(Rows, Ctx.IntTy));
+  for (auto &[Pair, Q] : Questions) {
+    const Party &A = Parties[Pair.first], &B = Parties[Pair.second];
+    Expr *Apart = Pair.first == Pair.second ? nullptr : disjoint(A, B);
+    Expr *Else = nullptr;
+    if (auto Row = InRows.find(A.Base); A.Base == B.Base && Row != InRows.end())
+      Else = Make.compare(BO_NE, Make.value(Row->second),
+                          Make.integer(0, Ctx.IntTy));
+    else if (A.Base != B.Base && Q.Equal)
+      Else = Make.compare(BO_EQ, Make.value(address(A.Base)),
+                          Make.value(address(B.Base)));
+    if (Expr *Between = Apart ? interleaved(A, B) : nullptr)
+      Else = Else ? Make.paren(Make.compare(BO_LOr, Else, Between)) : Between;
+    if (!Apart && !Else)
+      return nullptr;
+    And(!Apart  ? Else
+        : !Else ? Apart
+                : Make.paren(Make.compare(BO_LOr, Apart, Else)));
+  }
+  return All;
+}
+
+SmallVector<VarDecl *, 12> ApartQuestion::words() {
+  constexpr size_t Most = 16;
+  SmallVector<VarDecl *, 12> Words;
+  auto Add = [&](VarDecl *V) {
+    Expr::EvalResult Known;
+    if (!V->getInit()->EvaluateAsInt(Known, Ctx))
+      Words.push_back(V);
+  };
+  for (const CountedDim &Dim : Dims)
+    for (VarDecl *V : {Dim.Trips, Dim.Lower, Dim.Step})
+      Add(V);
+  for (VarDecl *V : Values)
+    Add(V);
+  llvm::SmallBitVector Asked(Bases.size());
+  for (const OpenPair &P : Found.Pairs)
+    for (unsigned Number : {P.First, P.Second})
+      Asked.set(Found.References[Number].Base);
+  for (unsigned Base : Asked.set_bits()) {
+    VarDecl *Address = address(Base);
+    if (!Address)
+      return {};
+    Words.push_back(Address);
+  }
+  if (Words.size() > Most)
+    Words.clear();
+  return Words;
+}
+
+} // namespace twofold

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ApartQuestion.h - whether a call's arrays are apart --------------===//
+//
+// The call site asks what a few additions tell: whether the bytes of one
+// reference all lie before those of the other, whether the two bases begin at
+// one address where that is enough, whether rows are no longer than their
+// distance. Where none of this holds the runtime looks closer.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_PLUGIN_CALL_APARTQUESTION_H
+#define TWOFOLD_PLUGIN_CALL_APARTQUESTION_H
+
+#include "call/SiteTables.h"
+#include <array>
+
+namespace twofold {
+
+/// What the call site has evaluated of one dimension.
+struct CountedDim {
+  clang::VarDecl *Lower, *Step, *Trips;
+  clang::VarDecl *Start; ///< of a pointer loop, or null
+};
+
+class ApartQuestion {
+  const SiteFacts &Facts;
+  const ParallelLoop &Loop;
+  const ConflictModel &Found;
+  clang::ASTContext &Ctx;
+  AstFactory Make;
+  llvm::ArrayRef<CountedDim> Dims;
+  llvm::ArrayRef<clang::VarDecl *> Values;
+  llvm::SmallVectorImpl<clang::Stmt *> &Out;
+  clang::QualType I64, U64;
+  unsigned Count = 0;
+
+  /// The ends of an axis, both included.
+  struct Ends {
+    clang::VarDecl *Min = nullptr, *Max = nullptr;
+  };
+  llvm::SmallVector<Ends, 4> Axes;
+  /// References of one base that differ by a constant. Addresses.
+  struct Party {
+    unsigned Base = 0;
+    AffineForm Form;
+    int64_t First = 0, End = 0; ///< constants to add
+    clang::VarDecl *Begin = nullptr, *Stop = nullptr;
+  };
+  llvm::SmallVector<Party, 8> Parties;
+  llvm::SmallVector<clang::VarDecl *, 4> Bases; ///< addresses
+
+  clang::VarDecl *keep(llvm::StringRef Name, clang::QualType Type,
+                       clang::Expr *Value);
+  clang::Expr *number(int64_t N);
+  clang::Expr *add(clang::Expr *L, clang::Expr *R);
+  clang::Expr *times(clang::Expr *L, clang::Expr *R);
+  clang::Expr *factor(const Monomial &M);
+  clang::VarDecl *lesser(clang::VarDecl *A, clang::VarDecl *B, bool Greater);
+  std::pair<clang::Expr *, clang::Expr *> range(const AffineForm &Form);
+  Ends ends(int Axis);
+  clang::VarDecl *address(unsigned Base);
+  unsigned partyOf(const Reference &R);
+  clang::Expr *disjoint(const Party &A, const Party &B);
+  clang::Expr *interleaved(const Party &A, const Party &B);
+  clang::Expr *rows(unsigned Base, llvm::ArrayRef<unsigned> Of);
+
+public:
+  /// Declarations of what it needs go to Out.
+  ApartQuestion(const SiteFacts &Facts, clang::ASTContext &Ctx,
+                llvm::ArrayRef<CountedDim> Dims,
+                llvm::ArrayRef<clang::VarDecl *> Values,
+                llvm::SmallVectorImpl<clang::Stmt *> &Out);
+
+  /// True: no two references of a pair meet. Null: there is too much to ask.
+  clang::Expr *ask(llvm::ArrayRef<OpenPair> Pairs);
+  /// All that tells calls apart for which the answer may differ, integers of 64
+  /// bits; none: there is too much, or no name for it.
+  llvm::SmallVector<clang::VarDecl *, 12> words();
+};
+
+} // namespace twofold
+
+#endif

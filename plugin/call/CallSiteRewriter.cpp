@@ -1,0 +1,371 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- CallSiteRewriter.cpp ---------------------------------------------===//
+
+#include "call/CallSiteRewriter.h"
+#include "abi/RuntimeDecls.h"
+#include "ast/AstFactory.h"
+#include "ast/ElementCopies.h"
+#include "ast/StatementCopy.h"
+#include "call/TripCounts.h"
+#include "lower/DerivedCaptures.h"
+#include "native/BodyRewriter.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/Sema/Sema.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+class CallBuilder {
+  const ParallelLoop &Loop;
+  const RuntimeDecls &Abi;
+  Sema &S;
+  ASTContext &Ctx;
+  AstFactory Make;
+  SmallVector<Stmt *, 24> Before, After;
+  SmallVector<Expr *, 12> Args;
+  SmallVector<DimValues, 3> Dims;
+  VarDecl *DimTable = nullptr;
+  QualType I64, I32;
+  bool ForDevice = true;  ///< what kernels alone are given is needed, too
+  bool IsDerived = false; ///< and is there already
+
+public:
+  CallBuilder(const ParallelLoop &Loop, const RuntimeDecls &Abi, Sema &S)
+      : Loop(Loop), Abi(Abi), S(S), Ctx(S.Context), Make(Ctx, Loop.Loc),
+        I64(Ctx.getIntTypeForBitwidth(64, true)),
+        I32(Ctx.getIntTypeForBitwidth(32, true)) {}
+
+  Stmt *build(ArrayRef<Expr *> Values, VarDecl *Site,
+              ArrayRef<DimValues> Counted, Expr *Apart);
+  Stmt *direct(FunctionDecl *Native, Expr *Trips, ArrayRef<DimValues> Counted);
+
+private:
+  VarDecl *temporary(const Twine &Name, QualType Type, Expr *Init) {
+    VarDecl *V =
+        Make.variable(Loop.Function, ("twofold_" + Name).str(), Type, Init);
+    Before.push_back(Make.declare(V));
+    return V;
+  }
+  Expr *addressOf(VarDecl *V) { return toVoid(Make.addressOf(Make.lvalue(V))); }
+  Expr *toVoid(Expr *Pointer) { return Make.convert(Pointer, Ctx.VoidPtrTy); }
+  Expr *outer(const Capture &C) { return Make.lvalue(C.Decl, C.Enclosing); }
+
+  Expr *arguments(ArrayRef<DimValues> Counted);
+  void dims(ArrayRef<DimValues> Counted);
+  void capture(const Capture &C);
+  void derived(const Capture &C);
+  void lengths();
+  Expr *limits();
+  Expr *ran(unsigned Depth);
+  void inductionAfter();
+  Expr *table(StringRef Name, QualType Element, ArrayRef<Expr *> Rows);
+};
+
+Expr *CallBuilder::table(StringRef Name, QualType Element,
+                         ArrayRef<Expr *> Rows) {
+  QualType Type = Make.arrayOf(Element, Rows.size());
+  return Make.decay(Make.lvalue(temporary(Name, Type, Make.list(Type, Rows))));
+}
+
+void CallBuilder::dims(ArrayRef<DimValues> Counted) {
+  SmallVector<Expr *, 3> Rows;
+  QualType Row = Abi.record("dim");
+  for (unsigned D = 0; D < Loop.Dims.size(); ++D) {
+    Dims.push_back(!Counted.empty() ? Counted[D]
+                                    : TripCounts(S, Make, Loop.Function, Before)
+                                          .evaluate(Loop.Dims[D], D));
+    Rows.push_back(
+        Make.list(Row, {Dims[D].Lower, Dims[D].Step, Dims[D].Trips}));
+  }
+  QualType Type = Make.arrayOf(Row, Rows.size());
+  DimTable = temporary("dims", Type, Make.list(Type, Rows));
+}
+
+/// Every dimension up to Depth had at least one iteration.
+Expr *CallBuilder::ran(unsigned Depth) {
+  Expr *All = nullptr;
+  for (unsigned D = 0; D < Depth; ++D) {
+    Expr *Trips =
+        Make.load(Make.member(Make.subscript(Make.decay(Make.lvalue(DimTable)),
+                                             Make.integer(D, Ctx.IntTy)),
+                              "trips"));
+    Expr *Some = Make.compare(
+        BO_NE, Trips, Make.integer(0, Ctx.getIntTypeForBitwidth(64, false)));
+    All = All ? Make.compare(BO_LAnd, All, Some) : Some;
+  }
+  return All;
+}
+
+/// A variable of the kernel's own, which is not there yet.
+void CallBuilder::derived(const Capture &C) {
+  auto *V = cast<VarDecl>(C.Decl);
+  if (C.Follows && !IsDerived)
+    V->setInit(followedValue(C, ran(Loop.Dims.size()), Loop, Abi, Ctx));
+  if (!IsDerived)
+    Before.push_back(Make.declare(V));
+  if (C.Arg)
+    Args[C.Arg] = addressOf(V);
+}
+
+void CallBuilder::capture(const Capture &C) {
+  if (C.DeviceOnly) {
+    if (ForDevice)
+      derived(C);
+    return;
+  }
+  switch (C.Kind) {
+  case Sharing::Private:
+    return;
+  case Sharing::This: {
+    Expr *This =
+        CXXThisExpr::Create(Ctx, Loop.Loc, C.Type, /*IsImplicit=*/true);
+    Args[C.Arg] = addressOf(temporary("this", C.Type, This));
+    return;
+  }
+  case Sharing::Reference:
+    Args[C.Arg] = toVoid(Make.addressOf(outer(C)));
+    return;
+  case Sharing::Value: {
+    QualType T = C.Type;
+    if (!T->isScalarType()) {
+      Args[C.Arg] = toVoid(Make.addressOf(outer(C)));
+      return;
+    }
+    // A copy, so that the caller's variable can stay in a register.
+    Expr *Init = Make.load(outer(C));
+    if (T->isVariablyModifiedType()) {
+      T = Ctx.VoidPtrTy;
+      Init = toVoid(Init);
+    }
+    Args[C.Arg] = addressOf(temporary("copy" + Twine(C.Arg), T, Init));
+    return;
+  }
+  case Sharing::Reduction: {
+    if (C.Internal) {
+      Args[C.Arg] = addressOf(
+          temporary(C.Decl->getName(), C.Type, Make.integer(0, C.Type)));
+      return;
+    }
+    VarDecl *V = temporary(C.Decl->getName(), C.Type, Make.load(outer(C)));
+    Args[C.Arg] = addressOf(V);
+    After.push_back(Make.assign(outer(C), Make.value(V)));
+    return;
+  }
+  case Sharing::LastPrivate: {
+    VarDecl *V = temporary(C.Decl->getName(), C.Type, nullptr);
+    Args[C.Arg] = addressOf(V);
+    SmallVector<Stmt *, 4> Kept;
+    auto Part = [&](Expr *Of, ArrayRef<const FieldDecl *> Path) {
+      for (const FieldDecl *F : Path)
+        Of = Make.member(Of, F->getName());
+      return Of;
+    };
+    for (const auto &Path : C.Parts)
+      Kept.push_back(Make.assign(Part(outer(C), Path),
+                                 Make.load(Part(Make.lvalue(V), Path))));
+    if (C.Parts.empty())
+      Kept.push_back(
+          copyElements(Make, Ctx, Loop.Function, outer(C), Make.lvalue(V)));
+    After.push_back(Make.ifThen(ran(Loop.Dims.size()), Make.compound(Kept)));
+    return;
+  }
+  }
+}
+
+void CallBuilder::lengths() {
+  for (const ArrayLength &L : Loop.Lengths) {
+    auto Size = [&](QualType T) -> Expr * {
+      return new (Ctx) UnaryExprOrTypeTraitExpr(
+          UETT_SizeOf, Ctx.getTrivialTypeSourceInfo(T, Loop.Loc),
+          Ctx.getSizeType(), Loop.Loc, Loop.Loc);
+    };
+    Expr *Count =
+        Make.binary(BO_Div, Size(L.Array), Size(L.Element), Ctx.getSizeType());
+    Args[L.Arg] = addressOf(
+        temporary("length" + Twine(L.Arg), I64, Make.convert(Count, I64)));
+  }
+}
+
+/// Nothing is checked until the runtime says so.
+Expr *CallBuilder::limits() {
+  QualType U64 = Ctx.getIntTypeForBitwidth(64, false);
+  SmallVector<Expr *, 4> Rows;
+  for (unsigned I = 0; I < Loop.LimitCount; ++I)
+    Rows.push_back(Make.integer(UINT64_MAX, U64));
+  QualType Type = Abi.record("bounds");
+  Expr *Limits = Make.convert(table("limits", U64, Rows),
+                              Ctx.getPointerType(U64.withConst()));
+  return addressOf(temporary(
+      "bounds", Type, Make.list(Type, {Make.null(Ctx.VoidPtrTy), Limits})));
+}
+
+/// C89 loops leave their variable at the first value that fails the test.
+void CallBuilder::inductionAfter() {
+  for (unsigned D = 0; D < Loop.Dims.size(); ++D) {
+    const LoopDim &Dim = Loop.Dims[D];
+    if (!Dim.DeclaredOutside)
+      continue;
+    auto Field = [&](StringRef Name) {
+      return Make.load(
+          Make.member(Make.subscript(Make.decay(Make.lvalue(DimTable)),
+                                     Make.integer(D, Ctx.IntTy)),
+                      Name));
+    };
+    QualType U64 = Ctx.getIntTypeForBitwidth(64, false);
+    Expr *Moved = Make.paren(Make.binary(
+        BO_Mul, Field("trips"), Make.convert(Field("step"), U64), U64));
+    Expr *End =
+        Dims[D].Start
+            ? Make.binary(BO_Add, Make.value(Dims[D].Start),
+                          Make.convert(Moved, I64), Dim.Type)
+            : Make.convert(
+                  Make.paren(Make.binary(
+                      BO_Add, Make.convert(Field("lower"), U64), Moved, U64)),
+                  Dim.Type);
+    Stmt *Set = Make.assign(Make.lvalue(Dim.Induction, Dim.Enclosing), End);
+    After.push_back(D == 0 ? Set : Make.ifThen(ran(D), Make.compound({Set})));
+  }
+}
+
+/// The table of what the variants are given.
+Expr *CallBuilder::arguments(ArrayRef<DimValues> Counted) {
+  dims(Counted);
+  Args.assign(Loop.ArgCount, Make.null(Ctx.VoidPtrTy));
+  Args[0] = toVoid(Make.decay(Make.lvalue(DimTable)));
+  for (const Capture &C : Loop.Captures)
+    capture(C);
+  for (unsigned D = 0; D < Loop.Dims.size(); ++D)
+    if (unsigned Arg = Loop.Dims[D].StartArg)
+      Args[Arg] = toVoid(Make.addressOf(Make.lvalue(Dims[D].Start)));
+  lengths();
+
+  if (Loop.BoundsArg)
+    Args[Loop.BoundsArg] = limits();
+  return table("args", Ctx.VoidPtrTy, Args);
+}
+
+Stmt *CallBuilder::direct(FunctionDecl *Native, Expr *Trips,
+                          ArrayRef<DimValues> Counted) {
+  ForDevice = false;
+  QualType U64 = Ctx.getIntTypeForBitwidth(64, false);
+  Expr *ArgTable = arguments(Counted);
+  inductionAfter();
+  SmallVector<Stmt *, 32> All(Before.begin(), Before.end());
+  All.push_back(Make.call(Native, {ArgTable, Make.integer(0, U64), Trips}));
+  All.append(After);
+  return Make.compound(All);
+}
+
+Stmt *CallBuilder::build(ArrayRef<Expr *> Values, VarDecl *Site,
+                         ArrayRef<DimValues> Counted, Expr *Apart) {
+  IsDerived = Apart != nullptr;
+  Expr *ArgTable = arguments(Counted);
+  Expr *ValueTable = Make.null(Ctx.getPointerType(I64.withConst()));
+  if (!Values.empty()) {
+    SmallVector<Expr *, 4> Rows;
+    for (Expr *V : Values)
+      Rows.push_back(Make.convert(V, I64));
+    ValueTable = Make.convert(table("values", I64, Rows),
+                              Ctx.getPointerType(I64.withConst()));
+  }
+  const Clauses &Given = Loop.Given;
+  Expr *Threads = Given.NumThreads ? Make.convert(Given.NumThreads, I64)
+                                   : Make.integer(0, I64);
+  Expr *Chunk =
+      Given.Chunk ? Make.convert(Given.Chunk, I64) : Make.integer(0, I64);
+  Expr *Condition = Make.integer(1, I32);
+  if (Given.If) {
+    ExprResult Truth = S.PerformContextuallyConvertToBool(Given.If);
+    if (!Ctx.getLangOpts().CPlusPlus || Truth.isInvalid())
+      Truth = S.DefaultFunctionArrayLvalueConversion(Given.If);
+    Expr *E = Truth.get();
+    if (!E->getType()->isBooleanType())
+      E = Make.compare(
+          BO_NE, E,
+          E->getType()->isPointerType()
+              ? Make.null(E->getType())
+              : Make.convert(Make.integer(0, Ctx.IntTy), E->getType()));
+    Condition = Make.convert(E, I32);
+  }
+  QualType LaunchType = Abi.record("launch");
+  Expr *DimsPointer =
+      Make.convert(Make.decay(Make.lvalue(DimTable)),
+                   Ctx.getPointerType(Abi.record("dim").withConst()));
+  VarDecl *Launch = temporary(
+      "launch", LaunchType,
+      Make.list(LaunchType,
+                {DimsPointer, ArgTable, ValueTable, Threads, Chunk, Condition,
+                 Apart ? Make.convert(Apart, I32) : Make.integer(0, I32)}));
+  auto ConstPointer = [&](VarDecl *V, QualType Record) {
+    return Make.convert(Make.addressOf(Make.lvalue(V)),
+                        Ctx.getPointerType(Record.withConst()));
+  };
+  inductionAfter();
+  SmallVector<Stmt *, 32> All(Before.begin(), Before.end());
+  SmallVector<Expr *, 3> Call = {ConstPointer(Site, Abi.record("site")),
+                                 ConstPointer(Launch, LaunchType)};
+  if (Loop.Limits)
+    Call.push_back(Make.decay(Make.lvalue(Loop.Limits)));
+  All.push_back(
+      Make.call(Loop.Limits ? Abi.function("limits") : Abi.run(), Call));
+  All.append(After);
+  return Make.compound(All);
+}
+
+} // namespace
+
+SmallVector<Expr *, 4> copyValues(ArrayRef<Expr *> Values, ASTContext &Ctx,
+                                  SourceLocation Loc) {
+  AstFactory Make(Ctx, Loc);
+  SmallVector<Expr *, 4> Copies;
+  for (const Expr *E : Values) {
+    Expr *Copy = Make.copyInvariant(E);
+    Copies.push_back(Copy->isGLValue() ? Make.load(Copy) : Copy);
+  }
+  return Copies;
+}
+
+Expr *followedValue(const Capture &C, Expr *Ran, const ParallelLoop &Loop,
+                    const RuntimeDecls &Abi, ASTContext &Ctx) {
+  AstFactory Make(Ctx, Loop.Loc);
+  QualType U64 = Ctx.getIntTypeForBitwidth(64, false);
+  auto Readable = [&](Expr *Path) {
+    Expr *Again = Make.addressOf(StatementCopy(Ctx, Loop.Function).copy(Path));
+    uint64_t Size = Ctx.getTypeSizeInChars(Path->getType()).getQuantity();
+    return Make.convert(
+        Make.call(
+            Abi.function("readable"),
+            {Make.convert(Again, Ctx.getPointerType(Ctx.VoidTy.withConst())),
+             Make.integer(Size, U64)}),
+        Ctx.getLangOpts().CPlusPlus ? Ctx.BoolTy : Ctx.IntTy);
+  };
+  auto OrNothing = [&](Expr *Cond, Expr *Value) {
+    return Make.conditional(Cond, Value,
+                            new (Ctx) ImplicitValueInitExpr(C.Type), C.Type);
+  };
+  Expr *Value = cast<VarDecl>(C.Decl)->getInit();
+  if (C.Asks) {
+    SmallVector<Expr *, 4> Paths;
+    DerivedCaptures::collectFollowed(Value, Paths);
+    for (Expr *Path : llvm::reverse(Paths))
+      Value = OrNothing(Readable(Path), Value);
+  }
+  return OrNothing(Ran, Value);
+}
+
+Stmt *buildCall(const ParallelLoop &Loop, ArrayRef<Expr *> Values,
+                VarDecl *Site, const RuntimeDecls &Abi, Sema &S,
+                ArrayRef<DimValues> Counted, Expr *Apart) {
+  return CallBuilder(Loop, Abi, S).build(Values, Site, Counted, Apart);
+}
+
+Stmt *buildDirectCall(const ParallelLoop &Loop, FunctionDecl *Native,
+                      Expr *Trips, const RuntimeDecls &Abi, Sema &S,
+                      ArrayRef<DimValues> Counted) {
+  return CallBuilder(Loop, Abi, S).direct(Native, Trips, Counted);
+}
+
+} // namespace twofold

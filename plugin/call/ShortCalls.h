@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ShortCalls.h - loops of little work run where they are called ----===//
+//
+// The call of the runtime takes as long as a loop over a hundred numbers. Where
+// the work is known from the trip counts, the call site asks for it itself:
+//
+//   trips = ...;
+//   apart = ...; // where iterations may depend on each other
+//   if (trips * ops < limit && apart) native(args, 0, trips);
+//   else twofold_run(&site, &launch);
+//
+// with a limit for each loop that the runtime raises from 0. Loops that may
+// leave their results on a device in a scope (LaunchRuns) keep the call alone.
+// The native variant is not inlined: it is there anyhow, and a call costs 1 ns.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_PLUGIN_CALL_SHORTCALLS_H
+#define TWOFOLD_PLUGIN_CALL_SHORTCALLS_H
+
+#include "call/SiteTables.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace clang {
+class Sema;
+} // namespace clang
+
+namespace twofold {
+
+/// A variable for the limit, or null where the runtime would look at more than
+/// the work, or that does not follow from the trip counts.
+clang::VarDecl *inlineLimit(const ParallelLoop &Loop,
+                            const AccessModel &Accesses, clang::ASTContext &Ctx,
+                            llvm::SmallVectorImpl<clang::Decl *> &Declared);
+
+/// Of one function.
+class ShortCalls {
+  struct Call {
+    clang::Stmt *Whole;
+    clang::Stmt **Slot; ///< in Whole: what calls the runtime
+    clang::Stmt *Guarded;
+  };
+  llvm::SmallVector<Call, 4> Calls;
+
+public:
+  /// As buildCall (CallSiteRewriter.h), of a site with conflicts, which are
+  /// asked for, or with a limit; remembers where the question is to be asked.
+  /// InPlace: the loop in order, on the variables themselves, for calls in
+  /// which copies of them will not do; null: there are none.
+  clang::Stmt *build(const SiteFacts &Facts,
+                     llvm::ArrayRef<clang::Expr *> Values, clang::VarDecl *Site,
+                     clang::Stmt *InPlace, const RuntimeDecls &Abi,
+                     clang::Sema &S,
+                     llvm::SmallVectorImpl<clang::Decl *> &Declared);
+  /// Once it is known which calls are Kept as they are.
+  void insert(llvm::function_ref<bool(const clang::Stmt &)> Kept);
+};
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- SiteTables.h - the static tables that describe a site ------------===//
+#ifndef TWOFOLD_PLUGIN_CALL_SITETABLES_H
+#define TWOFOLD_PLUGIN_CALL_SITETABLES_H
+
+#include "access/AccessModel.h"
+#include "access/Conflicts.h"
+#include "access/RowTables.h"
+#include "ast/AstFactory.h"
+#include "kernel/KernelText.h"
+#include "native/NativeOutliner.h"
+
+namespace twofold {
+
+class RuntimeDecls;
+
+/// What the compiler found out about one loop.
+struct SiteFacts {
+  const ParallelLoop *Loop = nullptr;
+  NativeVariant Native;
+  AccessModel Accesses;
+  ConflictModel Conflicts; ///< in terms of the values of Accesses
+  RowTables Rows;
+  std::optional<KernelText> Kernel; ///< or Reason says why not
+  std::string Reason;
+  clang::VarDecl *InlineLimit = nullptr; ///< null: all calls ask the runtime
+};
+
+/// Builds `static const struct twofold_site` and its tables in the unit.
+/// Declared receives every new variable, to be handed to CodeGen.
+clang::VarDecl *buildSite(const SiteFacts &Facts, const RuntimeDecls &Abi,
+                          clang::ASTContext &Ctx,
+                          llvm::SmallVectorImpl<clang::Decl *> &Declared);
+
+} // namespace twofold
+
+#endif

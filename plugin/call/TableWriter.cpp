@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- TableWriter.cpp --------------------------------------------------===//
+
+#include "call/TableWriter.h"
+#include "abi/RuntimeDecls.h"
+#include "access/Conflicts.h"
+#include "twofold/abi.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+
+namespace twofold {
+
+Expr *TableWriter::u32(uint64_t V) {
+  return Make.integer(V, Ctx.getIntTypeForBitwidth(32, false));
+}
+
+Expr *TableWriter::i32(int64_t V) {
+  return Make.integer(V, Ctx.getIntTypeForBitwidth(32, true));
+}
+
+Expr *TableWriter::i64(int64_t V) {
+  return Make.integer(V, Ctx.getIntTypeForBitwidth(64, true));
+}
+
+Expr *TableWriter::row(StringRef Record, ArrayRef<Expr *> Fields) {
+  return Make.list(Abi.record(Record), Fields);
+}
+
+Expr *TableWriter::nullOf(QualType Pointee) {
+  return Make.null(Ctx.getPointerType(Pointee));
+}
+
+Expr *TableWriter::form(const AffineForm &F) {
+  unsigned First = Terms.size();
+  for (const Monomial &M : F) {
+    Row Values;
+    for (unsigned I = 0; I < 3; ++I)
+      Values.push_back(i32(I < M.Values.size() ? int64_t(M.Values[I]) : -1));
+    QualType Int = Ctx.getIntTypeForBitwidth(32, true);
+    Terms.push_back(
+        row("term", {i64(M.Constant), Make.list(Make.arrayOf(Int, 3), Values),
+                     i32(M.Axis)}));
+  }
+  return row("form", {u32(First), u32(F.size())});
+}
+
+Expr *TableWriter::table(StringRef Name, StringRef Record,
+                         ArrayRef<Expr *> Rows) {
+  QualType Element = Abi.record(Record).withConst();
+  if (Rows.empty())
+    return nullOf(Element);
+  QualType Type = Make.arrayOf(Element, Rows.size());
+  VarDecl *V = Make.staticTable(("twofold_" + Name + "_" + Loop.Name).str(),
+                                Type, Make.list(Type, Rows));
+  Declared.push_back(V);
+  return Make.decay(Make.lvalue(V));
+}
+
+TableWriter::Rows TableWriter::axes(ArrayRef<Axis> Of) {
+  Rows Out;
+  for (const Axis &A : Of) {
+    if (A.Loaded) {
+      Expr *From = form(A.From), *Than = form(A.Than);
+      const int64_t Step = A.Code;
+      Out.push_back(row("axis", {From, Than, i64(A.Signed ? -Step : Step),
+                                 i32(A.Bytes == 0 ? -1 : int64_t(A.Base)),
+                                 u32(A.Bytes), u32(TWOFOLD_AXIS_LOADED)}));
+      continue;
+    }
+    Expr *Lower = form(A.Lower);
+    Expr *Upper = form(A.Upper);
+    Out.push_back(
+        row("axis", {Lower, Upper, i64(A.Step), i32(A.Parent), u32(A.Ops),
+                     u32((A.Unknown ? TWOFOLD_AXIS_UNKNOWN : 0) |
+                         (A.Virtual ? TWOFOLD_AXIS_VIRTUAL : 0))}));
+  }
+  return Out;
+}
+
+/// Invalid where the site's file is another one.
+static PresumedLoc place(SourceLocation Loc, SourceLocation Loop,
+                         const SourceManager &Sources) {
+  PresumedLoc Where = Sources.getPresumedLoc(Loc),
+              Site = Sources.getPresumedLoc(Loop);
+  bool Same = Where.isValid() && Site.isValid() &&
+              StringRef(Where.getFilename()) == Site.getFilename();
+  return Same ? Where : PresumedLoc();
+}
+
+unsigned TableWriter::lineOf(SourceLocation Loc) const {
+  PresumedLoc Where = place(Loc, Loop.Shown, Ctx.getSourceManager());
+  return Where.isValid() ? Where.getLine() : 0;
+}
+
+unsigned TableWriter::columnOf(SourceLocation Loc) const {
+  PresumedLoc Where = place(Loc, Loop.Shown, Ctx.getSourceManager());
+  return Where.isValid() ? Where.getColumn() : 0;
+}
+
+Expr *TableWriter::conflicts(const ConflictModel &Found) {
+  QualType Type = Abi.record("conflicts").withConst();
+  if (Found.empty())
+    return nullOf(Type);
+  const int Rank = int(Loop.Dims.size());
+  Rows References, Conditions, Pairs;
+  for (const Reference &R : Found.References) {
+    unsigned First = Conditions.size();
+    for (const RangeCheck &C : R.Conditions)
+      Conditions.push_back(
+          row("check", {form(C.Form), i64(C.Min), i64(C.Max)}));
+    uint64_t Around = 0;
+    for (int Axis : R.Around)
+      Around |= uint64_t(1) << (Axis - Rank);
+    References.push_back(
+        row("reference",
+            {u32(R.Base), u32(R.Size),
+             u32((R.Reads ? TWOFOLD_ACCESS_READ : 0) |
+                 (R.Writes ? TWOFOLD_ACCESS_WRITE : 0) |
+                 (R.Updates ? TWOFOLD_REFERENCE_UPDATE : 0)),
+             u32(lineOf(R.Loc)), form(R.Offset), u32(First),
+             u32(R.Conditions.size()),
+             Make.integer(Around, Ctx.getIntTypeForBitwidth(64, false))}));
+  }
+  for (const auto *List : {&Found.Pairs, &Found.RowPairs, &Found.LoadedPairs})
+    for (const OpenPair &P : *List)
+      Pairs.push_back(row("conflict", {u32(P.First), u32(P.Second)}));
+  Rows Axes = axes(Found.Axes);
+  Expr *AxisTable = table("conflict_axes", "axis", Axes);
+  Expr *ReferenceTable = table("references", "reference", References);
+  Expr *ConditionTable = table("conditions", "check", Conditions);
+  Expr *PairTable = table("pairs", "conflict", Pairs);
+  VarDecl *V = Make.staticTable(
+      "twofold_conflicts_" + Loop.Name, Type,
+      row("conflicts",
+          {AxisTable, ReferenceTable, ConditionTable, PairTable,
+           u32(Axes.size()), u32(References.size()), u32(Conditions.size()),
+           u32(Pairs.size()), u32(Found.LoadedPairs.size()),
+           u32(Found.RowPairs.size())}));
+  Declared.push_back(V);
+  return Make.addressOf(Make.lvalue(V));
+}
+
+} // namespace twofold

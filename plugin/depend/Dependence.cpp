@@ -1,0 +1,390 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Dependence.cpp - whether iterations depend on each other -----------===//
+
+#include "depend/Dependence.h"
+#include "access/AccessEvaluator.h"
+#include "depend/BaseSharing.h"
+#include "depend/DependenceTests.h"
+#include "depend/DrawnElements.h"
+#include "depend/EqualStores.h"
+#include "depend/OrderOfPairs.h"
+#include "depend/OutsideEffects.h"
+#include "depend/OwnedElements.h"
+#include "depend/UsedUpdates.h"
+#include "clang/AST/ASTContext.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+class DependenceAnalysis {
+  const ParallelLoop &Loop;
+  ASTContext &Ctx;
+  /// What a call can tell by integers in memory is wanted, and nothing else.
+  const bool FollowsLoads;
+  const ArrayRef<CallInput> Inputs;
+  AccessEvaluator::StoredPlaces Stored;
+  AccessRecorder Recorder;
+  AccessEvaluator Evaluator;
+  llvm::SmallVector<Occurrence, 16> Occurrences;
+  IterationSpace Space;
+  std::optional<BodyUses> Whole;          ///< of the function
+  llvm::DenseSet<SourceLocation> Targets; ///< of element updates
+  llvm::SmallVector<OpenPair, 8> Open;    ///< only a call can tell
+  bool Untold = false; ///< of another pair numbers in memory may tell
+
+public:
+  DependenceAnalysis(const ParallelLoop &Loop, ASTContext &Ctx,
+                     ArrayRef<CallInput> Inputs = {}, bool FollowsLoads = false)
+      : Loop(Loop), Ctx(Ctx), FollowsLoads(FollowsLoads), Inputs(Inputs),
+        Stored(AccessEvaluator::storesOf(Loop, Ctx)), Recorder(Loop, Ctx),
+        Evaluator(Loop, Ctx, Recorder, FollowsLoads) {}
+  DependenceVerdict run();
+  bool innerIndependent();
+
+private:
+  void evaluate();
+  const Base &baseOf(const Occurrence &O) {
+    return Recorder.model().Bases[O.Base];
+  }
+  bool isSynchronised(const Occurrence &O) {
+    return twofold::isSynchronised(baseOf(O), Ctx);
+  }
+  IterationAxis parallelAxis(const LoopDim &Dim);
+  void buildSpace();
+  bool isSettled(const Expr *E);
+  void replaceSizes();
+  const BodyUses &functionUses() {
+    if (!Whole)
+      Whole = collectUses(Loop.Function->getBody(), Ctx);
+    return *Whole;
+  }
+  bool combine(const Occurrence &A, const Occurrence &B);
+  bool goWhereLoaded(const Occurrence &A, const Occurrence &B) const {
+    return Recorder.namesLoad(A.Offset) || Recorder.namesLoad(B.Offset);
+  }
+  bool mayRepeat(const Occurrence &A, const Occurrence &B);
+  void leaveOpen(unsigned I, unsigned J);
+  DependenceVerdict pair(DependenceVerdict::Kind What, const Occurrence &A,
+                         const Occurrence &B);
+};
+
+MemoryReference referenceOf(const Occurrence &O) {
+  return {O.Offset, O.Size, O.Facts, O.Around, O.Surely};
+}
+
+IterationAxis DependenceAnalysis::parallelAxis(const LoopDim &Dim) {
+  IterationAxis Axis;
+  Axis.Step = Dim.StepMagnitude.value_or(0) * (Dim.Decreasing ? -1 : 1);
+  if (Dim.What == LoopDim::Kind::Pointer && Dim.StepMagnitude)
+    (Dim.Decreasing ? Axis.Upper : Axis.Lower) = AffineForm();
+  // A lowered dimension that counts for an iterator has no written ends.
+  if (Dim.What != LoopDim::Kind::Integer || !Dim.Lower || !Dim.Bound)
+    return Axis;
+  if (!Dim.StepMagnitude) {
+    // Another direction than towards the bound leads nowhere.
+    if (!Dim.NotEqual && !Dim.StepWraps && Dim.Decreasing == Dim.SubtractStep)
+      Axis.Stride = Evaluator.invariant(Dim.StepExpr);
+    if (!Axis.Stride)
+      return Axis;
+  }
+  MaybeForm First = Evaluator.invariant(Dim.Lower);
+  MaybeForm Last = Evaluator.invariant(Dim.Bound);
+  IntegerType Compared = IntegerType::of(Dim.Bound->getType(), Ctx);
+  bool Unsigned = Dim.Type->isUnsignedIntegerType();
+  // An unsigned variable may run past its end to meet what it must not equal,
+  // and a negative one is large where the comparison is unsigned.
+  if (Dim.NotEqual && Unsigned && !(First && First->empty() && !Dim.Decreasing))
+    return Axis;
+  if (Dim.Decreasing && !Unsigned && Compared.Unsigned)
+    Last.reset();
+  if (Last && !Dim.Inclusive)
+    Last = sum(*Last, constantForm(Dim.Decreasing ? 1 : -1));
+  Axis.Lower = Dim.Decreasing ? Last : First;
+  Axis.Upper = Dim.Decreasing ? First : Last;
+  return Axis;
+}
+
+void DependenceAnalysis::buildSpace() {
+  for (const LoopDim &Dim : Loop.Dims)
+    Space.Axes.push_back(parallelAxis(Dim));
+  for (const Axis &Inner : Recorder.model().Axes) {
+    IterationAxis A;
+    if (!Inner.Divisor.empty())
+      A.Facts = divisionFacts(Inner, int(Space.Axes.size()));
+    if (!Inner.Unknown) {
+      A.Lower = Inner.Lower;
+      A.Upper = Inner.Upper;
+      A.Step = Inner.Virtual ? 1 : Inner.Step;
+    } else if (Inner.Open) {
+      (Inner.Step > 0 ? A.Lower : A.Upper) =
+          Inner.Step > 0 ? Inner.Lower : Inner.Upper;
+      A.Step = Inner.Step;
+    }
+    Space.Axes.push_back(std::move(A));
+  }
+  Space.Values = Recorder.model().Values.size();
+  for (unsigned V = 0; V != Space.Values; ++V)
+    if (Recorder.isUnsignedValue(V))
+      Space.Facts.push_back(valueForm(V));
+}
+
+/// E reads only variables that keep the value they were declared with.
+bool DependenceAnalysis::isSettled(const Expr *E) {
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+    if (!V || !V->hasLocalStorage() || V->getType()->isReferenceType())
+      return false;
+    auto It = functionUses().Variables.find(const_cast<VarDecl *>(V));
+    return It == functionUses().Variables.end() ||
+           (It->second.Writes.empty() && !It->second.Escapes);
+  }
+  return !isa<MemberExpr, ArraySubscriptExpr, CallExpr>(E) &&
+         llvm::all_of(E->children(), [&](const Stmt *Child) {
+           return isa_and_nonnull<Expr>(Child) && isSettled(cast<Expr>(Child));
+         });
+}
+
+/// The length of a row of `double a[n][m]` is 8 * m where m is still what it
+/// was when the array was declared.
+void DependenceAnalysis::replaceSizes() {
+  for (unsigned V = 0; V != Recorder.model().Values.size(); ++V) {
+    const auto *Size =
+        dyn_cast<UnaryExprOrTypeTraitExpr>(Recorder.model().Values[V]);
+    if (!Size || Size->getKind() != UETT_SizeOf)
+      continue;
+    MaybeForm Bytes = constantForm(1);
+    QualType T = Size->getTypeOfArgument();
+    llvm::SmallVector<AffineForm, 2> Facts;
+    while (const VariableArrayType *Array = Ctx.getAsVariableArrayType(T)) {
+      const Expr *Length = Array->getSizeExpr();
+      MaybeForm Count = Length && isSettled(Length)
+                            ? Evaluator.invariant(Length)
+                            : std::nullopt;
+      Bytes = Bytes && Count ? product(*Bytes, *Count) : std::nullopt;
+      if (Count) // C has no arrays of nothing
+        if (auto Positive = difference(*Count, constantForm(1)))
+          Facts.push_back(*Positive);
+      T = Array->getElementType();
+    }
+    if (Bytes && !T->isVariablyModifiedType())
+      Bytes = scaled(*Bytes, Ctx.getTypeSizeInChars(T).getQuantity());
+    if (!Bytes || T->isVariablyModifiedType())
+      continue;
+    Space.Facts.append(Facts);
+    for (Occurrence &O : Occurrences)
+      if (MaybeForm Offset = withValue(O.Offset, V, *Bytes))
+        O.Offset = std::move(*Offset);
+  }
+}
+
+/// Both update elements by the operator that combines them, in any order.
+bool DependenceAnalysis::combine(const Occurrence &A, const Occurrence &B) {
+  return A.Base == B.Base && Targets.contains(A.Loc) && Targets.contains(B.Loc);
+}
+
+DependenceVerdict DependenceAnalysis::pair(DependenceVerdict::Kind What,
+                                           const Occurrence &A,
+                                           const Occurrence &B) {
+  auto Access = [](const Occurrence &O) {
+    return DependentAccess{O.Loc, O.Reads && O.Writes ? "updated"
+                                  : O.Writes          ? "written"
+                                                      : "read"};
+  };
+  DependenceVerdict Verdict;
+  Verdict.What = What;
+  Verdict.Variable = Recorder.nameOf(A);
+  Verdict.Named = baseOf(A).Decl != nullptr;
+  // The write is what the message is about.
+  bool Swap = !A.Writes && B.Writes;
+  Verdict.First = Access(Swap ? B : A);
+  Verdict.Second = Access(Swap ? A : B);
+  return Verdict;
+}
+
+void DependenceAnalysis::evaluate() {
+  Recorder.Occurrences = &Occurrences;
+  Evaluator.Earlier = &Stored;
+  Evaluator.evaluateBody();
+  for (const CallInput &In : Inputs)
+    Recorder.keep(In);
+  buildSpace();
+  replaceSizes();
+  mergeEqual(Occurrences, FollowsLoads);
+}
+
+bool DependenceAnalysis::innerIndependent() {
+  evaluate();
+  const auto *Inner = llvm::find_if(Recorder.model().Axes, [](const Axis &A) {
+    return !A.Virtual && A.Parent == -1;
+  });
+  if (Evaluator.Refused || Inner == Recorder.model().Axes.end() ||
+      findOutsideEffect(Loop, Ctx))
+    return false;
+  int Differs = int(Loop.Dims.size() + (Inner - Recorder.model().Axes.begin()));
+  llvm::SmallVector<int, 3> Equal;
+  for (int Axis = 0; Axis != int(Loop.Dims.size()); ++Axis)
+    Equal.push_back(Axis);
+  for (unsigned I = 0; I != Occurrences.size(); ++I)
+    for (unsigned J = 0; J <= I; ++J) {
+      const Occurrence &A = Occurrences[J], &B = Occurrences[I];
+      if ((!A.Writes && !B.Writes) || A.Base != B.Base)
+        continue;
+      if (A.Unknown || B.Unknown || isSynchronised(A) ||
+          !llvm::is_contained(A.Around, Differs) ||
+          !llvm::is_contained(B.Around, Differs) ||
+          testPair(Space, referenceOf(A), referenceOf(B), Equal, Differs,
+                   I == J)
+                  .What != PairVerdict::Never)
+        return false;
+    }
+  return Occurrences.size() <= 24;
+}
+
+/// Two stores at indices in memory that may meet: the same is there afterwards.
+bool DependenceAnalysis::mayRepeat(const Occurrence &A, const Occurrence &B) {
+  if (!Recorder.namesLoad(A.Offset) || !Recorder.namesLoad(B.Offset) ||
+      A.Base != B.Base || !A.Stores || !B.Stores || A.Reads || B.Reads)
+    return false;
+  return storeTheSame(
+      {A.Stores, A.By}, {B.Stores, B.By}, Loop, Ctx, [&](const ValueDecl *D) {
+        return llvm::none_of(Occurrences, [&](const Occurrence &O) {
+          return O.Writes && baseOf(O).Decl == D;
+        });
+      });
+}
+
+/// Of different bases that begin at one address nothing may be left to ask.
+void DependenceAnalysis::leaveOpen(unsigned I, unsigned J) {
+  const Occurrence &A = Occurrences[J], &B = Occurrences[I];
+  constexpr unsigned MaxOpen = 200;
+  const bool Said = Loop.Given.isIndependent(baseOf(A).Decl) &&
+                    Loop.Given.isIndependent(baseOf(B).Decl);
+  Untold |= !Said && (!A.Told || !B.Told);
+  if (Said || !mayMatter(A, B, FollowsLoads) || Open.size() == MaxOpen ||
+      mayRepeat(A, B))
+    return;
+  bool Equal = A.Base != B.Base && sameForm(A.Offset, B.Offset) &&
+               testPair(Space, referenceOf(A), referenceOf(B), Loop.Dims.size(),
+                        /*Same=*/false)
+                       .What == PairVerdict::Never;
+  Open.push_back({J, I, Equal});
+}
+
+DependenceVerdict DependenceAnalysis::run() {
+  evaluate();
+  Recorder.keepCopies();
+  DependenceVerdict Verdict;
+  Verdict.What = DependenceVerdict::Independent;
+  if (Evaluator.Refused) {
+    Verdict.What = DependenceVerdict::Unknown;
+    Verdict.Obstacle = "goes through a pointer that is not known";
+    Verdict.First.Loc = Evaluator.Refused->Loc;
+  } else if (auto Effect = findOutsideEffect(Loop, Ctx)) {
+    Verdict.What = DependenceVerdict::Unknown;
+    Verdict.Obstacle = Effect->What;
+    Verdict.First.Loc = Effect->Loc;
+  }
+  const auto &Bases = Recorder.model().Bases;
+  if (const auto *Drawn =
+          findDrawn(Loop, Occurrences, Recorder, FollowsLoads, Ctx))
+    return pair(DependenceVerdict::Drawn, *Drawn, *Drawn);
+  if (const auto *Searched = findSearched(Loop, Occurrences, Bases, Ctx))
+    return pair(DependenceVerdict::Searched, *Searched, *Searched);
+  llvm::SmallVector<std::string, 2> Overlaps;
+  for (const ElementUpdate &Update : Loop.Updates)
+    findTargets(Update, Ctx, Targets);
+  bool Wraps = false, Combined = false;
+  llvm::SmallBitVector Met(Recorder.model().Bases.size());
+  llvm::SmallVector<SourceLocation, 4> Apart;
+  constexpr unsigned MaxPairs = 300;
+  unsigned Pairs = 0;
+  for (unsigned I = 0; I != Occurrences.size(); ++I)
+    for (unsigned J = 0; J <= I; ++J) {
+      const Occurrence &A = Occurrences[J], &B = Occurrences[I];
+      if ((!A.Writes && !B.Writes) || A.Copy || B.Copy || isSynchronised(A) ||
+          isSynchronised(B))
+        continue;
+      if (A.Base != B.Base) {
+        if (mayOverlap(baseOf(A), baseOf(B), Loop, functionUses())) {
+          auto [First, Second] = std::minmax(baseOf(A).Name, baseOf(B).Name);
+          std::string Both =
+              "'" + First + "' and '" + Second + "' do not overlap";
+          if (!llvm::is_contained(Overlaps, Both))
+            Overlaps.push_back(Both);
+          leaveOpen(I, J);
+        }
+        continue;
+      }
+      PairVerdict One;
+      if (!A.Unknown && !B.Unknown && !goWhereLoaded(A, B) &&
+          ++Pairs <= MaxPairs)
+        One = testPair(Space, referenceOf(A), referenceOf(B), Loop.Dims.size(),
+                       I == J);
+      if (One.What != PairVerdict::Never || A.wraps() || B.wraps())
+        Met.set(A.Base);
+      if (One.What != PairVerdict::Never && combine(A, B)) {
+        Combined = true;
+        continue;
+      }
+      if (One.What != PairVerdict::Never)
+        leaveOpen(I, J);
+      if (One.What == PairVerdict::Carried && !FollowsLoads) {
+        Verdict = pair(DependenceVerdict::Carried, A, B);
+        Verdict.Induction = Loop.Dims[One.Axis].Induction;
+        Verdict.Distance = One.Distance;
+        return Verdict;
+      }
+      if (One.What == PairVerdict::Never) {
+        Wraps |= A.wraps() || B.wraps();
+        if (I == J)
+          Apart.push_back(A.Loc);
+      } else if (Verdict.What == DependenceVerdict::Independent)
+        Verdict = pair(DependenceVerdict::Unknown, A, B);
+    }
+  Verdict.Apart = std::move(Apart);
+  if (!Evaluator.Refused)
+    Verdict.Owned = ownedElements(Loop, Occurrences, Met, Ctx);
+  Verdict.UpdatedBases = updatedBases(Loop, Occurrences, Ctx);
+  auto NeedsLoads = [&](const Occurrence &O) {
+    return Recorder.needsLoads(O, Targets.contains(O.Loc));
+  };
+  if (!FollowsLoads && !Loop.Given.Independent &&
+      (Untold || Evaluator.Refused || llvm::any_of(Occurrences, NeedsLoads))) {
+    auto Loaded = DependenceAnalysis(Loop, Ctx, Inputs, true).run();
+    if (Loaded.What == DependenceVerdict::Drawn)
+      return Loaded;
+    Verdict.Conflicts = std::move(Loaded.Conflicts);
+  } else if (!Loop.Given.Independent) {
+    Verdict.Conflicts = conflictsOf(Recorder.model(), Occurrences, Open,
+                                    Verdict.Obstacle.empty()
+                                        ? knownUpdates(Loop, Occurrences, Ctx)
+                                        : llvm::SmallVector<unsigned, 4>(),
+                                    Loop.Dims.size());
+  }
+  if (Combined && Verdict.What == DependenceVerdict::Independent)
+    Verdict.What = DependenceVerdict::Combined;
+  if (Verdict.What != DependenceVerdict::Independent)
+    return Verdict;
+  if (Wraps)
+    Overlaps.push_back("no unsigned subscript wraps");
+  Verdict.Assumption = llvm::join(Overlaps, ", ");
+  return Verdict;
+}
+
+} // namespace
+
+DependenceVerdict findDependence(const ParallelLoop &Loop, ASTContext &Ctx,
+                                 ArrayRef<CallInput> Inputs) {
+  return DependenceAnalysis(Loop, Ctx, Inputs).run();
+}
+
+bool isInnerLoopIndependent(const ParallelLoop &Loop, ASTContext &Ctx) {
+  return DependenceAnalysis(Loop, Ctx).innerIndependent();
+}
+
+} // namespace twofold

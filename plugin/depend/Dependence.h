@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Dependence.h - whether iterations depend on each other -------------===//
+//
+// What the user vouches for, looked at all the same: a dependence that surely
+// exists is a mistake worth a warning.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_PLUGIN_DEPEND_DEPENDENCE_H
+#define TWOFOLD_PLUGIN_DEPEND_DEPENDENCE_H
+
+#include "access/Conflicts.h"
+#include "model/LoopModel.h"
+
+namespace twofold {
+
+/// One side of a dependence.
+struct DependentAccess {
+  clang::SourceLocation Loc;
+  const char *Does = "read"; ///< "read", "written" or "updated"
+};
+
+struct DependenceVerdict {
+  enum Kind {
+    Independent, ///< proven, but for Assumption
+    Carried,     ///< proven: Variable, First, Second, Induction, Distance
+    Drawn,       ///< values of updates of Variable are used: First
+    Searched,    ///< First is where a search in Variable itself ends
+    Combined,    ///< only updates of reduced elements meet, or may meet
+    Unknown      ///< Variable, First, Second; or Obstacle at First.Loc
+  };
+  Kind What = Unknown;
+  /// What the proof leaves open, for "as long as %0"; empty: nothing.
+  std::string Assumption;
+  std::string Obstacle;
+  std::string Variable;
+  bool Named = false; ///< a clause may name Variable
+  DependentAccess First, Second;
+  const clang::VarDecl *Induction = nullptr;
+  int64_t Distance = 0;
+  /// Stores that no two iterations make to one place: proven.
+  llvm::SmallVector<clang::SourceLocation, 4> Apart;
+  /// Of ParallelLoop::Elements, those of which two iterations never update the
+  /// same one: proven.
+  llvm::SmallVector<unsigned, 2> Owned;
+  /// By number in ParallelLoop::Elements, the base whose elements are updated;
+  /// nothing: several, or not known.
+  llvm::SmallVector<std::optional<unsigned>, 2> UpdatedBases;
+  /// What each call has to look for; unless Carried, Drawn or Searched.
+  ConflictModel Conflicts;
+};
+
+/// Inputs are read besides what the loop's body touches.
+DependenceVerdict findDependence(const ParallelLoop &Loop,
+                                 clang::ASTContext &Ctx,
+                                 llvm::ArrayRef<CallInput> Inputs = {});
+
+/// The body is one loop and nothing else: whether its iterations are proven
+/// independent within each parallel iteration, as long as different bases do
+/// not overlap and the access model's checks hold.
+bool isInnerLoopIndependent(const ParallelLoop &Loop, clang::ASTContext &Ctx);
+
+} // namespace twofold
+
+#endif

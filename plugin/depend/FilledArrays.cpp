@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- FilledArrays.cpp ---------------------------------------------------===//
+
+#include "depend/FilledArrays.h"
+#include "access/AccessEvaluator.h"
+#include "ast/BodyScan.h"
+#include "ast/CalleeGlobals.h"
+#include "ast/ColdPaths.h"
+#include "depend/ArrayUses.h"
+#include "depend/BaseSharing.h"
+#include "depend/OutsideEffects.h"
+#include "depend/WrittenSections.h"
+#include "model/AssignmentFlow.h"
+#include "model/DataSharing.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+/// Each thread has the copies on its stack.
+constexpr int64_t LargestCopy = 64 * 1024;
+
+class FilledArrays {
+  ParallelLoop &Loop;
+  ASTContext &Ctx;
+  AccessRecorder Recorder;
+  AccessEvaluator Evaluator;
+  AccessEvaluator::StoredPlaces Stored;
+  llvm::SmallVector<Occurrence, 16> Occurrences;
+  BodyUses Whole; ///< of the function
+  bool Effects;   ///< that are not known
+
+public:
+  FilledArrays(ParallelLoop &Loop, ASTContext &Ctx)
+      : Loop(Loop), Ctx(Ctx), Recorder(Loop, Ctx),
+        Evaluator(Loop, Ctx, Recorder, /*FollowsLoads=*/true),
+        Stored(AccessEvaluator::storesOf(Loop, Ctx)),
+        Whole(collectUses(Loop.Function->getBody(), Ctx)),
+        Effects(findOutsideEffect(Loop, Ctx).has_value()) {
+    Recorder.Occurrences = &Occurrences;
+    Evaluator.NamesNumbers = true;
+    Evaluator.evaluateBody();
+  }
+
+  bool settle(Capture &C);
+
+private:
+  bool mayOverlap(unsigned A, unsigned B) {
+    const auto &Bases = Recorder.model().Bases;
+    return twofold::mayOverlap(Bases[A], Bases[B], Loop, Whole);
+  }
+  bool isUnsteady(const AffineForm &Form);
+  bool isUnsteady(const Axis &Loaded);
+  bool isReachedOtherwise(const VarDecl &V, unsigned Base);
+};
+
+bool FilledArrays::isUnsteady(const Axis &Loaded) {
+  if (Evaluator.Refused || llvm::any_of(Occurrences, [&](const Occurrence &O) {
+        return O.Writes && Recorder.model().Bases[O.Base].Arg == Base::Anywhere;
+      }))
+    return true;
+  return isUnsteady(Loaded.From) ||
+         llvm::any_of(Stored, [&](const AccessEvaluator::StoredPlace &S) {
+           if (S.Base == Loaded.Base)
+             return true;
+           bool Other =
+               S.Type->isFloatingType() || S.Type->isPointerType() ||
+               (S.Type->isIntegerType() && !S.Type->isCharType() &&
+                Ctx.getTypeSizeInChars(S.Type).getQuantity() != Loaded.Bytes);
+           return !Other && mayOverlap(S.Base, Loaded.Base);
+         });
+}
+
+/// Form names a number in memory that the loop may change.
+bool FilledArrays::isUnsteady(const AffineForm &Form) {
+  return llvm::any_of(Form, [&](const Monomial &M) {
+    if (M.Axis < Recorder.rank() ||
+        M.Axis >= Recorder.rank() + int(Recorder.model().Axes.size()))
+      return false;
+    const Axis &A = Recorder.innerAxis(M.Axis);
+    return A.Loaded ? Effects || isUnsteady(A) : isUnsteady(A.From);
+  });
+}
+
+/// By pointers that point to it from before the loop, or in functions.
+bool FilledArrays::isReachedOtherwise(const VarDecl &V, unsigned Base) {
+  Addresses Inside = addressesOf(Loop.Body, &V);
+  if (Inside == Addresses::Kept ||
+      (Inside == Addresses::Local &&
+       (Evaluator.Refused || Recorder.model().Cold ||
+        keepsPointers(Loop.Body))))
+    return true;
+  if (V.hasLocalStorage() && addressesOf(Loop.Function->getBody(), &V,
+                                         Loop.Statement) == Addresses::None)
+    return false;
+  if (Evaluator.Refused || Effects ||
+      llvm::any_of(globalsOfCallees(Loop.Body, Ctx), [&](const auto &Global) {
+        return Global.Variable->getCanonicalDecl() == V.getCanonicalDecl();
+      }))
+    return true;
+  return llvm::any_of(Occurrences, [&](const Occurrence &O) {
+    return O.Base != Base && mayOverlap(O.Base, Base);
+  });
+}
+
+/// A kind of variable that threads and work-items can have copies of.
+bool isCopyable(const Capture &C, ASTContext &Ctx) {
+  const auto *V = dyn_cast_or_null<VarDecl>(C.Decl);
+  if (!V || C.Kind != Sharing::Reference || C.Called || V->getTLSKind() ||
+      V->getType()->isReferenceType() || V->getType().isVolatileQualified() ||
+      !(C.Type->isConstantArrayType() || C.Type->isRecordType()) ||
+      Ctx.getTypeSizeInChars(C.Type).getQuantity() > LargestCopy)
+    return false;
+  QualType Element = Ctx.getBaseElementType(C.Type);
+  return !Element.isVolatileQualified() && !Element->isAtomicType() &&
+         !Element->isPointerType() && Element.isTriviallyCopyableType(Ctx);
+}
+
+bool FilledArrays::settle(Capture &C) {
+  const auto &V = *cast<VarDecl>(C.Decl);
+  auto Base = Recorder.baseOf(C.Decl);
+  if (!Base)
+    return false;
+  auto Unsteady = [&](const AffineForm &Form) { return isUnsteady(Form); };
+  WrittenSections Written(Recorder, Occurrences, Unsteady);
+  const auto Size = unsigned(Ctx.getTypeSizeInChars(C.Type).getQuantity());
+  // Elements of the iterations' own are no scratch.
+  auto Meets = [&](const Occurrence &O) {
+    return O.Base == *Base && O.Writes &&
+           llvm::none_of(O.Offset, [&](const Monomial &M) {
+             return M.Axis != -1 && M.Axis < Recorder.rank();
+           });
+  };
+  if (llvm::none_of(Occurrences, Meets))
+    return false;
+  bool Reads = false;
+  for (auto [Number, O] : llvm::enumerate(Occurrences)) {
+    if (O.Base != *Base)
+      continue;
+    // Wherever it reads, it stays in the array.
+    if (O.Reads && !Written.cover(Number) && !Written.coverAround(Number, Size))
+      return false;
+    Reads |= O.Reads;
+  }
+  if (isReachedOtherwise(V, *Base))
+    return false;
+  if (!observedAfter(Loop, &V, Ctx, Loop.Body)) {
+    if (Reads)
+      C.Kind = Sharing::Private;
+  } else if (Written.coverAll(*Base, Size)) {
+    C.Kind = Sharing::LastPrivate;
+  }
+  return C.Kind != Sharing::Reference;
+}
+
+/// What a kernel leaves out may read anything.
+bool isNamedCold(const Stmt *S, const ValueDecl *D, bool Cold = false) {
+  if (!S)
+    return false;
+  Cold |= coldKind(S) != ColdKind::None;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+    return Cold && Ref->getDecl() == D;
+  return llvm::any_of(S->children(), [&](const Stmt *Child) {
+    return isNamedCold(Child, D, Cold);
+  });
+}
+
+} // namespace
+
+void findFilledArrays(ParallelLoop &Loop, ASTContext &Ctx) {
+  llvm::SmallVector<Capture *, 2> Candidates;
+  for (Capture &C : Loop.Captures)
+    if (isCopyable(C, Ctx) && !onlyReads(Loop.Body, C.Decl) &&
+        !isNamedCold(Loop.Body, C.Decl))
+      Candidates.push_back(&C);
+  if (Candidates.empty() || Loop.Given.Sliced || isIrreducible(Loop.Body))
+    return;
+  FilledArrays Arrays(Loop, Ctx);
+  bool Any = false;
+  for (Capture *C : Candidates)
+    Any |= Arrays.settle(*C);
+  if (Any)
+    numberArguments(Loop);
+}
+
+} // namespace twofold

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- InferredCollapse.cpp - an inner loop that a kernel shares out ------===//
+
+#include "depend/InferredCollapse.h"
+#include "ast/BodyScan.h"
+#include "ast/VariableUses.h"
+#include "depend/Dependence.h"
+#include "model/AssignmentFlow.h"
+#include "clang/AST/ASTContext.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+const ForStmt *onlyLoop(const Stmt *S) {
+  while (const auto *Block = dyn_cast<CompoundStmt>(S)) {
+    if (Block->size() != 1)
+      return nullptr;
+    S = Block->body_front();
+  }
+  return dyn_cast<ForStmt>(S);
+}
+
+/// E is made of numbers and captured integers that the loop only reads.
+bool staysSame(const Expr *E, const ParallelLoop &Loop) {
+  E = E->IgnoreParens();
+  if (isa<IntegerLiteral, CharacterLiteral, CXXBoolLiteralExpr>(E))
+    return true;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+    if (isa<EnumConstantDecl>(Ref->getDecl()))
+      return true;
+    const Capture *Known = Loop.capture(Ref->getDecl());
+    return Known && Known->Kind == Sharing::Value &&
+           Known->Type->isIntegerType();
+  }
+  if (const auto *C = dyn_cast<CastExpr>(E))
+    return C->getType()->isIntegerType() && staysSame(C->getSubExpr(), Loop);
+  if (const auto *U = dyn_cast<UnaryOperator>(E))
+    return (U->getOpcode() == UO_Minus || U->getOpcode() == UO_Plus) &&
+           staysSame(U->getSubExpr(), Loop);
+  const auto *B = dyn_cast<BinaryOperator>(E);
+  return B && (B->isAdditiveOp() || B->isMultiplicativeOp()) &&
+         staysSame(B->getLHS(), Loop) && staysSame(B->getRHS(), Loop);
+}
+
+/// Each item counts in 64 bits, signed: its numbers must be those of C.
+bool countsPlainly(const InnerLoop &Counts, const ASTContext &Ctx) {
+  if (Counts.Ahead != 0 || Counts.Type.Boolean)
+    return false;
+  if (!Counts.Comparison.Unsigned || Counts.Type.Unsigned)
+    return true;
+  Expr::EvalResult First; // a negative one would be large
+  return Counts.Init->EvaluateAsInt(First, Ctx) &&
+         !First.Val.getInt().isNegative();
+}
+
+/// So short that it is better unrolled than shared out.
+bool isShort(const Axis &Inner) {
+  constexpr int64_t Few = 8;
+  auto constant = [](const AffineForm &Form) -> std::optional<int64_t> {
+    if (Form.empty())
+      return 0;
+    if (Form.size() == 1 && Form[0].Axis == -1 && Form[0].Values.empty())
+      return Form[0].Constant;
+    return std::nullopt;
+  };
+  auto Lower = constant(Inner.Lower), Upper = constant(Inner.Upper);
+  int64_t Step = Inner.Step < 0 ? -Inner.Step : Inner.Step;
+  return Lower && Upper && (*Upper - *Lower) / Step + 1 < Few;
+}
+
+/// No inner iteration leaves anything for the next one or for the end.
+bool keepsNothing(const ParallelLoop &Loop, const InferredCollapse &Inner,
+                  ASTContext &Ctx) {
+  llvm::SmallVector<ValueDecl *, 4> Privates;
+  for (const Capture &C : Loop.Captures) {
+    if (C.Kind == Sharing::Reduction || C.Kind == Sharing::LastPrivate)
+      return false;
+    if (C.Kind == Sharing::Private && C.Decl != Inner.Counts.Induction)
+      Privates.push_back(C.Decl);
+  }
+  if (Privates.empty())
+    return true;
+  ParallelLoop Alone = Loop; // a loop of one inner iteration
+  Alone.Dims.back().Loop = const_cast<ForStmt *>(Inner.Loop);
+  Alone.Body = const_cast<Stmt *>(Inner.Loop->getBody());
+  BodyUses Uses = collectUses(Alone.Body, Ctx);
+  for (const ValueDecl *D : Privates) {
+    auto It = Uses.Variables.find(const_cast<ValueDecl *>(D));
+    if (It == Uses.Variables.end() || It->second.Escapes ||
+        !D->getType()->isScalarType())
+      return false;
+  }
+  return llvm::all_of(
+      followAssignments(Alone, Uses, Privates, Ctx),
+      [](const IterationFlow &Flow) { return Flow.AssignedBeforeUse; });
+}
+
+bool namesAnyAxis(const AffineForm &Form) {
+  return llvm::any_of(Form, [](const Monomial &M) { return M.Axis != -1; });
+}
+
+} // namespace
+
+std::optional<InferredCollapse> inferCollapse(const ParallelLoop &Loop,
+                                              const AccessModel &Model,
+                                              ASTContext &Ctx) {
+  InferredCollapse Found;
+  Found.Loop = onlyLoop(Loop.Body);
+  if (!Found.Loop || Loop.Dims.size() > 2 || Loop.Given.Bounds ||
+      Loop.InOrder || !Loop.Elements.empty() ||
+      exitsOf(Found.Loop->getBody()).Break ||
+      exitsOf(Found.Loop->getBody()).Return || isIrreducible(Found.Loop))
+    return std::nullopt;
+  auto Counts = matchInnerLoop(Found.Loop, Ctx);
+  if (!Counts || !countsPlainly(*Counts, Ctx) ||
+      !staysSame(Counts->Init, Loop) || !staysSame(Counts->Bound, Loop))
+    return std::nullopt;
+  Found.Counts = *Counts;
+  if (!keepsNothing(Loop, Found, Ctx))
+    return std::nullopt;
+  bool Declared = isa_and_nonnull<DeclStmt>(Found.Loop->getInit());
+  if (!Declared && !Loop.capture(Counts->Induction))
+    return std::nullopt;
+
+  const auto *Inner = llvm::find_if(
+      Model.Axes, [](const Axis &A) { return !A.Virtual && A.Parent == -1; });
+  if (Inner == Model.Axes.end() || Inner->Unknown || isShort(*Inner) ||
+      namesAnyAxis(Inner->Lower) || namesAnyAxis(Inner->Upper))
+    return std::nullopt;
+  Found.Axis = Loop.Dims.size() + (Inner - Model.Axes.begin());
+  if (!isInnerLoopIndependent(Loop, Ctx))
+    return std::nullopt;
+  return Found;
+}
+
+} // namespace twofold

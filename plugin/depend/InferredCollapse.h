@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- InferredCollapse.h - an inner loop that a kernel shares out --------===//
+#ifndef TWOFOLD_PLUGIN_DEPEND_INFERREDCOLLAPSE_H
+#define TWOFOLD_PLUGIN_DEPEND_INFERREDCOLLAPSE_H
+
+#include "access/AccessModel.h"
+#include "access/InnerLoop.h"
+
+namespace twofold {
+
+/// The loop directly inside the parallel ones: nothing stands beside it, its
+/// bounds stay the same, and its iterations are proven independent as long as
+/// different bases do not overlap, which each call finds out.
+struct InferredCollapse {
+  const clang::ForStmt *Loop = nullptr;
+  InnerLoop Counts;
+  unsigned Axis = 0; ///< its number
+};
+
+std::optional<InferredCollapse> inferCollapse(const ParallelLoop &Loop,
+                                              const AccessModel &Model,
+                                              clang::ASTContext &Ctx);
+
+} // namespace twofold
+
+#endif

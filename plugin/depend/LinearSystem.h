@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- LinearSystem.h - linear constraints over integers ------------------===//
+//
+// Pure: numbers in, an answer out. Used to prove that two accesses never meet
+// (no solution) or to find iterations that do (a solution).
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_PLUGIN_DEPEND_LINEARSYSTEM_H
+#define TWOFOLD_PLUGIN_DEPEND_LINEARSYSTEM_H
+
+#include "llvm/ADT/SmallVector.h"
+#include <cstdint>
+#include <optional>
+
+namespace twofold {
+
+/// Sum of Coefficients[v] * v + Constant; missing coefficients are zero.
+struct LinearRow {
+  llvm::SmallVector<int64_t, 16> Coefficients;
+  int64_t Constant = 0;
+
+  int64_t at(unsigned Variable) const {
+    return Variable < Coefficients.size() ? Coefficients[Variable] : 0;
+  }
+  /// False on overflow.
+  bool add(unsigned Variable, int64_t Coefficient);
+};
+
+class LinearSystem {
+  llvm::SmallVector<LinearRow, 32> Rows; ///< each is not negative
+  unsigned Variables = 0;
+  bool Contradiction = false;
+  bool Incomplete = false; ///< a row had numbers too large to keep
+
+public:
+  unsigned addVariable() { return Variables++; }
+  /// A row could not be formed: solutions may be none.
+  void setIncomplete() { Incomplete = true; }
+
+  /// Row >= 0, with what integers allow made tighter.
+  void addAtLeastZero(LinearRow Row);
+  /// Row == 0.
+  void addZero(const LinearRow &Row);
+
+  /// No integers solve it: proven. False says nothing.
+  bool isImpossible() const;
+
+  enum class Search { Found, None, GaveUp };
+  /// Whether integers solve it, by trying those that may. Steps is how many
+  /// choices are tried; every variable needs bounds.
+  Search search(unsigned Steps = 2000) const;
+};
+
+} // namespace twofold
+
+#endif

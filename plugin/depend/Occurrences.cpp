@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Occurrences.cpp - accesses as the dependence tests want them -------===//
+
+#include "access/AccessEvaluator.h"
+#include "access/Conflicts.h"
+#include "depend/EqualStores.h"
+#include "model/ElementUpdate.h"
+#include "clang/AST/ASTContext.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace clang;
+using namespace twofold;
+
+/// Only numbers that no loop ever counts to break it.
+static bool isOutOfReach(const RangeCheck &C, const AccessModel &Model,
+                         const ASTContext &Ctx) {
+  if (C.Max != INT64_MAX || (C.Min != 0 && C.Min != -1))
+    return false;
+  return C.Min == -1 || llvm::all_of(C.Form, [&](const Monomial &M) {
+           return llvm::all_of(M.Values, [&](unsigned V) {
+             QualType T = Model.Values[V]->getType();
+             return T->isUnsignedIntegerOrEnumerationType() &&
+                    Ctx.getIntWidth(T) == 64;
+           });
+         });
+}
+
+bool AccessRecorder::holdsInReach(const RangeCheck &C) const {
+  return holds(C) || isOutOfReach(C, Model, Ctx);
+}
+
+/// Form names what no call can compute: a load, or a loop whose end is open.
+bool AccessRecorder::isOfTests(const AffineForm &Form) const {
+  return llvm::any_of(Form, [&](const Monomial &M) {
+    bool Loaded = llvm::any_of(M.Values, [&](unsigned V) {
+      return llvm::any_of(Loads, [&](const Load &L) { return L.Value == V; });
+    });
+    if (Loaded || M.Axis < rank())
+      return Loaded;
+    const Axis &A = Model.Axes[M.Axis - rank()];
+    return A.Open || isOfTests(A.Lower) || isOfTests(A.Upper) ||
+           isOfTests(A.From) || isOfTests(A.Than);
+  });
+}
+
+void AccessRecorder::keep(const Touch &T, const Arm &Address,
+                          const Guards &Path,
+                          llvm::ArrayRef<EnclosingLoop> Around) {
+  Occurrence O;
+  O.Base = T.Base;
+  O.Size = T.Size;
+  O.Reads = T.Reads;
+  O.Writes = T.Writes;
+  O.Loc = T.Loc;
+  O.Unknown = Address.Wild || T.Size == 0;
+  auto Open = [&](const RangeCheck &C) { return !holdsInReach(C); };
+  llvm::copy_if(Address.Checks, std::back_inserter(O.Checks), Open);
+  O.Surely = T.Certain && !O.Unknown && !O.wraps();
+  O.Told = T.Told && !O.Unknown;
+  O.Perhaps = T.Perhaps && !O.Unknown;
+  O.Keeps = T.Keeps;
+  O.Searched = T.Searched;
+  O.Idle = T.Idle;
+  O.Number = T.Number;
+  O.Awaits = T.Awaits;
+  O.Spread = Address.Spread;
+  O.By = T.By;
+  O.Stores = T.Stores;
+  O.Steps.assign(T.Steps.begin(), T.Steps.end());
+  O.Skips.assign(T.Skips.begin(), T.Skips.end());
+  O.Alone = T.Alone && !O.Unknown && !O.wraps();
+  for (const EnclosingLoop &L : Around) {
+    O.Around.push_back(L.Axis);
+    bool Runs = L.Whole || (L.NonEmpty && !namesAxis(Address.Form, L.Axis));
+    O.Surely &= Runs;
+    const bool Counts = Runs && !isOfTests(axisForm(L.Axis));
+    O.Told &= Counts;
+    O.Perhaps &= Counts;
+  }
+  if (!O.Unknown) {
+    O.Offset = Address.Form;
+    for (const Guards *Facts : {&Path, &Address.Facts})
+      for (const Guard &G : *Facts)
+        if (llvm::none_of(G.Checks, Open))
+          O.Facts.push_back(G.Form);
+        else
+          O.Surely = O.Alone = false;
+    auto Hold = [&](const RangeCheck &C) {
+      if (Open(C))
+        O.Conditions.push_back(C);
+    };
+    // In the order in which the program comes to them: what an array is read
+    // for may be that another one is not.
+    for (const Guards *Facts : {&Path, &Address.Facts})
+      for (const Guard &G : *Facts) {
+        llvm::for_each(G.Checks, Hold);
+        O.Conditions.push_back({G.Form, 0, INT64_MAX});
+      }
+    llvm::for_each(Address.Checks, Hold);
+    const bool Computes = !isOfTests(O.Offset) &&
+                          llvm::none_of(O.Conditions, [&](const RangeCheck &C) {
+                            return isOfTests(C.Form);
+                          });
+    O.Told &= Computes;
+    O.Perhaps &= Computes;
+  }
+  // It holds for some numbers, but perhaps for none that there are.
+  auto Depends = [&](const AffineForm &Form) {
+    return namesFlag(Form) || llvm::any_of(Form, [&](const Monomial &M) {
+             return M.Axis >= rank() && innerAxis(M.Axis).Virtual &&
+                    innerAxis(M.Axis).Divisor.empty();
+           });
+  };
+  O.Surely &= !Depends(O.Offset) && llvm::none_of(O.Facts, Depends);
+  Occurrences->push_back(std::move(O));
+}
+
+static bool sameCheck(const RangeCheck &A, const RangeCheck &B) {
+  return A.Min == B.Min && A.Max == B.Max && sameForm(A.Form, B.Form);
+}
+
+void twofold::mergeEqual(llvm::SmallVectorImpl<Occurrence> &Occurrences,
+                         bool ByStores) {
+  llvm::SmallVector<Occurrence, 16> Merged;
+  for (Occurrence &O : Occurrences) {
+    auto Same = [&](const Occurrence &Known) {
+      return Known.Base == O.Base && Known.Size == O.Size &&
+             Known.Reads == O.Reads && Known.Writes == O.Writes &&
+             Known.Unknown == O.Unknown && Known.Surely == O.Surely &&
+             Known.wraps() == O.wraps() && Known.Told == O.Told &&
+             Known.Perhaps == O.Perhaps && Known.Keeps == O.Keeps &&
+             Known.Searched == O.Searched &&
+             (!ByStores ||
+              (Known.Stores == O.Stores && Known.Idle == O.Idle &&
+               Known.Awaits.has_value() == O.Awaits.has_value())) &&
+             sameForm(Known.Offset, O.Offset) && Known.Around == O.Around &&
+             llvm::equal(Known.Facts, O.Facts, sameForm) &&
+             llvm::equal(Known.Conditions, O.Conditions, sameCheck);
+    };
+    if (llvm::none_of(Merged, Same))
+      Merged.push_back(std::move(O));
+  }
+  Occurrences.assign(std::make_move_iterator(Merged.begin()),
+                     std::make_move_iterator(Merged.end()));
+}
+
+/// `a[i] = x < a[i] ? x : a[i]` and the like: the old value stays, perhaps.
+bool AccessEvaluator::mayKeep(const BinaryOperator *Assignment) const {
+  const Expr *Left = Assignment->getLHS();
+  auto IsOld = [&](const Expr *E) {
+    return sameExpression(E->IgnoreParenImpCasts(), Left, Ctx);
+  };
+  const Expr *Right = Assignment->getRHS()->IgnoreParenImpCasts();
+  if (const auto *C = dyn_cast<AbstractConditionalOperator>(Right))
+    return IsOld(C->getTrueExpr()) || IsOld(C->getFalseExpr());
+  const auto *Call = dyn_cast<CallExpr>(Right);
+  return Call && llvm::any_of(Call->arguments(), IsOld);
+}
+
+/// S, whose condition that is, stores to what the condition reads.
+bool AccessEvaluator::improves(const Expr *Condition, const Stmt *S) const {
+  auto Names = [&](const auto &Self, const Stmt *In,
+                   const Expr *Place) -> bool {
+    const auto *E = dyn_cast_or_null<Expr>(In);
+    return (E && E->isGLValue() && sameExpression(E, Place, Ctx)) ||
+           (In && llvm::any_of(In->children(), [&](const Stmt *Child) {
+              return Self(Self, Child, Place);
+            }));
+  };
+  auto Stores = [&](const auto &Self, const Stmt *In) -> bool {
+    const auto *B = dyn_cast_or_null<BinaryOperator>(In);
+    return (B && B->isAssignmentOp() && Names(Names, Condition, B->getLHS())) ||
+           (In && llvm::any_of(In->children(), [&](const Stmt *Child) {
+              return Self(Self, Child);
+            }));
+  };
+  return Recorder.Occurrences && Stores(Stores, S);
+}
+
+/// `if (!seen[k]) seen[k] = 1`: all that its condition reads is of the element
+/// that it stores to, or the same in all iterations.
+bool AccessEvaluator::isIdle(const IfStmt *S) const {
+  if (!FollowsLoads || S->getElse() || S->getInit() ||
+      S->getConditionVariableDeclStmt())
+    return false;
+  const Expr *First = nullptr;
+  auto IsOfElement = [&](const Expr *E) {
+    return storeTheSame({E, First}, {E, First}, Loop, Ctx,
+                        [](const ValueDecl *) { return true; });
+  };
+  auto Stores = [&](const auto &Self, const Stmt *Part) -> bool {
+    if (isa<CompoundStmt>(Part))
+      return llvm::all_of(Part->children(),
+                          [&](const Stmt *Child) { return Self(Self, Child); });
+    const auto *B = dyn_cast<BinaryOperator>(Part);
+    if (!B || B->getOpcode() != BO_Assign)
+      return isa<NullStmt>(Part);
+    First = First ? First : B->getLHS();
+    return isa<ArraySubscriptExpr>(B->getLHS()->IgnoreParens()) &&
+           IsOfElement(B->getLHS());
+  };
+  return Stores(Stores, S->getThen()) && First && IsOfElement(S->getCond());
+}
+
+/// `if (level[i] == now)`: what is there counts only if it is that number.
+void AccessEvaluator::await(const Expr *Condition) {
+  Compared = nullptr;
+  const auto *B = dyn_cast<BinaryOperator>(Condition->IgnoreParenImpCasts());
+  if (!FollowsLoads || !B || B->getOpcode() != BO_EQ ||
+      B->HasSideEffects(Ctx) || !IntegerType::of(B->getLHS()->getType(), Ctx))
+    return;
+  for (bool Turned : {false, true}) {
+    const Expr *Read = (Turned ? B->getRHS() : B->getLHS())->IgnoreParens();
+    const auto *Load = dyn_cast<CastExpr>(Read);
+    Value With = quietly(Turned ? B->getLHS() : B->getRHS());
+    if (!Load || Load->getCastKind() != CK_LValueToRValue || With.size() != 1 ||
+        With[0].What != Arm::Integer || namesAxes(With[0].Form))
+      continue;
+    Compared = Read;
+    Awaited = With[0].Form;
+  }
+}
+
+MaybeForm AccessEvaluator::invariant(const Expr *E) {
+  IntegerType T = E ? IntegerType::of(E->getType(), Ctx) : IntegerType();
+  if (!T || E->isValueDependent() || E->HasSideEffects(Ctx))
+    return std::nullopt;
+  llvm::SaveAndRestore Outside(InClause, true);
+  bool Framed = !Frames.empty();
+  if (!Framed)
+    Frames.push_back(std::make_unique<Frame>());
+  Value V = quietly(E);
+  if (!Framed)
+    Frames.pop_back();
+  if (V.size() != 1 || V[0].What != Arm::Integer || namesAxes(V[0].Form))
+    return std::nullopt;
+  Arm A = exact(V[0], T);
+  if (llvm::any_of(A.Checks, [&](const RangeCheck &C) {
+        return !Recorder.holdsInReach(C);
+      }))
+    return std::nullopt;
+  return A.Form;
+}
+
+void AccessRecorder::keep(const CallInput &In) {
+  const std::optional<unsigned> Base = baseOf(In.Object);
+  if (!Base)
+    return;
+  Occurrence O;
+  O.Base = *Base;
+  O.Size = In.Size;
+  O.Reads = O.Surely = O.Told = true;
+  O.Offset = constantForm(In.Offset);
+  O.Loc = In.Loc;
+  Occurrences->push_back(std::move(O));
+}
+
+void AccessRecorder::keepCopies() {
+  for (const Capture &C : Loop.Captures) {
+    const std::optional<unsigned> Base =
+        isCopiedReference(C) ? baseOf(C.Decl) : std::nullopt;
+    if (!Base)
+      continue;
+    Occurrence O;
+    O.Base = *Base;
+    O.Size = unsigned(Ctx.getTypeSizeInChars(C.Type).getQuantity());
+    O.Reads = O.Writes = O.Surely = O.Told = O.Copy = true;
+    O.Loc = C.FirstUse;
+    Occurrences->push_back(std::move(O));
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- OrderOfPairs.cpp ---------------------------------------------------===//
+
+#include "depend/OrderOfPairs.h"
+#include "access/AccessRecorder.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace twofold {
+
+/// Read is there to see whether it is a number that Write never stores.
+static bool isAwaited(const Occurrence &Read, const Occurrence &Write) {
+  MaybeForm More = Read.Awaits && !Read.Writes && Write.Number &&
+                           Read.Base == Write.Base && Read.Size == Write.Size
+                       ? difference(*Write.Number, *Read.Awaits)
+                       : std::nullopt;
+  if (!More)
+    return false;
+  auto IsPositive = [&](const AffineForm &Form) {
+    return constantOf(Form).value_or(0) > 0 ||
+           llvm::any_of(Write.Facts, [&](const AffineForm &Fact) {
+             MaybeForm Rest = difference(Form, Fact);
+             return Rest && constantOf(*Rest).value_or(0) > 0;
+           });
+  };
+  return IsPositive(*More) || IsPositive(*difference(AffineForm(), *More));
+}
+
+bool mayMatter(const Occurrence &A, const Occurrence &B, bool Perhaps) {
+  auto Comes = [&](const Occurrence &O) {
+    return O.Told || (Perhaps && O.Perhaps);
+  };
+  const bool Improves = (A.Keeps || B.Keeps) &&
+                        (A.Base != B.Base || !sameForm(A.Offset, B.Offset));
+  const bool Idle = A.Idle != 0 && A.Idle == B.Idle && !(A.Writes && B.Writes);
+  return Comes(A) && Comes(B) && !Improves && !Idle && !isAwaited(A, B) &&
+         !isAwaited(B, A);
+}
+
+} // namespace twofold

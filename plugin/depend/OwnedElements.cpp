@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- OwnedElements.cpp - updates that no two iterations share -----------===//
+
+#include "depend/OwnedElements.h"
+#include "depend/UsedUpdates.h"
+#include "model/LoopModel.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace clang;
+
+namespace twofold {
+
+/// Every place that the update names is known, and none is one where iterations
+/// meet.
+static bool isOwned(const ElementUpdate &U,
+                    llvm::ArrayRef<Occurrence> Occurrences,
+                    const llvm::SmallBitVector &Met, const ASTContext &Ctx) {
+  llvm::DenseSet<SourceLocation> Targets;
+  findTargets(U, Ctx, Targets);
+  bool Seen = false;
+  for (const Occurrence &O : Occurrences) {
+    if (!Targets.contains(O.Loc))
+      continue;
+    if (Met.test(O.Base) || O.Unknown)
+      return false;
+    Seen |= O.Writes;
+  }
+  return Seen;
+}
+
+llvm::SmallVector<unsigned, 2>
+ownedElements(const ParallelLoop &Loop, llvm::ArrayRef<Occurrence> Occurrences,
+              const llvm::SmallBitVector &Met, const ASTContext &Ctx) {
+  llvm::SmallVector<unsigned, 2> Owned;
+  for (unsigned Number = 0; Number != Loop.Elements.size(); ++Number)
+    if (Loop.Given.isIndependent(Loop.Elements[Number].Base) ||
+        llvm::all_of(Loop.Updates, [&](const ElementUpdate &U) {
+          return U.Reduction != Number || isOwned(U, Occurrences, Met, Ctx);
+        }))
+      Owned.push_back(Number);
+  return Owned;
+}
+
+llvm::SmallVector<std::optional<unsigned>, 2>
+updatedBases(const ParallelLoop &Loop, llvm::ArrayRef<Occurrence> Occurrences,
+             const ASTContext &Ctx) {
+  llvm::SmallVector<std::optional<unsigned>, 2> Bases(Loop.Elements.size());
+  llvm::SmallBitVector Unclear(Loop.Elements.size());
+  for (const ElementUpdate &U : Loop.Updates) {
+    llvm::DenseSet<SourceLocation> Targets;
+    findTargets(U, Ctx, Targets);
+    std::optional<unsigned> &Base = Bases[U.Reduction];
+    bool Seen = false;
+    for (const Occurrence &O : Occurrences) {
+      if (!O.Writes || !Targets.contains(O.Loc))
+        continue;
+      if (Base && *Base != O.Base)
+        Unclear.set(U.Reduction);
+      Base = O.Base;
+      Seen = true;
+    }
+    if (!Seen)
+      Unclear.set(U.Reduction);
+  }
+  for (unsigned Number : Unclear.set_bits())
+    Bases[Number].reset();
+  return Bases;
+}
+
+llvm::SmallVector<unsigned, 4>
+knownUpdates(const ParallelLoop &Loop, llvm::ArrayRef<Occurrence> Occurrences,
+             const ASTContext &Ctx) {
+  llvm::DenseSet<unsigned> Unknown; // bases
+  llvm::SmallVector<unsigned, 4> Found;
+  bool All = true;
+  for (const ElementUpdate &U : Loop.Updates) {
+    llvm::DenseSet<SourceLocation> Targets;
+    findTargets(U, Ctx, Targets);
+    bool Seen = false;
+    for (auto [Number, O] : llvm::enumerate(Occurrences)) {
+      if (!Targets.contains(O.Loc))
+        continue;
+      if (O.Unknown)
+        Unknown.insert(O.Base);
+      else if (!llvm::is_contained(Found, Number))
+        Found.push_back(Number);
+      Seen |= O.Writes;
+    }
+    All &= Seen;
+  }
+  // Of an update that is nowhere, nobody knows what it updates.
+  llvm::erase_if(Found, [&](unsigned Number) {
+    return !All || Unknown.contains(Occurrences[Number].Base);
+  });
+  return Found;
+}
+
+void dropElements(ParallelLoop &Loop, llvm::ArrayRef<unsigned> Owned) {
+  llvm::erase_if(Loop.Updates, [&](const ElementUpdate &U) {
+    return llvm::is_contained(Owned, U.Reduction);
+  });
+  for (unsigned Number : llvm::reverse(Owned)) {
+    Loop.Elements.erase(Loop.Elements.begin() + Number);
+    for (ElementUpdate &U : Loop.Updates)
+      U.Reduction -= U.Reduction > Number;
+  }
+}
+
+} // namespace twofold

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Subscripts.h - which element an lvalue names -----------------------===//
+//
+// Resolves `h[b[i]]`, `*(p + i)`, `s.count[k]`, `v.at(i)` to the variable it
+// starts from, members, and subscripts; the latter as affine forms where they
+// are. Axes are the parallel dimensions first, then inner loops as they are
+// met. Looks through pointers and references of the body that are set once.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_PLUGIN_DEPEND_SUBSCRIPTS_H
+#define TWOFOLD_PLUGIN_DEPEND_SUBSCRIPTS_H
+
+#include "access/AffineForms.h"
+#include "ast/VariableUses.h"
+#include "clang/AST/StmtCXX.h"
+
+namespace twofold {
+
+/// Subscripts of one array: different values are different elements.
+struct SubscriptLevel {
+  MaybeForm Form = AffineForm(); ///< none: anything
+};
+
+struct ElementPlace {
+  const clang::ValueDecl *Root = nullptr; ///< null: `this`
+  /// The expression that names Root, or a variable that stands for a part.
+  const clang::Expr *Leaf = nullptr;
+  llvm::SmallVector<const clang::FieldDecl *, 2> Fields;
+  llvm::SmallVector<SubscriptLevel, 2> Levels;
+  /// Reached through subscripts and pointer arithmetic alone, and no pointer
+  /// in memory.
+  bool Direct = true;
+};
+
+class Subscripts {
+  const ParallelLoop &Loop;
+  clang::ASTContext &Ctx;
+  const BodyUses &Uses;
+  struct InnerAxis {
+    const clang::VarDecl *Induction;
+    MaybeForm Lower, Upper; ///< inclusive
+    bool Active;
+  };
+  llvm::SmallVector<InnerAxis, 4> Inner;
+  llvm::SmallVector<const clang::Expr *, 4> Symbols;
+  /// What inner range loops run over, by their variables.
+  llvm::DenseMap<const clang::VarDecl *, const clang::Expr *> Ranges;
+  unsigned Depth = 0;
+
+  MaybeForm symbol(const clang::Expr *E);
+  MaybeForm variable(const clang::DeclRefExpr *E);
+  const clang::Expr *onlyValue(const clang::VarDecl *V) const;
+  bool descend(const clang::Expr *E, ElementPlace &Place, MaybeForm *Level);
+  bool descendCall(const clang::CallExpr *E, ElementPlace &Place);
+  MaybeForm endOf(const LoopDim &Dim, bool Upper);
+
+public:
+  Subscripts(const ParallelLoop &Loop, clang::ASTContext &Ctx,
+             const BodyUses &Uses)
+      : Loop(Loop), Ctx(Ctx), Uses(Uses) {}
+
+  int rank() const { return int(Loop.Dims.size()); }
+
+  /// To be called around the body of an inner loop. False: it does not count.
+  bool enter(const clang::ForStmt *F);
+  void enter(const clang::CXXForRangeStmt *F) {
+    Ranges[F->getLoopVariable()] = F->getRangeInit();
+  }
+  void leave() { Inner[lastActive()].Active = false; }
+
+  std::optional<ElementPlace> place(const clang::Expr *Lvalue);
+  MaybeForm form(const clang::Expr *E);
+
+  /// No two iterations name the same element by any of Places, which differ in
+  /// their subscripts alone.
+  bool areDistinct(llvm::ArrayRef<const ElementPlace *> Places);
+
+private:
+  unsigned lastActive() const;
+  /// The least and greatest value over inner loops.
+  bool hull(const AffineForm &F, AffineForm &Least, AffineForm &Greatest) const;
+  bool pins(llvm::ArrayRef<const ElementPlace *> Places, unsigned Level,
+            unsigned Pinned, unsigned &Named);
+};
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ArrayLengths.cpp -------------------------------------------------===//
+
+#include "dialect/ArrayLengths.h"
+#include "dialect/TypeMapping.h"
+#include "clang/AST/ASTContext.h"
+
+using namespace clang;
+
+namespace twofold {
+
+/// T with the types that `auto` was deduced as at its outside.
+static QualType spelled(QualType T, ASTContext &Ctx) {
+  if (T.isNull() || T->isVariablyModifiedType() ||
+      !T.getCanonicalType()->isVariablyModifiedType())
+    return T;
+  if (const auto *R = T->getAs<ReferenceType>()) {
+    QualType To = spelled(R->getPointeeTypeAsWritten(), Ctx);
+    return isa<LValueReferenceType>(R) ? Ctx.getLValueReferenceType(To)
+                                       : Ctx.getRValueReferenceType(To);
+  }
+  const auto *Auto = T->getAs<AutoType>();
+  return Auto && !Auto->getDeducedType().isNull()
+             ? Ctx.getQualifiedType(spelled(Auto->getDeducedType(), Ctx),
+                                    T.getQualifiers())
+             : T.getCanonicalType();
+}
+
+void spellLengths(Stmt *S, ASTContext &Ctx) {
+  if (!S)
+    return;
+  if (auto *E = dyn_cast<Expr>(S))
+    E->setType(spelled(E->getType(), Ctx));
+  if (auto *Ref = dyn_cast<DeclRefExpr>(S))
+    if (auto *V = dyn_cast<VarDecl>(Ref->getDecl()))
+      V->setType(spelled(V->getType(), Ctx));
+  if (auto *Declared = dyn_cast<DeclStmt>(S))
+    for (Decl *D : Declared->decls())
+      if (auto *V = dyn_cast<VarDecl>(D))
+        V->setType(spelled(V->getType(), Ctx));
+  for (Stmt *Child : S->children())
+    spellLengths(Child, Ctx);
+}
+
+void findLengths(ParallelLoop &Loop, const ASTContext &Ctx) {
+  for (const Capture &C : Loop.Captures) {
+    if (!C.Type->isVariablyModifiedType())
+      continue;
+    // The outermost dimension of an array is no row.
+    QualType Row = C.Type->isAnyPointerType()
+                       ? C.Type->getPointeeType()
+                       : Ctx.getAsArrayType(C.Type)->getElementType();
+    for (; Row->isVariablyModifiedType() && Row->isArrayType();
+         Row = Ctx.getAsArrayType(Row)->getElementType())
+      Loop.Lengths.push_back({Row, elementOf(Row, Ctx), Loop.ArgCount++});
+  }
+}
+
+} // namespace twofold

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ArrayLengths.h - variable row lengths that a kernel needs --------===//
+#ifndef TWOFOLD_PLUGIN_DIALECT_ARRAYLENGTHS_H
+#define TWOFOLD_PLUGIN_DIALECT_ARRAYLENGTHS_H
+
+#include "model/LoopModel.h"
+
+namespace twofold {
+
+/// Gives variables and expressions of S the types that `auto` stands for, where
+/// those have lengths of their own: clang's `auto` does not say that it has.
+void spellLengths(clang::Stmt *S, clang::ASTContext &Ctx);
+
+/// Adds to Loop.Lengths the rows of every captured variable-length array and
+/// pointer to such rows: A[i][j] is A[i * length + j] in a kernel, and the
+/// length's own expression belongs to the function around the loop.
+void findLengths(ParallelLoop &Loop, const clang::ASTContext &Ctx);
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ExitCall.cpp -----------------------------------------------------===//
+
+#include "exit/ExitCall.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/Sema/EnterExpressionEvaluationContext.h"
+#include "clang/Sema/Sema.h"
+
+using namespace clang;
+
+namespace twofold {
+
+ExitCall::ExitCall(const ParallelLoop &Loop, ExitPlan &Plan, Sema &S)
+    : Loop(Loop), Plan(Plan), S(S), Ctx(S.Context), Make(Ctx, Loop.Loc),
+      I64(Ctx.getIntTypeForBitwidth(64, true)),
+      U64(Ctx.getIntTypeForBitwidth(64, false)) {
+  Expr *Product = nullptr;
+  for (unsigned D = 0; D < Loop.Dims.size(); ++D) {
+    DimValues Once =
+        TripCounts(S, Make, Loop.Function, Out).evaluate(Loop.Dims[D], D);
+    Dims.push_back(Once);
+    Lower.push_back(temporary("from" + Twine(D), I64, Once.Lower));
+    Step.push_back(temporary("by" + Twine(D), I64, Once.Step));
+    Trips.push_back(temporary("trips" + Twine(D), U64, Once.Trips));
+    Expr *Count = Make.value(Trips.back());
+    Product = Product ? Make.binary(BO_Mul, Product, Count, U64) : Count;
+  }
+  All = temporary("all", U64, Product);
+  if (VarDecl *Exit = Plan.Search.Exit) {
+    Exit->setInit(Make.value(All));
+    Out.push_back(Make.declare(Exit));
+  }
+  clauses();
+}
+
+VarDecl *ExitCall::temporary(const Twine &Name, QualType Type, Expr *Init) {
+  VarDecl *V =
+      Make.variable(Loop.Function, ("twofold_" + Name).str(), Type, Init);
+  Out.push_back(Make.declare(V));
+  return V;
+}
+
+void ExitCall::clauses() {
+  const Clauses &Given = Loop.Given;
+  auto Share = [&](Expr *Clauses::*Field, VarDecl *V) {
+    Plan.Search.Given.*Field = Make.value(V);
+    if (Plan.Rest)
+      Plan.Rest->Given.*Field = Make.value(V);
+  };
+  if (Given.NumThreads)
+    Share(&Clauses::NumThreads,
+          temporary("threads", I64, Make.convert(Given.NumThreads, I64)));
+  if (Given.Chunk)
+    Share(&Clauses::Chunk,
+          temporary("chunk", I64, Make.convert(Given.Chunk, I64)));
+  if (Given.If) {
+    ExprResult Truth = S.PerformContextuallyConvertToBool(Given.If);
+    if (!Ctx.getLangOpts().CPlusPlus || Truth.isInvalid())
+      Truth = S.DefaultFunctionArrayLvalueConversion(Given.If);
+    Expr *E = Truth.get();
+    QualType T = E->getType().getUnqualifiedType();
+    Share(&Clauses::If, temporary("if", T, E));
+  }
+}
+
+SmallVector<DimValues, 3> ExitCall::dims(bool UpToExit) {
+  SmallVector<DimValues, 3> Again;
+  for (unsigned D = 0; D < Dims.size(); ++D) {
+    DimValues Values;
+    Values.Lower = Make.value(Lower[D]);
+    Values.Step = Make.value(Step[D]);
+    Values.Trips = Make.value(UpToExit ? Plan.Search.Exit : Trips[D]);
+    Values.Start = Dims[D].Start;
+    Again.push_back(Values);
+  }
+  return Again;
+}
+
+/// The induction variable's value at iteration Index of dimension D.
+Expr *ExitCall::at(unsigned D, Expr *Index) {
+  const LoopDim &Dim = Loop.Dims[D];
+  Expr *Moved = Make.binary(BO_Mul, Make.paren(Index),
+                            Make.convert(Make.value(Step[D]), U64), U64);
+  if (Dim.What == LoopDim::Kind::Pointer)
+    return Make.binary(BO_Add, Make.value(Dims[D].Start),
+                       Make.convert(Make.paren(Moved), I64), Dim.Type);
+  return Make.convert(
+      Make.paren(Make.binary(BO_Add, Make.convert(Make.value(Lower[D]), U64),
+                             Moved, U64)),
+      Dim.Type);
+}
+
+/// Iterator it = start; it += at * step; through overload resolution. A range
+/// loop's own iterator is moved there and back.
+bool ExitCall::iterators(VarDecl *At, SmallVectorImpl<Stmt *> &To) {
+  const LoopDim &Dim = Loop.Dims.front();
+  Sema::ContextRAII InFunction(S, Loop.Function);
+  Sema::FunctionScopeRAII Scope(S);
+  S.PushFunctionScope();
+  EnterExpressionEvaluationContext Evaluated(
+      S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
+  Sema::SFINAETrap Trap(S);
+  auto Move = [&](VarDecl *It) -> Stmt * {
+    Expr *Distance = Make.binary(BO_Mul, Make.convert(Make.value(At), I64),
+                                 Make.value(Step.front()), I64);
+    ExprResult Moved = S.BuildBinOp(nullptr, Make.location(), BO_AddAssign,
+                                    Make.lvalue(It), Distance);
+    return Moved.isInvalid() ? nullptr : Moved.get();
+  };
+  auto Copy = [&](VarDecl *It, VarDecl *From) {
+    S.AddInitializerToDecl(It, Make.lvalue(From), false);
+    To.push_back(Make.declare(It));
+  };
+  VarDecl *It = Dim.Induction;
+  if (auto *Range = dyn_cast<CXXForRangeStmt>(Dim.Loop)) {
+    // The element's declaration names the range's own iterator: a second one
+    // keeps the start.
+    VarDecl *Kept =
+        Make.variable(Loop.Function, "twofold_begin", Dim.Type, nullptr);
+    S.AddInitializerToDecl(Kept, Make.lvalue(It), false);
+    Out.push_back(Make.declare(Kept));
+    ExprResult Back = S.BuildBinOp(nullptr, Make.location(), BO_Assign,
+                                   Make.lvalue(It), Make.lvalue(Kept));
+    if (Back.isInvalid())
+      return false;
+    To.push_back(Back.get());
+    Stmt *Moved = Move(It);
+    if (Trap.hasErrorOccurred() || !Moved)
+      return false;
+    To.push_back(Moved);
+    To.push_back(Range->getLoopVarStmt());
+    return true;
+  }
+  It->setInit(nullptr);
+  Copy(It, Dims.front().Start);
+  Stmt *Moved = Move(It);
+  if (Trap.hasErrorOccurred() || !Moved)
+    return false;
+  To.push_back(Moved);
+  return true;
+}
+
+/// for (at = exit; at < all && at <= exit; ++at) { i = ...; body }
+Stmt *ExitCall::leaving(VarDecl *At) {
+  SmallVector<Stmt *, 8> Body;
+  auto What = Loop.Dims.front().What;
+  if (What == LoopDim::Kind::Iterator || What == LoopDim::Kind::Range) {
+    if (!iterators(At, Body))
+      return nullptr;
+  } else {
+    for (unsigned D = 0; D < Loop.Dims.size(); ++D) {
+      Expr *Index = Make.value(At);
+      if (D + 1 < Loop.Dims.size()) {
+        Expr *Inner = nullptr;
+        for (unsigned I = D + 1; I < Loop.Dims.size(); ++I)
+          Inner = Inner ? Make.binary(BO_Mul, Inner, Make.value(Trips[I]), U64)
+                        : Make.value(Trips[I]);
+        Index = Make.binary(BO_Div, Index, Make.paren(Inner), U64);
+      }
+      if (D > 0)
+        Index = Make.binary(BO_Rem, Index, Make.value(Trips[D]), U64);
+      VarDecl *I = Loop.Dims[D].Induction;
+      Expr *Value = at(D, Index);
+      if (Loop.Dims[D].DeclaredOutside) {
+        Body.push_back(
+            Make.assign(Make.lvalue(I, Loop.Dims[D].Enclosing), Value));
+      } else {
+        I->setInit(Value);
+        Body.push_back(Make.declare(I));
+      }
+    }
+  }
+  Body.push_back(Plan.Leaving);
+  Expr *Condition = Make.compare(BO_LT, Make.value(At), Make.value(All));
+  if (VarDecl *Exit = Plan.Search.Exit)
+    Condition =
+        Make.compare(BO_LAnd, Condition,
+                     Make.compare(BO_LE, Make.value(At), Make.value(Exit)));
+  Expr *Next =
+      Make.assign(Make.lvalue(At), Make.binary(BO_Add, Make.value(At),
+                                               Make.integer(1, U64), U64));
+  return new (Ctx)
+      ForStmt(Ctx, nullptr, Condition, nullptr, Next, Make.compound(Body),
+              Make.location(), Make.location(), Make.location());
+}
+
+/// Where no iteration left, a variable that was declared outside has the first
+/// value that fails the test.
+void ExitCall::inductionAfter(Expr *None) {
+  SmallVector<Stmt *, 3> Set;
+  for (unsigned D = 0; D < Loop.Dims.size(); ++D) {
+    const LoopDim &Dim = Loop.Dims[D];
+    Expr *Around = nullptr;
+    for (unsigned Outer = 0; Outer < D; ++Outer) {
+      Expr *Some =
+          Make.compare(BO_NE, Make.value(Trips[Outer]), Make.integer(0, U64));
+      Around = Around ? Make.compare(BO_LAnd, Around, Some) : Some;
+    }
+    if (!Dim.DeclaredOutside)
+      continue;
+    Stmt *End = Make.assign(Make.lvalue(Dim.Induction, Dim.Enclosing),
+                            at(D, Make.value(Trips[D])));
+    Set.push_back(Around ? Make.ifThen(Around, Make.compound({End})) : End);
+  }
+  if (!Set.empty())
+    Out.push_back(Make.ifThen(None, Make.compound(Set)));
+}
+
+Stmt *ExitCall::finish() {
+  Expr *First = Make.value(Plan.Search.Exit);
+  if (Plan.RepeatsLast) {
+    Expr *Some =
+        Make.compare(BO_NE, Make.value(Plan.Search.Exit), Make.integer(0, U64));
+    First = Make.binary(BO_Sub, First,
+                        Make.paren(Make.conditional(Some, Make.integer(1, U64),
+                                                    Make.integer(0, U64), U64)),
+                        U64);
+  }
+  VarDecl *At = temporary("at", U64, First);
+  Stmt *Last = leaving(At);
+  if (!Last)
+    return nullptr;
+  Out.push_back(Last);
+  inductionAfter(
+      Make.compare(BO_EQ, Make.value(Plan.Search.Exit), Make.value(All)));
+  return Make.compound(Out);
+}
+
+Stmt *ExitCall::finishInOrder(LabelDecl *Behind) {
+  VarDecl *At = temporary("at", U64, Make.integer(0, U64));
+  Stmt *Whole = leaving(At);
+  if (!Whole)
+    return nullptr;
+  Out.push_back(Whole);
+  inductionAfter(Make.compare(BO_EQ, Make.value(At), Make.value(All)));
+  auto *Label = new (Ctx)
+      LabelStmt(Make.location(), Behind, new (Ctx) NullStmt(Make.location()));
+  Behind->setStmt(Label);
+  Out.push_back(Label);
+  return Make.compound(Out);
+}
+
+} // namespace twofold

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ExitCall.h - a loop with exits → search, rest and one iteration --===//
+#ifndef TWOFOLD_PLUGIN_EXIT_EXITCALL_H
+#define TWOFOLD_PLUGIN_EXIT_EXITCALL_H
+
+#include "ast/AstFactory.h"
+#include "call/TripCounts.h"
+#include "exit/ExitPlan.h"
+
+namespace twofold {
+
+/// Builds what takes the place of a loop with exits. Evaluates bounds and
+/// clauses once for all parts.
+class ExitCall {
+  const ParallelLoop &Loop;
+  ExitPlan &Plan;
+  clang::Sema &S;
+  clang::ASTContext &Ctx;
+  AstFactory Make;
+  llvm::SmallVector<clang::Stmt *, 24> Out;
+  llvm::SmallVector<DimValues, 3> Dims; ///< temporaries
+  llvm::SmallVector<clang::VarDecl *, 3> Lower, Step, Trips;
+  clang::VarDecl *All = nullptr; ///< product of the trip counts
+  clang::QualType I64, U64;
+
+public:
+  /// Plan's loops get clauses that can be evaluated again. Without a search,
+  /// the loop runs in order.
+  ExitCall(const ParallelLoop &Loop, ExitPlan &Plan, clang::Sema &S);
+
+  /// Dimensions for a call of the search, or of the rest up to the exit.
+  llvm::SmallVector<DimValues, 3> dims(bool UpToExit);
+  void add(clang::Stmt *Call) { Out.push_back(Call); }
+  /// Ends with the iteration that leaves. Null: an iterator lacks operations.
+  clang::Stmt *finish();
+  /// Ends with the whole loop, in order, and Behind it. Null: as above.
+  clang::Stmt *finishInOrder(clang::LabelDecl *Behind);
+  /// A variable of the call's own, without a value.
+  clang::VarDecl *declare(const llvm::Twine &Name, clang::QualType Type) {
+    return temporary(Name, Type, nullptr);
+  }
+
+private:
+  clang::VarDecl *temporary(const llvm::Twine &Name, clang::QualType Type,
+                            clang::Expr *Init);
+  void clauses();
+  clang::Expr *at(unsigned D, clang::Expr *Index);
+  clang::Stmt *leaving(clang::VarDecl *At);
+  bool iterators(clang::VarDecl *At, llvm::SmallVectorImpl<clang::Stmt *> &To);
+  void inductionAfter(clang::Expr *None);
+};
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ElementText.cpp ----------------------------------------------------===//
+
+#include "kernel/ElementText.h"
+#include "model/ReductionForms.h"
+
+using llvm::StringRef;
+
+namespace twofold {
+namespace {
+
+unsigned bytesOf(StringRef Type) {
+  if (Type.ends_with("char"))
+    return 1;
+  if (Type.ends_with("short"))
+    return 2;
+  return Type == "int" || Type == "uint" || Type == "float" ? 4 : 8;
+}
+
+bool isFloating(StringRef Type) { return Type == "float" || Type == "double"; }
+
+/// The word of the built-in function for it; empty: there is none.
+StringRef builtinOf(const AtomicUpdate &U) {
+  if (bytesOf(U.Type) < 4 || isFloating(U.Type))
+    return "";
+  bool Wide = bytesOf(U.Type) == 8; // the base extension adds and subtracts
+  switch (U.Op) {
+  case ReductionOp::Add:
+    return U.Negated ? "sub" : "add";
+  case ReductionOp::And:
+    return Wide ? "" : "and";
+  case ReductionOp::Or:
+    return Wide ? "" : "or";
+  case ReductionOp::Xor:
+    return Wide ? "" : "xor";
+  case ReductionOp::Min:
+    return Wide ? "" : "min";
+  case ReductionOp::Max:
+    return Wide ? "" : "max";
+  default:
+    return "";
+  }
+}
+
+StringRef wordOf(const AtomicUpdate &U) {
+  switch (U.Op) {
+  case ReductionOp::Add:
+    return U.Negated ? "subtract" : "add";
+  case ReductionOp::Mul:
+    return "multiply";
+  case ReductionOp::And:
+    return "and";
+  case ReductionOp::Or:
+    return "or";
+  case ReductionOp::Xor:
+    return "xor";
+  case ReductionOp::LogicalAnd:
+    return "all";
+  case ReductionOp::LogicalOr:
+    return "any";
+  case ReductionOp::Min:
+    return "lower";
+  case ReductionOp::Max:
+    return "raise";
+  default:
+    llvm_unreachable("not an operator of elements");
+  }
+}
+
+/// The new value, of `was` and `by`.
+std::string combination(const AtomicUpdate &U) {
+  std::string Was = "was", By = "by";
+  // Signed overflow is not defined, and the order is not the user's.
+  if (!isFloating(U.Type) && bytesOf(U.Type) >= 4 && U.Type[0] != 'u') {
+    Was = "(u" + U.Type + ")was";
+    By = "(u" + U.Type + ")by";
+  }
+  auto Operator = [&](StringRef Op) {
+    return "(" + U.Type + ")(" + Was + " " + Op.str() + " " + By + ")";
+  };
+  switch (U.Op) {
+  case ReductionOp::Add:
+    return Operator(U.Negated ? "-" : spelling(U.Op));
+  case ReductionOp::Mul:
+  case ReductionOp::And:
+  case ReductionOp::Or:
+  case ReductionOp::Xor:
+    return Operator(spelling(U.Op));
+  case ReductionOp::LogicalAnd:
+  case ReductionOp::LogicalOr:
+    return "(" + U.Type + ")(was " + spelling(U.Op) + " by)";
+  case ReductionOp::Min:
+  case ReductionOp::Max:
+    return "by";
+  default:
+    llvm_unreachable("not an operator of elements");
+  }
+}
+
+} // namespace
+
+std::string ElementText::helper(const AtomicUpdate &U, StringRef Name) const {
+  unsigned Bytes = bytesOf(U.Type);
+  std::string Word = Bytes == 8 ? "ulong" : "uint";
+  std::string Space = U.Local ? "volatile __local " : "volatile __global ";
+  std::string Pointer = Space + Word + " *";
+  std::string Out = "static void " + Name.str() + "(" + Space + U.Type +
+                    " *at, " + U.By + " by) {\n";
+  std::string Was, Next;
+  if (Bytes < 4) {
+    std::string Raw = Bytes == 1 ? "uchar" : "ushort";
+    std::string Mask = Bytes == 1 ? "0xffu" : "0xffffu";
+    Out += "  const uint shift = ((uint)(size_t)at & 3u) * 8u;\n";
+    Out += "  " + Pointer + "word = (" + Pointer + ")((" + Space +
+           "uchar *)at - shift / 8u);\n";
+    Was = "(" + U.Type + ")(old >> shift)";
+    Next =
+        "(old & ~(" + Mask + " << shift)) | ((uint)(" + Raw + ")next << shift)";
+  } else {
+    Out += "  " + Pointer + "word = (" + Pointer + ")at;\n";
+    Was = isFloating(U.Type) ? "as_" + U.Type + "(old)" : "(" + U.Type + ")old";
+    Next = isFloating(U.Type) ? "as_" + Word + "(next)" : "(" + Word + ")next";
+  }
+  Out += "  " + Word + " old = *word;\n  for (;;) {\n";
+  Out += "    const " + U.Type + " was = " + Was + ";\n";
+  if (U.Op == ReductionOp::Min || U.Op == ReductionOp::Max) {
+    std::string Better = U.Op == ReductionOp::Min ? "by < was" : "by > was";
+    if (U.SkipsNan && isFloating(U.Type))
+      Better += " || was != was";
+    Out += "    if (!(" + Better + "))\n      return;\n";
+  }
+  Out += "    const " + U.Type + " next = " + combination(U) + ";\n";
+  Out += "    const " + Word +
+         " seen = " + (Bytes == 8 ? "atom_cmpxchg" : "atomic_cmpxchg") +
+         "(word, old, " + Next + ");\n";
+  Out += "    if (seen == old)\n      return;\n    old = seen;\n  }\n}\n\n";
+  return Out;
+}
+
+const std::string &ElementText::function(const AtomicUpdate &U) {
+  auto [It, New] = Known.try_emplace(U);
+  if (!New)
+    return It->second;
+  bool Bytes8 = bytesOf(U.Type) == 8;
+  Wide |= Bytes8;
+  StringRef Builtin = U.Type == U.By ? builtinOf(U) : StringRef();
+  if (!Builtin.empty()) {
+    It->second = (Bytes8 ? "atom_" : "atomic_") + Builtin.str();
+    return It->second;
+  }
+  It->second = Names.claim((wordOf(U) + "_" + U.Type).str());
+  Functions += helper(U, It->second);
+  return It->second;
+}
+
+const std::string &ElementText::copyFunction(AtomicUpdate U) {
+  auto [It, New] = KnownCopies.try_emplace(U);
+  if (!New)
+    return It->second;
+  std::string Apart = function(U);
+  U.Local = true;
+  std::string Together = function(U);
+  It->second = Names.claim((wordOf(U) + "_copy_" + U.Type).str());
+  Functions += "static void " + It->second + "(__global " + U.Type + " *at, " +
+               U.By + " by, __global " + U.Type + " *first,\n    __local " +
+               U.Type + " *copy, ulong count) {\n" +
+               "  const ulong index = (ulong)(at - first);\n" +
+               "  if (index < count)\n    " + Together +
+               "(&copy[index], by);\n  else\n    " + Apart + "(at, by);\n}\n\n";
+  return It->second;
+}
+
+} // namespace twofold

@@ -1,0 +1,398 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Eligibility.cpp ----------------------------------------------------===//
+
+#include "kernel/Eligibility.h"
+#include "ast/ColdPaths.h"
+#include "ast/DirectiveLoops.h"
+#include "ast/ExpressionNames.h"
+#include "dialect/MathMapping.h"
+#include "dialect/TypeMapping.h"
+#include "kernel/KernelUnit.h"
+#include "model/ControlFlow.h"
+#include "model/ReductionForms.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/AST/StmtOpenMP.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+/// A parallel loop in S has become a call of the runtime already.
+bool callsRuntime(const Stmt *S) {
+  if (!S)
+    return false;
+  const auto *Call = dyn_cast<CallExpr>(S);
+  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  return (F && F->getIdentifier() && F->getName() == "twofold_run") ||
+         llvm::any_of(S->children(), callsRuntime);
+}
+
+class Eligibility {
+  const ParallelLoop &Loop;
+  ASTContext &Ctx;
+  std::optional<Refusal> Found;
+  llvm::SmallVector<const FunctionDecl *, 4> Calls; ///< being looked at
+  llvm::SmallPtrSet<const FunctionDecl *, 8> Seen;
+  SourceLocation OutermostCall;
+  unsigned Branches = 0; ///< conditions around, in the loop's own text
+
+public:
+  Eligibility(const ParallelLoop &Loop, ASTContext &Ctx)
+      : Loop(Loop), Ctx(Ctx) {}
+
+  std::optional<Refusal> check();
+
+private:
+  void refuse(diag::Id Reason, SourceLocation Loc, StringRef Argument = "") {
+    if (Found)
+      return;
+    Found = Refusal{Reason, shown(Loc), {}};
+    Found->Arguments.push_back(Argument.str());
+  }
+  void type(QualType T, StringRef Name, SourceLocation Loc) {
+    if (!Found)
+      Found = typeObstacle(T, Name, shown(Loc), Ctx);
+  }
+  /// Nobody can change a system header, and warnings inside are not shown: the
+  /// call that leads there is where to look.
+  SourceLocation shown(SourceLocation Loc) const {
+    return !Calls.empty() && Ctx.getSourceManager().isInSystemHeader(Loc)
+               ? OutermostCall
+               : Loc;
+  }
+  std::string spelled(QualType T) const {
+    return T.getNonReferenceType().getUnqualifiedType().getAsString(
+        Ctx.getPrintingPolicy());
+  }
+
+  void dimensions();
+  void captures();
+  void visit(const Stmt *S);
+  void children(const Stmt *S) {
+    for (const Stmt *Child : S->children())
+      visit(Child);
+  }
+  bool statement(const Stmt *S);
+  void declaration(const DeclStmt &S);
+  bool expression(const Expr *E);
+  void reference(const DeclRefExpr &E);
+  void member(const MemberExpr &E);
+  void call(const CallExpr &E);
+  void callee(const FunctionDecl &F, SourceLocation Loc);
+};
+
+void Eligibility::dimensions() {
+  for (const LoopDim &Dim : Loop.Dims) {
+    SourceLocation Loc = Dim.Loop ? Dim.Loop->getBeginLoc() : Loop.Loc;
+    StringRef Name = Dim.Induction ? Dim.Induction->getName() : "";
+    if (Dim.What == LoopDim::Kind::Iterator || Dim.What == LoopDim::Kind::Range)
+      refuse(diag::Id::IteratorLoop, Loc, Name);
+    type(Dim.Type, Name, Loc);
+  }
+}
+
+void Eligibility::captures() {
+  for (const Capture &C : Loop.Captures) {
+    if (C.Kind == Sharing::This) {
+      refuse(diag::Id::ThisAccess, C.FirstUse);
+      continue;
+    }
+    if (C.ColdOnly)
+      continue;
+    const auto *V = dyn_cast<VarDecl>(C.Decl);
+    StringRef Name = C.Decl->getName();
+    if (auto Known = libraryObstacle(C.Type))
+      refuse(*Known, C.FirstUse, Name);
+    if (V && V->getTLSKind() != VarDecl::TLS_None)
+      refuse(diag::Id::ThreadLocal, C.FirstUse, Name);
+    if (C.Kind == Sharing::Reduction && isOrdered(C.Op))
+      refuse(diag::Id::OrderedReduction, C.FirstUse, Name);
+    for (const FunctionDecl *F : {C.Beginning, C.Combination})
+      if (F && !Found)
+        callee(*F, C.FirstUse);
+    // A pointer that others may change lies in memory itself.
+    if (C.Kind == Sharing::Reference && C.Type->isAnyPointerType())
+      refuse(diag::Id::PointerToPointer, C.FirstUse, Name);
+    if (C.Decl->getType().getNonReferenceType().isVolatileQualified())
+      refuse(diag::Id::Volatile, C.FirstUse, Name);
+    type(C.Type, Name, C.FirstUse);
+  }
+}
+
+std::optional<Refusal> Eligibility::check() {
+  dimensions();
+  // What the body does explains more than what its variables are.
+  visit(Loop.Body);
+  captures();
+  return Found;
+}
+
+void Eligibility::visit(const Stmt *S) {
+  if (!S || Found)
+    return;
+  // A kernel that comes there stops.
+  if (Calls.empty() && Branches && isCold(S))
+    return;
+  if (const auto *E = dyn_cast<Expr>(S)) {
+    if (expression(E))
+      children(E);
+  } else if (statement(S)) {
+    children(S);
+  }
+}
+
+/// Whether to look inside.
+bool Eligibility::statement(const Stmt *S) {
+  SourceLocation Loc = S->getBeginLoc();
+  if (isa<GotoStmt, IndirectGotoStmt>(S))
+    refuse(diag::Id::Goto, Loc);
+  else if (const auto *Break = dyn_cast<LoopControlStmt>(S);
+           Break && Break->hasLabelTarget())
+    refuse(diag::Id::Goto, Loc);
+  else if (isa<AsmStmt>(S))
+    refuse(diag::Id::InlineAssembly, Loc);
+  else if (isa<CXXTryStmt>(S))
+    refuse(diag::Id::Exception, Loc);
+  else if (const auto *Directive = dyn_cast<OMPExecutableDirective>(S))
+    refuse(diag::Id::OpenMPDirective, Loc, nameOf(*Directive));
+  else if (const auto *Declared = dyn_cast<DeclStmt>(S)) {
+    declaration(*Declared);
+    // How a constant came about does not matter.
+    const auto *V = Declared->isSingleDecl()
+                        ? dyn_cast<VarDecl>(Declared->getSingleDecl())
+                        : nullptr;
+    if (V && KernelUnit::constexprNumber(*V))
+      return false;
+  } else if (const auto *If = dyn_cast<IfStmt>(S)) {
+    if (auto Chosen = onlyBranch(*If, Ctx)) {
+      if (*Chosen)
+        visit(*Chosen);
+      return false;
+    }
+  }
+  if (isa<IfStmt, SwitchStmt>(S)) {
+    llvm::SaveAndRestore Conditional(Branches, Branches + 1);
+    children(S);
+    return false;
+  }
+  return !Found;
+}
+
+void Eligibility::declaration(const DeclStmt &S) {
+  for (const Decl *D : S.decls()) {
+    const auto *V = dyn_cast<VarDecl>(D);
+    if (!V)
+      continue;
+    SourceLocation Loc = V->getLocation();
+    QualType T = V->getType();
+    if (V->getTLSKind() != VarDecl::TLS_None)
+      refuse(diag::Id::ThreadLocal, Loc, V->getName());
+    else if (V->hasExternalStorage())
+      refuse(diag::Id::GlobalInHelper, Loc, V->getName());
+    else if (V->hasGlobalStorage() && !elementOf(T, Ctx).isConstQualified() &&
+             !T.isConstQualified())
+      refuse(diag::Id::StaticLocal, Loc, V->getName());
+    else if (T->isVariableArrayType())
+      refuse(diag::Id::ArrayInBody, Loc, V->getName());
+    else if (auto Known = libraryObstacle(T))
+      refuse(*Known, Loc, V->getName());
+    type(T, V->getName(), Loc);
+  }
+}
+
+bool Eligibility::expression(const Expr *E) {
+  SourceLocation Loc = E->getExprLoc();
+  if (isa<UnaryExprOrTypeTraitExpr, OffsetOfExpr, CXXNoexceptExpr,
+          TypeTraitExpr>(E))
+    return false;
+  if (isa<LambdaExpr>(E))
+    refuse(diag::Id::Lambda, E->getBeginLoc());
+  else if (isa<StmtExpr>(E))
+    refuse(diag::Id::StatementExpression, Loc);
+  else if (isa<AddrLabelExpr>(E))
+    refuse(diag::Id::Goto, Loc);
+  else if (isa<CXXThrowExpr>(E))
+    refuse(diag::Id::Exception, Loc);
+  else if (isa<CXXNewExpr>(E))
+    refuse(diag::Id::Allocation, Loc, "new");
+  else if (isa<CXXDeleteExpr>(E))
+    refuse(diag::Id::Allocation, Loc, "delete");
+  else if (isa<CXXTypeidExpr, CXXDynamicCastExpr>(E))
+    refuse(diag::Id::DynamicType, Loc);
+  else if (isa<VAArgExpr>(E))
+    refuse(diag::Id::VariableArguments, Loc, "va_arg");
+  else if (const auto *Operation = dyn_cast<AtomicExpr>(E))
+    refuse(diag::Id::Atomic, Loc, Operation->getOpAsString());
+  else if (isa<PredefinedExpr>(E))
+    refuse(diag::Id::StringLiteral, Loc);
+  else if (isa<StringLiteral>(E))
+    return false; // initialises an array: a list of numbers
+  else if (const auto *This = dyn_cast<CXXThisExpr>(E)) {
+    if (Calls.empty())
+      refuse(diag::Id::ThisAccess, This->getExprLoc());
+  } else if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+    reference(*Ref);
+  else if (const auto *Member = dyn_cast<MemberExpr>(E))
+    member(*Member);
+  else if (const auto *Cast = dyn_cast<CastExpr>(E)) {
+    CastKind Kind = Cast->getCastKind();
+    if (Kind == CK_ArrayToPointerDecay &&
+        isa<StringLiteral>(Cast->getSubExpr()->IgnoreParens()))
+      refuse(diag::Id::StringLiteral, Loc);
+    else if (Kind == CK_IntegralToPointer || Kind == CK_PointerToIntegral)
+      refuse(diag::Id::PointerInteger, Loc);
+    else if (Kind == CK_AtomicToNonAtomic || Kind == CK_NonAtomicToAtomic)
+      refuse(diag::Id::Atomic, Loc, nameIn(*Cast));
+    else if (Kind == CK_LValueToRValue &&
+             E->getType()->isRecordType() == false &&
+             Cast->getSubExpr()->getType().isVolatileQualified())
+      refuse(diag::Id::Volatile, Loc, nameIn(*Cast));
+  } else if (const auto *Call = dyn_cast<CallExpr>(E)) {
+    call(*Call);
+    return false;
+  } else if (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
+    const CXXConstructorDecl *C = Construct->getConstructor();
+    if (auto Known = libraryObstacle(E->getType()))
+      refuse(*Known, Loc, spelled(E->getType()));
+    // What the class is explains more than what its constructor does.
+    type(E->getType(), spelled(E->getType()), Loc);
+    if (!Found && !C->isTrivial())
+      callee(*C, Loc);
+  }
+  // Implicit casts and parentheses repeat what they stand around.
+  if (!Found && !isa<ImplicitCastExpr, ParenExpr, InitListExpr>(E) &&
+      !E->getType()->isFunctionType() &&
+      !E->getType()->isSpecificPlaceholderType(BuiltinType::BoundMember) &&
+      !E->getType()->isSpecificPlaceholderType(BuiltinType::BuiltinFn)) {
+    type(E->getType(), nameIn(*E), Loc);
+  }
+  return !Found;
+}
+
+void Eligibility::reference(const DeclRefExpr &E) {
+  const ValueDecl *D = E.getDecl();
+  if (isa<FunctionDecl>(D)) {
+    refuse(diag::Id::FunctionAddress, E.getLocation(), D->getNameAsString());
+    return;
+  }
+  if (auto Known = libraryObstacle(D->getType()))
+    refuse(*Known, E.getLocation(), D->getNameAsString());
+  const auto *V = dyn_cast<VarDecl>(D);
+  if (!V || !V->hasGlobalStorage())
+    return;
+  if (V->getTLSKind() != VarDecl::TLS_None)
+    refuse(diag::Id::ThreadLocal, E.getLocation(), V->getName());
+  bool Constant = V->getType().isConstQualified() ||
+                  elementOf(V->getType(), Ctx).isConstQualified();
+  if (!Calls.empty() && !Constant && !Loop.capture(V))
+    refuse(diag::Id::GlobalInHelper, E.getLocation(), V->getName());
+}
+
+void Eligibility::member(const MemberExpr &E) {
+  if (const auto *F = dyn_cast<FieldDecl>(E.getMemberDecl())) {
+    if (F->isBitField())
+      refuse(diag::Id::BitField, E.getMemberLoc(), F->getName());
+    else if (F->getParent()->isUnion())
+      refuse(diag::Id::Union, E.getMemberLoc(),
+             F->getParent()->getName().empty() ? F->getName()
+                                               : F->getParent()->getName());
+    else if (F->getType()->isAnyPointerType() ||
+             F->getType()->isReferenceType())
+      refuse(diag::Id::PointerInRecord, E.getMemberLoc(), F->getName());
+  }
+}
+
+void Eligibility::call(const CallExpr &E) {
+  SourceLocation Loc = E.getExprLoc();
+  const FunctionDecl *F = E.getDirectCallee();
+  if (!F) {
+    std::string Name = nameIn(*E.getCallee());
+    refuse(diag::Id::FunctionPointer, Loc, Name);
+    return;
+  }
+  std::string Name = F->getNameAsString();
+  for (const Expr *Arg : E.arguments())
+    if (auto Known = libraryObstacle(Arg->getType()))
+      refuse(*Known, Loc, Name);
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&E)) {
+    const Expr *Object = Member->getImplicitObjectArgument();
+    if (auto Known = libraryObstacle(Object->getType()->isAnyPointerType()
+                                         ? Object->getType()->getPointeeType()
+                                         : Object->getType()))
+      refuse(*Known, Loc, Name);
+    const auto *Method = Member->getMethodDecl();
+    if (Method && Method->isVirtual())
+      refuse(diag::Id::VirtualCall, Loc, Name);
+    if (const auto *Class = Method ? Method->getParent() : nullptr;
+        Class && Class->isLambda())
+      refuse(diag::Id::Lambda, Loc);
+  } else if (const auto *Method = dyn_cast<CXXMethodDecl>(F);
+             Method && Method->getParent()->isLambda()) {
+    refuse(diag::Id::Lambda, Loc);
+  }
+  if (Found)
+    return;
+
+  Expr::EvalResult Result;
+  if (F->getBuiltinID() && E.getType()->isArithmeticType() &&
+      E.EvaluateAsRValue(Result, Ctx) && !Result.HasSideEffects)
+    return; // printed as a number
+  bool Mapped = findMathRule(*F);
+  if (!Mapped)
+    if (auto Reason = libraryObstacle(*F))
+      refuse(*Reason, Loc, Name);
+  for (const Expr *Arg : E.arguments())
+    visit(Arg);
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&E))
+    visit(Member->getImplicitObjectArgument());
+  type(E.getType(), Name, Loc);
+  if (!Found && !Mapped)
+    callee(*F, Loc);
+}
+
+void Eligibility::callee(const FunctionDecl &F, SourceLocation Loc) {
+  std::string Name = F.getNameAsString();
+  if (F.isVariadic())
+    return refuse(diag::Id::VariableArguments, Loc, Name);
+  if (const auto *Method = dyn_cast<CXXMethodDecl>(&F);
+      Method && Method->isTrivial() && Method->isInstance() &&
+      (Method->isCopyAssignmentOperator() ||
+       Method->isMoveAssignmentOperator()))
+    return;
+  const FunctionDecl *Def = nullptr;
+  if (!F.hasBody(Def) || Def->isTemplated())
+    return refuse(diag::Id::NotVisible, Loc, Name);
+  if (llvm::is_contained(Calls, Def))
+    return refuse(diag::Id::Recursion, Loc, Name);
+  if (!Seen.insert(Def).second)
+    return;
+  if (callsRuntime(Def->getBody()))
+    return refuse(diag::Id::LoopInCallee, Loc, Name);
+  if (Calls.empty())
+    OutermostCall = Loc;
+  Calls.push_back(Def);
+  for (const ParmVarDecl *P : Def->parameters())
+    type(P->getType(), P->getName().empty() ? Name : P->getName().str(),
+         P->getLocation());
+  if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(Def))
+    for (const CXXCtorInitializer *Init : Constructor->inits())
+      visit(Init->getInit());
+  visit(Def->getBody());
+  Calls.pop_back();
+}
+
+} // namespace
+
+std::optional<Refusal> checkEligibility(const ParallelLoop &Loop,
+                                        ASTContext &Ctx) {
+  return Eligibility(Loop, Ctx).check();
+}
+
+} // namespace twofold

@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- KernelExpressions.cpp - operators ----------------------------------===//
+
+#include "kernel/KernelFunction.h"
+#include "clang/AST/ASTContext.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+Strength strengthOf(BinaryOperatorKind Op) {
+  switch (Op) {
+  case BO_Mul:
+  case BO_Div:
+  case BO_Rem:
+    return Strength::Product;
+  case BO_Add:
+  case BO_Sub:
+    return Strength::Sum;
+  case BO_Shl:
+  case BO_Shr:
+    return Strength::Shift;
+  case BO_LT:
+  case BO_GT:
+  case BO_LE:
+  case BO_GE:
+    return Strength::Relation;
+  case BO_EQ:
+  case BO_NE:
+    return Strength::Equality;
+  case BO_And:
+    return Strength::And;
+  case BO_Xor:
+    return Strength::Xor;
+  case BO_Or:
+    return Strength::Or;
+  case BO_LAnd:
+    return Strength::LogicalAnd;
+  case BO_LOr:
+    return Strength::LogicalOr;
+  case BO_Comma:
+    return Strength::Comma;
+  default:
+    return Strength::Assign;
+  }
+}
+
+/// Compilers warn about these mixtures although they mean what they say.
+bool wantsParens(Strength Outer, Strength Inner) {
+  switch (Outer) {
+  case Strength::LogicalOr:
+    return Inner == Strength::LogicalAnd;
+  case Strength::Or:
+  case Strength::Xor:
+  case Strength::And:
+    return Inner < Strength::Unary && Inner != Outer;
+  case Strength::Shift:
+    return Inner < Strength::Product;
+  case Strength::Relation:
+  case Strength::Equality:
+    return Inner == Strength::Relation || Inner == Strength::Equality;
+  default:
+    return false;
+  }
+}
+
+} // namespace
+
+std::string KernelFunction::expression(const Expr *E, Strength Least) {
+  Text T = expression(E);
+  return T.Binds < Least ? "(" + T.Code + ")" : T.Code;
+}
+
+/// Their steps are no elements, in which the kernel counts.
+static bool pointsAtRows(QualType T) {
+  return T->isAnyPointerType() && T->getPointeeType()->isVariablyModifiedType();
+}
+
+Text KernelFunction::expression(const Expr *E) {
+  auto It = Checks.find(E);
+  if (It == Checks.end())
+    return unchecked(E);
+  return {It->second.first + unchecked(E).Code + It->second.second,
+          Strength::Postfix};
+}
+
+Text KernelFunction::unchecked(const Expr *E) {
+  if (Unit.failed())
+    return {};
+  if (const ElementUpdate *U = Unit.Loop.update(E))
+    return elementUpdate(*U);
+  E = E->IgnoreParens();
+  if (const auto *Cast = dyn_cast<CastExpr>(E))
+    return Ahead.contains(E) ? loaded(*Cast) : conversion(*Cast);
+  if (const auto *Compound = dyn_cast<CompoundAssignOperator>(E))
+    return compound(*Compound);
+  if (const auto *B = dyn_cast<BinaryOperator>(E))
+    return binary(*B);
+  if (const auto *U = dyn_cast<UnaryOperator>(E))
+    return unary(*U);
+  if (const auto *C = dyn_cast<AbstractConditionalOperator>(E))
+    return conditional(*C);
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+    return reference(*Ref);
+  if (const auto *Member = dyn_cast<MemberExpr>(E))
+    return member(*Member);
+  if (const auto *S = dyn_cast<ArraySubscriptExpr>(E))
+    return S->getBase()->getType()->isVectorType() ? lane(*S) : subscript(*S);
+  if (const auto *Lanes = dyn_cast<ExtVectorElementExpr>(E))
+    return lanes(*Lanes);
+  if (const auto *Shuffle = dyn_cast<ShuffleVectorExpr>(E))
+    return shuffle(*Shuffle);
+  if (const auto *Convert = dyn_cast<ConvertVectorExpr>(E))
+    return converted(*Convert);
+  if (const auto *C = dyn_cast<CallExpr>(E))
+    return call(*C);
+  if (const auto *I = dyn_cast<IntegerLiteral>(E))
+    return literal(APValue(llvm::APSInt(I->getValue(),
+                                        E->getType()->isUnsignedIntegerType())),
+                   E->getType());
+  if (const auto *C = dyn_cast<CharacterLiteral>(E))
+    return literal(APValue(Ctx.MakeIntValue(C->getValue(), E->getType())),
+                   E->getType());
+  if (const auto *F = dyn_cast<FloatingLiteral>(E))
+    return literal(APValue(F->getValue()), E->getType());
+  if (const auto *I = dyn_cast<ImaginaryLiteral>(E))
+    return complexNumber(
+        E->getType(),
+        zero(E->getType()->castAs<ComplexType>()->getElementType()),
+        expression(I->getSubExpr()));
+  if (const auto *B = dyn_cast<CXXBoolLiteralExpr>(E))
+    return {B->getValue() ? "1" : "0"};
+  if (isa<CXXNullPtrLiteralExpr, GNUNullExpr>(E))
+    return {"0"};
+  if (const auto *Sizeof = dyn_cast<UnaryExprOrTypeTraitExpr>(E))
+    return unevaluated(*Sizeof);
+  if (const auto *Opaque = dyn_cast<OpaqueValueExpr>(E)) {
+    auto It = Opaques.find(Opaque);
+    return It != Opaques.end() ? It->second
+                               : expression(Opaque->getSourceExpr());
+  }
+  if (const auto *Full = dyn_cast<FullExpr>(E))
+    return expression(Full->getSubExpr());
+  if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
+    return expression(M->getSubExpr());
+  if (const auto *Subst = dyn_cast<SubstNonTypeTemplateParmExpr>(E))
+    return expression(Subst->getReplacement());
+  if (const auto *Default = dyn_cast<CXXDefaultArgExpr>(E))
+    return expression(Default->getExpr());
+  if (const auto *Default = dyn_cast<CXXDefaultInitExpr>(E))
+    return expression(Default->getExpr());
+  if (const auto *Rewritten = dyn_cast<CXXRewrittenBinaryOperator>(E))
+    return expression(Rewritten->getSemanticForm());
+  if (const auto *Choose = dyn_cast<ChooseExpr>(E))
+    return expression(Choose->getChosenSubExpr());
+  if (isa<CXXThisExpr>(E))
+    return Self;
+  if (isa<InitListExpr, CompoundLiteralExpr, ImplicitValueInitExpr,
+          CXXScalarValueInitExpr, CXXParenListInitExpr>(E))
+    return aggregate(E);
+  if (const auto *Construct = dyn_cast<CXXConstructExpr>(E))
+    return construction(*Construct);
+  Expr::EvalResult Result;
+  if (E->getType()->isIntegralOrEnumerationType() &&
+      E->EvaluateAsInt(Result, Ctx))
+    return literal(Result.Val, E->getType());
+  return unsupported(E, "this expression");
+}
+
+Text KernelFunction::unary(const UnaryOperator &E) {
+  const Expr *Sub = E.getSubExpr();
+  if (E.getOpcode() == UO_Real || E.getOpcode() == UO_Imag ||
+      (Sub->getType()->isAnyComplexType() && E.getOpcode() != UO_AddrOf))
+    return complexUnary(E);
+  switch (E.getOpcode()) {
+  case UO_AddrOf:
+    if (Sub->getType()->isVariablyModifiedType())
+      if (auto Row = flat(Sub))
+        return {Row->Offset.empty() ? Row->Base
+                                    : Row->Base + " + " + Row->Offset,
+                Row->Offset.empty() ? Strength::Primary : Strength::Sum};
+    return address(Sub);
+  case UO_Deref:
+    return dereference(Sub);
+  case UO_PostInc:
+  case UO_PostDec:
+  case UO_PreInc:
+  case UO_PreDec: {
+    if (Sub->getType()->isBooleanType())
+      return unsupported(&E, "++ and -- of a bool");
+    if (pointsAtRows(Sub->getType()))
+      return unsupported(&E, "arithmetic on a pointer to rows");
+    std::string Op = UnaryOperator::getOpcodeStr(E.getOpcode()).str();
+    if (E.isPostfix())
+      return {expression(Sub, Strength::Postfix) + Op, Strength::Postfix};
+    return {Op + expression(Sub, Strength::Unary), Strength::Unary};
+  }
+  case UO_Plus:
+  case UO_Minus:
+  case UO_Not: {
+    std::string Op = UnaryOperator::getOpcodeStr(E.getOpcode()).str();
+    std::string Operand = expression(Sub, Strength::Unary);
+    if (!Operand.empty() && Operand.front() == Op.front())
+      Operand = "(" + Operand + ")";
+    return {Op + Operand, Strength::Unary};
+  }
+  case UO_LNot: {
+    Text Operand = truth(Sub);
+    return {Operand.Binds < Strength::Unary ? "!(" + Operand.Code + ")"
+                                            : "!" + Operand.Code,
+            Strength::Unary};
+  }
+  default:
+    return unsupported(&E, "this operator");
+  }
+}
+
+Text KernelFunction::joined(const Text &Left, BinaryOperatorKind Op,
+                            const Text &Right) {
+  Strength Mine = strengthOf(Op);
+  auto Operand = [&](const Text &T, bool IsRight) {
+    bool Parens = T.Binds < Mine || (IsRight && T.Binds == Mine) ||
+                  wantsParens(Mine, T.Binds);
+    return Parens ? "(" + T.Code + ")" : T.Code;
+  };
+  std::string Spelling = BinaryOperator::getOpcodeStr(Op).str();
+  return {Operand(Left, false) + (Op == BO_Comma ? "" : " ") + Spelling + " " +
+              Operand(Right, true),
+          Mine};
+}
+
+Text KernelFunction::binary(const BinaryOperator &E) {
+  if (E.isAssignmentOp())
+    return assignment(E);
+  if (E.isPtrMemOp())
+    return unsupported(&E, "a pointer to a member");
+  const Expr *Left = E.getLHS(), *Right = E.getRHS();
+  if ((Left->getType()->isAnyComplexType() ||
+       Right->getType()->isAnyComplexType()) &&
+      !E.isLogicalOp() && E.getOpcode() != BO_Comma)
+    return complexBinary(E);
+  if (isHalf(E.getType()) && E.getOpcode() != BO_Comma)
+    return halfBinary(E);
+  bool LeftPoints = Left->getType()->isAnyPointerType();
+  bool RightPoints = Right->getType()->isAnyPointerType();
+  if (LeftPoints && RightPoints && E.getOpcode() != BO_Comma)
+    comparePointers(E);
+  if (E.isAdditiveOp() && (LeftPoints || RightPoints)) {
+    if (LeftPoints && RightPoints && pointsAtRows(Left->getType()))
+      return unsupported(&E, "arithmetic on a pointer to rows");
+    if (LeftPoints && RightPoints)
+      return cast(E.getType(),
+                  joined(expression(Left), BO_Sub, expression(Right)));
+    return LeftPoints ? pointerSum(Left, Right, E.getOpcode() == BO_Sub)
+                      : pointerSum(Right, Left, false);
+  }
+  if (E.isAdditiveOp())
+    if (auto Fused = fused(E, E.getOpcode() == BO_Sub, nullptr))
+      return *Fused;
+  if (E.isLogicalOp())
+    return joined(truth(Left), E.getOpcode(), truth(Right));
+  return joined(expression(Left), E.getOpcode(), expression(Right));
+}
+
+/// Addresses differ between host and device, and so do distances between
+/// buffers. A null pointer stays one where somebody asks.
+void KernelFunction::comparePointers(const BinaryOperator &E) {
+  auto IsNull = [&](const Expr *P) {
+    return P->isNullPointerConstant(Ctx, Expr::NPC_ValueDependentIsNotNull);
+  };
+  if (IsNull(E.getLHS()) || IsNull(E.getRHS()))
+    Unit.testsPointers();
+  else if (Spaces.pointer(E.getLHS()) == AddressSpace::Global &&
+           !Spaces.sameOrigin(E.getLHS(), E.getRHS()))
+    Unit.fail(diag::Id::PointerOrigin, E.getOperatorLoc());
+}
+
+Text KernelFunction::pointerSum(const Expr *Pointer, const Expr *Count,
+                                bool Subtract) {
+  QualType Row = Pointer->getType()->getPointeeType();
+  if (Row->isVariablyModifiedType())
+    if (auto From = flat(Pointer)) {
+      FlatPointer P = advanced(*From, Count, Row, Subtract);
+      return {P.Base + " + " + P.Offset, Strength::Sum};
+    }
+  return joined(expression(Pointer), Subtract ? BO_Sub : BO_Add,
+                expression(Count));
+}
+
+Text KernelFunction::assignment(const BinaryOperator &E) {
+  return {expression(E.getLHS(), Strength::Unary) + " = " +
+              expression(E.getRHS(), Strength::Assign),
+          Strength::Assign};
+}
+
+/// OpenCL C computes `a op= b` in the type of a op b and converts back, as C
+/// does, so most keep their form.
+Text KernelFunction::compound(const CompoundAssignOperator &E) {
+  const Expr *Left = E.getLHS();
+  QualType T = Left->getType(), Computed = E.getComputationResultType();
+  if (T->isAnyComplexType() || Computed->isAnyComplexType())
+    return complexCompound(E);
+  if (isHalf(Computed))
+    return halfCompound(E);
+  BinaryOperatorKind Op =
+      BinaryOperator::getOpForCompoundAssignment(E.getOpcode());
+  if (pointsAtRows(T))
+    return unsupported(&E, "arithmetic on a pointer to rows");
+
+  bool Additive = Op == BO_Add || Op == BO_Sub;
+  bool Fuses = Additive && fuses(E);
+  bool Rounds = Computed->isRealFloatingType() && T->isIntegerType() &&
+                Ctx.getTypeSize(T) < 32;
+  // In memory a bool is a byte, which would take more values than two.
+  if (!Fuses && !Rounds && !T->isBooleanType())
+    return {expression(Left, Strength::Unary) + " " + E.getOpcodeStr().str() +
+                " " + expression(E.getRHS(), Strength::Assign),
+            Strength::Assign};
+
+  // The target is read and written, and still evaluated once.
+  std::string Before;
+  Text Target;
+  if (Left->HasSideEffects(Ctx)) {
+    std::string Pointer = temporary(Ctx.getPointerType(T.getUnqualifiedType()),
+                                    "target", Spaces.lvalue(Left));
+    Before = Pointer + " = " + address(Left).Code + ", ";
+    Target = {"*" + Pointer, Strength::Unary};
+  } else {
+    Target = expression(Left);
+  }
+  Text Value = Target;
+  if (!Ctx.hasSameType(T.getUnqualifiedType(), E.getComputationLHSType()))
+    Value = cast(E.getComputationLHSType(), Value);
+  Text Result = Fuses ? *fused(E, Op == BO_Sub, &Value)
+                      : joined(Value, Op, expression(E.getRHS()));
+  if (!Ctx.hasSameType(T.getUnqualifiedType(), Computed))
+    Result = rounded(T.getUnqualifiedType(), Result, Computed);
+  std::string Code = Target.Code + " = " + Result.Code;
+  if (Before.empty())
+    return {Code, Strength::Assign};
+  return {"(" + Before + Code + ")"};
+}
+
+Text KernelFunction::conditional(const AbstractConditionalOperator &E) {
+  if (E.getCond()->getType()->isVectorType())
+    return chosenLanes(E);
+  std::string Before;
+  if (const auto *Binary = dyn_cast<BinaryConditionalOperator>(&E))
+    Opaques[Binary->getOpaqueValue()] = repeatable(Binary->getCommon(), Before);
+  Text Cond = truth(E.getCond());
+  if (Cond.Binds < Strength::LogicalOr)
+    Cond.Code = "(" + Cond.Code + ")";
+  Text Result{Cond.Code + " ? " +
+                  expression(E.getTrueExpr(), Strength::Conditional) + " : " +
+                  expression(E.getFalseExpr(), Strength::Conditional),
+              Strength::Conditional};
+  if (!Before.empty())
+    return {"(" + Before + Result.Code + ")"};
+  return Result;
+}
+
+} // namespace twofold

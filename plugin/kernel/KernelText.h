@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- KernelText.h - a printed OpenCL variant and what it is called with -===//
+#ifndef TWOFOLD_PLUGIN_KERNEL_KERNELTEXT_H
+#define TWOFOLD_PLUGIN_KERNEL_KERNELTEXT_H
+
+#include "model/LoopModel.h"
+#include "clang/Basic/LangOptions.h"
+#include "llvm/ADT/SmallVector.h"
+#include <string>
+
+namespace clang {
+class ASTContext;
+} // namespace clang
+
+namespace twofold {
+
+/// One entry of twofold_kernel.args: the TWOFOLD_ARG_* constants of abi.h.
+struct KernelArg {
+  unsigned Kind;
+  unsigned Index; ///< base, args entry, dimension or result, as abi.h says
+  unsigned Size = 0;
+};
+
+struct KernelText {
+  std::string Name;
+  std::string Source;
+  llvm::SmallVector<KernelArg, 8> Args;
+  unsigned Flags = 0; ///< TWOFOLD_KERNEL_*
+  unsigned Rank = 1;
+  unsigned Range[3] = {0, 0, 0};
+};
+
+/// The comment and the pragmas that a kernel's text begins with.
+std::string kernelHead(const ParallelLoop &Loop, llvm::StringRef Extensions,
+                       clang::LangOptions::FPModeKind Contract,
+                       const clang::ASTContext &Ctx);
+
+/// The Indices of each dimension, declared from the number of an Iteration of
+/// the nest laid out in one line. Nothing for one dimension.
+std::string indicesText(llvm::StringRef Iteration,
+                        llvm::ArrayRef<std::string> Trips,
+                        llvm::ArrayRef<std::string> Indices);
+
+/// A function Name that compares an index with its limit as TWOFOLD_ARG_ERROR
+/// in abi.h says. It also sets the work-item's flag, which ends loops that
+/// could otherwise go on for ever with element 0.
+std::string subscriptCheckText(llvm::StringRef Name);
+
+/// A function Name that says that the kernel's results do not count, and only
+/// the native variant can run the loop.
+std::string declineText(llvm::StringRef Name);
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- NestMapping.cpp ----------------------------------------------------===//
+
+#include "kernel/NestMapping.h"
+#include "kernel/KernelCopies.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace twofold {
+namespace {
+
+/// Whether neighbouring iterations of the dimension touch neighbouring bytes.
+bool isUnitStride(const Access &A, unsigned Dimension, int64_t Step) {
+  int64_t Stride = 0;
+  for (const Monomial &M : A.Offset) {
+    if (M.Axis != int(Dimension))
+      continue;
+    if (!M.Values.empty())
+      return false;
+    Stride += M.Constant;
+  }
+  __int128 Bytes = __int128(Stride) * Step;
+  return Bytes != 0 && Bytes <= A.Size && -Bytes <= A.Size;
+}
+
+unsigned unitStrides(const ParallelLoop &Loop, const AccessModel &Model,
+                     unsigned Axis) {
+  unsigned Rank = Loop.Dims.size();
+  int64_t Step = Axis < Rank ? Loop.Dims[Axis].StepMagnitude.value_or(1)
+                             : Model.Axes[Axis - Rank].Step;
+  return llvm::count_if(Model.Accesses, [&](const Access &A) {
+    return !A.Unknown && isUnitStride(A, Axis, Step);
+  });
+}
+
+} // namespace
+
+NestMapping mapNest(const ParallelLoop &Loop, const AccessModel &Model,
+                    clang::ASTContext &Ctx) {
+  NestMapping Mapping;
+  bool Reduces = llvm::any_of(Loop.Captures, [](const Capture &C) {
+    return C.Kind == Sharing::Reduction;
+  });
+  Mapping.Linear = Reduces || Loop.Dims.size() > 3 || hasGroupCopies(Loop, Ctx);
+  if (Mapping.Linear)
+    return Mapping;
+
+  llvm::SmallVector<unsigned, 3> Axes; // outermost first
+  for (unsigned D = 0; D != Loop.Dims.size(); ++D)
+    Axes.push_back(D);
+  Mapping.Shared = inferCollapse(Loop, Model, Ctx);
+  if (Mapping.Shared)
+    Axes.push_back(Mapping.Shared->Axis);
+  Mapping.Rank = Axes.size();
+  // The innermost wins a tie: it is where programmers put the short strides.
+  unsigned Fastest = Axes.back();
+  for (unsigned A : llvm::drop_begin(llvm::reverse(Axes)))
+    if (unitStrides(Loop, Model, A) > unitStrides(Loop, Model, Fastest))
+      Fastest = A;
+  Mapping.Range[0] = Fastest;
+  unsigned Next = 1;
+  for (unsigned A : llvm::reverse(Axes))
+    if (A != Fastest)
+      Mapping.Range[Next++] = A;
+  return Mapping;
+}
+
+} // namespace twofold

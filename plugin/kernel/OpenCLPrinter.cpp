@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- OpenCLPrinter.cpp - the kernel function around a loop's body -------===//
+
+#include "kernel/OpenCLPrinter.h"
+#include "ast/ColdPaths.h"
+#include "kernel/KernelPrinter.h"
+#include "model/ControlFlow.h"
+#include "twofold/abi.h"
+
+using namespace clang;
+
+namespace twofold {
+
+/// No loop that ends has more iterations than its variable has values, or as
+/// many. The items of a launch, a multiple of the group's, are no more, either.
+static bool countsIn32Bits(const LoopDim &Dim, const ASTContext &Ctx) {
+  return Dim.What == LoopDim::Kind::Integer && Ctx.getTypeSize(Dim.Type) <= 32;
+}
+
+/// `int i = (int)(i_lower + g * i_step);` in arithmetic modulo 2^64; constant
+/// parts are not passed.
+std::string KernelPrinter::induction(unsigned Dimension,
+                                     const std::string &Index) {
+  const LoopDim &Dim = Loop.Dims[Dimension];
+  std::string Name = name(Dim.Induction);
+  std::string Base = Dim.Induction->getName().str();
+  QualType T = Dim.Type.getUnqualifiedType();
+
+  std::string Moved = Index;
+  bool Down = Dim.Decreasing || Dim.SubtractStep;
+  if (!Dim.StepMagnitude)
+    Moved +=
+        " * " + number("ulong", Base + "_step", TWOFOLD_ARG_STEP, Dimension);
+  else if (*Dim.StepMagnitude != 1)
+    Moved += " * " + std::to_string(*Dim.StepMagnitude);
+  Function.bind(Dim.Induction, Name, Binding::Value);
+
+  if (Dim.What == LoopDim::Kind::Pointer) {
+    std::string Start = Unit.Names.claim(Base + "_start");
+    buffer(nullptr, Dim.StartArg, T, Start);
+    std::string Signed = Dim.StepMagnitude && Down ? "-(long)(" : "(long)(";
+    return Unit.Types.declareMemory(T, Name, AddressSpace::Global) + " = " +
+           Start + " + " + Signed + Moved + ");\n";
+  }
+  std::string Value = Moved;
+  bool Subtract = Dim.StepMagnitude && Down;
+  Expr::EvalResult Lower;
+  bool Zero = Dim.Lower && !Dim.Lower->isValueDependent() &&
+              Dim.Lower->EvaluateAsInt(Lower, Ctx) &&
+              Lower.Val.getInt().isZero();
+  if (!Zero || Subtract)
+    Value = number("ulong", Base + "_lower", TWOFOLD_ARG_LOWER, Dimension) +
+            (Subtract ? " - " : " + ") + Moved;
+  std::string Type = Unit.Types.memory(T);
+  bool Bare = Value.find(' ') == std::string::npos;
+  if (Type != "ulong")
+    Value = "(" + Type + ")" + (Bare ? Value : "(" + Value + ")");
+  return Type + " " + Name + " = " + Value + ";\n";
+}
+
+/// Each work-item runs one iteration, or several as WideItems.h says.
+std::string KernelPrinter::iterations() {
+  std::string Guard, Inductions, Last;
+  std::optional<WideItems> Wide = wideItems(Loop, Model, Mapping, Ctx);
+  Indices.resize(Mapping.Rank);
+  Items.resize(Mapping.Rank);
+  Limits.resize(Mapping.Rank);
+  for (unsigned R = 0; R != Mapping.Rank; ++R) {
+    unsigned D = Mapping.Range[R];
+    Kernel.Range[R] = D;
+    if (D >= Loop.Dims.size()) {
+      Function.share(*Mapping.Shared, R);
+      continue;
+    }
+    std::string Base = Loop.Dims[D].Induction->getName().str();
+    std::string Limit = number("ulong", Base + "_trips", TWOFOLD_ARG_TRIPS, D);
+    std::string First = number("ulong", Base + "_first", TWOFOLD_ARG_FIRST, R);
+    std::string Index = Unit.Names.claim(Base + "_index");
+    std::string Item = "get_global_id(" + std::to_string(R) + ") + " + First;
+    Indices[R] = Index;
+    Items[R] = Item;
+    Limits[R] = Limit;
+    Guard += "  " + index(R, Item);
+    Trips.push_back(
+        Index + " >= " + (countsIn32Bits(Loop.Dims[D], Ctx) ? "(uint)" : "") +
+        Limit);
+    Last += (Last.empty() ? "" : " && ") + Index + " == " + Limit + " - 1";
+    Inductions += "  " + induction(D, Index);
+  }
+  Kernel.Rank = Mapping.Rank;
+  Guard += "  if (" + llvm::join(Trips, " || ") + ")\n    return;\n";
+
+  bool Continues = hasContinue(*Loop.Body);
+  bool Wraps = Continues && !LastStores.empty();
+  Function.setContinue(Wraps ? "continue;" : "return;");
+  std::string Body = body(Wraps ? 2 : 1);
+  nullPointers();
+  // A `continue` must still reach the stores of the last values.
+  if (Wraps)
+    Body = "  do {\n" + Body + "  } while (0);\n";
+  if (!LastStores.empty())
+    Body += "  if (" + Last + ") {\n" + LastStores + "  }\n";
+  std::string Several;
+  if (Wide && !Continues && Privates.empty())
+    Several = wideIterations(*Wide, Inductions, Body);
+  return Several + Guard + Prologue + Inductions + Results +
+         Function.temporaries(1) + Body;
+}
+
+/// `const uint i_index = (uint)(...);`
+std::string KernelPrinter::index(unsigned R, const std::string &Value) {
+  bool Short = countsIn32Bits(Loop.Dims[Mapping.Range[R]], Ctx);
+  return (Short ? "const uint " : "const ulong ") + Indices[R] + " = " +
+         (Short ? "(uint)(" + Value + ")" : Value) + ";\n";
+}
+
+static std::string indented(StringRef Text) {
+  std::string Out;
+  for (; !Text.empty(); Text = Text.split('\n').second)
+    Out += ("  " + Text.split('\n').first + "\n").str();
+  return Out;
+}
+
+/// All that several iterations load, then each of them; the last ones of a row
+/// one by one.
+std::string KernelPrinter::wideIterations(const WideItems &Wide,
+                                          const std::string &Inductions,
+                                          const std::string &Usual) {
+  std::string Lane = Unit.Names.claim("lane");
+  std::string Begin = Unit.Names.claim("begin");
+  std::string Count = std::to_string(Wide.Width);
+  Function.loadAhead(Wide.Loads, Lane);
+  std::string Body = body(1);
+  auto Loaded = Function.loadedAhead();
+  if (Loaded.empty())
+    return "";
+  std::string Width =
+      number("ulong", "item_width", TWOFOLD_ARG_WIDTH, Wide.Width);
+
+  std::string Guard = "  const ulong " + Begin + " = (" + Items[0] + ") * " +
+                      Count + ";\n",
+              Out = Begin + " >= " + Limits[0];
+  for (unsigned R = 1; R != Mapping.Rank; ++R) {
+    Guard += "  " + index(R, Items[R]);
+    Out += " || " + Trips[R];
+  }
+  Guard += "  if (" + Out + ")\n    return;\n";
+  std::string Each = "  #pragma unroll\n  for (uint " + Lane + " = 0; " + Lane +
+                     " < " + Count + "; ++" + Lane + ") {\n";
+  std::string Here =
+      "    " + index(0, Begin + " + " + Lane) + indented(Inductions);
+  std::string Arrays, Fill;
+  for (const auto &L : Loaded) {
+    Arrays += "    " + L.Type + " " + L.Name + "[" + Count + "];\n";
+    Fill += "    " + L.Name + "[" + Lane + "] = " + L.Code + ";\n";
+  }
+  std::string Full = Each + Here + Fill + "  }\n" + Each + Here +
+                     indented(Body) + "  }\n  return;\n";
+  std::string Rest = "  for (uint " + Lane + " = 0; " + Begin + " + " + Lane +
+                     " < " + Limits[0] + "; ++" + Lane + ") {\n" + Here +
+                     indented(Usual) + "  }\n  return;\n";
+  std::string Text = Guard + Prologue + Function.temporaries(1) + "  if (" +
+                     Limits[0] + " - " + Begin + " >= " + Count + ") {\n" +
+                     Arrays + indented(Full) + "  }\n" + Rest;
+  return "  if (" + Width + " > 1) {\n" + indented(Text) + "  }\n";
+}
+
+/// Each work-item runs several iterations of the nest laid out in one line, and
+/// all of them meet at the end.
+std::string KernelPrinter::linearIterations() {
+  Kernel.Flags |= TWOFOLD_KERNEL_LINEAR;
+  std::string Step = number("ulong", "item_step", TWOFOLD_ARG_ITEM_STEP, 0);
+  std::string Stride = number("ulong", "stride", TWOFOLD_ARG_STRIDE, 0);
+  std::string Most = number("ulong", "item_trips", TWOFOLD_ARG_ITEM_TRIPS, 0);
+  std::string Iteration = Unit.Names.claim("iteration");
+  std::string Total = Unit.Names.claim("total");
+  std::string Trip = Unit.Names.claim("trip");
+  unsigned Rank = Loop.Dims.size();
+
+  std::string Inductions, First; // of a search, which goes by slices
+  for (const LoopDim &Dim : Loop.Dims) {
+    std::string Base = Dim.Induction->getName().str();
+    Trips.push_back(
+        number("ulong", Base + "_trips", TWOFOLD_ARG_TRIPS, Trips.size()));
+    Indices.push_back(Rank == 1 ? Iteration
+                                : Unit.Names.claim(Base + "_index"));
+  }
+  for (unsigned D = 0; D != Rank; ++D)
+    Inductions += "    " + induction(D, Indices[D]);
+  if (Loop.Iteration) {
+    Function.bind(Loop.Iteration, Unit.Names.claim("number"), Binding::Value);
+    Inductions += "    const ulong " + Function.nameOf(Loop.Iteration).str() +
+                  " = " + Iteration + " + 1;\n";
+  }
+  if (!Decline.empty())
+    Function.setLeave(Unit.Names.claim("declined"));
+  if (Loop.Exit) {
+    First = " + " + number("ulong", "first", TWOFOLD_ARG_FIRST, 0);
+    Function.setLeave(Unit.Names.claim("found"));
+  }
+  std::string Body = body(2);
+  nullPointers();
+  std::string End = Loop.Exit ? number("ulong", "end", TWOFOLD_ARG_END, 0)
+                              : llvm::join(Trips, " * ");
+  std::string Out = Prologue + Results + Function.temporaries(1);
+  std::string Element = Copies.empty() ? "" : Unit.Names.claim("element");
+  if (!Copies.empty())
+    Out += fillCopiesText(Copies, Loop, Element, Ctx);
+  Out += "  const ulong " + Total + " = " + End + ";\n  ulong " + Iteration +
+         " = get_global_id(0) * " + Step + First + ";\n";
+  Out += "  ulong " + Trip + " = 0;\n  for (; " + Trip + " < " + Most + " && " +
+         Iteration + " < " + Total + "; ++" + Trip + ", " + Iteration +
+         " += " + Stride + ") {\n";
+  Out += indicesText(Iteration, Trips, Indices) + Inductions + Body;
+  Out += "  }\n" + Function.leaveLabel();
+  if (!LastStores.empty())
+    Out += "  if (" + Trip + " > 0 && " + Iteration + " - " + Stride +
+           " == " + Total + " - 1) {\n" + LastStores + "  }\n";
+  if (!Copies.empty())
+    Out += combineCopiesText(Copies, Loop, Element, Unit.Elements, Ctx);
+  if (!Reductions.empty())
+    Out += groupReductionText(Reductions, Unit.Names.claim("item"),
+                              Unit.Names.claim("items"),
+                              Unit.Names.claim("middle"));
+  return Out;
+}
+
+std::variant<KernelText, Refusal> KernelPrinter::print() {
+  Kernel.Name = Unit.Names.claim(Loop.Name);
+  unsigned Index = 0;
+  for (const Capture &C : Loop.Captures) {
+    if (C.Kind == Sharing::Reduction || C.Kind == Sharing::LastPrivate)
+      result(C, Index++);
+    else
+      capture(C);
+  }
+  for (const ArrayLength &L : Loop.Lengths) {
+    std::string Name = Unit.Names.claim("row_length");
+    parameter("long " + Name, TWOFOLD_ARG_SCALAR, L.Arg, 8);
+    Function.bindLength(L.Array, Name);
+  }
+  groupCopies();
+  std::string Checks = subscriptChecks();
+  if (containsCold(Loop.Body)) {
+    Decline = Unit.Names.claim("decline");
+    Function.setDecline(Decline + "(" + errors() + ");");
+  }
+  if (!Unit.failed())
+    Spaces.infer(Loop.Body);
+  declarePrivates();
+  std::string Code;
+  if (!Unit.failed())
+    Code = Mapping.Linear ? linearIterations() : iterations();
+  if (Unit.failed())
+    return *Unit.failure();
+
+  Checks += declining();
+  Kernel.Flags |= Unit.requirements();
+  std::string Tables = Unit.tables();
+  Kernel.Source = kernelHead(Loop, Unit.extensions(), Options.Contract, Ctx) +
+                  Unit.Types.definitions() + Tables +
+                  (Tables.empty() ? "" : "\n") + Checks + Unit.functions() +
+                  "__kernel void " + Kernel.Name + "(\n    " +
+                  llvm::join(Parameters, ",\n    ") + ") {\n" + Code + "}\n";
+  return Kernel;
+}
+
+std::variant<KernelText, Refusal> printKernel(const ParallelLoop &Loop,
+                                              const AccessModel &Model,
+                                              const NestMapping &Mapping,
+                                              ASTContext &Ctx,
+                                              const KernelOptions &Options) {
+  return KernelPrinter(Loop, Model, Mapping, Ctx, Options).print();
+}
+
+} // namespace twofold

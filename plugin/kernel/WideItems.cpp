@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- WideItems.cpp ------------------------------------------------------===//
+
+#include "kernel/WideItems.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+constexpr unsigned MostAccesses = 8, MostLoads = 6, MostOps = 48;
+
+/// What the byte offset grows by from one iteration of the dimension to the
+/// next, or nothing where only the call knows.
+std::optional<int64_t> stride(const Access &A, unsigned Dimension) {
+  int64_t Sum = 0;
+  for (const Monomial &M : A.Offset) {
+    if (M.Axis != int(Dimension))
+      continue;
+    if (!M.Values.empty())
+      return std::nullopt;
+    Sum += M.Constant;
+  }
+  return Sum;
+}
+
+/// Side by side, or the same for all.
+bool isNear(const Access &A, unsigned Dimension) {
+  std::optional<int64_t> Stride = stride(A, Dimension);
+  return !A.Unknown && Stride && (*Stride == 0 || *Stride == int64_t(A.Size));
+}
+
+/// The one statement that stores, behind declarations of variables.
+const Expr *lastStatement(const Stmt *S, SmallVectorImpl<const Expr *> &First) {
+  while (const auto *Block = dyn_cast_if_present<CompoundStmt>(S)) {
+    S = nullptr;
+    for (const Stmt *Child : Block->body()) {
+      if (isa<NullStmt>(Child))
+        continue;
+      if (S)
+        return nullptr;
+      const auto *Declared = dyn_cast<DeclStmt>(Child);
+      if (!Declared) {
+        S = Child;
+        continue;
+      }
+      for (const Decl *D : Declared->decls()) {
+        const auto *V = dyn_cast<VarDecl>(D);
+        if (!V || V->getType()->isReferenceType() ||
+            V->getType()->isVariablyModifiedType())
+          return nullptr;
+        if (V->getInit())
+          First.push_back(V->getInit());
+      }
+    }
+  }
+  const auto *E = dyn_cast_if_present<Expr>(S);
+  return E ? E->IgnoreParens() : nullptr;
+}
+
+/// a[i] or *(a + i).
+bool isElement(const Expr *E) {
+  const auto *U = dyn_cast<UnaryOperator>(E);
+  return isa<ArraySubscriptExpr>(E) || (U && U->getOpcode() == UO_Deref);
+}
+
+class LoadFinder {
+  const ParallelLoop &Loop;
+  ASTContext &Ctx;
+
+  /// The same number before the iteration as when it is reached.
+  bool isKnown(const Expr *E) const {
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+      const ValueDecl *D = Ref->getDecl();
+      if (Loop.dimOf(D) || isa<EnumConstantDecl>(D))
+        return true;
+      const Capture *C = Loop.capture(D);
+      return C && (C->Kind == Sharing::Value ||
+                   (C->Kind == Sharing::Reference && C->Type->isArrayType()));
+    }
+    if (isa<CallExpr, StmtExpr, LambdaExpr, CXXThisExpr,
+            AbstractConditionalOperator>(E))
+      return false;
+    if (const auto *Cast = dyn_cast<CastExpr>(E))
+      if (Cast->getCastKind() == CK_LValueToRValue &&
+          !isa<DeclRefExpr, MemberExpr>(Cast->getSubExpr()->IgnoreParens()))
+        return false; // memory that the loop may change
+    if (const auto *M = dyn_cast<MemberExpr>(E); M && M->isArrow())
+      return false;
+    for (const Stmt *Child : E->children())
+      if (const auto *Part = dyn_cast_if_present<Expr>(Child);
+          !Part || !isKnown(Part))
+        return false;
+    return true;
+  }
+
+  bool isLoad(const Expr *E) const {
+    const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
+    if (!Cast || Cast->getCastKind() != CK_LValueToRValue)
+      return false;
+    QualType T = E->getType();
+    if (!T->isIntegerType() && !T->isSpecificBuiltinType(BuiltinType::Float) &&
+        !T->isSpecificBuiltinType(BuiltinType::Double))
+      return false;
+    if (T->isBooleanType() || T->isBitIntType() || Ctx.getTypeSize(T) > 64)
+      return false;
+    const Expr *Place = Cast->getSubExpr()->IgnoreParens();
+    if (!isElement(Place) || Place->getType().isVolatileQualified())
+      return false;
+    return llvm::all_of(Place->children(), [&](const Stmt *Part) {
+      return isKnown(cast<Expr>(Part));
+    });
+  }
+
+public:
+  llvm::DenseSet<const Expr *> Loads;
+  bool Fits = true; ///< nothing is changed on the way
+  bool Calls = false;
+
+  LoadFinder(const ParallelLoop &Loop, ASTContext &Ctx)
+      : Loop(Loop), Ctx(Ctx) {}
+
+  /// What is evaluated whenever E is; the rest is only looked at.
+  void find(const Expr *E, bool Always) {
+    E = E->IgnoreParens();
+    if (Loop.update(E) || isa<StmtExpr, LambdaExpr>(E))
+      Fits = false;
+    Calls |= isa<CallExpr>(E);
+    if (const auto *U = dyn_cast<UnaryOperator>(E);
+        U && U->isIncrementDecrementOp())
+      Fits = false;
+    if (const auto *B = dyn_cast<BinaryOperator>(E)) {
+      if (B->isAssignmentOp())
+        Fits = false;
+      if (B->isLogicalOp() || B->getOpcode() == BO_Comma) {
+        find(B->getLHS(), Always);
+        return find(B->getRHS(), false);
+      }
+    }
+    if (const auto *C = dyn_cast<AbstractConditionalOperator>(E)) {
+      find(C->getCond(), Always);
+      find(C->getTrueExpr(), false);
+      return find(C->getFalseExpr(), false);
+    }
+    if (Always && isLoad(E)) {
+      Loads.insert(E);
+      return;
+    }
+    for (const Stmt *Child : E->children())
+      if (const auto *Part = dyn_cast_if_present<Expr>(Child))
+        find(Part, Always);
+      else if (Child)
+        Fits = false;
+  }
+};
+
+} // namespace
+
+std::optional<WideItems> wideItems(const ParallelLoop &Loop,
+                                   const AccessModel &Model,
+                                   const NestMapping &Mapping,
+                                   ASTContext &Ctx) {
+  unsigned Fastest = Mapping.Range[0];
+  if (Mapping.Linear || Mapping.Shared || Loop.Exit || Loop.Iteration ||
+      !Loop.Elements.empty() || !Model.Axes.empty() ||
+      !Model.Subscripts.empty() || Model.Opaque ||
+      Model.Accesses.size() > MostAccesses || Model.Ops > MostOps)
+    return std::nullopt;
+  const LoopDim &Dim = Loop.Dims[Fastest];
+  if (Dim.What != LoopDim::Kind::Integer || Dim.StepMagnitude != 1 ||
+      Dim.Decreasing || Dim.SubtractStep)
+    return std::nullopt;
+  for (const Capture &C : Loop.Captures)
+    if (C.Kind != Sharing::Value && C.Kind != Sharing::Reference)
+      return std::nullopt;
+  const Access *Written = nullptr;
+  for (const Access &A : Model.Accesses) {
+    if (!isNear(A, Fastest) || (A.Writes && Written))
+      return std::nullopt;
+    if (A.Writes)
+      Written = &A;
+  }
+  if (!Written || !Written->Always || Written->Size > 8 ||
+      stride(*Written, Fastest) != int64_t(Written->Size))
+    return std::nullopt;
+
+  SmallVector<const Expr *, 4> Before;
+  const Expr *Last = lastStatement(Loop.Body, Before);
+  if (!Last)
+    return std::nullopt;
+  if (const auto *Full = dyn_cast<FullExpr>(Last))
+    Last = Full->getSubExpr()->IgnoreParens();
+  LoadFinder Finder(Loop, Ctx);
+  for (const Expr *E : Before)
+    Finder.find(E, true);
+  if (const auto *Assign = dyn_cast<BinaryOperator>(Last);
+      Assign && Assign->isAssignmentOp() &&
+      isElement(Assign->getLHS()->IgnoreParens())) {
+    Finder.find(Assign->getLHS(), true);
+    Finder.find(Assign->getRHS(), true);
+  } else if (const auto *Call = dyn_cast<CallExpr>(Last);
+             Call && !Finder.Calls) { // which might be what stores
+    if (const auto *Method = dyn_cast<CXXMemberCallExpr>(Call))
+      Finder.find(Method->getImplicitObjectArgument(), true);
+    for (const Expr *A : Call->arguments())
+      Finder.find(A, true);
+  } else {
+    return std::nullopt;
+  }
+  if (!Finder.Fits || Finder.Loads.empty() || Finder.Loads.size() > MostLoads)
+    return std::nullopt;
+  return WideItems{Written->Size == 8 ? 2u : 4u, std::move(Finder.Loads)};
+}
+
+} // namespace twofold

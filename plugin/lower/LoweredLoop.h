@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- LoweredLoop.h - a loop in terms that a kernel can hold -------------===//
+//
+// C++ as people write it hides pointers in objects. The lowered copy of a loop
+// has none of that left: calls that containers, views, iterators and closures
+// need are inlined, objects of the body are taken apart, and what the body
+// reads in objects around the loop is read once, at the call. The user's own
+// loop stays untouched for the native variant.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_PLUGIN_LOWER_LOWEREDLOOP_H
+#define TWOFOLD_PLUGIN_LOWER_LOWEREDLOOP_H
+
+#include "access/Conflicts.h"
+#include "access/RowTables.h"
+#include "model/LoopModel.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace clang {
+class Sema;
+}
+
+namespace twofold {
+
+/// An element that the user's own text names by a call, as in v[i].
+struct CalledElement {
+  const clang::CallExpr *Call = nullptr;
+  /// Of the element: over the callee's parameters and what does not change.
+  clang::Expr *Index = nullptr;
+};
+
+struct LoweredLoop {
+  ParallelLoop Loop;
+  /// What the call computes for the kernel; append them to the loop's captures
+  /// if the kernel is used. Their Arg counts on from the loop's ArgCount.
+  llvm::SmallVector<Capture, 8> Derived;
+  RowTables Rows;
+  llvm::SmallVector<CallInput, 4> Inputs;
+  /// Elements of the user's loop that no two iterations update, by number: they
+  /// are gone from the copy.
+  llvm::SmallVector<unsigned, 2> Owned;
+  /// The user's expression for one in the copy, where they mean the same.
+  llvm::DenseMap<const clang::Expr *, const clang::Expr *> Originals;
+  /// By the subscript, or the sum of pointer and index, in the copy.
+  llvm::DenseMap<const clang::Expr *, CalledElement> Calls;
+};
+
+struct AccessModel;
+
+struct LoweringResult {
+  std::optional<LoweredLoop> Lowered;
+  /// Why not, where that says more than the first refusal.
+  std::optional<Refusal> Why;
+};
+
+/// A refusal for this reason may not hold for the lowered copy.
+bool lowersAway(diag::Id Reason);
+
+/// Makes subscripts of the copy's tables the ones that the user wrote.
+void nameSubscripts(AccessModel &Accesses, const LoweredLoop &Copy);
+
+LoweringResult lowerLoop(const ParallelLoop &Loop, clang::Sema &S);
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- LoweringDimensions.cpp - iterators as parallel dimensions ----------===//
+//
+// An iterator over memory in one piece becomes the pointer that it holds. One
+// that holds a number, or moves backwards, becomes what it starts as plus or
+// minus the number of the iteration.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lower/Lowering.h"
+#include "clang/AST/ASTContext.h"
+
+using namespace clang;
+
+namespace twofold {
+
+Place *Lowering::onlyPointer(Place &P) {
+  if (P.is(Kind::Value) || P.is(Kind::Device))
+    return P.Code->getType()->isPointerType() ? &P : nullptr;
+  if (!P.is(Kind::Object))
+    return nullptr;
+  Place *Found = nullptr;
+  for (auto &[D, Part] : P.Object->Parts) {
+    if (Part.is(Kind::Object) && Part.Object->Parts.empty())
+      continue;
+    if (Found || !(Found = onlyPointer(Part)))
+      return nullptr;
+  }
+  return Found;
+}
+
+/// The numbers and pointers that P consists of; false: and other things.
+static bool leaves(Place &P, llvm::SmallVectorImpl<Place *> &Out) {
+  if (P.is(Place::Kind::Object)) {
+    for (auto &[D, Part] : P.Object->Parts)
+      if (!leaves(Part, Out))
+        return false;
+    return true;
+  }
+  QualType T = P.Code ? P.Code->getType() : QualType();
+  if (const auto *R = P.Code ? T->getAsCXXRecordDecl() : nullptr;
+      R && R->isEmpty())
+    return true;
+  if (!P.is(Place::Kind::Value) && !P.is(Place::Kind::Device))
+    return false;
+  Out.push_back(&P);
+  return T->isPointerType() || T->isIntegerType();
+}
+
+/// The statements are `At += step` or the like, for a constant step, with
+/// copies of the old or new value besides. Gives the step.
+std::optional<int64_t> Lowering::stepOf(llvm::ArrayRef<Stmt *> Moves,
+                                        const VarDecl *At) {
+  std::optional<int64_t> Step;
+  for (const Stmt *Item : Moves) {
+    const auto *E = dyn_cast<Expr>(Item);
+    if (const auto *Declared = dyn_cast<DeclStmt>(Item)) {
+      const auto *V = dyn_cast<VarDecl>(Declared->getSingleDecl());
+      E = V ? V->getInit() : nullptr;
+      if (!E || !mayWrite(E))
+        continue;
+    }
+    if (Step || !E)
+      return std::nullopt;
+    E = E->IgnoreParenImpCasts();
+    auto IsAt = [&](const Expr *L) {
+      const auto *Ref = dyn_cast<DeclRefExpr>(L->IgnoreParenImpCasts());
+      return Ref && Ref->getDecl() == At;
+    };
+    if (const auto *U = dyn_cast<UnaryOperator>(E)) {
+      if (!U->isIncrementDecrementOp() || !IsAt(U->getSubExpr()))
+        return std::nullopt;
+      Step = U->isIncrementOp() ? 1 : -1;
+      continue;
+    }
+    const auto *B = dyn_cast<CompoundAssignOperator>(E);
+    if (!B || !IsAt(B->getLHS()) ||
+        (B->getOpcode() != BO_AddAssign && B->getOpcode() != BO_SubAssign))
+      return std::nullopt;
+    Expr::EvalResult R;
+    const Expr *By = initialOf(const_cast<Expr *>(B->getRHS()), 0);
+    if (By->isValueDependent() || !By->EvaluateAsInt(R, Ctx))
+      return std::nullopt;
+    int64_t Amount = R.Val.getInt().getExtValue();
+    Step = B->getOpcode() == BO_SubAssign ? -Amount : Amount;
+  }
+  return Step;
+}
+
+/// The step of the loop, where the increment moves At so, or the opposite where
+/// the iterator counts backwards; 0: neither.
+int Lowering::directionOf(llvm::ArrayRef<Stmt *> Moves, const VarDecl *At,
+                          const LoopDim &Dim) {
+  std::optional<int64_t> Step = stepOf(Moves, At);
+  if (!Step || !Dim.StepMagnitude)
+    return 0;
+  int64_t Given = Dim.Decreasing ? -*Dim.StepMagnitude : *Dim.StepMagnitude;
+  return *Step == Given ? 1 : *Step == -Given ? -1 : 0;
+}
+
+/// What a part of the iterator starts as, computed at the call; null: it cannot
+/// be.
+VarDecl *Lowering::startOf(const Place &Part, StringRef Name) {
+  Expr *First = initialOf(Part.Code, 0);
+  if (First->isGLValue())
+    First = Make.load(First);
+  if (!Derived.isInvariant(First))
+    return nullptr;
+  const auto *Read = dyn_cast<CastExpr>(First->IgnoreParens());
+  const auto *Ref =
+      Read ? dyn_cast<DeclRefExpr>(Read->getSubExpr()->IgnoreParens())
+           : nullptr;
+  return Ref && Derived.isDerived(Ref->getDecl())
+             ? cast<VarDecl>(const_cast<ValueDecl *>(Ref->getDecl()))
+             : Derived.computed(First, Name);
+}
+
+bool Lowering::iteratorDimension(LoopDim &Dim) {
+  SourceLocation Loc = Dim.Loop->getBeginLoc();
+  Place Start;
+  const Expr *Increment;
+  const auto *Range = dyn_cast<CXXForRangeStmt>(Dim.Loop);
+  StringRef Name = Dim.Induction->getName();
+  if (Range) {
+    // The call has evaluated these variables by then.
+    Start = Dim.Type->isRecordType()
+                ? copied(atHost(Make.lvalue(Dim.First)), Dim.Type, Loc)
+                : made(Make.value(Derived.read(Make.lvalue(Dim.First))));
+    Increment = Range->getInc();
+    Name = Range->getLoopVariable()->getIdentifier()
+               ? Range->getLoopVariable()->getName()
+               : "element";
+  } else {
+    Start = value(Dim.Lower);
+    Increment = cast<ForStmt>(Dim.Loop)->getInc();
+  }
+  llvm::SmallVector<Place *, 2> Parts;
+  if (Failed || !leaves(Start, Parts) || Parts.empty() || Parts.size() > 3)
+    return false;
+  const VarDecl *Original = Dim.Induction;
+  struct Leaf {
+    Place *Part;
+    VarDecl *Begin, *At;
+  };
+  llvm::SmallVector<Leaf, 2> All;
+  for (Place *Part : Parts) {
+    QualType T = Part->Code->getType().getUnqualifiedType();
+    if (T->isPointerType() &&
+        (T->getPointeeType()->isVoidType() || isLowered(T->getPointeeType())))
+      return false;
+    VarDecl *Begin = startOf(*Part, Name);
+    if (!Begin)
+      return false;
+    VarDecl *At = Make.variable(Loop.Function,
+                                unique(Range ? Name.str() + "_at" : Name.str()),
+                                T, nullptr);
+    *Part = atDevice(Make.lvalue(At));
+    All.push_back({Part, Begin, At});
+  }
+  Variables[Original] = Start;
+  // The increment moves one of them, by the step.
+  Scope Moves;
+  Scopes.push_back(&Moves);
+  discard(Increment);
+  Scopes.pop_back();
+  Leaf *Moved = nullptr;
+  int Direction = 0;
+  for (Leaf &L : All)
+    if (!Failed && !Moved && (Direction = directionOf(Moves.Items, L.At, Dim)))
+      Moved = &L;
+  if (!Moved)
+    return false;
+  for (Leaf &L : All)
+    if (&L != Moved)
+      *L.Part = made(Make.value(L.Begin));
+  if (Direction > 0 && Moved->At->getType()->isPointerType()) {
+    Dim.What = LoopDim::Kind::Pointer;
+    Dim.Type = Moved->At->getType();
+    Dim.Induction = Moved->At;
+    Starts.push_back({&Dim, Moved->Begin});
+  } else {
+    // The dimension counts from 0 by the step.
+    QualType Count = Ctx.getIntTypeForBitwidth(64, true);
+    QualType T = Moved->At->getType();
+    Dim.What = LoopDim::Kind::Integer;
+    Dim.Type = Count;
+    Dim.Induction = Make.variable(Loop.Function, unique("k"), Count, nullptr);
+    Expr *From = Make.value(Moved->Begin), *By = Make.value(Dim.Induction);
+    if (T->isIntegerType()) {
+      // Narrow numbers are added as wide ones.
+      QualType Sum = Ctx.getIntWidth(T) < 32 ? Count : T;
+      From = Make.convert(From, Sum);
+      By = Make.convert(By, Sum);
+    }
+    Expr *Now = Make.paren(Make.binary(Direction > 0 ? BO_Add : BO_Sub, From,
+                                       By, From->getType()));
+    *Moved->Part = made(T->isIntegerType() ? Make.convert(Now, T) : Now);
+  }
+  Dim.Lower = nullptr;
+  Dim.Bound = nullptr;
+  return true;
+}
+
+} // namespace twofold

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- LoweringRanges.cpp - what numbers of the body can be ---------------===//
+
+#include "access/InnerLoop.h"
+#include "lower/Lowering.h"
+#include "clang/AST/ASTContext.h"
+
+using namespace clang;
+
+namespace twofold {
+
+/// What E is, converted to 64 bits, if it does nothing else.
+Expr *Lowering::widened(const Expr *E) {
+  Scope Own;
+  Scopes.push_back(&Own);
+  Expr *Code = scalar(E);
+  Scopes.pop_back();
+  bool Clean = !Failed && Own.Items.empty() && !mayWrite(Code);
+  Failed = false;
+  Why.reset();
+  return Clean ? Make.convert(Code, Ctx.getIntTypeForBitwidth(64, true))
+               : nullptr;
+}
+
+Expr *Lowering::moved(Expr *E, int64_t By) {
+  QualType I64 = Ctx.getIntTypeForBitwidth(64, true);
+  return By == 0
+             ? E
+             : Make.paren(Make.binary(BO_Add, E, Make.integer(By, I64), I64));
+}
+
+/// The first and the last value of the variable of a parallel loop.
+void Lowering::noteRange(const LoopDim &Dim) {
+  if (Dim.What != LoopDim::Kind::Integer || !Dim.Lower || !Dim.Bound)
+    return;
+  Expr *From = widened(Dim.Lower), *To = widened(Dim.Bound);
+  if (!From || !To)
+    return;
+  if (!Dim.Inclusive)
+    To = moved(To, Dim.Decreasing ? 1 : -1);
+  Ranges[Dim.Induction] =
+      Dim.Decreasing ? std::pair(To, From) : std::pair(From, To);
+}
+
+/// The same of an inner loop, as long as its body is lowered; null: nothing is
+/// known.
+const ValueDecl *Lowering::noteRange(const ForStmt &S) {
+  auto Inner = matchInnerLoop(&S, Ctx);
+  if (!Inner)
+    return nullptr;
+  const Place At = Variables.lookup(Inner->Induction);
+  const auto *Own = At.is(Kind::Device)
+                        ? dyn_cast<DeclRefExpr>(At.Code->IgnoreParens())
+                        : nullptr;
+  const ValueDecl *D = Own ? Own->getDecl() : Inner->Induction;
+  Expr *From = widened(Inner->Init), *To = widened(Inner->Bound);
+  if (!From || !To || Ranges.contains(D))
+    return nullptr;
+  To = moved(To, -Inner->Ahead);
+  if (!Inner->inclusive())
+    To = moved(To, Inner->decreasing() ? 1 : -1);
+  Ranges[D] = Inner->decreasing() ? std::pair(To, From) : std::pair(From, To);
+  return D;
+}
+
+/// The least and the greatest value of E, an integer of the body, in terms of
+/// what does not change. As long as nothing wraps around.
+std::optional<std::pair<Expr *, Expr *>> Lowering::rangeOf(const Expr *E) {
+  QualType I64 = Ctx.getIntTypeForBitwidth(64, true);
+  E = E->IgnoreParens();
+  if (!E->getType()->isIntegerType() || Ctx.getIntWidth(E->getType()) > 64)
+    return std::nullopt;
+  Expr::EvalResult Known;
+  if (E->EvaluateAsInt(Known, Ctx)) {
+    Expr *Same =
+        Make.integer(Known.Val.getInt().extOrTrunc(64).getZExtValue(), I64);
+    return std::pair(Same, Same);
+  }
+  if (Derived.isInvariant(E)) {
+    Expr *Same = Make.convert(const_cast<Expr *>(E), I64);
+    return std::pair(Same, Same);
+  }
+  if (const auto *C = dyn_cast<CastExpr>(E)) {
+    if (C->getCastKind() == CK_LValueToRValue) {
+      const auto *Ref = dyn_cast<DeclRefExpr>(C->getSubExpr()->IgnoreParens());
+      auto It = Ranges.find(Ref ? Ref->getDecl() : nullptr);
+      if (It == Ranges.end())
+        return std::nullopt;
+      auto Limits = It->second;
+      auto Least = rangeOf(Limits.first), Most = rangeOf(Limits.second);
+      if (!Least || !Most)
+        return std::nullopt;
+      return std::pair(Least->first, Most->second);
+    }
+    const QualType From = C->getSubExpr()->getType();
+    if ((C->getCastKind() == CK_IntegralCast || C->getCastKind() == CK_NoOp) &&
+        Ctx.getIntWidth(E->getType()) >= std::min(32u, Ctx.getIntWidth(From)))
+      return rangeOf(C->getSubExpr());
+    return std::nullopt;
+  }
+  const auto *B = dyn_cast<BinaryOperator>(E);
+  if (!B || !(B->isAdditiveOp() || B->getOpcode() == BO_Mul))
+    return std::nullopt;
+  auto L = rangeOf(B->getLHS()), R = rangeOf(B->getRHS());
+  if (!L || !R)
+    return std::nullopt;
+  auto Combined = [&](Expr *A, Expr *Z) {
+    return Make.paren(Make.binary(B->getOpcode(), A, Z, I64));
+  };
+  if (B->getOpcode() == BO_Add)
+    return std::pair(Combined(L->first, R->first),
+                     Combined(L->second, R->second));
+  if (B->getOpcode() == BO_Sub)
+    return std::pair(Combined(L->first, R->second),
+                     Combined(L->second, R->first));
+  Expr::EvalResult Factor;
+  if (L->first == L->second && L->first->EvaluateAsInt(Factor, Ctx))
+    std::swap(L, R);
+  if (!R->first->EvaluateAsInt(Factor, Ctx) || R->first != R->second ||
+      Factor.Val.getInt().isNegative())
+    return std::nullopt;
+  return std::pair(Combined(L->first, R->first), Combined(L->second, R->first));
+}
+
+/// What E can be, where constants tell: some numbers from 0 to 2^31 - 1.
+std::optional<std::pair<uint64_t, uint64_t>>
+Lowering::fewValues(const Expr *E) {
+  auto Constant = [&](const Expr *Part) -> std::optional<uint64_t> {
+    Expr::EvalResult R;
+    if (!Part->EvaluateAsInt(R, Ctx) || R.Val.getInt().isNegative() ||
+        R.Val.getInt().getActiveBits() > 31)
+      return std::nullopt;
+    return R.Val.getInt().getZExtValue();
+  };
+  const Expr *Plain = E->IgnoreParenCasts();
+  if (const auto *B = dyn_cast<BinaryOperator>(Plain))
+    if (auto Right = Constant(B->getRHS())) {
+      if (B->getOpcode() == BO_And)
+        return std::pair(uint64_t(0), *Right);
+      if (B->getOpcode() == BO_Rem && *Right != 0 &&
+          B->getType()->isUnsignedIntegerType())
+        return std::pair(uint64_t(0), *Right - 1);
+    }
+  auto Range = rangeOf(E);
+  if (!Range)
+    return std::nullopt;
+  auto First = Constant(Range->first), Last = Constant(Range->second);
+  if (!First || !Last || *First > *Last)
+    return std::nullopt;
+  return std::pair(*First, *Last);
+}
+
+} // namespace twofold

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- LoweringSubscripts.cpp - elements that the user names by a call ----===//
+
+#include "access/AccessModel.h"
+#include "lower/Lowering.h"
+#include "clang/AST/ASTContext.h"
+
+using namespace clang;
+
+namespace twofold {
+
+/// An integer of the copy in terms of the outermost call's parameters and of
+/// what does not change in the loop. Null: it depends on something else.
+Expr *Lowering::inParameters(Expr *E) {
+  if (!E->getType()->isIntegralOrEnumerationType())
+    return nullptr;
+  auto *Load = dyn_cast<CastExpr>(E->IgnoreParens());
+  auto *Ref = Load && Load->getCastKind() == CK_LValueToRValue
+                  ? dyn_cast<DeclRefExpr>(Load->getSubExpr()->IgnoreParens())
+                  : nullptr;
+  for (auto &[D, P] : OutermostParameters) {
+    const auto *Held = P.is(Kind::Device)
+                           ? dyn_cast<DeclRefExpr>(P.Code->IgnoreParens())
+                           : nullptr;
+    if ((P.is(Kind::Value) && P.Code == E) ||
+        (Held && Ref && Held->getDecl() == Ref->getDecl()))
+      return Make.value(const_cast<ValueDecl *>(D));
+  }
+  if (isa<IntegerLiteral, CharacterLiteral, CXXBoolLiteralExpr>(E))
+    return E;
+  if (auto *P = dyn_cast<ParenExpr>(E)) {
+    Expr *Sub = inParameters(P->getSubExpr());
+    return Sub ? Make.paren(Sub) : nullptr;
+  }
+  if (Ref) {
+    if (auto It = Initial.find(dyn_cast<VarDecl>(Ref->getDecl()));
+        It != Initial.end())
+      return inParameters(It->second.first);
+    const Capture *C = Loop.capture(Ref->getDecl());
+    const LoopDim *Dim = Loop.dimOf(Ref->getDecl());
+    if (Derived.isDerived(Ref->getDecl()) || (C && C->Kind == Sharing::Value) ||
+        (Dim && Dim->What == LoopDim::Kind::Integer))
+      return Make.value(Ref->getDecl(), C && C->Enclosing);
+    return nullptr;
+  }
+  if (auto *C = dyn_cast<CastExpr>(E); C && C->isPRValue()) {
+    Expr *Sub = inParameters(C->getSubExpr());
+    return Sub ? ImplicitCastExpr::Create(Ctx, C->getType(), C->getCastKind(),
+                                          Sub, nullptr, VK_PRValue,
+                                          FPOptionsOverride())
+               : nullptr;
+  }
+  if (auto *B = dyn_cast<BinaryOperator>(E);
+      B && !B->isAssignmentOp() && !B->isCommaOp()) {
+    Expr *L = inParameters(B->getLHS()), *R = inParameters(B->getRHS());
+    return L && R ? Make.binary(B->getOpcode(), L, R, B->getType()) : nullptr;
+  }
+  return nullptr;
+}
+
+/// P is what the user's call E gives.
+void Lowering::noteCall(const CallExpr &E, const Place &P) {
+  if (Failed || Frames.size() != 1 || !P.Code ||
+      !(P.is(Kind::Device) || (P.is(Kind::Value) && E.isPRValue())))
+    return;
+  Expr *At = P.Code->IgnoreParens();
+  while (auto *C = dyn_cast<CastExpr>(At)) {
+    if (C->getCastKind() != CK_NoOp && C->getCastKind() != CK_LValueToRValue)
+      return;
+    At = C->getSubExpr()->IgnoreParens();
+  }
+  Expr *Index = nullptr;
+  if (auto *S = dyn_cast<ArraySubscriptExpr>(At)) {
+    Index = S->getIdx();
+  } else if (auto *U = dyn_cast<UnaryOperator>(At);
+             U && U->getOpcode() == UO_Deref) {
+    auto *Sum =
+        dyn_cast<BinaryOperator>(U->getSubExpr()->IgnoreParenImpCasts());
+    if (!Sum || Sum->getOpcode() != BO_Add)
+      return;
+    Index = Sum->getLHS()->getType()->isPointerType() ? Sum->getRHS()
+                                                      : Sum->getLHS();
+    At = Sum;
+  }
+  if (Expr *In = Index ? inParameters(Index) : nullptr)
+    Out.Calls.try_emplace(At, CalledElement{&E, In});
+}
+
+void nameSubscripts(AccessModel &Accesses, const LoweredLoop &Copy) {
+  for (Subscript &Checked : Accesses.Subscripts)
+    if (const Expr *Original = Copy.Originals.lookup(Checked.At)) {
+      Checked.At = Original;
+      const auto *At = dyn_cast<ArraySubscriptExpr>(Original);
+      Checked.Loc = At ? At->getIdx()->getExprLoc() : Original->getExprLoc();
+    } else if (CalledElement Called = Copy.Calls.lookup(Checked.At);
+               Called.Call) {
+      Checked.Call = Called.Call;
+      Checked.InCall = Called.Index;
+      Checked.Loc = Called.Call->getExprLoc();
+    }
+}
+
+} // namespace twofold

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- PackedBits.cpp -----------------------------------------------------===//
+
+#include "lower/PackedBits.h"
+#include "ast/PendingTemplates.h"
+#include "ast/VariableUses.h"
+#include "lower/DerivedCaptures.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/Sema/Sema.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+const CXXRecordDecl *classOf(QualType T) {
+  return T.getNonReferenceType()->getAsCXXRecordDecl();
+}
+
+/// What libstdc++ and libc++ call a reference to a bit.
+bool isBit(const CXXRecordDecl *Class) {
+  if (!Class || !Class->getIdentifier() || !isLibraryPart(*Class))
+    return false;
+  StringRef Name = Class->getName();
+  if (Name == "_Bit_reference" || Name == "__bit_reference")
+    return true;
+  const auto *Outer = dyn_cast<CXXRecordDecl>(Class->getDeclContext());
+  return Name == "reference" && Outer && Outer->getIdentifier() &&
+         Outer->getName() == "bitset";
+}
+
+class Search {
+  Sema &S;
+  const BodyUses Uses;
+  llvm::SmallPtrSet<const FunctionDecl *, 16> Seen;
+
+public:
+  Search(const ParallelLoop &Loop, Sema &S)
+      : S(S), Uses(collectUses(Loop.Body, S.Context)) {}
+
+  const Expr *visit(const Stmt *Part) {
+    if (!Part)
+      return nullptr;
+    if (const auto *Call = dyn_cast<CallExpr>(Part))
+      if (const Expr *Found = call(*Call))
+        return Found;
+    if (const auto *Made = dyn_cast<CXXConstructExpr>(Part))
+      if (const Expr *Found = callee(Made->getConstructor(), *Made))
+        return Found;
+    for (const Stmt *Child : Part->children())
+      if (const Expr *Found = visit(Child))
+        return Found;
+    return nullptr;
+  }
+
+private:
+  /// The container is a variable of the iteration's own.
+  bool isOwn(const Expr *E) {
+    E = E->IgnoreParenImpCasts();
+    if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
+      return isOwn(M->getSubExpr());
+    if (const auto *C = dyn_cast<CXXOperatorCallExpr>(E))
+      return C->getNumArgs() && isOwn(C->getArg(0));
+    if (const auto *C = dyn_cast<CXXMemberCallExpr>(E))
+      return isOwn(C->getImplicitObjectArgument());
+    if (const auto *M = dyn_cast<MemberExpr>(E))
+      return !M->isArrow() && isOwn(M->getBase());
+    const auto *Ref = dyn_cast<DeclRefExpr>(E);
+    const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    return V && V->hasLocalStorage() && Uses.DeclaredInside.contains(V) &&
+           !V->getType()->isReferenceType() && !isBit(classOf(V->getType()));
+  }
+
+  const Expr *call(const CallExpr &Call) {
+    const FunctionDecl *F = Call.getDirectCallee();
+    const auto *Method = dyn_cast_or_null<CXXMethodDecl>(F);
+    if (Method && Method->isInstance() && isLibraryPart(*Method)) {
+      const Expr *Object = nullptr;
+      if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call))
+        Object = Member->getImplicitObjectArgument();
+      else if (isa<CXXOperatorCallExpr>(Call))
+        Object = Call.getArg(0);
+      const CXXRecordDecl *Class = Method->getParent();
+      StringRef Name =
+          Method->getIdentifier() ? Method->getName() : StringRef();
+      bool Assigns = Method->getOverloadedOperator() == OO_Equal;
+      bool Sets = Name == "flip" || Name == "set" || Name == "reset";
+      bool Bits = Class->getIdentifier() && Class->getName() == "bitset";
+      if (Object && ((isBit(Class) && (Assigns || Sets)) || (Bits && Sets)))
+        return isOwn(Object) ? nullptr : &Call;
+    }
+    return callee(F, Call);
+  }
+
+  /// Inside of the library nobody looks: it is where the call is.
+  const Expr *callee(const FunctionDecl *F, const Expr &At) {
+    if (!F || !Seen.insert(F->getCanonicalDecl()).second)
+      return nullptr;
+    const FunctionDecl *Def = definitionOf(*F, S, At.getExprLoc());
+    if (!Def)
+      return nullptr;
+    const Expr *Found = visit(Def->getBody());
+    return Found && isLibraryPart(*Def) ? &At : Found;
+  }
+};
+
+} // namespace
+
+const Expr *findPackedWrite(const ParallelLoop &Loop, Sema &S) {
+  return S.getLangOpts().CPlusPlus ? Search(Loop, S).visit(Loop.Body) : nullptr;
+}
+
+} // namespace twofold

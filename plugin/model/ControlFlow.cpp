@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ControlFlow.cpp --------------------------------------------------===//
+
+#include "model/ControlFlow.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+bool isLoop(const Stmt &S) {
+  return isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S);
+}
+
+StringRef calleeName(const Stmt *S) {
+  const auto *Call = dyn_cast_or_null<CallExpr>(S);
+  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  return F && F->getIdentifier() ? F->getName().ltrim('_') : StringRef();
+}
+
+bool setsJump(const Stmt *S) {
+  return S && (calleeName(S).contains("setjmp") ||
+               llvm::any_of(S->children(), setsJump));
+}
+
+using Labels = llvm::SmallPtrSet<const LabelDecl *, 4>;
+
+void collectLabels(const Stmt *S, Labels &Out) {
+  if (!S)
+    return;
+  if (const auto *L = dyn_cast<LabelStmt>(S))
+    Out.insert(L->getDecl());
+  for (const Stmt *Child : S->children())
+    collectLabels(Child, Out);
+}
+
+class JumpCheck {
+  ParallelLoop &Loop;
+  Diagnostics &Diags;
+  const Labels &Inside;
+  bool Ok = true;
+
+public:
+  JumpCheck(ParallelLoop &Loop, Diagnostics &Diags, const Labels &Inside)
+      : Loop(Loop), Diags(Diags), Inside(Inside) {}
+
+  bool ok() const { return Ok; }
+
+  /// What `break` and `case` would belong to, walking down from the body.
+  void visit(Stmt *S, bool InLoop, bool InSwitch) {
+    if (!S || isa<LambdaExpr>(S))
+      return;
+    if (const auto *B = dyn_cast<BreakStmt>(S)) {
+      if (B->hasLabelTarget()) {
+        if (!Inside.contains(B->getLabelDecl()))
+          leaves(B->getBeginLoc(), "'break' to a label");
+      } else if (!InLoop && !InSwitch) {
+        exits(S);
+      }
+    }
+    if (isa<ReturnStmt>(S))
+      Loop.Exits.push_back(S);
+    else if (isa<CoreturnStmt>(S))
+      leaves(S->getBeginLoc(), "'co_return'");
+    else if (isa<CoawaitExpr, CoyieldExpr>(S))
+      leaves(S->getBeginLoc(), "suspending a coroutine");
+    else if (const auto *G = dyn_cast<GotoStmt>(S)) {
+      if (!Inside.contains(G->getLabel()))
+        leaves(G->getBeginLoc(), "'goto'");
+    } else if (isa<IndirectGotoStmt>(S))
+      leaves(S->getBeginLoc(), "computed 'goto'");
+    else if (StringRef Name = calleeName(S);
+             Name.contains("longjmp") && !setsJump(Loop.Body))
+      leaves(S->getBeginLoc(), "'longjmp'");
+    else if (isa<SwitchCase>(S) && !InSwitch)
+      jumpsIn(S->getBeginLoc(), "case");
+    for (Stmt *Child : S->children())
+      visit(Child, InLoop || isLoop(*S), InSwitch || isa<SwitchStmt>(S));
+  }
+
+  /// Gotos in the rest of the function that lead inside.
+  void visitOutside(const Stmt *S, const Stmt *Body) {
+    if (!S || S == Body || isa<LambdaExpr>(S))
+      return;
+    if (const auto *G = dyn_cast<GotoStmt>(S))
+      if (Inside.contains(G->getLabel()))
+        jumpsIn(G->getBeginLoc(), G->getLabel()->getName());
+    for (const Stmt *Child : S->children())
+      visitOutside(Child, Body);
+  }
+
+private:
+  void exits(Stmt *Break) {
+    if (Loop.Dims.size() == 1) {
+      Loop.Exits.push_back(Break);
+      return;
+    }
+    Diags.report(Break->getBeginLoc(), diag::Id::BreakCollapsed);
+    Ok = false;
+  }
+  void leaves(SourceLocation Loc, StringRef What) {
+    Diags.report(Loc, diag::Id::LeavesLoop) << What;
+    Ok = false;
+  }
+  void jumpsIn(SourceLocation Loc, StringRef Label) {
+    Diags.report(Loc, diag::Id::JumpsIn) << Label;
+    Ok = false;
+  }
+};
+
+} // namespace
+
+bool checkControlFlow(ParallelLoop &Loop, Diagnostics &Diags) {
+  Labels Inside;
+  collectLabels(Loop.Body, Inside);
+  JumpCheck Check(Loop, Diags, Inside);
+  Check.visit(Loop.Body, false, false);
+  if (!Inside.empty())
+    Check.visitOutside(Loop.Function->getBody(), Loop.Body);
+  return Check.ok();
+}
+
+bool hasContinue(const Stmt &Body) {
+  if (isa<ContinueStmt>(Body))
+    return true;
+  if (isLoop(Body) || isa<LambdaExpr>(Body))
+    return false;
+  for (const Stmt *Child : Body.children())
+    if (Child && hasContinue(*Child))
+      return true;
+  return false;
+}
+
+const Stmt *runBranch(const IfStmt &If) {
+  return If.isNegatedConsteval() ? If.getThen() : If.getElse();
+}
+
+std::optional<const Stmt *> onlyBranch(const IfStmt &If,
+                                       const ASTContext &Ctx) {
+  if (If.isConsteval())
+    return runBranch(If);
+  if (If.isConstexpr())
+    return If.getNondiscardedCase(Ctx);
+  return std::nullopt;
+}
+
+} // namespace twofold

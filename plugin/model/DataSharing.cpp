@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- DataSharing.cpp --------------------------------------------------===//
+
+#include "model/DataSharing.h"
+#include "ast/CalleeGlobals.h"
+#include "ast/ColdPaths.h"
+#include "ast/ObjectParts.h"
+#include "ast/VariableUses.h"
+#include "model/ReferredObjects.h"
+#include "model/ScalarInference.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+class DataSharing {
+  ParallelLoop &Loop;
+  ASTContext &Ctx;
+  Diagnostics &Diags;
+  BodyUses Uses;
+  PartUses Parts;
+  ReductionForms Forms;
+  ReferredObjects Referred;
+  /// Scalars that the body assigns and no clause names.
+  llvm::SmallVector<ValueDecl *, 8> Assigned;
+  bool Ok = true;
+
+public:
+  DataSharing(ParallelLoop &Loop, ASTContext &Ctx, Diagnostics &Diags)
+      : Loop(Loop), Ctx(Ctx), Diags(Diags), Uses(collectUses(Loop.Body, Ctx)),
+        Parts(collectParts(Loop.Body, Ctx)),
+        Forms(collectForms(Loop, Uses, Ctx)), Referred(Loop, Ctx) {}
+
+  bool run();
+
+private:
+  DiagnosticBuilder fail(SourceLocation Loc, diag::Id Which) {
+    Ok = false;
+    return Diags.report(Loc, Which);
+  }
+  void checkInduction(const LoopDim &Dim, const VariableUses &U);
+  void clauses();
+  void clauseVariable(Capture C, SourceLocation Loc, StringRef Clause);
+  void outer(ValueDecl *D, const VariableUses &U);
+  bool isAssignedInParts(const ValueDecl *D) const;
+  void called();
+};
+
+void DataSharing::checkInduction(const LoopDim &Dim, const VariableUses &U) {
+  if (Dim.What == LoopDim::Kind::Iterator || Dim.What == LoopDim::Kind::Range)
+    return;
+  if (!U.Writes.empty())
+    fail(U.Writes.front()->getExprLoc(), diag::Id::InductionChanged)
+        << Dim.Induction->getName();
+}
+
+void DataSharing::clauseVariable(Capture C, SourceLocation Loc,
+                                 StringRef Clause) {
+  if (Loop.dimOf(C.Decl)) {
+    // It is private and keeps its last value anyway.
+    if (C.Kind != Sharing::Private && C.Kind != Sharing::LastPrivate)
+      fail(Loc, diag::Id::InductionClause) << C.Decl->getName() << Clause;
+    return;
+  }
+  C.Type = C.Decl->getType().getNonReferenceType().getUnqualifiedType();
+  C.FirstUse = Loc;
+  if (const auto *V = dyn_cast<VarDecl>(C.Decl))
+    C.Global = V->hasGlobalStorage();
+  if (auto It = Uses.Variables.find(C.Decl); It != Uses.Variables.end())
+    C.Enclosing =
+        It->second.References.front()->refersToEnclosingVariableOrCapture();
+  Loop.Captures.push_back(C);
+}
+
+void DataSharing::clauses() {
+  for (const ReductionClause &R : Loop.Given.Reductions) {
+    Capture C;
+    C.Decl = R.Variable;
+    C.Kind = Sharing::Reduction;
+    C.Op = R.Op;
+    clauseVariable(C, R.Loc, "reduction");
+  }
+  auto Add = [&](ArrayRef<VariableClause> List, Sharing Kind, StringRef Name) {
+    for (const VariableClause &V : List) {
+      Capture C;
+      C.Decl = V.Variable;
+      C.Kind = Kind;
+      clauseVariable(C, V.Loc, Name);
+    }
+  };
+  Add(Loop.Given.Privates, Sharing::Private, "private");
+  Add(Loop.Given.LastPrivates, Sharing::LastPrivate, "lastprivate");
+}
+
+/// An array or an object of a local variable that the body assigns elements of,
+/// one by one.
+bool DataSharing::isAssignedInParts(const ValueDecl *D) const {
+  const auto *V = dyn_cast<VarDecl>(D);
+  if (!V || !V->hasLocalStorage() || V->getType()->isReferenceType() ||
+      !(V->getType()->isConstantArrayType() || V->getType()->isRecordType()))
+    return false;
+  bool Assigned = false;
+  for (const auto &[Where, Use] : Parts)
+    if (Use.Variable == D) {
+      if (Use.Leaves)
+        return false;
+      Assigned |= Use.Assigns && Use.Exact;
+    }
+  return Assigned;
+}
+
+/// A variable that no clause names.
+void DataSharing::outer(ValueDecl *D, const VariableUses &U) {
+  Capture C;
+  C.Decl = D;
+  C.Type = D->getType().getNonReferenceType().getUnqualifiedType();
+  C.FirstUse = U.References.front()->getLocation();
+  const auto *V = dyn_cast<VarDecl>(D);
+  C.Global = V && V->hasGlobalStorage();
+  C.Enclosing = U.References.front()->refersToEnclosingVariableOrCapture();
+
+  bool Synchronised =
+      C.Type->isAtomicType() ||
+      D->getType().getNonReferenceType().isVolatileQualified() ||
+      (V && V->getTLSKind() != VarDecl::TLS_None);
+  bool SmallRecord = C.Type->isRecordType() &&
+                     C.Type.isTriviallyCopyableType(Ctx) && !U.Escapes &&
+                     U.Writes.empty() &&
+                     Ctx.getTypeSizeInChars(C.Type).getQuantity() <= 256;
+  if (!Synchronised && U.Writes.empty() && isAssignedInParts(D)) {
+    Assigned.push_back(D);
+    return;
+  }
+  if (Synchronised || C.Type->isArrayType() || !C.Type->isObjectType())
+    C.Kind = Sharing::Reference;
+  else if (C.Type->isRecordType() && !SmallRecord && U.Writes.empty())
+    C.Kind = Sharing::Reference;
+  else if (!U.Writes.empty()) {
+    Assigned.push_back(D);
+    return;
+  } else {
+    bool Changes = U.Escapes || Referred.mayChange(D);
+    C.Kind = Changes ? Sharing::Reference : Sharing::Value;
+  }
+  C.MayChange = C.Kind == Sharing::Reference && Referred.mayChange(D);
+  C.ColdOnly = usedOnlyCold(Loop.Body, D);
+  Loop.Captures.push_back(C);
+}
+
+/// What only functions that the body calls name.
+void DataSharing::called() {
+  llvm::DenseSet<const Decl *> Known;
+  for (auto &[D, U] : Uses.Variables)
+    Known.insert(D->getCanonicalDecl());
+  for (const CalleeGlobal &Global : globalsOfCallees(Loop.Body, Ctx)) {
+    VarDecl *V = Global.Variable;
+    // Constants need no definition, and may have none.
+    if (Known.contains(V->getCanonicalDecl()) || Loop.capture(V) ||
+        V->isUsableInConstantExpressions(Ctx))
+      continue;
+    Capture C;
+    C.Decl = V;
+    C.Type = V->getType().getNonReferenceType().getUnqualifiedType();
+    C.FirstUse = Global.FirstUse;
+    C.Global = C.Called = true;
+    bool Plain =
+        C.Type->isScalarType() ||
+        (C.Type->isRecordType() && C.Type.isTriviallyCopyableType(Ctx) &&
+         Ctx.getTypeSizeInChars(C.Type).getQuantity() <= 256);
+    C.Kind = Plain && !Global.Changed && !C.Type->isAtomicType() &&
+                     !V->getType().isVolatileQualified() &&
+                     V->getTLSKind() == VarDecl::TLS_None
+                 ? Sharing::Value
+                 : Sharing::Reference;
+    Loop.Captures.push_back(C);
+  }
+}
+
+bool DataSharing::run() {
+  for (const LoopDim &Dim : Loop.Dims)
+    if (auto *Range = dyn_cast<CXXForRangeStmt>(Dim.Loop))
+      declareInside(Uses, *Range);
+  clauses();
+  for (auto &[D, U] : Uses.Variables) {
+    if (D == Loop.Iteration)
+      continue;
+    if (const LoopDim *Dim = Loop.dimOf(D))
+      checkInduction(*Dim, U);
+    else if (!Loop.capture(D) && !Uses.DeclaredInside.contains(D))
+      outer(D, U);
+  }
+  called();
+  Ok &= inferScalars(Loop, Uses, std::move(Forms), Assigned, Ctx, Diags);
+  if (Uses.This) {
+    Capture C;
+    C.Kind = Sharing::This;
+    C.Type = Uses.This->getType().getUnqualifiedType();
+    C.FirstUse = Uses.This->getExprLoc();
+    Loop.Captures.push_back(C);
+  }
+  if (Ok)
+    numberArguments(Loop);
+  return Ok;
+}
+
+} // namespace
+
+void numberArguments(ParallelLoop &Loop) {
+  Loop.ArgCount = 1;
+  for (Capture &C : Loop.Captures)
+    C.Arg = C.Kind != Sharing::Private ? Loop.ArgCount++ : 0;
+  for (LoopDim &Dim : Loop.Dims)
+    if (Dim.What != LoopDim::Kind::Integer)
+      Dim.StartArg = Loop.ArgCount++;
+}
+
+bool shareData(ParallelLoop &Loop, ASTContext &Ctx, Diagnostics &Diags) {
+  return DataSharing(Loop, Ctx, Diags).run();
+}
+
+} // namespace twofold

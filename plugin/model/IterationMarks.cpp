@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- IterationMarks.cpp -----------------------------------------------===//
+
+#include "model/IterationMarks.h"
+#include "ast/AstFactory.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+/// The value of Child, an expression directly in S, goes nowhere.
+bool discards(const Stmt *S, const Stmt *Child) {
+  if (isa<CompoundStmt, SwitchCase, LabelStmt, AttributedStmt>(S))
+    return true;
+  if (const auto *If = dyn_cast<IfStmt>(S))
+    return Child == If->getThen() || Child == If->getElse();
+  if (const auto *For = dyn_cast<ForStmt>(S))
+    return Child != For->getCond();
+  if (const auto *While = dyn_cast<WhileStmt>(S))
+    return Child == While->getBody();
+  if (const auto *Do = dyn_cast<DoStmt>(S))
+    return Child == Do->getBody();
+  if (const auto *Range = dyn_cast<CXXForRangeStmt>(S))
+    return Child == Range->getBody();
+  return false;
+}
+
+class MarkInserter {
+  ParallelLoop &Loop;
+  ASTContext &Ctx;
+  AstFactory Make;
+
+public:
+  MarkInserter(ParallelLoop &Loop, ASTContext &Ctx)
+      : Loop(Loop), Ctx(Ctx), Make(Ctx, Loop.Loc) {}
+
+  void visit(Stmt *&Slot, bool Discarded) {
+    if (!Slot)
+      return;
+    const Stmt *Last = nullptr;
+    if (const auto *Block = dyn_cast<StmtExpr>(Slot))
+      Last = Block->getSubStmt()->body_back();
+    if (auto *Lambda = dyn_cast<LambdaExpr>(Slot)) {
+      for (Expr *&Init : Lambda->capture_inits()) {
+        Stmt *S = Init;
+        visit(S, false);
+        Init = cast<Expr>(S);
+      }
+    } else if (Last) {
+      // The value of the last statement is the expression's.
+      auto *Body = cast<CompoundStmt>(*Slot->child_begin());
+      for (Stmt *&Child : Body->children())
+        visit(Child, Child != Last);
+    } else {
+      const Stmt *S = Slot;
+      for (Stmt *&Child : Slot->children())
+        visit(Child,
+              Child && (discards(S, Child) ||
+                        (isa<ParenExpr, ExprWithCleanups>(S) && Discarded)));
+    }
+    for (const IterationMark &Mark : Loop.Marks)
+      if (Slot == Mark.Assignment)
+        Slot = marked(cast<Expr>(Slot), Mark, Discarded);
+  }
+
+private:
+  Expr *comma(Expr *Left, Expr *Right) {
+    return BinaryOperator::Create(Ctx, Left, Right, BO_Comma, Right->getType(),
+                                  Right->getValueKind(), OK_Ordinary,
+                                  Make.location(), FPOptionsOverride());
+  }
+  Expr *marked(Expr *Assignment, const IterationMark &Mark, bool Discarded) {
+    auto *Number = const_cast<ValueDecl *>(Mark.Leader);
+    auto *B = dyn_cast<BinaryOperator>(Assignment);
+    const Expr *Left =
+        B ? B->getLHS() : cast<CXXOperatorCallExpr>(Assignment)->getArg(0);
+    const auto *Ref = cast<DeclRefExpr>(Left->IgnoreParens());
+    auto Assigned = [&] {
+      return Make.lvalue(const_cast<ValueDecl *>(Ref->getDecl()),
+                         Ref->refersToEnclosingVariableOrCapture());
+    };
+    Expr *Noted = Make.value(Loop.Iteration);
+    // Only a NaN differs from itself.
+    if (Mark.Restarts)
+      Noted = Make.conditional(
+          Make.compare(BO_NE, Make.load(Assigned()), Make.load(Assigned())),
+          Make.integer(1, Number->getType()), Make.value(Number),
+          Number->getType());
+    Expr *Both = comma(Assignment, Make.assign(Make.lvalue(Number), Noted));
+    if (Discarded)
+      return Both;
+    Expr *Again = Assigned();
+    if (Assignment->isPRValue())
+      Again = Make.load(Again);
+    return Make.paren(comma(Both, Again));
+  }
+};
+
+} // namespace
+
+void insertMarks(ParallelLoop &Loop, ASTContext &Ctx) {
+  if (!Loop.Marks.empty())
+    MarkInserter(Loop, Ctx).visit(Loop.Body, /*Discarded=*/true);
+}
+
+} // namespace twofold

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- PlainStatements.cpp ------------------------------------------------===//
+
+#include "model/PlainStatements.h"
+#include "ast/AstFactory.h"
+#include "ast/ColdPaths.h"
+#include "ast/DirectiveLoops.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/AST/StmtOpenMP.h"
+#include "llvm/ADT/DenseSet.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+class Simplifier {
+  FunctionDecl *F;
+  ASTContext &Ctx;
+  bool InCallee = false, Atomics = false;
+  llvm::DenseSet<const FunctionDecl *> Seen;
+  llvm::DenseSet<const Decl *> Declared; ///< in the loop
+
+public:
+  Simplifier(FunctionDecl &F, ASTContext &Ctx) : F(&F), Ctx(Ctx) {}
+
+  void run(Stmt *Loop) {
+    Atomics = updatesAreReductions(Loop);
+    declarations(Loop);
+    children(Loop);
+    callees(Loop);
+  }
+
+private:
+  void declarations(const Stmt *S) {
+    if (!S)
+      return;
+    if (const auto *Some = dyn_cast<DeclStmt>(S))
+      Declared.insert(Some->decl_begin(), Some->decl_end());
+    for (const Stmt *Child : S->children())
+      declarations(Child);
+  }
+
+  /// Slot holds a statement whose value nobody wants.
+  void statement(Stmt *&Slot) {
+    if (!Slot)
+      return;
+    if (auto *E = dyn_cast<Expr>(Slot))
+      return expression(Slot, *E);
+    if (auto *Directive = dyn_cast<OMPExecutableDirective>(Slot))
+      if (!atomicUpdate(*Directive) || Atomics)
+        if (Stmt *Plain = withoutDirective(
+                *Directive, *F, InCallee, Ctx, [&](const VarDecl &V) {
+                  return InCallee || Declared.contains(&V);
+                }))
+          Slot = Plain;
+    children(Slot);
+  }
+
+  void children(Stmt *S) {
+    if (isa<CompoundStmt, SwitchCase, LabelStmt, AttributedStmt>(S)) {
+      for (Stmt *&Child : S->children())
+        if (!isa<SwitchCase>(S) || Child == cast<SwitchCase>(S)->getSubStmt())
+          statement(Child);
+    } else if (auto *If = dyn_cast<IfStmt>(S)) {
+      Stmt *Then = If->getThen(), *Else = If->getElse();
+      statement(Then);
+      statement(Else);
+      If->setThen(Then);
+      if (Else)
+        If->setElse(Else);
+    } else if (auto *For = dyn_cast<ForStmt>(S)) {
+      body(*For);
+    } else if (auto *While = dyn_cast<WhileStmt>(S)) {
+      body(*While);
+    } else if (auto *Do = dyn_cast<DoStmt>(S)) {
+      body(*Do);
+    } else if (auto *Range = dyn_cast<CXXForRangeStmt>(S)) {
+      body(*Range);
+    } else if (auto *Switch = dyn_cast<SwitchStmt>(S)) {
+      body(*Switch);
+    }
+  }
+
+  template <typename Loop> void body(Loop &L) {
+    Stmt *Body = L.getBody();
+    statement(Body);
+    L.setBody(Body);
+  }
+
+  /// Without what does not change a value that nobody wants.
+  static Expr *core(Expr *E) {
+    for (;;) {
+      E = E->IgnoreParens();
+      if (auto *Cast = dyn_cast<CastExpr>(E);
+          Cast && Cast->getCastKind() == CK_ToVoid)
+        E = Cast->getSubExpr();
+      else if (auto *U = dyn_cast<UnaryOperator>(E);
+               U && U->getOpcode() == UO_Extension)
+        E = U->getSubExpr();
+      else if (auto *Full = dyn_cast<ExprWithCleanups>(E);
+               Full && !Full->cleanupsHaveSideEffects())
+        E = Full->getSubExpr();
+      else
+        return E;
+    }
+  }
+
+  void expression(Stmt *&Slot, Expr &Whole) {
+    Expr *E = core(&Whole);
+    if (isCold(E))
+      return;
+    AstFactory Make(Ctx, E->getExprLoc());
+    if (auto *Block = dyn_cast<StmtExpr>(E)) {
+      Slot = Block->getSubStmt();
+      return children(Slot);
+    }
+    auto *Choice = dyn_cast<ConditionalOperator>(E);
+    auto *B = dyn_cast<BinaryOperator>(E);
+    bool Comma = B && B->getOpcode() == BO_Comma;
+    if ((!Choice && !Comma && !(B && B->isLogicalOp())) || !hidesMore(E))
+      return;
+    if (Comma) {
+      Slot = Make.compound({B->getLHS(), B->getRHS()});
+    } else if (Choice) {
+      Slot = Make.ifThen(Choice->getCond(), Choice->getTrueExpr(),
+                         Choice->getFalseExpr());
+    } else {
+      Expr *Cond = B->getLHS();
+      Stmt *Nothing = Make.compound({}), *Right = B->getRHS();
+      bool And = B->getOpcode() == BO_LAnd;
+      Slot = Make.ifThen(Cond, And ? Right : Nothing, And ? nullptr : Right);
+    }
+    children(Slot);
+  }
+
+  /// What the stages know as statements only.
+  static bool hidesMore(const Stmt *S) {
+    return S && (isa<StmtExpr>(S) || isCold(S) ||
+                 llvm::any_of(S->children(), hidesMore));
+  }
+
+  void callees(const Stmt *S) {
+    if (!S)
+      return;
+    if (const auto *Call = dyn_cast<CallExpr>(S))
+      callee(Call->getDirectCallee());
+    else if (const auto *Construct = dyn_cast<CXXConstructExpr>(S))
+      callee(Construct->getConstructor());
+    for (const Stmt *Child : S->children())
+      callees(Child);
+  }
+
+  void callee(const FunctionDecl *Called) {
+    const FunctionDecl *Def = nullptr;
+    if (!Called || !Called->hasBody(Def) || Def->isDependentContext() ||
+        Def->isConstexpr() || !Seen.insert(Def).second)
+      return;
+    FunctionDecl *Outer = F;
+    bool Before = InCallee;
+    F = const_cast<FunctionDecl *>(Def);
+    InCallee = true;
+    if (isa<CompoundStmt>(Def->getBody()))
+      children(Def->getBody());
+    F = Outer;
+    InCallee = Before;
+    callees(Def->getBody());
+  }
+};
+
+} // namespace
+
+void simplifyStatements(Stmt *Loop, FunctionDecl &F, ASTContext &Ctx) {
+  Simplifier(F, Ctx).run(Loop);
+}
+
+} // namespace twofold

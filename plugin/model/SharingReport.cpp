@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- SharingReport.cpp ------------------------------------------------===//
+
+#include "model/SharingReport.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/PrettyPrinter.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+
+using namespace clang;
+
+namespace twofold {
+
+void SharingReport::fail(const ValueDecl *D, SourceLocation Loc, diag::Id Which,
+                         std::initializer_list<std::string> More) {
+  Failed.insert(D);
+  SmallVector<std::string, 3> Arguments = {D->getNameAsString()};
+  Arguments.append(More);
+  Diags.warn(Loc, Which, Arguments);
+  Loop.Stays = true;
+  if (Loop.OrderReason.empty())
+    Loop.OrderReason = Diags.text(Which, Arguments);
+}
+
+void SharingReport::note(SourceLocation Loc, const ValueDecl *D,
+                         StringRef What) {
+  Diags.note(Loc, diag::Id::OtherUse) << D->getName() << What;
+}
+
+/// `T x;` at the start of the body.
+void SharingReport::offerDeclaration(const ValueDecl *D, bool Initialised) {
+  const auto *V = dyn_cast<VarDecl>(D);
+  QualType T = D->getType().getNonReferenceType().getUnqualifiedType();
+  if (!V || T->isVariablyModifiedType() || isa<AutoType>(T.getTypePtr()))
+    return;
+  const SourceManager &Sources = Ctx.getSourceManager();
+  PrintingPolicy Policy(Ctx.getLangOpts());
+  Policy.adjustForCPlusPlus();
+  std::string Text = D->getName().str();
+  T.getAsStringInternal(Text, Policy);
+  if (Initialised) {
+    const Expr *Init = V->getInit();
+    StringRef Source =
+        Init && Init->isEvaluatable(Ctx)
+            ? Lexer::getSourceText(
+                  CharSourceRange::getTokenRange(Init->getSourceRange()),
+                  Sources, Ctx.getLangOpts())
+            : StringRef();
+    Text += (" = " + (Source.empty() ? StringRef("0") : Source)).str();
+  }
+  Text += ";";
+  SourceLocation Begin = Loop.Body->getBeginLoc();
+  if (Begin.isMacroID() || Loop.Body->getEndLoc().isMacroID())
+    return;
+  if (isa<CompoundStmt>(Loop.Body)) {
+    Begin = Begin.getLocWithOffset(1);
+    Diags.note(Begin, diag::Id::DeclareInside)
+        << D->getName() << FixItHint::CreateInsertion(Begin, " " + Text);
+    return;
+  }
+  SourceLocation End = Lexer::findLocationAfterToken(
+      Loop.Body->getEndLoc(), tok::semi, Sources, Ctx.getLangOpts(),
+      /*SkipTrailingWhitespaceAndNewLine=*/false);
+  if (End.isInvalid()) // the end of another block
+    End = Lexer::getLocForEndOfToken(Loop.Body->getEndLoc(), 0, Sources,
+                                     Ctx.getLangOpts());
+  Diags.note(Begin, diag::Id::DeclareInside)
+      << D->getName() << FixItHint::CreateInsertion(Begin, "{ " + Text + " ")
+      << FixItHint::CreateInsertion(End, " }");
+}
+
+/// `private(x)` behind the annotation.
+void SharingReport::offerClause(const ValueDecl *D, StringRef Clause) {
+  const SourceManager &Sources = Ctx.getSourceManager();
+  for (const Attr *A : Loop.Statement->getAttrs()) {
+    const auto *Annotation = dyn_cast<AnnotateAttr>(A);
+    if (!Annotation || Annotation->getAnnotation() != "twofold.parallel_for" ||
+        A->getLocation().isMacroID())
+      continue;
+    auto [File, Offset] = Sources.getDecomposedLoc(A->getLocation());
+    StringRef Line = Sources.getBufferData(File).substr(Offset);
+    Line = Line.take_until([](char C) { return C == '\n'; });
+    std::string Text = (Clause + "(" + D->getName() + ")").str();
+    size_t At = Line.find("parallel for");
+    if (At != StringRef::npos)
+      Text = " " + Text;
+    else if ((At = Line.find("parallel_for")) != StringRef::npos)
+      Text = ", twofold::" + Text;
+    else
+      return;
+    SourceLocation Loc =
+        A->getLocation().getLocWithOffset(At + strlen("parallel for"));
+    Diags.note(Loc, diag::Id::AddClause)
+        << D->getName() << Clause << FixItHint::CreateInsertion(Loc, Text);
+    return;
+  }
+}
+
+void SharingReport::shared(const ValueDecl *D, const Expr &Write) {
+  fail(D, Write.getExprLoc(), diag::Id::SharedAssigned);
+  offerDeclaration(D, false);
+  offerClause(D, "private");
+}
+
+void SharingReport::readFirst(const ValueDecl *D, const Expr &Use,
+                              const Expr &Write) {
+  fail(D, Use.getExprLoc(), diag::Id::ReadBeforeAssigned);
+  if (Write.getExprLoc() != Use.getExprLoc())
+    note(Write.getExprLoc(), D, "assigned");
+  offerDeclaration(D, true);
+}
+
+void SharingReport::privateRead(const ValueDecl *D, const Expr &Use,
+                                StringRef Clause) {
+  fail(D, Use.getExprLoc(), diag::Id::PrivateRead, {Clause.str()});
+  offerDeclaration(D, true);
+}
+
+void SharingReport::readElsewhere(const ValueDecl *D, const Expr &Use,
+                                  ReductionOp Op, const Expr *Update) {
+  fail(D, Use.getExprLoc(), diag::Id::ReductionUse, {spelling(Op)});
+  if (Update)
+    note(Update->getExprLoc(), D, "updated");
+}
+
+void SharingReport::mixed(const ValueDecl *D, const ReductionUpdate &First,
+                          const ReductionUpdate &Other) {
+  if (First.Op != Other.Op) {
+    fail(D, Other.Where->getExprLoc(), diag::Id::ReductionMixed,
+         {spelling(Other.Op), spelling(First.Op)});
+    note(First.Where->getExprLoc(), D, "updated");
+    return;
+  }
+  fail(D, Other.Where->getExprLoc(), diag::Id::ReductionTogether,
+       {spelling(First.Op)});
+  note(First.Where->getExprLoc(), D, "updated");
+}
+
+void SharingReport::strange(const ValueDecl *D, const BinaryOperator &Update) {
+  fail(D, Update.getExprLoc(), diag::Id::ReductionOperator,
+       {Update.getOpcodeStr().str()});
+}
+
+void SharingReport::moves(const ValueDecl *D, const Expr &Write) {
+  fail(D, Write.getExprLoc(), diag::Id::PointerMoves);
+}
+
+void SharingReport::rounded(const ValueDecl *D, const ReductionUpdate &Update) {
+  fail(D, Update.Where->getExprLoc(), diag::Id::ReductionRounds,
+       {spelling(Update.Op)});
+}
+
+void SharingReport::followerUsed(const ValueDecl *D, const Expr &Use,
+                                 const ValueDecl *Leader,
+                                 const ReductionUpdate &First) {
+  fail(D, Use.getExprLoc(), diag::Id::FollowerUse,
+       {spelling(First.Op), Leader->getNameAsString()});
+  note(First.Where->getExprLoc(), Leader, "updated");
+}
+
+void SharingReport::followerClause(const ValueDecl *D, const ValueDecl *Leader,
+                                   const ReductionUpdate &First) {
+  fail(D, Loop.capture(D)->FirstUse, diag::Id::FollowerClause,
+       {spelling(First.Op), Leader->getNameAsString()});
+  note(First.Where->getExprLoc(), Leader, "updated");
+}
+
+} // namespace twofold

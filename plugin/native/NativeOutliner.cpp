@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- NativeOutliner.cpp -----------------------------------------------===//
+
+#include "native/NativeOutliner.h"
+#include "abi/RuntimeDecls.h"
+#include "ast/AstFactory.h"
+#include "ast/ElementCopies.h"
+#include "native/BodyRewriter.h"
+#include "native/BranchHints.h"
+#include "native/ElementRewriter.h"
+#include "native/NativeLoops.h"
+#include "native/NumberedLasts.h"
+#include "native/ReductionFunctions.h"
+#include "native/SubscriptChecks.h"
+#include "native/VariantForms.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/Sema/Sema.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+class NativeOutliner {
+  ParallelLoop &Loop;
+  const RuntimeDecls &Abi;
+  Sema &S;
+  ASTContext &Ctx;
+  AstFactory Make;
+  VariantForms Forms;
+  FunctionDecl *Run;
+  ArgsAccess Args;
+  SmallVector<Stmt *, 16> Prologue, Epilogue;
+  BodyRewriter Rewriter;
+  SmallVector<NumberedLast, 2> Lasts;
+
+public:
+  NativeOutliner(ParallelLoop &Loop, const RuntimeDecls &Abi, Sema &S)
+      : Loop(Loop), Abi(Abi), S(S), Ctx(S.Context), Make(Ctx, Loop.Loc),
+        Forms(Loop, Abi, Ctx, Make), Run(Forms.body()),
+        Args(Ctx, Make, Run->getParamDecl(0)),
+        Rewriter(Ctx, Make, [this](QualType T) { return length(T); }) {}
+
+  NativeVariant outline(const AccessModel &Accesses, Diagnostics &Diags);
+
+private:
+  void carryNumbers(NativeLoops &Loops);
+  bool passesThroughArgs(const Capture &C) const;
+  bool isValue(QualType T) const;
+  Expr *length(QualType Array);
+  void capture(const Capture &C);
+  VarDecl *local(const Capture &C, QualType Type, Expr *Init);
+};
+
+/// Globals are named directly, but for those that a thread may get a copy of.
+bool NativeOutliner::passesThroughArgs(const Capture &C) const {
+  return !C.Global || llvm::any_of(Loop.Elements, [&](const auto &E) {
+    return E.Copyable && E.Base &&
+           E.Base->getCanonicalDecl() == C.Decl->getCanonicalDecl();
+  });
+}
+
+/// A constant of a class that says that nobody looks at its objects' addresses:
+/// a copy stays in registers, where the caller's object would be read again
+/// after each store that might have changed it.
+bool NativeOutliner::isValue(QualType T) const {
+  constexpr int64_t Largest = 512;
+  const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
+  return Class && T.isConstQualified() && !T.isVolatileQualified() &&
+         !Class->hasMutableFields() && T.isTriviallyCopyableType(Ctx) &&
+         Ctx.getTypeSizeInChars(T).getQuantity() <= Largest &&
+         llvm::any_of(Class->specific_attrs<AnnotateAttr>(),
+                      [](const AnnotateAttr *A) {
+                        return A->getAnnotation() == "twofold.value";
+                      });
+}
+
+/// A new local that loads the length from args, which the caller fills.
+Expr *NativeOutliner::length(QualType Array) {
+  ArrayLength L;
+  QualType Element = BodyRewriter::flatElement(Ctx, Array);
+  // A kernel counts in other elements where rows of constant length are inside.
+  auto Known = llvm::find_if(Loop.Lengths, [&](const ArrayLength &Other) {
+    return Other.Array.getTypePtr() == Array.getTypePtr() &&
+           Ctx.hasSameUnqualifiedType(Other.Element, Element);
+  });
+  if (Known != Loop.Lengths.end()) {
+    L = *Known;
+  } else {
+    L.Array = Array;
+    L.Element = Element;
+    L.Arg = Loop.ArgCount++;
+    Loop.Lengths.push_back(L);
+  }
+  QualType Long = Ctx.getIntTypeForBitwidth(64, true);
+  VarDecl *V = Make.variable(Run, "length" + std::to_string(L.Arg), Long,
+                             Make.load(Args.lvalue(L.Arg, Long)));
+  Prologue.push_back(Make.declare(V));
+  return Make.value(V);
+}
+
+VarDecl *NativeOutliner::local(const Capture &C, QualType Type, Expr *Init) {
+  VarDecl *V = Make.variable(Run, C.Decl->getName(), Type, Init);
+  Prologue.push_back(Make.declare(V));
+  Rewriter.redirect(C.Decl, V);
+  return V;
+}
+
+void NativeOutliner::capture(const Capture &C) {
+  if (C.DeviceOnly)
+    return;
+  switch (C.Kind) {
+  case Sharing::This: {
+    VarDecl *V = Make.variable(Run, "self", C.Type,
+                               Make.load(Args.lvalue(C.Arg, C.Type)));
+    Prologue.push_back(Make.declare(V));
+    Rewriter.redirectThis(V);
+    return;
+  }
+  case Sharing::Value:
+  case Sharing::Reference: {
+    if (!passesThroughArgs(C))
+      return;
+    QualType T = C.Decl->getType().getNonReferenceType();
+    if (ParmVarDecl *Copy = Forms.copyOf(C, *Run)) {
+      if (C.Kind == Sharing::Value)
+        local(C, T.getUnqualifiedType(), Make.convert(Make.value(Copy), T));
+      else
+        local(C, Ctx.getLValueReferenceType(T),
+              Make.dereference(
+                  Make.convert(Make.value(Copy), Ctx.getPointerType(T))));
+      return;
+    }
+    if (T->isVariablyModifiedType()) {
+      QualType Flat = Ctx.getPointerType(BodyRewriter::flatElement(Ctx, T));
+      Expr *Init = T->isArrayType() ? Make.convert(Args.address(C.Arg), Flat)
+                                    : Make.load(Args.lvalue(C.Arg, Flat));
+      local(C, Flat, Init);
+    } else if (C.Kind == Sharing::Value && T->isScalarType()) {
+      local(C,
+            T.getUnqualifiedType().withCVRQualifiers(
+                T.isConstQualified() ? Qualifiers::Const : 0),
+            Make.load(Args.lvalue(C.Arg, T)));
+    } else if (isValue(T)) {
+      local(C, T, Make.load(Args.lvalue(C.Arg, T)));
+    } else {
+      local(C, Ctx.getLValueReferenceType(T), Args.lvalue(C.Arg, T));
+    }
+    return;
+  }
+  case Sharing::Reduction: {
+    if (llvm::any_of(Lasts, [&](const NumberedLast &Last) {
+          return Last.Variable == &C || Last.Leader == &C;
+        }))
+      return;
+    if (C.Decl == Loop.Exit) {
+      // A search returns from where it finds something.
+      local(C, Ctx.getLValueReferenceType(C.Type), Args.lvalue(C.Arg, C.Type));
+      return;
+    }
+    VarDecl *V = local(C, C.Type, Make.load(Args.lvalue(C.Arg, C.Type)));
+    Epilogue.push_back(Make.assign(Args.lvalue(C.Arg, C.Type), Make.value(V)));
+    return;
+  }
+  case Sharing::Private:
+    local(C, C.Type, nullptr);
+    return;
+  case Sharing::LastPrivate: {
+    VarDecl *V = local(C, C.Type, nullptr);
+    Epilogue.push_back(Make.ifThen(
+        lastIteration(Loop, Abi, Make, Ctx, Run),
+        Make.compound({copyElements(Make, Ctx, Run, Args.lvalue(C.Arg, C.Type),
+                                    Make.lvalue(V))})));
+    return;
+  }
+  }
+}
+
+/// Assignments note the number of their iteration in this range, from 1, and
+/// what the variable is follows from the last one.
+void NativeOutliner::carryNumbers(NativeLoops &Loops) {
+  QualType I64 = Ctx.getIntTypeForBitwidth(64, true),
+           U64 = Ctx.getIntTypeForBitwidth(64, false);
+  for (const NumberedLast &Last : Lasts) {
+    VarDecl *From = Make.variable(Run, Last.Leader->Decl->getName(), I64,
+                                  Make.integer(0, I64));
+    Prologue.push_back(Make.declare(From));
+    for (BinaryOperator *Both : Last.Assignments) {
+      Both->setLHS(Make.convert(Make.integer(0, Ctx.IntTy), Ctx.VoidTy));
+      Both->setRHS(
+          Make.assign(Make.lvalue(From), Make.value(Loops.iteration())));
+    }
+    auto Number = [&] {
+      return Make.paren(Make.binary(BO_Add, Make.value(Run->getParamDecl(1)),
+                                    Make.convert(Make.value(From), U64), U64));
+    };
+    const Capture &C = *Last.Variable;
+    Expr *Index = Make.binary(BO_Sub, Number(), Make.integer(1, U64), U64);
+    Epilogue.push_back(Make.ifThen(
+        Make.compare(BO_NE, Make.value(From), Make.integer(0, I64)),
+        Make.compound(
+            {Make.assign(Args.lvalue(C.Arg, C.Type),
+                         Make.convert(Loops.at(0, Index), C.Type)),
+             Make.assign(Args.lvalue(Last.Leader->Arg, U64), Number())})));
+  }
+}
+
+NativeVariant NativeOutliner::outline(const AccessModel &Accesses,
+                                      Diagnostics &Diags) {
+  Lasts = findNumberedLasts(Loop, Ctx);
+  NativeLoops Loops(Loop, Abi, S, Make, Run, Args, !Lasts.empty());
+  if (!Loops.declare(Prologue, Rewriter)) {
+    const LoopDim &Dim = Loop.Dims.front();
+    QualType T = Dim.Type;
+    Diags.report(Loop.Loc, diag::Id::LoopInductionType)
+        << Dim.Induction->getName() << T;
+    return {};
+  }
+  for (const Capture &C : Loop.Captures)
+    capture(C);
+  SubscriptChecks Checks(Loop, Abi, Ctx, Make, Run);
+  bool Checked = Checks.add(Accesses, Args, Prologue);
+  hintExtremumBranches(Loop, Ctx);
+  Stmt *Body = Loop.Body;
+  Rewriter.rewrite(Body);
+  if (!Loop.Updates.empty())
+    ElementRewriter(Loop, Ctx, Make, Run, Run->getParamDecl(3)).rewrite(Body);
+  carryNumbers(Loops);
+  Stmt *Nest = Loops.build(Body, Rewriter);
+
+  SmallVector<Stmt *, 24> All(Prologue.begin(), Prologue.end());
+  All.push_back(Nest);
+  All.append(Epilogue);
+  Run->setBody(Make.compound(All));
+  if (!Ctx.getLangOpts().CXXExceptions)
+    Run->addAttr(NoThrowAttr::CreateImplicit(Ctx));
+  Ctx.getTranslationUnitDecl()->addDecl(Run);
+
+  NativeVariant Result;
+  Result.Unchecked = !Checked;
+  Forms.add(Result);
+  if (llvm::any_of(Loop.Captures, [](const Capture &C) {
+        return C.Kind == Sharing::Reduction;
+      })) {
+    Result.Identity = identityFunction(Loop, Abi, S);
+    Result.Combine = combineFunction(Loop, Abi, S);
+  }
+  return Result;
+}
+
+} // namespace
+
+NativeVariant outlineNative(ParallelLoop &Loop, const AccessModel &Accesses,
+                            const RuntimeDecls &Abi, Sema &S,
+                            Diagnostics &Diags) {
+  return NativeOutliner(Loop, Abi, S).outline(Accesses, Diags);
+}
+
+} // namespace twofold

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- NativeOutliner.h - the native variant as a function --------------===//
+//
+// The body is moved, not copied, into a new function that runs a range of
+// iterations, so any C or C++ in it still works. Captured variables become
+// locals of the same name and type.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_PLUGIN_NATIVE_NATIVEOUTLINER_H
+#define TWOFOLD_PLUGIN_NATIVE_NATIVEOUTLINER_H
+
+#include "access/AccessModel.h"
+
+namespace clang {
+class Sema;
+} // namespace clang
+
+namespace twofold {
+
+class RuntimeDecls;
+
+struct NativeVariant {
+  clang::FunctionDecl *Run = nullptr;         ///< twofold_native
+  clang::FunctionDecl *Shared = nullptr;      ///< with atomic element updates
+  llvm::SmallVector<clang::Decl *, 2> Bodies; ///< what the others call
+  clang::FunctionDecl *Identity = nullptr;    ///< null without reductions
+  clang::FunctionDecl *Combine = nullptr;     ///< null without reductions
+  /// An entry of args; where it is not null, element updates go to copies that
+  /// the thread has for itself. 0: there is no form for that.
+  unsigned CopiedArg = 0;
+  /// Some of the model's subscripts are the kernel's alone.
+  bool Unchecked = false;
+};
+
+/// Moves Loop.Body out, with checks of the model's subscripts. May add entries
+/// to Loop.Lengths and raise Loop.ArgCount. Null Run: an iterator lacks the
+/// random-access operations; it has been reported and nothing has been moved.
+NativeVariant outlineNative(ParallelLoop &Loop, const AccessModel &Accesses,
+                            const RuntimeDecls &Abi, clang::Sema &S,
+                            Diagnostics &Diags);
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- VariantForms.cpp -------------------------------------------------===//
+
+#include "native/VariantForms.h"
+#include "abi/RuntimeDecls.h"
+#include "ast/FunctionAttributes.h"
+#include "native/ArgsAccess.h"
+#include "native/NativeLoops.h"
+#include "native/NativeOutliner.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+
+using namespace clang;
+
+namespace twofold {
+
+/// Steps of the innermost dimension are known only at run time.
+static bool stepVaries(const ParallelLoop &Loop) {
+  const LoopDim &Dim = Loop.Dims.back();
+  return !Dim.StepMagnitude && !Loop.InOrder;
+}
+
+/// The arrays whose elements are updated, each through a parameter of the body,
+/// if threads may get copies of all of them.
+static SmallVector<const Capture *, 2> copiedBases(const ParallelLoop &Loop) {
+  SmallVector<const Capture *, 2> Bases;
+  for (const ElementReduction &E : Loop.Elements) {
+    const Capture *C = E.Base ? Loop.capture(E.Base) : nullptr;
+    const bool Pointer =
+        C && C->Kind == Sharing::Value && C->Type->isPointerType();
+    const bool Array =
+        C && C->Kind == Sharing::Reference && C->Type->isArrayType();
+    if (!E.Copyable || Loop.InOrder || !(Pointer || Array) ||
+        C->Type->isVariablyModifiedType() ||
+        C->Decl->getType()->isReferenceType())
+      return {};
+    if (!llvm::is_contained(Bases, C))
+      Bases.push_back(C);
+  }
+  return Bases;
+}
+
+/// The function that the body moves into: the variant itself, or what its forms
+/// are made from when elements are updated by several threads, or when the step
+/// may be that of neighbours.
+FunctionDecl *VariantForms::body() {
+  QualType Type = Abi.functionType("native");
+  const bool Updates = !Loop.Updates.empty(), Varies = stepVaries(Loop);
+  if (!Updates && !Varies) {
+    FunctionDecl *F = Make.staticFunction("twofold_native_" + Loop.Name, Type,
+                                          {"args", "lo", "hi"});
+    inheritCodeGeneration(*Loop.Function, *F);
+    return Run = F;
+  }
+  const auto *Native = Type->castAs<FunctionProtoType>();
+  SmallVector<QualType, 5> Params(Native->getParamTypes());
+  SmallVector<StringRef, 5> Names = {"args", "lo", "hi"};
+  if (Updates) {
+    Params.push_back(Ctx.IntTy);
+    Names.push_back("shared");
+  }
+  SmallVector<std::string, 2> Copies;
+  for (const Capture *Base : copiedBases(Loop))
+    Copies.push_back("copy" + std::to_string(Base->Arg));
+  Params.append(Copies.size(), Ctx.VoidPtrTy);
+  Names.append(Copies.begin(), Copies.end());
+  if (Varies) {
+    Params.push_back(Ctx.getIntTypeForBitwidth(64, true));
+    Names.push_back("step");
+  }
+  FunctionDecl *F = Make.staticFunction(
+      "twofold_body_" + Loop.Name,
+      Ctx.getFunctionType(Ctx.VoidTy, Params, Native->getExtProtoInfo()),
+      Names);
+  F->addAttr(AlwaysInlineAttr::CreateImplicit(Ctx));
+  inheritCodeGeneration(*Loop.Function, *F);
+  return Run = F;
+}
+
+ParmVarDecl *VariantForms::copyOf(const Capture &C, FunctionDecl &In) const {
+  if (llvm::is_contained(copiedBases(Loop), &C))
+    for (ParmVarDecl *P : In.parameters())
+      if (P->getName() == "copy" + std::to_string(C.Arg))
+        return P;
+  return nullptr;
+}
+
+/// The body with what From has as parameters, and in args.
+Stmt *VariantForms::callBody(FunctionDecl &From, unsigned Shared, Expr *Step) {
+  ArgsAccess Own(Ctx, Make, From.getParamDecl(0));
+  SmallVector<Expr *, 6> Values;
+  for (unsigned P : {0, 1, 2})
+    Values.push_back(Make.value(From.getParamDecl(P)));
+  if (!Loop.Updates.empty())
+    Values.push_back(Make.integer(Shared, Ctx.IntTy));
+  for (const Capture *C : copiedBases(Loop)) {
+    if (ParmVarDecl *Given = copyOf(*C, From))
+      Values.push_back(Make.value(Given));
+    else if (C->Kind == Sharing::Value)
+      Values.push_back(
+          Make.convert(Make.load(Own.lvalue(C->Arg, C->Type)), Ctx.VoidPtrTy));
+    else
+      Values.push_back(Own.address(C->Arg));
+  }
+  if (Step)
+    Values.push_back(Step);
+  return Make.call(Run, Values);
+}
+
+void VariantForms::finish(FunctionDecl &F, Stmt *Body) {
+  F.setBody(Make.compound({Body}));
+  inheritCodeGeneration(*Loop.Function, F);
+  if (!Ctx.getLangOpts().CXXExceptions)
+    F.addAttr(NoThrowAttr::CreateImplicit(Ctx));
+  Ctx.getTranslationUnitDecl()->addDecl(&F);
+}
+
+/// The form for copies: nothing else goes to their memory, which the optimiser
+/// knows of parameters alone.
+void VariantForms::makeCopied() {
+  const auto Bases = copiedBases(Loop);
+  if (Bases.empty())
+    return;
+  CopiedArg = Loop.ArgCount++;
+  const auto *Native = Abi.functionType("native")->castAs<FunctionProtoType>();
+  SmallVector<QualType, 6> Params(Native->getParamTypes());
+  SmallVector<StringRef, 6> Names = {"args", "lo", "hi"};
+  for (unsigned Copy = 0; Copy != Bases.size(); ++Copy) {
+    Params.push_back(Ctx.VoidPtrTy);
+    Names.push_back(Run->getParamDecl(4 + Copy)->getName());
+  }
+  Copied = Make.staticFunction(
+      "twofold_copied_" + Loop.Name,
+      Ctx.getFunctionType(Ctx.VoidTy, Params, Native->getExtProtoInfo()),
+      Names);
+  for (unsigned Copy = 0; Copy != Bases.size(); ++Copy) {
+    ParmVarDecl *P = Copied->getParamDecl(3 + Copy);
+    P->setType(P->getType().withRestrict());
+  }
+  Copied->addAttr(NoInlineAttr::CreateImplicit(Ctx));
+  ArgsAccess Own(Ctx, Make, Copied->getParamDecl(0));
+  finish(*Copied,
+         callBody(*Copied, 0,
+                  stepVaries(Loop) ? innermostStep(Loop, Abi, Make, Ctx, Own)
+                                   : nullptr));
+}
+
+/// One form of the variant: the body with a constant for `shared`, and where
+/// iterations may be neighbours, for `step`.
+FunctionDecl *VariantForms::entry(StringRef Prefix, unsigned Shared) {
+  FunctionDecl *F =
+      Make.staticFunction((Prefix + Loop.Name).str(),
+                          Abi.functionType("native"), {"args", "lo", "hi"});
+  ArgsAccess Own(Ctx, Make, F->getParamDecl(0));
+  Stmt *Body = nullptr;
+  if (stepVaries(Loop)) {
+    auto Step = [&] { return innermostStep(Loop, Abi, Make, Ctx, Own); };
+    auto Next = [&] {
+      return Make.integer(Loop.Dims.back().Decreasing ? -UINT64_C(1) : 1,
+                          Ctx.getIntTypeForBitwidth(64, true));
+    };
+    Body =
+        Make.ifThen(Make.compare(BO_EQ, Step(), Next()),
+                    callBody(*F, Shared, Next()), callBody(*F, Shared, Step()));
+  } else {
+    Body = callBody(*F, Shared, nullptr);
+  }
+  if (Copied && !Shared) {
+    SmallVector<Expr *, 6> Values;
+    for (ParmVarDecl *P : F->parameters())
+      Values.push_back(Make.value(P));
+    for (const Capture *C : copiedBases(Loop))
+      Values.push_back(
+          C->Kind == Sharing::Value
+              ? Make.convert(Make.load(Own.lvalue(C->Arg, C->Type)),
+                             Ctx.VoidPtrTy)
+              : Own.address(C->Arg));
+    Body = Make.ifThen(
+        Make.compare(BO_NE, Own.address(CopiedArg), Make.null(Ctx.VoidPtrTy)),
+        Make.call(Copied, Values), Body);
+  }
+  finish(*F, Body);
+  return F;
+}
+
+void VariantForms::add(NativeVariant &To) {
+  To.Run = Run;
+  if (Loop.Updates.empty() && !stepVaries(Loop))
+    return;
+  To.Bodies = {Run};
+  makeCopied();
+  if (Copied)
+    To.Bodies.push_back(Copied);
+  To.CopiedArg = CopiedArg;
+  To.Run = entry("twofold_native_", 0);
+  if (!Loop.Updates.empty() && !Loop.InOrder)
+    To.Shared = entry("twofold_shared_", 1);
+}
+
+} // namespace twofold

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- VariantForms.h - the functions that one native body becomes ------===//
+//
+// Where threads update elements together the body is inlined twice, with and
+// without atomic updates; a third form is for copies that a thread has for
+// itself. Where the step is known only at the call, one form is for neighbours.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_PLUGIN_NATIVE_VARIANTFORMS_H
+#define TWOFOLD_PLUGIN_NATIVE_VARIANTFORMS_H
+
+#include "ast/AstFactory.h"
+#include "model/LoopModel.h"
+
+namespace twofold {
+
+class RuntimeDecls;
+struct NativeVariant;
+
+class VariantForms {
+  ParallelLoop &Loop;
+  const RuntimeDecls &Abi;
+  clang::ASTContext &Ctx;
+  AstFactory Make;
+  clang::FunctionDecl *Run = nullptr;
+  clang::FunctionDecl *Copied = nullptr;
+  unsigned CopiedArg = 0;
+
+  clang::FunctionDecl *entry(llvm::StringRef Prefix, unsigned Shared);
+  void finish(clang::FunctionDecl &F, clang::Stmt *Body);
+  clang::Stmt *callBody(clang::FunctionDecl &From, unsigned Shared,
+                        clang::Expr *Step);
+  void makeCopied();
+
+public:
+  VariantForms(ParallelLoop &Loop, const RuntimeDecls &Abi,
+               clang::ASTContext &Ctx, AstFactory Make)
+      : Loop(Loop), Abi(Abi), Ctx(Ctx), Make(Make) {}
+
+  /// A new function for the body: parameters args, lo and hi, then, as far as
+  /// there is need, shared, one for each copied array, and step.
+  clang::FunctionDecl *body();
+  /// The parameter of In, a function of this kind, that points at the array or
+  /// its copy; null: it has none.
+  clang::ParmVarDecl *copyOf(const Capture &C, clang::FunctionDecl &In) const;
+  /// The functions of the variant, once the body is there. May raise
+  /// Loop.ArgCount.
+  void add(NativeVariant &To);
+};
+
+} // namespace twofold
+
+#endif

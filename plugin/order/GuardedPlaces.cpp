@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- GuardedPlaces.cpp --------------------------------------------------===//
+
+#include "order/GuardedPlaces.h"
+
+using namespace clang;
+
+namespace twofold {
+
+GuardedPlaces::GuardedPlaces(const ParallelLoop &Loop, StorePlaces &Places,
+                             Diagnostics &Diags)
+    : Diags(Diags) {
+  for (const LoopDim &Dim : Loop.Dims) {
+    if (&Dim != &Loop.Dims.front())
+      bound(Dim.Lower, "lower bound", Dim, Places);
+    bound(Dim.Bound, "bound", Dim, Places);
+    bound(Dim.StepExpr, "step", Dim, Places);
+  }
+  for (const Capture &C : Loop.Captures) {
+    bool Reduction = C.Kind == Sharing::Reduction;
+    if (!C.Decl || !(Reduction || C.Kind == Sharing::Private ||
+                     C.Kind == Sharing::LastPrivate))
+      continue;
+    if (!C.Internal && C.Decl != Loop.Exit)
+      Copies.push_back({C.Decl->getName(),
+                        Reduction ? "a reduction" : "private",
+                        Places.variable(C.Decl)});
+    Places.Copies.insert(C.Decl);
+  }
+  for (const LoopDim &Dim : Loop.Dims)
+    if (Dim.DeclaredOutside) {
+      Copies.push_back({Dim.Induction->getName(), "private",
+                        Places.variable(Dim.Induction)});
+      Places.Copies.insert(Dim.Induction);
+    }
+  for (const Copy &C : Copies)
+    changed(C.Place);
+}
+
+void GuardedPlaces::bound(const Expr *E, StringRef What, const LoopDim &Dim,
+                          StorePlaces &Places) {
+  if (!E || isa<UnaryExprOrTypeTraitExpr>(E))
+    return;
+  if (E->isGLValue() &&
+      isa<DeclRefExpr, MemberExpr, UnaryOperator, ArraySubscriptExpr>(E)) {
+    StorePlace P = Places.place(E);
+    if (P.isFixed())
+      Bounds.push_back({E, What, &Dim, P});
+    if (P.isFixed() && isa<DeclRefExpr, MemberExpr>(E))
+      return;
+  }
+  for (const Stmt *Child : E->children())
+    bound(dyn_cast_or_null<Expr>(Child), What, Dim, Places);
+}
+
+void GuardedPlaces::used(const StorePlace &P, SourceLocation Loc) {
+  if (Failed || !P.isFixed())
+    return;
+  for (const Copy &C : Copies) {
+    if (!C.Place.overlaps(P))
+      continue;
+    SmallVector<std::string, 2> Arguments = {C.Name.str(), C.What.str()};
+    Diags.warn(Loc, diag::Id::CopiedElsewhere, Arguments);
+    Reason = Diags.text(diag::Id::CopiedElsewhere, Arguments);
+    Failed = true;
+    return;
+  }
+}
+
+/// The number of iterations is computed once.
+void GuardedPlaces::changed(const StorePlace &P) {
+  if (Failed || !P.isFixed())
+    return;
+  for (const Bound &B : Bounds) {
+    if (!B.Place.overlaps(P))
+      continue;
+    Diags.report(B.Use->getExprLoc(), diag::Id::LoopVariantBound)
+        << B.What << B.Dim->Induction->getName() << B.Place.name(true);
+    Failed = true;
+    return;
+  }
+}
+
+} // namespace twofold

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- GuardedPlaces.h - variables that a parallel loop fixes at its start ===//
+#ifndef TWOFOLD_PLUGIN_ORDER_GUARDEDPLACES_H
+#define TWOFOLD_PLUGIN_ORDER_GUARDEDPLACES_H
+
+#include "model/LoopModel.h"
+#include "order/StorePlaces.h"
+
+namespace twofold {
+
+/// Copied variables must not be reached but by their names, and what bounds and
+/// steps are computed from must not change. Reports the first breach: a warning
+/// in the one case, for the loop can run on the variables themselves, and an
+/// error in the other.
+class GuardedPlaces {
+  struct Copy {
+    llvm::StringRef Name, What;
+    StorePlace Place;
+  };
+  struct Bound {
+    const clang::Expr *Use;
+    llvm::StringRef What;
+    const LoopDim *Dim;
+    StorePlace Place;
+  };
+  Diagnostics &Diags;
+  llvm::SmallVector<Copy, 4> Copies;
+  llvm::SmallVector<Bound, 4> Bounds;
+  bool Failed = false;
+  std::string Reason;
+
+public:
+  /// Adds the loop's copies to those that Places knows.
+  GuardedPlaces(const ParallelLoop &Loop, StorePlaces &Places,
+                Diagnostics &Diags);
+
+  /// Reports nothing from here on.
+  void silence() { Failed = true; }
+
+  bool failed() const { return Failed; }
+  /// Why copies would not do; empty: they do, or that is not what failed.
+  const std::string &reason() const { return Reason; }
+  /// P is read or written on a way other than the variable's name.
+  void used(const StorePlace &P, clang::SourceLocation Loc);
+  void changed(const StorePlace &P);
+
+private:
+  void bound(const clang::Expr *E, llvm::StringRef What, const LoopDim &Dim,
+             StorePlaces &Places);
+};
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- LoopOrder.cpp ------------------------------------------------------===//
+
+#include "order/LoopOrder.h"
+#include "depend/Dependence.h"
+#include "depend/OwnedElements.h"
+#include "lower/LoweredLoop.h"
+#include "order/SharedStores.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+SmallVector<std::string, 5> carried(const DependenceVerdict &V) {
+  return {V.Variable, V.First.Does, V.Second.Does, std::to_string(V.Distance),
+          V.Induction->getNameAsString()};
+}
+
+SmallVector<std::string, 2> searched(const DependenceVerdict &V) {
+  return {V.Variable,
+          V.Named ? "independent(" + V.Variable + ")" : "independent"};
+}
+
+void report(const ParallelLoop &Loop, const DependenceVerdict &V,
+            const SourceManager &Sources, Diagnostics &Diags) {
+  const DependentAccess &First = V.First, &Second = V.Second;
+  auto Other = [&] {
+    if (First.Loc != Second.Loc)
+      Diags.note(Second.Loc, diag::Id::OtherAccess, {V.Variable, Second.Does});
+  };
+  switch (V.What) {
+  case DependenceVerdict::Independent:
+    if (V.Assumption.empty())
+      Diags.analysis(Loop.Loc, diag::Id::Independent, {});
+    else
+      Diags.analysis(Loop.Loc, diag::Id::IndependentIf, {V.Assumption});
+    return;
+  case DependenceVerdict::Combined:
+    return;
+  case DependenceVerdict::Drawn:
+    Diags.warn(Sources.isInSystemHeader(First.Loc) ? Loop.Shown : First.Loc,
+               diag::Id::DrawnElement, {V.Variable});
+    return;
+  case DependenceVerdict::Searched:
+    Diags.warn(Sources.isInSystemHeader(First.Loc) ? Loop.Shown : First.Loc,
+               diag::Id::SearchedElement, searched(V));
+    return;
+  case DependenceVerdict::Carried:
+    // In a system header nobody would see it.
+    if (Sources.isInSystemHeader(First.Loc)) {
+      Diags.warn(Loop.Shown, diag::Id::CarriedDependence, carried(V));
+      return;
+    }
+    Diags.warn(First.Loc, diag::Id::CarriedDependence, carried(V));
+    return Other();
+  case DependenceVerdict::Unknown:
+    if (!V.Obstacle.empty())
+      Diags.analysis(First.Loc, diag::Id::DependenceObstacle, {V.Obstacle});
+    else if (Diags.analysis(First.Loc, diag::Id::DependenceUnknown,
+                            {V.Variable, First.Does, Second.Does}))
+      Other();
+  }
+}
+
+SmallVector<std::string, 2> repeated(const RepeatedStore &S) {
+  std::string Way =
+      "declare it inside the loop, or give each iteration its own";
+  if (S.Copyable)
+    Way = "declare it inside the loop, or name it in private(" + S.Name + ")";
+  return {S.Name, Way};
+}
+
+/// A member is not to be named in a clause.
+SmallVector<std::string, 2> shared(const ElementReduction &E) {
+  bool Named = E.Base && E.Base->getName() == E.Name;
+  return {E.Name, Named ? "independent(" + E.Name + ")" : "independent"};
+}
+
+/// Nothing where iterations may run in any order.
+std::string reasonOf(const DependenceVerdict &V, const Diagnostics &Diags) {
+  if (V.What == DependenceVerdict::Carried)
+    return Diags.text(diag::Id::CarriedDependence, carried(V));
+  if (V.What == DependenceVerdict::Drawn)
+    return Diags.text(diag::Id::DrawnElement, {V.Variable});
+  if (V.What == DependenceVerdict::Searched)
+    return Diags.text(diag::Id::SearchedElement, searched(V));
+  return {};
+}
+
+} // namespace
+
+LoopOrder
+settleOrder(ParallelLoop &Loop, ConflictModel &Conflicts, ASTContext &Ctx,
+            Diagnostics &Diags,
+            llvm::function_ref<SourceLocation(SourceLocation)> Shown) {
+  SharedStores Stores = findSharedStores(Loop, Ctx, Diags);
+  LoopOrder Order;
+  Order.Synchronised = Stores.Synchronised;
+  if (Stores.Failed) {
+    Order.Failed = true;
+    Loop.Stays = !Stores.CopyReason.empty();
+    Loop.OrderReason = Stores.CopyReason;
+    return Order;
+  }
+  // The lengths of a slice, which this does not know, keep its rows apart.
+  DependenceVerdict Verdict =
+      Loop.Given.Sliced ? DependenceVerdict() : findDependence(Loop, Ctx);
+  dropElements(Loop, Verdict.Owned);
+  // Of bits that share their bytes a reason of its own tells.
+  const bool Tells = !Loop.Given.Sliced && !Loop.PackedWrite;
+  std::string Reason =
+      Loop.PackedWrite ? std::string() : reasonOf(Verdict, Diags);
+  bool Locked = Stores.Synchronised && !Reason.empty();
+  if (!Locked && Tells)
+    report(Loop, Verdict, Ctx.getSourceManager(), Diags);
+  if (Reason.empty() && Stores.Repeated && Tells &&
+      !llvm::is_contained(Verdict.Apart, Stores.Repeated->Target)) {
+    Diags.warn(Shown(Stores.Repeated->Loc), diag::Id::RepeatedStore,
+               repeated(*Stores.Repeated));
+    Reason = Diags.text(diag::Id::RepeatedStore, repeated(*Stores.Repeated));
+  }
+  if (!Locked && !Reason.empty()) {
+    Loop.OrderReason = std::move(Reason);
+  } else if (const auto &Why = Stores.Order; Why && !Loop.InOrder) {
+    Diags.missed(Shown(Why->Loc), Why->Reason, Why->Arguments);
+    Loop.OrderReason = Diags.text(Why->Reason, Why->Arguments);
+  }
+  Loop.InOrder |= !Loop.OrderReason.empty();
+  if (!Loop.InOrder && !Stores.Synchronised)
+    Conflicts = std::move(Verdict.Conflicts);
+  return Order;
+}
+
+void reportShared(const ParallelLoop &Loop, Diagnostics &Diags,
+                  llvm::function_ref<SourceLocation(SourceLocation)> Shown) {
+  if (!Loop.InOrder)
+    for (const ElementReduction &E : Loop.Elements)
+      Diags.slowed(Shown(E.Loc), diag::Id::SharedElements, shared(E));
+}
+
+bool settleLowered(ParallelLoop &Loop, LoweredLoop &Lowered,
+                   ConflictModel &Conflicts, ASTContext &Ctx,
+                   Diagnostics &Diags) {
+  if (Loop.Given.Sliced)
+    return false;
+  DependenceVerdict Verdict = findDependence(Lowered.Loop, Ctx, Lowered.Inputs);
+  Conflicts = std::move(Verdict.Conflicts);
+  for (auto [E, Base] : llvm::zip(Lowered.Loop.Elements, Verdict.UpdatedBases))
+    E.Lowered = Base;
+  dropElements(Lowered.Loop, Verdict.Owned);
+  Lowered.Owned = std::move(Verdict.Owned);
+  std::string Reason = reasonOf(Verdict, Diags);
+  const SourceManager &Sources = Ctx.getSourceManager();
+  auto Repeated = Reason.empty() ? findRepeatedStore(Lowered.Loop, Ctx, Diags)
+                                 : std::optional<RepeatedStore>();
+  if (Repeated && !llvm::is_contained(Verdict.Apart, Repeated->Target)) {
+    Reason = Diags.text(diag::Id::RepeatedStore, repeated(*Repeated));
+    Diags.warn(Sources.isInSystemHeader(Repeated->Loc) ? Loop.Shown
+                                                       : Repeated->Loc,
+               diag::Id::RepeatedStore, repeated(*Repeated));
+  } else if (Reason.empty()) {
+    return false;
+  } else {
+    report(Loop, Verdict, Sources, Diags);
+  }
+  Loop.OrderReason = std::move(Reason);
+  Loop.InOrder = true;
+  return true;
+}
+
+} // namespace twofold

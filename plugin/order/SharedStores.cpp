@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- SharedStores.cpp - stores and calls --------------------------------===//
+
+#include "order/SharedStores.h"
+#include "ast/BodyScan.h"
+#include "order/StoreFinder.h"
+#include "clang/AST/ASTContext.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+/// Writes from where its first argument points.
+bool fillsFirst(StringRef Name) {
+  return Name.contains("memset") || Name.contains("memcpy") ||
+         Name.contains("memmove") || Name.contains("strcpy") ||
+         Name.contains("strncpy") || Name.contains("sprintf") ||
+         Name.contains("snprintf");
+}
+
+/// Changes memory in one step.
+bool isAtomic(StringRef Name) {
+  return Name.starts_with("__sync_") || Name.starts_with("__atomic_") ||
+         Name.starts_with("__c11_atomic_") || Name.starts_with("atomic_");
+}
+
+bool isSynchronised(QualType T) {
+  return T.isVolatileQualified() || T->isAtomicType();
+}
+
+} // namespace
+
+bool StoreFinder::isLock(StringRef Name) {
+  return Name == "lock" || Name.ends_with("_lock") || Name.ends_with("Lock") ||
+         Name.ends_with("Locker") || Name.starts_with("lock_") ||
+         Name.contains("mutex") || Name.contains("LockGuard") ||
+         Name.contains("CriticalSection") || Name.starts_with("Interlocked");
+}
+
+StoreFinder::StoreFinder(const ParallelLoop &Loop, ASTContext &Ctx,
+                         Diagnostics &Diags)
+    : Loop(Loop), Uses(inside(Loop, Ctx)), Places(Uses.DeclaredInside),
+      Guarded(Loop, Places, Diags), Numbers(Loop, Ctx, Places), Repeated(Ctx) {
+  if (!isIrreducible(Loop.Body))
+    Places.Numbers = &Numbers;
+}
+
+BodyUses StoreFinder::inside(const ParallelLoop &Loop, ASTContext &Ctx) {
+  BodyUses Uses = collectUses(Loop.Body, Ctx);
+  for (const LoopDim &Dim : Loop.Dims) {
+    if (!Dim.DeclaredOutside)
+      Uses.DeclaredInside.insert(Dim.Induction);
+    if (auto *Range = dyn_cast<CXXForRangeStmt>(Dim.Loop))
+      declareInside(Uses, *Range);
+  }
+  return Uses;
+}
+
+void StoreFinder::store(const Expr *Target, const Expr *Value) {
+  StorePlace P = Places.place(Target);
+  Guarded.used(P, where(Target));
+  Guarded.changed(P);
+  if (Once || isSynchronised(Target->getType()))
+    return;
+  if (P.isFixed() && !Found.Order)
+    Found.Order = Refusal{
+        diag::Id::SharedStore, where(Target), {P.name(Stack.empty()).str()}};
+  Repeated.store(P, Iterations, Target, Value, where(Target));
+  if (!Value)
+    load(Target);
+}
+
+void StoreFinder::assigned(const Expr *Target, const Expr *Value, bool Whole) {
+  Target = Target->IgnoreParens();
+  StorePlace P = Places.place(Target);
+  if (P.Root != StorePlace::Of::Own || !P.Variable)
+    return;
+  bool Pointer = Target->getType()->isPointerType();
+  if (Whole && Pointer && isa<DeclRefExpr>(Target))
+    Places.point(P.Variable, Value);
+  Whole &= isa<DeclRefExpr>(Target);
+  Numbers.assign(P.Variable, (Value && Numbers.vary(Value)) ||
+                                 (!Whole && Numbers.varies(P.Variable)));
+}
+
+void StoreFinder::load(const Expr *E) {
+  llvm::SaveAndRestore Whole(Places.AnyElement, true);
+  Repeated.read(Places.place(E));
+}
+
+/// F's definition cannot be looked into. What it is given the address of, it
+/// may change.
+void StoreFinder::unseen(const FunctionDecl *F, ArrayRef<const Expr *> Args) {
+  // std::move, std::addressof and their like.
+  if (F && F->getBuiltinID() && F->isInStdNamespace())
+    return;
+  if (F && F->getIdentifier() && isAtomic(F->getName()))
+    return;
+  bool Fills = F && F->getBuiltinID() && fillsFirst(F->getName());
+  for (unsigned I = 0; I != Args.size(); ++I) {
+    const Expr *Arg = Args[I];
+    QualType T = Arg->getType();
+    StorePlace P = T->isPointerType() ? Places.pointee(Arg)
+                   : Arg->isGLValue() ? Places.place(Arg)
+                                      : StorePlace();
+    if (P.Root == StorePlace::Of::Own && P.Variable)
+      Numbers.assign(P.Variable, true);
+    if (Fills && I == 0 && P.isOutside() && !P.Loose && !Once) {
+      P.Counted = true;
+      Repeated.store(P, Iterations, Arg, nullptr, where(Arg));
+    }
+    const Expr *Target = nullptr;
+    if (F && I < F->getNumParams()) {
+      QualType P = F->getParamDecl(I)->getType();
+      if (P->isLValueReferenceType() && !P->getPointeeType().isConstQualified())
+        Target = Arg;
+      else if (P->isPointerType() && P->getPointeeType().isConstQualified())
+        continue;
+    }
+    if (!Target && T->isPointerType()) {
+      const auto *Address = dyn_cast<UnaryOperator>(Arg->IgnoreParenImpCasts());
+      if (Address && Address->getOpcode() == UO_AddrOf)
+        Target = Address->getSubExpr();
+    }
+    if (Target && Target->getType()->isArithmeticType() &&
+        !Target->getType().isConstQualified())
+      store(Target);
+  }
+}
+
+void StoreFinder::callee(const FunctionDecl *F, ArrayRef<const Expr *> Args,
+                         StorePlace Object) {
+  const FunctionDecl *Def = nullptr;
+  if (F && F->getBuiltinID() && !F->isInStdNamespace())
+    return unseen(F, Args);
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(F);
+  if (!F || (Method && Method->isVirtual()) || !F->hasBody(Def) ||
+      Def->isDependentContext() || Def == Loop.Function)
+    return unseen(F, Args);
+  if (llvm::is_contained(Stack, Def) || Stack.size() > 12)
+    return;
+  Method = dyn_cast<CXXMethodDecl>(Def);
+  ++Entered;
+  Places.collectMoved(Def->getBody());
+  Places.enter(*Def, Args);
+  llvm::SaveAndRestore This(Places.This, Object);
+  llvm::SaveAndRestore InBody(Places.InBody, false);
+  llvm::SaveAndRestore Here(Iterations);
+  Stack.push_back(Def);
+  if (const auto *C = dyn_cast<CXXConstructorDecl>(Def))
+    for (const CXXCtorInitializer *Init : C->inits())
+      visit(Init->getInit());
+  if (Method && Method->getParent()->isLambda())
+    lambdaBody(*Method->getParent(), *Method);
+  else
+    visit(Def->getBody());
+  Stack.pop_back();
+}
+
+/// What was captured by copy is part of the lambda's own object.
+void StoreFinder::lambdaBody(const CXXRecordDecl &Closure,
+                             const CXXMethodDecl &Body) {
+  Called.insert(&Closure);
+  StorePlace Own;
+  Own.Root = StorePlace::Of::Own;
+  bool InLoop = llvm::any_of(Lambdas, [&](const LambdaExpr *L) {
+    return L->getLambdaClass() == &Closure;
+  });
+  llvm::SmallVector<const ValueDecl *, 4> Named;
+  for (const LambdaCapture &C : Closure.captures()) {
+    if (!C.capturesVariable())
+      continue;
+    const ValueDecl *D = C.getCapturedVar();
+    if (C.getCaptureKind() == LCK_ByRef) {
+      if (InLoop && Places.Copies.contains(D)) {
+        Places.bind(D, Own);
+        Named.push_back(D);
+        continue;
+      }
+      const auto *V = dyn_cast<VarDecl>(D);
+      if (V && V->isInitCapture() && V->getInit()) {
+        Places.bind(D, Places.place(V->getInit()));
+        Named.push_back(D);
+      }
+      continue;
+    }
+    Places.bind(D, Places.This);
+    Named.push_back(D);
+  }
+  // `this` is the one around the lambda.
+  bool Around = Loop.Function->Encloses(&Closure) ||
+                Closure.getDeclContext()->Encloses(Loop.Function);
+  Places.This = Around ? StorePlaces::enclosing() : StorePlace();
+  visit(Body.getBody());
+  for (const ValueDecl *D : Named)
+    Places.unbind(D);
+}
+
+void StoreFinder::call(const CallExpr &E) {
+  children(&E);
+  const FunctionDecl *F = E.getDirectCallee();
+  ArrayRef<const Expr *> Args(E.getArgs(), E.getNumArgs());
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(F);
+  StorePlace Object = Places.object(E);
+  if (isa<CXXOperatorCallExpr>(E) && Method && Method->isInstance()) {
+    if (Method->isTrivial() && Method->isCopyAssignmentOperator())
+      store(Args.front());
+    Args = Args.drop_front();
+  }
+  if (F && F->getIdentifier())
+    Synchronises |= isLock(F->getName());
+  llvm::SaveAndRestore Here(CallLoc, where(&E));
+  bool Outer = std::exchange(ResultVaries, false);
+  const unsigned Before = Entered;
+  callee(F, Args, Object);
+  if (Entered != Before)
+    Numbers.returned(E, ResultVaries);
+  ResultVaries = Outer;
+}
+
+SharedStores StoreFinder::find() {
+  Places.collectMoved(Loop.Body);
+  visit(Loop.Body);
+  // Handed to somebody else, who may call it.
+  for (size_t I = 0; I < Lambdas.size(); ++I) {
+    const LambdaExpr *Lambda = Lambdas[I];
+    const CXXMethodDecl *Body = Lambda->getCallOperator();
+    if (!Body || Called.contains(Lambda->getLambdaClass()) ||
+        Body->isDependentContext())
+      continue;
+    StorePlace Closure;
+    Closure.Root = StorePlace::Of::Own;
+    CallLoc = Lambda->getBeginLoc();
+    callee(Body, {}, Closure);
+  }
+  if (Synchronises)
+    Found.Order.reset();
+  Found.Synchronised = Synchronises;
+  Found.Failed = Guarded.failed();
+  if (!Synchronises)
+    Found.Repeated = Repeated.find();
+  Found.CopyReason = Guarded.reason();
+  return std::move(Found);
+}
+
+std::optional<RepeatedStore> StoreFinder::findRepeated() {
+  Guarded.silence();
+  return find().Repeated;
+}
+
+std::optional<RepeatedStore> findRepeatedStore(const ParallelLoop &Copy,
+                                               ASTContext &Ctx,
+                                               Diagnostics &Diags) {
+  return StoreFinder(Copy, Ctx, Diags).findRepeated();
+}
+
+SharedStores findSharedStores(const ParallelLoop &Loop, ASTContext &Ctx,
+                              Diagnostics &Diags) {
+  return StoreFinder(Loop, Ctx, Diags).find();
+}
+
+} // namespace twofold

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- StoreFinder.cpp - statements ---------------------------------------===//
+
+#include "order/StoreFinder.h"
+#include "ast/BodyScan.h"
+#include "model/ControlFlow.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/StmtOpenMP.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace clang;
+
+namespace twofold {
+
+void StoreFinder::declare(const DeclStmt &S) {
+  for (const Decl *D : S.decls()) {
+    const auto *V = dyn_cast<VarDecl>(D);
+    if (!V)
+      continue;
+    if (!V->isStaticLocal())
+      visit(V->getInit());
+    Places.declare(*V, V->getInit());
+  }
+}
+
+void StoreFinder::branch(const Expr *Cond, const Stmt *Then, const Stmt *Else) {
+  auto Leaves = [](const Stmt *S) {
+    Exits Out = exitsOf(S);
+    return S && (Out.Break || Out.Continue || Out.Return);
+  };
+  const bool Varies = Numbers.vary(Cond);
+  const Selects Few =
+      std::max(Iterations,
+               selects(Cond, [&](const Expr *E) { return Numbers.vary(E); }));
+  const VaryingNumbers::State Before = Numbers.state();
+  {
+    llvm::SaveAndRestore Here(Iterations, Few);
+    llvm::SaveAndRestore One(
+        Once, Once || (Stack.empty() && isOneIteration(Loop, Cond)));
+    visit(Then);
+  }
+  const VaryingNumbers::State After = Numbers.state();
+  Numbers.restore(Before);
+  {
+    llvm::SaveAndRestore Here(Iterations, Few);
+    visit(Else);
+  }
+  Numbers.join(Before, After, Varies);
+  if (Leaves(Then) || Leaves(Else)) {
+    Iterations = Few;
+    ResultVaries |= Varies;
+  }
+}
+
+void StoreFinder::loop(const Expr *Cond, ArrayRef<const Stmt *> Round,
+                       const Stmt *Body) {
+  const VaryingNumbers::State Before = Numbers.state();
+  llvm::SaveAndRestore Here(Iterations);
+  for (const Stmt *S : Round)
+    visit(S);
+  Exits Out = exitsOf(Body);
+  Numbers.leaveLoop(Before,
+                    Out.Break || Out.Return || (Cond && Numbers.vary(Cond)));
+}
+
+void StoreFinder::visit(const Stmt *S) {
+  if (!S || !Budget || isa<UnaryExprOrTypeTraitExpr, CXXNoexceptExpr>(S))
+    return;
+  --Budget;
+  if (Stack.empty())
+    if (const ElementUpdate *U = Loop.update(S)) {
+      Guarded.changed(Places.place(U->target()));
+      visit(U->target());
+      return visit(U->operand());
+    }
+  if (const auto *D = dyn_cast<DeclStmt>(S))
+    return declare(*D);
+  if (const auto *If = dyn_cast<IfStmt>(S)) {
+    visit(If->getInit());
+    visit(If->getConditionVariableDeclStmt());
+    if (If->isConsteval())
+      return visit(runBranch(*If));
+    visit(If->getCond());
+    return branch(If->getCond(), If->getThen(), If->getElse());
+  }
+  if (const auto *For = dyn_cast<ForStmt>(S)) {
+    visit(For->getInit());
+    return loop(For->getCond(),
+                {For->getConditionVariableDeclStmt(), For->getCond(),
+                 For->getBody(), For->getInc()},
+                For->getBody());
+  }
+  if (const auto *While = dyn_cast<WhileStmt>(S))
+    return loop(While->getCond(),
+                {While->getConditionVariableDeclStmt(), While->getCond(),
+                 While->getBody()},
+                While->getBody());
+  if (const auto *Do = dyn_cast<DoStmt>(S))
+    return loop(Do->getCond(), {Do->getBody(), Do->getCond()}, Do->getBody());
+  if (const auto *Range = dyn_cast<CXXForRangeStmt>(S)) {
+    for (const Stmt *Part :
+         {Range->getInit(), static_cast<const Stmt *>(Range->getRangeStmt()),
+          static_cast<const Stmt *>(Range->getBeginStmt()),
+          static_cast<const Stmt *>(Range->getEndStmt())})
+      visit(Part);
+    return loop(Range->getCond(),
+                {Range->getCond(), Range->getLoopVarStmt(), Range->getBody(),
+                 Range->getInc()},
+                Range->getBody());
+  }
+  if (const auto *Switch = dyn_cast<SwitchStmt>(S)) {
+    visit(Switch->getInit());
+    visit(Switch->getConditionVariableDeclStmt());
+    visit(Switch->getCond());
+    const bool Varies = Numbers.vary(Switch->getCond());
+    const VaryingNumbers::State Before = Numbers.state();
+    llvm::SaveAndRestore Here(Iterations,
+                              Varies ? std::max(Iterations, Selects::Perhaps)
+                                     : Iterations);
+    visit(Switch->getBody());
+    return Numbers.join(Before, Before, Varies);
+  }
+  if (const auto *Return = dyn_cast<ReturnStmt>(S)) {
+    visit(Return->getRetValue());
+    ResultVaries |=
+        Return->getRetValue() && Numbers.vary(Return->getRetValue());
+    return;
+  }
+  if (const auto *Asm = dyn_cast<GCCAsmStmt>(S)) {
+    for (const Expr *Out : Asm->outputs()) {
+      store(Out);
+      if (StorePlace P = Places.place(Out);
+          P.Root == StorePlace::Of::Own && P.Variable)
+        Numbers.assign(P.Variable, /*Varies=*/true);
+    }
+    return children(S);
+  }
+  if (isa<OMPExecutableDirective>(S))
+    Synchronises = true;
+  const auto *E = dyn_cast<Expr>(S);
+  if (!E)
+    return children(S);
+  if (const auto *Lambda = dyn_cast<LambdaExpr>(E)) {
+    for (const Expr *Init : Lambda->capture_inits())
+      if (Init && !isa<DeclRefExpr>(Init->IgnoreParenImpCasts()))
+        visit(Init);
+    Lambdas.push_back(Lambda);
+    return;
+  }
+  if (const auto *Call = dyn_cast<CallExpr>(E))
+    return call(*Call);
+  if (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
+    children(E);
+    const CXXConstructorDecl *C = Construct->getConstructor();
+    Synchronises |= isLock(C->getParent()->getName());
+    llvm::SaveAndRestore Here(CallLoc, where(E));
+    StorePlace New;
+    New.Root = StorePlace::Of::Own;
+    if (!C->isTrivial())
+      callee(C, ArrayRef(Construct->getArgs(), Construct->getNumArgs()), New);
+    return;
+  }
+  if (const auto *Default = dyn_cast<CXXDefaultArgExpr>(E))
+    return visit(Default->getExpr());
+  if (const auto *Default = dyn_cast<CXXDefaultInitExpr>(E))
+    return visit(Default->getExpr());
+  if (const auto *Choice = dyn_cast<ConditionalOperator>(E)) {
+    visit(Choice->getCond());
+    return branch(Choice->getCond(), Choice->getTrueExpr(),
+                  Choice->getFalseExpr());
+  }
+  if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->isLogicalOp()) {
+    visit(B->getLHS());
+    return branch(B->getLHS(), B->getRHS(), nullptr);
+  }
+  if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->isAssignmentOp()) {
+    const bool Whole = B->getOpcode() == BO_Assign;
+    store(B->getLHS(), Whole ? B->getRHS() : nullptr);
+    children(E);
+    return assigned(B->getLHS(), B->getRHS(), Whole);
+  }
+  if (const auto *U = dyn_cast<UnaryOperator>(E);
+      U && U->isIncrementDecrementOp()) {
+    store(U->getSubExpr());
+    children(E);
+    return assigned(U->getSubExpr(), nullptr, false);
+  }
+  if (const auto *Cast = dyn_cast<CastExpr>(E);
+      Cast && Cast->getCastKind() == CK_LValueToRValue)
+    load(Cast->getSubExpr());
+  if (isa<DeclRefExpr, MemberExpr>(E) && E->isGLValue())
+    use(E);
+  else if (const auto *U = dyn_cast<UnaryOperator>(E);
+           U && U->getOpcode() == UO_Deref)
+    use(E);
+  children(E);
+}
+
+} // namespace twofold

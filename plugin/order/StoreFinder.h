@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- StoreFinder.h - a walk through a loop's body for its stores --------===//
+//
+// In the order of execution, into the functions that the body calls, one round
+// of each inner loop.
+//
+//   SharedStores.cpp  stores and calls
+//   StoreFinder.cpp   statements
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_PLUGIN_ORDER_STOREFINDER_H
+#define TWOFOLD_PLUGIN_ORDER_STOREFINDER_H
+
+#include "ast/VariableUses.h"
+#include "order/GuardedPlaces.h"
+#include "order/SharedStores.h"
+#include "order/StorePlaces.h"
+#include "order/VaryingNumbers.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+namespace twofold {
+
+class StoreFinder {
+  const ParallelLoop &Loop;
+  BodyUses Uses;
+  StorePlaces Places;
+  GuardedPlaces Guarded;
+  SharedStores Found;
+  bool Synchronises = false; ///< the program looks after what is shared
+  llvm::SmallVector<const clang::FunctionDecl *, 8> Stack;
+  llvm::SmallPtrSet<const clang::CXXRecordDecl *, 4> Called; ///< lambdas
+  llvm::SmallVector<const clang::LambdaExpr *, 4> Lambdas;
+  unsigned Budget = 60000;       ///< statements, so that compilation ends
+  unsigned Entered = 0;          ///< functions
+  bool Once = false;             ///< under a condition that one iteration meets
+  clang::SourceLocation CallLoc; ///< in the body
+  VaryingNumbers Numbers;
+  RepeatedStores Repeated;
+  Selects Iterations = Selects::Any; ///< that come here
+  bool ResultVaries = false;         ///< of the function that is walked
+
+public:
+  StoreFinder(const ParallelLoop &Loop, clang::ASTContext &Ctx,
+              Diagnostics &Diags);
+
+  SharedStores find();
+  std::optional<RepeatedStore> findRepeated();
+
+private:
+  static BodyUses inside(const ParallelLoop &Loop, clang::ASTContext &Ctx);
+  void visit(const clang::Stmt *S);
+  void children(const clang::Stmt *S) {
+    for (const clang::Stmt *Child : S->children())
+      visit(Child);
+  }
+  /// A function or class of this name locks a mutex.
+  static bool isLock(llvm::StringRef Name);
+  void declare(const clang::DeclStmt &S);
+  clang::SourceLocation where(const clang::Expr *E) const {
+    return Stack.empty() ? E->getExprLoc() : CallLoc;
+  }
+  void store(const clang::Expr *Target, const clang::Expr *Value = nullptr);
+  /// What the iteration's own objects are given. Whole: nothing is left of what
+  /// they were.
+  void assigned(const clang::Expr *Target, const clang::Expr *Value,
+                bool Whole);
+  void use(const clang::Expr *E) { Guarded.used(Places.place(E), where(E)); }
+  void load(const clang::Expr *E);
+  /// Then and Else are the two ways after Cond, which has been visited.
+  void branch(const clang::Expr *Cond, const clang::Stmt *Then,
+              const clang::Stmt *Else);
+  /// The first round of a loop in the body.
+  void loop(const clang::Expr *Cond, llvm::ArrayRef<const clang::Stmt *> Round,
+            const clang::Stmt *Body);
+  void call(const clang::CallExpr &E);
+  void callee(const clang::FunctionDecl *F,
+              llvm::ArrayRef<const clang::Expr *> Args, StorePlace Object);
+  void unseen(const clang::FunctionDecl *F,
+              llvm::ArrayRef<const clang::Expr *> Args);
+  void lambdaBody(const clang::CXXRecordDecl &Closure,
+                  const clang::CXXMethodDecl &Body);
+};
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Diagnostics.cpp --------------------------------------------------===//
+
+#include "report/Diagnostics.h"
+#include "clang/Basic/DiagnosticIDs.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+const char *const Texts[] = {
+#define TWOFOLD_ERROR(Name, Text) Text,
+#define TWOFOLD_REASON(Name, Text) Text,
+#define TWOFOLD_REMARK(Name, Text) Text,
+#define TWOFOLD_MISSED(Name, Text) Text,
+#define TWOFOLD_WARNING(Name, Text) Text,
+#define TWOFOLD_NOTE(Name, Text) Text,
+#define TWOFOLD_ANALYSIS(Name, Text) Text,
+#include "report/Diagnostics.def"
+};
+
+const char *textOf(diag::Id Which) {
+  return Texts[static_cast<unsigned>(Which)];
+}
+
+using Ids = clang::DiagnosticIDs;
+using Desc = Ids::CustomDiagDesc;
+
+Desc errorDesc(const char *Text) {
+  return Desc(clang::diag::Severity::Error, Text, Ids::CLASS_ERROR);
+}
+/// Existing groups, because a plugin cannot declare new ones.
+Desc warningDesc(const char *Text) {
+  return Desc(clang::diag::Severity::Warning, Text, Ids::CLASS_WARNING,
+              /*ShowInSystemHeader=*/false, /*ShowInSystemMacro=*/true,
+              clang::diag::Group::BackendOptimizationFailure);
+}
+Desc remarkDesc(const char *Text, clang::diag::Group Group) {
+  // The caller has matched -Rpass's pattern already; Remark, not Ignored, so
+  // that `#pragma clang diagnostic` still works on it.
+  return Desc(clang::diag::Severity::Remark, Text, Ids::CLASS_REMARK, false,
+              true, Group);
+}
+
+} // namespace
+
+DiagnosticBuilder Diagnostics::report(SourceLocation Loc, diag::Id Which) {
+  return Engine.Report(Loc, Engine.getDiagnosticIDs()->getCustomDiagID(
+                                errorDesc(textOf(Which))));
+}
+
+void Diagnostics::missed(SourceLocation Loc, diag::Id Reason,
+                         llvm::ArrayRef<std::string> Arguments) {
+  if (Repeating)
+    return;
+  const char *Text = textOf(Reason);
+  auto Known = Engine.getDiagnosticIDs();
+  unsigned Warning = Known->getCustomDiagID(warningDesc(Text));
+  bool IsError =
+      Engine.getDiagnosticLevel(Warning, Loc) >= DiagnosticsEngine::Error;
+  unsigned Id = Warning;
+  if (RemarksMissed && !IsError)
+    Id = Known->getCustomDiagID(
+        remarkDesc(Text, clang::diag::Group::BackendOptimizationRemarkMissed));
+  DiagnosticBuilder B = Engine.Report(Loc, Id);
+  for (const std::string &A : Arguments)
+    B << A;
+}
+
+void Diagnostics::remark(SourceLocation Loc, diag::Id Remark,
+                         clang::diag::Group Group,
+                         llvm::ArrayRef<std::string> Arguments) {
+  DiagnosticBuilder B =
+      Engine.Report(Loc, Engine.getDiagnosticIDs()->getCustomDiagID(
+                             remarkDesc(textOf(Remark), Group)));
+  for (const std::string &A : Arguments)
+    B << A;
+}
+
+void Diagnostics::passed(SourceLocation Loc, diag::Id Remark,
+                         llvm::ArrayRef<std::string> Arguments) {
+  if (RemarksPassed && !Repeating)
+    remark(Loc, Remark, clang::diag::Group::BackendOptimizationRemark,
+           Arguments);
+}
+
+void Diagnostics::slowed(SourceLocation Loc, diag::Id Remark,
+                         llvm::ArrayRef<std::string> Arguments) {
+  if (RemarksMissed && !Repeating)
+    remark(Loc, Remark, clang::diag::Group::BackendOptimizationRemarkMissed,
+           Arguments);
+}
+
+void Diagnostics::warn(SourceLocation Loc, diag::Id Warning,
+                       llvm::ArrayRef<std::string> Arguments) {
+  if (Repeating)
+    return;
+  DiagnosticBuilder B = Engine.Report(
+      Loc,
+      Engine.getDiagnosticIDs()->getCustomDiagID(warningDesc(textOf(Warning))));
+  for (const std::string &A : Arguments)
+    B << A;
+}
+
+DiagnosticBuilder Diagnostics::note(SourceLocation Loc, diag::Id Note,
+                                    llvm::ArrayRef<std::string> Arguments) {
+  // As a remark it is ignored.
+  DiagnosticBuilder B =
+      Engine.Report(Loc, Engine.getDiagnosticIDs()->getCustomDiagID(Desc(
+                             clang::diag::Severity::Ignored, textOf(Note),
+                             Repeating ? Ids::CLASS_REMARK : Ids::CLASS_NOTE)));
+  for (const std::string &A : Arguments)
+    B << A;
+  return B;
+}
+
+bool Diagnostics::analysis(SourceLocation Loc, diag::Id Remark,
+                           llvm::ArrayRef<std::string> Arguments) {
+  if (!RemarksAnalysis || Repeating)
+    return false;
+  remark(Loc, Remark, clang::diag::Group::BackendOptimizationRemarkAnalysis,
+         Arguments);
+  return true;
+}
+
+std::string Diagnostics::text(diag::Id Reason,
+                              llvm::ArrayRef<std::string> Arguments) const {
+  std::string Out;
+  for (const char *C = textOf(Reason); *C; ++C) {
+    unsigned Index = C[0] == '%' && llvm::isDigit(C[1]) ? C[1] - '0' : 10;
+    if (Index < Arguments.size()) {
+      Out += Arguments[Index];
+      ++C;
+    } else {
+      Out += *C;
+    }
+  }
+  return Out;
+}
+
+} // namespace twofold

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Diagnostics.h - the closed list of messages ----------------------===//
+#ifndef TWOFOLD_PLUGIN_REPORT_DIAGNOSTICS_H
+#define TWOFOLD_PLUGIN_REPORT_DIAGNOSTICS_H
+
+#include "clang/Basic/Diagnostic.h"
+#include "clang/Basic/SourceLocation.h"
+
+namespace twofold {
+
+namespace diag {
+enum class Id {
+#define TWOFOLD_ERROR(Name, Text) Name,
+#define TWOFOLD_REASON(Name, Text) Name,
+#define TWOFOLD_REMARK(Name, Text) Name,
+#define TWOFOLD_MISSED(Name, Text) Name,
+#define TWOFOLD_WARNING(Name, Text) Name,
+#define TWOFOLD_NOTE(Name, Text) Name,
+#define TWOFOLD_ANALYSIS(Name, Text) Name,
+#include "report/Diagnostics.def"
+};
+} // namespace diag
+
+/// Reports the messages of Diagnostics.def through clang's own groups, so that
+/// -w, -Werror and -Rpass treat them like clang's.
+class Diagnostics {
+  clang::DiagnosticsEngine &Engine;
+  bool RemarksMissed;           ///< -Rpass-missed matches twofold
+  bool RemarksPassed;           ///< -Rpass matches twofold
+  bool RemarksAnalysis = false; ///< -Rpass-analysis matches twofold
+  bool Repeating = false;
+
+  void remark(clang::SourceLocation Loc, diag::Id Remark,
+              clang::diag::Group Group, llvm::ArrayRef<std::string> Arguments);
+
+public:
+  Diagnostics(clang::DiagnosticsEngine &Engine, bool RemarksPassed,
+              bool RemarksMissed, bool RemarksAnalysis = false)
+      : Engine(Engine), RemarksMissed(RemarksMissed),
+        RemarksPassed(RemarksPassed), RemarksAnalysis(RemarksAnalysis) {}
+
+  /// From here on there is nothing but errors to say: all else has been said of
+  /// another copy of the same loop.
+  void repeat(bool On) { Repeating = On; }
+  /// Whether there was an error, of anybody's.
+  bool failed() const { return Engine.hasErrorOccurred(); }
+
+  /// Errors; the caller streams the arguments.
+  clang::DiagnosticBuilder report(clang::SourceLocation Loc, diag::Id Which);
+
+  /// A reason: a remark when -Rpass-missed asks for it, else a warning of group
+  /// pass-failed.
+  void missed(clang::SourceLocation Loc, diag::Id Reason,
+              llvm::ArrayRef<std::string> Arguments);
+
+  /// A remark under -Rpass.
+  void passed(clang::SourceLocation Loc, diag::Id Remark,
+              llvm::ArrayRef<std::string> Arguments);
+
+  /// A remark under -Rpass-missed.
+  void slowed(clang::SourceLocation Loc, diag::Id Remark,
+              llvm::ArrayRef<std::string> Arguments);
+
+  /// A warning of group pass-failed.
+  void warn(clang::SourceLocation Loc, diag::Id Warning,
+            llvm::ArrayRef<std::string> Arguments);
+
+  /// Belongs to the message before it; the caller may stream more.
+  clang::DiagnosticBuilder note(clang::SourceLocation Loc, diag::Id Note,
+                                llvm::ArrayRef<std::string> Arguments = {});
+
+  /// A remark under -Rpass-analysis; whether it was asked for.
+  bool analysis(clang::SourceLocation Loc, diag::Id Remark,
+                llvm::ArrayRef<std::string> Arguments);
+
+  /// The text of a reason with its arguments filled in, for run-time reports.
+  std::string text(diag::Id Reason,
+                   llvm::ArrayRef<std::string> Arguments) const;
+};
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Dump.h - the variants as readable files --------------------------===//
+#ifndef TWOFOLD_PLUGIN_REPORT_DUMP_H
+#define TWOFOLD_PLUGIN_REPORT_DUMP_H
+
+#include "llvm/ADT/StringRef.h"
+#include <string>
+
+namespace clang {
+class CompilerInstance;
+class FunctionDecl;
+} // namespace clang
+
+namespace twofold {
+
+/// Writes DIR/<source file>.<loop>.<suffix>. Nothing is written without a
+/// directory. An error message comes back when a file cannot be written.
+class Dump {
+  std::string Directory;
+  std::string Source; ///< file name without its folders
+
+public:
+  Dump(std::string Directory, const clang::CompilerInstance &CI);
+
+  bool enabled() const { return !Directory.empty(); }
+  std::string path(llvm::StringRef Loop, llvm::StringRef Suffix) const;
+  /// Empty on success.
+  std::string write(llvm::StringRef Loop, llvm::StringRef Suffix,
+                    llvm::StringRef Text) const;
+  static std::string print(const clang::FunctionDecl &F);
+};
+
+} // namespace twofold
+
+#endif

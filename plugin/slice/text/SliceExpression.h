@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- SliceExpression.h - an expression with sections, as a value --------===//
+#ifndef TWOFOLD_PLUGIN_SLICE_TEXT_SLICEEXPRESSION_H
+#define TWOFOLD_PLUGIN_SLICE_TEXT_SLICEEXPRESSION_H
+
+#include "llvm/ADT/SmallVector.h"
+#include <deque>
+#include <string>
+
+namespace twofold {
+
+/// What a part of an expression is to the elements around it.
+enum class SliceKind {
+  Constant,  ///< literals and operators on them: stays as written
+  Verbatim,  ///< names of types and functions: stays as written
+  Scalar,    ///< everything else without sections: evaluated once, before
+  Operation, ///< operators, calls, casts, members: parts are its children
+  Subscript, ///< base[index]: children are the base and the index
+  Section,   ///< base[start : length : stride]: the base and what is given
+  Index,     ///< twofold_index(dimension)
+  Reduction, ///< twofold_sum(...): children are the arguments; a scalar
+  Assign,    ///< left op right; Operator is op's token
+  Step,      ///< ++ or -- of its one child
+};
+
+/// One part: tokens [Begin, End) of the statement. Its text for one element is
+/// its tokens, with those of its children replaced by theirs.
+struct SlicePart {
+  SliceKind Kind = SliceKind::Scalar;
+  unsigned Begin = 0, End = 0;
+  /// In the order of their tokens.
+  llvm::SmallVector<SlicePart *, 3> Children;
+  unsigned Rank = 0;
+  /// It differs from element to element: it has a rank, or uses the index.
+  bool PerElement = false;
+  /// An Operation that reads memory an element points at: -> or unary *.
+  bool Loads = false;
+  /// What is evaluated once has been, in a scope around.
+  bool Evaluated = false;
+  /// The operator of Assign, the bracket of Subscript and Section.
+  unsigned Operator = 0;
+  /// Of a Section, null: not given.
+  SlicePart *Start = nullptr, *Length = nullptr, *Stride = nullptr;
+  /// Of Index, which dimension; of Reduction, nothing.
+  unsigned Dimension = 0;
+  /// Values evaluated before: the variable that holds this part's, or that of
+  /// a section's start, length and stride. Empty: as written, or none.
+  std::string Name, StartName, LengthName, StrideName;
+
+  SlicePart *base() const { return Children.front(); }
+  bool scalar() const {
+    return !PerElement && Kind != SliceKind::Constant &&
+           Kind != SliceKind::Verbatim;
+  }
+};
+
+/// Owns the parts of one statement.
+class SliceParts {
+  std::deque<SlicePart> All;
+
+public:
+  SlicePart &make(SliceKind Kind, unsigned Begin, unsigned End = 0) {
+    SlicePart &P = All.emplace_back();
+    P.Kind = Kind;
+    P.Begin = Begin;
+    P.End = End;
+    return P;
+  }
+};
+
+} // namespace twofold
+
+#endif

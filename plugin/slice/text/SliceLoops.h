@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- SliceLoops.h - the loops that a slice becomes ----------------------===//
+#ifndef TWOFOLD_PLUGIN_SLICE_TEXT_SLICELOOPS_H
+#define TWOFOLD_PLUGIN_SLICE_TEXT_SLICELOOPS_H
+
+#include "slice/text/SliceWriter.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace twofold {
+
+class SliceLoops;
+
+/// A condition on slices that a statement stands under.
+struct SliceMask {
+  SlicePart *Condition = nullptr;
+  /// The array of the condition's values; empty: it is evaluated at each
+  /// element.
+  std::string Values;
+  const SliceLoops *Shape = nullptr; ///< of Values
+  bool Negated = false;              ///< the elements where it is false
+};
+
+/// One slice: what it touches, its shape, and loops over it.
+class SliceLoops {
+public:
+  SliceWriter Writer;
+
+private:
+  SliceSource &Source;
+  TokenWriter &Out;
+  SliceOperands Touched;
+  unsigned Rank;
+  clang::SourceLocation Loc;
+  std::string Lengths; ///< the array of them, once declared
+  llvm::SmallVector<SliceMask, 2> Masks;
+  bool Always = true; ///< no operand is read for some elements only
+
+public:
+  /// A slice of Rank dimensions that stands at Loc.
+  SliceLoops(SliceSource &Source, TokenWriter &Out, unsigned Rank,
+             clang::SourceLocation Loc)
+      : Writer(Source, Out), Source(Source), Out(Out), Rank(Rank), Loc(Loc) {}
+
+  /// Takes a part in: evaluates what is evaluated once. Before all loops.
+  void take(SlicePart &P);
+
+  /// The loops do something only where these are true. Before guard; those
+  /// without values have been evaluated or taken.
+  void under(llvm::ArrayRef<SliceMask> More) {
+    Masks.append(More.begin(), More.end());
+  }
+  void onlyUnder(SliceMask Instead) { Masks = {std::move(Instead)}; }
+  /// `if (the masks are true)`; nothing without masks.
+  void masks();
+
+  /// Declares the lengths, and writes `if (the shapes agree)`. Empty: also
+  /// where a length is 0.
+  void guard(bool Empty = false);
+
+  /// Whether it cannot be excluded now that what is written is read elsewhere.
+  bool mayOverlap() const;
+  /// Nor that an element is written twice.
+  bool mayWriteTwice() const;
+  /// Declares a variable with the plan, and gives its name.
+  std::string plan();
+  /// Declares what twofold_section_fuses takes, and writes a call of it.
+  void fuses(unsigned Statements);
+  /// Operands that are written alike are one: what is evaluated once in them
+  /// has no effects.
+  void unite() {
+    Touched.unite([&](const SlicePart &P) { return Source.text(P); });
+  }
+
+  using Body = llvm::function_ref<void()>;
+  /// An annotated nest. Again: not the first one with this body. Backward: its
+  /// first iteration is the last element.
+  void parallel(Body Each, bool Again = false, bool Backward = false);
+  /// Not annotated, from the last element to the first where Plan is
+  /// TWOFOLD_PLAN_BACKWARD.
+  void inOrder(llvm::StringRef Plan, Body Each);
+  /// The number of the element, in the order of the indices.
+  void linear();
+  /// How many elements there are.
+  void count();
+  /// Declares an array with one of Type for each element, until the scope ends.
+  std::string memory(llvm::StringRef Type, llvm::StringRef What);
+
+  /// Whatever is written between these is not the first of its kind: clang has
+  /// said what there is to say.
+  void quiet() { Out.text("__attribute__((twofold_quiet(1)));"); }
+  void loud() { Out.text("__attribute__((twofold_quiet(0)));"); }
+
+private:
+  void loops(Body Each, bool Again, bool Backward);
+  void length(unsigned Dimension) const;
+  void lengths();
+  void brackets(llvm::StringRef Name, std::string &Odd);
+  std::string odd(llvm::StringRef Rows, unsigned Row, unsigned Dimension) const;
+  using OperandOrder = llvm::SmallVector<const SliceOperand *, 6>;
+  void operands(llvm::ArrayRef<const SliceOperand *> Ordered,
+                llvm::StringRef First, llvm::StringRef Rows);
+  using Names = llvm::SmallVector<std::string, 6>;
+  Names hulls(llvm::ArrayRef<const SliceOperand *> Ordered,
+              llvm::StringRef First, llvm::StringRef Rows);
+  void seek(const SliceOperand &Operand, llvm::StringRef Hull);
+  std::string meets(llvm::StringRef Written, llvm::StringRef Other) const;
+  std::string twice(llvm::StringRef Rows, unsigned Written) const;
+  std::string row(llvm::StringRef Rows, unsigned At) const;
+  void address(const SliceOperand &Operand);
+  void kind(const SlicePart &Root, const SliceOperand &Operand);
+  void addressKind(const SliceOperand &Operand);
+  void operandSize(const SliceOperand &Operand);
+  void operandStride(const SliceOperand &Operand, unsigned Dimension);
+  bool apart(const SliceOperand &Left, const SliceOperand &Right) const;
+};
+
+/// Whether P has the rank of the conditions that it stands under, and uses no
+/// more dimensions; else reports it.
+bool ranksAgree(SliceSource &Source, const SlicePart &P,
+                llvm::ArrayRef<SliceMask> Masks,
+                llvm::ArrayRef<SlicePart *> Own = {});
+
+/// A statement whose left side is a slice, or that calls functions on elements.
+/// Masks: what it stands under; Own: conditions that are evaluated with it,
+/// each where those before it are true.
+void writeSliceStatement(SliceSource &Source, TokenWriter &Out, SlicePart &P,
+                         llvm::ArrayRef<SliceMask> Masks = {},
+                         llvm::ArrayRef<SlicePart *> Own = {});
+
+} // namespace twofold
+
+#endif

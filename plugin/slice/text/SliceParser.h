@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- SliceParser.h - tokens with sections to expressions ----------------===//
+//
+// C's and most of C++'s expressions, as far as needed to tell which parts of
+// one are sections and which are evaluated once. Parts without sections are not
+// looked into where their ends can be told without that.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_PLUGIN_SLICE_TEXT_SLICEPARSER_H
+#define TWOFOLD_PLUGIN_SLICE_TEXT_SLICEPARSER_H
+
+#include "report/Diagnostics.h"
+#include "slice/text/SliceExpression.h"
+#include "slice/text/SliceTokens.h"
+#include <functional>
+
+namespace clang {
+class IdentifierInfo;
+class LangOptions;
+} // namespace clang
+
+namespace twofold {
+
+/// What a name means where the pragma stands.
+enum class NameMeaning {
+  Unknown,
+  Type,
+  Function,
+  Template,
+  Constant,
+  Variable,
+  Array, ///< a variable that is one, of numbers, in memory of its own
+  Rows,  ///< a variable that points at arrays of numbers
+};
+using NameFinder = std::function<NameMeaning(const clang::Token &)>;
+
+/// How many slices a reduction takes; 0: Name is none.
+unsigned reductionArguments(llvm::StringRef Name);
+
+/// Splits the `::` in brackets into two colons; where C++ could mean a scope,
+/// only before what is no name.
+void splitColons(TokenList &Tokens, const clang::LangOptions &Lang);
+
+/// Positions of a bracket's own colons, those of `?:` left out.
+llvm::SmallVector<size_t, 2> sectionColons(llvm::ArrayRef<clang::Token> Tokens,
+                                           size_t Open, size_t Close);
+
+/// Whether [Begin, End) has sections or twofold_index outside of reductions,
+/// or, with Reductions, a reduction; and where the first one is.
+bool findSections(llvm::ArrayRef<clang::Token> Tokens, size_t Begin, size_t End,
+                  bool Reductions, size_t *At = nullptr);
+
+class SliceParser {
+  clang::Preprocessor &PP;
+  Diagnostics &Diags;
+  llvm::ArrayRef<clang::Token> Tokens;
+  const NameFinder &Meaning;
+  SliceParts &Parts;
+  size_t At = 0, Limit = 0;
+
+public:
+  SliceParser(clang::Preprocessor &PP, Diagnostics &Diags,
+              llvm::ArrayRef<clang::Token> Tokens, const NameFinder &Meaning,
+              SliceParts &Parts)
+      : PP(PP), Diags(Diags), Tokens(Tokens), Meaning(Meaning), Parts(Parts) {}
+
+  /// The expression that [Begin, End) is; null after an error, which has been
+  /// reported.
+  SlicePart *parse(size_t Begin, size_t End);
+
+  /// As the user wrote it, in one line.
+  static std::string spelling(clang::Preprocessor &PP,
+                              llvm::ArrayRef<clang::Token> Tokens);
+
+private:
+  const clang::Token &token() const { return Tokens[At]; }
+  bool is(clang::tok::TokenKind Kind) const {
+    return At < Limit && Tokens[At].is(Kind);
+  }
+  bool cpp() const;
+  clang::SourceLocation here() const {
+    return Tokens[std::min(At, Tokens.size() - 1)].getLocation();
+  }
+  std::string text(const SlicePart &P) const {
+    return spelling(PP, Tokens.slice(P.Begin, P.End - P.Begin));
+  }
+  SlicePart *fail(clang::SourceLocation Loc, diag::Id Which,
+                  llvm::ArrayRef<std::string> Arguments);
+  SlicePart *unexpected(llvm::StringRef Wanted);
+
+  SlicePart *binary(unsigned Least);
+  SlicePart *assignment(SlicePart *Left, unsigned Operator, SlicePart *Right);
+  SlicePart *unary();
+  SlicePart *cast();
+  SlicePart *primary();
+  SlicePart *name();
+  SlicePart *generic();
+  SlicePart *postfix(SlicePart *Base);
+  SlicePart *subscript(SlicePart *Base);
+  SlicePart *call(SlicePart *Callee);
+  SlicePart *reduction(unsigned Begin);
+  SlicePart *index(unsigned Begin);
+  bool list(llvm::SmallVectorImpl<SlicePart *> &Out);
+  /// A bracketed group as one scalar; an error if it has sections.
+  SlicePart *opaque(unsigned Begin);
+  bool isCast() const;
+  size_t behindAngles(size_t From) const;
+  /// Parses the inside of the group at At with its own end.
+  SlicePart *inside(size_t Close);
+  /// A part with these children: their rank, or an error if they have several.
+  SlicePart *combine(SliceKind Kind, unsigned Begin,
+                     llvm::ArrayRef<SlicePart *> Children);
+};
+
+} // namespace twofold
+
+#endif

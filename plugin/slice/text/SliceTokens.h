@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- SliceTokens.h - tokens of slice statements, read and made ---------===//
+#ifndef TWOFOLD_PLUGIN_SLICE_TEXT_SLICETOKENS_H
+#define TWOFOLD_PLUGIN_SLICE_TEXT_SLICETOKENS_H
+
+#include "clang/Lex/Token.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include <optional>
+
+namespace clang {
+class Preprocessor;
+class SourceManager;
+} // namespace clang
+
+namespace twofold {
+
+using TokenList = llvm::SmallVector<clang::Token, 0>;
+
+/// The tokens that a slice pragma governs: one statement, or what is left of an
+/// expression that the pragma stands in.
+struct GovernedTokens {
+  TokenList Statement;
+  /// Those that had to be looked at to find the end; not governed.
+  TokenList Behind;
+  bool Ended = false; ///< the file ends before the statement does
+};
+GovernedTokens readGoverned(clang::Preprocessor &PP);
+
+/// Whether nothing but directives follows in the file. Its end must not be
+/// lexed inside a pragma, since the lexer that is at work would go with it.
+bool onlyDirectivesFollow(clang::Preprocessor &PP);
+
+/// The token behind the bracket that closes the one at Open; Tokens.size()
+/// where none does.
+size_t behindGroup(llvm::ArrayRef<clang::Token> Tokens, size_t Open);
+
+/// Gives tokens positions as those of a macro's expansion that stands for the
+/// whole of Range: nobody then takes a part of what a slice became for text of
+/// the user's that could be edited.
+void hideFromEditors(TokenList &Tokens, clang::SourceRange Range,
+                     clang::SourceManager &Sources);
+
+/// Makes tokens: the user's, with their positions, and C text between them that
+/// has the position of the user's token it belongs to.
+class TokenWriter {
+  clang::Preprocessor &PP;
+  TokenList Out;
+  clang::SourceLocation Loc;
+  llvm::SmallVector<size_t, 8> Lines; ///< tokens that begin one
+
+public:
+  TokenWriter(clang::Preprocessor &PP, clang::SourceLocation Loc)
+      : PP(PP), Loc(Loc) {}
+
+  /// What follows stands where First did: -Wmisleading-indentation looks at it.
+  void statement(const clang::Token &First) {
+    if (First.isAtStartOfLine())
+      Lines.push_back(Out.size());
+  }
+  /// Where text belongs from now on.
+  TokenWriter &at(clang::SourceLocation To) {
+    Loc = To;
+    return *this;
+  }
+  TokenWriter &text(llvm::StringRef C);
+  TokenWriter &string(llvm::StringRef Contents);
+  TokenWriter &user(llvm::ArrayRef<clang::Token> Tokens) {
+    Out.append(Tokens.begin(), Tokens.end());
+    return *this;
+  }
+  clang::Preprocessor &preprocessor() const { return PP; }
+  clang::SourceLocation location() const { return Loc; }
+  TokenList take() {
+    for (size_t First : Lines)
+      if (First < Out.size())
+        Out[First].setFlag(clang::Token::StartOfLine);
+    return std::move(Out);
+  }
+};
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- SliceCopy.cpp ------------------------------------------------------===//
+
+#include "slice/tree/SliceCopy.h"
+#include "annotation/Annotations.h"
+#include "ast/AstFactory.h"
+#include "slice/tree/SliceChecks.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+
+namespace twofold {
+
+static StringRef calleeName(const Expr *E) {
+  const auto *Call =
+      dyn_cast_or_null<CallExpr>(E ? E->IgnoreParenImpCasts() : nullptr);
+  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  return F && F->getIdentifier() ? F->getName() : StringRef();
+}
+
+/// A table that a slice declares for its tests, by what it was called when its
+/// name was made.
+static bool isNamed(const VarDecl &V, std::initializer_list<StringRef> What) {
+  StringRef Name = V.getIdentifier() ? V.getName() : StringRef();
+  if (!Name.consume_front("__twofold_"))
+    return false;
+  return llvm::any_of(What, [&](StringRef W) {
+    StringRef Rest = Name;
+    return Rest.consume_front(W) && !Rest.empty() &&
+           Rest.find_first_not_of("0123456789") == StringRef::npos;
+  });
+}
+
+static const VarDecl *onlyVariable(const Stmt *S) {
+  const auto *D = dyn_cast<DeclStmt>(S);
+  return D && D->isSingleDecl() ? dyn_cast<VarDecl>(D->getSingleDecl())
+                                : nullptr;
+}
+
+/// The variable that an argument names, directly or by its address.
+static const VarDecl *named(const Expr *E) {
+  E = E->IgnoreParenCasts();
+  const auto *Ref = dyn_cast<DeclRefExpr>(E);
+  return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+}
+
+/// sizeof a variable length.
+static bool hasVariableSize(const Stmt *S) {
+  const auto *Size = dyn_cast<UnaryExprOrTypeTraitExpr>(S);
+  return (Size && Size->getTypeOfArgument()->isVariablyModifiedType()) ||
+         llvm::any_of(S->children(), hasVariableSize);
+}
+
+static bool isSliced(const AttributedStmt &S) {
+  return llvm::any_of(S.getAttrs(), [](const Attr *A) {
+    const auto *Annotation = dyn_cast<AnnotateAttr>(A);
+    return Annotation && Annotation->getAnnotation() == "twofold.sliced";
+  });
+}
+
+bool hasSlices(const Stmt *S) { return sliceIn(S) != nullptr; }
+
+/// Statements that have no braces get some, where what they evaluate first
+/// could go.
+static void giveBraces(Stmt *S, ASTContext &Ctx) {
+  if (!S)
+    return;
+  auto Braced = [&](Stmt *Body) -> Stmt * {
+    if (!Body || isa<CompoundStmt>(Body) || !hasSlices(Body))
+      return Body;
+    return CompoundStmt::Create(Ctx, {Body}, FPOptionsOverride(),
+                                Body->getBeginLoc(), Body->getEndLoc());
+  };
+  for (Stmt *Child : S->children())
+    giveBraces(Child, Ctx);
+  if (auto *If = dyn_cast<IfStmt>(S)) {
+    If->setThen(Braced(If->getThen()));
+    if (If->getElse())
+      If->setElse(Braced(If->getElse()));
+  } else if (auto *For = dyn_cast<ForStmt>(S)) {
+    For->setBody(Braced(For->getBody()));
+  } else if (auto *Range = dyn_cast<CXXForRangeStmt>(S)) {
+    Range->setBody(Braced(Range->getBody()));
+  } else if (auto *While = dyn_cast<WhileStmt>(S)) {
+    While->setBody(Braced(While->getBody()));
+  } else if (auto *Do = dyn_cast<DoStmt>(S)) {
+    Do->setBody(Braced(Do->getBody()));
+  } else if (auto *Case = dyn_cast<CaseStmt>(S)) {
+    Case->setSubStmt(Braced(Case->getSubStmt()));
+  } else if (auto *Default = dyn_cast<DefaultStmt>(S)) {
+    Default->setSubStmt(Braced(Default->getSubStmt()));
+  }
+}
+
+static Stmt *braced(Stmt *S, ASTContext &Ctx) {
+  giveBraces(S, Ctx);
+  return S;
+}
+
+SliceCopy::SliceCopy(Stmt *Annotated, ASTContext &Ctx, FunctionDecl &F)
+    : StatementCopy(Ctx, &F), Corners(braced(Annotated, Ctx), Ctx, &F) {}
+
+Stmt *SliceCopy::run(AttributedStmt &Loop) {
+  Stmt *Result = AttributedStmt::Create(Ctx, Loop.getAttrLoc(), Loop.getAttrs(),
+                                        copy(Loop.getSubStmt()));
+  if (obstacle() && !Why)
+    if (const Expr *Slice = sliceIn(&Loop))
+      Why = SliceObstacle{Slice->getExprLoc(), ""};
+  return obstacle() ? nullptr : Result;
+}
+
+Stmt *SliceCopy::refuse(Stmt *S, SourceLocation Loc, StringRef What) {
+  if (!obstacle())
+    Why = SliceObstacle{Loc, What.str()};
+  return fail(S);
+}
+
+Stmt *SliceCopy::replacement(Stmt *S) {
+  if (auto *Ref = dyn_cast<DeclRefExpr>(S))
+    if (auto It = Lengths.find(Ref->getDecl()); It != Lengths.end())
+      return AstFactory(Ctx, Ref->getLocation()).lvalue(It->second);
+  if (auto *A = dyn_cast<AttributedStmt>(S); A && isSliced(*A))
+    return copy(A->getSubStmt());
+  if (auto *For = dyn_cast<ForStmt>(S); For && For != Entered) {
+    Entered = For;
+    Corners.enter(For);
+    Stmt *New = copy(S);
+    Corners.leave(For);
+    return New;
+  }
+  if (auto *Value = dyn_cast<StmtExpr>(S)) {
+    auto It = Values.find(Value);
+    if (It != Values.end())
+      return copy(It->second);
+    if (hasSlices(S))
+      return refuse(S, Value->getExprLoc(),
+                    "value is not always wanted; give it a statement of its "
+                    "own before");
+    return nullptr;
+  }
+  if (const VarDecl *V = onlyVariable(S);
+      V && V->hasAttr<CleanupAttr>() && isNamed(*V, {"memory"}))
+    return refuse(S, V->getLocation(),
+                  "values are kept in a temporary array; give each masked "
+                  "assignment an 'if' of its own");
+  if (const auto *Call = dyn_cast<CallExpr>(S);
+      Call && calleeName(Call).starts_with("twofold_section_") &&
+      calleeName(Call) != "twofold_section_whole" &&
+      calleeName(Call) != "twofold_section_first")
+    return refuse(S, Call->getExprLoc(), "");
+  return nullptr;
+}
+
+/// Whether S keeps the values of a condition in an array.
+static bool keepsMask(const Stmt *S) {
+  return S && ((isa<CallExpr>(S) &&
+                calleeName(cast<Expr>(S)) == "twofold_section_memory") ||
+               llvm::any_of(S->children(), keepsMask));
+}
+
+/// A test and what stands behind it.
+bool SliceCopy::guard(IfStmt &If, Items &Out) {
+  const Expr *Condition = If.getCond()->IgnoreParenImpCasts();
+  StringRef Name = calleeName(Condition);
+  if (Name == "twofold_section_seeks")
+    return true;
+  if (Name == "twofold_section_fuses") {
+    // Each on its own does the same, but for conditions that are kept.
+    bool Together = keepsMask(If.getElse());
+    if (Together)
+      fused(*cast<CallExpr>(Condition));
+    Out.push_back(copy(Together ? If.getThen() : If.getElse()));
+    return true;
+  }
+  if (Name == "twofold_section_shapes") {
+    const auto *Call = cast<CallExpr>(Condition);
+    agreement(*Call, 1, 3);
+    Out.push_back(copy(If.getThen()));
+    return true;
+  }
+  const auto *Test = dyn_cast<BinaryOperator>(Condition);
+  if (Test && Test->getOpcode() == BO_LOr &&
+      calleeName(Test->getLHS()) == "twofold_section_shapes") {
+    Out.push_back(refuse(
+        &If, If.getBeginLoc(),
+        "condition's values are kept in an array; give each assignment an "
+        "'if' of its own"));
+    return true;
+  }
+  const VarDecl *Plan =
+      Test && Test->getOpcode() == BO_EQ ? named(Test->getLHS()) : nullptr;
+  if (!Plan || !isNamed(*Plan, {"plan"}) ||
+      calleeName(Plan->getInit()) != "twofold_section_plan")
+    return false;
+  plan(*cast<CallExpr>(Plan->getInit()->IgnoreParenImpCasts()));
+  Out.push_back(copy(If.getThen()));
+  return true;
+}
+
+/// Finds the values of slices in E; they become statements before.
+void SliceCopy::hoistFrom(Expr *E, Items &Out, bool Always) {
+  if (!E || !hasSlices(E))
+    return;
+  if (auto *Value = dyn_cast<StmtExpr>(E)) {
+    if (!Always)
+      return; // which its copy reports
+    ArrayRef<Stmt *> Body(Value->getSubStmt()->body_begin(),
+                          Value->getSubStmt()->size());
+    auto *Last = dyn_cast_or_null<Expr>(Body.empty() ? nullptr : Body.back());
+    if (!Last)
+      return;
+    for (unsigned At = 0; At + 1 < Body.size(); ++At)
+      replace(Body, At, Out);
+    Values[Value] = Last;
+    return;
+  }
+  if (isa<UnaryExprOrTypeTraitExpr>(E))
+    return;
+  const auto *B = dyn_cast<BinaryOperator>(E);
+  bool First = (B && (B->isLogicalOp() || B->isCommaOp())) ||
+               isa<AbstractConditionalOperator>(E);
+  for (Stmt *Child : E->children())
+    if (auto *Part = dyn_cast_or_null<Expr>(Child)) {
+      hoistFrom(Part, Out, Always);
+      Always &= !First;
+    }
+}
+
+/// Other effects in E than its own assignment. C++ orders some of them before
+/// values that C does not.
+static bool hasOtherEffects(const Expr *E, ASTContext &Ctx) {
+  const auto *B = dyn_cast<BinaryOperator>(E->IgnoreParenImpCasts());
+  auto Effects = [&](const Expr *Part) {
+    auto Inside = [&](auto &Self, const Stmt *S) -> bool {
+      if (!S || isa<StmtExpr>(S))
+        return false;
+      if (const auto *Op = dyn_cast<BinaryOperator>(S);
+          Op && Op->isAssignmentOp())
+        return true;
+      if (const auto *U = dyn_cast<UnaryOperator>(S);
+          U && U->isIncrementDecrementOp())
+        return true;
+      if (const auto *Call = dyn_cast<CallExpr>(S);
+          Call && !Call->getBuiltinCallee())
+        return true;
+      return llvm::any_of(S->children(),
+                          [&](const Stmt *C) { return Self(Self, C); });
+    };
+    return Inside(Inside, Part);
+  };
+  return B && B->isAssignmentOp() ? Effects(B->getLHS()) || Effects(B->getRHS())
+                                  : Effects(E);
+}
+
+void SliceCopy::hoist(Stmt *S, Items &Out) {
+  Expr *E = dyn_cast<Expr>(S);
+  if (auto *If = dyn_cast<IfStmt>(S);
+      If && !If->getInit() && !If->getConditionVariable())
+    E = If->getCond();
+  else if (auto *Switch = dyn_cast<SwitchStmt>(S);
+           Switch && !Switch->getInit() && !Switch->getConditionVariable())
+    E = Switch->getCond();
+  if (E && hasSlices(E) &&
+      !(Ctx.getLangOpts().CPlusPlus && hasOtherEffects(E, Ctx)))
+    hoistFrom(E, Out, true);
+}
+
+/// What a reduction begins with is computed in 128 bits.
+Expr *SliceCopy::constant(const VarDecl &V) {
+  Expr::EvalResult R;
+  const Expr *Init = V.getInit();
+  if (!isNamed(V, {"result_", "best_"}) || !Init || Init->isValueDependent() ||
+      !Init->EvaluateAsRValue(R, Ctx))
+    return nullptr;
+  QualType T = V.getType().getUnqualifiedType();
+  if (R.Val.isInt() && T->isIntegerType() && Ctx.getTypeSize(T) <= 64)
+    return AstFactory(Ctx, V.getLocation())
+        .integer(R.Val.getInt().extOrTrunc(64).getZExtValue(), T);
+  if (R.Val.isFloat() && T->isRealFloatingType())
+    return FloatingLiteral::Create(Ctx, R.Val.getFloat(), true, T,
+                                   V.getLocation());
+  return nullptr;
+}
+
+/// A length that an array of variable length gives is computed before the loop.
+bool SliceCopy::fixedLength(const VarDecl &V) {
+  if (!isNamed(V, {"n", "b"}) || !V.getInit() || !hasVariableSize(V.getInit()))
+    return false;
+  Corners.reset();
+  if (Corners.degree(V.getInit()) != 0u)
+    return false;
+  auto *Fixed =
+      VarDecl::Create(Ctx, const_cast<DeclContext *>(V.getDeclContext()),
+                      V.getInnerLocStart(), V.getLocation(), V.getIdentifier(),
+                      V.getType(), V.getTypeSourceInfo(), SC_None);
+  Fixed->setInit(Corners.at(V.getInit(), 0));
+  Fixed->setIsUsed();
+  Fixed->setReferenced();
+  Lengths.try_emplace(&V, Fixed);
+  return true;
+}
+
+/// One after another, since values of slices may stand in each.
+void SliceCopy::declare(DeclStmt &S, Items &Out) {
+  for (Decl *D : S.decls()) {
+    auto *V = dyn_cast<VarDecl>(D);
+    if (V && V->getInit())
+      hoistFrom(V->getInit(), Out, true);
+    Out.push_back(copy(
+        new (Ctx) DeclStmt(DeclGroupRef(D), S.getBeginLoc(), S.getEndLoc())));
+  }
+}
+
+unsigned SliceCopy::replace(ArrayRef<Stmt *> Body, unsigned At, Items &Out) {
+  Stmt *S = Body[At];
+  if (const VarDecl *V = onlyVariable(S);
+      V && isNamed(*V, {"lengths", "brackets", "rows", "slice", "first",
+                        "operands", "hull", "spare", "plan"}))
+    return 1;
+  if (auto *If = dyn_cast<IfStmt>(S);
+      If && !If->isConsteval() && guard(*If, Out))
+    return 1;
+  if (const VarDecl *V = onlyVariable(S); V && fixedLength(*V))
+    return 1;
+  if (auto *D = dyn_cast<DeclStmt>(S); D && hasSlices(S)) {
+    declare(*D, Out);
+    return 1;
+  }
+  if (const VarDecl *V = onlyVariable(S))
+    if (Expr *Number = constant(*V)) {
+      Out.push_back(copy(S));
+      cast<VarDecl>(cast<DeclStmt>(Out.back())->getSingleDecl())
+          ->setInit(Number);
+      return 1;
+    }
+  hoist(S, Out);
+  Out.push_back(copy(S));
+  return 1;
+}
+
+} // namespace twofold

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- SliceCopy.h - a loop with slices as one with plain loops -----------===//
+//
+// What a slice is lowered to tests shapes and overlap when it runs, which no
+// kernel can. The copy has a plain loop for each slice and nothing else; what
+// the tests look at is handed out, for them to be made before the loop.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_PLUGIN_SLICE_TREE_SLICECOPY_H
+#define TWOFOLD_PLUGIN_SLICE_TREE_SLICECOPY_H
+
+#include "ast/StatementCopy.h"
+#include "slice/tree/SliceCorners.h"
+#include <string>
+
+namespace twofold {
+
+/// Tables of twofold/sections.h, one for each corner (see SliceCorners).
+struct SliceTables {
+  using Rows = llvm::SmallVector<clang::Expr *, 12>;
+  llvm::SmallVector<Rows, 1> Lengths, Brackets;
+  /// Where overlap is to be looked at; else empty.
+  llvm::SmallVector<Rows, 1> First;
+  Rows Operands;
+  unsigned Written = 1; ///< the first of them
+  bool Fused = false;
+  /// Only then are they of use.
+  llvm::SmallVector<clang::Expr *, 2> Conditions;
+  clang::SourceLocation Loc;
+};
+
+/// Why a slice keeps its tests.
+struct SliceObstacle {
+  clang::SourceLocation Loc;
+  std::string What; ///< for SliceUnknown; empty: for SliceInLoop
+};
+
+class SliceCopy : public StatementCopy {
+  SliceCorners Corners;
+  clang::Stmt *Entered = nullptr;
+  llvm::DenseMap<const clang::StmtExpr *, clang::Expr *> Values;
+  std::optional<SliceObstacle> Why;
+
+public:
+  /// Those that do not hold already.
+  llvm::SmallVector<SliceTables, 2> Tests;
+  /// To be declared before the loop, in this order, by what they are copies of.
+  llvm::MapVector<const clang::Decl *, clang::VarDecl *> Lengths;
+
+  /// Annotated: a statement of F.
+  SliceCopy(clang::Stmt *Annotated, clang::ASTContext &Ctx,
+            clang::FunctionDecl &F);
+
+  /// Of the annotated loop; null, and a reason, where there is none.
+  clang::Stmt *run(clang::AttributedStmt &Loop);
+  const std::optional<SliceObstacle> &why() const { return Why; }
+
+protected:
+  clang::Stmt *replacement(clang::Stmt *S) override;
+  unsigned replace(llvm::ArrayRef<clang::Stmt *> Body, unsigned At,
+                   llvm::SmallVectorImpl<clang::Stmt *> &Out) override;
+
+private:
+  using Items = llvm::SmallVectorImpl<clang::Stmt *>;
+  clang::Stmt *refuse(clang::Stmt *S, clang::SourceLocation Loc,
+                      llvm::StringRef What);
+  bool guard(clang::IfStmt &If, Items &Out);
+  void plan(const clang::CallExpr &Call);
+  void fused(const clang::CallExpr &Call);
+  void overlap(SliceTables Test, llvm::ArrayRef<clang::Expr *> First,
+               llvm::ArrayRef<clang::Expr *> Operands,
+               llvm::ArrayRef<clang::Expr *> Lengths);
+  void agreement(const clang::CallExpr &Call, unsigned BracketsAt,
+                 unsigned LengthsAt);
+  void declare(clang::DeclStmt &S, Items &Out);
+  bool fixedLength(const clang::VarDecl &V);
+  clang::Expr *constant(const clang::VarDecl &V);
+  void hoist(clang::Stmt *S, Items &Out);
+  void hoistFrom(clang::Expr *E, Items &Out, bool Always);
+  bool tables(llvm::ArrayRef<clang::Expr *> From,
+              llvm::SmallVectorImpl<SliceTables::Rows> &To,
+              clang::SourceLocation Loc, llvm::StringRef What);
+};
+
+/// Whether S has slices that are not lowered to plain loops.
+bool hasSlices(const clang::Stmt *S);
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- RegionMap.cpp - which region of host memory a byte belongs to ------===//
+#include "bytes/RegionMap.h"
+
+#include <iterator>
+
+using namespace twofold;
+
+/// The first region that ends above Address.
+std::map<uint64_t, RegionMap::Region>::const_iterator
+RegionMap::firstAt(uint64_t Address) const {
+  auto Next = ByBegin.upper_bound(Address);
+  if (Next != ByBegin.begin()) {
+    auto Before = std::prev(Next);
+    if (Before->second.Range.End > Address)
+      return Before;
+  }
+  return Next;
+}
+
+RegionMap::Insertion RegionMap::insert(ByteRange Range) {
+  if (std::optional<Region> Holder = containing(Range))
+    return {*Holder, false, {}};
+  // Regions are disjoint, so the enclosing range reaches no region that Range
+  // itself does not overlap: one pass finds the whole cascade.
+  Insertion Out = {{Next++, Range}, true, {}};
+  for (const Region &Old : overlapping(Range)) {
+    Out.Holder.Range = Out.Holder.Range.hull(Old.Range);
+    Out.Absorbed.push_back(Old.Number);
+    erase(Old.Number);
+  }
+  ByBegin.emplace(Out.Holder.Range.Begin, Out.Holder);
+  Begins.emplace(Out.Holder.Number, Out.Holder.Range.Begin);
+  return Out;
+}
+
+std::optional<RegionMap::Region> RegionMap::containing(ByteRange Range) const {
+  auto I = firstAt(Range.Begin);
+  if (I != ByBegin.end() && I->second.Range.contains(Range))
+    return I->second;
+  return std::nullopt;
+}
+
+std::vector<RegionMap::Region> RegionMap::overlapping(ByteRange Range) const {
+  std::vector<Region> Out;
+  for (auto I = firstAt(Range.Begin);
+       I != ByBegin.end() && I->second.Range.overlaps(Range); ++I)
+    Out.push_back(I->second);
+  return Out;
+}
+
+void RegionMap::erase(Id Number) {
+  auto At = Begins.find(Number);
+  if (At == Begins.end())
+    return;
+  ByBegin.erase(At->second);
+  Begins.erase(At);
+}
+
+void RegionMap::shrink(Id Number, ByteRange Range) {
+  auto At = Begins.find(Number);
+  if (At == Begins.end())
+    return;
+  ByBegin.erase(At->second);
+  ByBegin.emplace(Range.Begin, Region{Number, Range});
+  At->second = Range.Begin;
+}

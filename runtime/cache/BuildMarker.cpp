@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- BuildMarker.cpp - which process is building, and whether it lives -===//
+#include "cache/BuildMarker.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <fcntl.h>
+#include <sstream>
+#include <unistd.h>
+
+namespace twofold {
+
+/// The first bytes of a small file of the kernel's; "" if there is none.
+static std::string readStart(const std::string &Path) {
+  int File = open(Path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (File < 0)
+    return "";
+  char Text[1024];
+  ssize_t Size = read(File, Text, sizeof(Text));
+  close(File);
+  return std::string(Text, Size > 0 ? static_cast<size_t>(Size) : 0);
+}
+
+/// A word of the marker: never empty, no blank in it.
+static std::string asWord(std::string Text) {
+  Text.resize(std::min(Text.find_first_of(" \n"), Text.size()));
+  return Text.empty() ? "-" : Text;
+}
+
+/// "-" if there is no such process or it cannot be seen.
+static std::string startTime(pid_t Process) {
+  // The second field is the program's name and may hold blanks and brackets;
+  // the start time is the 22nd.
+  std::string Stat = readStart("/proc/" + std::to_string(Process) + "/stat");
+  size_t NameEnd = Stat.rfind(')');
+  if (NameEnd == std::string::npos)
+    return "-";
+  std::istringstream Fields(Stat.substr(NameEnd + 1));
+  std::string Word;
+  for (int Field = 3; Field <= 22; ++Field)
+    if (!(Fields >> Word))
+      return "-";
+  return Word;
+}
+
+static std::string bootId() {
+  return asWord(readStart("/proc/sys/kernel/random/boot_id"));
+}
+
+static std::string processNamespace() {
+  char Link[64];
+  ssize_t Size = readlink("/proc/self/ns/pid", Link, sizeof(Link));
+  return asWord(std::string(Link, Size > 0 ? static_cast<size_t>(Size) : 0));
+}
+
+static std::string hostName() {
+  char Name[256] = "";
+  if (gethostname(Name, sizeof(Name) - 1) != 0)
+    return "-";
+  return asWord(Name);
+}
+
+std::string describeThisProcess() {
+  return std::to_string(getpid()) + " " + startTime(getpid()) + " " + bootId() +
+         " " + processNamespace() + " " + hostName() + "\n";
+}
+
+BuildOwner buildOwner(const std::string &Marker) {
+  std::istringstream Words(Marker);
+  long Process = 0;
+  std::string Start, Boot, Namespace, Host;
+  if (!(Words >> Process >> Start >> Boot >> Namespace >> Host) ||
+      Words.get() != '\n' || Process <= 0)
+    return BuildOwner::Unknown;
+  if (Host != hostName())
+    return BuildOwner::Unknown;
+  if (Boot != bootId())
+    return BuildOwner::Dead;
+  if (Namespace != processNamespace())
+    return BuildOwner::Unknown;
+  if (kill(static_cast<pid_t>(Process), 0) != 0 && errno == ESRCH)
+    return BuildOwner::Dead;
+  std::string Now = startTime(static_cast<pid_t>(Process));
+  if (Now == "-" || Start == "-")
+    return BuildOwner::Unknown;
+  return Now == Start ? BuildOwner::Alive : BuildOwner::Dead;
+}
+
+} // namespace twofold

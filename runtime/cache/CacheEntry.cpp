@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- CacheEntry.cpp - one kernel in the cache, as bytes ----------------===//
+#include "cache/CacheEntry.h"
+
+#include <cstring>
+#include <string_view>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+namespace twofold {
+
+static constexpr std::string_view Magic = "TWOFOLD\n";
+static constexpr size_t ChecksumSize = sizeof(XXH128_canonical_t);
+
+template <typename T> static void appendNumber(std::string &To, T Value) {
+  for (size_t Byte = 0; Byte != sizeof(T); ++Byte)
+    To.push_back(static_cast<char>(Value >> (8 * Byte)));
+}
+
+static void appendDelimited(std::string &To, std::string_view Value) {
+  appendNumber<uint64_t>(To, Value.size());
+  To += Value;
+}
+
+static XXH128_canonical_t hash(const void *Data, size_t Size) {
+  XXH128_canonical_t Canonical;
+  XXH128_canonicalFromHash(&Canonical, XXH3_128bits(Data, Size));
+  return Canonical;
+}
+
+std::string cacheKey(const DeviceFacts &Target, const ProgramSource &Source,
+                     std::string_view Kind) {
+  std::string Key;
+  auto Field = [&Key](std::string_view Name, std::string_view Value) {
+    appendDelimited(Key, Name);
+    appendDelimited(Key, Value);
+  };
+  Field("format", std::to_string(CacheEntryVersion));
+  Field("kind", Kind);
+  Field("platform", Target.Platform);
+  Field("device", Target.Name);
+  Field("vendor", Target.Vendor);
+  Field("driver version", Target.DriverVersion);
+  Field("device version", Target.DeviceVersion);
+  Field("driver build", Target.DriverBuild);
+  Field("kernel", Source.Name);
+  Field("options", Source.Options);
+  Field("source", Source.Text);
+  return Key;
+}
+
+std::string cacheEntryName(std::string_view Key) {
+  static constexpr char Digits[] = "0123456789abcdef";
+  XXH128_canonical_t Hash = hash(Key.data(), Key.size());
+  std::string Name;
+  for (unsigned char Byte : Hash.digest) {
+    Name += Digits[Byte >> 4];
+    Name += Digits[Byte & 15];
+  }
+  return Name;
+}
+
+std::vector<uint8_t> encodeCacheEntry(std::string_view Key,
+                                      std::string_view Note,
+                                      std::span<const uint8_t> Payload) {
+  std::string Head(Magic);
+  appendNumber<uint32_t>(Head, CacheEntryVersion);
+  appendDelimited(Head, Key);
+  appendDelimited(Head, Note);
+  appendNumber<uint64_t>(Head, Payload.size());
+
+  std::vector<uint8_t> Bytes;
+  Bytes.reserve(Head.size() + Payload.size() + ChecksumSize);
+  Bytes.insert(Bytes.end(), Head.begin(), Head.end());
+  Bytes.insert(Bytes.end(), Payload.begin(), Payload.end());
+  XXH128_canonical_t Checksum = hash(Bytes.data(), Bytes.size());
+  Bytes.insert(Bytes.end(), Checksum.digest, Checksum.digest + ChecksumSize);
+  return Bytes;
+}
+
+namespace {
+/// Takes pieces from the front of an entry; null data once one is missing.
+class EntryReader {
+  std::span<const uint8_t> Rest;
+  bool Short = false;
+
+public:
+  explicit EntryReader(std::span<const uint8_t> Bytes) : Rest(Bytes) {}
+
+  std::span<const uint8_t> take(uint64_t Size) {
+    if (Short || Size > Rest.size()) {
+      Short = true;
+      return {};
+    }
+    auto Piece = Rest.first(Size);
+    Rest = Rest.subspan(Size);
+    return Piece;
+  }
+
+  template <typename T> T number() {
+    T Value = 0;
+    unsigned Shift = 0;
+    for (uint8_t Byte : take(sizeof(T))) {
+      Value |= T(Byte) << Shift;
+      Shift += 8;
+    }
+    return Value;
+  }
+
+  bool complete() const { return !Short && Rest.empty(); }
+  bool tooShort() const { return Short; }
+};
+} // namespace
+
+std::vector<CacheField> cacheFields(std::string_view Key) {
+  EntryReader Read({reinterpret_cast<const uint8_t *>(Key.data()), Key.size()});
+  std::vector<CacheField> Fields;
+  while (!Read.complete()) {
+    auto Name = Read.take(Read.number<uint64_t>());
+    auto Value = Read.take(Read.number<uint64_t>());
+    if (Read.tooShort())
+      return {};
+    Fields.push_back({std::string(Name.begin(), Name.end()),
+                      std::string(Value.begin(), Value.end())});
+  }
+  return Fields;
+}
+
+static Error damaged(const char *What) {
+  return {ErrorCode::Damaged, std::string("damaged cache entry: ") + What, ""};
+}
+
+Result<CacheEntry> decodeCacheEntry(std::span<const uint8_t> Bytes) {
+  if (Bytes.size() < ChecksumSize)
+    return damaged("too short");
+  auto Checked = Bytes.first(Bytes.size() - ChecksumSize);
+  XXH128_canonical_t Checksum = hash(Checked.data(), Checked.size());
+  if (std::memcmp(Checksum.digest, Bytes.data() + Checked.size(),
+                  ChecksumSize) != 0)
+    return damaged("wrong checksum");
+
+  EntryReader Read(Checked);
+  auto Start = Read.take(Magic.size());
+  if (!std::equal(Start.begin(), Start.end(), Magic.begin(), Magic.end()))
+    return damaged("wrong start");
+  if (Read.number<uint32_t>() != CacheEntryVersion)
+    return damaged("another version");
+  auto Key = Read.take(Read.number<uint64_t>());
+  auto Note = Read.take(Read.number<uint64_t>());
+  auto Payload = Read.take(Read.number<uint64_t>());
+  if (!Read.complete())
+    return damaged("wrong length");
+  return CacheEntry{std::string(Key.begin(), Key.end()),
+                    std::string(Note.begin(), Note.end()),
+                    std::vector<uint8_t>(Payload.begin(), Payload.end())};
+}
+
+} // namespace twofold

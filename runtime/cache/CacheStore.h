@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- CacheStore.h - cache entries as files of a private directory ------===//
+//
+// One file for each entry, under the entry's name. A writer fills a temporary
+// file in the same directory and renames it, so that a reader sees a whole
+// entry or none; readers take no lock. Beside it a file of the same name counts
+// how often the entry was read: its size does. A cached binary is code: the
+// directory must belong to the user and be writable by nobody else, or it is
+// not used.
+//
+// Nothing here is an error for the caller. A full or read-only disk, a missing
+// permission or a damaged entry mean "not cached".
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_RUNTIME_CACHE_CACHESTORE_H
+#define TWOFOLD_RUNTIME_CACHE_CACHESTORE_H
+
+#include "report/Settings.h"
+
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <sys/types.h>
+#include <vector>
+
+namespace twofold {
+
+/// `Chosen` (TWOFOLD_CACHE_DIR), else `XdgCacheHome`/twofold, else
+/// `Home`/.cache/twofold. Null and relative paths do not count; empty when
+/// there is none, never a directory that others share.
+std::string cacheDirectory(const char *Chosen, const char *XdgCacheHome,
+                           const char *Home);
+
+struct CacheConfig {
+  std::string Directory; ///< absolute; empty: nothing is stored
+  CacheMode Mode = CacheMode::On;
+  uint64_t MaxBytes = uint64_t(256) << 20; ///< of all entries together
+};
+
+/// Thread-safe, and safe against other processes on the same directory.
+class CacheStore {
+  CacheConfig Config;
+  int Folder = -1; ///< -1: nothing is read or stored
+  std::string Trouble;
+
+  const pid_t Owner; ///< a forked child has no part in the markers
+  std::mutex MarkersLock;
+  std::vector<std::string> Markers; ///< that this object created
+  std::vector<std::string> Again;   ///< the next ones are of a second try
+  bool Leaving = false;             ///< no further ones
+  std::string Mine;                 ///< describes process MinePid
+  pid_t MinePid = -1;
+
+  bool openFolder();
+  bool writeFile(const std::string &Name, std::span<const uint8_t> Bytes) const;
+  void removeStale() const;
+  void evict() const;
+  bool beginBuild(const std::string &Marker);
+  void endBuild(const std::string &Marker);
+
+public:
+  /// Opens the directory (mode On: creates it, with mode 0700) and removes
+  /// temporaries that a killed process left more than an hour ago.
+  explicit CacheStore(CacheConfig Config);
+  CacheStore(const CacheStore &) = delete;
+  CacheStore &operator=(const CacheStore &) = delete;
+  ~CacheStore();
+
+  /// Why the directory is not used, on one line; empty if it is, or if none
+  /// was asked for.
+  const std::string &trouble() const { return Trouble; }
+
+  bool writable() const {
+    return Folder >= 0 && Config.Mode != CacheMode::ReadOnly;
+  }
+
+  /// The open directory, this object's; -1 when it is not used.
+  int folder() const { return Folder; }
+
+  /// The payload stored under `Key`. A damaged entry is removed and a miss.
+  std::optional<std::vector<uint8_t>> get(const std::string &Key) const;
+
+  /// Stores or replaces. Note is for people. False: not cached.
+  bool put(const std::string &Key, std::span<const uint8_t> Payload,
+           std::string_view Note = "") const;
+
+  /// The keys of all entries that are not damaged: reads the whole directory.
+  std::vector<std::string> keys() const;
+
+  /// A note on disk that this process is handing `Key` to a driver, which may
+  /// take the process with it. The note goes when the guard does.
+  class BuildGuard {
+    CacheStore *Store;
+    std::string Marker;
+
+  public:
+    BuildGuard(CacheStore &Store, const std::string &Key);
+    BuildGuard(const BuildGuard &) = delete;
+    BuildGuard &operator=(const BuildGuard &) = delete;
+    ~BuildGuard();
+  };
+
+  /// Processes in a row that died between making and removing such a note.
+  enum class Deaths { None, One, Several, LongAgo };
+  Deaths deathsIn(const std::string &Key);
+  /// True if several did lately. A single one may have been killed by anybody,
+  /// or have left by _exit: that is not held against the driver. Each day there
+  /// is one more try.
+  bool crashedBefore(const std::string &Key);
+
+  /// The file whose removal makes crashedBefore forget.
+  std::string markerPath(const std::string &Key) const;
+
+  /// Removes the notes of builds still under way and makes no further ones. To
+  /// be called when the program exits by itself: that is no crash. Does nothing
+  /// in a forked child.
+  void forgetBuilds();
+};
+
+} // namespace twofold
+
+#endif

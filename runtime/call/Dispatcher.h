@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Dispatcher.h - runs one call of a site -----------------------------===//
+//
+// Decides where a call runs, has it run there, and falls back to the native
+// variant whatever goes wrong. Host memory is written only after a device has
+// done all its work, so that the fallback finds every input intact.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_RUNTIME_CALL_DISPATCHER_H
+#define TWOFOLD_RUNTIME_CALL_DISPATCHER_H
+
+#include "bytes/Footprint.h"
+#include "bytes/Form.h"
+#include "choice/Calibration.h"
+#include "choice/ChoiceMemory.h"
+#include "choice/Chooser.h"
+#include "choice/Receipts.h"
+#include "device/DeviceTable.h"
+#include "host/HostDevice.h"
+#include "kernel/SiteKernels.h"
+#include "region/Regions.h"
+#include "report/Settings.h"
+#include "report/Statistics.h"
+#include "report/Trace.h"
+#include "site/SiteTable.h"
+
+#include <memory>
+#include <string>
+
+namespace twofold {
+
+/// Thread-safe. All references must outlive the dispatcher.
+class Dispatcher {
+  const Settings &Set;
+  const Trace &Log;
+  HostDevice &Host;
+  DeviceTable &Devices;
+  SiteTable &Sites;
+  Regions &All;
+  Statistics &Counts;
+  Chooser Choices;
+  ReceiptRing Receipts;
+  const NanosecondClock Now;                  ///< by which calls are measured
+  const std::unique_ptr<ChoiceMemory> Memory; ///< null: nothing is remembered
+  std::atomic<bool> Recalling{false}, Calibrated{false}, Ending{false};
+  std::atomic<bool> AbsenceTold{false}; ///< of a device that was asked for
+  /// Known and KnownDevice are there, and do not change.
+  std::atomic<bool> IsKnown{false};
+  std::once_flag ReadOnce;
+  ProgramKnowledge Known;
+  DeviceAccount::Experience Recalled;
+  std::string KnownDevice;
+  DriverStart Start;
+  SiteKernels Kernels; ///< last: jobs of its threads use all of the above
+
+  struct Call;
+
+  /// Of the GPU that there may be, before devices are opened.
+  static constexpr unsigned AssumedComputeUnits = 64;
+
+  bool isDeterministic(const twofold_site &Site) const;
+  DeviceSlot *decide(Call &C);
+  DeviceSlot *decideByCost(Call &C);
+  void readMemory();
+  void recall(Call &C);
+  bool awaitDevices(double Patience);
+  void calibrate(DeviceSlot &Gpu);
+  std::shared_ptr<const CallArrays> arrays(Call &C, const DeviceSlot *On);
+  Status launch(Call &C, const twofold_launch &Launch, uint64_t Trips,
+                const Footprint &Touched, DeviceSlot &Slot, Program &Kernel,
+                Regions::Hold How);
+  Status launchInParts(Call &C, DeviceSlot &Slot, Program &Kernel);
+  void examine(const Call &C, DeviceSlot &Slot, const Error &Why);
+  bool runForAccount(Call &C, DeviceSlot &Slot);
+  bool runOnDevice(Call &C, DeviceSlot &Slot);
+  HostDevice::Mode runNatively(Call &C);
+  void report(Call &C, const std::string &Where, double Nanoseconds);
+  Flip flipOf(const Receipt &Of) const;
+  void file(Call &C, bool OnDevice, double Nanoseconds);
+  void requireOffloaded(const Call &C) const;
+  void tellUpdates(const Call &C);
+  void tellAbsence(const Call &C, const DeviceRequest &Asked);
+
+public:
+  Dispatcher(const Settings &Set, const Trace &Log, HostDevice &Host,
+             DeviceTable &Devices, SiteTable &Sites, Regions &All,
+             Statistics &Counts, SiteKernels::SupplyMaker MakeSupply,
+             NanosecondClock Now = steadyNanoseconds,
+             std::unique_ptr<ChoiceMemory> Memory = nullptr);
+  ~Dispatcher();
+
+  SiteKernels &kernels() { return Kernels; }
+
+  /// Drivers are about to be opened in this process.
+  void openingBegins() { Start.begins(Now()); }
+
+  /// Keeps what sites have learned for the program's next run. At its exit.
+  void remember();
+
+  /// A line for each loop whose place ends with Site, and one for each of its
+  /// last choices that needed thought.
+  std::string explain(const std::string &Site) const;
+  /// The last choices, as an array of JSON.
+  std::string receiptsAsJson() const;
+
+  /// Runs a call of Trips iterations, at least one. Lets exceptions of the
+  /// native variant through.
+  void run(const twofold_site &Site, const twofold_launch &Launch,
+           uint64_t Trips);
+};
+
+} // namespace twofold
+
+#endif

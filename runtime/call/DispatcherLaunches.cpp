@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- DispatcherLaunches.cpp - runs a call on the device chosen for it ---===//
+#include "call/DispatchedCall.h"
+#include "device/DeviceTrial.h"
+#include "launch/DeviceLaunch.h"
+#include "region/FunctionScope.h"
+#include "system/CancelHold.h"
+#include "system/ProcessEnd.h"
+
+using namespace twofold;
+
+/// A kernel whose launches fail this often in a row is given up.
+static constexpr unsigned MaxLaunchFailures = 3;
+/// A call becomes at most about this many parts.
+static constexpr uint64_t MaxParts = 256;
+/// A driver may let a launch wait for so long while it compiles.
+static constexpr double MostWaitForBuilds = 1e8;
+
+Status Dispatcher::launch(Call &C, const twofold_launch &Launch, uint64_t Trips,
+                          const Footprint &Touched, DeviceSlot &Slot,
+                          Program &Kernel, Regions::Hold How) {
+  uint64_t ToDevice = 0, ToHost = 0;
+  bool LeftBounds = false;
+  std::optional<LaunchResults> Results;
+  LaunchPlan Plan =
+      Kernels.plan(C.Site, Launch, C.Record, Slot, C.Ops ^ (Trips << 32));
+  Status Done = [&]() -> Status {
+    const SignalHold Quiet;
+    std::lock_guard<SlotLock> Guard(Slot.Lock);
+    DeviceLaunch Run(C.Site, Launch, Trips, Touched, Slot, All, &C.Record,
+                     Results);
+    if (&Touched == C.Touched.get() && Touched.Lasting)
+      Run.remember(*Plan.Memos, C.Touched);
+    Program &Use = Plan.Special.Use ? *Plan.Special.Use : Kernel;
+    Status S = Run.execute(Use, How, C.MayLeave, &Plan.Group);
+    LeftBounds = Run.leftBounds();
+    if (S && !LeftBounds)
+      Run.publish();
+    C.Left = Run.left();
+    ToDevice = Run.BytesToDevice;
+    ToHost = Run.BytesToHost;
+    return S;
+  }();
+  if (Done && !LeftBounds) {
+    Results->store();
+    Kernels.tell(C.Site, C.Record, Slot, Plan);
+  }
+  const bool Declined = !Done && Done.error().Code == ErrorCode::Declined;
+  if (Declined)
+    C.Declined = C.Record.Declined = true;
+  if (!Done && !Declined)
+    Kernels.failed(Plan);
+  else if (Done && Plan.Special.Use)
+    add(C.Record.Specialised);
+  C.Compares |= Plan.Group.Measure;
+  C.Sent += ToDevice;
+  C.Fetched += ToHost;
+  add(Counts.BytesToDevice, ToDevice);
+  add(Counts.BytesToHost, ToHost);
+  add(C.Record.BytesToDevice, ToDevice);
+  add(C.Record.BytesToHost, ToHost);
+  return Done;
+}
+
+/// A call that is too large for the device, along its outermost dimension. What
+/// is left of it when that fails is in C.Rest.
+Status Dispatcher::launchInParts(Call &C, DeviceSlot &Slot, Program &Kernel) {
+  const uint64_t Outer = C.Launch.dims[0].trips;
+  uint64_t Step = Outer / 2, Parts = 0;
+  for (uint64_t Begin = 0; Begin < Outer;) {
+    Step = std::min(Step, Outer - Begin);
+    LaunchPart Part(C.Site, C.Launch, Begin, Begin + Step);
+    IterationSpace Space(C.Site, Part.launch());
+    Footprint Touched =
+        computeFootprint(C.Site, Part.launch(), Space, probePages, knownBlock);
+    Status Done =
+        !Touched.known()
+            ? Status(Error{ErrorCode::Unsupported, Touched.WhyUnknown, ""})
+        : fitsDevice(Touched, Slot.facts())
+            ? launch(C, Part.launch(), Part.trips(), Touched, Slot, Kernel,
+                     Regions::Hold::Drop)
+            : Status(Error{ErrorCode::OutOfMemory,
+                           "the data is larger than the device's memory, even "
+                           "that of a part of the loop",
+                           ""});
+    if (Done) {
+      Begin += Step;
+      ++Parts;
+      continue;
+    }
+    if (Done.error().Code == ErrorCode::OutOfMemory && Step > 1 &&
+        Step > Outer / MaxParts) {
+      Step /= 2;
+      continue;
+    }
+    if (Begin > 0)
+      C.Rest.emplace(C.Site, C.Launch, Begin, Outer);
+    return Done;
+  }
+  if (Log.on(3))
+    Log.line(C.Record.Place, "in " + std::to_string(Parts) +
+                                 " parts: its data is larger than the memory "
+                                 "of " +
+                                 Slot.facts().Name);
+  return Unit();
+}
+
+/// After a launch that failed: whether it is the device that does not work.
+void Dispatcher::examine(const Call &C, DeviceSlot &Slot, const Error &Why) {
+  if (Slot.Lost)
+    return;
+  if (Why.Code == ErrorCode::OutOfMemory) {
+    // Others may have it for now.
+    std::lock_guard<std::mutex> Guard(C.Record.Lock);
+    if (C.Record.Kernels[Slot.Number].LaunchFailures + 1 < MaxLaunchFailures)
+      return;
+  }
+  if (Why.Code == ErrorCode::DeviceLost || !tryDevice(Slot))
+    All.recover(Slot, Why);
+}
+
+/// runOnDevice, with what that costs and spares booked where nobody asked for a
+/// device.
+bool Dispatcher::runForAccount(Call &C, DeviceSlot &Slot) {
+  DeviceAccount &Account = All.account();
+  if (C.Spares <= 0) {
+    const DeviceAccount::Work Costs(Account, false);
+    return runOnDevice(C, Slot);
+  }
+  bool Ran;
+  {
+    DeviceAccount::Work Costs(Account);
+    Account.moves(C.Choice.Moving + C.Choice.Home);
+    Ran = runOnDevice(C, Slot);
+    if (Ran)
+      Costs.spares(C.Spares);
+  }
+  if (Kernels.busy())
+    Account.forgive(MostWaitForBuilds);
+  return Ran;
+}
+
+/// False, with the reason in C.Reason, when the native variant has to run.
+bool Dispatcher::runOnDevice(Call &C, DeviceSlot &Slot) {
+  const CancelHold Whole;
+  const ProcessEnd::DriverUse Now;
+  if (!Now.allowed()) {
+    C.Reason = "the program ends";
+    return false;
+  }
+  std::shared_ptr<Program> Kernel = Kernels.get(
+      C.Site, C.Record, Slot,
+      C.Waits ? SiteKernels::UntilTimeout : std::chrono::nanoseconds::zero(),
+      C.Reason);
+  if (!Kernel) {
+    // A build may have found it out.
+    if (Slot.Lost && !Slot.FailureTold)
+      All.recover(Slot, {ErrorCode::DeviceLost, C.Reason, ""});
+    return false;
+  }
+  bool Fits = fitsDevice(C.touched(), Slot.facts());
+  FunctionScope *Scope = FunctionScope::current();
+  if (Scope)
+    for (const BaseFootprint &Base : C.touched().Bases)
+      Scope->leave(Base.Hull);
+  Status Done =
+      Fits ? launch(C, C.Launch, C.Trips, C.touched(), Slot, *Kernel,
+                    All.holdOf(Scope))
+           : Status(Error{ErrorCode::OutOfMemory,
+                          "the data is larger than the device's memory", ""});
+  if (!Done && Done.error().Code == ErrorCode::OutOfMemory &&
+      LaunchPart::possible(C.Site, C.Launch))
+    Done = launchInParts(C, Slot, *Kernel);
+  if (!Done && !C.Declined)
+    examine(C, Slot, Done.error());
+  if (Done) {
+    add(Counts.CallsDevice);
+    add(C.Record.Device);
+    if (C.Record.LastGood.load(std::memory_order_relaxed) == Slot.Number + 1)
+      return true;
+  }
+  std::lock_guard<std::mutex> Guard(C.Record.Lock);
+  SiteKernel &Memory = C.Record.Kernels[Slot.Number];
+  C.Record.LastGood.store(Done ? Slot.Number + 1 : 0,
+                          std::memory_order_relaxed);
+  if (Done) {
+    ProcessEnd::watch(); // some drivers compile when a kernel is launched
+    Memory.LaunchFailures = 0;
+    C.Record.LastDevice = Slot.facts().Name;
+    return true;
+  }
+  C.Reason = Slot.facts().Name + ": " + Done.error().Message;
+  if (++Memory.LaunchFailures >= MaxLaunchFailures) {
+    Memory.Failure = C.Reason;
+    Memory.Built.reset();
+    C.Record.States.set(Slot.Number, KernelState::Failed);
+  }
+  // Want of memory is no fault of the device.
+  const bool News = Done.error().Code != ErrorCode::OutOfMemory && !Slot.Lost &&
+                    !Slot.MishapTold.exchange(true);
+  if (Log.on(1) || News)
+    Log.line(C.Record.Place, "failed on " + C.Reason);
+  return false;
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- DispatcherMemory.cpp - learns from other runs, and for them --------===//
+#include "call/DispatchedCall.h"
+#include "system/ProcessEnd.h"
+
+#include <chrono>
+#include <thread>
+
+using namespace twofold;
+
+Dispatcher::~Dispatcher() { Ending = true; }
+
+/// A call of so much work may wait until that is read: some files.
+static constexpr uint64_t MuchWork = uint64_t(1) << 26;
+/// Of a run that was shorter nothing is kept.
+static constexpr double WorthKeeping = 5e6;
+
+/// Once, on whichever thread is there first.
+void Dispatcher::readMemory() {
+  std::call_once(ReadOnce, [this] {
+    Known = Memory->models(KnownDevice);
+    Recalled = Memory->account();
+    All.account().recall(Recalled);
+    Start.recall(Memory->lastRun());
+    IsKnown.store(true, std::memory_order_release);
+  });
+}
+
+/// What an earlier run of the program has learned about the site, once that was
+/// read, and once for each site.
+void Dispatcher::recall(Call &C) {
+  if (!Memory || C.Record.Recalled.load(std::memory_order_relaxed))
+    return;
+  if (!Recalling.exchange(true)) {
+    Start.noteCall(Now());
+    // There will be something to remember when the process ends.
+    ProcessEnd::expectThreads();
+    if (C.Ops < MuchWork)
+      Kernels.later([this] { readMemory(); });
+  }
+  if (C.Ops >= MuchWork)
+    readMemory();
+  if (!IsKnown.load(std::memory_order_acquire) ||
+      C.Record.Recalled.exchange(true))
+    return;
+  auto Its = Known.find(C.Record.Identity);
+  if (Its == Known.end())
+    return;
+  bool SameDevice = true;
+  if (Devices.isOpen()) {
+    DeviceRequest Gpu;
+    Gpu.What = DeviceRequest::Kind::Gpu;
+    DeviceSlot *Slot = Devices.find(Gpu);
+    SameDevice = Slot && identify(Slot->facts()) == KnownDevice;
+  }
+  C.Record.Choice.study([&](SiteChoice::Models &M) {
+    if (M.Native.empty())
+      M.Native = Its->second.Native;
+    if (M.Device.empty() && SameDevice)
+      M.Device = Its->second.Device;
+  });
+}
+
+/// Whether they are open after that time at most.
+bool Dispatcher::awaitDevices(double Patience) {
+  const double Until = steadyNanoseconds() + Patience;
+  while (!Devices.isOpen() && !Kernels.leaving() && steadyNanoseconds() < Until)
+    std::this_thread::sleep_for(std::chrono::microseconds(500));
+  return Devices.isOpen();
+}
+
+/// Costs of the GPU that was opened: guessed, then read or measured.
+void Dispatcher::calibrate(DeviceSlot &Gpu) {
+  if (Calibrated.exchange(true))
+    return;
+  Choices.set(DeviceCosts::guess(Gpu.facts().ComputeUnits));
+  if (!Memory)
+    return;
+  unsigned Threads = HostDevice::mostThreads();
+  Kernels.later([this, &Gpu, Threads] {
+    auto Stop = [this] {
+      return Ending.load(std::memory_order_relaxed) || Kernels.leaving();
+    };
+    // Not at idle priority: where loops keep all cores busy it would take for
+    // ever, or measure how long it was kept waiting.
+    if (auto Read = Memory->deviceCosts(Gpu.facts()))
+      Choices.set(*Read);
+    else {
+      const SideWork::Job Measuring(Gpu.Beside);
+      if (auto Costs = measureDevice(
+              Gpu.device(), DeviceCosts::guess(Gpu.facts().ComputeUnits), Stop,
+              steadyNanoseconds)) {
+        Choices.set(*Costs);
+        Memory->keep(Gpu.facts(), *Costs);
+      }
+    }
+    IdlePriority Low;
+    if (auto Read = Memory->hostCosts(Threads))
+      Choices.set(*Read);
+    else if (HostCosts Costs = measureHost(HostCosts::guess(Threads), Stop,
+                                           steadyNanoseconds);
+             Costs.Measured) {
+      Choices.set(Costs);
+      Memory->keep(Threads, Costs);
+    }
+  });
+}
+
+void Dispatcher::remember() {
+  // Without a GPU there is nothing to choose, now and the next time. Drivers
+  // may be opened meanwhile: it is looked at once.
+  const DeviceSlot *Gpu = Devices.gpu();
+  if (!Memory || !IsKnown.load(std::memory_order_acquire) ||
+      Devices.withoutGpu() || (!Gpu && Devices.isOpen()))
+    return;
+  const RunHistory Run = Start.history(
+      Now(), Counts.CallsDevice.load(std::memory_order_relaxed) > 0);
+  if (Run.Lasted < WorthKeeping)
+    return;
+  Memory->keep(Run);
+  if (const DeviceAccount::Experience Now = All.account().experience();
+      Now.Rests || Recalled.Rests)
+    Memory->keep(Now);
+  bool Anything = false;
+  ProgramKnowledge All = Known;
+  Sites.forEach([&](const SiteRecord &R) {
+    // Threads may still run loops.
+    const_cast<SiteRecord &>(R).Choice.use([&](SiteChoice::Models &M) {
+      if (!M.Native.learned() && !M.Device.learned())
+        return;
+      All[R.Identity] = {M.Native, M.Device};
+      Anything = true;
+    });
+  });
+  if (Anything)
+    Memory->keep(All, Gpu ? identify(Gpu->facts()) : KnownDevice);
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ChoiceMemory.cpp - what choices are made by, from run to run -------===//
+#include "choice/ChoiceMemory.h"
+#include "report/NumberText.h"
+
+#include <algorithm>
+#include <string_view>
+
+using namespace twofold;
+
+static constexpr std::string_view ModelsHead = "models-1";
+/// Of one program; a file that claims more is not ours.
+static constexpr size_t MostSites = 10000;
+
+static std::string oneLine(std::string Text) {
+  std::replace(Text.begin(), Text.end(), '\n', '?');
+  return Text;
+}
+
+std::string twofold::identify(const DeviceFacts &Facts) {
+  return oneLine(Facts.Platform + " | " + Facts.Name + " | " +
+                 Facts.DriverVersion);
+}
+
+std::string twofold::encodeKnowledge(const ProgramKnowledge &All,
+                                     const std::string &Device) {
+  std::string Out(ModelsHead);
+  Out += "\n" + oneLine(Device) + "\n";
+  for (const auto &[Identity, Known] : All)
+    Out += oneLine(Identity) + "\n" + Known.Native.encode() + "\n" +
+           Known.Device.encode() + "\n";
+  return Out;
+}
+
+ProgramKnowledge twofold::decodeKnowledge(const std::string &Text,
+                                          std::string &Device) {
+  std::string_view Rest = Text;
+  auto Line = [&](std::string_view &Into) {
+    size_t End = Rest.find('\n');
+    if (End == Rest.npos)
+      return false;
+    Into = Rest.substr(0, End);
+    Rest.remove_prefix(End + 1);
+    return true;
+  };
+  std::string_view First, Learned, Identity, Native, OnDevice;
+  if (!Line(First) || First != ModelsHead || !Line(Learned))
+    return {};
+  Device = Learned;
+  ProgramKnowledge Out;
+  while (Out.size() < MostSites && Line(Identity) && Line(Native) &&
+         Line(OnDevice))
+    Out[std::string(Identity)] = {SiteModel::decode(Native),
+                                  SiteModel::decode(OnDevice)};
+  return Out;
+}
+
+ChoiceMemory::ChoiceMemory(CacheConfig Config, std::string Machine,
+                           std::string Program)
+    : Config(std::move(Config)), Machine(std::move(Machine)),
+      Program(std::move(Program)) {}
+
+const CacheStore &ChoiceMemory::store() const {
+  std::call_once(Once,
+                 [this] { Store = std::make_unique<CacheStore>(Config); });
+  return *Store;
+}
+
+std::string ChoiceMemory::key(const std::string &Kind,
+                              const std::string &Of) const {
+  std::string Out;
+  auto Add = [&](const std::string &Text) {
+    uint64_t Size = Text.size();
+    for (unsigned Byte = 0; Byte < 8; ++Byte)
+      Out += char(Size >> 8 * Byte);
+    Out += Text;
+  };
+  for (const std::string &Text :
+       {std::string("format"), std::string("1"), std::string("kind"), Kind,
+        std::string("machine"), Machine, std::string("of"), Of})
+    Add(Text);
+  return Out;
+}
+
+std::string ChoiceMemory::read(const std::string &Key) const {
+  auto Bytes = store().get(Key);
+  return Bytes ? std::string(Bytes->begin(), Bytes->end()) : std::string();
+}
+
+void ChoiceMemory::write(const std::string &Key,
+                         const std::string &Text) const {
+  (void)store().put(
+      Key, {reinterpret_cast<const uint8_t *>(Text.data()), Text.size()},
+      "figures for choosing");
+}
+
+std::optional<DeviceCosts>
+ChoiceMemory::deviceCosts(const DeviceFacts &Of) const {
+  return decodeDeviceCosts(read(key("device costs", identify(Of))));
+}
+
+void ChoiceMemory::keep(const DeviceFacts &Of, const DeviceCosts &Costs) const {
+  write(key("device costs", identify(Of)), encode(Costs));
+}
+
+std::optional<HostCosts> ChoiceMemory::hostCosts(unsigned Threads) const {
+  return decodeHostCosts(read(key("host costs", std::to_string(Threads))));
+}
+
+void ChoiceMemory::keep(unsigned Threads, const HostCosts &Costs) const {
+  write(key("host costs", std::to_string(Threads)), encode(Costs));
+}
+
+ProgramKnowledge ChoiceMemory::models(std::string &Device) const {
+  return decodeKnowledge(read(key("site models", Program)), Device);
+}
+
+void ChoiceMemory::keep(const ProgramKnowledge &All,
+                        const std::string &Device) const {
+  write(key("site models", Program), encodeKnowledge(All, Device));
+}
+
+DeviceAccount::Experience ChoiceMemory::account() const {
+  const std::string Line = read(key("device account", Program));
+  NumberReader In(Line, "account-1");
+  const double Lost = In.next(0, 1e15);
+  const unsigned Rests = unsigned(In.next(0, DeviceAccount::MostRests));
+  return In.done() ? DeviceAccount::Experience{Lost, Rests}
+                   : DeviceAccount::Experience();
+}
+
+void ChoiceMemory::keep(const DeviceAccount::Experience &Of) const {
+  NumberWriter Out("account-1");
+  Out.add(Of.Lost);
+  Out.add(Of.Rests);
+  write(key("device account", Program), Out.take());
+}
+
+RunHistory ChoiceMemory::lastRun() const {
+  const std::string Line = read(key("last run", Program));
+  NumberReader In(Line, "run-1");
+  RunHistory Out;
+  Out.Lasted = In.next(0, 1e18);
+  Out.Opening = In.next(0, 1e18);
+  Out.InVain = unsigned(In.next(0, DriverStart::MostInVain));
+  return In.done() ? Out : RunHistory();
+}
+
+void ChoiceMemory::keep(const RunHistory &Of) const {
+  NumberWriter Out("run-1");
+  Out.add(Of.Lasted);
+  Out.add(Of.Opening);
+  Out.add(Of.InVain);
+  write(key("last run", Program), Out.take());
+}

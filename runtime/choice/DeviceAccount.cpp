@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- DeviceAccount.cpp - what devices have cost and spared --------------===//
+#include "choice/DeviceAccount.h"
+#include "choice/Calibration.h"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace twofold;
+
+DeviceAccount::DeviceAccount() : Now(steadyNanoseconds) {}
+
+DeviceAccount::Work::Work(DeviceAccount &Of, bool Counts)
+    : Of(Of), Counts(Counts) {
+  if (Of.Working.fetch_add(1) == 0)
+    Of.Begun.store(Of.Now());
+}
+
+DeviceAccount::Work::~Work() {
+  if (Of.Working.fetch_sub(1) != 1)
+    return;
+  const double Spared = Of.Spared.exchange(0), At = Of.Now();
+  if (Counts)
+    Of.book(std::max(At - Of.Begun.load(), 0.0) - Spared, At);
+}
+
+void DeviceAccount::Work::spares(double Native) { Of.Spared.fetch_add(Native); }
+
+void DeviceAccount::rest(double Loss, double At) {
+  const unsigned Before = Rests.load();
+  Until.store(At + RestFactor * std::exp2(double(Before)) * Loss);
+  Rests.store(std::min(Before + 1, MostRests));
+  Lost.store(Loss);
+  Balance.store(0);
+  Journey.store(0);
+  MarkedAt.store(0);
+  Even.store(Until.load());
+  Resting.store(true);
+}
+
+void DeviceAccount::book(double Loss, double At) {
+  // What goes home during a rest was decided on before it.
+  if (Resting.load(std::memory_order_relaxed))
+    return;
+  double Sum = Balance.load(), Next;
+  const double Moved = Journey.load();
+  do
+    Next = std::max(Sum + Loss, -Slack - Moved);
+  while (!Balance.compare_exchange_weak(Sum, Next));
+  if (Next <= 0) {
+    Even.store(At);
+    // It has paid for what the last rest was for.
+    if (Next <= -Slack)
+      Rests.store(0);
+    return;
+  }
+  if (Even.load() <= 0)
+    Even.store(At - Next);
+  const double Limit =
+      Slack + LossShare * (At - Even.load()) + JourneyFactor * Moved;
+  if (Next <= Limit) {
+    MarkedAt.store(0);
+    return;
+  }
+  const double Marked = MarkedAt.load();
+  if (Next > FarBeyond * Limit ||
+      (Marked > 0 && At - Marked >= Watched && Next > Mark.load()))
+    return rest(Next, At);
+  if (Marked > 0 && At - Marked < Watched)
+    return;
+  Mark.store(Next);
+  MarkedAt.store(At);
+}
+
+void DeviceAccount::moves(double Nanoseconds) {
+  double Longest = Journey.load();
+  while (Longest < Nanoseconds &&
+         !Journey.compare_exchange_weak(Longest, Nanoseconds))
+    ;
+}
+
+void DeviceAccount::forgive(double Most) {
+  double Sum = Balance.load();
+  while (Sum > 0 &&
+         !Balance.compare_exchange_weak(Sum, std::max(Sum - Most, 0.0)))
+    ;
+}
+
+bool DeviceAccount::resting() {
+  if (!Resting.load(std::memory_order_relaxed))
+    return false;
+  if (Now() < Until.load())
+    return true;
+  Resting.store(false);
+  return false;
+}
+
+DeviceAccount::Experience DeviceAccount::experience() const {
+  const unsigned InARow = Rests.load();
+  return InARow ? Experience{Lost.load(), InARow} : Experience();
+}
+
+void DeviceAccount::recall(Experience Of) {
+  if (!Of.Rests || !(Of.Lost > 0) || Rests.load())
+    return;
+  Rests.store(std::min(Of.Rests, MostRests) - 1);
+  rest(Of.Lost, Now());
+  // Runs that are shorter than their rest come to an end of it, too.
+  Rests.store(Rests.load() - 1);
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- DeviceCosts.cpp - what launches, copies and forks cost here --------===//
+#include "choice/DeviceCosts.h"
+#include "report/NumberText.h"
+
+#include <algorithm>
+
+using namespace twofold;
+
+/// Threads beyond these do not make memory faster.
+static constexpr unsigned StreamingThreads = 8;
+/// Of a launch with its wait: the part that the host is busy with. H200: 5.1 of
+/// 10.4 us.
+static constexpr double LeavingShare = 0.5;
+/// A call's launch and its wait take so much of a bare command's: it looks for
+/// its data, too. H200: 16 us.
+static constexpr double WholeLaunch = 1.5;
+
+TransferCurve TransferCurve::linear(double Latency, double BytesPerNanosecond) {
+  TransferCurve Out;
+  for (size_t I = 0; I < Sizes.size(); ++I)
+    Out.Nanoseconds[I] = Latency + double(Sizes[I]) / BytesPerNanosecond;
+  return Out;
+}
+
+double TransferCurve::time(uint64_t Bytes) const {
+  if (Bytes == 0)
+    return 0;
+  size_t Above = 1;
+  while (Above + 1 < Sizes.size() && Bytes > Sizes[Above])
+    ++Above;
+  double From = double(Sizes[Above - 1]), To = double(Sizes[Above]);
+  double Slope =
+      std::max(Nanoseconds[Above] - Nanoseconds[Above - 1], 0.0) / (To - From);
+  double Time = Nanoseconds[Above - 1] + (double(Bytes) - From) * Slope;
+  return std::max(Time, Nanoseconds[0] / 2);
+}
+
+DeviceCosts DeviceCosts::guess(unsigned ComputeUnits) {
+  DeviceCosts Out;
+  double Units = std::max(ComputeUnits, 1u);
+  Out.OpsPerNanosecond = 32 * Units;
+  Out.BytesPerNanosecond = 16 * Units;
+  Out.ToDevice = Out.ToHost = TransferCurve::linear(8e3, 12);
+  return Out;
+}
+
+double DeviceCosts::resident(const Workload &Work) const {
+  double Time = double(Work.Ops) / OpsPerNanosecond;
+  if (BytesPerNanosecond > 0)
+    Time = std::max(Time, double(Work.Touched) / BytesPerNanosecond);
+  return LaunchNanoseconds + Time;
+}
+
+double DeviceCosts::leaving(double Waited, double Leaving) const {
+  if (Leaving <= 0)
+    Leaving = LaunchNanoseconds * LeavingShare;
+  return std::min(Waited,
+                  std::max(Leaving, Waited - LaunchNanoseconds * WholeLaunch));
+}
+
+HostCosts HostCosts::guess(unsigned Threads) {
+  HostCosts Out;
+  if (Threads < 2) {
+    Out.HotForkNanoseconds = Out.ParkedForkNanoseconds = 0;
+    return Out;
+  }
+  Out.HotForkNanoseconds = 430 + 135.0 * Threads;
+  Out.ParkedForkNanoseconds = 50e3 + 20e3 * Threads;
+  return Out;
+}
+
+double HostCosts::native(const Workload &Work, unsigned Threads,
+                         bool Hot) const {
+  Threads = std::max(Threads, 1u);
+  double Time = double(Work.Ops) / (OpsPerNanosecond * Threads);
+  if (BytesPerNanosecond > 0)
+    Time = std::max(
+        Time, double(Work.Touched) /
+                  (BytesPerNanosecond * std::min(Threads, StreamingThreads)));
+  if (Threads == 1)
+    return Time;
+  return Time + (Hot ? HotForkNanoseconds : ParkedForkNanoseconds);
+}
+
+std::string twofold::encode(const DeviceCosts &Costs) {
+  NumberWriter Out("device-costs-2");
+  Out.add(Costs.LaunchNanoseconds);
+  Out.add(Costs.OpsPerNanosecond);
+  Out.add(Costs.BytesPerNanosecond);
+  for (double N : Costs.ToDevice.Nanoseconds)
+    Out.add(N);
+  for (double N : Costs.ToHost.Nanoseconds)
+    Out.add(N);
+  return Out.take();
+}
+
+std::string twofold::encode(const HostCosts &Costs) {
+  NumberWriter Out("host-costs-1");
+  Out.add(Costs.HotForkNanoseconds);
+  Out.add(Costs.ParkedForkNanoseconds);
+  Out.add(Costs.OpsPerNanosecond);
+  Out.add(Costs.BytesPerNanosecond);
+  return Out.take();
+}
+
+std::optional<DeviceCosts> twofold::decodeDeviceCosts(std::string_view Text) {
+  NumberReader In(Text, "device-costs-2");
+  DeviceCosts Out;
+  Out.LaunchNanoseconds = In.next(1, 1e10);
+  Out.OpsPerNanosecond = In.next(1e-6, 1e9);
+  Out.BytesPerNanosecond = In.next(0, 1e9);
+  for (double &N : Out.ToDevice.Nanoseconds)
+    N = In.next(1, 1e12);
+  for (double &N : Out.ToHost.Nanoseconds)
+    N = In.next(1, 1e12);
+  Out.Measured = true;
+  if (!In.done())
+    return std::nullopt;
+  return Out;
+}
+
+std::optional<HostCosts> twofold::decodeHostCosts(std::string_view Text) {
+  NumberReader In(Text, "host-costs-1");
+  HostCosts Out;
+  Out.HotForkNanoseconds = In.next(0, 1e9);
+  Out.ParkedForkNanoseconds = In.next(0, 1e10);
+  Out.OpsPerNanosecond = In.next(1e-6, 1e6);
+  Out.BytesPerNanosecond = In.next(0, 1e6);
+  Out.Measured = true;
+  if (!In.done())
+    return std::nullopt;
+  return Out;
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- TeamTrials.h - whether threads pay for a short loop ----------------===//
+//
+// A loop of some microseconds may gain by threads or lose: that depends on what
+// starting them takes, which differs by a factor of forty from process to
+// process and from moment to moment, on what the loop's operations take, and on
+// where its data lies. So each side is measured in the loop itself, and the one
+// that is slower is tried again now and then, out of a share of the loop's
+// time.
+//
+// Pure. Thread-safe: calls at once may cost a sample, nothing else.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_RUNTIME_CHOICE_TEAMTRIALS_H
+#define TWOFOLD_RUNTIME_CHOICE_TEAMTRIALS_H
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+
+namespace twofold {
+
+/// One loop's calls, by powers of two of their work.
+class TeamTrials {
+public:
+  enum Side : uint8_t { Alone, Team };
+  struct Answer {
+    Side To;
+    bool Measure; ///< note() wants to know how long the call takes
+    bool Trial;   ///< of the side that is not known to be the better one
+  };
+
+private:
+  static constexpr unsigned Smallest = 11, Sizes = 20;
+  struct Size {
+    std::array<std::atomic<float>, 2> PerOp{}; ///< ns; 0: not measured
+    std::atomic<float> Saved{0};    ///< ns that may be spent on a trial
+    std::atomic<uint32_t> Calls{0}; ///< of the side that is taken
+    std::atomic<int32_t> Left{0};   ///< calls of the trial under way
+    /// What its calls but the first have taken, ns per operation.
+    std::array<std::atomic<float>, 3> Tried{};
+    std::atomic<uint8_t> Taken{Alone};
+    std::atomic<uint8_t> Longer{0};    ///< times the trial has gone on
+    std::atomic<uint8_t> Confirmed{0}; ///< trials in a row that changed nothing
+  };
+  std::array<Size, Sizes> All;
+
+  static Size *find(std::array<Size, Sizes> &All, uint64_t Ops);
+  static void finish(Size &S, Side Tried);
+  static double price(const Size &S, Side Taken, double Took, uint64_t Ops,
+                      unsigned Threads);
+
+public:
+  /// Which side a call takes that could have Threads, of which there are two at
+  /// least. Prior is taken as long as nothing was measured.
+  Answer ask(uint64_t Ops, Side Prior);
+  /// A call for which the answer was to measure has run on this side.
+  void note(uint64_t Ops, unsigned Threads, Side Ran, double Nanoseconds);
+  /// Trials have found again and again that the calling thread is faster alone.
+  bool settledAlone(uint64_t Ops);
+};
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Conflicts.h - whether iterations of one call depend on each other --===//
+//
+// The compiler lists the pairs of references that two iterations may bring to
+// one byte, depending on addresses and values. For one call these are numbers,
+// and the question is one of integers (IntegerSearch). Pure.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_RUNTIME_CONFLICT_CONFLICTS_H
+#define TWOFOLD_RUNTIME_CONFLICT_CONFLICTS_H
+
+#include "bytes/CallKey.h"
+#include "twofold/abi.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace twofold {
+
+/// Which of a site's conflicts: of those without loaded axes.
+enum class ConflictKind {
+  Plain,
+  OfRows ///< between rows of tables (RowTable.h), which have been located
+};
+
+/// The first conflict of this kind that comes about in this call: two different
+/// iterations touch one byte, and one of them writes it. Exact, but for
+/// questions that take more than Steps for each pair: these count as no.
+/// The site has conflicts; no dimension is without trips.
+std::optional<uint32_t> findConflict(const twofold_site &Site,
+                                     const twofold_launch &Launch,
+                                     ConflictKind Kind = ConflictKind::Plain,
+                                     unsigned Steps = 4000);
+
+/// For the user: which accesses they are.
+std::string describeConflict(const twofold_site &Site, uint32_t Conflict);
+
+/// As findConflict, with a memory of the calling thread's last questions. None
+/// where the call site has seen that there is none. Any site.
+std::optional<uint32_t> conflictOf(const twofold_site &Site,
+                                   const twofold_launch &Launch);
+
+/// The same of rows, whatever the call site has seen.
+std::optional<uint32_t> rowConflictOf(const twofold_site &Site,
+                                      const twofold_launch &Launch);
+
+/// Some are told by integers in memory (LoadedConflicts.h).
+inline bool hasLoadedConflicts(const twofold_site &Site) {
+  return Site.conflicts && Site.conflicts->loaded_count != 0;
+}
+
+/// What twofold_launch::apart is where iterations have to run in their order.
+constexpr int32_t InOrder = -1;
+
+/// The answers to a thread's last questions. One for each thread.
+class ConflictMemo {
+public:
+  struct Entry {
+    const twofold_site *Site = nullptr;
+    CallKey Of;
+    std::optional<uint32_t> Answer;
+
+    bool isOf(const twofold_site &Asked, const twofold_launch &Launch) const {
+      return Site == &Asked && Of.isOf(Asked, Launch);
+    }
+  };
+
+private:
+  static constexpr unsigned Kept = 8;
+  std::array<Entry, Kept> Entries{};
+
+public:
+  /// With the answer. Stays where it is, and is for other calls later.
+  const Entry &find(const twofold_site &Site, const twofold_launch &Launch,
+                    ConflictKind Kind);
+};
+
+} // namespace twofold
+
+#endif

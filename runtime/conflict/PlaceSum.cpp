@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- PlaceSum.cpp - forms of the places that iterations come to ---------===//
+#include "conflict/PlaceSum.h"
+#include "bytes/CallKey.h"
+
+#include <algorithm>
+#include <cstring>
+
+using namespace twofold;
+
+PlaceSum twofold::placeSum(const twofold_site &Site,
+                           const twofold_launch &Launch,
+                           const twofold_form &Form) {
+  PlaceSum Out;
+  for (uint32_t I = 0; I < Form.count; ++I) {
+    const twofold_term &Term = Site.terms[Form.first + I];
+    int64_t Factor = Term.constant;
+    for (int32_t V : Term.value)
+      if (V != -1)
+        Out.Fits &= !__builtin_mul_overflow(Factor, Launch.values[V], &Factor);
+    if (Term.axis == -1)
+      Out.Fits &= !__builtin_add_overflow(Out.Constant, Factor, &Out.Constant);
+    else
+      Out.Parts.push_back({Factor, unsigned(Term.axis)});
+  }
+  return Out;
+}
+
+PlaceSum twofold::placeSumFrom(const twofold_site &Site,
+                               const twofold_launch &Launch,
+                               const twofold_form &Form, uint32_t Base) {
+  PlaceSum Out = placeSum(Site, Launch, Form);
+  if (Base != UINT32_MAX)
+    Out.Constant =
+        int64_t(uint64_t(Out.Constant) + addressOf(Site.bases[Base], Launch));
+  return Out;
+}
+
+PlaceAxis::PlaceAxis(const twofold_site &Site, const twofold_launch &Launch,
+                     const twofold_axis &Of)
+    : Loaded(Of.flags & TWOFOLD_AXIS_LOADED),
+      Bounded(!(Of.flags & TWOFOLD_AXIS_UNKNOWN)),
+      Lower(Loaded ? placeSumFrom(Site, Launch, Of.lower, uint32_t(Of.parent))
+                   : placeSum(Site, Launch, Of.lower)),
+      Upper(placeSum(Site, Launch, Of.upper)), Step(Of.step),
+      Signed(Of.step < 0), Code(unsigned(Of.step < 0 ? -Of.step : Of.step)),
+      Bytes(Of.ops) {}
+
+/// Greater for greater numbers, and one for both zeros.
+static int64_t rank(double Of) {
+  int64_t Bits;
+  std::memcpy(&Bits, &Of, sizeof Bits);
+  return Bits < 0 ? INT64_MIN - Bits : Bits;
+}
+
+std::optional<int64_t> PlaceAxis::numberAt(uint64_t Address) const {
+  uint64_t Bits = 0; // all hosts have the low bytes first
+  std::memcpy(&Bits, reinterpret_cast<const char *>(Address), Bytes);
+  if (Code == TWOFOLD_NUMBER_FLOATING) {
+    double Number;
+    std::memcpy(&Number, &Bits, sizeof Number);
+    if (float Short; Bytes == sizeof Short) {
+      std::memcpy(&Short, &Bits, sizeof Short);
+      Number = double(Short);
+    }
+    return Number == Number ? std::optional(rank(Number)) : std::nullopt;
+  }
+  const unsigned Unused = 64 - 8 * Bytes;
+  return Signed ? int64_t(Bits << Unused) >> Unused : int64_t(Bits);
+}
+
+std::optional<int64_t> PlaceAxis::combine(int64_t First, int64_t Second) const {
+  switch (Code) {
+  case TWOFOLD_NUMBER_DIFFERS:
+    return First != Second;
+  case TWOFOLD_NUMBER_REACHED:
+    return First >= Second;
+  case TWOFOLD_NUMBER_QUOTIENT:
+  case TWOFOLD_NUMBER_REMAINDER: {
+    if (Second <= 0)
+      return std::nullopt;
+    const int64_t Rest = First % Second + (First % Second < 0 ? Second : 0);
+    return Code == TWOFOLD_NUMBER_REMAINDER
+               ? Rest
+               : First / Second - (First % Second < 0);
+  }
+  case TWOFOLD_NUMBER_PRODUCT: {
+    int64_t Product;
+    return __builtin_mul_overflow(First, Second, &Product)
+               ? std::nullopt
+               : std::optional(Product);
+  }
+  default:
+    return First;
+  }
+}
+
+std::optional<PlaceRange> PlaceAxis::combine(PlaceRange First,
+                                             PlaceRange Second) const {
+  const bool Single = First.Min == First.Max && Second.Min == Second.Max;
+  if (!Single &&
+      (Code == TWOFOLD_NUMBER_DIFFERS || Code == TWOFOLD_NUMBER_REMAINDER))
+    return std::nullopt;
+  // Along each of the two all others only rise or only fall.
+  std::optional<PlaceRange> Out;
+  for (int64_t A : {First.Min, First.Max})
+    for (int64_t B : {Second.Min, Second.Max}) {
+      const std::optional<int64_t> Corner = combine(A, B);
+      if (!Corner)
+        return std::nullopt;
+      Out = Out ? PlaceRange{std::min(Out->Min, *Corner),
+                             std::max(Out->Max, *Corner)}
+                : PlaceRange{*Corner, *Corner};
+    }
+  return Out;
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- BufferPool.h - device memory kept from launch to launch ------------===//
+#ifndef TWOFOLD_RUNTIME_DEVICE_BUFFERPOOL_H
+#define TWOFOLD_RUNTIME_DEVICE_BUFFERPOOL_H
+
+#include "device/Device.h"
+
+#include <list>
+#include <memory>
+#include <mutex>
+
+namespace twofold {
+
+/// Allocating device memory costs more than a small launch, so that buffers are
+/// kept: at most a quarter of the device's memory, oldest given up first. What
+/// a buffer holds when taken is undefined. Thread-safe.
+class BufferPool {
+  Device &Owner;
+  const uint64_t Limit;
+  mutable std::mutex Lock; ///< guards what follows
+  uint64_t Idle = 0;
+  std::list<std::unique_ptr<Buffer>> Free; ///< oldest first
+
+  void shrinkTo(uint64_t Bytes);
+
+public:
+  explicit BufferPool(Device &Owner);
+
+  /// A buffer of at least Bytes, which may be 0.
+  Result<std::unique_ptr<Buffer>> take(size_t Bytes);
+  void give(std::unique_ptr<Buffer> Used);
+  uint64_t idleBytes() const {
+    std::lock_guard<std::mutex> Guard(Lock);
+    return Idle;
+  }
+};
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- DeviceTable.cpp - the devices of this machine ----------------------===//
+#include "device/DeviceTable.h"
+#include "system/CancelHold.h"
+#include "system/SignalHold.h"
+
+using namespace twofold;
+
+Status DeviceSlot::openCommands() {
+  if (Commands)
+    return Unit();
+  const QuietThreads Quiet;
+  Result<std::unique_ptr<Queue>> Made = device().createQueue();
+  if (!Made)
+    return Made.takeError();
+  Commands = std::move(*Made);
+  Launches.follow(facts().ErrorsLast ? Commands->end() : nullptr);
+  return Unit();
+}
+
+void DeviceSlot::closeCommands() {
+  if (Commands)
+    (void)Commands->finish();
+  (void)Launches.waitForAll();
+  Launches.follow(nullptr);
+  Commands.reset();
+}
+
+const std::vector<std::unique_ptr<DeviceSlot>> &DeviceTable::all() {
+  const CancelHold Whole;
+  std::call_once(Once, [this] {
+    if (Open)
+      for (std::unique_ptr<Device> &D : Open(WhyNone))
+        Slots.push_back(
+            std::make_unique<DeviceSlot>(std::move(D), unsigned(Slots.size())));
+    for (const std::unique_ptr<DeviceSlot> &Slot : Slots)
+      if (!FirstGpu && Slot->facts().Kind == DeviceKind::Gpu)
+        FirstGpu = Slot.get();
+    if (Slots.empty() && WhyNone.empty())
+      WhyNone = "there is no OpenCL device";
+    IsOpen.store(true, std::memory_order_release);
+  });
+  return Slots;
+}
+
+void DeviceTable::openForGpu() {
+  if (!isOpen() && LacksGpus && LacksGpus())
+    NoGpu.store(true, std::memory_order_relaxed);
+  else
+    (void)all();
+}
+
+bool DeviceTable::knownEmpty() const { return isOpen() && Slots.empty(); }
+
+static bool contains(const std::string &Text, const std::string &LowerPart) {
+  std::string Lower;
+  for (char C : Text)
+    Lower += C >= 'A' && C <= 'Z' ? char(C - 'A' + 'a') : C;
+  return Lower.find(LowerPart) != std::string::npos;
+}
+
+static bool matches(const DeviceFacts &Facts, const DeviceRequest &Request) {
+  switch (Request.What) {
+  case DeviceRequest::Kind::Any:
+    return true;
+  case DeviceRequest::Kind::Native:
+    return false;
+  case DeviceRequest::Kind::Cpu:
+    return Facts.Kind == DeviceKind::Cpu;
+  case DeviceRequest::Kind::Gpu:
+    return Facts.Kind == DeviceKind::Gpu;
+  case DeviceRequest::Kind::Named:
+    return contains(Facts.Platform, Request.Name) ||
+           contains(Facts.Name, Request.Name);
+  }
+  return false;
+}
+
+static std::string kindOf(const DeviceRequest &Request) {
+  switch (Request.What) {
+  case DeviceRequest::Kind::Cpu:
+    return "OpenCL CPU device";
+  case DeviceRequest::Kind::Gpu:
+    return "OpenCL GPU";
+  case DeviceRequest::Kind::Named:
+    return "OpenCL device whose name or platform holds '" + Request.Name + "'";
+  case DeviceRequest::Kind::Any:
+  case DeviceRequest::Kind::Native:
+    break;
+  }
+  return "OpenCL device";
+}
+
+std::string DeviceTable::whyAbsent(const DeviceRequest &Request) {
+  if (all().empty())
+    return WhyNone;
+  unsigned Alike = 0;
+  for (const std::unique_ptr<DeviceSlot> &Slot : Slots)
+    Alike += matches(Slot->facts(), Request);
+  if (!Alike)
+    return "there is no " + kindOf(Request);
+  return kindOf(Request) + " number " + std::to_string(Request.Index) +
+         " was asked for, and the last one is number " +
+         std::to_string(Alike - 1);
+}
+
+DeviceSlot *DeviceTable::find(const DeviceRequest &Request) {
+  if (Request.What == DeviceRequest::Kind::Any) {
+    DeviceRequest Preferred;
+    Preferred.What = DeviceRequest::Kind::Gpu;
+    if (DeviceSlot *Gpu = find(Preferred))
+      return Gpu;
+  }
+  unsigned Index = 0;
+  for (const std::unique_ptr<DeviceSlot> &Slot : all())
+    if (matches(Slot->facts(), Request) && Index++ == Request.Index)
+      return Slot.get();
+  return nullptr;
+}

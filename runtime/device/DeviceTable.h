@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- DeviceTable.h - the devices of this machine ------------------------===//
+#ifndef TWOFOLD_RUNTIME_DEVICE_DEVICETABLE_H
+#define TWOFOLD_RUNTIME_DEVICE_DEVICETABLE_H
+
+#include "device/BufferPool.h"
+#include "device/Device.h"
+#include "device/PendingLaunches.h"
+#include "device/SideWork.h"
+#include "device/StagingMemory.h"
+#include "report/Settings.h"
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace twofold {
+
+/// A mutex that knows whether it is the caller's.
+class SlotLock {
+  std::mutex M;
+  std::atomic<std::thread::id> Holder;
+
+  void note() {
+    Holder.store(std::this_thread::get_id(), std::memory_order_relaxed);
+  }
+
+public:
+  void lock() {
+    M.lock();
+    note();
+  }
+  /// False, too, where the caller has it already.
+  bool try_lock() {
+    if (Holder.load(std::memory_order_relaxed) == std::this_thread::get_id() ||
+        !M.try_lock())
+      return false;
+    note();
+    return true;
+  }
+  void unlock() {
+    Holder.store(std::thread::id(), std::memory_order_relaxed);
+    M.unlock();
+  }
+};
+
+/// A device with what launches on it share.
+class DeviceSlot {
+  std::unique_ptr<Device> Opened;
+
+public:
+  const unsigned Number; ///< position in the table
+  /// Of Commands, and what these may read: goes after them. Needs no lock.
+  PendingLaunches Launches;
+  /// Held while a launch uses what follows.
+  SlotLock Lock;
+  BufferPool Buffers;
+  StagingMemory Staging;
+  std::unique_ptr<Queue> Commands; ///< made by the first launch
+  /// Held while the queue for copies that no launch asked for is in use: they
+  /// need not wait for a launch.
+  std::mutex CopyLock;
+  std::unique_ptr<Queue> CopyCommands; ///< made by the first copy
+  SideWork Beside;                     ///< needs no lock
+  /// Cleared when a launch that moved rows failed: not every driver takes every
+  /// rectangle.
+  std::atomic<bool> MovesRows{true};
+  /// The device failed for good: it is never used again.
+  std::atomic<bool> Lost{false};
+  /// To the user: that; and that a launch has failed.
+  std::atomic<bool> FailureTold{false}, MishapTold{false};
+
+  DeviceSlot(std::unique_ptr<Device> D, unsigned Number)
+      : Opened(std::move(D)), Number(Number), Buffers(*Opened) {}
+
+  /// With Lock held: makes Commands, if it is not there.
+  Status openCommands();
+  /// With Lock held: ends Commands, when everything in it is over.
+  void closeCommands();
+
+  Device &device() { return *Opened; }
+  const DeviceFacts &facts() const { return Opened->facts(); }
+};
+
+/// All devices, opened when first asked for. Thread-safe.
+class DeviceTable {
+public:
+  /// Fills the string with the reason when there are none.
+  using Opener =
+      std::function<std::vector<std::unique_ptr<Device>>(std::string &WhyNone)>;
+
+  using Foresight = std::function<bool()>;
+
+private:
+  Opener Open;
+  Foresight LacksGpus;
+  std::atomic<bool> NoGpu{false};
+  std::once_flag Once;
+  std::vector<std::unique_ptr<DeviceSlot>> Slots;
+  std::string WhyNone;
+  DeviceSlot *FirstGpu = nullptr;
+  std::atomic<bool> IsOpen{false};
+
+public:
+  /// LacksGpus: it is known that Open would find none.
+  explicit DeviceTable(Opener Open, Foresight LacksGpus = nullptr)
+      : Open(std::move(Open)), LacksGpus(std::move(LacksGpus)) {}
+
+  /// Opens the devices, where there may be a GPU.
+  void openForGpu();
+  /// It is known that there is none, open or not.
+  bool withoutGpu() const {
+    return NoGpu.load(std::memory_order_relaxed) && !gpu();
+  }
+
+  const std::vector<std::unique_ptr<DeviceSlot>> &all();
+  /// all() was called before.
+  bool isOpen() const { return IsOpen.load(std::memory_order_acquire); }
+  /// Opened before, and there were none.
+  bool knownEmpty() const;
+  /// The first GPU; null when there is none, or when nothing is open.
+  DeviceSlot *gpu() const { return isOpen() ? FirstGpu : nullptr; }
+  /// Why all() is empty.
+  const std::string &whyNone() const { return WhyNone; }
+
+  /// The device that Request names; null when there is none. Any: a GPU, or
+  /// else a CPU device.
+  DeviceSlot *find(const DeviceRequest &Request);
+  /// Why find(Request) is null, in the words of a sentence that begins with
+  /// "because".
+  std::string whyAbsent(const DeviceRequest &Request);
+};
+
+} // namespace twofold
+
+#endif

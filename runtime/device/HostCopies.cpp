@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- HostCopies.cpp - between arrays and staging memory -----------------===//
+#include "device/HostCopies.h"
+#include "bytes/ChangedBytes.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+
+using namespace twofold;
+
+/// What one thread copies at a time, and what makes waking another one pay.
+static constexpr size_t PieceBytes = size_t(256) << 10;
+static constexpr size_t BytesPerMember = size_t(1) << 20;
+/// More do not copy faster: memory is the limit.
+static constexpr unsigned MostMembers = 8;
+
+/// Calls Part(First, End) for parts of [0, Count), of which each is Bytes long.
+template <typename Function>
+static void share(CopyCrew *Crew, size_t Count, size_t Bytes, Function Part) {
+  // Nothing may be nowhere.
+  if (!Count)
+    return;
+  size_t Members =
+      Crew
+          ? Count /
+                std::max<size_t>(BytesPerMember / std::max<size_t>(Bytes, 1), 1)
+          : 1;
+  if (Members > 1)
+    Members = std::min<size_t>({Members, CopyCrew::cores(), MostMembers});
+  if (Members < 2)
+    return Part(size_t(0), Count);
+  const size_t Step = std::max<size_t>(PieceBytes / Bytes, 1);
+  std::atomic<size_t> Next{0};
+  Crew->run(unsigned(Members), [&](unsigned) {
+    for (size_t First; (First = Next.fetch_add(Step)) < Count;)
+      Part(First, std::min(First + Step, Count));
+  });
+}
+
+void HostCopies::copy(char *To, const char *From, size_t Bytes) const {
+  share(Crew, Bytes, 1, [&](size_t First, size_t End) {
+    std::memcpy(To + First, From + First, End - First);
+  });
+}
+
+void HostCopies::storeChanged(char *To, const char *Before, const char *After,
+                              size_t Bytes) const {
+  share(Crew, Bytes, 1, [&](size_t First, size_t End) {
+    twofold::storeChanged(To + First, Before + First, After + First,
+                          End - First);
+  });
+}
+
+/// Row(Offset, Packed) for each row: where it lies, and where if packed.
+template <typename Function>
+static void eachRow(CopyCrew *Crew, const RowLayout &Rows, Function Row) {
+  share(Crew, Rows.rows(), Rows.Width, [&](size_t First, size_t End) {
+    for (size_t I = First; I < End; ++I)
+      Row(Rows.row(I), I * Rows.Width);
+  });
+}
+
+void HostCopies::pack(char *To, const char *From, const RowLayout &Rows) const {
+  eachRow(Crew, Rows, [&](uint64_t Offset, uint64_t Packed) {
+    std::memcpy(To + Packed, From + Offset, Rows.Width);
+  });
+}
+
+void HostCopies::unpack(char *To, const char *From,
+                        const RowLayout &Rows) const {
+  eachRow(Crew, Rows, [&](uint64_t Offset, uint64_t Packed) {
+    std::memcpy(To + Offset, From + Packed, Rows.Width);
+  });
+}
+
+void HostCopies::unpackChanged(char *To, const char *Before, const char *After,
+                               const RowLayout &Rows) const {
+  eachRow(Crew, Rows, [&](uint64_t Offset, uint64_t Packed) {
+    twofold::storeChanged(To + Offset, Before + Packed, After + Packed,
+                          Rows.Width);
+  });
+}
+
+void HostCopies::copyRows(char *To, const char *From,
+                          const RowLayout &Rows) const {
+  eachRow(Crew, Rows, [&](uint64_t Offset, uint64_t) {
+    std::memcpy(To + Offset, From + Offset, Rows.Width);
+  });
+}

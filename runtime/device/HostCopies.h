@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- HostCopies.h - between the program's arrays and staging memory -----===//
+//
+// Large copies are shared out among the threads of a crew, where there is one.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_RUNTIME_DEVICE_HOSTCOPIES_H
+#define TWOFOLD_RUNTIME_DEVICE_HOSTCOPIES_H
+
+#include "bytes/Rectangle.h"
+#include "thread/CopyCrew.h"
+
+namespace twofold {
+
+class HostCopies {
+  CopyCrew *const Crew; ///< null: the caller copies
+
+public:
+  explicit HostCopies(CopyCrew *Crew) : Crew(Crew) {}
+
+  void copy(char *To, const char *From, size_t Bytes) const;
+  /// Stores those bytes that differ between Before and After: all others are
+  /// left alone.
+  void storeChanged(char *To, const char *Before, const char *After,
+                    size_t Bytes) const;
+
+  /// The rows at From, one after the other.
+  void pack(char *To, const char *From, const RowLayout &Rows) const;
+  /// Stores rows that lie at From as packed says, and touches nothing between.
+  void unpack(char *To, const char *From, const RowLayout &Rows) const;
+  /// As storeChanged, of rows: Before and After are packed.
+  void unpackChanged(char *To, const char *Before, const char *After,
+                     const RowLayout &Rows) const;
+  /// From row to row of memory that is laid out in the same way.
+  void copyRows(char *To, const char *From, const RowLayout &Rows) const;
+};
+
+} // namespace twofold
+
+#endif

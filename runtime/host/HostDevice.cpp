@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- HostDevice.cpp - runs native variants on the CPU's cores -----------===//
+//
+// The only file of the runtime that is compiled with OpenMP.
+//
+//===----------------------------------------------------------------------===//
+#include "host/HostDevice.h"
+#include "choice/DeviceCosts.h"
+#include "host/ElementCopies.h"
+#include "host/PrivateArgs.h"
+#include "host/Schedule.h"
+#include "host/TeamLoop.h"
+#include "system/ProcessEnd.h"
+#include "system/RegistrationFile.h"
+
+#include <algorithm>
+#include <chrono>
+#include <omp.h>
+#include <pthread.h>
+#include <vector>
+
+using namespace twofold;
+
+/// Before anybody can have used libomp, whether by us or not.
+static const int RegistrationIsClean = [] {
+  removeStaleRegistration();
+  return pthread_atfork(nullptr, nullptr, removeStaleRegistration);
+}();
+
+static constexpr int64_t MaxThreads = 1 << 14;
+/// Deterministic reductions: enough blocks for the threads of most machines,
+/// each worth more than handing it out.
+static constexpr uint64_t MostBlocks = 256, MostCopies = 16, OpsPerBlock = 8192;
+
+/// Has each thread of a team do Work(its number, how many there are). Apart: a
+/// function with a team asks OpenMP's library who calls it as soon as it
+/// begins, also where there is no team then, or no library any more.
+template <class Function>
+[[gnu::noinline]] static void onTeam(unsigned Threads, Function &&Work) {
+#pragma omp parallel num_threads(Threads)
+  Work(unsigned(omp_get_thread_num()), unsigned(omp_get_num_threads()));
+}
+
+/// How long threads spin for work before they sleep.
+static int64_t spinMilliseconds() {
+  static const int64_t Time = [] {
+    const ProcessEnd::LibraryCall In;
+    return In.allowed() ? kmp_get_blocktime() : 0;
+  }();
+  return Time;
+}
+
+bool HostDevice::teamIsHot() const {
+  static const int64_t Tick = TeamState::resolution();
+  return !ProcessEnd::begun() &&
+         Team.hot(TeamState::now(), spinMilliseconds(), Tick);
+}
+
+unsigned HostDevice::mostThreads() {
+  const ProcessEnd::LibraryCall In;
+  if (!In.allowed())
+    return 1;
+  return unsigned(std::clamp<int64_t>(omp_get_max_threads(), 1, MaxThreads));
+}
+
+bool HostDevice::inParallel() {
+  const ProcessEnd::LibraryCall In;
+  return In.allowed() && omp_in_parallel();
+}
+
+unsigned HostDevice::threads(const twofold_launch &Launch) {
+  const ProcessEnd::LibraryCall In;
+  if (!In.allowed() || omp_in_parallel())
+    return 1;
+  int64_t Wanted =
+      Launch.num_threads > 0 ? Launch.num_threads : omp_get_max_threads();
+  return unsigned(std::clamp<int64_t>(Wanted, 1, MaxThreads));
+}
+
+void HostDevice::calibrate() {
+  if (LimitIsSet || Calibrated.exchange(true, std::memory_order_relaxed))
+    return;
+  const ProcessEnd::TeamUse Use;
+  if (!Use.allowed())
+    return;
+  using Clock = std::chrono::steady_clock;
+  double Best = 1e9;
+  int Threads = 1;
+  // The first forks create the threads.
+  for (int Try = 0; Try < 12; ++Try) {
+    Clock::time_point Start = Clock::now();
+    onTeam(mostThreads(), [&](unsigned Number, unsigned Of) {
+      if (Number == 0)
+        Threads = int(Of);
+    });
+    std::chrono::duration<double, std::nano> Took = Clock::now() - Start;
+    if (Try >= 2)
+      Best = std::min(Best, Took.count());
+  }
+  if (Threads < 2)
+    return;
+  // With p threads a fork pays once it is cheaper than (p - 1) / p of the work.
+  double Limit = Best * OpsPerNanosecond * Threads / (Threads - 1);
+  InlineLimit.store(uint64_t(std::clamp(Limit, 2048.0, 1048576.0)),
+                    std::memory_order_relaxed);
+}
+
+/// Cuts the iterations into blocks that depend on the work alone, and combines
+/// the blocks' results in their order.
+HostDevice::Mode HostDevice::runBlocks(const twofold_site &Site,
+                                       const twofold_launch &Launch,
+                                       uint64_t Trips, uint64_t Ops,
+                                       unsigned Threads) {
+  // Copies of arrays are dear, those of variables are not.
+  uint64_t Most = Site.element_count ? MostCopies : MostBlocks;
+  unsigned Blocks = unsigned(
+      std::min(std::clamp<uint64_t>(Ops / OpsPerBlock, 1, Most), Trips));
+  std::optional<ElementCopies> Copies;
+  if (Site.element_count && Blocks > 1) {
+    Copies.emplace(Site, Launch, Blocks, Ops,
+                   Tests.find(Site, Launch, Trips, Ops));
+    if (!Copies->made())
+      Blocks = 1;
+    if (!Copies->made() || !Copies->needed())
+      Copies.reset();
+  }
+  PrivateArgs Private(Site, Launch.args, Blocks);
+  if (Blocks == 1 || !Private.valid()) {
+    Site.native(Launch.args, 0, Trips);
+    return Mode::Inline;
+  }
+  Schedule Plan;
+  Plan.Trips = Trips;
+  std::atomic<unsigned> Next{0};
+  FirstException Failure;
+  auto Work = [&] {
+    for (unsigned B;
+         (B = Next.fetch_add(1, std::memory_order_relaxed)) < Blocks;) {
+      if (Failure.thrown())
+        break;
+      void **Mine = Private.prepare(B);
+      if (Copies)
+        Copies->install(Mine, B);
+      Schedule::Block Part = Plan.block(B, Blocks);
+      Site.native(Mine, Part.Begin, Part.End);
+    }
+  };
+  if (Threads == 1) {
+    Work();
+  } else {
+    onTeam(Threads, [&](unsigned, unsigned) { Failure.guard(Work); });
+    Team.note(TeamState::now());
+  }
+  Failure.rethrow();
+  if (Copies)
+    Copies->combine(0, 1, Blocks);
+  if (Site.combine)
+    for (unsigned B = 0; B < Blocks; ++B)
+      Site.combine(Launch.args, Private.get(B));
+  return Threads > 1 ? Mode::Threads : Mode::Inline;
+}
+
+/// A loop waits for the slowest of its threads, which would be one that shares
+/// its core with the runtime's own work. The thread that is left out has to
+/// sleep: as long as it spins, the system takes its core for a busy one. Of few
+/// cores, one less costs as much.
+unsigned HostDevice::leavingRoom(unsigned Threads, unsigned Beside) {
+  constexpr unsigned Few = 4;
+  const unsigned Cores = unsigned(std::max(omp_get_num_procs(), 1));
+  unsigned Left = Threads;
+  if (Beside && Cores >= Few && Threads + Beside > Cores)
+    Left =
+        std::min(Threads, std::max(Cores - std::min(Beside, Cores), Few - 1));
+  const unsigned Sleep = Threads - Left;
+  if (Asleep.exchange(Sleep, std::memory_order_relaxed) < Sleep) {
+    const int Spin = kmp_get_blocktime();
+    kmp_set_blocktime(0);
+    onTeam(Threads, [](unsigned, unsigned) {});
+    kmp_set_blocktime(Spin);
+  }
+  return Left;
+}
+
+/// Threads have no copies of what they update.
+HostDevice::Mode HostDevice::runUncopied(const twofold_site &Site,
+                                         const twofold_launch &Launch,
+                                         uint64_t Trips, uint64_t Ops,
+                                         unsigned Threads,
+                                         SharedUpdates *Together) {
+  constexpr uint64_t ChunksEach = 16;
+  auto OnThreads = [&](uint64_t Begin, uint64_t End) {
+    PrivateArgs Private(Site, Launch.args, Threads);
+    if (!Private.valid())
+      return Site.native(Launch.args, Begin, End);
+    Schedule Plan;
+    Plan.Trips = End - Begin;
+    Plan.Chunk = std::max<uint64_t>(Plan.Trips / (Threads * ChunksEach), 1);
+    Plan.Dynamic = true;
+    SharedWork Work(Site.shared, Plan, Threads, Begin);
+    unsigned Got = Threads;
+    onTeam(Threads, [&](unsigned Number, unsigned Of) {
+      if (Number == 0)
+        Got = Of;
+      Work.run(Private.prepare(Number), Number, Of);
+    });
+    Team.note(TeamState::now());
+    Work.rethrow();
+    for (unsigned Number = 0; Site.combine && Number < Got; ++Number)
+      Site.combine(Launch.args, Private.get(Number));
+  };
+  auto Alone = [&](uint64_t Begin, uint64_t End) {
+    Site.native(Launch.args, Begin, End);
+  };
+  if (Updates.run(&Site, Trips, Ops, Alone, OnThreads) !=
+      UpdateForms::Form::Alone)
+    return Mode::Threads;
+  if (Together)
+    Together->How = SharedUpdates::Way::Alone;
+  return Mode::Inline;
+}
+
+HostDevice::Mode HostDevice::run(const twofold_site &Site,
+                                 const twofold_launch &Launch, uint64_t Trips,
+                                 uint64_t Ops, bool Deterministic,
+                                 unsigned Beside, SharedUpdates *Together,
+                                 TeamTrials *Trials) {
+  // One at a time: within a call of the variant they may be mixed.
+  if (Launch.apart < 0) {
+    for (uint64_t I = 0; I < Trips; ++I)
+      Site.native(Launch.args, I, I + 1);
+    return Mode::Inline;
+  }
+  bool Measure = false, InParts = false;
+  unsigned Threads = 1;
+  if (!Trials || LimitIsSet || !mayFork(Site, Launch, Trips)) {
+    Threads = worthwhileThreads(Site, Launch, Trips, Ops);
+  } else if (const bool Keeps = !Deterministic && keepsParts(Site);
+             !Keeps || Ops >= LeastInParts) {
+    Threads = threadsByTrials(Site, Launch, Ops, *Trials, Measure);
+    InParts = Keeps && Threads == 1 && threads(Launch) > 1;
+  }
+  const double Start = Measure ? steadyNanoseconds() : 0;
+  const Mode Ran = InParts ? runParts(Site, Launch, Trips, Ops)
+                           : runOn(Threads, Site, Launch, Trips, Ops,
+                                   Deterministic, Beside, Together);
+  if (Measure && (Ran == Mode::Threads) == (Threads > 1))
+    Trials->note(Ops, threads(Launch),
+                 Threads > 1 ? TeamTrials::Team : TeamTrials::Alone,
+                 steadyNanoseconds() - Start);
+  return Ran;
+}
+
+HostDevice::Mode HostDevice::runOn(unsigned Threads, const twofold_site &Site,
+                                   const twofold_launch &Launch, uint64_t Trips,
+                                   uint64_t Ops, bool Deterministic,
+                                   unsigned Beside, SharedUpdates *Together) {
+  const ProcessEnd::TeamUse Use(Threads > 1);
+  if (!Use.allowed())
+    Threads = 1;
+  if (Deterministic && !(Site.flags & TWOFOLD_SITE_IN_ORDER))
+    return runBlocks(Site, Launch, Trips, Ops, Threads);
+  if (Threads == 1) {
+    if (!runOnCopies(Site, Launch, Trips, Ops))
+      Site.native(Launch.args, 0, Trips);
+    return Mode::Inline;
+  }
+
+  const bool Reduces = PrivateArgs::hasReduction(Site);
+  unsigned Fewer = Threads;
+  if ((Beside || Asleep.load(std::memory_order_relaxed)) &&
+      Launch.num_threads <= 0)
+    Fewer = leavingRoom(Threads, Beside);
+  // How sums are rounded depends on how many parts there are.
+  const bool SameParts = Fewer < Threads && Reduces && !Site.element_count;
+  if (Fewer < Threads && !SameParts && !(Site.flags & TWOFOLD_SITE_ROUNDS))
+    Threads = Fewer;
+  twofold_native Run = Site.native;
+  std::optional<ElementCopies> Copies;
+  if (Site.element_count) {
+    Copies.emplace(Site, Launch, Threads, Ops,
+                   Tests.find(Site, Launch, Trips, Ops));
+    if (!Copies->made())
+      Run = Site.shared;
+    if (Together)
+      *Together = {Copies->first(), Copies->made()
+                                        ? SharedUpdates::Way::Copies
+                                        : SharedUpdates::Way::Atomic};
+    if (!Copies->made() || !Copies->needed())
+      Copies.reset();
+  }
+  if (Run != Site.native)
+    return runUncopied(Site, Launch, Trips, Ops, Threads, Together);
+  SharedWork Shared(Run, Schedule::make(Site, Launch, Trips, Threads, Ops),
+                    Threads);
+  if (!Reduces && !Copies) {
+    onTeam(Threads, [&](unsigned Number, unsigned Of) {
+      Shared.run(Launch.args, Number, Of);
+    });
+    Team.note(TeamState::now());
+    Shared.rethrow();
+    return Mode::Threads;
+  }
+
+  PrivateArgs Private(Site, Launch.args, Threads);
+  if (!Private.valid()) {
+    Site.native(Launch.args, 0, Trips);
+    return Mode::Inline;
+  }
+  unsigned Got = Threads;
+  onTeam(SameParts ? Fewer : Threads, [&](unsigned Number, unsigned Of) {
+    const unsigned Parts = SameParts ? Threads : Of;
+    if (Number == 0)
+      Got = Parts;
+    for (unsigned Part = Number; Part < Parts; Part += Of) {
+      void **Mine = Private.prepare(Part);
+      if (Copies)
+        Copies->install(Mine, Part);
+      Shared.run(Mine, Part, Parts);
+    }
+    if (Copies) {
+#pragma omp barrier
+      Copies->combine(Number, Of, Of);
+    }
+  });
+  Team.note(TeamState::now());
+  Shared.rethrow();
+  if (!Reduces)
+    return Mode::Threads;
+  // In the order of the threads, so that equal calls give equal bits.
+  for (unsigned Number = 0; Number < Got; ++Number)
+    Site.combine(Launch.args, Private.get(Number));
+  return Mode::Threads;
+}
+
+HostDevice::Mode HostDevice::search(const twofold_site &Site,
+                                    const twofold_launch &Launch,
+                                    uint64_t Trips, uint64_t Ops,
+                                    const std::function<bool()> &MayReadAhead) {
+  uint64_t OpsEach = std::max<uint64_t>(Ops / Trips, 1);
+  // A find near the start costs no fork.
+  uint64_t Alone = std::clamp<uint64_t>(
+      InlineLimit.load(std::memory_order_relaxed) / OpsEach, 1, Trips);
+  unsigned Threads = worthwhileThreads(Site, Launch, Trips, Ops);
+  const ProcessEnd::TeamUse Use(Threads > 1);
+  if (!Use.allowed())
+    Threads = 1;
+  if (Threads == 1)
+    Alone = Trips;
+  const uint64_t &Found =
+      *static_cast<uint64_t *>(Launch.args[Site.results[0].arg]);
+  Site.native(Launch.args, 0, Alone);
+  if (Alone == Trips || Found < Alone)
+    return Mode::Inline;
+  PrivateArgs Private(Site, Launch.args, Threads);
+  if (!MayReadAhead() || !Private.valid()) {
+    Site.native(Launch.args, Alone, Trips);
+    return Mode::Inline;
+  }
+
+  SearchTeam Shared(
+      Site, {Trips, Alone, uint64_t(std::max<int64_t>(Launch.chunk, 0))});
+  unsigned Got = Threads;
+  onTeam(Threads, [&](unsigned Number, unsigned Of) {
+    if (Number == 0)
+      Got = Of;
+    Shared.run(Private.prepare(Number), Of);
+  });
+  Team.note(TeamState::now());
+  Shared.rethrow();
+  for (unsigned Number = 0; Number < Got; ++Number)
+    Site.combine(Launch.args, Private.get(Number));
+  return Mode::Threads;
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- HostDevice.h - runs native variants on the CPU's cores -------------===//
+#ifndef TWOFOLD_RUNTIME_HOST_HOSTDEVICE_H
+#define TWOFOLD_RUNTIME_HOST_HOSTDEVICE_H
+
+#include "choice/TeamTrials.h"
+#include "choice/UpdateForms.h"
+#include "conflict/OwnElements.h"
+#include "host/TeamState.h"
+#include "twofold/abi.h"
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <optional>
+
+namespace twofold {
+
+/// The host's threads (an OpenMP team) as a device. Thread-safe. Exceptions of
+/// the native variant leave run() once all threads have stopped.
+class HostDevice {
+public:
+  enum class Mode { Inline, Threads };
+  /// Elements that threads of one call updated together.
+  struct SharedUpdates {
+    std::optional<uint32_t>
+        Element; ///< the first array's; none: there are none
+    /// Alone: one thread did, which is sooner than several do it atomically.
+    enum class Way { Copies, Atomic, Alone } How = Way::Copies;
+  };
+  /// An inline_limit that no work is below, and that stays.
+  static constexpr uint64_t LetsNonePass = 1;
+
+private:
+  /// Of one core in a vectorised loop: what turns the price of a fork into
+  /// work. Errs on the side of forking.
+  static constexpr double OpsPerNanosecond = 8;
+
+  std::atomic<uint64_t> &InlineLimit;
+  const bool LimitIsSet;
+  std::atomic<bool> Calibrated{false};
+
+  TeamState Team;
+  /// Threads that sleep beside a smaller team.
+  std::atomic<unsigned> Asleep{0};
+  OwnElements Tests;
+  UpdateForms Updates;
+
+  void calibrate();
+  unsigned leavingRoom(unsigned Threads, unsigned Beside);
+  Mode runBlocks(const twofold_site &Site, const twofold_launch &Launch,
+                 uint64_t Trips, uint64_t Ops, unsigned Threads);
+  Mode runParts(const twofold_site &Site, const twofold_launch &Launch,
+                uint64_t Trips, uint64_t Ops);
+  Mode runUncopied(const twofold_site &Site, const twofold_launch &Launch,
+                   uint64_t Trips, uint64_t Ops, unsigned Threads,
+                   SharedUpdates *Together);
+  /// Of less work no team can be worth it.
+  static constexpr uint64_t LeastInParts = 16384;
+  static bool keepsParts(const twofold_site &Site);
+  bool mayFork(const twofold_site &Site, const twofold_launch &Launch,
+               uint64_t Trips) const;
+  bool worthWaking(uint64_t Ops, unsigned Threads);
+  unsigned worthwhileThreads(const twofold_site &Site,
+                             const twofold_launch &Launch, uint64_t Trips,
+                             uint64_t Ops);
+  unsigned threadsByTrials(const twofold_site &Site,
+                           const twofold_launch &Launch, uint64_t Ops,
+                           TeamTrials &Trials, bool &Measure);
+  Mode runOn(unsigned Threads, const twofold_site &Site,
+             const twofold_launch &Launch, uint64_t Trips, uint64_t Ops,
+             bool Deterministic, unsigned Beside, SharedUpdates *Together);
+
+public:
+  /// Work below InlineLimit, in operations, is not worth a fork. The variable
+  /// is the caller's, so that it can test it without a call; it is set here, to
+  /// a guess first and to a measured value when threads are first used.
+  HostDevice(std::optional<uint64_t> InlineOps,
+             std::atomic<uint64_t> &InlineLimit);
+
+  /// The process is a child: other threads may have held locks at the fork.
+  void becomeForkedChild() { Tests.stop(); }
+
+  /// Calls of Site with less work than Limit need not come to the runtime.
+  static void letPass(const twofold_site &Site, uint64_t Limit) {
+    if (!Site.inline_limit)
+      return;
+    uint64_t Old = __atomic_load_n(Site.inline_limit, __ATOMIC_RELAXED);
+    if (Old < Limit && Old != LetsNonePass)
+      __atomic_compare_exchange_n(Site.inline_limit, &Old, Limit,
+                                  /*weak=*/false, __ATOMIC_RELAXED,
+                                  __ATOMIC_RELAXED);
+  }
+  /// From now on all calls of Site come to the runtime.
+  static void letNonePass(const twofold_site &Site) {
+    if (Site.inline_limit)
+      __atomic_store_n(Site.inline_limit, LetsNonePass, __ATOMIC_RELAXED);
+  }
+  /// The same after the calling thread has done Ops of work in so many
+  /// nanoseconds, if that is known to be what a call of the runtime shows in
+  /// and a fork does not pay for. No device may be able to have the loop.
+  /// Alone: trials have shown the latter.
+  void letPass(const twofold_site &Site, uint64_t Ops, double Nanoseconds,
+               bool Alone = false) const;
+
+  /// Runs all Trips iterations of the nest. Ops: their estimated work.
+  /// Deterministic: reductions are made in one order, whatever the threads.
+  /// Beside: threads of the runtime that are at work meanwhile.
+  /// Together is told which elements threads had to share. Trials: what the
+  /// site's calls have taken with threads and without; null: the work decides.
+  Mode run(const twofold_site &Site, const twofold_launch &Launch,
+           uint64_t Trips, uint64_t Ops, bool Deterministic = false,
+           unsigned Beside = 0, SharedUpdates *Together = nullptr,
+           TeamTrials *Trials = nullptr);
+
+  /// The same for a search: result 0 becomes the lowest iteration that the
+  /// native variant finds, if any. Iterations are dealt out in their order, so
+  /// that few run beyond it; beyond the first ones only if MayReadAhead() lets
+  /// threads read what serially would not be read.
+  Mode search(const twofold_site &Site, const twofold_launch &Launch,
+              uint64_t Trips, uint64_t Ops,
+              const std::function<bool()> &MayReadAhead);
+
+  /// Whether threads still spin after their last work: then they start a
+  /// hundred times as fast. Costs a coarse look at the clock.
+  bool teamIsHot() const;
+  /// The next loop that could use threads wakes them, however short it is.
+  void wakeTeam() { Team.wake(); }
+  /// Threads of a team, unless a loop asks for another number.
+  static unsigned mostThreads();
+
+  /// Threads that a call would get; 1 inside another parallel region.
+  static unsigned threads(const twofold_launch &Launch);
+  /// Whether the caller is one of several threads of a parallel region.
+  static bool inParallel();
+};
+
+} // namespace twofold
+
+#endif

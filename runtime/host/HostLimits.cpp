@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- HostLimits.cpp - which calls are worth threads ---------------------===//
+//
+// And how those run that are not, if they would have been rounded by parts.
+//
+//===----------------------------------------------------------------------===//
+#include "choice/DeviceCosts.h"
+#include "host/HostDevice.h"
+#include "host/PrivateArgs.h"
+#include "host/Schedule.h"
+#include "host/TeamLoop.h"
+
+#include <algorithm>
+
+using namespace twofold;
+
+/// Until a fork is measured. Fits a team of a few threads that spin.
+static constexpr uint64_t GuessedInlineLimit = 16384;
+
+HostDevice::HostDevice(std::optional<uint64_t> InlineOps,
+                       std::atomic<uint64_t> &InlineLimit)
+    : InlineLimit(InlineLimit), LimitIsSet(InlineOps.has_value()) {
+  InlineLimit.store(InlineOps.value_or(GuessedInlineLimit),
+                    std::memory_order_relaxed);
+}
+
+void HostDevice::letPass(const twofold_site &Site, uint64_t Ops,
+                         double Nanoseconds, bool Alone) const {
+  constexpr uint64_t Most = 64; // estimates are not that wrong
+  if (keepsParts(Site) && Ops >= LeastInParts)
+    return;
+  // No team starts in less, and beyond the last nobody sees the call.
+  constexpr double Short = 1000, Settled = 5000, Longest = 10000;
+  const uint64_t Limit = InlineLimit.load(std::memory_order_relaxed);
+  // A fork that is slow now need not stay so, and calls that pass are not tried
+  // again.
+  const double Below = mostThreads() == 1 ? Longest : Alone ? Settled : Short;
+  if (!LimitIsSet && Ops / Most < Limit && Nanoseconds < Below)
+    letPass(Site, Ops + 1);
+}
+
+/// Whether the loop's results depend on how many parts it is done in.
+bool HostDevice::keepsParts(const twofold_site &Site) {
+  return (Site.flags & TWOFOLD_SITE_ROUNDS) && Site.combine &&
+         !Site.element_count;
+}
+
+/// Whether several threads may have the call, be it worth it or not.
+bool HostDevice::mayFork(const twofold_site &Site, const twofold_launch &Launch,
+                         uint64_t Trips) const {
+  return Launch.condition && !(Site.flags & TWOFOLD_SITE_IN_ORDER) && Trips > 1;
+}
+
+/// The work by which threads are first given. Where loops inside are of unknown
+/// length, or functions are called that nobody has seen, it may be any: a start
+/// of threads in vain costs less than a long call without them.
+static uint64_t worthTrying(const twofold_site &Site, uint64_t Ops) {
+  constexpr uint64_t Perhaps = 32;
+  bool Vague = Site.flags & TWOFOLD_SITE_OPAQUE;
+  for (uint32_t I = 0; I < Site.axis_count; ++I)
+    Vague |=
+        (Site.axes[I].flags & (TWOFOLD_AXIS_UNKNOWN | TWOFOLD_AXIS_VIRTUAL)) ==
+        TWOFOLD_AXIS_UNKNOWN;
+  return Vague && Ops < UINT64_MAX / Perhaps ? Ops * Perhaps : Ops;
+}
+
+/// Whether threads that sleep are to be woken for so much work.
+bool HostDevice::worthWaking(uint64_t Ops, unsigned Threads) {
+  return teamIsHot() ||
+         Team.worthWaking(double(Ops) / OpsPerNanosecond * (Threads - 1) /
+                              Threads,
+                          HostCosts::guess(Threads).ParkedForkNanoseconds);
+}
+
+/// Threads for this much work: 1 when a fork does not pay.
+unsigned HostDevice::worthwhileThreads(const twofold_site &Site,
+                                       const twofold_launch &Launch,
+                                       uint64_t Trips, uint64_t Ops) {
+  if (!LimitIsSet)
+    Ops = worthTrying(Site, Ops);
+  auto TooSmall = [&] {
+    return Ops < InlineLimit.load(std::memory_order_relaxed);
+  };
+  unsigned Threads = 1;
+  if (mayFork(Site, Launch, Trips) && !TooSmall())
+    Threads = threads(Launch);
+  if (Threads > 1) {
+    if (!LimitIsSet && !worthWaking(Ops, Threads))
+      return 1;
+    calibrate();
+    if (TooSmall())
+      Threads = 1;
+  }
+  return Threads;
+}
+
+/// The same by what earlier calls have taken. Measure: this one is to be told
+/// about.
+unsigned HostDevice::threadsByTrials(const twofold_site &Site,
+                                     const twofold_launch &Launch, uint64_t Ops,
+                                     TeamTrials &Trials, bool &Measure) {
+  const unsigned Threads = threads(Launch);
+  if (Threads == 1)
+    return 1;
+  const uint64_t Perhaps = worthTrying(Site, Ops);
+  const auto Prior = [&] {
+    return Perhaps < InlineLimit.load(std::memory_order_relaxed)
+               ? TeamTrials::Alone
+               : TeamTrials::Team;
+  };
+  if (Prior() == TeamTrials::Team)
+    calibrate();
+  const TeamTrials::Answer Answer = Trials.ask(Ops, Prior());
+  Measure = Answer.Measure;
+  if (Answer.To == TeamTrials::Alone)
+    return 1;
+  if (Answer.Trial || teamIsHot())
+    return Threads;
+  Measure = false;
+  return worthWaking(Perhaps, Threads) ? Threads : 1;
+}
+
+/// On the calling thread what several would have done, part by part: how sums
+/// are rounded is then the same, whoever was found to be sooner.
+HostDevice::Mode HostDevice::runParts(const twofold_site &Site,
+                                      const twofold_launch &Launch,
+                                      uint64_t Trips, uint64_t Ops) {
+  const unsigned Parts = threads(Launch);
+  PrivateArgs Private(Site, Launch.args, 1);
+  if (!Private.valid()) {
+    Site.native(Launch.args, 0, Trips);
+    return Mode::Inline;
+  }
+  SharedWork Work(Site.native, Schedule::make(Site, Launch, Trips, Parts, Ops),
+                  Parts);
+  for (unsigned Part = 0; Part < Parts; ++Part) {
+    void **Mine = Private.prepare(0);
+    Work.run(Mine, Part, Parts);
+    Work.rethrow();
+    Site.combine(Launch.args, Mine);
+  }
+  return Mode::Inline;
+}

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- SiteKernels.cpp - the kernels of sites, built while loops run ------===//
+#include "kernel/SiteKernels.h"
+#include "kernel/SiteSpecials.h"
+#include "system/ProcessEnd.h"
+
+#include <algorithm>
+#include <chrono>
+#include <exception>
+
+using namespace twofold;
+
+/// How often a call that waits for a build looks whether it still should.
+static constexpr std::chrono::milliseconds LookUp{5};
+
+std::string twofold::buildOptions(const twofold_kernel &Kernel,
+                                  const DeviceFacts &Facts,
+                                  const Settings &Set) {
+  std::string Options = "-cl-std=CL1.2";
+  if (Facts.CorrectlyRoundedDivideSqrt)
+    Options += " -cl-fp32-correctly-rounded-divide-sqrt";
+  if (Kernel.flags & TWOFOLD_KERNEL_FAST_MATH)
+    Options += " -cl-fast-relaxed-math";
+  if (!Set.ClFlags.empty())
+    Options += " " + Set.ClFlags;
+  return Options;
+}
+
+std::string twofold::incapable(const twofold_kernel &Kernel,
+                               const DeviceFacts &Facts) {
+  if ((Kernel.flags & TWOFOLD_KERNEL_CPU_ONLY) && Facts.Kind == DeviceKind::Gpu)
+    return "it was compiled with no-opencl-gpu";
+  if ((Kernel.flags & TWOFOLD_KERNEL_FP64) && !Facts.Fp64)
+    return Facts.Name + " has no double precision";
+  if ((Kernel.flags & TWOFOLD_KERNEL_FP16) && !Facts.Fp16)
+    return Facts.Name + " has no half precision";
+  if ((Kernel.flags & TWOFOLD_KERNEL_INT64_ATOMICS) && !Facts.Int64Atomics)
+    return Facts.Name + " has no atomic operations on 64 bits";
+  return "";
+}
+
+SiteKernels::SiteKernels(const Settings &Set, const Trace &Log,
+                         Statistics &Counts, SupplyMaker MakeSupply)
+    : Set(Set), Log(Log), Counts(Counts), MakeSupply(std::move(MakeSupply)),
+      Crew(Set.BuildTimeout) {}
+
+/// Holds no lock while the driver works.
+void SiteKernels::build(const ProgramSource &Source,
+                        std::vector<GroupShape> Candidates,
+                        std::shared_ptr<SiteSpecials> Specials,
+                        SiteRecord &Record, DeviceSlot &Slot) {
+  bool FromCache = false;
+  std::string WhyBuilt;
+  auto Made = [&]() -> Result<std::shared_ptr<Program>> {
+    try {
+      supply();
+      if (!Supply)
+        return Error{ErrorCode::Unsupported, "there are no kernels", ""};
+      if (Log.on(2))
+        WhyBuilt = Supply->whyMissed(Slot.device(), Source);
+      const SideWork::Job Building(Slot.Beside);
+      const auto Began = std::chrono::steady_clock::now();
+      auto Out = Supply->get(Slot.device(), Source, &FromCache);
+      if (Specials && !FromCache)
+        Specials->BuildTime = std::chrono::duration<double, std::nano>(
+                                  std::chrono::steady_clock::now() - Began)
+                                  .count();
+      return Out;
+    } catch (const std::exception &Thrown) {
+      return Error{ErrorCode::OutOfMemory, Thrown.what(), ""};
+    }
+  }();
+  ProcessEnd::watch();
+  std::shared_ptr<GroupTuner> Tuner;
+  if (Made)
+    Tuner = makeTuner(Source, std::move(Candidates), Slot);
+  KernelState After = KernelState::Ready;
+  std::string Trouble;
+  if (Made) {
+    add(FromCache ? Counts.KernelsCached : Counts.KernelsBuilt);
+    add(FromCache ? Record.KernelsCached : Record.KernelsBuilt);
+    if (Log.on(2))
+      Log.line(Record.Place, FromCache          ? "kernel from the cache"
+                             : WhyBuilt.empty() ? "kernel built"
+                                                : "kernel built: " + WhyBuilt);
+  } else {
+    add(Counts.KernelsFailed);
+    Trouble = Slot.facts().Name + ": " + Made.error().Message;
+    // Memory may be free another time; everything else stays as it is.
+    After = Made.error().Code == ErrorCode::OutOfMemory ? KernelState::Unasked
+                                                        : KernelState::Failed;
+    if (Made.error().Code == ErrorCode::DeviceLost)
+      Slot.Lost = true;
+    if (Log.on(1))
+      Log.line(Record.Place, "no kernel for " + Trouble);
+    if (Log.on(2))
+      Log.block(Made.error().Detail);
+  }
+  {
+    std::lock_guard<std::mutex> Hold(Record.Lock);
+    SiteKernel &Kernel = Record.Kernels[Slot.Number];
+    Kernel.Building = false;
+    Kernel.Trouble = Trouble;
+    Kernel.Tuner = std::move(Tuner);
+    if (Made) {
+      Kernel.Built = std::move(*Made);
+      Kernel.Specials = std::move(Specials);
+    } else if (After == KernelState::Failed)
+      Kernel.Failure = std::move(Trouble);
+    Record.States.set(Slot.Number, After);
+  }
+  Record.KernelsChanged.notify_all();
+}
+
+ProgramSource SiteKernels::sourceOf(const twofold_site &Site,
+                                    const SiteRecord &Record,
+                                    const DeviceSlot &Slot) const {
+  return {Site.kernel->name, Site.kernel->source,
+          buildOptions(*Site.kernel, Slot.facts(), Set),
+          Record.Place + ": " + Record.Function};
+}
+
+/// Null where there is nothing to choose from.
+std::shared_ptr<GroupTuner>
+SiteKernels::makeTuner(const ProgramSource &Source,
+                       std::vector<GroupShape> Candidates, DeviceSlot &Slot) {
+  if (Candidates.size() < 2)
+    return nullptr;
+  bool Force = Set.Tune == TunePolicy::Force;
+  if (!Force)
+    if (auto Known = parseGroupShape(Supply->recall(Slot.device(), Source)))
+      return std::make_shared<GroupTuner>(*Known);
+  return std::make_shared<GroupTuner>(std::move(Candidates), Force);
+}
+
+/// Remembers the outcome.
+void SiteKernels::tellGroups(const twofold_site &Site, SiteRecord &Record,
+                             DeviceSlot &Slot, const LaunchPlan &Plan) {
+  GroupTuner *const Tuner = Plan.Tuner.get();
+  if (!Plan.Group.Measure || !Tuner || !Tuner->tell(Plan.Group))
+    return;
+  std::string Line = formatGroupShape(*Tuner->settled());
+  if (Log.on(2))
+    Log.line(Record.Place,
+             "tuned for " + Slot.facts().Name + ": " +
+                 (*Tuner->settled() == GroupShape() ? "the usual group sizes"
+                                                    : Line));
+  auto Keep = [this, Source = sourceOf(Site, Record, Slot), Line, &Slot] {
+    Supply->remember(Slot.device(), Source, Line);
+  };
+  // A program that was started for this may be at its end.
+  if (Set.Tune == TunePolicy::Force || !Crew.add(Keep))
+    Keep();
+}
+
+void SiteKernels::supply() {
+  std::call_once(SupplyOnce, [this] {
+    if (MakeSupply)
+      Supply = MakeSupply(Set);
+  });
+}
+
+std::string SiteKernels::whyMissed(const twofold_site &Site, DeviceSlot &Slot) {
+  supply();
+  return Supply ? Supply->whyMissed(
+                      Slot.device(),
+                      {Site.kernel->name, Site.kernel->source,
+                       buildOptions(*Site.kernel, Slot.facts(), Set)})
+                : "";
+}
+
+/// Begins a build that nobody has begun. Hold is of the record's lock and is
+/// held again after. False when the build is over already.
+bool SiteKernels::begin(const twofold_site &Site, SiteRecord &Record,
+                        DeviceSlot &Slot, std::unique_lock<std::mutex> &Hold,
+                        bool Wait) {
+  SiteKernel &Kernel = Record.Kernels[Slot.Number];
+  Kernel.Building = true;
+  Kernel.Since = std::chrono::steady_clock::now();
+  Record.States.set(Slot.Number, KernelState::Building);
+  Hold.unlock();
+  // Copies: the library that has the site may be gone when its turn comes.
+  ProgramSource Source = sourceOf(Site, Record, Slot);
+  std::vector<GroupShape> Candidates;
+  if (Set.Tune != TunePolicy::Off && !Set.Deterministic)
+    Candidates = groupCandidates(Site, Slot.facts().Kind);
+  std::shared_ptr<SiteSpecials> Specials = makeSpecials(Site);
+  bool Later = Set.Build != BuildPolicy::Wait &&
+               Crew.add([this, Source, Candidates, Specials, &Record, &Slot] {
+                 build(Source, Candidates, Specials, Record, Slot);
+               });
+  if (!Later && Wait)
+    build(Source, Candidates, Specials, Record, Slot);
+  Hold.lock();
+  if (!Later && !Wait) {
+    Kernel.Building = false;
+    Record.States.set(Slot.Number, KernelState::Unasked);
+  }
+  return Later;
+}
+
+std::shared_ptr<Program> SiteKernels::get(const twofold_site &Site,
+                                          SiteRecord &Record, DeviceSlot &Slot,
+                                          std::chrono::nanoseconds Patience,
+                                          std::string &Why) {
+  using Clock = std::chrono::steady_clock;
+  const bool Whole = Patience == UntilTimeout;
+  std::unique_lock<std::mutex> Hold(Record.Lock);
+  SiteKernel &Kernel = Record.Kernels[Slot.Number];
+  bool Began = false;
+  if (!Kernel.Built && Kernel.Failure.empty() && !Kernel.Building)
+    Began = begin(Site, Record, Slot, Hold, Whole) || Whole;
+  Clock::time_point Latest = Kernel.Since + Set.BuildTimeout;
+  if (!Whole)
+    Latest = std::min(Latest, Clock::now() + Patience);
+  // It looks up now and then: the end of the process stops builds.
+  while (Kernel.Building && !leaving() && Clock::now() < Latest)
+    Record.KernelsChanged.wait_for(Hold, LookUp);
+  if (Kernel.Built)
+    return Kernel.Built;
+  if (!Kernel.Failure.empty())
+    Why = Kernel.Failure;
+  else if (leaving())
+    Why = "the program ends";
+  else if (!Kernel.Building)
+    Why = Began ? Kernel.Trouble : "no thread to build its kernel on";
+  else if (Whole)
+    Why = Slot.facts().Name + ": building its kernel takes longer than " +
+          std::to_string(Set.BuildTimeout.count()) + " s";
+  else
+    Why = "its kernel for " + Slot.facts().Name + " is being built";
+  return nullptr;
+}
+
+bool SiteKernels::open(DeviceTable &Devices, DriverStart &Start,
+                       const NanosecondClock &Now) {
+  if (Devices.isOpen())
+    return true;
+  if (!Opening.exchange(true)) {
+    Start.asked(Now());
+    if (!Crew.add([&] {
+          Devices.openForGpu();
+          Start.ends(Now());
+        }))
+      Opening = false;
+  }
+  return Devices.isOpen();
+}

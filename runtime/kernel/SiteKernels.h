@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- SiteKernels.h - the kernels of sites, built while loops run --------===//
+//
+// A kernel is built on a thread of the crew, once for each site and device
+// however many calls ask for it. Calls look at its state, which costs a load;
+// the first that finds it ready is the first on the device.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_RUNTIME_KERNEL_SITEKERNELS_H
+#define TWOFOLD_RUNTIME_KERNEL_SITEKERNELS_H
+
+#include "choice/Calibration.h"
+#include "choice/DriverStart.h"
+#include "device/DeviceTable.h"
+#include "device/ProgramSupply.h"
+#include "kernel/Specialiser.h"
+#include "launch/GroupTuner.h"
+#include "report/Settings.h"
+#include "report/Statistics.h"
+#include "report/Trace.h"
+#include "site/SiteTable.h"
+#include "thread/BuildCrew.h"
+#include "twofold/abi.h"
+
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+
+namespace twofold {
+
+/// The options that a site's kernel is built with on a device.
+std::string buildOptions(const twofold_kernel &Kernel, const DeviceFacts &Facts,
+                         const Settings &Set);
+
+/// Why the device cannot run the kernel at all; empty when it can.
+std::string incapable(const twofold_kernel &Kernel, const DeviceFacts &Facts);
+
+/// How one launch of a kernel is done.
+struct LaunchPlan {
+  GroupTrial Group;     ///< its Measure is Special's, too
+  SpecialTrial Special; ///< the kernel to use, if it is not the usual one
+  std::shared_ptr<GroupTuner> Tuner; ///< null: nothing to tune
+  std::shared_ptr<SiteSpecials> Specials;
+  std::shared_ptr<LaunchMemos> Memos;
+};
+
+/// Thread-safe. All references must outlive the object. Records and devices
+/// that were asked about must, too.
+class SiteKernels {
+public:
+  /// Makes the supply of programs; called by the first build.
+  using SupplyMaker =
+      std::function<std::unique_ptr<ProgramSupply>(const Settings &)>;
+
+private:
+  const Settings &Set;
+  const Trace &Log;
+  Statistics &Counts;
+  SupplyMaker MakeSupply;
+  std::once_flag SupplyOnce;
+  std::unique_ptr<ProgramSupply> Supply;
+  std::atomic<bool> Opening{false}, Leaving{false};
+  /// More kernels with constants are not built by one process.
+  static constexpr unsigned MostSpecials = 64;
+  std::atomic<unsigned> SpecialsBegun{0};
+  BuildCrew Crew; ///< last: its jobs use all of the above
+
+  void supply();
+  ProgramSource sourceOf(const twofold_site &Site, const SiteRecord &Record,
+                         const DeviceSlot &Slot) const;
+  void build(const ProgramSource &Source, std::vector<GroupShape> Candidates,
+             std::shared_ptr<SiteSpecials> Specials, SiteRecord &Record,
+             DeviceSlot &Slot);
+  std::shared_ptr<SiteSpecials> makeSpecials(const twofold_site &Site) const;
+  ProgramSource specialSource(const twofold_site &Site,
+                              const SiteRecord &Record, const DeviceSlot &Slot,
+                              const SiteSpecials &Of,
+                              const KernelValues &Values) const;
+  void beginSpecial(const twofold_site &Site, SiteRecord &Record,
+                    DeviceSlot &Slot, const LaunchPlan &Plan);
+  void tellGroups(const twofold_site &Site, SiteRecord &Record,
+                  DeviceSlot &Slot, const LaunchPlan &Plan);
+  void keepSpecial(const twofold_site &Site, SiteRecord &Record,
+                   DeviceSlot &Slot, const LaunchPlan &Plan, const char *Line);
+  std::shared_ptr<GroupTuner> makeTuner(const ProgramSource &Source,
+                                        std::vector<GroupShape> Candidates,
+                                        DeviceSlot &Slot);
+  bool begin(const twofold_site &Site, SiteRecord &Record, DeviceSlot &Slot,
+             std::unique_lock<std::mutex> &Hold, bool Wait);
+
+public:
+  SiteKernels(const Settings &Set, const Trace &Log, Statistics &Counts,
+              SupplyMaker MakeSupply);
+
+  /// As long as Settings::BuildTimeout from the build's begin.
+  static constexpr auto UntilTimeout = std::chrono::nanoseconds::max();
+
+  /// The site's program for the device, or null with the reason in Why. A build
+  /// begins unless there was one before, and is waited for, but no longer than
+  /// Patience and Settings::BuildTimeout.
+  std::shared_ptr<Program> get(const twofold_site &Site, SiteRecord &Record,
+                               DeviceSlot &Slot,
+                               std::chrono::nanoseconds Patience,
+                               std::string &Why);
+  /// Whether there is one. Lock-free where there is.
+  bool ready(const twofold_site &Site, SiteRecord &Record, DeviceSlot &Slot,
+             std::chrono::nanoseconds Patience, std::string &Why) {
+    return Record.States.of(Slot.Number) == KernelState::Ready ||
+           get(Site, Record, Slot, Patience, Why);
+  }
+
+  /// Why a build would be needed; empty if none would. Reads the whole cache.
+  std::string whyMissed(const twofold_site &Site, DeviceSlot &Slot);
+
+  /// The group sizes for a launch of the site on the device, and the kernel:
+  /// one in which the launch's integers are constants (docs/choice.md) where
+  /// there is one. To be asked before anything is locked.
+  LaunchPlan plan(const twofold_site &Site, const twofold_launch &Launch,
+                  SiteRecord &Record, DeviceSlot &Slot, uint64_t Work);
+  /// A launch so planned has succeeded; the outcome is remembered.
+  void tell(const twofold_site &Site, SiteRecord &Record, DeviceSlot &Slot,
+            const LaunchPlan &Plan);
+  /// It has failed.
+  void failed(const LaunchPlan &Plan);
+
+  /// Whether the devices are open; if not, opens them in the background, and
+  /// tells Start when that begins and ends.
+  bool open(DeviceTable &Devices, DriverStart &Start,
+            const NanosecondClock &Now);
+  /// That has begun.
+  bool opening() const { return Opening.load(std::memory_order_relaxed); }
+
+  /// Threads beside the program's are at work.
+  unsigned busy() const { return Crew.busy(); }
+  /// Runs Work on a thread that builds; see BuildCrew::add.
+  bool later(BuildCrew::Job Work) { return Crew.add(std::move(Work)); }
+
+  /// See BuildCrew. No call waits for a build any more.
+  void close() {
+    Leaving.store(true, std::memory_order_relaxed);
+    Crew.close();
+  }
+  void leave() {
+    close();
+    Crew.leave();
+  }
+  bool leaving() const { return Leaving.load(std::memory_order_relaxed); }
+};
+
+} // namespace twofold
+
+#endif

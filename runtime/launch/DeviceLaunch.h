@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- DeviceLaunch.h - one call, carried out on a device -----------------===//
+//
+// execute() can fail and leaves the host's memory as the native variant needs
+// it then: only bytes that the loop overwrites completely and never reads are
+// received in place; all others wait in staging memory. publish() cannot fail
+// and makes the results visible.
+//
+// Bytes that the loop may but need not write are compared with what was sent:
+// only those that changed are stored. Another thread may be working on the
+// bytes between, and the range may reach beyond the program's array. All this
+// is about bytes that do not stay on the device; the others are its lease's.
+//
+// On devices that share memory with the host, kernels work on the arrays where
+// they are, and a failure puts back what they may have spoiled (InPlace.h).
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_RUNTIME_LAUNCH_DEVICELAUNCH_H
+#define TWOFOLD_RUNTIME_LAUNCH_DEVICELAUNCH_H
+
+#include "bytes/Footprint.h"
+#include "device/DeviceTable.h"
+#include "device/RectangleTransfer.h"
+#include "launch/KernelArguments.h"
+#include "launch/LaunchMemos.h"
+#include "launch/LaunchResults.h"
+#include "launch/LaunchShape.h"
+#include "region/Regions.h"
+#include "replay/LaunchRecord.h"
+#include "site/SiteTable.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace twofold {
+
+/// One for each base of the site.
+std::vector<RegionNeed> regionNeeds(const twofold_site &Site,
+                                    const Footprint &Touched);
+
+/// One use only. Results become those of the launch. The caller holds the
+/// slot's lock from construction to destruction; everything passed must outlive
+/// the object.
+class DeviceLaunch {
+  /// Bytes that wait for publish().
+  struct StagedBytes {
+    unsigned Part; ///< of the lease
+    ByteRange Range;
+    const char *After;  ///< from the device
+    const char *Before; ///< as sent to it; null: all of them were written
+  };
+  const twofold_site &Site;
+  const twofold_launch &Launch;
+  const uint64_t Trips;
+  const Footprint &Touched;
+  DeviceSlot &Slot;
+  Regions &All;
+  SiteRecord *const Record;
+  LaunchMemos *Memos = nullptr;             ///< null: nothing is remembered
+  std::shared_ptr<const Footprint> Lasting; ///< Touched, to be remembered
+  LaunchShape Shape;
+  GroupShape Wish;
+  size_t MaxGroup = 0;
+
+  std::optional<LaunchRecord> Repeatable; ///< outlives the lease
+  RegionLease Lease;
+  const HostCopies Copies;
+  std::vector<RegionUse> Outside; ///< of each part: what does not stay there
+  /// Of each part: rows that move instead of ranges; null: none. May be empty.
+  std::vector<std::unique_ptr<RectangleTransfer>> Rows;
+  std::optional<KernelArguments> Arguments;
+  std::optional<LaunchResults> &Results;
+  std::vector<std::unique_ptr<Buffer>> ResultMemory;
+  std::unique_ptr<Buffer> Nothing;     ///< for bases that touch nothing
+  std::unique_ptr<Buffer> ErrorRecord; ///< null: the kernel checks nothing
+  std::vector<StagedBytes> Staged;
+  /// Of parts in place: what was there, should the launch fail.
+  std::vector<std::pair<ByteRange, const char *>> Before;
+  std::vector<std::unique_ptr<Event>> Events;
+  char *FreeStaging = nullptr;
+  bool Completed = false;
+  bool LeftBounds = false;
+  bool Tried = false;         ///< the driver was asked to run the kernel
+  bool Started = false;       ///< it has agreed: the kernel may have written
+  bool Leaves = false;        ///< nobody waits for the kernel
+  PendingLaunches::Kept Sent; ///< what a launch that leaves sends
+
+  /// Counts bytes that were moved.
+  void moved(TransferReason Why, uint64_t Bytes) {
+    (goesToDevice(Why) ? BytesToDevice : BytesToHost) += Bytes;
+    if (Record)
+      Record->Moved.add(Why, Bytes);
+  }
+  bool mayBeLeft() const;
+  bool leavable() const;
+  bool receivesInStaging() const;
+  void planRows();
+  Status allocate();
+  Status send(unsigned Part);
+  Status acquire(Program &Kernel, Regions::Hold How, bool MayLeave);
+  Status enqueue(Program &Kernel);
+  Status readErrorRecord();
+  Status search(Program &Kernel);
+  Status receive(unsigned Part);
+  void rememberBytes(const RegionLease::Part &Part);
+  void restoreBytes();
+  Status waitForAll();
+
+public:
+  uint64_t BytesToDevice = 0, BytesToHost = 0;
+
+  DeviceLaunch(const twofold_site &Site, const twofold_launch &Launch,
+               uint64_t Trips, const Footprint &Touched, DeviceSlot &Slot,
+               Regions &All, SiteRecord *Record,
+               std::optional<LaunchResults> &Results);
+  /// Waits for the device if need be: it may still use staging memory.
+  ~DeviceLaunch();
+
+  /// Calls with the same footprint object have the same addresses, values and
+  /// trip counts: what this launch finds out may serve the next one.
+  void remember(LaunchMemos &In, std::shared_ptr<const Footprint> Touched) {
+    Memos = &In;
+    Lasting = std::move(Touched);
+  }
+  /// Sends the inputs, runs the kernel, receives the outputs. The outputs of a
+  /// kernel that left an array are not received. With MayLeave, a kernel that
+  /// has nothing to give back may be under way afterwards.
+  Status execute(Program &Kernel, Regions::Hold How = Regions::Hold::Keep,
+                 bool MayLeave = false, GroupTrial *Trial = nullptr);
+  /// After a successful execute: whether the kernel may still be under way.
+  bool left() const { return Leaves; }
+  /// After a successful execute: whether it did; its BoundedCall knows.
+  bool leftBounds() const { return LeftBounds; }
+  /// After a successful execute inside all bounds: stores what was received
+  /// into the program's arrays. Results are to be stored when this object is
+  /// gone.
+  void publish();
+};
+
+} // namespace twofold
+
+#endif

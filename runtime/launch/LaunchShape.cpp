@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- LaunchShape.cpp - how a call's iterations become work-items --------===//
+#include "launch/LaunchShape.h"
+#include "bytes/Form.h"
+#include "host/LocalCopies.h"
+
+#include <algorithm>
+
+using namespace twofold;
+
+using Sizes = std::array<size_t, 3>;
+
+/// The largest power of two that is at most Limit, which is not 0.
+static uint64_t powerOfTwo(uint64_t Limit) {
+  uint64_t Power = 1;
+  while (Power <= Limit / 2)
+    Power *= 2;
+  return Power;
+}
+
+static uint64_t groupLimit(const DeviceFacts &Facts, size_t MaxGroupSize) {
+  uint64_t Limit = Facts.MaxGroupSize ? Facts.MaxGroupSize : 1;
+  return MaxGroupSize ? std::min<uint64_t>(Limit, MaxGroupSize) : Limit;
+}
+
+/// Dimension 0 has neighbouring memory, hence most of the group.
+static Sizes preferredGroup(DeviceKind Kind, uint32_t Rank) {
+  if (Kind == DeviceKind::Cpu)
+    return {64, 1, 1};
+  if (Rank == 1)
+    return {256, 1, 1};
+  return Rank == 2 ? Sizes{32, 8, 1} : Sizes{32, 4, 2};
+}
+
+static Sizes groupSizes(const DeviceFacts &Facts, uint32_t Rank,
+                        const std::array<uint64_t, 3> &Trips,
+                        uint64_t MaxGroupSize, const GroupShape &Wish) {
+  Sizes Group = preferredGroup(Facts.Kind, Rank);
+  if (Wish.Items[0])
+    Group = {Wish.Items[0], Wish.Items[1], Wish.Items[2]};
+  // A short dimension (the three colours of a pixel) leaves most items idle:
+  // hand its share to the next dimension that is long enough.
+  for (uint32_t R = 0; R < Rank; ++R)
+    while (Group[R] > 1 && Group[R] / 2 >= Trips[R]) {
+      Group[R] /= 2;
+      for (uint32_t Other = 0; Other < Rank; ++Other)
+        if (Other != R && Group[Other] < Trips[Other]) {
+          Group[Other] *= 2;
+          break;
+        }
+    }
+  for (uint32_t R = 0; R < Rank; ++R)
+    if (Facts.MaxItemSizes[R])
+      Group[R] = std::min<size_t>(Group[R], powerOfTwo(Facts.MaxItemSizes[R]));
+  for (uint32_t R = Rank; R < 3; ++R)
+    Group[R] = 1;
+  for (uint32_t R = Rank; R-- > 0;)
+    while (Group[R] > 1 && Group[0] * Group[1] * Group[2] > MaxGroupSize)
+      Group[R] /= 2;
+  return Group;
+}
+
+static bool takesFirst(const twofold_kernel &Kernel, uint32_t Dimension) {
+  return std::any_of(Kernel.args, Kernel.args + Kernel.arg_count,
+                     [&](const twofold_kernel_arg &Arg) {
+                       return Arg.kind == TWOFOLD_ARG_FIRST &&
+                              Arg.index == Dimension;
+                     });
+}
+
+/// How many items share out an inner loop. A CPU keeps the rows of the native
+/// variant as long as there are enough of them for its cores; a GPU wants
+/// neighbouring items at neighbouring elements, and many.
+static uint64_t itemsOfInner(const twofold_site &Site,
+                             const twofold_launch &Launch, uint64_t Trips,
+                             uint32_t Axis, const DeviceFacts &Facts) {
+  constexpr uint64_t RowsForEachUnit = 8, MostItems = uint64_t(1) << 20;
+  if (Facts.Kind == DeviceKind::Cpu &&
+      Trips / RowsForEachUnit >= std::max(Facts.ComputeUnits, 1u))
+    return 1;
+  AxisBounds Bounds = IterationSpace(Site, Launch).axis(Axis);
+  if (Bounds.Is != Knowledge::Known)
+    return 1;
+  return uint64_t(std::clamp(Bounds.AverageTrips, 1.0, double(MostItems)));
+}
+
+/// A GPU has more memory under way where each item asks for several neighbours,
+/// and a CPU makes vectors of them, as long as there are items enough to keep
+/// the device busy.
+static uint64_t widthOf(const twofold_kernel &Kernel, const DeviceFacts &Facts,
+                        const std::array<uint64_t, 3> &Iterations) {
+  constexpr uint64_t ItemsEachUnit = 4096, ItemsEachRow = 32;
+  uint64_t Width = 1;
+  for (uint32_t I = 0; I < Kernel.arg_count; ++I)
+    if (Kernel.args[I].kind == TWOFOLD_ARG_WIDTH)
+      Width = std::max<uint64_t>(Kernel.args[I].index, 1);
+  uint64_t Row = Iterations[0] / Width;
+  Wide Items = Wide(Row) * Iterations[1] * Iterations[2];
+  bool Enough = Row >= ItemsEachRow &&
+                Items >= Wide(std::max(Facts.ComputeUnits, 1u)) * ItemsEachUnit;
+  return Enough ? Width : 1;
+}
+
+static void shapeRange(LaunchShape &Out, const twofold_site &Site,
+                       const twofold_launch &Launch, uint64_t Trips,
+                       const DeviceFacts &Facts, uint64_t MaxGroupSize,
+                       bool ShareInner, uint64_t MaxItems,
+                       const GroupShape &Wish) {
+  const twofold_kernel &Kernel = *Site.kernel;
+  std::array<uint64_t, 3> Items = {1, 1, 1}, Step = {1, 1, 1};
+  for (uint32_t R = 0; R < Kernel.rank; ++R)
+    if (Kernel.range[R] < Site.rank)
+      Items[R] = Launch.dims[Kernel.range[R]].trips;
+    else if (ShareInner)
+      Items[R] = itemsOfInner(Site, Launch, Trips, Kernel.range[R], Facts);
+  Out.Width = widthOf(Kernel, Facts, Items);
+  Items[0] = Items[0] / Out.Width + (Items[0] % Out.Width != 0);
+  Sizes Group = groupSizes(Facts, Kernel.rank, Items, MaxGroupSize, Wish);
+  for (uint32_t R = 0; R < Kernel.rank; ++R)
+    Step[R] = takesFirst(Kernel, R)
+                  ? std::max<uint64_t>(MaxItems / Group[R], 1) * Group[R]
+                  : Items[R];
+  std::array<uint64_t, 3> First;
+  for (First[2] = 0; First[2] < Items[2]; First[2] += Step[2])
+    for (First[1] = 0; First[1] < Items[1]; First[1] += Step[1])
+      for (First[0] = 0; First[0] < Items[0]; First[0] += Step[0]) {
+        LaunchShape::Piece Piece;
+        Piece.First = First;
+        Piece.Range.Rank = Kernel.rank;
+        Piece.Range.Local = Group;
+        for (uint32_t R = 0; R < 3; ++R) {
+          uint64_t Here = std::min(Step[R], Items[R] - First[R]);
+          Piece.Range.Global[R] = (Here + Group[R] - 1) / Group[R] * Group[R];
+        }
+        Out.Pieces.push_back(Piece);
+      }
+}
+
+static void shapeLinear(LaunchShape &Out, const twofold_site &Site,
+                        uint64_t Trips, const DeviceFacts &Facts,
+                        uint64_t MaxGroupSize, const GroupShape &Wish) {
+  const twofold_kernel &Kernel = *Site.kernel;
+  uint64_t Units = std::max(Facts.ComputeUnits, 1u);
+  uint64_t CopyBytes = 0, Copied = 0; // for each group
+  for (uint32_t I = 0; I < Site.element_count; ++I)
+    if (Out.Copies[I]) {
+      CopyBytes += localCopyBytes(Site.elements[I], Out.Copies[I]);
+      Copied += Out.Copies[I];
+    }
+  if (Facts.Kind == DeviceKind::Cpu) {
+    // Each item runs a contiguous block: the order of the native variant.
+    Out.GroupSize = 1;
+    Out.Groups = std::min(
+        (Wish.GroupsEachUnit ? Wish.GroupsEachUnit : 4) * Units, Trips);
+  } else {
+    uint64_t LocalBytes = 0; // for each item
+    for (uint32_t I = 0; I < Kernel.arg_count; ++I)
+      if (Kernel.args[I].kind == TWOFOLD_ARG_LOCAL)
+        LocalBytes += Site.results[Kernel.args[I].index].size;
+    uint64_t Limit =
+        std::min<uint64_t>(Wish.Items[0] ? Wish.Items[0] : 256, MaxGroupSize);
+    if (LocalBytes)
+      Limit = std::min(
+          Limit,
+          std::max<uint64_t>((Facts.LocalMemory - CopyBytes) / LocalBytes, 1));
+    Out.GroupSize = powerOfTwo(Limit);
+    Out.Groups =
+        std::min((Wish.GroupsEachUnit ? Wish.GroupsEachUnit : 8) * Units,
+                 (Trips - 1) / Out.GroupSize + 1);
+  }
+  // A group is to do more than fill and combine its copies.
+  if (Copied)
+    Out.Groups = std::min(Out.Groups, std::max(Trips / Copied, Units));
+  uint64_t Items = Out.Groups * Out.GroupSize;
+  Out.ItemTrips = (Trips - 1) / Items + 1;
+  bool Blocks = Facts.Kind == DeviceKind::Cpu;
+  Out.ItemStep = Blocks ? Out.ItemTrips : 1;
+  Out.Stride = Blocks ? 1 : Items;
+  Out.End = Trips;
+  LaunchShape::Piece Piece;
+  Piece.First = {0, 0, 0};
+  Piece.Range.Global[0] = Items;
+  Piece.Range.Local = {size_t(Out.GroupSize), 1, 1};
+  Out.Pieces.push_back(Piece);
+}
+
+void LaunchShape::slice(uint64_t First, uint64_t Stop) {
+  bool Blocks = Stride == 1;
+  ItemTrips = (Stop - First - 1) / (Groups * GroupSize) + 1;
+  ItemStep = Blocks ? ItemTrips : 1;
+  End = Stop;
+  Pieces.front().First[0] = First;
+}
+
+LaunchShape LaunchShape::make(const twofold_site &Site,
+                              const twofold_launch &Launch, uint64_t Trips,
+                              const DeviceFacts &Facts, size_t MaxGroupSize,
+                              bool ShareInner, uint64_t MaxItems,
+                              std::vector<uint64_t> Copies,
+                              const GroupShape &Wish) {
+  LaunchShape Out;
+  Out.Copies = std::move(Copies);
+  Out.Copies.resize(Site.element_count);
+  uint64_t Limit = groupLimit(Facts, MaxGroupSize);
+  if (Site.kernel->flags & TWOFOLD_KERNEL_LINEAR)
+    shapeLinear(Out, Site, Trips, Facts, Limit, Wish);
+  else
+    shapeRange(Out, Site, Launch, Trips, Facts, Limit, ShareInner, MaxItems,
+               Wish);
+  return Out;
+}

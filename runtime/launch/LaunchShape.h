@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- LaunchShape.h - how a call's iterations become work-items ----------===//
+#ifndef TWOFOLD_RUNTIME_LAUNCH_LAUNCHSHAPE_H
+#define TWOFOLD_RUNTIME_LAUNCH_LAUNCHSHAPE_H
+
+#include "device/Device.h"
+#include "launch/GroupTuner.h"
+#include "twofold/abi.h"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace twofold {
+
+/// The index spaces that one call is run as. Pure.
+struct LaunchShape {
+  /// One enqueued launch: items First + [0, Range.Global).
+  struct Piece {
+    NdRange Range;
+    std::array<uint64_t, 3> First;
+  };
+  std::vector<Piece> Pieces;
+
+  // Linear kernels: item t runs iterations t * ItemStep + k * Stride for k
+  // below ItemTrips.
+  uint64_t Groups = 0;
+  uint64_t GroupSize = 0;
+  uint64_t ItemStep = 0;
+  uint64_t Stride = 0;
+  uint64_t ItemTrips = 0;
+  uint64_t End = 0; ///< of the iterations, for a search
+  /// Others: neighbouring iterations of an item. Pieces count items.
+  uint64_t Width = 1;
+  /// For each element of the site: see localCopies.
+  std::vector<uint64_t> Copies;
+
+  /// More items in one dimension of a launch than this are split, where the
+  /// kernel takes a first item: some drivers count items in 32 bits.
+  static constexpr uint64_t MaxItems = uint64_t(1) << 31;
+
+  /// Of a linear kernel: narrows the launch to iterations [First, End), not
+  /// empty, with the same groups.
+  void slice(uint64_t First, uint64_t End);
+
+  /// The shape depends on the device, the trip counts, Copies and Wish alone,
+  /// so that equal calls combine partial results in equal order. Inner loops
+  /// are shared out among several items only if ShareInner.
+  static LaunchShape
+  make(const twofold_site &Site, const twofold_launch &Launch, uint64_t Trips,
+       const DeviceFacts &Facts, size_t MaxGroupSize, bool ShareInner = false,
+       uint64_t MaxItems = LaunchShape::MaxItems,
+       std::vector<uint64_t> Copies = {}, const GroupShape &Wish = {});
+};
+
+} // namespace twofold
+
+#endif

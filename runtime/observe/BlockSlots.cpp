@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- BlockSlots.cpp - blocks of memory, listed without locks ------------===//
+#include "observe/BlockSlots.h"
+
+#include <algorithm>
+
+using namespace twofold;
+
+ByteRange BlockSlots::look(const Line &L, uint64_t Address) {
+  for (unsigned I = 0; I < SlotsPerLine; ++I) {
+    uint64_t End = L.End[I].load(std::memory_order_acquire);
+    uint64_t Begin = L.Begin[I].load(std::memory_order_acquire);
+    // The same before and after: they belong together.
+    if (Begin && Begin <= Address && Address < End &&
+        L.End[I].load(std::memory_order_acquire) == End &&
+        L.Begin[I].load(std::memory_order_relaxed) == Begin)
+      return {Begin, End};
+  }
+  return {};
+}
+
+ByteRange BlockSlots::find(uint64_t Address) const {
+  // Most pointers are to where a block begins.
+  size_t First = numberOf(Address);
+  if (ByteRange Found = look(Lines[First], Address); !Found.empty())
+    return Found;
+  for (size_t Number = 0; Number < size_t(1) << LineBits; ++Number)
+    if (Used[Number].load(std::memory_order_relaxed))
+      if (ByteRange Found = look(Lines[Number], Address); !Found.empty())
+        return Found;
+  return {};
+}
+
+ByteRange BlockSlots::findWithin(uint64_t Address, uint64_t Largest) const {
+  constexpr uint64_t Page = 4096;
+  const uint64_t Lowest = Address - std::min(Address, Largest);
+  for (uint64_t At = Address / Page; At >= Lowest / Page && At; --At)
+    if (ByteRange Found = look(Lines[numberOf(At * Page)], Address);
+        !Found.empty())
+      return Found;
+  return {};
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- BlockSlots.h - blocks of memory, listed without locks --------------===//
+//
+// A block goes into one of the few slots of the cache line that its page is
+// mapped to. To enter it takes one atomic exchange, to end it two plain stores:
+// only the thread that frees a block touches its slot.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_RUNTIME_OBSERVE_BLOCKSLOTS_H
+#define TWOFOLD_RUNTIME_OBSERVE_BLOCKSLOTS_H
+
+#include "bytes/RangeSet.h"
+
+#include <atomic>
+#include <cstdint>
+
+namespace twofold {
+
+/// Thread-safe. No constructor, no destructor, no memory of its own but itself.
+class BlockSlots {
+  static constexpr unsigned LineBits = 14, SlotsPerLine = 4;
+  struct alignas(64) Line {
+    std::atomic<uint64_t> Begin[SlotsPerLine]; ///< 0: free
+    std::atomic<uint64_t> End[SlotsPerLine];   ///< 0: being entered or ended
+  };
+  Line Lines[size_t(1) << LineBits] = {};
+  /// Whether a line has ever been used: a search by address looks at these.
+  std::atomic<bool> Used[size_t(1) << LineBits] = {};
+
+  static ByteRange look(const Line &L, uint64_t Address);
+  static size_t numberOf(uint64_t Begin) {
+    // Neighbouring pages are in different lines; so are large blocks that are
+    // powers of two apart.
+    uint64_t Page = Begin >> 12;
+    return (Page ^ Page >> LineBits ^ Page >> (2 * LineBits - 5)) &
+           ((size_t(1) << LineBits) - 1);
+  }
+
+public:
+  constexpr BlockSlots() = default;
+
+  /// False when there is no room.
+  bool insert(ByteRange Block) {
+    size_t Number = numberOf(Block.Begin);
+    Line &L = Lines[Number];
+    for (unsigned I = 0; I < SlotsPerLine; ++I) {
+      uint64_t Free = 0;
+      if (L.Begin[I].load(std::memory_order_relaxed) == 0 &&
+          L.Begin[I].compare_exchange_strong(Free, Block.Begin,
+                                             std::memory_order_acquire)) {
+        if (!Used[Number].load(std::memory_order_relaxed))
+          Used[Number].store(true, std::memory_order_relaxed);
+        L.End[I].store(Block.End, std::memory_order_release);
+        return true;
+      }
+    }
+    return false;
+  }
+  /// The block's size; 0 when it is not here. By who frees the block.
+  uint64_t remove(uint64_t Begin) {
+    Line &L = Lines[numberOf(Begin)];
+    for (unsigned I = 0; I < SlotsPerLine; ++I)
+      if (L.Begin[I].load(std::memory_order_relaxed) == Begin) {
+        uint64_t End = L.End[I].load(std::memory_order_relaxed);
+        L.End[I].store(0, std::memory_order_relaxed);
+        L.Begin[I].store(0, std::memory_order_release);
+        return End > Begin ? End - Begin : 0;
+      }
+    return 0;
+  }
+  /// The same, and the block stays.
+  uint64_t sizeAt(uint64_t Begin) const {
+    const Line &L = Lines[numberOf(Begin)];
+    for (unsigned I = 0; I < SlotsPerLine; ++I)
+      if (L.Begin[I].load(std::memory_order_relaxed) == Begin) {
+        uint64_t End = L.End[I].load(std::memory_order_relaxed);
+        return End > Begin ? End - Begin : 0;
+      }
+    return 0;
+  }
+  /// The block that Address lies in. It must not be freed meanwhile; others may
+  /// come and go.
+  ByteRange find(uint64_t Address) const;
+  /// The same, where no block is larger than Largest: a short search.
+  ByteRange findWithin(uint64_t Address, uint64_t Largest) const;
+};
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Mappings.cpp - the functions that change mappings, observed --------===//
+#undef _FORTIFY_SOURCE
+#include "observe/Observation.h"
+#include "system/KernelMemory.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdarg>
+#include <cstring>
+#include <sys/mman.h>
+#include <unistd.h>
+
+using namespace twofold;
+using namespace twofold::observation;
+
+#define OURS __attribute__((visibility("default")))
+
+static constexpr int Ordinary = PROT_READ | PROT_WRITE;
+
+static size_t wholePages(size_t Size) {
+  static const size_t Page = size_t(sysconf(_SC_PAGESIZE));
+  return (Size + Page - 1) / Page * Page;
+}
+
+/// Of files, the end may not be there to be read. What is not reserved may be
+/// far too much. By system calls throughout: allocators call these while they
+/// start.
+static void *mapPages(void *Hint, size_t Size, int Protection, int Flags,
+                      int File, off_t Offset) {
+  if (Flags & MAP_FIXED)
+    aboutToFree(rangeOf(Hint, Size));
+  long Memory =
+      kernel::call(SYS_mmap, Hint, Size, Protection, Flags, File, Offset);
+  void *Begin = reinterpret_cast<void *>(Memory);
+  if (Memory != -1)
+    mapped(rangeOf(Begin, wholePages(Size)),
+           (Protection & Ordinary) == Ordinary &&
+               (Flags & (MAP_ANONYMOUS | MAP_STACK | MAP_GROWSDOWN |
+                         MAP_NORESERVE)) == MAP_ANONYMOUS,
+           (Flags & (MAP_TYPE | MAP_HUGETLB)) == MAP_PRIVATE &&
+               !(Protection & PROT_EXEC));
+  return Begin;
+}
+
+/// Private memory of no file, with a guard that may have cut it. Keeps errno.
+static bool isOrdinary(void *Begin, size_t Size) {
+  const int Before = errno;
+  HostGuard *Guard = activeGuard();
+  ByteRange Pages = rangeOf(Begin, wholePages(Size));
+  bool Is = Guard && Guard->guardable(Pages).contains(Pages);
+  errno = Before;
+  return Is;
+}
+
+/// Of a mapping that the guard has cut into several, which the kernel neither
+/// moves nor lets grow: what mremap would have done.
+static void *remapPieces(char *Begin, size_t Size, size_t NewSize, int Flags,
+                         void *To) {
+  if (Flags & ~(MREMAP_MAYMOVE | MREMAP_FIXED))
+    return MAP_FAILED;
+  auto Map = [](void *At, size_t Bytes, int Where) {
+    return reinterpret_cast<void *>(
+        kernel::call(SYS_mmap, At, Bytes, Ordinary,
+                     MAP_PRIVATE | MAP_ANONYMOUS | Where, -1, 0));
+  };
+  Size = wholePages(Size);
+  NewSize = wholePages(NewSize);
+  if (!(Flags & MREMAP_FIXED) && NewSize > Size) {
+    void *More = Map(Begin + Size, NewSize - Size, MAP_FIXED_NOREPLACE);
+    if (More == Begin + Size)
+      return Begin;
+    if (More != MAP_FAILED)
+      kernel::call(SYS_munmap, More, NewSize - Size);
+  }
+  if (!(Flags & MREMAP_MAYMOVE)) {
+    errno = ENOMEM;
+    return MAP_FAILED;
+  }
+  void *Moved = Map(To, NewSize, Flags & MREMAP_FIXED ? MAP_FIXED : 0);
+  if (Moved == MAP_FAILED)
+    return MAP_FAILED;
+  std::memcpy(Moved, Begin, std::min(Size, NewSize));
+  kernel::call(SYS_munmap, Begin, Size);
+  return Moved;
+}
+
+extern "C" {
+
+OURS void *mmap(void *Hint, size_t Size, int Protection, int Flags, int File,
+                off_t Offset) noexcept {
+  return mapPages(Hint, Size, Protection, Flags, File, Offset);
+}
+
+OURS void *mmap64(void *Hint, size_t Size, int Protection, int Flags, int File,
+                  off64_t Offset) noexcept {
+  return mapPages(Hint, Size, Protection, Flags, File, Offset);
+}
+
+OURS int munmap(void *Begin, size_t Size) noexcept {
+  aboutToFree(rangeOf(Begin, Size));
+  // Before another thread can get the same addresses.
+  unmapped(rangeOf(Begin, wholePages(Size)));
+  return int(kernel::call(SYS_munmap, Begin, Size));
+}
+
+OURS void *mremap(void *Begin, size_t Size, size_t NewSize, int Flags,
+                  ...) noexcept {
+  void *To = nullptr;
+  if (Flags & MREMAP_FIXED) {
+    va_list More;
+    va_start(More, Flags);
+    To = va_arg(More, void *);
+    va_end(More);
+    aboutToFree(rangeOf(To, NewSize));
+  }
+  aboutToMove(rangeOf(Begin, Size));
+  const bool Known = !watchedExtentOf(addressOf(Begin)).empty();
+  const bool Private = !privatePagesOf(addressOf(Begin)).empty();
+  auto *Moved = reinterpret_cast<void *>(
+      kernel::call(SYS_mremap, Begin, Size, NewSize, Flags, To));
+  if (Moved == MAP_FAILED && errno == EFAULT && isOrdinary(Begin, Size))
+    Moved = remapPieces(static_cast<char *>(Begin), Size, NewSize, Flags, To);
+  if (Moved != MAP_FAILED) {
+    unmapped(rangeOf(Begin, wholePages(Size)));
+    mapped(rangeOf(Moved, wholePages(NewSize)), Known, Private);
+  }
+  return Moved;
+}
+
+OURS int madvise(void *Begin, size_t Size, int Advice) noexcept {
+  // Those that drop what the pages hold.
+  if (Advice == MADV_DONTNEED || Advice == MADV_FREE || Advice == MADV_REMOVE)
+    aboutToFree(rangeOf(Begin, Size));
+  return int(kernel::call(SYS_madvise, Begin, Size, Advice));
+}
+
+OURS int mprotect(void *Begin, size_t Size, int Protection) noexcept {
+  aboutToMove(rangeOf(Begin, Size));
+  protectionChanged(rangeOf(Begin, Size), (Protection & Ordinary) == Ordinary);
+  return int(kernel::call(SYS_mprotect, Begin, Size, Protection));
+}
+
+} // extern "C"

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ProcessCalls.cpp - the functions of processes, threads and limits --===//
+#undef _FORTIFY_SOURCE
+#include "observe/libc/SeenCall.h"
+
+#include <cstdarg>
+#include <cstdio>
+#include <cstdlib>
+#include <grp.h>
+#include <pthread.h>
+#include <sched.h>
+#include <spawn.h>
+#include <sys/resource.h>
+#include <sys/sysinfo.h>
+#include <sys/times.h>
+#include <sys/uio.h>
+#include <sys/utsname.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace twofold;
+
+// What no header declares, or only under _FORTIFY_SOURCE.
+extern "C" {
+int capget(void *, void *) noexcept;
+int capset(void *, const void *) noexcept;
+int __getgroups_chk(int, gid_t *, size_t);
+}
+
+// Of the header and the data of capabilities, in their largest form.
+static constexpr unsigned HeaderBytes = 8, CapabilityBytes = 24;
+
+SEEN(1, system, argument(A1));
+SEEN(2, popen, argument(A1));
+SEEN(3, execve, text(A1), arguments(A2), arguments(A3));
+SEEN(2, execv, text(A1), arguments(A2), arguments(environ));
+SEEN(2, execvp, text(A1), arguments(A2), arguments(environ));
+SEEN(3, execvpe, text(A1), arguments(A2), arguments(A3));
+SEEN(3, fexecve, arguments(A2), arguments(A3));
+#if __GLIBC_PREREQ(2, 34)
+SEEN(5, execveat, text(A2), arguments(A3), arguments(A4));
+#endif
+SEEN(6, posix_spawn, text(A2), arguments(A5), arguments(A6));
+SEEN(6, posix_spawnp, text(A2), arguments(A5), arguments(A6));
+
+SEEN(1, wait, writesOne(A1));
+SEEN(3, wait3, writesOne(A1), writesOne(A3));
+SEEN(4, wait4, writesOne(A2), writesOne(A4));
+SEEN(4, waitid, writesOne(A3));
+SEEN(3, waitpid, writesOne(A2));
+
+SEEN(2, getrusage, writesOne(A2));
+SEEN(2, getrlimit, writesOne(A2));
+SEEN(2, getrlimit64, writesOne(A2));
+SEEN(2, setrlimit, readsOne(A2));
+SEEN(2, setrlimit64, readsOne(A2));
+SEEN(4, prlimit, readsOne(A3), writesOne(A4));
+SEEN(4, prlimit64, readsOne(A3), writesOne(A4));
+SEEN(1, sysinfo, writesOne(A1));
+SEEN(1, times, writesOne(A1));
+SEEN(1, uname, writesOne(A1));
+
+SEEN(2, getgroups, writesAll(A2, A1));
+SEEN(3, __getgroups_chk, writesAll(A2, A1));
+SEEN(2, setgroups, readsAll(A2, A1));
+SEEN(3, getresuid, writesOne(A1), writesOne(A2), writesOne(A3));
+SEEN(3, getresgid, writesOne(A1), writesOne(A2), writesOne(A3));
+SEEN(2, capget, writes(A1, HeaderBytes), writes(A2, CapabilityBytes));
+SEEN(2, capset, writes(A1, HeaderBytes), reads(A2, CapabilityBytes));
+
+SEEN(2, getcpu, writesOne(A1), writesOne(A2));
+SEEN(3, sched_getaffinity, writes(A3, A2));
+SEEN(3, sched_setaffinity, reads(A3, A2));
+SEEN(2, sched_getparam, writesOne(A2));
+SEEN(2, sched_setparam, readsOne(A2));
+SEEN(3, sched_setscheduler, readsOne(A3));
+SEEN(2, sched_rr_get_interval, writesOne(A2));
+SEEN(3, pthread_getaffinity_np, writes(A3, A2));
+SEEN(3, pthread_setaffinity_np, reads(A3, A2));
+SEEN(3, pthread_getname_np, writes(A2, A3));
+SEEN(2, pthread_setname_np, text(A2));
+SEEN(3, pthread_setschedparam, readsOne(A3));
+
+SEEN(6, process_vm_readv, pieces(A2, A3, true),
+     A1 == getpid() ? pieces(A4, A5, false) : readsAll(A4, A5));
+SEEN(6, process_vm_writev, pieces(A2, A3, false),
+     A1 == getpid() ? pieces(A4, A5, true) : readsAll(A4, A5));
+
+NEXT(execl);
+NEXT(execle);
+NEXT(execlp);
+
+/// The arguments that follow, as a list; without one they end the same way.
+#define EXEC(Name, Next, ...)                                                  \
+  OURS int Name(const char *Path, const char *First, ...) noexcept {           \
+    va_list More, Again;                                                       \
+    va_start(More, First);                                                     \
+    va_copy(Again, More);                                                      \
+    size_t Count = 1;                                                          \
+    for (const char *Each = First; Each; Each = va_arg(Again, const char *))   \
+      ++Count;                                                                 \
+    va_end(Again);                                                             \
+    auto **List =                                                              \
+        static_cast<char **>(__builtin_alloca(Count * sizeof(char *)));        \
+    List[0] = const_cast<char *>(First);                                       \
+    for (size_t I = 1; I < Count; ++I)                                         \
+      List[I] = va_arg(More, char *);                                          \
+    [[maybe_unused]] char *const *Environment =                                \
+        Wants##Name ? va_arg(More, char *const *) : nullptr;                   \
+    va_end(More);                                                              \
+    return Next(__VA_ARGS__);                                                  \
+  }
+
+static constexpr bool Wantsexecl = false, Wantsexecle = true,
+                      Wantsexeclp = false;
+
+extern "C" {
+EXEC(execl, execv, Path, List)
+EXEC(execle, execve, Path, List, Environment)
+EXEC(execlp, execvp, Path, List)
+}

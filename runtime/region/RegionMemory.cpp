@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- RegionMemory.cpp - the buffers that regions have on devices --------===//
+#include "bytes/InPlace.h"
+#include "region/Regions.h"
+#include "site/SiteTable.h"
+
+#include <algorithm>
+
+using namespace twofold;
+
+/// A buffer starts at a host address that is a multiple of this, so that every
+/// element is aligned on the device as it is on the host.
+static constexpr uint64_t BufferAlignment = 128;
+/// Ends the region's copies (on one device), which must not be newer.
+void Regions::dropCopies(Region &R, const DeviceSlot *On) {
+  std::vector<std::unique_ptr<Buffer>> Dropped; // outside of the lock
+  RangeSet Unneeded;
+  {
+    Guarded Lock(Mutex);
+    RangeSet Rest = R.Hidden;
+    for (auto C = R.Copies.begin(); C != R.Copies.end();)
+      if (!On || C->Slot == On) {
+        Dropped.push_back(std::move(C->Memory));
+        C = R.Copies.erase(C);
+      } else {
+        Rest.insert(C->State.onDevice());
+        ++C;
+      }
+    Unneeded = R.ReadOnly.without(Rest);
+  }
+  openForHost(R, Unneeded);
+}
+
+bool Regions::evictOne(DeviceSlot &Slot) {
+  Region *Oldest = nullptr;
+  {
+    Guarded Lock(Mutex);
+    for (auto &[Number, R] : All)
+      if (mayHold(*R, false) && (!Oldest || R->LastUse < Oldest->LastUse) &&
+          std::any_of(R->Copies.begin(), R->Copies.end(),
+                      [&](const RegionCopy &C) { return C.Slot == &Slot; }))
+        Oldest = R.get();
+    if (!Oldest)
+      return false;
+    holdToChange(*Oldest, false);
+  }
+  if (Log.on(2))
+    Log.line(Oldest->LastWriter ? Oldest->LastWriter->Place : "",
+             "its data gives way to others on " + Slot.facts().Name);
+  bringHome(*Oldest, Oldest->Hidden, PageGuard::Access::ReadOnly,
+            TransferReason::NoRoom);
+  dropCopies(*Oldest, &Slot);
+  add(Done.Evictions);
+  Buffers None;
+  Guarded Lock(Mutex);
+  letGo(*Oldest, false);
+  if (Oldest->Copies.empty())
+    remove(*Oldest, None);
+  Changed.notify_all();
+  return true;
+}
+
+/// Whether as much more is within the budget. There may be thousands of
+/// regions: they are gone through only when it could be too much.
+bool Regions::fits(const DeviceSlot &Slot, uint64_t Bytes, uint64_t Budget) {
+  Guarded Lock(Mutex);
+  uint64_t &Most = MostBytesOn[&Slot];
+  if (Most + Bytes > Budget)
+    Most = bytesOn(Slot);
+  return Most + Bytes <= Budget;
+}
+
+Result<std::unique_ptr<Buffer>> Regions::allocate(DeviceSlot &Slot,
+                                                  size_t Bytes) {
+  const DeviceFacts &Facts = Slot.facts();
+  bool MayFit = Bytes <= Facts.MaxAllocation;
+  uint64_t Budget = budget(Facts);
+  if (lazy() && MayFit)
+    while (!fits(Slot, Bytes, Budget) && evictOne(Slot))
+      ;
+  while (true) {
+    auto Taken = Slot.Buffers.take(Bytes);
+    // Memory of launches under way is free only when they are over.
+    if (!Taken && Taken.error().Code == ErrorCode::OutOfMemory &&
+        Slot.Launches.count()) {
+      (void)Slot.Launches.waitForAll();
+      Taken = Slot.Buffers.take(Bytes);
+    }
+    if (Taken && lazy()) {
+      Guarded Lock(Mutex);
+      MostBytesOn[&Slot] += (*Taken)->size();
+    }
+    if (Taken || !lazy() || !MayFit ||
+        Taken.error().Code != ErrorCode::OutOfMemory || !evictOne(Slot))
+      return Taken;
+  }
+}
+
+/// Gives the part a buffer that is the host's memory, if its launch may work
+/// there and the driver can.
+bool Regions::wrap(RegionLease::Part &Part, DeviceSlot &Slot) {
+  if (!worksInPlace(Slot) || !mayWorkInPlace(Part.Use))
+    return false;
+  Region &R = *Part.Of;
+  auto Memory = Slot.device().wrap(
+      reinterpret_cast<char *>(uintptr_t(R.Range.Begin)), R.Range.size());
+  if (!Memory)
+    return false;
+  Guarded Lock(Mutex);
+  R.Copies.push_back(
+      {&Slot, Residence(R.Range), R.Range.Begin, std::move(*Memory)});
+  Lock.unlock();
+  Part.On = &R.Copies.back();
+  Part.InPlace = true;
+  return true;
+}
+
+/// Gives the region one buffer on the device with room for all of it, with
+/// everything that its buffers there have. What only the device has goes from
+/// buffer to buffer: the host's bytes are old.
+Status Regions::join(Region &R, DeviceSlot &Slot, Queue &Commands,
+                     size_t Spare) {
+  uint64_t Origin = R.Range.Begin / BufferAlignment * BufferAlignment;
+  if (RegionCopy *Whole = R.wholeCopy(Slot);
+      Whole && Whole->Memory->size() >= R.Range.End - Whole->Origin + Spare)
+    return Unit();
+  RangeSet Held;
+  for (const RegionCopy &C : R.Copies)
+    if (C.Slot == &Slot)
+      Held.insert(C.State.onDevice());
+  auto Memory = allocate(Slot, R.Range.End - Origin + Spare);
+  if (!Memory && !Held.empty() &&
+      Memory.error().Code == ErrorCode::OutOfMemory) {
+    // There may be room without the old buffers.
+    bringHome(R, R.Hidden, PageGuard::Access::ReadOnly, TransferReason::NoRoom);
+    dropCopies(R, &Slot);
+    Held = {};
+    Memory = allocate(Slot, R.Range.End - Origin + Spare);
+  }
+  if (!Memory)
+    return Memory.takeError();
+  RegionCopy Whole = {&Slot, Residence(R.Range), Origin, std::move(*Memory)};
+  Status Copied = Unit();
+  for (RegionCopy &C : R.Copies)
+    if (C.Slot == &Slot) {
+      for (const ByteRange &Range : C.State.onDevice())
+        if (Copied)
+          Copied = Commands.copy(*Whole.Memory, Range.Begin - Origin, *C.Memory,
+                                 Range.Begin - C.Origin, Range.size());
+      Whole.State.absorb(C.State);
+    }
+  // The old buffers are kept until the new one has everything.
+  if (Copied && !Held.empty())
+    Copied = Commands.finish();
+  if (!Copied) {
+    // The new buffer goes: nothing may still be copied into it.
+    (void)Commands.finish();
+    return Copied;
+  }
+  add(Done.BytesJoined, Held.bytes());
+  std::vector<std::unique_ptr<Buffer>> Old;
+  Guarded Lock(Mutex);
+  for (auto C = R.Copies.begin(); C != R.Copies.end();)
+    if (C->Slot == &Slot) {
+      Old.push_back(std::move(C->Memory));
+      C = R.Copies.erase(C);
+    } else
+      ++C;
+  R.Copies.push_back(std::move(Whole));
+  Lock.unlock();
+  for (std::unique_ptr<Buffer> &B : Old)
+    Slot.Buffers.give(std::move(B));
+  return Unit();
+}
+
+/// With Mutex held.
+uint64_t Regions::bytesOn(const DeviceSlot &Slot) const {
+  uint64_t Sum = 0;
+  for (const auto &[Number, R] : All)
+    for (const RegionCopy &C : R->Copies)
+      if (C.Slot == &Slot && C.Memory && !C.Memory->wrapsHost())
+        Sum += C.Memory->size();
+  return Sum;
+}

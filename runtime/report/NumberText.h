@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- NumberText.h - numbers as one line of text, and back ---------------===//
+//
+//   line := name (" " number)*
+//
+// For what is remembered on disk. A damaged line is refused as a whole, and so
+// is a number out of its limits: nothing that is read can lead astray.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_RUNTIME_REPORT_NUMBERTEXT_H
+#define TWOFOLD_RUNTIME_REPORT_NUMBERTEXT_H
+
+#include <charconv>
+#include <string>
+#include <string_view>
+
+namespace twofold {
+
+class NumberWriter {
+  std::string Text;
+
+public:
+  explicit NumberWriter(std::string_view Name) : Text(Name) {}
+  /// The shortest text that gives the same number again, in any locale.
+  void add(double Number) {
+    char Digits[40];
+    auto [End, Error] = std::to_chars(Digits, Digits + sizeof Digits, Number);
+    Text += ' ';
+    Text.append(Digits, End);
+  }
+  std::string take() { return std::move(Text); }
+};
+
+class NumberReader {
+  std::string_view Rest;
+  bool Good;
+
+public:
+  NumberReader(std::string_view Text, std::string_view Name)
+      : Rest(Text), Good(Text.substr(0, Name.size()) == Name) {
+    if (Good)
+      Rest.remove_prefix(Name.size());
+  }
+  /// Least once something was wrong.
+  double next(double Least, double Most) {
+    double Number = Least;
+    if (!Good || Rest.empty() || Rest.front() != ' ')
+      Good = false;
+    if (!Good)
+      return Least;
+    Rest.remove_prefix(1);
+    auto [End, Error] =
+        std::from_chars(Rest.data(), Rest.data() + Rest.size(), Number);
+    // A NaN is within no limits.
+    Good = Error == std::errc() && Number >= Least && Number <= Most;
+    Rest.remove_prefix(size_t(End - Rest.data()));
+    return Good ? Number : Least;
+  }
+  /// More numbers follow.
+  bool more() const { return Good && !Rest.empty(); }
+  /// All was read and right.
+  bool done() const { return Good && Rest.empty(); }
+};
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- SiteTable.h - what the runtime remembers about each site -----------===//
+#ifndef TWOFOLD_RUNTIME_SITE_SITETABLE_H
+#define TWOFOLD_RUNTIME_SITE_SITETABLE_H
+
+#include "choice/SiteChoice.h"
+#include "choice/TeamTrials.h"
+#include "report/TransferReason.h"
+#include "site/ArrayMemo.h"
+#include "site/FootprintMemo.h"
+#include "twofold/abi.h"
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+
+namespace twofold {
+
+class GroupTuner;
+class LaunchMemos;
+class Program;
+struct SiteSpecials;
+
+/// One site's kernel on one device: a program, or why there is none. Either is
+/// final, so that a failed build is never tried again.
+struct SiteKernel {
+  std::shared_ptr<Program> Built;
+  std::shared_ptr<GroupTuner> Tuner;      ///< with Built; null: nothing to tune
+  std::shared_ptr<SiteSpecials> Specials; ///< with Built; null: there are none
+  std::shared_ptr<LaunchMemos> Memos;     ///< null: none yet
+  std::string Failure;
+  std::string Trouble;         ///< of the last build, which may be tried again
+  unsigned LaunchFailures = 0; ///< one after the other
+  bool Building = false;
+  std::chrono::steady_clock::time_point Since; ///< Building
+};
+
+enum class KernelState : uint8_t { Unasked, Building, Ready, Failed };
+
+/// The states of one site's kernels on all devices. Lock-free; the device's
+/// SiteKernel is what counts. A device beyond the last one is always Unasked.
+class KernelStates {
+  static constexpr unsigned Devices = 32;
+  std::atomic<uint64_t> Packed{0}; ///< two bits for each device
+
+public:
+  KernelState of(unsigned Device) const {
+    if (Device >= Devices)
+      return KernelState::Unasked;
+    return KernelState(Packed.load(std::memory_order_acquire) >> 2 * Device &
+                       3);
+  }
+  void set(unsigned Device, KernelState State) {
+    if (Device >= Devices)
+      return;
+    uint64_t Old = Packed.load(std::memory_order_relaxed), New;
+    do
+      New = (Old & ~(uint64_t(3) << 2 * Device)) | uint64_t(State)
+                                                       << 2 * Device;
+    while (!Packed.compare_exchange_weak(Old, New, std::memory_order_release,
+                                         std::memory_order_relaxed));
+  }
+};
+
+/// One site's memory. Never destroyed. The counters are read at exit, when the
+/// library that holds the site may be gone: hence the copied texts.
+struct SiteRecord {
+  explicit SiteRecord(const twofold_site &Site);
+
+  /// A kernel of it has left calls to the native variant.
+  std::atomic<bool> Declined{false};
+
+  const std::string Place; ///< file:line
+  const std::string Function;
+  const std::string Identity;        ///< the same in every run of one program
+  std::atomic<bool> Recalled{false}; ///< what other runs have learned
+
+  using Counter = std::atomic<uint64_t>;
+  Counter Inline{0}, Threaded{0}, Device{0}, Fallback{0};
+  Counter Nanoseconds{0}, BytesToDevice{0}, BytesToHost{0};
+  TransferSums Moved; ///< the same bytes, by reason
+  Counter KernelsBuilt{0}, KernelsCached{0};
+  Counter Specialised{0}; ///< of Device: launches of kernels with constants
+  /// Predicted nanoseconds lost so far by not using a device.
+  Counter Lost{0};
+  SiteChoice Choice;
+  TeamTrials Trials;
+  FootprintMemo Footprints;
+  ArrayMemo Arrays;
+  std::atomic<bool> ToldUnchecked{false}; ///< which accesses nobody checks
+  std::atomic<bool> ToldConflict{false};  ///< why a call ran in order
+  std::atomic<bool> ToldUpdates{false};   ///< that elements are shared
+  /// Of a site with loaded axes: calls that came to the runtime, and 1 + the
+  /// conflict that some of their places have shown, from when on all calls run
+  /// in order; 0: none.
+  Counter Looks{0}, Repeats{0};
+  /// Enough of them have been looked at for the next ones to go unseen.
+  bool mayPass() const {
+    constexpr uint64_t Enough = 16;
+    return Looks.load(std::memory_order_relaxed) > Enough &&
+           Repeats.load(std::memory_order_relaxed) == 0;
+  }
+  KernelStates States; ///< of Kernels, without the lock
+  /// Number, plus one, of the device whose launch was the last and succeeded;
+  /// 0: it failed, or there was none.
+  std::atomic<unsigned> LastGood{0};
+
+  mutable std::mutex Lock;                ///< guards what follows
+  std::condition_variable KernelsChanged; ///< a build has ended
+  std::map<unsigned, SiteKernel> Kernels; ///< by device number
+  std::string LastChoice;                 ///< where the last call ran
+  std::string Reason;                     ///< why the last native call was
+  std::string LastDevice;                 ///< name of the last device used
+};
+
+/// What calls of the site have done so far, without its place.
+std::string describe(const SiteRecord &Of);
+
+/// The records of all sites that were ever called. Thread-safe.
+class SiteTable {
+  static std::atomic<uint64_t> Tables;
+  const uint64_t Number = ++Tables; ///< no other table has had it
+  mutable std::mutex Lock;
+  std::unordered_map<const twofold_site *, SiteRecord *> BySite;
+  std::deque<SiteRecord> Records; ///< in order of their first calls
+
+public:
+  /// Costs a nanosecond for a site that the thread has asked for lately.
+  SiteRecord &record(const twofold_site &Site);
+  /// One line for each site, in order of their first calls.
+  void summarize(const class Trace &To) const;
+  /// In that order; F may not call the table.
+  template <typename Function> void forEach(Function F) const {
+    std::lock_guard<std::mutex> Guard(Lock);
+    for (const SiteRecord &R : Records)
+      F(R);
+  }
+};
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Milestone.h - a growing number that threads wait for ---------------===//
+#ifndef TWOFOLD_RUNTIME_THREAD_MILESTONE_H
+#define TWOFOLD_RUNTIME_THREAD_MILESTONE_H
+
+#include <atomic>
+#include <condition_variable>
+#include <cstddef>
+#include <mutex>
+
+namespace twofold {
+
+/// Thread-safe but for reset(). What happened before reach() is visible after
+/// the wait() that it ends.
+class Milestone {
+  static constexpr size_t Abandoned = size_t(-1);
+
+  std::atomic<size_t> Reached{0};
+  std::atomic<unsigned> Sleeping{0};
+  std::mutex Lock;
+  std::condition_variable Changed;
+
+public:
+  /// Nobody may wait.
+  void reset() { Reached.store(0, std::memory_order_relaxed); }
+  /// Does nothing when that much, or more, is reached.
+  void reach(size_t Number);
+  /// No wait() lasts any longer.
+  void abandon() { reach(Abandoned); }
+  /// Until Number is reached; false when abandoned. Looks for a while before it
+  /// sleeps, since waking costs more than most waits last.
+  bool wait(size_t Number);
+};
+
+} // namespace twofold
+
+#endif
