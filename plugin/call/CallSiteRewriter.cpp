@@ -6,6 +6,7 @@
 #include "ast/AstFactory.h"
 #include "ast/ElementCopies.h"
 #include "ast/StatementCopy.h"
+#include "call/RecordValue.h"
 #include "call/TripCounts.h"
 #include "lower/DerivedCaptures.h"
 #include "native/BodyRewriter.h"
@@ -77,8 +78,10 @@ void CallBuilder::dims(ArrayRef<DimValues> Counted) {
     Dims.push_back(!Counted.empty() ? Counted[D]
                                     : TripCounts(S, Make, Loop.Function, Before)
                                           .evaluate(Loop.Dims[D], D));
-    Rows.push_back(
-        Make.list(Row, {Dims[D].Lower, Dims[D].Step, Dims[D].Trips}));
+    Rows.push_back(recordValue(Abi, Make, "dim",
+                               {{"lower", Dims[D].Lower},
+                                {"step", Dims[D].Step},
+                                {"trips", Dims[D].Trips}}));
   }
   QualType Type = Make.arrayOf(Row, Rows.size());
   DimTable = temporary("dims", Type, Make.list(Type, Rows));
@@ -195,11 +198,12 @@ Expr *CallBuilder::limits() {
   SmallVector<Expr *, 4> Rows;
   for (unsigned I = 0; I < Loop.LimitCount; ++I)
     Rows.push_back(Make.integer(UINT64_MAX, U64));
-  QualType Type = Abi.record("bounds");
   Expr *Limits = Make.convert(table("limits", U64, Rows),
                               Ctx.getPointerType(U64.withConst()));
   return addressOf(temporary(
-      "bounds", Type, Make.list(Type, {Make.null(Ctx.VoidPtrTy), Limits})));
+      "bounds", Abi.record("bounds"),
+      recordValue(Abi, Make, "bounds",
+                  {{"call", Make.null(Ctx.VoidPtrTy)}, {"limits", Limits}})));
 }
 
 /// C89 loops leave their variable at the first value that fails the test.
@@ -294,11 +298,17 @@ Stmt *CallBuilder::build(ArrayRef<Expr *> Values, VarDecl *Site,
   Expr *DimsPointer =
       Make.convert(Make.decay(Make.lvalue(DimTable)),
                    Ctx.getPointerType(Abi.record("dim").withConst()));
-  VarDecl *Launch = temporary(
-      "launch", LaunchType,
-      Make.list(LaunchType,
-                {DimsPointer, ArgTable, ValueTable, Threads, Chunk, Condition,
-                 Apart ? Make.convert(Apart, I32) : Make.integer(0, I32)}));
+  VarDecl *Launch =
+      temporary("launch", LaunchType,
+                recordValue(Abi, Make, "launch",
+                            {{"dims", DimsPointer},
+                             {"args", ArgTable},
+                             {"values", ValueTable},
+                             {"num_threads", Threads},
+                             {"chunk", Chunk},
+                             {"condition", Condition},
+                             {"apart", Apart ? Make.convert(Apart, I32)
+                                             : Make.integer(0, I32)}}));
   auto ConstPointer = [&](VarDecl *V, QualType Record) {
     return Make.convert(Make.addressOf(Make.lvalue(V)),
                         Ctx.getPointerType(Record.withConst()));

@@ -47,9 +47,12 @@ SmallVector<Expr *, 8> SiteBuilder::bases() {
   for (const Base &B : Facts.Accesses.Bases) {
     unsigned Flags = (B.IsPointer ? TWOFOLD_BASE_POINTER : 0) |
                      (B.Extent ? TWOFOLD_BASE_EXTENT : 0);
-    Rows.push_back(row("base", {u32(B.Arg), u32(Flags),
-                                form(B.Extent.value_or(AffineForm())),
-                                text(B.Name), u32(B.Element)}));
+    Rows.push_back(
+        row("base", {{"arg", u32(B.Arg)},
+                     {"flags", u32(Flags)},
+                     {"extent", form(B.Extent.value_or(AffineForm()))},
+                     {"name", text(B.Name)},
+                     {"element", u32(B.Element)}}));
   }
   return Rows;
 }
@@ -62,9 +65,12 @@ SmallVector<Expr *, 8> SiteBuilder::accesses() {
                      (A.Always ? TWOFOLD_ACCESS_ALWAYS : 0) |
                      (A.Unknown ? TWOFOLD_ACCESS_UNKNOWN : 0) |
                      (A.Wraps ? TWOFOLD_ACCESS_WRAPS : 0);
-    Rows.push_back(
-        row("access", {u32(A.Base), u32(A.Size), u32(Flags), form(A.Offset),
-                       u32(lineOf(A.Loc)), u32(A.Group)}));
+    Rows.push_back(row("access", {{"base", u32(A.Base)},
+                                  {"size", u32(A.Size)},
+                                  {"flags", u32(Flags)},
+                                  {"offset", form(A.Offset)},
+                                  {"line", u32(lineOf(A.Loc))},
+                                  {"group", u32(A.Group)}}));
   }
   return Rows;
 }
@@ -72,10 +78,12 @@ SmallVector<Expr *, 8> SiteBuilder::accesses() {
 SmallVector<Expr *, 8> SiteBuilder::subscripts() {
   SmallVector<Expr *, 8> Rows;
   for (const Subscript &S : Facts.Accesses.Subscripts) {
-    Expr *Extent = form(S.Extent), *Size = form(S.Size);
-    Rows.push_back(
-        row("subscript", {u32(S.Base), u32(S.Group), Extent, Size,
-                          u32(lineOf(S.Loc)), u32(columnOf(S.Loc))}));
+    Rows.push_back(row("subscript", {{"base", u32(S.Base)},
+                                     {"group", u32(S.Group)},
+                                     {"extent", form(S.Extent)},
+                                     {"size", form(S.Size)},
+                                     {"line", u32(lineOf(S.Loc))},
+                                     {"column", u32(columnOf(S.Loc))}}));
   }
   return Rows;
 }
@@ -83,7 +91,9 @@ SmallVector<Expr *, 8> SiteBuilder::subscripts() {
 SmallVector<Expr *, 8> SiteBuilder::checks() {
   SmallVector<Expr *, 8> Rows;
   for (const RangeCheck &C : Facts.Accesses.Checks)
-    Rows.push_back(row("check", {form(C.Form), i64(C.Min), i64(C.Max)}));
+    Rows.push_back(row(
+        "check",
+        {{"form", form(C.Form)}, {"min", i64(C.Min)}, {"max", i64(C.Max)}}));
   return Rows;
 }
 
@@ -92,12 +102,13 @@ SmallVector<Expr *, 8> SiteBuilder::results() {
   for (const Capture &C : Loop.Captures) {
     if (C.Kind != Sharing::Reduction && C.Kind != Sharing::LastPrivate)
       continue;
-    Rows.push_back(
-        row("result",
-            {u32(C.Arg), u32(Ctx.getTypeSizeInChars(C.Type).getQuantity()),
-             u32(C.Kind == Sharing::Reduction ? TWOFOLD_RESULT_REDUCTION
-                                              : TWOFOLD_RESULT_LAST),
-             text(C.Decl->getName())}));
+    Rows.push_back(row(
+        "result",
+        {{"arg", u32(C.Arg)},
+         {"size", u32(Ctx.getTypeSizeInChars(C.Type).getQuantity())},
+         {"kind", u32(C.Kind == Sharing::Reduction ? TWOFOLD_RESULT_REDUCTION
+                                                   : TWOFOLD_RESULT_LAST)},
+         {"name", text(C.Decl->getName())}}));
   }
   return Rows;
 }
@@ -110,14 +121,17 @@ SmallVector<Expr *, 8> SiteBuilder::elements() {
     for (unsigned B = 0; C && B < Facts.Accesses.Bases.size(); ++B)
       if (Facts.Accesses.Bases[B].Arg == C->Arg)
         Base = B;
-    Rows.push_back(
-        row("element",
-            {u32(Base), u32(Ctx.getTypeSizeInChars(E.Type).getQuantity()),
-             u32(typeCode(E.Type)), u32(operationCode(E)),
-             // the entry of args in the upper half
-             u32(Facts.Native.CopiedArg << TWOFOLD_ELEMENT_ENTRY |
-                 (E.Copyable ? TWOFOLD_ELEMENT_COPY : 0) |
-                 (Facts.Conflicts.tests(Base) ? TWOFOLD_ELEMENT_TESTED : 0))}));
+    Rows.push_back(row(
+        "element",
+        {{"base", u32(Base)},
+         {"size", u32(Ctx.getTypeSizeInChars(E.Type).getQuantity())},
+         {"type", u32(typeCode(E.Type))},
+         {"op", u32(operationCode(E))},
+         // The entry of args is in the upper half.
+         {"flags",
+          u32(Facts.Native.CopiedArg << TWOFOLD_ELEMENT_ENTRY |
+              (E.Copyable ? TWOFOLD_ELEMENT_COPY : 0) |
+              (Facts.Conflicts.tests(Base) ? TWOFOLD_ELEMENT_TESTED : 0))}}));
   }
   return Rows;
 }
@@ -132,9 +146,14 @@ SmallVector<Expr *, 8> SiteBuilder::rows() {
           Ref && Ref->getDecl() == R.Distance)
         Value = int(I);
     for (auto [First, Last] : R.Uses)
-      Out.push_back(row("rows", {At(R.Table), At(First), At(Last),
-                                 At(R.Pointer), At(R.Distance), i32(Value),
-                                 u32(R.Bytes), text(R.Name)}));
+      Out.push_back(row("rows", {{"table", At(R.Table)},
+                                 {"first", At(First)},
+                                 {"last", At(Last)},
+                                 {"pointer", At(R.Pointer)},
+                                 {"distance", At(R.Distance)},
+                                 {"value", i32(Value)},
+                                 {"bytes", u32(R.Bytes)},
+                                 {"name", text(R.Name)}}));
   }
   return Out;
 }
@@ -146,8 +165,10 @@ SmallVector<Expr *, 8> SiteBuilder::inputs(ArrayRef<NativeInput> Of) {
     if (In.Variable)
       Address = Make.convert(Make.addressOf(Make.lvalue(In.Variable)),
                              Ctx.getPointerType(Ctx.VoidTy.withConst()));
-    Rows.push_back(
-        row("input", {Address, u32(In.Arg), u32(In.Bytes), u32(In.Kind)}));
+    Rows.push_back(row("input", {{"address", Address},
+                                 {"arg", u32(In.Arg)},
+                                 {"bytes", u32(In.Bytes)},
+                                 {"kind", u32(In.Kind)}}));
   }
   return Rows;
 }
@@ -159,15 +180,22 @@ Expr *SiteBuilder::kernel() {
   const KernelText &K = *Facts.Kernel;
   SmallVector<Expr *, 8> Args;
   for (const KernelArg &A : K.Args)
-    Args.push_back(row("kernel_arg", {u32(A.Kind), u32(A.Index), u32(A.Size)}));
+    Args.push_back(row("kernel_arg", {{"kind", u32(A.Kind)},
+                                      {"index", u32(A.Index)},
+                                      {"size", u32(A.Size)}}));
   QualType U32 = Ctx.getIntTypeForBitwidth(32, false);
   Expr *Range = Make.list(Make.arrayOf(U32, 3),
                           {u32(K.Range[0]), u32(K.Range[1]), u32(K.Range[2])});
   Expr *ArgTable = table("kernel_args", "kernel_arg", Args);
-  VarDecl *V = Make.staticTable(
-      "twofold_kernel_" + Loop.Name, Type,
-      row("kernel", {text(K.Name), text(K.Source), ArgTable, u32(K.Args.size()),
-                     u32(K.Flags), u32(K.Rank), Range}));
+  VarDecl *V =
+      Make.staticTable("twofold_kernel_" + Loop.Name, Type,
+                       row("kernel", {{"name", text(K.Name)},
+                                      {"source", text(K.Source)},
+                                      {"args", ArgTable},
+                                      {"arg_count", u32(K.Args.size())},
+                                      {"flags", u32(K.Flags)},
+                                      {"rank", u32(K.Rank)},
+                                      {"range", Range}}));
   Declared.push_back(V);
   return Make.addressOf(Make.lvalue(V));
 }
@@ -262,50 +290,52 @@ VarDecl *SiteBuilder::build() {
     askForExtents();
 
   QualType Type = Abi.record("site");
-  Row Fields = {
-      u32(TWOFOLD_ABI_VERSION),
-      u32(Ctx.getTypeSizeInChars(Type).getQuantity()),
-      text(embeddedName(Where, Ctx.getLangOpts())),
-      text(Loop.Function->getQualifiedNameAsString()),
-      u32(Where.isValid() ? Where.getLine() : 0),
-      u32(Where.isValid() ? Where.getColumn() : 0),
-      u32(Flags),
-      u32(Loop.Dims.size()),
-      u32(Facts.Accesses.Ops),
-      u32(Loop.ArgCount),
-      u32(Axes.size()),
-      u32(Bases.size()),
-      u32(Accesses.size()),
-      u32(Checks.size()),
-      u32(Results.size()),
-      u32(Facts.Accesses.Values.size()),
-      u32(Elements.size()),
-      functionOr("native", Facts.Native.Run),
-      functionOr("native", Facts.Native.Shared),
-      functionOr("identity", Facts.Native.Identity),
-      functionOr("combine", Facts.Native.Combine),
-      TermTable,
-      AxisTable,
-      BaseTable,
-      AccessTable,
-      CheckTable,
-      ResultTable,
-      ElementTable,
-      kernel(),
-      Facts.Kernel ? nullOf(Ctx.CharTy.withConst()) : text(Facts.Reason),
-      SubscriptTable,
-      u32(Subscripts.size()),
-      u32(Loop.BoundsArg),
-      InputTable,
-      u32(Inputs.size()),
-      Facts.InlineLimit
-          ? Make.addressOf(Make.lvalue(Facts.InlineLimit))
-          : nullOf(Ctx.getIntTypeForBitwidth(64, false).withVolatile()),
-      Conflicts,
-      RowsTable,
-      u32(Rows.size())};
-  VarDecl *Site = Make.staticTable("twofold_site_" + Loop.Name, Type,
-                                   Make.list(Type, Fields));
+  VarDecl *Site = Make.staticTable(
+      "twofold_site_" + Loop.Name, Type,
+      row("site",
+          {{"abi_version", u32(TWOFOLD_ABI_VERSION)},
+           {"struct_size", u32(Ctx.getTypeSizeInChars(Type).getQuantity())},
+           {"file", text(embeddedName(Where, Ctx.getLangOpts()))},
+           {"function", text(Loop.Function->getQualifiedNameAsString())},
+           {"line", u32(Where.isValid() ? Where.getLine() : 0)},
+           {"column", u32(Where.isValid() ? Where.getColumn() : 0)},
+           {"flags", u32(Flags)},
+           {"rank", u32(Loop.Dims.size())},
+           {"ops", u32(Facts.Accesses.Ops)},
+           {"arg_count", u32(Loop.ArgCount)},
+           {"axis_count", u32(Axes.size())},
+           {"base_count", u32(Bases.size())},
+           {"access_count", u32(Accesses.size())},
+           {"check_count", u32(Checks.size())},
+           {"result_count", u32(Results.size())},
+           {"value_count", u32(Facts.Accesses.Values.size())},
+           {"element_count", u32(Elements.size())},
+           {"native", functionOr("native", Facts.Native.Run)},
+           {"shared", functionOr("native", Facts.Native.Shared)},
+           {"identity", functionOr("identity", Facts.Native.Identity)},
+           {"combine", functionOr("combine", Facts.Native.Combine)},
+           {"terms", TermTable},
+           {"axes", AxisTable},
+           {"bases", BaseTable},
+           {"accesses", AccessTable},
+           {"checks", CheckTable},
+           {"results", ResultTable},
+           {"elements", ElementTable},
+           {"kernel", kernel()},
+           {"reason",
+            Facts.Kernel ? nullOf(Ctx.CharTy.withConst()) : text(Facts.Reason)},
+           {"subscripts", SubscriptTable},
+           {"subscript_count", u32(Subscripts.size())},
+           {"bounds_arg", u32(Loop.BoundsArg)},
+           {"inputs", InputTable},
+           {"input_count", u32(Inputs.size())},
+           {"inline_limit",
+            Facts.InlineLimit
+                ? Make.addressOf(Make.lvalue(Facts.InlineLimit))
+                : nullOf(Ctx.getIntTypeForBitwidth(64, false).withVolatile())},
+           {"conflicts", Conflicts},
+           {"rows", RowsTable},
+           {"row_count", u32(Rows.size())}}));
   Declared.push_back(Site);
   return Site;
 }

@@ -24,10 +24,6 @@ Expr *TableWriter::i64(int64_t V) {
   return Make.integer(V, Ctx.getIntTypeForBitwidth(64, true));
 }
 
-Expr *TableWriter::row(StringRef Record, ArrayRef<Expr *> Fields) {
-  return Make.list(Abi.record(Record), Fields);
-}
-
 Expr *TableWriter::nullOf(QualType Pointee) {
   return Make.null(Ctx.getPointerType(Pointee));
 }
@@ -35,15 +31,16 @@ Expr *TableWriter::nullOf(QualType Pointee) {
 Expr *TableWriter::form(const AffineForm &F) {
   unsigned First = Terms.size();
   for (const Monomial &M : F) {
-    Row Values;
+    SmallVector<Expr *, 3> Values;
     for (unsigned I = 0; I < 3; ++I)
       Values.push_back(i32(I < M.Values.size() ? int64_t(M.Values[I]) : -1));
     QualType Int = Ctx.getIntTypeForBitwidth(32, true);
     Terms.push_back(
-        row("term", {i64(M.Constant), Make.list(Make.arrayOf(Int, 3), Values),
-                     i32(M.Axis)}));
+        row("term", {{"constant", i64(M.Constant)},
+                     {"value", Make.list(Make.arrayOf(Int, 3), Values)},
+                     {"axis", i32(M.Axis)}}));
   }
-  return row("form", {u32(First), u32(F.size())});
+  return row("form", {{"first", u32(First)}, {"count", u32(F.size())}});
 }
 
 Expr *TableWriter::table(StringRef Name, StringRef Record,
@@ -62,19 +59,24 @@ TableWriter::Rows TableWriter::axes(ArrayRef<Axis> Of) {
   Rows Out;
   for (const Axis &A : Of) {
     if (A.Loaded) {
-      Expr *From = form(A.From), *Than = form(A.Than);
       const int64_t Step = A.Code;
-      Out.push_back(row("axis", {From, Than, i64(A.Signed ? -Step : Step),
-                                 i32(A.Bytes == 0 ? -1 : int64_t(A.Base)),
-                                 u32(A.Bytes), u32(TWOFOLD_AXIS_LOADED)}));
+      Out.push_back(
+          row("axis", {{"lower", form(A.From)},
+                       {"upper", form(A.Than)},
+                       {"step", i64(A.Signed ? -Step : Step)},
+                       {"parent", i32(A.Bytes == 0 ? -1 : int64_t(A.Base))},
+                       {"ops", u32(A.Bytes)},
+                       {"flags", u32(TWOFOLD_AXIS_LOADED)}}));
       continue;
     }
-    Expr *Lower = form(A.Lower);
-    Expr *Upper = form(A.Upper);
     Out.push_back(
-        row("axis", {Lower, Upper, i64(A.Step), i32(A.Parent), u32(A.Ops),
-                     u32((A.Unknown ? TWOFOLD_AXIS_UNKNOWN : 0) |
-                         (A.Virtual ? TWOFOLD_AXIS_VIRTUAL : 0))}));
+        row("axis", {{"lower", form(A.Lower)},
+                     {"upper", form(A.Upper)},
+                     {"step", i64(A.Step)},
+                     {"parent", i32(A.Parent)},
+                     {"ops", u32(A.Ops)},
+                     {"flags", u32((A.Unknown ? TWOFOLD_AXIS_UNKNOWN : 0) |
+                                   (A.Virtual ? TWOFOLD_AXIS_VIRTUAL : 0))}}));
   }
   return Out;
 }
@@ -108,24 +110,30 @@ Expr *TableWriter::conflicts(const ConflictModel &Found) {
   for (const Reference &R : Found.References) {
     unsigned First = Conditions.size();
     for (const RangeCheck &C : R.Conditions)
-      Conditions.push_back(
-          row("check", {form(C.Form), i64(C.Min), i64(C.Max)}));
+      Conditions.push_back(row(
+          "check",
+          {{"form", form(C.Form)}, {"min", i64(C.Min)}, {"max", i64(C.Max)}}));
     uint64_t Around = 0;
     for (int Axis : R.Around)
       Around |= uint64_t(1) << (Axis - Rank);
     References.push_back(
         row("reference",
-            {u32(R.Base), u32(R.Size),
-             u32((R.Reads ? TWOFOLD_ACCESS_READ : 0) |
-                 (R.Writes ? TWOFOLD_ACCESS_WRITE : 0) |
-                 (R.Updates ? TWOFOLD_REFERENCE_UPDATE : 0)),
-             u32(lineOf(R.Loc)), form(R.Offset), u32(First),
-             u32(R.Conditions.size()),
-             Make.integer(Around, Ctx.getIntTypeForBitwidth(64, false))}));
+            {{"base", u32(R.Base)},
+             {"size", u32(R.Size)},
+             {"flags", u32((R.Reads ? TWOFOLD_ACCESS_READ : 0) |
+                           (R.Writes ? TWOFOLD_ACCESS_WRITE : 0) |
+                           (R.Updates ? TWOFOLD_REFERENCE_UPDATE : 0))},
+             {"line", u32(lineOf(R.Loc))},
+             {"offset", form(R.Offset)},
+             {"first_fact", u32(First)},
+             {"fact_count", u32(R.Conditions.size())},
+             {"axes",
+              Make.integer(Around, Ctx.getIntTypeForBitwidth(64, false))}}));
   }
   for (const auto *List : {&Found.Pairs, &Found.RowPairs, &Found.LoadedPairs})
     for (const OpenPair &P : *List)
-      Pairs.push_back(row("conflict", {u32(P.First), u32(P.Second)}));
+      Pairs.push_back(row(
+          "conflict", {{"first", u32(P.First)}, {"second", u32(P.Second)}}));
   Rows Axes = axes(Found.Axes);
   Expr *AxisTable = table("conflict_axes", "axis", Axes);
   Expr *ReferenceTable = table("references", "reference", References);
@@ -133,11 +141,16 @@ Expr *TableWriter::conflicts(const ConflictModel &Found) {
   Expr *PairTable = table("pairs", "conflict", Pairs);
   VarDecl *V = Make.staticTable(
       "twofold_conflicts_" + Loop.Name, Type,
-      row("conflicts",
-          {AxisTable, ReferenceTable, ConditionTable, PairTable,
-           u32(Axes.size()), u32(References.size()), u32(Conditions.size()),
-           u32(Pairs.size()), u32(Found.LoadedPairs.size()),
-           u32(Found.RowPairs.size())}));
+      row("conflicts", {{"axes", AxisTable},
+                        {"references", ReferenceTable},
+                        {"facts", ConditionTable},
+                        {"pairs", PairTable},
+                        {"axis_count", u32(Axes.size())},
+                        {"reference_count", u32(References.size())},
+                        {"fact_count", u32(Conditions.size())},
+                        {"pair_count", u32(Pairs.size())},
+                        {"loaded_count", u32(Found.LoadedPairs.size())},
+                        {"row_count", u32(Found.RowPairs.size())}}));
   Declared.push_back(V);
   return Make.addressOf(Make.lvalue(V));
 }

@@ -9,6 +9,7 @@
 
 #include "access/AccessModel.h"
 #include "ast/AstFactory.h"
+#include "call/RecordValue.h"
 
 namespace twofold {
 
@@ -17,7 +18,6 @@ struct ConflictModel;
 
 class TableWriter {
 protected:
-  using Row = llvm::SmallVector<clang::Expr *, 16>;
   using Rows = llvm::SmallVector<clang::Expr *, 8>;
 
   const ParallelLoop &Loop;
@@ -38,8 +38,9 @@ protected:
   clang::Expr *i64(int64_t V);
   clang::Expr *text(llvm::StringRef S) { return Make.string(S); }
   clang::Expr *form(const AffineForm &F);
-  clang::Expr *row(llvm::StringRef Record,
-                   llvm::ArrayRef<clang::Expr *> Fields);
+  clang::Expr *row(llvm::StringRef Record, llvm::ArrayRef<RecordField> Fields) {
+    return recordValue(Abi, Make, Record, Fields);
+  }
   clang::Expr *nullOf(clang::QualType Pointee);
   /// A table as the pointer to its first row; null when it is empty.
   clang::Expr *table(llvm::StringRef Name, llvm::StringRef Record,
