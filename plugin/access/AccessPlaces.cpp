@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- AccessPlaces.cpp - lvalues, loads and stores, addresses ------------===//
 #include "access/AccessEvaluator.h"
+#include "ast/TransparentNodes.h"
 
 #include "ast/BodyScan.h"
 #include "clang/AST/ASTContext.h"
@@ -15,32 +16,11 @@ using namespace twofold;
 /// E without what neither changes its value nor its kind.
 const Expr *AccessEvaluator::plain(const Expr *E) {
   for (;;) {
-    if (const auto *P = dyn_cast<ParenExpr>(E))
-      E = P->getSubExpr();
-    else if (const auto *F = dyn_cast<FullExpr>(E))
-      E = F->getSubExpr();
-    else if (const auto *B = dyn_cast<CXXBindTemporaryExpr>(E))
-      E = B->getSubExpr();
-    else if (const auto *S = dyn_cast<SubstNonTypeTemplateParmExpr>(E))
-      E = S->getReplacement();
-    else if (const auto *R = dyn_cast<CXXRewrittenBinaryOperator>(E))
-      E = R->getSemanticForm();
-    else if (const auto *G = dyn_cast<GenericSelectionExpr>(E))
-      E = G->getResultExpr();
-    else if (const auto *C = dyn_cast<ChooseExpr>(E))
-      E = C->getChosenSubExpr();
-    else if (const auto *D = dyn_cast<CXXDefaultArgExpr>(E))
-      E = D->getExpr();
-    else if (const auto *D = dyn_cast<CXXDefaultInitExpr>(E))
-      E = D->getExpr();
-    else if (const auto *O = dyn_cast<OpaqueValueExpr>(E);
-             O && O->getSourceExpr())
-      E = O->getSourceExpr();
-    else if (const auto *U = dyn_cast<UnaryOperator>(E);
-             U && U->getOpcode() == UO_Extension)
-      E = U->getSubExpr();
-    else
+    E = seeThrough(E);
+    const auto *Opaque = dyn_cast<OpaqueValueExpr>(E);
+    if (!Opaque || !Opaque->getSourceExpr())
       return E;
+    E = Opaque->getSourceExpr();
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include "depend/Subscripts.h"
 #include "access/InnerLoop.h"
+#include "ast/TransparentNodes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
@@ -19,15 +20,11 @@ constexpr unsigned DeepestChain = 32;
 
 const Expr *subscripted(const Expr *E) {
   for (;;) {
-    E = E->IgnoreParens();
-    if (const auto *Full = dyn_cast<FullExpr>(E))
-      E = Full->getSubExpr();
-    else if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
-      E = M->getSubExpr();
-    else if (const auto *S = dyn_cast<SubstNonTypeTemplateParmExpr>(E))
-      E = S->getReplacement();
-    else
+    E = seeThrough(E);
+    const auto *M = dyn_cast<MaterializeTemporaryExpr>(E);
+    if (!M)
       return E;
+    E = M->getSubExpr();
   }
 }
 

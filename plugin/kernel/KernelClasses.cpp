@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ast/TransparentNodes.h"
 #include "kernel/KernelFunction.h"
 #include "clang/AST/RecordLayout.h"
 
@@ -116,11 +117,7 @@ std::string KernelFunction::fill(const std::string &Target, QualType T,
           "(" + Types.declareMemory(T.getUnqualifiedType(), "") + ")" + Value;
     return Value.empty() ? "" : Margin + Target + " = " + Value + ";\n";
   }
-  Init = Init->IgnoreParens();
-  if (const auto *Default = dyn_cast<CXXDefaultInitExpr>(Init))
-    Init = Default->getExpr()->IgnoreParens();
-  if (const auto *Full = dyn_cast<FullExpr>(Init))
-    Init = Full->getSubExpr()->IgnoreParens();
+  Init = seeThrough(Init);
   uint64_t Length = Array->getZExtSize(), First = 0;
   std::string Out;
   const Expr *Rest = Init;

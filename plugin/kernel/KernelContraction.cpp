@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- KernelContraction.cpp - sums of products that the host fuses -------===//
 
+#include "ast/TransparentNodes.h"
 #include "dialect/MathMapping.h"
 #include "kernel/KernelFunction.h"
 #include "clang/AST/ASTContext.h"
@@ -66,9 +67,7 @@ std::optional<Product> ProductFinder::multiplication(const BinaryOperator &B,
 }
 
 std::optional<Product> ProductFinder::find(const Expr *E, Part P) {
-  E = E->IgnoreParens();
-  if (const auto *Full = dyn_cast<FullExpr>(E))
-    return find(Full->getSubExpr(), P);
+  E = seeThrough(E);
   if (const auto *Cast = dyn_cast<CastExpr>(E)) {
     const Expr *Sub = Cast->getSubExpr();
     switch (Cast->getCastKind()) {

@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ast/TransparentNodes.h"
 #include "kernel/KernelFunction.h"
 
 using namespace clang;
@@ -40,13 +41,11 @@ bool isTruth(const Expr *E) {
 /// A condition needs no conversion to bool: any scalar will do.
 const Expr *withoutTruth(const Expr *E) {
   while (true) {
-    E = E->IgnoreParens();
-    if (const auto *Full = dyn_cast<FullExpr>(E))
-      E = Full->getSubExpr();
-    else if (const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
-             Cast && (Cast->getCastKind() == CK_IntegralToBoolean ||
-                      Cast->getCastKind() == CK_FloatingToBoolean ||
-                      Cast->getCastKind() == CK_FloatingComplexToBoolean))
+    E = seeThrough(E);
+    if (const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
+        Cast && (Cast->getCastKind() == CK_IntegralToBoolean ||
+                 Cast->getCastKind() == CK_FloatingToBoolean ||
+                 Cast->getCastKind() == CK_FloatingComplexToBoolean))
       E = Cast->getSubExpr();
     else
       return E;

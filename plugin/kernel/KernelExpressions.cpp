@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- KernelExpressions.cpp - operators ----------------------------------===//
 
+#include "ast/TransparentNodes.h"
 #include "kernel/KernelFunction.h"
 #include "clang/AST/ASTContext.h"
 
@@ -90,7 +91,8 @@ Text KernelFunction::unchecked(const Expr *E) {
     return {};
   if (const ElementUpdate *U = Unit.Loop.update(E))
     return elementUpdate(*U);
-  E = E->IgnoreParens();
+  if (const Expr *Seen = seeThrough(E); Seen != E)
+    return expression(Seen);
   if (const auto *Cast = dyn_cast<CastExpr>(E))
     return Ahead.contains(E) ? loaded(*Cast) : conversion(*Cast);
   if (const auto *Compound = dyn_cast<CompoundAssignOperator>(E))
@@ -140,20 +142,8 @@ Text KernelFunction::unchecked(const Expr *E) {
     return It != Opaques.end() ? It->second
                                : expression(Opaque->getSourceExpr());
   }
-  if (const auto *Full = dyn_cast<FullExpr>(E))
-    return expression(Full->getSubExpr());
   if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
     return expression(M->getSubExpr());
-  if (const auto *Subst = dyn_cast<SubstNonTypeTemplateParmExpr>(E))
-    return expression(Subst->getReplacement());
-  if (const auto *Default = dyn_cast<CXXDefaultArgExpr>(E))
-    return expression(Default->getExpr());
-  if (const auto *Default = dyn_cast<CXXDefaultInitExpr>(E))
-    return expression(Default->getExpr());
-  if (const auto *Rewritten = dyn_cast<CXXRewrittenBinaryOperator>(E))
-    return expression(Rewritten->getSemanticForm());
-  if (const auto *Choose = dyn_cast<ChooseExpr>(E))
-    return expression(Choose->getChosenSubExpr());
   if (isa<CXXThisExpr>(E))
     return Self;
   if (isa<InitListExpr, CompoundLiteralExpr, ImplicitValueInitExpr,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- KernelInitializers.cpp - braces, arrays, records -------------------===//
 
+#include "ast/TransparentNodes.h"
 #include "kernel/KernelFunction.h"
 
 using namespace clang;
@@ -21,11 +22,7 @@ bool mentionsThis(const Stmt *S) {
 /// What stands after the `=` of a declaration or inside braces; empty for a
 /// variable that is left uninitialised.
 std::string KernelFunction::initializer(const Expr *E) {
-  E = E->IgnoreParens();
-  if (const auto *Full = dyn_cast<FullExpr>(E))
-    return initializer(Full->getSubExpr());
-  if (const auto *Default = dyn_cast<CXXDefaultInitExpr>(E))
-    return initializer(Default->getExpr());
+  E = seeThrough(E);
   if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
     return initializer(M->getSubExpr());
   if (const auto *Cast = dyn_cast<CastExpr>(E);

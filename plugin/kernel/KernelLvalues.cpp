@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- KernelLvalues.cpp - variables, elements, members, addresses --------===//
 
+#include "ast/TransparentNodes.h"
 #include "ast/VariableUses.h"
 #include "dialect/MathMapping.h"
 #include "kernel/KernelFunction.h"
@@ -108,7 +109,7 @@ Text KernelFunction::loaded(const CastExpr &E) {
 }
 
 Text KernelFunction::address(const Expr *E) {
-  E = E->IgnoreParens();
+  E = seeThrough(E);
   if (const auto *Materialized = dyn_cast<MaterializeTemporaryExpr>(E)) {
     const Expr *Value = Materialized->getSubExpr();
     std::string Name =
@@ -116,8 +117,6 @@ Text KernelFunction::address(const Expr *E) {
     return {"(" + Name + " = " + expression(Value, Strength::Assign) + ", &" +
             Name + ")"};
   }
-  if (const auto *Full = dyn_cast<FullExpr>(E))
-    return address(Full->getSubExpr());
   if (const auto *Cast = dyn_cast<CastExpr>(E);
       Cast && Cast->getCastKind() == CK_NoOp)
     return address(Cast->getSubExpr());

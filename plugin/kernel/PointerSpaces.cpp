@@ -3,6 +3,7 @@
 
 #include "kernel/PointerSpaces.h"
 #include "ast/ColdPaths.h"
+#include "ast/TransparentNodes.h"
 #include "dialect/MathMapping.h"
 #include "kernel/KernelUnit.h"
 #include "clang/AST/DeclCXX.h"
@@ -201,7 +202,7 @@ Signature PointerSpaces::signature(llvm::ArrayRef<const Expr *> Arguments,
 }
 
 AddressSpace PointerSpaces::pointer(const Expr *E) const {
-  E = E->IgnoreParens();
+  E = seeThrough(E);
   if (const auto *Cast = dyn_cast<CastExpr>(E)) {
     const Expr *Sub = Cast->getSubExpr();
     switch (Cast->getCastKind()) {
@@ -246,17 +247,11 @@ AddressSpace PointerSpaces::pointer(const Expr *E) const {
                                              : AddressSpace::Private;
       return Unit.resultSpace(*Call, *F, *this);
     }
-  if (const auto *Full = dyn_cast<FullExpr>(E))
-    return pointer(Full->getSubExpr());
-  if (const auto *Default = dyn_cast<CXXDefaultArgExpr>(E))
-    return pointer(Default->getExpr());
-  if (const auto *Subst = dyn_cast<SubstNonTypeTemplateParmExpr>(E))
-    return pointer(Subst->getReplacement());
   return AddressSpace::Unknown;
 }
 
 AddressSpace PointerSpaces::lvalue(const Expr *E) const {
-  E = E->IgnoreParens();
+  E = seeThrough(E);
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
     const ValueDecl *D = Ref->getDecl();
     if (Unit.isShared(D))
@@ -286,8 +281,6 @@ AddressSpace PointerSpaces::lvalue(const Expr *E) const {
     return join(lvalue(C->getTrueExpr()), lvalue(C->getFalseExpr()));
   if (const auto *Opaque = dyn_cast<OpaqueValueExpr>(E))
     return lvalue(Opaque->getSourceExpr());
-  if (const auto *Full = dyn_cast<FullExpr>(E))
-    return lvalue(Full->getSubExpr());
   if (const auto *Call = dyn_cast<CallExpr>(E))
     if (const FunctionDecl *F = Call->getDirectCallee();
         F && Call->isGLValue()) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- LoweringPlaces.cpp - lvalues, members, references ------------------===//
 
+#include "ast/TransparentNodes.h"
 #include "lower/Lowering.h"
 #include "clang/AST/ASTContext.h"
 
@@ -25,20 +26,8 @@ Place Lowering::place(const Expr *E) {
     return value(M->getSubExpr());
   if (!E->isGLValue())
     return value(E);
-  if (const auto *P = dyn_cast<ParenExpr>(E))
-    return place(P->getSubExpr());
-  if (const auto *F = dyn_cast<FullExpr>(E))
-    return place(F->getSubExpr());
-  if (const auto *B = dyn_cast<CXXBindTemporaryExpr>(E))
-    return place(B->getSubExpr());
-  if (const auto *N = dyn_cast<SubstNonTypeTemplateParmExpr>(E))
-    return place(N->getReplacement());
-  if (const auto *D = dyn_cast<CXXDefaultArgExpr>(E))
-    return place(D->getExpr());
-  if (const auto *D = dyn_cast<CXXDefaultInitExpr>(E))
-    return place(D->getExpr());
-  if (const auto *G = dyn_cast<GenericSelectionExpr>(E))
-    return place(G->getResultExpr());
+  if (const Expr *Seen = seeThrough(E); Seen != E)
+    return place(Seen);
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
     return placeOf(Ref->getDecl(), *Ref);
   if (const auto *S = dyn_cast<ArraySubscriptExpr>(E)) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- LoweringValues.cpp - prvalues --------------------------------------===//
 
+#include "ast/TransparentNodes.h"
 #include "lower/Lowering.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprConcepts.h"
@@ -43,24 +44,8 @@ Place Lowering::value(const Expr *E) {
     return {};
   if (E->isGLValue()) // of a C++ class, where C would load
     return load(place(E), E->getType(), E->getExprLoc());
-  if (const auto *P = dyn_cast<ParenExpr>(E))
-    return value(P->getSubExpr());
-  if (const auto *F = dyn_cast<FullExpr>(E))
-    return value(F->getSubExpr());
-  if (const auto *B = dyn_cast<CXXBindTemporaryExpr>(E))
-    return value(B->getSubExpr());
-  if (const auto *N = dyn_cast<SubstNonTypeTemplateParmExpr>(E))
-    return value(N->getReplacement());
-  if (const auto *D = dyn_cast<CXXDefaultArgExpr>(E))
-    return value(D->getExpr());
-  if (const auto *D = dyn_cast<CXXDefaultInitExpr>(E))
-    return value(D->getExpr());
-  if (const auto *G = dyn_cast<GenericSelectionExpr>(E))
-    return value(G->getResultExpr());
-  if (const auto *C = dyn_cast<ChooseExpr>(E))
-    return value(C->getChosenSubExpr());
-  if (const auto *R = dyn_cast<CXXRewrittenBinaryOperator>(E))
-    return value(R->getSemanticForm());
+  if (const Expr *Seen = seeThrough(E); Seen != E)
+    return value(Seen);
   if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
     return value(M->getSubExpr());
   if (isa<IntegerLiteral, FloatingLiteral, CharacterLiteral, ImaginaryLiteral,
