@@ -15,6 +15,9 @@ target_compile_options(
             "$<$<COMPILE_LANGUAGE:CXX>:-Wnon-virtual-dtor;-Wsuggest-override>"
             "$<$<COMPILE_LANGUAGE:CXX>:-fvisibility-inlines-hidden>"
             "$<$<BOOL:${TWOFOLD_WERROR}>:-Werror>")
+# Invariants are checked wherever it is not for use that a build is made.
+target_compile_definitions(
+  twofold_settings INTERFACE $<$<NOT:$<CONFIG:Release>>:TWOFOLD_CHECKED>)
 
 if(TWOFOLD_SANITIZE)
   if(NOT TWOFOLD_SANITIZE MATCHES "^(address|undefined|address,undefined|thread)$")

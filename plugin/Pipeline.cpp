@@ -14,7 +14,6 @@
 #include "annotation/LoopFinder.h"
 #include "annotation/OpenMPLoops.h"
 #include "ast/AstFactory.h"
-#include "ast/DirectiveLoops.h"
 #include "ast/PendingTemplates.h"
 #include "ast/StatementCopy.h"
 #include "call/CallSiteRewriter.h"
@@ -25,7 +24,6 @@
 #include "depend/ElementReductions.h"
 #include "depend/FilledArrays.h"
 #include "dialect/ArrayLengths.h"
-#include "exit/CheckedExits.h"
 #include "exit/ExitCall.h"
 #include "exit/ExitPlan.h"
 #include "lower/PackedBits.h"
@@ -57,61 +55,6 @@
 using namespace clang;
 
 namespace twofold {
-
-/// The loop stays, and the runtime is told when it runs.
-Stmt *Pipeline::asWritten(ParallelLoop &Loop, StringRef Reason,
-                          bool Constexpr) {
-  RuntimeDecls Abi(S->Context);
-  if (!Abi.available())
-    return nullptr;
-  Loop.Shown = shown(Loop.Loc, *Loop.Function);
-  SmallVector<Decl *, 4> Declared;
-  Stmt *Both = withNotice(Loop, Reason, Constexpr, Abi, *S, Declared);
-  emit(Declared);
-  return Both;
-}
-
-/// Iterations run in order in the loop's place, which it was told why.
-Stmt *Pipeline::stays(const ParallelLoop &Loop) {
-  HasKernel = false;
-  ParallelLoop Found = Loop;
-  Found.Captures.clear();
-  Found.ArgCount = 1;
-  return Loop.Given.Bounds ? checked(Found)
-                           : asWritten(Found, Loop.OrderReason);
-}
-
-/// The loop in its place, with its subscripts checked.
-Stmt *Pipeline::checked(ParallelLoop &Loop) {
-  RuntimeDecls Abi(S->Context);
-  Loop.Shown = shown(Loop.Loc, *Loop.Function);
-  SmallVector<Decl *, 12> Declared;
-  Stmt *Checked =
-      Abi.available() ? checkExits(Loop, Abi, *S, *Diags, Declared) : nullptr;
-  if (Checked)
-    emit(Declared);
-  return Checked;
-}
-
-/// Functions whose bodies must stay as they are.
-bool Pipeline::serialFunction(FunctionDecl &F, FoundLoop Found) {
-  // Lambdas are constexpr without being asked; nobody evaluates a loop there.
-  const auto *Method = dyn_cast<CXXMethodDecl>(&F);
-  bool Constexpr =
-      F.isConstexpr() && !(Method && Method->getParent()->isLambda());
-  if (!Constexpr && !isa<CoroutineBodyStmt>(F.getBody()))
-    return false;
-  ParallelLoop Loop = named(F, Found);
-  Loop.Loc = Found.Statement->getSubStmt()->getBeginLoc();
-  SmallVector<std::string, 2> Arguments = {
-      F.getNameAsString(), Constexpr ? "constexpr" : "a coroutine"};
-  Diags->missed(shown(Loop.Loc, F), diag::Id::SerialFunction, Arguments);
-  if (!F.isConsteval())
-    if (Stmt *Both = asWritten(
-            Loop, Diags->text(diag::Id::SerialFunction, Arguments), Constexpr))
-      *Loop.Slot = Both;
-  return true;
-}
 
 void Pipeline::tellUnread() {
   for (SourceLocation Loc : unreadAnnotations(CI.getPreprocessor()))
@@ -160,6 +103,7 @@ void Pipeline::function(FunctionDecl &F, std::optional<unsigned> FirstLoop) {
   llvm::SaveAndRestore Outer(Runs, &Here);
   ShortCalls Shortened;
   llvm::SaveAndRestore OuterShort(Short, &Shortened);
+  llvm::SaveAndRestore OuterKnown(Known, sharedNodes(F));
   for (FoundLoop Found : Loops) {
     StringRef Stray = strayClause(*Found.Statement);
     if (!Stray.empty())
@@ -170,6 +114,8 @@ void Pipeline::function(FunctionDecl &F, std::optional<unsigned> FirstLoop) {
   }
   Here.insertScopes();
   Shortened.insert([&](const Stmt &Call) { return Here.keeps(Call); });
+  if (!S->getDiagnostics().hasErrorOccurred())
+    verifyTree(F, Known);
 }
 
 void Pipeline::dump(const ParallelLoop &Loop, StringRef Suffix,
@@ -184,8 +130,10 @@ void Pipeline::dump(const ParallelLoop &Loop, StringRef Suffix,
 
 void Pipeline::emit(ArrayRef<Decl *> Declared) {
   for (Decl *D : Declared) {
-    if (auto *F = dyn_cast<FunctionDecl>(D))
+    if (auto *F = dyn_cast<FunctionDecl>(D)) {
       Done.insert(F); // loops inside a parallel body run serially
+      verifyTree(*F, Known);
+    }
     CI.getASTConsumer().HandleTopLevelDecl(DeclGroupRef(D));
   }
 }
@@ -198,18 +146,6 @@ ParallelLoop Pipeline::named(FunctionDecl &F, FoundLoop Found) {
   Loop.Name = (F.getIdentifier() ? F.getName() : StringRef("operator")).str() +
               "_" + std::to_string((*NextNumber)++);
   return Loop;
-}
-
-/// What OpenMP makes a function of cannot move with the loop.
-bool Pipeline::staysForOpenMP(ParallelLoop &Loop) {
-  const OMPExecutableDirective *Region = movedRegion(Loop.Body);
-  if (!Region)
-    return false;
-  auto At = shown(Region->getBeginLoc(), *Loop.Function);
-  Diags->missed(At, diag::Id::OpenMPRegion, nameOf(*Region));
-  Loop.Stays = true;
-  Loop.OrderReason = Diags->text(diag::Id::OpenMPRegion, nameOf(*Region));
-  return true;
 }
 
 void Pipeline::loop(FunctionDecl &F, FoundLoop Found) {

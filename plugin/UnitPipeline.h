@@ -6,6 +6,7 @@
 #include "LateFunctions.h"
 #include "PluginOptions.h"
 #include "annotation/LoopFinder.h"
+#include "ast/TreeCheck.h"
 #include "call/TripCounts.h"
 #include "model/LoopModel.h"
 #include "report/CallChain.h"
@@ -40,6 +41,7 @@ class Pipeline : public clang::SemaConsumer {
   LaunchRuns *Runs = nullptr;
   ShortCalls *Short = nullptr;
   bool HasKernel = false; ///< the last loop
+  SharedNodes Known;      ///< in development builds
 
 public:
   Pipeline(clang::CompilerInstance &CI, const PluginOptions &Options,

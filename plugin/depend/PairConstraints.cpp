@@ -2,6 +2,7 @@
 //===- PairConstraints.cpp - when two accesses touch a common byte --------===//
 
 #include "depend/PairConstraints.h"
+#include "report/Invariant.h"
 #include <map>
 #include <numeric>
 
@@ -39,8 +40,11 @@ void PairConstraints::reference(const MemoryReference &R, int Copy) {
   llvm::SmallVector<bool, 8> Used(Space.Axes.size(), false);
   auto Mark = [&](const AffineForm &Form) {
     for (const Monomial &M : Form)
-      if (M.Axis != -1)
+      if (M.Axis != -1) {
+        invariant(M.Axis >= 0 && M.Axis < int(Used.size()),
+                  "a form's axes are the space's");
         Used[M.Axis] = true;
+      }
   };
   Mark(R.Offset);
   for (const AffineForm &Fact : R.Facts) {
@@ -70,6 +74,10 @@ PairConstraints::PairConstraints(const IterationSpace &Space,
                                  llvm::ArrayRef<int> Equal, int Differs)
     : Space(Space), Equal(Equal), Differs(Differs),
       NextAxis(2 * int(Space.Axes.size())) {
+  invariant(Differs >= 0 && Differs < int(Space.Axes.size()),
+            "the axis that differs is one of the space's");
+  invariant(!llvm::is_contained(Equal, Differs),
+            "an axis agrees in two iterations or differs");
   for (const AffineForm &Fact : Space.Facts)
     Rows.push_back(Fact);
   reference(A, 0);
@@ -111,9 +119,11 @@ LinearSystem PairConstraints::linear(const Numbers *Sample) const {
     bool Fits = true;
     for (Monomial M : Form) {
       if (Sample) {
-        for (unsigned V : M.Values)
+        for (unsigned V : M.Values) {
+          invariant(V < Sample->size(), "each value has a number");
           Fits &=
               !__builtin_mul_overflow(M.Constant, (*Sample)[V], &M.Constant);
+        }
         M.Values.clear();
       }
       if (M.Axis == -1 && M.Values.empty()) {

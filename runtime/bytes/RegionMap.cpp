@@ -2,6 +2,7 @@
 //===- RegionMap.cpp - which region of host memory a byte belongs to ------===//
 #include "bytes/RegionMap.h"
 
+#include <cassert>
 #include <iterator>
 
 using namespace twofold;
@@ -18,7 +19,27 @@ RegionMap::firstAt(uint64_t Address) const {
   return Next;
 }
 
+void RegionMap::verify(Id Number) const {
+#ifndef NDEBUG
+  auto At = ByBegin.find(Begins.at(Number));
+  assert(ByBegin.size() == Begins.size() &&
+         "both tables have the same regions");
+  assert(At != ByBegin.end() && At->second.Number == Number);
+  const ByteRange Range = At->second.Range;
+  assert(!Range.empty() && At->first == Range.Begin);
+  auto Next = std::next(At);
+  assert((Next == ByBegin.end() || Range.End <= Next->first) &&
+         "regions are disjoint");
+  assert((At == ByBegin.begin() ||
+          std::prev(At)->second.Range.End <= Range.Begin) &&
+         "regions are disjoint");
+#else
+  (void)Number;
+#endif
+}
+
 RegionMap::Insertion RegionMap::insert(ByteRange Range) {
+  assert(!Range.empty());
   if (std::optional<Region> Holder = containing(Range))
     return {*Holder, false, {}};
   // Regions are disjoint, so the enclosing range reaches no region that Range
@@ -31,6 +52,7 @@ RegionMap::Insertion RegionMap::insert(ByteRange Range) {
   }
   ByBegin.emplace(Out.Holder.Range.Begin, Out.Holder);
   Begins.emplace(Out.Holder.Number, Out.Holder.Range.Begin);
+  verify(Out.Holder.Number);
   return Out;
 }
 
@@ -64,4 +86,5 @@ void RegionMap::shrink(Id Number, ByteRange Range) {
   ByBegin.erase(At->second);
   ByBegin.emplace(Range.Begin, Region{Number, Range});
   At->second = Range.Begin;
+  verify(Number);
 }

@@ -42,6 +42,8 @@ private:
   Id Next = 0;
 
   std::map<uint64_t, Region>::const_iterator firstAt(uint64_t Address) const;
+  /// The region lies where it is looked for, beside none that it overlaps.
+  void verify(Id Number) const;
 
 public:
   /// Makes sure that one region holds Range, which must not be empty.

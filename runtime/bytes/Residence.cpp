@@ -2,6 +2,8 @@
 //===- Residence.cpp - which bytes of a region are current where ----------===//
 #include "bytes/Residence.h"
 
+#include <cassert>
+
 using namespace twofold;
 
 static std::vector<Transfer> transfers(Transfer::Direction Way,
@@ -25,24 +27,35 @@ std::vector<Transfer> Residence::planHostRead(ByteRange Range) const {
                    RangeSet(Bounds.intersection(Range)).without(Host));
 }
 
+void Residence::verify() const {
+#ifndef NDEBUG
+  RangeSet Somewhere = Host;
+  Somewhere.insert(Device);
+  assert(Somewhere == RangeSet(Bounds) && "each byte is current somewhere");
+#endif
+}
+
 void Residence::markTransferred(const Transfer &Done) {
   ByteRange Range = Bounds.intersection(Done.Range);
   if (Done.Way == Transfer::Direction::ToDevice)
     Device.insert(Range);
   else
     Host.insert(Range);
+  verify();
 }
 
 void Residence::markWritten(const RangeSet &Written) {
   RangeSet Bytes = Written.intersection(Bounds);
   Device.insert(Bytes);
   Host.erase(Bytes);
+  verify();
 }
 
 void Residence::markHostWritten(ByteRange Range) {
   Range = Bounds.intersection(Range);
   Host.insert(Range);
   Device.erase(Range);
+  verify();
 }
 
 RangeSet Residence::dropDevice() {
@@ -58,4 +71,5 @@ void Residence::absorb(const Residence &Old) {
   Device.erase(Old.Bounds);
   Host.insert(Old.Host.intersection(Bounds));
   Device.insert(Old.Device.intersection(Bounds));
+  verify();
 }

@@ -36,6 +36,9 @@ class Residence {
   RangeSet Host;   ///< current on the host
   RangeSet Device; ///< current on the device
 
+  /// Each byte is current somewhere, and nothing else is said to be.
+  void verify() const;
+
 public:
   /// A region that no device has seen: all current on the host.
   explicit Residence(ByteRange Bounds) : Bounds(Bounds), Host(Bounds) {}

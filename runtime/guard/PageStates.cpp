@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <unistd.h>
 
 using namespace twofold;
@@ -149,6 +150,7 @@ uint64_t PageStates::edgesWith(ByteRange Range, PageState State) const {
 bool PageStates::set(ByteRange Range, PageState State) {
   if (Range.empty())
     return true;
+  assert((Range.Begin | Range.End) % pageSize() == 0 && "whole pages");
   if (!makeLeaves(Range))
     return false;
   EdgeChange Edge(before(Range));
@@ -160,7 +162,9 @@ bool PageStates::set(ByteRange Range, PageState State) {
     Edge.next(Was, State);
   }
   Edge.next(at(Range.End), at(Range.End));
-  Guarded.fetch_add(uint64_t(Difference));
+  [[maybe_unused]] const uint64_t Before =
+      Guarded.fetch_add(uint64_t(Difference));
+  assert(int64_t(Before) + Difference >= 0 && "no page is given back twice");
   Edges.fetch_add(uint64_t(Edge.More), std::memory_order_relaxed);
   return true;
 }

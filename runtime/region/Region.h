@@ -7,6 +7,7 @@
 #include "bytes/Residence.h"
 #include "device/DeviceTable.h"
 
+#include <cassert>
 #include <memory>
 #include <thread>
 #include <vector>
@@ -60,12 +61,14 @@ struct Region {
 
   bool mayLock(bool Shared) const { return !Writer && (Shared || !Readers); }
   void lock(bool Shared) {
+    assert(mayLock(Shared));
     if (Shared)
       ++Readers;
     else
       Writer = true;
   }
   void unlock(bool Shared) {
+    assert(Shared ? Readers > 0 && !Writer : Writer && !Readers);
     if (Shared)
       --Readers;
     else

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ConflictsTest.cpp - whether iterations of a call depend on each other
 //===//
-#include "access/Conflicts.h"
+#include "conflict/Conflicts.h"
 #include "Cases.h"
 #include "SiteBuilder.h"
 #include "conflict/IntegerSearch.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "ast/ElementCopies.h"
+#include "host/ElementCopies.h"
 #include "SiteBuilder.h"
 #include "guard/PageProbe.h"
 #include "host/ElementOperations.h"

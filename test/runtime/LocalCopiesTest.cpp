@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "host/LocalCopies.h"
 #include "SiteBuilder.h"
-#include "ast/ElementCopies.h"
+#include "host/ElementCopies.h"
 #include "launch/KernelArguments.h"
 
 #include <gtest/gtest.h>

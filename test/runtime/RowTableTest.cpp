@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "bytes/RowTable.h"
 #include "SiteBuilder.h"
-#include "access/Conflicts.h"
 #include "bytes/Footprint.h"
+#include "conflict/Conflicts.h"
 
 #include <gtest/gtest.h>
 

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 #undef _FORTIFY_SOURCE
-#include "observe/Observation.h"
 #include "guard/Loans.h"
+#include "observe/Observation.h"
 #include "observe/libc/SeenCall.h"
 
 #include <aio.h>

@@ -11,7 +11,7 @@ import sys
 from sources import CODE, files, includes
 
 LADDER = {
-    "plugin": """abi unit ast passes report model slice/text annotation dialect access
+    "plugin": """abi report unit ast passes model slice/text annotation dialect access
         scope lower depend order native slice/tree kernel call exit .""".split(),
     "runtime": """bytes report system thread device guard cache observe conflict opencl
         replay choice observe/libc section host site region launch kernel tool call
@@ -22,7 +22,7 @@ LADDER = {
 DOORS = {
     "plugin/unit": "AbiPlacement TokenWatchers UnitPurpose",
     "plugin/passes": "NativeLoopPass",
-    "plugin/report": "CallChain Diagnostics Dump FileNames",
+    "plugin/report": "CallChain Diagnostics Dump FileNames Invariant",
     "plugin/slice/text": "SliceAttributes SlicePragma SliceTokens",
     "plugin/annotation": """Annotations AttributeArguments ClauseLexer ClauseReader
         LoopFinder OpenMPLoops""",

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- SerialLoops.cpp - loops that stay where they are -------------------===//
+
+#include "UnitPipeline.h"
+#include "abi/RuntimeDecls.h"
+#include "annotation/LoopFinder.h"
+#include "ast/DirectiveLoops.h"
+#include "call/LoopNotice.h"
+#include "exit/CheckedExits.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/AST/StmtOpenMP.h"
+#include "clang/Sema/Sema.h"
+
+using namespace clang;
+
+namespace twofold {
+
+/// The loop stays, and the runtime is told when it runs.
+Stmt *Pipeline::asWritten(ParallelLoop &Loop, StringRef Reason,
+                          bool Constexpr) {
+  RuntimeDecls Abi(S->Context);
+  if (!Abi.available())
+    return nullptr;
+  Loop.Shown = shown(Loop.Loc, *Loop.Function);
+  SmallVector<Decl *, 4> Declared;
+  Stmt *Both = withNotice(Loop, Reason, Constexpr, Abi, *S, Declared);
+  emit(Declared);
+  return Both;
+}
+
+/// Iterations run in order in the loop's place, which it was told why.
+Stmt *Pipeline::stays(const ParallelLoop &Loop) {
+  HasKernel = false;
+  ParallelLoop Found = Loop;
+  Found.Captures.clear();
+  Found.ArgCount = 1;
+  return Loop.Given.Bounds ? checked(Found)
+                           : asWritten(Found, Loop.OrderReason);
+}
+
+/// The loop in its place, with its subscripts checked.
+Stmt *Pipeline::checked(ParallelLoop &Loop) {
+  RuntimeDecls Abi(S->Context);
+  Loop.Shown = shown(Loop.Loc, *Loop.Function);
+  SmallVector<Decl *, 12> Declared;
+  Stmt *Checked =
+      Abi.available() ? checkExits(Loop, Abi, *S, *Diags, Declared) : nullptr;
+  if (Checked)
+    emit(Declared);
+  return Checked;
+}
+
+/// Functions whose bodies must stay as they are.
+bool Pipeline::serialFunction(FunctionDecl &F, FoundLoop Found) {
+  // Lambdas are constexpr without being asked; nobody evaluates a loop there.
+  const auto *Method = dyn_cast<CXXMethodDecl>(&F);
+  bool Constexpr =
+      F.isConstexpr() && !(Method && Method->getParent()->isLambda());
+  if (!Constexpr && !isa<CoroutineBodyStmt>(F.getBody()))
+    return false;
+  ParallelLoop Loop = named(F, Found);
+  Loop.Loc = Found.Statement->getSubStmt()->getBeginLoc();
+  SmallVector<std::string, 2> Arguments = {
+      F.getNameAsString(), Constexpr ? "constexpr" : "a coroutine"};
+  Diags->missed(shown(Loop.Loc, F), diag::Id::SerialFunction, Arguments);
+  if (!F.isConsteval())
+    if (Stmt *Both = asWritten(
+            Loop, Diags->text(diag::Id::SerialFunction, Arguments), Constexpr))
+      *Loop.Slot = Both;
+  return true;
+}
+
+/// What OpenMP makes a function of cannot move with the loop.
+bool Pipeline::staysForOpenMP(ParallelLoop &Loop) {
+  const OMPExecutableDirective *Region = movedRegion(Loop.Body);
+  if (!Region)
+    return false;
+  auto At = shown(Region->getBeginLoc(), *Loop.Function);
+  Diags->missed(At, diag::Id::OpenMPRegion, nameOf(*Region));
+  Loop.Stays = true;
+  Loop.OrderReason = Diags->text(diag::Id::OpenMPRegion, nameOf(*Region));
+  return true;
+}
+
+} // namespace twofold
