@@ -3,6 +3,8 @@
 #include "observe/BlockSlots.h"
 
 #include <algorithm>
+#include <bit>
+#include <iterator>
 
 using namespace twofold;
 
@@ -24,10 +26,13 @@ ByteRange BlockSlots::find(uint64_t Address) const {
   size_t First = numberOf(Address);
   if (ByteRange Found = look(Lines[First], Address); !Found.empty())
     return Found;
-  for (size_t Number = 0; Number < size_t(1) << LineBits; ++Number)
-    if (Used[Number].load(std::memory_order_relaxed))
+  for (size_t Word = 0; Word < std::size(Used); ++Word)
+    for (uint64_t Bits = Used[Word].load(std::memory_order_relaxed); Bits;
+         Bits &= Bits - 1) {
+      const size_t Number = Word * 64 + size_t(std::countr_zero(Bits));
       if (ByteRange Found = look(Lines[Number], Address); !Found.empty())
         return Found;
+    }
   return {};
 }
 

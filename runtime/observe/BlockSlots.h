@@ -24,8 +24,9 @@ class BlockSlots {
     std::atomic<uint64_t> End[SlotsPerLine];   ///< 0: being entered or ended
   };
   Line Lines[size_t(1) << LineBits] = {};
-  /// Whether a line has ever been used: a search by address looks at these.
-  std::atomic<bool> Used[size_t(1) << LineBits] = {};
+  /// A bit for each line that has ever been used: a search by address looks at
+  /// these.
+  std::atomic<uint64_t> Used[(size_t(1) << LineBits) / 64] = {};
 
   static ByteRange look(const Line &L, uint64_t Address);
   static size_t numberOf(uint64_t Begin) {
@@ -48,8 +49,9 @@ public:
       if (L.Begin[I].load(std::memory_order_relaxed) == 0 &&
           L.Begin[I].compare_exchange_strong(Free, Block.Begin,
                                              std::memory_order_acquire)) {
-        if (!Used[Number].load(std::memory_order_relaxed))
-          Used[Number].store(true, std::memory_order_relaxed);
+        const uint64_t Bit = uint64_t(1) << Number % 64;
+        if (!(Used[Number / 64].load(std::memory_order_relaxed) & Bit))
+          Used[Number / 64].fetch_or(Bit, std::memory_order_relaxed);
         L.End[I].store(Block.End, std::memory_order_release);
         return true;
       }
