@@ -69,14 +69,15 @@ public:
                       Other.Words.begin());
   }
 
-  /// One of eight, by all that the key of this call would have.
-  static unsigned slot(const twofold_site &Site, const twofold_launch &Launch) {
+  /// One of 2^Bits, by all that the key of this call would have.
+  static unsigned slot(const twofold_site &Site, const twofold_launch &Launch,
+                       unsigned Bits) {
     uint64_t Mixed = reinterpret_cast<uintptr_t>(&Site);
     words(Site, Launch, [&](uint64_t Word) {
       Mixed = (Mixed << 7 | Mixed >> 57) ^ Word;
       return true;
     });
-    return unsigned(Mixed * 0x9e3779b97f4a7c15 >> 61);
+    return unsigned(Mixed * 0x9e3779b97f4a7c15 >> (64 - Bits));
   }
   /// Where a call goes that another one with the same slot drives out: programs
   /// that swap two arrays make two calls in turn.

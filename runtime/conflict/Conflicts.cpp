@@ -218,7 +218,7 @@ std::string twofold::describeConflict(const twofold_site &Site,
 const ConflictMemo::Entry &ConflictMemo::find(const twofold_site &Site,
                                               const twofold_launch &Launch,
                                               ConflictKind Kind) {
-  const unsigned Slot = CallKey::slot(Site, Launch);
+  const unsigned Slot = CallKey::slot(Site, Launch, KeptBits);
   Entry &E = Entries[Slot], &Second = Entries[CallKey::secondSlot(Slot)];
   if (E.isOf(Site, Launch))
     return E;

@@ -68,8 +68,9 @@ public:
   };
 
 private:
-  static constexpr unsigned Kept = 8;
-  std::array<Entry, Kept> Entries{};
+  /// A step of a program may be dozens of short loops.
+  static constexpr unsigned KeptBits = 6;
+  std::array<Entry, 1 << KeptBits> Entries{};
 
 public:
   /// With the answer. Stays where it is, and is for other calls later.

@@ -332,7 +332,7 @@ ElementMask OwnElements::find(const twofold_site &Site,
   // Who would have to wait for it tests without it.
   std::unique_lock<std::mutex> Hold(Lock, std::try_to_lock);
   std::unique_ptr<Entry> None;
-  const unsigned Number = CallKey::slot(Site, Launch);
+  const unsigned Number = CallKey::slot(Site, Launch, KeptBits);
   std::unique_ptr<Entry> &Slot = Hold.owns_lock() ? Entries[Number] : None;
   const auto IsOf = [&](const std::unique_ptr<Entry> &E) {
     return E && E->Site == &Site && E->Of.isOf(Site, Launch);

@@ -51,7 +51,8 @@ class OwnElements {
   };
   std::mutex Lock;
   std::atomic<bool> Stopped{false};
-  std::array<std::unique_ptr<Entry>, 8> Entries;
+  static constexpr unsigned KeptBits = 3;
+  std::array<std::unique_ptr<Entry>, 1 << KeptBits> Entries;
 
 public:
   /// From now on nothing is tested.
