@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- Runtime.cpp - owns all state of the runtime ------------------------===//
 #include "Runtime.h"
+#include "bytes/Form.h"
 #include "bytes/RowTable.h"
 #include "conflict/Conflicts.h"
 #include "conflict/LoadedConflicts.h"
@@ -72,9 +73,19 @@ Runtime::loadedConflictIn(const twofold_site &Site,
     All.touch(Page, false);
     return true;
   };
+  SampleLimits Limits;
+  if (!Set.Check) {
+    Limits.Rounds =
+        sampleRounds(estimateWork(IterationSpace(Site, Launch), Trips), Before,
+                     Record.SampleRounds.load(std::memory_order_relaxed));
+    Limits.BlockOf = [](uint64_t A) { return watchedBlock(A).Range; };
+  }
+  const uint64_t Left = Limits.Rounds;
   const auto Found = findLoadedConflict(
       Site, Launch, Trips, Set.Check ? std::optional<uint64_t>() : Before,
-      MayRead);
+      MayRead, &Limits);
+  Record.SampleRounds.fetch_add(Left - Limits.Rounds,
+                                std::memory_order_relaxed);
   if (!Found)
     return std::nullopt;
   if (!Set.Check) {

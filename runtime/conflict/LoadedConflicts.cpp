@@ -2,14 +2,9 @@
 //===- LoadedConflicts.cpp - iterations that indices bring together -------===//
 #include "conflict/LoadedConflicts.h"
 #include "bytes/Footprint.h"
-#include "conflict/PlaceSum.h"
-#include "conflict/PlaceTable.h"
+#include "conflict/PairPlaces.h"
 
 #include <algorithm>
-#include <array>
-#include <bit>
-#include <cstring>
-#include <numeric>
 #include <vector>
 
 using namespace twofold;
@@ -19,379 +14,107 @@ namespace {
 /// Steps of a sample, for each reference: places, and rounds of inner loops.
 /// Where pairs are many they share what MostPairs have.
 constexpr uint64_t MostSteps = 2048, MostPairs = 4, LeastSteps = 128;
-/// Where conditions let few iterations through, as many are looked at for the
-/// time of one whose place is computed and kept.
-constexpr uint64_t Rejected = 8;
-/// Places that are kept at a time.
-constexpr size_t MostKept = size_t(1) << 22;
+/// Fewer show nothing.
+constexpr uint64_t UsefulSteps = 16;
+/// What it takes to begin with a pair, in rounds.
+constexpr uint64_t RoundsOfPair = 8;
 
-struct Fact {
-  PlaceSum Of;
-  int64_t Min, Max;
-  unsigned Behind; ///< known when all inner axes below this number are
-};
-
-struct Access {
-  bool Anywhere = false; ///< reached by pointers in memory
-  PlaceSum Address;
-  std::optional<PlaceSum> Stored; ///< what is there afterwards
-  uint64_t Size = 0;
-  std::vector<Fact> Facts;
-  std::vector<unsigned> Loops; ///< inner axes to go through, ascending
-};
-
-/// Brings the two references of one pair to their places.
-class PairPlaces {
+/// The blocks of memory that bases point into.
+class BaseBlocks {
   const twofold_site &Site;
   const twofold_launch &Launch;
-  const twofold_conflicts &All;
-  const ReadPermission &MayRead;
-  static constexpr unsigned MostAxes = 32;
-  std::array<int64_t, MostAxes> At{}; ///< by axis, where it is known
-  std::vector<PlaceAxis> Axes;        ///< behind the parallel ones
-  std::array<Access, 2> Accesses;
-  unsigned Count; ///< of Accesses
-  uint64_t Grain = 0;
-  struct Page {
-    uint64_t Number = 0; ///< plus 1
-    bool Readable = false;
-  };
-  std::array<Page, 64> Pages{}; ///< answers of MayRead
+  const SampleLimits *Limits;
+  std::vector<std::optional<ByteRange>> Blocks;
 
-  uint64_t Steps;                ///< of a sample
-  uint64_t Left = UINT64_MAX;    ///< steps / Rejected
-  uint64_t Longest = UINT64_MAX; ///< steps of one reference in an iteration
-  uint64_t Here = 0;             ///< of these
-  uint64_t Iteration = 0;
-  uint64_t Seen = 0; ///< iterations, of a sample
-  std::optional<PlaceTable> Table;
-  bool Met = false;
-  bool Touched = false; ///< a place in this iteration
-
-  unsigned lastLoop(const PlaceSum &Of) const;
-  void addLoops(const PlaceSum &Of, uint64_t &Mask) const;
-  Access access(const twofold_reference &R) const;
-  bool value(const PlaceSum &Of, Wide &Out);
-  bool value(const PlaceSum &Of, int64_t &Out);
-  bool readable(uint64_t Address, unsigned Bytes);
-  bool load(const PlaceAxis &Axis, int64_t &Out);
-  bool range(const PlaceSum &Of, int64_t &Low, int64_t &High) const;
-  bool liesApart() const;
-  void rounds(unsigned Which, size_t Next);
-  void touch(unsigned Which);
-  bool goesOn() const {
-    return !Met && Left != 0 && Here != 0 && !Table->full();
+  uint64_t address(uint32_t Base) const {
+    return addressOf(Site.bases[Base], Launch);
   }
-  void run(uint64_t Begin, uint64_t End);
+  ByteRange block(uint32_t Base) {
+    if (!Blocks[Base])
+      Blocks[Base] = Limits->BlockOf(address(Base));
+    return *Blocks[Base];
+  }
 
 public:
-  PairPlaces(const twofold_site &Site, const twofold_launch &Launch,
-             const twofold_conflict &Pair, const ReadPermission &MayRead);
-  bool meet(uint64_t Trips);
-  bool meet(uint64_t Trips, uint64_t Sample);
+  BaseBlocks(const twofold_site &Site, const twofold_launch &Launch,
+             const SampleLimits *Limits)
+      : Site(Site), Launch(Launch), Limits(Limits), Blocks(Site.base_count) {}
+
+  /// One is in a block that the other is not in.
+  bool apart(const twofold_conflict &Pair) {
+    const uint32_t First = Site.conflicts->references[Pair.first].base,
+                   Second = Site.conflicts->references[Pair.second].base;
+    if (!Limits || !Limits->BlockOf || First == Second || First == UINT32_MAX ||
+        Second == UINT32_MAX)
+      return false;
+    const auto Without = [&](ByteRange Block, uint32_t Other) {
+      return !Block.empty() &&
+             !Block.contains({address(Other), address(Other) + 1});
+    };
+    return Without(block(First), Second) || Without(block(Second), First);
+  }
 };
-
-/// 1 + the last inner axis that is needed; 0: none is.
-unsigned PairPlaces::lastLoop(const PlaceSum &Of) const {
-  uint64_t Mask = 0;
-  addLoops(Of, Mask);
-  return Mask ? 64 - unsigned(__builtin_clzll(Mask)) : 0;
-}
-
-void PairPlaces::addLoops(const PlaceSum &Of, uint64_t &Mask) const {
-  for (const PlaceSum::Part &P : Of.Parts) {
-    if (P.Axis < Site.rank)
-      continue;
-    const PlaceAxis &Axis = Axes[P.Axis - Site.rank];
-    if (!Axis.Loaded)
-      Mask |= uint64_t(1) << (P.Axis - Site.rank);
-    addLoops(Axis.Lower, Mask);
-    addLoops(Axis.Upper, Mask);
-  }
-}
-
-Access PairPlaces::access(const twofold_reference &R) const {
-  Access Out;
-  Out.Anywhere = R.base == UINT32_MAX;
-  Out.Address = placeSumFrom(Site, Launch, R.offset, R.base);
-  Out.Size = R.size;
-  uint64_t Mask = R.axes;
-  addLoops(Out.Address, Mask);
-  for (uint32_t I = 0; I < R.fact_count; ++I) {
-    const twofold_check &C = All.facts[R.first_fact + I];
-    PlaceSum Of = placeSum(Site, Launch, C.form);
-    addLoops(Of, Mask);
-    if (C.min > C.max) {
-      Out.Stored = std::move(Of);
-      continue;
-    }
-    Out.Facts.push_back({Of, C.min, C.max, lastLoop(Of)});
-  }
-  for (unsigned Number = unsigned(Axes.size()); Number-- > 0;)
-    if (Mask >> Number & 1) {
-      addLoops(Axes[Number].Lower, Mask);
-      addLoops(Axes[Number].Upper, Mask);
-      Out.Loops.insert(Out.Loops.begin(), Number);
-    }
-  return Out;
-}
-
-PairPlaces::PairPlaces(const twofold_site &Site, const twofold_launch &Launch,
-                       const twofold_conflict &Pair,
-                       const ReadPermission &MayRead)
-    : Site(Site), Launch(Launch), All(*Site.conflicts), MayRead(MayRead),
-      Count(Pair.first == Pair.second ? 1 : 2),
-      Steps(std::max(LeastSteps,
-                     MostSteps * MostPairs /
-                         std::max<uint64_t>(MostPairs, All.loaded_count))) {
-  if (Site.rank + All.axis_count > MostAxes) {
-    Left = 0;
-    return;
-  }
-  for (uint32_t I = 0; I < All.axis_count; ++I)
-    Axes.emplace_back(Site, Launch, All.axes[I]);
-  Accesses[0] = access(All.references[Pair.first]);
-  Accesses[1] = access(All.references[Pair.second]);
-  // All places are multiples of it, where pointers in memory are.
-  for (const Access &A : Accesses) {
-    Grain = std::gcd(Grain, std::gcd(A.Size, uint64_t(A.Address.Constant)));
-    for (const PlaceSum::Part &P : A.Address.Parts)
-      if (!A.Anywhere || P.Factor != 1)
-        Grain = std::gcd(Grain, uint64_t(P.Factor));
-  }
-}
-
-/// False: it is not known.
-bool PairPlaces::value(const PlaceSum &Of, Wide &Out) {
-  Out = Of.Constant;
-  if (!Of.Fits)
-    return false;
-  for (const PlaceSum::Part &P : Of.Parts) {
-    int64_t V;
-    if (P.Axis < Site.rank || !Axes[P.Axis - Site.rank].Loaded)
-      V = At[P.Axis];
-    else if (!load(Axes[P.Axis - Site.rank], V))
-      return false;
-    Out += Wide(P.Factor) * V; // far fewer than 2^64 of them
-  }
-  return true;
-}
-
-bool PairPlaces::value(const PlaceSum &Of, int64_t &Out) {
-  Wide Number;
-  const bool Known = value(Of, Number);
-  Out = Known ? int64_t(Number) : 0;
-  return Known && Number == Out;
-}
-
-/// All that Of may be, where no number in memory takes part. False: unknown.
-bool PairPlaces::range(const PlaceSum &Of, int64_t &Low, int64_t &High) const {
-  Low = High = Of.Constant;
-  bool Fits = Of.Fits;
-  for (const PlaceSum::Part &P : Of.Parts) {
-    int64_t Min = 0, Max = 0;
-    if (P.Axis < Site.rank) {
-      const twofold_dim &Dim = Launch.dims[P.Axis];
-      Min = Dim.lower;
-      Max = int64_t(uint64_t(Dim.lower) + (Dim.trips - 1) * uint64_t(Dim.step));
-    } else {
-      const PlaceAxis &Axis = Axes[P.Axis - Site.rank];
-      PlaceRange From, To;
-      if ((Axis.Loaded && Axis.Bytes != 0) ||
-          !range(Axis.Lower, From.Min, From.Max) ||
-          !range(Axis.Upper, To.Min, To.Max))
-        return false;
-      const auto Made = Axis.Loaded
-                            ? Axis.combine(From, To)
-                            : std::optional(PlaceRange{From.Min, To.Max});
-      if (!Made)
-        return false;
-      Min = Made->Min;
-      Max = Made->Max;
-    }
-    Fits &= !__builtin_mul_overflow(P.Factor, Min, &Min) &&
-            !__builtin_mul_overflow(P.Factor, Max, &Max) &&
-            !__builtin_add_overflow(Low, std::min(Min, Max), &Low) &&
-            !__builtin_add_overflow(High, std::max(Min, Max), &High);
-  }
-  return Fits;
-}
-
-/// Nothing has to be compared, wherever conditions in memory hold.
-bool PairPlaces::liesApart() const {
-  int64_t Low[2], High[2];
-  if (!range(Accesses[0].Address, Low[0], High[0]) ||
-      !range(Accesses[1].Address, Low[1], High[1]))
-    return false;
-  return uint64_t(High[0]) + Accesses[0].Size <= uint64_t(Low[1]) ||
-         uint64_t(High[1]) + Accesses[1].Size <= uint64_t(Low[0]);
-}
-
-bool PairPlaces::readable(uint64_t Address, unsigned Bytes) {
-  for (uint64_t Number = Address / SmallestPage;
-       Number <= (Address + Bytes - 1) / SmallestPage; ++Number) {
-    Page &P = Pages[Number % Pages.size()];
-    if (P.Number != Number + 1)
-      P = {Number + 1,
-           MayRead({Number * SmallestPage, (Number + 1) * SmallestPage})};
-    if (!P.Readable)
-      return false;
-  }
-  return true;
-}
-
-/// The integer that an axis stands for, in this iteration.
-bool PairPlaces::load(const PlaceAxis &Axis, int64_t &Out) {
-  int64_t From, Other;
-  if (!value(Axis.Lower, From) || !value(Axis.Upper, Other))
-    return false;
-  auto Number = std::optional(From);
-  if (Axis.Bytes != 0)
-    Number = readable(uint64_t(From), Axis.Bytes)
-                 ? Axis.numberAt(uint64_t(From))
-                 : std::nullopt;
-  if (Number)
-    Number = Axis.combine(*Number, Other);
-  Out = Number.value_or(0);
-  return Number.has_value();
-}
-
-void PairPlaces::touch(unsigned Which) {
-  int64_t Address;
-  Touched = true;
-  if (!value(Accesses[Which].Address, Address) ||
-      uint64_t(Address) % Grain != 0)
-    return;
-  const uint64_t First = uint64_t(Address) / Grain;
-  const bool Compares = Accesses[0].Stored && Accesses[Count - 1].Stored;
-  int64_t Number;
-  if (!Compares || !value(*Accesses[Which].Stored, Number)) {
-    for (uint64_t I = 0; I < Accesses[Which].Size / Grain; ++I)
-      Met |= Table->meets(First + I, Iteration, Which, Count == 1);
-    return;
-  }
-  // Each part of one number is another one.
-  for (uint64_t I = 0; I < Accesses[Which].Size / Grain; ++I) {
-    const uint64_t Part =
-        (uint64_t(Number) ^ I << 56) * uint64_t(0x9e3779b97f4a7c15);
-    Met |= Table->meets(First + I, Iteration, Which, Count == 1,
-                        uint32_t(Part >> 32));
-  }
-}
-
-/// Goes through the inner loops from number Next of the access on. The last
-/// round comes first: blocks that overlap do so at their ends.
-void PairPlaces::rounds(unsigned Which, size_t Next) {
-  const Access &A = Accesses[Which];
-  const unsigned Known = Next == 0 ? 0 : A.Loops[Next - 1] + 1,
-                 Before = Next < 2 ? 0 : A.Loops[Next - 2] + 1;
-  Left -= std::min(Left, Rejected);
-  --Here;
-  for (const Fact &F : A.Facts) {
-    Wide V;
-    if (F.Behind <= Known && (Next == 0 || F.Behind > Before) &&
-        (!value(F.Of, V) || V < F.Min || V > F.Max))
-      return;
-  }
-  if (Next == A.Loops.size())
-    return touch(Which);
-  const PlaceAxis &Axis = Axes[A.Loops[Next]];
-  int64_t Low, High;
-  if (!value(Axis.Lower, Low) || !value(Axis.Upper, High) || Axis.Step == 0 ||
-      Low > High)
-    return;
-  const Wide First = Axis.Step < 0 ? High : Low,
-             Last = (Wide(High) - Low) /
-                    (Wide(Axis.Step) * (Axis.Step < 0 ? -1 : 1));
-  for (Wide R = 0; R <= Last && goesOn(); ++R) {
-    At[Site.rank + A.Loops[Next]] =
-        int64_t(First + (R == 0 ? Last : R - 1) * Axis.Step);
-    rounds(Which, Next + 1);
-  }
-}
-
-void PairPlaces::run(uint64_t Begin, uint64_t End) {
-  Here = Longest;
-  for (Iteration = Begin; Iteration < End && goesOn(); ++Iteration, ++Seen) {
-    uint64_t Rest = Iteration;
-    for (unsigned D = Site.rank; D-- > 0;) {
-      const twofold_dim &Dim = Launch.dims[D];
-      At[D] =
-          int64_t(uint64_t(Dim.lower) + Rest % Dim.trips * uint64_t(Dim.step));
-      Rest /= Dim.trips;
-    }
-    for (unsigned Which = 0; Which < Count && goesOn(); ++Which) {
-      const uint64_t Before = Left;
-      rounds(Which, 0);
-      if (Longest - Here == 1 && !Touched)
-        Left = Before - 1;
-      Touched = false;
-      Here = Longest;
-    }
-  }
-}
-
-bool PairPlaces::meet(uint64_t Trips) {
-  if (Left == 0 || liesApart())
-    return false;
-  for (uint64_t Shares = 1;; Shares *= 2)
-    for (uint64_t Share = 0;; ++Share) {
-      if (Share == Shares)
-        return false;
-      Table.emplace(MostKept, Share, Shares);
-      run(0, Trips);
-      if (Met)
-        return true;
-      if (Table->full())
-        break;
-    }
-}
-
-/// Long runs of iterations show what repeats soon; those at the beginning, in
-/// the middle and at the end are the first. Many short ones anywhere show what
-/// repeats much later. Every other sample looks at the first rounds of inner
-/// loops alone, in more iterations.
-bool PairPlaces::meet(uint64_t Trips, uint64_t Sample) {
-  if (Left == 0 || liesApart())
-    return false;
-  constexpr uint64_t Short = 4, FirstRounds = 16;
-  const uint64_t Long = Steps / 3;
-  if (std::bit_width(Sample) % 2 == 0)
-    Longest = std::max(FirstRounds, Steps / Trips);
-  Table.emplace(MostKept, 0, 1);
-  Left = 2 * Steps * Count * Rejected;
-  if (Trips <= 2 * Steps) {
-    run(0, Trips);
-    return Met;
-  }
-  uint64_t Seed = Sample;
-  const auto Anywhere = [&](uint64_t Length) {
-    Seed = Seed * 6364136223846793005 + 1442695040888963407;
-    return (Seed >> 20) % (Trips - Length);
-  };
-  for (uint64_t W = 0; W < 3; ++W) {
-    Left = Long * Count * Rejected;
-    run(Sample == 0 ? (Trips - Long) / 2 * W : Anywhere(Long), Trips);
-  }
-  Left = Steps * Count * Rejected;
-  // Short loops should not take longer to look at than to run.
-  while (goesOn() && Seen < std::max(Trips / Rejected, 2 * Steps)) {
-    const uint64_t Begin = Anywhere(Short);
-    run(Begin, Begin + Short);
-  }
-  return Met;
-}
 
 } // namespace
 
-std::optional<uint32_t> twofold::findLoadedConflict(
-    const twofold_site &Site, const twofold_launch &Launch, uint64_t Trips,
-    std::optional<uint64_t> Sample, const ReadPermission &MayRead) {
+uint64_t twofold::sampleRounds(uint64_t Ops, uint64_t Calls, uint64_t Taken) {
+  // A round takes as long as so many operations of a loop.
+  constexpr double OpsPerRound = 200, ShareOfOne = 0.5, ShareOfAll = 0.02;
+  constexpr double AtLeast = 6144, AtMost = 0x1p62;
+  const double All =
+      std::min(AtMost, AtLeast + double(Ops) / OpsPerRound *
+                                     (ShareOfOne + ShareOfAll * double(Calls)));
+  // Indices may change: the next samples are to have some, too.
+  constexpr double ShareOfLeft = 0.25;
+  return uint64_t(std::max(0.0, All - double(Taken)) * ShareOfLeft);
+}
+
+static std::optional<uint32_t> compareAll(const twofold_site &Site,
+                                          const twofold_launch &Launch,
+                                          uint64_t Trips,
+                                          const ReadPermission &MayRead) {
   const twofold_conflicts &All = *Site.conflicts;
   for (uint32_t P = All.pair_count - All.loaded_count; P < All.pair_count;
        ++P) {
     PairPlaces Places(Site, Launch, All.pairs[P], MayRead);
-    if (Sample ? Places.meet(Trips, *Sample) : Places.meet(Trips))
+    if (!Places.liesApart() && Places.meet(Trips))
+      return P;
+  }
+  return std::nullopt;
+}
+
+std::optional<uint32_t> twofold::findLoadedConflict(
+    const twofold_site &Site, const twofold_launch &Launch, uint64_t Trips,
+    std::optional<uint64_t> Sample, const ReadPermission &MayRead,
+    SampleLimits *Limits) {
+  if (!Sample)
+    return compareAll(Site, Launch, Trips, MayRead);
+  const twofold_conflicts &All = *Site.conflicts;
+  SampleLimits Unlimited;
+  SampleLimits &Within = Limits ? *Limits : Unlimited;
+  BaseBlocks Blocks(Site, Launch, Limits);
+  std::vector<uint32_t> Left;
+  for (uint32_t P = All.pair_count - All.loaded_count; P < All.pair_count; ++P)
+    if (!Blocks.apart(All.pairs[P]))
+      Left.push_back(P);
+  const uint64_t Pairs = Left.size();
+  const uint64_t Wanted =
+      std::max(LeastSteps, MostSteps * MostPairs / std::max(MostPairs, Pairs));
+  // Where rounds do not suffice for all, each sample begins with another one.
+  const uint64_t Enough = Within.Rounds / (4 * UsefulSteps);
+  const uint64_t Begin =
+      Enough < Pairs ? (*Sample * 0x9e3779b97f4a7c15 >> 32) % Pairs : 0;
+  for (uint64_t I = 0; I < Pairs && Within.Rounds > RoundsOfPair; ++I) {
+    const uint32_t P = Left[(Begin + I) % Pairs];
+    PairPlaces Places(Site, Launch, All.pairs[P], MayRead);
+    const uint64_t Sharing = std::clamp<uint64_t>(Enough, 1, Pairs - I),
+                   Steps = std::min(Wanted, Within.Rounds / Sharing /
+                                                (2 * Places.count()));
+    const bool Looks =
+        !Places.liesApart() && (Steps >= UsefulSteps || Trips <= 2 * Steps);
+    const bool Met = Looks && Places.meet(Trips, *Sample, Steps);
+    Within.Rounds -= std::min(Within.Rounds, RoundsOfPair + Places.rounds());
+    if (Met)
       return P;
   }
   return std::nullopt;

@@ -21,6 +21,19 @@ namespace twofold {
 /// in it is read; what is in other pages is left out.
 using ReadPermission = std::function<bool(ByteRange Page)>;
 
+/// What a sample may take. A round brings one reference to its place.
+struct SampleLimits {
+  uint64_t Rounds = UINT64_MAX; ///< what the sample has taken is taken off
+  /// The block of memory that an address lies in; empty where that is not
+  /// known. None: no block is. A correct program leaves none.
+  std::function<ByteRange(uint64_t Address)> BlockOf;
+};
+
+/// The rounds that a sample may take after so many calls of as many operations,
+/// where those before it have Taken some: few beside what the calls have taken,
+/// but for those that show what repeats often.
+uint64_t sampleRounds(uint64_t Ops, uint64_t Calls, uint64_t Taken);
+
 /// The first of the site's conflicts with a loaded axis of which two of the
 /// compared iterations touch one byte. Compared are some thousand places, other
 /// ones for each Sample; none: all of them. Where numbers overflow or may not
@@ -30,7 +43,8 @@ std::optional<uint32_t> findLoadedConflict(const twofold_site &Site,
                                            const twofold_launch &Launch,
                                            uint64_t Trips,
                                            std::optional<uint64_t> Sample,
-                                           const ReadPermission &MayRead);
+                                           const ReadPermission &MayRead,
+                                           SampleLimits *Limits = nullptr);
 
 } // namespace twofold
 

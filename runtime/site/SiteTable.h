@@ -101,6 +101,7 @@ struct SiteRecord {
   /// conflict that some of their places have shown, from when on all calls run
   /// in order; 0: none.
   Counter Looks{0}, Repeats{0};
+  Counter SampleRounds{0}; ///< that looking at places has taken
   /// Enough of them have been looked at for the next ones to go unseen.
   bool mayPass() const {
     constexpr uint64_t Enough = 16;

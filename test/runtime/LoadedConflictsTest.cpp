@@ -82,6 +82,103 @@ TEST(LoadedConflicts, samplesFindWhatRepeatsOften) {
   }
 }
 
+TEST(LoadedConflicts, samplesKeepToTheirLimits) {
+  Scatter S(permutation(100000));
+  for (uint64_t Sample : {0, 1, 2, 4, 4096})
+    for (uint64_t Most : {0, 9, 100, 1000, 1000000}) {
+      SampleLimits Limits{Most, nullptr};
+      EXPECT_FALSE(findLoadedConflict(S.B.site(), S.B.launch(), S.Index.size(),
+                                      Sample, always, &Limits));
+      EXPECT_LE(Limits.Rounds, Most);
+      if (Most == 1000000)
+        EXPECT_GT(Limits.Rounds, 900000u);
+      else if (Most >= 1000)
+        EXPECT_LT(Limits.Rounds, Most / 2);
+    }
+  // What repeats at once is seen within few rounds.
+  Scatter Same(std::vector<int32_t>(100000, 7));
+  SampleLimits Few{100, nullptr};
+  EXPECT_TRUE(findLoadedConflict(Same.B.site(), Same.B.launch(),
+                                 Same.Index.size(), 0, always, &Few));
+  EXPECT_GT(Few.Rounds, 0u);
+}
+
+/// Where rounds do not suffice for all pairs, samples begin with others.
+TEST(LoadedConflicts, samplesComeToAllPairs) {
+  std::vector<int32_t> Index = permutation(10000), Same(Index.size(), 3);
+  SiteBuilder B;
+  int I = B.dim(0, 1, Index.size());
+  uint32_t First = B.base(Index.data(), "index"),
+           Second = B.base(Same.data(), "same");
+  int Apart = B.loadedAxis(First, 4, true, {{4, I}}),
+      Meets = B.loadedAxis(Second, 4, true, {{4, I}});
+  constexpr unsigned Pairs = 20;
+  for (unsigned P = 0; P < Pairs; ++P) {
+    uint32_t Y = B.base(at((P + 1) << 20), "y");
+    uint32_t Write =
+        B.reference(Y, 8, W, {{8, P == Pairs - 1 ? Meets : Apart}});
+    B.loadedConflict(Write, Write);
+  }
+  unsigned Found = 0;
+  for (uint64_t Sample = 1; Sample < uint64_t(1) << 40; Sample *= 2) {
+    SampleLimits Limits{400, nullptr};
+    Found += findLoadedConflict(B.site(), B.launch(), Index.size(), Sample,
+                                always, &Limits)
+                 .has_value();
+  }
+  EXPECT_GT(Found, 0u);
+  EXPECT_LT(Found, 40u);
+}
+
+TEST(LoadedConflicts, differentBlocksAreApart) {
+  // `y[index[i]] = x[i]`
+  std::vector<int32_t> Index = permutation(1000);
+  std::vector<double> Y(1000), X(1000);
+  for (double *Read : {X.data(), Y.data()}) {
+    SiteBuilder B;
+    int I = B.dim(0, 1, Index.size());
+    uint32_t To = B.base(Y.data(), "y"), Of = B.base(Read, "x"),
+             From = B.base(Index.data(), "index");
+    int L = B.loadedAxis(From, 4, true, {{4, I}});
+    uint32_t Write = B.reference(To, 8, W, {{8, L}}),
+             Other = B.reference(Of, 8, R, {{8, I}});
+    B.loadedConflict(Write, Other);
+    unsigned Asked = 0;
+    SampleLimits Limits;
+    Limits.BlockOf = [&](uint64_t Address) -> ByteRange {
+      ++Asked;
+      for (const std::vector<double> *V : {&X, &Y}) {
+        auto Begin = uint64_t(reinterpret_cast<uintptr_t>(V->data()));
+        if (ByteRange Block = {Begin, Begin + 8000};
+            Block.contains({Address, Address + 1}))
+          return Block;
+      }
+      return {};
+    };
+    EXPECT_EQ(findLoadedConflict(B.site(), B.launch(), Index.size(), 0, always,
+                                 &Limits)
+                  .has_value(),
+              Read == Y.data());
+    EXPECT_GT(Asked, 0u);
+    EXPECT_EQ(Limits.Rounds == UINT64_MAX, Read == X.data());
+  }
+}
+
+TEST(LoadedConflicts, samplesAreFewBesideTheirCalls) {
+  // Of short loops some are had, and each leaves some to the next ones.
+  uint64_t Taken = 0;
+  for (uint64_t Sample : {0, 1, 2, 4, 8, 16}) {
+    EXPECT_GT(sampleRounds(0, Sample, Taken), 200u);
+    Taken += sampleRounds(0, Sample, Taken);
+  }
+  EXPECT_EQ(sampleRounds(0, 1000000, 10000), 0u);
+  // Of long ones more and more.
+  EXPECT_LT(sampleRounds(1000000, 10, 10000),
+            sampleRounds(1000000, 1000, 10000));
+  EXPECT_LT(sampleRounds(1000000, 1000, 0), 1000000u * 1000 / 50 / 200);
+  EXPECT_GT(sampleRounds(UINT64_MAX, UINT64_MAX, 0), uint64_t(1) << 59);
+}
+
 TEST(LoadedConflicts, whatMayNotBeReadProvesNothing) {
   Scatter S(std::vector<int32_t>(10000, 7));
   EXPECT_TRUE(S.find(0));

@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- PairPlaces.cpp - where two references go in each iteration ---------===//
+#include "conflict/PairPlaces.h"
+#include "bytes/Footprint.h"
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+
+using namespace twofold;
+
+/// Places that are kept at a time.
+static constexpr size_t MostKept = size_t(1) << 22;
+
+/// 1 + the last inner axis that is needed; 0: none is.
+unsigned PairPlaces::lastLoop(const PlaceSum &Of) const {
+  uint64_t Mask = 0;
+  addLoops(Of, Mask);
+  return Mask ? 64 - unsigned(__builtin_clzll(Mask)) : 0;
+}
+
+void PairPlaces::addLoops(const PlaceSum &Of, uint64_t &Mask) const {
+  for (const PlaceSum::Part &P : Of.Parts) {
+    if (P.Axis < Site.rank)
+      continue;
+    const PlaceAxis &Axis = Axes[P.Axis - Site.rank];
+    if (!Axis.Loaded)
+      Mask |= uint64_t(1) << (P.Axis - Site.rank);
+    addLoops(Axis.Lower, Mask);
+    addLoops(Axis.Upper, Mask);
+  }
+}
+
+PlaceAccess PairPlaces::access(const twofold_reference &R) const {
+  PlaceAccess Out;
+  Out.Anywhere = R.base == UINT32_MAX;
+  Out.Address = placeSumFrom(Site, Launch, R.offset, R.base);
+  Out.Size = R.size;
+  uint64_t Mask = R.axes;
+  addLoops(Out.Address, Mask);
+  for (uint32_t I = 0; I < R.fact_count; ++I) {
+    const twofold_check &C = All.facts[R.first_fact + I];
+    PlaceSum Of = placeSum(Site, Launch, C.form);
+    addLoops(Of, Mask);
+    if (C.min > C.max) {
+      Out.Stored = std::move(Of);
+      continue;
+    }
+    Out.Facts.push_back({Of, C.min, C.max, lastLoop(Of)});
+  }
+  for (unsigned Number = unsigned(Axes.size()); Number-- > 0;)
+    if (Mask >> Number & 1) {
+      addLoops(Axes[Number].Lower, Mask);
+      addLoops(Axes[Number].Upper, Mask);
+      Out.Loops.insert(Out.Loops.begin(), Number);
+    }
+  return Out;
+}
+
+PairPlaces::PairPlaces(const twofold_site &Site, const twofold_launch &Launch,
+                       const twofold_conflict &Pair,
+                       const ReadPermission &MayRead)
+    : Site(Site), Launch(Launch), All(*Site.conflicts), MayRead(MayRead),
+      Count(Pair.first == Pair.second ? 1 : 2) {
+  if (Site.rank + All.axis_count > MostAxes) {
+    Left = 0;
+    return;
+  }
+  for (uint32_t I = 0; I < All.axis_count; ++I)
+    Axes.emplace_back(Site, Launch, All.axes[I]);
+  Accesses[0] = access(All.references[Pair.first]);
+  Accesses[1] = access(All.references[Pair.second]);
+  // All places are multiples of it, where pointers in memory are.
+  for (const PlaceAccess &A : Accesses) {
+    Grain = std::gcd(Grain, std::gcd(A.Size, uint64_t(A.Address.Constant)));
+    for (const PlaceSum::Part &P : A.Address.Parts)
+      if (!A.Anywhere || P.Factor != 1)
+        Grain = std::gcd(Grain, uint64_t(P.Factor));
+  }
+}
+
+/// False: it is not known.
+bool PairPlaces::value(const PlaceSum &Of, Wide &Out) {
+  Out = Of.Constant;
+  if (!Of.Fits)
+    return false;
+  for (const PlaceSum::Part &P : Of.Parts) {
+    int64_t V;
+    if (P.Axis < Site.rank || !Axes[P.Axis - Site.rank].Loaded)
+      V = At[P.Axis];
+    else if (!load(Axes[P.Axis - Site.rank], V))
+      return false;
+    Out += Wide(P.Factor) * V; // far fewer than 2^64 of them
+  }
+  return true;
+}
+
+bool PairPlaces::value(const PlaceSum &Of, int64_t &Out) {
+  Wide Number;
+  const bool Known = value(Of, Number);
+  Out = Known ? int64_t(Number) : 0;
+  return Known && Number == Out;
+}
+
+/// All that Of may be, where no number in memory takes part. False: unknown.
+bool PairPlaces::range(const PlaceSum &Of, int64_t &Low, int64_t &High) const {
+  Low = High = Of.Constant;
+  bool Fits = Of.Fits;
+  for (const PlaceSum::Part &P : Of.Parts) {
+    int64_t Min = 0, Max = 0;
+    if (P.Axis < Site.rank) {
+      const twofold_dim &Dim = Launch.dims[P.Axis];
+      Min = Dim.lower;
+      Max = int64_t(uint64_t(Dim.lower) + (Dim.trips - 1) * uint64_t(Dim.step));
+    } else {
+      const PlaceAxis &Axis = Axes[P.Axis - Site.rank];
+      PlaceRange From, To;
+      if ((Axis.Loaded && Axis.Bytes != 0) ||
+          !range(Axis.Lower, From.Min, From.Max) ||
+          !range(Axis.Upper, To.Min, To.Max))
+        return false;
+      const auto Made = Axis.Loaded
+                            ? Axis.combine(From, To)
+                            : std::optional(PlaceRange{From.Min, To.Max});
+      if (!Made)
+        return false;
+      Min = Made->Min;
+      Max = Made->Max;
+    }
+    Fits &= !__builtin_mul_overflow(P.Factor, Min, &Min) &&
+            !__builtin_mul_overflow(P.Factor, Max, &Max) &&
+            !__builtin_add_overflow(Low, std::min(Min, Max), &Low) &&
+            !__builtin_add_overflow(High, std::max(Min, Max), &High);
+  }
+  return Fits;
+}
+
+bool PairPlaces::liesApart() const {
+  if (Left == 0)
+    return true;
+  int64_t Low[2], High[2];
+  if (!range(Accesses[0].Address, Low[0], High[0]) ||
+      !range(Accesses[1].Address, Low[1], High[1]))
+    return false;
+  return uint64_t(High[0]) + Accesses[0].Size <= uint64_t(Low[1]) ||
+         uint64_t(High[1]) + Accesses[1].Size <= uint64_t(Low[0]);
+}
+
+bool PairPlaces::readable(uint64_t Address, unsigned Bytes) {
+  for (uint64_t Number = Address / SmallestPage;
+       Number <= (Address + Bytes - 1) / SmallestPage; ++Number) {
+    Page &P = Pages[Number % Pages.size()];
+    if (P.Number != Number + 1)
+      P = {Number + 1,
+           MayRead({Number * SmallestPage, (Number + 1) * SmallestPage})};
+    if (!P.Readable)
+      return false;
+  }
+  return true;
+}
+
+/// The integer that an axis stands for, in this iteration.
+bool PairPlaces::load(const PlaceAxis &Axis, int64_t &Out) {
+  int64_t From, Other;
+  if (!value(Axis.Lower, From) || !value(Axis.Upper, Other))
+    return false;
+  auto Number = std::optional(From);
+  if (Axis.Bytes != 0)
+    Number = readable(uint64_t(From), Axis.Bytes)
+                 ? Axis.numberAt(uint64_t(From))
+                 : std::nullopt;
+  if (Number)
+    Number = Axis.combine(*Number, Other);
+  Out = Number.value_or(0);
+  return Number.has_value();
+}
+
+void PairPlaces::touch(unsigned Which) {
+  int64_t Address;
+  Touched = true;
+  if (!value(Accesses[Which].Address, Address) ||
+      uint64_t(Address) % Grain != 0)
+    return;
+  const uint64_t First = uint64_t(Address) / Grain;
+  const bool Compares = Accesses[0].Stored && Accesses[Count - 1].Stored;
+  int64_t Number;
+  if (!Compares || !value(*Accesses[Which].Stored, Number)) {
+    for (uint64_t I = 0; I < Accesses[Which].Size / Grain; ++I)
+      Met |= Table->meets(First + I, Iteration, Which, Count == 1);
+    return;
+  }
+  // Each part of one number is another one.
+  for (uint64_t I = 0; I < Accesses[Which].Size / Grain; ++I) {
+    const uint64_t Part =
+        (uint64_t(Number) ^ I << 56) * uint64_t(0x9e3779b97f4a7c15);
+    Met |= Table->meets(First + I, Iteration, Which, Count == 1,
+                        uint32_t(Part >> 32));
+  }
+}
+
+/// Goes through the inner loops from number Next of the access on. The last
+/// round comes first: blocks that overlap do so at their ends.
+void PairPlaces::rounds(unsigned Which, size_t Next) {
+  const PlaceAccess &A = Accesses[Which];
+  const unsigned Known = Next == 0 ? 0 : A.Loops[Next - 1] + 1,
+                 Before = Next < 2 ? 0 : A.Loops[Next - 2] + 1;
+  Left -= std::min(Left, Rejected);
+  Taken += Rejected;
+  --Here;
+  for (const PlaceFact &F : A.Facts) {
+    Wide V;
+    if (F.Behind <= Known && (Next == 0 || F.Behind > Before) &&
+        (!value(F.Of, V) || V < F.Min || V > F.Max))
+      return;
+  }
+  if (Next == A.Loops.size())
+    return touch(Which);
+  const PlaceAxis &Axis = Axes[A.Loops[Next]];
+  int64_t Low, High;
+  if (!value(Axis.Lower, Low) || !value(Axis.Upper, High) || Axis.Step == 0 ||
+      Low > High)
+    return;
+  const Wide First = Axis.Step < 0 ? High : Low,
+             Last = (Wide(High) - Low) /
+                    (Wide(Axis.Step) * (Axis.Step < 0 ? -1 : 1));
+  for (Wide R = 0; R <= Last && goesOn(); ++R) {
+    At[Site.rank + A.Loops[Next]] =
+        int64_t(First + (R == 0 ? Last : R - 1) * Axis.Step);
+    rounds(Which, Next + 1);
+  }
+}
+
+void PairPlaces::run(uint64_t Begin, uint64_t End) {
+  Here = Longest;
+  for (Iteration = Begin; Iteration < End && goesOn(); ++Iteration, ++Seen) {
+    uint64_t Rest = Iteration;
+    for (unsigned D = Site.rank; D-- > 0;) {
+      const twofold_dim &Dim = Launch.dims[D];
+      At[D] =
+          int64_t(uint64_t(Dim.lower) + Rest % Dim.trips * uint64_t(Dim.step));
+      Rest /= Dim.trips;
+    }
+    for (unsigned Which = 0; Which < Count && goesOn(); ++Which) {
+      const uint64_t Before = Left, TakenBefore = Taken;
+      rounds(Which, 0);
+      if (Longest - Here == 1 && !Touched) {
+        Left = Before - 1;
+        Taken = TakenBefore + 1;
+      }
+      Touched = false;
+      Here = Longest;
+    }
+  }
+}
+
+bool PairPlaces::meet(uint64_t Trips) {
+  for (uint64_t Shares = 1;; Shares *= 2)
+    for (uint64_t Share = 0;; ++Share) {
+      if (Share == Shares)
+        return false;
+      Table.emplace(MostKept, Share, Shares);
+      run(0, Trips);
+      if (Met)
+        return true;
+      if (Table->full())
+        break;
+    }
+}
+
+/// Long runs of iterations show what repeats soon; those at the beginning, in
+/// the middle and at the end are the first. Many short ones anywhere show what
+/// repeats much later. Every other sample looks at the first rounds of inner
+/// loops alone, in more iterations.
+bool PairPlaces::meet(uint64_t Trips, uint64_t Sample, uint64_t Steps) {
+  constexpr uint64_t Short = 4, FirstRounds = 16;
+  const uint64_t Long = Steps / 3;
+  if (std::bit_width(Sample) % 2 == 0)
+    Longest = std::max(FirstRounds, Steps / Trips);
+  Table.emplace(MostKept, 0, 1);
+  Left = 2 * Steps * Count * Rejected;
+  if (Trips <= 2 * Steps) {
+    run(0, Trips);
+    return Met;
+  }
+  uint64_t Seed = Sample;
+  const auto Anywhere = [&](uint64_t Length) {
+    Seed = Seed * 6364136223846793005 + 1442695040888963407;
+    return (Seed >> 20) % (Trips - Length);
+  };
+  for (uint64_t W = 0; W < 3; ++W) {
+    Left = Long * Count * Rejected;
+    run(Sample == 0 ? (Trips - Long) / 2 * W : Anywhere(Long), Trips);
+  }
+  Left = Steps * Count * Rejected;
+  Seen = 0;
+  // Short loops should not take longer to look at than to run.
+  while (goesOn() && Seen < std::max(Trips / Rejected, 2 * Steps)) {
+    const uint64_t Begin = Anywhere(Short);
+    run(Begin, Begin + Short);
+  }
+  return Met;
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- PairPlaces.h - where two references go in each iteration -----------===//
+//
+// The two references of one conflict are brought to their places, iteration by
+// iteration and by what is in memory, and the places are compared.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_RUNTIME_CONFLICT_PAIRPLACES_H
+#define TWOFOLD_RUNTIME_CONFLICT_PAIRPLACES_H
+
+#include "bytes/Form.h"
+#include "conflict/LoadedConflicts.h"
+#include "conflict/PlaceSum.h"
+#include "conflict/PlaceTable.h"
+
+#include <array>
+#include <optional>
+#include <vector>
+
+namespace twofold {
+
+struct PlaceFact {
+  PlaceSum Of;
+  int64_t Min, Max;
+  unsigned Behind; ///< known when all inner axes below this number are
+};
+
+/// A reference of a call.
+struct PlaceAccess {
+  bool Anywhere = false; ///< reached by pointers in memory
+  PlaceSum Address;
+  std::optional<PlaceSum> Stored; ///< what is there afterwards
+  uint64_t Size = 0;
+  std::vector<PlaceFact> Facts;
+  std::vector<unsigned> Loops; ///< inner axes to go through, ascending
+};
+
+/// Brings the two references of one pair to their places.
+class PairPlaces {
+  const twofold_site &Site;
+  const twofold_launch &Launch;
+  const twofold_conflicts &All;
+  const ReadPermission &MayRead;
+  static constexpr unsigned MostAxes = 32;
+  std::array<int64_t, MostAxes> At{}; ///< by axis, where it is known
+  std::vector<PlaceAxis> Axes;        ///< behind the parallel ones
+  std::array<PlaceAccess, 2> Accesses;
+  unsigned Count; ///< of Accesses
+  uint64_t Grain = 0;
+  struct Page {
+    uint64_t Number = 0; ///< plus 1
+    bool Readable = false;
+  };
+  std::array<Page, 64> Pages{}; ///< answers of MayRead
+
+  uint64_t Taken = 0;            ///< rounds * Rejected
+  uint64_t Left = UINT64_MAX;    ///< steps / Rejected
+  uint64_t Longest = UINT64_MAX; ///< steps of one reference in an iteration
+  uint64_t Here = 0;             ///< of these
+  uint64_t Iteration = 0;
+  uint64_t Seen = 0; ///< iterations, of a sample's short runs
+  std::optional<PlaceTable> Table;
+  bool Met = false;
+  bool Touched = false; ///< a place in this iteration
+
+  unsigned lastLoop(const PlaceSum &Of) const;
+  void addLoops(const PlaceSum &Of, uint64_t &Mask) const;
+  PlaceAccess access(const twofold_reference &R) const;
+  bool value(const PlaceSum &Of, Wide &Out);
+  bool value(const PlaceSum &Of, int64_t &Out);
+  bool readable(uint64_t Address, unsigned Bytes);
+  bool load(const PlaceAxis &Axis, int64_t &Out);
+  bool range(const PlaceSum &Of, int64_t &Low, int64_t &High) const;
+  void rounds(unsigned Which, size_t Next);
+  void touch(unsigned Which);
+  bool goesOn() const {
+    return !Met && Left != 0 && Here != 0 && !Table->full();
+  }
+  void run(uint64_t Begin, uint64_t End);
+
+  /// Where conditions let few iterations through, as many are looked at for the
+  /// time of one whose place is computed and kept.
+  static constexpr uint64_t Rejected = 8;
+
+public:
+  PairPlaces(const twofold_site &Site, const twofold_launch &Launch,
+             const twofold_conflict &Pair, const ReadPermission &MayRead);
+  /// Nothing has to be compared, wherever conditions in memory hold.
+  bool liesApart() const;
+  /// That were taken: each brings one reference to its place.
+  uint64_t rounds() const { return Taken / Rejected; }
+  /// Of one iteration's two references.
+  unsigned count() const { return Count; }
+  /// Two iterations touch one byte. Where the references do not lie apart.
+  bool meet(uint64_t Trips);
+  /// The same of a sample, of at most twice so many Steps for each reference.
+  bool meet(uint64_t Trips, uint64_t Sample, uint64_t Steps);
+};
+
+} // namespace twofold
+
+#endif
