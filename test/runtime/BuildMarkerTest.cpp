@@ -11,7 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-namespace twofold {
+using namespace twofold;
+
 namespace {
 
 using BuildMarkerTest = CacheStoreBench;
@@ -136,4 +137,3 @@ TEST_F(BuildMarkerTest, EachDayThereIsOneMoreTry) {
 }
 
 } // namespace
-} // namespace twofold

@@ -10,7 +10,8 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-namespace twofold {
+using namespace twofold;
+
 namespace {
 
 std::vector<uint8_t> payload(size_t Size) {
@@ -160,4 +161,3 @@ TEST(CacheEntryTest, NamesAreSafeFileNames) {
 }
 
 } // namespace
-} // namespace twofold

@@ -12,7 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace twofold {
+using namespace twofold;
+
 namespace {
 
 struct CacheInventoryTest : testing::Test {
@@ -85,4 +86,3 @@ TEST_F(CacheInventoryTest, TrimmingRemovesTheOldest) {
 }
 
 } // namespace
-} // namespace twofold

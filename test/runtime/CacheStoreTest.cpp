@@ -15,7 +15,8 @@
 #include <thread>
 #include <unistd.h>
 
-namespace twofold {
+using namespace twofold;
+
 namespace {
 
 using CacheStoreTest = CacheStoreBench;
@@ -333,4 +334,3 @@ TEST_F(CacheStoreTest, ProcessesAndThreadsShareAColdDirectory) {
 }
 
 } // namespace
-} // namespace twofold

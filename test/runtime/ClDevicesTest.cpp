@@ -13,7 +13,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-namespace twofold {
+using namespace twofold;
+
 namespace {
 
 TEST(ClLoaderTest, AMissingLibraryOrSymbolIsOneLine) {
@@ -157,4 +158,3 @@ TEST(ClDevicesTest, PoclWithoutALinkerIsLeftOut) {
 }
 
 } // namespace
-} // namespace twofold

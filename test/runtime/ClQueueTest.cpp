@@ -8,7 +8,8 @@
 
 #include <map>
 
-namespace twofold {
+using namespace twofold;
+
 namespace {
 
 /// What the driver below was told and has seen. Its functions are plain C, so
@@ -221,4 +222,3 @@ TEST_F(ClQueueTest, NothingToWaitForCallsNothing) {
 }
 
 } // namespace
-} // namespace twofold

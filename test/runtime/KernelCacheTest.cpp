@@ -14,7 +14,8 @@
 #include <thread>
 #include <unistd.h>
 
-namespace twofold {
+using namespace twofold;
+
 namespace {
 
 struct PaperProgram final : Program {
@@ -321,4 +322,3 @@ void KernelCacheTest::coldRound(const std::string &Cold) {
 }
 
 } // namespace
-} // namespace twofold

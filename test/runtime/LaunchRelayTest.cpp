@@ -12,7 +12,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-namespace twofold {
+using namespace twofold;
+
 namespace {
 
 /// A device whose kernels make *buffer = 3 * *buffer + number at once. Plain C
@@ -315,4 +316,3 @@ TEST_F(LaunchRelayTest, AForkedChildWaitsForNobody) {
 }
 
 } // namespace
-} // namespace twofold

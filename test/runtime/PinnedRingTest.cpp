@@ -19,7 +19,8 @@
 #include <random>
 #include <thread>
 
-namespace twofold {
+using namespace twofold;
+
 namespace {
 
 using namespace paper;
@@ -255,4 +256,3 @@ TEST_F(PinnedRingTest, AQueueWithWritesUnderWayWaitsForThem) {
 }
 
 } // namespace
-} // namespace twofold

@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# group_tests(<variable>): in a unity build, several test files of the list are
+# compiled as one.
+#
+# Names of one test file may be those of another, so each gets a namespace of its
+# own. The headers of all stand in front of these namespaces, and their guards
+# make them empty inside. Files that are not tests, or that define a macro, which
+# a header might read, remain by themselves.
+
+function(group_tests variable)
+  if(NOT "$CACHE{CMAKE_UNITY_BUILD}")
+    return()
+  endif()
+  include_directories("${CMAKE_CURRENT_SOURCE_DIR}") # groups lie elsewhere
+  set(alone "")
+  set(grouped "")
+  foreach(source IN LISTS ${variable})
+    file(STRINGS "${source}" macros REGEX "^# *define")
+    if(source MATCHES "Test\\.cpp$" AND NOT macros)
+      list(APPEND grouped "${source}")
+    else()
+      list(APPEND alone "${source}")
+    endif()
+  endforeach()
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${grouped})
+  set(number 0)
+  while(grouped)
+    list(SUBLIST grouped 0 12 group)
+    list(REMOVE_ITEM grouped ${group})
+    set(headers "")
+    set(bodies "")
+    foreach(source IN LISTS group)
+      file(STRINGS "${source}" lines REGEX "^#include ")
+      list(APPEND headers ${lines})
+      cmake_path(GET source STEM space)
+      string(APPEND bodies "namespace ${space}File {\n"
+             "#include \"${CMAKE_CURRENT_SOURCE_DIR}/${source}\"\n}\n")
+    endforeach()
+    list(REMOVE_DUPLICATES headers)
+    list(JOIN headers "\n" headers)
+    set(file "${CMAKE_CURRENT_BINARY_DIR}/${variable}-${number}.cpp")
+    file(CONFIGURE OUTPUT "${file}" CONTENT "${headers}\n${bodies}" @ONLY)
+    list(APPEND alone "${file}")
+    math(EXPR number "${number} + 1")
+  endwhile()
+  set(${variable} ${alone} PARENT_SCOPE)
+endfunction()
