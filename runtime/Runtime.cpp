@@ -41,8 +41,8 @@ void Runtime::reportUnchecked(const twofold_site &Site,
     Log.line(Record.Place, Which);
 }
 
-/// Some thousand places are compared in the calls 1, 2, 3, 5, 9, 17 and so on,
-/// or all of them in each call.
+/// Some thousand places are compared in the calls 1, 2, 3, 5, 9, 17 and so on
+/// and in those that run much longer than others, or all of them in each call.
 std::optional<Runtime::KnownConflict>
 Runtime::loadedConflictIn(const twofold_site &Site,
                           const twofold_launch &Launch, uint64_t Trips) {
@@ -50,8 +50,13 @@ Runtime::loadedConflictIn(const twofold_site &Site,
   if (uint64_t Known = Record.Repeats.load(std::memory_order_relaxed))
     return KnownConflict{uint32_t(Known - 1), true};
   const uint64_t Before = Record.Looks.fetch_add(1, std::memory_order_relaxed);
-  if (!Set.Check && (Before & (Before - 1)) != 0)
+  // Twice as many iterations may come to places that fewer have not.
+  const bool Grown =
+      Trips / 2 > Record.MostLooked.load(std::memory_order_relaxed);
+  if (!Set.Check && !Grown && (Before & (Before - 1)) != 0)
     return std::nullopt;
+  if (Grown)
+    Record.MostLooked.store(Trips, std::memory_order_relaxed);
   // A sample brings home few pages of what a device has: index arrays lie in
   // blocks beside what loops write.
   constexpr unsigned MostFetched = 16;

@@ -82,6 +82,10 @@ Value AccessEvaluator::divided(BinaryOperatorKind Op, const Value &Left,
       Left[0].What != Arm::Integer || Right[0].What != Arm::Integer)
     return {};
   bool Swapped = Op == BO_And && constantOf(Left[0].Form).has_value();
+  if (const Arm &Of = Swapped ? Right[0] : Left[0];
+      FollowsLoads && !(Of.Exact && T.Unsigned) && isMixed(Of.Form, T))
+    if (Value Computed = bits(Op, Left, Right, T); !Computed.empty())
+      return Computed;
   Arm Of = dividend(Swapped ? Right[0] : Left[0], T);
   Arm Divisor = exact(Swapped ? Left[0] : Right[0], T);
   auto C = constantOf(Divisor.Form);
@@ -146,8 +150,9 @@ Value AccessEvaluator::remainder(const Value &A, const Value &B,
     if (Positive)
       Result.Checks.append(A[0].Checks.begin(), A[0].Checks.end());
   }
-  Result.Form = axisForm(Recorder.intervalAxis(
-      std::nullopt, Positive ? AffineForm() : *Lower, *Upper));
+  Result.Form =
+      axisForm(Positive ? Recorder.foldedAxis(*Upper)
+                        : Recorder.intervalAxis(std::nullopt, *Lower, *Upper));
   return {Result};
 }
 
@@ -166,8 +171,17 @@ Value AccessEvaluator::masked(const Value &A, const Value &B, IntegerType T) {
     return unknownValue();
   if (!C)
     Result.Checks.push_back({Result.Form, 0, INT64_MAX});
-  Result.Form =
-      axisForm(Recorder.intervalAxis(std::nullopt, AffineForm(), Result.Form));
+  Result.Form = axisForm(Recorder.foldedAxis(Result.Form));
   Result.Exact = true;
   return {Result};
+}
+
+/// What is left of an unsigned number that nobody knows, shifted down.
+Value AccessEvaluator::shiftedDown(const Value &By, IntegerType T) {
+  auto C = By.size() == 1 && By[0].What == Arm::Integer ? constantOf(By[0].Form)
+                                                        : std::nullopt;
+  if (!T.Unsigned || !C || *C < 1 || *C >= T.Width)
+    return unknownValue();
+  return integerValue(axisForm(Recorder.foldedAxis(
+      constantForm(int64_t(~uint64_t(0) >> (64 - T.Width + *C))))));
 }

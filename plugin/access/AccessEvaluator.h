@@ -17,6 +17,7 @@
 //   AccessCalls.cpp        calls of functions whose bodies are visible
 //   AccessConditions.cpp   conditions that numbers in memory tell
 //   AccessChoices.cpp      numbers that conditions choose, and products
+//   AccessBits.cpp         numbers that hashes are made of
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_ACCESS_ACCESSEVALUATOR_H
@@ -201,6 +202,10 @@ private:
   using Searches = llvm::DenseMap<const clang::VarDecl *, uint64_t>;
   Searches Ended;   ///< here the variables are where searches have ended
   Searches Running; ///< of the innermost loop
+  /// Those of all searches that begin at the iteration's own number.
+  llvm::SmallPtrSet<const clang::VarDecl *, 4> Beside;
+  bool isBeside(const AffineForm &Form, int64_t Bytes) const;
+  uint64_t foundBeside(const clang::Expr *E) const;
   llvm::DenseMap<const clang::CallExpr *, uint64_t> Results; ///< of calls
   /// While it lives the loop that is made of Parts is evaluated.
   class Searching {
@@ -264,10 +269,17 @@ private:
                             clang::QualType Pointer);
   bool isSpread(const Value &A, const Value &B) const;
   Arm dividend(Arm A, IntegerType T);
+  bool isMixed(const AffineForm &Form, IntegerType T) const;
+  Arm wrapped(Arm A, IntegerType T);
+  Arm cut(Arm A, IntegerType To);
+  Arm mixed(Arm A, IntegerType From, IntegerType To);
+  Value bits(clang::BinaryOperatorKind Op, const Value &Left,
+             const Value &Right, IntegerType T);
   Value divided(clang::BinaryOperatorKind Op, const Value &Left,
                 const Value &Right, IntegerType T);
   Value remainder(const Value &A, const Value &B, IntegerType T);
   Value masked(const Value &A, const Value &B, IntegerType T);
+  Value shiftedDown(const Value &By, IntegerType T);
   Value between(int64_t Lower, int64_t Upper);
   bool isComposable(const clang::Expr *E) const;
   Value atom(const clang::Expr *E);

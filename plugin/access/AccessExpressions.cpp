@@ -135,14 +135,20 @@ Value AccessEvaluator::cast(const CastExpr *E) {
     IntegerType To = IntegerType::of(T, Ctx);
     // Cut to a byte on purpose: a check would only fail.
     bool Cut = To && To.Unsigned && To.Width == 8 && From.Width > 8;
+    if (Cut && FollowsLoads && V.size() == 1)
+      if (Value Last =
+              bits(BO_And, V, integerValue(constantForm(To.max())), From);
+          !Last.empty())
+        return Last;
     if (Cut && llvm::any_of(V, [&](const Arm &A) {
           MaybeForm Rest = difference(constantForm(To.max()), A.Form);
           return A.What != Arm::Integer || !Recorder.neverNegative(A.Form) ||
                  !Rest || !Recorder.neverNegative(*Rest);
         }))
-      return between(To.min(), To.max());
+      return integerValue(
+          axisForm(Recorder.foldedAxis(constantForm(To.max()))));
     for (Arm &A : V)
-      A = converted(A, From, To);
+      A = mixed(A, From, To);
     return V;
   }
   case CK_IntegralToBoolean:
@@ -303,10 +309,14 @@ Value AccessEvaluator::arithmetic(BinaryOperatorKind Op, const Value &A,
   if (Op == BO_Rem || Op == BO_Div || Op == BO_And || Op == BO_Shr)
     if (Value Exact = divided(Op, A, B, T); !Exact.empty())
       return Exact;
+  if (Value Computed = bits(Op, A, B, T); !Computed.empty())
+    return Computed;
   if (Op == BO_Rem)
     return remainder(A, B, T);
   if (Op == BO_And)
     return masked(A, B, T);
+  if (Op == BO_Shr && Recorder.Occurrences && !InClause)
+    return shiftedDown(B, T);
   return Result.empty() ? unknownValue() : Result;
 }
 

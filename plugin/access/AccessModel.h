@@ -35,6 +35,7 @@ struct Axis {
   /// from is known.
   bool Open = false;
   bool Several = false; ///< an end is not the only one that it may have
+  bool Folded = false;  ///< Virtual: what is left of any number, behind a mask
   /// TWOFOLD_AXIS_LOADED: no loop, but the number of Bytes at From from Base,
   /// or From itself where there are no Bytes. Virtual, too, and in conflicts
   /// alone.

@@ -45,7 +45,7 @@ Value AccessEvaluator::moved(const Value &Address, const Value &Index,
       if (To.What == Arm::Memory && To.Wild)
         To.Spread |= By.Spread || namesOuterAxis(By.Form);
       if (To.What == Arm::Memory && !To.Wild) {
-        Arm Count = subscript(By, IndexType);
+        Arm Count = subscript(wrapped(By, IndexType), IndexType);
         MaybeForm Bytes;
         if (Size && Count.What == Arm::Integer)
           Bytes = product(Count.Form, *Size);
@@ -294,7 +294,8 @@ void AccessEvaluator::touch(const Value &Address, QualType T, bool Reads,
   Record.Stores = Storing ? Storing->getRHS() : nullptr;
   if (Loop.Given.Bounds)
     Record.Place = E;
-  const uint64_t Searched = Writes ? foundBy(E) : 0;
+  const uint64_t Searched = Writes ? foundBy(E) : 0,
+                 Moved = Writes ? foundBeside(E) : 0;
   for (Arm A : Address) {
     if (A.What == Arm::Nowhere || A.What == Arm::Unknown ||
         A.What == Arm::Integer) {
@@ -327,6 +328,8 @@ void AccessEvaluator::touch(const Value &Address, QualType T, bool Reads,
     const bool Own = A.Wild ? A.Spread : namesOuterAxis(A.Form);
     Record.Searched = !Own && A.Base < 64 && (Searched >> A.Base & 1) != 0 &&
                       (A.Wild || Recorder.namesInterval(A.Form));
+    Record.Searched |= A.Base < 64 && (Moved >> A.Base & 1) != 0 &&
+                       (A.Wild || isBeside(A.Form, Bytes.value_or(0)));
     Record.Size = unsigned(Bytes.value_or(0));
     A.Wild |= !Bytes || *Bytes < 0 || *Bytes > UINT32_MAX;
     Recorder.touch(Record, A, State.Facts, Around);

@@ -116,6 +116,12 @@ int AccessRecorder::intervalAxis(MaybeForm Of, AffineForm Lower,
   return Number;
 }
 
+int AccessRecorder::foldedAxis(AffineForm Last) {
+  const int Number = intervalAxis(std::nullopt, AffineForm(), std::move(Last));
+  innerAxis(Number).Folded = true;
+  return Number;
+}
+
 bool AccessRecorder::namesInterval(const AffineForm &Form) const {
   return llvm::any_of(Form, [&](const Monomial &M) {
     return M.Axis >= rank() && Model.Axes[M.Axis - rank()].Virtual &&

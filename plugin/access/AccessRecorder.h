@@ -9,6 +9,7 @@
 #define TWOFOLD_PLUGIN_ACCESS_ACCESSRECORDER_H
 
 #include "access/SymbolicValue.h"
+#include "llvm/ADT/SmallBitVector.h"
 #include <optional>
 
 namespace clang {
@@ -99,6 +100,8 @@ struct Occurrence {
   bool Keeps = false;
   /// Writes where a search has ended that went by what is in its own base.
   bool Searched = false;
+  /// In every iteration, and every round of the loops around, if there is one.
+  bool Always = false;
   /// Not 0: of a statement that stores to an element whose old value alone
   /// decides whether it does. Iterations that come to one element depend on
   /// each other only if they store different numbers.
@@ -156,6 +159,7 @@ class AccessRecorder {
   void addCheck(const RangeCheck &Check);
   void prune();
   bool isOfTests(const AffineForm &Form) const;
+  bool isOfTests(const AffineForm &Form, llvm::SmallBitVector &Seen) const;
   void keep(const Touch &T, const Arm &Address, const Guards &Path,
             llvm::ArrayRef<EnclosingLoop> Around);
 
@@ -192,6 +196,8 @@ public:
   /// An axis that only bounds something. The same known something with the same
   /// ends has the same axis; two of what is not known never do.
   int intervalAxis(MaybeForm Of, AffineForm Lower, AffineForm Upper);
+  /// What is left, from 0 to Last, of a number that nobody knows.
+  int foldedAxis(AffineForm Last);
   /// The number that is read from From of Base: an axis that stands for it.
   /// What else is said of it is taken from Of.
   int loadedAxis(Axis Of);
@@ -213,6 +219,10 @@ public:
   bool namesLoad(const AffineForm &Form) const;
   bool namesInterval(const AffineForm &Form) const;
   bool namesQuotient(const AffineForm &Form) const;
+  /// A number that is computed bit by bit, or by a product that may wrap.
+  bool namesBits(const AffineForm &Form) const;
+  /// More numbers would cost more than they tell.
+  bool isFull() const { return Model.Axes.size() >= 48; }
   /// Nothing is known of where O is, or that it is a masked number or a
   /// remainder, and no number of the iteration's own is in it.
   bool isAnywhere(const Occurrence &O) const;

@@ -125,6 +125,14 @@ AccessEvaluator::searchesIn(llvm::ArrayRef<const Stmt *> Parts) {
              return A.Spread || namesOuterAxis(A.Form);
            });
   };
+  // At the iteration's own number, beside which the next iteration's is: one
+  // step leads to what belongs to another.
+  auto StartsBeside = [&](const VarDecl *D) {
+    auto It = State.Variables.find(D);
+    return It != State.Variables.end() && It->second.size() == 1 &&
+           It->second[0].What == Arm::Integer &&
+           isBeside(It->second[0].Form, 1);
+  };
   // A bound of the iteration's own keeps the search within it.
   auto Bounded = [&](const VarDecl *D) {
     bool Own = false;
@@ -162,8 +170,12 @@ AccessEvaluator::searchesIn(llvm::ArrayRef<const Stmt *> Parts) {
                       [&](const VarDecl *Other) { return Other == Only; })) &&
             mentions(Element,
                      [&](const VarDecl *Other) { return Other == D; }) &&
-            (Chases ? D == Only : !OwnStart(D)) && !Bounded(D))
+            (Chases ? D == Only : !OwnStart(D) || StartsBeside(D)) &&
+            !Bounded(D)) {
           Found[D] |= Bases;
+          if (!Chases && StartsBeside(D))
+            Beside.insert(D);
+        }
     });
   };
   for (const Expr *End : Ends)
@@ -172,6 +184,38 @@ AccessEvaluator::searchesIn(llvm::ArrayRef<const Stmt *> Parts) {
     if (Moved.contains(D))
       Leads(From, D, true);
   return Found;
+}
+
+/// Form is the iteration's own number times Bytes, and a constant; numbers of
+/// inner loops may take part.
+bool AccessEvaluator::isBeside(const AffineForm &Form, int64_t Bytes) const {
+  unsigned Own = 0;
+  for (const Monomial &M : Form) {
+    if (M.Axis < 0)
+      continue;
+    bool Outer = M.Axis < Recorder.rank();
+    if (!Outer) { // the number of an inner loop that begins there
+      const Axis &A = Recorder.innerAxis(M.Axis);
+      Outer = !A.Virtual && isBeside(A.Step > 0 ? A.Lower : A.Upper, 1);
+    }
+    if (!M.Values.empty() || std::abs(M.Constant) != Bytes ||
+        (Outer && ++Own > 1))
+      return false;
+  }
+  return Own == 1;
+}
+
+/// What is stored to is the element that a search from beside others' has come
+/// to, or the next one: the bases that the search looks at.
+uint64_t AccessEvaluator::foundBeside(const Expr *E) const {
+  const auto *At = dyn_cast<ArraySubscriptExpr>(E->IgnoreParenImpCasts());
+  const Expr *Index = At ? At->getIdx()->IgnoreParenImpCasts() : nullptr;
+  if (const auto *B = dyn_cast_or_null<BinaryOperator>(Index);
+      B && B->isAdditiveOp() &&
+      isa<IntegerLiteral>(B->getRHS()->IgnoreParenImpCasts()))
+    Index = B->getLHS()->IgnoreParenImpCasts();
+  const VarDecl *D = namedBy(Index);
+  return D && Beside.contains(D) ? Ended.lookup(D) | Running.lookup(D) : 0;
 }
 
 /// One of two ways after a condition. Where it leaves the loop around, that has

@@ -53,8 +53,13 @@ int AccessRecorder::loadedAxis(Axis A) {
     A.Lower = AffineForm();
     A.Upper = constantForm(1);
   } else {
+    const auto Mask = constantOf(A.Than);
     A.Unknown = A.Code != TWOFOLD_NUMBER_ITSELF || A.Bytes == 8;
-    if (!A.Unknown) {
+    if (A.Code == TWOFOLD_NUMBER_AND && Mask && *Mask >= 0) {
+      A.Unknown = false;
+      A.Lower = AffineForm();
+      A.Upper = constantForm(*Mask);
+    } else if (!A.Unknown) {
       const int64_t Half = int64_t(1) << (8 * A.Bytes - 1);
       A.Lower = constantForm(A.Signed ? -Half : 0);
       A.Upper = constantForm(A.Signed ? Half - 1 : 2 * Half - 1);
@@ -140,6 +145,13 @@ std::optional<int> AccessRecorder::differsAxis(const AffineForm &Form) {
 bool AccessRecorder::namesQuotient(const AffineForm &Form) const {
   return llvm::any_of(Form, [&](const Monomial &M) {
     return M.Axis >= rank() && !Model.Axes[M.Axis - rank()].Divisor.empty();
+  });
+}
+
+bool AccessRecorder::namesBits(const AffineForm &Form) const {
+  return llvm::any_of(Form, [&](const Monomial &M) {
+    return M.Axis >= rank() && innerAxis(M.Axis).Loaded &&
+           innerAxis(M.Axis).Code >= TWOFOLD_NUMBER_PRODUCT;
   });
 }
 

@@ -298,6 +298,14 @@ DependenceVerdict DependenceAnalysis::run() {
   llvm::SmallVector<std::string, 2> Overlaps;
   for (const ElementUpdate &Update : Loop.Updates)
     findTargets(Update, Ctx, Targets);
+  if (auto Crowded = findCrowded(
+          Loop, Occurrences, Recorder, Targets,
+          [&](auto *E) { return isSettled(E); }, Ctx);
+      Crowded && !FollowsLoads) {
+    Verdict = pair(DependenceVerdict::Crowded, *Crowded->At, *Crowded->At);
+    Verdict.Distance = Crowded->Places;
+    return Verdict;
+  }
   bool Wraps = false, Combined = false;
   llvm::SmallBitVector Met(Recorder.model().Bases.size());
   llvm::SmallVector<SourceLocation, 4> Apart;

@@ -25,6 +25,7 @@ struct DependenceVerdict {
     Carried,     ///< proven: Variable, First, Second, Induction, Distance
     Drawn,       ///< values of updates of Variable are used: First
     Searched,    ///< First is where a search in Variable itself ends
+    Crowded,     ///< Distance places of Variable, at First, and more iterations
     Combined,    ///< only updates of reduced elements meet, or may meet
     Unknown      ///< Variable, First, Second; or Obstacle at First.Loc
   };
@@ -45,7 +46,8 @@ struct DependenceVerdict {
   /// By number in ParallelLoop::Elements, the base whose elements are updated;
   /// nothing: several, or not known.
   llvm::SmallVector<std::optional<unsigned>, 2> UpdatedBases;
-  /// What each call has to look for; unless Carried, Drawn or Searched.
+  /// What each call has to look for; unless Carried, Drawn, Searched
+  /// or Crowded.
   ConflictModel Conflicts;
 };
 

@@ -9,6 +9,8 @@
 #define TWOFOLD_PLUGIN_DEPEND_DRAWNELEMENTS_H
 
 #include "access/AccessRecorder.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace twofold {
 
@@ -28,6 +30,22 @@ const Occurrence *findSearched(const ParallelLoop &Loop,
                                llvm::ArrayRef<Occurrence> Occurrences,
                                llvm::ArrayRef<Base> Bases,
                                clang::ASTContext &Ctx);
+
+struct CrowdedStore {
+  const Occurrence *At;
+  int64_t Places; ///< how many elements it may go to
+};
+
+/// `last[hash(i) & 1023] = i`, where more iterations may run than there are
+/// elements. Targets are of updates that are combined. IsSettled: a variable
+/// keeps the value it was declared with. Nothing: all such stores leave the
+/// same, or the user says that no two come to one element.
+std::optional<CrowdedStore>
+findCrowded(const ParallelLoop &Loop, llvm::ArrayRef<Occurrence> Occurrences,
+            AccessRecorder &Recorder,
+            const llvm::DenseSet<clang::SourceLocation> &Targets,
+            llvm::function_ref<bool(const clang::Expr *)> IsSettled,
+            clang::ASTContext &Ctx);
 
 } // namespace twofold
 

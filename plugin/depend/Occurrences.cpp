@@ -32,15 +32,25 @@ bool AccessRecorder::holdsInReach(const RangeCheck &C) const {
 
 /// Form names what no call can compute: a load, or a loop whose end is open.
 bool AccessRecorder::isOfTests(const AffineForm &Form) const {
+  llvm::SmallBitVector Seen(Model.Axes.size());
+  return isOfTests(Form, Seen);
+}
+
+/// Seen: inner axes that have been gone into.
+bool AccessRecorder::isOfTests(const AffineForm &Form,
+                               llvm::SmallBitVector &Seen) const {
   return llvm::any_of(Form, [&](const Monomial &M) {
     bool Loaded = llvm::any_of(M.Values, [&](unsigned V) {
       return llvm::any_of(Loads, [&](const Load &L) { return L.Value == V; });
     });
     if (Loaded || M.Axis < rank())
       return Loaded;
+    if (Seen.test(M.Axis - rank()))
+      return false;
+    Seen.set(M.Axis - rank());
     const Axis &A = Model.Axes[M.Axis - rank()];
-    return A.Open || isOfTests(A.Lower) || isOfTests(A.Upper) ||
-           isOfTests(A.From) || isOfTests(A.Than);
+    return A.Open || isOfTests(A.Lower, Seen) || isOfTests(A.Upper, Seen) ||
+           isOfTests(A.From, Seen) || isOfTests(A.Than, Seen);
   });
 }
 
@@ -70,6 +80,7 @@ void AccessRecorder::keep(const Touch &T, const Arm &Address,
   O.Steps.assign(T.Steps.begin(), T.Steps.end());
   O.Skips.assign(T.Skips.begin(), T.Skips.end());
   O.Alone = T.Alone && !O.Unknown && !O.wraps();
+  O.Always = T.Unconditional && !O.Unknown && Loop.Exits.empty();
   for (const EnclosingLoop &L : Around) {
     O.Around.push_back(L.Axis);
     bool Runs = L.Whole || (L.NonEmpty && !namesAxis(Address.Form, L.Axis));

@@ -24,6 +24,10 @@ SmallVector<std::string, 2> searched(const DependenceVerdict &V) {
           V.Named ? "independent(" + V.Variable + ")" : "independent"};
 }
 
+SmallVector<std::string, 3> crowded(const DependenceVerdict &V) {
+  return {V.Variable, std::to_string(V.Distance), searched(V).back()};
+}
+
 void report(const ParallelLoop &Loop, const DependenceVerdict &V,
             const SourceManager &Sources, Diagnostics &Diags) {
   const DependentAccess &First = V.First, &Second = V.Second;
@@ -47,6 +51,10 @@ void report(const ParallelLoop &Loop, const DependenceVerdict &V,
   case DependenceVerdict::Searched:
     Diags.warn(Sources.isInSystemHeader(First.Loc) ? Loop.Shown : First.Loc,
                diag::Id::SearchedElement, searched(V));
+    return;
+  case DependenceVerdict::Crowded:
+    Diags.warn(Sources.isInSystemHeader(First.Loc) ? Loop.Shown : First.Loc,
+               diag::Id::CrowdedElements, crowded(V));
     return;
   case DependenceVerdict::Carried:
     // In a system header nobody would see it.
@@ -87,6 +95,8 @@ std::string reasonOf(const DependenceVerdict &V, const Diagnostics &Diags) {
     return Diags.text(diag::Id::DrawnElement, {V.Variable});
   if (V.What == DependenceVerdict::Searched)
     return Diags.text(diag::Id::SearchedElement, searched(V));
+  if (V.What == DependenceVerdict::Crowded)
+    return Diags.text(diag::Id::CrowdedElements, crowded(V));
   return {};
 }
 

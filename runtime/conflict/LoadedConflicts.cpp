@@ -77,7 +77,7 @@ static std::optional<uint32_t> compareAll(const twofold_site &Site,
   for (uint32_t P = All.pair_count - All.loaded_count; P < All.pair_count;
        ++P) {
     PairPlaces Places(Site, Launch, All.pairs[P], MayRead);
-    if (!Places.liesApart() && Places.meet(Trips))
+    if (Places.mustMeet(Trips) || (!Places.liesApart() && Places.meet(Trips)))
       return P;
   }
   return std::nullopt;
@@ -112,7 +112,8 @@ std::optional<uint32_t> twofold::findLoadedConflict(
                                                 (2 * Places.count()));
     const bool Looks =
         !Places.liesApart() && (Steps >= UsefulSteps || Trips <= 2 * Steps);
-    const bool Met = Looks && Places.meet(Trips, *Sample, Steps);
+    const bool Met =
+        Places.mustMeet(Trips) || (Looks && Places.meet(Trips, *Sample, Steps));
     Within.Rounds -= std::min(Within.Rounds, RoundsOfPair + Places.rounds());
     if (Met)
       return P;

@@ -12,25 +12,6 @@ using namespace twofold;
 /// Places that are kept at a time.
 static constexpr size_t MostKept = size_t(1) << 22;
 
-/// 1 + the last inner axis that is needed; 0: none is.
-unsigned PairPlaces::lastLoop(const PlaceSum &Of) const {
-  uint64_t Mask = 0;
-  addLoops(Of, Mask);
-  return Mask ? 64 - unsigned(__builtin_clzll(Mask)) : 0;
-}
-
-void PairPlaces::addLoops(const PlaceSum &Of, uint64_t &Mask) const {
-  for (const PlaceSum::Part &P : Of.Parts) {
-    if (P.Axis < Site.rank)
-      continue;
-    const PlaceAxis &Axis = Axes[P.Axis - Site.rank];
-    if (!Axis.Loaded)
-      Mask |= uint64_t(1) << (P.Axis - Site.rank);
-    addLoops(Axis.Lower, Mask);
-    addLoops(Axis.Upper, Mask);
-  }
-}
-
 PlaceAccess PairPlaces::access(const twofold_reference &R) const {
   PlaceAccess Out;
   Out.Anywhere = R.base == UINT32_MAX;
@@ -60,14 +41,12 @@ PlaceAccess PairPlaces::access(const twofold_reference &R) const {
 PairPlaces::PairPlaces(const twofold_site &Site, const twofold_launch &Launch,
                        const twofold_conflict &Pair,
                        const ReadPermission &MayRead)
-    : Site(Site), Launch(Launch), All(*Site.conflicts), MayRead(MayRead),
+    : AxisNumbers(Site, Launch, MayRead),
       Count(Pair.first == Pair.second ? 1 : 2) {
-  if (Site.rank + All.axis_count > MostAxes) {
+  if (Axes.size() != All.axis_count) {
     Left = 0;
     return;
   }
-  for (uint32_t I = 0; I < All.axis_count; ++I)
-    Axes.emplace_back(Site, Launch, All.axes[I]);
   Accesses[0] = access(All.references[Pair.first]);
   Accesses[1] = access(All.references[Pair.second]);
   // All places are multiples of it, where pointers in memory are.
@@ -79,60 +58,12 @@ PairPlaces::PairPlaces(const twofold_site &Site, const twofold_launch &Launch,
   }
 }
 
-/// False: it is not known.
-bool PairPlaces::value(const PlaceSum &Of, Wide &Out) {
-  Out = Of.Constant;
-  if (!Of.Fits)
-    return false;
-  for (const PlaceSum::Part &P : Of.Parts) {
-    int64_t V;
-    if (P.Axis < Site.rank || !Axes[P.Axis - Site.rank].Loaded)
-      V = At[P.Axis];
-    else if (!load(Axes[P.Axis - Site.rank], V))
-      return false;
-    Out += Wide(P.Factor) * V; // far fewer than 2^64 of them
-  }
-  return true;
-}
-
-bool PairPlaces::value(const PlaceSum &Of, int64_t &Out) {
-  Wide Number;
-  const bool Known = value(Of, Number);
-  Out = Known ? int64_t(Number) : 0;
-  return Known && Number == Out;
-}
-
-/// All that Of may be, where no number in memory takes part. False: unknown.
-bool PairPlaces::range(const PlaceSum &Of, int64_t &Low, int64_t &High) const {
-  Low = High = Of.Constant;
-  bool Fits = Of.Fits;
-  for (const PlaceSum::Part &P : Of.Parts) {
-    int64_t Min = 0, Max = 0;
-    if (P.Axis < Site.rank) {
-      const twofold_dim &Dim = Launch.dims[P.Axis];
-      Min = Dim.lower;
-      Max = int64_t(uint64_t(Dim.lower) + (Dim.trips - 1) * uint64_t(Dim.step));
-    } else {
-      const PlaceAxis &Axis = Axes[P.Axis - Site.rank];
-      PlaceRange From, To;
-      if ((Axis.Loaded && Axis.Bytes != 0) ||
-          !range(Axis.Lower, From.Min, From.Max) ||
-          !range(Axis.Upper, To.Min, To.Max))
-        return false;
-      const auto Made = Axis.Loaded
-                            ? Axis.combine(From, To)
-                            : std::optional(PlaceRange{From.Min, To.Max});
-      if (!Made)
-        return false;
-      Min = Made->Min;
-      Max = Made->Max;
-    }
-    Fits &= !__builtin_mul_overflow(P.Factor, Min, &Min) &&
-            !__builtin_mul_overflow(P.Factor, Max, &Max) &&
-            !__builtin_add_overflow(Low, std::min(Min, Max), &Low) &&
-            !__builtin_add_overflow(High, std::max(Min, Max), &High);
-  }
-  return Fits;
+bool PairPlaces::mustMeet(uint64_t Trips) const {
+  const PlaceAccess &A = Accesses[0];
+  int64_t Low, High;
+  return Count == 1 && A.Facts.empty() && A.Loops.empty() && !A.Stored &&
+         range(A.Address, Low, High) && Low <= High && Grain != 0 &&
+         (uint64_t(High) - uint64_t(Low)) / Grain < Trips - 1;
 }
 
 bool PairPlaces::liesApart() const {
@@ -144,35 +75,6 @@ bool PairPlaces::liesApart() const {
     return false;
   return uint64_t(High[0]) + Accesses[0].Size <= uint64_t(Low[1]) ||
          uint64_t(High[1]) + Accesses[1].Size <= uint64_t(Low[0]);
-}
-
-bool PairPlaces::readable(uint64_t Address, unsigned Bytes) {
-  for (uint64_t Number = Address / SmallestPage;
-       Number <= (Address + Bytes - 1) / SmallestPage; ++Number) {
-    Page &P = Pages[Number % Pages.size()];
-    if (P.Number != Number + 1)
-      P = {Number + 1,
-           MayRead({Number * SmallestPage, (Number + 1) * SmallestPage})};
-    if (!P.Readable)
-      return false;
-  }
-  return true;
-}
-
-/// The integer that an axis stands for, in this iteration.
-bool PairPlaces::load(const PlaceAxis &Axis, int64_t &Out) {
-  int64_t From, Other;
-  if (!value(Axis.Lower, From) || !value(Axis.Upper, Other))
-    return false;
-  auto Number = std::optional(From);
-  if (Axis.Bytes != 0)
-    Number = readable(uint64_t(From), Axis.Bytes)
-                 ? Axis.numberAt(uint64_t(From))
-                 : std::nullopt;
-  if (Number)
-    Number = Axis.combine(*Number, Other);
-  Out = Number.value_or(0);
-  return Number.has_value();
 }
 
 void PairPlaces::touch(unsigned Which) {
@@ -224,8 +126,8 @@ void PairPlaces::rounds(unsigned Which, size_t Next) {
              Last = (Wide(High) - Low) /
                     (Wide(Axis.Step) * (Axis.Step < 0 ? -1 : 1));
   for (Wide R = 0; R <= Last && goesOn(); ++R) {
-    At[Site.rank + A.Loops[Next]] =
-        int64_t(First + (R == 0 ? Last : R - 1) * Axis.Step);
+    set(Site.rank + A.Loops[Next],
+        int64_t(First + (R == 0 ? Last : R - 1) * Axis.Step));
     rounds(Which, Next + 1);
   }
 }
@@ -236,8 +138,8 @@ void PairPlaces::run(uint64_t Begin, uint64_t End) {
     uint64_t Rest = Iteration;
     for (unsigned D = Site.rank; D-- > 0;) {
       const twofold_dim &Dim = Launch.dims[D];
-      At[D] =
-          int64_t(uint64_t(Dim.lower) + Rest % Dim.trips * uint64_t(Dim.step));
+      set(D,
+          int64_t(uint64_t(Dim.lower) + Rest % Dim.trips * uint64_t(Dim.step)));
       Rest /= Dim.trips;
     }
     for (unsigned Which = 0; Which < Count && goesOn(); ++Which) {

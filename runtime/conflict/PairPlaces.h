@@ -9,7 +9,7 @@
 #define TWOFOLD_RUNTIME_CONFLICT_PAIRPLACES_H
 
 #include "bytes/Form.h"
-#include "conflict/LoadedConflicts.h"
+#include "conflict/AxisNumbers.h"
 #include "conflict/PlaceSum.h"
 #include "conflict/PlaceTable.h"
 
@@ -36,22 +36,10 @@ struct PlaceAccess {
 };
 
 /// Brings the two references of one pair to their places.
-class PairPlaces {
-  const twofold_site &Site;
-  const twofold_launch &Launch;
-  const twofold_conflicts &All;
-  const ReadPermission &MayRead;
-  static constexpr unsigned MostAxes = 32;
-  std::array<int64_t, MostAxes> At{}; ///< by axis, where it is known
-  std::vector<PlaceAxis> Axes;        ///< behind the parallel ones
+class PairPlaces : AxisNumbers {
   std::array<PlaceAccess, 2> Accesses;
   unsigned Count; ///< of Accesses
   uint64_t Grain = 0;
-  struct Page {
-    uint64_t Number = 0; ///< plus 1
-    bool Readable = false;
-  };
-  std::array<Page, 64> Pages{}; ///< answers of MayRead
 
   uint64_t Taken = 0;            ///< rounds * Rejected
   uint64_t Left = UINT64_MAX;    ///< steps / Rejected
@@ -63,14 +51,7 @@ class PairPlaces {
   bool Met = false;
   bool Touched = false; ///< a place in this iteration
 
-  unsigned lastLoop(const PlaceSum &Of) const;
-  void addLoops(const PlaceSum &Of, uint64_t &Mask) const;
   PlaceAccess access(const twofold_reference &R) const;
-  bool value(const PlaceSum &Of, Wide &Out);
-  bool value(const PlaceSum &Of, int64_t &Out);
-  bool readable(uint64_t Address, unsigned Bytes);
-  bool load(const PlaceAxis &Axis, int64_t &Out);
-  bool range(const PlaceSum &Of, int64_t &Low, int64_t &High) const;
   void rounds(unsigned Which, size_t Next);
   void touch(unsigned Which);
   bool goesOn() const {
@@ -87,6 +68,9 @@ public:
              const twofold_conflict &Pair, const ReadPermission &MayRead);
   /// Nothing has to be compared, wherever conditions in memory hold.
   bool liesApart() const;
+  /// There are fewer places than iterations, each of which comes to one and
+  /// leaves another number there.
+  bool mustMeet(uint64_t Trips) const;
   /// That were taken: each brings one reference to its place.
   uint64_t rounds() const { return Taken / Rejected; }
   /// Of one iteration's two references.

@@ -90,17 +90,55 @@ std::optional<int64_t> PlaceAxis::combine(int64_t First, int64_t Second) const {
                ? std::nullopt
                : std::optional(Product);
   }
+  case TWOFOLD_NUMBER_XOR:
+    return First ^ Second;
+  case TWOFOLD_NUMBER_OR:
+    return First | Second;
+  case TWOFOLD_NUMBER_AND:
+    return First & Second;
+  case TWOFOLD_NUMBER_WRAPPED:
+    return int64_t(uint64_t(First) * uint64_t(Second));
+  case TWOFOLD_NUMBER_SHIFTED:
+  case TWOFOLD_NUMBER_SHIFTED_UP:
+    if (uint64_t(Second) > 63)
+      return std::nullopt;
+    return int64_t(Code == TWOFOLD_NUMBER_SHIFTED ? uint64_t(First) >> Second
+                                                  : uint64_t(First) << Second);
+  case TWOFOLD_NUMBER_DIVIDED:
+  case TWOFOLD_NUMBER_REST:
+    if (Second == 0)
+      return std::nullopt;
+    return int64_t(Code == TWOFOLD_NUMBER_DIVIDED
+                       ? uint64_t(First) / uint64_t(Second)
+                       : uint64_t(First) % uint64_t(Second));
   default:
     return First;
+  }
+}
+
+/// What masks, remainders and shifts leave of any number.
+static std::optional<PlaceRange> leftBy(unsigned Code, int64_t Second) {
+  switch (Code) {
+  case TWOFOLD_NUMBER_AND:
+    return Second >= 0 ? std::optional(PlaceRange{0, Second}) : std::nullopt;
+  case TWOFOLD_NUMBER_REMAINDER:
+  case TWOFOLD_NUMBER_REST:
+    return Second > 0 ? std::optional(PlaceRange{0, Second - 1}) : std::nullopt;
+  case TWOFOLD_NUMBER_SHIFTED:
+    return Second > 0 && Second < 64
+               ? std::optional(PlaceRange{0, int64_t(~uint64_t(0) >> Second)})
+               : std::nullopt;
+  default:
+    return std::nullopt;
   }
 }
 
 std::optional<PlaceRange> PlaceAxis::combine(PlaceRange First,
                                              PlaceRange Second) const {
   const bool Single = First.Min == First.Max && Second.Min == Second.Max;
-  if (!Single &&
-      (Code == TWOFOLD_NUMBER_DIFFERS || Code == TWOFOLD_NUMBER_REMAINDER))
-    return std::nullopt;
+  if (!Single && (wraps() || Code == TWOFOLD_NUMBER_DIFFERS ||
+                  Code == TWOFOLD_NUMBER_REMAINDER))
+    return Second.Min == Second.Max ? leftBy(Code, Second.Min) : std::nullopt;
   // Along each of the two all others only rise or only fall.
   std::optional<PlaceRange> Out;
   for (int64_t A : {First.Min, First.Max})

@@ -47,6 +47,10 @@ struct PlaceAxis {
             const twofold_axis &Of);
   /// The number at Address, which can be read. None: nothing compares with it.
   std::optional<int64_t> numberAt(uint64_t Address) const;
+  /// Of both numbers that it combines the last 64 bits are enough.
+  bool wraps() const {
+    return Loaded && Code >= TWOFOLD_NUMBER_XOR && Code <= TWOFOLD_NUMBER_REST;
+  }
   /// What a Loaded axis stands for. First: what is at Lower, or is Lower where
   /// the number is not in memory; Second: Upper.
   std::optional<int64_t> combine(int64_t First, int64_t Second) const;

@@ -354,6 +354,75 @@ TEST(LoadedConflicts, productsMeetWhereTheyAreOneNumber) {
     }
 }
 
+/// `y[f(i * large, than)] = ...`, where f is what hashes are made of: whether
+/// one of its numbers, but for the last 4 bits, comes twice.
+TEST(LoadedConflicts, hashesAreComputedInTheirLast64Bits) {
+  const auto Made = [](int64_t Code, uint64_t X, uint64_t Than) -> uint64_t {
+    switch (Code) {
+    case TWOFOLD_NUMBER_XOR:
+      return X ^ Than;
+    case TWOFOLD_NUMBER_OR:
+      return X | Than;
+    case TWOFOLD_NUMBER_AND:
+      return X & Than;
+    case TWOFOLD_NUMBER_WRAPPED:
+      return X * Than;
+    case TWOFOLD_NUMBER_SHIFTED:
+      return X >> Than;
+    case TWOFOLD_NUMBER_SHIFTED_UP:
+      return X << Than;
+    case TWOFOLD_NUMBER_DIVIDED:
+      return X / Than;
+    default:
+      return X % Than;
+    }
+  };
+  constexpr uint64_t Large = 0x9e3779b97f4a7c15, Trips = 40;
+  for (int64_t Code = TWOFOLD_NUMBER_XOR; Code <= TWOFOLD_NUMBER_REST; ++Code)
+    for (uint64_t Than : {5, 29, 60})
+      for (uint64_t Bits : {7, 9, 10, 12}) {
+        SiteBuilder B;
+        const int I = B.dim(0, 1, Trips);
+        const uint32_t Y = B.base(at(1 << 20), "y");
+        const int F =
+            B.numberAxis(Code, 0, 0, {{int64_t(Large), I}}, {{int64_t(Than)}});
+        const int Down =
+            B.numberAxis(TWOFOLD_NUMBER_SHIFTED, 0, 0, {{1, F}}, {{4}});
+        const int Left = B.numberAxis(TWOFOLD_NUMBER_AND, 0, 0, {{1, Down}},
+                                      {{(1 << Bits) - 1}});
+        const uint32_t Write = B.reference(Y, 8, W, {{8, Left}});
+        B.loadedConflict(Write, Write);
+        std::set<uint64_t> Places;
+        for (uint64_t V = 0; V < Trips; ++V)
+          Places.insert((Made(Code, V * Large, Than) >> 4) & ((1 << Bits) - 1));
+        EXPECT_EQ(findLoadedConflict(B.site(), B.launch(), Trips, std::nullopt,
+                                     always)
+                      .has_value(),
+                  Places.size() != Trips)
+            << Code << " " << Than << " " << Bits;
+      }
+}
+
+/// `y[(i ^ i / 4096) & mask] = ...` comes to another place in each of 4096
+/// iterations, so that no sample would see the next one meet another.
+TEST(LoadedConflicts, moreIterationsThanPlacesMeet) {
+  for (uint64_t Trips : {1 << 20, (1 << 20) + 1}) {
+    SiteBuilder B;
+    const int I = B.dim(0, 1, Trips);
+    const uint32_t Y = B.base(at(1 << 20), "y");
+    const int X = B.numberAxis(TWOFOLD_NUMBER_XOR, 0, 0, {{1, I}}, {{4095}});
+    const int Left =
+        B.numberAxis(TWOFOLD_NUMBER_AND, 0, 0, {{1, X}}, {{(1 << 20) - 1}});
+    const uint32_t Write = B.reference(Y, 8, W, {{8, Left}});
+    B.loadedConflict(Write, Write);
+    for (uint64_t Sample : {0, 1, 2})
+      EXPECT_EQ(findLoadedConflict(B.site(), B.launch(), Trips, Sample, always)
+                    .has_value(),
+                Trips > 1 << 20)
+          << Trips << " " << Sample;
+  }
+}
+
 /// `if (x[i] >= limit) y[0] = ...`: both of two numbers are, or not.
 template <typename Real>
 static bool bothReach(Real First, Real Second, Real Limit) {

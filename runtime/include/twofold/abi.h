@@ -68,6 +68,15 @@ struct twofold_form {
                                       negative numbers, minus all but the sign;
                                       of 4 bytes as of 8 */
 #define TWOFOLD_NUMBER_PRODUCT 7   /* times `upper` */
+/* The following are of the last 64 bits of both, whatever the numbers are. */
+#define TWOFOLD_NUMBER_XOR 8
+#define TWOFOLD_NUMBER_OR 9
+#define TWOFOLD_NUMBER_AND 10
+#define TWOFOLD_NUMBER_WRAPPED 11     /* times `upper`, the last 64 bits */
+#define TWOFOLD_NUMBER_SHIFTED 12     /* down by `upper` bits, as if unsigned */
+#define TWOFOLD_NUMBER_SHIFTED_UP 13  /* by `upper` bits, the last 64 bits */
+#define TWOFOLD_NUMBER_DIVIDED 14     /* by `upper`, as if both were unsigned */
+#define TWOFOLD_NUMBER_REST 15        /* what remains of that */
 
 /* An inner sequential loop: its induction variable lies in [lower, upper], both
  * ends included, |step| apart; forms may use earlier axes. `parent` is the axis

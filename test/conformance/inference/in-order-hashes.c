@@ -7,6 +7,7 @@
 enum { N = 6000, K = 128 };
 static int count[K], out[K][N], last[K];
 static unsigned key[N];
+static unsigned long long wide[N];
 
 static void show(const char *what) {
   unsigned sum = 0;
@@ -26,9 +27,50 @@ static unsigned mixed(unsigned x) {
   return x & (K - 1);
 }
 
+static unsigned long long finished(unsigned long long x) {
+  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9ull;
+  x = (x ^ x >> 27) * 0x94d049bb133111ebull;
+  return x ^ x >> 31;
+}
+
+/// Stores whose places only the call can tell.
+static void stores(int n, unsigned mask, int low) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    last[((unsigned)i ^ (unsigned)i >> 3) & mask] = i;
+  show("mask of the call");
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    last[finished((unsigned long long)i) % (mask + 1ull)] = i;
+  show("wide remainder");
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    last[(unsigned long long)i * 0x9e3779b97f4a7c15ull >> 57] = i;
+  show("wide shift");
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    last[(wide[i] ^ wide[i] >> 7) & mask] = i;
+  show("wide keys");
+#pragma twofold parallel for
+  for (int i = 0; i < K; ++i)
+    last[(i >> 1) ^ low] = i;
+  show("pairs");
+#pragma twofold parallel for
+  for (int i = 0; i < K; ++i)
+    last[i | low] = i;
+  show("or");
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    last[(unsigned char)(i * 5 ^ i >> 4) >> 1 & (int)mask] = i;
+  show("byte");
+}
+
 int main(void) {
-  for (int i = 0; i < N; ++i)
+  for (int i = 0; i < N; ++i) {
     key[i] = (unsigned)(i / 3);
+    wide[i] = finished((unsigned long long)i);
+  }
+  stores(N, K - 1, 5);
 #pragma twofold parallel for
   for (int i = 0; i < N; ++i) {
     unsigned h = (unsigned)i * 2654435761u % 97;

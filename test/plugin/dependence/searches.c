@@ -122,6 +122,56 @@ void rows_of_their_own(int *t, const int *key, int parts, int n, int m) {
     }
   }
 }
+void inserted(int *a, int n) {
+  PARALLEL for (int i = 1; i < n; i++) {
+    int v = a[i], j = i;
+    while (j > 0 && a[j - 1] > v) {
+      a[j] = a[j - 1]; // expected-warning {{finds the element of 'a'}}
+      j--;
+    }
+    a[j] = v;
+  }
+}
+void inserted_behind(double *a, int n) {
+  PARALLEL for (int i = 1; i < n; i++) {
+    double v = a[i];
+    int j;
+    for (j = i - 1; j >= 0 && a[j] > v; --j)
+      a[j + 1] = a[j]; // expected-warning {{finds the element of 'a'}}
+    a[j + 1] = v;
+  }
+}
+void swapped_down(int *a, int n) {
+  PARALLEL for (int i = 1; i < n; i++)
+    for (int j = i; j > 0; j--) {
+      if (a[j - 1] <= a[j])
+        break;
+      int t = a[j];
+      a[j] = a[j - 1]; // expected-warning {{finds the element of 'a'}}
+      a[j - 1] = t;
+    }
+}
+void in_own_rows(int *a, int n) {
+  PARALLEL for (int i = 0; i < n; i++) {
+    int *row = a + 16 * i;
+    for (int p = 1; p < 16; p++) {
+      int v = row[p], j = p;
+      while (j > 0 && row[j - 1] > v) {
+        row[j] = row[j - 1];
+        j--;
+      }
+      row[j] = v;
+    }
+  }
+}
+void runs_to_others(int *restrict out, const int *restrict a, int n) {
+  PARALLEL for (int i = 0; i < n; i++) {
+    int j = i;
+    while (j < n && a[j] == a[i])
+      j++;
+    out[i] = j - i;
+  }
+}
 void sorted_rows(int *column, const int *row, int n) {
   PARALLEL for (int i = 0; i < n; i++)
     for (int j = row[i] + 1; j < row[i + 1]; j++) {

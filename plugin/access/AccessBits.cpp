@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- AccessBits.cpp - numbers that hashes are made of -------------------===//
+//
+// `(i ^ i >> 3) & m`, products of 64 bits that wrap: where numbers in memory
+// are followed, the call computes them iteration by iteration.
+//
+//===----------------------------------------------------------------------===//
+#include "access/AccessEvaluator.h"
+
+#include "twofold/abi.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace clang;
+using namespace twofold;
+
+namespace {
+
+/// The last bits of an integer type.
+AffineForm lastBits(IntegerType T) {
+  return constantForm(int64_t((uint64_t(1) << T.Width) - 1));
+}
+
+unsigned codeOf(BinaryOperatorKind Op, IntegerType T) {
+  switch (Op) {
+  case BO_Xor:
+    return TWOFOLD_NUMBER_XOR;
+  case BO_Or:
+    return TWOFOLD_NUMBER_OR;
+  case BO_And:
+    return TWOFOLD_NUMBER_AND;
+  case BO_Mul:
+    return TWOFOLD_NUMBER_WRAPPED;
+  case BO_Shl:
+    return TWOFOLD_NUMBER_SHIFTED_UP;
+  case BO_Shr:
+    return T.Unsigned ? TWOFOLD_NUMBER_SHIFTED : 0;
+  case BO_Div:
+    return T.Unsigned ? TWOFOLD_NUMBER_DIVIDED : 0;
+  case BO_Rem:
+    return T.Unsigned ? TWOFOLD_NUMBER_REST : 0;
+  default:
+    return 0;
+  }
+}
+
+} // namespace
+
+/// A number that may well have wrapped: a product by something large, or what
+/// bits have been taken of.
+bool AccessEvaluator::isMixed(const AffineForm &Form, IntegerType T) const {
+  return Recorder.namesBits(Form) || llvm::any_of(Form, [&](const Monomial &M) {
+           return M.Axis != -1 &&
+                  std::abs(M.Constant / 2) >= int64_t(1) << (T.Width / 2 - 1);
+         });
+}
+
+/// What is left of A, which equals it but for multiples of 2^width, in T.
+Arm AccessEvaluator::wrapped(Arm A, IntegerType T) {
+  if (A.What != Arm::Integer || !FollowsLoads || !Recorder.Occurrences ||
+      !T.Width || T.Boolean || A.Exact || !isMixed(A.Form, T))
+    return A;
+  if (T.Width < 64) {
+    A.Form = axisForm(
+        Recorder.computedAxis(TWOFOLD_NUMBER_AND, A.Form, lastBits(T)));
+    A.Exact = true;
+  }
+  return A;
+}
+
+/// A, whose last bits are right, as a number of the type.
+Arm AccessEvaluator::cut(Arm A, IntegerType To) {
+  if (To.Unsigned || To.Width == 64) {
+    A.Exact = false;
+    if (!To.Unsigned) {
+      A.Form = axisForm(
+          Recorder.computedAxis(TWOFOLD_NUMBER_OR, A.Form, AffineForm()));
+      A.Exact = true;
+    }
+    return A;
+  }
+  const AffineForm Sign = constantForm(int64_t(1) << (To.Width - 1));
+  const AffineForm Last =
+      axisForm(Recorder.computedAxis(TWOFOLD_NUMBER_AND, A.Form, lastBits(To)));
+  A.Form = *difference(
+      axisForm(Recorder.computedAxis(TWOFOLD_NUMBER_XOR, Last, Sign)), Sign);
+  A.Exact = true;
+  return A;
+}
+
+/// Of numbers that are converted: those that may have wrapped are what is left.
+Arm AccessEvaluator::mixed(Arm A, IntegerType From, IntegerType To) {
+  if (A.What != Arm::Integer || !FollowsLoads || !Recorder.Occurrences || !To ||
+      !From || To.Boolean || From.Boolean || !isMixed(A.Form, From))
+    return converted(std::move(A), From, To);
+  if (To.Width > From.Width)
+    return converted(wrapped(std::move(A), From), From, To);
+  if (!To.Unsigned && (To.Width < From.Width || From.Unsigned))
+    return cut(std::move(A), To);
+  return converted(std::move(A), From, To);
+}
+
+/// Left Op Right as a number that calls compute. Empty: they cannot.
+Value AccessEvaluator::bits(BinaryOperatorKind Op, const Value &Left,
+                            const Value &Right, IntegerType T) {
+  if (!FollowsLoads || !Recorder.Occurrences || InClause || T.Boolean)
+    return {};
+  const Value L = chosen(Left), R = chosen(Right);
+  unsigned Code = codeOf(Op, T);
+  if (!Code || L.size() != 1 || R.size() != 1 || L[0].What != Arm::Integer ||
+      R[0].What != Arm::Integer || Recorder.isFull())
+    return {};
+  const bool Shifts = Op == BO_Shl || Op == BO_Shr;
+  // What goes down is right only if all of it is.
+  const bool Whole = Op == BO_Shr || Op == BO_Div || Op == BO_Rem;
+  auto Ready = [&](Arm A) {
+    if (A.Exact || T.Width == 64)
+      return A;
+    A.Form = axisForm(
+        Recorder.computedAxis(TWOFOLD_NUMBER_AND, A.Form, lastBits(T)));
+    A.Exact = true;
+    return A;
+  };
+  const Arm A = Whole ? Ready(L[0]) : L[0],
+            B = Shifts || Whole ? Ready(R[0]) : R[0];
+  // All but the form is as that of a sum.
+  Arm Out = combined(BO_Add, A, B, T);
+  if (Out.What != Arm::Integer)
+    return {};
+  Out.Form = axisForm(Recorder.computedAxis(Code, A.Form, B.Form));
+  auto Masks = [&](const Arm &X) {
+    auto C = constantOf(X.Form);
+    return Op == BO_And && C && *C >= 0;
+  };
+  auto Bits = constantOf(B.Form);
+  Out.Exact = Masks(A) || Masks(B) || !T.Unsigned || (Whole && T.Width < 64) ||
+              (Op == BO_Shr && Bits && *Bits > 0) || Op == BO_Rem ||
+              (T.Width < 64 && A.Exact && B.Exact && !Shifts && Op != BO_Mul);
+  if (!T.Unsigned && (Op == BO_Shl || Op == BO_Mul) && T.Width < 64)
+    return {cut(std::move(Out), T)};
+  return {Out};
+}
