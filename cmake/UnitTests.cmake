@@ -7,6 +7,9 @@
 # own. The headers of all stand in front of these namespaces, and their guards
 # make them empty inside. Files that are not tests, or that define a macro, which
 # a header might read, remain by themselves.
+#
+# add_unit_tests(<target> <count>): the tests of a GoogleTest program for ctest, in
+# so many shares. Each leaves reports/<target>-<number>.xml, which counts its tests.
 
 function(group_tests variable)
   if(NOT "$CACHE{CMAKE_UNITY_BUILD}")
@@ -45,4 +48,19 @@ function(group_tests variable)
     math(EXPR number "${number} + 1")
   endwhile()
   set(${variable} ${alone} PARENT_SCOPE)
+endfunction()
+
+function(add_unit_tests target count)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "" ENVIRONMENT)
+  math(EXPR last "${count} - 1")
+  foreach(number RANGE ${last})
+    set(test ${target}-${number})
+    add_test(
+      NAME ${test}
+      COMMAND "${Python3_EXECUTABLE}" "${PROJECT_SOURCE_DIR}/test/share.py"
+              "${PROJECT_BINARY_DIR}/reports/${test}.xml" ${number} ${count}
+              "$<TARGET_FILE:${target}>")
+    set_tests_properties(${test} PROPERTIES
+      ENVIRONMENT "${arg_ENVIRONMENT}" TIMEOUT 7200)
+  endforeach()
 endfunction()
