@@ -73,6 +73,27 @@ Arm AccessEvaluator::dividend(Arm A, IntegerType T) {
   return A;
 }
 
+/// What a loop adds to its variable in each round. None: it depends on more
+/// than the call.
+std::optional<Arm> AccessEvaluator::addedBy(const InnerLoop &L) {
+  const Value V = quietly(L.By);
+  if (V.size() != 1 || V[0].What != Arm::Integer || namesAxes(V[0].Form))
+    return std::nullopt;
+  return exact(V[0], IntegerType::of(L.By->getType(), Ctx));
+}
+
+/// The axis of a loop that takes every By-th value up to Distance from the
+/// first one: which round it is. Nothing is proven by it, since calls alone
+/// tell that By is positive.
+void AccessEvaluator::countRounds(Axis &A, EnclosingLoop &Scope,
+                                  const AffineForm &Distance,
+                                  const AffineForm &By) {
+  A.Lower = AffineForm();
+  A.Upper = axisForm(
+      Recorder.quotientAxis(Distance, By, Recorder.neverNegative(Distance)));
+  Scope.Whole = Scope.Exact = Scope.Divides = Scope.Regular = false;
+}
+
 /// Left / Right, Left % Right, or what shifts and masks of them are, by an axis
 /// for the quotient. Empty where dependences are not tested, or where what is
 /// divided may be negative and is then rounded up.

@@ -24,6 +24,7 @@
 #define TWOFOLD_PLUGIN_ACCESS_ACCESSEVALUATOR_H
 
 #include "access/AccessRecorder.h"
+#include "access/InnerLoop.h"
 #include "access/IntegerArithmetic.h"
 #include "ast/VariableUses.h"
 #include "clang/AST/ExprCXX.h"
@@ -268,6 +269,9 @@ private:
   MaybeForm elementsBetween(const Arm &A, const Arm &B,
                             clang::QualType Pointer);
   bool isSpread(const Value &A, const Value &B) const;
+  std::optional<Arm> addedBy(const InnerLoop &L);
+  void countRounds(Axis &A, EnclosingLoop &Scope, const AffineForm &Distance,
+                   const AffineForm &By);
   Arm dividend(Arm A, IntegerType T);
   bool isMixed(const AffineForm &Form, IntegerType T) const;
   Arm wrapped(Arm A, IntegerType T);

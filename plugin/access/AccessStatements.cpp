@@ -210,7 +210,11 @@ static std::optional<Arm> boundOf(const Value &V, bool Upper, Value &Others) {
 void AccessEvaluator::visitFor(const ForStmt *S) {
   visit(S->getInit());
   const Searching Search(*this, {S->getCond(), S->getBody(), S->getInc()});
-  std::optional<InnerLoop> L = matchInnerLoop(S, Ctx);
+  std::optional<InnerLoop> L =
+      matchInnerLoop(S, Ctx, /*AnyStep=*/Recorder.Occurrences);
+  const std::optional<Arm> By = L && L->By ? addedBy(*L) : std::nullopt;
+  if (L && L->By && !By)
+    L.reset();
   Value First =
       L && !escapes(L->Induction) ? variable(L->Induction) : unknownValue();
   Advances Moving;
@@ -242,7 +246,7 @@ void AccessEvaluator::visitFor(const ForStmt *S) {
   // What != runs to must not lie behind, whichever it is.
   bool Several = First.size() > 1 || Last.size() > 1;
   // For dependences it is worth something to know where a loop starts.
-  bool Starts = Recorder.Occurrences && Init && First.size() == 1 &&
+  bool Starts = Recorder.Occurrences && Init && !By && First.size() == 1 &&
                 Init->Checks.empty() && !isIrreducible();
   if (Starts && !Bound) {
     Axis A;
@@ -287,8 +291,13 @@ void AccessEvaluator::visitFor(const ForStmt *S) {
   };
   int64_t Beyond = L->inclusive() ? 0 : L->decreasing() ? 1 : -1;
   MaybeForm End = sum(To.Form, constantForm(Beyond - L->Ahead));
-  MaybeForm Next = End ? sum(*End, constantForm(L->Step)) : std::nullopt;
+  MaybeForm Next =
+      End ? sum(*End, By ? By->Form : constantForm(L->Step)) : std::nullopt;
   bool Understood = End.has_value();
+  if (By) {
+    Induction.Checks.append(By->Checks.begin(), By->Checks.end());
+    Understood &= Require(By->Form, 1, L->Type.max());
+  }
   // 64 unsigned bits hold what a form takes for negative.
   if (L->Comparison.Unsigned && L->Comparison.Width == 64)
     Understood &= Require(To.Form, 0, INT64_MAX);
@@ -299,7 +308,7 @@ void AccessEvaluator::visitFor(const ForStmt *S) {
         Require(sum(From.Form, constantForm(L->Ahead)), 0, L->Comparison.max());
   // The variable wraps where it steps over the end of its type.
   bool MayStepOver = L->inclusive() || L->Ahead != 0 || L->Step > 1 ||
-                     L->Step < -1 || L->Comparison.Width > L->Type.Width;
+                     L->Step < -1 || By || L->Comparison.Width > L->Type.Width;
   if (MayStepOver && (L->Type.Unsigned || L->Type.Width < 32))
     Understood &= Require(Next, L->Type.min(), L->Type.max());
   MaybeForm Trips = Understood ? L->decreasing() ? difference(From.Form, *End)
@@ -344,6 +353,8 @@ void AccessEvaluator::visitFor(const ForStmt *S) {
     Scope.Regular =
         Same && Divides && !namesAxes(A.Lower) && !namesAxes(A.Upper);
   }
+  if (By && !A.Unknown)
+    countRounds(A, Scope, *Trips, By->Form);
   bool Known = !A.Unknown;
   int Number = Recorder.addAxis(std::move(A));
   auto Within = [&](const Value &Ends, bool Upper, int64_t More) {
@@ -361,6 +372,12 @@ void AccessEvaluator::visitFor(const ForStmt *S) {
       moveOn(Moving, Number, Induction.Checks);
     effects(S->getCond());
     Induction.Form = axisForm(Number);
+    if (By && Known) {
+      MaybeForm Steps = product(By->Form, axisForm(Number));
+      MaybeForm Taken = Steps ? sum(From.Form, *Steps) : std::nullopt;
+      Known = Taken.has_value();
+      Induction.Form = Known ? *Taken : AffineForm();
+    }
     if (Known) {
       State.Variables[L->Induction] = {Induction};
       if (First.size() > 1)

@@ -56,9 +56,11 @@ static bool readsAhead(const Expr *E, const VarDecl *D, const ASTContext &Ctx,
   return By.has_value();
 }
 
-/// The step of ++ -- += -= and `D = D + c`.
+/// The step of ++ -- += -= and `D = D + c`. Added: what += adds that is no
+/// constant.
 static std::optional<int64_t> stepOf(const Expr *Increment, const VarDecl *D,
-                                     const ASTContext &Ctx) {
+                                     const ASTContext &Ctx,
+                                     const Expr *&Added) {
   Increment = Increment->IgnoreParens();
   if (const auto *U = dyn_cast<UnaryOperator>(Increment)) {
     if (!U->isIncrementDecrementOp() || !refersTo(U->getSubExpr(), D))
@@ -85,13 +87,15 @@ static std::optional<int64_t> stepOf(const Expr *Increment, const VarDecl *D,
     }
   }
   std::optional<int64_t> Step = constant(By, Ctx);
+  if (!Step && Op == BO_AddAssign)
+    Added = By;
   if (!Step || (Op != BO_AddAssign && Op != BO_SubAssign))
     return std::nullopt;
   return Op == BO_AddAssign ? *Step : -*Step;
 }
 
-std::optional<InnerLoop> twofold::matchInnerLoop(const ForStmt *F,
-                                                 ASTContext &Ctx) {
+std::optional<InnerLoop>
+twofold::matchInnerLoop(const ForStmt *F, ASTContext &Ctx, bool AnyStep) {
   if (!F->getInit() || !F->getCond() || !F->getInc() ||
       F->getConditionVariable())
     return std::nullopt;
@@ -127,7 +131,16 @@ std::optional<InnerLoop> twofold::matchInnerLoop(const ForStmt *F,
   }
   L.Comparison = IntegerType::of(L.Bound->getType(), Ctx);
 
-  std::optional<int64_t> Step = stepOf(F->getInc(), L.Induction, Ctx);
+  const Expr *Added = nullptr;
+  std::optional<int64_t> Step = stepOf(F->getInc(), L.Induction, Ctx, Added);
+  const VarDecl *AddedTo =
+      AnyStep && Added ? variableIn(Added->IgnoreParenImpCasts()) : nullptr;
+  if (AddedTo && AddedTo->hasLocalStorage() && L.Ahead == 0 &&
+      !AddedTo->getType()->isReferenceType() &&
+      !AddedTo->getType().isVolatileQualified() && L.Relation != BO_NE) {
+    L.By = Added;
+    Step = 1;
+  }
   if (!L.Comparison || !Step || *Step == 0)
     return std::nullopt;
   L.Step = *Step;
@@ -145,10 +158,12 @@ std::optional<InnerLoop> twofold::matchInnerLoop(const ForStmt *F,
   for (const Stmt *Part :
        {F->getBody(), static_cast<const Stmt *>(F->getCond())}) {
     BodyUses Uses = collectUses(const_cast<Stmt *>(Part), Ctx);
-    auto It = Uses.Variables.find(const_cast<VarDecl *>(L.Induction));
-    if (It != Uses.Variables.end() &&
-        (It->second.Escapes || !It->second.Writes.empty()))
-      return std::nullopt;
+    for (const VarDecl *D : {L.Induction, L.By ? AddedTo : L.Induction}) {
+      auto It = Uses.Variables.find(const_cast<VarDecl *>(D));
+      if (It != Uses.Variables.end() &&
+          (It->second.Escapes || !It->second.Writes.empty()))
+        return std::nullopt;
+    }
   }
   return L;
 }

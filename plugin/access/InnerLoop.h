@@ -18,6 +18,9 @@ struct InnerLoop {
   clang::BinaryOperatorKind Relation = clang::BO_LT;
   int64_t Ahead = 0;
   int64_t Step = 1;
+  /// What is added instead of Step, which is 1 then: a variable that the loop
+  /// leaves alone, not checked to be positive. Null: there is none.
+  const clang::Expr *By = nullptr;
   IntegerType Type, Comparison;
 
   bool decreasing() const { return Step < 0; }
@@ -26,8 +29,10 @@ struct InnerLoop {
   }
 };
 
+/// AnyStep: also a loop with By.
 std::optional<InnerLoop> matchInnerLoop(const clang::ForStmt *F,
-                                        clang::ASTContext &Ctx);
+                                        clang::ASTContext &Ctx,
+                                        bool AnyStep = false);
 
 } // namespace twofold
 
