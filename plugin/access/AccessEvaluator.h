@@ -207,6 +207,9 @@ private:
   llvm::SmallPtrSet<const clang::VarDecl *, 4> Beside;
   bool isBeside(const AffineForm &Form, int64_t Bytes) const;
   uint64_t foundBeside(const clang::Expr *E) const;
+  /// Among bases: the search begins at one place in all iterations.
+  static constexpr uint64_t FromOnePlace = uint64_t(1) << 63;
+  bool isLed(const clang::Expr *E) const;
   llvm::DenseMap<const clang::CallExpr *, uint64_t> Results; ///< of calls
   /// While it lives the loop that is made of Parts is evaluated.
   class Searching {

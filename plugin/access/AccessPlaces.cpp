@@ -326,9 +326,11 @@ void AccessEvaluator::touch(const Value &Address, QualType T, bool Reads,
       Record.Number = (*StoredNumber)[0].Form;
     Record.Base = A.Base;
     const bool Own = A.Wild ? A.Spread : namesOuterAxis(A.Form);
-    Record.Searched = !Own && A.Base < 64 && (Searched >> A.Base & 1) != 0 &&
+    Record.Led = Writes && !Own && Record.Unconditional && isLed(E) &&
+                 (A.Wild || Recorder.namesInterval(A.Form));
+    Record.Searched = !Own && A.Base < 63 && (Searched >> A.Base & 1) != 0 &&
                       (A.Wild || Recorder.namesInterval(A.Form));
-    Record.Searched |= A.Base < 64 && (Moved >> A.Base & 1) != 0 &&
+    Record.Searched |= A.Base < 63 && (Moved >> A.Base & 1) != 0 &&
                        (A.Wild || isBeside(A.Form, Bytes.value_or(0)));
     Record.Size = unsigned(Bytes.value_or(0));
     A.Wild |= !Bytes || *Bytes < 0 || *Bytes > UINT32_MAX;

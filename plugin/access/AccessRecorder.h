@@ -51,7 +51,7 @@ struct Touch {
   /// Told but for conditions around that nobody can compute.
   bool Perhaps = false;
   /// As in Occurrence.
-  bool Keeps = false, Searched = false;
+  bool Keeps = false, Searched = false, Led = false;
   unsigned Idle = 0;
   MaybeForm Number = std::nullopt, Awaits = std::nullopt;
   clang::SourceLocation Loc;
@@ -100,6 +100,9 @@ struct Occurrence {
   bool Keeps = false;
   /// Writes where a search has ended that went by what is in its own base.
   bool Searched = false;
+  /// In every iteration at the end of a search, of which it has nothing of its
+  /// own.
+  bool Led = false;
   /// In every iteration, and every round of the loops around, if there is one.
   bool Always = false;
   /// Not 0: of a statement that stores to an element whose old value alone

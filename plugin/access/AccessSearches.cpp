@@ -55,7 +55,7 @@ uint64_t AccessEvaluator::basesOf(const Expr *Lvalue) {
   const auto *U = dyn_cast<UnaryOperator>(Lvalue);
   uint64_t Bases = 0;
   for (const Arm &A : quietly(At ? At->getBase() : U->getSubExpr()))
-    if (A.What == Arm::Memory && A.Base < 64)
+    if (A.What == Arm::Memory && A.Base < 63)
       Bases |= uint64_t(1) << A.Base;
   return Bases;
 }
@@ -79,11 +79,13 @@ AccessEvaluator::searchesIn(llvm::ArrayRef<const Stmt *> Parts) {
   llvm::SmallVector<const Expr *, 4> Ends;
   llvm::SmallPtrSet<const VarDecl *, 8> Moved;
   llvm::SmallVector<std::pair<const VarDecl *, const Expr *>, 8> Assigned;
+  llvm::SmallVector<const IfStmt *, 4> Choices;
   if (const auto *Condition = dyn_cast_or_null<Expr>(Parts.front()))
     Ends.push_back(Condition);
   for (const Stmt *Part : Parts)
     forEachPart(Part, [&](const Stmt *S) {
       if (const auto *If = dyn_cast<IfStmt>(S)) {
+        Choices.push_back(If);
         for (const Stmt *Way : {If->getThen(), If->getElse()})
           if (Exits Out = exitsOf(Way); Out.Break || Out.Return)
             Ends.push_back(If->getCond());
@@ -156,6 +158,29 @@ AccessEvaluator::searchesIn(llvm::ArrayRef<const Stmt *> Parts) {
       });
     return Own;
   };
+  // All iterations begin at one place, and none looks for its own number.
+  auto IsCommon = [&] {
+    bool Common = false, Own = false;
+    for (const VarDecl *D : Moved)
+      if (auto It = State.Variables.find(D); It != State.Variables.end())
+        for (const Arm &A : It->second) {
+          Common = true;
+          Own |= A.What != Arm::Integer || namesAxes(A.Form);
+        }
+    auto Look = [&](const Stmt *S) {
+      const auto *B = dyn_cast<BinaryOperator>(S);
+      if (B && B->isComparisonOp())
+        for (const Expr *Side : {B->getLHS(), B->getRHS()})
+          Own |= llvm::any_of(quietly(Side), [&](const Arm &A) {
+            return A.Spread || namesOuterAxis(A.Form);
+          });
+    };
+    for (const Expr *End : Ends)
+      forEachPart(End, Look);
+    for (const IfStmt *If : Choices)
+      forEachPart(If->getCond(), Look);
+    return Common && !Own;
+  };
   auto Leads = [&](const Expr *Where, const VarDecl *Only, bool Chases) {
     forEachPart(Where, [&](const Stmt *S) {
       const Expr *Element = elementOf(S);
@@ -183,6 +208,29 @@ AccessEvaluator::searchesIn(llvm::ArrayRef<const Stmt *> Parts) {
   for (auto &[D, From] : Assigned)
     if (Moved.contains(D))
       Leads(From, D, true);
+  if ((Found.empty() && Choices.empty()) || !IsCommon())
+    return Found;
+  for (auto &[D, Bases] : Found)
+    Bases |= FromOnePlace;
+  // Between two ends, one of which is moved by what is found there.
+  for (const IfStmt *If : Choices) {
+    uint64_t Bases = 0;
+    forEachPart(If->getCond(), [&](const Stmt *S) {
+      if (const Expr *Element = elementOf(S); Element && mentions(S, Moves))
+        Bases |= basesOf(Element);
+    });
+    const Stmt *Condition = Parts.front();
+    if (Bases)
+      forEachPart(If, [&](const Stmt *S) {
+        const auto *B = dyn_cast<BinaryOperator>(S);
+        const VarDecl *D = B && B->isAssignmentOp()
+                               ? namedBy(B->getLHS()->IgnoreParens())
+                               : nullptr;
+        if (D && mentions(Condition,
+                          [&](const VarDecl *Other) { return Other == D; }))
+          Found[D] |= Bases | FromOnePlace;
+      });
+  }
   return Found;
 }
 
@@ -218,6 +266,15 @@ uint64_t AccessEvaluator::foundBeside(const Expr *E) const {
   return D && Beside.contains(D) ? Ended.lookup(D) | Running.lookup(D) : 0;
 }
 
+/// What is stored to is the element at which a search has ended that begins at
+/// one place in all iterations, in whatever array.
+bool AccessEvaluator::isLed(const Expr *E) const {
+  const auto *At = dyn_cast<ArraySubscriptExpr>(E->IgnoreParenImpCasts());
+  const Expr *Index = At ? At->getIdx()->IgnoreParenImpCasts() : nullptr;
+  return Index && isa<DeclRefExpr, CallExpr>(Index) &&
+         (foundBy(Index) & FromOnePlace) != 0;
+}
+
 /// One of two ways after a condition. Where it leaves the loop around, that has
 /// found what it was looking for.
 void AccessEvaluator::visitWay(const Stmt *S) {
@@ -233,7 +290,9 @@ void AccessEvaluator::visitWay(const Stmt *S) {
 
 /// D has been assigned Value, or begins with it.
 void AccessEvaluator::found(const VarDecl *D, const Expr *Value) {
-  const uint64_t Bases = foundBy(Value);
+  uint64_t Bases = foundBy(Value);
+  if (Value && !isa<DeclRefExpr, CallExpr>(Value->IgnoreParenImpCasts()))
+    Bases &= ~FromOnePlace;
   if (Bases)
     Ended[D] = Bases;
   else

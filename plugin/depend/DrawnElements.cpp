@@ -121,16 +121,18 @@ findCrowded(const ParallelLoop &Loop, llvm::ArrayRef<Occurrence> Occurrences,
     });
   };
   for (const Occurrence &O : Occurrences) {
-    if (!O.Writes || !O.Always || !O.Stores || O.Reads || O.Copy ||
+    if (!O.Writes || (!O.Always && !O.Led) || !O.Stores || O.Reads || O.Copy ||
         Targets.contains(O.Loc))
       continue;
-    const auto Places = placesOf(O.Offset, Recorder.rank(), Recorder.model());
+    const auto Places =
+        O.Led ? std::optional<uint64_t>(0)
+              : placesOf(O.Offset, Recorder.rank(), Recorder.model());
     const StoredValue Value = {O.Stores, O.By};
     if (!Places || Loop.Given.isIndependent(Bases[O.Base].Decl) ||
         isSynchronised(Bases[O.Base], Ctx) ||
         storeTheSame(Value, Value, Loop, Ctx, IsRead))
       continue;
-    const auto Trips = tripsOf(Loop, IsSettled, Ctx);
+    const auto Trips = O.Led ? std::nullopt : tripsOf(Loop, IsSettled, Ctx);
     if (!Trips || *Trips > *Places)
       return CrowdedStore{&O, int64_t(*Places)};
   }

@@ -33,13 +33,14 @@ const Occurrence *findSearched(const ParallelLoop &Loop,
 
 struct CrowdedStore {
   const Occurrence *At;
-  int64_t Places; ///< how many elements it may go to
+  int64_t Places; ///< how many elements it may go to; 0: a search finds one
 };
 
 /// `last[hash(i) & 1023] = i`, where more iterations may run than there are
-/// elements. Targets are of updates that are combined. IsSettled: a variable
-/// keeps the value it was declared with. Nothing: all such stores leave the
-/// same, or the user says that no two come to one element.
+/// elements, or `last[found(key[i])] = i`, where all search in one range.
+/// Targets are of updates that are combined. IsSettled: a variable keeps the
+/// value it was declared with. Nothing: all such stores leave the same, or the
+/// user says that no two come to one element.
 std::optional<CrowdedStore>
 findCrowded(const ParallelLoop &Loop, llvm::ArrayRef<Occurrence> Occurrences,
             AccessRecorder &Recorder,

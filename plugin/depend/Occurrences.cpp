@@ -80,6 +80,7 @@ void AccessRecorder::keep(const Touch &T, const Arm &Address,
   O.Steps.assign(T.Steps.begin(), T.Steps.end());
   O.Skips.assign(T.Skips.begin(), T.Skips.end());
   O.Alone = T.Alone && !O.Unknown && !O.wraps();
+  O.Led = T.Led && Loop.Exits.empty();
   O.Always = T.Unconditional && !O.Unknown && Loop.Exits.empty();
   for (const EnclosingLoop &L : Around) {
     O.Around.push_back(L.Axis);
@@ -141,7 +142,7 @@ void twofold::mergeEqual(llvm::SmallVectorImpl<Occurrence> &Occurrences,
              Known.Unknown == O.Unknown && Known.Surely == O.Surely &&
              Known.wraps() == O.wraps() && Known.Told == O.Told &&
              Known.Perhaps == O.Perhaps && Known.Keeps == O.Keeps &&
-             Known.Searched == O.Searched &&
+             Known.Searched == O.Searched && Known.Led == O.Led &&
              (!ByStores ||
               (Known.Stores == O.Stores && Known.Idle == O.Idle &&
                Known.Awaits.has_value() == O.Awaits.has_value())) &&

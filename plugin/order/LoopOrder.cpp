@@ -24,7 +24,13 @@ SmallVector<std::string, 2> searched(const DependenceVerdict &V) {
           V.Named ? "independent(" + V.Variable + ")" : "independent"};
 }
 
+diag::Id crowding(const DependenceVerdict &V) {
+  return V.Distance == 0 ? diag::Id::FoundElement : diag::Id::CrowdedElements;
+}
+
 SmallVector<std::string, 3> crowded(const DependenceVerdict &V) {
+  if (V.Distance == 0)
+    return {V.Variable, searched(V).back()};
   return {V.Variable, std::to_string(V.Distance), searched(V).back()};
 }
 
@@ -54,7 +60,7 @@ void report(const ParallelLoop &Loop, const DependenceVerdict &V,
     return;
   case DependenceVerdict::Crowded:
     Diags.warn(Sources.isInSystemHeader(First.Loc) ? Loop.Shown : First.Loc,
-               diag::Id::CrowdedElements, crowded(V));
+               crowding(V), crowded(V));
     return;
   case DependenceVerdict::Carried:
     // In a system header nobody would see it.
@@ -96,7 +102,7 @@ std::string reasonOf(const DependenceVerdict &V, const Diagnostics &Diags) {
   if (V.What == DependenceVerdict::Searched)
     return Diags.text(diag::Id::SearchedElement, searched(V));
   if (V.What == DependenceVerdict::Crowded)
-    return Diags.text(diag::Id::CrowdedElements, crowded(V));
+    return Diags.text(crowding(V), crowded(V));
   return {};
 }
 

@@ -151,6 +151,70 @@ void swapped_down(int *a, int n) {
       a[j - 1] = t;
     }
 }
+static int lower(const int *k, int n, int v) {
+  int lo = 0, hi = n;
+  while (lo < hi) {
+    int m = (lo + hi) / 2;
+    if (k[m] < v)
+      lo = m + 1;
+    else
+      hi = m;
+  }
+  return lo;
+}
+static int place(const int *k, int n, int v) {
+  for (int j = 0; j < n; ++j)
+    if (k[j] == v)
+      return j;
+  return n;
+}
+void halved(int *restrict o, const int *keys, const int *k, int n, int m) {
+  PARALLEL for (int i = 0; i < n; i++)
+    o[lower(keys, m, k[i])] = i; // expected-warning {{iterations find the element of 'o' that they write by searches in one range, which may end at one for several, so they run in order; give each iteration an element of its own, or say 'independent(o)' if no two come to one}}
+}
+void halved_here(int *restrict o, const int *keys, const int *k, int n, int m) {
+  PARALLEL for (int i = 0; i < n; i++) {
+    int lo = 0, hi = m;
+    while (lo < hi) {
+      int at = lo + (hi - lo) / 2;
+      if (keys[at] < k[i])
+        lo = at + 1;
+      else
+        hi = at;
+    }
+    o[lo] = i; // expected-warning {{find the element of 'o'}}
+  }
+}
+void one_by_one(int *restrict o, const int *keys, const int *k, int n, int m) {
+  PARALLEL for (int i = 0; i < n; i++) {
+    int at = 0;
+    while (at < m && keys[at] != k[i]) at++;
+    o[at] = i; // expected-warning {{find the element of 'o'}}
+  }
+}
+void merged(int *restrict o, const int *keys, const int *k, int n, int m) {
+  PARALLEL for (int i = 0; i < n; i++)
+    o[i + lower(keys, m, k[i])] = k[i];
+  PARALLEL for (int i = 0; i < n; i++)
+    o[i] = lower(keys, m, k[i]);
+  PARALLEL for (int i = 0; i < n; i++)
+    o[lower(keys, m, k[i])] = 1;
+  PARALLEL for (int i = 0; i < n; i++)
+    o[place(keys, m, i)] = k[i];
+}
+void in_ranges(int *restrict o, const int *column, const int *row, const int *k, int n) {
+  PARALLEL for (int i = 0; i < n; i++) {
+    int lo = row[i], hi = row[i + 1];
+    while (lo < hi) {
+      int at = lo + (hi - lo) / 2;
+      if (column[at] < k[i])
+        lo = at + 1;
+      else
+        hi = at;
+    }
+    o[lo] = i;
+  }
+}
 void in_own_rows(int *a, int n) {
   PARALLEL for (int i = 0; i < n; i++) {
     int *row = a + 16 * i;
