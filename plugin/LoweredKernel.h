@@ -3,7 +3,7 @@
 #ifndef TWOFOLD_PLUGIN_LOWEREDKERNEL_H
 #define TWOFOLD_PLUGIN_LOWEREDKERNEL_H
 
-#include "KernelStage.h"
+#include "KernelVerdict.h"
 #include "order/LoopOrder.h"
 
 namespace clang {

@@ -2,7 +2,7 @@
 //===- Pipeline.cpp -----------------------------------------------------===//
 
 #include "Pipeline.h"
-#include "KernelStage.h"
+#include "KernelVerdict.h"
 #include "LateFunctions.h"
 #include "LoweredKernel.h"
 #include "PluginOptions.h"
@@ -17,7 +17,7 @@
 #include "ast/PendingTemplates.h"
 #include "ast/StatementCopy.h"
 #include "call/CallSiteRewriter.h"
-#include "call/LoopNotice.h"
+#include "call/SerialNotice.h"
 #include "call/ShortCalls.h"
 #include "call/SiteTables.h"
 #include "depend/Dependence.h"
@@ -39,7 +39,7 @@
 #include "order/LoopOrder.h"
 #include "report/CallChain.h"
 #include "report/Dump.h"
-#include "scope/LaunchRuns.h"
+#include "scope/FunctionScopes.h"
 #include "slice/text/SliceAttributes.h"
 #include "slice/tree/SliceChecks.h"
 #include "unit/UnitPurpose.h"
@@ -99,7 +99,7 @@ void Pipeline::function(FunctionDecl &F, std::optional<unsigned> FirstLoop) {
   auto Loops = loopsIn(F);
   // Functions that are instantiated for this one come here meanwhile.
   llvm::SaveAndRestore OuterKernel(HasKernel);
-  LaunchRuns Here(F, S->Context, *Diags);
+  FunctionScopes Here(F, S->Context, *Diags);
   llvm::SaveAndRestore Outer(Runs, &Here);
   ShortCalls Shortened;
   llvm::SaveAndRestore OuterShort(Short, &Shortened);

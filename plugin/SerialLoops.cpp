@@ -5,7 +5,7 @@
 #include "abi/RuntimeDecls.h"
 #include "annotation/LoopFinder.h"
 #include "ast/DirectiveLoops.h"
-#include "call/LoopNotice.h"
+#include "call/SerialNotice.h"
 #include "exit/CheckedExits.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtCXX.h"

@@ -20,7 +20,7 @@
 namespace twofold {
 
 class Diagnostics;
-class LaunchRuns;
+class FunctionScopes;
 class RuntimeDecls;
 class ShortCalls;
 
@@ -38,7 +38,7 @@ class Pipeline : public clang::SemaConsumer {
   unsigned Count = 0;
   unsigned *NextNumber = &Count; ///< of a loop
   // Of the function that is being compiled.
-  LaunchRuns *Runs = nullptr;
+  FunctionScopes *Runs = nullptr;
   ShortCalls *Short = nullptr;
   bool HasKernel = false; ///< the last loop
   SharedNodes Known;      ///< in development builds

@@ -14,11 +14,11 @@
 
 #include "MemoryRequests.h"
 #include "Runtime.h"
-#include "bytes/Form.h"
+#include "bytes/AffineForm.h"
 #include "cache/KernelCache.h"
 #include "call/LaunchTrips.h"
 #include "conflict/Conflicts.h"
-#include "guard/LateGuard.h"
+#include "guard/GuardOnDemand.h"
 #include "host/HostDevice.h"
 #include "kernel/SiteScan.h"
 #include "launch/BoundedCall.h"
@@ -95,7 +95,7 @@ static std::unique_ptr<PageGuard> makeGuard(GuardResolver &Resolver) {
     if (Runtime *R = Current.load())
       R->regions().forget(Gone);
   });
-  return std::make_unique<LateGuard>(Resolver, observation::whyNoGuard());
+  return std::make_unique<GuardOnDemand>(Resolver, observation::whyNoGuard());
 }
 
 static std::vector<std::unique_ptr<Device>> openAll(const CacheConfig &Cache,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- Runtime.cpp - owns all state of the runtime ------------------------===//
 #include "Runtime.h"
-#include "bytes/Form.h"
+#include "bytes/AffineForm.h"
 #include "bytes/RowTable.h"
 #include "conflict/Conflicts.h"
 #include "conflict/LoadedConflicts.h"

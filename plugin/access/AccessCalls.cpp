@@ -4,7 +4,7 @@
 
 #include "ast/BodyScan.h"
 #include "ast/ByteMoves.h"
-#include "dialect/MathMapping.h"
+#include "dialect/LibraryFunctions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "llvm/ADT/STLExtras.h"

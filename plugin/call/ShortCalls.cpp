@@ -265,8 +265,8 @@ Expr *ShortCall::sum(const AffineForm &Form) {
   return Sum;
 }
 
-/// Of one iteration, as the runtime estimates them (Form.h). In floating point,
-/// which does not overflow; the compiler folds the constants.
+/// Of one iteration, as the runtime estimates them (AffineForm.h). In floating
+/// point, which does not overflow; the compiler folds the constants.
 Expr *ShortCall::innerOperations() {
   const unsigned Rank = Loop.Dims.size();
   Expr *Each = real(Make.integer(Facts.Accesses.Ops, I64));

@@ -10,8 +10,9 @@
 //   else twofold_run(&site, &launch);
 //
 // with a limit for each loop that the runtime raises from 0. Loops that may
-// leave their results on a device in a scope (LaunchRuns) keep the call alone.
-// The native variant is not inlined: it is there anyhow, and a call costs 1 ns.
+// leave their results on a device in a scope (FunctionScopes) keep the call
+// alone. The native variant is not inlined: it is there anyhow, and a call
+// costs 1 ns.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_CALL_SHORTCALLS_H

@@ -4,7 +4,7 @@
 #include "depend/Dependence.h"
 #include "access/AccessEvaluator.h"
 #include "depend/BaseSharing.h"
-#include "depend/DependenceTests.h"
+#include "depend/DependenceProof.h"
 #include "depend/DrawnElements.h"
 #include "depend/EqualStores.h"
 #include "depend/OrderOfPairs.h"

@@ -3,7 +3,7 @@
 #ifndef TWOFOLD_PLUGIN_DEPEND_PAIRCONSTRAINTS_H
 #define TWOFOLD_PLUGIN_DEPEND_PAIRCONSTRAINTS_H
 
-#include "depend/DependenceTests.h"
+#include "depend/DependenceProof.h"
 #include "depend/LinearSystem.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -2,7 +2,7 @@
 //===- SideEffects.cpp --------------------------------------------------===//
 
 #include "exit/SideEffects.h"
-#include "dialect/MathMapping.h"
+#include "dialect/LibraryFunctions.h"
 #include "model/ControlFlow.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"

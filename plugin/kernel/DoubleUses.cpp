@@ -2,7 +2,7 @@
 //===- DoubleUses.cpp -----------------------------------------------------===//
 
 #include "kernel/DoubleUses.h"
-#include "dialect/MathMapping.h"
+#include "dialect/LibraryFunctions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"

@@ -5,7 +5,7 @@
 #include "ast/ColdPaths.h"
 #include "ast/DirectiveLoops.h"
 #include "ast/ExpressionNames.h"
-#include "dialect/MathMapping.h"
+#include "dialect/LibraryFunctions.h"
 #include "dialect/TypeMapping.h"
 #include "kernel/KernelUnit.h"
 #include "model/ControlFlow.h"

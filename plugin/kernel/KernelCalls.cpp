@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- KernelCalls.cpp - helpers and library functions --------------------===//
 
-#include "dialect/MathMapping.h"
+#include "dialect/LibraryFunctions.h"
 #include "kernel/KernelFunction.h"
 #include "llvm/ADT/StringSet.h"
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialect/MathMapping.h"
+#include "dialect/LibraryFunctions.h"
 #include "kernel/KernelFunction.h"
 
 using namespace clang;

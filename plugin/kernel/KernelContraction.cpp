@@ -2,7 +2,7 @@
 //===- KernelContraction.cpp - sums of products that the host fuses -------===//
 
 #include "ast/TransparentNodes.h"
-#include "dialect/MathMapping.h"
+#include "dialect/LibraryFunctions.h"
 #include "kernel/KernelFunction.h"
 #include "clang/AST/ASTContext.h"
 

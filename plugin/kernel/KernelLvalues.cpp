@@ -3,7 +3,7 @@
 
 #include "ast/TransparentNodes.h"
 #include "ast/VariableUses.h"
-#include "dialect/MathMapping.h"
+#include "dialect/LibraryFunctions.h"
 #include "kernel/KernelFunction.h"
 
 using namespace clang;

@@ -7,7 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialect/MathMapping.h"
+#include "dialect/LibraryFunctions.h"
 #include "kernel/KernelFunction.h"
 #include "llvm/ADT/StringExtras.h"
 

@@ -4,7 +4,7 @@
 #include "kernel/PointerSpaces.h"
 #include "ast/ColdPaths.h"
 #include "ast/TransparentNodes.h"
-#include "dialect/MathMapping.h"
+#include "dialect/LibraryFunctions.h"
 #include "kernel/KernelUnit.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"

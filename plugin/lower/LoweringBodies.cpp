@@ -2,7 +2,7 @@
 //===- LoweringBodies.cpp - bodies of inlined functions -------------------===//
 
 #include "ast/PendingTemplates.h"
-#include "dialect/MathMapping.h"
+#include "dialect/LibraryFunctions.h"
 #include "lower/Lowering.h"
 #include "model/ControlFlow.h"
 #include "clang/AST/ASTContext.h"

@@ -5,7 +5,7 @@
 #include "ast/ColdPaths.h"
 #include "ast/PendingTemplates.h"
 #include "ast/VariableUses.h"
-#include "dialect/MathMapping.h"
+#include "dialect/LibraryFunctions.h"
 #include "lower/Lowering.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/Builtins.h"

@@ -2,10 +2,10 @@
 //===- NativeLoopPass.cpp -----------------------------------------------===//
 
 #include "passes/NativeLoopPass.h"
-#include "passes/AlignedStores.h"
+#include "passes/AlignmentPeel.h"
 #include "passes/InvariantTables.h"
-#include "passes/JammedRows.h"
 #include "passes/PrivateAccesses.h"
+#include "passes/UnrollAndJam.h"
 #include "clang/Basic/CodeGenOptions.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Constants.h"

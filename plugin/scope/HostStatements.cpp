@@ -3,7 +3,7 @@
 
 #include "scope/HostStatements.h"
 #include "ast/PlainVariables.h"
-#include "dialect/MathMapping.h"
+#include "dialect/LibraryFunctions.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"

@@ -11,7 +11,7 @@
 #ifndef TWOFOLD_RUNTIME_BYTES_BOUNDSCHECK_H
 #define TWOFOLD_RUNTIME_BYTES_BOUNDSCHECK_H
 
-#include "bytes/Form.h"
+#include "bytes/AffineForm.h"
 
 #include <cstdint>
 #include <optional>

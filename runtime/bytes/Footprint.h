@@ -3,8 +3,8 @@
 #ifndef TWOFOLD_RUNTIME_BYTES_FOOTPRINT_H
 #define TWOFOLD_RUNTIME_BYTES_FOOTPRINT_H
 
+#include "bytes/AffineForm.h"
 #include "bytes/CallKey.h"
-#include "bytes/Form.h"
 #include "bytes/RangeSet.h"
 #include "bytes/RectanglePlan.h"
 #include "bytes/Residence.h"

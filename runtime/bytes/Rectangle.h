@@ -9,7 +9,7 @@
 #ifndef TWOFOLD_RUNTIME_BYTES_RECTANGLE_H
 #define TWOFOLD_RUNTIME_BYTES_RECTANGLE_H
 
-#include "bytes/Form.h"
+#include "bytes/AffineForm.h"
 #include "bytes/RangeSet.h"
 
 #include <optional>

@@ -24,16 +24,17 @@ static double nanosecondsSince(std::chrono::steady_clock::time_point Start) {
 }
 
 Dispatcher::Dispatcher(const Settings &Set, const Trace &Log, HostDevice &Host,
-                       DeviceTable &Devices, SiteTable &Sites, Regions &All,
+                       DeviceTable &Devices, SiteTable &Sites, Regions &Data,
                        Statistics &Counts, SiteKernels::SupplyMaker MakeSupply,
                        NanosecondClock Now,
                        std::unique_ptr<ChoiceMemory> Memory)
-    : Set(Set), Log(Log), Host(Host), Devices(Devices), Sites(Sites), All(All),
-      Counts(Counts), Choices(HostCosts::guess(HostDevice::mostThreads()),
-                              DeviceCosts::guess(AssumedComputeUnits)),
+    : Set(Set), Log(Log), Host(Host), Devices(Devices), Sites(Sites),
+      Data(Data), Counts(Counts),
+      Choices(HostCosts::guess(HostDevice::mostThreads()),
+              DeviceCosts::guess(AssumedComputeUnits)),
       Now(std::move(Now)), Memory(std::move(Memory)),
       Kernels(Set, Log, Counts, std::move(MakeSupply)) {
-  All.account().measureBy(this->Now);
+  Data.account().measureBy(this->Now);
 }
 
 /// Whether the call's sums have to be made in one order. That of inner loops'
@@ -100,7 +101,7 @@ DeviceSlot *Dispatcher::decide(Call &C) {
     return C.plainly("its iterations depend on each other in this call");
   }
   for (const BaseFootprint &Base : C.touched().Bases)
-    if (All.pinned(Base.Hull))
+    if (Data.pinned(Base.Hull))
       return C.natively("data that it touches is pinned to main memory");
   if (!C.Waits &&
       !Kernels.ready(C.Site, C.Record, *Slot,
@@ -166,18 +167,18 @@ HostDevice::Mode Dispatcher::runNatively(Call &C) {
   uint64_t Trips = C.Rest ? C.Rest->trips() : C.Trips;
   FunctionScope *Scope = FunctionScope::current();
   // What no page guards has to come home, whoever looks at it.
-  if (Scope && (!All.scoped() || !C.touched().known() ||
+  if (Scope && (!Data.scoped() || !C.touched().known() ||
                 (C.Site.flags & TWOFOLD_SITE_DECLINES)))
-    Scope->empty(All);
+    Scope->empty(Data);
   // At once, rather than block by block as its threads come to them.
-  if (!All.idle() &&
-      (All.scoped() ? Scope != nullptr : C.Ops >= ManyOps && !C.AtHome) &&
+  if (!Data.idle() &&
+      (Data.scoped() ? Scope != nullptr : C.Ops >= ManyOps && !C.AtHome) &&
       C.touched().known())
     for (const BaseFootprint &Base : C.touched().Bases) {
       for (const ByteRange &Range : Base.Use.Writes)
-        All.touch(Range, true);
+        Data.touch(Range, true);
       for (const ByteRange &Range : Base.Use.Reads)
-        All.touch(Range, false);
+        Data.touch(Range, false);
     }
   return C.Site.flags & TWOFOLD_SITE_SEARCH
              ? Host.search(C.Site, Launch, Trips, C.Ops,
@@ -271,7 +272,7 @@ void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
     else if (Took > 0)
       Choices.learn(C.Record.Choice, Side::Device, C.Ops, Took,
                     C.Choice.TeamHot, 1, C.Choice.Moving,
-                    All.lazy() && C.Sent > C.EachTime);
+                    Data.lazy() && C.Sent > C.EachTime);
     else if (C.Left && Began > 0)
       Choices.learnLeaving(C.Record.Choice, Now() - Began);
     Count(&SiteChoice::markIdle);
@@ -289,7 +290,7 @@ void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
   }
   // Nobody wants to hear of such calls, either.
   const bool Simple = C.NoChoice && Site.inline_limit && Set.letsPass() &&
-                      All.idle() && !HostDevice::inParallel() &&
+                      Data.idle() && !HostDevice::inParallel() &&
                       !(Site.flags & TWOFOLD_SITE_OPAQUE) &&
                       (!hasLoadedConflicts(Site) || C.Record.mayPass());
   const uint64_t Alone = C.Record.Inline.load(std::memory_order_relaxed);

@@ -9,8 +9,8 @@
 #ifndef TWOFOLD_RUNTIME_CALL_DISPATCHER_H
 #define TWOFOLD_RUNTIME_CALL_DISPATCHER_H
 
+#include "bytes/AffineForm.h"
 #include "bytes/Footprint.h"
-#include "bytes/Form.h"
 #include "choice/Calibration.h"
 #include "choice/ChoiceMemory.h"
 #include "choice/Chooser.h"
@@ -36,7 +36,7 @@ class Dispatcher {
   HostDevice &Host;
   DeviceTable &Devices;
   SiteTable &Sites;
-  Regions &All;
+  Regions &Data;
   Statistics &Counts;
   Chooser Choices;
   ReceiptRing Receipts;
@@ -68,7 +68,7 @@ class Dispatcher {
   std::shared_ptr<const CallArrays> arrays(Call &C, const DeviceSlot *On);
   Status launch(Call &C, const twofold_launch &Launch, uint64_t Trips,
                 const Footprint &Touched, DeviceSlot &Slot, Program &Kernel,
-                Regions::Hold How);
+                Regions::Keep How);
   Status launchInParts(Call &C, DeviceSlot &Slot, Program &Kernel);
   void examine(const Call &C, DeviceSlot &Slot, const Error &Why);
   bool runForAccount(Call &C, DeviceSlot &Slot);
@@ -83,7 +83,7 @@ class Dispatcher {
 
 public:
   Dispatcher(const Settings &Set, const Trace &Log, HostDevice &Host,
-             DeviceTable &Devices, SiteTable &Sites, Regions &All,
+             DeviceTable &Devices, SiteTable &Sites, Regions &Data,
              Statistics &Counts, SiteKernels::SupplyMaker MakeSupply,
              NanosecondClock Now = steadyNanoseconds,
              std::unique_ptr<ChoiceMemory> Memory = nullptr);

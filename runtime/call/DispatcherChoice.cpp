@@ -22,19 +22,19 @@ std::shared_ptr<const CallArrays> Dispatcher::arrays(Call &C,
                                                      const DeviceSlot *On) {
   auto Out = std::make_shared<CallArrays>();
   // Both sides work on the program's arrays.
-  if (On && All.worksInPlace(*On))
+  if (On && Data.worksInPlace(*On))
     return Out;
   std::vector<RegionNeed> Needs = regionNeeds(C.Site, C.touched());
   // As a launch would have them.
-  if (All.lazy())
-    Needs = All.widen(std::move(Needs));
+  if (Data.lazy())
+    Needs = Data.widen(std::move(Needs));
   std::vector<Regions::NeedPlace> Places =
-      All.places(Needs, On, All.holdOf(FunctionScope::current()));
+      Data.places(Needs, On, Data.keepOf(FunctionScope::current()));
   uint64_t SentEachTime = 0;
   for (const Regions::NeedPlace &P : Places)
     SentEachTime += P.SentEachTime;
   // A launch that could not be repeated leaves nothing on the device.
-  const bool Leaves = All.durability() != Durability::Replay ||
+  const bool Leaves = Data.durability() != Durability::Replay ||
                       SentEachTime <= LaunchRecord::LargestInput;
   Out->Each.reserve(Needs.size());
   for (size_t I = 0; I < Needs.size(); ++I) {
@@ -46,7 +46,7 @@ std::shared_ptr<const CallArrays> Dispatcher::arrays(Call &C,
                          P.OnDevice, P.Hidden, P.SentEachTime,
                          Leaves ? P.FetchedEachTime : P.Written});
   }
-  C.Record.Arrays.add(C.Touched, All.lazy(), Out);
+  C.Record.Arrays.add(C.Touched, Data.lazy(), Out);
   return Out;
 }
 
@@ -62,15 +62,15 @@ DeviceSlot *Dispatcher::decideByCost(Call &C) {
     return C.always("there is no OpenCL GPU");
   if (HostDevice::inParallel())
     return C.plainly("it is inside a parallel region");
-  if (All.account().resting())
+  if (Data.account().resting())
     return C.plainly("devices have lately cost more time than they gained");
   SiteChoice &Site = C.Record.Choice;
-  bool NothingThere = All.idle();
+  bool NothingThere = Data.idle();
   if (NothingThere && Choices.atRest() && Site.quiet(C.Ops)) {
     C.Choice.Why = Cause::Quiet;
     return C.plainly(text(C.Choice.Why, Side::Host));
   }
-  const bool Lazy = All.lazy();
+  const bool Lazy = Data.lazy();
   const uint64_t Key = C.hash(), Arrivals = Choices.arrivals();
   // With nothing there it does not matter which arrays a call has.
   const uint64_t AnyKey = SettledCalls::keyOf(C.Ops);

@@ -18,7 +18,7 @@ static constexpr double MostWaitForBuilds = 1e8;
 
 Status Dispatcher::launch(Call &C, const twofold_launch &Launch, uint64_t Trips,
                           const Footprint &Touched, DeviceSlot &Slot,
-                          Program &Kernel, Regions::Hold How) {
+                          Program &Kernel, Regions::Keep How) {
   uint64_t ToDevice = 0, ToHost = 0;
   bool LeftBounds = false;
   std::optional<LaunchResults> Results;
@@ -27,7 +27,7 @@ Status Dispatcher::launch(Call &C, const twofold_launch &Launch, uint64_t Trips,
   Status Done = [&]() -> Status {
     const SignalHold Quiet;
     std::lock_guard<SlotLock> Guard(Slot.Lock);
-    DeviceLaunch Run(C.Site, Launch, Trips, Touched, Slot, All, &C.Record,
+    DeviceLaunch Run(C.Site, Launch, Trips, Touched, Slot, Data, &C.Record,
                      Results);
     if (&Touched == C.Touched.get() && Touched.Lasting)
       Run.remember(*Plan.Memos, C.Touched);
@@ -78,7 +78,7 @@ Status Dispatcher::launchInParts(Call &C, DeviceSlot &Slot, Program &Kernel) {
             ? Status(Error{ErrorCode::Unsupported, Touched.WhyUnknown, ""})
         : fitsDevice(Touched, Slot.facts())
             ? launch(C, Part.launch(), Part.trips(), Touched, Slot, Kernel,
-                     Regions::Hold::Drop)
+                     Regions::Keep::Nothing)
             : Status(Error{ErrorCode::OutOfMemory,
                            "the data is larger than the device's memory, even "
                            "that of a part of the loop",
@@ -116,13 +116,13 @@ void Dispatcher::examine(const Call &C, DeviceSlot &Slot, const Error &Why) {
       return;
   }
   if (Why.Code == ErrorCode::DeviceLost || !tryDevice(Slot))
-    All.recover(Slot, Why);
+    Data.recover(Slot, Why);
 }
 
 /// runOnDevice, with what that costs and spares booked where nobody asked for a
 /// device.
 bool Dispatcher::runForAccount(Call &C, DeviceSlot &Slot) {
-  DeviceAccount &Account = All.account();
+  DeviceAccount &Account = Data.account();
   if (C.Spares <= 0) {
     const DeviceAccount::Work Costs(Account, false);
     return runOnDevice(C, Slot);
@@ -155,7 +155,7 @@ bool Dispatcher::runOnDevice(Call &C, DeviceSlot &Slot) {
   if (!Kernel) {
     // A build may have found it out.
     if (Slot.Lost && !Slot.FailureTold)
-      All.recover(Slot, {ErrorCode::DeviceLost, C.Reason, ""});
+      Data.recover(Slot, {ErrorCode::DeviceLost, C.Reason, ""});
     return false;
   }
   bool Fits = fitsDevice(C.touched(), Slot.facts());
@@ -165,7 +165,7 @@ bool Dispatcher::runOnDevice(Call &C, DeviceSlot &Slot) {
       Scope->leave(Base.Hull);
   Status Done =
       Fits ? launch(C, C.Launch, C.Trips, C.touched(), Slot, *Kernel,
-                    All.holdOf(Scope))
+                    Data.keepOf(Scope))
            : Status(Error{ErrorCode::OutOfMemory,
                           "the data is larger than the device's memory", ""});
   if (!Done && Done.error().Code == ErrorCode::OutOfMemory &&

@@ -20,7 +20,7 @@ void Dispatcher::readMemory() {
   std::call_once(ReadOnce, [this] {
     Known = Memory->models(KnownDevice);
     Recalled = Memory->account();
-    All.account().recall(Recalled);
+    Data.account().recall(Recalled);
     Start.recall(Memory->lastRun());
     IsKnown.store(true, std::memory_order_release);
   });
@@ -86,7 +86,7 @@ void Dispatcher::calibrate(DeviceSlot &Gpu) {
     if (auto Read = Memory->deviceCosts(Gpu.facts()))
       Choices.set(*Read);
     else {
-      const SideWork::Job Measuring(Gpu.Beside);
+      const BuildLedger::Job Measuring(Gpu.Beside);
       if (auto Costs = measureDevice(
               Gpu.device(), DeviceCosts::guess(Gpu.facts().ComputeUnits), Stop,
               steadyNanoseconds)) {
@@ -118,7 +118,7 @@ void Dispatcher::remember() {
   if (Run.Lasted < WorthKeeping)
     return;
   Memory->keep(Run);
-  if (const DeviceAccount::Experience Now = All.account().experience();
+  if (const DeviceAccount::Experience Now = Data.account().experience();
       Now.Rests || Recalled.Rests)
     Memory->keep(Now);
   bool Anything = false;

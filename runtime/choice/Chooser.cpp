@@ -21,17 +21,17 @@ static constexpr unsigned MoreTrialCalls = 4, MostTrialCalls = 64;
 static constexpr unsigned UnusualInARow = 16;
 
 Chooser::Chooser(const HostCosts &Host, const DeviceCosts &Device) {
-  Current = &All.emplace_back(Costs{Host, Device});
+  Current = &History.emplace_back(Costs{Host, Device});
 }
 
 void Chooser::set(const HostCosts &Host) {
   std::lock_guard<std::mutex> Hold(CostsLock);
-  Current = &All.emplace_back(Costs{Host, costs().Device});
+  Current = &History.emplace_back(Costs{Host, costs().Device});
 }
 
 void Chooser::set(const DeviceCosts &Device) {
   std::lock_guard<std::mutex> Hold(CostsLock);
-  Current = &All.emplace_back(Costs{costs().Host, Device});
+  Current = &History.emplace_back(Costs{costs().Host, Device});
 }
 
 CallTimes Chooser::predict(SiteChoice &Site, const CallFacts &Call) const {

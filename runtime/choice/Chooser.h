@@ -105,7 +105,7 @@ public:
 
 private:
   std::mutex CostsLock;
-  std::deque<Costs> All; ///< readers may still use old ones
+  std::deque<Costs> History; ///< readers may still use old ones
   std::atomic<const Costs *> Current;
 
   std::mutex PlacesLock;

@@ -6,7 +6,7 @@
 #include "choice/Placement.h"
 #include "choice/SettledCalls.h"
 #include "choice/SiteModel.h"
-#include "choice/WakeAccount.h"
+#include "choice/WakeLedger.h"
 
 #include <algorithm>
 #include <array>
@@ -29,7 +29,7 @@ public:
     /// Launches that nobody waited for have kept the host busy for so long; 0:
     /// there were none.
     double Leaving = 0;
-    WakeAccount Team;
+    WakeLedger Team;
     /// Calls in a row, by side, that were not as calls usually are.
     std::array<unsigned, 2> Unusual = {};
     /// Of a trial that has begun: a single call would find threads asleep, or a

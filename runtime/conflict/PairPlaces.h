@@ -8,7 +8,7 @@
 #ifndef TWOFOLD_RUNTIME_CONFLICT_PAIRPLACES_H
 #define TWOFOLD_RUNTIME_CONFLICT_PAIRPLACES_H
 
-#include "bytes/Form.h"
+#include "bytes/AffineForm.h"
 #include "conflict/AxisNumbers.h"
 #include "conflict/PlaceSum.h"
 #include "conflict/PlaceTable.h"

@@ -19,7 +19,7 @@
 
 namespace twofold {
 
-class CopyCrew;
+class CopyThreads;
 struct RowLayout;
 
 enum class DeviceKind { Cpu, Gpu };
@@ -159,7 +159,7 @@ public:
   virtual ~Device() = default;
   virtual const DeviceFacts &facts() const = 0;
   /// Threads for large copies on the host; null: the caller makes them.
-  virtual CopyCrew *crew() { return nullptr; }
+  virtual CopyThreads *crew() { return nullptr; }
   virtual Result<std::unique_ptr<Buffer>> allocate(size_t Bytes) = 0;
   /// A buffer whose bytes are [Begin, Begin + Bytes) of the host, which kernels
   /// find as they are now. The host leaves them alone, or only reads what

@@ -4,9 +4,9 @@
 #define TWOFOLD_RUNTIME_DEVICE_DEVICETABLE_H
 
 #include "device/BufferPool.h"
+#include "device/BuildLedger.h"
 #include "device/Device.h"
 #include "device/PendingLaunches.h"
-#include "device/SideWork.h"
 #include "device/StagingMemory.h"
 #include "report/Settings.h"
 
@@ -65,7 +65,7 @@ public:
   /// need not wait for a launch.
   std::mutex CopyLock;
   std::unique_ptr<Queue> CopyCommands; ///< made by the first copy
-  SideWork Beside;                     ///< needs no lock
+  BuildLedger Beside;                  ///< needs no lock
   /// Cleared when a launch that moved rows failed: not every driver takes every
   /// rectangle.
   std::atomic<bool> MovesRows{true};

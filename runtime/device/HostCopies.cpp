@@ -17,7 +17,8 @@ static constexpr unsigned MostMembers = 8;
 
 /// Calls Part(First, End) for parts of [0, Count), of which each is Bytes long.
 template <typename Function>
-static void share(CopyCrew *Crew, size_t Count, size_t Bytes, Function Part) {
+static void share(CopyThreads *Crew, size_t Count, size_t Bytes,
+                  Function Part) {
   // Nothing may be nowhere.
   if (!Count)
     return;
@@ -27,7 +28,7 @@ static void share(CopyCrew *Crew, size_t Count, size_t Bytes, Function Part) {
                 std::max<size_t>(BytesPerMember / std::max<size_t>(Bytes, 1), 1)
           : 1;
   if (Members > 1)
-    Members = std::min<size_t>({Members, CopyCrew::cores(), MostMembers});
+    Members = std::min<size_t>({Members, CopyThreads::cores(), MostMembers});
   if (Members < 2)
     return Part(size_t(0), Count);
   const size_t Step = std::max<size_t>(PieceBytes / Bytes, 1);
@@ -54,7 +55,7 @@ void HostCopies::storeChanged(char *To, const char *Before, const char *After,
 
 /// Row(Offset, Packed) for each row: where it lies, and where if packed.
 template <typename Function>
-static void eachRow(CopyCrew *Crew, const RowLayout &Rows, Function Row) {
+static void eachRow(CopyThreads *Crew, const RowLayout &Rows, Function Row) {
   share(Crew, Rows.rows(), Rows.Width, [&](size_t First, size_t End) {
     for (size_t I = First; I < End; ++I)
       Row(Rows.row(I), I * Rows.Width);

@@ -8,15 +8,15 @@
 #define TWOFOLD_RUNTIME_DEVICE_HOSTCOPIES_H
 
 #include "bytes/Rectangle.h"
-#include "thread/CopyCrew.h"
+#include "thread/CopyThreads.h"
 
 namespace twofold {
 
 class HostCopies {
-  CopyCrew *const Crew; ///< null: the caller copies
+  CopyThreads *const Crew; ///< null: the caller copies
 
 public:
-  explicit HostCopies(CopyCrew *Crew) : Crew(Crew) {}
+  explicit HostCopies(CopyThreads *Crew) : Crew(Crew) {}
 
   void copy(char *To, const char *From, size_t Bytes) const;
   /// Stores those bytes that differ between Before and After: all others are

@@ -28,7 +28,7 @@ public:
   /// Moved so far.
   uint64_t BytesToDevice = 0, BytesToHost = 0;
 
-  RectangleTransfer(RectanglePlan Plan, CopyCrew *Crew)
+  RectangleTransfer(RectanglePlan Plan, CopyThreads *Crew)
       : Plan(std::move(Plan)), Host(Crew) {}
 
   const RectanglePlan &plan() const { return Plan; }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- FaultQueue.cpp - stopped accesses, on their way to a thread --------===//
 #include "guard/FaultQueue.h"
-#include "system/KernelMemory.h"
-#include "thread/CopyCrew.h"
+#include "system/SystemCalls.h"
+#include "thread/CopyThreads.h"
 #include "thread/SpinWait.h"
 
 #include <chrono>
@@ -13,13 +13,13 @@
 using namespace twofold;
 
 static void wait(std::atomic<uint32_t> &Word, uint32_t While) {
-  kernel::call(SYS_futex, &Word, FUTEX_WAIT_PRIVATE, While, nullptr, nullptr,
-               0);
+  syscalls::call(SYS_futex, &Word, FUTEX_WAIT_PRIVATE, While, nullptr, nullptr,
+                 0);
 }
 
 static void wakeAll(std::atomic<uint32_t> &Word) {
-  kernel::call(SYS_futex, &Word, FUTEX_WAKE_PRIVATE, INT_MAX, nullptr, nullptr,
-               0);
+  syscalls::call(SYS_futex, &Word, FUTEX_WAKE_PRIVATE, INT_MAX, nullptr,
+                 nullptr, 0);
 }
 
 /// Looks for about as long as a fault takes to resolve. Never gives the core
@@ -28,7 +28,7 @@ template <class Condition> static bool lookFor(const Condition &There) {
   return spinUntil(There, std::chrono::microseconds(50), /*Yields=*/false);
 }
 
-bool FaultQueue::hasCores() { return CopyCrew::cores() >= 4; }
+bool FaultQueue::hasCores() { return CopyThreads::cores() >= 4; }
 
 FaultQueue::FaultQueue(bool Looks) : Looks(Looks) {}
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- FaultSignal.cpp - the handler of SIGSEGV ---------------------------===//
 #include "guard/FaultSignal.h"
-#include "system/KernelMemory.h"
+#include "system/SystemCalls.h"
 
 #include <atomic>
 #include <cerrno>
@@ -50,7 +50,7 @@ static void dieAsProgram(const siginfo_t &Info) {
   setAction(&Default, nullptr);
   // A signal that was sent does not come again by itself.
   if (Info.si_code <= 0)
-    kernel::call(SYS_tgkill, getpid(), kernel::call(SYS_gettid), SIGSEGV);
+    syscalls::call(SYS_tgkill, getpid(), syscalls::call(SYS_gettid), SIGSEGV);
 }
 
 static void chain(int Signal, siginfo_t *Info, void *Context) {

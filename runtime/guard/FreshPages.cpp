@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- FreshPages.cpp - other contents for pages, all at once -------------===//
 #include "guard/FreshPages.h"
-#include "system/KernelMemory.h"
+#include "system/SystemCalls.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -14,14 +14,14 @@ static constexpr int Accessible = PROT_READ | PROT_WRITE;
 static constexpr size_t HugePage = size_t(2) << 20;
 
 static char *mapAligned(size_t Size) {
-  void *Memory = kernel::map(Size + HugePage);
+  void *Memory = syscalls::map(Size + HugePage);
   if (!Memory)
     return nullptr;
   char *Begin = static_cast<char *>(Memory);
   char *Aligned = Begin + (-reinterpret_cast<uintptr_t>(Begin) % HugePage);
   if (Aligned != Begin)
-    kernel::unmap(Begin, size_t(Aligned - Begin));
-  kernel::unmap(Aligned + Size, size_t(Begin + HugePage - Aligned));
+    syscalls::unmap(Begin, size_t(Aligned - Begin));
+  syscalls::unmap(Aligned + Size, size_t(Begin + HugePage - Aligned));
   return Aligned;
 }
 
@@ -41,7 +41,7 @@ Result<FreshPages::Area> FreshPages::take(size_t Size) {
   if (A.Spare)
     return A;
   if (A.Fresh)
-    kernel::unmap(A.Fresh, A.Size);
+    syscalls::unmap(A.Fresh, A.Size);
   return Error{ErrorCode::OutOfMemory,
                std::string("no memory for fresh pages: ") +
                    std::strerror(ENOMEM),
@@ -56,14 +56,14 @@ void FreshPages::giveBack(Area A) {
       return;
     }
   }
-  kernel::unmap(A.Fresh, A.Size);
-  kernel::unmap(A.Spare, A.Size);
+  syscalls::unmap(A.Fresh, A.Size);
+  syscalls::unmap(A.Spare, A.Size);
 }
 
 FreshPages::~FreshPages() {
   for (const Area &A : Kept) {
-    kernel::unmap(A.Fresh, A.Size);
-    kernel::unmap(A.Spare, A.Size);
+    syscalls::unmap(A.Fresh, A.Size);
+    syscalls::unmap(A.Spare, A.Size);
   }
 }
 
@@ -72,11 +72,11 @@ Status FreshPages::moveIn(Area &A, ByteRange Pages, int Protection,
   char *Place = reinterpret_cast<char *>(Pages.Begin);
   const size_t Size = size_t(Pages.size());
   // Fails where Pages are several mappings, or the kernel is before 5.7.
-  const bool Aside = kernel::move(Place, A.Spare, Size);
+  const bool Aside = syscalls::move(Place, A.Spare, Size);
   if (!Aside && Save)
     return Error{ErrorCode::OutOfMemory, "pages cannot be moved aside", {}};
   if (Aside)
-    kernel::protect(A.Spare, Size, Accessible);
+    syscalls::protect(A.Spare, Size, Accessible);
   const bool Small = Aside && Size < ExchangedSize;
   if (Small) {
     if (Save)
@@ -85,11 +85,11 @@ Status FreshPages::moveIn(Area &A, ByteRange Pages, int Protection,
   }
   char *From = Small ? A.Spare : A.Fresh;
   const bool Ready = Protection == Accessible;
-  if ((Ready || kernel::protect(From, Size, Protection)) &&
-      kernel::move(From, Place, Size)) {
+  if ((Ready || syscalls::protect(From, Size, Protection)) &&
+      syscalls::move(From, Place, Size)) {
     // What is left of Spare is only ever moved over.
     if (!Small && !Ready)
-      kernel::protect(From, Size, Accessible);
+      syscalls::protect(From, Size, Accessible);
     if (Aside && !Small) {
       if (Save)
         Save(A.Spare, true);
@@ -98,23 +98,23 @@ Status FreshPages::moveIn(Area &A, ByteRange Pages, int Protection,
     return Status(Unit());
   }
   int Why = errno;
-  kernel::protect(From, Size, Accessible);
+  syscalls::protect(From, Size, Accessible);
   if (!Aside)
     return Error{ErrorCode::OutOfMemory,
                  std::string("pages cannot be moved: ") + std::strerror(Why),
                  {}};
   // The old pages have to come back.
-  if (!Small && kernel::protect(A.Spare, Size, PROT_NONE) &&
-      kernel::move(A.Spare, Place, Size)) {
-    kernel::protect(A.Spare, Size, Accessible);
+  if (!Small && syscalls::protect(A.Spare, Size, PROT_NONE) &&
+      syscalls::move(A.Spare, Place, Size)) {
+    syscalls::protect(A.Spare, Size, Accessible);
     return Error{ErrorCode::OutOfMemory,
                  std::string("pages cannot be moved: ") + std::strerror(Why),
                  {}};
   }
   // They cannot. So the new bytes go in while others may look on.
-  if (kernel::protect(Place, Size, Accessible)) {
+  if (syscalls::protect(Place, Size, Accessible)) {
     std::memcpy(Place, A.Fresh, Size);
-    kernel::protect(Place, Size, Protection);
+    syscalls::protect(Place, Size, Protection);
   }
   if (Save && !Small)
     Save(A.Spare, true);

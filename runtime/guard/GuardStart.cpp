@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- GuardStart.cpp - starts a guard and finds out whether it works -----===//
 #include "guard/HostGuard.h"
-#include "system/KernelMemory.h"
+#include "system/SystemCalls.h"
 
 #include <chrono>
 #include <condition_variable>
@@ -42,7 +42,7 @@ static int touchInChild(void *Page) {
   Action.sa_flags = SA_SIGINFO;
   Action.sa_sigaction = [](int, siginfo_t *Info, void *) {
     if (Info->si_addr != Touched + 1 || Info->si_code != SEGV_ACCERR ||
-        !kernel::protect(Touched, Size, PROT_READ | PROT_WRITE))
+        !syscalls::protect(Touched, Size, PROT_READ | PROT_WRITE))
       _exit(1);
   };
   sigset_t Fault;
@@ -50,7 +50,7 @@ static int touchInChild(void *Page) {
   sigaddset(&Fault, SIGSEGV);
   sigprocmask(SIG_UNBLOCK, &Fault, nullptr);
   if (!fault_signal::setHere(Action) ||
-      !kernel::protect(Touched, Size, PROT_NONE))
+      !syscalls::protect(Touched, Size, PROT_NONE))
     _exit(2);
   volatile char *Byte = Touched + 1;
   *Byte = 7;
@@ -59,14 +59,14 @@ static int touchInChild(void *Page) {
 
 std::string twofold::checkPageProtection() {
   const size_t Size = size_t(sysconf(_SC_PAGESIZE)), Stack = size_t(256) << 10;
-  void *Memory = kernel::map(Size + Stack);
+  void *Memory = syscalls::map(Size + Stack);
   if (!Memory)
     return "no memory";
   int How = -1;
   pid_t Child = clone(touchInChild, static_cast<char *>(Memory) + Size + Stack,
                       CLONE_VM | CLONE_VFORK, Memory);
   bool Done = Child > 0 && waitpid(Child, &How, __WCLONE) == Child;
-  kernel::unmap(Memory, Size + Stack);
+  syscalls::unmap(Memory, Size + Stack);
   if (!Done)
     return "a process to try it in could not be started";
   return How == 0 ? "" : "faults do not reach a handler here";
@@ -109,7 +109,7 @@ struct StartOutcome {
 /// Touches pages of its own as a program would.
 std::string HostGuard::tryOut() {
   const size_t Size = 2 * size_t(States.pageSize());
-  void *Memory = kernel::map(Size);
+  void *Memory = syscalls::map(Size);
   if (!Memory)
     return "no memory";
   char *Bytes = static_cast<char *>(Memory);
@@ -145,7 +145,7 @@ std::string HostGuard::tryOut() {
   }
   Toucher.join();
   forget(Pages);
-  kernel::unmap(Memory, Size);
+  syscalls::unmap(Memory, Size);
   auto *By = static_cast<Trial *>(Resolver);
   if (!Told->Right || By->Reads != 1 || By->Writes != 1)
     return "a stopped access found wrong bytes";
@@ -189,8 +189,8 @@ std::string HostGuard::start() {
   if (std::string Why = checkPageProtection(); !Why.empty())
     return Why;
   EdgeLimit = mappingLimit() / 2;
-  void *Page = kernel::map(States.pageSize());
-  if (!Page || !kernel::advise(Page, States.pageSize(), MADV_WIPEONFORK))
+  void *Page = syscalls::map(States.pageSize());
+  if (!Page || !syscalls::advise(Page, States.pageSize(), MADV_WIPEONFORK))
     return "a forked child could not be told from its parent";
   Alive = static_cast<std::atomic<uint32_t> *>(Page);
   Alive->store(1);
@@ -236,7 +236,7 @@ void HostGuard::stop() {
     if (Thread.joinable())
       Thread.join();
   if (Alive)
-    kernel::unmap(Alive, States.pageSize());
+    syscalls::unmap(Alive, States.pageSize());
 }
 
 HostGuard::~HostGuard() { stop(); }

@@ -3,8 +3,8 @@
 #include "guard/HostGuard.h"
 #include "guard/Loans.h"
 #include "guard/MemoryMaps.h"
-#include "system/KernelMemory.h"
 #include "system/SignalHold.h"
+#include "system/SystemCalls.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -40,12 +40,12 @@ HANDLER_LOCAL uint64_t LastAddress = 0, LastChange = 0;
 
 /// A signal handler that ran while the lock is held could touch a guarded page
 /// and wait for a thread that waits for the lock.
-class HostGuard::Hold {
+class HostGuard::PageLock {
   const SignalHold Quiet;
   const std::lock_guard<std::mutex> Locked;
 
 public:
-  explicit Hold(std::mutex &Lock) : Locked(Lock) {}
+  explicit PageLock(std::mutex &Lock) : Locked(Lock) {}
 };
 
 static int protectionOf(PageState State) {
@@ -114,7 +114,7 @@ bool HostGuard::fault(uint64_t Address, fault_signal::Way How) {
     // A child of a fork: there is no thread to ask. What is newer on a device
     // is lost to it, and it dies of that.
     return State == PageState::ReadOnly &&
-           kernel::protect(
+           syscalls::protect(
                reinterpret_cast<void *>(Address & -States.pageSize()),
                States.pageSize(), PROT_READ | PROT_WRITE);
   }
@@ -229,10 +229,10 @@ Status HostGuard::change(ByteRange Pages, PageState To) {
     }
   // What lies between the parts has this protection already.
   ByteRange Hull = {Parts.front().Range.Begin, Parts.back().Range.End};
-  if (!kernel::protect(at(Hull), Hull.size(), protectionOf(To))) {
+  if (!syscalls::protect(at(Hull), Hull.size(), protectionOf(To))) {
     int Why = errno;
     for (const Part &P : Parts) {
-      kernel::protect(at(P.Range), P.Range.size(), protectionOf(P.Old));
+      syscalls::protect(at(P.Range), P.Range.size(), protectionOf(P.Old));
       States.set(P.Range, P.Old);
     }
     Changes.fetch_add(1);
@@ -250,7 +250,7 @@ Status HostGuard::set(ByteRange Pages, Access How) {
     return Status(Unit());
   if (!wholePages(Pages))
     return Error{ErrorCode::Unsupported, "not whole pages", {}};
-  Hold Now(Protections);
+  PageLock Now(Protections);
   // Half of the mappings stay free, for the program and for cutting up what is
   // guarded already. Who is refused here can do without the guard; so, half of
   // that half is for who wants to hide what it has guarded.
@@ -275,7 +275,7 @@ Status HostGuard::replace(ByteRange Pages, const Filler &Fill, Access How,
     return Area.takeError();
   Status Outcome = Fill(Area->Fresh);
   if (Outcome) {
-    Hold Now(Protections);
+    PageLock Now(Protections);
     std::vector<std::pair<ByteRange, PageState>> Before;
     for (uint64_t At = Pages.Begin; At < Pages.End;) {
       ByteRange Run = States.run(At, {At, Pages.End});
@@ -317,13 +317,13 @@ void HostGuard::touch(ByteRange Range, bool Write) {
 void HostGuard::forget(ByteRange Range) {
   const uint64_t Size = States.pageSize();
   ByteRange Pages = {Range.Begin & -Size, (Range.End + Size - 1) & -Size};
-  Hold Now(Protections);
+  PageLock Now(Protections);
   bool Changed = false;
   for (uint64_t At = Pages.Begin; At < Pages.End;) {
     ByteRange Run = States.nextGuarded({At, Pages.End});
     if (Run.empty())
       break;
-    kernel::protect(at(Run), Run.size(), PROT_READ | PROT_WRITE);
+    syscalls::protect(at(Run), Run.size(), PROT_READ | PROT_WRITE);
     States.set(Run, PageState::Foreign);
     Changed = true;
     At = Run.End;
@@ -345,7 +345,7 @@ RangeSet HostGuard::guardable(ByteRange Range, const Origin &Of) const {
   if (Of.Private.contains(Pages) &&
       !Of.Private.contains({StackPointer, StackPointer + 1}))
     return observation::withoutLoans(Pages, Size);
-  Hold Now(Protections);
+  PageLock Now(Protections);
   RangeSet Ordinary =
       ordinaryMemory(
           readMaps(Pages), Pages, StackPointer,
@@ -368,7 +368,7 @@ void HostGuard::afterForkInChild() {
     At = Run.End;
     if (States.at(Run.Begin) == PageState::None)
       continue;
-    kernel::protect(at(Run), Run.size(), PROT_READ | PROT_WRITE);
+    syscalls::protect(at(Run), Run.size(), PROT_READ | PROT_WRITE);
     States.set(Run, PageState::Released);
   }
   Protections.unlock();

@@ -48,7 +48,7 @@ class HostGuard final : public PageGuard {
   std::array<std::thread, Servers> Threads;
   bool Stuck = false; ///< a thread sleeps in the handler for good
 
-  class Hold;
+  class PageLock;
 
   bool claim();
   void release();

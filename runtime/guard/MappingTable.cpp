@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- MappingTable.cpp - the memory that the program has mapped itself ---===//
 #include "guard/MappingTable.h"
-#include "system/KernelMemory.h"
+#include "system/SystemCalls.h"
 
 #include <algorithm>
 #include <cstring>
@@ -23,7 +23,7 @@ bool MappingTable::lock() {
   }
   if (!Room && !Closed.load()) {
     Room = static_cast<ByteRange *>(
-        kernel::map(2 * Most * sizeof(ByteRange), false));
+        syscalls::map(2 * Most * sizeof(ByteRange), false));
     if (!Room)
       close();
     Ranges = Room + Most / 2;

@@ -2,7 +2,7 @@
 //===- PageProbe.cpp - which pages of this process can be read ------------===//
 #include "guard/PageProbe.h"
 #include "guard/HostGuard.h"
-#include "system/KernelMemory.h"
+#include "system/SystemCalls.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -35,8 +35,8 @@ static bool probeRun(uint64_t Begin, uint64_t End, uint64_t Page,
       Remote[I] = {reinterpret_cast<void *>(Begin + I * Page), 1};
     iovec Local = {Bytes, Count};
     // Not by the function of libc, which brings home what it is given.
-    ssize_t Got = kernel::call(SYS_process_vm_readv, getpid(), &Local, 1,
-                               Remote, Count, 0);
+    ssize_t Got = syscalls::call(SYS_process_vm_readv, getpid(), &Local, 1,
+                                 Remote, Count, 0);
     if (Got < 0 && errno != EFAULT)
       return false;
     uint64_t Done = Got < 0 ? 0 : uint64_t(Got);

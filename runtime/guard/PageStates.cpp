@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- PageStates.cpp - how each page of the process is guarded -----------===//
 #include "guard/PageStates.h"
-#include "system/KernelMemory.h"
+#include "system/SystemCalls.h"
 
 #include <algorithm>
 #include <bit>
@@ -20,7 +20,7 @@ PageStates::PageStates()
                sizeof(std::atomic<Leaf *>)) {
   // Never by the allocator: its calls are observed, and ask here. All zero is
   // what value-initialised atomics are, and PageState::Foreign.
-  Root = static_cast<std::atomic<Leaf *> *>(kernel::map(RootSize, false));
+  Root = static_cast<std::atomic<Leaf *> *>(syscalls::map(RootSize, false));
 }
 
 PageStates::~PageStates() {
@@ -28,8 +28,8 @@ PageStates::~PageStates() {
     return;
   for (size_t I = 0; I < RootSize / sizeof *Root; ++I)
     if (Leaf *L = Root[I].load(std::memory_order_relaxed))
-      kernel::unmap(L, sizeof(Leaf));
-  kernel::unmap(Root, RootSize);
+      syscalls::unmap(L, sizeof(Leaf));
+  syscalls::unmap(Root, RootSize);
 }
 
 PageStates::Leaf *PageStates::leaf(uint64_t Page) const {
@@ -102,7 +102,7 @@ bool PageStates::makeLeaves(ByteRange Range) {
   for (uint64_t I = First; I <= Last; ++I) {
     if (Root[I].load(std::memory_order_relaxed))
       continue;
-    auto *Made = static_cast<Leaf *>(kernel::map(sizeof(Leaf)));
+    auto *Made = static_cast<Leaf *>(syscalls::map(sizeof(Leaf)));
     if (!Made)
       return false;
     Root[I].store(Made, std::memory_order_release);

@@ -3,7 +3,7 @@
 #ifndef TWOFOLD_RUNTIME_HOST_ELEMENTCOPIES_H
 #define TWOFOLD_RUNTIME_HOST_ELEMENTCOPIES_H
 
-#include "bytes/Form.h"
+#include "bytes/AffineForm.h"
 #include "bytes/RangeSet.h"
 #include "conflict/OwnElements.h"
 

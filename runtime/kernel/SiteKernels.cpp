@@ -58,7 +58,7 @@ void SiteKernels::build(const ProgramSource &Source,
         return Error{ErrorCode::Unsupported, "there are no kernels", ""};
       if (Log.on(2))
         WhyBuilt = Supply->whyMissed(Slot.device(), Source);
-      const SideWork::Job Building(Slot.Beside);
+      const BuildLedger::Job Building(Slot.Beside);
       const auto Began = std::chrono::steady_clock::now();
       auto Out = Supply->get(Slot.device(), Source, &FromCache);
       if (Specials && !FromCache)

@@ -19,7 +19,7 @@
 #include "report/Statistics.h"
 #include "report/Trace.h"
 #include "site/SiteTable.h"
-#include "thread/BuildCrew.h"
+#include "thread/BuildThreads.h"
 #include "twofold/abi.h"
 
 #include <atomic>
@@ -66,7 +66,7 @@ private:
   /// More kernels with constants are not built by one process.
   static constexpr unsigned MostSpecials = 64;
   std::atomic<unsigned> SpecialsBegun{0};
-  BuildCrew Crew; ///< last: its jobs use all of the above
+  BuildThreads Crew; ///< last: its jobs use all of the above
 
   void supply();
   ProgramSource sourceOf(const twofold_site &Site, const SiteRecord &Record,
@@ -135,10 +135,10 @@ public:
 
   /// Threads beside the program's are at work.
   unsigned busy() const { return Crew.busy(); }
-  /// Runs Work on a thread that builds; see BuildCrew::add.
-  bool later(BuildCrew::Job Work) { return Crew.add(std::move(Work)); }
+  /// Runs Work on a thread that builds; see BuildThreads::add.
+  bool later(BuildThreads::Job Work) { return Crew.add(std::move(Work)); }
 
-  /// See BuildCrew. No call waits for a build any more.
+  /// See BuildThreads. No call waits for a build any more.
   void close() {
     Leaving.store(true, std::memory_order_relaxed);
     Crew.close();

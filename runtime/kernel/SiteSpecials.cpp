@@ -87,7 +87,7 @@ void SiteKernels::beginSpecial(const twofold_site &Site, SiteRecord &Record,
       if (!Paid && !Kept && !Dropped &&
           Of->Choice.postpone(Number, SiteSpecials::Share * Of->BuildTime))
         return;
-      const SideWork::Job Building(Slot.Beside);
+      const BuildLedger::Job Building(Slot.Beside);
       if (!Dropped)
         if (auto Built = Supply->get(Slot.device(), Source, nullptr))
           Made = std::move(*Built);

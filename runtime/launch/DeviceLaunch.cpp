@@ -27,11 +27,11 @@ static size_t largestElement(const twofold_site &Site) {
 DeviceLaunch::DeviceLaunch(const twofold_site &Site,
                            const twofold_launch &Launch, uint64_t Trips,
                            const Footprint &Touched, DeviceSlot &Slot,
-                           Regions &All, SiteRecord *Record,
+                           Regions &Data, SiteRecord *Record,
                            std::optional<LaunchResults> &Results)
     : Site(Site), Launch(Launch), Trips(Trips), Touched(Touched), Slot(Slot),
-      All(All), Record(Record), Copies(Slot.device().crew()), Results(Results) {
-}
+      Data(Data), Record(Record), Copies(Slot.device().crew()),
+      Results(Results) {}
 
 DeviceLaunch::~DeviceLaunch() {
   if (!Completed) {
@@ -42,7 +42,7 @@ DeviceLaunch::~DeviceLaunch() {
     restoreBytes();
     if (!Rows.empty())
       Slot.MovesRows = false;
-    All.abort(Lease, Started, false);
+    Data.abort(Lease, Started, false);
     return;
   }
   for (std::unique_ptr<Buffer> &Memory : ResultMemory)
@@ -88,7 +88,7 @@ bool DeviceLaunch::leavable() const {
       return false;
     Bytes += Use.Reads.bytes();
   }
-  return All.lazy() && mayBeLeft() && Bytes <= MostSentByLeaving &&
+  return Data.lazy() && mayBeLeft() && Bytes <= MostSentByLeaving &&
          (!Lease.BytesToDevice || (Lease.sentCopies() && !Bytes));
 }
 
@@ -107,7 +107,7 @@ bool DeviceLaunch::receivesInStaging() const {
 
 Status DeviceLaunch::allocate() {
   auto Take = [&](std::unique_ptr<Buffer> &Into, size_t Bytes) -> Status {
-    auto Taken = All.allocate(Slot, Bytes);
+    auto Taken = Data.allocate(Slot, Bytes);
     if (!Taken)
       return Taken.takeError();
     Into = std::move(*Taken);
@@ -216,7 +216,7 @@ Status DeviceLaunch::readErrorRecord() {
   if (uint32_t(Record[0]) != 0 && Record[1] == TWOFOLD_ERROR_DECLINED) {
     Completed = true;
     restoreBytes();
-    All.abort(Lease, Started, true);
+    Data.abort(Lease, Started, true);
     return Error{ErrorCode::Declined,
                  "an iteration came to what only the host can do", ""};
   }
@@ -251,11 +251,11 @@ static std::vector<RegionUse> outside(const RegionLease &Lease) {
 }
 
 /// Locks the regions and has the device get what is to stay there.
-Status DeviceLaunch::acquire(Program &Kernel, Regions::Hold How,
+Status DeviceLaunch::acquire(Program &Kernel, Regions::Keep How,
                              bool MayLeave) {
   std::optional<LaunchMemo> Memo;
   MaxGroup = Kernel.maxGroupSize();
-  if (Memos && How != Regions::Hold::Drop)
+  if (Memos && How != Regions::Keep::Nothing)
     Memo = Memos->take(&Touched, Wish, MaxGroup);
   const DeviceFacts &Facts = Slot.facts();
   Shape = Memo ? std::move(Memo->Shape)
@@ -269,16 +269,16 @@ Status DeviceLaunch::acquire(Program &Kernel, Regions::Hold How,
   Results.emplace(Site, Launch, Shape.Groups);
   // Before anything is locked: scalars may be in memory that is guarded.
   Arguments.emplace(Site, Launch, Shape);
-  bool Logged = All.lazy() && How != Regions::Hold::Drop &&
-                All.durability() == Durability::Replay;
+  bool Logged = Data.lazy() && How != Regions::Keep::Nothing &&
+                Data.durability() == Durability::Replay;
   if (Logged && (Site.flags & TWOFOLD_SITE_REPEATABLE))
     Repeatable.emplace(Site, Launch, Trips);
-  const bool Resumed = Memo && All.resume(Memo->Lease, How);
+  const bool Resumed = Memo && Data.resume(Memo->Lease, How);
   if (Resumed) {
     Lease = std::move(Memo->Lease);
     Outside = std::move(Memo->Outside);
   } else {
-    auto Acquired = All.acquire(regionNeeds(Site, Touched), Slot, Record, How);
+    auto Acquired = Data.acquire(regionNeeds(Site, Touched), Slot, Record, How);
     if (!Acquired)
       return Acquired.takeError();
     Lease = std::move(*Acquired);
@@ -286,31 +286,31 @@ Status DeviceLaunch::acquire(Program &Kernel, Regions::Hold How,
   Lease.MayLeave = MayLeave && mayBeLeft();
   Lease.Record = Repeatable ? &*Repeatable : nullptr;
   Lease.WritesComeHome =
-      All.durability() == Durability::Eager || (Logged && !Repeatable);
+      Data.durability() == Durability::Eager || (Logged && !Repeatable);
   if (Resumed)
     return Unit();
   // Element 0 of a base may be used even where that is not there
   // (TWOFOLD_ARG_ERROR); then the loop is to have had no effect.
   bool Checked = Site.subscript_count != 0;
   Status Ready =
-      All.prepare(Lease, *Slot.Commands, Checked ? largestElement(Site) : 0,
-                  Checked                              ? Regions::Undo::All
-                  : Site.flags & TWOFOLD_SITE_DECLINES ? Regions::Undo::Repeat
-                                                       : Regions::Undo::None);
+      Data.prepare(Lease, *Slot.Commands, Checked ? largestElement(Site) : 0,
+                   Checked                              ? Regions::Undo::All
+                   : Site.flags & TWOFOLD_SITE_DECLINES ? Regions::Undo::Repeat
+                                                        : Regions::Undo::None);
   BytesToDevice += Lease.BytesToDevice;
   if (Ready)
     Outside = outside(Lease);
   return Ready;
 }
 
-Status DeviceLaunch::execute(Program &Kernel, Regions::Hold How, bool MayLeave,
+Status DeviceLaunch::execute(Program &Kernel, Regions::Keep How, bool MayLeave,
                              GroupTrial *Trial) {
   if (Slot.Lost)
     return Error{ErrorCode::DeviceLost, "the device has failed before", ""};
   if (Status S = Slot.openCommands(); !S)
     return S;
-  if (All.worksInPlace(Slot))
-    How = Regions::Hold::Drop;
+  if (Data.worksInPlace(Slot))
+    How = Regions::Keep::Nothing;
   if (Trial)
     Wish = Trial->Shape;
   const bool Measured = Trial && Trial->Measure;
@@ -321,7 +321,7 @@ Status DeviceLaunch::execute(Program &Kernel, Regions::Hold How, bool MayLeave,
   planRows();
   if (Status S = allocate(); !S)
     return S;
-  if (All.interrupted(Lease))
+  if (Data.interrupted(Lease))
     return Error{ErrorCode::DeviceLost, "a device has failed meanwhile", ""};
   for (unsigned Part = 0; Part < Outside.size(); ++Part)
     if (Status S = send(Part); !S)
@@ -359,7 +359,7 @@ Status DeviceLaunch::execute(Program &Kernel, Regions::Hold How, bool MayLeave,
       return S;
   if (LeftBounds) {
     Completed = true;
-    All.abort(Lease, Started, true);
+    Data.abort(Lease, Started, true);
     return Unit();
   }
   for (unsigned Part = 0; Part < Outside.size(); ++Part)

@@ -56,7 +56,7 @@ class DeviceLaunch {
   const uint64_t Trips;
   const Footprint &Touched;
   DeviceSlot &Slot;
-  Regions &All;
+  Regions &Data;
   SiteRecord *const Record;
   LaunchMemos *Memos = nullptr;             ///< null: nothing is remembered
   std::shared_ptr<const Footprint> Lasting; ///< Touched, to be remembered
@@ -99,7 +99,7 @@ class DeviceLaunch {
   void planRows();
   Status allocate();
   Status send(unsigned Part);
-  Status acquire(Program &Kernel, Regions::Hold How, bool MayLeave);
+  Status acquire(Program &Kernel, Regions::Keep How, bool MayLeave);
   Status enqueue(Program &Kernel);
   Status readErrorRecord();
   Status search(Program &Kernel);
@@ -113,7 +113,7 @@ public:
 
   DeviceLaunch(const twofold_site &Site, const twofold_launch &Launch,
                uint64_t Trips, const Footprint &Touched, DeviceSlot &Slot,
-               Regions &All, SiteRecord *Record,
+               Regions &Data, SiteRecord *Record,
                std::optional<LaunchResults> &Results);
   /// Waits for the device if need be: it may still use staging memory.
   ~DeviceLaunch();
@@ -127,7 +127,7 @@ public:
   /// Sends the inputs, runs the kernel, receives the outputs. The outputs of a
   /// kernel that left an array are not received. With MayLeave, a kernel that
   /// has nothing to give back may be under way afterwards.
-  Status execute(Program &Kernel, Regions::Hold How = Regions::Hold::Keep,
+  Status execute(Program &Kernel, Regions::Keep How = Regions::Keep::Pages,
                  bool MayLeave = false, GroupTrial *Trial = nullptr);
   /// After a successful execute: whether the kernel may still be under way.
   bool left() const { return Leaves; }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- LaunchShape.cpp - how a call's iterations become work-items --------===//
 #include "launch/LaunchShape.h"
-#include "bytes/Form.h"
+#include "bytes/AffineForm.h"
 #include "host/LocalCopies.h"
 
 #include <algorithm>

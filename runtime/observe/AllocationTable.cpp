@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- AllocationTable.cpp - the blocks that the allocator has handed out -===//
 #include "observe/AllocationTable.h"
-#include "system/KernelMemory.h"
+#include "system/SystemCalls.h"
 
 #include <algorithm>
 #include <bit>
@@ -57,7 +57,7 @@ bool AllocationTable::grow(Shard &S) {
     return true;
   uint32_t Capacity = S.Capacity ? S.Capacity * 2 : 32;
   auto *Blocks =
-      static_cast<ByteRange *>(kernel::map(Capacity * sizeof(ByteRange)));
+      static_cast<ByteRange *>(syscalls::map(Capacity * sizeof(ByteRange)));
   if (!Blocks)
     return false;
   for (uint32_t I = 0; I < S.Capacity; ++I) {
@@ -70,7 +70,7 @@ bool AllocationTable::grow(Shard &S) {
     Blocks[At] = Block;
   }
   if (S.Blocks)
-    kernel::unmap(S.Blocks, S.Capacity * sizeof(ByteRange));
+    syscalls::unmap(S.Blocks, S.Capacity * sizeof(ByteRange));
   S.Blocks = Blocks;
   S.Capacity = Capacity;
   return true;

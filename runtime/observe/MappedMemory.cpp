@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- MappedMemory.cpp - page-aligned memory for the program's arrays ----===//
 #include "observe/MappedMemory.h"
-#include "system/KernelMemory.h"
+#include "system/SystemCalls.h"
 
 #include <algorithm>
 #include <atomic>
@@ -39,11 +39,11 @@ class BlockLengths {
   static T *made(std::atomic<T *> &Place, uint64_t Count) {
     if (T *There = Place.load(std::memory_order_acquire))
       return There;
-    auto *Fresh = static_cast<T *>(kernel::map(Count * sizeof(T), false));
+    auto *Fresh = static_cast<T *>(syscalls::map(Count * sizeof(T), false));
     T *There = nullptr;
     if (!Fresh || Place.compare_exchange_strong(There, Fresh))
       return Fresh;
-    kernel::unmap(Fresh, Count * sizeof(T));
+    syscalls::unmap(Fresh, Count * sizeof(T));
     return There;
   }
 

@@ -12,15 +12,16 @@ namespace twofold {
 
 ClDevice::ClDevice(std::shared_ptr<const ClApi> Api, cl_device_id Handle,
                    DeviceFacts Facts, const TransferOptions &Transfers,
-                   std::shared_ptr<CopyCrew> Crew)
+                   std::shared_ptr<CopyThreads> Crew)
     : Api(std::move(Api)), Handle(Handle), Facts(std::move(Facts)),
-      Transfers(Transfers.fitted(CopyCrew::cores())), Crew(std::move(Crew)) {}
+      Transfers(Transfers.fitted(CopyThreads::cores())), Crew(std::move(Crew)) {
+}
 
 Result<std::unique_ptr<Device>>
 ClDevice::create(std::shared_ptr<const ClApi> Api, cl_platform_id Platform,
                  const std::string &Name, cl_device_id Handle,
                  const TransferOptions &Transfers,
-                 std::shared_ptr<CopyCrew> Crew) {
+                 std::shared_ptr<CopyThreads> Crew) {
   Result<DeviceFacts> Facts = readFacts(*Api, Platform, Name, Handle);
   if (!Facts)
     return Facts.takeError();
@@ -79,7 +80,7 @@ Result<std::unique_ptr<Queue>> ClDevice::createQueue() {
                 Facts.Kind == DeviceKind::Gpu && !Facts.UnifiedMemory);
   // Elsewhere a launch is followed by its event, and few cores have better to
   // do.
-  auto Relayed = Facts.ErrorsLast && CopyCrew::cores() >= 4
+  auto Relayed = Facts.ErrorsLast && CopyThreads::cores() >= 4
                      ? LaunchRelay::Use::FastLaunches
                      : LaunchRelay::Use::Never;
   return ClQueue::create(std::move(*Opened), Transfers, Slots ? Crew : nullptr,

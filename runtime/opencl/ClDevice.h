@@ -6,7 +6,7 @@
 #include "device/Device.h"
 #include "device/TransferPlan.h"
 #include "opencl/ClContext.h"
-#include "thread/CopyCrew.h"
+#include "thread/CopyThreads.h"
 
 #include <mutex>
 
@@ -20,7 +20,7 @@ class ClDevice final : public Device {
   cl_device_id Handle;
   DeviceFacts Facts;
   TransferOptions Transfers;
-  std::shared_ptr<CopyCrew> Crew; ///< shared by all devices
+  std::shared_ptr<CopyThreads> Crew; ///< shared by all devices
 
   std::mutex Opening;
   std::shared_ptr<const ClContext> Context;
@@ -28,7 +28,7 @@ class ClDevice final : public Device {
 
   ClDevice(std::shared_ptr<const ClApi> Api, cl_device_id Handle,
            DeviceFacts Facts, const TransferOptions &Transfers,
-           std::shared_ptr<CopyCrew> Crew);
+           std::shared_ptr<CopyThreads> Crew);
   Result<std::shared_ptr<const ClContext>> open();
 
 public:
@@ -37,11 +37,11 @@ public:
   static Result<std::unique_ptr<Device>>
   create(std::shared_ptr<const ClApi> Api, cl_platform_id Platform,
          const std::string &Name, cl_device_id Handle,
-         const TransferOptions &Transfers, std::shared_ptr<CopyCrew> Crew);
+         const TransferOptions &Transfers, std::shared_ptr<CopyThreads> Crew);
 
   const DeviceFacts &facts() const override { return Facts; }
   Result<std::unique_ptr<Buffer>> allocate(size_t Bytes) override;
-  CopyCrew *crew() override { return Crew.get(); }
+  CopyThreads *crew() override { return Crew.get(); }
   Result<std::unique_ptr<Buffer>> wrap(void *Begin, size_t Bytes) override;
   Result<std::unique_ptr<Queue>> createQueue() override;
   Result<std::unique_ptr<Program>> build(const ProgramSource &Source) override;

@@ -43,7 +43,7 @@ static void addReason(std::string &Reasons, const std::string &Reason) {
 static void openPlatform(const std::shared_ptr<const ClApi> &Api,
                          cl_platform_id Platform,
                          const TransferOptions &Transfers,
-                         const std::shared_ptr<CopyCrew> &Crew,
+                         const std::shared_ptr<CopyThreads> &Crew,
                          std::vector<std::unique_ptr<Device>> &Devices,
                          std::string &Reasons) {
   Result<std::string> Name = platformName(*Api, Platform);
@@ -91,7 +91,7 @@ openDevices(const char *Library, std::string &WhyNone,
   }
   if (Platforms->empty())
     WhyNone = "no OpenCL platform is installed";
-  auto Crew = std::make_shared<CopyCrew>();
+  auto Crew = std::make_shared<CopyThreads>();
   for (cl_platform_id Platform : *Platforms)
     openPlatform(*Api, Platform, Transfers, Crew, Devices, WhyNone);
   return Devices;
@@ -107,7 +107,7 @@ openDrivers(const std::vector<std::string> &Libraries, std::string &WhyNone) {
   std::vector<std::unique_ptr<Device>> Devices;
   const QuietThreads Quiet;
   const DriverHandlers Expected;
-  auto Crew = std::make_shared<CopyCrew>();
+  auto Crew = std::make_shared<CopyThreads>();
   for (const std::string &Library : Libraries) {
     auto Platforms = loadDriver(Library.c_str());
     if (!Platforms) {

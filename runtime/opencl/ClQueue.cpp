@@ -22,7 +22,7 @@ static constexpr std::chrono::milliseconds Grace{1000};
 
 ClQueue::ClQueue(std::shared_ptr<const ClContext> Context,
                  cl_command_queue Handle, const TransferOptions &Transfers,
-                 std::shared_ptr<CopyCrew> Crew, LaunchRelay::Use Relayed)
+                 std::shared_ptr<CopyThreads> Crew, LaunchRelay::Use Relayed)
     : Context(std::move(Context)), Handle(Handle),
       Relay(std::make_shared<LaunchRelay>(this->Context, Handle, Relayed)),
       Transfers(Transfers), Crew(std::move(Crew)) {}
@@ -35,7 +35,7 @@ ClQueue::create(std::shared_ptr<const ClContext> Context) {
 Result<std::unique_ptr<Queue>>
 ClQueue::create(std::shared_ptr<const ClContext> Context,
                 const TransferOptions &Transfers,
-                std::shared_ptr<CopyCrew> Crew, LaunchRelay::Use Relayed) {
+                std::shared_ptr<CopyThreads> Crew, LaunchRelay::Use Relayed) {
   cl_int Code = CL_SUCCESS;
   cl_command_queue Handle = Context->Api->clCreateCommandQueue(
       Context->Handle, Context->Device, 0, &Code);

@@ -38,10 +38,10 @@ class ClQueue final : public Queue {
   std::unique_ptr<PinnedRing> Ring;
   std::unique_ptr<PinnedInbox> Inbox;
   TransferOptions Transfers;
-  std::shared_ptr<CopyCrew> Crew; ///< null: everything goes directly
+  std::shared_ptr<CopyThreads> Crew; ///< null: everything goes directly
 
   ClQueue(std::shared_ptr<const ClContext> Context, cl_command_queue Handle,
-          const TransferOptions &Transfers, std::shared_ptr<CopyCrew> Crew,
+          const TransferOptions &Transfers, std::shared_ptr<CopyThreads> Crew,
           LaunchRelay::Use Relayed);
 
   /// What has become of an enqueue; a command that was is kept.
@@ -68,7 +68,7 @@ public:
   /// fills and empties. Transfers are fitted, and leave nothing to be measured.
   static Result<std::unique_ptr<Queue>>
   create(std::shared_ptr<const ClContext> Context,
-         const TransferOptions &Transfers, std::shared_ptr<CopyCrew> Crew,
+         const TransferOptions &Transfers, std::shared_ptr<CopyThreads> Crew,
          LaunchRelay::Use Relayed = LaunchRelay::Use::Never);
   /// Waits for commands under way: they use the caller's memory.
   ~ClQueue() override;

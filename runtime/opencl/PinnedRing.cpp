@@ -65,7 +65,7 @@ PinnedRing::PinnedRing(std::shared_ptr<const ClContext> Context,
                        cl_command_queue Queue,
                        std::unique_ptr<PinnedMemory> Pinned,
                        const TransferOptions &Options,
-                       std::shared_ptr<CopyCrew> Crew)
+                       std::shared_ptr<CopyThreads> Crew)
     : Context(std::move(Context)), Queue(Queue), Pinned(std::move(Pinned)),
       Options(Options), Crew(std::move(Crew)), Slots(Options.Slots) {
   char *Free = this->Pinned->data();
@@ -78,7 +78,7 @@ PinnedRing::PinnedRing(std::shared_ptr<const ClContext> Context,
 Result<std::unique_ptr<PinnedRing>>
 PinnedRing::create(std::shared_ptr<const ClContext> Context,
                    cl_command_queue Queue, const TransferOptions &Options,
-                   std::shared_ptr<CopyCrew> Crew) {
+                   std::shared_ptr<CopyThreads> Crew) {
   auto Pinned = PinnedMemory::create(Context, Queue, Options.pinnedBytes());
   if (!Pinned)
     return Pinned.takeError();

@@ -5,7 +5,7 @@
 
 #include "device/TransferPlan.h"
 #include "opencl/PinnedMemory.h"
-#include "thread/CopyCrew.h"
+#include "thread/CopyThreads.h"
 #include "thread/Milestone.h"
 
 #include <mutex>
@@ -33,7 +33,7 @@ class PinnedRing {
   cl_command_queue Queue;
   std::unique_ptr<PinnedMemory> Pinned;
   const TransferOptions Options;
-  std::shared_ptr<CopyCrew> Crew;
+  std::shared_ptr<CopyThreads> Crew;
   std::vector<Slot> Slots;
   size_t Oldest = 0; ///< the slot that the next transfer begins with
   /// Held while a command is enqueued. OpenCL lets threads use a queue at once;
@@ -43,7 +43,7 @@ class PinnedRing {
 
   PinnedRing(std::shared_ptr<const ClContext> Context, cl_command_queue Queue,
              std::unique_ptr<PinnedMemory> Pinned,
-             const TransferOptions &Options, std::shared_ptr<CopyCrew> Crew);
+             const TransferOptions &Options, std::shared_ptr<CopyThreads> Crew);
 
   Slot &slot(size_t Chunk) { return Slots[(Oldest + Chunk) % Slots.size()]; }
   Status settle(Slot &S);
@@ -56,7 +56,7 @@ public:
   /// Options are fitted. Fails where the driver has no such memory.
   static Result<std::unique_ptr<PinnedRing>>
   create(std::shared_ptr<const ClContext> Context, cl_command_queue Queue,
-         const TransferOptions &Options, std::shared_ptr<CopyCrew> Crew);
+         const TransferOptions &Options, std::shared_ptr<CopyThreads> Crew);
   /// The queue must have finished.
   ~PinnedRing();
 

@@ -37,7 +37,7 @@ public:
     /// Pages whose contents stay on the device. The lease moves them; all other
     /// bytes are the launch's to send and to receive.
     RangeSet Kept;
-    /// Of Kept: bytes for themselves, for the time of a scope (Hold::KeepAll).
+    /// Of Kept: bytes for themselves, for the time of a scope (Keep::All).
     RangeSet Loose;
     /// The launch finds all of Kept in place and changes nothing of it.
     bool Shared = false;
@@ -90,7 +90,7 @@ private:
   uint64_t Losses = 0;    ///< of all regions, when it was acquired
   uint64_t Upheavals = 0; ///< the same
   bool IsResumed = false;
-  bool InScope = false;                            ///< Hold::KeepAll
+  bool InScope = false;                            ///< Keep::All
   std::unique_ptr<const LaunchLog::Effect> Logged; ///< by commit()
   LaunchLog::Generation LoggedIn = 0;              ///< 0: it was not
   LaunchLog::Group LoggedTo = 0;

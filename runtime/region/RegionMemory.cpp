@@ -35,7 +35,7 @@ bool Regions::evictOne(DeviceSlot &Slot) {
   Region *Oldest = nullptr;
   {
     Guarded Lock(Mutex);
-    for (auto &[Number, R] : All)
+    for (auto &[Number, R] : ById)
       if (mayHold(*R, false) && (!Oldest || R->LastUse < Oldest->LastUse) &&
           std::any_of(R->Copies.begin(), R->Copies.end(),
                       [&](const RegionCopy &C) { return C.Slot == &Slot; }))
@@ -176,7 +176,7 @@ Status Regions::join(Region &R, DeviceSlot &Slot, Queue &Commands,
 /// With Mutex held.
 uint64_t Regions::bytesOn(const DeviceSlot &Slot) const {
   uint64_t Sum = 0;
-  for (const auto &[Number, R] : All)
+  for (const auto &[Number, R] : ById)
     for (const RegionCopy &C : R->Copies)
       if (C.Slot == &Slot && C.Memory && !C.Memory->wrapsHost())
         Sum += C.Memory->size();

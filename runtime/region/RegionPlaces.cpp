@@ -6,7 +6,7 @@ using namespace twofold;
 
 std::vector<Regions::NeedPlace>
 Regions::places(const std::vector<RegionNeed> &Needs, const DeviceSlot *Slot,
-                Hold How) const {
+                Keep How) const {
   std::vector<NeedPlace> Out(Needs.size());
   for (size_t I = 0; I < Needs.size(); ++I) {
     const RegionNeed &Need = Needs[I];
@@ -24,12 +24,11 @@ Regions::places(const std::vector<RegionNeed> &Needs, const DeviceSlot *Slot,
     }
     // Whole pages of the array may stay; all else moves with every call. Of one
     // that has a region, what launches have said.
-    RangeSet MayStay =
-        How == Hold::KeepAll ? Need.Own : Need.Own.inner(PageBytes);
+    RangeSet MayStay = How == Keep::All ? Need.Own : Need.Own.inner(PageBytes);
     if (!idle()) {
       Guarded Lock(Mutex);
       for (const RegionMap::Region &In : Map.overlapping(Need.Range))
-        MayStay.insert(All.at(In.Number)->Own.inner(PageBytes));
+        MayStay.insert(ById.at(In.Number)->Own.inner(PageBytes));
     }
     Place.FetchedEachTime = Need.Use.Writes.without(MayStay).bytes();
     RangeSet Each = Need.Use.Reads.without(MayStay);
@@ -44,7 +43,7 @@ Regions::places(const std::vector<RegionNeed> &Needs, const DeviceSlot *Slot,
     RangeSet Touched = Need.Use.Writes;
     Touched.insert(Need.Use.Reads);
     for (const RegionMap::Region &In : Map.overlapping(Need.Range)) {
-      const Region &R = *All.at(In.Number);
+      const Region &R = *ById.at(In.Number);
       Out[I].Hidden += Touched.intersection(R.Hidden).bytes();
       for (const RegionCopy &C : R.Copies)
         if (C.Slot == Slot)

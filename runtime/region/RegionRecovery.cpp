@@ -70,9 +70,9 @@ bool Regions::nothingNewer() {
     NewerRegion = Each.first;
     return true;
   };
-  const auto From = All.lower_bound(NewerRegion);
-  return std::none_of(From, All.end(), HasNewer) &&
-         std::none_of(All.begin(), From, HasNewer);
+  const auto From = ById.lower_bound(NewerRegion);
+  return std::none_of(From, ById.end(), HasNewer) &&
+         std::none_of(ById.begin(), From, HasNewer);
 }
 
 /// Whether the log is empty now.
@@ -164,7 +164,7 @@ void Regions::checkpointIfDue() {
         return;
       NextLook = Now + std::chrono::seconds(1);
       uint64_t Newer = 0;
-      for (const auto &[Number, R] : All)
+      for (const auto &[Number, R] : ById)
         Newer += R->Hidden.bytes();
       if (!checkpointIsDue(Since, Newer))
         return;
@@ -215,7 +215,7 @@ void Regions::makeAgain(DeviceSlot &Failed, const Error &Why) {
   std::vector<ByteRange> Open;
   {
     Guarded Lock(Mutex);
-    for (const auto &[Number, R] : All) {
+    for (const auto &[Number, R] : ById) {
       Open.insert(Open.end(), R->ReadOnly.begin(), R->ReadOnly.end());
       R->ReadOnly = {};
       for (RegionCopy &C : R->Copies)

@@ -41,22 +41,22 @@ bool Regions::restHere(RegionLease &Lease) {
   return true;
 }
 
-bool Regions::resume(RegionLease &Lease, Hold How) {
+bool Regions::resume(RegionLease &Lease, Keep How) {
   Guarded Lock(Mutex);
-  if (Alone || Lease.InScope != (How == Hold::KeepAll) ||
+  if (Alone || Lease.InScope != (How == Keep::All) ||
       Upheavals != Lease.Upheavals || !Pinned.empty() ||
       Launches.nearlyFull() || ++Resumed % MostResumed == 0)
     return false;
   for (const RegionLease::Part &Part : Lease.Locked) {
-    auto At = All.find(Part.Number);
-    if (At == All.end() || At->second->Version != Part.Version ||
+    auto At = ById.find(Part.Number);
+    if (At == ById.end() || At->second->Version != Part.Version ||
         !mayHold(*At->second, Part.Shared) ||
         Turns.takes(At->second->Range, Part.Shared) ||
         ofOtherScope(*At->second))
       return false;
   }
   for (const RegionLease::Part &Part : Lease.Locked)
-    hold(*Part.Of, Part.Shared);
+    lockRegion(*Part.Of, Part.Shared);
   Lease.From = this;
   Lease.Settled = Lease.Clean = false;
   Lease.IsResumed = true;

@@ -284,7 +284,7 @@ void Regions::beginFork() {
     touch(Everything, true, TransferReason::Forked);
     Lock.lock();
     bool Busy = Alone, Quiet = !Alone;
-    for (const auto &[Number, R] : All) {
+    for (const auto &[Number, R] : ById) {
       Busy |= !mayHold(*R, false);
       Quiet &= mayHold(*R, false) && R->Hidden.empty() && R->ReadOnly.empty();
     }

@@ -18,7 +18,7 @@ using namespace twofold;
 std::vector<Regions::NewerBlock> Regions::newerBlocks() {
   std::vector<NewerBlock> Out;
   Guarded Lock(Mutex);
-  for (const auto &[Number, R] : All)
+  for (const auto &[Number, R] : ById)
     for (RegionCopy &C : R->Copies)
       for (ByteRange Rest : R->apart(C.newer()))
         while (!Rest.empty()) {

@@ -349,7 +349,7 @@ void Regions::abort(RegionLease &Lease, bool Started, bool Clean) {
           lose(R, *Part.On, Range, Why);
       openForHost(R, Part.Use.Writes.outer(PageBytes));
     }
-    if (ScopeGuard *Snapshots = kept(); Snapshots && !Clean)
+    if (SnapshotGuard *Snapshots = kept(); Snapshots && !Clean)
       for (const ByteRange &Range : Part.Sent)
         Snapshots->strand(Range);
     openForHost(R, Part.Sent);

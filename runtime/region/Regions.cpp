@@ -40,7 +40,7 @@ Regions::Regions(std::optional<Coherence> Copies, const Trace &Log,
   if (Copies == Coherence::Eager)
     return;
   auto KeepInScopes = [&] {
-    auto Made = std::make_unique<ScopeGuard>();
+    auto Made = std::make_unique<SnapshotGuard>();
     Scoped = Made.get();
     Guard = std::move(Made);
     this->PageBytes = 1;
@@ -57,7 +57,7 @@ Regions::Regions(std::optional<Coherence> Copies, const Trace &Log,
     Guard.reset();
   }
   if (Guard) {
-    auto Both = std::make_unique<EdgeGuard>(std::move(Guard));
+    auto Both = std::make_unique<SplitGuard>(std::move(Guard));
     Edges = Both.get();
     Guard = std::move(Both);
     return;
@@ -91,7 +91,7 @@ RegionLease::~RegionLease() {
 std::vector<Region *> Regions::overlapping(ByteRange Range) {
   std::vector<Region *> Out;
   for (const RegionMap::Region &R : Map.overlapping(Range))
-    Out.push_back(All.at(R.Number).get());
+    Out.push_back(ById.at(R.Number).get());
   return Out;
 }
 
@@ -148,11 +148,11 @@ bool Regions::allInPlace(const RegionLease::Part &Part, const Region &R,
            ? !R.Loose.empty()
            : !Part.Loose.without(R.Pages).without(R.Loose).empty()))
     return false;
-  RegionLease::Part All = Part;
-  All.Kept = R.Pages;
-  All.Kept.insert(R.Loose);
-  All.Loose = R.Loose;
-  return needed(All, PageBytes).without(On->State.onDevice()).empty();
+  RegionLease::Part Whole = Part;
+  Whole.Kept = R.Pages;
+  Whole.Kept.insert(R.Loose);
+  Whole.Loose = R.Loose;
+  return needed(Whole, PageBytes).without(On->State.onDevice()).empty();
 }
 
 /// The region of Range, with everything that the regions in it had. Locked.
@@ -169,9 +169,9 @@ Region &Regions::merge(ByteRange Range, bool Temporary) {
   Fresh->Range = In.Holder.Range;
   Fresh->Temporary = Temporary;
   Fresh->ScopeOf = std::this_thread::get_id();
-  hold(*Fresh, false);
+  lockRegion(*Fresh, false);
   for (RegionMap::Id Number : In.Absorbed) {
-    Region &Old = *All.at(Number);
+    Region &Old = *ById.at(Number);
     if (!Old.Copies.empty() && Old.Range != Range)
       Done.Merges.fetch_add(1, std::memory_order_relaxed);
     std::move(Old.Copies.begin(), Old.Copies.end(),
@@ -186,11 +186,11 @@ Region &Regions::merge(ByteRange Range, bool Temporary) {
     Fresh->ReadOnly.insert(Old.ReadOnly);
     if (Old.LastWriter)
       Fresh->LastWriter = Old.LastWriter;
-    All.erase(Number);
+    ById.erase(Number);
   }
   Region &Out = *Fresh;
-  All.emplace(Out.Number, std::move(Fresh));
-  Resident.store(All.size(), std::memory_order_release);
+  ById.emplace(Out.Number, std::move(Fresh));
+  Resident.store(ById.size(), std::memory_order_release);
   return Out;
 }
 
@@ -203,8 +203,8 @@ void Regions::remove(Region &R, Buffers &Unused) {
     Unused.emplace_back(C.Slot, std::move(C.Memory));
   RegionMap::Id Number = R.Number;
   Map.erase(Number);
-  All.erase(Number);
-  Resident.store(All.size(), std::memory_order_release);
+  ById.erase(Number);
+  Resident.store(ById.size(), std::memory_order_release);
 }
 
 void Regions::giveBack(Buffers Unused) {
@@ -214,7 +214,7 @@ void Regions::giveBack(Buffers Unused) {
 
 Result<RegionLease> Regions::acquire(std::vector<RegionNeed> Needs,
                                      DeviceSlot &Slot, SiteRecord *For,
-                                     Hold How) {
+                                     Keep How) {
   RegionLease Out;
   Out.From = this;
   Out.Slot = &Slot;
@@ -224,11 +224,11 @@ Result<RegionLease> Regions::acquire(std::vector<RegionNeed> Needs,
     for (Plan::Group &G : Chosen.Groups)
       Out.Locked.push_back(std::move(G.Part));
   };
-  Out.InScope = How == Hold::KeepAll && Edges;
+  Out.InScope = How == Keep::All && Edges;
   if (Out.InScope)
     for (RegionNeed &Need : Needs)
       Need.Loose = Need.Own.intersection(Need.Range);
-  if (lazy() && How != Hold::Drop)
+  if (lazy() && How != Keep::Nothing)
     Needs = widen(std::move(Needs));
   if (Losses == Durability::Replay && lazy())
     checkpointIfDue();
@@ -260,7 +260,7 @@ Result<RegionLease> Regions::acquire(std::vector<RegionNeed> Needs,
     Chosen = place(Needs);
     bool Busy = Alone;
     for (Plan::Group &G : Chosen.Groups) {
-      G.Part.Shared = How != Hold::Drop && G.Old.size() == 1 &&
+      G.Part.Shared = How != Keep::Nothing && G.Old.size() == 1 &&
                       G.Old[0]->Range == G.Range &&
                       allInPlace(G.Part, *G.Old[0], Slot);
       Busy |= Turns.takes(G.Range, G.Part.Shared, &Mine);
@@ -274,10 +274,10 @@ Result<RegionLease> Regions::acquire(std::vector<RegionNeed> Needs,
   endTurn(Mine);
   for (Plan::Group &G : Chosen.Groups) {
     bool Same =
-        How != Hold::Drop && G.Old.size() == 1 && G.Old[0]->Range == G.Range;
+        How != Keep::Nothing && G.Old.size() == 1 && G.Old[0]->Range == G.Range;
     if (Same)
-      hold(*G.Old[0], G.Part.Shared);
-    G.Part.Of = Same ? G.Old[0] : &merge(G.Range, How == Hold::Drop);
+      lockRegion(*G.Old[0], G.Part.Shared);
+    G.Part.Of = Same ? G.Old[0] : &merge(G.Range, How == Keep::Nothing);
     G.Part.Changed = !Same;
     G.Part.Version = G.Part.Of->Version;
     if (G.Part.Shared) {
@@ -338,7 +338,7 @@ Whereabouts Regions::where(ByteRange Range) const {
   Guarded Lock(Mutex);
   RangeSet OnHost(Range);
   for (const RegionMap::Region &In : Map.overlapping(Range)) {
-    const Region &R = *All.at(In.Number);
+    const Region &R = *ById.at(In.Number);
     OnHost.erase(R.Hidden);
     for (const RegionCopy &C : R.Copies)
       if (uint64_t Bytes = C.State.onDevice().intersection(Range).bytes())
@@ -359,7 +359,7 @@ Regions::Missing Regions::missing(const std::vector<RegionNeed> &Needs,
     RangeSet Fetch = Send;
     Fetch.insert(Need.Use.Writes);
     for (const RegionMap::Region &In : Map.overlapping(Need.Range)) {
-      const Region &R = *All.at(In.Number);
+      const Region &R = *ById.at(In.Number);
       Out.ToHost += Fetch.intersection(R.Hidden).bytes();
       for (const RegionCopy &C : R.Copies)
         if (C.Slot == &Slot)
@@ -383,7 +383,7 @@ uint64_t Regions::deviceBytes() const {
     return 0;
   Guarded Lock(Mutex);
   uint64_t Sum = 0;
-  for (const auto &[Number, R] : All)
+  for (const auto &[Number, R] : ById)
     for (const RegionCopy &C : R->Copies)
       if (C.Memory)
         Sum += C.Memory->size();

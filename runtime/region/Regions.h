@@ -20,9 +20,9 @@
 
 #include "bytes/Footprint.h"
 #include "choice/DeviceAccount.h"
-#include "guard/EdgeGuard.h"
 #include "guard/PageGuard.h"
-#include "guard/ScopeGuard.h"
+#include "guard/SnapshotGuard.h"
+#include "guard/SplitGuard.h"
 #include "region/RegionLease.h"
 #include "region/RegionTurn.h"
 #include "replay/LaunchLog.h"
@@ -69,9 +69,9 @@ public:
   /// it is in; empty where that is not known. It may touch memory.
   using PageOwner = std::function<ByteRange(uint64_t Address)>;
 
-  /// What becomes of a launch's data on the device. KeepAll: what is no whole
+  /// What becomes of a launch's data on the device. All: what is no whole
   /// page stays too, until the call's FunctionScope is emptied.
-  enum class Hold { Keep, KeepAll, Drop };
+  enum class Keep { Pages, All, Nothing };
   /// Whether a launch that ran may turn out not to count. Repeat: then the
   /// native variant runs the same iterations.
   enum class Undo { None, Repeat, All };
@@ -88,8 +88,8 @@ private:
   Statistics &Counts;
   uint64_t PageBytes; ///< what is kept on devices is a multiple of it
   std::unique_ptr<PageGuard> Guard; ///< null: nothing stays on a device
-  ScopeGuard *Scoped = nullptr;     ///< Guard, where no access is stopped
-  EdgeGuard *Edges = nullptr;       ///< Guard, where pages are guarded
+  SnapshotGuard *Scoped = nullptr;  ///< Guard, where no access is stopped
+  SplitGuard *Edges = nullptr;      ///< Guard, where pages are guarded
   const bool TellsNoGuard;          ///< to somebody who may want to know
   std::atomic<bool> NoGuardTold{false};
   LossHandler OnLoss;
@@ -104,10 +104,10 @@ private:
   std::condition_variable_any Changed; ///< a region was unlocked
   RegionTurns Turns;                   ///< of those who wait for that
   RegionMap Map;
-  std::map<RegionMap::Id, std::unique_ptr<Region>> All;
+  std::map<RegionMap::Id, std::unique_ptr<Region>> ById;
   RangeSet Pinned;
   uint64_t Tick = 0;
-  std::atomic<size_t> Resident{0}; ///< All.size()
+  std::atomic<size_t> Resident{0}; ///< ById.size()
   std::atomic<bool> HasPins{false};
   /// Not less than bytesOn(): what was allocated since it was added up counts,
   /// also where it is free again.
@@ -137,9 +137,9 @@ private:
   /// By who may change anything; launches say later what they have changed.
   void holdToChange(Region &R, bool Shared) {
     ++R.Version;
-    hold(R, Shared);
+    lockRegion(R, Shared);
   }
-  void hold(Region &R, bool Shared) {
+  void lockRegion(Region &R, bool Shared) {
     SignalHold::begin();
     R.lock(Shared);
     ++Holds;
@@ -223,7 +223,7 @@ private:
   bool ofOtherScope(const Region &R) const;
   void findLoose(const RegionLease &Lease, RegionLease::Part &Part);
   void endLoose(Region &R);
-  ScopeGuard *kept() const { return Edges ? &Edges->bytes() : Scoped; }
+  SnapshotGuard *kept() const { return Edges ? &Edges->bytes() : Scoped; }
   bool wrap(RegionLease::Part &Part, DeviceSlot &Slot);
   Status prepare(RegionLease &Lease, RegionLease::Part &Part, Queue &Commands,
                  size_t Spare, Undo Back);
@@ -257,10 +257,10 @@ public:
   /// They do for the time of a FunctionScope only.
   bool scoped() const { return Scoped != nullptr; }
   /// How a call holds its data.
-  Hold holdOf(bool InScope) const {
+  Keep keepOf(bool InScope) const {
     if (scoped())
-      return InScope ? Hold::Keep : Hold::Drop;
-    return InScope && Edges ? Hold::KeepAll : Hold::Keep;
+      return InScope ? Keep::Pages : Keep::Nothing;
+    return InScope && Edges ? Keep::All : Keep::Pages;
   }
   /// Set before the first launch. Fast unless set.
   void setDurability(Durability To) { Losses = To; }
@@ -286,7 +286,7 @@ public:
   /// Set before the first launch.
   void setZeroCopy(bool Allowed) { ZeroCopy = Allowed; }
   /// Kernels on the device work on the program's arrays where that is safe.
-  /// Nothing stays there: regions are of one launch (Hold::Drop).
+  /// Nothing stays there: regions are of one launch (Keep::Nothing).
   bool worksInPlace(const DeviceSlot &Slot) const {
     return ZeroCopy && Slot.facts().CoherentMemory;
   }
@@ -302,7 +302,8 @@ public:
   /// Locks the regions of all needs, which become parts; empty ones do not.
   /// Fails only if some of them is pinned. The caller holds the slot's lock.
   Result<RegionLease> acquire(std::vector<RegionNeed> Needs, DeviceSlot &Slot,
-                              SiteRecord *For = nullptr, Hold How = Hold::Keep);
+                              SiteRecord *For = nullptr,
+                              Keep How = Keep::Pages);
   /// Gives each part a buffer with Spare bytes after its end and enqueues what
   /// is missing of the kept bytes. Back: of which bytes the host is to have the
   /// contents before the launch.
@@ -318,7 +319,7 @@ public:
   bool commitToRest(RegionLease &Lease);
   /// Whether nothing has changed since: then it is acquired and prepared. Never
   /// waits. The caller holds the slot's lock.
-  bool resume(RegionLease &Lease, Hold How = Hold::Keep);
+  bool resume(RegionLease &Lease, Keep How = Keep::Pages);
   /// The launch has failed, or is to have had no effect. Started: the kernel
   /// may have written. Clean: the device does nothing more.
   void abort(RegionLease &Lease, bool Started, bool Clean);
@@ -386,7 +387,7 @@ public:
   /// nothing; other threads may change the answer at any time.
   std::vector<NeedPlace> places(const std::vector<RegionNeed> &Needs,
                                 const DeviceSlot *Slot,
-                                Hold How = Hold::Keep) const;
+                                Keep How = Keep::Pages) const;
 
   size_t count() const { return Resident.load(std::memory_order_relaxed); }
   /// Device memory of all regions, over all devices.

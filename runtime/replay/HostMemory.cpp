@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- HostMemory.cpp - how much more memory the process may use ----------===//
 #include "replay/HostMemory.h"
-#include "system/KernelMemory.h"
+#include "system/SystemCalls.h"
 
 #include <algorithm>
 #include <charconv>
@@ -44,12 +44,12 @@ class FileText {
 public:
   explicit FileText(const char *Path) {
     int File =
-        int(kernel::call(SYS_openat, AT_FDCWD, Path, O_RDONLY | O_CLOEXEC));
+        int(syscalls::call(SYS_openat, AT_FDCWD, Path, O_RDONLY | O_CLOEXEC));
     if (File < 0)
       return;
-    long Got = kernel::call(SYS_read, File, Bytes, sizeof Bytes);
+    long Got = syscalls::call(SYS_read, File, Bytes, sizeof Bytes);
     Size = Got > 0 ? size_t(Got) : 0;
-    kernel::call(SYS_close, File);
+    syscalls::call(SYS_close, File);
   }
   std::string_view text() const { return {Bytes, Size}; }
 };

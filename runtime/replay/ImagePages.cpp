@@ -3,7 +3,7 @@
 #include "replay/ImagePages.h"
 #include "bytes/RangeSet.h"
 #include "replay/HostMemory.h"
-#include "system/KernelMemory.h"
+#include "system/SystemCalls.h"
 
 #include <algorithm>
 #include <cstring>
@@ -12,7 +12,7 @@ using namespace twofold;
 
 ImagePages::~ImagePages() {
   if (Memory)
-    kernel::unmap(Memory, Reserved + Alignment);
+    syscalls::unmap(Memory, Reserved + Alignment);
 }
 
 size_t ImagePages::mostBytes() {
@@ -24,7 +24,8 @@ void ImagePages::reserve(size_t Most) {
   if (Memory || Most < Least)
     return;
   Reserved = (Most + Alignment - 1) / Alignment * Alignment;
-  Memory = static_cast<char *>(kernel::reserve(nullptr, Reserved + Alignment));
+  Memory =
+      static_cast<char *>(syscalls::reserve(nullptr, Reserved + Alignment));
 }
 
 char *ImagePages::take(size_t Bytes) {
@@ -44,7 +45,7 @@ char *ImagePages::take(size_t Bytes) {
     return nullptr;
   char *Begin =
       Memory + (-reinterpret_cast<uintptr_t>(Memory) % Alignment) + Used;
-  if (!kernel::protect(Begin, Size, PROT_READ | PROT_WRITE))
+  if (!syscalls::protect(Begin, Size, PROT_READ | PROT_WRITE))
     return nullptr;
   Used += Size;
   return Begin;
@@ -53,7 +54,7 @@ char *ImagePages::take(size_t Bytes) {
 void ImagePages::fill(char *Place, char *Old, size_t Bytes, bool Aside) {
   bool Pages = reinterpret_cast<uintptr_t>(Old) % SmallestPage == 0 &&
                Bytes % SmallestPage == 0;
-  if (!Aside || !Pages || !kernel::move(Old, Place, Bytes))
+  if (!Aside || !Pages || !syscalls::move(Old, Place, Bytes))
     std::memcpy(Place, Old, Bytes);
 }
 
@@ -62,7 +63,7 @@ void ImagePages::clear() {
     return;
   char *Begin = Memory + (-reinterpret_cast<uintptr_t>(Memory) % Alignment);
   // Where that fails, what is there goes with the next images.
-  if (!kernel::reserve(Begin, Used))
-    kernel::advise(Begin, Used, MADV_DONTNEED);
+  if (!syscalls::reserve(Begin, Used))
+    syscalls::advise(Begin, Used, MADV_DONTNEED);
   Used = 0;
 }

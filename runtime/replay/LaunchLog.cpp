@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- LaunchLog.cpp - how results that only a device has were made -------===//
 #include "replay/LaunchLog.h"
-#include "system/KernelMemory.h"
+#include "system/SystemCalls.h"
 
 #include <algorithm>
 #include <cstring>
@@ -18,18 +18,18 @@ static size_t roundUp(size_t Bytes) {
 
 LaunchLog::~LaunchLog() {
   if (Memory)
-    kernel::unmap(Memory, Most.ImageBytes + Most.LaunchBytes + ScratchBytes);
+    syscalls::unmap(Memory, Most.ImageBytes + Most.LaunchBytes + ScratchBytes);
 }
 
 bool LaunchLog::reserve() {
   if (Memory)
     return true;
   const size_t Bytes = Most.ImageBytes + Most.LaunchBytes + ScratchBytes;
-  Memory = static_cast<char *>(kernel::map(Bytes, false));
+  Memory = static_cast<char *>(syscalls::map(Bytes, false));
   if (!Memory)
     return false;
   // Launches by the thousand would fault in every fourth page or so.
-  kernel::advise(Memory, Bytes, MADV_HUGEPAGE);
+  syscalls::advise(Memory, Bytes, MADV_HUGEPAGE);
   Large.reserve(Most.PageBytes);
   return true;
 }
@@ -179,7 +179,7 @@ void LaunchLog::clear() {
   if (Unsealed)
     return;
   if (Used > KeptBytes)
-    kernel::advise(Memory + KeptBytes, Used - KeptBytes, MADV_DONTNEED);
+    syscalls::advise(Memory + KeptBytes, Used - KeptBytes, MADV_DONTNEED);
   ++Now;
   Large.clear();
   Used = ImagesUsed = LaunchesUsed = LastSize = 0;

@@ -2,7 +2,7 @@
 //===- Replay.cpp - repeats the launches of a log, in another process -----===//
 #include "replay/Replay.h"
 #include "replay/ReplayProcess.h"
-#include "system/KernelMemory.h"
+#include "system/SystemCalls.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -30,17 +30,17 @@ static constexpr unsigned MostIdleLooks = 40, MostAttempts = 4;
 
 ReplayedBytes::~ReplayedBytes() {
   if (Memory)
-    kernel::unmap(Memory, Size);
+    syscalls::unmap(Memory, Size);
 }
 
 const char *ReplayedBytes::data() const { return Memory + HeaderBytes; }
 
 static char *mapSharedAt(uint64_t Begin, size_t Size) {
   constexpr int NoReplace = 0x100000; // MAP_FIXED_NOREPLACE of Linux 4.17
-  long Memory = kernel::call(SYS_mmap, Begin, Size, PROT_READ | PROT_WRITE,
-                             MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE |
-                                 (Begin ? NoReplace : 0),
-                             -1, 0);
+  long Memory = syscalls::call(SYS_mmap, Begin, Size, PROT_READ | PROT_WRITE,
+                               MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE |
+                                   (Begin ? NoReplace : 0),
+                               -1, 0);
   return Memory == -1 ? nullptr : reinterpret_cast<char *>(Memory);
 }
 
@@ -54,7 +54,7 @@ static char *mapShared(size_t Size, const RangeSet &Not) {
     uint64_t Got = uint64_t(reinterpret_cast<uintptr_t>(Memory));
     if (Memory &&
         ((Begin && Got != Begin) || Not.overlaps({Got, Got + Size}))) {
-      kernel::unmap(Memory, Size);
+      syscalls::unmap(Memory, Size);
       return nullptr;
     }
     return Memory;
@@ -142,7 +142,7 @@ int Attempt::await(pid_t Child) {
   for (unsigned Idle = 0; waitpid(Child, &How, __WCLONE | WNOHANG) == 0;) {
     const timespec Look = {0, LookNanoseconds};
     if (W.Finished->load(std::memory_order_acquire) == 0)
-      kernel::call(SYS_futex, W.Finished, FUTEX_WAIT, 0, &Look, nullptr, 0);
+      syscalls::call(SYS_futex, W.Finished, FUTEX_WAIT, 0, &Look, nullptr, 0);
     else
       sched_yield();
     Idle = sleeps(Child) ? Idle + 1 : 0;

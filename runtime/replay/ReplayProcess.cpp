@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ReplayProcess.cpp - what the process that repeats launches does ----===//
 #include "replay/ReplayProcess.h"
-#include "system/KernelMemory.h"
+#include "system/SystemCalls.h"
 
 #include <algorithm>
 #include <csignal>
@@ -18,7 +18,7 @@ static char *at(uint64_t Address) {
 
 [[noreturn]] static void endReplay(int How) {
   while (true)
-    kernel::call(SYS_exit_group, How);
+    syscalls::call(SYS_exit_group, How);
 }
 
 static int hexDigit(char C) {
@@ -43,7 +43,7 @@ static ReplayMapping readLine(const char *Line) {
 
 static bool readMappings(ReplayWork &W) {
   int File =
-      int(kernel::call(SYS_openat, AT_FDCWD, "/proc/self/maps", O_RDONLY, 0));
+      int(syscalls::call(SYS_openat, AT_FDCWD, "/proc/self/maps", O_RDONLY, 0));
   if (File < 0)
     return false;
   // Only a line's beginning counts; it may come in two pieces.
@@ -51,7 +51,7 @@ static bool readMappings(ReplayWork &W) {
   size_t Have = 0;
   bool Ended = false, Fits = true;
   while (!Ended) {
-    long Got = kernel::call(SYS_read, File, W.Text, ReplayWork::TextBytes);
+    long Got = syscalls::call(SYS_read, File, W.Text, ReplayWork::TextBytes);
     if (Got < 0)
       return false;
     Ended = Got == 0;
@@ -68,15 +68,15 @@ static bool readMappings(ReplayWork &W) {
       Have = 0;
     }
   }
-  kernel::call(SYS_close, File);
+  syscalls::call(SYS_close, File);
   return Fits;
 }
 
 static bool mapOwn(ByteRange Range) {
-  return kernel::call(SYS_mmap, Range.Begin, Range.size(),
-                      PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | MAP_NORESERVE,
-                      -1, 0) != -1;
+  return syscalls::call(SYS_mmap, Range.Begin, Range.size(),
+                        PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | MAP_NORESERVE,
+                        -1, 0) != -1;
 }
 
 /// Makes Range accessible, private memory of this process.
@@ -92,7 +92,7 @@ static bool own(const ReplayWork &W, ByteRange Range) {
     if (!Here.empty() && !M.Private && !mapOwn(Here))
       return false;
     if (!Here.empty() && M.Private && !M.Accessible &&
-        !kernel::protect(at(Here.Begin), Here.size(), PROT_READ | PROT_WRITE))
+        !syscalls::protect(at(Here.Begin), Here.size(), PROT_READ | PROT_WRITE))
       return false;
     Range.Begin = std::min(Range.End, std::max(Range.Begin, M.Range.End));
   }
@@ -106,7 +106,7 @@ static void exchange(LaunchLog::Entry &Image) {
 
 /// Keeps what the host had there when the next launch was made.
 static bool keep(LaunchLog::Entry &Return) {
-  long Memory = kernel::call(
+  long Memory = syscalls::call(
       SYS_mmap, nullptr, Return.Range.size(), PROT_READ | PROT_WRITE,
       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (Memory == -1)
@@ -136,10 +136,10 @@ int twofold::repeatLaunches(void *Argument) {
       void *Restorer = nullptr;
       uint64_t Mask = 0;
     } Default;
-    kernel::call(SYS_rt_sigaction, Signal, &Default, nullptr,
-                 sizeof Default.Mask);
+    syscalls::call(SYS_rt_sigaction, Signal, &Default, nullptr,
+                   sizeof Default.Mask);
   }
-  kernel::call(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);
+  syscalls::call(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);
   if (!readMappings(W))
     endReplay(1);
   for (size_t I = 0; I < W.TouchedCount; ++I) {
@@ -159,7 +159,7 @@ int twofold::repeatLaunches(void *Argument) {
       break;
     case LaunchLog::Kind::Return:
       std::memcpy(at(E->Range.Begin), E->Kept, E->Range.size());
-      kernel::call(SYS_munmap, E->Kept, E->Range.size());
+      syscalls::call(SYS_munmap, E->Kept, E->Range.size());
       break;
     case LaunchLog::Kind::Launch:
       run(*E);
@@ -173,6 +173,6 @@ int twofold::repeatLaunches(void *Argument) {
     To += W.Wanted[I].size();
   }
   W.Finished->store(1, std::memory_order_release);
-  kernel::call(SYS_futex, W.Finished, FUTEX_WAKE, 1, nullptr, nullptr, 0);
+  syscalls::call(SYS_futex, W.Finished, FUTEX_WAKE, 1, nullptr, nullptr, 0);
   endReplay(0);
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- HiddenProcess.cpp - a program that runs without being noticed ------===//
 #include "system/HiddenProcess.h"
-#include "system/KernelMemory.h"
 #include "system/SignalHold.h"
+#include "system/SystemCalls.h"
 
 #include <cerrno>
 #include <csignal>
@@ -42,7 +42,7 @@ struct Run {
 
 TWOFOLD_IN_CHILD long milliseconds() {
   timespec Now;
-  kernel::call(SYS_clock_gettime, CLOCK_MONOTONIC, &Now);
+  syscalls::call(SYS_clock_gettime, CLOCK_MONOTONIC, &Now);
   return long(Now.tv_sec) * 1000 + Now.tv_nsec / 1000000;
 }
 
@@ -53,40 +53,40 @@ TWOFOLD_IN_CHILD void setDefault(int Signal) {
     void *Restorer = nullptr;
     uint64_t Mask = 0;
   } Default;
-  kernel::call(SYS_rt_sigaction, Signal, &Default, nullptr,
-               sizeof Default.Mask);
+  syscalls::call(SYS_rt_sigaction, Signal, &Default, nullptr,
+                 sizeof Default.Mask);
 }
 
 [[noreturn]] TWOFOLD_IN_CHILD void leaveHidden(int Status) {
   while (true)
-    kernel::call(SYS_exit_group, Status);
+    syscalls::call(SYS_exit_group, Status);
 }
 
 /// The process that becomes the program.
 TWOFOLD_IN_CHILD int become(void *Argument) {
   Run &R = *static_cast<Run *>(Argument);
-  kernel::call(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);
-  kernel::call(SYS_setsid);
+  syscalls::call(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);
+  syscalls::call(SYS_setsid);
   for (int Signal = 1; Signal < 32; ++Signal)
     setDefault(Signal);
   const rlimit64 NoCore = {0, 0};
-  kernel::call(SYS_prlimit64, 0, RLIMIT_CORE, &NoCore, nullptr);
+  syscalls::call(SYS_prlimit64, 0, RLIMIT_CORE, &NoCore, nullptr);
   // Out of the way of the numbers that they are to have.
-  long Output = kernel::call(SYS_fcntl, R.Pipe[1], F_DUPFD, FreeFile);
-  long Program = kernel::call(SYS_fcntl, R.Program, F_DUPFD, FreeFile);
-  long Null = kernel::call(SYS_fcntl, R.Null, F_DUPFD, FreeFile);
+  long Output = syscalls::call(SYS_fcntl, R.Pipe[1], F_DUPFD, FreeFile);
+  long Program = syscalls::call(SYS_fcntl, R.Program, F_DUPFD, FreeFile);
+  long Null = syscalls::call(SYS_fcntl, R.Null, F_DUPFD, FreeFile);
   for (int Stream : {0, 1, 2})
-    kernel::call(SYS_dup3, Null, Stream, 0);
-  kernel::call(SYS_dup3, Output, OutputFile, 0);
-  kernel::call(SYS_dup3, Program, ProgramFile, 0);
+    syscalls::call(SYS_dup3, Null, Stream, 0);
+  syscalls::call(SYS_dup3, Output, OutputFile, 0);
+  syscalls::call(SYS_dup3, Program, ProgramFile, 0);
   // Nothing of the program's is to stay open for as long as this one hangs.
-  if (kernel::call(SYS_close_range, FreeFile, ~0u, 0) != 0)
+  if (syscalls::call(SYS_close_range, FreeFile, ~0u, 0) != 0)
     for (int File = FreeFile; File < 4096; ++File)
-      kernel::call(SYS_close, File);
+      syscalls::call(SYS_close, File);
   const uint64_t None = 0;
-  kernel::call(SYS_rt_sigprocmask, SIG_SETMASK, &None, nullptr, sizeof None);
-  kernel::call(SYS_execveat, ProgramFile, "", R.Arguments, R.Environment,
-               AT_EMPTY_PATH);
+  syscalls::call(SYS_rt_sigprocmask, SIG_SETMASK, &None, nullptr, sizeof None);
+  syscalls::call(SYS_execveat, ProgramFile, "", R.Arguments, R.Environment,
+                 AT_EMPTY_PATH);
   leaveHidden(127);
 }
 
@@ -94,8 +94,9 @@ TWOFOLD_IN_CHILD int become(void *Argument) {
 TWOFOLD_IN_CHILD bool readOutput(Run &R) {
   char Rest[64];
   bool Full = R.Size == MostOutput;
-  long Got = kernel::call(SYS_read, R.Pipe[0], Full ? Rest : R.Output + R.Size,
-                          Full ? sizeof Rest : MostOutput - R.Size);
+  long Got =
+      syscalls::call(SYS_read, R.Pipe[0], Full ? Rest : R.Output + R.Size,
+                     Full ? sizeof Rest : MostOutput - R.Size);
   if (Got > 0 && !Full)
     R.Size += size_t(Got);
   return Got > 0 || (Got < 0 && (errno == EAGAIN || errno == EINTR));
@@ -103,34 +104,34 @@ TWOFOLD_IN_CHILD bool readOutput(Run &R) {
 
 /// Whether the process is gone.
 TWOFOLD_IN_CHILD bool reap(Run &R, pid_t Child) {
-  long Got = kernel::call(SYS_wait4, Child, &R.Status, WNOHANG, nullptr);
+  long Got = syscalls::call(SYS_wait4, Child, &R.Status, WNOHANG, nullptr);
   return Got == Child || (Got < 0 && errno != EINTR);
 }
 
 /// The process between: starts the program, and waits for it.
 TWOFOLD_IN_CHILD int between(void *Argument) {
   Run &R = *static_cast<Run *>(Argument);
-  kernel::call(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);
+  syscalls::call(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);
   setDefault(SIGCHLD);
   const pid_t Child =
       clone(become, R.Stack, CLONE_VM | CLONE_VFORK | SIGCHLD, Argument);
   if (Child < 0)
     leaveHidden(0);
   R.Began = true;
-  kernel::call(SYS_close, R.Pipe[1]);
+  syscalls::call(SYS_close, R.Pipe[1]);
   const long End = milliseconds() + R.Limit;
   bool Open = true;
   while (!reap(R, Child)) {
     if (milliseconds() >= End) {
-      kernel::call(SYS_kill, -Child, SIGKILL);
-      kernel::call(SYS_kill, Child, SIGKILL);
+      syscalls::call(SYS_kill, -Child, SIGKILL);
+      syscalls::call(SYS_kill, Child, SIGKILL);
       for (long Last = End + KilledWithin;
            !reap(R, Child) && milliseconds() < Last;)
-        kernel::call(SYS_poll, nullptr, 0, LookEvery);
+        syscalls::call(SYS_poll, nullptr, 0, LookEvery);
       leaveHidden(0);
     }
     pollfd Ready = {R.Pipe[0], POLLIN, 0};
-    kernel::call(SYS_poll, &Ready, Open ? 1 : 0, LookEvery);
+    syscalls::call(SYS_poll, &Ready, Open ? 1 : 0, LookEvery);
     if (Open && Ready.revents)
       Open = readOutput(R);
   }
@@ -154,10 +155,10 @@ struct File {
 /// A file that is nowhere, with these bytes; -1: the system allows none.
 static int executable(std::span<const char> Bytes) {
   constexpr unsigned CloseOnExec = 1, Executable = 0x10; // MFD_EXEC, Linux 6.3
-  long Made =
-      kernel::call(SYS_memfd_create, "twofold-probe", CloseOnExec | Executable);
+  long Made = syscalls::call(SYS_memfd_create, "twofold-probe",
+                             CloseOnExec | Executable);
   if (Made < 0)
-    Made = kernel::call(SYS_memfd_create, "twofold-probe", CloseOnExec);
+    Made = syscalls::call(SYS_memfd_create, "twofold-probe", CloseOnExec);
   while (Made >= 0 && !Bytes.empty()) {
     ssize_t Written = write(int(Made), Bytes.data(), Bytes.size());
     if (Written < 0 && errno == EINTR)
@@ -192,7 +193,7 @@ HiddenOutcome twofold::runHidden(std::span<const char> Program,
     Words.push_back(const_cast<char *>(Each.c_str()));
   Words.push_back(nullptr);
   const size_t Bytes = 2 * HiddenStack + MostOutput;
-  char *Memory = static_cast<char *>(kernel::map(Bytes));
+  char *Memory = static_cast<char *>(syscalls::map(Bytes));
   if (!Memory)
     return Out;
   Run R = {Code.Number,
@@ -216,6 +217,6 @@ HiddenOutcome twofold::runHidden(std::span<const char> Program,
   Out.Began = R.Began;
   Out.InTime = R.InTime;
   Out.Status = R.Status;
-  kernel::unmap(Memory, Bytes);
+  syscalls::unmap(Memory, Bytes);
   return Out;
 }

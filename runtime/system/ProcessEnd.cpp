@@ -3,7 +3,7 @@
 #include "system/ProcessEnd.h"
 
 #include "system/CancelHold.h"
-#include "system/CrashPark.h"
+#include "system/ExitPark.h"
 #include "system/SignalHold.h"
 
 #include <algorithm>

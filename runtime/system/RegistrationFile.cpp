@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- RegistrationFile.cpp - what libomp finds of processes that are gone ===//
 #include "system/RegistrationFile.h"
-#include "system/KernelMemory.h"
+#include "system/SystemCalls.h"
 
 #include <cstdint>
 #include <cstdio>
@@ -17,8 +17,8 @@ static bool hasWord(uint64_t Address, uint64_t Value) {
   uint64_t Found = 0;
   iovec Here = {&Found, sizeof Found};
   iovec There = {reinterpret_cast<void *>(uintptr_t(Address)), sizeof Found};
-  return kernel::call(SYS_process_vm_readv, getpid(), &Here, 1, &There, 1, 0) ==
-             long(sizeof Found) &&
+  return syscalls::call(SYS_process_vm_readv, getpid(), &Here, 1, &There, 1,
+                        0) == long(sizeof Found) &&
          Found == Value;
 }
 
@@ -26,7 +26,7 @@ static bool hasWord(uint64_t Address, uint64_t Value) {
 /// "0x7f0123456789-cafe1234-libomp.so.5".
 static bool isOurs(int File) {
   char Text[128] = {};
-  if (kernel::call(SYS_read, File, Text, sizeof Text - 1) <= 0)
+  if (syscalls::call(SYS_read, File, Text, sizeof Text - 1) <= 0)
     return false;
   char *End;
   const uint64_t Address = std::strtoull(Text, &End, 16);
@@ -40,13 +40,13 @@ void twofold::removeStaleRegistration() {
     std::snprintf(Name, sizeof Name, "%s/__KMP_REGISTERED_LIB_%d_%d", Folder,
                   int(getpid()), int(getuid()));
     const int File =
-        int(kernel::call(SYS_openat, AT_FDCWD, Name,
-                         O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0));
+        int(syscalls::call(SYS_openat, AT_FDCWD, Name,
+                           O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0));
     if (File < 0)
       continue;
     if (!isOurs(File))
-      kernel::call(SYS_unlinkat, AT_FDCWD, Name, 0);
-    kernel::call(SYS_close, File);
+      syscalls::call(SYS_unlinkat, AT_FDCWD, Name, 0);
+    syscalls::call(SYS_close, File);
   }
   errno = Before;
 }

@@ -82,7 +82,7 @@ std::unique_ptr<Queue> TransferRig::plain() {
 
 std::unique_ptr<Queue> TransferRig::ring(const TransferOptions &Options) {
   return need(
-      ClQueue::create(Context, Options.fitted(CopyCrew::cores()), Crew));
+      ClQueue::create(Context, Options.fitted(CopyThreads::cores()), Crew));
 }
 
 void TransferRig::send(Queue &By, const char *From, size_t Bytes) {

@@ -7,7 +7,7 @@
 #include "device/TransferPlan.h"
 #include "opencl/ClBuffer.h"
 #include "opencl/ClQueue.h"
-#include "thread/CopyCrew.h"
+#include "thread/CopyThreads.h"
 
 #include <cstdlib>
 #include <memory>
@@ -31,8 +31,8 @@ public:
 class TransferRig {
   std::shared_ptr<const twofold::ClApi> Api;
   cl_device_id Device = nullptr;
-  std::shared_ptr<twofold::CopyCrew> Crew =
-      std::make_shared<twofold::CopyCrew>();
+  std::shared_ptr<twofold::CopyThreads> Crew =
+      std::make_shared<twofold::CopyThreads>();
   std::unique_ptr<twofold::Buffer> OnDevice;
 
 public:

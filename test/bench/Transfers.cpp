@@ -39,8 +39,8 @@ std::string sizeText(size_t Bytes) {
 /// What this machine's cores copy, without a device.
 void copies(const HostBytes &From, HostBytes &To) {
   std::printf("host copies, GB/s: threads memcpy streaming\n");
-  CopyCrew Crew;
-  for (unsigned Threads = 1; Threads <= CopyCrew::cores(); Threads *= 2) {
+  CopyThreads Crew;
+  for (unsigned Threads = 1; Threads <= CopyThreads::cores(); Threads *= 2) {
     Rounds R;
     for (bool Streams : {false, true})
       R.add([&, Streams] {
@@ -125,7 +125,7 @@ void sweep(TransferRig &Rig, const HostBytes &From, HostBytes &Back) {
   O.DirectBelow = 0;
   O.StreamToHostFrom = 0;
   for (unsigned Threads : {1, 2, 3, 4, 6, 8, 10, 12, 16}) {
-    if (Threads > CopyCrew::cores())
+    if (Threads > CopyThreads::cores())
       break;
     for (unsigned Slots : {2, 3, 4, 8})
       for (unsigned Shift : {21, 22, 23, 24}) {
@@ -201,12 +201,13 @@ int main(int Argc, char **Argv) {
     }
   }
   TransferRig Rig(Given.Device);
-  TransferOptions Default = TransferOptions().fitted(CopyCrew::cores());
+  TransferOptions Default = TransferOptions().fitted(CopyThreads::cores());
   std::printf("%s (%s), %u cores; %u and %u threads, %u slots of %s each\n",
               Rig.Name.c_str(),
               Rig.Unified ? "shares memory with the host" : "own memory",
-              CopyCrew::cores(), Default.ThreadsToDevice, Default.ThreadsToHost,
-              Default.Slots, sizeText(Default.SlotBytes).c_str());
+              CopyThreads::cores(), Default.ThreadsToDevice,
+              Default.ThreadsToHost, Default.Slots,
+              sizeText(Default.SlotBytes).c_str());
   {
     HostBytes From(Given.Max), Back(Given.Max);
     From.fill(42);

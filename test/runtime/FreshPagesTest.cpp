@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- FreshPagesTest.cpp - contents exchanged with any protection --------===//
 #include "guard/FreshPages.h"
-#include "system/KernelMemory.h"
+#include "system/SystemCalls.h"
 
 #include <gtest/gtest.h>
 
@@ -16,10 +16,10 @@ constexpr size_t Kibi = 1024, Mebi = 1024 * Kibi;
 /// One block of memory whose contents are exchanged, and stay hidden until
 /// then.
 void exchange(FreshPages &Pages, size_t Size, int Protection, char Mark) {
-  char *Place = static_cast<char *>(kernel::map(Size));
+  char *Place = static_cast<char *>(syscalls::map(Size));
   ASSERT_NE(Place, nullptr);
   std::memset(Place, Mark + 1, Size);
-  ASSERT_TRUE(kernel::protect(Place, Size, PROT_NONE));
+  ASSERT_TRUE(syscalls::protect(Place, Size, PROT_NONE));
   auto Area = Pages.take(Size);
   ASSERT_TRUE(bool(Area));
   // All of it may be written, whatever blocks have gone before.
@@ -31,10 +31,10 @@ void exchange(FreshPages &Pages, size_t Size, int Protection, char Mark) {
                          [&](char *Old, bool) { Before = Old[Size - 1]; })));
   Pages.giveBack(*Area);
   EXPECT_EQ(Before, char(Mark + 1));
-  ASSERT_TRUE(kernel::protect(Place, Size, PROT_READ));
+  ASSERT_TRUE(syscalls::protect(Place, Size, PROT_READ));
   EXPECT_EQ(Place[0], Mark);
   EXPECT_EQ(Place[Size - 1], Mark);
-  kernel::unmap(Place, Size);
+  syscalls::unmap(Place, Size);
 }
 
 /// Small blocks leave their protection behind in the area; large ones make what

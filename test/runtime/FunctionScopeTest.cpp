@@ -237,7 +237,7 @@ TEST(FunctionScope, WhatIsBesideEdgesSurvives) {
 }
 
 /// What one scope keeps of an array is nothing that another one relies on.
-void findWhatTheirThreadHasWritten(Bench &On, Regions::Hold How) {
+void findWhatTheirThreadHasWritten(Bench &On, Regions::Keep How) {
   ExampleLoop Loop(100);
   FunctionScope Scope;
   runIn(On, Loop, &Scope);
@@ -268,13 +268,13 @@ void findWhatTheirThreadHasWritten(Bench &On, Regions::Hold How) {
 
 TEST(FunctionScope, OtherScopesFindWhatTheirThreadHasWritten) {
   Bench On(functionMode());
-  findWhatTheirThreadHasWritten(On, Regions::Hold::Keep);
+  findWhatTheirThreadHasWritten(On, Regions::Keep::Pages);
 }
 
 TEST(FunctionScope, OtherScopesFindWhatTheirThreadHasWrittenBesidePages) {
   LazyBench On;
   SKIP_WITHOUT_GUARD(On);
-  findWhatTheirThreadHasWritten(On, Regions::Hold::KeepAll);
+  findWhatTheirThreadHasWritten(On, Regions::Keep::All);
 }
 
 TEST(FunctionScope, ThreadsHaveEdgesOfTheirOwn) {

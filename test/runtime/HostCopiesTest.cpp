@@ -27,8 +27,8 @@ const RowLayout Layouts[] = {
 } // namespace
 
 TEST(HostCopies, CopiesEverything) {
-  CopyCrew Crew;
-  for (CopyCrew *Some : {(CopyCrew *)nullptr, &Crew})
+  CopyThreads Crew;
+  for (CopyThreads *Some : {(CopyThreads *)nullptr, &Crew})
     for (size_t Bytes : {0, 1, 4095, 1 << 20, (5 << 20) + 3}) {
       std::vector<char> From = pattern(Bytes, 1), To(Bytes);
       HostCopies(Some).copy(To.data(), From.data(), Bytes);
@@ -38,8 +38,8 @@ TEST(HostCopies, CopiesEverything) {
 
 /// What is the same before and after is left to whoever changed it meanwhile.
 TEST(HostCopies, StoresOnlyWhatChanged) {
-  CopyCrew Crew;
-  for (CopyCrew *Some : {(CopyCrew *)nullptr, &Crew})
+  CopyThreads Crew;
+  for (CopyThreads *Some : {(CopyThreads *)nullptr, &Crew})
     for (size_t Bytes : {1, 63, 64, 65, 4 << 20}) {
       std::vector<char> Before = pattern(Bytes, 1), After = Before,
                         To = pattern(Bytes, 2), Wanted = To;
@@ -52,8 +52,8 @@ TEST(HostCopies, StoresOnlyWhatChanged) {
 }
 
 TEST(HostCopies, RowsArePackedAndUnpacked) {
-  CopyCrew Crew;
-  for (CopyCrew *Some : {(CopyCrew *)nullptr, &Crew})
+  CopyThreads Crew;
+  for (CopyThreads *Some : {(CopyThreads *)nullptr, &Crew})
     for (const RowLayout &L : Layouts) {
       HostCopies Host(Some);
       std::vector<char> Memory = pattern(L.span(), 3), Packed(L.bytes());

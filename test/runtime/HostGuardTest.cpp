@@ -2,8 +2,8 @@
 //===- HostGuardTest.cpp - host accesses to guarded pages -----------------===//
 #include "HostGuardBench.h"
 #include "observe/Observation.h"
-#include "system/KernelMemory.h"
 #include "system/SignalHold.h"
+#include "system/SystemCalls.h"
 
 using namespace twofold;
 using namespace twofold::test;
@@ -148,7 +148,7 @@ TEST_F(HostGuardTest, ReplacesWhateverIsThere) {
 TEST_F(HostGuardTest, GivesAwayWhatWasThere) {
   unsigned Moved = 0;
   for (uint64_t Bytes : {16 * Page, uint64_t(4) << 20}) {
-    char *Kept = static_cast<char *>(kernel::map(Bytes));
+    char *Kept = static_cast<char *>(syscalls::map(Bytes));
     ASSERT_NE(Kept, nullptr);
     for (char Round = 0; Round < 3; ++Round) {
       set(bytes(0, Bytes), Access::None);
@@ -160,7 +160,7 @@ TEST_F(HostGuardTest, GivesAwayWhatWasThere) {
           },
           Access::All,
           [&](char *Old, bool Aside) {
-            if (Aside && kernel::move(Old, Kept, Bytes))
+            if (Aside && syscalls::move(Old, Kept, Bytes))
               ++Moved;
             else
               std::memcpy(Kept, Old, Bytes);
@@ -171,7 +171,7 @@ TEST_F(HostGuardTest, GivesAwayWhatWasThere) {
       EXPECT_EQ(Kept[Bytes - 1], Round ? Before : 1);
       EXPECT_EQ(Kept[0], Before);
     }
-    kernel::unmap(Kept, Bytes);
+    syscalls::unmap(Kept, Bytes);
   }
   EXPECT_EQ(Moved, 3u);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "replay/ImagePages.h"
 #include "replay/HostMemory.h"
-#include "system/KernelMemory.h"
+#include "system/SystemCalls.h"
 
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@ static constexpr size_t MiB = size_t(1) << 20;
 TEST(ImagePages, MovesPagesThatStandAside) {
   ImagePages Pages;
   Pages.reserve(8 * MiB);
-  char *Old = static_cast<char *>(kernel::map(2 * MiB));
+  char *Old = static_cast<char *>(syscalls::map(2 * MiB));
   ASSERT_NE(Old, nullptr);
   std::memset(Old, 7, 2 * MiB);
   char *First = Pages.take(2 * MiB), *Second = Pages.take(2 * MiB - 4096);
@@ -33,7 +33,7 @@ TEST(ImagePages, MovesPagesThatStandAside) {
   First = Pages.take(MiB);
   ASSERT_NE(First, nullptr);
   EXPECT_EQ(std::count(First, First + MiB, 0), MiB);
-  kernel::unmap(Old, 2 * MiB);
+  syscalls::unmap(Old, 2 * MiB);
 }
 
 TEST(ImagePages, AreBounded) {

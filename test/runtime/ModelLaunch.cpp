@@ -163,7 +163,7 @@ void ModelLoops::add(std::shared_ptr<ModelLoop> Loop) {
 
 ModelLaunch::Outcome ModelLaunch::execute(const Place &At,
                                           const std::string &Kernel,
-                                          Regions::Hold How,
+                                          Regions::Keep How,
                                           bool MayLeave) const {
   SiteBuilder B;
   B.dim(0, 1, 1);

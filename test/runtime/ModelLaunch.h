@@ -86,7 +86,7 @@ struct ModelLaunch {
   };
   enum class Outcome { Failed, Done, UnderWay };
   /// Runs a kernel of the world on the device. It must call runKernel().
-  Outcome execute(const Place &At, const std::string &Kernel, Regions::Hold How,
+  Outcome execute(const Place &At, const std::string &Kernel, Regions::Keep How,
                   bool MayLeave) const;
 };
 

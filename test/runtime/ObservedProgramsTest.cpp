@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ObservedProgramsTest.cpp - what programs do beside their arrays ----===//
 #include "ObservationBench.h"
-#include "system/KernelMemory.h"
 #include "system/SignalHold.h"
+#include "system/SystemCalls.h"
 
 #include <aio.h>
 #include <cerrno>
@@ -30,7 +30,7 @@ TEST_F(Observation, MappingsMoveThoughTheyAreInPieces) {
     // Brought home in other pages than those that are there.
     guard(Block + Part, Part);
     EXPECT_EQ(opaque(Block)[Part], 2);
-    ASSERT_EQ(kernel::call(SYS_mremap, Block, Size, 2 * Size, Flags), -1)
+    ASSERT_EQ(syscalls::call(SYS_mremap, Block, Size, 2 * Size, Flags), -1)
         << "the mapping is in one piece: this tests nothing";
     char *Moved = static_cast<char *>(mremap(Block, Size, 2 * Size, Flags));
     ASSERT_NE(static_cast<void *>(Moved), MAP_FAILED);

@@ -54,7 +54,7 @@ struct PinnedRingTest : testing::Test {
     auto Context = std::make_shared<const ClContext>(paperApi(), nullptr,
                                                      cl_context(nullptr));
     auto MadeLine =
-        ClQueue::create(Context, Options, std::make_shared<CopyCrew>());
+        ClQueue::create(Context, Options, std::make_shared<CopyThreads>());
     auto MadeMemory = ClBuffer::create(Context, Size);
     ASSERT_TRUE(MadeLine && MadeMemory);
     Line = std::move(*MadeLine);

@@ -343,7 +343,7 @@ void ProgramModel::launchOnce(ModelLoop &Loop, DeviceSlot &Slot) {
   Running[Kernel] = What;
   auto Ran = What->execute(
       {On.World, *On.All, Slot, 0, Loop}, Name + std::to_string(Kernel),
-      below(16) ? Regions::Hold::Keep : Regions::Hold::Drop, below(3));
+      below(16) ? Regions::Keep::Pages : Regions::Keep::Nothing, below(3));
   Seen.LeftUnderWay += Ran == ModelLaunch::Outcome::UnderWay;
   if (Ran == ModelLaunch::Outcome::Failed)
     onHost(*What);

@@ -127,7 +127,7 @@ public:
   bool launch(unsigned Device, const std::vector<BenchUse> &Uses,
               const std::function<bool(unsigned, uint64_t)> &Writes,
               const std::function<int(uint64_t)> &Value,
-              Regions::Hold How = Regions::Hold::Keep, Lane Mine = {}) {
+              Regions::Keep How = Regions::Keep::Pages, Lane Mine = {}) {
     SiteBuilder B;
     B.dim(0, 1, 1);
     Footprint Touched;
@@ -190,7 +190,7 @@ public:
     }
     if (!Ran) {
       // The native variant needs what a scope has left on a device.
-      if (How == Regions::Hold::KeepAll)
+      if (How == Regions::Keep::All)
         for (const BenchUse &Each : Uses)
           All->endScope(at(Each.Use.Reads.hull().hull(Each.Use.Writes.hull())));
       for (const BenchUse &Each : Uses)

@@ -96,9 +96,9 @@ void RegionModel::launchOnce(ModelLoop &Loop, DeviceSlot &Slot,
     What->runKernel(Arguments);
   };
   bool MayLeave = below(3);
-  auto How = !below(16) ? Regions::Hold::Drop
-             : Scope    ? Regions::Hold::KeepAll
-                        : Regions::Hold::Keep;
+  auto How = !below(16) ? Regions::Keep::Nothing
+             : Scope    ? Regions::Keep::All
+                        : Regions::Keep::Pages;
   auto Ran = What->execute({World, *All, Slot, address(0), Loop}, Kernel, How,
                            MayLeave);
   Seen.LeftUnderWay += Ran == ModelLaunch::Outcome::UnderWay;

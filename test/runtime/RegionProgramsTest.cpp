@@ -61,7 +61,7 @@ class RandomProgram {
         unsigned(below(B.Slots.size())), Uses,
         [Salt](unsigned U, uint64_t I) { return (I * 31 + Salt + U) % 3 == 0; },
         [Salt](uint64_t I) { return int(I * 7 + Salt); },
-        below(10) ? Regions::Hold::Keep : Regions::Hold::Drop);
+        below(10) ? Regions::Keep::Pages : Regions::Keep::Nothing);
   }
 
 public:
@@ -224,13 +224,13 @@ TEST(Regions, ThreadsShareAnArray) {
         B.launch(
             Salt % 2, {{{At, {}, {}}, At}},
             [](unsigned, uint64_t) { return false; }, Value,
-            Regions::Hold::Keep, Mine);
+            Regions::Keep::Pages, Mine);
         break;
       default:
         B.launch(
             Salt % 2, {{{Range(), At, {}}, RangeSet(ByteRange{0, B.Size})}},
             [Salt](unsigned, uint64_t I) { return (I + Salt) % 5 < 3; }, Value,
-            Regions::Hold::Keep, Mine);
+            Regions::Keep::Pages, Mine);
       }
     }
   };

@@ -42,7 +42,7 @@ class ScopeThread {
     return {Begin, Begin + 8 * Count};
   }
 
-  void launch(Regions::Hold How) {
+  void launch(Regions::Keep How) {
     const unsigned Salt = unsigned(Random());
     // An own array is changed by way of the shared one, or the reverse.
     ByteRange To = Own, From = Shared;
@@ -53,7 +53,7 @@ class ScopeThread {
         Salt % 2, {{{Read, {}, {}}, From}, {{Written, Written, {}}, To}},
         [Salt](unsigned, uint64_t I) { return (I + Salt) % 5 < 3; },
         [Salt](uint64_t I) { return int(I * 3 + Salt); }, How, Mine);
-    if (How != Regions::Hold::KeepAll)
+    if (How != Regions::Keep::All)
       return;
     Scope.leave(B.at(Read));
     Scope.leave(B.at(Written));
@@ -68,7 +68,7 @@ public:
   void run(unsigned Scopes) {
     for (unsigned S = 0; S < Scopes; ++S) {
       for (unsigned Loops = 1 + Random() % 4; Loops--;) {
-        launch(Regions::Hold::KeepAll);
+        launch(Regions::Keep::All);
         if (Random() % 4 == 0) {
           ByteRange Looked = partOf(Random() % 2 ? Own : Shared);
           Scope.read(B.at(Looked), *B.All);
@@ -84,7 +84,7 @@ public:
             partOf(Own), [Salt](uint64_t I) { return int(I * 7 + Salt); },
             Mine);
       if (Salt % 3 == 0)
-        launch(Regions::Hold::Keep);
+        launch(Regions::Keep::Pages);
       if (Salt % 5 == 0)
         B.All->sync(B.at(Shared));
     }

@@ -136,7 +136,7 @@ TEST(SteadyCalls, WhoLooksAtResultsWaits) {
 }
 
 TEST(SteadyCalls, ThreadsAreWokenOnceThatPays) {
-  WakeAccount Team;
+  WakeLedger Team;
   EXPECT_FALSE(Team.wakes(0, 100));
   for (int Call = 0; Call < 9; ++Call)
     EXPECT_FALSE(Team.wakes(10, 100));
@@ -157,7 +157,7 @@ TEST(SteadyCalls, WakingTakesAtMostTwiceTheBest) {
     constexpr double Price = 100;
     double Loss = std::uniform_real_distribution<double>(1, 60)(Random);
     unsigned Longest = 1 + Random() % 40;
-    WakeAccount Team;
+    WakeLedger Team;
     double Spent = 0, Best = 0;
     for (int Burst = 0; Burst < 200; ++Burst) {
       // Threads sleep before each burst.

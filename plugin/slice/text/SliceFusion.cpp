@@ -4,7 +4,7 @@
 // Statements may share a loop where each iteration touches elements of its own:
 // then all of an iteration can come before the next one. That is seen from
 // addresses, when the statements run. Single values are read before the loop;
-// that none of them is changed by it, FusedSlices finds out, so they are names
+// that none of them is changed by it, FusionReport finds out, so they are names
 // and numbers here.
 //
 //===----------------------------------------------------------------------===//

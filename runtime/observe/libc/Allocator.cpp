@@ -14,7 +14,7 @@
 #undef _FORTIFY_SOURCE
 #include "observe/Observation.h"
 #include "observe/libc/NextFunction.h"
-#include "system/KernelMemory.h"
+#include "system/SystemCalls.h"
 #include "twofold/abi.h"
 
 #include <algorithm>
@@ -230,7 +230,7 @@ bool mayHaveDeviceMemory() {
   if (Is("TWOFOLD_DEVICE", "native") || Is("TWOFOLD_OFFLOAD", "disabled"))
     return false;
   const auto Exists = [](const char *Path) {
-    return kernel::call(SYS_faccessat, AT_FDCWD, Path, F_OK) == 0;
+    return syscalls::call(SYS_faccessat, AT_FDCWD, Path, F_OK) == 0;
   };
   return Is("TWOFOLD_ZERO_COPY", "0") || Exists("/dev/nvidiactl") ||
          Exists("/dev/dri") || Exists("/dev/kfd") || Exists("/dev/dxg");

@@ -2,7 +2,7 @@
 //===- Mappings.cpp - the functions that change mappings, observed --------===//
 #undef _FORTIFY_SOURCE
 #include "observe/Observation.h"
-#include "system/KernelMemory.h"
+#include "system/SystemCalls.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -31,7 +31,7 @@ static void *mapPages(void *Hint, size_t Size, int Protection, int Flags,
   if (Flags & MAP_FIXED)
     aboutToFree(rangeOf(Hint, Size));
   long Memory =
-      kernel::call(SYS_mmap, Hint, Size, Protection, Flags, File, Offset);
+      syscalls::call(SYS_mmap, Hint, Size, Protection, Flags, File, Offset);
   void *Begin = reinterpret_cast<void *>(Memory);
   if (Memory != -1)
     mapped(rangeOf(Begin, wholePages(Size)),
@@ -61,8 +61,8 @@ static void *remapPieces(char *Begin, size_t Size, size_t NewSize, int Flags,
     return MAP_FAILED;
   auto Map = [](void *At, size_t Bytes, int Where) {
     return reinterpret_cast<void *>(
-        kernel::call(SYS_mmap, At, Bytes, Ordinary,
-                     MAP_PRIVATE | MAP_ANONYMOUS | Where, -1, 0));
+        syscalls::call(SYS_mmap, At, Bytes, Ordinary,
+                       MAP_PRIVATE | MAP_ANONYMOUS | Where, -1, 0));
   };
   Size = wholePages(Size);
   NewSize = wholePages(NewSize);
@@ -71,7 +71,7 @@ static void *remapPieces(char *Begin, size_t Size, size_t NewSize, int Flags,
     if (More == Begin + Size)
       return Begin;
     if (More != MAP_FAILED)
-      kernel::call(SYS_munmap, More, NewSize - Size);
+      syscalls::call(SYS_munmap, More, NewSize - Size);
   }
   if (!(Flags & MREMAP_MAYMOVE)) {
     errno = ENOMEM;
@@ -81,7 +81,7 @@ static void *remapPieces(char *Begin, size_t Size, size_t NewSize, int Flags,
   if (Moved == MAP_FAILED)
     return MAP_FAILED;
   std::memcpy(Moved, Begin, std::min(Size, NewSize));
-  kernel::call(SYS_munmap, Begin, Size);
+  syscalls::call(SYS_munmap, Begin, Size);
   return Moved;
 }
 
@@ -101,7 +101,7 @@ OURS int munmap(void *Begin, size_t Size) noexcept {
   aboutToFree(rangeOf(Begin, Size));
   // Before another thread can get the same addresses.
   unmapped(rangeOf(Begin, wholePages(Size)));
-  return int(kernel::call(SYS_munmap, Begin, Size));
+  return int(syscalls::call(SYS_munmap, Begin, Size));
 }
 
 OURS void *mremap(void *Begin, size_t Size, size_t NewSize, int Flags,
@@ -118,7 +118,7 @@ OURS void *mremap(void *Begin, size_t Size, size_t NewSize, int Flags,
   const bool Known = !watchedExtentOf(addressOf(Begin)).empty();
   const bool Private = !privatePagesOf(addressOf(Begin)).empty();
   auto *Moved = reinterpret_cast<void *>(
-      kernel::call(SYS_mremap, Begin, Size, NewSize, Flags, To));
+      syscalls::call(SYS_mremap, Begin, Size, NewSize, Flags, To));
   if (Moved == MAP_FAILED && errno == EFAULT && isOrdinary(Begin, Size))
     Moved = remapPieces(static_cast<char *>(Begin), Size, NewSize, Flags, To);
   if (Moved != MAP_FAILED) {
@@ -132,13 +132,13 @@ OURS int madvise(void *Begin, size_t Size, int Advice) noexcept {
   // Those that drop what the pages hold.
   if (Advice == MADV_DONTNEED || Advice == MADV_FREE || Advice == MADV_REMOVE)
     aboutToFree(rangeOf(Begin, Size));
-  return int(kernel::call(SYS_madvise, Begin, Size, Advice));
+  return int(syscalls::call(SYS_madvise, Begin, Size, Advice));
 }
 
 OURS int mprotect(void *Begin, size_t Size, int Protection) noexcept {
   aboutToMove(rangeOf(Begin, Size));
   protectionChanged(rangeOf(Begin, Size), (Protection & Ordinary) == Ordinary);
-  return int(kernel::call(SYS_mprotect, Begin, Size, Protection));
+  return int(syscalls::call(SYS_mprotect, Begin, Size, Protection));
 }
 
 } // extern "C"

@@ -3,7 +3,7 @@
 #undef _FORTIFY_SOURCE
 #include "observe/libc/UserMemory.h"
 #include "observe/Observation.h"
-#include "system/KernelMemory.h"
+#include "system/SystemCalls.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -29,7 +29,7 @@ static bool copyIn(void *To, const void *From, uint64_t Bytes) {
   user::touch(From, Bytes, false);
   iovec Here = {To, Bytes}, There = {const_cast<void *>(From), Bytes};
   long Got =
-      kernel::call(SYS_process_vm_readv, getpid(), &Here, 1, &There, 1, 0);
+      syscalls::call(SYS_process_vm_readv, getpid(), &Here, 1, &There, 1, 0);
   bool Copied = Got >= 0 && uint64_t(Got) == Bytes;
   if (Got < 0 && errno != EFAULT) {
     std::memcpy(To, From, Bytes);

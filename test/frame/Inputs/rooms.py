@@ -28,20 +28,20 @@ DOORS = {
         LoopFinder OpenMPLoops""",
     "plugin/access": """AccessAnalysis AccessEvaluator AccessModel AccessRecorder
         AccessReport AffineForms Conflicts InnerLoop RowTables""",
-    "plugin/scope": "LaunchRuns",
+    "plugin/scope": "FunctionScopes",
     "plugin/lower": "DerivedCaptures LoweredLoop PackedBits",
     "plugin/depend": """Dependence ElementReductions FilledArrays InferredCollapse
         OwnedElements""",
     "plugin/order": "LoopOrder",
     "plugin/native": "BodyRewriter FirstPrivates NativeOutliner SubscriptChecks",
-    "plugin/slice/tree": "SliceChecks SlicedLoops",
+    "plugin/slice/tree": "SliceChecks LoopSplitter",
     "plugin/kernel": "DoubleUses Eligibility KernelText NestMapping OpenCLPrinter",
-    "plugin/call": "CallSiteRewriter LoopNotice ShortCalls SiteTables TripCounts",
+    "plugin/call": "CallSiteRewriter SerialNotice ShortCalls SiteTables TripCounts",
     "plugin/exit": "CheckedExits ExitCall ExitPlan",
     "runtime/device": """Device DeviceTable DeviceTrial ProgramSupply RectangleTransfer
         StreamingCopy TransferPlan""",
-    "runtime/guard": """EdgeGuard FaultSignal HostGuard LateGuard Loans MappingTable
-        PageGuard PageProbe ScopeGuard""",
+    "runtime/guard": """SplitGuard FaultSignal HostGuard GuardOnDemand Loans MappingTable
+        PageGuard PageProbe SnapshotGuard""",
     "runtime/cache": """CacheEntry CacheFiles CacheInventory CacheMiss CacheStore
         KernelCache""",
     "runtime/observe": "KnownBlocks MappedMemory Observation",

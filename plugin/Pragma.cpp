@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Pragma.cpp - #pragma twofold parallel for -------------===//
+//
+// Puts the equivalent attributes into the token stream. GNU spelling, because
+// unlike [[]] it is silent under -pedantic in every -std and may have any
+// expression as an argument. Pragmas of clang's and OpenMP's that stand between
+// go before the attributes, since clang takes no attributes before those.
+// Behind a hint for a loop, and in C behind a label, clang takes those in [[]]
+// alone.
+//
+//===----------------------------------------------------------------------===//
+
+#include "clang/Lex/Pragma.h"
+#include "annotation/Annotations.h"
+#include "annotation/AttributeArguments.h"
+#include "annotation/ClauseLexer.h"
+#include "report/Diagnostics.h"
+#include "slice/text/SlicePragma.h"
+#include "slice/text/SliceTokens.h"
+#include "unit/TokenWatchers.h"
+#include "unit/UnitPurpose.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Lex/Preprocessor.h"
+#include <array>
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+using Tokens = ClauseLexer::Tokens;
+
+class ParallelForPragma : public PragmaHandler {
+  Diagnostics &Diags;
+  /// The last tokens that the parser got, the newest first.
+  std::array<tok::TokenKind, 3> Last = {};
+  NameFinder Meaning;
+  unsigned SliceNames = 0;
+  bool ForTools;
+
+public:
+  ParallelForPragma(CompilerInstance &CI, Diagnostics &Diags)
+      : PragmaHandler("twofold"), Diags(Diags), Meaning(namesIn(CI)),
+        ForTools(purposeOf(CI) == UnitPurpose::Tools) {}
+  void HandlePragma(Preprocessor &PP, PragmaIntroducer, Token &First) override;
+  void watch(Preprocessor &PP);
+
+private:
+  static Tokens moved(Preprocessor &PP, Tokens &Behind);
+};
+
+/// Sees the tokens that go to the parser.
+void ParallelForPragma::watch(Preprocessor &PP) {
+  if (ForTools)
+    return;
+  const IdentifierInfo *Name = PP.getIdentifierInfo("twofold_parallel_for");
+  addTokenWatcher(PP, [this, &PP, Name](const Token &T) {
+    Last = {T.getKind(), Last[0], Last[1]};
+    if (T.is(tok::identifier) && T.getIdentifierInfo() == Name)
+      annotationLexed(PP, T.getLocation());
+  });
+}
+
+/// The pragmas that follow and that the parser is to see. Behind gets the token
+/// that was read to find their end.
+Tokens ParallelForPragma::moved(Preprocessor &PP, Tokens &Behind) {
+  Tokens Moved;
+  bool Directive = false; // of OpenMP
+  while (!onlyDirectivesFollow(PP)) {
+    Token T;
+    PP.Lex(T);
+    bool Opens = T.is(tok::annot_pragma_openmp);
+    if (!Directive && !T.isAnnotation()) {
+      Behind.push_back(T);
+      break;
+    }
+    Directive = Opens || (Directive && T.isNot(tok::annot_pragma_openmp_end));
+    Moved.push_back(T);
+  }
+  return Moved;
+}
+
+/// Whether each argument is a name, a number or a string.
+bool fitBrackets(ArrayRef<Token> Gnu) {
+  unsigned Depth = 0, Length = 0;
+  for (const Token &T : Gnu) {
+    Depth += T.is(tok::l_paren);
+    Depth -= T.is(tok::r_paren);
+    // __attribute__((name((argument))))
+    Length = Depth == 4 && T.isNot(tok::l_paren) ? Length + 1 : 0;
+    if (Length > 1 || Depth > 4)
+      return false;
+  }
+  return true;
+}
+
+/// The same attributes in double brackets, whose arguments wait elsewhere.
+Tokens inBrackets(Preprocessor &PP, Diagnostics &Diags, ArrayRef<Token> Gnu) {
+  Tokens Out;
+  SourceLocation Loc = Gnu.front().getLocation();
+  ClauseLexer Writer(PP, Diags, Out);
+  auto Twice = [&](tok::TokenKind Kind) {
+    Writer.punctuator(Kind, Loc);
+    Writer.punctuator(Kind, Loc);
+  };
+  Twice(tok::l_square);
+  for (size_t At = 3; At + 2 < Gnu.size();) {
+    const Token &T = Gnu[At];
+    if (T.is(tok::l_paren)) {
+      size_t End = behindGroup(Gnu, At);
+      keepArguments(Out.back().getLocation(), Gnu.slice(At, End - At));
+      At = End;
+      continue;
+    }
+    if (T.is(tok::identifier)) {
+      Writer.name("twofold", T.getLocation());
+      Writer.punctuator(tok::coloncolon, T.getLocation());
+      StringRef Name = T.getIdentifierInfo()->getName();
+      Name.consume_front("twofold_");
+      Writer.name(Name, T.getLocation());
+    } else {
+      Out.push_back(T);
+    }
+    ++At;
+  }
+  Twice(tok::r_square);
+  return Out;
+}
+
+void ParallelForPragma::HandlePragma(Preprocessor &PP,
+                                     PragmaIntroducer Introducer, Token &) {
+  SourceLocation Loc = Introducer.Loc;
+  Tokens Line, Out;
+  Token T;
+  for (PP.Lex(T); T.isNot(tok::eod) && T.isNot(tok::eof); PP.Lex(T))
+    Line.push_back(T);
+
+  if (!Line.empty() && PP.getSpelling(Line[0]) == "slice") {
+    ClauseLexer Lexer(PP, Diags, Tokens(llvm::drop_begin(Line)),
+                      T.getLocation(), Out);
+    Lexer.clauses();
+    return lowerSlices(PP, Diags, Loc, TokenList(Out.begin(), Out.end()),
+                       Meaning, SliceNames, ForTools);
+  }
+  ClauseLexer Lexer(PP, Diags, std::move(Line), T.getLocation(), Out);
+  Lexer.name("__attribute__", Loc);
+  Lexer.punctuator(tok::l_paren, Loc);
+  Lexer.punctuator(tok::l_paren, Loc);
+  Lexer.name("twofold_parallel_for", Loc);
+  if (!Lexer.directive() || !Lexer.clauses())
+    return;
+  Lexer.punctuator(tok::r_paren, Loc);
+  Lexer.punctuator(tok::r_paren, Loc);
+
+  Tokens Behind, All = moved(PP, Behind);
+  bool Hint = All.empty() ? Last[0] == tok::annot_pragma_loop_hint
+                          : All.back().is(tok::annot_pragma_loop_hint);
+  // What a label names may have a statement of its own, but under an `if`.
+  bool Label = !PP.getLangOpts().CPlusPlus && All.empty() &&
+               Last[0] == tok::colon && Last[1] == tok::identifier;
+  bool Apart = Label && (Last[2] == tok::semi || Last[2] == tok::l_brace ||
+                         Last[2] == tok::r_brace);
+  if (Hint && !All.empty() && !fitBrackets(Out))
+    while (!All.empty() && All.back().is(tok::annot_pragma_loop_hint))
+      All.pop_back(); // of speed alone, which the native loop decides itself
+  else if (Hint || (Label && !Apart && Last[2] != tok::kw_case))
+    Out = inBrackets(PP, Diags, Out);
+  if (Apart)
+    ClauseLexer(PP, Diags, All).punctuator(tok::semi, Loc);
+  All.append(Out);
+  All.append(Behind);
+  Out = std::move(All);
+
+  // As the pragma does: -Wmisleading-indentation looks at both.
+  Out.front().setFlag(Token::StartOfLine);
+  auto Stream = std::make_unique<Token[]>(Out.size());
+  std::copy(Out.begin(), Out.end(), Stream.get());
+  PP.EnterTokenStream(std::move(Stream), Out.size(),
+                      /*DisableMacroExpansion=*/true, /*IsReinject=*/false);
+}
+
+} // namespace
+
+void addPragmas(CompilerInstance &CI, Diagnostics &Diags) {
+  // The preprocessor takes ownership.
+  auto *Pragma = new ParallelForPragma(CI, Diags);
+  CI.getPreprocessor().AddPragmaHandler(Pragma);
+  Pragma->watch(CI.getPreprocessor());
+}
+
+} // namespace twofold

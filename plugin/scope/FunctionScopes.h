@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- FunctionScopes.h - loops that follow each other without a look
+//-------===//
+//
+// With TWOFOLD_COHERENCE=function results stay on a device from one loop to the
+// next. There is no guard then, so the compiler has to see that nothing looks
+// at them: a run is a part of a function that consists of calls of the runtime
+// and of quiet code (HostStatements), or is a loop around such. It becomes
+//
+//   struct twofold_scope s __attribute__((cleanup(twofold_leave)));
+//   twofold_enter(&s);
+//   ... twofold_keep(&s), before each loop that may leave results,
+//   ... twofold_home(&s), before any other statement that is not quiet,
+//   twofold_leave(&s);
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_PLUGIN_SCOPE_FUNCTIONSCOPES_H
+#define TWOFOLD_PLUGIN_SCOPE_FUNCTIONSCOPES_H
+
+#include "abi/RuntimeDecls.h"
+#include "ast/AstFactory.h"
+#include "scope/HostStatements.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace twofold {
+
+class Diagnostics;
+
+/// Of one function. Made before its loops are replaced.
+class FunctionScopes {
+  clang::FunctionDecl &F;
+  clang::ASTContext &Ctx;
+  Diagnostics &Diags;
+  PlainVariables Plain;
+  HostStatements Host;
+  /// What stands for loops with kernels, and what its arguments read.
+  llvm::DenseMap<const clang::Stmt *, HostStatements::Objects> Calls;
+  llvm::DenseSet<const clang::Stmt *> Kept; ///< calls in runs
+  clang::VarDecl *Scope = nullptr;          ///< of the run that is being built
+
+  using Statements = llvm::SmallVector<clang::Stmt *, 16>;
+
+  bool holdsCall(const clang::Stmt *S) const;
+  bool mayRun(const clang::Stmt *S);
+  std::string events(const clang::Stmt *S);
+  void find(clang::Stmt *&Slot);
+  bool find(clang::CompoundStmt &In, Statements &Out);
+  void findInside(clang::Stmt &S);
+  void makeRun(llvm::ArrayRef<clang::Stmt *> Part, Statements &Out);
+  void bracket(clang::Stmt *S, Statements &Out);
+  clang::Stmt *bracketed(clang::Stmt *S);
+  clang::Stmt *tell(llvm::StringRef Function, clang::SourceLocation Loc,
+                    llvm::ArrayRef<clang::Expr *> More = {});
+  clang::Stmt *reading(const HostStatements::Object &Which,
+                       clang::SourceLocation Loc);
+  std::string why(const clang::Stmt &S);
+
+public:
+  FunctionScopes(clang::FunctionDecl &F, clang::ASTContext &Ctx,
+                 Diagnostics &Diags)
+      : F(F), Ctx(Ctx), Diags(Diags), Plain(F), Host(Plain, Ctx) {}
+
+  /// Call has taken the place of a loop that has a kernel and no exits.
+  void add(const clang::Stmt &Call);
+  /// Once all loops are replaced.
+  void insertScopes();
+  /// After that: whether Call may leave its results on a device.
+  bool keeps(const clang::Stmt &Call) const { return Kept.contains(&Call); }
+};
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- SliceGuards.cpp - SliceCopy's: what is looked at before the loop
+//----===//
+
+#include "abi/SectionTables.h"
+#include "ast/AstFactory.h"
+#include "slice/tree/SliceChecks.h"
+#include "slice/tree/SliceCopy.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+
+namespace twofold {
+
+/// The elements of the table that an argument names.
+static ArrayRef<Expr *> rowsOf(const Expr *E) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenCasts());
+  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  const auto *List = V ? dyn_cast_or_null<InitListExpr>(V->getInit()) : nullptr;
+  return List ? llvm::ArrayRef(const_cast<InitListExpr *>(List)->getInits(),
+                               List->getNumInits())
+              : ArrayRef<Expr *>();
+}
+
+/// From, in all corners that it has.
+bool SliceCopy::tables(ArrayRef<Expr *> From,
+                       SmallVectorImpl<SliceTables::Rows> &To,
+                       SourceLocation Loc, StringRef What) {
+  for (Expr *E : From)
+    if (!Corners.degree(E)) {
+      refuse(E, Loc, What);
+      return false;
+    }
+  unsigned Count = Corners.corners();
+  if (!Count) {
+    refuse(From.front(), Loc, What);
+    return false;
+  }
+  for (unsigned Corner = 0; Corner < Count; ++Corner) {
+    SliceTables::Rows &Rows = To.emplace_back();
+    for (Expr *E : From)
+      Rows.push_back(Corners.at(E, Corner));
+  }
+  return true;
+}
+
+/// Of a call that has these arguments.
+void SliceCopy::agreement(const CallExpr &Call, unsigned BracketsAt,
+                          unsigned LengthsAt) {
+  constexpr llvm::StringLiteral Unknown =
+      "lengths or strides are not known before the loop; compute them there";
+  ArrayRef<Expr *> Brackets = rowsOf(Call.getArg(BracketsAt)),
+                   Lengths = rowsOf(Call.getArg(LengthsAt));
+  auto Small = [&](const Expr *E) {
+    Expr::EvalResult R;
+    return E->EvaluateAsInt(R, Ctx) && R.Val.getInt().isSignedIntN(32)
+               ? std::optional(R.Val.getInt().getSExtValue())
+               : std::nullopt;
+  };
+  SliceTables Test;
+  Test.Loc = Ctx.getSourceManager().getExpansionLoc(Call.getExprLoc());
+  bool Holds = true;
+  SliceTables::Rows Kept;
+  for (unsigned Row = 0; Row + BracketWidth <= Brackets.size();
+       Row += BracketWidth) {
+    auto Dimension = Small(Brackets[Row + 1]);
+    if (!Dimension || *Dimension < 0 || size_t(*Dimension) >= Lengths.size()) {
+      refuse(Brackets[Row], Test.Loc, "");
+      return;
+    }
+    auto Length = Small(Brackets[Row + 2]);
+    Holds &= Length && *Length >= 0 && Length == Small(Lengths[*Dimension]) &&
+             Small(Brackets[Row + 4]) && Small(Brackets[Row + 5]);
+    for (unsigned I = 0; I < BracketWidth; ++I) {
+      // A start that no element has is as any subscript that none has.
+      bool Start = I == 3 && !Corners.degree(Brackets[Row + I]);
+      Kept.push_back(Start ? AstFactory(Ctx, Test.Loc).integer(0, Ctx.IntTy)
+                           : Brackets[Row + I]);
+    }
+  }
+  if (Holds)
+    return;
+  Corners.reset();
+  for (Expr *E : Lengths)
+    Corners.degree(E);
+  for (Expr *E : Kept)
+    Corners.degree(E);
+  if (tables(Lengths, Test.Lengths, Test.Loc, Unknown) &&
+      tables(Kept, Test.Brackets, Test.Loc, Unknown)) {
+    Test.Conditions = Corners.conditions();
+    Tests.push_back(std::move(Test));
+  }
+}
+
+void SliceCopy::overlap(SliceTables Test, ArrayRef<Expr *> First,
+                        ArrayRef<Expr *> Operands, ArrayRef<Expr *> Lengths) {
+  constexpr llvm::StringLiteral Unknown =
+      "sides are not known to lie apart before the loop; name the arrays, or "
+      "add to pointers what the loop counts";
+  Corners.reset();
+  for (Expr *E : Lengths)
+    Corners.degree(E);
+  for (Expr *E : First)
+    Corners.degree(E);
+  for (Expr *E : Operands)
+    if (Corners.degree(E) != 0u) {
+      refuse(E, Test.Loc, Unknown);
+      return;
+    }
+  if (!tables(Lengths, Test.Lengths, Test.Loc, Unknown) ||
+      !tables(First, Test.First, Test.Loc, Unknown))
+    return;
+  for (Expr *E : Operands)
+    Test.Operands.push_back(Corners.at(E, 0));
+  Test.Conditions = Corners.conditions();
+  Tests.push_back(std::move(Test));
+}
+
+void SliceCopy::plan(const CallExpr &Call) {
+  SliceTables Test;
+  Test.Loc = Ctx.getSourceManager().getExpansionLoc(Call.getExprLoc());
+  overlap(std::move(Test), rowsOf(Call.getArg(0)), rowsOf(Call.getArg(1)),
+          rowsOf(Call.getArg(3)));
+}
+
+void SliceCopy::fused(const CallExpr &Call) {
+  agreement(Call, 0, 6);
+  SliceTables Test;
+  Test.Loc = Ctx.getSourceManager().getExpansionLoc(Call.getExprLoc());
+  Expr::EvalResult Written;
+  if (Call.getArg(4)->EvaluateAsInt(Written, Ctx))
+    Test.Written = Written.Val.getInt().getZExtValue();
+  Test.Fused = true;
+  overlap(std::move(Test), rowsOf(Call.getArg(2)), rowsOf(Call.getArg(3)),
+          rowsOf(Call.getArg(6)));
+}
+
+} // namespace twofold

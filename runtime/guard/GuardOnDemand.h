@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- GuardOnDemand.h - guards pages from the first one on
+//-------------------===//
+//
+// Most programs that could keep results on a device never do: they find no
+// device, or one that shares their memory. They get no handler of SIGSEGV and
+// no threads.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_RUNTIME_GUARD_GUARDONDEMAND_H
+#define TWOFOLD_RUNTIME_GUARD_GUARDONDEMAND_H
+
+#include "guard/HostGuard.h"
+
+namespace twofold {
+
+/// A HostGuard that starts when somebody asks which pages can be guarded: none
+/// can if it does not work.
+class GuardOnDemand final : public PageGuard {
+  GuardResolver &Resolver;
+  const std::string Against;
+  mutable std::once_flag Once;
+  mutable std::unique_ptr<HostGuard> Started;
+  mutable std::atomic<HostGuard *> Works{nullptr};
+  mutable std::atomic<bool> Failed{false};
+
+public:
+  GuardOnDemand(GuardResolver &Resolver, std::string Against);
+
+  /// Nothing is known against it so far.
+  bool working() const override {
+    return Against.empty() && !Failed.load(std::memory_order_acquire);
+  }
+  std::string whyNot() const override;
+  using PageGuard::guardable;
+  RangeSet guardable(ByteRange Range, const Origin &Of) const override;
+  Status set(ByteRange Pages, Access How) override;
+  Status replace(ByteRange Pages, const Filler &Fill, Access How,
+                 const Saver &Save = nullptr) override;
+};
+
+} // namespace twofold
+
+#endif

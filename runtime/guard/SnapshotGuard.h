@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- SnapshotGuard.h - keeps results on devices without guarding pages
+//-----===//
+//
+// For memory that the host does not touch because the compiler says so: within
+// a FunctionScope. Nothing is stopped, so any byte can be kept. What it must
+// see to is the bytes beside those that kernels write: other threads may write
+// them while a newer copy is on a device. So it remembers what a device was
+// sent, and a byte is stored only where a kernel has changed it.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_RUNTIME_GUARD_SNAPSHOTGUARD_H
+#define TWOFOLD_RUNTIME_GUARD_SNAPSHOTGUARD_H
+
+#include "guard/PageGuard.h"
+
+#include <map>
+#include <memory>
+#include <mutex>
+
+namespace twofold {
+
+class SnapshotGuard final : public PageGuard {
+  struct Snapshot {
+    uint64_t End;
+    std::shared_ptr<char[]> Bytes;
+    uint64_t Skipped; ///< of Bytes, before the first that counts
+    const char *at(uint64_t Offset) const { return &Bytes[Skipped + Offset]; }
+  };
+  mutable std::mutex Lock;
+  std::map<uint64_t, Snapshot> Sent; ///< by first address; disjoint
+  /// A command that failed may still be reading them, for all we know.
+  std::vector<std::shared_ptr<char[]>> Stranded;
+
+  template <typename Function> void each(ByteRange In, Function Visit) const;
+  Status remember(ByteRange Range, const char *Contents);
+  void drop(ByteRange Range);
+
+public:
+  bool working() const override { return true; }
+  std::string whyNot() const override { return ""; }
+  using PageGuard::guardable;
+  RangeSet guardable(ByteRange Range, const Origin &) const override {
+    return Range;
+  }
+  Status set(ByteRange Pages, Access How) override;
+  Status replace(ByteRange Pages, const Filler &Fill, Access How,
+                 const Saver &Save = nullptr) override;
+  Status send(ByteRange Pages, const Sender &To) const override;
+  /// What send() has given of Pages is never freed.
+  void strand(ByteRange Pages);
+  /// Of bytes that were sent; for tests.
+  uint64_t remembered() const;
+};
+
+} // namespace twofold
+
+#endif
