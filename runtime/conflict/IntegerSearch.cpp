@@ -3,6 +3,7 @@
 #include "conflict/IntegerSearch.h"
 
 #include <algorithm>
+#include <cstdint>
 
 using namespace twofold;
 
@@ -137,6 +138,140 @@ IntegerSearch::State IntegerSearch::narrow(Box &In) {
   return State::Open;
 }
 
+/// A sum is two where the factors of one part have a divisor that the other
+/// part does not reach across: the digits of a number, as of a place in rows of
+/// a matrix. Each is narrowed by itself then. Whether one was divided.
+bool IntegerSearch::divide(size_t Number, const Box &In, State &Now) {
+  std::array<unsigned, LinearSum::Most> Order{};
+  unsigned Terms = 0;
+  for (unsigned U = 0; U < Count; ++U)
+    if (Conditions[Number].Sum.Factors[U] != 0)
+      Order[Terms++] = U;
+  const Condition Whole = Conditions[Number];
+  const auto FactorOf = [&](unsigned U) { return Whole.Sum.Factors[U]; };
+  std::sort(Order.begin(), Order.begin() + Terms, [&](unsigned A, unsigned B) {
+    return magnitude(FactorOf(A)) > magnitude(FactorOf(B));
+  });
+  Wide G = 0, Least = 0, Most = 0; // of the large part, and of the small one
+  for (unsigned I = 0; I < Terms; ++I) {
+    const Wide F = FactorOf(Order[I]);
+    Least += F * (F > 0 ? In.Low[Order[I]] : In.High[Order[I]]);
+    Most += F * (F > 0 ? In.High[Order[I]] : In.Low[Order[I]]);
+  }
+  for (unsigned I = 0; I + 1 < Terms; ++I) {
+    const Wide F = FactorOf(Order[I]);
+    Least -= F * (F > 0 ? In.Low[Order[I]] : In.High[Order[I]]);
+    Most -= F * (F > 0 ? In.High[Order[I]] : In.Low[Order[I]]);
+    G = gcd(G, F);
+    const Wide First = ceilDiv(Whole.Low - Most, G),
+               Last = floorDiv(Whole.High - Least, G);
+    if (First > Last) {
+      Now = State::Empty;
+      return false;
+    }
+    if (First != Last)
+      continue;
+    Condition Large = {{}, First, First}, Small = Whole;
+    for (unsigned J = 0; J <= I; ++J) {
+      Large.Sum.Factors[Order[J]] = FactorOf(Order[J]) / G;
+      Small.Sum.Factors[Order[J]] = 0;
+    }
+    Small.Low -= G * First;
+    Small.High -= G * First;
+    Conditions[Number] = Large;
+    Conditions.push_back(Small);
+    return true;
+  }
+  return false;
+}
+
+/// Of two conditions on one sum, or on one and its opposite, one is left.
+void IntegerSearch::merge() {
+  for (size_t I = 0; I < Conditions.size(); ++I)
+    for (size_t J = Conditions.size(); --J > I;) {
+      Condition &A = Conditions[I], &B = Conditions[J];
+      Wide Sign = 0;
+      unsigned U = 0;
+      for (; U < Count; ++U) {
+        const Wide F = A.Sum.Factors[U], G = B.Sum.Factors[U];
+        if (F == 0 && G == 0)
+          continue;
+        if (Sign == 0)
+          Sign = F == G ? 1 : -1;
+        if (F != Sign * G)
+          break;
+      }
+      if (U != Count || Sign == 0)
+        continue;
+      A.Low = std::max(A.Low, Sign > 0 ? B.Low : -B.High);
+      A.High = std::min(A.High, Sign > 0 ? B.High : -B.Low);
+      B = Conditions.back();
+      Conditions.pop_back();
+    }
+}
+
+/// An equation says what one of its unknowns is: the other conditions need not
+/// name that one, which is free then. Whether one was put out.
+bool IntegerSearch::eliminate(size_t Number, Box &In) {
+  const Condition Is = Conditions[Number];
+  if (Is.Low != Is.High)
+    return false;
+  unsigned Unknown = Count;
+  size_t Fewest = SIZE_MAX;
+  for (unsigned U = 0; U < Count; ++U) {
+    if (magnitude(Is.Sum.Factors[U]) != 1)
+      continue;
+    const auto Uses = size_t(
+        std::count_if(Conditions.begin(), Conditions.end(),
+                      [&](const auto &C) { return C.Sum.Factors[U] != 0; }));
+    if (Uses < Fewest) {
+      Fewest = Uses;
+      Unknown = U;
+    }
+  }
+  if (Unknown == Count)
+    return false;
+  const Wide Sign = Is.Sum.Factors[Unknown];
+  std::vector<Condition> Others = Conditions;
+  for (Condition &C : Others) {
+    const Wide Times = -C.Sum.Factors[Unknown] * Sign;
+    if (Times == 0)
+      continue;
+    if (!C.Sum.add(Is.Sum, Times) || magnitude(Times) > Limit)
+      return false;
+    C.Low += Times * Is.Low;
+    C.High += Times * Is.Low;
+    for (Wide F : C.Sum.Factors)
+      if (magnitude(F) > Limit)
+        return false;
+  }
+  // What its own ends leave to the others.
+  Condition &Own = Others[Number];
+  Own = Is;
+  Own.Sum.Factors[Unknown] = 0;
+  Own.Low = Is.Low - (Sign > 0 ? In.High[Unknown] : -In.Low[Unknown]);
+  Own.High = Is.Low - (Sign > 0 ? In.Low[Unknown] : -In.High[Unknown]);
+  In.High[Unknown] = In.Low[Unknown];
+  Conditions = std::move(Others);
+  return true;
+}
+
+/// Narrows In, and makes of the conditions those that narrow best.
+IntegerSearch::State IntegerSearch::prepare(Box &In) {
+  for (bool Again = true; Again;) {
+    Again = false;
+    merge();
+    if (narrow(In) == State::Empty)
+      return State::Empty;
+    State Now = State::Open;
+    for (size_t I = 0; I < Conditions.size() && Now == State::Open; ++I)
+      Again |= divide(I, In, Now) || eliminate(I, In);
+    if (Now == State::Empty)
+      return State::Empty;
+  }
+  return State::Open;
+}
+
 /// Nothing but X and Y is open, and some condition has both: its solutions are
 /// lines, which the other conditions cut. False: not said here.
 bool IntegerSearch::onLine(const Box &In, unsigned X, unsigned Y,
@@ -238,7 +373,10 @@ IntegerSearch::Outcome IntegerSearch::solve(unsigned Steps) {
     if (All.Low[U] > All.High[U])
       return Outcome::None;
   Left = Steps;
-  if (visit(All))
+  Box In = All;
+  if (prepare(In) == State::Empty)
+    return Outcome::None;
+  if (visit(In))
     return Outcome::Found;
   return Left == 0 ? Outcome::GaveUp : Outcome::None;
 }

@@ -4,8 +4,9 @@
 // A handful of unknowns, each in an interval, and sums of multiples of them
 // that have to lie in intervals, too. Intervals are narrowed by what the sums
 // leave to each unknown, ends that no multiple of the factors reaches are cut
-// off, two unknowns of one equation are solved as such, and what remains is
-// tried in halves. Exact unless it takes too many steps. Pure.
+// off, equations are put into the other sums, sums of digits are taken apart,
+// two unknowns of one equation are solved as such, and what remains is tried in
+// halves. Exact unless it takes too many steps. Pure.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_CONFLICT_INTEGERSEARCH_H
@@ -47,6 +48,10 @@ class IntegerSearch {
   enum class State { Open, Empty };
   State narrow(const Condition &C, Box &In, bool &Changed) const;
   State narrow(Box &In);
+  bool divide(size_t Number, const Box &In, State &Now);
+  void merge();
+  bool eliminate(size_t Number, Box &In);
+  State prepare(Box &In);
   bool onLine(const Box &In, unsigned X, unsigned Y, bool &Found) const;
   bool visit(Box In);
 
