@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ExitPlan.h - parallel loops that iterations may leave ------------===//
 //
-// docs/decisions/0005-exits.md. A loop with `break` or `return` becomes
+// docs/build/decisions/0005-exits.md. A loop with `break` or `return` becomes
 //
 //   exit = trips;
 //   search: in parallel, the lowest iteration that leaves     (a reduction)

@@ -116,8 +116,8 @@ public:
   std::string whyMissed(const twofold_site &Site, DeviceSlot &Slot);
 
   /// The group sizes for a launch of the site on the device, and the kernel:
-  /// one in which the launch's integers are constants (docs/choice.md) where
-  /// there is one. To be asked before anything is locked.
+  /// one in which the launch's integers are constants (docs/use/choice.md)
+  /// where there is one. To be asked before anything is locked.
   LaunchPlan plan(const twofold_site &Site, const twofold_launch &Launch,
                   SiteRecord &Record, DeviceSlot &Slot, uint64_t Work);
   /// A launch so planned has succeeded; the outcome is remembered.

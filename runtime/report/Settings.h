@@ -2,8 +2,8 @@
 //===- Settings.h - what the environment asks for -------------------------===//
 //
 // Every environment variable is one row of one table: its name, its parser, its
-// default and the line that documents it. docs/environment.md shows the same
-// table; a test compares the two.
+// default and the line that documents it. docs/use/environment.md shows the
+// same table; a test compares the two.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_REPORT_SETTINGS_H
@@ -114,7 +114,7 @@ struct Settings {
   static Settings read(const Lookup &Get, const Complain &Bad);
 };
 
-/// One environment variable. The texts are what docs/environment.md shows.
+/// One environment variable. The texts are what docs/use/environment.md shows.
 struct SettingRow {
   const char *Name;
   const char *Allowed;

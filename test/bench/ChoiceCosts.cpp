@@ -6,8 +6,8 @@
 // many rounds.
 //
 //===----------------------------------------------------------------------===//
-#include "../runtime/FakeDevice.h"
 #include "../runtime/SiteBuilder.h"
+#include "../runtime/fake/FakeDevice.h"
 #include "Runtime.h"
 #include "guard/HostGuard.h"
 

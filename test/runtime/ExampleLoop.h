@@ -13,8 +13,8 @@
 #ifndef TWOFOLD_TEST_RUNTIME_EXAMPLELOOP_H
 #define TWOFOLD_TEST_RUNTIME_EXAMPLELOOP_H
 
-#include "FakeDevice.h"
 #include "SiteBuilder.h"
+#include "fake/FakeDevice.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- MemoryRequestsTest.cpp - what a program asks about its memory ------===//
 #include "MemoryRequests.h"
-#include "LazyBench.h"
 #include "observe/MappedMemory.h"
+#include "region/LazyBench.h"
 #include "twofold/twofold.h"
 
 #include <thread>

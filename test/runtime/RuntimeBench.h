@@ -4,9 +4,9 @@
 #define TWOFOLD_TEST_RUNTIME_RUNTIMEBENCH_H
 
 #include "ExampleLoop.h"
-#include "FakeDevice.h"
-#include "FakeSupply.h"
 #include "Runtime.h"
+#include "fake/FakeDevice.h"
+#include "fake/FakeSupply.h"
 
 #include <atomic>
 #include <memory>

@@ -8,7 +8,7 @@
 //   where(y < 0, y) = 0;
 //   float s = dot(x, y);
 //
-// docs/slices.md is the guide. C++17 and later.
+// docs/use/slices.md is the guide. C++17 and later.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_SLICE_HPP

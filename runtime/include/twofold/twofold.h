@@ -51,19 +51,19 @@ struct twofold_statistics {
  * this runtime does not know are set to 0. */
 void twofold_get_statistics(struct twofold_statistics *statistics);
 
-/* What the cost model has chosen, and why (docs/choice.md). For each annotated
- * loop whose place, "file:line", ends with `site` (null: each that has run), a
- * line with what its calls have done, and below it, indented, a line for each
- * of the last choices that needed thought: both predictions, bytes by place,
- * what was measured, and what would have changed the choice. Writes at most
- * `size` bytes to `text`, a 0 at the end included; nothing if size is 0.
- * Returns the length of the whole text without that 0. */
+/* What the cost model has chosen, and why (docs/use/choice.md). For each
+ * annotated loop whose place, "file:line", ends with `site` (null: each that
+ * has run), a line with what its calls have done, and below it, indented, a
+ * line for each of the last choices that needed thought: both predictions,
+ * bytes by place, what was measured, and what would have changed the choice.
+ * Writes at most `size` bytes to `text`, a 0 at the end included; nothing if
+ * size is 0. Returns the length of the whole text without that 0. */
 size_t twofold_explain(const char *site, char *text, size_t size);
 /* The same choices of all loops as JSON: an array of objects, oldest first;
  * times in nanoseconds. */
 size_t twofold_receipts_json(char *text, size_t size);
 
-/* One statement of array slices (docs/slices.md), or an expression with
+/* One statement of array slices (docs/use/slices.md), or an expression with
  * reductions of slices, as `#pragma twofold slice` before it: for use in other
  * macros. Needs the plugin. */
 #ifdef __GNUC__ /* which C89 has no ellipsis for */
@@ -127,7 +127,8 @@ twofold_error_handler twofold_get_error_handler(void **user);
 |*
 |* With TWOFOLD_COHERENCE=lazy the data of loops stays on devices until the host
 |* touches it. That needs no help: every access finds current data. What follows
-|* moves data at another time, or keeps it from moving; docs/memory.md is the
+|* moves data at another time, or keeps it from moving; docs/use/memory.md is
+the
 |* guide. Where nothing stays on devices (eager; no device; before the first
 |* loop; in a forked child, whose loops run natively) each call is right, and
 |* has nothing to do.

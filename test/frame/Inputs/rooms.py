@@ -3,7 +3,7 @@
 
 The folders of plugin/ and of runtime/ stand on two ladders, lowest first. A file
 includes files of its own folder and of those below it; of a folder that has doors,
-only these. docs/architecture.md draws the ladders, and says what each folder is.
+only these. docs/build/architecture.md draws the ladders, and says what each folder is.
 """
 import os
 import sys

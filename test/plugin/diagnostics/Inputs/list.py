@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Compares plugin/report/Diagnostics.def with docs/diagnostics.md and the tests."""
+"""Compares plugin/report/Diagnostics.def with docs/use/diagnostics.md and the tests."""
 import pathlib
 import re
 import sys
@@ -11,7 +11,7 @@ messages = {
     name: (kind, re.sub(r'"\s*"', "", text.strip())[1:-1])
     for kind, name, text in re.findall(entry, table, re.M)
 }
-page = (root / "docs/diagnostics.md").read_text()
+page = (root / "docs/use/diagnostics.md").read_text()
 described = dict(re.findall(r"^### (\w+)\n\n`(.*)`$", page, re.M))
 tests = "".join(
     path.read_text(errors="replace")

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "device/BufferPool.h"
+#include "fake/FakeDevice.h"
+
+#include <gtest/gtest.h>
+
+using namespace twofold;
+using namespace twofold::test;
+
+namespace {
+
+struct Pool {
+  FakeWorld World;
+  FakeDevice Owner{World, DeviceKind::Gpu};
+  BufferPool Buffers{Owner};
+
+  std::unique_ptr<Buffer> take(size_t Bytes) {
+    auto Taken = Buffers.take(Bytes);
+    EXPECT_TRUE(bool(Taken));
+    EXPECT_GE((*Taken)->size(), Bytes);
+    return std::move(*Taken);
+  }
+};
+
+} // namespace
+
+TEST(BufferPool, GivesBackWhatFits) {
+  Pool P;
+  P.Buffers.give(P.take(100000));
+  P.Buffers.give(P.take(90000));
+  EXPECT_EQ(P.World.Allocations, 1u);
+  P.Buffers.give(P.take(10));
+  EXPECT_EQ(P.World.Allocations, 2u);
+  P.Buffers.give(P.take(0));
+  EXPECT_EQ(P.World.Allocations, 2u);
+}
+
+TEST(BufferPool, KeepsAQuarterOfTheDevice) {
+  Pool P;
+  std::vector<std::unique_ptr<Buffer>> Used;
+  for (int I = 0; I < 5; ++I)
+    Used.push_back(P.take(size_t(100) << 20));
+  for (auto &B : Used)
+    P.Buffers.give(std::move(B));
+  EXPECT_LE(P.Buffers.idleBytes(), uint64_t(256) << 20);
+  EXPECT_GT(P.Buffers.idleBytes(), uint64_t(150) << 20);
+}
+
+TEST(BufferPool, MakesRoomWhenTheDeviceIsFull) {
+  Pool P;
+  P.Buffers.give(P.take(100000));
+  P.World.FailWith = ErrorCode::OutOfMemory;
+  P.World.FailAt = P.World.Calls + 1;
+  P.Buffers.give(P.take(1000000));
+  EXPECT_EQ(P.World.LiveObjects, 1);
+}
+
+TEST(BufferPool, RefusesWhatTheDeviceCannotHold) {
+  Pool P;
+  EXPECT_FALSE(bool(P.Buffers.take(SIZE_MAX)));
+  EXPECT_FALSE(bool(P.Buffers.take((size_t(1) << 28) + 1)));
+  EXPECT_TRUE(bool(P.Buffers.take(size_t(1) << 28)));
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- HostGuardSignalTest.cpp - others' faults, handlers and forks -------===//
+#include "guard/HostGuardBench.h"
+
+using namespace twofold;
+using namespace twofold::test;
+
+namespace {
+void *volatile Caught;
+void catchFault(int, siginfo_t *Info, void *) {
+  Caught = Info->si_addr;
+  _exit(Info->si_code == SEGV_ACCERR || Info->si_code == SEGV_MAPERR ? 17 : 18);
+}
+} // namespace
+
+TEST_F(HostGuardDeathTest, OtherFaultsBelongToTheProgram) {
+  set(bytes(0, Page), Access::None);
+  volatile char *Null = nullptr;
+  EXPECT_EXIT(Null[16] = 1, ::testing::KilledBySignal(SIGSEGV), "");
+  EXPECT_EXIT(raise(SIGSEGV), ::testing::KilledBySignal(SIGSEGV), "");
+  // A page that was ours, protected by the program since.
+  set(bytes(0, Page), Access::All);
+  mprotect(Host, Page, PROT_NONE);
+  EXPECT_EXIT(Host[0] = 1, ::testing::KilledBySignal(SIGSEGV), "");
+  mprotect(Host, Page, PROT_READ | PROT_WRITE);
+}
+
+TEST_F(HostGuardDeathTest, AnotherHandlerIsKept) {
+  struct sigaction Action = {}, Old = {};
+  Action.sa_sigaction = catchFault;
+  Action.sa_flags = SA_SIGINFO;
+  ASSERT_TRUE(fault_signal::exchange(&Action, &Old));
+  volatile char *Null = nullptr;
+  EXPECT_EXIT(Null[16] = 1, ::testing::ExitedWithCode(17), "");
+  set(bytes(0, Page), Access::ReadOnly);
+  Host[0] = 3;
+  EXPECT_EQ(Writes, 1u);
+  struct sigaction Now = {};
+  ASSERT_TRUE(fault_signal::exchange(&Old, &Now));
+  EXPECT_EQ(Now.sa_sigaction, catchFault);
+  EXPECT_EXIT(Null[16] = 1, ::testing::KilledBySignal(SIGSEGV), "");
+}
+
+TEST_F(HostGuardDeathTest, HandlersPutOverOursAreMovedBelow) {
+  struct sigaction Action = {}, Old = {};
+  Action.sa_sigaction = catchFault;
+  Action.sa_flags = SA_SIGINFO;
+  ASSERT_TRUE(fault_signal::exchange(nullptr, &Old));
+  ASSERT_TRUE(fault_signal::setHere(Action));
+  set(bytes(0, Page), Access::None);
+  EXPECT_EQ(Host[0], 2);
+  volatile char *Null = nullptr;
+  EXPECT_EXIT(Null[16] = 1, ::testing::ExitedWithCode(17), "");
+  ASSERT_TRUE(fault_signal::exchange(&Old, nullptr));
+}
+
+TEST_F(HostGuardDeathTest, AResolverThatWaitsForItselfDies) {
+  // In a process of its own: threads do not survive the fork of EXPECT_EXIT.
+  pid_t Child = fork();
+  if (Child == 0) {
+    this->Guard.~HostGuard();
+    new (&Guard) HostGuard(*this);
+    Before = [&](ByteRange Block, bool) {
+      (void)*reinterpret_cast<volatile char *>(Block.Begin);
+    };
+    (void)Guard.set(bytes(0, Page), Access::None);
+    (void)*static_cast<volatile char *>(Host);
+    _exit(0);
+  }
+  int How = 0;
+  ASSERT_EQ(waitpid(Child, &How, 0), Child);
+  EXPECT_TRUE(WIFSIGNALED(How) && WTERMSIG(How) == SIGSEGV) << How;
+}
+
+TEST_F(HostGuardTest, ForkedChildrenSeeAndWrite) {
+  set(bytes(0, 4 * Page), Access::ReadOnly);
+  set(bytes(8 * Page, 9 * Page), Access::None);
+  for (bool Raw : {false, true}) {
+    pid_t Child = Raw ? pid_t(syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0)) : fork();
+    if (Child == 0) {
+      Host[5] = 9;
+      Host[3 * Page] = 9;
+      _exit(Host[5] == 9 && Host[6] == 1 && Writes == 0 ? 0 : 1);
+    }
+    int How = 0;
+    ASSERT_EQ(waitpid(Child, &How, 0), Child);
+    EXPECT_TRUE(WIFEXITED(How) && WEXITSTATUS(How) == 0) << How;
+    // What nobody has written back is not shown in an old state.
+    Child = Raw ? pid_t(syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0)) : fork();
+    if (Child == 0)
+      _exit(static_cast<volatile char *>(Host)[8 * Page]);
+    ASSERT_EQ(waitpid(Child, &How, 0), Child);
+    EXPECT_TRUE(WIFSIGNALED(How) && WTERMSIG(How) == SIGSEGV) << How;
+  }
+  EXPECT_EQ(Host[5], 1);
+  EXPECT_EQ(Host[8 * Page], 2);
+}
+
+TEST_F(HostGuardTest, ThreadsWithSignalStacks) {
+  set(all(), Access::None);
+  std::thread Other([&] {
+    std::vector<char> Stack(size_t(64) << 10);
+    stack_t New = {}, Old;
+    New.ss_sp = Stack.data();
+    New.ss_size = Stack.size();
+    sigaltstack(&New, &Old);
+    EXPECT_EQ(countWrong(Host, Size, 2), 0u);
+    sigaltstack(&Old, nullptr);
+  });
+  Other.join();
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- RegionTurnTest.cpp - who waits for regions, and comes first --------===//
+#include "region/RegionTurn.h"
+#include "ExampleLoop.h"
+#include "region/LazyBench.h"
+
+#include <atomic>
+#include <gtest/gtest.h>
+#include <thread>
+
+using namespace twofold;
+using namespace twofold::test;
+
+TEST(RegionTurn, IsOfWhoWaitsForLongest) {
+  RegionTurns All;
+  RegionTurns::Turn First(All), Second(All), Third(All);
+  EXPECT_FALSE(All.takes({0, 100}, false));
+  First.take(ByteRange{0, 50}, false);
+  Second.take(ByteRange{40, 60}, false);
+  Third.take(ByteRange{200, 300}, true);
+  // Who does not wait comes last.
+  EXPECT_TRUE(All.takes({10, 20}, false));
+  EXPECT_TRUE(All.takes({55, 70}, true));
+  EXPECT_FALSE(All.takes({60, 200}, false));
+  // Readers do not wait for each other.
+  EXPECT_FALSE(All.takes({250, 260}, true));
+  EXPECT_TRUE(All.takes({250, 260}, false));
+  EXPECT_FALSE(All.takes({0, 50}, false, &First));
+  EXPECT_TRUE(All.takes({40, 60}, false, &Second));
+  // It keeps its turn when it needs something else.
+  First.take(ByteRange{50, 55}, false);
+  EXPECT_TRUE(All.takes({50, 60}, false, &Second));
+  EXPECT_TRUE(First.leave());
+  EXPECT_FALSE(First.leave());
+  EXPECT_FALSE(All.takes({40, 60}, false, &Second));
+  EXPECT_TRUE(All.takes({40, 60}, false, &Third));
+}
+
+/// A thread that launches without end leaves others their turn.
+TEST(RegionTurn, AThreadThatOnlyLaunchesLetsOthersLook) {
+  LazyBench On;
+  SKIP_WITHOUT_GUARD(On);
+  ExampleLoop Loop(1 << 16);
+  std::atomic<bool> Stop{false};
+  std::atomic<unsigned> Calls{0};
+  std::thread Launches([&] {
+    while (!Stop) {
+      On.R->run(Loop.B.site(), Loop.B.launch(), Loop.B.trips());
+      ++Calls;
+    }
+  });
+  while (!Calls)
+    std::this_thread::yield();
+  const uint64_t Begin = uint64_t(uintptr_t(Loop.y.data()));
+  for (int Look = 0; Look < 100; ++Look) {
+    On.R->regions().sync({Begin, Begin + Loop.y.size() * 8});
+    On.R->beginFork();
+    On.R->endFork();
+  }
+  Stop = true;
+  Launches.join();
+  EXPECT_GT(Calls, 0u);
+  On.forget(Loop);
+}
