@@ -14,9 +14,25 @@ using namespace clang;
 namespace twofold {
 namespace {
 
-SmallVector<std::string, 5> carried(const DependenceVerdict &V) {
-  return {V.Variable, V.First.Does, V.Second.Does, std::to_string(V.Distance),
-          V.Induction->getNameAsString()};
+/// What is right for what the two accesses do.
+std::string wayOut(const DependenceVerdict &V) {
+  const StringRef First = V.First.Does, Second = V.Second.Does;
+  if (First == "updated" && Second == "updated")
+    return "reduce to a variable, or give each iteration elements of its own";
+  if (First != "written" || Second != "written")
+    return "write to another array if iterations are to read what was there "
+           "before the loop";
+  return "give each iteration its own, inside the loop" +
+         (V.Named ? " or with private(" + V.Variable + ")" : "");
+}
+
+SmallVector<std::string, 6> carried(const DependenceVerdict &V) {
+  return {V.Variable,
+          V.First.Does,
+          V.Second.Does,
+          std::to_string(V.Distance),
+          V.Induction->getNameAsString(),
+          wayOut(V)};
 }
 
 SmallVector<std::string, 2> searched(const DependenceVerdict &V) {

@@ -10,7 +10,7 @@ float field[64][64];
 void carried(int n, float *a) {
 #pragma twofold parallel for
   for (int i = 0; i < n - 2; ++i)
-    a[i] = a[i + 2]; // expected-warning {{iterations of the parallel loop depend on each other and run in order: 'a' is written here and read 2 iteration(s) of 'i' away; write to another array, or give each iteration its own, inside the loop or with private(a)}} \
+    a[i] = a[i + 2]; // expected-warning {{iterations of the parallel loop depend on each other and run in order: 'a' is written here and read 2 iteration(s) of 'i' away; write to another array if iterations are to read what was there before the loop}} \
                         expected-note {{'a' is read here}}
 
 #pragma twofold parallel for collapse(2)

@@ -5,7 +5,7 @@
 void used_too(int *s, int *y, const int *b, int n) {
 #pragma twofold parallel for extent(s, 1)
   for (int i = 0; i < n; ++i) {
-    s[0] += i; // expected-warning {{depend on each other and run in order: 's' is updated here and updated 1 iteration(s)}}
+    s[0] += i; // expected-warning {{depend on each other and run in order: 's' is updated here and updated 1 iteration(s) of 'i' away; reduce to a variable, or give each iteration elements of its own}}
     y[i] = s[0];
   }
 #pragma twofold parallel for extent(s, 1)
