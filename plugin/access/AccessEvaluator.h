@@ -321,6 +321,7 @@ private:
   void await(const clang::Expr *Condition);
   void escape(const clang::Expr *E);
   bool isUnchangedRecord(const clang::Expr *E) const;
+  bool isOfCallee(const clang::ValueDecl *D) const;
   bool isUnchangedReference(const clang::Expr *E) const;
 
   // Subobjects.

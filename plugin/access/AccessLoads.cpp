@@ -42,6 +42,13 @@ bool AccessEvaluator::isUnchangedReference(const Expr *E) const {
          V->getType()->isReferenceType() && onlyReads(Loop.Body, V);
 }
 
+/// D is a parameter or variable of a function that is being looked into.
+bool AccessEvaluator::isOfCallee(const ValueDecl *D) const {
+  return llvm::any_of(Frames, [&](const std::unique_ptr<Frame> &Of) {
+    return Of->Function && Of->Function == D->getDeclContext();
+  });
+}
+
 /// Loaded is the expression whose value is wanted, of the place's type.
 Value AccessEvaluator::load(const Place &P, const Expr *Loaded) {
   QualType T = Loaded->getType();
@@ -65,7 +72,8 @@ Value AccessEvaluator::load(const Place &P, const Expr *Loaded) {
       return {A};
     }
     const Capture *Known = Loop.capture(D);
-    if (Type && (InClause || (Known && Known->Kind == Sharing::Value)))
+    if (Type && ((InClause && !isOfCallee(D)) ||
+                 (Known && Known->Kind == Sharing::Value)))
       return T.isVolatileQualified() ? unknownValue() : atom(Loaded);
     if (auto Base = Recorder.baseOf(D)) {
       Arm A;

@@ -28,8 +28,9 @@ bool AccessEvaluator::isComposable(const Expr *E) const {
     const Expr *From = plain(C->getSubExpr());
     if (const auto *Ref = dyn_cast<DeclRefExpr>(From)) {
       const Capture *Known = Loop.capture(Ref->getDecl());
-      return InClause ? isa<VarDecl>(Ref->getDecl())
-                      : Known && Known->Kind == Sharing::Value;
+      return InClause
+                 ? isa<VarDecl>(Ref->getDecl()) && !isOfCallee(Ref->getDecl())
+                 : Known && Known->Kind == Sharing::Value;
     }
     return isUnchangedRecord(From);
   }

@@ -2,6 +2,7 @@
 //===- AstFactory.cpp ---------------------------------------------------===//
 
 #include "ast/AstFactory.h"
+#include "ast/TransparentNodes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/ExprCXX.h"
@@ -259,7 +260,24 @@ Expr *AstFactory::copyInvariant(const Expr *E) {
     return new (Ctx) UnaryExprOrTypeTraitExpr(
         S->getKind(), Ctx.getTrivialTypeSourceInfo(S->getTypeOfArgument(), Loc),
         S->getType(), Loc, Loc);
-  llvm_unreachable("not one of the forms of AccessModel.Values");
+  if (const auto *S = dyn_cast<ArraySubscriptExpr>(E))
+    return new (Ctx) ArraySubscriptExpr(
+        copyInvariant(S->getLHS()), copyInvariant(S->getRHS()), S->getType(),
+        S->getValueKind(), S->getObjectKind(), Loc);
+  if (const Expr *Seen = seeThrough(E); Seen != E)
+    return copyInvariant(Seen);
+  if (isa<CXXThisExpr>(E))
+    return CXXThisExpr::Create(Ctx, Loc, E->getType(), /*IsImplicit=*/true);
+  if (const auto *C = dyn_cast<ConditionalOperator>(E))
+    return conditional(copyInvariant(C->getCond()),
+                       copyInvariant(C->getTrueExpr()),
+                       copyInvariant(C->getFalseExpr()), C->getType());
+  if (const auto *L = dyn_cast<CharacterLiteral>(E))
+    return new (Ctx)
+        CharacterLiteral(L->getValue(), L->getKind(), L->getType(), Loc);
+  if (const auto *L = dyn_cast<CXXBoolLiteralExpr>(E))
+    return CXXBoolLiteralExpr::Create(Ctx, L->getValue(), L->getType(), Loc);
+  llvm::report_fatal_error("not one of the forms of AccessModel.Values");
 }
 
 Stmt *AstFactory::declare(VarDecl *D) {

@@ -32,6 +32,7 @@ bool opensScope(const Stmt *S) {
 }
 
 class TreeCheck : public ConstStmtVisitor<TreeCheck> {
+  const FunctionDecl &Function;
   const ASTContext &Ctx;
   const SharedNodes &Known;
   llvm::DenseSet<const Stmt *> Seen;
@@ -41,7 +42,7 @@ public:
   std::string Fault;
 
   TreeCheck(const FunctionDecl &F, const SharedNodes &Known)
-      : Ctx(F.getASTContext()), Known(Known),
+      : Function(F), Ctx(F.getASTContext()), Known(Known),
         InScope(F.param_begin(), F.param_end()) {}
 
   void walk(const Stmt *S);
@@ -56,8 +57,10 @@ public:
 private:
   void declare(const Stmt *S);
   void fail(const Stmt *S, StringRef What);
+  /// Types of lengths that only a call knows are one type to C, not to clang.
   bool same(QualType A, QualType B) const {
-    return Ctx.hasSameUnqualifiedType(A, B);
+    return Ctx.hasSameUnqualifiedType(A, B) ||
+           (A->isVariablyModifiedType() && B->isVariablyModifiedType());
   }
   /// Of arithmetic types that have rules of their own.
   static bool isSimple(QualType T) {
@@ -70,7 +73,8 @@ void TreeCheck::fail(const Stmt *S, StringRef What) {
     return;
   llvm::raw_string_ostream Text(Fault);
   Text << S->getBeginLoc().printToString(Ctx.getSourceManager()) << ": "
-       << S->getStmtClassName() << ": " << What << ": ";
+       << Function.getNameAsString() << ": " << S->getStmtClassName() << ": "
+       << What << ": ";
   S->printPretty(Text, nullptr, Ctx.getPrintingPolicy());
 }
 
@@ -109,6 +113,7 @@ void TreeCheck::VisitDeclRefExpr(const DeclRefExpr *E) {
   const auto *V = dyn_cast<VarDecl>(E->getDecl());
   if (V && V->hasLocalStorage() && !isa<ImplicitParamDecl>(V) &&
       !E->refersToEnclosingVariableOrCapture() && !E->isNonOdrUse() &&
+      !V->mightBeUsableInConstantExpressions(Ctx) &&
       !llvm::is_contained(InScope, V))
     fail(E, "is not in scope");
 }

@@ -127,10 +127,6 @@ void DependenceAnalysis::buildSpace() {
     }
     Space.Axes.push_back(std::move(A));
   }
-  Space.Values = Recorder.model().Values.size();
-  for (unsigned V = 0; V != Space.Values; ++V)
-    if (Recorder.isUnsignedValue(V))
-      Space.Facts.push_back(valueForm(V));
 }
 
 /// E reads only variables that keep the value they were declared with.
@@ -199,6 +195,8 @@ DependenceVerdict DependenceAnalysis::pair(DependenceVerdict::Kind What,
   Verdict.What = What;
   Verdict.Variable = Recorder.nameOf(A);
   Verdict.Named = baseOf(A).Decl != nullptr;
+  if (Verdict.Variable == "this") // some member, which the position shows
+    Verdict.Variable = "*this";
   // The write is what the message is about.
   bool Swap = !A.Writes && B.Writes;
   Verdict.First = Access(Swap ? B : A);
@@ -214,6 +212,9 @@ void DependenceAnalysis::evaluate() {
     Recorder.keep(In);
   buildSpace();
   replaceSizes();
+  for (; Space.Values != Recorder.model().Values.size(); ++Space.Values)
+    if (Recorder.isUnsignedValue(Space.Values))
+      Space.Facts.push_back(valueForm(Space.Values));
   mergeEqual(Occurrences, FollowsLoads);
 }
 

@@ -50,6 +50,17 @@ bool HostStatements::quietCall(const Stmt &Call, Objects &Reads) {
   collectDeclared(&Call, Temporaries);
   Read = &Reads;
   bool Quiet = isQuiet(&Call);
+  // Objects are read before the prelude: what it has copied has another name
+  // there.
+  for (Object &O : Reads)
+    while (Quiet && O.Variable && Temporaries.contains(O.Variable)) {
+      const Expr *Copied = O.Pointee ? O.Variable->getInit() : nullptr;
+      const auto *Ref =
+          Copied ? dyn_cast<DeclRefExpr>(Copied->IgnoreParenImpCasts())
+                 : nullptr;
+      O.Variable = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+      Quiet = O.Variable && Plain.contains(*O.Variable);
+    }
   Read = nullptr;
   Temporaries.clear();
   return Quiet;

@@ -78,7 +78,7 @@ TEST(TreeCheck, WhatClangMakesHasNoFault) {
 TEST(TreeCheckDeathTest, AStatementStandsInTwoPlaces) {
   Parsed P("void f(int n) { while (n) --n; ; }");
   P.statement(1) = P.statement(0);
-  EXPECT_DEATH(verifyTree(*P.F, {}), "WhileStmt: stands in two places");
+  EXPECT_DEATH(verifyTree(*P.F, {}), "f: WhileStmt: stands in two places");
   // Clang may have put it there.
   verifyTree(*P.F, sharedNodes(*P.F));
 }
