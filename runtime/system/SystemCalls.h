@@ -14,6 +14,15 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#include <sanitizer/asan_interface.h>
+#endif
+#endif
+#ifndef ASAN_UNPOISON_MEMORY_REGION
+#define ASAN_UNPOISON_MEMORY_REGION(Memory, Size) ((void)(Memory), (void)(Size))
+#endif
+
 namespace twofold::syscalls {
 
 /// What syscall() does, without its being seen.
@@ -67,7 +76,12 @@ inline void *map(size_t Size, bool Reserved = true) {
   long Memory =
       call(SYS_mmap, nullptr, Size, PROT_READ | PROT_WRITE,
            MAP_PRIVATE | MAP_ANONYMOUS | (Reserved ? 0 : MAP_NORESERVE), -1, 0);
-  return Memory == -1 ? nullptr : reinterpret_cast<void *>(Memory);
+  if (Memory == -1)
+    return nullptr;
+  // The stack of a thread that has ended may have been there: what a sanitizer
+  // holds against its bytes goes with the calls that it sees.
+  ASAN_UNPOISON_MEMORY_REGION(reinterpret_cast<void *>(Memory), Size);
+  return reinterpret_cast<void *>(Memory);
 }
 
 /// Address space that cannot be accessed and counts as no memory; at At, where

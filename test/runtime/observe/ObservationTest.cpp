@@ -64,9 +64,11 @@ TEST_F(Observation, KnowsExtents) {
 }
 
 TEST_F(Observation, NotesSmallBlocksWhenAskedTo) {
-  ASSERT_FALSE(observation::notesSmallBlocks());
-  auto *Unseen = static_cast<char *>(opaque(malloc(2000)));
-  EXPECT_TRUE(extentOf(addressOf(Unseen)).empty());
+  // Another test of this process may have asked for good.
+  if (!observation::notesSmallBlocks()) {
+    auto *Unseen = static_cast<char *>(opaque(malloc(2000)));
+    EXPECT_TRUE(extentOf(addressOf(Unseen)).empty());
+  }
   observation::noteSmallBlocks();
   std::vector<ByteRange> Blocks;
   for (size_t Size = observation::SmallestNoted;
