@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- SerialNotice.cpp
-//-----------------------------------------------------===//
+//===- SerialNotice.cpp --------------------------------------------------===//
 
 #include "call/SerialNotice.h"
 #include "abi/RuntimeDecls.h"

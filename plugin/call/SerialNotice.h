@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- SerialNotice.h - tells the runtime of a loop that stays as it is
-//-----===//
+//===- SerialNotice.h - tells the runtime of a loop that stays as it is ---===//
 //
 // A loop that runs in order where it stands would be missing in what
 // TWOFOLD_INFO and TWOFOLD_OFFLOAD=mandatory say. A site of its own, whose one

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- LibraryFunctions.cpp
-//----------------------------------------------------===//
+//===- LibraryFunctions.cpp ----------------------------------------------===//
 
 #include "dialect/LibraryFunctions.h"
 #include "clang/AST/Decl.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- LibraryFunctions.h - library functions and their OpenCL counterparts
-//----===//
+//===- LibraryFunctions.h ------------------------------------------------===//
 //
 // A table. The only place that knows names of C's and C++'s library functions
 // and of clang's builtins.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- SpeculativeReads.cpp
-//----------------------------------------------------===//
+//===- SpeculativeReads.cpp ----------------------------------------------===//
 
 #include "exit/SpeculativeReads.h"
 #include "access/AccessAnalysis.h"

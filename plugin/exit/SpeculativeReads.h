@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- SpeculativeReads.h - reads of iterations that serially would not run
-//----===//
+//===- SpeculativeReads.h ------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_EXIT_SPECULATIVEREADS_H
 #define TWOFOLD_PLUGIN_EXIT_SPECULATIVEREADS_H
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- DerivedCaptures.cpp
-//--------------------------------------------------===//
+//===- DerivedCaptures.cpp -----------------------------------------------===//
 
 #include "lower/DerivedCaptures.h"
 #include "clang/AST/ASTContext.h"

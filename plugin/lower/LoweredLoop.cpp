@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- LoweredLoop.cpp
-//------------------------------------------------------===//
+//===- LoweredLoop.cpp ---------------------------------------------------===//
 
 #include "lower/LoweredLoop.h"
 #include "ast/PendingTemplates.h"

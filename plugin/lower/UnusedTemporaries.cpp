@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- UnusedTemporaries.cpp
-//------------------------------------------------===//
+//===- UnusedTemporaries.cpp ---------------------------------------------===//
 
 #include "lower/UnusedTemporaries.h"
 #include "clang/AST/ASTContext.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- OuterLengths.cpp
-//-----------------------------------------------------===//
+//===- OuterLengths.cpp --------------------------------------------------===//
 
 #include "model/OuterLengths.h"
 #include "ast/AstFactory.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- UnrollAndJam.h - native loops that compute sums, several at once
-//-----===//
+//===- UnrollAndJam.h - native loops that compute sums, several at once ---===//
 #ifndef TWOFOLD_PLUGIN_PASSES_UNROLLANDJAM_H
 #define TWOFOLD_PLUGIN_PASSES_UNROLLANDJAM_H
 

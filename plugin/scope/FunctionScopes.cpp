@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- FunctionScopes.cpp
-//---------------------------------------------------===//
+//===- FunctionScopes.cpp ------------------------------------------------===//
 
 #include "scope/FunctionScopes.h"
 #include "report/Diagnostics.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- FunctionScopes.h - loops that follow each other without a look
-//-------===//
+//===- FunctionScopes.h - loops that follow each other without a look ----===//
 //
 // With TWOFOLD_COHERENCE=function results stay on a device from one loop to the
 // next. There is no guard then, so the compiler has to see that nothing looks

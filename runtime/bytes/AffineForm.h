@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- AffineForm.h - the axes of a call and the forms over them
-//----------------===//
+//===- AffineForm.h - the axes of a call and the forms over them ---------===//
 //
 // Evaluates the affine forms of abi.h to intervals, and estimates the work of a
 // call. Arithmetic is checked in 128 bits: whatever overflows is unknown, never

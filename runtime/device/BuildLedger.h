@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- BuildLedger.h - what keeps a device's driver busy beside launches
-//-----===//
+//===- BuildLedger.h -----------------------------------------------------===//
 //
 // Kernels are built and copies are measured while the program runs. Drivers may
 // let launches wait meanwhile, for as long as a build takes. So a call of which

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- GuardOnDemand.h - guards pages from the first one on
-//-------------------===//
+//===- GuardOnDemand.h - guards pages from the first one on --------------===//
 //
 // Most programs that could keep results on a device never do: they find no
 // device, or one that shares their memory. They get no handler of SIGSEGV and

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- SnapshotGuard.cpp - keeps results on devices without guarding pages
-//---===//
+//===- SnapshotGuard.cpp -------------------------------------------------===//
 #include "guard/SnapshotGuard.h"
 #include "bytes/ChangedBytes.h"
 

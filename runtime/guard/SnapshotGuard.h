@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- SnapshotGuard.h - keeps results on devices without guarding pages
-//-----===//
+//===- SnapshotGuard.h ---------------------------------------------------===//
 //
 // For memory that the host does not touch because the compiler says so: within
 // a FunctionScope. Nothing is stopped, so any byte can be kept. What it must

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- SplitGuard.cpp - guards pages, and keeps the bytes beside them
-//------===//
+//===- SplitGuard.cpp - guards pages, and keeps the bytes beside them ----===//
 #include "guard/SplitGuard.h"
 #include "system/SignalHold.h"
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- SplitGuard.h - guards pages, and keeps the bytes beside them
-//--------===//
+//===- SplitGuard.h - guards pages, and keeps the bytes beside them ------===//
 //
 // Whole pages of an array are guarded. What it has on its first and last page,
 // beside other data, cannot be, and no more can stacks or small blocks. For the

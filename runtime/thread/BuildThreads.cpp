@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- BuildThreads.cpp - threads that build kernels while the program runs
-//--===//
+//===- BuildThreads.cpp --------------------------------------------------===//
 #include "thread/BuildThreads.h"
 
 #include "system/ExitPark.h"

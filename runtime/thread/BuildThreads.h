@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- BuildThreads.h - threads that build kernels while the program runs
-//----===//
+//===- BuildThreads.h ----------------------------------------------------===//
 //
 // A driver's compiler takes up to seconds, cannot be stopped, and may hang. Its
 // threads belong to nobody: the program's exit does not wait for them.

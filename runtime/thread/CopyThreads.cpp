@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- CopyThreads.cpp - threads that copy bytes of large transfers
-//----------===//
+//===- CopyThreads.cpp - threads that copy bytes of large transfers ------===//
 #include "thread/CopyThreads.h"
 
 #include "thread/SpinWait.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- CopyThreads.h - threads that copy bytes of large transfers
-//------------===//
+//===- CopyThreads.h - threads that copy bytes of large transfers --------===//
 #ifndef TWOFOLD_RUNTIME_THREAD_COPYTHREADS_H
 #define TWOFOLD_RUNTIME_THREAD_COPYTHREADS_H
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- FusionReport.cpp - whether statements on slices may share a loop
-//----===//
+//===- FusionReport.cpp - whether statements on slices may share a loop ---===//
 
 #include "slice/tree/FusionReport.h"
 #include "report/Diagnostics.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- FusionReport.h - whether statements on slices may share a loop
-//------===//
+//===- FusionReport.h - whether statements on slices may share a loop ----===//
 #ifndef TWOFOLD_PLUGIN_SLICE_TREE_FUSIONREPORT_H
 #define TWOFOLD_PLUGIN_SLICE_TREE_FUSIONREPORT_H
 

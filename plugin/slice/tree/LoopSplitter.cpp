@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- LoopSplitter.cpp
-//----------------------------------------------------===//
+//===- LoopSplitter.cpp --------------------------------------------------===//
 
 #include "slice/tree/LoopSplitter.h"
 #include "abi/RuntimeDecls.h"

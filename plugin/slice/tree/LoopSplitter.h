@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- LoopSplitter.h - annotated loops with slices in them
-//----------------===//
+//===- LoopSplitter.h - annotated loops with slices in them --------------===//
 #ifndef TWOFOLD_PLUGIN_SLICE_TREE_LOOPSPLITTER_H
 #define TWOFOLD_PLUGIN_SLICE_TREE_LOOPSPLITTER_H
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- SliceGuards.cpp - SliceCopy's: what is looked at before the loop
-//----===//
+//===- SliceGuards.cpp - SliceCopy's: what is looked at before the loop ---===//
 
 #include "abi/SectionTables.h"
 #include "ast/AstFactory.h"

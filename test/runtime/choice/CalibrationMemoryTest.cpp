@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- CalibrationMemoryTest.cpp - costs are measured once
-//-----------------===//
+//===- CalibrationMemoryTest.cpp - costs are measured once ---------------===//
 #include "RuntimeBench.h"
 #include "TemporaryFolder.h"
 #include "choice/ChoiceMemory.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ConflictsTest.cpp - whether iterations of a call depend on each other
-//===//
+//===- ConflictsTest.cpp -------------------------------------------------===//
 #include "conflict/Conflicts.h"
 #include "Cases.h"
 #include "SiteBuilder.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- BuildLedgerTest.cpp - calls while a driver has other things to do
-//-----===//
+//===- BuildLedgerTest.cpp -----------------------------------------------===//
 #include "device/BuildLedger.h"
 #include "region/LazyBench.h"
 

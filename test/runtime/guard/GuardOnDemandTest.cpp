@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- GuardOnDemandTest.cpp - guards that start when they are needed
-//---------===//
+//===- GuardOnDemandTest.cpp - guards that start when they are needed ----===//
 #include "guard/GuardOnDemand.h"
 #include "region/RegionBench.h"
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- SnapshotGuardTest.cpp - bytes that are kept unguarded
-//-----------------===//
+//===- SnapshotGuardTest.cpp - bytes that are kept unguarded -------------===//
 #include "guard/SnapshotGuard.h"
 #include "fake/FakeGuard.h"
 #include "guard/SplitGuard.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- BuildThreadsTest.cpp - threads that build kernels
-//---------------------===//
+//===- BuildThreadsTest.cpp - threads that build kernels -----------------===//
 #include "thread/BuildThreads.h"
 #include "system/ExitPark.h"
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- CopyThreadsTest.cpp - threads that copy
-//-------------------------------===//
+//===- CopyThreadsTest.cpp - threads that copy ---------------------------===//
 #include "thread/CopyThreads.h"
 
 #include "device/StreamingCopy.h"
