@@ -268,7 +268,9 @@ Expr *AstFactory::copyInvariant(const Expr *E) {
     return copyInvariant(Seen);
   if (isa<CXXThisExpr>(E))
     return CXXThisExpr::Create(Ctx, Loc, E->getType(), /*IsImplicit=*/true);
-  if (const auto *C = dyn_cast<ConditionalOperator>(E))
+  if (const auto *O = dyn_cast<OpaqueValueExpr>(E); O && O->getSourceExpr())
+    return copyInvariant(O->getSourceExpr());
+  if (const auto *C = dyn_cast<AbstractConditionalOperator>(E))
     return conditional(copyInvariant(C->getCond()),
                        copyInvariant(C->getTrueExpr()),
                        copyInvariant(C->getFalseExpr()), C->getType());
@@ -277,7 +279,8 @@ Expr *AstFactory::copyInvariant(const Expr *E) {
         CharacterLiteral(L->getValue(), L->getKind(), L->getType(), Loc);
   if (const auto *L = dyn_cast<CXXBoolLiteralExpr>(E))
     return CXXBoolLiteralExpr::Create(Ctx, L->getValue(), L->getType(), Loc);
-  llvm::report_fatal_error("not one of the forms of AccessModel.Values");
+  llvm::report_fatal_error("no value has this form: " +
+                           llvm::Twine(E->getStmtClassName()));
 }
 
 Stmt *AstFactory::declare(VarDecl *D) {

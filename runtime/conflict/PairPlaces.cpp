@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <numeric>
+#include <utility>
 
 using namespace twofold;
 
@@ -181,7 +182,12 @@ bool PairPlaces::meet(uint64_t Trips, uint64_t Sample, uint64_t Steps) {
   Table.emplace(MostKept, 0, 1);
   Left = 2 * Steps * Count * Rejected;
   if (Trips <= 2 * Steps) {
+    // Few iterations may be long: each has a share before the first has all.
+    const uint64_t Deepest = Longest;
+    Longest = std::min(Deepest, std::max(FirstRounds, Steps / Trips));
     run(0, Trips);
+    if (std::exchange(Longest, Deepest) != Deepest)
+      run(0, Trips);
     return Met;
   }
   uint64_t Seed = Sample;

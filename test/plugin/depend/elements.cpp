@@ -49,7 +49,7 @@ struct Counter {
 #pragma twofold parallel for
     for (int i = 1; i < N; ++i) {
       h[i % 10] += 1;
-      a[i] = a[i - 1]; // expected-warning {{'this' is written here and read 1}} expected-note {{read here}}
+      a[i] = a[i - 1]; // expected-warning {{'*this' is written here and read 1}} expected-note {{read here}}
     }
   }
   void only_count() {
