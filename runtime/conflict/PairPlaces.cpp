@@ -184,7 +184,8 @@ bool PairPlaces::meet(uint64_t Trips, uint64_t Sample, uint64_t Steps) {
   if (Trips <= 2 * Steps) {
     // Few iterations may be long: each has a share before the first has all.
     const uint64_t Deepest = Longest;
-    Longest = std::min(Deepest, std::max(FirstRounds, Steps / Trips));
+    if (Trips <= Steps / (2 * FirstRounds))
+      Longest = std::min(Deepest, Steps / Trips);
     run(0, Trips);
     if (std::exchange(Longest, Deepest) != Deepest)
       run(0, Trips);

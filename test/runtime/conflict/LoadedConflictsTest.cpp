@@ -171,7 +171,7 @@ TEST(LoadedConflicts, samplesAreFewBesideTheirCalls) {
     EXPECT_GT(sampleRounds(0, Sample, Taken), 200u);
     Taken += sampleRounds(0, Sample, Taken);
   }
-  EXPECT_EQ(sampleRounds(0, 1000000, 20000), 0u);
+  EXPECT_EQ(sampleRounds(0, 1000000, 300000), 0u);
   // Of long ones more and more.
   EXPECT_LT(sampleRounds(1000000, 10, 10000),
             sampleRounds(1000000, 1000, 10000));

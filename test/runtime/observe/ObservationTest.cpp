@@ -65,10 +65,9 @@ TEST_F(Observation, KnowsExtents) {
 
 TEST_F(Observation, NotesSmallBlocksWhenAskedTo) {
   // Another test of this process may have asked for good.
-  if (!observation::notesSmallBlocks()) {
-    auto *Unseen = static_cast<char *>(opaque(malloc(2000)));
-    EXPECT_TRUE(extentOf(addressOf(Unseen)).empty());
-  }
+  const bool Asked = observation::notesSmallBlocks();
+  auto *Unseen = static_cast<char *>(opaque(malloc(2000)));
+  EXPECT_EQ(extentOf(addressOf(Unseen)).empty(), !Asked);
   observation::noteSmallBlocks();
   std::vector<ByteRange> Blocks;
   for (size_t Size = observation::SmallestNoted;
