@@ -6,9 +6,10 @@
 // many rounds.
 //
 //===----------------------------------------------------------------------===//
-#include "../runtime/SiteBuilder.h"
-#include "../runtime/fake/FakeDevice.h"
 #include "Runtime.h"
+#include "SiteBuilder.h"
+#include "fake/FakeDevice.h"
+#include "fake/FakeSupply.h"
 #include "guard/HostGuard.h"
 
 #include <algorithm>
