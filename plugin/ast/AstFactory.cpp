@@ -220,10 +220,8 @@ Expr *AstFactory::paren(Expr *E) { return new (Ctx) ParenExpr(Loc, Loc, E); }
 Expr *AstFactory::copyInvariant(const Expr *E) {
   if (const auto *P = dyn_cast<ParenExpr>(E))
     return paren(copyInvariant(P->getSubExpr()));
-  if (const auto *C = dyn_cast<ConstantExpr>(E))
-    return copyInvariant(C->getSubExpr());
-  if (const auto *C = dyn_cast<SubstNonTypeTemplateParmExpr>(E))
-    return copyInvariant(C->getReplacement());
+  if (const Expr *Seen = seeThrough(E); Seen != E)
+    return copyInvariant(Seen);
   if (const auto *L = dyn_cast<IntegerLiteral>(E))
     return IntegerLiteral::Create(Ctx, L->getValue(), L->getType(), Loc);
   if (const auto *D = dyn_cast<DeclRefExpr>(E))
@@ -264,8 +262,6 @@ Expr *AstFactory::copyInvariant(const Expr *E) {
     return new (Ctx) ArraySubscriptExpr(
         copyInvariant(S->getLHS()), copyInvariant(S->getRHS()), S->getType(),
         S->getValueKind(), S->getObjectKind(), Loc);
-  if (const Expr *Seen = seeThrough(E); Seen != E)
-    return copyInvariant(Seen);
   if (isa<CXXThisExpr>(E))
     return CXXThisExpr::Create(Ctx, Loc, E->getType(), /*IsImplicit=*/true);
   if (const auto *O = dyn_cast<OpaqueValueExpr>(E); O && O->getSourceExpr())
