@@ -125,7 +125,9 @@ bool Dispatcher::runForAccount(Call &C, DeviceSlot &Slot) {
   DeviceAccount &Account = Data.account();
   if (C.Spares <= 0) {
     const DeviceAccount::Work Costs(Account, false);
-    return runOnDevice(C, Slot);
+    const bool Ran = runOnDevice(C, Slot);
+    (void)Slot.Buffers.takeGrowth();
+    return Ran;
   }
   bool Ran;
   {
@@ -134,6 +136,8 @@ bool Dispatcher::runForAccount(Call &C, DeviceSlot &Slot) {
     Ran = runOnDevice(C, Slot);
     if (Ran)
       Costs.spares(C.Spares);
+    if (Slot.Buffers.takeGrowth() > 0)
+      Costs.begins(C.Choice.Moving);
   }
   if (Kernels.busy())
     Account.forgive(MostWaitForBuilds);

@@ -122,16 +122,16 @@ void ChoiceMemory::keep(const ProgramKnowledge &All,
 
 DeviceAccount::Experience ChoiceMemory::account() const {
   const std::string Line = read(key("device account", Program));
-  NumberReader In(Line, "account-1");
-  const double Lost = In.next(0, 1e15);
+  NumberReader In(Line, "account-2");
+  const double Left = In.next(0, 1e15);
   const unsigned Rests = unsigned(In.next(0, DeviceAccount::MostRests));
-  return In.done() ? DeviceAccount::Experience{Lost, Rests}
+  return In.done() ? DeviceAccount::Experience{Left, Rests}
                    : DeviceAccount::Experience();
 }
 
 void ChoiceMemory::keep(const DeviceAccount::Experience &Of) const {
-  NumberWriter Out("account-1");
-  Out.add(Of.Lost);
+  NumberWriter Out("account-2");
+  Out.add(Of.Left);
   Out.add(Of.Rests);
   write(key("device account", Program), Out.take());
 }

@@ -7,7 +7,7 @@
 //   costs   := one line of DeviceCosts.h
 //   models  := "models-1" LF device LF site*
 //   site    := identity LF native LF device-model LF   (lines of SiteModel.h)
-//   account := "account-1" lost rests   (DeviceAccount.h)
+//   account := "account-2" left rests   (DeviceAccount.h)
 //   run     := "run-1" lasted opening in-vain   (DriverStart.h)
 //
 // Costs are of a machine, device and driver; models of a machine and program,

@@ -20,17 +20,37 @@ DeviceAccount::Work::~Work() {
   if (Of.Working.fetch_sub(1) != 1)
     return;
   const double Spared = Of.Spared.exchange(0), At = Of.Now();
+  const double Once = Of.Expected.exchange(-1);
+  double Loss = std::max(At - Of.Begun.load(), 0.0) - Spared;
+  if (Once >= 0)
+    Loss -= Of.spentOnce(Loss, Once);
   if (Counts)
-    Of.book(std::max(At - Of.Begun.load(), 0.0) - Spared, At);
+    Of.book(Loss, At);
 }
 
 void DeviceAccount::Work::spares(double Native) { Of.Spared.fetch_add(Native); }
+
+void DeviceAccount::Work::begins(double Journey) {
+  double Said = Of.Expected.load();
+  while (!Of.Expected.compare_exchange_weak(Said,
+                                            std::max(Said, 0.0) + Journey))
+    ;
+}
+
+/// How much of a loss is a beginning's whose journey was predicted.
+double DeviceAccount::spentOnce(double Loss, double Predicted) {
+  const double Moved = std::clamp(Loss, 0.0, JourneyFactor * Predicted);
+  double Left = First.load(), Taken;
+  do
+    Taken = std::clamp(Loss - Moved, 0.0, Left);
+  while (!First.compare_exchange_weak(Left, Left - Taken));
+  return Moved + Taken;
+}
 
 void DeviceAccount::rest(double Loss, double At) {
   const unsigned Before = Rests.load();
   Until.store(At + RestFactor * std::exp2(double(Before)) * Loss);
   Rests.store(std::min(Before + 1, MostRests));
-  Lost.store(Loss);
   Balance.store(0);
   Journey.store(0);
   MarkedAt.store(0);
@@ -56,8 +76,7 @@ void DeviceAccount::book(double Loss, double At) {
   }
   if (Even.load() <= 0)
     Even.store(At - Next);
-  const double Limit =
-      Slack + LossShare * (At - Even.load()) + JourneyFactor * Moved;
+  const double Limit = Slack + LossShare * (At - Even.load()) + Moved;
   if (Next <= Limit) {
     MarkedAt.store(0);
     return;
@@ -97,14 +116,17 @@ bool DeviceAccount::resting() {
 
 DeviceAccount::Experience DeviceAccount::experience() const {
   const unsigned InARow = Rests.load();
-  return InARow ? Experience{Lost.load(), InARow} : Experience();
+  const double Left = Resting.load() ? Until.load() - Now() : 0;
+  return InARow ? Experience{std::max(Left, 0.0), InARow} : Experience();
 }
 
 void DeviceAccount::recall(Experience Of) {
-  if (!Of.Rests || !(Of.Lost > 0) || Rests.load())
+  if (!Of.Rests || Rests.load())
     return;
-  Rests.store(std::min(Of.Rests, MostRests) - 1);
-  rest(Of.Lost, Now());
-  // Runs that are shorter than their rest come to an end of it, too.
-  Rests.store(Rests.load() - 1);
+  Rests.store(std::min(Of.Rests, MostRests));
+  if (!(Of.Left > 0))
+    return;
+  Until.store(Now() + Of.Left);
+  Even.store(Until.load());
+  Resting.store(true);
 }

@@ -10,6 +10,11 @@
 // for twice as long: a device that never pays costs a bounded share of the
 // program's time.
 //
+// The first time that a device is used, and the first time that arrays are
+// sent, takes several times as long as a copy later on: drivers make contexts,
+// load code, and look up pages. That comes once, and says nothing about the
+// calls that follow. So it is kept apart from what is lost, up to an amount.
+//
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_CHOICE_DEVICEACCOUNT_H
 #define TWOFOLD_RUNTIME_CHOICE_DEVICEACCOUNT_H
@@ -28,11 +33,14 @@ public:
   using Clock = std::function<double()>;
   /// What may be lost in any case.
   static constexpr double Slack = 20e6;
-  /// And of the time since nothing was lost.
+  /// And of the time since nothing was lost; and what the longest journey of
+  /// arrays was predicted to take: the way home comes after what was gained.
   static constexpr double LossShare = 0.02;
-  /// And so many times what moving the arrays was predicted to take: the way
-  /// there is paid back later, and the way home comes after what was gained.
+  /// A first journey takes up to so many times what copies are predicted to.
   static constexpr double JourneyFactor = 3;
+  /// What may be spent once in a program, on the first use of a device, in
+  /// addition to JourneyFactor times the journey of what arrives first.
+  static constexpr double FirstUse = 50e6;
   /// Beyond that, the account is watched for so long whether it gets any
   /// better, as after buffers were made for the first time; unless so many
   /// times more is lost.
@@ -46,16 +54,18 @@ private:
   std::atomic<uint32_t> Working{0};
   std::atomic<double> Begun{0};    ///< when the first of those at work has
   std::atomic<double> Spared{0};   ///< by those at work
+  std::atomic<double> Expected{-1}; ///< of beginnings; negative: there are none
+  std::atomic<double> First{FirstUse}; ///< what is left of it
   std::atomic<double> Balance{0};  ///< lost; negative: spared
   std::atomic<double> Even{0};     ///< when nothing was lost, lately
   std::atomic<double> Journey{0};  ///< the longest since the last rest
   std::atomic<double> Mark{0};     ///< the balance, when it began to be watched
   std::atomic<double> MarkedAt{0}; ///< when; 0: it is not
   std::atomic<double> Until{0};    ///< of the rest
-  std::atomic<double> Lost{0};     ///< before the last rest
   std::atomic<unsigned> Rests{0};  ///< in a row
   std::atomic<bool> Resting{false};
 
+  double spentOnce(double Loss, double Predicted);
   void book(double Loss, double At);
   void rest(double Loss, double At);
 
@@ -78,6 +88,9 @@ public:
     ~Work();
     /// It has done what threads were predicted to take Native for.
     void spares(double Native);
+    /// Data has arrived on a device that holds more than it ever did, which was
+    /// predicted to take so long.
+    void begins(double Journey);
   };
 
   /// Arrays are about to move, which was predicted to take so long, there and
@@ -88,9 +101,9 @@ public:
   /// Whether devices rest. A load, and during a rest a look at the clock.
   bool resting();
 
-  /// For the program's next run, which begins with a rest where there was one.
+  /// For the program's next run, which begins with what is left of a rest.
   struct Experience {
-    double Lost = 0;
+    double Left = 0;
     unsigned Rests = 0;
   };
   Experience experience() const;

@@ -15,8 +15,20 @@ BufferPool::BufferPool(Device &Owner)
 void BufferPool::shrinkTo(uint64_t Bytes) {
   while (Idle > Bytes && !Free.empty()) {
     Idle -= Free.front()->size();
+    Held -= Free.front()->size();
     Free.pop_front();
   }
+}
+
+Result<std::unique_ptr<Buffer>> BufferPool::make(size_t Bytes) {
+  auto Fresh = Owner.allocate(Bytes);
+  if (!Fresh)
+    return Fresh;
+  std::lock_guard<std::mutex> Guard(Lock);
+  Held += (*Fresh)->size();
+  if (Held > MostHeld)
+    Grown += Held - std::exchange(MostHeld, Held);
+  return Fresh;
 }
 
 Result<std::unique_ptr<Buffer>> BufferPool::take(size_t Bytes) {
@@ -41,7 +53,7 @@ Result<std::unique_ptr<Buffer>> BufferPool::take(size_t Bytes) {
     return Out;
   }
   Guard.unlock();
-  auto Fresh = Owner.allocate(Size);
+  auto Fresh = make(Size);
   if (Fresh || Fresh.error().Code != ErrorCode::OutOfMemory)
     return Fresh;
   Guard.lock();
@@ -49,7 +61,7 @@ Result<std::unique_ptr<Buffer>> BufferPool::take(size_t Bytes) {
     return Fresh;
   shrinkTo(0);
   Guard.unlock();
-  return Owner.allocate(Size);
+  return make(Size);
 }
 
 void BufferPool::give(std::unique_ptr<Buffer> Used) {

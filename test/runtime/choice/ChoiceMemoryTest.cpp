@@ -70,7 +70,7 @@ TEST(ChoiceMemory, ADriverHasItsOwn) {
   std::string Device;
   EXPECT_EQ(timeOf(Again.models(Device)["a"].Device), 7);
   EXPECT_EQ(Device, identify(Old));
-  EXPECT_EQ(Again.account().Lost, 5e7);
+  EXPECT_EQ(Again.account().Left, 5e7);
   EXPECT_EQ(Again.account().Rests, 2u);
   EXPECT_FALSE(ChoiceMemory(Config, "there", "/bin/program").deviceCosts(Old));
   EXPECT_TRUE(

@@ -31,6 +31,14 @@ struct DeviceAccountTest : testing::Test {
     Time += OnDevice;
     Now.spares(Native);
   }
+  /// The same with arrays that the device has room made for.
+  void arrival(double OnDevice, double Native, double Moving) {
+    DeviceAccount::Work Now(Account);
+    Account.moves(Moving);
+    Time += OnDevice;
+    Now.spares(Native);
+    Now.begins(Moving);
+  }
   /// Plays a program for so long: it uses the device whenever it may. What it
   /// took beyond threads, in shares of what threads take.
   double regret(double Seconds, double OnDevice, double Native) {
@@ -72,6 +80,28 @@ TEST_F(DeviceAccountTest, AJourneyIsPaidBackLater) {
     call(1 * Millisecond, 2 * Millisecond);
     ASSERT_FALSE(Account.resting());
   }
+}
+
+TEST_F(DeviceAccountTest, FirstArrivalsAreNoReasonToLeave) {
+  // As a solver's vectors and its matrix arrive, on a device that has to be
+  // made ready, too: all that was measured, in milliseconds.
+  arrival(24.0 * Millisecond, 0.2 * Millisecond, 1.5 * Millisecond);
+  arrival(6.2 * Millisecond, 0.2 * Millisecond, 1.5 * Millisecond);
+  call(1.6 * Millisecond, 0.3 * Millisecond);
+  call(1.0 * Millisecond, 0.2 * Millisecond);
+  arrival(18.1 * Millisecond, 1.1 * Millisecond, 5.5 * Millisecond);
+  EXPECT_FALSE(Account.resting());
+  for (int Call = 0; Call < 20; ++Call) {
+    call(0.2 * Millisecond, 0.1 * Millisecond);
+    ASSERT_FALSE(Account.resting());
+  }
+}
+
+TEST_F(DeviceAccountTest, ADeviceIsUsedForTheFirstTimeOnlyOnce) {
+  int Arrivals = 0;
+  for (; Arrivals < 100 && !Account.resting(); ++Arrivals)
+    arrival(30 * Millisecond, 0.2 * Millisecond, 1.5 * Millisecond);
+  EXPECT_LE(Arrivals, 6);
 }
 
 TEST_F(DeviceAccountTest, TheWayHomeComesAfterWhatWasGained) {
@@ -164,17 +194,22 @@ TEST_F(DeviceAccountTest, WhatIsForgivenIsNotLost) {
 }
 
 TEST_F(DeviceAccountTest, TheNextRunBeginsWithARest) {
-  Account.recall({10 * Millisecond, 2});
+  Account.recall({400 * Millisecond, 2});
   EXPECT_TRUE(Account.resting());
-  Time += 399 * Millisecond;
+  Time += 300 * Millisecond;
   EXPECT_TRUE(Account.resting());
-  Time += 2 * Millisecond;
+  // Runs that are shorter than the rest come to an end of it together.
+  EXPECT_NEAR(100 * Millisecond, Account.experience().Left, 1);
+  EXPECT_EQ(2u, Account.experience().Rests);
+  Time += 101 * Millisecond;
   EXPECT_FALSE(Account.resting());
-  // Once less often, should the program end without having tried.
-  EXPECT_EQ(1u, Account.experience().Rests);
+  EXPECT_EQ(0, Account.experience().Left);
+  // The next rest is twice as long as the last one was.
   call(400 * Millisecond, 2 * Millisecond);
   EXPECT_TRUE(Account.resting());
-  EXPECT_EQ(2u, Account.experience().Rests);
+  EXPECT_EQ(3u, Account.experience().Rests);
+  EXPECT_NEAR(DeviceAccount::RestFactor * 4 * 398 * Millisecond,
+              Account.experience().Left, Millisecond);
 }
 
 TEST_F(DeviceAccountTest, NothingIsRecalledOfNothing) {

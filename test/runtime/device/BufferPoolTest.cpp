@@ -61,3 +61,20 @@ TEST(BufferPool, RefusesWhatTheDeviceCannotHold) {
   EXPECT_FALSE(bool(P.Buffers.take((size_t(1) << 28) + 1)));
   EXPECT_TRUE(bool(P.Buffers.take(size_t(1) << 28)));
 }
+
+TEST(BufferPool, GrowsOnlyBeyondWhatItEverHeld) {
+  Pool P;
+  EXPECT_EQ(P.Buffers.takeGrowth(), 0u);
+  const size_t Large = size_t(100) << 20;
+  for (int Round = 0; Round < 3; ++Round) {
+    // More than is kept, so that some of it is made anew in each round.
+    std::vector<std::unique_ptr<Buffer>> Used;
+    for (int I = 0; I < 5; ++I)
+      Used.push_back(P.take(Large));
+    EXPECT_EQ(P.Buffers.takeGrowth(), Round == 0 ? 5 * Large : 0);
+    for (auto &B : Used)
+      P.Buffers.give(std::move(B));
+  }
+  P.Buffers.give(P.take(3 * Large / 2));
+  EXPECT_EQ(P.Buffers.takeGrowth(), 0u);
+}
