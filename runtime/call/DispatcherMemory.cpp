@@ -23,6 +23,9 @@ void Dispatcher::readMemory() {
     Data.account().recall(Recalled);
     Start.recall(Memory->lastRun());
     IsKnown.store(true, std::memory_order_release);
+    // What will be wanted again takes tenths of a second to open.
+    if (Start.usedBefore() && !Data.account().resting() && Start.pays(Now()))
+      Kernels.open(Devices, Start, Now);
   });
 }
 

@@ -32,8 +32,8 @@ void DeviceAccount::Work::spares(double Native) { Of.Spared.fetch_add(Native); }
 
 void DeviceAccount::Work::begins(double Journey) {
   double Said = Of.Expected.load();
-  while (!Of.Expected.compare_exchange_weak(Said,
-                                            std::max(Said, 0.0) + Journey))
+  while (
+      !Of.Expected.compare_exchange_weak(Said, std::max(Said, 0.0) + Journey))
     ;
 }
 

@@ -52,13 +52,13 @@ public:
 private:
   Clock Now;
   std::atomic<uint32_t> Working{0};
-  std::atomic<double> Begun{0};    ///< when the first of those at work has
-  std::atomic<double> Spared{0};   ///< by those at work
+  std::atomic<double> Begun{0};     ///< when the first of those at work has
+  std::atomic<double> Spared{0};    ///< by those at work
   std::atomic<double> Expected{-1}; ///< of beginnings; negative: there are none
   std::atomic<double> First{FirstUse}; ///< what is left of it
-  std::atomic<double> Balance{0};  ///< lost; negative: spared
-  std::atomic<double> Even{0};     ///< when nothing was lost, lately
-  std::atomic<double> Journey{0};  ///< the longest since the last rest
+  std::atomic<double> Balance{0};      ///< lost; negative: spared
+  std::atomic<double> Even{0};         ///< when nothing was lost, lately
+  std::atomic<double> Journey{0};      ///< the longest since the last rest
   std::atomic<double> Mark{0};     ///< the balance, when it began to be watched
   std::atomic<double> MarkedAt{0}; ///< when; 0: it is not
   std::atomic<double> Until{0};    ///< of the rest

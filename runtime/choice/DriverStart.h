@@ -46,6 +46,8 @@ public:
   void recall(const RunHistory &Of) { Before = Of; }
   /// A call has a choice; the first one counts.
   void noteCall(double Now);
+  /// Loops ran on a device the last time that drivers were opened.
+  bool usedBefore() const { return Before.Opening > 0 && Before.InVain == 0; }
   /// Whether the program is expected to go on for long enough.
   bool pays(double Now) const;
   /// They are wanted: another process may open them on trial first.

@@ -124,6 +124,25 @@ TEST_F(RunMemory, AShortProgramDoesWithoutDriversTheNextTime) {
   EXPECT_EQ(Second.Opens, 1u);
 }
 
+TEST_F(RunMemory, ADriverThatTheLastRunUsedIsOpenedBeforeItIsMissed) {
+  keep({4e9, 5e7, 0});
+  // No call would ask for it.
+  keepTimes(1e6, 1e8);
+  {
+    ProgramRun Run(Config);
+    while (Run.Opens == 0)
+      Run.run();
+    EXPECT_EQ(Run.World.Launches, 0u);
+  }
+  // The same of one that was opened in vain.
+  keep({4e9, 5e7, 1});
+  ProgramRun Run(Config);
+  for (int Call = 0; Call < 100; ++Call)
+    Run.run();
+  Run.R->endProgram();
+  EXPECT_EQ(Run.Opens, 0u);
+}
+
 TEST_F(RunMemory, ALongCallWaitsForADriverThatIsAlmostThere) {
   keep({4e9, 5e7});
   keepTimes(2e10, 1e6);
