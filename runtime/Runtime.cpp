@@ -129,12 +129,11 @@ void Runtime::run(const twofold_site &Site, const twofold_launch &Launch,
   if ((Log.on(1) || Set.Check) && !Forked.load(std::memory_order_relaxed)) {
     SiteRecord &Record = Sites.record(Site);
     if (!Record.ToldConflict.exchange(true, std::memory_order_relaxed))
-      Log.line(
-          Record.Place,
-          std::string("runs in order ") +
-              (Conflict->Sampled ? "from this call on, because " : "where ") +
-              describeConflict(Site, Conflict->Number) +
-              (Conflict->Sampled ? "" : ", as in this call"));
+      Log.line(Record.Place,
+               std::string("runs in order ") +
+                   (Conflict->Sampled ? "from this call on"
+                                      : "in calls like this one") +
+                   ", because " + describeConflict(Site, Conflict->Number));
   }
   runChecked(Site, Ordered, Trips);
 }
@@ -209,7 +208,7 @@ void Runtime::endProgram() {
 
 void Runtime::summarize() const {
   if (Log.on(1) && !Forked.load(std::memory_order_relaxed))
-    Sites.summarize(Log);
+    Sites.summarize(Log, Devices.whyNoGpu());
 }
 
 std::string Runtime::explain(const std::string &Site) const {

@@ -73,8 +73,10 @@ struct Dispatcher::Call {
   /// With the record's lock held. A call that was settled by an earlier one has
   /// the reason of that one.
   void keepReason(const std::string &Why) {
-    if (Choice.Why != Cause::Quiet || Record.Reason.empty())
-      Record.Reason = Why;
+    if (Choice.Why == Cause::Quiet && !Record.Reason.empty())
+      return;
+    Record.Reason = Why;
+    Record.Weighed = Thought || Choice.Why == Cause::Quiet;
   }
 
   const Footprint &touched() {

@@ -48,11 +48,11 @@ bool Dispatcher::isDeterministic(const twofold_site &Site) const {
 /// The device for this call, or null with the reason in C.Reason.
 DeviceSlot *Dispatcher::decide(Call &C) {
   if (ProcessEnd::begun())
-    return C.plainly("the program ends");
+    return C.plainly("the program is ending");
   if (!C.Launch.condition)
     return C.plainly("its if() is false");
   if (C.Launch.apart < 0)
-    return C.plainly("its iterations depend on each other in this call");
+    return C.plainly("iterations of the call depend on each other");
   if (C.Site.flags & TWOFOLD_SITE_NATIVE)
     return C.always("it says device(native)");
   if (Set.Offload == OffloadPolicy::Disabled)
@@ -60,7 +60,8 @@ DeviceSlot *Dispatcher::decide(Call &C) {
   if (Set.Device.What == DeviceRequest::Kind::Native)
     return C.always("of TWOFOLD_DEVICE=native");
   if (isDeterministic(C.Site))
-    return C.plainly("its reductions are to be deterministic");
+    return C.plainly(
+        "its reductions are to be deterministic, and a kernel's are not");
   if (!C.Site.kernel)
     return C.always(C.Site.reason ? C.Site.reason : "it has no kernel");
 
@@ -95,10 +96,10 @@ DeviceSlot *Dispatcher::decide(Call &C) {
   if (auto Conflict = rowConflictOf(C.Site, C.Launch)) {
     C.InOrder = true;
     if (Log.on(1) && !C.Record.ToldConflict.exchange(true))
-      Log.line(C.Record.Place, "runs in order where " +
-                                   describeConflict(C.Site, *Conflict) +
-                                   ", as in this call");
-    return C.plainly("its iterations depend on each other in this call");
+      Log.line(C.Record.Place,
+               "runs in order in calls like this one, because " +
+                   describeConflict(C.Site, *Conflict));
+    return C.plainly("iterations of the call depend on each other");
   }
   for (const BaseFootprint &Base : C.touched().Bases)
     if (Data.pinned(Base.Hull))
@@ -116,9 +117,9 @@ void Dispatcher::requireOffloaded(const Call &C) const {
       C.Record.Declined.load(std::memory_order_relaxed) ||
       (C.Site.flags & TWOFOLD_SITE_NATIVE) || ProcessEnd::begun())
     return;
-  Trace(1).line(C.Record.Place, C.Record.Function +
-                                    ": not offloaded, as TWOFOLD_OFFLOAD=" +
-                                    "mandatory demands: " + C.Reason);
+  Trace(1).line(C.Record.Place,
+                C.Record.Function + ": not offloaded, though TWOFOLD_OFFLOAD=" +
+                    "mandatory demands it, because " + C.Reason);
   std::exit(70);
 }
 
@@ -129,10 +130,9 @@ void Dispatcher::tellAbsence(const Call &C, const DeviceRequest &Asked) {
   std::string By = "TWOFOLD_DEVICE";
   if (Set.Device.What == DeviceRequest::Kind::Any)
     By = Asked.What == DeviceRequest::Kind::Gpu ? "device(gpu)" : "device(cpu)";
-  Log.line(C.Record.Place, By +
-                               " asks for a device that is not there; such "
-                               "loops run on the CPU's threads, because " +
-                               C.Reason);
+  Log.line(C.Record.Place,
+           By + " asks for a device that is not there: " + C.Reason +
+               "; such loops run on the CPU's threads");
 }
 
 void Dispatcher::report(Call &C, const std::string &Where, double Nanoseconds) {
@@ -149,8 +149,8 @@ void Dispatcher::report(Call &C, const std::string &Where, double Nanoseconds) {
     Log.line(C.Record.Place, "now " + Where + Because);
   if (!Log.on(3))
     return;
-  std::string Line = std::to_string(C.Trips) + " iterations, " +
-                     std::to_string(C.Ops) + " operations " + Where + " in " +
+  std::string Line = formatCount(C.Trips, "iteration") + ", " +
+                     formatCount(C.Ops, "operation") + ": " + Where + " in " +
                      formatTime(Nanoseconds) + Because;
   if (C.Thought)
     Line += "; " + describeGrounds(C.Choice, flipOf(C.Choice));
@@ -203,22 +203,24 @@ void Dispatcher::tellUpdates(const Call &C) {
       Element.base < C.Site.base_count ? &C.Site.bases[Element.base] : nullptr;
   const std::string Name = Base && Base->name ? Base->name : "";
   const std::string Array = Name.empty() ? "an array" : "'" + Name + "'";
-  std::string Line =
-      How == Way::Alone
-          ? "one thread updates elements of " + Array +
-                ", sooner than several do atomically"
-          : "threads update elements of " + Array +
-                (How == Way::Atomic ? " atomically" : " in copies of it");
+  std::string Line = How == Way::Alone ? "one thread alone" : "threads";
+  Line += " update" + std::string(How == Way::Alone ? "s" : "") +
+          " elements of " + Array +
+          (How == Way::Atomic   ? " atomically"
+           : How == Way::Copies ? " in copies of it"
+                                : "");
   // Other names than a variable's are not to be had in a clause.
   const bool Named = !Name.empty() && (Element.flags & TWOFOLD_ELEMENT_COPY);
-  Line += ", because iterations may share them; where they do not, " +
-          (Named ? "independent(" + Name + ")" : "clause independent") +
-          " says so";
+  Line += ", because iterations may share them";
+  if (How == Way::Alone)
+    Line += " and atomic updates take longer";
+  Line += "; if they never do, say so with " +
+          (Named ? "independent(" + Name + ")" : "the clause independent");
   if (How != Way::Copies && Base && !Name.empty() &&
       (Element.flags & TWOFOLD_ELEMENT_COPY) &&
       !(Base->flags & TWOFOLD_BASE_EXTENT))
-    Line += "; where they do, a section in a reduction clause, " + Name +
-            "[0:count], lets threads have copies";
+    Line += "; if they do, tell its length in a reduction clause, as in " +
+            Name + "[0:count], so that threads can have copies";
   Log.line(C.Record.Place, Line);
 }
 

@@ -56,14 +56,14 @@ DeviceSlot *Dispatcher::decideByCost(Call &C) {
   if (Devices.knownEmpty())
     return C.always(Devices.whyNone().c_str());
   if (Devices.withoutGpu())
-    return C.always("there is no OpenCL GPU");
+    return C.always("no OpenCL GPU was found");
   DeviceSlot *Slot = Devices.gpu();
   if (!Slot && Devices.isOpen())
-    return C.always("there is no OpenCL GPU");
+    return C.always("no OpenCL GPU was found");
   if (HostDevice::inParallel())
     return C.plainly("it is inside a parallel region");
   if (Data.account().resting())
-    return C.plainly("devices have lately cost more time than they gained");
+    return C.plainly("the GPU has lately cost more time than it saved");
   SiteChoice &Site = C.Record.Choice;
   bool NothingThere = Data.idle();
   if (NothingThere && Choices.atRest() && Site.quiet(C.Ops)) {
@@ -82,12 +82,14 @@ DeviceSlot *Dispatcher::decideByCost(Call &C) {
   }
   if (C.Site.element_count &&
       contend(C.Site, C.Launch, C.Space, C.Trips, AssumedComputeUnits))
-    return C.plainly("a GPU's items would wait for each other at few elements");
+    return C.plainly(
+        "it updates so few elements that a GPU's work-items would wait for "
+        "each other");
   auto OpenGpu = [&] {
     (void)Devices.all();
     if (!Devices.gpu())
       C.Plain = Devices.knownEmpty() ? Devices.whyNone().c_str()
-                                     : "there is no OpenCL GPU";
+                                     : "no OpenCL GPU was found";
     return Devices.gpu();
   };
   if (Set.Threshold)
@@ -221,8 +223,8 @@ DeviceSlot *Dispatcher::decideByCost(Call &C) {
         PatientShare * Times.Native - Taken.OnDevice - Taken.Moving, 0.0);
   if (!Slot && !C.Waits) {
     if (!Kernels.opening() && !Start.pays(Now()))
-      return AtHomeBecause("the program is expected to end before a GPU would "
-                           "have paid for the start of its driver");
+      return AtHomeBecause("the program is expected to end before starting a "
+                           "GPU's driver would have paid");
     if (!Kernels.open(Devices, Start, Now)) {
       const double Left = Start.left(Now());
       if (Left < 0 || Left > C.Patience || !awaitDevices(C.Patience))

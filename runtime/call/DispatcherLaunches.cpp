@@ -98,8 +98,8 @@ Status Dispatcher::launchInParts(Call &C, DeviceSlot &Slot, Program &Kernel) {
     return Done;
   }
   if (Log.on(3))
-    Log.line(C.Record.Place, "in " + std::to_string(Parts) +
-                                 " parts: its data is larger than the memory "
+    Log.line(C.Record.Place, "in " + formatCount(Parts, "part") +
+                                 ": its data is larger than the memory "
                                  "of " +
                                  Slot.facts().Name);
   return Unit();
@@ -149,7 +149,7 @@ bool Dispatcher::runOnDevice(Call &C, DeviceSlot &Slot) {
   const CancelHold Whole;
   const ProcessEnd::DriverUse Now;
   if (!Now.allowed()) {
-    C.Reason = "the program ends";
+    C.Reason = "the program is ending";
     return false;
   }
   std::shared_ptr<Program> Kernel = Kernels.get(
@@ -203,6 +203,7 @@ bool Dispatcher::runOnDevice(Call &C, DeviceSlot &Slot) {
   const bool News = Done.error().Code != ErrorCode::OutOfMemory && !Slot.Lost &&
                     !Slot.MishapTold.exchange(true);
   if (Log.on(1) || News)
-    Log.line(C.Record.Place, "failed on " + C.Reason);
+    Log.line(C.Record.Place,
+             "failed on " + C.Reason + "; threads run it instead");
   return false;
 }

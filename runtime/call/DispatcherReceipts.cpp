@@ -31,7 +31,7 @@ std::string Dispatcher::explain(const std::string &Site) const {
   Sites.forEach([&](const SiteRecord &R) {
     if (!R.Place.ends_with(Site))
       return;
-    Out += R.Place + ": " + describe(R) + "\n";
+    Out += R.Place + ": " + describe(R, Devices.whyNoGpu()) + "\n";
     if (auto It = Choices.find(&R); It != Choices.end())
       Out += It->second;
   });

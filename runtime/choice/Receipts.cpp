@@ -14,27 +14,28 @@ const char *twofold::text(Cause Why, Side To) {
   switch (Why) {
   case Cause::Quiet:
   case Cause::Faster:
-    return "that is predicted to be faster";
+    return To == Side::Device ? "the GPU is predicted to be faster"
+                              : "a GPU is predicted to be slower";
   case Cause::StaysForNow:
-    return "its data is in main memory, and too little time would have been "
-           "gained so far to pay for moving it";
+    return "its data is in main memory, and copying it to a GPU would have "
+           "cost more time so far than it saved";
   case Cause::StaysThere:
-    return "its data is there, and too little time would have been gained so "
-           "far to pay for moving it";
+    return "its data is on the GPU, and copying it back would have cost more "
+           "time so far than it saved";
   case Cause::Search:
-    return "too little time would have been gained so far to pay for looking "
-           "for a GPU";
+    return "no GPU has been looked for, as its calls have been too short so "
+           "far for that to pay";
   case Cause::SetUp:
-    return "too little time would have been gained so far to pay for building "
-           "the kernel";
+    return "its kernel has not been built, as its calls have been too short "
+           "so far for that to pay";
   case Cause::Building:
-    return "a GPU's driver might let it wait while kernels are built or copies "
-           "are measured";
+    return "kernels are being built or copies measured, and the GPU's driver "
+           "might let it wait meanwhile";
   case Cause::Trial:
-    return To == Side::Device ? "the kernel has not been tried yet"
-                              : "the native variant has not been tried yet";
+    return To == Side::Device ? "its kernel is being tried out"
+                              : "threads are being tried out";
   case Cause::Unknown:
-    return "the bytes that it touches are not known";
+    return "which bytes it touches is not known";
   }
   return "";
 }
@@ -86,7 +87,7 @@ Flip twofold::findFlip(const Receipt &Of,
 static const char *word(SiteModel::Basis From) {
   switch (From) {
   case SiteModel::Basis::None:
-    return "by its operations";
+    return "from its operations";
   case SiteModel::Basis::Extrapolated:
     return "from other sizes";
   case SiteModel::Basis::Interpolated:
@@ -99,9 +100,9 @@ static const char *word(SiteModel::Basis From) {
 
 std::string twofold::describe(const Receipt &Of, const Flip &Other) {
   bool OnDevice = Of.To == Side::Device && Of.Ran;
-  std::string Out = std::to_string(Of.Trips) + " iterations, " +
-                    std::to_string(Of.Ops) +
-                    " operations: " + (OnDevice ? "on the GPU" : "natively");
+  std::string Out = formatCount(Of.Trips, "iteration") + ", " +
+                    formatCount(Of.Ops, "operation") + ": " +
+                    (OnDevice ? "on the GPU" : "on the CPU");
   if (Of.Took > 0)
     Out += " in " + formatTime(Of.Took);
   if (Of.Ran)
@@ -112,35 +113,35 @@ std::string twofold::describe(const Receipt &Of, const Flip &Other) {
 }
 
 std::string twofold::describeGrounds(const Receipt &Of, const Flip &Other) {
-  std::string Out;
+  std::string Out = "predicted: ";
   auto Add = [&](const char *Where, double Time, double Copies,
                  SiteModel::Basis From) {
-    Out += std::string("predicted ") + Where + " " + formatTime(Time) + " (" +
-           word(From) + ")";
+    Out += formatTime(Time) + " " + Where + " (" + word(From) + ")";
     if (Copies > 0)
       Out += " and " + formatTime(Copies) + " of copies";
   };
-  Add("natively", Of.Native, Of.Home, Of.NativeFrom);
+  Add("on the CPU", Of.Native, Of.Home, Of.NativeFrom);
   if (!Of.TeamHot)
-    Out += ", with threads that sleep";
-  Out += "; ";
-  Add(Of.Why == Cause::Search ? "on a GPU, if there is one," : "on a GPU",
+    Out += ", whose threads sleep";
+  Out += ", ";
+  Add(Of.Why == Cause::Search ? "on a GPU, if there is one" : "on a GPU",
       Of.Device, Of.Moving, Of.DeviceFrom);
   if (Of.Touched) {
-    Out += "; of " + formatBytes(double(Of.Touched)) + " there were " +
-           formatBytes(double(Of.OnDevice)) + " on the GPU, " +
-           formatBytes(double(Of.Hidden)) + " there alone";
+    Out += "; of its " + formatBytes(double(Of.Touched)) + " of data, " +
+           formatBytes(double(Of.OnDevice)) + " were on the GPU, " +
+           formatBytes(double(Of.Hidden)) + " on the GPU alone";
     if (Of.Sent || Of.Fetched)
-      Out += "; moved " + formatBytes(double(Of.Sent)) + " there, " +
+      Out += "; " + formatBytes(double(Of.Sent)) + " were copied there, " +
              formatBytes(double(Of.Fetched)) + " back";
   }
-  const char *Elsewhere = Of.To == Side::Host ? "on the GPU" : "natively";
+  const std::string Elsewhere = Of.To == Side::Host
+                                    ? "; it would run on the GPU "
+                                    : "; it would run on the CPU ";
   if (Other.ByResidence)
-    Out += std::string("; ") + Elsewhere + " if its data were there";
+    Out += Elsewhere + "if its data were there";
   if (Other.Trips)
-    Out += std::string("; ") + Elsewhere + " from about " +
-           std::to_string(Other.Trips) + " iterations " +
-           (Other.Trips > Of.Trips ? "upwards" : "downwards");
+    Out += Elsewhere + "with about " + formatCount(Other.Trips, "iteration") +
+           " or " + (Other.Trips > Of.Trips ? "more" : "fewer");
   return Out;
 }
 

@@ -36,8 +36,9 @@ const std::vector<std::unique_ptr<DeviceSlot>> &DeviceTable::all() {
     for (const std::unique_ptr<DeviceSlot> &Slot : Slots)
       if (!FirstGpu && Slot->facts().Kind == DeviceKind::Gpu)
         FirstGpu = Slot.get();
-    if (Slots.empty() && WhyNone.empty())
-      WhyNone = "there is no OpenCL device";
+    if (Slots.empty())
+      WhyNone = "no OpenCL device was found" +
+                (WhyNone.empty() ? "" : ": " + WhyNone);
     IsOpen.store(true, std::memory_order_release);
   });
   return Slots;
@@ -48,6 +49,13 @@ void DeviceTable::openForGpu() {
     NoGpu.store(true, std::memory_order_relaxed);
   else
     (void)all();
+}
+
+std::string DeviceTable::whyNoGpu() const {
+  if (knownEmpty())
+    return WhyNone;
+  const bool Lacks = isOpen() ? !gpu() : LacksGpus && LacksGpus();
+  return Lacks ? "no OpenCL GPU was found" : "";
 }
 
 bool DeviceTable::knownEmpty() const { return isOpen() && Slots.empty(); }
@@ -98,7 +106,7 @@ std::string DeviceTable::whyAbsent(const DeviceRequest &Request) {
   for (const std::unique_ptr<DeviceSlot> &Slot : Slots)
     Alike += matches(Slot->facts(), Request);
   if (!Alike)
-    return "there is no " + kindOf(Request);
+    return "no " + kindOf(Request) + " was found";
   return kindOf(Request) + " number " + std::to_string(Request.Index) +
          " was asked for, and the last one is number " +
          std::to_string(Alike - 1);

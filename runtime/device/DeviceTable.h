@@ -124,6 +124,8 @@ public:
   bool knownEmpty() const;
   /// The first GPU; null when there is none, or when nothing is open.
   DeviceSlot *gpu() const { return isOpen() ? FirstGpu : nullptr; }
+  /// Why gpu() is null and will be: empty where there is one, or may be.
+  std::string whyNoGpu() const;
   /// Why all() is empty.
   const std::string &whyNone() const { return WhyNone; }
 

@@ -51,6 +51,10 @@ std::string twofold::formatBytes(double Bytes) {
   return formatScaled(Bytes, 1024, Units, 5);
 }
 
+std::string twofold::formatCount(uint64_t Count, const char *One) {
+  return std::to_string(Count) + " " + One + (Count == 1 ? "" : "s");
+}
+
 std::string twofold::formatTime(double Nanoseconds) {
   static const char *const Units[] = {"ns", "us", "ms", "s"};
   return formatScaled(Nanoseconds, 1000, Units, 4);

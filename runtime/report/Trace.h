@@ -3,6 +3,7 @@
 #ifndef TWOFOLD_RUNTIME_REPORT_TRACE_H
 #define TWOFOLD_RUNTIME_REPORT_TRACE_H
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -32,6 +33,8 @@ public:
 
 /// "1.5 MiB", for reports.
 std::string formatBytes(double Bytes);
+/// "1 call", "2 calls", for reports.
+std::string formatCount(uint64_t Count, const char *One);
 /// "12.3 us", for reports.
 std::string formatTime(double Nanoseconds);
 

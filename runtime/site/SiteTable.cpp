@@ -49,13 +49,13 @@ SiteRecord &SiteTable::record(const twofold_site &Site) {
   return *Record;
 }
 
-std::string twofold::describe(const SiteRecord &R) {
+std::string twofold::describe(const SiteRecord &R,
+                              const std::string &WhyNoGpu) {
   // At exit another thread may be in the middle of a call: do without texts
   // then, rather than wait.
   std::unique_lock<std::mutex> Texts(R.Lock, std::try_to_lock);
   uint64_t Native = R.Inline + R.Threaded;
-  std::string Line =
-      R.Function + ": " + std::to_string(Native + R.Device) + " calls";
+  std::string Line = R.Function + ": " + formatCount(Native + R.Device, "call");
   // Calls are timed where they are told of.
   if (R.Nanoseconds)
     Line += " in " + formatTime(double(R.Nanoseconds));
@@ -69,19 +69,20 @@ std::string twofold::describe(const SiteRecord &R) {
             formatBytes(double(R.BytesToDevice)) + " to it, " +
             formatBytes(double(R.BytesToHost)) + " back";
   if (R.Specialised)
-    Line += "; " + std::to_string(R.Specialised) + " with constants";
+    Line += "; " + std::to_string(R.Specialised) + " by kernels with constants";
   if (R.KernelsBuilt || R.KernelsCached)
     Line += R.KernelsBuilt ? "; kernel built" : "; kernel from the cache";
   if (R.Fallback)
     Line += "; " + std::to_string(R.Fallback) + " after a device failed";
   if (Native && Texts && !R.Reason.empty())
-    Line += "; native because " + R.Reason;
+    Line += "; on the CPU because " +
+            (R.Weighed && !WhyNoGpu.empty() ? WhyNoGpu : R.Reason);
   return Line;
 }
 
-void SiteTable::summarize(const Trace &To) const {
+void SiteTable::summarize(const Trace &To, const std::string &WhyNoGpu) const {
   forEach([&](const SiteRecord &R) {
-    To.line(R.Place, describe(R));
+    To.line(R.Place, describe(R, WhyNoGpu));
     if (std::string Moved = R.Moved.describe(); To.on(2) && !Moved.empty())
       To.line(R.Place, "moved " + Moved);
   });

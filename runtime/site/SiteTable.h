@@ -119,11 +119,13 @@ struct SiteRecord {
   std::map<unsigned, SiteKernel> Kernels; ///< by device number
   std::string LastChoice;                 ///< where the last call ran
   std::string Reason;                     ///< why the last native call was
-  std::string LastDevice;                 ///< name of the last device used
+  bool Weighed = false; ///< Reason comes of predictions, with a GPU or without
+  std::string LastDevice; ///< name of the last device used
 };
 
-/// What calls of the site have done so far, without its place.
-std::string describe(const SiteRecord &Of);
+/// What calls of the site have done so far, without its place. WhyNoGpu stands
+/// for what was predicted of a GPU before it was known that there is none.
+std::string describe(const SiteRecord &Of, const std::string &WhyNoGpu);
 
 /// The records of all sites that were ever called. Thread-safe.
 class SiteTable {
@@ -137,7 +139,7 @@ public:
   /// Costs a nanosecond for a site that the thread has asked for lately.
   SiteRecord &record(const twofold_site &Site);
   /// One line for each site, in order of their first calls.
-  void summarize(const class Trace &To) const;
+  void summarize(const class Trace &To, const std::string &WhyNoGpu) const;
   /// In that order; F may not call the table.
   template <typename Function> void forEach(Function F) const {
     std::lock_guard<std::mutex> Guard(Lock);

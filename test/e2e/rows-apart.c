@@ -73,12 +73,12 @@ int main(void) {
       sum += a[i][j] * (i + 1);
   printf("sum %.0f\n", sum);
 }
-// CHECKED: runs in order where one iteration writes 'a'
+// CHECKED: runs in order in calls like this one, because one iteration writes 'a'
 // SUM: sum 186578500
-// CHECK: runs in order where one iteration writes 'a' {{.*}} where another one reads 'b' {{.*}}, as in this call
+// CHECK: runs in order in calls like this one, because one iteration writes 'a' {{.*}} where another one reads 'b' {{.*}}
 // CHECK: sum 186578500
 // CHECK: apart: {{.*}}the rows of 'b' do not lie at one distance; take them from one block of memory
 // CHECK: regular: {{.*}}on pthread
 // CHECK: blocks: {{.*}}the rows of 'a' do not lie in one block of memory that is known
-// CHECK: repeated: {{.*}}its iterations depend on each other in this call
+// CHECK: repeated: {{.*}}iterations of the call depend on each other
 // CHECK: swapped: {{.*}}the rows of 'a' do not lie at one distance

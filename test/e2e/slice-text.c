@@ -57,6 +57,6 @@ int main(void) {
   // CHECK-DAG: {{^}}0 60 -30 -280{{$}}
   printf("%g %g %g %g\n", B[0][3], B[14][14] + B[1][1], V[15], total(N));
 }
-// CHECK-DAG: slice-text.c:15: stencil: 1 calls
-// CHECK-DAG: slice-text.c:23: masked: 1 calls
-// CHECK-DAG: slice-text.c:29: total: 1 calls
+// CHECK-DAG: slice-text.c:15: stencil: 1 call in
+// CHECK-DAG: slice-text.c:23: masked: 1 call in
+// CHECK-DAG: slice-text.c:29: total: 1 call in

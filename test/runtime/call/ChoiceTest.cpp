@@ -114,9 +114,9 @@ TEST(Choice, ExplainTellsBothSides) {
   EXPECT_TRUE(holds(Text, "loop.c:12: f: 2 calls")) << Text;
   EXPECT_TRUE(holds(Text, "1 on Fake One")) << Text;
   EXPECT_TRUE(
-      holds(Text, "\n  100000 iterations, 1600000 operations: natively"))
+      holds(Text, "\n  100000 iterations, 1600000 operations: on the CPU"))
       << Text;
-  EXPECT_TRUE(holds(Text, "predicted on a GPU")) << Text;
+  EXPECT_TRUE(holds(Text, " on a GPU (from ")) << Text;
   EXPECT_TRUE(holds(Text, "on the GPU if its data were there")) << Text;
   EXPECT_EQ(On.R->explain("other.c:12"), "");
   std::string Json = On.R->receiptsAsJson();
@@ -136,7 +136,7 @@ TEST(Choice, TheTraceTellsThemToo) {
   Bench On(Set);
   Stepping S(On);
   On.run(S.Loop);
-  EXPECT_TRUE(holds(On.Told, "; predicted natively ")) << On.Told;
+  EXPECT_TRUE(holds(On.Told, "; predicted: ")) << On.Told;
   EXPECT_TRUE(holds(On.Told, "B on the GPU")) << On.Told;
 }
 
@@ -191,7 +191,8 @@ TEST(Choice, CallsTeachTheirSite) {
   for (int Call = 0; Call < 200; ++Call)
     On.run(Loop);
   EXPECT_EQ(On.counts().CallsDevice, 0u);
-  EXPECT_TRUE(holds(On.R->explain(""), "predicted natively 3.0 us (measured)"))
+  EXPECT_TRUE(
+      holds(On.R->explain(""), "predicted: 3.0 us on the CPU (measured)"))
       << On.R->explain("");
   Loop.expectResults(200);
 }

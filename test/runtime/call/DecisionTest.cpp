@@ -99,7 +99,7 @@ TEST(Decision, NoDevice) {
 TEST(Decision, NoDeviceOfTheKind) {
   Bench On(telling(gpu()), DeviceKind::Cpu);
   ExampleLoop Loop(100);
-  expectNative(On, Loop, "there is no OpenCL GPU");
+  expectNative(On, Loop, "no OpenCL GPU was found");
 }
 
 TEST(Decision, AnAbsentDeviceIsToldOnceByDefault) {
@@ -236,7 +236,31 @@ TEST(Decision, CpuDevicesAreNeverChosenByCost) {
   Bench On(telling(asked(DeviceRequest::Kind::Any)), DeviceKind::Cpu);
   ExampleLoop Loop(1000);
   Loop.B.site().ops = 100'000'000;
-  expectNative(On, Loop, "there is no OpenCL GPU");
+  expectNative(On, Loop, "no OpenCL GPU was found");
+}
+
+TEST(Decision, PredictionsOfAGpuThatIsNotThereAreNotTold) {
+  Bench On(telling(asked(DeviceRequest::Kind::Any)), DeviceKind::Cpu);
+  ExampleLoop Loop(1000);
+  On.run(Loop);
+  On.R->summarize();
+  EXPECT_NE(On.Told.find("f: 1 call in "), std::string::npos) << On.Told;
+  EXPECT_NE(On.Told.find("on the CPU because a GPU is predicted"),
+            std::string::npos)
+      << On.Told;
+  EXPECT_EQ(On.Opens, 0u);
+  (void)On.R->devices();
+  On.Told.clear();
+  On.R->summarize();
+  EXPECT_NE(On.Told.find("on the CPU because no OpenCL GPU was found\n"),
+            std::string::npos)
+      << On.Told;
+  // What the program itself asks for is told all the same.
+  Loop.B.launch().condition = false;
+  On.run(Loop);
+  On.R->summarize();
+  EXPECT_NE(On.Told.find("because its if() is false\n"), std::string::npos)
+      << On.Told;
 }
 
 TEST(DecisionDeathTest, MandatoryEndsTheProgram) {
@@ -318,13 +342,14 @@ TEST(Decision, InfoTellsCallsAndChanges) {
     return Found;
   };
   EXPECT_EQ(Count("twofold: loop.c:12: now on Fake One\n"), 1u);
-  EXPECT_EQ(Count("100 iterations, 100 operations on Fake One in"), 2u);
+  EXPECT_EQ(Count("100 iterations, 100 operations: on Fake One in"), 2u);
   Loop.B.site().flags = TWOFOLD_SITE_NATIVE;
   On.run(Loop);
   EXPECT_EQ(Count("now on "), 2u);
   On.R->summarize();
   EXPECT_EQ(Count("twofold: loop.c:12: f: 3 calls in "), 1u) << On.Told;
   EXPECT_EQ(Count("; 2 on Fake One, 4.7 KiB to it"), 1u) << On.Told;
-  EXPECT_EQ(Count("kernel built; native because it says device(native)\n"), 1u)
+  EXPECT_EQ(Count("kernel built; on the CPU because it says device(native)\n"),
+            1u)
       << On.Told;
 }

@@ -37,20 +37,20 @@ TEST(Receipts, TellBothPredictionsBytesAndFlips) {
   std::string Text = describe(R, {5000, true});
   EXPECT_EQ(
       Text,
-      "1000 iterations, 4000 operations: natively in 21 us, because that "
-      "is predicted to be faster; predicted natively 20 us (measured); "
-      "predicted on a GPU 9.0 us (by its operations) and 50 us of copies; "
-      "of 23 KiB there were 0 B on the GPU, 0 B there alone; on the GPU "
-      "if its data were there; on the GPU from about 5000 iterations "
-      "upwards");
+      "1000 iterations, 4000 operations: on the CPU in 21 us, because a GPU "
+      "is predicted to be slower; predicted: 20 us on the CPU (measured), "
+      "9.0 us on a GPU (from its operations) and 50 us of copies; of its "
+      "23 KiB of data, 0 B were on the GPU, 0 B on the GPU alone; it would run "
+      "on the GPU if its data were there; it would run on the GPU with about "
+      "5000 iterations or more");
   R.To = Side::Device;
   R.Ran = false;
   R.TeamHot = false;
   Text = describe(R, {10, false});
-  EXPECT_NE(Text.find("natively in 21 us, though the GPU was chosen"),
+  EXPECT_NE(Text.find("on the CPU in 21 us, though the GPU was chosen"),
             std::string::npos);
-  EXPECT_NE(Text.find("with threads that sleep"), std::string::npos);
-  EXPECT_NE(Text.find("natively from about 10 iterations downwards"),
+  EXPECT_NE(Text.find("whose threads sleep"), std::string::npos);
+  EXPECT_NE(Text.find("on the CPU with about 10 iterations or fewer"),
             std::string::npos);
 }
 
@@ -99,11 +99,10 @@ TEST(Receipts, NobodyHasLookedForAGpu) {
   Receipt R = example();
   R.To = Side::Host;
   R.Why = Cause::Search;
-  EXPECT_STREQ(text(R.Why, R.To), "too little time would have been gained so "
-                                  "far to pay for looking for a GPU");
-  EXPECT_NE(
-      describeGrounds(R, {}).find("predicted on a GPU, if there is one, "),
-      std::string::npos);
+  EXPECT_STREQ(text(R.Why, R.To), "no GPU has been looked for, as its calls "
+                                  "have been too short so far for that to pay");
+  EXPECT_NE(describeGrounds(R, {}).find(" on a GPU, if there is one (from "),
+            std::string::npos);
   R.Why = Cause::SetUp;
   EXPECT_EQ(describeGrounds(R, {}).find("if there is one"), std::string::npos);
 }
