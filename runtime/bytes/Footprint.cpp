@@ -248,8 +248,8 @@ std::string Survey::addBase(uint32_t Number, BaseFootprint &Into) const {
     if (!Range.Certain)
       Bytes = Bytes.intersection(Allowed);
     if (Search && Bytes.bytes() != Range.Hull.size())
-      return "iterations that serially do not run would read '" + Name +
-             "' where there is nothing to be read";
+      return "iterations that the serial loop does not reach would read '" +
+             Name + "' where there is no memory to be read";
     const bool Reads = Access->flags & TWOFOLD_ACCESS_READ;
     const bool Writes = Access->flags & TWOFOLD_ACCESS_WRITE;
     // Rows that are cut are none.

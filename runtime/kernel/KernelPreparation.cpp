@@ -38,7 +38,7 @@ int twofold::prepareKernels(
   std::vector<DeviceSlot *> Slots = chosen(Devices, Request);
   if (Slots.empty()) {
     Tell(Devices.all().empty() ? Devices.whyNone()
-                               : "there is no such OpenCL device");
+                               : "no such OpenCL device was found");
     return 3;
   }
   unsigned There = 0, Missing = 0;
@@ -46,7 +46,8 @@ int twofold::prepareKernels(
     SiteRecord &Record = Records.record(*Site);
     std::string Place = Record.Place + ": " + Record.Function + ": ";
     if (!Site->kernel) {
-      Tell(Place + "no kernel: " + (Site->reason ? Site->reason : "?"));
+      Tell(Place + "no kernel: " +
+           (Site->reason ? Site->reason : "it was compiled without"));
       continue;
     }
     for (DeviceSlot *Slot : Slots) {

@@ -55,7 +55,8 @@ void SiteKernels::build(const ProgramSource &Source,
     try {
       supply();
       if (!Supply)
-        return Error{ErrorCode::Unsupported, "there are no kernels", ""};
+        return Error{ErrorCode::Unsupported, "this runtime builds no kernels",
+                     ""};
       if (Log.on(2))
         WhyBuilt = Supply->whyMissed(Slot.device(), Source);
       const BuildLedger::Job Building(Slot.Beside);
@@ -142,9 +143,8 @@ void SiteKernels::tellGroups(const twofold_site &Site, SiteRecord &Record,
   std::string Line = formatGroupShape(*Tuner->settled());
   if (Log.on(2))
     Log.line(Record.Place,
-             "tuned for " + Slot.facts().Name + ": " +
-                 (*Tuner->settled() == GroupShape() ? "the usual group sizes"
-                                                    : Line));
+             "fastest group sizes on " + Slot.facts().Name + ": " +
+                 (*Tuner->settled() == GroupShape() ? "the usual ones" : Line));
   auto Keep = [this, Source = sourceOf(Site, Record, Slot), Line, &Slot] {
     Supply->remember(Slot.device(), Source, Line);
   };
@@ -221,9 +221,10 @@ std::shared_ptr<Program> SiteKernels::get(const twofold_site &Site,
   if (!Kernel.Failure.empty())
     Why = Kernel.Failure;
   else if (leaving())
-    Why = "the program ends";
+    Why = "the program is ending";
   else if (!Kernel.Building)
-    Why = Began ? Kernel.Trouble : "no thread to build its kernel on";
+    Why = Began ? Kernel.Trouble
+                : "no thread could be started to build its kernel";
   else if (Whole)
     Why = Slot.facts().Name + ": building its kernel takes longer than " +
           std::to_string(Set.BuildTimeout.count()) + " s";

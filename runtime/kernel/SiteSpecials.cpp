@@ -96,9 +96,11 @@ void SiteKernels::beginSpecial(const twofold_site &Site, SiteRecord &Record,
     }
     if (Log.on(2))
       Log.line(Record.Place,
-               (Made      ? "kernel with constants: "
-                : Dropped ? "constants are not worth it, as before: "
-                          : "no kernel with constants: ") +
+               (Made ? "kernel with constants: "
+                : Dropped
+                    ? "no kernel with constants, as an earlier run found it no "
+                      "faster: "
+                    : "no kernel with constants: ") +
                    Of->Constants.describe(Values));
     Of->Choice.built(Number, std::move(Made), Kept);
   };
@@ -139,9 +141,9 @@ void SiteKernels::keepSpecial(const twofold_site &Site, SiteRecord &Record,
   auto [Usual, Best] = Plan.Specials->Choice.times(Plan.Special.Set);
   if (Log.on(2))
     Log.line(Record.Place,
-             std::string(Line) + " for " + Slot.facts().Name + ": " +
-                 Plan.Specials->Constants.describe(Plan.Special.Values) + ": " +
-                 formatTime(Best) + " instead of " + formatTime(Usual));
+             "kernel with " + std::string(Line) + " for " + Slot.facts().Name +
+                 ": " + Plan.Specials->Constants.describe(Plan.Special.Values) +
+                 ": " + formatTime(Best) + " instead of " + formatTime(Usual));
   auto Keep = [this, &Slot, Line = std::string(Line),
                Source = specialSource(Site, Record, Slot, *Plan.Specials,
                                       Plan.Special.Values)] {

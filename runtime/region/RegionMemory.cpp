@@ -46,7 +46,8 @@ bool Regions::evictOne(DeviceSlot &Slot) {
   }
   if (Log.on(2))
     Log.line(Oldest->LastWriter ? Oldest->LastWriter->Place : "",
-             "its data gives way to others on " + Slot.facts().Name);
+             "its data comes home to make room for other data on " +
+                 Slot.facts().Name);
   bringHome(*Oldest, Oldest->Hidden, PageGuard::Access::ReadOnly,
             TransferReason::NoRoom);
   dropCopies(*Oldest, &Slot);

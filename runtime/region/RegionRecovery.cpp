@@ -171,7 +171,8 @@ void Regions::checkpointIfDue() {
     }
   }
   if (Log.on(2))
-    Log.line("", "results come home so that little would have to be repeated");
+    Log.line("", "results come home so that little has to be repeated if a "
+                 "device fails");
   checkpoint();
 }
 

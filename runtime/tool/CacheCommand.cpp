@@ -79,6 +79,10 @@ static void print(const std::vector<std::vector<std::string>> &Table) {
   }
 }
 
+static std::string entries(size_t Count) {
+  return std::to_string(Count) + (Count == 1 ? " entry" : " entries");
+}
+
 static int list(int Folder, const std::string &Directory) {
   std::vector<CacheItem> Items = listCache(Folder);
   uint64_t Bytes = 0;
@@ -100,7 +104,7 @@ static int list(int Folder, const std::string &Directory) {
   }
   if (!Items.empty())
     print(Table);
-  std::printf("%zu entries, %s in %s\n", Items.size(),
+  std::printf("%s, %s in %s\n", entries(Items.size()).c_str(),
               formatBytes(double(Bytes)).c_str(), Directory.c_str());
   std::vector<std::string> Crashes = listCrashes(Folder);
   for (const std::string &Name : Crashes)
@@ -209,7 +213,7 @@ int twofold::tool::cacheCommand(const Words &Arguments) {
   }
   int Folder = Store.folder();
   if (Folder < 0) {
-    std::printf("0 entries: there is no %s yet\n", Config.Directory.c_str());
+    std::printf("no entries: there is no %s yet\n", Config.Directory.c_str());
     return 0;
   }
   if (What == "list")
@@ -217,13 +221,15 @@ int twofold::tool::cacheCommand(const Words &Arguments) {
   if (What == "--explain")
     return explain(Folder);
   if (What == "trim" || What == "clear") {
-    std::printf("%u entries removed\n",
-                What == "clear" ? clearCache(Folder)
-                                : trimCacheFiles(Folder, Megabytes << 20));
+    const unsigned Removed = What == "clear"
+                                 ? clearCache(Folder)
+                                 : trimCacheFiles(Folder, Megabytes << 20);
+    std::printf("%s removed\n", entries(Removed).c_str());
     return 0;
   }
   size_t All = listCacheFiles(Folder, CacheFiles::Entry).size();
   unsigned Damaged = removeDamaged(Folder);
-  std::printf("%zu entries read, %u damaged and removed\n", All, Damaged);
+  std::printf("%s read, %u damaged and removed\n", entries(All).c_str(),
+              Damaged);
   return Damaged ? 1 : 0;
 }

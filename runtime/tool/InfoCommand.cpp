@@ -14,8 +14,8 @@ int twofold::tool::infoCommand(const Words &Arguments) {
   const bool Again = !Arguments.empty() && Arguments[0] == "--again";
   if (Arguments.size() > size_t(Again))
     return misused("info does not know '" + Arguments.back() + "'");
-  std::printf("native variants: threads on %u cores\n",
-              std::thread::hardware_concurrency());
+  std::printf("the CPU: threads on %s\n",
+              formatCount(std::thread::hardware_concurrency(), "core").c_str());
   std::string WhyNone;
   auto Devices = openDevicesAsPrograms(Again, WhyNone);
   for (const auto &Each : Devices) {
@@ -29,9 +29,9 @@ int twofold::tool::infoCommand(const Words &Arguments) {
                 Facts.DeviceVersion.c_str(), Facts.DriverVersion.c_str());
     if (!Facts.DriverBuild.empty())
       std::printf("  driver build %s\n", Facts.DriverBuild.c_str());
-    std::printf("  %u compute units, %s memory, %s largest buffer, %s local "
+    std::printf("  %s, %s memory, %s largest buffer, %s local "
                 "memory\n",
-                Facts.ComputeUnits,
+                formatCount(Facts.ComputeUnits, "compute unit").c_str(),
                 formatBytes(double(Facts.GlobalMemory)).c_str(),
                 formatBytes(double(Facts.MaxAllocation)).c_str(),
                 formatBytes(double(Facts.LocalMemory)).c_str());
@@ -41,6 +41,8 @@ int twofold::tool::infoCommand(const Words &Arguments) {
                 Facts.Int64Atomics ? "yes" : "no");
   }
   if (!WhyNone.empty())
-    std::printf("not used: %s\n", WhyNone.c_str());
+    std::printf("%s: %s\n",
+                Devices.empty() ? "no OpenCL device was found" : "not used",
+                WhyNone.c_str());
   return Devices.empty() ? 3 : 0;
 }

@@ -92,7 +92,8 @@ TEST(SpecialLaunch, OnlyCallsWithTheConstantsGetTheKernel) {
   EXPECT_EQ(On.World.Builds, 3u);
   EXPECT_EQ(On.counts().CallsDevice, 8u);
   std::string Told = On.R->explain("");
-  EXPECT_NE(Told.find("; 4 with constants"), std::string::npos) << Told;
+  EXPECT_NE(Told.find("; 4 by kernels with constants"), std::string::npos)
+      << Told;
 }
 
 TEST(SpecialLaunch, OffBuildsNothing) {
