@@ -262,8 +262,9 @@ Stmt *Pipeline::variants(ParallelLoop &Loop, const RuntimeDecls &Abi,
   if (!Loop.Exit)
     reportShared(Loop, *Diags, Shown);
   if (Verdict.Kernel) {
-    Diags->passed(Loop.Shown, diag::Id::Offloaded,
-                  {Verdict.Kernel->Name, std::to_string(Verdict.Kernel->Rank)});
+    Diags->passed(
+        Loop.Shown, diag::Id::Offloaded,
+        {Verdict.Kernel->Name, counted(Verdict.Kernel->Rank, "dimension")});
     dump(Loop, "cl", Verdict.Kernel->Source);
     for (const Refusal &Block : Verdict.Blocks)
       Diags->analysis(shown(Block.Loc, *Loop.Function), Block.Reason,

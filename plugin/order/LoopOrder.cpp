@@ -30,7 +30,7 @@ SmallVector<std::string, 6> carried(const DependenceVerdict &V) {
   return {V.Variable,
           V.First.Does,
           V.Second.Does,
-          std::to_string(V.Distance),
+          counted(V.Distance, "iteration"),
           V.Induction->getNameAsString(),
           wayOut(V)};
 }

@@ -125,14 +125,22 @@ bool Diagnostics::analysis(SourceLocation Loc, diag::Id Remark,
   return true;
 }
 
+std::string counted(uint64_t Count, llvm::StringRef One) {
+  return (llvm::Twine(Count) + " " + One + (Count == 1 ? "" : "s")).str();
+}
+
 std::string Diagnostics::text(diag::Id Reason,
                               llvm::ArrayRef<std::string> Arguments) const {
+  constexpr llvm::StringLiteral Here = " here";
   std::string Out;
   for (const char *C = textOf(Reason); *C; ++C) {
     unsigned Index = C[0] == '%' && llvm::isDigit(C[1]) ? C[1] - '0' : 10;
     if (Index < Arguments.size()) {
       Out += Arguments[Index];
       ++C;
+    } else if (llvm::StringRef(C).starts_with(Here) &&
+               !llvm::isAlpha(C[Here.size()])) {
+      C += Here.size() - 1;
     } else {
       Out += *C;
     }

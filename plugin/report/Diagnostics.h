@@ -73,10 +73,14 @@ public:
   bool analysis(clang::SourceLocation Loc, diag::Id Remark,
                 llvm::ArrayRef<std::string> Arguments);
 
-  /// The text of a reason with its arguments filled in, for run-time reports.
+  /// The text of a reason with its arguments filled in, for run-time reports,
+  /// which have no position that "here" could mean.
   std::string text(diag::Id Reason,
                    llvm::ArrayRef<std::string> Arguments) const;
 };
+
+/// "1 iteration", "2 iterations".
+std::string counted(uint64_t Count, llvm::StringRef One);
 
 } // namespace twofold
 

@@ -15,20 +15,20 @@ void stencil(void) {
   B[1 : N - 2][1 : N - 2] =
       A[0 : N - 2][1 : N - 2] + A[2 : N - 2][1 : N - 2];
 }
-// REMARK: slice-text.c:[[#@LINE-3]]:3: remark: offloaded: OpenCL kernel 'stencil_0' over 2 dimension(s)
+// REMARK: slice-text.c:[[#@LINE-3]]:3: remark: offloaded: OpenCL kernel 'stencil_0' over 2 dimensions
 
 void masked(int n, double limit) {
 #pragma twofold slice
   if (V[0:n] > limit)
     V[0:n] = -V[0:n] * 2;
 }
-// REMARK: slice-text.c:[[#@LINE-2]]:5: remark: offloaded: OpenCL kernel 'masked_1' over 1 dimension(s)
+// REMARK: slice-text.c:[[#@LINE-2]]:5: remark: offloaded: OpenCL kernel 'masked_1' over 1 dimension [
 
 double total(int n) {
 #pragma twofold slice
   return twofold_sum(V[n - 1:n:-1] * twofold_index(0));
 }
-// REMARK: slice-text.c:[[#@LINE-2]]:10: remark: offloaded: OpenCL kernel 'total_2' over 1 dimension(s)
+// REMARK: slice-text.c:[[#@LINE-2]]:10: remark: offloaded: OpenCL kernel 'total_2' over 1 dimension [
 
 // No temporaries, no tests, both loops as written.
 // TEXT-LABEL: static void twofold_native_stencil_0

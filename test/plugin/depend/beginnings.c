@@ -4,28 +4,28 @@
 // RUN: %clang %plugin -fsyntax-only -Wpass-failed -Xclang -verify -Xclang -verify-ignore-unexpected=note %s
 #define PARALLEL _Pragma("twofold parallel for")
 void from_value(int *t, int first, int n) {
-  PARALLEL for (int j = first; j < n; j++) t[j] = t[j - 1]; // expected-warning {{'t' is written here and read 1 iteration(s) of 'j' away}}
+  PARALLEL for (int j = first; j < n; j++) t[j] = t[j - 1]; // expected-warning {{'t' is written here and read 1 iteration of 'j' away}}
 }
 void from_sum(int t[][64], int i, int n) {
-  PARALLEL for (int j = i + 1; j < n; j++) t[i][j] += t[i][j - 2]; // expected-warning {{'t' is updated here and read 2 iteration(s) of 'j' away}}
+  PARALLEL for (int j = i + 1; j < n; j++) t[i][j] += t[i][j - 2]; // expected-warning {{'t' is updated here and read 2 iterations of 'j' away}}
 }
 void between(double *a, long first, long last) {
-  PARALLEL for (long j = last; j > first; --j) a[j] = a[j + 1]; // expected-warning {{'a' is written here and read 1 iteration(s) of 'j' away}}
+  PARALLEL for (long j = last; j > first; --j) a[j] = a[j + 1]; // expected-warning {{'a' is written here and read 1 iteration of 'j' away}}
 }
 void guarded(int t[][64], int i, int n) {
   PARALLEL for (int j = i + 1; j < n; j++)
     if (j - 1 >= 0)
-      t[i][j] = t[i][j - 1]; // expected-warning {{'t' is written here and read 1 iteration(s) of 'j' away}}
+      t[i][j] = t[i][j - 1]; // expected-warning {{'t' is written here and read 1 iteration of 'j' away}}
 }
 void guarded_by_value(double *a, int n, int m) {
   PARALLEL for (int i = 0; i < n; i++)
     if (i > m)
-      a[i] = a[i - 1]; // expected-warning {{'a' is written here and read 1 iteration(s) of 'i' away}}
+      a[i] = a[i - 1]; // expected-warning {{'a' is written here and read 1 iteration of 'i' away}}
 }
 void triangle(int t[][64], int i, int n) {
   PARALLEL for (int j = i + 1; j < n; j++)
     for (int k = i + 1; k < j; k++)
-      t[i][j] += t[i][k] + t[k + 1][j]; // expected-warning {{'t' is updated here and read 1 iteration(s) of 'j' away}}
+      t[i][j] += t[i][k] + t[k + 1][j]; // expected-warning {{'t' is updated here and read 1 iteration of 'j' away}}
 }
 
 // How far these are apart is the call's to say, and nothing is where the

@@ -9,7 +9,7 @@ void counts(int *h, const int *b, int *a) {
 #pragma twofold parallel for extent(h, N)
   for (int i = 1; i < N; ++i) {
     h[b[i]] += 1;
-    a[i] = a[i - 1]; // expected-warning {{'a' is written here and read 1 iteration(s) of 'i' away}} expected-note {{'a' is read here}}
+    a[i] = a[i - 1]; // expected-warning {{'a' is written here and read 1 iteration of 'i' away}} expected-note {{'a' is read here}}
   }
 }
 void one_element(int *h, int *a) {

@@ -62,31 +62,31 @@ void on_two_ways(double *a, const int *b, int n) {
 void overlapping(double *o, const double *x, int n, int m) {
   PARALLEL for (int i = 0; i < n; i++) {
     double *p = o + i;
-    for (int j = 0; j < m; j++) *p++ = x[i * m + j]; // expected-warning {{'o' is written here and written 1 iteration(s)}}
+    for (int j = 0; j < m; j++) *p++ = x[i * m + j]; // expected-warning {{'o' is written here and written 1 iteration}}
   }
 }
 void previous_row(double *o, int n, int m) {
   PARALLEL for (int i = 1; i < n; i++) {
     double *p = o + i * m, *q = o + (i - 1) * m;
-    for (int j = 0; j < m; j++) *p++ = *q++ * 0.5; // expected-warning {{'o' is written here and read 1 iteration(s)}}
+    for (int j = 0; j < m; j++) *p++ = *q++ * 0.5; // expected-warning {{'o' is written here and read 1 iteration}}
   }
 }
 void row_above(double *a, int n, int m) {
   PARALLEL for (int i = 1; i < n; i++) {
     double *p = a + i * m;
-    for (int j = 0; j < m; j++, p++) *p = p[-m] + 1; // expected-warning {{'a' is written here and read 1 iteration(s)}}
+    for (int j = 0; j < m; j++, p++) *p = p[-m] + 1; // expected-warning {{'a' is written here and read 1 iteration}}
   }
 }
 void running_number(double *a, const double *x, int n, int m) {
   PARALLEL for (int i = 0; i < n; i++) {
     int k = i;
-    for (int j = 0; j < m; j++) a[k++] = x[i * m + j]; // expected-warning {{'a' is written here and written 1 iteration(s)}}
+    for (int j = 0; j < m; j++) a[k++] = x[i * m + j]; // expected-warning {{'a' is written here and written 1 iteration}}
   }
 }
 void ends_of_rows(double *a, const double *x, int n, int m) {
   PARALLEL for (int i = 0; i < n; i++) {
     double *p = a + i * (m - 1), *end = p + m;
-    while (p < end) *p++ = x[i]; // expected-warning {{'a' is written here and written 1 iteration(s)}}
+    while (p < end) *p++ = x[i]; // expected-warning {{'a' is written here and written 1 iteration}}
   }
 }
 
@@ -100,11 +100,11 @@ void copied_halves(double *a, size_t n, size_t m) {
 }
 void shifted_rows(double *o, int n, int m) {
   PARALLEL for (int i = 1; i < n; i++)
-    memmove(o + i * m, o + (i - 1) * m, m * sizeof(double)); // expected-warning {{'o' is written here and read 1 iteration(s)}}
+    memmove(o + i * m, o + (i - 1) * m, m * sizeof(double)); // expected-warning {{'o' is written here and read 1 iteration}}
 }
 void cleared_scratch(double *o, const double *x, double *t, int n, int m) {
   PARALLEL for (int i = 0; i < n; i++) {
-    memset(t, 0, m * sizeof *t); // expected-warning {{'t' is written here and written 1 iteration(s)}}
+    memset(t, 0, m * sizeof *t); // expected-warning {{'t' is written here and written 1 iteration}}
     for (int j = 0; j < m; j++) t[j] += x[i * m + j];
     o[i] = t[m / 2];
   }

@@ -12,34 +12,34 @@ double v[N], w[N], A[N][N], B[N][N], u[10][10][10];
 int position[N];
 
 void previous(void) {
-  PARALLEL for (int i = 1; i < N; i++) v[i] = v[i - 1] + 1; // expected-warning {{written here and read 1 iteration(s)}} expected-note {{read}}
+  PARALLEL for (int i = 1; i < N; i++) v[i] = v[i - 1] + 1; // expected-warning {{written here and read 1 iteration}} expected-note {{read}}
 }
 void next(void) {
-  PARALLEL for (int i = 0; i < N - 1; i++) v[i] = v[i + 1] + 1; // expected-warning {{read 1 iteration(s)}} expected-note {{read}}
+  PARALLEL for (int i = 0; i < N - 1; i++) v[i] = v[i + 1] + 1; // expected-warning {{read 1 iteration}} expected-note {{read}}
 }
 void next_variable(int n, double *a) {
-  PARALLEL for (int i = 0; i < n - 1; i++) a[i] = a[i + 1] + 1; // expected-warning {{read 1 iteration(s)}} expected-note {{read}}
+  PARALLEL for (int i = 0; i < n - 1; i++) a[i] = a[i + 1] + 1; // expected-warning {{read 1 iteration}} expected-note {{read}}
 }
 void far(int n, double *a) {
-  PARALLEL for (int i = 7; i < n; i++) a[i] = a[i - 7]; // expected-warning {{read 7 iteration(s)}} expected-note {{read}}
+  PARALLEL for (int i = 7; i < n; i++) a[i] = a[i - 7]; // expected-warning {{read 7 iterations}} expected-note {{read}}
 }
 void scatter_next(int n, double *a) {
-  PARALLEL for (int i = 0; i < n - 1; i++) a[i + 1] = a[i]; // expected-warning {{read 1 iteration(s)}} expected-note {{read}}
+  PARALLEL for (int i = 0; i < n - 1; i++) a[i + 1] = a[i]; // expected-warning {{read 1 iteration}} expected-note {{read}}
 }
 void two_writes(int n, double *a) {
   PARALLEL for (int i = 0; i < n; i++) {
-    a[i] = 1;     // expected-warning {{written here and written 1 iteration(s)}}
+    a[i] = 1;     // expected-warning {{written here and written 1 iteration}}
     a[i + 1] = 2; // expected-note {{written}}
   }
 }
 void wide_step(void) {
-  PARALLEL for (int i = 2; i < N; i += 2) v[i] = v[i - 2]; // expected-warning {{read 1 iteration(s)}} expected-note {{read}}
+  PARALLEL for (int i = 2; i < N; i += 2) v[i] = v[i - 2]; // expected-warning {{read 1 iteration}} expected-note {{read}}
 }
 void downward(void) {
-  PARALLEL for (int i = N - 1; i > 0; i--) v[i] = v[i - 1]; // expected-warning {{read 1 iteration(s)}} expected-note {{read}}
+  PARALLEL for (int i = N - 1; i > 0; i--) v[i] = v[i - 1]; // expected-warning {{read 1 iteration}} expected-note {{read}}
 }
 void downward_by_three(void) {
-  PARALLEL for (int i = N - 1; i >= 6; i -= 3) v[i] = v[i - 6]; // expected-warning {{read 2 iteration(s)}} expected-note {{read}}
+  PARALLEL for (int i = N - 1; i >= 6; i -= 3) v[i] = v[i - 6]; // expected-warning {{read 2 iterations}} expected-note {{read}}
 }
 void one_element(void) {
   PARALLEL for (int i = 0; i < N; i++) v[5] = i; // expected-warning {{written here and written 1}}
@@ -50,7 +50,7 @@ void read_one_that_is_written(void) {
 void rows_above(void) {
   PARALLEL for (int i = 1; i < N; i++)
     for (int j = 0; j < N; j++)
-      A[i][j] = A[i - 1][j]; // expected-warning {{read 1 iteration(s) of 'i'}} expected-note {{read}}
+      A[i][j] = A[i - 1][j]; // expected-warning {{read 1 iteration of 'i'}} expected-note {{read}}
 }
 void diagonal(void) {
   PARALLEL for (int i = 1; i < N; i++)
@@ -77,7 +77,7 @@ void columns_swapped(void) {
 void wavefront(int n, double g[n][n]) {
   PARALLEL for (int i = 1; i < n; i++)
     for (int j = 1; j < n; j++)
-      g[i][j] = g[i - 1][j] + g[i][j - 1]; // expected-warning {{'g' is written here and read 1 iteration(s) of 'i'}} expected-note {{read}}
+      g[i][j] = g[i - 1][j] + g[i][j - 1]; // expected-warning {{'g' is written here and read 1 iteration of 'i'}} expected-note {{read}}
 }
 void seidel(int n, double g[n][n]) {
   PARALLEL for (int i = 1; i < n - 1; i++)
@@ -107,17 +107,17 @@ void prefix(int n, double *s) {
 void collapsed_rows(void) {
   PARALLEL_NEST for (int i = 1; i < N; i++)
     for (int j = 0; j < N; j++)
-      A[i][j] = A[i - 1][j]; // expected-warning {{read 1 iteration(s) of 'i'}} expected-note {{read}}
+      A[i][j] = A[i - 1][j]; // expected-warning {{read 1 iteration of 'i'}} expected-note {{read}}
 }
 void collapsed_columns(void) {
   PARALLEL_NEST for (int i = 0; i < N; i++)
     for (int j = 0; j < N - 3; j++)
-      A[i][j] = A[i][j + 3]; // expected-warning {{read 3 iteration(s) of 'j'}} expected-note {{read}}
+      A[i][j] = A[i][j + 3]; // expected-warning {{read 3 iterations of 'j'}} expected-note {{read}}
 }
 void collapsed_sum(void) {
   PARALLEL_NEST for (int i = 0; i < N; i++)
     for (int j = 0; j < N; j++)
-      v[i] = A[i][j]; // expected-warning {{written here and written 1 iteration(s) of 'j'}}
+      v[i] = A[i][j]; // expected-warning {{written here and written 1 iteration of 'j'}}
 }
 void cube(void) {
   PARALLEL for (int i = 0; i < 9; i++)
@@ -176,10 +176,10 @@ void mirrored(int n) {
   PARALLEL for (int i = 0; i < n; i++) v[i] = v[n - 1 - i]; // expected-remark {{may depend}} expected-note {{read}}
 }
 void modulo(int n) {
-  PARALLEL for (int i = 0; i < n; i++) v[i % 10] = i; // expected-warning {{written 10 iteration(s) of 'i' away}}
+  PARALLEL for (int i = 0; i < n; i++) v[i % 10] = i; // expected-warning {{written 10 iterations of 'i' away}}
 }
 void halved(int n) {
-  PARALLEL for (int i = 0; i < n; i++) v[i / 2] = i; // expected-warning {{written 1 iteration(s) of 'i' away}}
+  PARALLEL for (int i = 0; i < n; i++) v[i / 2] = i; // expected-warning {{written 1 iteration of 'i' away}}
 }
 void masked(int n) {
   PARALLEL for (int i = 0; i < n; i++) v[i & 255] = i; // expected-remark {{may depend}}
@@ -214,7 +214,7 @@ void bit(struct bits *f, int n) {
   PARALLEL for (int i = 0; i < n; i++) f[i].x = i; // expected-remark {{may depend}} expected-warning {{not offloaded}}
 }
 static int counter;
-static int count(void) { return ++counter; } // expected-warning {{'counter' is updated here and updated 1 iteration(s) of 'i' away}}
+static int count(void) { return ++counter; } // expected-warning {{'counter' is updated here and updated 1 iteration of 'i' away}}
 void hidden_state(double *a, int n) {
   PARALLEL for (int i = 0; i < n; i++) a[i] = count();
 }

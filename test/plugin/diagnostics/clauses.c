@@ -10,7 +10,7 @@ void clauses(int *a, int n, float f, struct pair p) {
 #pragma twofold parallel for collapse(n) // expected-error {{collapse needs a positive integer constant}}
   for (int i = 0; i < n; ++i) a[i] = i;
 #pragma twofold parallel for collapse(2)
-  for (int i = 0; i < n; ++i) { // expected-error {{collapse(2) needs 2 perfectly nested loops, and there are 1}}
+  for (int i = 0; i < n; ++i) { // expected-error {{collapse(2) needs 2 perfectly nested loops, and 1 can be found}}
     a[i] = 0;
     for (int j = 0; j < n; ++j) a[i] += j;
   }

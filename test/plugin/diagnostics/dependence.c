@@ -10,20 +10,20 @@ float field[64][64];
 void carried(int n, float *a) {
 #pragma twofold parallel for
   for (int i = 0; i < n - 2; ++i)
-    a[i] = a[i + 2]; // expected-warning {{iterations of the parallel loop depend on each other and run in order: 'a' is written here and read 2 iteration(s) of 'i' away; write to another array if iterations are to read what was there before the loop}} \
+    a[i] = a[i + 2]; // expected-warning {{iterations of the parallel loop depend on each other and run in order: 'a' is written here and read 2 iterations of 'i' away; write to another array if iterations are to read what was there before the loop}} \
                         expected-note {{'a' is read here}}
 
 #pragma twofold parallel for collapse(2)
   for (int i = 1; i < 64; ++i)
     for (int j = 0; j < 64; j += 2)
-      field[i][j] += field[i - 1][j]; // expected-warning {{'field' is updated here and read 1 iteration(s) of 'i' away}} \
+      field[i][j] += field[i - 1][j]; // expected-warning {{'field' is updated here and read 1 iteration of 'i' away}} \
                                          expected-note {{'field' is read here}}
 
   // The same access in two iterations: nothing to point at but itself.
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < 64; ++j)
-      field[0][j] = i; // expected-warning {{'field' is written here and written 1 iteration(s) of 'i' away}}
+      field[0][j] = i; // expected-warning {{'field' is written here and written 1 iteration of 'i' away}}
 }
 
 void proven(int n, int m, float *a, const float *b, const int *index) {

@@ -5,13 +5,13 @@
 void used_too(int *s, int *y, const int *b, int n) {
 #pragma twofold parallel for extent(s, 1)
   for (int i = 0; i < n; ++i) {
-    s[0] += i; // expected-warning {{depend on each other and run in order: 's' is updated here and updated 1 iteration(s) of 'i' away; reduce to a variable, or give each iteration elements of its own}}
+    s[0] += i; // expected-warning {{depend on each other and run in order: 's' is updated here and updated 1 iteration of 'i' away; reduce to a variable, or give each iteration elements of its own}}
     y[i] = s[0];
   }
 #pragma twofold parallel for extent(s, 1)
   for (int i = 0; i < n; ++i)
     for (int k = 0; k < 4; ++k) {
-      s[k] += b[i]; // expected-warning {{depend on each other and run in order: 's' is updated here and updated 1 iteration(s)}}
+      s[k] += b[i]; // expected-warning {{depend on each other and run in order: 's' is updated here and updated 1 iteration}}
       s[k] *= 2;
     }
   // One iteration may be all that comes here.

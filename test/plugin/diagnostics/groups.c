@@ -20,7 +20,7 @@ void loops(int *a, int n) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     a[i] = invisible(i);
-  // PASSED: groups.c:[[#@LINE+2]]:{{[0-9]+}}: remark: offloaded: OpenCL kernel '{{.*}}' over 1 dimension(s) [-Rpass]
+  // PASSED: groups.c:[[#@LINE+2]]:{{[0-9]+}}: remark: offloaded: OpenCL kernel '{{.*}}' over 1 dimension [-Rpass]
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     a[i] = i;

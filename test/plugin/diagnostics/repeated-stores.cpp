@@ -37,7 +37,7 @@ void scratch(double *block) {
   for (int i = 0; i < N; ++i) {
     double *p = block;
     for (int j = 0; j < M; ++j)
-      *p++ = i + j; // expected-warning {{depend on each other and run in order: 'block' is written here and written 1 iteration(s) of 'i' away; give each iteration its own, inside the loop or with private(block)}}
+      *p++ = i + j; // expected-warning {{depend on each other and run in order: 'block' is written here and written 1 iteration of 'i' away; give each iteration its own, inside the loop or with private(block)}}
     out[i] = block[i % M];
   }
 #pragma twofold parallel for
@@ -184,7 +184,7 @@ template <class T> struct Over {
 
 void piles(std::vector<double> &common, std::vector<double> &parts) {
 #pragma twofold parallel for
-  for (int i = 0; i < N; ++i) { // expected-warning {{'common' is written here and written 1 iteration(s)}}
+  for (int i = 0; i < N; ++i) { // expected-warning {{'common' is written here and written 1 iteration}}
     Pile mine(common.data());
     for (int j = 0; j <= i % 5; ++j)
       mine.push(i + j);
@@ -226,7 +226,7 @@ struct Smoother {
   void sweep() {
 #pragma twofold parallel for
     for (int i = 1; i < N; ++i)
-      row[i] += row[i - 1]; // expected-warning {{'*this' is updated here and read 1 iteration(s) of 'i' away; write to another array if iterations are to read what was there before the loop}} \
+      row[i] += row[i - 1]; // expected-warning {{'*this' is updated here and read 1 iteration of 'i' away; write to another array if iterations are to read what was there before the loop}} \
                                expected-note {{'*this' is read here}}
   }
 };

@@ -6,7 +6,7 @@
 int unseen(int *);
 void scan(const char *, ...);
 int total, current;
-static void bump(int x) { total += x; } // expected-warning {{'total' is updated here and updated 1 iteration(s) of 'i' away}}
+static void bump(int x) { total += x; } // expected-warning {{'total' is updated here and updated 1 iteration of 'i' away}}
 static int twice() { return 2 * current; }
 static int counter() {
   static int calls;

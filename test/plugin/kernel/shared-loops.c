@@ -10,7 +10,7 @@ int a[N][M];
 
 void rows(int n, int m, float *x, const float *y) {
 #pragma twofold parallel for
-  for (int i = 0; i < n; ++i) // expected-remark {{over 2 dimension(s)}}
+  for (int i = 0; i < n; ++i) // expected-remark {{over 2 dimensions}}
     for (int j = 1; j < m; ++j)
       x[i * m + j] = y[i * m + j - 1] * 2;
 }
@@ -21,7 +21,7 @@ void rows(int n, int m, float *x, const float *y) {
 
 void down(void) {
 #pragma twofold parallel for
-  for (int i = 0; i < N; ++i) { // expected-remark {{over 2 dimension(s)}}
+  for (int i = 0; i < N; ++i) { // expected-remark {{over 2 dimensions}}
     for (int j = M - 1; j >= 0; j -= 2) {
       if (j == 5)
         continue;
@@ -35,7 +35,7 @@ void down(void) {
 void columns(int n, int m, float *x) {
   int i, j;
 #pragma twofold parallel for private(j)
-  for (i = 0; i < n; i++) // expected-remark {{over 2 dimension(s)}}
+  for (i = 0; i < n; i++) // expected-remark {{over 2 dimensions}}
     for (j = 0; j < m; j++)
       x[j * n + i] = i;
 }
@@ -47,7 +47,7 @@ void columns(int n, int m, float *x) {
 
 void recurrence(int n, int m, float *x) {
 #pragma twofold parallel for
-  for (int i = 0; i < n; ++i) // expected-remark {{over 1 dimension(s)}}
+  for (int i = 0; i < n; ++i) // expected-remark {{over 1 dimension}}
     for (int j = 1; j < m; ++j)
       x[i * m + j] += x[i * m + j - 1];
 }
@@ -56,40 +56,40 @@ void recurrence(int n, int m, float *x) {
 void others(int n, int m, float *x, const int *at, float t) {
   // The bound of a triangle moves.
 #pragma twofold parallel for
-  for (int i = 0; i < N; ++i) // expected-remark {{over 1 dimension(s)}} expected-remark {{results stay on the device between the loops from here to line 100}}
+  for (int i = 0; i < N; ++i) // expected-remark {{over 1 dimension}} expected-remark {{results stay on the device between the loops from here to line 100}}
     for (int j = 0; j < M && j <= i; ++j)
       a[i][j] = 1;
 #pragma twofold parallel for
-  for (int i = 0; i < M; ++i) // expected-remark {{over 1 dimension(s)}}
+  for (int i = 0; i < M; ++i) // expected-remark {{over 1 dimension}}
     for (int j = 0; j <= i; ++j)
       a[i][j] = 1;
   // A statement stands beside it.
 #pragma twofold parallel for
-  for (int i = 0; i < N; ++i) { // expected-remark {{over 1 dimension(s)}}
+  for (int i = 0; i < N; ++i) { // expected-remark {{over 1 dimension}}
     int twice = 2 * i;
     for (int j = 0; j < M; ++j)
       a[i][j] = twice;
   }
   // Too short to be worth it.
 #pragma twofold parallel for
-  for (int i = 0; i < n; ++i) // expected-remark {{over 1 dimension(s)}}
+  for (int i = 0; i < n; ++i) // expected-remark {{over 1 dimension}}
     for (int j = 0; j < 4; ++j)
       x[i * 4 + j] = 1;
   // Assigned anew in each inner iteration.
 #pragma twofold parallel for private(t)
-  for (int i = 0; i < N; ++i) // expected-remark {{over 2 dimension(s)}}
+  for (int i = 0; i < N; ++i) // expected-remark {{over 2 dimensions}}
     for (int j = 0; j < M; ++j) {
       t = i * j;
       a[i][j] = t * t;
     }
   // The last inner iteration leaves something.
 #pragma twofold parallel for lastprivate(t)
-  for (int i = 0; i < N; ++i) // expected-remark {{over 1 dimension(s)}}
+  for (int i = 0; i < N; ++i) // expected-remark {{over 1 dimension}}
     for (int j = 0; j < M; ++j)
       a[i][j] = t = j;
   // It is left early.
 #pragma twofold parallel for
-  for (int i = 0; i < N; ++i) // expected-remark {{over 1 dimension(s)}}
+  for (int i = 0; i < N; ++i) // expected-remark {{over 1 dimension}}
     for (int j = 0; j < M; ++j) {
       if (j == i)
         break;
@@ -97,7 +97,7 @@ void others(int n, int m, float *x, const int *at, float t) {
     }
   // Nobody knows which elements.
 #pragma twofold parallel for extent(x, n * m) extent(at, m)
-  for (int i = 0; i < n; ++i) // expected-remark {{over 1 dimension(s)}}
+  for (int i = 0; i < n; ++i) // expected-remark {{over 1 dimension}}
     for (int j = 0; j < m; ++j)
       x[at[j] * n + i] = 1;
 }
