@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # The lit suite: plugin/ (generated code, diagnostics), e2e/ (programs),
-# conformance/ (a program a rule), frame/.
+# conformance/ (a program a rule), docs/ (code on pages), frame/.
 import atexit
 import os
 import shutil
