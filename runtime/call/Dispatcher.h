@@ -29,6 +29,10 @@
 
 namespace twofold {
 
+struct Decision;
+struct Measuring;
+struct Outcome;
+
 /// Thread-safe. All references must outlive the dispatcher.
 class Dispatcher {
   const Settings &Set;
@@ -54,32 +58,49 @@ class Dispatcher {
   SiteKernels Kernels; ///< last: jobs of its threads use all of the above
 
   struct Call;
+  struct Situation;
 
   /// Of the GPU that there may be, before devices are opened.
   static constexpr unsigned AssumedComputeUnits = 64;
 
   bool isDeterministic(const twofold_site &Site) const;
-  DeviceSlot *decide(Call &C);
-  DeviceSlot *decideByCost(Call &C);
+  Decision decide(Call &C);
+  Decision decideByCost(Call &C);
+  bool ruledOut(Decision &D);
+  bool settledBefore(Call &C, Decision &D, bool NothingThere);
+  CallTimes predict(const Call &C, Decision &D) const;
+  Verdict place(Call &C, Decision &D, const Situation &S);
+  bool startDriver(Decision &D);
+  void useGpu(Decision &D);
+  void book(Call &C, const Decision &D);
+  Measuring measure(Call &C, Decision &D);
   void readMemory();
   void recall(Call &C);
   bool awaitDevices(double Patience);
   void calibrate(DeviceSlot &Gpu);
   std::shared_ptr<const CallArrays> arrays(Call &C, const DeviceSlot *On);
-  Status launch(Call &C, const twofold_launch &Launch, uint64_t Trips,
-                const Footprint &Touched, DeviceSlot &Slot, Program &Kernel,
-                Regions::Keep How);
-  Status launchInParts(Call &C, DeviceSlot &Slot, Program &Kernel);
+  Status launch(Call &C, const Decision &D, Outcome &Out,
+                const twofold_launch &Launch, uint64_t Trips,
+                const Footprint &Touched, Program &Kernel, Regions::Keep How);
+  Status launchInParts(Call &C, const Decision &D, Outcome &Out,
+                       Program &Kernel);
   void examine(const Call &C, DeviceSlot &Slot, const Error &Why);
-  bool runForAccount(Call &C, DeviceSlot &Slot);
-  bool runOnDevice(Call &C, DeviceSlot &Slot);
-  HostDevice::Mode runNatively(Call &C);
-  void report(Call &C, const std::string &Where, double Nanoseconds);
+  void runForAccount(Call &C, const Decision &D, Outcome &Out);
+  bool runOnDevice(Call &C, const Decision &D, Outcome &Out);
+  void runNatively(Call &C, const Decision &D, Outcome &Out);
+  void learnFromDevice(Call &C, Decision &D, const Measuring &M,
+                       const Outcome &Out);
+  void learnFromHost(Call &C, Decision &D, const Measuring &M,
+                     const Outcome &Out);
+  void keepReason(Call &C, const Decision &D, const std::string &Why);
+  void report(Call &C, const Decision &D, const Outcome &Out,
+              double Nanoseconds);
   Flip flipOf(const Receipt &Of) const;
-  void file(Call &C, bool OnDevice, double Nanoseconds);
-  void requireOffloaded(const Call &C) const;
-  void tellUpdates(const Call &C);
-  void tellAbsence(const Call &C, const DeviceRequest &Asked);
+  void file(Decision &D, const Outcome &Out, double Nanoseconds);
+  void requireOffloaded(const Call &C, const std::string &Why) const;
+  void tellUpdates(const Call &C, const HostDevice::SharedUpdates &Of);
+  void tellAbsence(const Call &C, const DeviceRequest &Asked,
+                   const std::string &Why);
 
 public:
   Dispatcher(const Settings &Set, const Trace &Log, HostDevice &Host,

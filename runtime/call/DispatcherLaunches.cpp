@@ -16,9 +16,11 @@ static constexpr uint64_t MaxParts = 256;
 /// A driver may let a launch wait for so long while it compiles.
 static constexpr double MostWaitForBuilds = 1e8;
 
-Status Dispatcher::launch(Call &C, const twofold_launch &Launch, uint64_t Trips,
-                          const Footprint &Touched, DeviceSlot &Slot,
-                          Program &Kernel, Regions::Keep How) {
+Status Dispatcher::launch(Call &C, const Decision &D, Outcome &Out,
+                          const twofold_launch &Launch, uint64_t Trips,
+                          const Footprint &Touched, Program &Kernel,
+                          Regions::Keep How) {
+  DeviceSlot &Slot = *D.On;
   uint64_t ToDevice = 0, ToHost = 0;
   bool LeftBounds = false;
   std::optional<LaunchResults> Results;
@@ -32,11 +34,11 @@ Status Dispatcher::launch(Call &C, const twofold_launch &Launch, uint64_t Trips,
     if (&Touched == C.Touched.get() && Touched.Lasting)
       Run.remember(*Plan.Memos, C.Touched);
     Program &Use = Plan.Special.Use ? *Plan.Special.Use : Kernel;
-    Status S = Run.execute(Use, How, C.MayLeave, &Plan.Group);
+    Status S = Run.execute(Use, How, D.MayLeave, &Plan.Group);
     LeftBounds = Run.leftBounds();
     if (S && !LeftBounds)
       Run.publish();
-    C.Left = Run.left();
+    Out.Left = Run.left();
     ToDevice = Run.BytesToDevice;
     ToHost = Run.BytesToHost;
     return S;
@@ -47,14 +49,14 @@ Status Dispatcher::launch(Call &C, const twofold_launch &Launch, uint64_t Trips,
   }
   const bool Declined = !Done && Done.error().Code == ErrorCode::Declined;
   if (Declined)
-    C.Declined = C.Record.Declined = true;
+    Out.Declined = C.Record.Declined = true;
   if (!Done && !Declined)
     Kernels.failed(Plan);
   else if (Done && Plan.Special.Use)
     add(C.Record.Specialised);
-  C.Compares |= Plan.Group.Measure;
-  C.Sent += ToDevice;
-  C.Fetched += ToHost;
+  Out.Compares |= Plan.Group.Measure;
+  Out.Sent += ToDevice;
+  Out.Fetched += ToHost;
   add(Counts.BytesToDevice, ToDevice);
   add(Counts.BytesToHost, ToHost);
   add(C.Record.BytesToDevice, ToDevice);
@@ -63,8 +65,10 @@ Status Dispatcher::launch(Call &C, const twofold_launch &Launch, uint64_t Trips,
 }
 
 /// A call that is too large for the device, along its outermost dimension. What
-/// is left of it when that fails is in C.Rest.
-Status Dispatcher::launchInParts(Call &C, DeviceSlot &Slot, Program &Kernel) {
+/// is left of it when that fails is in Out.Rest.
+Status Dispatcher::launchInParts(Call &C, const Decision &D, Outcome &Out,
+                                 Program &Kernel) {
+  DeviceSlot &Slot = *D.On;
   const uint64_t Outer = C.Launch.dims[0].trips;
   uint64_t Step = Outer / 2, Parts = 0;
   for (uint64_t Begin = 0; Begin < Outer;) {
@@ -77,7 +81,7 @@ Status Dispatcher::launchInParts(Call &C, DeviceSlot &Slot, Program &Kernel) {
         !Touched.known()
             ? Status(Error{ErrorCode::Unsupported, Touched.WhyUnknown, ""})
         : fitsDevice(Touched, Slot.facts())
-            ? launch(C, Part.launch(), Part.trips(), Touched, Slot, Kernel,
+            ? launch(C, D, Out, Part.launch(), Part.trips(), Touched, Kernel,
                      Regions::Keep::Nothing)
             : Status(Error{ErrorCode::OutOfMemory,
                            "the data is larger than the device's memory, even "
@@ -94,7 +98,7 @@ Status Dispatcher::launchInParts(Call &C, DeviceSlot &Slot, Program &Kernel) {
       continue;
     }
     if (Begin > 0)
-      C.Rest.emplace(C.Site, C.Launch, Begin, Outer);
+      Out.Rest.emplace(C.Site, C.Launch, Begin, Outer);
     return Done;
   }
   if (Log.on(3))
@@ -121,45 +125,45 @@ void Dispatcher::examine(const Call &C, DeviceSlot &Slot, const Error &Why) {
 
 /// runOnDevice, with what that costs and spares booked where nobody asked for a
 /// device.
-bool Dispatcher::runForAccount(Call &C, DeviceSlot &Slot) {
+void Dispatcher::runForAccount(Call &C, const Decision &D, Outcome &Out) {
   DeviceAccount &Account = Data.account();
-  if (C.Spares <= 0) {
+  BufferPool &Buffers = D.On->Buffers;
+  if (D.Spares <= 0) {
     const DeviceAccount::Work Costs(Account, false);
-    const bool Ran = runOnDevice(C, Slot);
-    (void)Slot.Buffers.takeGrowth();
-    return Ran;
+    Out.OnDevice = runOnDevice(C, D, Out);
+    (void)Buffers.takeGrowth();
+    return;
   }
-  bool Ran;
   {
     DeviceAccount::Work Costs(Account);
-    Account.moves(C.Choice.Moving + C.Choice.Home);
-    Ran = runOnDevice(C, Slot);
-    if (Ran)
-      Costs.spares(C.Spares);
-    if (Slot.Buffers.takeGrowth() > 0)
-      Costs.begins(C.Choice.Moving);
+    Account.moves(D.Grounds.Moving + D.Grounds.Home);
+    Out.OnDevice = runOnDevice(C, D, Out);
+    if (Out.OnDevice)
+      Costs.spares(D.Spares);
+    if (Buffers.takeGrowth() > 0)
+      Costs.begins(D.Grounds.Moving);
   }
   if (Kernels.busy())
     Account.forgive(MostWaitForBuilds);
-  return Ran;
 }
 
-/// False, with the reason in C.Reason, when the native variant has to run.
-bool Dispatcher::runOnDevice(Call &C, DeviceSlot &Slot) {
+/// False, with the reason in Out.Why, when the native variant has to run.
+bool Dispatcher::runOnDevice(Call &C, const Decision &D, Outcome &Out) {
+  DeviceSlot &Slot = *D.On;
   const CancelHold Whole;
   const ProcessEnd::DriverUse Now;
   if (!Now.allowed()) {
-    C.Reason = "the program is ending";
+    Out.Why = "the program is ending";
     return false;
   }
   std::shared_ptr<Program> Kernel = Kernels.get(
       C.Site, C.Record, Slot,
-      C.Waits ? SiteKernels::UntilTimeout : std::chrono::nanoseconds::zero(),
-      C.Reason);
+      D.Waits ? SiteKernels::UntilTimeout : std::chrono::nanoseconds::zero(),
+      Out.Why);
   if (!Kernel) {
     // A build may have found it out.
     if (Slot.Lost && !Slot.FailureTold)
-      Data.recover(Slot, {ErrorCode::DeviceLost, C.Reason, ""});
+      Data.recover(Slot, {ErrorCode::DeviceLost, Out.Why, ""});
     return false;
   }
   bool Fits = fitsDevice(C.touched(), Slot.facts());
@@ -168,14 +172,14 @@ bool Dispatcher::runOnDevice(Call &C, DeviceSlot &Slot) {
     for (const BaseFootprint &Base : C.touched().Bases)
       Scope->leave(Base.Hull);
   Status Done =
-      Fits ? launch(C, C.Launch, C.Trips, C.touched(), Slot, *Kernel,
+      Fits ? launch(C, D, Out, C.Launch, C.Trips, C.touched(), *Kernel,
                     Data.keepOf(Scope))
            : Status(Error{ErrorCode::OutOfMemory,
                           "the data is larger than the device's memory", ""});
   if (!Done && Done.error().Code == ErrorCode::OutOfMemory &&
       LaunchPart::possible(C.Site, C.Launch))
-    Done = launchInParts(C, Slot, *Kernel);
-  if (!Done && !C.Declined)
+    Done = launchInParts(C, D, Out, *Kernel);
+  if (!Done && !Out.Declined)
     examine(C, Slot, Done.error());
   if (Done) {
     add(Counts.CallsDevice);
@@ -193,9 +197,9 @@ bool Dispatcher::runOnDevice(Call &C, DeviceSlot &Slot) {
     C.Record.LastDevice = Slot.facts().Name;
     return true;
   }
-  C.Reason = Slot.facts().Name + ": " + Done.error().Message;
+  Out.Why = Slot.facts().Name + ": " + Done.error().Message;
   if (++Memory.LaunchFailures >= MaxLaunchFailures) {
-    Memory.Failure = C.Reason;
+    Memory.Failure = Out.Why;
     Memory.Built.reset();
     C.Record.States.set(Slot.Number, KernelState::Failed);
   }
@@ -204,6 +208,6 @@ bool Dispatcher::runOnDevice(Call &C, DeviceSlot &Slot) {
                     !Slot.MishapTold.exchange(true);
   if (Log.on(1) || News)
     Log.line(C.Record.Place,
-             "failed on " + C.Reason + "; threads run it instead");
+             "failed on " + Out.Why + "; threads run it instead");
   return false;
 }

@@ -13,13 +13,104 @@ Flip Dispatcher::flipOf(const Receipt &Of) const {
   });
 }
 
-void Dispatcher::file(Call &C, bool OnDevice, double Nanoseconds) {
-  Receipt &R = C.Choice;
+void Dispatcher::file(Decision &D, const Outcome &Out, double Nanoseconds) {
+  Receipt &R = D.Grounds;
   R.Took = Nanoseconds;
-  R.Ran = (R.To == Side::Device) == OnDevice;
-  R.Sent = C.Sent;
-  R.Fetched = C.Fetched;
+  R.Ran = (R.To == Side::Device) == Out.OnDevice;
+  R.Sent = Out.Sent;
+  R.Fetched = Out.Fetched;
   Receipts.add(R);
+}
+
+/// Who asks for a device that is not there hears of it once, at any level.
+void Dispatcher::tellAbsence(const Call &C, const DeviceRequest &Asked,
+                             const std::string &Why) {
+  if (AbsenceTold.exchange(true))
+    return;
+  std::string By = "TWOFOLD_DEVICE";
+  if (Set.Device.What == DeviceRequest::Kind::Any)
+    By = Asked.What == DeviceRequest::Kind::Gpu ? "device(gpu)" : "device(cpu)";
+  Log.line(C.Record.Place, By + " asks for a device that is not there: " + Why +
+                               "; such loops run on the CPU's threads");
+}
+
+/// With the record's lock held. A call that was settled by an earlier one has
+/// the reason of that one.
+static void setReason(SiteRecord &Of, const Decision &D,
+                      const std::string &Why) {
+  if (D.Grounds.Why == Cause::Quiet && !Of.Reason.empty())
+    return;
+  Of.Reason = Why;
+  Of.Weighed = D.Thought || D.Grounds.Why == Cause::Quiet;
+}
+
+void Dispatcher::keepReason(Call &C, const Decision &D,
+                            const std::string &Why) {
+  std::lock_guard<std::mutex> Guard(C.Record.Lock);
+  setReason(C.Record, D, Why);
+}
+
+void Dispatcher::report(Call &C, const Decision &D, const Outcome &Out,
+                        double Nanoseconds) {
+  const std::string Where = Out.OnDevice ? "on " + D.On->facts().Name
+                            : Out.Mode == HostDevice::Mode::Threads
+                                ? "on threads"
+                                : "on the calling thread";
+  const std::string Why = Out.OnDevice ? "" : D.whyNative(Out);
+  add(C.Record.Nanoseconds, uint64_t(Nanoseconds));
+  std::string Because = Why.empty() ? "" : ", because " + Why;
+  bool Changed;
+  {
+    std::lock_guard<std::mutex> Guard(C.Record.Lock);
+    Changed = C.Record.LastChoice != Where;
+    C.Record.LastChoice = Where;
+    setReason(C.Record, D, Why);
+  }
+  if (Log.on(2) && Changed)
+    Log.line(C.Record.Place, "now " + Where + Because);
+  if (!Log.on(3))
+    return;
+  std::string Line = formatCount(C.Trips, "iteration") + ", " +
+                     formatCount(C.Ops, "operation") + ": " + Where + " in " +
+                     formatTime(Nanoseconds) + Because;
+  if (D.Thought)
+    Line += "; " + describeGrounds(D.Grounds, flipOf(D.Grounds));
+  else if (C.Touched && C.Touched->known())
+    Line += "; touches " + formatBytes(double(C.bytesToMove()));
+  Log.line(C.Record.Place, Line);
+}
+
+/// Once for each site.
+void Dispatcher::tellUpdates(const Call &C,
+                             const HostDevice::SharedUpdates &Of) {
+  if (!Of.Element || !Log.on(1) || C.Record.ToldUpdates.exchange(true))
+    return;
+  using Way = HostDevice::SharedUpdates::Way;
+  const Way How = Of.How;
+  const twofold_element &Element = C.Site.elements[*Of.Element];
+  const twofold_base *Base =
+      Element.base < C.Site.base_count ? &C.Site.bases[Element.base] : nullptr;
+  const std::string Name = Base && Base->name ? Base->name : "";
+  const std::string Array = Name.empty() ? "an array" : "'" + Name + "'";
+  std::string Line = How == Way::Alone ? "one thread alone" : "threads";
+  Line += " update" + std::string(How == Way::Alone ? "s" : "") +
+          " elements of " + Array +
+          (How == Way::Atomic   ? " atomically"
+           : How == Way::Copies ? " in copies of it"
+                                : "");
+  // Other names than a variable's are not to be had in a clause.
+  const bool Named = !Name.empty() && (Element.flags & TWOFOLD_ELEMENT_COPY);
+  Line += ", because iterations may share them";
+  if (How == Way::Alone)
+    Line += " and atomic updates take longer";
+  Line += "; if they never do, say so with " +
+          (Named ? "independent(" + Name + ")" : "the clause independent");
+  if (How != Way::Copies && Base && !Name.empty() &&
+      (Element.flags & TWOFOLD_ELEMENT_COPY) &&
+      !(Base->flags & TWOFOLD_BASE_EXTENT))
+    Line += "; if they do, tell its length in a reduction clause, as in " +
+            Name + "[0:count], so that threads can have copies";
+  Log.line(C.Record.Place, Line);
 }
 
 std::string Dispatcher::explain(const std::string &Site) const {
