@@ -15,7 +15,6 @@
 
 using namespace twofold;
 
-/// Whether small calls need not be seen by the runtime at all.
 Runtime::Runtime(RuntimeParts Parts)
     : Set(std::move(Parts.Set)), Log(Set.Info, std::move(Parts.TraceTo)),
       Host(Set.InlineOps, Parts.InlineLimit && Set.letsPass()

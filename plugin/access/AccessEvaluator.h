@@ -203,7 +203,7 @@ private:
   using Searches = llvm::DenseMap<const clang::VarDecl *, uint64_t>;
   Searches Ended;   ///< here the variables are where searches have ended
   Searches Running; ///< of the innermost loop
-  /// Those of all searches that begin at the iteration's own number.
+  /// The variables of all searches that begin at the iteration's own number.
   llvm::SmallPtrSet<const clang::VarDecl *, 4> Beside;
   bool isBeside(const AffineForm &Form, int64_t Bytes) const;
   uint64_t foundBeside(const clang::Expr *E) const;

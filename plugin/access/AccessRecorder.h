@@ -46,7 +46,7 @@ struct Touch {
   bool Unconditional = false;
   /// Happens wherever the facts of its path hold, which may be fewer places.
   bool Certain = false;
-  /// And surely changes what is there if it writes.
+  /// Certain, and if it writes it surely changes what is there.
   bool Told = false;
   /// Told but for conditions around that nobody can compute.
   bool Perhaps = false;
@@ -110,7 +110,8 @@ struct Occurrence {
   /// each other only if they store different numbers.
   unsigned Idle = 0;
   MaybeForm Number; ///< what it stores, where a call can compute that
-  /// It is read for whether it is this number, which no axis is in.
+  /// The element is read to see whether it is this number, which is the same in
+  /// all iterations.
   MaybeForm Awaits;
   bool Copy = false; ///< of a variable, which iterations have copies of
   llvm::SmallVector<RangeCheck, 2> Conditions;
@@ -247,7 +248,8 @@ public:
   bool holds(const RangeCheck &Check) const {
     return outcomeOf(Check) == Outcome::Holds;
   }
-  /// It holds, or only numbers that no loop ever counts to break it.
+  /// Whether Check holds, or is broken only by numbers that no loop ever counts
+  /// to.
   bool holdsInReach(const RangeCheck &Check) const;
 
   /// Address.What is Memory.

@@ -136,7 +136,8 @@ bool AccessEvaluator::assumeNumber(const Expr *E, bool Truth) {
                                       integerValue(AffineForm())[0], T);
 }
 
-/// That a number in memory is not another one, as an axis of its own.
+/// The condition that a number in memory is not another one, as an axis of its
+/// own.
 Guards AccessEvaluator::differing(const Arm &L, const Arm &R) {
   MaybeForm Apart = L.What == Arm::Integer && R.What == Arm::Integer
                         ? difference(L.Form, R.Form)

@@ -28,13 +28,13 @@ struct CallInput {
 /// Two occurrences, by number, of which one writes.
 struct OpenPair {
   unsigned First = 0, Second = 0;
-  /// They never meet if their bases begin at the same address.
+  /// The two never meet if their bases begin at the same address.
   bool ApartIfEqual = false;
 };
 
 /// twofold_reference: wherever Conditions hold, in the inner loops Around.
 struct Reference {
-  unsigned Base = 0; ///< or Base::Anywhere
+  unsigned Base = 0; ///< entry of the bases, or Base::Anywhere
   unsigned Size = 0;
   bool Reads = false, Writes = false;
   bool Updates = false; ///< an element: TWOFOLD_REFERENCE_UPDATE
@@ -50,12 +50,12 @@ struct ConflictModel {
   llvm::SmallVector<Axis, 4> Axes;
   llvm::SmallVector<Reference, 8> References;
   llvm::SmallVector<OpenPair, 8> Pairs; ///< of References
-  /// The same, of which one is in rows of a table: where these lie is not known
-  /// at the call site.
+  /// Pairs of which one is in rows of a table: where these lie is not known at
+  /// the call site.
   llvm::SmallVector<OpenPair, 8> RowPairs;
-  /// The same, of which a place or a condition is read from memory.
+  /// Pairs of which a place or a condition is read from memory.
   llvm::SmallVector<OpenPair, 8> LoadedPairs;
-  /// The same, one of which is a variable that iterations have copies of: where
+  /// Pairs of which one is a variable that iterations have copies of: where
   /// they meet, the loop is to run on the variable itself.
   llvm::SmallVector<OpenPair, 2> CopiedPairs;
 

@@ -86,7 +86,7 @@ struct PathState {
   bool Reachable = true;
   /// Some iteration may have ended before it came here.
   bool Skipped = false;
-  /// And no fact says which.
+  /// No fact says which iterations were Skipped.
   bool Untold = false;
   /// The loops and calls that may have been left for their next iteration or
   /// their end instead, by the ids of their steps; 0 for the loop's body.

@@ -38,7 +38,7 @@ public:
   /// Internal linkage, constant initialiser, at the level of the unit.
   clang::VarDecl *staticTable(llvm::StringRef Name, clang::QualType Type,
                               clang::Expr *Init);
-  /// The same, not constant.
+  /// Internal linkage, not constant, at the level of the unit.
   clang::VarDecl *staticVariable(llvm::StringRef Name, clang::QualType Type,
                                  clang::Expr *Init);
   /// The zero-initialised definition of what Declaration declares.

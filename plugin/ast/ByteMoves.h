@@ -14,7 +14,7 @@ namespace twofold {
 /// third one is the number of bytes.
 struct ByteMove {
   unsigned To = 0;    ///< the argument that is written to
-  bool Copies = true; ///< and the other one is read from
+  bool Copies = true; ///< the other one of the first two is read from
 };
 
 /// Of F in any of its spellings; nothing: it is another function.

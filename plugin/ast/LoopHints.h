@@ -14,8 +14,8 @@ const clang::Attr *loopHint(clang::ASTContext &Ctx, clang::SourceLocation Where,
                             clang::LoopHintAttr::LoopHintState State,
                             clang::Expr *Value = nullptr);
 
-/// Those of a loop that is to be made in lanes, none of which meet: what
-/// NativeLoopPass knows it by.
+/// The hints of a loop that is to be made in lanes, none of which meet:
+/// NativeLoopPass knows the loop by them.
 void addLaneHints(llvm::SmallVectorImpl<const clang::Attr *> &To,
                   clang::ASTContext &Ctx, clang::SourceLocation Where);
 

@@ -24,7 +24,7 @@ struct PartUse {
   /// Its address stays known beyond the expression.
   bool Leaves = false;
   unsigned Begin = 0, End = 0; ///< bytes
-  /// Those bytes and no others; else somewhere among them.
+  /// All of these bytes are meant; else some among them.
   bool Exact = true;
 };
 

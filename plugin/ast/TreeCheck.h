@@ -22,7 +22,7 @@ namespace twofold {
 /// generated for each place.
 using SharedNodes = llvm::DenseSet<const clang::Stmt *>;
 
-/// Those that clang has put there itself; none in a build for use.
+/// The shared nodes that clang itself has put into F; none in a build for use.
 SharedNodes sharedNodes(const clang::FunctionDecl &F);
 
 /// Ends the compiler, in a development build, at the first fault of F's body: a

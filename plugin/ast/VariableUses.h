@@ -20,7 +20,7 @@ struct VariableUses {
   bool Read = false;
   /// Its address is taken or a reference is bound to it: it may change unseen.
   bool Escapes = false;
-  /// And that may last longer than the expression.
+  /// Its address may be known longer than the expression lasts.
   bool Retained = false;
   /// Assigned, compound-assigned, incremented, also by operators of its class.
   llvm::SmallVector<const clang::Expr *, 2> Writes;

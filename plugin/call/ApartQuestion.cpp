@@ -164,8 +164,8 @@ Expr *ApartQuestion::disjoint(const Party &A, const Party &B) {
   return Make.paren(Make.compare(BO_LOr, Before(A, B), Before(B, A)));
 }
 
-/// Both go on in equal strides, and what the one touches lies between what the
-/// other does. Null: not to be told so.
+/// The condition that A and B go on in equal strides, and that what the one
+/// touches lies between what the other does. Null: it is none of such a form.
 Expr *ApartQuestion::interleaved(const Party &A, const Party &B) {
   if (Dims.size() != 1 || A.Form.size() != 1 || A.Form[0].Axis != 0 ||
       !sameForm(A.Form, B.Form))

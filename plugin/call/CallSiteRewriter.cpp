@@ -31,7 +31,7 @@ class CallBuilder {
   VarDecl *DimTable = nullptr;
   QualType I64, I32;
   bool ForDevice = true;  ///< what kernels alone are given is needed, too
-  bool IsDerived = false; ///< and is there already
+  bool IsDerived = false; ///< what kernels alone are given is there already
 
 public:
   CallBuilder(const ParallelLoop &Loop, const RuntimeDecls &Abi, Sema &S)

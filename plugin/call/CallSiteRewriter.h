@@ -37,7 +37,8 @@ clang::Stmt *buildCall(const ParallelLoop &Loop,
                        clang::VarDecl *Site, const RuntimeDecls &Abi,
                        clang::Sema &S, llvm::ArrayRef<DimValues> Counted = {},
                        clang::Expr *Apart = nullptr);
-/// The same without the runtime: this thread runs Native over all Trips.
+/// A call that does without the runtime: this thread runs Native over all
+/// Trips.
 clang::Stmt *buildDirectCall(const ParallelLoop &Loop,
                              clang::FunctionDecl *Native, clang::Expr *Trips,
                              const RuntimeDecls &Abi, clang::Sema &S,

@@ -225,7 +225,7 @@ Expr *ShortCall::again() {
   return Make.paren(Same);
 }
 
-/// The same values, evaluated once where the question needs them, too.
+/// The values Given, each evaluated once where the question needs it, too.
 SmallVector<Expr *, 4> ShortCall::values(ArrayRef<Expr *> Given) {
   SmallVector<Expr *, 4> Out(Given);
   const bool Asks =

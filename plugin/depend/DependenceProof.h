@@ -35,7 +35,9 @@ struct MemoryReference {
   unsigned Size = 1;
   llvm::SmallVector<AffineForm, 2> Facts;
   llvm::SmallVector<int, 3> Around; ///< parallel axes may be left out
-  bool Surely = false; ///< and in no fewer: nothing else keeps it from that
+  /// Happens in every iteration where Facts hold: nothing else keeps it from
+  /// that.
+  bool Surely = false;
 };
 
 struct PairVerdict {

@@ -10,8 +10,8 @@ namespace twofold {
 
 struct ParallelLoop;
 
-/// Those of Loop.Elements of which every update is among Occurrences, at bases
-/// that are not in Met: the bases where two iterations may meet.
+/// The numbers of Loop.Elements of which every update is among Occurrences, at
+/// bases that are not in Met: the bases where two iterations may meet.
 llvm::SmallVector<unsigned, 2>
 ownedElements(const ParallelLoop &Loop, llvm::ArrayRef<Occurrence> Occurrences,
               const llvm::SmallBitVector &Met, const clang::ASTContext &Ctx);

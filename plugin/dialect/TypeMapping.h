@@ -43,14 +43,14 @@ public:
 
   /// A scalar or record as a local variable, parameter or result.
   std::string value(clang::QualType T);
-  /// The same as an element of a buffer, array or record: no bool.
+  /// A scalar or record as an element of a buffer, array or record: no bool.
   std::string memory(clang::QualType T);
   /// A declarator: `__global const float *p`, `float t[3][4]`, `int i`. An
   /// empty Name gives the type for a cast. References are pointers; pointers to
   /// rows of variable length are pointers to the rows' elements.
   std::string declare(clang::QualType T, llvm::StringRef Name,
                       AddressSpace Space = AddressSpace::Private);
-  /// The same for something whose address is taken.
+  /// A declarator of something whose address is taken.
   std::string declareMemory(clang::QualType T, llvm::StringRef Name,
                             AddressSpace Space = AddressSpace::Private);
 

@@ -26,8 +26,9 @@ namespace twofold {
 struct ExitPlan {
   /// Why the loop runs in order; nothing else is set then.
   std::optional<Refusal> InOrder;
-  /// That has been reported; the loop may stay for OrderReason.
+  /// The loop cannot be transformed, which has been reported.
   bool Failed = false;
+  /// The loop runs where it stands, for OrderReason.
   bool Stays = false;
   std::string OrderReason;
   ParallelLoop Search;

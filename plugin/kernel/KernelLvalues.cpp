@@ -95,7 +95,7 @@ Text KernelFunction::subscript(const ArraySubscriptExpr &E) {
           Strength::Postfix};
 }
 
-/// The same place is loaded once.
+/// The name of a variable that holds what is loaded; each place is loaded once.
 Text KernelFunction::loaded(const CastExpr &E) {
   std::string Code = conversion(E).Code;
   auto *It = llvm::find_if(

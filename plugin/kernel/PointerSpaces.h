@@ -60,7 +60,7 @@ public:
   /// What a call of F hands over.
   Signature signature(const clang::CallExpr &Call,
                       const clang::FunctionDecl &F) const;
-  /// The same without the object.
+  /// What a call of F with these arguments hands over, the object left out.
   Signature signature(llvm::ArrayRef<const clang::Expr *> Arguments,
                       const clang::FunctionDecl &F) const;
 

@@ -48,7 +48,8 @@ std::string combination(const GroupReduction &R, const std::string &A,
   llvm_unreachable("combined with its leader");
 }
 
-/// Those that share Leader are copied together: see Capture::Leader.
+/// What is chosen along with Leader is copied together with it: see
+/// Capture::Leader.
 std::string together(llvm::ArrayRef<GroupReduction> Reductions,
                      const GroupReduction &Leader, const std::string &I,
                      const std::string &J) {

@@ -70,7 +70,7 @@ class LoadFinder {
   const ParallelLoop &Loop;
   ASTContext &Ctx;
 
-  /// The same number before the iteration as when it is reached.
+  /// Whether E has the same value before the iteration as where it stands.
   bool isKnown(const Expr *E) const {
     if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
       const ValueDecl *D = Ref->getDecl();

@@ -29,7 +29,7 @@ Expr *Lowering::moved(Expr *E, int64_t By) {
              : Make.paren(Make.binary(BO_Add, E, Make.integer(By, I64), I64));
 }
 
-/// The first and the last value of the variable of a parallel loop.
+/// Notes the first and the last value of the variable of a parallel loop.
 void Lowering::noteRange(const LoopDim &Dim) {
   if (Dim.What != LoopDim::Kind::Integer || !Dim.Lower || !Dim.Bound)
     return;
@@ -42,8 +42,8 @@ void Lowering::noteRange(const LoopDim &Dim) {
       Dim.Decreasing ? std::pair(To, From) : std::pair(From, To);
 }
 
-/// The same of an inner loop, as long as its body is lowered; null: nothing is
-/// known.
+/// Notes the range of an inner loop's variable, as long as its body is lowered.
+/// Null: nothing is known.
 const ValueDecl *Lowering::noteRange(const ForStmt &S) {
   auto Inner = matchInnerLoop(&S, Ctx);
   if (!Inner)

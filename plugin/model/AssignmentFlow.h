@@ -15,7 +15,7 @@ struct IterationFlow {
   bool AssignedBeforeUse = false;
   /// Every path to the end of the iteration assigns it, all of it.
   bool AssignedAtEnd = false;
-  /// And if not all of it, then the same parts.
+  /// Every path to the end assigns the same parts of it.
   bool EndsAlike = false;
   /// No part is assigned before all of it is.
   bool WholeFirst = true;

@@ -75,10 +75,10 @@ struct Clauses {
   bool Deterministic = false; ///< floating reductions in one order
   bool Independent = false;   ///< no call is tested for dependences
   bool Simd = false;          ///< vectors are ordered, whatever they cost
-  /// The same for accesses to these.
+  /// No call is tested for dependences through these arrays.
   llvm::SmallVector<const clang::ValueDecl *, 2> IndependentArrays;
-  bool Sliced = false; ///< a slice: its memory was tested before
-  bool Again = false;  ///< what is said of it has been said
+  bool Sliced = false; ///< a slice, whose memory a test before it looks at
+  bool Again = false;  ///< another copy of the loop has had its messages
 
   /// No two iterations meet in D, says the user.
   bool isIndependent(const clang::ValueDecl *D) const {
@@ -116,7 +116,8 @@ struct LoopDim {
   /// The induction variable is declared outside the loop (C89): it has a value
   /// afterwards.
   bool DeclaredOutside = false;
-  bool Enclosing = false; ///< and outside the lambda that the loop stands in
+  /// DeclaredOutside, and outside the lambda that the loop stands in.
+  bool Enclosing = false;
   /// Pointer loops: entry of args that holds the start pointer (its address is
   /// args[StartArg]); 0: none.
   unsigned StartArg = 0;
@@ -212,7 +213,7 @@ struct ParallelLoop {
   /// `break` and `return` that leave the loop itself, in order.
   llvm::SmallVector<clang::Stmt *, 2> Exits;
   llvm::SmallVector<Capture, 8> Captures;
-  llvm::SmallVector<ArrayLength, 2> Lengths; ///< filled by NativeOutliner
+  llvm::SmallVector<ArrayLength, 2> Lengths; ///< by findLengths
   /// Only of a search (see ExitPlan): the lowest number of an iteration that
   /// leaves the loop.
   clang::VarDecl *Exit = nullptr;
@@ -235,7 +236,9 @@ struct ParallelLoop {
   bool Stays = false;
   /// Writes a bit that shares its byte with other iterations' bits.
   const clang::Expr *PackedWrite = nullptr;
-  std::string OrderReason; ///< if that is why there is no kernel; reported
+  /// Why the loop runs in order, where that is why it has no kernel. The
+  /// compiler has said it.
+  std::string OrderReason;
 
   const Capture *capture(const clang::ValueDecl *D) const {
     for (const Capture &C : Captures)

@@ -25,7 +25,8 @@ using MadeExpr = llvm::function_ref<clang::Expr *()>;
 clang::Expr *combinedObjects(const Capture &C, MadeExpr Into, MadeExpr From,
                              clang::Sema &S, clang::FunctionDecl *Function);
 
-/// Both as functions, for a kernel: fills Beginning and Combination of the
+/// Makes functions of what a private copy begins with and of how two are
+/// combined, for a kernel: fills Beginning and Combination of the
 /// captures that need them. No unit gets to see the functions. False: some
 /// class has no operator that combines two, so the loop Stays, which was
 /// reported.

@@ -197,15 +197,15 @@ Expr *NativeLoops::step(unsigned D, VarDecl *Induction) {
 /// LLVM widens `i += step` to vectors and keeps that it does not overflow. The
 /// step of a whole vector may: it is the number of lanes times as wide.
 bool NativeLoops::isWide(const LoopDim &Dim) const {
-  constexpr unsigned MostLanes =
-      10; // of interleaved vectors, as a power of two
+  // The lanes of interleaved vectors, as a power of two.
+  constexpr unsigned MostLanes = 10;
   unsigned Bits = Ctx.getIntWidth(Dim.Type);
   return Dim.What == LoopDim::Kind::Integer && Dim.StepMagnitude &&
          llvm::Log2_64(*Dim.StepMagnitude) + MostLanes + 2 >
              std::max(Bits, 32u);
 }
 
-/// The same for wide steps: counts iterations, and computes the variable anew
+/// The loop for wide steps: counts iterations, and computes the variable anew
 /// from their number, modulo 2^64.
 Stmt *NativeLoops::numbered(Stmt *Body, Expr *From, Expr *To) {
   unsigned D = Loop.Dims.size() - 1;

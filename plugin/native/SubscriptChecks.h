@@ -71,7 +71,7 @@ public:
   /// the body as the user wrote it.
   bool add(const AccessModel &Accesses, ArgsAccess &InArgs,
            llvm::SmallVectorImpl<clang::Stmt *> &To);
-  /// The same for a loop that stays in its function. SitePointer holds its
+  /// Puts checks into a loop that stays in its function. SitePointer holds its
   /// site's address, Limits the limits, and Label stands behind the loop.
   bool addInPlace(const AccessModel &Accesses, clang::VarDecl *SitePointer,
                   clang::VarDecl *Limits, clang::LabelDecl *Label,

@@ -38,7 +38,7 @@ class StoreFinder {
   clang::SourceLocation CallLoc; ///< in the body
   VaryingNumbers Numbers;
   RepeatedStores Repeated;
-  Selects Iterations = Selects::Any; ///< that come here
+  Selects Iterations = Selects::Any; ///< which ones come here
   bool ResultVaries = false;         ///< of the function that is walked
 
 public:

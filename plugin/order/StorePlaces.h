@@ -21,8 +21,8 @@ namespace twofold {
 struct StorePlace {
   enum class Of {
     Nothing,  ///< not known, or other elements in other iterations
-    Own,      ///< of the iteration
-    Variable, ///< that was there before the loop
+    Own,      ///< a variable of the iteration's own
+    Variable, ///< a variable that was there before the loop
     This      ///< the object that the loop's function belongs to
   };
   Of Root = Of::Nothing;

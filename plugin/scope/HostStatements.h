@@ -16,7 +16,7 @@ class HostStatements {
 public:
   /// An object that is read as a whole, of which loops may have a newer copy.
   struct Object {
-    const clang::VarDecl *Variable = nullptr; ///< or what it refers to
+    const clang::VarDecl *Variable = nullptr; ///< itself, or what it refers to
     bool Pointee = false; ///< what Variable points to; without one: *this
     bool operator==(const Object &) const = default;
   };

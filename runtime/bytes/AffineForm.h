@@ -80,8 +80,9 @@ public:
 /// Operations of a whole call, saturating.
 uint64_t estimateWork(const IterationSpace &Space, uint64_t Trips);
 
-/// The same is below Limit, of a nest whose inner loops have bounds without the
-/// variables of others: seen in a tenth of the time. False: it may be above.
+/// Whether a call's operations are below Limit, for a nest whose inner loops
+/// have bounds without the variables of others: takes a tenth of the time of
+/// estimateWork. False: they may be above.
 bool innerWorkIsBelow(const twofold_site &Site, const twofold_launch &Launch,
                       uint64_t Trips, uint64_t Limit);
 inline bool workIsBelow(const twofold_site &Site, const twofold_launch &Launch,

@@ -25,7 +25,7 @@ inline uint64_t addressOf(const twofold_base &Base,
 class CallKey {
   static constexpr unsigned Most = 28;
   std::array<uint64_t, Most> Words;
-  unsigned Count = 0; ///< of those that there are; others are not set
+  unsigned Count = 0; ///< of Words that are set
 
   /// As long as Visit returns true. Back: it always has.
   template <typename Function>

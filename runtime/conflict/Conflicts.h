@@ -42,7 +42,8 @@ std::string describeConflict(const twofold_site &Site, uint32_t Conflict);
 std::optional<uint32_t> conflictOf(const twofold_site &Site,
                                    const twofold_launch &Launch);
 
-/// The same of rows, whatever the call site has seen.
+/// As conflictOf, of pairs with rows of a table, whatever the call site has
+/// seen.
 std::optional<uint32_t> rowConflictOf(const twofold_site &Site,
                                       const twofold_launch &Launch);
 

@@ -41,7 +41,7 @@ OwnElementsFound findOwnElements(const twofold_site &Site,
                                  const twofold_launch &Launch, uint64_t Trips,
                                  uint64_t PerIteration);
 
-/// The same with a memory of the last calls. Thread-safe.
+/// findOwnElements with a memory of the last calls. Thread-safe.
 class OwnElements {
   struct Entry {
     const twofold_site *Site = nullptr;

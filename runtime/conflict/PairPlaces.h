@@ -71,13 +71,15 @@ public:
   /// There are fewer places than iterations, each of which comes to one and
   /// leaves another number there.
   bool mustMeet(uint64_t Trips) const;
-  /// That were taken: each brings one reference to its place.
+  /// The rounds that were taken: each brings one reference to its place.
   uint64_t rounds() const { return Taken / Rejected; }
   /// Of one iteration's two references.
   unsigned count() const { return Count; }
-  /// Two iterations touch one byte. Where the references do not lie apart.
+  /// Whether two iterations touch one byte. To be asked where the references do
+  /// not lie apart.
   bool meet(uint64_t Trips);
-  /// The same of a sample, of at most twice so many Steps for each reference.
+  /// Whether two iterations of a sample touch one byte, looked at in at most
+  /// twice so many Steps for each reference.
   bool meet(uint64_t Trips, uint64_t Sample, uint64_t Steps);
 };
 

@@ -24,11 +24,12 @@ struct PlaceSum {
 
 PlaceSum placeSum(const twofold_site &Site, const twofold_launch &Launch,
                   const twofold_form &Form);
-/// The same, counted from where a base begins; UINT32_MAX: from address 0.
+/// The place as placeSum has it, counted from where a base begins; UINT32_MAX:
+/// from address 0.
 PlaceSum placeSumFrom(const twofold_site &Site, const twofold_launch &Launch,
                       const twofold_form &Form, uint32_t Base);
 
-/// Both included.
+/// From Min to Max, both included.
 struct PlaceRange {
   int64_t Min, Max;
 };

@@ -79,7 +79,7 @@ public:
     }
     return Met;
   }
-  /// The same, where each iteration leaves another number.
+  /// As above, where each iteration leaves another number.
   bool meets(uint64_t Place, uint64_t Iteration, unsigned Side, bool Alone) {
     return meets(Place, Iteration, Side, Alone, uint32_t(Iteration));
   }

@@ -45,7 +45,7 @@ public:
     return Jobs.load(std::memory_order_relaxed) > 0 && Lost + Gain <= Most &&
            LostInAll + Gain <= MostInAll;
   }
-  /// It has stayed there, and has lost so much.
+  /// A call has stayed native, and has lost so much by that.
   void charge(double Loss) {
     Lost.fetch_add(Loss);
     LostInAll.fetch_add(Loss);

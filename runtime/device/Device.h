@@ -128,8 +128,8 @@ public:
   virtual Result<std::unique_ptr<Event>>
   launch(Program &Kernel, const NdRange &Range,
          const std::vector<KernelArgument> &Arguments) = 0;
-  /// The same, without an event: what became of it only finish() and end()
-  /// tell, and only where errors last. Cheaper.
+  /// Launches without an event, which is cheaper: what became of the launch is
+  /// told by finish() and end() alone, and only where errors last.
   virtual Status launchUnseen(Program &Kernel, const NdRange &Range,
                               const std::vector<KernelArgument> &Arguments) {
     Result<std::unique_ptr<Event>> Done = launch(Kernel, Range, Arguments);

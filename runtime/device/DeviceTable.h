@@ -54,7 +54,8 @@ class DeviceSlot {
 
 public:
   const unsigned Number; ///< position in the table
-  /// Of Commands, and what these may read: goes after them. Needs no lock.
+  /// The launches in Commands, and what these may read, which goes after them.
+  /// Needs no lock.
   PendingLaunches Launches;
   /// Held while a launch uses what follows.
   SlotLock Lock;
@@ -71,7 +72,7 @@ public:
   std::atomic<bool> MovesRows{true};
   /// The device failed for good: it is never used again.
   std::atomic<bool> Lost{false};
-  /// To the user: that; and that a launch has failed.
+  /// The user was told that the device failed for good; that a launch failed.
   std::atomic<bool> FailureTold{false}, MishapTold{false};
 
   DeviceSlot(std::unique_ptr<Device> D, unsigned Number)
@@ -112,7 +113,7 @@ public:
 
   /// Opens the devices, where there may be a GPU.
   void openForGpu();
-  /// It is known that there is none, open or not.
+  /// Whether there is known to be no GPU, be the devices open or not.
   bool withoutGpu() const {
     return NoGpu.load(std::memory_order_relaxed) && !gpu();
   }

@@ -42,8 +42,8 @@ private:
   /// to wait for all that other threads have put there.
   static constexpr Number Most = 1024, AtFirst = 64, Fewest = 2;
   static constexpr std::chrono::milliseconds Backlog{20};
-  /// So many launches may have no event of their own, one after the other: to
-  /// make one takes as long as half a launch.
+  /// So many launches in a row may have no event of their own: an event takes
+  /// as long to make as half a launch.
   static constexpr Number Unmarked = 32;
 
   mutable std::mutex Lock;

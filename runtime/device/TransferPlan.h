@@ -23,8 +23,8 @@ struct TransferOptions {
     Direct,  ///< never
     Slots    ///< always
   } Through = Way::Measure;
-  /// That copy; never more than there are cores. Copies to the host need fewer,
-  /// since their stores pass the caches by.
+  /// Threads that copy; never more than there are cores. Copies to the host
+  /// need fewer, since their stores pass the caches by.
   unsigned ThreadsToDevice = 10, ThreadsToHost = 6;
   unsigned Slots = 8; ///< at least 2, so that copies and DMA overlap
   size_t SlotBytes = size_t(4) << 20;

@@ -32,7 +32,7 @@ public:
   /// From now on these bytes are loose: none of them is on a page that is, or
   /// will be, guarded.
   void keep(const RangeSet &Fresh);
-  /// They are not any more; nothing that was sent is remembered.
+  /// These bytes are loose no longer; nothing that was sent is remembered.
   void release(const RangeSet &Ended);
   /// Nothing is loose; who sees that sees all bytes that were.
   bool idle() const { return !Any.load(std::memory_order_acquire); }

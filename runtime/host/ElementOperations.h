@@ -18,7 +18,7 @@ void fillIdentity(const twofold_element &Element, void *To, size_t Count);
 /// Into[i] = Into[i] op From[i].
 void combine(const twofold_element &Element, void *Into, const void *From,
              size_t Count);
-/// The same, which leaves Into[i] alone where From[i] is as fillIdentity left
+/// As combine, but Into[i] is left alone where From[i] is as fillIdentity left
 /// it.
 void combineChanged(const twofold_element &Element, void *Into,
                     const void *From, size_t Count);

@@ -96,10 +96,11 @@ public:
     if (Site.inline_limit)
       __atomic_store_n(Site.inline_limit, LetsNonePass, __ATOMIC_RELAXED);
   }
-  /// The same after the calling thread has done Ops of work in so many
-  /// nanoseconds, if that is known to be what a call of the runtime shows in
-  /// and a fork does not pay for. No device may be able to have the loop.
-  /// Alone: trials have shown the latter.
+  /// Has calls of Site with little work pass the runtime by, once the calling
+  /// thread has done Ops of work in so many nanoseconds: few enough for the
+  /// runtime's call to show in them, and for a fork not to pay. No device may
+  /// be able to have the loop. Alone: trials have shown that a fork does not
+  /// pay.
   void letPass(const twofold_site &Site, uint64_t Ops, double Nanoseconds,
                bool Alone = false) const;
 
@@ -113,7 +114,7 @@ public:
            unsigned Beside = 0, SharedUpdates *Together = nullptr,
            TeamTrials *Trials = nullptr);
 
-  /// The same for a search: result 0 becomes the lowest iteration that the
+  /// Runs a search: result 0 becomes the lowest iteration that the
   /// native variant finds, if any. Iterations are dealt out in their order, so
   /// that few run beyond it; beyond the first ones only if MayReadAhead() lets
   /// threads read what serially would not be read.

@@ -94,8 +94,8 @@ unsigned HostDevice::worthwhileThreads(const twofold_site &Site,
   return Threads;
 }
 
-/// The same by what earlier calls have taken. Measure: this one is to be told
-/// about.
+/// How many threads pay, by what earlier calls have taken. Measure: what this
+/// call takes is to be told to Trials.
 unsigned HostDevice::threadsByTrials(const twofold_site &Site,
                                      const twofold_launch &Launch, uint64_t Ops,
                                      TeamTrials &Trials, bool &Measure) {

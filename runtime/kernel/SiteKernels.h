@@ -120,25 +120,26 @@ public:
   /// where there is one. To be asked before anything is locked.
   LaunchPlan plan(const twofold_site &Site, const twofold_launch &Launch,
                   SiteRecord &Record, DeviceSlot &Slot, uint64_t Work);
-  /// A launch so planned has succeeded; the outcome is remembered.
+  /// To be called when a launch by that plan has succeeded: its outcome is
+  /// remembered.
   void tell(const twofold_site &Site, SiteRecord &Record, DeviceSlot &Slot,
             const LaunchPlan &Plan);
-  /// It has failed.
+  /// To be called when a launch by that plan has failed.
   void failed(const LaunchPlan &Plan);
 
   /// Whether the devices are open; if not, opens them in the background, and
   /// tells Start when that begins and ends.
   bool open(DeviceTable &Devices, DriverStart &Start,
             const NanosecondClock &Now);
-  /// That has begun.
+  /// Whether devices have begun to be opened in the background.
   bool opening() const { return Opening.load(std::memory_order_relaxed); }
 
-  /// Threads beside the program's are at work.
+  /// How many threads build or measure beside the program's own.
   unsigned busy() const { return Crew.busy(); }
   /// Runs Work on a thread that builds; see BuildThreads::add.
   bool later(BuildThreads::Job Work) { return Crew.add(std::move(Work)); }
 
-  /// See BuildThreads. No call waits for a build any more.
+  /// See BuildThreads. Calls stop waiting for builds.
   void close() {
     Leaving.store(true, std::memory_order_relaxed);
     Crew.close();

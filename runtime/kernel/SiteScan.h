@@ -28,7 +28,7 @@ struct LoadedPart {
 /// here leads to where such a thing may be in the same parts.
 std::vector<const twofold_site *> findSites(std::span<const LoadedPart> Parts);
 
-/// Those of the program and of all libraries that are loaded.
+/// The sites of the program and of all libraries that are loaded.
 std::vector<const twofold_site *> loadedSites();
 
 } // namespace twofold

@@ -55,8 +55,8 @@ public:
   static constexpr unsigned Patience = 16; ///< calls before the first round
   static constexpr unsigned MaxRestarts = 4;
   static constexpr double Better = 0.97; ///< of the default's time: it pays
-  static constexpr double MinNanoseconds = 20'000; ///< or there is nothing to
-                                                   ///< gain but noise
+  /// Of kernels that take less there is nothing to gain but noise.
+  static constexpr double MinNanoseconds = 20'000;
 
 private:
   mutable std::mutex Lock;

@@ -78,7 +78,8 @@ public:
   void beforeFork();
   void afterFork();
 
-  /// It forgets everything and learns nothing more: when memory runs out.
+  /// The table forgets everything and learns nothing more, as when memory has
+  /// run out.
   void close();
   bool closed() const { return Closed.load(std::memory_order_relaxed); }
 };

@@ -70,7 +70,7 @@ public:
       }
     return 0;
   }
-  /// The same, and the block stays.
+  /// The size of the block that begins at Begin, which stays; 0: there is none.
   uint64_t sizeAt(uint64_t Begin) const {
     const Line &L = Lines[numberOf(Begin)];
     for (unsigned I = 0; I < SlotsPerLine; ++I)
@@ -83,7 +83,7 @@ public:
   /// The block that Address lies in. It must not be freed meanwhile; others may
   /// come and go.
   ByteRange find(uint64_t Address) const;
-  /// The same, where no block is larger than Largest: a short search.
+  /// As find, where no block is larger than Largest: a short search.
   ByteRange findWithin(uint64_t Address, uint64_t Largest) const;
 };
 

@@ -19,7 +19,7 @@ namespace twofold {
 /// closed gaps between objects.
 KnownBlock knownBlock(uint64_t Address);
 
-/// The same, of memory whose end will be seen: what may stay on devices.
+/// The known block of memory whose end will be seen, which may stay on devices.
 KnownBlock watchedBlock(uint64_t Address);
 
 /// Whether the program can read all of these bytes. Asks the kernel, without a

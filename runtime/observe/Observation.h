@@ -103,7 +103,8 @@ bool isOpen(ByteRange Range);
 /// correct program, and perhaps more. All of it is open for the program. Empty
 /// when that is not known.
 ByteRange extentOf(uint64_t Address);
-/// The same, where the block's end will be told. That of noted blocks is not.
+/// As extentOf, where the block's end will be told, as that of noted blocks is
+/// not.
 ByteRange watchedExtentOf(uint64_t Address);
 
 /// The pages around Address that are certainly private memory of no file, and
@@ -115,8 +116,8 @@ ByteRange privatePagesOf(uint64_t Address);
 /// allocator wrote before it. Empty when that is not known. Touches the block's
 /// first page.
 ByteRange pagesOf(uint64_t Address);
-/// The same for a block of the allocator: all bytes of it that the program may
-/// use.
+/// The pages that hold nothing but bytes of Block, a block of the allocator,
+/// that the program may use.
 ByteRange ownPages(ByteRange Block);
 
 /// Why the program's calls are not seen here; empty when they are.

@@ -15,13 +15,13 @@ namespace twofold {
 /// Prints nothing; call it from one thread.
 std::vector<std::unique_ptr<Device>> openDevices(std::string &WhyNone);
 
-/// The same with another library in place of the system's loader, and other
+/// The devices of another library in place of the system's loader, with other
 /// ways to move bytes.
 std::vector<std::unique_ptr<Device>>
 openDevices(const char *Library, std::string &WhyNone,
             const TransferOptions &Transfers = {});
 
-/// The same for drivers' libraries alone, without a loader.
+/// The devices of drivers' libraries alone, without a loader.
 std::vector<std::unique_ptr<Device>>
 openDrivers(const std::vector<std::string> &Libraries, std::string &WhyNone);
 

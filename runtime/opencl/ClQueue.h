@@ -64,7 +64,7 @@ class ClQueue final : public Queue {
 public:
   static Result<std::unique_ptr<Queue>>
   create(std::shared_ptr<const ClContext> Context);
-  /// The same, whose large transfers go through pinned memory that the crew
+  /// A queue whose large transfers go through pinned memory that the crew
   /// fills and empties. Transfers are fitted, and leave nothing to be measured.
   static Result<std::unique_ptr<Queue>>
   create(std::shared_ptr<const ClContext> Context,

@@ -13,8 +13,9 @@ namespace twofold {
 /// is replaced. Thread-safe.
 std::string libraryBuild(const void *Address);
 
-/// The same for the library of an OpenCL object that the loader's extension
-/// cl_khr_icd lays out: its first word points at the driver's functions.
+/// As libraryBuild, for the library of an OpenCL object that the loader's
+/// extension cl_khr_icd lays out: its first word points at the driver's
+/// functions.
 std::string driverBuild(const void *Object);
 
 } // namespace twofold

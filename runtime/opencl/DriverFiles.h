@@ -17,8 +17,8 @@ struct DriverFile {
   std::string Library; ///< as loaders open it: a path or a bare name
 };
 
-/// Those of OCL_ICD_VENDORS, OPENCL_VENDOR_PATH or /etc/OpenCL/vendors, and of
-/// OCL_ICD_FILENAMES, by name. No library is opened.
+/// The drivers of OCL_ICD_VENDORS, OPENCL_VENDOR_PATH or /etc/OpenCL/vendors,
+/// and of OCL_ICD_FILENAMES, by name. No library is opened.
 std::vector<DriverFile> installedDrivers(const VariableLookup &Get);
 
 /// Another text once the file is another one: device, inode, size and time; "-"

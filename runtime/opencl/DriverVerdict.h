@@ -22,7 +22,7 @@ namespace twofold {
 struct DriverVerdict {
   /// Why OpenCL's loader, with all drivers, is not to be opened; empty: it is.
   std::string LoaderFault;
-  /// The same of single drivers, by source.
+  /// Why single drivers are not to be opened, by source.
   std::map<std::string, std::string> Faults;
   /// Probes in a row that ended so.
   unsigned Deaths = 0;

@@ -117,17 +117,18 @@ public:
   /// Returns its group.
   Group append(const LaunchRecord &Launch, const Effect &Of,
                Clock::time_point Time);
-  /// The same effect was appended in this generation, to this group, and what
-  /// it was made from has not changed: then nothing but the launch itself is
-  /// new.
+  /// Appends a launch whose effect was appended to this group in this
+  /// generation, and was made from what has not changed: nothing but the launch
+  /// itself is new.
   void appendAgain(const LaunchRecord &Launch, Group To);
-  /// Another one after the log has lost some of what it knew.
+  /// The generation, which is another one after the log has lost some of what
+  /// it knew.
   Generation generation() const { return Now; }
   /// A launch that cannot be repeated has left newer bytes.
   void markIncomplete() { Incomplete = true; }
   bool complete() const { return !Incomplete; }
 
-  /// Those of Range's bytes that need an image before they change.
+  /// The bytes of Range that need an image before they change.
   RangeSet wanted(const RangeSet &Range) const {
     return Wanted.empty() ? RangeSet() : Wanted.intersection(Range);
   }

@@ -35,7 +35,7 @@ enum class TransferReason : unsigned {
 };
 inline constexpr size_t TransferReasons = size_t(TransferReason::Ended) + 1;
 
-/// As reports name it: "page edges and the like".
+/// As reports name it: "used by the host".
 const char *transferText(TransferReason Why);
 /// Whether bytes of that reason go to a device.
 constexpr bool goesToDevice(TransferReason Why) {

@@ -21,8 +21,8 @@ struct SectionError {
   std::string Text;    ///< "file:line:column: shapes differ: ..."
   std::string Operand; ///< as the user wrote it
   uint32_t Line = 0, Column = 0;
-  int64_t Length = 0; ///< that is wrong
-  int64_t Wanted = 0; ///< that the slice has; 0 where there is none
+  int64_t Length = 0; ///< the wrong one
+  int64_t Wanted = 0; ///< the slice's length; 0 where there is none
 };
 
 /// Nothing, if the slice is right: then it is empty, or only very large.

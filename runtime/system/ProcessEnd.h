@@ -104,9 +104,9 @@ public:
   /// The end begins before the handlers of exit() that are registered so far.
   /// To be called whenever a driver may have registered some.
   static void watch();
-  /// The same; and if the calling thread is the main one: its end, if it is the
-  /// process's, begins before all handlers. For the beginning of the process,
-  /// and of the runtime.
+  /// As watch(); besides, an end of the process that the main thread brings
+  /// about, if it is the calling one, begins before all handlers. For the
+  /// beginning of the process, and of the runtime.
   static void watchAll();
   /// The process ends. Returns when all parts are over, after Longest at most;
   /// at once in the child of a fork. Further calls wait for the first.

@@ -22,7 +22,7 @@ static thread_local constinit Held HeldByThread
     __attribute__((tls_model("initial-exec"))) = {};
 static thread_local constinit sigset_t MaskBefore = {};
 
-/// Those that a thread does not raise itself.
+/// The signals that a thread does not raise itself.
 static sigset_t sentSignals() {
   sigset_t Some;
   sigfillset(&Some);

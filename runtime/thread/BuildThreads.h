@@ -48,8 +48,8 @@ public:
   void close();
 
   /// To be called when the program exits by itself, before drivers shut down.
-  /// The same, and jobs that have begun go on until the
-  /// process is gone; should one crash meanwhile, because what it uses is
+  /// Jobs that have not begun never will, and jobs that have begun go on until
+  /// the process is gone; should one crash meanwhile, because what it uses is
   /// destroyed, its thread stops instead of ending the process. Does not wait.
   void leave();
 };

@@ -25,8 +25,8 @@ int infoCommand(const Words &Arguments);
 int warmCommand(const Words &Arguments);
 int tuneCommand(const Words &Arguments);
 
-/// Those that programs get, by the same verdicts on drivers. Again: drivers
-/// that were found to crash or hang get another chance.
+/// The devices that programs get, by the same verdicts on drivers. Again:
+/// drivers that were found to crash or hang get another chance.
 std::vector<std::unique_ptr<Device>>
 openDevicesAsPrograms(bool Again, std::string &WhyNone);
 
