@@ -252,7 +252,7 @@ public:
   /// to.
   bool holdsInReach(const RangeCheck &Check) const;
 
-  /// Address.What is Memory.
+  /// Records an access at Address, whose What is Memory.
   void touch(const Touch &T, const Arm &Address, const Guards &Path,
              llvm::ArrayRef<EnclosingLoop> Around);
 

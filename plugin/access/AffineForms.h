@@ -42,7 +42,7 @@ AffineForm invariantPart(const AffineForm &A);
 /// Form contains no such multiple.
 MaybeForm replaced(const AffineForm &Form, const AffineForm &Linear, int Axis);
 
-/// Form with Value replaced.
+/// Form with By in place of Value.
 MaybeForm withValue(const AffineForm &Form, unsigned Value,
                     const AffineForm &By);
 

@@ -36,7 +36,7 @@ public:
               clang::SourceLocation End, Tokens &Out)
       : PP(PP), Diags(Diags), Line(std::move(Line)), Out(Out), End(End) {}
 
-  /// Writes only.
+  /// A lexer that writes tokens and reads none.
   ClauseLexer(clang::Preprocessor &PP, Diagnostics &Diags, Tokens &Out)
       : PP(PP), Diags(Diags), Out(Out) {}
 

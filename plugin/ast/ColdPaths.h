@@ -24,7 +24,7 @@ enum class ColdKind {
   Ends,  ///< never returns
 };
 
-/// Of a statement.
+/// The kind of cold path that S is.
 ColdKind coldKind(const clang::Stmt *S);
 
 inline bool isCold(const clang::Stmt *S) {

@@ -33,7 +33,7 @@ clang::VarDecl *inlineLimit(const ParallelLoop &Loop,
                             const AccessModel &Accesses, clang::ASTContext &Ctx,
                             llvm::SmallVectorImpl<clang::Decl *> &Declared);
 
-/// Of one function.
+/// The short calls of one function.
 class ShortCalls {
   struct Call {
     clang::Stmt *Whole;

@@ -56,7 +56,7 @@ public:
   void ahead(bool Forward, std::optional<int64_t> Exactly);
   bool impossible() const { return impossibleInParts(splits(), /*Depth=*/2); }
   LinearSystem::Search search(const Numbers &Sample) const;
-  /// No value is in them.
+  /// Whether no row has a value of the call in it.
   bool isNumeric() const {
     return llvm::all_of(Rows, [](const AffineForm &Row) {
       return llvm::all_of(Row,

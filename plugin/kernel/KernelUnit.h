@@ -32,7 +32,7 @@ public:
   ComplexText Complex;
   ElementText Elements;
 
-  /// The first failure counts.
+  /// Notes that there will be no kernel. The first reason counts.
   void fail(diag::Id Reason, clang::SourceLocation Loc,
             llvm::ArrayRef<std::string> Arguments = {});
   bool failed() const { return Failure.has_value(); }
@@ -43,9 +43,9 @@ public:
   bool pointersTested() const { return TestsPointers; }
 
   bool isCaptured(const clang::ValueDecl *D) const { return Loop.capture(D); }
-  /// Lies in a buffer.
+  /// Whether D lies in a buffer.
   bool isShared(const clang::ValueDecl *D) const;
-  /// A constant array, printed as a __constant one.
+  /// Whether D is a constant array, which is printed as a __constant one.
   bool isTable(const clang::ValueDecl *D) const;
   /// A constant number, printed as a literal.
   const clang::APValue *number(const clang::ValueDecl *D) const;

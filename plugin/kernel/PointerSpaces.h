@@ -25,7 +25,7 @@ using Signature = llvm::SmallVector<AddressSpace, 4>;
 class PointerSpaces {
   KernelUnit &Unit;
   llvm::DenseMap<const clang::ValueDecl *, AddressSpace> Spaces;
-  /// Null: from several.
+  /// The variable that a pointer's address comes from; null: from several.
   llvm::DenseMap<const clang::ValueDecl *, const clang::ValueDecl *> Origins;
   AddressSpace This = AddressSpace::Unknown;
   AddressSpace Result = AddressSpace::Unknown;

@@ -7,7 +7,7 @@
 
 namespace twofold {
 
-/// Target stands somewhere in E.
+/// Whether Target stands somewhere in E.
 bool mentions(const clang::Expr *E, const clang::Expr *Target,
               const clang::ASTContext &Ctx);
 

@@ -25,7 +25,7 @@ inline bool isLogical(ReductionOp Op) {
   return Op == ReductionOp::LogicalAnd || Op == ReductionOp::LogicalOr;
 }
 
-/// Calls operators of a class.
+/// Whether Op is made by operators of a class.
 inline bool ofObjects(ReductionOp Op) {
   return Op == ReductionOp::UserAdd || Op == ReductionOp::UserMul;
 }

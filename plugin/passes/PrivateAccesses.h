@@ -28,7 +28,7 @@ public:
   explicit PrivateAccessesPass(bool AtLink) : AtLink(AtLink) {}
   llvm::PreservedAnalyses run(llvm::Function &F,
                               llvm::FunctionAnalysisManager &Analyses);
-  /// Results are wrong without it.
+  /// Results are wrong without this pass.
   static bool isRequired() { return true; }
 };
 

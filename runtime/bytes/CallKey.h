@@ -45,7 +45,7 @@ class CallKey {
   }
 
 public:
-  /// Of no call.
+  /// The key of no call.
   constexpr CallKey() : Words{} {}
   CallKey(const twofold_site &Site, const twofold_launch &Launch) {
     words(Site, Launch, [&](uint64_t Word) {

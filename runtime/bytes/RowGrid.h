@@ -32,7 +32,7 @@ struct GridCopy {
   Side Packed, Spread;
 
   bool isOneRow() const { return Rows == 1 && Slices == 1; }
-  /// Of the copy's first byte.
+  /// The offset of the copy's first byte.
   static uint64_t offset(const Side &In) {
     return In.Begin[0] + In.Begin[1] * In.Pitch + In.Begin[2] * In.SlicePitch;
   }

@@ -49,7 +49,7 @@ constexpr Wide gcd(Wide A, Wide B) {
 }
 
 /// Cuts [From, To] down to those t with Low <= Start + t * Step <= High.
-/// Whether any is left.
+/// Returns whether any is left.
 constexpr bool cut(Wide Start, Wide Step, Wide Low, Wide High, Wide &From,
                    Wide &To) {
   if (Step == 0)

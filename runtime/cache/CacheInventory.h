@@ -25,7 +25,7 @@ struct CacheItem {
 std::string cacheField(const CacheItem &Item, std::string_view Name);
 
 /// All entries of an open cache directory, the most recently used ones first.
-/// Only reads.
+/// Changes nothing.
 std::vector<CacheItem> listCache(int Folder);
 
 /// Kernels that several processes in a row died of.

@@ -25,7 +25,7 @@ class RectangleTransfer {
                     const std::vector<Rectangle> &Rows, char *Staging);
 
 public:
-  /// Moved so far.
+  /// What has been moved so far.
   uint64_t BytesToDevice = 0, BytesToHost = 0;
 
   RectangleTransfer(RectanglePlan Plan, CopyThreads *Crew)
@@ -48,7 +48,7 @@ public:
                     char *&Staging);
   Status receive(Queue &Commands, Buffer &Memory, uint64_t Origin,
                  char *&Staging);
-  /// Into the program's arrays.
+  /// Stores what was received into the program's arrays.
   void store() const;
 };
 

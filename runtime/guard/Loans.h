@@ -18,7 +18,7 @@ namespace twofold::observation {
 /// to it: no launch that begins later keeps something of it on a device. What
 /// is there stays there (see lend()). Thread-safe, as all of these.
 void noteLoan(const void *To, ByteRange Memory);
-/// To has it no longer.
+/// To has the memory no longer that it was lent.
 void takeBack(const void *To);
 /// The memory is freed, or becomes another's: no loan is left of it.
 void forgetLoans(ByteRange Memory);
@@ -36,7 +36,7 @@ public:
   LoanEnd(const LoanEnd &) = delete;
 };
 
-/// Around a fork.
+/// To be called around a fork.
 void beforeForkOfLoans();
 void afterForkOfLoans();
 

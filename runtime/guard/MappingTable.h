@@ -46,7 +46,7 @@ public:
   /// With all those that touch it, and each other: the program may use them as
   /// one.
   ByteRange findJoined(uint64_t Address);
-  /// Around a fork.
+  /// To be called around a fork.
   void beforeFork();
   void afterFork() { unlock(); }
   void close() { Closed.store(true); }

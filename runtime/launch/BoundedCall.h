@@ -37,7 +37,7 @@ class BoundedCall {
 public:
   using Raise = std::function<void(const twofold_error &)>;
 
-  /// Proves what can be proven.
+  /// Proves of the call's subscripts what can be proven before it.
   BoundedCall(const twofold_site &Site, const twofold_launch &Launch);
   BoundedCall(const BoundedCall &) = delete;
   BoundedCall &operator=(const BoundedCall &) = delete;

@@ -73,7 +73,7 @@ private:
 public:
   /// Eager: starts with the first call.
   GroupTuner(std::vector<GroupShape> Candidates, bool Eager);
-  /// Knows the answer.
+  /// A tuner that knows the answer and tries nothing.
   explicit GroupTuner(GroupShape Known);
 
   /// For a call of so much work; calls of equal work can be compared.

@@ -31,7 +31,7 @@ public:
   LaunchResults(const twofold_site &Site, const twofold_launch &Launch,
                 uint64_t Groups);
 
-  /// There was memory for everything.
+  /// Whether there was memory for everything.
   bool valid() const { return !Partials || Partials->valid(); }
   size_t size(uint32_t Result) const { return All[Result].Bytes.size(); }
   char *bytes(uint32_t Result) { return All[Result].Bytes.data(); }

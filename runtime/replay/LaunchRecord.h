@@ -60,7 +60,7 @@ public:
   const std::pmr::vector<Piece> &pieces() const { return Pieces; }
   const char *data() const { return Data.data(); }
   size_t dataBytes() const { return Data.size(); }
-  /// Nothing was left out.
+  /// Whether nothing was left out.
   bool complete() const { return Fits; }
 };
 

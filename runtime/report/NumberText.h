@@ -41,7 +41,7 @@ public:
     if (Good)
       Rest.remove_prefix(Name.size());
   }
-  /// Least once something was wrong.
+  /// The next number; Least once something was wrong.
   double next(double Least, double Most) {
     double Number = Least;
     if (!Good || Rest.empty() || Rest.front() != ' ')
@@ -56,9 +56,9 @@ public:
     Rest.remove_prefix(size_t(End - Rest.data()));
     return Good ? Number : Least;
   }
-  /// More numbers follow.
+  /// Whether more numbers follow.
   bool more() const { return Good && !Rest.empty(); }
-  /// All was read and right.
+  /// Whether all was read, and was right.
   bool done() const { return Good && Rest.empty(); }
 };
 

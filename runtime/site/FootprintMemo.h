@@ -17,7 +17,7 @@
 
 namespace twofold {
 
-/// Of one site. Thread-safe.
+/// The lasting footprints of one site's calls. Thread-safe.
 class FootprintMemo {
 public:
   /// All that a lasting footprint depends on. Larger sites are not remembered.

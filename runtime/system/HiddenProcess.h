@@ -19,7 +19,7 @@
 
 namespace twofold {
 
-/// What became of it.
+/// What became of the process.
 struct HiddenOutcome {
   bool Began = false; ///< it was started; false where the system forbids it
   bool InTime = false;

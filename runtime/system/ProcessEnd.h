@@ -44,7 +44,7 @@ public:
   /// OpenMP's library does, and the process need not wait for its loop.
   static constexpr std::chrono::milliseconds LongestForTeams{500};
 
-  /// Whether it has begun.
+  /// Whether the end of the process has begun.
   static bool begun();
 
   /// While the calling thread uses a driver, or may. Nests.

@@ -21,14 +21,14 @@ class Milestone {
   std::condition_variable Changed;
 
 public:
-  /// Nobody may wait.
+  /// Begins anew. Nobody may be waiting.
   void reset() { Reached.store(0, std::memory_order_relaxed); }
   /// Does nothing when that much, or more, is reached.
   void reach(size_t Number);
-  /// No wait() lasts any longer.
+  /// Ends every wait().
   void abandon() { reach(Abandoned); }
-  /// Until Number is reached; false when abandoned. Looks for a while before it
-  /// sleeps, since waking costs more than most waits last.
+  /// Waits until Number is reached; false when abandoned. Looks for a while
+  /// before it sleeps, since waking costs more than most waits last.
   bool wait(size_t Number);
 };
 
