@@ -300,7 +300,8 @@ def main():
         for way, check, tolerance in all_of:
             if right is None or not near(check, right, tolerance):
                 failures.append(f"{name}, {way}: result {check}, not {right}")
-    print(f"{cores} cores, {rounds} rounds, {time.monotonic() - start:.0f} s; "
+    counted = "1 round" if rounds == 1 else f"{rounds} rounds"
+    print(f"{cores} cores, {counted}, {time.monotonic() - start:.0f} s; "
           "seconds: least, median, greatest; best: the better median of openmp "
           "and gpu, for cold gpu-cold where there is one; ratios of medians, and "
           "of minima")

@@ -5,14 +5,14 @@
 void gathers(int n, const int *index, const float *in, float *out) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) // expected-remark {{independent as long as}}
-    out[i] = in[index[i]]; // expected-remark {{how much of 'in' the loop touches is not known, so a device gets the whole block of memory that 'in' points into; extent(in, count) tells}}
+    out[i] = in[index[i]]; // expected-remark {{how much of 'in' the loop touches is not known, so a device gets the whole block of memory that 'in' points into; extent(in, count) says how much}}
 }
 
 void searches(int n, int m, const float *in, float *out) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) { // expected-remark {{independent as long as}}
     int j = i;
-    while (in[j] > 0) // expected-remark {{how much of 'in' the loop touches is not known, so a device gets the whole block of memory that 'in' points into; extent(in, count) tells}}
+    while (in[j] > 0) // expected-remark {{how much of 'in' the loop touches is not known, so a device gets the whole block of memory that 'in' points into; extent(in, count) says how much}}
       j = j * 5 % 7;
     out[i] = j;
   }
