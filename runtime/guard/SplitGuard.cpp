@@ -20,6 +20,8 @@ static Status forEach(ForPages &Pages, ForBytes &Bytes, ByteRange Range,
 }
 
 RangeSet SplitGuard::looseIn(ByteRange Range) const {
+  if (AnyByte)
+    return Range;
   if (idle())
     return {};
   const SignalHold Quiet;

@@ -24,11 +24,12 @@ Regions::places(const std::vector<RegionNeed> &Needs, const DeviceSlot *Slot,
     }
     // Whole pages of the array may stay; all else moves with every call. Of one
     // that has a region, what launches have said.
-    RangeSet MayStay = How == Keep::All ? Need.Own : Need.Own.inner(PageBytes);
+    RangeSet MayStay =
+        How == Keep::All ? Need.Own : Need.Own.inner(Guard.pageBytes());
     if (!idle()) {
       Guarded Lock(Mutex);
       for (const RegionMap::Region &In : Map.overlapping(Need.Range))
-        MayStay.insert(ById.at(In.Number)->Own.inner(PageBytes));
+        MayStay.insert(ById.at(In.Number)->Own.inner(Guard.pageBytes()));
     }
     Place.FetchedEachTime = Need.Use.Writes.without(MayStay).bytes();
     RangeSet Each = Need.Use.Reads.without(MayStay);
@@ -92,7 +93,7 @@ std::vector<RegionNeed> Regions::widen(std::vector<RegionNeed> Needs) {
     Need.Own = known(IsSeen ? Own : Need.Own);
     Own = Need.Own;
     for (const ByteRange &Range : Need.Own) {
-      ByteRange Whole = RangeSet(Range).outer(PageBytes).hull();
+      ByteRange Whole = RangeSet(Range).outer(Guard.pageBytes()).hull();
       ByteRange Pages = PagesOf(Range.Begin).intersection(Whole);
       if (!Pages.empty() && Pages.overlaps(Range))
         Own.insert(Pages);

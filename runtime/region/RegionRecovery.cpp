@@ -94,7 +94,7 @@ void Regions::enter(RegionLease &Lease) {
   for (const RegionLease::Part &Part : Lease.Locked) {
     RangeSet Needs = Part.Use.Writes.without(Part.Use.Covered);
     Needs.insert(Part.Use.Reads);
-    RangeSet Hides = Part.around(Part.Use.Writes, PageBytes);
+    RangeSet Hides = Part.around(Part.Use.Writes, Guard.pageBytes());
     RangeSet Carried = Hides.without(Part.Use.Covered);
     Carried.insert(Needs.intersection(Part.Kept));
     const RangeSet &Hidden = Part.Of->Hidden;
@@ -203,7 +203,7 @@ void Regions::makeAgain(DeviceSlot &Failed, const Error &Why) {
     for (const NewerBlock &Block : Blocks)
       Ranges.push_back(Block.Range);
     ReplayedBytes Made;
-    if (Status S = replay(Launches, Ranges, *Guard, Made); !S)
+    if (Status S = replay(Launches, Ranges, Guard, Made); !S)
       end(Writer, Failed, Why.Message + "; " + S.error().Message);
     const char *Bytes = Made.data();
     for (const NewerBlock &Block : Blocks) {
@@ -226,7 +226,7 @@ void Regions::makeAgain(DeviceSlot &Failed, const Error &Why) {
     Launches.clear();
   }
   for (const ByteRange &Range : Open)
-    (void)Guard->set(Range, PageGuard::Access::All);
+    (void)Guard.set(Range, PageGuard::Access::All);
   if (!First)
     return;
   std::string Line = Failed.facts().Name + " has failed (" + Why.Message + ")";

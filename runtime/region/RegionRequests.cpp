@@ -13,7 +13,7 @@ void Regions::resolve(ByteRange Block, bool Write) {
   Guarded Lock(Mutex);
   // Pages that nobody knows of would be resolved for ever.
   if (Map.overlapping(Block).empty())
-    (void)Guard->set(Block, PageGuard::Access::All);
+    (void)Guard.set(Block, PageGuard::Access::All);
 }
 
 /// Until some region is unlocked. Launches that come now get For later.
@@ -72,7 +72,7 @@ bool Regions::touchTogether(const std::vector<Region *> &Near,
 void Regions::touch(ByteRange Range, bool Write, TransferReason Why) {
   if (idle() || Mutex.isMine())
     return;
-  const RangeSet Pages = RangeSet(Range).outer(PageBytes);
+  const RangeSet Pages = RangeSet(Range).outer(Guard.pageBytes());
   const CancelHold Whole;
   std::optional<DeviceAccount::Work> Costs;
   if (Why == TransferReason::Touched)
@@ -160,7 +160,8 @@ void Regions::changeEach(ByteRange Range, Function Change) {
 
 /// Whole pages of Range are the host's, with whatever is there.
 void Regions::abandon(Region &R, ByteRange Range) {
-  RangeSet Pages = RangeSet(Range).inner(PageBytes).intersection(R.Pages);
+  RangeSet Pages =
+      RangeSet(Range).inner(Guard.pageBytes()).intersection(R.Pages);
   RangeSet Dropped;
   {
     Guarded Lock(Mutex);
@@ -174,7 +175,7 @@ void Regions::abandon(Region &R, ByteRange Range) {
   // The log may want their old bytes.
   if (!forgetLaunches())
     for (const ByteRange &Each : Dropped)
-      (void)Guard->set(Each, PageGuard::Access::ReadOnly);
+      (void)Guard.set(Each, PageGuard::Access::ReadOnly);
   openForHost(R, Pages);
 }
 
@@ -194,7 +195,8 @@ void Regions::forget(ByteRange Range) {
     endLoose(R);
     abandon(R, Range);
     // Pages that reach beyond.
-    RangeSet Edges = RangeSet(Range).outer(PageBytes).intersection(R.Pages);
+    RangeSet Edges =
+        RangeSet(Range).outer(Guard.pageBytes()).intersection(R.Pages);
     bringHome(R, Edges, PageGuard::Access::All, TransferReason::Freed);
     openForHost(R, Edges);
     Guarded Lock(Mutex);

@@ -68,7 +68,7 @@ void Regions::install(NewerBlocks Beside, const char *Bytes,
     std::memcpy(To, Bytes, size_t(Range.size()));
     return Status(Unit());
   };
-  if (!Guard->replace(Range, Copy, How)) {
+  if (!Guard.replace(Range, Copy, How)) {
     if (Beside.size() > 1) {
       for (const NewerBlock &Block : Beside) {
         install({&Block, 1}, Bytes, How);
@@ -79,7 +79,7 @@ void Regions::install(NewerBlocks Beside, const char *Bytes,
     // Better early than never: only threads that do not wait for the loop that
     // wrote these bytes can see them change.
     How = PageGuard::Access::All;
-    (void)Guard->set(Range, How);
+    (void)Guard.set(Range, How);
     (void)Copy(reinterpret_cast<char *>(uintptr_t(Range.Begin)));
   }
   Guarded Lock(Mutex);
@@ -173,7 +173,7 @@ bool Regions::bringRunHome(NewerBlocks Beside, const char *Bytes,
     std::memcpy(To, Bytes, size_t(Range.size()));
     return Status(Unit());
   };
-  if (!Guard->replace(Range, Copy, PageGuard::Access::ReadOnly, Save)) {
+  if (!Guard.replace(Range, Copy, PageGuard::Access::ReadOnly, Save)) {
     Images.drop();
     return false;
   }

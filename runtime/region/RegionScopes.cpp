@@ -24,10 +24,10 @@ bool Regions::findPages(RegionLease::Part &Part) {
     // Widened, it begins with what an allocator keeps before the block.
     uint64_t Inside = Range.Begin + std::min<uint64_t>(16, Range.size() - 1);
     const KnownBlock Block = BlockOf ? BlockOf(Inside) : KnownBlock();
-    Pages.insert(Guard->guardable(Range, {Block.Range.Begin, Block.Private}));
+    Pages.insert(Guard.guardable(Range, {Block.Range.Begin, Block.Private}));
   }
-  if (!Guard->working())
-    tellNoGuard("eager", Guard->whyNot());
+  if (!Guard.working())
+    tellNoGuard("eager", Guard.whyNot());
   Guarded Lock(Mutex);
   R.Own = std::move(Own);
   R.Pages = std::move(Pages);
@@ -59,7 +59,7 @@ void Regions::findLoose(const RegionLease &Lease, RegionLease::Part &Part) {
   RangeSet Fresh = Part.Loose.without(R.Pages).without(R.Loose);
   if (!Fresh.empty()) {
     Part.Changed = true;
-    Edges->keep(Fresh);
+    Guard.keep(Fresh);
     Guarded Lock(Mutex);
     R.Loose.insert(Fresh);
     R.ScopeOf = Me;
@@ -76,7 +76,7 @@ void Regions::endLoose(Region &R) {
   const RangeSet Ended = R.Loose;
   bringHome(R, Ended, PageGuard::Access::All, TransferReason::Touched);
   openForHost(R, Ended);
-  Edges->release(Ended);
+  Guard.release(Ended);
   Guarded Lock(Mutex);
   R.Loose = {};
 }
@@ -87,7 +87,7 @@ void Regions::endScope(const RangeSet &Touched) {
       touch(Range, true);
     return retire(Touched);
   }
-  if (!Edges || Edges->idle())
+  if (!Guard.keepsPages() || Guard.idle())
     return;
   const CancelHold Whole;
   Buffers Unused;

@@ -33,7 +33,7 @@ void Regions::lose(Region &R, RegionCopy &Of, ByteRange Range,
     recover(*Of.Slot, Why);
     return;
   }
-  (void)Guard->set(Range, PageGuard::Access::All);
+  (void)Guard.set(Range, PageGuard::Access::All);
   if (!OnLoss({Range, R.LastWriter, Why}))
     end(R.LastWriter, *Of.Slot, Why.Message);
   Guarded Lock(Mutex);
@@ -54,7 +54,7 @@ void Regions::bringHomeBlock(Region &R, RegionCopy &From, ByteRange Block,
   PageGuard::Saver Save;
   if (!Images.empty())
     Save = [&](char *Old, bool Aside) { Images.fill(Block.Begin, Old, Aside); };
-  Status Put = Guard->replace(
+  Status Put = Guard.replace(
       Block,
       [&](char *Fresh) -> Status {
         Status S = fetch(From, Block, Fresh);
@@ -135,14 +135,14 @@ void Regions::surrender(Region &R, TransferReason Why) {
     }
   // To widen a protection needs no more mappings than there are.
   for (const ByteRange &Range : R.Pages)
-    (void)Guard->set(Range, PageGuard::Access::All);
+    (void)Guard.set(Range, PageGuard::Access::All);
   for (Saved &S : All) {
     auto Copy = [&](char *To) {
       std::memcpy(To, S.Bytes.get(), S.Range.size());
       return Status(Unit());
     };
     if (!R.Loose.contains(S.Range) ||
-        !Guard->replace(S.Range, Copy, PageGuard::Access::All))
+        !Guard.replace(S.Range, Copy, PageGuard::Access::All))
       (void)Copy(host(S.Range.Begin));
     add(Counts.BytesToHost, S.Range.size());
     if (R.LastWriter) {
@@ -151,7 +151,7 @@ void Regions::surrender(Region &R, TransferReason Why) {
     }
   }
   for (const ByteRange &Range : R.Loose)
-    (void)Guard->set(Range, PageGuard::Access::All);
+    (void)Guard.set(Range, PageGuard::Access::All);
   Guarded Lock(Mutex);
   // By a launch that only reads, at the same time.
   if (!Launches.wanted(R.Pages).empty() || !Launches.wanted(R.Loose).empty())
@@ -174,7 +174,7 @@ void Regions::openForHost(Region &R, const RangeSet &Wanted) {
     R.ReadOnly.erase(Open);
   }
   for (const ByteRange &Range : Open)
-    if (!Guard->set(Range, PageGuard::Access::All)) {
+    if (!Guard.set(Range, PageGuard::Access::All)) {
       surrender(R);
       return;
     }
@@ -205,10 +205,10 @@ Status Regions::prepare(RegionLease &Lease, RegionLease::Part &Part,
     bringHome(R, Elsewhere, PageGuard::Access::ReadOnly,
               TransferReason::OtherDevice);
     if (!Wanted.empty())
-      bringHome(R, R.Hidden.intersection(Wanted.outer(PageBytes)),
+      bringHome(R, R.Hidden.intersection(Wanted.outer(Guard.pageBytes())),
                 PageGuard::Access::ReadOnly, TransferReason::Undoable);
     if (Lease.WritesComeHome) {
-      RangeSet Written = Part.around(Part.Use.Writes, PageBytes);
+      RangeSet Written = Part.around(Part.Use.Writes, Guard.pageBytes());
       bringHome(R, Written, PageGuard::Access::All,
                 TransferReason::EachCallStored);
       openForHost(R, Written);
@@ -223,13 +223,14 @@ Status Regions::prepare(RegionLease &Lease, RegionLease::Part &Part,
   if (Status S = join(R, Slot, Commands, Spare); !S)
     return S;
   Part.On = R.wholeCopy(Slot);
-  RangeSet Send = needed(Part, PageBytes).without(Part.On->State.onDevice());
+  RangeSet Send =
+      needed(Part, Guard.pageBytes()).without(Part.On->State.onDevice());
   Part.Changed |= Part.On->Memory.get() != Memory || !Send.empty();
   // From now on, writes of the host are noticed; then the bytes are sent.
   for (const ByteRange &Range : R.apart(Send)) {
     if (RangeSet(Range).without(R.ReadOnly).empty())
       continue;
-    if (!Guard->set(Range, PageGuard::Access::ReadOnly)) {
+    if (!Guard.set(Range, PageGuard::Access::ReadOnly)) {
       Part.Kept.erase(Range);
       Part.Loose.erase(Range);
       continue;
@@ -245,7 +246,7 @@ Status Regions::prepare(RegionLease &Lease, RegionLease::Part &Part,
       return Commands.write(*Part.On->Memory, Piece.Begin - Part.On->Origin,
                             Lease.toSend(From, Piece.size()), Piece.size());
     };
-    if (Status S = Guard->send(Range, Write); !S)
+    if (Status S = Guard.send(Range, Write); !S)
       return S;
     Lease.BytesToDevice += Range.size();
     if (Lease.For)
@@ -277,7 +278,7 @@ void Regions::commit(RegionLease &Lease) {
   std::vector<Region *> NotHidden;
   // Whole pages: they were all sent, or overwritten from end to end.
   auto WrittenOf = [&](const RegionLease::Part &Part) {
-    return Part.around(Part.Use.Writes, PageBytes);
+    return Part.around(Part.Use.Writes, Guard.pageBytes());
   };
   for (RegionLease::Part &Part : Lease.Locked) {
     if (Part.Shared)
@@ -285,7 +286,7 @@ void Regions::commit(RegionLease &Lease) {
     RangeSet Hide = WrittenOf(Part).without(Part.Of->Hidden);
     Part.Changed |= !Hide.empty();
     if (!std::all_of(Hide.begin(), Hide.end(), [&](ByteRange Range) {
-          return bool(Guard->set(Range, PageGuard::Access::None));
+          return bool(Guard.set(Range, PageGuard::Access::None));
         }))
       NotHidden.push_back(Part.Of);
   }
@@ -337,7 +338,7 @@ void Regions::abort(RegionLease &Lease, bool Started, bool Clean) {
       // What was newer there before, and is neither whole nor overwritten by
       // the native variant without being read, is gone.
       RangeSet Written =
-          Part.Use.Writes.outer(PageBytes).intersection(R.Hidden);
+          Part.Use.Writes.outer(Guard.pageBytes()).intersection(R.Hidden);
       RangeSet Gone = Part.Use.Writes.intersection(R.Hidden).without(
           Part.Use.Covered.without(Part.Use.Reads));
       const Error Why = {ErrorCode::DeviceLost, "a kernel was cut short", ""};
@@ -345,13 +346,14 @@ void Regions::abort(RegionLease &Lease, bool Started, bool Clean) {
         recover(*Lease.Slot, Why);
       bringHome(R, Written, PageGuard::Access::All, TransferReason::Ended);
       if (OnLoss)
-        for (const ByteRange &Range : R.apart(Part.around(Gone, PageBytes)))
+        for (const ByteRange &Range :
+             R.apart(Part.around(Gone, Guard.pageBytes())))
           lose(R, *Part.On, Range, Why);
-      openForHost(R, Part.Use.Writes.outer(PageBytes));
+      openForHost(R, Part.Use.Writes.outer(Guard.pageBytes()));
     }
-    if (SnapshotGuard *Snapshots = kept(); Snapshots && !Clean)
+    if (!Clean)
       for (const ByteRange &Range : Part.Sent)
-        Snapshots->strand(Range);
+        Guard.strand(Range);
     openForHost(R, Part.Sent);
   }
 }

@@ -35,35 +35,22 @@ Regions::Regions(std::optional<Coherence> Copies, const Trace &Log,
                  Statistics &Counts, const GuardMaker &MakeGuard,
                  uint64_t PageBytes)
     : Log(Log), Counts(Counts),
-      PageBytes(PageBytes ? PageBytes : machinePage()),
-      TellsNoGuard(Copies || (MakeGuard && Log.on(1))) {
+      TellsNoGuard(Copies || (MakeGuard && Log.on(1))),
+      Guard(PageBytes ? PageBytes : machinePage()) {
   if (Copies == Coherence::Eager)
     return;
-  auto KeepInScopes = [&] {
-    auto Made = std::make_unique<SnapshotGuard>();
-    Scoped = Made.get();
-    Guard = std::move(Made);
-    this->PageBytes = 1;
-  };
   if (Copies == Coherence::Function) {
-    KeepInScopes();
+    Guard.keepBytes();
     return;
   }
-  std::string WhyNot = "this runtime has no page guard";
-  if (MakeGuard)
-    Guard = MakeGuard(*this);
-  if (Guard && !Guard->working()) {
-    WhyNot = Guard->whyNot();
-    Guard.reset();
-  }
-  if (Guard) {
-    auto Both = std::make_unique<SplitGuard>(std::move(Guard));
-    Edges = Both.get();
-    Guard = std::move(Both);
+  std::unique_ptr<PageGuard> Pages = MakeGuard ? MakeGuard(*this) : nullptr;
+  if (Pages && Pages->working()) {
+    Guard.keepPages(std::move(Pages));
     return;
   }
-  tellNoGuard("function", WhyNot);
-  KeepInScopes();
+  tellNoGuard("function",
+              Pages ? Pages->whyNot() : "this runtime has no page guard");
+  Guard.keepBytes();
 }
 
 /// Once.
@@ -74,11 +61,7 @@ void Regions::tellNoGuard(const char *Instead, const std::string &WhyNot) {
                      std::string(Instead) + ": " + WhyNot);
 }
 
-Regions::~Regions() {
-  touch(Everything, true, TransferReason::Ended);
-  // The guard's thread may still be about to ask.
-  Guard.reset();
-}
+Regions::~Regions() { touch(Everything, true, TransferReason::Ended); }
 
 RegionLease::~RegionLease() {
   if (!From)
@@ -152,7 +135,7 @@ bool Regions::allInPlace(const RegionLease::Part &Part, const Region &R,
   Whole.Kept = R.Pages;
   Whole.Kept.insert(R.Loose);
   Whole.Loose = R.Loose;
-  return needed(Whole, PageBytes).without(On->State.onDevice()).empty();
+  return needed(Whole, Guard.pageBytes()).without(On->State.onDevice()).empty();
 }
 
 /// The region of Range, with everything that the regions in it had. Locked.
@@ -179,7 +162,7 @@ Region &Regions::merge(ByteRange Range, bool Temporary) {
     Fresh->Own.insert(Old.Own);
     Fresh->Pages.insert(Old.Pages);
     // With what another thread's scope has sent it is nobody's.
-    if ((Scoped || !Old.Loose.empty()) && Old.ScopeOf != Fresh->ScopeOf)
+    if ((scoped() || !Old.Loose.empty()) && Old.ScopeOf != Fresh->ScopeOf)
       Fresh->ScopeOf = std::thread::id();
     Fresh->Loose.insert(Old.Loose);
     Fresh->Hidden.insert(Old.Hidden);
@@ -197,8 +180,7 @@ Region &Regions::merge(ByteRange Range, bool Temporary) {
 /// Nothing of it is guarded any more. Its memory serves the next launch; it is
 /// to be given back without Mutex.
 void Regions::remove(Region &R, Buffers &Unused) {
-  if (Edges)
-    Edges->release(R.Loose);
+  Guard.release(R.Loose);
   for (RegionCopy &C : R.Copies)
     Unused.emplace_back(C.Slot, std::move(C.Memory));
   RegionMap::Id Number = R.Number;
@@ -224,7 +206,7 @@ Result<RegionLease> Regions::acquire(std::vector<RegionNeed> Needs,
     for (Plan::Group &G : Chosen.Groups)
       Out.Locked.push_back(std::move(G.Part));
   };
-  Out.InScope = How == Keep::All && Edges;
+  Out.InScope = How == Keep::All && Guard.keepsPages();
   if (Out.InScope)
     for (RegionNeed &Need : Needs)
       Need.Loose = Need.Own.intersection(Need.Range);

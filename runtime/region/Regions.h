@@ -20,8 +20,6 @@
 
 #include "bytes/Footprint.h"
 #include "choice/DeviceAccount.h"
-#include "guard/PageGuard.h"
-#include "guard/SnapshotGuard.h"
 #include "guard/SplitGuard.h"
 #include "region/RegionLease.h"
 #include "region/RegionTurn.h"
@@ -86,11 +84,7 @@ public:
 private:
   const Trace &Log;
   Statistics &Counts;
-  uint64_t PageBytes; ///< what is kept on devices is a multiple of it
-  std::unique_ptr<PageGuard> Guard; ///< null: nothing stays on a device
-  SnapshotGuard *Scoped = nullptr;  ///< Guard, where no access is stopped
-  SplitGuard *Edges = nullptr;      ///< Guard, where pages are guarded
-  const bool TellsNoGuard;          ///< to somebody who may want to know
+  const bool TellsNoGuard; ///< to somebody who may want to know
   std::atomic<bool> NoGuardTold{false};
   LossHandler OnLoss;
   PageOwner PagesOf;
@@ -114,6 +108,8 @@ private:
   std::map<const DeviceSlot *, uint64_t> MostBytesOn;
 
   using Guarded = std::unique_lock<OwnedMutex>;
+
+  SplitGuard Guard; ///< goes first: who is stopped may still ask
 
   // Losses (RegionRecovery.cpp). With Mutex held:
   LaunchLog Launches;
@@ -223,7 +219,6 @@ private:
   bool ofOtherScope(const Region &R) const;
   void findLoose(const RegionLease &Lease, RegionLease::Part &Part);
   void endLoose(Region &R);
-  SnapshotGuard *kept() const { return Edges ? &Edges->bytes() : Scoped; }
   bool wrap(RegionLease::Part &Part, DeviceSlot &Slot);
   Status prepare(RegionLease &Lease, RegionLease::Part &Part, Queue &Commands,
                  size_t Spare, Undo Back);
@@ -250,17 +245,17 @@ public:
   ~Regions() override;
 
   /// Results stay on devices.
-  bool lazy() const { return Guard != nullptr; }
+  bool lazy() const { return Guard.keeps(); }
   /// What launches take for the calls' arrays where results stay: with the
   /// bytes beside them that are their own blocks'. Thread-safe.
   std::vector<RegionNeed> widen(std::vector<RegionNeed> Needs);
   /// They do for the time of a FunctionScope only.
-  bool scoped() const { return Scoped != nullptr; }
+  bool scoped() const { return Guard.keepsBytes(); }
   /// How a call holds its data.
   Keep keepOf(bool InScope) const {
     if (scoped())
       return InScope ? Keep::Pages : Keep::Nothing;
-    return InScope && Edges ? Keep::All : Keep::Pages;
+    return InScope && Guard.keepsPages() ? Keep::All : Keep::Pages;
   }
   /// Set before the first launch. Fast unless set.
   void setDurability(Durability To) { Losses = To; }

@@ -31,7 +31,10 @@ TEST(SplitGuard, PagesAndLooseBytesHaveGuardsOfTheirOwn) {
   auto Made =
       std::make_unique<FakeGuard>(Nobody, ByteRange{At, At + sizeof Host});
   FakeGuard &Pages = *Made;
-  SplitGuard Guard(std::move(Made));
+  SplitGuard Guard(Page);
+  EXPECT_FALSE(Guard.keeps());
+  Guard.keepPages(std::move(Made));
+  EXPECT_TRUE(Guard.keepsPages());
   EXPECT_TRUE(Guard.idle());
   // An array from byte 10 of the first page to byte 20 of the last one.
   const ByteRange First = {At + 10, At + Page},
@@ -45,7 +48,7 @@ TEST(SplitGuard, PagesAndLooseBytesHaveGuardsOfTheirOwn) {
   EXPECT_EQ(Pages.access(Host), PageGuard::Access::All);
   EXPECT_EQ(Pages.access(Host + Page), PageGuard::Access::ReadOnly);
   EXPECT_EQ(Pages.access(Host + 3 * Page), PageGuard::Access::All);
-  EXPECT_EQ(Guard.bytes().remembered(), First.size() + Last.size());
+  EXPECT_EQ(Guard.remembered(), First.size() + Last.size());
   Host[12] = 4; // by another thread
   uint64_t Sent = 0;
   ASSERT_TRUE(bool(Guard.send(All, [&](const char *From, ByteRange Piece) {
@@ -57,7 +60,7 @@ TEST(SplitGuard, PagesAndLooseBytesHaveGuardsOfTheirOwn) {
   // A page that cannot be guarded changes nothing of the bytes beside it.
   Pages.FailAt = Pages.Calls + 1;
   EXPECT_FALSE(bool(Guard.set(All, PageGuard::Access::All)));
-  EXPECT_EQ(Guard.bytes().remembered(), First.size() + Last.size());
+  EXPECT_EQ(Guard.remembered(), First.size() + Last.size());
   auto Back = [&](char *Fresh) {
     std::memset(Fresh, 1, First.size());
     Fresh[0] = 9;
@@ -66,11 +69,33 @@ TEST(SplitGuard, PagesAndLooseBytesHaveGuardsOfTheirOwn) {
   ASSERT_TRUE(bool(Guard.replace(First, Back, PageGuard::Access::All)));
   EXPECT_EQ(Host[10], 9);
   EXPECT_EQ(Host[12], 4);
-  EXPECT_EQ(Guard.bytes().remembered(), Last.size());
+  EXPECT_EQ(Guard.remembered(), Last.size());
   Guard.release(Edges);
   EXPECT_TRUE(Guard.idle());
-  EXPECT_EQ(Guard.bytes().remembered(), 0u);
+  EXPECT_EQ(Guard.remembered(), 0u);
   ASSERT_TRUE(bool(Guard.set({At, At + sizeof Host}, PageGuard::Access::All)));
+}
+
+TEST(SplitGuard, KeepsAnyByteWherePagesAreNotGuarded) {
+  char Host[100] = {};
+  const ByteRange All = {address(Host), address(Host) + sizeof Host};
+  SplitGuard Guard(64);
+  Guard.keepBytes();
+  EXPECT_TRUE(Guard.keeps() && Guard.keepsBytes() && !Guard.keepsPages());
+  EXPECT_EQ(Guard.pageBytes(), 1u);
+  EXPECT_EQ(Guard.guardable(All), RangeSet(All));
+  ASSERT_TRUE(bool(Guard.set(All, PageGuard::Access::ReadOnly)));
+  EXPECT_EQ(Guard.remembered(), All.size());
+  Host[1] = 4; // beside what the kernel writes
+  auto Back = [&](char *Fresh) {
+    std::memset(Fresh, 0, All.size());
+    Fresh[0] = 9;
+    return Status(Unit());
+  };
+  ASSERT_TRUE(bool(Guard.replace(All, Back, PageGuard::Access::All)));
+  EXPECT_EQ(Host[0], 9);
+  EXPECT_EQ(Host[1], 4);
+  EXPECT_EQ(Guard.remembered(), 0u);
 }
 
 TEST(SnapshotGuard, StoresWhatHasChanged) {
