@@ -42,7 +42,7 @@ DeviceLaunch::~DeviceLaunch() {
     restoreBytes();
     if (!Rows.empty())
       Slot.MovesRows = false;
-    Data.abort(Lease, Started, false);
+    Lease.abort(Started, false);
     return;
   }
   for (std::unique_ptr<Buffer> &Memory : ResultMemory)
@@ -216,7 +216,7 @@ Status DeviceLaunch::readErrorRecord() {
   if (uint32_t(Record[0]) != 0 && Record[1] == TWOFOLD_ERROR_DECLINED) {
     Completed = true;
     restoreBytes();
-    Data.abort(Lease, Started, true);
+    Lease.abort(Started, true);
     return Error{ErrorCode::Declined,
                  "an iteration came to what only the host can do", ""};
   }
@@ -273,7 +273,7 @@ Status DeviceLaunch::acquire(Program &Kernel, Regions::Keep How,
                 Data.durability() == Durability::Replay;
   if (Logged && (Site.flags & TWOFOLD_SITE_REPEATABLE))
     Repeatable.emplace(Site, Launch, Trips);
-  const bool Resumed = Memo && Data.resume(Memo->Lease, How);
+  const bool Resumed = Memo && Memo->Lease.resume(How);
   if (Resumed) {
     Lease = std::move(Memo->Lease);
     Outside = std::move(Memo->Outside);
@@ -293,10 +293,10 @@ Status DeviceLaunch::acquire(Program &Kernel, Regions::Keep How,
   // (TWOFOLD_ARG_ERROR); then the loop is to have had no effect.
   bool Checked = Site.subscript_count != 0;
   Status Ready =
-      Data.prepare(Lease, *Slot.Commands, Checked ? largestElement(Site) : 0,
-                   Checked                              ? Regions::Undo::All
-                   : Site.flags & TWOFOLD_SITE_DECLINES ? Regions::Undo::Repeat
-                                                        : Regions::Undo::None);
+      Lease.prepare(*Slot.Commands, Checked ? largestElement(Site) : 0,
+                    Checked                              ? Regions::Undo::All
+                    : Site.flags & TWOFOLD_SITE_DECLINES ? Regions::Undo::Repeat
+                                                         : Regions::Undo::None);
   BytesToDevice += Lease.BytesToDevice;
   if (Ready)
     Outside = outside(Lease);
@@ -321,7 +321,7 @@ Status DeviceLaunch::execute(Program &Kernel, Regions::Keep How, bool MayLeave,
   planRows();
   if (Status S = allocate(); !S)
     return S;
-  if (Data.interrupted(Lease))
+  if (Lease.interrupted())
     return Error{ErrorCode::DeviceLost, "a device has failed meanwhile", ""};
   for (unsigned Part = 0; Part < Outside.size(); ++Part)
     if (Status S = send(Part); !S)
@@ -359,7 +359,7 @@ Status DeviceLaunch::execute(Program &Kernel, Regions::Keep How, bool MayLeave,
       return S;
   if (LeftBounds) {
     Completed = true;
-    Data.abort(Lease, Started, true);
+    Lease.abort(Started, true);
     return Unit();
   }
   for (unsigned Part = 0; Part < Outside.size(); ++Part)

@@ -154,8 +154,8 @@ void DeviceLaunch::publish() {
       Each->store();
   // Searches narrow their shape, and rows are planned anew.
   if (!Memos || !Rows.empty() || (Site.flags & TWOFOLD_SITE_SEARCH))
-    Data.commit(Lease);
-  else if (Data.commitToRest(Lease))
+    Lease.commit();
+  else if (Lease.commitToRest())
     Memos->put({std::move(Lasting), Wish, MaxGroup, std::move(Shape),
                 std::move(Lease), std::move(Outside)});
 }

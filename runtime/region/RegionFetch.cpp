@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- RegionFetch.cpp - copies bytes from a device -----------------------===//
-#include "region/Regions.h"
+//===- RegionFetch.cpp ----------------------------------------------------===//
+#include "region/RegionFetch.h"
+#include "site/SiteTable.h"
 
 using namespace twofold;
 
@@ -36,9 +37,8 @@ static Result<Queue *> copyQueue(DeviceSlot &Slot) {
   return Slot.CopyCommands.get();
 }
 
-/// Copies Range, which the device has, to To. Again if that fails: there is no
-/// other way to these bytes.
-Status Regions::fetch(RegionCopy &From, ByteRange Range, char *To) {
+/// Again if that fails: there is no other way to these bytes.
+Status twofold::fetch(RegionCopy &From, ByteRange Range, char *To) {
   if (fetchBehind(From, Range, To))
     return Unit();
   DeviceSlot &Slot = *From.Slot;
@@ -64,9 +64,7 @@ Status Regions::fetch(RegionCopy &From, ByteRange Range, char *To) {
   return Outcome;
 }
 
-/// The same for several on one device, which is waited for once. False: they
-/// are to be fetched one by one.
-bool Regions::fetchTogether(NewerBlocks Blocks, char *To) {
+bool twofold::fetchTogether(NewerBlocks Blocks, char *To) {
   DeviceSlot &Slot = *Blocks.front().On->Slot;
   for (const NewerBlock &Block : Blocks)
     if (!Slot.Launches.wait(Block.On->LastLaunch))
@@ -87,4 +85,26 @@ bool Regions::fetchTogether(NewerBlocks Blocks, char *To) {
     return true;
   Slot.CopyCommands.reset();
   return false;
+}
+
+NewerBlocks twofold::neighbours(NewerBlocks Blocks) {
+  auto IsLoose = [](const NewerBlock &Block) {
+    return Block.Of->Loose.overlaps(Block.Range);
+  };
+  size_t Count = 1;
+  while (Count < Blocks.size() && !IsLoose(Blocks[0]) &&
+         !IsLoose(Blocks[Count]) &&
+         Blocks[Count].Range.Begin == Blocks[Count - 1].Range.End &&
+         Blocks[Count].Range.End - Blocks[0].Range.Begin <= LargestBlock)
+    ++Count;
+  return Blocks.first(Count);
+}
+
+void twofold::bookHome(Statistics &Counts, const Region &R, uint64_t Bytes,
+                       TransferReason Why) {
+  add(Counts.BytesToHost, Bytes);
+  if (R.LastWriter) {
+    add(R.LastWriter->BytesToHost, Bytes);
+    R.LastWriter->Moved.add(Why, Bytes);
+  }
 }

@@ -1,84 +1,72 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- RegionLease.h - the regions that one launch uses -------------------===//
+//
+// A launch acquires the regions that it needs, all at once; prepares them,
+// which sends what is missing; runs; and commits what it has written. Results
+// stay on the device when copies are lazy: then the guard stops host accesses,
+// and the bytes come home before the access is made. Otherwise a region lives
+// for one launch.
+//
+// A program that steps through time makes the same launches over and over, and
+// finds everything in place. What acquiring, preparing and committing one has
+// found out stays right until some region has another version: so a lease may
+// rest, and be resumed.
+//
+//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_REGION_REGIONLEASE_H
 #define TWOFOLD_RUNTIME_REGION_REGIONLEASE_H
 
-#include "region/Region.h"
-#include "replay/LaunchLog.h"
-
-#include <cstring>
-#include <memory>
-#include <new>
-#include <vector>
+#include "bytes/Footprint.h"
+#include "region/RegionMover.h"
 
 namespace twofold {
 
-class Regions;
+/// What Regions consists of. Each uses those before it, and the guard.
+struct RegionParts {
+  const Trace &Log;
+  Statistics &Counts;
+  const bool TellsNoGuard; ///< to somebody who may want to know
+  std::atomic<bool> NoGuardTold{false};
+  RegionTable Table;
+  LossRecovery Recovery;
+  RegionMover Mover;
+  BlockFinder BlockOf;
+  SplitGuard Guard; ///< goes first: who is stopped may still ask
 
-/// What a launch does through one base.
-struct RegionNeed {
-  ByteRange Range; ///< must be in one buffer
-  RegionUse Use;
-  RangeSet Own;        ///< see BaseFootprint
-  RangeSet Loose = {}; ///< of both: what may stay in a scope if it is no page
-  /// Of Range: what may stay, if its pages can be guarded.
-  ByteRange Around = {};
+  RegionParts(const Trace &Log, Statistics &Counts, bool TellsNoGuard,
+              uint64_t PageBytes)
+      : Log(Log), Counts(Counts), TellsNoGuard(TellsNoGuard), Table(Guard),
+        Recovery(Table, Guard, Log, Counts),
+        Mover(Table, Guard, Recovery, Log, Counts), Guard(PageBytes) {}
+
+  /// Results stay on devices.
+  bool lazy() const { return Guard.keeps(); }
+  /// Once.
+  void tellNoGuard(const char *Instead, const std::string &WhyNot) {
+    if (TellsNoGuard && !NoGuardTold.exchange(true))
+      Log.line("", "TWOFOLD_COHERENCE=lazy is not possible here, results are "
+                   "copied back as with TWOFOLD_COHERENCE=" +
+                       std::string(Instead) + ": " + WhyNot);
+  }
 };
 
-/// Locked from acquire() to destruction. Regions does all the work.
+/// Locked from acquire() to destruction, or until it rests.
 class RegionLease {
-  friend class Regions;
-
 public:
-  /// One region, and what the launch does to it.
-  struct Part {
-    Region *Of;
-    RegionUse Use;
-    /// Pages whose contents stay on the device. The lease moves them; all other
-    /// bytes are the launch's to send and to receive.
-    RangeSet Kept;
-    /// Of Kept: bytes for themselves, for the time of a scope (Keep::All).
-    RangeSet Loose;
-    /// The launch finds all of Kept in place and changes nothing of it.
-    bool Shared = false;
-    /// The kernel works on the program's own bytes; nothing is to be moved.
-    bool InPlace = false;
-
-    RangeSet Own;
-    RangeSet Sent; ///< of Kept, by prepare()
-    RegionCopy *On = nullptr;
-    /// The region is not as it was when the lease was acquired.
-    bool Changed = false;
-    bool Leaves = false;      ///< something newer than the host's, by commit()
-    uint64_t Version = 0;     ///< of the region, when it was acquired
-    RegionMap::Id Number = 0; ///< of the region, while the lease rests
-
-    /// Of Kept: all that changes its place if some of Bytes do.
-    RangeSet around(const RangeSet &Bytes, uint64_t PageBytes) const {
-      return keptOf(Bytes.outer(PageBytes), Bytes);
-    }
-    /// Of Kept: all that Bytes fill.
-    RangeSet filled(const RangeSet &Bytes, uint64_t PageBytes) const {
-      return keptOf(Bytes.inner(PageBytes), Bytes);
-    }
-    /// Of Kept: Pages of it, and of what is loose Bytes alone.
-    RangeSet keptOf(const RangeSet &Pages, const RangeSet &Bytes) const {
-      RangeSet Out = Pages.intersection(Kept);
-      if (!Loose.empty()) {
-        Out.erase(Loose);
-        Out.insert(Bytes.intersection(Loose));
-      }
-      return Out;
-    }
-
-    Buffer &memory() const { return *On->Memory; }
-    uint64_t origin() const { return On->Origin; }
-  };
-
-  static constexpr unsigned NoPart = ~0u;
+  using Part = LeasePart;
+  /// What becomes of a launch's data on the device. All: what is no whole
+  /// page stays too, until the call's FunctionScope is emptied.
+  enum class Keep { Pages, All, Nothing };
+  /// Whether a launch that ran may turn out not to count. Repeat: then the
+  /// native variant runs the same iterations.
+  enum class Undo { None, Repeat, All };
 
 private:
-  Regions *From = nullptr;
+  struct KeepIt {
+    void operator()(RegionParts *) const {}
+  };
+  RegionParts *In = nullptr;
+  std::unique_ptr<RegionParts, KeepIt> Holds; ///< In, until it lets go
   DeviceSlot *Slot = nullptr;
   SiteRecord *For = nullptr;
   std::vector<Part> Locked;
@@ -90,25 +78,19 @@ private:
   uint64_t Losses = 0;    ///< of all regions, when it was acquired
   uint64_t Upheavals = 0; ///< the same
   bool IsResumed = false;
-  bool InScope = false;                            ///< Keep::All
-  std::unique_ptr<const LaunchLog::Effect> Logged; ///< by commit()
-  LaunchLog::Generation LoggedIn = 0;              ///< 0: it was not
-  LaunchLog::Group LoggedTo = 0;
+  bool InScope = false; ///< Keep::All
+  LossRecovery::Entry Logged;
   PendingLaunches::Kept Copied; ///< CopyRoom bytes, or null
   uint64_t CopyRoom = 0, BytesCopied = 0;
 
-  /// What of prepare()'s may be sent later: a copy where there is to be one.
-  const char *toSend(const char *From, uint64_t Bytes) {
-    if (Bytes > CopyRoom - BytesCopied)
-      return From;
-    if (!Copied)
-      Copied.reset(new (std::nothrow) char[CopyRoom]);
-    if (!Copied)
-      return From;
-    char *const To = &Copied[BytesCopied];
-    BytesCopied += Bytes;
-    return static_cast<char *>(std::memcpy(To, From, size_t(Bytes)));
-  }
+  void takeOver(LeasePlan Plan);
+  const char *toSend(const char *From, uint64_t Bytes);
+  Status prepare(Part &Part, Queue &Commands, size_t Spare, Undo Back);
+  bool findPages(Part &Part);
+  void findLoose(Part &Part);
+  bool commitAgain(bool Rests);
+  bool restHere();
+  void release();
 
 public:
   uint64_t BytesToDevice = 0; ///< sent by prepare()
@@ -124,35 +106,35 @@ public:
   bool WritesComeHome = false;
 
   RegionLease() = default;
-  RegionLease(RegionLease &&Other) noexcept { *this = std::move(Other); }
-  RegionLease &operator=(RegionLease &&Other) noexcept {
-    std::swap(From, Other.From);
-    std::swap(Slot, Other.Slot);
-    std::swap(For, Other.For);
-    std::swap(Locked, Other.Locked);
-    std::swap(PartOfNeed, Other.PartOfNeed);
-    std::swap(Private, Other.Private);
-    std::swap(Settled, Other.Settled);
-    std::swap(Clean, Other.Clean);
-    std::swap(Losses, Other.Losses);
-    std::swap(Upheavals, Other.Upheavals);
-    std::swap(IsResumed, Other.IsResumed);
-    std::swap(InScope, Other.InScope);
-    std::swap(Logged, Other.Logged);
-    std::swap(LoggedIn, Other.LoggedIn);
-    std::swap(LoggedTo, Other.LoggedTo);
-    std::swap(BytesToDevice, Other.BytesToDevice);
-    std::swap(MayLeave, Other.MayLeave);
-    std::swap(Copied, Other.Copied);
-    std::swap(CopyRoom, Other.CopyRoom);
-    std::swap(BytesCopied, Other.BytesCopied);
-    std::swap(Pending, Other.Pending);
-    std::swap(Record, Other.Record);
-    std::swap(WritesComeHome, Other.WritesComeHome);
-    return *this;
-  }
+  RegionLease(RegionLease &&) = default;
+  RegionLease &operator=(RegionLease &&Other) noexcept;
   /// A launch that was not committed has failed before it began.
-  ~RegionLease();
+  ~RegionLease() { release(); }
+
+  /// Locks the regions of all needs, which become parts; empty ones do not.
+  /// Fails only if some of them is pinned. The caller holds the slot's lock.
+  static Result<RegionLease> acquire(RegionParts &In,
+                                     std::vector<RegionNeed> Needs,
+                                     DeviceSlot &Slot, SiteRecord *For,
+                                     Keep How);
+  /// Gives each part a buffer with Spare bytes after its end and enqueues what
+  /// is missing of the kept bytes. Back: of which bytes the host is to have the
+  /// contents before the launch.
+  Status prepare(Queue &Commands, size_t Spare, Undo Back = Undo::None);
+  /// The launch has done everything.
+  void commit();
+  /// And lets go of the regions where the launch, made next, would find
+  /// everything where it is and leave it so; it may be resumed. False: it is
+  /// another one.
+  bool commitToRest();
+  /// Whether nothing has changed since: then it is acquired and prepared. Never
+  /// waits. The caller holds the slot's lock.
+  bool resume(Keep How);
+  /// The launch has failed, or is to have had no effect. Started: the kernel
+  /// may have written. IsClean: the device does nothing more.
+  void abort(bool Started, bool IsClean);
+  /// A device has failed since it was acquired: the launch must not begin.
+  bool interrupted() const { return Losses != In->Recovery.losses(); }
 
   const std::vector<Part> &parts() const { return Locked; }
   /// Whether the host's bytes may change although the device still gets what
@@ -163,7 +145,8 @@ public:
   PendingLaunches::Kept takeCopies() { return std::move(Copied); }
   /// The part that holds need number I; null: that need was empty.
   const Part *partOf(unsigned I) const {
-    return PartOfNeed[I] == NoPart ? nullptr : &Locked[PartOfNeed[I]];
+    return PartOfNeed[I] == LeasePlan::NoPart ? nullptr
+                                              : &Locked[PartOfNeed[I]];
   }
 };
 

@@ -4,58 +4,44 @@
 
 using namespace twofold;
 
-std::vector<Regions::NeedPlace>
-Regions::places(const std::vector<RegionNeed> &Needs, const DeviceSlot *Slot,
-                Keep How) const {
+std::vector<NeedPlace> Regions::places(const std::vector<RegionNeed> &Needs,
+                                       const DeviceSlot *Slot, Keep How) const {
   std::vector<NeedPlace> Out(Needs.size());
+  const uint64_t PageBytes = Parts.Guard.pageBytes();
   for (size_t I = 0; I < Needs.size(); ++I) {
     const RegionNeed &Need = Needs[I];
     NeedPlace &Place = Out[I];
     RangeSet Sent = Need.Use.Writes.without(Need.Use.Covered);
     Sent.insert(Need.Use.Reads);
-    Place.Written = Need.Use.Writes.bytes();
-    Place.Sent = Sent.bytes();
-    Sent.insert(Need.Use.Writes);
-    Place.Touched = Sent.bytes();
-    if (!lazy()) {
-      Place.SentEachTime = Place.Sent;
-      Place.FetchedEachTime = Place.Written;
-      continue;
-    }
-    // Whole pages of the array may stay; all else moves with every call. Of one
-    // that has a region, what launches have said.
-    RangeSet MayStay =
-        How == Keep::All ? Need.Own : Need.Own.inner(Guard.pageBytes());
-    if (!idle()) {
-      Guarded Lock(Mutex);
-      for (const RegionMap::Region &In : Map.overlapping(Need.Range))
-        MayStay.insert(ById.at(In.Number)->Own.inner(Guard.pageBytes()));
-    }
-    Place.FetchedEachTime = Need.Use.Writes.without(MayStay).bytes();
-    RangeSet Each = Need.Use.Reads.without(MayStay);
-    Each.insert(Need.Use.Writes.without(Need.Use.Covered).without(MayStay));
-    Place.SentEachTime = Each.bytes();
-  }
-  if (idle())
-    return Out;
-  Guarded Lock(Mutex);
-  for (size_t I = 0; I < Needs.size(); ++I) {
-    const RegionNeed &Need = Needs[I];
     RangeSet Touched = Need.Use.Writes;
     Touched.insert(Need.Use.Reads);
-    for (const RegionMap::Region &In : Map.overlapping(Need.Range)) {
-      const Region &R = *ById.at(In.Number);
-      Out[I].Hidden += Touched.intersection(R.Hidden).bytes();
-      for (const RegionCopy &C : R.Copies)
-        if (C.Slot == Slot)
-          Out[I].OnDevice += C.State.onDevice().intersection(Touched).bytes();
+    // Whole pages of the array may stay; all else moves with every call. Of one
+    // that has a region, what launches have said.
+    RangeSet MayStay;
+    if (lazy())
+      MayStay = How == Keep::All ? Need.Own : Need.Own.inner(PageBytes);
+    if (!idle()) {
+      const RegionTable::Locked Lock = Parts.Table.lock();
+      for (const Region *R : Parts.Table.overlapping(Need.Range)) {
+        MayStay.insert(R->Own.inner(PageBytes));
+        Place.Hidden += Touched.intersection(R->Hidden).bytes();
+        for (const RegionCopy &C : R->Copies)
+          if (C.Slot == Slot)
+            Place.OnDevice += C.State.onDevice().intersection(Touched).bytes();
+      }
     }
+    Place.Written = Need.Use.Writes.bytes();
+    Place.Sent = Sent.bytes();
+    Place.Touched = Touched.bytes();
+    Place.FetchedEachTime = Need.Use.Writes.without(MayStay).bytes();
+    Place.SentEachTime = Sent.without(MayStay).bytes();
   }
   return Out;
 }
 
 /// What of Own is in blocks whose end will be seen.
 RangeSet Regions::known(const RangeSet &Own) const {
+  const BlockFinder &BlockOf = Parts.BlockOf;
   if (!BlockOf)
     return Own;
   RangeSet Out;
@@ -72,12 +58,12 @@ RangeSet Regions::known(const RangeSet &Own) const {
 
 /// An array seldom begins and ends with a page. Where the rest of the page is
 /// its own block's, it can stay on a device nevertheless.
-std::vector<RegionNeed> Regions::widen(std::vector<RegionNeed> Needs) {
-  if (scoped() || !PagesOf)
+std::vector<RegionNeed> Regions::widen(std::vector<RegionNeed> Needs) const {
+  if (Parts.Guard.keepsBytes() || !PagesOf)
     return Needs;
   auto Known = [&](ByteRange Range, const RangeSet &Own) {
-    Guarded Lock(Mutex);
-    std::vector<Region *> In = overlapping(Range);
+    const RegionTable::Locked Lock = Parts.Table.lock();
+    std::vector<Region *> In = Parts.Table.overlapping(Range);
     return In.size() == 1 && In[0]->Range.contains(Range) &&
            Own.without(In[0]->Own).empty();
   };
@@ -88,12 +74,12 @@ std::vector<RegionNeed> Regions::widen(std::vector<RegionNeed> Needs) {
       continue;
     // The guard sees who else uses a block. Not so the program's data, in which
     // there is anything.
-    const bool IsSeen = Need.Around.empty() || !BlockOf ||
-                        !BlockOf(Need.Around.Begin).Private.empty();
+    const bool IsSeen = Need.Around.empty() || !Parts.BlockOf ||
+                        !Parts.BlockOf(Need.Around.Begin).Private.empty();
     Need.Own = known(IsSeen ? Own : Need.Own);
     Own = Need.Own;
     for (const ByteRange &Range : Need.Own) {
-      ByteRange Whole = RangeSet(Range).outer(Guard.pageBytes()).hull();
+      ByteRange Whole = RangeSet(Range).outer(Parts.Guard.pageBytes()).hull();
       ByteRange Pages = PagesOf(Range.Begin).intersection(Whole);
       if (!Pages.empty() && Pages.overlaps(Range))
         Own.insert(Pages);
@@ -102,4 +88,18 @@ std::vector<RegionNeed> Regions::widen(std::vector<RegionNeed> Needs) {
     Need.Own = std::move(Own);
   }
   return Needs;
+}
+
+Whereabouts Regions::where(ByteRange Range) const {
+  Whereabouts Out;
+  const RegionTable::Locked Lock = Parts.Table.lock();
+  RangeSet OnHost(Range);
+  for (const Region *R : Parts.Table.overlapping(Range)) {
+    OnHost.erase(R->Hidden);
+    for (const RegionCopy &C : R->Copies)
+      if (uint64_t Bytes = C.State.onDevice().intersection(Range).bytes())
+        Out.Devices[C.Slot->Number] += Bytes;
+  }
+  Out.Host = OnHost.bytes();
+  return Out;
 }

@@ -1,108 +1,69 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- RegionRepeats.cpp - the same launch, again -------------------------===//
-//
-// A program that steps through time makes the same launches over and over, and
-// finds everything in place. What acquiring, preparing and committing one has
-// found out stays right until some region has another version.
-//
-//===----------------------------------------------------------------------===//
-#include "region/Regions.h"
+//===- RegionRepeats.cpp - leases of the same launch, again ---------------===//
+#include "region/RegionLease.h"
 
 using namespace twofold;
 
-/// Leases that are resumed before somebody looks at the time again.
-static constexpr unsigned MostResumed = 256;
-
-bool Regions::rest(RegionLease &Lease) {
-  Guarded Lock(Mutex);
-  return restHere(Lease);
-}
-
-/// With Mutex held.
-bool Regions::restHere(RegionLease &Lease) {
-  if (!lazy() || scoped() || Lease.From != this || !Lease.Settled ||
-      !Lease.Clean || Lease.WritesComeHome || Lease.BytesToDevice ||
-      Upheavals != Lease.Upheavals)
+/// With the table's lock.
+bool RegionLease::restHere() {
+  if (!In->lazy() || In->Guard.keepsBytes() || !Holds || !Settled || !Clean ||
+      WritesComeHome || BytesToDevice || In->Table.upheavals() != Upheavals)
     return false;
-  for (const RegionLease::Part &Part : Lease.Locked) {
+  for (const Part &Part : Locked) {
     const Region &R = *Part.Of;
     if (Part.Changed || Part.InPlace || R.Temporary ||
         (R.Pages.empty() && R.Loose.empty()) || R.Version != Part.Version)
       return false;
   }
-  ++Tick;
-  for (RegionLease::Part &Part : Lease.Locked) {
-    Part.Of->LastUse = Tick;
+  const uint64_t Now = In->Table.tick();
+  for (Part &Part : Locked) {
+    Part.Of->LastUse = Now;
     Part.Number = Part.Of->Number;
-    letGo(*Part.Of, Part.Shared);
+    In->Table.letGo(*Part.Of, Part.Shared);
   }
-  Lease.From = nullptr;
-  Changed.notify_all();
+  Holds.reset();
+  In->Table.notify();
   return true;
 }
 
-bool Regions::resume(RegionLease &Lease, Keep How) {
-  Guarded Lock(Mutex);
-  if (Alone || Lease.InScope != (How == Keep::All) ||
-      Upheavals != Lease.Upheavals || !Pinned.empty() ||
-      Launches.nearlyFull() || ++Resumed % MostResumed == 0)
+bool RegionLease::resume(Keep How) {
+  const RegionTable::Locked Lock = In->Table.lock();
+  if (InScope != (How == Keep::All) || In->Table.upheavals() != Upheavals ||
+      !In->Table.pinned().empty() || !In->Recovery.mayGoOn() ||
+      !In->Table.lockAgain(Locked))
     return false;
-  for (const RegionLease::Part &Part : Lease.Locked) {
-    auto At = ById.find(Part.Number);
-    if (At == ById.end() || At->second->Version != Part.Version ||
-        !mayHold(*At->second, Part.Shared) ||
-        Turns.takes(At->second->Range, Part.Shared) ||
-        ofOtherScope(*At->second))
-      return false;
-  }
-  for (const RegionLease::Part &Part : Lease.Locked)
-    lockRegion(*Part.Of, Part.Shared);
-  Lease.From = this;
-  Lease.Settled = Lease.Clean = false;
-  Lease.IsResumed = true;
-  Done.Resumed.fetch_add(1, std::memory_order_relaxed);
-  Lease.Losses = Recovered;
-  Lease.Pending = 0;
-  Lease.Record = nullptr;
+  Holds.reset(In);
+  Settled = Clean = false;
+  IsResumed = true;
+  In->Table.counters().Resumed.fetch_add(1, std::memory_order_relaxed);
+  Losses = In->Recovery.losses();
+  Pending = 0;
+  Record = nullptr;
   return true;
 }
 
-/// With the log as it was, the launch is all that is new.
-void Regions::enterAgain(RegionLease &Lease) {
-  if (!Lease.LoggedIn)
-    return;
-  if (!Lease.Record) {
-    Launches.markIncomplete();
-    return;
-  }
-  if (Lease.LoggedIn == Launches.generation())
-    Launches.appendAgain(*Lease.Record, Lease.LoggedTo);
-  else
-    Lease.LoggedTo =
-        Launches.append(*Lease.Record, *Lease.Logged, LaunchLog::Clock::now());
-  Lease.LoggedIn = Launches.generation();
+bool RegionLease::commitToRest() {
+  if (IsResumed)
+    return commitAgain(true);
+  commit();
+  const RegionTable::Locked Lock = In->Table.lock();
+  return restHere();
 }
 
-bool Regions::commitToRest(RegionLease &Lease) {
-  if (Lease.IsResumed)
-    return commitAgain(Lease, true);
-  commit(Lease);
-  return rest(Lease);
-}
-
-bool Regions::commitAgain(RegionLease &Lease, bool Rests) {
-  Lease.Settled = Lease.Clean = true;
-  Guarded Lock(Mutex);
-  enterAgain(Lease);
-  for (RegionLease::Part &Part : Lease.Locked)
+bool RegionLease::commitAgain(bool Rests) {
+  Settled = Clean = true;
+  RegionTable::Locked Lock = In->Table.lock();
+  const bool Complete = In->Recovery.enterAgain(Record, Logged);
+  for (Part &Part : Locked)
     if (Part.Leaves) {
-      if (Lease.Pending)
-        Part.On->LastLaunch = Lease.Pending;
-      Part.Of->LastWriter = Lease.For;
+      if (Pending)
+        Part.On->LastLaunch = Pending;
+      Part.Of->LastWriter = For;
     }
-  if (Launches.complete())
-    return Rests && restHere(Lease);
-  Lock.unlock();
-  checkpoint();
-  return Rests && rest(Lease);
+  if (!Complete) {
+    Lock.unlock();
+    In->Recovery.checkpoint();
+    Lock.lock();
+  }
+  return Rests && restHere();
 }

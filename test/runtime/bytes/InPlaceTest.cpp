@@ -165,7 +165,4 @@ TEST(InPlace, NothingStaysWhereNothingMoves) {
   EXPECT_TRUE(B.Guard->allOpen());
   EXPECT_TRUE(B.All->prefetch(B.at(Low), *B.Slots[0]));
   EXPECT_EQ(B.All->count(), 0u);
-  Regions::Missing Missing = B.All->missing(
-      {{B.at(Low), {B.at(RangeSet(Low)), {}, {}}, {}}}, *B.Slots[0]);
-  EXPECT_EQ(Missing.ToDevice, 0u);
 }

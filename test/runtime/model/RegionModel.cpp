@@ -293,10 +293,11 @@ void RegionModel::look() {
     Sum += Bytes;
   }
   EXPECT_GE(Sum, Range.size()) << "bytes are nowhere";
-  Regions::Missing Missing =
-      All->missing({{at(Range), {at(Range), {}, {}}, {}}}, *Slots[below(2)]);
-  EXPECT_LE(Missing.ToDevice, Range.size());
-  EXPECT_EQ(Missing.ToHost, Range.size() - Where.Host);
+  const NeedPlace Place =
+      All->places({{at(Range), {at(Range), {}, {}}, {}}}, Slots[below(2)].get())
+          .front();
+  EXPECT_LE(Place.OnDevice, Range.size());
+  EXPECT_EQ(Place.Hidden, Range.size() - Where.Host);
 }
 
 void RegionModel::fork() {

@@ -252,10 +252,10 @@ void findWhatTheirThreadHasWritten(Bench &On, Regions::Keep How) {
     auto Lease = On.R->regions().acquire({{Array, {Array, {}, {}}, Array}},
                                          Slot, nullptr, How);
     ASSERT_TRUE(bool(Lease));
-    ASSERT_TRUE(bool(On.R->regions().prepare(*Lease, *Slot.Commands, 0)));
+    ASSERT_TRUE(bool(Lease->prepare(*Slot.Commands, 0)));
     EXPECT_EQ(Lease->BytesToDevice, 800u);
     ASSERT_TRUE(bool(Slot.Commands->finish()));
-    On.R->regions().commit(*Lease);
+    Lease->commit();
   }).join();
   EXPECT_EQ(Loop.z[3], 3 * Loop.x[3] + 3);
   EXPECT_EQ(Loop.z[1], 777);

@@ -263,15 +263,22 @@ TEST(Regions, AForkFindsEverythingOnTheHost) {
   B.updates(0, {0, 1024}, 2);
 }
 
-TEST(Regions, MissingBytesAreTold) {
+TEST(Regions, PlacesOfDataAreTold) {
   RegionBench B;
-  std::vector<RegionNeed> Needs = {
+  const std::vector<RegionNeed> Needs = {
       {B.at({0, 1024}), {B.at(RangeSet({0, 1024})), {}, {}}, {}}};
-  EXPECT_EQ(B.All->missing(Needs, *B.Slots[0]).ToDevice, 1024u);
+  auto Place = [&](unsigned Device) {
+    return B.All->places(Needs, B.Slots[Device].get()).front();
+  };
+  EXPECT_EQ(Place(0).Sent, 1024u);
+  EXPECT_EQ(Place(0).OnDevice, 0u);
+  EXPECT_EQ(Place(0).SentEachTime, 1024u);
   B.writes(0, {0, 512}, 1);
-  EXPECT_EQ(B.All->missing(Needs, *B.Slots[0]).ToDevice, 512u);
-  EXPECT_EQ(B.All->missing(Needs, *B.Slots[0]).ToHost, 512u);
-  EXPECT_EQ(B.All->missing(Needs, *B.Slots[1]).ToDevice, 1024u);
+  EXPECT_EQ(Place(0).OnDevice, 512u);
+  EXPECT_EQ(Place(0).Hidden, 512u);
+  EXPECT_EQ(Place(0).SentEachTime, 512u);
+  EXPECT_EQ(Place(1).OnDevice, 0u);
+  EXPECT_EQ(Place(1).Hidden, 512u);
 }
 
 /// Launches for which the guard cannot make all of their pages stay.
@@ -304,12 +311,12 @@ TEST(Regions, LittleIsSentFromACopy) {
     auto Lease = On.All->acquire({{Range, {Range, {}, {}}, Range}}, Slot);
     ASSERT_TRUE(bool(Lease));
     Lease->MayLeave = MayLeave;
-    ASSERT_TRUE(bool(On.All->prepare(*Lease, *Slot.Commands, 0)));
+    ASSERT_TRUE(bool(Lease->prepare(*Slot.Commands, 0)));
     EXPECT_EQ(Lease->sentCopies(), IsCopied);
     const PendingLaunches::Kept Copies = Lease->takeCopies();
     EXPECT_EQ(Copies != nullptr, IsCopied);
     ASSERT_TRUE(bool(Slot.Commands->finish()));
-    On.All->commit(*Lease);
+    Lease->commit();
   };
   Send({0, 64 << 10}, false, false);
   Send({64 << 10, 128 << 10}, true, true);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- RegionMemory.cpp - the buffers that regions have on devices --------===//
+//===- RegionBuffers.cpp - the buffers that regions have on devices -------===//
 #include "bytes/InPlace.h"
-#include "region/Regions.h"
+#include "region/RegionMover.h"
 #include "site/SiteTable.h"
 
 #include <algorithm>
@@ -11,38 +11,20 @@ using namespace twofold;
 /// A buffer starts at a host address that is a multiple of this, so that every
 /// element is aligned on the device as it is on the host.
 static constexpr uint64_t BufferAlignment = 128;
-/// Ends the region's copies (on one device), which must not be newer.
-void Regions::dropCopies(Region &R, const DeviceSlot *On) {
-  std::vector<std::unique_ptr<Buffer>> Dropped; // outside of the lock
-  RangeSet Unneeded;
-  {
-    Guarded Lock(Mutex);
-    RangeSet Rest = R.Hidden;
-    for (auto C = R.Copies.begin(); C != R.Copies.end();)
-      if (!On || C->Slot == On) {
-        Dropped.push_back(std::move(C->Memory));
-        C = R.Copies.erase(C);
-      } else {
-        Rest.insert(C->State.onDevice());
-        ++C;
-      }
-    Unneeded = R.ReadOnly.without(Rest);
-  }
-  openForHost(R, Unneeded);
-}
 
-bool Regions::evictOne(DeviceSlot &Slot) {
+bool RegionMover::evictOne(DeviceSlot &Slot) {
   Region *Oldest = nullptr;
   {
-    Guarded Lock(Mutex);
-    for (auto &[Number, R] : ById)
-      if (mayHold(*R, false) && (!Oldest || R->LastUse < Oldest->LastUse) &&
+    RegionTable::Locked Lock = Table.lock();
+    for (const auto &[Number, R] : Table.all())
+      if (Table.mayHold(*R, false) &&
+          (!Oldest || R->LastUse < Oldest->LastUse) &&
           std::any_of(R->Copies.begin(), R->Copies.end(),
                       [&](const RegionCopy &C) { return C.Slot == &Slot; }))
         Oldest = R.get();
     if (!Oldest)
       return false;
-    holdToChange(*Oldest, false);
+    Table.holdToChange(*Oldest, false);
   }
   if (Log.on(2))
     Log.line(Oldest->LastWriter ? Oldest->LastWriter->Place : "",
@@ -51,32 +33,33 @@ bool Regions::evictOne(DeviceSlot &Slot) {
   bringHome(*Oldest, Oldest->Hidden, PageGuard::Access::ReadOnly,
             TransferReason::NoRoom);
   dropCopies(*Oldest, &Slot);
-  add(Done.Evictions);
-  Buffers None;
-  Guarded Lock(Mutex);
-  letGo(*Oldest, false);
+  add(Table.counters().Evictions);
+  RegionTable::Buffers None;
+  RegionTable::Locked Lock = Table.lock();
+  Table.letGo(*Oldest, false);
   if (Oldest->Copies.empty())
-    remove(*Oldest, None);
-  Changed.notify_all();
+    Table.remove(*Oldest, None);
+  Table.notify();
   return true;
 }
 
 /// Whether as much more is within the budget. There may be thousands of
 /// regions: they are gone through only when it could be too much.
-bool Regions::fits(const DeviceSlot &Slot, uint64_t Bytes, uint64_t Budget) {
-  Guarded Lock(Mutex);
+bool RegionMover::fits(const DeviceSlot &Slot, uint64_t Bytes,
+                       uint64_t Budget) {
+  RegionTable::Locked Lock = Table.lock();
   uint64_t &Most = MostBytesOn[&Slot];
   if (Most + Bytes > Budget)
-    Most = bytesOn(Slot);
+    Most = Table.deviceBytes(Slot);
   return Most + Bytes <= Budget;
 }
 
-Result<std::unique_ptr<Buffer>> Regions::allocate(DeviceSlot &Slot,
-                                                  size_t Bytes) {
+Result<std::unique_ptr<Buffer>> RegionMover::allocate(DeviceSlot &Slot,
+                                                      size_t Bytes) {
   const DeviceFacts &Facts = Slot.facts();
   bool MayFit = Bytes <= Facts.MaxAllocation;
   uint64_t Budget = budget(Facts);
-  if (lazy() && MayFit)
+  if (Guard.keeps() && MayFit)
     while (!fits(Slot, Bytes, Budget) && evictOne(Slot))
       ;
   while (true) {
@@ -87,19 +70,17 @@ Result<std::unique_ptr<Buffer>> Regions::allocate(DeviceSlot &Slot,
       (void)Slot.Launches.waitForAll();
       Taken = Slot.Buffers.take(Bytes);
     }
-    if (Taken && lazy()) {
-      Guarded Lock(Mutex);
+    if (Taken && Guard.keeps()) {
+      RegionTable::Locked Lock = Table.lock();
       MostBytesOn[&Slot] += (*Taken)->size();
     }
-    if (Taken || !lazy() || !MayFit ||
+    if (Taken || !Guard.keeps() || !MayFit ||
         Taken.error().Code != ErrorCode::OutOfMemory || !evictOne(Slot))
       return Taken;
   }
 }
 
-/// Gives the part a buffer that is the host's memory, if its launch may work
-/// there and the driver can.
-bool Regions::wrap(RegionLease::Part &Part, DeviceSlot &Slot) {
+bool RegionMover::wrap(LeasePart &Part, DeviceSlot &Slot) {
   if (!worksInPlace(Slot) || !mayWorkInPlace(Part.Use))
     return false;
   Region &R = *Part.Of;
@@ -107,7 +88,7 @@ bool Regions::wrap(RegionLease::Part &Part, DeviceSlot &Slot) {
       reinterpret_cast<char *>(uintptr_t(R.Range.Begin)), R.Range.size());
   if (!Memory)
     return false;
-  Guarded Lock(Mutex);
+  RegionTable::Locked Lock = Table.lock();
   R.Copies.push_back(
       {&Slot, Residence(R.Range), R.Range.Begin, std::move(*Memory)});
   Lock.unlock();
@@ -116,11 +97,10 @@ bool Regions::wrap(RegionLease::Part &Part, DeviceSlot &Slot) {
   return true;
 }
 
-/// Gives the region one buffer on the device with room for all of it, with
-/// everything that its buffers there have. What only the device has goes from
-/// buffer to buffer: the host's bytes are old.
-Status Regions::join(Region &R, DeviceSlot &Slot, Queue &Commands,
-                     size_t Spare) {
+/// What only the device has goes from buffer to buffer: the host's bytes are
+/// old.
+Status RegionMover::join(Region &R, DeviceSlot &Slot, Queue &Commands,
+                         size_t Spare) {
   uint64_t Origin = R.Range.Begin / BufferAlignment * BufferAlignment;
   if (RegionCopy *Whole = R.wholeCopy(Slot);
       Whole && Whole->Memory->size() >= R.Range.End - Whole->Origin + Spare)
@@ -158,9 +138,9 @@ Status Regions::join(Region &R, DeviceSlot &Slot, Queue &Commands,
     (void)Commands.finish();
     return Copied;
   }
-  add(Done.BytesJoined, Held.bytes());
+  add(Table.counters().BytesJoined, Held.bytes());
   std::vector<std::unique_ptr<Buffer>> Old;
-  Guarded Lock(Mutex);
+  RegionTable::Locked Lock = Table.lock();
   for (auto C = R.Copies.begin(); C != R.Copies.end();)
     if (C->Slot == &Slot) {
       Old.push_back(std::move(C->Memory));
@@ -172,14 +152,4 @@ Status Regions::join(Region &R, DeviceSlot &Slot, Queue &Commands,
   for (std::unique_ptr<Buffer> &B : Old)
     Slot.Buffers.give(std::move(B));
   return Unit();
-}
-
-/// With Mutex held.
-uint64_t Regions::bytesOn(const DeviceSlot &Slot) const {
-  uint64_t Sum = 0;
-  for (const auto &[Number, R] : ById)
-    for (const RegionCopy &C : R->Copies)
-      if (C.Slot == &Slot && C.Memory && !C.Memory->wrapsHost())
-        Sum += C.Memory->size();
-  return Sum;
 }
