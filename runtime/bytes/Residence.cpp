@@ -6,27 +6,6 @@
 
 using namespace twofold;
 
-static std::vector<Transfer> transfers(Transfer::Direction Way,
-                                       const RangeSet &Bytes) {
-  std::vector<Transfer> Out;
-  Out.reserve(Bytes.rangeCount());
-  for (const ByteRange &Range : Bytes)
-    Out.push_back({Way, Range});
-  return Out;
-}
-
-std::vector<Transfer> Residence::planUse(const RegionUse &Use) const {
-  RangeSet Needed = Use.Writes.without(Use.Covered);
-  Needed.insert(Use.Reads);
-  return transfers(Transfer::Direction::ToDevice,
-                   Needed.intersection(Bounds).without(Device));
-}
-
-std::vector<Transfer> Residence::planHostRead(ByteRange Range) const {
-  return transfers(Transfer::Direction::ToHost,
-                   RangeSet(Bounds.intersection(Range)).without(Host));
-}
-
 void Residence::verify() const {
 #ifndef NDEBUG
   RangeSet Somewhere = Host;
@@ -35,12 +14,13 @@ void Residence::verify() const {
 #endif
 }
 
-void Residence::markTransferred(const Transfer &Done) {
-  ByteRange Range = Bounds.intersection(Done.Range);
-  if (Done.Way == Transfer::Direction::ToDevice)
-    Device.insert(Range);
-  else
-    Host.insert(Range);
+void Residence::markSent(ByteRange Range) {
+  Device.insert(Bounds.intersection(Range));
+  verify();
+}
+
+void Residence::markFetched(ByteRange Range) {
+  Host.insert(Bounds.intersection(Range));
   verify();
 }
 
@@ -56,13 +36,6 @@ void Residence::markHostWritten(ByteRange Range) {
   Host.insert(Range);
   Device.erase(Range);
   verify();
-}
-
-RangeSet Residence::dropDevice() {
-  RangeSet LostBytes = RangeSet(Bounds).without(Host);
-  Host.insert(Bounds);
-  Device = {};
-  return LostBytes;
 }
 
 void Residence::absorb(const Residence &Old) {

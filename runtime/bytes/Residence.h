@@ -11,17 +11,9 @@
 #define TWOFOLD_RUNTIME_BYTES_RESIDENCE_H
 
 #include "bytes/RangeSet.h"
-
-#include <vector>
+#include "system/SystemCalls.h"
 
 namespace twofold {
-
-/// Bytes to copy between the host's copy and the device's copy of a region.
-struct Transfer {
-  enum class Direction { ToDevice, ToHost } Way;
-  ByteRange Range; ///< host addresses
-  bool operator==(const Transfer &) const = default;
-};
 
 /// What a launch does to a region.
 struct RegionUse {
@@ -47,22 +39,14 @@ public:
   const RangeSet &onHost() const { return Host; }
   const RangeSet &onDevice() const { return Device; }
 
-  /// What must be copied to the device before a launch with this use. Bytes
-  /// that may but need not be written are among them: whatever of them the
-  /// launch leaves alone must survive the copy back.
-  std::vector<Transfer> planUse(const RegionUse &Use) const;
-  /// What must be copied back before the host may read Range.
-  std::vector<Transfer> planHostRead(ByteRange Range) const;
-
-  void markTransferred(const Transfer &Done);
+  /// Range was copied to the device, or back from it.
+  void markSent(ByteRange Range);
+  void markFetched(ByteRange Range);
   /// A launch wrote (or may have written) these bytes on the device.
   void markWritten(const RangeSet &Written);
   /// The host wrote, or may have written, Range. Bytes of it that the host
   /// leaves alone must have been current on the host.
   void markHostWritten(ByteRange Range);
-  /// The device's copy is gone. Bytes that were current only there are
-  /// returned: the host's copy of them is old, but all that is left.
-  RangeSet dropDevice();
 
   /// Takes over the state of a region that this one has absorbed, or that has
   /// shrunk to it.

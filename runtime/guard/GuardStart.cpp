@@ -37,7 +37,7 @@ static int touchInChild(void *Page) {
   static char *Touched;
   static size_t Size;
   Touched = static_cast<char *>(Page);
-  Size = size_t(sysconf(_SC_PAGESIZE));
+  Size = syscalls::pageBytes();
   struct sigaction Action = {};
   Action.sa_flags = SA_SIGINFO;
   Action.sa_sigaction = [](int, siginfo_t *Info, void *) {
@@ -58,7 +58,7 @@ static int touchInChild(void *Page) {
 }
 
 std::string twofold::checkPageProtection() {
-  const size_t Size = size_t(sysconf(_SC_PAGESIZE)), Stack = size_t(256) << 10;
+  const size_t Size = syscalls::pageBytes(), Stack = size_t(256) << 10;
   void *Memory = syscalls::map(Size + Stack);
   if (!Memory)
     return "no memory";

@@ -81,7 +81,7 @@ static RangeSet withoutPoison(const RangeSet &Bytes) {
 
 bool twofold::probePages(ByteRange Wanted, ByteRange Known,
                          RangeSet &Readable) {
-  const uint64_t Page = uint64_t(sysconf(_SC_PAGESIZE));
+  const uint64_t Page = syscalls::pageBytes();
   if (Wanted.End > UINT64_MAX - Page)
     return false;
   auto Down = [&](uint64_t Address) { return Address / Page * Page; };

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
-#include <unistd.h>
 
 using namespace twofold;
 
@@ -15,7 +14,7 @@ struct PageStates::Leaf {
 };
 
 PageStates::PageStates()
-    : PageBits(unsigned(std::bit_width(uint64_t(sysconf(_SC_PAGESIZE))) - 1)),
+    : PageBits(unsigned(std::bit_width(syscalls::pageBytes()) - 1)),
       RootSize((size_t(1) << (AddressBits - PageBits - LeafBits)) *
                sizeof(std::atomic<Leaf *>)) {
   // Never by the allocator: its calls are observed, and ask here. All zero is

@@ -11,7 +11,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <sys/mman.h>
-#include <unistd.h>
 
 using namespace twofold;
 
@@ -24,9 +23,7 @@ constexpr uint64_t LargestShared = uint64_t(1) << 20;
 constexpr uint64_t LargestStock = uint64_t(32) << 20;
 
 unsigned pageBits() {
-  static const unsigned Bits =
-      unsigned(std::bit_width(uint64_t(sysconf(_SC_PAGESIZE))) - 1);
-  return Bits;
+  return unsigned(std::bit_width(syscalls::pageBytes()) - 1);
 }
 
 /// How many pages each block has, by the number of its first one.

@@ -4,6 +4,7 @@
 #include "guard/Loans.h"
 #include "guard/MappingTable.h"
 #include "system/SignalHold.h"
+#include "system/SystemCalls.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -161,7 +162,7 @@ ByteRange observation::extentOf(uint64_t Address) {
 }
 
 ByteRange observation::privatePagesOf(uint64_t Address) {
-  static const uint64_t Page = uint64_t(sysconf(_SC_PAGESIZE));
+  const uint64_t Page = syscalls::pageBytes();
   ByteRange Block = blockAt(Address);
   if (Block.empty()) {
     Block = Private.findJoined(Address);
@@ -175,7 +176,7 @@ ByteRange observation::privatePagesOf(uint64_t Address) {
 }
 
 ByteRange observation::ownPages(ByteRange Block) {
-  static const uint64_t Page = uint64_t(sysconf(_SC_PAGESIZE));
+  const uint64_t Page = syscalls::pageBytes();
   // What an allocator keeps before a block that it has mapped for itself.
   constexpr uint64_t LargestHeader = 16;
   const uint64_t Before = Block.Begin % Page;

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "region/LossRecovery.h"
+#include "system/SystemCalls.h"
 
 #include <cstring>
 #include <new>
@@ -123,10 +124,10 @@ static NewerBlocks wholeGroups(NewerBlocks Blocks) {
 /// has failed, and all was made again.
 bool LossRecovery::bringGroupsHome(NewerBlocks Groups) {
   std::vector<NewerBlock> Blocks, Others;
-  for (const NewerBlock &Block : Groups) {
-    const Locked Lock = Table.lock();
+  Locked Lock = Table.lock();
+  for (const NewerBlock &Block : Groups)
     (Launches.wanted(Block.Range).empty() ? Others : Blocks).push_back(Block);
-  }
+  Lock.unlock();
   const size_t Read = Blocks.size();
   Blocks.insert(Blocks.end(), Others.begin(), Others.end());
   const NewerBlocks All = Blocks;

@@ -31,16 +31,14 @@ bool LossRecovery::Images::take(const RangeSet &Bytes) {
   return true;
 }
 
-void LossRecovery::Images::fill(uint64_t Address, char *Memory, bool Aside) {
-  for (LaunchLog::Entry *Image : Taken)
-    ImagePages::fill(Image->Bytes, Memory + (Image->Range.Begin - Address),
-                     size_t(Image->Range.size()), Aside && Image->Apart);
-}
-
 PageGuard::Saver LossRecovery::Images::saver(uint64_t Address) {
   if (empty())
     return nullptr;
-  return [this, Address](char *Old, bool Aside) { fill(Address, Old, Aside); };
+  return [this, Address](char *Old, bool Aside) {
+    for (LaunchLog::Entry *Image : Taken)
+      ImagePages::fill(Image->Bytes, Old + (Image->Range.Begin - Address),
+                       size_t(Image->Range.size()), Aside && Image->Apart);
+  };
 }
 
 void LossRecovery::Images::seal() {
@@ -64,13 +62,13 @@ void LossRecovery::keepImages(const RangeSet &Of) {
   if (Of.empty())
     return;
   Images Kept(*this);
-  if (!Kept.take(Of)) {
-    checkpoint();
+  if (!Kept.take(Of))
+    return checkpoint();
+  const uint64_t Begin = Of.hull().Begin;
+  const PageGuard::Saver Save = Kept.saver(Begin);
+  if (!Save)
     return;
-  }
-  if (Kept.empty())
-    return;
-  Kept.fill(Of.hull().Begin, host(Of.hull().Begin), false);
+  Save(host(Begin), false);
   const Locked Lock = Table.lock();
   Kept.seal();
 }

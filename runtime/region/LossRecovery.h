@@ -15,6 +15,7 @@
 #include "region/RegionTable.h"
 #include "report/Settings.h"
 #include "report/Trace.h"
+#include "system/SystemCalls.h"
 
 #include <functional>
 
@@ -135,9 +136,7 @@ public:
   /// False when there is no room for all of them: then there are none.
   bool take(const RangeSet &Bytes);
   bool empty() const { return Taken.empty(); }
-  /// Memory has what is at Address. Aside: see PageGuard::Saver.
-  void fill(uint64_t Address, char *Memory, bool Aside);
-  /// That does it for replaced pages from Address on, if there are any images.
+  /// Fills them with what is replaced from Address on; null if there are none.
   PageGuard::Saver saver(uint64_t Address);
   /// The table's lock is held: the bytes change at this moment for everybody.
   void seal();

@@ -6,6 +6,7 @@
 #include "bytes/RegionMap.h"
 #include "bytes/Residence.h"
 #include "device/DeviceTable.h"
+#include "system/SystemCalls.h"
 
 #include <atomic>
 #include <cassert>
@@ -98,7 +99,7 @@ struct Region {
     Hidden.erase(Block);
     if (!Stays)
       return markHostWritten(Block);
-    From.State.markTransferred({Transfer::Direction::ToHost, Block});
+    From.State.markFetched(Block);
     ReadOnly.insert(Block);
   }
 
@@ -205,13 +206,6 @@ struct LeasePlan {
 
   std::vector<Group> Groups;
   std::vector<unsigned> GroupOfNeed;
-
-  RangeSet ranges() const {
-    RangeSet Out;
-    for (const Group &G : Groups)
-      Out.insert(G.Range);
-    return Out;
-  }
 };
 
 } // namespace twofold

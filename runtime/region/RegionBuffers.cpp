@@ -3,6 +3,7 @@
 #include "bytes/InPlace.h"
 #include "region/RegionMover.h"
 #include "site/SiteTable.h"
+#include "system/SystemCalls.h"
 
 #include <algorithm>
 
@@ -50,7 +51,7 @@ bool RegionMover::fits(const DeviceSlot &Slot, uint64_t Bytes,
   RegionTable::Locked Lock = Table.lock();
   uint64_t &Most = MostBytesOn[&Slot];
   if (Most + Bytes > Budget)
-    Most = Table.deviceBytes(Slot);
+    Most = Table.deviceBytes(&Slot);
   return Most + Bytes <= Budget;
 }
 

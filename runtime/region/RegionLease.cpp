@@ -2,6 +2,7 @@
 //===- RegionLease.cpp ----------------------------------------------------===//
 #include "region/RegionLease.h"
 #include "site/SiteTable.h"
+#include "system/SystemCalls.h"
 
 #include <algorithm>
 #include <cstring>
@@ -294,7 +295,7 @@ void RegionLease::commit() {
         continue;
       RangeSet Written = WrittenOf(Part);
       for (const ByteRange &Range : Part.Sent)
-        Part.On->State.markTransferred({Transfer::Direction::ToDevice, Range});
+        Part.On->State.markSent(Range);
       R.markHostWritten(Written);
       Part.On->State.markWritten(Written);
       if (Pending && !Written.empty())

@@ -132,7 +132,10 @@ LeasePlan RegionTable::lockAll(const std::vector<RegionNeed> &Needs,
     }
     if (!Busy)
       break;
-    Mine.wait(Out.ranges(), false, Lock);
+    RangeSet All;
+    for (const LeasePlan::Group &G : Out.Groups)
+      All.insert(G.Range);
+    Mine.wait(All, false, Lock);
   }
   Mine.end();
   for (LeasePlan::Group &G : Out.Groups) {
@@ -237,20 +240,11 @@ void RegionTable::unpin(ByteRange Range) {
   HasPins.store(!Pinned.empty(), std::memory_order_relaxed);
 }
 
-uint64_t RegionTable::deviceBytes() const {
+uint64_t RegionTable::deviceBytes(const DeviceSlot *On) const {
   uint64_t Sum = 0;
   for (const auto &[Number, R] : ById)
     for (const RegionCopy &C : R->Copies)
-      if (C.Memory)
-        Sum += C.Memory->size();
-  return Sum;
-}
-
-uint64_t RegionTable::deviceBytes(const DeviceSlot &On) const {
-  uint64_t Sum = 0;
-  for (const auto &[Number, R] : ById)
-    for (const RegionCopy &C : R->Copies)
-      if (C.Slot == &On && C.Memory && !C.Memory->wrapsHost())
+      if (C.Memory && (!On || (C.Slot == On && !C.Memory->wrapsHost())))
         Sum += C.Memory->size();
   return Sum;
 }

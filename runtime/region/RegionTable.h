@@ -15,6 +15,7 @@
 #include "region/Region.h"
 #include "region/RegionTurn.h"
 #include "system/SignalHold.h"
+#include "system/SystemCalls.h"
 #include "thread/OwnedMutex.h"
 
 #include <condition_variable>
@@ -91,8 +92,7 @@ public:
   void pin(ByteRange Range);
   void unpin(ByteRange Range);
   /// Device memory of all regions, over all devices or on one.
-  uint64_t deviceBytes() const;
-  uint64_t deviceBytes(const DeviceSlot &On) const;
+  uint64_t deviceBytes(const DeviceSlot *On = nullptr) const;
 
   // Who holds them.
 

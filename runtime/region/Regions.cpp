@@ -3,21 +3,15 @@
 #include "region/Regions.h"
 #include "system/CancelHold.h"
 #include "system/ProcessEnd.h"
-
-#include <unistd.h>
+#include "system/SystemCalls.h"
 
 using namespace twofold;
-
-static uint64_t machinePage() {
-  long Bytes = sysconf(_SC_PAGESIZE);
-  return Bytes > 0 ? uint64_t(Bytes) : 4096;
-}
 
 Regions::Regions(std::optional<Coherence> Copies, const Trace &Log,
                  Statistics &Counts, const GuardMaker &MakeGuard,
                  uint64_t PageBytes)
     : Parts(Log, Counts, Copies || (MakeGuard && Log.on(1)),
-            PageBytes ? PageBytes : machinePage()) {
+            PageBytes ? PageBytes : syscalls::pageBytes()) {
   if (Copies == Coherence::Eager)
     return;
   if (Copies == Coherence::Function) {
@@ -153,29 +147,26 @@ void Regions::forget(ByteRange Range) {
   });
 }
 
-void Regions::retire(const RangeSet &Range) {
-  RegionTable::Buffers Unused;
-  RegionTable::Locked Lock = Parts.Table.lock();
-  for (const ByteRange &Each : Range)
-    for (Region *R : Parts.Table.overlapping(Each))
-      if (Parts.Table.mayHold(*R, false) && R->Hidden.empty() &&
-          R->ReadOnly.empty())
-        Parts.Table.remove(*R, Unused);
-  Lock.unlock();
-  RegionTable::giveBack(std::move(Unused));
-}
-
 void Regions::endScope(const RangeSet &Touched) {
+  RegionTable &Table = Parts.Table;
   if (scoped()) {
+    RegionTable::Buffers Unused;
     for (const ByteRange &Range : Touched)
       touch(Range, true);
-    return retire(Touched);
+    RegionTable::Locked Lock = Table.lock();
+    for (const ByteRange &Range : Touched)
+      for (Region *R : Table.overlapping(Range))
+        if (Table.mayHold(*R, false) && R->Hidden.empty() &&
+            R->ReadOnly.empty())
+          Table.remove(*R, Unused);
+    Lock.unlock();
+    return RegionTable::giveBack(std::move(Unused));
   }
   if (!Parts.Guard.keepsPages() || Parts.Guard.idle())
     return;
   auto Find = [&]() -> Region * {
     for (const ByteRange &Range : Touched)
-      for (Region *R : Parts.Table.overlapping(Range))
+      for (Region *R : Table.overlapping(Range))
         if (!R->Loose.empty())
           return R;
     return nullptr;

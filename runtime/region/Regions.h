@@ -4,6 +4,7 @@
 #define TWOFOLD_RUNTIME_REGION_REGIONS_H
 
 #include "region/RegionLease.h"
+#include "system/SystemCalls.h"
 
 namespace twofold {
 
@@ -135,9 +136,6 @@ public:
   bool pinned(ByteRange Range) const;
   /// The memory is about to be freed. What else its pages hold comes home.
   void forget(ByteRange Range);
-  /// Ends regions in Range that nobody uses and of which no device has anything
-  /// current.
-  void retire(const RangeSet &Range);
   /// A scope whose loops have touched these bytes is over, or the host is about
   /// to do something else: what stayed for its sake is home afterwards.
   void endScope(const RangeSet &Touched);

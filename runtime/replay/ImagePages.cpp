@@ -16,8 +16,8 @@ ImagePages::~ImagePages() {
 }
 
 size_t ImagePages::mostBytes() {
-  long Pages = sysconf(_SC_PHYS_PAGES), Size = sysconf(_SC_PAGESIZE);
-  return Pages > 0 && Size > 0 ? size_t(Pages) * size_t(Size) / Share : 0;
+  const long Pages = sysconf(_SC_PHYS_PAGES);
+  return Pages > 0 ? size_t(Pages) * syscalls::pageBytes() / Share : 0;
 }
 
 void ImagePages::reserve(size_t Most) {

@@ -10,6 +10,7 @@
 
 #include <cerrno>
 #include <cstddef>
+#include <cstdint>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -24,6 +25,12 @@
 #endif
 
 namespace twofold::syscalls {
+
+/// What the machine's memory is mapped by.
+inline uint64_t pageBytes() {
+  static const uint64_t Bytes = uint64_t(sysconf(_SC_PAGESIZE));
+  return Bytes;
+}
 
 /// What syscall() does, without its being seen.
 inline long callWith(long Number, long A, long B, long C, long D, long E,

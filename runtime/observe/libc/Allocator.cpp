@@ -180,16 +180,11 @@ bool getsPages(size_t Size) {
          Size < size_t(PTRDIFF_MAX) / 2;
 }
 
-size_t pageBytes() {
-  static const size_t Bytes = size_t(sysconf(_SC_PAGESIZE));
-  return Bytes;
-}
-
 /// A block of Size bytes that shares no page with another one, if it can be
 /// had; aligned to a page, or to Alignment if that is less and libc has mapped
 /// the block for itself.
 void *allocateInPages(size_t Alignment, size_t Size) {
-  const size_t Page = pageBytes();
+  const size_t Page = syscalls::pageBytes();
   // What libc keeps before the next block is in a page of its own, so that the
   // next block begins with a page, too.
   const size_t Whole = (Size + Page - 1) / Page * Page + Page - 16;
@@ -218,7 +213,7 @@ __attribute__((noinline)) void *callocInPages(size_t Size) {
 /// Whether the alignment is less than a page's and one that all functions take.
 bool getsPages(size_t Alignment, size_t Size) {
   return getsPages(Size) && std::has_single_bit(Alignment) &&
-         Alignment >= sizeof(void *) && Alignment <= pageBytes();
+         Alignment >= sizeof(void *) && Alignment <= syscalls::pageBytes();
 }
 
 /// A device with memory of its own, or one that is to be treated as if it were.

@@ -19,7 +19,7 @@ using namespace twofold::observation;
 static constexpr int Ordinary = PROT_READ | PROT_WRITE;
 
 static size_t wholePages(size_t Size) {
-  static const size_t Page = size_t(sysconf(_SC_PAGESIZE));
+  const size_t Page = syscalls::pageBytes();
   return (Size + Page - 1) / Page * Page;
 }
 

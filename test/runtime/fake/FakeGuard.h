@@ -45,7 +45,8 @@ public:
   std::atomic<bool> Works{true};
   /// Calls of set and replace that fail, counted from 1; 0: none.
   std::atomic<unsigned> FailAt{0}, Calls{0};
-  RangeSet Special; ///< cannot be guarded
+  mutable std::atomic<unsigned> Looks{0}; ///< at what can be guarded
+  RangeSet Special;                       ///< cannot be guarded
 
   FakeGuard(GuardResolver &Resolver, ByteRange Memory)
       : Resolver(Resolver), Memory(Memory) {}
@@ -55,6 +56,7 @@ public:
 
   using PageGuard::guardable;
   RangeSet guardable(ByteRange Range, const Origin &) const override {
+    ++Looks;
     return RangeSet(Range.intersection(Memory))
         .without(Special.outer(PageBytes))
         .inner(PageBytes);

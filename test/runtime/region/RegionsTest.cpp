@@ -263,6 +263,25 @@ TEST(Regions, AForkFindsEverythingOnTheHost) {
   B.updates(0, {0, 1024}, 2);
 }
 
+/// However many there are: the guard looks at each once, changes its protection
+/// twice for the first launch and not at all for those after it.
+TEST(Regions, AnArrayTakesNoMoreWhereThereAreMany) {
+  constexpr uint64_t Array = 4 * FakeGuard::PageBytes, Arrays = 500;
+  RegionBench B(Coherence::Lazy, Arrays * Array);
+  for (int Round = 0; Round < 3; ++Round)
+    for (uint64_t I = 0; I < Arrays; ++I) {
+      const unsigned Looks = B.Guard->Looks, Calls = B.Guard->Calls;
+      B.updates(0, {I * Array, (I + 1) * Array}, Round);
+      ASSERT_EQ(B.Guard->Looks - Looks, Round ? 0u : 1u) << I;
+      ASSERT_EQ(B.Guard->Calls - Calls, Round ? 0u : 2u) << I;
+    }
+  EXPECT_EQ(B.All->count(), Arrays);
+  // Neighbours come home at once.
+  const unsigned Calls = B.Guard->Calls;
+  B.expectRead({0, Arrays * Array});
+  EXPECT_LE(B.Guard->Calls - Calls, Arrays);
+}
+
 TEST(Regions, PlacesOfDataAreTold) {
   RegionBench B;
   const std::vector<RegionNeed> Needs = {

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "region/Region.h"
+
+#include <gtest/gtest.h>
+
+using namespace twofold;
+
+/// A launch on a region of ten pages of ten bytes each, all of which may stay.
+static LeasePart onTenPages(const RegionUse &Use) {
+  Region R;
+  R.Pages = RangeSet({0, 100});
+  LeasePart Part;
+  Part.Use = Use;
+  Part.keepAll(R);
+  return Part;
+}
+
+TEST(LeasePart, WholePagesAreNeededOfWhatIsRead) {
+  EXPECT_EQ(onTenPages({RangeSet({12, 25}), {}, {}}).needed(10),
+            RangeSet({10, 30}));
+}
+
+TEST(LeasePart, CoveredPagesAreNotNeeded) {
+  const RangeSet Written({0, 50});
+  EXPECT_TRUE(onTenPages({{}, Written, Written}).needed(10).empty());
+  EXPECT_EQ(onTenPages({{}, Written, RangeSet({0, 25})}).needed(10),
+            RangeSet({20, 50}));
+}
+
+TEST(LeasePart, OfLooseBytesNoneBesideThemAreNeeded) {
+  LeasePart Part = onTenPages({RangeSet({12, 25}), {}, {}});
+  Part.Loose = RangeSet({20, 30});
+  EXPECT_EQ(Part.needed(10), RangeSet({10, 25}));
+}
