@@ -31,7 +31,6 @@ public:
     return Against.empty() && !Failed.load(std::memory_order_acquire);
   }
   std::string whyNot() const override;
-  using PageGuard::guardable;
   RangeSet guardable(ByteRange Range, const Origin &Of) const override;
   Status set(ByteRange Pages, Access How) override;
   Status replace(ByteRange Pages, const Filler &Fill, Access How,

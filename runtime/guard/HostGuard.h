@@ -72,7 +72,6 @@ public:
 
   bool working() const override { return Trouble.empty(); }
   std::string whyNot() const override { return Trouble; }
-  using PageGuard::guardable;
   RangeSet guardable(ByteRange Range, const Origin &Of) const override;
   Status set(ByteRange Pages, Access How) override;
   /// Calls for more than 4 MiB map new memory each time.

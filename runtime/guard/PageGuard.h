@@ -63,9 +63,6 @@ public:
   /// The pages of Range that can be guarded: those wholly inside it that are
   /// ordinary private memory, no stack.
   virtual RangeSet guardable(ByteRange Range, const Origin &Of) const = 0;
-  RangeSet guardable(ByteRange Range) const {
-    return guardable(Range, Origin());
-  }
   /// Nothing has changed when it fails.
   virtual Status set(ByteRange Pages, Access How) = 0;
   /// Puts other contents into the pages and sets their access, all at once for

@@ -38,7 +38,6 @@ class SnapshotGuard final : public PageGuard {
 public:
   bool working() const override { return true; }
   std::string whyNot() const override { return ""; }
-  using PageGuard::guardable;
   RangeSet guardable(ByteRange Range, const Origin &) const override {
     return Range;
   }

@@ -62,7 +62,6 @@ public:
   bool working() const override { return !Pages || Pages->working(); }
   std::string whyNot() const override { return Pages ? Pages->whyNot() : ""; }
   /// Loose bytes are never among them.
-  using PageGuard::guardable;
   RangeSet guardable(ByteRange Range, const Origin &Of) const override {
     return Pages ? Pages->guardable(Range, Of) : RangeSet(Range);
   }

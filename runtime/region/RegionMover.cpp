@@ -9,35 +9,52 @@
 
 using namespace twofold;
 
+/// Fill has what these neighbours hold on their device: puts it into the host's
+/// memory. Of Read images are taken; Ended: groups that are done with then.
+Status RegionMover::putHome(NewerBlocks Beside, const PageGuard::Filler &Fill,
+                            PageGuard::Access How, TransferReason Why,
+                            const RangeSet &Read,
+                            const LossRecovery::Groups &Ended) {
+  const ByteRange Range = hull(Beside);
+  LossRecovery::Images Images(Recovery);
+  if (!Images.take(Read)) {
+    Recovery.checkpoint();
+    return Unit();
+  }
+  if (Status Put = Guard.replace(Range, Fill, How, Images.saver(Range.Begin));
+      !Put)
+    return Put;
+  RegionTable::Locked Lock = Table.lock();
+  Images.seal();
+  for (const NewerBlock &Block : Beside) {
+    bookHome(Counts, *Block.Of, Block.Range.size(), Why);
+    Block.Of->markHome(*Block.On, Block.Range,
+                       How == PageGuard::Access::ReadOnly);
+  }
+  const bool Finished = Recovery.finish(Ended, Range);
+  Lock.unlock();
+  Images.drop();
+  if (!Finished)
+    Recovery.checkpoint();
+  return Unit();
+}
+
 /// A part of Wanted that From alone has, no larger than a mapping may be.
 void RegionMover::bringHomeBlock(Region &R, RegionCopy &From, ByteRange Block,
                                  PageGuard::Access How, TransferReason Why) {
-  LossRecovery::Images Images(Recovery);
-  if (!Images.take(Block))
-    return Recovery.checkpoint();
+  const NewerBlock It = {&R, &From, Block};
   bool Fetched = false;
-  Status Put = Guard.replace(
-      Block,
-      [&](char *Fresh) -> Status {
-        Status S = fetch(From, Block, Fresh);
-        Fetched = bool(S);
-        return S;
-      },
-      How, Images.saver(Block.Begin));
-  if (!Put) {
-    Images.drop();
-    // The bytes may be here; it is the guard that cannot.
-    if (Fetched)
-      surrender(R, Why);
-    else
-      Recovery.lose(R, From, Block, Put.error());
-    return;
-  }
-  bookHome(Counts, R, Block.size(), Why);
-  const RegionTable::Locked Lock = Table.lock();
-  Images.seal();
-  R.markHome(From, Block, How == PageGuard::Access::ReadOnly);
-  Recovery.forget();
+  auto Fetch = [&](char *Fresh) -> Status {
+    Status S = fetch(From, Block, Fresh);
+    Fetched = bool(S);
+    return S;
+  };
+  Status Put = putHome({&It, 1}, Fetch, How, Why, Block, {});
+  // The bytes may be here; it is the guard that cannot.
+  if (!Put && Fetched)
+    surrender(R, Why);
+  else if (!Put)
+    Recovery.lose(R, From, Block, Put.error());
 }
 
 void RegionMover::bringHome(Region &R, RangeSet Wanted, PageGuard::Access How,
@@ -143,11 +160,10 @@ void RegionMover::endLoose(Region &R) {
   R.Loose = {};
 }
 
-/// The same as bringHomeBlock, for neighbours of which Bytes has the contents.
-/// False: it is not here.
+/// The same for neighbours of which Bytes has the contents. False: it is not
+/// here.
 bool RegionMover::bringRunHome(NewerBlocks Beside, const char *Bytes,
                                TransferReason Why) {
-  const ByteRange Range = hull(Beside);
   LossRecovery::Groups Ended;
   RangeSet Read;
   {
@@ -158,32 +174,12 @@ bool RegionMover::bringRunHome(NewerBlocks Beside, const char *Bytes,
         return true;
     Read = Recovery.stillRead(Beside, Ended);
   }
-  LossRecovery::Images Images(Recovery);
-  if (!Images.take(Read)) {
-    Recovery.checkpoint();
-    return true;
-  }
   auto Copy = [&](char *To) {
-    std::memcpy(To, Bytes, size_t(Range.size()));
+    std::memcpy(To, Bytes, size_t(hull(Beside).size()));
     return Status(Unit());
   };
-  if (!Guard.replace(Range, Copy, PageGuard::Access::ReadOnly,
-                     Images.saver(Range.Begin))) {
-    Images.drop();
-    return false;
-  }
-  RegionTable::Locked Lock = Table.lock();
-  Images.seal();
-  for (const NewerBlock &Block : Beside) {
-    bookHome(Counts, *Block.Of, Block.Range.size(), Why);
-    Block.Of->markHome(*Block.On, Block.Range, true);
-  }
-  const bool Finished = Recovery.finish(Ended, Range);
-  Lock.unlock();
-  Images.drop();
-  if (!Finished)
-    Recovery.checkpoint();
-  return true;
+  return bool(
+      putHome(Beside, Copy, PageGuard::Access::ReadOnly, Why, Read, Ended));
 }
 
 /// These come home with one wait for the device, and neighbours at once. False:

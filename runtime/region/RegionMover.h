@@ -21,6 +21,9 @@ class RegionMover {
   /// added up counts, also where it is free again. By the table's lock.
   std::map<const DeviceSlot *, uint64_t> MostBytesOn;
 
+  Status putHome(NewerBlocks Beside, const PageGuard::Filler &Fill,
+                 PageGuard::Access How, TransferReason Why,
+                 const RangeSet &Read, const LossRecovery::Groups &Ended);
   void bringHomeBlock(Region &R, RegionCopy &From, ByteRange Block,
                       PageGuard::Access How, TransferReason Why);
   bool bringRunHome(NewerBlocks Beside, const char *Bytes, TransferReason Why);

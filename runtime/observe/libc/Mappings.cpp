@@ -48,7 +48,7 @@ static bool isOrdinary(void *Begin, size_t Size) {
   const int Before = errno;
   HostGuard *Guard = activeGuard();
   ByteRange Pages = rangeOf(Begin, wholePages(Size));
-  bool Is = Guard && Guard->guardable(Pages).contains(Pages);
+  bool Is = Guard && Guard->guardable(Pages, {}).contains(Pages);
   errno = Before;
   return Is;
 }

@@ -54,7 +54,6 @@ public:
   bool working() const override { return Works; }
   std::string whyNot() const override { return "the test says so"; }
 
-  using PageGuard::guardable;
   RangeSet guardable(ByteRange Range, const Origin &) const override {
     ++Looks;
     return RangeSet(Range.intersection(Memory))

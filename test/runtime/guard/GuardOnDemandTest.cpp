@@ -58,7 +58,7 @@ TEST_F(GuardOnDemandTest, StartsWhenItIsAskedForPages) {
   EXPECT_EQ(activeGuard(), nullptr);
   EXPECT_EQ(handled(), Before);
 
-  EXPECT_EQ(Guard.guardable(Pages), RangeSet(Pages)) << Guard.whyNot();
+  EXPECT_EQ(Guard.guardable(Pages, {}), RangeSet(Pages)) << Guard.whyNot();
   EXPECT_NE(activeGuard(), nullptr);
   EXPECT_TRUE(handled());
   ASSERT_TRUE(bool(Guard.set(Pages, PageGuard::Access::None)));
@@ -71,7 +71,7 @@ TEST_F(GuardOnDemandTest, DoesNotStartAgainstAReason) {
   GuardOnDemand Guard(To, "of the reason");
   EXPECT_FALSE(Guard.working());
   EXPECT_EQ(Guard.whyNot(), "of the reason");
-  EXPECT_TRUE(Guard.guardable(Pages).empty());
+  EXPECT_TRUE(Guard.guardable(Pages, {}).empty());
   EXPECT_EQ(activeGuard(), nullptr);
 }
 

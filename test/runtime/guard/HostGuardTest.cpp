@@ -313,15 +313,15 @@ TEST_F(HostGuardTest, SystemCallsFailLoudly) {
 }
 
 TEST_F(HostGuardTest, GuardsOrdinaryMemoryOnly) {
-  EXPECT_EQ(Guard.guardable(bytes(1, Size - 1)),
+  EXPECT_EQ(Guard.guardable(bytes(1, Size - 1), {}),
             RangeSet(bytes(Page, Size - Page)));
   set(bytes(0, 4 * Page), Access::None);
-  EXPECT_EQ(Guard.guardable(all()), RangeSet(all()));
-  EXPECT_TRUE(Guard.guardable(bytes(10, Page)).empty());
+  EXPECT_EQ(Guard.guardable(all(), {}), RangeSet(all()));
+  EXPECT_TRUE(Guard.guardable(bytes(10, Page), {}).empty());
 
   auto Empty = [&](const volatile void *From, size_t Bytes) {
     auto Address = uint64_t(reinterpret_cast<uintptr_t>(From));
-    return Guard.guardable({Address, Address + Bytes}).empty();
+    return Guard.guardable({Address, Address + Bytes}, {}).empty();
   };
   volatile char Local[20000];
   Local[0] = 0;

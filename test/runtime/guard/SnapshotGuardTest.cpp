@@ -83,7 +83,7 @@ TEST(SplitGuard, KeepsAnyByteWherePagesAreNotGuarded) {
   Guard.keepBytes();
   EXPECT_TRUE(Guard.keeps() && Guard.keepsBytes() && !Guard.keepsPages());
   EXPECT_EQ(Guard.pageBytes(), 1u);
-  EXPECT_EQ(Guard.guardable(All), RangeSet(All));
+  EXPECT_EQ(Guard.guardable(All, {}), RangeSet(All));
   ASSERT_TRUE(bool(Guard.set(All, PageGuard::Access::ReadOnly)));
   EXPECT_EQ(Guard.remembered(), All.size());
   Host[1] = 4; // beside what the kernel writes
