@@ -55,7 +55,7 @@ void SliceLoops::lengths() {
 
 /// The table, but for its end. Odd: whether one of its rows is.
 void SliceLoops::brackets(StringRef Name, std::string &Odd) {
-  Out.text(("const twofold_extent " + Name + "[] = {").str());
+  Out.text("const twofold_extent " + Name + "[] = {");
   unsigned Row = 0;
   for (const SliceBracket &B : Touched.Brackets) {
     Out.at(Source.at(*B.Section))
@@ -123,7 +123,7 @@ void SliceLoops::guard(bool Empty) {
       .text(", __func__, " + std::to_string(L.getLine()) + "," +
             std::to_string(L.getColumn()) + "}; twofold_extent " + Spare + "[" +
             std::to_string(Rank + Brackets * BracketWidth) + "];");
-  Out.text("if (twofold_section_shapes(&" + Site + "," + Rows + "," +
+  Out.text("if (" + section::Shapes + "(&" + Site + "," + Rows + "," +
            std::to_string(Brackets) + "," + Lengths + "," +
            std::to_string(Rank) + "," + Spare + "," + Odd + ")");
   if (Empty) {
@@ -195,12 +195,11 @@ void SliceLoops::linear() {
 
 std::string SliceLoops::memory(StringRef Type, StringRef What) {
   std::string Memory = Source.fresh("memory"), Array = Source.fresh(What);
-  Out.at(Loc).text("__attribute__((cleanup(twofold_section_release))) void *" +
-                   Memory + " = twofold_section_memory(");
+  Out.at(Loc).text("__attribute__((cleanup(" + section::Release + "))) void *" +
+                   Memory + " = " + section::Memory + "(");
   count();
-  Out.text((", sizeof(" + Type + "));" + Type + " *const " + Array + " = (" +
-            Type + " *)" + Memory + ";")
-               .str());
+  Out.text(", sizeof(" + Type + "));" + Type + " *const " + Array + " = (" +
+           Type + " *)" + Memory + ";");
   return Array;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- SliceOverlap.cpp - SliceLoops's: what is written and read ----------===//
 
+#include "abi/SectionTables.h"
 #include "slice/text/SliceLoops.h"
 #include "clang/Lex/Preprocessor.h"
 
@@ -145,8 +146,8 @@ std::string SliceLoops::plan() {
   Out.at(Loc).text("const volatile void *" + SpareFirst + "[" + Count +
                    "]; twofold_extent " + Spare + "[" +
                    std::to_string(Rank + Ordered.size() * (Rank + 2)) +
-                   "]; const int " + Plan + " = twofold_section_plan(" + First +
-                   "," + Rows + "," + Count + "," + Lengths + "," +
+                   "]; const int " + Plan + " = " + section::Plan + "(" +
+                   First + "," + Rows + "," + Count + "," + Lengths + "," +
                    std::to_string(Rank) + "," + SpareFirst + "," + Spare + "," +
                    Odd + ");");
   loud();
@@ -176,7 +177,7 @@ void SliceLoops::seek(const SliceOperand &O, StringRef Hull) {
       P.Children[1]->Kind != SliceKind::Section ||
       P.Children[1]->base()->PerElement)
     return;
-  Out.text(("if (twofold_section_seeks(&" + Hull + "," + Lengths + "[0]))" +
+  Out.text(("if (" + section::Seeks + "(&" + Hull + "," + Lengths + "[0]))" +
             "for (twofold_extent " + Writer.index(0) + " = 0; " +
             Writer.index(0) + " < " + Lengths + "[0]; ++" + Writer.index(0) +
             ") twofold_section_seek(&" + Hull + ",")
@@ -205,7 +206,7 @@ std::string SliceLoops::row(StringRef Rows, unsigned At) const {
 
 void SliceLoops::operands(ArrayRef<const SliceOperand *> Ordered,
                           StringRef First, StringRef Rows) {
-  Out.text(("const volatile void *const " + First + "[] = {").str());
+  Out.text("const volatile void *const " + First + "[] = {");
   for (const SliceOperand *O : Ordered) {
     if (O->Addresses == SliceAddresses::Unknown)
       Out.text("0");
@@ -213,7 +214,7 @@ void SliceLoops::operands(ArrayRef<const SliceOperand *> Ordered,
       address(*O);
     Out.text(",");
   }
-  Out.text(("}; const twofold_extent " + Rows + "[] = {").str());
+  Out.text("}; const twofold_extent " + Rows + "[] = {");
   for (const SliceOperand *O : Ordered) {
     if (O->Addresses == SliceAddresses::Unknown)
       Out.text("3");
@@ -255,7 +256,7 @@ void SliceLoops::fuses(unsigned Statements) {
         Meets += meets(Hulls[At], Hulls[By]);
   }
   loud();
-  Out.text("if (twofold_section_fuses(" + Brackets + "," +
+  Out.text("if (" + section::Fuses + "(" + Brackets + "," +
            std::to_string(Touched.Brackets.size()) + "," + First + "," + Rows +
            "," + std::to_string(Written) + "," +
            std::to_string(Ordered.size()) + "," + Lengths + "," +
@@ -266,7 +267,7 @@ void SliceLoops::fuses(unsigned Statements) {
 /// Of the first element, or of the array that a gather reads.
 void SliceLoops::address(const SliceOperand &O) {
   bool Cpp = Source.PP.getLangOpts().CPlusPlus;
-  Out.text(Cpp ? "twofold_section_address(" : "&(");
+  Out.text(Cpp ? section::Address + "(" : "&(");
   if (O.Addresses == SliceAddresses::Gather) {
     Writer.element(rootOf(*O.Chain), SliceWriter::Which::First);
     Out.text("[0]");

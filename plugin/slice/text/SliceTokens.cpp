@@ -189,7 +189,7 @@ void hideFromEditors(TokenList &Tokens, SourceRange Range,
   }
 }
 
-TokenWriter &TokenWriter::text(StringRef C) {
+TokenWriter &TokenWriter::text(const llvm::Twine &C) {
   // The lexer wants its buffer to end with a zero.
   std::string Buffer = C.str();
   const char *Begin = Buffer.c_str();

@@ -6,7 +6,7 @@
 #include "clang/Lex/Token.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
-#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/Twine.h"
 #include <optional>
 
 namespace clang {
@@ -64,7 +64,7 @@ public:
     Loc = To;
     return *this;
   }
-  TokenWriter &text(llvm::StringRef C);
+  TokenWriter &text(const llvm::Twine &C);
   TokenWriter &string(llvm::StringRef Contents);
   TokenWriter &user(llvm::ArrayRef<clang::Token> Tokens) {
     Out.append(Tokens.begin(), Tokens.end());

@@ -2,6 +2,7 @@
 //===- SliceWriter.cpp ----------------------------------------------------===//
 
 #include "slice/text/SliceWriter.h"
+#include "abi/SectionTables.h"
 #include "clang/Lex/Preprocessor.h"
 
 using namespace clang;
@@ -197,7 +198,7 @@ void SliceWriter::evaluateBounds(SlicePart &S) {
   if (!S.Start && S.Stride && Source.integer(*S.Stride).value_or(-1) < 0) {
     S.StartName = Source.fresh("b");
     Out.text("__attribute__((__unused__)) const twofold_extent " + S.StartName +
-             " = twofold_section_first(");
+             " = " + section::First + "(");
     arraySizes(*S.base());
     Out.text(", ");
     stride(S);
@@ -205,7 +206,7 @@ void SliceWriter::evaluateBounds(SlicePart &S) {
   }
   S.LengthName = Source.fresh("n");
   Out.text("__attribute__((__unused__)) const twofold_extent " + S.LengthName +
-           " = twofold_section_whole(");
+           " = " + section::Whole + "(");
   arraySizes(*S.base());
   Out.text(",");
   start(S);
@@ -226,7 +227,7 @@ void SliceWriter::arraySizes(const SlicePart &Base) {
   };
   // Templates take no types with variable lengths.
   if (Cpp && !isRow(Base)) {
-    Out.text("twofold_section_count<__typeof__(");
+    Out.text(section::Count + "<__typeof__(");
     Text();
     Out.text(")>::of(");
     element(Base, Which::First);

@@ -2,6 +2,7 @@
 //===- FusionReport.cpp - whether statements on slices may share a loop ---===//
 
 #include "slice/tree/FusionReport.h"
+#include "abi/SectionTables.h"
 #include "report/Diagnostics.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -117,13 +118,9 @@ public:
       : F(F), Ctx(Ctx), Diags(Diags) {}
 
   bool VisitIfStmt(IfStmt *If) override {
-    const auto *Call =
-        If->isConsteval() ? nullptr
-                          : dyn_cast<CallExpr>(If->getCond()->IgnoreImpCasts());
-    const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
-    if (!Callee || !Callee->getIdentifier() ||
-        Callee->getName() != "twofold_section_fuses")
+    if (section::called(If->getCond()) != section::Fuses)
       return true;
+    const auto *Call = cast<CallExpr>(If->getCond()->IgnoreImpCasts());
     if (!Addressed) {
       Addressed.emplace();
       Addressed->TraverseStmt(F.getBody());

@@ -46,10 +46,8 @@ public:
   }
 
   bool VisitCallExpr(CallExpr *Call) override {
-    const FunctionDecl *F = Call->getDirectCallee();
-    if (!F || !F->getIdentifier() ||
-        (F->getName() != "twofold_section_whole" &&
-         F->getName() != "twofold_section_first"))
+    StringRef Name = section::called(Call);
+    if (Name != section::Whole && Name != section::First)
       return true;
     const Expr *Array = Call->getArg(0)->IgnoreParenImpCasts();
     if (const auto *Size = dyn_cast<UnaryExprOrTypeTraitExpr>(Array)) {
@@ -113,17 +111,15 @@ private:
       return constant(Or->getRHS());
     if (auto Count = countedElements(Inner, Ctx))
       return Count;
-    return whole(dyn_cast<CallExpr>(Inner));
+    return whole(Inner);
   }
 
   /// twofold_section_whole and twofold_section_first of constants.
-  std::optional<int64_t> whole(const CallExpr *Call) const {
-    if (!Call || !Call->getDirectCallee() ||
-        !Call->getDirectCallee()->getIdentifier())
+  std::optional<int64_t> whole(const Expr *E) const {
+    bool First = section::called(E) == section::First;
+    if (!First && section::called(E) != section::Whole)
       return std::nullopt;
-    bool First = Call->getDirectCallee()->getName() == "twofold_section_first";
-    if (!First && Call->getDirectCallee()->getName() != "twofold_section_whole")
-      return std::nullopt;
+    const auto *Call = cast<CallExpr>(E);
     if (const auto *Size = dyn_cast<UnaryExprOrTypeTraitExpr>(
             Call->getArg(0)->IgnoreParenImpCasts());
         Size && !Size->isArgumentType() &&
@@ -212,11 +208,8 @@ private:
 } // namespace
 
 const Expr *sliceIn(const Stmt *S) {
-  if (const auto *Call = dyn_cast_or_null<CallExpr>(S)) {
-    const FunctionDecl *F = Call->getDirectCallee();
-    if (F && F->getIdentifier() && F->getName() == "twofold_section_shapes")
-      return Call;
-  }
+  if (isa_and_nonnull<CallExpr>(S) && section::called(S) == section::Shapes)
+    return cast<CallExpr>(S);
   if (S)
     for (const Stmt *C : S->children())
       if (const Expr *Found = sliceIn(C))
@@ -238,8 +231,7 @@ QualType countedType(const Expr *E) {
       Of ? dyn_cast_or_null<CXXMethodDecl>(Of->getDirectCallee()) : nullptr;
   const auto *Count =
       M ? dyn_cast<ClassTemplateSpecializationDecl>(M->getParent()) : nullptr;
-  if (!Count || !Count->getIdentifier() ||
-      Count->getName() != "twofold_section_count")
+  if (!Count || !Count->getIdentifier() || Count->getName() != section::Count)
     return QualType();
   return Count->getTemplateArgs()[0].getAsType();
 }

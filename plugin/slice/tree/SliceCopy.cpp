@@ -2,6 +2,7 @@
 //===- SliceCopy.cpp ------------------------------------------------------===//
 
 #include "slice/tree/SliceCopy.h"
+#include "abi/SectionTables.h"
 #include "annotation/Annotations.h"
 #include "ast/AstFactory.h"
 #include "slice/tree/SliceChecks.h"
@@ -12,13 +13,6 @@
 using namespace clang;
 
 namespace twofold {
-
-static StringRef calleeName(const Expr *E) {
-  const auto *Call =
-      dyn_cast_or_null<CallExpr>(E ? E->IgnoreParenImpCasts() : nullptr);
-  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
-  return F && F->getIdentifier() ? F->getName() : StringRef();
-}
 
 /// A table that a slice declares for its tests, by what it was called when its
 /// name was made.
@@ -145,28 +139,26 @@ Stmt *SliceCopy::replacement(Stmt *S) {
     return refuse(S, V->getLocation(),
                   "values are kept in a temporary array; give each masked "
                   "assignment an 'if' of its own");
-  if (const auto *Call = dyn_cast<CallExpr>(S);
-      Call && calleeName(Call).starts_with("twofold_section_") &&
-      calleeName(Call) != "twofold_section_whole" &&
-      calleeName(Call) != "twofold_section_first")
-    return refuse(S, Call->getExprLoc(), "");
+  if (const auto *Call = dyn_cast<CallExpr>(S))
+    if (StringRef Name = section::called(Call);
+        !Name.empty() && Name != section::Whole && Name != section::First)
+      return refuse(S, Call->getExprLoc(), "");
   return nullptr;
 }
 
 /// Whether S keeps the values of a condition in an array.
 static bool keepsMask(const Stmt *S) {
-  return S && ((isa<CallExpr>(S) &&
-                calleeName(cast<Expr>(S)) == "twofold_section_memory") ||
+  return S && (section::called(S) == section::Memory ||
                llvm::any_of(S->children(), keepsMask));
 }
 
 /// A test and what stands behind it.
 bool SliceCopy::guard(IfStmt &If, Items &Out) {
   const Expr *Condition = If.getCond()->IgnoreParenImpCasts();
-  StringRef Name = calleeName(Condition);
-  if (Name == "twofold_section_seeks")
+  StringRef Name = section::called(Condition);
+  if (Name == section::Seeks)
     return true;
-  if (Name == "twofold_section_fuses") {
+  if (Name == section::Fuses) {
     // Each on its own does the same, but for conditions that are kept.
     bool Together = keepsMask(If.getElse());
     if (Together)
@@ -174,7 +166,7 @@ bool SliceCopy::guard(IfStmt &If, Items &Out) {
     Out.push_back(copy(Together ? If.getThen() : If.getElse()));
     return true;
   }
-  if (Name == "twofold_section_shapes") {
+  if (Name == section::Shapes) {
     const auto *Call = cast<CallExpr>(Condition);
     agreement(*Call, 1, 3);
     Out.push_back(copy(If.getThen()));
@@ -182,7 +174,7 @@ bool SliceCopy::guard(IfStmt &If, Items &Out) {
   }
   const auto *Test = dyn_cast<BinaryOperator>(Condition);
   if (Test && Test->getOpcode() == BO_LOr &&
-      calleeName(Test->getLHS()) == "twofold_section_shapes") {
+      section::called(Test->getLHS()) == section::Shapes) {
     Out.push_back(refuse(
         &If, If.getBeginLoc(),
         "condition's values are kept in an array; give each assignment an "
@@ -192,7 +184,7 @@ bool SliceCopy::guard(IfStmt &If, Items &Out) {
   const VarDecl *Plan =
       Test && Test->getOpcode() == BO_EQ ? named(Test->getLHS()) : nullptr;
   if (!Plan || !isNamed(*Plan, {"plan"}) ||
-      calleeName(Plan->getInit()) != "twofold_section_plan")
+      section::called(Plan->getInit()) != section::Plan)
     return false;
   plan(*cast<CallExpr>(Plan->getInit()->IgnoreParenImpCasts()));
   Out.push_back(copy(If.getThen()));

@@ -2,6 +2,7 @@
 //===- SliceCorners.cpp ---------------------------------------------------===//
 
 #include "slice/tree/SliceCorners.h"
+#include "abi/SectionTables.h"
 #include "ast/AstFactory.h"
 #include "ast/StatementCopy.h"
 #include "slice/tree/SliceChecks.h"
@@ -205,13 +206,11 @@ Degree SliceCorners::operation(const BinaryOperator &E) {
 Degree SliceCorners::call(const CallExpr &E) {
   if (countedElements(&E, Ctx))
     return 0;
-  const FunctionDecl *F = E.getDirectCallee();
-  if (!F || !F->getIdentifier())
-    return std::nullopt;
-  if (F->getName() == "twofold_section_address")
+  StringRef Name = section::called(&E);
+  if (Name == section::Address)
     return place(E.getArg(0));
-  bool Whole = F->getName() == "twofold_section_whole";
-  if (!Whole && F->getName() != "twofold_section_first")
+  bool Whole = Name == section::Whole;
+  if (!Whole && Name != section::First)
     return std::nullopt;
   Degree Most = 0;
   for (const Expr *Arg : E.arguments())
