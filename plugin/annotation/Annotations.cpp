@@ -157,10 +157,11 @@ struct ClauseRegistrations : ClauseRegistration<Indices>... {
   explicit ClauseRegistrations(std::index_sequence<Indices...>) {}
 };
 
-/// Not for users: a loop that a slice became, one whose body stands in another
-/// before it, and how far the array of a reduction reaches.
+/// Not for users: a loop that a slice became, with the variables in which it
+/// reduces it, one whose body stands in another before it, and how far the
+/// array of a reduction reaches.
 struct SlicedAttribute : LoopAttribute {
-  SlicedAttribute() : LoopAttribute("sliced", 0) {}
+  SlicedAttribute() : LoopAttribute("sliced", 2) {}
 };
 struct AgainAttribute : LoopAttribute {
   AgainAttribute() : LoopAttribute("again", 0) {}
@@ -212,10 +213,14 @@ static StringRef annotationOf(const Attr *A) {
   return Text.consume_front("twofold.") ? Text : "";
 }
 
+const AnnotateAttr *annotation(const AttributedStmt &S, StringRef Name) {
+  auto It = llvm::find_if(
+      S.getAttrs(), [&](const Attr *A) { return annotationOf(A) == Name; });
+  return It == S.getAttrs().end() ? nullptr : cast<AnnotateAttr>(*It);
+}
+
 bool isParallelLoop(const AttributedStmt &S) {
-  return llvm::any_of(S.getAttrs(), [](const Attr *A) {
-    return annotationOf(A) == "parallel_for";
-  });
+  return annotation(S, "parallel_for");
 }
 
 StringRef strayClause(const AttributedStmt &S) {

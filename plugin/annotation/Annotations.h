@@ -15,6 +15,7 @@
 #include "llvm/ADT/StringRef.h"
 
 namespace clang {
+class AnnotateAttr;
 class AttributedStmt;
 class CompilerInstance;
 class Preprocessor;
@@ -47,6 +48,9 @@ struct ClauseSpelling {
 llvm::ArrayRef<ClauseSpelling> clauseSpellings();
 const ClauseSpelling *findClause(llvm::StringRef Name);
 
+/// The annotation twofold.Name of S; null without one.
+const clang::AnnotateAttr *annotation(const clang::AttributedStmt &S,
+                                      llvm::StringRef Name);
 /// Whether S carries `twofold::parallel_for`.
 bool isParallelLoop(const clang::AttributedStmt &S);
 /// The name of a clause attribute of S when S has clauses but no

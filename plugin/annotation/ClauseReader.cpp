@@ -344,17 +344,10 @@ void ClauseReader::read(const AnnotateAttr &A, StringRef Name) {
 
 } // namespace
 
-static bool isAgain(const AttributedStmt &Loop) {
-  return llvm::any_of(Loop.getAttrs(), [](const Attr *A) {
-    const auto *Annotation = dyn_cast<AnnotateAttr>(A);
-    return Annotation && Annotation->getAnnotation() == "twofold.again";
-  });
-}
-
 std::optional<Clauses> readClauses(const AttributedStmt &Loop, ASTContext &Ctx,
                                    Diagnostics &Diags) {
   // Errors of a loop are not looked for in its other copy.
-  if (Diags.failed() && isAgain(Loop))
+  if (Diags.failed() && annotation(Loop, "again"))
     return std::nullopt;
   ClauseReader Reader(Ctx, Diags);
   for (const Attr *A : Loop.getAttrs())

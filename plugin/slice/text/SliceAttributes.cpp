@@ -2,8 +2,11 @@
 //===- SliceAttributes.cpp ------------------------------------------------===//
 
 #include "slice/text/SliceAttributes.h"
+#include "ast/PlainVariables.h"
 #include "report/Diagnostics.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/Expr.h"
+#include "clang/AST/Stmt.h"
 #include "clang/Sema/ParsedAttr.h"
 #include "clang/Sema/Sema.h"
 
@@ -11,6 +14,9 @@ using namespace clang;
 
 namespace twofold {
 namespace {
+
+/// What twofold_slice becomes.
+constexpr llvm::StringLiteral TestAnnotation = "twofold-slice";
 
 /// What went wrong quietly in the unit that this thread compiles.
 struct QuietErrors {
@@ -68,9 +74,82 @@ struct QuietAttribute : ParsedAttrInfo {
   }
 };
 
+/// What sliceTestText writes.
+struct TestAttribute : ParsedAttrInfo {
+  TestAttribute() {
+    NumArgs = 8;
+    IsStmt = true;
+    static constexpr Spelling Names[] = {{ParsedAttr::AS_GNU, "twofold_slice"}};
+    Spellings = Names;
+  }
+  bool diagAppertainsToStmt(Sema &, const ParsedAttr &,
+                            const Stmt *S) const override {
+    return isa<IfStmt>(S);
+  }
+  AttrHandling handleStmtAttribute(Sema &S, Stmt *, const ParsedAttr &A,
+                                   class Attr *&Result) const override {
+    SmallVector<Expr *, 8> Args;
+    for (unsigned I = 0; I < A.getNumArgs(); ++I)
+      if (A.isArgExpr(I))
+        Args.push_back(A.getArgAsExpr(I));
+    if (Args.size() != NumArgs)
+      return AttributeNotApplied;
+    Result = AnnotateAttr::Create(S.Context, TestAnnotation, Args.data(),
+                                  Args.size(), A.getRange());
+    return AttributeApplied;
+  }
+};
+
 ParsedAttrInfoRegistry::Add<QuietAttribute> Quiet("quiet", "");
+ParsedAttrInfoRegistry::Add<TestAttribute> Test("slice", "");
 
 } // namespace
+
+std::string sliceTestText(SliceTest Test,
+                          const SliceTables<std::string> &Tables) {
+  std::string Text = "__attribute__((twofold_slice(";
+  Text += std::to_string(Test.What) + "," + std::to_string(Test.Written) + "," +
+          std::to_string(Test.Statements);
+  for (const std::string *Name :
+       {&Tables.Lengths, &Tables.Brackets, &Tables.Site, &Tables.First,
+        &Tables.Operands})
+    Text += "," + (Name->empty() ? "0" : *Name);
+  return Text + ")))";
+}
+
+std::optional<ParsedSliceTest> sliceTest(const Stmt *S) {
+  const auto *Attributed = dyn_cast_or_null<AttributedStmt>(S);
+  if (!Attributed || !isa<IfStmt>(Attributed->getSubStmt()))
+    return std::nullopt;
+  for (const Attr *A : Attributed->getAttrs()) {
+    const auto *Test = dyn_cast<AnnotateAttr>(A);
+    if (!Test || Test->getAnnotation() != TestAnnotation)
+      continue;
+    Expr *const *Next = Test->args_begin();
+    auto Number = [&] {
+      const auto *E =
+          dyn_cast<IntegerLiteral>((*Next++)->IgnoreParenImpCasts());
+      return E ? unsigned(E->getValue().getZExtValue()) : 0;
+    };
+    ParsedSliceTest Result;
+    Result.If = const_cast<IfStmt *>(cast<IfStmt>(Attributed->getSubStmt()));
+    Result.What = SliceTest::Kind(Number());
+    Result.Written = Number();
+    Result.Statements = Number();
+    for (const VarDecl **Table :
+         {&Result.Lengths, &Result.Brackets, &Result.Site, &Result.First,
+          &Result.Operands})
+      *Table = variableIn(*Next++);
+    return Result;
+  }
+  return std::nullopt;
+}
+
+ArrayRef<Expr *> rowsOf(const VarDecl *Table) {
+  auto *List = const_cast<InitListExpr *>(
+      dyn_cast_or_null<InitListExpr>(Table ? Table->getInit() : nullptr));
+  return List ? List->inits() : ArrayRef<Expr *>();
+}
 
 void reportQuietErrors(DiagnosticsEngine &Engine, Diagnostics &Diags) {
   Kept.Depth = std::min(Kept.Depth, 1u);

@@ -4,6 +4,7 @@
 #include "slice/text/SliceLoops.h"
 #include "abi/SectionTables.h"
 #include "report/FileNames.h"
+#include "slice/text/SliceAttributes.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Preprocessor.h"
 
@@ -123,7 +124,9 @@ void SliceLoops::guard(bool Empty) {
       .text(", __func__, " + std::to_string(L.getLine()) + "," +
             std::to_string(L.getColumn()) + "}; twofold_extent " + Spare + "[" +
             std::to_string(Rank + Brackets * BracketWidth) + "];");
-  Out.text("if (" + section::Shapes + "(&" + Site + "," + Rows + "," +
+  Out.text(sliceTestText({Empty ? SliceTest::Mask : SliceTest::Shapes},
+                         {Lengths, Rows, Site, "", ""}) +
+           "if (" + section::Shapes + "(&" + Site + "," + Rows + "," +
            std::to_string(Brackets) + "," + Lengths + "," +
            std::to_string(Rank) + "," + Spare + "," + Odd + ")");
   if (Empty) {
@@ -144,7 +147,8 @@ void SliceLoops::parallel(Body Each, bool Again, bool Backward) {
 }
 
 void SliceLoops::loops(Body Each, bool Again, bool Backward) {
-  Out.at(Loc).text("__attribute__((twofold_parallel_for, twofold_sliced");
+  Out.at(Loc).text("__attribute__((twofold_parallel_for, twofold_sliced" +
+                   (Results.empty() ? "" : "(" + Results + ")"));
   if (Rank > 1)
     Out.text(", twofold_collapse((" + std::to_string(Rank) + "))");
   if (Again)
@@ -195,7 +199,7 @@ void SliceLoops::linear() {
 
 std::string SliceLoops::memory(StringRef Type, StringRef What) {
   std::string Memory = Source.fresh("memory"), Array = Source.fresh(What);
-  Out.at(Loc).text("__attribute__((cleanup(" + section::Release + "))) void *" +
+  Out.at(Loc).text("__attribute__((cleanup(twofold_section_release))) void *" +
                    Memory + " = " + section::Memory + "(");
   count();
   Out.text(", sizeof(" + Type + "));" + Type + " *const " + Array + " = (" +

@@ -32,6 +32,7 @@ private:
   unsigned Rank;
   clang::SourceLocation Loc;
   std::string Lengths; ///< the array of them, once declared
+  std::string Results;
   llvm::SmallVector<SliceMask, 2> Masks;
   bool Always = true; ///< no operand is read for some elements only
 
@@ -61,10 +62,13 @@ public:
   bool mayOverlap() const;
   /// Nor that an element is written twice.
   bool mayWriteTwice() const;
-  /// Declares a variable with the plan, and gives its name.
+  /// Declares a variable with the plan, whose name it gives, and writes
+  /// `if (no order is needed)`.
   std::string plan();
-  /// Declares what twofold_section_fuses takes, and writes a call of it.
+  /// Declares what twofold_section_fuses takes, and writes `if (it says so)`.
   void fuses(unsigned Statements);
+  /// The loops compute a reduction in these variables, with commas between.
+  void reduce(std::string To) { Results = std::move(To); }
   /// Operands that are written alike are one: what is evaluated once in them
   /// has no effects.
   void unite() {

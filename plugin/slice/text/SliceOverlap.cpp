@@ -2,6 +2,7 @@
 //===- SliceOverlap.cpp - SliceLoops's: what is written and read ----------===//
 
 #include "abi/SectionTables.h"
+#include "slice/text/SliceAttributes.h"
 #include "slice/text/SliceLoops.h"
 #include "clang/Lex/Preprocessor.h"
 
@@ -146,11 +147,13 @@ std::string SliceLoops::plan() {
   Out.at(Loc).text("const volatile void *" + SpareFirst + "[" + Count +
                    "]; twofold_extent " + Spare + "[" +
                    std::to_string(Rank + Ordered.size() * (Rank + 2)) +
-                   "]; const int " + Plan + " = " + section::Plan + "(" +
-                   First + "," + Rows + "," + Count + "," + Lengths + "," +
+                   "]; const int " + Plan + " = twofold_section_plan(" + First +
+                   "," + Rows + "," + Count + "," + Lengths + "," +
                    std::to_string(Rank) + "," + SpareFirst + "," + Spare + "," +
                    Odd + ");");
   loud();
+  Out.text(sliceTestText({SliceTest::Plan}, {Lengths, "", "", First, Rows}) +
+           "if (" + Plan + " == 0)");
   return Plan;
 }
 
@@ -177,7 +180,7 @@ void SliceLoops::seek(const SliceOperand &O, StringRef Hull) {
       P.Children[1]->Kind != SliceKind::Section ||
       P.Children[1]->base()->PerElement)
     return;
-  Out.text(("if (" + section::Seeks + "(&" + Hull + "," + Lengths + "[0]))" +
+  Out.text(("if (twofold_section_seeks(&" + Hull + "," + Lengths + "[0]))" +
             "for (twofold_extent " + Writer.index(0) + " = 0; " +
             Writer.index(0) + " < " + Lengths + "[0]; ++" + Writer.index(0) +
             ") twofold_section_seek(&" + Hull + ",")
@@ -256,12 +259,10 @@ void SliceLoops::fuses(unsigned Statements) {
         Meets += meets(Hulls[At], Hulls[By]);
   }
   loud();
-  Out.text("if (" + section::Fuses + "(" + Brackets + "," +
-           std::to_string(Touched.Brackets.size()) + "," + First + "," + Rows +
-           "," + std::to_string(Written) + "," +
-           std::to_string(Ordered.size()) + "," + Lengths + "," +
-           std::to_string(Rank) + "," + Odd + "," + Meets + "," +
-           std::to_string(Statements) + "))");
+  SliceTest Test{SliceTest::Fusion, Written, Statements};
+  Out.text(sliceTestText(Test, {Lengths, Brackets, "", First, Rows}) +
+           "if (twofold_section_fuses(" + Lengths + "," + std::to_string(Rank) +
+           "," + Odd + "," + Meets + "))");
 }
 
 /// Of the first element, or of the array that a gather reads.

@@ -148,6 +148,7 @@ void ReductionWriter::write() {
   if (Where)
     declare(Best, Name == "twofold_argmin" ? "most" : "least");
   Loops.guard();
+  Loops.reduce(Where ? Result + "," + Best : Result);
   if (Where || !*F.Before) {
     extreme(Name == "twofold_min" || Name == "twofold_argmin", Where);
   } else {

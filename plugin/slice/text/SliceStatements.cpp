@@ -60,7 +60,6 @@ void StatementWriter::write() {
     return;
   }
   std::string Plan = Loops.plan();
-  Out.text("if (" + Plan + " == 0)");
   Loops.parallel([&] { whole(); });
   Out.at(Loc).text("else {");
   Loops.quiet();

@@ -2,8 +2,8 @@
 //===- FusionReport.cpp - whether statements on slices may share a loop ---===//
 
 #include "slice/tree/FusionReport.h"
-#include "abi/SectionTables.h"
 #include "report/Diagnostics.h"
+#include "slice/text/SliceAttributes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/Basic/Builtins.h"
@@ -54,14 +54,16 @@ private:
 class FusedLoop : public DynamicRecursiveASTVisitor {
   ASTContext &Ctx;
   const AddressedVariables &Addressed;
+  const Variables &Values; ///< that the slices have had evaluated
   Variables Seen;
   bool InValue = false; ///< what is evaluated before the loop
 
 public:
   std::string Obstacle;
 
-  FusedLoop(ASTContext &Ctx, const AddressedVariables &Addressed)
-      : Ctx(Ctx), Addressed(Addressed) {}
+  FusedLoop(ASTContext &Ctx, const AddressedVariables &Addressed,
+            const Variables &Values)
+      : Ctx(Ctx), Addressed(Addressed), Values(Values) {}
 
   bool VisitVarDecl(VarDecl *V) override {
     Seen.insert(V); // of the loop itself
@@ -71,7 +73,7 @@ public:
     auto *V = dyn_cast<VarDecl>(E->getDecl());
     if (!V || !Seen.insert(V).second || V->getType()->isArrayType())
       return true;
-    if (V->getName().starts_with("__twofold_") && V->getInit()) {
+    if (Values.contains(V) && V->getInit()) {
       bool Outer = std::exchange(InValue, true);
       TraverseStmt(V->getInit());
       InValue = Outer;
@@ -117,30 +119,44 @@ public:
   FusionChecker(FunctionDecl &F, ASTContext &Ctx, Diagnostics &Diags)
       : F(F), Ctx(Ctx), Diags(Diags) {}
 
-  bool VisitIfStmt(IfStmt *If) override {
-    if (section::called(If->getCond()) != section::Fuses)
-      return true;
-    const auto *Call = cast<CallExpr>(If->getCond()->IgnoreImpCasts());
+  bool VisitCompoundStmt(CompoundStmt *Block) override {
+    Variables Values;
+    for (Stmt *&S : Block->body()) {
+      if (const auto *D = dyn_cast<DeclStmt>(S)) {
+        for (const Decl *V : D->decls())
+          if (isa<VarDecl>(V))
+            Values.insert(cast<VarDecl>(V));
+      } else if (auto Test = sliceTest(S); Test &&
+                                           Test->What == SliceTest::Fusion &&
+                                           !check(*Test, Values)) {
+        S = Test->If;
+      }
+    }
+    return true;
+  }
+
+private:
+  /// Whether the loop stays.
+  bool check(const ParsedSliceTest &Test, const Variables &Values) {
+    IfStmt *If = Test.If;
     if (!Addressed) {
       Addressed.emplace();
       Addressed->TraverseStmt(F.getBody());
     }
-    FusedLoop Loop(Ctx, *Addressed);
+    FusedLoop Loop(Ctx, *Addressed, Values);
     Loop.TraverseStmt(If->getThen());
     SourceLocation Loc =
         Ctx.getSourceManager().getExpansionLoc(If->getBeginLoc());
-    Expr::EvalResult Count;
     if (Loop.Obstacle.empty()) {
-      if (Call->getArg(Call->getNumArgs() - 1)->EvaluateAsInt(Count, Ctx))
-        Diags.passed(Loc, diag::Id::SlicesFused,
-                     {std::to_string(Count.Val.getInt().getZExtValue())});
+      Diags.passed(Loc, diag::Id::SlicesFused,
+                   {std::to_string(Test.Statements)});
       return true;
     }
     Diags.analysis(Loc, diag::Id::SlicesApart, {Loop.Obstacle});
     If->setThen(new (Ctx) NullStmt(Loc));
     If->setCond(IntegerLiteral::Create(
         Ctx, llvm::APInt(Ctx.getIntWidth(Ctx.IntTy), 0), Ctx.IntTy, Loc));
-    return true;
+    return false;
   }
 };
 

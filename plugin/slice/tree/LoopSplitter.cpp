@@ -7,7 +7,6 @@
 #include "annotation/Annotations.h"
 #include "annotation/LoopFinder.h"
 #include "ast/AstFactory.h"
-#include "slice/tree/SliceChecks.h"
 #include "slice/tree/SliceCopy.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -33,7 +32,7 @@ public:
       : F(F), Ctx(Ctx), Abi(Ctx), Make(Ctx, Loc),
         Extent(Ctx.getIntTypeForBitwidth(64, true)) {}
 
-  Stmt *build(ArrayRef<SliceTables> Tests, Stmt *Plain, Stmt *Tested);
+  Stmt *build(ArrayRef<EarlyTest> Tests, Stmt *Plain, Stmt *Tested);
 
 private:
   Expr *table(QualType Element, ArrayRef<Expr *> Rows);
@@ -45,8 +44,8 @@ private:
   }
   Expr *number(uint64_t N) { return Make.integer(N, Ctx.IntTy); }
   void call(StringRef Name, ArrayRef<Expr *> Args);
-  void shapes(const SliceTables &T);
-  void overlap(const SliceTables &T);
+  void shapes(const EarlyTest &T);
+  void overlap(const EarlyTest &T);
 };
 
 /// As the parameters of the functions want it.
@@ -66,7 +65,7 @@ void TestBuilder::call(StringRef Name, ArrayRef<Expr *> Args) {
   All = All ? Make.compare(BO_LAnd, All, Holds) : Holds;
 }
 
-void TestBuilder::shapes(const SliceTables &T) {
+void TestBuilder::shapes(const EarlyTest &T) {
   for (auto [Lengths, Brackets] : llvm::zip_equal(T.Lengths, T.Brackets)) {
     Expr *Rows = numbers(Brackets);
     call("section_agrees", {Rows, number(Brackets.size() / BracketWidth),
@@ -74,11 +73,11 @@ void TestBuilder::shapes(const SliceTables &T) {
   }
 }
 
-void TestBuilder::overlap(const SliceTables &T) {
+void TestBuilder::overlap(const EarlyTest &T) {
   SmallVector<Expr *, 16> First, Lengths;
-  for (const SliceTables::Rows &Rows : T.First)
+  for (const EarlyTest::Rows &Rows : T.First)
     First.append(Rows.begin(), Rows.end());
-  for (const SliceTables::Rows &Rows : T.Lengths)
+  for (const EarlyTest::Rows &Rows : T.Lengths)
     Lengths.append(Rows.begin(), Rows.end());
   Expr *Addresses = table(First.front()->getType().getUnqualifiedType(), First);
   Expr *Operands = numbers(T.Operands);
@@ -88,11 +87,10 @@ void TestBuilder::overlap(const SliceTables &T) {
         number(T.Lengths.front().size()), number(T.Fused)});
 }
 
-Stmt *TestBuilder::build(ArrayRef<SliceTables> Tests, Stmt *Plain,
-                         Stmt *Tested) {
+Stmt *TestBuilder::build(ArrayRef<EarlyTest> Tests, Stmt *Plain, Stmt *Tested) {
   VarDecl *Holds = Make.variable(&F, "twofold_plain", Ctx.IntTy, number(0));
   Expr *Runs = nullptr;
-  for (const SliceTables &T : Tests) {
+  for (const EarlyTest &T : Tests) {
     for (Expr *E : T.Conditions)
       Runs = Runs ? Make.compare(BO_LAnd, Runs, E) : E;
     T.First.empty() ? shapes(T) : overlap(T);
@@ -121,7 +119,7 @@ Stmt *silent(AttributedStmt &Loop, ASTContext &Ctx) {
 void splitSlicedLoops(FunctionDecl &F, ASTContext &Ctx) {
   for (FoundLoop Found : loopsIn(F)) {
     AttributedStmt &Loop = *Found.Statement;
-    if (!isParallelLoop(Loop) || !hasSlices(&Loop))
+    if (!isParallelLoop(Loop) || !sliceIn(&Loop))
       continue;
     SliceCopy Copy(&Loop, Ctx, F);
     Stmt *Plain = Copy.run(Loop);
@@ -141,16 +139,16 @@ void splitSlicedLoops(FunctionDecl &F, ASTContext &Ctx) {
 
 std::optional<Refusal> sliceObstacle(const ParallelLoop &Loop,
                                      ASTContext &Ctx) {
-  const Expr *Slice = sliceIn(Loop.Body);
+  const Stmt *Slice = sliceIn(Loop.Body);
   if (!Slice)
     return std::nullopt;
   if (Loop.Given.Again)
-    return Refusal{diag::Id::SliceTested, Slice->getExprLoc(), {}};
+    return Refusal{diag::Id::SliceTested, Slice->getBeginLoc(), {}};
   SliceCopy Copy(Loop.Statement, Ctx, *Loop.Function);
   Copy.run(*Loop.Statement);
   const auto &Why = Copy.why();
   if (!Why || Why->What.empty())
-    return Refusal{diag::Id::SliceInLoop, Slice->getExprLoc(), {}};
+    return Refusal{diag::Id::SliceInLoop, Slice->getBeginLoc(), {}};
   return Refusal{diag::Id::SliceUnknown, Why->Loc, {Why->What}};
 }
 

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- SliceChecks.cpp ----------------------------------------------------===//
 //
-// Works on the tables that SliceLoops has written, which instantiated templates
-// have too: "brackets" (see twofold/sections.h), and "slice" behind them.
+// Works on the tables of tests that SliceLoops has written, which instantiated
+// templates have too.
 //
 //===----------------------------------------------------------------------===//
 
 #include "slice/tree/SliceChecks.h"
 #include "abi/SectionTables.h"
+#include "ast/PlainVariables.h"
 #include "report/Diagnostics.h"
+#include "slice/text/SliceAttributes.h"
 #include "slice/tree/FusionReport.h"
 #include "slice/tree/LoopSplitter.h"
 #include "slice/tree/SliceSums.h"
+#include "slice/tree/SliceVariables.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -26,22 +29,21 @@ namespace {
 class SliceChecker : public DynamicRecursiveASTVisitor {
   ASTContext &Ctx;
   Diagnostics &Diags;
-  const Expr *Brackets = nullptr;
+  const SliceVariables &Own;
 
 public:
-  SliceChecker(ASTContext &Ctx, Diagnostics &Diags) : Ctx(Ctx), Diags(Diags) {}
+  SliceChecker(ASTContext &Ctx, Diagnostics &Diags, const SliceVariables &Own)
+      : Ctx(Ctx), Diags(Diags), Own(Own) {}
 
   bool VisitVarDecl(VarDecl *D) override {
-    if (!D->getIdentifier() || !D->getInit())
-      return true;
-    StringRef Name = D->getName();
-    if (Name.starts_with("__twofold_brackets"))
-      Brackets = D->getInit();
-    else if (Name.starts_with("__twofold_slice"))
-      slice(*D->getInit());
-    else if (Ctx.hasSameUnqualifiedType(D->getType(),
-                                        Ctx.getIntTypeForBitwidth(64, true)))
-      bound(Name, *D->getInit());
+    if (Own.Bounds.contains(D) && D->getInit())
+      bound(*D->getInit());
+    return true;
+  }
+
+  bool VisitAttributedStmt(AttributedStmt *S) override {
+    if (auto Test = sliceTest(S); Test && Test->Site)
+      shapes(rowsOf(Test->Brackets), rowsOf(Test->Site));
     return true;
   }
 
@@ -65,11 +67,7 @@ private:
   llvm::DenseSet<SourceLocation> Told;
 
   /// What is written between the colons of a section must not be cut.
-  void bound(StringRef Name, const Expr &Init) {
-    StringRef Number = Name;
-    if (!Number.consume_front("__twofold_") || Number.size() < 2 ||
-        Number.drop_front().find_first_not_of("0123456789") != StringRef::npos)
-      return;
+  void bound(const Expr &Init) {
     const Expr *E = Init.IgnoreParenCasts();
     const auto *Or = dyn_cast<BinaryOperator>(E);
     if (!Or || Or->getOpcode() != BO_Or || Or->getType()->isDependentType() ||
@@ -101,10 +99,9 @@ private:
     Expr::EvalResult R;
     if (!E->isValueDependent() && E->EvaluateAsInt(R, Ctx))
       return R.Val.getInt().getSExtValue();
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts()))
-      if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-          V && V->getInit() && V->getName().starts_with("__twofold_"))
-        return constant(V->getInit());
+    if (const VarDecl *V = variableIn(E->IgnoreImpCasts());
+        V && V->getInit() && Own.Bounds.contains(V))
+      return constant(V->getInit());
     const Expr *Inner = E->IgnoreParenCasts();
     if (const auto *Or = dyn_cast<BinaryOperator>(Inner);
         Or && Or->getOpcode() == BO_Or && Inner != E)
@@ -141,40 +138,37 @@ private:
     return *Start < 0 ? 0 : *Start == Count ? -1 : 1 - *Start / *Stride;
   }
 
-  void slice(const Expr &Site) {
-    const auto *Fields = dyn_cast<InitListExpr>(&Site);
-    const auto *Rows = dyn_cast_or_null<InitListExpr>(Brackets);
-    if (!Fields || !Rows || !Fields->getNumInits())
+  void shapes(ArrayRef<Expr *> Rows, ArrayRef<Expr *> Site) {
+    if (Site.empty())
       return;
     const auto *Texts =
-        dyn_cast<StringLiteral>(Fields->getInit(0)->IgnoreParenImpCasts());
+        dyn_cast<StringLiteral>(Site.front()->IgnoreParenImpCasts());
     if (!Texts)
       return;
     SmallVector<StringRef, 8> Names;
     Texts->getString().split(Names, '\n');
     llvm::SmallDenseMap<int64_t, unsigned, 4> First; // row, by dimension
-    for (unsigned Row = 0; (Row + 1) * BracketWidth <= Rows->getNumInits();
-         ++Row) {
-      auto Dimension = constant(Rows->getInit(Row * BracketWidth + 1));
-      auto Length = constant(Rows->getInit(Row * BracketWidth + 2));
+    for (unsigned Row = 0; (Row + 1) * BracketWidth <= Rows.size(); ++Row) {
+      auto Dimension = constant(Rows[Row * BracketWidth + 1]);
+      auto Length = constant(Rows[Row * BracketWidth + 2]);
       if (!Dimension || !Length)
         continue;
       auto [Known, New] = First.try_emplace(*Dimension, Row);
       if (New && *Length >= 0)
         continue;
       unsigned Other = Known->second;
-      auto Wanted = constant(Rows->getInit(Other * BracketWidth + 2));
+      auto Wanted = constant(Rows[Other * BracketWidth + 2]);
       if (Wanted == Length && *Length >= 0)
         continue;
       auto Describe = [&](unsigned R) {
-        auto Operand = constant(Rows->getInit(R * BracketWidth));
+        auto Operand = constant(Rows[R * BracketWidth]);
         if (!Operand || *Operand < 0 || size_t(*Operand) >= Names.size())
           return std::pair(std::string(), std::string());
         StringRef Text = Names[*Operand].split(':').second.split(':').second;
-        return std::pair(Text.str(), shape(*Rows, *Operand));
+        return std::pair(Text.str(), shape(Rows, *Operand));
       };
       SourceLocation Loc = Ctx.getSourceManager().getExpansionLoc(
-          Rows->getInit(Row * BracketWidth)->getExprLoc());
+          Rows[Row * BracketWidth]->getExprLoc());
       if (*Length < 0) {
         auto [Text, Shape] = Describe(Row);
         if (Told.insert(Loc).second)
@@ -191,13 +185,12 @@ private:
     }
   }
 
-  std::string shape(const InitListExpr &Rows, int64_t Operand) const {
+  std::string shape(ArrayRef<Expr *> Rows, int64_t Operand) const {
     std::string Out;
-    for (unsigned Row = 0; (Row + 1) * BracketWidth <= Rows.getNumInits();
-         ++Row) {
-      if (constant(Rows.getInit(Row * BracketWidth)) != Operand)
+    for (; Rows.size() >= BracketWidth; Rows = Rows.drop_front(BracketWidth)) {
+      if (constant(Rows[0]) != Operand)
         continue;
-      auto Length = constant(Rows.getInit(Row * BracketWidth + 2));
+      auto Length = constant(Rows[2]);
       Out += (Out.empty() ? "(" : ", ") +
              (Length ? std::to_string(*Length) : std::string("?"));
     }
@@ -207,21 +200,12 @@ private:
 
 } // namespace
 
-const Expr *sliceIn(const Stmt *S) {
-  if (isa_and_nonnull<CallExpr>(S) && section::called(S) == section::Shapes)
-    return cast<CallExpr>(S);
-  if (S)
-    for (const Stmt *C : S->children())
-      if (const Expr *Found = sliceIn(C))
-        return Found;
-  return nullptr;
-}
-
 void checkSlices(FunctionDecl &F, ASTContext &Ctx, Diagnostics &Diags) {
   Diags.repeat(false);
-  SliceChecker(Ctx, Diags).TraverseStmt(F.getBody());
+  const SliceVariables Own(F.getBody());
+  SliceChecker(Ctx, Diags, Own).TraverseStmt(F.getBody());
   checkFusedSlices(F, Ctx, Diags);
-  freeOrderOfSums(F, Ctx);
+  freeOrderOfSums(F, Own.Results, Ctx);
   splitSlicedLoops(F, Ctx);
 }
 

@@ -11,7 +11,6 @@
 namespace clang {
 class ASTContext;
 class Expr;
-class Stmt;
 class FunctionDecl;
 } // namespace clang
 
@@ -23,9 +22,6 @@ class Diagnostics;
 /// twofold_section_shapes. Loops of F get the form that splitSlicedLoops gives.
 void checkSlices(clang::FunctionDecl &F, clang::ASTContext &Ctx,
                  Diagnostics &Diags);
-
-/// A slice in S, or null.
-const clang::Expr *sliceIn(const clang::Stmt *S);
 
 /// The type T of a call of twofold_section_count<T>::of, null of anything else.
 clang::QualType countedType(const clang::Expr *E);

@@ -14,30 +14,10 @@ using namespace clang;
 
 namespace twofold {
 
-/// A table that a slice declares for its tests, by what it was called when its
-/// name was made.
-static bool isNamed(const VarDecl &V, std::initializer_list<StringRef> What) {
-  StringRef Name = V.getIdentifier() ? V.getName() : StringRef();
-  if (!Name.consume_front("__twofold_"))
-    return false;
-  return llvm::any_of(What, [&](StringRef W) {
-    StringRef Rest = Name;
-    return Rest.consume_front(W) && !Rest.empty() &&
-           Rest.find_first_not_of("0123456789") == StringRef::npos;
-  });
-}
-
 static const VarDecl *onlyVariable(const Stmt *S) {
   const auto *D = dyn_cast<DeclStmt>(S);
   return D && D->isSingleDecl() ? dyn_cast<VarDecl>(D->getSingleDecl())
                                 : nullptr;
-}
-
-/// The variable that an argument names, directly or by its address.
-static const VarDecl *named(const Expr *E) {
-  E = E->IgnoreParenCasts();
-  const auto *Ref = dyn_cast<DeclRefExpr>(E);
-  return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
 }
 
 /// sizeof a variable length.
@@ -47,22 +27,13 @@ static bool hasVariableSize(const Stmt *S) {
          llvm::any_of(S->children(), hasVariableSize);
 }
 
-static bool isSliced(const AttributedStmt &S) {
-  return llvm::any_of(S.getAttrs(), [](const Attr *A) {
-    const auto *Annotation = dyn_cast<AnnotateAttr>(A);
-    return Annotation && Annotation->getAnnotation() == "twofold.sliced";
-  });
-}
-
-bool hasSlices(const Stmt *S) { return sliceIn(S) != nullptr; }
-
 /// Statements that have no braces get some, where what they evaluate first
 /// could go.
 static void giveBraces(Stmt *S, ASTContext &Ctx) {
   if (!S)
     return;
   auto Braced = [&](Stmt *Body) -> Stmt * {
-    if (!Body || isa<CompoundStmt>(Body) || !hasSlices(Body))
+    if (!Body || isa<CompoundStmt>(Body) || !sliceIn(Body))
       return Body;
     return CompoundStmt::Create(Ctx, {Body}, FPOptionsOverride(),
                                 Body->getBeginLoc(), Body->getEndLoc());
@@ -94,14 +65,15 @@ static Stmt *braced(Stmt *S, ASTContext &Ctx) {
 }
 
 SliceCopy::SliceCopy(Stmt *Annotated, ASTContext &Ctx, FunctionDecl &F)
-    : StatementCopy(Ctx, &F), Corners(braced(Annotated, Ctx), Ctx, &F) {}
+    : StatementCopy(Ctx, &F), Corners(braced(Annotated, Ctx), Ctx, &F),
+      Own(Annotated) {}
 
 Stmt *SliceCopy::run(AttributedStmt &Loop) {
   Stmt *Result = AttributedStmt::Create(Ctx, Loop.getAttrLoc(), Loop.getAttrs(),
                                         copy(Loop.getSubStmt()));
   if (obstacle() && !Why)
-    if (const Expr *Slice = sliceIn(&Loop))
-      Why = SliceObstacle{Slice->getExprLoc(), ""};
+    if (const Stmt *Slice = sliceIn(&Loop))
+      Why = SliceObstacle{Slice->getBeginLoc(), ""};
   return obstacle() ? nullptr : Result;
 }
 
@@ -115,7 +87,7 @@ Stmt *SliceCopy::replacement(Stmt *S) {
   if (auto *Ref = dyn_cast<DeclRefExpr>(S))
     if (auto It = Lengths.find(Ref->getDecl()); It != Lengths.end())
       return AstFactory(Ctx, Ref->getLocation()).lvalue(It->second);
-  if (auto *A = dyn_cast<AttributedStmt>(S); A && isSliced(*A))
+  if (auto *A = dyn_cast<AttributedStmt>(S); A && annotation(*A, "sliced"))
     return copy(A->getSubStmt());
   if (auto *For = dyn_cast<ForStmt>(S); For && For != Entered) {
     Entered = For;
@@ -128,14 +100,14 @@ Stmt *SliceCopy::replacement(Stmt *S) {
     auto It = Values.find(Value);
     if (It != Values.end())
       return copy(It->second);
-    if (hasSlices(S))
+    if (sliceIn(S))
       return refuse(S, Value->getExprLoc(),
                     "value is not always wanted; give it a statement of its "
                     "own before");
     return nullptr;
   }
   if (const VarDecl *V = onlyVariable(S);
-      V && V->hasAttr<CleanupAttr>() && isNamed(*V, {"memory"}))
+      V && V->getInit() && section::called(V->getInit()) == section::Memory)
     return refuse(S, V->getLocation(),
                   "values are kept in a temporary array; give each masked "
                   "assignment an 'if' of its own");
@@ -152,48 +124,37 @@ static bool keepsMask(const Stmt *S) {
                llvm::any_of(S->children(), keepsMask));
 }
 
-/// A test and what stands behind it.
-bool SliceCopy::guard(IfStmt &If, Items &Out) {
-  const Expr *Condition = If.getCond()->IgnoreParenImpCasts();
-  StringRef Name = section::called(Condition);
-  if (Name == section::Seeks)
-    return true;
-  if (Name == section::Fuses) {
-    // Each on its own does the same, but for conditions that are kept.
-    bool Together = keepsMask(If.getElse());
-    if (Together)
-      fused(*cast<CallExpr>(Condition));
-    Out.push_back(copy(Together ? If.getThen() : If.getElse()));
-    return true;
-  }
-  if (Name == section::Shapes) {
-    const auto *Call = cast<CallExpr>(Condition);
-    agreement(*Call, 1, 3);
-    Out.push_back(copy(If.getThen()));
-    return true;
-  }
-  const auto *Test = dyn_cast<BinaryOperator>(Condition);
-  if (Test && Test->getOpcode() == BO_LOr &&
-      section::called(Test->getLHS()) == section::Shapes) {
+/// From the first table of a test to its `if`, of which what it guards stays.
+unsigned SliceCopy::test(ArrayRef<Stmt *> Body, unsigned At, Items &Out) {
+  const VarDecl *Table = onlyVariable(Body[At]);
+  std::optional<ParsedSliceTest> Test;
+  unsigned Behind = At;
+  while (Table && !Test && Behind < Body.size())
+    Test = sliceTest(Body[Behind++]);
+  if (!Test || (Table != Test->Lengths && Table != Test->First))
+    return 0;
+  if (Test->What == SliceTest::Mask) {
     Out.push_back(refuse(
-        &If, If.getBeginLoc(),
+        Test->If, Test->If->getBeginLoc(),
         "condition's values are kept in an array; give each assignment an "
         "'if' of its own"));
-    return true;
+    return Behind - At;
   }
-  const VarDecl *Plan =
-      Test && Test->getOpcode() == BO_EQ ? named(Test->getLHS()) : nullptr;
-  if (!Plan || !isNamed(*Plan, {"plan"}) ||
-      section::called(Plan->getInit()) != section::Plan)
-    return false;
-  plan(*cast<CallExpr>(Plan->getInit()->IgnoreParenImpCasts()));
-  Out.push_back(copy(If.getThen()));
-  return true;
+  // Statements that could share a loop do the same each on its own, but for
+  // conditions that are kept.
+  bool Alone =
+      Test->What == SliceTest::Fusion && !keepsMask(Test->If->getElse());
+  if (Test->Brackets && !Alone)
+    agreement(*Test);
+  if (Test->First && !Alone)
+    overlap(*Test);
+  Out.push_back(copy(Alone ? Test->If->getElse() : Test->If->getThen()));
+  return Behind - At;
 }
 
 /// Finds the values of slices in E; they become statements before.
 void SliceCopy::hoistFrom(Expr *E, Items &Out, bool Always) {
-  if (!E || !hasSlices(E))
+  if (!E || !sliceIn(E))
     return;
   if (auto *Value = dyn_cast<StmtExpr>(E)) {
     if (!Always)
@@ -203,8 +164,8 @@ void SliceCopy::hoistFrom(Expr *E, Items &Out, bool Always) {
     auto *Last = dyn_cast_or_null<Expr>(Body.empty() ? nullptr : Body.back());
     if (!Last)
       return;
-    for (unsigned At = 0; At + 1 < Body.size(); ++At)
-      replace(Body, At, Out);
+    for (unsigned At = 0; At + 1 < Body.size();)
+      At += replace(Body, At, Out);
     Values[Value] = Last;
     return;
   }
@@ -254,7 +215,7 @@ void SliceCopy::hoist(Stmt *S, Items &Out) {
   else if (auto *Switch = dyn_cast<SwitchStmt>(S);
            Switch && !Switch->getInit() && !Switch->getConditionVariable())
     E = Switch->getCond();
-  if (E && hasSlices(E) &&
+  if (E && sliceIn(E) &&
       !(Ctx.getLangOpts().CPlusPlus && hasOtherEffects(E, Ctx)))
     hoistFrom(E, Out, true);
 }
@@ -263,7 +224,7 @@ void SliceCopy::hoist(Stmt *S, Items &Out) {
 Expr *SliceCopy::constant(const VarDecl &V) {
   Expr::EvalResult R;
   const Expr *Init = V.getInit();
-  if (!isNamed(V, {"result_", "best_"}) || !Init || Init->isValueDependent() ||
+  if (!Own.Results.contains(&V) || !Init || Init->isValueDependent() ||
       !Init->EvaluateAsRValue(R, Ctx))
     return nullptr;
   QualType T = V.getType().getUnqualifiedType();
@@ -278,7 +239,7 @@ Expr *SliceCopy::constant(const VarDecl &V) {
 
 /// A length that an array of variable length gives is computed before the loop.
 bool SliceCopy::fixedLength(const VarDecl &V) {
-  if (!isNamed(V, {"n", "b"}) || !V.getInit() || !hasVariableSize(V.getInit()))
+  if (!Own.Bounds.contains(&V) || !V.getInit() || !hasVariableSize(V.getInit()))
     return false;
   Corners.reset();
   if (Corners.degree(V.getInit()) != 0u)
@@ -307,16 +268,11 @@ void SliceCopy::declare(DeclStmt &S, Items &Out) {
 
 unsigned SliceCopy::replace(ArrayRef<Stmt *> Body, unsigned At, Items &Out) {
   Stmt *S = Body[At];
-  if (const VarDecl *V = onlyVariable(S);
-      V && isNamed(*V, {"lengths", "brackets", "rows", "slice", "first",
-                        "operands", "hull", "spare", "plan"}))
-    return 1;
-  if (auto *If = dyn_cast<IfStmt>(S);
-      If && !If->isConsteval() && guard(*If, Out))
-    return 1;
+  if (unsigned Tested = test(Body, At, Out))
+    return Tested;
   if (const VarDecl *V = onlyVariable(S); V && fixedLength(*V))
     return 1;
-  if (auto *D = dyn_cast<DeclStmt>(S); D && hasSlices(S)) {
+  if (auto *D = dyn_cast<DeclStmt>(S); D && sliceIn(S)) {
     declare(*D, Out);
     return 1;
   }

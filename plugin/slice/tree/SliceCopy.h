@@ -10,13 +10,16 @@
 #define TWOFOLD_PLUGIN_SLICE_TREE_SLICECOPY_H
 
 #include "ast/StatementCopy.h"
+#include "slice/text/SliceAttributes.h"
 #include "slice/tree/SliceCorners.h"
+#include "slice/tree/SliceVariables.h"
 #include <string>
 
 namespace twofold {
 
-/// Tables of twofold/sections.h, one for each corner (see SliceCorners).
-struct SliceTables {
+/// A test that is made before a loop, with tables of twofold/sections.h, one
+/// for each corner (see SliceCorners).
+struct EarlyTest {
   using Rows = llvm::SmallVector<clang::Expr *, 12>;
   llvm::SmallVector<Rows, 1> Lengths, Brackets;
   /// Where overlap is to be looked at; else empty.
@@ -37,13 +40,14 @@ struct SliceObstacle {
 
 class SliceCopy : public StatementCopy {
   SliceCorners Corners;
+  SliceVariables Own;
   clang::Stmt *Entered = nullptr;
   llvm::DenseMap<const clang::StmtExpr *, clang::Expr *> Values;
   std::optional<SliceObstacle> Why;
 
 public:
   /// Those that do not hold already.
-  llvm::SmallVector<SliceTables, 2> Tests;
+  llvm::SmallVector<EarlyTest, 2> Tests;
   /// To be declared before the loop, in this order, by what they are copies of.
   llvm::MapVector<const clang::Decl *, clang::VarDecl *> Lengths;
 
@@ -64,26 +68,18 @@ private:
   using Items = llvm::SmallVectorImpl<clang::Stmt *>;
   clang::Stmt *refuse(clang::Stmt *S, clang::SourceLocation Loc,
                       llvm::StringRef What);
-  bool guard(clang::IfStmt &If, Items &Out);
-  void plan(const clang::CallExpr &Call);
-  void fused(const clang::CallExpr &Call);
-  void overlap(SliceTables Test, llvm::ArrayRef<clang::Expr *> First,
-               llvm::ArrayRef<clang::Expr *> Operands,
-               llvm::ArrayRef<clang::Expr *> Lengths);
-  void agreement(const clang::CallExpr &Call, unsigned BracketsAt,
-                 unsigned LengthsAt);
+  unsigned test(llvm::ArrayRef<clang::Stmt *> Body, unsigned At, Items &Out);
+  void agreement(const ParsedSliceTest &Of);
+  void overlap(const ParsedSliceTest &Of);
   void declare(clang::DeclStmt &S, Items &Out);
   bool fixedLength(const clang::VarDecl &V);
   clang::Expr *constant(const clang::VarDecl &V);
   void hoist(clang::Stmt *S, Items &Out);
   void hoistFrom(clang::Expr *E, Items &Out, bool Always);
   bool tables(llvm::ArrayRef<clang::Expr *> From,
-              llvm::SmallVectorImpl<SliceTables::Rows> &To,
+              llvm::SmallVectorImpl<EarlyTest::Rows> &To,
               clang::SourceLocation Loc, llvm::StringRef What);
 };
-
-/// Whether S has slices that are not lowered to plain loops.
-bool hasSlices(const clang::Stmt *S);
 
 } // namespace twofold
 

@@ -3,7 +3,6 @@
 
 #include "abi/SectionTables.h"
 #include "ast/AstFactory.h"
-#include "slice/tree/SliceChecks.h"
 #include "slice/tree/SliceCopy.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
@@ -12,20 +11,10 @@ using namespace clang;
 
 namespace twofold {
 
-/// The elements of the table that an argument names.
-static ArrayRef<Expr *> rowsOf(const Expr *E) {
-  const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenCasts());
-  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-  const auto *List = V ? dyn_cast_or_null<InitListExpr>(V->getInit()) : nullptr;
-  return List ? llvm::ArrayRef(const_cast<InitListExpr *>(List)->getInits(),
-                               List->getNumInits())
-              : ArrayRef<Expr *>();
-}
-
 /// From, in all corners that it has.
 bool SliceCopy::tables(ArrayRef<Expr *> From,
-                       SmallVectorImpl<SliceTables::Rows> &To,
-                       SourceLocation Loc, StringRef What) {
+                       SmallVectorImpl<EarlyTest::Rows> &To, SourceLocation Loc,
+                       StringRef What) {
   for (Expr *E : From)
     if (!Corners.degree(E)) {
       refuse(E, Loc, What);
@@ -37,30 +26,27 @@ bool SliceCopy::tables(ArrayRef<Expr *> From,
     return false;
   }
   for (unsigned Corner = 0; Corner < Count; ++Corner) {
-    SliceTables::Rows &Rows = To.emplace_back();
+    EarlyTest::Rows &Rows = To.emplace_back();
     for (Expr *E : From)
       Rows.push_back(Corners.at(E, Corner));
   }
   return true;
 }
 
-/// Of a call that has these arguments.
-void SliceCopy::agreement(const CallExpr &Call, unsigned BracketsAt,
-                          unsigned LengthsAt) {
+void SliceCopy::agreement(const ParsedSliceTest &Of) {
   constexpr llvm::StringLiteral Unknown =
       "lengths or strides are not known before the loop; compute them there";
-  ArrayRef<Expr *> Brackets = rowsOf(Call.getArg(BracketsAt)),
-                   Lengths = rowsOf(Call.getArg(LengthsAt));
+  ArrayRef<Expr *> Brackets = rowsOf(Of.Brackets), Lengths = rowsOf(Of.Lengths);
   auto Small = [&](const Expr *E) {
     Expr::EvalResult R;
     return E->EvaluateAsInt(R, Ctx) && R.Val.getInt().isSignedIntN(32)
                ? std::optional(R.Val.getInt().getSExtValue())
                : std::nullopt;
   };
-  SliceTables Test;
-  Test.Loc = Ctx.getSourceManager().getExpansionLoc(Call.getExprLoc());
+  EarlyTest Test;
+  Test.Loc = Ctx.getSourceManager().getExpansionLoc(Of.If->getIfLoc());
   bool Holds = true;
-  SliceTables::Rows Kept;
+  EarlyTest::Rows Kept;
   for (unsigned Row = 0; Row + BracketWidth <= Brackets.size();
        Row += BracketWidth) {
     auto Dimension = Small(Brackets[Row + 1]);
@@ -92,11 +78,16 @@ void SliceCopy::agreement(const CallExpr &Call, unsigned BracketsAt,
   }
 }
 
-void SliceCopy::overlap(SliceTables Test, ArrayRef<Expr *> First,
-                        ArrayRef<Expr *> Operands, ArrayRef<Expr *> Lengths) {
+void SliceCopy::overlap(const ParsedSliceTest &Of) {
   constexpr llvm::StringLiteral Unknown =
       "sides are not known to lie apart before the loop; name the arrays, or "
       "add to pointers what the loop counts";
+  ArrayRef<Expr *> First = rowsOf(Of.First), Operands = rowsOf(Of.Operands),
+                   Lengths = rowsOf(Of.Lengths);
+  EarlyTest Test;
+  Test.Loc = Ctx.getSourceManager().getExpansionLoc(Of.If->getIfLoc());
+  Test.Written = Of.Written;
+  Test.Fused = Of.What == SliceTest::Fusion;
   Corners.reset();
   for (Expr *E : Lengths)
     Corners.degree(E);
@@ -114,25 +105,6 @@ void SliceCopy::overlap(SliceTables Test, ArrayRef<Expr *> First,
     Test.Operands.push_back(Corners.at(E, 0));
   Test.Conditions = Corners.conditions();
   Tests.push_back(std::move(Test));
-}
-
-void SliceCopy::plan(const CallExpr &Call) {
-  SliceTables Test;
-  Test.Loc = Ctx.getSourceManager().getExpansionLoc(Call.getExprLoc());
-  overlap(std::move(Test), rowsOf(Call.getArg(0)), rowsOf(Call.getArg(1)),
-          rowsOf(Call.getArg(3)));
-}
-
-void SliceCopy::fused(const CallExpr &Call) {
-  agreement(Call, 0, 6);
-  SliceTables Test;
-  Test.Loc = Ctx.getSourceManager().getExpansionLoc(Call.getExprLoc());
-  Expr::EvalResult Written;
-  if (Call.getArg(4)->EvaluateAsInt(Written, Ctx))
-    Test.Written = Written.Val.getInt().getZExtValue();
-  Test.Fused = true;
-  overlap(std::move(Test), rowsOf(Call.getArg(2)), rowsOf(Call.getArg(3)),
-          rowsOf(Call.getArg(6)));
 }
 
 } // namespace twofold

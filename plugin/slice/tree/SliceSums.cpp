@@ -2,6 +2,8 @@
 //===- SliceSums.cpp ------------------------------------------------------===//
 
 #include "slice/tree/SliceSums.h"
+#include "annotation/Annotations.h"
+#include "ast/PlainVariables.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Stmt.h"
@@ -10,33 +12,26 @@ using namespace clang;
 
 namespace twofold {
 
-static bool isDeterministic(const AttributedStmt &S) {
-  return llvm::any_of(S.getAttrs(), [](const Attr *A) {
-    const auto *Annotation = dyn_cast<AnnotateAttr>(A);
-    return Annotation && Annotation->getAnnotation() == "twofold.deterministic";
-  });
-}
-
 /// The update of a reduction's result.
-static const CompoundAssignOperator *resultUpdate(const Stmt *S) {
+static const CompoundAssignOperator *
+resultUpdate(const Stmt *S, const SliceVariables::Set &Results) {
   const auto *B = dyn_cast<CompoundAssignOperator>(S);
-  const auto *Ref = B ? dyn_cast<DeclRefExpr>(B->getLHS()) : nullptr;
-  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-  return V && V->getIdentifier() &&
-                 V->getName().starts_with("__twofold_result_") &&
-                 B->getType()->isRealFloatingType()
+  const VarDecl *V = B ? variableIn(B->getLHS()) : nullptr;
+  return V && Results.contains(V) && B->getType()->isRealFloatingType()
              ? B
              : nullptr;
 }
 
-static void visit(Stmt *&S, ASTContext &Ctx) {
+static void visit(Stmt *&S, const SliceVariables::Set &Results,
+                  ASTContext &Ctx) {
   if (!S)
     return;
-  if (auto *Loop = dyn_cast<AttributedStmt>(S); Loop && isDeterministic(*Loop))
+  if (auto *Loop = dyn_cast<AttributedStmt>(S);
+      Loop && annotation(*Loop, "deterministic"))
     return;
   for (Stmt *&Child : S->children())
-    visit(Child, Ctx);
-  const CompoundAssignOperator *B = resultUpdate(S);
+    visit(Child, Results, Ctx);
+  const CompoundAssignOperator *B = resultUpdate(S, Results);
   if (!B)
     return;
   FPOptionsOverride Options =
@@ -48,9 +43,10 @@ static void visit(Stmt *&S, ASTContext &Ctx) {
       B->getComputationLHSType(), B->getComputationResultType());
 }
 
-void freeOrderOfSums(FunctionDecl &F, ASTContext &Ctx) {
+void freeOrderOfSums(FunctionDecl &F, const SliceVariables::Set &Results,
+                     ASTContext &Ctx) {
   Stmt *Body = F.getBody();
-  visit(Body, Ctx);
+  visit(Body, Results, Ctx);
 }
 
 } // namespace twofold

@@ -3,16 +3,15 @@
 #ifndef TWOFOLD_PLUGIN_SLICE_TREE_SLICESUMS_H
 #define TWOFOLD_PLUGIN_SLICE_TREE_SLICESUMS_H
 
-namespace clang {
-class ASTContext;
-class FunctionDecl;
-} // namespace clang
+#include "slice/tree/SliceVariables.h"
 
 namespace twofold {
 
-/// Lets sums and products of floating numbers over slices of F be vectorised:
+/// Lets sums and products of floating numbers over slices of F, which have the
+/// Results, be vectorised:
 /// their order is free, unless the loop they are in is `deterministic`.
-void freeOrderOfSums(clang::FunctionDecl &F, clang::ASTContext &Ctx);
+void freeOrderOfSums(clang::FunctionDecl &F, const SliceVariables::Set &Results,
+                     clang::ASTContext &Ctx);
 
 } // namespace twofold
 

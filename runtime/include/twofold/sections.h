@@ -255,23 +255,10 @@ TWOFOLD_SECTION_INLINE int twofold_section_plan(
 
 /* Whether statements on slices may share a loop: their shapes agree, there are
  * elements, and what one of them writes is touched by the same iteration alone.
- * The rows of operands: the `written` ones first, which are strided, and
- * strided ones and ranges. `odd`: some bracket is; `meets`: something is
- * written twice, or elsewhere; `statements`: how many, for reports. */
-TWOFOLD_SECTION_INLINE int
-twofold_section_fuses(const twofold_extent *brackets, int count,
-                      const volatile void *const *first,
-                      const twofold_extent *operands, int written, int total,
-                      const twofold_extent *lengths, int rank, int odd,
-                      int meets, int statements) {
+ * `odd`: some bracket is; `meets`: something is written twice, or elsewhere. */
+TWOFOLD_SECTION_INLINE int twofold_section_fuses(const twofold_extent *lengths,
+                                                 int rank, int odd, int meets) {
   twofold_extent elements;
-  (void)brackets;
-  (void)count;
-  (void)first;
-  (void)operands;
-  (void)written;
-  (void)total;
-  (void)statements;
   odd |= twofold_section_elements(lengths, rank, &elements);
   /* Of what is out of reach, the second is nothing. */
   return !odd && elements != 0 && !meets;
