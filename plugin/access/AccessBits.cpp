@@ -105,7 +105,9 @@ Value AccessEvaluator::bits(BinaryOperatorKind Op, const Value &Left,
   if (!FollowsLoads || !Recorder.Occurrences || InClause || T.Boolean)
     return {};
   const Value L = chosen(Left), R = chosen(Right);
-  unsigned Code = codeOf(Op, T);
+  // Signed numbers go down as quotients by powers of two do.
+  const bool Divides = Op == BO_Shr && !T.Unsigned;
+  unsigned Code = Divides ? TWOFOLD_NUMBER_QUOTIENT : codeOf(Op, T);
   if (!Code || L.size() != 1 || R.size() != 1 || L[0].What != Arm::Integer ||
       R[0].What != Arm::Integer || Recorder.isFull())
     return {};
@@ -126,7 +128,11 @@ Value AccessEvaluator::bits(BinaryOperatorKind Op, const Value &Left,
   Arm Out = combined(BO_Add, A, B, T);
   if (Out.What != Arm::Integer)
     return {};
-  Out.Form = axisForm(Recorder.computedAxis(Code, A.Form, B.Form));
+  const AffineForm Than =
+      Divides ? axisForm(Recorder.computedAxis(TWOFOLD_NUMBER_SHIFTED_UP,
+                                               constantForm(1), B.Form))
+              : B.Form;
+  Out.Form = axisForm(Recorder.computedAxis(Code, A.Form, Than));
   auto Masks = [&](const Arm &X) {
     auto C = constantOf(X.Form);
     return Op == BO_And && C && *C >= 0;

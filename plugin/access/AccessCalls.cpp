@@ -5,6 +5,7 @@
 #include "ast/BodyScan.h"
 #include "ast/ByteMoves.h"
 #include "dialect/LibraryFunctions.h"
+#include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "llvm/ADT/STLExtras.h"
@@ -24,7 +25,8 @@ AccessEvaluator::Selection
 AccessEvaluator::selectionOf(const CallExpr *E) const {
   const FunctionDecl *F = E->getDirectCallee();
   if (!F || !F->isInStdNamespace() || !F->getIdentifier() ||
-      !IntegerType::of(E->getType(), Ctx) || !E->isGLValue())
+      !(IntegerType::of(E->getType(), Ctx) || isRanked(E->getType())) ||
+      !E->isGLValue())
     return Selection::None;
   bool Two = E->getNumArgs() == 2;
   return Two && F->getName() == "min"                      ? Selection::Min
@@ -98,7 +100,8 @@ Value AccessEvaluator::enter(const FunctionDecl *F, Value This,
   if (T->isReferenceType() || T->isPointerType())
     return Done->Returns && !Conditional ? Done->Returned
                                          : addressValue(Arm::Nowhere);
-  return Done->Returns && !Conditional && IntegerType::of(T, Ctx)
+  return Done->Returns && !Conditional &&
+                 (IntegerType::of(T, Ctx) || isRanked(T))
              ? Done->Returned
              : unknownValue();
 }
@@ -134,6 +137,11 @@ Value AccessEvaluator::selected(const CallExpr *E, Selection Which) {
     bool Lower =
         Which == Selection::Max || (Which == Selection::Clamp && I == 1);
     Value Other = chosen(referent(E->getArg(I)));
+    if (isRanked(E->getType())) {
+      Result = ranked(Lower ? TWOFOLD_NUMBER_GREATER : TWOFOLD_NUMBER_LESSER,
+                      Result, Other, E->getType());
+      continue;
+    }
     const Guards IsFirst = Facts(Lower ? BO_GE : BO_LE, First, Other);
     const Guards IsOther = Facts(Lower ? BO_LT : BO_GT, First, Other);
     assume(Result, IsFirst, !IsFirst.empty());
@@ -294,6 +302,8 @@ Value AccessEvaluator::call(const CallExpr *E) {
                               : QualType());
   if (!This.empty())
     touchAnywhere(This, E);
+  if (Value Known = rankedCall(E); !Known.empty())
+    return Known;
   // The number of the thread, say.
   bool Own = F && !F->getBuiltinID() && !F->hasAttr<ConstAttr>();
   return T->isPointerType() || E->isGLValue() ? addressValue(Arm::Nowhere)

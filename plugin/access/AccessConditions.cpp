@@ -14,28 +14,8 @@
 using namespace clang;
 using namespace twofold;
 
-/// TWOFOLD_NUMBER_FLOATING of a constant.
-static std::optional<int64_t> rankOf(llvm::APFloat Number) {
-  bool Loses;
-  Number.convert(llvm::APFloat::IEEEdouble(),
-                 llvm::APFloat::rmNearestTiesToEven, &Loses);
-  if (Loses || Number.isNaN())
-    return std::nullopt;
-  const bool Negative = Number.isNegative();
-  Number.clearSign();
-  const auto Bits = int64_t(Number.bitcastToAPInt().getZExtValue());
-  return Negative ? -Bits : Bits;
-}
-
 /// The rank of E, a floating-point number.
 MaybeForm AccessEvaluator::rank(const Expr *E) {
-  E = plain(E);
-  Expr::EvalResult R;
-  if (!E->isValueDependent() && E->EvaluateAsRValue(R, Ctx) &&
-      !R.HasSideEffects && R.Val.isFloat()) {
-    auto Known = rankOf(R.Val.getFloat());
-    return Known ? MaybeForm(constantForm(*Known)) : std::nullopt;
-  }
   Value V = quietly(E);
   return V.size() == 1 && V[0].What == Arm::Integer && V[0].Checks.empty()
              ? MaybeForm(V[0].Form)

@@ -94,6 +94,13 @@ void AccessEvaluator::countRounds(Axis &A, EnclosingLoop &Scope,
   Scope.Whole = Scope.Exact = Scope.Divides = Scope.Regular = false;
 }
 
+/// A, or -A where that is greater.
+Arm AccessEvaluator::magnitude(Arm A) {
+  A.Form = axisForm(Recorder.computedAxis(TWOFOLD_NUMBER_GREATER, A.Form,
+                                          *difference(AffineForm(), A.Form)));
+  return A;
+}
+
 /// Left / Right, Left % Right, or what shifts and masks of them are, by an axis
 /// for the quotient. Empty where dependences are not tested, or where what is
 /// divided may be negative and is then rounded up.
@@ -111,6 +118,7 @@ Value AccessEvaluator::divided(BinaryOperatorKind Op, const Value &Left,
   Arm Divisor = exact(Swapped ? Left[0] : Right[0], T);
   auto C = constantOf(Divisor.Form);
   bool Positive = T.Unsigned || Recorder.neverNegative(Of.Form);
+  bool RoundsUp = false; // below 0
   if (Op == BO_And || Op == BO_Shr) {
     const bool Masks = Op == BO_And;
     if (!C || *C < (Masks ? 1 : 0) || *C > (Masks ? int64_t(1) << 40 : 40) ||
@@ -121,10 +129,9 @@ Value AccessEvaluator::divided(BinaryOperatorKind Op, const Value &Left,
     if ((namesAxes(Divisor.Form) && !FollowsLoads) || (C && *C < 1))
       return {};
     if (!Positive && !isRoundedDown(Of.Form, Divisor.Form, Recorder)) {
-      // What is divided is looked at where numbers in memory are.
-      if (!FollowsLoads)
+      if (!FollowsLoads || Recorder.isFull())
         return {};
-      Of.Checks.push_back({Of.Form, 0, INT64_MAX});
+      RoundsUp = true;
     }
     Positive = true;
     if (!C)
@@ -132,7 +139,18 @@ Value AccessEvaluator::divided(BinaryOperatorKind Op, const Value &Left,
   }
   const bool Remains = Op == BO_Rem || Op == BO_And;
   int Axis;
-  if (namesAxes(Divisor.Form)) {
+  if (RoundsUp) {
+    // As of the magnitude, with the sign of what is divided.
+    const AffineForm Sign =
+        *difference(*scaled(axisForm(Recorder.computedAxis(
+                                TWOFOLD_NUMBER_REACHED, Of.Form, AffineForm())),
+                            2),
+                    constantForm(1));
+    const int Least = Recorder.computedAxis(Remains ? TWOFOLD_NUMBER_REMAINDER
+                                                    : TWOFOLD_NUMBER_QUOTIENT,
+                                            magnitude(Of).Form, Divisor.Form);
+    Axis = Recorder.computedAxis(TWOFOLD_NUMBER_PRODUCT, axisForm(Least), Sign);
+  } else if (namesAxes(Divisor.Form)) {
     Axis = Recorder.computedAxis(Remains ? TWOFOLD_NUMBER_REMAINDER
                                          : TWOFOLD_NUMBER_QUOTIENT,
                                  Of.Form, Divisor.Form);

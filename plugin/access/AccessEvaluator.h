@@ -18,6 +18,7 @@
 //   AccessConditions.cpp   conditions that numbers in memory tell
 //   AccessChoices.cpp      numbers that conditions choose, and products
 //   AccessBits.cpp         numbers that hashes are made of
+//   AccessFloats.cpp       floating-point numbers that places are made of
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_ACCESS_ACCESSEVALUATOR_H
@@ -288,6 +289,16 @@ private:
   Value masked(const Value &A, const Value &B, IntegerType T);
   Value shiftedDown(const Value &By, IntegerType T);
   Value between(int64_t Lower, int64_t Upper);
+  Arm magnitude(Arm A);
+  bool isRanked(clang::QualType T) const;
+  std::optional<Value> rankedConstant(const clang::Expr *E);
+  Value rankedAtom(const clang::Expr *Loaded);
+  Value ranked(unsigned Code, const Value &Left, const Value &Right,
+               clang::QualType T);
+  Value rankedArithmetic(clang::BinaryOperatorKind Op, const Value &Left,
+                         const Value &Right, clang::QualType T);
+  Value rankedCast(const Value &Of, clang::QualType From, clang::QualType To);
+  Value rankedCall(const clang::CallExpr *E);
   bool isComposable(const clang::Expr *E) const;
   Value atom(const clang::Expr *E);
   MaybeForm sizeOf(clang::QualType T);

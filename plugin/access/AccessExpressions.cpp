@@ -45,6 +45,8 @@ Value AccessEvaluator::rvalue(const Expr *E) {
     A.Exact = I.isSigned() || I.getActiveBits() < 64;
     return {A};
   }
+  if (auto Known = rankedConstant(E))
+    return *Known;
   if (const auto *C = dyn_cast<CastExpr>(E))
     return cast(C);
   if (const auto *U = dyn_cast<UnaryOperator>(E))
@@ -166,10 +168,10 @@ Value AccessEvaluator::cast(const CastExpr *E) {
     else
       rvalue(Sub);
     return T->isPointerType() ? addressValue(Arm::Nowhere) : unknownValue();
-  case CK_FloatingCast: {
-    Value V = rvalue(Sub);
-    return Ctx.getFloatingTypeOrder(T, Sub->getType()) < 0 ? unknownValue() : V;
-  }
+  case CK_FloatingCast:
+  case CK_IntegralToFloating:
+  case CK_FloatingToIntegral:
+    return rankedCast(rvalue(Sub), Sub->getType(), T);
   case CK_UncheckedDerivedToBase:
   case CK_DerivedToBase:
   case CK_BaseToDerived:
@@ -207,7 +209,10 @@ Value AccessEvaluator::unary(const UnaryOperator *E) {
     count(1);
     Value V = rvalue(Sub);
     if (!Type)
-      return unknownValue();
+      return E->getOpcode() == UO_Minus
+                 ? rankedArithmetic(BO_Sub, integerValue(AffineForm()), V,
+                                    E->getType())
+                 : unknownValue();
     if (E->getOpcode() == UO_Not && isComposable(E))
       return atom(E);
     // ~x is -1 - x.
@@ -278,7 +283,7 @@ Value AccessEvaluator::arithmetic(BinaryOperatorKind Op, const Value &A,
   }
   IntegerType T = IntegerType::of(Type, Ctx);
   if (!T)
-    return unknownValue();
+    return rankedArithmetic(Op, A, B, Type);
   if (Op == BO_Sub && Left->getType()->isPointerType() && A.size() == 1 &&
       B.size() == 1)
     if (MaybeForm Form = elementsBetween(A[0], B[0], Left->getType()))

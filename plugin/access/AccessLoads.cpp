@@ -75,6 +75,8 @@ Value AccessEvaluator::load(const Place &P, const Expr *Loaded) {
     if (Type && ((InClause && !isOfCallee(D)) ||
                  (Known && Known->Kind == Sharing::Value)))
       return T.isVolatileQualified() ? unknownValue() : atom(Loaded);
+    if (Known && Known->Kind == Sharing::Value && isRanked(T))
+      return rankedAtom(Loaded);
     if (auto Base = Recorder.baseOf(D)) {
       Arm A;
       A.What = Arm::Memory;
@@ -88,6 +90,11 @@ Value AccessEvaluator::load(const Place &P, const Expr *Loaded) {
     Value Known = followed(P.Address, Loaded);
     return Known.empty() ? addressValue(Arm::Nowhere) : Known;
   }
+  if (const auto *C = dyn_cast<CastExpr>(Loaded);
+      C && isRanked(T) &&
+      (isUnchangedRecord(C->getSubExpr()) ||
+       isUnchangedReference(C->getSubExpr())))
+    return rankedAtom(Loaded);
   if (T->isRealFloatingType())
     if (Value Known = followed(P.Address, Loaded); !Known.empty())
       return Known;
@@ -188,10 +195,7 @@ Value AccessEvaluator::followed(const Value &Address, const Expr *Loaded) {
     From.Signed = !Type.Unsigned;
     A.What = Arm::Integer;
   } else {
-    // Only comparisons want to know it.
-    const llvm::fltSemantics &Kind = Ctx.getFloatTypeSemantics(T);
-    if (&Kind != &llvm::APFloat::IEEEsingle() &&
-        &Kind != &llvm::APFloat::IEEEdouble())
+    if (!isRanked(T))
       return {};
     From.Bytes = Bytes;
     From.Code = TWOFOLD_NUMBER_FLOATING;

@@ -220,17 +220,21 @@ AccessEvaluator::Place AccessEvaluator::assignment(const BinaryOperator *E,
   Value By = rvalue(Right);
   Place P = place(Left);
   Value Old = P.Variable ? variable(P.Variable) : unknownValue();
-  IntegerType T = IntegerType::of(Left->getType(), Ctx);
-  IntegerType Wide = IntegerType::of(Compound->getComputationLHSType(), Ctx);
-  for (Arm &A : Old)
-    A = converted(A, T, Wide);
+  const QualType Type = Left->getType();
+  auto Convert = [&](Value &V, QualType From, QualType To) {
+    if (From->isRealFloatingType() || To->isRealFloatingType()) {
+      V = rankedCast(V, From, To);
+      return;
+    }
+    for (Arm &A : V)
+      A = converted(A, IntegerType::of(From, Ctx), IntegerType::of(To, Ctx));
+  };
+  Convert(Old, Type, Compound->getComputationLHSType());
   BinaryOperatorKind Op =
       BinaryOperator::getOpForCompoundAssignment(E->getOpcode());
   V = arithmetic(Op, Old, By, Left, Right, Compound->getComputationResultType(),
                  nullptr);
-  for (Arm &A : V)
-    A = converted(A, IntegerType::of(Compound->getComputationResultType(), Ctx),
-                  T);
+  Convert(V, Compound->getComputationResultType(), Type);
   if (P.Variable)
     assign(P.Variable, V);
   else
@@ -322,7 +326,8 @@ void AccessEvaluator::touch(const Value &Address, QualType T, bool Reads,
     if (E == Compared)
       Record.Awaits = Awaited;
     if (FollowsLoads && StoredNumber && StoredNumber->size() == 1 && !Reads &&
-        (*StoredNumber)[0].What == Arm::Integer)
+        (*StoredNumber)[0].What == Arm::Integer &&
+        !Recorder.namesFloats((*StoredNumber)[0].Form))
       Record.Number = (*StoredNumber)[0].Form;
     Record.Base = A.Base;
     const bool Own = A.Wild ? A.Spread : namesOuterAxis(A.Form);

@@ -223,6 +223,9 @@ public:
   bool namesLoad(const AffineForm &Form) const;
   bool namesInterval(const AffineForm &Form) const;
   bool namesQuotient(const AffineForm &Form) const;
+  /// It is made of floating-point numbers that are computed, and so perhaps of
+  /// others than the program's.
+  bool namesFloats(const AffineForm &Form) const;
   /// A number that is computed bit by bit, or by a product that may wrap.
   bool namesBits(const AffineForm &Form) const;
   /// More numbers would cost more than they tell.

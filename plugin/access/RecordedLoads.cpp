@@ -151,7 +151,18 @@ bool AccessRecorder::namesQuotient(const AffineForm &Form) const {
 bool AccessRecorder::namesBits(const AffineForm &Form) const {
   return llvm::any_of(Form, [&](const Monomial &M) {
     return M.Axis >= rank() && innerAxis(M.Axis).Loaded &&
-           innerAxis(M.Axis).Code >= TWOFOLD_NUMBER_PRODUCT;
+           innerAxis(M.Axis).Code >= TWOFOLD_NUMBER_PRODUCT &&
+           innerAxis(M.Axis).Code <= TWOFOLD_NUMBER_REST;
+  });
+}
+
+bool AccessRecorder::namesFloats(const AffineForm &Form) const {
+  return llvm::any_of(Form, [&](const Monomial &M) {
+    if (M.Axis < rank() || !innerAxis(M.Axis).Loaded)
+      return false;
+    const Axis &A = innerAxis(M.Axis);
+    return A.Code >= TWOFOLD_NUMBER_SUM || namesFloats(A.From) ||
+           namesFloats(A.Than);
   });
 }
 

@@ -235,7 +235,9 @@ Expr *AstFactory::copyInvariant(const Expr *E) {
         M->getType(), M->getValueKind(), M->getObjectKind());
   if (const auto *C = dyn_cast<CastExpr>(E)) {
     Expr *Sub = copyInvariant(C->getSubExpr());
-    if (C->getCastKind() == CK_LValueToRValue || C->getCastKind() == CK_NoOp)
+    if (C->getCastKind() == CK_LValueToRValue ||
+        C->getCastKind() == CK_LValueToRValueBitCast ||
+        C->getCastKind() == CK_NoOp)
       return ImplicitCastExpr::Create(Ctx, C->getType(), C->getCastKind(), Sub,
                                       nullptr, C->getValueKind(),
                                       FPOptionsOverride());

@@ -74,8 +74,9 @@ bool PairPlaces::liesApart() const {
   if (!range(Accesses[0].Address, Low[0], High[0]) ||
       !range(Accesses[1].Address, Low[1], High[1]))
     return false;
-  return uint64_t(High[0]) + Accesses[0].Size <= uint64_t(Low[1]) ||
-         uint64_t(High[1]) + Accesses[1].Size <= uint64_t(Low[0]);
+  // A number that may be anything has ends below address 0.
+  return High[0] + Wide(Accesses[0].Size) <= Low[1] ||
+         High[1] + Wide(Accesses[1].Size) <= Low[0];
 }
 
 void PairPlaces::touch(unsigned Which) {

@@ -4,7 +4,9 @@
 #include "bytes/CallKey.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
+#include <limits>
 
 using namespace twofold;
 
@@ -53,18 +55,88 @@ static int64_t rank(double Of) {
   return Bits < 0 ? INT64_MIN - Bits : Bits;
 }
 
+/// Nothing compares with what is no number.
+static std::optional<int64_t> rankIfNumber(double Of) {
+  return Of == Of ? std::optional(rank(Of)) : std::nullopt;
+}
+
+static double numberOf(int64_t Rank) {
+  const int64_t Bits = Rank < 0 ? INT64_MIN - Rank : Rank;
+  double Number;
+  std::memcpy(&Number, &Bits, sizeof Number);
+  return Number;
+}
+
+static std::optional<int64_t> rankOfBits(uint64_t Bits, unsigned Bytes) {
+  double Number;
+  std::memcpy(&Number, &Bits, sizeof Number);
+  if (float Short; Bytes == sizeof Short) {
+    std::memcpy(&Short, &Bits, sizeof Short);
+    Number = double(Short);
+  }
+  return rankIfNumber(Number);
+}
+
+static double apply(int64_t Function, double To) {
+  switch (Function) {
+  case TWOFOLD_FUNCTION_SHORT:
+    return double(float(To));
+  case TWOFOLD_FUNCTION_FLOOR:
+    return std::floor(To);
+  case TWOFOLD_FUNCTION_CEIL:
+    return std::ceil(To);
+  case TWOFOLD_FUNCTION_TRUNC:
+    return std::trunc(To);
+  case TWOFOLD_FUNCTION_ROUND:
+    return std::round(To);
+  case TWOFOLD_FUNCTION_RINT:
+    return std::rint(To);
+  case TWOFOLD_FUNCTION_FABS:
+    return std::fabs(To);
+  case TWOFOLD_FUNCTION_SQRT:
+    return std::sqrt(To);
+  case TWOFOLD_FUNCTION_EXP:
+    return std::exp(To);
+  case TWOFOLD_FUNCTION_LOG:
+    return std::log(To);
+  case TWOFOLD_FUNCTION_LOG2:
+    return std::log2(To);
+  case TWOFOLD_FUNCTION_LOG10:
+    return std::log10(To);
+  case TWOFOLD_FUNCTION_SIN:
+    return std::sin(To);
+  case TWOFOLD_FUNCTION_COS:
+    return std::cos(To);
+  default:
+    return std::numeric_limits<double>::quiet_NaN();
+  }
+}
+
+/// Of floating-point numbers.
+static double compute(unsigned Code, double First, double Second) {
+  switch (Code) {
+  case TWOFOLD_NUMBER_SUM:
+    return First + Second;
+  case TWOFOLD_NUMBER_LESS:
+    return First - Second;
+  case TWOFOLD_NUMBER_TIMES:
+    return First * Second;
+  case TWOFOLD_NUMBER_RATIO:
+    return First / Second;
+  case TWOFOLD_NUMBER_LEFT:
+    return std::fmod(First, Second);
+  case TWOFOLD_NUMBER_POWER:
+    return std::pow(First, Second);
+  default:
+    return std::atan2(First, Second);
+  }
+}
+
 std::optional<int64_t> PlaceAxis::numberAt(uint64_t Address) const {
   uint64_t Bits = 0; // all hosts have the low bytes first
   std::memcpy(&Bits, reinterpret_cast<const char *>(Address), Bytes);
-  if (Code == TWOFOLD_NUMBER_FLOATING) {
-    double Number;
-    std::memcpy(&Number, &Bits, sizeof Number);
-    if (float Short; Bytes == sizeof Short) {
-      std::memcpy(&Short, &Bits, sizeof Short);
-      Number = double(Short);
-    }
-    return Number == Number ? std::optional(rank(Number)) : std::nullopt;
-  }
+  if (Code == TWOFOLD_NUMBER_FLOATING)
+    return rankOfBits(Bits, Bytes);
   const unsigned Unused = 64 - 8 * Bytes;
   return Signed ? int64_t(Bits << Unused) >> Unused : int64_t(Bits);
 }
@@ -111,6 +183,30 @@ std::optional<int64_t> PlaceAxis::combine(int64_t First, int64_t Second) const {
     return int64_t(Code == TWOFOLD_NUMBER_DIVIDED
                        ? uint64_t(First) / uint64_t(Second)
                        : uint64_t(First) % uint64_t(Second));
+  case TWOFOLD_NUMBER_LESSER:
+    return std::min(First, Second);
+  case TWOFOLD_NUMBER_GREATER:
+    return std::max(First, Second);
+  case TWOFOLD_NUMBER_FLOATING:
+    return Bytes != 0 ? std::optional(First)
+                      : rankOfBits(uint64_t(First), unsigned(Second));
+  case TWOFOLD_NUMBER_SUM:
+  case TWOFOLD_NUMBER_LESS:
+  case TWOFOLD_NUMBER_TIMES:
+  case TWOFOLD_NUMBER_RATIO:
+  case TWOFOLD_NUMBER_LEFT:
+  case TWOFOLD_NUMBER_POWER:
+  case TWOFOLD_NUMBER_ANGLE:
+    return rankIfNumber(compute(Code, numberOf(First), numberOf(Second)));
+  case TWOFOLD_NUMBER_FUNCTION:
+    return rankIfNumber(apply(Second, numberOf(First)));
+  case TWOFOLD_NUMBER_OF_INTEGER:
+    return rank(double(First));
+  case TWOFOLD_NUMBER_TRUNCATED: {
+    const double Number = numberOf(First);
+    return Number > -0x1p63 && Number < 0x1p63 ? std::optional(int64_t(Number))
+                                               : std::nullopt;
+  }
   default:
     return First;
   }
@@ -139,6 +235,13 @@ std::optional<PlaceRange> PlaceAxis::combine(PlaceRange First,
   if (!Single && (wraps() || Code == TWOFOLD_NUMBER_DIFFERS ||
                   Code == TWOFOLD_NUMBER_REMAINDER))
     return Second.Min == Second.Max ? leftBy(Code, Second.Min) : std::nullopt;
+  // Some functions rise and fall.
+  if (!Single && Code >= TWOFOLD_NUMBER_RATIO &&
+      Code <= TWOFOLD_NUMBER_FUNCTION &&
+      !(Second.Min == Second.Max && (Code == TWOFOLD_NUMBER_RATIO ||
+                                     (Code == TWOFOLD_NUMBER_FUNCTION &&
+                                      Second.Min <= TWOFOLD_FUNCTION_RINT))))
+    return std::nullopt;
   // Along each of the two all others only rise or only fall.
   std::optional<PlaceRange> Out;
   for (int64_t A : {First.Min, First.Max})

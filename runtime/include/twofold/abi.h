@@ -66,7 +66,8 @@ struct twofold_form {
 #define TWOFOLD_NUMBER_REACHED 5   /* 1 where it is `upper` or more, else 0 */
 #define TWOFOLD_NUMBER_FLOATING 6  /* binary floating point: its bits, or, of
                                       negative numbers, minus all but the sign;
-                                      of 4 bytes as of 8 */
+                                      of 4 bytes as of 8. `ops` 0: of the bits
+                                      `lower` of a number of `upper` bytes */
 #define TWOFOLD_NUMBER_PRODUCT 7   /* times `upper` */
 /* The following are of the last 64 bits of both, whatever the numbers are. */
 #define TWOFOLD_NUMBER_XOR 8
@@ -77,6 +78,35 @@ struct twofold_form {
 #define TWOFOLD_NUMBER_SHIFTED_UP 13  /* by `upper` bits, the last 64 bits */
 #define TWOFOLD_NUMBER_DIVIDED 14     /* by `upper`, as if both were unsigned */
 #define TWOFOLD_NUMBER_REST 15        /* what remains of that */
+#define TWOFOLD_NUMBER_LESSER 16  /* it, or `upper` where that is less */
+#define TWOFOLD_NUMBER_GREATER 17 /* it, or `upper` where that is greater */
+/* The following make floating-point numbers, as FLOATING gives them, of such. */
+#define TWOFOLD_NUMBER_SUM 18
+#define TWOFOLD_NUMBER_LESS 19  /* less `upper` */
+#define TWOFOLD_NUMBER_TIMES 20
+#define TWOFOLD_NUMBER_RATIO 21 /* divided by `upper` */
+#define TWOFOLD_NUMBER_LEFT 22  /* what remains of that, as C's fmod */
+#define TWOFOLD_NUMBER_POWER 23
+#define TWOFOLD_NUMBER_ANGLE 24 /* C's atan2 */
+#define TWOFOLD_NUMBER_FUNCTION 25 /* what the function `upper` makes of it */
+#define TWOFOLD_NUMBER_OF_INTEGER 26
+/* The integer that is left of a floating-point number without its fraction. */
+#define TWOFOLD_NUMBER_TRUNCATED 27
+
+#define TWOFOLD_FUNCTION_SHORT 0 /* rounded to 4 bytes */
+#define TWOFOLD_FUNCTION_FLOOR 1
+#define TWOFOLD_FUNCTION_CEIL 2
+#define TWOFOLD_FUNCTION_TRUNC 3
+#define TWOFOLD_FUNCTION_ROUND 4
+#define TWOFOLD_FUNCTION_RINT 5
+#define TWOFOLD_FUNCTION_FABS 6
+#define TWOFOLD_FUNCTION_SQRT 7
+#define TWOFOLD_FUNCTION_EXP 8
+#define TWOFOLD_FUNCTION_LOG 9
+#define TWOFOLD_FUNCTION_LOG2 10
+#define TWOFOLD_FUNCTION_LOG10 11
+#define TWOFOLD_FUNCTION_SIN 12
+#define TWOFOLD_FUNCTION_COS 13
 
 /* An inner sequential loop: its induction variable lies in [lower, upper], both
  * ends included, |step| apart; forms may use earlier axes. `parent` is the axis

@@ -11,7 +11,7 @@ SPDX = "SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception"
 LICENSED = CODE + (".cl", ".cmake", ".py", ".sh", ".map", "CMakeLists.txt", ".py.in", ".cmake.in")
 LONGEST = 400
 # All that the plugin and the runtime share is one header.
-LONGER = {"runtime/include/twofold/abi.h": 490}
+LONGER = {"runtime/include/twofold/abi.h": 530}
 TOP = {"plugin", "runtime", "test", "docs", "cmake", "CMakeLists.txt", "README.md",
        "CMakePresets.json", "LICENSE", "build"}  # fmt: skip
 RUN_LINE = re.compile(r"(^|[^A-Za-z])RUN:")

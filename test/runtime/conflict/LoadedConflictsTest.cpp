@@ -5,8 +5,11 @@
 #include "SiteBuilder.h"
 #include "conflict/PlaceTable.h"
 
+#include <array>
 #include <cmath>
+#include <cstring>
 #include <gtest/gtest.h>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <random>
@@ -401,6 +404,103 @@ TEST(LoadedConflicts, hashesAreComputedInTheirLast64Bits) {
                   Places.size() != Trips)
             << Code << " " << Than << " " << Bits;
       }
+}
+
+/// `y[(int)f(x[i], by)] = ...`, where f computes with floating-point numbers:
+/// whether two of three are one place.
+static bool meetsBy(int64_t Code, std::array<double, 3> X, double By) {
+  SiteBuilder B;
+  const int I = B.dim(0, 1, X.size());
+  const uint32_t Y = B.base(at(1 << 20), "y"), From = B.base(X.data(), "x");
+  const int Loaded =
+      B.numberAxis(TWOFOLD_NUMBER_FLOATING, From, 8, {{8, I}}, {});
+  int64_t Bits;
+  std::memcpy(&Bits, &By, sizeof Bits);
+  const int Than = B.numberAxis(TWOFOLD_NUMBER_FLOATING, 0, 0, {{Bits}}, {{8}});
+  const int Made = B.numberAxis(Code, 0, 0, {{1, Loaded}}, {{1, Than}});
+  const int Place =
+      B.numberAxis(TWOFOLD_NUMBER_TRUNCATED, 0, 0, {{1, Made}}, {});
+  const uint32_t Write = B.reference(Y, 8, W, {{8, Place}});
+  B.loadedConflict(Write, Write);
+  return findLoadedConflict(B.site(), B.launch(), X.size(), std::nullopt,
+                            always)
+      .has_value();
+}
+
+TEST(LoadedConflicts, floatingPointNumbersAreComputed) {
+  EXPECT_FALSE(meetsBy(TWOFOLD_NUMBER_SUM, {-1.5, 0.25, 1.5}, 2));
+  EXPECT_TRUE(meetsBy(TWOFOLD_NUMBER_SUM, {-1.5, -1.25, 1.5}, 2));
+  EXPECT_TRUE(meetsBy(TWOFOLD_NUMBER_LESS, {-1.5, -2.25, 1.5}, -2));
+  EXPECT_FALSE(meetsBy(TWOFOLD_NUMBER_LESS, {-1.5, -2.25, 1.5}, 0.25));
+  EXPECT_TRUE(meetsBy(TWOFOLD_NUMBER_TIMES, {0.1, 0.4, 0.9}, 2));
+  EXPECT_FALSE(meetsBy(TWOFOLD_NUMBER_TIMES, {0.1, 0.4, 0.9}, -5));
+  EXPECT_TRUE(meetsBy(TWOFOLD_NUMBER_RATIO, {7, 9, 20}, 5));
+  EXPECT_FALSE(meetsBy(TWOFOLD_NUMBER_RATIO, {7, 9, 20}, 4));
+  EXPECT_TRUE(meetsBy(TWOFOLD_NUMBER_LEFT, {-8.5, 3, -1.25}, 7));
+  EXPECT_TRUE(meetsBy(TWOFOLD_NUMBER_POWER, {-3, 2, 3}, 2));
+  EXPECT_FALSE(meetsBy(TWOFOLD_NUMBER_POWER, {-3, 2, 3}, 3));
+  EXPECT_TRUE(meetsBy(TWOFOLD_NUMBER_ANGLE, {0.1, 0.2, 4}, 1));
+  EXPECT_FALSE(meetsBy(TWOFOLD_NUMBER_LESSER, {1, 2, 3}, 3));
+  EXPECT_TRUE(meetsBy(TWOFOLD_NUMBER_LESSER, {1, 2, 3}, 1.5));
+  EXPECT_TRUE(meetsBy(TWOFOLD_NUMBER_GREATER, {1, 2, 3}, 2.5));
+  // Nothing is told of what is no number, and of what no integer holds.
+  const double None = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_FALSE(meetsBy(TWOFOLD_NUMBER_SUM, {None, None, 1}, 1));
+  EXPECT_FALSE(meetsBy(TWOFOLD_NUMBER_TIMES, {1, 1, 1}, 1e30));
+}
+
+/// `y[(int)f(i * 0.5f)] = ...` for i from -4 to 4: how many places there are.
+TEST(LoadedConflicts, functionsOfFloatingPointNumbersAreComputed) {
+  const auto Meets = [](int64_t Function, double Factor, uint64_t Trips) {
+    SiteBuilder B;
+    const int I = B.dim(-4, 1, Trips);
+    const uint32_t Y = B.base(at(1 << 20), "y");
+    int64_t Bits;
+    std::memcpy(&Bits, &Factor, sizeof Bits);
+    const int X = B.numberAxis(TWOFOLD_NUMBER_OF_INTEGER, 0, 0, {{1, I}}, {});
+    const int By = B.numberAxis(TWOFOLD_NUMBER_FLOATING, 0, 0, {{Bits}}, {{8}});
+    const int Half =
+        B.numberAxis(TWOFOLD_NUMBER_TIMES, 0, 0, {{1, X}}, {{1, By}});
+    const int Made =
+        B.numberAxis(TWOFOLD_NUMBER_FUNCTION, 0, 0, {{1, Half}}, {{Function}});
+    const int Place =
+        B.numberAxis(TWOFOLD_NUMBER_TRUNCATED, 0, 0, {{1, Made}}, {});
+    const uint32_t Write = B.reference(Y, 8, W, {{8, Place}});
+    B.loadedConflict(Write, Write);
+    return findLoadedConflict(B.site(), B.launch(), Trips, std::nullopt, always)
+        .has_value();
+  };
+  EXPECT_TRUE(Meets(TWOFOLD_FUNCTION_FLOOR, 0.5, 2));   // -2, -2
+  EXPECT_FALSE(Meets(TWOFOLD_FUNCTION_CEIL, 0.5, 2));   // -2, -1
+  EXPECT_FALSE(Meets(TWOFOLD_FUNCTION_TRUNC, 0.5, 2));  // -2, -1
+  EXPECT_TRUE(Meets(TWOFOLD_FUNCTION_ROUND, 0.5, 2));   // -2, -2
+  EXPECT_TRUE(Meets(TWOFOLD_FUNCTION_RINT, 0.5, 2));    // -2, -2
+  EXPECT_FALSE(Meets(TWOFOLD_FUNCTION_FABS, 1, 5));     // 4 to 0
+  EXPECT_TRUE(Meets(TWOFOLD_FUNCTION_FABS, 1, 6));      // 4 to 0, and 1
+  EXPECT_FALSE(Meets(TWOFOLD_FUNCTION_SQRT, -1, 1));    // 2
+  EXPECT_TRUE(Meets(TWOFOLD_FUNCTION_SQRT, -1, 4));     // 2, 1, 1, 1
+  EXPECT_TRUE(Meets(TWOFOLD_FUNCTION_EXP, 1, 2));       // 0, 0
+  EXPECT_TRUE(Meets(TWOFOLD_FUNCTION_LOG, -1, 2));      // 1, 1
+  EXPECT_FALSE(Meets(TWOFOLD_FUNCTION_LOG2, -64, 2));   // 8, 7.6
+  EXPECT_TRUE(Meets(TWOFOLD_FUNCTION_LOG10, -1, 2));    // 0, 0
+  EXPECT_TRUE(Meets(TWOFOLD_FUNCTION_SIN, 1, 2));       // 0, 0
+  EXPECT_TRUE(Meets(TWOFOLD_FUNCTION_COS, 1, 2));       // 0, 0
+  EXPECT_TRUE(Meets(TWOFOLD_FUNCTION_SHORT, 1e-12, 2)); // 0, 0
+}
+
+/// A place that may be anything is no reason to take all for apart.
+TEST(LoadedConflicts, whatMayBeAnywhereIsLookedAt) {
+  const int32_t V[] = {130, 5, 128};
+  SiteBuilder B;
+  const int I = B.dim(0, 1, 3);
+  const uint32_t Y = B.base(at(1 << 20), "y"), From = B.base(V, "v");
+  const int Loaded = B.loadedAxis(From, 4, true, {{4, I}});
+  const int Place =
+      B.numberAxis(TWOFOLD_NUMBER_QUOTIENT, 0, 0, {{1, Loaded}}, {{64}});
+  const uint32_t Write = B.reference(Y, 8, W, {{8, Place}});
+  B.loadedConflict(Write, Write);
+  EXPECT_TRUE(
+      findLoadedConflict(B.site(), B.launch(), 3, std::nullopt, always));
 }
 
 /// `y[(i ^ i / 4096) & mask] = ...` comes to another place in each of 4096
