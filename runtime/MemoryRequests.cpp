@@ -93,7 +93,7 @@ int memory::pinHost(Runtime *In, const void *Pointer, size_t Bytes) {
     return TWOFOLD_MEMORY_BAD_ARGUMENT;
   tell(In, "twofold_pin_host", Bytes);
   if (In && !Range->empty())
-    In->pins().pin(*Range);
+    In->regions().pin(*Range);
   return TWOFOLD_MEMORY_OK;
 }
 
@@ -102,7 +102,7 @@ int memory::unpin(Runtime *In, const void *Pointer, size_t Bytes) {
   if (!Range)
     return TWOFOLD_MEMORY_BAD_ARGUMENT;
   tell(In, "twofold_unpin", Bytes);
-  if (In && !Range->empty() && !In->pins().unpin(*Range))
+  if (In && !Range->empty() && !In->regions().unpin(*Range))
     return TWOFOLD_MEMORY_NOT_PINNED;
   return TWOFOLD_MEMORY_OK;
 }
@@ -162,7 +162,7 @@ void memory::free(Runtime *In, void *Block) {
   if (In) {
     ByteRange Range = mappedMemory(Block);
     In->regions().forget(Range);
-    In->pins().forget(Range);
+    In->regions().endPins(Range);
   }
   unmapMemory(Block);
 }

@@ -8,7 +8,7 @@
 #include "device/ProgramSupply.h"
 #include "host/HostDevice.h"
 #include "kernel/KernelPreparation.h"
-#include "region/HostPins.h"
+#include "region/Regions.h"
 #include "report/ErrorReport.h"
 #include "report/Settings.h"
 #include "report/Statistics.h"
@@ -47,7 +47,6 @@ class Runtime {
   SiteTable Sites;
   Statistics Counts;
   Regions All;
-  HostPins Pins{All};
   Dispatcher Dispatch;
   ErrorReport Errors;
   std::atomic<bool> Forked{false};
@@ -116,7 +115,6 @@ public:
     return All.lazy() && Set.Bounds != BoundsPolicy::Always &&
            !Devices.knownEmpty();
   }
-  HostPins &pins() { return Pins; }
   ErrorReport &errors() { return Errors; }
 
   /// To be told by who opens the devices, once nothing else is tried first.

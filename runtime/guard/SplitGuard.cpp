@@ -6,12 +6,13 @@
 using namespace twofold;
 
 /// Does What with each part of Range and the guard that has it: Bytes has Own,
-/// Pages the rest. Ends at the first that fails.
+/// Pages the rest, and may be null where that is nothing. Ends at the first
+/// that fails.
 template <typename ForPages, typename ForBytes, typename Function>
-static Status forEach(ForPages &Pages, ForBytes &Bytes, ByteRange Range,
+static Status forEach(ForPages *Pages, ForBytes &Bytes, ByteRange Range,
                       const RangeSet &Own, Function What) {
   for (const ByteRange &Part : RangeSet(Range).without(Own))
-    if (Status S = What(Pages, Part); !S)
+    if (Status S = What(*Pages, Part); !S)
       return S;
   for (const ByteRange &Part : Own)
     if (Status S = What(Bytes, Part); !S)
@@ -52,9 +53,9 @@ Status SplitGuard::set(ByteRange Range, Access How) {
   if (Own.empty())
     return Pages->set(Range, How);
   const SignalHold Quiet;
-  return forEach(*Pages, Bytes, Range, Own, [&](PageGuard &Of, ByteRange Part) {
-    return Of.set(Part, How);
-  });
+  return forEach(
+      Pages.get(), Bytes, Range, Own,
+      [&](PageGuard &Of, ByteRange Part) { return Of.set(Part, How); });
 }
 
 Status SplitGuard::replace(ByteRange Range, const Filler &Fill, Access How,
@@ -70,6 +71,6 @@ Status SplitGuard::send(ByteRange Range, const Sender &To) const {
   if (Own.empty())
     return Pages->send(Range, To);
   return forEach(
-      *Pages, Bytes, Range, Own,
+      Pages.get(), Bytes, Range, Own,
       [&](const PageGuard &Of, ByteRange Part) { return Of.send(Part, To); });
 }

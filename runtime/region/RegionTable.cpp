@@ -230,14 +230,31 @@ bool RegionTable::nothingNewer() {
          std::none_of(ById.begin(), From, HasNewer);
 }
 
+void RegionTable::countPins() {
+  Pinned = {};
+  for (ByteRange Pin : Pins)
+    Pinned.insert(Pin);
+  HasPins.store(!Pins.empty(), std::memory_order_relaxed);
+}
+
 void RegionTable::pin(ByteRange Range) {
+  Pins.push_back(Range);
   Pinned.insert(Range);
   HasPins.store(true, std::memory_order_relaxed);
 }
 
-void RegionTable::unpin(ByteRange Range) {
-  Pinned.erase(Range);
-  HasPins.store(!Pinned.empty(), std::memory_order_relaxed);
+bool RegionTable::unpin(ByteRange Range) {
+  auto Found = std::find(Pins.begin(), Pins.end(), Range);
+  if (Found == Pins.end())
+    return false;
+  Pins.erase(Found);
+  countPins();
+  return true;
+}
+
+void RegionTable::endPins(ByteRange Range) {
+  if (std::erase_if(Pins, [&](ByteRange Pin) { return Range.contains(Pin); }))
+    countPins();
 }
 
 uint64_t RegionTable::deviceBytes(const DeviceSlot *On) const {

@@ -36,7 +36,8 @@ private:
   RegionTurns Turns;                   ///< of those who wait for that
   RegionMap Map;
   std::map<RegionMap::Id, std::unique_ptr<Region>> ById;
-  RangeSet Pinned;
+  std::vector<ByteRange> Pins; ///< one for each, also where they overlap
+  RangeSet Pinned;             ///< all of them
   uint64_t Tick = 0;
   std::atomic<size_t> Resident{0}; ///< ById.size()
   std::atomic<bool> HasPins{false};
@@ -51,6 +52,7 @@ private:
   bool allInPlace(const LeasePart &Part, const Region &R,
                   const DeviceSlot &Slot) const;
   Region &merge(ByteRange Range, bool Temporary);
+  void countPins();
 
 public:
   explicit RegionTable(SplitGuard &Guard) : Guard(Guard) {}
@@ -90,7 +92,10 @@ public:
   /// Memory that no launch may use.
   const RangeSet &pinned() const { return Pinned; }
   void pin(ByteRange Range);
-  void unpin(ByteRange Range);
+  /// Ends one pin of exactly Range; false when there is none.
+  bool unpin(ByteRange Range);
+  /// Ends all pins in Range.
+  void endPins(ByteRange Range);
   /// Device memory of all regions, over all devices or on one.
   uint64_t deviceBytes(const DeviceSlot *On = nullptr) const;
 

@@ -213,11 +213,6 @@ void Regions::pin(ByteRange Range) {
   touch(Range, true, TransferReason::Asked);
 }
 
-void Regions::unpin(ByteRange Range) {
-  const RegionTable::Locked Lock = Parts.Table.lock();
-  Parts.Table.unpin(Range);
-}
-
 bool Regions::pinned(ByteRange Range) const {
   if (!Parts.Table.hasPins())
     return false;
@@ -226,15 +221,11 @@ bool Regions::pinned(ByteRange Range) const {
 }
 
 uint64_t Regions::pinnedBytes() const {
-  if (!Parts.Table.hasPins())
-    return 0;
   const RegionTable::Locked Lock = Parts.Table.lock();
   return Parts.Table.pinned().bytes();
 }
 
 uint64_t Regions::deviceBytes() const {
-  if (idle())
-    return 0;
   const RegionTable::Locked Lock = Parts.Table.lock();
   return Parts.Table.deviceBytes();
 }

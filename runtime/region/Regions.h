@@ -130,9 +130,20 @@ public:
   void discard(ByteRange Range);
   /// Copies what is missing to the device. Nothing happens unless results stay.
   Status prefetch(ByteRange Range, DeviceSlot &To);
-  /// Until unpin, no launch may use Range.
+  /// Until unpin, no launch may use Range. Unpin ends one pin of exactly Range;
+  /// false when there is none.
   void pin(ByteRange Range);
-  void unpin(ByteRange Range);
+  bool unpin(ByteRange Range) {
+    const RegionTable::Locked Lock = Parts.Table.lock();
+    return Parts.Table.unpin(Range);
+  }
+  /// Ends all pins in Range, which is about to be freed.
+  void endPins(ByteRange Range) {
+    if (!Parts.Table.hasPins())
+      return;
+    const RegionTable::Locked Lock = Parts.Table.lock();
+    Parts.Table.endPins(Range);
+  }
   bool pinned(ByteRange Range) const;
   /// The memory is about to be freed. What else its pages hold comes home.
   void forget(ByteRange Range);

@@ -59,7 +59,6 @@ public:
   uint64_t trips() const { return Trips; }
   const std::pmr::vector<Piece> &pieces() const { return Pieces; }
   const char *data() const { return Data.data(); }
-  size_t dataBytes() const { return Data.size(); }
   /// Whether nothing was left out.
   bool complete() const { return Fits; }
 };

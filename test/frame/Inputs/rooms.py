@@ -54,7 +54,7 @@ DOORS = {
     "runtime/section": "",
     "runtime/host": "ElementCopies HostDevice LocalCopies PrivateArgs",
     "runtime/site": "SiteTable",
-    "runtime/region": "FunctionScope HostPins RegionLease Regions",
+    "runtime/region": "FunctionScope RegionLease Regions",
     "runtime/launch": "BoundedCall DeviceLaunch GroupTuner LaunchMemos LaunchPart",
     "runtime/kernel": "KernelPreparation SiteKernels SiteScan",
     "runtime/tool": "",

@@ -95,7 +95,7 @@ public:
       ByteRange Range = range(300);
       B.All->pin(B.at(Range));
       launch();
-      return B.All->unpin(B.at(Range));
+      return (void)B.All->unpin(B.at(Range));
     }
     case 5:
     case 6:
