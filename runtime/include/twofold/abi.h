@@ -227,8 +227,7 @@ struct twofold_input {
 
 #define TWOFOLD_NO_BASE 0xffffffffu
 
-#define TWOFOLD_ELEMENT_COPY 1u /* the loop does nothing else with the base, and that
-                                   through its entry of args: copies may be there */
+#define TWOFOLD_ELEMENT_COPY 1u   /* the base's only use, by its args entry: copies do */
 #define TWOFOLD_ELEMENT_TESTED 2u /* conflicts has all updates, marked */
 #define TWOFOLD_ELEMENT_ENTRY 16 /* from this bit: an args entry, set by copies */
 
@@ -243,19 +242,16 @@ struct twofold_element {
 };
 
 /* What clSetKernelArg is given, in order. `index` means, by kind: */
-#define TWOFOLD_ARG_BUFFER 0u  /* base: two arguments, the buffer and a long:
-                                  byte offset of the base address in it, which
-                                  may be negative */
+#define TWOFOLD_ARG_BUFFER 0u  /* base: two arguments, the buffer and, a long,
+                                  the base's byte offset in it, perhaps negative */
 #define TWOFOLD_ARG_SCALAR 1u  /* entry of args: `size` bytes from there */
 #define TWOFOLD_ARG_LOWER 2u   /* dimension: its lower, a long */
 #define TWOFOLD_ARG_STEP 3u    /* dimension: its step, a long */
 #define TWOFOLD_ARG_TRIPS 4u   /* dimension: its trip count, a ulong */
-#define TWOFOLD_ARG_FIRST 5u   /* NDRange dimension: a ulong to add to
-                                  the first iteration of a linear kernel or to
-                                  get_global_id (launches may be split) */
-#define TWOFOLD_ARG_PARTIAL 6u /* result (reduction): a buffer with one element
-                                  of `size` bytes for each work-group, all of
-                                  them written */
+#define TWOFOLD_ARG_FIRST 5u   /* NDRange dimension, ulong: added, since launches may
+                                  be split, to get_global_id or linear kernels' start */
+#define TWOFOLD_ARG_PARTIAL 6u /* result (reduction): a buffer, for each work-group
+                                  one element of `size` bytes, all of them written */
 #define TWOFOLD_ARG_LOCAL 7u   /* result (reduction): local memory, one element
                                   of `size` bytes for each item of a group */
 #define TWOFOLD_ARG_LAST 8u    /* result (last value): a buffer of one element */
@@ -347,8 +343,7 @@ struct twofold_conflicts {
   __UINT32_TYPE__ axis_count, reference_count, fact_count;
   __UINT32_TYPE__ pair_count; /* of all pairs */
   __UINT32_TYPE__ loaded_count;
-  __UINT32_TYPE__ row_count; /* of pairs, before those: a base of theirs is the
-                                `pointer` of a twofold_rows */
+  __UINT32_TYPE__ row_count; /* before those: pairs with a twofold_rows' `pointer` */
 };
 
 /* A table of pointers through which the loop reaches rows that lie at one
@@ -374,20 +369,17 @@ struct twofold_rows {
 #define TWOFOLD_SITE_IN_ORDER 16u /* one thread, iterations in their order */
 #define TWOFOLD_SITE_ROUNDS 32u /* some reduction's bits depend on its order */
 #define TWOFOLD_SITE_DETERMINISTIC 64u /* bits are those of any thread count */
-/* Looks for the lowest iteration at which the loop is left: result 0, a
- * reduction, is its 64-bit index, and the minimum combines. The native variant
- * returns at the first that it meets, without side effects. Iterations above one
- * that was found need not run; the serial program would not have run them. */
+/* Looks for the lowest iteration at which the loop is left: result 0, a reduction
+ * by minimum, is its 64-bit index. The native variant returns at the first that it
+ * meets, without side effects. Iterations above one that was found need not run. */
 #define TWOFOLD_SITE_SEARCH 128u
 #define TWOFOLD_SITE_BOUNDS 256u /* checked unless TWOFOLD_BOUNDS=0 */
 #define TWOFOLD_SITE_ORDERED 1024u /* results combine in the order of iterations:
                                       a thread gets one range, whatever schedule */
 #define TWOFOLD_SITE_REPEATABLE 2048u /* with the same bytes in `inputs` and
                                         bases the native variant does the same */
-/* On seldom paths it does what no kernel can, and makes accesses that no table
- * lists. */
-#define TWOFOLD_SITE_DECLINES 4096u
 #define TWOFOLD_SITE_OPAQUE 512u /* it makes accesses that no table lists */
+#define TWOFOLD_SITE_DECLINES 4096u /* so on seldom paths, with what no kernel can */
 
 /* The native variant: iterations [lo, hi) of the nest linearised with the last
  * dimension fastest, never empty. args[0] points at the dims. For a reduction
