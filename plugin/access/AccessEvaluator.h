@@ -183,6 +183,8 @@ private:
   // Statements.
   void visit(const clang::Stmt *S);
   void visitDeclaration(const clang::DeclStmt *S);
+  void visitIf(const clang::IfStmt *I);
+  void visitRange(const clang::CXXForRangeStmt *R);
   void visitSwitch(const clang::SwitchStmt *S);
   void visitFor(const clang::ForStmt *S);
   /// A while, a do, a range for, or a for that does not count.

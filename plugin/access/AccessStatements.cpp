@@ -28,26 +28,8 @@ void AccessEvaluator::visit(const Stmt *S) {
     return visit(A->getSubStmt());
   if (const auto *D = dyn_cast<DeclStmt>(S))
     return visitDeclaration(D);
-  if (const auto *I = dyn_cast<IfStmt>(S)) {
-    visit(I->getInit());
-    if (I->getConditionVariableDeclStmt())
-      visit(I->getConditionVariableDeclStmt());
-    if (I->isConsteval())
-      return visit(runBranch(*I));
-    llvm::SaveAndRestore More(Improving, Improving + improves(I->getCond(), I));
-    const bool Repeats = isIdle(I);
-    llvm::SaveAndRestore Same(Idle, Repeats ? ++StepCount : 0);
-    llvm::SaveAndRestore Decides(Guarding, Repeats);
-    branch(
-        I->getCond(),
-        [&] {
-          Guarding = false;
-          visitWay(I->getThen());
-        },
-        [&] { visitWay(I->getElse()); });
-    nameAssigned(I->getThen());
-    return nameAssigned(I->getElse());
-  }
+  if (const auto *I = dyn_cast<IfStmt>(S))
+    return visitIf(I);
   if (const auto *F = dyn_cast<ForStmt>(S))
     return visitFor(F);
   if (const auto *W = dyn_cast<WhileStmt>(S)) {
@@ -66,20 +48,8 @@ void AccessEvaluator::visit(const Stmt *S) {
     L.BodyFirst = true;
     return visitUncounted(L);
   }
-  if (const auto *R = dyn_cast<CXXForRangeStmt>(S)) {
-    for (const Stmt *Before :
-         {R->getInit(), static_cast<const Stmt *>(R->getRangeStmt()),
-          static_cast<const Stmt *>(R->getBeginStmt()),
-          static_cast<const Stmt *>(R->getEndStmt())})
-      visit(Before);
-    UncountedLoop L;
-    L.Whole = S;
-    L.Condition = R->getCond();
-    L.Element = R->getLoopVarStmt();
-    L.Body = R->getBody();
-    L.Increment = R->getInc();
-    return visitUncounted(L);
-  }
+  if (const auto *R = dyn_cast<CXXForRangeStmt>(S))
+    return visitRange(R);
   if (const auto *W = dyn_cast<SwitchStmt>(S))
     return visitSwitch(W);
   if (const auto *R = dyn_cast<ReturnStmt>(S))
@@ -105,6 +75,42 @@ void AccessEvaluator::visit(const Stmt *S) {
     else
       visit(Child);
   }
+}
+
+void AccessEvaluator::visitIf(const IfStmt *I) {
+  visit(I->getInit());
+  if (I->getConditionVariableDeclStmt())
+    visit(I->getConditionVariableDeclStmt());
+  if (I->isConsteval())
+    return visit(runBranch(*I));
+  llvm::SaveAndRestore More(Improving, Improving + improves(I->getCond(), I));
+  const bool Repeats = isIdle(I);
+  llvm::SaveAndRestore Same(Idle, Repeats ? ++StepCount : 0);
+  llvm::SaveAndRestore Decides(Guarding, Repeats);
+  branch(
+      I->getCond(),
+      [&] {
+        Guarding = false;
+        visitWay(I->getThen());
+      },
+      [&] { visitWay(I->getElse()); });
+  nameAssigned(I->getThen());
+  nameAssigned(I->getElse());
+}
+
+void AccessEvaluator::visitRange(const CXXForRangeStmt *R) {
+  for (const Stmt *Before :
+       {R->getInit(), static_cast<const Stmt *>(R->getRangeStmt()),
+        static_cast<const Stmt *>(R->getBeginStmt()),
+        static_cast<const Stmt *>(R->getEndStmt())})
+    visit(Before);
+  UncountedLoop L;
+  L.Whole = R;
+  L.Condition = R->getCond();
+  L.Element = R->getLoopVarStmt();
+  L.Body = R->getBody();
+  L.Increment = R->getInc();
+  visitUncounted(L);
 }
 
 void AccessEvaluator::visitDeclaration(const DeclStmt *S) {

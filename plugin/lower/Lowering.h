@@ -220,7 +220,9 @@ private:
   // Places.
   Place place(const clang::Expr *E);
   Place placeOf(const clang::ValueDecl *D, const clang::DeclRefExpr &E);
+  Place element(const clang::ArraySubscriptExpr &E);
   Place fixedElement(const clang::ArraySubscriptExpr &E);
+  Place member(const clang::MemberExpr &E);
   Place member(const Place &Object, clang::FieldDecl *F,
                clang::SourceLocation Loc);
   Place base(Place Object, const clang::CastExpr &E);

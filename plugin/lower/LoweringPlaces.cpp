@@ -30,70 +30,10 @@ Place Lowering::place(const Expr *E) {
     return place(Seen);
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
     return placeOf(Ref->getDecl(), *Ref);
-  if (const auto *S = dyn_cast<ArraySubscriptExpr>(E)) {
-    const Expr *Base = S->getBase();
-    if (!Base->getType()->isPointerType()) { // an element of a vector
-      Expr *Vector =
-          lvalue(place(Base), Base->getType(), /*Writes=*/false, Loc);
-      return atDevice(new (Ctx) ArraySubscriptExpr(
-          Vector, scalar(S->getIdx()), T, E->getValueKind(), E->getObjectKind(),
-          S->getRBracketLoc()));
-    }
-    Place Fixed = rowElement(*S);
-    if (Fixed.is(Kind::None))
-      Fixed = fixedElement(*S);
-    if (Failed || !Fixed.is(Kind::None))
-      return Fixed;
-    Place Pointer = value(Base);
-    Stmt *Last = lastItem();
-    Expr *Index = scalar(S->getIdx());
-    if (Pointer.is(Kind::Pointer) && Pointer.Pointee->is(Kind::Object))
-      return chosenRow(rowsOf(*Pointer.Pointee), 0, Index, T, Loc);
-    if (!Pointer.is(Kind::Value)) {
-      fail(Loc);
-      return {};
-    }
-    if (Last != lastItem())
-      keepOrder(Pointer.Code, Last);
-    // An element of an array of objects or pointers, always the same one.
-    if (staysAtHost(T) && Derived.isInvariant(Index) &&
-        Derived.isInvariant(Pointer.Code))
-      return followed(Make.subscript(Pointer.Code, Index));
-    if (T->isPointerType() && Derived.isInvariant(Pointer.Code)) {
-      Place Row = fewRows(Pointer.Code, Index, T, Loc);
-      if (!Failed && Row.is(Kind::None))
-        Row = regularRow(Pointer.Code, Index, T);
-      if (Failed || !Row.is(Kind::None))
-        return Row;
-    }
-    if (isLowered(T) && T->isRecordType()) {
-      failElement(T, Loc, Base);
-      return {};
-    }
-    auto *Copy = new (Ctx) ArraySubscriptExpr(Pointer.Code, Index, T, VK_LValue,
-                                              OK_Ordinary, S->getRBracketLoc());
-    note(S, Copy);
-    return atDevice(Copy);
-  }
-  if (const auto *M = dyn_cast<MemberExpr>(E)) {
-    auto *F = dyn_cast<FieldDecl>(M->getMemberDecl());
-    if (!F) { // a static member
-      discard(M->getBase());
-      const auto *V = dyn_cast<VarDecl>(M->getMemberDecl());
-      // The object is not needed any more.
-      if (V && (isConstant(*V) || Loop.capture(V)))
-        return atDevice(Make.lvalue(const_cast<VarDecl *>(V)));
-      if (!V)
-        return atDevice(const_cast<MemberExpr *>(M));
-      return atHost(Make.lvalue(const_cast<VarDecl *>(V)));
-    }
-    if (!M->isArrow())
-      return member(place(M->getBase()), F, M->getMemberLoc());
-    Place Pointer = value(M->getBase());
-    return member(
-        dereferenced(Pointer, M->getBase()->getType()->getPointeeType(), Loc),
-        F, M->getMemberLoc());
-  }
+  if (const auto *S = dyn_cast<ArraySubscriptExpr>(E))
+    return element(*S);
+  if (const auto *M = dyn_cast<MemberExpr>(E))
+    return member(*M);
   if (const auto *U = dyn_cast<UnaryOperator>(E)) {
     if (U->isIncrementDecrementOp())
       return increment(*U);
@@ -159,6 +99,73 @@ Place Lowering::place(const Expr *E) {
     return atDevice(const_cast<Expr *>(E));
   fail(Loc);
   return {};
+}
+
+Place Lowering::element(const ArraySubscriptExpr &E) {
+  SourceLocation Loc = E.getExprLoc();
+  QualType T = E.getType();
+  const Expr *Base = E.getBase();
+  if (!Base->getType()->isPointerType()) { // an element of a vector
+    Expr *Vector = lvalue(place(Base), Base->getType(), /*Writes=*/false, Loc);
+    return atDevice(new (Ctx) ArraySubscriptExpr(
+        Vector, scalar(E.getIdx()), T, E.getValueKind(), E.getObjectKind(),
+        E.getRBracketLoc()));
+  }
+  Place Fixed = rowElement(E);
+  if (Fixed.is(Kind::None))
+    Fixed = fixedElement(E);
+  if (Failed || !Fixed.is(Kind::None))
+    return Fixed;
+  Place Pointer = value(Base);
+  Stmt *Last = lastItem();
+  Expr *Index = scalar(E.getIdx());
+  if (Pointer.is(Kind::Pointer) && Pointer.Pointee->is(Kind::Object))
+    return chosenRow(rowsOf(*Pointer.Pointee), 0, Index, T, Loc);
+  if (!Pointer.is(Kind::Value)) {
+    fail(Loc);
+    return {};
+  }
+  if (Last != lastItem())
+    keepOrder(Pointer.Code, Last);
+  // An element of an array of objects or pointers, always the same one.
+  if (staysAtHost(T) && Derived.isInvariant(Index) &&
+      Derived.isInvariant(Pointer.Code))
+    return followed(Make.subscript(Pointer.Code, Index));
+  if (T->isPointerType() && Derived.isInvariant(Pointer.Code)) {
+    Place Row = fewRows(Pointer.Code, Index, T, Loc);
+    if (!Failed && Row.is(Kind::None))
+      Row = regularRow(Pointer.Code, Index, T);
+    if (Failed || !Row.is(Kind::None))
+      return Row;
+  }
+  if (isLowered(T) && T->isRecordType()) {
+    failElement(T, Loc, Base);
+    return {};
+  }
+  auto *Copy = new (Ctx) ArraySubscriptExpr(Pointer.Code, Index, T, VK_LValue,
+                                            OK_Ordinary, E.getRBracketLoc());
+  note(&E, Copy);
+  return atDevice(Copy);
+}
+
+Place Lowering::member(const MemberExpr &E) {
+  auto *F = dyn_cast<FieldDecl>(E.getMemberDecl());
+  if (!F) { // a static member
+    discard(E.getBase());
+    const auto *V = dyn_cast<VarDecl>(E.getMemberDecl());
+    // The object is not needed any more.
+    if (V && (isConstant(*V) || Loop.capture(V)))
+      return atDevice(Make.lvalue(const_cast<VarDecl *>(V)));
+    if (!V)
+      return atDevice(const_cast<MemberExpr *>(&E));
+    return atHost(Make.lvalue(const_cast<VarDecl *>(V)));
+  }
+  if (!E.isArrow())
+    return member(place(E.getBase()), F, E.getMemberLoc());
+  Place Pointer = value(E.getBase());
+  return member(dereferenced(Pointer, E.getBase()->getType()->getPointeeType(),
+                             E.getExprLoc()),
+                F, E.getMemberLoc());
 }
 
 /// Always the same integer of an array in an object around the loop, a size of
