@@ -5,7 +5,8 @@
 
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/Expr.h"
-#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+#include <map>
 
 namespace twofold {
 
@@ -30,6 +31,13 @@ struct Place {
   bool is(Kind K) const { return What == K; }
 };
 
+/// As they are declared: what is written for each is the same in each run.
+struct DeclaredBefore {
+  bool operator()(const clang::Decl *A, const clang::Decl *B) const {
+    return A->getID() < B->getID();
+  }
+};
+
 /// An object whose class no kernel has: a place for each of its parts.
 struct LocalObject {
   /// Of an array of pointers, which has neither class nor parts.
@@ -38,7 +46,7 @@ struct LocalObject {
   /// The object that this one is a base of.
   LocalObject *Derived = nullptr;
   /// By field, or by the class of a base.
-  llvm::DenseMap<const clang::Decl *, Place> Parts;
+  std::map<const clang::Decl *, Place, DeclaredBefore> Parts;
 };
 
 } // namespace twofold

@@ -64,7 +64,8 @@ Place Lowering::copied(const Place &From, QualType T, SourceLocation Loc) {
         return {};
       }
       if (From.is(Kind::Object)) {
-        Part = From.Object->Parts.lookup(Base->getCanonicalDecl());
+        auto It = From.Object->Parts.find(Base->getCanonicalDecl());
+        Part = It == From.Object->Parts.end() ? Place() : It->second;
       } else if (From.is(Kind::Host)) {
         CXXCastPath Path{const_cast<CXXBaseSpecifier *>(&B)};
         Part = atHost(ImplicitCastExpr::Create(
