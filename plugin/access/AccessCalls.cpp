@@ -102,7 +102,7 @@ Value AccessEvaluator::enter(const FunctionDecl *F, Value This,
                                          : addressValue(Arm::Nowhere);
   return Done->Returns && !Conditional &&
                  (IntegerType::of(T, Ctx) || isRanked(T))
-             ? Done->Returned
+             ? chosen(std::move(Done->Returned))
              : unknownValue();
 }
 

@@ -84,6 +84,17 @@ Value AccessEvaluator::chosen(Value V) {
     if (!More)
       return V;
     auto Constant = constantOf(*More);
+    if (!Constant &&
+        (Recorder.namesFloats(A.Form) || Recorder.namesFloats(Rest->Form))) {
+      // Two of them may be too far apart.
+      auto Where = [&](const AffineForm &Holds, const AffineForm &Number) {
+        return axisForm(
+            Recorder.computedAxis(TWOFOLD_NUMBER_PRODUCT, Holds, Number));
+      };
+      Out.Form = *sum(Where(Is->Form, A.Form),
+                      Where(*difference(constantForm(1), Is->Form), Out.Form));
+      continue;
+    }
     MaybeForm Added = Constant ? scaled(Is->Form, *Constant)
                                : axisForm(Recorder.computedAxis(
                                      TWOFOLD_NUMBER_PRODUCT, Is->Form, *More));

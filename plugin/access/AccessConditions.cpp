@@ -15,11 +15,10 @@ using namespace clang;
 using namespace twofold;
 
 /// The rank of E, a floating-point number.
-MaybeForm AccessEvaluator::rank(const Expr *E) {
-  Value V = quietly(E);
-  return V.size() == 1 && V[0].What == Arm::Integer && V[0].Checks.empty()
-             ? MaybeForm(V[0].Form)
-             : std::nullopt;
+std::optional<Arm> AccessEvaluator::rank(const Expr *E) {
+  Value V = chosen(quietly(E));
+  return V.size() == 1 && V[0].What == Arm::Integer ? std::optional(V[0])
+                                                    : std::nullopt;
 }
 
 /// Wherever Left Op Right holds, of floating-point numbers. No Right: 0.
@@ -28,9 +27,12 @@ bool AccessEvaluator::assumeRanks(BinaryOperatorKind Op, const Expr *Left,
   if (!FollowsLoads || Left->HasSideEffects(Ctx) ||
       (Right && Right->HasSideEffects(Ctx)) || State.Facts.size() >= MaxFacts)
     return false;
-  MaybeForm L = rank(Left), R = Right ? rank(Right) : AffineForm();
-  if (!L || !R)
+  const std::optional<Arm> A = rank(Left),
+                           B = Right ? rank(Right)
+                                     : integerValue(AffineForm())[0];
+  if (!A || !B)
     return false;
+  const AffineForm &L = A->Form, &R = B->Form;
   // The difference of two ranks may be no number of 64 bits.
   auto Make = [&](unsigned Code, const AffineForm &From,
                   const AffineForm &Than) {
@@ -41,23 +43,25 @@ bool AccessEvaluator::assumeRanks(BinaryOperatorKind Op, const Expr *Left,
   switch (Op) {
   case BO_GE:
   case BO_LT:
-    Holds = Make(TWOFOLD_NUMBER_REACHED, *L, *R);
+    Holds = Make(TWOFOLD_NUMBER_REACHED, L, R);
     break;
   case BO_LE:
   case BO_GT:
-    Holds = Make(TWOFOLD_NUMBER_REACHED, *R, *L);
+    Holds = Make(TWOFOLD_NUMBER_REACHED, R, L);
     break;
   case BO_EQ:
   case BO_NE:
-    Holds = Make(TWOFOLD_NUMBER_DIFFERS, *L, *R);
+    Holds = Make(TWOFOLD_NUMBER_DIFFERS, L, R);
     break;
   default:
     return false;
   }
   const bool Turned = Op == BO_LT || Op == BO_GT || Op == BO_EQ;
-  State.Facts.push_back(
-      {Turned ? *difference(AffineForm(), Holds) : *difference(Holds, One),
-       {}});
+  Guard Fact = {Turned ? *difference(AffineForm(), Holds)
+                       : *difference(Holds, One),
+                A->Checks};
+  Fact.Checks.append(B->Checks.begin(), B->Checks.end());
+  State.Facts.push_back(std::move(Fact));
   return true;
 }
 

@@ -284,6 +284,21 @@ bool AccessEvaluator::assumeFacts(BinaryOperatorKind Op, const Arm &L,
   return Facts.size() == (Op == BO_EQ ? 2 : 1);
 }
 
+/// Wherever Left Op Right holds, of two pointers into one array.
+bool AccessEvaluator::assumeAddresses(BinaryOperatorKind Op, const Expr *Left,
+                                      const Expr *Right) {
+  if (!FollowsLoads || Left->HasSideEffects(Ctx) || Right->HasSideEffects(Ctx))
+    return false;
+  Value L = quietly(Left), R = quietly(Right);
+  for (Value *V : {&L, &R}) {
+    if (V->size() != 1 || (*V)[0].What != Arm::Memory || (*V)[0].Wild ||
+        (*V)[0].Base != L[0].Base)
+      return false;
+  }
+  L[0].What = R[0].What = Arm::Integer;
+  return assumeFacts(Op, L[0], R[0], IntegerType{64, false, false});
+}
+
 static bool isLocal(const Expr *E, const VarDecl *&D) {
   const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenCasts());
   D = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
@@ -298,6 +313,8 @@ bool AccessEvaluator::assumeComparison(const BinaryOperator *B, bool Truth) {
     Op = BinaryOperator::negateComparisonOp(Op);
   if (B->getLHS()->getType()->isRealFloatingType())
     return assumeRanks(Op, B->getLHS(), B->getRHS());
+  if (B->getLHS()->getType()->isPointerType())
+    return assumeAddresses(Op, B->getLHS(), B->getRHS());
   IntegerType T = IntegerType::of(B->getLHS()->getType(), Ctx);
   if (!T || B->HasSideEffects(Ctx))
     return false;

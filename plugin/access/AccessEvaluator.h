@@ -18,6 +18,7 @@
 //   AccessConditions.cpp   conditions that numbers in memory tell
 //   AccessChoices.cpp      numbers that conditions choose, and products
 //   AccessBits.cpp         numbers that hashes are made of
+//   AccessReplays.cpp      what searches in a loop's body lead to
 //   AccessFloats.cpp       floating-point numbers that places are made of
 //
 //===----------------------------------------------------------------------===//
@@ -25,6 +26,7 @@
 #define TWOFOLD_PLUGIN_ACCESS_ACCESSEVALUATOR_H
 
 #include "access/AccessRecorder.h"
+#include "access/AccessReplays.h"
 #include "access/InnerLoop.h"
 #include "access/IntegerArithmetic.h"
 #include "ast/VariableUses.h"
@@ -164,6 +166,8 @@ private:
   bool assumeFacts(clang::BinaryOperatorKind Op, const Arm &L, const Arm &R,
                    IntegerType T);
   bool assumeNumber(const clang::Expr *E, bool Truth);
+  bool assumeAddresses(clang::BinaryOperatorKind Op, const clang::Expr *Left,
+                       const clang::Expr *Right);
   bool assumeRanks(clang::BinaryOperatorKind Op, const clang::Expr *Left,
                    const clang::Expr *Right);
   bool assumeEither(const clang::BinaryOperator *E, bool Truth);
@@ -173,7 +177,7 @@ private:
   Value chosen(Value V);
   bool comesByFacts() const;
   Value products(const Value &A, const Value &B, IntegerType T);
-  MaybeForm rank(const clang::Expr *E);
+  std::optional<Arm> rank(const clang::Expr *E);
   Guards differing(const Arm &L, const Arm &R);
   bool isFlag(const clang::Expr *E) const;
   MaybeForm flag(const clang::Expr *E);
@@ -198,6 +202,7 @@ private:
     bool BodyFirst = false;
   };
   void visitUncounted(const UncountedLoop &L);
+  static UncountedLoop asUncounted(const clang::ForStmt &S);
   void visitWay(const clang::Stmt *S);
 
   /// Variables that a loop moves until memory says that it may end, or that it
@@ -259,6 +264,15 @@ private:
   void moveOn(const Advances &Moving, int Number,
               llvm::ArrayRef<RangeCheck> Checks);
   void visitReturn(const clang::ReturnStmt *S);
+
+  unsigned Replays = 0; ///< that are being made
+  MaybeForm single(Value V, const ReplayedVariable &Of);
+  Value valueOf(const ReplayedVariable &V, const AffineForm &Number) const;
+  bool addVariable(const clang::VarDecl *V, const Value &Now, Replay &To);
+  bool visitRound(const clang::Stmt *S, Replay &Of);
+  std::optional<Replay> replay(const UncountedLoop &L);
+  void leave(const Replay &Of, bool Untold);
+  void visitLoop(const UncountedLoop &L);
   void inLoop(int Number, EnclosingLoop Scope, const clang::Stmt *Body,
               llvm::function_ref<void()> Evaluate);
 

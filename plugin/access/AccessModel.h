@@ -46,6 +46,7 @@ struct Axis {
   unsigned Code = 1;    ///< Loaded: TWOFOLD_NUMBER_...
   unsigned Base = 0, Bytes = 0;
   AffineForm From, Than;
+  int Goes = -1; ///< Loaded, TWOFOLD_NUMBER_STATE: its `parent`
   /// Not empty: no loop, but From / Divisor, rounded down; or what remains, if
   /// the axis Quotient is that. Virtual, too, and where dependences are tested
   /// alone.

@@ -161,6 +161,7 @@ class AccessRecorder {
   enum class Outcome { Holds, Fails, Open };
   Outcome outcomeOf(const RangeCheck &Check) const;
   void addCheck(const RangeCheck &Check);
+  bool namesFloats(const AffineForm &Form, llvm::SmallBitVector &Seen) const;
   void prune();
   bool isOfTests(const AffineForm &Form) const;
   bool isOfTests(const AffineForm &Form, llvm::SmallBitVector &Seen) const;

@@ -30,15 +30,17 @@ void AccessEvaluator::visit(const Stmt *S) {
     return visitDeclaration(D);
   if (const auto *I = dyn_cast<IfStmt>(S))
     return visitIf(I);
-  if (const auto *F = dyn_cast<ForStmt>(S))
-    return visitFor(F);
+  if (const auto *F = dyn_cast<ForStmt>(S)) {
+    visit(F->getInit());
+    return visitLoop(asUncounted(*F));
+  }
   if (const auto *W = dyn_cast<WhileStmt>(S)) {
     UncountedLoop L;
     L.Whole = S;
     L.Variable = W->getConditionVariableDeclStmt();
     L.Condition = W->getCond();
     L.Body = W->getBody();
-    return visitUncounted(L);
+    return visitLoop(L);
   }
   if (const auto *D = dyn_cast<DoStmt>(S)) {
     UncountedLoop L;
@@ -46,7 +48,7 @@ void AccessEvaluator::visit(const Stmt *S) {
     L.Condition = D->getCond();
     L.Body = D->getBody();
     L.BodyFirst = true;
-    return visitUncounted(L);
+    return visitLoop(L);
   }
   if (const auto *R = dyn_cast<CXXForRangeStmt>(S))
     return visitRange(R);
@@ -110,7 +112,7 @@ void AccessEvaluator::visitRange(const CXXForRangeStmt *R) {
   L.Element = R->getLoopVarStmt();
   L.Body = R->getBody();
   L.Increment = R->getInc();
-  visitUncounted(L);
+  visitLoop(L);
 }
 
 void AccessEvaluator::visitDeclaration(const DeclStmt *S) {
@@ -213,8 +215,18 @@ static std::optional<Arm> boundOf(const Value &V, bool Upper, Value &Others) {
   return Found;
 }
 
+AccessEvaluator::UncountedLoop AccessEvaluator::asUncounted(const ForStmt &S) {
+  UncountedLoop L;
+  L.Whole = &S;
+  L.Variable = S.getConditionVariableDeclStmt();
+  L.Condition = S.getCond();
+  L.Body = S.getBody();
+  L.Increment = S.getInc();
+  return L;
+}
+
+/// Its initialisation has been evaluated.
 void AccessEvaluator::visitFor(const ForStmt *S) {
-  visit(S->getInit());
   const Searching Search(*this, {S->getCond(), S->getBody(), S->getInc()});
   std::optional<InnerLoop> L =
       matchInnerLoop(S, Ctx, /*AnyStep=*/Recorder.Occurrences);
@@ -273,13 +285,7 @@ void AccessEvaluator::visitFor(const ForStmt *S) {
     });
   }
   if (!Init || !Bound || (Several && L->Relation == BO_NE) || isIrreducible()) {
-    UncountedLoop U;
-    U.Whole = S;
-    U.Variable = S->getConditionVariableDeclStmt();
-    U.Condition = S->getCond();
-    U.Body = S->getBody();
-    U.Increment = S->getInc();
-    return visitUncounted(U);
+    return visitUncounted(asUncounted(*S));
   }
 
   Arm Induction;

@@ -39,6 +39,7 @@ public:
       if (A.Bytes != 0)
         LoadedFrom.push_back(&A);
       add(A.Than);
+      add(A.Goes);
       return add(A.From);
     }
     Divided |= !A.Divisor.empty();
@@ -80,12 +81,26 @@ public:
   ComputedQuotients(llvm::SmallVectorImpl<Axis> &Axes, unsigned Rank)
       : Axes(Axes), Rank(int(Rank)) {}
 
+  /// A loop's variable, of which its next number may be made.
+  int state(int Number) {
+    const int Now = Rank + int(Axes.size());
+    Known[Number] = Now;
+    Axes.push_back(Axes[Number - Rank]);
+    Axis A = Axes.back();
+    rewrite(A.From);
+    rewrite(A.Than);
+    A.Goes = axis(A.Goes);
+    Axes[Now - Rank] = std::move(A);
+    return Now;
+  }
   /// The axis that stands for Number.
   int axis(int Number) {
     if (Number < Rank)
       return Number;
     if (auto It = Known.find(Number); It != Known.end())
       return It->second;
+    if (Axes[Number - Rank].Goes != -1)
+      return state(Number);
     Axis A = Axes[Number - Rank];
     bool Changes = !A.Divisor.empty();
     for (AffineForm *Form : {&A.Lower, &A.Upper, &A.From, &A.Than})
@@ -269,6 +284,9 @@ ConflictModel conflictsOf(const AccessModel &Model,
     if (A.Loaded && A.Bytes != 0)
       Anywhere(Out.Axes.back().Base);
   }
+  for (Axis &A : Out.Axes)
+    if (A.Goes != -1)
+      A.Goes = Renamed[A.Goes - int(Rank)];
   llvm::SmallVector<int, 8> Values(Model.Values.size(), -1);
   forEachForm(Out, [&](AffineForm &Form) {
     for (Monomial &M : Form) {

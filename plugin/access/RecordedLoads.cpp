@@ -157,12 +157,22 @@ bool AccessRecorder::namesBits(const AffineForm &Form) const {
 }
 
 bool AccessRecorder::namesFloats(const AffineForm &Form) const {
+  llvm::SmallBitVector Seen(Model.Axes.size());
+  return namesFloats(Form, Seen);
+}
+
+bool AccessRecorder::namesFloats(const AffineForm &Form,
+                                 llvm::SmallBitVector &Seen) const {
   return llvm::any_of(Form, [&](const Monomial &M) {
-    if (M.Axis < rank() || !innerAxis(M.Axis).Loaded)
+    if (M.Axis < rank() || !innerAxis(M.Axis).Loaded ||
+        Seen.test(M.Axis - rank()))
       return false;
+    Seen.set(M.Axis - rank());
     const Axis &A = innerAxis(M.Axis);
-    return A.Code >= TWOFOLD_NUMBER_SUM || namesFloats(A.From) ||
-           namesFloats(A.Than);
+    return (A.Code >= TWOFOLD_NUMBER_SUM &&
+            A.Code <= TWOFOLD_NUMBER_TRUNCATED) ||
+           namesFloats(A.From, Seen) || namesFloats(A.Than, Seen) ||
+           (A.Goes != -1 && namesFloats(axisForm(A.Goes), Seen));
   });
 }
 

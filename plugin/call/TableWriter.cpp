@@ -64,7 +64,7 @@ TableWriter::Rows TableWriter::axes(ArrayRef<Axis> Of) {
           row("axis", {{"lower", form(A.From)},
                        {"upper", form(A.Than)},
                        {"step", i64(A.Signed ? -Step : Step)},
-                       {"parent", i32(A.Bytes == 0 ? -1 : int64_t(A.Base))},
+                       {"parent", i32(A.Bytes == 0 ? A.Goes : int64_t(A.Base))},
                        {"ops", u32(A.Bytes)},
                        {"flags", u32(TWOFOLD_AXIS_LOADED)}}));
       continue;

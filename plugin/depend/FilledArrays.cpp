@@ -62,7 +62,9 @@ bool FilledArrays::isUnsteady(const Axis &Loaded) {
         return O.Writes && Recorder.model().Bases[O.Base].Arg == Base::Anywhere;
       }))
     return true;
-  return isUnsteady(Loaded.From) ||
+  // What a loop leads to, more than this may change.
+  return Loaded.Goes != -1 || isUnsteady(Loaded.From) ||
+         isUnsteady(Loaded.Than) ||
          llvm::any_of(Stored, [&](const AccessEvaluator::StoredPlace &S) {
            if (S.Base == Loaded.Base)
              return true;

@@ -41,7 +41,21 @@ void AxisNumbers::addLoops(const PlaceSum &Of, uint64_t &Mask,
       Mask |= Bit;
     addLoops(Axis.Lower, Mask, Seen);
     addLoops(Axis.Upper, Mask, Seen);
+    if (Axis.State)
+      addLoops(PlaceSum{0, {{1, Axis.Goes}}}, Mask, Seen);
   }
+}
+
+/// What an axis stands for, in this iteration.
+std::optional<int64_t> AxisNumbers::number(unsigned Axis) {
+  if (Axis < Site.rank || !Axes[Axis - Site.rank].Loaded)
+    return At[Axis];
+  Number &Known = Numbers[Axis - Site.rank];
+  if (Known.Of != Change) {
+    const auto Is = load(Axis - Site.rank);
+    Known = {Change, Is};
+  }
+  return Known.Is;
 }
 
 bool AxisNumbers::value(const PlaceSum &Of, Wide &Out) {
@@ -49,18 +63,10 @@ bool AxisNumbers::value(const PlaceSum &Of, Wide &Out) {
   if (!Of.Fits)
     return false;
   for (const PlaceSum::Part &P : Of.Parts) {
-    int64_t V;
-    if (P.Axis < Site.rank || !Axes[P.Axis - Site.rank].Loaded) {
-      V = At[P.Axis];
-    } else {
-      Number &Known = Numbers[P.Axis - Site.rank];
-      if (Known.Of != Change)
-        Known = {Change, load(P.Axis - Site.rank)};
-      if (!Known.Is)
-        return false;
-      V = *Known.Is;
-    }
-    Out += Wide(P.Factor) * V; // far fewer than 2^64 of them
+    const std::optional<int64_t> V = number(P.Axis);
+    if (!V)
+      return false;
+    Out += Wide(P.Factor) * *V; // far fewer than 2^64 of them
   }
   return true;
 }
@@ -103,6 +109,8 @@ bool AxisNumbers::range(const PlaceSum &Of, int64_t &Low, int64_t &High) const {
 /// All that an inner axis may stand for: of a number in memory what fits there.
 bool AxisNumbers::range(unsigned Number, PlaceRange &Out) const {
   const PlaceAxis &Axis = Axes[Number];
+  if (Axis.State)
+    return false;
   PlaceRange From, To;
   if (Axis.Loaded && Axis.Bytes != 0) {
     if (Axis.Code != TWOFOLD_NUMBER_ITSELF || Axis.Bytes > 2)
@@ -138,11 +146,69 @@ bool AxisNumbers::readable(uint64_t Address, unsigned Bytes) {
   return true;
 }
 
+const std::vector<unsigned> &AxisNumbers::statesOf(unsigned Goes) {
+  StatesOf.resize(Axes.size());
+  std::vector<unsigned> &Out = StatesOf[Goes - Site.rank];
+  if (Out.empty())
+    for (unsigned I = 0; I < Axes.size(); ++I)
+      if (Axes[I].State && Axes[I].Goes == Goes)
+        Out.push_back(I);
+  return Out;
+}
+
+/// Goes through the loop that the axis Goes says the rounds of. False: what it
+/// leads to is not known.
+bool AxisNumbers::replay(unsigned Goes) {
+  constexpr unsigned MostRounds = 4096;
+  const std::vector<unsigned> &Own = statesOf(Goes);
+  const uint64_t Bit = uint64_t(1) << (Goes - Site.rank), Outside = Change;
+  const auto Compute = [&](PlaceSum PlaceAxis::*Of) {
+    std::array<int64_t, MostAxes> Next;
+    for (unsigned I : Own)
+      if (!value(Axes[I].*Of, Next[I]))
+        return false;
+    for (unsigned I : Own)
+      States[I] = Next[I];
+    return true;
+  };
+  bool Known = Compute(&PlaceAxis::Lower);
+  Running |= Bit;
+  for (unsigned Round = 0; Known; ++Round) {
+    Change = ++LastChange;
+    ++Replayed;
+    const auto GoesOn = number(Goes);
+    Known = GoesOn && Round < MostRounds;
+    if (!Known || *GoesOn == 0)
+      break;
+    Known = Compute(&PlaceAxis::Upper);
+  }
+  Running &= ~Bit;
+  Change = Outside;
+  return Known;
+}
+
+/// A variable of a loop: as it is in this round, or when the loop has ended.
+std::optional<int64_t> AxisNumbers::state(unsigned Number) {
+  const unsigned Goes = Axes[Number].Goes;
+  if (Running >> (Goes - Site.rank) & 1)
+    return States[Number];
+  const bool Known = replay(Goes);
+  for (unsigned I : statesOf(Goes))
+    Numbers[I] = {Change, Known ? std::optional(States[I]) : std::nullopt};
+  return Numbers[Number].Is;
+}
+
 /// What an inner axis stands for, in this iteration.
 std::optional<int64_t> AxisNumbers::load(unsigned Number) {
   const PlaceAxis &Axis = Axes[Number];
+  if (Axis.State)
+    return state(Number);
   Wide From, Other;
-  if (!value(Axis.Lower, From) || !value(Axis.Upper, Other) ||
+  if (!value(Axis.Lower, From))
+    return std::nullopt;
+  if (Axis.Code == TWOFOLD_NUMBER_PRODUCT && From == 0)
+    return 0;
+  if (!value(Axis.Upper, Other) ||
       (!Axis.wraps() && (From != int64_t(From) || Other != int64_t(Other))))
     return std::nullopt;
   auto First = std::optional(int64_t(From));

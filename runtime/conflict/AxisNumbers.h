@@ -28,7 +28,7 @@ protected:
   /// The induction variable of an axis that is a loop, parallel or not.
   void set(unsigned Axis, int64_t Number) {
     At[Axis] = Number;
-    ++Change;
+    Change = ++LastChange;
   }
   /// What Of is now. False: it is not known.
   bool value(const PlaceSum &Of, Wide &Out);
@@ -40,11 +40,19 @@ protected:
   /// The inner loops that are needed, a bit for each.
   void addLoops(const PlaceSum &Of, uint64_t &Mask) const;
 
+  /// Rounds of loops that were gone through for what they lead to.
+  uint64_t Replayed = 0;
+
 private:
   const ReadPermission &MayRead;
   static constexpr unsigned MostAxes = 64;
-  std::array<int64_t, MostAxes> At{}; ///< by axis, where it is known
-  uint64_t Change = 1;                ///< of At
+  std::array<int64_t, MostAxes> At{};  ///< by axis, where it is known
+  uint64_t Change = 1, LastChange = 1; ///< of At
+  /// Loops that are being gone through, a bit for the axis that says whether
+  /// they go on, and what their variables are by inner axis.
+  uint64_t Running = 0;
+  std::array<int64_t, MostAxes> States{};
+  std::vector<std::vector<unsigned>> StatesOf; ///< by inner axis, once asked
   /// By inner axis: what it stands for, as of a change of At.
   struct Number {
     uint64_t Of = 0;
@@ -66,6 +74,11 @@ private:
   void addLoops(const PlaceSum &Of, uint64_t &Mask, uint64_t &Seen) const;
   bool readable(uint64_t Address, unsigned Bytes);
   std::optional<int64_t> load(unsigned Number);
+  std::optional<int64_t> number(unsigned Axis);
+  std::optional<int64_t> state(unsigned Number);
+  bool replay(unsigned Goes);
+  /// The variables of the loop whose rounds the axis Goes says.
+  const std::vector<unsigned> &statesOf(unsigned Goes);
   bool range(unsigned Number, PlaceRange &Out) const;
 };
 

@@ -16,6 +16,10 @@ namespace {
 constexpr uint64_t MostSteps = 2048, MostPairs = 4, LeastSteps = 128;
 /// Fewer show nothing.
 constexpr uint64_t UsefulSteps = 16;
+/// Rounds of searches in a sample: where calls are long some more are few
+/// beside what these take.
+constexpr uint64_t LeastSearching = 4096, MostSearching = 32768,
+                   RoundsOfShort = 65536;
 /// What it takes to begin with a pair, in rounds.
 constexpr uint64_t RoundsOfPair = 8;
 
@@ -104,6 +108,9 @@ std::optional<uint32_t> twofold::findLoadedConflict(
   const uint64_t Enough = Within.Rounds / (4 * UsefulSteps);
   const uint64_t Begin =
       Enough < Pairs ? (*Sample * 0x9e3779b97f4a7c15 >> 32) % Pairs : 0;
+  const uint64_t Searching =
+      std::clamp(Within.Rounds - std::min(Within.Rounds, RoundsOfShort),
+                 LeastSearching, MostSearching);
   for (uint64_t I = 0; I < Pairs && Within.Rounds > RoundsOfPair; ++I) {
     const uint32_t P = Left[(Begin + I) % Pairs];
     PairPlaces Places(Site, Launch, All.pairs[P], MayRead);
@@ -113,7 +120,8 @@ std::optional<uint32_t> twofold::findLoadedConflict(
     const bool Looks =
         !Places.liesApart() && (Steps >= UsefulSteps || Trips <= 2 * Steps);
     const bool Met =
-        Places.mustMeet(Trips) || (Looks && Places.meet(Trips, *Sample, Steps));
+        Places.mustMeet(Trips) ||
+        (Looks && Places.meet(Trips, *Sample, Steps, Searching / Sharing));
     Within.Rounds -= std::min(Within.Rounds, RoundsOfPair + Places.rounds());
     if (Met)
       return P;

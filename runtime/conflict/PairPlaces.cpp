@@ -147,7 +147,10 @@ void PairPlaces::run(uint64_t Begin, uint64_t End) {
     for (unsigned Which = 0; Which < Count && goesOn(); ++Which) {
       const uint64_t Before = Left, TakenBefore = Taken;
       rounds(Which, 0);
-      if (Longest - Here == 1 && !Touched) {
+      const uint64_t Searching = std::exchange(Replayed, 0);
+      Searches -= std::min(Searches, Searching);
+      Taken += Searching * Rejected;
+      if (Longest - Here == 1 && !Touched && Searching == 0) {
         Left = Before - 1;
         Taken = TakenBefore + 1;
       }
@@ -175,14 +178,18 @@ bool PairPlaces::meet(uint64_t Trips) {
 /// the middle and at the end are the first. Many short ones anywhere show what
 /// repeats much later. Every other sample looks at the first rounds of inner
 /// loops alone, in more iterations.
-bool PairPlaces::meet(uint64_t Trips, uint64_t Sample, uint64_t Steps) {
+bool PairPlaces::meet(uint64_t Trips, uint64_t Sample, uint64_t Steps,
+                      uint64_t Rounds) {
   constexpr uint64_t Short = 4, FirstRounds = 16;
-  const uint64_t Long = Steps / 3;
+  // Searches may take longer than there is time for all iterations.
+  const bool Searching = std::any_of(
+      Axes.begin(), Axes.end(), [](const PlaceAxis &A) { return A.State; });
+  const uint64_t Long = std::min(Steps / 3, Trips / 4);
   if (std::bit_width(Sample) % 2 == 0)
     Longest = std::max(FirstRounds, Steps / Trips);
   Table.emplace(MostKept, 0, 1);
   Left = 2 * Steps * Count * Rejected;
-  if (Trips <= 2 * Steps) {
+  if (Trips <= 2 * Steps && !(Searching && Trips > 4 * Short)) {
     // Few iterations may be long: each has a share before the first has all.
     const uint64_t Deepest = Longest;
     if (Trips <= Steps / (2 * FirstRounds))
@@ -199,9 +206,11 @@ bool PairPlaces::meet(uint64_t Trips, uint64_t Sample, uint64_t Steps) {
   };
   for (uint64_t W = 0; W < 3; ++W) {
     Left = Long * Count * Rejected;
+    Searches = Rounds / 8;
     run(Sample == 0 ? (Trips - Long) / 2 * W : Anywhere(Long), Trips);
   }
   Left = Steps * Count * Rejected;
+  Searches = Rounds / 8 * 5;
   Seen = 0;
   // Short loops should not take longer to look at than to run.
   while (goesOn() && Seen < std::max(Trips / Rejected, 2 * Steps)) {

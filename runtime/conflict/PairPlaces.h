@@ -41,10 +41,11 @@ class PairPlaces : AxisNumbers {
   unsigned Count; ///< of Accesses
   uint64_t Grain = 0;
 
-  uint64_t Taken = 0;            ///< rounds * Rejected
-  uint64_t Left = UINT64_MAX;    ///< steps / Rejected
-  uint64_t Longest = UINT64_MAX; ///< steps of one reference in an iteration
-  uint64_t Here = 0;             ///< of these
+  uint64_t Taken = 0;             ///< rounds * Rejected
+  uint64_t Left = UINT64_MAX;     ///< steps / Rejected
+  uint64_t Searches = UINT64_MAX; ///< rounds of searches that are left
+  uint64_t Longest = UINT64_MAX;  ///< steps of one reference in an iteration
+  uint64_t Here = 0;              ///< of these
   uint64_t Iteration = 0;
   uint64_t Seen = 0; ///< iterations, of a sample's short runs
   std::optional<PlaceTable> Table;
@@ -55,7 +56,7 @@ class PairPlaces : AxisNumbers {
   void rounds(unsigned Which, size_t Next);
   void touch(unsigned Which);
   bool goesOn() const {
-    return !Met && Left != 0 && Here != 0 && !Table->full();
+    return !Met && Left != 0 && Searches != 0 && Here != 0 && !Table->full();
   }
   void run(uint64_t Begin, uint64_t End);
 
@@ -79,8 +80,8 @@ public:
   /// not lie apart.
   bool meet(uint64_t Trips);
   /// Whether two iterations of a sample touch one byte, looked at in at most
-  /// twice so many Steps for each reference.
-  bool meet(uint64_t Trips, uint64_t Sample, uint64_t Steps);
+  /// twice so many Steps for each reference. Rounds: of searches in all.
+  bool meet(uint64_t Trips, uint64_t Sample, uint64_t Steps, uint64_t Rounds);
 };
 
 } // namespace twofold

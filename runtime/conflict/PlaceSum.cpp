@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
 #include <limits>
 
@@ -42,11 +43,13 @@ PlaceAxis::PlaceAxis(const twofold_site &Site, const twofold_launch &Launch,
                      const twofold_axis &Of)
     : Loaded(Of.flags & TWOFOLD_AXIS_LOADED),
       Bounded(!(Of.flags & TWOFOLD_AXIS_UNKNOWN)),
-      Lower(Loaded ? placeSumFrom(Site, Launch, Of.lower, uint32_t(Of.parent))
-                   : placeSum(Site, Launch, Of.lower)),
+      Lower(Loaded && std::abs(Of.step) != TWOFOLD_NUMBER_STATE
+                ? placeSumFrom(Site, Launch, Of.lower, uint32_t(Of.parent))
+                : placeSum(Site, Launch, Of.lower)),
       Upper(placeSum(Site, Launch, Of.upper)), Step(Of.step),
       Signed(Of.step < 0), Code(unsigned(Of.step < 0 ? -Of.step : Of.step)),
-      Bytes(Of.ops) {}
+      Bytes(Of.ops), State(Loaded && Code == TWOFOLD_NUMBER_STATE),
+      Goes(unsigned(Of.parent)) {}
 
 /// Greater for greater numbers, and one for both zeros.
 static int64_t rank(double Of) {

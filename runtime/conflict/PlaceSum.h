@@ -43,6 +43,8 @@ struct PlaceAxis {
   bool Signed;           ///< Loaded: the number
   unsigned Code;         ///< Loaded: TWOFOLD_NUMBER_...
   unsigned Bytes;        ///< Loaded: of the number; 0: it is not in memory
+  bool State;            ///< Loaded: of a loop's variable
+  unsigned Goes;         ///< State: the axis that says whether its loop goes on
 
   PlaceAxis(const twofold_site &Site, const twofold_launch &Launch,
             const twofold_axis &Of);

@@ -121,8 +121,9 @@ static void divided(int *last, const int *v, int n, int by) {
     last[v[i] / by] = i;
 }
 
-int main(void) {
-  for (int repeats = 0; repeats < 2; ++repeats) {
+int main(int argc, char **argv) {
+  (void)argv;
+  for (int repeats = 0; repeats < (argc > 1 ? 1 : 2); ++repeats) {
     const double k = repeats ? 0.5 : 1;
     struct Grid g = {0, repeats ? 2 : 1, Most, Last, Next};
     fill(repeats);

@@ -211,6 +211,9 @@ public:
     ConflictAxes.back().step *= Code;
     return Number;
   }
+  void setParent(int Number, int Parent) {
+    ConflictAxes[size_t(Number) - Dims.size()].parent = Parent;
+  }
   void loadedConflict(uint32_t First, uint32_t Second) {
     Pairs.push_back({First, Second});
     ++Loaded;

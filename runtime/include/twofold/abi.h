@@ -68,7 +68,7 @@ struct twofold_form {
                                       negative numbers, minus all but the sign;
                                       of 4 bytes as of 8. `ops` 0: of the bits
                                       `lower` of a number of `upper` bytes */
-#define TWOFOLD_NUMBER_PRODUCT 7   /* times `upper` */
+#define TWOFOLD_NUMBER_PRODUCT 7   /* times `upper`, which 0 does not ask for */
 /* The following are of the last 64 bits of both, whatever the numbers are. */
 #define TWOFOLD_NUMBER_XOR 8
 #define TWOFOLD_NUMBER_OR 9
@@ -92,6 +92,10 @@ struct twofold_form {
 #define TWOFOLD_NUMBER_OF_INTEGER 26
 /* The integer that is left of a floating-point number without its fraction. */
 #define TWOFOLD_NUMBER_TRUNCATED 27
+/* A variable of a loop that is gone through where it is asked for, with all that
+ * have the same `parent`: at first it is `lower`, after each round `upper`, as
+ * long as the axis `parent` is not 0. Outside of the loop: what it is then. */
+#define TWOFOLD_NUMBER_STATE 28
 
 #define TWOFOLD_FUNCTION_SHORT 0 /* rounded to 4 bytes */
 #define TWOFOLD_FUNCTION_FLOOR 1

@@ -406,6 +406,43 @@ TEST(LoadedConflicts, hashesAreComputedInTheirLast64Bits) {
       }
 }
 
+/// `for (j = 0; j < count && key[j] != v[i]; j += step) ; y[j] = ...`.
+static bool searchesMeet(const std::vector<int32_t> &Key,
+                         const std::vector<int32_t> &V, int64_t Step) {
+  SiteBuilder B;
+  const int I = B.dim(0, 1, V.size());
+  const uint32_t Y = B.base(at(1 << 20), "y"), Keys = B.base(Key.data(), "key"),
+                 From = B.base(V.data(), "v");
+  // The numbers of axes that are named before they are there.
+  const int J = I + 1, Goes = I + 6;
+  EXPECT_EQ(B.numberAxis(TWOFOLD_NUMBER_STATE, 0, 0, {{0}}, {{1, J}, {Step}}),
+            J);
+  B.setParent(J, Goes);
+  const int Found = B.loadedAxis(Keys, 4, true, {{4, J}});
+  const int Wanted = B.loadedAxis(From, 4, true, {{4, I}});
+  const int Within = B.numberAxis(TWOFOLD_NUMBER_REACHED, 0, 0,
+                                  {{int64_t(Key.size()) - 1}}, {{1, J}});
+  const int Differs =
+      B.numberAxis(TWOFOLD_NUMBER_DIFFERS, 0, 0, {{1, Found}}, {{1, Wanted}});
+  EXPECT_EQ(
+      B.numberAxis(TWOFOLD_NUMBER_PRODUCT, 0, 0, {{1, Within}}, {{1, Differs}}),
+      Goes);
+  const uint32_t Write = B.reference(Y, 8, W, {{8, J}});
+  B.loadedConflict(Write, Write);
+  return findLoadedConflict(B.site(), B.launch(), V.size(), std::nullopt,
+                            always)
+      .has_value();
+}
+
+TEST(LoadedConflicts, loopsAreGoneThrough) {
+  EXPECT_FALSE(searchesMeet({5, 7, 9, 11}, {9, 5, 11}, 1));
+  EXPECT_FALSE(searchesMeet({5, 7, 9, 11}, {9, 5, 8}, 1));
+  EXPECT_TRUE(searchesMeet({5, 7, 9, 11}, {9, 5, 9}, 1));
+  EXPECT_TRUE(searchesMeet({5, 7, 9, 11}, {6, 5, 8}, 1));
+  // Nothing is told of a loop that does not end.
+  EXPECT_FALSE(searchesMeet({5, 7, 9, 11}, {6, 6}, 0));
+}
+
 /// `y[(int)f(x[i], by)] = ...`, where f computes with floating-point numbers:
 /// whether two of three are one place.
 static bool meetsBy(int64_t Code, std::array<double, 3> X, double By) {

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- AccessReplays.cpp - what searches in a loop's body lead to ---------===//
+//
+// `for (j = 0; j < m; j++) if (key[j] == k) return j;` and `while (lo < hi)
+// ...`: where numbers in memory are followed, variables that an inner loop
+// moves are axes of their own, by which calls go through the loop: see
+// TWOFOLD_NUMBER_STATE. What they are after it has a form then.
+//
+//===----------------------------------------------------------------------===//
+#include "access/AccessEvaluator.h"
+
+#include "ast/BodyScan.h"
+#include "twofold/abi.h"
+#include "clang/AST/ASTContext.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace clang;
+using namespace twofold;
+
+/// V, what Of may be, as one number; nothing where it is none.
+MaybeForm AccessEvaluator::single(Value V, const ReplayedVariable &Of) {
+  for (Arm &A : V) {
+    A.Exact = true;
+    if (!Of.From)
+      continue;
+    if (A.What != Arm::Memory || A.Wild || A.Base != Of.From->Base)
+      return std::nullopt;
+    MaybeForm Moved = difference(A.Form, Of.From->Form);
+    for (unsigned I = 0; Moved && I != Moved->size(); ++I)
+      if ((*Moved)[I].Constant % Of.Bytes == 0)
+        (*Moved)[I].Constant /= Of.Bytes;
+      else
+        return std::nullopt;
+    if (!Moved)
+      return std::nullopt;
+    A.What = Arm::Integer;
+    A.Form = std::move(*Moved);
+  }
+  V = chosen(std::move(V));
+  return V.size() == 1 && V[0].What == Arm::Integer ? MaybeForm(V[0].Form)
+                                                    : std::nullopt;
+}
+
+/// What V is where its axis' number is Number.
+Value AccessEvaluator::valueOf(const ReplayedVariable &V,
+                               const AffineForm &Number) const {
+  if (!V.From)
+    return integerValue(Number);
+  Arm A = *V.From;
+  MaybeForm Moved = scaled(Number, V.Bytes);
+  Moved = Moved ? sum(A.Form, *Moved) : Moved;
+  A.Wild = !Moved;
+  A.Form = Moved.value_or(AffineForm());
+  return {A};
+}
+
+/// V, which the loop changes, is Now before it. False: nothing is known of it.
+bool AccessEvaluator::addVariable(const VarDecl *V, const Value &Now,
+                                  Replay &To) {
+  QualType T = V->getType();
+  ReplayedVariable Out = {V, {}};
+  if (T->isPointerType()) {
+    MaybeForm Size = sizeOf(T->getPointeeType());
+    auto Bytes = Size ? constantOf(*Size) : std::nullopt;
+    if (!Bytes || *Bytes <= 0 || Now.size() != 1)
+      return false;
+    Out.From = Now[0];
+    Out.Bytes = *Bytes;
+  } else if (!IntegerType::of(T, Ctx) && !isRanked(T)) {
+    return false;
+  }
+  const MaybeForm Start = single(Now, Out);
+  if (!Start)
+    return false;
+  Out.Start = *Start;
+  To.Variables.push_back(std::move(Out));
+  return true;
+}
+
+/// Evaluates S, a part of a loop's body, up to where the loop may be left.
+/// False: that is not understood.
+bool AccessEvaluator::visitRound(const Stmt *S, Replay &Of) {
+  if (const auto *Block = dyn_cast_or_null<CompoundStmt>(S))
+    return llvm::all_of(Block->body(),
+                        [&](const Stmt *Part) { return visitRound(Part, Of); });
+  const Exits Out = exitsOf(S);
+  if (Out.Continue)
+    return false;
+  if (!Out.Break && !Out.Return) {
+    visit(S);
+    return State.Reachable;
+  }
+  const auto *If = dyn_cast<IfStmt>(S);
+  if (!If || If->getInit() || If->getConditionVariableDeclStmt() ||
+      If->isConsteval() || If->getCond()->HasSideEffects(Ctx))
+    return false;
+  auto Leaves = [](const Stmt *Way) {
+    const Exits Out = exitsOf(Way);
+    return Out.Break || Out.Return;
+  };
+  const bool Truth = Leaves(If->getThen());
+  if (Truth && Leaves(If->getElse()))
+    return false;
+  const std::optional<Arm> Holds = holding(If->getCond(), Truth);
+  if (!Holds)
+    return false;
+  // In a round that comes here and leaves.
+  Replay::Exit Exit;
+  Exit.Taken = axisForm(
+      Recorder.computedAxis(TWOFOLD_NUMBER_PRODUCT, Of.GoesOn, Holds->Form));
+  Of.GoesOn = axisForm(
+      Recorder.computedAxis(TWOFOLD_NUMBER_PRODUCT, Of.GoesOn,
+                            *difference(constantForm(1), Holds->Form)));
+  const Stmt *Way = Truth ? If->getThen() : If->getElse();
+  llvm::SmallVector<const Stmt *, 4> Parts;
+  if (const auto *Block = dyn_cast<CompoundStmt>(Way))
+    Parts.append(Block->body_begin(), Block->body_end());
+  else
+    Parts.push_back(Way);
+  PathState Before = State;
+  Exit.Before = State.Variables;
+  for (const Stmt *Part : llvm::drop_end(Parts)) {
+    if (Leaves(Part) || exitsOf(Part).Continue)
+      return false;
+    visit(Part);
+    Exit.Parts.push_back(Part);
+  }
+  if (const auto *Return = dyn_cast<ReturnStmt>(Parts.back())) {
+    Exit.Returns = true;
+    if (const Expr *E = Return->getRetValue())
+      Exit.Returned = E->isGLValue() ? addressOf(place(E)) : rvalue(E);
+  } else if (!isa<BreakStmt>(Parts.back())) {
+    return false;
+  }
+  Exit.Variables = State.Variables;
+  State = std::move(Before);
+  Of.Exits.push_back(std::move(Exit));
+  const Stmt *Other = Truth ? If->getElse() : If->getThen();
+  return !Other || visitRound(Other, Of);
+}
+
+/// Evaluates a round of L, which is about to be evaluated, quietly. Nothing:
+/// calls cannot go through the loop.
+std::optional<Replay> AccessEvaluator::replay(const UncountedLoop &L) {
+  constexpr size_t Room = 24; // axes that are left for what comes afterwards
+  if (!FollowsLoads || InClause || isIrreducible() || !State.Reachable ||
+      !L.Condition || L.BodyFirst || L.Variable || L.Element || Replays > 1 ||
+      Recorder.model().Axes.size() + Room > 48 ||
+      L.Condition->HasSideEffects(Ctx))
+    return std::nullopt;
+  const Exits Leaves = exitsOf(L.Body);
+  if (Leaves.Return && Frames.size() == 1)
+    return std::nullopt;
+  const auto *For = dyn_cast<ForStmt>(L.Whole);
+  const auto Counted =
+      For ? matchInnerLoop(For, Ctx, /*AnyStep=*/true) : std::nullopt;
+  BodyUses Uses = collectUses(const_cast<Stmt *>(L.Whole), Ctx);
+  Replay Out;
+  bool Wanted = Leaves.Break || Leaves.Return;
+  for (auto &[D, U] : Uses.Variables) {
+    const auto *V = dyn_cast<VarDecl>(D);
+    auto It = State.Variables.find(V);
+    if (!V || U.Writes.empty() || escapes(V) || It == State.Variables.end() ||
+        V->getType()->isReferenceType() || !addVariable(V, It->second, Out))
+      continue;
+    Wanted |= (!Counted || Counted->Induction != V) &&
+              !V->getType()->isRealFloatingType();
+  }
+  if (!Wanted || Out.Variables.empty() || Out.Variables.size() > 5)
+    return std::nullopt;
+  llvm::SaveAndRestore Deeper(Replays, Replays + 1);
+  llvm::SaveAndRestore Quiet(Muted, Muted + 1);
+  llvm::SaveAndRestore Before(State);
+  llvm::SaveAndRestore Here(Ended);
+  forgetAssigned(L.Whole);
+  for (ReplayedVariable &V : Out.Variables) {
+    Axis A;
+    A.Virtual = A.Loaded = A.Unknown = true;
+    A.Code = TWOFOLD_NUMBER_STATE;
+    A.From = V.Start;
+    V.Axis = Recorder.addAxis(std::move(A));
+    State.Variables[V.Is] = valueOf(V, axisForm(V.Axis));
+  }
+  std::optional<Arm> First = holding(L.Condition, true);
+  if (!First && Counted && Counted->Ahead == 0) {
+    // A length that has become unsigned is what it was.
+    Value Last = chosen(quietly(Counted->Bound));
+    Arm Number = variable(Counted->Induction)[0];
+    if (Last.size() == 1 && Last[0].What == Arm::Integer &&
+        Number.What == Arm::Integer) {
+      Last[0].Exact = Number.Exact = true;
+      First = holding(factsOf(Counted->Relation, Number, Last[0],
+                              IntegerType{64, false, false},
+                              [](const AffineForm &) { return false; }));
+    }
+  }
+  if (!First || First->Form.empty())
+    return std::nullopt;
+  Out.GoesOn = First->Form;
+  if (!visitRound(L.Body, Out))
+    return std::nullopt;
+  if (L.Increment)
+    effects(L.Increment);
+  // An axis of its own, which all variables name.
+  const int Goes = Recorder.computedAxis(TWOFOLD_NUMBER_REACHED, Out.GoesOn,
+                                         constantForm(1));
+  for (ReplayedVariable &V : Out.Variables) {
+    const MaybeForm Next = single(State.Variables[V.Is], V);
+    if (!Next)
+      return std::nullopt;
+    Axis &A = Recorder.innerAxis(V.Axis);
+    A.Than = *Next;
+    A.Goes = Goes;
+  }
+  return Recorder.isFull() ? std::nullopt : std::optional(std::move(Out));
+}
+
+/// The loop has been left, and its evaluation knows less than Of.
+void AccessEvaluator::leave(const Replay &Of, bool Untold) {
+  for (const ReplayedVariable &V : Of.Variables) {
+    const Value &Known = State.Variables[V.Is];
+    if (Known.size() == 1 && !Known[0].Wild &&
+        (Known[0].What == Arm::Integer || Known[0].What == Arm::Memory))
+      continue;
+    const AffineForm AtEnd = axisForm(V.Axis);
+    MaybeForm Is = AtEnd;
+    for (const Replay::Exit &Exit : Of.Exits) {
+      auto It = Exit.Variables.find(V.Is);
+      const MaybeForm There = Exit.Returns ? AtEnd
+                              : It != Exit.Variables.end()
+                                  ? single(It->second, V)
+                                  : std::nullopt;
+      const MaybeForm More = There ? difference(*There, AtEnd) : std::nullopt;
+      if (Is && More && !More->empty())
+        Is = sum(*Is, axisForm(Recorder.computedAxis(TWOFOLD_NUMBER_PRODUCT,
+                                                     Exit.Taken, *More)));
+      else if (!More)
+        Is = std::nullopt;
+    }
+    if (Is)
+      State.Variables[V.Is] = valueOf(V, *Is);
+  }
+  Frame &F = *Frames.back();
+  for (const Replay::Exit &Exit : Of.Exits) {
+    // Where its parts store, seen from behind the loop.
+    if (!Exit.Parts.empty() && State.Facts.size() < MaxFacts) {
+      const PathState Here = State;
+      State.Variables = Exit.Before;
+      State.Facts.push_back({*difference(Exit.Taken, constantForm(1)), {}});
+      for (const Stmt *Part : Exit.Parts)
+        visit(Part);
+      State = Here;
+    }
+    if (!Exit.Returns)
+      continue;
+    Value V = Exit.Returned;
+    const Guard Taken = {*difference(Exit.Taken, constantForm(1)), {}};
+    assume(V, llvm::ArrayRef(State.Facts)
+                  .drop_front(std::min(F.OuterFacts, State.Facts.size())));
+    for (Arm &A : V)
+      A.Exact = true;
+    assume(V, {Taken}, /*Tells=*/!Untold && comesByFacts());
+    F.Returned = F.Returns ? either(std::move(F.Returned), V) : V;
+    F.Returns = true;
+    if (State.Facts.size() < MaxFacts)
+      State.Facts.push_back({*difference(AffineForm(), Exit.Taken), {}});
+  }
+}
+
+void AccessEvaluator::visitLoop(const UncountedLoop &L) {
+  const std::optional<Replay> Known = replay(L);
+  Frame &F = *Frames.back();
+  const Value Returned = F.Returned;
+  const bool Returns = F.Returns, Untold = State.Untold;
+  if (const auto *For = dyn_cast<ForStmt>(L.Whole))
+    visitFor(For);
+  else
+    visitUncounted(L);
+  if (!Known)
+    return;
+  F.Returned = Returned;
+  F.Returns = Returns;
+  State.Untold = Untold;
+  leave(*Known, Untold);
+}
