@@ -24,6 +24,7 @@ public:
   bool Known = true; ///< each takes every value between its ends, or is loaded
   bool Divided = false; ///< some stand for quotients
   bool Numbers = false; ///< some stand for numbers that only the memory tells
+  bool Exact = true;    ///< none is made of floating-point numbers or a search
   llvm::SmallVector<const Axis *, 2> LoadedFrom;
 
   NeededAxes(llvm::ArrayRef<Axis> Axes, unsigned Rank)
@@ -36,6 +37,7 @@ public:
     Needed[Number - Rank] = true;
     if (A.Loaded) {
       Numbers = true;
+      Exact &= A.Code < TWOFOLD_NUMBER_SUM;
       if (A.Bytes != 0)
         LoadedFrom.push_back(&A);
       add(A.Than);
@@ -235,7 +237,8 @@ ConflictModel conflictsOf(const AccessModel &Model,
   auto Computes = [&](const AffineForm &Form) {
     NeededAxes Own(Axes, Rank);
     Own.add(Form);
-    return Own.Known && llvm::all_of(Own.LoadedFrom, [&](const Axis *Loaded) {
+    return Own.Known && Own.Exact &&
+           llvm::all_of(Own.LoadedFrom, [&](const Axis *Loaded) {
              return Loaded->Code <= TWOFOLD_NUMBER_DIFFERS &&
                     llvm::none_of(Occurrences, [&](const Occurrence &O) {
                       return O.Writes && MayHold(O, *Loaded);

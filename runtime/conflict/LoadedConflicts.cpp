@@ -20,6 +20,8 @@ constexpr uint64_t UsefulSteps = 16;
 /// beside what these take.
 constexpr uint64_t LeastSearching = 4096, MostSearching = 32768,
                    RoundsOfShort = 65536;
+/// Rows are looked at in place of so many steps.
+constexpr uint64_t RowsOfStep = 2;
 /// What it takes to begin with a pair, in rounds.
 constexpr uint64_t RoundsOfPair = 8;
 
@@ -81,7 +83,11 @@ static std::optional<uint32_t> compareAll(const twofold_site &Site,
   for (uint32_t P = All.pair_count - All.loaded_count; P < All.pair_count;
        ++P) {
     PairPlaces Places(Site, Launch, All.pairs[P], MayRead);
-    if (Places.mustMeet(Trips) || (!Places.liesApart() && Places.meet(Trips)))
+    constexpr uint64_t MostRows = uint64_t(1) << 22;
+    const bool Rows = Trips <= MostRows && Places.areRows();
+    if (Places.mustMeet(Trips) ||
+        (!Places.liesApart() &&
+         (Rows ? Places.rowsMeet(Trips, 0, Trips) : Places.meet(Trips))))
       return P;
   }
   return std::nullopt;
@@ -121,7 +127,10 @@ std::optional<uint32_t> twofold::findLoadedConflict(
         !Places.liesApart() && (Steps >= UsefulSteps || Trips <= 2 * Steps);
     const bool Met =
         Places.mustMeet(Trips) ||
-        (Looks && Places.meet(Trips, *Sample, Steps, Searching / Sharing));
+        (Looks &&
+         (Places.areRows()
+              ? Places.rowsMeet(Trips, *Sample, RowsOfStep * Steps)
+              : Places.meet(Trips, *Sample, Steps, Searching / Sharing)));
     Within.Rounds -= std::min(Within.Rounds, RoundsOfPair + Places.rounds());
     if (Met)
       return P;

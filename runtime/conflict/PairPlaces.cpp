@@ -134,16 +134,19 @@ void PairPlaces::rounds(unsigned Which, size_t Next) {
   }
 }
 
+void PairPlaces::enter(uint64_t Number) {
+  for (unsigned D = Site.rank; D-- > 0;) {
+    const twofold_dim &Dim = Launch.dims[D];
+    set(D,
+        int64_t(uint64_t(Dim.lower) + Number % Dim.trips * uint64_t(Dim.step)));
+    Number /= Dim.trips;
+  }
+}
+
 void PairPlaces::run(uint64_t Begin, uint64_t End) {
   Here = Longest;
   for (Iteration = Begin; Iteration < End && goesOn(); ++Iteration, ++Seen) {
-    uint64_t Rest = Iteration;
-    for (unsigned D = Site.rank; D-- > 0;) {
-      const twofold_dim &Dim = Launch.dims[D];
-      set(D,
-          int64_t(uint64_t(Dim.lower) + Rest % Dim.trips * uint64_t(Dim.step)));
-      Rest /= Dim.trips;
-    }
+    enter(Iteration);
     for (unsigned Which = 0; Which < Count && goesOn(); ++Which) {
       const uint64_t Before = Left, TakenBefore = Taken;
       rounds(Which, 0);

@@ -59,6 +59,8 @@ class PairPlaces : AxisNumbers {
     return !Met && Left != 0 && Searches != 0 && Here != 0 && !Table->full();
   }
   void run(uint64_t Begin, uint64_t End);
+  void enter(uint64_t Number);
+  bool isOfLoop(const PlaceSum &Of) const;
 
   /// Where conditions let few iterations through, as many are looked at for the
   /// time of one whose place is computed and kept.
@@ -76,6 +78,11 @@ public:
   uint64_t rounds() const { return Taken / Rejected; }
   /// Of one iteration's two references.
   unsigned count() const { return Count; }
+  /// Whether what each iteration touches by a reference is one range, without
+  /// holes.
+  bool areRows() const;
+  /// Whether two iterations touch one byte, of at most so many.
+  bool rowsMeet(uint64_t Trips, uint64_t Sample, uint64_t Most);
   /// Whether two iterations touch one byte. To be asked where the references do
   /// not lie apart.
   bool meet(uint64_t Trips);

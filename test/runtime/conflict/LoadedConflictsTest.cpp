@@ -443,6 +443,78 @@ TEST(LoadedConflicts, loopsAreGoneThrough) {
   EXPECT_FALSE(searchesMeet({5, 7, 9, 11}, {6, 6}, 0));
 }
 
+/// `for (j = low[i]; j <= high[i]; j += step) y[j + ahead] = y[j]`, and without
+/// what it reads: the answer where the rows of all iterations are compared.
+struct RowsOfIterations {
+  std::vector<int32_t> Low, High;
+  int64_t Step = 1, Ahead = 0;
+  bool Reads = false;
+
+  bool find(std::optional<uint64_t> Sample) const {
+    SiteBuilder B;
+    const int I = B.dim(0, 1, Low.size());
+    const uint32_t Y = B.base(at(1 << 20), "y"),
+                   Begin = B.base(Low.data(), "low"),
+                   End = B.base(High.data(), "high");
+    const int First = B.loadedAxis(Begin, 4, true, {{4, I}});
+    const int Last = B.loadedAxis(End, 4, true, {{4, I}});
+    const int J = B.conflictAxis({{1, First}}, {{1, Last}}, Step);
+    const uint32_t Write = B.reference(Y, 8, W, {{8, J}, {8 * Ahead}});
+    B.loadedConflict(Write, Reads ? B.reference(Y, 8, R, {{8, J}}) : Write);
+    return findLoadedConflict(B.site(), B.launch(), Low.size(), Sample, always)
+        .has_value();
+  }
+  bool expected() const {
+    std::map<int64_t, std::set<size_t>> Writers;
+    const auto EachOf = [&](size_t I, auto &&Do) {
+      for (int64_t N = 0; N <= High[I] - Low[I]; N += std::abs(Step))
+        Do(Step > 0 ? Low[I] + N : High[I] - N);
+    };
+    for (size_t I = 0; I < Low.size(); ++I)
+      EachOf(I, [&](int64_t J) { Writers[J + Ahead].insert(I); });
+    bool Meet = false;
+    for (size_t I = 0; I < Low.size(); ++I)
+      EachOf(I, [&](int64_t J) {
+        const auto At = Writers.find(Reads ? J : J + Ahead);
+        Meet |= At != Writers.end() && At->second.size() > At->second.count(I);
+      });
+    return Meet;
+  }
+};
+
+TEST(LoadedConflicts, rowsAreComparedByTheirEnds) {
+  std::mt19937 Random(7);
+  unsigned Meet = 0;
+  for (unsigned Case = 0; Case < 400; ++Case) {
+    RowsOfIterations Rows;
+    Rows.Step = Random() % 2 ? 1 : -1;
+    Rows.Reads = Random() % 2;
+    Rows.Ahead = Rows.Reads ? int64_t(Random() % 5) - 2 : 0;
+    for (int I = 0; I < 12; ++I) {
+      const int At = Random() % 20 ? I : int(Random() % 12);
+      Rows.Low.push_back(At * 6 + int(Random() % 3));
+      Rows.High.push_back(Rows.Low.back() + int(Random() % 4) - 1);
+    }
+    ASSERT_EQ(Rows.find(std::nullopt), Rows.expected()) << Case;
+    ASSERT_EQ(Rows.find(0), Rows.expected()) << Case;
+    Meet += Rows.expected();
+  }
+  EXPECT_GT(Meet, 50u);
+  EXPECT_LT(Meet, 350u);
+}
+
+/// One block of thousands goes on into another one that is far away.
+TEST(LoadedConflicts, rowsThatMeetFarAwayAreSeen) {
+  RowsOfIterations Rows;
+  for (int I = 0; I < 3000; ++I) {
+    Rows.Low.push_back(I * 1000);
+    Rows.High.push_back(I * 1000 + 999);
+  }
+  EXPECT_FALSE(Rows.find(0));
+  Rows.Low[1700] = Rows.High[1700] = 200 * 1000 + 500;
+  EXPECT_TRUE(Rows.find(0));
+}
+
 /// `y[(int)f(x[i], by)] = ...`, where f computes with floating-point numbers:
 /// whether two of three are one place.
 static bool meetsBy(int64_t Code, std::array<double, 3> X, double By) {
