@@ -11,7 +11,6 @@
 #define TWOFOLD_RUNTIME_BYTES_RESIDENCE_H
 
 #include "bytes/RangeSet.h"
-#include "system/SystemCalls.h"
 
 namespace twofold {
 

@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 #include "region/LossRecovery.h"
-#include "system/SystemCalls.h"
 
 #include <cstring>
 #include <new>

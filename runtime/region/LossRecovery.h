@@ -15,7 +15,6 @@
 #include "region/RegionTable.h"
 #include "report/Settings.h"
 #include "report/Trace.h"
-#include "system/SystemCalls.h"
 
 #include <functional>
 

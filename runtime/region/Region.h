@@ -6,7 +6,6 @@
 #include "bytes/RegionMap.h"
 #include "bytes/Residence.h"
 #include "device/DeviceTable.h"
-#include "system/SystemCalls.h"
 
 #include <atomic>
 #include <cassert>

@@ -3,7 +3,6 @@
 #include "bytes/InPlace.h"
 #include "region/RegionMover.h"
 #include "site/SiteTable.h"
-#include "system/SystemCalls.h"
 
 #include <algorithm>
 

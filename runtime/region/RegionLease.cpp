@@ -2,7 +2,6 @@
 //===- RegionLease.cpp ----------------------------------------------------===//
 #include "region/RegionLease.h"
 #include "site/SiteTable.h"
-#include "system/SystemCalls.h"
 
 #include <algorithm>
 #include <cstring>

@@ -15,7 +15,6 @@
 #include "region/Region.h"
 #include "region/RegionTurn.h"
 #include "system/SignalHold.h"
-#include "system/SystemCalls.h"
 #include "thread/OwnedMutex.h"
 
 #include <condition_variable>

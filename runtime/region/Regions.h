@@ -4,7 +4,6 @@
 #define TWOFOLD_RUNTIME_REGION_REGIONS_H
 
 #include "region/RegionLease.h"
-#include "system/SystemCalls.h"
 
 namespace twofold {
 
