@@ -34,22 +34,16 @@ void AccessEvaluator::visit(const Stmt *S) {
     visit(F->getInit());
     return visitLoop(asUncounted(*F));
   }
-  if (const auto *W = dyn_cast<WhileStmt>(S)) {
-    UncountedLoop L;
-    L.Whole = S;
-    L.Variable = W->getConditionVariableDeclStmt();
-    L.Condition = W->getCond();
-    L.Body = W->getBody();
-    return visitLoop(L);
-  }
-  if (const auto *D = dyn_cast<DoStmt>(S)) {
-    UncountedLoop L;
-    L.Whole = S;
-    L.Condition = D->getCond();
-    L.Body = D->getBody();
-    L.BodyFirst = true;
-    return visitLoop(L);
-  }
+  if (const auto *W = dyn_cast<WhileStmt>(S))
+    return visitLoop({.Whole = S,
+                      .Variable = W->getConditionVariableDeclStmt(),
+                      .Condition = W->getCond(),
+                      .Body = W->getBody()});
+  if (const auto *D = dyn_cast<DoStmt>(S))
+    return visitLoop({.Whole = S,
+                      .Condition = D->getCond(),
+                      .Body = D->getBody(),
+                      .BodyFirst = true});
   if (const auto *R = dyn_cast<CXXForRangeStmt>(S))
     return visitRange(R);
   if (const auto *W = dyn_cast<SwitchStmt>(S))
@@ -216,13 +210,11 @@ static std::optional<Arm> boundOf(const Value &V, bool Upper, Value &Others) {
 }
 
 AccessEvaluator::UncountedLoop AccessEvaluator::asUncounted(const ForStmt &S) {
-  UncountedLoop L;
-  L.Whole = &S;
-  L.Variable = S.getConditionVariableDeclStmt();
-  L.Condition = S.getCond();
-  L.Body = S.getBody();
-  L.Increment = S.getInc();
-  return L;
+  return {.Whole = &S,
+          .Variable = S.getConditionVariableDeclStmt(),
+          .Condition = S.getCond(),
+          .Body = S.getBody(),
+          .Increment = S.getInc()};
 }
 
 /// Its initialisation has been evaluated.
