@@ -42,6 +42,7 @@ private:
   void findFollowers();
   void checkClause(Capture &C);
   void checkReduction(Capture &C);
+  bool assignedAnew(Capture &C);
   void infer(ValueDecl *D);
   void inferReduction(ValueDecl *D);
   void follow(ValueDecl *D);
@@ -249,12 +250,31 @@ void ScalarInference::infer(ValueDecl *D) {
     Report.readFirst(D, *Flow.EarlyUse, *Use.Writes.front());
 }
 
+/// A variable of a reduction clause that each iteration assigns before it is
+/// used: each thread's copy does for that, and no iteration adds to another's
+/// value. After the loop it has the last one's, as in the serial program.
+bool ScalarInference::assignedAnew(Capture &C) {
+  const IterationFlow &Flow = Flows.find(C.Decl)->second;
+  if (!C.Type->isScalarType() || usesOf(C.Decl).Escapes ||
+      !Flow.AssignedBeforeUse)
+    return false;
+  if (!observedAfter(Loop, C.Decl, Ctx))
+    C.Kind = Sharing::Private;
+  else if (Flow.AssignedAtEnd)
+    C.Kind = Sharing::LastPrivate;
+  else
+    lastAssigned(C);
+  return true;
+}
+
 /// A minimum may be written in ways that are not known here.
 void ScalarInference::checkReduction(Capture &C) {
   bool Extremum = C.Op == ReductionOp::Min || C.Op == ReductionOp::Max;
   ValueDecl *D = C.Decl;
   const VariableForms &Form = Forms[D];
   if (const DeclRefExpr *Stray = strayReference(Form, usesOf(D))) {
+    if (assignedAnew(C))
+      return;
     if (!Extremum)
       Report.readElsewhere(D, *Stray, C.Op,
                            Form.Updates.empty() ? nullptr

@@ -23,11 +23,18 @@ inline uint64_t addressOf(const twofold_base &Base,
 /// addresses. A few nanoseconds compare it with a call, or find the call's
 /// slot: words that were just stored take longer to compare.
 class CallKey {
+public:
   static constexpr unsigned Most = 28;
-  std::array<uint64_t, Most> Words;
-  unsigned Count = 0; ///< of Words that are set
 
-  /// As long as Visit returns true. Back: it always has.
+  /// Where the words of one call are: of a dimension its lower, step and trips.
+  static unsigned ofDimension(uint32_t Number) { return 3 * Number; }
+  static unsigned ofValue(const twofold_site &Site, uint32_t Number) {
+    return 3 * Site.rank + Number;
+  }
+  static unsigned ofBase(const twofold_site &Site, uint32_t Number) {
+    return 3 * Site.rank + Site.value_count + Number;
+  }
+  /// Visits a call's words as long as Visit returns true. Back: it always has.
   template <typename Function>
   static bool words(const twofold_site &Site, const twofold_launch &Launch,
                     Function Visit) {
@@ -44,6 +51,10 @@ class CallKey {
     return true;
   }
 
+private:
+  std::array<uint64_t, Most> Words;
+  unsigned Count = 0; ///< of Words that are set
+
 public:
   /// The key of no call.
   constexpr CallKey() : Words{} {}
@@ -57,6 +68,9 @@ public:
 
   /// False: there is more to tell than a key holds.
   bool fits() const { return Count && Count <= Most; }
+  /// Of a key that fits.
+  unsigned size() const { return Count; }
+  uint64_t operator[](unsigned Number) const { return Words[Number]; }
   /// The call, of the same site, has this key.
   bool isOf(const twofold_site &Site, const twofold_launch &Launch) const {
     const uint64_t *Next = Words.data();

@@ -9,7 +9,7 @@
 #ifndef TWOFOLD_RUNTIME_CONFLICT_CONFLICTS_H
 #define TWOFOLD_RUNTIME_CONFLICT_CONFLICTS_H
 
-#include "bytes/CallKey.h"
+#include "conflict/CallSeries.h"
 #include "twofold/abi.h"
 
 #include <array>
@@ -34,6 +34,11 @@ std::optional<uint32_t> findConflict(const twofold_site &Site,
                                      ConflictKind Kind = ConflictKind::Plain,
                                      unsigned Steps = 4000);
 
+/// None of the calls of a series has a conflict of the kind that is Plain.
+/// Launch is one of them. False: one may have.
+bool noneHasConflicts(const twofold_site &Site, const twofold_launch &Launch,
+                      const CallSeries &Of);
+
 /// For the user: which accesses they are.
 std::string describeConflict(const twofold_site &Site, uint32_t Conflict);
 
@@ -55,7 +60,8 @@ inline bool hasLoadedConflicts(const twofold_site &Site) {
 /// What twofold_launch::apart is where iterations have to run in their order.
 constexpr int32_t InOrder = -1;
 
-/// The answers to a thread's last questions. One for each thread.
+/// The answers to a thread's last questions, and what they say of calls to
+/// come. One for each thread.
 class ConflictMemo {
 public:
   struct Entry {
@@ -73,7 +79,31 @@ private:
   static constexpr unsigned KeptBits = 6;
   std::array<Entry, 1 << KeptBits> Entries{};
 
+  /// How a site's calls go on: two steps that are the same make a series, and
+  /// one question tells of many calls to come that they have no conflict.
+  struct Course {
+    const twofold_site *Site = nullptr;
+    CallKey Last;                   ///< of the calls that were asked about
+    CallSeries Steps;               ///< from the one before it
+    CallSeries Apart;               ///< calls that have no conflict
+    unsigned Pause = 0, Pauses = 0; ///< calls to let pass; how often that was
+
+    void follow(const Entry &Asked, const twofold_launch &Launch);
+    bool extend(CallSeries By, uint64_t Length, const twofold_launch &Launch);
+  };
+  static constexpr unsigned CourseBits = 4;
+  std::array<Course, 1 << CourseBits> Courses{};
+
+  Course &courseOf(const twofold_site &Site) {
+    return Courses[reinterpret_cast<uintptr_t>(&Site) * 0x9e3779b97f4a7c15 >>
+                   (64 - CourseBits)];
+  }
+
 public:
+  /// The call is of a series whose calls have no conflict. A few nanoseconds.
+  bool apart(const twofold_site &Site, const twofold_launch &Launch) {
+    return courseOf(Site).Apart.has(Site, Launch);
+  }
   /// With the answer. Stays where it is, and is for other calls later.
   const Entry &find(const twofold_site &Site, const twofold_launch &Launch,
                     ConflictKind Kind);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 
 using namespace twofold;
 
@@ -11,8 +12,9 @@ namespace {
 
 /// Solutions of one equation for each of so many right sides at most.
 constexpr int MostLines = 64;
-/// Rounds in which ends may creep towards each other.
-constexpr int MostRounds = 40;
+/// Rounds in which ends may creep towards each other: few as long as conditions
+/// can be taken apart, which says at once what ends come to step by step.
+constexpr int FewRounds = 2, MostRounds = 16;
 
 } // namespace
 
@@ -127,9 +129,9 @@ IntegerSearch::State IntegerSearch::narrow(const Condition &C, Box &In,
   return State::Open;
 }
 
-IntegerSearch::State IntegerSearch::narrow(Box &In) {
+IntegerSearch::State IntegerSearch::narrow(Box &In, int Rounds) const {
   bool Changed = true;
-  for (int Round = 0; Changed && Round < MostRounds; ++Round) {
+  for (int Round = 0; Changed && Round < Rounds; ++Round) {
     Changed = false;
     for (const Condition &C : Conditions)
       if (narrow(C, In, Changed) == State::Empty)
@@ -138,49 +140,66 @@ IntegerSearch::State IntegerSearch::narrow(Box &In) {
   return State::Open;
 }
 
-/// A sum is two where the factors of one part have a divisor that the other
-/// part does not reach across: the digits of a number, as of a place in rows of
-/// a matrix. Each is narrowed by itself then. Whether one was divided.
+/// Base * Large + Small is the sum of Of, with factors of Small as small as
+/// they can be. Where Small does not reach from one multiple of Base to the
+/// next, Large has one value: each is a condition of its own then.
+IntegerSearch::Digits IntegerSearch::split(const Condition &Of, Wide Base,
+                                           const Box &In, Condition &Large,
+                                           Condition &Small) const {
+  Wide Least = 0, Most = 0; // of Small
+  bool HasLarge = false, HasSmall = false;
+  Large = Small = Of;
+  for (unsigned U = 0; U < Count; ++U) {
+    const Wide F = Of.Sum.Factors[U];
+    if (F == 0)
+      continue;
+    const Wide Times = floorDiv(F + Base / 2, Base), Rest = F - Times * Base;
+    Large.Sum.Factors[U] = Times;
+    Small.Sum.Factors[U] = Rest;
+    HasLarge |= Times != 0;
+    HasSmall |= Rest != 0;
+    Least += Rest * (Rest > 0 ? In.Low[U] : In.High[U]);
+    Most += Rest * (Rest > 0 ? In.High[U] : In.Low[U]);
+  }
+  if (!HasLarge || !HasSmall)
+    return Digits::Whole;
+  Large.Low = ceilDiv(Of.Low - Most, Base);
+  Large.High = floorDiv(Of.High - Least, Base);
+  if (Large.Low > Large.High)
+    return Digits::None;
+  Small.Low -= Base * Large.Low;
+  Small.High -= Base * Large.Low;
+  return Large.Low == Large.High ? Digits::Apart : Digits::Whole;
+}
+
+/// The digits of a number, as of a place in rows of a matrix, are narrowed by
+/// themselves. Whether a condition was divided into two.
 bool IntegerSearch::divide(size_t Number, const Box &In, State &Now) {
-  std::array<unsigned, LinearSum::Most> Order{};
+  const Condition Whole = Conditions[Number];
+  std::array<Wide, LinearSum::Most> Sizes; // the greatest first
   unsigned Terms = 0;
   for (unsigned U = 0; U < Count; ++U)
-    if (Conditions[Number].Sum.Factors[U] != 0)
-      Order[Terms++] = U;
-  const Condition Whole = Conditions[Number];
-  const auto FactorOf = [&](unsigned U) { return Whole.Sum.Factors[U]; };
-  std::sort(Order.begin(), Order.begin() + Terms, [&](unsigned A, unsigned B) {
-    return magnitude(FactorOf(A)) > magnitude(FactorOf(B));
-  });
-  Wide G = 0, Least = 0, Most = 0; // of the large part, and of the small one
+    if (Whole.Sum.Factors[U] != 0)
+      Sizes[Terms++] = magnitude(Whole.Sum.Factors[U]);
+  std::sort(Sizes.begin(), Sizes.begin() + Terms, std::greater<>());
+  Wide Common = 0; // divides all from the greatest on
   for (unsigned I = 0; I < Terms; ++I) {
-    const Wide F = FactorOf(Order[I]);
-    Least += F * (F > 0 ? In.Low[Order[I]] : In.High[Order[I]]);
-    Most += F * (F > 0 ? In.High[Order[I]] : In.Low[Order[I]]);
-  }
-  for (unsigned I = 0; I + 1 < Terms; ++I) {
-    const Wide F = FactorOf(Order[I]);
-    Least -= F * (F > 0 ? In.Low[Order[I]] : In.High[Order[I]]);
-    Most -= F * (F > 0 ? In.High[Order[I]] : In.Low[Order[I]]);
-    G = gcd(G, F);
-    const Wide First = ceilDiv(Whole.Low - Most, G),
-               Last = floorDiv(Whole.High - Least, G);
-    if (First > Last) {
-      Now = State::Empty;
-      return false;
+    Common = gcd(Common, Sizes[I]);
+    for (Wide Base : {Common, Sizes[I]}) {
+      if (Base < 2)
+        continue;
+      Condition Large, Small;
+      const Digits Are = split(Whole, Base, In, Large, Small);
+      if (Are == Digits::None) {
+        Now = State::Empty;
+        return false;
+      }
+      if (Are == Digits::Whole)
+        continue;
+      Conditions[Number] = Large;
+      Conditions.push_back(Small);
+      return true;
     }
-    if (First != Last)
-      continue;
-    Condition Large = {{}, First, First}, Small = Whole;
-    for (unsigned J = 0; J <= I; ++J) {
-      Large.Sum.Factors[Order[J]] = FactorOf(Order[J]) / G;
-      Small.Sum.Factors[Order[J]] = 0;
-    }
-    Small.Low -= G * First;
-    Small.High -= G * First;
-    Conditions[Number] = Large;
-    Conditions.push_back(Small);
-    return true;
   }
   return false;
 }
@@ -261,7 +280,7 @@ IntegerSearch::State IntegerSearch::prepare(Box &In) {
   for (bool Again = true; Again;) {
     Again = false;
     merge();
-    if (narrow(In) == State::Empty)
+    if (narrow(In, FewRounds) == State::Empty)
       return State::Empty;
     State Now = State::Open;
     for (size_t I = 0; I < Conditions.size() && Now == State::Open; ++I)
@@ -336,7 +355,7 @@ bool IntegerSearch::visit(Box In) {
   if (Left == 0)
     return false;
   --Left;
-  if (narrow(In) == State::Empty)
+  if (narrow(In, MostRounds) == State::Empty)
     return false;
   unsigned Open = 0, Ends[2] = {0, 0}, Next = 0;
   for (unsigned U = 0; U < Count; ++U) {

@@ -47,7 +47,10 @@ class IntegerSearch {
 
   enum class State { Open, Empty };
   State narrow(const Condition &C, Box &In, bool &Changed) const;
-  State narrow(Box &In);
+  State narrow(Box &In, int Rounds) const;
+  enum class Digits { Whole, Apart, None };
+  Digits split(const Condition &Of, Wide Base, const Box &In, Condition &Large,
+               Condition &Small) const;
   bool divide(size_t Number, const Box &In, State &Now);
   void merge();
   bool eliminate(size_t Number, Box &In);
@@ -59,6 +62,12 @@ public:
   /// Factors and ends beyond this are not calculated with.
   static constexpr Wide Limit = Wide(1) << 55;
 
+  /// Forgets all unknowns and conditions.
+  void clear() {
+    Conditions.clear();
+    Count = 0;
+    Sound = true;
+  }
   /// The number of a new unknown, Low <= u <= High. Too many, or ends beyond
   /// Limit: the search gives up.
   unsigned unknown(Wide Low, Wide High);

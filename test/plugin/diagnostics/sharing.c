@@ -20,6 +20,12 @@ void sharing(int *a, double *d, int n) {
   }
 #pragma twofold parallel for reduction(+ : s)
   for (int i = 0; i < n; ++i) a[i] = (s += i); // expected-warning {{reduction variable 's' is used outside its reduction '+'}}
+#pragma twofold parallel for reduction(+ : s)
+  for (int i = 0; i < n; ++i) { // each iteration has a sum of its own
+    s = a[i];
+    s += i;
+    a[i] = s;
+  }
 #pragma twofold parallel for reduction(* : s)
   for (int i = 0; i < n; ++i) s = a[i] * s;
   int(*r)[n];
