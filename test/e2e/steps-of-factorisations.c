@@ -2,10 +2,10 @@
 // Loops in loops, whose numbers go on in equal steps from call to call: what is
 // known of many calls at once ends where iterations meet, and holds again where
 // the loop is run from the beginning, on other memory, or by larger steps.
-// RUN: %e2e %s %t
+// RUN: %e2e %s %t --native
 #include "Inputs/show.h"
 
-enum { N = 48 };
+enum { N = 24 };
 
 static void factorise(double *a, int n, int by) {
   for (int k = 0; k < n; k += by) {
@@ -82,12 +82,12 @@ int main(void) {
     SHOW_INTEGERS("m", m, N * N);
     for (int i = 0; i < 4 * N + 200; ++i)
       v[i] = i * 13 % 29;
-    approach(v, n, n + 40 + run);
+    approach(v, n, n + 20 + run);
     SHOW_INTEGERS("approach", v, 4 * N + 200);
     for (int i = 0; i < 4 * N + 200; ++i)
       v[i] = i * 13 % 29;
-    spread(v, n, 1, 2, 60);
-    spread(v, n, 131, -3, 44);
+    spread(v, n, 1, 2, 40);
+    spread(v, n, 91, -3, 30);
     SHOW_INTEGERS("spread", v, 4 * N + 200);
   }
 }
