@@ -79,7 +79,8 @@ struct TestAttribute : ParsedAttrInfo {
   TestAttribute() {
     NumArgs = 8;
     IsStmt = true;
-    static constexpr Spelling Names[] = {{ParsedAttr::AS_GNU, "twofold_slice"}};
+    static constexpr Spelling Names[] = {
+        {ParsedAttr::AS_GNU, SliceMark.data()}};
     Spellings = Names;
   }
   bool diagAppertainsToStmt(Sema &, const ParsedAttr &,
@@ -107,7 +108,7 @@ ParsedAttrInfoRegistry::Add<TestAttribute> Test("slice", "");
 
 std::string sliceTestText(SliceTest Test,
                           const SliceTables<std::string> &Tables) {
-  std::string Text = "__attribute__((twofold_slice(";
+  std::string Text = ("__attribute__((" + SliceMark + "(").str();
   Text += std::to_string(Test.What) + "," + std::to_string(Test.Written) + "," +
           std::to_string(Test.Statements);
   for (const std::string *Name :

@@ -2,9 +2,7 @@
 //===- SliceLoops.cpp -----------------------------------------------------===//
 
 #include "slice/text/SliceLoops.h"
-#include "abi/SectionTables.h"
 #include "report/FileNames.h"
-#include "slice/text/SliceAttributes.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Preprocessor.h"
 
@@ -78,7 +76,7 @@ void SliceLoops::brackets(StringRef Name, std::string &Odd) {
 std::string SliceLoops::odd(StringRef Rows, unsigned Row,
                             unsigned Dimension) const {
   return "|twofold_section_odd(" + Rows.str() + "+" +
-         std::to_string(Row * BracketWidth) + "," + Lengths + "[" +
+         std::to_string(Row * SliceBracketRow::Width) + "," + Lengths + "[" +
          std::to_string(Dimension) + "])";
 }
 
@@ -123,10 +121,10 @@ void SliceLoops::guard(bool Empty) {
   Out.string(embeddedName(L, Source.PP.getLangOpts()))
       .text(", __func__, " + std::to_string(L.getLine()) + "," +
             std::to_string(L.getColumn()) + "}; twofold_extent " + Spare + "[" +
-            std::to_string(Rank + Brackets * BracketWidth) + "];");
+            std::to_string(Rank + Brackets * SliceBracketRow::Width) + "];");
   Out.text(sliceTestText({Empty ? SliceTest::Mask : SliceTest::Shapes},
                          {Lengths, Rows, Site, "", ""}) +
-           "if (" + section::Shapes + "(&" + Site + "," + Rows + "," +
+           "if (twofold_section_shapes(&" + Site + "," + Rows + "," +
            std::to_string(Brackets) + "," + Lengths + "," +
            std::to_string(Rank) + "," + Spare + "," + Odd + ")");
   if (Empty) {
@@ -200,7 +198,7 @@ void SliceLoops::linear() {
 std::string SliceLoops::memory(StringRef Type, StringRef What) {
   std::string Memory = Source.fresh("memory"), Array = Source.fresh(What);
   Out.at(Loc).text("__attribute__((cleanup(twofold_section_release))) void *" +
-                   Memory + " = " + section::Memory + "(");
+                   Memory + " = twofold_section_memory(");
   count();
   Out.text(", sizeof(" + Type + "));" + Type + " *const " + Array + " = (" +
            Type + " *)" + Memory + ";");

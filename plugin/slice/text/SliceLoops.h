@@ -3,6 +3,7 @@
 #ifndef TWOFOLD_PLUGIN_SLICE_TEXT_SLICELOOPS_H
 #define TWOFOLD_PLUGIN_SLICE_TEXT_SLICELOOPS_H
 
+#include "slice/text/SliceAttributes.h"
 #include "slice/text/SliceWriter.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
@@ -10,7 +11,7 @@ namespace twofold {
 
 class SliceLoops;
 
-/// A condition on slices that a statement stands under.
+/// A condition on slices under which a statement stands.
 struct SliceMask {
   SlicePart *Condition = nullptr;
   /// The array of the condition's values; empty: it is evaluated at each
@@ -42,11 +43,12 @@ public:
              clang::SourceLocation Loc)
       : Writer(Source, Out), Source(Source), Out(Out), Rank(Rank), Loc(Loc) {}
 
-  /// Takes a part in: evaluates what is evaluated once. Before all loops.
+  /// Adds a part of the statement, and evaluates what is evaluated once. To be
+  /// called before all loops are written.
   void take(SlicePart &P);
 
-  /// The loops do something only where these are true. Before guard; those
-  /// without values have been evaluated or taken.
+  /// The loops do something only where these are true. To be called before
+  /// guard; those without values must have been evaluated or taken.
   void under(llvm::ArrayRef<SliceMask> More) {
     Masks.append(More.begin(), More.end());
   }
@@ -54,43 +56,44 @@ public:
   /// `if (the masks are true)`; nothing without masks.
   void masks();
 
-  /// Declares the lengths, and writes `if (the shapes agree)`. Empty: also
-  /// where a length is 0.
+  /// Declares the lengths, and writes `if (the shapes agree and there are
+  /// elements)`. Empty: also where there are none.
   void guard(bool Empty = false);
 
-  /// Whether it cannot be excluded now that what is written is read elsewhere.
+  /// Whether an element that is written might be read at another index.
   bool mayOverlap() const;
-  /// Nor that an element is written twice.
+  /// Whether an element might be written twice.
   bool mayWriteTwice() const;
   /// Declares a variable with the plan, whose name it gives, and writes
-  /// `if (no order is needed)`.
-  std::string plan();
+  /// `if (no order is needed)`. Test: Order or Plan.
+  std::string plan(SliceTest::Kind Test);
   /// Declares what twofold_section_fuses takes, and writes `if (it says so)`.
   void fuses(unsigned Statements);
   /// The loops compute a reduction in these variables, with commas between.
   void reduce(std::string To) { Results = std::move(To); }
-  /// Operands that are written alike are one: what is evaluated once in them
-  /// has no effects.
+  /// Makes operands that are spelt alike one. What is evaluated once in them
+  /// must have no effects.
   void unite() {
     Touched.unite([&](const SlicePart &P) { return Source.text(P); });
   }
 
   using Body = llvm::function_ref<void()>;
-  /// An annotated nest. Again: not the first one with this body. Backward: its
-  /// first iteration is the last element.
+  /// Writes an annotated nest. Again: a nest with this body has been written
+  /// already. Backward: its first iteration is the last element.
   void parallel(Body Each, bool Again = false, bool Backward = false);
-  /// Not annotated, from the last element to the first where Plan is
-  /// TWOFOLD_PLAN_BACKWARD.
+  /// Writes a nest without an annotation, which goes from the last element to
+  /// the first where Plan is TWOFOLD_PLAN_BACKWARD.
   void inOrder(llvm::StringRef Plan, Body Each);
-  /// The number of the element, in the order of the indices.
+  /// Writes the number of the element, in the order of the indices.
   void linear();
-  /// How many elements there are.
+  /// Writes how many elements there are.
   void count();
-  /// Declares an array with one of Type for each element, until the scope ends.
+  /// Declares an array of Type with as many elements as the slice, which lives
+  /// until the scope ends.
   std::string memory(llvm::StringRef Type, llvm::StringRef What);
 
-  /// Whatever is written between these is not the first of its kind: clang has
-  /// said what there is to say.
+  /// Clang reports nothing about what is written between these two: the same
+  /// tokens stand elsewhere, where it does.
   void quiet() { Out.text("__attribute__((twofold_quiet(1)));"); }
   void loud() { Out.text("__attribute__((twofold_quiet(0)));"); }
 
@@ -119,14 +122,14 @@ private:
 };
 
 /// Whether P has the rank of the conditions that it stands under, and uses no
-/// more dimensions; else reports it.
+/// more dimensions; if not, that is reported.
 bool ranksAgree(SliceSource &Source, const SlicePart &P,
                 llvm::ArrayRef<SliceMask> Masks,
                 llvm::ArrayRef<SlicePart *> Own = {});
 
-/// A statement whose left side is a slice, or that calls functions on elements.
-/// Masks: what it stands under; Own: conditions that are evaluated with it,
-/// each where those before it are true.
+/// Writes a statement whose left side is a slice, or that calls functions on
+/// elements. Masks: the conditions that it stands under; Own: those that are
+/// evaluated with it, each only where the ones before it are true.
 void writeSliceStatement(SliceSource &Source, TokenWriter &Out, SlicePart &P,
                          llvm::ArrayRef<SliceMask> Masks = {},
                          llvm::ArrayRef<SlicePart *> Own = {});

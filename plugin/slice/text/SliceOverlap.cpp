@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- SliceOverlap.cpp - SliceLoops's: what is written and read ----------===//
 
-#include "abi/SectionTables.h"
-#include "slice/text/SliceAttributes.h"
+#include "slice/text/SliceBounds.h"
 #include "slice/text/SliceLoops.h"
 #include "clang/Lex/Preprocessor.h"
 
@@ -115,7 +114,7 @@ bool SliceLoops::mayWriteTwice() const {
   return false;
 }
 
-std::string SliceLoops::plan() {
+std::string SliceLoops::plan(SliceTest::Kind Test) {
   std::string First = Source.fresh("first"), Rows = Source.fresh("operands"),
               Plan = Source.fresh("plan"), Spare = Source.fresh("spare"),
               SpareFirst = Source.fresh("spare");
@@ -152,8 +151,8 @@ std::string SliceLoops::plan() {
                    std::to_string(Rank) + "," + SpareFirst + "," + Spare + "," +
                    Odd + ");");
   loud();
-  Out.text(sliceTestText({SliceTest::Plan}, {Lengths, "", "", First, Rows}) +
-           "if (" + Plan + " == 0)");
+  Out.text(sliceTestText({Test}, {Lengths, "", "", First, Rows}) + "if (" +
+           Plan + " == 0)");
   return Plan;
 }
 
@@ -259,8 +258,8 @@ void SliceLoops::fuses(unsigned Statements) {
         Meets += meets(Hulls[At], Hulls[By]);
   }
   loud();
-  SliceTest Test{SliceTest::Fusion, Written, Statements};
-  Out.text(sliceTestText(Test, {Lengths, Brackets, "", First, Rows}) +
+  Out.text(sliceTestText({SliceTest::Fusion, Written, Statements},
+                         {Lengths, Brackets, "", First, Rows}) +
            "if (twofold_section_fuses(" + Lengths + "," + std::to_string(Rank) +
            "," + Odd + "," + Meets + "))");
 }
@@ -268,7 +267,7 @@ void SliceLoops::fuses(unsigned Statements) {
 /// Of the first element, or of the array that a gather reads.
 void SliceLoops::address(const SliceOperand &O) {
   bool Cpp = Source.PP.getLangOpts().CPlusPlus;
-  Out.text(Cpp ? section::Address + "(" : "&(");
+  Out.text(Cpp ? ElementAddress + "(" : "&(");
   if (O.Addresses == SliceAddresses::Gather) {
     Writer.element(rootOf(*O.Chain), SliceWriter::Which::First);
     Out.text("[0]");

@@ -2,7 +2,7 @@
 //===- SlicePragma.cpp - statements around slices -------------------------===//
 
 #include "slice/text/SlicePragma.h"
-#include "abi/SectionTables.h"
+#include "slice/text/SliceAttributes.h"
 #include "slice/text/SliceMasks.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -278,7 +278,7 @@ public:
 bool lowered(ArrayRef<Token> Tokens) {
   return llvm::any_of(Tokens, [](const Token &T) {
     const IdentifierInfo *Id = T.getIdentifierInfo();
-    return Id && Id->getName() == section::Shapes;
+    return Id && Id->getName() == SliceMark;
   });
 }
 

@@ -59,7 +59,7 @@ void StatementWriter::write() {
     Out.at(Loc).text("} }");
     return;
   }
-  std::string Plan = Loops.plan();
+  std::string Plan = Loops.plan(Overlaps ? SliceTest::Plan : SliceTest::Order);
   Loops.parallel([&] { whole(); });
   Out.at(Loc).text("else {");
   Loops.quiet();

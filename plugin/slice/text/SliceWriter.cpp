@@ -2,7 +2,6 @@
 //===- SliceWriter.cpp ----------------------------------------------------===//
 
 #include "slice/text/SliceWriter.h"
-#include "abi/SectionTables.h"
 #include "clang/Lex/Preprocessor.h"
 
 using namespace clang;
@@ -169,76 +168,6 @@ void SliceWriter::evaluateBase(SlicePart &Base, unsigned Ranks) {
   if (Template)
     Out.text("typename twofold_section_base<__typeof__(" + Declared +
              ")>::type " + Base.Name + " = " + Declared + ";");
-}
-
-std::string SliceWriter::extent(const SlicePart &P, StringRef What) {
-  std::string Name = Source.fresh(What);
-  bool Cpp = Source.PP.getLangOpts().CPlusPlus;
-  // The operator takes integers only.
-  Out.at(Source.at(P))
-      .text("__attribute__((__unused__)) const twofold_extent " + Name + " = " +
-            (Cpp ? "static_cast<twofold_extent>" : "(twofold_extent)") +
-            "(0 | (");
-  writeVerbatim(Source, Out, P.Begin, P.End);
-  Out.text("));");
-  return Name;
-}
-
-void SliceWriter::evaluateBounds(SlicePart &S) {
-  SourceLocation Bracket = Source.Tokens[S.Operator].getLocation();
-  if (S.Start && !Source.integer(*S.Start))
-    S.StartName = extent(*S.Start, "b");
-  if (S.Length && !Source.integer(*S.Length))
-    S.LengthName = extent(*S.Length, "n");
-  if (S.Stride && !Source.integer(*S.Stride))
-    S.StrideName = extent(*S.Stride, "t");
-  if (S.Length)
-    return;
-  Out.at(Bracket).text("__attribute__((twofold_quiet(1)));");
-  if (!S.Start && S.Stride && Source.integer(*S.Stride).value_or(-1) < 0) {
-    S.StartName = Source.fresh("b");
-    Out.text("__attribute__((__unused__)) const twofold_extent " + S.StartName +
-             " = " + section::First + "(");
-    arraySizes(*S.base());
-    Out.text(", ");
-    stride(S);
-    Out.text(");");
-  }
-  S.LengthName = Source.fresh("n");
-  Out.text("__attribute__((__unused__)) const twofold_extent " + S.LengthName +
-           " = " + section::Whole + "(");
-  arraySizes(*S.base());
-  Out.text(",");
-  start(S);
-  Out.text(",");
-  stride(S);
-  Out.text("); __attribute__((twofold_quiet(0,");
-  Out.string(Source.text(*S.base())).text(")));");
-}
-
-/// The size of an array and of its element, or something of their ratio.
-void SliceWriter::arraySizes(const SlicePart &Base) {
-  bool Cpp = Source.PP.getLangOpts().CPlusPlus;
-  auto Text = [&] {
-    if (!Base.Name.empty()) // which is a pointer
-      writeVerbatim(Source, Out, Base.Begin, Base.End);
-    else
-      element(Base, Which::First);
-  };
-  // Templates take no types with variable lengths.
-  if (Cpp && !isRow(Base)) {
-    Out.text(section::Count + "<__typeof__(");
-    Text();
-    Out.text(")>::of(");
-    element(Base, Which::First);
-    Out.text("), 1");
-    return;
-  }
-  Out.text("sizeof(");
-  Text();
-  Out.text("), sizeof((");
-  element(Base, Which::First);
-  Out.text(")[0])");
 }
 
 void SliceWriter::given(const SlicePart *P, const std::string &Name,

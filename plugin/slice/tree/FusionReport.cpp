@@ -2,6 +2,7 @@
 //===- FusionReport.cpp - whether statements on slices may share a loop ---===//
 
 #include "slice/tree/FusionReport.h"
+#include "ast/PlainVariables.h"
 #include "report/Diagnostics.h"
 #include "slice/text/SliceAttributes.h"
 #include "clang/AST/ASTContext.h"
@@ -34,19 +35,13 @@ public:
 
 private:
   void add(const Expr *E) {
-    for (;;) {
-      E = E->IgnoreParens();
-      if (const auto *Member = dyn_cast<MemberExpr>(E); Member) {
-        if (Member->isArrow())
-          return;
-        E = Member->getBase();
-      } else {
-        break;
-      }
+    while (const auto *Member = dyn_cast<MemberExpr>(E->IgnoreParens())) {
+      if (Member->isArrow())
+        return;
+      E = Member->getBase();
     }
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
-      if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl()))
-        Found.insert(V);
+    if (const VarDecl *V = variableIn(E))
+      Found.insert(V);
   }
 };
 
@@ -121,23 +116,21 @@ public:
 
   bool VisitCompoundStmt(CompoundStmt *Block) override {
     Variables Values;
-    for (Stmt *&S : Block->body()) {
+    for (Stmt *S : Block->body()) {
       if (const auto *D = dyn_cast<DeclStmt>(S)) {
         for (const Decl *V : D->decls())
           if (isa<VarDecl>(V))
             Values.insert(cast<VarDecl>(V));
-      } else if (auto Test = sliceTest(S); Test &&
-                                           Test->What == SliceTest::Fusion &&
-                                           !check(*Test, Values)) {
-        S = Test->If;
+      } else if (auto Test = sliceTest(S);
+                 Test && Test->What == SliceTest::Fusion) {
+        check(*Test, Values);
       }
     }
     return true;
   }
 
 private:
-  /// Whether the loop stays.
-  bool check(const ParsedSliceTest &Test, const Variables &Values) {
+  void check(const ParsedSliceTest &Test, const Variables &Values) {
     IfStmt *If = Test.If;
     if (!Addressed) {
       Addressed.emplace();
@@ -150,13 +143,12 @@ private:
     if (Loop.Obstacle.empty()) {
       Diags.passed(Loc, diag::Id::SlicesFused,
                    {std::to_string(Test.Statements)});
-      return true;
+      return;
     }
     Diags.analysis(Loc, diag::Id::SlicesApart, {Loop.Obstacle});
     If->setThen(new (Ctx) NullStmt(Loc));
     If->setCond(IntegerLiteral::Create(
         Ctx, llvm::APInt(Ctx.getIntWidth(Ctx.IntTy), 0), Ctx.IntTy, Loc));
-    return false;
   }
 };
 

@@ -11,9 +11,9 @@ class FunctionDecl;
 namespace twofold {
 class Diagnostics;
 
-/// Says which statements of F on slices share a loop. Takes the loop away where
-/// a value that is read before it could be changed by it: a variable that is
-/// not local or whose address is taken; and where it calls functions that could
+/// Reports which statements of F on slices share a loop. Takes the loop away
+/// where it could change a value that is read before it, a variable that is not
+/// local or whose address is taken, and where it calls functions that could
 /// look at what it changes.
 void checkFusedSlices(clang::FunctionDecl &F, clang::ASTContext &Ctx,
                       Diagnostics &Diags);

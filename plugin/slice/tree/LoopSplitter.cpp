@@ -3,7 +3,6 @@
 
 #include "slice/tree/LoopSplitter.h"
 #include "abi/RuntimeDecls.h"
-#include "abi/SectionTables.h"
 #include "annotation/Annotations.h"
 #include "annotation/LoopFinder.h"
 #include "ast/AstFactory.h"
@@ -68,8 +67,9 @@ void TestBuilder::call(StringRef Name, ArrayRef<Expr *> Args) {
 void TestBuilder::shapes(const EarlyTest &T) {
   for (auto [Lengths, Brackets] : llvm::zip_equal(T.Lengths, T.Brackets)) {
     Expr *Rows = numbers(Brackets);
-    call("section_agrees", {Rows, number(Brackets.size() / BracketWidth),
-                            numbers(Lengths), number(Lengths.size())});
+    call("section_agrees",
+         {Rows, number(Brackets.size() / SliceBracketRow::Width),
+          numbers(Lengths), number(Lengths.size())});
   }
 }
 

@@ -8,8 +8,8 @@
 namespace twofold {
 
 /// Each annotated loop of F that slices stand in becomes
-/// `if (the slices' tests hold for all of it) loop without them; else loop`,
-/// or the first of these alone, where that can be.
+/// `if (the slices' tests hold for all iterations) loop without tests; else
+/// loop`, or the loop without tests alone where they are known to hold.
 void splitSlicedLoops(clang::FunctionDecl &F, clang::ASTContext &Ctx);
 
 /// What keeps the slices in Loop, if there are any, from being plain loops.

@@ -3,14 +3,8 @@
 #ifndef TWOFOLD_PLUGIN_SLICE_TREE_SLICECHECKS_H
 #define TWOFOLD_PLUGIN_SLICE_TREE_SLICECHECKS_H
 
-#include "clang/AST/Type.h"
-
-#include <cstdint>
-#include <optional>
-
 namespace clang {
 class ASTContext;
-class Expr;
 class FunctionDecl;
 } // namespace clang
 
@@ -22,13 +16,6 @@ class Diagnostics;
 /// twofold_section_shapes. Loops of F get the form that splitSlicedLoops gives.
 void checkSlices(clang::FunctionDecl &F, clang::ASTContext &Ctx,
                  Diagnostics &Diags);
-
-/// The type T of a call of twofold_section_count<T>::of, null of anything else.
-clang::QualType countedType(const clang::Expr *E);
-
-/// The N of twofold_section_count<T[N]>::of, or of std::array<T, N>.
-std::optional<uint64_t> countedElements(const clang::Expr *E,
-                                        const clang::ASTContext &Ctx);
 
 } // namespace twofold
 

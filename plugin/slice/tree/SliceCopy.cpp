@@ -2,10 +2,8 @@
 //===- SliceCopy.cpp ------------------------------------------------------===//
 
 #include "slice/tree/SliceCopy.h"
-#include "abi/SectionTables.h"
 #include "annotation/Annotations.h"
 #include "ast/AstFactory.h"
-#include "slice/tree/SliceChecks.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/Basic/SourceManager.h"
@@ -106,22 +104,15 @@ Stmt *SliceCopy::replacement(Stmt *S) {
                     "own before");
     return nullptr;
   }
-  if (const VarDecl *V = onlyVariable(S);
-      V && V->getInit() && section::called(V->getInit()) == section::Memory)
-    return refuse(S, V->getLocation(),
-                  "values are kept in a temporary array; give each masked "
-                  "assignment an 'if' of its own");
-  if (const auto *Call = dyn_cast<CallExpr>(S))
-    if (StringRef Name = section::called(Call);
-        !Name.empty() && Name != section::Whole && Name != section::First)
-      return refuse(S, Call->getExprLoc(), "");
-  return nullptr;
+  return sliceTest(S) ? refuse(S, S->getBeginLoc(), "") : nullptr;
 }
 
-/// Whether S keeps the values of a condition in an array.
-static bool keepsMask(const Stmt *S) {
-  return S && (section::called(S) == section::Memory ||
-               llvm::any_of(S->children(), keepsMask));
+/// Whether S keeps values in an array, perhaps.
+static bool keepsValues(const Stmt *S) {
+  auto Test = sliceTest(S);
+  return (Test &&
+          (Test->What == SliceTest::Mask || Test->What == SliceTest::Plan)) ||
+         (S && llvm::any_of(S->children(), keepsValues));
 }
 
 /// From the first table of a test to its `if`, of which what it guards stays.
@@ -140,10 +131,11 @@ unsigned SliceCopy::test(ArrayRef<Stmt *> Body, unsigned At, Items &Out) {
         "'if' of its own"));
     return Behind - At;
   }
-  // Statements that could share a loop do the same each on its own, but for
-  // conditions that are kept.
+  // Statements that could share a loop do the same each on its own, where no
+  // values are kept. Those that cannot have no shared loop left.
   bool Alone =
-      Test->What == SliceTest::Fusion && !keepsMask(Test->If->getElse());
+      Test->What == SliceTest::Fusion &&
+      (isa<NullStmt>(Test->If->getThen()) || !keepsValues(Test->If->getElse()));
   if (Test->Brackets && !Alone)
     agreement(*Test);
   if (Test->First && !Alone)

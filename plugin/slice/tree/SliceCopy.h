@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- SliceCopy.h - a loop with slices as one with plain loops -----------===//
 //
-// What a slice is lowered to tests shapes and overlap when it runs, which no
-// kernel can. The copy has a plain loop for each slice and nothing else; what
-// the tests look at is handed out, for them to be made before the loop.
+// What a slice becomes tests shapes and overlap when it runs, which no kernel
+// can do. The copy has a plain loop for each slice and nothing else. What the
+// tests look at is handed out, so that they can be made before the loop.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_SLICE_TREE_SLICECOPY_H
@@ -27,7 +27,7 @@ struct EarlyTest {
   Rows Operands;
   unsigned Written = 1; ///< the first of them
   bool Fused = false;
-  /// Only then are they of use.
+  /// The tables hold only where these are true: the loops have iterations.
   llvm::SmallVector<clang::Expr *, 2> Conditions;
   clang::SourceLocation Loc;
 };
@@ -46,16 +46,18 @@ class SliceCopy : public StatementCopy {
   std::optional<SliceObstacle> Why;
 
 public:
-  /// Those that do not hold already.
+  /// The tests that are not known to hold.
   llvm::SmallVector<EarlyTest, 2> Tests;
-  /// To be declared before the loop, in this order, by what they are copies of.
+  /// Variables to be declared before the loop, in this order, each with the
+  /// variable that it is a copy of.
   llvm::MapVector<const clang::Decl *, clang::VarDecl *> Lengths;
 
   /// Annotated: a statement of F.
   SliceCopy(clang::Stmt *Annotated, clang::ASTContext &Ctx,
             clang::FunctionDecl &F);
 
-  /// Of the annotated loop; null, and a reason, where there is none.
+  /// The copy of the annotated loop; null where there is none, which why()
+  /// explains.
   clang::Stmt *run(clang::AttributedStmt &Loop);
   const std::optional<SliceObstacle> &why() const { return Why; }
 

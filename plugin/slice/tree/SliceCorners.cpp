@@ -2,12 +2,10 @@
 //===- SliceCorners.cpp ---------------------------------------------------===//
 
 #include "slice/tree/SliceCorners.h"
-#include "abi/SectionTables.h"
 #include "ast/AstFactory.h"
 #include "ast/StatementCopy.h"
-#include "slice/tree/SliceChecks.h"
+#include "slice/text/SliceBounds.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/DeclTemplate.h"
 
 using namespace clang;
 
@@ -206,18 +204,17 @@ Degree SliceCorners::operation(const BinaryOperator &E) {
 Degree SliceCorners::call(const CallExpr &E) {
   if (countedElements(&E, Ctx))
     return 0;
-  StringRef Name = section::called(&E);
-  if (Name == section::Address)
-    return place(E.getArg(0));
-  bool Whole = Name == section::Whole;
-  if (!Whole && Name != section::First)
+  if (const Expr *Element = addressedElement(&E))
+    return place(Element);
+  auto Bound = arrayBound(&E);
+  if (!Bound)
     return std::nullopt;
   Degree Most = 0;
   for (const Expr *Arg : E.arguments())
     Most = greater(Most, degree(Arg));
   // What is left behind a start.
-  bool Affine = Whole && constant(E.getArg(3), Ctx) == 1 &&
-                degree(E.getArg(0)) == 0u && degree(E.getArg(1)) == 0u;
+  bool Affine = Bound->Start && constant(Bound->Stride, Ctx) == 1 &&
+                degree(Bound->Array) == 0u && degree(Bound->Element) == 0u;
   return Most == 1u && !Affine ? std::nullopt : Most;
 }
 

@@ -2,9 +2,9 @@
 //===- SliceCorners.h - what a slice in a loop depends on -----------------===//
 //
 // Lengths, strides and addresses of a slice in an annotated loop are looked at
-// before the loop: in its first and last iterations, and those of the loops
-// between it and the slice. What is affine in their variables is between its
-// values there everywhere else.
+// before the loop, in its corners: the first and last iterations of the loop
+// and of the loops between it and the slice. What is affine in the loops'
+// variables lies between these values everywhere else.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_SLICE_TREE_SLICECORNERS_H
@@ -23,7 +23,7 @@ class SliceCorners {
   BodyUses Uses; ///< of the whole annotated loop
   /// The loops around the slice whose ends are known before all of them.
   llvm::SmallVector<InnerLoop, 4> Loops;
-  /// Those whose variables have been asked for.
+  /// Those of them whose variables expressions use that have had a degree.
   llvm::SmallVector<unsigned, 4> Used;
 
 public:
@@ -31,7 +31,7 @@ public:
                clang::FunctionDecl *Owner)
       : Ctx(Ctx), Owner(Owner), Uses(collectUses(Annotated, Ctx)) {}
 
-  /// Another loop around all that follows, until leave.
+  /// From enter to leave, For is another loop around the expressions.
   void enter(const clang::ForStmt *For);
   void leave(const clang::ForStmt *For);
 
@@ -39,13 +39,13 @@ public:
   /// where it is not known to be affine or to be computable before the loops.
   std::optional<unsigned> degree(const clang::Expr *E);
 
-  /// What has had a degree since the last reset needs so many corners; 0: too
-  /// many.
+  /// How many corners all that has had a degree since the last reset needs; 0:
+  /// too many.
   unsigned corners() const;
   void reset() { Used.clear(); }
-  /// Whether the loops that it has them for have iterations.
+  /// The conditions under which the loops of these corners have iterations.
   llvm::SmallVector<clang::Expr *, 2> conditions() const;
-  /// E, which has a degree, in one of them.
+  /// E, which has a degree, in one of the corners.
   clang::Expr *at(const clang::Expr *E, unsigned Corner) const;
 
 private:

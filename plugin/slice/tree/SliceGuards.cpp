@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- SliceGuards.cpp - SliceCopy's: what is looked at before the loop ---===//
 
-#include "abi/SectionTables.h"
 #include "ast/AstFactory.h"
 #include "slice/tree/SliceCopy.h"
 #include "clang/AST/ASTContext.h"
@@ -47,22 +46,22 @@ void SliceCopy::agreement(const ParsedSliceTest &Of) {
   Test.Loc = Ctx.getSourceManager().getExpansionLoc(Of.If->getIfLoc());
   bool Holds = true;
   EarlyTest::Rows Kept;
-  for (unsigned Row = 0; Row + BracketWidth <= Brackets.size();
-       Row += BracketWidth) {
-    auto Dimension = Small(Brackets[Row + 1]);
+  using Row = SliceBracketRow;
+  for (; Brackets.size() >= Row::Width;
+       Brackets = Brackets.drop_front(Row::Width)) {
+    auto Dimension = Small(Brackets[Row::Dimension]);
     if (!Dimension || *Dimension < 0 || size_t(*Dimension) >= Lengths.size()) {
-      refuse(Brackets[Row], Test.Loc, "");
+      refuse(Brackets[Row::Operand], Test.Loc, "");
       return;
     }
-    auto Length = Small(Brackets[Row + 2]);
+    auto Length = Small(Brackets[Row::Length]);
     Holds &= Length && *Length >= 0 && Length == Small(Lengths[*Dimension]) &&
-             Small(Brackets[Row + 4]) && Small(Brackets[Row + 5]);
-    for (unsigned I = 0; I < BracketWidth; ++I) {
-      // A start that no element has is as any subscript that none has.
-      bool Start = I == 3 && !Corners.degree(Brackets[Row + I]);
-      Kept.push_back(Start ? AstFactory(Ctx, Test.Loc).integer(0, Ctx.IntTy)
-                           : Brackets[Row + I]);
-    }
+             Small(Brackets[Row::Stride]) && Small(Brackets[Row::Size]);
+    Kept.append(Brackets.begin(), Brackets.begin() + Row::Width);
+    // A start that is not known is like any subscript that is not.
+    if (Expr *&Start = Kept[Kept.size() - Row::Width + Row::Start];
+        !Corners.degree(Start))
+      Start = AstFactory(Ctx, Test.Loc).integer(0, Ctx.IntTy);
   }
   if (Holds)
     return;

@@ -7,9 +7,9 @@
 
 namespace twofold {
 
-/// Lets sums and products of floating numbers over slices of F, which have the
-/// Results, be vectorised:
-/// their order is free, unless the loop they are in is `deterministic`.
+/// Lets sums and products of floating-point numbers over slices of F be
+/// vectorised, by a free order of the additions, unless their loop is
+/// `deterministic`. Results: the variables of F's reductions.
 void freeOrderOfSums(clang::FunctionDecl &F, const SliceVariables::Set &Results,
                      clang::ASTContext &Ctx);
 

@@ -8,7 +8,7 @@
 
 namespace twofold {
 
-/// The variables, but for tables, that tests and loops of slices name.
+/// The variables that tests and loops of slices name, without tables.
 struct SliceVariables {
   using Set = llvm::SmallPtrSet<const clang::VarDecl *, 16>;
   Set Bounds;  ///< lengths, starts and strides

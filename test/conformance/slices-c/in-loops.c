@@ -54,6 +54,27 @@ static void down(int n, int m, int a[n][m]) {
 #endif
 }
 
+/* Statements that may not share a loop, as a variable that is not local says how
+ * long they are. */
+static int width = M - 2;
+static void apart(int n, int *a, const int *b, int *c) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+#ifdef WITH_PLUGIN
+#pragma twofold slice
+    {
+      a[i * M : width] = b[i * M : width] + 1;
+      c[i * M : width] = a[i * M : width] * 2;
+    }
+#else
+    for (int j = 0; j < width; ++j)
+      a[i * M + j] = b[i * M + j] + 1;
+    for (int j = 0; j < width; ++j)
+      c[i * M + j] = a[i * M + j] * 2;
+#endif
+  }
+}
+
 int main(void) {
   for (int i = 0; i < N; ++i)
     for (int j = 0; j < M; ++j)
@@ -128,4 +149,7 @@ int main(void) {
   down(n, m, A);
   SHOW_INTEGERS("A", A[0], N * M);
   SHOW_INTEGERS("Y", Y, N);
+  apart(n, A[0], B[0], K[0]);
+  SHOW_INTEGERS("A", A[0], N * M);
+  SHOW_INTEGERS("K", K[0], N * M);
 }

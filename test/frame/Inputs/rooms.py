@@ -23,7 +23,7 @@ DOORS = {
     "plugin/unit": "AbiPlacement TokenWatchers UnitPurpose",
     "plugin/passes": "NativeLoopPass",
     "plugin/report": "CallChain Diagnostics Dump FileNames Invariant",
-    "plugin/slice/text": "SliceAttributes SlicePragma SliceTokens",
+    "plugin/slice/text": "SliceAttributes SliceBounds SlicePragma SliceTokens",
     "plugin/annotation": """Annotations AttributeArguments ClauseLexer ClauseReader
         LoopFinder OpenMPLoops""",
     "plugin/access": """AccessAnalysis AccessEvaluator AccessModel AccessRecorder

@@ -29,6 +29,8 @@ int macros(float *o, float *a, int n) {
 }
 
 #ifndef EARLY
+int width; // which two statements that share a loop could change
+
 void rows(int n, float (*a)[n], float (*b)[n], float *sums, int *from) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) {
@@ -57,6 +59,14 @@ void rows(int n, float (*a)[n], float (*b)[n], float *sums, int *from) {
     if (a[i][0:n] > sums[i] * from[i]) { // expected-remark {{not offloaded: a slice stands in the loop, and its condition's values are kept in an array; give each assignment an 'if' of its own, or write the slice as a loop}}
       a[i][0:n] = b[i][0:n];
       b[i][0:n] = 0;
+    }
+  }
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+#pragma twofold slice
+    {
+      a[i][0:width] = b[i][0:width] * 2;
+      b[i][0:width] = a[i][0:width] + 1;
     }
   }
 #pragma twofold parallel for
