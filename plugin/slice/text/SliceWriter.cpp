@@ -189,12 +189,6 @@ void SliceWriter::stride(const SlicePart &S) const {
   given(S.Stride, S.StrideName, "1");
 }
 
-void SliceWriter::elementSize(const SlicePart &Bracket, unsigned Offset) {
-  Out.text("sizeof(");
-  element(Bracket, Which::First, Offset);
-  Out.text(")");
-}
-
 /// P's tokens up to End, with its children's replaced.
 void SliceWriter::replace(const SlicePart &P, Which W, unsigned Offset,
                           unsigned End) {

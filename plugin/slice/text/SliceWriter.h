@@ -74,9 +74,6 @@ public:
   void start(const SlicePart &Section) const;
   void stride(const SlicePart &Section) const;
 
-  /// sizeof of base[0] for a bracket.
-  void elementSize(const SlicePart &Bracket, unsigned Offset);
-
   /// P is a name and subscripts that lead to an array of numbers, or to an
   /// element of one: plain C, and no class.
   bool isRow(const SlicePart &P) const;

@@ -25,36 +25,29 @@ static bool hasVariableSize(const Stmt *S) {
          llvm::any_of(S->children(), hasVariableSize);
 }
 
-/// Statements that have no braces get some, where what they evaluate first
-/// could go.
+/// Statements with slices that have no braces get some, where what they
+/// evaluate first could go.
 static void giveBraces(Stmt *S, ASTContext &Ctx) {
   if (!S)
     return;
-  auto Braced = [&](Stmt *Body) -> Stmt * {
-    if (!Body || isa<CompoundStmt>(Body) || !sliceIn(Body))
-      return Body;
-    return CompoundStmt::Create(Ctx, {Body}, FPOptionsOverride(),
-                                Body->getBeginLoc(), Body->getEndLoc());
+  const auto *If = dyn_cast<IfStmt>(S);
+  const bool Last =
+      isa<ForStmt, CXXForRangeStmt, WhileStmt, CaseStmt, DefaultStmt>(S);
+  Stmt **Body = nullptr;
+  auto Brace = [&](Stmt *&Slot) {
+    if (Slot && !isa<CompoundStmt>(Slot) && sliceIn(Slot))
+      Slot = CompoundStmt::Create(Ctx, {Slot}, FPOptionsOverride(),
+                                  Slot->getBeginLoc(), Slot->getEndLoc());
   };
-  for (Stmt *Child : S->children())
+  for (Stmt *&Child : S->children()) {
     giveBraces(Child, Ctx);
-  if (auto *If = dyn_cast<IfStmt>(S)) {
-    If->setThen(Braced(If->getThen()));
-    if (If->getElse())
-      If->setElse(Braced(If->getElse()));
-  } else if (auto *For = dyn_cast<ForStmt>(S)) {
-    For->setBody(Braced(For->getBody()));
-  } else if (auto *Range = dyn_cast<CXXForRangeStmt>(S)) {
-    Range->setBody(Braced(Range->getBody()));
-  } else if (auto *While = dyn_cast<WhileStmt>(S)) {
-    While->setBody(Braced(While->getBody()));
-  } else if (auto *Do = dyn_cast<DoStmt>(S)) {
-    Do->setBody(Braced(Do->getBody()));
-  } else if (auto *Case = dyn_cast<CaseStmt>(S)) {
-    Case->setSubStmt(Braced(Case->getSubStmt()));
-  } else if (auto *Default = dyn_cast<DefaultStmt>(S)) {
-    Default->setSubStmt(Braced(Default->getSubStmt()));
+    if (If && (Child == If->getThen() || Child == If->getElse()))
+      Brace(Child);
+    if (Last || (isa<DoStmt>(S) && !Body))
+      Body = &Child;
   }
+  if (Body)
+    Brace(*Body);
 }
 
 static Stmt *braced(Stmt *S, ASTContext &Ctx) {
@@ -173,30 +166,24 @@ void SliceCopy::hoistFrom(Expr *E, Items &Out, bool Always) {
     }
 }
 
+static bool hasEffects(const Stmt *S) {
+  if (!S || isa<StmtExpr>(S))
+    return false;
+  const auto *B = dyn_cast<BinaryOperator>(S);
+  const auto *U = dyn_cast<UnaryOperator>(S);
+  const auto *Call = dyn_cast<CallExpr>(S);
+  return (B && B->isAssignmentOp()) || (U && U->isIncrementDecrementOp()) ||
+         (Call && !Call->getBuiltinCallee()) ||
+         llvm::any_of(S->children(), hasEffects);
+}
+
 /// Other effects in E than its own assignment. C++ orders some of them before
 /// values that C does not.
-static bool hasOtherEffects(const Expr *E, ASTContext &Ctx) {
+static bool hasOtherEffects(const Expr *E) {
   const auto *B = dyn_cast<BinaryOperator>(E->IgnoreParenImpCasts());
-  auto Effects = [&](const Expr *Part) {
-    auto Inside = [&](auto &Self, const Stmt *S) -> bool {
-      if (!S || isa<StmtExpr>(S))
-        return false;
-      if (const auto *Op = dyn_cast<BinaryOperator>(S);
-          Op && Op->isAssignmentOp())
-        return true;
-      if (const auto *U = dyn_cast<UnaryOperator>(S);
-          U && U->isIncrementDecrementOp())
-        return true;
-      if (const auto *Call = dyn_cast<CallExpr>(S);
-          Call && !Call->getBuiltinCallee())
-        return true;
-      return llvm::any_of(S->children(),
-                          [&](const Stmt *C) { return Self(Self, C); });
-    };
-    return Inside(Inside, Part);
-  };
-  return B && B->isAssignmentOp() ? Effects(B->getLHS()) || Effects(B->getRHS())
-                                  : Effects(E);
+  return B && B->isAssignmentOp()
+             ? hasEffects(B->getLHS()) || hasEffects(B->getRHS())
+             : hasEffects(E);
 }
 
 void SliceCopy::hoist(Stmt *S, Items &Out) {
@@ -207,8 +194,7 @@ void SliceCopy::hoist(Stmt *S, Items &Out) {
   else if (auto *Switch = dyn_cast<SwitchStmt>(S);
            Switch && !Switch->getInit() && !Switch->getConditionVariable())
     E = Switch->getCond();
-  if (E && sliceIn(E) &&
-      !(Ctx.getLangOpts().CPlusPlus && hasOtherEffects(E, Ctx)))
+  if (E && sliceIn(E) && !(Ctx.getLangOpts().CPlusPlus && hasOtherEffects(E)))
     hoistFrom(E, Out, true);
 }
 
