@@ -19,7 +19,7 @@
 
 namespace twofold {
 
-/// The last line of a note that is not of the first try.
+/// The last line of a marker that is not of the first try.
 inline constexpr std::string_view AgainLine = "again\n";
 
 std::string describeThisProcess();

@@ -35,7 +35,7 @@ struct CacheFile {
 /// vanish meanwhile are left out: another process may clean up too.
 std::vector<CacheFile> listCacheFiles(int Folder, std::string_view Suffix);
 
-/// The whole of a regular file, or nothing. Touch: it counts as used now.
+/// The whole of a regular file, or nothing. Touch: the file counts as used now.
 std::optional<std::vector<uint8_t>>
 readCacheFile(int Folder, const std::string &Name, bool Touch);
 
@@ -43,7 +43,7 @@ readCacheFile(int Folder, const std::string &Name, bool Touch);
 bool removeCacheEntry(int Folder, const std::string &EntryName);
 
 /// Removes entries, the least recently used ones first, until they take at most
-/// Bytes. How many.
+/// Bytes. Returns how many it has removed.
 unsigned trimCacheFiles(int Folder, uint64_t Bytes);
 
 } // namespace twofold

@@ -28,13 +28,15 @@ std::string cacheField(const CacheItem &Item, std::string_view Name);
 /// Changes nothing.
 std::vector<CacheItem> listCache(int Folder);
 
-/// Kernels that several processes in a row died of.
+/// The kernels that several processes in a row have died of.
 std::vector<std::string> listCrashes(int Folder);
 
-/// Removes entries that are damaged or not under their own name. How many.
+/// Removes entries that are damaged or not under their own name. Returns how
+/// many it has removed.
 unsigned removeDamaged(int Folder);
 
-/// Removes all that the cache has made in the directory. How many entries.
+/// Removes all that the cache has made in the directory. Returns how many
+/// entries that were.
 unsigned clearCache(int Folder);
 
 } // namespace twofold

@@ -3,8 +3,8 @@
 //
 // One file for each entry, under the entry's name. A writer fills a temporary
 // file in the same directory and renames it, so that a reader sees a whole
-// entry or none; readers take no lock. Beside it a file of the same name counts
-// how often the entry was read: its size does. A cached binary is code: the
+// entry or none; readers take no lock. The size of a file beside the entry says
+// how often the entry was read. A cached binary is code: the
 // directory must belong to the user and be writable by nobody else, or it is
 // not used.
 //
@@ -46,12 +46,12 @@ class CacheStore {
   int Folder = -1; ///< -1: nothing is read or stored
   std::string Trouble;
 
-  const pid_t Owner; ///< a forked child has no part in the markers
+  const pid_t Owner; ///< the process that Markers are of; no forked child
   std::mutex MarkersLock;
-  std::vector<std::string> Markers; ///< that this object created
-  std::vector<std::string> Again;   ///< the next ones are of a second try
-  bool Leaving = false;             ///< no further ones
-  std::string Mine;                 ///< describes process MinePid
+  std::vector<std::string> Markers; ///< those that this object has created
+  std::vector<std::string> Again;   ///< those whose next build is a second try
+  bool Leaving = false;             ///< no marker is created any more
+  std::string Mine;                 ///< the description of process MinePid
   pid_t MinePid = -1;
 
   bool openFolder();
@@ -77,13 +77,14 @@ public:
     return Folder >= 0 && Config.Mode != CacheMode::ReadOnly;
   }
 
-  /// The open directory, this object's; -1 when it is not used.
+  /// The open directory, which belongs to this object; -1 when none is used.
   int folder() const { return Folder; }
 
-  /// The payload stored under `Key`. A damaged entry is removed and a miss.
+  /// The payload stored under `Key`. A damaged entry is removed and counts as a
+  /// miss.
   std::optional<std::vector<uint8_t>> get(const std::string &Key) const;
 
-  /// Stores or replaces. Note is for people. False: not cached.
+  /// Stores an entry or replaces it. Note is for people. False: not cached.
   bool put(const std::string &Key, std::span<const uint8_t> Payload,
            std::string_view Note = "") const;
 
@@ -106,12 +107,13 @@ public:
   /// Processes in a row that died between making and removing such a note.
   enum class Deaths { None, One, Several, LongAgo };
   Deaths deathsIn(const std::string &Key);
-  /// True if several did lately. A single one may have been killed by anybody,
-  /// or have left by _exit: that is not held against the driver. Each day there
-  /// is one more try.
+  /// True if several processes in a row have died lately. A single one may have
+  /// been killed by anybody, or have left by _exit, which is not held against
+  /// the driver. Each day there is one more try.
   bool crashedBefore(const std::string &Key);
 
-  /// The file whose removal makes crashedBefore forget.
+  /// The file that crashedBefore looks at; without it nothing is held against
+  /// the driver.
   std::string markerPath(const std::string &Key) const;
 
   /// Removes the notes of builds still under way and makes no further ones. To

@@ -53,8 +53,8 @@ public:
   /// Whether kernels that are built are kept.
   bool stores() const { return Store.writable(); }
 
-  /// To be called when the program exits by itself, maybe in the middle of a
-  /// build of another thread, which is no crash then. Touches files only.
+  /// To be called when the program exits by itself: a build that is still under
+  /// way on another thread is no crash. Touches files only.
   void forgetBuilds() { Store.forgetBuilds(); }
 };
 

@@ -2,9 +2,9 @@
 //===- FaultQueue.h - stopped accesses, on their way to a thread ----------===//
 //
 // A signal handler posts the access that it was called for and waits until a
-// thread of the guard has answered. Posting takes no lock and no memory. To
-// wake a thread takes as long as to answer, and programs touch page after page:
-// where there are cores enough, both look for a while before they sleep.
+// thread of the guard has answered. Posting takes no lock and no memory. Waking
+// a thread takes as long as answering, and programs touch page after page. So
+// where there are enough cores both sides look for a while before they sleep.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_GUARD_FAULTQUEUE_H
@@ -30,10 +30,10 @@ public:
 private:
   struct Slot {
     Word State{Free};
-    Word Asleep{0}; ///< who posted sleeps, or is about to
+    Word Asleep{0}; ///< the poster sleeps, or is about to
     Fault What;
   };
-  /// A number that threads wait for to change.
+  /// Threads wait until the number changes.
   struct Bell {
     Word Rung{0};
     Word Asleep{0}; ///< threads that sleep, or are about to
@@ -45,7 +45,7 @@ private:
 
   static bool hasCores();
 
-  const bool Looks; ///< before it sleeps
+  const bool Looks; ///< for a while before a thread sleeps
   Slot All[Slots];
   Bell Arrivals;   ///< rung whenever there may be something to take
   Bell Departures; ///< rung whenever a slot becomes free
@@ -55,12 +55,12 @@ public:
   explicit FaultQueue(bool Looks = hasCores());
   FaultQueue(const FaultQueue &) = delete;
 
-  /// Async-signal-safe. Returns when the fault was answered: whether the access
-  /// should be tried again.
+  /// Async-signal-safe. Returns once the fault has been answered, and tells
+  /// whether the access should be tried again.
   bool post(const Fault &What);
 
   /// The number of a fault to answer; -1 once the queue is closed. Sleeps while
-  /// there is none; Soon: another one is likely at once.
+  /// there is none. Soon: the next fault is expected at once.
   int take(bool Soon = false);
   const Fault &operator[](int Number) const { return All[Number].What; }
   void answer(int Number, bool Retry);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- FaultSignal.h - the handler of SIGSEGV -----------------------------===//
 //
-// A process has one. Faults that are not the guard's go to the handler that was
-// there before, or that the program installed since, as if there were none of
-// ours.
+// A process has one handler. Faults that are not the guard's go to the handler
+// that the program has installed, as if the guard had none.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_GUARD_FAULTSIGNAL_H
@@ -24,8 +23,8 @@ using Handler = bool (*)(uint64_t Address, Way How);
 bool install(Handler To);
 /// Puts the program's own handler back.
 void remove();
-/// Takes the signal back where the program has got by without sigaction(). One
-/// system call when it has not.
+/// Takes the signal back where the program has set a handler by other means
+/// than sigaction(). Costs one system call where it has not.
 void keep();
 
 /// Sets this process's action and remembers nothing.

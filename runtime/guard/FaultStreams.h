@@ -18,8 +18,8 @@ namespace twofold {
 /// Not thread-safe.
 class FaultStreams {
   struct Stream {
-    ByteRange Last;    ///< what was resolved
-    uint64_t Size = 0; ///< the block's, before it was cut to the run
+    ByteRange Last;    ///< the block that was resolved last
+    uint64_t Size = 0; ///< of that block, before it was cut to its run
     uint64_t Tick = 0;
   };
   static constexpr unsigned Count = 16;
@@ -30,8 +30,9 @@ public:
   static constexpr uint64_t Smallest = uint64_t(64) << 10;
   static constexpr uint64_t Largest = uint64_t(4) << 20;
 
-  /// The block to resolve for a fault at Address, of which the pages in Run are
-  /// in the same state. On multiples of its size, except for Run's ends.
+  /// The block to resolve for a fault at Address. Run: the pages around it that
+  /// are in the same state. The block begins and ends at multiples of its size,
+  /// or at Run's ends.
   ByteRange block(uint64_t Address, ByteRange Run);
 };
 

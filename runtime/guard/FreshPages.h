@@ -6,7 +6,7 @@
 // never a part of them.
 //
 // Pages that are moved in do not join the mappings beside them, and a process
-// may have about 65,000. So small blocks take another way: their own pages are
+// may have about 65,000 mappings. So for small blocks their own pages are
 // moved aside, written, and moved back, which leaves no trace. Large ones are
 // exchanged, and the pages that come out are the next call's fresh ones:
 // nothing has to be cleared or mapped anew.
@@ -49,8 +49,8 @@ public:
   void giveBack(Area A);
 
   /// Moves what A.Fresh holds over Pages, which get this protection (PROT_...).
-  /// Nobody may be able to access Pages meanwhile. Save gets what they held; it
-  /// fails where that cannot be had.
+  /// Nobody may be able to access Pages meanwhile. Save gets what they held;
+  /// the call fails where that cannot be read.
   static Status moveIn(Area &A, ByteRange Pages, int Protection,
                        const PageGuard::Saver &Save = {});
 };

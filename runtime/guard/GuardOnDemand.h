@@ -13,8 +13,8 @@
 
 namespace twofold {
 
-/// A HostGuard that starts when somebody asks which pages can be guarded: none
-/// can if it does not work.
+/// A HostGuard that starts when somebody first asks which pages can be guarded.
+/// The answer is none if it does not work.
 class GuardOnDemand final : public PageGuard {
   GuardResolver &Resolver;
   const std::string Against;
@@ -26,7 +26,7 @@ class GuardOnDemand final : public PageGuard {
 public:
   GuardOnDemand(GuardResolver &Resolver, std::string Against);
 
-  /// Nothing is known against it so far.
+  /// True until it is known that pages cannot be guarded.
   bool working() const override {
     return Against.empty() && !Failed.load(std::memory_order_acquire);
   }

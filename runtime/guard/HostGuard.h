@@ -38,12 +38,12 @@ class HostGuard final : public PageGuard {
   FreshPages Fresh;
   uint64_t EdgeLimit = 0;
   std::atomic<uint32_t> *Alive = nullptr; ///< reads 0 in a forked child
-  std::atomic<uint64_t> Changes{0};       ///< of any page's protection
+  std::atomic<uint64_t> Changes{0};       ///< of protections, of all pages
 
   mutable std::mutex Protections; ///< held under a SignalHold
   std::mutex Serving;
-  FaultStreams Streams;                    // by Serving
-  std::array<ByteRange, Servers> InFlight; // by Serving
+  FaultStreams Streams;                    // held under Serving
+  std::array<ByteRange, Servers> InFlight; // held under Serving
   std::atomic<unsigned> Nested{0}; ///< servers that wait for another one
   std::array<std::thread, Servers> Threads;
   bool Stuck = false; ///< a thread sleeps in the handler for good
@@ -65,8 +65,8 @@ class HostGuard final : public PageGuard {
   Status change(ByteRange Pages, PageState State);
 
 public:
-  /// Does not work where another one does, nor where there is something Against
-  /// it.
+  /// The guard does not work while another one does. Against: why it must not
+  /// work, for the user; empty: it may.
   explicit HostGuard(GuardResolver &Resolver, std::string Against = "");
   ~HostGuard() override;
 
@@ -88,13 +88,13 @@ public:
   /// lifted, and the guard knows them no longer.
   void forget(ByteRange Range);
 
-  /// Around a fork: between the first and one of the others no thread changes a
-  /// protection. The child has none left.
+  /// To be called around a fork: between the first and one of the others no
+  /// thread changes a protection. In the child no page is guarded.
   void beforeFork();
   void afterForkInParent();
   void afterForkInChild();
 
-  /// Registers these for all guards, once.
+  /// Has the C library call these three at each fork, for all guards, once.
   static void observeForks();
 
   const PageStates &states() const { return States; }
@@ -106,8 +106,9 @@ HostGuard *activeGuard();
 /// The sanitizer that the program was compiled with, for the user; null: none.
 const char *activeSanitizer();
 
-/// Whether the kernel lets a handler resolve a fault, tried in a process that
-/// shares this one's memory: it may die of it. Returns what went wrong.
+/// Tries whether the kernel lets a handler resolve a fault, in a process that
+/// shares this one's memory, since that process may die. Returns what went
+/// wrong; empty: nothing did.
 std::string checkPageProtection();
 
 } // namespace twofold

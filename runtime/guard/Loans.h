@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- Loans.h - memory that the program has lent to libc -----------------===//
 //
-// A stream's buffer and that of a request are read and written by the kernel
-// when no call names them. So they are at home from the loan on, and nothing of
-// them stays on a device until it is over: loops that use them move them each
-// time.
+// The kernel reads and writes the buffers of streams and of asynchronous
+// requests without a call that names them. So while memory is lent its current
+// bytes are on the host, and nothing of it stays on a device: loops that use it
+// move it each time.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_GUARD_LOANS_H
@@ -14,19 +14,20 @@
 
 namespace twofold::observation {
 
-/// Memory is lent to To, which nobody dereferences, in place of what was lent
-/// to it: no launch that begins later keeps something of it on a device. What
-/// is there stays there (see lend()). Thread-safe, as all of these.
+/// Memory is lent to To, in place of what was lent to To until then; To is
+/// never dereferenced. Launches that begin later keep nothing of Memory on a
+/// device; what is there already stays (see lend()). All functions here are
+/// thread-safe.
 void noteLoan(const void *To, ByteRange Memory);
-/// To has the memory no longer that it was lent.
+/// Ends the loan to To.
 void takeBack(const void *To);
-/// The memory is freed, or becomes another's: no loan is left of it.
+/// Ends all loans of Memory, which is freed or gets another owner.
 void forgetLoans(ByteRange Memory);
-/// What of Pages is not lent, of pages of so many bytes.
+/// The pages of Pages, of PageBytes each, that are not lent.
 RangeSet withoutLoans(RangeSet Pages, uint64_t PageBytes);
 
-/// To ends: what it has comes back when this does, and is To's no longer at
-/// once, as another one may come to lie there.
+/// While To is being destroyed. To has no loan from the construction on, as
+/// another object may come to lie there; its memory stays lent to the end.
 class LoanEnd {
   const ByteRange Memory;
 

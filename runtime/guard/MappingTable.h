@@ -13,16 +13,16 @@ namespace twofold {
 /// Disjoint ranges, as they were mapped. Like AllocationTable, it neither uses
 /// the allocator nor has a constructor. Thread-safe.
 class MappingTable {
-  static constexpr uint32_t Most = 1 << 16; ///< more than the kernel allows
+  static constexpr uint32_t Most = 1 << 16; ///< ranges; the kernel allows fewer
   std::atomic<uint32_t> Taken{0};
   std::atomic<bool> Closed{false};
-  /// Twice as much as there can be. The kernel maps downwards and programs
-  /// unmap in any order: so there is room before the ranges and behind them.
+  /// Room for twice as many ranges as there can be, before and behind them: the
+  /// kernel maps downwards, and programs unmap in any order.
   ByteRange *Room = nullptr;
   ByteRange *Ranges = nullptr; ///< in Room, ascending
   uint32_t Count = 0;
-  /// What findJoined found last, as it would find it again: arrays that
-  /// programs map one after the other are one range.
+  /// What findJoined found last, while that is still right. Arrays that
+  /// programs map one after the other are one range, which takes time to find.
   ByteRange Joined;
 
   bool lock();
@@ -35,16 +35,16 @@ class MappingTable {
 public:
   constexpr MappingTable() = default;
 
-  /// In place of whatever was there.
+  /// Adds Range, in place of whatever was there.
   void insert(ByteRange Range);
-  /// What a range is left of stays, as one that is smaller.
+  /// Removes Range. What is left of the ranges that it cuts stays.
   void remove(ByteRange Range);
   ByteRange find(uint64_t Address);
   bool overlaps(ByteRange Range) { return !first(Range).empty(); }
-  /// Of those that reach into Range.
+  /// The first of the ranges that reach into Range.
   ByteRange first(ByteRange Range);
-  /// With all those that touch it, and each other: the program may use them as
-  /// one.
+  /// The range that Address lies in, joined with all ranges that follow each
+  /// other without a gap around it: the program may use them as one.
   ByteRange findJoined(uint64_t Address);
   /// To be called around a fork.
   void beforeFork();

@@ -22,20 +22,21 @@ struct Mapping {
 /// The mapping that a line describes; nothing where it is none.
 std::optional<Mapping> parseMapping(std::string_view Line);
 
-/// Which pages are private, anonymous, readable and writable, as the lines of
-/// Maps have it. Not among them: stacks. A mapping whose protection Ours says
-/// to be the guard's is taken for readable and writable. Block: see
-/// PageGuard::guardable.
+/// The pages of Range that are private, anonymous, readable and writable by the
+/// lines of Maps, stacks left out. A mapping whose protection is the guard's,
+/// as Ours tells of an address, counts as readable and writable. Block: see
+/// PageGuard::Origin.
 RangeSet ordinaryMemory(std::string_view Maps, ByteRange Range,
                         uint64_t StackPointer,
                         const std::function<bool(uint64_t)> &Ours,
                         uint64_t Block = 0);
 
-/// As much of /proc/self/maps as there is up to Range's end; empty when it
-/// cannot be read.
+/// The lines of /proc/self/maps up to Range's end; empty when the file cannot
+/// be read.
 std::string readMaps(ByteRange Range);
 
-/// The memory of shared libraries, which go without a call that is observed.
+/// The memory of shared libraries, which may be unmapped without a call that is
+/// observed.
 RangeSet libraryMemory();
 
 } // namespace twofold

@@ -19,14 +19,14 @@
 
 namespace twofold {
 
-/// What is told of accesses that a guard stopped.
+/// Is told of accesses that a guard has stopped.
 class GuardResolver {
 public:
   virtual ~GuardResolver() = default;
   /// A byte of Block was touched, which its protection forbids. Makes that byte
-  /// accessible (for writing if Write), or finds that it is by now. Called by a
+  /// accessible (for writing if Write), unless it already is. Called by a
   /// thread of the guard, never in a signal handler, and without any lock of
-  /// the guard: it may wait for a launch to end and it calls set and replace.
+  /// the guard: it may wait for a launch to end and may call set and replace.
   /// Block: whole pages that the guard wants resolved together; what of it is
   /// no longer protected is left alone.
   virtual void resolve(ByteRange Block, bool Write) = 0;

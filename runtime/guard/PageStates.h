@@ -17,7 +17,7 @@
 namespace twofold {
 
 enum class PageState : uint8_t {
-  Foreign,  ///< never guarded, or given back since
+  Foreign,  ///< never guarded, or given back to the system
   Released, ///< was guarded and may be accessed now
   ReadOnly, ///< writes fault
   None      ///< every access faults

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- SnapshotGuard.h ---------------------------------------------------===//
+//===- SnapshotGuard.h - bytes that are kept without any protection -------===//
 //
-// For memory that the host does not touch because the compiler says so: within
-// a FunctionScope. Nothing is stopped, so any byte can be kept. What it must
-// see to is the bytes beside those that kernels write: other threads may write
-// them while a newer copy is on a device. So it remembers what a device was
-// sent, and a byte is stored only where a kernel has changed it.
+// For memory that the host does not touch, as the compiler has found out:
+// within a FunctionScope. No access is stopped, so any byte can be kept. Other
+// threads may write the bytes beside those that kernels write while a newer
+// copy is on a device. So the guard remembers what a device was sent, and
+// stores a byte only where a kernel has changed it.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_GUARD_SNAPSHOTGUARD_H
@@ -28,7 +28,7 @@ class SnapshotGuard final : public PageGuard {
   };
   mutable std::mutex Lock;
   std::map<uint64_t, Snapshot> Sent; ///< by first address; disjoint
-  /// A command that failed may still be reading them, for all we know.
+  /// A command that has failed may still be reading these bytes.
   std::vector<std::shared_ptr<char[]>> Stranded;
 
   template <typename Function> void each(ByteRange In, Function Visit) const;
@@ -45,9 +45,10 @@ public:
   Status replace(ByteRange Pages, const Filler &Fill, Access How,
                  const Saver &Save = nullptr) override;
   Status send(ByteRange Pages, const Sender &To) const override;
-  /// What send() has given of Pages is never freed.
+  /// From now on the copies of Pages that send() has handed out are never
+  /// freed.
   void strand(ByteRange Pages);
-  /// Of bytes that were sent; for tests.
+  /// How many bytes are remembered; for tests.
   uint64_t remembered() const;
 };
 

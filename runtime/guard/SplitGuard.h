@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- SplitGuard.h - guards pages, and keeps the bytes beside them ------===//
 //
-// Whole pages of an array are guarded. What it has on its first and last page,
-// beside other data, cannot be, and no more can stacks or small blocks. For the
-// time of a FunctionScope it need not: nobody looks at it. So such bytes are
-// kept as SnapshotGuard keeps them, and all others are the pages' guard's.
-// Where pages cannot be guarded at all, every byte is kept so; and where
-// results do not stay on devices, none is.
+// Whole pages of an array are guarded. Bytes on its first and last page, beside
+// other data, cannot be guarded, nor can stacks or small blocks. Within a
+// FunctionScope they need not be, since nobody looks at them. So such bytes,
+// which are called loose, are kept as SnapshotGuard keeps them, and all others
+// are left to the guard of pages. Where pages cannot be guarded at all, every
+// byte is loose; where results do not stay on devices, none is.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_GUARD_SPLITGUARD_H
@@ -23,37 +23,39 @@ class SplitGuard final : public PageGuard {
   uint64_t PageSize;
   SnapshotGuard Bytes;
   mutable std::mutex Lock;
-  RangeSet Loose; // by Lock
+  RangeSet Loose; // held under Lock
   std::atomic<bool> Any{false};
   std::unique_ptr<PageGuard> Pages; ///< goes first: its threads may still ask
 
   RangeSet looseIn(ByteRange Range) const;
 
 public:
-  /// PageBytes: of Pages, and of all who ask what lies in whole pages.
+  /// PageBytes: the size of a page, for the guard of pages and its callers.
   explicit SplitGuard(uint64_t PageBytes) : PageSize(PageBytes) {}
 
-  /// Once at most, and before anything is asked: one of the two.
+  /// To be called at most once, before anything is asked: this or keepBytes().
   void keepPages(std::unique_ptr<PageGuard> By) { Pages = std::move(By); }
   void keepBytes() {
     AnyByte = true;
     PageSize = 1;
   }
-  /// Something can be kept: results stay on devices.
+  /// Whether results stay on devices at all.
   bool keeps() const { return AnyByte || Pages; }
-  /// Accesses of the host are stopped.
+  /// Whether accesses of the host are stopped.
   bool keepsPages() const { return Pages != nullptr; }
-  /// Nothing is, so that results stay for the time of a FunctionScope only.
+  /// Whether results stay within a FunctionScope only, since no access is
+  /// stopped.
   bool keepsBytes() const { return AnyByte; }
-  /// What is kept for longer than a scope is a multiple of it.
+  /// What is kept for longer than a scope is a multiple of this size.
   uint64_t pageBytes() const { return PageSize; }
 
   /// From now on these bytes are loose: none of them is on a page that is, or
   /// will be, guarded.
   void keep(const RangeSet &Fresh);
-  /// These bytes are loose no longer; nothing that was sent is remembered.
+  /// Ends the looseness of these bytes, and forgets what was sent of them.
   void release(const RangeSet &Ended);
-  /// Nothing is loose; who sees that sees all bytes that were.
+  /// Whether nothing is loose. A thread that sees true sees all bytes that
+  /// other threads have released.
   bool idle() const { return !Any.load(std::memory_order_acquire); }
   /// See SnapshotGuard.
   void strand(ByteRange Range) { Bytes.strand(Range); }

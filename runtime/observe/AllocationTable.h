@@ -3,13 +3,13 @@
 //
 // Finds the block that an address lies in. Blocks are listed in BlockSlots.
 // Those that find no room there are filed under the granule that they begin in,
-// of a size not below their own: so a block reaches into two granules at most,
-// and an address is looked up in two places for each size. A small table by
-// pages says for most pointers at once that no block of interest has ever begun
-// there: that is what every free() asks.
+// which is at least as large as the block. So a block reaches into two granules
+// at most, and an address is looked up in two places for each size of granules.
+// A small table by pages says for most pointers at once that no block of
+// interest has ever begun there, which is what every free() asks.
 //
-// Never allocates by the allocator, has no constructor and no destructor: it is
-// used before and after all others.
+// The table never calls the allocator, and has neither a constructor nor a
+// destructor, since it is used before constructors and after destructors run.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_OBSERVE_ALLOCATIONTABLE_H
@@ -36,7 +36,7 @@ class AllocationTable {
   /// Whether a block has ever begun in the pages of a cell.
   std::atomic<bool> Cells[size_t(1) << CellBits] = {};
   BlockSlots Slots;
-  /// In Shards, at any time.
+  /// Whether a block of the level has ever been in Shards.
   std::atomic<bool> Used[Levels] = {};
   std::atomic<bool> AnyUsed{false};
   Shard Shards[size_t(1) << ShardBits] = {};
@@ -74,7 +74,8 @@ public:
       cell(Begin).store(true, std::memory_order_relaxed);
   }
 
-  /// Around a fork: the child has a table that nobody was at work on.
+  /// To be called around a fork, so that no thread is changing the table when
+  /// the child gets its copy.
   void beforeFork();
   void afterFork();
 

@@ -2,8 +2,8 @@
 //===- BlockSlots.h - blocks of memory, listed without locks --------------===//
 //
 // A block goes into one of the few slots of the cache line that its page is
-// mapped to. To enter it takes one atomic exchange, to end it two plain stores:
-// only the thread that frees a block touches its slot.
+// mapped to. Entering it takes one atomic exchange, removing it two plain
+// stores, since only the thread that frees a block touches its slot.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_OBSERVE_BLOCKSLOTS_H
@@ -16,7 +16,7 @@
 
 namespace twofold {
 
-/// Thread-safe. No constructor, no destructor, no memory of its own but itself.
+/// Thread-safe. It has no constructor, no destructor and no memory elsewhere.
 class BlockSlots {
   static constexpr unsigned LineBits = 14, SlotsPerLine = 4;
   struct alignas(64) Line {
@@ -58,7 +58,8 @@ public:
     }
     return false;
   }
-  /// The block's size; 0 when it is not here. By who frees the block.
+  /// Returns the block's size; 0 when it is not here. For the thread that frees
+  /// the block.
   uint64_t remove(uint64_t Begin) {
     Line &L = Lines[numberOf(Begin)];
     for (unsigned I = 0; I < SlotsPerLine; ++I)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- KnownBlocks.h - the memory that a pointer can reach ----------------===//
 //
-// Where neither types nor clauses tell how far an array reaches, the memory
-// around it does that was made as one.
+// Where neither types nor clauses tell how far an array reaches, it is taken to
+// reach as far as the block of memory that it lies in.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_OBSERVE_KNOWNBLOCKS_H
@@ -19,7 +19,8 @@ namespace twofold {
 /// closed gaps between objects.
 KnownBlock knownBlock(uint64_t Address);
 
-/// The known block of memory whose end will be seen, which may stay on devices.
+/// The same, but only blocks of which the runtime will see that they end: these
+/// may stay on devices.
 KnownBlock watchedBlock(uint64_t Address);
 
 /// Whether the program can read all of these bytes. Asks the kernel, without a

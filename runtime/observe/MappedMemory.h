@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- MappedMemory.h - page-aligned memory for the program's arrays ------===//
 //
-// Blocks lie beside each other, with nothing in between: what the guard does to
-// neighbours alike is one mapping of the kernel's, which allows a process some
-// 65,000. So the lengths of blocks are in a table beside them. It needs no
+// Blocks lie beside each other, with nothing in between. So neighbours that the
+// guard treats alike share one mapping of the kernel's, which allows a process
+// some 65,000. The lengths of blocks are in a table of their own. It needs no
 // lock, so that all of this works after a fork.
 //
 //===----------------------------------------------------------------------===//

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- Observation.h - what the program does with memory, as it is seen ---===//
 //
-// The functions in observe/ stand before libc's. They change nothing that the
-// program sees; they tell here what is about to happen, or has happened, to
-// memory. A process has one allocator, so this is the process's, and it works
-// before the runtime is there and in programs that never run a loop.
+// The functions in observe/libc/ stand before libc's. They change nothing that
+// the program sees; they tell here what is about to happen, or has happened, to
+// memory. A process has one allocator, so all of this is one for the process.
+// It works before the runtime exists and in programs that never run a loop.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_OBSERVE_OBSERVATION_H
@@ -19,21 +19,23 @@
 
 namespace twofold::observation {
 
-/// Smaller arrays are not worth a launch: programs allocate many of them, so
-/// they are not listed. Of memory that is not listed nothing stays on devices.
+/// Blocks below this size are not listed: programs allocate many of them, and
+/// they are not worth a launch. Nothing that is not listed stays on devices.
 constexpr uint64_t SmallestArray = uint64_t(64) << 10;
 
-/// Of all sizes, those at least are looked at. Holds a whole page.
+/// Blocks from this size on are looked at. Such a block holds a whole page.
 constexpr uint64_t SmallestBlock = 4096;
 
 /// Tables that a loop reads by computed indices are often smaller. Where there
-/// may be such loops, smaller blocks are noted, too: for their extents only.
+/// may be such loops, blocks from this size on are noted, for their extents
+/// only.
 constexpr uint64_t SmallestNoted = 1024;
 
-/// Blocks below this size are of no interest to anyone.
+/// Blocks below this size are neither listed nor noted.
 extern __attribute__((visibility("hidden"))) std::atomic<uint64_t> SmallestSeen;
 
-/// From now on. Early enough for all arrays, if the program has such loops.
+/// From now on small blocks are noted. To be called before the program
+/// allocates its arrays, if it has such loops.
 inline void noteSmallBlocks() {
   SmallestSeen.store(SmallestNoted, std::memory_order_relaxed);
 }
@@ -44,7 +46,7 @@ inline bool notesSmallBlocks() {
 /// Blocks of the allocator that are listed.
 extern __attribute__((visibility("hidden"))) AllocationTable Blocks;
 
-/// How large they are at least: SmallestArray, but for tests.
+/// The size from which blocks are listed: SmallestArray, but for tests.
 extern __attribute__((visibility("hidden"))) std::atomic<uint64_t>
     SmallestListed;
 inline bool lists(uint64_t Size) {
@@ -59,12 +61,12 @@ inline ByteRange rangeOf(const void *Begin, uint64_t Size) {
   return {Address, Size > UINT64_MAX - Address ? UINT64_MAX : Address + Size};
 }
 
-/// Who is told before memory goes away, while a guard works: what is at these
+/// Is told before memory goes away, while a guard works: what is at these
 /// addresses afterwards is other memory, guarded or not.
 using Forgetter = void (*)(ByteRange Gone);
 void setForgetter(Forgetter To);
 
-// Out of line: with a guard only.
+// For aboutToFree and aboutToTouch, which need them only with a guard.
 void lose(HostGuard &Guard, ByteRange Range);
 void touchGuarded(HostGuard &Guard, ByteRange Range, bool Write);
 
@@ -84,9 +86,10 @@ void aboutToMove(ByteRange Range);
 /// Memory is lent to To (Loans.h), and comes home.
 void lend(const void *To, ByteRange Memory);
 
-/// A block that is not listed. It is passed over where there are too many.
+/// Notes a block that is too small to be listed, unless there are too many.
 void noteSmallBlock(ByteRange Block);
-/// Of a block, listed or noted; its size, 0 when it is neither.
+/// Forgets a block that was listed or noted, and returns its size; 0 when it
+/// was neither.
 uint64_t removeBlock(uint64_t Begin);
 
 /// Usable: the program may read and write all of it, and its end is there.
@@ -96,15 +99,15 @@ void unmapped(ByteRange Range);
 /// Range was given another protection; Open: the program may read and write it.
 void protectionChanged(ByteRange Range, bool Open);
 
-/// The program has shut none of it.
+/// Whether the program may access all of it.
 bool isOpen(ByteRange Range);
 
 /// The block that Address lies in: all that a pointer to it can reach in a
 /// correct program, and perhaps more. All of it is open for the program. Empty
 /// when that is not known.
 ByteRange extentOf(uint64_t Address);
-/// As extentOf, where the block's end will be told, as that of noted blocks is
-/// not.
+/// As extentOf, but only of blocks whose end is told here, as that of noted
+/// blocks is not.
 ByteRange watchedExtentOf(uint64_t Address);
 
 /// The pages around Address that are certainly private memory of no file, and

@@ -22,7 +22,7 @@ public:
   /// A buffer of no bytes has no memory object: OpenCL refuses that size.
   static Result<std::unique_ptr<Buffer>>
   create(std::shared_ptr<const ClContext> Context, size_t Bytes);
-  /// Of the host's bytes from Begin on, at least one.
+  /// A buffer whose memory is the host's, from Begin on. Bytes is at least 1.
   static Result<std::unique_ptr<Buffer>>
   wrap(std::shared_ptr<const ClContext> Context, void *Begin, size_t Bytes);
   ~ClBuffer() override;
@@ -33,7 +33,8 @@ public:
   /// Null for a buffer of no bytes. Valid as a kernel argument either way.
   cl_mem handle() const { return Handle; }
 
-  /// No other buffer of the context ever has it, as handles may.
+  /// A number that no other buffer of the context ever has. Handles are used
+  /// again.
   uint64_t identity() const { return Identity; }
 
   /// True if [Offset, Offset + Length) lies inside.

@@ -18,8 +18,9 @@ struct ClContext {
   cl_device_id Device;
   cl_context Handle;
   mutable std::atomic<uint64_t> NextBuffer{1}; ///< identities of buffers
-  /// Launches that use objects of the context, and that a LaunchRelay has yet
-  /// to enqueue; and who waits for them, so that it takes no more.
+  /// Relayed: launches that use objects of the context and that a LaunchRelay
+  /// has yet to enqueue. Waiting: threads that wait for them; meanwhile no
+  /// relay takes further launches.
   mutable std::atomic<uint32_t> Relayed{0}, Waiting{0};
   const pid_t Owner = getpid();
 
@@ -30,7 +31,7 @@ struct ClContext {
   ClContext &operator=(const ClContext &) = delete;
   ~ClContext() { Api->clReleaseContext(Handle); }
 
-  /// Before an object that launches may use is released.
+  /// To be called before an object that launches may use is released.
   void awaitRelayed() const {
     auto None = [&] { return !Relayed.load(std::memory_order_acquire); };
     if (None() || Owner != getpid())

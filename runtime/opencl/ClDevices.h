@@ -9,14 +9,14 @@
 namespace twofold {
 
 /// Every usable CPU, GPU and accelerator device of every platform, in the
-/// loader's order. No loader, no platform and no device are normal states:
-/// nothing is printed. Broken platforms and devices are left out. `WhyNone`
-/// receives, on one line, why something was left out; empty if nothing was.
-/// Prints nothing; call it from one thread.
+/// loader's order. No loader, no platform and no device are normal states.
+/// Broken platforms and devices are left out. `WhyNone` receives, on one line,
+/// why something was left out; empty if nothing was. Prints nothing. Not
+/// thread-safe.
 std::vector<std::unique_ptr<Device>> openDevices(std::string &WhyNone);
 
-/// The devices of another library in place of the system's loader, with other
-/// ways to move bytes.
+/// The same by another library in place of the system's loader, with other ways
+/// to move bytes.
 std::vector<std::unique_ptr<Device>>
 openDevices(const char *Library, std::string &WhyNone,
             const TransferOptions &Transfers = {});

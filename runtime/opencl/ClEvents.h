@@ -11,7 +11,7 @@ namespace twofold {
 /// CL_COMPLETE, a state before that, or the command's error, which is negative.
 cl_int eventStatus(const ClApi &Api, cl_event Done);
 
-/// Blocks until a launch is done; an error is its own. Null: nothing was
+/// Blocks until a launch is done, and returns its error. Null: nothing was
 /// launched.
 Status waitForLaunch(const ClApi &Api, cl_event Done);
 
@@ -19,8 +19,8 @@ Status waitForLaunch(const ClApi &Api, cl_event Done);
 /// False: nothing tells whether it is.
 bool awaitEvent(const ClApi &Api, cl_event Done);
 
-/// The event of a command, shared by its queue and by who waits for it: to
-/// retain it would be one more call that may fail.
+/// The event of a command, shared by its queue and by those who wait for it, so
+/// that no call that may fail has to retain it.
 class ClQueueEvent {
   const std::shared_ptr<const ClContext> Context;
   const std::shared_ptr<LaunchRelay> Relay; ///< the queue's
@@ -46,7 +46,7 @@ public:
   Status wait() override { return Of->wait(); }
 };
 
-/// Keeps the queue, which OpenCL lets any thread use.
+/// Keeps the queue alive. OpenCL lets any thread use it.
 class ClQueueEnd final : public QueueEnd {
   const std::shared_ptr<const ClContext> Context;
   const cl_command_queue Handle;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ClFacts.h - what platforms and devices say of themselves -----------===//
 //
-// Drivers are not believed: what no device can have, or would take more memory
-// to be told than there is, is an error of one line.
+// Drivers are not believed. What no device can have, and answers for which
+// there is not enough memory, are errors of one line.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_OPENCL_CLFACTS_H

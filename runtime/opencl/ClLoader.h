@@ -2,8 +2,8 @@
 //===- ClLoader.h - libOpenCL, opened at run time ------------------------===//
 //
 // The runtime is never linked against OpenCL, so a program starts and is right
-// on a machine without it. The only home of OpenCL's headers, of the table of
-// its functions, and of the meaning of its error codes.
+// on a machine without it. This is the only home of the table of OpenCL's
+// functions and of the meaning of its error codes.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_OPENCL_CLLOADER_H
@@ -39,7 +39,7 @@ struct DriverPlatform {
 };
 
 /// Opens a driver's library (cl_khr_icd) without a loader. clGetPlatformIDs may
-/// be missing from the functions. Layers see nothing of it.
+/// be missing from the functions. OpenCL's layers are not told of the calls.
 Result<std::vector<DriverPlatform>> loadDriver(const char *Library);
 
 /// The name in the OpenCL specification, or null for a code that is not in it.

@@ -18,7 +18,7 @@ class ClProgram final : public Program {
   /// A kernel object holds the arguments of the next launch, so setting them
   /// and launching must not interleave with another thread's.
   std::mutex Arguments;
-  /// What an argument was set to last; those that stay are not set again.
+  /// What an argument was last set to; it is not set to the same value again.
   struct Setting {
     static constexpr size_t Most = 16;
     KernelArgument::Kind What = KernelArgument::Kind::Local;
@@ -51,9 +51,9 @@ public:
   std::vector<uint8_t> binary() const override;
   size_t maxGroupSize() const override { return GroupSize; }
 
-  /// Sets the arguments and enqueues. `Range` has no zero size. The caller
-  /// owns the event, and gets none where Done is null; *Done is null
-  /// before. Thread-safe.
+  /// Sets the arguments and enqueues the kernel. `Range` has no zero size. Done
+  /// may be null; else *Done must be null, and gets an event that the caller
+  /// owns. Thread-safe.
   Status enqueue(cl_command_queue Queue, const NdRange &Range,
                  const std::vector<KernelArgument> &Values, cl_event *Done);
 };

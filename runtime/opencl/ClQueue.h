@@ -19,7 +19,8 @@ class ClBuffer;
 class ClQueue final : public Queue {
   std::shared_ptr<const ClContext> Context;
   cl_command_queue Handle;
-  /// Holds launches back for a moment: settled before every other command.
+  /// May hold launches back for a moment, and is settled before every other
+  /// command.
   const std::shared_ptr<LaunchRelay> Relay;
 
   /// clFinish does not report what became of the commands, so each one's event
@@ -32,9 +33,9 @@ class ClQueue final : public Queue {
   bool Unseen = false; ///< commands without events may be under way
   std::optional<Error> FirstFailure;
 
-  /// The ways of ordinary memory: of large transfers, and of small reads. Null
+  /// What large transfers and small reads of ordinary memory go through. Null
   /// until the first of them, and for good where the driver has no pinned
-  /// memory to give.
+  /// memory.
   std::unique_ptr<PinnedRing> Ring;
   std::unique_ptr<PinnedInbox> Inbox;
   TransferOptions Transfers;
@@ -44,21 +45,22 @@ class ClQueue final : public Queue {
           const TransferOptions &Transfers, std::shared_ptr<CopyThreads> Crew,
           LaunchRelay::Use Relayed);
 
-  /// What has become of an enqueue; a command that was is kept.
+  /// The outcome of an enqueue. A command that was enqueued is kept.
   Status track(const char *Call, cl_int Code, cl_event Done);
   std::shared_ptr<const ClQueueEvent> keep(const char *Call, cl_event Done);
-  /// Until the device does nothing more for this queue, whatever the driver
-  /// says. The error is that of the first attempt.
+  /// Waits until the device does nothing more for this queue, whatever the
+  /// driver says. Returns the error of the first attempt.
   cl_int drain();
-  /// Notes the oldest command's outcome and forgets it. It must be over.
+  /// Notes the outcome of the oldest command, which must be over, and forgets
+  /// the command.
   void retireOldest();
   /// The ring, if the bytes should go through it.
   PinnedRing *ringFor(size_t Bytes);
   PinnedInbox *inboxFor(size_t Bytes);
   Status copyRows(ClBuffer &Packed, size_t PackedOffset, ClBuffer &Spread,
                   size_t Offset, const RowLayout &Rows, bool Pack);
-  /// Before a command that uses these bytes of the host: launches must have
-  /// been enqueued, and what is read into the bytes must be there.
+  /// To be called before a command that uses these bytes of the host: enqueues
+  /// the launches that were held back, and hands over what was read into them.
   Status deliverInto(const void *Begin, size_t Bytes);
 
 public:

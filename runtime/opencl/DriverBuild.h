@@ -7,14 +7,14 @@
 
 namespace twofold {
 
-/// What tells the library that the address lies in from other builds of it: its
-/// build id in hexadecimal digits, else its file's name, size and time. Empty
-/// if neither can be told. Drivers keep their version when only their compiler
-/// is replaced. Thread-safe.
+/// Tells the library that the address lies in from other builds of it, as a
+/// driver's version does not where only its compiler is replaced: its build id
+/// in hexadecimal digits, else its file's name, size and time. Empty if neither
+/// is known. Thread-safe.
 std::string libraryBuild(const void *Address);
 
-/// As libraryBuild, for the library of an OpenCL object that the loader's
-/// extension cl_khr_icd lays out: its first word points at the driver's
+/// As libraryBuild, for the driver that an OpenCL object belongs to. By the
+/// extension cl_khr_icd the object's first word points at the driver's
 /// functions.
 std::string driverBuild(const void *Object);
 

@@ -21,12 +21,12 @@ struct DriverFile {
 /// and of OCL_ICD_FILENAMES, by name. No library is opened.
 std::vector<DriverFile> installedDrivers(const VariableLookup &Get);
 
-/// Another text once the file is another one: device, inode, size and time; "-"
-/// if it is not there.
+/// A text that changes when the file is replaced: device, inode, size and time;
+/// "-" if there is no file.
 std::string fileIdentity(const std::string &Path);
 
-/// Everything of the machine and of this process that says how opening these
-/// drivers will go, but for what drivers find out when they are opened.
+/// Everything of the machine and of this process on which it depends how
+/// opening these drivers goes, but for what is known only once they are open.
 std::string driverSurroundings(const std::vector<DriverFile> &Drivers,
                                const VariableLookup &Get);
 

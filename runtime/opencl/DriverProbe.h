@@ -11,13 +11,14 @@ namespace twofold {
 
 struct ProbeAnswer {
   enum class Kind {
-    Works,  ///< opening it went well, whatever it answers
-    Fails,  ///< it took the process with it, or hung
+    Works,  ///< the driver could be opened, whatever it answers
+    Fails,  ///< the driver ended the process, or hung
     Unknown ///< no such process could be made
   } What = Kind::Unknown;
-  std::string Fault;                  ///< Fails: "it ends the process with ..."
-  std::vector<std::string> Variables; ///< of the environment, that it has read
-  std::vector<std::string> Files;     ///< libraries; only if it works
+  std::string Fault; ///< Fails: "it ends the process with ..."
+  std::vector<std::string>
+      Variables;                  ///< those of the environment that it has read
+  std::vector<std::string> Files; ///< libraries; only if it works
 };
 
 /// Opens the driver in that library, or, if it is empty, OpenCL's loader with

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- DriverVerdict.h - what probes of drivers have found ----------------===//
 //
-// Kept in the cache, under everything that was known before drivers were opened
-// (driverSurroundings). What they have read of the environment and which
-// libraries were loaded is known only afterwards: it is part of the verdict,
-// which holds as long as all of that is what it was.
+// A verdict is kept in the cache, under everything that is known before drivers
+// are opened (driverSurroundings). What they read of the environment and which
+// libraries they load is known only afterwards, and is part of the verdict,
+// which holds as long as none of that changes.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_OPENCL_DRIVERVERDICT_H
@@ -20,27 +20,28 @@
 namespace twofold {
 
 struct DriverVerdict {
-  /// Why OpenCL's loader, with all drivers, is not to be opened; empty: it is.
+  /// Why OpenCL's loader, with all drivers, must not be opened; empty: it may.
   std::string LoaderFault;
-  /// Why single drivers are not to be opened, by source.
+  /// Why single drivers must not be opened, by DriverFile::Source.
   std::map<std::string, std::string> Faults;
-  /// Probes in a row that ended so.
+  /// Probes in a row that have failed.
   unsigned Deaths = 0;
   /// Processes in a row that died while they opened what probes could open.
   unsigned Crashes = 0;
-  /// How many GPUs there were when all drivers were opened; -1: they were not.
+  /// How many GPUs were found when all drivers were opened; -1: that was not
+  /// done.
   int Gpus = -1;
   std::set<std::string> Variables, Files;
 
   bool works() const { return LoaderFault.empty(); }
-  /// What a probe has seen becomes part of it.
+  /// Adds what a probe has found.
   void add(const ProbeAnswer &Of);
 
-  /// With the present values of Variables, and the present Files.
+  /// As text, with the present values of Variables and identities of Files.
   std::string encode(const VariableLookup &Get) const;
-  /// What encode has given while Gpus was not known, with Gpus.
+  /// Text, which encode has given while Gpus was not known, with Gpus put in.
   std::string withGpus(std::string Text) const;
-  /// Nothing if it is no verdict, or holds no more.
+  /// Nothing if Text is no verdict, or one that does not hold any more.
   static std::optional<DriverVerdict> decode(const std::string &Text,
                                              const VariableLookup &Get);
 };

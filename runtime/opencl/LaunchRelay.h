@@ -25,12 +25,12 @@ namespace twofold {
 
 class ClProgram;
 
-/// Of one queue. take() is for the thread that holds the queue, settle() for
-/// any. Kernels and buffers of launches that were taken must live until those
-/// are enqueued (ClContext::awaitRelayed).
+/// Belongs to one queue. take() is for the thread that holds the queue,
+/// settle() for any thread. Kernels and buffers of launches that were taken
+/// must live until these are enqueued (ClContext::awaitRelayed).
 class LaunchRelay : public std::enable_shared_from_this<LaunchRelay> {
 public:
-  /// Where another thread would only be in the way: never.
+  /// Never: where a second thread would only take time from the first.
   enum class Use { Never, FastLaunches, AllLaunches };
 
 private:
@@ -47,8 +47,8 @@ private:
   };
   class RelayedEvent;
 
-  /// Launches in a row that nobody has waited for, and of which each came soon
-  /// after the one before it, until the thread takes over.
+  /// The thread takes over after so many launches in a row that nobody has
+  /// waited for, and so many that each came soon after the last.
   static constexpr unsigned Unlooked = 8, Soon = 200;
   static constexpr std::chrono::microseconds SoonAfter{25};
   static constexpr uint64_t Room = 64;
@@ -69,8 +69,8 @@ private:
   std::atomic<bool> Asleep{true}, Failed{false};
 
   std::mutex Lock; ///< guards what follows
-  /// Left alone in a forked child: to destroy it is to wait for who waits on
-  /// it.
+  /// Not destroyed in a forked child, where that would wait for a thread that
+  /// does not exist.
   std::unique_ptr<std::condition_variable> Wake;
   bool Stop = false;
   std::optional<Error> Failure; ///< after it, launches are dropped
@@ -93,18 +93,19 @@ public:
   LaunchRelay &operator=(const LaunchRelay &) = delete;
   ~LaunchRelay();
 
-  /// True: it will be enqueued, after all before it. False: the caller has to
-  /// do that, and all before it are. An error is one of those before it. Event,
-  /// where it is wanted, is the launch's.
+  /// True: the launch will be enqueued, after all earlier ones. False: all
+  /// earlier ones are enqueued, and the caller has to enqueue this one. An
+  /// error is that of an earlier launch. Event, unless null, gets the launch's.
   Result<bool> take(ClProgram &Kernel, const NdRange &Range,
                     const std::vector<KernelArgument> &Arguments,
                     std::unique_ptr<Event> *Event);
-  /// Until all launches so far are enqueued. An error is one of theirs, and the
-  /// same for good, so that no launch after it is taken for one that ran: the
-  /// queue is of no use any more.
+  /// Waits until all launches so far are enqueued. An error is one of theirs,
+  /// and stays the same for good, so that no later launch is taken for one that
+  /// ran: the queue is of no use then.
   Status settle();
-  /// Until the lock is gone, the thread enqueues nothing: around calls that use
-  /// the queue or its events. Locks nothing where there is no thread.
+  /// While the lock is held, the thread enqueues nothing. To be held around
+  /// calls that use the queue or its events. Locks nothing where there is no
+  /// thread.
   std::unique_lock<std::mutex> alone();
 };
 

@@ -32,15 +32,15 @@ public:
   static Result<std::unique_ptr<PinnedInbox>>
   create(std::shared_ptr<const ClContext> Context, cl_command_queue Queue);
 
-  /// Where to read Count bytes to; null when there is no room. add() after the
-  /// command was enqueued.
+  /// Where to read Count bytes to; null when there is no room. Once the command
+  /// is enqueued, add() is to be called.
   char *place(size_t Count) const;
   void add(void *To, size_t Count);
 
   bool empty() const { return Letters.empty(); }
-  /// Some letter is for these bytes.
+  /// Whether some letter is for these bytes.
   bool concerns(const void *Begin, size_t Count) const;
-  /// Hands over all letters, or throws them away. The commands are over.
+  /// Hands over all letters, or throws them away. Their commands must be over.
   void deliver();
   void drop();
 };

@@ -7,7 +7,7 @@
 
 namespace twofold {
 
-/// Memory of the driver's, mapped as long as it lives. Drivers pin it.
+/// Memory of the driver's, mapped for the object's life. Drivers pin it.
 class PinnedMemory {
   std::shared_ptr<const ClContext> Context;
   cl_command_queue Queue;
@@ -18,13 +18,13 @@ class PinnedMemory {
       : Context(std::move(Context)), Queue(Queue) {}
 
 public:
-  /// The queue maps and unmaps it, and must outlive it.
+  /// Queue maps and unmaps the memory, and must outlive the object.
   static Result<std::unique_ptr<PinnedMemory>>
   create(std::shared_ptr<const ClContext> Context, cl_command_queue Queue,
          size_t Bytes);
   PinnedMemory(const PinnedMemory &) = delete;
   PinnedMemory &operator=(const PinnedMemory &) = delete;
-  /// No command may use it any more.
+  /// No command may still use the memory.
   ~PinnedMemory();
 
   char *data() const { return Mapped; }

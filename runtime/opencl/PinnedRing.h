@@ -14,15 +14,15 @@
 namespace twofold {
 
 /// Slots of pinned memory, used in turn, between ordinary host memory and a
-/// queue's device. Belongs to one queue, and is used as it is: by one thread at
+/// queue's device. Belongs to one queue. Like that, it is used by one thread at
 /// a time.
 class PinnedRing {
   /// Holds a chunk on its way. The milestones are the numbers, plus one, of the
   /// present transfer's chunks that were in this slot so far.
   struct Slot {
     char *Memory = nullptr;
-    cl_event Done = nullptr;     ///< of its command; null when that is over
-    const char *Call = nullptr;  ///< what Done is of
+    cl_event Done = nullptr;     ///< of the command; null when that is over
+    const char *Call = nullptr;  ///< the name of the call that gave Done
     Milestone Enqueued;          ///< the chunk's command
     Milestone Ready;             ///< to be filled, or emptied
     std::atomic<size_t> Left{0}; ///< pieces to be copied
@@ -36,9 +36,9 @@ class PinnedRing {
   std::shared_ptr<CopyThreads> Crew;
   std::vector<Slot> Slots;
   size_t Oldest = 0; ///< the slot that the next transfer begins with
-  /// Held while a command is enqueued. OpenCL lets threads use a queue at once;
-  /// but NVIDIA's driver then has a thread of its own look after that queue,
-  /// for good, without pause: launches take twice as long from then on.
+  /// Held while a command is enqueued. OpenCL lets threads use a queue at once,
+  /// but NVIDIA's driver then has a thread of its own look after that queue
+  /// without pause, and launches take twice as long for good.
   std::mutex Enqueuing;
 
   PinnedRing(std::shared_ptr<const ClContext> Context, cl_command_queue Queue,
@@ -53,7 +53,8 @@ class PinnedRing {
   Status run(Transfer &T);
 
 public:
-  /// Options are fitted. Fails where the driver has no such memory.
+  /// Options: as TransferOptions::fitted gives them. Fails where the driver has
+  /// no such memory.
   static Result<std::unique_ptr<PinnedRing>>
   create(std::shared_ptr<const ClContext> Context, cl_command_queue Queue,
          const TransferOptions &Options, std::shared_ptr<CopyThreads> Crew);
@@ -65,9 +66,10 @@ public:
   /// All bytes have arrived on return.
   Status read(void *To, cl_mem From, size_t Offset, size_t Bytes);
 
-  /// Some write may be under way.
+  /// Whether some write may be under way.
   bool busy() const;
-  /// After the queue finished: the first failure of writes not reported yet.
+  /// To be called when the queue has finished: the first failure of writes that
+  /// has not been reported.
   Status retire();
 };
 

@@ -28,7 +28,7 @@ struct VettingOptions {
   /// Gets a line for each driver that is not used, and why.
   std::function<void(const std::string &Line)> Tell =
       [](const std::string &Line) { Trace(0).line("", Line); };
-  /// What is remembered of these drivers is forgotten first.
+  /// Forget first what is remembered of these drivers.
   bool Again = false;
   /// A driver that takes longer to open is taken for one that hangs.
   std::chrono::milliseconds Limit{10000};
@@ -36,19 +36,18 @@ struct VettingOptions {
                        std::chrono::milliseconds Limit) = probeDriver;
 };
 
-/// Like openDevices, of drivers that were opened in another process before, now
-/// or earlier; none in set-uid programs. They are opened on a thread of its
-/// own, so that the caller's signals are not held back by a driver that hangs
-/// all the same. That thread calls Begin when the drivers are about to be
-/// opened here, and keeps what it returns meanwhile; null: they are not to be
-/// any more.
+/// Like openDevices, with those drivers alone that could be opened in another
+/// process; none in set-uid programs. They are opened on a thread of their own,
+/// so that a driver that hangs all the same does not hold back the caller's
+/// signals. That thread calls Begin when the drivers are about to be opened,
+/// and keeps what Begin returns meanwhile; where it returns null, none is
+/// opened.
 std::vector<std::unique_ptr<Device>> openVettedDevices(
     const VettingOptions &Options, std::string &WhyNone,
     const std::function<std::shared_ptr<void>()> &Begin = nullptr);
 
-/// Whether openVettedDevices has found no GPU lately: with the same drivers and
-/// everything else that they depend on, since the machine was started. Opens
-/// none.
+/// Whether openVettedDevices has found no GPU since the machine was started,
+/// with the same drivers and all else that they depend on. Opens no driver.
 bool knownToLackGpus(const VettingOptions &Options);
 
 } // namespace twofold

@@ -8,12 +8,14 @@
 
 namespace twofold {
 
-/// Bytes, from the texts of /proc/meminfo and of the control group's limit and
-/// use (memory.max and memory.current, say), which may be empty. 0: not known.
+/// In bytes, from the texts of /proc/meminfo and of the control group's limit
+/// and use (such as memory.max and memory.current), which may be empty. 0: not
+/// known.
 uint64_t availableMemory(std::string_view Meminfo, std::string_view Limit,
                          std::string_view Used);
 
-/// Of this process now. Allocates nothing and calls nothing that is observed.
+/// The same of this process at present. Allocates nothing and calls nothing
+/// that is observed.
 uint64_t availableMemory();
 
 } // namespace twofold

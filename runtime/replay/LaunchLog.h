@@ -27,7 +27,8 @@
 
 namespace twofold {
 
-/// Not thread-safe, but for the bytes of an image that was not sealed yet.
+/// Not thread-safe, except that images that are not sealed may be filled by
+/// other threads.
 class LaunchLog {
 public:
   using Clock = std::chrono::steady_clock;
@@ -50,7 +51,7 @@ public:
     ByteRange Range;
     char *Bytes; ///< they follow, unless they are Apart
     bool Apart;  ///< in pages of their own
-    void *Kept;  ///< for who repeats the launches
+    void *Kept;  ///< for the process that repeats the launches
     // Launch: its args and its Contents pieces.
     const twofold_site *Site;
     uint64_t Trips;
@@ -68,8 +69,8 @@ public:
     /// Of images with pages of their own; and what ImagePages allows.
     size_t PageBytes = ImagePages::mostBytes();
   };
-  /// Of a process that repeats launches: its notes, its stack, and the thread
-  /// that makes it.
+  /// Room for a process that repeats launches: its notes, its stack, and that
+  /// of the thread that makes it.
   static constexpr size_t ScratchBytes = size_t(13) << 20;
 
 private:
@@ -100,31 +101,31 @@ public:
 
   size_t launches() const { return Count; }
   bool empty() const { return Count == 0 && !Incomplete; }
-  /// A launch may not fit any more.
+  /// Whether the next launch might not fit.
   bool nearlyFull() const;
 
   /// What a launch did, in host addresses.
   struct Effect {
-    /// Of what stays on devices: bytes that it reads, or need not overwrite,
-    /// and that the host had.
+    /// Of the bytes that stay on devices, those that the host had and that the
+    /// launch reads or need not overwrite.
     RangeSet FromHost;
-    /// With the other bytes of pages that are newer on the device now.
+    /// FromHost, with all other bytes of pages that are newer on the device
+    /// after the launch.
     RangeSet Carried;
     RangeSet Writes;
     RangeSet Touched; ///< everything that it may read or write
   };
-  /// A launch has been made. When there is no room the log is incomplete.
-  /// Returns its group.
+  /// Appends a launch that has been made, and returns its group. When there is
+  /// no room the log is incomplete from then on.
   Group append(const LaunchRecord &Launch, const Effect &Of,
                Clock::time_point Time);
   /// Appends a launch whose effect was appended to this group in this
-  /// generation, and was made from what has not changed: nothing but the launch
-  /// itself is new.
+  /// generation, where nothing that the effect was made from has changed.
   void appendAgain(const LaunchRecord &Launch, Group To);
   /// The generation, which is another one after the log has lost some of what
   /// it knew.
   Generation generation() const { return Now; }
-  /// A launch that cannot be repeated has left newer bytes.
+  /// To be called when a launch that cannot be repeated has left newer bytes.
   void markIncomplete() { Incomplete = true; }
   bool complete() const { return !Incomplete; }
 
@@ -132,25 +133,26 @@ public:
   RangeSet wanted(const RangeSet &Range) const {
     return Wanted.empty() ? RangeSet() : Wanted.intersection(Range);
   }
-  /// A place for Range's bytes; null when there is no room. To be filled and
-  /// sealed, or left alone and dropped, before the log is cleared.
+  /// A place for Range's bytes; null when there is no room. The place must be
+  /// filled and sealed, or dropped, before the log is cleared.
   Entry *image(ByteRange Range);
   void seal(Entry *Image);
   void drop(Entry *) { --Unsealed; }
 
-  /// Nothing is newer on a device. Does nothing while an image is being filled.
+  /// To be called when nothing is newer on a device. Does nothing while an
+  /// image is being filled.
   void clear();
 
   /// The group whose launches have touched Range; several become one.
   Group groupOf(ByteRange Range) { return Groups.join(Range); }
-  /// What it has become a part of.
+  /// The group that Of has become a part of.
   Group whole(Group Of) { return Groups.whole(Of); }
-  /// All that its launches touch; nothing where that is in many pieces.
+  /// All that the group's launches touch; nothing where that is in many pieces.
   RangeSet touchedBy(Group Of) { return Groups.bytes(Of, 64); }
-  /// Nothing that these have made is newer on a device: their launches need not
-  /// be repeated.
+  /// To be called when nothing that these groups have made is newer on a
+  /// device: their launches need not be repeated.
   void finish(const std::vector<Group> &Ended);
-  /// Leaves unfinished groups alone: for who is about to repeat launches.
+  /// Drops the launches of finished groups, before the others are repeated.
   void dropFinished();
 
   /// When the first launch was entered.

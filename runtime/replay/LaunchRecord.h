@@ -12,9 +12,9 @@
 
 namespace twofold {
 
-/// Everything that the native variant reads but what stays on devices, as it is
-/// when the launch begins. To be made before any region is locked: the
-/// variables may be in memory that is guarded.
+/// Everything that the native variant reads, without what stays on devices, as
+/// it is when the launch begins. To be made before any region is locked, since
+/// the variables may be in guarded memory.
 class LaunchRecord {
 public:
   /// Bytes of the log that wait for a place in it.

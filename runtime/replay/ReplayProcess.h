@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ReplayProcess.h - what the process that repeats launches does ------===//
 //
-// It has a copy of its maker's memory, and no lock: no lock is taken there,
-// nothing is allocated, and nothing of the C library is called but what needs
-// neither.
+// The process has a copy of its maker's memory, in which any lock may be held.
+// So it takes no lock, allocates nothing, and calls nothing of the C library
+// that does either.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_REPLAY_REPLAYPROCESS_H
@@ -36,8 +36,9 @@ struct ReplayWork {
   size_t MostMappings, MappingCount;
 };
 
-/// Its whole life; Argument is a ReplayWork. Where all went well, Finished is 1
-/// at its end, and Out has the bytes that are wanted.
+/// What the process runs, from its beginning to its end; Argument is a
+/// ReplayWork. Where all went well, Finished is 1 at the end, and Out has the
+/// bytes that are wanted.
 int repeatLaunches(void *Argument);
 
 } // namespace twofold

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- CancelHold.h - no cancelled threads while locks are held -----------===//
 //
-// A thread that is cancelled ends at the next function of libc that waits. Here
-// that would be in the middle of a launch, with locks of the runtime's and the
-// driver's, which nobody could have after it.
+// A thread that is cancelled ends at the next function of libc that waits. In
+// the runtime that would be in the middle of a launch, while the thread holds
+// locks of the runtime and of the driver, which would never be free again.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_SYSTEM_CANCELHOLD_H
@@ -13,8 +13,8 @@
 
 namespace twofold {
 
-/// While one of a thread lives, pthread_cancel() takes no effect on it. Nests;
-/// costs about 10 ns.
+/// While one of these lives, pthread_cancel() has no effect on the thread that
+/// made it. They nest; one costs about 10 ns.
 class CancelHold {
   int Before = PTHREAD_CANCEL_ENABLE;
 

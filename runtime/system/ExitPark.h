@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ExitPark.h - threads that a process's exit leaves behind ----------===//
 //
-// While a process exits, libraries destroy their objects under the feet of
-// threads that still run in them. Threads that nobody needs any more must not
-// turn the program's exit status into a crash: they are stopped, and one that
-// crashes all the same stays stopped.
+// While a process exits, libraries destroy their objects although threads still
+// run in them. Such threads must not turn the program's exit status into a
+// crash: they are stopped, and one that crashes all the same stays stopped.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_SYSTEM_EXITPARK_H
@@ -14,12 +13,12 @@
 
 namespace twofold::crash_park {
 
-/// What a thread gets for its own mistakes.
+/// The signals that a thread gets for its own faults.
 inline constexpr int Signals[] = {SIGSEGV, SIGBUS,  SIGFPE, SIGILL,
                                   SIGABRT, SIGTRAP, SIGSYS};
 
-/// The thread that constructs and destroys it may be stopped. It must not block
-/// Signals.
+/// While one of these lives, the thread that made it may be stopped. The thread
+/// must not block Signals.
 class Member {
   int Place;
 
@@ -30,12 +29,11 @@ public:
   ~Member();
 };
 
-/// Stops the members, wherever they are. One that holds a lock (of malloc, of
-/// its library) would stop the exit too; so should the process still be there a
-/// little later, they go on now and then for a moment, until it is gone. A
-/// member that crashes stops for good; signals of other threads go to the
-/// handlers that were there before. Not undone: for the exit alone.
-/// Thread-safe.
+/// Stops the members, wherever they are, for the rest of the process's life. A
+/// member that holds a lock (of malloc, of its library) would stop the exit as
+/// well. So while the process has not ended the members go on for a moment now
+/// and then. A member that crashes stops for good; signals of other threads go
+/// to the handlers that were installed until then. Thread-safe.
 void install();
 
 } // namespace twofold::crash_park

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- HiddenProcess.h - a program that runs without being noticed --------===//
 //
-// What may crash or hang is tried in another process. The program that we are
-// part of does not notice: it gets no SIGCHLD, its wait() finds no child, none
-// of its atfork handlers runs, and its memory is not copied, however large it
-// is. So the child is made as vfork() makes one, by a process between that is
-// nobody's business, and the program to run comes as bytes: no file has to be
+// What may crash or hang is tried in another process, without the program's
+// notice: it gets no SIGCHLD, its wait() finds no child, none of its atfork
+// handlers runs, and its memory is not copied, however large it is. So the
+// child is made as vfork() makes one, by a process in between whose end nobody
+// is told, and the program to run is given as bytes, so that no file has to be
 // found.
 //
 //===----------------------------------------------------------------------===//
@@ -30,8 +30,8 @@ struct HiddenOutcome {
 /// Runs an ELF executable with these arguments (the first is its name) and this
 /// process's environment. It has no standard streams; what it writes to
 /// descriptor 3 is the output. When Limit is over, it and its process group are
-/// killed. The calling thread stands still meanwhile and takes no signals; the
-/// other threads do not. Thread-safe.
+/// killed. Meanwhile the calling thread waits and takes no signals; other
+/// threads go on. Thread-safe.
 HiddenOutcome runHidden(std::span<const char> Program,
                         const std::vector<std::string> &Arguments,
                         std::chrono::milliseconds Limit);

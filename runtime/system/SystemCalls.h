@@ -2,7 +2,8 @@
 //===- SystemCalls.h - memory calls that nobody observes -----------------===//
 //
 // The C functions of these names are observed (observe/), and so is syscall():
-// a guard that called them would be told of its own work. Async-signal-safe.
+// a guard that called them would be told of its own work. All functions here
+// are async-signal-safe.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_SYSTEM_SYSTEMCALLS_H
@@ -26,13 +27,13 @@
 
 namespace twofold::syscalls {
 
-/// What the machine's memory is mapped by.
+/// The size of a page of memory.
 inline uint64_t pageBytes() {
   static const uint64_t Bytes = uint64_t(sysconf(_SC_PAGESIZE));
   return Bytes;
 }
 
-/// What syscall() does, without its being seen.
+/// Does what syscall() does, without being observed.
 inline long callWith(long Number, long A, long B, long C, long D, long E,
                      long F) {
 #if defined(__x86_64__)
@@ -77,22 +78,22 @@ template <typename... Arguments> long call(long Number, Arguments... Given) {
   return callWith(Number, All[0], All[1], All[2], All[3], All[4], All[5]);
 }
 
-/// New zeroed memory, readable and writable; null when there is none. What is
-/// not reserved counts only once it is touched.
+/// New zeroed memory, readable and writable; null when there is none. Memory
+/// that is not Reserved counts only once it is touched.
 inline void *map(size_t Size, bool Reserved = true) {
   long Memory =
       call(SYS_mmap, nullptr, Size, PROT_READ | PROT_WRITE,
            MAP_PRIVATE | MAP_ANONYMOUS | (Reserved ? 0 : MAP_NORESERVE), -1, 0);
   if (Memory == -1)
     return nullptr;
-  // The stack of a thread that has ended may have been there: what a sanitizer
-  // holds against its bytes goes with the calls that it sees.
+  // The stack of a thread that has ended may have been there. A sanitizer,
+  // which does not see this call, would still take its bytes for poisoned.
   ASAN_UNPOISON_MEMORY_REGION(reinterpret_cast<void *>(Memory), Size);
   return reinterpret_cast<void *>(Memory);
 }
 
-/// Address space that cannot be accessed and counts as no memory; at At, where
-/// given, in the place of what is there.
+/// Address space that cannot be accessed and counts as no memory. At: where, in
+/// place of what is there; null: anywhere.
 inline void *reserve(void *At, size_t Size) {
   long Memory =
       call(SYS_mmap, At, Size, PROT_NONE,
@@ -111,8 +112,8 @@ inline bool advise(void *Memory, size_t Size, int Advice) {
   return call(SYS_madvise, Memory, Size, Advice) == 0;
 }
 
-/// The pages at From go to To, in place of those there. From stays mapped, with
-/// no pages: nobody else's mapping can come to lie there.
+/// Moves the pages at From to To, in place of those there. From stays mapped,
+/// without pages, so that no other mapping can come to lie there.
 inline bool move(void *From, void *To, size_t Size) {
   constexpr int DontUnmap = 4; // of Linux 5.7; not in every header
   return call(SYS_mremap, From, Size, Size,
