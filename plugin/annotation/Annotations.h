@@ -44,7 +44,7 @@ struct ClauseSpelling {
   const char *Arguments; ///< for messages
 };
 
-/// Every clause there is.
+/// All clauses.
 llvm::ArrayRef<ClauseSpelling> clauseSpellings();
 const ClauseSpelling *findClause(llvm::StringRef Name);
 
@@ -57,16 +57,17 @@ bool isParallelLoop(const clang::AttributedStmt &S);
 /// `parallel_for`; empty otherwise.
 llvm::StringRef strayClause(const clang::AttributedStmt &S);
 
-/// Follows the annotations that PP's parser is given, so that one that reaches
-/// no statement is told: `lexed` when its name goes to the parser, `read` when
-/// clang has the attribute. `unread` takes those that are left.
+/// Follow the annotations that PP's parser is given, so that one that reaches
+/// no statement can be reported. annotationLexed: its name goes to the parser;
+/// annotationRead: clang has the attribute. unreadAnnotations returns the
+/// others, once.
 void annotationLexed(const clang::Preprocessor &PP, clang::SourceLocation Loc);
 void annotationRead(const clang::Preprocessor &PP, clang::SourceLocation Loc);
 llvm::SmallVector<clang::SourceLocation, 2>
 unreadAnnotations(const clang::Preprocessor &PP);
 
-/// Registers `#pragma twofold`. Done per compilation and not through
-/// clang's registry, because under -E the pragma must pass through unchanged.
+/// Registers `#pragma twofold` for one compilation. Clang's registry would do
+/// so for all, but under -E the pragma must pass through unchanged.
 void addPragmas(clang::CompilerInstance &CI, Diagnostics &Diags);
 
 } // namespace twofold

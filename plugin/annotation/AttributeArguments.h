@@ -28,7 +28,7 @@ void keepArguments(clang::SourceLocation Name,
 
 /// Clang 22 skips the arguments of a plugin's attribute in double brackets
 /// unread, so they are lexed again from the source behind the attribute's name.
-/// Names, numbers and strings can be read so; anything else needs the pragma.
+/// Names, numbers and strings can be read this way; all else needs the pragma.
 /// False after an error, which has been reported.
 bool readSkippedArguments(clang::Sema &S, clang::SourceLocation Name,
                           llvm::StringRef Attribute,

@@ -40,8 +40,7 @@ public:
   ClauseLexer(clang::Preprocessor &PP, Diagnostics &Diags, Tokens &Out)
       : PP(PP), Diags(Diags), Out(Out) {}
 
-  /// `parallel for`. False after an error, which has been reported; so are the
-  /// clauses.
+  /// Reads `parallel for`. False after an error, which has been reported.
   bool directive();
   bool clauses();
 

@@ -7,8 +7,8 @@
 
 namespace twofold {
 
-/// Reads and checks the clauses of an annotated loop, outside templates.
-/// Reports what is wrong; then there is no value.
+/// Reads and checks the clauses of an annotated loop, which must not be that of
+/// a template. No value after an error, which has been reported.
 std::optional<Clauses> readClauses(const clang::AttributedStmt &Loop,
                                    clang::ASTContext &Ctx, Diagnostics &Diags);
 

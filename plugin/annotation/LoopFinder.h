@@ -27,7 +27,7 @@ llvm::SmallVector<clang::FunctionDecl *, 8> functionsIn(clang::Decl &D);
 /// outside nested lambdas.
 llvm::SmallVector<FoundLoop, 4> loopsIn(clang::FunctionDecl &F);
 
-/// Whether there is an expression in S that Clang has told an error about.
+/// Whether Clang has reported an error in an expression of S.
 bool containsErrors(const clang::Stmt *S);
 
 } // namespace twofold

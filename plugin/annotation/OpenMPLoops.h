@@ -11,8 +11,8 @@ namespace twofold {
 class Diagnostics;
 
 /// Takes annotated loops from directives of OpenMP's that say no more than the
-/// annotation does (`parallel for`, `simd`): these vanish. Of all others that
-/// stand under a directive it is told why they stay as they are: OpenMP makes
+/// annotation does (`parallel for`, `simd`), and drops these directives.
+/// Reports why all other loops under a directive stay as they are: OpenMP makes
 /// functions of such statements, and the threads of a region share its loops.
 void takeOpenMPLoops(clang::FunctionDecl &F, Diagnostics &Diags);
 

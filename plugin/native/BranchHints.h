@@ -9,9 +9,9 @@ namespace twofold {
 
 /// Marks the branch of `if (e < m) m = e;` as unlikely where the optimiser
 /// cannot vectorise it: floating extrema that honour NaNs, and extrema with
-/// followers. Otherwise it selects, and each iteration waits for the previous
-/// one's result; a branch is predicted. To be called before Loop.Body is
-/// redirected to the variant's variables.
+/// followers. Without the mark the optimiser selects one of two values, and
+/// each iteration waits for the result of the last; a branch is predicted. To
+/// be called before Loop.Body is redirected to the variant's variables.
 void hintExtremumBranches(ParallelLoop &Loop, clang::ASTContext &Ctx);
 
 } // namespace twofold

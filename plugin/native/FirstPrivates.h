@@ -13,9 +13,9 @@ namespace twofold {
 
 /// Gives the body, which buildDims has found, its own variables for those of
 /// clause `firstprivate` that it changes, each with the value that the variable
-/// has before the loop. In OpenMP a thread's iterations share a copy; which
-/// they are is not known there, so nothing can rely on it. False after an
-/// error, which has been reported.
+/// has before the loop. In OpenMP the iterations of a thread share a copy, but
+/// no program knows which ones these are, so none can rely on it. False after
+/// an error, which has been reported.
 bool copyFirstPrivates(ParallelLoop &Loop, clang::Sema &S, Diagnostics &Diags);
 
 } // namespace twofold

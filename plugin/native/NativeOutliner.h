@@ -28,7 +28,7 @@ struct NativeVariant {
   /// An entry of args; where it is not null, element updates go to copies that
   /// the thread has for itself. 0: there is no form for that.
   unsigned CopiedArg = 0;
-  /// Some of the model's subscripts are the kernel's alone.
+  /// Whether some of the model's subscripts are checked in the kernel alone.
   bool Unchecked = false;
 };
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- NumberedLasts.h - variables that get iterations' numbers ---------===//
 //
-// `if (c) last = i;` says which iteration came last, no more. The native
-// variant carries that number alone, which is a form that the vectoriser knows,
-// and computes the variable once, at the end of its range.
+// `if (c) last = i;` only finds which iteration came last. The native variant
+// carries the number of that iteration, which is a form that the vectoriser
+// knows, and computes the variable once, at the end of its range.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_NATIVE_NUMBEREDLASTS_H
@@ -20,8 +20,8 @@ struct NumberedLast {
 };
 
 /// All variables of Loop that note their iteration, if each of them is assigned
-/// nothing but the induction variable of a single dimension, and not used
-/// otherwise; or none. Loop.Body has its marks.
+/// nothing but the induction variable of the loop's only dimension, and is not
+/// used otherwise; else none. Loop.Body must have its marks (insertMarks).
 llvm::SmallVector<NumberedLast, 2> findNumberedLasts(const ParallelLoop &Loop,
                                                      clang::ASTContext &Ctx);
 

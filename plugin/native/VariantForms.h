@@ -37,8 +37,8 @@ public:
                clang::ASTContext &Ctx, AstFactory Make)
       : Loop(Loop), Abi(Abi), Ctx(Ctx), Make(Make) {}
 
-  /// A new function for the body: parameters args, lo and hi, then, as far as
-  /// there is need, shared, one for each copied array, and step.
+  /// A new function for the body. Its parameters are args, lo and hi, then,
+  /// where they are needed, shared, one for each copied array, and step.
   clang::FunctionDecl *body();
   /// The parameter of In, a function of this kind, that points at the array or
   /// its copy; null: it has none.

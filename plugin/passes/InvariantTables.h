@@ -10,8 +10,8 @@ namespace twofold {
 /// Builds once, in front of an independent loop, what each of its iterations
 /// would build alike: a private array, such as a table of weights, all of whose
 /// elements are stored before any is read, from values that the loop does not
-/// change. The loop only reads it then, as it reads memory that iterations
-/// share, and can become vectors.
+/// change. Then the loop only reads the array, as it reads memory that
+/// iterations share, and can be vectorised.
 struct InvariantTablesPass : llvm::PassInfoMixin<InvariantTablesPass> {
   llvm::PreservedAnalyses run(llvm::Function &F,
                               llvm::FunctionAnalysisManager &Analyses);

@@ -21,10 +21,10 @@ bool isIndependent(const llvm::Loop &L);
 bool isSimd(const llvm::Loop &L);
 
 /// Adds an early pass that takes `llvm.loop.vectorize.enable` off the loops of
-/// native variants. The hint that marks their iterations as independent brings
-/// it along, and it would force the vectoriser against its cost model and warn
-/// where it fails. Loops of `omp simd` keep it: it is what they ask for,
-/// and lets their sums be made in another order.
+/// native variants. Clang adds it to the hint that marks iterations as
+/// independent. It would force the vectoriser against its cost model, with a
+/// warning where that fails. Loops of `omp simd` keep it: they ask for it, and
+/// it lets their sums be made in another order.
 void addNativeLoopPass(clang::CodeGenOptions &Options);
 
 } // namespace twofold

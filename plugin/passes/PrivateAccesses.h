@@ -9,18 +9,18 @@ namespace twofold {
 
 /// clang puts every access of an independent loop into one access group, which
 /// tells LLVM that no two of them in different iterations meet. The annotation
-/// says so of memory that iterations share. A variable declared inside is one
-/// place in the function's frame that all iterations use, one after another,
-/// and the lanes of a vector would use at once. This pass takes out of the
-/// group whatever may access such memory: variables of the function,
+/// says so of memory that iterations share. But a variable declared inside the
+/// loop is one place in the function's frame: iterations use it one after
+/// another, and the lanes of a vector would use it at once. This pass takes out
+/// of the group whatever may access such memory: variables of the function,
 /// thread-local variables, what a pointer may lead to that was stored where the
 /// function also stored the address of such a variable, frames of called
 /// functions; and volatile and atomic accesses, which stay single. A variable
 /// that the loop only reads stays.
 ///
-/// Only loop access analysis reads groups. So the pass runs before its first
-/// use, where variables that can be registers are; and where a module is left
-/// to the linker, which has no plugin.
+/// Only loop access analysis reads groups. So the pass runs before that is
+/// first used, when variables that can be registers are registers; and at the
+/// end of a module that is left to the linker, which has no plugin.
 class PrivateAccessesPass : public llvm::PassInfoMixin<PrivateAccessesPass> {
   bool AtLink; ///< functions may be inlined after this pass
 

@@ -3,8 +3,8 @@
 //
 // With TWOFOLD_COHERENCE=function results stay on a device from one loop to the
 // next. There is no guard then, so the compiler has to see that nothing looks
-// at them: a run is a part of a function that consists of calls of the runtime
-// and of quiet code (HostStatements), or is a loop around such. It becomes
+// at them. A run is a part of a function that consists of calls of the runtime
+// and of quiet code (HostStatements), or a loop around such a part. It becomes
 //
 //   struct twofold_scope s __attribute__((cleanup(twofold_leave)));
 //   twofold_enter(&s);
@@ -26,14 +26,15 @@ namespace twofold {
 
 class Diagnostics;
 
-/// Of one function. Made before its loops are replaced.
+/// The scopes of one function. To be made before its loops are replaced.
 class FunctionScopes {
   clang::FunctionDecl &F;
   clang::ASTContext &Ctx;
   Diagnostics &Diags;
   PlainVariables Plain;
   HostStatements Host;
-  /// What stands for loops with kernels, and what its arguments read.
+  /// The calls that stand for loops with kernels, and what their arguments
+  /// read.
   llvm::DenseMap<const clang::Stmt *, HostStatements::Objects> Calls;
   llvm::DenseSet<const clang::Stmt *> Kept; ///< calls in runs
   clang::VarDecl *Scope = nullptr;          ///< of the run that is being built
@@ -62,9 +63,9 @@ public:
 
   /// Call has taken the place of a loop that has a kernel and no exits.
   void add(const clang::Stmt &Call);
-  /// Once all loops are replaced.
+  /// To be called once all loops are replaced.
   void insertScopes();
-  /// After that: whether Call may leave its results on a device.
+  /// Whether Call may leave its results on a device. To be called after that.
   bool keeps(const clang::Stmt &Call) const { return Kept.contains(&Call); }
 };
 

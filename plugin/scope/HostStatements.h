@@ -25,7 +25,7 @@ public:
 private:
   const PlainVariables &Plain;
   clang::ASTContext &Ctx;
-  /// The prelude of a call of the runtime: its temporaries, and what it reads.
+  /// Of the call of the runtime: the temporaries before it, and what it reads.
   llvm::DenseSet<const clang::VarDecl *> Temporaries;
   Objects *Read = nullptr;
   unsigned Depth = 0; ///< of calls
@@ -48,10 +48,10 @@ public:
       : Plain(Plain), Ctx(Ctx) {}
 
   bool quiet(const clang::Stmt *S);
-  /// Call, which stands for a loop, computes its arguments from plain variables
-  /// and objects alone, and leaves nothing but plain variables changed.
+  /// Whether Call, which stands for a loop, computes its arguments from plain
+  /// variables and objects alone, and changes nothing but plain variables.
   bool quietCall(const clang::Stmt &Call, Objects &Reads);
-  /// Only plain variables begin their lives in S itself.
+  /// Whether S itself declares plain variables only.
   bool declaresPlain(const clang::DeclStmt &S) const;
   /// What made the last answer false; may be null.
   const clang::Expr *blame() const { return Blame; }

@@ -9,10 +9,10 @@ class CompilerInstance;
 
 namespace twofold {
 
-/// Shows twofold/abi.h and its like to the unit that is about to be compiled,
-/// before anything of the user's: among the predefined macros, or, of a C++20
-/// module, in its global module fragment, since nothing may be declared before
-/// that.
+/// Shows twofold/abi.h and the headers of slices to the unit that is about to
+/// be compiled, before anything of the user's: among the predefined macros, or,
+/// in a C++20 module, in its global module fragment, before which nothing may
+/// be declared.
 void placeAbi(clang::CompilerInstance &CI);
 
 } // namespace twofold

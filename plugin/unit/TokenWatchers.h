@@ -13,7 +13,7 @@ namespace twofold {
 
 using TokenWatcher = std::function<void(const clang::Token &)>;
 
-/// Adds one to PP's watchers, of which clang keeps a single one.
+/// Adds a watcher to those of PP. Clang itself keeps a single one.
 inline void addTokenWatcher(clang::Preprocessor &PP, TokenWatcher Watcher) {
   using List = std::vector<TokenWatcher>;
   static llvm::DenseMap<const clang::Preprocessor *, std::weak_ptr<List>> Lists;

@@ -11,10 +11,10 @@ namespace twofold {
 
 enum class UnitPurpose {
   Code,     ///< loops become calls of the runtime
-  Messages, ///< -fsyntax-only: the same, for what is said about it
+  Messages, ///< -fsyntax-only: the same, for the messages
   Ast,      ///< a precompiled header or module: loops stay as written, and
             ///< units that use it rewrite them
-  Tools,    ///< somebody looks at the program, and may edit its text: loops
+  Tools,    ///< a tool looks at the program, and may edit its text: loops
             ///< stay, and tokens that a slice becomes are no text
 };
 

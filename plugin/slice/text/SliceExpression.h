@@ -9,11 +9,11 @@
 
 namespace twofold {
 
-/// What a part of an expression is to the elements around it.
+/// What a part of an expression is in a loop over the slice's elements.
 enum class SliceKind {
   Constant,  ///< literals and operators on them: stays as written
   Verbatim,  ///< names of types and functions: stays as written
-  Scalar,    ///< everything else without sections: evaluated once, before
+  Scalar,    ///< all else without sections: evaluated once, before the loop
   Operation, ///< operators, calls, casts, members: parts are its children
   Subscript, ///< base[index]: children are the base and the index
   Section,   ///< base[start : length : stride]: the base and what is given
@@ -31,20 +31,22 @@ struct SlicePart {
   /// In the order of their tokens.
   llvm::SmallVector<SlicePart *, 3> Children;
   unsigned Rank = 0;
-  /// It differs from element to element: it has a rank, or uses the index.
+  /// Whether it differs from element to element: it has a rank, or uses the
+  /// index.
   bool PerElement = false;
-  /// An Operation that reads memory an element points at: -> or unary *.
+  /// Whether it is an Operation that reads memory that an element points at, by
+  /// -> or unary *.
   bool Loads = false;
-  /// What is evaluated once has been, in a scope around.
+  /// Whether what is evaluated once has been, in a scope around.
   bool Evaluated = false;
   /// The operator of Assign, the bracket of Subscript and Section.
   unsigned Operator = 0;
-  /// Of a Section, null: not given.
+  /// Of a Section; null: not given.
   SlicePart *Start = nullptr, *Length = nullptr, *Stride = nullptr;
   /// Of Index, which dimension; of Reduction, nothing.
   unsigned Dimension = 0;
-  /// Values evaluated before: the variable that holds this part's, or that of
-  /// a section's start, length and stride. Empty: as written, or none.
+  /// The variables that hold values evaluated before the loop: of this part,
+  /// and of a section's start, length and stride. Empty: as written, or none.
   std::string Name, StartName, LengthName, StrideName;
 
   SlicePart *base() const { return Children.front(); }

@@ -17,17 +17,18 @@ struct MaskedNode {
   std::vector<MaskedNode> Parts;
 };
 
-/// The statement at At, which is behind it then; an error, unless it is only
-/// asked whether there is one, where not all of it is done for each element.
+/// Reads the statement at At, and moves At behind it. No value where not all of
+/// the statement is done for each element; that is reported, unless Ask.
 std::optional<MaskedNode> readMasked(SliceSource &Source, size_t &At,
                                      bool Ask = false);
-/// Each statement in loops of its own.
+/// Writes each statement of N in loops of its own.
 void writeMasked(SliceSource &Source, TokenWriter &Out, const MaskedNode &N);
 
 /// Whether all of N could be one loop, if at run time it turns out that no
 /// element is touched by two of its iterations.
 bool mayFuse(SliceSource &Source, const MaskedNode &N);
-/// That loop, and a test of what it needs, else each in loops of its own.
+/// Writes that loop under a test of what it needs; else each statement in loops
+/// of its own.
 void writeFused(SliceSource &Source, TokenWriter &Out, const MaskedNode &N);
 
 } // namespace twofold

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- SliceParser.h - tokens with sections to expressions ----------------===//
 //
-// C's and most of C++'s expressions, as far as needed to tell which parts of
-// one are sections and which are evaluated once. Parts without sections are not
-// looked into where their ends can be told without that.
+// Reads expressions of C, and most of those of C++, as far as needed to tell
+// which parts are sections and which are evaluated once. Parts without sections
+// are not looked into where their ends can be found without that.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_SLICE_TEXT_SLICEPARSER_H
@@ -34,19 +34,19 @@ enum class NameMeaning {
 };
 using NameFinder = std::function<NameMeaning(const clang::Token &)>;
 
-/// How many slices a reduction takes; 0: Name is none.
+/// How many slices the reduction Name takes; 0: it is no reduction.
 unsigned reductionArguments(llvm::StringRef Name);
 
-/// Splits the `::` in brackets into two colons; where C++ could mean a scope,
-/// only before what is no name.
+/// Splits each `::` in brackets into two colons. In C++, where it could mean a
+/// scope, only if no name follows.
 void splitColons(TokenList &Tokens, const clang::LangOptions &Lang);
 
 /// Positions of a bracket's own colons, those of `?:` left out.
 llvm::SmallVector<size_t, 2> sectionColons(llvm::ArrayRef<clang::Token> Tokens,
                                            size_t Open, size_t Close);
 
-/// Whether [Begin, End) has sections or twofold_index outside of reductions,
-/// or, with Reductions, a reduction; and where the first one is.
+/// Whether [Begin, End) has sections or twofold_index outside of reductions or,
+/// with Reductions, a reduction. At, unless null, gets the first one's place.
 bool findSections(llvm::ArrayRef<clang::Token> Tokens, size_t Begin, size_t End,
                   bool Reductions, size_t *At = nullptr);
 
@@ -64,7 +64,7 @@ public:
               SliceParts &Parts)
       : PP(PP), Diags(Diags), Tokens(Tokens), Meaning(Meaning), Parts(Parts) {}
 
-  /// The expression that [Begin, End) is; null after an error, which has been
+  /// The expression in [Begin, End); null after an error, which has been
   /// reported.
   SlicePart *parse(size_t Begin, size_t End);
 
@@ -107,7 +107,7 @@ private:
   size_t behindAngles(size_t From) const;
   /// Parses the inside of the group at At with its own end.
   SlicePart *inside(size_t Close);
-  /// A part with these children: their rank, or an error if they have several.
+  /// A part with these children, and with their rank; an error if ranks differ.
   SlicePart *combine(SliceKind Kind, unsigned Begin,
                      llvm::ArrayRef<SlicePart *> Children);
 };

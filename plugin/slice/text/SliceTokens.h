@@ -22,7 +22,7 @@ using TokenList = llvm::SmallVector<clang::Token, 0>;
 /// expression that the pragma stands in.
 struct GovernedTokens {
   TokenList Statement;
-  /// Those that had to be looked at to find the end; not governed.
+  /// Tokens behind it, which had to be read to find its end.
   TokenList Behind;
   bool Ended = false; ///< the file ends before the statement does
 };
@@ -36,8 +36,8 @@ bool onlyDirectivesFollow(clang::Preprocessor &PP);
 /// where none does.
 size_t behindGroup(llvm::ArrayRef<clang::Token> Tokens, size_t Open);
 
-/// Gives tokens positions as those of a macro's expansion that stands for the
-/// whole of Range: nobody then takes a part of what a slice became for text of
+/// Gives tokens the positions of a macro's expansion that stands for the whole
+/// of Range, so that no tool takes a part of what a slice became for text of
 /// the user's that could be edited.
 void hideFromEditors(TokenList &Tokens, clang::SourceRange Range,
                      clang::SourceManager &Sources);
@@ -54,12 +54,12 @@ public:
   TokenWriter(clang::Preprocessor &PP, clang::SourceLocation Loc)
       : PP(PP), Loc(Loc) {}
 
-  /// What follows stands where First did: -Wmisleading-indentation looks at it.
+  /// What follows begins a line where First does, for -Wmisleading-indentation.
   void statement(const clang::Token &First) {
     if (First.isAtStartOfLine())
       Lines.push_back(Out.size());
   }
-  /// Where text belongs from now on.
+  /// The position that text gets from now on.
   TokenWriter &at(clang::SourceLocation To) {
     Loc = To;
     return *this;
