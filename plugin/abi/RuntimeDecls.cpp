@@ -71,7 +71,7 @@ std::string abiText(bool Preprocessed, const TargetInfo &Target,
   std::string Abi;
   for (auto [Name, Text] :
        {std::pair("abi", AbiText), std::pair("sections", SectionsText),
-        std::pair("steady", SectionchecksText)})
+        std::pair("sectionchecks", SectionchecksText)})
     // Flag 3: a system header, which -Weverything leaves alone.
     Abi += "# 1 \"twofold/" + std::string(Name) + ".h\" 1 3\n" + Text + "\n";
   replaceAll(Abi, "#ifdef TWOFOLD_CXX11", Lang.CPlusPlus11 ? "#if 1" : "#if 0");

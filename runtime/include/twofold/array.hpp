@@ -6,8 +6,8 @@
 //   for (std::size_t i = 0; i < a.size(); ++i)
 //     a[i] = 2 * b[i];
 //
-// The memory is twofold_alloc's: see there. Loops know an array's extent. C++17
-// and later; needs the runtime library.
+// The memory is that of twofold_alloc. Loops know an array's extent. C++17 and
+// later; needs the runtime library.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_ARRAY_HPP
@@ -39,8 +39,8 @@ template <class T> class array {
   T *First = nullptr;
   std::size_t Count = 0;
 
-  /// For a constructor: throws before there is anything to free. Memory is
-  /// zero.
+  /// Zeroed memory for a constructor: throws before there is anything to
+  /// free.
   void take(std::size_t Elements) {
     if (Elements > std::size_t(PTRDIFF_MAX) / sizeof(T))
       failure<std::bad_array_new_length>();
@@ -52,7 +52,7 @@ template <class T> class array {
     Count = Elements;
   }
 
-  /// Zero bytes are not what T() is everywhere, and not an object to C++17.
+  /// Makes elements where zero bytes are not what T() is, or are no object.
   template <class Source> void construct(Source At) {
     for (std::size_t I = 0; I < Count; ++I)
       ::new (static_cast<void *>(First + I)) T(At(I));
@@ -68,8 +68,8 @@ template <class T> class array {
 #endif
   }
 
-  /// Whoever sees an element can ask for the extent: there are instances of
-  /// both functions then.
+  /// Instantiates data() and size() with each use of an element, so that the
+  /// plugin can ask for the extent.
   void known() const noexcept {
     static_cast<void>(data());
     static_cast<void>(size());
@@ -102,7 +102,7 @@ public:
     take(Values.size());
     construct([&](std::size_t I) -> const T & { return Values.begin()[I]; });
   }
-  /// Copies are said in so many words.
+  /// Copying is explicit.
   explicit array(const array &Other) {
     take(Other.Count);
     construct([&](std::size_t I) -> const T & { return Other.First[I]; });

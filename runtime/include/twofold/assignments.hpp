@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- twofold/assignments.hpp - the assignments that slices have ---------===//
 //
-// The same for slices with lengths in their type and without. C++17 and later.
+// They serve slices with lengths in their type and without. C++17 and later.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_ASSIGNMENTS_HPP

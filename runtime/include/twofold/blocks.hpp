@@ -4,8 +4,8 @@
 // Operations that are known to be associative and no more keep their order:
 // each block is folded by one iteration of a parallel loop, and the blocks'
 // results are combined from the first to the last. The cut depends on the
-// number of elements alone, so that every run on any number of threads gives
-// the same.
+// number of elements alone, so that the result is the same in every run and on
+// any number of threads.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_BLOCKS_HPP
@@ -36,8 +36,8 @@ struct block_cut {
   }
 };
 
-/// What one block leaves; others than plain values are made by whoever folds
-/// the block.
+/// The result of one block. One that is no plain value is constructed by the
+/// fold of the block.
 template <class T>
 inline constexpr bool IsPlain =
     std::is_trivially_default_constructible_v<T> &&

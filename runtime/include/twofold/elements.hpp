@@ -122,7 +122,7 @@ template <class It> constexpr bool isIota() {
   return false;
 }
 
-/// What to subscript with 0 .. Count - 1.
+/// Something to be subscripted with 0 .. Count - 1.
 template <class It> auto base([[maybe_unused]] std::ptrdiff_t Count, It First) {
   if constexpr (std::is_pointer_v<It>)
     return First;

@@ -30,7 +30,7 @@ public:
   explicit bounds_error(const twofold_error &E)
       : std::out_of_range(E.text), Error(E), Array(E.array) {}
 
-  /// Of the access where it is known, else of the loop.
+  /// The place of the access where it is known, else that of the loop.
   const char *file() const noexcept { return Error.file; }
   unsigned line() const noexcept { return Error.line; }
   /// The function that the loop stands in.
@@ -38,7 +38,7 @@ public:
   const std::string &array() const noexcept { return Array; }
   long long index() const noexcept { return Error.index; }
   unsigned long long count() const noexcept { return Error.count; }
-  /// Nothing has run: every array is as it was.
+  /// Whether nothing has run, so that every array is unchanged.
   bool before() const noexcept { return Error.found == TWOFOLD_FOUND_BEFORE; }
 };
 
@@ -51,7 +51,7 @@ inline void throw_error(const twofold_error *E, void *) {
 
 inline void throw_errors() { twofold_set_error_handler(throw_error, nullptr); }
 
-/// Throws for as long as it lives; brings back the handler before it.
+/// Errors throw for as long as it lives; then the last handler is back.
 class error_scope {
   void *User;
   twofold_error_handler Before;

@@ -31,14 +31,14 @@ template <class Update, class Left, class Mask, class X, std::size_t Rank>
 void runLoop(const Left &To, const Mask &If, const X &From,
              const numbers<Rank> &Shape);
 
-/// Base of all expressions: found by their operators and functions.
+/// The base of all expressions, by which operators and functions find them.
 struct any_expression {};
 
 template <class E>
 inline constexpr bool IsExpression =
     std::is_base_of_v<any_expression, std::decay_t<E>>;
 
-/// What may stand beside a slice and counts for each of its elements.
+/// A value that may stand beside a slice and is the same for all elements.
 template <class S>
 inline constexpr bool IsScalar =
     !IsExpression<S> && std::is_trivially_copyable_v<std::decay_t<S>> &&
@@ -104,7 +104,7 @@ template <std::size_t Rank> struct target {
   const numbers<Rank> &Shape, &Strides;
   bool Indirect; ///< the strides do not say which elements are written
 
-  /// Of reading bytes that belong to any element, in any order.
+  /// The hazards of reading bytes of any elements, in any order.
   unsigned hazardOfBytes(const memory &M) const {
     return M.Begin < Bytes.End && Bytes.Begin < M.End ? AnyOrder : NoHazard;
   }
@@ -115,13 +115,13 @@ template <std::size_t Rank> struct target {
       Like &= Strides[K] == Read[K];
     return Like;
   }
-  /// Of elements that do: they are the same or have no byte in common.
+  /// The hazards of such elements: they are the same or share no byte.
   bool isApartOrSame(std::uintptr_t First) const {
     const std::uintptr_t Bound = Bytes.End - Bytes.Begin;
     return First == Bytes.First ||
            (First - Bytes.First >= Bound && Bytes.First - First >= Bound);
   }
-  /// Of reading element I where element I is written.
+  /// The hazards of reading element I where element I is written.
   template <std::size_t R>
   unsigned hazardOfElements(const memory &M, const numbers<R> &Read) const {
     if (M.End <= Bytes.Begin || Bytes.End <= M.Begin)
@@ -217,7 +217,7 @@ numbers<Rank> rowsFirst(const numbers<Rank> &Shape) {
   return Strides;
 }
 
-/// Pointer, shape and strides: a slice to those who look into it.
+/// Pointer, shape and strides: what slices look like in expressions.
 template <class T, std::size_t Rank> struct view {
   using value_type = std::remove_cv_t<T>;
   static constexpr std::size_t rank = Rank;

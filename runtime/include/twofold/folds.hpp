@@ -208,15 +208,15 @@ auto position(const E &X, place Where) {
 
 } // namespace detail
 
-/// Of the type that adding two elements gives; 0 without elements. The order is
-/// free, as in annotated loops.
+/// The sum, of the type that adding two elements gives; 0 without elements. The
+/// order is free, as in annotated loops.
 template <class E, detail::if_expression<E> = 0>
 auto sum(const E &X, detail::place Where = detail::place()) {
   using V = typename E::value_type;
   using R = std::decay_t<decltype(std::declval<V>() + std::declval<V>())>;
   return detail::fold<detail::fold_sum>(R(), X, Where);
 }
-/// Likewise; 1 without elements.
+/// The product, likewise; 1 without elements.
 template <class E, detail::if_expression<E> = 0>
 auto product(const E &X, detail::place Where = detail::place()) {
   using V = typename E::value_type;

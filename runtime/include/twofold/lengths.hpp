@@ -46,7 +46,7 @@ template <class L, class R>
 inline constexpr bool LengthsAgree = lengthsAgree(L(), R());
 template <> inline constexpr bool LengthsAgree<lengths<>, lengths<>> = true;
 
-/// What is known of two operands' lengths.
+/// The lengths that are known of two operands together.
 template <class L, class R> struct common_lengths {
   using type = lengths<>;
 };
@@ -73,7 +73,7 @@ struct common_lengths<lengths<L, M...>, lengths<R, S...>> {
                                   common_lengths<lengths<>, lengths<>>>::type;
 };
 
-/// Of any number of operands.
+/// The same of any number of operands.
 template <class... L> struct all_lengths;
 template <class L> struct all_lengths<L> {
   using type = L;
@@ -82,7 +82,7 @@ template <class L, class R, class... More>
 struct all_lengths<L, R, More...>
     : all_lengths<typename common_lengths<L, R>::type, More...> {};
 
-/// Of an expression; scalars have none.
+/// The known lengths of an expression; scalars have none.
 template <class X, class = void> struct lengths_in {
   using type = lengths<>;
 };
@@ -110,8 +110,8 @@ template <std::size_t... K>
 auto unknownLengths(std::index_sequence<K...>)
     -> lengths<(static_cast<void>(K), unknown_length)...>;
 
-/// Of a slice of Rank dimensions: dimension D goes away, has N elements, or
-/// all are in the opposite order.
+/// The known lengths of a slice of Rank dimensions when dimension D goes away,
+/// has N elements, or when all are in the opposite order.
 template <std::size_t Rank> using dimensions = std::make_index_sequence<Rank>;
 template <class L, std::size_t Rank, std::size_t D>
 using without_length = decltype(withoutLength<L, D>(dimensions<Rank - 1>()));
@@ -122,7 +122,7 @@ using turned_lengths = decltype(turnedLengths<L>(dimensions<Rank>()));
 template <std::size_t Rank>
 using unknown_lengths = decltype(unknownLengths(dimensions<Rank>()));
 
-/// Of a product of matrices, or of a matrix and a vector.
+/// Those of a product of matrices, or of a matrix and a vector.
 template <class L, class R, std::size_t RankL, std::size_t RankR>
 struct product_lengths {
   template <class X, std::size_t Rank>
@@ -156,7 +156,7 @@ template <class E> inline constexpr bool IsSlice = false;
 template <class U, std::size_t Rank, class L>
 inline constexpr bool IsSlice<slice<U, Rank, L>> = true;
 
-/// The same slice, of which these lengths are known.
+/// The same slice as one of which these lengths are known.
 struct certain {};
 template <class Lengths, class T, std::size_t Rank>
 auto sizedSlice(const slice<T, Rank> &Value) {

@@ -42,7 +42,7 @@ TWOFOLD_UPDATE(update_xor, ^)
 TWOFOLD_UPDATE(update_left, <<)
 TWOFOLD_UPDATE(update_right, >>)
 #undef TWOFOLD_UPDATE
-/// All of them, once TWOFOLD_UPDATE(operator, name) says what to declare.
+/// Declares all updates, each by TWOFOLD_UPDATE(operator, name).
 #define TWOFOLD_UPDATES                                                        \
   TWOFOLD_UPDATE(+=, update_plus)                                              \
   TWOFOLD_UPDATE(-=, update_minus)                                             \
@@ -70,7 +70,7 @@ template <class Update> struct kept {
 template <class Update> inline constexpr bool Keeps = false;
 template <class Update> inline constexpr bool Keeps<kept<Update>> = true;
 
-/// The mask of statements without one.
+/// The mask of statements that have none.
 struct everywhere : shapeless {
   static constexpr bool Cheap = false;
   static constexpr bool Brief = true;
@@ -102,7 +102,7 @@ void storeAt(const Out &To, const Mask &If, const X &From, Index... I) {
   }
 }
 
-/// What is left of an element's indices when the first one is fixed.
+/// The indices of an element behind the first one, which is fixed.
 template <class X> struct TWOFOLD_VALUE fixed {
   X All;
   std::ptrdiff_t First;
@@ -196,7 +196,7 @@ void eachElement(const Out To, const Mask If, const X From, std::ptrdiff_t N0,
                         Rest...);
 }
 
-/// The same on this thread, by index.
+/// The same on the calling thread, by index.
 template <class Update, class Out, class Mask, class X, std::size_t Rank,
           class... Index>
 void inOrder(const Out &To, const Mask &If, const X &From,

@@ -18,7 +18,7 @@
 namespace twofold {
 namespace detail {
 
-// Sums of an annotated loop have no order; nor do these.
+// As in annotated loops, the order of the additions is free.
 #if defined(__clang__)
 #define TWOFOLD_ANY_ORDER _Pragma("clang fp reassociate(on)")
 #else
@@ -62,7 +62,7 @@ struct matrix_product : expression<matrix_product<A, B>> {
       std::decay_t<decltype(std::declval<typename A::value_type>() *
                             std::declval<typename B::value_type>())>;
   static constexpr std::size_t rank = A::rank + B::rank - 2;
-  static constexpr bool Counts = rank > 1; ///< needs both indices
+  static constexpr bool Counts = rank > 1; ///< whether it needs both indices
   static constexpr bool Cheap = false;
   static constexpr bool Brief = false;
 

@@ -55,9 +55,9 @@ template <> struct known<choice> {
   using type = choice_known;
 };
 
-/// F of such values neither fails nor takes long.
+/// Whether F of such values neither fails nor takes long.
 template <class F, class... V> inline constexpr bool IsCheap = false;
-/// F is an operator, a few instructions; not a function, which may be long.
+/// Whether F is an operator, of a few instructions, and no function.
 template <class F> inline constexpr bool IsOperator = false;
 template <> inline constexpr bool IsOperator<both> = true;
 template <> inline constexpr bool IsOperator<either> = true;
@@ -156,7 +156,7 @@ constexpr std::size_t largest(std::size_t A, std::size_t B, More... Rest) {
   return largest(A > B ? A : B, Rest...);
 }
 
-/// The ranks of operands agree where each is the largest one or 0.
+/// Whether ranks of operands agree: each is the largest one or 0.
 template <std::size_t... Ranks>
 inline constexpr bool RanksAgree =
     ((Ranks == 0 || Ranks == largest(Ranks...)) && ...);
@@ -283,7 +283,7 @@ struct node : expression<node<F, Operands...>> {
   }
 };
 
-/// Expressions as they are, anything else once for all elements.
+/// Expressions as they are, all else as one value for all elements.
 template <class X> auto operand(const X &Value) {
   if constexpr (IsExpression<X>)
     return plain(Value);
@@ -291,7 +291,7 @@ template <class X> auto operand(const X &Value) {
     return scalar<X>{Value};
 }
 
-/// X, its type with these lengths.
+/// X, with these lengths in its type.
 template <class Lengths, class X> auto withLengths(const X &Value) {
   if constexpr (std::is_same_v<Lengths, lengths<>>)
     return Value;

@@ -23,7 +23,7 @@ namespace detail {
 
 enum class operation { Add, Mul, And, Or, Xor, LAnd, LOr, Min, Max, Other };
 
-/// Op is Named<void> or Named<T>.
+/// Whether Op is Named<void> or Named<T>.
 template <template <class> class Named, class Op, class T>
 inline constexpr bool IsNamed =
     std::is_same_v<Op, Named<void>> || std::is_same_v<Op, Named<T>>;

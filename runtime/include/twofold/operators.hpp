@@ -18,7 +18,7 @@ namespace detail {
 template <class E> struct placed {
   const E &Value;
   place Where;
-  /// What has lengths in its type has operators of its own.
+  /// Expressions with lengths in their types have operators of their own.
   template <class X,
             std::enable_if_t<std::is_base_of_v<E, X> &&
                                  std::is_same_v<lengths_of<X>, lengths_of<E>>,
@@ -159,7 +159,7 @@ struct sized : expression<sized<E, Lengths>, E> {
 template <std::size_t D>
 struct index_expression : expression<index_expression<D>> {
   using value_type = std::ptrdiff_t;
-  static constexpr std::size_t rank = 0; ///< of whatever stands beside it
+  static constexpr std::size_t rank = 0; ///< fits any rank beside it
   static constexpr bool Counts = true;
   static constexpr bool Cheap = true;
   static constexpr bool Brief = true;

@@ -4,8 +4,8 @@
 // Element I of one section is written when element I of another has been read.
 // Which orders of the elements keep what is still to be read? The answer is
 // exact for rank 1, where it is one linear equation in two unknowns, and for
-// higher ranks unless the search for solutions takes too long: then it is the
-// careful one. C++17 and later.
+// higher ranks unless the search for solutions takes too long: then it is that
+// any order is a hazard. C++17 and later.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_OVERLAP_HPP
@@ -19,10 +19,10 @@
 
 namespace twofold::detail {
 
-/// Holds what products of addresses, strides and lengths come to.
+/// Can hold products of addresses, strides and lengths.
 __extension__ typedef __int128 wide;
 
-/// A set of orders that would read what has been written already.
+/// The orders that would read what has been written already, as a set.
 enum hazard : unsigned {
   NoHazard = 0,     ///< elements may be handled in any order
   FirstToLast = 1,  ///< this order must not be used
@@ -93,7 +93,7 @@ class bounded_equation {
 public:
   bounded_equation(wide Wanted, long Budget) : Wanted(Wanted), Budget(Budget) {}
 
-  /// An unknown in [0, Most]; Factor may be 0 where Most is. At most Limit.
+  /// Adds an unknown in [0, Most], Limit at most; Factor may be 0 if Most is.
   void add(wide Factor, std::ptrdiff_t Most, unsigned Name) {
     if (Most == 0)
       return;
@@ -109,8 +109,8 @@ public:
     Terms[At] = New;
   }
 
-  /// Calls Each(values by name) for solutions until it says true. False when
-  /// the budget was used up before.
+  /// Calls Each(values by name) for solutions until it returns true. False when
+  /// the budget was used up before that.
   template <class Found> bool solve(Found Each) {
     Reach[Count] = Divisor[Count] = 0;
     for (unsigned K = Count; K-- > 0;) {
@@ -189,7 +189,7 @@ inline unsigned hazardOfLine(wide L, wide R, wide Distance, wide N) {
   return Result;
 }
 
-/// Of writing element I of Target where element I of Source has been read.
+/// The hazards of writing element I of Target once that of Source is read.
 __attribute__((noinline)) inline unsigned hazardOf(const footprint &Target,
                                                    const footprint &Source,
                                                    const std::ptrdiff_t *Shape,

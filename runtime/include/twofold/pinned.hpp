@@ -21,14 +21,14 @@
 
 namespace twofold {
 
-/// twofold_pin_host until it dies. Scopes may nest and overlap. The memory is
-/// to live longer.
+/// Calls twofold_pin_host, and ends the pin when it is destroyed. Pins may nest
+/// and overlap. The memory must live longer.
 class pinned {
   const void *Pointer;
   std::size_t Bytes;
 
 public:
-  /// Throws std::invalid_argument if that is no range of memory, and
+  /// Throws std::invalid_argument if these are no range of memory, and
   /// std::bad_alloc.
   pinned(const void *Pointer, std::size_t Bytes)
       : Pointer(Pointer), Bytes(Bytes) {
@@ -43,8 +43,8 @@ public:
       std::abort();
 #endif
   }
-  /// The elements of a container that has them in one piece. It must not get
-  /// other memory meanwhile.
+  /// Pins the elements of a container that has them in one piece. It must not
+  /// get other memory meanwhile.
   template <class Container>
   explicit pinned(const Container &Of)
       : pinned(Of.data(), Of.size() * sizeof(*Of.data())) {}

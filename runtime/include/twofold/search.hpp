@@ -26,8 +26,8 @@ template <class Predicate> struct holds {
   }
 };
 
-/// Of two positions the later one where its element comes before the other's,
-/// else the earlier one.
+/// The later of two positions if its element comes before the other's, else the
+/// earlier one.
 template <class Base, class Compare> struct lower_of {
   Base Data;
   Compare Less;
@@ -43,7 +43,7 @@ template <class Base, class Compare> struct higher_of {
   }
 };
 
-/// Numbers in memory, compared by their own < or >.
+/// Whether elements are numbers in memory, compared by their own < or >.
 template <template <class> class Named, class Base, class Compare>
 constexpr bool comparesNumbers() {
   if constexpr (std::is_pointer_v<Base>) {

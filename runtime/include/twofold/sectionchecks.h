@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/*===- twofold/sectionchecks.h - slices inside of annotated loops
-----------------===*\
+/*===- twofold/sectionchecks.h - slices inside annotated loops ------------===*\
 |*
 |* What the plugin tests before a loop, so that slices in it can be plain loops.
 |* It shows this text to every unit, behind twofold/sections.h; users do not
@@ -11,8 +10,8 @@
 #ifndef TWOFOLD_SECTIONCHECKS_H
 #define TWOFOLD_SECTIONCHECKS_H
 
-/* Whether twofold_section_shapes would let the slice run, or it has no
- * elements. */
+/* Whether twofold_section_shapes would let the slice run, or would find that it
+ * has no elements. */
 TWOFOLD_SECTION_INLINE int
 twofold_section_agrees(const twofold_extent *brackets, int count,
                        const twofold_extent *lengths, int rank) {
@@ -25,12 +24,12 @@ twofold_section_agrees(const twofold_extent *brackets, int count,
   return !odd;
 }
 
-/* Whether slices in loops can be plain loops there, given what they are at the
- * ends of these: `count` addresses, of `written` operands first, and `rank`
- * lengths for each of so many `corners`, between which they are affine. What
- * keeps its distance from what is written is looked at once; all else must stay
- * apart from it. Elements follow in order, or, `fused`, several statements on
- * each. */
+/* Whether slices in loops can be plain loops there. `first` has `count`
+ * addresses, those of the `written` operands first, and `lengths` has `rank`
+ * lengths for each of `corners` corners, the ends of the loops, between which
+ * all of them are affine. Operands that keep their distance from what is
+ * written are compared once; all others must stay apart from it. `fused`:
+ * several statements follow each other on each element. */
 static __inline__ __attribute__((__unused__)) int
 twofold_section_steady(const volatile void *const *first, int corners,
                        const twofold_extent *operands, int written, int count,

@@ -34,7 +34,7 @@ public:
               unsigned Column)
       : std::invalid_argument(What), File(File), Line(Line), Column(Column) {}
 
-  /// Of the program's expression; the column is 0 where it is not known.
+  /// The place of the expression; the column is 0 where it is not known.
   const char *file() const noexcept { return File; }
   unsigned line() const noexcept { return Line; }
   unsigned column() const noexcept { return Column; }
@@ -53,7 +53,7 @@ struct place {
   const char *File;
   unsigned Line, Column;
 
-  // Not made of numbers in braces, which stand for lengths or strides.
+  // Numbers in braces make no place: they stand for lengths or strides.
 #if defined(__clang__)
   template <
       class Text = const char *,
@@ -114,7 +114,7 @@ void requireShape(const numbers<Rank> &Left, const numbers<Rank> &Right,
     failShapes(Where, Left, Right);
 }
 
-/// A length or an index that std::ptrdiff_t does not hold.
+/// Reports a length or an index that std::ptrdiff_t does not hold.
 template <class N>
 inline constexpr bool IsCut = std::is_floating_point_v<N> ||
                               (!std::is_class_v<N> && !std::is_array_v<N> &&
@@ -185,7 +185,7 @@ requireCountable(numbers<Rank> Shape, numbers<Rank> Strides, std::size_t Size,
                     " cannot exist");
 }
 
-/// The section lies in a dimension of All elements.
+/// Whether the section lies in a dimension of All elements.
 constexpr bool isPart(std::ptrdiff_t Start, std::ptrdiff_t Length,
                       std::ptrdiff_t Stride, std::ptrdiff_t All) {
   if (Length == 0)

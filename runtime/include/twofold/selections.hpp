@@ -47,7 +47,7 @@ template <class Update> inline constexpr bool Combines = false;
   void combine(Update, T *const Data, const std::ptrdiff_t Count,              \
                const I *const Index, const Mask If, const X From,              \
                std::ptrdiff_t N) {                                             \
-    static_cast<void>(Count); /* to who does not know the clause */            \
+    static_cast<void>(Count); /* for those who ignore the clause */            \
     _Pragma(                                                                   \
         "twofold parallel for extent(Data, Count)") for (std::ptrdiff_t K = 0; \
                                                          K < N; ++K) {         \
@@ -121,7 +121,7 @@ public:
   template <walk Walk> auto bindTarget(const numbers<rank> *Turned) const {
     return bindAs<T, Walk>(Turned);
   }
-  /// Nothing that is read is written.
+  /// Whether nothing that is read is written.
   template <class Update, class Mask, class X>
   void run(const Mask &If, const X &Value, const numbers<rank> &Shape) const {
     if constexpr (Update::Reads)
@@ -148,7 +148,7 @@ public:
   void operator=(const X &Value) {
     detail::assign<store>(*this, everywhere(), Value, placeOf(Value));
   }
-  /// Slices do not know a place.
+  /// Slices do not know their place in the program.
   void operator=(source<value_type, rank, known_lengths> From) {
     detail::assign<store>(*this, everywhere(), From.Value, From.Where);
   }
@@ -178,7 +178,7 @@ private:
     }
   }
 
-  /// Indices may be equal: each occurrence counts.
+  /// Where indices are equal, each occurrence counts.
   template <class Update, class Mask, class X>
   void update(const Mask &If, const X &Value,
               const numbers<rank> &Shape) const {

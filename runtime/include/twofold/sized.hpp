@@ -5,8 +5,8 @@
 //   twofold::slice a(matrix);               // slice<float, 2, lengths<4, 6>>
 //   a.row(1) = a.row(2).sub<0, 1, 5>();     // does not compile: 6 and 5
 //
-// Also of std::array, std::span and std::mdspan with constant lengths. They are
-// slices<T, Rank> to all that takes those. C++17 and later.
+// The same holds for std::array, std::span and std::mdspan of constant lengths.
+// All that takes a slice<T, Rank> takes these. C++17 and later.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_SIZED_HPP
@@ -44,7 +44,7 @@ class slice<T, Rank, lengths<First, Rest...>>
 public:
   using known_lengths = lengths_type;
 
-  /// Of an array, a container or a view whose type says these lengths.
+  /// Views an array, a container or a view whose type says these lengths.
   template <class X, std::enable_if_t<std::is_same_v<detail::lengths_said_by<X>,
                                                      lengths_type> &&
                                           std::is_constructible_v<dynamic, X>,
@@ -54,7 +54,7 @@ public:
   /// Elements become constant.
   template <class U, std::enable_if_t<Converts<U>, int> = 0>
   slice(const slice<U, Rank, lengths_type> &Other) : base(dynamic(Other)) {}
-  /// Of a slice that turns out to have these lengths; otherwise a slice_error.
+  /// Throws slice_error unless the slice has these lengths.
   template <class U, class L,
             std::enable_if_t<Converts<U> && !std::is_same_v<L, lengths_type>,
                              int> = 0>
@@ -124,7 +124,7 @@ public:
 
   TWOFOLD_ASSIGNMENTS
 
-  /// Arrays do not want to know the place.
+  /// Arrays are assigned without a place.
   template <class X> static dynamic of(X &&Elements, place Where) {
     if constexpr (std::is_constructible_v<dynamic, X, place>)
       return dynamic(std::forward<X>(Elements), Where);

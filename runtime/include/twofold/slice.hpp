@@ -92,7 +92,7 @@ public:
                               detail::text(Strides.data(), Rank) +
                               " are the same place");
   }
-  /// What would be cut to std::ptrdiff_t.
+  /// Refuses lengths that would be cut to std::ptrdiff_t.
   template <class... N, std::enable_if_t<(detail::IsCut<N> || ...), int> = 0>
   slice(T *, const N &...) : view{} {
     static_assert(
@@ -130,7 +130,7 @@ public:
   slice(const slice &) = default;
 
 #if defined(__cpp_lib_mdspan)
-  /// Of layouts with strides.
+  /// A std::mdspan of a layout with strides.
   template <class U, class Extents, class Layout,
             std::enable_if_t<Extents::rank() == Rank &&
                                  std::is_convertible_v<U (*)[], T (*)[]>,
@@ -146,7 +146,7 @@ public:
   }
 #endif
 #if defined(__cpp_lib_span)
-  /// Of contiguous elements, in their order; otherwise a slice_error.
+  /// Throws slice_error unless elements are contiguous and in order.
   explicit operator std::span<T>() const {
     return span(place("", 0, 0)); // conversions do not know their place
   }
@@ -170,12 +170,12 @@ public:
   }
   std::ptrdiff_t extent(std::size_t D) const { return this->Shape[D]; }
   std::ptrdiff_t stride(std::size_t D) const { return this->Strides[D]; }
-  /// Rows first and without gaps. Whatever is empty is.
+  /// Whether rows come first, without gaps. An empty slice counts as so.
   bool is_contiguous() const {
     return empty() || view::template fits<Rank>(detail::walk::Flat);
   }
 
-  /// Elements of dimension D: see section. Throws slice_error.
+  /// Elements of dimension D, as section says. Throws slice_error.
   template <std::size_t D = 0>
   __attribute__((always_inline)) slice sub(integer Start, integer Length,
                                            integer Stride = 1,
@@ -189,7 +189,7 @@ public:
     Result.Strides[D] *= Length > 1 ? Stride.Value : 1;
     return Result;
   }
-  /// Elements that are known to the compiler, and so is the result's length.
+  /// The same with constants: the compiler knows the result's length.
   template <std::size_t D, std::ptrdiff_t Start, std::ptrdiff_t Length,
             std::ptrdiff_t Stride = 1>
   auto sub(place Where = place()) const {
@@ -199,7 +199,7 @@ public:
         detail::with_length<detail::unknown_lengths<Rank>, Rank, D, Length>;
     return detail::sizedSlice<Told>(sub<D>(Start, Length, Stride, Where));
   }
-  /// Of each dimension.
+  /// The same in each dimension.
   __attribute__((always_inline)) slice
   sub(const std::array<section, Rank> &Parts, place Where = place()) const {
     slice Result = *this;
@@ -213,7 +213,7 @@ public:
     }
     return Result;
   }
-  /// Element I of dimension D, which goes away.
+  /// Element I of dimension D; the result does not have that dimension.
   template <std::size_t D, std::size_t R = Rank,
             std::enable_if_t<(R > 1), int> = 0>
   slice<T, R - 1> fix(integer I, place Where = place()) const {
@@ -329,7 +329,7 @@ private:
   explicit slice(const view &Part) : view(Part) {}
 };
 
-/// Lengths are of any type, so that a braced list is none.
+/// Lengths may have any type, so that a braced list is not taken for one.
 template <
     class T, class N,
     std::enable_if_t<

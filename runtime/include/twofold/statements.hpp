@@ -38,7 +38,7 @@ template <class> inline constexpr bool IsView = false;
 template <class T, std::size_t Rank>
 inline constexpr bool IsView<view<T, Rank>> = true;
 
-/// Where strides tell how operands lie to each other; false: not such a case.
+/// For operands whose strides tell how they overlap; false: they do not tell.
 template <class Update, class Left, class Mask, class X, std::size_t Rank>
 __attribute__((always_inline)) inline bool
 runTogether(const Left &To, const Mask &If, const X &From,
@@ -127,7 +127,7 @@ template <class X> struct part {
   }
 };
 
-/// Memory that a right side goes through.
+/// Temporary memory for a right side.
 template <class T, std::size_t Rank> class passage {
   std::unique_ptr<T[]> Memory;
 

@@ -4,8 +4,8 @@
 |*
 |* Annotated loops need nothing from here. These functions tell what the runtime
 |* is and what it has done, for reports and tests, and where data is. All are
-|* thread-safe and can be called at any time, but not in signal handlers; none
-|* fails but those that return an error.
+|* thread-safe and can be called at any time, but not in signal handlers. Only
+|* those that return an error can fail.
 |*
 \*===----------------------------------------------------------------------===*/
 #ifndef TWOFOLD_TWOFOLD_H
@@ -44,7 +44,7 @@ struct twofold_statistics {
   uint64_t bytes_to_host;   /* copied back */
   uint64_t kernels_built;   /* built from source by a driver */
   uint64_t kernels_cached;  /* loaded from the kernel cache */
-  uint64_t kernels_failed;  /* that no program could be made from */
+  uint64_t kernels_failed;  /* not built, as the driver refused them */
 };
 
 /* Fills the first statistics->struct_size bytes of *statistics; fields that
@@ -66,7 +66,7 @@ size_t twofold_receipts_json(char *text, size_t size);
 /* One statement of array slices (docs/use/slices.md), or an expression with
  * reductions of slices, as `#pragma twofold slice` before it: for use in other
  * macros. Needs the plugin. */
-#ifdef __GNUC__ /* which C89 has no ellipsis for */
+#ifdef __GNUC__ /* C89 has no macros with an ellipsis */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wvariadic-macros"
 #endif
@@ -77,8 +77,8 @@ size_t twofold_receipts_json(char *text, size_t size);
 
 #define TWOFOLD_ERROR_BOUNDS 1u /* an index is not in its array */
 /* Lengths of a slice do not fit together, or are negative or beyond all
- * addresses. `array` is the section, `index` its length, `count` that of the
- * slice; it assigns nothing, and a reduction is that of no elements. */
+ * addresses. `array` is the section, `index` its length, `count` the slice's.
+ * Nothing is assigned, and a reduction is that of no elements. */
 #define TWOFOLD_ERROR_SHAPE 2u
 
 #define TWOFOLD_FOUND_BEFORE 1u /* nothing has run, nothing was written */
@@ -99,12 +99,12 @@ struct twofold_error {
   uint32_t column;      /* 0: not known */
   uint32_t reserved;    /* 0 */
   const char *file;
-  const char *function; /* that the loop stands in */
+  const char *function; /* the one that the loop stands in */
   const char *array;    /* as the program names it */
-  int64_t index;        /* that is out of bounds */
+  int64_t index;        /* the one that is out of bounds */
   int64_t first, end;   /* found before: elements [first, end) are touched by
                            the loop; otherwise the one at index */
-  uint64_t count;       /* elements that there are */
+  uint64_t count;       /* how many elements there are */
   const char *text;     /* "file:line: ...", without a line feed */
 };
 
@@ -120,7 +120,7 @@ typedef void (*twofold_error_handler)(const struct twofold_error *error,
 /* Sets the handler of the whole process, with the pointer it is given; null:
  * the default, which prints error->text on stderr and calls abort(). */
 void twofold_set_error_handler(twofold_error_handler handler, void *user);
-/* The handler now, null for the default, and its pointer in *user. */
+/* The present handler, null for the default, and its pointer in *user. */
 twofold_error_handler twofold_get_error_handler(void **user);
 
 /*===--- Memory ----------------------------------------------------------===*\
@@ -147,11 +147,11 @@ enum twofold_memory_error {
   /* null with bytes that are not 0, a range that reaches beyond the last
      address, or null for a struct: nothing has been done */
   TWOFOLD_MEMORY_BAD_ARGUMENT = 1,
-  TWOFOLD_MEMORY_NO_DEVICE = 2,    /* no such device, or it has failed before */
-  TWOFOLD_MEMORY_NO_ROOM = 3,      /* on the device, or in main memory */
-  TWOFOLD_MEMORY_IS_PINNED = 4,    /* a part of the range is */
+  TWOFOLD_MEMORY_NO_DEVICE = 2,    /* no such device, or it has failed */
+  TWOFOLD_MEMORY_NO_ROOM = 3,      /* none on the device, or in main memory */
+  TWOFOLD_MEMORY_IS_PINNED = 4,    /* a part of the range is pinned */
   TWOFOLD_MEMORY_NOT_PINNED = 5,   /* no pin has exactly this range */
-  TWOFOLD_MEMORY_DEVICE_FAILED = 6 /* the data is where it was */
+  TWOFOLD_MEMORY_DEVICE_FAILED = 6 /* the data stays where it was */
 };
 
 /* Brings the range's data to main memory; devices keep their copies, until the
@@ -159,7 +159,7 @@ enum twofold_memory_error {
  * device, and to choose the moment. Data that a failing device does not give
  * back ends the program, here as at an access. */
 int twofold_sync(const void *pointer, size_t bytes);
-/* The same for everything. */
+/* The same for all data of loops. */
 int twofold_sync_all(void);
 
 /* Copies what is missing of the range to device 0 .. twofold_device_count() -
@@ -176,9 +176,9 @@ int twofold_pin_host(const void *pointer, size_t bytes);
 /* Ends one pin of exactly this range. */
 int twofold_unpin(const void *pointer, size_t bytes);
 
-/* The contents are not needed any more, until they are written: whole pages of
- * the range are not copied back. Each byte then has some value that it had
- * before. */
+/* The contents are not needed until they are written again: whole pages of the
+ * range are not copied back. Each byte then has one of the values that it has
+ * had. */
 int twofold_discard(void *pointer, size_t bytes);
 
 #define TWOFOLD_RESIDENCE_DEVICES 16
@@ -205,9 +205,9 @@ int twofold_where(const void *pointer, size_t bytes,
 struct twofold_region_statistics {
   uint32_t struct_size;  /* set by the caller: sizeof of this struct */
   uint32_t reserved;     /* 0 */
-  uint64_t regions;      /* now */
-  uint64_t device_bytes; /* of device memory that regions have now */
-  uint64_t pinned_bytes; /* of main memory that pins cover now */
+  uint64_t regions;      /* at present */
+  uint64_t device_bytes; /* of device memory that regions have at present */
+  uint64_t pinned_bytes; /* of main memory that pins cover at present */
   uint64_t merges;       /* regions that became part of a larger one */
   uint64_t merged_bytes; /* copied on devices by merges */
   uint64_t evictions;    /* regions that gave way to others on a device */
