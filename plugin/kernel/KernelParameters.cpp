@@ -73,7 +73,7 @@ void KernelPrinter::groupCopies() {
                 Type + " *)" + Place->second + ";\n  __local " + Type + " *" +
                 Copy.Memory + " = (__local " + Type + " *)" + Memory + ";\n";
     Copies.push_back(Copy);
-    Function.bindCopy(Copy);
+    Function.Expressions.Updates.bindCopy(Copy);
   }
 }
 
@@ -220,7 +220,7 @@ const std::string &KernelPrinter::errors() {
 
 /// The function by which the body declines, if it does; ask after the body.
 std::string KernelPrinter::declining() {
-  if (!Function.declines())
+  if (!Function.Statements.declines())
     return "";
   if (Model.Subscripts.empty())
     parameter("__global ulong *" + errors(), TWOFOLD_ARG_ERROR, 0);
@@ -237,10 +237,11 @@ std::string KernelPrinter::subscriptChecks() {
   parameter("__global ulong *" + Errors, TWOFOLD_ARG_ERROR, 0);
   Prologue += "  int " + Left + " = 0;\n";
   for (unsigned I = 0; I != Model.Subscripts.size(); ++I)
-    Function.bindCheck(Model.Subscripts[I].Index, Check,
-                       number("ulong", "limit", TWOFOLD_ARG_LIMIT, I) + ", " +
-                           std::to_string(I) + ", " + Errors,
-                       Left);
+    Function.Expressions.bindCheck(
+        Model.Subscripts[I].Index, Check,
+        number("ulong", "limit", TWOFOLD_ARG_LIMIT, I) + ", " +
+            std::to_string(I) + ", " + Errors + ", &" + Left);
+  Function.Statements.setLeftBounds(Left);
   return subscriptCheckText(Check);
 }
 

@@ -78,7 +78,7 @@ private:
     std::string Out;
     for (const std::string &Declared : Privates)
       Out += std::string(2 * Indent, ' ') + Declared;
-    return Out + Function.body(Loop.Body, Indent);
+    return Out + Function.Statements.body(Loop.Body, Indent);
   }
   const std::string &errors();
   std::string subscriptChecks();

@@ -287,9 +287,9 @@ const KernelUnit::Helper &KernelUnit::convert(const FunctionDecl &F,
       Result, It->second.Name + "(" + Printer.parameters(*Def) + ")",
       It->second.Result);
   std::string Body = Constructor ? Printer.constructor(*Constructor, 1)
-                                 : Printer.body(Def->getBody(), 1);
-  Functions +=
-      "static " + Header + " {\n" + Printer.temporaries(1) + Body + "}\n\n";
+                                 : Printer.Statements.body(Def->getBody(), 1);
+  Functions += "static " + Header + " {\n" +
+               Printer.Expressions.temporaries(1) + Body + "}\n\n";
   --Depth;
   return It->second;
 }

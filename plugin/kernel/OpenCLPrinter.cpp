@@ -69,7 +69,7 @@ std::string KernelPrinter::iterations() {
     unsigned D = Mapping.Range[R];
     Kernel.Range[R] = D;
     if (D >= Loop.Dims.size()) {
-      Function.share(*Mapping.Shared, R);
+      Function.Statements.share(*Mapping.Shared, R);
       continue;
     }
     std::string Base = Loop.Dims[D].Induction->getName().str();
@@ -92,7 +92,7 @@ std::string KernelPrinter::iterations() {
 
   bool Continues = hasContinue(*Loop.Body);
   bool Wraps = Continues && !LastStores.empty();
-  Function.setContinue(Wraps ? "continue;" : "return;");
+  Function.Statements.setContinue(Wraps ? "continue;" : "return;");
   std::string Body = body(Wraps ? 2 : 1);
   nullPointers();
   // A `continue` must still reach the stores of the last values.
@@ -104,7 +104,7 @@ std::string KernelPrinter::iterations() {
   if (Wide && !Continues && Privates.empty())
     Several = wideIterations(*Wide, Inductions, Body);
   return Several + Guard + Prologue + Inductions + Results +
-         Function.temporaries(1) + Body;
+         Function.Expressions.temporaries(1) + Body;
 }
 
 /// `const uint i_index = (uint)(...);`
@@ -129,9 +129,9 @@ std::string KernelPrinter::wideIterations(const WideItems &Wide,
   std::string Lane = Unit.Names.claim("lane");
   std::string Begin = Unit.Names.claim("begin");
   std::string Count = std::to_string(Wide.Width);
-  Function.loadAhead(Wide.Loads, Lane);
+  Function.Expressions.Ahead.bind(Wide.Loads, Lane);
   std::string Body = body(1);
-  auto Loaded = Function.loadedAhead();
+  auto Loaded = Function.Expressions.Ahead.filled();
   if (Loaded.empty())
     return "";
   std::string Width =
@@ -159,9 +159,9 @@ std::string KernelPrinter::wideIterations(const WideItems &Wide,
   std::string Rest = "  for (uint " + Lane + " = 0; " + Begin + " + " + Lane +
                      " < " + Limits[0] + "; ++" + Lane + ") {\n" + Here +
                      indented(Usual) + "  }\n  return;\n";
-  std::string Text = Guard + Prologue + Function.temporaries(1) + "  if (" +
-                     Limits[0] + " - " + Begin + " >= " + Count + ") {\n" +
-                     Arrays + indented(Full) + "  }\n" + Rest;
+  std::string Text = Guard + Prologue + Function.Expressions.temporaries(1) +
+                     "  if (" + Limits[0] + " - " + Begin + " >= " + Count +
+                     ") {\n" + Arrays + indented(Full) + "  }\n" + Rest;
   return "  if (" + Width + " > 1) {\n" + indented(Text) + "  }\n";
 }
 
@@ -193,16 +193,16 @@ std::string KernelPrinter::linearIterations() {
                   " = " + Iteration + " + 1;\n";
   }
   if (!Decline.empty())
-    Function.setLeave(Unit.Names.claim("declined"));
+    Function.Statements.setLeave(Unit.Names.claim("declined"));
   if (Loop.Exit) {
     First = " + " + number("ulong", "first", TWOFOLD_ARG_FIRST, 0);
-    Function.setLeave(Unit.Names.claim("found"));
+    Function.Statements.setLeave(Unit.Names.claim("found"));
   }
   std::string Body = body(2);
   nullPointers();
   std::string End = Loop.Exit ? number("ulong", "end", TWOFOLD_ARG_END, 0)
                               : llvm::join(Trips, " * ");
-  std::string Out = Prologue + Results + Function.temporaries(1);
+  std::string Out = Prologue + Results + Function.Expressions.temporaries(1);
   std::string Element = Copies.empty() ? "" : Unit.Names.claim("element");
   if (!Copies.empty())
     Out += fillCopiesText(Copies, Loop, Element, Ctx);
@@ -212,7 +212,7 @@ std::string KernelPrinter::linearIterations() {
          Iteration + " < " + Total + "; ++" + Trip + ", " + Iteration +
          " += " + Stride + ") {\n";
   Out += indicesText(Iteration, Trips, Indices) + Inductions + Body;
-  Out += "  }\n" + Function.leaveLabel();
+  Out += "  }\n" + Function.Statements.leaveLabel();
   if (!LastStores.empty())
     Out += "  if (" + Trip + " > 0 && " + Iteration + " - " + Stride +
            " == " + Total + " - 1) {\n" + LastStores + "  }\n";
@@ -237,13 +237,13 @@ std::variant<KernelText, Refusal> KernelPrinter::print() {
   for (const ArrayLength &L : Loop.Lengths) {
     std::string Name = Unit.Names.claim("row_length");
     parameter("long " + Name, TWOFOLD_ARG_SCALAR, L.Arg, 8);
-    Function.bindLength(L.Array, Name);
+    Function.Expressions.Rows.bindLength(L.Array, Name);
   }
   groupCopies();
   std::string Checks = subscriptChecks();
   if (containsCold(Loop.Body)) {
     Decline = Unit.Names.claim("decline");
-    Function.setDecline(Decline + "(" + errors() + ");");
+    Function.Statements.setDecline(Decline + "(" + errors() + ");");
   }
   if (!Unit.failed())
     Spaces.infer(Loop.Body);

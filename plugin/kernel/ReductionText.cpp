@@ -2,7 +2,7 @@
 //===- ReductionText.cpp --------------------------------------------------===//
 
 #include "kernel/ReductionText.h"
-#include "kernel/KernelFunction.h"
+#include "kernel/TypedText.h"
 #include "model/ReductionForms.h"
 
 using namespace clang;

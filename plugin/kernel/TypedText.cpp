@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- KernelNumbers.cpp - constants, exactly -----------------------------===//
+//===- TypedText.cpp -----------------------------------------------------===//
 
-#include "kernel/KernelFunction.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/Decl.h"
+#include "kernel/TypedText.h"
 #include "clang/AST/DeclCXX.h"
 #include "llvm/ADT/SmallString.h"
 
@@ -66,6 +64,60 @@ std::string floatText(const llvm::APFloat &Value, QualType T,
 }
 
 } // namespace
+
+Text TypedText::cast(QualType T, const Text &Operand, AddressSpace Space) {
+  std::string Type = T->isAnyPointerType() ? Types.declareMemory(T, "", Space)
+                                           : Types.value(T);
+  bool Weak = Operand.Binds < Strength::Unary;
+  if (Operand.Binds == Strength::Unary &&
+      StringRef(Operand.Code).starts_with("(" + Type + ")"))
+    return Operand;
+  return {"(" + Type + ")" + (Weak ? "(" + Operand.Code + ")" : Operand.Code),
+          Strength::Unary};
+}
+
+Text TypedText::rounded(QualType T, const Text &Operand, QualType From) {
+  bool Narrow = From->isRealFloatingType() && T->isIntegerType() &&
+                !T->isBooleanType() && Ctx.getTypeSize(T) < 32;
+  return cast(T, Narrow ? cast(Ctx.IntTy, Operand) : Operand);
+}
+
+Text TypedText::literal(const APValue &Value, QualType T) {
+  Types.value(T);
+  if (Value.isComplexFloat()) {
+    QualType Part = T->castAs<ComplexType>()->getElementType();
+    return complexNumber(T.getUnqualifiedType(),
+                         literal(APValue(Value.getComplexFloatReal()), Part),
+                         literal(APValue(Value.getComplexFloatImag()), Part));
+  }
+  std::string Code = numberText(Value, T, Ctx);
+  bool Simple = isalnum(Code.front()) || StringRef(Code).ends_with(" - 1)");
+  return {Code, Simple ? Strength::Primary : Strength::Unary};
+}
+
+Text TypedText::zero(QualType T) {
+  if (T->isAnyPointerType())
+    return {"0"};
+  if (const auto *Complex = T->getAs<ComplexType>())
+    return complexNumber(T.getUnqualifiedType(),
+                         zero(Complex->getElementType()),
+                         zero(Complex->getElementType()));
+  if (T->isVectorType())
+    return {"(" + Types.value(T) + ")(0)", Strength::Unary};
+  if (T->isRealFloatingType())
+    return literal(APValue(llvm::APFloat::getZero(
+                       Ctx.getFloatTypeSemantics(T.getCanonicalType()))),
+                   T);
+  return literal(APValue(Ctx.MakeIntValue(0, T)), T);
+}
+
+Text TypedText::complexNumber(QualType T, const Text &Re, const Text &Im) {
+  auto Part = [](const Text &Of) {
+    return Of.Binds < Strength::Assign ? "(" + Of.Code + ")" : Of.Code;
+  };
+  return {"(" + Types.value(T) + "){" + Part(Re) + ", " + Part(Im) + "}",
+          Strength::Postfix};
+}
 
 std::string numberText(const APValue &Value, QualType T,
                        const ASTContext &Ctx) {

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- KernelComplex.cpp - expressions with complex numbers ---------------===//
-//
-// Where one operand of an operator is real, clang leaves its imaginary part
-// out of the arithmetic, and so does the kernel.
-//
-//===----------------------------------------------------------------------===//
+//===- ComplexPrinter.cpp ------------------------------------------------===//
 
+#include "kernel/ComplexPrinter.h"
 #include "dialect/LibraryFunctions.h"
-#include "kernel/KernelFunction.h"
 
 using namespace clang;
 
@@ -31,8 +26,8 @@ const char *operationOf(BinaryOperatorKind Op) {
 
 } // namespace
 
-Text KernelFunction::complexCall(StringRef Operation, QualType T,
-                                 ArrayRef<Text> Arguments) {
+Text ComplexPrinter::call(StringRef Operation, QualType T,
+                          ArrayRef<Text> Arguments) {
   llvm::SmallVector<std::string, 2> List;
   for (const Text &A : Arguments)
     List.push_back(A.Binds < Strength::Assign ? "(" + A.Code + ")" : A.Code);
@@ -41,67 +36,49 @@ Text KernelFunction::complexCall(StringRef Operation, QualType T,
           Strength::Postfix};
 }
 
-Text KernelFunction::complexNumber(QualType T, const Text &Re, const Text &Im) {
-  auto Part = [](const Text &Of) {
-    return Of.Binds < Strength::Assign ? "(" + Of.Code + ")" : Of.Code;
-  };
-  return {"(" + Types.value(T) + "){" + Part(Re) + ", " + Part(Im) + "}",
-          Strength::Postfix};
-}
-
 /// Left Op Right, one of them complex or both, computed in T.
-Text KernelFunction::complexOperation(const BinaryOperator &E,
-                                      BinaryOperatorKind Op, QualType T,
-                                      const Text &Left, bool LeftReal,
-                                      const Text &Right, bool RightReal) {
+Text ComplexPrinter::operation(const BinaryOperator &E, BinaryOperatorKind Op,
+                               QualType T, const Text &Left, bool LeftReal,
+                               const Text &Right, bool RightReal) {
   const char *Name = operationOf(Op);
   if (!Name)
     return unsupported(&E, "this operator on complex numbers");
   if (LeftReal)
-    return complexCall("real_" + std::string(Name), T, {Left, Right});
+    return call("real_" + std::string(Name), T, {Left, Right});
   if (RightReal)
-    return complexCall(Name + std::string("_real"), T, {Left, Right});
+    return call(Name + std::string("_real"), T, {Left, Right});
   auto Range = E.getFPFeaturesInEffect(Ctx.getLangOpts()).getComplexRange();
   bool Basic = Range == LangOptions::CX_Basic ||
                (Op == BO_Mul && Range != LangOptions::CX_Full &&
                 Range != LangOptions::CX_None);
-  return complexCall(Basic && (Op == BO_Mul || Op == BO_Div)
-                         ? "basic_" + std::string(Name)
-                         : Name,
-                     T, {Left, Right});
+  return call(Basic && (Op == BO_Mul || Op == BO_Div)
+                  ? "basic_" + std::string(Name)
+                  : Name,
+              T, {Left, Right});
 }
 
-Text KernelFunction::complexBinary(const BinaryOperator &E) {
+Text ComplexPrinter::binary(const BinaryOperator &E) {
   const Expr *Left = E.getLHS(), *Right = E.getRHS();
   bool LeftReal = !Left->getType()->isAnyComplexType();
   bool RightReal = !Right->getType()->isAnyComplexType();
   QualType T = LeftReal ? Right->getType() : Left->getType();
   Text A = expression(Left), B = expression(Right);
   if (E.isEqualityOp()) {
-    Text Same =
-        LeftReal || RightReal
-            ? complexCall("eq_real", T, {LeftReal ? B : A, LeftReal ? A : B})
-            : complexCall("eq", T, {A, B});
+    Text Same = LeftReal || RightReal
+                    ? call("eq_real", T, {LeftReal ? B : A, LeftReal ? A : B})
+                    : call("eq", T, {A, B});
     if (E.getOpcode() == BO_NE)
       return {"!" + Same.Code, Strength::Unary};
     return Same;
   }
-  return complexOperation(E, E.getOpcode(), T, A, LeftReal, B, RightReal);
+  return operation(E, E.getOpcode(), T, A, LeftReal, B, RightReal);
 }
 
-Text KernelFunction::complexCompound(const CompoundAssignOperator &E) {
+Text ComplexPrinter::compound(const CompoundAssignOperator &E) {
   const Expr *Left = E.getLHS(), *Right = E.getRHS();
   QualType T = Left->getType().getUnqualifiedType();
   std::string Before;
-  Text Target;
-  if (Left->HasSideEffects(Ctx)) {
-    std::string Pointer =
-        temporary(Ctx.getPointerType(T), "target", Spaces.lvalue(Left));
-    Before = Pointer + " = " + address(Left).Code + ", ";
-    Target = {"*" + Pointer, Strength::Unary};
-  } else {
-    Target = expression(Left);
-  }
+  Text Target = All.target(Left, Before);
   QualType Wide = E.getComputationLHSType();
   bool LeftReal = !T->isAnyComplexType();
   bool RightReal = !Right->getType()->isAnyComplexType();
@@ -110,22 +87,21 @@ Text KernelFunction::complexCompound(const CompoundAssignOperator &E) {
   if (LeftReal) // in the precision of the whole
     Value = cast(Type->castAs<ComplexType>()->getElementType(), Value);
   else if (!Ctx.hasSameUnqualifiedType(T, Type))
-    Value = complexCall("from", Type, {Value});
-  Text Result = complexOperation(
-      E, BinaryOperator::getOpForCompoundAssignment(E.getOpcode()), Type, Value,
-      LeftReal, expression(Right), RightReal);
+    Value = call("from", Type, {Value});
+  Text Result =
+      operation(E, BinaryOperator::getOpForCompoundAssignment(E.getOpcode()),
+                Type, Value, LeftReal, expression(Right), RightReal);
   if (LeftReal)
     Result = rounded(T, {Result.Code + ".re", Strength::Postfix}, Ctx.DoubleTy);
   else if (!Ctx.hasSameUnqualifiedType(T, Type))
-    Result = complexCall("from", T, {Result});
+    Result = call("from", T, {Result});
   std::string Code = Target.Code + " = " + Result.Code;
   if (Before.empty())
     return {Code, Strength::Assign};
   return {"(" + Before + Code + ")"};
 }
 
-/// Operators of one operand; the parts of real numbers too.
-Text KernelFunction::complexUnary(const UnaryOperator &E) {
+Text ComplexPrinter::unary(const UnaryOperator &E) {
   const Expr *Sub = E.getSubExpr();
   QualType T = Sub->getType().getUnqualifiedType();
   switch (E.getOpcode()) {
@@ -142,11 +118,11 @@ Text KernelFunction::complexUnary(const UnaryOperator &E) {
   case UO_Plus:
     return expression(Sub);
   case UO_Minus:
-    return complexCall("neg", T, {expression(Sub)});
+    return call("neg", T, {expression(Sub)});
   case UO_Not:
-    return complexCall("conj", T, {expression(Sub)});
+    return call("conj", T, {expression(Sub)});
   case UO_LNot: {
-    Text Operand = complexCall("truth", T, {expression(Sub)});
+    Text Operand = call("truth", T, {expression(Sub)});
     return {"!" + Operand.Code, Strength::Unary};
   }
   case UO_PreInc:
@@ -168,7 +144,7 @@ Text KernelFunction::complexUnary(const UnaryOperator &E) {
   }
 }
 
-Text KernelFunction::complexConversion(const CastExpr &E) {
+Text ComplexPrinter::conversion(const CastExpr &E) {
   const Expr *Sub = E.getSubExpr();
   QualType To = E.getType().getUnqualifiedType();
   switch (E.getCastKind()) {
@@ -178,24 +154,23 @@ Text KernelFunction::complexConversion(const CastExpr &E) {
   case CK_FloatingComplexToReal:
     return part(expression(Sub), false, "re");
   case CK_FloatingComplexToBoolean:
-    return complexCall("truth", Sub->getType(), {expression(Sub)});
+    return call("truth", Sub->getType(), {expression(Sub)});
   case CK_FloatingComplexCast:
     return Ctx.hasSameUnqualifiedType(To, Sub->getType())
                ? expression(Sub)
-               : complexCall("from", To, {expression(Sub)});
+               : call("from", To, {expression(Sub)});
   default:
     return unsupported(&E, "this conversion");
   }
 }
 
-/// Functions of <complex.h>.
-Text KernelFunction::complexMath(const CallExpr &E, const MathRule &Rule) {
+Text ComplexPrinter::math(const CallExpr &E, const MathRule &Rule) {
   const Expr *Arg = E.getArg(0);
   StringRef Name = Rule.Kernel;
   if (Name == "make")
     return complexNumber(E.getType(), expression(Arg), expression(E.getArg(1)));
   if (Name == "conj" || Name == "proj")
-    return complexCall(Name, E.getType(), {expression(Arg)});
+    return call(Name, E.getType(), {expression(Arg)});
   if (Name == "re" || Name == "im")
     return part(expression(Arg), false, Name);
   std::string Before;

@@ -1,84 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- KernelExpressions.cpp - operators ----------------------------------===//
+//===- ExpressionPrinter.cpp ---------------------------------------------===//
 
+#include "kernel/ExpressionPrinter.h"
 #include "ast/TransparentNodes.h"
-#include "kernel/KernelFunction.h"
-#include "clang/AST/ASTContext.h"
 
 using namespace clang;
 
 namespace twofold {
 namespace {
 
-Strength strengthOf(BinaryOperatorKind Op) {
-  switch (Op) {
-  case BO_Mul:
-  case BO_Div:
-  case BO_Rem:
-    return Strength::Product;
-  case BO_Add:
-  case BO_Sub:
-    return Strength::Sum;
-  case BO_Shl:
-  case BO_Shr:
-    return Strength::Shift;
-  case BO_LT:
-  case BO_GT:
-  case BO_LE:
-  case BO_GE:
-    return Strength::Relation;
-  case BO_EQ:
-  case BO_NE:
-    return Strength::Equality;
-  case BO_And:
-    return Strength::And;
-  case BO_Xor:
-    return Strength::Xor;
-  case BO_Or:
-    return Strength::Or;
-  case BO_LAnd:
-    return Strength::LogicalAnd;
-  case BO_LOr:
-    return Strength::LogicalOr;
-  case BO_Comma:
-    return Strength::Comma;
-  default:
-    return Strength::Assign;
-  }
-}
-
-/// Compilers warn about these mixtures although they mean what they say.
-bool wantsParens(Strength Outer, Strength Inner) {
-  switch (Outer) {
-  case Strength::LogicalOr:
-    return Inner == Strength::LogicalAnd;
-  case Strength::Or:
-  case Strength::Xor:
-  case Strength::And:
-    return Inner < Strength::Unary && Inner != Outer;
-  case Strength::Shift:
-    return Inner < Strength::Product;
-  case Strength::Relation:
-  case Strength::Equality:
-    return Inner == Strength::Relation || Inner == Strength::Equality;
-  default:
-    return false;
+/// A condition needs no conversion to bool: any scalar will do.
+const Expr *withoutTruth(const Expr *E) {
+  while (true) {
+    E = seeThrough(E);
+    if (const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
+        Cast && (Cast->getCastKind() == CK_IntegralToBoolean ||
+                 Cast->getCastKind() == CK_FloatingToBoolean ||
+                 Cast->getCastKind() == CK_FloatingComplexToBoolean))
+      E = Cast->getSubExpr();
+    else
+      return E;
   }
 }
 
 } // namespace
-
-std::string KernelFunction::expression(const Expr *E, Strength Least) {
-  Text T = expression(E);
-  return T.Binds < Least ? "(" + T.Code + ")" : T.Code;
-}
 
 /// Their steps are no elements, in which the kernel counts.
 static bool pointsAtRows(QualType T) {
   return T->isAnyPointerType() && T->getPointeeType()->isVariablyModifiedType();
 }
 
-Text KernelFunction::expression(const Expr *E) {
+Text ExpressionPrinter::expression(const Expr *E) {
   auto It = Checks.find(E);
   if (It == Checks.end())
     return unchecked(E);
@@ -86,15 +38,17 @@ Text KernelFunction::expression(const Expr *E) {
           Strength::Postfix};
 }
 
-Text KernelFunction::unchecked(const Expr *E) {
+Text ExpressionPrinter::unchecked(const Expr *E) {
   if (Unit.failed())
     return {};
   if (const ElementUpdate *U = Unit.Loop.update(E))
-    return elementUpdate(*U);
+    return Updates.update(*U);
   if (const Expr *Seen = seeThrough(E); Seen != E)
     return expression(Seen);
   if (const auto *Cast = dyn_cast<CastExpr>(E))
-    return Ahead.contains(E) ? loaded(*Cast) : conversion(*Cast);
+    return Ahead.contains(E)
+               ? Ahead.element(*E, Conversions.conversion(*Cast).Code, Unit)
+               : Conversions.conversion(*Cast);
   if (const auto *Compound = dyn_cast<CompoundAssignOperator>(E))
     return compound(*Compound);
   if (const auto *B = dyn_cast<BinaryOperator>(E))
@@ -104,19 +58,20 @@ Text KernelFunction::unchecked(const Expr *E) {
   if (const auto *C = dyn_cast<AbstractConditionalOperator>(E))
     return conditional(*C);
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
-    return reference(*Ref);
+    return Lvalues.reference(*Ref);
   if (const auto *Member = dyn_cast<MemberExpr>(E))
-    return member(*Member);
+    return Lvalues.member(*Member);
   if (const auto *S = dyn_cast<ArraySubscriptExpr>(E))
-    return S->getBase()->getType()->isVectorType() ? lane(*S) : subscript(*S);
+    return S->getBase()->getType()->isVectorType() ? Vectors.lane(*S)
+                                                   : Lvalues.subscript(*S);
   if (const auto *Lanes = dyn_cast<ExtVectorElementExpr>(E))
-    return lanes(*Lanes);
+    return Vectors.lanes(*Lanes);
   if (const auto *Shuffle = dyn_cast<ShuffleVectorExpr>(E))
-    return shuffle(*Shuffle);
+    return Vectors.shuffle(*Shuffle);
   if (const auto *Convert = dyn_cast<ConvertVectorExpr>(E))
-    return converted(*Convert);
+    return Vectors.converted(*Convert);
   if (const auto *C = dyn_cast<CallExpr>(E))
-    return call(*C);
+    return Calls.call(*C);
   if (const auto *I = dyn_cast<IntegerLiteral>(E))
     return literal(APValue(llvm::APSInt(I->getValue(),
                                         E->getType()->isUnsignedIntegerType())),
@@ -136,7 +91,7 @@ Text KernelFunction::unchecked(const Expr *E) {
   if (isa<CXXNullPtrLiteralExpr, GNUNullExpr>(E))
     return {"0"};
   if (const auto *Sizeof = dyn_cast<UnaryExprOrTypeTraitExpr>(E))
-    return unevaluated(*Sizeof);
+    return Conversions.unevaluated(*Sizeof);
   if (const auto *Opaque = dyn_cast<OpaqueValueExpr>(E)) {
     auto It = Opaques.find(Opaque);
     return It != Opaques.end() ? It->second
@@ -145,12 +100,12 @@ Text KernelFunction::unchecked(const Expr *E) {
   if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
     return expression(M->getSubExpr());
   if (isa<CXXThisExpr>(E))
-    return Self;
+    return Names.Self;
   if (isa<InitListExpr, CompoundLiteralExpr, ImplicitValueInitExpr,
           CXXScalarValueInitExpr, CXXParenListInitExpr>(E))
-    return aggregate(E);
+    return Objects.aggregate(E);
   if (const auto *Construct = dyn_cast<CXXConstructExpr>(E))
-    return construction(*Construct);
+    return Calls.construction(*Construct);
   Expr::EvalResult Result;
   if (E->getType()->isIntegralOrEnumerationType() &&
       E->EvaluateAsInt(Result, Ctx))
@@ -158,21 +113,19 @@ Text KernelFunction::unchecked(const Expr *E) {
   return unsupported(E, "this expression");
 }
 
-Text KernelFunction::unary(const UnaryOperator &E) {
+Text ExpressionPrinter::unary(const UnaryOperator &E) {
   const Expr *Sub = E.getSubExpr();
   if (E.getOpcode() == UO_Real || E.getOpcode() == UO_Imag ||
       (Sub->getType()->isAnyComplexType() && E.getOpcode() != UO_AddrOf))
-    return complexUnary(E);
+    return Complex.unary(E);
   switch (E.getOpcode()) {
   case UO_AddrOf:
     if (Sub->getType()->isVariablyModifiedType())
-      if (auto Row = flat(Sub))
-        return {Row->Offset.empty() ? Row->Base
-                                    : Row->Base + " + " + Row->Offset,
-                Row->Offset.empty() ? Strength::Primary : Strength::Sum};
+      if (auto Row = Rows.flat(Sub))
+        return *Row;
     return address(Sub);
   case UO_Deref:
-    return dereference(Sub);
+    return dereferenced(expression(Sub));
   case UO_PostInc:
   case UO_PostDec:
   case UO_PreInc:
@@ -206,21 +159,7 @@ Text KernelFunction::unary(const UnaryOperator &E) {
   }
 }
 
-Text KernelFunction::joined(const Text &Left, BinaryOperatorKind Op,
-                            const Text &Right) {
-  Strength Mine = strengthOf(Op);
-  auto Operand = [&](const Text &T, bool IsRight) {
-    bool Parens = T.Binds < Mine || (IsRight && T.Binds == Mine) ||
-                  wantsParens(Mine, T.Binds);
-    return Parens ? "(" + T.Code + ")" : T.Code;
-  };
-  std::string Spelling = BinaryOperator::getOpcodeStr(Op).str();
-  return {Operand(Left, false) + (Op == BO_Comma ? "" : " ") + Spelling + " " +
-              Operand(Right, true),
-          Mine};
-}
-
-Text KernelFunction::binary(const BinaryOperator &E) {
+Text ExpressionPrinter::binary(const BinaryOperator &E) {
   if (E.isAssignmentOp())
     return assignment(E);
   if (E.isPtrMemOp())
@@ -229,9 +168,9 @@ Text KernelFunction::binary(const BinaryOperator &E) {
   if ((Left->getType()->isAnyComplexType() ||
        Right->getType()->isAnyComplexType()) &&
       !E.isLogicalOp() && E.getOpcode() != BO_Comma)
-    return complexBinary(E);
+    return Complex.binary(E);
   if (isHalf(E.getType()) && E.getOpcode() != BO_Comma)
-    return halfBinary(E);
+    return Half.binary(E);
   bool LeftPoints = Left->getType()->isAnyPointerType();
   bool RightPoints = Right->getType()->isAnyPointerType();
   if (LeftPoints && RightPoints && E.getOpcode() != BO_Comma)
@@ -246,7 +185,7 @@ Text KernelFunction::binary(const BinaryOperator &E) {
                       : pointerSum(Right, Left, false);
   }
   if (E.isAdditiveOp())
-    if (auto Fused = fused(E, E.getOpcode() == BO_Sub, nullptr))
+    if (auto Fused = Sums.fused(E, E.getOpcode() == BO_Sub, nullptr))
       return *Fused;
   if (E.isLogicalOp())
     return joined(truth(Left), E.getOpcode(), truth(Right));
@@ -255,7 +194,7 @@ Text KernelFunction::binary(const BinaryOperator &E) {
 
 /// Addresses differ between host and device, and so do distances between
 /// buffers. A null pointer stays one where somebody asks.
-void KernelFunction::comparePointers(const BinaryOperator &E) {
+void ExpressionPrinter::comparePointers(const BinaryOperator &E) {
   auto IsNull = [&](const Expr *P) {
     return P->isNullPointerConstant(Ctx, Expr::NPC_ValueDependentIsNotNull);
   };
@@ -266,19 +205,15 @@ void KernelFunction::comparePointers(const BinaryOperator &E) {
     Unit.fail(diag::Id::PointerOrigin, E.getOperatorLoc());
 }
 
-Text KernelFunction::pointerSum(const Expr *Pointer, const Expr *Count,
-                                bool Subtract) {
-  QualType Row = Pointer->getType()->getPointeeType();
-  if (Row->isVariablyModifiedType())
-    if (auto From = flat(Pointer)) {
-      FlatPointer P = advanced(*From, Count, Row, Subtract);
-      return {P.Base + " + " + P.Offset, Strength::Sum};
-    }
+Text ExpressionPrinter::pointerSum(const Expr *Pointer, const Expr *Count,
+                                   bool Subtract) {
+  if (auto InRows = Rows.sum(Pointer, Count, Subtract))
+    return *InRows;
   return joined(expression(Pointer), Subtract ? BO_Sub : BO_Add,
                 expression(Count));
 }
 
-Text KernelFunction::assignment(const BinaryOperator &E) {
+Text ExpressionPrinter::assignment(const BinaryOperator &E) {
   return {expression(E.getLHS(), Strength::Unary) + " = " +
               expression(E.getRHS(), Strength::Assign),
           Strength::Assign};
@@ -286,20 +221,20 @@ Text KernelFunction::assignment(const BinaryOperator &E) {
 
 /// OpenCL C computes `a op= b` in the type of a op b and converts back, as C
 /// does, so most keep their form.
-Text KernelFunction::compound(const CompoundAssignOperator &E) {
+Text ExpressionPrinter::compound(const CompoundAssignOperator &E) {
   const Expr *Left = E.getLHS();
   QualType T = Left->getType(), Computed = E.getComputationResultType();
   if (T->isAnyComplexType() || Computed->isAnyComplexType())
-    return complexCompound(E);
+    return Complex.compound(E);
   if (isHalf(Computed))
-    return halfCompound(E);
+    return Half.compound(E);
   BinaryOperatorKind Op =
       BinaryOperator::getOpForCompoundAssignment(E.getOpcode());
   if (pointsAtRows(T))
     return unsupported(&E, "arithmetic on a pointer to rows");
 
   bool Additive = Op == BO_Add || Op == BO_Sub;
-  bool Fuses = Additive && fuses(E);
+  bool Fuses = Additive && Sums.fuses(E);
   bool Rounds = Computed->isRealFloatingType() && T->isIntegerType() &&
                 Ctx.getTypeSize(T) < 32;
   // In memory a bool is a byte, which would take more values than two.
@@ -308,21 +243,12 @@ Text KernelFunction::compound(const CompoundAssignOperator &E) {
                 " " + expression(E.getRHS(), Strength::Assign),
             Strength::Assign};
 
-  // The target is read and written, and still evaluated once.
   std::string Before;
-  Text Target;
-  if (Left->HasSideEffects(Ctx)) {
-    std::string Pointer = temporary(Ctx.getPointerType(T.getUnqualifiedType()),
-                                    "target", Spaces.lvalue(Left));
-    Before = Pointer + " = " + address(Left).Code + ", ";
-    Target = {"*" + Pointer, Strength::Unary};
-  } else {
-    Target = expression(Left);
-  }
+  Text Target = target(Left, Before);
   Text Value = Target;
   if (!Ctx.hasSameType(T.getUnqualifiedType(), E.getComputationLHSType()))
     Value = cast(E.getComputationLHSType(), Value);
-  Text Result = Fuses ? *fused(E, Op == BO_Sub, &Value)
+  Text Result = Fuses ? *Sums.fused(E, Op == BO_Sub, &Value)
                       : joined(Value, Op, expression(E.getRHS()));
   if (!Ctx.hasSameType(T.getUnqualifiedType(), Computed))
     Result = rounded(T.getUnqualifiedType(), Result, Computed);
@@ -332,9 +258,9 @@ Text KernelFunction::compound(const CompoundAssignOperator &E) {
   return {"(" + Before + Code + ")"};
 }
 
-Text KernelFunction::conditional(const AbstractConditionalOperator &E) {
+Text ExpressionPrinter::conditional(const AbstractConditionalOperator &E) {
   if (E.getCond()->getType()->isVectorType())
-    return chosenLanes(E);
+    return Vectors.chosen(E);
   std::string Before;
   if (const auto *Binary = dyn_cast<BinaryConditionalOperator>(&E))
     Opaques[Binary->getOpaqueValue()] = repeatable(Binary->getCommon(), Before);
@@ -348,6 +274,30 @@ Text KernelFunction::conditional(const AbstractConditionalOperator &E) {
   if (!Before.empty())
     return {"(" + Before + Result.Code + ")"};
   return Result;
+}
+
+/// OpenCL C takes integers only where C takes any scalar.
+Text ExpressionPrinter::truth(const Expr *E) {
+  E = withoutTruth(E);
+  if (E->getType()->isAnyPointerType())
+    Unit.testsPointers();
+  if (E->getType()->isAnyComplexType())
+    return Complex.call("truth", E->getType(), {expression(E)});
+  if (E->getType()->isRealFloatingType() || E->getType()->isAnyPointerType())
+    return joined(expression(E), BO_NE, zero(E->getType()));
+  return expression(E);
+}
+
+Text LoadsAhead::element(const Expr &Load, std::string Code, KernelUnit &Unit) {
+  auto *It =
+      llvm::find_if(Arrays, [&](const Filled &A) { return A.Code == Code; });
+  if (It == Arrays.end()) {
+    Arrays.push_back({Unit.Names.claim("loaded"),
+                      Unit.Types.memory(Load.getType().getUnqualifiedType()),
+                      std::move(Code)});
+    It = &Arrays.back();
+  }
+  return {It->Name + "[" + Index + "]", Strength::Postfix};
 }
 
 } // namespace twofold

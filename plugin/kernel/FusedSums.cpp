@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- KernelContraction.cpp - sums of products that the host fuses -------===//
+//===- FusedSums.cpp -----------------------------------------------------===//
 
+#include "kernel/FusedSums.h"
 #include "ast/TransparentNodes.h"
 #include "dialect/LibraryFunctions.h"
-#include "kernel/KernelFunction.h"
-#include "clang/AST/ASTContext.h"
 
 using namespace clang;
 
@@ -146,18 +145,17 @@ std::optional<Product> productIn(const Expr *E, const ASTContext &Ctx) {
 
 } // namespace
 
-bool KernelFunction::contracts(const BinaryOperator &E) const {
+bool FusedSums::contracts(const BinaryOperator &E) const {
   return Unit.Options.HostFma &&
          E.getFPFeaturesInEffect(Ctx.getLangOpts()).getFPContractMode() ==
              LangOptions::FPM_On;
 }
 
-bool KernelFunction::isProduct(const Expr *E) const {
+bool FusedSums::isProduct(const Expr *E) const {
   return productIn(E, Ctx).has_value();
 }
 
-/// Whether `a op= b` is fused.
-bool KernelFunction::fuses(const CompoundAssignOperator &E) const {
+bool FusedSums::fuses(const CompoundAssignOperator &E) const {
   return E.getComputationResultType()->hasFloatingRepresentation() &&
          !E.getComputationResultType()->isAnyComplexType() && contracts(E) &&
          isProduct(E.getRHS());
@@ -165,8 +163,8 @@ bool KernelFunction::fuses(const CompoundAssignOperator &E) const {
 
 /// Mirrors clang's code generation for -ffp-contract=on: a sum whose left, or
 /// else right, operand is a product becomes one operation.
-std::optional<Text> KernelFunction::fused(const BinaryOperator &E,
-                                          bool Subtract, const Text *Left) {
+std::optional<Text> FusedSums::fused(const BinaryOperator &E, bool Subtract,
+                                     const Text *Left) {
   if (!contracts(E) || (!Left && (!E.getType()->hasFloatingRepresentation() ||
                                   E.getType()->isAnyComplexType())))
     return std::nullopt;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- KernelStatements.cpp - statements and local variables --------------===//
+//===- StatementPrinter.cpp ----------------------------------------------===//
 
+#include "kernel/StatementPrinter.h"
 #include "access/InnerLoop.h"
 #include "ast/ColdPaths.h"
 #include "ast/VariableUses.h"
-#include "kernel/KernelFunction.h"
 #include "model/ControlFlow.h"
 
 using namespace clang;
@@ -16,12 +16,7 @@ std::string spaces(unsigned Indent) { return std::string(2 * Indent, ' '); }
 
 } // namespace
 
-Text KernelFunction::unsupported(const Stmt *S, StringRef What) {
-  Unit.fail(diag::Id::Construct, S->getBeginLoc(), {What.str()});
-  return {};
-}
-
-std::string KernelFunction::body(const Stmt *S, unsigned Indent) {
+std::string StatementPrinter::body(const Stmt *S, unsigned Indent) {
   BodyUses Uses = collectUses(const_cast<Stmt *>(S), Ctx);
   for (auto &[D, Use] : Uses.Variables)
     if (Use.Escapes)
@@ -29,7 +24,7 @@ std::string KernelFunction::body(const Stmt *S, unsigned Indent) {
   return lines(S, Indent);
 }
 
-std::string KernelFunction::lines(const Stmt *S, unsigned Indent) {
+std::string StatementPrinter::lines(const Stmt *S, unsigned Indent) {
   std::string Out;
   if (const auto *Compound = dyn_cast<CompoundStmt>(S)) {
     for (const Stmt *Child : Compound->body())
@@ -40,15 +35,8 @@ std::string KernelFunction::lines(const Stmt *S, unsigned Indent) {
   return Out;
 }
 
-std::string KernelFunction::temporaries(unsigned Indent) const {
-  std::string Out;
-  for (const std::string &Declared : Temporaries)
-    Out += spaces(Indent) + Declared + ";\n";
-  return Out;
-}
-
-void KernelFunction::statement(const Stmt *S, unsigned Indent,
-                               std::string &Out) {
+void StatementPrinter::statement(const Stmt *S, unsigned Indent,
+                                 std::string &Out) {
   if (Unit.failed())
     return;
   std::string Margin = spaces(Indent);
@@ -66,7 +54,7 @@ void KernelFunction::statement(const Stmt *S, unsigned Indent,
   } else if (const auto *Declared = dyn_cast<DeclStmt>(S)) {
     declarations(*Declared, Indent, Out);
   } else if (const ElementUpdate *U = Unit.Loop.update(S)) {
-    Out += Margin + elementUpdate(*U).Code + ";\n";
+    Out += Margin + Expressions.Updates.update(*U).Code + ";\n";
   } else if (const auto *If = dyn_cast<IfStmt>(S)) {
     Out += Margin;
     branch(*If, Indent, Out);
@@ -119,17 +107,17 @@ void KernelFunction::statement(const Stmt *S, unsigned Indent,
 }
 
 /// A body in braces on the line of what it belongs to.
-void KernelFunction::block(const Stmt *S, unsigned Indent, std::string &Out) {
+void StatementPrinter::block(const Stmt *S, unsigned Indent, std::string &Out) {
   Out += " {\n" + lines(S, Indent + 1) + spaces(Indent) + "}";
 }
 
-std::string KernelFunction::condition(const Expr *E) {
+std::string StatementPrinter::condition(const Expr *E) {
   Text T = truth(E);
   return T.Binds == Strength::Assign ? "(" + T.Code + ")" : T.Code;
 }
 
 /// Of a loop that may end only by what it reads.
-std::string KernelFunction::loopCondition(const Expr *E) {
+std::string StatementPrinter::loopCondition(const Expr *E) {
   if (LeftBounds.empty())
     return condition(E);
   Text T = truth(E);
@@ -137,8 +125,8 @@ std::string KernelFunction::loopCondition(const Expr *E) {
   return "!" + LeftBounds + " && " + (Weak ? "(" + T.Code + ")" : T.Code);
 }
 
-void KernelFunction::branch(const IfStmt &S, unsigned Indent,
-                            std::string &Out) {
+void StatementPrinter::branch(const IfStmt &S, unsigned Indent,
+                              std::string &Out) {
   if (S.getInit() || S.getConditionVariable()) {
     // The declarations live in the `if` alone.
     Out += "{\n";
@@ -177,7 +165,7 @@ void KernelFunction::branch(const IfStmt &S, unsigned Indent,
 /// Any number of items is right: each takes every so manieth iteration. The
 /// count is a number of its own, which may run past the end of the variable's
 /// type.
-void KernelFunction::sharedLoop(unsigned Indent, std::string &Out) {
+void StatementPrinter::sharedLoop(unsigned Indent, std::string &Out) {
   const InnerLoop &Counts = Shared->Counts;
   std::string Item =
       Unit.Names.claim((Counts.Induction->getName() + "_item").str());
@@ -206,7 +194,7 @@ void KernelFunction::sharedLoop(unsigned Indent, std::string &Out) {
   Out += spaces(Indent + 1) +
          (Declared
               ? Types.declare(T, Unit.Names.local(Counts.Induction->getName()))
-              : nameOf(Counts.Induction).str()) +
+              : All.Names.nameOf(Counts.Induction).str()) +
          " = " + Value + ";\n";
   ++LoopDepth;
   Out += lines(Shared->Loop->getBody(), Indent + 1);
@@ -214,7 +202,8 @@ void KernelFunction::sharedLoop(unsigned Indent, std::string &Out) {
   Out += spaces(Indent) + "}\n";
 }
 
-void KernelFunction::loop(const ForStmt &S, unsigned Indent, std::string &Out) {
+void StatementPrinter::loop(const ForStmt &S, unsigned Indent,
+                            std::string &Out) {
   if (Shared && Shared->Loop == &S)
     return sharedLoop(Indent, Out);
   if (S.getConditionVariable()) {
@@ -252,8 +241,8 @@ void KernelFunction::loop(const ForStmt &S, unsigned Indent, std::string &Out) {
 }
 
 /// As the language defines it, over arrays and other pointers.
-void KernelFunction::rangeLoop(const CXXForRangeStmt &S, unsigned Indent,
-                               std::string &Out) {
+void StatementPrinter::rangeLoop(const CXXForRangeStmt &S, unsigned Indent,
+                                 std::string &Out) {
   std::string Margin = spaces(Indent + 1);
   Out += spaces(Indent) + "{\n";
   if (S.getInit())
@@ -269,8 +258,8 @@ void KernelFunction::rangeLoop(const CXXForRangeStmt &S, unsigned Indent,
   Out += Margin + "}\n" + spaces(Indent) + "}\n";
 }
 
-void KernelFunction::choice(const SwitchStmt &S, unsigned Indent,
-                            std::string &Out) {
+void StatementPrinter::choice(const SwitchStmt &S, unsigned Indent,
+                              std::string &Out) {
   if (S.getInit() || S.getConditionVariable()) {
     unsupported(&S, "a declaration in a switch");
     return;
@@ -283,8 +272,8 @@ void KernelFunction::choice(const SwitchStmt &S, unsigned Indent,
 }
 
 /// Labels stand level with their switch.
-void KernelFunction::label(const CaseStmt &S, unsigned Indent,
-                           std::string &Out) {
+void StatementPrinter::label(const CaseStmt &S, unsigned Indent,
+                             std::string &Out) {
   constexpr uint64_t LongestRange = 256;
   llvm::APSInt First = S.getLHS()->EvaluateKnownConstInt(Ctx), Last = First;
   if (S.getRHS())
@@ -304,7 +293,7 @@ void KernelFunction::label(const CaseStmt &S, unsigned Indent,
 }
 
 /// Items that meet at the end must not return.
-std::string KernelFunction::leaveIteration() {
+std::string StatementPrinter::leaveIteration() {
   if (Leave.empty())
     return "return;";
   bool Inside = LoopDepth + SwitchDepth != 0;
@@ -312,8 +301,8 @@ std::string KernelFunction::leaveIteration() {
   return Inside ? "goto " + Leave + ";" : "break;";
 }
 
-void KernelFunction::result(const ReturnStmt &S, unsigned Indent,
-                            std::string &Out) {
+void StatementPrinter::result(const ReturnStmt &S, unsigned Indent,
+                              std::string &Out) {
   if (!Leave.empty()) {
     Out += spaces(Indent) + leaveIteration() + "\n";
     return;
@@ -329,8 +318,8 @@ void KernelFunction::result(const ReturnStmt &S, unsigned Indent,
          (Value.empty() ? BareReturn : "return" + Value + ";") + "\n";
 }
 
-void KernelFunction::declarations(const DeclStmt &S, unsigned Indent,
-                                  std::string &Out) {
+void StatementPrinter::declarations(const DeclStmt &S, unsigned Indent,
+                                    std::string &Out) {
   for (const Decl *D : S.decls()) {
     const auto *V = dyn_cast<VarDecl>(D);
     if (isa_and_nonnull<DecompositionDecl>(V)) {
@@ -344,12 +333,13 @@ void KernelFunction::declarations(const DeclStmt &S, unsigned Indent,
     if (const Expr *Init = V->getInit();
         Init && V->getType()->isConstantArrayType())
       if (isa<CXXConstructExpr>(Init->IgnoreImplicit()))
-        Out += fill(Unit.Names.local(V->getName()), V->getType(),
-                    Init->IgnoreImplicit(), Indent);
+        Out += Expressions.Objects.fill(Unit.Names.local(V->getName()),
+                                        V->getType(), Init->IgnoreImplicit(),
+                                        Indent);
   }
 }
 
-std::string KernelFunction::variable(const VarDecl &V) {
+std::string StatementPrinter::variable(const VarDecl &V) {
   std::string Name = Unit.Names.local(V.getName());
   QualType T = V.getType();
   const Expr *Init = V.getInit();
@@ -359,9 +349,9 @@ std::string KernelFunction::variable(const VarDecl &V) {
     return Types.declareMemory(T, Name, Spaces.variable(&V)) + " = " +
            address(Init).Code;
   if (T->isVariablyModifiedType() && T->isAnyPointerType() && Init)
-    if (auto Row = flat(Init))
+    if (auto Row = Expressions.Rows.flat(Init))
       return Types.declareMemory(T, Name, Spaces.variable(&V)) + " = " +
-             Row->Base + (Row->Offset.empty() ? "" : " + " + Row->Offset);
+             Row->Code;
   AddressSpace Space =
       T->isAnyPointerType() ? Spaces.variable(&V) : AddressSpace::Private;
   bool Byte = T->isBooleanType() && Escaping.contains(&V);
@@ -369,7 +359,7 @@ std::string KernelFunction::variable(const VarDecl &V) {
   if (const APValue *Known = KernelUnit::constexprNumber(V))
     Value = literal(*Known, T).Code;
   else if (Init)
-    Value = initializer(Init);
+    Value = Expressions.Objects.initializer(Init);
   // A constant without a value would be a warning; a late assignment is none.
   if (Value.empty())
     T = T.getUnqualifiedType();

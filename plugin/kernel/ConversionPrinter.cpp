@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- KernelConversions.cpp - casts, literals, sizes ---------------------===//
-//
-// Conversions are printed as casts, because OpenCL C's overloaded functions
-// choose by type. Only integer promotions are left to the language, which does
-// them as C does.
-//
-//===----------------------------------------------------------------------===//
+//===- ConversionPrinter.cpp ---------------------------------------------===//
 
-#include "ast/TransparentNodes.h"
-#include "kernel/KernelFunction.h"
+#include "kernel/ConversionPrinter.h"
 
 using namespace clang;
 
@@ -38,20 +31,6 @@ bool isTruth(const Expr *E) {
   return false;
 }
 
-/// A condition needs no conversion to bool: any scalar will do.
-const Expr *withoutTruth(const Expr *E) {
-  while (true) {
-    E = seeThrough(E);
-    if (const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
-        Cast && (Cast->getCastKind() == CK_IntegralToBoolean ||
-                 Cast->getCastKind() == CK_FloatingToBoolean ||
-                 Cast->getCastKind() == CK_FloatingComplexToBoolean))
-      E = Cast->getSubExpr();
-    else
-      return E;
-  }
-}
-
 /// The value stays, whatever its type.
 bool convertsNothing(const CastExpr &E) {
   switch (E.getCastKind()) {
@@ -69,55 +48,7 @@ bool convertsNothing(const CastExpr &E) {
 
 } // namespace
 
-Text KernelFunction::cast(QualType T, const Text &Operand, AddressSpace Space) {
-  std::string Type = T->isAnyPointerType() ? Types.declareMemory(T, "", Space)
-                                           : Types.value(T);
-  bool Weak = Operand.Binds < Strength::Unary;
-  if (Operand.Binds == Strength::Unary &&
-      StringRef(Operand.Code).starts_with("(" + Type + ")"))
-    return Operand;
-  return {"(" + Type + ")" + (Weak ? "(" + Operand.Code + ")" : Operand.Code),
-          Strength::Unary};
-}
-
-/// A cast of a number of type From. Hosts take a narrow integer's low bits from
-/// an int, where C leaves open what a value out of range gives.
-Text KernelFunction::rounded(QualType T, const Text &Operand, QualType From) {
-  bool Narrow = From->isRealFloatingType() && T->isIntegerType() &&
-                !T->isBooleanType() && Ctx.getTypeSize(T) < 32;
-  return cast(T, Narrow ? cast(Ctx.IntTy, Operand) : Operand);
-}
-
-Text KernelFunction::literal(const APValue &Value, QualType T) {
-  Types.value(T);
-  if (Value.isComplexFloat()) {
-    QualType Part = T->castAs<ComplexType>()->getElementType();
-    return complexNumber(T.getUnqualifiedType(),
-                         literal(APValue(Value.getComplexFloatReal()), Part),
-                         literal(APValue(Value.getComplexFloatImag()), Part));
-  }
-  std::string Code = numberText(Value, T, Ctx);
-  bool Simple = isalnum(Code.front()) || StringRef(Code).ends_with(" - 1)");
-  return {Code, Simple ? Strength::Primary : Strength::Unary};
-}
-
-Text KernelFunction::zero(QualType T) {
-  if (T->isAnyPointerType())
-    return {"0"};
-  if (const auto *Complex = T->getAs<ComplexType>())
-    return complexNumber(T.getUnqualifiedType(),
-                         zero(Complex->getElementType()),
-                         zero(Complex->getElementType()));
-  if (T->isVectorType())
-    return {"(" + Types.value(T) + ")(0)", Strength::Unary};
-  if (T->isRealFloatingType())
-    return literal(APValue(llvm::APFloat::getZero(
-                       Ctx.getFloatTypeSemantics(T.getCanonicalType()))),
-                   T);
-  return literal(APValue(Ctx.MakeIntValue(0, T)), T);
-}
-
-Text KernelFunction::conversion(const CastExpr &E) {
+Text ConversionPrinter::conversion(const CastExpr &E) {
   const Expr *Sub = E.getSubExpr();
   QualType To = E.getType(), From = Sub->getType();
   bool Implicit = isa<ImplicitCastExpr>(E);
@@ -130,7 +61,7 @@ Text KernelFunction::conversion(const CastExpr &E) {
   if (E.getCastKind() == CK_LValueToRValueBitCast)
     return reinterpreted(E);
   if ((To->isVectorType() || From->isVectorType()) && !convertsNothing(E))
-    return vectorConversion(E);
+    return Vectors.conversion(E);
   switch (E.getCastKind()) {
   case CK_NoOp:
     if (!Implicit && To->isAnyPointerType())
@@ -143,31 +74,22 @@ Text KernelFunction::conversion(const CastExpr &E) {
   case CK_ArrayToPointerDecay:
     if (From->isVariablyModifiedType() ||
         isa<ArraySubscriptExpr>(Sub->IgnoreParens()))
-      if (auto Flat = flat(Sub)) {
-        Text First =
-            Flat->Offset.empty()
-                ? Text{Flat->Base}
-                : Text{Flat->Base + " + " + Flat->Offset, Strength::Sum};
+      if (auto First = Rows.flat(Sub))
         // Rows of constant length among a variable number of them.
         return From->isVariablyModifiedType() &&
                        To->getPointeeType()->isConstantArrayType()
-                   ? cast(To, First, Spaces.lvalue(Sub))
-                   : First;
-      }
+                   ? cast(To, *First, Spaces.lvalue(Sub))
+                   : *First;
     return expression(Sub);
   case CK_DerivedToBase:
   case CK_UncheckedDerivedToBase:
-    return toBase(E);
+    return Objects.toBase(E);
   case CK_BaseToDerived:
-    return toDerived(E);
+    return Objects.toDerived(E);
   case CK_NullToPointer:
     return {"0"};
-  case CK_ToVoid: {
-    Text Operand = expression(Sub);
-    bool Weak = Operand.Binds < Strength::Unary;
-    return {"(void)" + (Weak ? "(" + Operand.Code + ")" : Operand.Code),
-            Strength::Unary};
-  }
+  case CK_ToVoid:
+    return {"(void)" + expression(Sub, Strength::Unary), Strength::Unary};
   case CK_IntegralCast: {
     bool Promotion = Ctx.getTypeSize(To) == 32 &&
                      To->isSignedIntegerOrEnumerationType() &&
@@ -204,7 +126,7 @@ Text KernelFunction::conversion(const CastExpr &E) {
   case CK_FloatingComplexToReal:
   case CK_FloatingComplexToBoolean:
   case CK_FloatingComplexCast:
-    return complexConversion(E);
+    return Complex.conversion(E);
   case CK_IntegralToPointer:
   case CK_PointerToIntegral:
     Unit.fail(diag::Id::PointerInteger, E.getExprLoc());
@@ -214,19 +136,7 @@ Text KernelFunction::conversion(const CastExpr &E) {
   }
 }
 
-/// OpenCL C takes integers only where C takes any scalar.
-Text KernelFunction::truth(const Expr *E) {
-  E = withoutTruth(E);
-  if (E->getType()->isAnyPointerType())
-    Unit.testsPointers();
-  if (E->getType()->isAnyComplexType())
-    return complexCall("truth", E->getType(), {expression(E)});
-  if (E->getType()->isRealFloatingType() || E->getType()->isAnyPointerType())
-    return joined(expression(E), BO_NE, zero(E->getType()));
-  return expression(E);
-}
-
-Text KernelFunction::unevaluated(const UnaryExprOrTypeTraitExpr &E) {
+Text ConversionPrinter::unevaluated(const UnaryExprOrTypeTraitExpr &E) {
   Expr::EvalResult Result;
   if (E.EvaluateAsInt(Result, Ctx))
     return literal(Result.Val, E.getType());
@@ -234,10 +144,27 @@ Text KernelFunction::unevaluated(const UnaryExprOrTypeTraitExpr &E) {
   if (E.getKind() == UETT_SizeOf && T->isVariableArrayType()) {
     uint64_t Size = Ctx.getTypeSizeInChars(elementOf(T, Ctx)).getQuantity();
     return cast(E.getType(),
-                {length(T, &E, "sizeof") + " * " + std::to_string(Size),
+                {Rows.length(T, &E, "sizeof") + " * " + std::to_string(Size),
                  Strength::Product});
   }
   return unsupported(&E, "this operator on types");
+}
+
+/// __builtin_bit_cast, which std::bit_cast is.
+Text ConversionPrinter::reinterpreted(const CastExpr &E) {
+  const Expr *Sub = E.getSubExpr();
+  auto Numeric = [](QualType T) {
+    return (T->isArithmeticType() && !T->isAnyComplexType() &&
+            !T->isBooleanType()) ||
+           T->isVectorType();
+  };
+  if (!Numeric(E.getType()) || !Numeric(Sub->getType()))
+    return unsupported(&E, "a bit cast of this type");
+  std::string Type = Types.value(E.getType());
+  Text Operand = expression(Sub);
+  if (Type == Types.value(Sub->getType()))
+    return Operand;
+  return {"as_" + Type + "(" + Operand.Code + ")", Strength::Postfix};
 }
 
 } // namespace twofold

@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- KernelVectors.cpp - expressions with vectors -----------------------===//
-//
-// Vectors of clang's and GCC's kind are OpenCL C's own where both lay them out
-// alike. Operators are the same ones; lanes, construction and conversions are
-// spelled differently.
-//
-//===----------------------------------------------------------------------===//
+//===- VectorPrinter.cpp -------------------------------------------------===//
 
+#include "kernel/VectorPrinter.h"
 #include "dialect/LibraryFunctions.h"
-#include "kernel/KernelFunction.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
@@ -23,7 +17,7 @@ std::string laneName(uint64_t Lane) {
 } // namespace
 
 /// `(float4)(a, b, c, d)`, the rest zero.
-Text KernelFunction::vectorLiteral(const InitListExpr &E) {
+Text VectorPrinter::literal(const InitListExpr &E) {
   QualType T = E.getType().getUnqualifiedType();
   const auto *Vector = T->castAs<VectorType>();
   llvm::SmallVector<std::string, 16> Parts;
@@ -39,7 +33,7 @@ Text KernelFunction::vectorLiteral(const InitListExpr &E) {
           Strength::Unary};
 }
 
-Text KernelFunction::lanes(const ExtVectorElementExpr &E) {
+Text VectorPrinter::lanes(const ExtVectorElementExpr &E) {
   StringRef Name = E.getAccessor().getName();
   std::string Spelled = Name.str();
   bool Named = Name == "lo" || Name == "hi" || Name == "odd" || Name == "even";
@@ -54,7 +48,7 @@ Text KernelFunction::lanes(const ExtVectorElementExpr &E) {
 }
 
 /// Vector[Index], which OpenCL C has for constant indices alone.
-Text KernelFunction::lane(const ArraySubscriptExpr &E) {
+Text VectorPrinter::lane(const ArraySubscriptExpr &E) {
   const Expr *Vector = E.getBase();
   Expr::EvalResult Index;
   if (E.getIdx()->EvaluateAsInt(Index, Ctx))
@@ -80,7 +74,7 @@ Text KernelFunction::lane(const ArraySubscriptExpr &E) {
           Strength::Postfix};
 }
 
-Text KernelFunction::shuffle(const ShuffleVectorExpr &E) {
+Text VectorPrinter::shuffle(const ShuffleVectorExpr &E) {
   const auto *Source = E.getExpr(0)->getType()->getAs<VectorType>();
   const auto *Result = E.getType()->getAs<VectorType>();
   if (!Source || !Result || E.getNumSubExprs() != 2 + Result->getNumElements())
@@ -106,7 +100,7 @@ Text KernelFunction::shuffle(const ShuffleVectorExpr &E) {
   return {"(" + Before + Code + ")"};
 }
 
-Text KernelFunction::vectorConversion(const CastExpr &E) {
+Text VectorPrinter::conversion(const CastExpr &E) {
   const Expr *Sub = E.getSubExpr();
   QualType To = E.getType().getUnqualifiedType();
   switch (E.getCastKind()) {
@@ -127,7 +121,7 @@ Text KernelFunction::vectorConversion(const CastExpr &E) {
   }
 }
 
-Text KernelFunction::converted(const ConvertVectorExpr &E) {
+Text VectorPrinter::converted(const ConvertVectorExpr &E) {
   const Expr *From = E.getSrcExpr();
   QualType To = E.getType().getUnqualifiedType();
   if (Types.value(To) == Types.value(From->getType()))
@@ -138,7 +132,7 @@ Text KernelFunction::converted(const ConvertVectorExpr &E) {
 }
 
 /// `mask ? a : b` chooses by the top bit in OpenCL C, by any bit here.
-Text KernelFunction::chosenLanes(const AbstractConditionalOperator &E) {
+Text VectorPrinter::chosen(const AbstractConditionalOperator &E) {
   if (isa<BinaryConditionalOperator>(E))
     return unsupported(&E, "?: without its middle");
   Text Mask = joined(expression(E.getCond()), BO_NE, Text{"0"});
@@ -148,8 +142,7 @@ Text KernelFunction::chosenLanes(const AbstractConditionalOperator &E) {
           Strength::Conditional};
 }
 
-/// __builtin_elementwise_...: of vectors and of scalars.
-Text KernelFunction::elementwise(const CallExpr &E, const MathRule &Rule) {
+Text VectorPrinter::elementwise(const CallExpr &E, const MathRule &Rule) {
   QualType T = E.getType().getUnqualifiedType();
   bool Floating = T->hasFloatingRepresentation();
   std::string Name = Rule.Kernel.str();

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- KernelElements.cpp - updates of elements that items share ----------===//
+//===- UpdatePrinter.cpp -------------------------------------------------===//
 
-#include "kernel/KernelFunction.h"
-#include "clang/AST/ASTContext.h"
+#include "kernel/UpdatePrinter.h"
 
 using namespace clang;
 
 namespace twofold {
 
-Text KernelFunction::elementUpdate(const ElementUpdate &U) {
+Text UpdatePrinter::update(const ElementUpdate &U) {
   const Expr *Target = U.target(), *Operand = U.operand();
   QualType T = Target->getType().getUnqualifiedType();
   if (Spaces.lvalue(Target) != AddressSpace::Global)

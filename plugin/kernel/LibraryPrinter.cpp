@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- KernelCalls.cpp - helpers and library functions --------------------===//
+//===- LibraryPrinter.cpp ------------------------------------------------===//
 
+#include "kernel/LibraryPrinter.h"
 #include "dialect/LibraryFunctions.h"
-#include "kernel/KernelFunction.h"
-#include "llvm/ADT/StringSet.h"
+#include "kernel/HalfPrinter.h"
 
 using namespace clang;
 
@@ -18,139 +18,9 @@ bool isFloating(QualType T) { return plain(T)->isRealFloatingType(); }
 
 } // namespace
 
-std::string KernelFunction::parameters(const FunctionDecl &F) {
-  llvm::SmallVector<std::string, 4> List;
-  if (const auto *Method = dyn_cast<CXXMethodDecl>(&F);
-      Method && Method->isInstance() && !isa<CXXConstructorDecl>(F)) {
-    QualType Object = Method->getFunctionObjectParameterType();
-    Self = {Unit.self()};
-    List.push_back(Types.declareMemory(Ctx.getPointerType(Object), Self.Code,
-                                       Spaces.thisPointer()));
-  }
-  llvm::StringSet<> Seen;
-  for (const ParmVarDecl *P : F.parameters()) {
-    std::string Name = P->getName().empty()
-                           ? "unnamed" + std::to_string(List.size())
-                           : Unit.Names.local(P->getName());
-    // Expanded packs repeat their name; implicit members have none.
-    bool Repeated = !Seen.insert(P->getName()).second;
-    if (Repeated)
-      Name = Unit.Names.claim(Name);
-    if (Repeated || P->getName().empty())
-      bind(P, Name,
-           P->getType()->isReferenceType() ? Binding::Pointer : Binding::Value);
-    // A parameter whose address is taken lies in memory.
-    List.push_back(Types.declareMemory(P->getType(), Name, Spaces.variable(P)));
-  }
-  for (const Capture *C : Unit.globals(F)) {
-    const std::string &Name = Unit.globalName(*C);
-    bool Shared = C->Kind == Sharing::Reference;
-    const ArrayType *Array = Shared ? Ctx.getAsArrayType(C->Type) : nullptr;
-    bind(C->Decl, Name,
-         Array    ? Binding::Elements
-         : Shared ? Binding::Pointer
-                  : Binding::Value);
-    QualType T = Array    ? Ctx.getPointerType(Array->getElementType())
-                 : Shared ? Ctx.getPointerType(C->Type)
-                          : C->Type;
-    bool Points = T->isAnyPointerType();
-    List.push_back(Types.declareMemory(
-        T, Name, Points ? AddressSpace::Global : AddressSpace::Private));
-  }
-  return List.empty() ? "void" : llvm::join(List, ", ");
-}
-
-void KernelFunction::addGlobals(const FunctionDecl &F,
-                                llvm::SmallVectorImpl<std::string> &Arguments) {
-  for (const Capture *C : Unit.globals(F)) {
-    StringRef Name = nameOf(C->Decl);
-    if (Name.empty())
-      Unit.fail(diag::Id::GlobalInHelper, C->FirstUse,
-                {C->Decl->getNameAsString()});
-    Arguments.push_back(Name.str());
-  }
-}
-
-Text KernelFunction::call(const CallExpr &E) {
-  const FunctionDecl *F = E.getDirectCallee();
-  if (!F) {
-    Unit.fail(diag::Id::FunctionPointer, E.getExprLoc(), {"callee"});
-    return {};
-  }
-  Expr::EvalResult Result;
-  if (F->getBuiltinID() && E.getType()->isArithmeticType() &&
-      E.EvaluateAsRValue(Result, Ctx) && !Result.HasSideEffects &&
-      (Result.Val.isInt() || Result.Val.isFloat()))
-    return literal(Result.Val, E.getType());
-  if (const MathRule *Rule = findMathRule(*F))
-    return mathCall(E, *F, *Rule);
-  if (isa<CXXOperatorCallExpr>(E) && KernelUnit::isPlainAssignment(*F))
-    return {expression(E.getArg(0), Strength::Unary) + " = " +
-                expression(E.getArg(1), Strength::Assign),
-            Strength::Assign};
-  return helperCall(E, *F);
-}
-
-Text KernelFunction::argument(const Expr *E, QualType Parameter) {
-  return Parameter->isReferenceType() ? address(E) : expression(E);
-}
-
-Text KernelFunction::helperCall(const CallExpr &E, const FunctionDecl &F) {
-  Signature S = Spaces.signature(E, F);
-  const std::string &Name = Unit.helper(F, S);
-  if (Unit.failed())
-    return {};
-  llvm::SmallVector<std::string, 4> List;
-  auto Add = [&](const Text &T) {
-    List.push_back(T.Binds < Strength::Assign ? "(" + T.Code + ")" : T.Code);
-  };
-  const auto *Method = dyn_cast<CXXMethodDecl>(&F);
-  bool Instance = Method && Method->isInstance();
-  unsigned First = 0;
-  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&E);
-      Member && Instance) {
-    const Expr *Object = Member->getImplicitObjectArgument();
-    Add(Object->getType()->isAnyPointerType() ? expression(Object)
-                                              : address(Object));
-  } else if (isa<CXXOperatorCallExpr>(E) && Instance) {
-    Add(address(E.getArg(0)));
-    First = 1;
-  } else if (isa<CXXOperatorCallExpr>(E) && Method) {
-    First = 1; // a static operator is called for an object and gets none
-  }
-  for (unsigned I = First; I != E.getNumArgs(); ++I)
-    Add(argument(E.getArg(I), F.getParamDecl(I - First)->getType()));
-  addGlobals(F, List);
-  std::string Code = Name + "(" + llvm::join(List, ", ") + ")";
-  if (F.getReturnType()->isReferenceType())
-    return {"*" + Code, Strength::Unary};
-  return {Code, Strength::Postfix};
-}
-
-std::string KernelFunction::temporary(QualType T, StringRef Base,
-                                      AddressSpace Space) {
-  std::string Name = Unit.Names.claim(Base);
-  Temporaries.push_back(Types.declareMemory(T, Name, Space));
-  return Name;
-}
-
-Text KernelFunction::repeatable(const Expr *E, std::string &Before) {
-  const Expr *Core = E->IgnoreParenImpCasts();
-  if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(Core))
-    Core = M->getSubExpr()->IgnoreParenImpCasts();
-  if (isa<DeclRefExpr, IntegerLiteral, FloatingLiteral>(Core))
-    return expression(E);
-  std::string Name =
-      temporary(plain(E->getType()), "value",
-                E->getType()->isAnyPointerType() ? Spaces.pointer(E)
-                                                 : AddressSpace::Private);
-  Before += Name + " = " + expression(E, Strength::Assign) + ", ";
-  return {Name};
-}
-
 /// std::min and its like on scalars: the same choice for equal and unordered
 /// arguments as the library makes.
-Text KernelFunction::extremum(const CallExpr &E, const MathRule &Rule) {
+Text LibraryPrinter::extremum(const CallExpr &E, const MathRule &Rule) {
   QualType T = plain(E.getType());
   if (!T->isArithmeticType())
     return unsupported(&E, "std::" + Rule.Name.str() + " of this type");
@@ -200,10 +70,10 @@ Text KernelFunction::extremum(const CallExpr &E, const MathRule &Rule) {
   return {"(" + Before + Code + ")"};
 }
 
-Text KernelFunction::mathCall(const CallExpr &E, const FunctionDecl &F,
-                              const MathRule &Rule) {
+Text LibraryPrinter::call(const CallExpr &E, const FunctionDecl &F,
+                          const MathRule &Rule) {
   if (Rule.Form == MathForm::Complex)
-    return complexMath(E, Rule);
+    return Complex.math(E, Rule);
   if (Rule.Form == MathForm::ByteSwap)
     return byteSwap(E);
   if (Rule.Form == MathForm::Rotation)
@@ -211,7 +81,7 @@ Text KernelFunction::mathCall(const CallExpr &E, const FunctionDecl &F,
   if (Rule.Form == MathForm::Overflow)
     return overflow(E, Rule.Kernel);
   if (Rule.Form == MathForm::Elementwise)
-    return elementwise(E, Rule);
+    return Vectors.elementwise(E, Rule);
   QualType Floating = F.getReturnType();
   if (!isFloating(Floating) || Rule.Form == MathForm::Predicate ||
       Rule.Form == MathForm::SinCos) {
@@ -258,7 +128,7 @@ Text KernelFunction::mathCall(const CallExpr &E, const FunctionDecl &F,
     Args.push_back(expression(E.getArg(E.getNumArgs() - 1), Strength::Assign));
     return Call(Args);
   case MathForm::SinCos:
-    return {dereference(E.getArg(1)).Code + " = " +
+    return {dereferenced(expression(E.getArg(1))).Code + " = " +
                 Call({Float(E.getArg(0)),
                       expression(E.getArg(2), Strength::Assign)})
                     .Code,
@@ -288,13 +158,13 @@ Text KernelFunction::mathCall(const CallExpr &E, const FunctionDecl &F,
   case MathForm::Parity:
   case MathForm::TrailingZeros:
   case MathForm::FindFirstSet:
-    return bitCall(E, F, Rule);
+    return bits(E, F, Rule);
   }
   return {};
 }
 
-Text KernelFunction::bitCall(const CallExpr &E, const FunctionDecl &F,
-                             const MathRule &Rule) {
+Text LibraryPrinter::bits(const CallExpr &E, const FunctionDecl &F,
+                          const MathRule &Rule) {
   // The generic ones take whatever they are given.
   QualType T = F.getNumParams() ? F.getParamDecl(0)->getType()
                                 : E.getArg(0)->getType().getUnqualifiedType();
@@ -319,6 +189,70 @@ Text KernelFunction::bitCall(const CallExpr &E, const FunctionDecl &F,
     --Width;
   return {"(" + X + " = " + Operand.Code + ", " + std::to_string(Width) +
           " - " + Lowest + ")"};
+}
+
+/// Bytes in reverse order, as lanes of a vector.
+Text LibraryPrinter::byteSwap(const CallExpr &E) {
+  QualType T = E.getType();
+  Text Operand = cast(T, expression(E.getArg(0)));
+  unsigned Bytes = Ctx.getTypeSizeInChars(T).getQuantity();
+  StringRef Lanes = Bytes == 2 ? "s10" : Bytes == 4 ? "s3210" : "s76543210";
+  return {"as_" + Types.value(T) + "(as_uchar" + std::to_string(Bytes) + "(" +
+              Operand.Code + ")." + Lanes.str() + ")",
+          Strength::Postfix};
+}
+
+Text LibraryPrinter::rotation(const CallExpr &E, bool Left) {
+  QualType T = E.getType();
+  Text By = cast(T, expression(E.getArg(1)));
+  // OpenCL takes the count modulo the width.
+  std::string Count = Left ? By.Code : "(" + Types.value(T) + ")-" + By.Code;
+  return {"rotate(" + cast(T, expression(E.getArg(0))).Code + ", " + Count +
+              ")",
+          Strength::Postfix};
+}
+
+/// `(a = x, b = y, *to = a + b, overflows)`.
+Text LibraryPrinter::overflow(const CallExpr &E, StringRef Operation) {
+  QualType T = E.getArg(2)->getType()->getPointeeType().getUnqualifiedType();
+  for (unsigned I = 0; I != 2; ++I)
+    if (!Ctx.hasSameUnqualifiedType(E.getArg(I)->getType(), T) ||
+        T->isBooleanType())
+      return unsupported(&E, "an overflow test of several types");
+  bool Signed = T->isSignedIntegerType(), Wide = Ctx.getTypeSize(T) == 64;
+  std::string Type = Types.value(T);
+  std::string A = temporary(T, "left"), B = temporary(T, "right");
+  std::string Op = Operation == "add"   ? " + "
+                   : Operation == "sub" ? " - "
+                                        : " * ";
+  std::string Before = A + " = " + expression(E.getArg(0), Strength::Assign) +
+                       ", " + B + " = " +
+                       expression(E.getArg(1), Strength::Assign) + ", ";
+  std::string Target = dereferenced(expression(E.getArg(2))).Code;
+  if (!Wide) {
+    // 64 bits hold every result, of products of unsigned numbers too.
+    bool Unsigned = !Signed && Operation == "mul";
+    std::string Large = Unsigned ? "ulong" : "long";
+    std::string R =
+        temporary(Unsigned ? Ctx.UnsignedLongTy : Ctx.LongTy, "result");
+    return {"(" + Before + R + " = (" + Large + ")" + A + Op + "(" + Large +
+            ")" + B + ", " + Target + " = (" + Type + ")" + R + ", " + R +
+            " != (" + Large + ")(" + Type + ")" + R + ")"};
+  }
+  std::string R = temporary(T, "result");
+  Before += R + " = (" + Type + ")((ulong)" + A + Op + "(ulong)" + B + "), " +
+            Target + " = " + R + ", ";
+  std::string Test;
+  if (Operation == "mul")
+    Test = Signed ? "mul_hi(" + A + ", " + B + ") != (" + R + " >> 63)"
+                  : "mul_hi(" + A + ", " + B + ") != 0";
+  else if (!Signed)
+    Test = Operation == "add" ? R + " < " + A : A + " < " + B;
+  else if (Operation == "add")
+    Test = "((" + A + " ^ " + R + ") & (" + B + " ^ " + R + ")) < 0";
+  else
+    Test = "((" + A + " ^ " + B + ") & (" + A + " ^ " + R + ")) < 0";
+  return {"(" + Before + Test + ")"};
 }
 
 } // namespace twofold

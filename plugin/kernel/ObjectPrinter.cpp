@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- KernelClasses.cpp - construction, bases ----------------------------===//
-//
-// A constructor becomes a function that fills a private object and returns it:
-// an object's place never matters to a class without pointers. A base is a
-// member; one without anything inside is left out.
-//
-//===----------------------------------------------------------------------===//
+//===- ObjectPrinter.cpp -------------------------------------------------===//
 
+#include "kernel/ObjectPrinter.h"
 #include "ast/TransparentNodes.h"
-#include "kernel/KernelFunction.h"
 #include "clang/AST/RecordLayout.h"
 
 using namespace clang;
@@ -16,8 +10,12 @@ using namespace clang;
 namespace twofold {
 namespace {
 
-bool isCopy(const CXXConstructorDecl &C) {
-  return C.isCopyOrMoveConstructor() && C.isTrivial();
+bool mentionsThis(const Stmt *S) {
+  if (const auto *Default = dyn_cast<CXXDefaultInitExpr>(S))
+    return mentionsThis(Default->getExpr());
+  return isa<CXXThisExpr>(S) || llvm::any_of(S->children(), [](const Stmt *C) {
+           return C && mentionsThis(C);
+         });
 }
 
 const CXXBaseSpecifier *baseOf(const CXXRecordDecl &Derived,
@@ -45,32 +43,105 @@ bool leavesMembers(const CXXConstructorDecl &C) {
 
 } // namespace
 
-Text KernelFunction::construction(const CXXConstructExpr &E) {
-  const CXXConstructorDecl *C = E.getConstructor();
-  QualType T = Ctx.getCanonicalTagType(C->getParent());
-  if (isCopy(*C))
-    return expression(E.getArg(0));
-  if (C->isDefaultConstructor() && C->isTrivial())
-    return {"(" + Types.declareMemory(T, "") + "){0}", Strength::Postfix};
-  llvm::SmallVector<const Expr *, 4> Arguments(E.arguments());
-  const std::string &Name = Unit.helper(*C, Spaces.signature(Arguments, *C));
-  if (Unit.failed())
-    return {};
-  llvm::SmallVector<std::string, 4> List;
-  for (unsigned I = 0; I != Arguments.size(); ++I) {
-    Text A = argument(Arguments[I], C->getParamDecl(I)->getType());
-    List.push_back(A.Binds < Strength::Assign ? "(" + A.Code + ")" : A.Code);
+std::string ObjectPrinter::initializer(const Expr *E) {
+  E = seeThrough(E);
+  if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
+    return initializer(M->getSubExpr());
+  if (const auto *Cast = dyn_cast<CastExpr>(E);
+      Cast && E->getType()->isRecordType())
+    return initializer(Cast->getSubExpr());
+  if (const auto *List = dyn_cast<InitListExpr>(E)) {
+    if (E->getType()->isVectorType() && !List->isTransparent())
+      return Vectors.literal(*List).Code;
+    if (E->getType()->isAnyComplexType() && List->getNumInits() == 2)
+      return complexNumber(E->getType().getUnqualifiedType(),
+                           expression(List->getInit(0)),
+                           expression(List->getInit(1)))
+          .Code;
+    if (List->isTransparent() ||
+        (E->getType()->isScalarType() && List->getNumInits() == 1))
+      return initializer(List->getInit(0));
+    return E->getType()->isScalarType() ? zero(E->getType()).Code
+                                        : braces(*List);
   }
-  addGlobals(*C, List);
-  return {Name + "(" + llvm::join(List, ", ") + ")", Strength::Postfix};
+  if (isa<ImplicitValueInitExpr, CXXScalarValueInitExpr>(E))
+    return E->getType()->isScalarType() || E->getType()->isVectorType()
+               ? zero(E->getType()).Code
+               : "{0}";
+  if (const auto *S = dyn_cast<StringLiteral>(E)) {
+    llvm::SmallVector<std::string, 16> Parts;
+    uint64_t Length = cast<ConstantArrayType>(Ctx.getAsArrayType(E->getType()))
+                          ->getZExtSize();
+    for (unsigned I = 0; I != S->getLength() && I != Length; ++I)
+      Parts.push_back(std::to_string(S->getCodeUnit(I)));
+    return Parts.empty() ? "{0}" : "{" + llvm::join(Parts, ", ") + "}";
+  }
+  if (const auto *Paren = dyn_cast<CXXParenListInitExpr>(E))
+    return braces(Paren->getInitExprs(), E->getType(), Paren->getArrayFiller());
+  if (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
+    if (Construct->getConstructor()->isDefaultConstructor() &&
+        Construct->getConstructor()->isTrivial())
+      return Construct->requiresZeroInitialization() ? "{0}" : "";
+    if (E->getType()->isArrayType())
+      return ""; // filled by statements
+  }
+  return expression(E, Strength::Assign);
 }
 
-std::string KernelFunction::constructor(const CXXConstructorDecl &C,
-                                        unsigned Indent) {
+std::string ObjectPrinter::braces(const InitListExpr &Given) {
+  const InitListExpr &E =
+      Given.getSemanticForm() ? *Given.getSemanticForm() : Given;
+  return braces(llvm::ArrayRef(E.getInits(), E.getNumInits()), E.getType(),
+                E.hasArrayFiller() ? E.getArrayFiller() : nullptr);
+}
+
+std::string ObjectPrinter::braces(ArrayRef<Expr *> Inits, QualType T,
+                                  const Expr *Filler) {
+  llvm::SmallVector<std::string, 8> Parts;
+  // Bases stand before members; those with nothing inside are not printed.
+  llvm::SmallVector<bool, 2> Empty;
+  if (const CXXRecordDecl *Class = T->getAsCXXRecordDecl())
+    for (const CXXBaseSpecifier &B : Class->bases())
+      Empty.push_back(B.getType()->getAsCXXRecordDecl()->isEmpty());
+  for (auto [I, Init] : llvm::enumerate(Inits)) {
+    if (I < Empty.size() && Empty[I])
+      continue;
+    if (isa<CXXDefaultInitExpr>(Init) && mentionsThis(Init))
+      unsupported(Init, "a default that names other members");
+    std::string Value = isa<NoInitExpr>(Init) ? "0" : initializer(Init);
+    // Nothing would be a hole in the list.
+    Parts.push_back(Value.empty() ? "{0}" : Value);
+  }
+  // C leaves the rest zero, and so must the filler.
+  if (Filler && !isa<ImplicitValueInitExpr>(Filler) &&
+      !isa<NoInitExpr>(Filler)) {
+    std::string Text = initializer(Filler);
+    uint64_t Length =
+        cast<ConstantArrayType>(Ctx.getAsArrayType(T))->getZExtSize();
+    if (Text != "{0}" && !Text.empty())
+      for (uint64_t I = Parts.size(); I < Length; ++I)
+        Parts.push_back(Text);
+  }
+  if (Parts.empty())
+    return "{0}";
+  return "{" + llvm::join(Parts, ", ") + "}";
+}
+
+Text ObjectPrinter::aggregate(const Expr *E) {
+  if (const auto *Compound = dyn_cast<CompoundLiteralExpr>(E))
+    return aggregate(Compound->getInitializer());
+  if (E->getType()->isScalarType() && !isa<InitListExpr>(E))
+    return zero(E->getType());
+  std::string Value = initializer(E);
+  if (E->getType()->isScalarType() || E->getType()->isVectorType())
+    return {"(" + Value + ")"};
+  std::string Type = Types.declareMemory(E->getType().getUnqualifiedType(), "");
+  return {"(" + Type + ")" + Value, Strength::Postfix};
+}
+
+std::string ObjectPrinter::parts(const CXXConstructorDecl &C,
+                                 const std::string &Object, unsigned Indent) {
   const CXXRecordDecl *Class = C.getParent();
-  const std::string &Object = Unit.object();
-  Self = {"&" + Object, Strength::Unary};
-  BareReturn = "return " + Object + ";";
   std::string Margin(2 * Indent, ' ');
   // `T()` zeroes before a constructor that the user did not write runs, and so
   // does what a sum begins with before any.
@@ -99,13 +170,11 @@ std::string KernelFunction::constructor(const CXXConstructorDecl &C,
       unsupported(Value, "the initialisation of this member");
     }
   }
-  return Out + body(C.getBody(), Indent) + Margin + BareReturn + "\n";
+  return Out;
 }
 
-/// Statements that give the object at Target, not initialised so far, its
-/// value.
-std::string KernelFunction::fill(const std::string &Target, QualType T,
-                                 const Expr *Init, unsigned Indent) {
+std::string ObjectPrinter::fill(const std::string &Target, QualType T,
+                                const Expr *Init, unsigned Indent) {
   std::string Margin(2 * Indent, ' ');
   const auto *Array =
       dyn_cast_or_null<ConstantArrayType>(Ctx.getAsArrayType(T));
@@ -154,16 +223,14 @@ std::string KernelFunction::fill(const std::string &Target, QualType T,
     Out += std::string(2 * Indent + 2, ' ') + Each + " = " + Zero + ";\n";
   } else if (Construct) {
     Out += std::string(2 * Indent + 2, ' ') + Each + " = " +
-           construction(*Construct).Code + ";\n";
+           Calls.construction(*Construct).Code + ";\n";
   } else {
     Out += fill(Each, Element, Rest, Indent + 1);
   }
   return Out + Margin + "}\n";
 }
 
-/// From an object to one of its bases, or from a pointer to one to a pointer to
-/// the other.
-Text KernelFunction::toBase(const CastExpr &E) {
+Text ObjectPrinter::toBase(const CastExpr &E) {
   const Expr *Sub = E.getSubExpr();
   bool Points = E.getType()->isAnyPointerType();
   Text Place = Points ? expression(Sub) : Text{};
@@ -191,8 +258,7 @@ Text KernelFunction::toBase(const CastExpr &E) {
   return Points ? Text{"&" + Place.Code, Strength::Unary} : Place;
 }
 
-/// From a base to what it is a base of.
-Text KernelFunction::toDerived(const CastExpr &E) {
+Text ObjectPrinter::toDerived(const CastExpr &E) {
   const Expr *Sub = E.getSubExpr();
   bool Points = E.getType()->isAnyPointerType();
   QualType To = Points ? E.getType()->getPointeeType() : E.getType();

@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- KernelHalf.cpp - arithmetic in half precision ----------------------===//
-//
-// Hosts without instructions for it compute an expression of half-precision
-// numbers in float and round once at its end. So does the kernel there; where
-// the host rounds each operation, half's own operators do the same.
-//
-//===----------------------------------------------------------------------===//
+//===- HalfPrinter.cpp ---------------------------------------------------===//
 
-#include "kernel/KernelFunction.h"
+#include "kernel/HalfPrinter.h"
 #include "clang/Basic/TargetInfo.h"
 
 using namespace clang;
@@ -21,13 +15,13 @@ bool isArithmetic(BinaryOperatorKind Op) {
 
 } // namespace
 
-bool KernelFunction::isHalf(QualType T) {
+bool isHalf(QualType T) {
   T = T.getCanonicalType();
   return T->isSpecificBuiltinType(BuiltinType::Float16);
 }
 
 /// In float, not rounded, where the host does it so.
-Text KernelFunction::halfAsFloat(const Expr *E) {
+Text HalfPrinter::asFloat(const Expr *E) {
   const Expr *Core = E->IgnoreParens();
   bool Excess =
       !Ctx.getTargetInfo().hasFastHalfType() &&
@@ -35,10 +29,10 @@ Text KernelFunction::halfAsFloat(const Expr *E) {
   if (Excess) {
     if (const auto *B = dyn_cast<BinaryOperator>(Core);
         B && isArithmetic(B->getOpcode()))
-      return halfOperation(*B);
+      return operation(*B);
     if (const auto *U = dyn_cast<UnaryOperator>(Core);
         U && U->getOpcode() == UO_Minus) {
-      Text Operand = halfAsFloat(U->getSubExpr());
+      Text Operand = asFloat(U->getSubExpr());
       return {"-" + (Operand.Binds < Strength::Postfix
                          ? "(" + Operand.Code + ")"
                          : Operand.Code),
@@ -49,29 +43,28 @@ Text KernelFunction::halfAsFloat(const Expr *E) {
 }
 
 /// Left op Right in float.
-Text KernelFunction::halfOperation(const BinaryOperator &E) {
-  if (contracts(E) && E.isAdditiveOp())
+Text HalfPrinter::operation(const BinaryOperator &E) {
+  if (Sums.contracts(E) && E.isAdditiveOp())
     for (const Expr *Operand : {E.getLHS(), E.getRHS()})
-      if (isProduct(Operand))
+      if (Sums.isProduct(Operand))
         return unsupported(&E, "a fused sum of half precision");
-  return joined(halfAsFloat(E.getLHS()), E.getOpcode(),
-                halfAsFloat(E.getRHS()));
+  return joined(asFloat(E.getLHS()), E.getOpcode(), asFloat(E.getRHS()));
 }
 
-Text KernelFunction::halfBinary(const BinaryOperator &E) {
-  return cast(E.getType().getUnqualifiedType(), halfOperation(E));
+Text HalfPrinter::binary(const BinaryOperator &E) {
+  return cast(E.getType().getUnqualifiedType(), operation(E));
 }
 
 /// `target = (half)((float)target op value)`.
-Text KernelFunction::halfCompound(const CompoundAssignOperator &E) {
+Text HalfPrinter::compound(const CompoundAssignOperator &E) {
   const Expr *Left = E.getLHS();
   QualType T = Left->getType().getUnqualifiedType();
-  if (Left->HasSideEffects(Ctx) || !isHalf(T) || fuses(E))
+  if (Left->HasSideEffects(Ctx) || !isHalf(T) || Sums.fuses(E))
     return unsupported(&E, "this assignment of half precision");
   Text Target = expression(Left);
   BinaryOperatorKind Op =
       BinaryOperator::getOpForCompoundAssignment(E.getOpcode());
-  Text Value = joined(cast(Ctx.FloatTy, Target), Op, halfAsFloat(E.getRHS()));
+  Text Value = joined(cast(Ctx.FloatTy, Target), Op, asFloat(E.getRHS()));
   return {Target.Code + " = " + rounded(T, Value, Ctx.FloatTy).Code,
           Strength::Assign};
 }

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- CallPrinter.cpp ---------------------------------------------------===//
+
+#include "kernel/CallPrinter.h"
+#include "dialect/LibraryFunctions.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+bool isCopy(const CXXConstructorDecl &C) {
+  return C.isCopyOrMoveConstructor() && C.isTrivial();
+}
+
+} // namespace
+
+void CallPrinter::addGlobals(const FunctionDecl &F,
+                             llvm::SmallVectorImpl<std::string> &Arguments) {
+  for (const Capture *C : Unit.globals(F)) {
+    StringRef Name = All.Names.nameOf(C->Decl);
+    if (Name.empty())
+      Unit.fail(diag::Id::GlobalInHelper, C->FirstUse,
+                {C->Decl->getNameAsString()});
+    Arguments.push_back(Name.str());
+  }
+}
+
+Text CallPrinter::call(const CallExpr &E) {
+  const FunctionDecl *F = E.getDirectCallee();
+  if (!F) {
+    Unit.fail(diag::Id::FunctionPointer, E.getExprLoc(), {"callee"});
+    return {};
+  }
+  Expr::EvalResult Result;
+  if (F->getBuiltinID() && E.getType()->isArithmeticType() &&
+      E.EvaluateAsRValue(Result, Ctx) && !Result.HasSideEffects &&
+      (Result.Val.isInt() || Result.Val.isFloat()))
+    return literal(Result.Val, E.getType());
+  if (const MathRule *Rule = findMathRule(*F))
+    return Library.call(E, *F, *Rule);
+  if (isa<CXXOperatorCallExpr>(E) && KernelUnit::isPlainAssignment(*F))
+    return {expression(E.getArg(0), Strength::Unary) + " = " +
+                expression(E.getArg(1), Strength::Assign),
+            Strength::Assign};
+  return helper(E, *F);
+}
+
+std::string CallPrinter::argument(const Expr *E, QualType Parameter) {
+  Text A = Parameter->isReferenceType() ? address(E) : expression(E);
+  return A.atLeast(Strength::Assign);
+}
+
+Text CallPrinter::helper(const CallExpr &E, const FunctionDecl &F) {
+  Signature S = Spaces.signature(E, F);
+  const std::string &Name = Unit.helper(F, S);
+  if (Unit.failed())
+    return {};
+  llvm::SmallVector<std::string, 4> List;
+  auto Add = [&](const Text &T) {
+    List.push_back(T.atLeast(Strength::Assign));
+  };
+  const auto *Method = dyn_cast<CXXMethodDecl>(&F);
+  bool Instance = Method && Method->isInstance();
+  unsigned First = 0;
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&E);
+      Member && Instance) {
+    const Expr *Object = Member->getImplicitObjectArgument();
+    Add(Object->getType()->isAnyPointerType() ? expression(Object)
+                                              : address(Object));
+  } else if (isa<CXXOperatorCallExpr>(E) && Instance) {
+    Add(address(E.getArg(0)));
+    First = 1;
+  } else if (isa<CXXOperatorCallExpr>(E) && Method) {
+    First = 1; // a static operator is called for an object and gets none
+  }
+  for (unsigned I = First; I != E.getNumArgs(); ++I)
+    List.push_back(argument(E.getArg(I), F.getParamDecl(I - First)->getType()));
+  addGlobals(F, List);
+  std::string Code = Name + "(" + llvm::join(List, ", ") + ")";
+  if (F.getReturnType()->isReferenceType())
+    return {"*" + Code, Strength::Unary};
+  return {Code, Strength::Postfix};
+}
+
+Text CallPrinter::construction(const CXXConstructExpr &E) {
+  const CXXConstructorDecl *C = E.getConstructor();
+  QualType T = Ctx.getCanonicalTagType(C->getParent());
+  if (isCopy(*C))
+    return expression(E.getArg(0));
+  if (C->isDefaultConstructor() && C->isTrivial())
+    return {"(" + Types.declareMemory(T, "") + "){0}", Strength::Postfix};
+  llvm::SmallVector<const Expr *, 4> Arguments(E.arguments());
+  const std::string &Name = Unit.helper(*C, Spaces.signature(Arguments, *C));
+  if (Unit.failed())
+    return {};
+  llvm::SmallVector<std::string, 4> List;
+  for (unsigned I = 0; I != Arguments.size(); ++I)
+    List.push_back(argument(Arguments[I], C->getParamDecl(I)->getType()));
+  addGlobals(*C, List);
+  return {Name + "(" + llvm::join(List, ", ") + ")", Strength::Postfix};
+}
+
+} // namespace twofold

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- LvaluePrinter.cpp -------------------------------------------------===//
+
+#include "kernel/LvaluePrinter.h"
+#include "ast/TransparentNodes.h"
+#include "dialect/LibraryFunctions.h"
+
+using namespace clang;
+
+namespace twofold {
+
+Text LvaluePrinter::reference(const DeclRefExpr &E) {
+  const ValueDecl *D = E.getDecl();
+  if (const auto *Enumerator = dyn_cast<EnumConstantDecl>(D))
+    return literal(APValue(Enumerator->getInitVal()), E.getType());
+  if (const APValue *Value = Unit.number(D))
+    return literal(*Value, D->getType());
+  if (const auto *B = All.Names.find(D))
+    return B->How == Binding::Pointer ? Text{"*" + B->Name, Strength::Unary}
+                                      : Text{B->Name};
+  const auto *V = dyn_cast<VarDecl>(D);
+  if (V && Unit.isTable(D))
+    return {Unit.table(V)};
+  if (V && V->hasGlobalStorage()) {
+    Unit.fail(diag::Id::GlobalInHelper, E.getLocation(), {V->getName().str()});
+    return {};
+  }
+  if (!V)
+    return unsupported(&E, "a structured binding or member");
+  std::string Name = Unit.Names.local(V->getName());
+  if (V->getType()->isReferenceType())
+    return {"*" + Name, Strength::Unary};
+  return {Name};
+}
+
+Text LvaluePrinter::member(const MemberExpr &E) {
+  const auto *Field = dyn_cast<FieldDecl>(E.getMemberDecl());
+  if (!Field) {
+    // A static member.
+    if (const APValue *Value = Unit.number(E.getMemberDecl()))
+      return literal(*Value, E.getMemberDecl()->getType());
+    if (const auto *V = dyn_cast<VarDecl>(E.getMemberDecl());
+        V && Unit.isTable(V))
+      return {Unit.table(V)};
+    Unit.fail(diag::Id::GlobalInHelper, E.getMemberLoc(),
+              {E.getMemberDecl()->getNameAsString()});
+    return {};
+  }
+  return part(expression(E.getBase()), E.isArrow(), Types.field(Field));
+}
+
+Text LvaluePrinter::subscript(const ArraySubscriptExpr &E) {
+  const Expr *Base = E.getBase();
+  const auto *Decay = dyn_cast<CastExpr>(Base->IgnoreParens());
+  if (Decay && Decay->getCastKind() == CK_ArrayToPointerDecay)
+    if (auto Element = Rows.element(Decay->getSubExpr(), E.getIdx()))
+      return *Element;
+  return {expression(Base, Strength::Postfix) + "[" +
+              expression(E.getIdx()).Code + "]",
+          Strength::Postfix};
+}
+
+Text LvaluePrinter::address(const Expr *E) {
+  E = seeThrough(E);
+  if (const auto *Materialized = dyn_cast<MaterializeTemporaryExpr>(E)) {
+    const Expr *Value = Materialized->getSubExpr();
+    std::string Name =
+        temporary(Value->getType().getUnqualifiedType(), "value");
+    return {"(" + Name + " = " + expression(Value, Strength::Assign) + ", &" +
+            Name + ")"};
+  }
+  if (const auto *Cast = dyn_cast<CastExpr>(E);
+      Cast && Cast->getCastKind() == CK_NoOp)
+    return address(Cast->getSubExpr());
+  if (const auto *Choice = dyn_cast<ConditionalOperator>(E))
+    return {"(" + truth(Choice->getCond()).Code + ") ? " +
+                address(Choice->getTrueExpr()).Code + " : " +
+                address(Choice->getFalseExpr()).Code,
+            Strength::Conditional};
+  if (const auto *B = dyn_cast<BinaryOperator>(E)) {
+    const Expr *Lvalue = B->getOpcode() == BO_Comma ? B->getRHS() : B->getLHS();
+    if (B->getOpcode() != BO_Comma && Lvalue->HasSideEffects(Ctx))
+      return unsupported(E, "the address of this assignment");
+    std::string First = B->getOpcode() == BO_Comma
+                            ? expression(B->getLHS(), Strength::Assign)
+                            : expression(E, Strength::Assign);
+    return {"(" + First + ", " + address(Lvalue).Code + ")"};
+  }
+  if (const auto *U = dyn_cast<UnaryOperator>(E);
+      U && U->isIncrementDecrementOp()) {
+    if (U->getSubExpr()->HasSideEffects(Ctx))
+      return unsupported(E, "the address of this increment");
+    return {"(" + expression(E, Strength::Assign) + ", " +
+            address(U->getSubExpr()).Code + ")"};
+  }
+  if (const auto *Call = dyn_cast<CallExpr>(E)) {
+    const FunctionDecl *F = Call->getDirectCallee();
+    const MathRule *Rule = F ? findMathRule(*F) : nullptr;
+    if (Rule && Rule->Form == MathForm::First)
+      return address(Call->getArg(0));
+    if (F && isa<CXXOperatorCallExpr>(E) && KernelUnit::isPlainAssignment(*F)) {
+      if (Call->getArg(0)->HasSideEffects(Ctx))
+        return unsupported(E, "the address of this assignment");
+      return {"(" + expression(E).Code + ", " + address(Call->getArg(0)).Code +
+              ")"};
+    }
+    if (Rule || Call->isPRValue()) {
+      std::string Name =
+          temporary(Call->getType().getUnqualifiedType(), "value");
+      return {"(" + Name + " = " + expression(E, Strength::Assign) + ", &" +
+              Name + ")"};
+    }
+  }
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+    if (Unit.number(Ref->getDecl())) {
+      std::string Name =
+          temporary(Ref->getType().getUnqualifiedType(), "value");
+      return {"(" + Name + " = " + expression(E, Strength::Assign) + ", &" +
+              Name + ")"};
+    }
+    if (const auto *B = All.Names.find(Ref->getDecl());
+        B && B->How == Binding::Elements)
+      return cast(Ctx.getPointerType(Ref->getType()), {B->Name},
+                  Spaces.lvalue(E));
+  }
+  Text Lvalue = expression(E);
+  StringRef Code = Lvalue.Code;
+  // &*p is p.
+  if (Lvalue.Binds == Strength::Unary && Code.consume_front("*"))
+    return {Code.str(), Strength::Unary};
+  bool Weak = Lvalue.Binds < Strength::Unary;
+  return {Weak ? "&(" + Lvalue.Code + ")" : "&" + Lvalue.Code, Strength::Unary};
+}
+
+} // namespace twofold
