@@ -3,9 +3,29 @@
 #ifndef TWOFOLD_PLUGIN_KERNEL_CALLPRINTER_H
 #define TWOFOLD_PLUGIN_KERNEL_CALLPRINTER_H
 
-#include "kernel/LibraryPrinter.h"
+#include "kernel/NumberPrinters.h"
 
 namespace twofold {
+
+class LibraryPrinter : KindPrinter {
+  ComplexPrinter &Complex;
+  VectorPrinter &Vectors;
+
+public:
+  LibraryPrinter(Operands &All, ComplexPrinter &Complex, VectorPrinter &Vectors)
+      : KindPrinter(All), Complex(Complex), Vectors(Vectors) {}
+
+  Text call(const clang::CallExpr &E, const clang::FunctionDecl &F,
+            const MathRule &Rule);
+
+private:
+  Text bits(const clang::CallExpr &E, const clang::FunctionDecl &F,
+            const MathRule &Rule);
+  Text extremum(const clang::CallExpr &E, const MathRule &Rule);
+  Text byteSwap(const clang::CallExpr &E);
+  Text rotation(const clang::CallExpr &E, bool Left);
+  Text overflow(const clang::CallExpr &E, llvm::StringRef Operation);
+};
 
 class CallPrinter : KindPrinter {
   LibraryPrinter &Library;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ComplexPrinter.cpp ------------------------------------------------===//
 
-#include "kernel/ComplexPrinter.h"
 #include "dialect/LibraryFunctions.h"
+#include "kernel/NumberPrinters.h"
 
 using namespace clang;
 
@@ -30,7 +30,7 @@ Text ComplexPrinter::call(StringRef Operation, QualType T,
                           ArrayRef<Text> Arguments) {
   llvm::SmallVector<std::string, 2> List;
   for (const Text &A : Arguments)
-    List.push_back(A.Binds < Strength::Assign ? "(" + A.Code + ")" : A.Code);
+    List.push_back(A.atLeast(Strength::Assign));
   return {Unit.Complex.function(Operation, T) + "(" + llvm::join(List, ", ") +
               ")",
           Strength::Postfix};
@@ -95,10 +95,8 @@ Text ComplexPrinter::compound(const CompoundAssignOperator &E) {
     Result = rounded(T, {Result.Code + ".re", Strength::Postfix}, Ctx.DoubleTy);
   else if (!Ctx.hasSameUnqualifiedType(T, Type))
     Result = call("from", T, {Result});
-  std::string Code = Target.Code + " = " + Result.Code;
-  if (Before.empty())
-    return {Code, Strength::Assign};
-  return {"(" + Before + Code + ")"};
+  return Text{Target.Code + " = " + Result.Code, Strength::Assign}.after(
+      Before);
 }
 
 Text ComplexPrinter::unary(const UnaryOperator &E) {
@@ -178,9 +176,7 @@ Text ComplexPrinter::math(const CallExpr &E, const MathRule &Rule) {
   std::string Re = part(Z, false, "re").Code, Im = part(Z, false, "im").Code;
   std::string Code = Name == "arg" ? "atan2(" + Im + ", " + Re + ")"
                                    : "hypot(" + Re + ", " + Im + ")";
-  if (Before.empty())
-    return {Code, Strength::Postfix};
-  return {"(" + Before + Code + ")"};
+  return Text{Code, Strength::Postfix}.after(Before);
 }
 
 } // namespace twofold

@@ -9,8 +9,8 @@
 #ifndef TWOFOLD_PLUGIN_KERNEL_CONVERSIONPRINTER_H
 #define TWOFOLD_PLUGIN_KERNEL_CONVERSIONPRINTER_H
 
+#include "kernel/LvaluePrinter.h"
 #include "kernel/ObjectPrinter.h"
-#include "kernel/RowPrinter.h"
 
 namespace twofold {
 

@@ -148,12 +148,8 @@ Text ExpressionPrinter::unary(const UnaryOperator &E) {
       Operand = "(" + Operand + ")";
     return {Op + Operand, Strength::Unary};
   }
-  case UO_LNot: {
-    Text Operand = truth(Sub);
-    return {Operand.Binds < Strength::Unary ? "!(" + Operand.Code + ")"
-                                            : "!" + Operand.Code,
-            Strength::Unary};
-  }
+  case UO_LNot:
+    return {"!" + truth(Sub).atLeast(Strength::Unary), Strength::Unary};
   default:
     return unsupported(&E, "this operator");
   }
@@ -252,10 +248,8 @@ Text ExpressionPrinter::compound(const CompoundAssignOperator &E) {
                       : joined(Value, Op, expression(E.getRHS()));
   if (!Ctx.hasSameType(T.getUnqualifiedType(), Computed))
     Result = rounded(T.getUnqualifiedType(), Result, Computed);
-  std::string Code = Target.Code + " = " + Result.Code;
-  if (Before.empty())
-    return {Code, Strength::Assign};
-  return {"(" + Before + Code + ")"};
+  return Text{Target.Code + " = " + Result.Code, Strength::Assign}.after(
+      Before);
 }
 
 Text ExpressionPrinter::conditional(const AbstractConditionalOperator &E) {
@@ -264,16 +258,12 @@ Text ExpressionPrinter::conditional(const AbstractConditionalOperator &E) {
   std::string Before;
   if (const auto *Binary = dyn_cast<BinaryConditionalOperator>(&E))
     Opaques[Binary->getOpaqueValue()] = repeatable(Binary->getCommon(), Before);
-  Text Cond = truth(E.getCond());
-  if (Cond.Binds < Strength::LogicalOr)
-    Cond.Code = "(" + Cond.Code + ")";
-  Text Result{Cond.Code + " ? " +
+  std::string Cond = truth(E.getCond()).atLeast(Strength::LogicalOr);
+  Text Result{Cond + " ? " +
                   expression(E.getTrueExpr(), Strength::Conditional) + " : " +
                   expression(E.getFalseExpr(), Strength::Conditional),
               Strength::Conditional};
-  if (!Before.empty())
-    return {"(" + Before + Result.Code + ")"};
-  return Result;
+  return Result.after(Before);
 }
 
 /// OpenCL C takes integers only where C takes any scalar.

@@ -4,9 +4,8 @@
 #define TWOFOLD_PLUGIN_KERNEL_EXPRESSIONPRINTER_H
 
 #include "kernel/ConversionPrinter.h"
-#include "kernel/HalfPrinter.h"
 #include "kernel/LvaluePrinter.h"
-#include "kernel/UpdatePrinter.h"
+#include "kernel/NumberPrinters.h"
 
 namespace twofold {
 

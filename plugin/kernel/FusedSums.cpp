@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- FusedSums.cpp -----------------------------------------------------===//
 
-#include "kernel/FusedSums.h"
 #include "ast/TransparentNodes.h"
 #include "dialect/LibraryFunctions.h"
+#include "kernel/NumberPrinters.h"
 
 using namespace clang;
 
@@ -188,9 +188,7 @@ std::optional<Text> FusedSums::fused(const BinaryOperator &E, bool Subtract,
                ? expression(E)
                : part(expression(E), false, P == Part::Re ? "re" : "im");
   };
-  auto Argument = [](const Text &T) {
-    return T.Binds < Strength::Assign ? "(" + T.Code + ")" : T.Code;
-  };
+  auto Argument = [](const Text &T) { return T.atLeast(Strength::Assign); };
   Text First = Operand(Found->Left, Found->OfLeft);
   std::string Factor = Argument(First);
   if (Found->Negated)
@@ -200,12 +198,10 @@ std::optional<Text> FusedSums::fused(const BinaryOperator &E, bool Subtract,
   std::string Code = "fma(" + Factor + ", " +
                      Argument(Operand(Found->Right, Found->OfRight)) + ", " +
                      Addend + ")";
-  if (Found->Before.empty())
-    return Text{Code};
   std::string Before;
   for (const Expr *Effect : Found->Before)
     Before += expression(Effect, Strength::Assign) + ", ";
-  return Text{"(" + Before + Code + ")"};
+  return Text{Code}.after(Before);
 }
 
 } // namespace twofold

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- HalfPrinter.cpp ---------------------------------------------------===//
 
-#include "kernel/HalfPrinter.h"
+#include "kernel/NumberPrinters.h"
 #include "clang/Basic/TargetInfo.h"
 
 using namespace clang;
@@ -33,10 +33,7 @@ Text HalfPrinter::asFloat(const Expr *E) {
     if (const auto *U = dyn_cast<UnaryOperator>(Core);
         U && U->getOpcode() == UO_Minus) {
       Text Operand = asFloat(U->getSubExpr());
-      return {"-" + (Operand.Binds < Strength::Postfix
-                         ? "(" + Operand.Code + ")"
-                         : Operand.Code),
-              Strength::Unary};
+      return {"-" + Operand.atLeast(Strength::Postfix), Strength::Unary};
     }
   }
   return cast(Ctx.FloatTy, expression(E));

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- LibraryPrinter.cpp ------------------------------------------------===//
 
-#include "kernel/LibraryPrinter.h"
 #include "dialect/LibraryFunctions.h"
-#include "kernel/HalfPrinter.h"
+#include "kernel/CallPrinter.h"
+#include "kernel/NumberPrinters.h"
 
 using namespace clang;
 
@@ -39,8 +39,7 @@ Text LibraryPrinter::extremum(const CallExpr &E, const MathRule &Rule) {
       // A promotion is not printed; a variable or element has its own type.
       bool Own = Core->isGLValue() || isa<IntegerLiteral>(Core);
       Text Operand = Own ? expression(Arg) : Exact(Arg);
-      return Operand.Binds < Strength::Assign ? "(" + Operand.Code + ")"
-                                              : Operand.Code;
+      return Operand.atLeast(Strength::Assign);
     };
     return {Rule.Kernel.str() + "(" + Cast(E.getArg(0)) + ", " +
                 Cast(E.getArg(1)) + ")",
@@ -51,9 +50,7 @@ Text LibraryPrinter::extremum(const CallExpr &E, const MathRule &Rule) {
   auto Less = [&](const Text &A, const Text &B) {
     return joined(A, BO_LT, B).Code;
   };
-  auto Operand = [](const Text &T) {
-    return T.Binds < Strength::Conditional ? "(" + T.Code + ")" : T.Code;
-  };
+  auto Operand = [](const Text &T) { return T.atLeast(Strength::Conditional); };
   std::string Code;
   if (Rule.Form == MathForm::Lesser)
     Code = Less(Args[1], Args[0]) + " ? " + Operand(Args[1]) + " : " +
@@ -65,9 +62,7 @@ Text LibraryPrinter::extremum(const CallExpr &E, const MathRule &Rule) {
     Code = Less(Args[0], Args[1]) + " ? " + Operand(Args[1]) + " : " +
            Less(Args[2], Args[0]) + " ? " + Operand(Args[2]) + " : " +
            Operand(Args[0]);
-  if (Before.empty())
-    return {Code, Strength::Conditional};
-  return {"(" + Before + Code + ")"};
+  return Text{Code, Strength::Conditional}.after(Before);
 }
 
 Text LibraryPrinter::call(const CallExpr &E, const FunctionDecl &F,
@@ -97,8 +92,7 @@ Text LibraryPrinter::call(const CallExpr &E, const FunctionDecl &F,
     Text Operand = expression(Arg);
     if (!Ctx.hasSameType(plain(Arg->getType()), plain(Floating)))
       Operand = cast(plain(Floating), Operand);
-    return Operand.Binds < Strength::Assign ? "(" + Operand.Code + ")"
-                                            : Operand.Code;
+    return Operand.atLeast(Strength::Assign);
   };
   auto Call = [&](llvm::ArrayRef<std::string> Args) {
     return Text{Rule.Kernel.str() + "(" + llvm::join(Args, ", ") + ")",

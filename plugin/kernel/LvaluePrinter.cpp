@@ -62,13 +62,8 @@ Text LvaluePrinter::subscript(const ArraySubscriptExpr &E) {
 
 Text LvaluePrinter::address(const Expr *E) {
   E = seeThrough(E);
-  if (const auto *Materialized = dyn_cast<MaterializeTemporaryExpr>(E)) {
-    const Expr *Value = Materialized->getSubExpr();
-    std::string Name =
-        temporary(Value->getType().getUnqualifiedType(), "value");
-    return {"(" + Name + " = " + expression(Value, Strength::Assign) + ", &" +
-            Name + ")"};
-  }
+  if (const auto *Materialized = dyn_cast<MaterializeTemporaryExpr>(E))
+    return All.copyAddress(Materialized->getSubExpr());
   if (const auto *Cast = dyn_cast<CastExpr>(E);
       Cast && Cast->getCastKind() == CK_NoOp)
     return address(Cast->getSubExpr());
@@ -104,20 +99,12 @@ Text LvaluePrinter::address(const Expr *E) {
       return {"(" + expression(E).Code + ", " + address(Call->getArg(0)).Code +
               ")"};
     }
-    if (Rule || Call->isPRValue()) {
-      std::string Name =
-          temporary(Call->getType().getUnqualifiedType(), "value");
-      return {"(" + Name + " = " + expression(E, Strength::Assign) + ", &" +
-              Name + ")"};
-    }
+    if (Rule || Call->isPRValue())
+      return All.copyAddress(E);
   }
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
-    if (Unit.number(Ref->getDecl())) {
-      std::string Name =
-          temporary(Ref->getType().getUnqualifiedType(), "value");
-      return {"(" + Name + " = " + expression(E, Strength::Assign) + ", &" +
-              Name + ")"};
-    }
+    if (Unit.number(Ref->getDecl()))
+      return All.copyAddress(E);
     if (const auto *B = All.Names.find(Ref->getDecl());
         B && B->How == Binding::Elements)
       return cast(Ctx.getPointerType(Ref->getType()), {B->Name},
@@ -128,8 +115,7 @@ Text LvaluePrinter::address(const Expr *E) {
   // &*p is p.
   if (Lvalue.Binds == Strength::Unary && Code.consume_front("*"))
     return {Code.str(), Strength::Unary};
-  bool Weak = Lvalue.Binds < Strength::Unary;
-  return {Weak ? "&(" + Lvalue.Code + ")" : "&" + Lvalue.Code, Strength::Unary};
+  return {"&" + Lvalue.atLeast(Strength::Unary), Strength::Unary};
 }
 
 } // namespace twofold

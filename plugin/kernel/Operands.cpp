@@ -35,6 +35,12 @@ Text Operands::repeatable(const Expr *E, std::string &Before) {
   return {Name};
 }
 
+Text Operands::copyAddress(const Expr *E) {
+  std::string Name = temporary(E->getType().getUnqualifiedType(), "value");
+  return {"(" + Name + " = " + expression(E, Strength::Assign) + ", &" + Name +
+          ")"};
+}
+
 Text Operands::target(const Expr *Lvalue, std::string &Before) {
   if (!Lvalue->HasSideEffects(Unit.Ctx))
     return expression(Lvalue);

@@ -11,7 +11,7 @@
 #define TWOFOLD_PLUGIN_KERNEL_OPERANDS_H
 
 #include "kernel/KernelUnit.h"
-#include "kernel/TypedText.h"
+#include "kernel/Text.h"
 
 namespace twofold {
 
@@ -75,6 +75,8 @@ public:
   /// An expression that may be printed twice: itself, or a temporary whose
   /// assignment is put into Before.
   Text repeatable(const clang::Expr *E, std::string &Before);
+  /// Of a temporary that has the value of E.
+  Text copyAddress(const clang::Expr *E);
   /// What is read and written, and still evaluated once: as `repeatable`.
   Text target(const clang::Expr *Lvalue, std::string &Before);
   Text unsupported(const clang::Stmt *S, llvm::StringRef What);

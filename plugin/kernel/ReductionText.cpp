@@ -2,7 +2,7 @@
 //===- ReductionText.cpp --------------------------------------------------===//
 
 #include "kernel/ReductionText.h"
-#include "kernel/TypedText.h"
+#include "kernel/Text.h"
 #include "model/ReductionForms.h"
 
 using namespace clang;

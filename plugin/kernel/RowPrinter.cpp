@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- RowPrinter.cpp ----------------------------------------------------===//
 
-#include "kernel/RowPrinter.h"
 #include "ast/VariableUses.h"
+#include "kernel/LvaluePrinter.h"
 
 using namespace clang;
 

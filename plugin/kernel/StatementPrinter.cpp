@@ -4,6 +4,7 @@
 #include "kernel/StatementPrinter.h"
 #include "access/InnerLoop.h"
 #include "ast/ColdPaths.h"
+#include "ast/TransparentNodes.h"
 #include "ast/VariableUses.h"
 #include "model/ControlFlow.h"
 
@@ -95,8 +96,7 @@ void StatementPrinter::statement(const Stmt *S, unsigned Indent,
     Out += Margin + ";\n";
   } else if (const auto *E = dyn_cast<Expr>(S)) {
     // What a call refers to is not loaded.
-    if (const auto *Full = dyn_cast<FullExpr>(E))
-      E = Full->getSubExpr();
+    E = seeThrough(E);
     const auto *Call = dyn_cast<CallExpr>(E);
     const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
     bool Refers = F && E->isGLValue() && !KernelUnit::isPlainAssignment(*F);
@@ -121,8 +121,7 @@ std::string StatementPrinter::loopCondition(const Expr *E) {
   if (LeftBounds.empty())
     return condition(E);
   Text T = truth(E);
-  bool Weak = T.Binds < Strength::LogicalAnd;
-  return "!" + LeftBounds + " && " + (Weak ? "(" + T.Code + ")" : T.Code);
+  return "!" + LeftBounds + " && " + T.atLeast(Strength::LogicalAnd);
 }
 
 void StatementPrinter::branch(const IfStmt &S, unsigned Indent,

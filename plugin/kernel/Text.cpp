@@ -2,7 +2,8 @@
 //===- Text.cpp ----------------------------------------------------------===//
 
 #include "kernel/Text.h"
-#include "clang/AST/Expr.h"
+#include "clang/AST/DeclCXX.h"
+#include "llvm/ADT/SmallString.h"
 
 using namespace clang;
 
@@ -65,6 +66,59 @@ bool wantsParens(Strength Outer, Strength Inner) {
   }
 }
 
+std::string integerText(llvm::APSInt Value, QualType T, const ASTContext &Ctx) {
+  if (T->isBooleanType())
+    return Value.getBoolValue() ? "1" : "0";
+  bool Signed = T->isSignedIntegerOrEnumerationType();
+  unsigned Bits = Ctx.getTypeSize(T);
+  Value = Value.extOrTrunc(Bits);
+  Value.setIsSigned(Signed);
+  StringRef Suffix = Bits == 64 ? (Signed ? "L" : "UL") : (Signed ? "" : "u");
+  // The smallest number has no literal: its magnitude is out of range.
+  if (Signed && Bits >= 32 && Value.isMinSignedValue())
+    return "(-" +
+           llvm::toString(llvm::APInt::getSignedMaxValue(Bits), 10, true) +
+           Suffix.str() + " - 1)";
+  std::string Digits = llvm::toString(Value, 10);
+  if (Bits >= 32)
+    return Digits + Suffix.str();
+  StringRef Narrow =
+      Bits == 8 ? (Signed ? "char" : "uchar") : (Signed ? "short" : "ushort");
+  return ("(" + Narrow + ")" + Digits).str();
+}
+
+/// The fewest digits that give the same number back.
+std::string floatText(const llvm::APFloat &Value, QualType T,
+                      const ASTContext &Ctx) {
+  if (Ctx.getTypeSize(T) == 16) {
+    llvm::APFloat Wide = Value;
+    bool Inexact;
+    Wide.convert(llvm::APFloat::IEEEsingle(),
+                 llvm::APFloat::rmNearestTiesToEven, &Inexact);
+    return "(half)" + floatText(Wide, Ctx.FloatTy, Ctx);
+  }
+  bool Single = Ctx.getTypeSize(T) == 32;
+  std::string Cast = Single ? "" : "(double)";
+  if (Value.isNaN())
+    return Cast + (Value.isNegative() ? "-NAN" : "NAN");
+  if (Value.isInfinity())
+    return Value.isNegative() ? (Single ? "-INFINITY" : "-(double)INFINITY")
+                              : Cast + "INFINITY";
+  llvm::SmallString<32> Digits;
+  for (unsigned Precision = 1; Precision <= 17; ++Precision) {
+    Digits.clear();
+    Value.toString(Digits, Precision, /*FormatMaxPadding=*/6);
+    llvm::APFloat Back(Value.getSemantics(), Digits);
+    if (Back.bitwiseIsEqual(Value))
+      break;
+  }
+  if (StringRef(Digits).find_first_of(".eE") == StringRef::npos)
+    Digits += ".0";
+  if (Single)
+    Digits += 'f';
+  return std::string(Digits);
+}
+
 } // namespace
 
 Text joined(const Text &Left, BinaryOperatorKind Op, const Text &Right) {
@@ -89,8 +143,7 @@ Text part(const Text &Base, bool Arrow, StringRef Name) {
   if (!Arrow && Unary && Code.consume_front("*") && !Code.starts_with("*") &&
       !Code.starts_with("("))
     return {(Code + "->" + Name).str(), Strength::Postfix};
-  bool Weak = Base.Binds < Strength::Postfix;
-  return {(Weak ? "(" + Base.Code + ")" : Base.Code) + Operator + Name.str(),
+  return {Base.atLeast(Strength::Postfix) + Operator + Name.str(),
           Strength::Postfix};
 }
 
@@ -100,6 +153,115 @@ Text dereferenced(const Text &Pointer) {
   if (Pointer.Binds == Strength::Unary && Code.consume_front("&"))
     return {Code.str(), Strength::Postfix};
   return {"*" + Pointer.atLeast(Strength::Unary), Strength::Unary};
+}
+
+Text TypedText::cast(QualType T, const Text &Operand, AddressSpace Space) {
+  std::string Type = T->isAnyPointerType() ? Types.declareMemory(T, "", Space)
+                                           : Types.value(T);
+  if (Operand.Binds == Strength::Unary &&
+      StringRef(Operand.Code).starts_with("(" + Type + ")"))
+    return Operand;
+  return {"(" + Type + ")" + Operand.atLeast(Strength::Unary), Strength::Unary};
+}
+
+Text TypedText::rounded(QualType T, const Text &Operand, QualType From) {
+  bool Narrow = From->isRealFloatingType() && T->isIntegerType() &&
+                !T->isBooleanType() && Ctx.getTypeSize(T) < 32;
+  return cast(T, Narrow ? cast(Ctx.IntTy, Operand) : Operand);
+}
+
+Text TypedText::literal(const APValue &Value, QualType T) {
+  Types.value(T);
+  if (Value.isComplexFloat()) {
+    QualType Part = T->castAs<ComplexType>()->getElementType();
+    return complexNumber(T.getUnqualifiedType(),
+                         literal(APValue(Value.getComplexFloatReal()), Part),
+                         literal(APValue(Value.getComplexFloatImag()), Part));
+  }
+  std::string Code = numberText(Value, T, Ctx);
+  bool Simple = isalnum(Code.front()) || StringRef(Code).ends_with(" - 1)");
+  return {Code, Simple ? Strength::Primary : Strength::Unary};
+}
+
+Text TypedText::zero(QualType T) {
+  if (T->isAnyPointerType())
+    return {"0"};
+  if (const auto *Complex = T->getAs<ComplexType>())
+    return complexNumber(T.getUnqualifiedType(),
+                         zero(Complex->getElementType()),
+                         zero(Complex->getElementType()));
+  if (T->isVectorType())
+    return {"(" + Types.value(T) + ")(0)", Strength::Unary};
+  if (T->isRealFloatingType())
+    return literal(APValue(llvm::APFloat::getZero(
+                       Ctx.getFloatTypeSemantics(T.getCanonicalType()))),
+                   T);
+  return literal(APValue(Ctx.MakeIntValue(0, T)), T);
+}
+
+Text TypedText::complexNumber(QualType T, const Text &Re, const Text &Im) {
+  auto Part = [](const Text &Of) { return Of.atLeast(Strength::Assign); };
+  return {"(" + Types.value(T) + "){" + Part(Re) + ", " + Part(Im) + "}",
+          Strength::Postfix};
+}
+
+std::string numberText(const APValue &Value, QualType T,
+                       const ASTContext &Ctx) {
+  return Value.isFloat() ? floatText(Value.getFloat(), T, Ctx)
+                         : integerText(Value.getInt(), T, Ctx);
+}
+
+std::string constantText(const APValue &Value, QualType T,
+                         const ASTContext &Ctx) {
+  llvm::SmallVector<std::string, 16> Parts;
+  if (Value.isFloat() && !Value.getFloat().isFinite()) {
+    // The macros are no constant expressions everywhere.
+    const llvm::APFloat &Number = Value.getFloat();
+    const char *Suffix = Ctx.getTypeSize(T) == 64 ? "" : "f";
+    return (Twine(Number.isNegative() ? "-(" : "(") +
+            (Number.isNaN() ? "0.0" : "1.0") + Suffix + " / 0.0" + Suffix + ")")
+        .str();
+  }
+  if (Value.isArray()) {
+    QualType Element = Ctx.getAsArrayType(T)->getElementType();
+    for (unsigned I = 0; I != Value.getArrayInitializedElts(); ++I)
+      Parts.push_back(
+          constantText(Value.getArrayInitializedElt(I), Element, Ctx));
+    // What C leaves out is zero; other fillers are written out.
+    if (Value.hasArrayFiller()) {
+      std::string Filler = constantText(Value.getArrayFiller(), Element, Ctx);
+      if (Filler != "0" && Filler != "0.0" && Filler != "0.0f")
+        for (uint64_t I = Value.getArrayInitializedElts();
+             I != Value.getArraySize(); ++I)
+          Parts.push_back(Filler);
+    }
+  } else if (Value.isStruct()) {
+    if (const CXXRecordDecl *Class = T->getAsCXXRecordDecl()) {
+      unsigned Index = 0;
+      for (const CXXBaseSpecifier &B : Class->getDefinition()->bases()) {
+        const APValue &Base = Value.getStructBase(Index++);
+        if (!B.getType()->getAsCXXRecordDecl()->isEmpty())
+          Parts.push_back(constantText(Base, B.getType(), Ctx));
+      }
+    }
+    for (const FieldDecl *F : T->getAsRecordDecl()->getDefinition()->fields())
+      Parts.push_back(constantText(Value.getStructField(F->getFieldIndex()),
+                                   F->getType(), Ctx));
+  } else if (Value.isComplexFloat()) {
+    QualType Part = T->castAs<ComplexType>()->getElementType();
+    Parts = {constantText(APValue(Value.getComplexFloatReal()), Part, Ctx),
+             constantText(APValue(Value.getComplexFloatImag()), Part, Ctx)};
+  } else if (Value.isVector()) {
+    const auto *Vector = T->castAs<VectorType>();
+    for (unsigned I = 0; I != Value.getVectorLength(); ++I)
+      Parts.push_back(
+          constantText(Value.getVectorElt(I), Vector->getElementType(), Ctx));
+  } else if (Value.isInt() || Value.isFloat()) {
+    return numberText(Value, T, Ctx);
+  }
+  if (Parts.empty())
+    Parts.push_back("0");
+  return "{" + llvm::join(Parts, ", ") + "}";
 }
 
 } // namespace twofold

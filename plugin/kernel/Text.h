@@ -3,9 +3,8 @@
 #ifndef TWOFOLD_PLUGIN_KERNEL_TEXT_H
 #define TWOFOLD_PLUGIN_KERNEL_TEXT_H
 
-#include "string"
-#include "clang/AST/OperationKinds.h"
-#include "llvm/ADT/StringRef.h"
+#include "dialect/TypeMapping.h"
+#include "clang/AST/Expr.h"
 
 namespace twofold {
 
@@ -37,6 +36,11 @@ struct Text {
   std::string atLeast(Strength Least) const {
     return Binds < Least ? "(" + Code + ")" : Code;
   }
+  /// As the last operand of commas, where Before, which ends in one, is not
+  /// empty.
+  Text after(const std::string &Before) const {
+    return Before.empty() ? *this : Text{"(" + Before + Code + ")"};
+  }
 };
 
 Text joined(const Text &Left, clang::BinaryOperatorKind Op, const Text &Right);
@@ -44,6 +48,33 @@ Text joined(const Text &Left, clang::BinaryOperatorKind Op, const Text &Right);
 Text part(const Text &Base, bool Arrow, llvm::StringRef Name);
 /// What a pointer points at.
 Text dereferenced(const Text &Pointer);
+
+/// Constants and casts, as their types want them.
+class TypedText {
+public:
+  TypedText(clang::ASTContext &Ctx, TypeMapping &Types)
+      : Ctx(Ctx), Types(Types) {}
+
+  Text cast(clang::QualType T, const Text &Operand,
+            AddressSpace Space = AddressSpace::Private);
+  /// A cast of a number of type From. Hosts take a narrow integer's low bits
+  /// from an int, where C leaves open what a value out of range gives.
+  Text rounded(clang::QualType T, const Text &Operand, clang::QualType From);
+  Text literal(const clang::APValue &Value, clang::QualType T);
+  Text zero(clang::QualType T);
+  Text complexNumber(clang::QualType T, const Text &Re, const Text &Im);
+
+protected:
+  clang::ASTContext &Ctx;
+  TypeMapping &Types;
+};
+
+/// The text of a number of type T, exact.
+std::string numberText(const clang::APValue &Value, clang::QualType T,
+                       const clang::ASTContext &Ctx);
+/// The value in braces or as a literal.
+std::string constantText(const clang::APValue &Value, clang::QualType T,
+                         const clang::ASTContext &Ctx);
 
 } // namespace twofold
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- UpdatePrinter.cpp -------------------------------------------------===//
 
-#include "kernel/UpdatePrinter.h"
+#include "kernel/LvaluePrinter.h"
 
 using namespace clang;
 
@@ -37,11 +37,9 @@ Text UpdatePrinter::update(const ElementUpdate &U) {
     Value = expression(Operand);
   bool Same = Operand && Ctx.hasSameUnqualifiedType(Operand->getType(), By) &&
               !T->isBooleanType();
-  if (!Logical && !Same) {
-    bool Weak = Value.Binds < Strength::Unary;
-    Value = {"(" + A.By + ")" + (Weak ? "(" + Value.Code + ")" : Value.Code),
+  if (!Logical && !Same)
+    Value = {"(" + A.By + ")" + Value.atLeast(Strength::Unary),
              Strength::Unary};
-  }
   for (const GroupCopy &Copy : Copies)
     if (Copy.Number == U.Reduction)
       return {Unit.Elements.copyFunction(A) + "(" + address(Target).Code +

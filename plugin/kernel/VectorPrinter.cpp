@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- VectorPrinter.cpp -------------------------------------------------===//
 
-#include "kernel/VectorPrinter.h"
 #include "dialect/LibraryFunctions.h"
+#include "kernel/NumberPrinters.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
@@ -63,9 +63,7 @@ Text VectorPrinter::lane(const ArraySubscriptExpr &E) {
     Space = Spaces.lvalue(Vector);
     Pointer = address(Vector);
   } else {
-    std::string Copy = temporary(T.getUnqualifiedType(), "value");
-    Pointer = {"(" + Copy + " = " + expression(Vector, Strength::Assign) +
-               ", &" + Copy + ")"};
+    Pointer = All.copyAddress(Vector);
   }
   QualType To =
       Ctx.getPointerType(T.isConstQualified() ? Element.withConst() : Element);
@@ -95,9 +93,7 @@ Text VectorPrinter::shuffle(const ShuffleVectorExpr &E) {
   }
   std::string Code =
       "(" + Types.value(E.getType()) + ")(" + llvm::join(Parts, ", ") + ")";
-  if (Before.empty())
-    return {Code, Strength::Unary};
-  return {"(" + Before + Code + ")"};
+  return Text{Code, Strength::Unary}.after(Before);
 }
 
 Text VectorPrinter::conversion(const CastExpr &E) {
@@ -157,7 +153,7 @@ Text VectorPrinter::elementwise(const CallExpr &E, const MathRule &Rule) {
         Arg->getType()->isIntegerType() && Ctx.getTypeSize(Arg->getType()) < 32;
     if (Narrow)
       A = cast(Arg->getType().getUnqualifiedType(), A);
-    Args.push_back(A.Binds < Strength::Assign ? "(" + A.Code + ")" : A.Code);
+    Args.push_back(A.atLeast(Strength::Assign));
   }
   std::string Code = Name + "(" + llvm::join(Args, ", ") + ")";
   // OpenCL's gives unsigned integers.
