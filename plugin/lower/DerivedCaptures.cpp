@@ -191,4 +191,18 @@ bool DerivedCaptures::followsAlways(const Expr *E) const {
   });
 }
 
+bool DerivedCaptures::isStable(const Expr *E) const {
+  E = E->IgnoreParens();
+  if (isInvariant(E))
+    return true;
+  if (const auto *C = dyn_cast<CastExpr>(E);
+      C && C->getCastKind() != CK_LValueToRValue)
+    return isStable(C->getSubExpr());
+  if (const auto *C = dyn_cast<CastExpr>(E))
+    if (const auto *Ref =
+            dyn_cast<DeclRefExpr>(C->getSubExpr()->IgnoreParens()))
+      return Loop.dimOf(Ref->getDecl()) != nullptr;
+  return false;
+}
+
 } // namespace twofold

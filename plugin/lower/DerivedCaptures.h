@@ -46,6 +46,8 @@ public:
   /// A variable that starts as 0, and that others set before a kernel sees it.
   clang::VarDecl *slot(clang::QualType T, llvm::StringRef Name);
   bool isInvariant(const clang::Expr *E) const;
+  /// Nothing in the loop changes its value.
+  bool isStable(const clang::Expr *E) const;
   bool isDerived(const clang::ValueDecl *D) const;
   /// The lvalue that a derived variable was read from; null: none.
   clang::Expr *pathOf(const clang::ValueDecl *D) const;
@@ -64,6 +66,11 @@ public:
   llvm::FoldingSetNodeID identity(const clang::Expr *E) const;
   /// A readable name for an lvalue.
   static std::string nameOf(const clang::Expr *Path);
+  /// The same for messages.
+  static std::string shown(const clang::Expr *Path) {
+    std::string Name = nameOf(Path);
+    return Name.empty() ? "this" : Name;
+  }
   llvm::ArrayRef<Entry> entries() const { return Entries; }
 };
 

@@ -3,12 +3,8 @@
 
 #include "lower/LoweredLoop.h"
 #include "ast/PendingTemplates.h"
-#include "ast/VariableUses.h"
-#include "dialect/TypeMapping.h"
 #include "lower/Lowering.h"
 #include "lower/UnusedTemporaries.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/Basic/SourceManager.h"
 #include "clang/Sema/Sema.h"
 
 using namespace clang;
@@ -16,144 +12,95 @@ using namespace clang;
 namespace twofold {
 
 Lowering::Lowering(const ParallelLoop &Loop, Sema &S, bool ReadsElements)
-    : Loop(Loop), ReadsElements(ReadsElements), S(S), Ctx(S.Context),
-      Make(Ctx, Loop.Loc), Derived(Loop, Ctx), Referred(Loop, Ctx) {
+    : Loop(Loop), S(S), Facts(Loop, S), Derived(Loop, S.Context),
+      Emit(Loop, S.Context, Facts, Derived), Frames(S, Emit),
+      Reads(*this, ReadsElements) {
   Out.Loop = Loop;
-  for (const Capture &C : Loop.Captures)
-    if (C.Decl && C.Decl->getIdentifier())
-      Names.insert(C.Decl->getName());
-  for (const LoopDim &Dim : Loop.Dims)
-    Names.insert(Dim.Induction->getName());
-}
-
-/// Once: the first reason counts.
-void Lowering::fail(diag::Id Reason, SourceLocation Loc, StringRef Argument) {
-  if (Failed)
-    return;
-  Failed = true;
-  const SourceManager &Sources = Ctx.getSourceManager();
-  if (Loc.isInvalid() || Sources.isInSystemHeader(Loc))
-    Loc = OutermostCall.isValid() ? OutermostCall : Loop.Loc;
-  Why = Refusal{Reason, Loc, {Argument.str()}};
-}
-
-void Lowering::fail(SourceLocation) { Failed = true; }
-
-bool Lowering::isLowered(QualType T) {
-  T = T.getNonReferenceType();
-  if (T->isPointerType())
-    T = T->getPointeeType();
-  QualType Element = Ctx.getBaseElementType(T);
-  const auto *R = Element->getAsRecordDecl();
-  if (!R)
-    return Element->isAnyPointerType();
-  if (auto It = Classes.find(R->getCanonicalDecl()); It != Classes.end())
-    return It->second;
-  bool Has =
-      typeObstacle(Ctx.getCanonicalTagType(R), "", Loop.Loc, Ctx).has_value();
-  Classes[R->getCanonicalDecl()] = Has;
-  return Has;
-}
-
-/// An element of memory that only parts of could be taken.
-void Lowering::failElement(QualType T, SourceLocation Loc, const Expr *In) {
-  const auto *Class = T->getAsCXXRecordDecl();
-  if (Class && (Class->isDynamicClass() || !Class->hasTrivialDestructor()))
-    fail(diag::Id::NestedContainer, Loc, named(In));
-  else
-    fail(Loc);
-}
-
-std::string Lowering::named(const Expr *E) {
-  std::string Name = DerivedCaptures::nameOf(E);
-  return Name.empty() ? "this" : Name;
-}
-
-void Lowering::note(const Expr *Original, Expr *Copy) {
-  if (Frames.size() == 1)
-    Out.Originals.try_emplace(Copy, Original);
-}
-
-/// E without temporaries that were made after the first Since: what they were
-/// set to instead.
-Expr *Lowering::initialOf(Expr *E, unsigned Since) const {
-  Expr *Plain = E->IgnoreParens();
-  if (auto *Ref = dyn_cast<DeclRefExpr>(Plain)) {
-    auto It = Initial.find(dyn_cast<VarDecl>(Ref->getDecl()));
-    return It != Initial.end() && It->second.second >= Since
-               ? initialOf(It->second.first, Since)
-               : E;
-  }
-  if (auto *C = dyn_cast<CastExpr>(Plain)) {
-    Expr *Sub = initialOf(C->getSubExpr(), Since);
-    if (Sub == C->getSubExpr())
-      return E;
-    if (C->getCastKind() == CK_LValueToRValue)
-      return Sub;
-    return ImplicitCastExpr::Create(Ctx, C->getType(), C->getCastKind(), Sub,
-                                    nullptr, C->getValueKind(),
-                                    FPOptionsOverride());
-  }
-  if (auto *B = dyn_cast<BinaryOperator>(Plain); B && !B->isAssignmentOp()) {
-    Expr *L = initialOf(B->getLHS(), Since), *R = initialOf(B->getRHS(), Since);
-    return L == B->getLHS() && R == B->getRHS()
-               ? E
-               : Make.binary(B->getOpcode(), L, R, B->getType());
-  }
-  return E;
-}
-
-LoweringResult Lowering::run() {
-  LoweringResult Result;
   Out.Loop.Updates.clear();
-  Frames.emplace_back();
-  Frames.back().This = atHost(Make.dereference(thisPointer()));
-  CompoundStmt *Body = block([&] {
+}
+
+LoweringPart::LoweringPart(Lowering &All)
+    : All(All), Loop(All.Loop), S(All.S), Ctx(S.Context), Make(Ctx, Loop.Loc),
+      Out(All.Out), Facts(All.Facts), Derived(All.Derived), Emit(All.Emit),
+      Frames(All.Frames), Reads(All.Reads), Places(All.Places) {}
+
+Place LoweringPart::value(const Expr *E) { return All.Values.value(E); }
+
+Place LoweringPart::place(const Expr *E) { return All.Lvalues.place(E); }
+
+Expr *LoweringPart::scalar(const Expr *E) {
+  Place P = value(E);
+  if (P.is(Kind::Value))
+    return P.Code;
+  if (!P.is(Kind::None) || !E->getType()->isVoidType())
+    fail(E->getExprLoc());
+  return Emit.dummy(E->getType(), VK_PRValue);
+}
+
+void LoweringPart::discard(const Expr *E) {
+  Place P = E->isGLValue() ? place(E) : value(E);
+  if (P.Code && Facts.mayWrite(P.Code))
+    Emit.emit(P.Code);
+}
+
+void LoweringPart::statement(const Stmt *S) { All.Statements.statement(S); }
+
+void LoweringPart::declaration(const DeclStmt &S) {
+  All.Statements.declaration(S);
+}
+
+/// What `*this` is in the loop's own text.
+static Expr *object(const ParallelLoop &Loop, ASTContext &Ctx) {
+  AstFactory Make(Ctx, Loop.Loc);
+  for (const Capture &C : Loop.Captures)
+    if (C.Kind == Sharing::This)
+      return Make.dereference(
+          CXXThisExpr::Create(Ctx, Loop.Loc, C.Type, /*IsImplicit=*/true));
+  // No use of it.
+  return Make.dereference(Make.null(Ctx.getPointerType(Ctx.CharTy)));
+}
+
+Stmt *Lowering::body() {
+  return Emit.block([&] {
     for (LoopDim &Dim : Out.Loop.Dims) {
       instantiateCallees(Dim.Loop, S);
       if (Dim.What != LoopDim::Kind::Integer &&
-          Dim.What != LoopDim::Kind::Pointer && !iteratorDimension(Dim)) {
-        fail(diag::Id::IteratorLoop, Dim.Loop->getBeginLoc(),
-             Dim.Induction->getName());
-        return;
-      }
+          Dim.What != LoopDim::Kind::Pointer &&
+          !Dimensions.iteratorDimension(Dim))
+        return Emit.fail(diag::Id::IteratorLoop, Dim.Loop->getBeginLoc(),
+                         Dim.Induction->getName());
     }
     for (const LoopDim &Dim : Loop.Dims)
-      noteRange(Dim);
+      Ranges.noteRange(Dim);
     for (const LoopDim &Dim : Loop.Dims)
       if (const auto *Range = dyn_cast<CXXForRangeStmt>(Dim.Loop))
-        declaration(*cast<DeclStmt>(Range->getLoopVarStmt()));
-    if (const auto *All = dyn_cast<CompoundStmt>(Loop.Body))
-      for (const Stmt *Child : All->body())
-        statement(Child);
-    else
-      statement(Loop.Body);
+        Statements.declaration(*cast<DeclStmt>(Range->getLoopVarStmt()));
+    for (const Stmt *Child : opened(Loop.Body))
+      Statements.statement(Child);
   });
-  if (!Failed)
-    checkUpdates();
-  if (!Failed)
-    checkAddressed();
-  if (Failed) {
-    Result.Why = Why;
-    return Result;
-  }
-  Out.Loop.Body = withoutUnused(Body, Temporaries, Ctx,
-                                [&](const Expr *E) { return mayWrite(E); });
-  extents();
-  if (Failed) {
-    Result.Why = Why;
-    return Result;
-  }
-  finish();
-  Result.Lowered = std::move(Out);
-  return Result;
 }
 
-Expr *Lowering::thisPointer() {
-  for (const Capture &C : Loop.Captures)
-    if (C.Kind == Sharing::This)
-      return CXXThisExpr::Create(Ctx, Loop.Loc, C.Type, /*IsImplicit=*/true);
-  return Make.null(Ctx.getPointerType(Ctx.CharTy)); // no use of it
+LoweringResult Lowering::run() {
+  Frames.beginLoop(atHost(object(Loop, S.Context)));
+  Stmt *Body = body();
+  if (!Emit.failed())
+    Updates.checkUpdates();
+  if (!Emit.failed())
+    Reads.checkAddressed();
+  if (!Emit.failed()) {
+    Out.Loop.Body =
+        withoutUnused(Body, Emit.temporaries(), S.Context,
+                      [&](const Expr *E) { return Facts.mayWrite(E); });
+    Captures.extents();
+  }
+  LoweringResult Result;
+  if (Emit.failed()) {
+    Result.Why = Emit.failure();
+    return Result;
+  }
+  Captures.finish();
+  Result.Lowered = std::move(Out);
+  return Result;
 }
 
 bool lowersAway(diag::Id Reason) {
@@ -189,7 +136,7 @@ bool lowersAway(diag::Id Reason) {
 LoweringResult lowerLoop(const ParallelLoop &Loop, Sema &S) {
   Lowering First(Loop, S, /*ReadsElements=*/true);
   LoweringResult Result = First.run();
-  return First.mixesElements()
+  return First.Reads.mixesElements()
              ? Lowering(Loop, S, /*ReadsElements=*/false).run()
              : std::move(Result);
 }

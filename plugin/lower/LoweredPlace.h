@@ -31,6 +31,19 @@ struct Place {
   bool is(Kind K) const { return What == K; }
 };
 
+inline Place made(clang::Expr *Code) {
+  return {Place::Kind::Value, Code, nullptr, nullptr};
+}
+inline Place atDevice(clang::Expr *Code) {
+  return {Place::Kind::Device, Code, nullptr, nullptr};
+}
+inline Place atHost(clang::Expr *Code) {
+  return {Place::Kind::Host, Code, nullptr, nullptr};
+}
+inline Place ofObject(LocalObject *O) {
+  return {Place::Kind::Object, nullptr, O, nullptr};
+}
+
 /// As they are declared: what is written for each is the same in each run.
 struct DeclaredBefore {
   bool operator()(const clang::Decl *A, const clang::Decl *B) const {

@@ -1,322 +1,267 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Lowering.h - copies a loop's body without its objects --------------===//
-//
-//   LoweredLoop.cpp         the whole loop, its dimensions
-//   LoweringDimensions.cpp  iterators as parallel dimensions
-//   LoweringStatements.cpp  statements and declarations
-//   LoweringLoops.cpp       inner loops
-//   LoweringValues.cpp      prvalues
-//   LoweringPlaces.cpp      lvalues, members, references
-//   LoweringOperators.cpp   assignments, conditions, orders of evaluation
-//   LoweringObjects.cpp     construction and copies of objects
-//   LoweringCalls.cpp       calls: copied or inlined
-//   LoweringConstants.cpp   what is a literal once bodies are inlined
-//   LoweringBodies.cpp      bodies of inlined functions
-//   LoweringRanges.cpp      what numbers of the body can be
-//   LoweringRows.cpp        arrays of pointers
-//   LoweringSubscripts.cpp  elements that the user names by a call
-//   DerivedCaptures.cpp     what is read at the call
-//
-// Evaluation order: what an expression does before its value is there goes into
-// the innermost Scope, in order. A Scope of statements becomes statements
-// before the one being lowered; a Scope inside an expression becomes `(a, b,
-// value)`.
-//
-//===----------------------------------------------------------------------===//
+//===- Lowering.h - copies a loop's body without its objects -------------===//
 #ifndef TWOFOLD_PLUGIN_LOWER_LOWERING_H
 #define TWOFOLD_PLUGIN_LOWER_LOWERING_H
 
-#include "ast/AstFactory.h"
-#include "lower/DerivedCaptures.h"
-#include "lower/LoweredLoop.h"
-#include "lower/LoweredPlace.h"
-#include "model/ReferredObjects.h"
-#include "clang/AST/ExprCXX.h"
+#include "lower/PlaceAccess.h"
 #include "clang/AST/StmtCXX.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
-#include "llvm/ADT/StringSet.h"
-#include <deque>
 
 namespace twofold {
 
-class Lowering {
+/// Kernels have no pointers in memory. Of a short array each pointer becomes
+/// one of its own: a variable where the body has the array, an argument where
+/// it lies in an object around the loop. A subscript that is not always the
+/// same chooses among them. Rows of a long table are reached from row 0 by
+/// their distance, if the runtime finds that they have one.
+class PointerRows : LoweringPart {
 public:
-  Lowering(const ParallelLoop &Loop, clang::Sema &S, bool ReadsElements);
-  LoweringResult run();
-  bool mixesElements() const;
+  /// Each pointer takes an argument and a comparison.
+  static constexpr uint64_t Longest = 8;
+
+  using LoweringPart::LoweringPart;
+
+  /// The pointers of Whole, an array; none: it is not short.
+  llvm::SmallVector<Place, 8> rowsOf(const Place &Whole);
+  /// The pointer at a subscript that may be any of First and those that follow.
+  Place chosenRow(llvm::ArrayRef<Place> Rows, uint64_t First,
+                  clang::Expr *Index, clang::QualType T,
+                  clang::SourceLocation Loc);
+  /// The pointer that Pointer[Index] is, one of a few that the call reads.
+  Place fewRows(clang::Expr *Pointer, clang::Expr *Index, clang::QualType T,
+                clang::SourceLocation Loc);
+  /// The pointer that Pointer[Index] is, where all that may be meant lie at one
+  /// distance.
+  Place regularRow(clang::Expr *Pointer, clang::Expr *Index, clang::QualType T);
 
 private:
-  using Kind = Place::Kind;
-  struct Scope {
-    llvm::SmallVector<clang::Stmt *, 8> Items;
-    bool Statements = true;
-  };
-  /// One function's body: the loop's own or an inlined one's.
-  struct Frame {
-    const clang::FunctionDecl *Function = nullptr;
-    Place This;
-    llvm::DenseMap<const clang::ValueDecl *, clang::FieldDecl *> Captured;
-    clang::FieldDecl *CapturedThis = nullptr;
-    /// Of statements: where `return` leaves the value.
-    Place Result;
-    /// Set by a `return` inside a loop; null: there is none in this body.
-    clang::VarDecl *Done = nullptr;
-    /// What a `break` would leave: a loop that a `return` leaves.
-    const clang::Stmt *Inside = nullptr;
-  };
+  RowTable &tableAt(clang::Expr *Pointer, clang::QualType T);
+};
 
-  const ParallelLoop &Loop;
-  const bool ReadsElements;
-  llvm::SmallVector<llvm::FoldingSetNodeID, 4> FixedElements, WholeArrays;
-  /// Parts of objects around the loop whose addresses are taken.
-  llvm::SmallVector<std::pair<clang::Expr *, clang::SourceLocation>, 2>
-      Addressed;
-  clang::Sema &S;
-  clang::ASTContext &Ctx;
-  mutable AstFactory Make;
-  DerivedCaptures Derived;
-  ReferredObjects Referred;
-  LoweredLoop Out;
-  std::optional<Refusal> Why;
-  bool Failed = false;
-  clang::SourceLocation OutermostCall;
-  llvm::SmallVector<Scope *, 8> Scopes;
-  std::deque<Frame> Frames;
-  std::deque<LocalObject> Objects;
-  std::deque<Place> Pointees;
-  llvm::DenseMap<const clang::ValueDecl *, Place> Variables;
-  llvm::DenseMap<const clang::FunctionDecl *, bool> Writers, Comparers;
-  llvm::DenseMap<const clang::TagDecl *, bool> Classes;
-  /// What temporaries that were not set since were set to, and in which order
-  /// they were made.
-  llvm::DenseMap<const clang::VarDecl *, std::pair<clang::Expr *, unsigned>>
-      Initial;
-  unsigned Made = 0;
+class ValueRanges : LoweringPart {
   /// The least and the greatest value of loops' variables, of 64 bits, in terms
   /// of the copy.
-  llvm::DenseMap<const clang::ValueDecl *,
-                 std::pair<clang::Expr *, clang::Expr *>>
-      Ranges;
-  llvm::DenseSet<const clang::VarDecl *> Temporaries;
-  llvm::StringSet<> Names;
-  /// Dimensions that became pointers, and what holds their first values.
-  llvm::SmallVector<std::pair<LoopDim *, clang::VarDecl *>, 1> Starts;
-  unsigned Inlined = 0;
-  /// Statements and expressions around that need not run in every iteration.
-  unsigned Conditional = 0;
+  using Range = std::pair<clang::Expr *, clang::Expr *>;
+  llvm::DenseMap<const clang::ValueDecl *, Range> Ranges;
 
-  /// The update of an element that is being copied.
-  const ElementUpdate *Updating = nullptr;
-  llvm::DenseSet<const clang::Stmt *> CopiedUpdates;
+public:
+  using LoweringPart::LoweringPart;
 
-  // The whole loop.
-  bool iteratorDimension(LoopDim &Dim);
-  std::optional<int64_t> stepOf(llvm::ArrayRef<clang::Stmt *> Moves,
-                                const clang::VarDecl *At);
-  int directionOf(llvm::ArrayRef<clang::Stmt *> Moves, const clang::VarDecl *At,
-                  const LoopDim &Dim);
-  clang::VarDecl *startOf(const Place &Part, llvm::StringRef Name);
-  static Place *onlyPointer(Place &P);
-  clang::Expr *initialOf(clang::Expr *E, unsigned Since) const;
-  clang::Expr *thisPointer();
-  void extents();
-  void givenExtent(const ExtentClause &Given);
-  void finish();
-  clang::Expr *countBehind(const clang::VarDecl &Pointer, clang::Expr *Path);
-  clang::Expr *quietly(const clang::CXXMethodDecl &M, clang::Expr *Object);
-  void note(const clang::Expr *Original, clang::Expr *Copy);
-  std::string unique(llvm::StringRef Name);
-  void fail(clang::SourceLocation Loc);
-  void fail(diag::Id Reason, clang::SourceLocation Loc,
-            llvm::StringRef Argument = "");
-  /// A class that kernels do not have, or a pointer or reference to one; an
-  /// array of pointers, or a pointer to pointers.
-  bool isLowered(clang::QualType T);
-  /// What no kernel finds in memory: an object of such a class, or a pointer.
-  bool staysAtHost(clang::QualType T) {
-    return T->isAnyPointerType() || (isLowered(T) && !T->isReferenceType());
-  }
+  /// Notes the first and the last value of the variable of a parallel loop.
+  void noteRange(const LoopDim &Dim);
+  /// Notes the range of an inner loop's variable, as long as its body is
+  /// lowered. Null: nothing is known.
+  const clang::ValueDecl *noteRange(const clang::ForStmt &S);
+  void forget(const clang::ValueDecl *D) { Ranges.erase(D); }
+  /// The least and the greatest value of E, an integer of the body, in terms of
+  /// what does not change. As long as nothing wraps around.
+  std::optional<Range> rangeOf(const clang::Expr *E);
+  /// What E can be, where constants tell: some numbers from 0 to 2^31 - 1.
+  std::optional<std::pair<uint64_t, uint64_t>> fewValues(const clang::Expr *E);
 
-  // Scopes.
-  clang::CompoundStmt *block(llvm::function_ref<void()> Fill);
-  clang::Expr *within(llvm::function_ref<clang::Expr *()> Evaluate);
-  void emit(clang::Stmt *S);
-  void emitEffect(clang::Expr *E);
-  clang::VarDecl *temporary(clang::QualType T, llvm::StringRef Name,
-                            clang::Expr *Init);
-  clang::Expr *comma(clang::Expr *First, clang::Expr *Second);
-  clang::Expr *dummy(clang::QualType T, clang::ExprValueKind Category);
+private:
+  clang::Expr *widened(const clang::Expr *E);
+  clang::Expr *moved(clang::Expr *E, int64_t By);
+};
 
-  // Statements.
-  void statement(const clang::Stmt *S);
-  void declaration(const clang::DeclStmt &S);
-  void variable(const clang::VarDecl &V);
+class ValueLowering : LoweringPart {
+public:
+  using LoweringPart::LoweringPart;
+
+  Place value(const clang::Expr *E);
+  Place assignment(const clang::BinaryOperator &E);
+  Place increment(const clang::UnaryOperator &E);
+  Place conditional(const clang::AbstractConditionalOperator &E);
+
+private:
+  Place castValue(const clang::CastExpr &E);
+  Place unaryValue(const clang::UnaryOperator &E);
+  Place binaryValue(const clang::BinaryOperator &E);
+};
+
+class LvalueLowering : LoweringPart {
+public:
+  using LoweringPart::LoweringPart;
+
+  Place place(const clang::Expr *E);
+
+private:
+  Place placeOf(const clang::ValueDecl *D, const clang::DeclRefExpr &E);
+  Place member(const clang::MemberExpr &E);
+  Place element(const clang::ArraySubscriptExpr &E);
+  Place fixedElement(const clang::ArraySubscriptExpr &E);
+  Place rowElement(const clang::ArraySubscriptExpr &E);
+};
+
+/// Objects that the body makes.
+class ObjectLowering : LoweringPart {
+public:
+  using LoweringPart::LoweringPart;
+
+  /// A new variable or object of type T.
   Place initial(clang::QualType T, const clang::Expr *Init,
                 llvm::StringRef Name);
+  Place construct(const clang::CXXConstructExpr &E);
+  Place closure(const clang::LambdaExpr &E);
+  Place list(const clang::InitListExpr &E);
+
+private:
+  Place constructBy(const clang::CXXConstructorDecl &C, clang::QualType T,
+                    llvm::ArrayRef<const clang::Expr *> Args,
+                    clang::SourceLocation Loc);
+  Place pointerArray(clang::QualType T, const clang::Expr *Init,
+                     llvm::StringRef Name, clang::SourceLocation Loc);
+};
+
+/// Calls, copied or inlined.
+class CallLowering : LoweringPart {
+public:
+  using LoweringPart::LoweringPart;
+
+  Place call(const clang::CallExpr &E);
+  Place inlined(const clang::FunctionDecl &F, Place This,
+                llvm::ArrayRef<const clang::Expr *> Args,
+                clang::SourceLocation Loc);
+  clang::Expr *argument(const clang::Expr *E, clang::QualType Parameter);
+  FrameStack::Bindings bind(const clang::FunctionDecl &F,
+                            llvm::ArrayRef<const clang::Expr *> Args,
+                            bool Writes);
+
+private:
+  bool mustInline(const clang::CallExpr &E);
+  Place inlinedCall(const clang::CallExpr &E);
+  Place copiedCall(const clang::CallExpr &E);
+  Place bound(const clang::ParmVarDecl &P, const clang::Expr *Arg, bool Writes,
+              const clang::FunctionDecl &F);
+  Place rounded(Place P);
+};
+
+/// Expressions of the copy that stand for the user's.
+class UserCalls : LoweringPart {
+public:
+  using LoweringPart::LoweringPart;
+
+  void note(const clang::Expr *Original, clang::Expr *Copy);
+  void noteCall(const clang::CallExpr &E, const Place &P);
+
+private:
+  clang::Expr *inParameters(clang::Expr *E);
+};
+
+/// Bodies of inlined functions.
+class BodyLowering : LoweringPart {
+public:
+  using LoweringPart::LoweringPart;
+
+  Place body(const clang::FunctionDecl &F, bool Writes);
+  bool returnsFrom(const clang::Stmt *S);
+  void returnFrom(const clang::ReturnStmt &S);
+
+private:
+  Place expressionOf(llvm::ArrayRef<const clang::Stmt *> Rest, bool Writes);
+  void statementsOf(llvm::ArrayRef<const clang::Stmt *> Rest);
+  void returned(const clang::ReturnStmt &S);
+  Place result(const clang::Expr *E, bool Writes);
+};
+
+class StatementLowering : LoweringPart {
+public:
+  using LoweringPart::LoweringPart;
+
+  void statement(const clang::Stmt *S);
+  void declaration(const clang::DeclStmt &S);
+
+private:
+  void variable(const clang::VarDecl &V);
+  bool staysLiteral(const clang::VarDecl &V, const clang::Expr *Code);
   void branch(const clang::IfStmt &S);
   void choice(const clang::SwitchStmt &S);
   void label(clang::SwitchCase *Copy, const clang::SwitchCase &S);
   clang::Stmt *single(const clang::Stmt *S);
   void loop(const clang::ForStmt &S);
   void rangeLoop(const clang::CXXForRangeStmt &S);
-  bool returnsFrom(const clang::Stmt *S);
-  void returnFrom(const clang::ReturnStmt &S);
   bool countedRange(const clang::CXXForRangeStmt &S);
-  std::optional<bool> known(const clang::Expr *Condition);
+};
 
-  // Constants.
-  clang::Expr *literal(clang::Expr *Code);
-  Place folded(Place P);
-  std::optional<bool> settled(clang::Expr *Condition);
-  bool staysLiteral(const clang::VarDecl &V, const clang::Expr *Code);
+/// Updates of elements, which the copy's are to be, too.
+class UpdateLowering : LoweringPart {
+  const ElementUpdate *Updating = nullptr; ///< is being copied
+  llvm::DenseSet<const clang::Stmt *> CopiedUpdates;
 
-  // Updates of elements.
+public:
+  using LoweringPart::LoweringPart;
+
+  bool isCopied(const ElementUpdate &U) const { return &U == Updating; }
   void update(const ElementUpdate &U);
-  void failUpdate(const ElementUpdate &U);
   void checkUpdates();
 
-  // Arrays of pointers.
-  Place pointerArray(clang::QualType T, const clang::Expr *Init,
-                     llvm::StringRef Name, clang::SourceLocation Loc);
-  llvm::SmallVector<Place, 8> rowsOf(const Place &Whole);
-  Place chosenRow(llvm::ArrayRef<Place> Rows, uint64_t First,
-                  clang::Expr *Index, clang::QualType T,
-                  clang::SourceLocation Loc);
-  Place rowElement(const clang::ArraySubscriptExpr &E);
-  Place fewRows(clang::Expr *Pointer, clang::Expr *Index, clang::QualType T,
-                clang::SourceLocation Loc);
-  RowTable &tableAt(clang::Expr *Pointer, clang::QualType T);
-  Place regularRow(clang::Expr *Pointer, clang::Expr *Index, clang::QualType T);
+private:
+  void failUpdate(const ElementUpdate &U);
+};
 
-  // Ranges.
-  clang::Expr *widened(const clang::Expr *E);
-  clang::Expr *moved(clang::Expr *E, int64_t By);
-  void noteRange(const LoopDim &Dim);
-  const clang::ValueDecl *noteRange(const clang::ForStmt &S);
-  std::optional<std::pair<clang::Expr *, clang::Expr *>>
-  rangeOf(const clang::Expr *E);
-  std::optional<std::pair<uint64_t, uint64_t>> fewValues(const clang::Expr *E);
+class DimensionLowering : LoweringPart {
+  /// Dimensions that became pointers, and what holds their first values.
+  llvm::SmallVector<std::pair<LoopDim *, clang::VarDecl *>, 1> Starts;
 
-  // Values.
-  Place value(const clang::Expr *E);
-  clang::Expr *scalar(const clang::Expr *E);
-  Place castValue(const clang::CastExpr &E);
-  Place unaryValue(const clang::UnaryOperator &E);
-  Place binaryValue(const clang::BinaryOperator &E);
-  Place list(const clang::InitListExpr &E);
-  void discard(const clang::Expr *E);
-  Place made(clang::Expr *Code) {
-    return {Kind::Value, Code, nullptr, nullptr};
+public:
+  using LoweringPart::LoweringPart;
+
+  bool iteratorDimension(LoopDim &Dim);
+  llvm::ArrayRef<std::pair<LoopDim *, clang::VarDecl *>> starts() const {
+    return Starts;
   }
-  Place atDevice(clang::Expr *Code) {
-    return {Kind::Device, Code, nullptr, nullptr};
-  }
-  Place atHost(clang::Expr *Code) {
-    return {Kind::Host, Code, nullptr, nullptr};
-  }
-  Place ofObject(LocalObject *O) { return {Kind::Object, nullptr, O, nullptr}; }
-  Place pointerTo(Place To);
+  static Place *onlyPointer(Place &P);
 
-  // Places.
-  Place place(const clang::Expr *E);
-  Place placeOf(const clang::ValueDecl *D, const clang::DeclRefExpr &E);
-  Place element(const clang::ArraySubscriptExpr &E);
-  Place fixedElement(const clang::ArraySubscriptExpr &E);
-  Place member(const clang::MemberExpr &E);
-  Place member(const Place &Object, clang::FieldDecl *F,
-               clang::SourceLocation Loc);
-  Place base(Place Object, const clang::CastExpr &E);
-  Place derived(Place Object, const clang::CastExpr &E);
-  Place followed(clang::Expr *Path);
-  Place dereferenced(const Place &Pointer, clang::QualType T,
-                     clang::SourceLocation Loc);
-  Place load(const Place &P, clang::QualType T, clang::SourceLocation Loc);
-  clang::Expr *lvalue(const Place &P, clang::QualType T, bool Writes,
-                      clang::SourceLocation Loc);
-  clang::Expr *decayed(const Place &Array, clang::QualType T,
-                       clang::SourceLocation Loc);
-  Place stable(Place P, clang::QualType T, llvm::StringRef Name,
-               clang::SourceLocation Loc);
-  bool isStable(const clang::Expr *E) const;
-  void noteInput(clang::Expr *Path, clang::SourceLocation Loc);
-  Place addressAtHost(const Place &P);
-  void checkAddressed();
-  void changed(const Place &P, clang::SourceLocation Loc);
-  void failElement(clang::QualType T, clang::SourceLocation Loc,
-                   const clang::Expr *In);
-  static std::string named(const clang::Expr *E);
+private:
+  std::optional<int64_t> stepOf(llvm::ArrayRef<clang::Stmt *> Moves,
+                                const clang::VarDecl *At);
+  int directionOf(llvm::ArrayRef<clang::Stmt *> Moves, const clang::VarDecl *At,
+                  const LoopDim &Dim);
+  clang::VarDecl *startOf(const Place &Part, llvm::StringRef Name);
+};
 
-  // Operators.
-  Place assignment(const clang::BinaryOperator &E);
-  void advance(const clang::Expr *Target, clang::Expr *Right,
-               clang::BinaryOperatorKind Op);
-  void forget(const clang::Expr *Target);
-  Place increment(const clang::UnaryOperator &E);
-  Place conditional(const clang::AbstractConditionalOperator &E);
-  void keepOrder(clang::Expr *&First, clang::Stmt *LastBefore);
-  bool mayWrite(const clang::Stmt *S);
-  clang::Stmt *lastItem() const;
+/// What the finished copy needs from the call.
+class CaptureLowering : LoweringPart {
+public:
+  using LoweringPart::LoweringPart;
 
-  // Objects.
-  LocalObject *object(clang::QualType T, clang::SourceLocation Loc);
-  void addBase(LocalObject *O, const clang::CXXBaseSpecifier &B, Place Part);
-  static std::string partName(llvm::StringRef Object,
-                              const clang::FieldDecl &F);
-  Place construct(const clang::CXXConstructExpr &E);
-  Place constructBy(const clang::CXXConstructorDecl &C, clang::QualType T,
-                    llvm::ArrayRef<const clang::Expr *> Args,
-                    clang::SourceLocation Loc);
-  Place copied(const Place &From, clang::QualType T, clang::SourceLocation Loc);
-  void assignObject(const Place &To, const Place &From, clang::QualType T,
-                    clang::SourceLocation Loc);
-  void assignArray(const Place &To, const Place &From, clang::QualType T,
-                   clang::SourceLocation Loc);
-  Place closure(const clang::LambdaExpr &E);
-  Place zeroed(clang::QualType T, clang::SourceLocation Loc);
-  Place uninitialised(clang::QualType T, llvm::StringRef Name,
-                      clang::SourceLocation Loc);
+  void extents();
+  void finish();
 
-  // Calls.
-  Place call(const clang::CallExpr &E);
-  Place inlinedCall(const clang::CallExpr &E);
-  bool mustInline(const clang::CallExpr &E);
-  bool passesPointer(const clang::FunctionDecl &F);
-  bool comparesPointers(const clang::FunctionDecl &F);
-  Place copiedCall(const clang::CallExpr &E);
-  clang::Expr *argument(const clang::Expr *E, clang::QualType Parameter);
-  Place inlined(const clang::FunctionDecl &F, Place This,
-                llvm::ArrayRef<const clang::Expr *> Args,
-                clang::SourceLocation Loc);
-  const clang::FunctionDecl *enter(const clang::FunctionDecl &F,
-                                   clang::SourceLocation Loc);
-  using Bindings =
-      llvm::SmallVector<std::pair<const clang::ValueDecl *, Place>, 4>;
-  Bindings bind(const clang::FunctionDecl &F,
-                llvm::ArrayRef<const clang::Expr *> Args, bool Writes);
-  void beginBody(const clang::FunctionDecl &F, Place This,
-                 Bindings &Parameters);
-  void endBody(Bindings &Parameters);
-  Bindings OutermostParameters; ///< of the call in the loop's own text
-  Place bound(const clang::ParmVarDecl &P, const clang::Expr *Arg, bool Writes,
-              const clang::FunctionDecl &F);
-  Place rounded(Place P);
-  bool writes(const clang::FunctionDecl &F);
-  bool writesIn(const clang::Stmt *S);
-  unsigned uses(const clang::Stmt *S, const clang::ValueDecl *D,
-                bool InLoop) const;
-  void noteCall(const clang::CallExpr &E, const Place &P);
-  clang::Expr *inParameters(clang::Expr *E);
+private:
+  void givenExtent(const ExtentClause &Given);
+  clang::Expr *countBehind(const clang::VarDecl &Pointer, clang::Expr *Path);
+  clang::Expr *accessed(const clang::CXXMethodDecl &M, clang::Expr *Object);
+};
 
-  // Bodies.
-  Place body(const clang::FunctionDecl &F, bool Writes);
-  bool isDead(const clang::Stmt *S);
-  bool isExpression(llvm::ArrayRef<const clang::Stmt *> Rest);
-  Place expressionOf(llvm::ArrayRef<const clang::Stmt *> Rest, bool Writes);
-  void statementsOf(llvm::ArrayRef<const clang::Stmt *> Rest);
-  void returned(const clang::ReturnStmt &S);
-  Place result(const clang::Expr *E, bool Writes);
-  bool endsInReturn(const clang::Stmt *S);
-  bool returnsInside(const clang::Stmt *S);
+/// One use only.
+struct Lowering {
+  const ParallelLoop &Loop;
+  clang::Sema &S;
+  LoweredLoop Out;
+  BodyFacts Facts;
+  DerivedCaptures Derived;
+  Emitter Emit;
+  FrameStack Frames;
+  HostReads Reads;
+  PlaceAccess Places{*this};
+  PointerRows Rows{*this};
+  ValueRanges Ranges{*this};
+  ValueLowering Values{*this};
+  LvalueLowering Lvalues{*this};
+  ObjectLowering Objects{*this};
+  CallLowering Calls{*this};
+  UserCalls UserCalls{*this};
+  BodyLowering Bodies{*this};
+  StatementLowering Statements{*this};
+  UpdateLowering Updates{*this};
+  DimensionLowering Dimensions{*this};
+  CaptureLowering Captures{*this};
+
+  Lowering(const ParallelLoop &Loop, clang::Sema &S, bool ReadsElements);
+  LoweringResult run();
+
+private:
+  clang::Stmt *body();
 };
 
 } // namespace twofold

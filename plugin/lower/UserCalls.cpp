@@ -1,24 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- LoweringSubscripts.cpp - elements that the user names by a call ----===//
+//===- UserCalls.cpp -----------------------------------------------------===//
 
 #include "access/AccessModel.h"
 #include "lower/Lowering.h"
-#include "clang/AST/ASTContext.h"
 
 using namespace clang;
 
 namespace twofold {
 
+void UserCalls::note(const Expr *Original, Expr *Copy) {
+  if (Frames.inLoopText())
+    Out.Originals.try_emplace(Copy, Original);
+}
+
 /// An integer of the copy in terms of the outermost call's parameters and of
 /// what does not change in the loop. Null: it depends on something else.
-Expr *Lowering::inParameters(Expr *E) {
+Expr *UserCalls::inParameters(Expr *E) {
   if (!E->getType()->isIntegralOrEnumerationType())
     return nullptr;
   auto *Load = dyn_cast<CastExpr>(E->IgnoreParens());
   auto *Ref = Load && Load->getCastKind() == CK_LValueToRValue
                   ? dyn_cast<DeclRefExpr>(Load->getSubExpr()->IgnoreParens())
                   : nullptr;
-  for (auto &[D, P] : OutermostParameters) {
+  for (auto &[D, P] : Frames.outermost()) {
     const auto *Held = P.is(Kind::Device)
                            ? dyn_cast<DeclRefExpr>(P.Code->IgnoreParens())
                            : nullptr;
@@ -33,9 +37,8 @@ Expr *Lowering::inParameters(Expr *E) {
     return Sub ? Make.paren(Sub) : nullptr;
   }
   if (Ref) {
-    if (auto It = Initial.find(dyn_cast<VarDecl>(Ref->getDecl()));
-        It != Initial.end())
-      return inParameters(It->second.first);
+    if (Expr *First = Emit.initial(Ref->getDecl()))
+      return inParameters(First);
     const Capture *C = Loop.capture(Ref->getDecl());
     const LoopDim *Dim = Loop.dimOf(Ref->getDecl());
     if (Derived.isDerived(Ref->getDecl()) || (C && C->Kind == Sharing::Value) ||
@@ -45,10 +48,7 @@ Expr *Lowering::inParameters(Expr *E) {
   }
   if (auto *C = dyn_cast<CastExpr>(E); C && C->isPRValue()) {
     Expr *Sub = inParameters(C->getSubExpr());
-    return Sub ? ImplicitCastExpr::Create(Ctx, C->getType(), C->getCastKind(),
-                                          Sub, nullptr, VK_PRValue,
-                                          FPOptionsOverride())
-               : nullptr;
+    return Sub ? Emit.cast(C->getCastKind(), Sub, C->getType()) : nullptr;
   }
   if (auto *B = dyn_cast<BinaryOperator>(E);
       B && !B->isAssignmentOp() && !B->isCommaOp()) {
@@ -59,8 +59,8 @@ Expr *Lowering::inParameters(Expr *E) {
 }
 
 /// P is what the user's call E gives.
-void Lowering::noteCall(const CallExpr &E, const Place &P) {
-  if (Failed || Frames.size() != 1 || !P.Code ||
+void UserCalls::noteCall(const CallExpr &E, const Place &P) {
+  if (failed() || !Frames.inLoopText() || !P.Code ||
       !(P.is(Kind::Device) || (P.is(Kind::Value) && E.isPRValue())))
     return;
   Expr *At = P.Code->IgnoreParens();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- LoweredUpdates.cpp - shared elements in the lowered copy -----------===//
+//===- UpdateLowering.cpp ------------------------------------------------===//
 
 #include "lower/Lowering.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -10,15 +10,15 @@ namespace twofold {
 
 /// Several iterations may update the element. What the statement becomes must
 /// be such an update too, or the kernel would lose some.
-void Lowering::update(const ElementUpdate &U) {
+void UpdateLowering::update(const ElementUpdate &U) {
   llvm::SaveAndRestore Here(Updating, &U);
-  size_t Before = Scopes.back()->Items.size();
+  size_t Before = Emit.innermost().Items.size();
   statement(U.Whole);
-  if (Failed)
+  if (failed())
     return;
   CopiedUpdates.insert(U.Whole);
-  auto Copy = Scopes.back()->Items.size() > Before
-                  ? matchUpdate(lastItem(), Ctx)
+  auto Copy = Emit.innermost().Items.size() > Before
+                  ? matchUpdate(Emit.lastItem(), Ctx)
                   : std::nullopt;
   if (!Copy || Copy->Op != U.Op || Copy->Negated != U.Negated ||
       Copy->SkipsNan != U.SkipsNan ||
@@ -29,14 +29,14 @@ void Lowering::update(const ElementUpdate &U) {
   Out.Loop.Updates.push_back(*Copy);
 }
 
-void Lowering::failUpdate(const ElementUpdate &U) {
+void UpdateLowering::failUpdate(const ElementUpdate &U) {
   fail(diag::Id::ElementForm, U.target()->getExprLoc(),
        Loop.Elements[U.Reduction].Name);
 }
 
 /// Updates that are part of a greater expression are not looked for in what it
 /// becomes.
-void Lowering::checkUpdates() {
+void UpdateLowering::checkUpdates() {
   for (const ElementUpdate &U : Loop.Updates)
     if (!CopiedUpdates.contains(U.Whole))
       failUpdate(U);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- LoweringDimensions.cpp - iterators as parallel dimensions ----------===//
+//===- DimensionLowering.cpp - iterators as parallel dimensions ----------===//
 //
 // An iterator over memory in one piece becomes the pointer that it holds. One
 // that holds a number, or moves backwards, becomes what it starts as plus or
@@ -8,13 +8,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "lower/Lowering.h"
-#include "clang/AST/ASTContext.h"
 
 using namespace clang;
 
 namespace twofold {
 
-Place *Lowering::onlyPointer(Place &P) {
+Place *DimensionLowering::onlyPointer(Place &P) {
   if (P.is(Kind::Value) || P.is(Kind::Device))
     return P.Code->getType()->isPointerType() ? &P : nullptr;
   if (!P.is(Kind::Object))
@@ -49,15 +48,15 @@ static bool leaves(Place &P, llvm::SmallVectorImpl<Place *> &Out) {
 
 /// The statements are `At += step` or the like, for a constant step, with
 /// copies of the old or new value besides. Gives the step.
-std::optional<int64_t> Lowering::stepOf(llvm::ArrayRef<Stmt *> Moves,
-                                        const VarDecl *At) {
+std::optional<int64_t> DimensionLowering::stepOf(llvm::ArrayRef<Stmt *> Moves,
+                                                 const VarDecl *At) {
   std::optional<int64_t> Step;
   for (const Stmt *Item : Moves) {
     const auto *E = dyn_cast<Expr>(Item);
     if (const auto *Declared = dyn_cast<DeclStmt>(Item)) {
       const auto *V = dyn_cast<VarDecl>(Declared->getSingleDecl());
       E = V ? V->getInit() : nullptr;
-      if (!E || !mayWrite(E))
+      if (!E || !Facts.mayWrite(E))
         continue;
     }
     if (Step || !E)
@@ -78,7 +77,7 @@ std::optional<int64_t> Lowering::stepOf(llvm::ArrayRef<Stmt *> Moves,
         (B->getOpcode() != BO_AddAssign && B->getOpcode() != BO_SubAssign))
       return std::nullopt;
     Expr::EvalResult R;
-    const Expr *By = initialOf(const_cast<Expr *>(B->getRHS()), 0);
+    const Expr *By = Emit.initialOf(const_cast<Expr *>(B->getRHS()), 0);
     if (By->isValueDependent() || !By->EvaluateAsInt(R, Ctx))
       return std::nullopt;
     int64_t Amount = R.Val.getInt().getExtValue();
@@ -89,8 +88,8 @@ std::optional<int64_t> Lowering::stepOf(llvm::ArrayRef<Stmt *> Moves,
 
 /// The step of the loop, where the increment moves At so, or the opposite where
 /// the iterator counts backwards; 0: neither.
-int Lowering::directionOf(llvm::ArrayRef<Stmt *> Moves, const VarDecl *At,
-                          const LoopDim &Dim) {
+int DimensionLowering::directionOf(llvm::ArrayRef<Stmt *> Moves,
+                                   const VarDecl *At, const LoopDim &Dim) {
   std::optional<int64_t> Step = stepOf(Moves, At);
   if (!Step || !Dim.StepMagnitude)
     return 0;
@@ -100,8 +99,8 @@ int Lowering::directionOf(llvm::ArrayRef<Stmt *> Moves, const VarDecl *At,
 
 /// What a part of the iterator starts as, computed at the call; null: it cannot
 /// be.
-VarDecl *Lowering::startOf(const Place &Part, StringRef Name) {
-  Expr *First = initialOf(Part.Code, 0);
+VarDecl *DimensionLowering::startOf(const Place &Part, StringRef Name) {
+  Expr *First = Emit.initialOf(Part.Code, 0);
   if (First->isGLValue())
     First = Make.load(First);
   if (!Derived.isInvariant(First))
@@ -115,7 +114,7 @@ VarDecl *Lowering::startOf(const Place &Part, StringRef Name) {
              : Derived.computed(First, Name);
 }
 
-bool Lowering::iteratorDimension(LoopDim &Dim) {
+bool DimensionLowering::iteratorDimension(LoopDim &Dim) {
   SourceLocation Loc = Dim.Loop->getBeginLoc();
   Place Start;
   const Expr *Increment;
@@ -124,7 +123,7 @@ bool Lowering::iteratorDimension(LoopDim &Dim) {
   if (Range) {
     // The call has evaluated these variables by then.
     Start = Dim.Type->isRecordType()
-                ? copied(atHost(Make.lvalue(Dim.First)), Dim.Type, Loc)
+                ? Places.copied(atHost(Make.lvalue(Dim.First)), Dim.Type, Loc)
                 : made(Make.value(Derived.read(Make.lvalue(Dim.First))));
     Increment = Range->getInc();
     Name = Range->getLoopVariable()->getIdentifier()
@@ -135,7 +134,7 @@ bool Lowering::iteratorDimension(LoopDim &Dim) {
     Increment = cast<ForStmt>(Dim.Loop)->getInc();
   }
   llvm::SmallVector<Place *, 2> Parts;
-  if (Failed || !leaves(Start, Parts) || Parts.empty() || Parts.size() > 3)
+  if (failed() || !leaves(Start, Parts) || Parts.empty() || Parts.size() > 3)
     return false;
   const VarDecl *Original = Dim.Induction;
   struct Leaf {
@@ -145,28 +144,27 @@ bool Lowering::iteratorDimension(LoopDim &Dim) {
   llvm::SmallVector<Leaf, 2> All;
   for (Place *Part : Parts) {
     QualType T = Part->Code->getType().getUnqualifiedType();
-    if (T->isPointerType() &&
-        (T->getPointeeType()->isVoidType() || isLowered(T->getPointeeType())))
+    if (T->isPointerType() && (T->getPointeeType()->isVoidType() ||
+                               Facts.isLowered(T->getPointeeType())))
       return false;
     VarDecl *Begin = startOf(*Part, Name);
     if (!Begin)
       return false;
-    VarDecl *At = Make.variable(Loop.Function,
-                                unique(Range ? Name.str() + "_at" : Name.str()),
-                                T, nullptr);
+    VarDecl *At = Make.variable(
+        Loop.Function, Emit.unique(Range ? Name.str() + "_at" : Name.str()), T,
+        nullptr);
     *Part = atDevice(Make.lvalue(At));
     All.push_back({Part, Begin, At});
   }
-  Variables[Original] = Start;
+  Frames.variable(Original) = Start;
   // The increment moves one of them, by the step.
-  Scope Moves;
-  Scopes.push_back(&Moves);
-  discard(Increment);
-  Scopes.pop_back();
+  Emitter::Scope Moves =
+      Emit.collected(/*Statements=*/true, [&] { discard(Increment); });
   Leaf *Moved = nullptr;
   int Direction = 0;
   for (Leaf &L : All)
-    if (!Failed && !Moved && (Direction = directionOf(Moves.Items, L.At, Dim)))
+    if (!failed() && !Moved &&
+        (Direction = directionOf(Moves.Items, L.At, Dim)))
       Moved = &L;
   if (!Moved)
     return false;
@@ -184,7 +182,8 @@ bool Lowering::iteratorDimension(LoopDim &Dim) {
     QualType T = Moved->At->getType();
     Dim.What = LoopDim::Kind::Integer;
     Dim.Type = Count;
-    Dim.Induction = Make.variable(Loop.Function, unique("k"), Count, nullptr);
+    Dim.Induction =
+        Make.variable(Loop.Function, Emit.unique("k"), Count, nullptr);
     Expr *From = Make.value(Moved->Begin), *By = Make.value(Dim.Induction);
     if (T->isIntegerType()) {
       // Narrow numbers are added as wide ones.

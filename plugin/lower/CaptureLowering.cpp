@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- LoweredCaptures.cpp - arguments and extents of the lowered copy ----===//
+//===- CaptureLowering.cpp - arguments and extents of the copy -----------===//
 
 #include "ast/CalleeGlobals.h"
 #include "ast/PendingTemplates.h"
 #include "ast/VariableUses.h"
 #include "lower/Lowering.h"
-#include "clang/AST/ASTContext.h"
 
 using namespace clang;
 
@@ -23,24 +22,22 @@ static const CXXMethodDecl *accessor(const CXXRecordDecl &Class, StringRef Name,
 }
 
 /// What `Object.Name()` gives where it does nothing else.
-Expr *Lowering::quietly(const CXXMethodDecl &M, Expr *Object) {
+Expr *CaptureLowering::accessed(const CXXMethodDecl &M, Expr *Object) {
   // The user's own template might have no instance.
-  if (!definitionOf(M, S, Loop.Loc, /*Unasked=*/isLibraryPart(M)) || writes(M))
+  if (!definitionOf(M, S, Loop.Loc, /*Unasked=*/isLibraryPart(M)) ||
+      Facts.writes(M))
     return nullptr;
-  Scope Own;
-  Scopes.push_back(&Own);
-  Place P = inlined(M, atHost(Object), {}, Loop.Loc);
-  Scopes.pop_back();
-  bool Clean = !Failed && P.is(Kind::Value) && Own.Items.empty() &&
+  Place P;
+  bool Clean = Emit.quietly([&] {
+    P = All.Calls.inlined(M, atHost(Object), {}, Loop.Loc);
+  }) && P.is(Kind::Value) &&
                Derived.isInvariant(P.Code);
-  Failed = false;
-  Why.reset();
   return Clean ? P.Code : nullptr;
 }
 
 /// The number of elements behind a pointer that was read from Path, if an
 /// object that it lies in says so.
-Expr *Lowering::countBehind(const VarDecl &Pointer, Expr *Path) {
+Expr *CaptureLowering::countBehind(const VarDecl &Pointer, Expr *Path) {
   if (const auto *Array = Ctx.getAsConstantArrayType(Path->getType()))
     return Make.integer(Array->getZExtSize(), Ctx.getSizeType());
   for (Expr *Object = Path;;) {
@@ -61,13 +58,13 @@ Expr *Lowering::countBehind(const VarDecl &Pointer, Expr *Path) {
     if (!Size || (!Data && !Valarray))
       continue;
     if (Data) {
-      const Expr *First = quietly(*Data, Object);
+      const Expr *First = accessed(*Data, Object);
       const auto *Ref =
           First ? dyn_cast<DeclRefExpr>(First->IgnoreParenImpCasts()) : nullptr;
       if (!Ref || Ref->getDecl() != &Pointer)
         continue;
     }
-    Expr *Count = quietly(*Size, Object);
+    Expr *Count = accessed(*Size, Object);
     if (Count && Count->getType()->isIntegerType())
       return Count;
   }
@@ -95,7 +92,7 @@ static bool isMisaligned(const Expr *Path, const ASTContext &Ctx) {
   }
 }
 
-void Lowering::extents() {
+void CaptureLowering::extents() {
   BodyUses Uses = collectUses(Out.Loop.Body, Ctx);
   llvm::SmallVector<std::pair<VarDecl *, Expr *>, 4> Pointers;
   Out.Loop.Given.Extents.clear();
@@ -129,15 +126,14 @@ void Lowering::extents() {
 }
 
 /// What a clause says, in terms of the copy's variables.
-void Lowering::givenExtent(const ExtentClause &Given) {
-  Scope Own;
-  Scopes.push_back(&Own);
-  Expr *Count = scalar(Given.Count);
-  Place Member = Given.Member ? place(Given.Member) : Place();
-  Scopes.pop_back();
-  bool Known = !Failed && Own.Items.empty() && Derived.isInvariant(Count);
-  Failed = false;
-  Why.reset();
+void CaptureLowering::givenExtent(const ExtentClause &Given) {
+  Expr *Count = nullptr;
+  Place Member;
+  bool Known = Emit.quietly([&] {
+    Count = scalar(Given.Count);
+    if (Given.Member)
+      Member = place(Given.Member);
+  }) && Derived.isInvariant(Count);
   if (!Given.Member)
     Out.Loop.Given.Extents.push_back(
         {Given.Pointer, nullptr, Known ? Count : Given.Count, Given.Loc});
@@ -153,7 +149,7 @@ void Lowering::givenExtent(const ExtentClause &Given) {
     }
 }
 
-void Lowering::finish() {
+void CaptureLowering::finish() {
   BodyUses Uses = collectUses(Out.Loop.Body, Ctx);
   llvm::DenseSet<const ValueDecl *> Needed;
   for (auto &[D, U] : Uses.Variables)
@@ -176,7 +172,7 @@ void Lowering::finish() {
   auto Entries = Derived.entries();
   // What others are computed from is computed too, but is no argument.
   llvm::DenseSet<const ValueDecl *> Declared;
-  for (auto &[Dim, Begin] : Starts)
+  for (auto &[Dim, Begin] : All.Dimensions.starts())
     Declared.insert(Begin);
   // The runtime asks for what tells where rows are.
   llvm::erase_if(
@@ -195,7 +191,7 @@ void Lowering::finish() {
   for (const auto &E : Entries) {
     VarDecl *V = E.Variable;
     bool Argument = Needed.contains(V), Start = false;
-    for (auto &[Dim, Begin] : Starts)
+    for (auto &[Dim, Begin] : All.Dimensions.starts())
       Start |= Begin == V;
     if (!Argument && !Declared.contains(V))
       continue;
@@ -212,7 +208,7 @@ void Lowering::finish() {
     Out.Derived.push_back(C);
     if (Argument)
       Out.Loop.Captures.push_back(C);
-    for (auto &[Dim, Begin] : Starts)
+    for (auto &[Dim, Begin] : All.Dimensions.starts())
       if (Begin == V)
         Dim->StartArg = C.Arg;
   }

@@ -1,49 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- LoweringValues.cpp - prvalues --------------------------------------===//
+//===- ValueLowering.cpp -------------------------------------------------===//
 
 #include "ast/TransparentNodes.h"
 #include "lower/Lowering.h"
-#include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprConcepts.h"
 
 using namespace clang;
 
 namespace twofold {
 
-/// Stands where lowering failed, so that callers stay simple.
-Expr *Lowering::dummy(QualType T, ExprValueKind Category) {
-  return new (Ctx) OpaqueValueExpr(Loop.Loc, T.getNonReferenceType(), Category);
-}
-
-Place Lowering::pointerTo(Place To) {
-  if (To.is(Kind::None))
-    return {};
-  Pointees.push_back(To);
-  return {Kind::Pointer, nullptr, nullptr, &Pointees.back()};
-}
-
-/// A prvalue that a kernel can compute.
-Expr *Lowering::scalar(const Expr *E) {
-  Place P = value(E);
-  if (P.is(Kind::Value))
-    return P.Code;
-  if (!P.is(Kind::None) || !E->getType()->isVoidType())
-    fail(E->getExprLoc());
-  return dummy(E->getType(), VK_PRValue);
-}
-
-/// Evaluates E for what it does.
-void Lowering::discard(const Expr *E) {
-  Place P = E->isGLValue() ? place(E) : value(E);
-  if (P.Code && mayWrite(P.Code))
-    emit(P.Code);
-}
-
-Place Lowering::value(const Expr *E) {
-  if (Failed)
+Place ValueLowering::value(const Expr *E) {
+  if (failed())
     return {};
   if (E->isGLValue()) // of a C++ class, where C would load
-    return load(place(E), E->getType(), E->getExprLoc());
+    return Places.load(place(E), E->getType(), E->getExprLoc());
   if (const Expr *Seen = seeThrough(E); Seen != E)
     return value(Seen);
   if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
@@ -53,30 +23,29 @@ Place Lowering::value(const Expr *E) {
           ImplicitValueInitExpr, CXXScalarValueInitExpr, TypeTraitExpr,
           OffsetOfExpr, SizeOfPackExpr, CXXNoexceptExpr, StringLiteral,
           ConceptSpecializationExpr, RequiresExpr, ArrayTypeTraitExpr>(E)) {
-    if (isLowered(E->getType()) && E->getType()->isRecordType())
-      return zeroed(E->getType(), E->getExprLoc());
+    if (Facts.isLowered(E->getType()) && E->getType()->isRecordType())
+      return Places.zeroed(E->getType(), E->getExprLoc());
     return made(const_cast<Expr *>(E));
   }
   if (const auto *S = dyn_cast<UnaryExprOrTypeTraitExpr>(E)) {
     Expr::EvalResult R;
     if (S->EvaluateAsInt(R, Ctx))
       return made(Make.integer(R.Val.getInt().getZExtValue(), S->getType()));
-    fail(E->getExprLoc());
-    return {};
+    return noPlace(E->getExprLoc());
   }
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) // an enumerator
     return isa<EnumConstantDecl>(Ref->getDecl())
                ? made(const_cast<DeclRefExpr *>(Ref))
-               : load(place(E), E->getType(), E->getExprLoc());
+               : Places.load(place(E), E->getType(), E->getExprLoc());
   if (isa<CXXThisExpr>(E)) {
-    const Frame &Own = Frames.back();
+    const FrameStack::Frame &Own = Frames.back();
     if (Own.CapturedThis) {
-      Place Object = member(Own.This, Own.CapturedThis, E->getExprLoc());
+      Place Object = Places.member(Own.This, Own.CapturedThis, E->getExprLoc());
       return Own.CapturedThis->getType()->isPointerType()
-                 ? load(Object, E->getType(), E->getExprLoc())
-                 : pointerTo(Object);
+                 ? Places.load(Object, E->getType(), E->getExprLoc())
+                 : Places.pointerTo(Object);
     }
-    return pointerTo(Own.This);
+    return Places.pointerTo(Own.This);
   }
   if (const auto *C = dyn_cast<CastExpr>(E))
     return castValue(*C);
@@ -87,36 +56,35 @@ Place Lowering::value(const Expr *E) {
   if (const auto *C = dyn_cast<AbstractConditionalOperator>(E))
     return conditional(*C);
   if (const auto *C = dyn_cast<CallExpr>(E))
-    return call(*C);
+    return All.Calls.call(*C);
   if (const auto *C = dyn_cast<CXXConstructExpr>(E))
-    return construct(*C);
+    return All.Objects.construct(*C);
   if (const auto *L = dyn_cast<InitListExpr>(E))
-    return list(*L);
+    return All.Objects.list(*L);
   if (const auto *L = dyn_cast<LambdaExpr>(E))
-    return closure(*L);
+    return All.Objects.closure(*L);
   if (isa<CXXNewExpr, CXXDeleteExpr>(E))
-    fail(diag::Id::Allocation, E->getExprLoc(),
-         isa<CXXNewExpr>(E) ? "new" : "delete");
-  else if (isa<CXXThrowExpr>(E))
-    fail(diag::Id::Exception, E->getExprLoc());
-  else if (isa<MemberExpr, ArraySubscriptExpr, CompoundLiteralExpr>(E))
-    return load(place(E), E->getType(), E->getExprLoc()); // of a call, in C
-  else
-    fail(E->getExprLoc());
-  return {};
+    return noPlace(diag::Id::Allocation, E->getExprLoc(),
+                   isa<CXXNewExpr>(E) ? "new" : "delete");
+  if (isa<CXXThrowExpr>(E))
+    return noPlace(diag::Id::Exception, E->getExprLoc());
+  if (isa<MemberExpr, ArraySubscriptExpr, CompoundLiteralExpr>(E))
+    // Of a call, in C.
+    return Places.load(place(E), E->getType(), E->getExprLoc());
+  return noPlace(E->getExprLoc());
 }
 
-Place Lowering::castValue(const CastExpr &E) {
+Place ValueLowering::castValue(const CastExpr &E) {
   const Expr *Sub = E.getSubExpr();
   QualType T = E.getType();
   SourceLocation Loc = E.getExprLoc();
   switch (E.getCastKind()) {
   case CK_LValueToRValue:
-    return load(place(Sub), T, Loc);
+    return Places.load(place(Sub), T, Loc);
   case CK_ArrayToPointerDecay: {
     Place Array = place(Sub);
-    return Array.is(Kind::Object) ? pointerTo(Array)
-                                  : made(decayed(Array, T, Loc));
+    return Array.is(Kind::Object) ? Places.pointerTo(Array)
+                                  : made(Places.decayed(Array, T, Loc));
   }
   case CK_ToVoid:
     discard(Sub);
@@ -133,46 +101,39 @@ Place Lowering::castValue(const CastExpr &E) {
     Place P = value(Sub);
     bool Down = E.getCastKind() == CK_BaseToDerived;
     if (P.is(Kind::Value) && Sub->getType()->isPointerType())
-      P = pointerTo(dereferenced(P, Sub->getType()->getPointeeType(), Loc));
+      P = Places.pointerTo(
+          Places.dereferenced(P, Sub->getType()->getPointeeType(), Loc));
     if (P.is(Kind::Pointer))
-      return pointerTo(Down ? derived(*P.Pointee, E) : base(*P.Pointee, E));
+      return Places.pointerTo(Down ? Places.derived(*P.Pointee, E)
+                                   : Places.base(*P.Pointee, E));
     if (P.is(Kind::Object))
-      return Down ? derived(P, E) : base(P, E);
-    fail(Loc);
-    return {};
+      return Down ? Places.derived(P, E) : Places.base(P, E);
+    return noPlace(Loc);
   }
   case CK_NoOp:
   case CK_BitCast:
-    if (isLowered(T)) {
+    if (Facts.isLowered(T)) {
       Place P = value(Sub);
       if (E.getCastKind() == CK_NoOp || P.is(Kind::None))
         return P;
       if (P.is(Kind::Value) && Derived.isInvariant(P.Code))
         return made(Make.convert(P.Code, T));
-      fail(Loc);
-      return {};
+      return noPlace(Loc);
     }
     break;
   case CK_NullToPointer:
-    if (isLowered(T)) {
-      fail(diag::Id::PointerInRecord, Loc, "this");
-      return {};
-    }
+    if (Facts.isLowered(T))
+      return noPlace(diag::Id::PointerInRecord, Loc, "this");
     break;
   case CK_Dynamic:
-    fail(diag::Id::DynamicType, Loc);
-    return {};
+    return noPlace(diag::Id::DynamicType, Loc);
   case CK_PointerToBoolean:
   case CK_PointerToIntegral: {
     Place P = value(Sub);
-    if (!P.is(Kind::Value)) {
-      fail(Loc);
-      return {};
-    }
-    Expr *Copy =
-        ImplicitCastExpr::Create(Ctx, T, E.getCastKind(), P.Code, nullptr,
-                                 VK_PRValue, FPOptionsOverride());
-    if (isLowered(Sub->getType()) && Derived.isInvariant(Copy))
+    if (!P.is(Kind::Value))
+      return noPlace(Loc);
+    Expr *Copy = Emit.cast(E.getCastKind(), P.Code, T);
+    if (Facts.isLowered(Sub->getType()) && Derived.isInvariant(Copy))
       Copy = Make.value(Derived.computed(Copy, "given"));
     return made(Copy);
   }
@@ -196,7 +157,7 @@ Place Lowering::castValue(const CastExpr &E) {
                                      Loc));
 }
 
-Place Lowering::unaryValue(const UnaryOperator &E) {
+Place ValueLowering::unaryValue(const UnaryOperator &E) {
   const Expr *Sub = E.getSubExpr();
   QualType T = E.getType();
   if (E.isIncrementDecrementOp())
@@ -204,70 +165,30 @@ Place Lowering::unaryValue(const UnaryOperator &E) {
   if (E.getOpcode() == UO_Extension)
     return value(Sub);
   if (E.getOpcode() == UO_AddrOf) {
-    if (!T->isPointerType() || T->isFunctionPointerType()) {
-      fail(diag::Id::FunctionAddress, E.getExprLoc(), "this");
-      return {};
-    }
+    if (!T->isPointerType() || T->isFunctionPointerType())
+      return noPlace(diag::Id::FunctionAddress, E.getExprLoc(), "this");
     Place P = place(Sub);
-    if (isLowered(Sub->getType()) && Sub->getType()->isRecordType())
-      return pointerTo(P);
+    if (Facts.isLowered(Sub->getType()) && Sub->getType()->isRecordType())
+      return Places.pointerTo(P);
     if (P.is(Kind::Host))
-      return addressAtHost(P);
+      return Reads.addressAtHost(P);
     // Whoever follows it means the variable.
     if (Sub->getType()->isPointerType() && P.is(Kind::Device) &&
         isa<DeclRefExpr>(P.Code->IgnoreParens()))
-      return pointerTo(P);
-    Expr *Code = lvalue(P, Sub->getType(), /*Writes=*/false, E.getExprLoc());
+      return Places.pointerTo(P);
+    Expr *Code =
+        Places.lvalue(P, Sub->getType(), /*Writes=*/false, E.getExprLoc());
     return made(UnaryOperator::Create(Ctx, Code, UO_AddrOf, T, VK_PRValue,
                                       OK_Ordinary, E.getOperatorLoc(), false,
                                       FPOptionsOverride()));
   }
   if (E.getOpcode() == UO_Real || E.getOpcode() == UO_Imag)
     if (Sub->isGLValue())
-      return load(place(&E), T, E.getExprLoc());
+      return Places.load(place(&E), T, E.getExprLoc());
   return made(UnaryOperator::Create(
       Ctx, scalar(Sub), E.getOpcode(), T, VK_PRValue, E.getObjectKind(),
       E.getOperatorLoc(), E.canOverflow(),
       E.hasStoredFPFeatures() ? E.getStoredFPFeatures() : FPOptionsOverride()));
-}
-
-Place Lowering::list(const InitListExpr &E) {
-  const InitListExpr &L =
-      E.isSemanticForm() || !E.getSemanticForm() ? E : *E.getSemanticForm();
-  QualType T = L.getType();
-  if (L.isTransparent() || (T->isScalarType() && L.getNumInits() == 1))
-    return value(L.getInit(0));
-  if (!isLowered(T)) {
-    llvm::SmallVector<Expr *, 8> Inits;
-    for (Expr *Init : L.inits())
-      Inits.push_back(scalar(Init));
-    auto *Copy =
-        new (Ctx) InitListExpr(Ctx, L.getLBraceLoc(), Inits, L.getRBraceLoc());
-    Copy->setType(T);
-    if (const auto *Filler = L.getArrayFiller())
-      Copy->setArrayFiller(const_cast<Expr *>(Filler));
-    return made(Copy);
-  }
-  LocalObject *O = object(T, L.getExprLoc());
-  if (!O)
-    return {};
-  unsigned Next = 0;
-  auto Init = [&]() -> const Expr * {
-    return Next < L.getNumInits() ? L.getInit(Next++) : nullptr;
-  };
-  if (const auto *Class = dyn_cast<CXXRecordDecl>(O->Class))
-    for (const CXXBaseSpecifier &B : Class->bases()) {
-      const Expr *From = Init();
-      addBase(O, B,
-              From ? value(From)
-                   : uninitialised(B.getType(), "", L.getExprLoc()));
-    }
-  for (const FieldDecl *F : O->Class->fields()) {
-    if (F->isUnnamedBitField())
-      continue;
-    O->Parts[F] = initial(F->getType(), Init(), partName("", *F));
-  }
-  return ofObject(O);
 }
 
 } // namespace twofold

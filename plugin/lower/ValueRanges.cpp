@@ -1,36 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- LoweringRanges.cpp - what numbers of the body can be ---------------===//
+//===- ValueRanges.cpp ---------------------------------------------------===//
 
 #include "access/InnerLoop.h"
 #include "lower/Lowering.h"
-#include "clang/AST/ASTContext.h"
 
 using namespace clang;
 
 namespace twofold {
 
-/// What E is, converted to 64 bits, if it does nothing else.
-Expr *Lowering::widened(const Expr *E) {
-  Scope Own;
-  Scopes.push_back(&Own);
-  Expr *Code = scalar(E);
-  Scopes.pop_back();
-  bool Clean = !Failed && Own.Items.empty() && !mayWrite(Code);
-  Failed = false;
-  Why.reset();
+Expr *ValueRanges::widened(const Expr *E) {
+  Expr *Code = nullptr;
+  bool Clean = Emit.quietly([&] { Code = scalar(E); }) && !Facts.mayWrite(Code);
   return Clean ? Make.convert(Code, Ctx.getIntTypeForBitwidth(64, true))
                : nullptr;
 }
 
-Expr *Lowering::moved(Expr *E, int64_t By) {
+Expr *ValueRanges::moved(Expr *E, int64_t By) {
   QualType I64 = Ctx.getIntTypeForBitwidth(64, true);
   return By == 0
              ? E
              : Make.paren(Make.binary(BO_Add, E, Make.integer(By, I64), I64));
 }
 
-/// Notes the first and the last value of the variable of a parallel loop.
-void Lowering::noteRange(const LoopDim &Dim) {
+void ValueRanges::noteRange(const LoopDim &Dim) {
   if (Dim.What != LoopDim::Kind::Integer || !Dim.Lower || !Dim.Bound)
     return;
   Expr *From = widened(Dim.Lower), *To = widened(Dim.Bound);
@@ -42,15 +34,13 @@ void Lowering::noteRange(const LoopDim &Dim) {
       Dim.Decreasing ? std::pair(To, From) : std::pair(From, To);
 }
 
-/// Notes the range of an inner loop's variable, as long as its body is lowered.
-/// Null: nothing is known.
-const ValueDecl *Lowering::noteRange(const ForStmt &S) {
+const ValueDecl *ValueRanges::noteRange(const ForStmt &S) {
   auto Inner = matchInnerLoop(&S, Ctx);
   if (!Inner)
     return nullptr;
-  const Place At = Variables.lookup(Inner->Induction);
-  const auto *Own = At.is(Kind::Device)
-                        ? dyn_cast<DeclRefExpr>(At.Code->IgnoreParens())
+  const Place *At = Frames.find(Inner->Induction);
+  const auto *Own = At && At->is(Kind::Device)
+                        ? dyn_cast<DeclRefExpr>(At->Code->IgnoreParens())
                         : nullptr;
   const ValueDecl *D = Own ? Own->getDecl() : Inner->Induction;
   Expr *From = widened(Inner->Init), *To = widened(Inner->Bound);
@@ -63,9 +53,7 @@ const ValueDecl *Lowering::noteRange(const ForStmt &S) {
   return D;
 }
 
-/// The least and the greatest value of E, an integer of the body, in terms of
-/// what does not change. As long as nothing wraps around.
-std::optional<std::pair<Expr *, Expr *>> Lowering::rangeOf(const Expr *E) {
+std::optional<std::pair<Expr *, Expr *>> ValueRanges::rangeOf(const Expr *E) {
   QualType I64 = Ctx.getIntTypeForBitwidth(64, true);
   E = E->IgnoreParens();
   if (!E->getType()->isIntegerType() || Ctx.getIntWidth(E->getType()) > 64)
@@ -122,9 +110,8 @@ std::optional<std::pair<Expr *, Expr *>> Lowering::rangeOf(const Expr *E) {
   return std::pair(Combined(L->first, R->first), Combined(L->second, R->first));
 }
 
-/// What E can be, where constants tell: some numbers from 0 to 2^31 - 1.
 std::optional<std::pair<uint64_t, uint64_t>>
-Lowering::fewValues(const Expr *E) {
+ValueRanges::fewValues(const Expr *E) {
   auto Constant = [&](const Expr *Part) -> std::optional<uint64_t> {
     Expr::EvalResult R;
     if (!Part->EvaluateAsInt(R, Ctx) || R.Val.getInt().isNegative() ||

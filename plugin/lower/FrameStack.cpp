@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- FrameStack.cpp ----------------------------------------------------===//
+
+#include "lower/FrameStack.h"
+#include "ast/PendingTemplates.h"
+
+using namespace clang;
+
+namespace twofold {
+
+const FunctionDecl *FrameStack::enter(const FunctionDecl &F,
+                                      SourceLocation Loc) {
+  constexpr unsigned Deepest = 48, Most = 2000;
+  std::string Name = F.getNameAsString();
+  if (Emit.OutermostCall.isInvalid() || inLoopText())
+    Emit.OutermostCall = Loc;
+  const auto *Method = dyn_cast<CXXMethodDecl>(&F);
+  if (Method && Method->isVirtual() && !Method->hasAttr<FinalAttr>() &&
+      !Method->getParent()->isEffectivelyFinal())
+    return Emit.fail(diag::Id::VirtualCall, Loc, Name), nullptr;
+  const FunctionDecl *Def = definitionOf(F, S, Loc);
+  if (!Def || Def->isTemplated())
+    return Emit.fail(diag::Id::NotVisible, Loc, Name), nullptr;
+  if (F.isVariadic())
+    return Emit.fail(diag::Id::VariableArguments, Loc, Name), nullptr;
+  if (llvm::any_of(Frames,
+                   [&](const Frame &Open) { return Open.Function == Def; }))
+    return Emit.fail(diag::Id::Recursion, Loc, Name), nullptr;
+  if (Frames.size() > Deepest || ++Inlined > Most)
+    return Emit.fail(Loc), nullptr;
+  return Def;
+}
+
+void FrameStack::begin(const FunctionDecl &F, Place This,
+                       Bindings &Parameters) {
+  if (inLoopText() && !isa<CXXConstructorDecl>(F))
+    Outermost = Parameters;
+  Frames.emplace_back();
+  Frame &Own = Frames.back();
+  Own.Function = &F;
+  Own.This = This;
+  if (const auto *Method = dyn_cast<CXXMethodDecl>(&F);
+      Method && Method->getParent()->isLambda())
+    Method->getParent()->getCaptureFields(Own.Captured, Own.CapturedThis);
+  // What the same function's parameters were comes back afterwards.
+  for (auto &[D, P] : Parameters)
+    std::swap(Variables[D], P);
+}
+
+void FrameStack::end(Bindings &Parameters) {
+  for (auto &[D, P] : Parameters)
+    std::swap(Variables[D], P);
+  Frames.pop_back();
+}
+
+} // namespace twofold

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- PlaceAccess.cpp ---------------------------------------------------===//
+
+#include "lower/Lowering.h"
+
+using namespace clang;
+
+namespace twofold {
+
+Place PlaceAccess::pointerTo(Place To) {
+  if (To.is(Kind::None))
+    return {};
+  Pointees.push_back(To);
+  return {Kind::Pointer, nullptr, nullptr, &Pointees.back()};
+}
+
+Place PlaceAccess::dereferenced(const Place &Pointer, QualType T,
+                                SourceLocation Loc) {
+  if (Pointer.is(Kind::Pointer)) {
+    const Place &To = *Pointer.Pointee;
+    // The first pointer of an array.
+    return To.is(Kind::Object) && !To.Object->Elements.empty()
+               ? To.Object->Elements.front()
+               : To;
+  }
+  if (!Pointer.is(Kind::Value)) {
+    return noPlace(Loc);
+  }
+  if (Facts.staysAtHost(T) && Derived.isInvariant(Pointer.Code))
+    return Reads.followed(Make.dereference(Pointer.Code));
+  if (Facts.isLowered(T) && T->isRecordType())
+    return noElement(T, Loc, Pointer.Code);
+  return atDevice(UnaryOperator::Create(Ctx, Pointer.Code, UO_Deref, T,
+                                        VK_LValue, OK_Ordinary, Loc, false,
+                                        FPOptionsOverride()));
+}
+
+/// The library's containers end where another of their pointers points. For a
+/// kernel that is so many elements after their beginning.
+static const FieldDecl *beginFor(const FieldDecl &End) {
+  if (!isLibraryPart(End) || !End.getIdentifier())
+    return nullptr;
+  StringRef Name = End.getName() == "_M_finish" ? "_M_start"
+                   : End.getName() == "__end_"  ? "__begin_"
+                                                : "";
+  if (!Name.empty())
+    for (const FieldDecl *F : End.getParent()->fields())
+      if (F->getIdentifier() && F->getName() == Name)
+        return F;
+  return nullptr;
+}
+
+Place PlaceAccess::load(const Place &P, QualType T, SourceLocation Loc) {
+  switch (P.What) {
+  case Kind::None:
+  case Kind::Value:
+  case Kind::Object:
+  case Kind::Pointer:
+    return P;
+  case Kind::Device:
+    if (P.Code->getType().isVolatileQualified())
+      return noPlace(Loc);
+    return made(Emit.cast(CK_LValueToRValue, P.Code,
+                          P.Code->getType().getUnqualifiedType()));
+  case Kind::Host:
+    break;
+  }
+  T = P.Code->getType();
+  if (T.isVolatileQualified() || T->isAtomicType() || T->isMemberPointerType())
+    return noPlace(Loc);
+  if (T->isRecordType())
+    return Facts.isLowered(T) ? copied(P, T, Loc)
+                              : made(Make.load(lvalue(P, T, false, Loc)));
+  if (const auto *M = dyn_cast<MemberExpr>(P.Code->IgnoreParens()))
+    if (const auto *End = dyn_cast<FieldDecl>(M->getMemberDecl()))
+      if (const FieldDecl *Begin = beginFor(*End)) {
+        Place First =
+            member(atHost(M->getBase()), const_cast<FieldDecl *>(Begin), Loc);
+        QualType Difference = Ctx.getPointerDiffType();
+        Expr *Count = Make.binary(BO_Sub, Make.load(P.Code),
+                                  Make.load(First.Code), Difference);
+        VarDecl *N = Derived.computed(
+            Count, DerivedCaptures::nameOf(M->getBase()) + "_size");
+        Expr *Start = load(First, T, Loc).Code;
+        return made(
+            Make.binary(BO_Add, Start, Make.value(N), T.getUnqualifiedType()));
+      }
+  Reads.noteInput(P.Code, Loc);
+  return made(Make.value(Derived.read(P.Code)));
+}
+
+Expr *PlaceAccess::decayed(const Place &Array, QualType T, SourceLocation Loc) {
+  if (Array.is(Kind::Host)) {
+    Reads.noteWhole(Array.Code);
+    return Make.value(Derived.read(Array.Code));
+  }
+  if (Array.is(Kind::Device))
+    return Emit.cast(CK_ArrayToPointerDecay, Array.Code, T);
+  if (Array.is(Kind::Value) && Array.Code->getType()->isArrayType())
+    return Emit.cast(CK_ArrayToPointerDecay, Array.Code, T);
+  fail(Loc);
+  return Emit.dummy(T, VK_PRValue);
+}
+
+Expr *PlaceAccess::lvalue(const Place &P, QualType T, bool Writes,
+                          SourceLocation Loc) {
+  switch (P.What) {
+  case Kind::Device:
+    return P.Code;
+  case Kind::Value:
+    if (Writes && !P.Code->getType()->isRecordType())
+      break;
+    return new (Ctx) MaterializeTemporaryExpr(P.Code->getType(), P.Code,
+                                              /*BoundToLvalueReference=*/true);
+  case Kind::Host: {
+    if (Writes) {
+      Reads.changed(P, Loc);
+      return Emit.dummy(T, VK_LValue);
+    }
+    QualType Own = P.Code->getType();
+    if (Own->isScalarType()) {
+      Place Read = load(P, Own, Loc);
+      const auto *Cast = dyn_cast<CastExpr>(Read.Code->IgnoreParens());
+      if (Cast && Cast->getCastKind() == CK_LValueToRValue)
+        return const_cast<Expr *>(Cast->getSubExpr());
+      return lvalue(Read, T, false, Loc);
+    }
+    if (Facts.isLowered(Own))
+      break;
+    return Make.dereference(Make.value(Derived.pointerAt(P.Code)));
+  }
+  default:
+    break;
+  }
+  fail(Loc);
+  return Emit.dummy(T, VK_LValue);
+}
+
+Place PlaceAccess::member(const Place &Object, FieldDecl *F,
+                          SourceLocation Loc) {
+  QualType T = F->getType().getNonReferenceType();
+  switch (Object.What) {
+  case Kind::None:
+  case Kind::Pointer:
+    return noPlace(Loc);
+  case Kind::Object: {
+    auto It = Object.Object->Parts.find(F);
+    if (It == Object.Object->Parts.end())
+      return noPlace(Loc);
+    return It->second;
+  }
+  case Kind::Host: {
+    if (T.isVolatileQualified() || T->isAtomicType())
+      return noPlace(Loc);
+    QualType Full =
+        F->getType()->isReferenceType() || F->isMutable()
+            ? T
+            : Ctx.getQualifiedType(
+                  T, T.getQualifiers() +
+                         Object.Code->getType().getLocalQualifiers());
+    return atHost(MemberExpr::CreateImplicit(
+        Ctx, Object.Code, /*IsArrow=*/false, F, Full, VK_LValue,
+        F->isBitField() ? OK_BitField : OK_Ordinary));
+  }
+  case Kind::Value:
+  case Kind::Device:
+    break;
+  }
+  if (F->getType()->isReferenceType() || T->isAnyPointerType())
+    return noPlace(diag::Id::PointerInRecord, Loc, F->getName());
+  QualType Full = Ctx.getQualifiedType(
+      T, T.getQualifiers() + Object.Code->getType().getLocalQualifiers());
+  Expr *Code = MemberExpr::Create(
+      Ctx, Object.Code, /*IsArrow=*/false, Loc, NestedNameSpecifierLoc(),
+      SourceLocation(), F, DeclAccessPair::make(F, F->getAccess()),
+      DeclarationNameInfo(F->getDeclName(), Loc), nullptr, Full,
+      Object.is(Kind::Device) ? VK_LValue : VK_XValue,
+      F->isBitField() ? OK_BitField : OK_Ordinary, NOUR_None);
+  return atDevice(Code);
+}
+
+Place PlaceAccess::base(Place Object, const CastExpr &E) {
+  if (Object.is(Kind::Object)) {
+    for (const CXXBaseSpecifier *B : E.path()) {
+      const auto *Class = B->getType()->getAsCXXRecordDecl();
+      auto It = Object.Object->Parts.find(Class->getCanonicalDecl());
+      if (It == Object.Object->Parts.end() || !It->second.is(Kind::Object))
+        return noPlace(E.getExprLoc());
+      Object = It->second;
+    }
+    return Object;
+  }
+  if (!Object.is(Kind::Host) && !Object.is(Kind::Device))
+    return noPlace(E.getExprLoc());
+  CXXCastPath Path;
+  for (const CXXBaseSpecifier *B : E.path())
+    Path.push_back(const_cast<CXXBaseSpecifier *>(B));
+  QualType T = E.getType()->isPointerType() ? E.getType()->getPointeeType()
+                                            : E.getType();
+  Object.Code =
+      ImplicitCastExpr::Create(Ctx, T, CK_UncheckedDerivedToBase, Object.Code,
+                               &Path, VK_LValue, FPOptionsOverride());
+  return Object;
+}
+
+Place PlaceAccess::derived(Place Object, const CastExpr &E) {
+  if (Object.is(Kind::Object)) {
+    for (unsigned I = 0; I < E.path_size(); ++I)
+      if (Object.Object)
+        Object.Object = Object.Object->Derived;
+    if (Object.Object)
+      return Object;
+  } else if (Object.is(Kind::Host)) {
+    CXXCastPath Path;
+    for (const CXXBaseSpecifier *B : E.path())
+      Path.push_back(const_cast<CXXBaseSpecifier *>(B));
+    QualType T = E.getType()->isPointerType() ? E.getType()->getPointeeType()
+                                              : E.getType();
+    Object.Code =
+        ImplicitCastExpr::Create(Ctx, T, CK_BaseToDerived, Object.Code, &Path,
+                                 VK_LValue, FPOptionsOverride());
+    return Object;
+  }
+  return noPlace(E.getExprLoc());
+}
+
+Place PlaceAccess::stable(Place P, QualType T, StringRef Name,
+                          SourceLocation Loc) {
+  if (P.is(Kind::Value)) // a temporary whose life is extended
+    return Emit.variable(P.Code->getType(), Name, P.Code);
+  if (!P.is(Kind::Device) || isa<DeclRefExpr>(P.Code->IgnoreParens()))
+    return P;
+  if (const auto *U = dyn_cast<UnaryOperator>(P.Code->IgnoreParens());
+      U && U->getOpcode() == UO_Deref && Derived.isStable(U->getSubExpr()))
+    return P;
+  QualType Pointer = Ctx.getPointerType(P.Code->getType());
+  VarDecl *V = Emit.temporary(Pointer, Name, Make.addressOf(P.Code));
+  return atDevice(Make.dereference(Make.value(V)));
+}
+
+Place PlaceAccess::noElement(QualType T, SourceLocation Loc, const Expr *In) {
+  const auto *Class = T->getAsCXXRecordDecl();
+  if (Class && (Class->isDynamicClass() || !Class->hasTrivialDestructor()))
+    return noPlace(diag::Id::NestedContainer, Loc, DerivedCaptures::shown(In));
+  return noPlace(Loc);
+}
+
+} // namespace twofold

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- PointerRows.cpp ---------------------------------------------------===//
+
+#include "lower/Lowering.h"
+
+using namespace clang;
+
+namespace twofold {
+
+uint64_t rowCount(QualType T, const ASTContext &Ctx) {
+  const auto *Array = Ctx.getAsConstantArrayType(T);
+  return Array && Array->getElementType()->isPointerType() &&
+                 Array->getZExtSize() <= PointerRows::Longest
+             ? Array->getZExtSize()
+             : 0;
+}
+
+/// The pointers of Whole, an array; none: it is not short.
+llvm::SmallVector<Place, 8> PointerRows::rowsOf(const Place &Whole) {
+  if (Whole.is(Kind::Object))
+    return llvm::to_vector<8>(Whole.Object->Elements);
+  llvm::SmallVector<Place, 8> Rows;
+  if (Whole.is(Kind::Host))
+    for (uint64_t I = 0, E = rowCount(Whole.Code->getType(), Ctx); I < E; ++I)
+      Rows.push_back(atHost(Make.subscript(
+          Make.decay(Whole.Code), Make.integer(I, Ctx.getSizeType()))));
+  return Rows;
+}
+
+/// The pointer at a subscript that may be any of First and those that follow.
+Place PointerRows::chosenRow(llvm::ArrayRef<Place> Rows, uint64_t First,
+                             Expr *Index, QualType T, SourceLocation Loc) {
+  if (failed() || Rows.empty())
+    return {};
+  Expr::EvalResult R;
+  if (Index->EvaluateAsInt(R, Ctx)) {
+    llvm::APSInt At = R.Val.getInt();
+    if (At.isNegative() || At.getActiveBits() > 32 ||
+        At.getZExtValue() < First || At.getZExtValue() - First >= Rows.size())
+      return {};
+    return Rows[At.getZExtValue() - First];
+  }
+  if (Rows.size() == 1)
+    return Rows.front();
+  VarDecl *At = Emit.temporary(Index->getType(), "row", Index);
+  Expr *Chosen = nullptr;
+  for (size_t I = Rows.size(); I-- > 0 && !failed();) {
+    Place Row = Places.load(Rows[I], T, Loc);
+    if (!Row.is(Kind::Value))
+      return noPlace(Loc);
+    // Comparisons of which each way is one range of numbers.
+    Expr *Next = Make.integer(First + I + 1, At->getType());
+    Chosen = Chosen
+                 ? Make.conditional(Make.compare(BO_LT, Make.value(At), Next),
+                                    Row.Code, Chosen, T)
+                 : Row.Code;
+  }
+  return made(Make.paren(Chosen));
+}
+
+/// The pointer that Pointer[Index] is, one of a few that the call reads.
+Place PointerRows::fewRows(Expr *Pointer, Expr *Index, QualType T,
+                           SourceLocation Loc) {
+  auto Range = All.Ranges.fewValues(Index);
+  if (!Range || Range->second - Range->first >= Longest)
+    return {};
+  llvm::SmallVector<Place, 8> Rows;
+  ++Emit.Conditional; // perhaps not all of them
+  for (uint64_t I = Range->first; I <= Range->second; ++I)
+    Rows.push_back(Reads.followed(
+        Make.subscript(Pointer, Make.integer(I, Ctx.getSizeType()))));
+  --Emit.Conditional;
+  return chosenRow(Rows, Range->first, Index, T, Loc);
+}
+
+RowTable &PointerRows::tableAt(Expr *Pointer, QualType T) {
+  std::string Name = DerivedCaptures::nameOf(Pointer);
+  VarDecl *Table =
+      Derived.computed(Make.convert(Pointer, Ctx.VoidPtrTy), Name + "_rows");
+  for (RowTable &Known : Out.Rows)
+    if (Known.Table == Table)
+      return Known;
+  RowTable &New = Out.Rows.emplace_back();
+  New.Table = Table;
+  New.Pointer = Derived.slot(T, Name.empty() ? "row" : Name);
+  New.Distance =
+      Derived.slot(Ctx.getIntTypeForBitwidth(64, true), Name + "_distance");
+  New.Bytes = Ctx.getTypeSizeInChars(T->getPointeeType()).getQuantity();
+  New.Name = Name;
+  return New;
+}
+
+/// The pointer that Pointer[Index] is, where all that may be meant lie at one
+/// distance.
+Place PointerRows::regularRow(Expr *Pointer, Expr *Index, QualType T) {
+  QualType Element = T->getPointeeType();
+  auto Range = All.Ranges.rangeOf(Index);
+  if (!Range || Element->isIncompleteType() || Element->isFunctionType() ||
+      Element->isVoidType() || Element->isVariablyModifiedType() ||
+      T.isVolatileQualified())
+    return {};
+  QualType I64 = Ctx.getIntTypeForBitwidth(64, true);
+  RowTable &Rows = tableAt(Pointer, T);
+  auto Known = [&](Expr *E, StringRef What) {
+    return Derived.computed(Facts.folded(made(E)).Code, Rows.Name + What.str());
+  };
+  std::pair Use(Known(Range->first, "_from"), Known(Range->second, "_to"));
+  if (!llvm::is_contained(Rows.Uses, Use))
+    Rows.Uses.push_back(Use);
+  Expr *Offset = Make.paren(Make.binary(BO_Mul, Make.convert(Index, I64),
+                                        Make.value(Rows.Distance), I64));
+  return made(Make.paren(Make.binary(BO_Add, Make.value(Rows.Pointer), Offset,
+                                     T.getUnqualifiedType())));
+}
+
+} // namespace twofold

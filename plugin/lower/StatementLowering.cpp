@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- StatementLowering.cpp ---------------------------------------------===//
+
+#include "ast/ColdPaths.h"
+#include "ast/VariableUses.h"
+#include "lower/Lowering.h"
+#include "model/ControlFlow.h"
+
+using namespace clang;
+
+namespace twofold {
+
+/// The only statement that S becomes, or a block of them.
+Stmt *StatementLowering::single(const Stmt *S) {
+  CompoundStmt *All = Emit.block([&] { statement(S); });
+  return All->size() == 1 && !isa<DeclStmt>(All->body_front())
+             ? All->body_front()
+             : All;
+}
+
+void StatementLowering::statement(const Stmt *S) {
+  if (failed() || !S || isa<NullStmt>(S))
+    return;
+  if (const ElementUpdate *U = Loop.update(S); U && !All.Updates.isCopied(*U))
+    return All.Updates.update(*U);
+  if (isCold(S) && Emit.Conditional) {
+    // What it says and how it ends is the native variant's. What follows need
+    // not run.
+    ++Emit.Conditional;
+    return Emit.emit(new (Ctx)
+                         CXXThrowExpr(nullptr, Ctx.VoidTy, S->getBeginLoc(),
+                                      /*IsThrownVariableInScope=*/false));
+  }
+  if (const auto *E = dyn_cast<Expr>(S))
+    return discard(E);
+  if (const auto *A = dyn_cast<AttributedStmt>(S))
+    return statement(A->getSubStmt());
+  if (const auto *D = dyn_cast<DeclStmt>(S))
+    return declaration(*D);
+  if (const auto *Compound = dyn_cast<CompoundStmt>(S)) {
+    Emit.emit(Emit.block([&] {
+      for (const Stmt *Child : Compound->body())
+        statement(Child);
+    }));
+    return;
+  }
+  if (const auto *If = dyn_cast<IfStmt>(S))
+    return branch(*If);
+  if (All.Bodies.returnsFrom(S))
+    return;
+  if (const auto *For = dyn_cast<ForStmt>(S))
+    return loop(*For);
+  if (const auto *Range = dyn_cast<CXXForRangeStmt>(S))
+    return rangeLoop(*Range);
+  if (const auto *While = dyn_cast<WhileStmt>(S)) {
+    if (While->getConditionVariable())
+      return fail(S->getBeginLoc());
+    ++Emit.Conditional;
+    Expr *Cond = Emit.within([&] { return scalar(While->getCond()); });
+    Stmt *Body = single(While->getBody());
+    --Emit.Conditional;
+    Emit.emit(WhileStmt::Create(Ctx, nullptr, Cond, Body, S->getBeginLoc(),
+                                While->getLParenLoc(), While->getRParenLoc()));
+    return;
+  }
+  if (const auto *Do = dyn_cast<DoStmt>(S)) {
+    if (Facts.isDead(Do))
+      return;
+    ++Emit.Conditional;
+    Stmt *Body = single(Do->getBody());
+    Expr *Cond = Emit.within([&] { return scalar(Do->getCond()); });
+    --Emit.Conditional;
+    Emit.emit(new (Ctx) DoStmt(Body, Cond, Do->getDoLoc(), Do->getWhileLoc(),
+                               Do->getRParenLoc()));
+    return;
+  }
+  if (const auto *Switch = dyn_cast<SwitchStmt>(S))
+    return choice(*Switch);
+  if (const auto *Case = dyn_cast<CaseStmt>(S))
+    return label(CaseStmt::Create(Ctx, const_cast<Expr *>(Case->getLHS()),
+                                  const_cast<Expr *>(Case->getRHS()),
+                                  Case->getCaseLoc(), Case->getEllipsisLoc(),
+                                  Case->getColonLoc()),
+                 *Case);
+  if (const auto *Default = dyn_cast<DefaultStmt>(S))
+    return label(new (Ctx) DefaultStmt(Default->getDefaultLoc(),
+                                       Default->getColonLoc(), nullptr),
+                 *Default);
+  if (const auto *Break = dyn_cast<BreakStmt>(S);
+      Break && !Break->hasLabelTarget()) {
+    if (llvm::is_contained(Loop.Exits, Break))
+      ++Emit.Conditional; // as below
+    return Emit.emit(new (Ctx) BreakStmt(Break->getBeginLoc()));
+  }
+  if (const auto *Continue = dyn_cast<ContinueStmt>(S);
+      Continue && !Continue->hasLabelTarget()) {
+    // What follows in the body need not run, whatever is left in between.
+    ++Emit.Conditional;
+    return Emit.emit(new (Ctx) ContinueStmt(Continue->getBeginLoc()));
+  }
+  if (const auto *Return = dyn_cast<ReturnStmt>(S)) {
+    if (!Frames.inLoopText())
+      return All.Bodies.returnFrom(*Return);
+    if (!Loop.Exits.empty()) { // of the loop itself
+      if (Return->getRetValue() &&
+          !Return->getRetValue()->getType()->isVoidType())
+        discard(Return->getRetValue());
+      ++Emit.Conditional;
+      return Emit.emit(ReturnStmt::Create(Ctx, Return->getReturnLoc(), nullptr,
+                                          /*NRVOCandidate=*/nullptr));
+    }
+  }
+  fail(S->getBeginLoc());
+}
+
+void StatementLowering::branch(const IfStmt &S) {
+  if (S.isConsteval())
+    return statement(runBranch(S));
+  auto Inner = [&] {
+    if (S.getInit())
+      statement(S.getInit());
+    if (S.getConditionVariable())
+      declaration(*S.getConditionVariableDeclStmt());
+    if (auto Known = Facts.known(S.getCond())) {
+      if (const Stmt *Taken = *Known ? S.getThen() : S.getElse())
+        statement(Taken);
+      return;
+    }
+    Expr *Cond = scalar(S.getCond());
+    if (auto Settled = Facts.settled(Cond)) {
+      if (const Stmt *Taken = *Settled ? S.getThen() : S.getElse())
+        statement(Taken);
+      return;
+    }
+    ++Emit.Conditional;
+    Stmt *Then = single(S.getThen());
+    Stmt *Else = S.getElse() ? single(S.getElse()) : nullptr;
+    --Emit.Conditional;
+    Emit.emit(IfStmt::Create(Ctx, S.getIfLoc(), IfStatementKind::Ordinary,
+                             nullptr, nullptr, Cond, S.getLParenLoc(),
+                             S.getRParenLoc(), Then, S.getElseLoc(), Else));
+  };
+  if (S.getInit() || S.getConditionVariable())
+    Emit.emit(Emit.block(Inner));
+  else
+    Inner();
+}
+
+void StatementLowering::choice(const SwitchStmt &S) {
+  auto Inner = [&] {
+    if (S.getInit())
+      statement(S.getInit());
+    if (S.getConditionVariable())
+      declaration(*S.getConditionVariableDeclStmt());
+    Expr *Cond = scalar(S.getCond());
+    auto *Copy = SwitchStmt::Create(Ctx, nullptr, nullptr, Cond,
+                                    S.getLParenLoc(), S.getRParenLoc());
+    ++Emit.Conditional;
+    Copy->setBody(single(S.getBody()));
+    --Emit.Conditional;
+    Emit.emit(Copy);
+  };
+  if (S.getInit() || S.getConditionVariable())
+    Emit.emit(Emit.block(Inner));
+  else
+    Inner();
+}
+
+void StatementLowering::label(SwitchCase *Copy, const SwitchCase &S) {
+  if (isa<DeclStmt>(S.getSubStmt())) // lives on in the cases below
+    return fail(S.getBeginLoc());
+  Stmt *Labelled = single(S.getSubStmt());
+  if (auto *Case = dyn_cast<CaseStmt>(Copy))
+    Case->setSubStmt(Labelled);
+  else
+    cast<DefaultStmt>(Copy)->setSubStmt(Labelled);
+  Emit.emit(Copy);
+}
+
+void StatementLowering::declaration(const DeclStmt &S) {
+  for (const Decl *D : S.decls()) {
+    if (isa<TypeDecl, StaticAssertDecl, UsingDecl, UsingDirectiveDecl,
+            NamespaceAliasDecl, EmptyDecl, UsingShadowDecl>(D))
+      continue;
+    const auto *V = dyn_cast<VarDecl>(D);
+    if (!V)
+      return fail(S.getBeginLoc());
+    variable(*V);
+  }
+}
+
+/// V, a variable of an inlined function, is only ever the literal that it
+/// starts as.
+bool StatementLowering::staysLiteral(const VarDecl &V, const Expr *Code) {
+  if (Frames.inLoopText() || !V.getType()->isIntegralOrEnumerationType() ||
+      V.getType().isVolatileQualified() ||
+      !isa<IntegerLiteral>(Code->IgnoreCasts()))
+    return false;
+  BodyUses In = collectUses(Frames.back().Function->getBody(), Ctx);
+  const VariableUses &Own = In.Variables[const_cast<VarDecl *>(&V)];
+  return Own.Writes.empty() && !Own.Escapes;
+}
+
+void StatementLowering::variable(const VarDecl &V) {
+  if (V.hasGlobalStorage()) {
+    // A constant, which every kernel prints by its value.
+    if (V.getType().isConstQualified() ||
+        Ctx.getBaseElementType(V.getType()).isConstQualified())
+      Emit.emit(Make.declare(const_cast<VarDecl *>(&V)));
+    else
+      fail(diag::Id::StaticLocal, V.getLocation(), V.getName());
+    return;
+  }
+  if (V.getType()->isVariablyModifiedType())
+    return fail(V.getLocation());
+  StringRef Name = V.getIdentifier() ? V.getName() : StringRef();
+  if (!Frames.inLoopText() && V.getInit() &&
+      V.getType()->isIntegralOrEnumerationType()) {
+    Place Start = Facts.folded(value(V.getInit()));
+    if (!Start.is(Kind::Value))
+      Frames.variable(&V) = Start;
+    else if (staysLiteral(V, Start.Code))
+      Frames.variable(&V) = Start;
+    else
+      Frames.variable(&V) = Emit.variable(V.getType(), Name, Start.Code);
+  } else {
+    Frames.variable(&V) = All.Objects.initial(V.getType(), V.getInit(), Name);
+  }
+  if (const auto *Parts = dyn_cast<DecompositionDecl>(&V))
+    for (const BindingDecl *B : Parts->bindings())
+      if (const VarDecl *Holder = B->getHoldingVar())
+        variable(*Holder);
+}
+
+} // namespace twofold
