@@ -68,6 +68,8 @@ Expr *Emitter::effects(llvm::function_ref<void()> Evaluate) {
 }
 
 bool Emitter::quietly(llvm::function_ref<void()> Evaluate) {
+  if (Failed)
+    return false;
   Scope Own = collected(/*Statements=*/true, Evaluate);
   bool Clean = !Failed && Own.Items.empty();
   Failed = false;

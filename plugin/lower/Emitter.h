@@ -44,7 +44,8 @@ public:
   clang::Expr *within(llvm::function_ref<clang::Expr *()> Evaluate);
   /// What Evaluate does, without a value; null: nothing.
   clang::Expr *effects(llvm::function_ref<void()> Evaluate);
-  /// Whether Evaluate does nothing. Its failure is none.
+  /// Whether Evaluate does nothing but to give a value. Where it fails, there
+  /// may still be a copy.
   bool quietly(llvm::function_ref<void()> Evaluate);
   /// What Fill emits.
   Scope collected(bool Statements, llvm::function_ref<void()> Fill);
@@ -69,6 +70,7 @@ public:
   void keepOrder(clang::Expr *&First, clang::Stmt *LastBefore);
   /// Stands where lowering failed, so that callers stay simple.
   clang::Expr *dummy(clang::QualType T, clang::ExprValueKind Category) const;
+  /// An implicit cast; one along Path gives an lvalue.
   clang::Expr *cast(clang::CastKind Kind, clang::Expr *E, clang::QualType T,
                     const clang::CXXCastPath *Path = nullptr) const;
 

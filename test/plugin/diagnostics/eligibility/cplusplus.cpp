@@ -103,3 +103,15 @@ void objects(int n, float *x, counter &c, std::vector<std::vector<float>> &rows,
   for (int i = 0; i < n; ++i)
     grows.push_back(x[i]); // expected-warning {{not offloaded: 'grows' is one for all iterations and is changed here, so they run in order on one thread}}
 }
+
+int limit(const std::vector<int> &);
+void inner_loops(int n, float *x, std::vector<int> &v) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int k = 0; k < limit(v); ++k) // expected-warning {{not offloaded: 'limit' is called and its definition is not visible; define it in this file}}
+      x[i] += v[k];
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int k = limit(v); k < n; ++k) // expected-warning {{not offloaded: 'limit' is called and its definition is not visible; define it in this file}}
+      x[i] += v[k];
+}
