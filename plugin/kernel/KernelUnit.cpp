@@ -284,10 +284,11 @@ const KernelUnit::Helper &KernelUnit::convert(const FunctionDecl &F,
                         ? Ctx.getCanonicalTagType(Constructor->getParent())
                         : Def->getReturnType().getUnqualifiedType();
   std::string Header = Types.declare(
-      Result, It->second.Name + "(" + Printer.parameters(*Def) + ")",
+      Result, It->second.Name + "(" + Printer.Statements.parameters(*Def) + ")",
       It->second.Result);
-  std::string Body = Constructor ? Printer.constructor(*Constructor, 1)
-                                 : Printer.Statements.body(Def->getBody(), 1);
+  std::string Body = Constructor
+                         ? Printer.Statements.constructor(*Constructor, 1)
+                         : Printer.Statements.body(Def->getBody(), 1);
   Functions += "static " + Header + " {\n" +
                Printer.Expressions.temporaries(1) + Body + "}\n\n";
   --Depth;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- StatementPrinter.cpp ----------------------------------------------===//
 
-#include "kernel/StatementPrinter.h"
 #include "access/InnerLoop.h"
 #include "ast/ColdPaths.h"
 #include "ast/TransparentNodes.h"
 #include "ast/VariableUses.h"
+#include "kernel/KernelFunction.h"
 #include "model/ControlFlow.h"
 
 using namespace clang;
@@ -16,6 +16,15 @@ namespace {
 std::string spaces(unsigned Indent) { return std::string(2 * Indent, ' '); }
 
 } // namespace
+
+std::string StatementPrinter::constructor(const CXXConstructorDecl &C,
+                                          unsigned Indent) {
+  const std::string &Object = Unit.object();
+  BareReturn = "return " + Object + ";";
+  All.Names.Self = {"&" + Object, Strength::Unary};
+  std::string Parts = Expressions.Objects.parts(C, Object, Indent);
+  return Parts + body(C.getBody(), Indent) + spaces(Indent) + BareReturn + "\n";
+}
 
 std::string StatementPrinter::body(const Stmt *S, unsigned Indent) {
   BodyUses Uses = collectUses(const_cast<Stmt *>(S), Ctx);

@@ -148,31 +148,31 @@ void BodyLowering::returned(const ReturnStmt &S) {
 }
 
 Place BodyLowering::body(const FunctionDecl &F, bool Writes) {
-  StatementList All = opened(F.getBody());
-  if (Facts.isExpression(All))
-    return expressionOf(All, Writes);
+  StatementList Body = opened(F.getBody());
+  if (Facts.isExpression(Body))
+    return expressionOf(Body, Writes);
   SourceLocation Loc = F.getLocation();
   QualType T = F.getReturnType();
   if (!Emit.takesStatements())
     return noPlace(Loc);
   // Only the last statement returns: what it gives needs no variable.
-  bool Last = isa<ReturnStmt>(All.back()) &&
-              llvm::none_of(llvm::ArrayRef(All).drop_back(),
+  bool Last = isa<ReturnStmt>(Body.back()) &&
+              llvm::none_of(llvm::ArrayRef(Body).drop_back(),
                             [&](const Stmt *S) { return returnsInside(S); });
   if (Last) {
-    statementsOf(llvm::ArrayRef(All).drop_back());
-    const Expr *E = cast<ReturnStmt>(All.back())->getRetValue();
+    statementsOf(llvm::ArrayRef(Body).drop_back());
+    const Expr *E = cast<ReturnStmt>(Body.back())->getRetValue();
     return E && !failed() ? result(E, Writes) : Place();
   }
   if (T->isVoidType() || isa<CXXConstructorDecl>(F)) {
-    statementsOf(All);
+    statementsOf(Body);
     return {};
   }
   if (T->isReferenceType())
     return noPlace(Loc);
   Place Result = Places.uninitialised(T, "result", Loc);
   Frames.back().Result = Result;
-  statementsOf(All);
+  statementsOf(Body);
   return Result.is(Kind::Device) ? made(Make.load(Result.Code)) : Result;
 }
 

@@ -141,7 +141,7 @@ bool DimensionLowering::iteratorDimension(LoopDim &Dim) {
     Place *Part;
     VarDecl *Begin, *At;
   };
-  llvm::SmallVector<Leaf, 2> All;
+  llvm::SmallVector<Leaf, 2> Leaves;
   for (Place *Part : Parts) {
     QualType T = Part->Code->getType().getUnqualifiedType();
     if (T->isPointerType() && (T->getPointeeType()->isVoidType() ||
@@ -154,7 +154,7 @@ bool DimensionLowering::iteratorDimension(LoopDim &Dim) {
         Loop.Function, Emit.unique(Range ? Name.str() + "_at" : Name.str()), T,
         nullptr);
     *Part = atDevice(Make.lvalue(At));
-    All.push_back({Part, Begin, At});
+    Leaves.push_back({Part, Begin, At});
   }
   Frames.variable(Original) = Start;
   // The increment moves one of them, by the step.
@@ -162,13 +162,13 @@ bool DimensionLowering::iteratorDimension(LoopDim &Dim) {
       Emit.collected(/*Statements=*/true, [&] { discard(Increment); });
   Leaf *Moved = nullptr;
   int Direction = 0;
-  for (Leaf &L : All)
+  for (Leaf &L : Leaves)
     if (!failed() && !Moved &&
         (Direction = directionOf(Moves.Items, L.At, Dim)))
       Moved = &L;
   if (!Moved)
     return false;
-  for (Leaf &L : All)
+  for (Leaf &L : Leaves)
     if (&L != Moved)
       *L.Part = made(Make.value(L.Begin));
   if (Direction > 0 && Moved->At->getType()->isPointerType()) {

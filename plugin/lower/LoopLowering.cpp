@@ -43,7 +43,7 @@ void StatementLowering::loop(const ForStmt &S) {
 
 /// As the language defines it.
 void StatementLowering::rangeLoop(const CXXForRangeStmt &S) {
-  CompoundStmt *All = Emit.block([&] {
+  CompoundStmt *Whole = Emit.block([&] {
     if (S.getInit())
       statement(S.getInit());
     declaration(*S.getRangeStmt());
@@ -64,7 +64,7 @@ void StatementLowering::rangeLoop(const CXXForRangeStmt &S) {
                           S.getForLoc(), S.getRParenLoc()));
   });
   if (!failed())
-    Emit.emit(All);
+    Emit.emit(Whole);
 }
 
 /// A range between two pointers of which the count is known beforehand becomes

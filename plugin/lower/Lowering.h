@@ -173,6 +173,8 @@ public:
 private:
   void variable(const clang::VarDecl &V);
   bool staysLiteral(const clang::VarDecl &V, const clang::Expr *Code);
+  template <typename Choice>
+  void withDeclarations(const Choice &S, llvm::function_ref<void()> Rest);
   void branch(const clang::IfStmt &S);
   void choice(const clang::SwitchStmt &S);
   void label(clang::SwitchCase *Copy, const clang::SwitchCase &S);

@@ -179,6 +179,15 @@ Place PlaceAccess::member(const Place &Object, FieldDecl *F,
   return atDevice(Code);
 }
 
+Expr *PlaceAccess::along(const CastExpr &E, CastKind Kind, Expr *Object) {
+  CXXCastPath Path;
+  for (const CXXBaseSpecifier *B : E.path())
+    Path.push_back(const_cast<CXXBaseSpecifier *>(B));
+  QualType T = E.getType()->isPointerType() ? E.getType()->getPointeeType()
+                                            : E.getType();
+  return Emit.cast(Kind, Object, T, &Path);
+}
+
 Place PlaceAccess::base(Place Object, const CastExpr &E) {
   if (Object.is(Kind::Object)) {
     for (const CXXBaseSpecifier *B : E.path()) {
@@ -192,14 +201,7 @@ Place PlaceAccess::base(Place Object, const CastExpr &E) {
   }
   if (!Object.is(Kind::Host) && !Object.is(Kind::Device))
     return noPlace(E.getExprLoc());
-  CXXCastPath Path;
-  for (const CXXBaseSpecifier *B : E.path())
-    Path.push_back(const_cast<CXXBaseSpecifier *>(B));
-  QualType T = E.getType()->isPointerType() ? E.getType()->getPointeeType()
-                                            : E.getType();
-  Object.Code =
-      ImplicitCastExpr::Create(Ctx, T, CK_UncheckedDerivedToBase, Object.Code,
-                               &Path, VK_LValue, FPOptionsOverride());
+  Object.Code = along(E, CK_UncheckedDerivedToBase, Object.Code);
   return Object;
 }
 
@@ -211,14 +213,7 @@ Place PlaceAccess::derived(Place Object, const CastExpr &E) {
     if (Object.Object)
       return Object;
   } else if (Object.is(Kind::Host)) {
-    CXXCastPath Path;
-    for (const CXXBaseSpecifier *B : E.path())
-      Path.push_back(const_cast<CXXBaseSpecifier *>(B));
-    QualType T = E.getType()->isPointerType() ? E.getType()->getPointeeType()
-                                              : E.getType();
-    Object.Code =
-        ImplicitCastExpr::Create(Ctx, T, CK_BaseToDerived, Object.Code, &Path,
-                                 VK_LValue, FPOptionsOverride());
+    Object.Code = along(E, CK_BaseToDerived, Object.Code);
     return Object;
   }
   return noPlace(E.getExprLoc());

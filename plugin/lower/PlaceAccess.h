@@ -91,6 +91,9 @@ public:
           Start);
 
 private:
+  /// Object, from one class to another as E.
+  clang::Expr *along(const clang::CastExpr &E, clang::CastKind Kind,
+                     clang::Expr *Object);
   Place pointerArray(clang::QualType T, llvm::StringRef Name,
                      clang::SourceLocation Loc);
   void assignArray(const Place &To, const Place &From, clang::QualType T,

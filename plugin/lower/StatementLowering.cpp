@@ -12,10 +12,10 @@ namespace twofold {
 
 /// The only statement that S becomes, or a block of them.
 Stmt *StatementLowering::single(const Stmt *S) {
-  CompoundStmt *All = Emit.block([&] { statement(S); });
-  return All->size() == 1 && !isa<DeclStmt>(All->body_front())
-             ? All->body_front()
-             : All;
+  CompoundStmt *Whole = Emit.block([&] { statement(S); });
+  return Whole->size() == 1 && !isa<DeclStmt>(Whole->body_front())
+             ? Whole->body_front()
+             : Whole;
 }
 
 void StatementLowering::statement(const Stmt *S) {
@@ -113,14 +113,27 @@ void StatementLowering::statement(const Stmt *S) {
   fail(S->getBeginLoc());
 }
 
-void StatementLowering::branch(const IfStmt &S) {
-  if (S.isConsteval())
-    return statement(runBranch(S));
+/// What S, an `if` or a `switch`, declares lives in S alone.
+template <typename Choice>
+void StatementLowering::withDeclarations(const Choice &S,
+                                         llvm::function_ref<void()> Rest) {
   auto Inner = [&] {
     if (S.getInit())
       statement(S.getInit());
     if (S.getConditionVariable())
       declaration(*S.getConditionVariableDeclStmt());
+    Rest();
+  };
+  if (S.getInit() || S.getConditionVariable())
+    Emit.emit(Emit.block(Inner));
+  else
+    Inner();
+}
+
+void StatementLowering::branch(const IfStmt &S) {
+  if (S.isConsteval())
+    return statement(runBranch(S));
+  withDeclarations(S, [&] {
     if (auto Known = Facts.known(S.getCond())) {
       if (const Stmt *Taken = *Known ? S.getThen() : S.getElse())
         statement(Taken);
@@ -139,19 +152,11 @@ void StatementLowering::branch(const IfStmt &S) {
     Emit.emit(IfStmt::Create(Ctx, S.getIfLoc(), IfStatementKind::Ordinary,
                              nullptr, nullptr, Cond, S.getLParenLoc(),
                              S.getRParenLoc(), Then, S.getElseLoc(), Else));
-  };
-  if (S.getInit() || S.getConditionVariable())
-    Emit.emit(Emit.block(Inner));
-  else
-    Inner();
+  });
 }
 
 void StatementLowering::choice(const SwitchStmt &S) {
-  auto Inner = [&] {
-    if (S.getInit())
-      statement(S.getInit());
-    if (S.getConditionVariable())
-      declaration(*S.getConditionVariableDeclStmt());
+  withDeclarations(S, [&] {
     Expr *Cond = scalar(S.getCond());
     auto *Copy = SwitchStmt::Create(Ctx, nullptr, nullptr, Cond,
                                     S.getLParenLoc(), S.getRParenLoc());
@@ -159,11 +164,7 @@ void StatementLowering::choice(const SwitchStmt &S) {
     Copy->setBody(single(S.getBody()));
     --Emit.Conditional;
     Emit.emit(Copy);
-  };
-  if (S.getInit() || S.getConditionVariable())
-    Emit.emit(Emit.block(Inner));
-  else
-    Inner();
+  });
 }
 
 void StatementLowering::label(SwitchCase *Copy, const SwitchCase &S) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- KernelFunction.cpp ------------------------------------------------===//
+//===- FunctionParameters.cpp ---------------------------------------------===//
 
 #include "kernel/KernelFunction.h"
 #include "llvm/ADT/StringSet.h"
@@ -8,16 +8,12 @@ using namespace clang;
 
 namespace twofold {
 
-std::string KernelFunction::parameters(const FunctionDecl &F) {
-  KernelUnit &Unit = Expressions.Unit;
-  TypeMapping &Types = Unit.Types;
-  const PointerSpaces &Spaces = Expressions.Spaces;
-  const ASTContext &Ctx = Unit.Ctx;
+std::string StatementPrinter::parameters(const FunctionDecl &F) {
   llvm::SmallVector<std::string, 4> List;
   if (const auto *Method = dyn_cast<CXXMethodDecl>(&F);
       Method && Method->isInstance() && !isa<CXXConstructorDecl>(F)) {
     QualType Object = Method->getFunctionObjectParameterType();
-    Expressions.Names.Self = {Unit.self()};
+    All.Names.Self = {Unit.self()};
     List.push_back(Types.declareMemory(Ctx.getPointerType(Object), Unit.self(),
                                        Spaces.thisPointer()));
   }
@@ -31,8 +27,9 @@ std::string KernelFunction::parameters(const FunctionDecl &F) {
     if (Repeated)
       Name = Unit.Names.claim(Name);
     if (Repeated || P->getName().empty())
-      bind(P, Name,
-           P->getType()->isReferenceType() ? Binding::Pointer : Binding::Value);
+      All.Names.bind(P, Name,
+                     P->getType()->isReferenceType() ? Binding::Pointer
+                                                     : Binding::Value);
     // A parameter whose address is taken lies in memory.
     List.push_back(Types.declareMemory(P->getType(), Name, Spaces.variable(P)));
   }
@@ -40,10 +37,10 @@ std::string KernelFunction::parameters(const FunctionDecl &F) {
     const std::string &Name = Unit.globalName(*C);
     bool Shared = C->Kind == Sharing::Reference;
     const ArrayType *Array = Shared ? Ctx.getAsArrayType(C->Type) : nullptr;
-    bind(C->Decl, Name,
-         Array    ? Binding::Elements
-         : Shared ? Binding::Pointer
-                  : Binding::Value);
+    All.Names.bind(C->Decl, Name,
+                   Array    ? Binding::Elements
+                   : Shared ? Binding::Pointer
+                            : Binding::Value);
     QualType T = Array    ? Ctx.getPointerType(Array->getElementType())
                  : Shared ? Ctx.getPointerType(C->Type)
                           : C->Type;
@@ -52,17 +49,6 @@ std::string KernelFunction::parameters(const FunctionDecl &F) {
         T, Name, Points ? AddressSpace::Global : AddressSpace::Private));
   }
   return List.empty() ? "void" : llvm::join(List, ", ");
-}
-
-std::string KernelFunction::constructor(const CXXConstructorDecl &C,
-                                        unsigned Indent) {
-  const std::string &Object = Expressions.Unit.object();
-  std::string Return = "return " + Object + ";";
-  Expressions.Names.Self = {"&" + Object, Strength::Unary};
-  Statements.setReturn(Return);
-  std::string Parts = Expressions.Objects.parts(C, Object, Indent);
-  return Parts + Statements.body(C.getBody(), Indent) +
-         std::string(2 * Indent, ' ') + Return + "\n";
 }
 
 } // namespace twofold
