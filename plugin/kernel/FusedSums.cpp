@@ -70,7 +70,7 @@ std::optional<Product> ProductFinder::find(const Expr *E, Part P) {
   if (const auto *Cast = dyn_cast<CastExpr>(E)) {
     const Expr *Sub = Cast->getSubExpr();
     switch (Cast->getCastKind()) {
-    case CK_NoOp: // an implicit one: see Lowering::rounded
+    case CK_NoOp: // an implicit one: see CallLowering::rounded
       return isa<ImplicitCastExpr>(Cast) ? std::nullopt : find(Sub, P);
     case CK_FloatingComplexToReal:
       return find(Sub, Part::Re);

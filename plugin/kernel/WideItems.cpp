@@ -2,6 +2,7 @@
 //===- WideItems.cpp ------------------------------------------------------===//
 
 #include "kernel/WideItems.h"
+#include "ast/TransparentNodes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -190,8 +191,7 @@ std::optional<WideItems> wideItems(const ParallelLoop &Loop,
   const Expr *Last = lastStatement(Loop.Body, Before);
   if (!Last)
     return std::nullopt;
-  if (const auto *Full = dyn_cast<FullExpr>(Last))
-    Last = Full->getSubExpr()->IgnoreParens();
+  Last = seeThrough(Last);
   LoadFinder Finder(Loop, Ctx);
   for (const Expr *E : Before)
     Finder.find(E, true);

@@ -3,6 +3,7 @@
 
 #include "lower/BodyFacts.h"
 #include "ast/PendingTemplates.h"
+#include "ast/TransparentNodes.h"
 #include "dialect/LibraryFunctions.h"
 #include "dialect/TypeMapping.h"
 #include "lower/DerivedCaptures.h"
@@ -100,10 +101,9 @@ bool BodyFacts::writesIn(const Stmt *S) {
   if (isa<CXXNewExpr, CXXDeleteExpr, CXXThrowExpr, AtomicExpr, AsmStmt,
           StmtExpr, OpaqueValueExpr>(S))
     return true;
-  if (const auto *D = dyn_cast<CXXDefaultArgExpr>(S))
-    return writesIn(D->getExpr());
-  if (const auto *D = dyn_cast<CXXDefaultInitExpr>(S))
-    return writesIn(D->getExpr());
+  if (const auto *E = dyn_cast<Expr>(S))
+    if (const Expr *Seen = seeThrough(E); Seen != E)
+      return writesIn(Seen);
   if (const auto *L = dyn_cast<LambdaExpr>(S))
     return llvm::any_of(L->capture_inits(),
                         [&](const Expr *Init) { return writesIn(Init); });

@@ -2,6 +2,7 @@
 //===- DerivedCaptures.cpp -----------------------------------------------===//
 
 #include "lower/DerivedCaptures.h"
+#include "ast/TransparentNodes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
@@ -101,12 +102,10 @@ Expr *DerivedCaptures::pathOf(const ValueDecl *D) const {
 
 /// Only what cannot trap: the call evaluates it whether the body does or not.
 bool DerivedCaptures::isInvariant(const Expr *E) const {
-  E = E->IgnoreParens();
+  E = seeThrough(E);
   if (isa<IntegerLiteral, FloatingLiteral, CharacterLiteral,
           CXXBoolLiteralExpr>(E))
     return true;
-  if (const auto *Full = dyn_cast<FullExpr>(E))
-    return isInvariant(Full->getSubExpr());
   if (const auto *C = dyn_cast<CastExpr>(E)) {
     if (C->getCastKind() == CK_LValueToRValue)
       if (const auto *Ref =

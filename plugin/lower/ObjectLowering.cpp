@@ -7,7 +7,6 @@ using namespace clang;
 
 namespace twofold {
 
-/// A new variable or object of type T.
 Place ObjectLowering::initial(QualType T, const Expr *Init, StringRef Name) {
   if (failed())
     return {};

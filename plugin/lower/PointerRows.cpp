@@ -15,7 +15,6 @@ uint64_t rowCount(QualType T, const ASTContext &Ctx) {
              : 0;
 }
 
-/// The pointers of Whole, an array; none: it is not short.
 llvm::SmallVector<Place, 8> PointerRows::rowsOf(const Place &Whole) {
   if (Whole.is(Kind::Object))
     return llvm::to_vector<8>(Whole.Object->Elements);
@@ -27,7 +26,6 @@ llvm::SmallVector<Place, 8> PointerRows::rowsOf(const Place &Whole) {
   return Rows;
 }
 
-/// The pointer at a subscript that may be any of First and those that follow.
 Place PointerRows::chosenRow(llvm::ArrayRef<Place> Rows, uint64_t First,
                              Expr *Index, QualType T, SourceLocation Loc) {
   if (failed() || Rows.empty())
@@ -58,7 +56,6 @@ Place PointerRows::chosenRow(llvm::ArrayRef<Place> Rows, uint64_t First,
   return made(Make.paren(Chosen));
 }
 
-/// The pointer that Pointer[Index] is, one of a few that the call reads.
 Place PointerRows::fewRows(Expr *Pointer, Expr *Index, QualType T,
                            SourceLocation Loc) {
   auto Range = All.Ranges.fewValues(Index);
@@ -90,8 +87,6 @@ RowTable &PointerRows::tableAt(Expr *Pointer, QualType T) {
   return New;
 }
 
-/// The pointer that Pointer[Index] is, where all that may be meant lie at one
-/// distance.
 Place PointerRows::regularRow(Expr *Pointer, Expr *Index, QualType T) {
   QualType Element = T->getPointeeType();
   auto Range = All.Ranges.rangeOf(Index);
