@@ -58,6 +58,7 @@ public:
 
   Operands(KernelUnit &Unit, const PointerSpaces &Spaces)
       : Unit(Unit), Spaces(Spaces) {}
+  Operands(const Operands &) = delete; // its printers refer to it
 
   virtual Text expression(const clang::Expr *E) = 0;
   virtual Text address(const clang::Expr *Lvalue) = 0;

@@ -51,7 +51,7 @@ Expr *BodyFacts::literal(Expr *Code) {
       Code->isValueDependent() || Ctx.getIntWidth(T) > 64)
     return nullptr;
   Expr::EvalResult R;
-  if (!Code->EvaluateAsInt(R, Ctx) || mayWrite(Code))
+  if (!Code->EvaluateAsInt(R, Ctx) || writesIn(Code))
     return nullptr;
   QualType Plain = T->isBooleanType() || T->isEnumeralType()
                        ? Ctx.getIntTypeForBitwidth(64, true)

@@ -17,8 +17,9 @@ namespace twofold {
 
 using StatementList = llvm::SmallVector<const clang::Stmt *, 8>;
 
-/// The statements that run, with a block at the end opened.
+/// Those of a block, or S alone.
 StatementList opened(const clang::Stmt *S);
+/// Those of First, and Rest behind them.
 StatementList joined(const clang::Stmt *First,
                      llvm::ArrayRef<const clang::Stmt *> Rest);
 bool endsInReturn(const clang::Stmt *S);
@@ -54,7 +55,6 @@ public:
   Place folded(Place P);
 
   /// Something changes when S is evaluated, or nobody can tell.
-  bool mayWrite(const clang::Stmt *S) { return S && writesIn(S); }
   bool writesIn(const clang::Stmt *S);
   bool writes(const clang::FunctionDecl &F);
   /// Never does anything: what a check that is switched off leaves behind.

@@ -150,7 +150,7 @@ Place CallLowering::copiedCall(const CallExpr &E) {
     Copy = CallExpr::Create(Ctx, Callee, Args, E.getType(), E.getValueKind(),
                             E.getRParenLoc(), Features);
   }
-  All.UserCalls.note(&E, Copy);
+  All.User.note(&E, Copy);
   return E.isGLValue() ? atDevice(Copy) : Facts.folded(made(Copy));
 }
 
@@ -190,7 +190,7 @@ Place CallLowering::call(const CallExpr &E) {
     break;
   }
   Place Result = mustInline(E) ? inlinedCall(E) : copiedCall(E);
-  All.UserCalls.noteCall(E, Result);
+  All.User.noteCall(E, Result);
   return Result;
 }
 
@@ -248,13 +248,13 @@ Place CallLowering::bound(const ParmVarDecl &P, const Expr *Arg, bool Writes,
     for (const CXXCtorInitializer *Init : C->inits())
       Uses += uses(Init->getInit(), &P, false);
   auto MayRepeat = [&](const Expr *Code) {
-    return !Writes && !Facts.mayWrite(Code) && (Uses <= 1 || isCheap(Code));
+    return !Writes && !Facts.writesIn(Code) && (Uses <= 1 || isCheap(Code));
   };
   if (T->isReferenceType()) {
     Place To = place(Arg);
     if (To.is(Kind::Value) && MayRepeat(To.Code))
       return rounded(To);
-    if (To.is(Kind::Device) && !Writes && !Facts.mayWrite(To.Code))
+    if (To.is(Kind::Device) && !Writes && !Facts.writesIn(To.Code))
       return To;
     return Places.stable(To, T.getNonReferenceType(), Name, Loc);
   }

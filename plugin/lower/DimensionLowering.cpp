@@ -56,7 +56,7 @@ std::optional<int64_t> DimensionLowering::stepOf(llvm::ArrayRef<Stmt *> Moves,
     if (const auto *Declared = dyn_cast<DeclStmt>(Item)) {
       const auto *V = dyn_cast<VarDecl>(Declared->getSingleDecl());
       E = V ? V->getInit() : nullptr;
-      if (!E || !Facts.mayWrite(E))
+      if (!E || !Facts.writesIn(E))
         continue;
     }
     if (Step || !E)

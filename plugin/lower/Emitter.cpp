@@ -151,13 +151,13 @@ void Emitter::keepOrder(Expr *&First, Stmt *LastBefore) {
                    ? dyn_cast<DeclRefExpr>(Set->getLHS()->IgnoreParens())
                    : nullptr;
     Conflict = !To || Reads.Variables.count(To->getDecl()) ||
-               Facts.mayWrite(Set->getRHS());
+               Facts.writesIn(Set->getRHS());
   }
   for (size_t I = At; I < Own.Items.size() && !Conflict; ++I)
     if (const auto *Declared = dyn_cast<DeclStmt>(Own.Items[I]))
       for (const Decl *D : Declared->decls())
         if (const auto *V = dyn_cast<VarDecl>(D); V && V->getInit())
-          Conflict |= Facts.mayWrite(V->getInit());
+          Conflict |= Facts.writesIn(V->getInit());
   if (!Conflict || Derived.isStable(First))
     return;
   if (First->isGLValue() || !Own.Statements)

@@ -3,9 +3,9 @@
 #ifndef TWOFOLD_PLUGIN_LOWER_FRAMESTACK_H
 #define TWOFOLD_PLUGIN_LOWER_FRAMESTACK_H
 
-#include "deque"
 #include "lower/Emitter.h"
 #include "clang/AST/ExprCXX.h"
+#include <deque>
 
 namespace twofold {
 

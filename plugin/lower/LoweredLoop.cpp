@@ -39,7 +39,7 @@ Expr *LoweringPart::scalar(const Expr *E) {
 
 void LoweringPart::discard(const Expr *E) {
   Place P = E->isGLValue() ? place(E) : value(E);
-  if (P.Code && Facts.mayWrite(P.Code))
+  if (P.Code && Facts.writesIn(P.Code))
     Emit.emit(P.Code);
 }
 
@@ -90,7 +90,7 @@ LoweringResult Lowering::run() {
   if (!Emit.failed()) {
     Out.Loop.Body =
         withoutUnused(Body, Emit.temporaries(), S.Context,
-                      [&](const Expr *E) { return Facts.mayWrite(E); });
+                      [&](const Expr *E) { return Facts.writesIn(E); });
     Captures.extents();
   }
   LoweringResult Result;

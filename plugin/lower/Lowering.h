@@ -136,7 +136,7 @@ private:
 };
 
 /// Expressions of the copy that stand for the user's.
-class UserCalls : LoweringPart {
+class UserExpressions : LoweringPart {
 public:
   using LoweringPart::LoweringPart;
 
@@ -252,7 +252,7 @@ struct Lowering {
   LvalueLowering Lvalues{*this};
   ObjectLowering Objects{*this};
   CallLowering Calls{*this};
-  UserCalls UserCalls{*this};
+  UserExpressions User{*this};
   BodyLowering Bodies{*this};
   StatementLowering Statements{*this};
   UpdateLowering Updates{*this};

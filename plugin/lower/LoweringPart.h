@@ -17,6 +17,7 @@ struct Lowering;
 class LoweringPart {
 public:
   explicit LoweringPart(Lowering &All);
+  LoweringPart(const LoweringPart &) = delete;
 
 protected:
   using Kind = Place::Kind;

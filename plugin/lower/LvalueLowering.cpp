@@ -195,7 +195,7 @@ Place LvalueLowering::element(const ArraySubscriptExpr &E) {
     return Places.noElement(T, Loc, Base);
   auto *Copy = new (Ctx) ArraySubscriptExpr(Pointer.Code, Index, T, VK_LValue,
                                             OK_Ordinary, E.getRBracketLoc());
-  All.UserCalls.note(&E, Copy);
+  All.User.note(&E, Copy);
   return atDevice(Copy);
 }
 

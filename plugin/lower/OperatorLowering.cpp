@@ -35,7 +35,7 @@ Place ValueLowering::binaryValue(const BinaryOperator &E) {
   if (Pointers && Derived.isInvariant(Copy))
     return made(Make.value(Derived.computed(Copy, "distance")));
   if (T->isPointerType())
-    All.UserCalls.note(&E, Copy);
+    All.User.note(&E, Copy);
   return made(Copy);
 }
 
@@ -81,7 +81,7 @@ Place ValueLowering::assignment(const BinaryOperator &E) {
     Copy = BinaryOperator::Create(Ctx, To.Code, Right, E.getOpcode(),
                                   E.getType(), E.getValueKind(),
                                   E.getObjectKind(), Loc, E.getFPFeatures());
-  All.UserCalls.note(&E, Copy);
+  All.User.note(&E, Copy);
   return E.isGLValue() ? atDevice(Copy) : made(Copy);
 }
 
@@ -98,7 +98,7 @@ Place ValueLowering::increment(const UnaryOperator &E) {
       Ctx, To.Code, E.getOpcode(), E.getType(), E.getValueKind(),
       E.getObjectKind(), E.getOperatorLoc(), E.canOverflow(),
       E.hasStoredFPFeatures() ? E.getStoredFPFeatures() : FPOptionsOverride());
-  All.UserCalls.note(&E, Copy);
+  All.User.note(&E, Copy);
   return E.isGLValue() ? atDevice(Copy) : made(Copy);
 }
 

@@ -10,7 +10,7 @@ namespace twofold {
 
 Expr *ValueRanges::widened(const Expr *E) {
   Expr *Code = nullptr;
-  bool Clean = Emit.quietly([&] { Code = scalar(E); }) && !Facts.mayWrite(Code);
+  bool Clean = Emit.quietly([&] { Code = scalar(E); }) && !Facts.writesIn(Code);
   return Clean ? Make.convert(Code, Ctx.getIntTypeForBitwidth(64, true))
                : nullptr;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- UserCalls.cpp -----------------------------------------------------===//
+//===- UserExpressions.cpp ----------------------------------------------===//
 
 #include "access/AccessModel.h"
 #include "lower/Lowering.h"
@@ -8,14 +8,14 @@ using namespace clang;
 
 namespace twofold {
 
-void UserCalls::note(const Expr *Original, Expr *Copy) {
+void UserExpressions::note(const Expr *Original, Expr *Copy) {
   if (Frames.inLoopText())
     Out.Originals.try_emplace(Copy, Original);
 }
 
 /// An integer of the copy in terms of the outermost call's parameters and of
 /// what does not change in the loop. Null: it depends on something else.
-Expr *UserCalls::inParameters(Expr *E) {
+Expr *UserExpressions::inParameters(Expr *E) {
   if (!E->getType()->isIntegralOrEnumerationType())
     return nullptr;
   auto *Load = dyn_cast<CastExpr>(E->IgnoreParens());
@@ -59,7 +59,7 @@ Expr *UserCalls::inParameters(Expr *E) {
 }
 
 /// P is what the user's call E gives.
-void UserCalls::noteCall(const CallExpr &E, const Place &P) {
+void UserExpressions::noteCall(const CallExpr &E, const Place &P) {
   if (failed() || !Frames.inLoopText() || !P.Code ||
       !(P.is(Kind::Device) || (P.is(Kind::Value) && E.isPRValue())))
     return;
