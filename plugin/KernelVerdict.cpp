@@ -3,8 +3,8 @@
 
 #include "KernelVerdict.h"
 #include "PluginOptions.h"
-#include "access/AccessAnalysis.h"
 #include "access/AccessReport.h"
+#include "depend/OwnedElements.h"
 #include "kernel/Eligibility.h"
 #include "kernel/NestMapping.h"
 #include "kernel/OpenCLPrinter.h"
@@ -12,6 +12,7 @@
 #include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/TargetInfo.h"
+#include "clang/Sema/Sema.h"
 
 using namespace clang;
 
@@ -30,7 +31,8 @@ KernelOptions kernelOptions(const PluginOptions &Options, ASTContext &Ctx) {
 
 } // namespace
 
-KernelVerdict makeKernel(const ParallelLoop &Loop, const PluginOptions &Options,
+KernelVerdict makeKernel(const ParallelLoop &Loop, const LoopOrder &Order,
+                         AccessVerdict Accesses, const PluginOptions &Options,
                          ASTContext &Ctx) {
   KernelVerdict Verdict;
   if (!Options.OpenCL)
@@ -38,16 +40,16 @@ KernelVerdict makeKernel(const ParallelLoop &Loop, const PluginOptions &Options,
   else if (Loop.Given.Device == DeviceChoice::Native)
     Verdict.Reason = "device(native) was asked for";
   else
-    Verdict.Reason = Loop.OrderReason;
+    Verdict.Reason = Order.Reason;
   bool Wanted = Verdict.Reason.empty();
 
-  AccessVerdict Accesses = analyzeAccesses(Loop, Ctx);
-  Verdict.AccessReport = toString(Accesses.Model, Loop);
+  if (!Options.DumpDirectory.empty())
+    Verdict.AccessReport = toString(Accesses.Model, Loop);
   if (Wanted) {
-    if (Loop.PackedWrite)
+    if (Order.PackedWrite)
       Verdict.Why =
-          Refusal{diag::Id::PackedBits, Loop.PackedWrite->getExprLoc(), {}};
-    else if (Loop.InOrder && !Loop.Elements.empty())
+          Refusal{diag::Id::PackedBits, Order.PackedWrite->getExprLoc(), {}};
+    else if (Order.InOrder && !Loop.Elements.empty())
       Verdict.Why = Refusal{diag::Id::ElementOrder,
                             Loop.Elements.front().Loc,
                             {Loop.Elements.front().Name}};
@@ -58,9 +60,9 @@ KernelVerdict makeKernel(const ParallelLoop &Loop, const PluginOptions &Options,
     if (!Verdict.Why)
       Verdict.Why = Accesses.Why;
     if (!Verdict.Why) {
-      auto Text =
-          printKernel(Loop, Accesses.Model, mapNest(Loop, Accesses.Model, Ctx),
-                      Ctx, kernelOptions(Options, Ctx));
+      auto Text = printKernel(Loop, Accesses.Model,
+                              mapNest(Loop, Order.InOrder, Accesses.Model, Ctx),
+                              Ctx, kernelOptions(Options, Ctx));
       if (auto *Printed = std::get_if<KernelText>(&Text))
         Verdict.Kernel = std::move(*Printed);
       else
@@ -77,6 +79,66 @@ KernelVerdict makeKernel(const ParallelLoop &Loop, const PluginOptions &Options,
   // Without a kernel, too: TWOFOLD_BOUNDS asks for ranges.
   Verdict.Accesses = std::move(Accesses.Model);
   return Verdict;
+}
+
+static bool mayLowerAway(const ParallelLoop &Loop,
+                         const KernelVerdict &Verdict) {
+  auto LowersAway = [](const std::optional<Refusal> &Why) {
+    return Why && lowersAway(Why->Reason);
+  };
+  return LowersAway(Verdict.Why) || LowersAway(Verdict.Obstacle) ||
+         (Loop.Given.Bounds && Verdict.Accesses.unchecked() != 0);
+}
+
+SettledLoop tryLowered(SettledLoop Own, Understanding &Known,
+                       const PluginOptions &Options, Sema &S,
+                       Diagnostics &Diags) {
+  KernelVerdict &Verdict = Own.Verdict;
+  if (!mayLowerAway(Own.Loop, Verdict))
+    return Own;
+  LoweringResult &Result = Known.lower(Own.Loop, S);
+  if (!Result.Lowered) {
+    if (Verdict.Why && Result.Why && !Own.Order.PackedWrite &&
+        Verdict.Why->Reason != diag::Id::InputOutput &&
+        Result.Why->Reason != Verdict.Why->Reason)
+      Verdict.Why = std::move(Result.Why);
+    return Own;
+  }
+  LoweredLoop &Lowered = *Result.Lowered;
+  // Elements of objects are seen there for what they are.
+  LoopOrder Order =
+      settleLowered(Own.Loop, Own.Order, Lowered, S.Context, Diags);
+  if (Order.InOrder && !Own.Order.InOrder) {
+    Own.Order = std::move(Order);
+    Verdict.Kernel.reset();
+    Verdict.Why.reset();
+    Verdict.Reason = Own.Order.Reason;
+    return Own;
+  }
+  KernelVerdict Again =
+      makeKernel(Lowered.Loop, Order, std::move(Known.lowered(S.Context)),
+                 Options, S.Context);
+  if (Verdict.Kernel) {
+    if (!Again.Kernel ||
+        Again.Accesses.unchecked() >= Verdict.Accesses.unchecked())
+      return Own;
+  } else if (!Again.Kernel) {
+    // Of two equal reasons the user's own text says more.
+    if (Verdict.Why && Again.Why && Again.Why->Reason != Verdict.Why->Reason)
+      Verdict.Why = std::move(Again.Why);
+    // Ranges are worth something natively, too.
+    if (!Verdict.Accesses.Opaque || Again.Accesses.Opaque)
+      return Own;
+    Again.Why = std::move(Verdict.Why);
+    Again.Reason = std::move(Verdict.Reason);
+  }
+  nameSubscripts(Again.Accesses, Lowered);
+  Again.Rows = std::move(Lowered.Rows);
+  ParallelLoop Called = withoutElements(std::move(Own.Loop), Lowered.Owned);
+  Called.Elements = Lowered.Loop.Elements;
+  Called.Captures.append(Lowered.Derived);
+  Called.ArgCount = Lowered.Loop.ArgCount;
+  return {std::move(Called), std::move(Order), std::move(Again)};
 }
 
 void reportDouble(const KernelVerdict &Verdict, Diagnostics &Diags) {

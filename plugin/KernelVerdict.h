@@ -3,18 +3,19 @@
 #ifndef TWOFOLD_PLUGIN_KERNELVERDICT_H
 #define TWOFOLD_PLUGIN_KERNELVERDICT_H
 
-#include "access/AccessModel.h"
-#include "access/RowTables.h"
 #include "kernel/DoubleUses.h"
 #include "kernel/KernelText.h"
+#include "lower/Understanding.h"
+#include "order/LoopOrder.h"
 
 namespace twofold {
 
 struct PluginOptions;
 
+/// Of a loop as the user wrote it, or of its lowered copy.
 struct KernelVerdict {
   AccessModel Accesses;
-  std::string AccessReport; ///< for the dump
+  std::string AccessReport; ///< if a dump was asked for
   std::optional<KernelText> Kernel;
   std::optional<AccidentalDouble> Accidental; ///< all that Kernel has
   llvm::SmallVector<Refusal, 2> Blocks;       ///< see AccessVerdict
@@ -24,8 +25,26 @@ struct KernelVerdict {
   std::string Reason;         ///< for run-time reports, when asked for
 };
 
-KernelVerdict makeKernel(const ParallelLoop &Loop, const PluginOptions &Options,
+/// Of Loop as it is, or of a lowered copy, with what it accesses.
+KernelVerdict makeKernel(const ParallelLoop &Loop, const LoopOrder &Order,
+                         AccessVerdict Accesses, const PluginOptions &Options,
                          clang::ASTContext &Ctx);
+
+/// A loop and all that decides how its variants are written.
+struct SettledLoop {
+  ParallelLoop Loop;
+  LoopOrder Order;
+  KernelVerdict Verdict;
+};
+
+/// What the user wrote has no kernel, or accesses in forms that are not
+/// understood or cannot be checked; its lowered copy may do better. Own, or the
+/// copy's kernel or ranges, with what the call computes for them. The copy may
+/// also show that iterations depend on each other: then the loop is to run in
+/// order, which has been reported.
+SettledLoop tryLowered(SettledLoop Own, Understanding &Known,
+                       const PluginOptions &Options, clang::Sema &S,
+                       Diagnostics &Diags);
 
 /// Says where the kernel is in double for no good reason.
 void reportDouble(const KernelVerdict &Verdict, Diagnostics &Diags);

@@ -17,32 +17,20 @@ using namespace clang;
 namespace twofold {
 
 /// The loop stays, and the runtime is told when it runs.
-Stmt *Pipeline::asWritten(ParallelLoop &Loop, StringRef Reason,
+Stmt *Pipeline::asWritten(const ParallelLoop &Loop, StringRef Reason,
                           bool Constexpr) {
   RuntimeDecls Abi(S->Context);
   if (!Abi.available())
     return nullptr;
-  Loop.Shown = shown(Loop.Loc, *Loop.Function);
   SmallVector<Decl *, 4> Declared;
   Stmt *Both = withNotice(Loop, Reason, Constexpr, Abi, *S, Declared);
   emit(Declared);
   return Both;
 }
 
-/// Iterations run in order in the loop's place, which it was told why.
-Stmt *Pipeline::stays(const ParallelLoop &Loop) {
-  HasKernel = false;
-  ParallelLoop Found = Loop;
-  Found.Captures.clear();
-  Found.ArgCount = 1;
-  return Loop.Given.Bounds ? checked(Found)
-                           : asWritten(Found, Loop.OrderReason);
-}
-
 /// The loop in its place, with its subscripts checked.
-Stmt *Pipeline::checked(ParallelLoop &Loop) {
+Stmt *Pipeline::checked(const ParallelLoop &Loop) {
   RuntimeDecls Abi(S->Context);
-  Loop.Shown = shown(Loop.Loc, *Loop.Function);
   SmallVector<Decl *, 12> Declared;
   Stmt *Checked =
       Abi.available() ? checkExits(Loop, Abi, *S, *Diags, Declared) : nullptr;
@@ -59,11 +47,10 @@ bool Pipeline::serialFunction(FunctionDecl &F, FoundLoop Found) {
       F.isConstexpr() && !(Method && Method->getParent()->isLambda());
   if (!Constexpr && !isa<CoroutineBodyStmt>(F.getBody()))
     return false;
-  ParallelLoop Loop = named(F, Found);
-  Loop.Loc = Found.Statement->getSubStmt()->getBeginLoc();
+  const ParallelLoop Loop = named(F, Found);
   SmallVector<std::string, 2> Arguments = {
       F.getNameAsString(), Constexpr ? "constexpr" : "a coroutine"};
-  Diags->missed(shown(Loop.Loc, F), diag::Id::SerialFunction, Arguments);
+  Diags->missed(Loop.Shown, diag::Id::SerialFunction, Arguments);
   if (!F.isConsteval())
     if (Stmt *Both = asWritten(
             Loop, Diags->text(diag::Id::SerialFunction, Arguments), Constexpr))
@@ -78,8 +65,8 @@ bool Pipeline::staysForOpenMP(ParallelLoop &Loop) {
     return false;
   auto At = shown(Region->getBeginLoc(), *Loop.Function);
   Diags->missed(At, diag::Id::OpenMPRegion, nameOf(*Region));
-  Loop.Stays = true;
-  Loop.OrderReason = Diags->text(diag::Id::OpenMPRegion, nameOf(*Region));
+  Loop.Order.Stays = true;
+  Loop.Order.Reason = Diags->text(diag::Id::OpenMPRegion, nameOf(*Region));
   return true;
 }
 

@@ -8,7 +8,7 @@
 #include "annotation/LoopFinder.h"
 #include "ast/TreeCheck.h"
 #include "call/TripCounts.h"
-#include "model/LoopModel.h"
+#include "lower/Understanding.h"
 #include "report/CallChain.h"
 #include "report/Dump.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -23,6 +23,19 @@ class Diagnostics;
 class FunctionScopes;
 class RuntimeDecls;
 class ShortCalls;
+struct KernelVerdict;
+struct SettledLoop;
+struct SiteFacts;
+
+/// What a loop became.
+struct Compiled {
+  clang::Stmt *Call = nullptr; ///< in the loop's place; null: nothing
+  LoopVerdict Order;           ///< without a call: whether the loop Stays
+  bool HasKernel = false;      ///< for every call
+
+  Compiled(clang::Stmt *Call = nullptr, LoopVerdict Order = {})
+      : Call(Call), Order(std::move(Order)) {}
+};
 
 /// Compiles the annotated loops of a unit: takes declarations as the parser
 /// finishes them, and hands code generation what it makes of them.
@@ -40,8 +53,7 @@ class Pipeline : public clang::SemaConsumer {
   // Of the function that is being compiled.
   FunctionScopes *Runs = nullptr;
   ShortCalls *Short = nullptr;
-  bool HasKernel = false; ///< the last loop
-  SharedNodes Known;      ///< in development builds
+  SharedNodes Known; ///< in development builds
 
 public:
   Pipeline(clang::CompilerInstance &CI, const PluginOptions &Options,
@@ -79,15 +91,28 @@ private:
   void start(clang::FunctionDecl &F, bool TopLevel);
   void function(clang::FunctionDecl &F, std::optional<unsigned> FirstLoop = {});
   ParallelLoop named(clang::FunctionDecl &F, FoundLoop Found);
-  bool staysForOpenMP(ParallelLoop &Loop);
   void loop(clang::FunctionDecl &F, FoundLoop Found);
-  clang::Stmt *exits(ParallelLoop &Loop, const RuntimeDecls &Abi);
-  clang::Stmt *stays(const ParallelLoop &Loop);
-  clang::Stmt *checked(ParallelLoop &Loop);
-  clang::Stmt *variants(ParallelLoop &Loop, const RuntimeDecls &Abi,
-                        llvm::ArrayRef<DimValues> Counted = {});
+  /// Fills in all but what variants adds. False: the loop cannot be compiled,
+  /// or Stays; either has been reported.
+  bool model(ParallelLoop &Loop);
+  bool staysForOpenMP(ParallelLoop &Loop);
+  Compiled compiled(const ParallelLoop &Loop);
+  /// Both variants of a loop, or of the search or the rest of one with exits,
+  /// whose dimensions have been Counted.
+  Compiled variants(ParallelLoop Model, const RuntimeDecls &Abi,
+                    llvm::ArrayRef<DimValues> Counted = {},
+                    std::optional<Understanding> Known = {});
+  clang::Stmt *copyOf(const ParallelLoop &Loop);
+  std::string text(const KernelVerdict &Verdict);
+  void report(SettledLoop &Settled);
+  Compiled written(SettledLoop Settled, clang::Stmt *InPlace,
+                   const RuntimeDecls &Abi, llvm::ArrayRef<DimValues> Counted);
+  clang::Stmt *copiesNotice(const SiteFacts &Facts, const RuntimeDecls &Abi,
+                            llvm::SmallVectorImpl<clang::Decl *> &Declared);
+  Compiled exits(const ParallelLoop &Loop, const RuntimeDecls &Abi);
+  clang::Stmt *checked(const ParallelLoop &Loop);
   bool serialFunction(clang::FunctionDecl &F, FoundLoop Found);
-  clang::Stmt *asWritten(ParallelLoop &Loop, llvm::StringRef Reason,
+  clang::Stmt *asWritten(const ParallelLoop &Loop, llvm::StringRef Reason,
                          bool Constexpr = false);
   clang::SourceLocation shown(clang::SourceLocation Loc,
                               const clang::FunctionDecl &F) {
@@ -95,6 +120,11 @@ private:
   }
   void dump(const ParallelLoop &Loop, llvm::StringRef Suffix,
             llvm::StringRef Text);
+  /// Dumps what the Stage has left, if dumps are asked for.
+  void left(const ParallelLoop &Loop, llvm::StringRef Stage,
+            llvm::function_ref<std::string()> Text);
+  void left(const ParallelLoop &Loop, llvm::StringRef Stage,
+            const clang::Stmt &Tree);
   void emit(llvm::ArrayRef<clang::Decl *> Declared);
 };
 

@@ -21,6 +21,7 @@ namespace {
 
 class CallBuilder {
   const ParallelLoop &Loop;
+  const CallLayout &Layout;
   const RuntimeDecls &Abi;
   Sema &S;
   ASTContext &Ctx;
@@ -34,9 +35,10 @@ class CallBuilder {
   bool IsDerived = false; ///< what kernels alone are given is there already
 
 public:
-  CallBuilder(const ParallelLoop &Loop, const RuntimeDecls &Abi, Sema &S)
-      : Loop(Loop), Abi(Abi), S(S), Ctx(S.Context), Make(Ctx, Loop.Loc),
-        I64(Ctx.getIntTypeForBitwidth(64, true)),
+  CallBuilder(const ParallelLoop &Loop, const CallLayout &Layout,
+              const RuntimeDecls &Abi, Sema &S)
+      : Loop(Loop), Layout(Layout), Abi(Abi), S(S), Ctx(S.Context),
+        Make(Ctx, Loop.Loc), I64(Ctx.getIntTypeForBitwidth(64, true)),
         I32(Ctx.getIntTypeForBitwidth(32, true)) {}
 
   Stmt *build(ArrayRef<Expr *> Values, VarDecl *Site,
@@ -179,7 +181,7 @@ void CallBuilder::capture(const Capture &C) {
 }
 
 void CallBuilder::lengths() {
-  for (const ArrayLength &L : Loop.Lengths) {
+  for (const ArrayLength &L : Layout.Lengths) {
     auto Size = [&](QualType T) -> Expr * {
       return new (Ctx) UnaryExprOrTypeTraitExpr(
           UETT_SizeOf, Ctx.getTrivialTypeSourceInfo(T, Loop.Loc),
@@ -196,7 +198,7 @@ void CallBuilder::lengths() {
 Expr *CallBuilder::limits() {
   QualType U64 = Ctx.getIntTypeForBitwidth(64, false);
   SmallVector<Expr *, 4> Rows;
-  for (unsigned I = 0; I < Loop.LimitCount; ++I)
+  for (unsigned I = 0; I < Layout.LimitCount; ++I)
     Rows.push_back(Make.integer(UINT64_MAX, U64));
   Expr *Limits = Make.convert(table("limits", U64, Rows),
                               Ctx.getPointerType(U64.withConst()));
@@ -237,7 +239,7 @@ void CallBuilder::inductionAfter() {
 /// The table of what the variants are given.
 Expr *CallBuilder::arguments(ArrayRef<DimValues> Counted) {
   dims(Counted);
-  Args.assign(Loop.ArgCount, Make.null(Ctx.VoidPtrTy));
+  Args.assign(Layout.ArgCount, Make.null(Ctx.VoidPtrTy));
   Args[0] = toVoid(Make.decay(Make.lvalue(DimTable)));
   for (const Capture &C : Loop.Captures)
     capture(C);
@@ -246,8 +248,8 @@ Expr *CallBuilder::arguments(ArrayRef<DimValues> Counted) {
       Args[Arg] = toVoid(Make.addressOf(Make.lvalue(Dims[D].Start)));
   lengths();
 
-  if (Loop.BoundsArg)
-    Args[Loop.BoundsArg] = limits();
+  if (Layout.BoundsArg)
+    Args[Layout.BoundsArg] = limits();
   return table("args", Ctx.VoidPtrTy, Args);
 }
 
@@ -317,10 +319,10 @@ Stmt *CallBuilder::build(ArrayRef<Expr *> Values, VarDecl *Site,
   SmallVector<Stmt *, 32> All(Before.begin(), Before.end());
   SmallVector<Expr *, 3> Call = {ConstPointer(Site, Abi.record("site")),
                                  ConstPointer(Launch, LaunchType)};
-  if (Loop.Limits)
-    Call.push_back(Make.decay(Make.lvalue(Loop.Limits)));
+  if (Layout.Limits)
+    Call.push_back(Make.decay(Make.lvalue(Layout.Limits)));
   All.push_back(
-      Make.call(Loop.Limits ? Abi.function("limits") : Abi.run(), Call));
+      Make.call(Layout.Limits ? Abi.function("limits") : Abi.run(), Call));
   All.append(After);
   return Make.compound(All);
 }
@@ -366,16 +368,17 @@ Expr *followedValue(const Capture &C, Expr *Ran, const ParallelLoop &Loop,
   return OrNothing(Ran, Value);
 }
 
-Stmt *buildCall(const ParallelLoop &Loop, ArrayRef<Expr *> Values,
-                VarDecl *Site, const RuntimeDecls &Abi, Sema &S,
-                ArrayRef<DimValues> Counted, Expr *Apart) {
-  return CallBuilder(Loop, Abi, S).build(Values, Site, Counted, Apart);
+Stmt *buildCall(const ParallelLoop &Loop, const CallLayout &Layout,
+                ArrayRef<Expr *> Values, VarDecl *Site, const RuntimeDecls &Abi,
+                Sema &S, ArrayRef<DimValues> Counted, Expr *Apart) {
+  return CallBuilder(Loop, Layout, Abi, S).build(Values, Site, Counted, Apart);
 }
 
-Stmt *buildDirectCall(const ParallelLoop &Loop, FunctionDecl *Native,
-                      Expr *Trips, const RuntimeDecls &Abi, Sema &S,
+Stmt *buildDirectCall(const ParallelLoop &Loop, const CallLayout &Layout,
+                      FunctionDecl *Native, Expr *Trips,
+                      const RuntimeDecls &Abi, Sema &S,
                       ArrayRef<DimValues> Counted) {
-  return CallBuilder(Loop, Abi, S).direct(Native, Trips, Counted);
+  return CallBuilder(Loop, Layout, Abi, S).direct(Native, Trips, Counted);
 }
 
 } // namespace twofold

@@ -3,7 +3,7 @@
 #ifndef TWOFOLD_PLUGIN_CALL_CALLSITEREWRITER_H
 #define TWOFOLD_PLUGIN_CALL_CALLSITEREWRITER_H
 
-#include "model/LoopModel.h"
+#include "native/CallLayout.h"
 #include "llvm/ADT/ArrayRef.h"
 
 namespace clang {
@@ -32,14 +32,14 @@ clang::Expr *followedValue(const Capture &C, clang::Expr *Ran,
 /// calls twofold_run with Site and stores what the loop produced. Counted: the
 /// dimensions, where somebody has evaluated them. Apart: twofold_launch::apart,
 /// by somebody who has declared what a kernel alone needs, too; or null.
-clang::Stmt *buildCall(const ParallelLoop &Loop,
+clang::Stmt *buildCall(const ParallelLoop &Loop, const CallLayout &Layout,
                        llvm::ArrayRef<clang::Expr *> Values,
                        clang::VarDecl *Site, const RuntimeDecls &Abi,
                        clang::Sema &S, llvm::ArrayRef<DimValues> Counted = {},
                        clang::Expr *Apart = nullptr);
 /// A call that does without the runtime: this thread runs Native over all
 /// Trips.
-clang::Stmt *buildDirectCall(const ParallelLoop &Loop,
+clang::Stmt *buildDirectCall(const ParallelLoop &Loop, const CallLayout &Layout,
                              clang::FunctionDecl *Native, clang::Expr *Trips,
                              const RuntimeDecls &Abi, clang::Sema &S,
                              llvm::ArrayRef<DimValues> Counted);

@@ -17,6 +17,7 @@ constexpr unsigned NotKnown = 1u << 16;
 
 class InputFinder {
   const ParallelLoop &Loop;
+  const CallLayout &Layout;
   const AccessModel &Accesses;
   ASTContext &Ctx;
   SmallVector<NativeInput, 8> Found;
@@ -56,9 +57,9 @@ class InputFinder {
   void capture(const Capture &C);
 
 public:
-  InputFinder(const ParallelLoop &Loop, const AccessModel &Accesses,
-              ASTContext &Ctx)
-      : Loop(Loop), Accesses(Accesses), Ctx(Ctx) {}
+  InputFinder(const ParallelLoop &Loop, const CallLayout &Layout,
+              const AccessModel &Accesses, ASTContext &Ctx)
+      : Loop(Loop), Layout(Layout), Accesses(Accesses), Ctx(Ctx) {}
 
   std::optional<SmallVector<NativeInput, 8>> run();
 };
@@ -184,7 +185,7 @@ std::optional<SmallVector<NativeInput, 8>> InputFinder::run() {
   for (const LoopDim &Dim : Loop.Dims)
     if (Dim.StartArg)
       add(TWOFOLD_INPUT_COPY, Dim.StartArg, sizeOf(Dim.Type));
-  for (const ArrayLength &L : Loop.Lengths)
+  for (const ArrayLength &L : Layout.Lengths)
     add(TWOFOLD_INPUT_COPY, L.Arg, sizeof(int64_t));
   if (!Complete)
     return std::nullopt;
@@ -194,11 +195,11 @@ std::optional<SmallVector<NativeInput, 8>> InputFinder::run() {
 } // namespace
 
 std::optional<SmallVector<NativeInput, 8>>
-nativeInputs(const ParallelLoop &Loop, const AccessModel &Accesses,
-             ASTContext &Ctx) {
+nativeInputs(const ParallelLoop &Loop, const CallLayout &Layout,
+             const AccessModel &Accesses, ASTContext &Ctx) {
   if (Accesses.Opaque)
     return std::nullopt;
-  return InputFinder(Loop, Accesses, Ctx).run();
+  return InputFinder(Loop, Layout, Accesses, Ctx).run();
 }
 
 } // namespace twofold

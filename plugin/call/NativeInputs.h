@@ -3,8 +3,7 @@
 #ifndef TWOFOLD_PLUGIN_CALL_NATIVEINPUTS_H
 #define TWOFOLD_PLUGIN_CALL_NATIVEINPUTS_H
 
-#include "access/AccessModel.h"
-#include "model/LoopModel.h"
+#include "native/CallLayout.h"
 
 #include <optional>
 
@@ -22,8 +21,8 @@ struct NativeInput {
 /// Nothing where that cannot be told: the variant follows pointers in objects
 /// that are reached through pointers, or reads large objects.
 std::optional<llvm::SmallVector<NativeInput, 8>>
-nativeInputs(const ParallelLoop &Loop, const AccessModel &Accesses,
-             clang::ASTContext &Ctx);
+nativeInputs(const ParallelLoop &Loop, const CallLayout &Layout,
+             const AccessModel &Accesses, clang::ASTContext &Ctx);
 
 } // namespace twofold
 

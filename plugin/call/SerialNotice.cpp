@@ -44,13 +44,13 @@ Stmt *noticeOf(const ParallelLoop &Loop, StringRef Reason,
   Notice.Loc = Loop.Loc;
   Notice.Shown = Loop.Shown;
   Notice.Name = Loop.Name + "_as_written";
-  Notice.InOrder = true;
   Notice.Given.Device = Loop.Given.Device;
   Notice.Given.If = Loop.Given.If;
   Notice.Dims.resize(1);
 
   SiteFacts Facts;
   Facts.Loop = &Notice;
+  Facts.InOrder = true;
   Facts.Reason = Reason.str();
   FunctionDecl *Run =
       Make.staticFunction("twofold_native_" + Notice.Name,
@@ -68,7 +68,7 @@ Stmt *noticeOf(const ParallelLoop &Loop, StringRef Reason,
   One.Step = Make.integer(1, I64);
   One.Trips = Make.integer(1, Ctx.getIntTypeForBitwidth(64, false));
   VarDecl *Site = buildSite(Facts, Abi, Ctx, Declared);
-  return buildCall(Notice, {}, Site, Abi, S, One);
+  return buildCall(Notice, Facts.Native.Layout, {}, Site, Abi, S, One);
 }
 
 Stmt *withNotice(const ParallelLoop &Loop, StringRef Reason, bool Constexpr,

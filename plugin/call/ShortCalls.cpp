@@ -40,10 +40,9 @@ VarDecl *inlineLimit(const ParallelLoop &Loop, const AccessModel &Accesses,
   };
   if (Given.If || Given.NumThreads || Given.Chunk || Given.Bounds ||
       Given.Deterministic || Given.Device == DeviceChoice::Cpu ||
-      Given.Device == DeviceChoice::Gpu || Loop.BoundsArg ||
-      !llvm::all_of(Loop.Dims, isNumber) || Accesses.Ops == 0 ||
-      Accesses.Ops >= mostOf(Loop) || Accesses.Axes.size() > MostAxes ||
-      !llvm::all_of(Accesses.Axes, isKnown))
+      Given.Device == DeviceChoice::Gpu || !llvm::all_of(Loop.Dims, isNumber) ||
+      Accesses.Ops == 0 || Accesses.Ops >= mostOf(Loop) ||
+      Accesses.Axes.size() > MostAxes || !llvm::all_of(Accesses.Axes, isKnown))
     return nullptr;
   // Values may be written in terms of what only the launch declares.
   if (llvm::any_of(Accesses.Axes, [](const Axis &A) { return !A.Virtual; }) &&
@@ -350,7 +349,9 @@ Stmt *ShortCalls::build(const SiteFacts &Facts, ArrayRef<Expr *> Given,
   This.count();
   SmallVector<Expr *, 4> Values = This.values(Given);
   Expr *Apart = This.apart();
-  Stmt *Run = buildCall(Loop, Values, Site, Abi, S, This.counted(), Apart);
+  const CallLayout &Layout = Facts.Native.Layout;
+  Stmt *Run =
+      buildCall(Loop, Layout, Values, Site, Abi, S, This.counted(), Apart);
   Stmt *Call = Make.compound({Run});
   Stmt **Slot = &*Call->child_begin();
   Stmt *Both = InPlace ? This.withCopies(Call, InPlace) : Call;
@@ -360,8 +361,8 @@ Stmt *ShortCalls::build(const SiteFacts &Facts, ArrayRef<Expr *> Given,
   if (Facts.InlineLimit) {
     FunctionDecl *Native = Facts.Native.Run;
     Native->addAttr(NoInlineAttr::CreateImplicit(S.Context));
-    Stmt *Direct =
-        buildDirectCall(Loop, Native, This.allTrips(), Abi, S, This.counted());
+    Stmt *Direct = buildDirectCall(Loop, Layout, Native, This.allTrips(), Abi,
+                                   S, This.counted());
     Stmt *Else = This.remembering(Run, Declared);
     Calls.push_back({Whole, Slot, This.question(Direct, Else)});
   }

@@ -235,11 +235,11 @@ VarDecl *SiteBuilder::build() {
     Flags |= TWOFOLD_SITE_OPAQUE;
   // What the native variant finds in tables of rows is no input.
   auto Read = Facts.Kernel && Facts.Rows.empty()
-                  ? nativeInputs(Loop, Facts.Accesses, Ctx)
+                  ? nativeInputs(Loop, Facts.Native.Layout, Facts.Accesses, Ctx)
                   : std::optional<SmallVector<NativeInput, 8>>();
   if (Read)
     Flags |= TWOFOLD_SITE_REPEATABLE;
-  if (Loop.InOrder)
+  if (Facts.InOrder)
     Flags |= TWOFOLD_SITE_IN_ORDER;
   if (Facts.Accesses.Cold)
     Flags |= TWOFOLD_SITE_DECLINES;
@@ -302,7 +302,7 @@ VarDecl *SiteBuilder::build() {
            {"flags", u32(Flags)},
            {"rank", u32(Loop.Dims.size())},
            {"ops", u32(Facts.Accesses.Ops)},
-           {"arg_count", u32(Loop.ArgCount)},
+           {"arg_count", u32(Facts.Native.Layout.ArgCount)},
            {"axis_count", u32(Axes.size())},
            {"base_count", u32(Bases.size())},
            {"access_count", u32(Accesses.size())},
@@ -326,7 +326,7 @@ VarDecl *SiteBuilder::build() {
             Facts.Kernel ? nullOf(Ctx.CharTy.withConst()) : text(Facts.Reason)},
            {"subscripts", SubscriptTable},
            {"subscript_count", u32(Subscripts.size())},
-           {"bounds_arg", u32(Loop.BoundsArg)},
+           {"bounds_arg", u32(Facts.Native.Layout.BoundsArg)},
            {"inputs", InputTable},
            {"input_count", u32(Inputs.size())},
            {"inline_limit",

@@ -17,6 +17,7 @@ class RuntimeDecls;
 /// What the compiler found out about one loop.
 struct SiteFacts {
   const ParallelLoop *Loop = nullptr;
+  bool InOrder = false; ///< see LoopVerdict
   NativeVariant Native;
   AccessModel Accesses;
   ConflictModel Conflicts; ///< in terms of the values of Accesses

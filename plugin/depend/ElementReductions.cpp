@@ -292,7 +292,7 @@ void Finder::reduce(llvm::ArrayRef<const Candidate *> Group) {
   }
   unsigned Number = Loop.Elements.size();
   for (const Candidate *C : Group) {
-    Loop.InOrder |= needsOrder(C->Update, Ctx);
+    Loop.Order.InOrder |= needsOrder(C->Update, Ctx);
     Loop.Updates.push_back(C->Update);
     Loop.Updates.back().Reduction = Number;
   }

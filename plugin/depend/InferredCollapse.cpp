@@ -105,13 +105,13 @@ bool namesAnyAxis(const AffineForm &Form) {
 } // namespace
 
 std::optional<InferredCollapse> inferCollapse(const ParallelLoop &Loop,
+                                              bool InOrder,
                                               const AccessModel &Model,
                                               ASTContext &Ctx) {
   InferredCollapse Found;
   Found.Loop = onlyLoop(Loop.Body);
-  if (!Found.Loop || Loop.Dims.size() > 2 || Loop.Given.Bounds ||
-      Loop.InOrder || !Loop.Elements.empty() ||
-      exitsOf(Found.Loop->getBody()).Break ||
+  if (!Found.Loop || Loop.Dims.size() > 2 || Loop.Given.Bounds || InOrder ||
+      !Loop.Elements.empty() || exitsOf(Found.Loop->getBody()).Break ||
       exitsOf(Found.Loop->getBody()).Return || isIrreducible(Found.Loop))
     return std::nullopt;
   auto Counts = matchInnerLoop(Found.Loop, Ctx);

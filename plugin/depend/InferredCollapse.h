@@ -17,7 +17,9 @@ struct InferredCollapse {
   unsigned Axis = 0; ///< its number
 };
 
+/// InOrder: the loop's iterations depend on each other.
 std::optional<InferredCollapse> inferCollapse(const ParallelLoop &Loop,
+                                              bool InOrder,
                                               const AccessModel &Model,
                                               clang::ASTContext &Ctx);
 

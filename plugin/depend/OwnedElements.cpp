@@ -96,7 +96,8 @@ knownUpdates(const ParallelLoop &Loop, llvm::ArrayRef<Occurrence> Occurrences,
   return Found;
 }
 
-void dropElements(ParallelLoop &Loop, llvm::ArrayRef<unsigned> Owned) {
+ParallelLoop withoutElements(ParallelLoop Loop,
+                             llvm::ArrayRef<unsigned> Owned) {
   llvm::erase_if(Loop.Updates, [&](const ElementUpdate &U) {
     return llvm::is_contained(Owned, U.Reduction);
   });
@@ -105,6 +106,7 @@ void dropElements(ParallelLoop &Loop, llvm::ArrayRef<unsigned> Owned) {
     for (ElementUpdate &U : Loop.Updates)
       U.Reduction -= U.Reduction > Number;
   }
+  return Loop;
 }
 
 } // namespace twofold

@@ -28,9 +28,9 @@ llvm::SmallVector<unsigned, 4>
 knownUpdates(const ParallelLoop &Loop, llvm::ArrayRef<Occurrence> Occurrences,
              const clang::ASTContext &Ctx);
 
-/// Takes these out of Loop.Elements, and their updates out of Loop.Updates:
-/// they are stores like others.
-void dropElements(ParallelLoop &Loop, llvm::ArrayRef<unsigned> Owned);
+/// Loop without these of Loop.Elements and their updates: they are stores like
+/// others.
+ParallelLoop withoutElements(ParallelLoop Loop, llvm::ArrayRef<unsigned> Owned);
 
 } // namespace twofold
 

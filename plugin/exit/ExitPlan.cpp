@@ -6,6 +6,7 @@
 #include "ast/PendingTemplates.h"
 #include "ast/VariableUses.h"
 #include "depend/ElementReductions.h"
+#include "dialect/ArrayLengths.h"
 #include "exit/ExitTails.h"
 #include "exit/SideEffects.h"
 #include "exit/SpeculativeReads.h"
@@ -186,8 +187,7 @@ bool ExitPlanner::share(ParallelLoop &Part) {
   *Slot = Innermost;
   if (!Ok) {
     Plan.Failed = true;
-    Plan.Stays = Part.Stays;
-    Plan.OrderReason = Part.OrderReason;
+    Plan.Order = Part.Order;
   }
   return Ok;
 }
@@ -197,12 +197,9 @@ bool ExitPlanner::settleCaptures() {
   ParallelLoop &Search = Plan.Search;
   BodyUses Uses = collectUses(Search.Body, Ctx);
   BodyUses Later = collectUses(Make.compound(Rest), Ctx);
-  Search.ArgCount = 1;
   for (Capture &C : Search.Captures) {
-    if (C.Decl == Search.Exit) {
-      C.Arg = Search.ArgCount++;
+    if (C.Decl == Search.Exit)
       continue;
-    }
     auto Use = Uses.Variables.find(const_cast<ValueDecl *>(C.Decl));
     bool Written = Use != Uses.Variables.end() && !Use->second.Writes.empty();
     SourceLocation Loc = Use != Uses.Variables.end()
@@ -232,14 +229,9 @@ bool ExitPlanner::settleCaptures() {
                            "', which iterations change, is used before",
                        "leave before it is used");
     }
-    if (C.Kind != Sharing::Private)
-      C.Arg = Search.ArgCount++;
-    else
-      C.Arg = 0;
   }
-  for (LoopDim &Dim : Search.Dims)
-    if (Dim.What != LoopDim::Kind::Integer)
-      Dim.StartArg = Search.ArgCount++;
+  numberArguments(Search);
+  findLengths(Search, Ctx);
   return true;
 }
 
@@ -273,7 +265,7 @@ bool ExitPlanner::search() {
   Plan.RepeatsLast = !Loop.Given.LastPrivates.empty();
   if (!settleCaptures())
     return false;
-  if (auto Risk = findReadAhead(Search, S))
+  if (auto Risk = findReadAhead(Search, Plan.Known, S))
     return inOrder(Risk->Loc, Risk->What,
                    "leave by what the loop computes itself");
   return true;

@@ -15,7 +15,7 @@
 #ifndef TWOFOLD_PLUGIN_EXIT_EXITPLAN_H
 #define TWOFOLD_PLUGIN_EXIT_EXITPLAN_H
 
-#include "model/LoopModel.h"
+#include "lower/Understanding.h"
 
 namespace clang {
 class Sema;
@@ -28,10 +28,10 @@ struct ExitPlan {
   std::optional<Refusal> InOrder;
   /// The loop cannot be transformed, which has been reported.
   bool Failed = false;
-  /// The loop runs where it stands, for OrderReason.
-  bool Stays = false;
-  std::string OrderReason;
+  /// Of a loop that Failed: whether it Stays.
+  LoopVerdict Order;
   ParallelLoop Search;
+  Understanding Known; ///< of Search
   /// What follows the last exit in the body, where that is anything.
   std::optional<ParallelLoop> Rest;
   /// What runs in place in the iteration that leaves.

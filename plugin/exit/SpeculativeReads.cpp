@@ -2,9 +2,7 @@
 //===- SpeculativeReads.cpp ----------------------------------------------===//
 
 #include "exit/SpeculativeReads.h"
-#include "access/AccessAnalysis.h"
 #include "ast/VariableUses.h"
-#include "lower/LoweredLoop.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -183,14 +181,13 @@ private:
 } // namespace
 
 std::optional<SpeculativeReads> findReadAhead(const ParallelLoop &Search,
-                                              Sema &S) {
+                                              Understanding &Known, Sema &S) {
   ASTContext &Ctx = S.Context;
   if (auto Division = ReadFinder(Search, Ctx).findDivision())
     return Division;
-  AccessVerdict Accesses = analyzeAccesses(Search, Ctx);
-  if (Accesses.Why && lowersAway(Accesses.Why->Reason))
-    if (LoweringResult Copy = lowerLoop(Search, S); Copy.Lowered)
-      Accesses = analyzeAccesses(Copy.Lowered->Loop, Ctx);
+  Known = understand(Search, Ctx);
+  const AccessVerdict &Accesses =
+      Known.needsCopy(Search, S) ? Known.lowered(Ctx) : Known.Written;
   if (Accesses.Why)
     return ReadFinder(Search, Ctx).find();
   for (const Access &A : Accesses.Model.Accesses)

@@ -3,7 +3,7 @@
 #ifndef TWOFOLD_PLUGIN_EXIT_SPECULATIVEREADS_H
 #define TWOFOLD_PLUGIN_EXIT_SPECULATIVEREADS_H
 
-#include "model/LoopModel.h"
+#include "lower/Understanding.h"
 
 namespace clang {
 class Sema;
@@ -19,12 +19,12 @@ struct SpeculativeReads {
   std::string What;
 };
 
-/// The first of Search's body. Without one, either the tables of accesses, of
-/// the lowered copy if need be, describe all reads, for the runtime to check,
-/// or they go through containers, at places that the body computes from nothing
-/// in memory.
-std::optional<SpeculativeReads> findReadAhead(const ParallelLoop &Search,
-                                              clang::Sema &S);
+/// The first of Search's body, of whose accesses Known then is. Without one,
+/// either the tables of accesses, of the lowered copy if need be, describe all
+/// reads, for the runtime to check, or they go through containers, at places
+/// that the body computes from nothing in memory.
+std::optional<SpeculativeReads>
+findReadAhead(const ParallelLoop &Search, Understanding &Known, clang::Sema &S);
 
 } // namespace twofold
 

@@ -34,8 +34,8 @@ unsigned unitStrides(const ParallelLoop &Loop, const AccessModel &Model,
 
 } // namespace
 
-NestMapping mapNest(const ParallelLoop &Loop, const AccessModel &Model,
-                    clang::ASTContext &Ctx) {
+NestMapping mapNest(const ParallelLoop &Loop, bool InOrder,
+                    const AccessModel &Model, clang::ASTContext &Ctx) {
   NestMapping Mapping;
   bool Reduces = llvm::any_of(Loop.Captures, [](const Capture &C) {
     return C.Kind == Sharing::Reduction;
@@ -47,7 +47,7 @@ NestMapping mapNest(const ParallelLoop &Loop, const AccessModel &Model,
   llvm::SmallVector<unsigned, 3> Axes; // outermost first
   for (unsigned D = 0; D != Loop.Dims.size(); ++D)
     Axes.push_back(D);
-  Mapping.Shared = inferCollapse(Loop, Model, Ctx);
+  Mapping.Shared = inferCollapse(Loop, InOrder, Model, Ctx);
   if (Mapping.Shared)
     Axes.push_back(Mapping.Shared->Axis);
   Mapping.Rank = Axes.size();

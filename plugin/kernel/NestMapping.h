@@ -21,8 +21,8 @@ struct NestMapping {
   std::optional<InferredCollapse> Shared;
 };
 
-NestMapping mapNest(const ParallelLoop &Loop, const AccessModel &Model,
-                    clang::ASTContext &Ctx);
+NestMapping mapNest(const ParallelLoop &Loop, bool InOrder,
+                    const AccessModel &Model, clang::ASTContext &Ctx);
 
 } // namespace twofold
 

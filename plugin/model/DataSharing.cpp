@@ -17,6 +17,38 @@ using namespace clang;
 namespace twofold {
 namespace {
 
+bool checkInduction(const LoopDim &Dim, const VariableUses &U,
+                    Diagnostics &Diags) {
+  if (U.Writes.empty() || Dim.What == LoopDim::Kind::Iterator ||
+      Dim.What == LoopDim::Kind::Range)
+    return true;
+  Diags.report(U.Writes.front()->getExprLoc(), diag::Id::InductionChanged)
+      << Dim.Induction->getName();
+  return false;
+}
+
+/// Other threads may change it at any time.
+bool isSynchronised(const Capture &C) {
+  const auto *V = dyn_cast<VarDecl>(C.Decl);
+  return C.Type->isAtomicType() ||
+         C.Decl->getType().getNonReferenceType().isVolatileQualified() ||
+         (V && V->getTLSKind() != VarDecl::TLS_None);
+}
+
+Capture captureThis(const Expr &This) {
+  Capture C;
+  C.Kind = Sharing::This;
+  C.Type = This.getType().getUnqualifiedType();
+  C.FirstUse = This.getExprLoc();
+  return C;
+}
+
+void declareRanges(const ParallelLoop &Loop, BodyUses &Uses) {
+  for (const LoopDim &Dim : Loop.Dims)
+    if (auto *Range = dyn_cast<CXXForRangeStmt>(Dim.Loop))
+      declareInside(Uses, *Range);
+}
+
 class DataSharing {
   ParallelLoop &Loop;
   ASTContext &Ctx;
@@ -42,21 +74,12 @@ private:
     Ok = false;
     return Diags.report(Loc, Which);
   }
-  void checkInduction(const LoopDim &Dim, const VariableUses &U);
   void clauses();
   void clauseVariable(Capture C, SourceLocation Loc, StringRef Clause);
   void outer(ValueDecl *D, const VariableUses &U);
   bool isAssignedInParts(const ValueDecl *D) const;
   void called();
 };
-
-void DataSharing::checkInduction(const LoopDim &Dim, const VariableUses &U) {
-  if (Dim.What == LoopDim::Kind::Iterator || Dim.What == LoopDim::Kind::Range)
-    return;
-  if (!U.Writes.empty())
-    fail(U.Writes.front()->getExprLoc(), diag::Id::InductionChanged)
-        << Dim.Induction->getName();
-}
 
 void DataSharing::clauseVariable(Capture C, SourceLocation Loc,
                                  StringRef Clause) {
@@ -115,18 +138,8 @@ bool DataSharing::isAssignedInParts(const ValueDecl *D) const {
 
 /// A variable that no clause names.
 void DataSharing::outer(ValueDecl *D, const VariableUses &U) {
-  Capture C;
-  C.Decl = D;
-  C.Type = D->getType().getNonReferenceType().getUnqualifiedType();
-  C.FirstUse = U.References.front()->getLocation();
-  const auto *V = dyn_cast<VarDecl>(D);
-  C.Global = V && V->hasGlobalStorage();
-  C.Enclosing = U.References.front()->refersToEnclosingVariableOrCapture();
-
-  bool Synchronised =
-      C.Type->isAtomicType() ||
-      D->getType().getNonReferenceType().isVolatileQualified() ||
-      (V && V->getTLSKind() != VarDecl::TLS_None);
+  Capture C = captureOf(D, *U.References.front());
+  bool Synchronised = isSynchronised(C);
   bool SmallRecord = C.Type->isRecordType() &&
                      C.Type.isTriviallyCopyableType(Ctx) && !U.Escapes &&
                      U.Writes.empty() &&
@@ -181,33 +194,65 @@ void DataSharing::called() {
 }
 
 bool DataSharing::run() {
-  for (const LoopDim &Dim : Loop.Dims)
-    if (auto *Range = dyn_cast<CXXForRangeStmt>(Dim.Loop))
-      declareInside(Uses, *Range);
+  declareRanges(Loop, Uses);
   clauses();
   for (auto &[D, U] : Uses.Variables) {
     if (D == Loop.Iteration)
       continue;
     if (const LoopDim *Dim = Loop.dimOf(D))
-      checkInduction(*Dim, U);
+      Ok &= checkInduction(*Dim, U, Diags);
     else if (!Loop.capture(D) && !Uses.DeclaredInside.contains(D))
       outer(D, U);
   }
   called();
   Ok &= inferScalars(Loop, Uses, std::move(Forms), Assigned, Ctx, Diags);
-  if (Uses.This) {
-    Capture C;
-    C.Kind = Sharing::This;
-    C.Type = Uses.This->getType().getUnqualifiedType();
-    C.FirstUse = Uses.This->getExprLoc();
-    Loop.Captures.push_back(C);
-  }
+  if (Uses.This)
+    Loop.Captures.push_back(captureThis(*Uses.This));
   if (Ok)
     numberArguments(Loop);
   return Ok;
 }
 
 } // namespace
+
+Capture captureOf(ValueDecl *D, const DeclRefExpr &First) {
+  Capture C;
+  C.Decl = D;
+  C.Type = D->getType().getNonReferenceType().getUnqualifiedType();
+  C.FirstUse = First.getLocation();
+  const auto *V = dyn_cast<VarDecl>(D);
+  C.Global = V && V->hasGlobalStorage();
+  C.Enclosing = First.refersToEnclosingVariableOrCapture();
+  return C;
+}
+
+bool shareInOrder(ParallelLoop &Loop, ASTContext &Ctx, Diagnostics &Diags) {
+  BodyUses Uses = collectUses(Loop.Body, Ctx);
+  declareRanges(Loop, Uses);
+  Loop.Captures.clear();
+  for (auto &[D, U] : Uses.Variables) {
+    if (const LoopDim *Dim = Loop.dimOf(D)) {
+      if (!checkInduction(*Dim, U, Diags))
+        return false;
+      continue;
+    }
+    if (Uses.DeclaredInside.contains(D))
+      continue;
+    Capture C = captureOf(D, *U.References.front());
+    const bool Scalar = C.Type->isScalarType();
+    if (Scalar && U.Writes.empty() && !U.Escapes && !isSynchronised(C))
+      C.Kind = Sharing::Value;
+    else if (Scalar && !C.Type->isAnyPointerType() && !U.Writes.empty())
+      C.Kind = Sharing::Private;
+    else
+      C.Kind = Sharing::Reference;
+    Loop.Captures.push_back(C);
+  }
+  if (Uses.This)
+    Loop.Captures.push_back(captureThis(*Uses.This));
+  numberArguments(Loop);
+  return true;
+}
 
 void numberArguments(ParallelLoop &Loop) {
   Loop.ArgCount = 1;

@@ -12,6 +12,15 @@ namespace twofold {
 /// a variable. Either has been reported.
 bool shareData(ParallelLoop &Loop, clang::ASTContext &Ctx, Diagnostics &Diags);
 
+/// The same for a loop that stays where it is, with what only its accesses
+/// need: by value what nothing changes, private the numbers that are no numbers
+/// to compute with. False: it cannot be taken apart, which has been reported.
+bool shareInOrder(ParallelLoop &Loop, clang::ASTContext &Ctx,
+                  Diagnostics &Diags);
+
+/// D, which the body uses First there, but for its Kind.
+Capture captureOf(clang::ValueDecl *D, const clang::DeclRefExpr &First);
+
 /// Gives captures and pointer dimensions their entries of args.
 void numberArguments(ParallelLoop &Loop);
 

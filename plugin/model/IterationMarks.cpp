@@ -30,12 +30,12 @@ bool discards(const Stmt *S, const Stmt *Child) {
 }
 
 class MarkInserter {
-  ParallelLoop &Loop;
+  const ParallelLoop &Loop;
   ASTContext &Ctx;
   AstFactory Make;
 
 public:
-  MarkInserter(ParallelLoop &Loop, ASTContext &Ctx)
+  MarkInserter(const ParallelLoop &Loop, ASTContext &Ctx)
       : Loop(Loop), Ctx(Ctx), Make(Ctx, Loop.Loc) {}
 
   void visit(Stmt *&Slot, bool Discarded) {
@@ -102,9 +102,11 @@ private:
 
 } // namespace
 
-void insertMarks(ParallelLoop &Loop, ASTContext &Ctx) {
+Stmt *insertMarks(const ParallelLoop &Loop, ASTContext &Ctx) {
+  Stmt *Body = Loop.Body;
   if (!Loop.Marks.empty())
-    MarkInserter(Loop, Ctx).visit(Loop.Body, /*Discarded=*/true);
+    MarkInserter(Loop, Ctx).visit(Body, /*Discarded=*/true);
+  return Body;
 }
 
 } // namespace twofold

@@ -9,8 +9,8 @@ namespace twofold {
 
 /// Rewrites each assignment `x = e` in Loop.Marks, which stands in Loop.Body,
 /// to `x = e, leader = iteration`, or `x = e, leader = x != x ? 1 : leader`.
-/// Both variants are made from the result.
-void insertMarks(ParallelLoop &Loop, clang::ASTContext &Ctx);
+/// Both variants are made from the result: Loop's body from then on.
+clang::Stmt *insertMarks(const ParallelLoop &Loop, clang::ASTContext &Ctx);
 
 } // namespace twofold
 

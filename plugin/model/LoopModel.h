@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- LoopModel.h - plain values that describe one parallel loop -------===//
 //
-// Filled by LoopModelBuilder and DataSharing, read by every later stage. No
-// behaviour lives here. All pointers point into the AST and are not owned.
+// Filled by LoopModelBuilder and DataSharing, completed by what depend/ knows
+// of arrays, and constant from then on: what later stages find out are values
+// of their own. No behaviour lives here. All pointers point into the AST and
+// are not owned.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_MODEL_LOOPMODEL_H
@@ -199,6 +201,19 @@ struct IterationMark {
   bool Restarts;
 };
 
+/// Whether iterations may run in any order. It begins with what the model
+/// tells, and order/ goes on from there.
+struct LoopVerdict {
+  /// The result depends on the order of the iterations: one thread, no kernel.
+  bool InOrder = false;
+  /// Iterations pass on more than a copy of their variables can hold: the loop
+  /// runs where it stands, for Reason.
+  bool Stays = false;
+  /// Why the loop runs in order, where that is why it has no kernel. The
+  /// compiler has said it.
+  std::string Reason;
+};
+
 struct ParallelLoop {
   clang::FunctionDecl *Function = nullptr; ///< around the loop
   clang::Stmt **Slot = nullptr;            ///< where Statement hangs
@@ -217,28 +232,16 @@ struct ParallelLoop {
   /// Only of a search (see ExitPlan): the lowest number of an iteration that
   /// leaves the loop.
   clang::VarDecl *Exit = nullptr;
-  unsigned BoundsArg = 0; ///< args entry with the limits; 0: there are none
-  unsigned LimitCount = 0;
-  /// Only of a loop that is checked where it stands: what gets the limits.
-  clang::VarDecl *Limits = nullptr;
   /// Stands for 1 + the number of the current iteration; null when nobody asks.
   clang::VarDecl *Iteration = nullptr;
   llvm::SmallVector<IterationMark, 2> Marks;
-  /// args entries: dims, captures with Arg, start pointers, lengths, limits.
+  /// args entries: dims, captures with Arg, start pointers, lengths. CallLayout
+  /// counts on from here.
   unsigned ArgCount = 1;
   /// Arrays that several iterations may update at one element, and how.
   llvm::SmallVector<ElementReduction, 1> Elements;
   llvm::SmallVector<ElementUpdate, 2> Updates;
-  /// The result depends on the order of the iterations: one thread, no kernel.
-  bool InOrder = false;
-  /// Iterations pass on more than a copy of their variables can hold: the loop
-  /// runs where it stands, for OrderReason.
-  bool Stays = false;
-  /// Writes a bit that shares its byte with other iterations' bits.
-  const clang::Expr *PackedWrite = nullptr;
-  /// Why the loop runs in order, where that is why it has no kernel. The
-  /// compiler has said it.
-  std::string OrderReason;
+  LoopVerdict Order; ///< as far as the model tells
 
   const Capture *capture(const clang::ValueDecl *D) const {
     for (const Capture &C : Captures)

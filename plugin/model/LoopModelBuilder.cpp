@@ -305,7 +305,6 @@ bool rectangular(const LoopDim &Inner, const ParallelLoop &Loop,
 
 bool buildDims(ParallelLoop &Loop, ASTContext &Ctx, Diagnostics &Diags) {
   Stmt *Next = Loop.Statement->getSubStmt();
-  Loop.Loc = Next->getBeginLoc();
   for (unsigned Depth = 0; Depth < Loop.Given.Collapse; ++Depth) {
     Stmt *Nested = onlyLoop(Next);
     if (!Nested) {

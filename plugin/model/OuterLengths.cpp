@@ -291,8 +291,7 @@ bool LengthBinder::run(Diagnostics &Diags) {
   if (Stuck) {
     std::string Name = Stuck->getNameAsString();
     Diags.missed(StuckAt, diag::Id::SerialLengths, Name);
-    Loop.OrderReason = Diags.text(diag::Id::SerialLengths, Name);
-    Loop.Stays = true;
+    Loop.Order = {false, true, Diags.text(diag::Id::SerialLengths, Name)};
     return false;
   }
   declarePrivates();

@@ -106,8 +106,8 @@ bool makeObjectFunctions(ParallelLoop &Loop, Sema &S, Diagnostics &Diags) {
     if (!Combined) {
       std::string Name = C.Decl->getNameAsString();
       Diags.warn(C.FirstUse, diag::Id::UserReductionCombine, {Name});
-      Loop.Stays = true;
-      Loop.OrderReason = Diags.text(diag::Id::UserReductionCombine, {Name});
+      Loop.Order.Stays = true;
+      Loop.Order.Reason = Diags.text(diag::Id::UserReductionCombine, {Name});
       return false;
     }
     Combination->setBody(Make.compound(

@@ -6,6 +6,7 @@
 #include "ast/ObjectAssignments.h"
 #include "ast/ObjectParts.h"
 #include "model/AssignmentFlow.h"
+#include "model/DataSharing.h"
 #include "model/ReductionForms.h"
 #include "model/SharingReport.h"
 #include "clang/AST/ASTContext.h"
@@ -56,15 +57,8 @@ private:
 
 /// Must not be called while a reference to another capture is in use.
 Capture &ScalarInference::capture(ValueDecl *D, Sharing Kind) {
-  Capture C;
-  C.Decl = D;
-  C.Type = D->getType().getNonReferenceType().getUnqualifiedType();
+  Capture C = captureOf(D, *usesOf(D).References.front());
   C.Kind = Kind;
-  const DeclRefExpr *First = usesOf(D).References.front();
-  C.FirstUse = First->getLocation();
-  const auto *V = dyn_cast<VarDecl>(D);
-  C.Global = V && V->hasGlobalStorage();
-  C.Enclosing = First->refersToEnclosingVariableOrCapture();
   Loop.Captures.push_back(C);
   return Loop.Captures.back();
 }

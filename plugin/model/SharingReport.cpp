@@ -18,9 +18,9 @@ void SharingReport::fail(const ValueDecl *D, SourceLocation Loc, diag::Id Which,
   SmallVector<std::string, 3> Arguments = {D->getNameAsString()};
   Arguments.append(More);
   Diags.warn(Loc, Which, Arguments);
-  Loop.Stays = true;
-  if (Loop.OrderReason.empty())
-    Loop.OrderReason = Diags.text(Which, Arguments);
+  Loop.Order.Stays = true;
+  if (Loop.Order.Reason.empty())
+    Loop.Order.Reason = Diags.text(Which, Arguments);
 }
 
 void SharingReport::note(SourceLocation Loc, const ValueDecl *D,

@@ -64,7 +64,7 @@ void visit(Stmt *S, const ParallelLoop &Loop, ASTContext &Ctx) {
 
 } // namespace
 
-void hintExtremumBranches(ParallelLoop &Loop, ASTContext &Ctx) {
+void hintExtremumBranches(const ParallelLoop &Loop, ASTContext &Ctx) {
   visit(Loop.Body, Loop, Ctx);
 }
 

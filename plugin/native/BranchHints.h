@@ -12,7 +12,7 @@ namespace twofold {
 /// followers. Without the mark the optimiser selects one of two values, and
 /// each iteration waits for the result of the last; a branch is predicted. To
 /// be called before Loop.Body is redirected to the variant's variables.
-void hintExtremumBranches(ParallelLoop &Loop, clang::ASTContext &Ctx);
+void hintExtremumBranches(const ParallelLoop &Loop, clang::ASTContext &Ctx);
 
 } // namespace twofold
 

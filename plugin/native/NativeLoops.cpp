@@ -26,11 +26,12 @@ static QualType dimsType(const RuntimeDecls &Abi, ASTContext &Ctx) {
   return Ctx.getPointerType(Abi.record("dim").withConst());
 }
 
-NativeLoops::NativeLoops(ParallelLoop &Loop, const RuntimeDecls &Abi, Sema &S,
-                         AstFactory &Make, FunctionDecl *Run, ArgsAccess &Args,
-                         bool FromOne)
-    : Loop(Loop), Abi(Abi), S(S), Ctx(S.Context), Make(Make), Run(Run),
-      Args(Args), U64(Ctx.getIntTypeForBitwidth(64, false)), FromOne(FromOne) {}
+NativeLoops::NativeLoops(const ParallelLoop &Loop, bool InOrder,
+                         const RuntimeDecls &Abi, Sema &S, AstFactory &Make,
+                         FunctionDecl *Run, ArgsAccess &Args, bool FromOne)
+    : Loop(Loop), InOrder(InOrder), Abi(Abi), S(S), Ctx(S.Context), Make(Make),
+      Run(Run), Args(Args), U64(Ctx.getIntTypeForBitwidth(64, false)),
+      FromOne(FromOne) {}
 
 Expr *NativeLoops::lo() { return Make.value(Run->getParamDecl(1)); }
 Expr *NativeLoops::hi() { return Make.value(Run->getParamDecl(2)); }
@@ -134,7 +135,7 @@ Stmt *NativeLoops::vectorizable(Stmt *For) {
   for (const Attr *A : Loop.Statement->getAttrs())
     if (!isa<AnnotateAttr>(A))
       Attrs.push_back(A);
-  if (Loop.Updates.empty() && !Loop.InOrder) {
+  if (Loop.Updates.empty() && !InOrder) {
     if (Loop.Given.Simd)
       addLaneHints(Attrs, Ctx, Make.location());
     else

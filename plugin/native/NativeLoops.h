@@ -31,7 +31,8 @@ class BodyRewriter;
 class RuntimeDecls;
 
 class NativeLoops {
-  ParallelLoop &Loop;
+  const ParallelLoop &Loop;
+  const bool InOrder;
   const RuntimeDecls &Abi;
   clang::Sema &S;
   clang::ASTContext &Ctx;
@@ -47,9 +48,9 @@ class NativeLoops {
   clang::Expr *Stride = nullptr;  ///< iterators: one variable step
 
 public:
-  NativeLoops(ParallelLoop &Loop, const RuntimeDecls &Abi, clang::Sema &S,
-              AstFactory &Make, clang::FunctionDecl *Run, ArgsAccess &Args,
-              bool FromOne);
+  NativeLoops(const ParallelLoop &Loop, bool InOrder, const RuntimeDecls &Abi,
+              clang::Sema &S, AstFactory &Make, clang::FunctionDecl *Run,
+              ArgsAccess &Args, bool FromOne);
 
   /// Declares the new induction variables and redirects the old ones. False
   /// when an iterator has no random-access operations.

@@ -25,7 +25,9 @@ namespace twofold {
 namespace {
 
 class NativeOutliner {
-  ParallelLoop &Loop;
+  const ParallelLoop &Loop;
+  const bool InOrder;
+  CallLayout Layout;
   const RuntimeDecls &Abi;
   Sema &S;
   ASTContext &Ctx;
@@ -38,9 +40,11 @@ class NativeOutliner {
   SmallVector<NumberedLast, 2> Lasts;
 
 public:
-  NativeOutliner(ParallelLoop &Loop, const RuntimeDecls &Abi, Sema &S)
-      : Loop(Loop), Abi(Abi), S(S), Ctx(S.Context), Make(Ctx, Loop.Loc),
-        Forms(Loop, Abi, Ctx, Make), Run(Forms.body()),
+  NativeOutliner(const ParallelLoop &Loop, bool InOrder,
+                 const AccessModel &Accesses, const RuntimeDecls &Abi, Sema &S)
+      : Loop(Loop), InOrder(InOrder), Layout(Loop, Accesses), Abi(Abi), S(S),
+        Ctx(S.Context), Make(Ctx, Loop.Loc),
+        Forms(Loop, InOrder, Layout, Abi, Ctx, Make), Run(Forms.body()),
         Args(Ctx, Make, Run->getParamDecl(0)),
         Rewriter(Ctx, Make, [this](QualType T) { return length(T); }) {}
 
@@ -83,17 +87,17 @@ Expr *NativeOutliner::length(QualType Array) {
   ArrayLength L;
   QualType Element = BodyRewriter::flatElement(Ctx, Array);
   // A kernel counts in other elements where rows of constant length are inside.
-  auto Known = llvm::find_if(Loop.Lengths, [&](const ArrayLength &Other) {
+  auto Known = llvm::find_if(Layout.Lengths, [&](const ArrayLength &Other) {
     return Other.Array.getTypePtr() == Array.getTypePtr() &&
            Ctx.hasSameUnqualifiedType(Other.Element, Element);
   });
-  if (Known != Loop.Lengths.end()) {
+  if (Known != Layout.Lengths.end()) {
     L = *Known;
   } else {
     L.Array = Array;
     L.Element = Element;
-    L.Arg = Loop.ArgCount++;
-    Loop.Lengths.push_back(L);
+    L.Arg = Layout.ArgCount++;
+    Layout.Lengths.push_back(L);
   }
   QualType Long = Ctx.getIntTypeForBitwidth(64, true);
   VarDecl *V = Make.variable(Run, "length" + std::to_string(L.Arg), Long,
@@ -211,7 +215,7 @@ void NativeOutliner::carryNumbers(NativeLoops &Loops) {
 NativeVariant NativeOutliner::outline(const AccessModel &Accesses,
                                       Diagnostics &Diags) {
   Lasts = findNumberedLasts(Loop, Ctx);
-  NativeLoops Loops(Loop, Abi, S, Make, Run, Args, !Lasts.empty());
+  NativeLoops Loops(Loop, InOrder, Abi, S, Make, Run, Args, !Lasts.empty());
   if (!Loops.declare(Prologue, Rewriter)) {
     const LoopDim &Dim = Loop.Dims.front();
     QualType T = Dim.Type;
@@ -222,7 +226,7 @@ NativeVariant NativeOutliner::outline(const AccessModel &Accesses,
   for (const Capture &C : Loop.Captures)
     capture(C);
   SubscriptChecks Checks(Loop, Abi, Ctx, Make, Run);
-  bool Checked = Checks.add(Accesses, Args, Prologue);
+  bool Checked = Checks.add(Accesses, Layout.BoundsArg, Args, Prologue);
   hintExtremumBranches(Loop, Ctx);
   Stmt *Body = Loop.Body;
   Rewriter.rewrite(Body);
@@ -242,6 +246,7 @@ NativeVariant NativeOutliner::outline(const AccessModel &Accesses,
   NativeVariant Result;
   Result.Unchecked = !Checked;
   Forms.add(Result);
+  Result.Layout = std::move(Layout);
   if (llvm::any_of(Loop.Captures, [](const Capture &C) {
         return C.Kind == Sharing::Reduction;
       })) {
@@ -253,10 +258,12 @@ NativeVariant NativeOutliner::outline(const AccessModel &Accesses,
 
 } // namespace
 
-NativeVariant outlineNative(ParallelLoop &Loop, const AccessModel &Accesses,
+NativeVariant outlineNative(const ParallelLoop &Loop, bool InOrder,
+                            const AccessModel &Accesses,
                             const RuntimeDecls &Abi, Sema &S,
                             Diagnostics &Diags) {
-  return NativeOutliner(Loop, Abi, S).outline(Accesses, Diags);
+  return NativeOutliner(Loop, InOrder, Accesses, Abi, S)
+      .outline(Accesses, Diags);
 }
 
 } // namespace twofold

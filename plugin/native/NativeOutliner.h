@@ -9,7 +9,7 @@
 #ifndef TWOFOLD_PLUGIN_NATIVE_NATIVEOUTLINER_H
 #define TWOFOLD_PLUGIN_NATIVE_NATIVEOUTLINER_H
 
-#include "access/AccessModel.h"
+#include "native/CallLayout.h"
 
 namespace clang {
 class Sema;
@@ -25,17 +25,28 @@ struct NativeVariant {
   llvm::SmallVector<clang::Decl *, 2> Bodies; ///< what the others call
   clang::FunctionDecl *Identity = nullptr;    ///< null without reductions
   clang::FunctionDecl *Combine = nullptr;     ///< null without reductions
+  CallLayout Layout;
   /// An entry of args; where it is not null, element updates go to copies that
   /// the thread has for itself. 0: there is no form for that.
   unsigned CopiedArg = 0;
   /// Whether some of the model's subscripts are checked in the kernel alone.
   bool Unchecked = false;
+
+  /// All that there are, the one with the body first.
+  llvm::SmallVector<clang::Decl *, 12> functions() const {
+    llvm::SmallVector<clang::Decl *, 12> All(Bodies.begin(), Bodies.end());
+    for (clang::FunctionDecl *F : {Run, Shared, Identity, Combine})
+      if (F)
+        All.push_back(F);
+    return All;
+  }
 };
 
-/// Moves Loop.Body out, with checks of the model's subscripts. May add entries
-/// to Loop.Lengths and raise Loop.ArgCount. Null Run: an iterator lacks the
+/// Moves Loop.Body out, with checks of the model's subscripts. InOrder: no two
+/// threads run iterations at a time. Null Run: an iterator lacks the
 /// random-access operations; it has been reported and nothing has been moved.
-NativeVariant outlineNative(ParallelLoop &Loop, const AccessModel &Accesses,
+NativeVariant outlineNative(const ParallelLoop &Loop, bool InOrder,
+                            const AccessModel &Accesses,
                             const RuntimeDecls &Abi, clang::Sema &S,
                             Diagnostics &Diags);
 

@@ -204,15 +204,15 @@ bool SubscriptChecks::addAll(const AccessModel &Accesses,
   return Complete;
 }
 
-bool SubscriptChecks::add(const AccessModel &Accesses, ArgsAccess &InArgs,
-                          SmallVectorImpl<Stmt *> &To) {
+bool SubscriptChecks::add(const AccessModel &Accesses, unsigned BoundsArg,
+                          ArgsAccess &InArgs, SmallVectorImpl<Stmt *> &To) {
   if (Accesses.Subscripts.empty())
     return true;
   Args = &InArgs;
   Prologue = &To;
   QualType Type = Ctx.getPointerType(Abi.record("bounds").withConst());
-  Bounds = variable("bounds", Type,
-                    Make.convert(Args->address(Loop.BoundsArg), Type));
+  Bounds =
+      variable("bounds", Type, Make.convert(Args->address(BoundsArg), Type));
   Expr *Call = Make.load(
       Make.member(Make.paren(Make.dereference(Make.value(Bounds))), "call"));
   Expr *Some = Make.compare(BO_NE, Call, Make.null(Ctx.VoidPtrTy));

@@ -67,9 +67,9 @@ public:
         Body(Loop.Body) {}
 
   /// Puts checks into the body of the native variant, before it is rewritten,
-  /// and what they read into the prologue. False when some subscript is not in
-  /// the body as the user wrote it.
-  bool add(const AccessModel &Accesses, ArgsAccess &InArgs,
+  /// and what they read, from the entry BoundsArg of args, into the prologue.
+  /// False when some subscript is not in the body as the user wrote it.
+  bool add(const AccessModel &Accesses, unsigned BoundsArg, ArgsAccess &InArgs,
            llvm::SmallVectorImpl<clang::Stmt *> &To);
   /// Puts checks into a loop that stays in its function. SitePointer holds its
   /// site's address, Limits the limits, and Label stands behind the loop.

@@ -15,14 +15,14 @@ using namespace clang;
 namespace twofold {
 
 /// Steps of the innermost dimension are known only at run time.
-static bool stepVaries(const ParallelLoop &Loop) {
+bool VariantForms::stepVaries() const {
   const LoopDim &Dim = Loop.Dims.back();
-  return !Dim.StepMagnitude && !Loop.InOrder;
+  return !Dim.StepMagnitude && !InOrder;
 }
 
 /// The arrays whose elements are updated, each through a parameter of the body,
 /// if threads may get copies of all of them.
-static SmallVector<const Capture *, 2> copiedBases(const ParallelLoop &Loop) {
+SmallVector<const Capture *, 2> VariantForms::copiedBases() const {
   SmallVector<const Capture *, 2> Bases;
   for (const ElementReduction &E : Loop.Elements) {
     const Capture *C = E.Base ? Loop.capture(E.Base) : nullptr;
@@ -30,7 +30,7 @@ static SmallVector<const Capture *, 2> copiedBases(const ParallelLoop &Loop) {
         C && C->Kind == Sharing::Value && C->Type->isPointerType();
     const bool Array =
         C && C->Kind == Sharing::Reference && C->Type->isArrayType();
-    if (!E.Copyable || Loop.InOrder || !(Pointer || Array) ||
+    if (!E.Copyable || InOrder || !(Pointer || Array) ||
         C->Type->isVariablyModifiedType() ||
         C->Decl->getType()->isReferenceType())
       return {};
@@ -45,7 +45,7 @@ static SmallVector<const Capture *, 2> copiedBases(const ParallelLoop &Loop) {
 /// may be that of neighbours.
 FunctionDecl *VariantForms::body() {
   QualType Type = Abi.functionType("native");
-  const bool Updates = !Loop.Updates.empty(), Varies = stepVaries(Loop);
+  const bool Updates = !Loop.Updates.empty(), Varies = stepVaries();
   if (!Updates && !Varies) {
     FunctionDecl *F = Make.staticFunction("twofold_native_" + Loop.Name, Type,
                                           {"args", "lo", "hi"});
@@ -60,7 +60,7 @@ FunctionDecl *VariantForms::body() {
     Names.push_back("shared");
   }
   SmallVector<std::string, 2> Copies;
-  for (const Capture *Base : copiedBases(Loop))
+  for (const Capture *Base : copiedBases())
     Copies.push_back("copy" + std::to_string(Base->Arg));
   Params.append(Copies.size(), Ctx.VoidPtrTy);
   Names.append(Copies.begin(), Copies.end());
@@ -78,7 +78,7 @@ FunctionDecl *VariantForms::body() {
 }
 
 ParmVarDecl *VariantForms::copyOf(const Capture &C, FunctionDecl &In) const {
-  if (llvm::is_contained(copiedBases(Loop), &C))
+  if (llvm::is_contained(copiedBases(), &C))
     for (ParmVarDecl *P : In.parameters())
       if (P->getName() == "copy" + std::to_string(C.Arg))
         return P;
@@ -93,7 +93,7 @@ Stmt *VariantForms::callBody(FunctionDecl &From, unsigned Shared, Expr *Step) {
     Values.push_back(Make.value(From.getParamDecl(P)));
   if (!Loop.Updates.empty())
     Values.push_back(Make.integer(Shared, Ctx.IntTy));
-  for (const Capture *C : copiedBases(Loop)) {
+  for (const Capture *C : copiedBases()) {
     if (ParmVarDecl *Given = copyOf(*C, From))
       Values.push_back(Make.value(Given));
     else if (C->Kind == Sharing::Value)
@@ -118,10 +118,10 @@ void VariantForms::finish(FunctionDecl &F, Stmt *Body) {
 /// The form for copies: nothing else goes to their memory, which the optimiser
 /// knows of parameters alone.
 void VariantForms::makeCopied() {
-  const auto Bases = copiedBases(Loop);
+  const auto Bases = copiedBases();
   if (Bases.empty())
     return;
-  CopiedArg = Loop.ArgCount++;
+  CopiedArg = Layout.ArgCount++;
   const auto *Native = Abi.functionType("native")->castAs<FunctionProtoType>();
   SmallVector<QualType, 6> Params(Native->getParamTypes());
   SmallVector<StringRef, 6> Names = {"args", "lo", "hi"};
@@ -141,8 +141,8 @@ void VariantForms::makeCopied() {
   ArgsAccess Own(Ctx, Make, Copied->getParamDecl(0));
   finish(*Copied,
          callBody(*Copied, 0,
-                  stepVaries(Loop) ? innermostStep(Loop, Abi, Make, Ctx, Own)
-                                   : nullptr));
+                  stepVaries() ? innermostStep(Loop, Abi, Make, Ctx, Own)
+                               : nullptr));
 }
 
 /// One form of the variant: the body with a constant for `shared`, and where
@@ -153,7 +153,7 @@ FunctionDecl *VariantForms::entry(StringRef Prefix, unsigned Shared) {
                           Abi.functionType("native"), {"args", "lo", "hi"});
   ArgsAccess Own(Ctx, Make, F->getParamDecl(0));
   Stmt *Body = nullptr;
-  if (stepVaries(Loop)) {
+  if (stepVaries()) {
     auto Step = [&] { return innermostStep(Loop, Abi, Make, Ctx, Own); };
     auto Next = [&] {
       return Make.integer(Loop.Dims.back().Decreasing ? -UINT64_C(1) : 1,
@@ -169,7 +169,7 @@ FunctionDecl *VariantForms::entry(StringRef Prefix, unsigned Shared) {
     SmallVector<Expr *, 6> Values;
     for (ParmVarDecl *P : F->parameters())
       Values.push_back(Make.value(P));
-    for (const Capture *C : copiedBases(Loop))
+    for (const Capture *C : copiedBases())
       Values.push_back(
           C->Kind == Sharing::Value
               ? Make.convert(Make.load(Own.lvalue(C->Arg, C->Type)),
@@ -185,7 +185,7 @@ FunctionDecl *VariantForms::entry(StringRef Prefix, unsigned Shared) {
 
 void VariantForms::add(NativeVariant &To) {
   To.Run = Run;
-  if (Loop.Updates.empty() && !stepVaries(Loop))
+  if (Loop.Updates.empty() && !stepVaries())
     return;
   To.Bodies = {Run};
   makeCopied();
@@ -193,7 +193,7 @@ void VariantForms::add(NativeVariant &To) {
     To.Bodies.push_back(Copied);
   To.CopiedArg = CopiedArg;
   To.Run = entry("twofold_native_", 0);
-  if (!Loop.Updates.empty() && !Loop.InOrder)
+  if (!Loop.Updates.empty() && !InOrder)
     To.Shared = entry("twofold_shared_", 1);
 }
 

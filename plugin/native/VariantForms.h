@@ -10,7 +10,7 @@
 #define TWOFOLD_PLUGIN_NATIVE_VARIANTFORMS_H
 
 #include "ast/AstFactory.h"
-#include "model/LoopModel.h"
+#include "native/CallLayout.h"
 
 namespace twofold {
 
@@ -18,7 +18,9 @@ class RuntimeDecls;
 struct NativeVariant;
 
 class VariantForms {
-  ParallelLoop &Loop;
+  const ParallelLoop &Loop;
+  const bool InOrder;
+  CallLayout &Layout;
   const RuntimeDecls &Abi;
   clang::ASTContext &Ctx;
   AstFactory Make;
@@ -31,11 +33,14 @@ class VariantForms {
   clang::Stmt *callBody(clang::FunctionDecl &From, unsigned Shared,
                         clang::Expr *Step);
   void makeCopied();
+  bool stepVaries() const;
+  llvm::SmallVector<const Capture *, 2> copiedBases() const;
 
 public:
-  VariantForms(ParallelLoop &Loop, const RuntimeDecls &Abi,
-               clang::ASTContext &Ctx, AstFactory Make)
-      : Loop(Loop), Abi(Abi), Ctx(Ctx), Make(Make) {}
+  VariantForms(const ParallelLoop &Loop, bool InOrder, CallLayout &Layout,
+               const RuntimeDecls &Abi, clang::ASTContext &Ctx, AstFactory Make)
+      : Loop(Loop), InOrder(InOrder), Layout(Layout), Abi(Abi), Ctx(Ctx),
+        Make(Make) {}
 
   /// A new function for the body. Its parameters are args, lo and hi, then,
   /// where they are needed, shared, one for each copied array, and step.
@@ -43,8 +48,8 @@ public:
   /// The parameter of In, a function of this kind, that points at the array or
   /// its copy; null: it has none.
   clang::ParmVarDecl *copyOf(const Capture &C, clang::FunctionDecl &In) const;
-  /// The functions of the variant, once the body is there. May raise
-  /// Loop.ArgCount.
+  /// The functions of the variant, once the body is there. May add an entry to
+  /// Layout.
   void add(NativeVariant &To);
 };
 

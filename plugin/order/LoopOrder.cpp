@@ -5,9 +5,11 @@
 #include "depend/Dependence.h"
 #include "depend/OwnedElements.h"
 #include "lower/LoweredLoop.h"
+#include "lower/PackedBits.h"
 #include "order/SharedStores.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Sema/Sema.h"
 
 using namespace clang;
 
@@ -124,27 +126,31 @@ std::string reasonOf(const DependenceVerdict &V, const Diagnostics &Diags) {
 
 } // namespace
 
-LoopOrder
-settleOrder(ParallelLoop &Loop, ConflictModel &Conflicts, ASTContext &Ctx,
-            Diagnostics &Diags,
-            llvm::function_ref<SourceLocation(SourceLocation)> Shown) {
-  SharedStores Stores = findSharedStores(Loop, Ctx, Diags);
+LoopOrder settleOrder(const ParallelLoop &Loop, Sema &S, Diagnostics &Diags,
+                      ShownAt Shown) {
+  ASTContext &Ctx = S.Context;
   LoopOrder Order;
+  static_cast<LoopVerdict &>(Order) = Loop.Order;
+  Order.PackedWrite = findPackedWrite(Loop, S);
+  Order.InOrder |= Order.PackedWrite != nullptr;
+  if (Loop.Exit) // which writes nothing
+    return Order;
+  SharedStores Stores = findSharedStores(Loop, Ctx, Diags);
   Order.Synchronised = Stores.Synchronised;
   if (Stores.Failed) {
     Order.Failed = true;
-    Loop.Stays = !Stores.CopyReason.empty();
-    Loop.OrderReason = Stores.CopyReason;
+    Order.Stays = !Stores.CopyReason.empty();
+    Order.Reason = Stores.CopyReason;
     return Order;
   }
   // The lengths of a slice, which this does not know, keep its rows apart.
   DependenceVerdict Verdict =
       Loop.Given.Sliced ? DependenceVerdict() : findDependence(Loop, Ctx);
-  dropElements(Loop, Verdict.Owned);
+  Order.Owned = std::move(Verdict.Owned);
   // Of bits that share their bytes a reason of its own tells.
-  const bool Tells = !Loop.Given.Sliced && !Loop.PackedWrite;
+  const bool Tells = !Loop.Given.Sliced && !Order.PackedWrite;
   std::string Reason =
-      Loop.PackedWrite ? std::string() : reasonOf(Verdict, Diags);
+      Order.PackedWrite ? std::string() : reasonOf(Verdict, Diags);
   bool Locked = Stores.Synchronised && !Reason.empty();
   if (!Locked && Tells)
     report(Loop, Verdict, Ctx.getSourceManager(), Diags);
@@ -155,34 +161,32 @@ settleOrder(ParallelLoop &Loop, ConflictModel &Conflicts, ASTContext &Ctx,
     Reason = Diags.text(diag::Id::RepeatedStore, repeated(*Stores.Repeated));
   }
   if (!Locked && !Reason.empty()) {
-    Loop.OrderReason = std::move(Reason);
-  } else if (const auto &Why = Stores.Order; Why && !Loop.InOrder) {
+    Order.Reason = std::move(Reason);
+  } else if (const auto &Why = Stores.Order; Why && !Order.InOrder) {
     Diags.missed(Shown(Why->Loc), Why->Reason, Why->Arguments);
-    Loop.OrderReason = Diags.text(Why->Reason, Why->Arguments);
+    Order.Reason = Diags.text(Why->Reason, Why->Arguments);
   }
-  Loop.InOrder |= !Loop.OrderReason.empty();
-  if (!Loop.InOrder && !Stores.Synchronised)
-    Conflicts = std::move(Verdict.Conflicts);
+  Order.InOrder |= !Order.Reason.empty();
+  if (!Order.InOrder && !Stores.Synchronised)
+    Order.Conflicts = std::move(Verdict.Conflicts);
   return Order;
 }
 
-void reportShared(const ParallelLoop &Loop, Diagnostics &Diags,
-                  llvm::function_ref<SourceLocation(SourceLocation)> Shown) {
-  if (!Loop.InOrder)
-    for (const ElementReduction &E : Loop.Elements)
-      Diags.slowed(Shown(E.Loc), diag::Id::SharedElements, shared(E));
+void reportShared(const ParallelLoop &Loop, Diagnostics &Diags, ShownAt Shown) {
+  for (const ElementReduction &E : Loop.Elements)
+    Diags.slowed(Shown(E.Loc), diag::Id::SharedElements, shared(E));
 }
 
-bool settleLowered(ParallelLoop &Loop, LoweredLoop &Lowered,
-                   ConflictModel &Conflicts, ASTContext &Ctx,
-                   Diagnostics &Diags) {
-  if (Loop.Given.Sliced)
-    return false;
+LoopOrder settleLowered(const ParallelLoop &Loop, LoopOrder Order,
+                        LoweredLoop &Lowered, ASTContext &Ctx,
+                        Diagnostics &Diags) {
+  Order.Conflicts = ConflictModel();
+  if (Loop.Given.Sliced || Loop.Exit || Order.InOrder || Order.Synchronised)
+    return Order;
   DependenceVerdict Verdict = findDependence(Lowered.Loop, Ctx, Lowered.Inputs);
-  Conflicts = std::move(Verdict.Conflicts);
   for (auto [E, Base] : llvm::zip(Lowered.Loop.Elements, Verdict.UpdatedBases))
     E.Lowered = Base;
-  dropElements(Lowered.Loop, Verdict.Owned);
+  Lowered.Loop = withoutElements(std::move(Lowered.Loop), Verdict.Owned);
   Lowered.Owned = std::move(Verdict.Owned);
   std::string Reason = reasonOf(Verdict, Diags);
   const SourceManager &Sources = Ctx.getSourceManager();
@@ -194,13 +198,26 @@ bool settleLowered(ParallelLoop &Loop, LoweredLoop &Lowered,
                                                        : Repeated->Loc,
                diag::Id::RepeatedStore, repeated(*Repeated));
   } else if (Reason.empty()) {
-    return false;
+    Order.Conflicts = std::move(Verdict.Conflicts);
+    return Order;
   } else {
     report(Loop, Verdict, Sources, Diags);
   }
-  Loop.OrderReason = std::move(Reason);
-  Loop.InOrder = true;
-  return true;
+  Order.Reason = std::move(Reason);
+  Order.InOrder = true;
+  return Order;
+}
+
+std::string toString(const LoopOrder &Order) {
+  if (Order.Failed || Order.Stays)
+    return "in its place: " + Order.Reason;
+  if (Order.InOrder)
+    return "in order: " + Order.Reason;
+  size_t Pairs = Order.Conflicts.Pairs.size();
+  return "in any order" + (Pairs
+                               ? ", if a call finds " + counted(Pairs, "pair") +
+                                     " of references apart"
+                               : std::string());
 }
 
 } // namespace twofold

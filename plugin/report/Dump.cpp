@@ -48,12 +48,23 @@ std::string Dump::write(StringRef Loop, StringRef Suffix,
   return "";
 }
 
+static PrintingPolicy policyOf(const ASTContext &Ctx) {
+  PrintingPolicy Policy = Ctx.getPrintingPolicy();
+  Policy.SuppressImplicitBase = true;
+  return Policy;
+}
+
 std::string Dump::print(const FunctionDecl &F) {
   std::string Text;
   llvm::raw_string_ostream Out(Text);
-  PrintingPolicy Policy = F.getASTContext().getPrintingPolicy();
-  Policy.SuppressImplicitBase = true;
-  F.print(Out, Policy);
+  F.print(Out, policyOf(F.getASTContext()));
+  return Text;
+}
+
+std::string Dump::print(const Stmt &S, const ASTContext &Ctx) {
+  std::string Text;
+  llvm::raw_string_ostream Out(Text);
+  S.printPretty(Out, nullptr, policyOf(Ctx));
   return Text;
 }
 

@@ -7,8 +7,10 @@
 #include <string>
 
 namespace clang {
+class ASTContext;
 class CompilerInstance;
 class FunctionDecl;
+class Stmt;
 } // namespace clang
 
 namespace twofold {
@@ -28,6 +30,7 @@ public:
   std::string write(llvm::StringRef Loop, llvm::StringRef Suffix,
                     llvm::StringRef Text) const;
   static std::string print(const clang::FunctionDecl &F);
+  static std::string print(const clang::Stmt &S, const clang::ASTContext &Ctx);
 };
 
 } // namespace twofold

@@ -29,11 +29,12 @@ DOORS = {
     "plugin/access": """AccessAnalysis AccessEvaluator AccessModel AccessRecorder
         AccessReport AffineForms Conflicts InnerLoop RowTables""",
     "plugin/scope": "FunctionScopes",
-    "plugin/lower": "DerivedCaptures LoweredLoop PackedBits",
+    "plugin/lower": "DerivedCaptures LoweredLoop PackedBits Understanding",
     "plugin/depend": """Dependence ElementReductions FilledArrays InferredCollapse
         OwnedElements""",
     "plugin/order": "LoopOrder",
-    "plugin/native": "BodyRewriter FirstPrivates NativeOutliner SubscriptChecks",
+    "plugin/native": """BodyRewriter CallLayout FirstPrivates NativeOutliner
+        SubscriptChecks""",
     "plugin/slice/tree": "SliceChecks LoopSplitter",
     "plugin/kernel": "DoubleUses Eligibility KernelText NestMapping OpenCLPrinter",
     "plugin/call": "CallSiteRewriter SerialNotice ShortCalls SiteTables TripCounts",

@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- LoopStages.cpp - the stages of one loop, in their order ------------===//
+
+#include "KernelVerdict.h"
+#include "UnitPipeline.h"
+#include "abi/RuntimeDecls.h"
+#include "access/AccessRecorder.h"
+#include "access/AccessReport.h"
+#include "annotation/ClauseReader.h"
+#include "ast/AstFactory.h"
+#include "ast/PendingTemplates.h"
+#include "ast/StatementCopy.h"
+#include "call/CallSiteRewriter.h"
+#include "call/SerialNotice.h"
+#include "call/ShortCalls.h"
+#include "call/SiteTables.h"
+#include "depend/ElementReductions.h"
+#include "depend/FilledArrays.h"
+#include "depend/OwnedElements.h"
+#include "dialect/ArrayLengths.h"
+#include "exit/ExitCall.h"
+#include "exit/ExitPlan.h"
+#include "model/ControlFlow.h"
+#include "model/DataSharing.h"
+#include "model/IterationMarks.h"
+#include "model/LoopModelBuilder.h"
+#include "model/ModelReport.h"
+#include "model/OuterLengths.h"
+#include "model/PlainStatements.h"
+#include "model/ReductionObjects.h"
+#include "native/FirstPrivates.h"
+#include "report/Invariant.h"
+#include "scope/FunctionScopes.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/Sema/Sema.h"
+
+using namespace clang;
+
+namespace twofold {
+
+/// A dump of what each has left is named after it, with its number. A loop that
+/// iterations may leave goes through the first three; its search, and what
+/// iterations do before the one that leaves, through those from the order on.
+constexpr const char *Stages[] = {"clauses", "plain",  "dimensions", "sharing",
+                                  "order",   "marks",  "access",     "kernel",
+                                  "lowered", "native", "call"};
+
+void Pipeline::dump(const ParallelLoop &Loop, StringRef Suffix,
+                    StringRef Text) {
+  std::string Error = Dumps.write(Loop.Name, Suffix, Text);
+  if (!Error.empty())
+    Diags->report(Loop.Loc, diag::Id::DumpFailed)
+        << Dumps.path(Loop.Name, Suffix) << Error;
+}
+
+void Pipeline::left(const ParallelLoop &Loop, StringRef Stage,
+                    llvm::function_ref<std::string()> Text) {
+  if (!Dumps.enabled())
+    return;
+  const auto *const *At = llvm::find(Stages, Stage);
+  invariant(At != std::end(Stages), "a stage is in the list");
+  std::string Number = std::to_string(At - Stages + 1);
+  dump(Loop,
+       (Number.size() < 2 ? "0" : "") + Number + "-" + Stage.str() + ".txt",
+       Text());
+}
+
+/// The statement that the loop is, or has become.
+void Pipeline::left(const ParallelLoop &Loop, StringRef Stage,
+                    const Stmt &Tree) {
+  left(Loop, Stage, [&] { return Dump::print(Tree, S->Context); });
+}
+
+void Pipeline::loop(FunctionDecl &F, FoundLoop Found) {
+  ParallelLoop Model = named(F, Found);
+  Compiled Result =
+      model(Model) ? compiled(Model) : Compiled{nullptr, Model.Order};
+  if (!Result.Call && Result.Order.Stays)
+    Result = {Model.Given.Bounds ? checked(Model)
+                                 : asWritten(Model, Result.Order.Reason)};
+  if (!Result.Call)
+    return;
+  *Model.Slot = Result.Call;
+  if (Model.Exits.empty() && Result.HasKernel && !Model.Given.Bounds)
+    Runs->add(*Result.Call);
+}
+
+ParallelLoop Pipeline::named(FunctionDecl &F, FoundLoop Found) {
+  ParallelLoop Loop;
+  Loop.Function = &F;
+  Loop.Slot = Found.Slot;
+  Loop.Statement = Found.Statement;
+  Loop.Loc = Found.Statement->getSubStmt()->getBeginLoc();
+  Loop.Shown = shown(Loop.Loc, F);
+  Loop.Name = (F.getIdentifier() ? F.getName() : StringRef("operator")).str() +
+              "_" + std::to_string((*NextNumber)++);
+  return Loop;
+}
+
+bool Pipeline::model(ParallelLoop &Loop) {
+  ASTContext &Ctx = S->Context;
+  spellLengths(Loop.Statement, Ctx);
+  auto Given = readClauses(*Loop.Statement, Ctx, *Diags);
+  if (!Given)
+    return false;
+  Loop.Given = std::move(*Given);
+  Diags->repeat(Loop.Given.Again);
+  Loop.Given.Bounds |= Options.Bounds;
+  left(Loop, "clauses", *Loop.Statement);
+
+  // Template callees get their bodies at the end of the unit, too late for us.
+  instantiateCallees(Loop.Statement, *S);
+  simplifyStatements(Loop.Statement, *Loop.Function, Ctx);
+  left(Loop, "plain", *Loop.Statement);
+
+  if (!buildDims(Loop, Ctx, *Diags) || !bindOuterLengths(Loop, Ctx, *Diags) ||
+      !copyFirstPrivates(Loop, *S, *Diags) || !checkControlFlow(Loop, *Diags) ||
+      staysForOpenMP(Loop))
+    return false;
+  left(Loop, "dimensions", [&] { return toString(Loop); });
+  if (!Loop.Exits.empty())
+    return true; // of which parts share their own data
+
+  if (!shareData(Loop, Ctx, *Diags))
+    return false;
+  findFilledArrays(Loop, Ctx);
+  findElementReductions(Loop, Ctx);
+  left(Loop, "sharing", [&] { return toString(Loop); });
+  return true;
+}
+
+Compiled Pipeline::compiled(const ParallelLoop &Loop) {
+  RuntimeDecls Abi(S->Context);
+  if (!Abi.available()) {
+    Diags->report(Loop.Loc, diag::Id::AbiMissing);
+    return {};
+  }
+  return Loop.Exits.empty() ? variants(Loop, Abi) : exits(Loop, Abi);
+}
+
+Compiled Pipeline::exits(const ParallelLoop &Loop, const RuntimeDecls &Abi) {
+  if (Loop.Given.Bounds) {
+    bool Break = isa<BreakStmt>(Loop.Exits.front());
+    Diags->missed(Loop.Shown, diag::Id::RunsInOrder,
+                  {Break ? "'break'" : "'return'", "subscripts are checked",
+                   "drop 'bounds' if none can be out of bounds"});
+    return {checked(Loop)};
+  }
+  ExitPlan Plan = planExits(Loop, *S, *Diags);
+  if (Plan.InOrder)
+    Diags->missed(shown(Plan.InOrder->Loc, *Loop.Function),
+                  Plan.InOrder->Reason, Plan.InOrder->Arguments);
+  if (Plan.Failed)
+    return {nullptr, std::move(Plan.Order)};
+  if (Plan.InOrder)
+    return {asWritten(
+        Loop, Diags->text(Plan.InOrder->Reason, Plan.InOrder->Arguments))};
+  ExitCall Call(Loop, Plan, *S);
+  Compiled Search = variants(Plan.Search, Abi, Call.dims(/*UpToExit=*/false),
+                             std::move(Plan.Known));
+  if (!Search.Call)
+    return {};
+  Call.add(Search.Call);
+  if (Plan.Rest) {
+    Compiled Rest = variants(*Plan.Rest, Abi, Call.dims(/*UpToExit=*/true));
+    if (!Rest.Call) {
+      Plan.restore(S->Context);
+      return Rest;
+    }
+    Call.add(Rest.Call);
+  }
+  return {Call.finish()};
+}
+
+Compiled Pipeline::variants(ParallelLoop Model, const RuntimeDecls &Abi,
+                            ArrayRef<DimValues> Counted,
+                            std::optional<Understanding> Known) {
+  ASTContext &Ctx = S->Context;
+  const FunctionDecl &Around = *Model.Function;
+  auto Shown = [&](SourceLocation L) { return shown(L, Around); };
+  instantiateCallees(Model.Body, *S);
+  if (!makeObjectFunctions(Model, *S, *Diags))
+    return {nullptr, Model.Order};
+  if (!Known) // whose model is complete
+    findLengths(Model, Ctx);
+
+  LoopOrder Order = settleOrder(Model, *S, *Diags, Shown);
+  left(Model, "order", [&] { return toString(Order); });
+  if (Order.Failed)
+    return {nullptr, Order};
+  Stmt *InPlace = copyOf(Model);
+
+  ParallelLoop Loop = withoutElements(std::move(Model), Order.Owned);
+  Loop.Body = insertMarks(Loop, Ctx);
+  left(Loop, "marks", *Loop.Body);
+
+  if (!Known)
+    Known = understand(Loop, Ctx);
+  left(Loop, "access", [&] { return toString(Known->Written.Model, Loop); });
+
+  KernelVerdict Verdict =
+      makeKernel(Loop, Order, std::move(Known->Written), Options, Ctx);
+  left(Loop, "kernel", [&] { return text(Verdict); });
+
+  SettledLoop Settled =
+      tryLowered({std::move(Loop), std::move(Order), std::move(Verdict)},
+                 *Known, Options, *S, *Diags);
+  left(Settled.Loop, "lowered", [&] {
+    const LoweredLoop *Copy = Known->copy();
+    return Copy ? Dump::print(*Copy->Loop.Body, Ctx) : "no copy was made";
+  });
+
+  report(Settled);
+  return written(std::move(Settled), InPlace, Abi, Counted);
+}
+
+/// The loop as it is, for calls in which copies of variables will not do; null:
+/// there are no copies, or it cannot be there twice.
+Stmt *Pipeline::copyOf(const ParallelLoop &Loop) {
+  if (llvm::none_of(Loop.Captures, isCopiedReference))
+    return nullptr;
+  StatementCopy Copy(S->Context, Loop.Function);
+  Stmt *InPlace = Copy.copy(Loop.Dims.front().Loop);
+  return Copy.obstacle() ? nullptr : InPlace;
+}
+
+/// The kernel, or why there is none.
+std::string Pipeline::text(const KernelVerdict &Verdict) {
+  if (Verdict.Kernel)
+    return Verdict.Kernel->Source;
+  return Verdict.Why ? Diags->text(Verdict.Why->Reason, Verdict.Why->Arguments)
+                     : Verdict.Reason;
+}
+
+/// Says what became of the loop, for the messages of the site, too.
+void Pipeline::report(SettledLoop &Settled) {
+  const ParallelLoop &Loop = Settled.Loop;
+  KernelVerdict &Verdict = Settled.Verdict;
+  auto Shown = [&](SourceLocation L) { return shown(L, *Loop.Function); };
+  if (!Loop.Exit && !Settled.Order.InOrder)
+    reportShared(Loop, *Diags, Shown);
+  if (Verdict.Kernel) {
+    Diags->passed(
+        Loop.Shown, diag::Id::Offloaded,
+        {Verdict.Kernel->Name, counted(Verdict.Kernel->Rank, "dimension")});
+    for (const Refusal &Block : Verdict.Blocks)
+      Diags->analysis(Shown(Block.Loc), Block.Reason, Block.Arguments);
+    reportDouble(Verdict, *Diags);
+  } else if (Verdict.Why) {
+    SourceLocation At = Shown(Verdict.Why->Loc);
+    // A remark inside a system header would not be seen.
+    Diags->missed(S->getSourceManager().isInSystemHeader(At) ? Loop.Shown : At,
+                  Verdict.Why->Reason, Verdict.Why->Arguments);
+    Verdict.Reason = text(Verdict);
+  }
+  if (!Dumps.enabled())
+    return;
+  if (Verdict.Kernel)
+    dump(Loop, "cl", Verdict.Kernel->Source);
+  dump(Loop, "access.txt", Verdict.AccessReport);
+}
+
+Compiled Pipeline::written(SettledLoop Settled, Stmt *InPlace,
+                           const RuntimeDecls &Abi,
+                           ArrayRef<DimValues> Counted) {
+  ASTContext &Ctx = S->Context;
+  const ParallelLoop &Loop = Settled.Loop;
+  SiteFacts Facts;
+  Facts.Loop = &Loop;
+  Facts.InOrder = Settled.Order.InOrder;
+  Facts.Kernel = std::move(Settled.Verdict.Kernel);
+  Facts.Accesses = std::move(Settled.Verdict.Accesses);
+  Facts.Conflicts = std::move(Settled.Order.Conflicts);
+  Facts.Reason = std::move(Settled.Verdict.Reason);
+  Facts.Rows = std::move(Settled.Verdict.Rows);
+  Facts.Conflicts.separateRows([&](unsigned Base) {
+    return llvm::any_of(Facts.Rows, [&](const RowTable &R) {
+      return Loop.capture(R.Pointer)->Arg == Facts.Accesses.Bases[Base].Arg;
+    });
+  });
+  Facts.Conflicts.moveValuesTo(Facts.Accesses.Values, Ctx);
+  auto Values = copyValues(Facts.Accesses.Values, Ctx, Loop.Loc);
+
+  Facts.Native =
+      outlineNative(Loop, Facts.InOrder, Facts.Accesses, Abi, *S, *Diags);
+  if (!Facts.Native.Run)
+    return {};
+  SmallVector<Decl *, 12> Declared = Facts.Native.functions();
+  if (Dumps.enabled()) {
+    std::string Text = Dump::print(*cast<FunctionDecl>(Declared.front()));
+    dump(Loop, "native.c", Text);
+    left(Loop, "native", [&] { return Text; });
+  }
+
+  if (Counted.empty())
+    Facts.InlineLimit = inlineLimit(Loop, Facts.Accesses, Ctx, Declared);
+  VarDecl *Site = buildSite(Facts, Abi, Ctx, Declared);
+  if (Facts.Conflicts.CopiedPairs.empty() || !Counted.empty())
+    InPlace = nullptr;
+  if (InPlace)
+    InPlace = AstFactory(Ctx, Loop.Loc)
+                  .compound({copiesNotice(Facts, Abi, Declared), InPlace});
+  const bool Asks = Counted.empty() && !Facts.Conflicts.Pairs.empty();
+  Compiled Result;
+  Result.HasKernel = Facts.Kernel && !InPlace; // or the host alone may run it
+  Result.Call =
+      Facts.InlineLimit || Asks || InPlace
+          ? Short->build(Facts, Values, Site, InPlace, Abi, *S, Declared)
+          : buildCall(Loop, Facts.Native.Layout, Values, Site, Abi, *S,
+                      Counted);
+  left(Loop, "call", *Result.Call);
+  emit(Declared);
+  return Result;
+}
+
+/// Says why a call runs in order, on variables that iterations have copies of.
+Stmt *Pipeline::copiesNotice(const SiteFacts &Facts, const RuntimeDecls &Abi,
+                             SmallVectorImpl<Decl *> &Declared) {
+  const ConflictModel &Conflicts = Facts.Conflicts;
+  const unsigned Copy =
+      Conflicts.References[Conflicts.CopiedPairs[0].First].Base;
+  std::string Why = Diags->text(diag::Id::CopiedElsewhere,
+                                {Facts.Accesses.Bases[Copy].Name, "copied"});
+  return noticeOf(*Facts.Loop, Why, Abi, *S, Declared);
+}
+
+} // namespace twofold
