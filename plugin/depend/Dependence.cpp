@@ -39,10 +39,11 @@ class DependenceAnalysis {
 
 public:
   DependenceAnalysis(const ParallelLoop &Loop, ASTContext &Ctx,
-                     ArrayRef<CallInput> Inputs = {}, bool FollowsLoads = false)
-      : Loop(Loop), Ctx(Ctx), FollowsLoads(FollowsLoads), Inputs(Inputs),
-        Stored(AccessEvaluator::storesOf(Loop, Ctx)), Recorder(Loop, Ctx),
-        Evaluator(Loop, Ctx, Recorder, FollowsLoads) {}
+                     ArrayRef<CallInput> Inputs = {},
+                     const AccessEvaluator::StoredPlaces *Before = nullptr)
+      : Loop(Loop), Ctx(Ctx), FollowsLoads(Before), Inputs(Inputs),
+        Stored(Before ? *Before : AccessEvaluator::storesOf(Loop, Ctx)),
+        Recorder(Loop, Ctx), Evaluator(Loop, Ctx, Recorder, FollowsLoads) {}
   DependenceVerdict run();
   bool innerIndependent();
 
@@ -364,7 +365,7 @@ DependenceVerdict DependenceAnalysis::run() {
   };
   if (!FollowsLoads && !Loop.Given.Independent &&
       (Untold || Evaluator.Refused || llvm::any_of(Occurrences, NeedsLoads))) {
-    auto Loaded = DependenceAnalysis(Loop, Ctx, Inputs, true).run();
+    auto Loaded = DependenceAnalysis(Loop, Ctx, Inputs, &Stored).run();
     if (Loaded.What == DependenceVerdict::Drawn)
       return Loaded;
     Verdict.Conflicts = std::move(Loaded.Conflicts);
