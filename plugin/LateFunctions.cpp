@@ -3,6 +3,7 @@
 
 #include "LateFunctions.h"
 #include "annotation/LoopFinder.h"
+#include "report/CallChain.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/DenseSet.h"
@@ -43,14 +44,7 @@ public:
   void visit(const Stmt *S) {
     if (!S)
       return;
-    const Decl *Named = nullptr;
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
-      Named = Ref->getDecl();
-    else if (const auto *Member = dyn_cast<MemberExpr>(S))
-      Named = Member->getMemberDecl();
-    else if (const auto *Made = dyn_cast<CXXConstructExpr>(S))
-      Named = Made->getConstructor();
-    const auto *F = dyn_cast_or_null<FunctionDecl>(Named);
+    const FunctionDecl *F = namedFunction(*S);
     const FunctionDecl *Def = nullptr;
     if (F && F->hasBody(Def) && Seen.insert(Def).second) {
       Found.push_back(Def);

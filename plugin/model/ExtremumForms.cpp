@@ -147,36 +147,6 @@ ReductionOp extremum(bool Greater, bool Restarts = false) {
   return Greater ? ReductionOp::Max : ReductionOp::Min;
 }
 
-/// The assignments that a branch consists of; empty when there is more to it.
-SmallVector<const BinaryOperator *, 4> assignments(const Stmt *S) {
-  SmallVector<const BinaryOperator *, 4> Found;
-  SmallVector<const Stmt *, 8> Work = {S};
-  while (!Work.empty()) {
-    S = Work.pop_back_val();
-    if (const auto *Block = dyn_cast<CompoundStmt>(S)) {
-      for (const Stmt *Child : llvm::reverse(Block->body()))
-        Work.push_back(Child);
-      continue;
-    }
-    if (isa<NullStmt>(S))
-      continue;
-    const auto *E = dyn_cast<Expr>(S);
-    if (const auto *Full = dyn_cast_or_null<FullExpr>(E))
-      E = Full->getSubExpr();
-    const auto *B = E ? dyn_cast<BinaryOperator>(E->IgnoreParens()) : nullptr;
-    if (B && B->getOpcode() == BO_Comma) {
-      Work.push_back(B->getRHS());
-      Work.push_back(B->getLHS());
-      continue;
-    }
-    if (!B || B->getOpcode() != BO_Assign ||
-        !isa<DeclRefExpr>(B->getLHS()->IgnoreParens()))
-      return {};
-    Found.push_back(B);
-  }
-  return Found;
-}
-
 const DeclRefExpr *target(const BinaryOperator *B) {
   return cast<DeclRefExpr>(B->getLHS()->IgnoreParens());
 }
@@ -264,12 +234,41 @@ std::optional<ReductionUpdate> call(const BinaryOperator &E,
 
 } // namespace
 
+SmallVector<const BinaryOperator *, 4> assignmentsOf(const Stmt *S) {
+  SmallVector<const BinaryOperator *, 4> Found;
+  SmallVector<const Stmt *, 8> Work = {S};
+  while (!Work.empty()) {
+    S = Work.pop_back_val();
+    if (const auto *Block = dyn_cast<CompoundStmt>(S)) {
+      for (const Stmt *Child : llvm::reverse(Block->body()))
+        Work.push_back(Child);
+      continue;
+    }
+    if (isa<NullStmt>(S))
+      continue;
+    const auto *E = dyn_cast<Expr>(S);
+    if (const auto *Full = dyn_cast_or_null<FullExpr>(E))
+      E = Full->getSubExpr();
+    const auto *B = E ? dyn_cast<BinaryOperator>(E->IgnoreParens()) : nullptr;
+    if (B && B->getOpcode() == BO_Comma) {
+      Work.push_back(B->getRHS());
+      Work.push_back(B->getLHS());
+      continue;
+    }
+    if (!B || B->getOpcode() != BO_Assign ||
+        !isa<DeclRefExpr>(B->getLHS()->IgnoreParens()))
+      return {};
+    Found.push_back(B);
+  }
+  return Found;
+}
+
 std::optional<ReductionUpdate>
 matchExtremum(const IfStmt &If, const BodyUses &Uses, ASTContext &Ctx) {
   if (If.getElse() || If.getInit() || If.getConditionVariable() ||
       If.isConsteval() || !If.getCond())
     return std::nullopt;
-  SmallVector<const BinaryOperator *, 4> Assigned = assignments(If.getThen());
+  SmallVector<const BinaryOperator *, 4> Assigned = assignmentsOf(If.getThen());
   SmallVector<const Expr *, 4> Tests;
   conditions(If.getCond(), Tests);
   for (const BinaryOperator *Key : Assigned) {

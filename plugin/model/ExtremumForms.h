@@ -19,6 +19,11 @@ std::optional<ReductionUpdate> matchExtremum(const clang::BinaryOperator &E,
                                              const BodyUses &Uses,
                                              clang::ASTContext &Ctx);
 
+/// The assignments to variables that a branch consists of, in their order; none
+/// where there is more to it.
+llvm::SmallVector<const clang::BinaryOperator *, 4>
+assignmentsOf(const clang::Stmt *Branch);
+
 } // namespace twofold
 
 #endif

@@ -2,6 +2,7 @@
 //===- BranchHints.cpp ----------------------------------------------------===//
 
 #include "native/BranchHints.h"
+#include "model/ExtremumForms.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -22,31 +23,11 @@ bool isExtremum(const Capture &C, const ASTContext &Ctx) {
 /// S consists of assignments to variables, an extremum among them.
 bool replacesExtremum(const Stmt *S, const ParallelLoop &Loop,
                       const ASTContext &Ctx) {
-  bool Replaces = false;
-  SmallVector<const Stmt *, 8> Work = {S};
-  while (!Work.empty()) {
-    S = Work.pop_back_val();
-    if (isa<CompoundStmt>(S)) {
-      Work.append(S->child_begin(), S->child_end());
-      continue;
-    }
-    const auto *E = dyn_cast<Expr>(S);
-    if (const auto *Full = dyn_cast_or_null<FullExpr>(E))
-      E = Full->getSubExpr();
-    const auto *B = E ? dyn_cast<BinaryOperator>(E->IgnoreParens()) : nullptr;
-    if (B && B->getOpcode() == BO_Comma) {
-      Work.append({B->getLHS(), B->getRHS()});
-      continue;
-    }
-    const auto *Ref = B && B->getOpcode() == BO_Assign
-                          ? dyn_cast<DeclRefExpr>(B->getLHS()->IgnoreParens())
-                          : nullptr;
-    if (!Ref)
-      return false;
-    const Capture *C = Loop.capture(Ref->getDecl());
-    Replaces |= C && isExtremum(*C, Ctx);
-  }
-  return Replaces;
+  return llvm::any_of(assignmentsOf(S), [&](const BinaryOperator *B) {
+    const Capture *C =
+        Loop.capture(cast<DeclRefExpr>(B->getLHS()->IgnoreParens())->getDecl());
+    return C && isExtremum(*C, Ctx);
+  });
 }
 
 void visit(Stmt *S, const ParallelLoop &Loop, ASTContext &Ctx) {

@@ -27,17 +27,21 @@ const FunctionDecl *templated(const FunctionDecl *F) {
 
 } // namespace
 
+const FunctionDecl *namedFunction(const Stmt &S) {
+  const Decl *Named = nullptr;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(&S))
+    Named = Ref->getDecl();
+  else if (const auto *Member = dyn_cast<MemberExpr>(&S))
+    Named = Member->getMemberDecl();
+  else if (const auto *Made = dyn_cast<CXXConstructExpr>(&S))
+    Named = Made->getConstructor();
+  return dyn_cast_or_null<FunctionDecl>(Named);
+}
+
 void CallChain::read(const Stmt *S, const FunctionDecl &Caller) {
   if (!S)
     return;
-  const Decl *Named = nullptr;
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
-    Named = Ref->getDecl();
-  else if (const auto *Member = dyn_cast<MemberExpr>(S))
-    Named = Member->getMemberDecl();
-  else if (const auto *Made = dyn_cast<CXXConstructExpr>(S))
-    Named = Made->getConstructor();
-  if (isa_and_nonnull<FunctionDecl>(Named)) {
+  if (const FunctionDecl *Named = namedFunction(*S)) {
     auto &Known = Callers[Named->getCanonicalDecl()];
     if (Known.size() < 2 && !llvm::is_contained(Known, &Caller))
       Known.push_back(&Caller);

@@ -16,6 +16,9 @@ class Stmt;
 
 namespace twofold {
 
+/// The function that S names, or whose constructor it calls; null: none.
+const clang::FunctionDecl *namedFunction(const clang::Stmt &S);
+
 /// Clang is silent about system headers, and nobody could change them. A loop
 /// in a template there concerns whoever made the compiler instantiate it.
 class CallChain {
