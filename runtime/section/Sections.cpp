@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- Sections.cpp - shapes and memory of a slice statement --------------===//
 #include "section/Sections.h"
-#include "section/SectionOrder.h"
+#include "twofold/overlap.hpp"
 
 #include <cstdlib>
 
 using namespace twofold;
 
 namespace {
+
+/// Steps of the search for elements that sections share.
+constexpr long Patience = 20000;
 
 struct Bracket {
   int64_t Operand, Dimension, Length, Start, Stride, Size;
@@ -123,15 +126,13 @@ private:
 /// One row of twofold_section_order.
 struct Operand {
   int64_t Kind;
-  StridedSection Section;
+  detail::footprint Section;
   ByteRange Range; ///< all that it may touch; empty: anything
 
   Operand(const volatile void *First, const twofold_extent *Row,
-          const std::vector<int64_t> &Lengths, const BlockFinder &Blocks)
-      : Kind(Row[0]) {
-    Section.First = uint64_t(reinterpret_cast<uintptr_t>(First));
-    Section.Size = Row[1];
-    Section.Strides.assign(Row + 2, Row + 2 + Lengths.size());
+          const std::vector<ptrdiff_t> &Lengths, const BlockFinder &Blocks)
+      : Kind(Row[0]), Section{reinterpret_cast<uintptr_t>(First), Row[1],
+                              Row + 2, /*Unit=*/1} {
     if (Kind == TWOFOLD_ADDRESSES_RANGE) {
       Range = {Section.First, Section.First + uint64_t(Row[1])};
     } else if (Kind == TWOFOLD_ADDRESSES_BLOCK) {
@@ -159,10 +160,14 @@ int twofold::planSections(const volatile void *const *First,
                           const twofold_extent *Rows, int Count,
                           const twofold_extent *Lengths, int Rank,
                           const BlockFinder &Blocks) {
-  std::vector<int64_t> Shape(Lengths, Lengths + Rank);
+  std::vector<ptrdiff_t> Shape(Lengths, Lengths + Rank);
   Operand Written(First[0], Rows, Shape, Blocks);
   bool Strided = Written.Kind == TWOFOLD_ADDRESSES_STRIDED;
-  SectionHazards Hazards;
+  auto HazardsOf = [&](const detail::footprint &Read) {
+    return detail::hazardOf(Written.Section, Read, Shape.data(), Shape.size(),
+                            Patience);
+  };
+  unsigned Hazards = detail::NoHazard;
   for (int I = 1; I < Count; ++I) {
     Operand Read(First[I], Rows + I * (Rank + 2), Shape, Blocks);
     bool Known = Written.Range.Begin < Written.Range.End &&
@@ -171,21 +176,23 @@ int twofold::planSections(const volatile void *const *First,
                   Written.Range.End <= Read.Range.Begin))
       continue;
     Hazards |= Strided && Read.Kind == TWOFOLD_ADDRESSES_STRIDED
-                   ? hazardsOf(Written.Section, Read.Section, Shape)
-                   : SectionHazards{true, true};
+                   ? HazardsOf(Read.Section)
+                   : unsigned(detail::AnyOrder);
   }
-  if (Strided && writesTwice(Written.Section, Shape))
-    return Hazards.Forward ? TWOFOLD_PLAN_TEMPORARY_FORWARD
-                           : TWOFOLD_PLAN_FORWARD;
-  if (!Hazards.Forward && !Hazards.Backward)
+  const bool Forward = (Hazards & detail::FirstToLast) != 0,
+             Backward = (Hazards & detail::LastToFirst) != 0;
+  // An element that is written twice keeps what comes last.
+  if (Strided && HazardsOf(Written.Section) != detail::NoHazard)
+    return Forward ? TWOFOLD_PLAN_TEMPORARY_FORWARD : TWOFOLD_PLAN_FORWARD;
+  if (!Forward && !Backward)
     return TWOFOLD_PLAN_PARALLEL;
   int64_t Bytes = Written.Section.Size;
   for (int64_t Length : Shape)
     if (__builtin_mul_overflow(Bytes, Length, &Bytes))
       return TWOFOLD_PLAN_TEMPORARY;
-  if (Bytes <= InOrderBytes && !Hazards.Forward)
+  if (Bytes <= InOrderBytes && !Forward)
     return TWOFOLD_PLAN_FORWARD;
-  if (Bytes <= InOrderBytes && !Hazards.Backward)
+  if (Bytes <= InOrderBytes && !Backward)
     return TWOFOLD_PLAN_BACKWARD;
   return TWOFOLD_PLAN_TEMPORARY;
 }

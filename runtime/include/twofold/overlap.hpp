@@ -33,11 +33,14 @@ enum hazard : unsigned {
 /// The memory of a section. Shape and strides belong to whoever asks.
 struct footprint {
   std::uintptr_t First; ///< the address of element 0, 0, ...
-  std::ptrdiff_t Size;  ///< bytes of an element; strides count elements
+  std::ptrdiff_t Size;  ///< bytes of an element
   const std::ptrdiff_t *Strides;
+  std::ptrdiff_t Unit = Size; ///< bytes that strides count
+
+  wide stride(std::size_t K) const { return wide(Strides[K]) * Unit; }
 };
 
-/// Sum of Factor[K] * X[K] = Wanted with X[K] in [0, Most[K]].
+/// Sum of Factor[K] * X[K] lies in [Low, High], with X[K] in [0, Most[K]].
 class bounded_equation {
   static constexpr unsigned Limit = 32; ///< unknowns
 
@@ -50,7 +53,7 @@ class bounded_equation {
   wide Reach[Limit + 1];   ///< the largest sum of the terms from here
   wide Divisor[Limit + 1]; ///< of every such sum
   unsigned Count = 0;
-  wide Wanted;
+  wide Low, High;
   long Budget;
   bool Exhausted = false;
 
@@ -63,26 +66,29 @@ class bounded_equation {
     return A;
   }
 
-  template <class Found> bool search(unsigned K, wide Rest, Found &Each) {
+  template <class Found>
+  bool search(unsigned K, wide Least, wide Greatest, Found &Each) {
     if (--Budget < 0) {
       Exhausted = true;
       return true;
     }
-    if (K == Count)
-      return Rest == 0 && Each(Values);
-    if (Rest < 0 || Rest > Reach[K] || (Divisor[K] && Rest % Divisor[K]))
+    if (Least < 0)
+      Least = 0;
+    if (Greatest > Reach[K])
+      Greatest = Reach[K];
+    if (Least > Greatest ||
+        (Divisor[K] && Greatest / Divisor[K] * Divisor[K] < Least))
       return false;
+    if (K == Count)
+      return Each(Values);
     const unknown &T = Terms[K];
-    wide Low = Rest - Reach[K + 1];
-    Low = Low <= 0 ? 0 : (Low + T.Factor - 1) / T.Factor;
-    wide High = Rest / T.Factor;
-    if (High > T.Most)
-      High = T.Most;
-    for (wide X = Low; X <= High; ++X) {
+    wide From = Least - Reach[K + 1], To = T.Most;
+    From = From <= 0 || !T.Factor ? 0 : (From + T.Factor - 1) / T.Factor;
+    if (T.Factor && Greatest / T.Factor < To)
+      To = Greatest / T.Factor;
+    for (wide X = From; X <= To; ++X) {
       Values[T.Name] = std::ptrdiff_t(T.Turned ? T.Most - X : X);
-      if (search(K + 1, Rest - X * T.Factor, Each))
-        return true;
-      if (Exhausted)
+      if (search(K + 1, Least - X * T.Factor, Greatest - X * T.Factor, Each))
         return true;
     }
     return false;
@@ -91,15 +97,18 @@ class bounded_equation {
   std::ptrdiff_t Values[Limit] = {};
 
 public:
-  bounded_equation(wide Wanted, long Budget) : Wanted(Wanted), Budget(Budget) {}
+  /// Budget: steps of the search.
+  bounded_equation(wide Low, wide High, long Budget)
+      : Low(Low), High(High), Budget(Budget) {}
 
   /// Adds an unknown in [0, Most], Limit at most; Factor may be 0 if Most is.
-  void add(wide Factor, std::ptrdiff_t Most, unsigned Name) {
+  void add(wide Factor, wide Most, unsigned Name) {
     if (Most == 0)
       return;
     unknown New{Factor, Most, false, Name};
     if (Factor < 0) {
-      Wanted -= Factor * Most;
+      Low -= Factor * Most;
+      High -= Factor * Most;
       New.Factor = -Factor;
       New.Turned = true;
     }
@@ -117,14 +126,16 @@ public:
       Reach[K] = Reach[K + 1] + Terms[K].Factor * Terms[K].Most;
       Divisor[K] = gcd(Terms[K].Factor, Divisor[K + 1]);
     }
-    search(0, Wanted, Each);
+    search(0, Low, High, Each);
     return !Exhausted;
   }
 };
 
-/// Rank 1, addresses equal: L * I - R * J = Distance, I and J in [0, N).
-inline unsigned hazardOfLine(wide L, wide R, wide Distance, wide N) {
-  // Extended Euclid on |L| and |R|: L * A + R * B = Divisor.
+/// Rank 1: L * I - R * J in [Least, Greatest], I and J in [0, N). Solutions lie
+/// on a line for each such distance, of which there are at most Budget.
+inline unsigned hazardOfLine(wide L, wide R, wide Least, wide Greatest, wide N,
+                             long Budget) {
+  // Extended Euclid on L and R: L * A + R * B = X, the divisor of both.
   wide A = 1, B = 0, NextA = 0, NextB = 1, X = L, Y = R;
   while (Y) {
     wide Quotient = X / Y, Keep = X - Quotient * Y;
@@ -135,126 +146,122 @@ inline unsigned hazardOfLine(wide L, wide R, wide Distance, wide N) {
   if (X < 0)
     X = -X, A = -A, B = -B;
   if (X == 0) // both strides are 0: all elements are one
-    return Distance == 0 && N > 1 ? AnyOrder : NoHazard;
-  if (Distance % X)
-    return NoHazard;
-  // All solutions: I = I0 + T * StepI, J = J0 + T * StepJ.
-  const wide StepI = R / X, StepJ = L / X;
+    return Least <= 0 && Greatest >= 0 && N > 1 ? AnyOrder : NoHazard;
   auto divided = [](wide Number, wide By, bool Up) {
     wide Result = Number / By;
     if (Number % By && (Number < 0) != (By < 0))
       --Result; // downwards
     return Up && Number % By ? Result + 1 : Result;
   };
-  // A solution small enough that products stay in range.
-  wide Scale = Distance / X;
-  wide I0, J0;
-  if (StepI != 0) {
-    wide Modulus = StepI < 0 ? -StepI : StepI;
-    I0 = (A % Modulus) * (Scale % Modulus) % Modulus;
-    J0 = (L * I0 - Distance) / R;
-  } else {
-    J0 = 0; // R is 0, and L divides Distance
-    I0 = Distance / L;
-  }
-  wide Low = 0, High = 0;
-  bool Bounded = false;
-  auto within = [&](wide Start, wide Step) {
-    if (Step == 0)
-      return Start >= 0 && Start < N;
-    wide First = divided(-Start, Step, Step > 0),
-         Last = divided(N - 1 - Start, Step, Step < 0);
-    if (Step < 0) {
-      wide Keep = First;
-      First = Last;
-      Last = Keep;
-    }
-    if (!Bounded || First > Low)
-      Low = First;
-    if (!Bounded || Last < High)
-      High = Last;
-    Bounded = true;
-    return Low <= High;
-  };
-  if (!within(I0, StepI) || !within(J0, StepJ))
-    return NoHazard;
+  if ((Greatest - Least) / X > Budget)
+    return AnyOrder;
+  // All solutions: I = I0 + T * StepI, J = J0 + T * StepJ.
+  const wide StepI = R / X, StepJ = L / X;
   unsigned Result = NoHazard;
-  for (wide T : {Low, High}) {
-    wide I = I0 + T * StepI, J = J0 + T * StepJ;
-    if (I < J)
-      Result |= FirstToLast;
-    if (I > J)
-      Result |= LastToFirst;
+  for (wide Scale = divided(Least, X, true);
+       Scale * X <= Greatest && Result != AnyOrder; ++Scale) {
+    // A solution small enough that products stay in range.
+    wide I0, J0;
+    if (StepI != 0) {
+      wide Modulus = StepI < 0 ? -StepI : StepI;
+      I0 = (A % Modulus) * (Scale % Modulus) % Modulus;
+      J0 = (L * I0 - Scale * X) / R;
+    } else {
+      J0 = 0; // R is 0, and L divides the distance
+      I0 = Scale * X / L;
+    }
+    wide Low = 0, High = 0;
+    bool Bounded = false;
+    auto within = [&](wide Start, wide Step) {
+      if (Step == 0)
+        return Start >= 0 && Start < N;
+      wide First = divided(-Start, Step, Step > 0),
+           Last = divided(N - 1 - Start, Step, Step < 0);
+      if (Step < 0) {
+        wide Keep = First;
+        First = Last;
+        Last = Keep;
+      }
+      if (!Bounded || First > Low)
+        Low = First;
+      if (!Bounded || Last < High)
+        High = Last;
+      Bounded = true;
+      return Low <= High;
+    };
+    if (!within(I0, StepI) || !within(J0, StepJ))
+      continue;
+    for (wide T : {Low, High}) {
+      wide I = I0 + T * StepI, J = J0 + T * StepJ;
+      if (I < J)
+        Result |= FirstToLast;
+      if (I > J)
+        Result |= LastToFirst;
+    }
   }
   return Result;
 }
 
 /// The hazards of writing element I of Target once that of Source is read.
-__attribute__((noinline)) inline unsigned hazardOf(const footprint &Target,
-                                                   const footprint &Source,
-                                                   const std::ptrdiff_t *Shape,
-                                                   std::size_t Rank) {
-  unsigned Result = NoHazard;
+/// Budget: steps, after which the answer is the careful one.
+__attribute__((noinline)) inline unsigned
+hazardOf(const footprint &Target, const footprint &Source,
+         const std::ptrdiff_t *Shape, std::size_t Rank, long Budget = 4096) {
   if (Rank > 16)
     return AnyOrder;
-  for (std::size_t K = 0; Rank > 1 && K < Rank; ++K)
-    if (Shape[K] > 1 && (Target.Strides[K] == 0 || Source.Strides[K] == 0))
-      return AnyOrder;
-  // Elements overlap where their addresses differ by these.
-  wide Apart = wide(Source.First) - wide(Target.First), Step = 1;
-  bool Even = Target.Size == Source.Size && Apart % Target.Size == 0;
-  if (Even)
-    Step = Target.Size;
-  for (wide Shift = Even ? 0 : 1 - Target.Size;
-       Shift < (Even ? Step : wide(Source.Size)) && Result != AnyOrder;
-       Shift += Step) {
-    if (Rank == 1) {
-      Result |= hazardOfLine(wide(Target.Strides[0]) * Target.Size,
-                             wide(Source.Strides[0]) * Source.Size,
-                             Apart + Shift, Shape[0]);
+  std::size_t Long = 0, Last = 0; // dimensions of one element order nothing
+  bool Same = true;
+  for (std::size_t K = 0; K < Rank; ++K) {
+    if (Shape[K] < 1)
+      return NoHazard;
+    if (Shape[K] == 1)
       continue;
-    }
-    bool Same = Target.Size == Source.Size;
-    for (std::size_t K = 0; K < Rank; ++K)
-      Same &= Target.Strides[K] == Source.Strides[K];
-    auto note = [&](std::ptrdiff_t Difference) {
-      Result |= Difference < 0 ? FirstToLast : LastToFirst;
-      return Result == AnyOrder;
-    };
-    bool Known;
-    if (Same) { // the unknowns: by how much the two indices differ
-      wide Wanted = Apart + Shift;
-      for (std::size_t K = 0; K < Rank; ++K)
-        Wanted += wide(Target.Strides[K]) * Target.Size * (Shape[K] - 1);
-      bounded_equation All(Wanted, 4096);
-      for (std::size_t K = 0; K < Rank; ++K)
-        All.add(wide(Target.Strides[K]) * Target.Size, 2 * (Shape[K] - 1),
-                unsigned(K));
-      Known = All.solve([&](const std::ptrdiff_t *X) {
-        for (std::size_t K = 0; K < Rank; ++K)
-          if (X[K] != Shape[K] - 1)
-            return note(X[K] - (Shape[K] - 1));
-        return false;
-      });
-    } else {
-      bounded_equation All(Apart + Shift, 4096);
-      for (std::size_t K = 0; K < Rank; ++K) {
-        All.add(wide(Target.Strides[K]) * Target.Size, Shape[K] - 1,
-                unsigned(2 * K));
-        All.add(-wide(Source.Strides[K]) * Source.Size, Shape[K] - 1,
-                unsigned(2 * K + 1));
-      }
-      Known = All.solve([&](const std::ptrdiff_t *X) {
-        for (std::size_t K = 0; K < Rank; ++K)
-          if (X[2 * K] != X[2 * K + 1])
-            return note(X[2 * K] - X[2 * K + 1]);
-        return false;
-      });
-    }
-    if (!Known)
-      return AnyOrder;
+    ++Long;
+    Last = K;
+    Same &= Target.stride(K) == Source.stride(K);
   }
-  return Result;
+  if (Long == 0)
+    return NoHazard;
+  // Elements share a byte where their addresses differ by one of these.
+  const wide Apart = wide(Source.First) - wide(Target.First),
+             Least = Apart - Target.Size + 1,
+             Greatest = Apart + Source.Size - 1;
+  if (Long == 1)
+    return hazardOfLine(Target.stride(Last), Source.stride(Last), Least,
+                        Greatest, Shape[Last], Budget);
+  unsigned Result = NoHazard;
+  auto note = [&](std::ptrdiff_t Difference) {
+    Result |= Difference < 0 ? FirstToLast : LastToFirst;
+    return Result == AnyOrder;
+  };
+  bool Known;
+  if (Same) { // the unknowns: by how much the two indices differ
+    wide Middle = 0;
+    for (std::size_t K = 0; K < Rank; ++K)
+      Middle += Target.stride(K) * (Shape[K] - 1);
+    bounded_equation All(Least + Middle, Greatest + Middle, Budget);
+    for (std::size_t K = 0; K < Rank; ++K)
+      All.add(Target.stride(K), 2 * wide(Shape[K] - 1), unsigned(K));
+    Known = All.solve([&](const std::ptrdiff_t *X) {
+      for (std::size_t K = 0; K < Rank; ++K)
+        if (X[K] != Shape[K] - 1)
+          return note(X[K] - (Shape[K] - 1));
+      return false;
+    });
+  } else {
+    bounded_equation All(Least, Greatest, Budget);
+    for (std::size_t K = 0; K < Rank; ++K) {
+      All.add(Target.stride(K), Shape[K] - 1, unsigned(2 * K));
+      All.add(-Source.stride(K), Shape[K] - 1, unsigned(2 * K + 1));
+    }
+    Known = All.solve([&](const std::ptrdiff_t *X) {
+      for (std::size_t K = 0; K < Rank; ++K)
+        if (X[2 * K] != X[2 * K + 1])
+          return note(X[2 * K] - X[2 * K + 1]);
+      return false;
+    });
+  }
+  return Known ? Result : unsigned(AnyOrder);
 }
 
 /// Whether two elements of one section may be the same place.

@@ -25,7 +25,7 @@ std::uintptr_t address(const footprint &F, const Indices &Shape,
   std::ptrdiff_t Offset = 0;
   for (size_t K = Shape.size(); K-- > 0; Linear /= Shape[K])
     Offset += Linear % Shape[K] * F.Strides[K];
-  return F.First + std::uintptr_t(Offset * F.Size);
+  return F.First + std::uintptr_t(Offset * F.Unit);
 }
 
 /// By comparing every element of Target with every one of Source.
@@ -104,6 +104,71 @@ TEST(SectionOverlap, NestsMissNothing) {
     Exact += Found == Wanted;
   }
   EXPECT_GT(Exact, Cases * 8 / 10);
+}
+
+struct Draw {
+  std::mt19937 Random;
+  std::ptrdiff_t operator()(std::ptrdiff_t Low, std::ptrdiff_t High) {
+    return std::uniform_int_distribution<std::ptrdiff_t>(Low, High)(Random);
+  }
+};
+
+/// Elements whose strides count bytes, and need not be multiples of their size.
+footprint drawn(Draw &Any, Indices &Strides, size_t Rank, std::ptrdiff_t Unit) {
+  Strides.clear();
+  for (size_t K = 0; K < Rank; ++K)
+    Strides.push_back(Unit * Any(-6, 6));
+  return {std::uintptr_t(100000 + Unit * Any(-20, 20) + (Any(0, 5) == 0)),
+          Any(0, 9) == 0 ? Any(1, 12) : Unit, Strides.data(), 1};
+}
+
+TEST(SectionOverlap, LinesOfBytesAreExact) {
+  Draw Any{std::mt19937(1)};
+  int Free = 0, Ordered = 0;
+  for (int Case = 0; Case < 20000; ++Case) {
+    const std::ptrdiff_t Unit = Any(0, 1) ? 8 : Any(1, 5);
+    // A dimension of one element counts for nothing.
+    Indices Shape = {Any(1, 12), 1}, To, From;
+    const footprint Target = drawn(Any, To, 2, Unit),
+                    Source = drawn(Any, From, 2, Unit);
+    const unsigned Found = hazardOf(Target, Source, Shape.data(), 2);
+    ASSERT_EQ(Found, expected(Target, Source, Shape)) << Case;
+    Free += Found == NoHazard;
+    Ordered += Found == FirstToLast || Found == LastToFirst;
+  }
+  EXPECT_GT(Free, 1000);
+  EXPECT_GT(Ordered, 1000);
+}
+
+TEST(SectionOverlap, NestsOfBytesAreExact) {
+  Draw Any{std::mt19937(2)};
+  for (int Case = 0; Case < 6000; ++Case) {
+    const size_t Rank = size_t(Any(2, 3));
+    Indices Shape, To, From;
+    for (size_t K = 0; K < Rank; ++K)
+      Shape.push_back(Any(1, 5));
+    const footprint Target = drawn(Any, To, Rank, 4);
+    footprint Source = drawn(Any, From, Rank, 4);
+    if (Case % 2)
+      Source.Strides = Target.Strides;
+    const long Patience = 1 << 20;
+    ASSERT_EQ(hazardOf(Target, Source, Shape.data(), Rank, Patience),
+              expected(Target, Source, Shape))
+        << Case;
+    // Whether something is written twice is the same question.
+    ASSERT_EQ(hazardOf(Target, Target, Shape.data(), Rank, Patience),
+              expected(Target, Target, Shape))
+        << Case;
+  }
+}
+
+TEST(SectionOverlap, ExtremesEnd) {
+  const std::ptrdiff_t Long[] = {std::ptrdiff_t(1) << 40, 1 << 10},
+                       To[] = {8, std::ptrdiff_t(1) << 50},
+                       From[] = {24, -(std::ptrdiff_t(1) << 50)},
+                       Apart[] = {8, std::ptrdiff_t(1) << 43};
+  hazardOf({0, 8, To, 1}, {4, 8, From, 1}, Long, 2); // gives up, at most
+  EXPECT_EQ(hazardOf({0, 8, Apart, 1}, {0, 8, Apart, 1}, Long, 2), NoHazard);
 }
 
 TEST(SectionOverlap, NestsOfUsualShapes) {
