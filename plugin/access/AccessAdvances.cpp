@@ -6,9 +6,8 @@
 // number is.
 //
 //===----------------------------------------------------------------------===//
-#include "access/AccessEvaluator.h"
-
 #include "access/InnerLoop.h"
+#include "access/LoopAdvances.h"
 #include "ast/BodyScan.h"
 #include "ast/PlainVariables.h"
 #include "clang/AST/ASTContext.h"
@@ -94,12 +93,12 @@ bool runsOnce(const Stmt *S, const Expr *Target,
 
 /// How often a loop of the body, in one that is about to be evaluated, goes
 /// round; Checks: as long as they hold.
-MaybeForm AccessEvaluator::roundsOf(const ForStmt *S,
-                                    llvm::SmallVectorImpl<RangeCheck> &Checks) {
+MaybeForm LoopAdvances::roundsOf(const ForStmt *S,
+                                 llvm::SmallVectorImpl<RangeCheck> &Checks) {
   const std::optional<InnerLoop> L = matchInnerLoop(S, Ctx);
   if (!L || L->Ahead != 0 || (L->Step != 1 && L->Step != -1))
     return std::nullopt;
-  const Value From = quietly(L->Init), To = quietly(L->Bound);
+  const Value From = Quiet.quietly(L->Init), To = Quiet.quietly(L->Bound);
   if (From.size() != 1 || To.size() != 1 || From[0].What != Arm::Integer ||
       To[0].What != Arm::Integer)
     return std::nullopt;
@@ -120,12 +119,9 @@ MaybeForm AccessEvaluator::roundsOf(const ForStmt *S,
 /// The variables that each round of a loop, which is made of Parts, changes by
 /// adding one number, with what they are before the first one. Called before
 /// what the loop assigns is forgotten.
-AccessEvaluator::Advances
-AccessEvaluator::advancesIn(llvm::ArrayRef<const Stmt *> Parts,
-                            const Stmt *Body) {
-  Advances Found;
-  if (!Recorder.Occurrences || NamesNumbers || isIrreducible())
-    return Found;
+void LoopAdvances::find(llvm::ArrayRef<const Stmt *> Parts, const Stmt *Body) {
+  if (!Recorder.Occurrences || In.NamesNumbers || In.isIrreducible())
+    return;
   const bool Continues = exitsOf(Body).Continue;
   struct Written {
     const Stmt *Part;
@@ -146,7 +142,7 @@ AccessEvaluator::advancesIn(llvm::ArrayRef<const Stmt *> Parts,
     const auto Known = State.Variables.find(D);
     if (Writes.size() != 1 || Writes[0].Uses.Writes.size() != 1 ||
         Inside.contains(D) || D->getType()->isReferenceType() ||
-        D->getType().isVolatileQualified() || escapes(D) ||
+        D->getType().isVolatileQualified() || Frames.escapes(D) ||
         Known == State.Variables.end() || Known->second.size() != 1 ||
         (Writes[0].Part == Body && Continues))
       continue;
@@ -160,19 +156,18 @@ AccessEvaluator::advancesIn(llvm::ArrayRef<const Stmt *> Parts,
     A.Start = Start;
     A.Write = Writes[0].Uses.Writes[0];
     if (additionOf(A.Write, D) && runsOnce(Writes[0].Part, A.Write, A.Through))
-      Found.push_back(std::move(A));
+      Moving.push_back(std::move(A));
   }
-  return Found;
 }
 
 /// Finds how much that is. Called when what the loop assigns is forgotten.
-void AccessEvaluator::measure(Advances &Of) {
-  llvm::erase_if(Of, [&](Advance &A) {
+void LoopAdvances::measure() {
+  llvm::erase_if(Moving, [&](Advance &A) {
     const auto Added = additionOf(A.Write, A.Variable);
     A.By = constantForm(1);
     if (Added->Amount) {
       const IntegerType T = IntegerType::of(Added->Amount->getType(), Ctx);
-      const Value By = T ? quietly(Added->Amount) : unknownValue();
+      const Value By = T ? Quiet.quietly(Added->Amount) : unknownValue();
       if (By.size() != 1 || By[0].What != Arm::Integer)
         return true;
       const Arm Exact = exact(By[0], T);
@@ -191,12 +186,11 @@ void AccessEvaluator::measure(Advances &Of) {
 
 /// A.Variable is what it is after Rounds / Divisor rounds, as long as Checks
 /// hold.
-void AccessEvaluator::advance(const Advance &A, const AffineForm &Rounds,
-                              int64_t Divisor,
-                              llvm::ArrayRef<RangeCheck> Checks) {
+void LoopAdvances::advance(const Advance &A, const AffineForm &Rounds,
+                           int64_t Divisor, llvm::ArrayRef<RangeCheck> Checks) {
   const QualType T = A.Variable->getType();
   const MaybeForm Size =
-      T->isPointerType() ? sizeOf(T->getPointeeType()) : constantForm(1);
+      T->isPointerType() ? Values.sizeOf(T->getPointeeType()) : constantForm(1);
   // Bytes may be divided where numbers of elements are not.
   MaybeForm Each = Size ? product(A.By, *Size) : std::nullopt;
   if (!Each || llvm::any_of(*Each, [&](const Monomial &M) {
@@ -228,8 +222,7 @@ void AccessEvaluator::advance(const Advance &A, const AffineForm &Rounds,
 }
 
 /// The state is that in any round of the loop on the axis Number.
-void AccessEvaluator::moveOn(const Advances &Moving, int Number,
-                             llvm::ArrayRef<RangeCheck> Checks) {
+void LoopAdvances::moveOn(int Number, llvm::ArrayRef<RangeCheck> Checks) {
   const Axis &A = Recorder.innerAxis(Number);
   const MaybeForm Gone = A.Step < 0 ? difference(A.Upper, axisForm(Number))
                                     : difference(axisForm(Number), A.Lower);
@@ -242,17 +235,15 @@ void AccessEvaluator::moveOn(const Advances &Moving, int Number,
 
 /// The last round in which Condition, which begins each round, may hold, by
 /// what it says of a variable that moves on; Checks: as long as they hold.
-MaybeForm
-AccessEvaluator::lastRound(const Expr *Condition, const Advances &Moving,
-                           bool &Whole,
-                           llvm::SmallVectorImpl<RangeCheck> &Checks) {
+MaybeForm LoopAdvances::lastRound(const Expr *Condition, bool &Whole,
+                                  llvm::SmallVectorImpl<RangeCheck> &Checks) {
   const Expr *E = Condition->IgnoreParenImpCasts();
   const auto *B = dyn_cast<BinaryOperator>(E);
   if (B && B->getOpcode() == BO_LAnd) {
     Whole = false;
     bool Ignored;
-    MaybeForm Left = lastRound(B->getLHS(), Moving, Ignored, Checks);
-    return Left ? Left : lastRound(B->getRHS(), Moving, Ignored, Checks);
+    MaybeForm Left = lastRound(B->getLHS(), Ignored, Checks);
+    return Left ? Left : lastRound(B->getRHS(), Ignored, Checks);
   }
   BinaryOperatorKind Op = BO_NE;
   const Expr *Of = E, *Bound = nullptr; // null: zero
@@ -279,8 +270,9 @@ AccessEvaluator::lastRound(const Expr *Condition, const Advances &Moving,
     if (A == Moving.end() || (Steps && Step->isPrefix()))
       continue;
     const QualType T = A->Variable->getType();
-    const MaybeForm Size =
-        T->isPointerType() ? sizeOf(T->getPointeeType()) : constantForm(1);
+    const MaybeForm Size = T->isPointerType()
+                               ? Values.sizeOf(T->getPointeeType())
+                               : constantForm(1);
     const auto Each = Size ? product(A->By, *Size) : std::nullopt;
     const auto By = Each ? constantOf(*Each) : std::nullopt;
     if (!By || *By == 0)
@@ -291,7 +283,7 @@ AccessEvaluator::lastRound(const Expr *Condition, const Advances &Moving,
     if (Down ? Op != BO_GT && Op != BO_GE : Op != BO_LT && Op != BO_LE)
       return std::nullopt;
     Arm Start = A->Start;
-    Value To = Bound ? quietly(Bound) : integerValue(AffineForm());
+    Value To = Bound ? Quiet.quietly(Bound) : integerValue(AffineForm());
     if (To.size() != 1 || To[0].What != Start.What || To[0].Wild ||
         To[0].Base != Start.Base)
       return std::nullopt;
@@ -322,49 +314,4 @@ AccessEvaluator::lastRound(const Expr *Condition, const Advances &Moving,
     return Far;
   }
   return std::nullopt;
-}
-
-/// A loop of an unknown number of iterations.
-void AccessEvaluator::visitUncounted(const UncountedLoop &L) {
-  std::optional<Searching> Search;
-  if (!isa<ForStmt>(L.Whole)) // which has begun with it
-    Search.emplace(*this, std::initializer_list<const Stmt *>{
-                              L.Condition, L.Body, L.Increment});
-  Advances Moving = advancesIn({L.Condition, L.Body, L.Increment}, L.Body);
-  forgetAssigned(L.Whole);
-  measure(Moving);
-  Axis A;
-  A.Unknown = true;
-  A.Open = !Moving.empty(); // counts its rounds
-  A.Parent = Around.empty() ? -1 : Around.back().Axis;
-  EnclosingLoop Scope;
-  Scope.NonEmpty = L.BodyFirst;
-  Scope.Exact = A.Open;
-  llvm::SmallVector<RangeCheck, 2> Checks;
-  if (!L.BodyFirst && L.Condition)
-    if (auto Last = lastRound(L.Condition, Moving, Scope.Whole, Checks)) {
-      A.Upper = std::move(*Last);
-      A.Unknown = A.Open = false;
-      Scope.Divides = true;
-    }
-  const int Number = Recorder.addAxis(std::move(A));
-  inLoop(Number, Scope, L.Body, [&] {
-    moveOn(Moving, Number, Checks);
-    if (!L.BodyFirst) {
-      if (L.Variable)
-        visit(L.Variable);
-      if (L.Condition) {
-        effects(L.Condition);
-        assumeCondition(L.Condition, true);
-      }
-      if (L.Element)
-        visit(L.Element);
-    }
-    visit(L.Body);
-    State.Reachable = true; // after a continue
-    if (L.BodyFirst)
-      effects(L.Condition);
-    if (L.Increment)
-      effects(L.Increment);
-  });
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- AccessAnalysis.cpp - what memory a parallel loop touches -----------===//
 #include "access/AccessAnalysis.h"
-
 #include "access/AccessEvaluator.h"
 
 using namespace twofold;
@@ -12,15 +11,15 @@ AccessVerdict twofold::analyzeAccesses(const ParallelLoop &Loop,
   AccessEvaluator Evaluator(Loop, Ctx, Recorder);
   Evaluator.evaluateBody();
   AccessVerdict Verdict;
-  Verdict.Why = Evaluator.Refused;
+  Verdict.Why = Evaluator.refused();
   Evaluator.findExtents();
   Verdict.Blocks = Recorder.unknownExtents();
   if (Loop.Given.Bounds)
     Evaluator.findSubscripts();
   // Updates of shared elements need to know what else reaches them.
-  if (Evaluator.Refused && !Loop.Elements.empty())
+  if (Evaluator.refused() && !Loop.Elements.empty())
     Recorder.touchEverywhere();
   Verdict.Model = Recorder.finish();
-  Verdict.Model.Opaque = Evaluator.Refused.has_value();
+  Verdict.Model.Opaque = Evaluator.refused().has_value();
   return Verdict;
 }

@@ -5,8 +5,7 @@
 // are followed, the call computes them iteration by iteration.
 //
 //===----------------------------------------------------------------------===//
-#include "access/AccessEvaluator.h"
-
+#include "access/ComputedNumbers.h"
 #include "twofold/abi.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -47,7 +46,7 @@ unsigned codeOf(BinaryOperatorKind Op, IntegerType T) {
 
 /// A number that may well have wrapped: a product by something large, or what
 /// bits have been taken of.
-bool AccessEvaluator::isMixed(const AffineForm &Form, IntegerType T) const {
+bool ComputedNumbers::isMixed(const AffineForm &Form, IntegerType T) const {
   return Recorder.namesBits(Form) || llvm::any_of(Form, [&](const Monomial &M) {
            return M.Axis != -1 &&
                   std::abs(M.Constant / 2) >= int64_t(1) << (T.Width / 2 - 1);
@@ -55,7 +54,7 @@ bool AccessEvaluator::isMixed(const AffineForm &Form, IntegerType T) const {
 }
 
 /// What is left of A, which equals it but for multiples of 2^width, in T.
-Arm AccessEvaluator::wrapped(Arm A, IntegerType T) {
+Arm ComputedNumbers::wrapped(Arm A, IntegerType T) {
   if (A.What != Arm::Integer || !FollowsLoads || !Recorder.Occurrences ||
       !T.Width || T.Boolean || A.Exact || !isMixed(A.Form, T))
     return A;
@@ -68,7 +67,7 @@ Arm AccessEvaluator::wrapped(Arm A, IntegerType T) {
 }
 
 /// A, whose last bits are right, as a number of the type.
-Arm AccessEvaluator::cut(Arm A, IntegerType To) {
+Arm ComputedNumbers::cut(Arm A, IntegerType To) {
   if (To.Unsigned || To.Width == 64) {
     A.Exact = false;
     if (!To.Unsigned) {
@@ -88,7 +87,7 @@ Arm AccessEvaluator::cut(Arm A, IntegerType To) {
 }
 
 /// Of numbers that are converted: those that may have wrapped are what is left.
-Arm AccessEvaluator::mixed(Arm A, IntegerType From, IntegerType To) {
+Arm ComputedNumbers::mixed(Arm A, IntegerType From, IntegerType To) {
   if (A.What != Arm::Integer || !FollowsLoads || !Recorder.Occurrences || !To ||
       !From || To.Boolean || From.Boolean || !isMixed(A.Form, From))
     return converted(std::move(A), From, To);
@@ -100,9 +99,9 @@ Arm AccessEvaluator::mixed(Arm A, IntegerType From, IntegerType To) {
 }
 
 /// Left Op Right as a number that calls compute. Empty: they cannot.
-Value AccessEvaluator::bits(BinaryOperatorKind Op, const Value &Left,
+Value ComputedNumbers::bits(BinaryOperatorKind Op, const Value &Left,
                             const Value &Right, IntegerType T) {
-  if (!FollowsLoads || !Recorder.Occurrences || InClause || T.Boolean)
+  if (!FollowsLoads || !Recorder.Occurrences || In.InClause || T.Boolean)
     return {};
   const Value L = chosen(Left), R = chosen(Right);
   // Signed numbers go down as quotients by powers of two do.

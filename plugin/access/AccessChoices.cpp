@@ -6,8 +6,7 @@
 // for the last block, the row of a packed triangle.
 //
 //===----------------------------------------------------------------------===//
-#include "access/AccessEvaluator.h"
-
+#include "access/ComputedNumbers.h"
 #include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/STLExtras.h"
@@ -16,7 +15,7 @@ using namespace clang;
 using namespace twofold;
 
 /// 1 where all Facts hold, else 0.
-std::optional<Arm> AccessEvaluator::holding(llvm::ArrayRef<Guard> Facts) {
+std::optional<Arm> ComputedNumbers::holding(llvm::ArrayRef<Guard> Facts) {
   auto One = [&](const AffineForm &From, const AffineForm &Than) {
     return axisForm(Recorder.computedAxis(TWOFOLD_NUMBER_REACHED, From, Than));
   };
@@ -34,38 +33,8 @@ std::optional<Arm> AccessEvaluator::holding(llvm::ArrayRef<Guard> Facts) {
   return Out;
 }
 
-/// 1 where the condition has that truth value, else 0; nothing where no fact
-/// says which.
-std::optional<Arm> AccessEvaluator::holding(const Expr *Condition, bool Truth) {
-  PathState Before = State;
-  State.Facts.clear();
-  const bool Tells = assumeCondition(Condition, Truth);
-  Guards Facts = std::move(State.Facts);
-  State = std::move(Before);
-  return Tells && !Facts.empty() ? holding(Facts) : std::nullopt;
-}
-
-/// The value of C, or of what it designates.
-Value AccessEvaluator::conditional(const AbstractConditionalOperator *C) {
-  Value Then, Else;
-  bool TookThen = false, TookElse = false;
-  const size_t Before = State.Facts.size();
-  auto Take = [&](const Expr *Way, bool &Took, Value &Out) {
-    Took = true;
-    Out = Way->isGLValue() ? referent(Way) : rvalue(Way);
-    assume(Out,
-           llvm::ArrayRef(State.Facts)
-               .drop_front(std::min(Before, State.Facts.size())),
-           Steps.back().Whole);
-  };
-  branch(
-      C->getCond(), [&] { Take(C->getTrueExpr(), TookThen, Then); },
-      [&] { Take(C->getFalseExpr(), TookElse, Else); });
-  return !TookElse ? Then : !TookThen ? Else : either(Then, Else);
-}
-
 /// V as one number, where the facts of its arms tell which of them it is.
-Value AccessEvaluator::chosen(Value V) {
+Value ComputedNumbers::chosen(Value V) {
   if (!FollowsLoads || V.size() < 2 || llvm::any_of(V, [](const Arm &A) {
         return A.What != Arm::Integer || !A.Exact;
       }))
@@ -108,19 +77,8 @@ Value AccessEvaluator::chosen(Value V) {
   return {Out};
 }
 
-/// The function comes here wherever the facts hold that it has collected.
-bool AccessEvaluator::comesByFacts() const {
-  const auto *Call = llvm::find_if(llvm::reverse(Steps), [](const PathStep &S) {
-                       return S.What == PathStep::Call;
-                     }).base();
-  return FollowsLoads && !State.Untold &&
-         std::all_of(Call, Steps.end(), [](const PathStep &S) {
-           return S.What == PathStep::Way && S.Whole;
-         });
-}
-
 /// A * B in type T, where both differ between iterations. Empty: unknown.
-Value AccessEvaluator::products(const Value &A, const Value &B, IntegerType T) {
+Value ComputedNumbers::products(const Value &A, const Value &B, IntegerType T) {
   Value Result;
   for (const Arm &X : A)
     for (const Arm &Y : B) {
@@ -133,4 +91,29 @@ Value AccessEvaluator::products(const Value &A, const Value &B, IntegerType T) {
       Result.push_back(std::move(Product));
     }
   return Result;
+}
+
+/// Any number from Lower to Upper.
+Value ComputedNumbers::between(int64_t Lower, int64_t Upper) {
+  return integerValue(axisForm(Recorder.intervalAxis(
+      std::nullopt, constantForm(Lower), constantForm(Upper))));
+}
+
+/// The condition that a number in memory is not another one, as an axis of its
+/// own.
+Guards ComputedNumbers::differing(const Arm &L, const Arm &R) {
+  MaybeForm Apart = L.What == Arm::Integer && R.What == Arm::Integer
+                        ? difference(L.Form, R.Form)
+                        : std::nullopt;
+  if (!Apart || !namesAxes(*Apart))
+    return {};
+  const int Axis = Recorder.differsAxis(*Apart).value_or(-1);
+  Guard G = {*difference(axisForm(Axis != -1 ? Axis
+                                             : Recorder.computedAxis(
+                                                   TWOFOLD_NUMBER_DIFFERS,
+                                                   *Apart, AffineForm())),
+                         constantForm(1)),
+             L.Checks};
+  G.Checks.append(R.Checks.begin(), R.Checks.end());
+  return {G};
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- AccessConditions.cpp - conditions that numbers in memory tell ------===//
+//===- AccessConditions.cpp - what conditions tell ------------------------===//
 //
 // Floating-point numbers are compared as integers that are in the same order:
 // see TWOFOLD_NUMBER_FLOATING. Nothing is told of what compares with none.
 //
 //===----------------------------------------------------------------------===//
-#include "access/AccessEvaluator.h"
-
+#include "access/AccessConditions.h"
+#include "ast/BodyScan.h"
 #include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -15,15 +15,15 @@ using namespace clang;
 using namespace twofold;
 
 /// The rank of E, a floating-point number.
-std::optional<Arm> AccessEvaluator::rank(const Expr *E) {
-  Value V = chosen(quietly(E));
+std::optional<Arm> AccessConditions::rank(const Expr *E) {
+  Value V = Numbers.chosen(Quiet.quietly(E));
   return V.size() == 1 && V[0].What == Arm::Integer ? std::optional(V[0])
                                                     : std::nullopt;
 }
 
 /// Wherever Left Op Right holds, of floating-point numbers. No Right: 0.
-bool AccessEvaluator::assumeRanks(BinaryOperatorKind Op, const Expr *Left,
-                                  const Expr *Right) {
+bool AccessConditions::assumeRanks(BinaryOperatorKind Op, const Expr *Left,
+                                   const Expr *Right) {
   if (!FollowsLoads || Left->HasSideEffects(Ctx) ||
       (Right && Right->HasSideEffects(Ctx)) || State.Facts.size() >= MaxFacts)
     return false;
@@ -67,7 +67,7 @@ bool AccessEvaluator::assumeRanks(BinaryOperatorKind Op, const Expr *Left,
 
 /// Either part of E has the truth value: a number that is 1 for each part says
 /// so.
-bool AccessEvaluator::assumeEither(const BinaryOperator *E, bool Truth) {
+bool AccessConditions::assumeEither(const BinaryOperator *E, bool Truth) {
   if (!FollowsLoads || E->HasSideEffects(Ctx) || State.Facts.size() >= MaxFacts)
     return false;
   std::optional<Arm> Left = holding(E->getLHS(), Truth),
@@ -82,4 +82,150 @@ bool AccessEvaluator::assumeEither(const BinaryOperator *E, bool Truth) {
   Left->Checks.append(Right->Checks.begin(), Right->Checks.end());
   State.Facts.push_back({std::move(*Sum), std::move(Left->Checks)});
   return true;
+}
+
+/// 1 where the condition has that truth value, else 0; nothing where no fact
+/// says which.
+std::optional<Arm> AccessConditions::holding(const Expr *Condition,
+                                             bool Truth) {
+  PathState Before = State;
+  State.Facts.clear();
+  const bool Tells = assumeCondition(Condition, Truth);
+  Guards Facts = std::move(State.Facts);
+  State = std::move(Before);
+  return Tells && !Facts.empty() ? Numbers.holding(Facts) : std::nullopt;
+}
+
+bool AccessConditions::assumeCondition(const Expr *Condition, bool Truth) {
+  const Expr *E = Condition->IgnoreParenImpCasts();
+  if (In.isIrreducible())
+    return false;
+  if (const auto *Not = dyn_cast<UnaryOperator>(E);
+      Not && Not->getOpcode() == UO_LNot)
+    return assumeCondition(Not->getSubExpr(), !Truth);
+  const auto *B = dyn_cast<BinaryOperator>(E);
+  if (B && B->getOpcode() == (Truth ? BO_LAnd : BO_LOr)) {
+    bool Left = assumeCondition(B->getLHS(), Truth);
+    return assumeCondition(B->getRHS(), Truth) && Left;
+  }
+  if (B && B->isLogicalOp())
+    return assumeFlag(Condition, Truth) || assumeEither(B, Truth);
+  if (E->getType()->isRealFloatingType())
+    return assumeRanks(Truth ? BO_NE : BO_EQ, E, nullptr);
+  const bool Compares = B && B->isComparisonOp();
+  return (Compares && assumeComparison(B, Truth)) ||
+         assumeFlag(Condition, Truth) ||
+         (!Compares && assumeNumber(Condition, Truth));
+}
+
+bool AccessConditions::assumeFacts(BinaryOperatorKind Op, const Arm &L,
+                                   const Arm &R, IntegerType T) {
+  auto Proof = [&](const AffineForm &F) { return Recorder.neverNegative(F); };
+  Guards Facts = factsOf(Op, L, R, T, Proof);
+  if (Op == BO_NE && Facts.empty() && FollowsLoads)
+    Facts = Numbers.differing(L, R);
+  // What no call can compute would keep it from what it can.
+  if (State.Facts.size() + Facts.size() > MaxFacts ||
+      (FollowsLoads && llvm::any_of(Facts, [&](const Guard &G) {
+         return llvm::any_of(G.Form, [&](const Monomial &M) {
+           return M.Axis >= Recorder.rank() &&
+                  Recorder.innerAxis(M.Axis).Virtual &&
+                  !Recorder.innerAxis(M.Axis).Loaded &&
+                  Recorder.innerAxis(M.Axis).Divisor.empty();
+         });
+       })))
+    return false;
+  State.Facts.append(Facts.begin(), Facts.end());
+  return Facts.size() == (Op == BO_EQ ? 2 : 1);
+}
+
+/// Wherever Left Op Right holds, of two pointers into one array.
+bool AccessConditions::assumeAddresses(BinaryOperatorKind Op, const Expr *Left,
+                                       const Expr *Right) {
+  if (!FollowsLoads || Left->HasSideEffects(Ctx) || Right->HasSideEffects(Ctx))
+    return false;
+  Value L = Quiet.quietly(Left), R = Quiet.quietly(Right);
+  for (Value *V : {&L, &R}) {
+    if (V->size() != 1 || (*V)[0].What != Arm::Memory || (*V)[0].Wild ||
+        (*V)[0].Base != L[0].Base)
+      return false;
+  }
+  L[0].What = R[0].What = Arm::Integer;
+  return assumeFacts(Op, L[0], R[0], IntegerType{64, false, false});
+}
+
+static bool isLocal(const Expr *E, const VarDecl *&D) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenCasts());
+  D = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  return D != nullptr;
+}
+
+bool AccessConditions::assumeComparison(const BinaryOperator *B, bool Truth) {
+  if (B->getOpcode() == BO_Cmp)
+    return false;
+  BinaryOperatorKind Op = B->getOpcode();
+  if (!Truth)
+    Op = BinaryOperator::negateComparisonOp(Op);
+  if (B->getLHS()->getType()->isRealFloatingType())
+    return assumeRanks(Op, B->getLHS(), B->getRHS());
+  if (B->getLHS()->getType()->isPointerType())
+    return assumeAddresses(Op, B->getLHS(), B->getRHS());
+  IntegerType T = IntegerType::of(B->getLHS()->getType(), Ctx);
+  if (!T || B->HasSideEffects(Ctx))
+    return false;
+  Value Left = Numbers.chosen(Quiet.quietly(B->getLHS())),
+        Right = Numbers.chosen(Quiet.quietly(B->getRHS()));
+  auto Proof = [&](const AffineForm &F) { return Recorder.neverNegative(F); };
+  if (Left.size() == 1 && Right.size() == 1)
+    return assumeFacts(Op, Left[0], Right[0], T);
+  // What the comparison tells of each arm of a variable holds for that arm.
+  bool Swapped = Left.size() == 1;
+  if (Swapped)
+    std::swap(Left, Right);
+  const VarDecl *D;
+  if (Right.size() != 1 || !isLocal(Swapped ? B->getRHS() : B->getLHS(), D) ||
+      Frames.escapes(D))
+    return false;
+  auto It = State.Variables.find(D);
+  if (It == State.Variables.end() || It->second.size() != Left.size())
+    return false;
+  for (auto [Known, Arm] : llvm::zip(It->second, Left)) {
+    Guards Facts = Swapped ? factsOf(Op, Right[0], Arm, T, Proof)
+                           : factsOf(Op, Arm, Right[0], T, Proof);
+    if (Known.Facts.size() + Facts.size() <= MaxFacts)
+      Known.Facts.append(Facts.begin(), Facts.end());
+  }
+  return false;
+}
+
+Value AccessConditions::truth(const Expr *E) {
+  if (MaybeForm Known = Values.flag(E))
+    return integerValue(*Known);
+  std::optional<Arm> Known =
+      FollowsLoads && !E->HasSideEffects(Ctx) ? holding(E, true) : std::nullopt;
+  return Known ? Value{*Known} : Numbers.between(0, 1);
+}
+
+/// A condition that no form says: where iterations meet under it is for the
+/// calls to tell.
+bool AccessConditions::assumeFlag(const Expr *E, bool Truth) {
+  MaybeForm Holds =
+      State.Facts.size() < MaxFacts ? Values.flag(E) : std::nullopt;
+  MaybeForm Fact = !Holds  ? Holds
+                   : Truth ? difference(*Holds, constantForm(1))
+                           : difference(AffineForm(), *Holds);
+  if (Fact)
+    State.Facts.push_back({*Fact, {}});
+  return Fact.has_value();
+}
+
+/// E is a number and means whether that is 0.
+bool AccessConditions::assumeNumber(const Expr *E, bool Truth) {
+  E = truthOf(E);
+  IntegerType T = IntegerType::of(E->getType(), Ctx);
+  if (!T || E->isValueDependent() || E->HasSideEffects(Ctx))
+    return false;
+  Value V = Quiet.quietly(E);
+  return V.size() == 1 && assumeFacts(Truth ? BO_NE : BO_EQ, V[0],
+                                      integerValue(AffineForm())[0], T);
 }

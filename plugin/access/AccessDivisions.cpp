@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- AccessDivisions.cpp - quotients, remainders, shifts and masks ------===//
-#include "access/AccessEvaluator.h"
+#include "access/ComputedNumbers.h"
 #include "twofold/abi.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -64,7 +64,7 @@ static bool isRoundedDown(const AffineForm &Of, const AffineForm &Divisor,
 
 /// The number itself. What wraps is a remainder where numbers in memory are
 /// looked at, and else a number that is checked not to.
-Arm AccessEvaluator::dividend(Arm A, IntegerType T) {
+Arm ComputedNumbers::dividend(Arm A, IntegerType T) {
   if (A.Exact || !FollowsLoads || !T.Unsigned || T.Width > 32)
     return exact(std::move(A), T);
   A.Form = axisForm(Recorder.computedAxis(TWOFOLD_NUMBER_REMAINDER, A.Form,
@@ -73,29 +73,8 @@ Arm AccessEvaluator::dividend(Arm A, IntegerType T) {
   return A;
 }
 
-/// What a loop adds to its variable in each round. None: it depends on more
-/// than the call.
-std::optional<Arm> AccessEvaluator::addedBy(const InnerLoop &L) {
-  const Value V = quietly(L.By);
-  if (V.size() != 1 || V[0].What != Arm::Integer || namesAxes(V[0].Form))
-    return std::nullopt;
-  return exact(V[0], IntegerType::of(L.By->getType(), Ctx));
-}
-
-/// The axis of a loop that takes every By-th value up to Distance from the
-/// first one: which round it is. Nothing is proven by it, since calls alone
-/// tell that By is positive.
-void AccessEvaluator::countRounds(Axis &A, EnclosingLoop &Scope,
-                                  const AffineForm &Distance,
-                                  const AffineForm &By) {
-  A.Lower = AffineForm();
-  A.Upper = axisForm(
-      Recorder.quotientAxis(Distance, By, Recorder.neverNegative(Distance)));
-  Scope.Whole = Scope.Exact = Scope.Divides = Scope.Regular = false;
-}
-
 /// A, or -A where that is greater.
-Arm AccessEvaluator::magnitude(Arm A) {
+Arm ComputedNumbers::magnitude(Arm A) {
   A.Form = axisForm(Recorder.computedAxis(TWOFOLD_NUMBER_GREATER, A.Form,
                                           *difference(AffineForm(), A.Form)));
   return A;
@@ -104,7 +83,7 @@ Arm AccessEvaluator::magnitude(Arm A) {
 /// Left / Right, Left % Right, or what shifts and masks of them are, by an axis
 /// for the quotient. Empty where dependences are not tested, or where what is
 /// divided may be negative and is then rounded up.
-Value AccessEvaluator::divided(BinaryOperatorKind Op, const Value &Left,
+Value ComputedNumbers::divided(BinaryOperatorKind Op, const Value &Left,
                                const Value &Right, IntegerType T) {
   if (!Recorder.Occurrences || Left.size() != 1 || Right.size() != 1 ||
       Left[0].What != Arm::Integer || Right[0].What != Arm::Integer)
@@ -168,7 +147,7 @@ Value AccessEvaluator::divided(BinaryOperatorKind Op, const Value &Left,
 }
 
 /// x % c lies in [0, c-1], or [-(c-1), c-1] where x may be negative.
-Value AccessEvaluator::remainder(const Value &A, const Value &B,
+Value ComputedNumbers::remainder(const Value &A, const Value &B,
                                  IntegerType Type) {
   if (B.size() != 1 || B[0].What != Arm::Integer || namesAxes(B[0].Form))
     return unknownValue();
@@ -196,7 +175,7 @@ Value AccessEvaluator::remainder(const Value &A, const Value &B,
 }
 
 /// x & c lies in [0, c] for c not negative.
-Value AccessEvaluator::masked(const Value &A, const Value &B, IntegerType T) {
+Value ComputedNumbers::masked(const Value &A, const Value &B, IntegerType T) {
   const Value *Mask = nullptr;
   for (const Value *V : {&A, &B})
     if (V->size() == 1 && (*V)[0].What == Arm::Integer &&
@@ -216,7 +195,7 @@ Value AccessEvaluator::masked(const Value &A, const Value &B, IntegerType T) {
 }
 
 /// What is left of an unsigned number that nobody knows, shifted down.
-Value AccessEvaluator::shiftedDown(const Value &By, IntegerType T) {
+Value ComputedNumbers::shiftedDown(const Value &By, IntegerType T) {
   auto C = By.size() == 1 && By[0].What == Arm::Integer ? constantOf(By[0].Form)
                                                         : std::nullopt;
   if (!T.Unsigned || !C || *C < 1 || *C >= T.Width)

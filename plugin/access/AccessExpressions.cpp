@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- AccessExpressions.cpp - rvalues ------------------------------------===//
-#include "access/AccessEvaluator.h"
+#include "access/NodeEvaluators.h"
 
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/STLExtras.h"
@@ -9,30 +9,19 @@
 using namespace clang;
 using namespace twofold;
 
-void AccessEvaluator::effects(const Expr *E) {
+void ExpressionEvaluator::effects(const Expr *E) {
   if (!E)
     return;
   if (E->isGLValue())
-    place(E);
+    Places.place(E);
   else
     rvalue(E);
 }
 
-/// Any number from Lower to Upper.
-Value AccessEvaluator::between(int64_t Lower, int64_t Upper) {
-  return integerValue(axisForm(Recorder.intervalAxis(
-      std::nullopt, constantForm(Lower), constantForm(Upper))));
-}
-
-/// The value that E has at the call.
-Value AccessEvaluator::atom(const Expr *E) {
-  return integerValue(valueForm(Recorder.value(const_cast<Expr *>(E))));
-}
-
-Value AccessEvaluator::rvalue(const Expr *E) {
+Value ExpressionEvaluator::rvalue(const Expr *E) {
   E = plain(E);
   if (E->isGLValue())
-    return load(place(E), E);
+    return Places.load(Places.place(E), E);
   QualType T = E->getType();
   IntegerType Type = IntegerType::of(T, Ctx);
   Expr::EvalResult R;
@@ -45,7 +34,7 @@ Value AccessEvaluator::rvalue(const Expr *E) {
     A.Exact = I.isSigned() || I.getActiveBits() < 64;
     return {A};
   }
-  if (auto Known = rankedConstant(E))
+  if (auto Known = Ranks.rankedConstant(E))
     return *Known;
   if (const auto *C = dyn_cast<CastExpr>(E))
     return cast(C);
@@ -55,41 +44,32 @@ Value AccessEvaluator::rvalue(const Expr *E) {
     return binary(B);
   if (const auto *C = dyn_cast<BinaryConditionalOperator>(E);
       C && C->getCommon()->HasSideEffects(Ctx)) {
-    escape(E); // it stands in the tree twice and runs once
+    Places.escape(E); // it stands in the tree twice and runs once
     return T->isPointerType() ? addressValue(Arm::Nowhere) : unknownValue();
   }
   if (const auto *C = dyn_cast<AbstractConditionalOperator>(E))
     return conditional(C);
   if (const auto *S = dyn_cast<UnaryExprOrTypeTraitExpr>(E)) {
     if (S->getKind() == UETT_SizeOf)
-      if (MaybeForm Size = sizeOf(S->getTypeOfArgument()))
+      if (MaybeForm Size = Values.sizeOf(S->getTypeOfArgument()))
         return integerValue(*Size);
     return unknownValue();
   }
   if (const auto *C = dyn_cast<CallExpr>(E))
-    return call(C);
+    return Calls.call(C);
   if (const auto *C = dyn_cast<CXXConstructExpr>(E))
-    return construct(C);
-  if (isa<CXXThisExpr>(E)) {
-    if (Frames.size() > 1)
-      return Frames.back()->This;
-    Arm A;
-    A.What = Arm::Memory;
-    if (auto Base = Recorder.baseOf(nullptr)) {
-      A.Base = *Base;
-      return {A};
-    }
-    return addressValue(Arm::Nowhere);
-  }
+    return Calls.construct(C);
+  if (isa<CXXThisExpr>(E))
+    return Variables.thisAddress();
   if (const auto *S = dyn_cast<StmtExpr>(E)) {
-    visit(S->getSubStmt());
+    Statements.visit(S->getSubStmt());
     return T->isPointerType() ? addressValue(Arm::Nowhere) : unknownValue();
   }
   if (const auto *L = dyn_cast<InitListExpr>(E)) {
     Value Only = unknownValue();
     for (const Expr *Init : L->inits())
       if (Init->isGLValue())
-        place(Init);
+        Places.place(Init);
       else
         Only = rvalue(Init);
     return L->getNumInits() == 1 && T->isScalarType() ? Only : unknownValue();
@@ -99,7 +79,7 @@ Value AccessEvaluator::rvalue(const Expr *E) {
     return T->isPointerType() || T->isNullPtrType() ? addressValue(Arm::Null)
                                                     : unknownValue();
   if (isa<ShuffleVectorExpr, ConvertVectorExpr, ExtVectorElementExpr>(E)) {
-    count(1);
+    Touches.count(1);
     for (const Stmt *Part : E->children())
       effects(llvm::cast<Expr>(Part));
     return unknownValue();
@@ -107,26 +87,27 @@ Value AccessEvaluator::rvalue(const Expr *E) {
   if (isa<FloatingLiteral, ImaginaryLiteral, StringLiteral, TypeTraitExpr,
           OffsetOfExpr, CharacterLiteral, DeclRefExpr>(E))
     return unknownValue();
-  escape(E);
+  Places.escape(E);
   return T->isPointerType() ? addressValue(Arm::Nowhere) : unknownValue();
 }
 
-Value AccessEvaluator::cast(const CastExpr *E) {
+Value ExpressionEvaluator::cast(const CastExpr *E) {
   const Expr *Sub = E->getSubExpr();
   QualType T = E->getType();
   switch (E->getCastKind()) {
   case CK_LValueToRValue: {
     if (const auto *C = dyn_cast<CallExpr>(plain(Sub)))
-      if (Selection Which = selectionOf(C); Which != Selection::None)
-        return selected(C, Which);
+      if (CallEvaluator::Selection Which = Calls.selectionOf(C);
+          Which != CallEvaluator::Selection::None)
+        return Calls.selected(C, Which);
     // Of two variables C++ makes an lvalue.
     if (const auto *C = dyn_cast<ConditionalOperator>(plain(Sub));
         C && Recorder.Occurrences && IntegerType::of(T, Ctx))
       return conditional(C);
-    return load(place(Sub), E);
+    return Places.load(Places.place(Sub), E);
   }
   case CK_ArrayToPointerDecay:
-    return addressOf(place(Sub));
+    return Places.addressOf(Sub);
   case CK_NoOp:
   case CK_BitCast:
   case CK_AddressSpaceConversion:
@@ -138,8 +119,8 @@ Value AccessEvaluator::cast(const CastExpr *E) {
     // Cut to a byte on purpose: a check would only fail.
     bool Cut = To && To.Unsigned && To.Width == 8 && From.Width > 8;
     if (Cut && FollowsLoads && V.size() == 1)
-      if (Value Last =
-              bits(BO_And, V, integerValue(constantForm(To.max())), From);
+      if (Value Last = Numbers.bits(BO_And, V,
+                                    integerValue(constantForm(To.max())), From);
           !Last.empty())
         return Last;
     if (Cut && llvm::any_of(V, [&](const Arm &A) {
@@ -150,7 +131,7 @@ Value AccessEvaluator::cast(const CastExpr *E) {
       return integerValue(
           axisForm(Recorder.foldedAxis(constantForm(To.max()))));
     for (Arm &A : V)
-      A = mixed(A, From, To);
+      A = Numbers.mixed(A, From, To);
     return V;
   }
   case CK_IntegralToBoolean:
@@ -158,24 +139,25 @@ Value AccessEvaluator::cast(const CastExpr *E) {
   case CK_FloatingToBoolean:
   case CK_BooleanToSignedIntegral:
     effects(Sub);
-    return E->getCastKind() == CK_BooleanToSignedIntegral ? between(-1, 0)
-                                                          : between(0, 1);
+    return E->getCastKind() == CK_BooleanToSignedIntegral
+               ? Numbers.between(-1, 0)
+               : Numbers.between(0, 1);
   case CK_NullToPointer:
     return addressValue(Arm::Null);
   case CK_LValueToRValueBitCast:
     if (Sub->isGLValue())
-      touch(addressOf(place(Sub)), Sub->getType(), true, false, E);
+      Touches.touch(Places.addressOf(Sub), Sub->getType(), true, false, E);
     else
       rvalue(Sub);
     return T->isPointerType() ? addressValue(Arm::Nowhere) : unknownValue();
   case CK_FloatingCast:
   case CK_IntegralToFloating:
   case CK_FloatingToIntegral:
-    return rankedCast(rvalue(Sub), Sub->getType(), T);
+    return Ranks.rankedCast(rvalue(Sub), Sub->getType(), T);
   case CK_UncheckedDerivedToBase:
   case CK_DerivedToBase:
   case CK_BaseToDerived:
-    return T->isPointerType() ? alongBases(rvalue(Sub), E) : rvalue(Sub);
+    return T->isPointerType() ? Places.alongBases(rvalue(Sub), E) : rvalue(Sub);
   case CK_FunctionToPointerDecay:
   case CK_BuiltinFnToFnPtr:
     return unknownValue();
@@ -185,36 +167,36 @@ Value AccessEvaluator::cast(const CastExpr *E) {
   }
 }
 
-Value AccessEvaluator::unary(const UnaryOperator *E) {
+Value ExpressionEvaluator::unary(const UnaryOperator *E) {
   const Expr *Sub = E->getSubExpr();
   IntegerType Type = IntegerType::of(E->getType(), Ctx);
   switch (E->getOpcode()) {
   case UO_AddrOf:
-    return addressOf(place(Sub));
+    return Places.addressOf(Sub);
   case UO_PostInc:
   case UO_PostDec: {
     Value Old;
-    increment(E, &Old);
+    Places.increment(E, &Old);
     return Old;
   }
   case UO_PreInc:
   case UO_PreDec: { // an rvalue in C
-    Place P = increment(E);
-    return P.Variable ? variable(P.Variable) : unknownValue();
+    PlaceEvaluator::Place P = Places.increment(E);
+    return P.Variable ? Variables.variable(P.Variable) : unknownValue();
   }
   case UO_Plus:
     return rvalue(Sub);
   case UO_Minus:
   case UO_Not: {
-    count(1);
+    Touches.count(1);
     Value V = rvalue(Sub);
     if (!Type)
       return E->getOpcode() == UO_Minus
-                 ? rankedArithmetic(BO_Sub, integerValue(AffineForm()), V,
-                                    E->getType())
+                 ? Ranks.rankedArithmetic(BO_Sub, integerValue(AffineForm()), V,
+                                          E->getType())
                  : unknownValue();
-    if (E->getOpcode() == UO_Not && isComposable(E))
-      return atom(E);
+    if (E->getOpcode() == UO_Not && Values.isComposable(E))
+      return Values.atom(E);
     // ~x is -1 - x.
     Arm From = integerValue(constantForm(E->getOpcode() == UO_Not ? -1 : 0))[0];
     for (Arm &A : V)
@@ -223,14 +205,14 @@ Value AccessEvaluator::unary(const UnaryOperator *E) {
   }
   case UO_LNot:
     effects(Sub);
-    return Type ? truth(E) : unknownValue();
+    return Type ? Conditions.truth(E) : unknownValue();
   default:
     effects(Sub);
     return unknownValue();
   }
 }
 
-Value AccessEvaluator::binary(const BinaryOperator *E) {
+Value ExpressionEvaluator::binary(const BinaryOperator *E) {
   BinaryOperatorKind Op = E->getOpcode();
   if (Op == BO_Comma) {
     effects(E->getLHS());
@@ -238,52 +220,53 @@ Value AccessEvaluator::binary(const BinaryOperator *E) {
   }
   if (E->isAssignmentOp()) { // an rvalue in C
     Value Stored;
-    assignment(E, &Stored);
+    Places.assignment(E, &Stored);
     return Stored;
   }
   if (E->isLogicalOp()) {
     auto Right = [&] { effects(E->getRHS()); };
     if (Op == BO_LAnd)
-      branch(E->getLHS(), Right, [] {});
+      Statements.branch(E->getLHS(), Right, [] {});
     else
-      branch(E->getLHS(), [] {}, Right);
-    count(1);
-    return truth(E);
+      Statements.branch(E->getLHS(), [] {}, Right);
+    Touches.count(1);
+    return Conditions.truth(E);
   }
   Value Left = rvalue(E->getLHS()), Right = rvalue(E->getRHS());
   if (E->isComparisonOp()) {
-    count(1);
-    return Op == BO_Cmp ? unknownValue() : truth(E);
+    Touches.count(1);
+    return Op == BO_Cmp ? unknownValue() : Conditions.truth(E);
   }
   return arithmetic(Op, Left, Right, E->getLHS(), E->getRHS(), E->getType(), E);
 }
 
 /// A sum of the two has a number of the iteration's own in it.
-bool AccessEvaluator::isSpread(const Value &A, const Value &B) const {
+bool ExpressionEvaluator::isSpread(const Value &A, const Value &B) const {
   return llvm::any_of(llvm::ArrayRef({&A, &B}), [&](const Value *V) {
-    return llvm::any_of(
-        *V, [&](const Arm &X) { return X.Spread || namesOuterAxis(X.Form); });
+    return llvm::any_of(*V, [&](const Arm &X) {
+      return X.Spread || Recorder.namesOuterAxis(X.Form);
+    });
   });
 }
 
 /// Left Op Right in Type. Whole is the expression itself where there is one:
 /// compound assignments have none.
-Value AccessEvaluator::arithmetic(BinaryOperatorKind Op, const Value &A,
-                                  const Value &B, const Expr *Left,
-                                  const Expr *Right, QualType Type,
-                                  const Expr *Whole) {
+Value ExpressionEvaluator::arithmetic(BinaryOperatorKind Op, const Value &A,
+                                      const Value &B, const Expr *Left,
+                                      const Expr *Right, QualType Type,
+                                      const Expr *Whole) {
   bool Divides = Op == BO_Div || Op == BO_Rem;
-  count(Divides ? 4 : 1);
+  Touches.count(Divides ? 4 : 1);
   if (Type->isPointerType()) {
     bool Swapped = !Left->getType()->isPointerType();
     const Expr *Index = Swapped ? Left : Right;
-    return moved(Swapped ? B : A, Swapped ? A : B,
-                 IntegerType::of(Index->getType(), Ctx), Type->getPointeeType(),
-                 Op == BO_Sub);
+    return Places.moved(Swapped ? B : A, Swapped ? A : B,
+                        IntegerType::of(Index->getType(), Ctx),
+                        Type->getPointeeType(), Op == BO_Sub);
   }
   IntegerType T = IntegerType::of(Type, Ctx);
   if (!T)
-    return rankedArithmetic(Op, A, B, Type);
+    return Ranks.rankedArithmetic(Op, A, B, Type);
   if (Op == BO_Sub && Left->getType()->isPointerType() && A.size() == 1 &&
       B.size() == 1)
     if (MaybeForm Form = elementsBetween(A[0], B[0], Left->getType()))
@@ -291,7 +274,7 @@ Value AccessEvaluator::arithmetic(BinaryOperatorKind Op, const Value &A,
   Value Result;
   if (Op == BO_Add || Op == BO_Sub || Op == BO_Mul || Op == BO_Shl) {
     if (A.size() * B.size() > MaxArms) {
-      const Value X = chosen(A), Y = chosen(B);
+      const Value X = Numbers.chosen(A), Y = Numbers.chosen(B);
       return X.size() * Y.size() > MaxArms
                  ? unknownValue()
                  : arithmetic(Op, X, Y, Left, Right, Type, Whole);
@@ -306,28 +289,28 @@ Value AccessEvaluator::arithmetic(BinaryOperatorKind Op, const Value &A,
       for (Arm &R : Result)
         R.Spread = R.What == Arm::Unknown && isSpread(A, B);
   }
-  if (Whole && isComposable(Whole))
-    return atom(Whole);
+  if (Whole && Values.isComposable(Whole))
+    return Values.atom(Whole);
   if (Op == BO_Mul)
-    if (Value Computed = products(A, B, T); !Computed.empty())
+    if (Value Computed = Numbers.products(A, B, T); !Computed.empty())
       return Computed;
   if (Op == BO_Rem || Op == BO_Div || Op == BO_And || Op == BO_Shr)
-    if (Value Exact = divided(Op, A, B, T); !Exact.empty())
+    if (Value Exact = Numbers.divided(Op, A, B, T); !Exact.empty())
       return Exact;
-  if (Value Computed = bits(Op, A, B, T); !Computed.empty())
+  if (Value Computed = Numbers.bits(Op, A, B, T); !Computed.empty())
     return Computed;
   if (Op == BO_Rem)
-    return remainder(A, B, T);
+    return Numbers.remainder(A, B, T);
   if (Op == BO_And)
-    return masked(A, B, T);
-  if (Op == BO_Shr && Recorder.Occurrences && !InClause)
-    return shiftedDown(B, T);
+    return Numbers.masked(A, B, T);
+  if (Op == BO_Shr && Recorder.Occurrences && !In.InClause)
+    return Numbers.shiftedDown(B, T);
   return Result.empty() ? unknownValue() : Result;
 }
 
 /// A - B, where both are known to be in one array.
-MaybeForm AccessEvaluator::elementsBetween(const Arm &A, const Arm &B,
-                                           QualType Pointer) {
+MaybeForm ExpressionEvaluator::elementsBetween(const Arm &A, const Arm &B,
+                                               QualType Pointer) {
   auto Whole = [&](Arm Of) -> std::optional<Arm> {
     if (Of.What != Arm::Memory || Of.Wild || !Of.Checks.empty())
       return std::nullopt;
@@ -346,7 +329,7 @@ MaybeForm AccessEvaluator::elementsBetween(const Arm &A, const Arm &B,
     return Of;
   };
   auto First = Whole(A), Second = Whole(B);
-  MaybeForm Size = sizeOf(Pointer->getPointeeType());
+  MaybeForm Size = Values.sizeOf(Pointer->getPointeeType());
   auto Bytes = Size ? constantOf(*Size) : std::nullopt;
   if (!First || !Second || First->Base != Second->Base || !Bytes || *Bytes <= 0)
     return std::nullopt;
@@ -357,4 +340,37 @@ MaybeForm AccessEvaluator::elementsBetween(const Arm &A, const Arm &B,
     (*Distance)[I].Constant /= *Bytes;
   }
   return Distance;
+}
+
+/// The value of what a const reference is bound to.
+Value ExpressionEvaluator::referent(const Expr *E) {
+  E = plain(E);
+  if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
+    return rvalue(M->getSubExpr());
+  if (const auto *C = dyn_cast<CastExpr>(E);
+      C && C->isGLValue() && C->getCastKind() == CK_NoOp)
+    return referent(C->getSubExpr());
+  // A new node outside the tree.
+  return rvalue(ImplicitCastExpr::Create(
+      Ctx, E->getType().getUnqualifiedType(), CK_LValueToRValue,
+      const_cast<Expr *>(E), nullptr, VK_PRValue, FPOptionsOverride()));
+}
+
+/// The value of C, or of what it designates.
+Value ExpressionEvaluator::conditional(const AbstractConditionalOperator *C) {
+  Value Then, Else;
+  bool TookThen = false, TookElse = false;
+  const size_t Before = State.Facts.size();
+  auto Take = [&](const Expr *Way, bool &Took, Value &Out) {
+    Took = true;
+    Out = Way->isGLValue() ? referent(Way) : rvalue(Way);
+    assume(Out,
+           llvm::ArrayRef(State.Facts)
+               .drop_front(std::min(Before, State.Facts.size())),
+           Path.Steps.back().Whole);
+  };
+  Statements.branch(
+      C->getCond(), [&] { Take(C->getTrueExpr(), TookThen, Then); },
+      [&] { Take(C->getFalseExpr(), TookElse, Else); });
+  return !TookElse ? Then : !TookThen ? Else : either(Then, Else);
 }

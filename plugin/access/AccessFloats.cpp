@@ -7,8 +7,7 @@
 // neighbour, so nothing is proven by them.
 //
 //===----------------------------------------------------------------------===//
-#include "access/AccessEvaluator.h"
-
+#include "access/ComputedNumbers.h"
 #include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/Builtins.h"
@@ -31,8 +30,9 @@ static std::optional<int64_t> rankOf(llvm::APFloat Number) {
 }
 
 /// Calls compute numbers of this type, whose forms are ranks.
-bool AccessEvaluator::isRanked(QualType T) const {
-  if (!FollowsLoads || InClause || !T->isRealFloatingType() || isIrreducible())
+bool FloatRanks::isRanked(QualType T) const {
+  if (!FollowsLoads || In.InClause || !T->isRealFloatingType() ||
+      In.isIrreducible())
     return false;
   const llvm::fltSemantics &Kind = Ctx.getFloatTypeSemantics(T);
   return &Kind == &llvm::APFloat::IEEEsingle() ||
@@ -40,7 +40,7 @@ bool AccessEvaluator::isRanked(QualType T) const {
 }
 
 /// The rank of an expression that is one number at compile time.
-std::optional<Value> AccessEvaluator::rankedConstant(const Expr *E) {
+std::optional<Value> FloatRanks::rankedConstant(const Expr *E) {
   Expr::EvalResult R;
   if (!isRanked(E->getType()) || E->isValueDependent() ||
       !E->EvaluateAsRValue(R, Ctx) || R.HasSideEffects || !R.Val.isFloat())
@@ -50,30 +50,10 @@ std::optional<Value> AccessEvaluator::rankedConstant(const Expr *E) {
                : std::nullopt;
 }
 
-/// The number that a captured variable has at the call: its bits are a value.
-Value AccessEvaluator::rankedAtom(const Expr *Loaded) {
-  const Expr *E = plain(Loaded);
-  if (const auto *Cast = dyn_cast<CastExpr>(E);
-      Cast && Cast->getCastKind() == CK_LValueToRValue)
-    E = plain(Cast->getSubExpr());
-  QualType T = E->getType();
-  if (!isRanked(T) || !E->isGLValue() || T.isVolatileQualified() ||
-      Recorder.isFull())
-    return unknownValue();
-  const unsigned Bytes = unsigned(Ctx.getTypeSizeInChars(T).getQuantity());
-  Expr *Bits = ImplicitCastExpr::Create(
-      Ctx, Ctx.getIntTypeForBitwidth(8 * Bytes, /*Signed=*/true),
-      CK_LValueToRValueBitCast, const_cast<Expr *>(E), nullptr, VK_PRValue,
-      FPOptionsOverride());
-  return integerValue(axisForm(
-      Recorder.computedAxis(TWOFOLD_NUMBER_FLOATING, atom(Bits)[0].Form,
-                            constantForm(int64_t(Bytes)))));
-}
-
 /// The number that Code makes of the two, in type T.
-Value AccessEvaluator::ranked(unsigned Code, const Value &Left,
-                              const Value &Right, QualType T) {
-  const Value L = chosen(Left), R = chosen(Right);
+Value FloatRanks::ranked(unsigned Code, const Value &Left, const Value &Right,
+                         QualType T) {
+  const Value L = Numbers.chosen(Left), R = Numbers.chosen(Right);
   if (!isRanked(T) || L.size() != 1 || R.size() != 1 ||
       L[0].What != Arm::Integer || R[0].What != Arm::Integer ||
       Recorder.isFull())
@@ -95,9 +75,8 @@ Value AccessEvaluator::ranked(unsigned Code, const Value &Left,
 }
 
 /// What Op makes of two numbers of type T.
-Value AccessEvaluator::rankedArithmetic(BinaryOperatorKind Op,
-                                        const Value &Left, const Value &Right,
-                                        QualType T) {
+Value FloatRanks::rankedArithmetic(BinaryOperatorKind Op, const Value &Left,
+                                   const Value &Right, QualType T) {
   switch (Op) {
   case BO_Add:
     return ranked(TWOFOLD_NUMBER_SUM, Left, Right, T);
@@ -114,7 +93,7 @@ Value AccessEvaluator::rankedArithmetic(BinaryOperatorKind Op,
 
 /// Of, a number of type From, as one of type To. One of them is a
 /// floating-point number.
-Value AccessEvaluator::rankedCast(const Value &Of, QualType From, QualType To) {
+Value FloatRanks::rankedCast(const Value &Of, QualType From, QualType To) {
   const Value Zero = integerValue(AffineForm());
   if (const IntegerType Type = IntegerType::of(To, Ctx))
     return Type.Boolean ? unknownValue()
@@ -122,7 +101,7 @@ Value AccessEvaluator::rankedCast(const Value &Of, QualType From, QualType To) {
   if (!isRanked(To))
     return unknownValue();
   if (const IntegerType Type = IntegerType::of(From, Ctx)) {
-    Value Whole = chosen(Of);
+    Value Whole = Numbers.chosen(Of);
     for (Arm &A : Whole)
       if (A.What == Arm::Integer)
         A = exact(std::move(A), Type);
@@ -138,10 +117,10 @@ Value AccessEvaluator::rankedCast(const Value &Of, QualType From, QualType To) {
 
 /// The result of a call of one of <math.h>'s functions. Empty: it is none that
 /// calls compute.
-Value AccessEvaluator::rankedCall(const CallExpr *E) {
+Value FloatRanks::rankedCall(const CallExpr *E, QuietEvaluator &Quiet) {
   const FunctionDecl *F = E->getDirectCallee();
   const unsigned Count = E->getNumArgs();
-  if (!FollowsLoads || InClause || !F || !F->getBuiltinID() || Count < 1 ||
+  if (!FollowsLoads || In.InClause || !F || !F->getBuiltinID() || Count < 1 ||
       Count > 2)
     return {};
   const std::string Name = Ctx.BuiltinInfo.getName(F->getBuiltinID());
@@ -150,9 +129,9 @@ Value AccessEvaluator::rankedCall(const CallExpr *E) {
   QualType T = E->getArg(0)->getType();
   const IntegerType Gives = IntegerType::of(E->getType(), Ctx);
   if (Short == "abs" || Short == "labs" || Short == "llabs") {
-    const Value V = chosen(quietly(E->getArg(0)));
+    const Value V = Numbers.chosen(Quiet.quietly(E->getArg(0)));
     return V.size() == 1 && V[0].What == Arm::Integer && !Recorder.isFull()
-               ? Value{magnitude(V[0])}
+               ? Value{Numbers.magnitude(V[0])}
                : Value();
   }
   if (!isRanked(T) || (Ctx.getTypeSize(T) == 32) != Short.consume_back("f"))
@@ -165,7 +144,8 @@ Value AccessEvaluator::rankedCall(const CallExpr *E) {
                               .Case("fmin", TWOFOLD_NUMBER_LESSER)
                               .Case("fmax", TWOFOLD_NUMBER_GREATER)
                               .Default(0);
-    return Code ? ranked(Code, quietly(E->getArg(0)), quietly(E->getArg(1)), T)
+    return Code ? ranked(Code, Quiet.quietly(E->getArg(0)),
+                         Quiet.quietly(E->getArg(1)), T)
                 : Value();
   }
   const int Function =
@@ -187,7 +167,7 @@ Value AccessEvaluator::rankedCall(const CallExpr *E) {
           .Default(-1);
   if (Function < 0)
     return {};
-  const Value Out = ranked(TWOFOLD_NUMBER_FUNCTION, quietly(E->getArg(0)),
+  const Value Out = ranked(TWOFOLD_NUMBER_FUNCTION, Quiet.quietly(E->getArg(0)),
                            integerValue(constantForm(Function)), T);
   return Gives ? rankedCast(Out, T, E->getType()) : Out;
 }

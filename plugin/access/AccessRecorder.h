@@ -221,6 +221,12 @@ public:
   int remainderAxis(int Quotient);
   /// Of its array, or of what it is spelled as where that is not known.
   std::string nameOf(const Occurrence &O) const;
+  /// A number of the parallel iteration is in the sum.
+  bool namesOuterAxis(const AffineForm &Form) const {
+    return llvm::any_of(Form, [&](const Monomial &M) {
+      return M.Axis >= 0 && M.Axis < rank();
+    });
+  }
   bool namesLoad(const AffineForm &Form) const;
   bool namesInterval(const AffineForm &Form) const;
   bool namesQuotient(const AffineForm &Form) const;

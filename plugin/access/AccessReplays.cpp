@@ -7,8 +7,7 @@
 // TWOFOLD_NUMBER_STATE. What they are after it has a form then.
 //
 //===----------------------------------------------------------------------===//
-#include "access/AccessEvaluator.h"
-
+#include "access/NodeEvaluators.h"
 #include "ast/BodyScan.h"
 #include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"
@@ -19,7 +18,7 @@ using namespace clang;
 using namespace twofold;
 
 /// V, what Of may be, as one number; nothing where it is none.
-MaybeForm AccessEvaluator::single(Value V, const ReplayedVariable &Of) {
+MaybeForm LoopReplays::single(Value V, const ReplayedVariable &Of) {
   for (Arm &A : V) {
     A.Exact = true;
     if (!Of.From)
@@ -37,14 +36,14 @@ MaybeForm AccessEvaluator::single(Value V, const ReplayedVariable &Of) {
     A.What = Arm::Integer;
     A.Form = std::move(*Moved);
   }
-  V = chosen(std::move(V));
+  V = Numbers.chosen(std::move(V));
   return V.size() == 1 && V[0].What == Arm::Integer ? MaybeForm(V[0].Form)
                                                     : std::nullopt;
 }
 
 /// What V is where its axis' number is Number.
-Value AccessEvaluator::valueOf(const ReplayedVariable &V,
-                               const AffineForm &Number) const {
+Value LoopReplays::valueOf(const ReplayedVariable &V,
+                           const AffineForm &Number) const {
   if (!V.From)
     return integerValue(Number);
   Arm A = *V.From;
@@ -56,18 +55,17 @@ Value AccessEvaluator::valueOf(const ReplayedVariable &V,
 }
 
 /// V, which the loop changes, is Now before it. False: nothing is known of it.
-bool AccessEvaluator::addVariable(const VarDecl *V, const Value &Now,
-                                  Replay &To) {
+bool LoopReplays::addVariable(const VarDecl *V, const Value &Now, Replay &To) {
   QualType T = V->getType();
   ReplayedVariable Out = {V, {}};
   if (T->isPointerType()) {
-    MaybeForm Size = sizeOf(T->getPointeeType());
+    MaybeForm Size = Values.sizeOf(T->getPointeeType());
     auto Bytes = Size ? constantOf(*Size) : std::nullopt;
     if (!Bytes || *Bytes <= 0 || Now.size() != 1)
       return false;
     Out.From = Now[0];
     Out.Bytes = *Bytes;
-  } else if (!IntegerType::of(T, Ctx) && !isRanked(T)) {
+  } else if (!IntegerType::of(T, Ctx) && !Ranks.isRanked(T)) {
     return false;
   }
   const MaybeForm Start = single(Now, Out);
@@ -80,7 +78,7 @@ bool AccessEvaluator::addVariable(const VarDecl *V, const Value &Now,
 
 /// Evaluates S, a part of a loop's body, up to where the loop may be left.
 /// False: that is not understood.
-bool AccessEvaluator::visitRound(const Stmt *S, Replay &Of) {
+bool LoopReplays::visitRound(const Stmt *S, Replay &Of) {
   if (const auto *Block = dyn_cast_or_null<CompoundStmt>(S))
     return llvm::all_of(Block->body(),
                         [&](const Stmt *Part) { return visitRound(Part, Of); });
@@ -88,7 +86,7 @@ bool AccessEvaluator::visitRound(const Stmt *S, Replay &Of) {
   if (Out.Continue)
     return false;
   if (!Out.Break && !Out.Return) {
-    visit(S);
+    Statements.visit(S);
     return State.Reachable;
   }
   const auto *If = dyn_cast<IfStmt>(S);
@@ -102,7 +100,7 @@ bool AccessEvaluator::visitRound(const Stmt *S, Replay &Of) {
   const bool Truth = Leaves(If->getThen());
   if (Truth && Leaves(If->getElse()))
     return false;
-  const std::optional<Arm> Holds = holding(If->getCond(), Truth);
+  const std::optional<Arm> Holds = Conditions.holding(If->getCond(), Truth);
   if (!Holds)
     return false;
   // In a round that comes here and leaves.
@@ -123,13 +121,14 @@ bool AccessEvaluator::visitRound(const Stmt *S, Replay &Of) {
   for (const Stmt *Part : llvm::drop_end(Parts)) {
     if (Leaves(Part) || exitsOf(Part).Continue)
       return false;
-    visit(Part);
+    Statements.visit(Part);
     Exit.Parts.push_back(Part);
   }
   if (const auto *Return = dyn_cast<ReturnStmt>(Parts.back())) {
     Exit.Returns = true;
     if (const Expr *E = Return->getRetValue())
-      Exit.Returned = E->isGLValue() ? addressOf(place(E)) : rvalue(E);
+      Exit.Returned =
+          E->isGLValue() ? Places.addressOf(E) : Expressions.rvalue(E);
   } else if (!isa<BreakStmt>(Parts.back())) {
     return false;
   }
@@ -142,10 +141,10 @@ bool AccessEvaluator::visitRound(const Stmt *S, Replay &Of) {
 
 /// Evaluates a round of L, which is about to be evaluated, quietly. Nothing:
 /// calls cannot go through the loop.
-std::optional<Replay> AccessEvaluator::replay(const UncountedLoop &L) {
+std::optional<Replay> LoopReplays::replay(const UncountedLoop &L) {
   constexpr size_t Room = 24; // axes that are left for what comes afterwards
-  if (!FollowsLoads || InClause || isIrreducible() || !State.Reachable ||
-      !L.Condition || L.BodyFirst || L.Variable || L.Element || Replays > 1 ||
+  if (!FollowsLoads || In.InClause || In.isIrreducible() || !State.Reachable ||
+      !L.Condition || L.BodyFirst || L.Variable || L.Element || Made > 1 ||
       Recorder.model().Axes.size() + Room > 48 ||
       L.Condition->HasSideEffects(Ctx))
     return std::nullopt;
@@ -161,19 +160,20 @@ std::optional<Replay> AccessEvaluator::replay(const UncountedLoop &L) {
   for (auto &[D, U] : Uses.Variables) {
     const auto *V = dyn_cast<VarDecl>(D);
     auto It = State.Variables.find(V);
-    if (!V || U.Writes.empty() || escapes(V) || It == State.Variables.end() ||
-        V->getType()->isReferenceType() || !addVariable(V, It->second, Out))
+    if (!V || U.Writes.empty() || Frames.escapes(V) ||
+        It == State.Variables.end() || V->getType()->isReferenceType() ||
+        !addVariable(V, It->second, Out))
       continue;
     Wanted |= (!Counted || Counted->Induction != V) &&
               !V->getType()->isRealFloatingType();
   }
   if (!Wanted || Out.Variables.empty() || Out.Variables.size() > 5)
     return std::nullopt;
-  llvm::SaveAndRestore Deeper(Replays, Replays + 1);
-  llvm::SaveAndRestore Quiet(Muted, Muted + 1);
+  llvm::SaveAndRestore Deeper(Made, Made + 1);
+  llvm::SaveAndRestore Silent(In.Muted, In.Muted + 1);
   llvm::SaveAndRestore Before(State);
-  llvm::SaveAndRestore Here(Ended);
-  forgetAssigned(L.Whole);
+  llvm::SaveAndRestore Here(Searches.ended());
+  Variables.forgetAssigned(L.Whole);
   for (ReplayedVariable &V : Out.Variables) {
     Axis A;
     A.Virtual = A.Loaded = A.Unknown = true;
@@ -182,17 +182,17 @@ std::optional<Replay> AccessEvaluator::replay(const UncountedLoop &L) {
     V.Axis = Recorder.addAxis(std::move(A));
     State.Variables[V.Is] = valueOf(V, axisForm(V.Axis));
   }
-  std::optional<Arm> First = holding(L.Condition, true);
+  std::optional<Arm> First = Conditions.holding(L.Condition, true);
   if (!First && Counted && Counted->Ahead == 0) {
     // A length that has become unsigned is what it was.
-    Value Last = chosen(quietly(Counted->Bound));
-    Arm Number = variable(Counted->Induction)[0];
+    Value Last = Numbers.chosen(Quiet.quietly(Counted->Bound));
+    Arm Number = Variables.variable(Counted->Induction)[0];
     if (Last.size() == 1 && Last[0].What == Arm::Integer &&
         Number.What == Arm::Integer) {
       Last[0].Exact = Number.Exact = true;
-      First = holding(factsOf(Counted->Relation, Number, Last[0],
-                              IntegerType{64, false, false},
-                              [](const AffineForm &) { return false; }));
+      First = Numbers.holding(factsOf(
+          Counted->Relation, Number, Last[0], IntegerType{64, false, false},
+          [](const AffineForm &) { return false; }));
     }
   }
   if (!First || First->Form.empty())
@@ -201,7 +201,7 @@ std::optional<Replay> AccessEvaluator::replay(const UncountedLoop &L) {
   if (!visitRound(L.Body, Out))
     return std::nullopt;
   if (L.Increment)
-    effects(L.Increment);
+    Expressions.effects(L.Increment);
   // An axis of its own, which all variables name.
   const int Goes = Recorder.computedAxis(TWOFOLD_NUMBER_REACHED, Out.GoesOn,
                                          constantForm(1));
@@ -217,7 +217,7 @@ std::optional<Replay> AccessEvaluator::replay(const UncountedLoop &L) {
 }
 
 /// The loop has been left, and its evaluation knows less than Of.
-void AccessEvaluator::leave(const Replay &Of, bool Untold) {
+void LoopReplays::leave(const Replay &Of, bool Untold) {
   for (const ReplayedVariable &V : Of.Variables) {
     const Value &Known = State.Variables[V.Is];
     if (Known.size() == 1 && !Known[0].Wild &&
@@ -241,7 +241,7 @@ void AccessEvaluator::leave(const Replay &Of, bool Untold) {
     if (Is)
       State.Variables[V.Is] = valueOf(V, *Is);
   }
-  Frame &F = *Frames.back();
+  CallFrame &F = Frames.innermost();
   for (const Replay::Exit &Exit : Of.Exits) {
     // Where its parts store, seen from behind the loop.
     if (!Exit.Parts.empty() && State.Facts.size() < MaxFacts) {
@@ -249,7 +249,7 @@ void AccessEvaluator::leave(const Replay &Of, bool Untold) {
       State.Variables = Exit.Before;
       State.Facts.push_back({*difference(Exit.Taken, constantForm(1)), {}});
       for (const Stmt *Part : Exit.Parts)
-        visit(Part);
+        Statements.visit(Part);
       State = Here;
     }
     if (!Exit.Returns)
@@ -266,21 +266,4 @@ void AccessEvaluator::leave(const Replay &Of, bool Untold) {
     if (State.Facts.size() < MaxFacts)
       State.Facts.push_back({*difference(AffineForm(), Exit.Taken), {}});
   }
-}
-
-void AccessEvaluator::visitLoop(const UncountedLoop &L) {
-  const std::optional<Replay> Known = replay(L);
-  Frame &F = *Frames.back();
-  const Value Returned = F.Returned;
-  const bool Returns = F.Returns, Untold = State.Untold;
-  if (const auto *For = dyn_cast<ForStmt>(L.Whole))
-    visitFor(For);
-  else
-    visitUncounted(L);
-  if (!Known)
-    return;
-  F.Returned = Returned;
-  F.Returns = Returns;
-  State.Untold = Untold;
-  leave(*Known, Untold);
 }

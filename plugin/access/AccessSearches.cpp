@@ -7,8 +7,7 @@
 // their own.
 //
 //===----------------------------------------------------------------------===//
-#include "access/AccessEvaluator.h"
-
+#include "access/AccessSearches.h"
 #include "ast/BodyScan.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/STLExtras.h"
@@ -31,6 +30,10 @@ bool mentions(const Stmt *S, llvm::function_ref<bool(const VarDecl *)> Is) {
                           }));
 }
 
+bool mentions(const Stmt *S, const VarDecl *D) {
+  return mentions(S, [D](const VarDecl *Other) { return Other == D; });
+}
+
 void forEachPart(const Stmt *S, llvm::function_ref<void(const Stmt *)> F) {
   if (!S || isa<LambdaExpr, UnaryExprOrTypeTraitExpr>(S))
     return;
@@ -50,30 +53,29 @@ const Expr *elementOf(const Stmt *S) {
 } // namespace
 
 /// The bases that an element is of, as far as the pointer to it is known.
-uint64_t AccessEvaluator::basesOf(const Expr *Lvalue) {
+uint64_t AccessSearches::basesOf(const Expr *Lvalue) {
   const auto *At = dyn_cast<ArraySubscriptExpr>(Lvalue);
   const auto *U = dyn_cast<UnaryOperator>(Lvalue);
   uint64_t Bases = 0;
-  for (const Arm &A : quietly(At ? At->getBase() : U->getSubExpr()))
+  for (const Arm &A : Quiet.quietly(At ? At->getBase() : U->getSubExpr()))
     if (A.What == Arm::Memory && A.Base < 63)
       Bases |= uint64_t(1) << A.Base;
   return Bases;
 }
 
 /// What E says may be another number for each iteration.
-bool AccessEvaluator::isOwn(const Expr *E) {
-  return llvm::any_of(quietly(E), [&](const Arm &A) {
+bool AccessSearches::isOwn(const Expr *E) {
+  return llvm::any_of(Quiet.quietly(E), [&](const Arm &A) {
     return A.What == Arm::Unknown || A.Wild || A.Spread ||
            llvm::any_of(A.Form, [&](const Monomial &M) { return M.Axis >= 0; });
   });
 }
 
 /// What Parts, which make up a loop that is about to be evaluated, look for.
-AccessEvaluator::Searches
-AccessEvaluator::searchesIn(llvm::ArrayRef<const Stmt *> Parts) {
-  Searches Found;
-  if (!Recorder.Occurrences || NamesNumbers || FollowsLoads || Muted ||
-      isIrreducible() || Repetitions > 10000)
+SearchEnds AccessSearches::searchesIn(llvm::ArrayRef<const Stmt *> Parts) {
+  SearchEnds Found;
+  if (!Recorder.Occurrences || In.NamesNumbers || FollowsLoads || In.Muted ||
+      In.isIrreducible() || In.Repetitions > 10000)
     return Found;
   // What ends the loop.
   llvm::SmallVector<const Expr *, 4> Ends;
@@ -116,15 +118,14 @@ AccessEvaluator::searchesIn(llvm::ArrayRef<const Stmt *> Parts) {
   for (size_t I = 0; I != Ends.size(); ++I)
     for (auto &[D, From] : Assigned)
       if (Ends.size() < 16 && !llvm::is_contained(Ends, From) &&
-          mentions(Ends[I],
-                   [&, D = D](const VarDecl *Other) { return Other == D; }))
+          mentions(Ends[I], D))
         Ends.push_back(From);
 
   auto OwnStart = [&](const VarDecl *D) {
     auto It = State.Variables.find(D);
     return It != State.Variables.end() &&
            llvm::any_of(It->second, [&](const Arm &A) {
-             return A.Spread || namesOuterAxis(A.Form);
+             return A.Spread || Recorder.namesOuterAxis(A.Form);
            });
   };
   // At the iteration's own number, beside which the next iteration's is: one
@@ -138,7 +139,6 @@ AccessEvaluator::searchesIn(llvm::ArrayRef<const Stmt *> Parts) {
   // A bound of the iteration's own keeps the search within it.
   auto Bounded = [&](const VarDecl *D) {
     bool Own = false;
-    auto Is = [&](const VarDecl *Other) { return Other == D; };
     for (const Expr *End : Ends)
       forEachPart(End, [&](const Stmt *S) {
         const auto *B = dyn_cast<BinaryOperator>(S);
@@ -152,7 +152,7 @@ AccessEvaluator::searchesIn(llvm::ArrayRef<const Stmt *> Parts) {
           forEachPart(Of, [&](const Stmt *Part) {
             Loads |= elementOf(Part) != nullptr;
           });
-          if (!Loads && mentions(Of, Is) && !mentions(By, Moves))
+          if (!Loads && mentions(Of, D) && !mentions(By, Moves))
             Own |= isOwn(By);
         }
       });
@@ -171,8 +171,8 @@ AccessEvaluator::searchesIn(llvm::ArrayRef<const Stmt *> Parts) {
       const auto *B = dyn_cast<BinaryOperator>(S);
       if (B && B->isComparisonOp())
         for (const Expr *Side : {B->getLHS(), B->getRHS()})
-          Own |= llvm::any_of(quietly(Side), [&](const Arm &A) {
-            return A.Spread || namesOuterAxis(A.Form);
+          Own |= llvm::any_of(Quiet.quietly(Side), [&](const Arm &A) {
+            return A.Spread || Recorder.namesOuterAxis(A.Form);
           });
     };
     for (const Expr *End : Ends)
@@ -190,11 +190,7 @@ AccessEvaluator::searchesIn(llvm::ArrayRef<const Stmt *> Parts) {
       if (!Bases)
         return;
       for (const VarDecl *D : Moved)
-        if ((!Only ||
-             mentions(Element,
-                      [&](const VarDecl *Other) { return Other == Only; })) &&
-            mentions(Element,
-                     [&](const VarDecl *Other) { return Other == D; }) &&
+        if ((!Only || mentions(Element, Only)) && mentions(Element, D) &&
             (Chases ? D == Only : !OwnStart(D) || StartsBeside(D)) &&
             !Bounded(D)) {
           Found[D] |= Bases;
@@ -226,8 +222,7 @@ AccessEvaluator::searchesIn(llvm::ArrayRef<const Stmt *> Parts) {
         const VarDecl *D = B && B->isAssignmentOp()
                                ? namedBy(B->getLHS()->IgnoreParens())
                                : nullptr;
-        if (D && mentions(Condition,
-                          [&](const VarDecl *Other) { return Other == D; }))
+        if (D && mentions(Condition, D))
           Found[D] |= Bases | FromOnePlace;
       });
   }
@@ -236,7 +231,7 @@ AccessEvaluator::searchesIn(llvm::ArrayRef<const Stmt *> Parts) {
 
 /// Form is the iteration's own number times Bytes, and a constant; numbers of
 /// inner loops may take part.
-bool AccessEvaluator::isBeside(const AffineForm &Form, int64_t Bytes) const {
+bool AccessSearches::isBeside(const AffineForm &Form, int64_t Bytes) const {
   unsigned Own = 0;
   for (const Monomial &M : Form) {
     if (M.Axis < 0)
@@ -255,7 +250,7 @@ bool AccessEvaluator::isBeside(const AffineForm &Form, int64_t Bytes) const {
 
 /// What is stored to is the element that a search from beside others' has come
 /// to, or the next one: the bases that the search looks at.
-uint64_t AccessEvaluator::foundBeside(const Expr *E) const {
+uint64_t AccessSearches::foundBeside(const Expr *E) const {
   const auto *At = dyn_cast<ArraySubscriptExpr>(E->IgnoreParenImpCasts());
   const Expr *Index = At ? At->getIdx()->IgnoreParenImpCasts() : nullptr;
   if (const auto *B = dyn_cast_or_null<BinaryOperator>(Index);
@@ -268,28 +263,26 @@ uint64_t AccessEvaluator::foundBeside(const Expr *E) const {
 
 /// What is stored to is the element at which a search has ended that begins at
 /// one place in all iterations, in whatever array.
-bool AccessEvaluator::isLed(const Expr *E) const {
+bool AccessSearches::isLed(const Expr *E) const {
   const auto *At = dyn_cast<ArraySubscriptExpr>(E->IgnoreParenImpCasts());
   const Expr *Index = At ? At->getIdx()->IgnoreParenImpCasts() : nullptr;
   return Index && isa<DeclRefExpr, CallExpr>(Index) &&
          (foundBy(Index) & FromOnePlace) != 0;
 }
 
-/// One of two ways after a condition. Where it leaves the loop around, that has
-/// found what it was looking for.
-void AccessEvaluator::visitWay(const Stmt *S) {
+void AccessSearches::along(const Stmt *Way, llvm::function_ref<void()> Visit) {
   if (Running.empty())
-    return visit(S);
-  if (const Exits Out = exitsOf(S); !Out.Break && !Out.Return)
-    return visit(S);
+    return Visit();
+  if (const Exits Out = exitsOf(Way); !Out.Break && !Out.Return)
+    return Visit();
   llvm::SaveAndRestore Here(Ended);
   for (auto &[D, Bases] : Running)
     Ended[D] |= Bases;
-  visit(S);
+  Visit();
 }
 
 /// D has been assigned Value, or begins with it.
-void AccessEvaluator::found(const VarDecl *D, const Expr *Value) {
+void AccessSearches::found(const VarDecl *D, const Expr *Value) {
   uint64_t Bases = foundBy(Value);
   if (Value && !isa<DeclRefExpr, CallExpr>(Value->IgnoreParenImpCasts()))
     Bases &= ~FromOnePlace;
@@ -301,7 +294,7 @@ void AccessEvaluator::found(const VarDecl *D, const Expr *Value) {
 
 /// What the places were read from that searches have led to, of which E is
 /// computed. What is found in such a place is another number.
-uint64_t AccessEvaluator::foundBy(const Stmt *E) const {
+uint64_t AccessSearches::foundBy(const Stmt *E) const {
   if (!E || (Ended.empty() && Results.empty()))
     return 0;
   if (const VarDecl *D = namedBy(E))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- AccessSubobjects.cpp - where in an object its parts lie ------------===//
-#include "access/AccessEvaluator.h"
+#include "access/NodeEvaluators.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -10,7 +10,7 @@ using namespace clang;
 using namespace twofold;
 
 /// Address + Bytes.
-Value AccessEvaluator::shifted(Value Address, int64_t Bytes) {
+Value PlaceEvaluator::shifted(Value Address, int64_t Bytes) {
   for (Arm &A : Address)
     if (A.What == Arm::Memory && !A.Wild) {
       MaybeForm Moved = sum(A.Form, constantForm(Bytes));
@@ -21,7 +21,7 @@ Value AccessEvaluator::shifted(Value Address, int64_t Bytes) {
 }
 
 /// Address, of what E converts to one of its bases or from one.
-Value AccessEvaluator::alongBases(Value Address, const CastExpr *E) {
+Value PlaceEvaluator::alongBases(Value Address, const CastExpr *E) {
   bool ToBase = E->getCastKind() != CK_BaseToDerived;
   const Expr *Derived = ToBase ? E->getSubExpr() : E;
   QualType T = Derived->getType();
@@ -41,13 +41,13 @@ Value AccessEvaluator::alongBases(Value Address, const CastExpr *E) {
 }
 
 /// The lanes of a vector: exactly their bytes where they follow one another.
-AccessEvaluator::Place
-AccessEvaluator::placeOfLanes(const ExtVectorElementExpr *E) {
+PlaceEvaluator::Place
+PlaceEvaluator::placeOfLanes(const ExtVectorElementExpr *E) {
   const Expr *Vector = E->getBase();
-  Value Address = E->isArrow() ? rvalue(Vector)
-                  : !Vector->isGLValue()
-                      ? (effects(Vector), addressValue(Arm::Private))
-                      : addressOf(place(Vector));
+  Value Address = E->isArrow()           ? Expressions.rvalue(Vector)
+                  : !Vector->isGLValue() ? (Expressions.effects(Vector),
+                                            addressValue(Arm::Private))
+                                         : addressOf(Vector);
   llvm::SmallVector<uint32_t, 16> Lanes;
   E->getEncodedElementAccess(Lanes);
   QualType T = E->getType();
@@ -58,19 +58,4 @@ AccessEvaluator::placeOfLanes(const ExtVectorElementExpr *E) {
       return {nullptr, wild(Address)};
   int64_t Bytes = Ctx.getTypeSizeInChars(T).getQuantity() * Lanes[0];
   return {nullptr, shifted(std::move(Address), Bytes)};
-}
-
-/// What an access to E of type T touches: three lanes of four are no vector of
-/// three, which has the size of four.
-QualType AccessEvaluator::touchedType(QualType T, const Expr *E) const {
-  E = plain(E);
-  if (const auto *C = dyn_cast<CastExpr>(E);
-      C && C->getCastKind() == CK_LValueToRValue)
-    E = plain(C->getSubExpr());
-  const auto *V = T->getAs<VectorType>();
-  if (!V || !isa<ExtVectorElementExpr>(E))
-    return T;
-  return Ctx.getConstantArrayType(V->getElementType(),
-                                  llvm::APInt(64, V->getNumElements()), nullptr,
-                                  ArraySizeModifier::Normal, 0);
 }

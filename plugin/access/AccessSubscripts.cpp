@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "access/AccessEvaluator.h"
 
+#include "ast/TransparentNodes.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -29,6 +30,7 @@ static void collect(const Stmt *S, BodyExpressions &Out) {
 /// The lvalue that E reads or writes.
 static const Expr *accessed(const Expr *E) {
   for (;;) {
+    E = seeThrough(E);
     if (const auto *C = dyn_cast<CastExpr>(E);
         C &&
         (C->getCastKind() == CK_LValueToRValue || C->getCastKind() == CK_NoOp))
@@ -40,18 +42,35 @@ static const Expr *accessed(const Expr *E) {
     else if (const auto *B = dyn_cast<BinaryOperator>(E);
              B && B->isAssignmentOp())
       E = B->getLHS();
-    else if (const auto *P = dyn_cast<ParenExpr>(E))
-      E = P->getSubExpr();
-    else if (const auto *F = dyn_cast<FullExpr>(E))
-      E = F->getSubExpr();
     else
       return E;
   }
 }
 
+namespace {
+
+using Subscripts = llvm::SmallVector<Subscript, 4>;
+
+/// The subscripts of accesses to captured arrays and pointers.
+class SubscriptFinder : EvaluationView {
+  CallValues &Values;
+
+public:
+  SubscriptFinder(Evaluation &In, CallValues &Values)
+      : EvaluationView(In), Values(Values) {}
+
+  bool addSubscripts(const Expr *E, unsigned Base, Subscripts &Out);
+
+private:
+  bool addIndexed(const Expr *Pointer, unsigned Base, Subscript &Here,
+                  Subscripts &Out);
+};
+
+} // namespace
+
 /// The subscripts that lead from Base to the lvalue E. False when it is written
 /// in another way, or an extent is not known.
-bool AccessEvaluator::addSubscripts(const Expr *E, unsigned Base,
+bool SubscriptFinder::addSubscripts(const Expr *E, unsigned Base,
                                     Subscripts &Out) {
   E = accessed(plain(accessed(E)));
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
@@ -87,7 +106,7 @@ bool AccessEvaluator::addSubscripts(const Expr *E, unsigned Base,
     Here.Index = Left ? Sum->getRHS() : Sum->getLHS();
     Here.At = Sum;
   }
-  MaybeForm Size = sizeOf(E->getType());
+  MaybeForm Size = Values.sizeOf(E->getType());
   if (!Pointer || !Size || !addIndexed(Pointer, Base, Here, Out))
     return false;
   Here.Base = Base;
@@ -99,7 +118,7 @@ bool AccessEvaluator::addSubscripts(const Expr *E, unsigned Base,
 
 /// Sets the extent of what Pointer points into, after the subscripts that lead
 /// there.
-bool AccessEvaluator::addIndexed(const Expr *Pointer, unsigned Base,
+bool SubscriptFinder::addIndexed(const Expr *Pointer, unsigned Base,
                                  Subscript &Here, Subscripts &Out) {
   Pointer = plain(Pointer);
   const auto *Cast = dyn_cast<ImplicitCastExpr>(Pointer);
@@ -114,7 +133,7 @@ bool AccessEvaluator::addIndexed(const Expr *Pointer, unsigned Base,
     if (From->isFlexibleArrayMemberLike(
             Ctx, LangOptions::StrictFlexArraysLevelKind::OneZeroOrIncomplete))
       return false;
-    Extent = sizeOf(From->getType());
+    Extent = Values.sizeOf(From->getType());
     if (!addSubscripts(From, Base, Out))
       return false;
   } else if (Cast->getCastKind() == CK_LValueToRValue) {
@@ -146,16 +165,17 @@ static void joinGroups(AccessModel &Model,
 }
 
 void AccessEvaluator::findSubscripts() {
+  SubscriptFinder Finder(In, Parts.Values);
   BodyExpressions InBody;
-  collect(Loop.Body, InBody);
-  AccessModel &Model = Recorder.model();
+  collect(In.Loop.Body, InBody);
+  AccessModel &Model = In.Recorder.model();
   llvm::DenseMap<const Expr *, unsigned> Groups;
   unsigned Count = 0;
   for (Access &A : Model.Accesses) {
     if (!A.Place || !Model.Bases[A.Base].Extent)
       continue;
     Subscripts Chain;
-    if (!addSubscripts(A.Place, A.Base, Chain) || Chain.empty() ||
+    if (!Finder.addSubscripts(A.Place, A.Base, Chain) || Chain.empty() ||
         !llvm::all_of(
             Chain, [&](const Subscript &S) { return InBody.contains(S.At); }))
       continue;

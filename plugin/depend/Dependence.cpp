@@ -27,7 +27,7 @@ class DependenceAnalysis {
   /// What a call can tell by integers in memory is wanted, and nothing else.
   const bool FollowsLoads;
   const ArrayRef<CallInput> Inputs;
-  AccessEvaluator::StoredPlaces Stored;
+  StoredPlaces Stored;
   AccessRecorder Recorder;
   AccessEvaluator Evaluator;
   llvm::SmallVector<Occurrence, 16> Occurrences;
@@ -207,7 +207,7 @@ DependenceVerdict DependenceAnalysis::pair(DependenceVerdict::Kind What,
 
 void DependenceAnalysis::evaluate() {
   Recorder.Occurrences = &Occurrences;
-  Evaluator.Earlier = &Stored;
+  Evaluator.setEarlier(Stored);
   Evaluator.evaluateBody();
   for (const CallInput &In : Inputs)
     Recorder.keep(In);
@@ -224,7 +224,7 @@ bool DependenceAnalysis::innerIndependent() {
   const auto *Inner = llvm::find_if(Recorder.model().Axes, [](const Axis &A) {
     return !A.Virtual && A.Parent == -1;
   });
-  if (Evaluator.Refused || Inner == Recorder.model().Axes.end() ||
+  if (Evaluator.refused() || Inner == Recorder.model().Axes.end() ||
       findOutsideEffect(Loop, Ctx))
     return false;
   int Differs = int(Loop.Dims.size() + (Inner - Recorder.model().Axes.begin()));
@@ -282,10 +282,10 @@ DependenceVerdict DependenceAnalysis::run() {
   Recorder.keepCopies();
   DependenceVerdict Verdict;
   Verdict.What = DependenceVerdict::Independent;
-  if (Evaluator.Refused) {
+  if (Evaluator.refused()) {
     Verdict.What = DependenceVerdict::Unknown;
     Verdict.Obstacle = "goes through a pointer that is not known";
-    Verdict.First.Loc = Evaluator.Refused->Loc;
+    Verdict.First.Loc = Evaluator.refused()->Loc;
   } else if (auto Effect = findOutsideEffect(Loop, Ctx)) {
     Verdict.What = DependenceVerdict::Unknown;
     Verdict.Obstacle = Effect->What;
@@ -357,14 +357,15 @@ DependenceVerdict DependenceAnalysis::run() {
         Verdict = pair(DependenceVerdict::Unknown, A, B);
     }
   Verdict.Apart = std::move(Apart);
-  if (!Evaluator.Refused)
+  if (!Evaluator.refused())
     Verdict.Owned = ownedElements(Loop, Occurrences, Met, Ctx);
   Verdict.UpdatedBases = updatedBases(Loop, Occurrences, Ctx);
   auto NeedsLoads = [&](const Occurrence &O) {
     return Recorder.needsLoads(O, Targets.contains(O.Loc));
   };
   if (!FollowsLoads && !Loop.Given.Independent &&
-      (Untold || Evaluator.Refused || llvm::any_of(Occurrences, NeedsLoads))) {
+      (Untold || Evaluator.refused() ||
+       llvm::any_of(Occurrences, NeedsLoads))) {
     auto Loaded = DependenceAnalysis(Loop, Ctx, Inputs, &Stored).run();
     if (Loaded.What == DependenceVerdict::Drawn)
       return Loaded;

@@ -28,7 +28,7 @@ class FilledArrays {
   ASTContext &Ctx;
   AccessRecorder Recorder;
   AccessEvaluator Evaluator;
-  AccessEvaluator::StoredPlaces Stored;
+  StoredPlaces Stored;
   llvm::SmallVector<Occurrence, 16> Occurrences;
   BodyUses Whole; ///< of the function
   bool Effects;   ///< that are not known
@@ -41,7 +41,7 @@ public:
         Whole(collectUses(Loop.Function->getBody(), Ctx)),
         Effects(findOutsideEffect(Loop, Ctx).has_value()) {
     Recorder.Occurrences = &Occurrences;
-    Evaluator.NamesNumbers = true;
+    Evaluator.nameNumbers();
     Evaluator.evaluateBody();
   }
 
@@ -58,14 +58,15 @@ private:
 };
 
 bool FilledArrays::isUnsteady(const Axis &Loaded) {
-  if (Evaluator.Refused || llvm::any_of(Occurrences, [&](const Occurrence &O) {
+  if (Evaluator.refused() ||
+      llvm::any_of(Occurrences, [&](const Occurrence &O) {
         return O.Writes && Recorder.model().Bases[O.Base].Arg == Base::Anywhere;
       }))
     return true;
   // What a loop leads to, more than this may change.
   return Loaded.Goes != -1 || isUnsteady(Loaded.From) ||
          isUnsteady(Loaded.Than) ||
-         llvm::any_of(Stored, [&](const AccessEvaluator::StoredPlace &S) {
+         llvm::any_of(Stored, [&](const StoredPlace &S) {
            if (S.Base == Loaded.Base)
              return true;
            bool Other =
@@ -92,13 +93,13 @@ bool FilledArrays::isReachedOtherwise(const VarDecl &V, unsigned Base) {
   Addresses Inside = addressesOf(Loop.Body, &V);
   if (Inside == Addresses::Kept ||
       (Inside == Addresses::Local &&
-       (Evaluator.Refused || Recorder.model().Cold ||
+       (Evaluator.refused() || Recorder.model().Cold ||
         keepsPointers(Loop.Body))))
     return true;
   if (V.hasLocalStorage() && addressesOf(Loop.Function->getBody(), &V,
                                          Loop.Statement) == Addresses::None)
     return false;
-  if (Evaluator.Refused || Effects ||
+  if (Evaluator.refused() || Effects ||
       llvm::any_of(globalsOfCallees(Loop.Body, Ctx), [&](const auto &Global) {
         return Global.Variable->getCanonicalDecl() == V.getCanonicalDecl();
       }))

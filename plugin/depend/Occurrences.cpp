@@ -158,7 +158,7 @@ void twofold::mergeEqual(llvm::SmallVectorImpl<Occurrence> &Occurrences,
 }
 
 /// `a[i] = x < a[i] ? x : a[i]` and the like: the old value stays, perhaps.
-bool AccessEvaluator::mayKeep(const BinaryOperator *Assignment) const {
+bool AccessTouches::mayKeep(const BinaryOperator *Assignment) const {
   const Expr *Left = Assignment->getLHS();
   auto IsOld = [&](const Expr *E) {
     return sameExpression(E->IgnoreParenImpCasts(), Left, Ctx);
@@ -171,7 +171,7 @@ bool AccessEvaluator::mayKeep(const BinaryOperator *Assignment) const {
 }
 
 /// S, whose condition that is, stores to what the condition reads.
-bool AccessEvaluator::improves(const Expr *Condition, const Stmt *S) const {
+bool AccessTouches::improves(const Expr *Condition, const Stmt *S) const {
   auto Names = [&](const auto &Self, const Stmt *In,
                    const Expr *Place) -> bool {
     const auto *E = dyn_cast_or_null<Expr>(In);
@@ -192,7 +192,7 @@ bool AccessEvaluator::improves(const Expr *Condition, const Stmt *S) const {
 
 /// `if (!seen[k]) seen[k] = 1`: all that its condition reads is of the element
 /// that it stores to, or the same in all iterations.
-bool AccessEvaluator::isIdle(const IfStmt *S) const {
+bool AccessTouches::isIdle(const IfStmt *S) const {
   if (!FollowsLoads || S->getElse() || S->getInit() ||
       S->getConditionVariableDeclStmt())
     return false;
@@ -216,8 +216,8 @@ bool AccessEvaluator::isIdle(const IfStmt *S) const {
 }
 
 /// `if (level[i] == now)`: what is there counts only if it is that number.
-void AccessEvaluator::await(const Expr *Condition) {
-  Compared = nullptr;
+void AccessTouches::await(const Expr *Condition, QuietEvaluator &Quiet) {
+  Here.Compared = nullptr;
   const auto *B = dyn_cast<BinaryOperator>(Condition->IgnoreParenImpCasts());
   if (!FollowsLoads || !B || B->getOpcode() != BO_EQ ||
       B->HasSideEffects(Ctx) || !IntegerType::of(B->getLHS()->getType(), Ctx))
@@ -225,34 +225,13 @@ void AccessEvaluator::await(const Expr *Condition) {
   for (bool Turned : {false, true}) {
     const Expr *Read = (Turned ? B->getRHS() : B->getLHS())->IgnoreParens();
     const auto *Load = dyn_cast<CastExpr>(Read);
-    Value With = quietly(Turned ? B->getLHS() : B->getRHS());
+    Value With = Quiet.quietly(Turned ? B->getLHS() : B->getRHS());
     if (!Load || Load->getCastKind() != CK_LValueToRValue || With.size() != 1 ||
         With[0].What != Arm::Integer || namesAxes(With[0].Form))
       continue;
-    Compared = Read;
-    Awaited = With[0].Form;
+    Here.Compared = Read;
+    Here.Awaited = With[0].Form;
   }
-}
-
-MaybeForm AccessEvaluator::invariant(const Expr *E) {
-  IntegerType T = E ? IntegerType::of(E->getType(), Ctx) : IntegerType();
-  if (!T || E->isValueDependent() || E->HasSideEffects(Ctx))
-    return std::nullopt;
-  llvm::SaveAndRestore Outside(InClause, true);
-  bool Framed = !Frames.empty();
-  if (!Framed)
-    Frames.push_back(std::make_unique<Frame>());
-  Value V = quietly(E);
-  if (!Framed)
-    Frames.pop_back();
-  if (V.size() != 1 || V[0].What != Arm::Integer || namesAxes(V[0].Form))
-    return std::nullopt;
-  Arm A = exact(V[0], T);
-  if (llvm::any_of(A.Checks, [&](const RangeCheck &C) {
-        return !Recorder.holdsInReach(C);
-      }))
-    return std::nullopt;
-  return A.Form;
 }
 
 void AccessRecorder::keep(const CallInput &In) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- AccessSizes.cpp - sizes of types, lengths a call can evaluate ---===//
-#include "access/AccessEvaluator.h"
+//===- CallValues.cpp - sizes of types, lengths a call can evaluate -------===//
+#include "access/CallValues.h"
 #include "ast/AstFactory.h"
+#include "ast/BodyScan.h"
+#include "ast/TransparentNodes.h"
 #include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/STLExtras.h"
@@ -12,7 +14,7 @@ using namespace twofold;
 
 /// E may become a Value: captured variables, not changed in the loop, and
 /// operations that cannot trap when nothing asked for them.
-bool AccessEvaluator::isComposable(const Expr *E) const {
+bool CallValues::isComposable(const Expr *E) const {
   E = plain(E);
   if (E->getType().isVolatileQualified())
     return false;
@@ -28,9 +30,9 @@ bool AccessEvaluator::isComposable(const Expr *E) const {
     const Expr *From = plain(C->getSubExpr());
     if (const auto *Ref = dyn_cast<DeclRefExpr>(From)) {
       const Capture *Known = Loop.capture(Ref->getDecl());
-      return InClause
-                 ? isa<VarDecl>(Ref->getDecl()) && !isOfCallee(Ref->getDecl())
-                 : Known && Known->Kind == Sharing::Value;
+      return In.InClause ? isa<VarDecl>(Ref->getDecl()) &&
+                               !Frames.isOfCallee(Ref->getDecl())
+                         : Known && Known->Kind == Sharing::Value;
     }
     return isUnchangedRecord(From);
   }
@@ -50,8 +52,7 @@ bool AccessEvaluator::isComposable(const Expr *E) const {
   return isComposable(B->getLHS()) && isComposable(B->getRHS());
 }
 
-/// What stands for E's truth is 0 or 1.
-static const Expr *truthOf(const Expr *E) {
+const Expr *twofold::truthOf(const Expr *E) {
   E = E->IgnoreParens();
   const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
   return Cast && Cast->getCastKind() == CK_IntegralToBoolean
@@ -60,7 +61,7 @@ static const Expr *truthOf(const Expr *E) {
 }
 
 /// Whether E holds is the same in all iterations, and the call can tell.
-bool AccessEvaluator::isFlag(const Expr *E) const {
+bool CallValues::isFlag(const Expr *E) const {
   E = truthOf(E);
   if (const auto *Not = dyn_cast<UnaryOperator>(E);
       Not && Not->getOpcode() == UO_LNot)
@@ -77,8 +78,8 @@ bool AccessEvaluator::isFlag(const Expr *E) const {
 
 /// 1 where the condition E holds, 0 where it does not, as a number that the
 /// call computes; nothing where iterations differ.
-MaybeForm AccessEvaluator::flag(const Expr *E) {
-  if (!Recorder.Occurrences || isIrreducible() || !isFlag(E))
+MaybeForm CallValues::flag(const Expr *E) {
+  if (!Recorder.Occurrences || In.isIrreducible() || !isFlag(E))
     return std::nullopt;
   E = truthOf(E);
   if (const auto *Not = dyn_cast<UnaryOperator>(E);
@@ -105,58 +106,8 @@ MaybeForm AccessEvaluator::flag(const Expr *E) {
       BO_NE);
 }
 
-Value AccessEvaluator::truth(const Expr *E) {
-  if (MaybeForm Known = flag(E))
-    return integerValue(*Known);
-  std::optional<Arm> Known =
-      FollowsLoads && !E->HasSideEffects(Ctx) ? holding(E, true) : std::nullopt;
-  return Known ? Value{*Known} : between(0, 1);
-}
-
-/// A condition that no form says: where iterations meet under it is for the
-/// calls to tell.
-bool AccessEvaluator::assumeFlag(const Expr *E, bool Truth) {
-  MaybeForm Holds = State.Facts.size() < MaxFacts ? flag(E) : std::nullopt;
-  MaybeForm Fact = !Holds  ? Holds
-                   : Truth ? difference(*Holds, constantForm(1))
-                           : difference(AffineForm(), *Holds);
-  if (Fact)
-    State.Facts.push_back({*Fact, {}});
-  return Fact.has_value();
-}
-
-/// E is a number and means whether that is 0.
-bool AccessEvaluator::assumeNumber(const Expr *E, bool Truth) {
-  E = truthOf(E);
-  IntegerType T = IntegerType::of(E->getType(), Ctx);
-  if (!T || E->isValueDependent() || E->HasSideEffects(Ctx))
-    return false;
-  Value V = quietly(E);
-  return V.size() == 1 && assumeFacts(Truth ? BO_NE : BO_EQ, V[0],
-                                      integerValue(AffineForm())[0], T);
-}
-
-/// The condition that a number in memory is not another one, as an axis of its
-/// own.
-Guards AccessEvaluator::differing(const Arm &L, const Arm &R) {
-  MaybeForm Apart = L.What == Arm::Integer && R.What == Arm::Integer
-                        ? difference(L.Form, R.Form)
-                        : std::nullopt;
-  if (!Apart || !namesAxes(*Apart))
-    return {};
-  const int Axis = Recorder.differsAxis(*Apart).value_or(-1);
-  Guard G = {*difference(axisForm(Axis != -1 ? Axis
-                                             : Recorder.computedAxis(
-                                                   TWOFOLD_NUMBER_DIFFERS,
-                                                   *Apart, AffineForm())),
-                         constantForm(1)),
-             L.Checks};
-  G.Checks.append(R.Checks.begin(), R.Checks.end());
-  return {G};
-}
-
 /// Bytes of T.
-MaybeForm AccessEvaluator::sizeOf(QualType T) {
+MaybeForm CallValues::sizeOf(QualType T) {
   if (T->isVoidType() || T->isFunctionType())
     return constantForm(1); // as GNU C has it
   if (T->isDependentType() || T->isIncompleteType())
@@ -174,7 +125,7 @@ MaybeForm AccessEvaluator::sizeOf(QualType T) {
 
 /// T's lengths are written in the loop: their product, where the call can
 /// compute it.
-MaybeForm AccessEvaluator::spelledInside(QualType T) {
+MaybeForm CallValues::spelledInside(QualType T) {
   AstFactory Make(Ctx, Loop.Loc);
   QualType Count = Ctx.getSizeType();
   Expr *Product = nullptr;
@@ -211,11 +162,77 @@ static void sizeExpressions(QualType T,
 }
 
 /// T's lengths were fixed outside the loop, by the type of a captured variable.
-bool AccessEvaluator::isCapturedVla(QualType T) const {
+bool CallValues::isCapturedVla(QualType T) const {
   llvm::SmallPtrSet<const Expr *, 4> Known, Needed;
   for (const Capture &C : Loop.Captures)
     if (C.Decl)
       sizeExpressions(C.Decl->getType(), Known);
   sizeExpressions(T, Needed);
   return llvm::all_of(Needed, [&](const Expr *E) { return Known.contains(E); });
+}
+
+/// The value that E has at the call.
+Value CallValues::atom(const Expr *E) {
+  return integerValue(valueForm(Recorder.value(const_cast<Expr *>(E))));
+}
+
+/// The number that a captured variable has at the call: its bits are a value.
+Value CallValues::rankedAtom(const Expr *Loaded) {
+  const Expr *E = plain(Loaded);
+  if (const auto *Cast = dyn_cast<CastExpr>(E);
+      Cast && Cast->getCastKind() == CK_LValueToRValue)
+    E = plain(Cast->getSubExpr());
+  QualType T = E->getType();
+  if (!Ranks.isRanked(T) || !E->isGLValue() || T.isVolatileQualified() ||
+      Recorder.isFull())
+    return unknownValue();
+  const unsigned Bytes = unsigned(Ctx.getTypeSizeInChars(T).getQuantity());
+  Expr *Bits = ImplicitCastExpr::Create(
+      Ctx, Ctx.getIntTypeForBitwidth(8 * Bytes, /*Signed=*/true),
+      CK_LValueToRValueBitCast, const_cast<Expr *>(E), nullptr, VK_PRValue,
+      FPOptionsOverride());
+  return integerValue(axisForm(
+      Recorder.computedAxis(TWOFOLD_NUMBER_FLOATING, atom(Bits)[0].Form,
+                            constantForm(int64_t(Bytes)))));
+}
+
+/// E is a captured record, or an integer in it, that the loop only reads.
+bool CallValues::isUnchangedRecord(const Expr *E) const {
+  E = plain(E);
+  const auto *M = dyn_cast<MemberExpr>(E);
+  if (!M || M->isArrow() || M->getType().isVolatileQualified() ||
+      !isa<FieldDecl>(M->getMemberDecl()) ||
+      cast<FieldDecl>(M->getMemberDecl())->getType()->isReferenceType())
+    return false;
+  const Expr *Object = plain(M->getBase());
+  const auto *Ref = dyn_cast<DeclRefExpr>(Object);
+  if (!Ref)
+    return isUnchangedRecord(Object);
+  if (In.InClause)
+    return true;
+  const Capture *Known = Loop.capture(Ref->getDecl());
+  return Known && (Known->Kind == Sharing::Value ||
+                   (Known->Kind == Sharing::Reference &&
+                    onlyReads(Loop.Body, Ref->getDecl())));
+}
+
+/// E is a captured reference to a number that the loop only reads: what stores
+/// there by another name, each call looks for.
+bool CallValues::isUnchangedReference(const Expr *E) const {
+  const auto *Ref = dyn_cast<DeclRefExpr>(plain(E));
+  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  const Capture *Known = V ? Loop.capture(V) : nullptr;
+  return Known && Known->Kind == Sharing::Reference &&
+         V->getType()->isReferenceType() && onlyReads(Loop.Body, V);
+}
+
+/// E without what neither changes its value nor its kind.
+const Expr *twofold::plain(const Expr *E) {
+  for (;;) {
+    E = seeThrough(E);
+    const auto *Opaque = dyn_cast<OpaqueValueExpr>(E);
+    if (!Opaque || !Opaque->getSourceExpr())
+      return E;
+    E = Opaque->getSourceExpr();
+  }
 }

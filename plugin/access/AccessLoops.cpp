@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- AccessLoops.cpp - loops inside the body ----------------------------===//
+#include "access/LoopAdvances.h"
+#include "access/NodeEvaluators.h"
+#include "ast/BodyScan.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace clang;
+using namespace twofold;
+
+/// Evaluates one iteration of a loop on the axis Number and leaves the state
+/// after the loop, in which everything that the loop assigns is unknown.
+void LoopEvaluator::inLoop(int Number, EnclosingLoop Scope, const Stmt *Body,
+                           llvm::function_ref<void()> Evaluate) {
+  Exits Out = exitsOf(Body);
+  bool Partial = Out.Break || Out.Return;
+  const PathState Entry = State;
+  if (In.Muted)
+    Recorder.innerAxis(Number).Virtual = true; // no work of its own
+  Scope.Axis = Number;
+  Scope.Regular &= !Partial;
+  Scope.Whole &= !Partial;
+  Path.Around.push_back(Scope);
+  {
+    llvm::SaveAndRestore More(Path.Branches, Path.Branches + Partial);
+    const Axis &A = Recorder.innerAxis(Number);
+    PathStep Step;
+    Step.What = PathStep::Loop;
+    Step.Axis = Number;
+    Step.Whole = Scope.Whole && Scope.Exact && !A.Unknown;
+    Step.Divides = Scope.Divides;
+    Step.Counts = Scope.Exact && (!A.Unknown || A.Open);
+    AccessPath::Inside Here(Path, Step);
+    Evaluate();
+  }
+  Path.Around.pop_back();
+  State = Entry;
+  Variables.nameAssigned(Body);
+  State.Skipped |= Out.Return;
+  State.Untold |= Out.Return;
+  if (Out.Return)
+    State.Skips.push_back(Path.innermostScope());
+}
+
+/// Of a value that is one of several: the arm that is never below (Upper) or
+/// above all others, by the facts they come with. Each arm of a minimum is an
+/// upper bound of it; one that names no axis is the better.
+/// Others gets each that is such an arm.
+static std::optional<Arm> boundOf(const Value &V, bool Upper, Value &Others) {
+  std::optional<Arm> Found;
+  for (const Arm &Candidate : V) {
+    Arm Bound = Candidate;
+    bool Bounds = llvm::all_of(V, [&](const Arm &Other) {
+      if (Other.What != Arm::Integer || Candidate.What != Arm::Integer)
+        return false;
+      if (&Other == &Candidate)
+        return true;
+      MaybeForm Distance = Upper ? difference(Candidate.Form, Other.Form)
+                                 : difference(Other.Form, Candidate.Form);
+      const Guard *Fact = llvm::find_if(Other.Facts, [&](const Guard &G) {
+        MaybeForm More = Distance ? difference(*Distance, G.Form) : Distance;
+        auto C = More ? constantOf(*More) : std::nullopt;
+        return C && *C >= 0;
+      });
+      if (Fact == Other.Facts.end())
+        return false;
+      Bound.Checks.append(Other.Checks.begin(), Other.Checks.end());
+      Bound.Checks.append(Fact->Checks.begin(), Fact->Checks.end());
+      return true;
+    });
+    if (Bounds)
+      Others.push_back(Bound);
+    if (Bounds && (!Found || namesAxes(Found->Form)))
+      Found = std::move(Bound);
+  }
+  return Found;
+}
+
+UncountedLoop LoopEvaluator::asUncounted(const ForStmt &S) {
+  return {.Whole = &S,
+          .Variable = S.getConditionVariableDeclStmt(),
+          .Condition = S.getCond(),
+          .Body = S.getBody(),
+          .Increment = S.getInc()};
+}
+
+/// What a loop adds to its variable in each round. None: it depends on more
+/// than the call.
+std::optional<Arm> LoopEvaluator::addedBy(const InnerLoop &L) {
+  const Value V = Quiet.quietly(L.By);
+  if (V.size() != 1 || V[0].What != Arm::Integer || namesAxes(V[0].Form))
+    return std::nullopt;
+  return exact(V[0], IntegerType::of(L.By->getType(), Ctx));
+}
+
+/// The axis of a loop that takes every By-th value up to Distance from the
+/// first one: which round it is. Nothing is proven by it, since calls alone
+/// tell that By is positive.
+void LoopEvaluator::countRounds(Axis &A, EnclosingLoop &Scope,
+                                const AffineForm &Distance,
+                                const AffineForm &By) {
+  A.Lower = AffineForm();
+  A.Upper = axisForm(
+      Recorder.quotientAxis(Distance, By, Recorder.neverNegative(Distance)));
+  Scope.Whole = Scope.Exact = Scope.Divides = Scope.Regular = false;
+}
+
+/// Its initialisation has been evaluated.
+void LoopEvaluator::visitFor(const ForStmt *S) {
+  const AccessSearches::Searching Search(
+      Searches, {S->getCond(), S->getBody(), S->getInc()});
+  std::optional<InnerLoop> L =
+      matchInnerLoop(S, Ctx, /*AnyStep=*/Recorder.Occurrences);
+  const std::optional<Arm> By = L && L->By ? addedBy(*L) : std::nullopt;
+  if (L && L->By && !By)
+    L.reset();
+  Value First = L && !Frames.escapes(L->Induction)
+                    ? Variables.variable(L->Induction)
+                    : unknownValue();
+  LoopAdvances Moving(In, Values, Quiet);
+  if (L && State.Reachable) {
+    Moving.find({S->getCond(), S->getBody(), S->getInc()}, S->getBody());
+    Variables.forgetAssigned(S); // the bound, too, may change in the loop
+    Moving.measure();
+  }
+  Value Last = L ? Quiet.quietly(L->Bound) : unknownValue();
+  std::optional<Arm> Init, Bound;
+  Value Starting, Ending; ///< what else bounds the induction variable
+  if (L) {
+    // Arms compare by their forms only where these are the numbers themselves.
+    auto Settle = [](Value &V, IntegerType T) {
+      for (Arm &A : V) {
+        A = exact(std::move(A), T);
+        if (V.size() > 1 && T.Unsigned && T.Width == 64)
+          A.Checks.push_back({A.Form, T.min(), T.max()});
+      }
+    };
+    Settle(First, L->Type);
+    Settle(Last, L->Comparison);
+    First = Numbers.chosen(std::move(First));
+    Last = Numbers.chosen(std::move(Last));
+    Init = boundOf(First, L->decreasing(), Starting);
+    Bound = boundOf(Last, !L->decreasing(), Ending);
+  }
+  // What != runs to must not lie behind, whichever it is.
+  bool Several = First.size() > 1 || Last.size() > 1;
+  // For dependences it is worth something to know where a loop starts.
+  bool Starts = Recorder.Occurrences && Init && !By && First.size() == 1 &&
+                Init->Checks.empty() && !In.isIrreducible();
+  if (Starts && !Bound) {
+    Axis A;
+    A.Parent = Path.innermostAxis();
+    A.Unknown = A.Open = true;
+    A.Step = L->Step;
+    (L->decreasing() ? A.Upper : A.Lower) = Init->Form;
+    EnclosingLoop Scope;
+    Scope.Whole = Scope.Exact = true;
+    int Number = Recorder.addAxis(std::move(A));
+    return inLoop(Number, Scope, S->getBody(), [&] {
+      Moving.moveOn(Number, {});
+      Expressions.effects(S->getCond());
+      State.Variables[L->Induction] = integerValue(axisForm(Number));
+      Statements.visit(S->getBody());
+      State.Reachable = true; // after a continue
+      Expressions.effects(S->getInc());
+    });
+  }
+  if (!Init || !Bound || (Several && L->Relation == BO_NE) ||
+      In.isIrreducible()) {
+    return visitUncounted(asUncounted(*S));
+  }
+
+  Arm Induction;
+  Induction.What = Arm::Integer;
+  Arm From = exact(*Init, L->Type), To = exact(*Bound, L->Comparison);
+  for (const Arm *End : {&From, &To})
+    Induction.Checks.append(End->Checks.begin(), End->Checks.end());
+  // False when Form is known to lie outside.
+  auto Require = [&](MaybeForm Form, int64_t Min, int64_t Max) {
+    if (!Form)
+      return false;
+    Induction.Checks.push_back({*Form, Min, Max});
+    auto C = constantOf(*Form);
+    return !C || (*C >= Min && *C <= Max);
+  };
+  int64_t Beyond = L->inclusive() ? 0 : L->decreasing() ? 1 : -1;
+  MaybeForm End = sum(To.Form, constantForm(Beyond - L->Ahead));
+  MaybeForm Next =
+      End ? sum(*End, By ? By->Form : constantForm(L->Step)) : std::nullopt;
+  bool Understood = End.has_value();
+  if (By) {
+    Induction.Checks.append(By->Checks.begin(), By->Checks.end());
+    Understood &= Require(By->Form, 1, L->Type.max());
+  }
+  // 64 unsigned bits hold what a form takes for negative.
+  if (L->Comparison.Unsigned && L->Comparison.Width == 64)
+    Understood &= Require(To.Form, 0, INT64_MAX);
+  if (L->Type.Unsigned && L->Type.Width == 64)
+    Understood &= Require(From.Form, 0, INT64_MAX);
+  if (L->Ahead != 0 && L->Comparison.Unsigned)
+    Understood &=
+        Require(sum(From.Form, constantForm(L->Ahead)), 0, L->Comparison.max());
+  // The variable wraps where it steps over the end of its type.
+  bool MayStepOver = L->inclusive() || L->Ahead != 0 || L->Step > 1 ||
+                     L->Step < -1 || By || L->Comparison.Width > L->Type.Width;
+  if (MayStepOver && (L->Type.Unsigned || L->Type.Width < 32))
+    Understood &= Require(Next, L->Type.min(), L->Type.max());
+  MaybeForm Trips = Understood ? L->decreasing() ? difference(From.Form, *End)
+                                                 : difference(*End, From.Form)
+                               : std::nullopt;
+  // != misses a bound that lies behind it.
+  if (L->Relation == BO_NE)
+    Understood &= Require(Trips, -1, INT64_MAX);
+
+  Axis A;
+  A.Parent = Path.innermostAxis();
+  A.Unknown = !Understood || !Trips;
+  A.Several = Several;
+  A.Step = L->Step;
+  EnclosingLoop Scope;
+  if (!A.Unknown) {
+    A.Lower = L->decreasing() ? *End : From.Form;
+    A.Upper = L->decreasing() ? From.Form : *End;
+    bool Turns = L->Comparison.Unsigned && !L->Type.Unsigned;
+    bool Same = !Several && (!Turns || Recorder.neverNegative(From.Form));
+    // What does not name the axis does not bring its checks.
+    Scope.NonEmpty = Same && Recorder.neverNegative(*Trips) &&
+                     llvm::all_of(Induction.Checks, [&](const RangeCheck &C) {
+                       return Recorder.holds(C);
+                     });
+    bool Divides = L->Step == 1 || L->Step == -1;
+    if (auto C = constantOf(*Trips); C && !Divides && *C >= 0) {
+      int64_t Rest = *C % L->Step;
+      // The last value that is taken.
+      if (auto Exact =
+              sum(*End, constantForm(L->decreasing() ? Rest : -Rest))) {
+        (L->decreasing() ? A.Lower : A.Upper) = *Exact;
+        Divides = true;
+      }
+    }
+    Scope.Whole = Same;
+    Scope.Exact =
+        Same && llvm::all_of(Induction.Checks, [&](const RangeCheck &C) {
+          return Recorder.holdsInReach(C);
+        });
+    Scope.Divides = Divides;
+    Scope.Regular =
+        Same && Divides && !namesAxes(A.Lower) && !namesAxes(A.Upper);
+  }
+  if (By && !A.Unknown)
+    countRounds(A, Scope, *Trips, By->Form);
+  bool Known = !A.Unknown;
+  int Number = Recorder.addAxis(std::move(A));
+  auto Within = [&](const Value &Ends, bool Upper, int64_t More) {
+    for (const Arm &Each : Ends) {
+      MaybeForm Last = sum(Each.Form, constantForm(More));
+      MaybeForm Room = !Last   ? Last
+                       : Upper ? difference(*Last, Induction.Form)
+                               : difference(Induction.Form, *Last);
+      if (Room && State.Facts.size() < MaxFacts)
+        State.Facts.push_back({std::move(*Room), Each.Checks});
+    }
+  };
+  inLoop(Number, Scope, S->getBody(), [&] {
+    if (Known)
+      Moving.moveOn(Number, Induction.Checks);
+    Expressions.effects(S->getCond());
+    Induction.Form = axisForm(Number);
+    if (By && Known) {
+      MaybeForm Steps = product(By->Form, axisForm(Number));
+      MaybeForm Taken = Steps ? sum(From.Form, *Steps) : std::nullopt;
+      Known = Taken.has_value();
+      Induction.Form = Known ? *Taken : AffineForm();
+    }
+    if (Known) {
+      State.Variables[L->Induction] = {Induction};
+      if (First.size() > 1)
+        Within(Starting, L->decreasing(), 0);
+      if (Last.size() > 1)
+        Within(Ending, !L->decreasing(), Beyond - L->Ahead);
+    }
+    Statements.visit(S->getBody());
+    State.Reachable = true; // after a continue
+    Expressions.effects(S->getInc());
+  });
+}
+
+/// A loop of an unknown number of iterations.
+void LoopEvaluator::visitUncounted(const UncountedLoop &L) {
+  std::optional<AccessSearches::Searching> Search;
+  if (!isa<ForStmt>(L.Whole)) // which has begun with it
+    Search.emplace(Searches, std::initializer_list<const Stmt *>{
+                                 L.Condition, L.Body, L.Increment});
+  LoopAdvances Moving(In, Values, Quiet);
+  Moving.find({L.Condition, L.Body, L.Increment}, L.Body);
+  Variables.forgetAssigned(L.Whole);
+  Moving.measure();
+  Axis A;
+  A.Unknown = true;
+  A.Open = !Moving.empty(); // counts its rounds
+  A.Parent = Path.innermostAxis();
+  EnclosingLoop Scope;
+  Scope.NonEmpty = L.BodyFirst;
+  Scope.Exact = A.Open;
+  llvm::SmallVector<RangeCheck, 2> Checks;
+  if (!L.BodyFirst && L.Condition)
+    if (auto Last = Moving.lastRound(L.Condition, Scope.Whole, Checks)) {
+      A.Upper = std::move(*Last);
+      A.Unknown = A.Open = false;
+      Scope.Divides = true;
+    }
+  const int Number = Recorder.addAxis(std::move(A));
+  inLoop(Number, Scope, L.Body, [&] {
+    Moving.moveOn(Number, Checks);
+    if (!L.BodyFirst) {
+      if (L.Variable)
+        Statements.visit(L.Variable);
+      if (L.Condition) {
+        Expressions.effects(L.Condition);
+        Conditions.assumeCondition(L.Condition, true);
+      }
+      if (L.Element)
+        Statements.visit(L.Element);
+    }
+    Statements.visit(L.Body);
+    State.Reachable = true; // after a continue
+    if (L.BodyFirst)
+      Expressions.effects(L.Condition);
+    if (L.Increment)
+      Expressions.effects(L.Increment);
+  });
+}
+
+void LoopEvaluator::visitLoop(const UncountedLoop &L) {
+  const std::optional<Replay> Known = Replays.replay(L);
+  CallFrame &F = Frames.innermost();
+  const Value Returned = F.Returned;
+  const bool Returns = F.Returns, Untold = State.Untold;
+  if (const auto *For = dyn_cast<ForStmt>(L.Whole))
+    visitFor(For);
+  else
+    visitUncounted(L);
+  if (!Known)
+    return;
+  F.Returned = Returned;
+  F.Returns = Returns;
+  State.Untold = Untold;
+  Replays.leave(*Known, Untold);
+}

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- AccessTouches.cpp - accesses as they are recorded ------------------===//
+#include "access/AccessTouches.h"
+#include "twofold/abi.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/STLExtras.h"
+#include <numeric>
+
+using namespace clang;
+using namespace twofold;
+
+void AccessTouches::count(unsigned Ops) {
+  if (In.Muted || In.InClause)
+    return;
+  if (Path.Around.empty())
+    Recorder.model().Ops += Ops;
+  else
+    Recorder.innerAxis(Path.Around.back().Axis).Ops += Ops;
+}
+
+/// What an access to E of type T touches: three lanes of four are no vector of
+/// three, which has the size of four.
+QualType AccessTouches::touchedType(QualType T, const Expr *E) const {
+  E = plain(E);
+  if (const auto *C = dyn_cast<CastExpr>(E);
+      C && C->getCastKind() == CK_LValueToRValue)
+    E = plain(C->getSubExpr());
+  const auto *V = T->getAs<VectorType>();
+  if (!V || !isa<ExtVectorElementExpr>(E))
+    return T;
+  return Ctx.getConstantArrayType(V->getElementType(),
+                                  llvm::APInt(64, V->getNumElements()), nullptr,
+                                  ArraySizeModifier::Normal, 0);
+}
+
+void AccessTouches::touch(const Value &Address, QualType T, bool Reads,
+                          bool Writes, const Expr *E) {
+  count(1);
+  if (In.Muted || In.InClause)
+    return;
+  MaybeForm Size = Values.sizeOf(touchedType(T, E));
+  auto Bytes = Size ? constantOf(*Size) : std::nullopt;
+  Touch Record;
+  Record.Reads = Reads;
+  Record.Writes = Writes;
+  Record.Unconditional = !State.Skipped && Path.Branches == 0 &&
+                         Address.size() == 1 && !In.isIrreducible();
+  const bool Comes =
+      !State.Untold && Path.Branches == Path.Told && !In.isIrreducible();
+  Record.Alone = Address.size() == 1 && !In.isIrreducible();
+  Record.Steps = Path.Steps;
+  Record.Skips = State.Skips;
+  Record.Loc = E->getExprLoc();
+  Record.By = E;
+  Record.Stores = Here.Storing ? Here.Storing->getRHS() : nullptr;
+  if (Loop.Given.Bounds)
+    Record.Place = E;
+  const uint64_t Searched = Writes ? Searches.foundBy(E) : 0,
+                 Moved = Writes ? Searches.foundBeside(E) : 0;
+  for (Arm A : Address) {
+    if (A.What == Arm::Nowhere || A.What == Arm::Unknown ||
+        A.What == Arm::Integer) {
+      if (!Refused)
+        Refused =
+            Refusal{diag::Id::UnknownPointer,
+                    E->getExprLoc(),
+                    {Lexer::getSourceText(
+                         CharSourceRange::getTokenRange(E->getSourceRange()),
+                         Ctx.getSourceManager(), Ctx.getLangOpts())
+                         .str()}};
+      continue;
+    }
+    if (A.What != Arm::Memory)
+      continue;
+    if (Writes && Recorder.Occurrences)
+      Stored.push_back(storedPlace(A.Base, T, E));
+    Record.Certain = Comes && (Address.size() == 1 || A.Told);
+    Record.Keeps = Writes && ((Here.Improving != 0 && !Comes) ||
+                              (Here.Storing && mayKeep(Here.Storing)));
+    Record.Told = Record.Certain && !Record.Keeps;
+    Record.Perhaps = !In.isIrreducible() && (Address.size() == 1 || A.Told);
+    Record.Idle = Here.Guarding || !Reads ? Here.Idle : 0;
+    if (E == Here.Compared)
+      Record.Awaits = Here.Awaited;
+    if (FollowsLoads && Here.StoredNumber && Here.StoredNumber->size() == 1 &&
+        !Reads && (*Here.StoredNumber)[0].What == Arm::Integer &&
+        !Recorder.namesFloats((*Here.StoredNumber)[0].Form))
+      Record.Number = (*Here.StoredNumber)[0].Form;
+    Record.Base = A.Base;
+    const bool Own = A.Wild ? A.Spread : Recorder.namesOuterAxis(A.Form);
+    Record.Led = Writes && !Own && Record.Unconditional && Searches.isLed(E) &&
+                 (A.Wild || Recorder.namesInterval(A.Form));
+    Record.Searched = !Own && A.Base < 63 && (Searched >> A.Base & 1) != 0 &&
+                      (A.Wild || Recorder.namesInterval(A.Form));
+    Record.Searched |= A.Base < 63 && (Moved >> A.Base & 1) != 0 &&
+                       (A.Wild || Searches.isBeside(A.Form, Bytes.value_or(0)));
+    Record.Size = unsigned(Bytes.value_or(0));
+    A.Wild |= !Bytes || *Bytes < 0 || *Bytes > UINT32_MAX;
+    Recorder.touch(Record, A, State.Facts, Path.Around);
+  }
+}
+
+/// Something not looked into may read and write through Address.
+void AccessTouches::touchAnywhere(const Value &Address, const Expr *E) {
+  Value Everywhere = wild(Address);
+  llvm::erase_if(Everywhere, [](const Arm &A) {
+    return A.What == Arm::Unknown || A.What == Arm::Integer;
+  });
+  touch(Everywhere, Ctx.CharTy, true, true, E);
+}
+
+/// Count bytes from Address on.
+void AccessTouches::touchBytes(const Value &Address, const AffineForm &Count,
+                               bool Writes, const Expr *E) {
+  auto Piece = [&](uint64_t Bytes) {
+    return Ctx.getConstantArrayType(Ctx.CharTy, llvm::APInt(64, Bytes), nullptr,
+                                    ArraySizeModifier::Normal, 0);
+  };
+  // All at once, or as few pieces of one length as may be.
+  int64_t Bytes = 1;
+  if (!In.NamesNumbers) {
+    const auto Whole = constantOf(Count);
+    if (Whole && *Whole <= 0)
+      return;
+    if (Whole && *Whole < UINT32_MAX)
+      return touch(Address, Piece(*Whole), !Writes, Writes, E);
+    Bytes = 0;
+    for (const Monomial &M : Count)
+      Bytes = std::gcd(Bytes, M.Constant);
+    Bytes = Bytes < UINT32_MAX ? Bytes : 1;
+  }
+  AffineForm Pieces = Count;
+  for (Monomial &M : Pieces)
+    M.Constant /= Bytes;
+  MaybeForm Last = difference(Pieces, constantForm(1));
+  if (!Last)
+    return touchAnywhere(Address, E);
+  Axis A;
+  A.Upper = *Last;
+  A.Parent = Path.innermostAxis();
+  PathStep Step;
+  Step.What = PathStep::Loop;
+  Step.Whole = Step.Divides = true;
+  Step.Axis = Recorder.addAxis(std::move(A));
+  AccessPath::Inside Here(Path, Step);
+  EnclosingLoop Scope;
+  Scope.Axis = Step.Axis;
+  Scope.Whole = Scope.Exact = Scope.Divides = true;
+  if (!In.NamesNumbers)
+    Path.Around.push_back(Scope);
+  Value Moved = Address;
+  const MaybeForm Offset = scaled(axisForm(Step.Axis), Bytes);
+  for (Arm &At : Moved)
+    if (MaybeForm Form = Offset ? sum(At.Form, *Offset) : Offset)
+      At.Form = *Form;
+    else
+      At.Wild = true;
+  touch(Moved, Piece(Bytes), !Writes, Writes, E);
+  if (!In.NamesNumbers)
+    Path.Around.pop_back();
+}
+
+StoredPlace AccessTouches::storedPlace(unsigned Base, QualType T,
+                                       const Expr *E) const {
+  if (const auto *Cast = dyn_cast<CastExpr>(E);
+      Cast && Cast->getCastKind() == CK_LValueToRValue)
+    E = Cast->getSubExpr();
+  E = plain(E);
+  const auto *Member = dyn_cast<MemberExpr>(E);
+  return {Base, Ctx.getCanonicalType(T).getUnqualifiedType(),
+          Member ? dyn_cast<FieldDecl>(Member->getMemberDecl()) : nullptr,
+          isa<ArraySubscriptExpr>(E)};
+}
+
+/// A store to S may change what a load of Here finds, both of one base.
+static bool mayChange(const StoredPlace &S, const StoredPlace &Here) {
+  if (S.Type->isRecordType() || S.Type->isAnyCharacterType())
+    return true;
+  if (S.Type != Here.Type)
+    return false;
+  bool Apart = Here.Member && (S.Member ? S.Member != Here.Member : S.Element);
+  return !Apart;
+}
+
+/// Loads from Address give the same number in all iterations, as far as what
+/// starts from other bases does not store there.
+bool AccessTouches::isSettled(const Value &Address, const Expr *Loaded) const {
+  if (!Earlier || Address.size() != 1 || Address[0].What != Arm::Memory ||
+      Address[0].Wild || namesAxes(Address[0].Form) ||
+      Loaded->getType().isVolatileQualified())
+    return false;
+  StoredPlace Here = storedPlace(Address[0].Base, Loaded->getType(), Loaded);
+  return llvm::none_of(*Earlier, [&](const StoredPlace &S) {
+    return S.Base == Here.Base && mayChange(S, Here);
+  });
+}
+
+/// What is loaded from Address, as an axis; empty: it is not followed.
+Value AccessTouches::followed(const Value &Address, const Expr *Loaded) {
+  const QualType T = Loaded->getType();
+  IntegerType Type = IntegerType::of(T, Ctx);
+  const unsigned Bytes = unsigned(Ctx.getTypeSizeInChars(T).getQuantity());
+  if (!FollowsLoads || In.InClause || In.isIrreducible() ||
+      Address.size() != 1 || Address[0].What != Arm::Memory ||
+      Address[0].Wild || T.isVolatileQualified() || T->isAtomicType() ||
+      T->isBitIntType() || Type.Width > 64)
+    return {};
+  Arm A = Address[0];
+  const StoredPlace Here = storedPlace(A.Base, T, Loaded);
+  auto Changes = [&](const StoredPlace &S) {
+    return S.Base == A.Base && mayChange(S, Here);
+  };
+  Axis From;
+  From.Base = A.Base;
+  From.From = A.Form;
+  From.Stores = unsigned(llvm::count_if(Stored, Changes));
+  From.Inside = !Path.Around.empty() &&
+                (Recorder.model().Bases[A.Base].Arg == Base::Anywhere ||
+                 !Earlier || llvm::any_of(*Earlier, Changes));
+  if (T->isPointerType()) {
+    From.Bytes = Bytes;
+    From.Pointer = true;
+    A.Base = Recorder.anywhere();
+  } else if (Type) {
+    From.Bytes = std::max(Type.Width / 8, 1u);
+    From.Signed = !Type.Unsigned;
+    A.What = Arm::Integer;
+  } else {
+    if (!Ranks.isRanked(T))
+      return {};
+    From.Bytes = Bytes;
+    From.Code = TWOFOLD_NUMBER_FLOATING;
+    A.What = Arm::Integer;
+  }
+  A.Form = axisForm(Recorder.loadedAxis(std::move(From)));
+  if (Type.Unsigned && Type.Width == 64)
+    A.Checks.push_back({A.Form, 0, INT64_MAX});
+  return {A};
+}

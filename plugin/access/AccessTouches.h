@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- AccessTouches.h - accesses as they are recorded --------------------===//
+#ifndef TWOFOLD_PLUGIN_ACCESS_ACCESSTOUCHES_H
+#define TWOFOLD_PLUGIN_ACCESS_ACCESSTOUCHES_H
+
+#include "access/AccessSearches.h"
+#include "access/CallValues.h"
+#include "clang/AST/Stmt.h"
+
+namespace twofold {
+
+/// What the body stores to, as far as it tells which loads give one number
+/// throughout the loop.
+struct StoredPlace {
+  unsigned Base;
+  clang::QualType Type;           ///< canonical, without qualifiers
+  const clang::FieldDecl *Member; ///< null: no member's name ends it
+  bool Element;                   ///< of an array
+};
+using StoredPlaces = llvm::SmallVector<StoredPlace, 8>;
+
+/// What is being evaluated, as far as its accesses are told apart by that.
+struct StoreContext {
+  /// The assignment whose store is recorded.
+  const clang::BinaryOperator *Storing = nullptr;
+  const Value *StoredNumber = nullptr; ///< what is assigned, or null
+  /// Conditions around that nobody can compute, of which the guarded statement
+  /// stores to what they read.
+  unsigned Improving = 0;
+  unsigned Idle = 0;     ///< as in Occurrence
+  bool Guarding = false; ///< a condition is evaluated, of what is Idle
+  /// What is compared, and with what, as in Occurrence::Awaits.
+  const clang::Expr *Compared = nullptr;
+  MaybeForm Awaited;
+};
+
+/// Hands accesses to the recorder, and tells what is known of what they load.
+class AccessTouches : EvaluationView {
+  AccessPath &Path;
+  AccessSearches &Searches;
+  const FloatRanks &Ranks;
+  CallValues &Values;
+  StoredPlaces Stored;
+
+  clang::QualType touchedType(clang::QualType T, const clang::Expr *E) const;
+  StoredPlace storedPlace(unsigned Base, clang::QualType T,
+                          const clang::Expr *Lvalue) const;
+  bool mayKeep(const clang::BinaryOperator *Assignment) const;
+
+public:
+  AccessTouches(Evaluation &In, AccessPath &Path, AccessSearches &Searches,
+                const FloatRanks &Ranks, CallValues &Values)
+      : EvaluationView(In), Path(Path), Searches(Searches), Ranks(Ranks),
+        Values(Values) {}
+
+  StoreContext Here;
+  /// Set when an address is of nothing that the loop captures.
+  std::optional<Refusal> Refused;
+  /// What the body stores to, by an earlier evaluation; null: what loads give
+  /// is unknown.
+  const StoredPlaces *Earlier = nullptr;
+
+  StoredPlaces takeStored() { return std::move(Stored); }
+  void count(unsigned Ops);
+  void touch(const Value &Address, clang::QualType T, bool Reads, bool Writes,
+             const clang::Expr *E);
+  void touchAnywhere(const Value &Address, const clang::Expr *E);
+  void touchBytes(const Value &Address, const AffineForm &Count, bool Writes,
+                  const clang::Expr *E);
+  bool isSettled(const Value &Address, const clang::Expr *Loaded) const;
+  Value followed(const Value &Address, const clang::Expr *Loaded);
+
+  bool improves(const clang::Expr *Condition, const clang::Stmt *S) const;
+  bool isIdle(const clang::IfStmt *S) const;
+  void await(const clang::Expr *Condition, QuietEvaluator &Quiet);
+};
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Evaluation.cpp - functions whose bodies are evaluated --------------===//
+#include "access/Evaluation.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace clang;
+using namespace twofold;
+
+static constexpr unsigned MaxDepth = 8;      // of calls in calls
+static constexpr unsigned MaxEntries = 1000; // of bodies, for one loop
+
+bool CallFrames::canEnter(const FunctionDecl *F) const {
+  const FunctionDecl *Definition = nullptr;
+  if (!F || !F->hasBody(Definition) || Definition->isVariadic() ||
+      Definition->isDependentContext() || Frames.size() > MaxDepth ||
+      Entries > MaxEntries)
+    return false;
+  return llvm::none_of(Frames, [&](const std::unique_ptr<CallFrame> &Known) {
+    return Known->Function == Definition;
+  });
+}
+
+bool CallFrames::escapes(const VarDecl *D) const {
+  return llvm::any_of(Frames, [&](const std::unique_ptr<CallFrame> &F) {
+    auto It = F->Uses.Variables.find(const_cast<VarDecl *>(D));
+    return It != F->Uses.Variables.end() && It->second.Escapes;
+  });
+}
+
+/// D is a parameter or variable of a function that is being looked into.
+bool CallFrames::isOfCallee(const ValueDecl *D) const {
+  return llvm::any_of(Frames, [&](const std::unique_ptr<CallFrame> &Of) {
+    return Of->Function && Of->Function == D->getDeclContext();
+  });
+}

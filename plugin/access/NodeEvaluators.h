@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- NodeEvaluators.h - what evaluates each kind of node ----------------===//
+//
+// Statements, loops, expressions, places and calls are evaluated by a class for
+// each, which keeps nothing itself: what is kept lies in EvaluationParts.
+//
+//   AccessStatements.cpp   statements, and ways after conditions
+//   AccessLoops.cpp        loops inside the body
+//   AccessReplays.cpp      what searches in a loop's body lead to
+//   AccessExpressions.cpp  rvalues
+//   AccessPlaces.cpp       lvalues, assignments, addresses
+//   AccessLoads.cpp        loads and stores
+//   AccessSubobjects.cpp   bases and members
+//   AccessCalls.cpp        calls of functions whose bodies are visible
+//
+//===----------------------------------------------------------------------===//
+#ifndef TWOFOLD_PLUGIN_ACCESS_NODEEVALUATORS_H
+#define TWOFOLD_PLUGIN_ACCESS_NODEEVALUATORS_H
+
+#include "access/AccessConditions.h"
+#include "access/AccessTouches.h"
+#include "access/InnerLoop.h"
+#include "access/TrackedVariables.h"
+#include "clang/AST/StmtCXX.h"
+
+namespace twofold {
+
+/// One evaluation's state, each part of it with whoever looks after it. The
+/// lower ones know those above them.
+struct EvaluationParts {
+  Evaluation In;
+  QuietEvaluator &Quiet;
+  AccessPath Path;
+  ComputedNumbers Numbers{In};
+  FloatRanks Ranks{In, Numbers};
+  CallValues Values{In, Ranks};
+  TrackedVariables Variables{In};
+  AccessConditions Conditions{In, Numbers, Values, Quiet};
+  AccessSearches Searches{In, Quiet};
+  AccessTouches Touches{In, Path, Searches, Ranks, Values};
+
+  EvaluationParts(const ParallelLoop &Loop, clang::ASTContext &Ctx,
+                  AccessRecorder &Recorder, bool FollowsLoads,
+                  QuietEvaluator &Quiet)
+      : In{Loop, Ctx, Recorder, FollowsLoads}, Quiet(Quiet) {}
+};
+
+struct NodeEvaluators;
+class CallEvaluator;
+class ExpressionEvaluator;
+class LoopEvaluator;
+class LoopReplays;
+class PlaceEvaluator;
+class StatementEvaluator;
+
+/// The parts of the evaluation, and those that evaluate other kinds of nodes.
+/// Whoever derives from it keeps nothing of the evaluation itself.
+class NodeEvaluator : protected EvaluationView {
+public:
+  NodeEvaluator(EvaluationParts &Parts, NodeEvaluators &All);
+
+protected:
+  QuietEvaluator &Quiet;
+  AccessPath &Path;
+  ComputedNumbers &Numbers;
+  FloatRanks &Ranks;
+  CallValues &Values;
+  TrackedVariables &Variables;
+  AccessConditions &Conditions;
+  AccessSearches &Searches;
+  AccessTouches &Touches;
+  CallEvaluator &Calls;
+  ExpressionEvaluator &Expressions;
+  LoopEvaluator &Loops;
+  LoopReplays &Replays;
+  PlaceEvaluator &Places;
+  StatementEvaluator &Statements;
+
+  /// The function comes here wherever the facts hold that it has collected.
+  bool comesByFacts() const {
+    return FollowsLoads && !State.Untold && Path.isToldSinceCall();
+  }
+};
+
+class StatementEvaluator : NodeEvaluator {
+  void visitDeclaration(const clang::DeclStmt *S);
+  void visitIf(const clang::IfStmt *I);
+  void visitRange(const clang::CXXForRangeStmt *R);
+  void visitSwitch(const clang::SwitchStmt *S);
+  void visitReturn(const clang::ReturnStmt *S);
+
+public:
+  using NodeEvaluator::NodeEvaluator;
+
+  void visit(const clang::Stmt *S);
+  /// Evaluates Then and Else as the two ways after Condition.
+  void branch(const clang::Expr *Condition, llvm::function_ref<void()> Then,
+              llvm::function_ref<void()> Else);
+};
+
+/// A while, a do, a range for, or a for that does not count.
+struct UncountedLoop {
+  const clang::Stmt *Whole = nullptr;
+  const clang::Stmt *Variable = nullptr; ///< declared by the condition
+  const clang::Expr *Condition = nullptr;
+  const clang::Stmt *Element = nullptr; ///< declared after the condition
+  const clang::Stmt *Body = nullptr;
+  const clang::Expr *Increment = nullptr;
+  bool BodyFirst = false;
+};
+
+/// A variable that an inner loop changes, by the axis that stands for it.
+struct ReplayedVariable {
+  const clang::VarDecl *Is;
+  AffineForm Start;
+  int Axis = 0;
+  /// Of a pointer: what it is at first, and the bytes of an element; the axis
+  /// counts elements from there.
+  std::optional<Arm> From = std::nullopt;
+  int64_t Bytes = 0;
+};
+
+/// An inner loop that calls can go through for what it leads to.
+struct Replay {
+  struct Exit {
+    AffineForm Taken; ///< 1 where the loop ends there, else 0
+    llvm::SmallVector<const clang::Stmt *, 2> Parts; ///< that run then
+    bool Returns = false;
+    Value Returned;
+    std::map<const clang::VarDecl *, Value> Before, Variables; ///< of Parts
+  };
+  llvm::SmallVector<ReplayedVariable, 2> Variables;
+  llvm::SmallVector<Exit, 2> Exits;
+  AffineForm GoesOn; ///< 1 where a round ends without leaving the loop
+};
+class LoopReplays : NodeEvaluator {
+  unsigned Made = 0; ///< that are being made
+
+  MaybeForm single(Value V, const ReplayedVariable &Of);
+  Value valueOf(const ReplayedVariable &V, const AffineForm &Number) const;
+  bool addVariable(const clang::VarDecl *V, const Value &Now, Replay &To);
+  bool visitRound(const clang::Stmt *S, Replay &Of);
+
+public:
+  using NodeEvaluator::NodeEvaluator;
+
+  std::optional<Replay> replay(const UncountedLoop &L);
+  void leave(const Replay &Of, bool Untold);
+};
+
+class LoopEvaluator : NodeEvaluator {
+  std::optional<Arm> addedBy(const InnerLoop &L);
+  void countRounds(Axis &A, EnclosingLoop &Scope, const AffineForm &Distance,
+                   const AffineForm &By);
+  void inLoop(int Number, EnclosingLoop Scope, const clang::Stmt *Body,
+              llvm::function_ref<void()> Evaluate);
+  void visitFor(const clang::ForStmt *S);
+  void visitUncounted(const UncountedLoop &L);
+
+public:
+  using NodeEvaluator::NodeEvaluator;
+
+  static UncountedLoop asUncounted(const clang::ForStmt &S);
+  void visitLoop(const UncountedLoop &L);
+};
+
+class ExpressionEvaluator : NodeEvaluator {
+  Value cast(const clang::CastExpr *E);
+  Value unary(const clang::UnaryOperator *E);
+  Value binary(const clang::BinaryOperator *E);
+  MaybeForm elementsBetween(const Arm &A, const Arm &B,
+                            clang::QualType Pointer);
+  bool isSpread(const Value &A, const Value &B) const;
+  Value conditional(const clang::AbstractConditionalOperator *C);
+
+public:
+  using NodeEvaluator::NodeEvaluator;
+
+  void effects(const clang::Expr *E);
+  Value rvalue(const clang::Expr *E);
+  Value arithmetic(clang::BinaryOperatorKind Op, const Value &A, const Value &B,
+                   const clang::Expr *Left, const clang::Expr *Right,
+                   clang::QualType Type, const clang::Expr *Whole);
+  /// The value of what a const reference is bound to.
+  Value referent(const clang::Expr *E);
+};
+
+class PlaceEvaluator : NodeEvaluator {
+public:
+  using NodeEvaluator::NodeEvaluator;
+
+  /// A variable that is tracked, or memory.
+  struct Place {
+    const clang::VarDecl *Variable = nullptr;
+    Value Address;
+  };
+
+  Place place(const clang::Expr *E);
+  static Value addressOf(const Place &P) {
+    return P.Variable ? addressValue(Arm::Private) : P.Address;
+  }
+  Value addressOf(const clang::Expr *E) { return addressOf(place(E)); }
+  Value load(const Place &P, const clang::Expr *Loaded);
+  Place assignment(const clang::BinaryOperator *E, Value *Stored = nullptr);
+  Place increment(const clang::UnaryOperator *E, Value *Old = nullptr);
+  Value moved(const Value &Address, const Value &Index, IntegerType IndexType,
+              clang::QualType Element, bool Back);
+  Value alongBases(Value Address, const clang::CastExpr *E);
+  void noteCopy(const clang::VarDecl *D);
+  void escape(const clang::Expr *E);
+
+private:
+  Place placeOfVariable(const clang::DeclRefExpr *E);
+  Place placeOfMember(const clang::MemberExpr *E);
+  Place placeOfLanes(const clang::ExtVectorElementExpr *E);
+  Value shifted(Value Address, int64_t Bytes);
+  Value copied(const clang::Expr *Loaded);
+  void store(const Place &P, Value V, const clang::Expr *E);
+};
+
+class CallEvaluator : NodeEvaluator {
+  bool movesBytes(const clang::CallExpr *E);
+  void passOutside(const clang::Expr *Argument, clang::QualType Parameter);
+  Value enter(const clang::FunctionDecl *F, Value This,
+              llvm::ArrayRef<const clang::Expr *> Arguments, uint64_t &Found);
+
+public:
+  using NodeEvaluator::NodeEvaluator;
+
+  /// std functions whose result is one of their arguments.
+  enum class Selection { None, Min, Max, Clamp };
+  Selection selectionOf(const clang::CallExpr *E) const;
+  Value selected(const clang::CallExpr *E, Selection Which);
+
+  Value call(const clang::CallExpr *E);
+  Value construct(const clang::CXXConstructExpr *E);
+};
+
+struct NodeEvaluators {
+  CallEvaluator Calls;
+  ExpressionEvaluator Expressions;
+  LoopEvaluator Loops;
+  LoopReplays Replays;
+  PlaceEvaluator Places;
+  StatementEvaluator Statements;
+
+  explicit NodeEvaluators(EvaluationParts &Parts)
+      : Calls(Parts, *this), Expressions(Parts, *this), Loops(Parts, *this),
+        Replays(Parts, *this), Places(Parts, *this), Statements(Parts, *this) {}
+};
+
+} // namespace twofold
+
+#endif
