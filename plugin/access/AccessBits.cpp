@@ -53,17 +53,22 @@ bool ComputedNumbers::isMixed(const AffineForm &Form, IntegerType T) const {
          });
 }
 
+/// A, whose last bits are right, as the number that these are in T.
+Arm ComputedNumbers::settled(Arm A, IntegerType T) {
+  if (A.Exact || T.Width == 64)
+    return A;
+  A.Form =
+      axisForm(Recorder.computedAxis(TWOFOLD_NUMBER_AND, A.Form, lastBits(T)));
+  A.Exact = true;
+  return A;
+}
+
 /// What is left of A, which equals it but for multiples of 2^width, in T.
 Arm ComputedNumbers::wrapped(Arm A, IntegerType T) {
   if (A.What != Arm::Integer || !FollowsLoads || !Recorder.Occurrences ||
       !T.Width || T.Boolean || A.Exact || !isMixed(A.Form, T))
     return A;
-  if (T.Width < 64) {
-    A.Form = axisForm(
-        Recorder.computedAxis(TWOFOLD_NUMBER_AND, A.Form, lastBits(T)));
-    A.Exact = true;
-  }
-  return A;
+  return settled(std::move(A), T);
 }
 
 /// A, whose last bits are right, as a number of the type.
@@ -113,16 +118,8 @@ Value ComputedNumbers::bits(BinaryOperatorKind Op, const Value &Left,
   const bool Shifts = Op == BO_Shl || Op == BO_Shr;
   // What goes down is right only if all of it is.
   const bool Whole = Op == BO_Shr || Op == BO_Div || Op == BO_Rem;
-  auto Ready = [&](Arm A) {
-    if (A.Exact || T.Width == 64)
-      return A;
-    A.Form = axisForm(
-        Recorder.computedAxis(TWOFOLD_NUMBER_AND, A.Form, lastBits(T)));
-    A.Exact = true;
-    return A;
-  };
-  const Arm A = Whole ? Ready(L[0]) : L[0],
-            B = Shifts || Whole ? Ready(R[0]) : R[0];
+  const Arm A = Whole ? settled(L[0], T) : L[0],
+            B = Shifts || Whole ? settled(R[0], T) : R[0];
   // All but the form is as that of a sum.
   Arm Out = combined(BO_Add, A, B, T);
   if (Out.What != Arm::Integer)

@@ -2,6 +2,7 @@
 //===- ColdPaths.cpp ------------------------------------------------------===//
 
 #include "ast/ColdPaths.h"
+#include "ast/TransparentNodes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -155,13 +156,11 @@ ColdKind coldKind(const Stmt *S) {
   const auto *E = dyn_cast_or_null<Expr>(S);
   if (!E)
     return ColdKind::None;
-  E = E->IgnoreParens();
-  if (const auto *Full = dyn_cast<ExprWithCleanups>(E))
-    E = Full->getSubExpr()->IgnoreParens();
+  E = seeThrough(E);
   while (const auto *Cast = dyn_cast<CastExpr>(E)) {
     if (Cast->getCastKind() != CK_ToVoid)
       return ColdKind::None;
-    E = Cast->getSubExpr()->IgnoreParens();
+    E = seeThrough(Cast->getSubExpr());
   }
   if (isa<CXXThrowExpr>(E))
     return ColdKind::Ends;

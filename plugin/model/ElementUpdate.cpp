@@ -2,6 +2,7 @@
 //===- ElementUpdate.cpp --------------------------------------------------===//
 
 #include "model/ElementUpdate.h"
+#include "ast/TransparentNodes.h"
 #include "model/ElementChain.h"
 #include "model/ReductionForms.h"
 #include "clang/AST/ASTContext.h"
@@ -14,16 +15,7 @@ using namespace clang;
 namespace twofold {
 namespace {
 
-/// Without what wraps a full expression.
-template <typename T> T *bare(T *E) {
-  for (;;) {
-    E = E->IgnoreParens();
-    auto *Full = dyn_cast<FullExpr>(E);
-    if (!Full)
-      return E;
-    E = Full->getSubExpr();
-  }
-}
+template <typename T> T *bare(T *E) { return const_cast<T *>(seeThrough(E)); }
 
 /// The value that is stored, without the conversions to the target's type.
 Expr *stored(BinaryOperator *Assign) {

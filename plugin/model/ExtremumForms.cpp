@@ -2,6 +2,7 @@
 //===- ExtremumForms.cpp ------------------------------------------------===//
 
 #include "model/ExtremumForms.h"
+#include "ast/TransparentNodes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -247,9 +248,7 @@ SmallVector<const BinaryOperator *, 4> assignmentsOf(const Stmt *S) {
     if (isa<NullStmt>(S))
       continue;
     const auto *E = dyn_cast<Expr>(S);
-    if (const auto *Full = dyn_cast_or_null<FullExpr>(E))
-      E = Full->getSubExpr();
-    const auto *B = E ? dyn_cast<BinaryOperator>(E->IgnoreParens()) : nullptr;
+    const auto *B = E ? dyn_cast<BinaryOperator>(seeThrough(E)) : nullptr;
     if (B && B->getOpcode() == BO_Comma) {
       Work.push_back(B->getRHS());
       Work.push_back(B->getLHS());

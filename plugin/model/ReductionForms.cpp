@@ -2,6 +2,7 @@
 //===- ReductionForms.cpp -----------------------------------------------===//
 
 #include "model/ReductionForms.h"
+#include "ast/TransparentNodes.h"
 #include "model/ElementTypes.h"
 #include "model/ExtremumForms.h"
 #include "model/UserSums.h"
@@ -128,9 +129,7 @@ void FormCollector::statement(const Stmt *S) {
 }
 
 void FormCollector::discarded(const Expr *E) {
-  E = E->IgnoreParens();
-  if (const auto *Full = dyn_cast<FullExpr>(E))
-    return discarded(Full->getSubExpr());
+  E = seeThrough(E);
   if (const auto *Cast = dyn_cast<CastExpr>(E))
     if (Cast->getCastKind() == CK_ToVoid ||
         Cast->getCastKind() == CK_LValueToRValue)

@@ -3,6 +3,7 @@
 
 #include "model/UserSums.h"
 #include "ast/ObjectAssignments.h"
+#include "ast/TransparentNodes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 
@@ -13,10 +14,8 @@ namespace {
 
 const Expr *copied(const Expr *E) {
   while (true) {
-    E = E->IgnoreParenImpCasts();
-    if (const auto *Full = dyn_cast<FullExpr>(E))
-      E = Full->getSubExpr();
-    else if (const auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(E))
+    E = seeThrough(E)->IgnoreParenImpCasts();
+    if (const auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(E))
       E = Temporary->getSubExpr();
     else if (const auto *Made = dyn_cast<CXXConstructExpr>(E);
              Made && Made->getNumArgs() == 1 &&

@@ -2,6 +2,7 @@
 //===- StorePlaces.cpp ----------------------------------------------------===//
 
 #include "order/StorePlaces.h"
+#include "ast/TransparentNodes.h"
 #include "order/VaryingNumbers.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -266,9 +267,7 @@ StorePlace StorePlaces::variable(const ValueDecl *D) {
 }
 
 StorePlace StorePlaces::place(const Expr *E) {
-  E = E->IgnoreParens();
-  if (const auto *Full = dyn_cast<FullExpr>(E))
-    return place(Full->getSubExpr());
+  E = seeThrough(E);
   if (const auto *Cast = dyn_cast<CastExpr>(E))
     return Cast->getSubExpr()->isGLValue() ? place(Cast->getSubExpr())
                                            : StorePlace();
@@ -310,9 +309,7 @@ StorePlace StorePlaces::place(const Expr *E) {
 }
 
 StorePlace StorePlaces::pointee(const Expr *E) {
-  E = E->IgnoreParens();
-  if (const auto *Full = dyn_cast<FullExpr>(E))
-    return pointee(Full->getSubExpr());
+  E = seeThrough(E);
   if (isa<CXXThisExpr>(E))
     return This;
   if (const auto *Cast = dyn_cast<CastExpr>(E)) {

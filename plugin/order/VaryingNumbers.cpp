@@ -2,6 +2,7 @@
 //===- VaryingNumbers.cpp -------------------------------------------------===//
 
 #include "order/VaryingNumbers.h"
+#include "ast/TransparentNodes.h"
 #include "order/StorePlaces.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -65,7 +66,7 @@ bool VaryingNumbers::call(const CallExpr &E) {
 
 /// What is found at the lvalue E.
 bool VaryingNumbers::load(const Expr *E) {
-  E = E->IgnoreParens();
+  E = seeThrough(E);
   if (const auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(E))
     return vary(Temporary->getSubExpr());
   if (const auto *Call = dyn_cast<CallExpr>(E);
@@ -98,7 +99,7 @@ bool VaryingNumbers::vary(const Expr *E) {
   if (!E || !Budget)
     return true;
   --Budget;
-  E = E->IgnoreParens();
+  E = seeThrough(E);
   if (isa<IntegerLiteral, CharacterLiteral, FloatingLiteral, CXXBoolLiteralExpr,
           CXXNullPtrLiteralExpr, StringLiteral, UnaryExprOrTypeTraitExpr,
           OffsetOfExpr, ImplicitValueInitExpr, CXXScalarValueInitExpr>(E))
@@ -107,8 +108,6 @@ bool VaryingNumbers::vary(const Expr *E) {
     StorePlace P = Places.place(E);
     return P.Root == StorePlace::Of::Own || P.Root == StorePlace::Of::Nothing;
   }
-  if (const auto *Full = dyn_cast<FullExpr>(E))
-    return vary(Full->getSubExpr());
   if (const auto *Cast = dyn_cast<CastExpr>(E))
     return Cast->getCastKind() == CK_LValueToRValue ? load(Cast->getSubExpr())
                                                     : vary(Cast->getSubExpr());
