@@ -28,7 +28,7 @@ Status Dispatcher::launch(Call &C, const Decision &D, Outcome &Out,
       Kernels.plan(C.Site, Launch, C.Record, Slot, C.Ops ^ (Trips << 32));
   Status Done = [&]() -> Status {
     const SignalHold Quiet;
-    std::lock_guard<SlotLock> Guard(Slot.Lock);
+    std::lock_guard<OwnedMutex> Guard(Slot.Lock);
     DeviceLaunch Run(C.Site, Launch, Trips, Touched, Slot, Data, &C.Record,
                      Results);
     if (&Touched == C.Touched.get() && Touched.Lasting)

@@ -9,44 +9,16 @@
 #include "device/PendingLaunches.h"
 #include "device/StagingMemory.h"
 #include "report/Settings.h"
+#include "thread/OwnedMutex.h"
 
 #include <atomic>
 #include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
-#include <thread>
 #include <vector>
 
 namespace twofold {
-
-/// A mutex that knows whether it is the caller's.
-class SlotLock {
-  std::mutex M;
-  std::atomic<std::thread::id> Holder;
-
-  void note() {
-    Holder.store(std::this_thread::get_id(), std::memory_order_relaxed);
-  }
-
-public:
-  void lock() {
-    M.lock();
-    note();
-  }
-  /// False, too, where the caller has it already.
-  bool try_lock() {
-    if (Holder.load(std::memory_order_relaxed) == std::this_thread::get_id() ||
-        !M.try_lock())
-      return false;
-    note();
-    return true;
-  }
-  void unlock() {
-    Holder.store(std::thread::id(), std::memory_order_relaxed);
-    M.unlock();
-  }
-};
 
 /// A device with what launches on it share.
 class DeviceSlot {
@@ -58,7 +30,7 @@ public:
   /// Needs no lock.
   PendingLaunches Launches;
   /// Held while a launch uses what follows.
-  SlotLock Lock;
+  OwnedMutex Lock;
   BufferPool Buffers;
   StagingMemory Staging;
   std::unique_ptr<Queue> Commands; ///< made by the first launch

@@ -7,7 +7,7 @@
 using namespace twofold;
 
 bool twofold::tryDevice(DeviceSlot &Slot) {
-  std::lock_guard<SlotLock> Lock(Slot.Lock);
+  std::lock_guard<OwnedMutex> Lock(Slot.Lock);
   auto Memory = Slot.device().allocate(64);
   auto Commands = Slot.device().createQueue();
   if (!Memory || !Commands)

@@ -17,7 +17,7 @@ static bool fetchBehind(RegionCopy &From, ByteRange Range, char *To) {
   if (Range.size() > MostReadBehind || !Last || Last != Slot.Launches.newest())
     return false;
   // Never waits: the caller holds regions, and perhaps this lock.
-  std::unique_lock<SlotLock> Mine(Slot.Lock, std::try_to_lock);
+  std::unique_lock<OwnedMutex> Mine(Slot.Lock, std::try_to_lock);
   if (!Mine || !Slot.Commands || Last != Slot.Launches.newest())
     return false;
   bool Enqueued = bool(Slot.Commands->read(

@@ -25,12 +25,12 @@ namespace twofold {
 /// Its lock is held by who calls it, but for what is said to be thread-safe.
 class RegionTable {
 public:
-  using Locked = std::unique_lock<OwnedMutex>;
+  using Locked = std::unique_lock<QuietMutex>;
   using Buffers = std::vector<std::pair<DeviceSlot *, std::unique_ptr<Buffer>>>;
 
 private:
   SplitGuard &Guard;
-  mutable OwnedMutex Mutex;
+  mutable QuietMutex Mutex;
   std::condition_variable_any Changed; ///< a region was unlocked
   RegionTurns Turns;                   ///< of those who wait for that
   RegionMap Map;

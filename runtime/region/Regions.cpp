@@ -185,7 +185,7 @@ Status Regions::prefetch(ByteRange Range, DeviceSlot &To) {
   const ProcessEnd::DriverUse Now;
   if (!Now.allowed())
     return Unit();
-  std::lock_guard<SlotLock> Lock(To.Lock);
+  std::lock_guard<OwnedMutex> Lock(To.Lock);
   if (To.Lost)
     return Error{ErrorCode::DeviceLost, To.facts().Name + " has failed", ""};
   if (Status S = To.openCommands(); !S)

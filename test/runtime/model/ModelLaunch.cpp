@@ -173,7 +173,7 @@ ModelLaunch::Outcome ModelLaunch::execute(const Place &At,
                 B.base(reinterpret_cast<void *>(uintptr_t(At.Address)), "a"));
   FakeProgram Program(At.World, Kernel);
   std::optional<LaunchResults> Results;
-  std::lock_guard<SlotLock> Lock(At.Slot.Lock);
+  std::lock_guard<OwnedMutex> Lock(At.Slot.Lock);
   DeviceLaunch Run(B.site(), B.launch(), 1, *At.Loop.Touched, At.Slot, At.All,
                    nullptr, Results);
   Run.remember(At.Loop.Memos[At.Slot.Number], At.Loop.Touched);

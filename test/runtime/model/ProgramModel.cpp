@@ -69,7 +69,7 @@ ProgramModel::~ProgramModel() {
     release();
   // What is still to be run is this program's.
   for (const auto &Slot : On.Slots) {
-    std::lock_guard<SlotLock> Hold(Slot->Lock);
+    std::lock_guard<OwnedMutex> Hold(Slot->Lock);
     (void)Slot->Launches.waitForAll();
   }
   close(File);

@@ -247,7 +247,7 @@ void findWhatTheirThreadHasWritten(Bench &On, Regions::Keep How) {
     const ByteRange Array = {address(Loop.z.data()),
                              address(Loop.z.data()) + 800};
     DeviceSlot &Slot = *On.R->devices()[0];
-    std::lock_guard<SlotLock> Lock(Slot.Lock);
+    std::lock_guard<OwnedMutex> Lock(Slot.Lock);
     ASSERT_TRUE(bool(Slot.openCommands()));
     auto Lease = On.R->regions().acquire({{Array, {Array, {}, {}}, Array}},
                                          Slot, nullptr, How);

@@ -181,7 +181,7 @@ public:
     std::optional<LaunchResults> Results;
     bool Ran;
     {
-      std::lock_guard<SlotLock> Lock(Slot.Lock);
+      std::lock_guard<OwnedMutex> Lock(Slot.Lock);
       DeviceLaunch Launch(B.site(), B.launch(), 1, Touched, Slot, *All, nullptr,
                           Results);
       Status S = Launch.execute(Kernel, How);

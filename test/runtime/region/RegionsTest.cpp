@@ -323,7 +323,7 @@ TEST(Regions, LittleIsSentFromACopy) {
   constexpr uint64_t Size = 512 << 10;
   RegionBench On(Coherence::Lazy, Size, 1);
   DeviceSlot &Slot = *On.Slots[0];
-  std::lock_guard<SlotLock> Lock(Slot.Lock);
+  std::lock_guard<OwnedMutex> Lock(Slot.Lock);
   ASSERT_TRUE(bool(Slot.openCommands()));
   const auto Send = [&](ByteRange What, bool MayLeave, bool IsCopied) {
     const ByteRange Range = On.at(What);
