@@ -174,7 +174,9 @@ void Runtime::runUnchecked(const twofold_site &Site,
     if (Site.flags & TWOFOLD_SITE_SEARCH)
       return Site.native(Launch.args, 0, Trips);
     IterationSpace Space(Site, Launch);
-    Host.run(Site, Launch, Trips, estimateWork(Space, Trips));
+    SiteRecord *Record = Sites.find(Site);
+    Host.run(Site, Launch, Trips, estimateWork(Space, Trips), false, 0, nullptr,
+             Record ? &Record->Trials : nullptr);
     return;
   }
   Dispatch.run(Site, Launch, Trips);

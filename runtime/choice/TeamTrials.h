@@ -14,6 +14,8 @@
 #ifndef TWOFOLD_RUNTIME_CHOICE_TEAMTRIALS_H
 #define TWOFOLD_RUNTIME_CHOICE_TEAMTRIALS_H
 
+#include "choice/UpdateForms.h"
+
 #include <array>
 #include <atomic>
 #include <cstdint>
@@ -51,6 +53,9 @@ private:
                       unsigned Threads);
 
 public:
+  /// Of calls whose threads update elements atomically.
+  UpdateForms Updates;
+
   /// Which side a call takes that could have Threads, of which there are two at
   /// least. Prior is taken as long as nothing was measured.
   Answer ask(uint64_t Ops, Side Prior);

@@ -14,44 +14,35 @@ static constexpr uint64_t TriedShare = 16;
 /// A form that is so many times slower is not tried again.
 static constexpr double HopelesslySlower = 3;
 
-UpdateForms::Form UpdateForms::run(const void *Site, uint64_t Trips,
-                                   uint64_t Ops, const Piece &Alone,
-                                   const Piece &Together) {
-  Costs C;
-  // In a forked child it may never be free.
-  if (std::unique_lock Hold(Lock, std::try_to_lock); Hold) {
-    Costs &Known = BySite[Site];
-    ++Known.Calls;
-    C = Known;
-  } else {
-    Together(0, Trips);
-    return Form::Together;
-  }
+UpdateForms::Form UpdateForms::run(uint64_t Trips, uint64_t Ops,
+                                   const Piece &OfAlone,
+                                   const Piece &OfTogether) {
+  const uint64_t Call = Calls.fetch_add(1, std::memory_order_relaxed) + 1;
+  const auto Costs = [&](Form F) {
+    return Each[F].load(std::memory_order_relaxed);
+  };
+  const auto Best = [&] {
+    return Costs(Alone) < Costs(Together) ? Alone : Together;
+  };
   uint64_t Done = 0;
-  auto Run = [&](Form F, uint64_t Count) {
+  const auto Run = [&](Form F, uint64_t Count) {
     const double Start = Now();
-    (F == Form::Alone ? Alone : Together)(Done, Done + Count);
+    (F == Alone ? OfAlone : OfTogether)(Done, Done + Count);
     Done += Count;
-    const double Each = std::max(Now() - Start, 1.0) / double(Count);
-    C.of(F) = Each;
-    if (std::unique_lock Hold(Lock, std::try_to_lock); Hold)
-      BySite[Site].of(F) = Each;
+    Each[F].store(std::max(Now() - Start, 1.0) / double(Count),
+                  std::memory_order_relaxed);
     return F;
   };
-  const Form Best = C.best(),
-             Other = Best == Form::Alone ? Form::Together : Form::Alone;
-  const bool Measured = C.Alone > 0 && C.Together > 0;
-  const bool Again = Measured && C.Calls >= C.NextTry;
-  if (std::unique_lock Hold(Lock, std::try_to_lock); Again && Hold)
-    BySite[Site].NextTry = C.NextTry * 4;
-  if (!Measured || (Again && C.of(Other) < HopelesslySlower * C.of(Best))) {
+  const Form Other = Best() == Alone ? Together : Alone;
+  const bool Measured = Costs(Alone) > 0 && Costs(Together) > 0;
+  uint64_t Due = NextTry.load(std::memory_order_relaxed);
+  const bool Again =
+      Measured && Call >= Due && NextTry.compare_exchange_strong(Due, Due * 4);
+  if (!Measured || (Again && Costs(Other) < HopelesslySlower * Costs(Best()))) {
     if (Trips < 4 * TriedShare || Ops < LeastSplitOps)
-      return Run(Measured      ? Other
-                 : C.Alone > 0 ? Form::Together
-                               : Form::Alone,
-                 Trips);
-    Run(Form::Alone, Trips / TriedShare);
-    Run(Form::Together, Trips / TriedShare);
+      return Run(Measured ? Other : Costs(Alone) > 0 ? Together : Alone, Trips);
+    Run(Alone, Trips / TriedShare);
+    Run(Together, Trips / TriedShare);
   }
-  return Run(C.best(), Trips - Done);
+  return Run(Best(), Trips - Done);
 }

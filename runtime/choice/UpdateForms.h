@@ -13,32 +13,24 @@
 
 #include "choice/Calibration.h"
 
+#include <array>
+#include <atomic>
 #include <cstdint>
 #include <functional>
-#include <mutex>
-#include <unordered_map>
 
 namespace twofold {
 
-/// Of one process. Thread-safe.
+/// Of one site. Thread-safe: calls at once may cost a sample, nothing else.
 class UpdateForms {
 public:
-  enum class Form { Alone, Together };
+  enum Form : uint8_t { Alone, Together };
   /// Runs iterations [Begin, End).
   using Piece = std::function<void(uint64_t Begin, uint64_t End)>;
 
 private:
   /// Nanoseconds of an iteration; 0: not measured.
-  struct Costs {
-    double Alone = 0, Together = 0;
-    uint64_t Calls = 0, NextTry = 64;
-    double &of(Form F) { return F == Form::Alone ? Alone : Together; }
-    Form best() const {
-      return Alone < Together ? Form::Alone : Form::Together;
-    }
-  };
-  std::mutex Lock;
-  std::unordered_map<const void *, Costs> BySite; ///< by Lock
+  std::array<std::atomic<double>, 2> Each{};
+  std::atomic<uint64_t> Calls{0}, NextTry{64};
   double (*const Now)();
 
 public:
@@ -46,8 +38,8 @@ public:
   /// Runs Trips iterations, which are Ops operations, in order of their numbers
   /// from piece to piece. Returns the form of the last one. What a piece throws
   /// passes through.
-  Form run(const void *Site, uint64_t Trips, uint64_t Ops, const Piece &Alone,
-           const Piece &Together);
+  Form run(uint64_t Trips, uint64_t Ops, const Piece &OfAlone,
+           const Piece &OfTogether);
 };
 
 } // namespace twofold

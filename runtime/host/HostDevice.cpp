@@ -182,11 +182,10 @@ unsigned HostDevice::leavingRoom(unsigned Threads, unsigned Beside) {
 }
 
 /// Threads have no copies of what they update.
-HostDevice::Mode HostDevice::runUncopied(const twofold_site &Site,
-                                         const twofold_launch &Launch,
-                                         uint64_t Trips, uint64_t Ops,
-                                         unsigned Threads,
-                                         SharedUpdates *Together) {
+HostDevice::Mode
+HostDevice::runUncopied(const twofold_site &Site, const twofold_launch &Launch,
+                        uint64_t Trips, uint64_t Ops, unsigned Threads,
+                        SharedUpdates *Together, TeamTrials *Trials) {
   constexpr uint64_t ChunksEach = 16;
   auto OnThreads = [&](uint64_t Begin, uint64_t End) {
     PrivateArgs Private(Site, Launch.args, Threads);
@@ -211,8 +210,9 @@ HostDevice::Mode HostDevice::runUncopied(const twofold_site &Site,
   auto Alone = [&](uint64_t Begin, uint64_t End) {
     Site.native(Launch.args, Begin, End);
   };
-  if (Updates.run(&Site, Trips, Ops, Alone, OnThreads) !=
-      UpdateForms::Form::Alone)
+  UpdateForms OfThisCall;
+  if ((Trials ? Trials->Updates : OfThisCall)
+          .run(Trips, Ops, Alone, OnThreads) != UpdateForms::Alone)
     return Mode::Threads;
   if (Together)
     Together->How = SharedUpdates::Way::Alone;
@@ -242,7 +242,7 @@ HostDevice::Mode HostDevice::run(const twofold_site &Site,
   const double Start = Measure ? steadyNanoseconds() : 0;
   const Mode Ran = InParts ? runParts(Site, Launch, Trips, Ops)
                            : runOn(Threads, Site, Launch, Trips, Ops,
-                                   Deterministic, Beside, Together);
+                                   Deterministic, Beside, Together, Trials);
   if (Measure && (Ran == Mode::Threads) == (Threads > 1))
     Trials->note(Ops, threads(Launch),
                  Threads > 1 ? TeamTrials::Team : TeamTrials::Alone,
@@ -253,7 +253,8 @@ HostDevice::Mode HostDevice::run(const twofold_site &Site,
 HostDevice::Mode HostDevice::runOn(unsigned Threads, const twofold_site &Site,
                                    const twofold_launch &Launch, uint64_t Trips,
                                    uint64_t Ops, bool Deterministic,
-                                   unsigned Beside, SharedUpdates *Together) {
+                                   unsigned Beside, SharedUpdates *Together,
+                                   TeamTrials *Trials) {
   const ProcessEnd::TeamUse Use(Threads > 1);
   if (!Use.allowed())
     Threads = 1;
@@ -289,7 +290,7 @@ HostDevice::Mode HostDevice::runOn(unsigned Threads, const twofold_site &Site,
       Copies.reset();
   }
   if (Run != Site.native)
-    return runUncopied(Site, Launch, Trips, Ops, Threads, Together);
+    return runUncopied(Site, Launch, Trips, Ops, Threads, Together, Trials);
   SharedWork Shared(Run, Schedule::make(Site, Launch, Trips, Threads, Ops),
                     Threads);
   if (!Reduces && !Copies) {

@@ -4,7 +4,6 @@
 #define TWOFOLD_RUNTIME_HOST_HOSTDEVICE_H
 
 #include "choice/TeamTrials.h"
-#include "choice/UpdateForms.h"
 #include "conflict/OwnElements.h"
 #include "host/TeamState.h"
 #include "twofold/abi.h"
@@ -44,7 +43,6 @@ private:
   /// Threads that sleep beside a smaller team.
   std::atomic<unsigned> Asleep{0};
   OwnElements Tests;
-  UpdateForms Updates;
 
   void calibrate();
   unsigned leavingRoom(unsigned Threads, unsigned Beside);
@@ -54,7 +52,7 @@ private:
                 uint64_t Trips, uint64_t Ops);
   Mode runUncopied(const twofold_site &Site, const twofold_launch &Launch,
                    uint64_t Trips, uint64_t Ops, unsigned Threads,
-                   SharedUpdates *Together);
+                   SharedUpdates *Together, TeamTrials *Trials);
   /// Of less work no team can be worth it.
   static constexpr uint64_t LeastInParts = 16384;
   static bool keepsParts(const twofold_site &Site);
@@ -69,7 +67,8 @@ private:
                            TeamTrials &Trials, bool &Measure);
   Mode runOn(unsigned Threads, const twofold_site &Site,
              const twofold_launch &Launch, uint64_t Trips, uint64_t Ops,
-             bool Deterministic, unsigned Beside, SharedUpdates *Together);
+             bool Deterministic, unsigned Beside, SharedUpdates *Together,
+             TeamTrials *Trials);
 
 public:
   /// Work below InlineLimit, in operations, is not worth a fork. The variable

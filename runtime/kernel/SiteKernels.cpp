@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- SiteKernels.cpp - the kernels of sites, built while loops run ------===//
 #include "kernel/SiteKernels.h"
-#include "kernel/SiteSpecials.h"
 #include "system/ProcessEnd.h"
 
 #include <algorithm>

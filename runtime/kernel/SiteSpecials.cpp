@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- SiteSpecials.cpp - builds and tries kernels with constants ---------===//
-#include "kernel/SiteSpecials.h"
 #include "kernel/SiteKernels.h"
 #include "launch/LaunchMemos.h"
 

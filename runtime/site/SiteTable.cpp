@@ -29,7 +29,7 @@ SiteRecord::SiteRecord(const twofold_site &Site)
 
 std::atomic<uint64_t> SiteTable::Tables{0};
 
-SiteRecord &SiteTable::record(const twofold_site &Site) {
+SiteRecord *SiteTable::find(const twofold_site &Site, bool Waits) {
   struct Answer {
     uint64_t Table;
     const twofold_site *Of;
@@ -40,13 +40,17 @@ SiteRecord &SiteTable::record(const twofold_site &Site) {
                              alignof(twofold_site) * 0x9e3779b97f4a7c15 >>
                          61];
   if (Last.Table == Number && Last.Of == &Site)
-    return *Last.Record;
-  std::lock_guard<std::mutex> Guard(Lock);
+    return Last.Record;
+  std::unique_lock<std::mutex> Guard(Lock, std::defer_lock);
+  if (Waits)
+    Guard.lock();
+  else if (!Guard.try_lock())
+    return nullptr;
   SiteRecord *&Record = BySite[&Site];
   if (!Record)
     Record = &Records.emplace_back(Site);
   Last = {Number, &Site, Record};
-  return *Record;
+  return Record;
 }
 
 std::string twofold::describe(const SiteRecord &R,

@@ -135,9 +135,13 @@ class SiteTable {
   std::unordered_map<const twofold_site *, SiteRecord *> BySite;
   std::deque<SiteRecord> Records; ///< in order of their first calls
 
+  SiteRecord *find(const twofold_site &Site, bool Waits);
+
 public:
   /// Costs a nanosecond for a site that the thread has asked for lately.
-  SiteRecord &record(const twofold_site &Site);
+  SiteRecord &record(const twofold_site &Site) { return *find(Site, true); }
+  /// The same in a forked child; null where a thread had the table at the fork.
+  SiteRecord *find(const twofold_site &Site) { return find(Site, false); }
   /// One line for each site, in order of their first calls.
   void summarize(const class Trace &To, const std::string &WhyNoGpu) const;
   /// In that order; F may not call the table.

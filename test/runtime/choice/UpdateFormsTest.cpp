@@ -29,9 +29,8 @@ struct UpdateCalls {
         Next = End;
       };
     };
-    auto Form =
-        Forms.run(this, Trips, Trips * OpsEach, Take(AloneNs, AloneTrips),
-                  Take(TogetherNs, TogetherTrips));
+    auto Form = Forms.run(Trips, Trips * OpsEach, Take(AloneNs, AloneTrips),
+                          Take(TogetherNs, TogetherTrips));
     EXPECT_EQ(Next, Trips);
     return Form;
   }
@@ -40,28 +39,28 @@ struct UpdateCalls {
 TEST(UpdateForms, TheFirstLongCallTriesBothAndEndsWithTheSooner) {
   UpdateCalls C;
   C.TogetherNs = 40;
-  EXPECT_EQ(C.call(1 << 20, 8), UpdateForms::Form::Alone);
+  EXPECT_EQ(C.call(1 << 20, 8), UpdateForms::Alone);
   EXPECT_EQ(C.TogetherTrips, (1u << 20) / 16);
-  EXPECT_EQ(C.call(1 << 20, 8), UpdateForms::Form::Alone);
+  EXPECT_EQ(C.call(1 << 20, 8), UpdateForms::Alone);
   EXPECT_EQ(C.TogetherTrips, 0u);
 }
 
 TEST(UpdateForms, ThreadsThatAreSoonerGetTheCall) {
   UpdateCalls C;
   C.AloneNs = 10;
-  EXPECT_EQ(C.call(1 << 20, 8), UpdateForms::Form::Together);
+  EXPECT_EQ(C.call(1 << 20, 8), UpdateForms::Together);
   EXPECT_EQ(C.AloneTrips, (1u << 20) / 16);
-  EXPECT_EQ(C.call(1 << 20, 8), UpdateForms::Form::Together);
+  EXPECT_EQ(C.call(1 << 20, 8), UpdateForms::Together);
   EXPECT_EQ(C.AloneTrips, 0u);
 }
 
 TEST(UpdateForms, ShortCallsAreTriedWhole) {
   UpdateCalls C;
   C.TogetherNs = 2;
-  EXPECT_EQ(C.call(1000), UpdateForms::Form::Alone);
-  EXPECT_EQ(C.call(1000), UpdateForms::Form::Together);
+  EXPECT_EQ(C.call(1000), UpdateForms::Alone);
+  EXPECT_EQ(C.call(1000), UpdateForms::Together);
   for (int I = 0; I < 8; ++I)
-    EXPECT_EQ(C.call(1000), UpdateForms::Form::Alone);
+    EXPECT_EQ(C.call(1000), UpdateForms::Alone);
 }
 
 TEST(UpdateForms, AFormThatHasBecomeSoonerIsFound) {
@@ -70,7 +69,7 @@ TEST(UpdateForms, AFormThatHasBecomeSoonerIsFound) {
   C.call(1 << 20, 8);
   C.TogetherNs = 0.5;
   unsigned Calls = 0;
-  while (C.call(1 << 20, 8) == UpdateForms::Form::Alone)
+  while (C.call(1 << 20, 8) == UpdateForms::Alone)
     ASSERT_LT(++Calls, 100u);
 }
 
@@ -89,8 +88,7 @@ TEST(UpdateForms, ExceptionsPass) {
   const UpdateForms::Piece Throws = [](uint64_t, uint64_t) {
     throw std::runtime_error("of an iteration");
   };
-  EXPECT_THROW(Forms.run(&Forms, 1 << 20, 1 << 23, Throws, Throws),
-               std::runtime_error);
+  EXPECT_THROW(Forms.run(1 << 20, 1 << 23, Throws, Throws), std::runtime_error);
 }
 
 } // namespace

@@ -170,6 +170,7 @@ template <typename T> struct Histogram {
   std::atomic<unsigned> Copied{0}; ///< plain ones where it is not
   std::atomic<uint64_t> Limit{0};
   HostDevice Host{1, Limit};
+  TeamTrials Trials;
 
   Histogram(uint64_t N, uint64_t Count, bool Extent, uint32_t Flags)
       : Bins(Count, T(1)) {
@@ -206,7 +207,8 @@ template <typename T> struct Histogram {
   }
   void run(unsigned Threads, bool Deterministic = false) {
     B.launch().num_threads = Threads;
-    Host.run(B.site(), B.launch(), B.trips(), B.trips() * 8, Deterministic);
+    Host.run(B.site(), B.launch(), B.trips(), B.trips() * 8, Deterministic, 0,
+             nullptr, &Trials);
   }
   std::vector<T> expected(unsigned Calls = 1) const {
     std::vector<T> Out(Bins.size(), T(1));
