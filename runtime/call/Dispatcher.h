@@ -14,6 +14,7 @@
 #include "choice/Calibration.h"
 #include "choice/ChoiceMemory.h"
 #include "choice/Chooser.h"
+#include "choice/DriverStart.h"
 #include "choice/Receipts.h"
 #include "device/DeviceTable.h"
 #include "host/HostDevice.h"
@@ -76,7 +77,7 @@ class Dispatcher {
   Measuring measure(Call &C, Decision &D);
   void readMemory();
   void recall(Call &C);
-  bool awaitDevices(double Patience);
+  bool openDevices();
   void calibrate(DeviceSlot &Gpu);
   std::shared_ptr<const CallArrays> arrays(Call &C, const DeviceSlot *On);
   Status launch(Call &C, const Decision &D, Outcome &Out,

@@ -152,15 +152,17 @@ Verdict Dispatcher::place(Call &C, Decision &D, const Situation &S) {
 /// Has drivers opened if that is expected to pay. False, with the reason in D,
 /// where they are not open in time.
 bool Dispatcher::startDriver(Decision &D) {
-  if (!Kernels.opening() && !Start.pays(Now())) {
+  if (!Start.wasAsked() && !Start.pays(Now())) {
     D.Plain = "the program is expected to end before starting a GPU's driver "
               "would have paid";
     return false;
   }
-  if (Kernels.open(Devices, Start, Now))
+  if (openDevices())
     return true;
   const double Left = Start.left(Now());
-  if (Left >= 0 && Left <= D.Patience && awaitDevices(D.Patience))
+  if (Left >= 0 && Left <= D.Patience &&
+      Devices.await(std::chrono::nanoseconds(int64_t(D.Patience)),
+                    [this] { return Kernels.leaving(); }))
     return true;
   D.Plain = "OpenCL is being started";
   return false;

@@ -3,9 +3,6 @@
 #include "call/DispatchedCall.h"
 #include "system/ProcessEnd.h"
 
-#include <chrono>
-#include <thread>
-
 using namespace twofold;
 
 Dispatcher::~Dispatcher() { Ending = true; }
@@ -25,7 +22,7 @@ void Dispatcher::readMemory() {
     IsKnown.store(true, std::memory_order_release);
     // What will be wanted again takes tenths of a second to open.
     if (Start.usedBefore() && !Data.account().resting() && Start.pays(Now()))
-      Kernels.open(Devices, Start, Now);
+      (void)openDevices();
   });
 }
 
@@ -64,11 +61,13 @@ void Dispatcher::recall(Call &C) {
   });
 }
 
-/// Whether they are open after that time at most.
-bool Dispatcher::awaitDevices(double Patience) {
-  const double Until = steadyNanoseconds() + Patience;
-  while (!Devices.isOpen() && !Kernels.leaving() && steadyNanoseconds() < Until)
-    std::this_thread::sleep_for(std::chrono::microseconds(500));
+/// Whether the devices are open; if not, they are being opened from then on.
+bool Dispatcher::openDevices() {
+  if (!Devices.isOpen() && Start.asked(Now()) && !Kernels.later([this] {
+        Devices.openForGpu();
+        Start.ends(Now());
+      }))
+    Start.notAsked();
   return Devices.isOpen();
 }
 

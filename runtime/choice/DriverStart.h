@@ -27,7 +27,8 @@ struct RunHistory {
 /// Thread-safe, but for recall.
 class DriverStart {
   RunHistory Before;
-  std::atomic<double> First{0}, Asked{0}, Began{0}, Took{0};
+  static constexpr double Never = -1;
+  std::atomic<double> First{0}, Asked{Never}, Began{0}, Took{0};
 
   double since() const { return Began > 0 ? Began.load() : Asked.load(); }
 
@@ -50,8 +51,15 @@ public:
   bool usedBefore() const { return Before.Opening > 0 && Before.InVain == 0; }
   /// Whether the program is expected to go on for long enough.
   bool pays(double Now) const;
-  /// They are wanted: another process may open them on trial first.
-  void asked(double Now) { Asked.store(Now); }
+  /// They are wanted: another process may open them on trial first. Whether
+  /// nobody has asked for them before.
+  bool asked(double Now) {
+    double Nobody = Never;
+    return Asked.compare_exchange_strong(Nobody, Now);
+  }
+  bool wasAsked() const { return Asked.load() != Never; }
+  /// Nothing has come of it.
+  void notAsked() { Asked.store(Never); }
   void begins(double Now) { Began.store(Now); }
   void ends(double Now) { Took.store(Now - since()); }
   /// Drivers that are being opened are expected to take so much longer;

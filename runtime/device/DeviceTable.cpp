@@ -4,6 +4,8 @@
 #include "system/CancelHold.h"
 #include "system/SignalHold.h"
 
+#include <algorithm>
+
 using namespace twofold;
 
 Status DeviceSlot::openCommands() {
@@ -39,9 +41,23 @@ const std::vector<std::unique_ptr<DeviceSlot>> &DeviceTable::all() {
     if (Slots.empty())
       WhyNone = "no OpenCL device was found" +
                 (WhyNone.empty() ? "" : ": " + WhyNone);
+    // Who has looked and does not wait yet holds the lock.
+    const std::lock_guard<std::mutex> Guard(AwaitedLock);
     IsOpen.store(true, std::memory_order_release);
+    Awaited.notify_all();
   });
   return Slots;
+}
+
+bool DeviceTable::await(std::chrono::nanoseconds Longest,
+                        const std::function<bool()> &Leaving) {
+  using Clock = std::chrono::steady_clock;
+  constexpr std::chrono::milliseconds LookUp{5}; // whether Leaving
+  const Clock::time_point Latest = Clock::now() + Longest;
+  std::unique_lock<std::mutex> Guard(AwaitedLock);
+  while (!isOpen() && !Leaving() && Clock::now() < Latest)
+    Awaited.wait_until(Guard, std::min(Clock::now() + LookUp, Latest));
+  return isOpen();
 }
 
 void DeviceTable::openForGpu() {

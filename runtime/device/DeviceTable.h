@@ -12,6 +12,8 @@
 #include "thread/OwnedMutex.h"
 
 #include <atomic>
+#include <chrono>
+#include <condition_variable>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -77,6 +79,8 @@ private:
   std::string WhyNone;
   DeviceSlot *FirstGpu = nullptr;
   std::atomic<bool> IsOpen{false};
+  std::mutex AwaitedLock;
+  std::condition_variable Awaited; ///< IsOpen
 
 public:
   /// LacksGpus: it is known that Open would find none.
@@ -93,6 +97,10 @@ public:
   const std::vector<std::unique_ptr<DeviceSlot>> &all();
   /// all() was called before.
   bool isOpen() const { return IsOpen.load(std::memory_order_acquire); }
+  /// Waits for another thread to open them, for so long at most and until
+  /// Leaving() is true. Whether they are open.
+  bool await(std::chrono::nanoseconds Longest,
+             const std::function<bool()> &Leaving);
   /// Opened before, and there were none.
   bool knownEmpty() const;
   /// The first GPU; null when there is none, or when nothing is open.

@@ -231,18 +231,3 @@ std::shared_ptr<Program> SiteKernels::get(const twofold_site &Site,
     Why = "its kernel for " + Slot.facts().Name + " is being built";
   return nullptr;
 }
-
-bool SiteKernels::open(DeviceTable &Devices, DriverStart &Start,
-                       const NanosecondClock &Now) {
-  if (Devices.isOpen())
-    return true;
-  if (!Opening.exchange(true)) {
-    Start.asked(Now());
-    if (!Crew.add([&] {
-          Devices.openForGpu();
-          Start.ends(Now());
-        }))
-      Opening = false;
-  }
-  return Devices.isOpen();
-}

@@ -9,8 +9,6 @@
 #ifndef TWOFOLD_RUNTIME_KERNEL_SITEKERNELS_H
 #define TWOFOLD_RUNTIME_KERNEL_SITEKERNELS_H
 
-#include "choice/Calibration.h"
-#include "choice/DriverStart.h"
 #include "device/DeviceTable.h"
 #include "device/ProgramSupply.h"
 #include "kernel/Specialiser.h"
@@ -62,7 +60,7 @@ private:
   SupplyMaker MakeSupply;
   std::once_flag SupplyOnce;
   std::unique_ptr<ProgramSupply> Supply;
-  std::atomic<bool> Opening{false}, Leaving{false};
+  std::atomic<bool> Leaving{false};
   /// More kernels with constants are not built by one process.
   static constexpr unsigned MostSpecials = 64;
   std::atomic<unsigned> SpecialsBegun{0};
@@ -126,13 +124,6 @@ public:
             const LaunchPlan &Plan);
   /// To be called when a launch by that plan has failed.
   void failed(const LaunchPlan &Plan);
-
-  /// Whether the devices are open; if not, opens them in the background, and
-  /// tells Start when that begins and ends.
-  bool open(DeviceTable &Devices, DriverStart &Start,
-            const NanosecondClock &Now);
-  /// Whether devices have begun to be opened in the background.
-  bool opening() const { return Opening.load(std::memory_order_relaxed); }
 
   /// How many threads build or measure beside the program's own.
   unsigned busy() const { return Crew.busy(); }
