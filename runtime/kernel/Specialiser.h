@@ -17,6 +17,7 @@
 
 #include "kernel/KernelConstants.h"
 
+#include <atomic>
 #include <limits>
 #include <memory>
 #include <mutex>
@@ -107,6 +108,21 @@ public:
   /// The least times, of the usual and of the special kernel; 0 where they were
   /// not compared.
   std::pair<double, double> times(unsigned Set) const;
+};
+
+/// One site's kernels with constants, on one device. Thread-safe.
+struct SiteSpecials {
+  /// A build may take an eighth of what the loop's launches have taken.
+  static constexpr double Share = 8;
+
+  /// Nanoseconds that a build takes: what that of the usual kernel took, if it
+  /// was not in the cache.
+  std::atomic<double> BuildTime{100e6};
+  const KernelConstants Constants;
+  Specialiser Choice;
+
+  SiteSpecials(KernelConstants Constants, bool Force)
+      : Constants(std::move(Constants)), Choice(Force) {}
 };
 
 } // namespace twofold
