@@ -202,9 +202,8 @@ Decision Dispatcher::decideByCost(Call &C) {
     calibrate(*S.Gpu);
   const double SetUp = Site.knowsDevice() ? KnownSetUpNanoseconds
                        : S.Gpu            ? BuildNanoseconds
-                                          : SetUpNanoseconds,
-               Lost = double(C.Record.Lost.load(std::memory_order_relaxed));
-  const bool Paid = Lost >= SetUp;
+                                          : SetUpNanoseconds;
+  const bool Paid = C.Record.WithoutDevice.pays(SetUp);
   S.Available =
       S.Gpu && Paid && !S.Gpu->Lost &&
       (D.Waits || C.Record.States.of(S.Gpu->Number) == KernelState::Ready);
@@ -278,7 +277,7 @@ Decision Dispatcher::decideByCost(Call &C) {
     D.HeldLoss = Taken.Forgone;
     return HostUntil(Cause::Building);
   }
-  if (!Paid && Lost + D.Loses < SetUp)
+  if (!Paid && !C.Record.WithoutDevice.pays(SetUp, D.Loses))
     return HostUntil(S.Gpu ? Cause::SetUp : Cause::Search);
   // A long call had better wait than run elsewhere meanwhile.
   if (Times.NativeFrom != SiteModel::Basis::None &&
@@ -301,7 +300,7 @@ void Dispatcher::book(Call &C, const Decision &D) {
   if (D.SettledCalls)
     Site.Settled.put(D.SettledKey, D.Arrivals, D.SettledCalls);
   if (D.Loses > 0)
-    add(C.Record.Lost, uint64_t(D.Loses));
+    C.Record.WithoutDevice.lose(D.Loses);
   if (D.HeldLoss > 0)
     D.HeldBy->Beside.charge(D.HeldLoss);
   if (D.Wakes)

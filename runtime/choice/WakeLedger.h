@@ -5,11 +5,8 @@
 // costs once, and calls that follow have them. What calls lose by using a
 // device instead is added up; once it would have paid for waking them, they
 // are. If that has paid before they slept again, the next calls that find them
-// asleep wake them at once.
-//
-// At most twice as long as with the best decisions in hindsight, plus one
-// waking: what is lost before they are woken is at most what waking costs, and
-// a waking on trust that does not pay has one before it that did.
+// asleep wake them at once: a waking on trust that does not pay has one before
+// it that did, so the bound of Ledger.h holds, plus one waking.
 //
 // Pure and not thread-safe. Times are nanoseconds.
 //
@@ -17,12 +14,14 @@
 #ifndef TWOFOLD_RUNTIME_CHOICE_WAKELEDGER_H
 #define TWOFOLD_RUNTIME_CHOICE_WAKELEDGER_H
 
+#include "device/Ledger.h"
+
 #include <utility>
 
 namespace twofold {
 
 class WakeLedger {
-  double Lost = 0;   ///< by using a device since they sleep
+  Ledger Asleep;     ///< what was lost by using a device since they sleep
   double Gained = 0; ///< by threads since they were woken
   double Hoped = 0;  ///< what calls will gain that are settled
   bool Woken = false, Trusted = false;
@@ -34,19 +33,18 @@ public:
     if (std::exchange(Woken, false))
       Trusted = Gained >= Price;
     Gained = Hoped = 0;
-    Lost += Loss;
-    if (Loss <= 0 || (!Trusted && Lost < Price))
+    Asleep.lose(Loss);
+    if (Loss <= 0 || !(Trusted || Asleep.pays(Price)))
       return false;
-    Lost = 0;
-    Woken = true;
-    return true;
+    Asleep.clear();
+    return Woken = true;
   }
 
   /// They are awake, and calls from now on will gain so much; those before have
   /// gained what was said then.
   void awake(double Gain) {
     Gained += std::exchange(Hoped, Gain);
-    Lost = 0;
+    Asleep.clear();
   }
 };
 

@@ -4,8 +4,8 @@
 #define TWOFOLD_RUNTIME_DEVICE_DEVICETABLE_H
 
 #include "device/BufferPool.h"
-#include "device/BuildLedger.h"
 #include "device/Device.h"
+#include "device/Ledger.h"
 #include "device/PendingLaunches.h"
 #include "device/StagingMemory.h"
 #include "report/Settings.h"

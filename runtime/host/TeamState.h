@@ -11,15 +11,18 @@
 #ifndef TWOFOLD_RUNTIME_HOST_TEAMSTATE_H
 #define TWOFOLD_RUNTIME_HOST_TEAMSTATE_H
 
+#include "device/Ledger.h"
+
 #include <atomic>
 #include <cstdint>
 #include <ctime>
+#include <limits>
 
 namespace twofold {
 
 class TeamState {
   std::atomic<int64_t> LastWork{INT64_MIN / 2}; ///< in ms
-  std::atomic<uint64_t> Owed{0}; ///< ns that a team would have saved
+  Ledger Asleep; ///< what calls have lost without a team
 
 public:
   /// In milliseconds, from any beginning. A coarse clock will do: it costs a
@@ -53,18 +56,17 @@ public:
   }
 
   /// The next loop that could use them wakes them.
-  void wake() { Owed.store(uint64_t(1) << 60, std::memory_order_relaxed); }
+  void wake() { Asleep.lose(std::numeric_limits<double>::infinity()); }
 
-  /// Rent or buy: sleeping threads are woken, which costs Price, for a loop
-  /// that gains as much, or once as much was lost without them.
+  /// Sleeping threads are woken, which costs Price, for a loop that gains as
+  /// much, or once as much was lost without them.
   bool worthWaking(double Gain, double Price) {
     if (Gain >= Price)
       return true;
-    double All = Gain + double(Owed.fetch_add(uint64_t(Gain),
-                                              std::memory_order_relaxed));
-    if (All < Price)
+    Asleep.lose(Gain);
+    if (!Asleep.pays(Price))
       return false;
-    Owed.store(0, std::memory_order_relaxed);
+    Asleep.clear();
     return true;
   }
 };

@@ -5,6 +5,7 @@
 
 #include "choice/SiteChoice.h"
 #include "choice/TeamTrials.h"
+#include "device/Ledger.h"
 #include "report/TransferReason.h"
 #include "site/ArrayMemo.h"
 #include "site/FootprintMemo.h"
@@ -88,8 +89,7 @@ struct SiteRecord {
   TransferSums Moved; ///< the same bytes, by reason
   Counter KernelsBuilt{0}, KernelsCached{0};
   Counter Specialised{0}; ///< of Device: launches of kernels with constants
-  /// Predicted nanoseconds lost so far by not using a device.
-  Counter Lost{0};
+  Ledger WithoutDevice;   ///< what calls have lost, as predicted
   SiteChoice Choice;
   TeamTrials Trials;
   FootprintMemo Footprints;

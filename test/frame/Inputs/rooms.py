@@ -39,8 +39,8 @@ DOORS = {
     "plugin/kernel": "DoubleUses Eligibility KernelText NestMapping OpenCLPrinter",
     "plugin/call": "CallSiteRewriter SerialNotice ShortCalls SiteTables TripCounts",
     "plugin/exit": "CheckedExits ExitCall ExitPlan",
-    "runtime/device": """Device DeviceTable DeviceTrial ProgramSupply RectangleTransfer
-        StreamingCopy TransferPlan""",
+    "runtime/device": """Device DeviceTable DeviceTrial Ledger ProgramSupply
+        RectangleTransfer StreamingCopy TransferPlan""",
     "runtime/guard": """SplitGuard FaultSignal HostGuard GuardOnDemand Loans MappingTable
         PageGuard PageProbe SnapshotGuard""",
     "runtime/cache": """CacheEntry CacheFiles CacheInventory CacheMiss CacheStore

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- BuildLedgerTest.cpp -----------------------------------------------===//
-#include "device/BuildLedger.h"
+//===- LedgerTest.cpp ----------------------------------------------------===//
+#include "device/Ledger.h"
 #include "region/LazyBench.h"
 
 #include <gtest/gtest.h>
