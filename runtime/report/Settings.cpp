@@ -3,6 +3,8 @@
 #include "report/Settings.h"
 
 #include <charconv>
+#include <initializer_list>
+#include <utility>
 
 using namespace twofold;
 
@@ -50,17 +52,48 @@ static bool parseDevice(Settings &Into, std::string_view Value) {
   return true;
 }
 
-static bool parseOffload(Settings &Into, std::string_view Value) {
-  std::string Word = lower(Value);
-  if (Word == "disabled")
-    Into.Offload = OffloadPolicy::Disabled;
-  else if (Word == "default")
-    Into.Offload = OffloadPolicy::Default;
-  else if (Word == "mandatory")
-    Into.Offload = OffloadPolicy::Mandatory;
-  else
+/// One of some words.
+template <typename T>
+static bool parseWord(T &Into, std::string_view Value,
+                      std::initializer_list<std::pair<const char *, T>> Words) {
+  const std::string Word = lower(Value);
+  for (const auto &[Name, Meaning] : Words)
+    if (Word == Name) {
+      Into = Meaning;
+      return true;
+    }
+  return false;
+}
+
+/// Files are absolute: a relative path would name another one after every
+/// chdir.
+template <std::string Settings::*Member>
+static bool parsePath(Settings &Into, std::string_view Value) {
+  if (Value.empty() || Value[0] != '/')
     return false;
+  Into.*Member = Value;
   return true;
+}
+
+template <bool Settings::*Member>
+static bool parseFlag(Settings &Into, std::string_view Value) {
+  return parseWord(Into.*Member, Value, {{"0", false}, {"1", true}});
+}
+
+template <std::optional<uint64_t> Settings::*Member>
+static bool parseOps(Settings &Into, std::string_view Value) {
+  uint64_t Ops;
+  if (!parseNumber(Value, Ops))
+    return false;
+  Into.*Member = Ops;
+  return true;
+}
+
+static bool parseOffload(Settings &Into, std::string_view Value) {
+  return parseWord(Into.Offload, Value,
+                   {{"disabled", OffloadPolicy::Disabled},
+                    {"default", OffloadPolicy::Default},
+                    {"mandatory", OffloadPolicy::Mandatory}});
 }
 
 static bool parseInfo(Settings &Into, std::string_view Value) {
@@ -71,27 +104,12 @@ static bool parseInfo(Settings &Into, std::string_view Value) {
   return true;
 }
 
-static bool parseCacheDirectory(Settings &Into, std::string_view Value) {
-  // A relative path would name another directory after every chdir.
-  if (Value.empty() || Value[0] != '/')
-    return false;
-  Into.CacheDirectory = Value;
-  return true;
-}
-
 static bool parseCache(Settings &Into, std::string_view Value) {
-  std::string Word = lower(Value);
-  if (Word == "on")
-    Into.Cache = CacheMode::On;
-  else if (Word == "off")
-    Into.Cache = CacheMode::Off;
-  else if (Word == "ro")
-    Into.Cache = CacheMode::ReadOnly;
-  else if (Word == "recache")
-    Into.Cache = CacheMode::Recache;
-  else
-    return false;
-  return true;
+  return parseWord(Into.Cache, Value,
+                   {{"on", CacheMode::On},
+                    {"off", CacheMode::Off},
+                    {"ro", CacheMode::ReadOnly},
+                    {"recache", CacheMode::Recache}});
 }
 
 static bool parseCacheSize(Settings &Into, std::string_view Value) {
@@ -103,40 +121,23 @@ static bool parseCacheSize(Settings &Into, std::string_view Value) {
 }
 
 static bool parseBuild(Settings &Into, std::string_view Value) {
-  std::string Word = lower(Value);
-  if (Word == "background")
-    Into.Build = BuildPolicy::Background;
-  else if (Word == "wait")
-    Into.Build = BuildPolicy::Wait;
-  else
-    return false;
-  return true;
+  return parseWord(
+      Into.Build, Value,
+      {{"background", BuildPolicy::Background}, {"wait", BuildPolicy::Wait}});
 }
 
 static bool parseTune(Settings &Into, std::string_view Value) {
-  std::string Word = lower(Value);
-  if (Word == "on")
-    Into.Tune = TunePolicy::On;
-  else if (Word == "off")
-    Into.Tune = TunePolicy::Off;
-  else if (Word == "force")
-    Into.Tune = TunePolicy::Force;
-  else
-    return false;
-  return true;
+  return parseWord(Into.Tune, Value,
+                   {{"on", TunePolicy::On},
+                    {"off", TunePolicy::Off},
+                    {"force", TunePolicy::Force}});
 }
 
 static bool parseSpecialise(Settings &Into, std::string_view Value) {
-  std::string Word = lower(Value);
-  if (Word == "on")
-    Into.Specialise = SpecialisePolicy::On;
-  else if (Word == "off")
-    Into.Specialise = SpecialisePolicy::Off;
-  else if (Word == "force")
-    Into.Specialise = SpecialisePolicy::Force;
-  else
-    return false;
-  return true;
+  return parseWord(Into.Specialise, Value,
+                   {{"on", SpecialisePolicy::On},
+                    {"off", SpecialisePolicy::Off},
+                    {"force", SpecialisePolicy::Force}});
 }
 
 static bool parseBuildTimeout(Settings &Into, std::string_view Value) {
@@ -147,94 +148,28 @@ static bool parseBuildTimeout(Settings &Into, std::string_view Value) {
   return true;
 }
 
-static bool parseOps(std::optional<uint64_t> &Into, std::string_view Value) {
-  uint64_t Ops;
-  if (!parseNumber(Value, Ops))
-    return false;
-  Into = Ops;
-  return true;
-}
-
-static bool parseThreshold(Settings &Into, std::string_view Value) {
-  return parseOps(Into.Threshold, Value);
-}
-
-static bool parseInlineOps(Settings &Into, std::string_view Value) {
-  return parseOps(Into.InlineOps, Value);
-}
-
-static bool parseReceipts(Settings &Into, std::string_view Value) {
-  // A relative path would name another file after every chdir.
-  if (Value.empty() || Value[0] != '/')
-    return false;
-  Into.ReceiptsFile = Value;
-  return true;
-}
-
 static bool parseClFlags(Settings &Into, std::string_view Value) {
   Into.ClFlags = Value;
   return true;
 }
 
-static bool parseCheck(Settings &Into, std::string_view Value) {
-  if (Value != "0" && Value != "1")
-    return false;
-  Into.Check = Value == "1";
-  return true;
-}
-
-static bool parseDeterministic(Settings &Into, std::string_view Value) {
-  if (Value != "0" && Value != "1")
-    return false;
-  Into.Deterministic = Value == "1";
-  return true;
-}
-
-static bool parseAsync(Settings &Into, std::string_view Value) {
-  if (Value != "0" && Value != "1")
-    return false;
-  Into.Async = Value == "1";
-  return true;
-}
-
 static bool parseBounds(Settings &Into, std::string_view Value) {
-  if (Value != "0" && Value != "1")
-    return false;
-  Into.Bounds = Value == "1" ? BoundsPolicy::Always : BoundsPolicy::Never;
-  return true;
+  return parseWord(Into.Bounds, Value,
+                   {{"0", BoundsPolicy::Never}, {"1", BoundsPolicy::Always}});
 }
 
 static bool parseDurability(Settings &Into, std::string_view Value) {
-  std::string Word = lower(Value);
-  if (Word == "replay")
-    Into.Losses = Durability::Replay;
-  else if (Word == "eager")
-    Into.Losses = Durability::Eager;
-  else if (Word == "fast")
-    Into.Losses = Durability::Fast;
-  else
-    return false;
-  return true;
+  return parseWord(Into.Losses, Value,
+                   {{"replay", Durability::Replay},
+                    {"eager", Durability::Eager},
+                    {"fast", Durability::Fast}});
 }
 
 static bool parseCoherence(Settings &Into, std::string_view Value) {
-  std::string Word = lower(Value);
-  if (Word == "lazy")
-    Into.Copies = Coherence::Lazy;
-  else if (Word == "function")
-    Into.Copies = Coherence::Function;
-  else if (Word == "eager")
-    Into.Copies = Coherence::Eager;
-  else
-    return false;
-  return true;
-}
-
-static bool parseZeroCopy(Settings &Into, std::string_view Value) {
-  if (Value != "0" && Value != "1")
-    return false;
-  Into.ZeroCopy = Value == "1";
-  return true;
+  return parseWord(Into.Copies, Value,
+                   {{"lazy", Coherence::Lazy},
+                    {"function", Coherence::Function},
+                    {"eager", Coherence::Eager}});
 }
 
 static const SettingRow Rows[] = {
@@ -254,7 +189,8 @@ static const SettingRow Rows[] = {
      parseInfo},
     {"TWOFOLD_CACHE_DIR", "an absolute path",
      "`$XDG_CACHE_HOME/twofold`, else `$HOME/.cache/twofold`",
-     "The directory of the kernel cache.", parseCacheDirectory},
+     "The directory of the kernel cache.",
+     parsePath<&Settings::CacheDirectory>},
     {"TWOFOLD_CACHE", "`on`, `off`, `ro` or `recache`", "`on`",
      "The kernel cache on disk: in use, not in use, never written, or written "
      "anew and never read.",
@@ -283,14 +219,14 @@ static const SettingRow Rows[] = {
     {"TWOFOLD_THRESHOLD", "a number of operations", "from the cost model",
      "A loop with at least this much work is offloaded, one with less runs "
      "natively.",
-     parseThreshold},
+     parseOps<&Settings::Threshold>},
     {"TWOFOLD_INLINE_OPS", "a number of operations", "measured once",
      "A loop with less work runs on the calling thread alone. Not set: so may "
      "simple loops that were measured to take less time than threads need.",
-     parseInlineOps},
+     parseOps<&Settings::InlineOps>},
     {"TWOFOLD_RECEIPTS", "an absolute path", "none",
      "A file that gets the last choices of the cost model as JSON at exit.",
-     parseReceipts},
+     parsePath<&Settings::ReceiptsFile>},
     {"TWOFOLD_CL_FLAGS", "OpenCL build options", "none",
      "Appended to the options that kernels are built with.", parseClFlags},
     {"TWOFOLD_BOUNDS", "`0` or `1`", "loops compiled with `bounds`",
@@ -299,11 +235,11 @@ static const SettingRow Rows[] = {
     {"TWOFOLD_CHECK", "`0` or `1`", "`0`",
      "Whether all places that indices in memory lead to (`y[index[i]] = x[i]`) "
      "are compared before each call of a loop. 0: some of them, in some calls.",
-     parseCheck},
+     parseFlag<&Settings::Check>},
     {"TWOFOLD_DETERMINISTIC", "`0` or `1`", "loops with `deterministic`",
      "Whether floating-point reductions give the same bits for any number of "
      "threads. 1: in every loop, none of which is offloaded then.",
-     parseDeterministic},
+     parseFlag<&Settings::Deterministic>},
     {"TWOFOLD_COHERENCE", "`lazy`, `function` or `eager`",
      "`lazy` where that works",
      "When results of a device come back to main memory: when something "
@@ -313,12 +249,12 @@ static const SettingRow Rows[] = {
     {"TWOFOLD_ASYNC", "`0` or `1`", "`1`",
      "Whether a loop whose results stay on its device may still run there when "
      "the program goes on. 0: each is waited for.",
-     parseAsync},
+     parseFlag<&Settings::Async>},
     {"TWOFOLD_ZERO_COPY", "`0` or `1`", "`1`",
      "Whether kernels on a device that shares memory with the host work on the "
      "program's arrays themselves. 0: they work on copies, as on other "
      "devices.",
-     parseZeroCopy},
+     parseFlag<&Settings::ZeroCopy>},
     {"TWOFOLD_DURABILITY", "`replay`, `eager` or `fast`", "`replay`",
      "How results that stay on a device survive its failure: the loops that "
      "made them are repeated natively (`replay`), none stay (`eager`), or the "
