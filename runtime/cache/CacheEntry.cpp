@@ -29,25 +29,28 @@ static XXH128_canonical_t hash(const void *Data, size_t Size) {
   return Canonical;
 }
 
+std::string cacheKey(std::initializer_list<CacheField> Fields) {
+  std::string Key;
+  for (const CacheField &Field : Fields) {
+    appendDelimited(Key, Field.Name);
+    appendDelimited(Key, Field.Value);
+  }
+  return Key;
+}
+
 std::string cacheKey(const DeviceFacts &Target, const ProgramSource &Source,
                      std::string_view Kind) {
-  std::string Key;
-  auto Field = [&Key](std::string_view Name, std::string_view Value) {
-    appendDelimited(Key, Name);
-    appendDelimited(Key, Value);
-  };
-  Field("format", std::to_string(CacheEntryVersion));
-  Field("kind", Kind);
-  Field("platform", Target.Platform);
-  Field("device", Target.Name);
-  Field("vendor", Target.Vendor);
-  Field("driver version", Target.DriverVersion);
-  Field("device version", Target.DeviceVersion);
-  Field("driver build", Target.DriverBuild);
-  Field("kernel", Source.Name);
-  Field("options", Source.Options);
-  Field("source", Source.Text);
-  return Key;
+  return cacheKey({{"format", std::to_string(CacheEntryVersion)},
+                   {"kind", std::string(Kind)},
+                   {"platform", Target.Platform},
+                   {"device", Target.Name},
+                   {"vendor", Target.Vendor},
+                   {"driver version", Target.DriverVersion},
+                   {"device version", Target.DeviceVersion},
+                   {"driver build", Target.DriverBuild},
+                   {"kernel", Source.Name},
+                   {"options", Source.Options},
+                   {"source", Source.Text}});
 }
 
 std::string cacheEntryName(std::string_view Key) {

@@ -27,6 +27,7 @@
 
 #include "device/Device.h"
 
+#include <initializer_list>
 #include <span>
 #include <string_view>
 
@@ -42,14 +43,16 @@ struct CacheEntry {
   std::vector<uint8_t> Payload;
 };
 
+struct CacheField {
+  std::string Name, Value;
+};
+std::string cacheKey(std::initializer_list<CacheField> Fields);
+
 /// Everything that the binary of a kernel depends on, as `key` above.
 std::string cacheKey(const DeviceFacts &Target, const ProgramSource &Source,
                      std::string_view Kind = "kernel");
 
 /// The fields of a key in their order, or nothing if it is not made of fields.
-struct CacheField {
-  std::string Name, Value;
-};
 std::vector<CacheField> cacheFields(std::string_view Key);
 
 /// 32 hexadecimal digits made from the key: the entry's name on disk.

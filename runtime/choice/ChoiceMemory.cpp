@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ChoiceMemory.cpp - what choices are made by, from run to run -------===//
 #include "choice/ChoiceMemory.h"
+#include "cache/CacheEntry.h"
 #include "report/NumberText.h"
 
 #include <algorithm>
@@ -68,18 +69,8 @@ const CacheStore &ChoiceMemory::store() const {
 
 std::string ChoiceMemory::key(const std::string &Kind,
                               const std::string &Of) const {
-  std::string Out;
-  auto Add = [&](const std::string &Text) {
-    uint64_t Size = Text.size();
-    for (unsigned Byte = 0; Byte < 8; ++Byte)
-      Out += char(Size >> 8 * Byte);
-    Out += Text;
-  };
-  for (const std::string &Text :
-       {std::string("format"), std::string("1"), std::string("kind"), Kind,
-        std::string("machine"), Machine, std::string("of"), Of})
-    Add(Text);
-  return Out;
+  return cacheKey(
+      {{"format", "1"}, {"kind", Kind}, {"machine", Machine}, {"of", Of}});
 }
 
 std::string ChoiceMemory::read(const std::string &Key) const {

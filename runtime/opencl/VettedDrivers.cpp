@@ -52,18 +52,8 @@ public:
 } // namespace
 
 std::string Vetting::keyOf(const std::string &Surroundings) {
-  std::string Out;
-  auto Add = [&](const std::string &Text) {
-    uint64_t Size = Text.size();
-    for (unsigned Byte = 0; Byte < 8; ++Byte)
-      Out += char(Size >> 8 * Byte);
-    Out += Text;
-  };
-  for (const std::string &Text :
-       {std::string("format"), std::string("1"), std::string("kind"),
-        std::string("drivers"), std::string("surroundings"), Surroundings})
-    Add(Text);
-  return Out;
+  return cacheKey(
+      {{"format", "1"}, {"kind", "drivers"}, {"surroundings", Surroundings}});
 }
 
 std::optional<DriverVerdict> Vetting::remembered() const {
