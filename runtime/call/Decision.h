@@ -15,16 +15,20 @@ namespace twofold {
 
 struct Outcome;
 
-/// What was decided on one call. Nothing of it is booked yet: Dispatcher::book
-/// does that before it is carried out. Times are nanoseconds.
+/// What was decided on one call. To decide counts calls that were settled, asks
+/// models that keep accounts of what they are asked, and begins what it would
+/// have to wait for: drivers and kernels. All else is booked by
+/// Dispatcher::book before it is carried out. Times are nanoseconds.
 struct Decision {
   DeviceSlot *On = nullptr; ///< null: the native variant
   /// Why it runs natively. Plain stays: calls by the million copy no text.
   const char *Plain = nullptr;
   std::string Why;
-  bool Always = false;   ///< natively, as all calls of the site
-  bool Waits = true;     ///< for its kernel
-  bool InOrder = false;  ///< its iterations depend on each other
+  bool Always = false; ///< natively, as all calls of the site
+  bool Waits = true;   ///< for its kernel
+  /// Of its iterations, which then run in order; see twofold_site::conflicts.
+  std::optional<uint32_t> Conflict;
+  bool Absent = false;   ///< the device that it asks for is not there
   bool AtHome = false;   ///< nothing of it was on a device lately
   double Patience = 0;   ///< so long it may wait for a device
   bool MayLeave = false; ///< a launch need not be waited for
@@ -40,10 +44,11 @@ struct Decision {
   bool Settles = false;   ///< calls like it, on the device
   double Spares = 0;      ///< what threads would take; 0: not known
 
-  /// To be booked: calls of the key are settled with it as long as nothing more
-  /// arrives on a device.
+  /// To be booked: calls like it that are settled with it as long as nothing
+  /// more arrives on a device; and those of so much work, whatever their arrays
+  /// are, which wait for a driver or a kernel.
   uint64_t SettledKey = 0, Arrivals = 0;
-  unsigned SettledCalls = 0;
+  unsigned SettledCalls = 0, WaitingCalls = 0;
   bool Quiet = false;           ///< and those of so much work, wherever data is
   double Loses = 0;             ///< towards what setting up a device costs
   DeviceSlot *HeldBy = nullptr; ///< its driver is busy otherwise
@@ -54,21 +59,15 @@ struct Decision {
 
   /// Why what it came to ran natively; empty: nothing speaks against that.
   std::string whyNative(const Outcome &Out) const;
-  static Decision native(const char *Reason) {
-    Decision Out;
-    Out.Plain = Reason;
-    return Out;
-  }
-  static Decision native(std::string Reason) {
-    Decision Out;
-    Out.Why = std::move(Reason);
-    return Out;
+  /// For that reason. True, as the answer of who has found it.
+  bool isNative(const char *Reason) {
+    Plain = Reason;
+    return true;
   }
   /// The same for all calls of the site, whatever their work.
-  static Decision always(const char *Reason) {
-    Decision Out = native(Reason);
-    Out.Always = true;
-    return Out;
+  bool isAlwaysNative(const char *Reason) {
+    Always = true;
+    return isNative(Reason);
   }
 };
 
@@ -92,6 +91,7 @@ struct Outcome {
   std::optional<LaunchPart> Rest;     ///< what a device has not done of it
   HostDevice::SharedUpdates Together; ///< once it has run natively
   HostDevice::Mode Mode = {};         ///< the same
+  uint64_t Before = 0;                ///< native calls in that mode
 };
 
 inline std::string Decision::whyNative(const Outcome &Out) const {

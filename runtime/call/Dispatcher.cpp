@@ -10,6 +10,8 @@
 
 using namespace twofold;
 
+static constexpr const char *DependOnEachOther =
+    "iterations of the call depend on each other";
 /// A native run of fewer operations lets its accesses bring data home.
 static constexpr uint64_t ManyOps = uint64_t(1) << 16;
 
@@ -41,94 +43,100 @@ bool Dispatcher::isDeterministic(const twofold_site &Site) const {
          ((Site.flags & TWOFOLD_SITE_ROUNDS) || Site.axis_count > 0);
 }
 
-Decision Dispatcher::decide(Call &C) {
+/// Whether no device is for the call, whatever devices there are.
+bool Dispatcher::excluded(const Call &C, Decision &D) const {
   if (ProcessEnd::begun())
-    return Decision::native("the program is ending");
+    return D.isNative("the program is ending");
   if (!C.Launch.condition)
-    return Decision::native("its if() is false");
+    return D.isNative("its if() is false");
   if (C.Launch.apart < 0)
-    return Decision::native("iterations of the call depend on each other");
+    return D.isNative(DependOnEachOther);
   if (C.Site.flags & TWOFOLD_SITE_NATIVE)
-    return Decision::always("it says device(native)");
+    return D.isAlwaysNative("it says device(native)");
   if (Set.Offload == OffloadPolicy::Disabled)
-    return Decision::always("of TWOFOLD_OFFLOAD=disabled");
+    return D.isAlwaysNative("of TWOFOLD_OFFLOAD=disabled");
   if (Set.Device.What == DeviceRequest::Kind::Native)
-    return Decision::always("of TWOFOLD_DEVICE=native");
+    return D.isAlwaysNative("of TWOFOLD_DEVICE=native");
   if (isDeterministic(C.Site))
-    return Decision::native(
+    return D.isNative(
         "its reductions are to be deterministic, and a kernel's are not");
   if (!C.Site.kernel)
-    return Decision::always(C.Site.reason ? C.Site.reason : "it has no kernel");
+    return D.isAlwaysNative(C.Site.reason ? C.Site.reason : "it has no kernel");
+  if (Set.Threshold && Set.Offload != OffloadPolicy::Mandatory &&
+      C.Ops < *Set.Threshold)
+    return D.isNative("it has less work than TWOFOLD_THRESHOLD");
+  return false;
+}
 
-  auto What = Set.Device.What;
-  if (What == DeviceRequest::Kind::Any) {
-    if (C.Site.flags & TWOFOLD_SITE_GPU)
-      What = DeviceRequest::Kind::Gpu;
-    else if (C.Site.flags & TWOFOLD_SITE_CPU)
-      What = DeviceRequest::Kind::Cpu;
-  }
-  bool Mandatory = Set.Offload == OffloadPolicy::Mandatory;
-  if (Set.Threshold && !Mandatory && C.Ops < *Set.Threshold)
-    return Decision::native("it has less work than TWOFOLD_THRESHOLD");
-  bool ByCost = What == DeviceRequest::Kind::Any && !Mandatory;
-  const DeviceRequest Asked{What, Set.Device.Name, Set.Device.Index};
-  Decision D = ByCost ? decideByCost(C) : Decision();
-  if (ByCost && !D.On)
-    return D;
-  if (!ByCost)
-    D.On = Devices.find(Asked);
-  const auto Natively = [&](std::string Why) {
-    D.On = nullptr;
-    D.Why = std::move(Why);
-    return std::move(D);
-  };
-  if (!D.On) {
-    std::string Why = Devices.whyAbsent(Asked);
-    if (What != DeviceRequest::Kind::Any && !Mandatory)
-      tellAbsence(C, Asked, Why);
-    return Natively(std::move(Why));
-  }
-  DeviceSlot &Slot = *D.On;
+/// The device that the user or the loop asks for.
+DeviceRequest Dispatcher::askedFor(const twofold_site &Site) const {
+  DeviceRequest Out = Set.Device;
+  if (Out.What == DeviceRequest::Kind::Any)
+    Out.What = Site.flags & TWOFOLD_SITE_GPU   ? DeviceRequest::Kind::Gpu
+               : Site.flags & TWOFOLD_SITE_CPU ? DeviceRequest::Kind::Cpu
+                                               : DeviceRequest::Kind::Any;
+  return Out;
+}
+
+/// Why the device that was found for it does not get the call; empty: it does.
+std::string Dispatcher::whyUnfit(Call &C, Decision &D) {
+  const DeviceSlot &Slot = *D.On;
   if (Slot.Lost)
-    return Natively(Slot.facts().Name + " has failed before");
+    return Slot.facts().Name + " has failed before";
   if (std::string Why = incapable(*C.Site.kernel, Slot.facts()); !Why.empty())
-    return Natively(std::move(Why));
+    return Why;
   if (!C.touched().known())
-    return Natively(C.touched().WhyUnknown);
-  if (auto Conflict = rowConflictOf(C.Site, C.Launch)) {
-    D.InOrder = true;
-    if (Log.on(1) && !C.Record.ToldConflict.exchange(true))
-      Log.line(C.Record.Place,
-               "runs in order in calls like this one, because " +
-                   describeConflict(C.Site, *Conflict));
-    return Natively("iterations of the call depend on each other");
-  }
+    return C.touched().WhyUnknown;
+  if ((D.Conflict = rowConflictOf(C.Site, C.Launch)))
+    return DependOnEachOther;
   for (const BaseFootprint &Base : C.touched().Bases)
     if (Data.pinned(Base.Hull))
-      return Natively("data that it touches is pinned to main memory");
-  if (!D.Waits &&
-      !Kernels.ready(C.Site, C.Record, Slot,
-                     std::chrono::nanoseconds(int64_t(D.Patience)), D.Why))
+      return "data that it touches is pinned to main memory";
+  return "";
+}
+
+Decision Dispatcher::decide(Call &C) {
+  Decision D;
+  if (excluded(C, D))
+    return D;
+  const DeviceRequest Asked = askedFor(C.Site);
+  const bool Any = Asked.What == DeviceRequest::Kind::Any,
+             Mandatory = Set.Offload == OffloadPolicy::Mandatory;
+  if (Any && !Mandatory) {
+    decideByCost(C, D);
+    if (!D.On)
+      return D;
+  } else if (!(D.On = Devices.find(Asked))) {
+    D.Why = Devices.whyAbsent(Asked);
+    D.Absent = !Mandatory;
+    return D;
+  }
+  D.Why = whyUnfit(C, D);
+  if (!D.Why.empty() ||
+      (!D.Waits &&
+       !Kernels.ready(C.Site, C.Record, *D.On,
+                      std::chrono::nanoseconds(int64_t(D.Patience)), D.Why)))
     D.On = nullptr;
   return D;
 }
 
-void Dispatcher::requireOffloaded(const Call &C, const std::string &Why) const {
+void Dispatcher::requireOffloaded(const Call &C, const Decision &D,
+                                  const Outcome &Out) const {
   // The program itself says that these calls are not for a device, or ends.
-  if (Set.Offload != OffloadPolicy::Mandatory || !C.Launch.condition ||
+  if (!C.Launch.condition ||
       C.Record.Declined.load(std::memory_order_relaxed) ||
       (C.Site.flags & TWOFOLD_SITE_NATIVE) || ProcessEnd::begun())
     return;
-  Trace(1).line(C.Record.Place, C.Record.Function +
-                                    ": not offloaded, though TWOFOLD_OFFLOAD=" +
-                                    "mandatory demands it, because " + Why);
+  Trace(1).line(C.Record.Place,
+                C.Record.Function + ": not offloaded, though TWOFOLD_OFFLOAD=" +
+                    "mandatory demands it, because " + D.whyNative(Out));
   std::exit(70);
 }
 
 /// Whatever a device has not done of the call.
 void Dispatcher::runNatively(Call &C, const Decision &D, Outcome &Out) {
   twofold_launch Launch = Out.Rest ? Out.Rest->launch() : C.Launch;
-  if (D.InOrder)
+  if (D.Conflict)
     Launch.apart = InOrder;
   uint64_t Trips = Out.Rest ? Out.Rest->trips() : C.Trips;
   FunctionScope *Scope = FunctionScope::current();
@@ -159,6 +167,33 @@ void Dispatcher::runNatively(Call &C, const Decision &D, Outcome &Out) {
                      Kernels.busy(), &Out.Together, &C.Record.Trials);
 }
 
+/// Natively what a device has not done of the call. Short calls of which nobody
+/// wants to hear need not come any more.
+void Dispatcher::runHere(Call &C, const Decision &D, Outcome &Out) {
+  add(Counts.CallsNative);
+  if (D.On) {
+    add(Counts.CallsFallback);
+    add(C.Record.Fallback);
+  }
+  const bool Simple = D.Always && C.Site.inline_limit && Set.letsPass() &&
+                      Data.idle() && !HostDevice::inParallel() &&
+                      !(C.Site.flags & TWOFOLD_SITE_OPAQUE) &&
+                      (!hasLoadedConflicts(C.Site) || C.Record.mayPass());
+  const uint64_t Alone = C.Record.Inline.load(std::memory_order_relaxed);
+  const bool Watched = Simple && (Alone < 4 || Alone % 8 == 0);
+  const double Called = Watched ? Now() : 0;
+  runNatively(C, D, Out);
+  tellUpdates(C, Out.Together);
+  const bool Threads = Out.Mode == HostDevice::Mode::Threads;
+  if (Watched && !Threads)
+    Host.letPass(C.Site, C.Ops, Now() - Called,
+                 C.Record.Trials.settledAlone(C.Ops));
+  if (Threads)
+    add(Counts.CallsThreaded);
+  Out.Before = (Threads ? C.Record.Threaded : C.Record.Inline)
+                   .fetch_add(1, std::memory_order_relaxed);
+}
+
 void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
                      uint64_t Trips) {
   std::chrono::steady_clock::time_point Start;
@@ -169,45 +204,19 @@ void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
   book(C, D);
   const Measuring M = measure(C, D);
   Outcome Out;
-  if (D.On) {
+  if (D.On)
     runForAccount(C, D, Out);
-    if (Out.OnDevice) {
-      learnFromDevice(C, D, M, Out);
-      if (Log.on(1))
-        report(C, D, Out, nanosecondsSince(Start));
-      return;
-    }
+  if (Out.OnDevice) {
+    learnFromDevice(C, D, M, Out);
+  } else {
+    if (Set.Offload == OffloadPolicy::Mandatory)
+      requireOffloaded(C, D, Out);
+    runHere(C, D, Out);
+    learnFromHost(C, D, M, Out);
   }
-  if (Set.Offload == OffloadPolicy::Mandatory)
-    requireOffloaded(C, D.whyNative(Out));
-  add(Counts.CallsNative);
-  if (D.On) {
-    add(Counts.CallsFallback);
-    add(C.Record.Fallback);
-  }
-  // Nobody wants to hear of such calls, either.
-  const bool Simple = D.Always && Site.inline_limit && Set.letsPass() &&
-                      Data.idle() && !HostDevice::inParallel() &&
-                      !(Site.flags & TWOFOLD_SITE_OPAQUE) &&
-                      (!hasLoadedConflicts(Site) || C.Record.mayPass());
-  const uint64_t Alone = C.Record.Inline.load(std::memory_order_relaxed);
-  const bool Watched = Simple && (Alone < 4 || Alone % 8 == 0);
-  const double Called = Watched ? Now() : 0;
-  runNatively(C, D, Out);
-  tellUpdates(C, Out.Together);
-  if (Watched && Out.Mode == HostDevice::Mode::Inline)
-    Host.letPass(Site, C.Ops, Now() - Called,
-                 C.Record.Trials.settledAlone(C.Ops));
-  learnFromHost(C, D, M, Out);
-  const bool Threads = Out.Mode == HostDevice::Mode::Threads;
-  if (Threads)
-    add(Counts.CallsThreaded);
-  uint64_t Before = (Threads ? C.Record.Threaded : C.Record.Inline)
-                        .fetch_add(1, std::memory_order_relaxed);
   if (Log.on(1))
-    return report(C, D, Out, nanosecondsSince(Start));
+    report(C, D, Out, nanosecondsSince(Start));
   // Often enough for explain(), seldom enough to cost nothing.
-  if ((Before & (Before + 1)) == 0)
-    if (std::string Why = D.whyNative(Out); !Why.empty())
-      keepReason(C, D, Why);
+  else if (!Out.OnDevice && (Out.Before & (Out.Before + 1)) == 0)
+    keepReason(C, D, Out);
 }

@@ -59,27 +59,23 @@ class Dispatcher {
   SiteKernels Kernels; ///< last: jobs of its threads use all of the above
 
   struct Call;
-  struct Situation;
+  class CostChoice;
 
   /// Of the GPU that there may be, before devices are opened.
   static constexpr unsigned AssumedComputeUnits = 64;
 
   bool isDeterministic(const twofold_site &Site) const;
+  bool excluded(const Call &C, Decision &D) const;
+  DeviceRequest askedFor(const twofold_site &Site) const;
+  std::string whyUnfit(Call &C, Decision &D);
   Decision decide(Call &C);
-  Decision decideByCost(Call &C);
-  bool ruledOut(Decision &D);
-  bool settledBefore(Call &C, Decision &D, bool NothingThere);
-  CallTimes predict(const Call &C, Decision &D) const;
-  Verdict place(Call &C, Decision &D, const Situation &S);
-  bool startDriver(Decision &D);
-  void useGpu(Decision &D);
+  void decideByCost(Call &C, Decision &D);
   void book(Call &C, const Decision &D);
   Measuring measure(Call &C, Decision &D);
   void readMemory();
   void recall(Call &C);
   bool openDevices();
   void calibrate(DeviceSlot &Gpu);
-  std::shared_ptr<const CallArrays> arrays(Call &C, const DeviceSlot *On);
   Status launch(Call &C, const Decision &D, Outcome &Out,
                 const twofold_launch &Launch, uint64_t Trips,
                 const Footprint &Touched, Program &Kernel, Regions::Keep How);
@@ -89,19 +85,21 @@ class Dispatcher {
   void runForAccount(Call &C, const Decision &D, Outcome &Out);
   bool runOnDevice(Call &C, const Decision &D, Outcome &Out);
   void runNatively(Call &C, const Decision &D, Outcome &Out);
+  void runHere(Call &C, const Decision &D, Outcome &Out);
   void learnFromDevice(Call &C, Decision &D, const Measuring &M,
                        const Outcome &Out);
   void learnFromHost(Call &C, Decision &D, const Measuring &M,
                      const Outcome &Out);
-  void keepReason(Call &C, const Decision &D, const std::string &Why);
+  void keepReason(Call &C, const Decision &D, const Outcome &Out);
   void report(Call &C, const Decision &D, const Outcome &Out,
               double Nanoseconds);
   Flip flipOf(const Receipt &Of) const;
   void file(Decision &D, const Outcome &Out, double Nanoseconds);
-  void requireOffloaded(const Call &C, const std::string &Why) const;
+  void requireOffloaded(const Call &C, const Decision &D,
+                        const Outcome &Out) const;
   void tellUpdates(const Call &C, const HostDevice::SharedUpdates &Of);
-  void tellAbsence(const Call &C, const DeviceRequest &Asked,
-                   const std::string &Why);
+  void tellAbsence(const Call &C, const std::string &Why);
+  void tellConflict(const Call &C, uint32_t Number);
 
 public:
   Dispatcher(const Settings &Set, const Trace &Log, HostDevice &Host,

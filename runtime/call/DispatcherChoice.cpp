@@ -18,27 +18,270 @@ static constexpr double PatientShare = 0.8;
 static constexpr double RoughlyRight = 3;
 static constexpr const char *NoGpu = "no OpenCL GPU was found";
 
-/// What a call finds for which a device has to pay.
-struct Dispatcher::Situation {
-  DeviceSlot *Gpu = nullptr; ///< null: devices are not open
-  bool NothingThere = false; ///< on any device
-  bool Lazy = false;         ///< results stay where they are made
-  bool Available = false;    ///< a kernel is ready
+/// One call for which a device has to pay. What answers has decided if it is
+/// true.
+class Dispatcher::CostChoice {
+  Dispatcher &Of;
+  Call &C;
+  Decision &D;
+  Receipt &R = D.Grounds;
+  SiteChoice &Site = C.Record.Choice;
+  const bool NothingThere = Of.Data.idle(); ///< on any device
+  DeviceSlot *Gpu = nullptr;                ///< null: devices are not open
+  bool Lazy = false;      ///< results stay where they are made
+  double SetUp = 0;       ///< what the next step towards a device costs
+  bool Paid = false;      ///< calls have lost as much without one
+  bool Available = false; ///< a kernel is ready
+  Verdict Taken;
+
+  /// No GPU is for any call of the site, or for none at this moment.
+  bool ruledOut() {
+    if (Of.Devices.knownEmpty())
+      return D.isAlwaysNative(Of.Devices.whyNone().c_str());
+    if (Of.Devices.withoutGpu() || (!Of.Devices.gpu() && Of.Devices.isOpen()))
+      return D.isAlwaysNative(NoGpu);
+    if (HostDevice::inParallel())
+      return D.isNative("it is inside a parallel region");
+    return Of.Data.account().resting() &&
+           D.isNative("the GPU has lately cost more time than it saved");
+  }
+
+  /// An earlier call was decided for this one, too, and left it native.
+  bool settledBefore() {
+    if (!(NothingThere && Of.Choices.atRest() && Site.quiet(C.Ops))) {
+      D.SettledKey = C.hash();
+      D.Arrivals = Of.Choices.arrivals();
+      if (!Site.Settled.take(D.SettledKey, D.Arrivals) &&
+          !(NothingThere &&
+            Site.Settled.take(SettledCalls::keyOf(C.Ops), D.Arrivals)))
+        return false;
+      D.AtHome = true;
+    }
+    R.Why = Cause::Quiet;
+    return D.isNative(text(R.Why, Side::Host));
+  }
+
+  bool contends() {
+    return C.Site.element_count &&
+           contend(C.Site, C.Launch, C.Space, C.Trips, AssumedComputeUnits) &&
+           D.isNative(
+               "it updates so few elements that a GPU's work-items would "
+               "wait for each other");
+  }
+
+  void lookAround() {
+    Gpu = Of.Devices.gpu();
+    Lazy = Of.Data.lazy();
+    if (Gpu)
+      Of.calibrate(*Gpu);
+    SetUp = Site.knowsDevice() ? KnownSetUpNanoseconds
+            : Gpu              ? BuildNanoseconds
+                               : SetUpNanoseconds;
+    Paid = C.Record.WithoutDevice.pays(SetUp);
+    Available =
+        Gpu && Paid && !Gpu->Lost &&
+        (D.Waits || C.Record.States.of(Gpu->Number) == KernelState::Ready);
+  }
+
+  /// An earlier call was decided for this one, too, and left it to the device.
+  bool placedBefore() {
+    if (!Available || Site.SampleNext.load(std::memory_order_relaxed) ||
+        (NothingThere && Gpu->Beside.holds(0)) ||
+        !Site.placed(C.Ops, Of.Choices.stirs(), NothingThere))
+      return false;
+    D.Spares = Site.Spares.load(std::memory_order_relaxed);
+    D.On = Gpu;
+    return true;
+  }
+
+  /// What the call takes on either side, with its data there.
+  void predict() {
+    R.Site = &C.Record;
+    R.Trips = C.Trips;
+    R.Ops = C.Ops;
+    R.Threads = uint16_t(std::min(HostDevice::threads(C.Launch), 65535u));
+    R.TeamHot = Of.Host.teamIsHot();
+    // Results that the host needs at once are waited for.
+    R.Leaves = C.mayLeave(Of.Set.Async && Of.Data.lazy());
+    D.Times = Of.Choices.predict(Site, {C.Ops, R.Threads, R.TeamHot, R.Leaves});
+    R.Native = D.Times.Native;
+    R.Device = D.Times.Device;
+    R.NativeFrom = D.Times.NativeFrom;
+    R.DeviceFrom = D.Times.DeviceFrom;
+    D.Spares = D.Times.NativeFrom != SiteModel::Basis::None
+                   ? D.Times.Awake
+                   : RoughlyRight * D.Times.NativeGuess;
+    D.Thought = true;
+    // A search takes as long as it takes to find something.
+    D.Learns = !(C.Site.flags & TWOFOLD_SITE_SEARCH);
+  }
+
+  /// Calls of so much work need no thought for a while.
+  void beQuiet() {
+    D.Quiet = true;
+    D.StandsFor = 1 + Site.mostAhead(C.Ops, D.Times.Awake);
+  }
+
+  /// It is native wherever its data is, or since that is not known: which bytes
+  /// move takes longer to find out than what was asked before.
+  bool surelyNative() {
+    if (Of.Choices.surelyNative(Site, C.Ops, D.Times, NothingThere,
+                                Available)) {
+      beQuiet();
+      D.OnAwake = true;
+      R.Why = Cause::Faster;
+      return D.isNative(text(R.Why, Side::Host));
+    }
+    if (C.touched().known())
+      return false;
+    R.Why = Cause::Unknown;
+    if (NothingThere)
+      D.SettledCalls = Site.aheadWithin(ShortWhile, C.Ops, D.Times.Awake);
+    D.Why = C.touched().WhyUnknown;
+    return true;
+  }
+
+  std::shared_ptr<const CallArrays> arrays();
+
+  /// Which side, by where the call's arrays are.
+  void place() {
+    std::shared_ptr<const CallArrays> Arrays;
+    if (NothingThere)
+      Arrays = C.Record.Arrays.find(C.Touched.get(), Lazy);
+    if (!Arrays)
+      Arrays = arrays();
+    R.Touched = Arrays->Touched;
+    R.OnDevice = Arrays->OnDevice;
+    R.Hidden = Arrays->Hidden;
+    for (const ArrayBytes &A : Arrays->Each)
+      D.EachTime += A.SentEachTime;
+    D.Since = Site.placedSince(C.Ops);
+    if (Available && !D.Waits && R.OnDevice == 0 &&
+        Gpu->Beside.holds(std::max(D.Times.Native - D.Times.Device, 0.0)))
+      D.HeldBy = Gpu;
+    Taken = Of.Choices.decide(
+        Site, C.Ops, D.Times, Arrays->Each, Lazy, Available && !D.HeldBy,
+        Lazy ? Site.mostAhead(C.Ops, D.Times.Awake) : 0, D.Since);
+    D.Stays = Taken.Stays;
+    D.Settles = Taken.Settles && Taken.Why == Cause::Faster;
+    R.Device = Taken.OnDevice;
+    R.Why = Taken.Why;
+    R.To = Taken.To;
+    R.Home = Taken.Home;
+    R.Moving = Taken.Moving;
+  }
+
+  /// For which further calls the verdict holds, and what they lose by it.
+  void lookAhead() {
+    const bool ToHost = Taken.To == Side::Host;
+    // Where nothing stays on devices, calls of equal work are equal.
+    if (ToHost && Taken.Why == Cause::Faster && !Lazy && NothingThere)
+      beQuiet();
+    // A call that waits for something that is not there yet: so will the next
+    // ones like it, whatever their arrays are.
+    if (!Available && NothingThere)
+      D.WaitingCalls = Site.aheadWithin(ShortWhile, C.Ops, D.Times.Awake);
+    if (D.WaitingCalls)
+      D.StandsFor = 1 + D.WaitingCalls;
+    if (ToHost && Taken.Ahead > D.WaitingCalls) {
+      D.SettledCalls = Taken.Ahead;
+      D.StandsFor = 1 + Taken.Ahead;
+    }
+    D.Wakes = ToHost && Taken.Wakes;
+    D.OnAwake = ToHost;
+    // While the journey of the data is being paid, too.
+    if (!Paid && Taken.Forgone > 0)
+      D.Loses = Taken.Forgone * D.StandsFor * (ToHost ? EarlyShare : 1);
+  }
+
+  bool nativeUntil(Cause Why) {
+    R.To = Side::Host;
+    R.Why = Why;
+    return D.isNative(text(Why, Side::Host));
+  }
+
+  /// It is native by the verdict, or all the same.
+  bool staysAtHome() {
+    if (Taken.To == Side::Host) {
+      D.HeldBy = nullptr;
+      return D.isNative(text(R.Why, Side::Host));
+    }
+    if (D.HeldBy) {
+      D.HeldLoss = Taken.Forgone;
+      return nativeUntil(Cause::Building);
+    }
+    if (!Paid && !C.Record.WithoutDevice.pays(SetUp, D.Loses))
+      return nativeUntil(Gpu ? Cause::SetUp : Cause::Search);
+    // A long call had better wait than run elsewhere meanwhile.
+    if (D.Times.NativeFrom != SiteModel::Basis::None &&
+        D.Times.DeviceFrom != SiteModel::Basis::None)
+      D.Patience = std::max(
+          PatientShare * D.Times.Native - Taken.OnDevice - Taken.Moving, 0.0);
+    return !Gpu && !D.Waits && lacksDriver();
+  }
+
+  /// Has drivers opened if that is expected to pay; they are not open in time.
+  bool lacksDriver() {
+    if (!Of.Start.wasAsked() && !Of.Start.pays(Of.Now()))
+      return D.isNative("the program is expected to end before starting a "
+                        "GPU's driver would have paid");
+    if (Of.openDevices())
+      return false;
+    const double Left = Of.Start.left(Of.Now());
+    if (Left >= 0 && Left <= D.Patience &&
+        Of.Devices.await(std::chrono::nanoseconds(int64_t(D.Patience)),
+                         [this] { return Of.Kernels.leaving(); }))
+      return false;
+    return D.isNative("OpenCL is being started");
+  }
+
+  /// Opens all devices, if they are not, for the GPU among them.
+  void useGpu() {
+    (void)Of.Devices.all();
+    D.On = Of.Devices.gpu();
+    if (!D.On)
+      D.Plain = Of.Devices.knownEmpty() ? Of.Devices.whyNone().c_str() : NoGpu;
+  }
+
+public:
+  CostChoice(Dispatcher &Of, Call &C, Decision &D) : Of(Of), C(C), D(D) {}
+
+  void decide() {
+    D.Waits = Of.Set.Threshold || Of.Set.Build == BuildPolicy::Wait;
+    if (ruledOut() || settledBefore() || contends())
+      return;
+    if (Of.Set.Threshold)
+      return useGpu();
+    Of.recall(C);
+    lookAround();
+    if (placedBefore())
+      return;
+    predict();
+    if (surelyNative())
+      return;
+    place();
+    lookAhead();
+    if (staysAtHome())
+      return;
+    D.On = Gpu;
+    if (!Gpu)
+      useGpu();
+  }
 };
 
 /// The call's arrays, and where they are now.
-std::shared_ptr<const CallArrays> Dispatcher::arrays(Call &C,
-                                                     const DeviceSlot *On) {
+std::shared_ptr<const CallArrays> Dispatcher::CostChoice::arrays() {
+  const Regions &Data = Of.Data;
   auto Out = std::make_shared<CallArrays>();
   // Both sides work on the program's arrays.
-  if (On && Data.worksInPlace(*On))
+  if (Gpu && Data.worksInPlace(*Gpu))
     return Out;
   std::vector<RegionNeed> Needs = regionNeeds(C.Site, C.touched());
   // As a launch would have them.
   if (Data.lazy())
     Needs = Data.widen(std::move(Needs));
   std::vector<Regions::NeedPlace> Places =
-      Data.places(Needs, On, Data.keepOf(FunctionScope::current()));
+      Data.places(Needs, Gpu, Data.keepOf(FunctionScope::current()));
   uint64_t SentEachTime = 0;
   for (const Regions::NeedPlace &P : Places)
     SentEachTime += P.SentEachTime;
@@ -55,250 +298,29 @@ std::shared_ptr<const CallArrays> Dispatcher::arrays(Call &C,
                          P.OnDevice, P.Hidden, P.SentEachTime,
                          Leaves ? P.FetchedEachTime : P.Written});
   }
-  C.Record.Arrays.add(C.Touched, Data.lazy(), Out);
+  C.Record.Arrays.add(C.Touched, Lazy, Out);
   return Out;
-}
-
-/// Whether no GPU is for any call of the site, or for none at this moment.
-bool Dispatcher::ruledOut(Decision &D) {
-  if (Devices.knownEmpty())
-    D = Decision::always(Devices.whyNone().c_str());
-  else if (Devices.withoutGpu() || (!Devices.gpu() && Devices.isOpen()))
-    D = Decision::always(NoGpu);
-  else if (HostDevice::inParallel())
-    D.Plain = "it is inside a parallel region";
-  else if (Data.account().resting())
-    D.Plain = "the GPU has lately cost more time than it saved";
-  return D.Plain;
-}
-
-/// Whether an earlier call was decided for this one, too. If not, D has what
-/// this one may be settled by.
-bool Dispatcher::settledBefore(Call &C, Decision &D, bool NothingThere) {
-  SiteChoice &Site = C.Record.Choice;
-  if (!(NothingThere && Choices.atRest() && Site.quiet(C.Ops))) {
-    D.SettledKey = C.hash();
-    D.Arrivals = Choices.arrivals();
-    // With nothing there it does not matter which arrays a call has.
-    if (!Site.Settled.take(D.SettledKey, D.Arrivals) &&
-        !(NothingThere &&
-          Site.Settled.take(SettledCalls::keyOf(C.Ops), D.Arrivals)))
-      return false;
-    D.AtHome = true;
-  }
-  D.Grounds.Why = Cause::Quiet;
-  D.Plain = text(Cause::Quiet, Side::Host);
-  return true;
-}
-
-/// What the call takes on either side, with its data there.
-CallTimes Dispatcher::predict(const Call &C, Decision &D) const {
-  Receipt &R = D.Grounds;
-  R.Site = &C.Record;
-  R.Trips = C.Trips;
-  R.Ops = C.Ops;
-  R.Threads = uint16_t(std::min(HostDevice::threads(C.Launch), 65535u));
-  R.TeamHot = Host.teamIsHot();
-  // Results that the host needs at once are waited for.
-  R.Leaves = C.mayLeave(Set.Async && Data.lazy());
-  const CallTimes Times =
-      Choices.predict(C.Record.Choice, {C.Ops, R.Threads, R.TeamHot, R.Leaves});
-  R.Native = Times.Native;
-  R.Device = Times.Device;
-  R.NativeFrom = Times.NativeFrom;
-  R.DeviceFrom = Times.DeviceFrom;
-  D.Times = Times;
-  D.Spares = Times.NativeFrom != SiteModel::Basis::None
-                 ? Times.Awake
-                 : RoughlyRight * Times.NativeGuess;
-  D.Thought = true;
-  // A search takes as long as it takes to find something.
-  D.Learns = !(C.Site.flags & TWOFOLD_SITE_SEARCH);
-  return Times;
-}
-
-/// Which side, by where the call's arrays are.
-Verdict Dispatcher::place(Call &C, Decision &D, const Situation &S) {
-  const CallTimes &Times = D.Times;
-  Receipt &R = D.Grounds;
-  SiteChoice &Site = C.Record.Choice;
-  std::shared_ptr<const CallArrays> Arrays;
-  if (S.NothingThere)
-    Arrays = C.Record.Arrays.find(C.Touched.get(), S.Lazy);
-  if (!Arrays)
-    Arrays = arrays(C, S.Gpu);
-  R.Touched = Arrays->Touched;
-  R.OnDevice = Arrays->OnDevice;
-  R.Hidden = Arrays->Hidden;
-  for (const ArrayBytes &A : Arrays->Each)
-    D.EachTime += A.SentEachTime;
-  D.Since = Site.placedSince(C.Ops);
-  if (S.Available && !D.Waits && R.OnDevice == 0 &&
-      S.Gpu->Beside.holds(std::max(Times.Native - Times.Device, 0.0)))
-    D.HeldBy = S.Gpu;
-  const Verdict Taken = Choices.decide(
-      Site, C.Ops, Times, Arrays->Each, S.Lazy, S.Available && !D.HeldBy,
-      S.Lazy ? Site.mostAhead(C.Ops, Times.Awake) : 0, D.Since);
-  D.Stays = Taken.Stays;
-  D.Settles = Taken.Settles && Taken.Why == Cause::Faster;
-  R.Device = Taken.OnDevice;
-  R.Why = Taken.Why;
-  R.To = Taken.To;
-  R.Home = Taken.Home;
-  R.Moving = Taken.Moving;
-  return Taken;
-}
-
-/// Has drivers opened if that is expected to pay. False, with the reason in D,
-/// where they are not open in time.
-bool Dispatcher::startDriver(Decision &D) {
-  if (!Start.wasAsked() && !Start.pays(Now())) {
-    D.Plain = "the program is expected to end before starting a GPU's driver "
-              "would have paid";
-    return false;
-  }
-  if (openDevices())
-    return true;
-  const double Left = Start.left(Now());
-  if (Left >= 0 && Left <= D.Patience &&
-      Devices.await(std::chrono::nanoseconds(int64_t(D.Patience)),
-                    [this] { return Kernels.leaving(); }))
-    return true;
-  D.Plain = "OpenCL is being started";
-  return false;
-}
-
-/// Opens all devices, if they are not, for the GPU among them.
-void Dispatcher::useGpu(Decision &D) {
-  (void)Devices.all();
-  D.On = Devices.gpu();
-  if (!D.On)
-    D.Plain = Devices.knownEmpty() ? Devices.whyNone().c_str() : NoGpu;
 }
 
 /// A GPU if that is predicted to pay. OpenCL devices that are the CPU itself
 /// are used only when they are asked for.
-Decision Dispatcher::decideByCost(Call &C) {
-  Decision D;
-  D.Waits = Set.Threshold || Set.Build == BuildPolicy::Wait;
-  Situation S;
-  S.NothingThere = Data.idle();
-  if (ruledOut(D) || settledBefore(C, D, S.NothingThere))
-    return D;
-  if (C.Site.element_count &&
-      contend(C.Site, C.Launch, C.Space, C.Trips, AssumedComputeUnits))
-    return Decision::native(
-        "it updates so few elements that a GPU's work-items would wait for "
-        "each other");
-  if (Set.Threshold) {
-    useGpu(D);
-    return D;
-  }
-  SiteChoice &Site = C.Record.Choice;
-  recall(C);
-  S.Gpu = Devices.gpu();
-  S.Lazy = Data.lazy();
-  if (S.Gpu)
-    calibrate(*S.Gpu);
-  const double SetUp = Site.knowsDevice() ? KnownSetUpNanoseconds
-                       : S.Gpu            ? BuildNanoseconds
-                                          : SetUpNanoseconds;
-  const bool Paid = C.Record.WithoutDevice.pays(SetUp);
-  S.Available =
-      S.Gpu && Paid && !S.Gpu->Lost &&
-      (D.Waits || C.Record.States.of(S.Gpu->Number) == KernelState::Ready);
-  if (S.Available && !Site.SampleNext.load(std::memory_order_relaxed) &&
-      !(S.NothingThere && S.Gpu->Beside.holds(0)) &&
-      Site.placed(C.Ops, Choices.stirs(), S.NothingThere)) {
-    D.Spares = Site.Spares.load(std::memory_order_relaxed);
-    D.On = S.Gpu;
-    return D;
-  }
-  const CallTimes Times = predict(C, D);
-  Receipt &R = D.Grounds;
-  const auto BeQuiet = [&] {
-    D.Quiet = true;
-    D.StandsFor = 1 + Site.mostAhead(C.Ops, Times.Awake);
-  };
-  if (Choices.surelyNative(Site, C.Ops, Times, S.NothingThere, S.Available)) {
-    BeQuiet();
-    D.OnAwake = true;
-    R.Why = Cause::Faster;
-    D.Plain = text(R.Why, Side::Host);
-    return D;
-  }
-  // Which bytes move takes longer to find out than all this.
-  if (!C.touched().known()) {
-    R.Why = Cause::Unknown;
-    if (S.NothingThere)
-      D.SettledCalls = Site.aheadWithin(ShortWhile, C.Ops, Times.Awake);
-    D.Why = C.touched().WhyUnknown;
-    return D;
-  }
-  const Verdict Taken = place(C, D, S);
-  const bool ToHost = Taken.To == Side::Host;
-  // Where nothing stays on devices, calls of equal work are equal.
-  if (ToHost && Taken.Why == Cause::Faster && !S.Lazy && S.NothingThere)
-    BeQuiet();
-  // A call that waits for something that is not there yet: so will the next
-  // ones like it, whatever their arrays are.
-  const unsigned NotYet = !S.Available && S.NothingThere
-                              ? Site.aheadWithin(ShortWhile, C.Ops, Times.Awake)
-                              : 0;
-  if (NotYet)
-    D.StandsFor = 1 + NotYet;
-  if (ToHost && Taken.Ahead > NotYet) {
-    D.SettledCalls = Taken.Ahead;
-    D.StandsFor = 1 + Taken.Ahead;
-  }
-  D.Wakes = ToHost && Taken.Wakes;
-  D.OnAwake = ToHost;
-  // While the journey of the data is being paid, too.
-  if (!Paid && Taken.Forgone > 0)
-    D.Loses = Taken.Forgone * D.StandsFor * (ToHost ? EarlyShare : 1);
-  const auto AtHomeBecause = [&](const char *Why) {
-    if (NotYet && !D.SettledCalls) {
-      D.SettledKey = SettledCalls::keyOf(C.Ops);
-      D.SettledCalls = NotYet;
-    }
-    D.Plain = Why;
-    return std::move(D);
-  };
-  const auto HostUntil = [&](Cause Why) {
-    R.To = Side::Host;
-    R.Why = Why;
-    return AtHomeBecause(text(Why, Side::Host));
-  };
-  if (ToHost) {
-    D.HeldBy = nullptr;
-    return AtHomeBecause(text(R.Why, Side::Host));
-  }
-  if (D.HeldBy) {
-    D.HeldLoss = Taken.Forgone;
-    return HostUntil(Cause::Building);
-  }
-  if (!Paid && !C.Record.WithoutDevice.pays(SetUp, D.Loses))
-    return HostUntil(S.Gpu ? Cause::SetUp : Cause::Search);
-  // A long call had better wait than run elsewhere meanwhile.
-  if (Times.NativeFrom != SiteModel::Basis::None &&
-      Times.DeviceFrom != SiteModel::Basis::None)
-    D.Patience = std::max(
-        PatientShare * Times.Native - Taken.OnDevice - Taken.Moving, 0.0);
-  if (!S.Gpu && !D.Waits && !startDriver(D))
-    return AtHomeBecause(D.Plain);
-  D.On = S.Gpu;
-  if (!D.On)
-    useGpu(D);
-  return D;
+void Dispatcher::decideByCost(Call &C, Decision &D) {
+  CostChoice(*this, C, D).decide();
 }
 
-/// What was decided on a call, for those that follow.
+/// What was decided on a call, for those that follow and for the user.
 void Dispatcher::book(Call &C, const Decision &D) {
   SiteChoice &Site = C.Record.Choice;
+  if (D.Absent)
+    tellAbsence(C, D.Why);
+  if (D.Conflict)
+    tellConflict(C, *D.Conflict);
   if (D.Quiet)
     (void)Site.beQuiet(C.Ops, D.Times.Awake);
   if (D.SettledCalls)
     Site.Settled.put(D.SettledKey, D.Arrivals, D.SettledCalls);
+  else if (D.WaitingCalls && D.Plain)
+    Site.Settled.put(SettledCalls::keyOf(C.Ops), D.Arrivals, D.WaitingCalls);
   if (D.Loses > 0)
     C.Record.WithoutDevice.lose(D.Loses);
   if (D.HeldLoss > 0)

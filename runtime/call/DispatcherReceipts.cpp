@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- DispatcherReceipts.cpp - tells what was chosen, and why ------------===//
 #include "call/DispatchedCall.h"
+#include "conflict/Conflicts.h"
 
 #include <unordered_map>
 
@@ -23,15 +24,21 @@ void Dispatcher::file(Decision &D, const Outcome &Out, double Nanoseconds) {
 }
 
 /// Who asks for a device that is not there hears of it once, at any level.
-void Dispatcher::tellAbsence(const Call &C, const DeviceRequest &Asked,
-                             const std::string &Why) {
+void Dispatcher::tellAbsence(const Call &C, const std::string &Why) {
   if (AbsenceTold.exchange(true))
     return;
   std::string By = "TWOFOLD_DEVICE";
   if (Set.Device.What == DeviceRequest::Kind::Any)
-    By = Asked.What == DeviceRequest::Kind::Gpu ? "device(gpu)" : "device(cpu)";
+    By = C.Site.flags & TWOFOLD_SITE_GPU ? "device(gpu)" : "device(cpu)";
   Log.line(C.Record.Place, By + " asks for a device that is not there: " + Why +
                                "; such loops run on the CPU's threads");
+}
+
+/// Once for each site.
+void Dispatcher::tellConflict(const Call &C, uint32_t Number) {
+  if (Log.on(1) && !C.Record.ToldConflict.exchange(true))
+    Log.line(C.Record.Place, "runs in order in calls like this one, because " +
+                                 describeConflict(C.Site, Number));
 }
 
 /// With the record's lock held. A call that was settled by an earlier one has
@@ -44,8 +51,10 @@ static void setReason(SiteRecord &Of, const Decision &D,
   Of.Weighed = D.Thought || D.Grounds.Why == Cause::Quiet;
 }
 
-void Dispatcher::keepReason(Call &C, const Decision &D,
-                            const std::string &Why) {
+void Dispatcher::keepReason(Call &C, const Decision &D, const Outcome &Out) {
+  const std::string Why = D.whyNative(Out);
+  if (Why.empty())
+    return;
   std::lock_guard<std::mutex> Guard(C.Record.Lock);
   setReason(C.Record, D, Why);
 }
