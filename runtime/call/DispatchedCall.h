@@ -10,6 +10,8 @@
 #include "guard/PageProbe.h"
 #include "observe/KnownBlocks.h"
 
+#include <bit>
+
 namespace twofold {
 
 /// One call, and what was found out about it. Nothing here is decided.
@@ -20,7 +22,9 @@ struct Dispatcher::Call {
   SiteRecord &Record;
   IterationSpace Space;
   const uint64_t Ops;
-  std::shared_ptr<const Footprint> Touched; ///< once something asked for it
+  std::shared_ptr<KnownCall> Known; ///< once something asked for it
+  bool Repeats = false;             ///< the same; an earlier call was like it
+  uint64_t Hash = 0;                ///< the same
 
   Call(const twofold_site &Site, const twofold_launch &Launch, uint64_t Trips,
        SiteRecord &Record)
@@ -28,39 +32,47 @@ struct Dispatcher::Call {
         Space(Site, Launch), Ops(estimateWork(Space, Trips)) {}
 
   const Footprint &touched() {
-    if (Touched)
-      return *Touched;
+    if (Known)
+      return Known->Touched;
     if (std::string Why = locateRows(Site, Launch, isReadable); !Why.empty()) {
       Footprint Unknown;
       Unknown.WhyUnknown = std::move(Why);
-      Touched = std::make_shared<const Footprint>(std::move(Unknown));
-      return *Touched;
+      Known = std::make_shared<KnownCall>(CallKey(), std::move(Unknown));
+      return Known->Touched;
     }
-    FootprintMemo::Key Key(Site, Launch);
-    Touched = Record.Footprints.find(Key);
-    if (!Touched) {
-      Touched = std::make_shared<const Footprint>(
-          computeFootprint(Site, Launch, Space, probePages, knownBlock));
-      Record.Footprints.add(Key, Touched);
+    if (Site.row_count)
+      Hash = 0; // their places have been stored in what it is made of
+    const CallKey Key(Site, Launch);
+    Known = Record.Calls.find(hash(), Key);
+    Repeats = Known != nullptr;
+    if (!Known) {
+      Known = std::make_shared<KnownCall>(
+          Key, computeFootprint(Site, Launch, Space, probePages, knownBlock));
+      Record.Calls.add(hash(), Known);
     }
-    return *Touched;
+    return Known->Touched;
   }
 
-  /// For SettledCalls.
-  uint64_t hash() const {
-    SettledCalls::Hash Of;
+  /// Of all that it is made of; for CallMemo.
+  uint64_t hash() {
+    if (Hash)
+      return Hash;
+    const auto Add = [this](uint64_t Word) {
+      Hash = std::rotl(Hash, 11) + Word;
+    };
     for (uint32_t I = 0; I < Site.rank; ++I) {
-      Of.add(uint64_t(Launch.dims[I].lower));
-      Of.add(Launch.dims[I].trips);
+      Add(uint64_t(Launch.dims[I].lower));
+      Add(Launch.dims[I].trips);
     }
     for (uint32_t I = 0; I < Site.value_count; ++I)
-      Of.add(uint64_t(Launch.values[I]));
+      Add(uint64_t(Launch.values[I]));
     for (uint32_t I = 0; I < Site.base_count; ++I)
-      Of.add(addressOf(Site.bases[I], Launch));
+      Add(addressOf(Site.bases[I], Launch));
     for (uint32_t I = 0; I < Site.row_count; ++I)
-      Of.add(*static_cast<uint64_t *>(Launch.args[Site.rows[I].table]));
-    Of.add(Ops);
-    return Of.value();
+      Add(*static_cast<uint64_t *>(Launch.args[Site.rows[I].table]));
+    Add(Ops);
+    Hash = (Hash ^ Hash >> 32) * 0xD6E8FEB86659FD93u;
+    return Hash = (Hash ^ Hash >> 32) * 0x9E3779B97F4A7C15u;
   }
 
   /// Nothing of the loop itself has the host wait for a launch.

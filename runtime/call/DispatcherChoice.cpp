@@ -51,9 +51,8 @@ class Dispatcher::CostChoice {
     if (!(NothingThere && Of.Choices.atRest() && Site.quiet(C.Ops))) {
       D.SettledKey = C.hash();
       D.Arrivals = Of.Choices.arrivals();
-      if (!Site.Settled.take(D.SettledKey, D.Arrivals) &&
-          !(NothingThere &&
-            Site.Settled.take(SettledCalls::keyOf(C.Ops), D.Arrivals)))
+      if (!C.Record.Calls.takeSettled(D.SettledKey, D.Arrivals) &&
+          !(NothingThere && Site.waits(C.Ops, D.Arrivals)))
         return false;
       D.AtHome = true;
     }
@@ -147,7 +146,7 @@ class Dispatcher::CostChoice {
   void place() {
     std::shared_ptr<const CallArrays> Arrays;
     if (NothingThere)
-      Arrays = C.Record.Arrays.find(C.Touched.get(), Lazy);
+      Arrays = C.Known->arrays(Lazy);
     if (!Arrays)
       Arrays = arrays();
     R.Touched = Arrays->Touched;
@@ -298,7 +297,8 @@ std::shared_ptr<const CallArrays> Dispatcher::CostChoice::arrays() {
                          P.OnDevice, P.Hidden, P.SentEachTime,
                          Leaves ? P.FetchedEachTime : P.Written});
   }
-  C.Record.Arrays.add(C.Touched, Lazy, Out);
+  Out->Lazy = Lazy;
+  C.Known->keep(Out);
   return Out;
 }
 
@@ -318,9 +318,9 @@ void Dispatcher::book(Call &C, const Decision &D) {
   if (D.Quiet)
     (void)Site.beQuiet(C.Ops, D.Times.Awake);
   if (D.SettledCalls)
-    Site.Settled.put(D.SettledKey, D.Arrivals, D.SettledCalls);
+    C.Record.Calls.settle(D.SettledKey, D.Arrivals, D.SettledCalls);
   else if (D.WaitingCalls && D.Plain)
-    Site.Settled.put(SettledCalls::keyOf(C.Ops), D.Arrivals, D.WaitingCalls);
+    Site.wait(C.Ops, D.Arrivals, D.WaitingCalls);
   if (D.Loses > 0)
     C.Record.WithoutDevice.lose(D.Loses);
   if (D.HeldLoss > 0)

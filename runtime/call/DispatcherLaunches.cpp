@@ -31,8 +31,9 @@ Status Dispatcher::launch(Call &C, const Decision &D, Outcome &Out,
     std::lock_guard<OwnedMutex> Guard(Slot.Lock);
     DeviceLaunch Run(C.Site, Launch, Trips, Touched, Slot, Data, &C.Record,
                      Results);
-    if (&Touched == C.Touched.get() && Touched.Lasting)
-      Run.remember(*Plan.Memos, C.Touched);
+    // A launch that sends something, as the first one does, is none to resume.
+    if (C.Repeats && &Touched == &C.Known->Touched)
+      Run.remember(C.Known);
     Program &Use = Plan.Special.Use ? *Plan.Special.Use : Kernel;
     Status S = Run.execute(Use, How, D.MayLeave, &Plan.Group);
     LeftBounds = Run.leftBounds();

@@ -84,7 +84,7 @@ void Dispatcher::report(Call &C, const Decision &D, const Outcome &Out,
                      formatTime(Nanoseconds) + Because;
   if (D.Thought)
     Line += "; " + describeGrounds(D.Grounds, flipOf(D.Grounds));
-  else if (C.Touched && C.Touched->known())
+  else if (C.Known && C.Known->Touched.known())
     Line += "; touches " + formatBytes(double(C.bytesToMove()));
   Log.line(C.Record.Place, Line);
 }

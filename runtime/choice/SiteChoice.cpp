@@ -29,10 +29,7 @@ unsigned SiteChoice::beQuiet(uint64_t Ops, double Nanoseconds) {
   const unsigned Ahead = mostAhead(Ops, Nanoseconds);
   if (Ahead == 0)
     return 1;
-  Quiet &Q = quietFor(Ops);
-  Q.Left.store(0, std::memory_order_relaxed);
-  Q.Ops.store(Ops, std::memory_order_relaxed);
-  Q.Left.store(Ahead, std::memory_order_relaxed);
+  Quiets.of(Ops).put(Ops, 0, Ahead);
   return 1 + Ahead;
 }
 

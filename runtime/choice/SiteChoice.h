@@ -47,13 +47,7 @@ public:
   };
 
 private:
-  static constexpr unsigned ClassCount = 64, QuietCount = 4;
-
-  /// Calls of so much work need no thought.
-  struct Quiet {
-    std::atomic<uint64_t> Ops{0};
-    std::atomic<uint32_t> Left{0}; ///< calls
-  };
+  static constexpr unsigned ClassCount = 64;
 
   /// The last launch of so much work moved nothing but what each one does.
   std::atomic<uint64_t> PlacedOps{0}, PlacedAt{0}, PlacedSent{0};
@@ -71,16 +65,16 @@ private:
   std::mutex Lock;
   Models Learned;
   std::array<std::array<std::atomic<uint32_t>, ClassCount>, 2> Calls = {};
-  std::array<Quiet, QuietCount> Quiets;
-
-  Quiet &quietFor(uint64_t Ops) {
-    return Quiets[(Ops ^ Ops >> 7 ^ Ops >> 17) % QuietCount];
-  }
+  /// By their work alone, whatever their arrays are.
+  struct ByWork {
+    std::array<SettledCalls, 4> Each;
+    SettledCalls &of(uint64_t Ops) {
+      return Each[(Ops ^ Ops >> 7 ^ Ops >> 17) % Each.size()];
+    }
+  };
+  ByWork Quiets, Waits;
 
 public:
-  /// Native calls whose data may stay elsewhere.
-  SettledCalls Settled;
-
   /// For how many calls that take so long one choice may stand: a thought takes
   /// some microseconds, and what it would find out must not come too late.
   static unsigned standsFor(double Nanoseconds);
@@ -94,18 +88,20 @@ public:
 
   /// The last answer for so much work was "native, wherever its data is", and
   /// still holds. Costs a few nanoseconds.
-  bool quiet(uint64_t Ops) {
-    Quiet &Q = quietFor(Ops);
-    uint32_t Left = Q.Left.load(std::memory_order_relaxed);
-    if (Left == 0 || Q.Ops.load(std::memory_order_relaxed) != Ops)
-      return false;
-    // Two threads may count one call for both: no matter.
-    Q.Left.store(Left - 1, std::memory_order_relaxed);
-    return true;
-  }
+  bool quiet(uint64_t Ops) { return Quiets.of(Ops).take(Ops, 0); }
   /// From now on, until the next call that is to be measured. How many calls
   /// that is, this one with them.
   unsigned beQuiet(uint64_t Ops, double Nanoseconds);
+
+  /// The last answer for so much work was to wait natively for a driver or a
+  /// kernel, with nothing on a device. It holds for so many further Calls, as
+  /// long as nothing arrives there (Chooser::arrivals).
+  bool waits(uint64_t Ops, uint64_t Arrivals) {
+    return Waits.of(Ops).take(Ops, Arrivals);
+  }
+  void wait(uint64_t Ops, uint64_t Arrivals, uint32_t Calls) {
+    Waits.of(Ops).put(Ops, Arrivals, Calls);
+  }
 
   /// The same for a device that has all of the data: the last launch moved
   /// nothing, and no other loop has wanted it elsewhere (Chooser::stirs). Or

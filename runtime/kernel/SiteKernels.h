@@ -42,7 +42,6 @@ struct LaunchPlan {
   SpecialTrial Special; ///< the kernel to use, if it is not the usual one
   std::shared_ptr<GroupTuner> Tuner; ///< null: nothing to tune
   std::shared_ptr<SiteSpecials> Specials;
-  std::shared_ptr<LaunchMemos> Memos;
 };
 
 /// Thread-safe. All references must outlive the object. Records and devices

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- SiteSpecials.cpp - builds and tries kernels with constants ---------===//
 #include "kernel/SiteKernels.h"
-#include "launch/LaunchMemos.h"
 
 #include <exception>
 
@@ -39,12 +38,9 @@ LaunchPlan SiteKernels::plan(const twofold_site &Site,
   LaunchPlan Out;
   {
     std::lock_guard<std::mutex> Hold(Record.Lock);
-    SiteKernel &Kernel = Record.Kernels[Slot.Number];
-    if (!Kernel.Memos)
-      Kernel.Memos = std::make_shared<LaunchMemos>();
+    const SiteKernel &Kernel = Record.Kernels[Slot.Number];
     Out.Tuner = Kernel.Tuner;
     Out.Specials = Kernel.Specials;
-    Out.Memos = Kernel.Memos;
   }
   if (Out.Tuner)
     Out.Group = Out.Tuner->next(Work);

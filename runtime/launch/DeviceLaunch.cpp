@@ -253,10 +253,13 @@ static std::vector<RegionUse> outside(const RegionLease &Lease) {
 /// Locks the regions and has the device get what is to stay there.
 Status DeviceLaunch::acquire(Program &Kernel, Regions::Keep How,
                              bool MayLeave) {
-  std::optional<LaunchMemo> Memo;
+  std::shared_ptr<LaunchMemo> Memo;
   MaxGroup = Kernel.maxGroupSize();
-  if (Memos && How != Regions::Keep::Nothing)
-    Memo = Memos->take(&Touched, Wish, MaxGroup);
+  if (Known && How != Regions::Keep::Nothing)
+    Memo = Known->takeLaunch();
+  if (Memo &&
+      (Memo->On != &Slot || Memo->Wish != Wish || Memo->MaxGroup != MaxGroup))
+    Memo.reset();
   const DeviceFacts &Facts = Slot.facts();
   Shape = Memo ? std::move(Memo->Shape)
                : LaunchShape::make(

@@ -22,7 +22,6 @@
 #include "device/DeviceTable.h"
 #include "device/RectangleTransfer.h"
 #include "launch/KernelArguments.h"
-#include "launch/LaunchMemos.h"
 #include "launch/LaunchResults.h"
 #include "launch/LaunchShape.h"
 #include "region/Regions.h"
@@ -39,6 +38,17 @@ namespace twofold {
 /// One for each base of the site.
 std::vector<RegionNeed> regionNeeds(const twofold_site &Site,
                                     const Footprint &Touched);
+
+/// A launch that found everything in place. One with the same KnownCall, the
+/// same group sizes and the same largest group has the same shape and needs.
+struct LaunchMemo {
+  const DeviceSlot *On;
+  GroupShape Wish;
+  size_t MaxGroup; ///< of the kernel that it was
+  LaunchShape Shape;
+  RegionLease Lease;              ///< rests
+  std::vector<RegionUse> Outside; ///< of each part: what does not stay there
+};
 
 /// One use only. Results become those of the launch. The caller holds the
 /// slot's lock from construction to destruction; everything passed must outlive
@@ -58,8 +68,7 @@ class DeviceLaunch {
   DeviceSlot &Slot;
   Regions &Data;
   SiteRecord *const Record;
-  LaunchMemos *Memos = nullptr;             ///< null: nothing is remembered
-  std::shared_ptr<const Footprint> Lasting; ///< Touched, to be remembered
+  std::shared_ptr<KnownCall> Known; ///< Touched is its; null: or is no call's
   LaunchShape Shape;
   GroupShape Wish;
   size_t MaxGroup = 0;
@@ -118,12 +127,8 @@ public:
   /// Waits for the device if need be: it may still use staging memory.
   ~DeviceLaunch();
 
-  /// Calls with the same footprint object have the same addresses, values and
-  /// trip counts: what this launch finds out may serve the next one.
-  void remember(LaunchMemos &In, std::shared_ptr<const Footprint> Touched) {
-    Memos = &In;
-    Lasting = std::move(Touched);
-  }
+  /// What this launch finds out may serve the call's next one.
+  void remember(std::shared_ptr<KnownCall> In) { Known = std::move(In); }
   /// Sends the inputs, runs the kernel, receives the outputs. The outputs of a
   /// kernel that left an array are not received. With MayLeave, a kernel that
   /// has nothing to give back may be under way afterwards.

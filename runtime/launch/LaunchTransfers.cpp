@@ -153,9 +153,10 @@ void DeviceLaunch::publish() {
     if (Each)
       Each->store();
   // Searches narrow their shape, and rows are planned anew.
-  if (!Memos || !Rows.empty() || (Site.flags & TWOFOLD_SITE_SEARCH))
+  if (!Known || !Rows.empty() || (Site.flags & TWOFOLD_SITE_SEARCH))
     Lease.commit();
   else if (Lease.commitToRest())
-    Memos->put({std::move(Lasting), Wish, MaxGroup, std::move(Shape),
-                std::move(Lease), std::move(Outside)});
+    Known->keep(std::make_shared<LaunchMemo>(
+        LaunchMemo{&Slot, Wish, MaxGroup, std::move(Shape), std::move(Lease),
+                   std::move(Outside)}));
 }

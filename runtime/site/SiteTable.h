@@ -7,8 +7,7 @@
 #include "choice/TeamTrials.h"
 #include "device/Ledger.h"
 #include "report/TransferReason.h"
-#include "site/ArrayMemo.h"
-#include "site/FootprintMemo.h"
+#include "site/CallMemo.h"
 #include "twofold/abi.h"
 
 #include <atomic>
@@ -25,7 +24,6 @@
 namespace twofold {
 
 class GroupTuner;
-class LaunchMemos;
 class Program;
 struct SiteSpecials;
 
@@ -35,7 +33,6 @@ struct SiteKernel {
   std::shared_ptr<Program> Built;
   std::shared_ptr<GroupTuner> Tuner;      ///< with Built; null: nothing to tune
   std::shared_ptr<SiteSpecials> Specials; ///< with Built; null: there are none
-  std::shared_ptr<LaunchMemos> Memos;     ///< null: none yet
   std::string Failure;
   std::string Trouble;         ///< of the last build, which may be tried again
   unsigned LaunchFailures = 0; ///< one after the other
@@ -92,8 +89,7 @@ struct SiteRecord {
   Ledger WithoutDevice;   ///< what calls have lost, as predicted
   SiteChoice Choice;
   TeamTrials Trials;
-  FootprintMemo Footprints;
-  ArrayMemo Arrays;
+  CallMemo Calls;
   std::atomic<bool> ToldUnchecked{false}; ///< which accesses nobody checks
   std::atomic<bool> ToldConflict{false};  ///< why a call ran in order
   std::atomic<bool> ToldUpdates{false};   ///< that elements are shared

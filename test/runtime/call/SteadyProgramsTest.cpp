@@ -6,7 +6,7 @@
 // as those of real programs do. Time is added up, not waited for.
 //
 //===----------------------------------------------------------------------===//
-#include "choice/Chooser.h"
+#include "site/CallMemo.h"
 
 #include <algorithm>
 #include <cmath>
@@ -63,6 +63,7 @@ struct Program {
   Machine &On;
   const Kernel &Of;
   SiteChoice &Site;
+  CallMemo Settled;
   double &Lost, &ReadyAt;
   const double Count, Ops, Read, Written;
   const uint64_t Address;
@@ -107,7 +108,7 @@ struct Program {
       runNatively(Work, false, 1);
       return;
     }
-    if (On.Lazy && Site.Settled.take(Key, On.Choices.arrivals())) {
+    if (On.Lazy && Settled.takeSettled(Key, On.Choices.arrivals())) {
       runNatively(Work, false, 1);
       return;
     }
@@ -145,7 +146,7 @@ struct Program {
         On.Lazy ? Site.mostAhead(Work, Times.Awake) : 0, Since);
     unsigned StandsFor = 1;
     if (V.To == Side::Host && V.Ahead) {
-      Site.Settled.put(Key, Arrivals, V.Ahead);
+      Settled.settle(Key, Arrivals, V.Ahead);
       StandsFor += V.Ahead;
     }
     if (V.Forgone > 0)
@@ -360,19 +361,4 @@ TEST(SteadyPrograms, CallsFarFromAJourneyAreSettled) {
   // Whatever is asked for, none is settled on the device.
   A.OnDevice = A.Hidden = A.Touched;
   EXPECT_EQ(Decide(63).Ahead, 0u);
-}
-
-TEST(SteadyPrograms, SettledCallsEndWithWhatArrives) {
-  SettledCalls Calls;
-  SettledCalls::Hash First, Second;
-  First.add(1), First.add(2);
-  Second.add(2), Second.add(1);
-  EXPECT_NE(First.value(), Second.value());
-  EXPECT_FALSE(Calls.take(First.value(), 0));
-  Calls.put(First.value(), 7, 2);
-  EXPECT_FALSE(Calls.take(First.value(), 8));
-  EXPECT_FALSE(Calls.take(Second.value(), 7));
-  EXPECT_TRUE(Calls.take(First.value(), 7));
-  EXPECT_TRUE(Calls.take(First.value(), 7));
-  EXPECT_FALSE(Calls.take(First.value(), 7));
 }

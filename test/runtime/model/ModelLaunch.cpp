@@ -123,7 +123,7 @@ static RangeSet moved(const RangeSet &Offsets, uint64_t Address) {
 
 ModelLoop::ModelLoop(std::vector<LaunchBase> Of, uint64_t Address)
     : Bases(std::move(Of)) {
-  auto Made = std::make_shared<Footprint>();
+  Footprint Touched;
   for (const LaunchBase &Each : Bases) {
     BaseFootprint Base;
     Base.Use = {moved(Each.Use.Reads, Address), moved(Each.Use.Writes, Address),
@@ -131,9 +131,10 @@ ModelLoop::ModelLoop(std::vector<LaunchBase> Of, uint64_t Address)
     Base.Hull = Base.Use.Reads.hull().hull(Base.Use.Writes.hull());
     Base.Own = moved(Each.Own, Address);
     Base.Address = Address;
-    Made->Bases.push_back(Base);
+    Touched.Bases.push_back(Base);
   }
-  Touched = std::move(Made);
+  for (std::shared_ptr<KnownCall> &Each : Known)
+    Each = std::make_shared<KnownCall>(CallKey(), Touched);
 }
 
 bool ModelLoop::fits(const std::vector<ByteRange> &Arrays) const {
@@ -174,9 +175,10 @@ ModelLaunch::Outcome ModelLaunch::execute(const Place &At,
   FakeProgram Program(At.World, Kernel);
   std::optional<LaunchResults> Results;
   std::lock_guard<OwnedMutex> Lock(At.Slot.Lock);
-  DeviceLaunch Run(B.site(), B.launch(), 1, *At.Loop.Touched, At.Slot, At.All,
+  const auto &Known = At.Loop.Known[At.Slot.Number];
+  DeviceLaunch Run(B.site(), B.launch(), 1, Known->Touched, At.Slot, At.All,
                    nullptr, Results);
-  Run.remember(At.Loop.Memos[At.Slot.Number], At.Loop.Touched);
+  Run.remember(Known);
   if (!Run.execute(Program, How, MayLeave))
     return Outcome::Failed;
   bool Left = Run.left();

@@ -4,7 +4,7 @@
 #define TWOFOLD_TEST_RUNTIME_MODELLAUNCH_H
 
 #include "fake/FakeDevice.h"
-#include "launch/LaunchMemos.h"
+#include "launch/DeviceLaunch.h"
 #include "region/Regions.h"
 
 #include <functional>
@@ -36,8 +36,7 @@ LaunchBase drawBase(std::mt19937 &Random, ByteRange Of, uint64_t PageBytes,
 /// them; what the runtime remembers of its calls.
 struct ModelLoop {
   std::vector<LaunchBase> Bases;
-  std::shared_ptr<const Footprint> Touched;
-  LaunchMemos Memos[2]; ///< by device
+  std::shared_ptr<KnownCall> Known[2]; ///< by device
 
   /// Address: of byte 0.
   ModelLoop(std::vector<LaunchBase> Bases, uint64_t Address);
