@@ -40,7 +40,7 @@ class DependenceAnalysis {
 public:
   DependenceAnalysis(const ParallelLoop &Loop, ASTContext &Ctx,
                      ArrayRef<CallInput> Inputs = {},
-                     const AccessEvaluator::StoredPlaces *Before = nullptr)
+                     const StoredPlaces *Before = nullptr)
       : Loop(Loop), Ctx(Ctx), FollowsLoads(Before), Inputs(Inputs),
         Stored(Before ? *Before : AccessEvaluator::storesOf(Loop, Ctx)),
         Recorder(Loop, Ctx), Evaluator(Loop, Ctx, Recorder, FollowsLoads) {}
