@@ -61,6 +61,16 @@ TEST(DriverStart, TheNextRunLearnsHowLongBothTook) {
   EXPECT_EQ(Tried.history(900, false).Opening, 300);
 }
 
+TEST(DriverStart, OneAloneAsksForDrivers) {
+  DriverStart Start;
+  EXPECT_FALSE(Start.wasAsked());
+  EXPECT_TRUE(Start.asked(0)) << "clocks may begin with 0";
+  EXPECT_FALSE(Start.asked(100));
+  EXPECT_TRUE(Start.wasAsked());
+  Start.notAsked();
+  EXPECT_TRUE(Start.asked(200)) << "no thread could be had before";
+}
+
 TEST(DriverStart, WhatWasInVainTwiceNeedsALongerProgram) {
   RunHistory Of = {700, 300, 0};
   for (unsigned Run = 0; Run < DriverStart::FreeRuns; ++Run) {
