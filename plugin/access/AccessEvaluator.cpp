@@ -17,11 +17,15 @@ NodeEvaluator::NodeEvaluator(EvaluationParts &Parts, NodeEvaluators &All)
       Expressions(All.Expressions), Loops(All.Loops), Replays(All.Replays),
       Places(All.Places), Statements(All.Statements) {}
 
-void AccessEvaluator::evaluateBody() {
+void AccessEvaluator::begin() {
   auto Own = std::make_unique<CallFrame>();
   Own->Uses = collectUses(In.Loop.Body, In.Ctx);
   Own->Irreducible = twofold::isIrreducible(In.Loop.Body);
   In.Frames.push(std::move(Own));
+}
+
+void AccessEvaluator::evaluateBody() {
+  begin();
   // Range loops declare their variable outside the body proper.
   Nodes.Statements.visit(In.Loop.Body);
 }
@@ -36,6 +40,18 @@ Value AccessEvaluator::quietly(const Expr *E) {
   Value V = Nodes.Expressions.rvalue(E);
   In.State = std::move(Before);
   return V;
+}
+
+Value AccessEvaluator::valueOf(const Expr *E) {
+  if (In.Frames.empty())
+    begin();
+  return quietly(E);
+}
+
+void AccessEvaluator::define(const VarDecl *D, Value V) {
+  if (In.Frames.empty())
+    begin();
+  Parts.Variables.assign(D, std::move(V));
 }
 
 StoredPlaces AccessEvaluator::storesOf(const ParallelLoop &Loop,

@@ -21,6 +21,7 @@ class AccessEvaluator final : QuietEvaluator {
   NodeEvaluators Nodes{Parts};
   Evaluation &In = Parts.In;
 
+  void begin();
   Value quietly(const clang::Expr *E) override;
 
 public:
@@ -38,6 +39,10 @@ public:
   }
 
   void evaluateBody();
+  /// For who does not evaluate the body: the value of E as it stands there, as
+  /// far as that follows from what has been defined.
+  Value valueOf(const clang::Expr *E);
+  void define(const clang::VarDecl *D, Value V);
   /// The extents of all bases, from types and clauses.
   void findExtents();
   /// Of accesses that the variants have to check; after the extents.

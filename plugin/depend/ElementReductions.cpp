@@ -212,12 +212,11 @@ void Finder::visit(Stmt *S, bool Discarded) {
       visit(Init, false);
   } else if (auto *For = dyn_cast<ForStmt>(S)) {
     visit(For->getInit(), true);
-    bool Counts = Places.enter(For);
+    const VarDecl *Counted = Places.enter(For);
     visit(For->getCond(), false);
     visit(For->getInc(), true);
     visit(For->getBody(), true);
-    if (Counts)
-      Places.leave();
+    Places.leave(Counted);
   } else if (auto *If = dyn_cast<IfStmt>(S)) {
     visit(If->getInit(), true);
     visit(If->getConditionVariableDeclStmt(), false);

@@ -12,13 +12,12 @@ bool Subscripts::hull(const AffineForm &F, AffineForm &Least,
   Least = Greatest = AffineForm();
   AffineForm L = F, G = F;
   // Innermost first: ends may name loops further out.
-  for (int A = rank() + int(Inner.size()); A-- > rank();) {
-    const InnerAxis &Axis = Inner[A - rank()];
+  for (const InnerAxis &Axis : llvm::reverse(Inner)) {
     for (bool Up : {false, true}) {
       AffineForm &Form = Up ? G : L;
       AffineForm Rest, Mine;
       for (const Monomial &M : Form)
-        (M.Axis == A ? Mine : Rest).push_back(M);
+        (M.Axis == Axis.Number ? Mine : Rest).push_back(M);
       for (Monomial M : Mine) {
         // Factors of sizes count as positive; the distances that are compared
         // in the end cancel only then.

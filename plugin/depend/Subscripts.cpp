@@ -7,7 +7,6 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
-#include "llvm/ADT/FoldingSet.h"
 #include "llvm/ADT/ScopeExit.h"
 
 using namespace clang;
@@ -45,123 +44,57 @@ const Expr *Subscripts::onlyValue(const VarDecl *V) const {
   return V->getInit();
 }
 
-/// A value that is the same in all iterations.
-MaybeForm Subscripts::symbol(const Expr *E) {
-  for (auto [I, Known] : llvm::enumerate(Symbols)) {
-    llvm::FoldingSetNodeID A, B;
-    Known->Profile(A, Ctx, /*Canonical=*/true);
-    E->Profile(B, Ctx, /*Canonical=*/true);
-    if (A == B)
-      return valueForm(I);
-  }
-  Symbols.push_back(E);
-  return valueForm(Symbols.size() - 1);
+/// Tells the evaluator the values of variables of the body in S.
+void Subscripts::defineMentioned(const Stmt *S) {
+  if (!S)
+    return;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+    if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+        V && Defined.insert(V).second)
+      if (const Expr *Init = onlyValue(V);
+          Init && V->getType()->isIntegralOrEnumerationType()) {
+        defineMentioned(Init);
+        Evaluator.define(V, Evaluator.valueOf(Init));
+      }
+  for (const Stmt *Child : S->children())
+    defineMentioned(Child);
 }
 
-MaybeForm Subscripts::variable(const DeclRefExpr *E) {
-  const auto *V = dyn_cast<VarDecl>(E->getDecl());
-  if (!V)
-    return std::nullopt;
-  for (int D = 0; D < rank(); ++D)
-    if (Loop.Dims[D].Induction == V)
-      return Loop.Dims[D].What == LoopDim::Kind::Integer
-                 ? MaybeForm(axisForm(D))
-                 : std::nullopt;
-  for (unsigned I = Inner.size(); I-- > 0;)
-    if (Inner[I].Active && Inner[I].Induction == V)
-      return axisForm(rank() + int(I));
-  if (const Capture *C = Loop.capture(V))
-    return C->Kind == Sharing::Value && !V->getType()->isReferenceType()
-               ? symbol(E)
-               : std::nullopt;
-  const Expr *Init = onlyValue(V);
-  if (!Init || V->getType()->isReferenceType() ||
-      !V->getType()->isIntegralOrEnumerationType())
-    return std::nullopt;
-  return form(Init);
-}
-
+/// Of a number of the iteration's own and those of the loops inside. What wraps
+/// is not looked for, but for types that are made to.
 MaybeForm Subscripts::form(const Expr *E) {
-  if (++Depth > DeepestChain) {
-    --Depth;
+  defineMentioned(E);
+  const IntegerType T = IntegerType::of(E->getType(), Ctx);
+  const Value V = T ? Evaluator.valueOf(subscripted(E)) : unknownValue();
+  if (V.size() != 1 || V[0].What != Arm::Integer)
     return std::nullopt;
-  }
-  llvm::scope_exit Leave([this] { --Depth; });
-  E = subscripted(E);
-  Expr::EvalResult R;
-  if (!E->isValueDependent() && E->isPRValue() &&
-      E->getType()->isIntegralOrEnumerationType() && E->EvaluateAsInt(R, Ctx)) {
-    const llvm::APSInt &I = R.Val.getInt();
-    if (I.isSigned() ? I.isSignedIntN(62) : I.getActiveBits() < 62)
-      return constantForm(I.getExtValue());
+  const Arm Is = exact(V[0], T);
+  auto Narrow = [](const RangeCheck &C) { return C.Max < INT32_MAX; };
+  auto Foreign = [&](const Monomial &M) {
+    return M.Axis >= rank() && llvm::none_of(Inner, [&](const InnerAxis &A) {
+             return A.Number == M.Axis;
+           });
+  };
+  if (llvm::any_of(Is.Checks, Narrow) || llvm::any_of(Is.Form, Foreign))
     return std::nullopt;
-  }
-  if (const auto *C = dyn_cast<CastExpr>(E)) {
-    const Expr *Sub = C->getSubExpr();
-    if (C->getCastKind() == CK_LValueToRValue) {
-      if (const auto *Ref = dyn_cast<DeclRefExpr>(subscripted(Sub)))
-        return variable(Ref);
-      const auto *M = dyn_cast<MemberExpr>(subscripted(Sub));
-      const auto *Ref = M && !M->isArrow()
-                            ? dyn_cast<DeclRefExpr>(subscripted(M->getBase()))
-                            : nullptr;
-      const Capture *Known = Ref ? Loop.capture(Ref->getDecl()) : nullptr;
-      return Known && Known->Kind == Sharing::Value ? symbol(subscripted(Sub))
-                                                    : std::nullopt;
-    }
-    if (C->getCastKind() == CK_NoOp)
-      return form(Sub);
-    // Narrower types wrap around.
-    if (C->getCastKind() == CK_IntegralCast && !C->getType()->isBooleanType() &&
-        Ctx.getIntWidth(C->getType()) >= Ctx.getIntWidth(Sub->getType()))
-      return form(Sub);
-    return std::nullopt;
-  }
-  if (const auto *U = dyn_cast<UnaryOperator>(E)) {
-    MaybeForm F = form(U->getSubExpr());
-    if (!F || U->getOpcode() == UO_Plus)
-      return F;
-    return U->getOpcode() == UO_Minus ? scaled(*F, -1) : std::nullopt;
-  }
-  const auto *B = dyn_cast<BinaryOperator>(E);
-  if (!B || !(B->isAdditiveOp() || B->getOpcode() == BO_Mul ||
-              B->getOpcode() == BO_Shl))
-    return std::nullopt;
-  MaybeForm Left = form(B->getLHS()), Right = form(B->getRHS());
-  if (!Left || !Right)
-    return std::nullopt;
-  if (B->getOpcode() == BO_Mul)
-    return product(*Left, *Right);
-  if (B->getOpcode() == BO_Shl) {
-    auto By = constantOf(*Right);
-    return By && *By >= 0 && *By < 48 ? scaled(*Left, int64_t(1) << *By)
-                                      : std::nullopt;
-  }
-  return B->getOpcode() == BO_Add ? sum(*Left, *Right)
-                                  : difference(*Left, *Right);
+  return Is.Form;
 }
 
-bool Subscripts::enter(const ForStmt *F) {
+const VarDecl *Subscripts::enter(const ForStmt *F) {
   auto Counted = matchInnerLoop(F, Ctx);
   if (!Counted)
-    return false;
-  InnerAxis A{Counted->Induction, std::nullopt, std::nullopt, true};
+    return nullptr;
   MaybeForm First = form(Counted->Init), End = form(Counted->Bound);
   if (End && Counted->Ahead)
     End = difference(*End, constantForm(Counted->Ahead));
   if (End && !Counted->inclusive())
     End = difference(*End, constantForm(Counted->decreasing() ? -1 : 1));
-  A.Lower = Counted->decreasing() ? End : First;
-  A.Upper = Counted->decreasing() ? First : End;
-  Inner.push_back(std::move(A));
-  return true;
-}
-
-unsigned Subscripts::lastActive() const {
-  unsigned I = Inner.size();
-  while (!Inner[--I].Active)
-    ;
-  return I;
+  if (Counted->decreasing())
+    std::swap(First, End);
+  const int Number = Recorder.addAxis({});
+  Inner.push_back({Number, std::move(First), std::move(End)});
+  Evaluator.define(Counted->Induction, integerValue(axisForm(Number)));
+  return Counted->Induction;
 }
 
 bool Subscripts::descendCall(const CallExpr *E, ElementPlace &Place) {

@@ -10,8 +10,7 @@
 #ifndef TWOFOLD_PLUGIN_DEPEND_SUBSCRIPTS_H
 #define TWOFOLD_PLUGIN_DEPEND_SUBSCRIPTS_H
 
-#include "access/AffineForms.h"
-#include "ast/VariableUses.h"
+#include "access/AccessEvaluator.h"
 #include "clang/AST/StmtCXX.h"
 
 namespace twofold {
@@ -36,51 +35,53 @@ class Subscripts {
   const ParallelLoop &Loop;
   clang::ASTContext &Ctx;
   const BodyUses &Uses;
+  AccessRecorder Recorder;
+  AccessEvaluator Evaluator;
+  llvm::SmallPtrSet<const clang::VarDecl *, 8> Defined;
   struct InnerAxis {
-    const clang::VarDecl *Induction;
+    int Number;
     MaybeForm Lower, Upper; ///< inclusive
-    bool Active;
   };
   llvm::SmallVector<InnerAxis, 4> Inner;
-  llvm::SmallVector<const clang::Expr *, 4> Symbols;
   /// What inner range loops run over, by their variables.
   llvm::DenseMap<const clang::VarDecl *, const clang::Expr *> Ranges;
   unsigned Depth = 0;
 
-  MaybeForm symbol(const clang::Expr *E);
-  MaybeForm variable(const clang::DeclRefExpr *E);
+  void defineMentioned(const clang::Stmt *S);
   const clang::Expr *onlyValue(const clang::VarDecl *V) const;
   bool descend(const clang::Expr *E, ElementPlace &Place, MaybeForm *Level);
   bool descendCall(const clang::CallExpr *E, ElementPlace &Place);
-  MaybeForm endOf(const LoopDim &Dim, bool Upper);
-
-public:
-  Subscripts(const ParallelLoop &Loop, clang::ASTContext &Ctx,
-             const BodyUses &Uses)
-      : Loop(Loop), Ctx(Ctx), Uses(Uses) {}
-
-  int rank() const { return int(Loop.Dims.size()); }
-
-  /// To be called around the body of an inner loop. False: it does not count.
-  bool enter(const clang::ForStmt *F);
-  void enter(const clang::CXXForRangeStmt *F) {
-    Ranges[F->getLoopVariable()] = F->getRangeInit();
-  }
-  void leave() { Inner[lastActive()].Active = false; }
-
-  std::optional<ElementPlace> place(const clang::Expr *Lvalue);
   MaybeForm form(const clang::Expr *E);
-
-  /// No two iterations name the same element by any of Places, which differ in
-  /// their subscripts alone.
-  bool areDistinct(llvm::ArrayRef<const ElementPlace *> Places);
-
-private:
-  unsigned lastActive() const;
+  MaybeForm endOf(const LoopDim &Dim, bool Upper);
   /// The least and greatest value over inner loops.
   bool hull(const AffineForm &F, AffineForm &Least, AffineForm &Greatest) const;
   bool pins(llvm::ArrayRef<const ElementPlace *> Places, unsigned Level,
             unsigned Pinned, unsigned &Named);
+
+public:
+  Subscripts(const ParallelLoop &Loop, clang::ASTContext &Ctx,
+             const BodyUses &Uses)
+      : Loop(Loop), Ctx(Ctx), Uses(Uses), Recorder(Loop, Ctx),
+        Evaluator(Loop, Ctx, Recorder) {}
+
+  int rank() const { return int(Loop.Dims.size()); }
+
+  /// Before and behind the body of an inner loop. The variable that it counts
+  /// by; null: it does not count.
+  const clang::VarDecl *enter(const clang::ForStmt *F);
+  void leave(const clang::VarDecl *Counted) {
+    if (Counted)
+      Evaluator.define(Counted, unknownValue());
+  }
+  void enter(const clang::CXXForRangeStmt *F) {
+    Ranges[F->getLoopVariable()] = F->getRangeInit();
+  }
+
+  std::optional<ElementPlace> place(const clang::Expr *Lvalue);
+
+  /// No two iterations name the same element by any of Places, which differ in
+  /// their subscripts alone.
+  bool areDistinct(llvm::ArrayRef<const ElementPlace *> Places);
 };
 
 } // namespace twofold
