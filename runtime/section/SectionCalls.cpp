@@ -8,6 +8,7 @@
 
 #include "observe/KnownBlocks.h"
 #include "report/ErrorReport.h"
+#include "report/Trace.h"
 #include "section/Sections.h"
 
 #include <cstdio>
@@ -50,10 +51,9 @@ extern "C" int twofold_section_order(const volatile void *const *First,
 extern "C" void twofold_section_no_memory(twofold_size Elements,
                                           twofold_size Size) {
   std::fprintf(stderr,
-               "twofold: no memory for the right side of a slice: %llu "
-               "elements of %llu bytes\n",
-               static_cast<unsigned long long>(Elements),
-               static_cast<unsigned long long>(Size));
+               "twofold: no memory for the right side of a slice: %s of %s\n",
+               formatCount(Elements, "element").c_str(),
+               formatCount(Size, "byte").c_str());
   std::fflush(nullptr);
   std::abort();
 }

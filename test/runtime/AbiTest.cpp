@@ -2,8 +2,10 @@
 //===- AbiTest.cpp - the C entry points -----------------------------------===//
 #include "twofold/abi.h"
 #include "SiteBuilder.h"
+#include "twofold/sections.h"
 #include "twofold/twofold.h"
 
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <gtest/gtest.h>
@@ -97,6 +99,13 @@ TEST(AbiDeathTest, TooManyIterationsAreRefused) {
   GTEST_FLAG_SET(death_test_style, "threadsafe");
   EXPECT_EXIT(Sum({uint64_t(1) << 32, uint64_t(1) << 32}).run(),
               ::testing::ExitedWithCode(70), "more than 2\\^64 iterations");
+}
+
+TEST(AbiDeathTest, TooLittleMemoryForASliceIsTold) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  EXPECT_EXIT(twofold_section_no_memory(1, 8),
+              ::testing::KilledBySignal(SIGABRT),
+              "right side of a slice: 1 element of 8 bytes");
 }
 
 TEST(Abi, StatisticsHaveTheCallersSize) {
