@@ -3,6 +3,7 @@
 
 #include "slice/tree/SliceCorners.h"
 #include "ast/AstFactory.h"
+#include "ast/PlainVariables.h"
 #include "ast/StatementCopy.h"
 #include "slice/text/SliceBounds.h"
 #include "clang/AST/ASTContext.h"
@@ -32,10 +33,9 @@ static std::optional<int64_t> constant(const Expr *E, ASTContext &Ctx) {
 /// The variable that E reads.
 static const VarDecl *readVariable(const Expr *E) {
   const auto *C = dyn_cast<ImplicitCastExpr>(E);
-  if (!C || C->getCastKind() != CK_LValueToRValue)
-    return nullptr;
-  const auto *Ref = dyn_cast<DeclRefExpr>(C->getSubExpr()->IgnoreParens());
-  return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  return C && C->getCastKind() == CK_LValueToRValue
+             ? variableIn(C->getSubExpr())
+             : nullptr;
 }
 
 void SliceCorners::enter(const ForStmt *For) {
@@ -95,14 +95,12 @@ bool SliceCorners::bound(const VarDecl *V) const {
 /// Of the address of the lvalue E.
 Degree SliceCorners::place(const Expr *E) {
   E = E->IgnoreParens();
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
-    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-    if (V && bound(V))
+  if (const VarDecl *V = variableIn(E)) {
+    if (bound(V))
       return place(V->getInit());
-    return V && !Uses.DeclaredInside.contains(V) &&
-                   !V->getType()->isReferenceType()
-               ? Degree(0)
-               : std::nullopt;
+    return Uses.DeclaredInside.contains(V) || V->getType()->isReferenceType()
+               ? std::nullopt
+               : Degree(0);
   }
   if (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
     return greater(degree(A->getBase()), degree(A->getIdx()));
@@ -127,8 +125,7 @@ Degree SliceCorners::conversion(const CastExpr &E) {
         return std::nullopt;
       Object = M->getBase()->IgnoreParens();
     }
-    const auto *Ref = dyn_cast<DeclRefExpr>(Object);
-    const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    const VarDecl *V = variableIn(Object);
     return V && unchanged(V) && !Uses.DeclaredInside.contains(V) ? Degree(0)
                                                                  : std::nullopt;
   }
