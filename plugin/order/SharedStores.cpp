@@ -30,6 +30,36 @@ bool isSynchronised(QualType T) {
   return T.isVolatileQualified() || T->isAtomicType();
 }
 
+/// The static variable in the body, or in a function that it calls, which
+/// Target is an element of. Nothing at the call has a name for it.
+const VarDecl *staticArray(const Expr *Target, const ParallelLoop &Loop) {
+  for (bool Element = false;;) {
+    Target = Target->IgnoreParenImpCasts();
+    const auto *Call = dyn_cast<CXXOperatorCallExpr>(Target);
+    if (const auto *At = dyn_cast<ArraySubscriptExpr>(Target)) {
+      const auto *Index =
+          dyn_cast<DeclRefExpr>(At->getIdx()->IgnoreParenImpCasts());
+      if (Index && Loop.dimOf(Index->getDecl()) && Loop.Dims.size() == 1)
+        return nullptr;
+      Element = true;
+      Target = At->getBase();
+    } else if (Call && Call->getOperator() == OO_Subscript) {
+      Element = true;
+      Target = Call->getArg(0);
+    } else if (const auto *M = dyn_cast<MemberExpr>(Target);
+               M && !M->isArrow()) {
+      Target = M->getBase();
+    } else {
+      const auto *Ref = dyn_cast<DeclRefExpr>(Target);
+      const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+      return Element && V && V->isStaticLocal() &&
+                     V->getTLSKind() == VarDecl::TLS_None && !Loop.capture(V)
+                 ? V
+                 : nullptr;
+    }
+  }
+}
+
 } // namespace
 
 bool StoreFinder::isLock(StringRef Name) {
@@ -67,6 +97,9 @@ void StoreFinder::store(const Expr *Target, const Expr *Value) {
   if (P.isFixed() && !Found.Order)
     Found.Order = Refusal{
         diag::Id::SharedStore, where(Target), {P.name(Stack.empty()).str()}};
+  if (const VarDecl *V = staticArray(Target, Loop); V && !Found.Order)
+    Found.Order =
+        Refusal{diag::Id::SharedStore, where(Target), {V->getName().str()}};
   Repeated.store(P, Iterations, Target, Value, where(Target));
   if (!Value)
     load(Target);

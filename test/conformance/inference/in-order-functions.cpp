@@ -14,6 +14,12 @@ static int counter() {
   static int calls;
   return ++calls;
 }
+static int remembered(int key, int e) {
+  static int known[16];
+  if (!known[key & 15])
+    known[key & 15] = e + 1;
+  return known[key & 15];
+}
 struct state {
   unsigned seed = 1;
   std::vector<int> seen;
@@ -51,9 +57,21 @@ int main() {
     z[i] = counter();
   }
   s.run(x, y);
+  static int r[N], c[N];
+#pragma twofold parallel for
+  for (int i = 0; i < N; ++i)
+    r[i] = remembered(x[i], i);
+#pragma twofold parallel for
+  for (int i = 0; i < N; ++i) {
+    static int last[19];
+    c[i] = last[x[i]];
+    last[x[i]] = i;
+  }
   unsigned results[] = {a, b, total, s.seed};
   SHOW_INTEGERS("results", results, 4);
   SHOW_INTEGERS("y", y, N);
   SHOW_INTEGERS("z", z, N);
+  SHOW_INTEGERS("r", r, N);
+  SHOW_INTEGERS("c", c, N);
   SHOW_INTEGERS("seen", s.seen, (long)s.seen.size());
 }

@@ -121,6 +121,31 @@ void copies(int *a, int n) {
     s += a[i];
 }
 
+static int remembered(int key) {
+  static int known[64];
+  if (!known[key & 63])
+    known[key & 63] = key * 3;
+  return known[key & 63];
+}
+void statics(int *a, const int *b, int n) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    a[i] = remembered(b[i]); // expected-warning {{not offloaded: 'known' is one for all iterations and is changed here}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    static int last[64];
+    a[i] = last[b[i]];
+    last[b[i]] = i; // expected-warning {{not offloaded: 'last' is one for all iterations and is changed here}}
+  }
+  // Each iteration has an element of its own.
+#pragma twofold parallel for
+  for (int i = 0; i < 64; ++i) {
+    static int own[64]; // expected-warning {{not offloaded: 'own' is static and not constant; declare it outside the loop and pass it in}}
+    own[i] = b[i];
+    a[i] = own[i];
+  }
+}
+
 void moved(int *a, int *p, int n) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
