@@ -9,6 +9,7 @@
 
 #ifndef LOOPS
 #include <fcntl.h>
+#include <linux/futex.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -29,6 +30,33 @@ static int ends[2];
 static void fill(const char *with, size_t size) {
   if (write(ends[1], with, size) != (ssize_t)size)
     abort();
+}
+
+/* Words that threads wait for, and until when. */
+static void waited(void) {
+  begin();
+  const struct timespec millisecond = {0, 1000000};
+  int *word = ONE(int), here = 5;
+  const struct timespec *time = THIS(millisecond);
+  go();
+  say("FUTEX_WAIT", syscall(SYS_futex, word, FUTEX_WAIT, 7, 0L, 0L, 0L));
+  go();
+  say("FUTEX_WAIT_PRIVATE",
+      syscall(SYS_futex, &here, FUTEX_WAIT_PRIVATE, 5, time, 0L, 0L));
+  go();
+  say("FUTEX_WAKE", syscall(SYS_futex, word, FUTEX_WAKE, 1, 0L, 0L, 0L));
+  go();
+  say("FUTEX_CMP_REQUEUE", syscall(SYS_futex, word, FUTEX_CMP_REQUEUE_PRIVATE,
+                                   1, 1L, &here, 0));
+  go();
+  say("FUTEX_WAKE_OP",
+      syscall(SYS_futex, &here, FUTEX_WAKE_OP_PRIVATE, 1, 1L, word,
+              FUTEX_OP(FUTEX_OP_ADD, 3, FUTEX_OP_CMP_EQ, 0)));
+  printf("%d\n", *word);
+  go();
+  say("FUTEX_LOCK_PI",
+      syscall(SYS_futex, word, FUTEX_LOCK_PI_PRIVATE, 0, 0L, 0L, 0));
+  printf("%d\n", (*word & FUTEX_TID_MASK) == syscall(SYS_gettid));
 }
 
 static void numbers(void) {
@@ -104,6 +132,8 @@ static void numbers(void) {
   int how = 0;
   waitpid(child, &how, 0);
   printf("SYS_execve: %d\n", WEXITSTATUS(how));
+
+  waited();
 
   /* Mappings that are changed by number are seen, too. */
   for (int round = 0; round < 3; ++round) {

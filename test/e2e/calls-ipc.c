@@ -16,6 +16,8 @@
 #include <sys/shm.h>
 #include <sys/stat.h>
 
+mqd_t __mq_open_2(const char *, int);
+
 #define ASK(call, ok, ...)                                                     \
   do {                                                                         \
     go();                                                                      \
@@ -76,6 +78,8 @@ static void messages(void) {
   struct timespec *time = THIS(soon);
   struct sigevent *event = THIS(quiet);
   unsigned *priority = ONE(unsigned);
+  go();
+  say_right("__mq_open_2", __mq_open_2(name, O_RDWR) < 0 && errno == ENOENT);
   go();
   mqd_t queue = mq_open(name, O_CREAT | O_RDWR | O_NONBLOCK, 0600, how);
   say_right("mq_open", queue >= 0);

@@ -8,6 +8,8 @@
 #ifndef LOOPS
 #include <dirent.h>
 #include <fcntl.h>
+#include <mntent.h>
+#include <nl_types.h>
 #include <sys/fanotify.h>
 #include <sys/inotify.h>
 #include <sys/mman.h>
@@ -120,6 +122,20 @@ static void making(void) {
   PATH(eaccess, "file", first, R_OK);
   PATH(euidaccess, "file", first, W_OK);
   NAME(faccessat, "file", here, first, R_OK, 0);
+  for (int which = 0; which < 2; ++which) {
+    names(which ? "/proc/self/mounts" : "/none/such/mounts", "other");
+    FILE *list = setmntent(first, "r");
+    say_right("setmntent", which ? list != 0 : !list && errno == ENOENT);
+    if (list)
+      endmntent(list);
+  }
+  names("/none/such/catalogue", "other");
+  say_right("catopen", catopen(first, 0) == (nl_catd)-1 && errno == ENOENT);
+  paths("", "other");
+  char *temporary = tempnam(first, "a");
+  say_right("tempnam", temporary &&
+                           !strncmp(temporary, folder, strlen(folder)));
+  free(temporary);
   PATH(mkdir, "a", first, 0700);
   NAME(mkdirat, "b", here, first, 0700);
   PATH(mkfifo, "c", first, 0600);

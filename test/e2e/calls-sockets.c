@@ -101,6 +101,16 @@ static void addressed(void) {
   struct sockaddr *address = THIS(local);
   go();
   say("bind", bind(one, address, length));
+  int three = socket(AF_INET, SOCK_DGRAM, 0);
+  begin();
+  char *across = room(12 + sizeof local);
+  memcpy(staged + (across - shown) + 12, &local, sizeof local);
+  go();
+  /* There may be no such port. */
+  say_right("bindresvport",
+            !bindresvport(three, (struct sockaddr_in *)(across + 12)) ||
+                errno != EFAULT);
+  close(three);
   begin();
   address = room(sizeof local);
   socklen_t *size = THIS(length);

@@ -38,6 +38,9 @@ static void clocks(void) {
   ASK(gettimeofday, of_day->tv_sec > 0, of_day, zone);
   ASK(time, *seconds > 0, seconds);
   ASK(timespec_get, now->tv_sec > 0, now, TIME_UTC);
+#if __GLIBC_PREREQ(2, 34)
+  ASK(timespec_getres, now->tv_nsec > 0, now, TIME_UTC);
+#endif
   ASK(adjtimex, kernel->tick > 0, kernel);
   ASK(ntp_adjtime, kernel->tick > 0, kernel);
   ASK(clock_adjtime, kernel->tick > 0, CLOCK_REALTIME, kernel);

@@ -13,10 +13,12 @@
 
 #include <cstdarg>
 #include <fcntl.h>
+#include <linux/futex.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
+#include <sys/shm.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -33,6 +35,35 @@ namespace {
 
 template <typename T> T *pointer(long Word) {
   return reinterpret_cast<T *>(uintptr_t(Word));
+}
+
+/// The words that threads wait for, and how long they wait. Who wakes threads
+/// of this process alone only names an address.
+void touchWords(long A, long B, long D, long E) {
+  using Number = uint32_t;
+  const int Command = int(B) & FUTEX_CMD_MASK;
+  const bool Wakes = Command == FUTEX_WAKE || Command == FUTEX_WAKE_BITSET;
+  if (!Wakes || !(B & FUTEX_PRIVATE_FLAG))
+    user::writesOne(pointer<Number>(A));
+  switch (Command) {
+  case FUTEX_WAIT_REQUEUE_PI:
+    user::writesOne(pointer<Number>(E));
+    [[fallthrough]];
+  case FUTEX_WAIT:
+  case FUTEX_WAIT_BITSET:
+  case FUTEX_LOCK_PI:
+  case 13: // FUTEX_LOCK_PI2, of Linux 5.14
+    user::readsOne(pointer<timespec>(D));
+    break;
+  case FUTEX_REQUEUE:
+  case FUTEX_CMP_REQUEUE:
+  case FUTEX_CMP_REQUEUE_PI:
+  case FUTEX_WAKE_OP:
+    user::writesOne(pointer<Number>(E));
+    break;
+  default:
+    break;
+  }
 }
 
 /// Those arguments that lead to memory by way of a list. False: none do.
@@ -68,6 +99,12 @@ bool touchLists(long Number, long A, long B, long C, long D, long E) {
     user::messages(pointer<mmsghdr>(B), unsigned(C), Number == SYS_recvmmsg);
     if (Number == SYS_recvmmsg)
       user::writesOne(pointer<timespec>(E));
+    return true;
+  case SYS_process_madvise:
+    user::pieces(pointer<iovec>(B), uint64_t(C), true);
+    return true;
+  case SYS_futex:
+    touchWords(A, B, D, E);
     return true;
   case SYS_execve:
     user::text(pointer<char>(A));
@@ -120,8 +157,15 @@ OURS __attribute__((used)) long seenSystemCall(long Number, long A, long B,
   case SYS_mremap:
     return long(mremap(pointer<void>(A), size_t(B), size_t(C), int(D),
                        pointer<void>(E)));
-  // Those that only name an address, or none.
-  case SYS_futex:
+#ifdef SYS_pkey_mprotect
+  case SYS_pkey_mprotect:
+    return pkey_mprotect(pointer<void>(A), size_t(B), int(C), int(D));
+#endif
+#ifdef SYS_shmat
+  case SYS_shmat:
+    return long(shmat(int(A), pointer<void>(B), int(C)));
+#endif
+  // Those that name no memory.
   case SYS_getpid:
   case SYS_gettid:
   case SYS_tgkill:

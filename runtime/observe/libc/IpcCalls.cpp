@@ -21,6 +21,9 @@
 
 using namespace twofold;
 
+// What mq_open() becomes under _FORTIFY_SOURCE.
+extern "C" mqd_t __mq_open_2(const char *, int) noexcept;
+
 // Before a message's bytes there is its type.
 SEEN(4, msgsnd, reads(A2, amount(A3) + sizeof(long)));
 SEEN(5, msgrcv, writes(A2, amount(A3) + sizeof(long)));
@@ -38,6 +41,7 @@ SEEN(2, mq_getattr, writesOne(A2));
 SEEN(3, mq_setattr, readsOne(A2), writesOne(A3));
 SEEN(2, mq_notify, readsOne(A2));
 SEEN(1, mq_unlink, text(A1));
+SEEN(2, __mq_open_2, text(A1));
 
 NEXT(mq_open);
 NEXT(semctl);

@@ -9,6 +9,7 @@
 #include <cstdarg>
 #include <cstring>
 #include <sys/mman.h>
+#include <sys/shm.h>
 #include <unistd.h>
 
 using namespace twofold;
@@ -18,9 +19,25 @@ using namespace twofold::observation;
 
 static constexpr int Ordinary = PROT_READ | PROT_WRITE;
 
+/// MREMAP_DONTUNMAP of Linux 5.7, which is not in every header: the old pages
+/// are empty afterwards.
+static constexpr int DontUnmap = 4;
+
+/// MADV_PAGEOUT. Later ones are MADV_POPULATE_READ, MADV_POPULATE_WRITE,
+/// MADV_DONTNEED_LOCKED, MADV_COLLAPSE and MADV_GUARD_INSTALL.
+static constexpr int LastHarmlessAdvice = 21;
+
 static size_t wholePages(size_t Size) {
   const size_t Page = syscalls::pageBytes();
   return (Size + Page - 1) / Page * Page;
+}
+
+/// What there may be lost: other memory is to be mapped there, which may fail.
+static void aboutToReplace(ByteRange Range) { aboutToMove(Range); }
+
+/// The kernel refuses an address within a page, and nothing happens.
+static bool beginsWithPage(const void *Begin) {
+  return addressOf(Begin) % syscalls::pageBytes() == 0;
 }
 
 /// Of files, the end may not be there to be read. What is not reserved may be
@@ -29,7 +46,7 @@ static size_t wholePages(size_t Size) {
 static void *mapPages(void *Hint, size_t Size, int Protection, int Flags,
                       int File, off_t Offset) {
   if (Flags & MAP_FIXED)
-    aboutToFree(rangeOf(Hint, Size));
+    aboutToReplace(rangeOf(Hint, Size));
   long Memory =
       syscalls::call(SYS_mmap, Hint, Size, Protection, Flags, File, Offset);
   void *Begin = reinterpret_cast<void *>(Memory);
@@ -57,7 +74,7 @@ static bool isOrdinary(void *Begin, size_t Size) {
 /// moves nor lets grow: what mremap would have done.
 static void *remapPieces(char *Begin, size_t Size, size_t NewSize, int Flags,
                          void *To) {
-  if (Flags & ~(MREMAP_MAYMOVE | MREMAP_FIXED))
+  if (Flags & ~(MREMAP_MAYMOVE | MREMAP_FIXED | DontUnmap))
     return MAP_FAILED;
   auto Map = [](void *At, size_t Bytes, int Where) {
     return reinterpret_cast<void *>(
@@ -81,7 +98,10 @@ static void *remapPieces(char *Begin, size_t Size, size_t NewSize, int Flags,
   if (Moved == MAP_FAILED)
     return MAP_FAILED;
   std::memcpy(Moved, Begin, std::min(Size, NewSize));
-  syscalls::call(SYS_munmap, Begin, Size);
+  if (Flags & DontUnmap)
+    syscalls::call(SYS_madvise, Begin, Size, MADV_DONTNEED);
+  else
+    syscalls::call(SYS_munmap, Begin, Size);
   return Moved;
 }
 
@@ -98,9 +118,11 @@ OURS void *mmap64(void *Hint, size_t Size, int Protection, int Flags, int File,
 }
 
 OURS int munmap(void *Begin, size_t Size) noexcept {
-  aboutToFree(rangeOf(Begin, Size));
   // Before another thread can get the same addresses.
-  unmapped(rangeOf(Begin, wholePages(Size)));
+  if (beginsWithPage(Begin)) {
+    aboutToFree(rangeOf(Begin, Size));
+    unmapped(rangeOf(Begin, wholePages(Size)));
+  }
   return int(syscalls::call(SYS_munmap, Begin, Size));
 }
 
@@ -112,7 +134,7 @@ OURS void *mremap(void *Begin, size_t Size, size_t NewSize, int Flags,
     va_start(More, Flags);
     To = va_arg(More, void *);
     va_end(More);
-    aboutToFree(rangeOf(To, NewSize));
+    aboutToReplace(rangeOf(To, NewSize));
   }
   aboutToMove(rangeOf(Begin, Size));
   const bool Known = !watchedExtentOf(addressOf(Begin)).empty();
@@ -129,9 +151,14 @@ OURS void *mremap(void *Begin, size_t Size, size_t NewSize, int Flags,
 }
 
 OURS int madvise(void *Begin, size_t Size, int Advice) noexcept {
-  // Those that drop what the pages hold.
-  if (Advice == MADV_DONTNEED || Advice == MADV_FREE || Advice == MADV_REMOVE)
-    aboutToFree(rangeOf(Begin, Size));
+  // What loses the pages' contents; and what does so or fills the pages, but
+  // not in every kernel and not in all memory, and is rare.
+  if (Advice == MADV_DONTNEED || Advice == MADV_FREE) {
+    if (beginsWithPage(Begin))
+      aboutToFree(rangeOf(Begin, Size));
+  } else if (Advice == MADV_REMOVE || Advice > LastHarmlessAdvice) {
+    aboutToTouch(Begin, Size, true);
+  }
   return int(syscalls::call(SYS_madvise, Begin, Size, Advice));
 }
 
@@ -139,6 +166,30 @@ OURS int mprotect(void *Begin, size_t Size, int Protection) noexcept {
   aboutToMove(rangeOf(Begin, Size));
   protectionChanged(rangeOf(Begin, Size), (Protection & Ordinary) == Ordinary);
   return int(syscalls::call(SYS_mprotect, Begin, Size, Protection));
+}
+
+/// A key other than the first shuts memory for some threads at some times.
+OURS int pkey_mprotect(void *Begin, size_t Size, int Protection,
+                       int Key) noexcept {
+  if (Key == -1)
+    return mprotect(Begin, Size, Protection);
+  aboutToMove(rangeOf(Begin, Size));
+  protectionChanged(rangeOf(Begin, Size),
+                    (Protection & Ordinary) == Ordinary && Key == 0);
+  return int(syscalls::call(SYS_pkey_mprotect, Begin, Size, Protection, Key));
+}
+
+OURS void *shmat(int Of, const void *Hint, int Flags) noexcept {
+  shmid_ds About;
+  ByteRange Replaced;
+  if (Flags & SHM_REMAP && shmctl(Of, IPC_STAT, &About) == 0)
+    Replaced = rangeOf(Hint, wholePages(About.shm_segsz));
+  aboutToReplace(Replaced);
+  auto *Begin =
+      reinterpret_cast<void *>(syscalls::call(SYS_shmat, Of, Hint, Flags));
+  if (Begin == Hint && !Replaced.empty())
+    mapped(Replaced, false, false);
+  return Begin;
 }
 
 } // extern "C"

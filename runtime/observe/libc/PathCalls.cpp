@@ -7,6 +7,8 @@
 #include <cstdio>
 #include <dirent.h>
 #include <fcntl.h>
+#include <mntent.h>
+#include <nl_types.h>
 #include <sys/fanotify.h>
 #include <sys/inotify.h>
 #include <sys/mman.h>
@@ -59,6 +61,7 @@ static constexpr unsigned MountBytes = 4096;
 SEEN(2, access, text(A1));
 SEEN(1, acct, text(A1));
 SEEN(1, chdir, text(A1));
+SEEN(2, catopen, text(A1));
 SEEN(2, chmod, text(A1));
 SEEN(3, chown, text(A1));
 SEEN(1, chroot, text(A1));
@@ -107,10 +110,12 @@ SEEN(4, scandir, text(A1));
 SEEN(4, scandir64, text(A1));
 SEEN(5, scandirat, text(A2));
 SEEN(5, scandirat64, text(A2));
+SEEN(2, setmntent, text(A1));
 SEEN(1, swapoff, text(A1));
 SEEN(2, swapon, text(A1));
 SEEN(2, symlink, text(A1), text(A2));
 SEEN(3, symlinkat, text(A1), text(A3));
+SEEN(2, tempnam, text(A1));
 SEEN(2, truncate, text(A1));
 SEEN(2, truncate64, text(A1));
 SEEN(1, umount, text(A1));

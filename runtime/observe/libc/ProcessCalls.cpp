@@ -10,6 +10,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <spawn.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/sysinfo.h>
 #include <sys/times.h>
@@ -81,6 +82,9 @@ SEEN(3, pthread_getname_np, writes(A2, A3));
 SEEN(2, pthread_setname_np, text(A2));
 SEEN(3, pthread_setschedparam, readsOne(A3));
 
+#if __GLIBC_PREREQ(2, 36)
+SEEN(5, process_madvise, pieces(A2, A3, true));
+#endif
 SEEN(6, process_vm_readv, pieces(A2, A3, true),
      A1 == getpid() ? pieces(A4, A5, false) : readsAll(A4, A5));
 SEEN(6, process_vm_writev, pieces(A2, A3, false),

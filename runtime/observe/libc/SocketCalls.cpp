@@ -31,6 +31,7 @@ SEEN(4, sendmmsg, messages(A2, A3, false));
 SEEN(3, accept, room(A2, A3));
 SEEN(4, accept4, room(A2, A3));
 SEEN(3, bind, reads(A2, A3));
+SEEN(2, bindresvport, writesOne(A2));
 SEEN(3, connect, reads(A2, A3));
 SEEN(3, getpeername, room(A2, A3));
 SEEN(3, getsockname, room(A2, A3));

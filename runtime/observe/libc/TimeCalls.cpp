@@ -28,6 +28,9 @@ SEEN(2, gettimeofday, writesOne(A1), writes(A2, sizeof(struct timezone)));
 SEEN(2, settimeofday, readsOne(A1), readsOne(A2));
 SEEN(1, time, writesOne(A1));
 SEEN(2, timespec_get, writesOne(A1));
+#if __GLIBC_PREREQ(2, 34)
+SEEN(2, timespec_getres, writesOne(A1));
+#endif
 
 SEEN(2, nanosleep, readsOne(A1), writesOne(A2));
 SEEN(4, clock_nanosleep, readsOne(A3), writesOne(A4));
