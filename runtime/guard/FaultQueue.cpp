@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- FaultQueue.cpp - stopped accesses, on their way to a thread --------===//
 #include "guard/FaultQueue.h"
+#include "guard/FaultSignal.h"
 #include "system/SystemCalls.h"
 #include "thread/CopyThreads.h"
 #include "thread/SpinWait.h"
@@ -12,8 +13,10 @@
 
 using namespace twofold;
 
-static void wait(std::atomic<uint32_t> &Word, uint32_t While) {
-  syscalls::call(SYS_futex, &Word, FUTEX_WAIT_PRIVATE, While, nullptr, nullptr,
+/// Longest: null for as long as it takes.
+static void wait(std::atomic<uint32_t> &Word, uint32_t While,
+                 const timespec *Longest = nullptr) {
+  syscalls::call(SYS_futex, &Word, FUTEX_WAIT_PRIVATE, While, Longest, nullptr,
                  0);
 }
 
@@ -78,7 +81,9 @@ bool FaultQueue::post(const Fault &What) {
       if (Stopped.load() &&
           Mine->State.compare_exchange_strong(Waiting, Refused))
         break;
-      wait(Mine->State, Now);
+      constexpr timespec LookEvery = {0, 100000000};
+      wait(Mine->State, Now, &LookEvery);
+      fault_signal::endIfAsked();
     }
     Mine->Asleep.store(0);
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- FaultSignal.cpp - the handler of SIGSEGV ---------------------------===//
 #include "guard/FaultSignal.h"
+#include "system/SignalHold.h"
 #include "system/SystemCalls.h"
 
 #include <atomic>
@@ -91,14 +92,40 @@ static fault_signal::Way wayOf([[maybe_unused]] const void *Context) {
 #endif
 }
 
+// The mask that the thread had when it faulted; null outside the handler.
+static thread_local constinit const sigset_t *MaskAtFault
+    __attribute__((tls_model("initial-exec"))) = nullptr;
+
+void fault_signal::endIfAsked() {
+  sigset_t Pending;
+  if (!MaskAtFault || sigpending(&Pending) != 0)
+    return;
+  for (int Ending : {SIGTERM, SIGINT, SIGHUP, SIGQUIT}) {
+    struct sigaction Now = {};
+    if (sigismember(&Pending, Ending) != 1 ||
+        sigismember(MaskAtFault, Ending) == 1 ||
+        Libc.load(std::memory_order_acquire)(Ending, nullptr, &Now) != 0 ||
+        (Now.sa_handler != SIG_DFL && !DriverHandlers::has(Ending)))
+      continue;
+    sigset_t Only;
+    sigemptyset(&Only);
+    sigaddset(&Only, Ending);
+    pthread_sigmask(SIG_UNBLOCK, &Only, nullptr);
+  }
+}
+
 static void handleFault(int Signal, siginfo_t *Info, void *Context) {
   int Error = errno;
   fault_signal::Handler To = Ours.load(std::memory_order_acquire);
   bool Retry = false;
   // Only a page that is there, but protected, can be the guard's.
-  if (To && Info->si_code == SEGV_ACCERR)
+  if (To && Info->si_code == SEGV_ACCERR) {
+    const sigset_t *Before = MaskAtFault;
+    MaskAtFault = &static_cast<ucontext_t *>(Context)->uc_sigmask;
     Retry = To(uint64_t(reinterpret_cast<uintptr_t>(Info->si_addr)),
                wayOf(Context));
+    MaskAtFault = Before;
+  }
   errno = Error;
   if (!Retry)
     chain(Signal, Info, Context);

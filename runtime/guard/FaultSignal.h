@@ -30,6 +30,12 @@ void keep();
 /// Sets this process's action and remembers nothing.
 bool setHere(const struct sigaction &Action);
 
+/// For who waits long in the handler, as for a driver that hangs: ends the
+/// process if a signal is pending that the program does not handle, that would
+/// end it, and that the thread had not blocked. Nothing where the calling
+/// thread is in no handler. Async-signal-safe.
+void endIfAsked();
+
 /// What sigaction(SIGSEGV, New, Old) means to the program; false while no
 /// handler is installed here. Async-signal-safe.
 bool exchange(const struct sigaction *New, struct sigaction *Old);

@@ -34,6 +34,8 @@ static std::string describeEnd(const HiddenOutcome &Of,
            std::to_string(WTERMSIG(Of.Status)) +
            (Name ? std::string(" (") + Name + ")" : "");
   }
+  if (WEXITSTATUS(Of.Status) == ProbeClosedFiles)
+    return "it closes files that are not its own";
   return "it ends the process with status " +
          std::to_string(WEXITSTATUS(Of.Status));
 }

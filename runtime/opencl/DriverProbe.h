@@ -9,6 +9,9 @@
 
 namespace twofold {
 
+/// With which status the process ends whose driver has closed files of others.
+constexpr int ProbeClosedFiles = 113;
+
 struct ProbeAnswer {
   enum class Kind {
     Works,  ///< the driver could be opened, whatever it answers

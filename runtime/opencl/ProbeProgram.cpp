@@ -11,9 +11,13 @@
 //   file PATH       a library that was loaded
 //   done            nothing has crashed
 //
+// It ends with ProbeClosedFiles where a driver has closed what it did not open:
+// in the program those would be the program's.
+//
 //===----------------------------------------------------------------------===//
 #include "opencl/ClFacts.h"
 #include "opencl/ClLoader.h"
+#include "opencl/DriverProbe.h"
 
 #include <array>
 #include <atomic>
@@ -125,6 +129,9 @@ static void openAll(const char *Library) {
 int main(int Count, char **Values) {
   tell("begun", "");
   openAll(Count > 1 ? Values[1] : nullptr);
+  for (int Ours : {0, 1, 2, 3})
+    if (fcntl(Ours, F_GETFD) < 0)
+      _exit(ProbeClosedFiles);
   dl_iterate_phdr(
       [](dl_phdr_info *Info, size_t, void *) {
         if (Info->dlpi_name && Info->dlpi_name[0] == '/')

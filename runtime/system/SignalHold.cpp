@@ -4,11 +4,17 @@
 
 #include <atomic>
 #include <cassert>
+#include <cstdint>
+#include <cstring>
 #include <pthread.h>
 
 using namespace twofold;
 
-static constinit std::atomic<bool> AnyHandler{false};
+/// Signals that the program has handled at some time; one bit each, the first's
+/// the lowest.
+static constinit std::atomic<uint64_t> Handled{0};
+/// Those whose action is a driver's.
+static constinit std::atomic<uint64_t> Drivers{0};
 
 namespace {
 struct Held {
@@ -22,24 +28,38 @@ static thread_local constinit Held HeldByThread
     __attribute__((tls_model("initial-exec"))) = {};
 static thread_local constinit sigset_t MaskBefore = {};
 
+static constexpr int RaisedByThreads[] = {SIGSEGV, SIGBUS,  SIGFPE,
+                                          SIGILL,  SIGTRAP, SIGABRT};
+
 /// The signals that a thread does not raise itself.
 static sigset_t sentSignals() {
   sigset_t Some;
   sigfillset(&Some);
-  for (int Own : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT})
+  for (int Own : RaisedByThreads)
     sigdelset(&Some, Own);
   return Some;
 }
 
-void SignalHold::noteHandler() {
+static uint64_t bitOf(int Number) {
+  return Number > 0 && Number <= 64 ? uint64_t(1) << (Number - 1) : 0;
+}
+
+void SignalHold::noteHandler(int Signal) {
+  for (int Own : RaisedByThreads)
+    if (Signal == Own)
+      return;
   if (!HeldByThread.InDriver)
-    AnyHandler.store(true, std::memory_order_relaxed);
+    Handled.fetch_or(bitOf(Signal), std::memory_order_relaxed);
 }
 
 void SignalHold::begin() {
-  if (HeldByThread.Depth++ || !AnyHandler.load(std::memory_order_relaxed))
+  const uint64_t Which = Handled.load(std::memory_order_relaxed);
+  if (HeldByThread.Depth++ || !Which)
     return;
-  const sigset_t Some = sentSignals();
+  sigset_t Some;
+  sigemptyset(&Some);
+  static_assert(sizeof Some >= sizeof Which);
+  std::memcpy(&Some, &Which, sizeof Which); // as the kernel has them
   HeldByThread.Blocked = pthread_sigmask(SIG_BLOCK, &Some, &MaskBefore) == 0;
 }
 
@@ -55,6 +75,17 @@ bool SignalHold::held() { return HeldByThread.Depth != 0; }
 
 DriverHandlers::DriverHandlers() { ++HeldByThread.InDriver; }
 DriverHandlers::~DriverHandlers() { --HeldByThread.InDriver; }
+void DriverHandlers::note(int Number, bool Theirs) {
+  if (Theirs)
+    Drivers.fetch_or(bitOf(Number));
+  else
+    Drivers.fetch_and(~bitOf(Number));
+}
+
+bool DriverHandlers::has(int Number) {
+  return (Drivers.load() & bitOf(Number)) != 0;
+}
+
 bool DriverHandlers::expected() { return HeldByThread.InDriver != 0; }
 
 QuietThreads::QuietThreads() {

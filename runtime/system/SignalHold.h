@@ -3,8 +3,8 @@
 //
 // A handler of the program may touch guarded memory. Its thread then waits
 // until the runtime has brought the bytes home, which takes locks: the handler
-// must not have interrupted its own thread while that held them. So signals are
-// held back for a moment, in programs that handle any.
+// must not have interrupted its own thread while that held them. So signals
+// that the program handles are held back for a moment; others end the process.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_SYSTEM_SIGNALHOLD_H
@@ -30,9 +30,9 @@ public:
   /// Async-signal-safe.
   static bool held();
 
-  /// To be called when a handler has been set: by a driver where
+  /// To be called when a handler of Signal has been set: by a driver where
   /// DriverHandlers::expected(), else by the program. Async-signal-safe.
-  static void noteHandler();
+  static void noteHandler(int Signal);
 };
 
 /// While one of these lives, handlers that its thread sets are a driver's: they
@@ -50,6 +50,11 @@ public:
 
   /// Whether one of the calling thread lives. Async-signal-safe.
   static bool expected();
+
+  /// Whether the signal's action is a driver's, as its setter says. Number: 1
+  /// to 64, others are no driver's. Async-signal-safe.
+  static void note(int Number, bool Theirs);
+  static bool has(int Number);
 };
 
 /// While one of these lives, threads that the calling thread makes get none of

@@ -13,7 +13,6 @@
 #include "observe/libc/SeenCall.h"
 #include "system/SignalHold.h"
 
-#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstdint>
@@ -74,28 +73,24 @@ static void notify(sigval Of) {
   Call.Function(Call.Value);
 }
 
-/// Signals whose action is a driver's.
-static constinit std::atomic<uint64_t> Drivers{0};
-
 /// Whether to leave the program's action as it is: compilers in drivers set
 /// handlers of their own, and never call those that were there. Where the
 /// program has none they may.
 static bool keepsPrograms(int Number, const struct sigaction *New,
                           struct sigaction *Old) {
-  const uint64_t Bit = Number > 0 && Number <= 64 ? 1ull << (Number - 1) : 0;
-  if (!New || !Bit)
+  if (!New)
     return false;
   if (!DriverHandlers::expected()) {
-    Drivers.fetch_and(~Bit);
+    DriverHandlers::note(Number, false);
     return false;
   }
   struct sigaction Now = {};
-  if (Drivers.load() & Bit ||
+  if (DriverHandlers::has(Number) ||
       (!(Number == SIGSEGV && fault_signal::exchange(nullptr, &Now)) &&
        Nextsigaction.get()(Number, nullptr, &Now) != 0))
     return false;
   if (Now.sa_handler == SIG_DFL) {
-    Drivers.fetch_or(Bit);
+    DriverHandlers::note(Number, true);
     return false;
   }
   if (Old)
@@ -114,7 +109,7 @@ OURS int sigaction(int Number, const struct sigaction *New,
   if (New && Number != SIGSEGV && New->sa_handler != SIG_DFL &&
       New->sa_handler != SIG_IGN) {
     findNextFunctions();
-    SignalHold::noteHandler();
+    SignalHold::noteHandler(Number);
     Room = *New;
     sigdelset(&Room.sa_mask, SIGSEGV);
     New = &Room;
@@ -137,7 +132,7 @@ OURS sighandler_t signal(int Number, sighandler_t Handler) noexcept {
   }
   if (Handler != SIG_DFL && Handler != SIG_IGN && Handler != SIG_ERR) {
     findNextFunctions();
-    SignalHold::noteHandler();
+    SignalHold::noteHandler(Number);
   }
   return Nextsignal.get()(Number, Handler);
 }

@@ -7,9 +7,13 @@
 //   event      commands are accepted, do nothing, and end with an error; what
 //              they should have read is garbage
 //   finish     commands are carried out, and waiting for them is an error
+//   hang       nothing is counted: the first command that reads never returns,
+//              but where drivers are tried
 // The first call that fails creates the file FAIL_REPORT.
+#define _GNU_SOURCE 1
 #define CL_TARGET_OPENCL_VERSION 300
 #include <CL/cl_layer.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -20,16 +24,20 @@ static struct _cl_icd_dispatch ours;
 static const struct _cl_icd_dispatch *real;
 static atomic_long calls;
 static long last_good;
-static enum { LOST, MEMORY, RESOURCES, EVENT, FINISH } how;
+static enum { LOST, MEMORY, RESOURCES, EVENT, FINISH, HANG } how;
+
+static void tell(void) {
+  const char *report = getenv("FAIL_REPORT");
+  static atomic_flag told = ATOMIC_FLAG_INIT;
+  if (report && !atomic_flag_test_and_set(&told))
+    close(open(report, O_CREAT | O_WRONLY, 0600));
+}
 
 /* Counts a call; true when it is one of those that fail. */
 static int fails(void) {
   if (atomic_fetch_add(&calls, 1) < last_good)
     return 0;
-  const char *report = getenv("FAIL_REPORT");
-  static atomic_flag told = ATOMIC_FLAG_INIT;
-  if (report && !atomic_flag_test_and_set(&told))
-    close(open(report, O_CREAT | O_WRONLY, 0600));
+  tell();
   return 1;
 }
 
@@ -104,6 +112,11 @@ static CL_API_ENTRY cl_int CL_API_CALL
 read_buffer(cl_command_queue q, cl_mem m, cl_bool b, size_t at, size_t n,
             void *to, cl_uint w, const cl_event *wl, cl_event *done) {
   cl_int code;
+  if (how == HANG && strcmp(program_invocation_short_name, "twofold-probe")) {
+    tell();
+    for (;;)
+      pause();
+  }
   switch (enqueueing(&code)) {
   case REFUSE:
     return code;
@@ -188,13 +201,13 @@ CL_API_ENTRY cl_int CL_API_CALL clGetLayerInfo(cl_layer_info what, size_t n,
 CL_API_ENTRY cl_int CL_API_CALL
 clInitLayer(cl_uint n, const struct _cl_icd_dispatch *target, cl_uint *ours_n,
             const struct _cl_icd_dispatch **layer) {
-  static const char *const names[] = {"lost", "memory", "resources", "event",
-                                      "finish"};
+  static const char *const names[] = {"lost",  "memory", "resources",
+                                      "event", "finish", "hang"};
   const char *after = getenv("FAIL_AFTER"), *name = getenv("FAIL_HOW");
   if (n < sizeof ours / sizeof ours.clGetPlatformIDs)
     return CL_INVALID_VALUE;
   last_good = after ? atol(after) : 1l << 40;
-  for (int i = 0; name && i <= FINISH; ++i)
+  for (int i = 0; name && i <= HANG; ++i)
     if (!strcmp(name, names[i]))
       how = i;
   real = target;

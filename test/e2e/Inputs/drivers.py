@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs a program where an OpenCL driver dies or hangs when it is opened.
 
-usage: drivers.py SERIAL PROGRAM BAD_DRIVER TOOL
+usage: drivers.py SERIAL PROGRAM BAD_DRIVER TOOL LAYER
 """
 import os
 import signal
@@ -10,7 +10,7 @@ import sys
 import tempfile
 import time
 
-serial, program, bad, tool = sys.argv[1:]
+serial, program, bad, tool, layer = sys.argv[1:]
 expected = subprocess.run([serial], capture_output=True, text=True, check=True).stdout
 folder = tempfile.mkdtemp()
 alone, beside = os.path.join(folder, "alone"), os.path.join(folder, "beside")
@@ -42,7 +42,7 @@ def told(run):
 
 
 for vendors in (alone, beside):
-    for how in ("abort", "exit", "fault", "late"):
+    for how in ("abort", "exit", "fault", "close", "late"):
         offload = "mandatory" if vendors == beside else "default"
         for number in range(3):
             run = subprocess.run([program], capture_output=True, text=True, timeout=100,
@@ -79,6 +79,24 @@ for number in (signal.SIGTERM, signal.SIGINT):
     time.sleep(0.5)
     waiting.send_signal(number)
     check(f"signal {number}", waiting.wait(100) == -number)
+# Nor in the middle of the program, in an access to what a device has.
+for number in (signal.SIGTERM, signal.SIGINT):
+    report = os.path.join(folder, f"reads-{number}")
+    waiting = subprocess.Popen(
+        [program], stdout=subprocess.DEVNULL,
+        env=environment(installed, "none", OPENCL_LAYERS=layer, FAIL_HOW="hang", FAIL_REPORT=report,
+                        TWOFOLD_ZERO_COPY="0", TWOFOLD_BUILD="wait"),
+        preexec_fn=lambda: signal.signal(number, signal.SIG_DFL))
+    while not os.path.exists(report) and waiting.poll() is None:
+        time.sleep(0.1)
+    time.sleep(0.5)
+    waiting.send_signal(number)
+    try:
+        ended = waiting.wait(60)
+    except subprocess.TimeoutExpired:
+        waiting.kill()
+        ended = waiting.wait()
+    check(f"signal {number} while a driver hangs: {ended}", ended == -number)
 run = subprocess.run([program], capture_output=True, text=True, timeout=100,
                      env={**environment(alone, "hang"), "TWOFOLD_DEVICE": "gpu",
                           "TWOFOLD_OFFLOAD": "disabled"})
