@@ -4,6 +4,8 @@
 #include "conflict/PairQuestion.h"
 
 #include <algorithm>
+#include <iterator>
+#include <new>
 #include <utility>
 
 using namespace twofold;
@@ -136,6 +138,35 @@ void ConflictMemo::Course::follow(const Entry &Asked,
   }
 }
 
+namespace {
+struct Memos {
+  ConflictMemo Plain, OfRows;
+};
+} // namespace
+
+// A library that a program opens gets little of the fast kind of memory: what
+// is larger than pointers lies elsewhere.
+static thread_local constinit Memos *MemosHere
+    __attribute__((tls_model("initial-exec"))) = nullptr;
+static thread_local constinit const ConflictMemo::Entry *LastOf[8]
+    __attribute__((tls_model("initial-exec"))) = {};
+
+/// The calling thread's, until it ends. Null for want of memory.
+static Memos *memos() {
+  struct AtEnd {
+    ~AtEnd() {
+      std::fill(std::begin(LastOf), std::end(LastOf), nullptr);
+      delete std::exchange(MemosHere, nullptr);
+    }
+  };
+  if (!MemosHere) [[unlikely]] {
+    MemosHere = new (std::nothrow) Memos;
+    static thread_local AtEnd Frees;
+    (void)&Frees;
+  }
+  return MemosHere;
+}
+
 // Each nanosecond is one of every short call: the answers are apart from what
 // leads to the last ones, which is small enough for the fast kind of memory.
 [[gnu::flatten]] std::optional<uint32_t>
@@ -144,15 +175,15 @@ twofold::conflictOf(const twofold_site &Site, const twofold_launch &Launch) {
       Site.conflicts->pair_count ==
           Site.conflicts->loaded_count + Site.conflicts->row_count)
     return std::nullopt;
-  static thread_local constinit __attribute__((tls_model("initial-exec")))
-  const ConflictMemo::Entry *LastOf[8] = {};
   const ConflictMemo::Entry *&Last =
       LastOf[reinterpret_cast<uintptr_t>(&Site) * 0x9e3779b97f4a7c15 >> 61];
   if (!Last || !Last->isOf(Site, Launch)) {
-    static thread_local constinit ConflictMemo Memo;
-    if (Memo.apart(Site, Launch))
+    Memos *Here = memos();
+    if (!Here)
+      return findConflict(Site, Launch, ConflictKind::Plain);
+    if (Here->Plain.apart(Site, Launch))
       return std::nullopt;
-    Last = &Memo.find(Site, Launch, ConflictKind::Plain);
+    Last = &Here->Plain.find(Site, Launch, ConflictKind::Plain);
   }
   return Last->Answer;
 }
@@ -161,6 +192,7 @@ std::optional<uint32_t> twofold::rowConflictOf(const twofold_site &Site,
                                                const twofold_launch &Launch) {
   if (!Site.conflicts || !Site.conflicts->row_count)
     return std::nullopt;
-  static thread_local constinit ConflictMemo Memo;
-  return Memo.find(Site, Launch, ConflictKind::OfRows).Answer;
+  Memos *Here = memos();
+  return Here ? Here->OfRows.find(Site, Launch, ConflictKind::OfRows).Answer
+              : findConflict(Site, Launch, ConflictKind::OfRows);
 }

@@ -26,7 +26,9 @@ struct Held {
 // Each launch looks here, and so may handlers.
 static thread_local constinit Held HeldByThread
     __attribute__((tls_model("initial-exec"))) = {};
-static thread_local constinit sigset_t MaskBefore = {};
+// Of a signal set no more than the kernel knows: each library has little of
+// this kind of memory.
+static thread_local constinit uint64_t MaskBefore = 0;
 
 static constexpr int RaisedByThreads[] = {SIGSEGV, SIGBUS,  SIGFPE,
                                           SIGILL,  SIGTRAP, SIGABRT};
@@ -60,7 +62,9 @@ void SignalHold::begin() {
   sigemptyset(&Some);
   static_assert(sizeof Some >= sizeof Which);
   std::memcpy(&Some, &Which, sizeof Which); // as the kernel has them
-  HeldByThread.Blocked = pthread_sigmask(SIG_BLOCK, &Some, &MaskBefore) == 0;
+  sigset_t Before;
+  HeldByThread.Blocked = pthread_sigmask(SIG_BLOCK, &Some, &Before) == 0;
+  std::memcpy(&MaskBefore, &Before, sizeof MaskBefore);
 }
 
 void SignalHold::end() {
@@ -68,7 +72,10 @@ void SignalHold::end() {
   if (--HeldByThread.Depth || !HeldByThread.Blocked)
     return;
   HeldByThread.Blocked = false;
-  pthread_sigmask(SIG_SETMASK, &MaskBefore, nullptr);
+  sigset_t Before;
+  sigemptyset(&Before);
+  std::memcpy(&Before, &MaskBefore, sizeof MaskBefore);
+  pthread_sigmask(SIG_SETMASK, &Before, nullptr);
 }
 
 bool SignalHold::held() { return HeldByThread.Depth != 0; }
