@@ -13,7 +13,6 @@
 #include "depend/UsedUpdates.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/DenseSet.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace clang;

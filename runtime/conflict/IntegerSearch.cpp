@@ -18,19 +18,6 @@ constexpr int FewRounds = 2, MostRounds = 16;
 
 } // namespace
 
-bool LinearSum::add(const LinearSum &Other, Wide Times) {
-  auto Add = [&](Wide &To, Wide What) {
-    Wide Product;
-    return !__builtin_mul_overflow(What, Times, &Product) &&
-           !__builtin_add_overflow(To, Product, &To);
-  };
-  bool Fits = Add(Constant, Other.Constant);
-  for (unsigned U = 0; U < Most; ++U)
-    if (Other.Factors[U] != 0)
-      Fits &= Add(Factors[U], Other.Factors[U]);
-  return Fits;
-}
-
 unsigned IntegerSearch::unknown(Wide Low, Wide High) {
   if (Count == LinearSum::Most || Low < -Limit || High > Limit) {
     Sound = false;

@@ -12,23 +12,13 @@
 #ifndef TWOFOLD_RUNTIME_CONFLICT_INTEGERSEARCH_H
 #define TWOFOLD_RUNTIME_CONFLICT_INTEGERSEARCH_H
 
-#include "bytes/WideIntegers.h"
+#include "conflict/LinearSum.h"
 
 #include <array>
 #include <cstdint>
 #include <vector>
 
 namespace twofold {
-
-/// Sum of Factors[u] * u + Constant over the unknowns u.
-struct LinearSum {
-  static constexpr unsigned Most = 20; ///< unknowns
-  std::array<Wide, Most> Factors{};
-  Wide Constant = 0;
-
-  /// Times may be negative. False on overflow.
-  bool add(const LinearSum &Other, Wide Times = 1);
-};
 
 class IntegerSearch {
   struct Condition {
