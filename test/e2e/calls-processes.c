@@ -20,6 +20,36 @@
 #include <sys/wait.h>
 
 extern char **environ;
+
+/* A thread whose stack is an array that a device has had. */
+static void *deep(void *from) {
+  char all[60000];
+  memset(all, *(char *)from, sizeof all);
+  long sum = 0;
+  for (size_t i = 0; i < sizeof all; ++i)
+    sum += ((volatile char *)all)[i];
+  return (void *)sum;
+}
+
+static void stacks(void) {
+  const size_t size = Pages * PageBytes;
+  begin();
+  char *stack = aligned_alloc(PageBytes, size);
+  pthread_attr_t how;
+  pthread_attr_init(&how);
+  copy((long)size, staged, stack);
+  printf("pthread_attr_setstack: %d\n",
+         pthread_attr_setstack(&how, stack, size));
+  copy((long)size, staged, stack);
+  pthread_t thread;
+  void *sum = 0;
+  if (pthread_create(&thread, &how, deep, "\3") ||
+      pthread_join(thread, &sum))
+    abort();
+  printf("%ld\n", (long)sum);
+  pthread_attr_destroy(&how);
+  free(stack);
+}
 int capget(void *, void *);
 int capset(void *, const void *);
 int __getgroups_chk(int, gid_t *, size_t);
@@ -238,5 +268,6 @@ int main(void) {
   limits();
   schedules();
   memory();
+  stacks();
 }
 #endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ProcessCalls.cpp - the functions of processes, threads and limits --===//
 #undef _FORTIFY_SOURCE
+#include "observe/Observation.h"
 #include "observe/libc/SeenCall.h"
 
 #include <cstdarg>
@@ -89,6 +90,19 @@ SEEN(6, process_vm_readv, pieces(A2, A3, true),
      A1 == getpid() ? pieces(A4, A5, false) : readsAll(A4, A5));
 SEEN(6, process_vm_writev, pieces(A2, A3, false),
      A1 == getpid() ? pieces(A4, A5, true) : readsAll(A4, A5));
+
+NEXT(pthread_attr_setstack);
+
+/// A thread that has none of its stack cannot be told so: what is an array of
+/// the program's is lent to the thread until it is freed.
+extern "C" OURS int pthread_attr_setstack(pthread_attr_t *Of, void *Begin,
+                                          size_t Size) noexcept {
+  const int Outcome = Nextpthread_attr_setstack.get()(Of, Begin, Size);
+  if (Outcome == 0 &&
+      !observation::watchedExtentOf(observation::addressOf(Begin)).empty())
+    observation::lend(Begin, observation::rangeOf(Begin, Size));
+  return Outcome;
+}
 
 NEXT(execl);
 NEXT(execle);
