@@ -79,13 +79,15 @@ for number in (signal.SIGTERM, signal.SIGINT):
     time.sleep(0.5)
     waiting.send_signal(number)
     check(f"signal {number}", waiting.wait(100) == -number)
-# Nor in the middle of the program, in an access to what a device has.
-for number in (signal.SIGTERM, signal.SIGINT):
-    report = os.path.join(folder, f"reads-{number}")
+# Nor in the middle of the program, in an access to what a device has, or in a
+# loop's call. It handles another signal.
+for number, coherence in ((signal.SIGTERM, "lazy"), (signal.SIGINT, "lazy"),
+                          (signal.SIGTERM, "eager")):
+    report = os.path.join(folder, f"reads-{number}-{coherence}")
     waiting = subprocess.Popen(
         [program], stdout=subprocess.DEVNULL,
         env=environment(installed, "none", OPENCL_LAYERS=layer, FAIL_HOW="hang", FAIL_REPORT=report,
-                        TWOFOLD_ZERO_COPY="0", TWOFOLD_BUILD="wait"),
+                        TWOFOLD_ZERO_COPY="0", TWOFOLD_BUILD="wait", TWOFOLD_COHERENCE=coherence),
         preexec_fn=lambda: signal.signal(number, signal.SIG_DFL))
     while not os.path.exists(report) and waiting.poll() is None:
         time.sleep(0.1)
