@@ -335,6 +335,7 @@ void LoopEvaluator::visitUncounted(const UncountedLoop &L) {
 
 void LoopEvaluator::visitLoop(const UncountedLoop &L) {
   const std::optional<Replay> Known = Replays.replay(L);
+  Replays.firstRound(L);
   CallFrame &F = Frames.innermost();
   const Value Returned = F.Returned;
   const bool Returns = F.Returns, Untold = State.Untold;

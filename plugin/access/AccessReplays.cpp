@@ -7,6 +7,7 @@
 // TWOFOLD_NUMBER_STATE. What they are after it has a form then.
 //
 //===----------------------------------------------------------------------===//
+#include "access/LoopAdvances.h"
 #include "access/NodeEvaluators.h"
 #include "ast/BodyScan.h"
 #include "twofold/abi.h"
@@ -16,6 +17,9 @@
 
 using namespace clang;
 using namespace twofold;
+
+/// Axes that are left for what comes behind a loop, of 48.
+static constexpr size_t Room = 24;
 
 /// V, what Of may be, as one number; nothing where it is none.
 MaybeForm LoopReplays::single(Value V, const ReplayedVariable &Of) {
@@ -142,7 +146,6 @@ bool LoopReplays::visitRound(const Stmt *S, Replay &Of) {
 /// Evaluates a round of L, which is about to be evaluated, quietly. Nothing:
 /// calls cannot go through the loop.
 std::optional<Replay> LoopReplays::replay(const UncountedLoop &L) {
-  constexpr size_t Room = 24; // axes that are left for what comes afterwards
   if (!FollowsLoads || In.InClause || In.isIrreducible() || !State.Reachable ||
       !L.Condition || L.BodyFirst || L.Variable || L.Element || Made > 1 ||
       Recorder.model().Axes.size() + Room > 48 ||
@@ -266,4 +269,52 @@ void LoopReplays::leave(const Replay &Of, bool Untold) {
     if (State.Facts.size() < MaxFacts)
       State.Facts.push_back({*difference(AffineForm(), Exit.Taken), {}});
   }
+}
+
+/// S stores to memory, or calls what may.
+static bool changesMemory(const Stmt *S) {
+  const Expr *Target = nullptr;
+  if (const auto *B = dyn_cast_or_null<BinaryOperator>(S);
+      B && B->isAssignmentOp())
+    Target = B->getLHS();
+  else if (const auto *U = dyn_cast_or_null<UnaryOperator>(S);
+           U && U->isIncrementDecrementOp())
+    Target = U->getSubExpr();
+  return S && (isa<CallExpr>(S) ||
+               (Target && !isa<DeclRefExpr>(Target->IgnoreParens())) ||
+               llvm::any_of(S->children(), changesMemory));
+}
+
+/// `while (j != 0) { y[j] = x; j = next[j]; }`: where later rounds store has no
+/// form, but where the first one does may have, and iterations whose ways cross
+/// often begin at one place.
+void LoopReplays::firstRound(const UncountedLoop &L) {
+  if (!FollowsLoads || In.Muted || In.InClause || In.isIrreducible() ||
+      !State.Reachable || L.Variable || L.Element || Made > 0 ||
+      Recorder.model().Axes.size() + Room > 48 || !changesMemory(L.Body))
+    return;
+  const auto *For = dyn_cast<ForStmt>(L.Whole);
+  const auto Counted =
+      For ? matchInnerLoop(For, Ctx, /*AnyStep=*/true) : std::nullopt;
+  LoopAdvances Moving(In, Values, Quiet);
+  Moving.find({L.Condition, L.Body, L.Increment}, L.Body);
+  const BodyUses Uses = collectUses(const_cast<Stmt *>(L.Whole), Ctx);
+  if (llvm::none_of(Uses.Variables, [&](const auto &Use) {
+        const auto *V = dyn_cast<VarDecl>(Use.first);
+        return V && !Use.second.Writes.empty() &&
+               State.Variables.count(V) != 0 &&
+               (!Counted || Counted->Induction != V) && !Moving.moves(V);
+      }))
+    return;
+  llvm::SaveAndRestore Deeper(Made, Made + 1);
+  llvm::SaveAndRestore Before(State);
+  llvm::SaveAndRestore Here(Searches.ended());
+  CallFrame &F = Frames.innermost();
+  llvm::SaveAndRestore Returned(F.Returned);
+  llvm::SaveAndRestore Returns(F.Returns);
+  llvm::SaveAndRestore Found(F.Found);
+  if (L.BodyFirst || !L.Condition)
+    Statements.visit(L.Body);
+  else
+    Statements.branch(L.Condition, [&] { Statements.visit(L.Body); }, [] {});
 }

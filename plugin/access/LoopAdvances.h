@@ -5,6 +5,7 @@
 
 #include "access/CallValues.h"
 #include "clang/AST/Stmt.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace twofold {
 
@@ -34,6 +35,11 @@ public:
       : EvaluationView(In), Values(Values), Quiet(Quiet) {}
 
   bool empty() const { return Moving.empty(); }
+  /// Each round adds something to D.
+  bool moves(const clang::VarDecl *D) const {
+    return llvm::any_of(Moving,
+                        [&](const Advance &A) { return A.Variable == D; });
+  }
   void find(llvm::ArrayRef<const clang::Stmt *> Parts, const clang::Stmt *Body);
   void measure();
   void moveOn(int Number, llvm::ArrayRef<RangeCheck> Checks);

@@ -145,6 +145,7 @@ public:
   using NodeEvaluator::NodeEvaluator;
 
   std::optional<Replay> replay(const UncountedLoop &L);
+  void firstRound(const UncountedLoop &L);
   void leave(const Replay &Of, bool Untold);
 };
 

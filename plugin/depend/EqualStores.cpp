@@ -38,10 +38,12 @@ class StoreComparison {
     const auto *S = dyn_cast<ArraySubscriptExpr>(bare(Place));
     return S ? bare(S->getIdx()) : nullptr;
   }
+  /// The same in all iterations. A copy of each iteration's own is not.
   bool isKnown(const ValueDecl *D) const {
     const Capture *C = Loop.capture(D);
     return isa<EnumConstantDecl, FunctionDecl>(D) ||
-           (C && C->Kind == Sharing::Value) || (C && IsRead(D));
+           (C && C->Kind == Sharing::Value) ||
+           (C && C->Kind == Sharing::Reference && IsRead(D));
   }
 
 public:

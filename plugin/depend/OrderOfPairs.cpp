@@ -29,7 +29,8 @@ bool mayMatter(const Occurrence &A, const Occurrence &B, bool Perhaps) {
   auto Comes = [&](const Occurrence &O) {
     return O.Told || (Perhaps && O.Perhaps);
   };
-  const bool Improves = (A.Keeps || B.Keeps) &&
+  // What one iteration keeps another one's store may be lost to.
+  const bool Improves = (A.Keeps || B.Keeps) && !(A.Writes && B.Writes) &&
                         (A.Base != B.Base || !sameForm(A.Offset, B.Offset));
   const bool Idle = A.Idle != 0 && A.Idle == B.Idle && !(A.Writes && B.Writes);
   return Comes(A) && Comes(B) && !Improves && !Idle && !isAwaited(A, B) &&
