@@ -29,6 +29,13 @@ Exits twofold::exitsOf(const Stmt *S) {
   return Out;
 }
 
+/// A statement that leaves the body for good, as a return does.
+static bool isThrow(const Stmt *S) {
+  if (const auto *Full = dyn_cast_or_null<ExprWithCleanups>(S))
+    S = Full->getSubExpr();
+  return isa_and_nonnull<CXXThrowExpr>(S);
+}
+
 bool twofold::isIrreducible(const Stmt *S) {
   if (!S || isa<LambdaExpr>(S))
     return false;
@@ -42,7 +49,7 @@ bool twofold::isIrreducible(const Stmt *S) {
       if (hasEntry(Child))
         return true;
   for (const Stmt *Child : S->children())
-    if (isIrreducible(Child))
+    if ((isa<Expr>(S) || !isThrow(Child)) && isIrreducible(Child))
       return true;
   return false;
 }

@@ -171,6 +171,11 @@ bool isNamedCold(const Stmt *S, const ValueDecl *D, bool Cold = false) {
   });
 }
 
+/// The array may be seen where an exception is caught, half filled.
+bool throws(const Stmt *S) {
+  return S && (isa<CXXThrowExpr>(S) || llvm::any_of(S->children(), throws));
+}
+
 } // namespace
 
 void findFilledArrays(ParallelLoop &Loop, ASTContext &Ctx) {
@@ -179,7 +184,8 @@ void findFilledArrays(ParallelLoop &Loop, ASTContext &Ctx) {
     if (isCopyable(C, Ctx) && !onlyReads(Loop.Body, C.Decl) &&
         !isNamedCold(Loop.Body, C.Decl))
       Candidates.push_back(&C);
-  if (Candidates.empty() || Loop.Given.Sliced || isIrreducible(Loop.Body))
+  if (Candidates.empty() || Loop.Given.Sliced || isIrreducible(Loop.Body) ||
+      throws(Loop.Body))
     return;
   FilledArrays Arrays(Loop, Ctx);
   bool Any = false;
