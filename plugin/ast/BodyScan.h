@@ -20,8 +20,8 @@ struct Exits {
 /// What S, the body of a loop or switch or any other statement, leaves by.
 Exits exitsOf(const clang::Stmt *S);
 
-/// S jumps in ways that its nesting does not show: goto, labels, assembly,
-/// exceptions, coroutines.
+/// S jumps in ways that its nesting does not show: goto, labels, assembly, try
+/// blocks, throws within expressions, coroutines.
 bool isIrreducible(const clang::Stmt *S);
 
 /// A case or label is inside: S may be entered in the middle.
