@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ConflictsTest.cpp -------------------------------------------------===//
 #include "Cases.h"
-#include "RandomPair.h"
+#include "conflict/RandomPair.h"
 
 using namespace twofold;
 using namespace twofold::test;

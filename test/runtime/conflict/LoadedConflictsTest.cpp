@@ -2,8 +2,8 @@
 //===- LoadedConflictsTest.cpp - iterations that indices bring together ---===//
 #include "conflict/LoadedConflicts.h"
 #include "Cases.h"
-#include "SiteBuilder.h"
 #include "conflict/PlaceTable.h"
+#include "conflict/RandomPair.h"
 
 #include <array>
 #include <cmath>
@@ -20,10 +20,7 @@ using namespace twofold::test;
 
 namespace {
 
-constexpr uint32_t R = TWOFOLD_ACCESS_READ, W = TWOFOLD_ACCESS_WRITE;
-
 bool always(ByteRange) { return true; }
-char *at(int64_t Address) { return reinterpret_cast<char *>(Address); }
 
 /// `y[index[i]] = ...`, of doubles.
 struct Scatter {
