@@ -243,6 +243,10 @@ public:
   /// What is known of O may be more where numbers in memory are followed.
   bool needsLoads(const Occurrence &O, bool Update) const;
   /// An inner loop whose ends are not known, or not exactly.
+  /// Names an inner loop that goes by steps of more than 1 from a number of
+  /// which only an interval is known (`j = 1 + (i + c) % 2`): rounds are not
+  /// all there.
+  bool skipsFromAnywhere(const AffineForm &Form) const;
   bool namesUnknownLoop(const AffineForm &Form) const;
   Axis &innerAxis(int Number) { return Model.Axes[Number - rank()]; }
   const Axis &innerAxis(int Number) const {

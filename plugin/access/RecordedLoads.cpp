@@ -121,6 +121,16 @@ bool AccessRecorder::namesUnknownLoop(const AffineForm &Form) const {
   });
 }
 
+bool AccessRecorder::skipsFromAnywhere(const AffineForm &Form) const {
+  return llvm::any_of(Form, [&](const Monomial &M) {
+    if (M.Axis < rank() || innerAxis(M.Axis).Virtual)
+      return false;
+    const Axis &A = innerAxis(M.Axis);
+    return (A.Step > 1 && namesInterval(A.Lower)) ||
+           (A.Step < -1 && namesInterval(A.Upper));
+  });
+}
+
 std::optional<int> AccessRecorder::differsAxis(const AffineForm &Form) {
   AffineForm Rest;
   const Monomial *Loaded = nullptr;
@@ -186,7 +196,7 @@ bool AccessRecorder::isAnywhere(const Occurrence &O) const {
 }
 
 bool AccessRecorder::needsLoads(const Occurrence &O, bool Update) const {
-  return O.Unknown || namesInterval(O.Offset) ||
+  return O.Unknown || namesInterval(O.Offset) || skipsFromAnywhere(O.Offset) ||
          (O.wraps() && namesQuotient(O.Offset)) ||
          (Update && namesUnknownLoop(O.Offset)) ||
          llvm::any_of(O.Conditions, [&](const RangeCheck &C) {

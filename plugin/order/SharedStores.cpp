@@ -30,20 +30,36 @@ bool isSynchronised(QualType T) {
   return T.isVolatileQualified() || T->isAtomicType();
 }
 
-/// The static variable in the body, or in a function that it calls, which
-/// Target is an element of. Nothing at the call has a name for it.
+/// A sum or a multiple of what the body or the function is given: elements that
+/// it selects are taken to be the iteration's own, as the annotation says.
+/// Remainders, bits, and what is read from memory bring iterations together.
+bool isOfGiven(const Expr *Index, const ParallelLoop &Loop) {
+  Index = Index->IgnoreParenImpCasts();
+  if (const auto *B = dyn_cast<BinaryOperator>(Index))
+    return (B->getOpcode() == BO_Add || B->getOpcode() == BO_Sub ||
+            B->getOpcode() == BO_Mul) &&
+           isOfGiven(B->getLHS(), Loop) && isOfGiven(B->getRHS(), Loop);
+  const auto *Ref = dyn_cast<DeclRefExpr>(Index);
+  return isa<IntegerLiteral>(Index) ||
+         (Ref && (isa<ParmVarDecl, EnumConstantDecl>(Ref->getDecl()) ||
+                  Ref->refersToEnclosingVariableOrCapture() ||
+                  Loop.dimOf(Ref->getDecl())));
+}
+
+/// The static variable in the body, or in a function that it calls, of which
+/// Target is an element that iterations may share. Nothing at the call has a
+/// name for it.
 const VarDecl *staticArray(const Expr *Target, const ParallelLoop &Loop) {
-  for (bool Element = false;;) {
+  bool Element = false, Own = true;
+  for (;;) {
     Target = Target->IgnoreParenImpCasts();
     const auto *Call = dyn_cast<CXXOperatorCallExpr>(Target);
     if (const auto *At = dyn_cast<ArraySubscriptExpr>(Target)) {
-      const auto *Index =
-          dyn_cast<DeclRefExpr>(At->getIdx()->IgnoreParenImpCasts());
-      if (Index && Loop.dimOf(Index->getDecl()) && Loop.Dims.size() == 1)
-        return nullptr;
+      Own &= isOfGiven(At->getIdx(), Loop);
       Element = true;
       Target = At->getBase();
     } else if (Call && Call->getOperator() == OO_Subscript) {
+      Own &= isOfGiven(Call->getArg(1), Loop);
       Element = true;
       Target = Call->getArg(0);
     } else if (const auto *M = dyn_cast<MemberExpr>(Target);
@@ -52,7 +68,7 @@ const VarDecl *staticArray(const Expr *Target, const ParallelLoop &Loop) {
     } else {
       const auto *Ref = dyn_cast<DeclRefExpr>(Target);
       const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-      return Element && V && V->isStaticLocal() &&
+      return Element && !Own && V && V->isStaticLocal() &&
                      V->getTLSKind() == VarDecl::TLS_None && !Loop.capture(V)
                  ? V
                  : nullptr;

@@ -137,7 +137,12 @@ void statics(int *a, const int *b, int n) {
     a[i] = last[b[i]];
     last[b[i]] = i; // expected-warning {{not offloaded: 'last' is one for all iterations and is changed here}}
   }
-  // Each iteration has an element of its own.
+  // Each iteration has an element of its own, also by way of a function.
+  static int kept[128];
+  auto keep = [&](int k, int x) { kept[2 * k + 1] = x; };
+#pragma twofold parallel for
+  for (int i = 0; i < 64; ++i)
+    keep(i, b[i]);
 #pragma twofold parallel for
   for (int i = 0; i < 64; ++i) {
     static int own[64]; // expected-warning {{not offloaded: 'own' is static and not constant; declare it outside the loop and pass it in}}
