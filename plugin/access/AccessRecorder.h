@@ -243,10 +243,6 @@ public:
   /// What is known of O may be more where numbers in memory are followed.
   bool needsLoads(const Occurrence &O, bool Update) const;
   /// An inner loop whose ends are not known, or not exactly.
-  /// Names an inner loop that goes by steps of more than 1 from a number of
-  /// which only an interval is known (`j = 1 + (i + c) % 2`): rounds are not
-  /// all there.
-  bool skipsFromAnywhere(const AffineForm &Form) const;
   bool namesUnknownLoop(const AffineForm &Form) const;
   Axis &innerAxis(int Number) { return Model.Axes[Number - rank()]; }
   const Axis &innerAxis(int Number) const {
@@ -276,6 +272,11 @@ public:
   void touchEverywhere();
   AccessModel finish();
 };
+
+/// Form names an inner loop that goes by steps of more than 1 from a number of
+/// which Of knows an interval alone (`j = 1 + (i + c) % 2`): not all rounds of
+/// the form are there.
+bool skipsFromAnywhere(const AccessRecorder &Of, const AffineForm &Form);
 
 } // namespace twofold
 

@@ -121,13 +121,14 @@ bool AccessRecorder::namesUnknownLoop(const AffineForm &Form) const {
   });
 }
 
-bool AccessRecorder::skipsFromAnywhere(const AffineForm &Form) const {
+bool twofold::skipsFromAnywhere(const AccessRecorder &Of,
+                                const AffineForm &Form) {
   return llvm::any_of(Form, [&](const Monomial &M) {
-    if (M.Axis < rank() || innerAxis(M.Axis).Virtual)
+    if (M.Axis < Of.rank() || Of.innerAxis(M.Axis).Virtual)
       return false;
-    const Axis &A = innerAxis(M.Axis);
-    return (A.Step > 1 && namesInterval(A.Lower)) ||
-           (A.Step < -1 && namesInterval(A.Upper));
+    const Axis &A = Of.innerAxis(M.Axis);
+    return (A.Step > 1 && Of.namesInterval(A.Lower)) ||
+           (A.Step < -1 && Of.namesInterval(A.Upper));
   });
 }
 
@@ -196,7 +197,8 @@ bool AccessRecorder::isAnywhere(const Occurrence &O) const {
 }
 
 bool AccessRecorder::needsLoads(const Occurrence &O, bool Update) const {
-  return O.Unknown || namesInterval(O.Offset) || skipsFromAnywhere(O.Offset) ||
+  return O.Unknown || namesInterval(O.Offset) ||
+         skipsFromAnywhere(*this, O.Offset) ||
          (O.wraps() && namesQuotient(O.Offset)) ||
          (Update && namesUnknownLoop(O.Offset)) ||
          llvm::any_of(O.Conditions, [&](const RangeCheck &C) {

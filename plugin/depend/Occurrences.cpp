@@ -119,11 +119,8 @@ void AccessRecorder::keep(const Touch &T, const Arm &Address,
   }
   // It holds for some numbers, but perhaps for none that there are.
   auto Depends = [&](const AffineForm &Form) {
-    return namesFlag(Form) || skipsFromAnywhere(Form) ||
-           llvm::any_of(Form, [&](const Monomial &M) {
-             return M.Axis >= rank() && innerAxis(M.Axis).Virtual &&
-                    innerAxis(M.Axis).Divisor.empty();
-           });
+    return namesFlag(Form) || namesInterval(Form) ||
+           skipsFromAnywhere(*this, Form);
   };
   O.Surely &= !Depends(O.Offset) && llvm::none_of(O.Facts, Depends);
   Occurrences->push_back(std::move(O));
