@@ -169,12 +169,13 @@ bool IntegerSearch::divide(size_t Number, const Box &In, State &Now) {
     if (Whole.Sum.Factors[U] != 0)
       Sizes[Terms++] = magnitude(Whole.Sum.Factors[U]);
   std::sort(Sizes.begin(), Sizes.begin() + Terms, std::greater<>());
-  Wide Common = 0; // divides all from the greatest on
+  Wide Common = 0, Tried = 1; // Common divides all from the greatest on
   for (unsigned I = 0; I < Terms; ++I) {
     Common = gcd(Common, Sizes[I]);
     for (Wide Base : {Common, Sizes[I]}) {
-      if (Base < 2)
+      if (Base < 2 || Base == Tried)
         continue;
+      Tried = Base;
       Condition Large, Small;
       const Digits Are = split(Whole, Base, In, Large, Small);
       if (Are == Digits::None) {
