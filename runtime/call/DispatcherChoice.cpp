@@ -190,7 +190,8 @@ class Dispatcher::CostChoice {
     D.OnAwake = ToHost;
     // While the journey of the data is being paid, too.
     if (!Paid && Taken.Forgone > 0)
-      D.Loses = Taken.Forgone * D.StandsFor * (ToHost ? EarlyShare : 1);
+      D.Loses = D.StandsFor * (ToHost ? EarlyShare * Taken.Forgone
+                                      : Taken.Forgone + Taken.Home);
   }
 
   bool nativeUntil(Cause Why) {
@@ -211,11 +212,14 @@ class Dispatcher::CostChoice {
     }
     if (!Paid && !C.Record.WithoutDevice.pays(SetUp, D.Loses))
       return nativeUntil(Gpu ? Cause::SetUp : Cause::Search);
-    // A long call had better wait than run elsewhere meanwhile.
-    if (D.Times.NativeFrom != SiteModel::Basis::None &&
-        D.Times.DeviceFrom != SiteModel::Basis::None)
-      D.Patience = std::max(
-          PatientShare * D.Times.Native - Taken.OnDevice - Taken.Moving, 0.0);
+    // A long call had better wait than run elsewhere meanwhile, or than bring
+    // home what the next calls want on the device again.
+    const bool Known = D.Times.NativeFrom != SiteModel::Basis::None &&
+                       D.Times.DeviceFrom != SiteModel::Basis::None;
+    D.Patience =
+        std::max(PatientShare * (Taken.Home + (Known ? D.Times.Native : 0)) -
+                     Taken.OnDevice - Taken.Moving,
+                 0.0);
     return !Gpu && !D.Waits && lacksDriver();
   }
 

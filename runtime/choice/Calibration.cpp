@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- Calibration.cpp - measures what copies and launches cost -----------===//
 #include "choice/Calibration.h"
+#include "system/SystemCalls.h"
 
 #include <algorithm>
 #include <chrono>
@@ -98,6 +99,27 @@ twofold::measureDevice(Device &Of, DeviceCosts Guess,
   return decodeDeviceCosts(encode(Out));
 }
 
+/// What bytes take beyond their copy where their page is new: those of one
+/// large mapping, which the system takes away before each try.
+static double newPages(Stopwatch &Watch, size_t Bytes) {
+  void *Memory = syscalls::map(Bytes);
+  if (!Memory)
+    return 0;
+  auto Fill = [&](bool New) {
+    return Watch.best([&] {
+      if (New && !syscalls::advise(Memory, Bytes, MADV_DONTNEED))
+        return false;
+      std::memset(Memory, 1, Bytes);
+      // The bytes are not to be left out.
+      asm volatile("" : : "r"(Memory) : "memory");
+      return true;
+    });
+  };
+  const double Known = Fill(false), New = Fill(true);
+  syscalls::unmap(Memory, Bytes);
+  return std::max(New - Known, 0.0) / double(Bytes);
+}
+
 HostCosts twofold::measureHost(HostCosts Guess,
                                const std::function<bool()> &Stop,
                                const NanosecondClock &Now) {
@@ -114,8 +136,10 @@ HostCosts twofold::measureHost(HostCosts Guess,
     asm volatile("" : : "r"(To.get()) : "memory");
     return true;
   });
+  const double New = newPages(Watch, StreamBytes / 2);
   if (!Watch.Good)
     return Guess;
+  Out.HomeNanosecondsPerByte = New;
   Out.BytesPerNanosecond = double(StreamBytes) / Copy;
   Out.Measured = true;
   auto Sane = decodeHostCosts(encode(Out));

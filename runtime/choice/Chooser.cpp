@@ -173,7 +173,9 @@ Verdict Chooser::decide(SiteChoice &Site, uint64_t Ops, const CallTimes &Times,
     P.Range = A.Range;
     P.Written = A.Written > 0;
     P.Send = Device.ToDevice.time(A.Sent);
-    P.Fetch = Device.ToHost.time(std::max(A.Written, A.Hidden));
+    const uint64_t Newer = std::max(A.Written, A.Hidden);
+    P.Fetch = Device.ToHost.time(Newer) +
+              double(Newer) * costs().Host.HomeNanosecondsPerByte;
     if (P.Fetch > 0)
       P.Fetch += Wait;
     P.HostOnly = 1 - std::min(double(A.OnDevice) / Stays, 1.0);

@@ -65,7 +65,7 @@ void DeviceAccount::book(double Loss, double At) {
   double Sum = Balance.load(), Next;
   const double Moved = Journey.load();
   do
-    Next = std::max(Sum + Loss, -Slack - Moved);
+    Next = std::max(Sum + Loss, -Slack - JourneyFactor * Moved);
   while (!Balance.compare_exchange_weak(Sum, Next));
   if (Next <= 0) {
     Even.store(At);

@@ -34,9 +34,10 @@ public:
   /// What may be lost in any case.
   static constexpr double Slack = 20e6;
   /// And of the time since nothing was lost; and what the longest journey of
-  /// arrays was predicted to take: the way home comes after what was gained.
+  /// arrays was predicted to take.
   static constexpr double LossShare = 0.02;
   /// A first journey takes up to so many times what copies are predicted to.
+  /// What was gained is remembered for as long a way home.
   static constexpr double JourneyFactor = 3;
   /// What may be spent once in a program, on the first use of a device, in
   /// addition to JourneyFactor times the journey of what arrives first.

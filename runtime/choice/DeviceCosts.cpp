@@ -61,6 +61,7 @@ double DeviceCosts::leaving(double Waited, double Leaving) const {
 
 HostCosts HostCosts::guess(unsigned Threads) {
   HostCosts Out;
+  Out.HomeNanosecondsPerByte = 0.2;
   if (Threads < 2) {
     Out.HotForkNanoseconds = Out.ParkedForkNanoseconds = 0;
     return Out;
@@ -96,11 +97,12 @@ std::string twofold::encode(const DeviceCosts &Costs) {
 }
 
 std::string twofold::encode(const HostCosts &Costs) {
-  NumberWriter Out("host-costs-1");
+  NumberWriter Out("host-costs-2");
   Out.add(Costs.HotForkNanoseconds);
   Out.add(Costs.ParkedForkNanoseconds);
   Out.add(Costs.OpsPerNanosecond);
   Out.add(Costs.BytesPerNanosecond);
+  Out.add(Costs.HomeNanosecondsPerByte);
   return Out.take();
 }
 
@@ -121,12 +123,13 @@ std::optional<DeviceCosts> twofold::decodeDeviceCosts(std::string_view Text) {
 }
 
 std::optional<HostCosts> twofold::decodeHostCosts(std::string_view Text) {
-  NumberReader In(Text, "host-costs-1");
+  NumberReader In(Text, "host-costs-2");
   HostCosts Out;
   Out.HotForkNanoseconds = In.next(0, 1e9);
   Out.ParkedForkNanoseconds = In.next(0, 1e10);
   Out.OpsPerNanosecond = In.next(1e-6, 1e6);
   Out.BytesPerNanosecond = In.next(0, 1e6);
+  Out.HomeNanosecondsPerByte = In.next(0, 1e3);
   Out.Measured = true;
   if (!In.done())
     return std::nullopt;

@@ -71,6 +71,9 @@ struct HostCosts {
   double ParkedForkNanoseconds = 50e3; ///< a team that sleeps
   double OpsPerNanosecond = 4;         ///< of one thread
   double BytesPerNanosecond = 0; ///< of one thread, from memory; 0: not known
+  /// What a byte that comes home takes beyond its copy: it comes in a page that
+  /// the system has to make, and that takes the place of the old one.
+  double HomeNanosecondsPerByte = 0;
   bool Measured = false;
 
   /// Fits measurements with 2 threads (0.7 and 90 us) and with 16 (2.6 and

@@ -14,8 +14,11 @@ ByteRange FaultStreams::block(uint64_t Address, ByteRange Run) {
     bool Follows = S.Size && Address < S.Last.End + Smallest &&
                    Address + Smallest >= S.Last.Begin;
     if (Follows) {
+      // Inside it nobody has walked on: the block was taken away meanwhile.
       Chosen = &S;
-      Size = std::min(S.Size * 2, Largest);
+      Size = S.Last.Begin <= Address && Address < S.Last.End
+                 ? S.Size
+                 : std::min(S.Size * 2, Largest);
       break;
     }
     if (S.Tick < Chosen->Tick)

@@ -3,7 +3,9 @@
 #include "region/LazyBench.h"
 
 #include <algorithm>
+#include <chrono>
 #include <gtest/gtest.h>
+#include <thread>
 
 using namespace twofold;
 using namespace twofold::test;
@@ -49,6 +51,33 @@ TEST(Choice, DataThatIsThereNeedNotMove) {
   On.R->regions().syncAll();
   S.Loop.expectResults(6);
   On.forget(S.Loop);
+}
+
+TEST(Choice, AKernelIsWaitedForRatherThanBringAllHome) {
+  Settings Set = chooses(Coherence::Lazy);
+  Set.Build = BuildPolicy::Background;
+  bool Waited = false;
+  // A thread that builds may find all cores busy.
+  for (unsigned Try = 0; Try < 20 && !Waited; ++Try) {
+    LazyBench On(Set);
+    SKIP_WITHOUT_GUARD(On);
+    ExampleLoop Loop{1'000'000};
+    Loop.B.site().ops = 100'000'000;
+    unsigned Calls = 0;
+    do {
+      On.run(Loop);
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    } while (++Calls < 1000 && On.counts().CallsDevice == 0);
+    twofold_site Other = Loop.B.site();
+    Other.line = 13;
+    Other.ops = 16;
+    On.R->run(Other, Loop.B.launch(), Loop.B.trips());
+    Waited = On.counts().CallsDevice == 2;
+    On.R->regions().syncAll();
+    Loop.expectResults(Calls + 1);
+    On.forget(Loop);
+  }
+  EXPECT_TRUE(Waited);
 }
 
 TEST(Choice, DataThatIsNotThereIsCounted) {

@@ -44,7 +44,11 @@ struct Machine {
   double Now = 0, OpenAt = 1e300;
   uint64_t NextArray = 1 << 20;
 
-  explicit Machine(bool Lazy) : Lazy(Lazy) {}
+  explicit Machine(bool Lazy) : Lazy(Lazy) {
+    HostCosts Host = HostCosts::guess(Cores);
+    Host.HomeNanosecondsPerByte = 0;
+    Choices.set(Host);
+  }
 
   void calibrate() {
     DeviceCosts Costs = DeviceCosts::guess(132);
@@ -342,9 +346,11 @@ TEST(SteadyPrograms, CallsFarFromAJourneyAreSettled) {
   auto Decide = [&](unsigned Most) {
     return Choices.decide(Site, 1 << 14, Times, {A}, true, true, Most);
   };
-  // Two microseconds of two milliseconds there and two back.
-  double Journey = Choices.costs().Device.ToDevice.time(A.Sent) +
-                   Choices.costs().Device.ToHost.time(A.Written);
+  // Two microseconds of two milliseconds there and seven back.
+  double Journey =
+      Choices.costs().Device.ToDevice.time(A.Sent) +
+      Choices.costs().Device.ToHost.time(A.Written) +
+      double(A.Written) * Choices.costs().Host.HomeNanosecondsPerByte;
   unsigned Calls = 0, Thoughts = 0;
   for (;; ++Thoughts) {
     Verdict V = Decide(63);

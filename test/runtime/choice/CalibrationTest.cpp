@@ -87,6 +87,7 @@ TEST(Calibration, TheHostsMemoryHasARate) {
       measureHost(HostCosts::guess(4), [] { return false; }, steadyNanoseconds);
   EXPECT_TRUE(Host.Measured);
   EXPECT_GT(Host.BytesPerNanosecond, 0);
+  EXPECT_GT(Host.HomeNanosecondsPerByte, 0);
   EXPECT_EQ(Host.HotForkNanoseconds, HostCosts::guess(4).HotForkNanoseconds);
 }
 

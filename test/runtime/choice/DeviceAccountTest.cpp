@@ -115,6 +115,16 @@ TEST_F(DeviceAccountTest, TheWayHomeComesAfterWhatWasGained) {
   }
 }
 
+TEST_F(DeviceAccountTest, AWayHomeThatTakesTwiceAsLongIsPaidByWhatWasGained) {
+  arrival(150 * Millisecond, 13 * Millisecond, 60 * Millisecond);
+  for (int Call = 0; Call < 75; ++Call)
+    call(0.4 * Millisecond, 13 * Millisecond, 200 * Millisecond);
+  // Before a loop that runs on threads, all at once.
+  work(460 * Millisecond);
+  EXPECT_FALSE(Account.resting());
+  EXPECT_EQ(0u, Account.experience().Rests);
+}
+
 TEST_F(DeviceAccountTest, JourneysThatAreNeverPaidBackEnd) {
   int Rounds = 0;
   for (; Rounds < 100 && !Account.resting(); ++Rounds) {

@@ -87,6 +87,7 @@ TEST(DeviceCosts, TextsComeBack) {
   auto HostBack = decodeHostCosts(encode(Host));
   ASSERT_TRUE(HostBack);
   EXPECT_EQ(HostBack->ParkedForkNanoseconds, Host.ParkedForkNanoseconds);
+  EXPECT_EQ(HostBack->HomeNanosecondsPerByte, Host.HomeNanosecondsPerByte);
 }
 
 TEST(DeviceCosts, DamagedTextsAreRefused) {
@@ -100,10 +101,10 @@ TEST(DeviceCosts, DamagedTextsAreRefused) {
   EXPECT_FALSE(decodeDeviceCosts(Good + " 1"));
   EXPECT_FALSE(decodeDeviceCosts(Good + "x"));
   EXPECT_FALSE(decodeDeviceCosts(encode(HostCosts::guess(2))));
-  EXPECT_FALSE(decodeHostCosts("host-costs-1 nan 1 1 1"));
-  EXPECT_FALSE(decodeHostCosts("host-costs-1 -1 1 1 1"));
-  EXPECT_FALSE(decodeHostCosts("host-costs-1 1 1 0 1"));
-  EXPECT_FALSE(decodeHostCosts("host-costs-1 1 1 1e400 1"));
+  EXPECT_FALSE(decodeHostCosts("host-costs-2 nan 1 1 1 0"));
+  EXPECT_FALSE(decodeHostCosts("host-costs-2 -1 1 1 1 0"));
+  EXPECT_FALSE(decodeHostCosts("host-costs-2 1 1 0 1 0"));
+  EXPECT_FALSE(decodeHostCosts("host-costs-2 1 1 1 1e400 0"));
   std::mt19937 Random(1);
   for (int Try = 0; Try < 5000; ++Try) {
     std::string Bad = Good;

@@ -64,6 +64,25 @@ TEST(FaultStreams, JumpsGetSmallBlocks) {
   }
 }
 
+TEST(FaultStreams, OnePlaceAgainAndAgainGetsSmallBlocks) {
+  FaultStreams Streams;
+  for (unsigned Look = 0; Look < 100; ++Look)
+    for (uint64_t At : {300 * MiB + 5, 400 * MiB - 9})
+      EXPECT_EQ(Streams.block(Array.Begin + At, Array).size(), 64 * KiB);
+}
+
+TEST(FaultStreams, APassThatWritesGetsBlocksThatGrow) {
+  FaultStreams Streams;
+  uint64_t At = Array.Begin;
+  unsigned Blocks = 0;
+  for (; At < Array.End; ++Blocks) {
+    ByteRange Block = Streams.block(At, {At, Array.End});
+    // What was brought home to be read is written then.
+    At = std::max(Streams.block(At, Block).End, Block.End);
+  }
+  EXPECT_LT(Blocks, 256u + 16);
+}
+
 TEST(FaultStreams, StaysInsideTheArray) {
   FaultStreams Streams;
   ByteRange Small = {Array.Begin + 8 * KiB, Array.Begin + 12 * KiB};
