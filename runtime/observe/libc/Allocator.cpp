@@ -36,36 +36,8 @@ using namespace twofold::observation;
 
 namespace {
 
-void *startMalloc(size_t Size);
-void *startCalloc(size_t Count, size_t Size);
-void *startRealloc(void *Block, size_t Size);
-void startFree(void *Block);
-void *startMemalign(size_t Alignment, size_t Size);
-void *startAligned(size_t Alignment, size_t Size);
-int startPosix(void **To, size_t Alignment, size_t Size);
-void *startValloc(size_t Size);
-void *startPvalloc(size_t Size);
-size_t startUsable(void *Block);
-
-/// The next allocator. Until it is known: functions that find it.
-template <typename Function> using Next = std::atomic<Function *>;
-constinit Next<void *(size_t)> Malloc{startMalloc};
-constinit Next<void *(size_t, size_t)> Calloc{startCalloc};
-constinit Next<void *(void *, size_t)> Realloc{startRealloc};
-constinit Next<void(void *)> Free{startFree};
-constinit Next<void *(size_t, size_t)> Memalign{startMemalign};
-constinit Next<void *(size_t, size_t)> Aligned{startAligned};
-constinit Next<int(void **, size_t, size_t)> Posix{startPosix};
-constinit Next<void *(size_t)> Valloc{startValloc};
-constinit Next<void *(size_t)> Pvalloc{startPvalloc};
-constinit Next<size_t(void *)> Usable{startUsable};
-
 bool passesBy(size_t Size) {
   return Size < SmallestSeen.load(std::memory_order_relaxed);
-}
-
-template <typename Function> Function *next(const Next<Function> &From) {
-  return From.load(std::memory_order_relaxed);
 }
 
 /// For what dlsym allocates while we look for the allocator.
@@ -91,63 +63,68 @@ void *allocateEarly(size_t Size) {
 
 __attribute__((tls_model("initial-exec"))) thread_local bool Finding = false;
 
-template <typename Function>
-void find(Next<Function> &To, const char *Name, Function *Else = nullptr) {
-  auto *Found = reinterpret_cast<Function *>(dlsym(RTLD_NEXT, Name));
-  To.store(Found ? Found : Else, std::memory_order_relaxed);
-}
+bool findNext();
+
+/// A function of the next allocator. Until that is known, the first call finds
+/// it, and while it is being found, Early does.
+template <typename Function, auto Early> class Next;
+template <typename R, typename... A, auto Early> class Next<R(A...), Early> {
+  static R start(A... Given) {
+    return findNext() ? To.load(std::memory_order_relaxed)(Given...)
+                      : Early(Given...);
+  }
+  static constinit inline std::atomic<R (*)(A...)> To{start};
+
+public:
+  R operator()(A... Given) const {
+    return To.load(std::memory_order_relaxed)(Given...);
+  }
+  void find(const char *Name, R (*Else)(A...) = nullptr) const {
+    auto *Found = reinterpret_cast<R (*)(A...)>(dlsym(RTLD_NEXT, Name));
+    To.store(Found ? Found : Else, std::memory_order_relaxed);
+  }
+};
+
+constexpr Next<void *(size_t), allocateEarly> Malloc;
+// Early memory is used once only: it is zero.
+constexpr Next<void *(size_t, size_t),
+               [](size_t Count, size_t Size) {
+                 return allocateEarly(Count * Size);
+               }>
+    Calloc;
+constexpr Next<void *(void *, size_t),
+               [](void *Block, size_t Size) {
+                 return Block ? nullptr : allocateEarly(Size);
+               }>
+    Realloc;
+constexpr Next<void(void *), [](void *) {}> Free;
+constexpr Next<void *(size_t, size_t), [](auto...) { return nullptr; }>
+    Memalign;
+constexpr Next<void *(size_t, size_t), [](auto...) { return nullptr; }> Aligned;
+constexpr Next<int(void **, size_t, size_t), [](auto...) { return ENOMEM; }>
+    Posix;
+constexpr Next<void *(size_t), [](auto...) { return nullptr; }> Valloc;
+constexpr Next<void *(size_t), [](auto...) { return nullptr; }> Pvalloc;
+constexpr Next<size_t(void *), [](void *) -> size_t { return 0; }> Usable;
 
 /// False while this thread is finding it.
 bool findNext() {
   if (Finding)
     return false;
   Finding = true;
-  find(Malloc, "malloc");
-  find(Calloc, "calloc");
-  find(Realloc, "realloc");
-  find(Free, "free");
-  find(Memalign, "memalign");
-  find(Aligned, "aligned_alloc");
-  find(Posix, "posix_memalign");
-  find(Valloc, "valloc");
-  find(Pvalloc, "pvalloc");
-  find(Usable, "malloc_usable_size", +[](void *) -> size_t { return 0; });
+  Malloc.find("malloc");
+  Calloc.find("calloc");
+  Realloc.find("realloc");
+  Free.find("free");
+  Memalign.find("memalign");
+  Aligned.find("aligned_alloc");
+  Posix.find("posix_memalign");
+  Valloc.find("valloc");
+  Pvalloc.find("pvalloc");
+  Usable.find("malloc_usable_size", [](void *) -> size_t { return 0; });
   Finding = false;
   return true;
 }
-
-void *startMalloc(size_t Size) {
-  return findNext() ? next(Malloc)(Size) : allocateEarly(Size);
-}
-void *startCalloc(size_t Count, size_t Size) {
-  // Early memory is used once only: it is zero.
-  return findNext() ? next(Calloc)(Count, Size) : allocateEarly(Count * Size);
-}
-void *startRealloc(void *Block, size_t Size) {
-  if (findNext())
-    return next(Realloc)(Block, Size);
-  return Block ? nullptr : allocateEarly(Size);
-}
-void startFree(void *Block) {
-  if (findNext())
-    next(Free)(Block);
-}
-void *startMemalign(size_t Alignment, size_t Size) {
-  return findNext() ? next(Memalign)(Alignment, Size) : nullptr;
-}
-void *startAligned(size_t Alignment, size_t Size) {
-  return findNext() ? next(Aligned)(Alignment, Size) : nullptr;
-}
-int startPosix(void **To, size_t Alignment, size_t Size) {
-  return findNext() ? next(Posix)(To, Alignment, Size) : ENOMEM;
-}
-void *startValloc(size_t Size) {
-  return findNext() ? next(Valloc)(Size) : nullptr;
-}
-void *startPvalloc(size_t Size) {
-  return findNext() ? next(Pvalloc)(Size) : nullptr;
-}
-size_t startUsable(void *Block) { return findNext() ? next(Usable)(Block) : 0; }
 
 __attribute__((noinline)) void enter(void *Block, size_t Size) {
   if (lists(Size))
@@ -165,8 +142,7 @@ void *record(void *Block, size_t Size) {
 
 /// The size of a block that may be one of ours.
 uint64_t sizeOf(void *Block) {
-  return Blocks.closed() ? next(Usable)(Block)
-                         : Blocks.sizeAt(addressOf(Block));
+  return Blocks.closed() ? Usable(Block) : Blocks.sizeAt(addressOf(Block));
 }
 
 /// Blocks from this size on get pages of their own.
@@ -189,19 +165,19 @@ void *allocateInPages(size_t Alignment, size_t Size) {
   // next block begins with a page, too.
   const size_t Whole = (Size + Page - 1) / Page * Page + Page - 16;
   // Where such a block was, one fits; libc finds no such place for memalign.
-  void *Block = next(Malloc)(Whole);
+  void *Block = Malloc(Whole);
   if (Block && addressOf(Block) % Page != 0 &&
       (addressOf(Block) % Alignment != 0 ||
-       ownPages(rangeOf(Block, next(Usable)(Block))).empty())) {
-    next(Free)(Block);
-    Block = next(Memalign)(Page, Whole);
+       ownPages(rangeOf(Block, Usable(Block))).empty())) {
+    Free(Block);
+    Block = Memalign(Page, Whole);
   }
-  return Block ? Block : next(Memalign)(Alignment, Size);
+  return Block ? Block : Memalign(Alignment, Size);
 }
 
 __attribute__((noinline)) void *mallocLarge(size_t Size) {
   return record(getsPages(Size) ? allocateInPages(alignof(max_align_t), Size)
-                                : next(Malloc)(Size),
+                                : Malloc(Size),
                 Size);
 }
 
@@ -241,7 +217,7 @@ __attribute__((noinline)) void freeListed(void *Block) {
   }
   // Before the next thread can get the same block.
   removeBlock(addressOf(Block));
-  next(Free)(Block);
+  Free(Block);
 }
 
 __attribute__((noinline)) void *reallocListed(void *Block, size_t Size) {
@@ -259,7 +235,7 @@ __attribute__((noinline)) void *reallocListed(void *Block, size_t Size) {
       aboutToMove(rangeOf(Block, Old));
   }
   uint64_t Listed = removeBlock(addressOf(Block));
-  void *Moved = next(Realloc)(Block, Size);
+  void *Moved = Realloc(Block, Size);
   // It failed, and the block is still there.
   if (!Moved && Size && Listed)
     record(Block, Listed);
@@ -289,13 +265,13 @@ extern "C" {
 
 OURS void *malloc(size_t Size) noexcept {
   if (passesBy(Size)) [[likely]]
-    return next(Malloc)(Size);
+    return Malloc(Size);
   return mallocLarge(Size);
 }
 
 OURS void free(void *Block) noexcept {
   if (!Blocks.mayBegin(Block)) [[likely]]
-    return next(Free)(Block);
+    return Free(Block);
   freeListed(Block);
 }
 
@@ -305,13 +281,13 @@ OURS void *calloc(size_t Count, size_t Size) noexcept {
   if (!__builtin_mul_overflow(Count, Size, &Bytes) && Bytes < MostlyMapped &&
       getsPages(Bytes)) [[unlikely]]
     return record(callocInPages(Bytes), Bytes);
-  return record(next(Calloc)(Count, Size), Count * Size);
+  return record(Calloc(Count, Size), Count * Size);
 }
 
 OURS void *realloc(void *Block, size_t Size) noexcept {
   if (Blocks.mayBegin(Block)) [[unlikely]]
     return reallocListed(Block, Size);
-  return record(next(Realloc)(Block, Size), Size);
+  return record(Realloc(Block, Size), Size);
 }
 
 OURS void *reallocarray(void *Block, size_t Count, size_t Size) noexcept {
@@ -326,13 +302,13 @@ OURS void *reallocarray(void *Block, size_t Count, size_t Size) noexcept {
 OURS void *memalign(size_t Alignment, size_t Size) noexcept {
   if (getsPages(Alignment, Size)) [[unlikely]]
     return record(allocateInPages(Alignment, Size), Size);
-  return record(next(Memalign)(Alignment, Size), Size);
+  return record(Memalign(Alignment, Size), Size);
 }
 
 OURS void *aligned_alloc(size_t Alignment, size_t Size) noexcept {
   if (getsPages(Alignment, Size)) [[unlikely]]
     return record(allocateInPages(Alignment, Size), Size);
-  return record(next(Aligned)(Alignment, Size), Size);
+  return record(Aligned(Alignment, Size), Size);
 }
 
 OURS int posix_memalign(void **To, size_t Alignment, size_t Size) noexcept {
@@ -344,18 +320,14 @@ OURS int posix_memalign(void **To, size_t Alignment, size_t Size) noexcept {
       *To = Block;
     return Block ? 0 : ENOMEM;
   }
-  int Why = next(Posix)(To, Alignment, Size);
+  int Why = Posix(To, Alignment, Size);
   if (Why == 0)
     record(*To, Size);
   return Why;
 }
 
-OURS void *valloc(size_t Size) noexcept {
-  return record(next(Valloc)(Size), Size);
-}
+OURS void *valloc(size_t Size) noexcept { return record(Valloc(Size), Size); }
 
-OURS void *pvalloc(size_t Size) noexcept {
-  return record(next(Pvalloc)(Size), Size);
-}
+OURS void *pvalloc(size_t Size) noexcept { return record(Pvalloc(Size), Size); }
 
 } // extern "C"

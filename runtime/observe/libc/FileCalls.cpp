@@ -31,32 +31,22 @@ int __ttyname_r_chk(int, char *, size_t, size_t) noexcept;
 }
 
 SEEN(3, read, writes(A2, A3));
-SEEN(4, pread, writes(A2, A3));
-SEEN(4, pread64, writes(A2, A3));
+SEEN_EACH(4, writes(A2, A3), pread, pread64, __read_chk);
 SEEN(3, readv, pieces(A2, amount(A3), true));
-SEEN(4, preadv, pieces(A2, amount(A3), true));
-SEEN(4, preadv64, pieces(A2, amount(A3), true));
-SEEN(5, preadv2, pieces(A2, amount(A3), true));
-SEEN(5, preadv64v2, pieces(A2, amount(A3), true));
-SEEN(4, __read_chk, writes(A2, A3));
-SEEN(5, __pread_chk, writes(A2, A3));
-SEEN(5, __pread64_chk, writes(A2, A3));
+SEEN_EACH(4, pieces(A2, amount(A3), true), preadv, preadv64);
+SEEN_EACH(5, pieces(A2, amount(A3), true), preadv2, preadv64v2);
+SEEN_EACH(5, writes(A2, A3), __pread_chk, __pread64_chk);
 
 SEEN(3, write, reads(A2, A3));
-SEEN(4, pwrite, reads(A2, A3));
-SEEN(4, pwrite64, reads(A2, A3));
+SEEN_EACH(4, reads(A2, A3), pwrite, pwrite64);
 SEEN(3, writev, pieces(A2, amount(A3), false));
-SEEN(4, pwritev, pieces(A2, amount(A3), false));
-SEEN(4, pwritev64, pieces(A2, amount(A3), false));
-SEEN(5, pwritev2, pieces(A2, amount(A3), false));
-SEEN(5, pwritev64v2, pieces(A2, amount(A3), false));
+SEEN_EACH(4, pieces(A2, amount(A3), false), pwritev, pwritev64);
+SEEN_EACH(5, pieces(A2, amount(A3), false), pwritev2, pwritev64v2);
 
 // The other end of the pipe says which way.
 SEEN(4, vmsplice, pieces(A2, A3, true));
-SEEN(6, splice, writesOne(A2), writesOne(A4));
-SEEN(6, copy_file_range, writesOne(A2), writesOne(A4));
-SEEN(4, sendfile, writesOne(A3));
-SEEN(4, sendfile64, writesOne(A3));
+SEEN_EACH(6, (writesOne(A2), writesOne(A4)), splice, copy_file_range);
+SEEN_EACH(4, writesOne(A3), sendfile, sendfile64);
 SEEN(1, pipe, writesAll(A1, 2));
 SEEN(2, pipe2, writesAll(A1, 2));
 SEEN(2, eventfd_read, writesOne(A2));
@@ -76,11 +66,10 @@ SEEN(2, getentropy, writes(A1, A2));
 SEEN(2, arc4random_buf, writes(A1, A2));
 #endif
 
-SEEN(3, ttyname_r, writes(A2, A3));
+SEEN_EACH(3, writes(A2, A3), ttyname_r, klogctl);
 SEEN(4, __ttyname_r_chk, writes(A2, A3));
 SEEN(5, openpty, readsOne(A4), readsOne(A5));
 SEEN(4, forkpty, readsOne(A3), readsOne(A4));
-SEEN(3, klogctl, writes(A2, A3));
 
 SEEN(3, mincore, writes(A3, (A2 + 4095) / 4096));
 SEEN(2, mlock, writes(A1, A2));

@@ -27,8 +27,7 @@ extern "C" mqd_t __mq_open_2(const char *, int) noexcept;
 // Before a message's bytes there is its type.
 SEEN(4, msgsnd, reads(A2, amount(A3) + sizeof(long)));
 SEEN(5, msgrcv, writes(A2, amount(A3) + sizeof(long)));
-SEEN(3, msgctl, writesOne(A3));
-SEEN(3, shmctl, writesOne(A3));
+SEEN_EACH(3, writesOne(A3), msgctl, shmctl);
 SEEN(3, semop, readsAll(A2, A3));
 SEEN(4, semtimedop, readsAll(A2, A3), readsOne(A4));
 SEEN(2, ftok, text(A1));
@@ -43,17 +42,6 @@ SEEN(2, mq_notify, readsOne(A2));
 SEEN(1, mq_unlink, text(A1));
 SEEN(2, __mq_open_2, text(A1));
 
-NEXT(mq_open);
-NEXT(semctl);
-NEXT(aio_read);
-NEXT(aio_read64);
-NEXT(aio_write);
-NEXT(aio_write64);
-NEXT(aio_return);
-NEXT(aio_return64);
-NEXT(lio_listio);
-NEXT(lio_listio64);
-
 /// From now until its return is asked for.
 template <typename Request> static void lend(Request *Of) {
   observation::lend(Of,
@@ -67,6 +55,18 @@ static void lendAll(Request *const *List, int Count) {
     if (List[I] && List[I]->aio_lio_opcode != LIO_NOP)
       lend(List[I]);
 }
+
+SEEN_WITH(1, aio_read, lend(A1));
+SEEN_WITH(1, aio_read64, lend(A1));
+SEEN_WITH(1, aio_write, lend(A1));
+SEEN_WITH(1, aio_write64, lend(A1));
+SEEN_WITH(4, lio_listio, lendAll(A2, A3));
+SEEN_WITH(4, lio_listio64, lendAll(A2, A3));
+SEEN_WITH(1, aio_return, observation::takeBack(A1));
+SEEN_WITH(1, aio_return64, observation::takeBack(A1));
+
+NEXT(mq_open);
+NEXT(semctl);
 
 extern "C" {
 
@@ -89,41 +89,6 @@ OURS int semctl(int Set, int Number, int Request, ...) noexcept {
   va_end(More);
   user::anything(observation::addressOf(With));
   return Nextsemctl.get()(Set, Number, Request, With);
-}
-
-OURS int aio_read(aiocb *Of) noexcept {
-  lend(Of);
-  return Nextaio_read.get()(Of);
-}
-OURS int aio_read64(aiocb64 *Of) noexcept {
-  lend(Of);
-  return Nextaio_read64.get()(Of);
-}
-OURS int aio_write(aiocb *Of) noexcept {
-  lend(Of);
-  return Nextaio_write.get()(Of);
-}
-OURS int aio_write64(aiocb64 *Of) noexcept {
-  lend(Of);
-  return Nextaio_write64.get()(Of);
-}
-OURS int lio_listio(int Mode, aiocb *const *List, int Count,
-                    sigevent *How) noexcept {
-  lendAll(List, Count);
-  return Nextlio_listio.get()(Mode, List, Count, How);
-}
-OURS int lio_listio64(int Mode, aiocb64 *const *List, int Count,
-                      sigevent *How) noexcept {
-  lendAll(List, Count);
-  return Nextlio_listio64.get()(Mode, List, Count, How);
-}
-OURS ssize_t aio_return(aiocb *Of) noexcept {
-  observation::takeBack(Of);
-  return Nextaio_return.get()(Of);
-}
-OURS ssize_t aio_return64(aiocb64 *Of) noexcept {
-  observation::takeBack(Of);
-  return Nextaio_return64.get()(Of);
 }
 
 } // extern "C"

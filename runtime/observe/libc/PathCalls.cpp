@@ -58,94 +58,38 @@ static constexpr unsigned HandleBytes = 128 + 8;
 // The kernel reads a page of a mount's options.
 static constexpr unsigned MountBytes = 4096;
 
-SEEN(2, access, text(A1));
-SEEN(1, acct, text(A1));
-SEEN(1, chdir, text(A1));
-SEEN(2, catopen, text(A1));
-SEEN(2, chmod, text(A1));
-SEEN(3, chown, text(A1));
-SEEN(1, chroot, text(A1));
-SEEN(2, creat, text(A1));
-SEEN(2, creat64, text(A1));
-SEEN(2, delete_module, text(A1));
-SEEN(2, eaccess, text(A1));
-SEEN(2, euidaccess, text(A1));
-SEEN(4, faccessat, text(A2));
+SEEN_EACH(2, text(A1), access, catopen, chmod, creat, creat64, delete_module,
+          eaccess, euidaccess, fopen, fopen64, lchmod, memfd_create, mkdir,
+          mkfifo, __open_2, __open64_2, pathconf, setmntent, swapon, tempnam,
+          truncate, truncate64, umount2);
+SEEN_EACH(1, text(A1), acct, chdir, chroot, opendir, remove, revoke, rmdir,
+          swapoff, umount, unlink);
+SEEN_EACH(3, text(A1), chown, lchown, mknod);
+SEEN_EACH(4, text(A2), faccessat, fchmodat, mknodat, __xmknod);
 SEEN(5, fanotify_mark, text(A5));
-SEEN(4, fchmodat, text(A2));
-SEEN(5, fchownat, text(A2));
-SEEN(2, fopen, text(A1));
-SEEN(2, fopen64, text(A1));
+SEEN_EACH(5, text(A2), fchownat, scandirat, scandirat64);
 SEEN(3, init_module, reads(A1, A2), argument(A3));
-SEEN(3, inotify_add_watch, text(A2));
-SEEN(2, lchmod, text(A1));
-SEEN(3, lchown, text(A1));
-SEEN(2, link, text(A1), text(A2));
-SEEN(5, linkat, text(A2), text(A4));
-SEEN(2, memfd_create, text(A1));
-SEEN(2, mkdir, text(A1));
-SEEN(3, mkdirat, text(A2));
-SEEN(2, mkfifo, text(A1));
-SEEN(3, mkfifoat, text(A2));
-SEEN(3, mknod, text(A1));
-SEEN(4, mknodat, text(A2));
-SEEN(4, __xmknod, text(A2));
+SEEN_EACH(3, text(A2), inotify_add_watch, mkdirat, mkfifoat, __openat_2,
+          __openat64_2, unlinkat);
+SEEN_EACH(2, (text(A1), text(A2)), link, pivot_root, rename, symlink);
+SEEN_EACH(5, (text(A2), text(A4)), linkat, renameat2);
 SEEN(5, __xmknodat, text(A3));
 SEEN(5, mount, text(A1), text(A2), text(A3), reads(A5, MountBytes));
-SEEN(2, __open_2, text(A1));
-SEEN(2, __open64_2, text(A1));
-SEEN(3, __openat_2, text(A2));
-SEEN(3, __openat64_2, text(A2));
-SEEN(1, opendir, text(A1));
-SEEN(2, pathconf, text(A1));
-SEEN(2, pivot_root, text(A1), text(A2));
 SEEN(4, quotactl, text(A2), anything(uint64_t(uintptr_t(A4))));
-SEEN(1, remove, text(A1));
-SEEN(2, rename, text(A1), text(A2));
 SEEN(4, renameat, text(A2), text(A4));
-SEEN(5, renameat2, text(A2), text(A4));
-SEEN(1, revoke, text(A1));
-SEEN(1, rmdir, text(A1));
-SEEN(4, scandir, text(A1));
-SEEN(4, scandir64, text(A1));
-SEEN(5, scandirat, text(A2));
-SEEN(5, scandirat64, text(A2));
-SEEN(2, setmntent, text(A1));
-SEEN(1, swapoff, text(A1));
-SEEN(2, swapon, text(A1));
-SEEN(2, symlink, text(A1), text(A2));
+SEEN_EACH(4, text(A1), scandir, scandir64);
 SEEN(3, symlinkat, text(A1), text(A3));
-SEEN(2, tempnam, text(A1));
-SEEN(2, truncate, text(A1));
-SEEN(2, truncate64, text(A1));
-SEEN(1, umount, text(A1));
-SEEN(2, umount2, text(A1));
-SEEN(1, unlink, text(A1));
-SEEN(3, unlinkat, text(A2));
 
-SEEN(2, stat, text(A1), writesOne(A2));
-SEEN(2, stat64, text(A1), writesOne(A2));
-SEEN(2, lstat, text(A1), writesOne(A2));
-SEEN(2, lstat64, text(A1), writesOne(A2));
-SEEN(2, fstat, writesOne(A2));
-SEEN(2, fstat64, writesOne(A2));
-SEEN(4, fstatat, text(A2), writesOne(A3));
-SEEN(4, fstatat64, text(A2), writesOne(A3));
+SEEN_EACH(2, (text(A1), writesOne(A2)), stat, stat64, lstat, lstat64, statfs,
+          statfs64);
+SEEN_EACH(2, writesOne(A2), fstat, fstat64, fstatfs, fstatfs64);
+SEEN_EACH(4, (text(A2), writesOne(A3)), fstatat, fstatat64);
 SEEN(5, statx, text(A2), writesOne(A5));
-SEEN(3, __xstat, text(A2), writesOne(A3));
-SEEN(3, __xstat64, text(A2), writesOne(A3));
-SEEN(3, __lxstat, text(A2), writesOne(A3));
-SEEN(3, __lxstat64, text(A2), writesOne(A3));
-SEEN(3, __fxstat, writesOne(A3));
-SEEN(3, __fxstat64, writesOne(A3));
-SEEN(5, __fxstatat, text(A3), writesOne(A4));
-SEEN(5, __fxstatat64, text(A3), writesOne(A4));
-SEEN(2, statfs, text(A1), writesOne(A2));
-SEEN(2, statfs64, text(A1), writesOne(A2));
-SEEN(2, fstatfs, writesOne(A2));
-SEEN(2, fstatfs64, writesOne(A2));
-SEEN(2, statvfs, text(A1));
-SEEN(2, statvfs64, text(A1));
+SEEN_EACH(3, (text(A2), writesOne(A3)), __xstat, __xstat64, __lxstat,
+          __lxstat64);
+SEEN_EACH(3, writesOne(A3), __fxstat, __fxstat64);
+SEEN_EACH(5, (text(A3), writesOne(A4)), __fxstatat, __fxstatat64);
+SEEN_EACH(2, text(A1), statvfs, statvfs64);
 
 SEEN(3, readlink, text(A1), writes(A2, A3));
 SEEN(4, readlinkat, text(A2), writes(A3, A4));
@@ -159,42 +103,32 @@ SEEN(1, getwd, writes(A1, 4096));
 #pragma clang diagnostic pop
 SEEN(2, __getwd_chk, writes(A1, A2));
 SEEN(3, getdents64, writes(A2, A3));
-SEEN(4, getdirentries, writes(A2, A3));
-SEEN(4, getdirentries64, writes(A2, A3));
+SEEN_EACH(4, writes(A2, A3), getdirentries, getdirentries64);
 SEEN(5, name_to_handle_at, text(A2), writes(A3, HandleBytes), writesOne(A4));
 SEEN(3, open_by_handle_at, reads(A2, HandleBytes));
 
 SEEN(2, utime, text(A1), readsOne(A2));
-SEEN(2, utimes, text(A1), readsAll(A2, 2));
-SEEN(2, lutimes, text(A1), readsAll(A2, 2));
-SEEN(2, futimes, readsAll(A2, 2));
+SEEN_EACH(2, (text(A1), readsAll(A2, 2)), utimes, lutimes);
+SEEN_EACH(2, readsAll(A2, 2), futimes, futimens);
 SEEN(3, futimesat, text(A2), readsAll(A3, 2));
-SEEN(2, futimens, readsAll(A2, 2));
 SEEN(4, utimensat, text(A2), readsAll(A3, 2));
 
-SEEN(4, getxattr, text(A1), text(A2), writes(A3, A4));
-SEEN(4, lgetxattr, text(A1), text(A2), writes(A3, A4));
+SEEN_EACH(4, (text(A1), text(A2), writes(A3, A4)), getxattr, lgetxattr);
 SEEN(4, fgetxattr, text(A2), writes(A3, A4));
-SEEN(5, setxattr, text(A1), text(A2), reads(A3, A4));
-SEEN(5, lsetxattr, text(A1), text(A2), reads(A3, A4));
+SEEN_EACH(5, (text(A1), text(A2), reads(A3, A4)), setxattr, lsetxattr);
 SEEN(5, fsetxattr, text(A2), reads(A3, A4));
-SEEN(3, listxattr, text(A1), writes(A2, A3));
-SEEN(3, llistxattr, text(A1), writes(A2, A3));
+SEEN_EACH(3, (text(A1), writes(A2, A3)), listxattr, llistxattr);
 SEEN(3, flistxattr, writes(A2, A3));
-SEEN(2, removexattr, text(A1), text(A2));
-SEEN(2, lremovexattr, text(A1), text(A2));
+SEEN_EACH(2, (text(A1), text(A2)), removexattr, lremovexattr);
 SEEN(2, fremovexattr, text(A2));
 
-SEEN(1, pututline, readsOne(A1));
-SEEN(1, pututxline, readsOne(A1));
-SEEN(2, updwtmp, text(A1), readsOne(A2));
-SEEN(2, updwtmpx, text(A1), readsOne(A2));
+SEEN_EACH(1, readsOne(A1), pututline, pututxline);
+SEEN_EACH(2, (text(A1), readsOne(A2)), updwtmp, updwtmpx);
 
 #if __GLIBC_PREREQ(2, 36)
 SEEN(2, fsopen, text(A1));
 SEEN(5, fsconfig, text(A3), text(static_cast<const char *>(A4)), reads(A4, A5));
-SEEN(3, fspick, text(A2));
-SEEN(3, open_tree, text(A2));
+SEEN_EACH(3, text(A2), fspick, open_tree);
 SEEN(5, move_mount, text(A2), text(A4));
 SEEN(5, mount_setattr, text(A2), reads(A4, A5));
 #endif

@@ -34,16 +34,14 @@ static constexpr unsigned HeaderBytes = 8, CapabilityBytes = 24;
 
 SEEN(1, system, argument(A1));
 SEEN(2, popen, argument(A1));
-SEEN(3, execve, text(A1), arguments(A2), arguments(A3));
-SEEN(2, execv, text(A1), arguments(A2), arguments(environ));
-SEEN(2, execvp, text(A1), arguments(A2), arguments(environ));
-SEEN(3, execvpe, text(A1), arguments(A2), arguments(A3));
+SEEN_EACH(3, (text(A1), arguments(A2), arguments(A3)), execve, execvpe);
+SEEN_EACH(2, (text(A1), arguments(A2), arguments(environ)), execv, execvp);
 SEEN(3, fexecve, arguments(A2), arguments(A3));
 #if __GLIBC_PREREQ(2, 34)
 SEEN(5, execveat, text(A2), arguments(A3), arguments(A4));
 #endif
-SEEN(6, posix_spawn, text(A2), arguments(A5), arguments(A6));
-SEEN(6, posix_spawnp, text(A2), arguments(A5), arguments(A6));
+SEEN_EACH(6, (text(A2), arguments(A5), arguments(A6)), posix_spawn,
+          posix_spawnp);
 
 SEEN(1, wait, writesOne(A1));
 SEEN(3, wait3, writesOne(A1), writesOne(A3));
@@ -51,37 +49,27 @@ SEEN(4, wait4, writesOne(A2), writesOne(A4));
 SEEN(4, waitid, writesOne(A3));
 SEEN(3, waitpid, writesOne(A2));
 
-SEEN(2, getrusage, writesOne(A2));
-SEEN(2, getrlimit, writesOne(A2));
-SEEN(2, getrlimit64, writesOne(A2));
-SEEN(2, setrlimit, readsOne(A2));
-SEEN(2, setrlimit64, readsOne(A2));
-SEEN(4, prlimit, readsOne(A3), writesOne(A4));
-SEEN(4, prlimit64, readsOne(A3), writesOne(A4));
-SEEN(1, sysinfo, writesOne(A1));
-SEEN(1, times, writesOne(A1));
-SEEN(1, uname, writesOne(A1));
+SEEN_EACH(2, writesOne(A2), getrusage, getrlimit, getrlimit64);
+SEEN_EACH(2, readsOne(A2), setrlimit, setrlimit64);
+SEEN_EACH(4, (readsOne(A3), writesOne(A4)), prlimit, prlimit64);
+SEEN_EACH(1, writesOne(A1), sysinfo, times, uname);
 
 SEEN(2, getgroups, writesAll(A2, A1));
 SEEN(3, __getgroups_chk, writesAll(A2, A1));
 SEEN(2, setgroups, readsAll(A2, A1));
-SEEN(3, getresuid, writesOne(A1), writesOne(A2), writesOne(A3));
-SEEN(3, getresgid, writesOne(A1), writesOne(A2), writesOne(A3));
+SEEN_EACH(3, (writesOne(A1), writesOne(A2), writesOne(A3)), getresuid,
+          getresgid);
 SEEN(2, capget, writes(A1, HeaderBytes), writes(A2, CapabilityBytes));
 SEEN(2, capset, writes(A1, HeaderBytes), reads(A2, CapabilityBytes));
 
 SEEN(2, getcpu, writesOne(A1), writesOne(A2));
-SEEN(3, sched_getaffinity, writes(A3, A2));
-SEEN(3, sched_setaffinity, reads(A3, A2));
-SEEN(2, sched_getparam, writesOne(A2));
+SEEN_EACH(3, writes(A3, A2), sched_getaffinity, pthread_getaffinity_np);
+SEEN_EACH(3, reads(A3, A2), sched_setaffinity, pthread_setaffinity_np);
+SEEN_EACH(2, writesOne(A2), sched_getparam, sched_rr_get_interval);
 SEEN(2, sched_setparam, readsOne(A2));
-SEEN(3, sched_setscheduler, readsOne(A3));
-SEEN(2, sched_rr_get_interval, writesOne(A2));
-SEEN(3, pthread_getaffinity_np, writes(A3, A2));
-SEEN(3, pthread_setaffinity_np, reads(A3, A2));
+SEEN_EACH(3, readsOne(A3), sched_setscheduler, pthread_setschedparam);
 SEEN(3, pthread_getname_np, writes(A2, A3));
 SEEN(2, pthread_setname_np, text(A2));
-SEEN(3, pthread_setschedparam, readsOne(A3));
 
 #if __GLIBC_PREREQ(2, 36)
 SEEN(5, process_madvise, pieces(A2, A3, true));

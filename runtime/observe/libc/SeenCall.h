@@ -10,6 +10,12 @@
 // of vfork() and before any constructor has run, and be cancelled, where the
 // next function may.
 //
+//   SEEN_EACH(3, writes(A2, A3), read, recv);
+//   SEEN_WITH(1, fclose, const LoanEnd End(A1));
+//
+// define several that give the same to the kernel; and one for which something
+// is done in any case, guard or not, until the next function has returned.
+//
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_OBSERVE_LIBC_SEENCALL_H
 #define TWOFOLD_RUNTIME_OBSERVE_LIBC_SEENCALL_H
@@ -72,7 +78,9 @@ callNext(NextFunction<Function> &Of,
 #define SEEN_GIVEN_7 SEEN_GIVEN_6, A7
 
 /// Count: of its parameters.
-#define SEEN(Count, Name, ...)                                                 \
+#define SEEN(Count, Name, ...) SEEN_WITH(Count, Name, , __VA_ARGS__)
+
+#define SEEN_WITH(Count, Name, Always, ...)                                    \
   NEXT(Name);                                                                  \
   extern "C" OURS twofold::SignatureOf<decltype(::Name)>::Result Name(         \
       SEEN_LIST_##Count(                                                       \
@@ -81,8 +89,23 @@ callNext(NextFunction<Function> &Of,
       using namespace twofold::user;                                           \
       __VA_ARGS__;                                                             \
     }                                                                          \
+    Always;                                                                    \
     return twofold::callNext(Next##Name, SEEN_GIVEN_##Count);                  \
   }                                                                            \
   static_assert(true)
+
+// The preprocessor looks again at what SEEN_AGAIN has left, so often that lists
+// of some eighty names come to their end.
+#define SEEN_PARENTHESES ()
+#define SEEN_SCAN(...) SEEN_SCAN_3(SEEN_SCAN_3(SEEN_SCAN_3(__VA_ARGS__)))
+#define SEEN_SCAN_3(...) SEEN_SCAN_2(SEEN_SCAN_2(SEEN_SCAN_2(__VA_ARGS__)))
+#define SEEN_SCAN_2(...) SEEN_SCAN_1(SEEN_SCAN_1(SEEN_SCAN_1(__VA_ARGS__)))
+#define SEEN_SCAN_1(...) __VA_ARGS__
+#define SEEN_FIRST(Count, Uses, Name, ...)                                     \
+  SEEN(Count, Name, Uses)                                                      \
+  __VA_OPT__(; SEEN_AGAIN SEEN_PARENTHESES(Count, Uses, __VA_ARGS__))
+#define SEEN_AGAIN() SEEN_FIRST
+#define SEEN_EACH(Count, Uses, ...)                                            \
+  SEEN_SCAN(SEEN_FIRST(Count, Uses, __VA_ARGS__))
 
 #endif

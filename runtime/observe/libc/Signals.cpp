@@ -31,31 +31,40 @@ extern "C" int __ppoll_chk(pollfd *, nfds_t, const timespec *, const sigset_t *,
 
 NEXT(sigaction);
 NEXT(signal);
-NEXT(sigprocmask);
-NEXT(pthread_sigmask);
-NEXT(pthread_attr_setsigmask_np);
-NEXT(sigsuspend);
-NEXT(ppoll);
-NEXT(__ppoll_chk);
-NEXT(pselect);
-NEXT(epoll_pwait);
-#if __GLIBC_PREREQ(2, 35)
-NEXT(epoll_pwait2);
-#endif
 NEXT(timer_create);
 
-/// Mask without SIGSEGV, in Room, where it would be blocked.
-static const sigset_t *unblocked(const sigset_t *Mask, sigset_t &Room) {
-  if (!Mask || sigismember(Mask, SIGSEGV) != 1)
-    return Mask;
-  Room = *Mask;
-  sigdelset(&Room, SIGSEGV);
-  return &Room;
-}
+/// While it lives, Mask is one that does not block SIGSEGV.
+class Unblocked {
+  sigset_t Room;
 
-static const sigset_t *unblocked(int How, const sigset_t *New, sigset_t &Room) {
-  return How == SIG_UNBLOCK ? New : unblocked(New, Room);
-}
+public:
+  explicit Unblocked(const sigset_t *&Mask, int How = SIG_BLOCK) {
+    if (How == SIG_UNBLOCK || !Mask || sigismember(Mask, SIGSEGV) != 1)
+      return;
+    Room = *Mask;
+    sigdelset(&Room, SIGSEGV);
+    Mask = &Room;
+  }
+};
+
+SEEN_WITH(3, sigprocmask, const Unblocked Mask(A2, A1), readsOne(A2),
+          writesOne(A3));
+SEEN_WITH(3, pthread_sigmask, const Unblocked Mask(A2, A1), readsOne(A2),
+          writesOne(A3));
+SEEN_WITH(2, pthread_attr_setsigmask_np, const Unblocked Mask(A2));
+SEEN_WITH(1, sigsuspend, const Unblocked Mask(A1), readsOne(A1));
+SEEN_WITH(4, ppoll, const Unblocked Mask(A4), writesAll(A1, A2), writesOne(A3),
+          readsOne(A4));
+SEEN_WITH(5, __ppoll_chk, const Unblocked Mask(A4), writesAll(A1, A2),
+          writesOne(A3), readsOne(A4));
+SEEN_WITH(6, pselect, const Unblocked Mask(A6), files(A2, A1), files(A3, A1),
+          files(A4, A1), writesOne(A5), readsOne(A6));
+SEEN_WITH(5, epoll_pwait, const Unblocked Mask(A5), writesAll(A2, A3),
+          readsOne(A5));
+#if __GLIBC_PREREQ(2, 35)
+SEEN_WITH(5, epoll_pwait2, const Unblocked Mask(A5), writesAll(A2, A3),
+          readsOne(A4), readsOne(A5));
+#endif
 
 /// libc calls the functions of some timers on threads of its own, with every
 /// signal blocked. Never freed: a call may be under way when its timer ends.
@@ -137,61 +146,6 @@ OURS sighandler_t signal(int Number, sighandler_t Handler) noexcept {
   return Nextsignal.get()(Number, Handler);
 }
 
-OURS int sigprocmask(int How, const sigset_t *New, sigset_t *Old) noexcept {
-  user::readsOne(New);
-  user::writesOne(Old);
-  sigset_t Room;
-  return Nextsigprocmask.get()(How, unblocked(How, New, Room), Old);
-}
-
-OURS int pthread_sigmask(int How, const sigset_t *New, sigset_t *Old) noexcept {
-  user::readsOne(New);
-  user::writesOne(Old);
-  sigset_t Room;
-  return Nextpthread_sigmask.get()(How, unblocked(How, New, Room), Old);
-}
-
-OURS int pthread_attr_setsigmask_np(pthread_attr_t *Of, const sigset_t *Mask) {
-  sigset_t Room;
-  return Nextpthread_attr_setsigmask_np.get()(Of, unblocked(Mask, Room));
-}
-
-OURS int sigsuspend(const sigset_t *Mask) {
-  user::readsOne(Mask);
-  sigset_t Room;
-  return Nextsigsuspend.get()(unblocked(Mask, Room));
-}
-
-OURS int ppoll(pollfd *Files, nfds_t Count, const timespec *Time,
-               const sigset_t *Mask) {
-  user::writesAll(Files, Count);
-  user::writesOne(Time);
-  user::readsOne(Mask);
-  sigset_t Room;
-  return Nextppoll.get()(Files, Count, Time, unblocked(Mask, Room));
-}
-
-OURS int __ppoll_chk(pollfd *Files, nfds_t Count, const timespec *Time,
-                     const sigset_t *Mask, size_t Bytes) {
-  user::writesAll(Files, Count);
-  user::writesOne(Time);
-  user::readsOne(Mask);
-  sigset_t Room;
-  return Next__ppoll_chk.get()(Files, Count, Time, unblocked(Mask, Room),
-                               Bytes);
-}
-
-OURS int pselect(int Count, fd_set *Read, fd_set *Write, fd_set *Except,
-                 const timespec *Time, const sigset_t *Mask) {
-  for (const fd_set *Set : {Read, Write, Except})
-    user::files(Set, Count);
-  user::writesOne(Time);
-  user::readsOne(Mask);
-  sigset_t Room;
-  return Nextpselect.get()(Count, Read, Write, Except, Time,
-                           unblocked(Mask, Room));
-}
-
 OURS int timer_create(clockid_t Clock, sigevent *How, timer_t *Made) noexcept {
   user::readsOne(How);
   user::writesOne(Made);
@@ -208,26 +162,5 @@ OURS int timer_create(clockid_t Clock, sigevent *How, timer_t *Made) noexcept {
   Mine.sigev_value.sival_ptr = Record;
   return Nexttimer_create.get()(Clock, &Mine, Made);
 }
-
-OURS int epoll_pwait(int File, epoll_event *Events, int Count, int Time,
-                     const sigset_t *Mask) {
-  user::writesAll(Events, Count);
-  user::readsOne(Mask);
-  sigset_t Room;
-  return Nextepoll_pwait.get()(File, Events, Count, Time,
-                               unblocked(Mask, Room));
-}
-
-#if __GLIBC_PREREQ(2, 35)
-OURS int epoll_pwait2(int File, epoll_event *Events, int Count,
-                      const timespec *Time, const sigset_t *Mask) {
-  user::writesAll(Events, Count);
-  user::readsOne(Time);
-  user::readsOne(Mask);
-  sigset_t Room;
-  return Nextepoll_pwait2.get()(File, Events, Count, Time,
-                                unblocked(Mask, Room));
-}
-#endif
 
 } // extern "C"

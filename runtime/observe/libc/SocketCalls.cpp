@@ -28,26 +28,19 @@ SEEN(6, sendto, reads(A2, A3), reads(A5, A6));
 SEEN(3, sendmsg, message(A2, false));
 SEEN(4, sendmmsg, messages(A2, A3, false));
 
-SEEN(3, accept, room(A2, A3));
+SEEN_EACH(3, room(A2, A3), accept, getpeername, getsockname);
 SEEN(4, accept4, room(A2, A3));
-SEEN(3, bind, reads(A2, A3));
+SEEN_EACH(3, reads(A2, A3), bind, connect);
 SEEN(2, bindresvport, writesOne(A2));
-SEEN(3, connect, reads(A2, A3));
-SEEN(3, getpeername, room(A2, A3));
-SEEN(3, getsockname, room(A2, A3));
 SEEN(5, getsockopt, room(A4, A5));
 SEEN(5, setsockopt, reads(A4, A5));
 SEEN(4, socketpair, writesAll(A4, 2));
 
-SEEN(2, sethostname, reads(A1, A2));
-SEEN(2, setdomainname, reads(A1, A2));
+SEEN_EACH(2, reads(A1, A2), sethostname, setdomainname);
 
 // Answers come from the network into the program's buffer.
-SEEN(5, res_query, writes(A4, A5));
-SEEN(5, res_search, writes(A4, A5));
-SEEN(6, res_querydomain, writes(A5, A6));
+SEEN_EACH(5, writes(A4, A5), res_query, res_search);
+SEEN_EACH(6, writes(A5, A6), res_querydomain, res_nquery, res_nsearch);
 SEEN(4, res_send, reads(A1, A2), writes(A3, A4));
-SEEN(6, res_nquery, writes(A5, A6));
-SEEN(6, res_nsearch, writes(A5, A6));
 SEEN(7, res_nquerydomain, writes(A6, A7));
 SEEN(5, res_nsend, reads(A2, A3), writes(A4, A5));

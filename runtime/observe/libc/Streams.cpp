@@ -27,20 +27,9 @@ static size_t bytesOf(size_t Size, size_t Count) {
   return __builtin_mul_overflow(Size, Count, &Bytes) ? 0 : Bytes;
 }
 
-SEEN(4, fread, writes(A1, bytesOf(A2, A3)));
-SEEN(4, fread_unlocked, writes(A1, bytesOf(A2, A3)));
-SEEN(5, __fread_chk, writes(A1, bytesOf(A3, A4)));
-SEEN(5, __fread_unlocked_chk, writes(A1, bytesOf(A3, A4)));
-SEEN(4, fwrite, reads(A1, bytesOf(A2, A3)));
-SEEN(4, fwrite_unlocked, reads(A1, bytesOf(A2, A3)));
-
-NEXT(setvbuf);
-NEXT(setbuf);
-NEXT(setbuffer);
-NEXT(fclose);
-NEXT(pclose);
-NEXT(freopen);
-NEXT(freopen64);
+SEEN_EACH(4, writes(A1, bytesOf(A2, A3)), fread, fread_unlocked);
+SEEN_EACH(5, writes(A1, bytesOf(A3, A4)), __fread_chk, __fread_unlocked_chk);
+SEEN_EACH(4, reads(A1, bytesOf(A2, A3)), fwrite, fwrite_unlocked);
 
 /// In place of the buffer that the stream had.
 static void lend(FILE *To, const char *Buffer, size_t Size) {
@@ -50,42 +39,13 @@ static void lend(FILE *To, const char *Buffer, size_t Size) {
     observation::takeBack(To);
 }
 
-extern "C" {
-
-OURS int setvbuf(FILE *Of, char *Buffer, int Mode, size_t Size) noexcept {
-  lend(Of, Mode == _IONBF ? nullptr : Buffer, Size);
-  return Nextsetvbuf.get()(Of, Buffer, Mode, Size);
-}
-OURS void setbuf(FILE *Of, char *Buffer) noexcept {
-  lend(Of, Buffer, BUFSIZ);
-  Nextsetbuf.get()(Of, Buffer);
-}
-OURS void setbuffer(FILE *Of, char *Buffer, size_t Size) noexcept {
-  lend(Of, Buffer, Size);
-  Nextsetbuffer.get()(Of, Buffer, Size);
-}
+SEEN_WITH(4, setvbuf, lend(A1, A3 == _IONBF ? nullptr : A2, A4));
+SEEN_WITH(2, setbuf, lend(A1, A2, BUFSIZ));
+SEEN_WITH(3, setbuffer, lend(A1, A2, A3));
 
 // What was lent comes back once the stream is gone; its memory may be another
 // stream's by then, so it is noted before.
-OURS int fclose(FILE *Of) {
-  const observation::LoanEnd End(Of);
-  return Nextfclose.get()(Of);
-}
-OURS int pclose(FILE *Of) {
-  const observation::LoanEnd End(Of);
-  return Nextpclose.get()(Of);
-}
-OURS FILE *freopen(const char *Path, const char *How, FILE *Of) {
-  if (Path)
-    user::text(Path);
-  const observation::LoanEnd End(Of);
-  return Nextfreopen.get()(Path, How, Of);
-}
-OURS FILE *freopen64(const char *Path, const char *How, FILE *Of) {
-  if (Path)
-    user::text(Path);
-  const observation::LoanEnd End(Of);
-  return Nextfreopen64.get()(Path, How, Of);
-}
-
-} // extern "C"
+SEEN_WITH(1, fclose, const observation::LoanEnd End(A1));
+SEEN_WITH(1, pclose, const observation::LoanEnd End(A1));
+SEEN_WITH(3, freopen, const observation::LoanEnd End(A3), text(A1));
+SEEN_WITH(3, freopen64, const observation::LoanEnd End(A3), text(A1));

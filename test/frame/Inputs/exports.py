@@ -2,11 +2,13 @@
 """exports.py NM LIBRARY MAP [LIST | SOURCE]...: what the library exports.
 
 Exactly what the map lists, the list's names, one in a line, and the functions
-that a source defines by SEEN.
+that a source defines by SEEN and its like.
 """
 import re
 import subprocess
 import sys
+
+from sources import observed
 
 nm, library, version_map = sys.argv[1:4]
 with open(version_map, encoding="utf-8") as file:
@@ -18,7 +20,7 @@ for name_list in sys.argv[4:]:
     with open(name_list, encoding="utf-8") as file:
         text = file.read()
     if name_list.endswith(".cpp"):
-        listed.update(re.findall(r"^SEEN\(\d, (\w+),", text, re.MULTILINE))
+        listed.update(observed(text))
     else:
         listed.update(text.split())
 nodes = set(re.findall(r"(\w+)\s*\{", body))

@@ -9,11 +9,13 @@ import os
 import re
 import sys
 
+from sources import observed
+
 observe, tests = sys.argv[1:3]
 names = set()
 for source in glob.glob(os.path.join(observe, "*.cpp")):
     with open(source, encoding="utf-8") as file:
-        names.update(re.findall(r"^SEEN\(\d, (\w+),", file.read(), re.MULTILINE))
+        names.update(observed(file.read()))
 with open(os.path.join(observe, "functions.txt"), encoding="utf-8") as file:
     names.update(file.read().split())
 names -= set("""aligned_alloc calloc free madvise malloc memalign mmap mmap64 mprotect

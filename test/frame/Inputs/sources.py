@@ -24,3 +24,13 @@ def text(root, path):
 def includes(root, path):
     """(quote, target) of each include in the file: quote is < or \"."""
     return INCLUDE.findall(text(root, path))
+
+
+def observed(code):
+    """The functions that a source of observe/libc defines by SEEN and its like."""
+    names = re.findall(r"^SEEN(?:_WITH)?\(\d, (\w+),", code, re.MULTILINE)
+    for uses in re.findall(r"^SEEN_EACH\(\d, (.*?)\);$", code, re.MULTILINE | re.DOTALL):
+        while "(" in uses:
+            uses = re.sub(r"\w*\([^()]*\)", "", uses)
+        names += re.findall(r"\w+", uses)
+    return names
