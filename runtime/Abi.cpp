@@ -27,8 +27,8 @@
 #include "observe/Observation.h"
 #include "opencl/VettedDrivers.h"
 #include "region/FunctionScope.h"
-#include "system/CancelHold.h"
 #include "system/ProcessEnd.h"
+#include "system/SignalHold.h"
 
 #include <algorithm>
 #include <cstdio>

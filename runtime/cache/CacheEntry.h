@@ -29,7 +29,9 @@
 
 #include <initializer_list>
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace twofold {
 
@@ -64,6 +66,15 @@ std::vector<uint8_t> encodeCacheEntry(std::string_view Key,
 
 /// Damaged unless `Bytes` is exactly what encodeCacheEntry made.
 Result<CacheEntry> decodeCacheEntry(std::span<const uint8_t> Bytes);
+
+/// What tells two keys apart, as in "driver version changed from 1 to 2";
+/// empty if nothing does.
+std::string describeKeyChange(std::string_view From, std::string_view To);
+
+/// Why `Wanted` is not among the stored keys: what changed since the entry that
+/// comes closest, among those of the same kernel. Empty if it is there.
+std::string explainMiss(std::string_view Wanted,
+                        std::span<const std::string> Stored);
 
 } // namespace twofold
 

@@ -3,7 +3,6 @@
 #include "cache/KernelCache.h"
 
 #include "cache/CacheEntry.h"
-#include "cache/CacheMiss.h"
 
 namespace twofold {
 

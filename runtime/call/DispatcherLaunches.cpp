@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- DispatcherLaunches.cpp - runs a call on the device chosen for it ---===//
 #include "call/DispatchedCall.h"
-#include "device/DeviceTrial.h"
+#include "device/DeviceTable.h"
 #include "launch/DeviceLaunch.h"
 #include "region/FunctionScope.h"
-#include "system/CancelHold.h"
 #include "system/ProcessEnd.h"
+#include "system/SignalHold.h"
 
 using namespace twofold;
 

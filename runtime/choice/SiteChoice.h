@@ -6,7 +6,7 @@
 #include "choice/Placement.h"
 #include "choice/SettledCalls.h"
 #include "choice/SiteModel.h"
-#include "choice/WakeLedger.h"
+#include "device/Ledger.h"
 
 #include <algorithm>
 #include <array>

@@ -118,6 +118,10 @@ public:
   std::string whyAbsent(const DeviceRequest &Request);
 };
 
+/// A few bytes go to the device and back, through a queue of their own. Waits
+/// for launches that use the slot.
+bool tryDevice(DeviceSlot &Slot);
+
 } // namespace twofold
 
 #endif

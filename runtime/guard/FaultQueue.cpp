@@ -6,6 +6,7 @@
 #include "thread/CopyThreads.h"
 #include "thread/SpinWait.h"
 
+#include <algorithm>
 #include <chrono>
 #include <climits>
 #include <linux/futex.h>
@@ -133,4 +134,28 @@ void FaultQueue::close() {
   Departures.ring();
   for (Slot &S : All)
     wakeAll(S.State);
+}
+
+ByteRange FaultStreams::block(uint64_t Address, ByteRange Run) {
+  Stream *Chosen = &Streams[0];
+  uint64_t Size = Smallest;
+  for (Stream &S : Streams) {
+    // Near, not only beside: a stride may leave some pages out.
+    bool Follows = S.Size && Address < S.Last.End + Smallest &&
+                   Address + Smallest >= S.Last.Begin;
+    if (Follows) {
+      // Inside it nobody has walked on: the block was taken away meanwhile.
+      Chosen = &S;
+      Size = S.Last.Begin <= Address && Address < S.Last.End
+                 ? S.Size
+                 : std::min(S.Size * 2, Largest);
+      break;
+    }
+    if (S.Tick < Chosen->Tick)
+      Chosen = &S;
+  }
+  uint64_t Begin = Address / Size * Size;
+  ByteRange Block = ByteRange{Begin, Begin + Size}.intersection(Run);
+  *Chosen = {Block, Size, ++Now};
+  return Block;
 }

@@ -15,7 +15,6 @@
 
 #include "guard/FaultQueue.h"
 #include "guard/FaultSignal.h"
-#include "guard/FaultStreams.h"
 #include "guard/FreshPages.h"
 #include "guard/PageGuard.h"
 #include "guard/PageStates.h"

@@ -4,10 +4,13 @@
 #define TWOFOLD_RUNTIME_HOST_ELEMENTCOPIES_H
 
 #include "bytes/AffineForm.h"
+#include "bytes/Footprint.h"
 #include "bytes/RangeSet.h"
 #include "conflict/OwnElements.h"
+#include "twofold/abi.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -89,6 +92,22 @@ public:
 /// has none, or it is not worth it; then nothing has run.
 bool runOnCopies(const twofold_site &Site, const twofold_launch &Launch,
                  uint64_t Trips, uint64_t Ops);
+
+/// What a device offers at least.
+inline constexpr uint64_t LeastLocalMemory = 32 << 10;
+
+/// For each of the site's elements how many of the array's first ones every
+/// work-group of a launch of Trips iterations keeps a copy of. 0: its kernel
+/// cannot, they do not fit, they are too many for so few iterations, or no two
+/// iterations meet: then each element has its updates in their order.
+std::vector<uint64_t> localCopies(const twofold_site &Site,
+                                  const twofold_launch &Launch,
+                                  const IterationSpace &Space, uint64_t Trips,
+                                  const std::vector<BaseFootprint> &Bases,
+                                  uint64_t LocalMemory, unsigned ComputeUnits);
+
+/// The bytes of one of them.
+uint64_t localCopyBytes(const twofold_element &Element, uint64_t Count);
 
 } // namespace twofold
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- DeviceLaunch.cpp - one call, carried out on a device ---------------===//
 #include "launch/DeviceLaunch.h"
-#include "bytes/InPlace.h"
+#include "bytes/Residence.h"
 #include "choice/DeviceCosts.h"
-#include "host/LocalCopies.h"
+#include "host/ElementCopies.h"
 #include "launch/BoundedCall.h"
 
 #include <algorithm>

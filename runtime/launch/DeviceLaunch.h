@@ -12,7 +12,7 @@
 // is about bytes that do not stay on the device; the others are its lease's.
 //
 // On devices that share memory with the host, kernels work on the arrays where
-// they are, and a failure puts back what they may have spoiled (InPlace.h).
+// they are, and a failure puts back what they may have spoiled (Residence.h).
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_LAUNCH_DEVICELAUNCH_H

@@ -2,7 +2,7 @@
 //===- LaunchShape.cpp - how a call's iterations become work-items --------===//
 #include "launch/LaunchShape.h"
 #include "bytes/AffineForm.h"
-#include "host/LocalCopies.h"
+#include "host/ElementCopies.h"
 
 #include <algorithm>
 

@@ -4,7 +4,7 @@
 // Of a DeviceLaunch: bytes that do not stay on the device.
 //
 //===----------------------------------------------------------------------===//
-#include "bytes/InPlace.h"
+#include "bytes/Residence.h"
 #include "launch/DeviceLaunch.h"
 
 #include <cstring>

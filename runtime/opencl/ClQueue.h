@@ -5,7 +5,6 @@
 
 #include "device/Device.h"
 #include "opencl/ClEvents.h"
-#include "opencl/PinnedInbox.h"
 #include "opencl/PinnedRing.h"
 
 #include <deque>

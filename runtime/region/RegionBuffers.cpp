@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- RegionBuffers.cpp - the buffers that regions have on devices -------===//
-#include "bytes/InPlace.h"
+#include "bytes/Residence.h"
 #include "region/RegionMover.h"
 #include "site/SiteTable.h"
 

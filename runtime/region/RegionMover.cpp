@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- RegionMover.cpp ----------------------------------------------------===//
 #include "region/RegionMover.h"
-#include "system/CancelHold.h"
+#include "system/SignalHold.h"
 
 #include <cstring>
 #include <new>

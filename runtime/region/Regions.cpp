@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- Regions.cpp - what the host and the program ask of regions ---------===//
 #include "region/Regions.h"
-#include "system/CancelHold.h"
 #include "system/ProcessEnd.h"
+#include "system/SignalHold.h"
 #include "system/SystemCalls.h"
 
 using namespace twofold;

@@ -18,7 +18,7 @@
 #ifndef TWOFOLD_RUNTIME_REPLAY_LAUNCHLOG_H
 #define TWOFOLD_RUNTIME_REPLAY_LAUNCHLOG_H
 
-#include "bytes/RangeTree.h"
+#include "bytes/RangeSet.h"
 #include "replay/ImagePages.h"
 #include "replay/LaunchGroups.h"
 #include "replay/LaunchRecord.h"

@@ -2,7 +2,6 @@
 //===- ProcessEnd.cpp - what loops and drivers may do while exit() runs ---===//
 #include "system/ProcessEnd.h"
 
-#include "system/CancelHold.h"
 #include "system/ExitPark.h"
 #include "system/SignalHold.h"
 

@@ -2,9 +2,9 @@
 //===- CacheCommand.cpp - twofold cache -----------------------------------===//
 #include "tool/Commands.h"
 
+#include "cache/CacheEntry.h"
 #include "cache/CacheFiles.h"
 #include "cache/CacheInventory.h"
-#include "cache/CacheMiss.h"
 #include "cache/CacheStore.h"
 #include "launch/GroupTuner.h"
 #include "opencl/VettedDrivers.h"

@@ -8,7 +8,7 @@
 #include "Rounds.h"
 #include "bytes/Footprint.h"
 #include "guard/PageProbe.h"
-#include "host/LocalCopies.h"
+#include "host/ElementCopies.h"
 #include "launch/KernelArguments.h"
 
 #include <algorithm>

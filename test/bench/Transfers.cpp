@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "TransferRig.h"
-#include "device/StreamingCopy.h"
+#include "device/HostCopies.h"
 
 #include <atomic>
 #include <cstdio>

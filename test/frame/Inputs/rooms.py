@@ -39,11 +39,11 @@ DOORS = {
     "plugin/kernel": "DoubleUses Eligibility KernelText NestMapping OpenCLPrinter",
     "plugin/call": "CallSiteRewriter SerialNotice ShortCalls SiteTables TripCounts",
     "plugin/exit": "CheckedExits ExitCall ExitPlan",
-    "runtime/device": """Device DeviceTable DeviceTrial Ledger ProgramSupply
-        RectangleTransfer StreamingCopy TransferPlan""",
+    "runtime/device": """Device DeviceTable HostCopies Ledger ProgramSupply
+        RectangleTransfer TransferPlan""",
     "runtime/guard": """SplitGuard FaultSignal HostGuard GuardOnDemand Loans MappingTable
         PageGuard PageProbe SnapshotGuard""",
-    "runtime/cache": """CacheEntry CacheFiles CacheInventory CacheMiss CacheStore
+    "runtime/cache": """CacheEntry CacheFiles CacheInventory CacheStore
         KernelCache""",
     "runtime/observe": "KnownBlocks MappedMemory Observation",
     "runtime/conflict": "Conflicts LoadedConflicts OwnElements",
@@ -53,7 +53,7 @@ DOORS = {
         DriverStart Receipts SettledCalls SiteChoice TeamTrials""",
     "runtime/observe/libc": "",
     "runtime/section": "",
-    "runtime/host": "ElementCopies HostDevice LocalCopies PrivateArgs",
+    "runtime/host": "ElementCopies HostDevice PrivateArgs",
     "runtime/site": "SiteTable",
     "runtime/region": "FunctionScope RegionLease Regions",
     "runtime/launch": "BoundedCall DeviceLaunch GroupTuner LaunchPart",

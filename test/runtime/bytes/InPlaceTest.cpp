@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- InPlaceTest.cpp - kernels that work on the program's own arrays ----===//
-#include "bytes/InPlace.h"
 #include "RuntimeBench.h"
+#include "bytes/Residence.h"
 #include "region/RegionBench.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "bytes/RangeTree.h"
+#include "bytes/RangeSet.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- UpdateFormsTest.cpp ------------------------------------------------===//
-#include "choice/UpdateForms.h"
+#include "choice/TeamTrials.h"
 #include "gtest/gtest.h"
 
 #include <stdexcept>

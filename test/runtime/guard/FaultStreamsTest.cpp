@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "guard/FaultStreams.h"
+#include "guard/FaultQueue.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "host/LocalCopies.h"
 #include "SiteBuilder.h"
 #include "host/ElementCopies.h"
 #include "launch/KernelArguments.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "replay/ImagePages.h"
-#include "replay/HostMemory.h"
 #include "system/SystemCalls.h"
 
 #include <gtest/gtest.h>

@@ -2,7 +2,7 @@
 //===- CopyThreadsTest.cpp - threads that copy ---------------------------===//
 #include "thread/CopyThreads.h"
 
-#include "device/StreamingCopy.h"
+#include "device/HostCopies.h"
 
 #include <gtest/gtest.h>
 
