@@ -60,27 +60,35 @@ template <class Op, class T, class Value> constexpr operation operationOf() {
   return operation::Other;
 }
 
+/// What is in each of the blocks, combined.
+template <class T, class Op, class Map, class... Base>
+auto blockPartials(const block_cut &Cut, Op Reduce, Map Transform,
+                   Base... Data) {
+  const std::ptrdiff_t Blocks = Cut.Blocks, Length = Cut.Length;
+  auto Values = blockValues<T>(Blocks);
+  block_value<T> *const Partials = Values.get();
+#pragma twofold parallel for
+  for (std::ptrdiff_t Block = 0; Block < Blocks; ++Block) {
+    const std::ptrdiff_t Begin = Block * Length, End = Begin + Length;
+    T Partial =
+        Reduce(Transform(Data[Begin]...), Transform(Data[Begin + 1]...));
+    for (std::ptrdiff_t I = Begin + 2; I < End; ++I)
+      Partial = Reduce(Partial, Transform(Data[I]...));
+    if constexpr (IsPlain<T>)
+      Partials[Block] = Partial;
+    else
+      Partials[Block].emplace(std::move(Partial));
+  }
+  return Values;
+}
+
 template <class T, class Op, class Map, class... Base>
 T foldBlocks(std::ptrdiff_t Count, T Sum, Op Reduce, Map Transform,
              Base... Data) {
   const block_cut Cut(Count);
   if (Cut.Blocks > 1) {
-    const std::ptrdiff_t Blocks = Cut.Blocks, Length = Cut.Length;
-    const auto Values = blockValues<T>(Blocks);
-    block_value<T> *const Partials = Values.get();
-#pragma twofold parallel for
-    for (std::ptrdiff_t Block = 0; Block < Blocks; ++Block) {
-      const std::ptrdiff_t Begin = Block * Length, End = Begin + Length;
-      T Partial =
-          Reduce(Transform(Data[Begin]...), Transform(Data[Begin + 1]...));
-      for (std::ptrdiff_t I = Begin + 2; I < End; ++I)
-        Partial = Reduce(Partial, Transform(Data[I]...));
-      if constexpr (IsPlain<T>)
-        Partials[Block] = Partial;
-      else
-        Partials[Block].emplace(std::move(Partial));
-    }
-    for (std::ptrdiff_t Block = 0; Block < Blocks; ++Block)
+    const auto Partials = blockPartials<T>(Cut, Reduce, Transform, Data...);
+    for (std::ptrdiff_t Block = 0; Block < Cut.Blocks; ++Block)
       Sum = Reduce(Sum, valueOf<T>(Partials[Block]));
   }
   for (std::ptrdiff_t I = Cut.Rest; I < Count; ++I)

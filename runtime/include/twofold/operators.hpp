@@ -43,6 +43,10 @@ template <class X> place placeOf([[maybe_unused]] const X &Value) {
 template <class X>
 inline constexpr bool IsOperand = IsExpression<X> || IsScalar<X>;
 
+template <class A, class B>
+inline constexpr bool HasFraction =
+    std::is_floating_point_v<A> || std::is_floating_point_v<B>;
+
 // Operators are friends, found through their operands. The first parameter
 // takes a conversion, whose default argument is the operator's place.
 #define TWOFOLD_OPERATION(Name, Operator, CheapIf)                             \
@@ -59,6 +63,8 @@ inline constexpr bool IsOperand = IsExpression<X> || IsScalar<X>;
 TWOFOLD_OPERATION(plus, +, CannotOverflow)
 TWOFOLD_OPERATION(minus, -, CannotOverflow)
 TWOFOLD_OPERATION(times, *, CannotOverflow)
+TWOFOLD_OPERATION(divides, /, HasFraction)
+TWOFOLD_OPERATION(modulus, %, Never)
 TWOFOLD_OPERATION(bit_and, &, AreNumbers)
 TWOFOLD_OPERATION(bit_or, |, AreNumbers)
 TWOFOLD_OPERATION(bit_xor, ^, AreNumbers)
@@ -71,25 +77,6 @@ TWOFOLD_OPERATION(greater, >, AreNumbers)
 TWOFOLD_OPERATION(less_equal, <=, AreNumbers)
 TWOFOLD_OPERATION(greater_equal, >=, AreNumbers)
 #undef TWOFOLD_OPERATION
-
-struct divides {
-  template <class A, class B>
-  auto operator()(A L, B R) const -> std::decay_t<decltype(L / R)> {
-    return L / R;
-  }
-};
-template <> inline constexpr bool IsOperator<divides> = true;
-template <class A, class B>
-inline constexpr bool IsCheap<divides, A, B> =
-    AreNumbers<A, B> &&
-    (std::is_floating_point_v<A> || std::is_floating_point_v<B>);
-struct modulus {
-  template <class A, class B>
-  auto operator()(A L, B R) const -> std::decay_t<decltype(L % R)> {
-    return L % R;
-  }
-};
-template <> inline constexpr bool IsOperator<modulus> = true;
 
 #define TWOFOLD_OPERATION(Name, Operator, CheapIf)                             \
   struct Name {                                                                \

@@ -23,19 +23,8 @@ void scan(std::ptrdiff_t Count, T Sum, Op Reduce, Map Transform, In From,
   const block_cut Cut(Count);
   if (Cut.Blocks > 1) {
     const std::ptrdiff_t Blocks = Cut.Blocks, Length = Cut.Length;
-    const auto Values = blockValues<T>(Blocks);
+    const auto Values = blockPartials<T>(Cut, Reduce, Transform, From);
     block_value<T> *const Starts = Values.get();
-#pragma twofold parallel for
-    for (std::ptrdiff_t Block = 0; Block < Blocks; ++Block) {
-      const std::ptrdiff_t Begin = Block * Length, End = Begin + Length;
-      T Partial = Reduce(Transform(From[Begin]), Transform(From[Begin + 1]));
-      for (std::ptrdiff_t I = Begin + 2; I < End; ++I)
-        Partial = Reduce(Partial, Transform(From[I]));
-      if constexpr (IsPlain<T>)
-        Starts[Block] = Partial;
-      else
-        Starts[Block].emplace(std::move(Partial));
-    }
     for (std::ptrdiff_t Block = 0; Block < Blocks; ++Block) {
       T Next = Reduce(Sum, valueOf<T>(Starts[Block]));
       Starts[Block] = std::move(Sum);

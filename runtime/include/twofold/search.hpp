@@ -26,20 +26,16 @@ template <class Predicate> struct holds {
   }
 };
 
-/// The later of two positions if its element comes before the other's, else the
-/// earlier one.
-template <class Base, class Compare> struct lower_of {
+/// The later of two positions if its element comes before the other's, or after
+/// it, else the earlier one.
+template <bool Largest, class Base, class Compare> struct chosen_of {
   Base Data;
   Compare Less;
   std::ptrdiff_t operator()(std::ptrdiff_t A, std::ptrdiff_t B) {
-    return Less(Data[B], Data[A]) ? B : A;
-  }
-};
-template <class Base, class Compare> struct higher_of {
-  Base Data;
-  Compare Less;
-  std::ptrdiff_t operator()(std::ptrdiff_t A, std::ptrdiff_t B) {
-    return Less(Data[A], Data[B]) ? B : A;
+    if constexpr (Largest)
+      return Less(Data[A], Data[B]) ? B : A;
+    else
+      return Less(Data[B], Data[A]) ? B : A;
   }
 };
 
@@ -56,34 +52,41 @@ constexpr bool comparesNumbers() {
   }
 }
 
-/// Where the first of the least numbers is; Data[0] if that is a NaN.
-template <class T> std::ptrdiff_t leastOf(std::ptrdiff_t Count, T *Data) {
-  std::ptrdiff_t At = 0;
-  if (Count < 2)
-    return At;
-  std::remove_cv_t<T> Least = Data[0];
-#pragma twofold parallel for
-  for (std::ptrdiff_t I = 1; I < Count; ++I)
-    if (Data[I] < Least) {
-      Least = Data[I];
-      At = I;
-    }
-  return At;
-}
+/// Where the first of the least, or greatest, numbers is; Data[0] if that is a
+/// NaN.
+#define TWOFOLD_EXTREME(Name, Before)                                          \
+  template <class T> std::ptrdiff_t Name(std::ptrdiff_t Count, T *Data) {      \
+    std::ptrdiff_t At = 0;                                                     \
+    if (Count < 2)                                                             \
+      return At;                                                               \
+    std::remove_cv_t<T> Best = Data[0];                                        \
+    _Pragma("twofold parallel for") for (std::ptrdiff_t I = 1; I < Count;      \
+                                         ++I) if (Data[I] Before Best) {       \
+      Best = Data[I];                                                          \
+      At = I;                                                                  \
+    }                                                                          \
+    return At;                                                                 \
+  }
+TWOFOLD_EXTREME(leastOf, <)
+TWOFOLD_EXTREME(greatestOf, >)
+#undef TWOFOLD_EXTREME
 
-/// Where the first of the greatest numbers is; Data[0] if that is a NaN.
-template <class T> std::ptrdiff_t greatestOf(std::ptrdiff_t Count, T *Data) {
-  std::ptrdiff_t At = 0;
-  if (Count < 2)
-    return At;
-  std::remove_cv_t<T> Greatest = Data[0];
-#pragma twofold parallel for
-  for (std::ptrdiff_t I = 1; I < Count; ++I)
-    if (Data[I] > Greatest) {
-      Greatest = Data[I];
-      At = I;
-    }
-  return At;
+/// The first of the smallest, or largest, elements.
+template <bool Largest, class It, class Compare>
+It extremeOf(It First, It Last, Compare Less) {
+  const auto Count = static_cast<std::ptrdiff_t>(Last - First);
+  const auto Data = detail::base(Count, First);
+  using Base = std::decay_t<decltype(Data)>;
+  constexpr bool Up = comparesNumbers<std::less, Base, Compare>(),
+                 Down = comparesNumbers<std::greater, Base, Compare>();
+  if constexpr (Largest ? Down : Up)
+    return First + leastOf(Count, Data);
+  else if constexpr (Largest ? Up : Down)
+    return First + greatestOf(Count, Data);
+  else
+    return First + fold(Count, std::ptrdiff_t(0),
+                        chosen_of<Largest, Base, Compare>{Data, Less},
+                        identity(), numbers_from<std::ptrdiff_t>{0});
 }
 
 } // namespace detail
@@ -123,22 +126,10 @@ bool equal(const parallel_policy &Policy, It1 First, It1 Last, It2 Second) {
 /// The first of the smallest elements; Last where there is none.
 template <class It, class Compare>
 It min_element(const parallel_policy &, It First, It Last, Compare Less) {
-  if constexpr (detail::isRandomAccess<It>()) {
-    const auto Count = static_cast<std::ptrdiff_t>(Last - First);
-    const auto Data = detail::base(Count, First);
-    using Base = std::decay_t<decltype(Data)>;
-    if constexpr (detail::comparesNumbers<std::less, Base, Compare>())
-      return First + detail::leastOf(Count, Data);
-    else if constexpr (detail::comparesNumbers<std::greater, Base, Compare>())
-      return First + detail::greatestOf(Count, Data);
-    else
-      return First + detail::fold(Count, std::ptrdiff_t(0),
-                                  detail::lower_of<Base, Compare>{Data, Less},
-                                  detail::identity(),
-                                  detail::numbers_from<std::ptrdiff_t>{0});
-  } else {
+  if constexpr (detail::isRandomAccess<It>())
+    return detail::extremeOf<false>(First, Last, Less);
+  else
     return std::min_element(First, Last, Less);
-  }
 }
 
 template <class It>
@@ -149,22 +140,10 @@ It min_element(const parallel_policy &Policy, It First, It Last) {
 /// The first of the largest elements; Last where there is none.
 template <class It, class Compare>
 It max_element(const parallel_policy &, It First, It Last, Compare Less) {
-  if constexpr (detail::isRandomAccess<It>()) {
-    const auto Count = static_cast<std::ptrdiff_t>(Last - First);
-    const auto Data = detail::base(Count, First);
-    using Base = std::decay_t<decltype(Data)>;
-    if constexpr (detail::comparesNumbers<std::less, Base, Compare>())
-      return First + detail::greatestOf(Count, Data);
-    else if constexpr (detail::comparesNumbers<std::greater, Base, Compare>())
-      return First + detail::leastOf(Count, Data);
-    else
-      return First + detail::fold(Count, std::ptrdiff_t(0),
-                                  detail::higher_of<Base, Compare>{Data, Less},
-                                  detail::identity(),
-                                  detail::numbers_from<std::ptrdiff_t>{0});
-  } else {
+  if constexpr (detail::isRandomAccess<It>())
+    return detail::extremeOf<true>(First, Last, Less);
+  else
     return std::max_element(First, Last, Less);
-  }
 }
 
 template <class It>
