@@ -33,8 +33,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
-#include <optional>
 #include <pthread.h>
 #include <unistd.h>
 
@@ -44,28 +42,9 @@ using namespace twofold;
 /// call is to be seen by it.
 static constinit std::atomic<uint64_t> InlineLimit{0};
 
-static Settings readEnvironment() {
-  return Settings::read(
-      // A set-uid program does not let its caller choose files and flags.
-      [](const char *Name) -> const char * { return secure_getenv(Name); },
-      [](const std::string &Line) {
-        std::fprintf(stderr, "%s\n", Line.c_str());
-      });
-}
-
 /// Null until the first kernel is asked for.
 static constinit std::atomic<KernelCache *> Kernels{nullptr};
 static Runtime &runtime();
-
-static CacheConfig cacheConfig(const Settings &Set) {
-  CacheConfig Config;
-  Config.Directory = cacheDirectory(
-      Set.CacheDirectory.empty() ? nullptr : Set.CacheDirectory.c_str(),
-      secure_getenv("XDG_CACHE_HOME"), secure_getenv("HOME"));
-  Config.Mode = Set.Cache;
-  Config.MaxBytes = Set.CacheMegabytes << 20;
-  return Config;
-}
 
 static std::unique_ptr<ChoiceMemory> makeMemory(const Settings &Set) {
   char Machine[256] = "", Program[4096] = "";
@@ -124,7 +103,7 @@ static Runtime &runtime() {
     const CancelHold Whole;
     ProcessEnd::watchAll();
     RuntimeParts Parts;
-    Parts.Set = readEnvironment();
+    Parts.Set = Settings::ofProcess();
     Parts.OpenDevices = [Cache = cacheConfig(Parts.Set)](std::string &Why) {
       return openAll(Cache, Why);
     };
@@ -260,10 +239,7 @@ extern "C" void twofold_get_statistics(twofold_statistics *To) {
   All.kernels_built = From.KernelsBuilt;
   All.kernels_cached = From.KernelsCached;
   All.kernels_failed = From.KernelsFailed;
-  uint32_t Size = All.struct_size = To->struct_size;
-  if (Size > sizeof All)
-    std::memset(To, 0, Size);
-  std::memcpy(To, &All, std::min<size_t>(Size, sizeof All));
+  memory::fill(To, All);
 }
 
 static size_t copyText(const std::string &From, char *To, size_t Size) {

@@ -5,44 +5,28 @@
 #include "observe/MappedMemory.h"
 #include "twofold/twofold.h"
 
-#include <algorithm>
-#include <cstring>
 #include <optional>
 
 using namespace twofold;
 
-/// Nothing when Pointer and Bytes are not those of memory.
-static std::optional<ByteRange> rangeOf(const void *Pointer, size_t Bytes) {
+/// The memory that a request names, of which the trace gets a line; nothing
+/// when Pointer and Bytes are not those of memory.
+static std::optional<ByteRange> requested(Runtime *In, const char *What,
+                                          const void *Pointer, size_t Bytes) {
   ByteRange Out = {uint64_t(uintptr_t(Pointer)), 0};
   if (__builtin_add_overflow(Out.Begin, uint64_t(Bytes), &Out.End) ||
       (!Pointer && Bytes != 0))
     return std::nullopt;
+  if (In && In->trace().on(3))
+    In->trace().line("", std::string(What) + ": " + formatBytes(double(Bytes)));
   return Out;
 }
 
-/// What the caller knows of From; what only the caller knows is 0.
-template <typename Struct> static void fill(Struct *To, Struct From) {
-  const uint32_t Size = From.struct_size = To->struct_size;
-  if (Size > sizeof From)
-    std::memset(static_cast<void *>(To), 0, Size);
-  std::memcpy(static_cast<void *>(To), &From,
-              std::min<size_t>(Size, sizeof From));
-}
-
-/// The trace's line for a request.
-static void tell(Runtime *In, const char *What, uint64_t Bytes) {
-  if (In && In->trace().on(3))
-    In->trace().line("", std::string(What) + ": " + formatBytes(double(Bytes)));
-}
-
 int memory::sync(Runtime *In, const void *Pointer, size_t Bytes) {
-  auto Range = rangeOf(Pointer, Bytes);
-  if (!Range)
-    return TWOFOLD_MEMORY_BAD_ARGUMENT;
-  tell(In, "twofold_sync", Bytes);
-  if (In && !Range->empty())
+  const auto Range = requested(In, "twofold_sync", Pointer, Bytes);
+  if (Range && In && !Range->empty())
     In->regions().sync(*Range);
-  return TWOFOLD_MEMORY_OK;
+  return Range ? TWOFOLD_MEMORY_OK : TWOFOLD_MEMORY_BAD_ARGUMENT;
 }
 
 int memory::syncAll(Runtime *In) {
@@ -56,10 +40,9 @@ int memory::syncAll(Runtime *In) {
 
 int memory::prefetch(Runtime *In, const void *Pointer, size_t Bytes,
                      int Device) {
-  auto Range = rangeOf(Pointer, Bytes);
+  const auto Range = requested(In, "twofold_prefetch", Pointer, Bytes);
   if (!Range)
     return TWOFOLD_MEMORY_BAD_ARGUMENT;
-  tell(In, "twofold_prefetch", Bytes);
   if (!In)
     return TWOFOLD_MEMORY_NO_DEVICE;
   const auto &Devices = In->devices();
@@ -88,38 +71,31 @@ int memory::prefetch(Runtime *In, const void *Pointer, size_t Bytes,
 }
 
 int memory::pinHost(Runtime *In, const void *Pointer, size_t Bytes) {
-  auto Range = rangeOf(Pointer, Bytes);
-  if (!Range)
-    return TWOFOLD_MEMORY_BAD_ARGUMENT;
-  tell(In, "twofold_pin_host", Bytes);
-  if (In && !Range->empty())
+  const auto Range = requested(In, "twofold_pin_host", Pointer, Bytes);
+  if (Range && In && !Range->empty())
     In->regions().pin(*Range);
-  return TWOFOLD_MEMORY_OK;
+  return Range ? TWOFOLD_MEMORY_OK : TWOFOLD_MEMORY_BAD_ARGUMENT;
 }
 
 int memory::unpin(Runtime *In, const void *Pointer, size_t Bytes) {
-  auto Range = rangeOf(Pointer, Bytes);
+  const auto Range = requested(In, "twofold_unpin", Pointer, Bytes);
   if (!Range)
     return TWOFOLD_MEMORY_BAD_ARGUMENT;
-  tell(In, "twofold_unpin", Bytes);
   if (In && !Range->empty() && !In->regions().unpin(*Range))
     return TWOFOLD_MEMORY_NOT_PINNED;
   return TWOFOLD_MEMORY_OK;
 }
 
 int memory::discard(Runtime *In, void *Pointer, size_t Bytes) {
-  auto Range = rangeOf(Pointer, Bytes);
-  if (!Range)
-    return TWOFOLD_MEMORY_BAD_ARGUMENT;
-  tell(In, "twofold_discard", Bytes);
-  if (In && !Range->empty())
+  const auto Range = requested(In, "twofold_discard", Pointer, Bytes);
+  if (Range && In && !Range->empty())
     In->regions().discard(*Range);
-  return TWOFOLD_MEMORY_OK;
+  return Range ? TWOFOLD_MEMORY_OK : TWOFOLD_MEMORY_BAD_ARGUMENT;
 }
 
 int memory::where(Runtime *In, const void *Pointer, size_t Bytes,
                   twofold_residence *Out) {
-  auto Range = rangeOf(Pointer, Bytes);
+  const auto Range = requested(nullptr, "", Pointer, Bytes);
   if (!Range || !Out)
     return TWOFOLD_MEMORY_BAD_ARGUMENT;
   twofold_residence Found = {};

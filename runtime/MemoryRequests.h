@@ -10,7 +10,10 @@
 #ifndef TWOFOLD_RUNTIME_MEMORYREQUESTS_H
 #define TWOFOLD_RUNTIME_MEMORYREQUESTS_H
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <cstring>
 
 struct twofold_residence;
 struct twofold_region_statistics;
@@ -20,6 +23,15 @@ namespace twofold {
 class Runtime;
 
 namespace memory {
+
+/// Stores what the caller knows of From; what only the caller knows is 0.
+template <typename Struct> void fill(Struct *To, Struct From) {
+  const uint32_t Size = From.struct_size = To->struct_size;
+  if (Size > sizeof From)
+    std::memset(static_cast<void *>(To), 0, Size);
+  std::memcpy(static_cast<void *>(To), &From,
+              std::min<size_t>(Size, sizeof From));
+}
 
 int sync(Runtime *In, const void *Pointer, size_t Bytes);
 int syncAll(Runtime *In);

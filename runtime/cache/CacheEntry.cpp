@@ -3,7 +3,6 @@
 #include "cache/CacheEntry.h"
 
 #include <cstring>
-#include <string_view>
 
 #define XXH_INLINE_ALL
 #include <algorithm>

@@ -9,10 +9,10 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <ctime>
 #include <fcntl.h>
-#include <string_view>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -32,6 +32,13 @@ std::string cacheDirectory(const char *Chosen, const char *XdgCacheHome,
   if (absolute(Home))
     return std::string(Home) + "/.cache/twofold";
   return "";
+}
+
+CacheConfig cacheConfig(const Settings &Set) {
+  return {cacheDirectory(
+              Set.CacheDirectory.empty() ? nullptr : Set.CacheDirectory.c_str(),
+              secure_getenv("XDG_CACHE_HOME"), secure_getenv("HOME")),
+          Set.Cache, Set.CacheMegabytes << 20};
 }
 
 /// mkdir -p, every new directory for the user alone.

@@ -39,6 +39,8 @@ struct CacheConfig {
   CacheMode Mode = CacheMode::On;
   uint64_t MaxBytes = uint64_t(256) << 20; ///< of all entries together
 };
+/// As the environment of this process says.
+CacheConfig cacheConfig(const Settings &Set);
 
 /// Thread-safe, and safe against other processes on the same directory.
 class CacheStore {

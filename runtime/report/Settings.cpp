@@ -3,6 +3,8 @@
 #include "report/Settings.h"
 
 #include <charconv>
+#include <cstdio>
+#include <cstdlib>
 #include <initializer_list>
 #include <utility>
 
@@ -279,4 +281,11 @@ Settings Settings::read(const Lookup &Get, const Complain &Bad) {
         " is ignored: it must be " + Allowed);
   }
   return Out;
+}
+
+Settings Settings::ofProcess() {
+  return read([](const char *Name) { return secure_getenv(Name); },
+              [](const std::string &Line) {
+                std::fprintf(stderr, "%s\n", Line.c_str());
+              });
 }

@@ -112,6 +112,9 @@ struct Settings {
 
   /// A variable with a bad value is reported and counts as not set.
   static Settings read(const Lookup &Get, const Complain &Bad);
+  /// By the environment; a set-uid program does not let its caller choose files
+  /// and flags. Complains on stderr.
+  static Settings ofProcess();
 };
 
 /// One environment variable. The texts are what docs/use/environment.md shows.

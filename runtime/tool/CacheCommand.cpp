@@ -14,33 +14,21 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
-#include <cstdlib>
-#include <map>
 
 using namespace twofold;
 using namespace twofold::tool;
 
-static Settings environment() {
-  return Settings::read(
-      [](const char *Name) -> const char * { return secure_getenv(Name); },
-      [](const std::string &Line) {
-        std::fprintf(stderr, "%s\n", Line.c_str());
-      });
-}
-
-static CacheConfig configuration(const Settings &Set) {
-  CacheConfig Config;
-  Config.Directory = cacheDirectory(
-      Set.CacheDirectory.empty() ? nullptr : Set.CacheDirectory.c_str(),
-      secure_getenv("XDG_CACHE_HOME"), secure_getenv("HOME"));
-  Config.Mode = CacheMode::ReadOnly; // it is not created by looking at it
+/// It is not created by looking at it.
+static CacheConfig configuration(const Settings &Set = Settings::ofProcess()) {
+  CacheConfig Config = cacheConfig(Set);
+  Config.Mode = CacheMode::ReadOnly;
   return Config;
 }
 
 std::vector<std::unique_ptr<Device>>
 twofold::tool::openDevicesAsPrograms(bool Again, std::string &WhyNone) {
   VettingOptions Options;
-  Options.Cache = configuration(environment());
+  Options.Cache = configuration();
   if (Again)
     Options.Cache.Mode = CacheMode::On;
   Options.Tell = [](const std::string &) {}; // WhyNone has it
@@ -90,17 +78,13 @@ static int list(int Folder, const std::string &Directory) {
       {"LOOP", "KIND", "DEVICE", "DRIVER", "SIZE", "USED", "HITS"}};
   for (const CacheItem &Item : Items) {
     Bytes += Item.Bytes;
-    if (Item.Entry)
-      Table.push_back({Item.Entry->Note.empty() ? cacheField(Item, "kernel")
-                                                : Item.Entry->Note,
-                       cacheField(Item, "kind"), cacheField(Item, "device"),
-                       cacheField(Item, "driver version"),
-                       formatBytes(double(Item.Bytes)), ago(Item.Used) + " ago",
-                       std::to_string(Item.Hits)});
-    else
-      Table.push_back({Item.File, "damaged", "?", "?",
-                       formatBytes(double(Item.Bytes)), ago(Item.Used) + " ago",
-                       std::to_string(Item.Hits)});
+    const std::string Note = Item.Entry ? Item.Entry->Note : Item.File;
+    Table.push_back({Note.empty() ? cacheField(Item, "kernel") : Note,
+                     Item.Entry ? cacheField(Item, "kind") : "damaged",
+                     cacheField(Item, "device"),
+                     cacheField(Item, "driver version"),
+                     formatBytes(double(Item.Bytes)), ago(Item.Used) + " ago",
+                     std::to_string(Item.Hits)});
   }
   if (!Items.empty())
     print(Table);
@@ -151,7 +135,7 @@ static int explain(int Folder) {
 }
 
 void twofold::tool::tellTuning(time_t Since) {
-  CacheStore Store(configuration(environment()));
+  CacheStore Store(configuration());
   unsigned Kept = 0;
   if (Store.folder() >= 0)
     for (const CacheItem &Item : listCache(Store.folder())) {
@@ -196,7 +180,7 @@ int twofold::tool::cacheCommand(const Words &Arguments) {
   if (Arguments.size() > (What == "trim" ? 2u : 1u))
     return misused("too many arguments");
 
-  Settings Set = environment();
+  Settings Set = Settings::ofProcess();
   uint64_t Megabytes = Set.CacheMegabytes;
   if (Arguments.size() > 1 && !parseMegabytes(Arguments[1], Megabytes))
     return misused("'" + Arguments[1] + "' is no number of MiB");

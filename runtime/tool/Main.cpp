@@ -3,7 +3,6 @@
 #include "tool/Commands.h"
 
 #include <cstdio>
-#include <cstring>
 #include <exception>
 
 using namespace twofold::tool;

@@ -14,6 +14,7 @@
 #include <cstring>
 #include <elf.h>
 #include <fcntl.h>
+#include <optional>
 #include <spawn.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -153,44 +154,50 @@ int twofold::tool::runPreparation(const std::string &Task,
   return start(Device, Program);
 }
 
-/// Takes --device=D from the front. False if something else is there.
-static bool takeDevice(Words &Arguments, std::string &Device) {
+/// A program with its arguments, and what is before it.
+struct ProgramCall {
+  Words Arguments;
+  std::string Device;
+};
+
+/// Takes --device=D from the front. Nothing if something else is there, or no
+/// program.
+static std::optional<ProgramCall> readCall(const char *Command,
+                                           const Words &Given) {
   const std::string Option = "--device=";
+  ProgramCall Out = {Given, ""};
+  Words &Arguments = Out.Arguments;
   while (!Arguments.empty() && Arguments[0].starts_with("-")) {
-    bool End = Arguments[0] == "--";
-    if (!End && (!Arguments[0].starts_with(Option) ||
-                 Arguments[0].size() == Option.size()))
-      return false;
-    if (!End)
-      Device = Arguments[0].substr(Option.size());
+    const std::string First = Arguments[0];
+    if (First != "--" &&
+        (!First.starts_with(Option) || First.size() == Option.size())) {
+      misused(std::string(Command) + " does not know '" + First + "'");
+      return std::nullopt;
+    }
     Arguments.erase(Arguments.begin());
-    if (End)
+    if (First == "--")
       break;
+    Out.Device = First.substr(Option.size());
   }
-  return true;
+  if (!Arguments.empty())
+    return Out;
+  misused(std::string(Command) + " needs a program");
+  return std::nullopt;
 }
 
 int twofold::tool::warmCommand(const Words &Given) {
-  Words Arguments = Given;
-  std::string Device;
-  if (!takeDevice(Arguments, Device))
-    return misused("warm does not know '" + Arguments[0] + "'");
-  if (Arguments.empty())
-    return misused("warm needs a program");
-  return runPreparation("build", Device, Arguments);
+  const auto Call = readCall("warm", Given);
+  return Call ? runPreparation("build", Call->Device, Call->Arguments) : 2;
 }
 
 int twofold::tool::tuneCommand(const Words &Given) {
-  Words Arguments = Given;
-  std::string Device;
-  if (!takeDevice(Arguments, Device))
-    return misused("tune does not know '" + Arguments[0] + "'");
-  if (Arguments.empty())
-    return misused("tune needs a program");
+  const auto Call = readCall("tune", Given);
+  if (!Call)
+    return 2;
   setenv("TWOFOLD_TUNE", "force", 1);
   const time_t Now = time(nullptr);
   bool Began = false;
-  const int Status = start(Device, Arguments, &Began);
+  const int Status = start(Call->Device, Call->Arguments, &Began);
   if (Began)
     tellTuning(Now);
   return Status;
