@@ -138,6 +138,24 @@ Interval IterationSpace::evaluate(const twofold_form &Form) const {
   return Complete ? Sum : Unknown;
 }
 
+bool IterationSpace::checksHold() const {
+  return std::all_of(Site.checks, Site.checks + Site.check_count,
+                     [&](const twofold_check &Check) {
+                       const Interval Value = evaluate(Check.form);
+                       return Value.Is == Knowledge::Empty ||
+                              (Value.Is == Knowledge::Known &&
+                               Value.Min >= Check.min &&
+                               Value.Max <= Check.max);
+                     });
+}
+
+bool IterationSpace::attained(const twofold_form &Form) const {
+  const twofold_term *Terms = Site.terms + Form.first;
+  return std::all_of(Terms, Terms + Form.count, [&](const twofold_term &T) {
+    return T.axis < 0 || Axes[T.axis].Attained;
+  });
+}
+
 double IterationSpace::workOfIteration() const {
   double Work = Site.ops;
   for (uint32_t I = 0; I < Site.axis_count; ++I) {

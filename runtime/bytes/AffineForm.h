@@ -73,6 +73,12 @@ public:
 
   Interval evaluate(const twofold_form &Form) const;
 
+  /// Whether all of the site's range checks hold, so that its forms are exact.
+  bool checksHold() const;
+  /// Whether the form's interval is exact: all axes that it names take all
+  /// their values independently of each other.
+  bool attained(const twofold_form &Form) const;
+
   /// Operations of one iteration of the parallel nest, inner loops included.
   double workOfIteration() const;
 };

@@ -20,10 +20,8 @@ struct Reach {
 class BoundsSurvey {
   const twofold_site &Site;
   const IterationSpace &Space;
-  bool ChecksHold = true; ///< nothing wraps: ranges are what forms say
+  const bool ChecksHold; ///< nothing wraps: ranges are what forms say
 
-  bool hold() const;
-  bool attained(const twofold_form &Form) const;
   std::optional<Wide> extent(const twofold_base &Base) const;
   Reach reach(const twofold_access &Access) const;
   std::optional<BoundsViolation> violation(uint32_t Base) const;
@@ -31,31 +29,12 @@ class BoundsSurvey {
 
 public:
   BoundsSurvey(const twofold_site &Site, const IterationSpace &Space)
-      : Site(Site), Space(Space), ChecksHold(hold()) {}
+      : Site(Site), Space(Space), ChecksHold(Space.checksHold()) {}
 
   BoundsVerdict run() const;
 };
 
 } // namespace
-
-bool BoundsSurvey::hold() const {
-  return std::all_of(Site.checks, Site.checks + Site.check_count,
-                     [&](const twofold_check &Check) {
-                       Interval Value = Space.evaluate(Check.form);
-                       return Value.Is == Knowledge::Empty ||
-                              (Value.Is == Knowledge::Known &&
-                               Value.Min >= Check.min &&
-                               Value.Max <= Check.max);
-                     });
-}
-
-bool BoundsSurvey::attained(const twofold_form &Form) const {
-  return std::all_of(Site.terms + Form.first,
-                     Site.terms + Form.first + Form.count,
-                     [&](const twofold_term &T) {
-                       return T.axis < 0 || Space.axis(T.axis).Attained;
-                     });
-}
 
 /// In bytes. None where it is not known, or is no size at all: a count that
 /// is negative, as one beyond 2^63 reads too.
@@ -83,7 +62,8 @@ Reach BoundsSurvey::reach(const twofold_access &Access) const {
       __builtin_add_overflow(Offset.Max, Wide(Access.size), &Out.End))
     return Out;
   Out.Begin = Offset.Min;
-  Out.Sure = (Access.flags & TWOFOLD_ACCESS_ALWAYS) && attained(Access.offset);
+  Out.Sure =
+      (Access.flags & TWOFOLD_ACCESS_ALWAYS) && Space.attained(Access.offset);
   if (Out.Begin >= 0 && Out.End <= *Extent)
     Out.Is = Outcome::Inside;
   else if (Out.Sure)

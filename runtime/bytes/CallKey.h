@@ -19,6 +19,14 @@ inline uint64_t addressOf(const twofold_base &Base,
       Base.flags & TWOFOLD_BASE_POINTER ? *static_cast<void **>(Arg) : Arg);
 }
 
+/// Whether one of the kernel's arguments is of this kind, for this index.
+inline bool takes(const twofold_kernel &Kernel, uint32_t Kind, uint32_t Index) {
+  return std::any_of(Kernel.args, Kernel.args + Kernel.arg_count,
+                     [&](const twofold_kernel_arg &Arg) {
+                       return Arg.kind == Kind && Arg.index == Index;
+                     });
+}
+
 /// Of the calls of one site: trip counts, the values that forms refer to, and
 /// addresses. A few nanoseconds compare it with a call, or find the call's
 /// slot: words that were just stored take longer to compare.

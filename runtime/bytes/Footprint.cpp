@@ -45,8 +45,6 @@ class Survey {
   const bool Hold;            ///< all checks: nothing wraps around
   mutable bool Asked = false; ///< a probe, or for a block
 
-  bool attained(const twofold_form &Form) const;
-  bool dense(const twofold_access &Access) const;
   AccessRange range(const twofold_access &Access, uint64_t Address) const;
   std::string addBase(uint32_t Number, BaseFootprint &Into) const;
 
@@ -55,70 +53,12 @@ public:
          const IterationSpace &Space, const ReadableProbe &Probe,
          const BlockFinder &Blocks)
       : Site(Site), Launch(Launch), Space(Space), Probe(Probe), Blocks(Blocks),
-        Hold(checksHold(Site, Space)) {}
+        Hold(Space.checksHold()) {}
   Footprint run() const;
   std::optional<BaseFootprint> runOne(uint32_t Base) const;
 };
 
 } // namespace
-
-bool twofold::checksHold(const twofold_site &Site,
-                         const IterationSpace &Space) {
-  for (uint32_t I = 0; I < Site.check_count; ++I) {
-    const twofold_check &Check = Site.checks[I];
-    Interval Value = Space.evaluate(Check.form);
-    if (Value.Is == Knowledge::Empty)
-      continue;
-    if (Value.Is == Knowledge::Unknown || Value.Min < Check.min ||
-        Value.Max > Check.max)
-      return false;
-  }
-  return true;
-}
-
-/// Whether the form's interval is exact: all axes that it names take all their
-/// values independently of each other.
-bool Survey::attained(const twofold_form &Form) const {
-  return std::all_of(Site.terms + Form.first,
-                     Site.terms + Form.first + Form.count,
-                     [&](const twofold_term &T) {
-                       return T.axis < 0 || Space.axis(T.axis).Attained;
-                     });
-}
-
-/// Whether the access, made for all values of its axes, leaves no byte out:
-/// taken by ascending stride, each axis must go on where the bytes so far end.
-bool Survey::dense(const twofold_access &Access) const {
-  struct Stride {
-    Wide Bytes, Times;
-  };
-  std::vector<Stride> Strides;
-  std::vector<int> Seen;
-  for (uint32_t I = 0; I < Access.offset.count; ++I) {
-    int Axis = Site.terms[Access.offset.first + I].axis;
-    if (Axis < 0 || std::find(Seen.begin(), Seen.end(), Axis) != Seen.end())
-      continue;
-    Seen.push_back(Axis);
-    const AxisBounds &Bounds = Space.axis(Axis);
-    Wide Bytes;
-    if (!Space.coefficient(Access.offset, Axis, Bytes) ||
-        __builtin_mul_overflow(Bytes, Bounds.Step, &Bytes))
-      return false;
-    if (Bytes != 0)
-      Strides.push_back({Bytes < 0 ? -Bytes : Bytes,
-                         (Bounds.Max - Bounds.Min) / Bounds.Step});
-  }
-  std::sort(Strides.begin(), Strides.end(),
-            [](const Stride &A, const Stride &B) { return A.Bytes < B.Bytes; });
-  Wide Run = Access.size;
-  for (const Stride &S : Strides) {
-    Wide More;
-    if (S.Bytes > Run || __builtin_mul_overflow(S.Bytes, S.Times, &More) ||
-        __builtin_add_overflow(Run, More, &Run))
-      return false;
-  }
-  return true;
-}
 
 AccessRange Survey::range(const twofold_access &Access,
                           uint64_t Address) const {
@@ -133,7 +73,7 @@ AccessRange Survey::range(const twofold_access &Access,
   // Loops around it that the form does not name may have any number of
   // iterations but none: otherwise the access would not be marked so.
   Out.Certain =
-      (Access.flags & TWOFOLD_ACCESS_ALWAYS) && attained(Access.offset);
+      (Access.flags & TWOFOLD_ACCESS_ALWAYS) && Space.attained(Access.offset);
   Wide Begin, End;
   constexpr Wide Top = UINT64_MAX;
   if (__builtin_add_overflow(Offset.Min, Wide(Address), &Begin) ||
@@ -144,11 +84,8 @@ AccessRange Survey::range(const twofold_access &Access,
   }
   Out.Hull = {uint64_t(std::clamp<Wide>(Begin, 0, Top)),
               uint64_t(std::clamp<Wide>(End, 0, Top))};
-  Out.Covers = Out.Certain && dense(Access);
-  if (!Out.Covers)
-    Out.Rows = accessRectangle(Site, Space, Access, Out.Hull);
-  else
-    Out.Rows = Rectangle{Out.Hull.Begin, {Out.Hull.size(), 0, 1, 0, 1}};
+  Out.Rows = accessRectangle(Site, Space, Access, Out.Hull);
+  Out.Covers = Out.Certain && Out.Rows && Out.Rows->Layout.rows() == 1;
   return Out;
 }
 

@@ -81,9 +81,6 @@ computeBaseFootprint(const twofold_site &Site, const twofold_launch &Launch,
                      const IterationSpace &Space, uint32_t Base,
                      const BlockFinder &Blocks = nullptr);
 
-/// Whether all of the site's range checks hold, so that its forms are exact.
-bool checksHold(const twofold_site &Site, const IterationSpace &Space);
-
 } // namespace twofold
 
 #endif

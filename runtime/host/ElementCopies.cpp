@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ElementCopies.cpp - copies of arrays that threads update together --===//
 #include "host/ElementCopies.h"
-#include "bytes/Footprint.h"
 #include "host/ElementOperations.h"
 #include "observe/KnownBlocks.h"
 
@@ -30,7 +29,7 @@ static constexpr uint64_t ManyElements = uint64_t(1) << 17;
 bool twofold::keepApart(const twofold_site &Site, const twofold_launch &Launch,
                         const IterationSpace &Space,
                         const twofold_element &Element) {
-  if (Element.base >= Site.base_count || !checksHold(Site, Space))
+  if (Element.base >= Site.base_count || !Space.checksHold())
     return false;
   std::vector<Wide> Strides; // of the parallel dimensions, in bytes
   Wide Least = 0, Greatest = 0;
@@ -289,14 +288,6 @@ static constexpr uint64_t Reserve = 1024;
 /// Filling and combining one costs less than this many updates that meet.
 static constexpr uint64_t CopiesForEachTrip = 4;
 
-static bool takesCopy(const twofold_kernel &Kernel, uint32_t Element) {
-  return std::any_of(Kernel.args, Kernel.args + Kernel.arg_count,
-                     [&](const twofold_kernel_arg &Arg) {
-                       return Arg.kind == TWOFOLD_ARG_COPIED &&
-                              Arg.index == Element;
-                     });
-}
-
 uint64_t twofold::localCopyBytes(const twofold_element &Element,
                                  uint64_t Count) {
   return std::max<uint64_t>((Count * Element.size + 7) / 8 * 8, 8);
@@ -314,7 +305,7 @@ twofold::localCopies(const twofold_site &Site, const twofold_launch &Launch,
   uint64_t Total = 0;
   for (uint32_t I = 0; I < Site.element_count; ++I) {
     const twofold_element &E = Site.elements[I];
-    if (E.base >= Bases.size() || !takesCopy(*Site.kernel, I) ||
+    if (E.base >= Bases.size() || !takes(*Site.kernel, TWOFOLD_ARG_COPIED, I) ||
         keepApart(Site, Launch, Space, E))
       continue;
     const BaseFootprint &Base = Bases[E.base];

@@ -10,39 +10,22 @@
 
 using namespace twofold;
 
-/// Calls Do with a zero of the element's type. False: there is no such type.
+/// Calls Do with a zero of that one of these types which has the size.
+template <typename... T, typename F> static bool withSize(uint32_t Size, F Do) {
+  return ((Size == sizeof(T) && (Do(T()), true)) || ...);
+}
+
+/// The same of the element's type. False: there is no such type.
 template <typename F> static bool withType(const twofold_element &E, F Do) {
   switch (E.type) {
   case TWOFOLD_TYPE_BOOL:
-    return E.size == 1 && (Do(bool()), true);
+    return withSize<bool>(E.size, Do);
   case TWOFOLD_TYPE_FLOAT:
-    if (E.size == 4)
-      return Do(float()), true;
-    return E.size == 8 && (Do(double()), true);
+    return withSize<float, double>(E.size, Do);
   case TWOFOLD_TYPE_SIGNED:
-    switch (E.size) {
-    case 1:
-      return Do(int8_t()), true;
-    case 2:
-      return Do(int16_t()), true;
-    case 4:
-      return Do(int32_t()), true;
-    case 8:
-      return Do(int64_t()), true;
-    }
-    return false;
+    return withSize<int8_t, int16_t, int32_t, int64_t>(E.size, Do);
   case TWOFOLD_TYPE_UNSIGNED:
-    switch (E.size) {
-    case 1:
-      return Do(uint8_t()), true;
-    case 2:
-      return Do(uint16_t()), true;
-    case 4:
-      return Do(uint32_t()), true;
-    case 8:
-      return Do(uint64_t()), true;
-    }
-    return false;
+    return withSize<uint8_t, uint16_t, uint32_t, uint64_t>(E.size, Do);
   }
   return false;
 }

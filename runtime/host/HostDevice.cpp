@@ -17,7 +17,6 @@
 #include <chrono>
 #include <omp.h>
 #include <pthread.h>
-#include <vector>
 
 using namespace twofold;
 
@@ -32,13 +31,33 @@ static constexpr int64_t MaxThreads = 1 << 14;
 /// each worth more than handing it out.
 static constexpr uint64_t MostBlocks = 256, MostCopies = 16, OpsPerBlock = 8192;
 
-/// Has each thread of a team do Work(its number, how many there are). Apart: a
-/// function with a team asks OpenMP's library who calls it as soon as it
-/// begins, also where there is no team then, or no library any more.
+/// Apart: a function with a team asks OpenMP's library who calls it as soon as
+/// it begins, also where there is no team then, or no library any more.
 template <class Function>
-[[gnu::noinline]] static void onTeam(unsigned Threads, Function &&Work) {
+[[gnu::noinline]] static void runTeam(unsigned Threads, Function &&Work) {
 #pragma omp parallel num_threads(Threads)
   Work(unsigned(omp_get_thread_num()), unsigned(omp_get_num_threads()));
+}
+
+/// Has each thread of a team do Work(its number, how many there are). How many
+/// there were.
+template <class Function>
+unsigned HostDevice::onTeam(unsigned Threads, Function &&Work) {
+  unsigned Got = Threads;
+  runTeam(Threads, [&](unsigned Number, unsigned Of) {
+    if (Number == 0)
+      Got = Of;
+    Work(Number, Of);
+  });
+  Team.note(TeamState::now());
+  return Got;
+}
+
+/// In the order of their numbers, so that equal calls give equal bits.
+static void combineAll(const twofold_site &Site, const twofold_launch &Launch,
+                       const PrivateArgs &Private, unsigned Count) {
+  for (unsigned Number = 0; Site.combine && Number < Count; ++Number)
+    Site.combine(Launch.args, Private.get(Number));
 }
 
 /// How long threads spin for work before they sleep.
@@ -85,13 +104,13 @@ void HostDevice::calibrate() {
     return;
   using Clock = std::chrono::steady_clock;
   double Best = 1e9;
-  int Threads = 1;
+  unsigned Threads = 1;
   // The first forks create the threads.
   for (int Try = 0; Try < 12; ++Try) {
     Clock::time_point Start = Clock::now();
-    onTeam(mostThreads(), [&](unsigned Number, unsigned Of) {
+    runTeam(mostThreads(), [&](unsigned Number, unsigned Of) {
       if (Number == 0)
-        Threads = int(Of);
+        Threads = Of;
     });
     std::chrono::duration<double, std::nano> Took = Clock::now() - Start;
     if (Try >= 2)
@@ -107,10 +126,8 @@ void HostDevice::calibrate() {
 
 /// Cuts the iterations into blocks that depend on the work alone, and combines
 /// the blocks' results in their order.
-HostDevice::Mode HostDevice::runBlocks(const twofold_site &Site,
-                                       const twofold_launch &Launch,
-                                       uint64_t Trips, uint64_t Ops,
-                                       unsigned Threads) {
+HostDevice::Mode HostDevice::runBlocks(const Call &C, unsigned Threads) {
+  const auto &[Site, Launch, Trips, Ops] = C;
   // Copies of arrays are dear, those of variables are not.
   uint64_t Most = Site.element_count ? MostCopies : MostBlocks;
   unsigned Blocks = unsigned(
@@ -125,10 +142,8 @@ HostDevice::Mode HostDevice::runBlocks(const twofold_site &Site,
       Copies.reset();
   }
   PrivateArgs Private(Site, Launch.args, Blocks);
-  if (Blocks == 1 || !Private.valid()) {
-    Site.native(Launch.args, 0, Trips);
-    return Mode::Inline;
-  }
+  if (Blocks == 1 || !Private.valid())
+    return C.runAlone();
   Schedule Plan;
   Plan.Trips = Trips;
   std::atomic<unsigned> Next{0};
@@ -145,18 +160,14 @@ HostDevice::Mode HostDevice::runBlocks(const twofold_site &Site,
       Site.native(Mine, Part.Begin, Part.End);
     }
   };
-  if (Threads == 1) {
+  if (Threads == 1)
     Work();
-  } else {
+  else
     onTeam(Threads, [&](unsigned, unsigned) { Failure.guard(Work); });
-    Team.note(TeamState::now());
-  }
   Failure.rethrow();
   if (Copies)
     Copies->combine(0, 1, Blocks);
-  if (Site.combine)
-    for (unsigned B = 0; B < Blocks; ++B)
-      Site.combine(Launch.args, Private.get(B));
+  combineAll(Site, Launch, Private, Blocks);
   return Threads > 1 ? Mode::Threads : Mode::Inline;
 }
 
@@ -175,17 +186,18 @@ unsigned HostDevice::leavingRoom(unsigned Threads, unsigned Beside) {
   if (Asleep.exchange(Sleep, std::memory_order_relaxed) < Sleep) {
     const int Spin = kmp_get_blocktime();
     kmp_set_blocktime(0);
-    onTeam(Threads, [](unsigned, unsigned) {});
+    runTeam(Threads, [](unsigned, unsigned) {});
     kmp_set_blocktime(Spin);
   }
   return Left;
 }
 
 /// Threads have no copies of what they update.
-HostDevice::Mode
-HostDevice::runUncopied(const twofold_site &Site, const twofold_launch &Launch,
-                        uint64_t Trips, uint64_t Ops, unsigned Threads,
-                        SharedUpdates *Together, TeamTrials *Trials) {
+HostDevice::Mode HostDevice::runUncopied(const Call &C, unsigned Threads,
+                                         SharedUpdates *Together,
+                                         TeamTrials *Trials) {
+  const twofold_site &Site = C.Site;
+  const twofold_launch &Launch = C.Launch;
   constexpr uint64_t ChunksEach = 16;
   auto OnThreads = [&](uint64_t Begin, uint64_t End) {
     PrivateArgs Private(Site, Launch.args, Threads);
@@ -196,23 +208,18 @@ HostDevice::runUncopied(const twofold_site &Site, const twofold_launch &Launch,
     Plan.Chunk = std::max<uint64_t>(Plan.Trips / (Threads * ChunksEach), 1);
     Plan.Dynamic = true;
     SharedWork Work(Site.shared, Plan, Threads, Begin);
-    unsigned Got = Threads;
-    onTeam(Threads, [&](unsigned Number, unsigned Of) {
-      if (Number == 0)
-        Got = Of;
+    const unsigned Got = onTeam(Threads, [&](unsigned Number, unsigned Of) {
       Work.run(Private.prepare(Number), Number, Of);
     });
-    Team.note(TeamState::now());
     Work.rethrow();
-    for (unsigned Number = 0; Site.combine && Number < Got; ++Number)
-      Site.combine(Launch.args, Private.get(Number));
+    combineAll(Site, Launch, Private, Got);
   };
   auto Alone = [&](uint64_t Begin, uint64_t End) {
     Site.native(Launch.args, Begin, End);
   };
   UpdateForms OfThisCall;
   if ((Trials ? Trials->Updates : OfThisCall)
-          .run(Trips, Ops, Alone, OnThreads) != UpdateForms::Alone)
+          .run(C.Trips, C.Ops, Alone, OnThreads) != UpdateForms::Alone)
     return Mode::Threads;
   if (Together)
     Together->How = SharedUpdates::Way::Alone;
@@ -224,6 +231,7 @@ HostDevice::Mode HostDevice::run(const twofold_site &Site,
                                  uint64_t Ops, bool Deterministic,
                                  unsigned Beside, SharedUpdates *Together,
                                  TeamTrials *Trials) {
+  const Call C = {Site, Launch, Trips, Ops};
   // One at a time: within a call of the variant they may be mixed.
   if (Launch.apart < 0) {
     for (uint64_t I = 0; I < Trips; ++I)
@@ -232,17 +240,17 @@ HostDevice::Mode HostDevice::run(const twofold_site &Site,
   }
   bool Measure = false, InParts = false;
   unsigned Threads = 1;
-  if (!Trials || LimitIsSet || !mayFork(Site, Launch, Trips)) {
-    Threads = worthwhileThreads(Site, Launch, Trips, Ops);
+  if (!Trials || LimitIsSet || !C.mayFork()) {
+    Threads = worthwhileThreads(C);
   } else if (const bool Keeps = !Deterministic && keepsParts(Site);
              !Keeps || Ops >= LeastInParts) {
-    Threads = threadsByTrials(Site, Launch, Ops, *Trials, Measure);
+    Threads = threadsByTrials(C, *Trials, Measure);
     InParts = Keeps && Threads == 1 && threads(Launch) > 1;
   }
   const double Start = Measure ? steadyNanoseconds() : 0;
-  const Mode Ran = InParts ? runParts(Site, Launch, Trips, Ops)
-                           : runOn(Threads, Site, Launch, Trips, Ops,
-                                   Deterministic, Beside, Together, Trials);
+  const Mode Ran =
+      InParts ? runParts(C)
+              : runOn(Threads, C, Deterministic, Beside, Together, Trials);
   if (Measure && (Ran == Mode::Threads) == (Threads > 1))
     Trials->note(Ops, threads(Launch),
                  Threads > 1 ? TeamTrials::Team : TeamTrials::Alone,
@@ -250,21 +258,18 @@ HostDevice::Mode HostDevice::run(const twofold_site &Site,
   return Ran;
 }
 
-HostDevice::Mode HostDevice::runOn(unsigned Threads, const twofold_site &Site,
-                                   const twofold_launch &Launch, uint64_t Trips,
-                                   uint64_t Ops, bool Deterministic,
-                                   unsigned Beside, SharedUpdates *Together,
+HostDevice::Mode HostDevice::runOn(unsigned Threads, const Call &C,
+                                   bool Deterministic, unsigned Beside,
+                                   SharedUpdates *Together,
                                    TeamTrials *Trials) {
+  const auto &[Site, Launch, Trips, Ops] = C;
   const ProcessEnd::TeamUse Use(Threads > 1);
   if (!Use.allowed())
     Threads = 1;
   if (Deterministic && !(Site.flags & TWOFOLD_SITE_IN_ORDER))
-    return runBlocks(Site, Launch, Trips, Ops, Threads);
-  if (Threads == 1) {
-    if (!runOnCopies(Site, Launch, Trips, Ops))
-      Site.native(Launch.args, 0, Trips);
-    return Mode::Inline;
-  }
+    return runBlocks(C, Threads);
+  if (Threads == 1)
+    return runOnCopies(Site, Launch, Trips, Ops) ? Mode::Inline : C.runAlone();
 
   const bool Reduces = PrivateArgs::hasReduction(Site);
   unsigned Fewer = Threads;
@@ -290,46 +295,37 @@ HostDevice::Mode HostDevice::runOn(unsigned Threads, const twofold_site &Site,
       Copies.reset();
   }
   if (Run != Site.native)
-    return runUncopied(Site, Launch, Trips, Ops, Threads, Together, Trials);
+    return runUncopied(C, Threads, Together, Trials);
   SharedWork Shared(Run, Schedule::make(Site, Launch, Trips, Threads, Ops),
                     Threads);
   if (!Reduces && !Copies) {
     onTeam(Threads, [&](unsigned Number, unsigned Of) {
       Shared.run(Launch.args, Number, Of);
     });
-    Team.note(TeamState::now());
     Shared.rethrow();
     return Mode::Threads;
   }
 
   PrivateArgs Private(Site, Launch.args, Threads);
-  if (!Private.valid()) {
-    Site.native(Launch.args, 0, Trips);
-    return Mode::Inline;
-  }
-  unsigned Got = Threads;
-  onTeam(SameParts ? Fewer : Threads, [&](unsigned Number, unsigned Of) {
-    const unsigned Parts = SameParts ? Threads : Of;
-    if (Number == 0)
-      Got = Parts;
-    for (unsigned Part = Number; Part < Parts; Part += Of) {
-      void **Mine = Private.prepare(Part);
-      if (Copies)
-        Copies->install(Mine, Part);
-      Shared.run(Mine, Part, Parts);
-    }
-    if (Copies) {
+  if (!Private.valid())
+    return C.runAlone();
+  const unsigned Got =
+      onTeam(SameParts ? Fewer : Threads, [&](unsigned Number, unsigned Of) {
+        const unsigned Parts = SameParts ? Threads : Of;
+        for (unsigned Part = Number; Part < Parts; Part += Of) {
+          void **Mine = Private.prepare(Part);
+          if (Copies)
+            Copies->install(Mine, Part);
+          Shared.run(Mine, Part, Parts);
+        }
+        if (Copies) {
 #pragma omp barrier
-      Copies->combine(Number, Of, Of);
-    }
-  });
-  Team.note(TeamState::now());
+          Copies->combine(Number, Of, Of);
+        }
+      });
   Shared.rethrow();
-  if (!Reduces)
-    return Mode::Threads;
-  // In the order of the threads, so that equal calls give equal bits.
-  for (unsigned Number = 0; Number < Got; ++Number)
-    Site.combine(Launch.args, Private.get(Number));
+  if (Reduces)
+    combineAll(Site, Launch, Private, SameParts ? Threads : Got);
   return Mode::Threads;
 }
 
@@ -341,7 +337,7 @@ HostDevice::Mode HostDevice::search(const twofold_site &Site,
   // A find near the start costs no fork.
   uint64_t Alone = std::clamp<uint64_t>(
       InlineLimit.load(std::memory_order_relaxed) / OpsEach, 1, Trips);
-  unsigned Threads = worthwhileThreads(Site, Launch, Trips, Ops);
+  unsigned Threads = worthwhileThreads({Site, Launch, Trips, Ops});
   const ProcessEnd::TeamUse Use(Threads > 1);
   if (!Use.allowed())
     Threads = 1;
@@ -360,15 +356,10 @@ HostDevice::Mode HostDevice::search(const twofold_site &Site,
 
   SearchTeam Shared(
       Site, {Trips, Alone, uint64_t(std::max<int64_t>(Launch.chunk, 0))});
-  unsigned Got = Threads;
-  onTeam(Threads, [&](unsigned Number, unsigned Of) {
-    if (Number == 0)
-      Got = Of;
+  const unsigned Got = onTeam(Threads, [&](unsigned Number, unsigned Of) {
     Shared.run(Private.prepare(Number), Of);
   });
-  Team.note(TeamState::now());
   Shared.rethrow();
-  for (unsigned Number = 0; Number < Got; ++Number)
-    Site.combine(Launch.args, Private.get(Number));
+  combineAll(Site, Launch, Private, Got);
   return Mode::Threads;
 }

@@ -44,31 +44,38 @@ private:
   std::atomic<unsigned> Asleep{0};
   OwnElements Tests;
 
+  /// What all of these are about.
+  struct Call {
+    const twofold_site &Site;
+    const twofold_launch &Launch;
+    const uint64_t Trips, Ops;
+
+    /// Several threads may have it, be it worth it or not.
+    bool mayFork() const {
+      return Launch.condition && !(Site.flags & TWOFOLD_SITE_IN_ORDER) &&
+             Trips > 1;
+    }
+    Mode runAlone() const {
+      Site.native(Launch.args, 0, Trips);
+      return Mode::Inline;
+    }
+  };
+
   void calibrate();
   unsigned leavingRoom(unsigned Threads, unsigned Beside);
-  Mode runBlocks(const twofold_site &Site, const twofold_launch &Launch,
-                 uint64_t Trips, uint64_t Ops, unsigned Threads);
-  Mode runParts(const twofold_site &Site, const twofold_launch &Launch,
-                uint64_t Trips, uint64_t Ops);
-  Mode runUncopied(const twofold_site &Site, const twofold_launch &Launch,
-                   uint64_t Trips, uint64_t Ops, unsigned Threads,
-                   SharedUpdates *Together, TeamTrials *Trials);
+  template <class Function> unsigned onTeam(unsigned Threads, Function &&Work);
+  Mode runBlocks(const Call &C, unsigned Threads);
+  Mode runParts(const Call &C);
+  Mode runUncopied(const Call &C, unsigned Threads, SharedUpdates *Together,
+                   TeamTrials *Trials);
   /// Of less work no team can be worth it.
   static constexpr uint64_t LeastInParts = 16384;
   static bool keepsParts(const twofold_site &Site);
-  bool mayFork(const twofold_site &Site, const twofold_launch &Launch,
-               uint64_t Trips) const;
   bool worthWaking(uint64_t Ops, unsigned Threads);
-  unsigned worthwhileThreads(const twofold_site &Site,
-                             const twofold_launch &Launch, uint64_t Trips,
-                             uint64_t Ops);
-  unsigned threadsByTrials(const twofold_site &Site,
-                           const twofold_launch &Launch, uint64_t Ops,
-                           TeamTrials &Trials, bool &Measure);
-  Mode runOn(unsigned Threads, const twofold_site &Site,
-             const twofold_launch &Launch, uint64_t Trips, uint64_t Ops,
-             bool Deterministic, unsigned Beside, SharedUpdates *Together,
-             TeamTrials *Trials);
+  unsigned worthwhileThreads(const Call &C);
+  unsigned threadsByTrials(const Call &C, TeamTrials &Trials, bool &Measure);
+  Mode runOn(unsigned Threads, const Call &C, bool Deterministic,
+             unsigned Beside, SharedUpdates *Together, TeamTrials *Trials);
 
 public:
   /// Work below InlineLimit, in operations, is not worth a fork. The variable

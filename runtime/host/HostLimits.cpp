@@ -10,8 +10,6 @@
 #include "host/Schedule.h"
 #include "host/TeamLoop.h"
 
-#include <algorithm>
-
 using namespace twofold;
 
 /// Until a fork is measured. Fits a team of a few threads that spin.
@@ -45,12 +43,6 @@ bool HostDevice::keepsParts(const twofold_site &Site) {
          !Site.element_count;
 }
 
-/// Whether several threads may have the call, be it worth it or not.
-bool HostDevice::mayFork(const twofold_site &Site, const twofold_launch &Launch,
-                         uint64_t Trips) const {
-  return Launch.condition && !(Site.flags & TWOFOLD_SITE_IN_ORDER) && Trips > 1;
-}
-
 /// The work by which threads are first given. Where loops inside are of unknown
 /// length, or functions are called that nobody has seen, it may be any: a start
 /// of threads in vain costs less than a long call without them.
@@ -73,17 +65,14 @@ bool HostDevice::worthWaking(uint64_t Ops, unsigned Threads) {
 }
 
 /// Threads for this much work: 1 when a fork does not pay.
-unsigned HostDevice::worthwhileThreads(const twofold_site &Site,
-                                       const twofold_launch &Launch,
-                                       uint64_t Trips, uint64_t Ops) {
-  if (!LimitIsSet)
-    Ops = worthTrying(Site, Ops);
+unsigned HostDevice::worthwhileThreads(const Call &C) {
+  const uint64_t Ops = LimitIsSet ? C.Ops : worthTrying(C.Site, C.Ops);
   auto TooSmall = [&] {
     return Ops < InlineLimit.load(std::memory_order_relaxed);
   };
   unsigned Threads = 1;
-  if (mayFork(Site, Launch, Trips) && !TooSmall())
-    Threads = threads(Launch);
+  if (C.mayFork() && !TooSmall())
+    Threads = threads(C.Launch);
   if (Threads > 1) {
     if (!LimitIsSet && !worthWaking(Ops, Threads))
       return 1;
@@ -96,13 +85,12 @@ unsigned HostDevice::worthwhileThreads(const twofold_site &Site,
 
 /// How many threads pay, by what earlier calls have taken. Measure: what this
 /// call takes is to be told to Trials.
-unsigned HostDevice::threadsByTrials(const twofold_site &Site,
-                                     const twofold_launch &Launch, uint64_t Ops,
-                                     TeamTrials &Trials, bool &Measure) {
-  const unsigned Threads = threads(Launch);
+unsigned HostDevice::threadsByTrials(const Call &C, TeamTrials &Trials,
+                                     bool &Measure) {
+  const unsigned Threads = threads(C.Launch);
   if (Threads == 1)
     return 1;
-  const uint64_t Perhaps = worthTrying(Site, Ops);
+  const uint64_t Perhaps = worthTrying(C.Site, C.Ops);
   const auto Prior = [&] {
     return Perhaps < InlineLimit.load(std::memory_order_relaxed)
                ? TeamTrials::Alone
@@ -110,7 +98,7 @@ unsigned HostDevice::threadsByTrials(const twofold_site &Site,
   };
   if (Prior() == TeamTrials::Team)
     calibrate();
-  const TeamTrials::Answer Answer = Trials.ask(Ops, Prior());
+  const TeamTrials::Answer Answer = Trials.ask(C.Ops, Prior());
   Measure = Answer.Measure;
   if (Answer.To == TeamTrials::Alone)
     return 1;
@@ -122,22 +110,19 @@ unsigned HostDevice::threadsByTrials(const twofold_site &Site,
 
 /// On the calling thread what several would have done, part by part: how sums
 /// are rounded is then the same, whoever was found to be sooner.
-HostDevice::Mode HostDevice::runParts(const twofold_site &Site,
-                                      const twofold_launch &Launch,
-                                      uint64_t Trips, uint64_t Ops) {
-  const unsigned Parts = threads(Launch);
-  PrivateArgs Private(Site, Launch.args, 1);
-  if (!Private.valid()) {
-    Site.native(Launch.args, 0, Trips);
-    return Mode::Inline;
-  }
-  SharedWork Work(Site.native, Schedule::make(Site, Launch, Trips, Parts, Ops),
+HostDevice::Mode HostDevice::runParts(const Call &C) {
+  const unsigned Parts = threads(C.Launch);
+  PrivateArgs Private(C.Site, C.Launch.args, 1);
+  if (!Private.valid())
+    return C.runAlone();
+  SharedWork Work(C.Site.native,
+                  Schedule::make(C.Site, C.Launch, C.Trips, Parts, C.Ops),
                   Parts);
   for (unsigned Part = 0; Part < Parts; ++Part) {
     void **Mine = Private.prepare(0);
     Work.run(Mine, Part, Parts);
     Work.rethrow();
-    Site.combine(Launch.args, Mine);
+    C.Site.combine(C.Launch.args, Mine);
   }
   return Mode::Inline;
 }

@@ -6,7 +6,6 @@
 #include "twofold/abi.h"
 
 #include <cstddef>
-#include <cstdint>
 
 namespace twofold {
 

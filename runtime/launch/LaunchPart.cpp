@@ -24,17 +24,10 @@ LaunchPart::LaunchPart(const twofold_site &Site, const twofold_launch &Whole,
     Iterations *= Dim.trips;
 }
 
-/// A kernel whose loop starts at a known number is not told where it starts.
-static bool asksForLower(const twofold_kernel &Kernel) {
-  return std::any_of(Kernel.args, Kernel.args + Kernel.arg_count,
-                     [](const twofold_kernel_arg &Arg) {
-                       return Arg.kind == TWOFOLD_ARG_LOWER && Arg.index == 0;
-                     });
-}
-
 bool LaunchPart::possible(const twofold_site &Site,
                           const twofold_launch &Whole) {
-  return Site.kernel && asksForLower(*Site.kernel) &&
+  // A kernel whose loop starts at a known number is not told where it starts.
+  return Site.kernel && takes(*Site.kernel, TWOFOLD_ARG_LOWER, 0) &&
          !(Site.flags & TWOFOLD_SITE_SEARCH) && Whole.dims[0].trips > 1 &&
          !boundedCall(Site, Whole);
 }

@@ -2,6 +2,7 @@
 //===- LaunchShape.cpp - how a call's iterations become work-items --------===//
 #include "launch/LaunchShape.h"
 #include "bytes/AffineForm.h"
+#include "bytes/CallKey.h"
 #include "host/ElementCopies.h"
 
 #include <algorithm>
@@ -60,14 +61,6 @@ static Sizes groupSizes(const DeviceFacts &Facts, uint32_t Rank,
   return Group;
 }
 
-static bool takesFirst(const twofold_kernel &Kernel, uint32_t Dimension) {
-  return std::any_of(Kernel.args, Kernel.args + Kernel.arg_count,
-                     [&](const twofold_kernel_arg &Arg) {
-                       return Arg.kind == TWOFOLD_ARG_FIRST &&
-                              Arg.index == Dimension;
-                     });
-}
-
 /// How many items share out an inner loop. A CPU keeps the rows of the native
 /// variant as long as there are enough of them for its cores; a GPU wants
 /// neighbouring items at neighbouring elements, and many.
@@ -117,7 +110,7 @@ static void shapeRange(LaunchShape &Out, const twofold_site &Site,
   Items[0] = Items[0] / Out.Width + (Items[0] % Out.Width != 0);
   Sizes Group = groupSizes(Facts, Kernel.rank, Items, MaxGroupSize, Wish);
   for (uint32_t R = 0; R < Kernel.rank; ++R)
-    Step[R] = takesFirst(Kernel, R)
+    Step[R] = takes(Kernel, TWOFOLD_ARG_FIRST, R)
                   ? std::max<uint64_t>(MaxItems / Group[R], 1) * Group[R]
                   : Items[R];
   std::array<uint64_t, 3> First;
