@@ -15,10 +15,10 @@ namespace twofold {
 
 struct Outcome;
 
-/// What was decided on one call. To decide counts calls that were settled, asks
-/// models that keep accounts of what they are asked, and begins what it would
-/// have to wait for: drivers and kernels. All else is booked by
-/// Dispatcher::book before it is carried out. Times are nanoseconds.
+/// What was decided on one call. To decide asks models that keep accounts of
+/// what they are asked, and begins what it would have to wait for: drivers and
+/// kernels. All else is booked by Dispatcher::book before it is carried out.
+/// Times are nanoseconds.
 struct Decision {
   DeviceSlot *On = nullptr; ///< null: the native variant
   /// Why it runs natively. Plain stays: calls by the million copy no text.
@@ -47,8 +47,9 @@ struct Decision {
   /// To be booked: calls like it that are settled with it as long as nothing
   /// more arrives on a device; and those of so much work, whatever their arrays
   /// are, which wait for a driver or a kernel.
+  SettledCalls *Earlier = nullptr; ///< it was settled with these
   uint64_t SettledKey = 0, Arrivals = 0;
-  unsigned SettledCalls = 0, WaitingCalls = 0;
+  unsigned Settled = 0, WaitingCalls = 0;
   bool Quiet = false;           ///< and those of so much work, wherever data is
   double Loses = 0;             ///< towards what setting up a device costs
   DeviceSlot *HeldBy = nullptr; ///< its driver is busy otherwise

@@ -5,17 +5,16 @@
 
 #include "bytes/Footprint.h"
 #include "bytes/RowTable.h"
-#include "call/Decision.h"
-#include "call/Dispatcher.h"
 #include "guard/PageProbe.h"
 #include "observe/KnownBlocks.h"
+#include "site/SiteTable.h"
 
 #include <bit>
 
 namespace twofold {
 
 /// One call, and what was found out about it. Nothing here is decided.
-struct Dispatcher::Call {
+struct DispatchedCall {
   const twofold_site &Site;
   const twofold_launch &Launch;
   const uint64_t Trips;
@@ -26,8 +25,8 @@ struct Dispatcher::Call {
   bool Repeats = false;             ///< the same; an earlier call was like it
   uint64_t Hash = 0;                ///< the same
 
-  Call(const twofold_site &Site, const twofold_launch &Launch, uint64_t Trips,
-       SiteRecord &Record)
+  DispatchedCall(const twofold_site &Site, const twofold_launch &Launch,
+                 uint64_t Trips, SiteRecord &Record)
       : Site(Site), Launch(Launch), Trips(Trips), Record(Record),
         Space(Site, Launch), Ops(estimateWork(Space, Trips)) {}
 

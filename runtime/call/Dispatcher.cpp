@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- Dispatcher.cpp - runs one call of a site ---------------------------===//
+#include "call/Dispatcher.h"
 #include "call/DispatchedCall.h"
 #include "conflict/Conflicts.h"
 #include "region/FunctionScope.h"
@@ -30,7 +31,8 @@ Dispatcher::Dispatcher(const Settings &Set, const Trace &Log, HostDevice &Host,
       Data(Data), Counts(Counts),
       Choices(HostCosts::guess(HostDevice::mostThreads()),
               DeviceCosts::guess(AssumedComputeUnits)),
-      Now(std::move(Now)), Memory(std::move(Memory)),
+      Tells(Set, Log, Devices, Sites, Choices), Now(std::move(Now)),
+      Memory(std::move(Memory)),
       Kernels(Set, Log, Counts, std::move(MakeSupply)) {
   Data.account().measureBy(this->Now);
 }
@@ -114,7 +116,7 @@ Decision Dispatcher::decide(Call &C) {
   D.Why = whyUnfit(C, D);
   if (!D.Why.empty() ||
       (!D.Waits &&
-       !Kernels.ready(C.Site, C.Record, *D.On,
+       !Kernels.ready({C.Site, C.Record, *D.On},
                       std::chrono::nanoseconds(int64_t(D.Patience)), D.Why)))
     D.On = nullptr;
   return D;
@@ -183,7 +185,7 @@ void Dispatcher::runHere(Call &C, const Decision &D, Outcome &Out) {
   const bool Watched = Simple && (Alone < 4 || Alone % 8 == 0);
   const double Called = Watched ? Now() : 0;
   runNatively(C, D, Out);
-  tellUpdates(C, Out.Together);
+  Tells.updates(C, Out.Together);
   const bool Threads = Out.Mode == HostDevice::Mode::Threads;
   if (Watched && !Threads)
     Host.letPass(C.Site, C.Ops, Now() - Called,
@@ -215,8 +217,8 @@ void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
     learnFromHost(C, D, M, Out);
   }
   if (Log.on(1))
-    report(C, D, Out, nanosecondsSince(Start));
+    Tells.ended(C, D, Out, nanosecondsSince(Start));
   // Often enough for explain(), seldom enough to cost nothing.
   else if (!Out.OnDevice && (Out.Before & (Out.Before + 1)) == 0)
-    keepReason(C, D, Out);
+    Tells.keepReason(C, D, Out);
 }

@@ -11,11 +11,11 @@
 
 #include "bytes/AffineForm.h"
 #include "bytes/Footprint.h"
+#include "call/CallReport.h"
 #include "choice/Calibration.h"
 #include "choice/ChoiceMemory.h"
 #include "choice/Chooser.h"
 #include "choice/DriverStart.h"
-#include "choice/Receipts.h"
 #include "device/DeviceTable.h"
 #include "host/HostDevice.h"
 #include "kernel/SiteKernels.h"
@@ -30,10 +30,6 @@
 
 namespace twofold {
 
-struct Decision;
-struct Measuring;
-struct Outcome;
-
 /// Thread-safe. All references must outlive the dispatcher.
 class Dispatcher {
   const Settings &Set;
@@ -44,11 +40,10 @@ class Dispatcher {
   Regions &Data;
   Statistics &Counts;
   Chooser Choices;
-  ReceiptRing Receipts;
+  CallReport Tells;
   const NanosecondClock Now;                  ///< by which calls are measured
   const std::unique_ptr<ChoiceMemory> Memory; ///< null: nothing is remembered
   std::atomic<bool> Recalling{false}, Calibrated{false}, Ending{false};
-  std::atomic<bool> AbsenceTold{false}; ///< of a device that was asked for
   /// Known and KnownDevice are there, and do not change.
   std::atomic<bool> IsKnown{false};
   std::once_flag ReadOnce;
@@ -58,7 +53,7 @@ class Dispatcher {
   DriverStart Start;
   SiteKernels Kernels; ///< last: jobs of its threads use all of the above
 
-  struct Call;
+  using Call = DispatchedCall;
   class CostChoice;
 
   /// Of the GPU that there may be, before devices are opened.
@@ -90,16 +85,8 @@ class Dispatcher {
                        const Outcome &Out);
   void learnFromHost(Call &C, Decision &D, const Measuring &M,
                      const Outcome &Out);
-  void keepReason(Call &C, const Decision &D, const Outcome &Out);
-  void report(Call &C, const Decision &D, const Outcome &Out,
-              double Nanoseconds);
-  Flip flipOf(const Receipt &Of) const;
-  void file(Decision &D, const Outcome &Out, double Nanoseconds);
   void requireOffloaded(const Call &C, const Decision &D,
                         const Outcome &Out) const;
-  void tellUpdates(const Call &C, const HostDevice::SharedUpdates &Of);
-  void tellAbsence(const Call &C, const std::string &Why);
-  void tellConflict(const Call &C, uint32_t Number);
 
 public:
   Dispatcher(const Settings &Set, const Trace &Log, HostDevice &Host,
@@ -119,9 +106,11 @@ public:
 
   /// A line for each loop whose place ends with Site, and one for each of its
   /// last choices that needed thought.
-  std::string explain(const std::string &Site) const;
+  std::string explain(const std::string &Site) const {
+    return Tells.explain(Site);
+  }
   /// The last choices, as an array of JSON.
-  std::string receiptsAsJson() const;
+  std::string receiptsAsJson() const { return Tells.receiptsAsJson(); }
 
   /// Runs a call of Trips iterations, at least one. Lets exceptions of the
   /// native variant through.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- DispatcherChoice.cpp - which variant a call gets -------------------===//
 #include "call/DispatchedCall.h"
+#include "call/Dispatcher.h"
 #include "host/ElementCopies.h"
 #include "launch/DeviceLaunch.h"
 #include "region/FunctionScope.h"
@@ -48,11 +49,15 @@ class Dispatcher::CostChoice {
 
   /// An earlier call was decided for this one, too, and left it native.
   bool settledBefore() {
-    if (!(NothingThere && Of.Choices.atRest() && Site.quiet(C.Ops))) {
+    if (NothingThere && Of.Choices.atRest())
+      D.Earlier = Site.quiet(C.Ops);
+    if (!D.Earlier) {
       D.SettledKey = C.hash();
       D.Arrivals = Of.Choices.arrivals();
-      if (!C.Record.Calls.takeSettled(D.SettledKey, D.Arrivals) &&
-          !(NothingThere && Site.waits(C.Ops, D.Arrivals)))
+      D.Earlier = C.Record.Calls.settled(D.SettledKey, D.Arrivals);
+      if (!D.Earlier && NothingThere)
+        D.Earlier = Site.waits(C.Ops, D.Arrivals);
+      if (!D.Earlier)
         return false;
       D.AtHome = true;
     }
@@ -85,8 +90,10 @@ class Dispatcher::CostChoice {
   /// An earlier call was decided for this one, too, and left it to the device.
   bool placedBefore() {
     if (!Available || Site.SampleNext.load(std::memory_order_relaxed) ||
-        (NothingThere && Gpu->Beside.holds(0)) ||
-        !Site.placed(C.Ops, Of.Choices.stirs(), NothingThere))
+        (NothingThere && Gpu->Beside.holds(0)))
+      return false;
+    D.Earlier = Site.placed(C.Ops, Of.Choices.stirs(), NothingThere);
+    if (!D.Earlier)
       return false;
     D.Spares = Site.Spares.load(std::memory_order_relaxed);
     D.On = Gpu;
@@ -135,7 +142,7 @@ class Dispatcher::CostChoice {
       return false;
     R.Why = Cause::Unknown;
     if (NothingThere)
-      D.SettledCalls = Site.aheadWithin(ShortWhile, C.Ops, D.Times.Awake);
+      D.Settled = Site.aheadWithin(ShortWhile, C.Ops, D.Times.Awake);
     D.Why = C.touched().WhyUnknown;
     return true;
   }
@@ -183,7 +190,7 @@ class Dispatcher::CostChoice {
     if (D.WaitingCalls)
       D.StandsFor = 1 + D.WaitingCalls;
     if (ToHost && Taken.Ahead > D.WaitingCalls) {
-      D.SettledCalls = Taken.Ahead;
+      D.Settled = Taken.Ahead;
       D.StandsFor = 1 + Taken.Ahead;
     }
     D.Wakes = ToHost && Taken.Wakes;
@@ -315,14 +322,12 @@ void Dispatcher::decideByCost(Call &C, Decision &D) {
 /// What was decided on a call, for those that follow and for the user.
 void Dispatcher::book(Call &C, const Decision &D) {
   SiteChoice &Site = C.Record.Choice;
-  if (D.Absent)
-    tellAbsence(C, D.Why);
-  if (D.Conflict)
-    tellConflict(C, *D.Conflict);
+  (void)take(D.Earlier);
+  Tells.decided(C, D);
   if (D.Quiet)
     (void)Site.beQuiet(C.Ops, D.Times.Awake);
-  if (D.SettledCalls)
-    C.Record.Calls.settle(D.SettledKey, D.Arrivals, D.SettledCalls);
+  if (D.Settled)
+    C.Record.Calls.settle(D.SettledKey, D.Arrivals, D.Settled);
   else if (D.WaitingCalls && D.Plain)
     Site.wait(C.Ops, D.Arrivals, D.WaitingCalls);
   if (D.Loses > 0)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- DispatcherLaunches.cpp - runs a call on the device chosen for it ---===//
 #include "call/DispatchedCall.h"
+#include "call/Dispatcher.h"
 #include "device/DeviceTable.h"
 #include "launch/DeviceLaunch.h"
 #include "region/FunctionScope.h"
@@ -25,7 +26,7 @@ Status Dispatcher::launch(Call &C, const Decision &D, Outcome &Out,
   bool LeftBounds = false;
   std::optional<LaunchResults> Results;
   LaunchPlan Plan =
-      Kernels.plan(C.Site, Launch, C.Record, Slot, C.Ops ^ (Trips << 32));
+      Kernels.plan({C.Site, C.Record, Slot}, Launch, C.Ops ^ (Trips << 32));
   Status Done = [&]() -> Status {
     const SignalHold Quiet;
     std::lock_guard<OwnedMutex> Guard(Slot.Lock);
@@ -46,7 +47,7 @@ Status Dispatcher::launch(Call &C, const Decision &D, Outcome &Out,
   }();
   if (Done && !LeftBounds) {
     Results->store();
-    Kernels.tell(C.Site, C.Record, Slot, Plan);
+    Kernels.tell({C.Site, C.Record, Slot}, Plan);
   }
   const bool Declined = !Done && Done.error().Code == ErrorCode::Declined;
   if (Declined)
@@ -158,7 +159,7 @@ bool Dispatcher::runOnDevice(Call &C, const Decision &D, Outcome &Out) {
     return false;
   }
   std::shared_ptr<Program> Kernel = Kernels.get(
-      C.Site, C.Record, Slot,
+      {C.Site, C.Record, Slot},
       D.Waits ? SiteKernels::UntilTimeout : std::chrono::nanoseconds::zero(),
       Out.Why);
   if (!Kernel) {

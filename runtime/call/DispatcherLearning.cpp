@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- DispatcherLearning.cpp - measures calls, and learns from them ------===//
 #include "call/DispatchedCall.h"
+#include "call/Dispatcher.h"
 
 using namespace twofold;
 
@@ -67,7 +68,7 @@ void Dispatcher::learnFromDevice(Call &C, Decision &D, const Measuring &M,
   if (M.Sample)
     countLaunches(D, M, C.Ops, C.Record, Now(), &SiteChoice::markIdle);
   if (D.Thought)
-    file(D, Out, Took);
+    Tells.file(D, Out, Took);
 }
 
 void Dispatcher::learnFromHost(Call &C, Decision &D, const Measuring &M,
@@ -83,5 +84,5 @@ void Dispatcher::learnFromHost(Call &C, Decision &D, const Measuring &M,
                   R.TeamHot || R.Threads == 1, D.StandsFor, R.Home,
                   R.Hidden > 0);
   if (D.Thought)
-    file(D, Out, Took);
+    Tells.file(D, Out, Took);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- DispatcherMemory.cpp - learns from other runs, and for them --------===//
 #include "call/DispatchedCall.h"
+#include "call/Dispatcher.h"
 #include "system/ProcessEnd.h"
 
 using namespace twofold;

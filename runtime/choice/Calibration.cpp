@@ -3,12 +3,10 @@
 #include "choice/Calibration.h"
 #include "system/SystemCalls.h"
 
-#include <algorithm>
 #include <chrono>
 #include <cstring>
 #include <new>
 #include <sched.h>
-#include <vector>
 
 using namespace twofold;
 

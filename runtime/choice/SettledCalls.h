@@ -22,22 +22,35 @@ public:
   }
   uint32_t left() const { return Left.load(std::memory_order_relaxed); }
 
-  /// Such a call is settled; counts it. When: as when they were put.
-  bool take(uint64_t Which, uint64_t When) {
-    const uint32_t Now = left();
-    if (Now == 0 || !areOf(Which) || At.load(std::memory_order_relaxed) != When)
-      return false;
-    Left.store(Now - 1, std::memory_order_relaxed);
-    return true;
+  /// This, if such a call is settled. When: as when they were put.
+  SettledCalls *holding(uint64_t Which, uint64_t When) {
+    return left() > 0 && areOf(Which) &&
+                   At.load(std::memory_order_relaxed) == When
+               ? this
+               : nullptr;
   }
+  /// One of them has been made.
+  void count() {
+    if (const uint32_t Now = left())
+      Left.store(Now - 1, std::memory_order_relaxed);
+  }
+  /// No further one is settled.
+  void end() { Left.store(0, std::memory_order_relaxed); }
   /// The next Calls of them are.
   void put(uint64_t Which, uint64_t When, uint32_t Calls) {
-    Left.store(0, std::memory_order_relaxed);
+    end();
     Key.store(Which, std::memory_order_relaxed);
     At.store(When, std::memory_order_relaxed);
     Left.store(Calls, std::memory_order_relaxed);
   }
 };
+
+/// Counts a call that is settled; null: it is not. Whether it is.
+inline bool take(SettledCalls *Of) {
+  if (Of)
+    Of->count();
+  return Of != nullptr;
+}
 
 } // namespace twofold
 

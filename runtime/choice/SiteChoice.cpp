@@ -2,8 +2,6 @@
 //===- SiteChoice.cpp - what one site has learned for the choice ----------===//
 #include "choice/SiteChoice.h"
 
-#include <algorithm>
-
 using namespace twofold;
 
 /// One choice stands for no longer, in nanoseconds, nor for more calls.
@@ -69,20 +67,18 @@ void SiteChoice::notePlaced(uint64_t Ops, uint64_t Stirs, uint64_t Sent,
   const bool MovedNothing = Sent <= Usual;
   if (MovedNothing && !Thought)
     return;
-  PlacedLeft.store(0, std::memory_order_relaxed);
+  Placed.end();
   if (!MovedNothing)
     return;
   // Each of them is waited for: the first ones are measured.
   if (!Stays && Calls[unsigned(Side::Device)][SiteModel::classOf(Ops)].load(
                     std::memory_order_relaxed) < SiteModel::EagerSamples)
     return;
-  PlacedOps.store(Ops, std::memory_order_relaxed);
   PlacedSent.store(Usual, std::memory_order_relaxed);
   PlacedStays.store(Stays, std::memory_order_relaxed);
-  PlacedAt.store(Stirs, std::memory_order_relaxed);
   const unsigned For = standsFor(Nanoseconds);
   PlacedFor.store(For, std::memory_order_relaxed);
-  PlacedLeft.store(For - 1, std::memory_order_relaxed);
+  Placed.put(Ops, Stirs, For - 1);
 }
 
 void SiteChoice::notePassing(uint64_t Ops, uint64_t Calls, uint64_t Launches,

@@ -50,8 +50,8 @@ private:
   static constexpr unsigned ClassCount = 64;
 
   /// The last launch of so much work moved nothing but what each one does.
-  std::atomic<uint64_t> PlacedOps{0}, PlacedAt{0}, PlacedSent{0};
-  std::atomic<uint32_t> PlacedLeft{0}; ///< calls
+  SettledCalls Placed;
+  std::atomic<uint64_t> PlacedSent{0};
   std::atomic<uint32_t> PlacedFor{1};  ///< calls, when it began
   std::atomic<bool> PlacedStays{true}; ///< some of its arrays, on the device
 
@@ -87,8 +87,8 @@ public:
   }
 
   /// The last answer for so much work was "native, wherever its data is", and
-  /// still holds. Costs a few nanoseconds.
-  bool quiet(uint64_t Ops) { return Quiets.of(Ops).take(Ops, 0); }
+  /// still holds: then the calls that it holds for. Costs a few nanoseconds.
+  SettledCalls *quiet(uint64_t Ops) { return Quiets.of(Ops).holding(Ops, 0); }
   /// From now on, until the next call that is to be measured. How many calls
   /// that is, this one with them.
   unsigned beQuiet(uint64_t Ops, double Nanoseconds);
@@ -96,8 +96,8 @@ public:
   /// The last answer for so much work was to wait natively for a driver or a
   /// kernel, with nothing on a device. It holds for so many further Calls, as
   /// long as nothing arrives there (Chooser::arrivals).
-  bool waits(uint64_t Ops, uint64_t Arrivals) {
-    return Waits.of(Ops).take(Ops, Arrivals);
+  SettledCalls *waits(uint64_t Ops, uint64_t Arrivals) {
+    return Waits.of(Ops).holding(Ops, Arrivals);
   }
   void wait(uint64_t Ops, uint64_t Arrivals, uint32_t Calls) {
     Waits.of(Ops).put(Ops, Arrivals, Calls);
@@ -108,21 +108,15 @@ public:
   /// for a call that leaves nothing there, and is faster there for all that
   /// moves each time: then it does not matter if there is nothing on any
   /// device.
-  bool placed(uint64_t Ops, uint64_t Stirs, bool NothingThere) {
-    uint32_t Left = PlacedLeft.load(std::memory_order_relaxed);
+  SettledCalls *placed(uint64_t Ops, uint64_t Stirs, bool NothingThere) {
     if (NothingThere && PlacedStays.load(std::memory_order_relaxed))
-      return false;
-    if (Left == 0 || PlacedOps.load(std::memory_order_relaxed) != Ops ||
-        PlacedAt.load(std::memory_order_relaxed) != Stirs)
-      return false;
-    PlacedLeft.store(Left - 1, std::memory_order_relaxed);
-    return true;
+      return nullptr;
+    return Placed.holding(Ops, Stirs);
   }
   /// For how many calls a launch of so much work stands that needs thought
   /// again.
   unsigned placedSince(uint64_t Ops) const {
-    return PlacedOps.load(std::memory_order_relaxed) == Ops &&
-                   PlacedLeft.load(std::memory_order_relaxed) == 0
+    return Placed.areOf(Ops) && Placed.left() == 0
                ? PlacedFor.load(std::memory_order_relaxed)
                : 1;
   }

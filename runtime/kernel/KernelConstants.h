@@ -42,9 +42,9 @@ class KernelConstants {
   std::vector<Parameter> Parameters;
   std::string Before, After; ///< the source around the assignments
 
-  KernelConstants() = default;
-
 public:
+  /// Of a kernel without any.
+  KernelConstants() = default;
   /// Nothing where no parameter may be a constant: that is so, too, where
   /// another kernel might give other results (the order of a reduction depends
   /// on the size of its groups) or where a launch is a search.

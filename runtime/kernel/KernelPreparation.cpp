@@ -66,7 +66,8 @@ int twofold::prepareKernels(
       }
       auto Start = std::chrono::steady_clock::now();
       uint64_t CachedBefore = Record.KernelsCached;
-      if (!Kernels.get(*Site, Record, *Slot, SiteKernels::UntilTimeout, Why)) {
+      if (!Kernels.get({*Site, Record, *Slot}, SiteKernels::UntilTimeout,
+                       Why)) {
         ++Missing;
         Tell(Line + "failed: " + Why);
         continue;

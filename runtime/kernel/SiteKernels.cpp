@@ -4,7 +4,6 @@
 #include "system/ProcessEnd.h"
 
 #include <algorithm>
-#include <chrono>
 #include <exception>
 
 using namespace twofold;
@@ -46,7 +45,7 @@ SiteKernels::SiteKernels(const Settings &Set, const Trace &Log,
 /// Holds no lock while the driver works.
 void SiteKernels::build(const ProgramSource &Source,
                         std::vector<GroupShape> Candidates,
-                        std::shared_ptr<SiteSpecials> Specials,
+                        std::shared_ptr<Specialiser> Specials,
                         SiteRecord &Record, DeviceSlot &Slot) {
   bool FromCache = false;
   std::string WhyBuilt;
@@ -112,12 +111,11 @@ void SiteKernels::build(const ProgramSource &Source,
   Record.KernelsChanged.notify_all();
 }
 
-ProgramSource SiteKernels::sourceOf(const twofold_site &Site,
-                                    const SiteRecord &Record,
-                                    const DeviceSlot &Slot) const {
-  return {Site.kernel->name, Site.kernel->source,
-          buildOptions(*Site.kernel, Slot.facts(), Set),
-          Record.Place + ": " + Record.Function};
+ProgramSource SiteKernels::sourceOf(const KernelFor &Of) const {
+  const twofold_kernel &Kernel = *Of.Site.kernel;
+  return {Kernel.name, Kernel.source,
+          buildOptions(Kernel, Of.Slot.facts(), Set),
+          Of.Record.Place + ": " + Of.Record.Function};
 }
 
 /// Null where there is nothing to choose from.
@@ -133,23 +131,30 @@ SiteKernels::makeTuner(const ProgramSource &Source,
   return std::make_shared<GroupTuner>(std::move(Candidates), Force);
 }
 
+/// On another thread, unless that may be too late.
+void SiteKernels::remember(DeviceSlot &Slot, ProgramSource Source,
+                           std::string Line, bool AtOnce) {
+  auto Keep = [this, &Slot, Source = std::move(Source),
+               Line = std::move(Line)] {
+    Supply->remember(Slot.device(), Source, Line);
+  };
+  if (AtOnce || !Crew.add(Keep))
+    Keep();
+}
+
 /// Remembers the outcome.
-void SiteKernels::tellGroups(const twofold_site &Site, SiteRecord &Record,
-                             DeviceSlot &Slot, const LaunchPlan &Plan) {
+void SiteKernels::tellGroups(const KernelFor &Of, const LaunchPlan &Plan) {
   GroupTuner *const Tuner = Plan.Tuner.get();
   if (!Plan.Group.Measure || !Tuner || !Tuner->tell(Plan.Group))
     return;
   std::string Line = formatGroupShape(*Tuner->settled());
   if (Log.on(2))
-    Log.line(Record.Place,
-             "fastest group sizes on " + Slot.facts().Name + ": " +
+    Log.line(Of.Record.Place,
+             "fastest group sizes on " + Of.Slot.facts().Name + ": " +
                  (*Tuner->settled() == GroupShape() ? "the usual ones" : Line));
-  auto Keep = [this, Source = sourceOf(Site, Record, Slot), Line, &Slot] {
-    Supply->remember(Slot.device(), Source, Line);
-  };
   // A program that was started for this may be at its end.
-  if (Set.Tune == TunePolicy::Force || !Crew.add(Keep))
-    Keep();
+  remember(Of.Slot, sourceOf(Of), std::move(Line),
+           Set.Tune == TunePolicy::Force);
 }
 
 void SiteKernels::supply() {
@@ -170,20 +175,21 @@ std::string SiteKernels::whyMissed(const twofold_site &Site, DeviceSlot &Slot) {
 
 /// Begins a build that nobody has begun. Hold is of the record's lock and is
 /// held again after. False when the build is over already.
-bool SiteKernels::begin(const twofold_site &Site, SiteRecord &Record,
-                        DeviceSlot &Slot, std::unique_lock<std::mutex> &Hold,
+bool SiteKernels::begin(const KernelFor &Of, std::unique_lock<std::mutex> &Hold,
                         bool Wait) {
+  SiteRecord &Record = Of.Record;
+  DeviceSlot &Slot = Of.Slot;
   SiteKernel &Kernel = Record.Kernels[Slot.Number];
   Kernel.Building = true;
   Kernel.Since = std::chrono::steady_clock::now();
   Record.States.set(Slot.Number, KernelState::Building);
   Hold.unlock();
   // Copies: the library that has the site may be gone when its turn comes.
-  ProgramSource Source = sourceOf(Site, Record, Slot);
+  ProgramSource Source = sourceOf(Of);
   std::vector<GroupShape> Candidates;
   if (Set.Tune != TunePolicy::Off && !Set.Deterministic)
-    Candidates = groupCandidates(Site, Slot.facts().Kind);
-  std::shared_ptr<SiteSpecials> Specials = makeSpecials(Site);
+    Candidates = groupCandidates(Of.Site, Slot.facts().Kind);
+  std::shared_ptr<Specialiser> Specials = makeSpecials(Of.Site);
   bool Later = Set.Build != BuildPolicy::Wait &&
                Crew.add([this, Source, Candidates, Specials, &Record, &Slot] {
                  build(Source, Candidates, Specials, Record, Slot);
@@ -198,17 +204,18 @@ bool SiteKernels::begin(const twofold_site &Site, SiteRecord &Record,
   return Later;
 }
 
-std::shared_ptr<Program> SiteKernels::get(const twofold_site &Site,
-                                          SiteRecord &Record, DeviceSlot &Slot,
+std::shared_ptr<Program> SiteKernels::get(const KernelFor &Of,
                                           std::chrono::nanoseconds Patience,
                                           std::string &Why) {
+  SiteRecord &Record = Of.Record;
+  DeviceSlot &Slot = Of.Slot;
   using Clock = std::chrono::steady_clock;
   const bool Whole = Patience == UntilTimeout;
   std::unique_lock<std::mutex> Hold(Record.Lock);
   SiteKernel &Kernel = Record.Kernels[Slot.Number];
   bool Began = false;
   if (!Kernel.Built && Kernel.Failure.empty() && !Kernel.Building)
-    Began = begin(Site, Record, Slot, Hold, Whole) || Whole;
+    Began = begin(Of, Hold, Whole) || Whole;
   Clock::time_point Latest = Kernel.Since + Set.BuildTimeout;
   if (!Whole)
     Latest = std::min(Latest, Clock::now() + Patience);

@@ -36,12 +36,19 @@ std::string buildOptions(const twofold_kernel &Kernel, const DeviceFacts &Facts,
 /// Why the device cannot run the kernel at all; empty when it can.
 std::string incapable(const twofold_kernel &Kernel, const DeviceFacts &Facts);
 
+/// A site with a kernel, and a device.
+struct KernelFor {
+  const twofold_site &Site;
+  SiteRecord &Record;
+  DeviceSlot &Slot;
+};
+
 /// How one launch of a kernel is done.
 struct LaunchPlan {
   GroupTrial Group;     ///< its Measure is Special's, too
   SpecialTrial Special; ///< the kernel to use, if it is not the usual one
   std::shared_ptr<GroupTuner> Tuner; ///< null: nothing to tune
-  std::shared_ptr<SiteSpecials> Specials;
+  std::shared_ptr<Specialiser> Specials;
 };
 
 /// Thread-safe. All references must outlive the object. Records and devices
@@ -66,27 +73,24 @@ private:
   BuildThreads Crew; ///< last: its jobs use all of the above
 
   void supply();
-  ProgramSource sourceOf(const twofold_site &Site, const SiteRecord &Record,
-                         const DeviceSlot &Slot) const;
+  ProgramSource sourceOf(const KernelFor &Of) const;
   void build(const ProgramSource &Source, std::vector<GroupShape> Candidates,
-             std::shared_ptr<SiteSpecials> Specials, SiteRecord &Record,
+             std::shared_ptr<Specialiser> Specials, SiteRecord &Record,
              DeviceSlot &Slot);
-  std::shared_ptr<SiteSpecials> makeSpecials(const twofold_site &Site) const;
-  ProgramSource specialSource(const twofold_site &Site,
-                              const SiteRecord &Record, const DeviceSlot &Slot,
-                              const SiteSpecials &Of,
-                              const KernelValues &Values) const;
-  void beginSpecial(const twofold_site &Site, SiteRecord &Record,
-                    DeviceSlot &Slot, const LaunchPlan &Plan);
-  void tellGroups(const twofold_site &Site, SiteRecord &Record,
-                  DeviceSlot &Slot, const LaunchPlan &Plan);
-  void keepSpecial(const twofold_site &Site, SiteRecord &Record,
-                   DeviceSlot &Slot, const LaunchPlan &Plan, const char *Line);
+  std::shared_ptr<Specialiser> makeSpecials(const twofold_site &Site) const;
+  ProgramSource specialSource(const KernelFor &Of,
+                              const LaunchPlan &Plan) const;
+  void beginSpecial(const KernelFor &Of, const LaunchPlan &Plan);
+  void tellGroups(const KernelFor &Of, const LaunchPlan &Plan);
+  void keepSpecial(const KernelFor &Of, const LaunchPlan &Plan,
+                   const char *Line);
+  void remember(DeviceSlot &Slot, ProgramSource Source, std::string Line,
+                bool AtOnce);
   std::shared_ptr<GroupTuner> makeTuner(const ProgramSource &Source,
                                         std::vector<GroupShape> Candidates,
                                         DeviceSlot &Slot);
-  bool begin(const twofold_site &Site, SiteRecord &Record, DeviceSlot &Slot,
-             std::unique_lock<std::mutex> &Hold, bool Wait);
+  bool begin(const KernelFor &Of, std::unique_lock<std::mutex> &Hold,
+             bool Wait);
 
 public:
   SiteKernels(const Settings &Set, const Trace &Log, Statistics &Counts,
@@ -98,15 +102,13 @@ public:
   /// The site's program for the device, or null with the reason in Why. A build
   /// begins unless there was one before, and is waited for, but no longer than
   /// Patience and Settings::BuildTimeout.
-  std::shared_ptr<Program> get(const twofold_site &Site, SiteRecord &Record,
-                               DeviceSlot &Slot,
-                               std::chrono::nanoseconds Patience,
-                               std::string &Why);
+  std::shared_ptr<Program>
+  get(const KernelFor &Of, std::chrono::nanoseconds Patience, std::string &Why);
   /// Whether there is one. Lock-free where there is.
-  bool ready(const twofold_site &Site, SiteRecord &Record, DeviceSlot &Slot,
-             std::chrono::nanoseconds Patience, std::string &Why) {
-    return Record.States.of(Slot.Number) == KernelState::Ready ||
-           get(Site, Record, Slot, Patience, Why);
+  bool ready(const KernelFor &Of, std::chrono::nanoseconds Patience,
+             std::string &Why) {
+    return Of.Record.States.of(Of.Slot.Number) == KernelState::Ready ||
+           get(Of, Patience, Why);
   }
 
   /// Why a build would be needed; empty if none would. Reads the whole cache.
@@ -115,12 +117,11 @@ public:
   /// The group sizes for a launch of the site on the device, and the kernel:
   /// one in which the launch's integers are constants (docs/use/choice.md)
   /// where there is one. To be asked before anything is locked.
-  LaunchPlan plan(const twofold_site &Site, const twofold_launch &Launch,
-                  SiteRecord &Record, DeviceSlot &Slot, uint64_t Work);
+  LaunchPlan plan(const KernelFor &Of, const twofold_launch &Launch,
+                  uint64_t Work);
   /// To be called when a launch by that plan has succeeded: its outcome is
   /// remembered.
-  void tell(const twofold_site &Site, SiteRecord &Record, DeviceSlot &Slot,
-            const LaunchPlan &Plan);
+  void tell(const KernelFor &Of, const LaunchPlan &Plan);
   /// To be called when a launch by that plan has failed.
   void failed(const LaunchPlan &Plan);
 

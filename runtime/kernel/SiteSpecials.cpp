@@ -10,35 +10,31 @@ using namespace twofold;
 static constexpr const char *KeptLine = "constants kept";
 static constexpr const char *DroppedLine = "constants dropped";
 
-std::shared_ptr<SiteSpecials>
+std::shared_ptr<Specialiser>
 SiteKernels::makeSpecials(const twofold_site &Site) const {
-  if (Set.Specialise == SpecialisePolicy::Off)
-    return nullptr;
-  auto Constants = KernelConstants::of(Site);
-  if (!Constants)
-    return nullptr;
-  return std::make_shared<SiteSpecials>(
-      std::move(*Constants), Set.Specialise == SpecialisePolicy::Force);
+  auto Constants = Set.Specialise == SpecialisePolicy::Off
+                       ? std::nullopt
+                       : KernelConstants::of(Site);
+  return Constants ? std::make_shared<Specialiser>(Set.Specialise ==
+                                                       SpecialisePolicy::Force,
+                                                   std::move(*Constants))
+                   : nullptr;
 }
 
-ProgramSource SiteKernels::specialSource(const twofold_site &Site,
-                                         const SiteRecord &Record,
-                                         const DeviceSlot &Slot,
-                                         const SiteSpecials &Of,
-                                         const KernelValues &Values) const {
-  ProgramSource Out = sourceOf(Site, Record, Slot);
-  Out.Text = Of.Constants.source(Values);
+ProgramSource SiteKernels::specialSource(const KernelFor &Of,
+                                         const LaunchPlan &Plan) const {
+  ProgramSource Out = sourceOf(Of);
+  Out.Text = Plan.Specials->Constants.source(Plan.Special.Values);
   Out.Origin += " with constants";
   return Out;
 }
 
-LaunchPlan SiteKernels::plan(const twofold_site &Site,
-                             const twofold_launch &Launch, SiteRecord &Record,
-                             DeviceSlot &Slot, uint64_t Work) {
+LaunchPlan SiteKernels::plan(const KernelFor &Of, const twofold_launch &Launch,
+                             uint64_t Work) {
   LaunchPlan Out;
   {
-    std::lock_guard<std::mutex> Hold(Record.Lock);
-    const SiteKernel &Kernel = Record.Kernels[Slot.Number];
+    std::lock_guard<std::mutex> Hold(Of.Record.Lock);
+    const SiteKernel &Kernel = Of.Record.Kernels[Of.Slot.Number];
     Out.Tuner = Kernel.Tuner;
     Out.Specials = Kernel.Specials;
   }
@@ -48,27 +44,25 @@ LaunchPlan SiteKernels::plan(const twofold_site &Site,
   bool Force = Set.Specialise == SpecialisePolicy::Force;
   if (!Out.Specials || (Out.Tuner && !Out.Group.Settled && !Force))
     return Out;
-  Out.Special = Out.Specials->Choice.next(Out.Specials->Constants.read(Launch));
+  Out.Special = Out.Specials->next(Out.Specials->Constants.read(Launch));
   if (Out.Special.Build)
-    beginSpecial(Site, Record, Slot, Out);
+    beginSpecial(Of, Out);
   Out.Group.Measure |= Out.Special.Measure;
   return Out;
 }
 
 /// On a thread of the crew, or on the one that waits for its kernels.
-void SiteKernels::beginSpecial(const twofold_site &Site, SiteRecord &Record,
-                               DeviceSlot &Slot, const LaunchPlan &Plan) {
+void SiteKernels::beginSpecial(const KernelFor &For, const LaunchPlan &Plan) {
   const unsigned Number = Plan.Special.Set;
   const bool Paid = Plan.Special.Paid;
   if (Paid &&
       SpecialsBegun.fetch_add(1, std::memory_order_relaxed) >= MostSpecials) {
-    Plan.Specials->Choice.drop(Number);
+    Plan.Specials->drop(Number);
     return;
   }
   // Copies: the library that has the site may be gone when its turn comes.
-  auto Job = [this, Number, Paid, Of = Plan.Specials, &Record, &Slot,
-              Source = specialSource(Site, Record, Slot, *Plan.Specials,
-                                     Plan.Special.Values),
+  auto Job = [this, Number, Paid, Of = Plan.Specials, &Record = For.Record,
+              &Slot = For.Slot, Source = specialSource(For, Plan),
               Values = Plan.Special.Values] {
     std::shared_ptr<Program> Made;
     bool Kept = false, Dropped = false;
@@ -80,7 +74,7 @@ void SiteKernels::beginSpecial(const twofold_site &Site, SiteRecord &Record,
       Dropped =
           Known == DroppedLine && Set.Specialise != SpecialisePolicy::Force;
       if (!Paid && !Kept && !Dropped &&
-          Of->Choice.postpone(Number, SiteSpecials::Share * Of->BuildTime))
+          Of->postpone(Number, Specialiser::Share * Of->BuildTime))
         return;
       const BuildLedger::Job Building(Slot.Beside);
       if (!Dropped)
@@ -97,58 +91,46 @@ void SiteKernels::beginSpecial(const twofold_site &Site, SiteRecord &Record,
                       "faster: "
                     : "no kernel with constants: ") +
                    Of->Constants.describe(Values));
-    Of->Choice.built(Number, std::move(Made), Kept);
+    Of->built(Number, std::move(Made), Kept);
   };
   if (Set.Build == BuildPolicy::Wait)
     Job();
   else if (!Crew.add(Job))
-    Plan.Specials->Choice.drop(Number);
+    Plan.Specials->drop(Number);
 }
 
-void SiteKernels::tell(const twofold_site &Site, SiteRecord &Record,
-                       DeviceSlot &Slot, const LaunchPlan &Plan) {
-  if (!Plan.Special.Measure) {
-    tellGroups(Site, Record, Slot, Plan);
-    return;
-  }
-  Specialiser &Choice = Plan.Specials->Choice;
-  switch (Choice.tell(Plan.Special, Plan.Group.Nanoseconds)) {
+void SiteKernels::tell(const KernelFor &Of, const LaunchPlan &Plan) {
+  if (!Plan.Special.Measure)
+    return tellGroups(Of, Plan);
+  switch (Plan.Specials->tell(Plan.Special, Plan.Group.Nanoseconds)) {
   case Specialiser::Outcome::Open:
     return;
   case Specialiser::Outcome::Build:
-    beginSpecial(Site, Record, Slot, Plan);
-    return;
+    return beginSpecial(Of, Plan);
   case Specialiser::Outcome::Kept:
-    keepSpecial(Site, Record, Slot, Plan, KeptLine);
-    return;
+    return keepSpecial(Of, Plan, KeptLine);
   case Specialiser::Outcome::Dropped:
     // A kernel that is too short for the trouble has no times.
-    if (Choice.times(Plan.Special.Set).first > 0)
-      keepSpecial(Site, Record, Slot, Plan, DroppedLine);
-    return;
+    if (Plan.Specials->times(Plan.Special.Set).first > 0)
+      keepSpecial(Of, Plan, DroppedLine);
   }
 }
 
 /// Remembers what was found.
-void SiteKernels::keepSpecial(const twofold_site &Site, SiteRecord &Record,
-                              DeviceSlot &Slot, const LaunchPlan &Plan,
+void SiteKernels::keepSpecial(const KernelFor &Of, const LaunchPlan &Plan,
                               const char *Line) {
-  auto [Usual, Best] = Plan.Specials->Choice.times(Plan.Special.Set);
+  auto [Usual, Best] = Plan.Specials->times(Plan.Special.Set);
   if (Log.on(2))
-    Log.line(Record.Place,
-             "kernel with " + std::string(Line) + " for " + Slot.facts().Name +
-                 ": " + Plan.Specials->Constants.describe(Plan.Special.Values) +
-                 ": " + formatTime(Best) + " instead of " + formatTime(Usual));
-  auto Keep = [this, &Slot, Line = std::string(Line),
-               Source = specialSource(Site, Record, Slot, *Plan.Specials,
-                                      Plan.Special.Values)] {
-    Supply->remember(Slot.device(), Source, Line);
-  };
-  if (Set.Build == BuildPolicy::Wait || !Crew.add(Keep))
-    Keep();
+    Log.line(Of.Record.Place,
+             "kernel with " + std::string(Line) + " for " +
+                 Of.Slot.facts().Name + ": " +
+                 Plan.Specials->Constants.describe(Plan.Special.Values) + ": " +
+                 formatTime(Best) + " instead of " + formatTime(Usual));
+  remember(Of.Slot, specialSource(Of, Plan), Line,
+           Set.Build == BuildPolicy::Wait);
 }
 
 void SiteKernels::failed(const LaunchPlan &Plan) {
   if (Plan.Special.Use)
-    Plan.Specials->Choice.drop(Plan.Special.Set);
+    Plan.Specials->drop(Plan.Special.Set);
 }

@@ -39,9 +39,11 @@ struct SpecialTrial {
   KernelValues Values;
 };
 
-/// Thread-safe.
+/// One site's kernels with constants, on one device. Thread-safe.
 class Specialiser {
 public:
+  /// A build may take an eighth of what the loop's launches have taken.
+  static constexpr double Share = 8;
   static constexpr unsigned Patience = 64; ///< calls before a build
   static constexpr unsigned MostWatched = 16;
   static constexpr unsigned MostBuilt = 4; ///< failed and dropped ones, too
@@ -86,8 +88,14 @@ private:
   }
 
 public:
+  const KernelConstants Constants;
+  /// Nanoseconds that a build takes: what that of the usual kernel took, if it
+  /// was not in the cache.
+  std::atomic<double> BuildTime{100e6};
+
   /// Force: builds at the second call, and keeps what was built.
-  explicit Specialiser(bool Force) : Force(Force) {}
+  explicit Specialiser(bool Force, KernelConstants Constants = {})
+      : Force(Force), Constants(std::move(Constants)) {}
 
   SpecialTrial next(const KernelValues &Values);
 
@@ -108,21 +116,6 @@ public:
   /// The least times, of the usual and of the special kernel; 0 where they were
   /// not compared.
   std::pair<double, double> times(unsigned Set) const;
-};
-
-/// One site's kernels with constants, on one device. Thread-safe.
-struct SiteSpecials {
-  /// A build may take an eighth of what the loop's launches have taken.
-  static constexpr double Share = 8;
-
-  /// Nanoseconds that a build takes: what that of the usual kernel took, if it
-  /// was not in the cache.
-  std::atomic<double> BuildTime{100e6};
-  const KernelConstants Constants;
-  Specialiser Choice;
-
-  SiteSpecials(KernelConstants Constants, bool Force)
-      : Constants(std::move(Constants)), Choice(Force) {}
 };
 
 } // namespace twofold

@@ -79,11 +79,11 @@ private:
   Set &setOf(uint64_t Hash) { return Sets[Hash >> 61]; }
 
 public:
-  /// The call runs natively, as an earlier one; counts it. Arrivals: as when
-  /// they were settled.
-  bool takeSettled(uint64_t Hash, uint64_t Arrivals) {
+  /// The call runs natively, as an earlier one; null: that is not known.
+  /// Arrivals: as when they were settled.
+  SettledCalls *settled(uint64_t Hash, uint64_t Arrivals) {
     Place *Its = setOf(Hash).find(Hash);
-    return Its && Its->Settled.take(Hash, Arrivals);
+    return Its ? Its->Settled.holding(Hash, Arrivals) : nullptr;
   }
   /// The next Calls of its kind do.
   void settle(uint64_t Hash, uint64_t Arrivals, uint32_t Calls) {

@@ -25,14 +25,14 @@ namespace twofold {
 
 class GroupTuner;
 class Program;
-struct SiteSpecials;
+class Specialiser;
 
 /// One site's kernel on one device: a program, or why there is none. Either is
 /// final, so that a failed build is never tried again.
 struct SiteKernel {
   std::shared_ptr<Program> Built;
-  std::shared_ptr<GroupTuner> Tuner;      ///< with Built; null: nothing to tune
-  std::shared_ptr<SiteSpecials> Specials; ///< with Built; null: there are none
+  std::shared_ptr<GroupTuner> Tuner;     ///< with Built; null: nothing to tune
+  std::shared_ptr<Specialiser> Specials; ///< with Built; null: there are none
   std::string Failure;
   std::string Trouble;         ///< of the last build, which may be tried again
   unsigned LaunchFailures = 0; ///< one after the other

@@ -108,15 +108,15 @@ struct Program {
     const uint64_t Work = uint64_t(Ops);
     const uint64_t Key = Address * 3 + 1;
     bool Available = On.Now >= ReadyAt;
-    if (!There && On.Choices.atRest() && Site.quiet(Work)) {
+    if (!There && On.Choices.atRest() && take(Site.quiet(Work))) {
       runNatively(Work, false, 1);
       return;
     }
-    if (On.Lazy && Settled.takeSettled(Key, On.Choices.arrivals())) {
+    if (On.Lazy && take(Settled.settled(Key, On.Choices.arrivals()))) {
       runNatively(Work, false, 1);
       return;
     }
-    if (Available && Site.placed(Work, On.Choices.stirs(), !There)) {
+    if (Available && take(Site.placed(Work, On.Choices.stirs(), !There))) {
       runThere(Work, false, false, 0);
       return;
     }

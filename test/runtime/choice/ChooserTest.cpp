@@ -41,7 +41,7 @@ struct World {
 
   Side run(uint64_t Ops) {
     ++Calls;
-    if (Choices.atRest() && !OnDevice && Site.quiet(Ops)) {
+    if (Choices.atRest() && !OnDevice && take(Site.quiet(Ops))) {
       Spent += noisy(native(Ops));
       return Side::Host;
     }
@@ -111,8 +111,8 @@ TEST(Chooser, SmallLoopsAreQuiet) {
   World W;
   for (int I = 0; I < 100; ++I)
     EXPECT_EQ(W.run(20000), Side::Host);
-  EXPECT_TRUE(W.Site.quiet(20000));
-  EXPECT_FALSE(W.Site.quiet(20001));
+  EXPECT_TRUE(take(W.Site.quiet(20000)));
+  EXPECT_FALSE(take(W.Site.quiet(20001)));
   EXPECT_TRUE(W.Choices.atRest());
 }
 
@@ -241,7 +241,7 @@ TEST(Chooser, ThreadsThatMeetDoNotWait) {
 TEST(Chooser, ALaunchThatMovedNothingSettlesTheNextOnes) {
   SiteChoice Site;
   auto Placed = [&](uint64_t Ops = 100, uint64_t Stirs = 7) {
-    return Site.placed(Ops, Stirs, false);
+    return take(Site.placed(Ops, Stirs, false));
   };
   EXPECT_FALSE(Placed());
   // Nobody has thought about it.
@@ -252,7 +252,7 @@ TEST(Chooser, ALaunchThatMovedNothingSettlesTheNextOnes) {
   EXPECT_FALSE(Placed(101));
   EXPECT_FALSE(Placed(100, 8)); // another loop wants the data home
   // Everything has been brought home.
-  EXPECT_FALSE(Site.placed(100, 7, true));
+  EXPECT_FALSE(take(Site.placed(100, 7, true)));
   Site.notePlaced(100, 7, 0, false, 0, true, 1e6);
   EXPECT_TRUE(Placed());
   Site.notePlaced(100, 7, 5, false, 0, true, 1e6); // it had been there
@@ -269,15 +269,15 @@ TEST(Chooser, ACallThatLeavesNothingThereSettlesTheNextOnes) {
   // Until some have been measured, none is settled.
   for (unsigned Call = 0; Call < SiteModel::EagerSamples; ++Call) {
     Site.notePlaced(100, 7, 64, true, 64, false, 1e6);
-    EXPECT_FALSE(Site.placed(100, 7, true)) << Call;
+    EXPECT_FALSE(take(Site.placed(100, 7, true))) << Call;
     EXPECT_TRUE(Site.wantsSample(Side::Device, 100));
   }
   Site.notePlaced(100, 7, 64, true, 64, false, 1e6);
-  EXPECT_TRUE(Site.placed(100, 7, true));
-  EXPECT_TRUE(Site.placed(100, 7, false)); // another loop's data is there
-  EXPECT_FALSE(Site.placed(101, 7, true));
+  EXPECT_TRUE(take(Site.placed(100, 7, true)));
+  EXPECT_TRUE(take(Site.placed(100, 7, false))); // another loop's data is there
+  EXPECT_FALSE(take(Site.placed(101, 7, true)));
   Site.notePlaced(100, 7, 64, false, 0, false, 1e6);
-  EXPECT_TRUE(Site.placed(100, 7, true));
+  EXPECT_TRUE(take(Site.placed(100, 7, true)));
   Site.notePlaced(100, 7, 65, false, 0, false, 1e6); // larger arrays
-  EXPECT_FALSE(Site.placed(100, 7, true));
+  EXPECT_FALSE(take(Site.placed(100, 7, true)));
 }

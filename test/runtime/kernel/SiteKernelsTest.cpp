@@ -229,20 +229,20 @@ struct TuningBench {
       return std::make_unique<RememberingSupply>(Lines);
     });
     std::string Why;
-    EXPECT_TRUE(Kernels.get(Loop.B.site(), Record, Slot,
+    EXPECT_TRUE(Kernels.get({Loop.B.site(), Record, Slot},
                             SiteKernels::UntilTimeout, Why))
         << Why;
     unsigned Measured = 0;
     for (unsigned Call = 0; Call != Calls; ++Call) {
       LaunchPlan Plan =
-          Kernels.plan(Loop.B.site(), Loop.B.launch(), Record, Slot, 5);
+          Kernels.plan({Loop.B.site(), Record, Slot}, Loop.B.launch(), 5);
       GroupTrial &Trial = Plan.Group;
       Measured += Trial.Measure;
       Trial.Nanoseconds = formatGroupShape(Trial.Shape) == Fast ? 1e6 : 2e6;
-      Kernels.tell(Loop.B.site(), Record, Slot, Plan);
+      Kernels.tell({Loop.B.site(), Record, Slot}, Plan);
     }
     Last = formatGroupShape(
-        Kernels.plan(Loop.B.site(), Loop.B.launch(), Record, Slot, 5)
+        Kernels.plan({Loop.B.site(), Record, Slot}, Loop.B.launch(), 5)
             .Group.Shape);
     return Measured;
   }

@@ -193,15 +193,15 @@ struct ProgramRun {
     });
     std::string Why;
     EXPECT_TRUE(
-        Kernels.get(Loop.Site, Record, Slot, SiteKernels::UntilTimeout, Why))
+        Kernels.get({Loop.Site, Record, Slot}, SiteKernels::UntilTimeout, Why))
         << Why;
     for (unsigned Call = 0; Call != 300; ++Call) {
       LaunchPlan Plan =
-          Kernels.plan(Loop.Site, Loop.B.launch(), Record, Slot, 5);
+          Kernels.plan({Loop.Site, Record, Slot}, Loop.B.launch(), 5);
       UsesConstants = Plan.Special.Use != nullptr;
       Measured += Plan.Group.Measure;
       Plan.Group.Nanoseconds = Plan.Special.Use ? Special : 1e6;
-      Kernels.tell(Loop.Site, Record, Slot, Plan);
+      Kernels.tell({Loop.Site, Record, Slot}, Plan);
     }
   }
 };

@@ -90,19 +90,19 @@ TEST(CallMemo, CallsInTurnAreSettledEachForItself) {
       Memo.settle(Hash, 1, 3);
     for (int Turn = 0; Turn < 3; ++Turn)
       for (uint64_t Hash : Calls)
-        EXPECT_TRUE(Memo.takeSettled(Hash, 1)) << Turn;
+        EXPECT_TRUE(take(Memo.settled(Hash, 1))) << Turn;
     for (uint64_t Hash : Calls)
-      EXPECT_FALSE(Memo.takeSettled(Hash, 1));
+      EXPECT_FALSE(take(Memo.settled(Hash, 1)));
   }
 }
 
 TEST(CallMemo, AnArrivalEndsWhatIsSettled) {
   CallMemo Memo;
-  EXPECT_FALSE(Memo.takeSettled(1, 1));
+  EXPECT_FALSE(take(Memo.settled(1, 1)));
   Memo.settle(1, 1, 3);
-  EXPECT_FALSE(Memo.takeSettled(1, 2));
-  EXPECT_FALSE(Memo.takeSettled(2, 1));
-  EXPECT_TRUE(Memo.takeSettled(1, 1));
+  EXPECT_FALSE(take(Memo.settled(1, 2)));
+  EXPECT_FALSE(take(Memo.settled(2, 1)));
+  EXPECT_TRUE(take(Memo.settled(1, 1)));
 }
 
 TEST(CallMemo, TheOneWithTheFewestSettledCallsGoes) {
@@ -111,12 +111,12 @@ TEST(CallMemo, TheOneWithTheFewestSettledCallsGoes) {
   for (uint64_t Hash = 1; Hash <= Ways; ++Hash)
     Memo.settle(Hash, 1, uint32_t(Hash));
   Memo.settle(Ways + 1, 1, 9);
-  EXPECT_FALSE(Memo.takeSettled(1, 1));
+  EXPECT_FALSE(take(Memo.settled(1, 1)));
   for (uint64_t Hash = 2; Hash <= Ways + 1; ++Hash)
-    EXPECT_TRUE(Memo.takeSettled(Hash, 1)) << Hash;
+    EXPECT_TRUE(take(Memo.settled(Hash, 1))) << Hash;
   Memo.settle(Ways + 1, 1, 1);
-  EXPECT_TRUE(Memo.takeSettled(Ways + 1, 1));
-  EXPECT_FALSE(Memo.takeSettled(Ways + 1, 1))
+  EXPECT_TRUE(take(Memo.settled(Ways + 1, 1)));
+  EXPECT_FALSE(take(Memo.settled(Ways + 1, 1)))
       << "it was settled anew, in its own place";
 }
 
@@ -140,7 +140,7 @@ TEST(CallMemo, ThreadsThatUseItAtOnceFindTheirCallsOrNone) {
         auto New = std::make_shared<CallArrays>();
         New->Touched = Number;
         Known->keep(std::move(New));
-        if (!Memo.takeSettled(Number + 1, 1))
+        if (!take(Memo.settled(Number + 1, 1)))
           Memo.settle(Number + 1, 1, 3);
       }
     });

@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- DispatcherReceipts.cpp - tells what was chosen, and why ------------===//
+//===- CallReport.cpp - what is told of calls -----------------------------===//
+#include "call/CallReport.h"
 #include "call/DispatchedCall.h"
 #include "conflict/Conflicts.h"
+#include "report/Statistics.h"
 
 #include <unordered_map>
 
 using namespace twofold;
 
-Flip Dispatcher::flipOf(const Receipt &Of) const {
+Flip CallReport::flipOf(const Receipt &Of) const {
   SiteChoice &Site = const_cast<SiteRecord *>(Of.Site)->Choice;
   return findFlip(Of, [&](uint64_t Ops) {
     return Choices.predict(Site, {Ops, Of.Threads, Of.TeamHot, Of.Leaves});
   });
 }
 
-void Dispatcher::file(Decision &D, const Outcome &Out, double Nanoseconds) {
+void CallReport::file(Decision &D, const Outcome &Out, double Nanoseconds) {
   Receipt &R = D.Grounds;
   R.Took = Nanoseconds;
   R.Ran = (R.To == Side::Device) == Out.OnDevice;
@@ -24,7 +26,7 @@ void Dispatcher::file(Decision &D, const Outcome &Out, double Nanoseconds) {
 }
 
 /// Who asks for a device that is not there hears of it once, at any level.
-void Dispatcher::tellAbsence(const Call &C, const std::string &Why) {
+void CallReport::tellAbsence(const DispatchedCall &C, const std::string &Why) {
   if (AbsenceTold.exchange(true))
     return;
   std::string By = "TWOFOLD_DEVICE";
@@ -35,10 +37,17 @@ void Dispatcher::tellAbsence(const Call &C, const std::string &Why) {
 }
 
 /// Once for each site.
-void Dispatcher::tellConflict(const Call &C, uint32_t Number) {
+void CallReport::tellConflict(const DispatchedCall &C, uint32_t Number) {
   if (Log.on(1) && !C.Record.ToldConflict.exchange(true))
     Log.line(C.Record.Place, "runs in order in calls like this one, because " +
                                  describeConflict(C.Site, Number));
+}
+
+void CallReport::decided(const DispatchedCall &C, const Decision &D) {
+  if (D.Absent)
+    tellAbsence(C, D.Why);
+  if (D.Conflict)
+    tellConflict(C, *D.Conflict);
 }
 
 /// With the record's lock held. A call that was settled by an earlier one has
@@ -51,7 +60,8 @@ static void setReason(SiteRecord &Of, const Decision &D,
   Of.Weighed = D.Thought || D.Grounds.Why == Cause::Quiet;
 }
 
-void Dispatcher::keepReason(Call &C, const Decision &D, const Outcome &Out) {
+void CallReport::keepReason(DispatchedCall &C, const Decision &D,
+                            const Outcome &Out) {
   const std::string Why = D.whyNative(Out);
   if (Why.empty())
     return;
@@ -59,8 +69,8 @@ void Dispatcher::keepReason(Call &C, const Decision &D, const Outcome &Out) {
   setReason(C.Record, D, Why);
 }
 
-void Dispatcher::report(Call &C, const Decision &D, const Outcome &Out,
-                        double Nanoseconds) {
+void CallReport::ended(DispatchedCall &C, const Decision &D, const Outcome &Out,
+                       double Nanoseconds) {
   const std::string Where = Out.OnDevice ? "on " + D.On->facts().Name
                             : Out.Mode == HostDevice::Mode::Threads
                                 ? "on threads"
@@ -90,8 +100,8 @@ void Dispatcher::report(Call &C, const Decision &D, const Outcome &Out,
 }
 
 /// Once for each site.
-void Dispatcher::tellUpdates(const Call &C,
-                             const HostDevice::SharedUpdates &Of) {
+void CallReport::updates(const DispatchedCall &C,
+                         const HostDevice::SharedUpdates &Of) {
   if (!Of.Element || !Log.on(1) || C.Record.ToldUpdates.exchange(true))
     return;
   using Way = HostDevice::SharedUpdates::Way;
@@ -122,7 +132,7 @@ void Dispatcher::tellUpdates(const Call &C,
   Log.line(C.Record.Place, Line);
 }
 
-std::string Dispatcher::explain(const std::string &Site) const {
+std::string CallReport::explain(const std::string &Site) const {
   // Lines of summarize() have the place of the loop as their beginning.
   std::unordered_map<const SiteRecord *, std::string> Choices;
   for (const Receipt &R : Receipts.all())
@@ -138,7 +148,7 @@ std::string Dispatcher::explain(const std::string &Site) const {
   return Out;
 }
 
-std::string Dispatcher::receiptsAsJson() const {
+std::string CallReport::receiptsAsJson() const {
   std::string Out = "[";
   for (const Receipt &R : Receipts.all()) {
     Out += Out.size() > 1 ? ",\n " : "\n ";
