@@ -2,8 +2,6 @@
 //===- PendingLaunches.cpp - launches whose outcome nobody has seen -------===//
 #include "device/PendingLaunches.h"
 
-#include <algorithm>
-
 using namespace twofold;
 
 static Status waitFor(PendingLaunches::Events &Done) {

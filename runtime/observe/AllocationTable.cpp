@@ -3,7 +3,6 @@
 #include "observe/AllocationTable.h"
 #include "system/SystemCalls.h"
 
-#include <algorithm>
 #include <bit>
 #include <sched.h>
 

@@ -9,12 +9,10 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <dlfcn.h>
 #include <gnu/libc-version.h>
 #include <malloc.h>
 #include <sys/mman.h>
-#include <unistd.h>
 
 using namespace twofold;
 

@@ -28,11 +28,6 @@ ClQueue::ClQueue(std::shared_ptr<const ClContext> Context,
       Transfers(Transfers), Crew(std::move(Crew)) {}
 
 Result<std::unique_ptr<Queue>>
-ClQueue::create(std::shared_ptr<const ClContext> Context) {
-  return create(std::move(Context), {}, nullptr);
-}
-
-Result<std::unique_ptr<Queue>>
 ClQueue::create(std::shared_ptr<const ClContext> Context,
                 const TransferOptions &Transfers,
                 std::shared_ptr<CopyThreads> Crew, LaunchRelay::Use Relayed) {

@@ -63,13 +63,13 @@ class ClQueue final : public Queue {
   Status deliverInto(const void *Begin, size_t Bytes);
 
 public:
-  static Result<std::unique_ptr<Queue>>
-  create(std::shared_ptr<const ClContext> Context);
-  /// A queue whose large transfers go through pinned memory that the crew
-  /// fills and empties. Transfers are fitted, and leave nothing to be measured.
+  /// Its large transfers go through pinned memory that the crew fills and
+  /// empties. Transfers are fitted, and leave nothing to be measured. No crew:
+  /// all goes directly.
   static Result<std::unique_ptr<Queue>>
   create(std::shared_ptr<const ClContext> Context,
-         const TransferOptions &Transfers, std::shared_ptr<CopyThreads> Crew,
+         const TransferOptions &Transfers = {},
+         std::shared_ptr<CopyThreads> Crew = nullptr,
          LaunchRelay::Use Relayed = LaunchRelay::Use::Never);
   /// Waits for commands under way: they use the caller's memory.
   ~ClQueue() override;

@@ -4,8 +4,6 @@
 #include "replay/Replay.h"
 #include "site/SiteTable.h"
 
-#include <cstdlib>
-
 using namespace twofold;
 
 /// Leases that are resumed before somebody looks at the time again.

@@ -2,7 +2,6 @@
 //===- LaunchGroups.cpp - launches that have nothing to do with each other ===//
 #include "replay/LaunchGroups.h"
 
-#include <algorithm>
 #include <optional>
 
 using namespace twofold;

@@ -8,7 +8,6 @@
 
 #include <array>
 #include <memory_resource>
-#include <vector>
 
 namespace twofold {
 

@@ -12,15 +12,6 @@
 
 using namespace twofold;
 
-static char *at(uint64_t Address) {
-  return reinterpret_cast<char *>(uintptr_t(Address));
-}
-
-[[noreturn]] static void endReplay(int How) {
-  while (true)
-    syscalls::call(SYS_exit_group, How);
-}
-
 static int hexDigit(char C) {
   if (C >= '0' && C <= '9')
     return C - '0';
@@ -92,7 +83,8 @@ static bool own(const ReplayWork &W, ByteRange Range) {
     if (!Here.empty() && !M.Private && !mapOwn(Here))
       return false;
     if (!Here.empty() && M.Private && !M.Accessible &&
-        !syscalls::protect(at(Here.Begin), Here.size(), PROT_READ | PROT_WRITE))
+        !syscalls::protect(host(Here.Begin), Here.size(),
+                           PROT_READ | PROT_WRITE))
       return false;
     Range.Begin = std::min(Range.End, std::max(Range.Begin, M.Range.End));
   }
@@ -100,7 +92,7 @@ static bool own(const ReplayWork &W, ByteRange Range) {
 }
 
 static void exchange(LaunchLog::Entry &Image) {
-  char *Memory = at(Image.Range.Begin), *Bytes = Image.Bytes;
+  char *Memory = host(Image.Range.Begin), *Bytes = Image.Bytes;
   std::swap_ranges(Memory, Memory + Image.Range.size(), Bytes);
 }
 
@@ -112,14 +104,14 @@ static bool keep(LaunchLog::Entry &Return) {
   if (Memory == -1)
     return false;
   Return.Kept = reinterpret_cast<void *>(Memory);
-  std::memcpy(Return.Kept, at(Return.Range.Begin), Return.Range.size());
+  std::memcpy(Return.Kept, host(Return.Range.Begin), Return.Range.size());
   return true;
 }
 
 static void run(LaunchLog::Entry &Launch) {
   for (uint64_t I = 0; I < Launch.PlaceCount; ++I) {
     const LaunchLog::Place &P = Launch.Places[I];
-    std::memcpy(at(P.Range.Begin), P.Bytes, P.Range.size());
+    std::memcpy(host(P.Range.Begin), P.Bytes, P.Range.size());
   }
   if (Launch.Site->identity)
     Launch.Site->identity(Launch.Args);
@@ -129,36 +121,28 @@ static void run(LaunchLog::Entry &Launch) {
 int twofold::repeatLaunches(void *Argument) {
   ReplayWork &W = *static_cast<ReplayWork *>(Argument);
   // Neither the guard nor the program may answer for what goes wrong here.
-  for (int Signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT}) {
-    struct {
-      void *Handler = nullptr;
-      unsigned long Flags = 0;
-      void *Restorer = nullptr;
-      uint64_t Mask = 0;
-    } Default;
-    syscalls::call(SYS_rt_sigaction, Signal, &Default, nullptr,
-                   sizeof Default.Mask);
-  }
+  for (int Signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT})
+    syscalls::setDefaultAction(Signal);
   syscalls::call(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);
   if (!readMappings(W))
-    endReplay(1);
+    syscalls::endProcess(1);
   for (size_t I = 0; I < W.TouchedCount; ++I) {
     if (!own(W, W.Touched[I]))
-      endReplay(2);
+      syscalls::endProcess(2);
     W.Guard->reveal(W.Touched[I]);
   }
   for (auto *E = W.Log->last(); E; E = W.Log->previous(E))
     if (E->What == LaunchLog::Kind::Image)
       exchange(*E);
     else if (E->What == LaunchLog::Kind::Return && !keep(*E))
-      endReplay(3);
+      syscalls::endProcess(3);
   for (auto *E = W.Log->first(); E; E = W.Log->next(E))
     switch (E->What) {
     case LaunchLog::Kind::Image:
       exchange(*E);
       break;
     case LaunchLog::Kind::Return:
-      std::memcpy(at(E->Range.Begin), E->Kept, E->Range.size());
+      std::memcpy(host(E->Range.Begin), E->Kept, E->Range.size());
       syscalls::call(SYS_munmap, E->Kept, E->Range.size());
       break;
     case LaunchLog::Kind::Launch:
@@ -169,10 +153,10 @@ int twofold::repeatLaunches(void *Argument) {
     }
   char *To = W.Out;
   for (size_t I = 0; I < W.WantedCount; ++I) {
-    std::memcpy(To, at(W.Wanted[I].Begin), W.Wanted[I].size());
+    std::memcpy(To, host(W.Wanted[I].Begin), W.Wanted[I].size());
     To += W.Wanted[I].size();
   }
   W.Finished->store(1, std::memory_order_release);
   syscalls::call(SYS_futex, W.Finished, FUTEX_WAKE, 1, nullptr, nullptr, 0);
-  endReplay(0);
+  syscalls::endProcess(0);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ExitPark.cpp - threads that a process's exit leaves behind --------===//
 #include "system/ExitPark.h"
+#include "system/SignalHold.h"
 #include "system/SystemCalls.h"
 
 #include <array>
@@ -26,7 +27,7 @@ static constexpr long StopPoll = 100; // microseconds
 static constinit std::array<std::atomic<pid_t>, 64> Members{};
 static constinit std::atomic<bool> Halted{false};
 static constinit std::atomic<unsigned> Stopped{0};
-static struct sigaction Before[std::size(crash_park::Signals)];
+static struct sigaction Before[std::size(FaultSignals)];
 static constinit std::atomic<bool> Installed{false};
 
 static pid_t thisThread() {
@@ -63,8 +64,8 @@ static void handleCrash(int Signal, siginfo_t *Info, void *Context) {
     --Stopped;
     return;
   }
-  for (size_t I = 0; I < std::size(crash_park::Signals); ++I)
-    if (crash_park::Signals[I] == Signal) {
+  for (size_t I = 0; I < std::size(FaultSignals); ++I)
+    if (FaultSignals[I] == Signal) {
       const struct sigaction &Then = Before[I];
       if (Then.sa_flags & SA_SIGINFO)
         return Then.sa_sigaction(Signal, Info, Context);
@@ -112,9 +113,9 @@ void crash_park::install() {
   Ours.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
   sigemptyset(&Ours.sa_mask);
   // All that the handler reads is there before the first of them is in place.
-  for (size_t I = 0; I < std::size(Signals); ++I)
-    sigaction(Signals[I], nullptr, &Before[I]);
-  for (int Signal : Signals)
+  for (size_t I = 0; I < std::size(FaultSignals); ++I)
+    sigaction(FaultSignals[I], nullptr, &Before[I]);
+  for (int Signal : FaultSignals)
     sigaction(Signal, &Ours, nullptr);
 
   pthread_attr_t Attributes;

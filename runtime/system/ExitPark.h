@@ -9,16 +9,10 @@
 #ifndef TWOFOLD_RUNTIME_SYSTEM_EXITPARK_H
 #define TWOFOLD_RUNTIME_SYSTEM_EXITPARK_H
 
-#include <csignal>
-
 namespace twofold::crash_park {
 
-/// The signals that a thread gets for its own faults.
-inline constexpr int Signals[] = {SIGSEGV, SIGBUS,  SIGFPE, SIGILL,
-                                  SIGABRT, SIGTRAP, SIGSYS};
-
 /// While one of these lives, the thread that made it may be stopped. The thread
-/// must not block Signals.
+/// must not block FaultSignals.
 class Member {
   int Place;
 

@@ -46,29 +46,13 @@ TWOFOLD_IN_CHILD long milliseconds() {
   return long(Now.tv_sec) * 1000 + Now.tv_nsec / 1000000;
 }
 
-TWOFOLD_IN_CHILD void setDefault(int Signal) {
-  struct {
-    void *Handler = nullptr;
-    unsigned long Flags = 0;
-    void *Restorer = nullptr;
-    uint64_t Mask = 0;
-  } Default;
-  syscalls::call(SYS_rt_sigaction, Signal, &Default, nullptr,
-                 sizeof Default.Mask);
-}
-
-[[noreturn]] TWOFOLD_IN_CHILD void leaveHidden(int Status) {
-  while (true)
-    syscalls::call(SYS_exit_group, Status);
-}
-
 /// The process that becomes the program.
 TWOFOLD_IN_CHILD int become(void *Argument) {
   Run &R = *static_cast<Run *>(Argument);
   syscalls::call(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);
   syscalls::call(SYS_setsid);
   for (int Signal = 1; Signal < 32; ++Signal)
-    setDefault(Signal);
+    syscalls::setDefaultAction(Signal);
   const rlimit64 NoCore = {0, 0};
   syscalls::call(SYS_prlimit64, 0, RLIMIT_CORE, &NoCore, nullptr);
   // Out of the way of the numbers that they are to have.
@@ -87,7 +71,7 @@ TWOFOLD_IN_CHILD int become(void *Argument) {
   syscalls::call(SYS_rt_sigprocmask, SIG_SETMASK, &None, nullptr, sizeof None);
   syscalls::call(SYS_execveat, ProgramFile, "", R.Arguments, R.Environment,
                  AT_EMPTY_PATH);
-  leaveHidden(127);
+  syscalls::endProcess(127);
 }
 
 /// Takes what there is. False at its end.
@@ -112,11 +96,11 @@ TWOFOLD_IN_CHILD bool reap(Run &R, pid_t Child) {
 TWOFOLD_IN_CHILD int between(void *Argument) {
   Run &R = *static_cast<Run *>(Argument);
   syscalls::call(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);
-  setDefault(SIGCHLD);
+  syscalls::setDefaultAction(SIGCHLD);
   const pid_t Child =
       clone(become, R.Stack, CLONE_VM | CLONE_VFORK | SIGCHLD, Argument);
   if (Child < 0)
-    leaveHidden(0);
+    syscalls::endProcess(0);
   R.Began = true;
   syscalls::call(SYS_close, R.Pipe[1]);
   const long End = milliseconds() + R.Limit;
@@ -128,7 +112,7 @@ TWOFOLD_IN_CHILD int between(void *Argument) {
       for (long Last = End + KilledWithin;
            !reap(R, Child) && milliseconds() < Last;)
         syscalls::call(SYS_poll, nullptr, 0, LookEvery);
-      leaveHidden(0);
+      syscalls::endProcess(0);
     }
     pollfd Ready = {R.Pipe[0], POLLIN, 0};
     syscalls::call(SYS_poll, &Ready, Open ? 1 : 0, LookEvery);
@@ -140,7 +124,7 @@ TWOFOLD_IN_CHILD int between(void *Argument) {
     Before = R.Size;
     Open = readOutput(R);
   }
-  leaveHidden(0);
+  syscalls::endProcess(0);
 }
 
 struct File {

@@ -6,7 +6,6 @@
 #include <cassert>
 #include <cstdint>
 #include <cstring>
-#include <pthread.h>
 
 using namespace twofold;
 
@@ -30,14 +29,11 @@ static thread_local constinit Held HeldByThread
 // this kind of memory.
 static thread_local constinit uint64_t MaskBefore = 0;
 
-static constexpr int RaisedByThreads[] = {SIGSEGV, SIGBUS,  SIGFPE,
-                                          SIGILL,  SIGTRAP, SIGABRT};
-
 /// The signals that a thread does not raise itself.
 static sigset_t sentSignals() {
   sigset_t Some;
   sigfillset(&Some);
-  for (int Own : RaisedByThreads)
+  for (int Own : FaultSignals)
     sigdelset(&Some, Own);
   return Some;
 }
@@ -47,7 +43,7 @@ static uint64_t bitOf(int Number) {
 }
 
 void SignalHold::noteHandler(int Signal) {
-  for (int Own : RaisedByThreads)
+  for (int Own : FaultSignals)
     if (Signal == Own)
       return;
   if (!HeldByThread.InDriver)

@@ -15,6 +15,10 @@
 
 namespace twofold {
 
+/// The signals that a thread gets for its own faults.
+inline constexpr int FaultSignals[] = {SIGSEGV, SIGBUS,  SIGFPE, SIGILL,
+                                       SIGABRT, SIGTRAP, SIGSYS};
+
 /// Holds back the calling thread's signals; nests. Costs two system calls in
 /// programs that have set a handler, and next to nothing in others. Signals
 /// that a thread raises by its own fault are not held back.

@@ -78,6 +78,24 @@ template <typename... Arguments> long call(long Number, Arguments... Given) {
   return callWith(Number, All[0], All[1], All[2], All[3], All[4], All[5]);
 }
 
+/// The kernel's own action for a signal. Where libc's locks may be held, and
+/// its function of this kind be observed.
+inline void setDefaultAction(int Signal) {
+  struct {
+    void *Handler = nullptr;
+    unsigned long Flags = 0;
+    void *Restorer = nullptr;
+    uint64_t Mask = 0;
+  } Default;
+  call(SYS_rt_sigaction, Signal, &Default, nullptr, sizeof Default.Mask);
+}
+
+/// Ends the process, and does nothing else.
+[[noreturn]] inline void endProcess(int Status) {
+  while (true)
+    call(SYS_exit_group, Status);
+}
+
 /// New zeroed memory, readable and writable; null when there is none. Memory
 /// that is not Reserved counts only once it is touched.
 inline void *map(size_t Size, bool Reserved = true) {

@@ -4,11 +4,11 @@
 
 #include "system/ExitPark.h"
 #include "system/ProcessEnd.h"
+#include "system/SignalHold.h"
 
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
-#include <csignal>
 #include <deque>
 #include <list>
 #include <mutex>
@@ -89,15 +89,10 @@ bool BuildThreads::State::startThread(const std::shared_ptr<State> &Self) {
   if (pthread_attr_getstacksize(&Attributes, &Size) != 0 || Size < BuilderStack)
     pthread_attr_setstacksize(&Attributes, BuilderStack);
   // Handlers of the program are to run on its own threads.
-  sigset_t Blocked, Before;
-  sigfillset(&Blocked);
-  for (int Fatal : crash_park::Signals)
-    sigdelset(&Blocked, Fatal);
-  pthread_sigmask(SIG_SETMASK, &Blocked, &Before);
+  const QuietThreads Quiet;
   ProcessEnd::expectThreads();
   pthread_t Thread;
   bool Started = pthread_create(&Thread, &Attributes, begin, Begin.get()) == 0;
-  pthread_sigmask(SIG_SETMASK, &Before, nullptr);
   pthread_attr_destroy(&Attributes);
   if (Started)
     (void)Begin.release(); // the thread's

@@ -2,13 +2,12 @@
 //===- CopyThreads.cpp - threads that copy bytes of large transfers ------===//
 #include "thread/CopyThreads.h"
 
+#include "system/SignalHold.h"
 #include "thread/SpinWait.h"
 
 #include <atomic>
 #include <condition_variable>
-#include <csignal>
 #include <mutex>
-#include <pthread.h>
 #include <sched.h>
 #include <system_error>
 #include <thread>
@@ -16,24 +15,6 @@
 #include <vector>
 
 using namespace twofold;
-
-namespace {
-/// Keeps the program's signals from threads that are created in its scope.
-/// Faults are delivered to whoever makes them, blocked or not: those stay.
-class SignalsBlocked {
-  sigset_t Before;
-
-public:
-  SignalsBlocked() {
-    sigset_t All;
-    sigfillset(&All);
-    for (int Fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS})
-      sigdelset(&All, Fault);
-    pthread_sigmask(SIG_SETMASK, &All, &Before);
-  }
-  ~SignalsBlocked() { pthread_sigmask(SIG_SETMASK, &Before, nullptr); }
-};
-} // namespace
 
 unsigned CopyThreads::cores() {
   cpu_set_t Set;
@@ -103,7 +84,7 @@ void CopyThreads::Hall::serve() {
 void CopyThreads::Hall::grow(unsigned Count) {
   if (Threads.size() >= Count)
     return;
-  SignalsBlocked Quiet;
+  const QuietThreads Quiet;
   try {
     while (Threads.size() < Count)
       Threads.emplace_back([this] { serve(); });

@@ -2,6 +2,7 @@
 //===- BuildThreadsTest.cpp - threads that build kernels -----------------===//
 #include "thread/BuildThreads.h"
 #include "system/ExitPark.h"
+#include "system/SignalHold.h"
 
 #include <gtest/gtest.h>
 
@@ -110,7 +111,7 @@ TEST(BuildThreads, SignalsGoToTheProgramsThreads) {
   sigset_t Mask = Told.get_future().get();
   for (int Signal : {SIGINT, SIGTERM, SIGALRM, SIGUSR1, SIGCHLD})
     EXPECT_EQ(sigismember(&Mask, Signal), 1) << Signal;
-  for (int Signal : crash_park::Signals)
+  for (int Signal : FaultSignals)
     EXPECT_EQ(sigismember(&Mask, Signal), 0) << Signal;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- AbiLayout.cpp - where the fields of abi.h's structs lie ------------===//
+//===- abi_layout.cpp - where the fields of abi.h's structs lie
+//------------===//
 //
 // Programs hold tables that a plugin of another day has written. So a field
 // that moves needs another TWOFOLD_ABI_VERSION, by which the runtime refuses
