@@ -9,8 +9,8 @@
 
 namespace twofold {
 
-/// The program's error handler. Thread-safe; the handler is called without a
-/// lock held, since it may leave by an exception or a jump.
+/// This keeps the program's error handler. It is thread-safe. The handler is
+/// called without a lock held, since it may leave by an exception or a jump.
 class ErrorReport {
   mutable std::mutex Lock;
   twofold_error_handler Handler = nullptr;

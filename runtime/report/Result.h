@@ -11,18 +11,19 @@ namespace twofold {
 
 /// What went wrong, as far as the dispatcher has to tell cases apart.
 enum class ErrorCode {
-  Unavailable, ///< no loader, no driver, no such device: a normal state
-  BuildFailed, ///< the driver rejected the kernel; the message has its log
-  OutOfMemory, ///< the device has no room; evicting may help
-  DeviceLost,  ///< the context is unusable from now on
-  Declined,    ///< the kernel leaves the loop to the native variant
-  Unsupported, ///< the device cannot do what the kernel needs
-  Io,          ///< a file could not be read or written
-  Damaged,     ///< a cache entry failed its checks
+  Unavailable, ///< There is no loader, driver or such device, as is normal.
+  BuildFailed, ///< The driver rejected the kernel; the message has its log.
+  OutOfMemory, ///< The device has no room; evicting may help.
+  DeviceLost,  ///< The context is unusable from now on.
+  Declined,    ///< The kernel leaves the loop to the native variant.
+  Unsupported, ///< The device cannot do what the kernel needs.
+  Io,          ///< A file could not be read or written.
+  Damaged,     ///< A cache entry failed its checks.
 };
 
-/// Why an operation failed. `Message` is one line for the user, lower-case
-/// start; `Detail` may hold more (a build log), shown at TWOFOLD_INFO=2.
+/// This says why an operation failed. `Message` is one line for the user, which
+/// starts in lower case. `Detail` may hold more, such as a build log, which is
+/// shown at TWOFOLD_INFO=2.
 struct Error {
   ErrorCode Code;
   std::string Message;

@@ -22,14 +22,14 @@ namespace twofold {
 /// Which device the user wants loops to run on.
 struct DeviceRequest {
   enum class Kind {
-    Any,    ///< the cost model chooses
-    Native, ///< never a device
-    Cpu,    ///< an OpenCL CPU device
-    Gpu,    ///< an OpenCL GPU device
-    Named   ///< platform or device name contains Name
+    Any,    ///< The cost model chooses.
+    Native, ///< No device is used.
+    Cpu,    ///< It is an OpenCL CPU device.
+    Gpu,    ///< It is an OpenCL GPU device.
+    Named   ///< The name of its platform, or its own, contains Name.
   } What = Kind::Any;
-  std::string Name;   ///< Named: lower case
-  unsigned Index = 0; ///< among the devices that match
+  std::string Name;   ///< Named alone has one, in lower case.
+  unsigned Index = 0; ///< It is this one of the devices that match.
 };
 
 enum class OffloadPolicy { Disabled, Default, Mandatory };
@@ -37,72 +37,74 @@ enum class CacheMode {
   Off,
   On,
   ReadOnly,
-  Recache ///< as On, but what is there is not read: all of it is replaced
+  Recache ///< As On, but what is there is not read: all of it is replaced.
 };
-/// Whether calls try group sizes of kernels.
+/// This says whether calls try group sizes of kernels.
 enum class TunePolicy {
-  Off,  ///< no; nor are remembered ones used
-  On,   ///< some do, once calls repeat
-  Force ///< at once, whatever is remembered
+  Off,  ///< None does, and no size that is remembered is used.
+  On,   ///< Some do, once calls repeat.
+  Force ///< They do at once, whatever is remembered.
 };
-/// Whether kernels are built anew with calls' integers as constants.
+/// This says whether kernels are built anew with calls' integers as constants.
 enum class SpecialisePolicy {
   Off,
-  On,   ///< once calls repeat; kept if faster
-  Force ///< at the second call, and kept: for tests
+  On,   ///< They are once calls repeat, and are kept if they are faster.
+  Force ///< They are at the second call, and are kept: this is for tests.
 };
-/// What a call does whose kernel is not there yet.
+/// This says what a call does whose kernel is not there yet.
 enum class BuildPolicy {
-  Background, ///< runs natively while the kernel is built
-  Wait        ///< builds it
+  Background, ///< It runs natively while the kernel is built.
+  Wait        ///< It builds the kernel.
 };
-/// Which loops' accesses are checked. Asked: those compiled so.
+/// This says which loops' accesses are checked. Asked stands for those that
+/// were compiled so.
 enum class BoundsPolicy { Never, Asked, Always };
 
-/// When results of a device are copied to the host's memory.
+/// This says when results of a device are copied to the host's memory.
 enum class Coherence {
-  Lazy,     ///< when the host touches them
-  Function, ///< before the function does anything but loops
-  Eager     ///< when the loop is over
+  Lazy,     ///< They are when the host touches them.
+  Function, ///< They are before the function does anything but loops.
+  Eager     ///< They are when the loop is over.
 };
 
-/// What is done so that results that only a device has survive its failure.
+/// This says what becomes of results that only a device has when it fails.
 enum class Durability {
-  Replay, ///< their launches are repeated natively
-  Eager,  ///< there are none: results come home after each call
-  Fast    ///< nothing: the program ends
+  Replay, ///< Their launches are repeated natively.
+  Eager,  ///< There are none: results come home after each call.
+  Fast    ///< They are lost, and the program ends.
 };
 
-/// Read once, before the first loop runs; never changes afterwards.
+/// They are read once, before the first loop runs, and never change afterwards.
 struct Settings {
   DeviceRequest Device;
   OffloadPolicy Offload = OffloadPolicy::Default;
-  unsigned Info = 0;          ///< 0 (silent) to 3
-  std::string CacheDirectory; ///< empty: the user's cache directory
+  unsigned Info = 0;          ///< It is from 0, which is silent, to 3.
+  std::string CacheDirectory; ///< Empty stands for the user's own one.
   CacheMode Cache = CacheMode::On;
-  uint64_t CacheMegabytes = 256; ///< of all entries together, 2^20 bytes each
+  uint64_t CacheMegabytes = 256; ///< All entries have so many times 2^20 bytes.
   BuildPolicy Build = BuildPolicy::Background;
   TunePolicy Tune = TunePolicy::On;
   SpecialisePolicy Specialise = SpecialisePolicy::On;
-  std::chrono::seconds BuildTimeout{30}; ///< how long a call waits for a kernel
-  std::optional<uint64_t> Threshold;     ///< operations, for offloading
-  std::optional<uint64_t> InlineOps;     ///< operations, for using threads
-  std::string ReceiptsFile;              ///< empty: none
-  std::string ClFlags;                   ///< appended to the build options
+  /// A call waits no longer for a kernel.
+  std::chrono::seconds BuildTimeout{30};
+  std::optional<uint64_t> Threshold; ///< So many operations are offloaded.
+  std::optional<uint64_t> InlineOps; ///< So many operations get threads.
+  std::string ReceiptsFile;          ///< Empty stands for none.
+  std::string ClFlags;               ///< They follow the build options.
   BoundsPolicy Bounds = BoundsPolicy::Asked;
-  std::optional<Coherence> Copies; ///< unset: lazy where that works
-  bool Async = true; ///< launches whose results stay are not waited for
+  std::optional<Coherence> Copies; ///< Unset stands for lazy where that works.
+  bool Async = true; ///< Launches whose results stay are not waited for.
   Durability Losses = Durability::Replay;
-  bool Deterministic = false; ///< floating reductions in one order
-  bool Check = false;         ///< all places that are read from memory
-  bool ZeroCopy = true;       ///< kernels may work on the program's arrays
+  bool Deterministic = false; ///< Floating reductions are made in one order.
+  bool Check = false;   ///< All places that are read from memory are compared.
+  bool ZeroCopy = true; ///< Kernels may work on the program's arrays.
 
-  /// Null when the variable is not set.
+  /// It returns null when the variable is not set.
   using Lookup = std::function<const char *(const char *Name)>;
-  /// Receives one line, without a line feed, for each bad value.
+  /// It receives one line, without a line feed, for each bad value.
   using Complain = std::function<void(const std::string &Line)>;
 
-  /// Whether calls of little work may do without the runtime.
+  /// This is whether calls of little work may do without the runtime.
   bool letsPass() const {
     return Info == 0 && !Threshold && Bounds != BoundsPolicy::Always &&
            !Deterministic && !Check && Offload != OffloadPolicy::Mandatory &&
@@ -112,18 +114,19 @@ struct Settings {
 
   /// A variable with a bad value is reported and counts as not set.
   static Settings read(const Lookup &Get, const Complain &Bad);
-  /// By the environment; a set-uid program does not let its caller choose files
-  /// and flags. Complains on stderr.
+  /// These are read from the environment, but of a set-uid program, whose
+  /// caller does not choose files and flags. It complains on stderr.
   static Settings ofProcess();
 };
 
-/// One environment variable. The texts are what docs/use/environment.md shows.
+/// This is one environment variable. The texts are what docs/use/environment.md
+/// shows.
 struct SettingRow {
   const char *Name;
   const char *Allowed;
   const char *Default;
   const char *Meaning;
-  /// False when Value is not allowed; Into is unchanged then.
+  /// It returns false when Value is not allowed; Into is unchanged then.
   bool (*Parse)(Settings &Into, std::string_view Value);
 };
 

@@ -10,8 +10,8 @@
 
 namespace twofold {
 
-/// Lines of text at levels 1 to 3; nothing at level 0. Thread-safe: a line is
-/// written whole.
+/// This writes lines of text at levels 1 to 3, and nothing at level 0. It is
+/// thread-safe: a line is written whole.
 class Trace {
 public:
   using Sink = std::function<void(std::string_view Text)>;
@@ -31,11 +31,11 @@ public:
   void block(std::string_view Text) const;
 };
 
-/// "1.5 MiB", for reports.
+/// This is what reports say of bytes, such as "1.5 MiB".
 std::string formatBytes(double Bytes);
-/// "1 call", "2 calls", for reports.
+/// This is what reports say of a count, such as "1 call" and "2 calls".
 std::string formatCount(uint64_t Count, const char *One);
-/// "12.3 us", for reports.
+/// This is what reports say of a time, such as "12.3 us".
 std::string formatTime(double Nanoseconds);
 
 } // namespace twofold

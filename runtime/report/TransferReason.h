@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- TransferReason.h - why bytes went over the bus ---------------------===//
 //
-// Pure. Each reason has one direction; a site's record counts bytes by reason.
+// Each reason has one direction. A site's record counts bytes by reason. All of
+// it is pure.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_REPORT_TRANSFERREASON_H
@@ -17,32 +18,32 @@ namespace twofold {
 
 enum class TransferReason : unsigned {
   // To a device.
-  Missing, ///< pages that stay there, and are not there yet or not any more
-  EachCallSent,  ///< read; cannot stay: page edges, stacks, files, or eager
-  PartlyWritten, ///< written in part; cannot stay
+  Missing,       ///< Pages that stay there were not there yet, or no longer.
+  EachCallSent,  ///< It is read and cannot stay, as pages' edges and stacks.
+  PartlyWritten, ///< It is written in part and cannot stay.
   // To the host.
-  Touched,        ///< the host read or wrote it, or a system call
-  EachCallStored, ///< written; cannot stay
-  Result,         ///< reductions and last values
-  Asked,          ///< twofold_sync, twofold_pin_host
-  OtherDevice,    ///< another device needed it
-  NoRoom,         ///< it gave way to other data on the device
-  Undoable,       ///< a launch that may have to be undone writes it
-  Checkpoint,     ///< so that no launch need be repeated if a device fails
-  Freed,          ///< its page was shared with memory that was freed
-  Forked,         ///< for a child
-  Ended,          ///< by the end of the program, or of a launch that failed
+  Touched,        ///< The host, or a system call, read or wrote it.
+  EachCallStored, ///< It was written and cannot stay.
+  Result,         ///< It is a reduction or a last value.
+  Asked,          ///< twofold_sync or twofold_pin_host asked for it.
+  OtherDevice,    ///< Another device needed it.
+  NoRoom,         ///< It gave way to other data on the device.
+  Undoable,       ///< A launch that may have to be undone writes it.
+  Checkpoint,     ///< No launch need be repeated then if a device fails.
+  Freed,          ///< Its page was shared with memory that was freed.
+  Forked,         ///< It is for the child of a fork.
+  Ended,          ///< The program ended, or a launch failed.
 };
 inline constexpr size_t TransferReasons = size_t(TransferReason::Ended) + 1;
 
-/// As reports name it: "used by the host".
+/// This is how reports name it, as in "used by the host".
 const char *transferText(TransferReason Why);
-/// Whether bytes of that reason go to a device.
+/// This is whether bytes of that reason go to a device.
 constexpr bool goesToDevice(TransferReason Why) {
   return Why <= TransferReason::PartlyWritten;
 }
 
-/// Bytes by reason. Any thread adds, any thread reads.
+/// It counts bytes by reason. Any thread adds, and any thread reads.
 class TransferSums {
   std::array<std::atomic<uint64_t>, TransferReasons> Bytes = {};
 
@@ -53,7 +54,8 @@ public:
   uint64_t of(TransferReason Why) const {
     return Bytes[size_t(Why)].load(std::memory_order_relaxed);
   }
-  /// "to devices 1.5 MiB: ...; home 2 KiB: ..."; empty when nothing moved.
+  /// It is such as "to devices 1.5 MiB: ...; home 2 KiB: ...", and empty when
+  /// nothing has moved.
   std::string describe() const;
 };
 

@@ -32,8 +32,6 @@
 using namespace twofold;
 using namespace twofold::observation;
 
-#define OURS __attribute__((visibility("default")))
-
 namespace {
 
 bool passesBy(size_t Size) {

@@ -2,6 +2,7 @@
 //===- Mappings.cpp - the functions that change mappings, observed --------===//
 #undef _FORTIFY_SOURCE
 #include "observe/Observation.h"
+#include "observe/libc/NextFunction.h"
 #include "system/SystemCalls.h"
 
 #include <algorithm>
@@ -14,8 +15,6 @@
 
 using namespace twofold;
 using namespace twofold::observation;
-
-#define OURS __attribute__((visibility("default")))
 
 static constexpr int Ordinary = PROT_READ | PROT_WRITE;
 
@@ -38,26 +37,6 @@ static void aboutToReplace(ByteRange Range) { aboutToMove(Range); }
 /// The kernel refuses an address within a page, and nothing happens.
 static bool beginsWithPage(const void *Begin) {
   return addressOf(Begin) % syscalls::pageBytes() == 0;
-}
-
-/// Of files, the end may not be there to be read. What is not reserved may be
-/// far too much. By system calls throughout: allocators call these while they
-/// start.
-static void *mapPages(void *Hint, size_t Size, int Protection, int Flags,
-                      int File, off_t Offset) {
-  if (Flags & MAP_FIXED)
-    aboutToReplace(rangeOf(Hint, Size));
-  long Memory =
-      syscalls::call(SYS_mmap, Hint, Size, Protection, Flags, File, Offset);
-  void *Begin = reinterpret_cast<void *>(Memory);
-  if (Memory != -1)
-    mapped(rangeOf(Begin, wholePages(Size)),
-           (Protection & Ordinary) == Ordinary &&
-               (Flags & (MAP_ANONYMOUS | MAP_STACK | MAP_GROWSDOWN |
-                         MAP_NORESERVE)) == MAP_ANONYMOUS,
-           (Flags & (MAP_TYPE | MAP_HUGETLB)) == MAP_PRIVATE &&
-               !(Protection & PROT_EXEC));
-  return Begin;
 }
 
 /// Private memory of no file, with a guard that may have cut it. Keeps errno.
@@ -107,15 +86,28 @@ static void *remapPieces(char *Begin, size_t Size, size_t NewSize, int Flags,
 
 extern "C" {
 
+/// Of files, the end may not be there to be read. What is not reserved may be
+/// far too much. By system calls throughout: allocators call these while they
+/// start.
 OURS void *mmap(void *Hint, size_t Size, int Protection, int Flags, int File,
                 off_t Offset) noexcept {
-  return mapPages(Hint, Size, Protection, Flags, File, Offset);
+  if (Flags & MAP_FIXED)
+    aboutToReplace(rangeOf(Hint, Size));
+  long Memory =
+      syscalls::call(SYS_mmap, Hint, Size, Protection, Flags, File, Offset);
+  void *Begin = reinterpret_cast<void *>(Memory);
+  if (Memory != -1)
+    mapped(rangeOf(Begin, wholePages(Size)),
+           (Protection & Ordinary) == Ordinary &&
+               (Flags & (MAP_ANONYMOUS | MAP_STACK | MAP_GROWSDOWN |
+                         MAP_NORESERVE)) == MAP_ANONYMOUS,
+           (Flags & (MAP_TYPE | MAP_HUGETLB)) == MAP_PRIVATE &&
+               !(Protection & PROT_EXEC));
+  return Begin;
 }
 
 OURS void *mmap64(void *Hint, size_t Size, int Protection, int Flags, int File,
-                  off64_t Offset) noexcept {
-  return mapPages(Hint, Size, Protection, Flags, File, Offset);
-}
+                  off64_t Offset) noexcept __attribute__((alias("mmap")));
 
 OURS int munmap(void *Begin, size_t Size) noexcept {
   // Before another thread can get the same addresses.

@@ -42,6 +42,9 @@ void findNextFunctions();
 
 } // namespace twofold
 
+/// Of a function that is to stand before libc's.
+#define OURS __attribute__((visibility("default")))
+
 /// Defines Next<Name>: what Name would be without us.
 #define NEXT(Name)                                                             \
   static constinit twofold::NextFunction<decltype(Name)> Next##Name            \

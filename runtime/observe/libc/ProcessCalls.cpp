@@ -3,6 +3,7 @@
 #undef _FORTIFY_SOURCE
 #include "observe/Observation.h"
 #include "observe/libc/SeenCall.h"
+#include "system/ProcessEnd.h"
 
 #include <cstdarg>
 #include <cstdio>
@@ -124,4 +125,14 @@ extern "C" {
 EXEC(execl, execv, Path, List)
 EXEC(execle, execve, Path, List, Environment)
 EXEC(execlp, execvp, Path, List)
+}
+
+NEXT(exit);
+
+/// Any thread may end the process. Before the first handler runs, devices are
+/// left.
+extern "C" OURS void exit(int Status) {
+  ProcessEnd::begin(Status);
+  Nextexit.get()(Status);
+  __builtin_unreachable();
 }

@@ -27,8 +27,6 @@
 #include <cerrno>
 #include <tuple>
 
-#define OURS __attribute__((visibility("default")))
-
 namespace twofold {
 
 template <typename Function> struct SignatureOf;
