@@ -3,6 +3,7 @@
 #include "host/PrivateArgs.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdlib>
 
 using namespace twofold;

@@ -30,6 +30,7 @@ Result<std::shared_ptr<const ClApi>> loadCl(const char *Library) {
     dlclose(Handle);                                                           \
     return Missing;                                                            \
   }
+#include "opencl/ClFunctions.def"
   return std::shared_ptr<const ClApi>(std::move(Api));
 }
 
@@ -63,6 +64,7 @@ Result<std::vector<DriverPlatform>> loadDriver(const char *Library) {
 #define TWOFOLD_CL_FUNCTION(Name)                                              \
   Api->Name = From->Name;                                                      \
   Missing += !Api->Name;
+#include "opencl/ClFunctions.def"
     if (Missing == unsigned(!Api->clGetPlatformIDs))
       Out.push_back({std::move(Api), Platform});
   }

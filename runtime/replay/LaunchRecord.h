@@ -8,6 +8,7 @@
 
 #include <array>
 #include <memory_resource>
+#include <vector>
 
 namespace twofold {
 
