@@ -32,7 +32,8 @@ Dispatcher::Dispatcher(const Settings &Set, const Trace &Log, HostDevice &Host,
       Choices(HostCosts::guess(HostDevice::mostThreads()),
               DeviceCosts::guess(AssumedComputeUnits)),
       Tells(Set, Log, Devices, Sites, Choices), Now(std::move(Now)),
-      Memory(std::move(Memory)),
+      Runs(Devices, Sites, Data, Counts, Choices, Kernels, this->Now,
+           std::move(Memory)),
       Kernels(Set, Log, Counts, std::move(MakeSupply)) {
   Data.account().measureBy(this->Now);
 }

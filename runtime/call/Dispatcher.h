@@ -12,10 +12,8 @@
 #include "bytes/AffineForm.h"
 #include "bytes/Footprint.h"
 #include "call/CallReport.h"
-#include "choice/Calibration.h"
-#include "choice/ChoiceMemory.h"
+#include "call/ProgramMemory.h"
 #include "choice/Chooser.h"
-#include "choice/DriverStart.h"
 #include "device/DeviceTable.h"
 #include "host/HostDevice.h"
 #include "kernel/SiteKernels.h"
@@ -41,16 +39,8 @@ class Dispatcher {
   Statistics &Counts;
   Chooser Choices;
   CallReport Tells;
-  const NanosecondClock Now;                  ///< by which calls are measured
-  const std::unique_ptr<ChoiceMemory> Memory; ///< null: nothing is remembered
-  std::atomic<bool> Recalling{false}, Calibrated{false}, Ending{false};
-  /// Known and KnownDevice are there, and do not change.
-  std::atomic<bool> IsKnown{false};
-  std::once_flag ReadOnce;
-  ProgramKnowledge Known;
-  DeviceAccount::Experience Recalled;
-  std::string KnownDevice;
-  DriverStart Start;
+  const NanosecondClock Now; ///< by which calls are measured
+  ProgramMemory Runs;
   SiteKernels Kernels; ///< last: jobs of its threads use all of the above
 
   using Call = DispatchedCall;
@@ -67,10 +57,6 @@ class Dispatcher {
   void decideByCost(Call &C, Decision &D);
   void book(Call &C, const Decision &D);
   Measuring measure(Call &C, Decision &D);
-  void readMemory();
-  void recall(Call &C);
-  bool openDevices();
-  void calibrate(DeviceSlot &Gpu);
   Status launch(Call &C, const Decision &D, Outcome &Out,
                 const twofold_launch &Launch, uint64_t Trips,
                 const Footprint &Touched, Program &Kernel, Regions::Keep How);
@@ -94,15 +80,15 @@ public:
              Statistics &Counts, SiteKernels::SupplyMaker MakeSupply,
              NanosecondClock Now = steadyNanoseconds,
              std::unique_ptr<ChoiceMemory> Memory = nullptr);
-  ~Dispatcher();
+  ~Dispatcher() { Runs.end(); }
 
   SiteKernels &kernels() { return Kernels; }
 
   /// Drivers are about to be opened in this process.
-  void openingBegins() { Start.begins(Now()); }
+  void openingBegins() { Runs.Start.begins(Now()); }
 
-  /// Keeps what sites have learned for the program's next run. At its exit.
-  void remember();
+  /// See ProgramMemory.
+  void remember() { Runs.remember(); }
 
   /// A line for each loop whose place ends with Site, and one for each of its
   /// last choices that needed thought.

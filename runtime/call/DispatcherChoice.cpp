@@ -77,7 +77,7 @@ class Dispatcher::CostChoice {
     Gpu = Of.Devices.gpu();
     Lazy = Of.Data.lazy();
     if (Gpu)
-      Of.calibrate(*Gpu);
+      Of.Runs.calibrate(*Gpu);
     SetUp = Site.knowsDevice() ? KnownSetUpNanoseconds
             : Gpu              ? BuildNanoseconds
                                : SetUpNanoseconds;
@@ -232,12 +232,12 @@ class Dispatcher::CostChoice {
 
   /// Has drivers opened if that is expected to pay; they are not open in time.
   bool lacksDriver() {
-    if (!Of.Start.wasAsked() && !Of.Start.pays(Of.Now()))
+    if (!Of.Runs.Start.wasAsked() && !Of.Runs.Start.pays(Of.Now()))
       return D.isNative("the program is expected to end before starting a "
                         "GPU's driver would have paid");
-    if (Of.openDevices())
+    if (Of.Runs.openDevices())
       return false;
-    const double Left = Of.Start.left(Of.Now());
+    const double Left = Of.Runs.Start.left(Of.Now());
     if (Left >= 0 && Left <= D.Patience &&
         Of.Devices.await(std::chrono::nanoseconds(int64_t(D.Patience)),
                          [this] { return Of.Kernels.leaving(); }))
@@ -262,7 +262,7 @@ public:
       return;
     if (Of.Set.Threshold)
       return useGpu();
-    Of.recall(C);
+    Of.Runs.recall(C.Record, C.Ops);
     lookAround();
     if (placedBefore())
       return;

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- DispatcherMemory.cpp - learns from other runs, and for them --------===//
-#include "call/DispatchedCall.h"
-#include "call/Dispatcher.h"
+//===- ProgramMemory.cpp - learns from other runs, and for them -----------===//
+#include "call/ProgramMemory.h"
+#include "host/HostDevice.h"
 #include "system/ProcessEnd.h"
 
 using namespace twofold;
-
-Dispatcher::~Dispatcher() { Ending = true; }
 
 /// A call of so much work may wait until that is read: some files.
 static constexpr uint64_t MuchWork = uint64_t(1) << 26;
@@ -14,7 +12,7 @@ static constexpr uint64_t MuchWork = uint64_t(1) << 26;
 static constexpr double WorthKeeping = 5e6;
 
 /// Once, on whichever thread is there first.
-void Dispatcher::readMemory() {
+void ProgramMemory::readMemory() {
   std::call_once(ReadOnce, [this] {
     Known = Memory->models(KnownDevice);
     Recalled = Memory->account();
@@ -27,24 +25,22 @@ void Dispatcher::readMemory() {
   });
 }
 
-/// What an earlier run of the program has learned about the site, once that was
-/// read, and once for each site.
-void Dispatcher::recall(Call &C) {
-  if (!Memory || C.Record.Recalled.load(std::memory_order_relaxed))
+void ProgramMemory::recall(SiteRecord &Record, uint64_t Ops) {
+  if (!Memory || Record.Recalled.load(std::memory_order_relaxed))
     return;
   if (!Recalling.exchange(true)) {
     Start.noteCall(Now());
     // There will be something to remember when the process ends.
     ProcessEnd::expectThreads();
-    if (C.Ops < MuchWork)
+    if (Ops < MuchWork)
       Kernels.later([this] { readMemory(); });
   }
-  if (C.Ops >= MuchWork)
+  if (Ops >= MuchWork)
     readMemory();
   if (!IsKnown.load(std::memory_order_acquire) ||
-      C.Record.Recalled.exchange(true))
+      Record.Recalled.exchange(true))
     return;
-  auto Its = Known.find(C.Record.Identity);
+  auto Its = Known.find(Record.Identity);
   if (Its == Known.end())
     return;
   bool SameDevice = true;
@@ -54,7 +50,7 @@ void Dispatcher::recall(Call &C) {
     DeviceSlot *Slot = Devices.find(Gpu);
     SameDevice = Slot && identify(Slot->facts()) == KnownDevice;
   }
-  C.Record.Choice.study([&](SiteChoice::Models &M) {
+  Record.Choice.study([&](SiteChoice::Models &M) {
     if (M.Native.empty())
       M.Native = Its->second.Native;
     if (M.Device.empty() && SameDevice)
@@ -62,8 +58,7 @@ void Dispatcher::recall(Call &C) {
   });
 }
 
-/// Whether the devices are open; if not, they are being opened from then on.
-bool Dispatcher::openDevices() {
+bool ProgramMemory::openDevices() {
   if (!Devices.isOpen() && Start.asked(Now()) && !Kernels.later([this] {
         Devices.openForGpu();
         Start.ends(Now());
@@ -72,8 +67,7 @@ bool Dispatcher::openDevices() {
   return Devices.isOpen();
 }
 
-/// Costs of the GPU that was opened: guessed, then read or measured.
-void Dispatcher::calibrate(DeviceSlot &Gpu) {
+void ProgramMemory::calibrate(DeviceSlot &Gpu) {
   if (Calibrated.exchange(true))
     return;
   Choices.set(DeviceCosts::guess(Gpu.facts().ComputeUnits));
@@ -109,7 +103,7 @@ void Dispatcher::calibrate(DeviceSlot &Gpu) {
   });
 }
 
-void Dispatcher::remember() {
+void ProgramMemory::remember() {
   // Without a GPU there is nothing to choose, now and the next time. Drivers
   // may be opened meanwhile: it is looked at once.
   const DeviceSlot *Gpu = Devices.gpu();
