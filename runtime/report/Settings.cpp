@@ -5,7 +5,6 @@
 #include <charconv>
 #include <cstdio>
 #include <cstdlib>
-#include <initializer_list>
 #include <utility>
 
 using namespace twofold;
@@ -54,17 +53,58 @@ static bool parseDevice(Settings &Into, std::string_view Value) {
   return true;
 }
 
-/// One of some words.
-template <typename T>
-static bool parseWord(T &Into, std::string_view Value,
-                      std::initializer_list<std::pair<const char *, T>> Words) {
-  const std::string Word = lower(Value);
+/// A word, and what it means.
+template <typename T> using Word = std::pair<const char *, T>;
+
+static constexpr Word<bool> FlagWords[] = {{"0", false}, {"1", true}};
+static constexpr Word<OffloadPolicy> OffloadWords[] = {
+    {"disabled", OffloadPolicy::Disabled},
+    {"default", OffloadPolicy::Default},
+    {"mandatory", OffloadPolicy::Mandatory}};
+static constexpr Word<CacheMode> CacheWords[] = {
+    {"on", CacheMode::On},
+    {"off", CacheMode::Off},
+    {"ro", CacheMode::ReadOnly},
+    {"recache", CacheMode::Recache}};
+static constexpr Word<BuildPolicy> BuildWords[] = {
+    {"background", BuildPolicy::Background}, {"wait", BuildPolicy::Wait}};
+static constexpr Word<TunePolicy> TuneWords[] = {{"on", TunePolicy::On},
+                                                 {"off", TunePolicy::Off},
+                                                 {"force", TunePolicy::Force}};
+static constexpr Word<SpecialisePolicy> SpecialiseWords[] = {
+    {"on", SpecialisePolicy::On},
+    {"off", SpecialisePolicy::Off},
+    {"force", SpecialisePolicy::Force}};
+static constexpr Word<BoundsPolicy> BoundsWords[] = {
+    {"0", BoundsPolicy::Never}, {"1", BoundsPolicy::Always}};
+static constexpr Word<Durability> DurabilityWords[] = {
+    {"replay", Durability::Replay},
+    {"eager", Durability::Eager},
+    {"fast", Durability::Fast}};
+static constexpr Word<Coherence> CoherenceWords[] = {
+    {"lazy", Coherence::Lazy},
+    {"function", Coherence::Function},
+    {"eager", Coherence::Eager}};
+
+template <auto Member, const auto &Words>
+static bool parseWord(Settings &Into, std::string_view Value) {
+  const std::string Given = lower(Value);
   for (const auto &[Name, Meaning] : Words)
-    if (Word == Name) {
-      Into = Meaning;
+    if (Given == Name) {
+      Into.*Member = Meaning;
       return true;
     }
   return false;
+}
+
+/// A number that is within these limits.
+template <auto Member, uint32_t Least, uint32_t Most>
+static bool parseWithin(Settings &Into, std::string_view Value) {
+  uint32_t Number;
+  if (!parseNumber(Value, Number) || Number < Least || Number > Most)
+    return false;
+  Into.*Member = std::decay_t<decltype(Into.*Member)>(Number);
+  return true;
 }
 
 /// Files are absolute: a relative path would name another one after every
@@ -77,11 +117,6 @@ static bool parsePath(Settings &Into, std::string_view Value) {
   return true;
 }
 
-template <bool Settings::*Member>
-static bool parseFlag(Settings &Into, std::string_view Value) {
-  return parseWord(Into.*Member, Value, {{"0", false}, {"1", true}});
-}
-
 template <std::optional<uint64_t> Settings::*Member>
 static bool parseOps(Settings &Into, std::string_view Value) {
   uint64_t Ops;
@@ -91,87 +126,9 @@ static bool parseOps(Settings &Into, std::string_view Value) {
   return true;
 }
 
-static bool parseOffload(Settings &Into, std::string_view Value) {
-  return parseWord(Into.Offload, Value,
-                   {{"disabled", OffloadPolicy::Disabled},
-                    {"default", OffloadPolicy::Default},
-                    {"mandatory", OffloadPolicy::Mandatory}});
-}
-
-static bool parseInfo(Settings &Into, std::string_view Value) {
-  unsigned Level;
-  if (!parseNumber(Value, Level) || Level > 3)
-    return false;
-  Into.Info = Level;
-  return true;
-}
-
-static bool parseCache(Settings &Into, std::string_view Value) {
-  return parseWord(Into.Cache, Value,
-                   {{"on", CacheMode::On},
-                    {"off", CacheMode::Off},
-                    {"ro", CacheMode::ReadOnly},
-                    {"recache", CacheMode::Recache}});
-}
-
-static bool parseCacheSize(Settings &Into, std::string_view Value) {
-  uint32_t Megabytes;
-  if (!parseNumber(Value, Megabytes) || Megabytes == 0)
-    return false;
-  Into.CacheMegabytes = Megabytes;
-  return true;
-}
-
-static bool parseBuild(Settings &Into, std::string_view Value) {
-  return parseWord(
-      Into.Build, Value,
-      {{"background", BuildPolicy::Background}, {"wait", BuildPolicy::Wait}});
-}
-
-static bool parseTune(Settings &Into, std::string_view Value) {
-  return parseWord(Into.Tune, Value,
-                   {{"on", TunePolicy::On},
-                    {"off", TunePolicy::Off},
-                    {"force", TunePolicy::Force}});
-}
-
-static bool parseSpecialise(Settings &Into, std::string_view Value) {
-  return parseWord(Into.Specialise, Value,
-                   {{"on", SpecialisePolicy::On},
-                    {"off", SpecialisePolicy::Off},
-                    {"force", SpecialisePolicy::Force}});
-}
-
-static bool parseBuildTimeout(Settings &Into, std::string_view Value) {
-  uint32_t Seconds;
-  if (!parseNumber(Value, Seconds) || Seconds == 0)
-    return false;
-  Into.BuildTimeout = std::chrono::seconds(Seconds);
-  return true;
-}
-
 static bool parseClFlags(Settings &Into, std::string_view Value) {
   Into.ClFlags = Value;
   return true;
-}
-
-static bool parseBounds(Settings &Into, std::string_view Value) {
-  return parseWord(Into.Bounds, Value,
-                   {{"0", BoundsPolicy::Never}, {"1", BoundsPolicy::Always}});
-}
-
-static bool parseDurability(Settings &Into, std::string_view Value) {
-  return parseWord(Into.Losses, Value,
-                   {{"replay", Durability::Replay},
-                    {"eager", Durability::Eager},
-                    {"fast", Durability::Fast}});
-}
-
-static bool parseCoherence(Settings &Into, std::string_view Value) {
-  return parseWord(Into.Copies, Value,
-                   {{"lazy", Coherence::Lazy},
-                    {"function", Coherence::Function},
-                    {"eager", Coherence::Eager}});
 }
 
 static const SettingRow Rows[] = {
@@ -184,11 +141,11 @@ static const SettingRow Rows[] = {
     {"TWOFOLD_OFFLOAD", "`disabled`, `default` or `mandatory`", "`default`",
      "Whether OpenCL devices are used. `mandatory`: a loop that cannot be "
      "offloaded ends the program with status 70 and the reason.",
-     parseOffload},
+     parseWord<&Settings::Offload, OffloadWords>},
     {"TWOFOLD_INFO", "`0`, `1`, `2` or `3`", "`0`",
      "What is told on stderr. 1: a summary of each loop at exit; 2: also every "
      "change of decision and build logs; 3: also every call.",
-     parseInfo},
+     parseWithin<&Settings::Info, 0, 3>},
     {"TWOFOLD_CACHE_DIR", "an absolute path",
      "`$XDG_CACHE_HOME/twofold`, else `$HOME/.cache/twofold`",
      "The directory of the kernel cache.",
@@ -196,28 +153,28 @@ static const SettingRow Rows[] = {
     {"TWOFOLD_CACHE", "`on`, `off`, `ro` or `recache`", "`on`",
      "The kernel cache on disk: in use, not in use, never written, or written "
      "anew and never read.",
-     parseCache},
+     parseWord<&Settings::Cache, CacheWords>},
     {"TWOFOLD_CACHE_SIZE", "a number of MiB, at least 1", "256",
      "The size of the kernel cache: what was used longest ago makes room.",
-     parseCacheSize},
+     parseWithin<&Settings::CacheMegabytes, 1, UINT32_MAX>},
     {"TWOFOLD_BUILD", "`background` or `wait`", "`background`",
      "Whether a call that would pay on a device runs natively while its kernel "
      "is built, or builds it itself, however long that takes. Calls for "
      "which a device was asked wait for it.",
-     parseBuild},
+     parseWord<&Settings::Build, BuildWords>},
     {"TWOFOLD_BUILD_TIMEOUT", "a number of seconds, at least 1", "30",
      "How long a call waits for a kernel before it runs natively.",
-     parseBuildTimeout},
+     parseWithin<&Settings::BuildTimeout, 1, UINT32_MAX>},
     {"TWOFOLD_TUNE", "`on`, `off` or `force`", "`on`",
      "Whether calls that repeat try group sizes of their kernel, of which the "
      "fastest is kept beside it. `off`: what was kept is not used either; "
      "`force`: anew, and at once.",
-     parseTune},
+     parseWord<&Settings::Tune, TuneWords>},
     {"TWOFOLD_SPECIALISE", "`on`, `off` or `force`", "`on`",
      "Whether kernels are built anew with the integers of calls that repeat as "
      "constants, and kept where that is faster. `force`: at the second call, "
      "and kept.",
-     parseSpecialise},
+     parseWord<&Settings::Specialise, SpecialiseWords>},
     {"TWOFOLD_THRESHOLD", "a number of operations", "from the cost model",
      "A loop with at least this much work is offloaded, one with less runs "
      "natively.",
@@ -233,35 +190,35 @@ static const SettingRow Rows[] = {
      "Appended to the options that kernels are built with.", parseClFlags},
     {"TWOFOLD_BOUNDS", "`0` or `1`", "loops compiled with `bounds`",
      "Whether subscripts are checked. 1: in every loop; 0: in none.",
-     parseBounds},
+     parseWord<&Settings::Bounds, BoundsWords>},
     {"TWOFOLD_CHECK", "`0` or `1`", "`0`",
      "Whether all places that indices in memory lead to (`y[index[i]] = x[i]`) "
      "are compared before each call of a loop. 0: some of them, in some calls.",
-     parseFlag<&Settings::Check>},
+     parseWord<&Settings::Check, FlagWords>},
     {"TWOFOLD_DETERMINISTIC", "`0` or `1`", "loops with `deterministic`",
      "Whether floating-point reductions give the same bits for any number of "
      "threads. 1: in every loop, none of which is offloaded then.",
-     parseFlag<&Settings::Deterministic>},
+     parseWord<&Settings::Deterministic, FlagWords>},
     {"TWOFOLD_COHERENCE", "`lazy`, `function` or `eager`",
      "`lazy` where that works",
      "When results of a device come back to main memory: when something "
      "touches them (`lazy`), when a function does anything but loops "
      "(`function`) or after each loop.",
-     parseCoherence},
+     parseWord<&Settings::Copies, CoherenceWords>},
     {"TWOFOLD_ASYNC", "`0` or `1`", "`1`",
      "Whether a loop whose results stay on its device may still run there when "
      "the program goes on. 0: each is waited for.",
-     parseFlag<&Settings::Async>},
+     parseWord<&Settings::Async, FlagWords>},
     {"TWOFOLD_ZERO_COPY", "`0` or `1`", "`1`",
      "Whether kernels on a device that shares memory with the host work on the "
      "program's arrays themselves. 0: they work on copies, as on other "
      "devices.",
-     parseFlag<&Settings::ZeroCopy>},
+     parseWord<&Settings::ZeroCopy, FlagWords>},
     {"TWOFOLD_DURABILITY", "`replay`, `eager` or `fast`", "`replay`",
      "How results that stay on a device survive its failure: the loops that "
      "made them are repeated natively (`replay`), none stay (`eager`), or the "
      "program ends with status 70 (`fast`).",
-     parseDurability},
+     parseWord<&Settings::Losses, DurabilityWords>},
 };
 
 std::span<const SettingRow> twofold::settingRows() { return Rows; }

@@ -3,40 +3,30 @@
 #include "report/TransferReason.h"
 #include "report/Trace.h"
 
+#include <iterator>
+
 using namespace twofold;
 
+/// Of each reason, in their order.
+static constexpr const char *Texts[] = {
+    "not there yet or written by the host",
+    "read, cannot stay there",
+    "written in part, cannot stay there",
+    "used by the host",
+    "written, cannot stay there",
+    "results of reductions",
+    "asked for",
+    "needed on another device",
+    "gave way to other data",
+    "before a launch that checks subscripts",
+    "so that no loop need be repeated",
+    "in pages with freed memory",
+    "before a fork",
+    "at the end"};
+static_assert(std::size(Texts) == TransferReasons);
+
 const char *twofold::transferText(TransferReason Why) {
-  switch (Why) {
-  case TransferReason::Missing:
-    return "not there yet or written by the host";
-  case TransferReason::EachCallSent:
-    return "read, cannot stay there";
-  case TransferReason::PartlyWritten:
-    return "written in part, cannot stay there";
-  case TransferReason::Touched:
-    return "used by the host";
-  case TransferReason::EachCallStored:
-    return "written, cannot stay there";
-  case TransferReason::Result:
-    return "results of reductions";
-  case TransferReason::Asked:
-    return "asked for";
-  case TransferReason::OtherDevice:
-    return "needed on another device";
-  case TransferReason::NoRoom:
-    return "gave way to other data";
-  case TransferReason::Undoable:
-    return "before a launch that checks subscripts";
-  case TransferReason::Checkpoint:
-    return "so that no loop need be repeated";
-  case TransferReason::Freed:
-    return "in pages with freed memory";
-  case TransferReason::Forked:
-    return "before a fork";
-  case TransferReason::Ended:
-    return "at the end";
-  }
-  return "?";
+  return Texts[size_t(Why)];
 }
 
 std::string TransferSums::describe() const {
