@@ -78,10 +78,10 @@ public:
   bool operator==(const RangeSet &) const = default;
 };
 
-// A RangeSet moves all that lies behind a range that is inserted: where
-// programs have thousands of arrays, for which the kernel gives addresses that
-// descend, that takes longer than all else.
-
+/// A RangeSet moves all that lies behind a range that is inserted: where
+/// programs have thousands of arrays, for which the kernel gives addresses that
+/// descend, that takes longer than all else.
+///
 /// A set of bytes, kept as the fewest ranges. Pure.
 class RangeTree {
   std::map<uint64_t, uint64_t> Ends; ///< of the ranges, by where they begin

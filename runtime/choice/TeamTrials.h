@@ -23,12 +23,12 @@
 
 namespace twofold {
 
-// Where threads update elements together and none can have a copy of them, they
-// do it atomically, which takes up to a hundred times as long as a plain
-// update. How often they meet, and how much else an iteration does, only a
-// measurement tells: each form gets a piece of the first call, and the sooner
-// one the rest.
-
+/// Where threads update elements together and none can have a copy of them,
+/// they do it atomically, which takes up to a hundred times as long as a plain
+/// update. How often they meet, and how much else an iteration does, only a
+/// measurement tells: each form gets a piece of the first call, and the sooner
+/// one the rest.
+///
 /// Of one site. Thread-safe: calls at once may cost a sample, nothing else.
 class UpdateForms {
 public:

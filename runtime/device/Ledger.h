@@ -70,15 +70,14 @@ public:
   }
 };
 
-// Threads that sleep are to a call what data is that is elsewhere: getting them
-// costs once, and calls that follow have them. What calls lose by using a
-// device instead is added up; once it would have paid for waking them, they
-// are. If that has paid before they slept again, the next calls that find them
-// asleep wake them at once: a waking on trust that does not pay has one before
-// it that did, so the bound of Ledger.h holds, plus one waking.
-//
-// Pure and not thread-safe. Times are nanoseconds.
-
+/// Threads that sleep are to a call what data is that is elsewhere: getting
+/// them costs once, and calls that follow have them. What calls lose by using a
+/// device instead is added up; once it would have paid for waking them, they
+/// are. If that has paid before they slept again, the next calls that find them
+/// asleep wake them at once: a waking on trust that does not pay has one before
+/// it that did, so the bound of Ledger holds, plus one waking.
+///
+/// Pure and not thread-safe. Times are nanoseconds.
 class WakeLedger {
   Ledger Asleep;     ///< what was lost by using a device since they sleep
   double Gained = 0; ///< by threads since they were woken

@@ -73,11 +73,11 @@ public:
   void close();
 };
 
-// Code that walks through an array faults again and again, each time right
-// beside what was resolved before: such a stream gets blocks that double. Code
-// that jumps about gets small ones, and so does code that looks at one place
-// again and again, after each launch that writes it. Pure.
-
+/// Code that walks through an array faults again and again, each time right
+/// beside what was resolved before: such a stream gets blocks that double. Code
+/// that jumps about gets small ones, and so does code that looks at one place
+/// again and again, after each launch that writes it. Pure.
+///
 /// Not thread-safe.
 class FaultStreams {
   struct Stream {

@@ -6,18 +6,11 @@
 #include "host/ElementCopies.h"
 
 #include <algorithm>
+#include <bit>
 
 using namespace twofold;
 
 using Sizes = std::array<size_t, 3>;
-
-/// The largest power of two that is at most Limit, which is not 0.
-static uint64_t powerOfTwo(uint64_t Limit) {
-  uint64_t Power = 1;
-  while (Power <= Limit / 2)
-    Power *= 2;
-  return Power;
-}
 
 static uint64_t groupLimit(const DeviceFacts &Facts, size_t MaxGroupSize) {
   uint64_t Limit = Facts.MaxGroupSize ? Facts.MaxGroupSize : 1;
@@ -52,7 +45,8 @@ static Sizes groupSizes(const DeviceFacts &Facts, uint32_t Rank,
     }
   for (uint32_t R = 0; R < Rank; ++R)
     if (Facts.MaxItemSizes[R])
-      Group[R] = std::min<size_t>(Group[R], powerOfTwo(Facts.MaxItemSizes[R]));
+      Group[R] =
+          std::min<size_t>(Group[R], std::bit_floor(Facts.MaxItemSizes[R]));
   for (uint32_t R = Rank; R < 3; ++R)
     Group[R] = 1;
   for (uint32_t R = Rank; R-- > 0;)
@@ -156,7 +150,7 @@ static void shapeLinear(LaunchShape &Out, const twofold_site &Site,
       Limit = std::min(
           Limit,
           std::max<uint64_t>((Facts.LocalMemory - CopyBytes) / LocalBytes, 1));
-    Out.GroupSize = powerOfTwo(Limit);
+    Out.GroupSize = std::bit_floor(Limit);
     Out.Groups =
         std::min((Wish.GroupsEachUnit ? Wish.GroupsEachUnit : 8) * Units,
                  (Trips - 1) / Out.GroupSize + 1);

@@ -74,10 +74,10 @@ public:
   ~QuietThreads();
 };
 
-// A thread that is cancelled ends at the next function of libc that waits. In
-// the runtime that would be in the middle of a launch, while the thread holds
-// locks of the runtime and of the driver, which would never be free again.
-
+/// A thread that is cancelled ends at the next function of libc that waits. In
+/// the runtime that would be in the middle of a launch, while the thread holds
+/// locks of the runtime and of the driver, which would never be free again.
+///
 /// While one of these lives, pthread_cancel() has no effect on the thread that
 /// made it. They nest; one costs about 10 ns.
 class CancelHold {
