@@ -33,6 +33,8 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <fstream>
+#include <iterator>
 #include <pthread.h>
 #include <unistd.h>
 
@@ -54,7 +56,10 @@ static std::unique_ptr<ChoiceMemory> makeMemory(const Settings &Set) {
       gethostname(Machine, sizeof Machine - 1) != 0 ||
       readlink("/proc/self/exe", Program, sizeof Program - 1) <= 0)
     return nullptr;
-  return std::make_unique<ChoiceMemory>(std::move(Config), Machine, Program);
+  std::ifstream CommandLine("/proc/self/cmdline", std::ios::binary);
+  return std::make_unique<ChoiceMemory>(
+      std::move(Config), Machine, Program,
+      std::string(std::istreambuf_iterator<char>(CommandLine), {}));
 }
 
 static std::unique_ptr<ProgramSupply> makeSupply(const Settings &Set) {

@@ -15,6 +15,7 @@ static constexpr double WorthKeeping = 5e6;
 void ProgramMemory::readMemory() {
   std::call_once(ReadOnce, [this] {
     Known = Memory->models(KnownDevice);
+    Stays = Memory->stays();
     Recalled = Memory->account();
     Data.account().recall(Recalled);
     Start.recall(Memory->lastRun());
@@ -40,6 +41,9 @@ void ProgramMemory::recall(SiteRecord &Record, uint64_t Ops) {
   if (!IsKnown.load(std::memory_order_acquire) ||
       Record.Recalled.exchange(true))
     return;
+  if (auto Its = Stays.find(Record.Identity); Its != Stays.end())
+    Record.Choice.study(
+        [&](SiteChoice::Models &M) { M.Stay.Expected = Its->second; });
   auto Its = Known.find(Record.Identity);
   if (Its == Known.end())
     return;
@@ -120,15 +124,21 @@ void ProgramMemory::remember() {
     Memory->keep(Now);
   bool Anything = false;
   ProgramKnowledge All = Known;
+  std::map<std::string, double> Next;
   Sites.forEach([&](const SiteRecord &R) {
     // Threads may still run loops.
     const_cast<SiteRecord &>(R).Choice.use([&](SiteChoice::Models &M) {
+      // Arrays that the host wants now and then are sent when it has paid.
+      if (!M.Stay.Ended && M.Stay.Total >= StayWorth::Ample)
+        Next[R.Identity] = M.Stay.Total;
       if (!M.Native.learned() && !M.Device.learned())
         return;
       All[R.Identity] = {M.Native, M.Device};
       Anything = true;
     });
   });
+  if (Next != Stays)
+    Memory->keep(Next);
   if (Anything)
     Memory->keep(All, Gpu ? identify(Gpu->facts()) : KnownDevice);
 }

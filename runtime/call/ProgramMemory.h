@@ -27,6 +27,7 @@ class ProgramMemory {
   std::atomic<bool> IsKnown{false};
   std::once_flag ReadOnce;
   ProgramKnowledge Known;
+  std::map<std::string, double> Stays; ///< as Known
   DeviceAccount::Experience Recalled;
   std::string KnownDevice;
 

@@ -9,13 +9,23 @@
 
 using namespace twofold;
 
-static constexpr std::string_view ModelsHead = "models-1";
+static constexpr std::string_view ModelsHead = "models-1",
+                                  StaysHead = "stays-1", StayHead = "stay";
 /// Of one program; a file that claims more is not ours.
 static constexpr size_t MostSites = 10000;
 
 static std::string oneLine(std::string Text) {
   std::replace(Text.begin(), Text.end(), '\n', '?');
   return Text;
+}
+
+static bool takeLine(std::string_view &Rest, std::string_view &Into) {
+  const size_t End = Rest.find('\n');
+  if (End == Rest.npos)
+    return false;
+  Into = Rest.substr(0, End);
+  Rest.remove_prefix(End + 1);
+  return true;
 }
 
 std::string twofold::identify(const DeviceFacts &Facts) {
@@ -36,30 +46,22 @@ std::string twofold::encodeKnowledge(const ProgramKnowledge &All,
 ProgramKnowledge twofold::decodeKnowledge(const std::string &Text,
                                           std::string &Device) {
   std::string_view Rest = Text;
-  auto Line = [&](std::string_view &Into) {
-    size_t End = Rest.find('\n');
-    if (End == Rest.npos)
-      return false;
-    Into = Rest.substr(0, End);
-    Rest.remove_prefix(End + 1);
-    return true;
-  };
   std::string_view First, Learned, Identity, Native, OnDevice;
-  if (!Line(First) || First != ModelsHead || !Line(Learned))
+  if (!takeLine(Rest, First) || First != ModelsHead || !takeLine(Rest, Learned))
     return {};
   Device = Learned;
   ProgramKnowledge Out;
-  while (Out.size() < MostSites && Line(Identity) && Line(Native) &&
-         Line(OnDevice))
+  while (Out.size() < MostSites && takeLine(Rest, Identity) &&
+         takeLine(Rest, Native) && takeLine(Rest, OnDevice))
     Out[std::string(Identity)] = {SiteModel::decode(Native),
                                   SiteModel::decode(OnDevice)};
   return Out;
 }
 
 ChoiceMemory::ChoiceMemory(CacheConfig Config, std::string Machine,
-                           std::string Program)
+                           std::string Program, std::string Arguments)
     : Config(std::move(Config)), Machine(std::move(Machine)),
-      Program(std::move(Program)) {}
+      Program(std::move(Program)), Arguments(std::move(Arguments)) {}
 
 const CacheStore &ChoiceMemory::store() const {
   std::call_once(Once,
@@ -125,6 +127,34 @@ void ChoiceMemory::keep(const DeviceAccount::Experience &Of) const {
   Out.add(Of.Left);
   Out.add(Of.Rests);
   write(key("device account", Program), Out.take());
+}
+
+std::map<std::string, double> ChoiceMemory::stays() const {
+  const std::string Text =
+      read(key("stays", cacheKey({{"program", Program}, {"by", Arguments}})));
+  std::string_view Rest = Text, Line, Identity;
+  std::map<std::string, double> Out;
+  if (!takeLine(Rest, Line) || Line != StaysHead)
+    return Out;
+  while (Out.size() < MostSites && takeLine(Rest, Identity) &&
+         takeLine(Rest, Line)) {
+    NumberReader In(Line, StayHead);
+    const double Worth = In.next(0, 1e15);
+    if (In.done())
+      Out[std::string(Identity)] = Worth;
+  }
+  return Out;
+}
+
+void ChoiceMemory::keep(const std::map<std::string, double> &Stays) const {
+  std::string Text = std::string(StaysHead) + "\n";
+  for (const auto &[Identity, Worth] : Stays) {
+    NumberWriter Out{std::string(StayHead)};
+    Out.add(Worth);
+    Text += oneLine(Identity) + "\n" + Out.take() + "\n";
+  }
+  write(key("stays", cacheKey({{"program", Program}, {"by", Arguments}})),
+        Text);
 }
 
 RunHistory ChoiceMemory::lastRun() const {

@@ -8,10 +8,12 @@
 //   models  := "models-1" LF device LF site*
 //   site    := identity LF native LF device-model LF   (lines of SiteModel.h)
 //   account := "account-2" left rests   (DeviceAccount.h)
+//   stays   := "stays-1" LF {identity LF "stay" number LF}   (Placement.h)
 //   run     := "run-1" lasted opening in-vain   (DriverStart.h)
 //
 // Costs are of a machine, device and driver; models of a machine and program,
-// with the device that they were learned on. What cannot be read is not known.
+// with the device that they were learned on; stays of one with its arguments.
+// What cannot be read is not known.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_CHOICE_CHOICEMEMORY_H
@@ -54,15 +56,17 @@ class ChoiceMemory {
   mutable std::unique_ptr<CacheStore> Store; ///< opened by the first use
 
   const CacheStore &store() const;
-  const std::string Machine, Program;
+  const std::string Machine, Program, Arguments;
 
   std::string key(const std::string &Kind, const std::string &Of) const;
   std::string read(const std::string &Key) const;
   void write(const std::string &Key, const std::string &Text) const;
 
 public:
-  /// Machine and Program: names that no other has. Touches no file.
-  ChoiceMemory(CacheConfig Config, std::string Machine, std::string Program);
+  /// Machine and Program: names that no other has; Arguments: the program's.
+  /// Touches no file.
+  ChoiceMemory(CacheConfig Config, std::string Machine, std::string Program,
+               std::string Arguments = "");
 
   std::optional<DeviceCosts> deviceCosts(const DeviceFacts &Of) const;
   void keep(const DeviceFacts &Of, const DeviceCosts &Costs) const;
@@ -74,6 +78,10 @@ public:
   /// What devices have cost the program.
   DeviceAccount::Experience account() const;
   void keep(const DeviceAccount::Experience &Of) const;
+  /// What the calls of sites were worth to arrays that stay on a device, in
+  /// the last run with the same arguments (StayWorth), by SiteRecord::Identity.
+  std::map<std::string, double> stays() const;
+  void keep(const std::map<std::string, double> &Stays) const;
   /// How the program's last run went.
   RunHistory lastRun() const;
   void keep(const RunHistory &Of) const;

@@ -203,10 +203,15 @@ Verdict Chooser::decide(SiteChoice &Site, uint64_t Ops, const CallTimes &Times,
     Out.To = Benefit > 0 ? Side::Device : Side::Host;
     Out.Ahead = Out.To == Side::Host ? MostAhead : 0;
   } else {
+    StayWorth Stay;
+    Site.use([&](SiteChoice::Models &M) { Stay = M.Stay; });
+    Stay.Calls = Since;
     std::lock_guard<std::mutex> Hold(PlacesLock);
     Out.Ahead = MostAhead;
-    Out.To = Places.choose(std::move(Movable), Benefit, Available, &Out.Ahead);
+    Out.To = Places.choose(std::move(Movable), Benefit, Available, &Out.Ahead,
+                           &Stay);
     Rests.store(Places.atRest(), std::memory_order_relaxed);
+    Site.use([&](SiteChoice::Models &M) { M.Stay = Stay; });
   }
   if (Out.To == Side::Host && Benefit > 0)
     Out.Why = Cause::StaysForNow;

@@ -13,6 +13,8 @@ using namespace twofold;
 static constexpr double AheadShare = 1.0 / 16;
 /// Of a journey.
 static constexpr double NegligibleSend = 0.01;
+/// Of a call's journeys: what one array adds is not worth its own forecast.
+static constexpr double SmallPart = 0.05;
 /// Of an array's bytes: more is all of them.
 static constexpr double Whole = 0.99;
 
@@ -47,7 +49,7 @@ static void book(std::span<PlaceAccount *const> Accounts,
 
 Side twofold::choosePlace(std::span<PlaceAccount *const> Accounts,
                           std::span<const ArrayPlace> Arrays, double Benefit,
-                          bool Available, unsigned *Ahead) {
+                          bool Available, unsigned *Ahead, StayWorth *Stay) {
   const unsigned MostAhead = Ahead ? std::exchange(*Ahead, 0u) : 0;
   for (size_t I = 0; I < Arrays.size(); ++I) {
     PlaceAccount &Its = *Accounts[I];
@@ -60,15 +62,18 @@ Side twofold::choosePlace(std::span<PlaceAccount *const> Accounts,
       // another array at the same address. As if no device could be used.
       Its = PlaceAccount();
       Its.Doubt = Doubt;
+      Its.Ended = true;
     } else if (Its.Newer && A.DeviceOnly < 0.5) {
       // The host has read it, which took as long as the way home.
       Its.Newer = false;
+      Its.Ended = true;
       if (A.Send + A.Fetch > 0)
         Its.Lean = std::min(Its.Lean + 2 * A.Fetch / (A.Send + A.Fetch), 1.0);
       // Of an array that need not be sent that was the journey.
       if (A.Send <= NegligibleSend * A.Fetch) {
         Its = PlaceAccount();
         Its.Doubt = Doubt;
+        Its.Ended = true;
       }
     }
   }
@@ -77,9 +82,13 @@ Side twofold::choosePlace(std::span<PlaceAccount *const> Accounts,
   double Journeys = 0;
   for (const ArrayPlace &A : Arrays)
     Journeys += (A.Send + (A.Written ? A.Fetch : 0)) / 2;
-  for (size_t I = 0; I < Arrays.size(); ++I)
-    if (Accounts[I]->OnDevice && Journeys > 0)
-      Accounts[I]->Gained += Benefit / Journeys;
+  const double Calls = Stay ? Stay->Calls : 1;
+  for (PlaceAccount *Its : Accounts)
+    if (Journeys > 0) {
+      Its->Total += (Its->OnDevice ? Calls : 1) * Benefit / Journeys;
+      if (Its->OnDevice)
+        Its->Gained += Calls * Benefit / Journeys;
+    }
   // Nothing speaks for the device: there is nothing to doubt.
   for (PlaceAccount *Its : Accounts)
     if (Benefit <= 0 && Its->Lean >= 1)
@@ -113,6 +122,19 @@ Side twofold::choosePlace(std::span<PlaceAccount *const> Accounts,
     *Ahead = unsigned(Most);
     book(Accounts, Arrays, *Ahead * Benefit,
          [](const ArrayPlace &A) { return A.matters(); });
+    if (Journeys > 0)
+      for (PlaceAccount *Its : Accounts)
+        Its->Total += *Ahead * Benefit / Journeys;
+  }
+  if (Stay) {
+    double Least = HUGE_VAL;
+    for (size_t I = 0; I < Arrays.size(); ++I) {
+      Stay->Ended |= Accounts[I]->Ended;
+      if (Arrays[I].matters() && Arrays[I].journey() >= SmallPart * Scale)
+        Least = std::min(Least, Accounts[I]->Total);
+    }
+    if (Least < HUGE_VAL)
+      Stay->Total = Least;
   }
   // What has to follow the others comes at a price that they answer for: they
   // might as well be where it was.
@@ -137,7 +159,7 @@ Side twofold::choosePlace(std::span<PlaceAccount *const> Accounts,
 }
 
 Side PlacementTable::choose(std::vector<ArrayPlace> Arrays, double Benefit,
-                            bool Available, unsigned *Ahead) {
+                            bool Available, unsigned *Ahead, StayWorth *Stay) {
   if (Accounts.size() > MostAccounts) {
     Accounts.clear();
     Map = RegionMap();
@@ -162,11 +184,15 @@ Side PlacementTable::choose(std::vector<ArrayPlace> Arrays, double Benefit,
       Holder.Lean = First ? Was.Lean : std::max(Holder.Lean, Was.Lean);
       Holder.Doubt = std::max(Holder.Doubt, Was.Doubt);
       Holder.Gained = std::max(Holder.Gained, Was.Gained);
+      Holder.Total = First ? Was.Total : std::min(Holder.Total, Was.Total);
+      Holder.Ended |= Was.Ended;
       Holder.OnDevice |= Was.OnDevice;
       Holder.Newer |= Was.Newer;
       First = false;
     }
-    Accounts.try_emplace(In.Holder.Number);
+    auto [Its, New] = Accounts.try_emplace(In.Holder.Number);
+    if (New && Stay && Stay->Expected >= StayWorth::Ample)
+      Its->second.Lean = StayWorth::EarlyLean;
   }
   // Two views of one array are one.
   std::vector<RegionMap::Id> Ids;
@@ -192,7 +218,7 @@ Side PlacementTable::choose(std::vector<ArrayPlace> Arrays, double Benefit,
     Into.Fetch += A.Fetch;
     Into.Written |= A.Written;
   }
-  Side To = choosePlace(Own, Each, Benefit, Available, Ahead);
+  Side To = choosePlace(Own, Each, Benefit, Available, Ahead, Stay);
   for (RegionMap::Id Id : Ids)
     if (Accounts[Id].atRest()) {
       Accounts.erase(Id);

@@ -23,6 +23,13 @@
 // is what the second payment loses. Where calls on the device were losing in
 // the end, as much less is doubted.
 //
+// A journey that calls have to pay first comes late. Where the same program has
+// run with the same arguments, and its calls paid for a journey and more while
+// nothing was seen to want the arrays at home, an eighth of it has to be paid:
+// a forecast that was wrong costs a journey, and is not made again (Purohit,
+// Svitkina, Kumar: Improving online algorithms via ML predictions, NeurIPS
+// 2018).
+//
 // Pure and not thread-safe. Times are nanoseconds.
 //
 //===----------------------------------------------------------------------===//
@@ -68,10 +75,25 @@ struct PlaceAccount {
   /// What benefits have to pay before they move Lean, in the same measure.
   double Doubt = 0;
   double Gained = 0;     ///< since it is there, in the same measure
+  double Total = 0;      ///< since its beginning, wherever it was
+  bool Ended = false;    ///< the host has been seen to want it
   bool OnDevice = false; ///< a call has put it there
   bool Newer = false;    ///< and has written it
 
   bool atRest() const { return !OnDevice && Lean >= 1 - 1e-12 && Doubt <= 0; }
+};
+
+/// What the calls of a site are worth to their arrays if these stay on the
+/// device, in parts of half a journey.
+struct StayWorth {
+  /// So from this on arrays begin with most of their journey paid.
+  static constexpr double Ample = 2.5;
+  static constexpr double EarlyLean = -0.75;
+
+  double Expected = 0; ///< by an earlier run; 0: nothing is known
+  unsigned Calls = 1;  ///< on the device, for which the call stands
+  double Total = 0;    ///< until now, of the array that has the least
+  bool Ended = false;  ///< the host has been seen to want one of them
 };
 
 /// The side of a call that gains Benefit by running on the device (negative: on
@@ -80,10 +102,11 @@ struct PlaceAccount {
 /// the answer is, and nothing moves. Ahead, on the host's side: how many calls
 /// like this one may be settled with it, at most; so many are, and booked: a
 /// sixteenth of those that it takes until the data would move, or until nothing
-/// speaks for that any more.
+/// speaks for that any more. Stay gets what is known after the call.
 Side choosePlace(std::span<PlaceAccount *const> Accounts,
                  std::span<const ArrayPlace> Arrays, double Benefit,
-                 bool Available = true, unsigned *Ahead = nullptr);
+                 bool Available = true, unsigned *Ahead = nullptr,
+                 StayWorth *Stay = nullptr);
 
 /// The accounts of all arrays that matter, by address. Arrays that overlap have
 /// one.
@@ -97,7 +120,8 @@ class PlacementTable {
 public:
   /// choosePlace with the accounts of Arrays, which are made as needed.
   Side choose(std::vector<ArrayPlace> Arrays, double Benefit,
-              bool Available = true, unsigned *Ahead = nullptr);
+              bool Available = true, unsigned *Ahead = nullptr,
+              StayWorth *Stay = nullptr);
   /// No account is anywhere but at its beginning.
   bool atRest() const { return Accounts.empty(); }
   size_t size() const { return Accounts.size(); }

@@ -30,6 +30,8 @@ public:
     /// there were none.
     double Leaving = 0;
     WakeLedger Team;
+    /// Of the arrays of its calls: Expected is that of an earlier run.
+    StayWorth Stay;
     /// Calls in a row, by side, that were not as calls usually are.
     std::array<unsigned, 2> Unusual = {};
     /// Of a trial that has begun: a single call would find threads asleep, or a

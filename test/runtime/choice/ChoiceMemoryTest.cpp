@@ -42,6 +42,20 @@ TEST(ChoiceMemory, DamagedTextsAreLessKnowledge) {
   EXPECT_TRUE(Odd["b"].Native.empty());
 }
 
+TEST(ChoiceMemory, StaysAreOfAProgramWithItsArguments) {
+  TemporaryFolder Folder;
+  CacheConfig Config;
+  Config.Directory = Folder.path();
+  const std::map<std::string, double> Long = {{"a.c:3 f", 4.5}, {"b.c:7 g", 3}};
+  ChoiceMemory(Config, "here", "program", "program long").keep(Long);
+  ChoiceMemory(Config, "here", "program", "program longer").keep(Long);
+  EXPECT_EQ(ChoiceMemory(Config, "here", "program", "program long").stays(),
+            Long);
+  EXPECT_TRUE(ChoiceMemory(Config, "here", "program", "short").stays().empty());
+  EXPECT_TRUE(
+      ChoiceMemory(Config, "here", "other", "program long").stays().empty());
+}
+
 TEST(ChoiceMemory, ADriverHasItsOwn) {
   TemporaryFolder Folder;
   CacheConfig Config;

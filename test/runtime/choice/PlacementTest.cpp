@@ -128,6 +128,46 @@ TEST(Placement, StaysUntilTheJourneyIsPaid) {
   EXPECT_EQ(Table.choose({A}, -10), Side::Host);
 }
 
+TEST(Placement, WhatCallsAreWorthIsToldWhereverTheyRan) {
+  PlacementTable Table;
+  ArrayPlace A{{0x1000, 0x2000}, 50, 50, 1, 0, true};
+  StayWorth Stay;
+  unsigned Calls = 0;
+  for (Side To = Side::Host; To == Side::Host; ++Calls) {
+    unsigned Ahead = 2;
+    To = Table.choose({A}, 1, true, &Ahead, &Stay);
+    Calls += Ahead;
+  }
+  EXPECT_NEAR(Stay.Total, Calls / 50.0, 1e-9);
+  A.HostOnly = 0, A.DeviceOnly = 1;
+  // Most calls on a device need no thought.
+  Stay.Calls = 64;
+  EXPECT_EQ(Table.choose({A}, 1, true, nullptr, &Stay), Side::Device);
+  EXPECT_NEAR(Stay.Total, (Calls + 64) / 50.0, 1e-9);
+  EXPECT_FALSE(Stay.Ended);
+  A.HostOnly = 1, A.DeviceOnly = 0;
+  (void)Table.choose({A}, 1, true, nullptr, &Stay);
+  EXPECT_TRUE(Stay.Ended) << "the host has written it";
+}
+
+TEST(Placement, AForecastPaysMostOfTheJourney) {
+  ArrayPlace A{{0x1000, 0x2000}, 50, 50, 1, 0, true};
+  auto CallsUntilItMoves = [&](double Expected, PlacementTable &Table) {
+    StayWorth Stay;
+    Stay.Expected = Expected;
+    unsigned Calls = 1;
+    while (Table.choose({A}, 1, true, nullptr, &Stay) == Side::Host)
+      ++Calls;
+    return Calls;
+  };
+  PlacementTable None, Little, Ample;
+  EXPECT_EQ(CallsUntilItMoves(0, None), 100u);
+  EXPECT_EQ(CallsUntilItMoves(2.4, Little), 100u);
+  EXPECT_EQ(CallsUntilItMoves(2.6, Ample), 13u);
+  // It was wrong: the host wants it.
+  EXPECT_GE(CallsUntilItMoves(2.6, Ample), 100u);
+}
+
 TEST(Placement, OneCallMayPayAll) {
   PlacementTable Table;
   EXPECT_EQ(Table.choose({{{0x1000, 0x2000}, 50, 50, 1, 0, true}}, 101),
