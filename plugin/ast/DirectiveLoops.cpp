@@ -3,6 +3,7 @@
 
 #include "ast/DirectiveLoops.h"
 #include "ast/AstFactory.h"
+#include "ast/AtomicDirectives.h"
 #include "ast/LoopHints.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -66,6 +67,7 @@ public:
     }
     for (Stmt *&Child : Slot->children())
       run(Child);
+    changeAtomic(Slot, [&](Stmt *&Part) { run(Part); }, Ctx);
   }
 };
 
@@ -215,45 +217,6 @@ void hint(Stmt *&Slot, unsigned Loops, bool Promised, ASTContext &Ctx,
   Slot = AttributedStmt::Create(Ctx, Where, Hints, For);
 }
 
-/// The variable that an update changes, or an element of which it changes.
-const ValueDecl *updated(const Stmt *Update) {
-  const Expr *Target = nullptr;
-  if (const auto *B = dyn_cast<BinaryOperator>(Update))
-    Target = B->isAssignmentOp() ? B->getLHS() : nullptr;
-  else if (const auto *U = dyn_cast<UnaryOperator>(Update))
-    Target = U->isIncrementDecrementOp() ? U->getSubExpr() : nullptr;
-  while (Target) {
-    Target = Target->IgnoreParenImpCasts();
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(Target))
-      return Ref->getDecl();
-    const auto *At = dyn_cast<ArraySubscriptExpr>(Target);
-    Target = At ? At->getBase() : nullptr;
-  }
-  return nullptr;
-}
-
-void countUses(const Stmt *S, bool InUpdate,
-               llvm::DenseMap<const ValueDecl *, int> &Outside,
-               llvm::DenseSet<const ValueDecl *> &Updated, bool &Simple) {
-  if (!S)
-    return;
-  if (const auto *D = dyn_cast<OMPAtomicDirective>(S)) {
-    const Stmt *Update = atomicUpdate(*const_cast<OMPAtomicDirective *>(D));
-    const ValueDecl *V = Update ? updated(Update) : nullptr;
-    Simple &= V != nullptr;
-    if (V)
-      Updated.insert(V);
-    return countUses(Update, true, Outside, Updated, Simple);
-  }
-  if (const auto *D = dyn_cast<OMPExecutableDirective>(S))
-    return countUses(underDirective(*const_cast<OMPExecutableDirective *>(D)),
-                     InUpdate, Outside, Updated, Simple);
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(S); Ref && !InUpdate)
-    ++Outside[Ref->getDecl()];
-  for (const Stmt *Child : S->children())
-    countUses(Child, InUpdate, Outside, Updated, Simple);
-}
-
 } // namespace
 
 Stmt *underDirective(OMPExecutableDirective &Directive) {
@@ -282,33 +245,6 @@ const OMPExecutableDirective *movedRegion(const Stmt *S) {
     if (const OMPExecutableDirective *Found = movedRegion(Child))
       return Found;
   return nullptr;
-}
-
-Stmt *atomicUpdate(OMPExecutableDirective &Directive) {
-  if (!isa<OMPAtomicDirective>(Directive))
-    return nullptr;
-  for (const OMPClause *C : Directive.clauses())
-    if (C->getClauseKind() == llvm::omp::OMPC_read ||
-        C->getClauseKind() == llvm::omp::OMPC_write ||
-        C->getClauseKind() == llvm::omp::OMPC_capture ||
-        C->getClauseKind() == llvm::omp::OMPC_compare)
-      return nullptr;
-  Stmt *Update = underDirective(Directive);
-  if (auto *E = dyn_cast_or_null<Expr>(Update))
-    Update = E->IgnoreParens();
-  if (auto *Full = dyn_cast_or_null<ExprWithCleanups>(Update))
-    Update = Full->getSubExpr();
-  return Update;
-}
-
-bool updatesAreReductions(const Stmt *Body) {
-  llvm::DenseMap<const ValueDecl *, int> Outside;
-  llvm::DenseSet<const ValueDecl *> Updated;
-  bool Simple = true;
-  countUses(Body, false, Outside, Updated, Simple);
-  return Simple && llvm::none_of(Updated, [&](const ValueDecl *V) {
-           return Outside.lookup(V) != 0;
-         });
 }
 
 /// The loop under `omp unroll`, with clang's own hint.

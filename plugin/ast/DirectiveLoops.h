@@ -25,13 +25,6 @@ withoutDirective(clang::OMPExecutableDirective &Directive,
                  clang::FunctionDecl &F, bool OnlySimd, clang::ASTContext &Ctx,
                  llvm::function_ref<bool(const clang::VarDecl &)> IsOwn);
 
-/// The update of an `omp atomic` that updates and nothing else; null: another.
-clang::Stmt *atomicUpdate(clang::OMPExecutableDirective &Directive);
-
-/// Whether all that Body does with the variables of its atomic updates is such
-/// updates, which are reductions then.
-bool updatesAreReductions(const clang::Stmt *Body);
-
 /// "parallel for" and the like.
 std::string nameOf(const clang::OMPExecutableDirective &Directive);
 

@@ -3,6 +3,7 @@
 
 #include "model/PlainStatements.h"
 #include "ast/AstFactory.h"
+#include "ast/AtomicDirectives.h"
 #include "ast/ColdPaths.h"
 #include "ast/DirectiveLoops.h"
 #include "clang/AST/ASTContext.h"

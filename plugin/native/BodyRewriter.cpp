@@ -2,6 +2,7 @@
 //===- BodyRewriter.cpp -------------------------------------------------===//
 
 #include "native/BodyRewriter.h"
+#include "ast/AtomicDirectives.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -205,6 +206,7 @@ void BodyRewriter::rewrite(Stmt *&Slot) {
     }
   for (Stmt *&Child : Slot->children())
     rewrite(Child);
+  changeAtomic(Slot, [&](Stmt *&Part) { rewrite(Part); }, Ctx);
 }
 
 } // namespace twofold

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- AtomicDirectives.h - what `omp atomic` does ------------------------===//
+#ifndef TWOFOLD_PLUGIN_AST_ATOMICDIRECTIVES_H
+#define TWOFOLD_PLUGIN_AST_ATOMICDIRECTIVES_H
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace clang {
+class ASTContext;
+class OMPExecutableDirective;
+class Stmt;
+} // namespace clang
+
+namespace twofold {
+
+/// The update of an `omp atomic` that updates and nothing else; null: another.
+clang::Stmt *atomicUpdate(clang::OMPExecutableDirective &Directive);
+
+/// Slot holds an `omp atomic` whose statement has been changed: has the same
+/// done to the expressions that its code is made from. They are parts of the
+/// statement, but no children of the directive.
+void changeAtomic(clang::Stmt *&Slot,
+                  llvm::function_ref<void(clang::Stmt *&)> Change,
+                  clang::ASTContext &Ctx);
+
+/// Whether all that Body does with the variables of its atomic updates is such
+/// updates, which are reductions then.
+bool updatesAreReductions(const clang::Stmt *Body);
+
+} // namespace twofold
+
+#endif
