@@ -116,6 +116,9 @@ Text ConversionPrinter::conversion(const CastExpr &E) {
   case CK_FloatingToIntegral:
     return rounded(To, expression(Sub), From);
   case CK_BitCast:
+    // It goes with pointers of any address space, as `0` does.
+    if (PointerSpaces::isNull(Sub))
+      return {"0"};
     return cast(To, expression(Sub), Spaces.pointer(Sub));
   case CK_LValueBitCast: {
     Text Pointer =

@@ -191,10 +191,7 @@ Text ExpressionPrinter::binary(const BinaryOperator &E) {
 /// Addresses differ between host and device, and so do distances between
 /// buffers. A null pointer stays one where somebody asks.
 void ExpressionPrinter::comparePointers(const BinaryOperator &E) {
-  auto IsNull = [&](const Expr *P) {
-    return P->isNullPointerConstant(Ctx, Expr::NPC_ValueDependentIsNotNull);
-  };
-  if (IsNull(E.getLHS()) || IsNull(E.getRHS()))
+  if (PointerSpaces::isNull(E.getLHS()) || PointerSpaces::isNull(E.getRHS()))
     Unit.testsPointers();
   else if (Spaces.pointer(E.getLHS()) == AddressSpace::Global &&
            !Spaces.sameOrigin(E.getLHS(), E.getRHS()))

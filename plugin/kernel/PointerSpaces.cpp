@@ -201,6 +201,14 @@ Signature PointerSpaces::signature(llvm::ArrayRef<const Expr *> Arguments,
   return Spaces;
 }
 
+bool PointerSpaces::isNull(const Expr *E) {
+  const auto *Cast = dyn_cast<CastExpr>(E->IgnoreParens());
+  while (Cast &&
+         (Cast->getCastKind() == CK_BitCast || Cast->getCastKind() == CK_NoOp))
+    Cast = dyn_cast<CastExpr>(Cast->getSubExpr()->IgnoreParens());
+  return Cast && Cast->getCastKind() == CK_NullToPointer;
+}
+
 AddressSpace PointerSpaces::pointer(const Expr *E) const {
   E = seeThrough(E);
   if (const auto *Cast = dyn_cast<CastExpr>(E)) {

@@ -49,6 +49,8 @@ public:
   /// What a pointer value points at, what a glvalue lies in.
   AddressSpace pointer(const clang::Expr *E) const;
   AddressSpace lvalue(const clang::Expr *E) const;
+  /// E is the null pointer as it is written: 0, NULL, nullptr, also converted.
+  static bool isNull(const clang::Expr *E);
   /// Whether two pointers into shared memory come from the same variable of
   /// the caller: each of those lies in a buffer of its own on a device.
   bool sameOrigin(const clang::Expr *A, const clang::Expr *B) const;
