@@ -83,7 +83,9 @@ PathState twofold::join(const PathState &Before, PathState A, PathState B,
   After.Skipped = A.Skipped || B.Skipped;
   After.Untold = A.Untold || B.Untold;
   After.Skips = A.Skips;
-  After.Skips.append(B.Skips);
+  for (unsigned Id : B.Skips)
+    if (!llvm::is_contained(After.Skips, Id))
+      After.Skips.push_back(Id);
   for (auto &[Variable, V] : A.Variables) {
     auto Other = B.Variables.find(Variable);
     if (Other == B.Variables.end())
