@@ -97,12 +97,19 @@ void report(const ParallelLoop &Loop, const DependenceVerdict &V,
   }
 }
 
+std::string ownWay(const std::string &Name, bool Copyable) {
+  return Copyable
+             ? "declare it inside the loop, or name it in private(" + Name + ")"
+             : "declare it inside the loop, or give each iteration its own";
+}
+
 SmallVector<std::string, 2> repeated(const RepeatedStore &S) {
-  std::string Way =
-      "declare it inside the loop, or give each iteration its own";
-  if (S.Copyable)
-    Way = "declare it inside the loop, or name it in private(" + S.Name + ")";
-  return {S.Name, Way};
+  return {S.Name, ownWay(S.Name, S.Copyable)};
+}
+
+SmallVector<std::string, 4> handed(const HandedArray &A) {
+  return {A.Name, A.Function, ownWay(A.Name, A.Copyable),
+          A.Named ? "independent(" + A.Name + ")" : "independent"};
 }
 
 /// A member is not to be named in a clause.
@@ -159,6 +166,11 @@ LoopOrder settleOrder(const ParallelLoop &Loop, Sema &S, Diagnostics &Diags,
     Diags.warn(Shown(Stores.Repeated->Loc), diag::Id::RepeatedStore,
                repeated(*Stores.Repeated));
     Reason = Diags.text(diag::Id::RepeatedStore, repeated(*Stores.Repeated));
+  }
+  if (Reason.empty() && Stores.Handed && Tells) {
+    Diags.warn(Shown(Stores.Handed->Loc), diag::Id::HandedArray,
+               handed(*Stores.Handed));
+    Reason = Diags.text(diag::Id::HandedArray, handed(*Stores.Handed));
   }
   if (!Locked && !Reason.empty()) {
     Order.Reason = std::move(Reason);

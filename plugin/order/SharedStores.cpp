@@ -88,7 +88,8 @@ bool StoreFinder::isLock(StringRef Name) {
 StoreFinder::StoreFinder(const ParallelLoop &Loop, ASTContext &Ctx,
                          Diagnostics &Diags)
     : Loop(Loop), Uses(inside(Loop, Ctx)), Places(Uses.DeclaredInside),
-      Guarded(Loop, Places, Diags), Numbers(Loop, Ctx, Places), Repeated(Ctx) {
+      Guarded(Loop, Places, Diags), Numbers(Loop, Ctx, Places), Repeated(Ctx),
+      Handed(Loop, Ctx) {
   if (!isIrreducible(Loop.Body))
     Places.Numbers = &Numbers;
 }
@@ -135,8 +136,11 @@ void StoreFinder::assigned(const Expr *Target, const Expr *Value, bool Whole) {
 }
 
 void StoreFinder::load(const Expr *E) {
+  const bool TheSame = Places.place(E).isOutside();
   llvm::SaveAndRestore Whole(Places.AnyElement, true);
-  Repeated.read(Places.place(E));
+  const StorePlace P = Places.place(E);
+  Repeated.read(P);
+  Handed.read(P, TheSame);
 }
 
 /// F's definition cannot be looked into. What it is given the address of, it
@@ -266,6 +270,8 @@ void StoreFinder::call(const CallExpr &E) {
   callee(F, Args, Object);
   if (Entered != Before)
     Numbers.returned(E, ResultVaries);
+  else if (!Once && Iterations != Selects::One)
+    Handed.call(E, Places, Numbers, where(&E));
   ResultVaries = Outer;
 }
 
@@ -288,8 +294,10 @@ SharedStores StoreFinder::find() {
     Found.Order.reset();
   Found.Synchronised = Synchronises;
   Found.Failed = Guarded.failed();
-  if (!Synchronises)
+  if (!Synchronises) {
     Found.Repeated = Repeated.find();
+    Found.Handed = Handed.find();
+  }
   Found.CopyReason = Guarded.reason();
   return std::move(Found);
 }

@@ -9,6 +9,7 @@
 #ifndef TWOFOLD_PLUGIN_ORDER_SHAREDSTORES_H
 #define TWOFOLD_PLUGIN_ORDER_SHAREDSTORES_H
 
+#include "order/HandedArrays.h"
 #include "order/RepeatedStores.h"
 
 namespace twofold {
@@ -24,6 +25,7 @@ struct SharedStores {
   /// Elements that all iterations store to, unless dependence tests know
   /// better.
   std::optional<RepeatedStore> Repeated;
+  std::optional<HandedArray> Handed;
 };
 
 SharedStores findSharedStores(const ParallelLoop &Loop, clang::ASTContext &Ctx,

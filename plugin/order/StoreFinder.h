@@ -13,6 +13,7 @@
 
 #include "ast/VariableUses.h"
 #include "order/GuardedPlaces.h"
+#include "order/HandedArrays.h"
 #include "order/SharedStores.h"
 #include "order/StorePlaces.h"
 #include "order/VaryingNumbers.h"
@@ -38,6 +39,7 @@ class StoreFinder {
   clang::SourceLocation CallLoc; ///< in the body
   VaryingNumbers Numbers;
   RepeatedStores Repeated;
+  HandedArrays Handed;
   Selects Iterations = Selects::Any; ///< which ones come here
   bool ResultVaries = false;         ///< of the function that is walked
 
