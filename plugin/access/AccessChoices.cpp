@@ -77,6 +77,23 @@ Value ComputedNumbers::chosen(Value V) {
   return {Out};
 }
 
+/// Address as one place of its base, where the facts of its arms tell which.
+Value ComputedNumbers::chosenPlace(Value Address) {
+  if (!FollowsLoads || Address.size() < 2 ||
+      llvm::any_of(Address, [&](const Arm &A) {
+        return A.What != Arm::Memory || A.Wild || A.Base != Address[0].Base;
+      }))
+    return Address;
+  Value Places = Address;
+  for (Arm &A : Places)
+    A.What = Arm::Integer;
+  Places = chosen(std::move(Places));
+  if (Places.size() != 1)
+    return Address;
+  Places[0].What = Arm::Memory;
+  return Places;
+}
+
 /// A * B in type T, where both differ between iterations. Empty: unknown.
 Value ComputedNumbers::products(const Value &A, const Value &B, IntegerType T) {
   Value Result;

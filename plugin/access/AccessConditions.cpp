@@ -139,17 +139,27 @@ bool AccessConditions::assumeFacts(BinaryOperatorKind Op, const Arm &L,
   return Facts.size() == (Op == BO_EQ ? 2 : 1);
 }
 
-/// Wherever Left Op Right holds, of two pointers into one array.
+/// Wherever Left Op Right holds, of two pointers into one array, or of pointers
+/// that are known as numbers. No Right: the null pointer.
 bool AccessConditions::assumeAddresses(BinaryOperatorKind Op, const Expr *Left,
                                        const Expr *Right) {
-  if (!FollowsLoads || Left->HasSideEffects(Ctx) || Right->HasSideEffects(Ctx))
+  if (!FollowsLoads || Left->HasSideEffects(Ctx) ||
+      (Right && Right->HasSideEffects(Ctx)))
     return false;
-  Value L = Quiet.quietly(Left), R = Quiet.quietly(Right);
-  for (Value *V : {&L, &R}) {
-    if (V->size() != 1 || (*V)[0].What != Arm::Memory || (*V)[0].Wild ||
-        (*V)[0].Base != L[0].Base)
-      return false;
-  }
+  Value L = Numbers.chosenPlace(Quiet.quietly(Left)),
+        R = Right ? Numbers.chosenPlace(Quiet.quietly(Right))
+                  : addressValue(Arm::Null);
+  if (L.size() != 1 || R.size() != 1)
+    return false;
+  auto IsNumber = [&](const Arm &A) {
+    return A.What == Arm::Null ||
+           (A.What == Arm::Memory && !A.Wild &&
+            Recorder.model().Bases[A.Base].Arg == Base::Anywhere);
+  };
+  const bool Together = L[0].What == Arm::Memory && R[0].What == Arm::Memory &&
+                        !L[0].Wild && !R[0].Wild && L[0].Base == R[0].Base;
+  if (!Together && !(IsNumber(L[0]) && IsNumber(R[0])))
+    return false;
   L[0].What = R[0].What = Arm::Integer;
   return assumeFacts(Op, L[0], R[0], IntegerType{64, false, false});
 }
@@ -222,6 +232,8 @@ bool AccessConditions::assumeFlag(const Expr *E, bool Truth) {
 /// E is a number and means whether that is 0.
 bool AccessConditions::assumeNumber(const Expr *E, bool Truth) {
   E = truthOf(E);
+  if (E->getType()->isPointerType())
+    return assumeAddresses(Truth ? BO_NE : BO_EQ, E, nullptr);
   IntegerType T = IntegerType::of(E->getType(), Ctx);
   if (!T || E->isValueDependent() || E->HasSideEffects(Ctx))
     return false;

@@ -102,7 +102,8 @@ Value ExpressionEvaluator::cast(const CastExpr *E) {
         return Calls.selected(C, Which);
     // Of two variables C++ makes an lvalue.
     if (const auto *C = dyn_cast<ConditionalOperator>(plain(Sub));
-        C && Recorder.Occurrences && IntegerType::of(T, Ctx))
+        C && Recorder.Occurrences &&
+        (IntegerType::of(T, Ctx) || T->isPointerType()))
       return conditional(C);
     return Places.load(Places.place(Sub), E);
   }

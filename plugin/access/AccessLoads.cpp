@@ -49,7 +49,7 @@ Value PlaceEvaluator::load(const Place &P, const Expr *Loaded) {
   }
   Touches.touch(P.Address, T, true, false, Loaded);
   if (T->isPointerType()) {
-    Value Known = Touches.followed(P.Address, Loaded);
+    Value Known = followed(P.Address, Loaded);
     return Known.empty() ? addressValue(Arm::Nowhere) : Known;
   }
   if (const auto *C = dyn_cast<CastExpr>(Loaded);
@@ -58,7 +58,7 @@ Value PlaceEvaluator::load(const Place &P, const Expr *Loaded) {
        Values.isUnchangedReference(C->getSubExpr())))
     return Values.rankedAtom(Loaded);
   if (T->isRealFloatingType())
-    if (Value Known = Touches.followed(P.Address, Loaded); !Known.empty())
+    if (Value Known = followed(P.Address, Loaded); !Known.empty())
       return Known;
   if (!Type)
     return unknownValue();
@@ -66,7 +66,7 @@ Value PlaceEvaluator::load(const Place &P, const Expr *Loaded) {
       C && (Values.isUnchangedRecord(C->getSubExpr()) ||
             Values.isUnchangedReference(C->getSubExpr())))
     return Values.atom(Loaded);
-  if (Value Known = Touches.followed(P.Address, Loaded); !Known.empty())
+  if (Value Known = followed(P.Address, Loaded); !Known.empty())
     return Known;
   if (Value Known = copied(Loaded); !Known.empty())
     return Known;
@@ -77,6 +77,10 @@ Value PlaceEvaluator::load(const Place &P, const Expr *Loaded) {
   if (Type.Width <= 16)
     return Numbers.between(Type.min(), Type.max());
   return unknownValue();
+}
+
+Value PlaceEvaluator::followed(const Value &Address, const Expr *Loaded) {
+  return Touches.followed(Numbers.chosenPlace(Address), Loaded);
 }
 
 /// `Cell c = cells[i];` leaves where it came from with the variable.

@@ -10,12 +10,18 @@
 using namespace clang;
 using namespace twofold;
 
+/// The loop may be left before its end.
+static bool isLeft(const Stmt *Body) {
+  const Exits Out = exitsOf(Body);
+  return Out.Break || Out.Return;
+}
+
 /// Evaluates one iteration of a loop on the axis Number and leaves the state
 /// after the loop, in which everything that the loop assigns is unknown.
+/// Partial: not every round that the axis has needs to be there.
 void LoopEvaluator::inLoop(int Number, EnclosingLoop Scope, const Stmt *Body,
-                           llvm::function_ref<void()> Evaluate) {
-  Exits Out = exitsOf(Body);
-  bool Partial = Out.Break || Out.Return;
+                           llvm::function_ref<void()> Evaluate, bool Partial) {
+  const Exits Out = exitsOf(Body);
   const PathState Entry = State;
   if (In.Muted)
     Recorder.innerAxis(Number).Virtual = true; // no work of its own
@@ -108,7 +114,7 @@ void LoopEvaluator::countRounds(Axis &A, EnclosingLoop &Scope,
 }
 
 /// Its initialisation has been evaluated.
-void LoopEvaluator::visitFor(const ForStmt *S) {
+void LoopEvaluator::visitFor(const ForStmt *S, const Replay *Known) {
   const AccessSearches::Searching Search(
       Searches, {S->getCond(), S->getBody(), S->getInc()});
   std::optional<InnerLoop> L =
@@ -149,27 +155,38 @@ void LoopEvaluator::visitFor(const ForStmt *S) {
   // For dependences it is worth something to know where a loop starts.
   bool Starts = Recorder.Occurrences && Init && !By && First.size() == 1 &&
                 Init->Checks.empty() && !In.isIrreducible();
+  // Where calls go through the loop the round in which it ends is known.
+  MaybeForm Ends;
+  if (Known && Init && !By && (!Bound || isLeft(S->getBody())))
+    if (MaybeForm Round = Known->lastRound(/*Condition=*/false))
+      if (MaybeForm Far = scaled(*Round, L->Step))
+        Ends = sum(Init->Form, *Far);
   if (Starts && !Bound) {
     Axis A;
     A.Parent = Path.innermostAxis();
-    A.Unknown = A.Open = true;
+    A.Unknown = A.Open = !Ends;
     A.Step = L->Step;
     (L->decreasing() ? A.Upper : A.Lower) = Init->Form;
+    if (Ends)
+      (L->decreasing() ? A.Lower : A.Upper) = *Ends;
     EnclosingLoop Scope;
     Scope.Whole = Scope.Exact = true;
     int Number = Recorder.addAxis(std::move(A));
-    return inLoop(Number, Scope, S->getBody(), [&] {
-      Moving.moveOn(Number, {});
-      Expressions.effects(S->getCond());
-      State.Variables[L->Induction] = integerValue(axisForm(Number));
-      Statements.visit(S->getBody());
-      State.Reachable = true; // after a continue
-      Expressions.effects(S->getInc());
-    });
+    return inLoop(
+        Number, Scope, S->getBody(),
+        [&] {
+          Moving.moveOn(Number, {});
+          Expressions.effects(S->getCond());
+          State.Variables[L->Induction] = integerValue(axisForm(Number));
+          Statements.visit(S->getBody());
+          State.Reachable = true; // after a continue
+          Expressions.effects(S->getInc());
+        },
+        !Ends && isLeft(S->getBody()));
   }
   if (!Init || !Bound || (Several && L->Relation == BO_NE) ||
       In.isIrreducible()) {
-    return visitUncounted(asUncounted(*S));
+    return visitUncounted(asUncounted(*S), Known);
   }
 
   Arm Induction;
@@ -251,7 +268,13 @@ void LoopEvaluator::visitFor(const ForStmt *S) {
   }
   if (By && !A.Unknown)
     countRounds(A, Scope, *Trips, By->Form);
-  bool Known = !A.Unknown;
+  if (Ends && !A.Unknown) {
+    (L->decreasing() ? A.Lower : A.Upper) = *Ends;
+    Scope.NonEmpty = Scope.Regular = false;
+  } else {
+    Ends.reset();
+  }
+  bool Counts = !A.Unknown;
   int Number = Recorder.addAxis(std::move(A));
   auto Within = [&](const Value &Ends, bool Upper, int64_t More) {
     for (const Arm &Each : Ends) {
@@ -263,18 +286,18 @@ void LoopEvaluator::visitFor(const ForStmt *S) {
         State.Facts.push_back({std::move(*Room), Each.Checks});
     }
   };
-  inLoop(Number, Scope, S->getBody(), [&] {
-    if (Known)
+  auto Round = [&] {
+    if (Counts)
       Moving.moveOn(Number, Induction.Checks);
     Expressions.effects(S->getCond());
     Induction.Form = axisForm(Number);
-    if (By && Known) {
+    if (By && Counts) {
       MaybeForm Steps = product(By->Form, axisForm(Number));
       MaybeForm Taken = Steps ? sum(From.Form, *Steps) : std::nullopt;
-      Known = Taken.has_value();
-      Induction.Form = Known ? *Taken : AffineForm();
+      Counts = Taken.has_value();
+      Induction.Form = Counts ? *Taken : AffineForm();
     }
-    if (Known) {
+    if (Counts) {
       State.Variables[L->Induction] = {Induction};
       if (First.size() > 1)
         Within(Starting, L->decreasing(), 0);
@@ -284,11 +307,13 @@ void LoopEvaluator::visitFor(const ForStmt *S) {
     Statements.visit(S->getBody());
     State.Reachable = true; // after a continue
     Expressions.effects(S->getInc());
-  });
+  };
+  inLoop(Number, Scope, S->getBody(), Round, !Ends && isLeft(S->getBody()));
 }
 
 /// A loop of an unknown number of iterations.
-void LoopEvaluator::visitUncounted(const UncountedLoop &L) {
+void LoopEvaluator::visitUncounted(const UncountedLoop &L,
+                                   const Replay *Known) {
   std::optional<AccessSearches::Searching> Search;
   if (!isa<ForStmt>(L.Whole)) // which has begun with it
     Search.emplace(Searches, std::initializer_list<const Stmt *>{
@@ -311,8 +336,15 @@ void LoopEvaluator::visitUncounted(const UncountedLoop &L) {
       A.Unknown = A.Open = false;
       Scope.Divides = true;
     }
+  bool Partial = isLeft(L.Body);
+  if (Known && (A.Unknown || Partial || !Scope.Whole))
+    if (auto Last = Known->lastRound(/*Condition=*/true)) {
+      A.Upper = std::move(*Last);
+      A.Unknown = A.Open = Partial = false;
+      Scope.Whole = Scope.Exact = true;
+    }
   const int Number = Recorder.addAxis(std::move(A));
-  inLoop(Number, Scope, L.Body, [&] {
+  auto Round = [&] {
     Moving.moveOn(Number, Checks);
     if (!L.BodyFirst) {
       if (L.Variable)
@@ -330,7 +362,8 @@ void LoopEvaluator::visitUncounted(const UncountedLoop &L) {
       Expressions.effects(L.Condition);
     if (L.Increment)
       Expressions.effects(L.Increment);
-  });
+  };
+  inLoop(Number, Scope, L.Body, Round, Partial);
 }
 
 void LoopEvaluator::visitLoop(const UncountedLoop &L) {
@@ -340,9 +373,9 @@ void LoopEvaluator::visitLoop(const UncountedLoop &L) {
   const Value Returned = F.Returned;
   const bool Returns = F.Returns, Untold = State.Untold;
   if (const auto *For = dyn_cast<ForStmt>(L.Whole))
-    visitFor(For);
+    visitFor(For, Known ? &*Known : nullptr);
   else
-    visitUncounted(L);
+    visitUncounted(L, Known ? &*Known : nullptr);
   if (!Known)
     return;
   F.Returned = Returned;

@@ -20,6 +20,8 @@ using namespace twofold;
 
 /// Axes that are left for what comes behind a loop, of 48.
 static constexpr size_t Room = 24;
+/// Of a loop that memory leads, those that are compared besides the first one.
+static constexpr unsigned LaterRounds = 1;
 
 /// V, what Of may be, as one number; nothing where it is none.
 MaybeForm LoopReplays::single(Value V, const ReplayedVariable &Of) {
@@ -27,10 +29,14 @@ MaybeForm LoopReplays::single(Value V, const ReplayedVariable &Of) {
     A.Exact = true;
     if (!Of.From)
       continue;
+    if (A.What == Arm::Null && Of.Bytes == 0) {
+      A.What = Arm::Integer;
+      continue;
+    }
     if (A.What != Arm::Memory || A.Wild || A.Base != Of.From->Base)
       return std::nullopt;
     MaybeForm Moved = difference(A.Form, Of.From->Form);
-    for (unsigned I = 0; Moved && I != Moved->size(); ++I)
+    for (unsigned I = 0; Moved && Of.Bytes != 0 && I != Moved->size(); ++I)
       if ((*Moved)[I].Constant % Of.Bytes == 0)
         (*Moved)[I].Constant /= Of.Bytes;
       else
@@ -51,7 +57,7 @@ Value LoopReplays::valueOf(const ReplayedVariable &V,
   if (!V.From)
     return integerValue(Number);
   Arm A = *V.From;
-  MaybeForm Moved = scaled(Number, V.Bytes);
+  MaybeForm Moved = V.Bytes == 0 ? Number : scaled(Number, V.Bytes);
   Moved = Moved ? sum(A.Form, *Moved) : Moved;
   A.Wild = !Moved;
   A.Form = Moved.value_or(AffineForm());
@@ -59,7 +65,9 @@ Value LoopReplays::valueOf(const ReplayedVariable &V,
 }
 
 /// V, which the loop changes, is Now before it. False: nothing is known of it.
-bool LoopReplays::addVariable(const VarDecl *V, const Value &Now, Replay &To) {
+/// Chases: it may go to wherever pointers in memory lead.
+bool LoopReplays::addVariable(const VarDecl *V, Value Now, bool Chases,
+                              Replay &To) {
   QualType T = V->getType();
   ReplayedVariable Out = {V, {}};
   if (T->isPointerType()) {
@@ -67,8 +75,14 @@ bool LoopReplays::addVariable(const VarDecl *V, const Value &Now, Replay &To) {
     auto Bytes = Size ? constantOf(*Size) : std::nullopt;
     if (!Bytes || *Bytes <= 0 || Now.size() != 1)
       return false;
-    Out.From = Now[0];
     Out.Bytes = *Bytes;
+    if (auto Number = Chases ? Values.addressNumber(Now[0]) : std::nullopt) {
+      Now[0] = *Number;
+      Out.Bytes = 0;
+    }
+    Out.From = Now[0];
+    if (Out.Bytes == 0)
+      Out.From->Form.clear();
   } else if (!IntegerType::of(T, Ctx) && !Ranks.isRanked(T)) {
     return false;
   }
@@ -78,6 +92,33 @@ bool LoopReplays::addVariable(const VarDecl *V, const Value &Now, Replay &To) {
   Out.Start = *Start;
   To.Variables.push_back(std::move(Out));
   return true;
+}
+
+/// The axis of a number that a loop moves on from Start.
+int LoopReplays::addState(const AffineForm &Start) {
+  Axis A;
+  A.Virtual = A.Loaded = A.Unknown = true;
+  A.Code = TWOFOLD_NUMBER_STATE;
+  A.From = Start;
+  return Recorder.addAxis(std::move(A));
+}
+
+/// A variable is given what is read from memory.
+static bool chases(const VariableUses &Uses) {
+  return llvm::any_of(Uses.Writes, [](const Expr *Write) {
+    const auto *B = dyn_cast<BinaryOperator>(Write);
+    const Expr *From = B ? B->getRHS()->IgnoreParenImpCasts() : nullptr;
+    return From && B->getOpcode() == BO_Assign &&
+           !isa<DeclRefExpr, BinaryOperator>(From);
+  });
+}
+
+MaybeForm Replay::lastRound(bool Condition) const {
+  MaybeForm Last = Condition ? Rounds : difference(Rounds, constantForm(1));
+  for (const Exit &E : Exits)
+    if (Last && !Condition)
+      Last = sum(*Last, E.Taken);
+  return Last;
 }
 
 /// Evaluates S, a part of a loop's body, up to where the loop may be left.
@@ -165,7 +206,7 @@ std::optional<Replay> LoopReplays::replay(const UncountedLoop &L) {
     auto It = State.Variables.find(V);
     if (!V || U.Writes.empty() || Frames.escapes(V) ||
         It == State.Variables.end() || V->getType()->isReferenceType() ||
-        !addVariable(V, It->second, Out))
+        !addVariable(V, It->second, chases(U), Out))
       continue;
     Wanted |= (!Counted || Counted->Induction != V) &&
               !V->getType()->isRealFloatingType();
@@ -178,13 +219,11 @@ std::optional<Replay> LoopReplays::replay(const UncountedLoop &L) {
   llvm::SaveAndRestore Here(Searches.ended());
   Variables.forgetAssigned(L.Whole);
   for (ReplayedVariable &V : Out.Variables) {
-    Axis A;
-    A.Virtual = A.Loaded = A.Unknown = true;
-    A.Code = TWOFOLD_NUMBER_STATE;
-    A.From = V.Start;
-    V.Axis = Recorder.addAxis(std::move(A));
+    V.Axis = addState(V.Start);
     State.Variables[V.Is] = valueOf(V, axisForm(V.Axis));
   }
+  const int Rounds = addState(AffineForm());
+  Out.Rounds = axisForm(Rounds);
   std::optional<Arm> First = Conditions.holding(L.Condition, true);
   if (!First && Counted && Counted->Ahead == 0) {
     // A length that has become unsigned is what it was.
@@ -208,14 +247,18 @@ std::optional<Replay> LoopReplays::replay(const UncountedLoop &L) {
   // An axis of its own, which all variables name.
   const int Goes = Recorder.computedAxis(TWOFOLD_NUMBER_REACHED, Out.GoesOn,
                                          constantForm(1));
+  auto Begin = [&](int State, AffineForm Next) {
+    Axis &A = Recorder.innerAxis(State);
+    A.Than = std::move(Next);
+    A.Goes = Goes;
+  };
   for (ReplayedVariable &V : Out.Variables) {
     const MaybeForm Next = single(State.Variables[V.Is], V);
     if (!Next)
       return std::nullopt;
-    Axis &A = Recorder.innerAxis(V.Axis);
-    A.Than = *Next;
-    A.Goes = Goes;
+    Begin(V.Axis, *Next);
   }
+  Begin(Rounds, *sum(Out.Rounds, constantForm(1)));
   return Recorder.isFull() ? std::nullopt : std::optional(std::move(Out));
 }
 
@@ -285,12 +328,29 @@ static bool changesMemory(const Stmt *S) {
                llvm::any_of(S->children(), changesMemory));
 }
 
+/// A round of L after which another one may follow.
+void LoopReplays::round(const UncountedLoop &L, unsigned More) {
+  auto Body = [&] {
+    if (L.Element)
+      Statements.visit(L.Element);
+    Statements.visit(L.Body);
+    if (L.Increment && State.Reachable)
+      Expressions.effects(L.Increment);
+    if (More != 0 && State.Reachable)
+      round(L, More - 1);
+  };
+  if ((L.BodyFirst && More == LaterRounds) || !L.Condition)
+    Body();
+  else
+    Statements.branch(L.Condition, Body, [] {});
+}
+
 /// `while (j != 0) { y[j] = x; j = next[j]; }`: where later rounds store has no
-/// form, but where the first one does may have, and iterations whose ways cross
-/// often begin at one place.
+/// form, but where the first ones do may have, and iterations whose ways cross
+/// often begin at one place, or one step apart.
 void LoopReplays::firstRound(const UncountedLoop &L) {
   if (!FollowsLoads || In.Muted || In.InClause || In.isIrreducible() ||
-      !State.Reachable || L.Variable || L.Element || Made > 0 ||
+      !State.Reachable || L.Variable || Made > 0 ||
       Recorder.model().Axes.size() + Room > 48 || !changesMemory(L.Body))
     return;
   const auto *For = dyn_cast<ForStmt>(L.Whole);
@@ -313,8 +373,5 @@ void LoopReplays::firstRound(const UncountedLoop &L) {
   llvm::SaveAndRestore Returned(F.Returned);
   llvm::SaveAndRestore Returns(F.Returns);
   llvm::SaveAndRestore Found(F.Found);
-  if (L.BodyFirst || !L.Condition)
-    Statements.visit(L.Body);
-  else
-    Statements.branch(L.Condition, [&] { Statements.visit(L.Body); }, [] {});
+  round(L, LaterRounds);
 }

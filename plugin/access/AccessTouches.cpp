@@ -196,17 +196,32 @@ bool AccessTouches::isSettled(const Value &Address, const Expr *Loaded) const {
   });
 }
 
-/// What is loaded from Address, as an axis; empty: it is not followed.
+/// What is loaded from Address, as an axis for each place that it may be;
+/// empty: it is not followed.
 Value AccessTouches::followed(const Value &Address, const Expr *Loaded) {
+  Value Out;
+  for (const Arm &A : Address) {
+    // Whoever goes on has not found a null pointer there.
+    if (A.What == Arm::Null && Address.size() > 1)
+      continue;
+    std::optional<Arm> One = Address.size() == 1 || !Recorder.isFull()
+                                 ? followed(A, Loaded)
+                                 : std::nullopt;
+    if (!One)
+      return {};
+    Out.push_back(std::move(*One));
+  }
+  return Out;
+}
+
+std::optional<Arm> AccessTouches::followed(Arm A, const Expr *Loaded) {
   const QualType T = Loaded->getType();
   IntegerType Type = IntegerType::of(T, Ctx);
   const unsigned Bytes = unsigned(Ctx.getTypeSizeInChars(T).getQuantity());
   if (!FollowsLoads || In.InClause || In.isIrreducible() ||
-      Address.size() != 1 || Address[0].What != Arm::Memory ||
-      Address[0].Wild || T.isVolatileQualified() || T->isAtomicType() ||
-      T->isBitIntType() || Type.Width > 64)
-    return {};
-  Arm A = Address[0];
+      A.What != Arm::Memory || A.Wild || T.isVolatileQualified() ||
+      T->isAtomicType() || T->isBitIntType() || Type.Width > 64)
+    return std::nullopt;
   const StoredPlace Here = storedPlace(A.Base, T, Loaded);
   auto Changes = [&](const StoredPlace &S) {
     return S.Base == A.Base && mayChange(S, Here);
@@ -228,7 +243,7 @@ Value AccessTouches::followed(const Value &Address, const Expr *Loaded) {
     A.What = Arm::Integer;
   } else {
     if (!Ranks.isRanked(T))
-      return {};
+      return std::nullopt;
     From.Bytes = Bytes;
     From.Code = TWOFOLD_NUMBER_FLOATING;
     A.What = Arm::Integer;
@@ -236,5 +251,5 @@ Value AccessTouches::followed(const Value &Address, const Expr *Loaded) {
   A.Form = axisForm(Recorder.loadedAxis(std::move(From)));
   if (Type.Unsigned && Type.Width == 64)
     A.Checks.push_back({A.Form, 0, INT64_MAX});
-  return {A};
+  return A;
 }

@@ -46,6 +46,7 @@ class AccessTouches : EvaluationView {
   StoredPlace storedPlace(unsigned Base, clang::QualType T,
                           const clang::Expr *Lvalue) const;
   bool mayKeep(const clang::BinaryOperator *Assignment) const;
+  std::optional<Arm> followed(Arm Place, const clang::Expr *Loaded);
 
 public:
   AccessTouches(Evaluation &In, AccessPath &Path, AccessSearches &Searches,

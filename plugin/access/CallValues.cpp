@@ -55,7 +55,8 @@ bool CallValues::isComposable(const Expr *E) const {
 const Expr *twofold::truthOf(const Expr *E) {
   E = E->IgnoreParens();
   const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
-  return Cast && Cast->getCastKind() == CK_IntegralToBoolean
+  return Cast && (Cast->getCastKind() == CK_IntegralToBoolean ||
+                  Cast->getCastKind() == CK_PointerToBoolean)
              ? truthOf(Cast->getSubExpr())
              : E;
 }
@@ -174,6 +175,30 @@ bool CallValues::isCapturedVla(QualType T) const {
 /// The value that E has at the call.
 Value CallValues::atom(const Expr *E) {
   return integerValue(valueForm(Recorder.value(const_cast<Expr *>(E))));
+}
+
+/// A, a place of what a captured pointer points at, as a number of bytes from
+/// address 0.
+std::optional<Arm> CallValues::addressNumber(const Arm &A) {
+  if (A.What != Arm::Memory || A.Wild)
+    return std::nullopt;
+  const Base &Of = Recorder.model().Bases[A.Base];
+  if (Of.Arg == Base::Anywhere)
+    return A;
+  auto *V = const_cast<ValueDecl *>(Of.Decl);
+  const Capture *Known = V ? Loop.capture(V) : nullptr;
+  if (!Known || Known->Kind != Sharing::Value || !V->getType()->isPointerType())
+    return std::nullopt;
+  AstFactory Make(Ctx, Loop.Loc);
+  Expr *Address = Make.convert(Make.value(V, Known->Enclosing),
+                               Ctx.getIntTypeForBitwidth(64, /*Signed=*/true));
+  MaybeForm Form = sum(A.Form, atom(Address)[0].Form);
+  if (!Form)
+    return std::nullopt;
+  Arm Out = A;
+  Out.Base = Recorder.anywhere();
+  Out.Form = std::move(*Form);
+  return Out;
 }
 
 /// The number that a captured variable has at the call: its bits are a value.

@@ -30,6 +30,7 @@ public:
   bool isUnchangedReference(const clang::Expr *E) const;
   Value atom(const clang::Expr *E);
   Value rankedAtom(const clang::Expr *Loaded);
+  std::optional<Arm> addressNumber(const Arm &A);
   MaybeForm flag(const clang::Expr *E);
   MaybeForm sizeOf(clang::QualType T);
 };

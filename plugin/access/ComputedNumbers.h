@@ -35,6 +35,7 @@ public:
   Arm mixed(Arm A, IntegerType From, IntegerType To);
 
   Value chosen(Value V);
+  Value chosenPlace(Value Address);
   std::optional<Arm> holding(llvm::ArrayRef<Guard> Facts);
   Guards differing(const Arm &L, const Arm &R);
 

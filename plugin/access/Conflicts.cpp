@@ -14,6 +14,9 @@ using namespace clang;
 namespace twofold {
 namespace {
 
+/// Axes, parallel ones among them, that a call follows.
+constexpr size_t MostAxes = 64;
+
 /// The axes that something needs, with those that their ends name.
 class NeededAxes {
   llvm::ArrayRef<Axis> Axes;
@@ -107,6 +110,9 @@ public:
     bool Changes = !A.Divisor.empty();
     for (AffineForm *Form : {&A.Lower, &A.Upper, &A.From, &A.Than})
       Changes |= rewrite(*Form);
+    // Variables of one loop go on by one number, which leads to all of them.
+    if (auto It = Known.find(Number); It != Known.end())
+      return It->second;
     if (!A.Divisor.empty()) {
       Axis Out;
       Out.Virtual = Out.Loaded = Out.Unknown = true;
@@ -220,9 +226,21 @@ ConflictModel conflictsOf(const AccessModel &Model,
                   (MayHold(A, *Loaded) || MayHold(B, *Loaded)));
         }))
       continue;
-    (Own.Numbers ? Out.LoadedPairs : Out.Pairs)
-        .push_back({NumberOf(P.First, Own.Numbers),
-                    NumberOf(P.Second, Own.Numbers), P.ApartIfEqual});
+    const size_t Before = Out.References.size();
+    const OpenPair Pair = {NumberOf(P.First, Own.Numbers),
+                           NumberOf(P.Second, Own.Numbers), P.ApartIfEqual};
+    NeededAxes All(Axes, Rank);
+    for (const Reference &R : Out.References)
+      All.addAccess(R);
+    if (size_t(llvm::count(All.Needed, true)) + Rank <= MostAxes) {
+      (Own.Numbers ? Out.LoadedPairs : Out.Pairs).push_back(Pair);
+      continue;
+    }
+    // A pair more would cost those that are there.
+    Out.References.truncate(Before);
+    for (auto &Of : Numbers)
+      for (int &Number : Of)
+        Number = Number < int(Before) ? Number : -1;
   }
   for (unsigned I = 0; I != Occurrences.size(); ++I)
     for (unsigned J = 0; Occurrences[I].Copy && J != Occurrences.size(); ++J) {

@@ -115,7 +115,7 @@ struct ReplayedVariable {
   AffineForm Start;
   int Axis = 0;
   /// Of a pointer: what it is at first, and the bytes of an element; the axis
-  /// counts elements from there.
+  /// counts elements from there, or bytes where Bytes is 0.
   std::optional<Arm> From = std::nullopt;
   int64_t Bytes = 0;
 };
@@ -132,14 +132,21 @@ struct Replay {
   llvm::SmallVector<ReplayedVariable, 2> Variables;
   llvm::SmallVector<Exit, 2> Exits;
   AffineForm GoesOn; ///< 1 where a round ends without leaving the loop
+  AffineForm Rounds; ///< that have ended so
+
+  /// The last round that begins, numbered from 0; with the loop's condition
+  /// that may be one more.
+  MaybeForm lastRound(bool Condition) const;
 };
 class LoopReplays : NodeEvaluator {
   unsigned Made = 0; ///< that are being made
 
   MaybeForm single(Value V, const ReplayedVariable &Of);
   Value valueOf(const ReplayedVariable &V, const AffineForm &Number) const;
-  bool addVariable(const clang::VarDecl *V, const Value &Now, Replay &To);
+  bool addVariable(const clang::VarDecl *V, Value Now, bool Chases, Replay &To);
+  int addState(const AffineForm &Start);
   bool visitRound(const clang::Stmt *S, Replay &Of);
+  void round(const UncountedLoop &L, unsigned More);
 
 public:
   using NodeEvaluator::NodeEvaluator;
@@ -154,9 +161,9 @@ class LoopEvaluator : NodeEvaluator {
   void countRounds(Axis &A, EnclosingLoop &Scope, const AffineForm &Distance,
                    const AffineForm &By);
   void inLoop(int Number, EnclosingLoop Scope, const clang::Stmt *Body,
-              llvm::function_ref<void()> Evaluate);
-  void visitFor(const clang::ForStmt *S);
-  void visitUncounted(const UncountedLoop &L);
+              llvm::function_ref<void()> Evaluate, bool Partial);
+  void visitFor(const clang::ForStmt *S, const Replay *Known);
+  void visitUncounted(const UncountedLoop &L, const Replay *Known);
 
 public:
   using NodeEvaluator::NodeEvaluator;
@@ -215,6 +222,7 @@ private:
   Place placeOfMember(const clang::MemberExpr *E);
   Place placeOfLanes(const clang::ExtVectorElementExpr *E);
   Value shifted(Value Address, int64_t Bytes);
+  Value followed(const Value &Address, const clang::Expr *Loaded);
   Value copied(const clang::Expr *Loaded);
   void store(const Place &P, Value V, const clang::Expr *E);
 };

@@ -18,6 +18,18 @@ namespace twofold {
 BodyFacts::BodyFacts(const ParallelLoop &Loop, Sema &S)
     : Loop(Loop), S(S), Ctx(S.Context), Make(Ctx, Loop.Loc) {}
 
+/// A part of the standard library's own objects, as the number of elements in a
+/// view: nobody has arrays of them.
+static bool isLibraryDetail(const RecordDecl &R) {
+  const auto *Within = dyn_cast<NamespaceDecl>(R.getDeclContext());
+  while (Within && !Within->isStdNamespace())
+    Within = dyn_cast<NamespaceDecl>(Within->getDeclContext());
+  const auto *Class = dyn_cast<CXXRecordDecl>(&R);
+  return Within && Class && Class->getIdentifier() &&
+         Class->getName().starts_with("__") && Class->hasDefinition() &&
+         Class->isTriviallyCopyable() && !Class->field_empty();
+}
+
 bool BodyFacts::isLowered(QualType T) {
   T = T.getNonReferenceType();
   if (T->isPointerType())
@@ -29,6 +41,7 @@ bool BodyFacts::isLowered(QualType T) {
   if (auto It = Classes.find(R->getCanonicalDecl()); It != Classes.end())
     return It->second;
   bool Has =
+      isLibraryDetail(*R) ||
       typeObstacle(Ctx.getCanonicalTagType(R), "", Loop.Loc, Ctx).has_value();
   Classes[R->getCanonicalDecl()] = Has;
   return Has;
