@@ -320,6 +320,14 @@ void LoopEvaluator::visitUncounted(const UncountedLoop &L,
                                  L.Condition, L.Body, L.Increment});
   LoopAdvances Moving(In, Values, Quiet);
   Moving.find({L.Condition, L.Body, L.Increment}, L.Body);
+  int Number = -1;
+  std::optional<Replay> Inside;
+  if (Known && !In.Muted && Moving.empty()) {
+    // What the variables are in a round names it.
+    Number = Recorder.addAxis(Axis());
+    const AffineForm Round = axisForm(Number);
+    Inside = Replays.replay(L, &Round);
+  }
   Variables.forgetAssigned(L.Whole);
   Moving.measure();
   Axis A;
@@ -343,9 +351,14 @@ void LoopEvaluator::visitUncounted(const UncountedLoop &L,
       A.Unknown = A.Open = Partial = false;
       Scope.Whole = Scope.Exact = true;
     }
-  const int Number = Recorder.addAxis(std::move(A));
-  auto Round = [&] {
+  if (Number == -1)
+    Number = Recorder.addAxis(std::move(A));
+  else
+    Recorder.innerAxis(Number) = std::move(A);
+  auto Evaluate = [&] {
     Moving.moveOn(Number, Checks);
+    if (Inside)
+      Replays.enterRound(*Inside);
     if (!L.BodyFirst) {
       if (L.Variable)
         Statements.visit(L.Variable);
@@ -363,12 +376,13 @@ void LoopEvaluator::visitUncounted(const UncountedLoop &L,
     if (L.Increment)
       Expressions.effects(L.Increment);
   };
-  inLoop(Number, Scope, L.Body, Round, Partial);
+  inLoop(Number, Scope, L.Body, Evaluate, Partial);
 }
 
 void LoopEvaluator::visitLoop(const UncountedLoop &L) {
   const std::optional<Replay> Known = Replays.replay(L);
-  Replays.firstRound(L);
+  // Calls follow the others where they can go through the loop.
+  Replays.firstRounds(L, Known ? 0 : 1);
   CallFrame &F = Frames.innermost();
   const Value Returned = F.Returned;
   const bool Returns = F.Returns, Untold = State.Untold;

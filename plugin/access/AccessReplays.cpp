@@ -20,8 +20,6 @@ using namespace twofold;
 
 /// Axes that are left for what comes behind a loop, of 48.
 static constexpr size_t Room = 24;
-/// Of a loop that memory leads, those that are compared besides the first one.
-static constexpr unsigned LaterRounds = 1;
 
 /// V, what Of may be, as one number; nothing where it is none.
 MaybeForm LoopReplays::single(Value V, const ReplayedVariable &Of) {
@@ -186,10 +184,11 @@ bool LoopReplays::visitRound(const Stmt *S, Replay &Of) {
 
 /// Evaluates a round of L, which is about to be evaluated, quietly. Nothing:
 /// calls cannot go through the loop.
-std::optional<Replay> LoopReplays::replay(const UncountedLoop &L) {
+std::optional<Replay> LoopReplays::replay(const UncountedLoop &L,
+                                          const AffineForm *Before) {
   if (!FollowsLoads || In.InClause || In.isIrreducible() || !State.Reachable ||
       !L.Condition || L.BodyFirst || L.Variable || L.Element || Made > 1 ||
-      Recorder.model().Axes.size() + Room > 48 ||
+      Recorder.model().Axes.size() + (Before ? Room / 2 : Room) > 48 ||
       L.Condition->HasSideEffects(Ctx))
     return std::nullopt;
   const Exits Leaves = exitsOf(L.Body);
@@ -215,7 +214,7 @@ std::optional<Replay> LoopReplays::replay(const UncountedLoop &L) {
     return std::nullopt;
   llvm::SaveAndRestore Deeper(Made, Made + 1);
   llvm::SaveAndRestore Silent(In.Muted, In.Muted + 1);
-  llvm::SaveAndRestore Before(State);
+  llvm::SaveAndRestore Outside(State);
   llvm::SaveAndRestore Here(Searches.ended());
   Variables.forgetAssigned(L.Whole);
   for (ReplayedVariable &V : Out.Variables) {
@@ -240,6 +239,12 @@ std::optional<Replay> LoopReplays::replay(const UncountedLoop &L) {
   if (!First || First->Form.empty())
     return std::nullopt;
   Out.GoesOn = First->Form;
+  if (Before) {
+    const int More = Recorder.computedAxis(TWOFOLD_NUMBER_REACHED, *Before,
+                                           *sum(Out.Rounds, constantForm(1)));
+    Out.GoesOn = axisForm(Recorder.computedAxis(TWOFOLD_NUMBER_PRODUCT,
+                                                axisForm(More), Out.GoesOn));
+  }
   if (!visitRound(L.Body, Out))
     return std::nullopt;
   if (L.Increment)
@@ -260,6 +265,17 @@ std::optional<Replay> LoopReplays::replay(const UncountedLoop &L) {
   }
   Begin(Rounds, *sum(Out.Rounds, constantForm(1)));
   return Recorder.isFull() ? std::nullopt : std::optional(std::move(Out));
+}
+
+/// A round of the loop begins, up to which Of goes, and its evaluation knows
+/// less.
+void LoopReplays::enterRound(const Replay &Of) {
+  for (const ReplayedVariable &V : Of.Variables) {
+    const Value &Known = State.Variables[V.Is];
+    if (Known.size() != 1 || Known[0].Wild ||
+        (Known[0].What != Arm::Integer && Known[0].What != Arm::Memory))
+      State.Variables[V.Is] = valueOf(V, axisForm(V.Axis));
+  }
 }
 
 /// The loop has been left, and its evaluation knows less than Of.
@@ -328,8 +344,9 @@ static bool changesMemory(const Stmt *S) {
                llvm::any_of(S->children(), changesMemory));
 }
 
-/// A round of L after which another one may follow.
-void LoopReplays::round(const UncountedLoop &L, unsigned More) {
+/// A round of L, to which its condition leads or which comes Surely, and More
+/// that may follow.
+void LoopReplays::round(const UncountedLoop &L, unsigned More, bool Surely) {
   auto Body = [&] {
     if (L.Element)
       Statements.visit(L.Element);
@@ -337,9 +354,9 @@ void LoopReplays::round(const UncountedLoop &L, unsigned More) {
     if (L.Increment && State.Reachable)
       Expressions.effects(L.Increment);
     if (More != 0 && State.Reachable)
-      round(L, More - 1);
+      round(L, More - 1, !L.Condition);
   };
-  if ((L.BodyFirst && More == LaterRounds) || !L.Condition)
+  if (Surely)
     Body();
   else
     Statements.branch(L.Condition, Body, [] {});
@@ -348,7 +365,7 @@ void LoopReplays::round(const UncountedLoop &L, unsigned More) {
 /// `while (j != 0) { y[j] = x; j = next[j]; }`: where later rounds store has no
 /// form, but where the first ones do may have, and iterations whose ways cross
 /// often begin at one place, or one step apart.
-void LoopReplays::firstRound(const UncountedLoop &L) {
+void LoopReplays::firstRounds(const UncountedLoop &L, unsigned More) {
   if (!FollowsLoads || In.Muted || In.InClause || In.isIrreducible() ||
       !State.Reachable || L.Variable || Made > 0 ||
       Recorder.model().Axes.size() + Room > 48 || !changesMemory(L.Body))
@@ -373,5 +390,5 @@ void LoopReplays::firstRound(const UncountedLoop &L) {
   llvm::SaveAndRestore Returned(F.Returned);
   llvm::SaveAndRestore Returns(F.Returns);
   llvm::SaveAndRestore Found(F.Found);
-  round(L, LaterRounds);
+  round(L, More, L.BodyFirst || !L.Condition);
 }

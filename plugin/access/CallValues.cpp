@@ -100,9 +100,13 @@ MaybeForm CallValues::flag(const Expr *E) {
     if (B->isComparisonOp() || B->isLogicalOp())
       return Condition(B->getLHS(), B->getRHS(), B->getOpcode());
   }
-  QualType T = E->getType();
+  // There is no literal of type bool that is an integer.
+  Expr *Number = const_cast<Expr *>(E);
+  if (E->getType()->isBooleanType())
+    Number = AstFactory(Ctx, Loop.Loc).convert(Number, Ctx.IntTy);
+  QualType T = Number->getType();
   return Condition(
-      const_cast<Expr *>(E),
+      Number,
       IntegerLiteral::Create(Ctx, llvm::APInt(Ctx.getIntWidth(T), 0), T, {}),
       BO_NE);
 }

@@ -146,13 +146,16 @@ class LoopReplays : NodeEvaluator {
   bool addVariable(const clang::VarDecl *V, Value Now, bool Chases, Replay &To);
   int addState(const AffineForm &Start);
   bool visitRound(const clang::Stmt *S, Replay &Of);
-  void round(const UncountedLoop &L, unsigned More);
+  void round(const UncountedLoop &L, unsigned More, bool Surely);
 
 public:
   using NodeEvaluator::NodeEvaluator;
 
-  std::optional<Replay> replay(const UncountedLoop &L);
-  void firstRound(const UncountedLoop &L);
+  /// Before: up to the round of that number alone; null: to the loop's end.
+  std::optional<Replay> replay(const UncountedLoop &L,
+                               const AffineForm *Before = nullptr);
+  void enterRound(const Replay &Of);
+  void firstRounds(const UncountedLoop &L, unsigned More);
   void leave(const Replay &Of, bool Untold);
 };
 

@@ -149,6 +149,18 @@ static void walked(struct Node **first, int n, int step) {
       p->count = p->count * 3 % 101 + i % 5;
 }
 
+// Lists of their own that end in one that some have in common.
+static void joined(struct Node **first, int n) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    struct Node *p = first[i];
+    while (p) {
+      p->count = p->count * 3 % 101 + i % 5;
+      p = p->next;
+    }
+  }
+}
+
 int main(int argc, char **argv) {
   (void)argv;
   for (int l = 0; l < Levels; ++l) {
@@ -185,6 +197,15 @@ int main(int argc, char **argv) {
       Pool[i].next = i % 2 ? 0 : Pool[i].next;
     walked(First, Nodes, repeats ? 1 : 2);
     show("walked");
+    fill(repeats);
+    for (int i = 0; i < 20; ++i) {
+      First[i] = &Pool[i];
+      Pool[i].next = &Pool[i + 20];
+      Pool[i + 20].next = &Pool[repeats ? 40 + i / 5 : 40 + i];
+      Pool[i + 40].next = 0;
+    }
+    joined(First, 20);
+    show("joined");
   }
   return 0;
 }

@@ -12,7 +12,7 @@
 enum { N = 3000 };
 
 static void views(std::vector<double> &v, const std::vector<int> &at) {
-  // CHECK-DAG: repeats-views.cpp:[[#@LINE+1]]: runs in order in calls like this one
+  // CHECK-DAG: repeats-views.cpp:[[#@LINE+2]]: runs in order in calls like this one
 #pragma twofold parallel for
   for (int i = 0; i < N; ++i)
     for (double &x :
@@ -21,7 +21,7 @@ static void views(std::vector<double> &v, const std::vector<int> &at) {
 }
 
 static void chosen(double *a, double *b, bool first, int places) {
-  // CHECK-DAG: repeats-views.cpp:[[#@LINE+1]]: runs in order in calls like this one
+  // CHECK-DAG: repeats-views.cpp:[[#@LINE+2]]: runs in order in calls like this one
 #pragma twofold parallel for
   for (int i = 0; i < N; ++i) {
     double *to = first ? a : b;
