@@ -2,13 +2,15 @@
 """Runs a program that ends in many ways while its threads run loops, and tells
 how often it hung, died, computed something else or had another status.
 
-usage: exits.py PROGRAM OPENMP_PROGRAM sample|RUNS[,COLD_RUNS] [KIND...]
+usage: exits.py PROGRAM OPENMP_PROGRAM sample|RUNS[,COLD_RUNS[,OPENMP_RUNS]] [KIND...]
 
 sample: each kind once, the ways in turn; else RUNS of each kind and way, as many
-with cold caches or COLD_RUNS, as many of the OpenMP program, and a table. PROGRAM.so
-and OPENMP_PROGRAM.so are the libraries that the programs open. Of the environment,
-EXITS_DEVICE is the TWOFOLD_DEVICE of most runs, `cpu` where it is not set, and
-EXITS_GDB names a folder for the stacks of what hung.
+with cold caches or COLD_RUNS, as many of the OpenMP program or OPENMP_RUNS, and a
+table. PROGRAM.so and OPENMP_PROGRAM.so are the libraries that the programs open. Of
+the environment, EXITS_DEVICE is the TWOFOLD_DEVICE of most runs, `cpu` where it is
+not set; EXITS_GDB names a folder for the stacks of what hung; EXITS_FIRST is the
+number of the first round, where several share the work, and EXITS_SECONDS how long
+rounds may begin.
 """
 import collections
 import concurrent.futures
@@ -19,6 +21,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 program, openmp, runs = sys.argv[1:4]
 STATUS = {"signal": -signal.SIGTERM, "abort": -signal.SIGABRT, "terminate": -signal.SIGABRT}
@@ -30,6 +33,8 @@ WAYS = ["lazy", "function", "eager"]
 CACHES = ["warm", "cold"]
 LONGEST = 60  # seconds: the machine may be busy
 device = os.environ.get("EXITS_DEVICE", "cpu")
+first = int(os.environ.get("EXITS_FIRST", "0"))
+end = time.monotonic() + float(os.environ.get("EXITS_SECONDS", "inf"))
 base = tempfile.mkdtemp(prefix="twofold-exits-")
 
 
@@ -89,15 +94,19 @@ def jobs():
         for number, kind in enumerate(("return", "thread", "destructor")):
             yield kind, WAYS[number], "cold", number
         return
-    warm, *cold = map(int, runs.split(","))
-    most = {"warm": warm, "cold": cold[0] if cold else warm}
+    warm, *others = map(int, runs.split(","))
+    cold, plain = (others + [warm] * 2)[:2]
+    most = {"warm": warm, "cold": cold}
     # Rounds over everything: one that is cut short has tried all.
-    for number in range(max(most.values())):
+    for number in range(max(warm, cold, plain)):
         for kind in KINDS:
-            yield kind, "OpenMP", "warm", number
+            if time.monotonic() > end:
+                return
+            if number < plain:
+                yield kind, "OpenMP", "warm", first + number
             for way, cache in itertools.product(WAYS, CACHES):
                 if number < most[cache]:
-                    yield kind, way, cache, number
+                    yield kind, way, cache, first + number
 
 
 def table(done, wrong):
@@ -115,7 +124,7 @@ def main():
     for number in (0, 1, 7):
         run("dlclose", "lazy", "warm", number)
     todo = jobs()
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+    with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
         while batch := list(itertools.islice(todo, 64)):
             for job, outcome in zip(batch, pool.map(lambda job: run(*job), batch)):
                 done[job[:3]] += 1
