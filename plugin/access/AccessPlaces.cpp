@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- AccessPlaces.cpp - lvalues, assignments, addresses -----------------===//
 #include "access/NodeEvaluators.h"
-#include "ast/TransparentNodes.h"
 
 #include "ast/BodyScan.h"
 #include "clang/AST/ASTContext.h"

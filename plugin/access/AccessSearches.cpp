@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 #include "access/AccessSearches.h"
 #include "ast/BodyScan.h"
+#include "ast/Nodes.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -23,23 +24,20 @@ const VarDecl *namedBy(const Stmt *S) {
   return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
 }
 
-bool mentions(const Stmt *S, llvm::function_ref<bool(const VarDecl *)> Is) {
-  const VarDecl *D = namedBy(S);
-  return (D && Is(D)) || (S && llvm::any_of(S->children(), [&](const Stmt *C) {
-                            return mentions(C, Is);
-                          }));
-}
-
-bool mentions(const Stmt *S, const VarDecl *D) {
-  return mentions(S, [D](const VarDecl *Other) { return Other == D; });
+bool mentionsAny(const Stmt *S, llvm::function_ref<bool(const VarDecl *)> Is) {
+  return anyNode(S, [&](const Stmt *Part) {
+    const VarDecl *D = namedBy(Part);
+    return D && Is(D);
+  });
 }
 
 void forEachPart(const Stmt *S, llvm::function_ref<void(const Stmt *)> F) {
-  if (!S || isa<LambdaExpr, UnaryExprOrTypeTraitExpr>(S))
-    return;
-  F(S);
-  for (const Stmt *Child : S->children())
-    forEachPart(Child, F);
+  eachNode(S, [&](const Stmt *Part) {
+    const bool Runs = !isa<LambdaExpr, UnaryExprOrTypeTraitExpr>(Part);
+    if (Runs)
+      F(Part);
+    return Runs;
+  });
 }
 
 /// An element of memory: `a[i]` or `*p`.
@@ -111,7 +109,7 @@ SearchEnds AccessSearches::searchesIn(llvm::ArrayRef<const Stmt *> Parts) {
     return Found;
   auto Moves = [&](const VarDecl *D) { return Moved.contains(D); };
   for (auto &[D, From] : Assigned)
-    if (mentions(From, Moves))
+    if (mentionsAny(From, Moves))
       Moved.insert(D);
 
   // A variable that is compared stands for what it was given.
@@ -152,7 +150,7 @@ SearchEnds AccessSearches::searchesIn(llvm::ArrayRef<const Stmt *> Parts) {
           forEachPart(Of, [&](const Stmt *Part) {
             Loads |= elementOf(Part) != nullptr;
           });
-          if (!Loads && mentions(Of, D) && !mentions(By, Moves))
+          if (!Loads && mentions(Of, D) && !mentionsAny(By, Moves))
             Own |= isOwn(By);
         }
       });
@@ -212,7 +210,7 @@ SearchEnds AccessSearches::searchesIn(llvm::ArrayRef<const Stmt *> Parts) {
   for (const IfStmt *If : Choices) {
     uint64_t Bases = 0;
     forEachPart(If->getCond(), [&](const Stmt *S) {
-      if (const Expr *Element = elementOf(S); Element && mentions(S, Moves))
+      if (const Expr *Element = elementOf(S); Element && mentionsAny(S, Moves))
         Bases |= basesOf(Element);
     });
     const Stmt *Condition = Parts.front();

@@ -8,7 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "access/AccessEvaluator.h"
 
-#include "ast/TransparentNodes.h"
+#include "ast/Nodes.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/SmallPtrSet.h"
 

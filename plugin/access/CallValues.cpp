@@ -3,7 +3,7 @@
 #include "access/CallValues.h"
 #include "ast/AstFactory.h"
 #include "ast/BodyScan.h"
-#include "ast/TransparentNodes.h"
+#include "ast/Nodes.h"
 #include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/STLExtras.h"

@@ -2,6 +2,7 @@
 //===- InnerLoop.cpp - sequential loops that count ------------------------===//
 #include "access/InnerLoop.h"
 
+#include "ast/Nodes.h"
 #include "ast/PlainVariables.h"
 #include "ast/VariableUses.h"
 #include "clang/AST/ASTContext.h"

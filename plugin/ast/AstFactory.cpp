@@ -2,7 +2,7 @@
 //===- AstFactory.cpp ---------------------------------------------------===//
 
 #include "ast/AstFactory.h"
-#include "ast/TransparentNodes.h"
+#include "ast/Nodes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/ExprCXX.h"
@@ -19,6 +19,13 @@ VarDecl *AstFactory::variable(DeclContext *Owner, StringRef Name, QualType Type,
     V->setInit(Init);
   V->setIsUsed();
   V->setReferenced();
+  return V;
+}
+
+VarDecl *AstFactory::variable(DeclContext *Owner, StringRef Name, QualType Type,
+                              Expr *Init, SmallVectorImpl<Stmt *> &To) {
+  VarDecl *V = variable(Owner, Name, Type, Init);
+  To.push_back(declare(V));
   return V;
 }
 
@@ -141,6 +148,34 @@ Expr *AstFactory::binary(BinaryOperatorKind Op, Expr *L, Expr *R,
                                 Loc, FPOptionsOverride());
 }
 
+Expr *AstFactory::unary(UnaryOperatorKind Op, Expr *E, QualType Type) {
+  return UnaryOperator::Create(Ctx, E, Op, Type, VK_PRValue, OK_Ordinary, Loc,
+                               false, FPOptionsOverride());
+}
+
+Expr *AstFactory::step(UnaryOperatorKind Op, VarDecl *V) {
+  return UnaryOperator::Create(Ctx, lvalue(V), Op, V->getType(),
+                               Ctx.getLangOpts().CPlusPlus ? VK_LValue
+                                                           : VK_PRValue,
+                               OK_Ordinary, Loc, false, FPOptionsOverride());
+}
+
+Expr *AstFactory::increment(VarDecl *V) {
+  QualType T = V->getType();
+  return assign(lvalue(V), binary(BO_Add, value(V), integer(1, T), T));
+}
+
+Expr *AstFactory::joined(BinaryOperatorKind Op, Expr *L, Expr *R) {
+  if (!L)
+    return R;
+  return BinaryOperator::isLogicalOp(Op) ? compare(Op, L, R)
+                                         : binary(Op, L, R, R->getType());
+}
+
+Expr *AstFactory::nonZero(Expr *E) {
+  return compare(BO_NE, E, integer(0, E->getType()));
+}
+
 Expr *AstFactory::assign(Expr *LValue, Expr *Value) {
   bool Cxx = Ctx.getLangOpts().CPlusPlus;
   return BinaryOperator::Create(
@@ -216,6 +251,10 @@ Expr *AstFactory::list(QualType Type, ArrayRef<Expr *> Inits) {
 }
 
 Expr *AstFactory::paren(Expr *E) { return new (Ctx) ParenExpr(Loc, Loc, E); }
+
+Expr *AstFactory::block(ArrayRef<Stmt *> Body, QualType Type) {
+  return new (Ctx) StmtExpr(compound(Body), Type, Loc, Loc, 0);
+}
 
 Expr *AstFactory::copyInvariant(const Expr *E) {
   if (const auto *P = dyn_cast<ParenExpr>(E))
@@ -297,6 +336,23 @@ Stmt *AstFactory::ifThen(Expr *Cond, Stmt *Then, Stmt *Else) {
 Stmt *AstFactory::forEver(Expr *Increment, Stmt *Body) {
   return new (Ctx)
       ForStmt(Ctx, nullptr, nullptr, nullptr, Increment, Body, Loc, Loc, Loc);
+}
+
+/// for (k = 0; k < N; ++k) To[k] = From[k];
+Stmt *AstFactory::copyElements(DeclContext *Owner, Expr *To, Expr *From,
+                               unsigned Depth) {
+  const ConstantArrayType *Array = Ctx.getAsConstantArrayType(To->getType());
+  if (!Array)
+    return assign(To, load(From));
+  QualType Size = Ctx.getSizeType();
+  VarDecl *K = variable(Owner, "element" + std::to_string(Depth), Size,
+                        integer(0, Size));
+  auto At = [&](Expr *Whole) { return subscript(decay(Whole), value(K)); };
+  return new (Ctx)
+      ForStmt(Ctx, declare(K),
+              compare(BO_LT, value(K), integer(Array->getZExtSize(), Size)),
+              nullptr, step(UO_PreInc, K),
+              copyElements(Owner, At(To), At(From), Depth + 1), Loc, Loc, Loc);
 }
 
 QualType AstFactory::arrayOf(QualType Element, uint64_t Count) {

@@ -9,14 +9,13 @@
 #ifndef TWOFOLD_PLUGIN_AST_ASTFACTORY_H
 #define TWOFOLD_PLUGIN_AST_ASTFACTORY_H
 
+#include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/ArrayRef.h"
 
 namespace clang {
-class ASTContext;
 class FunctionDecl;
-class RecordDecl;
 class VarDecl;
 } // namespace clang
 
@@ -27,14 +26,21 @@ class AstFactory {
   clang::SourceLocation Loc;
 
 public:
+  const clang::QualType I64, U64; ///< integers of 64 bits
+
   AstFactory(clang::ASTContext &Ctx, clang::SourceLocation Loc)
-      : Ctx(Ctx), Loc(Loc) {}
+      : Ctx(Ctx), Loc(Loc), I64(Ctx.getIntTypeForBitwidth(64, true)),
+        U64(Ctx.getIntTypeForBitwidth(64, false)) {}
 
   clang::SourceLocation location() const { return Loc; }
 
   // Variables and functions.
   clang::VarDecl *variable(clang::DeclContext *Owner, llvm::StringRef Name,
                            clang::QualType Type, clang::Expr *Init);
+  /// A variable whose declaration is added to To.
+  clang::VarDecl *variable(clang::DeclContext *Owner, llvm::StringRef Name,
+                           clang::QualType Type, clang::Expr *Init,
+                           llvm::SmallVectorImpl<clang::Stmt *> &To);
   /// Internal linkage, constant initialiser, at the level of the unit.
   clang::VarDecl *staticTable(llvm::StringRef Name, clang::QualType Type,
                               clang::Expr *Init);
@@ -58,6 +64,17 @@ public:
   clang::Expr *convert(clang::Expr *Value, clang::QualType Type);
   clang::Expr *binary(clang::BinaryOperatorKind Op, clang::Expr *L,
                       clang::Expr *R, clang::QualType Type);
+  clang::Expr *unary(clang::UnaryOperatorKind Op, clang::Expr *E,
+                     clang::QualType Type);
+  /// ++V or --V, a place in C++.
+  clang::Expr *step(clang::UnaryOperatorKind Op, clang::VarDecl *V);
+  /// V = V + 1
+  clang::Expr *increment(clang::VarDecl *V);
+  /// L op R of one type, or R alone where L is null.
+  clang::Expr *joined(clang::BinaryOperatorKind Op, clang::Expr *L,
+                      clang::Expr *R);
+  /// E != 0
+  clang::Expr *nonZero(clang::Expr *E);
   clang::Expr *assign(clang::Expr *LValue, clang::Expr *Value);
   clang::Expr *compare(clang::BinaryOperatorKind Op, clang::Expr *L,
                        clang::Expr *R);
@@ -73,6 +90,8 @@ public:
   /// {a, b, c} of an array or record type.
   clang::Expr *list(clang::QualType Type, llvm::ArrayRef<clang::Expr *> Inits);
   clang::Expr *paren(clang::Expr *E);
+  /// ({ ... }), which has the value of the last statement, of Type.
+  clang::Expr *block(llvm::ArrayRef<clang::Stmt *> Body, clang::QualType Type);
   /// A fresh copy of a loop-invariant integer expression (AccessModel.Values
   /// lists the forms), because an AST node may hang in one place only.
   clang::Expr *copyInvariant(const clang::Expr *E);
@@ -83,6 +102,11 @@ public:
   clang::Stmt *ifThen(clang::Expr *Cond, clang::Stmt *Then,
                       clang::Stmt *Else = nullptr);
   clang::Stmt *forEver(clang::Expr *Increment, clang::Stmt *Body);
+
+  /// `To = From;` for lvalues of one type, arrays among them, element by
+  /// element. Owner is the function that the statement is for.
+  clang::Stmt *copyElements(clang::DeclContext *Owner, clang::Expr *To,
+                            clang::Expr *From, unsigned Depth = 0);
 
   clang::QualType arrayOf(clang::QualType Element, uint64_t Count);
 };

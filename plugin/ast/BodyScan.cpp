@@ -2,16 +2,13 @@
 //===- BodyScan.cpp - control flow of statements, by their shape ----------===//
 #include "ast/BodyScan.h"
 
+#include "ast/Nodes.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
 
 using namespace clang;
 using namespace twofold;
-
-static bool isLoop(const Stmt &S) {
-  return isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S);
-}
 
 Exits twofold::exitsOf(const Stmt *S) {
   Exits Out;
@@ -44,25 +41,17 @@ bool twofold::isIrreducible(const Stmt *S) {
           CoawaitExpr, CoyieldExpr, OMPExecutableDirective>(S))
     return true;
   // A case inside a loop of the switch: the loop is entered in its middle.
-  if (isLoop(*S))
-    for (const Stmt *Child : S->children())
-      if (hasEntry(Child))
-        return true;
-  for (const Stmt *Child : S->children())
-    if ((isa<Expr>(S) || !isThrow(Child)) && isIrreducible(Child))
-      return true;
-  return false;
+  if (isLoop(*S) && llvm::any_of(S->children(), hasEntry))
+    return true;
+  return llvm::any_of(S->children(), [&](const Stmt *Child) {
+    return (isa<Expr>(S) || !isThrow(Child)) && isIrreducible(Child);
+  });
 }
 
 bool twofold::hasEntry(const Stmt *S) {
   if (!S || isa<SwitchStmt, LambdaExpr>(S))
     return false;
-  if (isa<SwitchCase, LabelStmt>(S))
-    return true;
-  for (const Stmt *Child : S->children())
-    if (hasEntry(Child))
-      return true;
-  return false;
+  return isa<SwitchCase, LabelStmt>(S) || llvm::any_of(S->children(), hasEntry);
 }
 
 bool twofold::onlyReads(const Stmt *S, const ValueDecl *D) {
@@ -90,14 +79,6 @@ bool twofold::onlyReads(const Stmt *S, const ValueDecl *D) {
     }
     return isa<DeclRefExpr>(E) || onlyReads(E, D);
   }
-  if (const auto *L = dyn_cast<LambdaExpr>(S)) {
-    for (const Expr *Init : L->capture_inits())
-      if (!onlyReads(Init, D))
-        return false;
-    return true;
-  }
-  for (const Stmt *Child : S->children())
-    if (!onlyReads(Child, D))
-      return false;
-  return true;
+  return llvm::all_of(ownParts(S),
+                      [&](const Stmt *Child) { return onlyReads(Child, D); });
 }

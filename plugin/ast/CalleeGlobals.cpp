@@ -2,6 +2,7 @@
 //===- CalleeGlobals.cpp --------------------------------------------------===//
 
 #include "ast/CalleeGlobals.h"
+#include "ast/Nodes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -33,16 +34,12 @@ public:
   }
 
   void calls(const Stmt *S) {
-    if (!S)
-      return;
-    if (const auto *Call = dyn_cast<CallExpr>(S))
-      function(Call->getDirectCallee());
-    else if (const auto *Construct = dyn_cast<CXXConstructExpr>(S))
-      function(Construct->getConstructor());
-    else if (const auto *Default = dyn_cast<CXXDefaultArgExpr>(S))
-      calls(Default->getExpr());
-    for (const Stmt *Child : S->children())
-      calls(Child);
+    eachNode(S, [&](const Stmt *Part) {
+      function(calleeOf(Part));
+      if (const auto *Default = dyn_cast<CXXDefaultArgExpr>(Part))
+        calls(Default->getExpr());
+      return true;
+    });
   }
 
   void function(const FunctionDecl *F) {
@@ -50,10 +47,7 @@ public:
     if (!F || !F->hasBody(Def) || Def->isDependentContext() ||
         !Seen.insert(Def).second)
       return;
-    if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(Def))
-      for (const CXXCtorInitializer *Init : Constructor->inits())
-        part(Init->getInit());
-    part(Def->getBody());
+    llvm::for_each(bodiesOf(*Def), [&](Stmt *S) { part(S); });
   }
 
 private:

@@ -2,7 +2,7 @@
 //===- ColdPaths.cpp ------------------------------------------------------===//
 
 #include "ast/ColdPaths.h"
-#include "ast/TransparentNodes.h"
+#include "ast/Nodes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -47,8 +47,7 @@ bool isStream(const Expr *E) {
     else
       return false;
   }
-  const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
-  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  const VarDecl *V = variableIn(E->IgnoreParenImpCasts());
   const auto *Class = V ? V->getType()->getAsRecordDecl() : nullptr;
   return V && V->hasGlobalStorage() && Class && Class->getIdentifier() &&
          Class->isInStdNamespace() && Class->getName() == "basic_ostream";
@@ -102,19 +101,10 @@ class ColdFinder {
 
 public:
   bool in(const Stmt *S, bool Callees) {
-    if (!S)
-      return false;
-    if (isCold(S))
-      return true;
-    if (const auto *Call = dyn_cast<CallExpr>(S); Call && Callees &&
-                                                  Call->getDirectCallee() &&
-                                                  of(*Call->getDirectCallee()))
-      return true;
-    if (const auto *Made = dyn_cast<CXXConstructExpr>(S);
-        Made && Callees && of(*Made->getConstructor()))
-      return true;
-    return llvm::any_of(S->children(),
-                        [&](const Stmt *Child) { return in(Child, Callees); });
+    return anyNode(S, [&](const Stmt *Part) {
+      const FunctionDecl *F = Callees ? calleeOf(Part) : nullptr;
+      return isCold(Part) || (F && of(*F));
+    });
   }
   bool of(const FunctionDecl &F) {
     const FunctionDecl *Def = nullptr;
@@ -128,25 +118,12 @@ bool names(const Stmt *S, const ValueDecl *D) {
     return false;
   // Lengths in the type of a cast are no children.
   if (const auto *Cast = dyn_cast<ExplicitCastExpr>(S))
-    for (QualType T = Cast->getType(); T->isVariablyModifiedType();) {
-      if (T->isPointerType()) {
-        T = T->getPointeeType();
-        continue;
-      }
-      const ArrayType *A = T->getAsArrayTypeUnsafe();
-      if (!A)
-        break;
-      const auto *Variable = dyn_cast<VariableArrayType>(A);
-      if (Variable && names(Variable->getSizeExpr(), D))
+    for (const Expr *Length : lengthsIn(Cast->getType()))
+      if (names(Length, D))
         return true;
-      T = A->getElementType();
-    }
   if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
     return Ref->getDecl()->getCanonicalDecl() == D->getCanonicalDecl();
-  if (const auto *Lambda = dyn_cast<LambdaExpr>(S))
-    return llvm::any_of(Lambda->capture_inits(),
-                        [&](const Expr *Init) { return names(Init, D); });
-  return llvm::any_of(S->children(),
+  return llvm::any_of(ownParts(S),
                       [&](const Stmt *Child) { return names(Child, D); });
 }
 

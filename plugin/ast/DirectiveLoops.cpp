@@ -5,6 +5,7 @@
 #include "ast/AstFactory.h"
 #include "ast/AtomicDirectives.h"
 #include "ast/LoopHints.h"
+#include "ast/Nodes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -57,15 +58,7 @@ public:
       for (Decl *D : Declared->decls())
         if (isa<CapturedDecl>(D->getDeclContext()))
           D->setDeclContext(&F);
-    if (auto *Lambda = dyn_cast<LambdaExpr>(Slot)) {
-      for (Expr *&Init : Lambda->capture_inits()) {
-        Stmt *S = Init;
-        run(S);
-        Init = cast<Expr>(S);
-      }
-      return;
-    }
-    for (Stmt *&Child : Slot->children())
+    for (Stmt *&Child : ownParts(Slot))
       run(Child);
     changeAtomic(Slot, [&](Stmt *&Part) { run(Part); }, Ctx);
   }
@@ -82,20 +75,7 @@ bool containsDirective(const Stmt *S) {
 }
 
 bool assigns(const Stmt *S, const ValueDecl *D) {
-  if (!S)
-    return false;
-  const Expr *Target = nullptr;
-  if (const auto *B = dyn_cast<BinaryOperator>(S); B && B->isAssignmentOp())
-    Target = B->getLHS();
-  else if (const auto *U = dyn_cast<UnaryOperator>(S);
-           U && (U->isIncrementDecrementOp() || U->getOpcode() == UO_AddrOf))
-    Target = U->getSubExpr();
-  const auto *Ref =
-      Target ? dyn_cast<DeclRefExpr>(Target->IgnoreParens()) : nullptr;
-  if (Ref && Ref->getDecl() == D)
-    return true;
-  return llvm::any_of(S->children(),
-                      [&](const Stmt *Child) { return assigns(Child, D); });
+  return anyNode(S, [&](const Stmt *Part) { return movedBy(Part) == D; });
 }
 
 /// Values of the variables that a loop has for itself.
@@ -104,9 +84,7 @@ struct OwnVariables {
   bool Understood = true;
 
   void add(llvm::SmallVectorImpl<VarDecl *> &To, const Expr *E) {
-    const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
-    auto *V = Ref ? dyn_cast<VarDecl>(const_cast<ValueDecl *>(Ref->getDecl()))
-                  : nullptr;
+    auto *V = const_cast<VarDecl *>(variableIn(E->IgnoreParenImpCasts()));
     QualType T = V ? V->getType() : QualType();
     bool Plain = V && !T->isReferenceType() && !T->isVariablyModifiedType() &&
                  !T->isArrayType() &&
@@ -177,8 +155,7 @@ bool promisesLanes(const OMPExecutableDirective &Directive,
                    llvm::function_ref<bool(const VarDecl &)> IsOwn) {
   auto AllOwn = [&](auto *Clause) {
     return llvm::all_of(Clause->varlist(), [&](const Expr *E) {
-      const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
-      const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+      const VarDecl *V = variableIn(E->IgnoreParenImpCasts());
       return V && V->hasLocalStorage() && V->getType()->isScalarType() &&
              IsOwn(*V);
     });
@@ -235,16 +212,11 @@ std::string nameOf(const OMPExecutableDirective &Directive) {
 }
 
 const OMPExecutableDirective *movedRegion(const Stmt *S) {
-  if (!S)
-    return nullptr;
-  if (const auto *Directive = dyn_cast<OMPExecutableDirective>(S);
-      Directive && Directive->hasAssociatedStmt() &&
-      !isa<OMPAtomicDirective, OMPCriticalDirective>(Directive))
-    return Directive;
-  for (const Stmt *Child : S->children())
-    if (const OMPExecutableDirective *Found = movedRegion(Child))
-      return Found;
-  return nullptr;
+  return findNode<OMPExecutableDirective>(
+      S, [](const OMPExecutableDirective *Directive) {
+        return Directive->hasAssociatedStmt() &&
+               !isa<OMPAtomicDirective, OMPCriticalDirective>(Directive);
+      });
 }
 
 /// The loop under `omp unroll`, with clang's own hint.

@@ -84,6 +84,13 @@ bool assignsWhole(const CXXOperatorCallExpr &E) {
                     isStandardComplex(E.getArg(0)->getType()));
 }
 
+bool isChoice(const Stmt *Parent, const Stmt *Use) {
+  if (isa_and_nonnull<ParenExpr>(Parent))
+    return true;
+  const auto *Choice = dyn_cast_or_null<ConditionalOperator>(Parent);
+  return Choice && Choice->isGLValue() && Choice->getCond() != Use;
+}
+
 bool isWorkedOn(const Stmt *Parent, const Stmt *Grandparent,
                 const ASTContext &Ctx) {
   if (const auto *Copy = dyn_cast_or_null<CXXConstructExpr>(Parent))

@@ -22,6 +22,9 @@ const clang::Expr *changedObject(const clang::CallExpr &E);
 /// E gives the whole of its object a new value, whatever it had.
 bool assignsWhole(const clang::CXXOperatorCallExpr &E);
 
+/// Parent, which may be null, is the place Use itself, or one of two places.
+bool isChoice(const clang::Stmt *Parent, const clang::Stmt *Use);
+
 /// An object that is an operand of Parent, which stands in Grandparent, is only
 /// worked on: no reference to it outlives the expression.
 bool isWorkedOn(const clang::Stmt *Parent, const clang::Stmt *Grandparent,

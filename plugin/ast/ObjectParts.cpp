@@ -2,6 +2,7 @@
 //===- ObjectParts.cpp ----------------------------------------------------===//
 
 #include "ast/ObjectParts.h"
+#include "ast/Nodes.h"
 #include "ast/ObjectAssignments.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -50,13 +51,8 @@ void Collector::visit(const Stmt *S) {
       Ref && isa<VarDecl, BindingDecl>(Ref->getDecl()))
     reference(Ref);
   Parents.push_back(S);
-  if (const auto *Lambda = dyn_cast<LambdaExpr>(S)) {
-    for (const Expr *Init : Lambda->capture_inits())
-      visit(Init);
-  } else {
-    for (const Stmt *Child : S->children())
-      visit(Child);
-  }
+  for (const Stmt *Child : ownParts(S))
+    visit(Child);
   Parents.pop_back();
 }
 
@@ -152,13 +148,6 @@ bool Collector::narrow(PartUse &U, const Expr *&Use, size_t &At) const {
            Step(1);
   }
   return false;
-}
-
-bool isChoice(const Stmt *Parent, const Stmt *Use) {
-  if (isa_and_nonnull<ParenExpr>(Parent))
-    return true;
-  const auto *Choice = dyn_cast_or_null<ConditionalOperator>(Parent);
-  return Choice && Choice->isGLValue() && Choice->getCond() != Use;
 }
 
 void Collector::reference(const DeclRefExpr *Ref) {

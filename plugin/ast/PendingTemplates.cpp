@@ -2,6 +2,7 @@
 //===- PendingTemplates.cpp ---------------------------------------------===//
 
 #include "ast/PendingTemplates.h"
+#include "ast/Nodes.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Sema/Sema.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -18,28 +19,15 @@ class Instantiator {
 public:
   explicit Instantiator(Sema &S) : S(S) {}
 
-  void visit(Stmt *Body) {
-    if (!Body)
-      return;
-    if (auto *Call = dyn_cast<CallExpr>(Body))
-      callee(Call->getDirectCallee(), Call->getExprLoc());
-    else if (auto *Construct = dyn_cast<CXXConstructExpr>(Body))
-      callee(Construct->getConstructor(), Construct->getExprLoc());
-    for (Stmt *Child : Body->children())
-      visit(Child);
-  }
-
-private:
-  void callee(FunctionDecl *F, SourceLocation Loc) {
-    if (!F || !Seen.insert(F).second)
-      return;
-    const FunctionDecl *Def = nullptr;
-    if (!(Def = definitionOf(*F, S, Loc)))
-      return;
-    if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(Def))
-      for (const CXXCtorInitializer *Init : Constructor->inits())
-        visit(Init->getInit());
-    visit(Def->getBody());
+  void visit(const Stmt *Body) {
+    eachNode(Body, [&](const Stmt *Part) {
+      const FunctionDecl *F = calleeOf(Part);
+      if (F && Seen.insert(F).second)
+        if (const FunctionDecl *Def =
+                definitionOf(*F, S, cast<Expr>(Part)->getExprLoc()))
+          llvm::for_each(bodiesOf(*Def), [&](Stmt *Code) { visit(Code); });
+      return true;
+    });
   }
 };
 

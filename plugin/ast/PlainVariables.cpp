@@ -2,6 +2,7 @@
 //===- PlainVariables.cpp -----------------------------------------------===//
 
 #include "ast/PlainVariables.h"
+#include "ast/Nodes.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtObjC.h"
@@ -11,11 +12,6 @@
 using namespace clang;
 
 namespace twofold {
-
-const VarDecl *variableIn(const Expr *E) {
-  const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParens());
-  return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-}
 
 bool swapsVariables(const CallExpr &Call) {
   const FunctionDecl *F = Call.getDirectCallee();
@@ -32,8 +28,7 @@ static bool isObscure(const Stmt *S) {
     return true;
   if (const auto *Jump = dyn_cast<LoopControlStmt>(S))
     return Jump->hasLabelTarget();
-  const auto *Call = dyn_cast<CallExpr>(S);
-  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  const FunctionDecl *F = calleeOf(S);
   return F && F->hasAttr<ReturnsTwiceAttr>();
 }
 
@@ -53,14 +48,13 @@ bool PlainVariables::contains(const VarDecl &V) const {
 }
 
 void PlainVariables::reachAll(const Stmt *S) {
-  if (!S)
-    return;
-  Obscure |= isObscure(S);
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
-    if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl()))
-      Reached.insert(V);
-  for (const Stmt *Child : S->children())
-    reachAll(Child);
+  eachNode(S, [&](const Stmt *Part) {
+    Obscure |= isObscure(Part);
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(Part))
+      if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl()))
+        Reached.insert(V);
+    return true;
+  });
 }
 
 void PlainVariables::statement(const Stmt *S) {
@@ -119,12 +113,7 @@ void PlainVariables::place(const Expr *E) {
     return;
   E = E->IgnoreParens();
   // In C++ the result of `i = 1` and `++i` is a place.
-  if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->isAssignmentOp())
-    return discarded(E);
-  if (const auto *U = dyn_cast<UnaryOperator>(E);
-      U && U->isIncrementDecrementOp())
-    return discarded(E);
-  visit(E);
+  assignedBy(E) ? discarded(E) : visit(E);
 }
 
 void PlainVariables::visit(const Expr *E) {
@@ -138,12 +127,8 @@ void PlainVariables::visit(const Expr *E) {
   if (const auto *Cast = dyn_cast<CastExpr>(E);
       Cast && Cast->getCastKind() == CK_LValueToRValue)
     return place(Cast->getSubExpr());
-  if (!E->isGLValue()) {
-    const auto *B = dyn_cast<BinaryOperator>(E);
-    const auto *U = dyn_cast<UnaryOperator>(E);
-    if ((B && B->isAssignmentOp()) || (U && U->isIncrementDecrementOp()))
-      return discarded(E);
-  }
+  if (!E->isGLValue() && assignedBy(E))
+    return discarded(E);
   if (const auto *B = dyn_cast<BinaryOperator>(E);
       B && B->getOpcode() == BO_Comma) {
     discarded(B->getLHS());

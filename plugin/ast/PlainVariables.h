@@ -15,9 +15,6 @@ class VarDecl;
 
 namespace twofold {
 
-/// The variable that E names; null where it is anything but a name.
-const clang::VarDecl *variableIn(const clang::Expr *E);
-
 /// std::swap of two variables, which no more than exchanges their values.
 bool swapsVariables(const clang::CallExpr &Call);
 

@@ -2,6 +2,7 @@
 //===- TreeCheck.cpp ------------------------------------------------------===//
 
 #include "ast/TreeCheck.h"
+#include "ast/Nodes.h"
 #include "report/Invariant.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -191,26 +192,18 @@ void TreeCheck::VisitCallExpr(const CallExpr *E) {
   }
 }
 
-/// Visits each node once, and keeps those that it comes to again.
-void collect(const Stmt *S, llvm::DenseSet<const Stmt *> &Seen,
-             SharedNodes &Twice) {
-  if (!S)
-    return;
-  if (standsOnce(S) && !Seen.insert(S).second) {
-    Twice.insert(S);
-    return;
-  }
-  for (const Stmt *Child : S->children())
-    collect(Child, Seen, Twice);
-}
-
 } // namespace
 
 SharedNodes sharedNodes(const FunctionDecl &F) {
   llvm::DenseSet<const Stmt *> Seen;
   SharedNodes Twice;
   if (Checked)
-    collect(F.getBody(), Seen, Twice);
+    eachNode(F.getBody(), [&](const Stmt *S) {
+      const bool New = !standsOnce(S) || Seen.insert(S).second;
+      if (!New)
+        Twice.insert(S);
+      return New;
+    });
   return Twice;
 }
 

@@ -3,6 +3,7 @@
 
 #include "ast/VariableUses.h"
 #include "ast/DirectiveLoops.h"
+#include "ast/Nodes.h"
 #include "ast/ObjectAssignments.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -48,12 +49,9 @@ public:
     if (auto *Directive = dyn_cast<OMPExecutableDirective>(S)) {
       llvm::SaveAndRestore Here(InDirective, true);
       visit(underDirective(*Directive));
-    } else if (auto *Lambda = dyn_cast<LambdaExpr>(S)) {
-      // The lambda's body sees its own captures, whose initialisers are here.
-      for (Expr *Init : Lambda->capture_inits())
-        visit(Init);
     } else {
-      for (Stmt *Child : S->children())
+      // A lambda's body sees its own captures, whose initialisers are here.
+      for (Stmt *Child : ownParts(S))
         visit(Child);
     }
     Parents.pop_back();
@@ -72,24 +70,8 @@ private:
     }
   }
 
-  /// Lengths of variable-length arrays are expressions in the type, which the
-  /// children of a statement do not all include.
   void lengths(QualType Type) {
-    while (Type->isVariablyModifiedType()) {
-      const clang::Type *T = Type.getTypePtr();
-      if (const auto *Pointer = dyn_cast<PointerType>(T)) {
-        Type = Pointer->getPointeeType();
-      } else if (const auto *Array = dyn_cast<ArrayType>(T)) {
-        if (const auto *Variable = dyn_cast<VariableArrayType>(Array))
-          visit(Variable->getSizeExpr());
-        Type = Array->getElementType();
-      } else {
-        QualType Next = Type.getSingleStepDesugaredType(Ctx);
-        if (Next == Type)
-          return;
-        Type = Next;
-      }
-    }
+    llvm::for_each(lengthsIn(Type), [&](Expr *Length) { visit(Length); });
   }
 
   void reference(DeclRefExpr &Ref) {
@@ -112,7 +94,7 @@ private:
     // In C++ `c ? x : y` may be one of the variables itself; when it is only
     // read, both are.
     size_t Above = At;
-    while (Above > 0 && isChoice(Parents[Above - 1], Use))
+    while (isChoice(above(Above), Use))
       Use = cast<Expr>(Parents[--Above]);
     const Stmt *Parent = Above > 0 ? Parents[Above - 1] : nullptr;
     if (Above != At && !isRead(Parent))
@@ -140,13 +122,6 @@ private:
   static bool isRead(const Stmt *Parent) {
     const auto *Cast = dyn_cast_or_null<CastExpr>(Parent);
     return Cast && Cast->getCastKind() == CK_LValueToRValue;
-  }
-
-  static bool isChoice(const Stmt *Parent, const Expr *Use) {
-    if (isa<ParenExpr>(Parent))
-      return true;
-    const auto *Choice = dyn_cast<ConditionalOperator>(Parent);
-    return Choice && Choice->isGLValue() && Choice->getCond() != Use;
   }
 
   const Stmt *above(size_t Level) const {

@@ -25,10 +25,9 @@ ApartQuestion::ApartQuestion(const SiteFacts &Facts, ASTContext &Ctx,
       Bases(Facts.Accesses.Bases.size()) {}
 
 VarDecl *ApartQuestion::keep(StringRef Name, QualType Type, Expr *Value) {
-  VarDecl *V = Make.variable(
-      Loop.Function, ("twofold_" + Name + Twine(Count++)).str(), Type, Value);
-  Out.push_back(Make.declare(V));
-  return V;
+  return Make.variable(Loop.Function,
+                       ("twofold_" + Name + Twine(Count++)).str(), Type, Value,
+                       Out);
 }
 
 /// Everything is added and multiplied modulo 2^64.
@@ -252,8 +251,8 @@ Expr *ApartQuestion::rows(unsigned Base, ArrayRef<unsigned> Of) {
         "stride", I64,
         Make.convert(Make.binary(BO_Sub, number(0), Unsigned(Step), U64), I64));
     VarDecl *Size = lesser(Step, Back, true);
-    Expr *Fits = Make.compare(BO_GE, Make.value(Size), Make.value(Span));
-    All = All ? Make.compare(BO_LAnd, All, Fits) : Fits;
+    All = Make.joined(BO_LAnd, All,
+                      Make.compare(BO_GE, Make.value(Size), Make.value(Span)));
     if (D > 0)
       Span = keep(
           "span", I64,
@@ -304,7 +303,6 @@ Expr *ApartQuestion::ask(ArrayRef<OpenPair> Pairs) {
       P.Stop = keep("stop", U64, At(Max, P.End));
     }
   Expr *All = nullptr;
-  auto And = [&](Expr *E) { All = All ? Make.compare(BO_LAnd, All, E) : E; };
   std::map<unsigned, VarDecl *> InRows;
   for (auto &[Base, List] : Own)
     if (Expr *Rows = rows(Base, List))
@@ -314,8 +312,7 @@ Expr *ApartQuestion::ask(ArrayRef<OpenPair> Pairs) {
     Expr *Apart = Pair.first == Pair.second ? nullptr : disjoint(A, B);
     Expr *Else = nullptr;
     if (auto Row = InRows.find(A.Base); A.Base == B.Base && Row != InRows.end())
-      Else = Make.compare(BO_NE, Make.value(Row->second),
-                          Make.integer(0, Ctx.IntTy));
+      Else = Make.nonZero(Make.value(Row->second));
     else if (A.Base != B.Base && Q.Equal)
       Else = Make.compare(BO_EQ, Make.value(address(A.Base)),
                           Make.value(address(B.Base)));
@@ -323,9 +320,10 @@ Expr *ApartQuestion::ask(ArrayRef<OpenPair> Pairs) {
       Else = Else ? Make.paren(Make.compare(BO_LOr, Else, Between)) : Between;
     if (!Apart && !Else)
       return nullptr;
-    And(!Apart  ? Else
-        : !Else ? Apart
-                : Make.paren(Make.compare(BO_LOr, Apart, Else)));
+    All = Make.joined(BO_LAnd, All,
+                      !Apart  ? Else
+                      : !Else ? Apart
+                              : Make.paren(Make.compare(BO_LOr, Apart, Else)));
   }
   return All;
 }

@@ -4,7 +4,6 @@
 #include "call/CallSiteRewriter.h"
 #include "abi/RuntimeDecls.h"
 #include "ast/AstFactory.h"
-#include "ast/ElementCopies.h"
 #include "ast/StatementCopy.h"
 #include "call/RecordValue.h"
 #include "call/TripCounts.h"
@@ -47,10 +46,8 @@ public:
 
 private:
   VarDecl *temporary(const Twine &Name, QualType Type, Expr *Init) {
-    VarDecl *V =
-        Make.variable(Loop.Function, ("twofold_" + Name).str(), Type, Init);
-    Before.push_back(Make.declare(V));
-    return V;
+    return Make.variable(Loop.Function, ("twofold_" + Name).str(), Type, Init,
+                         Before);
   }
   Expr *addressOf(VarDecl *V) { return toVoid(Make.addressOf(Make.lvalue(V))); }
   Expr *toVoid(Expr *Pointer) { return Make.convert(Pointer, Ctx.VoidPtrTy); }
@@ -97,9 +94,7 @@ Expr *CallBuilder::ran(unsigned Depth) {
         Make.load(Make.member(Make.subscript(Make.decay(Make.lvalue(DimTable)),
                                              Make.integer(D, Ctx.IntTy)),
                               "trips"));
-    Expr *Some = Make.compare(
-        BO_NE, Trips, Make.integer(0, Ctx.getIntTypeForBitwidth(64, false)));
-    All = All ? Make.compare(BO_LAnd, All, Some) : Some;
+    All = Make.joined(BO_LAnd, All, Make.nonZero(Trips));
   }
   return All;
 }
@@ -173,7 +168,7 @@ void CallBuilder::capture(const Capture &C) {
                                  Make.load(Part(Make.lvalue(V), Path))));
     if (C.Parts.empty())
       Kept.push_back(
-          copyElements(Make, Ctx, Loop.Function, outer(C), Make.lvalue(V)));
+          Make.copyElements(Loop.Function, outer(C), Make.lvalue(V)));
     After.push_back(Make.ifThen(ran(Loop.Dims.size()), Make.compound(Kept)));
     return;
   }

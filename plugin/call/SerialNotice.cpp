@@ -27,9 +27,7 @@ Expr *atRunTime(Sema &S, AstFactory &Make) {
   FunctionDecl *F =
       S.CreateBuiltin(&Ctx.Idents.get("__builtin_is_constant_evaluated"), Type,
                       Id, Make.location());
-  return UnaryOperator::Create(Ctx, Make.call(F, {}), UO_LNot, Ctx.BoolTy,
-                               VK_PRValue, OK_Ordinary, Make.location(), false,
-                               FPOptionsOverride());
+  return Make.unary(UO_LNot, Make.call(F, {}), Ctx.BoolTy);
 }
 
 } // namespace
@@ -62,11 +60,10 @@ Stmt *noticeOf(const ParallelLoop &Loop, StringRef Reason,
   Facts.Native.Run = Run;
   Declared.push_back(Run);
 
-  QualType I64 = Ctx.getIntTypeForBitwidth(64, true);
   DimValues One;
-  One.Lower = Make.integer(0, I64);
-  One.Step = Make.integer(1, I64);
-  One.Trips = Make.integer(1, Ctx.getIntTypeForBitwidth(64, false));
+  One.Lower = Make.integer(0, Make.I64);
+  One.Step = Make.integer(1, Make.I64);
+  One.Trips = Make.integer(1, Make.U64);
   VarDecl *Site = buildSite(Facts, Abi, Ctx, Declared);
   return buildCall(Notice, Facts.Native.Layout, {}, Site, Abi, S, One);
 }

@@ -78,24 +78,18 @@ class ShortCall {
   VarDecl *Memo = nullptr;
   SmallVector<VarDecl *, 12> Words;
 
-  VarDecl *variable(const Twine &Name, QualType Type, Expr *Value) {
-    return Make.variable(Loop.Function, ("twofold_" + Name).str(), Type, Value);
-  }
   VarDecl *keep(const Twine &Name, QualType Type, Expr *Value) {
-    VarDecl *V = variable(Name, Type, Value);
-    All.push_back(Make.declare(V));
-    return V;
+    return Make.variable(Loop.Function, ("twofold_" + Name).str(), Type, Value,
+                         All);
   }
   VarDecl *ask(const Twine &Name, Expr *Value) {
-    VarDecl *V = variable(Name, Ctx.DoubleTy, Value);
-    Asking.push_back(Make.declare(V));
-    return V;
+    return Make.variable(Loop.Function, ("twofold_" + Name).str(), Ctx.DoubleTy,
+                         Value, Asking);
   }
   Expr *trips(BinaryOperatorKind Op) {
     Expr *Product = nullptr;
     for (auto &Dim : Dims)
-      Product = Product ? Make.binary(Op, Product, Make.value(Dim.Trips), U64)
-                        : Make.value(Dim.Trips);
+      Product = Make.joined(Op, Product, Make.value(Dim.Trips));
     return Product;
   }
   Expr *real(Expr *E) { return Make.convert(E, Ctx.DoubleTy); }
@@ -159,10 +153,8 @@ void ShortCall::derive() {
       continue;
     auto *V = cast<VarDecl>(C.Decl);
     if (C.Follows)
-      V->setInit(followedValue(
-          C,
-          Make.compare(BO_NE, Make.paren(trips(BO_Mul)), Make.integer(0, U64)),
-          Loop, Abi, Ctx));
+      V->setInit(followedValue(C, Make.nonZero(Make.paren(trips(BO_Mul))), Loop,
+                               Abi, Ctx));
     All.push_back(Make.declare(V));
   }
 }
@@ -219,7 +211,7 @@ Expr *ShortCall::again() {
   for (auto [I, Word] : llvm::enumerate(Words)) {
     Expr *One = Make.compare(BO_EQ, Make.load(remembered(I)),
                              Make.convert(Make.value(Word), U64));
-    Same = Same ? Make.compare(BO_LAnd, Same, One) : One;
+    Same = Make.joined(BO_LAnd, Same, One);
   }
   return Make.paren(Same);
 }
@@ -248,7 +240,7 @@ Expr *ShortCall::simple() {
   };
   Expr *Few = Make.compare(BO_LT, Make.paren(trips(BO_Or)),
                            Make.integer(mostOf(Loop), U64));
-  Expr *Some = Make.compare(BO_NE, work(), Make.integer(0, U64));
+  Expr *Some = Make.nonZero(work());
   Expr *Little = Make.compare(BO_LT, work(), Make.value(Facts.InlineLimit));
   return Make.compare(BO_LAnd, Make.compare(BO_LAnd, Few, Some), Little);
 }
@@ -303,9 +295,7 @@ Expr *ShortCall::nested() {
   Expr *Some = nullptr;
   for (auto &Dim : Dims) {
     Work = realBinary(BO_Mul, Work, real(Make.value(Dim.Trips)));
-    Expr *Runs =
-        Make.compare(BO_NE, Make.value(Dim.Trips), Make.integer(0, U64));
-    Some = Some ? Make.compare(BO_LAnd, Some, Runs) : Runs;
+    Some = Make.joined(BO_LAnd, Some, Make.nonZero(Make.value(Dim.Trips)));
   }
   return Make.compare(
       BO_LAnd, Some,
@@ -317,7 +307,7 @@ Stmt *ShortCall::question(Stmt *Then, Stmt *Else) {
                              [](const Axis &A) { return !A.Virtual; });
   Expr *Little = Nested ? nested() : simple();
   if (Expr *Sure = apart()) {
-    Expr *Fine = Make.compare(BO_NE, Sure, Make.integer(0, Ctx.IntTy));
+    Expr *Fine = Make.nonZero(Sure);
     if (Memo)
       Fine = Make.paren(Make.compare(BO_LOr, Fine, again()));
     Little = Make.compare(BO_LAnd, Little, Fine);

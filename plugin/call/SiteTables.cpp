@@ -220,54 +220,35 @@ void SiteBuilder::askForExtents() {
 VarDecl *SiteBuilder::build() {
   const SourceManager &Sources = Ctx.getSourceManager();
   PresumedLoc Where = Sources.getPresumedLoc(Loop.Shown);
-  unsigned Flags = 0;
-  if (Loop.Exit)
-    Flags |= TWOFOLD_SITE_SEARCH;
-  if (Loop.Given.Kind == Schedule::Dynamic)
-    Flags |= TWOFOLD_SITE_DYNAMIC;
-  if (llvm::any_of(Loop.Captures, [](const Capture &C) {
-        return C.Kind == Sharing::Reduction && isOrdered(C.Op);
-      }))
-    Flags |= TWOFOLD_SITE_ORDERED;
-  if (Loop.Given.Bounds)
-    Flags |= TWOFOLD_SITE_BOUNDS;
-  if (Facts.Accesses.Opaque || Facts.Native.Unchecked)
-    Flags |= TWOFOLD_SITE_OPAQUE;
   // What the native variant finds in tables of rows is no input.
   auto Read = Facts.Kernel && Facts.Rows.empty()
                   ? nativeInputs(Loop, Facts.Native.Layout, Facts.Accesses, Ctx)
                   : std::optional<SmallVector<NativeInput, 8>>();
-  if (Read)
-    Flags |= TWOFOLD_SITE_REPEATABLE;
-  if (Facts.InOrder)
-    Flags |= TWOFOLD_SITE_IN_ORDER;
-  if (Facts.Accesses.Cold)
-    Flags |= TWOFOLD_SITE_DECLINES;
-  if (Loop.Given.Deterministic)
-    Flags |= TWOFOLD_SITE_DETERMINISTIC;
   // Structs may hold anything.
   auto Rounds = [](QualType T) {
     return T->isRecordType() || T->isFloatingType() || T->isAnyComplexType();
   };
-  if (llvm::any_of(Loop.Elements,
-                   [&](const auto &E) { return Rounds(E.Type); }) ||
-      llvm::any_of(Loop.Captures, [&](const Capture &C) {
-        return C.Kind == Sharing::Reduction && Rounds(C.Type);
-      }))
-    Flags |= TWOFOLD_SITE_ROUNDS;
-  switch (Loop.Given.Device) {
-  case DeviceChoice::Auto:
-    break;
-  case DeviceChoice::Native:
-    Flags |= TWOFOLD_SITE_NATIVE;
-    break;
-  case DeviceChoice::Cpu:
-    Flags |= TWOFOLD_SITE_CPU;
-    break;
-  case DeviceChoice::Gpu:
-    Flags |= TWOFOLD_SITE_GPU;
-    break;
-  }
+  unsigned Flags = 0;
+  auto Set = [&](bool Holds, unsigned Flag) { Flags |= Holds ? Flag : 0; };
+  const Clauses &Given = Loop.Given;
+  Set(Loop.Exit, TWOFOLD_SITE_SEARCH);
+  Set(Given.Kind == Schedule::Dynamic, TWOFOLD_SITE_DYNAMIC);
+  Set(Given.Bounds, TWOFOLD_SITE_BOUNDS);
+  Set(Facts.Accesses.Opaque || Facts.Native.Unchecked, TWOFOLD_SITE_OPAQUE);
+  Set(Read.has_value(), TWOFOLD_SITE_REPEATABLE);
+  Set(Facts.InOrder, TWOFOLD_SITE_IN_ORDER);
+  Set(Facts.Accesses.Cold, TWOFOLD_SITE_DECLINES);
+  Set(Given.Deterministic, TWOFOLD_SITE_DETERMINISTIC);
+  Set(Given.Device == DeviceChoice::Native, TWOFOLD_SITE_NATIVE);
+  Set(Given.Device == DeviceChoice::Cpu, TWOFOLD_SITE_CPU);
+  Set(Given.Device == DeviceChoice::Gpu, TWOFOLD_SITE_GPU);
+  for (const ElementReduction &E : Loop.Elements)
+    Set(Rounds(E.Type), TWOFOLD_SITE_ROUNDS);
+  for (const Capture &C : Loop.Captures)
+    if (C.Kind == Sharing::Reduction) {
+      Set(isOrdered(C.Op), TWOFOLD_SITE_ORDERED);
+      Set(Rounds(C.Type), TWOFOLD_SITE_ROUNDS);
+    }
   auto Axes = axes(Facts.Accesses.Axes), Bases = bases(), Accesses = accesses(),
        Checks = checks(), Results = results(), Subscripts = subscripts(),
        Elements = elements(),

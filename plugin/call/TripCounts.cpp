@@ -19,10 +19,9 @@ TripCounts::TripCounts(Sema &S, AstFactory &Make, DeclContext *Owner,
 
 VarDecl *TripCounts::temporary(StringRef Name, unsigned Number, QualType Type,
                                Expr *Init) {
-  VarDecl *V = Make.variable(
-      Owner, ("twofold_" + Name + std::to_string(Number)).str(), Type, Init);
-  Out.push_back(Make.declare(V));
-  return V;
+  return Make.variable(Owner,
+                       ("twofold_" + Name + std::to_string(Number)).str(), Type,
+                       Init, Out);
 }
 
 /// Sets Values.Step; the result holds |step| when it is not a constant.

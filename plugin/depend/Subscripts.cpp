@@ -3,7 +3,7 @@
 
 #include "depend/Subscripts.h"
 #include "access/InnerLoop.h"
-#include "ast/TransparentNodes.h"
+#include "ast/Nodes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"

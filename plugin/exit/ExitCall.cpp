@@ -25,7 +25,7 @@ ExitCall::ExitCall(const ParallelLoop &Loop, ExitPlan &Plan, Sema &S)
     Step.push_back(temporary("by" + Twine(D), I64, Once.Step));
     Trips.push_back(temporary("trips" + Twine(D), U64, Once.Trips));
     Expr *Count = Make.value(Trips.back());
-    Product = Product ? Make.binary(BO_Mul, Product, Count, U64) : Count;
+    Product = Make.joined(BO_Mul, Product, Count);
   }
   All = temporary("all", U64, Product);
   if (VarDecl *Exit = Plan.Search.Exit) {
@@ -36,10 +36,8 @@ ExitCall::ExitCall(const ParallelLoop &Loop, ExitPlan &Plan, Sema &S)
 }
 
 VarDecl *ExitCall::temporary(const Twine &Name, QualType Type, Expr *Init) {
-  VarDecl *V =
-      Make.variable(Loop.Function, ("twofold_" + Name).str(), Type, Init);
-  Out.push_back(Make.declare(V));
-  return V;
+  return Make.variable(Loop.Function, ("twofold_" + Name).str(), Type, Init,
+                       Out);
 }
 
 void ExitCall::clauses() {
@@ -117,10 +115,8 @@ bool ExitCall::iterators(VarDecl *At, SmallVectorImpl<Stmt *> &To) {
   if (auto *Range = dyn_cast<CXXForRangeStmt>(Dim.Loop)) {
     // The element's declaration names the range's own iterator: a second one
     // keeps the start.
-    VarDecl *Kept =
-        Make.variable(Loop.Function, "twofold_begin", Dim.Type, nullptr);
+    VarDecl *Kept = temporary("begin", Dim.Type, nullptr);
     S.AddInitializerToDecl(Kept, Make.lvalue(It), false);
-    Out.push_back(Make.declare(Kept));
     ExprResult Back = S.BuildBinOp(nullptr, Make.location(), BO_Assign,
                                    Make.lvalue(It), Make.lvalue(Kept));
     if (Back.isInvalid())
@@ -155,8 +151,7 @@ Stmt *ExitCall::leaving(VarDecl *At) {
       if (D + 1 < Loop.Dims.size()) {
         Expr *Inner = nullptr;
         for (unsigned I = D + 1; I < Loop.Dims.size(); ++I)
-          Inner = Inner ? Make.binary(BO_Mul, Inner, Make.value(Trips[I]), U64)
-                        : Make.value(Trips[I]);
+          Inner = Make.joined(BO_Mul, Inner, Make.value(Trips[I]));
         Index = Make.binary(BO_Div, Index, Make.paren(Inner), U64);
       }
       if (D > 0)
@@ -178,12 +173,9 @@ Stmt *ExitCall::leaving(VarDecl *At) {
     Condition =
         Make.compare(BO_LAnd, Condition,
                      Make.compare(BO_LE, Make.value(At), Make.value(Exit)));
-  Expr *Next =
-      Make.assign(Make.lvalue(At), Make.binary(BO_Add, Make.value(At),
-                                               Make.integer(1, U64), U64));
-  return new (Ctx)
-      ForStmt(Ctx, nullptr, Condition, nullptr, Next, Make.compound(Body),
-              Make.location(), Make.location(), Make.location());
+  return new (Ctx) ForStmt(Ctx, nullptr, Condition, nullptr, Make.increment(At),
+                           Make.compound(Body), Make.location(),
+                           Make.location(), Make.location());
 }
 
 /// Where no iteration left, a variable that was declared outside has the first
@@ -193,11 +185,9 @@ void ExitCall::inductionAfter(Expr *None) {
   for (unsigned D = 0; D < Loop.Dims.size(); ++D) {
     const LoopDim &Dim = Loop.Dims[D];
     Expr *Around = nullptr;
-    for (unsigned Outer = 0; Outer < D; ++Outer) {
-      Expr *Some =
-          Make.compare(BO_NE, Make.value(Trips[Outer]), Make.integer(0, U64));
-      Around = Around ? Make.compare(BO_LAnd, Around, Some) : Some;
-    }
+    for (unsigned Outer = 0; Outer < D; ++Outer)
+      Around =
+          Make.joined(BO_LAnd, Around, Make.nonZero(Make.value(Trips[Outer])));
     if (!Dim.DeclaredOutside)
       continue;
     Stmt *End = Make.assign(Make.lvalue(Dim.Induction, Dim.Enclosing),
@@ -211,8 +201,7 @@ void ExitCall::inductionAfter(Expr *None) {
 Stmt *ExitCall::finish() {
   Expr *First = Make.value(Plan.Search.Exit);
   if (Plan.RepeatsLast) {
-    Expr *Some =
-        Make.compare(BO_NE, Make.value(Plan.Search.Exit), Make.integer(0, U64));
+    Expr *Some = Make.nonZero(Make.value(Plan.Search.Exit));
     First = Make.binary(BO_Sub, First,
                         Make.paren(Make.conditional(Some, Make.integer(1, U64),
                                                     Make.integer(0, U64), U64)),

@@ -3,6 +3,7 @@
 
 #include "exit/ExitTails.h"
 #include "ast/BodyScan.h"
+#include "ast/Nodes.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 
@@ -41,11 +42,7 @@ unsigned ExitTails::length(ArrayRef<Stmt *> Body) const {
 }
 
 bool ExitTails::containExit(const Stmt *S) const {
-  if (!S || isa<LambdaExpr>(S))
-    return false;
-  return Exits.contains(S) || llvm::any_of(S->children(), [&](const Stmt *C) {
-           return containExit(C);
-         });
+  return anyNode(S, [&](const Stmt *Part) { return Exits.contains(Part); });
 }
 
 /// S leaves by its end or by an exit, and is entered at its top.
@@ -57,7 +54,7 @@ bool ExitTails::goesOn(const Stmt *S, bool InLoop, bool InSwitch) const {
       (isa<SwitchCase>(S) && !InSwitch) ||
       isa<GotoStmt, IndirectGotoStmt, LabelStmt, AsmStmt>(S))
     return false;
-  InLoop |= isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S);
+  InLoop |= isLoop(*S);
   InSwitch |= isa<SwitchStmt>(S);
   return llvm::all_of(S->children(), [&](const Stmt *C) {
     return goesOn(C, InLoop, InSwitch);

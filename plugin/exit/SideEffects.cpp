@@ -2,6 +2,7 @@
 //===- SideEffects.cpp --------------------------------------------------===//
 
 #include "exit/SideEffects.h"
+#include "ast/Nodes.h"
 #include "dialect/LibraryFunctions.h"
 #include "model/ControlFlow.h"
 #include "llvm/ADT/DenseMap.h"
@@ -63,8 +64,7 @@ bool onlyWhileCompiling(const Expr *Cond) {
   if (const auto *B = dyn_cast<BinaryOperator>(Cond);
       B && B->getOpcode() == BO_LAnd)
     return onlyWhileCompiling(B->getLHS());
-  const auto *Call = dyn_cast<CallExpr>(Cond);
-  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  const FunctionDecl *F = calleeOf(Cond);
   if (!F || !F->getIdentifier())
     return false;
   return F->getBuiltinID() == Builtin::BI__builtin_is_constant_evaluated ||
@@ -204,10 +204,7 @@ bool EffectFinder::callee(const FunctionDecl &F, const Stmt *Use) {
       Inner.Own.insert(P);
   Current = &Inner;
   bool Before = Found.has_value();
-  if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(Def))
-    for (const CXXCtorInitializer *Init : Constructor->inits())
-      visit(Init->getInit());
-  visit(Def->getBody());
+  llvm::for_each(bodiesOf(*Def), [&](const Stmt *Code) { visit(Code); });
   Current = Outer;
   if (Found && !Before && Outer->InBody)
     Found = SideEffect{Use, quoted(F) + " is called before and has effects"};
@@ -272,11 +269,8 @@ void EffectFinder::visit(const Stmt *S) {
       return visit(Default->getExpr());
     if (const auto *Default = dyn_cast<CXXDefaultInitExpr>(E))
       return visit(Default->getExpr());
-    if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->isAssignmentOp())
-      write(B->getLHS(), S);
-    else if (const auto *U = dyn_cast<UnaryOperator>(E);
-             U && U->isIncrementDecrementOp())
-      write(U->getSubExpr(), S);
+    if (const Expr *Target = assignedBy(E))
+      write(Target, S);
   } else if (const auto *If = dyn_cast<IfStmt>(S);
              If && (If->isConsteval() || onlyWhileCompiling(If->getCond()))) {
     visit(If->getInit());

@@ -4,7 +4,7 @@
 #include "kernel/Eligibility.h"
 #include "ast/ColdPaths.h"
 #include "ast/DirectiveLoops.h"
-#include "ast/ExpressionNames.h"
+#include "ast/Nodes.h"
 #include "dialect/LibraryFunctions.h"
 #include "dialect/TypeMapping.h"
 #include "kernel/KernelUnit.h"

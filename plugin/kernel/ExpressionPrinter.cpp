@@ -2,7 +2,7 @@
 //===- ExpressionPrinter.cpp ---------------------------------------------===//
 
 #include "kernel/ExpressionPrinter.h"
-#include "ast/TransparentNodes.h"
+#include "ast/Nodes.h"
 
 using namespace clang;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- FusedSums.cpp -----------------------------------------------------===//
 
-#include "ast/TransparentNodes.h"
+#include "ast/Nodes.h"
 #include "dialect/LibraryFunctions.h"
 #include "kernel/NumberPrinters.h"
 

@@ -2,7 +2,7 @@
 //===- LvaluePrinter.cpp -------------------------------------------------===//
 
 #include "kernel/LvaluePrinter.h"
-#include "ast/TransparentNodes.h"
+#include "ast/Nodes.h"
 #include "dialect/LibraryFunctions.h"
 
 using namespace clang;

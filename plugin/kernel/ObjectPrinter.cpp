@@ -2,7 +2,7 @@
 //===- ObjectPrinter.cpp -------------------------------------------------===//
 
 #include "kernel/ObjectPrinter.h"
-#include "ast/TransparentNodes.h"
+#include "ast/Nodes.h"
 #include "clang/AST/RecordLayout.h"
 
 using namespace clang;

@@ -2,9 +2,9 @@
 //===- OpenCLPrinter.cpp - the kernel function around a loop's body -------===//
 
 #include "kernel/OpenCLPrinter.h"
+#include "ast/BodyScan.h"
 #include "ast/ColdPaths.h"
 #include "kernel/KernelPrinter.h"
-#include "model/ControlFlow.h"
 #include "twofold/abi.h"
 
 using namespace clang;
@@ -90,7 +90,7 @@ std::string KernelPrinter::iterations() {
   Kernel.Rank = Mapping.Rank;
   Guard += "  if (" + llvm::join(Trips, " || ") + ")\n    return;\n";
 
-  bool Continues = hasContinue(*Loop.Body);
+  bool Continues = exitsOf(Loop.Body).Continue;
   bool Wraps = Continues && !LastStores.empty();
   Function.Statements.setContinue(Wraps ? "continue;" : "return;");
   std::string Body = body(Wraps ? 2 : 1);

@@ -3,7 +3,7 @@
 
 #include "kernel/PointerSpaces.h"
 #include "ast/ColdPaths.h"
-#include "ast/TransparentNodes.h"
+#include "ast/Nodes.h"
 #include "dialect/LibraryFunctions.h"
 #include "kernel/KernelUnit.h"
 #include "clang/AST/DeclCXX.h"

@@ -3,7 +3,7 @@
 
 #include "access/InnerLoop.h"
 #include "ast/ColdPaths.h"
-#include "ast/TransparentNodes.h"
+#include "ast/Nodes.h"
 #include "ast/VariableUses.h"
 #include "kernel/KernelFunction.h"
 #include "model/ControlFlow.h"

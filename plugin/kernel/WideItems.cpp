@@ -2,7 +2,7 @@
 //===- WideItems.cpp ------------------------------------------------------===//
 
 #include "kernel/WideItems.h"
-#include "ast/TransparentNodes.h"
+#include "ast/Nodes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 

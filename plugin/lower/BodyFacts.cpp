@@ -2,8 +2,8 @@
 //===- BodyFacts.cpp -----------------------------------------------------===//
 
 #include "lower/BodyFacts.h"
+#include "ast/Nodes.h"
 #include "ast/PendingTemplates.h"
-#include "ast/TransparentNodes.h"
 #include "dialect/LibraryFunctions.h"
 #include "dialect/TypeMapping.h"
 #include "lower/DerivedCaptures.h"
@@ -95,10 +95,8 @@ bool BodyFacts::writes(const FunctionDecl &F) {
   if (auto It = Writers.find(Def); It != Writers.end())
     return It->second;
   Writers[Def] = true; // a call of itself
-  bool Result = writesIn(Def->getBody());
-  if (const auto *C = dyn_cast<CXXConstructorDecl>(Def))
-    for (const CXXCtorInitializer *Init : C->inits())
-      Result |= writesIn(Init->getInit());
+  bool Result = llvm::any_of(bodiesOf(*Def),
+                             [&](const Stmt *Code) { return writesIn(Code); });
   return Writers[Def] = Result;
 }
 
@@ -106,20 +104,12 @@ bool BodyFacts::writesIn(const Stmt *S) {
   if (!S || isa<UnaryExprOrTypeTraitExpr, CXXNoexceptExpr, CXXTypeidExpr>(S) ||
       isDead(S))
     return false;
-  if (const auto *B = dyn_cast<BinaryOperator>(S); B && B->isAssignmentOp())
-    return true;
-  if (const auto *U = dyn_cast<UnaryOperator>(S);
-      U && U->isIncrementDecrementOp())
-    return true;
-  if (isa<CXXNewExpr, CXXDeleteExpr, CXXThrowExpr, AtomicExpr, AsmStmt,
-          StmtExpr, OpaqueValueExpr>(S))
+  if (assignedBy(S) || isa<CXXNewExpr, CXXDeleteExpr, CXXThrowExpr, AtomicExpr,
+                           AsmStmt, StmtExpr, OpaqueValueExpr>(S))
     return true;
   if (const auto *E = dyn_cast<Expr>(S))
     if (const Expr *Seen = seeThrough(E); Seen != E)
       return writesIn(Seen);
-  if (const auto *L = dyn_cast<LambdaExpr>(S))
-    return llvm::any_of(L->capture_inits(),
-                        [&](const Expr *Init) { return writesIn(Init); });
   if (const auto *Call = dyn_cast<CallExpr>(S)) {
     const FunctionDecl *F = Call->getDirectCallee();
     if (!F)
@@ -144,7 +134,7 @@ bool BodyFacts::writesIn(const Stmt *S) {
         !(D->isDefaulted() && D->isCopyOrMoveConstructor()) && writes(*D))
       return true;
   }
-  return llvm::any_of(S->children(),
+  return llvm::any_of(ownParts(S),
                       [&](const Stmt *Child) { return writesIn(Child); });
 }
 
@@ -157,22 +147,14 @@ bool BodyFacts::comparesPointers(const FunctionDecl &F) {
   auto [It, New] = Comparers.try_emplace(Def, false);
   if (!New || !Def)
     return It->second;
-  auto Compares = [&](auto &&Self, const Stmt *Part) -> bool {
-    if (!Part)
-      return false;
-    if (const auto *B = dyn_cast<BinaryOperator>(Part);
-        B && (B->isComparisonOp() || B->getOpcode() == BO_Sub) &&
-        B->getLHS()->getType()->isPointerType() &&
-        B->getRHS()->getType()->isPointerType())
-      return true;
-    if (const auto *Call = dyn_cast<CallExpr>(Part);
-        Call && Call->getDirectCallee() &&
-        comparesPointers(*Call->getDirectCallee()))
-      return true;
-    return llvm::any_of(Part->children(),
-                        [&](const Stmt *Child) { return Self(Self, Child); });
-  };
-  bool Result = Compares(Compares, Def->getBody());
+  bool Result = anyNode(Def->getBody(), [&](const Stmt *Part) {
+    if (const auto *B = dyn_cast<BinaryOperator>(Part))
+      return (B->isComparisonOp() || B->getOpcode() == BO_Sub) &&
+             B->getLHS()->getType()->isPointerType() &&
+             B->getRHS()->getType()->isPointerType();
+    const FunctionDecl *Called = isa<CallExpr>(Part) ? calleeOf(Part) : nullptr;
+    return Called && comparesPointers(*Called);
+  });
   return Comparers[Def] = Result;
 }
 
@@ -213,14 +195,6 @@ bool BodyFacts::passesPointer(const FunctionDecl &F) {
   const auto *Body =
       Def ? dyn_cast_or_null<CompoundStmt>(Def->getBody()) : nullptr;
   return Body && isExpression(opened(Body));
-}
-
-bool returnsInside(const Stmt *S) {
-  if (!S || isa<LambdaExpr>(S))
-    return false;
-  return isa<ReturnStmt>(S) || llvm::any_of(S->children(), [&](const Stmt *C) {
-           return returnsInside(C);
-         });
 }
 
 bool endsInReturn(const Stmt *S) {

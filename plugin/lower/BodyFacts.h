@@ -23,7 +23,6 @@ StatementList opened(const clang::Stmt *S);
 StatementList joined(const clang::Stmt *First,
                      llvm::ArrayRef<const clang::Stmt *> Rest);
 bool endsInReturn(const clang::Stmt *S);
-bool returnsInside(const clang::Stmt *S);
 
 /// Answers are kept: the same functions and classes come up again and again.
 class BodyFacts {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- BodyLowering.cpp --------------------------------------------------===//
 
+#include "ast/BodyScan.h"
+#include "ast/Nodes.h"
 #include "lower/Lowering.h"
 
 using namespace clang;
@@ -83,7 +85,7 @@ Place BodyLowering::result(const Expr *E, bool Writes) {
 void BodyLowering::statementsOf(llvm::ArrayRef<const Stmt *> Rest) {
   for (; !Rest.empty() && !failed(); Rest = Rest.drop_front()) {
     const Stmt *S = Rest.front();
-    if (!returnsInside(S)) {
+    if (!exitsOf(S).Return) {
       statement(S);
       continue;
     }
@@ -158,7 +160,7 @@ Place BodyLowering::body(const FunctionDecl &F, bool Writes) {
   // Only the last statement returns: what it gives needs no variable.
   bool Last = isa<ReturnStmt>(Body.back()) &&
               llvm::none_of(llvm::ArrayRef(Body).drop_back(),
-                            [&](const Stmt *S) { return returnsInside(S); });
+                            [&](const Stmt *S) { return exitsOf(S).Return; });
   if (Last) {
     statementsOf(llvm::ArrayRef(Body).drop_back());
     const Expr *E = cast<ReturnStmt>(Body.back())->getRetValue();
@@ -176,16 +178,12 @@ Place BodyLowering::body(const FunctionDecl &F, bool Writes) {
   return Result.is(Kind::Device) ? made(Make.load(Result.Code)) : Result;
 }
 
-static bool isLoop(const Stmt *S) {
-  return isa<ForStmt, CXXForRangeStmt, WhileStmt, DoStmt>(S);
-}
-
 /// S, a loop or switch of an inlined function, has been lowered: a `return` in
 /// it sets a flag and leaves it.
 bool BodyLowering::returnsFrom(const Stmt *S) {
   FrameStack::Frame &Own = Frames.back();
   if (Frames.inLoopText() || Own.Inside == S ||
-      !(isLoop(S) || isa<SwitchStmt>(S)) || !returnsInside(S))
+      !(isLoop(*S) || isa<SwitchStmt>(S)) || !exitsOf(S).Return)
     return false;
   if (!Emit.takesStatements()) {
     fail(S->getBeginLoc());

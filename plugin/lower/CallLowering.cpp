@@ -3,6 +3,7 @@
 
 #include "ast/CalleeGlobals.h"
 #include "ast/ColdPaths.h"
+#include "ast/Nodes.h"
 #include "ast/VariableUses.h"
 #include "dialect/LibraryFunctions.h"
 #include "lower/Lowering.h"
@@ -18,7 +19,7 @@ static unsigned uses(const Stmt *S, const ValueDecl *D, bool InLoop) {
     return 0;
   if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
     return Ref->getDecl() == D ? (InLoop ? 2 : 1) : 0;
-  InLoop |= isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, LambdaExpr>(S);
+  InLoop |= isLoop(*S) || isa<LambdaExpr>(S);
   unsigned Sum = 0;
   for (const Stmt *Child : S->children())
     Sum += uses(Child, D, InLoop);
@@ -243,10 +244,9 @@ Place CallLowering::bound(const ParmVarDecl &P, const Expr *Arg, bool Writes,
   QualType T = P.getType();
   SourceLocation Loc = Arg->getExprLoc();
   StringRef Name = P.getIdentifier() ? P.getName() : StringRef();
-  unsigned Uses = uses(F.getBody(), &P, false);
-  if (const auto *C = dyn_cast<CXXConstructorDecl>(&F))
-    for (const CXXCtorInitializer *Init : C->inits())
-      Uses += uses(Init->getInit(), &P, false);
+  unsigned Uses = 0;
+  for (const Stmt *Code : bodiesOf(F))
+    Uses += uses(Code, &P, false);
   auto MayRepeat = [&](const Expr *Code) {
     return !Writes && !Facts.writesIn(Code) && (Uses <= 1 || isCheap(Code));
   };

@@ -2,7 +2,7 @@
 //===- DerivedCaptures.cpp -----------------------------------------------===//
 
 #include "lower/DerivedCaptures.h"
-#include "ast/TransparentNodes.h"
+#include "ast/Nodes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"

@@ -2,6 +2,7 @@
 //===- Emitter.cpp -------------------------------------------------------===//
 
 #include "lower/Emitter.h"
+#include "ast/Nodes.h"
 #include "ast/VariableUses.h"
 
 using namespace clang;
@@ -197,8 +198,7 @@ Expr *Emitter::initialOf(Expr *E, unsigned Since) const {
 }
 
 void Emitter::advance(const Expr *Target, Expr *Right, BinaryOperatorKind Op) {
-  const auto *Ref = dyn_cast<DeclRefExpr>(Target->IgnoreParens());
-  auto It = Initial.find(Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr);
+  auto It = Initial.find(variableIn(Target));
   if (It == Initial.end())
     return;
   Expr *Old = initialOf(It->second.first, 0), *By = initialOf(Right, 0);
@@ -211,9 +211,6 @@ void Emitter::advance(const Expr *Target, Expr *Right, BinaryOperatorKind Op) {
     Initial.erase(It);
 }
 
-void Emitter::forget(const Expr *Target) {
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(Target->IgnoreParens()))
-    Initial.erase(dyn_cast<VarDecl>(Ref->getDecl()));
-}
+void Emitter::forget(const Expr *Target) { Initial.erase(variableIn(Target)); }
 
 } // namespace twofold

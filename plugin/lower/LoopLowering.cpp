@@ -107,10 +107,7 @@ bool StatementLowering::countedRange(const CXXForRangeStmt &S) {
                                  Make.integer(0, Difference));
   Stmt *Init = Make.declare(Index);
   Expr *Cond = Make.compare(BO_LT, Make.value(Index), Count);
-  Expr *Inc = UnaryOperator::Create(
-      Ctx, Make.lvalue(Index), UO_PreInc, Difference,
-      Ctx.getLangOpts().CPlusPlus ? VK_LValue : VK_PRValue, OK_Ordinary,
-      Make.location(), false, FPOptionsOverride());
+  Expr *Inc = Make.step(UO_PreInc, Index);
   // The element is read through an iterator at first[k].
   Expr *At = Make.binary(BO_Add, Base, Make.value(Index), Base->getType());
   *From = made(At);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- LvalueLowering.cpp ------------------------------------------------===//
 
-#include "ast/TransparentNodes.h"
+#include "ast/Nodes.h"
 #include "lower/Lowering.h"
 
 using namespace clang;

@@ -94,10 +94,10 @@ Place ValueLowering::increment(const UnaryOperator &E) {
   if (failed())
     return {};
   Emit.forget(To.Code);
-  Expr *Copy = UnaryOperator::Create(
-      Ctx, To.Code, E.getOpcode(), E.getType(), E.getValueKind(),
-      E.getObjectKind(), E.getOperatorLoc(), E.canOverflow(),
-      E.hasStoredFPFeatures() ? E.getStoredFPFeatures() : FPOptionsOverride());
+  Expr *Copy = UnaryOperator::Create(Ctx, To.Code, E.getOpcode(), E.getType(),
+                                     E.getValueKind(), E.getObjectKind(),
+                                     E.getOperatorLoc(), E.canOverflow(),
+                                     E.getStoredFPFeaturesOrDefault());
   All.User.note(&E, Copy);
   return E.isGLValue() ? atDevice(Copy) : made(Copy);
 }

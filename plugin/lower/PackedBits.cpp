@@ -2,6 +2,7 @@
 //===- PackedBits.cpp -----------------------------------------------------===//
 
 #include "lower/PackedBits.h"
+#include "ast/Nodes.h"
 #include "ast/PendingTemplates.h"
 #include "ast/VariableUses.h"
 #include "lower/DerivedCaptures.h"
@@ -40,18 +41,15 @@ public:
       : S(S), Uses(collectUses(Loop.Body, S.Context)) {}
 
   const Expr *visit(const Stmt *Part) {
-    if (!Part)
-      return nullptr;
-    if (const auto *Call = dyn_cast<CallExpr>(Part))
-      if (const Expr *Found = call(*Call))
-        return Found;
-    if (const auto *Made = dyn_cast<CXXConstructExpr>(Part))
-      if (const Expr *Found = callee(Made->getConstructor(), *Made))
-        return Found;
-    for (const Stmt *Child : Part->children())
-      if (const Expr *Found = visit(Child))
-        return Found;
-    return nullptr;
+    const Expr *Found = nullptr;
+    anyNode(Part, [&](const Stmt *S) {
+      if (const auto *Call = dyn_cast<CallExpr>(S))
+        Found = call(*Call);
+      else if (const auto *Made = dyn_cast<CXXConstructExpr>(S))
+        Found = callee(Made->getConstructor(), *Made);
+      return Found != nullptr;
+    });
+    return Found;
   }
 
 private:
@@ -66,8 +64,7 @@ private:
       return isOwn(C->getImplicitObjectArgument());
     if (const auto *M = dyn_cast<MemberExpr>(E))
       return !M->isArrow() && isOwn(M->getBase());
-    const auto *Ref = dyn_cast<DeclRefExpr>(E);
-    const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    const VarDecl *V = variableIn(E);
     return V && V->hasLocalStorage() && Uses.DeclaredInside.contains(V) &&
            !V->getType()->isReferenceType() && !isBit(classOf(V->getType()));
   }

@@ -2,6 +2,7 @@
 //===- UnusedTemporaries.cpp ---------------------------------------------===//
 
 #include "lower/UnusedTemporaries.h"
+#include "ast/Nodes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/DenseMap.h"
@@ -23,8 +24,7 @@ class Pruner {
     const auto *B = dyn_cast_or_null<BinaryOperator>(S);
     if (!B || B->getOpcode() != BO_Assign)
       return nullptr;
-    const auto *Ref = dyn_cast<DeclRefExpr>(B->getLHS()->IgnoreParens());
-    const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    const VarDecl *V = variableIn(B->getLHS());
     return V && Temporaries.contains(V) && !MayWrite(B->getRHS()) ? V : nullptr;
   }
 
@@ -44,7 +44,7 @@ class Pruner {
       return count(B->getRHS(), Discarded);
     }
     for (const Stmt *Child : S->children())
-      count(Child, Child && isDiscarded(*S, Child));
+      count(Child, Child && discards(S, Child));
   }
 
   bool isUnused(const VarDecl *V) const {
@@ -89,7 +89,7 @@ class Pruner {
     for (Stmt *&Child : S->children()) {
       if (!Child)
         continue;
-      Stmt *Left = kept(Child, isDiscarded(*S, Child));
+      Stmt *Left = kept(Child, discards(S, Child));
       const auto *For = dyn_cast<ForStmt>(S);
       bool Head = For && Child != For->getBody();
       if (!Left && !Head)
@@ -97,25 +97,6 @@ class Pruner {
       Child = Left;
     }
     return S;
-  }
-
-  /// Nobody asks for the value of S's part Child.
-  static bool isDiscarded(const Stmt &S, const Stmt *Child) {
-    if (isa<CompoundStmt>(S))
-      return true;
-    if (const auto *If = dyn_cast<IfStmt>(&S))
-      return Child == If->getThen() || Child == If->getElse();
-    if (const auto *For = dyn_cast<ForStmt>(&S))
-      return Child != For->getCond();
-    if (const auto *While = dyn_cast<WhileStmt>(&S))
-      return Child == While->getBody();
-    if (const auto *Do = dyn_cast<DoStmt>(&S))
-      return Child == Do->getBody();
-    if (const auto *Switch = dyn_cast<SwitchStmt>(&S))
-      return Child == Switch->getBody();
-    if (const auto *Case = dyn_cast<SwitchCase>(&S))
-      return Child == Case->getSubStmt();
-    return false;
   }
 
 public:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ValueLowering.cpp -------------------------------------------------===//
 
-#include "ast/TransparentNodes.h"
+#include "ast/Nodes.h"
 #include "lower/Lowering.h"
 #include "clang/AST/ExprConcepts.h"
 
@@ -187,8 +187,7 @@ Place ValueLowering::unaryValue(const UnaryOperator &E) {
       return Places.load(place(&E), T, E.getExprLoc());
   return made(UnaryOperator::Create(
       Ctx, scalar(Sub), E.getOpcode(), T, VK_PRValue, E.getObjectKind(),
-      E.getOperatorLoc(), E.canOverflow(),
-      E.hasStoredFPFeatures() ? E.getStoredFPFeatures() : FPOptionsOverride()));
+      E.getOperatorLoc(), E.canOverflow(), E.getStoredFPFeaturesOrDefault()));
 }
 
 } // namespace twofold

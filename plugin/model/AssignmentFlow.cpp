@@ -2,6 +2,7 @@
 //===- AssignmentFlow.cpp -----------------------------------------------===//
 
 #include "model/AssignmentFlow.h"
+#include "ast/Nodes.h"
 #include "ast/ObjectParts.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -44,12 +45,7 @@ void evaluated(const Stmt *S,
     return;
   if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
     Found.insert(Ref);
-  if (const auto *Lambda = dyn_cast<LambdaExpr>(S)) {
-    for (const Expr *Init : Lambda->capture_inits())
-      evaluated(Init, Found);
-    return;
-  }
-  for (const Stmt *Child : S->children())
+  for (const Stmt *Child : ownParts(S))
     evaluated(Child, Found);
 }
 
@@ -194,11 +190,6 @@ BodyFlow::follow(const CFG &Graph, const CFGBlock *Entry, const Stmt *Body) {
   return Result;
 }
 
-bool callsAnything(const Stmt *S) {
-  return S && (isa<CallExpr, LambdaExpr>(S) ||
-               llvm::any_of(S->children(), callsAnything));
-}
-
 /// References in statements that are a memset or the like and nothing more:
 /// what is pointed at is used there, and the pointer is gone.
 void inMemoryCalls(const Stmt *S,
@@ -214,7 +205,8 @@ void inMemoryCalls(const Stmt *S,
     unsigned Kind = F ? F->getMemoryFunctionKind() : 0;
     bool Moves = Kind == Builtin::BImemset || Kind == Builtin::BImemcpy ||
                  Kind == Builtin::BImemmove;
-    if (Moves && llvm::none_of(Call->arguments(), callsAnything))
+    if (Moves &&
+        llvm::none_of(Call->arguments(), holdsNode<CallExpr, LambdaExpr>))
       evaluated(Call, Found);
     else
       inMemoryCalls(Child, Found);
@@ -224,18 +216,15 @@ void inMemoryCalls(const Stmt *S,
 /// D's address or a reference to it exists somewhere in S, or a lambda or block
 /// holds it.
 bool shared(const Stmt *S, const ValueDecl *D) {
-  if (!S)
-    return false;
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
-    return Ref->getDecl() == D && Ref->refersToEnclosingVariableOrCapture();
-  if (const auto *Lambda = dyn_cast<LambdaExpr>(S))
-    for (const LambdaCapture &C : Lambda->captures())
-      if (C.capturesVariable() && C.getCapturedVar() == D)
-        return true;
-  if (isa<BlockExpr>(S))
-    return true;
-  return llvm::any_of(S->children(),
-                      [&](const Stmt *Child) { return shared(Child, D); });
+  return anyNode(S, [&](const Stmt *Part) {
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(Part))
+      return Ref->getDecl() == D && Ref->refersToEnclosingVariableOrCapture();
+    const auto *Lambda = dyn_cast<LambdaExpr>(Part);
+    return isa<BlockExpr>(Part) ||
+           (Lambda && llvm::any_of(Lambda->captures(), [&](const auto &C) {
+              return C.capturesVariable() && C.getCapturedVar() == D;
+            }));
+  });
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 //===- ControlFlow.cpp --------------------------------------------------===//
 
 #include "model/ControlFlow.h"
+#include "ast/Nodes.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -11,31 +12,14 @@ using namespace clang;
 namespace twofold {
 namespace {
 
-bool isLoop(const Stmt &S) {
-  return isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S);
-}
-
 StringRef calleeName(const Stmt *S) {
-  const auto *Call = dyn_cast_or_null<CallExpr>(S);
-  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  const FunctionDecl *F = calleeOf(S);
   return F && F->getIdentifier() ? F->getName().ltrim('_') : StringRef();
 }
 
-bool setsJump(const Stmt *S) {
-  return S && (calleeName(S).contains("setjmp") ||
-               llvm::any_of(S->children(), setsJump));
-}
+bool setsJump(const Stmt *S) { return calleeName(S).contains("setjmp"); }
 
 using Labels = llvm::SmallPtrSet<const LabelDecl *, 4>;
-
-void collectLabels(const Stmt *S, Labels &Out) {
-  if (!S)
-    return;
-  if (const auto *L = dyn_cast<LabelStmt>(S))
-    Out.insert(L->getDecl());
-  for (const Stmt *Child : S->children())
-    collectLabels(Child, Out);
-}
 
 class JumpCheck {
   ParallelLoop &Loop;
@@ -73,7 +57,7 @@ public:
     } else if (isa<IndirectGotoStmt>(S))
       leaves(S->getBeginLoc(), "computed 'goto'");
     else if (StringRef Name = calleeName(S);
-             Name.contains("longjmp") && !setsJump(Loop.Body))
+             Name.contains("longjmp") && !anyNode(Loop.Body, setsJump))
       leaves(S->getBeginLoc(), "'longjmp'");
     else if (isa<SwitchCase>(S) && !InSwitch)
       jumpsIn(S->getBeginLoc(), "case");
@@ -115,23 +99,16 @@ private:
 
 bool checkControlFlow(ParallelLoop &Loop, Diagnostics &Diags) {
   Labels Inside;
-  collectLabels(Loop.Body, Inside);
+  eachNode(Loop.Body, [&](const Stmt *S) {
+    if (const auto *L = dyn_cast<LabelStmt>(S))
+      Inside.insert(L->getDecl());
+    return true;
+  });
   JumpCheck Check(Loop, Diags, Inside);
   Check.visit(Loop.Body, false, false);
   if (!Inside.empty())
     Check.visitOutside(Loop.Function->getBody(), Loop.Body);
   return Check.ok();
-}
-
-bool hasContinue(const Stmt &Body) {
-  if (isa<ContinueStmt>(Body))
-    return true;
-  if (isLoop(Body) || isa<LambdaExpr>(Body))
-    return false;
-  for (const Stmt *Child : Body.children())
-    if (Child && hasContinue(*Child))
-      return true;
-  return false;
 }
 
 const Stmt *runBranch(const IfStmt &If) {

@@ -12,9 +12,6 @@ namespace twofold {
 /// what does not.
 bool checkControlFlow(ParallelLoop &Loop, Diagnostics &Diags);
 
-/// Whether a `continue` of the parallel loop itself occurs in its body.
-bool hasContinue(const clang::Stmt &Body);
-
 /// What runs of `if consteval`; may be null.
 const clang::Stmt *runBranch(const clang::IfStmt &If);
 

@@ -35,6 +35,23 @@ bool isSynchronised(const Capture &C) {
          (V && V->getTLSKind() != VarDecl::TLS_None);
 }
 
+/// An object of a class that a call may copy.
+bool isSmallRecord(QualType T, const ASTContext &Ctx) {
+  return T->isRecordType() && T.isTriviallyCopyableType(Ctx) &&
+         Ctx.getTypeSizeInChars(T).getQuantity() <= 256;
+}
+
+/// D as captured, but for its kind.
+Capture captured(ValueDecl *D, SourceLocation FirstUse) {
+  Capture C;
+  C.Decl = D;
+  C.Type = D->getType().getNonReferenceType().getUnqualifiedType();
+  C.FirstUse = FirstUse;
+  const auto *V = dyn_cast<VarDecl>(D);
+  C.Global = V && V->hasGlobalStorage();
+  return C;
+}
+
 Capture captureThis(const Expr &This) {
   Capture C;
   C.Kind = Sharing::This;
@@ -89,10 +106,6 @@ void DataSharing::clauseVariable(Capture C, SourceLocation Loc,
       fail(Loc, diag::Id::InductionClause) << C.Decl->getName() << Clause;
     return;
   }
-  C.Type = C.Decl->getType().getNonReferenceType().getUnqualifiedType();
-  C.FirstUse = Loc;
-  if (const auto *V = dyn_cast<VarDecl>(C.Decl))
-    C.Global = V->hasGlobalStorage();
   if (auto It = Uses.Variables.find(C.Decl); It != Uses.Variables.end())
     C.Enclosing =
         It->second.References.front()->refersToEnclosingVariableOrCapture();
@@ -101,16 +114,14 @@ void DataSharing::clauseVariable(Capture C, SourceLocation Loc,
 
 void DataSharing::clauses() {
   for (const ReductionClause &R : Loop.Given.Reductions) {
-    Capture C;
-    C.Decl = R.Variable;
+    Capture C = captured(R.Variable, R.Loc);
     C.Kind = Sharing::Reduction;
     C.Op = R.Op;
     clauseVariable(C, R.Loc, "reduction");
   }
   auto Add = [&](ArrayRef<VariableClause> List, Sharing Kind, StringRef Name) {
     for (const VariableClause &V : List) {
-      Capture C;
-      C.Decl = V.Variable;
+      Capture C = captured(V.Variable, V.Loc);
       C.Kind = Kind;
       clauseVariable(C, V.Loc, Name);
     }
@@ -140,10 +151,8 @@ bool DataSharing::isAssignedInParts(const ValueDecl *D) const {
 void DataSharing::outer(ValueDecl *D, const VariableUses &U) {
   Capture C = captureOf(D, *U.References.front());
   bool Synchronised = isSynchronised(C);
-  bool SmallRecord = C.Type->isRecordType() &&
-                     C.Type.isTriviallyCopyableType(Ctx) && !U.Escapes &&
-                     U.Writes.empty() &&
-                     Ctx.getTypeSizeInChars(C.Type).getQuantity() <= 256;
+  bool SmallRecord =
+      !U.Escapes && U.Writes.empty() && isSmallRecord(C.Type, Ctx);
   if (!Synchronised && U.Writes.empty() && isAssignedInParts(D)) {
     Assigned.push_back(D);
     return;
@@ -175,18 +184,10 @@ void DataSharing::called() {
     if (Known.contains(V->getCanonicalDecl()) || Loop.capture(V) ||
         V->isUsableInConstantExpressions(Ctx))
       continue;
-    Capture C;
-    C.Decl = V;
-    C.Type = V->getType().getNonReferenceType().getUnqualifiedType();
-    C.FirstUse = Global.FirstUse;
-    C.Global = C.Called = true;
-    bool Plain =
-        C.Type->isScalarType() ||
-        (C.Type->isRecordType() && C.Type.isTriviallyCopyableType(Ctx) &&
-         Ctx.getTypeSizeInChars(C.Type).getQuantity() <= 256);
-    C.Kind = Plain && !Global.Changed && !C.Type->isAtomicType() &&
-                     !V->getType().isVolatileQualified() &&
-                     V->getTLSKind() == VarDecl::TLS_None
+    Capture C = captured(V, Global.FirstUse);
+    C.Called = true;
+    bool Plain = C.Type->isScalarType() || isSmallRecord(C.Type, Ctx);
+    C.Kind = Plain && !Global.Changed && !isSynchronised(C)
                  ? Sharing::Value
                  : Sharing::Reference;
     Loop.Captures.push_back(C);
@@ -216,12 +217,7 @@ bool DataSharing::run() {
 } // namespace
 
 Capture captureOf(ValueDecl *D, const DeclRefExpr &First) {
-  Capture C;
-  C.Decl = D;
-  C.Type = D->getType().getNonReferenceType().getUnqualifiedType();
-  C.FirstUse = First.getLocation();
-  const auto *V = dyn_cast<VarDecl>(D);
-  C.Global = V && V->hasGlobalStorage();
+  Capture C = captured(D, First.getLocation());
   C.Enclosing = First.refersToEnclosingVariableOrCapture();
   return C;
 }

@@ -3,6 +3,7 @@
 
 #include "model/ElementChain.h"
 #include "ast/AstFactory.h"
+#include "ast/Nodes.h"
 #include "model/ReductionForms.h"
 #include "clang/AST/ASTContext.h"
 

@@ -2,7 +2,7 @@
 //===- ElementUpdate.cpp --------------------------------------------------===//
 
 #include "model/ElementUpdate.h"
-#include "ast/TransparentNodes.h"
+#include "ast/Nodes.h"
 #include "model/ElementChain.h"
 #include "model/ReductionForms.h"
 #include "clang/AST/ASTContext.h"
@@ -31,10 +31,6 @@ Expr *stored(BinaryOperator *Assign) {
       return E;
     E = bare(Cast->getSubExpr());
   }
-}
-
-Expr *operandAt(CallExpr *Call, bool Second) {
-  return Call->getArg(Second ? 1 : 0);
 }
 
 /// Evaluating E once more changes nothing. Of calls only those of elements are
@@ -247,7 +243,7 @@ Expr *ElementUpdate::operand() const {
     auto *C = cast<ConditionalOperator>(Value);
     return TargetSecond ? C->getTrueExpr() : C->getFalseExpr();
   }
-  return operandAt(cast<CallExpr>(Value), !TargetSecond);
+  return cast<CallExpr>(Value)->getArg(TargetSecond ? 0 : 1);
 }
 
 std::optional<ElementUpdate> matchUpdate(Stmt *S, ASTContext &Ctx) {

@@ -2,7 +2,7 @@
 //===- ExtremumForms.cpp ------------------------------------------------===//
 
 #include "model/ExtremumForms.h"
-#include "ast/TransparentNodes.h"
+#include "ast/Nodes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -28,15 +28,6 @@ const Expr *operand(const Expr *E) {
 const DeclRefExpr *reference(const Expr *E, const ValueDecl *D) {
   const auto *Ref = dyn_cast<DeclRefExpr>(operand(E));
   return Ref && Ref->getDecl() == D ? Ref : nullptr;
-}
-
-bool mentions(const Stmt *S, const ValueDecl *D) {
-  if (!S)
-    return false;
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
-    return Ref->getDecl() == D;
-  return llvm::any_of(S->children(),
-                      [&](const Stmt *Child) { return mentions(Child, D); });
 }
 
 /// Evaluating E twice gives the same value and does nothing else.

@@ -3,6 +3,7 @@
 
 #include "model/IterationMarks.h"
 #include "ast/AstFactory.h"
+#include "ast/Nodes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -11,23 +12,6 @@ using namespace clang;
 
 namespace twofold {
 namespace {
-
-/// The value of Child, an expression directly in S, goes nowhere.
-bool discards(const Stmt *S, const Stmt *Child) {
-  if (isa<CompoundStmt, SwitchCase, LabelStmt, AttributedStmt>(S))
-    return true;
-  if (const auto *If = dyn_cast<IfStmt>(S))
-    return Child == If->getThen() || Child == If->getElse();
-  if (const auto *For = dyn_cast<ForStmt>(S))
-    return Child != For->getCond();
-  if (const auto *While = dyn_cast<WhileStmt>(S))
-    return Child == While->getBody();
-  if (const auto *Do = dyn_cast<DoStmt>(S))
-    return Child == Do->getBody();
-  if (const auto *Range = dyn_cast<CXXForRangeStmt>(S))
-    return Child == Range->getBody();
-  return false;
-}
 
 class MarkInserter {
   const ParallelLoop &Loop;
@@ -44,20 +28,14 @@ public:
     const Stmt *Last = nullptr;
     if (const auto *Block = dyn_cast<StmtExpr>(Slot))
       Last = Block->getSubStmt()->body_back();
-    if (auto *Lambda = dyn_cast<LambdaExpr>(Slot)) {
-      for (Expr *&Init : Lambda->capture_inits()) {
-        Stmt *S = Init;
-        visit(S, false);
-        Init = cast<Expr>(S);
-      }
-    } else if (Last) {
+    if (Last) {
       // The value of the last statement is the expression's.
       auto *Body = cast<CompoundStmt>(*Slot->child_begin());
       for (Stmt *&Child : Body->children())
         visit(Child, Child != Last);
     } else {
       const Stmt *S = Slot;
-      for (Stmt *&Child : Slot->children())
+      for (Stmt *&Child : ownParts(Slot))
         visit(Child,
               Child && (discards(S, Child) ||
                         (isa<ParenExpr, ExprWithCleanups>(S) && Discarded)));

@@ -2,6 +2,7 @@
 //===- LoopModelBuilder.cpp ---------------------------------------------===//
 
 #include "model/LoopModelBuilder.h"
+#include "ast/Nodes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -45,18 +46,26 @@ bool names(Expr *E, const VarDecl *V) {
   return Ref && Ref->getDecl() == V;
 }
 
-/// The first reference in S to a variable that Matches.
-template <typename Predicate>
-const DeclRefExpr *findReference(const Stmt *S, Predicate Matches) {
-  if (!S)
-    return nullptr;
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
-    if (Matches(Ref->getDecl()))
-      return Ref;
-  for (const Stmt *Child : S->children())
-    if (const DeclRefExpr *Found = findReference(Child, Matches))
-      return Found;
-  return nullptr;
+struct DimPart {
+  const Expr *E;
+  const char *What;
+};
+
+/// False where one of these parts of Dim names a variable that Changes, which
+/// it reports.
+bool isSettled(const LoopDim &Dim, ArrayRef<DimPart> Parts,
+               llvm::function_ref<bool(const ValueDecl *)> Changes,
+               diag::Id Which, Diagnostics &Diags) {
+  for (const DimPart &Part : Parts)
+    if (const auto *Ref =
+            findNode<DeclRefExpr>(Part.E, [&](const DeclRefExpr *R) {
+              return Changes(R->getDecl());
+            })) {
+      Diags.report(Ref->getLocation(), Which)
+          << Part.What << Dim.Induction->getName() << Ref->getDecl()->getName();
+      return false;
+    }
+  return true;
 }
 
 class DimBuilder {
@@ -80,8 +89,6 @@ private:
   bool condition(ForStmt &Loop);
   bool increment(ForStmt &Loop);
   bool step(Expr *Amount, bool Subtract);
-  bool direction(ForStmt &Loop);
-  bool bounds();
 };
 
 bool DimBuilder::init(ForStmt &Loop) {
@@ -235,25 +242,14 @@ bool DimBuilder::increment(ForStmt &Loop) {
   return fail(Inc->getExprLoc(), diag::Id::LoopIncrement);
 }
 
-bool DimBuilder::bounds() {
-  struct {
-    Expr *E;
-    const char *What;
-  } Parts[] = {{Dim.Bound, "bound"}, {Dim.StepExpr, "step"}};
-  for (auto &Part : Parts)
-    if (const DeclRefExpr *Ref = findReference(
-            Part.E, [&](const ValueDecl *D) { return D == Dim.Induction; })) {
-      Diags.report(Ref->getLocation(), diag::Id::LoopVariantBound)
-          << Part.What << Dim.Induction->getName() << Dim.Induction->getName();
-      return false;
-    }
-  return true;
-}
-
 std::optional<LoopDim> DimBuilder::build(ForStmt &Loop) {
   Dim.Loop = &Loop;
   if (init(Loop) && kind(Loop.getInit()->getBeginLoc()) && condition(Loop) &&
-      increment(Loop) && bounds())
+      increment(Loop) &&
+      isSettled(
+          Dim, {{Dim.Bound, "bound"}, {Dim.StepExpr, "step"}},
+          [&](const ValueDecl *D) { return D == Dim.Induction; },
+          diag::Id::LoopVariantBound, Diags))
     return Dim;
   return std::nullopt;
 }
@@ -283,22 +279,13 @@ Stmt *onlyLoop(Stmt *S) {
 
 bool rectangular(const LoopDim &Inner, const ParallelLoop &Loop,
                  Diagnostics &Diags) {
-  struct {
-    const Expr *E;
-    const char *What;
-  } Parts[] = {{Inner.Lower, "lower bound"},
-               {Inner.Bound, "bound"},
-               {Inner.StepExpr, "step"}};
-  for (auto &Part : Parts)
-    if (const DeclRefExpr *Ref = findReference(Part.E, [&](const ValueDecl *D) {
-          return Loop.dimOf(D) != nullptr;
-        })) {
-      Diags.report(Ref->getLocation(), diag::Id::LoopNotRectangular)
-          << Part.What << Inner.Induction->getName()
-          << Ref->getDecl()->getName();
-      return false;
-    }
-  return true;
+  return isSettled(
+      Inner,
+      {{Inner.Lower, "lower bound"},
+       {Inner.Bound, "bound"},
+       {Inner.StepExpr, "step"}},
+      [&](const ValueDecl *D) { return Loop.dimOf(D) != nullptr; },
+      diag::Id::LoopNotRectangular, Diags);
 }
 
 } // namespace

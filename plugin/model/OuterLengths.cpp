@@ -190,9 +190,8 @@ Expr *LengthBinder::length(Expr *Outside) {
   auto *Value = new (Ctx) UnaryExprOrTypeTraitExpr(
       UETT_SizeOf, Ctx.getTrivialTypeSourceInfo(Bytes(Outside), Loop.Loc),
       Count, Loop.Loc, Loop.Loc);
-  VarDecl *V = Make.variable(Loop.Function, Name, Count.withConst(), Value);
-  Before.push_back(Make.declare(V));
-  Known = Make.value(V);
+  Known = Make.value(
+      Make.variable(Loop.Function, Name, Count.withConst(), Value, Before));
   // Evaluates the length in whichever function the body comes to be.
   auto *Bound = TypedefDecl::Create(
       Ctx, Loop.Function, Loop.Loc, Loop.Loc, &Ctx.Idents.get(Name + "_bytes"),
@@ -273,8 +272,7 @@ void LengthBinder::declarePrivates() {
       continue;
     QualType T = spelled(V.Variable->getType());
     VarDecl *Own = Make.variable(Loop.Function, V.Variable->getName(),
-                                 T.getUnqualifiedType(), nullptr);
-    First.push_back(Make.declare(Own));
+                                 T.getUnqualifiedType(), nullptr, First);
     Variables.insert(Own);
     Privates[V.Variable] = Own;
   }

@@ -6,6 +6,7 @@
 #include "ast/AtomicDirectives.h"
 #include "ast/ColdPaths.h"
 #include "ast/DirectiveLoops.h"
+#include "ast/Nodes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -29,21 +30,16 @@ public:
 
   void run(Stmt *Loop) {
     Atomics = updatesAreReductions(Loop);
-    declarations(Loop);
+    eachNode(Loop, [&](const Stmt *S) {
+      if (const auto *Some = dyn_cast<DeclStmt>(S))
+        Declared.insert(Some->decl_begin(), Some->decl_end());
+      return true;
+    });
     children(Loop);
     callees(Loop);
   }
 
 private:
-  void declarations(const Stmt *S) {
-    if (!S)
-      return;
-    if (const auto *Some = dyn_cast<DeclStmt>(S))
-      Declared.insert(Some->decl_begin(), Some->decl_end());
-    for (const Stmt *Child : S->children())
-      declarations(Child);
-  }
-
   /// Slot holds a statement whose value nobody wants.
   void statement(Stmt *&Slot) {
     if (!Slot)
@@ -121,7 +117,7 @@ private:
     auto *Choice = dyn_cast<ConditionalOperator>(E);
     auto *B = dyn_cast<BinaryOperator>(E);
     bool Comma = B && B->getOpcode() == BO_Comma;
-    if ((!Choice && !Comma && !(B && B->isLogicalOp())) || !hidesMore(E))
+    if ((!Choice && !Comma && !(B && B->isLogicalOp())) || !anyNode(E, isMore))
       return;
     if (Comma) {
       Slot = Make.compound({B->getLHS(), B->getRHS()});
@@ -138,20 +134,13 @@ private:
   }
 
   /// What the stages know as statements only.
-  static bool hidesMore(const Stmt *S) {
-    return S && (isa<StmtExpr>(S) || isCold(S) ||
-                 llvm::any_of(S->children(), hidesMore));
-  }
+  static bool isMore(const Stmt *S) { return isa<StmtExpr>(S) || isCold(S); }
 
   void callees(const Stmt *S) {
-    if (!S)
-      return;
-    if (const auto *Call = dyn_cast<CallExpr>(S))
-      callee(Call->getDirectCallee());
-    else if (const auto *Construct = dyn_cast<CXXConstructExpr>(S))
-      callee(Construct->getConstructor());
-    for (const Stmt *Child : S->children())
-      callees(Child);
+    eachNode(S, [&](const Stmt *Part) {
+      callee(calleeOf(Part));
+      return true;
+    });
   }
 
   void callee(const FunctionDecl *Called) {

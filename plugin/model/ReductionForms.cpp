@@ -2,7 +2,7 @@
 //===- ReductionForms.cpp -----------------------------------------------===//
 
 #include "model/ReductionForms.h"
-#include "ast/TransparentNodes.h"
+#include "ast/Nodes.h"
 #include "model/ElementTypes.h"
 #include "model/ExtremumForms.h"
 #include "model/UserSums.h"
@@ -80,52 +80,9 @@ void FormCollector::statement(const Stmt *S) {
     member(If);
     if (auto Extremum = matchExtremum(*If, Uses, Ctx))
       add(Extremum->References.back(), std::move(*Extremum));
-    statement(If->getInit());
-    any(If->getConditionVariableDeclStmt());
-    any(If->getCond());
-    statement(If->getThen());
-    statement(If->getElse());
-    return;
   }
-  if (const auto *For = dyn_cast<ForStmt>(S)) {
-    statement(For->getInit());
-    any(For->getConditionVariableDeclStmt());
-    any(For->getCond());
-    statement(For->getInc());
-    statement(For->getBody());
-    return;
-  }
-  if (const auto *While = dyn_cast<WhileStmt>(S)) {
-    any(While->getConditionVariableDeclStmt());
-    value(While->getCond());
-    statement(While->getBody());
-    return;
-  }
-  if (const auto *Do = dyn_cast<DoStmt>(S)) {
-    statement(Do->getBody());
-    value(Do->getCond());
-    return;
-  }
-  if (const auto *Switch = dyn_cast<SwitchStmt>(S)) {
-    statement(Switch->getInit());
-    any(Switch->getConditionVariableDeclStmt());
-    value(Switch->getCond());
-    statement(Switch->getBody());
-    return;
-  }
-  if (const auto *Range = dyn_cast<CXXForRangeStmt>(S)) {
-    statement(Range->getInit());
-    statement(Range->getRangeStmt());
-    statement(Range->getLoopVarStmt());
-    statement(Range->getBody());
-    return;
-  }
-  if (const auto *Case = dyn_cast<SwitchCase>(S))
-    return statement(Case->getSubStmt());
-  bool Encloses =
-      isa<CompoundStmt, LabelStmt, AttributedStmt, CXXTryStmt, CXXCatchStmt>(S);
   for (const Stmt *Child : S->children())
-    Encloses ? statement(Child) : any(Child);
+    discards(S, Child) ? statement(Child) : any(Child);
 }
 
 void FormCollector::discarded(const Expr *E) {
@@ -184,18 +141,13 @@ void FormCollector::value(const Expr *E) {
     discarded(B->getLHS());
     return value(B->getRHS());
   }
-  if (const auto *Lambda = dyn_cast<LambdaExpr>(E)) {
-    for (const Expr *Init : Lambda->capture_inits())
-      value(Init);
-    return;
-  }
   if (const auto *Block = dyn_cast<StmtExpr>(E)) {
     const CompoundStmt *Body = Block->getSubStmt();
     for (const Stmt *Child : Body->body())
       Child == Body->body_back() ? any(Child) : statement(Child);
     return;
   }
-  for (const Stmt *Child : E->children())
+  for (const Stmt *Child : ownParts(E))
     any(Child);
 }
 

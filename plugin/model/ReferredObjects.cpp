@@ -2,6 +2,7 @@
 //===- ReferredObjects.cpp ------------------------------------------------===//
 
 #include "model/ReferredObjects.h"
+#include "ast/Nodes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
@@ -30,8 +31,7 @@ const VarDecl *variableOf(const Expr *E) {
       break;
     }
   }
-  const auto *Ref = dyn_cast<DeclRefExpr>(E);
-  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  const VarDecl *V = variableIn(E);
   return V && !V->getType()->isReferenceType() && !V->getType()->isPointerType()
              ? V
              : nullptr;
@@ -49,11 +49,8 @@ public:
   void visit(const Stmt *S) {
     if (!S || isa<UnaryExprOrTypeTraitExpr>(S))
       return;
-    if (const auto *B = dyn_cast<BinaryOperator>(S); B && B->isAssignmentOp())
-      Found(B->getLHS());
-    else if (const auto *U = dyn_cast<UnaryOperator>(S);
-             U && U->isIncrementDecrementOp())
-      Found(U->getSubExpr());
+    if (const Expr *Target = assignedBy(S))
+      Found(Target);
     else if (const auto *Call = dyn_cast<CallExpr>(S))
       called(Call->getDirectCallee(), *Call);
     else if (const auto *Lambda = dyn_cast<LambdaExpr>(S))

@@ -43,7 +43,7 @@ private:
   void findFollowers();
   void checkClause(Capture &C);
   void checkReduction(Capture &C);
-  bool assignedAnew(Capture &C);
+  bool settle(Capture &C, const IterationFlow &Flow);
   void infer(ValueDecl *D);
   void inferReduction(ValueDecl *D);
   void follow(ValueDecl *D);
@@ -52,6 +52,7 @@ private:
   VarDecl *leader(const ValueDecl *D);
   void assignments(const ValueDecl *D, const ValueDecl *Leader,
                    bool Restarts = false);
+  void note(Capture &C, bool Restarts = false);
   void lastAssigned(Capture &C);
 };
 
@@ -99,15 +100,32 @@ void ScalarInference::assignments(const ValueDecl *D, const ValueDecl *Leader,
   }
 }
 
-/// The value of the last iteration that assigned it, if any did.
-void ScalarInference::lastAssigned(Capture &C) {
+/// C gets a leader of its own.
+void ScalarInference::note(Capture &C, bool Restarts) {
   const ValueDecl *D = C.Decl;
-  C.Kind = Sharing::Reduction;
-  C.Op = ReductionOp::Chosen;
   size_t Number = &C - Loop.Captures.data();
   const ValueDecl *Leader = leader(D);
   Loop.Captures[Number].Leader = Leader;
-  assignments(D, Leader);
+  assignments(D, Leader, Restarts);
+}
+
+/// The value of the last iteration that assigned it, if any did.
+void ScalarInference::lastAssigned(Capture &C) {
+  C.Kind = Sharing::Reduction;
+  C.Op = ReductionOp::Chosen;
+  note(C);
+}
+
+/// What C is, which each iteration assigns before it is used: each thread's
+/// copy does for that, and no iteration adds to another's value. After the loop
+/// it has the last one's, as in the serial program. False: that may be of
+/// several iterations.
+bool ScalarInference::settle(Capture &C, const IterationFlow &Flow) {
+  const bool Private = !observedAfter(Loop, C.Decl, Ctx);
+  C.Kind = Private ? Sharing::Private : Sharing::LastPrivate;
+  if (!Private && !Flow.AssignedAtEnd && Flow.WholeFirst)
+    lastAssigned(C);
+  return Private || Flow.AssignedAtEnd || Flow.WholeFirst;
 }
 
 /// Which variables come along with a minimum or maximum. They look as if the
@@ -140,7 +158,8 @@ void ScalarInference::follow(ValueDecl *D) {
   }
   for (const ReductionUpdate &Update : Form.Updates)
     if (Update.Rounds)
-      return Report.rounded(D, Update);
+      return Report.fail(D, Update.Where->getExprLoc(),
+                         diag::Id::ReductionRounds, {spelling(Update.Op)});
 
   const ValueDecl *Leader = leader(D);
   for (Capture &C : Loop.Captures)
@@ -162,13 +181,8 @@ void ScalarInference::lead(Capture &C) {
   // What is neither 0 nor 1 stays so unless it is updated.
   bool Kept = isLogical(C.Op) && !C.Type->isBooleanType() &&
               !Flows.find(D)->second.AssignedAtEnd;
-  if (!isOrdered(C.Op) && !Kept)
-    return;
-  bool Restarts = !Kept;
-  size_t Number = &C - Loop.Captures.data();
-  const ValueDecl *Leader = leader(D);
-  Loop.Captures[Number].Leader = Leader;
-  assignments(D, Leader, Restarts);
+  if (isOrdered(C.Op) || Kept)
+    note(C, /*Restarts=*/!Kept);
 }
 
 /// D's uses must be updates by one operation.
@@ -219,46 +233,28 @@ void ScalarInference::infer(ValueDecl *D) {
   if (Leaves || !(T->isScalarType() || T.isTriviallyCopyableType(Ctx)))
     return Report.shared(D, *Use.Writes.front());
   if (Flow.AssignedBeforeUse) {
-    if (!observedAfter(Loop, D, Ctx))
-      capture(D, Sharing::Private);
-    else if (Flow.AssignedAtEnd)
-      capture(D, Sharing::LastPrivate);
-    else if (Flow.WholeFirst)
-      lastAssigned(capture(D, Sharing::LastPrivate));
-    else if (auto Parts = membersIn(T, Flow.Assigned, Ctx);
-             Parts && Flow.EndsAlike)
-      capture(D, Sharing::LastPrivate).Parts = std::move(*Parts);
-    else
-      Report.shared(D, *Use.Writes.front());
+    if (settle(capture(D, Sharing::Private), Flow))
+      return;
+    auto Parts = membersIn(T, Flow.Assigned, Ctx);
+    if (!Parts || !Flow.EndsAlike) {
+      Loop.Captures.pop_back();
+      return Report.shared(D, *Use.Writes.front());
+    }
+    Loop.Captures.back().Parts = std::move(*Parts);
     return;
   }
   if (T->isPointerType() && llvm::any_of(Use.Writes, [](const Expr *Write) {
         return isa<UnaryOperator, CompoundAssignOperator>(Write);
       }))
-    return Report.moves(D, *Use.Writes.front());
+    return Report.fail(D, Use.Writes.front()->getExprLoc(),
+                       diag::Id::PointerMoves);
   if (!Form.Updates.empty())
     inferReduction(D);
   else if (Form.Strange)
-    Report.strange(D, *Form.Strange);
+    Report.fail(D, Form.Strange->getExprLoc(), diag::Id::ReductionOperator,
+                {Form.Strange->getOpcodeStr().str()});
   else
     Report.readFirst(D, *Flow.EarlyUse, *Use.Writes.front());
-}
-
-/// A variable of a reduction clause that each iteration assigns before it is
-/// used: each thread's copy does for that, and no iteration adds to another's
-/// value. After the loop it has the last one's, as in the serial program.
-bool ScalarInference::assignedAnew(Capture &C) {
-  const IterationFlow &Flow = Flows.find(C.Decl)->second;
-  if (!C.Type->isScalarType() || usesOf(C.Decl).Escapes ||
-      !Flow.AssignedBeforeUse)
-    return false;
-  if (!observedAfter(Loop, C.Decl, Ctx))
-    C.Kind = Sharing::Private;
-  else if (Flow.AssignedAtEnd)
-    C.Kind = Sharing::LastPrivate;
-  else
-    lastAssigned(C);
-  return true;
 }
 
 /// A minimum may be written in ways that are not known here.
@@ -267,7 +263,9 @@ void ScalarInference::checkReduction(Capture &C) {
   ValueDecl *D = C.Decl;
   const VariableForms &Form = Forms[D];
   if (const DeclRefExpr *Stray = strayReference(Form, usesOf(D))) {
-    if (assignedAnew(C))
+    const IterationFlow &Flow = Flows.find(D)->second;
+    if (C.Type->isScalarType() && !usesOf(D).Escapes &&
+        Flow.AssignedBeforeUse && settle(C, Flow))
       return;
     if (!Extremum)
       Report.readElsewhere(D, *Stray, C.Op,

@@ -126,29 +126,13 @@ void SharingReport::readElsewhere(const ValueDecl *D, const Expr &Use,
 
 void SharingReport::mixed(const ValueDecl *D, const ReductionUpdate &First,
                           const ReductionUpdate &Other) {
-  if (First.Op != Other.Op) {
+  if (First.Op != Other.Op)
     fail(D, Other.Where->getExprLoc(), diag::Id::ReductionMixed,
          {spelling(Other.Op), spelling(First.Op)});
-    note(First.Where->getExprLoc(), D, "updated");
-    return;
-  }
-  fail(D, Other.Where->getExprLoc(), diag::Id::ReductionTogether,
-       {spelling(First.Op)});
+  else
+    fail(D, Other.Where->getExprLoc(), diag::Id::ReductionTogether,
+         {spelling(First.Op)});
   note(First.Where->getExprLoc(), D, "updated");
-}
-
-void SharingReport::strange(const ValueDecl *D, const BinaryOperator &Update) {
-  fail(D, Update.getExprLoc(), diag::Id::ReductionOperator,
-       {Update.getOpcodeStr().str()});
-}
-
-void SharingReport::moves(const ValueDecl *D, const Expr &Write) {
-  fail(D, Write.getExprLoc(), diag::Id::PointerMoves);
-}
-
-void SharingReport::rounded(const ValueDecl *D, const ReductionUpdate &Update) {
-  fail(D, Update.Where->getExprLoc(), diag::Id::ReductionRounds,
-       {spelling(Update.Op)});
 }
 
 void SharingReport::followerUsed(const ValueDecl *D, const Expr &Use,

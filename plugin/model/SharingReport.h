@@ -25,6 +25,9 @@ public:
   bool ok() const { return Failed.empty(); }
   bool failed(const clang::ValueDecl *D) const { return Failed.contains(D); }
 
+  /// More: what the text says besides D's name.
+  void fail(const clang::ValueDecl *D, clang::SourceLocation Loc,
+            diag::Id Which, std::initializer_list<std::string> More = {});
   /// Its address is known, or it is of a type that cannot be told apart.
   void shared(const clang::ValueDecl *D, const clang::Expr &Write);
   void readFirst(const clang::ValueDecl *D, const clang::Expr &Use,
@@ -35,10 +38,6 @@ public:
                      ReductionOp Op, const clang::Expr *Update);
   void mixed(const clang::ValueDecl *D, const ReductionUpdate &First,
              const ReductionUpdate &Other);
-  void strange(const clang::ValueDecl *D, const clang::BinaryOperator &Update);
-  /// A pointer that iterations hand on.
-  void moves(const clang::ValueDecl *D, const clang::Expr &Write);
-  void rounded(const clang::ValueDecl *D, const ReductionUpdate &Update);
   /// D is assigned along with the minimum or maximum Leader.
   void followerUsed(const clang::ValueDecl *D, const clang::Expr &Use,
                     const clang::ValueDecl *Leader,
@@ -47,9 +46,6 @@ public:
                       const ReductionUpdate &First);
 
 private:
-  /// More: what the text says besides D's name.
-  void fail(const clang::ValueDecl *D, clang::SourceLocation Loc,
-            diag::Id Which, std::initializer_list<std::string> More = {});
   void note(clang::SourceLocation Loc, const clang::ValueDecl *D,
             llvm::StringRef What);
   void offerDeclaration(const clang::ValueDecl *D, bool Initialised);

@@ -2,8 +2,8 @@
 //===- UserSums.cpp -----------------------------------------------------===//
 
 #include "model/UserSums.h"
+#include "ast/Nodes.h"
 #include "ast/ObjectAssignments.h"
-#include "ast/TransparentNodes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 

@@ -3,6 +3,7 @@
 
 #include "native/BodyRewriter.h"
 #include "ast/AtomicDirectives.h"
+#include "ast/Nodes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -37,18 +38,8 @@ void BodyRewriter::reference(Stmt *&Slot, DeclRefExpr *Ref) {
 
 /// The lengths written in a cast's type are expressions like any other.
 void BodyRewriter::typeLengths(QualType Type) {
-  while (true) {
-    if (const auto *Pointer = Type->getAs<PointerType>()) {
-      Type = Pointer->getPointeeType();
-    } else if (const ArrayType *Array = Ctx.getAsArrayType(Type)) {
-      if (const auto *Variable = dyn_cast<VariableArrayType>(Array))
-        if (Stmt *Size = Variable->getSizeExpr())
-          rewrite(Size);
-      Type = Array->getElementType();
-    } else {
-      return;
-    }
-  }
+  for (Stmt *Size : lengthsIn(Type))
+    rewrite(Size);
 }
 
 Expr *BodyRewriter::flatOffset(Expr *Pointer, Expr *Index, bool Negative) {
@@ -57,7 +48,7 @@ Expr *BodyRewriter::flatOffset(Expr *Pointer, Expr *Index, bool Negative) {
     return nullptr;
   Stmt *Slot = Index;
   rewrite(Slot);
-  QualType Long = Ctx.getIntTypeForBitwidth(64, true);
+  QualType Long = Make.I64;
   Expr *Count = Make.convert(cast<Expr>(Slot), Long);
   QualType Pointee = Pointer->getType()->getPointeeType();
   if (Pointee->isVariablyModifiedType())
@@ -132,15 +123,6 @@ void BodyRewriter::rewrite(Stmt *&Slot) {
       Slot = Make.value(This);
     return;
   }
-  if (auto *Lambda = dyn_cast<LambdaExpr>(Slot)) {
-    // Its body refers to its own captures; only their initialisers are here.
-    for (Expr *&Init : Lambda->capture_inits()) {
-      Stmt *S = Init;
-      rewrite(S);
-      Init = cast<Expr>(S);
-    }
-    return;
-  }
   if (auto *E = dyn_cast<Expr>(Slot)) {
     if (auto *B = dyn_cast<BinaryOperator>(E);
         B && B->getOpcode() == BO_Sub &&
@@ -204,7 +186,7 @@ void BodyRewriter::rewrite(Stmt *&Slot) {
       if (auto *Alias = dyn_cast<TypedefNameDecl>(D))
         typeLengths(Alias->getUnderlyingType());
     }
-  for (Stmt *&Child : Slot->children())
+  for (Stmt *&Child : ownParts(Slot))
     rewrite(Child);
   changeAtomic(Slot, [&](Stmt *&Part) { rewrite(Part); }, Ctx);
 }

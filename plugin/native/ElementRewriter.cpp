@@ -2,6 +2,7 @@
 //===- ElementRewriter.cpp ------------------------------------------------===//
 
 #include "native/ElementRewriter.h"
+#include "ast/Nodes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -16,10 +17,7 @@ constexpr uint64_t Relaxed = 0;
 
 /// May stand in two places of the tree: it declares nothing.
 bool isShareable(const Stmt *S) {
-  if (!S)
-    return true;
-  return !isa<StmtExpr, LambdaExpr, BlockExpr>(S) &&
-         llvm::all_of(S->children(), isShareable);
+  return !holdsNode<StmtExpr, LambdaExpr, BlockExpr>(S);
 }
 
 std::optional<AtomicExpr::AtomicOp> fetchOf(const ElementUpdate &U,
@@ -98,9 +96,7 @@ Stmt *ElementRewriter::atomic(const ElementUpdate &U) {
   QualType T = Target->getType().getUnqualifiedType();
   SmallVector<Stmt *, 6> Body;
   auto Declare = [&](StringRef Name, QualType Type, Expr *Init) {
-    VarDecl *V = Make.variable(Owner, Name, Type, Init);
-    Body.push_back(Make.declare(V));
-    return V;
+    return Make.variable(Owner, Name, Type, Init, Body);
   };
   auto Order = [&] { return Make.integer(Relaxed, Ctx.IntTy); };
   auto Pointer = [&](VarDecl *V) { return Make.addressOf(Make.lvalue(V)); };
@@ -134,9 +130,7 @@ Stmt *ElementRewriter::atomic(const ElementUpdate &U) {
                               Pointer(Next), Make.integer(1, Ctx.IntTy)},
                              Ctx.BoolTy);
   QualType Truth = Ctx.getLangOpts().CPlusPlus ? Ctx.BoolTy : Ctx.IntTy;
-  Expr *Failed = UnaryOperator::Create(Ctx, Swapped, UO_LNot, Truth, VK_PRValue,
-                                       OK_Ordinary, Make.location(), false,
-                                       FPOptionsOverride());
+  Expr *Failed = Make.unary(UO_LNot, Swapped, Truth);
   Expr *Again;
   if (Extremum) {
     Again = Make.compare(U.Op == ReductionOp::Min ? BO_LT : BO_GT,
@@ -186,9 +180,8 @@ void ElementRewriter::rewrite(Stmt *&Slot) {
           FPOptionsOverride(),
           Ctx.getTrivialTypeSourceInfo(Ctx.VoidTy, Make.location()),
           Make.location(), Make.location());
-      Child = Make.conditional(
-          Make.compare(BO_NE, Make.value(Shared), Make.integer(0, Ctx.IntTy)),
-          Atomic, Plain, Ctx.VoidTy);
+      Child = Make.conditional(Make.nonZero(Make.value(Shared)), Atomic, Plain,
+                               Ctx.VoidTy);
     }
     return;
   }
@@ -197,11 +190,8 @@ void ElementRewriter::rewrite(Stmt *&Slot) {
     Slot = Atomic;
     return;
   }
-  Slot = IfStmt::Create(
-      Ctx, Make.location(), IfStatementKind::Ordinary, nullptr, nullptr,
-      Make.compare(BO_NE, Make.value(Shared), Make.integer(0, Ctx.IntTy)),
-      Make.location(), Make.location(), Atomic, Make.location(),
-      Make.compound({U->Whole}));
+  Slot = Make.ifThen(Make.nonZero(Make.value(Shared)), Atomic,
+                     Make.compound({U->Whole}));
 }
 
 } // namespace twofold

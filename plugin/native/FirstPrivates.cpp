@@ -3,7 +3,6 @@
 
 #include "native/FirstPrivates.h"
 #include "ast/AstFactory.h"
-#include "ast/ElementCopies.h"
 #include "ast/VariableUses.h"
 #include "model/LoopPreamble.h"
 #include "native/BodyRewriter.h"
@@ -115,8 +114,7 @@ bool CopyMaker::copy(const VariableClause &V) {
   if (Last) {
     VarDecl *First =
         Make.variable(Loop.Function, ("first_" + D->getName()).str(),
-                      T.getUnqualifiedType(), Make.load(Outer));
-    Before.push_back(Make.declare(First));
+                      T.getUnqualifiedType(), Make.load(Outer), Before);
     Inside.push_back(Make.assign(
         Make.lvalue(
             D, cast<DeclRefExpr>(Outer)->refersToEnclosingVariableOrCapture()),
@@ -124,12 +122,10 @@ bool CopyMaker::copy(const VariableClause &V) {
     return true;
   }
   VarDecl *Own = Make.variable(Loop.Function, D->getName(),
-                               T.getUnqualifiedType(), nullptr);
-  Inside.push_back(Make.declare(Own));
+                               T.getUnqualifiedType(), nullptr, Inside);
   Rewriter.redirect(D, Own);
   if (T->isArrayType())
-    Inside.push_back(
-        copyElements(Make, Ctx, Loop.Function, Make.lvalue(Own), Outer));
+    Inside.push_back(Make.copyElements(Loop.Function, Make.lvalue(Own), Outer));
   else
     S.AddInitializerToDecl(Own, Outer, /*DirectInit=*/false);
   return !Own->isInvalidDecl();

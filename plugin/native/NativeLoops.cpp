@@ -3,8 +3,8 @@
 
 #include "native/NativeLoops.h"
 #include "abi/RuntimeDecls.h"
+#include "ast/BodyScan.h"
 #include "ast/LoopHints.h"
-#include "model/ControlFlow.h"
 #include "native/BodyRewriter.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -74,8 +74,8 @@ VarDecl *NativeLoops::number(StringRef Name, Expr *Init) {
 bool NativeLoops::declare(SmallVectorImpl<Stmt *> &Prologue,
                           BodyRewriter &Rewriter) {
   QualType T = dimsType(Abi, Ctx);
-  Dims = Make.variable(Run, "dims", T, Make.convert(Args.address(0), T));
-  Prologue.push_back(Make.declare(Dims));
+  Dims =
+      Make.variable(Run, "dims", T, Make.convert(Args.address(0), T), Prologue);
   for (const LoopDim &Dim : Loop.Dims) {
     VarDecl *V =
         Make.variable(Run, Dim.Induction->getName(), Dim.Type, nullptr);
@@ -151,16 +151,12 @@ Stmt *NativeLoops::vectorizable(Stmt *For) {
 Stmt *NativeLoops::each(Stmt *Body, Expr *Finished) {
   SmallVector<Stmt *, 3> Parts = {Body};
   // A `continue` must reach the test after the body.
-  if (hasContinue(*Body))
+  if (exitsOf(Body).Continue)
     Parts[0] =
         new (Ctx) DoStmt(Body, Make.integer(0, Ctx.IntTy), Make.location(),
                          Make.location(), Make.location());
   if (Iteration)
-    Parts.push_back(
-        Make.assign(Make.lvalue(Iteration),
-                    Make.binary(BO_Add, Make.value(Iteration),
-                                Make.integer(1, Iteration->getType()),
-                                Iteration->getType())));
+    Parts.push_back(Make.increment(Iteration));
   Parts.push_back(breakIf(Finished));
   return Make.compound(Parts);
 }
@@ -216,11 +212,9 @@ Stmt *NativeLoops::numbered(Stmt *Body, Expr *From, Expr *To) {
   Stmt *Each = Make.compound(
       {Make.declare(I),
        each(Body, Make.compare(BO_EQ, Make.value(Number), Make.value(Last)))});
-  Expr *Next =
-      Make.assign(Make.lvalue(Number), Make.binary(BO_Add, Make.value(Number),
-                                                   Make.integer(1, U64), U64));
-  return Make.compound({Make.declare(Number), Make.declare(Last),
-                        vectorizable(Make.forEver(Next, Each))});
+  return Make.compound(
+      {Make.declare(Number), Make.declare(Last),
+       vectorizable(Make.forEver(Make.increment(Number), Each))});
 }
 
 /// Iterations From to To, both included, of the innermost dimension.
@@ -269,10 +263,7 @@ Stmt *NativeLoops::counted(Stmt *Body, BodyRewriter &Rewriter) {
   else
     Rewriter.rewrite(Increment);
   VarDecl *Left = number("left", Make.binary(BO_Sub, hi(), lo(), U64));
-  Expr *Down = UnaryOperator::Create(
-      Ctx, Make.lvalue(Left), UO_PreDec, U64,
-      Ctx.getLangOpts().CPlusPlus ? VK_LValue : VK_PRValue, OK_Ordinary,
-      Make.location(), false, FPOptionsOverride());
+  Expr *Down = Make.step(UO_PreDec, Left);
   if (Down->isLValue())
     Down = Make.load(Down);
   Stmt *Each = each(Body, Make.compare(BO_EQ, Down, Make.integer(0, U64)));
@@ -319,12 +310,10 @@ Stmt *NativeLoops::rows(Stmt *Body) {
   Each.push_back(inner(Body, Var(From), Var(To)));
   Each.push_back(breakIf(Make.compare(BO_EQ, Var(Row), Var(LastRow))));
 
-  Expr *NextRow =
-      Make.assign(Make.lvalue(Row),
-                  Make.binary(BO_Add, Var(Row), Make.integer(1, U64), U64));
-  return Make.compound({Make.declare(Width), Make.declare(Row),
-                        Make.declare(First), Make.declare(LastRow),
-                        Make.forEver(NextRow, Make.compound(Each))});
+  return Make.compound(
+      {Make.declare(Width), Make.declare(Row), Make.declare(First),
+       Make.declare(LastRow),
+       Make.forEver(Make.increment(Row), Make.compound(Each))});
 }
 
 Stmt *NativeLoops::build(Stmt *Body, BodyRewriter &Rewriter) {
@@ -343,13 +332,12 @@ Expr *innermostStep(const ParallelLoop &Loop, const RuntimeDecls &Abi,
 
 Expr *lastIteration(const ParallelLoop &Loop, const RuntimeDecls &Abi,
                     AstFactory &Make, ASTContext &Ctx, FunctionDecl *Run) {
-  QualType U64 = Ctx.getIntTypeForBitwidth(64, false);
   ArgsAccess Args(Ctx, Make, Run->getParamDecl(0));
   Expr *Product = nullptr;
   for (unsigned D = 0; D < Loop.Dims.size(); ++D) {
     Expr *Dims = Make.paren(Make.convert(Args.address(0), dimsType(Abi, Ctx)));
     Expr *Trips = dimField(Make, Dims, Ctx, D, "trips");
-    Product = Product ? Make.binary(BO_Mul, Product, Trips, U64) : Trips;
+    Product = Make.joined(BO_Mul, Product, Trips);
   }
   return Make.compare(BO_EQ, Make.value(Run->getParamDecl(2)), Product);
 }

@@ -4,7 +4,6 @@
 #include "native/NativeOutliner.h"
 #include "abi/RuntimeDecls.h"
 #include "ast/AstFactory.h"
-#include "ast/ElementCopies.h"
 #include "native/BodyRewriter.h"
 #include "native/BranchHints.h"
 #include "native/ElementRewriter.h"
@@ -100,15 +99,13 @@ Expr *NativeOutliner::length(QualType Array) {
     Layout.Lengths.push_back(L);
   }
   QualType Long = Ctx.getIntTypeForBitwidth(64, true);
-  VarDecl *V = Make.variable(Run, "length" + std::to_string(L.Arg), Long,
-                             Make.load(Args.lvalue(L.Arg, Long)));
-  Prologue.push_back(Make.declare(V));
-  return Make.value(V);
+  return Make.value(Make.variable(Run, "length" + std::to_string(L.Arg), Long,
+                                  Make.load(Args.lvalue(L.Arg, Long)),
+                                  Prologue));
 }
 
 VarDecl *NativeOutliner::local(const Capture &C, QualType Type, Expr *Init) {
-  VarDecl *V = Make.variable(Run, C.Decl->getName(), Type, Init);
-  Prologue.push_back(Make.declare(V));
+  VarDecl *V = Make.variable(Run, C.Decl->getName(), Type, Init, Prologue);
   Rewriter.redirect(C.Decl, V);
   return V;
 }
@@ -117,13 +114,10 @@ void NativeOutliner::capture(const Capture &C) {
   if (C.DeviceOnly)
     return;
   switch (C.Kind) {
-  case Sharing::This: {
-    VarDecl *V = Make.variable(Run, "self", C.Type,
-                               Make.load(Args.lvalue(C.Arg, C.Type)));
-    Prologue.push_back(Make.declare(V));
-    Rewriter.redirectThis(V);
+  case Sharing::This:
+    Rewriter.redirectThis(Make.variable(
+        Run, "self", C.Type, Make.load(Args.lvalue(C.Arg, C.Type)), Prologue));
     return;
-  }
   case Sharing::Value:
   case Sharing::Reference: {
     if (!passesThroughArgs(C))
@@ -174,10 +168,10 @@ void NativeOutliner::capture(const Capture &C) {
     return;
   case Sharing::LastPrivate: {
     VarDecl *V = local(C, C.Type, nullptr);
-    Epilogue.push_back(Make.ifThen(
-        lastIteration(Loop, Abi, Make, Ctx, Run),
-        Make.compound({copyElements(Make, Ctx, Run, Args.lvalue(C.Arg, C.Type),
-                                    Make.lvalue(V))})));
+    Epilogue.push_back(
+        Make.ifThen(lastIteration(Loop, Abi, Make, Ctx, Run),
+                    Make.compound({Make.copyElements(
+                        Run, Args.lvalue(C.Arg, C.Type), Make.lvalue(V))})));
     return;
   }
   }
@@ -190,8 +184,7 @@ void NativeOutliner::carryNumbers(NativeLoops &Loops) {
            U64 = Ctx.getIntTypeForBitwidth(64, false);
   for (const NumberedLast &Last : Lasts) {
     VarDecl *From = Make.variable(Run, Last.Leader->Decl->getName(), I64,
-                                  Make.integer(0, I64));
-    Prologue.push_back(Make.declare(From));
+                                  Make.integer(0, I64), Prologue);
     for (BinaryOperator *Both : Last.Assignments) {
       Both->setLHS(Make.convert(Make.integer(0, Ctx.IntTy), Ctx.VoidTy));
       Both->setRHS(
@@ -204,7 +197,7 @@ void NativeOutliner::carryNumbers(NativeLoops &Loops) {
     const Capture &C = *Last.Variable;
     Expr *Index = Make.binary(BO_Sub, Number(), Make.integer(1, U64), U64);
     Epilogue.push_back(Make.ifThen(
-        Make.compare(BO_NE, Make.value(From), Make.integer(0, I64)),
+        Make.nonZero(Make.value(From)),
         Make.compound(
             {Make.assign(Args.lvalue(C.Arg, C.Type),
                          Make.convert(Loops.at(0, Index), C.Type)),

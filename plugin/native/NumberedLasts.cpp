@@ -2,6 +2,7 @@
 //===- NumberedLasts.cpp - variables that get iterations' numbers -------===//
 
 #include "native/NumberedLasts.h"
+#include "ast/Nodes.h"
 #include "ast/VariableUses.h"
 #include "clang/AST/ASTContext.h"
 
@@ -17,15 +18,10 @@ bool isNumber(const Expr *E, const ParallelLoop &Loop) {
 }
 
 BinaryOperator *findMarked(Stmt *S, const Expr *Assignment) {
-  if (!S)
-    return nullptr;
-  if (auto *B = dyn_cast<BinaryOperator>(S);
-      B && B->getOpcode() == BO_Comma && B->getLHS() == Assignment)
-    return B;
-  for (Stmt *Child : S->children())
-    if (BinaryOperator *Found = findMarked(Child, Assignment))
-      return Found;
-  return nullptr;
+  return const_cast<BinaryOperator *>(
+      findNode<BinaryOperator>(S, [&](const BinaryOperator *B) {
+        return B->getOpcode() == BO_Comma && B->getLHS() == Assignment;
+      }));
 }
 
 } // namespace

@@ -45,9 +45,7 @@ Expr *identity(ASTContext &Ctx, AstFactory &Make, ReductionOp Op, QualType T) {
       Expr *Infinity = floating(Ctx, Make, T, llvm::APFloat::getInf(Semantics));
       if (Min)
         return Infinity;
-      return UnaryOperator::Create(Ctx, Infinity, UO_Minus, T, VK_PRValue,
-                                   OK_Ordinary, Make.location(), false,
-                                   FPOptionsOverride());
+      return Make.unary(UO_Minus, Infinity, T);
     }
     // Even -0.0 is left as it is by adding -0.0.
     if (Op == ReductionOp::Add)
@@ -200,14 +198,11 @@ Expr *Combiner::combination(const Capture &C) {
 /// `into` comes before `from`: what met a NaN does not depend on what was
 /// there, and a NaN that was not met stands for nothing.
 Stmt *Combiner::restarting(const Capture &Leader, const Capture &C) {
-  Expr *Met =
-      Make.compare(BO_NE, load(From, Leader), Make.integer(0, Leader.Type));
+  Expr *Met = Make.nonZero(load(From, Leader));
   Expr *Some = Make.compare(BO_EQ, from(C), from(C));
   bool Min = C.Op == ReductionOp::RestartMin;
   Expr *Kept = Make.compare(Min ? BO_LT : BO_GT, into(C), from(C));
-  Expr *Stays = UnaryOperator::Create(
-      Ctx, Make.paren(Kept), UO_LNot, Kept->getType(), VK_PRValue, OK_Ordinary,
-      Make.location(), false, FPOptionsOverride());
+  Expr *Stays = Make.unary(UO_LNot, Make.paren(Kept), Kept->getType());
   Expr *Take =
       Make.compare(BO_LOr, Met, Make.paren(Make.compare(BO_LAnd, Some, Stays)));
   Expr *Ever =
@@ -229,25 +224,23 @@ Stmt *Combiner::together(const Capture &Leader) {
       return restarting(Leader, C);
     if (isLogical(C.Op))
       return Make.ifThen(
-          Make.compare(BO_NE, load(From, Leader), Make.integer(0, Leader.Type)),
+          Make.nonZero(load(From, Leader)),
           Make.compound(
               {single(C), Make.assign(Into.lvalue(Leader.Arg, Leader.Type),
                                       load(From, Leader))}));
     Copies.push_back(Make.assign(Into.lvalue(C.Arg, C.Type), load(From, C)));
     if (C.Op == ReductionOp::Chosen)
       continue;
-    auto Zero = [&] { return Make.integer(0, Leader.Type); };
     // What was there before the loop has no number and came first.
     Expr *Tie =
-        C.LastWins
-            ? Make.compare(BO_GT, load(From, Leader), load(Into, Leader))
-            : Make.compare(
-                  BO_LAnd, Make.compare(BO_NE, load(Into, Leader), Zero()),
-                  Make.compare(BO_LT, load(From, Leader), load(Into, Leader)));
+        C.LastWins ? Make.compare(BO_GT, load(From, Leader), load(Into, Leader))
+                   : Make.compare(BO_LAnd, Make.nonZero(load(Into, Leader)),
+                                  Make.compare(BO_LT, load(From, Leader),
+                                               load(Into, Leader)));
     Tie = Make.compare(BO_LAnd, Make.compare(BO_EQ, from(C), into(C)),
                        Make.paren(Tie));
     Take = Make.compare(
-        BO_LAnd, Make.compare(BO_NE, load(From, Leader), Zero()),
+        BO_LAnd, Make.nonZero(load(From, Leader)),
         Make.paren(Make.compare(BO_LOr, better(C), Make.paren(Tie))));
   }
   if (!Take)

@@ -3,6 +3,7 @@
 
 #include "native/SubscriptChecks.h"
 #include "abi/RuntimeDecls.h"
+#include "ast/Nodes.h"
 #include "native/BodyRewriter.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/ExprCXX.h"
@@ -13,9 +14,7 @@ using namespace clang;
 namespace twofold {
 
 VarDecl *SubscriptChecks::variable(StringRef Name, QualType Type, Expr *Init) {
-  VarDecl *V = Make.variable(Owner, Name, Type, Init);
-  Prologue->push_back(Make.declare(V));
-  return V;
+  return Make.variable(Owner, Name, Type, Init, *Prologue);
 }
 
 /// The runtime agrees that an index is out of bounds.
@@ -31,8 +30,7 @@ Expr *SubscriptChecks::truth(VarDecl *At, VarDecl *Limit, unsigned Number) {
         Abi.function("out_of_bounds"),
         {Make.value(Bounds), Make.integer(Number, U32), Make.value(At)});
   }
-  return Make.compare(BO_NE, Found,
-                      Make.integer(0, Ctx.getIntTypeForBitwidth(32, true)));
+  return Make.nonZero(Found);
 }
 
 Stmt *SubscriptChecks::check(VarDecl *At, VarDecl *Limit, unsigned Number) {
@@ -59,16 +57,6 @@ Expr *SubscriptChecks::checked(Expr *Index, VarDecl *Limit, unsigned Number) {
   return new (Ctx) StmtExpr(All, Long, Loc, Loc, /*TemplateDepth=*/0);
 }
 
-/// All that an index of a call names is there natively.
-bool SubscriptChecks::reaches(const Stmt *Index) {
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(Index)) {
-    const Capture *C = Loop.capture(Ref->getDecl());
-    return !C || !C->DeviceOnly || C->Arg != 0;
-  }
-  return llvm::all_of(Index->children(),
-                      [&](const Stmt *Child) { return reaches(Child); });
-}
-
 /// Null: this call cannot be taken apart.
 Expr *SubscriptChecks::checkedCall(const Subscript &S, VarDecl *Limit,
                                    unsigned Number) {
@@ -77,8 +65,13 @@ Expr *SubscriptChecks::checkedCall(const Subscript &S, VarDecl *Limit,
   const auto *Method = dyn_cast<CXXMethodDecl>(F);
   unsigned Skipped = isa<CXXOperatorCallExpr>(Call) && Method ? 1 : 0;
   if ((Skipped && Call->getArg(0)->HasSideEffects(Ctx)) ||
-      !(Call->isLValue() || Call->getType()->isScalarType()) ||
-      !reaches(S.InCall))
+      !(Call->isLValue() || Call->getType()->isScalarType()))
+    return nullptr;
+  // What the index names has to be there natively.
+  if (findNode<DeclRefExpr>(S.InCall, [&](const DeclRefExpr *Ref) {
+        const Capture *C = Loop.capture(Ref->getDecl());
+        return C && C->DeviceOnly && C->Arg == 0;
+      }))
     return nullptr;
   if (const auto *Member = dyn_cast<CXXMemberCallExpr>(Call);
       Member && Member->getImplicitObjectArgument()->HasSideEffects(Ctx))
@@ -95,8 +88,7 @@ Expr *SubscriptChecks::checkedCall(const Subscript &S, VarDecl *Limit,
     Expr *Arg = Call->getArg(I);
     QualType T = Arg->getType();
     VarDecl *V = Make.variable(Owner, "part", T.getUnqualifiedType(),
-                               Arg->isGLValue() ? Make.load(Arg) : Arg);
-    All.push_back(Make.declare(V));
+                               Arg->isGLValue() ? Make.load(Arg) : Arg, All);
     Expr *Held = Make.value(V);
     if (Arg->isGLValue()) {
       Held = Make.lvalue(V);

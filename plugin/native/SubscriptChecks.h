@@ -55,7 +55,6 @@ class SubscriptChecks {
                        unsigned Number);
   clang::Expr *checkedCall(const Subscript &S, clang::VarDecl *Limit,
                            unsigned Number);
-  bool reaches(const clang::Stmt *Index);
   bool addAll(const AccessModel &Accesses,
               llvm::function_ref<clang::Expr *(unsigned)> Limit);
 

@@ -2,7 +2,7 @@
 //===- StorePlaces.cpp ----------------------------------------------------===//
 
 #include "order/StorePlaces.h"
-#include "ast/TransparentNodes.h"
+#include "ast/Nodes.h"
 #include "order/VaryingNumbers.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"

@@ -2,7 +2,7 @@
 //===- VaryingNumbers.cpp -------------------------------------------------===//
 
 #include "order/VaryingNumbers.h"
-#include "ast/TransparentNodes.h"
+#include "ast/Nodes.h"
 #include "order/StorePlaces.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"

@@ -2,6 +2,7 @@
 //===- FunctionScopes.cpp ------------------------------------------------===//
 
 #include "scope/FunctionScopes.h"
+#include "ast/Nodes.h"
 #include "report/Diagnostics.h"
 #include "clang/AST/Attr.h"
 #include "clang/Basic/SourceManager.h"
@@ -24,10 +25,7 @@ void FunctionScopes::add(const Stmt &Call) {
 }
 
 bool FunctionScopes::holdsCall(const Stmt *S) const {
-  return S && (Calls.contains(S) ||
-               llvm::any_of(S->children(), [&](const Stmt *Child) {
-                 return holdsCall(Child);
-               }));
+  return anyNode(S, [&](const Stmt *Part) { return Calls.contains(Part); });
 }
 
 /// Whether S can be a part of a run. Anything can that holds no loop, if it
@@ -101,12 +99,12 @@ Stmt *FunctionScopes::reading(const HostStatements::Object &Which,
       At = Make.addressOf(Make.lvalue(V, Enclosing));
     }
   }
-  QualType U64 = Ctx.getIntTypeForBitwidth(64, false);
   QualType Bytes = Ctx.getPointerType(Ctx.VoidTy.withConst());
-  return tell("read", Loc,
-              {Make.convert(At, Bytes),
-               Make.integer(
-                   uint64_t(Ctx.getTypeSizeInChars(Type).getQuantity()), U64)});
+  return tell(
+      "read", Loc,
+      {Make.convert(At, Bytes),
+       Make.integer(uint64_t(Ctx.getTypeSizeInChars(Type).getQuantity()),
+                    Make.U64)});
 }
 
 /// What of S is not quiet.
@@ -126,12 +124,8 @@ std::string FunctionScopes::why(const Stmt &S) {
     E = E->IgnoreParenCasts();
     if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
       Name = Ref->getDecl()->getNameAsString();
-    const Stmt *Inside = nullptr;
-    for (const Stmt *Child : E->children()) {
-      Inside = Child;
-      break;
-    }
-    E = dyn_cast_or_null<Expr>(Inside);
+    E = E->children().empty() ? nullptr
+                              : dyn_cast_or_null<Expr>(*E->child_begin());
   }
   return Name.empty() ? "memory may be accessed"
                       : "memory is accessed by '" + Name + "'";
@@ -170,9 +164,7 @@ void FunctionScopes::bracket(Stmt *S, Statements &Out) {
     for (Stmt *Child : In->body())
       bracket(Child, Inside);
     Out.push_back(CompoundStmt::Create(Ctx, Inside,
-                                       In->hasStoredFPFeatures()
-                                           ? In->getStoredFPFeatures()
-                                           : FPOptionsOverride(),
+                                       In->getStoredFPFeaturesOrDefault(),
                                        In->getLBracLoc(), In->getRBracLoc()));
     return;
   }
@@ -248,11 +240,8 @@ void FunctionScopes::find(Stmt *&Slot) {
   }
   Statements Out;
   find(*In, Out);
-  Slot =
-      CompoundStmt::Create(Ctx, Out,
-                           In->hasStoredFPFeatures() ? In->getStoredFPFeatures()
-                                                     : FPOptionsOverride(),
-                           In->getLBracLoc(), In->getRBracLoc());
+  Slot = CompoundStmt::Create(Ctx, Out, In->getStoredFPFeaturesOrDefault(),
+                              In->getLBracLoc(), In->getRBracLoc());
 }
 
 void FunctionScopes::findInside(Stmt &S) {

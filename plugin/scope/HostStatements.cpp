@@ -2,6 +2,7 @@
 //===- HostStatements.cpp -----------------------------------------------===//
 
 #include "scope/HostStatements.h"
+#include "ast/Nodes.h"
 #include "ast/PlainVariables.h"
 #include "dialect/LibraryFunctions.h"
 #include "clang/AST/StmtCXX.h"
@@ -33,21 +34,15 @@ bool HostStatements::quiet(const Stmt *S) {
   return isQuiet(S);
 }
 
-static void collectDeclared(const Stmt *S,
-                            llvm::DenseSet<const VarDecl *> &Into) {
-  if (!S)
-    return;
-  if (const auto *Declared = dyn_cast<DeclStmt>(S))
-    for (const Decl *D : Declared->decls())
-      if (const auto *V = dyn_cast<VarDecl>(D))
-        Into.insert(V);
-  for (const Stmt *Child : S->children())
-    collectDeclared(Child, Into);
-}
-
 bool HostStatements::quietCall(const Stmt &Call, Objects &Reads) {
   Blame = nullptr;
-  collectDeclared(&Call, Temporaries);
+  eachNode(&Call, [&](const Stmt *S) {
+    if (const auto *Declared = dyn_cast<DeclStmt>(S))
+      for (const Decl *D : Declared->decls())
+        if (const auto *V = dyn_cast<VarDecl>(D))
+          Temporaries.insert(V);
+    return true;
+  });
   Read = &Reads;
   bool Quiet = isQuiet(&Call);
   // Objects are read before the prelude: what it has copied has another name
@@ -55,10 +50,7 @@ bool HostStatements::quietCall(const Stmt &Call, Objects &Reads) {
   for (Object &O : Reads)
     while (Quiet && O.Variable && Temporaries.contains(O.Variable)) {
       const Expr *Copied = O.Pointee ? O.Variable->getInit() : nullptr;
-      const auto *Ref =
-          Copied ? dyn_cast<DeclRefExpr>(Copied->IgnoreParenImpCasts())
-                 : nullptr;
-      O.Variable = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+      O.Variable = Copied ? variableIn(Copied->IgnoreParenImpCasts()) : nullptr;
       Quiet = O.Variable && Plain.contains(*O.Variable);
     }
   Read = nullptr;
@@ -251,10 +243,7 @@ bool HostStatements::load(const Expr *Place) {
     return true;
   // In C++, `i = 1` and `++i` are places.
   if (const auto *B = dyn_cast<BinaryOperator>(Inner);
-      B && (B->isAssignmentOp() || B->getOpcode() == BO_Comma))
-    return expression(B);
-  if (isa<UnaryOperator>(Inner) &&
-      cast<UnaryOperator>(Inner)->isIncrementDecrementOp())
+      assignedBy(Inner) || (B && B->getOpcode() == BO_Comma))
     return expression(Inner);
   if (!Read)
     return false;

@@ -2,6 +2,7 @@
 //===- SliceAttributes.cpp ------------------------------------------------===//
 
 #include "slice/text/SliceAttributes.h"
+#include "ast/Nodes.h"
 #include "ast/PlainVariables.h"
 #include "report/Diagnostics.h"
 #include "clang/AST/Attr.h"

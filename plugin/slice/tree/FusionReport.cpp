@@ -2,6 +2,7 @@
 //===- FusionReport.cpp - whether statements on slices may share a loop ---===//
 
 #include "slice/tree/FusionReport.h"
+#include "ast/Nodes.h"
 #include "ast/PlainVariables.h"
 #include "report/Diagnostics.h"
 #include "slice/text/SliceAttributes.h"

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "slice/tree/SliceChecks.h"
+#include "ast/Nodes.h"
 #include "ast/PlainVariables.h"
 #include "report/Diagnostics.h"
 #include "slice/text/SliceAttributes.h"

@@ -3,6 +3,7 @@
 
 #include "slice/tree/SliceCorners.h"
 #include "ast/AstFactory.h"
+#include "ast/Nodes.h"
 #include "ast/PlainVariables.h"
 #include "ast/StatementCopy.h"
 #include "slice/text/SliceBounds.h"

@@ -3,6 +3,7 @@
 
 #include "slice/tree/SliceSums.h"
 #include "annotation/Annotations.h"
+#include "ast/Nodes.h"
 #include "ast/PlainVariables.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"

@@ -3,6 +3,7 @@
 
 #include "slice/tree/SliceVariables.h"
 #include "annotation/Annotations.h"
+#include "ast/Nodes.h"
 #include "ast/PlainVariables.h"
 #include "slice/text/SliceAttributes.h"
 #include "clang/AST/Attr.h"

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Nodes.cpp ----------------------------------------------------------===//
+#include "ast/Nodes.h"
+#include "clang/AST/StmtOpenMP.h"
+
+namespace twofold {
+
+using namespace clang;
+
+const Expr *seeThrough(const Expr *E) {
+  for (;;) {
+    E = E->IgnoreParens(); // __extension__, _Generic and __builtin_choose_expr
+    if (const auto *Full = dyn_cast<FullExpr>(E))
+      E = Full->getSubExpr();
+    else if (const auto *Bound = dyn_cast<CXXBindTemporaryExpr>(E))
+      E = Bound->getSubExpr();
+    else if (const auto *Subst = dyn_cast<SubstNonTypeTemplateParmExpr>(E))
+      E = Subst->getReplacement();
+    else if (const auto *Written = dyn_cast<CXXRewrittenBinaryOperator>(E))
+      E = Written->getSemanticForm();
+    else if (const auto *Default = dyn_cast<CXXDefaultArgExpr>(E))
+      E = Default->getExpr();
+    else if (const auto *Default = dyn_cast<CXXDefaultInitExpr>(E))
+      E = Default->getExpr();
+    else
+      return E;
+  }
+}
+
+void eachNode(const Stmt *S, llvm::function_ref<bool(const Stmt *)> Enter) {
+  if (S && Enter(S))
+    for (const Stmt *Child : S->children())
+      eachNode(Child, Enter);
+}
+
+bool anyNode(const Stmt *S, llvm::function_ref<bool(const Stmt *)> Is) {
+  return S && (Is(S) || llvm::any_of(S->children(), [&](const Stmt *Child) {
+                 return anyNode(Child, Is);
+               }));
+}
+
+bool mentions(const Stmt *S, const ValueDecl *D) {
+  return findNode<DeclRefExpr>(
+      S, [&](const DeclRefExpr *Ref) { return Ref->getDecl() == D; });
+}
+
+const VarDecl *variableIn(const Expr *E) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParens());
+  return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+}
+
+std::string nameIn(const Expr &Part) {
+  const Expr *E = Part.IgnoreParenCasts();
+  while (true) {
+    if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
+      E = Subscript->getBase()->IgnoreParenCasts();
+    else if (const auto *U = dyn_cast<UnaryOperator>(E))
+      E = U->getSubExpr()->IgnoreParenCasts();
+    else if (const auto *B = dyn_cast<BinaryOperator>(E))
+      E = B->getLHS()->IgnoreParenCasts();
+    else
+      break;
+  }
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+    return Ref->getDecl()->getNameAsString();
+  if (const auto *Member = dyn_cast<MemberExpr>(E))
+    return Member->getMemberDecl()->getNameAsString();
+  return "";
+}
+
+const Expr *assignedBy(const Stmt *S) {
+  const auto *B = dyn_cast<BinaryOperator>(S);
+  const auto *U = dyn_cast<UnaryOperator>(S);
+  return B && B->isAssignmentOp()           ? B->getLHS()
+         : U && U->isIncrementDecrementOp() ? U->getSubExpr()
+                                            : nullptr;
+}
+
+const ValueDecl *movedBy(const Stmt *S) {
+  const auto *U = dyn_cast<UnaryOperator>(S);
+  const Expr *Target =
+      U && U->getOpcode() == UO_AddrOf ? U->getSubExpr() : assignedBy(S);
+  const auto *Ref =
+      Target ? dyn_cast<DeclRefExpr>(Target->IgnoreParens()) : nullptr;
+  return Ref ? Ref->getDecl() : nullptr;
+}
+
+const FunctionDecl *calleeOf(const Stmt *S) {
+  if (const auto *Call = dyn_cast<CallExpr>(S))
+    return Call->getDirectCallee();
+  const auto *Construct = dyn_cast<CXXConstructExpr>(S);
+  return Construct ? Construct->getConstructor() : nullptr;
+}
+
+llvm::SmallVector<Stmt *, 4> bodiesOf(const FunctionDecl &Def) {
+  llvm::SmallVector<Stmt *, 4> Code;
+  if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(&Def))
+    for (const CXXCtorInitializer *Init : Constructor->inits())
+      Code.push_back(Init->getInit());
+  Code.push_back(Def.getBody());
+  return Code;
+}
+
+bool discards(const Stmt *S, const Stmt *Child) {
+  if (isa<Expr, DeclStmt, ReturnStmt, CoreturnStmt, IndirectGotoStmt, AsmStmt,
+          CapturedStmt, OMPExecutableDirective>(S))
+    return false;
+  const Expr *Condition = nullptr;
+  if (const auto *If = dyn_cast<IfStmt>(S))
+    Condition = If->getCond();
+  else if (const auto *Switch = dyn_cast<SwitchStmt>(S))
+    Condition = Switch->getCond();
+  else if (const auto *For = dyn_cast<ForStmt>(S))
+    Condition = For->getCond();
+  else if (const auto *While = dyn_cast<WhileStmt>(S))
+    Condition = While->getCond();
+  else if (const auto *Do = dyn_cast<DoStmt>(S))
+    Condition = Do->getCond();
+  else if (const auto *Range = dyn_cast<CXXForRangeStmt>(S))
+    return Child == Range->getBody() || Child == Range->getInit();
+  return Child != Condition;
+}
+
+llvm::SmallVector<Expr *, 2> lengthsIn(QualType T) {
+  llvm::SmallVector<Expr *, 2> Lengths;
+  while (T->isVariablyModifiedType()) {
+    if (const auto *Pointer = T->getAs<PointerType>()) {
+      T = Pointer->getPointeeType();
+      continue;
+    }
+    const ArrayType *Array = T->getAsArrayTypeUnsafe();
+    if (!Array)
+      break;
+    const auto *Variable = dyn_cast<VariableArrayType>(Array);
+    if (Variable && Variable->getSizeExpr())
+      Lengths.push_back(Variable->getSizeExpr());
+    T = Array->getElementType();
+  }
+  return Lengths;
+}
+
+} // namespace twofold

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Nodes.h - questions about nodes of clang's tree --------------------===//
+#ifndef TWOFOLD_PLUGIN_AST_NODES_H
+#define TWOFOLD_PLUGIN_AST_NODES_H
+
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include <string>
+
+namespace twofold {
+
+/// E without what changes neither its value nor its kind: parentheses, full
+/// expressions, what the compiler has chosen or put in. One list for all that
+/// looks at expressions. Behind some of these nodes there is another function's
+/// expression, which names its variables: a default argument, say.
+const clang::Expr *seeThrough(const clang::Expr *E);
+
+/// The children of S, but for a lambda's body, which is a function of its own.
+template <typename Node> auto ownParts(Node *S) {
+  auto All = S->children();
+  auto End = All.end();
+  if (const auto *Lambda = llvm::dyn_cast<clang::LambdaExpr>(S))
+    End = std::next(All.begin(), Lambda->capture_size());
+  return llvm::make_range(All.begin(), End);
+}
+
+/// Calls Enter for S, where that is not null, and for all that stands in it: a
+/// node before its children, which are left out where Enter gives false.
+void eachNode(const clang::Stmt *S,
+              llvm::function_ref<bool(const clang::Stmt *)> Enter);
+
+/// Whether Is holds of S or of some node in it; not where S is null.
+bool anyNode(const clang::Stmt *S,
+             llvm::function_ref<bool(const clang::Stmt *)> Is);
+
+/// Whether S is, or has in it, one of these Nodes.
+template <typename... Nodes> bool holdsNode(const clang::Stmt *S) {
+  return anyNode(
+      S, [](const clang::Stmt *Part) { return llvm::isa<Nodes...>(Part); });
+}
+
+/// The first Node in S, which may be null, that Is holds of; null: none.
+template <typename Node, typename Predicate>
+const Node *findNode(const clang::Stmt *S, Predicate Is) {
+  const Node *Found = nullptr;
+  anyNode(S, [&](const clang::Stmt *Part) {
+    const auto *N = llvm::dyn_cast<Node>(Part);
+    Found = N && Is(N) ? N : nullptr;
+    return Found != nullptr;
+  });
+  return Found;
+}
+
+/// Whether S names D.
+bool mentions(const clang::Stmt *S, const clang::ValueDecl *D);
+
+/// The variable that E names; null where it is anything but a name.
+const clang::VarDecl *variableIn(const clang::Expr *E);
+
+/// What a reader calls the variable that an expression is a part of; may be
+/// empty.
+std::string nameIn(const clang::Expr &Part);
+
+/// What S itself assigns, or steps by ++ or --, by operators of the language;
+/// null: it does not.
+const clang::Expr *assignedBy(const clang::Stmt *S);
+
+/// The variable that S itself assigns or steps so, or takes the address of.
+const clang::ValueDecl *movedBy(const clang::Stmt *S);
+
+/// The function or constructor that S itself calls by its name; null: none.
+const clang::FunctionDecl *calleeOf(const clang::Stmt *S);
+
+/// What runs when the function Def, which has a body, is called: a
+/// constructor's initialisers, then the body.
+llvm::SmallVector<clang::Stmt *, 4> bodiesOf(const clang::FunctionDecl &Def);
+
+inline bool isLoop(const clang::Stmt &S) {
+  return llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt,
+                   clang::CXXForRangeStmt>(S);
+}
+
+/// The value of Child, where that is an expression directly in S, goes nowhere.
+bool discards(const clang::Stmt *S, const clang::Stmt *Child);
+
+/// The lengths of variable-length arrays that are written in T, outermost
+/// first. A statement's children do not all include them.
+llvm::SmallVector<clang::Expr *, 2> lengthsIn(clang::QualType T);
+
+} // namespace twofold
+
+#endif
