@@ -5,7 +5,7 @@
 
 #include "kernel/DoubleUses.h"
 #include "kernel/KernelText.h"
-#include "lower/Understanding.h"
+#include "lower/LoweredLoop.h"
 #include "order/LoopOrder.h"
 
 namespace twofold {

@@ -7,7 +7,6 @@
 #include "UnitPipeline.h"
 #include "annotation/Annotations.h"
 #include "annotation/LoopFinder.h"
-#include "annotation/OpenMPLoops.h"
 #include "call/ShortCalls.h"
 #include "report/CallChain.h"
 #include "scope/FunctionScopes.h"

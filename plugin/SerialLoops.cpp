@@ -6,7 +6,7 @@
 #include "annotation/LoopFinder.h"
 #include "ast/DirectiveLoops.h"
 #include "call/SerialNotice.h"
-#include "exit/CheckedExits.h"
+#include "exit/ExitCall.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"

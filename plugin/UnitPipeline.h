@@ -8,7 +8,7 @@
 #include "annotation/LoopFinder.h"
 #include "ast/TreeCheck.h"
 #include "call/TripCounts.h"
-#include "lower/Understanding.h"
+#include "lower/LoweredLoop.h"
 #include "report/CallChain.h"
 #include "report/Dump.h"
 #include "clang/Frontend/CompilerInstance.h"

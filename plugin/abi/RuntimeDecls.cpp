@@ -90,6 +90,11 @@ FunctionDecl *RuntimeDecls::function(StringRef Name) const {
   return find<FunctionDecl>(Ctx, "twofold_" + Name);
 }
 
+bool RuntimeDecls::isRun(const FunctionDecl *F) const {
+  const FunctionDecl *Run = F ? run() : nullptr;
+  return Run && Run->getCanonicalDecl() == F->getCanonicalDecl();
+}
+
 VarDecl *RuntimeDecls::variable(StringRef Name) const {
   return find<VarDecl>(Ctx, "twofold_" + Name);
 }

@@ -38,6 +38,8 @@ public:
   /// Whether the unit has seen the ABI at all.
   bool available() const { return run() != nullptr; }
   clang::FunctionDecl *run() const { return function("run"); }
+  /// Whether F, which may be null, is the function that runs a loop.
+  bool isRun(const clang::FunctionDecl *F) const;
   /// The function twofold_<Name>.
   clang::FunctionDecl *function(llvm::StringRef Name) const;
   /// The variable twofold_<Name>, as the header declares it.

@@ -8,7 +8,6 @@
 //===----------------------------------------------------------------------===//
 #include "access/InnerLoop.h"
 #include "access/LoopAdvances.h"
-#include "ast/BodyScan.h"
 #include "ast/Nodes.h"
 #include "ast/PlainVariables.h"
 #include "clang/AST/ASTContext.h"

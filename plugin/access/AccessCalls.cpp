@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- AccessCalls.cpp - calls of functions whose bodies are visible ------===//
 #include "access/NodeEvaluators.h"
-#include "ast/BodyScan.h"
-#include "ast/ByteMoves.h"
+#include "ast/Nodes.h"
 #include "dialect/LibraryFunctions.h"
 #include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "access/AccessConditions.h"
-#include "ast/BodyScan.h"
+#include "ast/Nodes.h"
 #include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/Support/SaveAndRestore.h"

@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "access/ComputedNumbers.h"
+#include "ast/Nodes.h"
 #include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/Builtins.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- AccessLoads.cpp - what is loaded from a place, and stored there ----===//
 #include "access/NodeEvaluators.h"
-#include "ast/BodyScan.h"
+#include "ast/Nodes.h"
 #include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"

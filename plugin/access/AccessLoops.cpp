@@ -2,7 +2,7 @@
 //===- AccessLoops.cpp - loops inside the body ----------------------------===//
 #include "access/LoopAdvances.h"
 #include "access/NodeEvaluators.h"
-#include "ast/BodyScan.h"
+#include "ast/Nodes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/Support/SaveAndRestore.h"

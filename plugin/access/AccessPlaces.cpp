@@ -2,7 +2,7 @@
 //===- AccessPlaces.cpp - lvalues, assignments, addresses -----------------===//
 #include "access/NodeEvaluators.h"
 
-#include "ast/BodyScan.h"
+#include "ast/Nodes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/RecordLayout.h"
 #include "clang/Lex/Lexer.h"

@@ -9,7 +9,7 @@
 //===----------------------------------------------------------------------===//
 #include "access/LoopAdvances.h"
 #include "access/NodeEvaluators.h"
-#include "ast/BodyScan.h"
+#include "ast/Nodes.h"
 #include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/STLExtras.h"

@@ -8,7 +8,6 @@
 //
 //===----------------------------------------------------------------------===//
 #include "access/AccessSearches.h"
-#include "ast/BodyScan.h"
 #include "ast/Nodes.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/STLExtras.h"

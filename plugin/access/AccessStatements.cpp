@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- AccessStatements.cpp - statements, and ways after conditions -------===//
 #include "access/NodeEvaluators.h"
-#include "ast/BodyScan.h"
 #include "ast/ColdPaths.h"
+#include "ast/Nodes.h"
 #include "model/ControlFlow.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/Support/SaveAndRestore.h"

@@ -2,7 +2,6 @@
 //===- CallValues.cpp - sizes of types, lengths a call can evaluate -------===//
 #include "access/CallValues.h"
 #include "ast/AstFactory.h"
-#include "ast/BodyScan.h"
 #include "ast/Nodes.h"
 #include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"

@@ -4,6 +4,7 @@
 #define TWOFOLD_PLUGIN_ACCESS_EVALUATION_H
 
 #include "access/AccessRecorder.h"
+#include "ast/Nodes.h"
 #include "ast/VariableUses.h"
 #include "clang/AST/Decl.h"
 #include <memory>

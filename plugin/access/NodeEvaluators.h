@@ -21,6 +21,7 @@
 #include "access/AccessTouches.h"
 #include "access/InnerLoop.h"
 #include "access/TrackedVariables.h"
+#include "ast/Nodes.h"
 #include "clang/AST/StmtCXX.h"
 
 namespace twofold {

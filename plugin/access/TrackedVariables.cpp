@@ -2,6 +2,7 @@
 //===- TrackedVariables.cpp - what the body's variables are ---------------===//
 #include "access/TrackedVariables.h"
 #include "access/IntegerArithmetic.h"
+#include "ast/Nodes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- LoopFinder.cpp ---------------------------------------------------===//
-
 #include "annotation/LoopFinder.h"
 #include "annotation/Annotations.h"
+#include "ast/DirectiveLoops.h"
+#include "report/Diagnostics.h"
+#include "clang/AST/ASTContext.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
+#include "clang/AST/StmtOpenMP.h"
 
 using namespace clang;
 
@@ -69,6 +72,69 @@ bool containsErrors(const Stmt *S) {
   if (const auto *E = dyn_cast<Expr>(S); E && E->containsErrors())
     return true;
   return llvm::any_of(S->children(), containsErrors);
+}
+
+namespace {
+
+class LoopTaker {
+  FunctionDecl &F;
+  Diagnostics &Diags;
+
+public:
+  LoopTaker(FunctionDecl &F, Diagnostics &Diags) : F(F), Diags(Diags) {}
+
+  void visit(Stmt *&Slot) {
+    if (!Slot || isa<LambdaExpr>(Slot))
+      return;
+    if (auto *A = dyn_cast<AttributedStmt>(Slot); A && isParallelLoop(*A))
+      return;
+    auto *Directive = dyn_cast<OMPExecutableDirective>(Slot);
+    if (!Directive) {
+      for (Stmt *&Child : Slot->children())
+        visit(Child);
+      return;
+    }
+    Stmt *Inner = underDirective(*Directive);
+    auto *Annotated = dyn_cast_or_null<AttributedStmt>(Inner);
+    bool Ours = Annotated && isParallelLoop(*Annotated);
+    if (Ours && isa<OMPCanonicalLoopNestTransformationDirective>(Directive)) {
+      // In what order iterations come matters to nobody.
+      Slot = Annotated;
+      return;
+    }
+    if (Ours)
+      if (Stmt *Alone = withoutDirective(
+              *Directive, F, /*OnlySimd=*/false, F.getASTContext(),
+              [](const VarDecl &) { return false; })) {
+        Slot = Alone;
+        return;
+      }
+    tell(Inner, *Directive, isa<OMPLoopBasedDirective>(Directive));
+  }
+
+private:
+  void tell(Stmt *S, const OMPExecutableDirective &Directive, bool Own) {
+    if (!S)
+      return;
+    if (auto *A = dyn_cast<AttributedStmt>(S); A && isParallelLoop(*A)) {
+      Diags.missed(A->getSubStmt()->getBeginLoc(),
+                   Own ? diag::Id::OpenMPLoop : diag::Id::InsideOpenMP,
+                   nameOf(Directive));
+      return;
+    }
+    if (auto *Nested = dyn_cast<OMPExecutableDirective>(S))
+      return tell(underDirective(*Nested), *Nested,
+                  isa<OMPLoopBasedDirective>(Nested));
+    for (Stmt *Child : S->children())
+      tell(Child, Directive, false);
+  }
+};
+
+} // namespace
+
+void takeOpenMPLoops(FunctionDecl &F, Diagnostics &Diags) {
+  for (Stmt *&Child : F.getBody()->children())
+    LoopTaker(F, Diags).visit(Child);
 }
 
 } // namespace twofold

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- LoopFinder.h - annotated loops of a declaration ------------------===//
+//===- LoopFinder.h - loops and directives of a declaration --------------===//
 #ifndef TWOFOLD_PLUGIN_ANNOTATION_LOOPFINDER_H
 #define TWOFOLD_PLUGIN_ANNOTATION_LOOPFINDER_H
 
@@ -13,6 +13,8 @@ class Stmt;
 } // namespace clang
 
 namespace twofold {
+
+class Diagnostics;
 
 struct FoundLoop {
   clang::Stmt **Slot;
@@ -29,6 +31,12 @@ llvm::SmallVector<FoundLoop, 4> loopsIn(clang::FunctionDecl &F);
 
 /// Whether Clang has reported an error in an expression of S.
 bool containsErrors(const clang::Stmt *S);
+
+/// Takes annotated loops from directives of OpenMP's that say no more than the
+/// annotation does (`parallel for`, `simd`), and drops these directives.
+/// Reports why all other loops under a directive stay as they are: OpenMP makes
+/// functions of such statements, and the threads of a region share its loops.
+void takeOpenMPLoops(clang::FunctionDecl &F, Diagnostics &Diags);
 
 } // namespace twofold
 

@@ -4,7 +4,7 @@
 #include "ast/DirectiveLoops.h"
 #include "ast/AstFactory.h"
 #include "ast/AtomicDirectives.h"
-#include "ast/LoopHints.h"
+#include "ast/CodeGeneration.h"
 #include "ast/Nodes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"

@@ -8,17 +8,12 @@ using namespace clang;
 
 namespace twofold {
 
-template <typename Node> static FPOptionsOverride optionsOf(const Node &E) {
-  return E.hasStoredFPFeatures() ? E.getStoredFPFeatures()
-                                 : FPOptionsOverride();
-}
-
 Expr *StatementCopy::cast(CastExpr *E) {
   Expr *Sub = copy(E->getSubExpr());
   QualType T = E->getType();
   ExprValueKind VK = E->getValueKind();
   CastKind Kind = E->getCastKind();
-  FPOptionsOverride Options = optionsOf(*E);
+  FPOptionsOverride Options = E->getStoredFPFeaturesOrDefault();
   CXXCastPath Path(E->path_begin(), E->path_end());
   // Two functions cannot share a length.
   if (isa<ExplicitCastExpr>(E) && T->isVariablyModifiedType())
@@ -59,7 +54,7 @@ Expr *StatementCopy::call(CallExpr *E) {
     Args.push_back(copy(Arg));
   QualType T = E->getType();
   ExprValueKind VK = E->getValueKind();
-  FPOptionsOverride Options = optionsOf(*E);
+  FPOptionsOverride Options = E->getFPFeatures();
   if (auto *Operator = dyn_cast<CXXOperatorCallExpr>(E))
     return CXXOperatorCallExpr::Create(Ctx, Operator->getOperator(), Callee,
                                        Args, T, VK, Operator->getOperatorLoc(),
@@ -169,13 +164,13 @@ Expr *StatementCopy::expression(Expr *E) {
     return CompoundAssignOperator::Create(
         Ctx, copy(B->getLHS()), copy(B->getRHS()), B->getOpcode(), B->getType(),
         B->getValueKind(), B->getObjectKind(), B->getOperatorLoc(),
-        optionsOf(*B), B->getComputationLHSType(),
+        B->getStoredFPFeaturesOrDefault(), B->getComputationLHSType(),
         B->getComputationResultType());
   if (auto *B = dyn_cast<BinaryOperator>(E))
-    return BinaryOperator::Create(Ctx, copy(B->getLHS()), copy(B->getRHS()),
-                                  B->getOpcode(), B->getType(),
-                                  B->getValueKind(), B->getObjectKind(),
-                                  B->getOperatorLoc(), optionsOf(*B));
+    return BinaryOperator::Create(
+        Ctx, copy(B->getLHS()), copy(B->getRHS()), B->getOpcode(), B->getType(),
+        B->getValueKind(), B->getObjectKind(), B->getOperatorLoc(),
+        B->getStoredFPFeaturesOrDefault());
   if (auto *C = dyn_cast<ConditionalOperator>(E))
     return new (Ctx) ConditionalOperator(
         copy(C->getCond()), C->getQuestionLoc(), copy(C->getLHS()),

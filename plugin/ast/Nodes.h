@@ -3,9 +3,17 @@
 #ifndef TWOFOLD_PLUGIN_AST_NODES_H
 #define TWOFOLD_PLUGIN_AST_NODES_H
 
+#include "clang/AST/Decl.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
+#include "clang/Basic/Builtins.h"
+#include <optional>
 #include <string>
+
+namespace clang {
+class Stmt;
+class ValueDecl;
+} // namespace clang
 
 namespace twofold {
 
@@ -86,6 +94,50 @@ bool discards(const clang::Stmt *S, const clang::Stmt *Child);
 /// The lengths of variable-length arrays that are written in T, outermost
 /// first. A statement's children do not all include them.
 llvm::SmallVector<clang::Expr *, 2> lengthsIn(clang::QualType T);
+
+/// Ways out of a statement other than its end.
+struct Exits {
+  bool Break = false;    ///< of a loop or switch around the statement
+  bool Continue = false; ///< of a loop around the statement
+  bool Return = false;
+};
+
+/// What S, the body of a loop or switch or any other statement, leaves by.
+Exits exitsOf(const clang::Stmt *S);
+
+/// S jumps in ways that its nesting does not show: goto, labels, assembly, try
+/// blocks, throws within expressions, coroutines.
+bool isIrreducible(const clang::Stmt *S);
+
+/// A case or label is inside: S may be entered in the middle.
+bool hasEntry(const clang::Stmt *S);
+
+/// All that S does with the variable D, or members and elements of it, is to
+/// read their values.
+bool onlyReads(const clang::Stmt *S, const clang::ValueDecl *D);
+
+/// What a memset, memcpy or the like does with its first two arguments; the
+/// third one is the number of bytes.
+struct ByteMove {
+  unsigned To = 0;    ///< the argument that is written to
+  bool Copies = true; ///< the other one of the first two is read from
+};
+
+/// Of F in any of its spellings; nothing: it is another function.
+inline std::optional<ByteMove> byteMoveOf(const clang::FunctionDecl &F) {
+  switch (F.getMemoryFunctionKind()) {
+  case clang::Builtin::BImemset:
+    return ByteMove{0, false};
+  case clang::Builtin::BImemcpy:
+  case clang::Builtin::BImempcpy:
+  case clang::Builtin::BImemmove:
+    return ByteMove{};
+  case clang::Builtin::BIbcopy:
+    return ByteMove{1, true};
+  default:
+    return std::nullopt;
+  }
+}
 
 } // namespace twofold
 

@@ -10,6 +10,8 @@ using namespace clang;
 namespace twofold {
 
 VarDecl *StatementCopy::copy(VarDecl *V) {
+  if (!V)
+    return nullptr;
   auto *New = VarDecl::Create(
       Ctx, Owner, V->getInnerLocStart(), V->getLocation(), V->getIdentifier(),
       V->getType(), V->getTypeSourceInfo(), V->getStorageClass());
@@ -66,9 +68,7 @@ Stmt *StatementCopy::branch(IfStmt *S) {
     if (auto Chosen = S->getNondiscardedCase(Ctx))
       return *Chosen ? copy(*Chosen) : new (Ctx) NullStmt(S->getIfLoc());
   Stmt *Init = copy(S->getInit());
-  VarDecl *Variable = S->getConditionVariable();
-  if (Variable)
-    Variable = copy(Variable);
+  VarDecl *Variable = copy(S->getConditionVariable());
   Expr *Condition = copy(S->getCond());
   Stmt *Then = copy(S->getThen()), *Else = copy(S->getElse());
   return IfStmt::Create(Ctx, S->getIfLoc(), S->getStatementKind(), Init,
@@ -78,9 +78,7 @@ Stmt *StatementCopy::branch(IfStmt *S) {
 
 Stmt *StatementCopy::choice(SwitchStmt *S) {
   Stmt *Init = copy(S->getInit());
-  VarDecl *Variable = S->getConditionVariable();
-  if (Variable)
-    Variable = copy(Variable);
+  VarDecl *Variable = copy(S->getConditionVariable());
   auto *New = SwitchStmt::Create(Ctx, Init, Variable, copy(S->getCond()),
                                  S->getLParenLoc(), S->getRParenLoc());
   New->setSwitchLoc(S->getSwitchLoc());
@@ -151,18 +149,14 @@ Stmt *StatementCopy::statement(Stmt *S) {
     return range(Range);
   if (auto *For = dyn_cast<ForStmt>(S)) {
     Stmt *Init = copy(For->getInit());
-    VarDecl *Variable = For->getConditionVariable();
-    if (Variable)
-      Variable = copy(Variable);
+    VarDecl *Variable = copy(For->getConditionVariable());
     Expr *Condition = copy(For->getCond()), *Increment = copy(For->getInc());
     return new (Ctx)
         ForStmt(Ctx, Init, Condition, Variable, Increment, copy(For->getBody()),
                 For->getForLoc(), For->getLParenLoc(), For->getRParenLoc());
   }
   if (auto *While = dyn_cast<WhileStmt>(S)) {
-    VarDecl *Variable = While->getConditionVariable();
-    if (Variable)
-      Variable = copy(Variable);
+    VarDecl *Variable = copy(While->getConditionVariable());
     Expr *Condition = copy(While->getCond());
     return WhileStmt::Create(Ctx, Variable, Condition, copy(While->getBody()),
                              While->getWhileLoc(), While->getLParenLoc(),

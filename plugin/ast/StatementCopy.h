@@ -24,6 +24,7 @@ public:
 
   clang::Stmt *copy(clang::Stmt *S);
   clang::Expr *copy(clang::Expr *E);
+  /// Of null: null.
   clang::VarDecl *copy(clang::VarDecl *V);
 
   /// Copied variables, from the original to the copy.

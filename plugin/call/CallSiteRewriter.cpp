@@ -5,7 +5,7 @@
 #include "abi/RuntimeDecls.h"
 #include "ast/AstFactory.h"
 #include "ast/StatementCopy.h"
-#include "call/RecordValue.h"
+#include "call/TableWriter.h"
 #include "call/TripCounts.h"
 #include "lower/DerivedCaptures.h"
 #include "native/BodyRewriter.h"

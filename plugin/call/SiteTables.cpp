@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- SiteTables.cpp ---------------------------------------------------===//
-
 #include "call/SiteTables.h"
 #include "abi/RuntimeDecls.h"
-#include "call/ElementCodes.h"
 #include "call/NativeInputs.h"
 #include "call/TableWriter.h"
+#include "model/LoopModel.h"
 #include "model/ReductionForms.h"
 #include "report/FileNames.h"
 #include "twofold/abi.h"
@@ -326,6 +325,23 @@ VarDecl *SiteBuilder::build() {
 VarDecl *buildSite(const SiteFacts &Facts, const RuntimeDecls &Abi,
                    ASTContext &Ctx, SmallVectorImpl<Decl *> &Declared) {
   return SiteBuilder(Facts, Abi, Ctx, Declared).build();
+}
+
+unsigned typeCode(QualType T) {
+  return T->isRealFloatingType()                 ? TWOFOLD_TYPE_FLOAT
+         : T->isBooleanType()                    ? TWOFOLD_TYPE_BOOL
+         : T->isSignedIntegerOrEnumerationType() ? TWOFOLD_TYPE_SIGNED
+                                                 : TWOFOLD_TYPE_UNSIGNED;
+}
+
+unsigned operationCode(const ElementReduction &E) {
+  static constexpr unsigned Codes[] = {
+      TWOFOLD_OP_ADD,        TWOFOLD_OP_MUL, TWOFOLD_OP_AND,
+      TWOFOLD_OP_OR,         TWOFOLD_OP_XOR, TWOFOLD_OP_LOGICAL_AND,
+      TWOFOLD_OP_LOGICAL_OR, TWOFOLD_OP_MIN, TWOFOLD_OP_MAX};
+  if (E.SkipsNan)
+    return E.Op == ReductionOp::Min ? TWOFOLD_OP_FMIN : TWOFOLD_OP_FMAX;
+  return Codes[unsigned(E.Op)];
 }
 
 } // namespace twofold

@@ -10,8 +10,13 @@
 #include "kernel/KernelText.h"
 #include "native/NativeOutliner.h"
 
+namespace clang {
+class QualType;
+}
+
 namespace twofold {
 
+struct ElementReduction;
 class RuntimeDecls;
 
 /// What the compiler found out about one loop.
@@ -32,6 +37,11 @@ struct SiteFacts {
 clang::VarDecl *buildSite(const SiteFacts &Facts, const RuntimeDecls &Abi,
                           clang::ASTContext &Ctx,
                           llvm::SmallVectorImpl<clang::Decl *> &Declared);
+
+/// TWOFOLD_TYPE_*
+unsigned typeCode(clang::QualType T);
+/// TWOFOLD_OP_*
+unsigned operationCode(const ElementReduction &E);
 
 } // namespace twofold
 

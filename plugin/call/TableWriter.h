@@ -9,12 +9,30 @@
 
 #include "access/AccessModel.h"
 #include "ast/AstFactory.h"
-#include "call/RecordValue.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace clang {
+class Expr;
+}
 
 namespace twofold {
 
-class RuntimeDecls;
+class AstFactory;
 struct ConflictModel;
+class RuntimeDecls;
+
+/// A field of one of abi.h's structs, by its name there, and its value.
+struct RecordField {
+  llvm::StringRef Name;
+  clang::Expr *Value;
+};
+
+/// struct twofold_<Record> with these values, in whatever order: all of its
+/// fields, each of its own type. A header that does not fit ends the compiler.
+clang::Expr *recordValue(const RuntimeDecls &Abi, AstFactory &Make,
+                         llvm::StringRef Record,
+                         llvm::ArrayRef<RecordField> Fields);
 
 class TableWriter {
 protected:

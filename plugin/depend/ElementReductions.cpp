@@ -2,9 +2,8 @@
 //===- ElementReductions.cpp ----------------------------------------------===//
 
 #include "depend/ElementReductions.h"
-#include "ast/BodyScan.h"
 #include "depend/Subscripts.h"
-#include "model/ElementTypes.h"
+#include "model/ElementUpdate.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"

@@ -2,7 +2,7 @@
 //===- EqualStores.cpp ----------------------------------------------------===//
 
 #include "depend/EqualStores.h"
-#include "ast/BodyScan.h"
+#include "ast/Nodes.h"
 #include "model/ElementUpdate.h"
 #include "model/LoopModel.h"
 #include "clang/AST/ASTContext.h"

@@ -3,15 +3,15 @@
 
 #include "depend/FilledArrays.h"
 #include "access/AccessEvaluator.h"
-#include "ast/BodyScan.h"
-#include "ast/CalleeGlobals.h"
 #include "ast/ColdPaths.h"
+#include "ast/Nodes.h"
+#include "ast/VariableUses.h"
 #include "depend/ArrayUses.h"
 #include "depend/BaseSharing.h"
 #include "depend/OutsideEffects.h"
 #include "depend/WrittenSections.h"
 #include "model/AssignmentFlow.h"
-#include "model/DataSharing.h"
+#include "model/LoopModelBuilder.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 

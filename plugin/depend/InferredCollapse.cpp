@@ -2,7 +2,7 @@
 //===- InferredCollapse.cpp - an inner loop that a kernel shares out ------===//
 
 #include "depend/InferredCollapse.h"
-#include "ast/BodyScan.h"
+#include "ast/Nodes.h"
 #include "ast/VariableUses.h"
 #include "depend/Dependence.h"
 #include "model/AssignmentFlow.h"

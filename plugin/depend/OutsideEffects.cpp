@@ -3,8 +3,8 @@
 
 #include "depend/OutsideEffects.h"
 
-#include "ast/ByteMoves.h"
 #include "ast/ColdPaths.h"
+#include "ast/Nodes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"

@@ -46,8 +46,7 @@ enum class MathForm {
 };
 
 struct MathRule {
-  llvm::StringRef Name; ///< without __builtin_, f and std::
-  llvm::StringRef Kernel;
+  llvm::StringRef Kernel; ///< its name in OpenCL C
   MathForm Form;
 };
 

@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ExitCall.h - a loop with exits → search, rest and one iteration --===//
+//===- ExitCall.h - a loop with exits → search, rest, checks -------------===//
 #ifndef TWOFOLD_PLUGIN_EXIT_EXITCALL_H
 #define TWOFOLD_PLUGIN_EXIT_EXITCALL_H
 
 #include "ast/AstFactory.h"
 #include "call/TripCounts.h"
 #include "exit/ExitPlan.h"
+#include "model/LoopModel.h"
+
+namespace clang {
+class Sema;
+}
 
 namespace twofold {
+
+class RuntimeDecls;
 
 /// Builds what takes the place of a loop with exits. Evaluates bounds and
 /// clauses once for all parts.
@@ -49,6 +56,21 @@ private:
   bool iterators(clang::VarDecl *At, llvm::SmallVectorImpl<clang::Stmt *> &To);
   void inductionAfter(clang::Expr *None);
 };
+
+//
+// Only iterations that really run may report a subscript, so such a loop is not
+// searched ahead. It stays in its function and runs in order:
+//
+//   twofold_limits(&site, &launch, limits);
+//   for (at = 0; at < trips; ++at) { i = ...; body with checks }
+//   behind:
+//
+
+/// What takes the loop's place; its tables go to Declared. Data sharing has not
+/// been decided. Null: the loop stays as it is, and it has been said why.
+clang::Stmt *checkExits(const ParallelLoop &Loop, const RuntimeDecls &Abi,
+                        clang::Sema &S, Diagnostics &Diags,
+                        llvm::SmallVectorImpl<clang::Decl *> &Declared);
 
 } // namespace twofold
 

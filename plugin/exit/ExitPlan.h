@@ -15,7 +15,7 @@
 #ifndef TWOFOLD_PLUGIN_EXIT_EXITPLAN_H
 #define TWOFOLD_PLUGIN_EXIT_EXITPLAN_H
 
-#include "lower/Understanding.h"
+#include "lower/LoweredLoop.h"
 
 namespace clang {
 class Sema;

@@ -3,6 +3,7 @@
 #ifndef TWOFOLD_PLUGIN_EXIT_EXITTAILS_H
 #define TWOFOLD_PLUGIN_EXIT_EXITTAILS_H
 
+#include "ast/Nodes.h"
 #include "ast/StatementCopy.h"
 #include "model/LoopModel.h"
 #include "llvm/ADT/STLFunctionalExtras.h"

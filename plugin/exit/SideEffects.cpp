@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- SideEffects.cpp --------------------------------------------------===//
 
-#include "exit/SideEffects.h"
 #include "ast/Nodes.h"
 #include "dialect/LibraryFunctions.h"
+#include "exit/ExitRisks.h"
 #include "model/ControlFlow.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"

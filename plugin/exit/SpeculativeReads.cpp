@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- SpeculativeReads.cpp ----------------------------------------------===//
 
-#include "exit/SpeculativeReads.h"
 #include "ast/VariableUses.h"
+#include "exit/ExitRisks.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- CallPrinter.cpp ---------------------------------------------------===//
 
-#include "kernel/CallPrinter.h"
 #include "dialect/LibraryFunctions.h"
+#include "kernel/ExpressionPrinter.h"
 
 using namespace clang;
 

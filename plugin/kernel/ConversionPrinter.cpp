@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ConversionPrinter.cpp ---------------------------------------------===//
 
-#include "kernel/ConversionPrinter.h"
+#include "kernel/ExpressionPrinter.h"
 
 using namespace clang;
 

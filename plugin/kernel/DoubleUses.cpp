@@ -2,6 +2,7 @@
 //===- DoubleUses.cpp -----------------------------------------------------===//
 
 #include "kernel/DoubleUses.h"
+#include "ast/Nodes.h"
 #include "dialect/LibraryFunctions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -88,10 +89,7 @@ private:
       return;
     for (const ParmVarDecl *P : Def->parameters())
       Wanted |= holdsDouble(P->getType());
-    if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(Def))
-      for (const CXXCtorInitializer *Init : Constructor->inits())
-        visit(Init->getInit());
-    visit(Def->getBody());
+    llvm::for_each(bodiesOf(*Def), [&](const Stmt *Code) { visit(Code); });
   }
 
   /// What a macro or a system header writes is not the user's to change.

@@ -23,48 +23,18 @@ bool isFloating(StringRef Type) { return Type == "float" || Type == "double"; }
 StringRef builtinOf(const AtomicUpdate &U) {
   if (bytesOf(U.Type) < 4 || isFloating(U.Type))
     return "";
-  bool Wide = bytesOf(U.Type) == 8; // the base extension adds and subtracts
-  switch (U.Op) {
-  case ReductionOp::Add:
+  if (U.Op == ReductionOp::Add)
     return U.Negated ? "sub" : "add";
-  case ReductionOp::And:
-    return Wide ? "" : "and";
-  case ReductionOp::Or:
-    return Wide ? "" : "or";
-  case ReductionOp::Xor:
-    return Wide ? "" : "xor";
-  case ReductionOp::Min:
-    return Wide ? "" : "min";
-  case ReductionOp::Max:
-    return Wide ? "" : "max";
-  default:
-    return "";
-  }
+  static constexpr const char *Words[] = {"", "", "and", "or", "xor",
+                                          "", "", "min", "max"};
+  // The base extension for 64 bits adds and subtracts.
+  return bytesOf(U.Type) == 8 ? "" : Words[unsigned(U.Op)];
 }
 
 StringRef wordOf(const AtomicUpdate &U) {
-  switch (U.Op) {
-  case ReductionOp::Add:
-    return U.Negated ? "subtract" : "add";
-  case ReductionOp::Mul:
-    return "multiply";
-  case ReductionOp::And:
-    return "and";
-  case ReductionOp::Or:
-    return "or";
-  case ReductionOp::Xor:
-    return "xor";
-  case ReductionOp::LogicalAnd:
-    return "all";
-  case ReductionOp::LogicalOr:
-    return "any";
-  case ReductionOp::Min:
-    return "lower";
-  case ReductionOp::Max:
-    return "raise";
-  default:
-    llvm_unreachable("not an operator of elements");
-  }
+  static constexpr const char *Words[] = {
+      "add", "multiply", "and", "or", "xor", "all", "any", "lower", "raise"};
+  return U.Negated ? "subtract" : Words[unsigned(U.Op)];
 }
 
 /// The new value, of `was` and `by`.
@@ -78,23 +48,10 @@ std::string combination(const AtomicUpdate &U) {
   auto Operator = [&](StringRef Op) {
     return "(" + U.Type + ")(" + Was + " " + Op.str() + " " + By + ")";
   };
-  switch (U.Op) {
-  case ReductionOp::Add:
-    return Operator(U.Negated ? "-" : spelling(U.Op));
-  case ReductionOp::Mul:
-  case ReductionOp::And:
-  case ReductionOp::Or:
-  case ReductionOp::Xor:
-    return Operator(spelling(U.Op));
-  case ReductionOp::LogicalAnd:
-  case ReductionOp::LogicalOr:
-    return "(" + U.Type + ")(was " + spelling(U.Op) + " by)";
-  case ReductionOp::Min:
-  case ReductionOp::Max:
+  if (U.Op == ReductionOp::Min || U.Op == ReductionOp::Max)
     return "by";
-  default:
-    llvm_unreachable("not an operator of elements");
-  }
+  return isLogical(U.Op) ? "(" + U.Type + ")(was " + spelling(U.Op) + " by)"
+                         : Operator(U.Negated ? "-" : spelling(U.Op));
 }
 
 } // namespace

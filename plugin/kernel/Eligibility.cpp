@@ -2,6 +2,7 @@
 //===- Eligibility.cpp ----------------------------------------------------===//
 
 #include "kernel/Eligibility.h"
+#include "abi/RuntimeDecls.h"
 #include "ast/ColdPaths.h"
 #include "ast/DirectiveLoops.h"
 #include "ast/Nodes.h"
@@ -23,16 +24,6 @@ using namespace clang;
 
 namespace twofold {
 namespace {
-
-/// A parallel loop in S has become a call of the runtime already.
-bool callsRuntime(const Stmt *S) {
-  if (!S)
-    return false;
-  const auto *Call = dyn_cast<CallExpr>(S);
-  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
-  return (F && F->getIdentifier() && F->getName() == "twofold_run") ||
-         llvm::any_of(S->children(), callsRuntime);
-}
 
 class Eligibility {
   const ParallelLoop &Loop;
@@ -373,7 +364,10 @@ void Eligibility::callee(const FunctionDecl &F, SourceLocation Loc) {
     return refuse(diag::Id::Recursion, Loc, Name);
   if (!Seen.insert(Def).second)
     return;
-  if (callsRuntime(Def->getBody()))
+  // A parallel loop has become a call of the runtime already.
+  if (anyNode(Def->getBody(), [Run = RuntimeDecls(Ctx)](const Stmt *S) {
+        return Run.isRun(calleeOf(S));
+      }))
     return refuse(diag::Id::LoopInCallee, Loc, Name);
   if (Calls.empty())
     OutermostCall = Loc;
@@ -381,10 +375,7 @@ void Eligibility::callee(const FunctionDecl &F, SourceLocation Loc) {
   for (const ParmVarDecl *P : Def->parameters())
     type(P->getType(), P->getName().empty() ? Name : P->getName().str(),
          P->getLocation());
-  if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(Def))
-    for (const CXXCtorInitializer *Init : Constructor->inits())
-      visit(Init->getInit());
-  visit(Def->getBody());
+  llvm::for_each(bodiesOf(*Def), [&](const Stmt *Code) { visit(Code); });
   Calls.pop_back();
 }
 

@@ -3,7 +3,7 @@
 
 #include "ast/Nodes.h"
 #include "dialect/LibraryFunctions.h"
-#include "kernel/NumberPrinters.h"
+#include "kernel/ExpressionPrinter.h"
 
 using namespace clang;
 

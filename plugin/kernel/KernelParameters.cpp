@@ -108,14 +108,12 @@ void KernelPrinter::capture(const Capture &C) {
   QualType T = C.Type;
   switch (C.Kind) {
   case Sharing::Value:
-    if (T->isAnyPointerType()) {
-      Function.bind(C.Decl, Name, Binding::Value);
-      buffer(C.Decl, C.Arg, T, Name);
-      return;
-    }
     Function.bind(C.Decl, Name, Binding::Value);
-    parameter(Unit.Types.memory(T) + " " + Name, TWOFOLD_ARG_SCALAR, C.Arg,
-              Ctx.getTypeSizeInChars(T).getQuantity());
+    if (T->isAnyPointerType())
+      buffer(C.Decl, C.Arg, T, Name);
+    else
+      parameter(Unit.Types.memory(T) + " " + Name, TWOFOLD_ARG_SCALAR, C.Arg,
+                Ctx.getTypeSizeInChars(T).getQuantity());
     return;
   case Sharing::Reference:
     if (const ArrayType *Array = Ctx.getAsArrayType(T)) {

@@ -5,7 +5,7 @@
 
 #include "ast/VariableUses.h"
 #include "kernel/KernelFunction.h"
-#include "kernel/OpenCLPrinter.h"
+#include "kernel/KernelText.h"
 #include "kernel/ReductionText.h"
 #include "kernel/WideItems.h"
 

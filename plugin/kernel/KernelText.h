@@ -3,14 +3,17 @@
 #ifndef TWOFOLD_PLUGIN_KERNEL_KERNELTEXT_H
 #define TWOFOLD_PLUGIN_KERNEL_KERNELTEXT_H
 
+#include "access/AccessModel.h"
+#include "kernel/NestMapping.h"
 #include "model/LoopModel.h"
 #include "clang/Basic/LangOptions.h"
 #include "llvm/ADT/SmallVector.h"
 #include <string>
+#include <variant>
 
 namespace clang {
 class ASTContext;
-} // namespace clang
+}
 
 namespace twofold {
 
@@ -49,6 +52,24 @@ std::string subscriptCheckText(llvm::StringRef Name);
 /// A function Name that says that the kernel's results do not count, and only
 /// the native variant can run the loop.
 std::string declineText(llvm::StringRef Name);
+
+struct KernelOptions {
+  /// -ffp-contract; Fast lets the device's compiler fuse as it likes, On fuses
+  /// where clang does on the host.
+  clang::LangOptions::FPModeKind Contract = clang::LangOptions::FPM_On;
+  bool HostFma = false;  ///< the host's processor has fused multiply-add
+  bool FastMath = false; ///< -ffast-math
+  bool CpuOnly = false;  ///< -fplugin-arg-twofold-no-opencl-gpu
+};
+
+/// The OpenCL variant of a loop that checkEligibility let pass. Results are
+/// numbered as their captures (reductions and last values) follow each other.
+/// Reads the body as the user wrote it: runs before the outliner.
+std::variant<KernelText, Refusal> printKernel(const ParallelLoop &Loop,
+                                              const AccessModel &Model,
+                                              const NestMapping &Mapping,
+                                              clang::ASTContext &Ctx,
+                                              const KernelOptions &Options);
 
 } // namespace twofold
 

@@ -2,7 +2,8 @@
 //===- KernelUnit.cpp -----------------------------------------------------===//
 
 #include "kernel/KernelUnit.h"
-#include "ast/CalleeGlobals.h"
+#include "ast/Nodes.h"
+#include "ast/VariableUses.h"
 #include "kernel/KernelFunction.h"
 #include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"
@@ -50,20 +51,15 @@ public:
       : Names(Names), Ctx(Ctx) {}
 
   void visit(const Stmt *S) {
-    if (!S)
-      return;
-    if (const auto *Declared = dyn_cast<DeclStmt>(S)) {
-      for (const Decl *D : Declared->decls())
-        variable(*D);
-    } else if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
-      variable(*Ref->getDecl());
-    } else if (const auto *Call = dyn_cast<CallExpr>(S)) {
-      callee(Call->getDirectCallee());
-    } else if (const auto *Construct = dyn_cast<CXXConstructExpr>(S)) {
-      callee(Construct->getConstructor());
-    }
-    for (const Stmt *Child : S->children())
-      visit(Child);
+    eachNode(S, [&](const Stmt *Part) {
+      if (const auto *Declared = dyn_cast<DeclStmt>(Part))
+        for (const Decl *D : Declared->decls())
+          variable(*D);
+      else if (const auto *Ref = dyn_cast<DeclRefExpr>(Part))
+        variable(*Ref->getDecl());
+      callee(calleeOf(Part));
+      return true;
+    });
   }
 
 private:
@@ -79,10 +75,7 @@ private:
       return;
     for (const ParmVarDecl *P : Def->parameters())
       Names.note(P->getName());
-    if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(Def))
-      for (const CXXCtorInitializer *Init : Constructor->inits())
-        visit(Init->getInit());
-    visit(Def->getBody());
+    llvm::for_each(bodiesOf(*Def), [&](const Stmt *Code) { visit(Code); });
   }
 };
 
@@ -267,10 +260,7 @@ const KernelUnit::Helper &KernelUnit::convert(const FunctionDecl &F,
     if (I < S.size())
       Spaces.set(P, S[I]);
   }
-  if (Constructor)
-    for (const CXXCtorInitializer *Init : Constructor->inits())
-      Spaces.infer(Init->getInit());
-  Spaces.infer(Def->getBody());
+  llvm::for_each(bodiesOf(*Def), [&](const Stmt *S) { Spaces.infer(S); });
   It->second.Result = Spaces.result();
   It->second.Origin = Spaces.returned(Def->getBody());
 

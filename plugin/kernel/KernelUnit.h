@@ -7,7 +7,7 @@
 #include "dialect/TypeMapping.h"
 #include "kernel/ComplexText.h"
 #include "kernel/ElementText.h"
-#include "kernel/OpenCLPrinter.h"
+#include "kernel/KernelText.h"
 #include "kernel/PointerSpaces.h"
 #include "llvm/ADT/MapVector.h"
 #include <map>

@@ -2,8 +2,7 @@
 //===- LibraryPrinter.cpp ------------------------------------------------===//
 
 #include "dialect/LibraryFunctions.h"
-#include "kernel/CallPrinter.h"
-#include "kernel/NumberPrinters.h"
+#include "kernel/ExpressionPrinter.h"
 
 using namespace clang;
 
@@ -23,7 +22,7 @@ bool isFloating(QualType T) { return plain(T)->isRealFloatingType(); }
 Text LibraryPrinter::extremum(const CallExpr &E, const MathRule &Rule) {
   QualType T = plain(E.getType());
   if (!T->isArithmeticType())
-    return unsupported(&E, "std::" + Rule.Name.str() + " of this type");
+    return unsupported(&E, "std::" + Rule.Kernel.str() + " of this type");
   std::string Before;
   llvm::SmallVector<Text, 3> Args;
   bool Integer = T->isIntegerType() && !T->isBooleanType();

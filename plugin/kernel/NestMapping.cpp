@@ -2,7 +2,7 @@
 //===- NestMapping.cpp ----------------------------------------------------===//
 
 #include "kernel/NestMapping.h"
-#include "kernel/KernelCopies.h"
+#include "kernel/ReductionText.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace twofold {

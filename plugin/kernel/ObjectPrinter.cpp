@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ObjectPrinter.cpp -------------------------------------------------===//
 
-#include "kernel/ObjectPrinter.h"
 #include "ast/Nodes.h"
+#include "kernel/ExpressionPrinter.h"
 #include "clang/AST/RecordLayout.h"
 
 using namespace clang;
@@ -233,9 +233,7 @@ std::string ObjectPrinter::fill(const std::string &Target, QualType T,
 Text ObjectPrinter::toBase(const CastExpr &E) {
   const Expr *Sub = E.getSubExpr();
   bool Points = E.getType()->isAnyPointerType();
-  Text Place = Points ? expression(Sub) : Text{};
-  if (!Points)
-    Place = expression(Sub);
+  Text Place = expression(Sub);
   bool Arrow = Points;
   QualType From = Points ? Sub->getType()->getPointeeType() : Sub->getType();
   const CXXRecordDecl *Class = From->getAsCXXRecordDecl();

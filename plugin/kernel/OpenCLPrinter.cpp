@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- OpenCLPrinter.cpp - the kernel function around a loop's body -------===//
 
-#include "kernel/OpenCLPrinter.h"
-#include "ast/BodyScan.h"
 #include "ast/ColdPaths.h"
+#include "ast/Nodes.h"
 #include "kernel/KernelPrinter.h"
+#include "kernel/KernelText.h"
 #include "twofold/abi.h"
 
 using namespace clang;

@@ -338,16 +338,14 @@ const ValueDecl *PointerSpaces::origin(const Expr *E) const {
 
 const ValueDecl *PointerSpaces::returned(const Stmt *Body) const {
   llvm::SmallVector<const ValueDecl *, 4> All;
-  auto Visit = [&](auto &&Self, const Stmt *S) -> void {
-    if (const auto *R = dyn_cast_or_null<ReturnStmt>(S);
-        R && R->getRetValue() &&
-        R->getRetValue()->getType()->isAnyPointerType())
-      All.push_back(origin(R->getRetValue()));
-    else if (S)
-      for (const Stmt *Child : S->children())
-        Self(Self, Child);
-  };
-  Visit(Visit, Body);
+  eachNode(Body, [&](const Stmt *S) {
+    const auto *R = dyn_cast<ReturnStmt>(S);
+    const Expr *E = R ? R->getRetValue() : nullptr;
+    const bool Points = E && E->getType()->isAnyPointerType();
+    if (Points)
+      All.push_back(origin(E));
+    return !Points;
+  });
   return All.empty() || !llvm::all_equal(All) ? nullptr : All.front();
 }
 

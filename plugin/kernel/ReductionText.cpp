@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ReductionText.cpp --------------------------------------------------===//
-
 #include "kernel/ReductionText.h"
+#include "kernel/ElementText.h"
 #include "kernel/Text.h"
 #include "model/ReductionForms.h"
+#include "clang/AST/ASTContext.h"
 
 using namespace clang;
 
@@ -21,15 +22,9 @@ std::string combination(const GroupReduction &R, const std::string &A,
     std::string Value = A + " " + Op + " " + B;
     return Narrow ? "(" + R.Type + ")(" + Value + ")" : Value;
   };
-  switch (R.Variable.Op) {
-  case ReductionOp::Add:
-  case ReductionOp::Mul:
-  case ReductionOp::And:
-  case ReductionOp::Or:
-  case ReductionOp::Xor:
-  case ReductionOp::LogicalAnd:
-  case ReductionOp::LogicalOr:
+  if (operatorOf(R.Variable.Op))
     return Operator(spelling(R.Variable.Op));
+  switch (R.Variable.Op) {
   case ReductionOp::Min:
     return B + " < " + A + " ? " + B + " : " + A;
   case ReductionOp::Max:
@@ -38,14 +33,9 @@ std::string combination(const GroupReduction &R, const std::string &A,
     return "fmin(" + A + ", " + B + ")";
   case ReductionOp::NumberMax:
     return "fmax(" + A + ", " + B + ")";
-  case ReductionOp::UserAdd:
-  case ReductionOp::UserMul:
-  case ReductionOp::RestartMin:
-  case ReductionOp::RestartMax:
-  case ReductionOp::Chosen:
-    break;
+  default:
+    llvm_unreachable("combined with its leader");
   }
-  llvm_unreachable("combined with its leader");
 }
 
 /// What is chosen along with Leader is copied together with it: see
@@ -108,38 +98,30 @@ std::string identityText(ReductionOp Op, QualType T, const ASTContext &Ctx) {
     return "{" + identityText(Op, Part, Ctx) + ", " +
            identityText(Imaginary, Part, Ctx) + "}";
   }
+  const bool Floating = T->isRealFloatingType();
+  auto Number = [&](const APValue &Value) { return numberText(Value, T, Ctx); };
+  auto Real = [&](auto Make, auto... Negative) {
+    return Number(APValue(Make(Ctx.getFloatTypeSemantics(T), Negative...)));
+  };
   switch (Op) {
   case ReductionOp::Add:
-    if (T->isRealFloatingType())
-      return numberText(APValue(llvm::APFloat::getZero(
-                            Ctx.getFloatTypeSemantics(T), /*Negative=*/true)),
-                        T, Ctx);
-    [[fallthrough]];
   case ReductionOp::Or:
   case ReductionOp::Xor:
   case ReductionOp::LogicalOr:
-    return T->isRealFloatingType()
-               ? numberText(APValue(llvm::APFloat::getZero(
-                                Ctx.getFloatTypeSemantics(T))),
-                            T, Ctx)
-               : numberText(APValue(Ctx.MakeIntValue(0, T)), T, Ctx);
+    return Floating ? Real(llvm::APFloat::getZero, Op == ReductionOp::Add)
+                    : Number(APValue(Ctx.MakeIntValue(0, T)));
   case ReductionOp::Mul:
   case ReductionOp::LogicalAnd:
-    return T->isRealFloatingType()
-               ? numberText(APValue(llvm::APFloat::getOne(
-                                Ctx.getFloatTypeSemantics(T))),
-                            T, Ctx)
-               : numberText(integer(T, Ctx, false), T, Ctx);
+    return Floating ? Real(llvm::APFloat::getOne, false)
+                    : Number(integer(T, Ctx, false));
   case ReductionOp::And:
-    return numberText(integer(T, Ctx, true), T, Ctx);
+    return Number(integer(T, Ctx, true));
   case ReductionOp::Min:
-    return numberText(extreme(T, Ctx, true), T, Ctx);
   case ReductionOp::Max:
-    return numberText(extreme(T, Ctx, false), T, Ctx);
+    return Number(extreme(T, Ctx, Op == ReductionOp::Min));
   case ReductionOp::NumberMin:
   case ReductionOp::NumberMax:
-    return numberText(
-        APValue(llvm::APFloat::getNaN(Ctx.getFloatTypeSemantics(T))), T, Ctx);
+    return Number(APValue(llvm::APFloat::getNaN(Ctx.getFloatTypeSemantics(T))));
   case ReductionOp::UserAdd:
   case ReductionOp::UserMul:
   case ReductionOp::RestartMin:
@@ -179,6 +161,93 @@ std::string groupReductionText(llvm::ArrayRef<GroupReduction> Reductions,
   for (const GroupReduction &R : Reductions)
     Out += "    " + R.Partials + "[get_group_id(0)] = " + R.Shared + "[0];\n";
   return Out + "  }\n";
+}
+
+namespace {
+
+/// A number loses against any other value, so that a NaN stays one.
+ReductionOp neutralOp(const ElementReduction &E) {
+  if (!E.SkipsNan || !E.Type->isRealFloatingType())
+    return E.Op;
+  return E.Op == ReductionOp::Min ? ReductionOp::NumberMin
+                                  : ReductionOp::NumberMax;
+}
+
+std::string eachElement(const GroupCopy &Copy, StringRef Index) {
+  std::string I = Index.str();
+  return "  for (ulong " + I + " = get_local_id(0); " + I + " < " + Copy.Count +
+         "; " + I + " += get_local_size(0))\n";
+}
+
+} // namespace
+
+const Capture *groupCopied(const ParallelLoop &Loop, unsigned Number,
+                           const ASTContext &Ctx) {
+  const ElementReduction &E = Loop.Elements[Number];
+  if (!E.Copyable || !E.Base || Loop.Exit)
+    return nullptr;
+  bool Extreme = E.Op == ReductionOp::Min || E.Op == ReductionOp::Max;
+  switch (E.Op) {
+  case ReductionOp::LogicalAnd:
+  case ReductionOp::LogicalOr:
+    return nullptr; // an update makes 1 of 5, even where it changes no truth
+  default:
+    // Infinities and NaNs mean nothing then.
+    if (Extreme && E.Type->isRealFloatingType() && Ctx.getLangOpts().FastMath)
+      return nullptr;
+    break;
+  }
+  const Capture *C = Loop.capture(E.Base);
+  bool Memory =
+      C && (C->Kind == Sharing::Value ? C->Type->isPointerType()
+                                      : C->Kind == Sharing::Reference);
+  return Memory ? C : nullptr;
+}
+
+bool hasGroupCopies(const ParallelLoop &Loop, const ASTContext &Ctx) {
+  for (unsigned I = 0; I != Loop.Elements.size(); ++I)
+    if (groupCopied(Loop, I, Ctx))
+      return true;
+  return false;
+}
+
+std::string fillCopiesText(ArrayRef<GroupCopy> Copies, const ParallelLoop &Loop,
+                           StringRef Index, const ASTContext &Ctx) {
+  std::string Out;
+  for (const GroupCopy &Copy : Copies) {
+    const ElementReduction &E = Loop.Elements[Copy.Number];
+    Out += eachElement(Copy, Index) + "    " + Copy.Memory + "[" + Index.str() +
+           "] = " + identityText(neutralOp(E), E.Type, Ctx) + ";\n";
+  }
+  return Out + "  barrier(CLK_LOCAL_MEM_FENCE);\n";
+}
+
+std::string combineCopiesText(ArrayRef<GroupCopy> Copies,
+                              const ParallelLoop &Loop, StringRef Index,
+                              ElementText &Updates, const ASTContext &Ctx) {
+  std::string Out = "  barrier(CLK_LOCAL_MEM_FENCE);\n";
+  for (const GroupCopy &Copy : Copies) {
+    const ElementReduction &E = Loop.Elements[Copy.Number];
+    AtomicUpdate U;
+    U.Op = E.Op;
+    U.SkipsNan = E.SkipsNan;
+    U.Type = U.By = Copy.Type;
+    std::string Value = Copy.Memory + "[" + Index.str() + "]";
+    std::string Neutral = identityText(neutralOp(E), E.Type, Ctx);
+    std::string Updated;
+    if (!E.Type->isRealFloatingType())
+      Updated = Value + " != " + Neutral;
+    else if (neutralOp(E) != E.Op)
+      Updated = Value + " == " + Value;
+    else { // -0.0 and 0.0 compare equal
+      std::string Bits = Copy.Type == "float" ? "as_uint(" : "as_ulong(";
+      Updated = Bits + Value + ") != " + Bits + Neutral + ")";
+    }
+    Out += eachElement(Copy, Index) + "    if (" + Updated + ")\n      " +
+           Updates.function(U) + "(&" + Copy.First + "[" + Index.str() + "], " +
+           Value + ");\n";
+  }
+  return Out;
 }
 
 } // namespace twofold

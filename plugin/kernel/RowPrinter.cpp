@@ -2,7 +2,7 @@
 //===- RowPrinter.cpp ----------------------------------------------------===//
 
 #include "ast/VariableUses.h"
-#include "kernel/LvaluePrinter.h"
+#include "kernel/ExpressionPrinter.h"
 
 using namespace clang;
 

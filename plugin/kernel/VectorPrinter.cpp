@@ -2,7 +2,7 @@
 //===- VectorPrinter.cpp -------------------------------------------------===//
 
 #include "dialect/LibraryFunctions.h"
-#include "kernel/NumberPrinters.h"
+#include "kernel/ExpressionPrinter.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace clang;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- BodyLowering.cpp --------------------------------------------------===//
 
-#include "ast/BodyScan.h"
 #include "ast/Nodes.h"
 #include "lower/Lowering.h"
 

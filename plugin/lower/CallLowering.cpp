@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- CallLowering.cpp --------------------------------------------------===//
 
-#include "ast/CalleeGlobals.h"
 #include "ast/ColdPaths.h"
 #include "ast/Nodes.h"
 #include "ast/VariableUses.h"

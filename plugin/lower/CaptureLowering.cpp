@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- CaptureLowering.cpp - arguments and extents of the copy -----------===//
 
-#include "ast/CalleeGlobals.h"
 #include "ast/PendingTemplates.h"
 #include "ast/VariableUses.h"
 #include "lower/Lowering.h"

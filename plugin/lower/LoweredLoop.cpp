@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- LoweredLoop.cpp ---------------------------------------------------===//
-
 #include "lower/LoweredLoop.h"
 #include "ast/PendingTemplates.h"
 #include "lower/Lowering.h"
@@ -139,6 +138,34 @@ LoweringResult lowerLoop(const ParallelLoop &Loop, Sema &S) {
   return First.Reads.mixesElements()
              ? Lowering(Loop, S, /*ReadsElements=*/false).run()
              : std::move(Result);
+}
+
+LoweringResult &Understanding::lower(const ParallelLoop &Loop, Sema &S) {
+  if (!Copy)
+    Copy = lowerLoop(Loop, S);
+  return *Copy;
+}
+
+AccessVerdict &Understanding::lowered(ASTContext &Ctx) {
+  if (!InCopy)
+    InCopy = analyzeAccesses(Copy->Lowered->Loop, Ctx);
+  return *InCopy;
+}
+
+bool Understanding::needsCopy(const ParallelLoop &Loop, Sema &S) {
+  const AccessModel &Own = Written.Model;
+  const bool Lacks = Own.Opaque ? lowersAway(Written.Why->Reason)
+                                : Loop.Given.Bounds && Own.unchecked() != 0;
+  if (!Lacks || !lower(Loop, S).Lowered)
+    return false;
+  const AccessModel &Other = lowered(S.Context).Model;
+  return !Other.Opaque && (Own.Opaque || Other.unchecked() < Own.unchecked());
+}
+
+Understanding understand(const ParallelLoop &Loop, ASTContext &Ctx) {
+  Understanding Known;
+  Known.Written = analyzeAccesses(Loop, Ctx);
+  return Known;
 }
 
 } // namespace twofold

@@ -11,6 +11,7 @@
 #ifndef TWOFOLD_PLUGIN_LOWER_LOWEREDLOOP_H
 #define TWOFOLD_PLUGIN_LOWER_LOWEREDLOOP_H
 
+#include "access/AccessAnalysis.h"
 #include "access/Conflicts.h"
 #include "access/RowTables.h"
 #include "model/LoopModel.h"
@@ -60,6 +61,32 @@ bool lowersAway(diag::Id Reason);
 void nameSubscripts(AccessModel &Accesses, const LoweredLoop &Copy);
 
 LoweringResult lowerLoop(const ParallelLoop &Loop, clang::Sema &S);
+
+/// The accesses of a loop as the user wrote it, and of its lowered copy, where
+/// somebody asks for one. Whoever needs either gets it from here, so that the
+/// body is evaluated once and lowered once.
+class Understanding {
+  std::optional<LoweringResult> Copy;
+  std::optional<AccessVerdict> InCopy;
+
+public:
+  AccessVerdict Written;
+
+  /// The lowered copy, if one has been made.
+  const LoweredLoop *copy() const {
+    return Copy && Copy->Lowered ? &*Copy->Lowered : nullptr;
+  }
+  /// Of the loop that Written is of.
+  LoweringResult &lower(const ParallelLoop &Loop, clang::Sema &S);
+  /// Accesses of the lowered copy, which is there. Its Elements may have been
+  /// settled before.
+  AccessVerdict &lowered(clang::ASTContext &Ctx);
+  /// What to go by where nothing but the accesses counts: lowered(), if only
+  /// the copy shows all of them, or more of its subscripts can be checked.
+  bool needsCopy(const ParallelLoop &Loop, clang::Sema &S);
+};
+
+Understanding understand(const ParallelLoop &Loop, clang::ASTContext &Ctx);
 
 } // namespace twofold
 

@@ -3,7 +3,7 @@
 #ifndef TWOFOLD_PLUGIN_LOWER_LOWERING_H
 #define TWOFOLD_PLUGIN_LOWER_LOWERING_H
 
-#include "lower/PlaceAccess.h"
+#include "lower/LoweringPart.h"
 #include "clang/AST/StmtCXX.h"
 
 namespace twofold {

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- DataSharing.cpp --------------------------------------------------===//
 
-#include "model/DataSharing.h"
-#include "ast/CalleeGlobals.h"
 #include "ast/ColdPaths.h"
 #include "ast/ObjectParts.h"
 #include "ast/VariableUses.h"
+#include "model/LoopModelBuilder.h"
 #include "model/ReferredObjects.h"
-#include "model/ScalarInference.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"

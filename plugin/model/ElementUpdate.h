@@ -68,6 +68,13 @@ std::optional<ElementUpdate> matchUpdate(clang::Stmt *S,
 bool sameExpression(const clang::Expr *A, const clang::Expr *B,
                     const clang::ASTContext &Ctx);
 
+bool isElement(clang::QualType T, const clang::ASTContext &Ctx);
+
+/// Another order of such updates gives other results, beyond rounding: a
+/// conversion on the way drops more, or no processor updates the type in one
+/// step.
+bool needsOrder(const ElementUpdate &U, const clang::ASTContext &Ctx);
+
 } // namespace twofold
 
 #endif

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- IterationMarks.cpp -----------------------------------------------===//
 
-#include "model/IterationMarks.h"
 #include "ast/AstFactory.h"
 #include "ast/Nodes.h"
+#include "model/LoopModelBuilder.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"

@@ -10,6 +10,7 @@
 #ifndef TWOFOLD_PLUGIN_MODEL_LOOPMODEL_H
 #define TWOFOLD_PLUGIN_MODEL_LOOPMODEL_H
 
+#include "ast/Nodes.h"
 #include "model/ElementUpdate.h"
 #include "report/Diagnostics.h"
 #include "clang/AST/Attr.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ModelReport.cpp ----------------------------------------------------===//
 
-#include "model/ModelReport.h"
+#include "model/LoopModelBuilder.h"
 #include "model/ReductionForms.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/Support/raw_ostream.h"

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- OuterLengths.cpp --------------------------------------------------===//
-
-#include "model/OuterLengths.h"
 #include "ast/AstFactory.h"
-#include "model/LoopPreamble.h"
+#include "model/LoopModelBuilder.h"
 #include "report/Diagnostics.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/Stmt.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -303,6 +302,25 @@ bool LengthBinder::run(Diagnostics &Diags) {
 
 bool bindOuterLengths(ParallelLoop &Loop, ASTContext &Ctx, Diagnostics &Diags) {
   return LengthBinder(Loop, Ctx).run(Diags);
+}
+
+void insertPreamble(ParallelLoop &Loop, llvm::ArrayRef<Stmt *> Before,
+                    llvm::ArrayRef<Stmt *> First, AstFactory &Make) {
+  llvm::SmallVector<Stmt *, 8> Body(First);
+  Body.push_back(Loop.Body);
+  Loop.Body = Make.compound(Body);
+  Stmt *Innermost = Loop.Dims.back().Loop;
+  if (auto *For = dyn_cast<ForStmt>(Innermost))
+    For->setBody(Loop.Body);
+  else
+    cast<CXXForRangeStmt>(Innermost)->setBody(Loop.Body);
+  if (Before.empty())
+    return;
+  llvm::SmallVector<Stmt *, 8> Both(Before);
+  Both.push_back(*Loop.Slot);
+  CompoundStmt *Whole = Make.compound(Both);
+  *Loop.Slot = Whole;
+  Loop.Slot = Whole->body_end() - 1;
 }
 
 } // namespace twofold

@@ -3,9 +3,9 @@
 
 #include "model/ReductionForms.h"
 #include "ast/Nodes.h"
-#include "model/ElementTypes.h"
+#include "model/ElementUpdate.h"
 #include "model/ExtremumForms.h"
-#include "model/UserSums.h"
+#include "model/SumForms.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -251,60 +251,29 @@ void FormCollector::assignment(const BinaryOperator &E) {
 
 } // namespace
 
-std::optional<ReductionOp> reductionOf(BinaryOperatorKind Kind) {
-  switch (Kind) {
-  case BO_Add:
-  case BO_Sub:
-    return ReductionOp::Add;
-  case BO_Mul:
-    return ReductionOp::Mul;
-  case BO_And:
-    return ReductionOp::And;
-  case BO_Or:
-    return ReductionOp::Or;
-  case BO_Xor:
-    return ReductionOp::Xor;
-  case BO_LAnd:
-    return ReductionOp::LogicalAnd;
-  case BO_LOr:
-    return ReductionOp::LogicalOr;
-  default:
+/// By ReductionOp, as far as they are made by an operator.
+static constexpr BinaryOperatorKind Operators[] = {
+    BO_Add, BO_Mul, BO_And, BO_Or, BO_Xor, BO_LAnd, BO_LOr};
+
+std::optional<BinaryOperatorKind> operatorOf(ReductionOp Op) {
+  if (unsigned(Op) >= std::size(Operators))
     return std::nullopt;
-  }
+  return Operators[unsigned(Op)];
+}
+
+std::optional<ReductionOp> reductionOf(BinaryOperatorKind Kind) {
+  for (auto [Op, Operator] : llvm::enumerate(Operators))
+    if (Operator == (Kind == BO_Sub ? BO_Add : Kind))
+      return ReductionOp(Op);
+  return std::nullopt;
 }
 
 const char *spelling(ReductionOp Op) {
-  switch (Op) {
-  case ReductionOp::Add:
-  case ReductionOp::UserAdd:
-    return "+";
-  case ReductionOp::Mul:
-  case ReductionOp::UserMul:
-    return "*";
-  case ReductionOp::And:
-    return "&";
-  case ReductionOp::Or:
-    return "|";
-  case ReductionOp::Xor:
-    return "^";
-  case ReductionOp::LogicalAnd:
-    return "&&";
-  case ReductionOp::LogicalOr:
-    return "||";
-  case ReductionOp::Min:
-  case ReductionOp::NumberMin:
-    return "min";
-  case ReductionOp::Max:
-  case ReductionOp::NumberMax:
-    return "max";
-  case ReductionOp::RestartMin:
-    return "?: min";
-  case ReductionOp::RestartMax:
-    return "?: max";
-  case ReductionOp::Chosen:
-    return "=";
-  }
-  llvm_unreachable("covered switch");
+  static constexpr const char *Spellings[] = {
+      "+",   "*",   "&",   "|",      "^",      "&&", "||", "min",
+      "max", "min", "max", "?: min", "?: max", "+",  "*",  "="};
+  static_assert(std::size(Spellings) == size_t(ReductionOp::Chosen) + 1);
+  return Spellings[unsigned(Op)];
 }
 
 ReductionForms collectForms(const ParallelLoop &Loop, const BodyUses &Uses,

@@ -18,6 +18,9 @@ namespace twofold {
 /// What `x op= e` and `x = x op e` do to x; a difference is a sum.
 std::optional<ReductionOp> reductionOf(clang::BinaryOperatorKind Kind);
 
+/// The operator that combines two values; none: it takes more.
+std::optional<clang::BinaryOperatorKind> operatorOf(ReductionOp Op);
+
 /// As it is written in a clause.
 const char *spelling(ReductionOp Op);
 

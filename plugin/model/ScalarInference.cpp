@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ScalarInference.cpp ----------------------------------------------===//
 
-#include "model/ScalarInference.h"
 #include "ast/AstFactory.h"
 #include "ast/ObjectAssignments.h"
 #include "ast/ObjectParts.h"
 #include "model/AssignmentFlow.h"
-#include "model/DataSharing.h"
+#include "model/LoopModelBuilder.h"
 #include "model/ReductionForms.h"
 #include "model/SharingReport.h"
 #include "clang/AST/ASTContext.h"

@@ -4,6 +4,9 @@
 #define TWOFOLD_PLUGIN_NATIVE_CALLLAYOUT_H
 
 #include "access/AccessModel.h"
+#include "ast/AstFactory.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
 
 namespace twofold {
 
@@ -26,6 +29,28 @@ struct CallLayout {
     LimitCount = Accesses.Subscripts.size();
     if (LimitCount)
       BoundsArg = ArgCount++;
+  }
+};
+
+/// Reads a `void **args` parameter.
+class ArgsAccess {
+  clang::ASTContext &Ctx;
+  AstFactory &Make;
+  clang::ValueDecl *Args;
+
+public:
+  ArgsAccess(clang::ASTContext &Ctx, AstFactory &Make, clang::ValueDecl *Args)
+      : Ctx(Ctx), Make(Make), Args(Args) {}
+
+  /// args[Index], a void *
+  clang::Expr *address(unsigned Index) {
+    return Make.load(
+        Make.subscript(Make.value(Args), Make.integer(Index, Ctx.IntTy)));
+  }
+  /// *(T *)args[Index]
+  clang::Expr *lvalue(unsigned Index, clang::QualType T) {
+    return Make.dereference(
+        Make.convert(address(Index), Ctx.getPointerType(T)));
   }
 };
 

@@ -3,6 +3,7 @@
 
 #include "native/ElementRewriter.h"
 #include "ast/Nodes.h"
+#include "model/ReductionForms.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -68,27 +69,14 @@ Expr *ElementRewriter::combined(const ElementUpdate &U, VarDecl *Old,
   auto Truth = [&](VarDecl *V) {
     return Make.convert(Make.value(V), Ctx.BoolTy);
   };
-  switch (U.Op) {
-  case ReductionOp::Add:
-    return Arithmetic(U.Negated ? BO_Sub : BO_Add);
-  case ReductionOp::Mul:
-    return Arithmetic(BO_Mul);
-  case ReductionOp::And:
-    return Arithmetic(BO_And);
-  case ReductionOp::Or:
-    return Arithmetic(BO_Or);
-  case ReductionOp::Xor:
-    return Arithmetic(BO_Xor);
-  case ReductionOp::LogicalAnd:
-  case ReductionOp::LogicalOr:
+  if (isLogical(U.Op))
     return Make.convert(Make.paren(Make.binary(
                             U.Op == ReductionOp::LogicalAnd ? BO_And : BO_Or,
                             Make.convert(Truth(Old), Ctx.IntTy),
                             Make.convert(Truth(Value), Ctx.IntTy), Ctx.IntTy)),
                         T);
-  default:
-    llvm_unreachable("minima and maxima store the value itself");
-  }
+  // Minima and maxima store the value itself.
+  return Arithmetic(U.Negated ? BO_Sub : *operatorOf(U.Op));
 }
 
 Stmt *ElementRewriter::atomic(const ElementUpdate &U) {

@@ -4,7 +4,7 @@
 #include "native/FirstPrivates.h"
 #include "ast/AstFactory.h"
 #include "ast/VariableUses.h"
-#include "model/LoopPreamble.h"
+#include "model/LoopModelBuilder.h"
 #include "native/BodyRewriter.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtCXX.h"

@@ -3,8 +3,8 @@
 
 #include "native/NativeLoops.h"
 #include "abi/RuntimeDecls.h"
-#include "ast/BodyScan.h"
-#include "ast/LoopHints.h"
+#include "ast/CodeGeneration.h"
+#include "ast/Nodes.h"
 #include "native/BodyRewriter.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"

@@ -19,7 +19,7 @@
 #define TWOFOLD_PLUGIN_NATIVE_NATIVELOOPS_H
 
 #include "model/LoopModel.h"
-#include "native/ArgsAccess.h"
+#include "native/CallLayout.h"
 
 namespace clang {
 class Sema;

@@ -4,11 +4,12 @@
 #include "native/NativeOutliner.h"
 #include "abi/RuntimeDecls.h"
 #include "ast/AstFactory.h"
+#include "ast/Nodes.h"
+#include "ast/VariableUses.h"
+#include "model/ExtremumForms.h"
 #include "native/BodyRewriter.h"
-#include "native/BranchHints.h"
 #include "native/ElementRewriter.h"
 #include "native/NativeLoops.h"
-#include "native/NumberedLasts.h"
 #include "native/ReductionFunctions.h"
 #include "native/SubscriptChecks.h"
 #include "native/VariantForms.h"
@@ -22,6 +23,109 @@ using namespace clang;
 
 namespace twofold {
 namespace {
+
+bool isExtremum(const Capture &C, const ASTContext &Ctx) {
+  if (C.Kind != Sharing::Reduction ||
+      (C.Op != ReductionOp::Min && C.Op != ReductionOp::Max))
+    return false;
+  return C.Leader ||
+         (C.Type->isRealFloatingType() && !Ctx.getLangOpts().NoHonorNaNs);
+}
+
+/// S consists of assignments to variables, an extremum among them.
+bool replacesExtremum(const Stmt *S, const ParallelLoop &Loop,
+                      const ASTContext &Ctx) {
+  return llvm::any_of(assignmentsOf(S), [&](const BinaryOperator *B) {
+    const Capture *C =
+        Loop.capture(cast<DeclRefExpr>(B->getLHS()->IgnoreParens())->getDecl());
+    return C && isExtremum(*C, Ctx);
+  });
+}
+
+/// Marks the branch of `if (e < m) m = e;` in S as unlikely where the optimiser
+/// cannot vectorise it: floating extrema that honour NaNs, and extrema with
+/// followers. Without the mark the optimiser selects one of two values, and
+/// each iteration waits for the result of the last; a branch is predicted. To
+/// be called before Loop.Body is redirected to the variant's variables.
+void hintExtremumBranches(Stmt *S, const ParallelLoop &Loop, ASTContext &Ctx) {
+  if (!S || isa<Expr>(S))
+    return;
+  for (Stmt *Child : S->children())
+    hintExtremumBranches(Child, Loop, Ctx);
+  auto *If = dyn_cast<IfStmt>(S);
+  if (!If || If->getElse() || !replacesExtremum(If->getThen(), Loop, Ctx))
+    return;
+  const Attr *Seldom = UnlikelyAttr::CreateImplicit(Ctx);
+  If->setThen(AttributedStmt::Create(Ctx, If->getThen()->getBeginLoc(), Seldom,
+                                     If->getThen()));
+}
+
+/// `if (c) last = i;` only finds which iteration came last. The variant carries
+/// the number of that iteration, which is a form that the vectoriser knows, and
+/// computes the variable once, at the end of its range.
+struct NumberedLast {
+  const Capture *Variable, *Leader; ///< of Loop.Captures
+  /// What insertMarks made of the assignments: `last = i, leader = iteration`.
+  llvm::SmallVector<BinaryOperator *, 2> Assignments;
+};
+
+/// The induction variable as it is, in the variable's own type.
+bool isNumber(const Expr *E, const ParallelLoop &Loop) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
+  return Ref && Loop.dimOf(Ref->getDecl());
+}
+
+BinaryOperator *findMarked(Stmt *S, const Expr *Assignment) {
+  return const_cast<BinaryOperator *>(
+      findNode<BinaryOperator>(S, [&](const BinaryOperator *B) {
+        return B->getOpcode() == BO_Comma && B->getLHS() == Assignment;
+      }));
+}
+
+/// All variables of Loop that note their iteration, if each of them is assigned
+/// nothing but the induction variable of the loop's only dimension, and is not
+/// used otherwise; else none. Loop.Body must have its marks (insertMarks).
+llvm::SmallVector<NumberedLast, 2> findNumberedLasts(const ParallelLoop &Loop,
+                                                     ASTContext &Ctx) {
+  const LoopDim &Dim = Loop.Dims.front();
+  if (Loop.Marks.empty() || Loop.Dims.size() != 1 ||
+      (Dim.What != LoopDim::Kind::Integer &&
+       Dim.What != LoopDim::Kind::Pointer))
+    return {};
+  BodyUses Uses = collectUses(Loop.Body, Ctx);
+  llvm::SmallVector<NumberedLast, 2> Lasts;
+  for (const Capture &Leader : Loop.Captures) {
+    if (!Leader.Internal)
+      continue;
+    NumberedLast Last{nullptr, &Leader, {}};
+    for (const Capture &C : Loop.Captures) {
+      if (&C == &Leader || C.Leader != Leader.Decl)
+        continue;
+      if (Last.Variable || C.Kind != Sharing::Reduction ||
+          C.Op != ReductionOp::Chosen)
+        return {};
+      Last.Variable = &C;
+    }
+    if (!Last.Variable || !(Last.Variable->Type->isIntegerType() ||
+                            Last.Variable->Type->isPointerType()))
+      return {};
+    for (const IterationMark &Mark : Loop.Marks) {
+      if (Mark.Leader != Leader.Decl)
+        continue;
+      const auto *B = dyn_cast<BinaryOperator>(Mark.Assignment);
+      BinaryOperator *Both = findMarked(Loop.Body, Mark.Assignment);
+      if (!B || !Both || Mark.Restarts || !isNumber(B->getRHS(), Loop))
+        return {};
+      Last.Assignments.push_back(Both);
+    }
+    auto Used = Uses.Variables.find(Last.Variable->Decl);
+    if (Used == Uses.Variables.end() || Used->second.Escapes ||
+        Used->second.References.size() != Last.Assignments.size())
+      return {};
+    Lasts.push_back(std::move(Last));
+  }
+  return Lasts;
+}
 
 class NativeOutliner {
   const ParallelLoop &Loop;
@@ -220,7 +324,7 @@ NativeVariant NativeOutliner::outline(const AccessModel &Accesses,
     capture(C);
   SubscriptChecks Checks(Loop, Abi, Ctx, Make, Run);
   bool Checked = Checks.add(Accesses, Layout.BoundsArg, Args, Prologue);
-  hintExtremumBranches(Loop, Ctx);
+  hintExtremumBranches(Loop.Body, Loop, Ctx);
   Stmt *Body = Loop.Body;
   Rewriter.rewrite(Body);
   if (!Loop.Updates.empty())

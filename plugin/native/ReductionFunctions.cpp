@@ -3,10 +3,10 @@
 
 #include "native/ReductionFunctions.h"
 #include "abi/RuntimeDecls.h"
-#include "ast/FunctionAttributes.h"
+#include "ast/CodeGeneration.h"
 #include "model/ReductionForms.h"
 #include "model/ReductionObjects.h"
-#include "native/ArgsAccess.h"
+#include "native/CallLayout.h"
 #include "clang/Sema/Sema.h"
 
 using namespace clang;
@@ -160,21 +160,9 @@ Expr *Combiner::logical(BinaryOperatorKind Op, const Capture &C) {
 }
 
 Expr *Combiner::combination(const Capture &C) {
+  if (auto Op = operatorOf(C.Op))
+    return isLogical(C.Op) ? logical(*Op, C) : arithmetic(*Op, C);
   switch (C.Op) {
-  case ReductionOp::Add:
-    return arithmetic(BO_Add, C);
-  case ReductionOp::Mul:
-    return arithmetic(BO_Mul, C);
-  case ReductionOp::And:
-    return arithmetic(BO_And, C);
-  case ReductionOp::Or:
-    return arithmetic(BO_Or, C);
-  case ReductionOp::Xor:
-    return arithmetic(BO_Xor, C);
-  case ReductionOp::LogicalAnd:
-    return logical(BO_LAnd, C);
-  case ReductionOp::LogicalOr:
-    return logical(BO_LOr, C);
   case ReductionOp::Min:
   case ReductionOp::Max:
     return choose(better(C), C);
@@ -184,15 +172,9 @@ Expr *Combiner::combination(const Capture &C) {
     return choose(
         Make.compare(BO_LOr, better(C), Make.compare(BO_NE, into(C), into(C))),
         C);
-  case ReductionOp::UserAdd:
-  case ReductionOp::UserMul:
-    return nullptr; // by a call: see object()
-  case ReductionOp::RestartMin:
-  case ReductionOp::RestartMax:
-  case ReductionOp::Chosen:
-    break;
+  default:
+    llvm_unreachable("combined by a call or with its leader");
   }
-  llvm_unreachable("combined with its leader");
 }
 
 /// `into` comes before `from`: what met a NaN does not depend on what was

@@ -23,7 +23,7 @@
 #define TWOFOLD_PLUGIN_NATIVE_SUBSCRIPTCHECKS_H
 
 #include "access/AccessModel.h"
-#include "native/ArgsAccess.h"
+#include "native/CallLayout.h"
 
 namespace twofold {
 

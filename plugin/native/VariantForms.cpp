@@ -3,8 +3,8 @@
 
 #include "native/VariantForms.h"
 #include "abi/RuntimeDecls.h"
-#include "ast/FunctionAttributes.h"
-#include "native/ArgsAccess.h"
+#include "ast/CodeGeneration.h"
+#include "native/CallLayout.h"
 #include "native/NativeLoops.h"
 #include "native/NativeOutliner.h"
 #include "clang/AST/ASTContext.h"

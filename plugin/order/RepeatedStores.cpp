@@ -1,12 +1,82 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- RepeatedStores.cpp -------------------------------------------------===//
-
+//===- RepeatedStores.cpp --------------------------------------------===//
 #include "order/RepeatedStores.h"
 #include "clang/AST/ASTContext.h"
 
 using namespace clang;
 
 namespace twofold {
+namespace {
+
+const Expr *bare(const Expr *E) { return E->IgnoreParenImpCasts(); }
+
+using Predicate = llvm::function_ref<bool(const Expr *)>;
+
+/// E is a variable that differs between iterations, perhaps a constant away:
+/// each may have a value of its own.
+bool isOwnNumber(const Expr *E, Predicate Varies) {
+  const Expr *Inner = bare(E);
+  if (const auto *B = dyn_cast<BinaryOperator>(Inner); B && B->isAdditiveOp())
+    return isOwnNumber(B->getLHS(), Varies) || isOwnNumber(B->getRHS(), Varies);
+  return isa<DeclRefExpr>(Inner) && Inner->getType()->isIntegerType() &&
+         Varies(E);
+}
+
+bool isFixed(const ParallelLoop &Loop, const Expr *E) {
+  llvm::SmallVector<const Stmt *, 8> Work = {E};
+  while (!Work.empty()) {
+    const Stmt *S = Work.pop_back_val();
+    const auto *Ref = dyn_cast<DeclRefExpr>(S);
+    const Capture *C = Ref ? Loop.capture(Ref->getDecl()) : nullptr;
+    if (Ref ? !isa<EnumConstantDecl>(Ref->getDecl()) &&
+                  !(C && C->Kind == Sharing::Value)
+            : !isa<ParenExpr, ImplicitCastExpr, IntegerLiteral, BinaryOperator>(
+                  S))
+      return false;
+    Work.append(S->child_begin(), S->child_end());
+  }
+  return true;
+}
+
+} // namespace
+
+Selects selects(const Expr *Cond, Predicate Varies) {
+  const Expr *E = bare(Cond);
+  if (const auto *Not = dyn_cast<UnaryOperator>(E);
+      Not && Not->getOpcode() == UO_LNot)
+    return selects(Not->getSubExpr(), Varies);
+  const auto *B = dyn_cast<BinaryOperator>(E);
+  if (B && B->isLogicalOp())
+    return std::max(selects(B->getLHS(), Varies), selects(B->getRHS(), Varies));
+  if (!B || !B->isComparisonOp())
+    return Selects::Any;
+  bool Literal = isa<IntegerLiteral>(bare(B->getLHS())) ||
+                 isa<IntegerLiteral>(bare(B->getRHS()));
+  bool Own =
+      isOwnNumber(B->getLHS(), Varies) || isOwnNumber(B->getRHS(), Varies);
+  if (!B->isEqualityOp())
+    return Own ? Selects::Perhaps : Selects::Any;
+  if (Own && !Literal)
+    return Selects::One;
+  return Varies(B) ? Selects::Perhaps : Selects::Any;
+}
+
+bool isOneIteration(const ParallelLoop &Loop, const Expr *Cond) {
+  const auto *B = dyn_cast<BinaryOperator>(bare(Cond));
+  if (!B)
+    return false;
+  if (B->getOpcode() == BO_LAnd)
+    return isOneIteration(Loop, B->getLHS()) ||
+           isOneIteration(Loop, B->getRHS());
+  if (B->getOpcode() != BO_EQ || Loop.Dims.size() != 1)
+    return false;
+  auto Induction = [&](const Expr *E) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(bare(E));
+    return Ref && Loop.dimOf(Ref->getDecl());
+  };
+  return (Induction(B->getLHS()) && isFixed(Loop, B->getRHS())) ||
+         (Induction(B->getRHS()) && isFixed(Loop, B->getLHS()));
+}
 
 void RepeatedStores::store(const StorePlace &P, Selects Iterations,
                            const Expr *Target, const Expr *Value,

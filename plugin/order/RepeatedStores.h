@@ -1,13 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- RepeatedStores.h - elements that every iteration stores to anew ----===//
+//===- RepeatedStores.h - places that are written more than once ---------===//
 #ifndef TWOFOLD_PLUGIN_ORDER_REPEATEDSTORES_H
 #define TWOFOLD_PLUGIN_ORDER_REPEATEDSTORES_H
 
-#include "order/SelectingConditions.h"
+#include "model/LoopModel.h"
 #include "order/StorePlaces.h"
 #include "llvm/ADT/FoldingSet.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace twofold {
+
+enum class Selects {
+  Any,     ///< nothing speaks against several iterations
+  Perhaps, ///< the data may well be such that one iteration alone meets it
+  One      ///< a number of the iteration's own has to equal something
+};
+
+/// Whether the condition Cond picks iterations out. Varies: a number differs
+/// between iterations.
+Selects selects(const clang::Expr *Cond,
+                llvm::function_ref<bool(const clang::Expr *)> Varies);
+
+/// `i == k`, where k is the same in all iterations.
+bool isOneIteration(const ParallelLoop &Loop, const clang::Expr *Cond);
 
 /// A store that goes to the same element in several iterations.
 struct RepeatedStore {

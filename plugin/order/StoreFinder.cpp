@@ -2,7 +2,7 @@
 //===- StoreFinder.cpp - statements ---------------------------------------===//
 
 #include "order/StoreFinder.h"
-#include "ast/BodyScan.h"
+#include "ast/Nodes.h"
 #include "model/ControlFlow.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtOpenMP.h"

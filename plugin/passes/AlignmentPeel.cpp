@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- AlignmentPeel.cpp ------------------------------------------------===//
 
-#include "passes/AlignmentPeel.h"
+#include "passes/LoopPasses.h"
 #include "passes/NativeLoopPass.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/AssumptionCache.h"

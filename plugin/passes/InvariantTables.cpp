@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- InvariantTables.cpp ----------------------------------------------===//
 
-#include "passes/InvariantTables.h"
+#include "passes/LoopPasses.h"
 #include "passes/NativeLoopPass.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"

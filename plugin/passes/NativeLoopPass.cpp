@@ -2,10 +2,7 @@
 //===- NativeLoopPass.cpp -----------------------------------------------===//
 
 #include "passes/NativeLoopPass.h"
-#include "passes/AlignmentPeel.h"
-#include "passes/InvariantTables.h"
-#include "passes/PrivateAccesses.h"
-#include "passes/UnrollAndJam.h"
+#include "passes/LoopPasses.h"
 #include "clang/Basic/CodeGenOptions.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Constants.h"
@@ -25,7 +22,7 @@ constexpr StringLiteral Independent = "twofold.loop.independent";
 constexpr StringLiteral Simd = "twofold.loop.simd";
 constexpr StringLiteral Enable = "llvm.loop.vectorize.enable";
 constexpr StringLiteral Parallel = "llvm.loop.parallel_accesses";
-/// Of a plain loop, what makes it one of `omp simd` (LoopHints).
+/// Of a plain loop, what makes it one of `omp simd` (ast/CodeGeneration).
 constexpr StringLiteral SimdHint = "llvm.loop.distribute.enable";
 
 bool isNamed(const Metadata *M, StringRef Name) {

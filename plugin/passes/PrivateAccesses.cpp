@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- PrivateAccesses.cpp ----------------------------------------------===//
 
-#include "passes/PrivateAccesses.h"
+#include "passes/LoopPasses.h"
 #include "passes/NativeLoopPass.h"
 #include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/Analysis/LoopAccessAnalysis.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- UnrollAndJam.cpp ---------------------------------------------------===//
 
-#include "passes/UnrollAndJam.h"
+#include "passes/LoopPasses.h"
 #include "passes/NativeLoopPass.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/LoopInfo.h"

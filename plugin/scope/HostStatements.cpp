@@ -2,6 +2,7 @@
 //===- HostStatements.cpp -----------------------------------------------===//
 
 #include "scope/HostStatements.h"
+#include "abi/RuntimeDecls.h"
 #include "ast/Nodes.h"
 #include "ast/PlainVariables.h"
 #include "dialect/LibraryFunctions.h"
@@ -277,7 +278,7 @@ bool HostStatements::call(const CallExpr &E) {
                         [&](const Expr *A) { return mayChange(A); });
   if (F->getBuiltinID() == Builtin::BI__builtin_unreachable)
     return true;
-  if (Read && F->getIdentifier() && F->getName() == "twofold_run")
+  if (Read && RuntimeDecls(Ctx).isRun(F))
     return llvm::all_of(E.arguments(),
                         [&](const Expr *A) { return expression(A); });
   if (findMathRule(*F))

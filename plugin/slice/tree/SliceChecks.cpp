@@ -14,7 +14,6 @@
 #include "slice/text/SliceBounds.h"
 #include "slice/tree/FusionReport.h"
 #include "slice/tree/LoopSplitter.h"
-#include "slice/tree/SliceSums.h"
 #include "slice/tree/SliceVariables.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"

@@ -24,6 +24,12 @@ private:
 /// The first test of shapes in S, or null.
 const clang::Stmt *sliceIn(const clang::Stmt *S);
 
+/// Lets sums and products of floating-point numbers over slices of F be
+/// vectorised, by a free order of the additions, unless their loop is
+/// `deterministic`. Results: the variables of F's reductions.
+void freeOrderOfSums(clang::FunctionDecl &F, const SliceVariables::Set &Results,
+                     clang::ASTContext &Ctx);
+
 } // namespace twofold
 
 #endif

@@ -25,20 +25,20 @@ DOORS = {
     "plugin/report": "CallChain Diagnostics Dump FileNames Invariant",
     "plugin/slice/text": "SliceAttributes SliceBounds SlicePragma SliceTokens",
     "plugin/annotation": """Annotations AttributeArguments ClauseLexer ClauseReader
-        LoopFinder OpenMPLoops""",
+        LoopFinder""",
     "plugin/access": """AccessAnalysis AccessEvaluator AccessModel AccessRecorder
         AccessReport AffineForms Conflicts InnerLoop RowTables""",
     "plugin/scope": "FunctionScopes",
-    "plugin/lower": "DerivedCaptures LoweredLoop PackedBits Understanding",
+    "plugin/lower": "DerivedCaptures LoweredLoop PackedBits",
     "plugin/depend": """Dependence ElementReductions FilledArrays InferredCollapse
         OwnedElements""",
     "plugin/order": "LoopOrder",
     "plugin/native": """BodyRewriter CallLayout FirstPrivates NativeOutliner
         SubscriptChecks""",
     "plugin/slice/tree": "SliceChecks LoopSplitter",
-    "plugin/kernel": "DoubleUses Eligibility KernelText NestMapping OpenCLPrinter",
+    "plugin/kernel": "DoubleUses Eligibility KernelText NestMapping",
     "plugin/call": "CallSiteRewriter SerialNotice ShortCalls SiteTables TripCounts",
-    "plugin/exit": "CheckedExits ExitCall ExitPlan",
+    "plugin/exit": "ExitCall ExitPlan",
     "runtime/device": """Device DeviceTable HostCopies Ledger ProgramSupply
         RectangleTransfer TransferPlan""",
     "runtime/guard": """SplitGuard FaultSignal HostGuard GuardOnDemand Loans MappingTable

@@ -1,12 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- LoopHints.h - what loops tell LLVM ---------------------------------===//
-#ifndef TWOFOLD_PLUGIN_AST_LOOPHINTS_H
-#define TWOFOLD_PLUGIN_AST_LOOPHINTS_H
+//===- CodeGeneration.h - how generated functions and loops are compiled --===//
+#ifndef TWOFOLD_PLUGIN_AST_CODEGENERATION_H
+#define TWOFOLD_PLUGIN_AST_CODEGENERATION_H
 
 #include "clang/AST/Attr.h"
 #include "llvm/ADT/SmallVector.h"
 
+namespace clang {
+class FunctionDecl;
+}
+
 namespace twofold {
+
+/// A part of the user's function that moves into To is compiled there as it
+/// would be in From: for the same processor, with vectors of the same width,
+/// rounding, hardening, instrumentation and zeal of the optimiser. Attributes
+/// that say what a function is to its callers stay behind.
+void inheritCodeGeneration(const clang::FunctionDecl &From,
+                           clang::FunctionDecl &To);
 
 /// As `#pragma clang loop` gives it.
 const clang::Attr *loopHint(clang::ASTContext &Ctx, clang::SourceLocation Where,

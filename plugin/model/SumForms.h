@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ElementChain.h - `t = a + t - b`, where t is one of several terms --===//
-#ifndef TWOFOLD_PLUGIN_MODEL_ELEMENTCHAIN_H
-#define TWOFOLD_PLUGIN_MODEL_ELEMENTCHAIN_H
+//===- SumForms.h - sums of several terms, operators of classes ----------===//
+#ifndef TWOFOLD_PLUGIN_MODEL_SUMFORMS_H
+#define TWOFOLD_PLUGIN_MODEL_SUMFORMS_H
 
 #include "model/LoopModel.h"
+#include "model/ReductionForms.h"
+#include "clang/AST/ExprCXX.h"
 
 namespace twofold {
 
@@ -22,6 +24,11 @@ struct ElementChain {
 std::optional<ElementChain> matchChain(clang::BinaryOperator &Value,
                                        const clang::Expr *Target,
                                        ReductionOp Op, clang::ASTContext &Ctx);
+
+/// c += e, c -= e, c = c + e, c = e + c, c = c - e of a class that holds
+/// numbers only; c *= e, c = c * e, c = e * c of std::complex.
+std::optional<ReductionUpdate> matchUserSum(const clang::CXXOperatorCallExpr &E,
+                                            const clang::ASTContext &Ctx);
 
 } // namespace twofold
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- FunctionAttributes.cpp -------------------------------------------===//
-
-#include "ast/FunctionAttributes.h"
+//===- CodeGeneration.cpp -------------------------------------------===//
+#include "ast/CodeGeneration.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
@@ -75,6 +74,23 @@ void inheritCodeGeneration(const FunctionDecl &From, FunctionDecl &To) {
   }
   To.setIsMultiVersion(To.hasAttr<TargetClonesAttr>());
   To.setUsesFPIntrin(From.UsesFPIntrin());
+}
+
+const Attr *loopHint(ASTContext &Ctx, SourceLocation Where,
+                     LoopHintAttr::OptionType Option,
+                     LoopHintAttr::LoopHintState State, Expr *Value) {
+  return LoopHintAttr::CreateImplicit(Ctx, Option, State, Value,
+                                      SourceRange(Where),
+                                      LoopHintAttr::Pragma_clang_loop);
+}
+
+void addLaneHints(llvm::SmallVectorImpl<const Attr *> &To, ASTContext &Ctx,
+                  SourceLocation Where) {
+  To.push_back(loopHint(Ctx, Where, LoopHintAttr::Vectorize,
+                        LoopHintAttr::AssumeSafety));
+  // Loops are not distributed in any case.
+  To.push_back(
+      loopHint(Ctx, Where, LoopHintAttr::Distribute, LoopHintAttr::Disable));
 }
 
 } // namespace twofold

@@ -1,15 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- SpeculativeReads.h ------------------------------------------------===//
-#ifndef TWOFOLD_PLUGIN_EXIT_SPECULATIVEREADS_H
-#define TWOFOLD_PLUGIN_EXIT_SPECULATIVEREADS_H
+//===- ExitRisks.h - what a search does that a loop does not -------------===//
+#ifndef TWOFOLD_PLUGIN_EXIT_EXITRISKS_H
+#define TWOFOLD_PLUGIN_EXIT_EXITRISKS_H
 
-#include "lower/Understanding.h"
+#include "lower/LoweredLoop.h"
+#include "clang/AST/Stmt.h"
+#include <optional>
+#include <string>
 
 namespace clang {
 class Sema;
-} // namespace clang
+}
 
 namespace twofold {
+
+/// Something that somebody outside could notice.
+struct SideEffect {
+  const clang::Stmt *Where;
+  std::string What; ///< a clause: "'b' is written", "'f' is called"
+};
+
+/// The first side effect of Body and of the functions that it calls. Writing
+/// the body's own variables is none, and writing a scalar variable from outside
+/// is left to DataSharing, which makes it private or complains.
+std::optional<SideEffect> findSideEffect(const clang::Stmt *Body,
+                                         clang::ASTContext &Ctx);
 
 /// A read that may go wrong in an iteration beyond the one that leaves the
 /// loop: its address comes from memory that such an iteration need not have

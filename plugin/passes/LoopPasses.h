@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- LoopPasses.h - what is done to loops before the vectoriser ---------===//
+#ifndef TWOFOLD_PLUGIN_PASSES_LOOPPASSES_H
+#define TWOFOLD_PLUGIN_PASSES_LOOPPASSES_H
+
+#include "llvm/IR/PassManager.h"
+
+namespace twofold {
+
+/// Lets a long native loop begin with the few iterations before the first
+/// element that is stored to an address at which vectors are aligned: a vector
+/// that lies in two lines of the cache takes as long as two. The iterations are
+/// the same, in the same order, so the same loop runs twice: a loop around it
+/// sets the bounds. Runs before the vectoriser, and only where vectors have
+/// more than the 16 bytes that malloc() aligns to.
+struct AlignedStoresPass : llvm::PassInfoMixin<AlignedStoresPass> {
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &Analyses);
+};
+
+/// Builds once, in front of an independent loop, what each of its iterations
+/// would build alike: a private array, such as a table of weights, all of whose
+/// elements are stored before any is read, from values that the loop does not
+/// change. Then the loop only reads the array, as it reads memory that
+/// iterations share, and can be vectorised.
+struct InvariantTablesPass : llvm::PassInfoMixin<InvariantTablesPass> {
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &Analyses);
+};
+
+/// Lets one trip through an inner loop do the sums of four iterations of the
+/// independent loop around it, such as those of the rows of a matrix times a
+/// vector: they share what they read of the vector, wait for four chains of
+/// additions instead of one, and are summed up across vectors together. Each
+/// sum is added in the same order as without the pass. Runs before the
+/// vectoriser.
+struct JammedRowsPass : llvm::PassInfoMixin<JammedRowsPass> {
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &Analyses);
+};
+
+/// clang puts every access of an independent loop into one access group, which
+/// tells LLVM that no two of them in different iterations meet. The annotation
+/// says so of memory that iterations share. But a variable declared inside the
+/// loop is one place in the function's frame: iterations use it one after
+/// another, and the lanes of a vector would use it at once. This pass takes out
+/// of the group whatever may access such memory: variables of the function,
+/// thread-local variables, what a pointer may lead to that was stored where the
+/// function also stored the address of such a variable, frames of called
+/// functions; and volatile and atomic accesses, which stay single. A variable
+/// that the loop only reads stays.
+///
+/// Only loop access analysis reads groups. So the pass runs before that is
+/// first used, when variables that can be registers are registers; and at the
+/// end of a module that is left to the linker, which has no plugin.
+class PrivateAccessesPass : public llvm::PassInfoMixin<PrivateAccessesPass> {
+  bool AtLink; ///< functions may be inlined after this pass
+
+public:
+  explicit PrivateAccessesPass(bool AtLink) : AtLink(AtLink) {}
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &Analyses);
+  /// Results are wrong without this pass.
+  static bool isRequired() { return true; }
+};
+
+} // namespace twofold
+
+#endif
