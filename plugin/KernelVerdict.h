@@ -3,7 +3,7 @@
 #ifndef TWOFOLD_PLUGIN_KERNELVERDICT_H
 #define TWOFOLD_PLUGIN_KERNELVERDICT_H
 
-#include "kernel/DoubleUses.h"
+#include "kernel/Eligibility.h"
 #include "kernel/KernelText.h"
 #include "lower/LoweredLoop.h"
 #include "order/LoopOrder.h"

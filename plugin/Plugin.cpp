@@ -7,7 +7,7 @@
 #include "annotation/Annotations.h"
 #include "passes/NativeLoopPass.h"
 #include "report/Diagnostics.h"
-#include "unit/AbiPlacement.h"
+#include "unit/UnitPurpose.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
 #include "clang/Lex/HeaderSearch.h"

@@ -17,7 +17,6 @@
 #include "report/Diagnostics.h"
 #include "slice/text/SlicePragma.h"
 #include "slice/text/SliceTokens.h"
-#include "unit/TokenWatchers.h"
 #include "unit/UnitPurpose.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/Preprocessor.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- AccessAnalysis.h - what memory a parallel loop touches -------------===//
+//===- AccessAnalysis.h - what a loop touches, and as text ---------------===//
 #ifndef TWOFOLD_PLUGIN_ACCESS_ACCESSANALYSIS_H
 #define TWOFOLD_PLUGIN_ACCESS_ACCESSANALYSIS_H
 
@@ -23,6 +23,11 @@ struct AccessVerdict {
 /// body as the user wrote it and changes nothing in it; what it adds to the
 /// context stays outside the tree.
 AccessVerdict analyzeAccesses(const ParallelLoop &Loop, clang::ASTContext &Ctx);
+
+/// One line for the loop and one for each axis, base, access and check, in the
+/// order of the tables. Parallel axes go by their variable's name, inner ones
+/// by `axis<number>`, values as the user wrote them.
+std::string toString(const AccessModel &Model, const ParallelLoop &Loop);
 
 } // namespace twofold
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- AccessReport.cpp - an AccessModel as text --------------------------===//
-#include "access/AccessReport.h"
+#include "access/AccessAnalysis.h"
 
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/STLExtras.h"

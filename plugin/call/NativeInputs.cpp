@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- NativeInputs.cpp ---------------------------------------------------===//
 
-#include "call/NativeInputs.h"
+#include "call/SiteTables.h"
 #include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"

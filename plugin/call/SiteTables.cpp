@@ -2,7 +2,6 @@
 //===- SiteTables.cpp ---------------------------------------------------===//
 #include "call/SiteTables.h"
 #include "abi/RuntimeDecls.h"
-#include "call/NativeInputs.h"
 #include "call/TableWriter.h"
 #include "model/LoopModel.h"
 #include "model/ReductionForms.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- SiteTables.h - the static tables that describe a site ------------===//
+//===- SiteTables.h - the static tables of a call site -------------------===//
 #ifndef TWOFOLD_PLUGIN_CALL_SITETABLES_H
 #define TWOFOLD_PLUGIN_CALL_SITETABLES_H
 
@@ -8,7 +8,9 @@
 #include "access/RowTables.h"
 #include "ast/AstFactory.h"
 #include "kernel/KernelText.h"
+#include "native/CallLayout.h"
 #include "native/NativeOutliner.h"
+#include <optional>
 
 namespace clang {
 class QualType;
@@ -42,6 +44,21 @@ clang::VarDecl *buildSite(const SiteFacts &Facts, const RuntimeDecls &Abi,
 unsigned typeCode(clang::QualType T);
 /// TWOFOLD_OP_*
 unsigned operationCode(const ElementReduction &E);
+
+/// Bytes that the native variant may read and that no base lists.
+struct NativeInput {
+  unsigned Kind = 0; ///< TWOFOLD_INPUT_*
+  unsigned Arg = 0;  ///< 0: Variable is global
+  uint64_t Bytes = 0;
+  clang::VarDecl *Variable = nullptr;
+};
+
+/// All of them, so that a call can be repeated when the variables have changed.
+/// Nothing where that cannot be told: the variant follows pointers in objects
+/// that are reached through pointers, or reads large objects.
+std::optional<llvm::SmallVector<NativeInput, 8>>
+nativeInputs(const ParallelLoop &Loop, const CallLayout &Layout,
+             const AccessModel &Accesses, clang::ASTContext &Ctx);
 
 } // namespace twofold
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ArrayUses.cpp ------------------------------------------------------===//
 
-#include "depend/ArrayUses.h"
+#include "depend/FilledArrays.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"

@@ -2,9 +2,8 @@
 //===- DrawnElements.cpp --------------------------------------------------===//
 
 #include "depend/DrawnElements.h"
-#include "depend/BaseSharing.h"
-#include "depend/EqualStores.h"
-#include "depend/UsedUpdates.h"
+#include "depend/FormProofs.h"
+#include "depend/OwnedElements.h"
 #include "clang/AST/ASTContext.h"
 
 using namespace clang;

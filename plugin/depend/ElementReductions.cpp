@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ElementReductions.cpp ----------------------------------------------===//
 
-#include "depend/ElementReductions.h"
+#include "depend/FilledArrays.h"
 #include "depend/Subscripts.h"
 #include "model/ElementUpdate.h"
 #include "clang/AST/ASTContext.h"

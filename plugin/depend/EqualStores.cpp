@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- EqualStores.cpp ----------------------------------------------------===//
 
-#include "depend/EqualStores.h"
 #include "ast/Nodes.h"
+#include "depend/OwnedElements.h"
 #include "model/ElementUpdate.h"
 #include "model/LoopModel.h"
 #include "clang/AST/ASTContext.h"

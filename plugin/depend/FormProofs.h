@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- FormProofs.h - what facts about affine forms imply -----------------===//
+//===- FormProofs.h - proofs about forms and pairs -----------------------===//
 #ifndef TWOFOLD_PLUGIN_DEPEND_FORMPROOFS_H
 #define TWOFOLD_PLUGIN_DEPEND_FORMPROOFS_H
 
+#include "access/AccessModel.h"
 #include "access/AccessRecorder.h"
+#include "ast/VariableUses.h"
 
 namespace twofold {
+
+struct Occurrence;
 
 /// Not negative where Form is negative, and only there.
 inline MaybeForm opposite(const AffineForm &Form) {
@@ -33,6 +37,23 @@ public:
     return Distance && holds(*Distance);
   }
 };
+
+/// Atomic, volatile and thread-local objects are shared on purpose, or not.
+bool isSynchronised(const Base &B, const clang::ASTContext &Ctx);
+
+/// One may reach into the other's memory. Uses are those of the function.
+bool mayOverlap(const Base &A, const Base &B, const ParallelLoop &Loop,
+                const BodyUses &Uses);
+
+//
+// Two iterations may come to one place and leave the same behind, whichever is
+// the first.
+//
+
+/// The order of A and B may matter where two iterations meet in them, and a
+/// call can tell whether any do. Perhaps: conditions that nobody can compute
+/// count as true.
+bool mayMatter(const Occurrence &A, const Occurrence &B, bool Perhaps);
 
 } // namespace twofold
 

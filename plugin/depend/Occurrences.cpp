@@ -3,7 +3,8 @@
 
 #include "access/AccessEvaluator.h"
 #include "access/Conflicts.h"
-#include "depend/EqualStores.h"
+#include "ast/Nodes.h"
+#include "depend/OwnedElements.h"
 #include "model/ElementUpdate.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/STLExtras.h"

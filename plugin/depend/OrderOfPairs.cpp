@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- OrderOfPairs.cpp ---------------------------------------------------===//
 
-#include "depend/OrderOfPairs.h"
 #include "access/AccessRecorder.h"
+#include "depend/FormProofs.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace twofold {

@@ -1,13 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- OwnedElements.h - updates that no two iterations share -------------===//
+//===- OwnedElements.h - updates and stores of single elements -----------===//
 #ifndef TWOFOLD_PLUGIN_DEPEND_OWNEDELEMENTS_H
 #define TWOFOLD_PLUGIN_DEPEND_OWNEDELEMENTS_H
 
 #include "access/AccessRecorder.h"
+#include "clang/AST/Expr.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallBitVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+namespace clang {
+class ASTContext;
+class Expr;
+class ValueDecl;
+} // namespace clang
 
 namespace twofold {
 
+struct ElementUpdate;
 struct ParallelLoop;
 
 /// The numbers of Loop.Elements of which every update is among Occurrences, at
@@ -31,6 +42,43 @@ knownUpdates(const ParallelLoop &Loop, llvm::ArrayRef<Occurrence> Occurrences,
 /// Loop without these of Loop.Elements and their updates: they are stores like
 /// others.
 ParallelLoop withoutElements(ParallelLoop Loop, llvm::ArrayRef<unsigned> Owned);
+
+//
+// `seen[index[i]] = 1` may repeat: whichever iteration is the last, the same is
+// there. So may `label[index[i]] = weight[index[i]]`, whose value is a matter
+// of the place.
+//
+
+/// What an assignment of the loop's body stores, and where.
+struct StoredValue {
+  const clang::Expr *Value, *Place;
+};
+
+/// Wherever A and B, of one array, come to the same element in two iterations
+/// they store the same. IsRead: the loop changes nothing in the variable, nor
+/// where it points. Functions that are called are taken for ones of their
+/// arguments.
+bool storeTheSame(const StoredValue &A, const StoredValue &B,
+                  const ParallelLoop &Loop, const clang::ASTContext &Ctx,
+                  llvm::function_ref<bool(const clang::ValueDecl *)> IsRead);
+
+//
+// Who draws a number from a counter gets another one each time, so iterations
+// that meet at a counter depend on each other even where they only count.
+//
+
+/// Adds the operands of each ++, --, += and their like in S, and in functions
+/// that S calls, that is part of a larger expression or returned, along with
+/// the ++ and -- themselves. Likewise of what a function counts by constants
+/// where it also returns the count or stores to an element of that number:
+/// `out[next[k]] = i; next[k] += 1;`.
+void findUsedUpdates(const clang::Stmt *S, const clang::ASTContext &Ctx,
+                     llvm::SmallPtrSetImpl<const clang::Expr *> &Found);
+
+/// Adds where Update names its element, more than once in the spelled-out
+/// forms.
+void findTargets(const ElementUpdate &Update, const clang::ASTContext &Ctx,
+                 llvm::DenseSet<clang::SourceLocation> &Targets);
 
 } // namespace twofold
 

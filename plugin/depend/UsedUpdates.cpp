@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- UsedUpdates.cpp ----------------------------------------------------===//
 
-#include "depend/UsedUpdates.h"
+#include "depend/OwnedElements.h"
 #include "model/ElementUpdate.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"

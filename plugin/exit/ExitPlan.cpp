@@ -6,7 +6,7 @@
 #include "ast/Nodes.h"
 #include "ast/PendingTemplates.h"
 #include "ast/VariableUses.h"
-#include "depend/ElementReductions.h"
+#include "depend/FilledArrays.h"
 #include "dialect/ArrayLengths.h"
 #include "exit/ExitRisks.h"
 #include "exit/ExitTails.h"

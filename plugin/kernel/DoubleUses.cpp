@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- DoubleUses.cpp -----------------------------------------------------===//
 
-#include "kernel/DoubleUses.h"
 #include "ast/Nodes.h"
 #include "dialect/LibraryFunctions.h"
+#include "kernel/Eligibility.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Eligibility.h - whether a body can become a kernel at all ----------===//
+//===- Eligibility.h - what a kernel may hold ----------------------------===//
 #ifndef TWOFOLD_PLUGIN_KERNEL_ELIGIBILITY_H
 #define TWOFOLD_PLUGIN_KERNEL_ELIGIBILITY_H
 
@@ -11,6 +11,19 @@ namespace twofold {
 /// has no equal of.
 std::optional<Refusal> checkEligibility(const ParallelLoop &Loop,
                                         clang::ASTContext &Ctx);
+
+/// A literal without a suffix or a function of double precision, whose operands
+/// and results are float.
+struct AccidentalDouble {
+  clang::SourceLocation Loc;
+  std::string Written, Better;
+  clang::SourceLocation End; ///< where an `f` makes it float
+};
+
+/// The first one, where a loop has doubles and all of them are such: no
+/// variable, element, member, parameter or cast of the user's is a double.
+std::optional<AccidentalDouble> accidentalDouble(const ParallelLoop &Loop,
+                                                 clang::ASTContext &Ctx);
 
 } // namespace twofold
 

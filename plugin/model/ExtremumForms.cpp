@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ExtremumForms.cpp ------------------------------------------------===//
 
-#include "model/ExtremumForms.h"
 #include "ast/Nodes.h"
+#include "model/ReductionForms.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"

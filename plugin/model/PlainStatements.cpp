@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- PlainStatements.cpp ------------------------------------------------===//
 
-#include "model/PlainStatements.h"
 #include "ast/AstFactory.h"
 #include "ast/AtomicDirectives.h"
 #include "ast/ColdPaths.h"
 #include "ast/DirectiveLoops.h"
 #include "ast/Nodes.h"
+#include "model/ControlFlow.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"

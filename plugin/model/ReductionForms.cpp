@@ -4,7 +4,6 @@
 #include "model/ReductionForms.h"
 #include "ast/Nodes.h"
 #include "model/ElementUpdate.h"
-#include "model/ExtremumForms.h"
 #include "model/SumForms.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"

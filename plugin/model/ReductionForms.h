@@ -79,6 +79,23 @@ const clang::DeclRefExpr *strayReference(const VariableForms &Forms,
 /// first that does not fit the first of all.
 const ReductionUpdate *mixedUpdate(const VariableForms &Forms);
 
+/// `if (e < x) x = e;` with any comparison either way round, other conditions
+/// joined by &&, and other variables assigned in the same branch.
+std::optional<ReductionUpdate> matchExtremum(const clang::IfStmt &If,
+                                             const BodyUses &Uses,
+                                             clang::ASTContext &Ctx);
+
+/// `x = e < x ? e : x`, `x = fmin(x, e)`, `x = std::min(x, e)` and their
+/// mirrored forms.
+std::optional<ReductionUpdate> matchExtremum(const clang::BinaryOperator &E,
+                                             const BodyUses &Uses,
+                                             clang::ASTContext &Ctx);
+
+/// The assignments to variables that a branch consists of, in their order; none
+/// where there is more to it.
+llvm::SmallVector<const clang::BinaryOperator *, 4>
+assignmentsOf(const clang::Stmt *Branch);
+
 } // namespace twofold
 
 #endif

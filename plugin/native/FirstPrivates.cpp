@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- FirstPrivates.cpp --------------------------------------------------===//
 
-#include "native/FirstPrivates.h"
 #include "ast/AstFactory.h"
 #include "ast/VariableUses.h"
 #include "model/LoopModelBuilder.h"
 #include "native/BodyRewriter.h"
+#include "native/NativeOutliner.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Sema/Sema.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- NativeOutliner.h - the native variant as a function --------------===//
+//===- NativeOutliner.h - a loop as a function of the host ---------------===//
 //
 // The body is moved, not copied, into a new function that runs a range of
 // iterations, so any C or C++ in it still works. Captured variables become
@@ -9,11 +9,12 @@
 #ifndef TWOFOLD_PLUGIN_NATIVE_NATIVEOUTLINER_H
 #define TWOFOLD_PLUGIN_NATIVE_NATIVEOUTLINER_H
 
+#include "model/LoopModel.h"
 #include "native/CallLayout.h"
 
 namespace clang {
 class Sema;
-} // namespace clang
+}
 
 namespace twofold {
 
@@ -49,6 +50,21 @@ NativeVariant outlineNative(const ParallelLoop &Loop, bool InOrder,
                             const AccessModel &Accesses,
                             const RuntimeDecls &Abi, clang::Sema &S,
                             Diagnostics &Diags);
+
+/// Gives the body, which buildDims has found, its own variables for those of
+/// clause `firstprivate` that it changes, each with the value that the variable
+/// has before the loop. In OpenMP the iterations of a thread share a copy, but
+/// no program knows which ones these are, so none can rely on it. False after
+/// an error, which has been reported.
+bool copyFirstPrivates(ParallelLoop &Loop, clang::Sema &S, Diagnostics &Diags);
+
+/// void f(void **args): *(T *)args[k] = identity, for every reduction.
+clang::FunctionDecl *identityFunction(const ParallelLoop &Loop,
+                                      const RuntimeDecls &Abi, clang::Sema &S);
+/// void f(void **into, void **from): *into[k] = *into[k] op *from[k]. The
+/// classes of objects have operators for that (see makeObjectFunctions).
+clang::FunctionDecl *combineFunction(const ParallelLoop &Loop,
+                                     const RuntimeDecls &Abi, clang::Sema &S);
 
 } // namespace twofold
 

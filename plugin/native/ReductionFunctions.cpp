@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ReductionFunctions.cpp -------------------------------------------===//
 
-#include "native/ReductionFunctions.h"
 #include "abi/RuntimeDecls.h"
 #include "ast/CodeGeneration.h"
 #include "model/ReductionForms.h"
 #include "model/ReductionObjects.h"
 #include "native/CallLayout.h"
+#include "native/NativeOutliner.h"
 #include "clang/Sema/Sema.h"
 
 using namespace clang;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- AbiPlacement.cpp ---------------------------------------------------===//
 
-#include "unit/AbiPlacement.h"
 #include "abi/RuntimeDecls.h"
-#include "unit/TokenWatchers.h"
+#include "unit/UnitPurpose.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/Preprocessor.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- FusionReport.cpp - whether statements on slices may share a loop ---===//
 
-#include "slice/tree/FusionReport.h"
 #include "ast/Nodes.h"
 #include "ast/PlainVariables.h"
 #include "report/Diagnostics.h"
 #include "slice/text/SliceAttributes.h"
+#include "slice/tree/SliceChecks.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/Basic/Builtins.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- LoopSplitter.cpp --------------------------------------------------===//
 
-#include "slice/tree/LoopSplitter.h"
 #include "abi/RuntimeDecls.h"
 #include "annotation/Annotations.h"
 #include "annotation/LoopFinder.h"
 #include "ast/AstFactory.h"
+#include "slice/tree/SliceChecks.h"
 #include "slice/tree/SliceCopy.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"

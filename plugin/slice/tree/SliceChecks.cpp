@@ -12,8 +12,6 @@
 #include "report/Diagnostics.h"
 #include "slice/text/SliceAttributes.h"
 #include "slice/text/SliceBounds.h"
-#include "slice/tree/FusionReport.h"
-#include "slice/tree/LoopSplitter.h"
 #include "slice/tree/SliceVariables.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"

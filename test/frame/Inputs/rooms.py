@@ -20,23 +20,23 @@ LADDER = {
 
 # The headers that a folder shows to others. A folder that is not listed shows all.
 DOORS = {
-    "plugin/unit": "AbiPlacement TokenWatchers UnitPurpose",
+    "plugin/unit": "UnitPurpose",
     "plugin/passes": "NativeLoopPass",
     "plugin/report": "CallChain Diagnostics Dump FileNames Invariant",
     "plugin/slice/text": "SliceAttributes SliceBounds SlicePragma SliceTokens",
     "plugin/annotation": """Annotations AttributeArguments ClauseLexer ClauseReader
         LoopFinder""",
     "plugin/access": """AccessAnalysis AccessEvaluator AccessModel AccessRecorder
-        AccessReport AffineForms Conflicts InnerLoop RowTables""",
+        AffineForms Conflicts InnerLoop RowTables""",
     "plugin/scope": "FunctionScopes",
     "plugin/lower": "DerivedCaptures LoweredLoop PackedBits",
-    "plugin/depend": """Dependence ElementReductions FilledArrays InferredCollapse
+    "plugin/depend": """Dependence FilledArrays InferredCollapse
         OwnedElements""",
     "plugin/order": "LoopOrder",
-    "plugin/native": """BodyRewriter CallLayout FirstPrivates NativeOutliner
+    "plugin/native": """BodyRewriter CallLayout NativeOutliner
         SubscriptChecks""",
-    "plugin/slice/tree": "SliceChecks LoopSplitter",
-    "plugin/kernel": "DoubleUses Eligibility KernelText NestMapping",
+    "plugin/slice/tree": "SliceChecks",
+    "plugin/kernel": "Eligibility KernelText NestMapping",
     "plugin/call": "CallSiteRewriter SerialNotice ShortCalls SiteTables TripCounts",
     "plugin/exit": "ExitCall ExitPlan",
     "runtime/device": """Device DeviceTable HostCopies Ledger ProgramSupply
