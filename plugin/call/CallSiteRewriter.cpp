@@ -41,7 +41,7 @@ public:
         I32(Ctx.getIntTypeForBitwidth(32, true)) {}
 
   Stmt *build(ArrayRef<Expr *> Values, VarDecl *Site,
-              ArrayRef<DimValues> Counted, Expr *Apart);
+              ArrayRef<DimValues> Counted, Expr *Apart, VarDecl **Launch);
   Stmt *direct(FunctionDecl *Native, Expr *Trips, ArrayRef<DimValues> Counted);
 
 private:
@@ -261,7 +261,8 @@ Stmt *CallBuilder::direct(FunctionDecl *Native, Expr *Trips,
 }
 
 Stmt *CallBuilder::build(ArrayRef<Expr *> Values, VarDecl *Site,
-                         ArrayRef<DimValues> Counted, Expr *Apart) {
+                         ArrayRef<DimValues> Counted, Expr *Apart,
+                         VarDecl **Launch) {
   IsDerived = Apart != nullptr;
   Expr *ArgTable = arguments(Counted);
   Expr *ValueTable = Make.null(Ctx.getPointerType(I64.withConst()));
@@ -295,7 +296,7 @@ Stmt *CallBuilder::build(ArrayRef<Expr *> Values, VarDecl *Site,
   Expr *DimsPointer =
       Make.convert(Make.decay(Make.lvalue(DimTable)),
                    Ctx.getPointerType(Abi.record("dim").withConst()));
-  VarDecl *Launch =
+  VarDecl *Own =
       temporary("launch", LaunchType,
                 recordValue(Abi, Make, "launch",
                             {{"dims", DimsPointer},
@@ -313,7 +314,9 @@ Stmt *CallBuilder::build(ArrayRef<Expr *> Values, VarDecl *Site,
   inductionAfter();
   SmallVector<Stmt *, 32> All(Before.begin(), Before.end());
   SmallVector<Expr *, 3> Call = {ConstPointer(Site, Abi.record("site")),
-                                 ConstPointer(Launch, LaunchType)};
+                                 ConstPointer(Own, LaunchType)};
+  if (Launch)
+    *Launch = Own;
   if (Layout.Limits)
     Call.push_back(Make.decay(Make.lvalue(Layout.Limits)));
   All.push_back(
@@ -365,8 +368,10 @@ Expr *followedValue(const Capture &C, Expr *Ran, const ParallelLoop &Loop,
 
 Stmt *buildCall(const ParallelLoop &Loop, const CallLayout &Layout,
                 ArrayRef<Expr *> Values, VarDecl *Site, const RuntimeDecls &Abi,
-                Sema &S, ArrayRef<DimValues> Counted, Expr *Apart) {
-  return CallBuilder(Loop, Layout, Abi, S).build(Values, Site, Counted, Apart);
+                Sema &S, ArrayRef<DimValues> Counted, Expr *Apart,
+                VarDecl **Launch) {
+  return CallBuilder(Loop, Layout, Abi, S)
+      .build(Values, Site, Counted, Apart, Launch);
 }
 
 Stmt *buildDirectCall(const ParallelLoop &Loop, const CallLayout &Layout,

@@ -114,7 +114,8 @@ public:
   /// Whether the conflicts of the loop come about; null: it has none.
   Expr *apart();
   /// Run, and the call is remembered if the runtime has seen no conflict.
-  Stmt *remembering(Stmt *Run, SmallVectorImpl<Decl *> &Declared);
+  Stmt *remembering(Stmt *Run, VarDecl *Launch,
+                    SmallVectorImpl<Decl *> &Declared);
   Expr *remembered(size_t Word);
   /// The call is the remembered one again.
   Expr *again();
@@ -178,18 +179,11 @@ Expr *ShortCall::remembered(size_t Word) {
                         Make.integer(Word, Ctx.getSizeType()));
 }
 
-Stmt *ShortCall::remembering(Stmt *Run, SmallVectorImpl<Decl *> &Declared) {
-  VarDecl *Launch = nullptr;
-  SmallVector<Stmt *, 32> All;
-  for (Stmt *Part : Run->children()) {
-    All.push_back(Part);
-    if (auto *Own = dyn_cast<DeclStmt>(Part); Own && Own->isSingleDecl())
-      if (auto *V = dyn_cast<VarDecl>(Own->getSingleDecl());
-          V && V->getName() == "twofold_launch")
-        Launch = V;
-  }
-  if (Words.empty() || !Launch)
+Stmt *ShortCall::remembering(Stmt *Run, VarDecl *Launch,
+                             SmallVectorImpl<Decl *> &Declared) {
+  if (Words.empty())
     return Run;
+  SmallVector<Stmt *, 32> All(Run->child_begin(), Run->child_end());
   QualType Type = Make.arrayOf(U64, Words.size());
   Memo = Make.staticVariable("twofold_seen_" + Loop.Name, Type,
                              new (Ctx) ImplicitValueInitExpr(Type));
@@ -340,8 +334,9 @@ Stmt *ShortCalls::build(const SiteFacts &Facts, ArrayRef<Expr *> Given,
   SmallVector<Expr *, 4> Values = This.values(Given);
   Expr *Apart = This.apart();
   const CallLayout &Layout = Facts.Native.Layout;
-  Stmt *Run =
-      buildCall(Loop, Layout, Values, Site, Abi, S, This.counted(), Apart);
+  VarDecl *Launch = nullptr;
+  Stmt *Run = buildCall(Loop, Layout, Values, Site, Abi, S, This.counted(),
+                        Apart, &Launch);
   Stmt *Call = Make.compound({Run});
   Stmt **Slot = &*Call->child_begin();
   Stmt *Both = InPlace ? This.withCopies(Call, InPlace) : Call;
@@ -353,7 +348,7 @@ Stmt *ShortCalls::build(const SiteFacts &Facts, ArrayRef<Expr *> Given,
     Native->addAttr(NoInlineAttr::CreateImplicit(S.Context));
     Stmt *Direct = buildDirectCall(Loop, Layout, Native, This.allTrips(), Abi,
                                    S, This.counted());
-    Stmt *Else = This.remembering(Run, Declared);
+    Stmt *Else = This.remembering(Run, Launch, Declared);
     Calls.push_back({Whole, Slot, This.question(Direct, Else)});
   }
   return Whole;
