@@ -21,9 +21,8 @@ llvm::SmallVector<AffineForm, 2> twofold::divisionFacts(const Axis &A,
   return {*Rest, *difference(*difference(A.Divisor, constantForm(1)), *Rest)};
 }
 
-int AccessRecorder::quotientAxis(const AffineForm &Of,
-                                 const AffineForm &Divisor,
-                                 bool NeverNegative) {
+int RecordedAxes::quotientAxis(const AffineForm &Of, const AffineForm &Divisor,
+                               bool NeverNegative) {
   for (auto [I, A] : llvm::enumerate(Model.Axes))
     if (!A.Divisor.empty() && A.Quotient == -1 &&
         sameForm(A.Divisor, Divisor) && sameForm(A.From, Of))
@@ -38,7 +37,7 @@ int AccessRecorder::quotientAxis(const AffineForm &Of,
   return addAxis(std::move(A));
 }
 
-int AccessRecorder::remainderAxis(int Quotient) {
+int RecordedAxes::remainderAxis(int Quotient) {
   for (auto [I, A] : llvm::enumerate(Model.Axes))
     if (A.Quotient == Quotient)
       return rank() + int(I);

@@ -2,6 +2,7 @@
 //===- AccessRecorder.cpp - builds an AccessModel -------------------------===//
 #include "access/AccessRecorder.h"
 
+#include "ast/Nodes.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/FoldingSet.h"
 #include "llvm/ADT/STLExtras.h"
@@ -31,7 +32,7 @@ bool twofold::isCopiedReference(const Capture &C) {
 }
 
 AccessRecorder::AccessRecorder(const ParallelLoop &Loop, ASTContext &Ctx)
-    : Loop(Loop), Ctx(Ctx) {
+    : RecordedAxes(Loop, Ctx) {
   for (const Capture &C : Loop.Captures) {
     Base B;
     B.Arg = C.Arg;
@@ -85,22 +86,22 @@ unsigned twofold::numberOfValue(llvm::SmallVectorImpl<Expr *> &Values, Expr *E,
   return Values.size() - 1;
 }
 
-unsigned AccessRecorder::value(Expr *E) {
+unsigned RecordedAxes::value(Expr *E) {
   return numberOfValue(Model.Values, E, Ctx);
 }
 
-bool AccessRecorder::isUnsignedValue(unsigned Value) const {
+bool RecordedAxes::isUnsignedValue(unsigned Value) const {
   QualType T = Model.Values[Value]->getType();
   return T->isUnsignedIntegerOrEnumerationType() && Ctx.getIntWidth(T) < 64;
 }
 
-int AccessRecorder::addAxis(Axis A) {
+int RecordedAxes::addAxis(Axis A) {
   Model.Axes.push_back(std::move(A));
   return rank() + int(Model.Axes.size()) - 1;
 }
 
-int AccessRecorder::intervalAxis(MaybeForm Of, AffineForm Lower,
-                                 AffineForm Upper) {
+int RecordedAxes::intervalAxis(MaybeForm Of, AffineForm Lower,
+                               AffineForm Upper) {
   if (Of)
     for (const Interval &I : Intervals)
       if (I.Of && sameForm(*I.Of, *Of) &&
@@ -116,13 +117,13 @@ int AccessRecorder::intervalAxis(MaybeForm Of, AffineForm Lower,
   return Number;
 }
 
-int AccessRecorder::foldedAxis(AffineForm Last) {
+int RecordedAxes::foldedAxis(AffineForm Last) {
   const int Number = intervalAxis(std::nullopt, AffineForm(), std::move(Last));
   innerAxis(Number).Folded = true;
   return Number;
 }
 
-bool AccessRecorder::namesInterval(const AffineForm &Form) const {
+bool RecordedAxes::namesInterval(const AffineForm &Form) const {
   return llvm::any_of(Form, [&](const Monomial &M) {
     return M.Axis >= rank() && Model.Axes[M.Axis - rank()].Virtual &&
            Model.Axes[M.Axis - rank()].Divisor.empty();
@@ -151,7 +152,7 @@ static MaybeForm endOf(const LoopDim &Dim, bool Upper, const ASTContext &Ctx) {
   return difference(constantForm(*End), constantForm(Upper ? 1 : -1));
 }
 
-MaybeForm AccessRecorder::lowerOf(int Axis) const {
+MaybeForm RecordedAxes::lowerOf(int Axis) const {
   if (Axis < rank())
     return endOf(Loop.Dims[Axis], false, Ctx);
   const twofold::Axis &A = Model.Axes[Axis - rank()];
@@ -159,7 +160,7 @@ MaybeForm AccessRecorder::lowerOf(int Axis) const {
   return Known ? MaybeForm(A.Lower) : std::nullopt;
 }
 
-MaybeForm AccessRecorder::upperOf(int Axis) const {
+MaybeForm RecordedAxes::upperOf(int Axis) const {
   if (Axis < rank())
     return endOf(Loop.Dims[Axis], true, Ctx);
   const twofold::Axis &A = Model.Axes[Axis - rank()];
@@ -167,13 +168,13 @@ MaybeForm AccessRecorder::upperOf(int Axis) const {
   return Known ? MaybeForm(A.Upper) : std::nullopt;
 }
 
-MaybeForm AccessRecorder::leastOf(const AffineForm &Form) const {
+MaybeForm RecordedAxes::leastOf(const AffineForm &Form) const {
   return leastForm(
       Form, [&](int A) { return lowerOf(A); },
       [&](int A) { return upperOf(A); });
 }
 
-bool AccessRecorder::neverNegative(const AffineForm &Form) const {
+bool RecordedAxes::neverNegative(const AffineForm &Form) const {
   MaybeForm Least = leastOf(Form);
   return Least && llvm::all_of(*Least, [&](const Monomial &M) {
            return M.Constant >= 0 && llvm::all_of(M.Values, [&](unsigned V) {
@@ -182,8 +183,7 @@ bool AccessRecorder::neverNegative(const AffineForm &Form) const {
          });
 }
 
-AccessRecorder::Outcome
-AccessRecorder::outcomeOf(const RangeCheck &Check) const {
+RecordedAxes::Outcome RecordedAxes::outcomeOf(const RangeCheck &Check) const {
   if (auto C = constantOf(Check.Form))
     return *C >= Check.Min && *C <= Check.Max ? Outcome::Holds : Outcome::Fails;
   auto Below = [&](const AffineForm &A, const AffineForm &B) {

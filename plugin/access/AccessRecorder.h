@@ -139,63 +139,35 @@ void mergeEqual(llvm::SmallVectorImpl<Occurrence> &Occurrences, bool ByStores);
 unsigned numberOfValue(llvm::SmallVectorImpl<clang::Expr *> &Values,
                        clang::Expr *E, const clang::ASTContext &Ctx);
 
-class AccessRecorder {
-  const ParallelLoop &Loop;
-  clang::ASTContext &Ctx;
-  AccessModel Model;
+/// The axes of one AccessModel and the values that their ends name, and what
+/// can be told of a form by them.
+class RecordedAxes {
   struct Interval {
     MaybeForm Of; ///< what the axis stands for
     int Axis;
   };
   llvm::SmallVector<Interval, 4> Intervals; ///< one for each virtual axis
-  struct Load {
-    unsigned Base;
-    AffineForm Address;
-    unsigned Value;
-  };
-  llvm::SmallVector<Load, 2> Loads;
-  llvm::SmallVector<unsigned, 2> Flags; ///< values
 
-  AffineForm tighten(AffineForm Offset, llvm::ArrayRef<Guard> Facts,
-                     llvm::SmallVectorImpl<RangeCheck> &Checks);
+  bool namesFloats(const AffineForm &Form, llvm::SmallBitVector &Seen) const;
+
+protected:
+  const ParallelLoop &Loop;
+  clang::ASTContext &Ctx;
+  AccessModel Model;
+
+  RecordedAxes(const ParallelLoop &Loop, clang::ASTContext &Ctx)
+      : Loop(Loop), Ctx(Ctx) {}
+
   enum class Outcome { Holds, Fails, Open };
   Outcome outcomeOf(const RangeCheck &Check) const;
-  void addCheck(const RangeCheck &Check);
-  bool namesFloats(const AffineForm &Form, llvm::SmallBitVector &Seen) const;
-  void prune();
-  bool isOfTests(const AffineForm &Form) const;
-  bool isOfTests(const AffineForm &Form, llvm::SmallBitVector &Seen) const;
-  void keep(const Touch &T, const Arm &Address, const Guards &Path,
-            llvm::ArrayRef<EnclosingLoop> Around);
 
 public:
-  /// Variables that iterations have copies of, where these are references: no
-  /// access may meet what they name.
-  void keepCopies();
-  /// What each iteration reads, besides what the body's evaluation finds.
-  void keep(const CallInput &In);
-  /// Where to keep what dependence tests want to know; null: nowhere.
-  llvm::SmallVectorImpl<Occurrence> *Occurrences = nullptr;
-
-  AccessRecorder(const ParallelLoop &Loop, clang::ASTContext &Ctx);
-
   AccessModel &model() { return Model; }
   int rank() const { return int(Loop.Dims.size()); }
-
-  /// The base of a captured pointer, array or record, of a pointer loop's start
-  /// (its induction variable) or of `this` (null).
-  std::optional<unsigned> baseOf(const clang::ValueDecl *D) const;
 
   /// The value that E has at the call. E keeps to the list at
   /// AccessModel::Values.
   unsigned value(clang::Expr *E);
-  /// What E loads from this address of Base, the same in all iterations. For
-  /// dependence tests alone: there E may be anything.
-  unsigned loaded(clang::Expr *E, unsigned Base, const AffineForm &Address);
-
-  /// E, a condition, as 0 or 1. What depends on it is not sure.
-  AffineForm flag(clang::Expr *E);
-  bool namesFlag(const AffineForm &Form) const;
 
   int addAxis(Axis A);
   /// An axis that only bounds something. The same known something with the same
@@ -212,15 +184,11 @@ public:
   /// 1 where Form is not 0, else 0: of what names one loaded axis and nothing
   /// else that differs between iterations.
   std::optional<int> differsAxis(const AffineForm &Form);
-  /// The base of addresses that are known as numbers.
-  unsigned anywhere();
   /// Of / Divisor, rounded down. Divisor is positive and names no axis.
   int quotientAxis(const AffineForm &Of, const AffineForm &Divisor,
                    bool NeverNegative);
   /// What remains of that, from 0 to Divisor - 1.
   int remainderAxis(int Quotient);
-  /// Of its array, or of what it is spelled as where that is not known.
-  std::string nameOf(const Occurrence &O) const;
   /// A number of the parallel iteration is in the sum.
   bool namesOuterAxis(const AffineForm &Form) const {
     return llvm::any_of(Form, [&](const Monomial &M) {
@@ -237,11 +205,6 @@ public:
   bool namesBits(const AffineForm &Form) const;
   /// More numbers would cost more than they tell.
   bool isFull() const { return Model.Axes.size() >= 48; }
-  /// Nothing is known of where O is, or that it is a masked number or a
-  /// remainder, and no number of the iteration's own is in it.
-  bool isAnywhere(const Occurrence &O) const;
-  /// What is known of O may be more where numbers in memory are followed.
-  bool needsLoads(const Occurrence &O, bool Update) const;
   /// An inner loop whose ends are not known, or not exactly.
   bool namesUnknownLoop(const AffineForm &Form) const;
   Axis &innerAxis(int Number) { return Model.Axes[Number - rank()]; }
@@ -261,7 +224,58 @@ public:
   /// Whether Check holds, or is broken only by numbers that no loop ever counts
   /// to.
   bool holdsInReach(const RangeCheck &Check) const;
+};
 
+class AccessRecorder : public RecordedAxes {
+  struct Load {
+    unsigned Base;
+    AffineForm Address;
+    unsigned Value;
+  };
+  llvm::SmallVector<Load, 2> Loads;
+  llvm::SmallVector<unsigned, 2> Flags; ///< values
+
+  AffineForm tighten(AffineForm Offset, llvm::ArrayRef<Guard> Facts,
+                     llvm::SmallVectorImpl<RangeCheck> &Checks);
+  void addCheck(const RangeCheck &Check);
+  void prune();
+  bool isOfTests(const AffineForm &Form) const;
+  bool isOfTests(const AffineForm &Form, llvm::SmallBitVector &Seen) const;
+  void keep(const Touch &T, const Arm &Address, const Guards &Path,
+            llvm::ArrayRef<EnclosingLoop> Around);
+
+public:
+  /// Variables that iterations have copies of, where these are references: no
+  /// access may meet what they name.
+  void keepCopies();
+  /// What each iteration reads, besides what the body's evaluation finds.
+  void keep(const CallInput &In);
+  /// Where to keep what dependence tests want to know; null: nowhere.
+  llvm::SmallVectorImpl<Occurrence> *Occurrences = nullptr;
+
+  AccessRecorder(const ParallelLoop &Loop, clang::ASTContext &Ctx);
+
+  /// The base of a captured pointer, array or record, of a pointer loop's start
+  /// (its induction variable) or of `this` (null).
+  std::optional<unsigned> baseOf(const clang::ValueDecl *D) const;
+
+  /// What E loads from this address of Base, the same in all iterations. For
+  /// dependence tests alone: there E may be anything.
+  unsigned loaded(clang::Expr *E, unsigned Base, const AffineForm &Address);
+
+  /// E, a condition, as 0 or 1. What depends on it is not sure.
+  AffineForm flag(clang::Expr *E);
+  bool namesFlag(const AffineForm &Form) const;
+
+  /// The base of addresses that are known as numbers.
+  unsigned anywhere();
+  /// Of its array, or of what it is spelled as where that is not known.
+  std::string nameOf(const Occurrence &O) const;
+  /// Nothing is known of where O is, or that it is a masked number or a
+  /// remainder, and no number of the iteration's own is in it.
+  bool isAnywhere(const Occurrence &O) const;
+  /// What is known of O may be more where numbers in memory are followed.
+  bool needsLoads(const Occurrence &O, bool Update) const;
   /// Records an access at Address, whose What is Memory.
   void touch(const Touch &T, const Arm &Address, const Guards &Path,
              llvm::ArrayRef<EnclosingLoop> Around);

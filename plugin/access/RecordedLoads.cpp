@@ -43,7 +43,7 @@ static bool sameNumber(const Axis &A, const Axis &B) {
          sameForm(A.Than, B.Than);
 }
 
-int AccessRecorder::loadedAxis(Axis A) {
+int RecordedAxes::loadedAxis(Axis A) {
   A.Virtual = A.Loaded = true;
   for (auto [I, Known] : llvm::enumerate(Model.Axes))
     if (sameNumber(Known, A))
@@ -68,8 +68,8 @@ int AccessRecorder::loadedAxis(Axis A) {
   return addAxis(std::move(A));
 }
 
-int AccessRecorder::computedAxis(unsigned Code, const AffineForm &From,
-                                 const AffineForm &Than) {
+int RecordedAxes::computedAxis(unsigned Code, const AffineForm &From,
+                               const AffineForm &Than) {
   Axis A;
   A.Code = Code;
   A.From = From;
@@ -105,13 +105,13 @@ std::string AccessRecorder::nameOf(const Occurrence &O) const {
   return Of.Name;
 }
 
-bool AccessRecorder::namesLoad(const AffineForm &Form) const {
+bool RecordedAxes::namesLoad(const AffineForm &Form) const {
   return llvm::any_of(Form, [&](const Monomial &M) {
     return M.Axis >= rank() && Model.Axes[M.Axis - rank()].Loaded;
   });
 }
 
-bool AccessRecorder::namesUnknownLoop(const AffineForm &Form) const {
+bool RecordedAxes::namesUnknownLoop(const AffineForm &Form) const {
   return llvm::any_of(Form, [&](const Monomial &M) {
     if (M.Axis < rank() || innerAxis(M.Axis).Virtual)
       return false;
@@ -132,7 +132,7 @@ bool twofold::skipsFromAnywhere(const AccessRecorder &Of,
   });
 }
 
-std::optional<int> AccessRecorder::differsAxis(const AffineForm &Form) {
+std::optional<int> RecordedAxes::differsAxis(const AffineForm &Form) {
   AffineForm Rest;
   const Monomial *Loaded = nullptr;
   for (const Monomial &M : Form) {
@@ -153,13 +153,13 @@ std::optional<int> AccessRecorder::differsAxis(const AffineForm &Form) {
   return loadedAxis(std::move(A));
 }
 
-bool AccessRecorder::namesQuotient(const AffineForm &Form) const {
+bool RecordedAxes::namesQuotient(const AffineForm &Form) const {
   return llvm::any_of(Form, [&](const Monomial &M) {
     return M.Axis >= rank() && !Model.Axes[M.Axis - rank()].Divisor.empty();
   });
 }
 
-bool AccessRecorder::namesBits(const AffineForm &Form) const {
+bool RecordedAxes::namesBits(const AffineForm &Form) const {
   return llvm::any_of(Form, [&](const Monomial &M) {
     return M.Axis >= rank() && innerAxis(M.Axis).Loaded &&
            innerAxis(M.Axis).Code >= TWOFOLD_NUMBER_PRODUCT &&
@@ -167,13 +167,13 @@ bool AccessRecorder::namesBits(const AffineForm &Form) const {
   });
 }
 
-bool AccessRecorder::namesFloats(const AffineForm &Form) const {
+bool RecordedAxes::namesFloats(const AffineForm &Form) const {
   llvm::SmallBitVector Seen(Model.Axes.size());
   return namesFloats(Form, Seen);
 }
 
-bool AccessRecorder::namesFloats(const AffineForm &Form,
-                                 llvm::SmallBitVector &Seen) const {
+bool RecordedAxes::namesFloats(const AffineForm &Form,
+                               llvm::SmallBitVector &Seen) const {
   return llvm::any_of(Form, [&](const Monomial &M) {
     if (M.Axis < rank() || !innerAxis(M.Axis).Loaded ||
         Seen.test(M.Axis - rank()))

@@ -27,7 +27,7 @@ static bool isOutOfReach(const RangeCheck &C, const AccessModel &Model,
          });
 }
 
-bool AccessRecorder::holdsInReach(const RangeCheck &C) const {
+bool RecordedAxes::holdsInReach(const RangeCheck &C) const {
   return holds(C) || isOutOfReach(C, Model, Ctx);
 }
 

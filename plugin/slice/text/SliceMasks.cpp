@@ -43,7 +43,7 @@ MaskedNode MaskedReader::fail(size_t Begin, size_t End) {
   if (!Failed && !Ask) {
     Begin = std::min(Begin, Tokens.size() - 1);
     Source.Diags.report(Tokens[Begin].getLocation(), diag::Id::SliceMasked)
-        << SliceParser::spelling(
+        << SliceCursor::spelling(
                Source.PP,
                Tokens.slice(Begin, std::max(End, Begin + 1) - Begin));
   }

@@ -10,21 +10,21 @@ using namespace clang;
 
 namespace twofold {
 
-SlicePart *SliceParser::fail(SourceLocation Loc, diag::Id Which,
-                             ArrayRef<std::string> Arguments) {
+std::nullptr_t SliceCursor::fail(SourceLocation Loc, diag::Id Which,
+                                 ArrayRef<std::string> Arguments) {
   DiagnosticBuilder B = Diags.report(Loc, Which);
   for (const std::string &A : Arguments)
     B << A;
   return nullptr;
 }
 
-SlicePart *SliceParser::unexpected(StringRef Wanted) {
+std::nullptr_t SliceCursor::unexpected(StringRef Wanted) {
   return fail(here(), diag::Id::SliceSyntax,
               {Wanted.str(), At < Limit ? spelling(PP, Tokens.slice(At, 1))
                                         : std::string("the end")});
 }
 
-std::string SliceParser::spelling(Preprocessor &PP, ArrayRef<Token> Tokens) {
+std::string SliceCursor::spelling(Preprocessor &PP, ArrayRef<Token> Tokens) {
   std::string Out;
   for (const Token &T : Tokens) {
     if (!Out.empty() && (T.hasLeadingSpace() || T.isAtStartOfLine()))

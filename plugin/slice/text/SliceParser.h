@@ -50,29 +50,25 @@ llvm::SmallVector<size_t, 2> sectionColons(llvm::ArrayRef<clang::Token> Tokens,
 bool findSections(llvm::ArrayRef<clang::Token> Tokens, size_t Begin, size_t End,
                   bool Reductions, size_t *At = nullptr);
 
-class SliceParser {
-  clang::Preprocessor &PP;
-  Diagnostics &Diags;
-  llvm::ArrayRef<clang::Token> Tokens;
-  const NameFinder &Meaning;
-  SliceParts &Parts;
-  size_t At = 0, Limit = 0;
-
+/// Where in a statement's tokens the parser is, and what can be told of what
+/// stands there by the tokens and the meaning of names alone.
+class SliceCursor {
 public:
-  SliceParser(clang::Preprocessor &PP, Diagnostics &Diags,
-              llvm::ArrayRef<clang::Token> Tokens, const NameFinder &Meaning,
-              SliceParts &Parts)
-      : PP(PP), Diags(Diags), Tokens(Tokens), Meaning(Meaning), Parts(Parts) {}
-
-  /// The expression in [Begin, End); null after an error, which has been
-  /// reported.
-  SlicePart *parse(size_t Begin, size_t End);
-
   /// As the user wrote it, in one line.
   static std::string spelling(clang::Preprocessor &PP,
                               llvm::ArrayRef<clang::Token> Tokens);
 
-private:
+protected:
+  clang::Preprocessor &PP;
+  Diagnostics &Diags;
+  llvm::ArrayRef<clang::Token> Tokens;
+  const NameFinder &Meaning;
+  size_t At = 0, Limit = 0;
+
+  SliceCursor(clang::Preprocessor &PP, Diagnostics &Diags,
+              llvm::ArrayRef<clang::Token> Tokens, const NameFinder &Meaning)
+      : PP(PP), Diags(Diags), Tokens(Tokens), Meaning(Meaning) {}
+
   const clang::Token &token() const { return Tokens[At]; }
   bool is(clang::tok::TokenKind Kind) const {
     return At < Limit && Tokens[At].is(Kind);
@@ -81,13 +77,35 @@ private:
   clang::SourceLocation here() const {
     return Tokens[std::min(At, Tokens.size() - 1)].getLocation();
   }
+  /// Whether the `(` at At opens a type: of the one case in which tokens alone
+  /// do not tell, a name and an operator behind it, the name's meaning does.
+  bool isCast() const;
+  /// Behind the `>` that closes the `<` at From; From where none does.
+  size_t behindAngles(size_t From) const;
+
+  /// Both report, and give what stands for an expression with an error.
+  std::nullptr_t fail(clang::SourceLocation Loc, diag::Id Which,
+                      llvm::ArrayRef<std::string> Arguments);
+  std::nullptr_t unexpected(llvm::StringRef Wanted);
+};
+
+class SliceParser : SliceCursor {
+  SliceParts &Parts;
+
+public:
+  SliceParser(clang::Preprocessor &PP, Diagnostics &Diags,
+              llvm::ArrayRef<clang::Token> Tokens, const NameFinder &Meaning,
+              SliceParts &Parts)
+      : SliceCursor(PP, Diags, Tokens, Meaning), Parts(Parts) {}
+
+  /// The expression in [Begin, End); null after an error, which has been
+  /// reported.
+  SlicePart *parse(size_t Begin, size_t End);
+
+private:
   std::string text(const SlicePart &P) const {
     return spelling(PP, Tokens.slice(P.Begin, P.End - P.Begin));
   }
-  SlicePart *fail(clang::SourceLocation Loc, diag::Id Which,
-                  llvm::ArrayRef<std::string> Arguments);
-  SlicePart *unexpected(llvm::StringRef Wanted);
-
   SlicePart *binary(unsigned Least);
   SlicePart *assignment(SlicePart *Left, unsigned Operator, SlicePart *Right);
   SlicePart *unary();
@@ -103,8 +121,6 @@ private:
   bool list(llvm::SmallVectorImpl<SlicePart *> &Out);
   /// A bracketed group as one scalar; an error if it has sections.
   SlicePart *opaque(unsigned Begin);
-  bool isCast() const;
-  size_t behindAngles(size_t From) const;
   /// Parses the inside of the group at At with its own end.
   SlicePart *inside(size_t Close);
   /// A part with these children, and with their rank; an error if ranks differ.

@@ -10,7 +10,7 @@ using namespace clang;
 
 namespace twofold {
 
-bool SliceParser::cpp() const { return PP.getLangOpts().CPlusPlus; }
+bool SliceCursor::cpp() const { return PP.getLangOpts().CPlusPlus; }
 
 /// What only a type can begin with.
 static bool beginsType(const Token &T, const LangOptions &Lang) {
@@ -35,8 +35,7 @@ static void leaveUnevaluated(SlicePart &P) {
       leaveUnevaluated(*C);
 }
 
-/// Behind the `>` that closes the `<` at From; From where none does.
-size_t SliceParser::behindAngles(size_t From) const {
+size_t SliceCursor::behindAngles(size_t From) const {
   unsigned Depth = 0;
   for (size_t I = From; I < Limit;) {
     const Token &T = Tokens[I];
@@ -60,9 +59,7 @@ size_t SliceParser::behindAngles(size_t From) const {
   return From;
 }
 
-/// Whether the `(` at At opens a type: of the one case in which tokens alone do
-/// not tell, a name and an operator behind it, the name's meaning does.
-bool SliceParser::isCast() const {
+bool SliceCursor::isCast() const {
   size_t Close = behindGroup(Tokens, At) - 1, I = At + 1;
   if (Close >= Limit || I >= Close)
     return false;

@@ -9,7 +9,7 @@ using namespace clang;
 namespace twofold {
 
 std::string SliceSource::text(const SlicePart &P) const {
-  return SliceParser::spelling(
+  return SliceCursor::spelling(
       PP, ArrayRef<Token>(Tokens).slice(P.Begin, P.End - P.Begin));
 }
 
