@@ -13,8 +13,7 @@ from sources import CODE, files, text
 LONGEST = 600
 # Classes that are longer, and how long each may be. The list only shrinks: a class
 # that has become shorter asks for a smaller number, or to leave the list.
-LONGER = {
-}
+LONGER = {}
 # A number may stay this far above its class, so that not every line is counted.
 SLACK = 40
 
