@@ -36,6 +36,8 @@ static std::string describeEnd(const HiddenOutcome &Of,
   }
   if (WEXITSTATUS(Of.Status) == ProbeClosedFiles)
     return "it closes files that are not its own";
+  if (WEXITSTATUS(Of.Status) == ProbeSetAlarm)
+    return "it sets a timer whose signal ends the process";
   return "it ends the process with status " +
          std::to_string(WEXITSTATUS(Of.Status));
 }

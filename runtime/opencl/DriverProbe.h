@@ -11,6 +11,8 @@ namespace twofold {
 
 /// With which status the process ends whose driver has closed files of others.
 constexpr int ProbeClosedFiles = 113;
+/// The same where it has set a timer whose signal would end the process.
+constexpr int ProbeSetAlarm = 114;
 
 struct ProbeAnswer {
   enum class Kind {

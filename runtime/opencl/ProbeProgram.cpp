@@ -12,7 +12,8 @@
 //   done            nothing has crashed
 //
 // It ends with ProbeClosedFiles where a driver has closed what it did not open:
-// in the program those would be the program's.
+// in the program those would be the program's. And with ProbeSetAlarm where a
+// driver has left a timer behind whose signal would end the program.
 //
 //===----------------------------------------------------------------------===//
 #include "opencl/ClFacts.h"
@@ -21,10 +22,12 @@
 
 #include <array>
 #include <atomic>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <link.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 using namespace twofold;
@@ -126,12 +129,31 @@ static void openAll(const char *Library) {
     look(*(*Platforms)[I].Api, (*Platforms)[I].Platform);
 }
 
+/// Whether a timer runs whose signal ends the process.
+static bool alarmIsSet() {
+  static constexpr std::pair<__itimer_which_t, int> Timers[] = {
+      {ITIMER_REAL, SIGALRM},
+      {ITIMER_VIRTUAL, SIGVTALRM},
+      {ITIMER_PROF, SIGPROF}};
+  for (const auto &[Timer, Signal] : Timers) {
+    itimerval Left = {};
+    struct sigaction Handler = {};
+    if (getitimer(Timer, &Left) == 0 && timerisset(&Left.it_value) &&
+        sigaction(Signal, nullptr, &Handler) == 0 &&
+        Handler.sa_handler == SIG_DFL)
+      return true;
+  }
+  return false;
+}
+
 int main(int Count, char **Values) {
   tell("begun", "");
   openAll(Count > 1 ? Values[1] : nullptr);
   for (int Ours : {0, 1, 2, 3})
     if (fcntl(Ours, F_GETFD) < 0)
       _exit(ProbeClosedFiles);
+  if (alarmIsSet())
+    _exit(ProbeSetAlarm);
   dl_iterate_phdr(
       [](dl_phdr_info *Info, size_t, void *) {
         if (Info->dlpi_name && Info->dlpi_name[0] == '/')

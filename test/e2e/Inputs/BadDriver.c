@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // An OpenCL driver without platforms that does what BAD_DRIVER says, when it is
-// loaded (abort, exit, hang, fault, close: the program's output) or when it is
-// asked for platforms (late).
+// loaded (abort, exit, hang, fault, close: the program's output, alarm: a
+// signal in some seconds) or when it is asked for platforms (late).
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 #include <stdlib.h>
@@ -22,6 +22,8 @@ __attribute__((constructor)) static void load(void) {
     *(volatile int *)8 = 1;
   if (is("close"))
     close(1);
+  if (is("alarm"))
+    alarm(3);
   if (is("hang"))
     for (;;)
       pause();

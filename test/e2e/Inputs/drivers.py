@@ -42,7 +42,7 @@ def told(run):
 
 
 for vendors in (alone, beside):
-    for how in ("abort", "exit", "fault", "close", "late"):
+    for how in ("abort", "exit", "fault", "close", "alarm", "late"):
         offload = "mandatory" if vendors == beside else "default"
         for number in range(3):
             run = subprocess.run([program], capture_output=True, text=True, timeout=100,
