@@ -55,6 +55,11 @@ void countUses(const Stmt *S, bool InUpdate,
 
 } // namespace
 
+bool isIgnored(const OMPExecutableDirective &Directive, const ASTContext &Ctx) {
+  return Ctx.getLangOpts().OpenMPSimd &&
+         isa<OMPAtomicDirective, OMPCriticalDirective>(Directive);
+}
+
 Stmt *atomicUpdate(OMPExecutableDirective &Directive) {
   if (!isa<OMPAtomicDirective>(Directive))
     return nullptr;

@@ -13,6 +13,11 @@ class Stmt;
 
 namespace twofold {
 
+/// Whether no code is generated for an atomic or a critical section: with
+/// -fopenmp-simd they are the statements under them.
+bool isIgnored(const clang::OMPExecutableDirective &Directive,
+               const clang::ASTContext &Ctx);
+
 /// The update of an `omp atomic` that updates and nothing else; null: another.
 clang::Stmt *atomicUpdate(clang::OMPExecutableDirective &Directive);
 

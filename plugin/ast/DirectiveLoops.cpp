@@ -248,6 +248,10 @@ Stmt *withoutDirective(OMPExecutableDirective &Directive, FunctionDecl &F,
   if (auto *Unroll = dyn_cast<OMPUnrollDirective>(&Directive))
     return unrolled(*Unroll, Inner, Ctx);
   Release Captured(F, Ctx);
+  if (isIgnored(Directive, Ctx)) {
+    Captured.run(Inner);
+    return Inner;
+  }
   if (Stmt *Update = atomicUpdate(Directive)) {
     if (!OnlySimd)
       Captured.run(Update);

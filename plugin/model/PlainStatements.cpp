@@ -47,7 +47,7 @@ private:
     if (auto *E = dyn_cast<Expr>(Slot))
       return expression(Slot, *E);
     if (auto *Directive = dyn_cast<OMPExecutableDirective>(Slot))
-      if (!atomicUpdate(*Directive) || Atomics)
+      if (!atomicUpdate(*Directive) || Atomics || isIgnored(*Directive, Ctx))
         if (Stmt *Plain = withoutDirective(
                 *Directive, *F, InCallee, Ctx, [&](const VarDecl &V) {
                   return InCallee || Declared.contains(&V);
