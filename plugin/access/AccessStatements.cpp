@@ -30,13 +30,16 @@ void StatementEvaluator::visit(const Stmt *S) {
     return visitIf(I);
   if (const auto *F = dyn_cast<ForStmt>(S)) {
     visit(F->getInit());
-    return Loops.visitLoop(LoopEvaluator::asUncounted(*F));
+    const UncountedLoop L = LoopEvaluator::asUncounted(*F);
+    return visitOnce(L) ? void() : Loops.visitLoop(L);
   }
-  if (const auto *W = dyn_cast<WhileStmt>(S))
-    return Loops.visitLoop({.Whole = S,
-                            .Variable = W->getConditionVariableDeclStmt(),
-                            .Condition = W->getCond(),
-                            .Body = W->getBody()});
+  if (const auto *W = dyn_cast<WhileStmt>(S)) {
+    const UncountedLoop L = {.Whole = S,
+                             .Variable = W->getConditionVariableDeclStmt(),
+                             .Condition = W->getCond(),
+                             .Body = W->getBody()};
+    return visitOnce(L) ? void() : Loops.visitLoop(L);
+  }
   if (const auto *D = dyn_cast<DoStmt>(S))
     return Loops.visitLoop({.Whole = S,
                             .Condition = D->getCond(),
@@ -92,6 +95,29 @@ void StatementEvaluator::visitIf(const IfStmt *I) {
       [&] { Searches.along(I->getElse(), [&] { visit(I->getElse()); }); });
   Variables.nameAssigned(I->getThen());
   Variables.nameAssigned(I->getElse());
+}
+
+/// A loop whose body always ends with `break` has one round or none.
+bool StatementEvaluator::visitOnce(const UncountedLoop &L) {
+  const auto *Body = dyn_cast<CompoundStmt>(L.Body);
+  if (!L.Condition || L.Variable || !Body || Body->body_empty() ||
+      !isa<BreakStmt>(Body->body_back()))
+    return false;
+  const llvm::ArrayRef<Stmt *> Round(Body->body_begin(), Body->size() - 1);
+  if (llvm::any_of(Round, [](const Stmt *S) {
+        const Exits Out = exitsOf(S);
+        return Out.Break || Out.Continue;
+      }))
+    return false;
+  branch(
+      cast<Expr>(L.Condition),
+      [&] {
+        for (const Stmt *S : Round)
+          visit(S);
+      },
+      [] {});
+  Variables.nameAssigned(Body);
+  return true;
 }
 
 void StatementEvaluator::visitRange(const CXXForRangeStmt *R) {

@@ -83,9 +83,12 @@ protected:
   }
 };
 
+struct UncountedLoop;
+
 class StatementEvaluator : NodeEvaluator {
   void visitDeclaration(const clang::DeclStmt *S);
   void visitIf(const clang::IfStmt *I);
+  bool visitOnce(const UncountedLoop &L);
   void visitRange(const clang::CXXForRangeStmt *R);
   void visitSwitch(const clang::SwitchStmt *S);
   void visitReturn(const clang::ReturnStmt *S);
