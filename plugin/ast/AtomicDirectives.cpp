@@ -3,6 +3,7 @@
 
 #include "ast/AtomicDirectives.h"
 #include "ast/DirectiveLoops.h"
+#include "ast/Nodes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -16,12 +17,7 @@ namespace {
 
 /// The variable that an update changes, or an element of which it changes.
 const ValueDecl *updated(const Stmt *Update) {
-  const Expr *Target = nullptr;
-  if (const auto *B = dyn_cast<BinaryOperator>(Update))
-    Target = B->isAssignmentOp() ? B->getLHS() : nullptr;
-  else if (const auto *U = dyn_cast<UnaryOperator>(Update))
-    Target = U->isIncrementDecrementOp() ? U->getSubExpr() : nullptr;
-  while (Target) {
+  for (const Expr *Target = assignedBy(Update); Target;) {
     Target = Target->IgnoreParenImpCasts();
     if (const auto *Ref = dyn_cast<DeclRefExpr>(Target))
       return Ref->getDecl();

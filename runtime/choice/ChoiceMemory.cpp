@@ -129,9 +129,12 @@ void ChoiceMemory::keep(const DeviceAccount::Experience &Of) const {
   write(key("device account", Program), Out.take());
 }
 
+std::string ChoiceMemory::staysKey() const {
+  return key("stays", cacheKey({{"program", Program}, {"by", Arguments}}));
+}
+
 std::map<std::string, double> ChoiceMemory::stays() const {
-  const std::string Text =
-      read(key("stays", cacheKey({{"program", Program}, {"by", Arguments}})));
+  const std::string Text = read(staysKey());
   std::string_view Rest = Text, Line, Identity;
   std::map<std::string, double> Out;
   if (!takeLine(Rest, Line) || Line != StaysHead)
@@ -153,8 +156,7 @@ void ChoiceMemory::keep(const std::map<std::string, double> &Stays) const {
     Out.add(Worth);
     Text += oneLine(Identity) + "\n" + Out.take() + "\n";
   }
-  write(key("stays", cacheKey({{"program", Program}, {"by", Arguments}})),
-        Text);
+  write(staysKey(), Text);
 }
 
 RunHistory ChoiceMemory::lastRun() const {

@@ -59,6 +59,7 @@ class ChoiceMemory {
   const std::string Machine, Program, Arguments;
 
   std::string key(const std::string &Kind, const std::string &Of) const;
+  std::string staysKey() const;
   std::string read(const std::string &Key) const;
   void write(const std::string &Key, const std::string &Text) const;
 
