@@ -14,6 +14,8 @@ static constexpr double EarlyShare = 0.25;
 static constexpr double ShortWhile = 1e6;
 /// Of what a call takes natively, so much may be spent on waiting for a device.
 static constexpr double PatientShare = 0.8;
+/// A driver builds most kernels within that time.
+static constexpr double UsualBuild = 2.5e8;
 /// As long as nothing was measured, threads may take so many times what the
 /// operations suggest.
 static constexpr double RoughlyRight = 3;
@@ -207,6 +209,26 @@ class Dispatcher::CostChoice {
     return D.isNative(text(Why, Side::Host));
   }
 
+  /// A long call had better wait than run elsewhere meanwhile, or than bring
+  /// home what the next calls want on the device again. A kernel that nobody
+  /// has measured may be slow: one call waits for it, no longer than builds
+  /// take for its driver, and as long for its build.
+  double patience() {
+    const bool Native = D.Times.NativeFrom != SiteModel::Basis::None,
+               Device = D.Times.DeviceFrom != SiteModel::Basis::None;
+    const double Lost = Taken.OnDevice + Taken.Moving;
+    const double ForData = std::max(PatientShare * Taken.Home - Lost, 0.0);
+    const double ForTime =
+        Native ? PatientShare * (Taken.Home + D.Times.Native) - Lost : 0;
+    if (Native && Device)
+      return std::max(ForTime, 0.0);
+    const double Left = Gpu ? 0 : Of.Runs.Start.left(Of.Now());
+    const bool Once = Left >= 0 && Left <= UsualBuild &&
+                      ForTime >= UsualBuild &&
+                      !C.Record.HasWaited.exchange(true);
+    return Once ? UsualBuild : ForData;
+  }
+
   /// It is native by the verdict, or all the same.
   bool staysAtHome() {
     if (Taken.To == Side::Host) {
@@ -219,14 +241,7 @@ class Dispatcher::CostChoice {
     }
     if (!Paid && !C.Record.WithoutDevice.pays(SetUp, D.Loses))
       return nativeUntil(Gpu ? Cause::SetUp : Cause::Search);
-    // A long call had better wait than run elsewhere meanwhile, or than bring
-    // home what the next calls want on the device again.
-    const bool Known = D.Times.NativeFrom != SiteModel::Basis::None &&
-                       D.Times.DeviceFrom != SiteModel::Basis::None;
-    D.Patience =
-        std::max(PatientShare * (Taken.Home + (Known ? D.Times.Native : 0)) -
-                     Taken.OnDevice - Taken.Moving,
-                 0.0);
+    D.Patience = patience();
     return !Gpu && !D.Waits && lacksDriver();
   }
 
@@ -235,6 +250,7 @@ class Dispatcher::CostChoice {
     if (!Of.Runs.Start.wasAsked() && !Of.Runs.Start.pays(Of.Now()))
       return D.isNative("the program is expected to end before starting a "
                         "GPU's driver would have paid");
+    Of.Kernels.want(C.Site, C.Record);
     if (Of.Runs.openDevices())
       return false;
     const double Left = Of.Runs.Start.left(Of.Now());

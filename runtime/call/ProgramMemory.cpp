@@ -66,6 +66,11 @@ bool ProgramMemory::openDevices() {
   if (!Devices.isOpen() && Start.asked(Now()) && !Kernels.later([this] {
         Devices.openForGpu();
         Start.ends(Now());
+        // At once: the next call may be a long time off.
+        if (DeviceSlot *Gpu = Devices.gpu()) {
+          calibrate(*Gpu);
+          Kernels.buildWanted(*Gpu);
+        }
       }))
     Start.notAsked();
   return Devices.isOpen();

@@ -177,7 +177,6 @@ HostDevice::Mode HostDevice::runBlocks(const Call &C, unsigned Threads) {
 /// cores, one less costs as much.
 unsigned HostDevice::leavingRoom(unsigned Threads, unsigned Beside) {
   constexpr unsigned Few = 4;
-  const unsigned Cores = unsigned(std::max(omp_get_num_procs(), 1));
   unsigned Left = Threads;
   if (Beside && Cores >= Few && Threads + Beside > Cores)
     Left =
@@ -277,8 +276,9 @@ HostDevice::Mode HostDevice::runOn(unsigned Threads, const Call &C,
       Launch.num_threads <= 0)
     Fewer = leavingRoom(Threads, Beside);
   // How sums are rounded depends on how many parts there are.
-  const bool SameParts = Fewer < Threads && Reduces && !Site.element_count;
-  if (Fewer < Threads && !SameParts && !(Site.flags & TWOFOLD_SITE_ROUNDS))
+  const bool SameParts =
+      Fewer < Threads && (Site.flags & TWOFOLD_SITE_ROUNDS) != 0;
+  if (!SameParts)
     Threads = Fewer;
   twofold_native Run = Site.native;
   std::optional<ElementCopies> Copies;
@@ -295,11 +295,11 @@ HostDevice::Mode HostDevice::runOn(unsigned Threads, const Call &C,
       Copies.reset();
   }
   if (Run != Site.native)
-    return runUncopied(C, Threads, Together, Trials);
+    return runUncopied(C, Fewer, Together, Trials);
   SharedWork Shared(Run, Schedule::make(Site, Launch, Trips, Threads, Ops),
                     Threads);
   if (!Reduces && !Copies) {
-    onTeam(Threads, [&](unsigned Number, unsigned Of) {
+    onTeam(Fewer, [&](unsigned Number, unsigned Of) {
       Shared.run(Launch.args, Number, Of);
     });
     Shared.rethrow();
@@ -320,7 +320,7 @@ HostDevice::Mode HostDevice::runOn(unsigned Threads, const Call &C,
         }
         if (Copies) {
 #pragma omp barrier
-          Copies->combine(Number, Of, Of);
+          Copies->combine(Number, Of, Parts);
         }
       });
   Shared.rethrow();

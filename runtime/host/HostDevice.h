@@ -37,6 +37,7 @@ private:
 
   std::atomic<uint64_t> &InlineLimit;
   const bool LimitIsSet;
+  const unsigned Cores;
   std::atomic<bool> Calibrated{false};
 
   TeamState Team;
@@ -80,9 +81,10 @@ private:
 public:
   /// Work below InlineLimit, in operations, is not worth a fork. The variable
   /// is the caller's, so that it can test it without a call; it is set here, to
-  /// a guess first and to a measured value when threads are first used.
+  /// a guess first and to a measured value when threads are first used. Cores:
+  /// that the process may use; 0: as many as there are.
   HostDevice(std::optional<uint64_t> InlineOps,
-             std::atomic<uint64_t> &InlineLimit);
+             std::atomic<uint64_t> &InlineLimit, unsigned Cores = 0);
 
   /// The process is a child: other threads may have held locks at the fork.
   void becomeForkedChild() { Tests.stop(); }

@@ -10,14 +10,17 @@
 #include "host/Schedule.h"
 #include "host/TeamLoop.h"
 
+#include <omp.h>
+
 using namespace twofold;
 
 /// Until a fork is measured. Fits a team of a few threads that spin.
 static constexpr uint64_t GuessedInlineLimit = 16384;
 
 HostDevice::HostDevice(std::optional<uint64_t> InlineOps,
-                       std::atomic<uint64_t> &InlineLimit)
-    : InlineLimit(InlineLimit), LimitIsSet(InlineOps.has_value()) {
+                       std::atomic<uint64_t> &InlineLimit, unsigned Cores)
+    : InlineLimit(InlineLimit), LimitIsSet(InlineOps.has_value()),
+      Cores(Cores ? Cores : unsigned(std::max(omp_get_num_procs(), 1))) {
   InlineLimit.store(InlineOps.value_or(GuessedInlineLimit),
                     std::memory_order_relaxed);
 }

@@ -10,7 +10,7 @@ using namespace twofold;
 
 /// How often a call that waits for a build looks whether it still should.
 static constexpr std::chrono::milliseconds LookUp{5};
-/// What is remembered beside a kernel with constants, as others' group sizes.
+/// What is remembered of a kernel with constants.
 static constexpr const char *KeptLine = "constants kept";
 static constexpr const char *DroppedLine = "constants dropped";
 
@@ -114,11 +114,16 @@ void SiteKernels::build(const ProgramSource &Source,
   Record.KernelsChanged.notify_all();
 }
 
+/// Without options, which are a device's.
+static ProgramSource textOf(const twofold_site &Site, const SiteRecord &Of) {
+  return {Site.kernel->name, Site.kernel->source, "",
+          Of.Place + ": " + Of.Function};
+}
+
 ProgramSource SiteKernels::sourceOf(const KernelFor &Of) const {
-  const twofold_kernel &Kernel = *Of.Site.kernel;
-  return {Kernel.name, Kernel.source,
-          buildOptions(Kernel, Of.Slot.facts(), Set),
-          Of.Record.Place + ": " + Of.Record.Function};
+  ProgramSource Out = textOf(Of.Site, Of.Record);
+  Out.Options = buildOptions(*Of.Site.kernel, Of.Slot.facts(), Set);
+  return Out;
 }
 
 /// Null where there is nothing to choose from.
@@ -176,35 +181,60 @@ std::string SiteKernels::whyMissed(const twofold_site &Site, DeviceSlot &Slot) {
                 : "";
 }
 
+SiteKernels::Order SiteKernels::orderOf(const twofold_site &Site,
+                                        SiteRecord &Record,
+                                        DeviceKind For) const {
+  Order Out{*Site.kernel, textOf(Site, Record), {}, makeSpecials(Site), Record};
+  if (Set.Tune != TunePolicy::Off && !Set.Deterministic)
+    Out.Candidates = groupCandidates(Site, For);
+  return Out;
+}
+
 /// Begins a build that nobody has begun. Hold is of the record's lock and is
 /// held again after. False when the build is over already.
-bool SiteKernels::begin(const KernelFor &Of, std::unique_lock<std::mutex> &Hold,
-                        bool Wait) {
-  SiteRecord &Record = Of.Record;
-  DeviceSlot &Slot = Of.Slot;
+bool SiteKernels::begin(Order What, DeviceSlot &Slot,
+                        std::unique_lock<std::mutex> &Hold, bool Wait) {
+  SiteRecord &Record = What.Record;
   SiteKernel &Kernel = Record.Kernels[Slot.Number];
   Kernel.Building = true;
   Kernel.Since = std::chrono::steady_clock::now();
   Record.States.set(Slot.Number, KernelState::Building);
   Hold.unlock();
-  // Copies: the library that has the site may be gone when its turn comes.
-  ProgramSource Source = sourceOf(Of);
-  std::vector<GroupShape> Candidates;
-  if (Set.Tune != TunePolicy::Off && !Set.Deterministic)
-    Candidates = groupCandidates(Of.Site, Slot.facts().Kind);
-  std::shared_ptr<Specialiser> Specials = makeSpecials(Of.Site);
-  bool Later = Set.Build != BuildPolicy::Wait &&
-               Crew.add([this, Source, Candidates, Specials, &Record, &Slot] {
-                 build(Source, Candidates, Specials, Record, Slot);
-               });
+  What.Source.Options = buildOptions(What.Kernel, Slot.facts(), Set);
+  bool Later = Set.Build != BuildPolicy::Wait && Crew.add([this, What, &Slot] {
+    build(What.Source, What.Candidates, What.Specials, What.Record, Slot);
+  });
   if (!Later && Wait)
-    build(Source, Candidates, Specials, Record, Slot);
+    build(What.Source, std::move(What.Candidates), std::move(What.Specials),
+          Record, Slot);
   Hold.lock();
   if (!Later && !Wait) {
     Kernel.Building = false;
     Record.States.set(Slot.Number, KernelState::Unasked);
   }
   return Later;
+}
+
+void SiteKernels::want(const twofold_site &Site, SiteRecord &Record) {
+  std::lock_guard<std::mutex> Hold(WantedLock);
+  auto IsIts = [&](const Order &O) { return &O.Record == &Record; };
+  if (std::none_of(Wanted.begin(), Wanted.end(), IsIts))
+    Wanted.push_back(orderOf(Site, Record, DeviceKind::Gpu));
+}
+
+void SiteKernels::buildWanted(DeviceSlot &Gpu) {
+  std::vector<Order> All;
+  {
+    std::lock_guard<std::mutex> Hold(WantedLock);
+    All.swap(Wanted);
+  }
+  for (Order &O : All) {
+    if (!incapable(O.Kernel, Gpu.facts()).empty())
+      continue;
+    std::unique_lock<std::mutex> Hold(O.Record.Lock);
+    if (O.Record.Kernels[Gpu.Number].isUnasked())
+      begin(std::move(O), Gpu, Hold, false);
+  }
 }
 
 std::shared_ptr<Program> SiteKernels::get(const KernelFor &Of,
@@ -217,8 +247,10 @@ std::shared_ptr<Program> SiteKernels::get(const KernelFor &Of,
   std::unique_lock<std::mutex> Hold(Record.Lock);
   SiteKernel &Kernel = Record.Kernels[Slot.Number];
   bool Began = false;
-  if (!Kernel.Built && Kernel.Failure.empty() && !Kernel.Building)
-    Began = begin(Of, Hold, Whole) || Whole;
+  if (Kernel.isUnasked())
+    Began =
+        begin(orderOf(Of.Site, Record, Slot.facts().Kind), Slot, Hold, Whole) ||
+        Whole;
   Clock::time_point Latest = Kernel.Since + Set.BuildTimeout;
   if (!Whole)
     Latest = std::min(Latest, Clock::now() + Patience);

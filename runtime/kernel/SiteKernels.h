@@ -70,10 +70,23 @@ private:
   /// More kernels with constants are not built by one process.
   static constexpr unsigned MostSpecials = 64;
   std::atomic<unsigned> SpecialsBegun{0};
-  BuildThreads Crew; ///< last: its jobs use all of the above
+
+  /// What a build needs, without anything of the library that has the site.
+  struct Order {
+    twofold_kernel Kernel; ///< its flags alone
+    ProgramSource Source;  ///< without its options
+    std::vector<GroupShape> Candidates;
+    std::shared_ptr<Specialiser> Specials;
+    SiteRecord &Record;
+  };
+  std::mutex WantedLock;
+  std::vector<Order> Wanted; ///< guarded by WantedLock; one for each record
+  BuildThreads Crew;         ///< last: its jobs use all of the above
 
   void supply();
   ProgramSource sourceOf(const KernelFor &Of) const;
+  Order orderOf(const twofold_site &Site, SiteRecord &Record,
+                DeviceKind For) const;
   void build(const ProgramSource &Source, std::vector<GroupShape> Candidates,
              std::shared_ptr<Specialiser> Specials, SiteRecord &Record,
              DeviceSlot &Slot);
@@ -89,7 +102,7 @@ private:
   std::shared_ptr<GroupTuner> makeTuner(const ProgramSource &Source,
                                         std::vector<GroupShape> Candidates,
                                         DeviceSlot &Slot);
-  bool begin(const KernelFor &Of, std::unique_lock<std::mutex> &Hold,
+  bool begin(Order What, DeviceSlot &Slot, std::unique_lock<std::mutex> &Hold,
              bool Wait);
 
 public:
@@ -110,6 +123,11 @@ public:
     return Of.Record.States.of(Of.Slot.Number) == KernelState::Ready ||
            get(Of, Patience, Why);
   }
+
+  /// The site's kernel is built as soon as a GPU is there.
+  void want(const twofold_site &Site, SiteRecord &Record);
+  /// Begins the builds of all that was wanted.
+  void buildWanted(DeviceSlot &Gpu);
 
   /// Why a build would be needed; empty if none would. Reads the whole cache.
   std::string whyMissed(const twofold_site &Site, DeviceSlot &Slot);

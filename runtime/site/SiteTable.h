@@ -38,6 +38,9 @@ struct SiteKernel {
   unsigned LaunchFailures = 0; ///< one after the other
   bool Building = false;
   std::chrono::steady_clock::time_point Since; ///< Building
+
+  /// Nobody has begun to build it, or it may be tried again.
+  bool isUnasked() const { return !Built && Failure.empty() && !Building; }
 };
 
 enum class KernelState : uint8_t { Unasked, Building, Ready, Failed };
@@ -77,8 +80,9 @@ struct SiteRecord {
 
   const std::string Place; ///< file:line
   const std::string Function;
-  const std::string Identity;        ///< the same in every run of one program
-  std::atomic<bool> Recalled{false}; ///< what other runs have learned
+  const std::string Identity;         ///< the same in every run of one program
+  std::atomic<bool> Recalled{false};  ///< what other runs have learned
+  std::atomic<bool> HasWaited{false}; ///< for a kernel that nobody has measured
 
   using Counter = std::atomic<uint64_t>;
   Counter Inline{0}, Threaded{0}, Device{0}, Fallback{0};

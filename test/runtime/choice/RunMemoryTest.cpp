@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <future>
 #include <thread>
 
 using namespace twofold;
@@ -73,7 +74,7 @@ protected:
   void keep(const RunHistory &Of) {
     ChoiceMemory(Config, "here", "program").keep(Of);
   }
-  /// Both variants of the loop have been measured.
+  /// Both variants of the loop have been measured; 0: this one has not.
   void keepTimes(double Native, double Device) {
     SiteModel Models[2];
     FakeWorld World;
@@ -83,7 +84,8 @@ protected:
         IterationSpace(Loop.B.site(), Loop.B.launch()), Loop.B.trips());
     for (int Sample = 0; Sample < 4; ++Sample) {
       Models[0].add(Ops, Native);
-      Models[1].add(Ops, Device);
+      if (Device > 0)
+        Models[1].add(Ops, Device);
     }
     SiteTable Sites;
     FakeDevice Gpu(World, DeviceKind::Gpu);
@@ -171,6 +173,51 @@ TEST_F(RunMemory, NoCallWaitsForAKernelThatNobodyHasMeasured) {
   Run.run();
   Run.Loop.expectResults(1);
   EXPECT_EQ(Run.World.Launches, 0u);
+}
+
+TEST_F(RunMemory, OneLongCallWaitsForAKernelThatNobodyHasMeasured) {
+  for (bool Long : {false, true}) {
+    keepTimes(Long ? 2e10 : 1.8e9, 0);
+    ProgramRun Run(Config);
+    std::promise<void> Called;
+    std::shared_future<void> Wait = Called.get_future().share();
+    Run.World.OnBuild = [Wait] {
+      Wait.wait_for(std::chrono::milliseconds(50));
+    };
+    Run.run();
+    (void)Run.R->devices();
+    Run.run();
+    EXPECT_EQ(Run.World.Launches, unsigned(Long)) << Run.why();
+    Called.set_value();
+    Run.Loop.expectResults(2);
+    Run.R.reset();
+  }
+}
+
+/// The next call may be a long time off.
+TEST_F(RunMemory, AKernelThatWasWantedIsBuiltOnceTheDriverIsThere) {
+  ProgramRun Run(Config);
+  Run.OpensIn = std::chrono::milliseconds(30);
+  while (Run.Opens == 0)
+    Run.run();
+  while (Run.World.Builds == 0)
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  EXPECT_EQ(Run.World.Launches, 0u);
+}
+
+TEST_F(RunMemory, AKernelThatTheGpuCannotRunIsNotBuiltForIt) {
+  ProgramRun Run(Config);
+  twofold_kernel Cpu = *Run.Loop.B.site().kernel;
+  Cpu.flags |= TWOFOLD_KERNEL_CPU_ONLY;
+  Run.Loop.B.site().kernel = &Cpu;
+  Run.OpensIn = std::chrono::milliseconds(1);
+  while (Run.Opens == 0)
+    Run.run();
+  (void)Run.R->devices();
+  for (int Call = 0; Call < 10; ++Call)
+    Run.run();
+  Run.R.reset();
+  EXPECT_EQ(Run.World.Builds, 0u);
 }
 
 TEST_F(RunMemory, WhatWaitsForADriverIsNotThoughtOfEachTime) {

@@ -6,9 +6,12 @@
 #include "host/HostDevice.h"
 #include "observe/Observation.h"
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <cmath>
 #include <gtest/gtest.h>
+#include <omp.h>
 #include <numeric>
 #include <vector>
 
@@ -169,8 +172,9 @@ template <typename T> struct Histogram {
   uint32_t Entry = 0;              ///< of args, not null for copies
   std::atomic<unsigned> Copied{0}; ///< plain ones where it is not
   std::atomic<uint64_t> Limit{0};
-  HostDevice Host{1, Limit};
+  HostDevice Host{1, Limit, 4}; // cores
   TeamTrials Trials;
+  std::array<std::atomic<bool>, 16> Ran{}; ///< OpenMP's numbers of threads
 
   Histogram(uint64_t N, uint64_t Count, bool Extent, uint32_t Flags)
       : Bins(Count, T(1)) {
@@ -193,6 +197,7 @@ template <typename T> struct Histogram {
     T *H = *static_cast<T **>(Args[1]);
     Histogram &Self = *static_cast<Histogram *>(Args[2]);
     ++Self.Plain;
+    Self.Ran[size_t(omp_get_thread_num()) % Self.Ran.size()] = true;
     Self.Copied += Args[Self.Entry] != nullptr;
     for (uint64_t I = Lo; I < Hi; ++I)
       H[I % Self.Bins.size()] += T(1) / T(I % 7 + 1);
@@ -253,6 +258,30 @@ TEST(ElementCopies, OneThreadWorksOnCopiesOfSmallTargetsWhereThatIsWorthIt) {
   Large.run(1);
   EXPECT_EQ(Large.Bins, Large.expected());
   EXPECT_EQ(Large.Copied, 0u);
+}
+
+/// How they are rounded depends on that.
+TEST(ElementCopies, SumsKeepTheirPartsBesideTheRuntimesOwnThreads) {
+  const int Threads = omp_get_max_threads();
+  omp_set_num_threads(4);
+  auto Run = [](auto &H, unsigned Beside) {
+    H.Host.run(H.B.site(), H.B.launch(), H.B.trips(), H.B.trips() * 8, false,
+               Beside);
+    return std::count(H.Ran.begin(), H.Ran.end(), true);
+  };
+  Histogram<float> Four(50000, 16, true, TWOFOLD_ELEMENT_COPY),
+      Three(50000, 16, true, TWOFOLD_ELEMENT_COPY);
+  Four.B.site().flags |= TWOFOLD_SITE_ROUNDS;
+  Three.B.site().flags |= TWOFOLD_SITE_ROUNDS;
+  EXPECT_EQ(Run(Four, 0), 4);
+  EXPECT_EQ(Run(Three, 1), 3);
+  EXPECT_EQ(Three.Copied, 4u);
+  EXPECT_EQ(Four.Bins, Three.Bins);
+  Histogram<int> Exact(50000, 16, true, TWOFOLD_ELEMENT_COPY);
+  EXPECT_EQ(Run(Exact, 1), 3);
+  EXPECT_EQ(Exact.Copied, 3u);
+  EXPECT_EQ(Exact.Bins, Exact.expected());
+  omp_set_num_threads(Threads);
 }
 
 TEST(ElementCopies, LargeOrUnknownTargetsHaveNoCopies) {
