@@ -211,8 +211,8 @@ class Dispatcher::CostChoice {
 
   /// A long call had better wait than run elsewhere meanwhile, or than bring
   /// home what the next calls want on the device again. A kernel that nobody
-  /// has measured may be slow: one call waits for it, no longer than builds
-  /// take for its driver, and as long for its build.
+  /// has measured may be slow: one call waits for it, and no longer than builds
+  /// take.
   double patience() {
     const bool Native = D.Times.NativeFrom != SiteModel::Basis::None,
                Device = D.Times.DeviceFrom != SiteModel::Basis::None;
@@ -222,10 +222,8 @@ class Dispatcher::CostChoice {
         Native ? PatientShare * (Taken.Home + D.Times.Native) - Lost : 0;
     if (Native && Device)
       return std::max(ForTime, 0.0);
-    const double Left = Gpu ? 0 : Of.Runs.Start.left(Of.Now());
-    const bool Once = Left >= 0 && Left <= UsualBuild &&
-                      ForTime >= UsualBuild &&
-                      !C.Record.HasWaited.exchange(true);
+    const bool Once =
+        Gpu && ForTime >= UsualBuild && !C.Record.HasWaited.exchange(true);
     return Once ? UsualBuild : ForData;
   }
 

@@ -23,12 +23,9 @@ bool DriverStart::pays(double Now) const {
 }
 
 double DriverStart::left(double Now) const {
-  if (!(since() > 0))
+  if (!(Before.Opening > 0) || !(since() > 0))
     return -1;
-  double Opening = Before.Opening;
-  if (!(Opening > 0) && Began > 0 && Asked > 0)
-    Opening = PartOfTrial * (Began - Asked);
-  return Opening > LeastOpening ? std::max(Opening - (Now - since()), 0.0) : -1;
+  return std::max(Before.Opening - (Now - since()), 0.0);
 }
 
 RunHistory DriverStart::history(double Now, bool Used) const {

@@ -30,11 +30,6 @@ class DriverStart {
   static constexpr double Never = -1;
   std::atomic<double> First{0}, Asked{Never}, Began{0}, Took{0};
 
-  /// What the trial has read and set up is there.
-  static constexpr double PartOfTrial = 0.5;
-  /// That was no trial, or none of a driver.
-  static constexpr double LeastOpening = 1e7;
-
   double since() const { return Began > 0 ? Began.load() : Asked.load(); }
 
 public:
@@ -67,8 +62,8 @@ public:
   void notAsked() { Asked.store(Never); }
   void begins(double Now) { Began.store(Now); }
   void ends(double Now) { Took.store(Now - since()); }
-  /// Drivers that are being opened are expected to take so much longer, by the
-  /// last run or by what their trial has taken; negative: there is no telling.
+  /// Drivers that are being opened are expected to take so much longer;
+  /// negative: there is no telling.
   double left(double Now) const;
   /// For the next run, at the end. Used: loops ran on a device, so that the run
   /// was shorter than it would have been.
