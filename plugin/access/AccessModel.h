@@ -42,8 +42,10 @@ struct Axis {
   bool Loaded = false, Signed = false;
   bool Pointer = false; ///< Loaded: no integer, but an address
   bool Inside = false;  ///< Loaded: in a loop of the body
-  unsigned Stores = 0;  ///< Loaded: how many of the body may change it before
-  unsigned Code = 1;    ///< Loaded: TWOFOLD_NUMBER_...
+  /// Loaded: in a loop of a body that may store there.
+  bool Changing = false;
+  unsigned Stores = 0; ///< Loaded: how many of the body may change it before
+  unsigned Code = 1;   ///< Loaded: TWOFOLD_NUMBER_...
   unsigned Base = 0, Bytes = 0;
   AffineForm From, Than;
   int Goes = -1; ///< Loaded, TWOFOLD_NUMBER_STATE: its `parent`

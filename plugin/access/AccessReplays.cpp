@@ -213,6 +213,7 @@ std::optional<Replay> LoopReplays::replay(const UncountedLoop &L,
   if (!Wanted || Out.Variables.empty() || Out.Variables.size() > 5)
     return std::nullopt;
   llvm::SaveAndRestore Deeper(Made, Made + 1);
+  llvm::SaveAndRestore InRounds(In.Replays, In.Replays + 1);
   llvm::SaveAndRestore Silent(In.Muted, In.Muted + 1);
   llvm::SaveAndRestore Outside(State);
   llvm::SaveAndRestore Here(Searches.ended());

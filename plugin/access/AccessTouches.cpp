@@ -75,7 +75,7 @@ void AccessTouches::touch(const Value &Address, QualType T, bool Reads,
     if (A.What != Arm::Memory)
       continue;
     if (Writes && Recorder.Occurrences)
-      Stored.push_back(storedPlace(A.Base, T, E));
+      noteStore(A, T, E, /*Knows=*/!Reads && Address.size() == 1);
     Record.Certain = Comes && (Address.size() == 1 || A.Told);
     Record.Keeps = Writes && ((Here.Improving != 0 && !Comes) ||
                               (Here.Storing && mayKeep(Here.Storing)));
@@ -162,6 +162,36 @@ void AccessTouches::touchBytes(const Value &Address, const AffineForm &Count,
     Path.Around.pop_back();
 }
 
+/// E, of type T, is stored to at A. Knows: it is what is assigned.
+void AccessTouches::noteStore(const Arm &A, QualType T, const Expr *E,
+                              bool Knows) {
+  Stored.push_back(storedPlace(A.Base, T, E));
+  StoredPlace &S = Stored.back();
+  const Value *Number = FollowsLoads && Knows ? Here.StoredNumber : nullptr;
+  if (!Number || Number->size() != 1 || A.Wild || In.isIrreducible() ||
+      In.Replays != 0 || (*Number)[0].What != Arm::Integer)
+    return;
+  S.At = A.Form;
+  S.Number = (*Number)[0];
+  S.Step = Path.Steps.empty() ? 0 : Path.Steps.back().Id;
+  S.Loops = unsigned(Path.Around.size());
+}
+
+/// What the iteration itself has left at Place by S, the last store that may
+/// have changed it.
+std::optional<Arm> AccessTouches::storedBefore(const StoredPlace &S,
+                                               const Arm &Place) const {
+  const bool Surely =
+      S.Step == 0 || llvm::any_of(Path.Steps, [&](const PathStep &Step) {
+        return Step.Id == S.Step;
+      });
+  // Of another round of a loop the number may be another one.
+  return Surely && S.At && In.Replays == 0 && S.Loops == Path.Around.size() &&
+                 sameForm(*S.At, Place.Form)
+             ? S.Number
+             : std::nullopt;
+}
+
 StoredPlace AccessTouches::storedPlace(unsigned Base, QualType T,
                                        const Expr *E) const {
   if (const auto *Cast = dyn_cast<CastExpr>(E);
@@ -227,13 +257,19 @@ std::optional<Arm> AccessTouches::followed(Arm A, const Expr *Loaded) {
   auto Changes = [&](const StoredPlace &S) {
     return S.Base == A.Base && mayChange(S, Here);
   };
+  const auto Last = std::find_if(Stored.rbegin(), Stored.rend(), Changes);
+  if (Last != Stored.rend() && Last->Type == Here.Type)
+    if (auto Number = storedBefore(*Last, A))
+      return Number;
   Axis From;
   From.Base = A.Base;
   From.From = A.Form;
   From.Stores = unsigned(llvm::count_if(Stored, Changes));
-  From.Inside = !Path.Around.empty() &&
-                (Recorder.model().Bases[A.Base].Arg == Base::Anywhere ||
-                 !Earlier || llvm::any_of(*Earlier, Changes));
+  const bool Changed = !Earlier || llvm::any_of(*Earlier, Changes);
+  From.Changing = Changed && (!Path.Around.empty() || In.Replays != 0);
+  From.Inside =
+      !Path.Around.empty() &&
+      (Changed || Recorder.model().Bases[A.Base].Arg == Base::Anywhere);
   if (T->isPointerType()) {
     From.Bytes = Bytes;
     From.Pointer = true;

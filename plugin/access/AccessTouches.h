@@ -16,6 +16,11 @@ struct StoredPlace {
   clang::QualType Type;           ///< canonical, without qualifiers
   const clang::FieldDecl *Member; ///< null: no member's name ends it
   bool Element;                   ///< of an array
+  /// Where, and which number; nothing: that is not known.
+  MaybeForm At = std::nullopt;
+  std::optional<Arm> Number = std::nullopt;
+  unsigned Step = 0;  ///< the innermost way or loop around it; 0: none
+  unsigned Loops = 0; ///< around it
 };
 using StoredPlaces = llvm::SmallVector<StoredPlace, 8>;
 
@@ -45,6 +50,9 @@ class AccessTouches : EvaluationView {
   clang::QualType touchedType(clang::QualType T, const clang::Expr *E) const;
   StoredPlace storedPlace(unsigned Base, clang::QualType T,
                           const clang::Expr *Lvalue) const;
+  void noteStore(const Arm &A, clang::QualType T, const clang::Expr *E,
+                 bool Knows);
+  std::optional<Arm> storedBefore(const StoredPlace &S, const Arm &Place) const;
   bool mayKeep(const clang::BinaryOperator *Assignment) const;
   std::optional<Arm> followed(Arm Place, const clang::Expr *Loaded);
 

@@ -3,6 +3,7 @@
 
 #include "access/Conflicts.h"
 #include "access/AccessRecorder.h"
+#include "access/NeededAxes.h"
 #include "twofold/abi.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/DenseMap.h"
@@ -13,67 +14,6 @@ using namespace clang;
 
 namespace twofold {
 namespace {
-
-/// Axes, parallel ones among them, that a call follows.
-constexpr size_t MostAxes = 64;
-
-/// The axes that something needs, with those that their ends name.
-class NeededAxes {
-  llvm::ArrayRef<Axis> Axes;
-  int Rank;
-
-public:
-  llvm::SmallVector<bool, 8> Needed;
-  bool Known = true; ///< each takes every value between its ends, or is loaded
-  bool Divided = false; ///< some stand for quotients
-  bool Numbers = false; ///< some stand for numbers that only the memory tells
-  bool Exact = true;    ///< none is made of floating-point numbers or a search
-  llvm::SmallVector<const Axis *, 2> LoadedFrom;
-
-  NeededAxes(llvm::ArrayRef<Axis> Axes, unsigned Rank)
-      : Axes(Axes), Rank(int(Rank)), Needed(Axes.size(), false) {}
-
-  void add(int Number) {
-    if (Number < Rank || Needed[Number - Rank])
-      return;
-    const Axis &A = Axes[Number - Rank];
-    Needed[Number - Rank] = true;
-    if (A.Loaded) {
-      Numbers = true;
-      Exact &= A.Code < TWOFOLD_NUMBER_SUM;
-      if (A.Bytes != 0)
-        LoadedFrom.push_back(&A);
-      add(A.Than);
-      add(A.Goes);
-      return add(A.From);
-    }
-    Divided |= !A.Divisor.empty();
-    Known &= !A.Unknown && (!A.Virtual || !A.Divisor.empty());
-    add(A.From);
-    add(A.Quotient);
-    add(A.Lower);
-    add(A.Upper);
-  }
-  void add(const AffineForm &Form) {
-    for (const Monomial &M : Form)
-      add(M.Axis);
-  }
-  /// An Occurrence or a Reference.
-  template <typename Access> void addAccess(const Access &O) {
-    add(O.Offset);
-    for (const RangeCheck &C : O.Conditions)
-      add(C.Form);
-    for (int Number : O.Around)
-      add(Number);
-  }
-  /// What the axes that stand for quotients are.
-  void addQuotients(llvm::SmallVectorImpl<RangeCheck> &Conditions) const {
-    for (auto [I, A] : llvm::enumerate(Axes))
-      if (Needed[I] && !A.Divisor.empty())
-        for (AffineForm &Fact : divisionFacts(A, Rank + int(I)))
-          Conditions.push_back({std::move(Fact), 0, INT64_MAX});
-  }
-};
 
 /// Where numbers are loaded, quotients are computed like them: axes that say so
 /// are put behind the others.
@@ -146,20 +86,6 @@ public:
   }
 };
 
-void forEachForm(ConflictModel &Of, llvm::function_ref<void(AffineForm &)> F) {
-  for (Axis &A : Of.Axes) {
-    F(A.Lower);
-    F(A.Upper);
-    F(A.From);
-    F(A.Than);
-  }
-  for (Reference &R : Of.References) {
-    F(R.Offset);
-    for (RangeCheck &C : R.Conditions)
-      F(C.Form);
-  }
-}
-
 } // namespace
 
 ConflictModel conflictsOf(const AccessModel &Model,
@@ -179,6 +105,15 @@ ConflictModel conflictsOf(const AccessModel &Model,
            (T.isNull() || !Loaded.Pointer || T->isAnyCharacterType() ||
             !(T->isArithmeticType() || T->isEnumeralType()));
   };
+  // A place that is stored to in each round of a loop, of which it does not
+  // tell the rounds apart.
+  auto InLaterRounds = [&](const Occurrence &O) {
+    NeededAxes Own(Axes, Rank);
+    Own.add(O.Offset);
+    return llvm::any_of(O.Around, [&](int Number) {
+      return Number >= int(Rank) && !Own.Needed[Number - int(Rank)];
+    });
+  };
   // What another iteration stores there is looked for by itself: no iteration
   // before the first one that finds something else goes elsewhere.
   auto ChangesItself = [&](const Axis &Loaded) {
@@ -187,6 +122,22 @@ ConflictModel conflictsOf(const AccessModel &Model,
               return O.Writes && MayHold(O, Loaded) &&
                      (O.Unknown || !sameForm(O.Offset, Loaded.From));
             }));
+  };
+  auto ChangesInPlace = [&](const Axis &Loaded) {
+    return Loaded.Stores != 0 ||
+           (Loaded.Changing && llvm::any_of(Occurrences, [&](const auto &O) {
+              return O.Writes && MayHold(O, Loaded) &&
+                     sameForm(O.Offset, Loaded.From) && InLaterRounds(O);
+            }));
+  };
+  // Of a condition on what the iteration itself may have stored nobody knows
+  // whether it holds.
+  auto IsLost = [&](const RangeCheck &C) {
+    NeededAxes Own(Axes, Rank);
+    Own.add(C.Form);
+    return llvm::any_of(Own.LoadedFrom, [&](const Axis *Loaded) {
+      return ChangesInPlace(*Loaded);
+    });
   };
   auto IsComputed = [&](const AffineForm &Form) {
     NeededAxes Own(Axes, Rank);
@@ -203,6 +154,7 @@ ConflictModel conflictsOf(const AccessModel &Model,
       Reference &R = Out.References.emplace_back(
           Reference{O.Base, O.Size, O.Reads, O.Writes, /*Updates=*/false,
                     O.Offset, O.Conditions, O.Around, O.Loc});
+      llvm::erase_if(R.Conditions, IsLost);
       NeededAxes Own(Axes, Rank);
       Own.addAccess(R);
       if (Loads && O.Number && IsComputed(*O.Number))
@@ -217,8 +169,14 @@ ConflictModel conflictsOf(const AccessModel &Model,
   for (const OpenPair &P : Pairs) {
     const Occurrence &A = Occurrences[P.First], &B = Occurrences[P.Second];
     NeededAxes Own(Axes, Rank);
-    Own.addAccess(A);
-    Own.addAccess(B);
+    for (const Occurrence *O : {&A, &B}) {
+      Own.add(O->Offset);
+      for (const RangeCheck &C : O->Conditions)
+        if (!IsLost(C))
+          Own.add(C.Form);
+      for (int Number : O->Around)
+        Own.add(Number);
+    }
     if (!Own.Known || llvm::any_of(Own.LoadedFrom, [&](const Axis *Loaded) {
           // Nor is what overlaps an index array known by it.
           return ChangesItself(*Loaded) ||
@@ -328,21 +286,6 @@ ConflictModel conflictsOf(const AccessModel &Model,
       Axis = Renamed[Axis - Rank];
   }
   return Out;
-}
-
-void ConflictModel::separateRows(
-    llvm::function_ref<bool(unsigned Base)> IsRow) {
-  auto InRow = [&](const Reference &R) {
-    return R.Base != Base::Anywhere && IsRow(R.Base);
-  };
-  auto InRows = [&](const OpenPair &P) {
-    return InRow(References[P.First]) || InRow(References[P.Second]);
-  };
-  llvm::copy_if(Pairs, std::back_inserter(RowPairs), InRows);
-  llvm::erase_if(Pairs, InRows);
-  llvm::erase_if(LoadedPairs, InRows);
-  for (Reference &R : References)
-    R.Updates &= !InRow(R);
 }
 
 void ConflictModel::moveValuesTo(llvm::SmallVectorImpl<Expr *> &Others,

@@ -75,6 +75,14 @@ struct ConflictModel {
   /// looked for by numbers in memory.
   void separateRows(llvm::function_ref<bool(unsigned Base)> IsRow);
 
+  /// Adds those of Others, of the same Rank parallel axes, that pointers in
+  /// memory lead to: their places are numbers of bytes from address 0.
+  /// AddressOf: what a base of Others begins at, of an integer type; null:
+  /// nobody can say, and nothing is added.
+  void
+  addLedByPointers(ConflictModel Others, unsigned Rank,
+                   llvm::function_ref<clang::Expr *(unsigned Base)> AddressOf);
+
   /// Moves Values to the end of Others, but for those that are there already.
   void moveValuesTo(llvm::SmallVectorImpl<clang::Expr *> &Others,
                     const clang::ASTContext &Ctx);

@@ -63,6 +63,8 @@ struct Evaluation {
   bool InClause = false;
   /// While positive nothing is recorded: the same expression again.
   unsigned Muted = 0;
+  /// Rounds of loops around that are evaluated for what loops lead to.
+  unsigned Replays = 0;
   /// Expressions that were evaluated again, which is given up in time.
   unsigned Repetitions = 0;
   CallFrames Frames = {};
