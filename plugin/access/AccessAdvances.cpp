@@ -302,12 +302,18 @@ MaybeForm LoopAdvances::lastRound(const Expr *Condition, bool &Whole,
     const int64_t Most = Down ? -*By : *By;
     if (Far && Op != BO_LE && Op != BO_GE)
       Far = difference(*Far, constantForm(Most));
-    if (!Far || llvm::any_of(*Far, [&](const Monomial &M) {
-          return M.Constant % Most != 0;
-        }))
+    if (!Far)
       return std::nullopt;
-    for (Monomial &M : *Far)
-      M.Constant /= Most;
+    if (llvm::all_of(*Far,
+                     [&](const Monomial &M) { return M.Constant % Most == 0; }))
+      for (Monomial &M : *Far)
+        M.Constant /= Most;
+    else if (FollowsLoads && T->isPointerType() && !Recorder.isFull())
+      // Between two pointers in memory lie whole elements.
+      Far = axisForm(Recorder.quotientAxis(*Far, constantForm(Most),
+                                           /*NeverNegative=*/false));
+    else
+      return std::nullopt;
     Checks.append(Start.Checks.begin(), Start.Checks.end());
     Checks.append(End.Checks.begin(), End.Checks.end());
     Whole = true;

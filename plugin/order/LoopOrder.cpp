@@ -2,6 +2,8 @@
 //===- LoopOrder.cpp ------------------------------------------------------===//
 
 #include "order/LoopOrder.h"
+#include "access/AccessRecorder.h"
+#include "ast/AstFactory.h"
 #include "depend/Dependence.h"
 #include "depend/OwnedElements.h"
 #include "lower/LoweredLoop.h"
@@ -189,10 +191,31 @@ void reportShared(const ParallelLoop &Loop, Diagnostics &Diags, ShownAt Shown) {
     Diags.slowed(Shown(E.Loc), diag::Id::SharedElements, shared(E));
 }
 
+/// Adds to Found, which takes the rows of Loop for apart, what the pointers to
+/// them tell.
+static void addRows(ConflictModel Own, ConflictModel &Found,
+                    const ParallelLoop &Loop, ASTContext &Ctx) {
+  AccessRecorder Recorder(Loop, Ctx);
+  const auto &Bases = Recorder.model().Bases;
+  Found.addLedByPointers(
+      std::move(Own), unsigned(Loop.Dims.size()), [&](unsigned Base) -> Expr * {
+        auto *V = Base < Bases.size()
+                      ? const_cast<ValueDecl *>(Bases[Base].Decl)
+                      : nullptr;
+        const Capture *Known = V ? Loop.capture(V) : nullptr;
+        if (!Known || Known->Kind != Sharing::Value ||
+            !V->getType()->isPointerType())
+          return nullptr;
+        AstFactory Make(Ctx, Loop.Loc);
+        return Make.convert(Make.value(V, Known->Enclosing),
+                            Ctx.getIntTypeForBitwidth(64, /*Signed=*/true));
+      });
+}
+
 LoopOrder settleLowered(const ParallelLoop &Loop, LoopOrder Order,
                         LoweredLoop &Lowered, ASTContext &Ctx,
                         Diagnostics &Diags) {
-  Order.Conflicts = ConflictModel();
+  ConflictModel Own = std::exchange(Order.Conflicts, {});
   if (Loop.Given.Sliced || Loop.Exit || Order.InOrder || Order.Synchronised)
     return Order;
   DependenceVerdict Verdict = findDependence(Lowered.Loop, Ctx, Lowered.Inputs);
@@ -211,6 +234,8 @@ LoopOrder settleLowered(const ParallelLoop &Loop, LoopOrder Order,
                diag::Id::RepeatedStore, repeated(*Repeated));
   } else if (Reason.empty()) {
     Order.Conflicts = std::move(Verdict.Conflicts);
+    if (!Lowered.Rows.empty())
+      addRows(std::move(Own), Order.Conflicts, Loop, Ctx);
     return Order;
   } else {
     report(Loop, Verdict, Sources, Diags);

@@ -75,7 +75,7 @@ int main(void) {
 }
 // CHECKED: runs in order in calls like this one, because one iteration writes 'a'
 // SUM: sum 186578500
-// CHECK: runs in order in calls like this one, because one iteration writes 'a' {{.*}} where another one reads 'b' {{.*}}
+// CHECK: runs in order from this call on, because one iteration writes an array {{.*}} where another one reads an array
 // CHECK: sum 186578500
 // CHECK: apart: {{.*}}the rows of 'b' do not lie at one distance; take them from one block of memory
 // CHECK: regular: {{.*}}on pthread
