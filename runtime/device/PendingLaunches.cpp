@@ -117,13 +117,3 @@ size_t PendingLaunches::count() const {
   std::lock_guard Guard(Lock);
   return Last - Over;
 }
-
-void PendingLaunches::forget() {
-  std::deque<Launch> Gone;
-  std::lock_guard Guard(Lock);
-  Gone.swap(Marked);
-  Failure.reset();
-  End.reset();
-  HasEnd = false;
-  setOver(Last);
-}

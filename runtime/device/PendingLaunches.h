@@ -87,8 +87,6 @@ public:
   Number newest() const { return Last.load(std::memory_order_acquire); }
   /// Launches that may be under way.
   size_t count() const;
-  /// The queue is gone, and nothing of it will be asked for again.
-  void forget();
 };
 
 } // namespace twofold

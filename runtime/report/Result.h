@@ -17,7 +17,6 @@ enum class ErrorCode {
   DeviceLost,  ///< The context is unusable from now on.
   Declined,    ///< The kernel leaves the loop to the native variant.
   Unsupported, ///< The device cannot do what the kernel needs.
-  Io,          ///< A file could not be read or written.
   Damaged,     ///< A cache entry failed its checks.
 };
 

@@ -214,10 +214,6 @@ TEST(PendingLaunches, WhatFollowsAFailureHasFailed) {
   EXPECT_EQ(Second.error().Message, "it broke");
   All.add(one(), nullptr);
   EXPECT_FALSE(All.wait(4));
-  All.forget();
-  EXPECT_TRUE(All.wait(4));
-  EXPECT_EQ(All.add(one(), nullptr), 5u);
-  EXPECT_TRUE(All.wait(5));
 }
 
 TEST(PendingLaunches, AreBounded) {
