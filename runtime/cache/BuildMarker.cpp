@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- BuildMarker.cpp - which process is building, and whether it lives -===//
 #include "cache/BuildMarker.h"
+#include "system/Files.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -11,28 +12,18 @@
 
 namespace twofold {
 
-/// The first bytes of a small file of the kernel's; "" if there is none.
-static std::string readStart(const std::string &Path) {
-  int File = open(Path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (File < 0)
-    return "";
-  char Text[1024];
-  ssize_t Size = read(File, Text, sizeof(Text));
-  close(File);
-  return std::string(Text, Size > 0 ? static_cast<size_t>(Size) : 0);
-}
-
 /// A word of the marker: never empty, no blank in it.
-static std::string asWord(std::string Text) {
-  Text.resize(std::min(Text.find_first_of(" \n"), Text.size()));
-  return Text.empty() ? "-" : Text;
+static std::string asWord(std::string_view Text) {
+  Text = Text.substr(0, Text.find_first_of(" \n"));
+  return std::string(Text.empty() ? "-" : Text);
 }
 
 /// "-" if there is no such process or it cannot be seen.
 static std::string startTime(pid_t Process) {
   // The second field is the program's name and may hold blanks and brackets;
   // the start time is the 22nd.
-  std::string Stat = readStart("/proc/" + std::to_string(Process) + "/stat");
+  const FileText File(("/proc/" + std::to_string(Process) + "/stat").c_str());
+  const std::string Stat(File.text());
   size_t NameEnd = Stat.rfind(')');
   if (NameEnd == std::string::npos)
     return "-";
@@ -45,7 +36,7 @@ static std::string startTime(pid_t Process) {
 }
 
 static std::string bootId() {
-  return asWord(readStart("/proc/sys/kernel/random/boot_id"));
+  return asWord(FileText("/proc/sys/kernel/random/boot_id").text());
 }
 
 static std::string processNamespace() {

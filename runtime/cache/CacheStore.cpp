@@ -5,6 +5,7 @@
 #include "cache/BuildMarker.h"
 #include "cache/CacheEntry.h"
 #include "cache/CacheFiles.h"
+#include "system/Files.h"
 
 #include <algorithm>
 #include <atomic>
@@ -93,18 +94,6 @@ bool CacheStore::openFolder() {
   return true;
 }
 
-static bool writeAll(int File, std::span<const uint8_t> Bytes) {
-  while (!Bytes.empty()) {
-    ssize_t Written = write(File, Bytes.data(), Bytes.size());
-    if (Written < 0 && errno == EINTR)
-      continue;
-    if (Written <= 0)
-      return false;
-    Bytes = Bytes.subspan(static_cast<size_t>(Written));
-  }
-  return true;
-}
-
 /// Creates a file that does not exist yet; on failure there is none.
 static bool createFile(int Folder, const std::string &Name,
                        std::span<const uint8_t> Bytes) {
@@ -112,7 +101,7 @@ static bool createFile(int Folder, const std::string &Name,
                     O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
   if (File < 0)
     return false;
-  bool Written = writeAll(File, Bytes);
+  bool Written = writeAll(File, std::as_bytes(Bytes));
   // Some file systems report a full disk only here.
   Written &= close(File) == 0;
   if (!Written)
@@ -173,6 +162,11 @@ CacheStore::get(const std::string &Key) const {
   return std::move(Entry->Payload);
 }
 
+std::string CacheStore::text(const std::string &Key) const {
+  const auto Bytes = get(Key);
+  return Bytes ? std::string(Bytes->begin(), Bytes->end()) : "";
+}
+
 std::vector<std::string> CacheStore::keys() const {
   std::vector<std::string> Keys;
   if (Folder >= 0)
@@ -192,7 +186,7 @@ bool CacheStore::put(const std::string &Key, std::span<const uint8_t> Payload,
     return false;
   if (!writeFile(cacheEntryName(Key) + std::string(CacheFiles::Entry), Bytes))
     return false;
-  evict();
+  trimCacheFiles(Folder, Config.MaxBytes);
   return true;
 }
 
@@ -202,8 +196,6 @@ void CacheStore::removeStale() const {
     if (Now - Each.Used.tv_sec > StaleSeconds)
       unlinkat(Folder, Each.Name.c_str(), 0);
 }
-
-void CacheStore::evict() const { trimCacheFiles(Folder, Config.MaxBytes); }
 
 std::string CacheStore::markerPath(const std::string &Key) const {
   return Config.Directory + "/" + cacheEntryName(Key) +

@@ -59,7 +59,6 @@ class CacheStore {
   bool openFolder();
   bool writeFile(const std::string &Name, std::span<const uint8_t> Bytes) const;
   void removeStale() const;
-  void evict() const;
   bool beginBuild(const std::string &Marker);
   void endBuild(const std::string &Marker);
 
@@ -89,6 +88,15 @@ public:
   /// Stores an entry or replaces it. Note is for people. False: not cached.
   bool put(const std::string &Key, std::span<const uint8_t> Payload,
            std::string_view Note = "") const;
+
+  /// The same for payloads that are text; empty where there is none.
+  std::string text(const std::string &Key) const;
+  bool putText(const std::string &Key, std::string_view Text,
+               std::string_view Note) const {
+    return put(Key,
+               {reinterpret_cast<const uint8_t *>(Text.data()), Text.size()},
+               Note);
+  }
 
   /// The keys of all entries that are not damaged: reads the whole directory.
   std::vector<std::string> keys() const;

@@ -68,15 +68,13 @@ Result<std::shared_ptr<Program>> KernelCache::make(Device &Target,
 }
 
 std::string KernelCache::recall(Device &Target, const ProgramSource &Source) {
-  auto Found = Store.get(cacheKey(Target.facts(), Source, "tuning"));
-  return Found ? std::string(Found->begin(), Found->end()) : "";
+  return Store.text(cacheKey(Target.facts(), Source, "tuning"));
 }
 
 void KernelCache::remember(Device &Target, const ProgramSource &Source,
                            const std::string &Line) {
-  Store.put(cacheKey(Target.facts(), Source, "tuning"),
-            {reinterpret_cast<const uint8_t *>(Line.data()), Line.size()},
-            Source.Origin);
+  Store.putText(cacheKey(Target.facts(), Source, "tuning"), Line,
+                Source.Origin);
 }
 
 std::string KernelCache::whyMissed(Device &Target,

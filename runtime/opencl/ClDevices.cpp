@@ -4,34 +4,12 @@
 
 #include "opencl/ClDevice.h"
 #include "opencl/ClFacts.h"
+#include "system/Files.h"
 #include "system/SignalHold.h"
 
-#include <algorithm>
 #include <cstdlib>
-#include <string_view>
-#include <sys/stat.h>
-#include <unistd.h>
 
 namespace twofold {
-
-bool findExecutable(const char *Path, const char *Name) {
-  if (!Path)
-    return false;
-  std::string_view Rest = Path;
-  while (true) {
-    size_t Colon = std::min(Rest.find(':'), Rest.size());
-    if (Colon) {
-      std::string File = std::string(Rest.substr(0, Colon)) + "/" + Name;
-      struct stat Info;
-      if (stat(File.c_str(), &Info) == 0 && S_ISREG(Info.st_mode) &&
-          access(File.c_str(), X_OK) == 0)
-        return true;
-    }
-    if (Colon == Rest.size())
-      return false;
-    Rest.remove_prefix(Colon + 1);
-  }
-}
 
 static void addReason(std::string &Reasons, const std::string &Reason) {
   if (!Reasons.empty())
@@ -52,7 +30,7 @@ static void openPlatform(const std::shared_ptr<const ClApi> &Api,
   // PoCL links each kernel with the system's linker, and aborts the process
   // when there is none.
   if (*Name == "Portable Computing Language" &&
-      !findExecutable(std::getenv("PATH"), "ld"))
+      findExecutable(std::getenv("PATH"), "ld").empty())
     return addReason(Reasons,
                      *Name + ": needs the linker ld, which is not on PATH");
 

@@ -25,10 +25,6 @@ openDevices(const char *Library, std::string &WhyNone,
 std::vector<std::unique_ptr<Device>>
 openDrivers(const std::vector<std::string> &Libraries, std::string &WhyNone);
 
-/// True if an executable file `Name` is in one of the directories of `Path`,
-/// which are separated by colons. False if `Path` is null.
-bool findExecutable(const char *Path, const char *Name);
-
 } // namespace twofold
 
 #endif

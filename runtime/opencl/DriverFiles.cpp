@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- DriverFiles.cpp - which OpenCL drivers a loader will find ----------===//
 #include "opencl/DriverFiles.h"
+#include "system/Files.h"
 
 #include <algorithm>
 #include <dirent.h>
-#include <fstream>
 #include <string_view>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -15,9 +15,8 @@ using namespace twofold;
 static constexpr const char *DefaultFolder = "/etc/OpenCL/vendors";
 
 static std::string firstLine(const std::string &Path) {
-  std::string Line;
-  std::ifstream File(Path);
-  std::getline(File, Line);
+  const FileText File(Path.c_str());
+  const std::string Line(File.firstLine());
   size_t First = Line.find_first_not_of(" \t\r"),
          Last = Line.find_last_not_of(" \t\r");
   return First == Line.npos ? "" : Line.substr(First, Last - First + 1);

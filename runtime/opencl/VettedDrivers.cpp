@@ -57,17 +57,11 @@ std::string Vetting::keyOf(const std::string &Surroundings) {
 }
 
 std::optional<DriverVerdict> Vetting::remembered() const {
-  auto Bytes = Store.get(Key);
-  if (!Bytes)
-    return std::nullopt;
-  return DriverVerdict::decode(std::string(Bytes->begin(), Bytes->end()),
-                               With.Get);
+  return DriverVerdict::decode(Store.text(Key), With.Get);
 }
 
 void Vetting::remember(const std::string &Text) const {
-  (void)Store.put(Key,
-                  {reinterpret_cast<const uint8_t *>(Text.data()), Text.size()},
-                  "how opening OpenCL's drivers went");
+  (void)Store.putText(Key, Text, "how opening OpenCL's drivers went");
 }
 
 void Vetting::forget() const {

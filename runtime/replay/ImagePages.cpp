@@ -2,12 +2,12 @@
 //===- ImagePages.cpp - memory for large before images --------------------===//
 #include "replay/ImagePages.h"
 #include "bytes/RangeSet.h"
+#include "system/Files.h"
 #include "system/SystemCalls.h"
 
 #include <algorithm>
 #include <charconv>
 #include <cstring>
-#include <fcntl.h>
 #include <optional>
 #include <unistd.h>
 
@@ -93,28 +93,6 @@ uint64_t twofold::availableMemory(std::string_view Meminfo,
     Out = std::min(Out, *Most - std::min(*Most, *Now));
   return Out;
 }
-
-namespace {
-
-/// A small file's beginning.
-class FileText {
-  char Bytes[4096];
-  size_t Size = 0;
-
-public:
-  explicit FileText(const char *Path) {
-    int File =
-        int(syscalls::call(SYS_openat, AT_FDCWD, Path, O_RDONLY | O_CLOEXEC));
-    if (File < 0)
-      return;
-    long Got = syscalls::call(SYS_read, File, Bytes, sizeof Bytes);
-    Size = Got > 0 ? size_t(Got) : 0;
-    syscalls::call(SYS_close, File);
-  }
-  std::string_view text() const { return {Bytes, Size}; }
-};
-
-} // namespace
 
 uint64_t twofold::availableMemory() {
   // A container's own group is the root of what it sees.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- HiddenProcess.cpp - a program that runs without being noticed ------===//
 #include "system/HiddenProcess.h"
+#include "system/Files.h"
 #include "system/SignalHold.h"
 #include "system/SystemCalls.h"
 
@@ -143,15 +144,9 @@ static int executable(std::span<const char> Bytes) {
                              CloseOnExec | Executable);
   if (Made < 0)
     Made = syscalls::call(SYS_memfd_create, "twofold-probe", CloseOnExec);
-  while (Made >= 0 && !Bytes.empty()) {
-    ssize_t Written = write(int(Made), Bytes.data(), Bytes.size());
-    if (Written < 0 && errno == EINTR)
-      continue;
-    if (Written <= 0) {
-      close(int(Made));
-      return -1;
-    }
-    Bytes = Bytes.subspan(size_t(Written));
+  if (Made >= 0 && !writeAll(int(Made), std::as_bytes(Bytes))) {
+    close(int(Made));
+    return -1;
   }
   return int(Made);
 }

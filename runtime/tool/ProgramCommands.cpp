@@ -5,6 +5,7 @@
 // would simply run: so it is looked at first.
 //
 //===----------------------------------------------------------------------===//
+#include "system/Files.h"
 #include "tool/Commands.h"
 
 #include <cerrno>
@@ -24,22 +25,6 @@
 using namespace twofold::tool;
 
 extern char **environ;
-
-static std::string findProgram(const std::string &Name) {
-  if (Name.find('/') != std::string::npos)
-    return Name;
-  const char *Path = secure_getenv("PATH");
-  for (std::string Rest = Path ? Path : ""; !Rest.empty();) {
-    size_t Colon = std::min(Rest.find(':'), Rest.size());
-    std::string File = Rest.substr(0, Colon) + "/" + Name;
-    struct stat Info;
-    if (Colon && stat(File.c_str(), &Info) == 0 && S_ISREG(Info.st_mode) &&
-        access(File.c_str(), X_OK) == 0)
-      return File;
-    Rest.erase(0, Colon + 1);
-  }
-  return Name;
-}
 
 /// Whether the file is a binary whose bytes have this text in them.
 static bool mentions(const std::string &Path, const char *Text) {
@@ -129,7 +114,12 @@ static int startAndWait(const std::string &Path, const Words &Program) {
 /// Began: it is a program that could be started.
 static int start(const std::string &Device, const Words &Program,
                  bool *Began = nullptr) {
-  std::string Path = findProgram(Program[0]);
+  std::string Path =
+      Program[0].find('/') == std::string::npos
+          ? twofold::findExecutable(secure_getenv("PATH"), Program[0])
+          : Program[0];
+  if (Path.empty())
+    Path = Program[0];
   if (access(Path.c_str(), X_OK) != 0) {
     std::fprintf(stderr, "twofold: %s: %s\n", Path.c_str(), strerror(errno));
     return 2;

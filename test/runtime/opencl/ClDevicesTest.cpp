@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ClDevicesTest.cpp - machines with and without OpenCL --------------===//
 #include "opencl/ClDevices.h"
+#include "system/Files.h"
 
 #include "TemporaryFolder.h"
 #include "opencl/ClLoader.h"
@@ -60,15 +61,15 @@ TEST(FindExecutableTest, SearchesLikeTheShell) {
   writeWhole(Folder / "tool", "");
   std::filesystem::create_directory(Folder / "dir");
   std::string Path = "/nonexistent::" + Folder.path();
-  EXPECT_FALSE(findExecutable(Path.c_str(), "tool"));
+  EXPECT_EQ(findExecutable(Path.c_str(), "tool"), "");
   std::filesystem::permissions(Folder / "tool",
                                std::filesystem::perms::owner_all);
-  EXPECT_TRUE(findExecutable(Path.c_str(), "tool"));
-  EXPECT_TRUE(findExecutable((Path + ":/x").c_str(), "tool"));
-  EXPECT_FALSE(findExecutable(Path.c_str(), "dir"));
-  EXPECT_FALSE(findExecutable("/nonexistent", "tool"));
-  EXPECT_FALSE(findExecutable("", "tool"));
-  EXPECT_FALSE(findExecutable(nullptr, "tool"));
+  EXPECT_NE(findExecutable(Path.c_str(), "tool"), "");
+  EXPECT_NE(findExecutable((Path + ":/x").c_str(), "tool"), "");
+  EXPECT_EQ(findExecutable(Path.c_str(), "dir"), "");
+  EXPECT_EQ(findExecutable("/nonexistent", "tool"), "");
+  EXPECT_EQ(findExecutable("", "tool"), "");
+  EXPECT_EQ(findExecutable(nullptr, "tool"), "");
 }
 
 /// Loaders read their configuration once a process, so that each case below
