@@ -103,11 +103,10 @@ void ProgramMemory::calibrate(DeviceSlot &Gpu) {
     IdlePriority Low;
     if (auto Read = Memory->hostCosts(Threads))
       Choices.set(*Read);
-    else if (HostCosts Costs = measureHost(HostCosts::guess(Threads), Stop,
-                                           steadyNanoseconds);
-             Costs.Measured) {
-      Choices.set(Costs);
-      Memory->keep(Threads, Costs);
+    else if (auto Costs = measureHost(HostCosts::guess(Threads), Stop,
+                                      steadyNanoseconds)) {
+      Choices.set(*Costs);
+      Memory->keep(Threads, *Costs);
     }
   });
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- Calibration.cpp - measures what copies and launches cost -----------===//
 #include "choice/Calibration.h"
+#include "report/NumberText.h"
 #include "system/SystemCalls.h"
 
 #include <chrono>
@@ -92,9 +93,8 @@ twofold::measureDevice(Device &Of, DeviceCosts Guess,
   if (Copy > Out.LaunchNanoseconds)
     Out.BytesPerNanosecond =
         2 * double(Largest) / (Copy - Out.LaunchNanoseconds);
-  Out.Measured = true;
   // Refused here if it would be refused when it is read again.
-  return decodeDeviceCosts(encode(Out));
+  return fromLine<DeviceCosts>(toLine(Out));
 }
 
 /// What bytes take beyond their copy where their page is new: those of one
@@ -118,15 +118,15 @@ static double newPages(Stopwatch &Watch, size_t Bytes) {
   return std::max(New - Known, 0.0) / double(Bytes);
 }
 
-HostCosts twofold::measureHost(HostCosts Guess,
-                               const std::function<bool()> &Stop,
-                               const NanosecondClock &Now) {
+std::optional<HostCosts> twofold::measureHost(HostCosts Guess,
+                                              const std::function<bool()> &Stop,
+                                              const NanosecondClock &Now) {
   Stopwatch Watch(Stop, Now);
   HostCosts Out = Guess;
   std::unique_ptr<char[]> From(new (std::nothrow) char[StreamBytes / 2]);
   std::unique_ptr<char[]> To(new (std::nothrow) char[StreamBytes / 2]);
   if (!From || !To)
-    return Guess;
+    return std::nullopt;
   std::memset(From.get(), 1, StreamBytes / 2);
   double Copy = Watch.best([&] {
     std::memcpy(To.get(), From.get(), StreamBytes / 2);
@@ -136,12 +136,10 @@ HostCosts twofold::measureHost(HostCosts Guess,
   });
   const double New = newPages(Watch, StreamBytes / 2);
   if (!Watch.Good)
-    return Guess;
+    return std::nullopt;
   Out.HomeNanosecondsPerByte = New;
   Out.BytesPerNanosecond = double(StreamBytes) / Copy;
-  Out.Measured = true;
-  auto Sane = decodeHostCosts(encode(Out));
-  return Sane ? *Sane : Guess;
+  return fromLine<HostCosts>(toLine(Out));
 }
 
 IdlePriority::IdlePriority() {

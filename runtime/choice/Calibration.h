@@ -30,9 +30,10 @@ std::optional<DeviceCosts> measureDevice(Device &Of, DeviceCosts Guess,
                                          const NanosecondClock &Now);
 
 /// On this thread alone: rates of memory and of arithmetic. The costs of forks
-/// stay as in Guess.
-HostCosts measureHost(HostCosts Guess, const std::function<bool()> &Stop,
-                      const NanosecondClock &Now);
+/// stay as in Guess. Nothing as above.
+std::optional<HostCosts> measureHost(HostCosts Guess,
+                                     const std::function<bool()> &Stop,
+                                     const NanosecondClock &Now);
 
 /// While it lives, the thread runs when no other wants to.
 class IdlePriority {

@@ -76,32 +76,29 @@ std::string ChoiceMemory::key(const std::string &Kind,
 }
 
 std::string ChoiceMemory::read(const std::string &Key) const {
-  auto Bytes = store().get(Key);
-  return Bytes ? std::string(Bytes->begin(), Bytes->end()) : std::string();
+  return store().text(Key);
 }
 
 void ChoiceMemory::write(const std::string &Key,
                          const std::string &Text) const {
-  (void)store().put(
-      Key, {reinterpret_cast<const uint8_t *>(Text.data()), Text.size()},
-      "figures for choosing");
+  (void)store().putText(Key, Text, "figures for choosing");
 }
 
 std::optional<DeviceCosts>
 ChoiceMemory::deviceCosts(const DeviceFacts &Of) const {
-  return decodeDeviceCosts(read(key("device costs", identify(Of))));
+  return fromLine<DeviceCosts>(read(key("device costs", identify(Of))));
 }
 
 void ChoiceMemory::keep(const DeviceFacts &Of, const DeviceCosts &Costs) const {
-  write(key("device costs", identify(Of)), encode(Costs));
+  write(key("device costs", identify(Of)), toLine(Costs));
 }
 
 std::optional<HostCosts> ChoiceMemory::hostCosts(unsigned Threads) const {
-  return decodeHostCosts(read(key("host costs", std::to_string(Threads))));
+  return fromLine<HostCosts>(read(key("host costs", std::to_string(Threads))));
 }
 
 void ChoiceMemory::keep(unsigned Threads, const HostCosts &Costs) const {
-  write(key("host costs", std::to_string(Threads)), encode(Costs));
+  write(key("host costs", std::to_string(Threads)), toLine(Costs));
 }
 
 ProgramKnowledge ChoiceMemory::models(std::string &Device) const {
@@ -114,19 +111,13 @@ void ChoiceMemory::keep(const ProgramKnowledge &All,
 }
 
 DeviceAccount::Experience ChoiceMemory::account() const {
-  const std::string Line = read(key("device account", Program));
-  NumberReader In(Line, "account-2");
-  const double Left = In.next(0, 1e15);
-  const unsigned Rests = unsigned(In.next(0, DeviceAccount::MostRests));
-  return In.done() ? DeviceAccount::Experience{Left, Rests}
-                   : DeviceAccount::Experience();
+  return fromLine<DeviceAccount::Experience>(
+             read(key("device account", Program)))
+      .value_or(DeviceAccount::Experience());
 }
 
 void ChoiceMemory::keep(const DeviceAccount::Experience &Of) const {
-  NumberWriter Out("account-2");
-  Out.add(Of.Left);
-  Out.add(Of.Rests);
-  write(key("device account", Program), Out.take());
+  write(key("device account", Program), toLine(Of));
 }
 
 std::string ChoiceMemory::staysKey() const {
@@ -160,19 +151,10 @@ void ChoiceMemory::keep(const std::map<std::string, double> &Stays) const {
 }
 
 RunHistory ChoiceMemory::lastRun() const {
-  const std::string Line = read(key("last run", Program));
-  NumberReader In(Line, "run-1");
-  RunHistory Out;
-  Out.Lasted = In.next(0, 1e18);
-  Out.Opening = In.next(0, 1e18);
-  Out.InVain = unsigned(In.next(0, DriverStart::MostInVain));
-  return In.done() ? Out : RunHistory();
+  return fromLine<RunHistory>(read(key("last run", Program)))
+      .value_or(RunHistory());
 }
 
 void ChoiceMemory::keep(const RunHistory &Of) const {
-  NumberWriter Out("run-1");
-  Out.add(Of.Lasted);
-  Out.add(Of.Opening);
-  Out.add(Of.InVain);
-  write(key("last run", Program), Out.take());
+  write(key("last run", Program), toLine(Of));
 }

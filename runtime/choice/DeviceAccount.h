@@ -22,6 +22,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <string_view>
 
 namespace twofold {
 
@@ -106,6 +107,13 @@ public:
   struct Experience {
     double Left = 0;
     unsigned Rests = 0;
+
+    /// For the disk (NumberText.h).
+    static constexpr std::string_view Line = "account-2";
+    static void numbers(auto &Of, auto Visit) {
+      Visit(Of.Left, 0, 1e15);
+      Visit(Of.Rests, 0, MostRests);
+    }
   };
   Experience experience() const;
   void recall(Experience Of);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- DeviceCosts.cpp - what launches, copies and forks cost here --------===//
 #include "choice/DeviceCosts.h"
-#include "report/NumberText.h"
 
 #include <algorithm>
 
@@ -82,56 +81,4 @@ double HostCosts::native(const Workload &Work, unsigned Threads,
   if (Threads == 1)
     return Time;
   return Time + (Hot ? HotForkNanoseconds : ParkedForkNanoseconds);
-}
-
-std::string twofold::encode(const DeviceCosts &Costs) {
-  NumberWriter Out("device-costs-2");
-  Out.add(Costs.LaunchNanoseconds);
-  Out.add(Costs.OpsPerNanosecond);
-  Out.add(Costs.BytesPerNanosecond);
-  for (double N : Costs.ToDevice.Nanoseconds)
-    Out.add(N);
-  for (double N : Costs.ToHost.Nanoseconds)
-    Out.add(N);
-  return Out.take();
-}
-
-std::string twofold::encode(const HostCosts &Costs) {
-  NumberWriter Out("host-costs-2");
-  Out.add(Costs.HotForkNanoseconds);
-  Out.add(Costs.ParkedForkNanoseconds);
-  Out.add(Costs.OpsPerNanosecond);
-  Out.add(Costs.BytesPerNanosecond);
-  Out.add(Costs.HomeNanosecondsPerByte);
-  return Out.take();
-}
-
-std::optional<DeviceCosts> twofold::decodeDeviceCosts(std::string_view Text) {
-  NumberReader In(Text, "device-costs-2");
-  DeviceCosts Out;
-  Out.LaunchNanoseconds = In.next(1, 1e10);
-  Out.OpsPerNanosecond = In.next(1e-6, 1e9);
-  Out.BytesPerNanosecond = In.next(0, 1e9);
-  for (double &N : Out.ToDevice.Nanoseconds)
-    N = In.next(1, 1e12);
-  for (double &N : Out.ToHost.Nanoseconds)
-    N = In.next(1, 1e12);
-  Out.Measured = true;
-  if (!In.done())
-    return std::nullopt;
-  return Out;
-}
-
-std::optional<HostCosts> twofold::decodeHostCosts(std::string_view Text) {
-  NumberReader In(Text, "host-costs-2");
-  HostCosts Out;
-  Out.HotForkNanoseconds = In.next(0, 1e9);
-  Out.ParkedForkNanoseconds = In.next(0, 1e10);
-  Out.OpsPerNanosecond = In.next(1e-6, 1e6);
-  Out.BytesPerNanosecond = In.next(0, 1e6);
-  Out.HomeNanosecondsPerByte = In.next(0, 1e3);
-  Out.Measured = true;
-  if (!In.done())
-    return std::nullopt;
-  return Out;
 }

@@ -12,8 +12,6 @@
 
 #include <array>
 #include <cstdint>
-#include <optional>
-#include <string>
 #include <string_view>
 
 namespace twofold {
@@ -49,7 +47,17 @@ struct DeviceCosts {
   double OpsPerNanosecond = 1;
   double BytesPerNanosecond = 0; ///< of its own memory; 0: not known
   TransferCurve ToDevice, ToHost;
-  bool Measured = false;
+
+  /// For the disk (NumberText.h); no machine has numbers beyond the limits.
+  static constexpr std::string_view Line = "device-costs-2";
+  static void numbers(auto &Of, auto Visit) {
+    Visit(Of.LaunchNanoseconds, 1, 1e10);
+    Visit(Of.OpsPerNanosecond, 1e-6, 1e9);
+    Visit(Of.BytesPerNanosecond, 0, 1e9);
+    for (auto *Curve : {&Of.ToDevice, &Of.ToHost})
+      for (auto &Nanoseconds : Curve->Nanoseconds)
+        Visit(Nanoseconds, 1, 1e12);
+  }
 
   /// As measured on a data-centre GPU by its OpenCL driver: a launch with its
   /// wait, pageable memory, and what plain kernels reach for each compute unit.
@@ -74,7 +82,16 @@ struct HostCosts {
   /// What a byte that comes home takes beyond its copy: it comes in a page that
   /// the system has to make, and that takes the place of the old one.
   double HomeNanosecondsPerByte = 0;
-  bool Measured = false;
+
+  /// As of DeviceCosts.
+  static constexpr std::string_view Line = "host-costs-2";
+  static void numbers(auto &Of, auto Visit) {
+    Visit(Of.HotForkNanoseconds, 0, 1e9);
+    Visit(Of.ParkedForkNanoseconds, 0, 1e10);
+    Visit(Of.OpsPerNanosecond, 1e-6, 1e6);
+    Visit(Of.BytesPerNanosecond, 0, 1e6);
+    Visit(Of.HomeNanosecondsPerByte, 0, 1e3);
+  }
 
   /// Fits measurements with 2 threads (0.7 and 90 us) and with 16 (2.6 and
   /// 370 us).
@@ -83,13 +100,6 @@ struct HostCosts {
   /// Nanoseconds of a native run by Threads threads.
   double native(const Workload &Work, unsigned Threads, bool Hot) const;
 };
-
-/// One line of text each, for the disk; nothing for a text that was not made by
-/// encode, or whose numbers no machine can have.
-std::string encode(const DeviceCosts &Costs);
-std::string encode(const HostCosts &Costs);
-std::optional<DeviceCosts> decodeDeviceCosts(std::string_view Text);
-std::optional<HostCosts> decodeHostCosts(std::string_view Text);
 
 /// Rent or buy: a device is opened once as much time was lost by running
 /// natively as that takes from the program: a thread beside it is busy for some

@@ -39,6 +39,6 @@ RunHistory DriverStart::history(double Now, bool Used) const {
   if (Used)
     Out.InVain = 0;
   else if (Began.load() > 0 || Took.load() > 0)
-    Out.InVain = std::min(Before.InVain + 1, MostInVain);
+    Out.InVain = std::min(Before.InVain + 1, RunHistory::MostInVain);
   return Out;
 }

@@ -13,6 +13,7 @@
 #define TWOFOLD_RUNTIME_CHOICE_DRIVERSTART_H
 
 #include <atomic>
+#include <string_view>
 
 namespace twofold {
 
@@ -22,6 +23,15 @@ struct RunHistory {
   double Opening = 0; ///< drivers took as long to open, or longer
   /// Runs in a row that opened them and had no loop run there.
   unsigned InVain = 0;
+  static constexpr unsigned MostInVain = 30;
+
+  /// For the disk (NumberText.h).
+  static constexpr std::string_view Line = "run-1";
+  static void numbers(auto &Of, auto Visit) {
+    Visit(Of.Lasted, 0, 1e18);
+    Visit(Of.Opening, 0, 1e18);
+    Visit(Of.InVain, 0, MostInVain);
+  }
 };
 
 /// Thread-safe, but for recall.
@@ -39,7 +49,7 @@ public:
   static constexpr double WorthOpening = 1.5;
   /// A second run finds kernels that the first one has had built. After that,
   /// each run in vain doubles the times.
-  static constexpr unsigned FreeRuns = 2, MostInVain = 30;
+  static constexpr unsigned FreeRuns = 2;
 
   DriverStart() = default;
   explicit DriverStart(const RunHistory &Before) : Before(Before) {}

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- GuardStart.cpp - starts a guard and finds out whether it works -----===//
 #include "guard/HostGuard.h"
+#include "report/NumberText.h"
+#include "system/Files.h"
 #include "system/SystemCalls.h"
 
 #include <chrono>
 #include <condition_variable>
-#include <cstdio>
 #include <cstring>
 #include <memory>
 #include <sched.h>
@@ -153,13 +154,9 @@ std::string HostGuard::tryOut() {
 }
 
 static uint64_t mappingLimit() {
+  const FileText File("/proc/sys/vm/max_map_count");
   uint64_t Limit = 65530;
-  if (FILE *File = std::fopen("/proc/sys/vm/max_map_count", "re")) {
-    unsigned long long Read;
-    if (std::fscanf(File, "%llu", &Read) == 1)
-      Limit = Read;
-    std::fclose(File);
-  }
+  parseNumber(File.firstLine(), Limit);
   return Limit;
 }
 

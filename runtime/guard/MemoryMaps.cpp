@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- MemoryMaps.cpp - what kind of memory an address range is -----------===//
 #include "guard/MemoryMaps.h"
+#include "report/NumberText.h"
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <fcntl.h>
 #include <link.h>
 #include <string>
@@ -25,21 +25,16 @@ static std::string_view next(std::string_view &Text, char Separator) {
 }
 
 std::optional<Mapping> twofold::parseMapping(std::string_view Line) {
-  auto Number = [](std::string_view Word, int Base, uint64_t &To) {
-    auto [End, Why] =
-        std::from_chars(Word.data(), Word.data() + Word.size(), To, Base);
-    return Why == std::errc() && End == Word.data() + Word.size();
-  };
   Mapping Out;
   std::string_view Access;
   uint64_t Inode;
-  if (!Number(next(Line, '-'), 16, Out.Range.Begin) ||
-      !Number(next(Line, ' '), 16, Out.Range.End) ||
+  if (!parseNumber(next(Line, '-'), Out.Range.Begin, 16) ||
+      !parseNumber(next(Line, ' '), Out.Range.End, 16) ||
       (Access = next(Line, ' ')).size() != 4)
     return std::nullopt;
   next(Line, ' '); // offset
   next(Line, ' '); // device
-  if (!Number(next(Line, ' '), 10, Inode))
+  if (!parseNumber(next(Line, ' '), Inode))
     return std::nullopt;
   Line.remove_prefix(std::min(Line.find_first_not_of(' '), Line.size()));
   Out.Read = Access[0] == 'r';

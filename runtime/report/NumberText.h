@@ -11,10 +11,23 @@
 #define TWOFOLD_RUNTIME_REPORT_NUMBERTEXT_H
 
 #include <charconv>
+#include <optional>
 #include <string>
 #include <string_view>
 
 namespace twofold {
+
+/// Whether all of Text is a number, which is stored then.
+template <typename T>
+bool parseNumber(std::string_view Text, T &Into, int Base = 10) {
+  T Number;
+  auto [End, Error] =
+      std::from_chars(Text.data(), Text.data() + Text.size(), Number, Base);
+  if (Error != std::errc() || End != Text.data() + Text.size())
+    return false;
+  Into = Number;
+  return true;
+}
 
 class NumberWriter {
   std::string Text;
@@ -61,6 +74,30 @@ public:
   /// Whether all was read, and was right.
   bool done() const { return Good && Rest.empty(); }
 };
+
+/// A record of a fixed list of numbers is one line, named Record::Line.
+/// Record::numbers(Of, Visit) tells Visit of each of them, in their order, and
+/// of the least and the greatest that it can be.
+template <typename Record> std::string toLine(const Record &Of) {
+  NumberWriter Out(Record::Line);
+  Record::numbers(
+      Of, [&](auto Number, double, double) { Out.add(double(Number)); });
+  return Out.take();
+}
+
+/// Nothing for a line that toLine has not made, or with a number that cannot
+/// be.
+template <typename Record>
+std::optional<Record> fromLine(std::string_view Line) {
+  NumberReader In(Line, Record::Line);
+  std::optional<Record> Out(std::in_place);
+  Record::numbers(*Out, [&](auto &Number, double Least, double Most) {
+    Number = std::decay_t<decltype(Number)>(In.next(Least, Most));
+  });
+  if (!In.done())
+    Out.reset();
+  return Out;
+}
 
 } // namespace twofold
 

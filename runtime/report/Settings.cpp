@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- Settings.cpp - the table of environment variables ------------------===//
 #include "report/Settings.h"
+#include "report/NumberText.h"
 
-#include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <utility>
@@ -16,12 +16,6 @@ static std::string lower(std::string_view Text) {
   for (char C : Text)
     Out += lower(C);
   return Out;
-}
-
-template <typename T> static bool parseNumber(std::string_view Text, T &Out) {
-  auto [End, Error] =
-      std::from_chars(Text.data(), Text.data() + Text.size(), Out);
-  return Error == std::errc() && End == Text.data() + Text.size();
 }
 
 static bool parseDevice(Settings &Into, std::string_view Value) {
@@ -98,9 +92,9 @@ static bool parseWord(Settings &Into, std::string_view Value) {
 }
 
 /// A number that is within these limits.
-template <auto Member, uint32_t Least, uint32_t Most>
+template <auto Member, uint64_t Least, uint64_t Most>
 static bool parseWithin(Settings &Into, std::string_view Value) {
-  uint32_t Number;
+  uint64_t Number;
   if (!parseNumber(Value, Number) || Number < Least || Number > Most)
     return false;
   Into.*Member = std::decay_t<decltype(Into.*Member)>(Number);
@@ -114,15 +108,6 @@ static bool parsePath(Settings &Into, std::string_view Value) {
   if (Value.empty() || Value[0] != '/')
     return false;
   Into.*Member = Value;
-  return true;
-}
-
-template <std::optional<uint64_t> Settings::*Member>
-static bool parseOps(Settings &Into, std::string_view Value) {
-  uint64_t Ops;
-  if (!parseNumber(Value, Ops))
-    return false;
-  Into.*Member = Ops;
   return true;
 }
 
@@ -178,11 +163,11 @@ static const SettingRow Rows[] = {
     {"TWOFOLD_THRESHOLD", "a number of operations", "from the cost model",
      "A loop with at least this much work is offloaded, one with less runs "
      "natively.",
-     parseOps<&Settings::Threshold>},
+     parseWithin<&Settings::Threshold, 0, UINT64_MAX>},
     {"TWOFOLD_INLINE_OPS", "a number of operations", "measured once",
      "A loop with less work runs on the calling thread alone. Not set: so may "
      "simple loops that were measured to take less time than threads need.",
-     parseOps<&Settings::InlineOps>},
+     parseWithin<&Settings::InlineOps, 0, UINT64_MAX>},
     {"TWOFOLD_RECEIPTS", "an absolute path", "none",
      "A file that gets the last choices of the cost model as JSON at exit.",
      parsePath<&Settings::ReceiptsFile>},

@@ -8,11 +8,11 @@
 #include "cache/CacheStore.h"
 #include "launch/GroupTuner.h"
 #include "opencl/VettedDrivers.h"
+#include "report/NumberText.h"
 #include "report/Settings.h"
 #include "report/Trace.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdio>
 
 using namespace twofold;
@@ -159,15 +159,6 @@ void twofold::tool::tellTuning(time_t Since) {
                  "sizes\n");
 }
 
-/// False for what is no number of MiB.
-static bool parseMegabytes(const std::string &Text, uint64_t &Into) {
-  uint32_t Number = 0;
-  auto [End, Error] =
-      std::from_chars(Text.data(), Text.data() + Text.size(), Number);
-  Into = Number;
-  return Error == std::errc() && End == Text.data() + Text.size();
-}
-
 int twofold::tool::cacheCommand(const Words &Arguments) {
   std::string What = Arguments.empty() ? "list" : Arguments[0];
   bool Known = What == "list" || What == "--explain" || What == "verify" ||
@@ -182,7 +173,8 @@ int twofold::tool::cacheCommand(const Words &Arguments) {
 
   Settings Set = Settings::ofProcess();
   uint64_t Megabytes = Set.CacheMegabytes;
-  if (Arguments.size() > 1 && !parseMegabytes(Arguments[1], Megabytes))
+  if (Arguments.size() > 1 &&
+      (!parseNumber(Arguments[1], Megabytes) || Megabytes > UINT32_MAX))
     return misused("'" + Arguments[1] + "' is no number of MiB");
   CacheConfig Config = configuration(Set);
   if (Config.Directory.empty()) {

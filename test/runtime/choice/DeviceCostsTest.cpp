@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "choice/DeviceCosts.h"
+#include "report/NumberText.h"
 
 #include <gtest/gtest.h>
 #include <random>
@@ -78,38 +79,37 @@ TEST(DeviceCosts, TextsComeBack) {
   DeviceCosts Gpu = DeviceCosts::guess(132);
   Gpu.LaunchNanoseconds = 8765.4321;
   Gpu.ToHost.Nanoseconds = {1, 2.5, 1e6, 1e-0};
-  auto Back = decodeDeviceCosts(encode(Gpu));
+  auto Back = fromLine<DeviceCosts>(toLine(Gpu));
   ASSERT_TRUE(Back);
-  EXPECT_TRUE(Back->Measured);
   EXPECT_EQ(Back->LaunchNanoseconds, Gpu.LaunchNanoseconds);
   EXPECT_EQ(Back->ToHost.Nanoseconds, Gpu.ToHost.Nanoseconds);
   HostCosts Host = HostCosts::guess(16);
-  auto HostBack = decodeHostCosts(encode(Host));
+  auto HostBack = fromLine<HostCosts>(toLine(Host));
   ASSERT_TRUE(HostBack);
   EXPECT_EQ(HostBack->ParkedForkNanoseconds, Host.ParkedForkNanoseconds);
   EXPECT_EQ(HostBack->HomeNanosecondsPerByte, Host.HomeNanosecondsPerByte);
 }
 
 TEST(DeviceCosts, DamagedTextsAreRefused) {
-  std::string Good = encode(DeviceCosts::guess(132));
+  std::string Good = toLine(DeviceCosts::guess(132));
   for (size_t Length = 0; Length < Good.size(); ++Length) {
-    auto Cut = decodeDeviceCosts(std::string_view(Good).substr(0, Length));
+    auto Cut = fromLine<DeviceCosts>(std::string_view(Good).substr(0, Length));
     // Only the last number may lose digits and still be one.
     if (Cut)
       EXPECT_GT(Length, Good.rfind(' '));
   }
-  EXPECT_FALSE(decodeDeviceCosts(Good + " 1"));
-  EXPECT_FALSE(decodeDeviceCosts(Good + "x"));
-  EXPECT_FALSE(decodeDeviceCosts(encode(HostCosts::guess(2))));
-  EXPECT_FALSE(decodeHostCosts("host-costs-2 nan 1 1 1 0"));
-  EXPECT_FALSE(decodeHostCosts("host-costs-2 -1 1 1 1 0"));
-  EXPECT_FALSE(decodeHostCosts("host-costs-2 1 1 0 1 0"));
-  EXPECT_FALSE(decodeHostCosts("host-costs-2 1 1 1 1e400 0"));
+  EXPECT_FALSE(fromLine<DeviceCosts>(Good + " 1"));
+  EXPECT_FALSE(fromLine<DeviceCosts>(Good + "x"));
+  EXPECT_FALSE(fromLine<DeviceCosts>(toLine(HostCosts::guess(2))));
+  EXPECT_FALSE(fromLine<HostCosts>("host-costs-2 nan 1 1 1 0"));
+  EXPECT_FALSE(fromLine<HostCosts>("host-costs-2 -1 1 1 1 0"));
+  EXPECT_FALSE(fromLine<HostCosts>("host-costs-2 1 1 0 1 0"));
+  EXPECT_FALSE(fromLine<HostCosts>("host-costs-2 1 1 1 1e400 0"));
   std::mt19937 Random(1);
   for (int Try = 0; Try < 5000; ++Try) {
     std::string Bad = Good;
     Bad[Random() % Bad.size()] = char(Random());
-    if (auto Costs = decodeDeviceCosts(Bad)) {
+    if (auto Costs = fromLine<DeviceCosts>(Bad)) {
       EXPECT_GT(Costs->OpsPerNanosecond, 0);
       EXPECT_GT(Costs->LaunchNanoseconds, 0);
     }
