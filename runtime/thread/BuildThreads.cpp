@@ -61,26 +61,18 @@ void BuildThreads::State::work(std::list<Clock::time_point>::iterator Mine) {
   Ended.notify_all();
 }
 
-namespace {
-struct Beginning {
-  std::shared_ptr<void> Keep;
-  std::function<void()> Run;
-};
-} // namespace
-
 static void *begin(void *Given) {
-  std::unique_ptr<Beginning> Mine(static_cast<Beginning *>(Given));
+  const std::unique_ptr<BuildThreads::Job> Run(
+      static_cast<BuildThreads::Job *>(Given));
   crash_park::Member Here;
-  Mine->Run();
+  (*Run)();
   return nullptr;
 }
 
 /// With the lock held.
 bool BuildThreads::State::startThread(const std::shared_ptr<State> &Self) {
   auto Place = Threads.insert(Threads.end(), Clock::now());
-  auto Begin = std::make_unique<Beginning>();
-  Begin->Keep = Self;
-  Begin->Run = [this, Place] { work(Place); };
+  auto Begin = std::make_unique<Job>([Self, Place] { Self->work(Place); });
 
   pthread_attr_t Attributes;
   pthread_attr_init(&Attributes);
