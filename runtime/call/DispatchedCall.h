@@ -59,14 +59,10 @@ struct DispatchedCall {
     const auto Add = [this](uint64_t Word) {
       Hash = std::rotl(Hash, 11) + Word;
     };
-    for (uint32_t I = 0; I < Site.rank; ++I) {
-      Add(uint64_t(Launch.dims[I].lower));
-      Add(Launch.dims[I].trips);
-    }
-    for (uint32_t I = 0; I < Site.value_count; ++I)
-      Add(uint64_t(Launch.values[I]));
-    for (uint32_t I = 0; I < Site.base_count; ++I)
-      Add(addressOf(Site.bases[I], Launch));
+    CallKey::words(Site, Launch, [&](uint64_t Word) {
+      Add(Word);
+      return true;
+    });
     for (uint32_t I = 0; I < Site.row_count; ++I)
       Add(*static_cast<uint64_t *>(Launch.args[Site.rows[I].table]));
     Add(Ops);

@@ -16,12 +16,6 @@ static constexpr const char *DependOnEachOther =
 /// A native run of fewer operations lets its accesses bring data home.
 static constexpr uint64_t ManyOps = uint64_t(1) << 16;
 
-static double nanosecondsSince(std::chrono::steady_clock::time_point Start) {
-  return std::chrono::duration<double, std::nano>(
-             std::chrono::steady_clock::now() - Start)
-      .count();
-}
-
 Dispatcher::Dispatcher(const Settings &Set, const Trace &Log, HostDevice &Host,
                        DeviceTable &Devices, SiteTable &Sites, Regions &Data,
                        Statistics &Counts, SiteKernels::SupplyMaker MakeSupply,
@@ -199,9 +193,9 @@ void Dispatcher::runHere(Call &C, const Decision &D, Outcome &Out) {
 
 void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
                      uint64_t Trips) {
-  std::chrono::steady_clock::time_point Start;
+  double Start = 0;
   if (Log.on(1))
-    Start = std::chrono::steady_clock::now();
+    Start = steadyNanoseconds();
   Call C(Site, Launch, Trips, Sites.record(Site));
   Decision D = decide(C);
   book(C, D);
@@ -218,7 +212,7 @@ void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
     learnFromHost(C, D, M, Out);
   }
   if (Log.on(1))
-    Tells.ended(C, D, Out, nanosecondsSince(Start));
+    Tells.ended(C, D, Out, steadyNanoseconds() - Start);
   // Often enough for explain(), seldom enough to cost nothing.
   else if (!Out.OnDevice && (Out.Before & (Out.Before + 1)) == 0)
     Tells.keepReason(C, D, Out);

@@ -14,7 +14,6 @@
 #include "system/RegistrationFile.h"
 
 #include <algorithm>
-#include <chrono>
 #include <omp.h>
 #include <pthread.h>
 
@@ -102,19 +101,17 @@ void HostDevice::calibrate() {
   const ProcessEnd::TeamUse Use;
   if (!Use.allowed())
     return;
-  using Clock = std::chrono::steady_clock;
   double Best = 1e9;
   unsigned Threads = 1;
   // The first forks create the threads.
   for (int Try = 0; Try < 12; ++Try) {
-    Clock::time_point Start = Clock::now();
+    const double Start = steadyNanoseconds();
     runTeam(mostThreads(), [&](unsigned Number, unsigned Of) {
       if (Number == 0)
         Threads = Of;
     });
-    std::chrono::duration<double, std::nano> Took = Clock::now() - Start;
     if (Try >= 2)
-      Best = std::min(Best, Took.count());
+      Best = std::min(Best, steadyNanoseconds() - Start);
   }
   if (Threads < 2)
     return;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- KernelPreparation.cpp - all kernels of a program, ahead of time ----===//
 #include "kernel/KernelPreparation.h"
+#include "choice/Calibration.h"
 
-#include <chrono>
 #include <cstring>
 
 using namespace twofold;
@@ -64,7 +64,7 @@ int twofold::prepareKernels(
              (Why.empty() ? "in the cache" : "not in the cache: " + Why));
         continue;
       }
-      auto Start = std::chrono::steady_clock::now();
+      const double Start = steadyNanoseconds();
       uint64_t CachedBefore = Record.KernelsCached;
       if (!Kernels.get({*Site, Record, *Slot}, SiteKernels::UntilTimeout,
                        Why)) {
@@ -73,9 +73,7 @@ int twofold::prepareKernels(
         continue;
       }
       ++There;
-      double Time = std::chrono::duration<double, std::nano>(
-                        std::chrono::steady_clock::now() - Start)
-                        .count();
+      const double Time = steadyNanoseconds() - Start;
       Tell(Line + (Record.KernelsCached != CachedBefore
                        ? "in the cache"
                        : "built in " + formatTime(Time)));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- SiteKernels.cpp - the kernels of sites, built while loops run ------===//
 #include "kernel/SiteKernels.h"
+#include "choice/Calibration.h"
 #include "system/ProcessEnd.h"
 
 #include <algorithm>
@@ -61,12 +62,10 @@ void SiteKernels::build(const ProgramSource &Source,
       if (Log.on(2))
         WhyBuilt = Supply->whyMissed(Slot.device(), Source);
       const BuildLedger::Job Building(Slot.Beside);
-      const auto Began = std::chrono::steady_clock::now();
+      const double Began = steadyNanoseconds();
       auto Out = Supply->get(Slot.device(), Source, &FromCache);
       if (Specials && !FromCache)
-        Specials->BuildTime = std::chrono::duration<double, std::nano>(
-                                  std::chrono::steady_clock::now() - Began)
-                                  .count();
+        Specials->BuildTime = steadyNanoseconds() - Began;
       return Out;
     } catch (const std::exception &Thrown) {
       return Error{ErrorCode::OutOfMemory, Thrown.what(), ""};

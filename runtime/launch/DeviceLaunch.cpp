@@ -2,13 +2,13 @@
 //===- DeviceLaunch.cpp - one call, carried out on a device ---------------===//
 #include "launch/DeviceLaunch.h"
 #include "bytes/Residence.h"
+#include "choice/Calibration.h"
 #include "choice/DeviceCosts.h"
 #include "host/ElementCopies.h"
 #include "launch/BoundedCall.h"
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 
 using namespace twofold;
 
@@ -332,7 +332,7 @@ Status DeviceLaunch::execute(Program &Kernel, Regions::Keep How, bool MayLeave,
   if (Measured)
     if (Status S = waitForAll(); !S)
       return S;
-  auto Start = std::chrono::steady_clock::now();
+  const double Start = steadyNanoseconds();
   if (Status S =
           Site.flags & TWOFOLD_SITE_SEARCH ? search(Kernel) : enqueue(Kernel);
       !S)
@@ -353,9 +353,7 @@ Status DeviceLaunch::execute(Program &Kernel, Regions::Keep How, bool MayLeave,
     if (Status S = waitForAll(); !S)
       return S;
   if (Measured)
-    Trial->Nanoseconds = std::chrono::duration<double, std::nano>(
-                             std::chrono::steady_clock::now() - Start)
-                             .count();
+    Trial->Nanoseconds = steadyNanoseconds() - Start;
   if (ErrorRecord)
     if (Status S = readErrorRecord(); !S)
       return S;
