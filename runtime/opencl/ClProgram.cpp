@@ -41,7 +41,7 @@ std::string ClProgram::buildLog() const {
   return Log;
 }
 
-Status ClProgram::finishBuild(const ProgramSource &Source) {
+Status ClProgram::build(const ProgramSource &Source) {
   const ClApi &Api = *Context->Api;
   cl_int Code = Api.clBuildProgram(Handle, 1, &Context->Device,
                                    Source.Options.c_str(), nullptr, nullptr);
@@ -69,6 +69,14 @@ Status ClProgram::finishBuild(const ProgramSource &Source) {
 }
 
 Result<std::unique_ptr<Program>>
+ClProgram::finishBuild(std::unique_ptr<ClProgram> Made,
+                       const ProgramSource &Source) {
+  if (Status Done = Made->build(Source); !Done)
+    return Done.takeError();
+  return std::unique_ptr<Program>(std::move(Made));
+}
+
+Result<std::unique_ptr<Program>>
 ClProgram::fromSource(std::shared_ptr<const ClContext> Context,
                       const ProgramSource &Source) {
   if (Source.Text.empty())
@@ -80,11 +88,9 @@ ClProgram::fromSource(std::shared_ptr<const ClContext> Context,
       Context->Handle, 1, &Text, &Length, &Code);
   if (Code != CL_SUCCESS)
     return clError("clCreateProgramWithSource", Code);
-  std::unique_ptr<ClProgram> Built(new ClProgram(std::move(Context), Handle));
-  Status Done = Built->finishBuild(Source);
-  if (!Done)
-    return Done.takeError();
-  return std::unique_ptr<Program>(std::move(Built));
+  return finishBuild(
+      std::unique_ptr<ClProgram>(new ClProgram(std::move(Context), Handle)),
+      Source);
 }
 
 Result<std::unique_ptr<Program>>
@@ -104,10 +110,7 @@ ClProgram::fromBinary(std::shared_ptr<const ClContext> Context,
   std::unique_ptr<ClProgram> Loaded(new ClProgram(std::move(Context), Handle));
   if (Accepted != CL_SUCCESS)
     return clError("clCreateProgramWithBinary", Accepted);
-  Status Done = Loaded->finishBuild(Source);
-  if (!Done)
-    return Done.takeError();
-  return std::unique_ptr<Program>(std::move(Loaded));
+  return finishBuild(std::move(Loaded), Source);
 }
 
 std::vector<uint8_t> ClProgram::binary() const {

@@ -34,7 +34,9 @@ class ClProgram final : public Program {
   ClProgram(std::shared_ptr<const ClContext> Context, cl_program Handle);
 
   /// Builds `Handle`, whatever it was made from, and creates the kernel.
-  Status finishBuild(const ProgramSource &Source);
+  Status build(const ProgramSource &Source);
+  static Result<std::unique_ptr<Program>>
+  finishBuild(std::unique_ptr<ClProgram> Made, const ProgramSource &Source);
   std::string buildLog() const;
 
 public:
