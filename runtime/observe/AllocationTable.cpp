@@ -18,18 +18,19 @@ unsigned AllocationTable::levelOf(uint64_t Size) {
   return Bits <= SmallestGranule ? 0 : (Bits - SmallestGranule + 1) / 2;
 }
 
-/// Of the granule that holds Address, or of one before it.
+/// The key of the granule that holds Address, or of that which lies so many
+/// granules Before it.
 uint64_t AllocationTable::key(unsigned Level, uint64_t Address, int Before) {
   uint64_t Granule = (Address >> (SmallestGranule + 2 * Level)) - Before;
   return scramble(Granule << 5 | Level);
 }
 
-/// Null once the table is closed.
+/// Locks the shard that a key belongs to. Null once the table is closed.
 AllocationTable::Shard *AllocationTable::lock(uint64_t Key) {
   Shard &S = Shards[Key >> (64 - ShardBits)];
   for (unsigned Tries = 0; S.Taken.exchange(1, std::memory_order_acquire);
        ++Tries) {
-    // Its owner stayed behind in a fork that nobody told us of.
+    // The thread that has it stayed behind in a fork that nobody told us of.
     if (Tries > 1000000)
       close();
     if (closed())
@@ -78,7 +79,7 @@ bool AllocationTable::grow(Shard &S) {
 void AllocationTable::insert(ByteRange Block) {
   if (Block.empty() || closed())
     return;
-  // First, so that a remove() of the block cannot miss it.
+  // This comes first, so that a remove() of the block cannot miss it.
   markBegin(Block.Begin);
   if (!Slots.insert(Block)) [[unlikely]]
     file(Block);
@@ -120,7 +121,7 @@ uint64_t AllocationTable::removeAt(uint64_t Begin, unsigned Level) {
       At = (At + 1) & Mask;
     Size = S->Blocks[At].size();
     if (Size) {
-      // Blocks that a search would no longer reach move up.
+      // Blocks that a search would not reach across the gap move up.
       for (uint64_t Next = (At + 1) & Mask; !S->Blocks[Next].empty();
            Next = (Next + 1) & Mask) {
         const ByteRange &Block = S->Blocks[Next];
@@ -206,7 +207,7 @@ void AllocationTable::afterFork() {
 
 void AllocationTable::close() {
   Closed.store(true);
-  // Every free() has to look for itself from now on.
+  // From now on every free() has to look for itself.
   for (std::atomic<bool> &Cell : Cells)
     Cell.store(true, std::memory_order_relaxed);
 }

@@ -12,7 +12,7 @@ ByteRange BlockSlots::look(const Line &L, uint64_t Address) {
   for (unsigned I = 0; I < SlotsPerLine; ++I) {
     uint64_t End = L.End[I].load(std::memory_order_acquire);
     uint64_t Begin = L.Begin[I].load(std::memory_order_acquire);
-    // The same before and after: they belong together.
+    // Both ends are the same before and after, so they belong together.
     if (Begin && Begin <= Address && Address < End &&
         L.End[I].load(std::memory_order_acquire) == End &&
         L.Begin[I].load(std::memory_order_relaxed) == Begin)
@@ -22,7 +22,7 @@ ByteRange BlockSlots::look(const Line &L, uint64_t Address) {
 }
 
 ByteRange BlockSlots::find(uint64_t Address) const {
-  // Most pointers are to where a block begins.
+  // Most pointers lead to where a block begins, which is quick to look up.
   size_t First = numberOf(Address);
   if (ByteRange Found = look(Lines[First], Address); !Found.empty())
     return Found;

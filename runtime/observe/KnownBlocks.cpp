@@ -12,7 +12,7 @@ using namespace twofold;
 
 namespace {
 
-/// The calling thread's; empty when it cannot be told.
+/// The stack of the calling thread; empty when it cannot be told.
 ByteRange findStack() {
   pthread_attr_t How;
   if (pthread_getattr_np(pthread_self(), &How) != 0)
@@ -100,7 +100,8 @@ static KnownBlock findBlock(uint64_t Address, bool Watched) {
             ? "it is in no block of 1 KiB or more that was seen being allocated"
             : "it is in no block of 64 KiB or more that was seen being "
               "allocated";
-    // Of a library that was loaded late, perhaps: the next ones will be seen.
+    // A library that was loaded late may have allocated it: its next blocks
+    // will be seen.
     observation::noteSmallBlocks();
   }
   return Out;

@@ -19,7 +19,7 @@ namespace {
 constexpr unsigned AddressBits = 48, LeafBits = 14;
 /// Larger blocks are mapped one by one.
 constexpr uint64_t LargestShared = uint64_t(1) << 20;
-/// As much is mapped for many blocks at once.
+/// No more is mapped at once for many blocks.
 constexpr uint64_t LargestStock = uint64_t(32) << 20;
 
 unsigned pageBits() {
@@ -31,7 +31,8 @@ class BlockLengths {
   using Length = std::atomic<uint64_t>;
   std::atomic<std::atomic<Length *> *> Root{nullptr};
 
-  /// What Place refers to; if that is nothing, Count of them, all zero.
+  /// What Place refers to. If that is nothing, it refers to Count new ones from
+  /// then on, which are all zero.
   template <typename T>
   static T *made(std::atomic<T *> &Place, uint64_t Count) {
     if (T *There = Place.load(std::memory_order_acquire))
@@ -49,7 +50,8 @@ class BlockLengths {
   }
 
 public:
-  /// Null: none was made, and it cannot be made now or was not to be.
+  /// The length of the block at Address. It is null where there is none, and
+  /// none was to be made or there is no memory for it.
   Length *of(uint64_t Address, bool Make) {
     const uint64_t Page = Address >> pageBits(), Leaf = Page >> LeafBits;
     if (Leaf >= leaves())
@@ -88,7 +90,7 @@ public:
     return Mapped == MAP_FAILED ? nullptr : static_cast<char *>(Mapped);
   }
 
-  /// Bytes: of whole pages. Null when there is no memory.
+  /// Bytes are those of whole pages. Null when there is no memory.
   char *take(uint64_t Bytes) {
     while (true) {
       uint64_t Left = Pages.load();
@@ -100,8 +102,8 @@ public:
           return First;
         continue;
       }
-      // As much as there has been: nothing is unused in programs with few
-      // blocks, and many blocks take few calls.
+      // The stock doubles: then little is unused in programs with few blocks,
+      // and many blocks take few calls.
       const uint64_t Page = uint64_t(1) << pageBits();
       const uint64_t More = std::clamp(Mapped.load() & -Page, Bytes,
                                        std::max(Bytes, LargestStock));
@@ -171,7 +173,8 @@ void twofold::unmapMemory(void *Block) {
     return;
   const int Before = errno;
   const ByteRange Whole = mappedMemory(Block);
-  // Once: another thread may get these pages as soon as they are unmapped.
+  // This happens once, and before they are unmapped: another thread may get
+  // these pages then.
   if (!Lengths.of(Whole.Begin, false)->exchange(0))
     refuse(Block);
   munmap(Block, Whole.size());

@@ -24,13 +24,13 @@ constinit std::atomic<uint64_t> observation::SmallestSeen{
     observation::SmallestBlock};
 static constinit BlockSlots SmallBlocks;
 static constinit MappingTable Mappings;
-static constinit MappingTable Private; ///< of Mappings
-static constinit MappingTable Shut;    ///< to the program
+static constinit MappingTable Private; ///< those of Mappings that are private
+static constinit MappingTable Shut;    ///< what the program cannot access
 static constinit std::atomic<bool> AnyShut{false};
 static constinit std::atomic<observation::Forgetter> Forget{nullptr};
 
 namespace {
-/// The caller goes on to a call that reports by errno.
+/// Keeps errno: the caller goes on to a call that reports by it.
 class KeptError {
   const int Before = errno;
 
@@ -73,7 +73,7 @@ void observation::lend(const void *To, ByteRange Memory) {
 }
 
 void observation::noteSmallBlock(ByteRange Block) {
-  // First, so that no free() of the block passes by.
+  // This comes first, so that no free() of the block passes by.
   Blocks.markBegin(Block.Begin);
   SmallBlocks.insert(Block);
 }
@@ -250,7 +250,7 @@ std::string observation::whyNoGuard() {
     return "";
   for (size_t Size = SmallestListed; Size <= 4 * SmallestArray; Size *= 2) {
     void *Block = New(Size);
-    // Some keep a note before each block.
+    // Some allocators keep a note before each block.
     ByteRange Seen = Blocks.find(addressOf(Block));
     bool Alone = !Seen.empty() && Seen.size() < Size + SmallestBlock / 2;
     Delete(Block);
