@@ -76,6 +76,10 @@ TEST(Settings, DeviceNames) {
   R = read({{"TWOFOLD_DEVICE", "a.b"}}).Set.Device;
   EXPECT_EQ(R.Name, "a.b");
   EXPECT_EQ(R.Index, 0u);
+  // What begins with a number is none.
+  R = read({{"TWOFOLD_DEVICE", "OpenCL 1.2x"}}).Set.Device;
+  EXPECT_EQ(R.Name, "opencl 1.2x");
+  EXPECT_EQ(R.Index, 0u);
 }
 
 TEST(Settings, BadValuesAreReportedAndIgnored) {
