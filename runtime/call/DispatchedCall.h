@@ -70,12 +70,6 @@ struct DispatchedCall {
     return Hash = (Hash ^ Hash >> 32) * 0x9E3779B97F4A7C15u;
   }
 
-  /// Nothing of the loop itself has the host wait for a launch.
-  bool mayLeave(bool Allowed) const {
-    return Allowed && !Site.result_count && !Site.subscript_count &&
-           !(Site.flags & (TWOFOLD_SITE_SEARCH | TWOFOLD_SITE_DECLINES));
-  }
-
   uint64_t bytesToMove() {
     uint64_t Bytes = 0;
     for (const BaseFootprint &Base : touched().Bases)

@@ -110,7 +110,7 @@ class Dispatcher::CostChoice {
     R.Threads = uint16_t(std::min(HostDevice::threads(C.Launch), 65535u));
     R.TeamHot = Of.Host.teamIsHot();
     // Results that the host needs at once are waited for.
-    R.Leaves = C.mayLeave(Of.Set.Async && Of.Data.lazy());
+    R.Leaves = Of.Set.Async && Of.Data.lazy() && mayBeLeft(C.Site);
     D.Times = Of.Choices.predict(Site, {C.Ops, R.Threads, R.TeamHot, R.Leaves});
     R.Native = D.Times.Native;
     R.Device = D.Times.Device;

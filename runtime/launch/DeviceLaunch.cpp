@@ -69,12 +69,6 @@ std::vector<RegionNeed> twofold::regionNeeds(const twofold_site &Site,
   return Out;
 }
 
-/// Whether it gives nothing back that the call has to wait for.
-bool DeviceLaunch::mayBeLeft() const {
-  return !Site.result_count && !Site.subscript_count &&
-         !(Site.flags & (TWOFOLD_SITE_SEARCH | TWOFOLD_SITE_DECLINES));
-}
-
 /// Whether nothing that the program owns is needed when the kernel runs: what
 /// it writes stays, and what has to be sent is in place, or is little.
 bool DeviceLaunch::leavable() const {
@@ -87,7 +81,7 @@ bool DeviceLaunch::leavable() const {
       return false;
     Bytes += Use.Reads.bytes();
   }
-  return Data.lazy() && mayBeLeft() && Bytes <= MostSentByLeaving &&
+  return Data.lazy() && mayBeLeft(Site) && Bytes <= MostSentByLeaving &&
          (!Lease.BytesToDevice || (Lease.sentCopies() && !Bytes));
 }
 
@@ -285,7 +279,7 @@ Status DeviceLaunch::acquire(Program &Kernel, Regions::Keep How,
       return Acquired.takeError();
     Lease = std::move(*Acquired);
   }
-  Lease.MayLeave = MayLeave && mayBeLeft();
+  Lease.MayLeave = MayLeave && mayBeLeft(Site);
   Lease.Record = Repeatable ? &*Repeatable : nullptr;
   Lease.WritesComeHome =
       Data.durability() == Durability::Eager || (Logged && !Repeatable);

@@ -35,6 +35,12 @@
 
 namespace twofold {
 
+/// Whether a launch gives nothing back that its call has to wait for.
+inline bool mayBeLeft(const twofold_site &Site) {
+  return !Site.result_count && !Site.subscript_count &&
+         !(Site.flags & (TWOFOLD_SITE_SEARCH | TWOFOLD_SITE_DECLINES));
+}
+
 /// One for each base of the site.
 std::vector<RegionNeed> regionNeeds(const twofold_site &Site,
                                     const Footprint &Touched);
@@ -102,7 +108,6 @@ class DeviceLaunch {
     if (Record)
       Record->Moved.add(Why, Bytes);
   }
-  bool mayBeLeft() const;
   bool leavable() const;
   bool receivesInStaging() const;
   void planRows();
