@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ElementReductions.cpp ----------------------------------------------===//
 
+#include "depend/CalledUpdates.h"
 #include "depend/FilledArrays.h"
 #include "depend/Subscripts.h"
 #include "model/ElementUpdate.h"
@@ -281,8 +282,12 @@ void Finder::reduce(llvm::ArrayRef<const Candidate *> Group) {
       llvm::all_of(Group, [](const Candidate *C) { return C->Place.Direct; });
   if (R.Base) {
     QualType Whole = R.Base->getType().getNonReferenceType();
-    if (const auto *P = Whole->getAs<PointerType>())
+    if (const auto *P = Whole->getAs<PointerType>()) {
+      // Iterations may find other addresses in a pointer that is shared.
+      const Capture *C = Loop.capture(R.Base);
+      R.Copyable &= C && C->Kind == Sharing::Value;
       Whole = P->getPointeeType();
+    }
     R.Copyable &=
         Ctx.hasSameUnqualifiedType(Ctx.getBaseElementType(Whole), First.Type);
   } else {
@@ -337,6 +342,17 @@ void Finder::decide() {
 } // namespace
 
 void findElementReductions(ParallelLoop &Loop, ASTContext &Ctx) {
+  const LoopVerdict Order = Loop.Order;
+  CalledUpdates Called(Loop, Ctx);
+  const bool Inserted = Called.insert();
+  Finder(Loop, Ctx).run();
+  if (!Inserted || Called.areUpdated())
+    return;
+  // Calls are as good, and what is said of them names them.
+  Called.undo();
+  Loop.Order = Order;
+  Loop.Elements.clear();
+  Loop.Updates.clear();
   Finder(Loop, Ctx).run();
 }
 

@@ -45,3 +45,22 @@ void member(struct grid g, const int *where, int n) {
   for (int i = 0; i < n; ++i)
     g.cells[where[i]] += 1; // expected-remark {{threads update elements of 'cells' atomically or in copies of their own, unless a call shows that no two iterations share one; where none ever do, clause 'independent' says so}}
 }
+
+// Updates in called functions are the loop's own where nobody wants a value.
+static void add(int *to, int k) { to[k] += 1; }
+static int draw(int *from, int k) { return from[k]++; }
+static void set(struct grid *g, int k) { g->cells[k] |= 1 << (k & 7); }
+void called(struct grid *g, int *h, const int *where, int n) {
+#pragma twofold parallel for extent(h, n)
+  for (int i = 0; i < n; ++i)
+    add(h, where[i]); // expected-remark {{threads update elements of 'h' atomically or in copies of their own, unless a call shows that no two iterations share one; where none ever do, clause 'independent(h)' says so}}
+#pragma twofold parallel for extent(g->cells, n)
+  for (int i = 0; i < n; ++i)
+    set(g, where[i]); // expected-remark {{threads update elements of 'cells'}}
+#pragma twofold parallel for extent(h, n)
+  for (int i = 0; i < n; ++i)
+    draw(h, where[i]); // expected-remark {{threads update elements of 'h'}}
+#pragma twofold parallel for extent(h, n)
+  for (int i = 0; i < n; ++i)
+    add(h, i);
+}
