@@ -144,7 +144,11 @@ void ClauseReader::reduction(const AnnotateAttr &A) {
                 .Case("max", ReductionOp::Max)
                 .Default(std::nullopt);
   if (!Op) {
-    fail((*A.args_begin())->getExprLoc(), diag::Id::UnknownReduction) << *Text;
+    SourceLocation At = (*A.args_begin())->getExprLoc();
+    if (StringRef(*Text).starts_with("inscan"))
+      fail(At, diag::Id::RunningTotal);
+    else
+      fail(At, diag::Id::UnknownReduction) << *Text;
     return;
   }
   for (const Expr *E : llvm::drop_begin(A.args())) {
