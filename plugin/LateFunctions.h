@@ -14,16 +14,12 @@
 #ifndef TWOFOLD_PLUGIN_LATEFUNCTIONS_H
 #define TWOFOLD_PLUGIN_LATEFUNCTIONS_H
 
+#include "clang/AST/ASTFwd.h"
 #include "clang/AST/ASTConsumer.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include <memory>
 #include <optional>
-
-namespace clang {
-class FunctionDecl;
-class Stmt;
-} // namespace clang
 
 namespace twofold {
 

@@ -13,14 +13,6 @@
 #include "llvm/ADT/StringRef.h"
 #include <string>
 
-namespace clang {
-class ASTContext;
-class FunctionDecl;
-class LangOptions;
-class TargetInfo;
-class VarDecl;
-} // namespace clang
-
 namespace twofold {
 
 /// twofold/abi.h's text and what slices need, marked as system headers. A

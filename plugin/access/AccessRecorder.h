@@ -12,10 +12,6 @@
 #include "llvm/ADT/SmallBitVector.h"
 #include <optional>
 
-namespace clang {
-class ASTContext;
-}
-
 namespace twofold {
 
 /// What lies between the loop's body and an access in it.

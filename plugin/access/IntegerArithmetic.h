@@ -13,10 +13,6 @@
 #include "access/SymbolicValue.h"
 #include "clang/AST/OperationKinds.h"
 
-namespace clang {
-class ASTContext;
-}
-
 namespace twofold {
 
 struct IntegerType {

@@ -3,14 +3,11 @@
 #ifndef TWOFOLD_PLUGIN_ACCESS_ROWTABLES_H
 #define TWOFOLD_PLUGIN_ACCESS_ROWTABLES_H
 
+#include "clang/AST/ASTFwd.h"
 #include "llvm/ADT/SmallVector.h"
 #include <cstdint>
 #include <string>
 #include <utility>
-
-namespace clang {
-class VarDecl;
-}
 
 namespace twofold {
 

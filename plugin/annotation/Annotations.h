@@ -9,14 +9,13 @@
 #ifndef TWOFOLD_PLUGIN_ANNOTATION_ANNOTATIONS_H
 #define TWOFOLD_PLUGIN_ANNOTATION_ANNOTATIONS_H
 
+#include "clang/AST/ASTFwd.h"
 #include "clang/Basic/SourceLocation.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace clang {
-class AnnotateAttr;
-class AttributedStmt;
 class CompilerInstance;
 class Preprocessor;
 } // namespace clang

@@ -10,7 +10,6 @@
 
 namespace clang {
 class Expr;
-class IdentifierInfo;
 class Sema;
 } // namespace clang
 

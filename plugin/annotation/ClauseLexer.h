@@ -9,10 +9,6 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringSet.h"
 
-namespace clang {
-class Preprocessor;
-} // namespace clang
-
 namespace twofold {
 
 /// One run over the tokens of one pragma. Each clause becomes an attribute with

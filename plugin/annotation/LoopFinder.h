@@ -3,14 +3,8 @@
 #ifndef TWOFOLD_PLUGIN_ANNOTATION_LOOPFINDER_H
 #define TWOFOLD_PLUGIN_ANNOTATION_LOOPFINDER_H
 
+#include "clang/AST/ASTFwd.h"
 #include "llvm/ADT/SmallVector.h"
-
-namespace clang {
-class AttributedStmt;
-class Decl;
-class FunctionDecl;
-class Stmt;
-} // namespace clang
 
 namespace twofold {
 

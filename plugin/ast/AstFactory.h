@@ -14,11 +14,6 @@
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/ArrayRef.h"
 
-namespace clang {
-class FunctionDecl;
-class VarDecl;
-} // namespace clang
-
 namespace twofold {
 
 class AstFactory {

@@ -3,13 +3,12 @@
 #ifndef TWOFOLD_PLUGIN_AST_ATOMICDIRECTIVES_H
 #define TWOFOLD_PLUGIN_AST_ATOMICDIRECTIVES_H
 
+#include "clang/AST/ASTFwd.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace clang {
 class ASTContext;
-class OMPExecutableDirective;
-class Stmt;
-} // namespace clang
+}
 
 namespace twofold {
 

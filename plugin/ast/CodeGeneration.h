@@ -6,10 +6,6 @@
 #include "clang/AST/Attr.h"
 #include "llvm/ADT/SmallVector.h"
 
-namespace clang {
-class FunctionDecl;
-}
-
 namespace twofold {
 
 /// A part of the user's function that moves into To is compiled there as it

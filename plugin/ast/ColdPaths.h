@@ -10,11 +10,7 @@
 #ifndef TWOFOLD_PLUGIN_AST_COLDPATHS_H
 #define TWOFOLD_PLUGIN_AST_COLDPATHS_H
 
-namespace clang {
-class FunctionDecl;
-class Stmt;
-class ValueDecl;
-} // namespace clang
+#include "clang/AST/ASTFwd.h"
 
 namespace twofold {
 

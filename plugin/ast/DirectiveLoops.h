@@ -3,16 +3,13 @@
 #ifndef TWOFOLD_PLUGIN_AST_DIRECTIVELOOPS_H
 #define TWOFOLD_PLUGIN_AST_DIRECTIVELOOPS_H
 
+#include "clang/AST/ASTFwd.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <string>
 
 namespace clang {
 class ASTContext;
-class FunctionDecl;
-class OMPExecutableDirective;
-class Stmt;
-class VarDecl;
-} // namespace clang
+}
 
 namespace twofold {
 

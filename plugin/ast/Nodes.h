@@ -10,11 +10,6 @@
 #include <optional>
 #include <string>
 
-namespace clang {
-class Stmt;
-class ValueDecl;
-} // namespace clang
-
 namespace twofold {
 
 /// E without what changes neither its value nor its kind: parentheses, full

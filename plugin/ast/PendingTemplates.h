@@ -3,11 +3,11 @@
 #ifndef TWOFOLD_PLUGIN_AST_PENDINGTEMPLATES_H
 #define TWOFOLD_PLUGIN_AST_PENDINGTEMPLATES_H
 
+#include "clang/AST/ASTFwd.h"
+
 namespace clang {
-class FunctionDecl;
 class SourceLocation;
 class Sema;
-class Stmt;
 } // namespace clang
 
 namespace twofold {

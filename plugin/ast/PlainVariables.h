@@ -3,15 +3,9 @@
 #ifndef TWOFOLD_PLUGIN_AST_PLAINVARIABLES_H
 #define TWOFOLD_PLUGIN_AST_PLAINVARIABLES_H
 
+#include "clang/AST/ASTFwd.h"
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/DenseSet.h"
-
-namespace clang {
-class CallExpr;
-class Expr;
-class FunctionDecl;
-class VarDecl;
-} // namespace clang
 
 namespace twofold {
 

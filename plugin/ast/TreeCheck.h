@@ -8,12 +8,8 @@
 #ifndef TWOFOLD_PLUGIN_AST_TREECHECK_H
 #define TWOFOLD_PLUGIN_AST_TREECHECK_H
 
+#include "clang/AST/ASTFwd.h"
 #include "llvm/ADT/DenseSet.h"
-
-namespace clang {
-class FunctionDecl;
-class Stmt;
-} // namespace clang
 
 namespace twofold {
 

@@ -3,15 +3,12 @@
 #ifndef TWOFOLD_PLUGIN_AST_VARIABLEUSES_H
 #define TWOFOLD_PLUGIN_AST_VARIABLEUSES_H
 
+#include "clang/AST/ASTFwd.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallVector.h"
-
-namespace clang {
-class CXXForRangeStmt;
-}
 
 namespace twofold {
 

@@ -6,10 +6,6 @@
 #include "native/CallLayout.h"
 #include "llvm/ADT/ArrayRef.h"
 
-namespace clang {
-class Sema;
-} // namespace clang
-
 namespace twofold {
 
 class RuntimeDecls;

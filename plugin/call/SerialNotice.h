@@ -11,10 +11,6 @@
 
 #include "model/LoopModel.h"
 
-namespace clang {
-class Sema;
-} // namespace clang
-
 namespace twofold {
 
 class RuntimeDecls;

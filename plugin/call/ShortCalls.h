@@ -21,10 +21,6 @@
 #include "call/SiteTables.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
-namespace clang {
-class Sema;
-} // namespace clang
-
 namespace twofold {
 
 /// A variable for the limit, or null where the runtime would look at more than

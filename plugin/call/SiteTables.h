@@ -12,10 +12,6 @@
 #include "native/NativeOutliner.h"
 #include <optional>
 
-namespace clang {
-class QualType;
-}
-
 namespace twofold {
 
 struct ElementReduction;

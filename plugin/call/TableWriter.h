@@ -12,10 +12,6 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
-namespace clang {
-class Expr;
-}
-
 namespace twofold {
 
 class AstFactory;

@@ -6,10 +6,6 @@
 #include "ast/AstFactory.h"
 #include "model/LoopModel.h"
 
-namespace clang {
-class Sema;
-} // namespace clang
-
 namespace twofold {
 
 /// What the call evaluates once for one dimension.

@@ -10,12 +10,6 @@
 #include "llvm/ADT/SmallBitVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
-namespace clang {
-class ASTContext;
-class Expr;
-class ValueDecl;
-} // namespace clang
-
 namespace twofold {
 
 struct ElementUpdate;

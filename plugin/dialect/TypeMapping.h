@@ -13,12 +13,6 @@
 #include "model/LoopModel.h"
 #include "llvm/ADT/DenseMap.h"
 
-namespace clang {
-class CXXRecordDecl;
-class FieldDecl;
-class RecordDecl;
-} // namespace clang
-
 namespace twofold {
 
 /// Why a variable or expression Name of type T cannot live in a kernel. Name

@@ -8,10 +8,6 @@
 #include "exit/ExitPlan.h"
 #include "model/LoopModel.h"
 
-namespace clang {
-class Sema;
-}
-
 namespace twofold {
 
 class RuntimeDecls;

@@ -17,10 +17,6 @@
 
 #include "lower/LoweredLoop.h"
 
-namespace clang {
-class Sema;
-} // namespace clang
-
 namespace twofold {
 
 struct ExitPlan {

@@ -8,10 +8,6 @@
 #include <optional>
 #include <string>
 
-namespace clang {
-class Sema;
-}
-
 namespace twofold {
 
 /// Something that somebody outside could notice.

@@ -11,10 +11,6 @@
 #include <string>
 #include <variant>
 
-namespace clang {
-class ASTContext;
-}
-
 namespace twofold {
 
 /// One entry of twofold_kernel.args: the TWOFOLD_ARG_* constants of abi.h.

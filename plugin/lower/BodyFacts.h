@@ -9,10 +9,6 @@
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/DenseMap.h"
 
-namespace clang {
-class Sema;
-}
-
 namespace twofold {
 
 using StatementList = llvm::SmallVector<const clang::Stmt *, 8>;

@@ -17,10 +17,6 @@
 #include "model/LoopModel.h"
 #include "llvm/ADT/DenseMap.h"
 
-namespace clang {
-class Sema;
-}
-
 namespace twofold {
 
 /// An element that the user's own text names by a call, as in v[i].

@@ -5,10 +5,6 @@
 
 #include "model/LoopModel.h"
 
-namespace clang {
-class Sema;
-}
-
 namespace twofold {
 
 /// The first place where the body, or a function that it calls, writes a bit of

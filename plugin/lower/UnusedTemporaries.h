@@ -7,11 +7,6 @@
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
-namespace clang {
-class ASTContext;
-class VarDecl;
-} // namespace clang
-
 namespace twofold {
 
 /// Body without the Temporaries that are only set, to something that MayWrite

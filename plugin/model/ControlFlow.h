@@ -5,12 +5,6 @@
 
 #include "model/LoopModel.h"
 
-namespace clang {
-class ASTContext;
-class FunctionDecl;
-class Stmt;
-} // namespace clang
-
 namespace twofold {
 
 /// Whether every iteration enters at the top and leaves at the bottom of the

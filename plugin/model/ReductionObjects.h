@@ -6,10 +6,6 @@
 #include "model/LoopModel.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
-namespace clang {
-class Sema;
-} // namespace clang
-
 namespace twofold {
 
 /// What partial results of the class of C begin with, for the body of Function:

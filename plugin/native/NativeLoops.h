@@ -21,10 +21,6 @@
 #include "model/LoopModel.h"
 #include "native/CallLayout.h"
 
-namespace clang {
-class Sema;
-} // namespace clang
-
 namespace twofold {
 
 class BodyRewriter;

@@ -12,10 +12,6 @@
 #include "model/LoopModel.h"
 #include "native/CallLayout.h"
 
-namespace clang {
-class Sema;
-}
-
 namespace twofold {
 
 class RuntimeDecls;

@@ -7,10 +7,6 @@
 #include "model/LoopModel.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
-namespace clang {
-class Sema;
-}
-
 namespace twofold {
 
 struct LoweredLoop;

@@ -3,16 +3,10 @@
 #ifndef TWOFOLD_PLUGIN_REPORT_CALLCHAIN_H
 #define TWOFOLD_PLUGIN_REPORT_CALLCHAIN_H
 
+#include "clang/AST/ASTFwd.h"
 #include "clang/Basic/SourceLocation.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
-
-namespace clang {
-class Decl;
-class FunctionDecl;
-class SourceManager;
-class Stmt;
-} // namespace clang
 
 namespace twofold {
 

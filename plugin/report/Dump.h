@@ -3,14 +3,13 @@
 #ifndef TWOFOLD_PLUGIN_REPORT_DUMP_H
 #define TWOFOLD_PLUGIN_REPORT_DUMP_H
 
+#include "clang/AST/ASTFwd.h"
 #include "llvm/ADT/StringRef.h"
 #include <string>
 
 namespace clang {
 class ASTContext;
 class CompilerInstance;
-class FunctionDecl;
-class Stmt;
 } // namespace clang
 
 namespace twofold {

@@ -16,6 +16,7 @@
 #ifndef TWOFOLD_PLUGIN_SLICE_TEXT_SLICEATTRIBUTES_H
 #define TWOFOLD_PLUGIN_SLICE_TEXT_SLICEATTRIBUTES_H
 
+#include "clang/AST/ASTFwd.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <optional>
@@ -23,11 +24,7 @@
 
 namespace clang {
 class DiagnosticsEngine;
-class Expr;
-class IfStmt;
-class Stmt;
-class VarDecl;
-} // namespace clang
+}
 
 namespace twofold {
 class Diagnostics;

@@ -14,11 +14,6 @@
 #include "slice/text/SliceTokens.h"
 #include <functional>
 
-namespace clang {
-class IdentifierInfo;
-class LangOptions;
-} // namespace clang
-
 namespace twofold {
 
 /// What a name means where the pragma stands.

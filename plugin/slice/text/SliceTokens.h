@@ -11,8 +11,7 @@
 
 namespace clang {
 class Preprocessor;
-class SourceManager;
-} // namespace clang
+}
 
 namespace twofold {
 

@@ -5,11 +5,6 @@
 
 #include "model/LoopModel.h"
 
-namespace clang {
-class ASTContext;
-class FunctionDecl;
-} // namespace clang
-
 namespace twofold {
 
 class Diagnostics;
