@@ -3,14 +3,9 @@
 
 #include "KernelVerdict.h"
 #include "PluginOptions.h"
-#include "access/AccessAnalysis.h"
 #include "depend/OwnedElements.h"
-#include "kernel/Eligibility.h"
-#include "kernel/KernelText.h"
-#include "kernel/NestMapping.h"
 #include "slice/tree/SliceChecks.h"
 #include "twofold/abi.h"
-#include "clang/AST/ASTContext.h"
 #include "clang/Basic/TargetInfo.h"
 #include "clang/Sema/Sema.h"
 

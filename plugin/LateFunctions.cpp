@@ -5,9 +5,6 @@
 #include "annotation/LoopFinder.h"
 #include "report/CallChain.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/Stmt.h"
-#include "llvm/ADT/DenseSet.h"
-#include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 

@@ -14,8 +14,8 @@
 #ifndef TWOFOLD_PLUGIN_LATEFUNCTIONS_H
 #define TWOFOLD_PLUGIN_LATEFUNCTIONS_H
 
-#include "clang/AST/ASTFwd.h"
 #include "clang/AST/ASTConsumer.h"
+#include "clang/AST/ASTFwd.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include <memory>

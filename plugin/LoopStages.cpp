@@ -26,8 +26,6 @@
 #include "native/NativeOutliner.h"
 #include "report/Invariant.h"
 #include "scope/FunctionScopes.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/StmtCXX.h"
 #include "clang/Sema/Sema.h"
 
 using namespace clang;

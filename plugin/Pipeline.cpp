@@ -13,11 +13,9 @@
 #include "slice/text/SliceAttributes.h"
 #include "slice/tree/SliceChecks.h"
 #include "unit/UnitPurpose.h"
-#include "clang/AST/ASTContext.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Sema/Sema.h"
 #include "clang/Sema/SemaConsumer.h"
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;

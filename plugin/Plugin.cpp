@@ -8,10 +8,7 @@
 #include "passes/NativeLoopPass.h"
 #include "report/Diagnostics.h"
 #include "unit/UnitPurpose.h"
-#include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
-#include "clang/Lex/HeaderSearch.h"
-#include "clang/Lex/Preprocessor.h"
 
 using namespace clang;
 

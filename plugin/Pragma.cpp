@@ -10,7 +10,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "clang/Lex/Pragma.h"
 #include "annotation/Annotations.h"
 #include "annotation/AttributeArguments.h"
 #include "annotation/ClauseLexer.h"

@@ -7,8 +7,6 @@
 #include "ast/DirectiveLoops.h"
 #include "call/SerialNotice.h"
 #include "exit/ExitCall.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Sema/Sema.h"
 

@@ -13,7 +13,6 @@
 #include "report/Dump.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Sema/SemaConsumer.h"
-#include "llvm/ADT/DenseSet.h"
 #include <memory>
 #include <optional>
 

@@ -6,9 +6,6 @@
 #include "SectionchecksText.h"
 #include "SectionsText.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/Decl.h"
-#include "clang/Basic/CharInfo.h"
-#include "clang/Basic/LangOptions.h"
 #include "clang/Basic/TargetInfo.h"
 
 using namespace clang;

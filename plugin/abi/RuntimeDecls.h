@@ -10,7 +10,6 @@
 #define TWOFOLD_PLUGIN_ABI_RUNTIMEDECLS_H
 
 #include "clang/AST/Type.h"
-#include "llvm/ADT/StringRef.h"
 #include <string>
 
 namespace twofold {

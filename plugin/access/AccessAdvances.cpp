@@ -11,7 +11,6 @@
 #include "ast/Nodes.h"
 #include "ast/PlainVariables.h"
 #include "clang/AST/ASTContext.h"
-#include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 using namespace twofold;

@@ -5,8 +5,6 @@
 #include "dialect/LibraryFunctions.h"
 #include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/DeclCXX.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 #include <numeric>
 

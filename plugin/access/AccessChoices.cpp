@@ -9,7 +9,6 @@
 #include "access/ComputedNumbers.h"
 #include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"
-#include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 using namespace twofold;

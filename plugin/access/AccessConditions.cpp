@@ -6,9 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "access/AccessConditions.h"
-#include "ast/Nodes.h"
 #include "twofold/abi.h"
-#include "clang/AST/ASTContext.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;

@@ -4,7 +4,6 @@
 #define TWOFOLD_PLUGIN_ACCESS_ACCESSCONDITIONS_H
 
 #include "access/CallValues.h"
-#include "clang/AST/Expr.h"
 
 namespace twofold {
 

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- AccessEvaluator.cpp - the whole body, and what is around it --------===//
 #include "access/AccessEvaluator.h"
-#include "ast/Nodes.h"
-#include "clang/AST/ASTContext.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;

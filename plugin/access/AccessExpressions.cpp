@@ -3,7 +3,6 @@
 #include "access/NodeEvaluators.h"
 
 #include "clang/AST/ASTContext.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;

@@ -11,8 +11,6 @@
 #include "ast/Nodes.h"
 #include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/Basic/Builtins.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 using namespace twofold;

@@ -3,9 +3,7 @@
 #include "access/NodeEvaluators.h"
 #include "ast/Nodes.h"
 #include "twofold/abi.h"
-#include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;

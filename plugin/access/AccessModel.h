@@ -9,7 +9,6 @@
 #define TWOFOLD_PLUGIN_ACCESS_ACCESSMODEL_H
 
 #include "model/LoopModel.h"
-#include "llvm/ADT/STLExtras.h"
 
 namespace twofold {
 

@@ -2,11 +2,6 @@
 //===- AccessRecorder.cpp - builds an AccessModel -------------------------===//
 #include "access/AccessRecorder.h"
 
-#include "ast/Nodes.h"
-#include "clang/AST/ASTContext.h"
-#include "llvm/ADT/FoldingSet.h"
-#include "llvm/ADT/STLExtras.h"
-
 using namespace clang;
 using namespace twofold;
 

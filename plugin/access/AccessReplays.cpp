@@ -12,7 +12,6 @@
 #include "ast/Nodes.h"
 #include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;

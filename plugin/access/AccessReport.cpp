@@ -3,8 +3,6 @@
 #include "access/AccessAnalysis.h"
 
 #include "clang/AST/ASTContext.h"
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
 using namespace twofold;

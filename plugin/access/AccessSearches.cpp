@@ -8,9 +8,6 @@
 //
 //===----------------------------------------------------------------------===//
 #include "access/AccessSearches.h"
-#include "ast/Nodes.h"
-#include "clang/AST/ASTContext.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;

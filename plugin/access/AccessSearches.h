@@ -4,7 +4,6 @@
 #define TWOFOLD_PLUGIN_ACCESS_ACCESSSEARCHES_H
 
 #include "access/Evaluation.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include <initializer_list>
 #include <utility>

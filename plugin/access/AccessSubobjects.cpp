@@ -3,7 +3,6 @@
 #include "access/NodeEvaluators.h"
 
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/DeclCXX.h"
 #include "clang/AST/RecordLayout.h"
 
 using namespace clang;

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- AccessTouches.cpp - accesses as they are recorded ------------------===//
 #include "access/AccessTouches.h"
-#include "ast/Nodes.h"
 #include "twofold/abi.h"
-#include "clang/AST/ASTContext.h"
 #include "clang/Lex/Lexer.h"
-#include "llvm/ADT/STLExtras.h"
 #include <numeric>
 
 using namespace clang;

@@ -5,7 +5,6 @@
 
 #include "access/AccessSearches.h"
 #include "access/CallValues.h"
-#include "clang/AST/Stmt.h"
 
 namespace twofold {
 

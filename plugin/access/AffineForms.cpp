@@ -2,8 +2,6 @@
 //===- AffineForms.cpp - arithmetic on affine forms -----------------------===//
 #include "access/AffineForms.h"
 
-#include "llvm/ADT/STLExtras.h"
-
 using namespace twofold;
 
 static constexpr unsigned MaxValues = 3; // of one monomial, as abi.h says

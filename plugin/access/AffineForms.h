@@ -11,7 +11,6 @@
 #define TWOFOLD_PLUGIN_ACCESS_AFFINEFORMS_H
 
 #include "access/AccessModel.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace twofold {
 

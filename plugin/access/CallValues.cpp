@@ -2,10 +2,7 @@
 //===- CallValues.cpp - sizes of types, lengths a call can evaluate -------===//
 #include "access/CallValues.h"
 #include "ast/AstFactory.h"
-#include "ast/Nodes.h"
 #include "twofold/abi.h"
-#include "clang/AST/ASTContext.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;

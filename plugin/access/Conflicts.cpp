@@ -5,8 +5,6 @@
 #include "access/AccessRecorder.h"
 #include "access/NeededAxes.h"
 #include "twofold/abi.h"
-#include "clang/AST/Expr.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallBitVector.h"
 #include <array>
 

@@ -10,7 +10,6 @@
 #define TWOFOLD_PLUGIN_ACCESS_CONFLICTS_H
 
 #include "access/AccessModel.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace twofold {
 

@@ -2,8 +2,6 @@
 //===- Evaluation.cpp - functions whose bodies are evaluated --------------===//
 #include "access/Evaluation.h"
 
-#include "llvm/ADT/STLExtras.h"
-
 using namespace clang;
 using namespace twofold;
 

@@ -6,7 +6,6 @@
 #include "access/AccessRecorder.h"
 #include "ast/Nodes.h"
 #include "ast/VariableUses.h"
-#include "clang/AST/Decl.h"
 #include <memory>
 
 namespace twofold {

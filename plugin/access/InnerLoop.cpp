@@ -2,10 +2,8 @@
 //===- InnerLoop.cpp - sequential loops that count ------------------------===//
 #include "access/InnerLoop.h"
 
-#include "ast/Nodes.h"
 #include "ast/PlainVariables.h"
 #include "ast/VariableUses.h"
-#include "clang/AST/ASTContext.h"
 
 using namespace clang;
 using namespace twofold;

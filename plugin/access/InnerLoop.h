@@ -4,7 +4,6 @@
 #define TWOFOLD_PLUGIN_ACCESS_INNERLOOP_H
 
 #include "access/IntegerArithmetic.h"
-#include "clang/AST/Stmt.h"
 
 namespace twofold {
 

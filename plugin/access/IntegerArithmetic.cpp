@@ -2,9 +2,6 @@
 //===- IntegerArithmetic.cpp - C's integer operations on arms -------------===//
 #include "access/IntegerArithmetic.h"
 
-#include "clang/AST/ASTContext.h"
-#include "llvm/ADT/STLExtras.h"
-
 using namespace clang;
 using namespace twofold;
 

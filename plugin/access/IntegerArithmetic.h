@@ -11,7 +11,6 @@
 #define TWOFOLD_PLUGIN_ACCESS_INTEGERARITHMETIC_H
 
 #include "access/SymbolicValue.h"
-#include "clang/AST/OperationKinds.h"
 
 namespace twofold {
 

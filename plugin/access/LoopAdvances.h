@@ -4,8 +4,6 @@
 #define TWOFOLD_PLUGIN_ACCESS_LOOPADVANCES_H
 
 #include "access/CallValues.h"
-#include "clang/AST/Stmt.h"
-#include "llvm/ADT/STLExtras.h"
 
 namespace twofold {
 

@@ -22,7 +22,6 @@
 #include "access/InnerLoop.h"
 #include "access/TrackedVariables.h"
 #include "ast/Nodes.h"
-#include "clang/AST/StmtCXX.h"
 
 namespace twofold {
 

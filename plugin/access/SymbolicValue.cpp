@@ -2,8 +2,6 @@
 //===- SymbolicValue.cpp - what is known of a value inside a loop body ----===//
 #include "access/SymbolicValue.h"
 
-#include "llvm/ADT/STLExtras.h"
-
 using namespace twofold;
 
 static bool same(const RangeCheck &A, const RangeCheck &B);

@@ -2,9 +2,6 @@
 //===- TrackedVariables.cpp - what the body's variables are ---------------===//
 #include "access/TrackedVariables.h"
 #include "access/IntegerArithmetic.h"
-#include "ast/Nodes.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/ExprCXX.h"
 
 using namespace clang;
 using namespace twofold;

@@ -4,13 +4,7 @@
 #include "annotation/Annotations.h"
 #include "annotation/AttributeArguments.h"
 #include "report/Diagnostics.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/Attr.h"
-#include "clang/AST/Stmt.h"
-#include "clang/AST/StmtCXX.h"
-#include "clang/Sema/ParsedAttr.h"
 #include "clang/Sema/Sema.h"
-#include "llvm/ADT/MapVector.h"
 #include <array>
 
 using namespace clang;

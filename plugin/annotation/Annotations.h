@@ -12,8 +12,6 @@
 #include "clang/AST/ASTFwd.h"
 #include "clang/Basic/SourceLocation.h"
 #include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/SmallVector.h"
-#include "llvm/ADT/StringRef.h"
 
 namespace clang {
 class CompilerInstance;

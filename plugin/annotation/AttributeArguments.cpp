@@ -4,15 +4,9 @@
 #include "annotation/AttributeArguments.h"
 #include "report/Diagnostics.h"
 #include "slice/text/SliceTokens.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/OperatorPrecedence.h"
-#include "clang/Lex/Lexer.h"
-#include "clang/Lex/MacroInfo.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Sema/Lookup.h"
-#include "clang/Sema/Sema.h"
-#include "llvm/ADT/DenseMap.h"
 
 using namespace clang;
 

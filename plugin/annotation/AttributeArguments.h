@@ -3,10 +3,7 @@
 #ifndef TWOFOLD_PLUGIN_ANNOTATION_ATTRIBUTEARGUMENTS_H
 #define TWOFOLD_PLUGIN_ANNOTATION_ATTRIBUTEARGUMENTS_H
 
-#include "clang/Basic/SourceLocation.h"
 #include "clang/Lex/Token.h"
-#include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/SmallVector.h"
 
 namespace clang {
 class Expr;

@@ -6,7 +6,6 @@
 #include "annotation/Annotations.h"
 #include "report/Diagnostics.h"
 #include "clang/Lex/Token.h"
-#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringSet.h"
 
 namespace twofold {

@@ -4,10 +4,6 @@
 #include "annotation/ClauseReader.h"
 #include "annotation/Annotations.h"
 #include "ast/ObjectAssignments.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/DeclCXX.h"
-#include "llvm/ADT/StringSet.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 

@@ -4,10 +4,8 @@
 #include "annotation/Annotations.h"
 #include "ast/DirectiveLoops.h"
 #include "report/Diagnostics.h"
-#include "clang/AST/ASTContext.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/Stmt.h"
 #include "clang/AST/StmtOpenMP.h"
 
 using namespace clang;

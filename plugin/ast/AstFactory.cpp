@@ -3,8 +3,6 @@
 
 #include "ast/AstFactory.h"
 #include "ast/Nodes.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/Decl.h"
 #include "clang/AST/ExprCXX.h"
 
 using namespace clang;

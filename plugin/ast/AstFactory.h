@@ -10,9 +10,6 @@
 #define TWOFOLD_PLUGIN_AST_ASTFACTORY_H
 
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/Expr.h"
-#include "clang/AST/Stmt.h"
-#include "llvm/ADT/ArrayRef.h"
 
 namespace twofold {
 

@@ -4,11 +4,8 @@
 #include "ast/AtomicDirectives.h"
 #include "ast/DirectiveLoops.h"
 #include "ast/Nodes.h"
-#include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtOpenMP.h"
-#include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/DenseSet.h"
 
 using namespace clang;
 

@@ -4,7 +4,6 @@
 #define TWOFOLD_PLUGIN_AST_ATOMICDIRECTIVES_H
 
 #include "clang/AST/ASTFwd.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace clang {
 class ASTContext;

@@ -2,8 +2,6 @@
 //===- CodeGeneration.cpp -------------------------------------------===//
 #include "ast/CodeGeneration.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/Attr.h"
-#include "clang/AST/Decl.h"
 
 using namespace clang;
 

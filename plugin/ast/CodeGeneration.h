@@ -4,7 +4,6 @@
 #define TWOFOLD_PLUGIN_AST_CODEGENERATION_H
 
 #include "clang/AST/Attr.h"
-#include "llvm/ADT/SmallVector.h"
 
 namespace twofold {
 

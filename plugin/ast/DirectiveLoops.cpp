@@ -6,11 +6,9 @@
 #include "ast/AtomicDirectives.h"
 #include "ast/CodeGeneration.h"
 #include "ast/Nodes.h"
-#include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtOpenMP.h"
-#include "llvm/ADT/DenseMap.h"
 
 using namespace clang;
 

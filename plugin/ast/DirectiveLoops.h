@@ -4,7 +4,6 @@
 #define TWOFOLD_PLUGIN_AST_DIRECTIVELOOPS_H
 
 #include "clang/AST/ASTFwd.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
 #include <string>
 
 namespace clang {

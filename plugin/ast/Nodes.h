@@ -3,10 +3,7 @@
 #ifndef TWOFOLD_PLUGIN_AST_NODES_H
 #define TWOFOLD_PLUGIN_AST_NODES_H
 
-#include "clang/AST/Decl.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/StmtCXX.h"
-#include "clang/Basic/Builtins.h"
 #include <optional>
 #include <string>
 

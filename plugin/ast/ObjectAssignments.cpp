@@ -2,9 +2,6 @@
 //===- ObjectAssignments.cpp --------------------------------------------===//
 
 #include "ast/ObjectAssignments.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/DeclCXX.h"
-#include "clang/AST/DeclTemplate.h"
 
 using namespace clang;
 

@@ -4,8 +4,6 @@
 #include "ast/ObjectParts.h"
 #include "ast/Nodes.h"
 #include "ast/ObjectAssignments.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecordLayout.h"
 

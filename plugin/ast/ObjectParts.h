@@ -10,8 +10,6 @@
 
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/BitVector.h"
-#include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/SmallVector.h"
 #include <optional>
 
 namespace twofold {

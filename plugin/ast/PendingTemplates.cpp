@@ -3,9 +3,7 @@
 
 #include "ast/PendingTemplates.h"
 #include "ast/Nodes.h"
-#include "clang/AST/ExprCXX.h"
 #include "clang/Sema/Sema.h"
-#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;
 

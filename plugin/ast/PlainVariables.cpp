@@ -4,10 +4,8 @@
 #include "ast/PlainVariables.h"
 #include "ast/Nodes.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtObjC.h"
 #include "clang/AST/StmtOpenMP.h"
-#include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 

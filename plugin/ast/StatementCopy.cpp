@@ -2,7 +2,6 @@
 //===- StatementCopy.cpp ------------------------------------------------===//
 
 #include "ast/StatementCopy.h"
-#include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 
 using namespace clang;

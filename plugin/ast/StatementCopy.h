@@ -10,9 +10,6 @@
 #define TWOFOLD_PLUGIN_AST_STATEMENTCOPY_H
 
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/StmtCXX.h"
-#include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/SmallVector.h"
 
 namespace twofold {
 

@@ -4,10 +4,7 @@
 #include "ast/DirectiveLoops.h"
 #include "ast/Nodes.h"
 #include "ast/ObjectAssignments.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "llvm/Support/SaveAndRestore.h"
 

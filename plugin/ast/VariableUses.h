@@ -4,11 +4,9 @@
 #define TWOFOLD_PLUGIN_AST_VARIABLEUSES_H
 
 #include "clang/AST/ASTFwd.h"
-#include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
-#include "llvm/ADT/SmallVector.h"
 
 namespace twofold {
 

@@ -3,9 +3,6 @@
 
 #include "call/ApartQuestion.h"
 #include "access/AccessRecorder.h"
-#include "access/AffineForms.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/SmallBitVector.h"
 #include <map>
 

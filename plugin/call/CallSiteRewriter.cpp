@@ -3,14 +3,11 @@
 
 #include "call/CallSiteRewriter.h"
 #include "abi/RuntimeDecls.h"
-#include "ast/AstFactory.h"
 #include "ast/StatementCopy.h"
 #include "call/TableWriter.h"
 #include "call/TripCounts.h"
 #include "lower/DerivedCaptures.h"
 #include "native/BodyRewriter.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/ExprCXX.h"
 #include "clang/Sema/Sema.h"
 
 using namespace clang;

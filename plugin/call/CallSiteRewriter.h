@@ -4,7 +4,6 @@
 #define TWOFOLD_PLUGIN_CALL_CALLSITEREWRITER_H
 
 #include "native/CallLayout.h"
-#include "llvm/ADT/ArrayRef.h"
 
 namespace twofold {
 

@@ -3,7 +3,6 @@
 
 #include "call/SiteTables.h"
 #include "twofold/abi.h"
-#include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 
 using namespace clang;

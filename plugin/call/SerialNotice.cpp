@@ -7,8 +7,6 @@
 #include "call/CallSiteRewriter.h"
 #include "call/SiteTables.h"
 #include "call/TripCounts.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/Basic/Builtins.h"
 #include "clang/Sema/Sema.h"
 
 using namespace clang;

@@ -3,15 +3,11 @@
 
 #include "call/ShortCalls.h"
 #include "abi/RuntimeDecls.h"
-#include "access/AccessModel.h"
 #include "call/ApartQuestion.h"
 #include "call/CallSiteRewriter.h"
 #include "call/TripCounts.h"
 #include "twofold/abi.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/Attr.h"
 #include "clang/Sema/Sema.h"
-#include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 

@@ -19,7 +19,6 @@
 #define TWOFOLD_PLUGIN_CALL_SHORTCALLS_H
 
 #include "call/SiteTables.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace twofold {
 

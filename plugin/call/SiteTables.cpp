@@ -3,11 +3,9 @@
 #include "call/SiteTables.h"
 #include "abi/RuntimeDecls.h"
 #include "call/TableWriter.h"
-#include "model/LoopModel.h"
 #include "model/ReductionForms.h"
 #include "report/FileNames.h"
 #include "twofold/abi.h"
-#include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;

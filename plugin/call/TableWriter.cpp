@@ -3,12 +3,8 @@
 #include "call/TableWriter.h"
 #include "abi/RuntimeDecls.h"
 #include "access/Conflicts.h"
-#include "ast/AstFactory.h"
 #include "twofold/abi.h"
-#include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/ErrorHandling.h"
 
 using namespace clang;
 

@@ -9,8 +9,6 @@
 
 #include "access/AccessModel.h"
 #include "ast/AstFactory.h"
-#include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/StringRef.h"
 
 namespace twofold {
 

@@ -2,10 +2,7 @@
 //===- TripCounts.cpp ---------------------------------------------------===//
 
 #include "call/TripCounts.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/StmtCXX.h"
 #include "clang/Sema/EnterExpressionEvaluationContext.h"
-#include "clang/Sema/Sema.h"
 
 using namespace clang;
 

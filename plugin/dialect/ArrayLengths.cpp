@@ -3,7 +3,6 @@
 
 #include "dialect/ArrayLengths.h"
 #include "dialect/TypeMapping.h"
-#include "clang/AST/ASTContext.h"
 
 using namespace clang;
 

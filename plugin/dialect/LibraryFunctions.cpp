@@ -2,9 +2,7 @@
 //===- LibraryFunctions.cpp ----------------------------------------------===//
 
 #include "dialect/LibraryFunctions.h"
-#include "clang/AST/Decl.h"
 #include "clang/AST/DeclCXX.h"
-#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace clang;

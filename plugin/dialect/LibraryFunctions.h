@@ -9,7 +9,6 @@
 #define TWOFOLD_PLUGIN_DIALECT_LIBRARYFUNCTIONS_H
 
 #include "report/Diagnostics.h"
-#include "llvm/ADT/StringRef.h"
 #include <optional>
 
 namespace clang {

@@ -2,7 +2,6 @@
 //===- NameTable.cpp ------------------------------------------------------===//
 
 #include "dialect/NameTable.h"
-#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/Twine.h"
 
 namespace twofold {

@@ -3,7 +3,6 @@
 #ifndef TWOFOLD_PLUGIN_DIALECT_NAMETABLE_H
 #define TWOFOLD_PLUGIN_DIALECT_NAMETABLE_H
 
-#include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSet.h"
 #include <string>
 

@@ -2,9 +2,6 @@
 //===- TypeMapping.cpp ----------------------------------------------------===//
 
 #include "dialect/TypeMapping.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/Decl.h"
-#include "clang/AST/DeclCXX.h"
 #include "clang/AST/RecordLayout.h"
 
 using namespace clang;

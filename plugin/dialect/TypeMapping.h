@@ -11,7 +11,6 @@
 #include "dialect/AddressSpace.h"
 #include "dialect/NameTable.h"
 #include "model/LoopModel.h"
-#include "llvm/ADT/DenseMap.h"
 
 namespace twofold {
 

@@ -5,14 +5,9 @@
 #include "ast/PendingTemplates.h"
 #include "call/CallSiteRewriter.h"
 #include "call/SiteTables.h"
-#include "lower/LoweredLoop.h"
 #include "model/LoopModelBuilder.h"
 #include "native/SubscriptChecks.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/ExprCXX.h"
-#include "clang/AST/StmtCXX.h"
 #include "clang/Sema/EnterExpressionEvaluationContext.h"
-#include "clang/Sema/Sema.h"
 
 using namespace clang;
 

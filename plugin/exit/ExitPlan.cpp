@@ -3,7 +3,6 @@
 
 #include "exit/ExitPlan.h"
 #include "ast/AstFactory.h"
-#include "ast/Nodes.h"
 #include "ast/PendingTemplates.h"
 #include "ast/VariableUses.h"
 #include "depend/FilledArrays.h"
@@ -12,7 +11,6 @@
 #include "exit/ExitTails.h"
 #include "model/LoopModelBuilder.h"
 #include "native/BodyRewriter.h"
-#include "clang/AST/ASTContext.h"
 #include "clang/Sema/Sema.h"
 
 using namespace clang;

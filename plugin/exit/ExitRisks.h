@@ -4,7 +4,6 @@
 #define TWOFOLD_PLUGIN_EXIT_EXITRISKS_H
 
 #include "lower/LoweredLoop.h"
-#include "clang/AST/Stmt.h"
 #include <optional>
 #include <string>
 

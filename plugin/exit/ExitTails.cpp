@@ -2,9 +2,6 @@
 //===- ExitTails.cpp ------------------------------------------------------===//
 
 #include "exit/ExitTails.h"
-#include "ast/Nodes.h"
-#include "clang/AST/ExprCXX.h"
-#include "clang/AST/StmtCXX.h"
 
 using namespace clang;
 

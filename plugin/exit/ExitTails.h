@@ -6,7 +6,6 @@
 #include "ast/Nodes.h"
 #include "ast/StatementCopy.h"
 #include "model/LoopModel.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 namespace twofold {

@@ -5,7 +5,6 @@
 #include "dialect/LibraryFunctions.h"
 #include "exit/ExitRisks.h"
 #include "model/ControlFlow.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 
 using namespace clang;

@@ -3,12 +3,7 @@
 
 #include "ast/VariableUses.h"
 #include "exit/ExitRisks.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/ExprCXX.h"
-#include "clang/AST/StmtCXX.h"
 #include "clang/Sema/Sema.h"
-#include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;
 

@@ -2,7 +2,6 @@
 //===- ComplexText.cpp ----------------------------------------------------===//
 
 #include "kernel/ComplexText.h"
-#include "clang/AST/ASTContext.h"
 
 using namespace clang;
 

@@ -12,7 +12,6 @@
 #define TWOFOLD_PLUGIN_KERNEL_COMPLEXTEXT_H
 
 #include "dialect/TypeMapping.h"
-#include "llvm/ADT/StringMap.h"
 
 namespace twofold {
 

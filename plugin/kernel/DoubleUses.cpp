@@ -4,8 +4,6 @@
 #include "ast/Nodes.h"
 #include "dialect/LibraryFunctions.h"
 #include "kernel/Eligibility.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"

@@ -2,7 +2,6 @@
 //===- ExpressionPrinter.cpp ---------------------------------------------===//
 
 #include "kernel/ExpressionPrinter.h"
-#include "ast/Nodes.h"
 
 using namespace clang;
 

@@ -3,9 +3,7 @@
 
 #include "kernel/KernelText.h"
 #include "twofold/abi.h"
-#include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
-#include "llvm/Support/Path.h"
 
 using namespace clang;
 

@@ -6,8 +6,6 @@
 #include "access/AccessModel.h"
 #include "kernel/NestMapping.h"
 #include "model/LoopModel.h"
-#include "clang/Basic/LangOptions.h"
-#include "llvm/ADT/SmallVector.h"
 #include <string>
 #include <variant>
 

@@ -2,13 +2,9 @@
 //===- KernelUnit.cpp -----------------------------------------------------===//
 
 #include "kernel/KernelUnit.h"
-#include "ast/Nodes.h"
 #include "ast/VariableUses.h"
 #include "kernel/KernelFunction.h"
 #include "twofold/abi.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/DeclCXX.h"
-#include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/SmallPtrSet.h"
 

@@ -9,7 +9,6 @@
 #include "kernel/ElementText.h"
 #include "kernel/KernelText.h"
 #include "kernel/PointerSpaces.h"
-#include "llvm/ADT/MapVector.h"
 #include <map>
 #include <memory>
 

@@ -3,7 +3,6 @@
 
 #include "kernel/NestMapping.h"
 #include "kernel/ReductionText.h"
-#include "llvm/ADT/STLExtras.h"
 
 namespace twofold {
 namespace {

@@ -6,10 +6,7 @@
 #include "ast/Nodes.h"
 #include "dialect/LibraryFunctions.h"
 #include "kernel/KernelUnit.h"
-#include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/StmtCXX.h"
-#include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 

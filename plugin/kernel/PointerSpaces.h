@@ -11,8 +11,6 @@
 
 #include "dialect/AddressSpace.h"
 #include "clang/AST/Expr.h"
-#include "clang/AST/Stmt.h"
-#include "llvm/ADT/DenseMap.h"
 
 namespace twofold {
 

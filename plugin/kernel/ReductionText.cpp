@@ -4,7 +4,6 @@
 #include "kernel/ElementText.h"
 #include "kernel/Text.h"
 #include "model/ReductionForms.h"
-#include "clang/AST/ASTContext.h"
 
 using namespace clang;
 

@@ -2,8 +2,6 @@
 //===- Text.cpp ----------------------------------------------------------===//
 
 #include "kernel/Text.h"
-#include "clang/AST/DeclCXX.h"
-#include "llvm/ADT/SmallString.h"
 
 using namespace clang;
 

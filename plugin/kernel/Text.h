@@ -4,7 +4,6 @@
 #define TWOFOLD_PLUGIN_KERNEL_TEXT_H
 
 #include "dialect/TypeMapping.h"
-#include "clang/AST/Expr.h"
 
 namespace twofold {
 

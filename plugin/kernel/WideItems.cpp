@@ -2,9 +2,6 @@
 //===- WideItems.cpp ------------------------------------------------------===//
 
 #include "kernel/WideItems.h"
-#include "ast/Nodes.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/ExprCXX.h"
 
 using namespace clang;
 

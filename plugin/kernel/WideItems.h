@@ -12,7 +12,6 @@
 
 #include "access/AccessModel.h"
 #include "kernel/NestMapping.h"
-#include "llvm/ADT/DenseSet.h"
 
 namespace twofold {
 

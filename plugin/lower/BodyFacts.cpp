@@ -2,13 +2,11 @@
 //===- BodyFacts.cpp -----------------------------------------------------===//
 
 #include "lower/BodyFacts.h"
-#include "ast/Nodes.h"
 #include "ast/PendingTemplates.h"
 #include "dialect/LibraryFunctions.h"
 #include "dialect/TypeMapping.h"
 #include "lower/DerivedCaptures.h"
 #include "model/ControlFlow.h"
-#include "clang/Basic/Builtins.h"
 #include "clang/Sema/Sema.h"
 
 using namespace clang;

@@ -6,8 +6,6 @@
 #include "ast/AstFactory.h"
 #include "lower/LoweredPlace.h"
 #include "model/LoopModel.h"
-#include "clang/AST/StmtCXX.h"
-#include "llvm/ADT/DenseMap.h"
 
 namespace twofold {
 

@@ -2,10 +2,6 @@
 //===- DerivedCaptures.cpp -----------------------------------------------===//
 
 #include "lower/DerivedCaptures.h"
-#include "ast/Nodes.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/DeclCXX.h"
-#include "clang/AST/ExprCXX.h"
 
 using namespace clang;
 

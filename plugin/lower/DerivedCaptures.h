@@ -5,7 +5,6 @@
 
 #include "ast/AstFactory.h"
 #include "model/LoopModel.h"
-#include "llvm/ADT/FoldingSet.h"
 
 namespace twofold {
 

@@ -2,7 +2,6 @@
 //===- Emitter.cpp -------------------------------------------------------===//
 
 #include "lower/Emitter.h"
-#include "ast/Nodes.h"
 #include "ast/VariableUses.h"
 
 using namespace clang;

@@ -11,8 +11,6 @@
 
 #include "lower/BodyFacts.h"
 #include "lower/DerivedCaptures.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
-#include "llvm/ADT/StringSet.h"
 
 namespace twofold {
 

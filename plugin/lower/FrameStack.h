@@ -4,7 +4,6 @@
 #define TWOFOLD_PLUGIN_LOWER_FRAMESTACK_H
 
 #include "lower/Emitter.h"
-#include "clang/AST/ExprCXX.h"
 #include <deque>
 
 namespace twofold {

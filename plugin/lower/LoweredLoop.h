@@ -15,7 +15,6 @@
 #include "access/Conflicts.h"
 #include "access/RowTables.h"
 #include "model/LoopModel.h"
-#include "llvm/ADT/DenseMap.h"
 
 namespace twofold {
 

@@ -4,8 +4,6 @@
 #define TWOFOLD_PLUGIN_LOWER_LOWEREDPLACE_H
 
 #include "clang/AST/DeclCXX.h"
-#include "clang/AST/Expr.h"
-#include "llvm/ADT/SmallVector.h"
 #include <map>
 
 namespace twofold {

@@ -4,7 +4,6 @@
 #define TWOFOLD_PLUGIN_LOWER_LOWERING_H
 
 #include "lower/LoweringPart.h"
-#include "clang/AST/StmtCXX.h"
 
 namespace twofold {
 

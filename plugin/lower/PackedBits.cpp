@@ -2,13 +2,10 @@
 //===- PackedBits.cpp -----------------------------------------------------===//
 
 #include "lower/PackedBits.h"
-#include "ast/Nodes.h"
 #include "ast/PendingTemplates.h"
 #include "ast/VariableUses.h"
 #include "lower/DerivedCaptures.h"
-#include "clang/AST/ExprCXX.h"
 #include "clang/Sema/Sema.h"
-#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;
 

@@ -4,8 +4,6 @@
 #include "lower/UnusedTemporaries.h"
 #include "ast/Nodes.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/Expr.h"
-#include "llvm/ADT/DenseMap.h"
 
 using namespace clang;
 

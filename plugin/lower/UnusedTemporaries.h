@@ -5,7 +5,6 @@
 
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/DenseSet.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace twofold {
 

@@ -3,9 +3,6 @@
 
 #include "native/BodyRewriter.h"
 #include "ast/AtomicDirectives.h"
-#include "ast/Nodes.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/ExprCXX.h"
 
 using namespace clang;
 

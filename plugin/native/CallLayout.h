@@ -5,8 +5,6 @@
 
 #include "access/AccessModel.h"
 #include "ast/AstFactory.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/Decl.h"
 
 namespace twofold {
 

@@ -2,11 +2,7 @@
 //===- ElementRewriter.cpp ------------------------------------------------===//
 
 #include "native/ElementRewriter.h"
-#include "ast/Nodes.h"
 #include "model/ReductionForms.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/ExprCXX.h"
-#include "clang/AST/StmtCXX.h"
 
 using namespace clang;
 

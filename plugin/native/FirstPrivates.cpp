@@ -6,8 +6,6 @@
 #include "model/LoopModelBuilder.h"
 #include "native/BodyRewriter.h"
 #include "native/NativeOutliner.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/StmtCXX.h"
 #include "clang/Sema/Sema.h"
 
 using namespace clang;

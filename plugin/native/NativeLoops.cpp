@@ -4,13 +4,8 @@
 #include "native/NativeLoops.h"
 #include "abi/RuntimeDecls.h"
 #include "ast/CodeGeneration.h"
-#include "ast/Nodes.h"
 #include "native/BodyRewriter.h"
-#include "clang/AST/Attr.h"
-#include "clang/AST/ExprCXX.h"
-#include "clang/AST/StmtCXX.h"
 #include "clang/Sema/EnterExpressionEvaluationContext.h"
-#include "clang/Sema/Sema.h"
 
 using namespace clang;
 

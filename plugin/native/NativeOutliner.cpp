@@ -3,8 +3,6 @@
 
 #include "native/NativeOutliner.h"
 #include "abi/RuntimeDecls.h"
-#include "ast/AstFactory.h"
-#include "ast/Nodes.h"
 #include "ast/VariableUses.h"
 #include "model/ReductionForms.h"
 #include "native/BodyRewriter.h"
@@ -12,10 +10,6 @@
 #include "native/NativeLoops.h"
 #include "native/SubscriptChecks.h"
 #include "native/VariantForms.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/DeclCXX.h"
-#include "clang/AST/ExprCXX.h"
-#include "clang/AST/StmtCXX.h"
 #include "clang/Sema/Sema.h"
 
 using namespace clang;

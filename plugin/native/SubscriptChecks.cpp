@@ -3,10 +3,7 @@
 
 #include "native/SubscriptChecks.h"
 #include "abi/RuntimeDecls.h"
-#include "ast/Nodes.h"
 #include "native/BodyRewriter.h"
-#include "clang/AST/Decl.h"
-#include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;

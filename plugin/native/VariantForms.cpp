@@ -4,11 +4,8 @@
 #include "native/VariantForms.h"
 #include "abi/RuntimeDecls.h"
 #include "ast/CodeGeneration.h"
-#include "native/CallLayout.h"
 #include "native/NativeLoops.h"
 #include "native/NativeOutliner.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/Attr.h"
 
 using namespace clang;
 

@@ -4,12 +4,6 @@
 #include "passes/NativeLoopPass.h"
 #include "passes/LoopPasses.h"
 #include "clang/Basic/CodeGenOptions.h"
-#include "llvm/Analysis/LoopInfo.h"
-#include "llvm/IR/Constants.h"
-#include "llvm/IR/Instructions.h"
-#include "llvm/IR/Metadata.h"
-#include "llvm/IR/Module.h"
-#include "llvm/IR/PassManager.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/Scalar/SimpleLoopUnswitch.h"
 

@@ -2,7 +2,6 @@
 //===- CallChain.cpp ----------------------------------------------------===//
 
 #include "report/CallChain.h"
-#include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
 

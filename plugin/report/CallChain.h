@@ -6,7 +6,6 @@
 #include "clang/AST/ASTFwd.h"
 #include "clang/Basic/SourceLocation.h"
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/SmallVector.h"
 
 namespace twofold {
 

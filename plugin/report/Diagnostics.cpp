@@ -2,8 +2,6 @@
 //===- Diagnostics.cpp --------------------------------------------------===//
 
 #include "report/Diagnostics.h"
-#include "clang/Basic/DiagnosticIDs.h"
-#include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
 

@@ -4,7 +4,6 @@
 #define TWOFOLD_PLUGIN_REPORT_DIAGNOSTICS_H
 
 #include "clang/Basic/Diagnostic.h"
-#include "clang/Basic/SourceLocation.h"
 
 namespace twofold {
 

@@ -2,12 +2,7 @@
 //===- Dump.cpp ---------------------------------------------------------===//
 
 #include "report/Dump.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/Decl.h"
 #include "clang/Frontend/CompilerInstance.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
-#include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
 

@@ -4,7 +4,6 @@
 #define TWOFOLD_PLUGIN_REPORT_DUMP_H
 
 #include "clang/AST/ASTFwd.h"
-#include "llvm/ADT/StringRef.h"
 #include <string>
 
 namespace clang {

@@ -6,7 +6,6 @@
 #include "report/Diagnostics.h"
 #include "clang/AST/Attr.h"
 #include "clang/Basic/SourceManager.h"
-#include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 

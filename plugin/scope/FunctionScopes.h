@@ -19,8 +19,6 @@
 #include "abi/RuntimeDecls.h"
 #include "ast/AstFactory.h"
 #include "scope/HostStatements.h"
-#include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/DenseSet.h"
 
 namespace twofold {
 

@@ -4,10 +4,7 @@
 #include "scope/HostStatements.h"
 #include "abi/RuntimeDecls.h"
 #include "ast/Nodes.h"
-#include "ast/PlainVariables.h"
 #include "dialect/LibraryFunctions.h"
-#include "clang/AST/StmtCXX.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;

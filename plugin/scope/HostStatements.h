@@ -4,7 +4,6 @@
 #define TWOFOLD_PLUGIN_SCOPE_HOSTSTATEMENTS_H
 
 #include "ast/PlainVariables.h"
-#include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 
 namespace twofold {

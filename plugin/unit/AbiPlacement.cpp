@@ -4,7 +4,6 @@
 #include "abi/RuntimeDecls.h"
 #include "unit/UnitPurpose.h"
 #include "clang/Frontend/CompilerInstance.h"
-#include "clang/Lex/Lexer.h"
 #include "clang/Lex/Preprocessor.h"
 
 using namespace clang;

@@ -4,7 +4,6 @@
 #define TWOFOLD_PLUGIN_UNIT_UNITPURPOSE_H
 
 #include "clang/Lex/Preprocessor.h"
-#include "llvm/ADT/DenseMap.h"
 #include <functional>
 #include <memory>
 #include <vector>

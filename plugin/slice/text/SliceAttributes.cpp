@@ -5,10 +5,6 @@
 #include "ast/Nodes.h"
 #include "ast/PlainVariables.h"
 #include "report/Diagnostics.h"
-#include "clang/AST/Attr.h"
-#include "clang/AST/Expr.h"
-#include "clang/AST/Stmt.h"
-#include "clang/Sema/ParsedAttr.h"
 #include "clang/Sema/Sema.h"
 
 using namespace clang;

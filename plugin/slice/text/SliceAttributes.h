@@ -18,7 +18,6 @@
 
 #include "clang/AST/ASTFwd.h"
 #include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/StringRef.h"
 #include <optional>
 #include <string>
 

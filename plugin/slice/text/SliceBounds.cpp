@@ -3,7 +3,6 @@
 
 #include "slice/text/SliceBounds.h"
 #include "slice/text/SliceWriter.h"
-#include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Lex/Preprocessor.h"
 

@@ -10,7 +10,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "slice/text/SliceMasks.h"
-#include "clang/Basic/LangOptions.h"
 #include "clang/Lex/Preprocessor.h"
 
 using namespace clang;

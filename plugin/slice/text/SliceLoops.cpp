@@ -3,7 +3,6 @@
 
 #include "slice/text/SliceLoops.h"
 #include "report/FileNames.h"
-#include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Preprocessor.h"
 
 using namespace clang;

@@ -5,7 +5,6 @@
 
 #include "slice/text/SliceAttributes.h"
 #include "slice/text/SliceWriter.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace twofold {
 

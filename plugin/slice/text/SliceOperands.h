@@ -5,7 +5,6 @@
 
 #include "slice/text/SliceExpression.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
-#include "llvm/ADT/SmallVector.h"
 
 namespace twofold {
 

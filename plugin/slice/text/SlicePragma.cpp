@@ -4,11 +4,9 @@
 #include "slice/text/SlicePragma.h"
 #include "slice/text/SliceAttributes.h"
 #include "slice/text/SliceMasks.h"
-#include "clang/AST/DeclTemplate.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Sema/Lookup.h"
-#include "clang/Sema/Sema.h"
 
 using namespace clang;
 

@@ -2,7 +2,6 @@
 //===- SlicePrimaries.cpp - names, literals, casts and prefixes -----------===//
 
 #include "slice/text/SliceParser.h"
-#include "clang/Basic/LangOptions.h"
 #include "clang/Basic/OperatorPrecedence.h"
 #include "clang/Lex/Preprocessor.h"
 

@@ -3,7 +3,6 @@
 
 #include "slice/text/SliceLoops.h"
 #include "clang/Lex/Preprocessor.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 

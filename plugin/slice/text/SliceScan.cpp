@@ -3,7 +3,6 @@
 
 #include "slice/text/SliceParser.h"
 #include "clang/Basic/LangOptions.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 

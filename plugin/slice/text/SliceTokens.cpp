@@ -2,7 +2,6 @@
 //===- SliceTokens.cpp ----------------------------------------------------===//
 
 #include "slice/text/SliceTokens.h"
-#include "clang/Lex/Lexer.h"
 #include "clang/Lex/Preprocessor.h"
 
 using namespace clang;

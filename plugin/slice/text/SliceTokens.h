@@ -4,8 +4,6 @@
 #define TWOFOLD_PLUGIN_SLICE_TEXT_SLICETOKENS_H
 
 #include "clang/Lex/Token.h"
-#include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/Twine.h"
 #include <optional>
 

@@ -6,9 +6,7 @@
 #include "report/Diagnostics.h"
 #include "slice/text/SliceAttributes.h"
 #include "slice/tree/SliceChecks.h"
-#include "clang/AST/ASTContext.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
-#include "clang/Basic/Builtins.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/SmallPtrSet.h"
 

@@ -7,13 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "slice/tree/SliceChecks.h"
-#include "ast/Nodes.h"
 #include "ast/PlainVariables.h"
-#include "report/Diagnostics.h"
 #include "slice/text/SliceAttributes.h"
 #include "slice/text/SliceBounds.h"
 #include "slice/tree/SliceVariables.h"
-#include "clang/AST/ASTContext.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"

@@ -4,8 +4,6 @@
 #include "slice/tree/SliceCopy.h"
 #include "annotation/Annotations.h"
 #include "ast/AstFactory.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/Attr.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;

@@ -3,11 +3,9 @@
 
 #include "slice/tree/SliceCorners.h"
 #include "ast/AstFactory.h"
-#include "ast/Nodes.h"
 #include "ast/PlainVariables.h"
 #include "ast/StatementCopy.h"
 #include "slice/text/SliceBounds.h"
-#include "clang/AST/ASTContext.h"
 
 using namespace clang;
 

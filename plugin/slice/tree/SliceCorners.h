@@ -12,8 +12,6 @@
 
 #include "access/InnerLoop.h"
 #include "ast/VariableUses.h"
-#include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/SmallVector.h"
 
 namespace twofold {
 

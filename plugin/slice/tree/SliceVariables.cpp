@@ -7,7 +7,6 @@
 #include "slice/text/SliceAttributes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
-#include "clang/AST/Stmt.h"
 
 using namespace clang;
 
