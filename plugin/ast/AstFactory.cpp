@@ -84,9 +84,8 @@ Expr *AstFactory::lvalue(ValueDecl *D, bool FromEnclosing) {
 }
 
 Expr *AstFactory::load(Expr *LValue) {
-  return ImplicitCastExpr::Create(Ctx, LValue->getType().getUnqualifiedType(),
-                                  CK_LValueToRValue, LValue, nullptr,
-                                  VK_PRValue, FPOptionsOverride());
+  return cast(CK_LValueToRValue, LValue,
+              LValue->getType().getUnqualifiedType());
 }
 
 Expr *AstFactory::value(ValueDecl *D, bool FromEnclosing) {
@@ -107,8 +106,11 @@ Expr *AstFactory::string(StringRef Text) {
 }
 
 Expr *AstFactory::null(QualType Pointer) {
-  return ImplicitCastExpr::Create(Ctx, Pointer, CK_NullToPointer,
-                                  integer(0, Ctx.IntTy), nullptr, VK_PRValue,
+  return cast(CK_NullToPointer, integer(0, Ctx.IntTy), Pointer);
+}
+
+Expr *AstFactory::cast(CastKind Kind, Expr *E, QualType Type) {
+  return ImplicitCastExpr::Create(Ctx, Type, Kind, E, nullptr, VK_PRValue,
                                   FPOptionsOverride());
 }
 
@@ -221,10 +223,8 @@ Expr *AstFactory::member(Expr *LValue, StringRef Field) {
 }
 
 Expr *AstFactory::decay(Expr *ArrayLValue) {
-  return ImplicitCastExpr::Create(
-      Ctx, Ctx.getArrayDecayedType(ArrayLValue->getType()),
-      CK_ArrayToPointerDecay, ArrayLValue, nullptr, VK_PRValue,
-      FPOptionsOverride());
+  return cast(CK_ArrayToPointerDecay, ArrayLValue,
+              Ctx.getArrayDecayedType(ArrayLValue->getType()));
 }
 
 Expr *AstFactory::function(FunctionDecl *F) {
@@ -232,9 +232,7 @@ Expr *AstFactory::function(FunctionDecl *F) {
   Expr *E = DeclRefExpr::Create(Ctx, NestedNameSpecifierLoc(), SourceLocation(),
                                 F, false, Loc, F->getType(),
                                 Cxx ? VK_LValue : VK_PRValue);
-  return ImplicitCastExpr::Create(Ctx, Ctx.getPointerType(F->getType()),
-                                  CK_FunctionToPointerDecay, E, nullptr,
-                                  VK_PRValue, FPOptionsOverride());
+  return cast(CK_FunctionToPointerDecay, E, Ctx.getPointerType(F->getType()));
 }
 
 Expr *AstFactory::call(FunctionDecl *F, ArrayRef<Expr *> Args) {
@@ -331,9 +329,9 @@ Stmt *AstFactory::ifThen(Expr *Cond, Stmt *Then, Stmt *Else) {
                         Cond, Loc, Loc, Then, Loc, Else);
 }
 
-Stmt *AstFactory::forEver(Expr *Increment, Stmt *Body) {
+Stmt *AstFactory::loop(Stmt *Init, Expr *Cond, Expr *Increment, Stmt *Body) {
   return new (Ctx)
-      ForStmt(Ctx, nullptr, nullptr, nullptr, Increment, Body, Loc, Loc, Loc);
+      ForStmt(Ctx, Init, Cond, nullptr, Increment, Body, Loc, Loc, Loc);
 }
 
 /// for (k = 0; k < N; ++k) To[k] = From[k];
@@ -346,11 +344,9 @@ Stmt *AstFactory::copyElements(DeclContext *Owner, Expr *To, Expr *From,
   VarDecl *K = variable(Owner, "element" + std::to_string(Depth), Size,
                         integer(0, Size));
   auto At = [&](Expr *Whole) { return subscript(decay(Whole), value(K)); };
-  return new (Ctx)
-      ForStmt(Ctx, declare(K),
-              compare(BO_LT, value(K), integer(Array->getZExtSize(), Size)),
-              nullptr, step(UO_PreInc, K),
-              copyElements(Owner, At(To), At(From), Depth + 1), Loc, Loc, Loc);
+  return loop(
+      declare(K), compare(BO_LT, value(K), integer(Array->getZExtSize(), Size)),
+      step(UO_PreInc, K), copyElements(Owner, At(To), At(From), Depth + 1));
 }
 
 QualType AstFactory::arrayOf(QualType Element, uint64_t Count) {

@@ -52,6 +52,8 @@ public:
   clang::Expr *integer(uint64_t V, clang::QualType Type);
   clang::Expr *string(llvm::StringRef Text);
   clang::Expr *null(clang::QualType Pointer);
+  /// An implicit conversion that gives a value.
+  clang::Expr *cast(clang::CastKind Kind, clang::Expr *E, clang::QualType Type);
   /// Converts a value to Type by the cast that C would use.
   clang::Expr *convert(clang::Expr *Value, clang::QualType Type);
   clang::Expr *binary(clang::BinaryOperatorKind Op, clang::Expr *L,
@@ -93,7 +95,9 @@ public:
   clang::CompoundStmt *compound(llvm::ArrayRef<clang::Stmt *> Body);
   clang::Stmt *ifThen(clang::Expr *Cond, clang::Stmt *Then,
                       clang::Stmt *Else = nullptr);
-  clang::Stmt *forEver(clang::Expr *Increment, clang::Stmt *Body);
+  /// All but Body may be null.
+  clang::Stmt *loop(clang::Stmt *Init, clang::Expr *Cond,
+                    clang::Expr *Increment, clang::Stmt *Body);
 
   /// `To = From;` for lvalues of one type, arrays among them, element by
   /// element. Owner is the function that the statement is for.

@@ -44,9 +44,11 @@ bool mentions(const Stmt *S, const ValueDecl *D) {
       S, [&](const DeclRefExpr *Ref) { return Ref->getDecl() == D; });
 }
 
-const VarDecl *variableIn(const Expr *E) {
-  const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParens());
-  return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+std::optional<llvm::APSInt> constantOf(const Expr *E, const ASTContext &Ctx) {
+  Expr::EvalResult R;
+  if (E->isValueDependent() || !E->EvaluateAsInt(R, Ctx))
+    return std::nullopt;
+  return R.Val.getInt();
 }
 
 std::string nameIn(const Expr &Part) {
@@ -77,12 +79,9 @@ const Expr *assignedBy(const Stmt *S) {
 }
 
 const ValueDecl *movedBy(const Stmt *S) {
-  const auto *U = dyn_cast<UnaryOperator>(S);
-  const Expr *Target =
-      U && U->getOpcode() == UO_AddrOf ? U->getSubExpr() : assignedBy(S);
-  const auto *Ref =
-      Target ? dyn_cast<DeclRefExpr>(Target->IgnoreParens()) : nullptr;
-  return Ref ? Ref->getDecl() : nullptr;
+  const Expr *Addressed = operandOf(S, UO_AddrOf);
+  const Expr *Target = Addressed ? Addressed : assignedBy(S);
+  return Target ? namedIn(Target) : nullptr;
 }
 
 const FunctionDecl *calleeOf(const Stmt *S) {
@@ -193,9 +192,7 @@ bool twofold::onlyReads(const Stmt *S, const ValueDecl *D) {
     return true;
   if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
     return Ref->getDecl() != D;
-  if (const auto *C = dyn_cast<CastExpr>(S);
-      C && C->getCastKind() == CK_LValueToRValue) {
-    const Expr *E = C->getSubExpr();
+  if (const Expr *E = operandOf(S, CK_LValueToRValue)) {
     for (;;) {
       E = E->IgnoreParens();
       if (const auto *M = dyn_cast<MemberExpr>(E); M && !M->isArrow()) {
@@ -203,13 +200,12 @@ bool twofold::onlyReads(const Stmt *S, const ValueDecl *D) {
         continue;
       }
       const auto *A = dyn_cast<ArraySubscriptExpr>(E);
-      const auto *Decay =
-          A ? dyn_cast<CastExpr>(A->getBase()->IgnoreParens()) : nullptr;
-      if (!Decay || Decay->getCastKind() != CK_ArrayToPointerDecay)
+      const Expr *Array = A ? arrayIn(*A) : nullptr;
+      if (!Array)
         break;
       if (!onlyReads(A->getIdx(), D))
         return false;
-      E = Decay->getSubExpr();
+      E = Array;
     }
     return isa<DeclRefExpr>(E) || onlyReads(E, D);
   }

@@ -54,8 +54,40 @@ const Node *findNode(const clang::Stmt *S, Predicate Is) {
 /// Whether S names D.
 bool mentions(const clang::Stmt *S, const clang::ValueDecl *D);
 
+/// What E names; null where it is anything but a name.
+template <typename Named = clang::ValueDecl>
+const Named *namedIn(const clang::Expr *E) {
+  const auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(E->IgnoreParens());
+  return Ref ? llvm::dyn_cast<Named>(Ref->getDecl()) : nullptr;
+}
+
 /// The variable that E names; null where it is anything but a name.
-const clang::VarDecl *variableIn(const clang::Expr *E);
+inline const clang::VarDecl *variableIn(const clang::Expr *E) {
+  return namedIn<clang::VarDecl>(E);
+}
+
+/// What S, which may be null, converts so; null where it is anything but such a
+/// conversion.
+template <typename Node> auto operandOf(Node *S, clang::CastKind Kind) {
+  auto *Cast = llvm::dyn_cast_or_null<clang::CastExpr>(S);
+  return Cast && Cast->getCastKind() == Kind ? Cast->getSubExpr() : nullptr;
+}
+
+/// The same of an operator.
+template <typename Node> auto operandOf(Node *S, clang::UnaryOperatorKind Op) {
+  auto *Unary = llvm::dyn_cast_or_null<clang::UnaryOperator>(S);
+  return Unary && Unary->getOpcode() == Op ? Unary->getSubExpr() : nullptr;
+}
+
+/// The array that an element is named in; null where that is a pointer.
+template <typename Subscript> auto arrayIn(Subscript &Element) {
+  return operandOf(Element.getBase()->IgnoreParens(),
+                   clang::CK_ArrayToPointerDecay);
+}
+
+/// The integer that E always is; nothing where that cannot be told.
+std::optional<llvm::APSInt> constantOf(const clang::Expr *E,
+                                       const clang::ASTContext &Ctx);
 
 /// What a reader calls the variable that an expression is a part of; may be
 /// empty.

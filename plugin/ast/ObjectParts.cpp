@@ -56,10 +56,9 @@ void Collector::visit(const Stmt *S) {
 
 /// U becomes one of its elements, or any of them.
 bool Collector::element(PartUse &U, const Expr *Index, QualType Element) const {
-  Expr::EvalResult R;
   unsigned Size = sizeOf(Element);
-  if (U.Exact && !Index->isValueDependent() && Index->EvaluateAsInt(R, Ctx)) {
-    int64_t Number = R.Val.getInt().getExtValue();
+  if (auto Known = U.Exact ? constantOf(Index, Ctx) : std::nullopt) {
+    int64_t Number = Known->getExtValue();
     if (Number >= 0 && (Number + 1) * Size <= U.End - U.Begin) {
       U.Begin += unsigned(Number * Size);
       U.End = U.Begin + Size;
@@ -178,7 +177,7 @@ void Collector::reference(const DeclRefExpr *Ref) {
   const auto *Call = dyn_cast_or_null<CallExpr>(Parent);
   const auto *Operator = dyn_cast_or_null<CXXOperatorCallExpr>(Parent);
   const auto *Cast = dyn_cast_or_null<CastExpr>(Parent);
-  if (Cast && Cast->getCastKind() == CK_ToVoid)
+  if (operandOf(Parent, CK_ToVoid))
     return;
   if (B && B->isAssignmentOp() && B->getLHS() == Use) {
     Anchor = B;
@@ -203,8 +202,7 @@ void Collector::reference(const DeclRefExpr *Ref) {
     U.Assigns = true;
     U.Exact = false;
   } else if (Choice != At) {
-    const auto *Read = dyn_cast_or_null<CastExpr>(Up(Choice));
-    U.Leaves = !Read || Read->getCastKind() != CK_LValueToRValue;
+    U.Leaves = !operandOf(Up(Choice), CK_LValueToRValue);
   } else if (!Cast || Cast->getCastKind() != CK_LValueToRValue) {
     // A const reference to it, and an operand of a call.
     size_t Above = At;

@@ -85,9 +85,8 @@ void PlainVariables::statement(const Stmt *S) {
 /// The value is not used.
 void PlainVariables::discarded(const Expr *E) {
   E = E->IgnoreParens();
-  if (const auto *Cast = dyn_cast<CastExpr>(E);
-      Cast && Cast->getCastKind() == CK_ToVoid)
-    return discarded(Cast->getSubExpr());
+  if (const Expr *Whole = operandOf(E, CK_ToVoid))
+    return discarded(Whole);
   if (const auto *B = dyn_cast<BinaryOperator>(E)) {
     if (B->isAssignmentOp()) {
       place(B->getLHS());
@@ -122,9 +121,8 @@ void PlainVariables::visit(const Expr *E) {
     return reachAll(E);
   if (const auto *Statements = dyn_cast<StmtExpr>(E))
     return statement(Statements->getSubStmt());
-  if (const auto *Cast = dyn_cast<CastExpr>(E);
-      Cast && Cast->getCastKind() == CK_LValueToRValue)
-    return place(Cast->getSubExpr());
+  if (const Expr *Read = operandOf(E, CK_LValueToRValue))
+    return place(Read);
   if (!E->isGLValue() && assignedBy(E))
     return discarded(E);
   if (const auto *B = dyn_cast<BinaryOperator>(E);

@@ -93,7 +93,7 @@ private:
     while (isChoice(above(Above), Use))
       Use = cast<Expr>(Parents[--Above]);
     const Stmt *Parent = Above > 0 ? Parents[Above - 1] : nullptr;
-    if (Above != At && !isRead(Parent))
+    if (Above != At && !operandOf(Parent, CK_LValueToRValue))
       U.Escapes = U.Retained = true;
     else
       classify(U, Use, Parent, Above);
@@ -113,11 +113,6 @@ private:
     const auto *Unary = dyn_cast<UnaryOperator>(Parent);
     return Unary &&
            (Unary->getOpcode() == UO_Real || Unary->getOpcode() == UO_Imag);
-  }
-
-  static bool isRead(const Stmt *Parent) {
-    const auto *Cast = dyn_cast_or_null<CastExpr>(Parent);
-    return Cast && Cast->getCastKind() == CK_LValueToRValue;
   }
 
   const Stmt *above(size_t Level) const {

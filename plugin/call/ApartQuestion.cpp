@@ -16,8 +16,6 @@ ApartQuestion::ApartQuestion(const SiteFacts &Facts, ASTContext &Ctx,
                              SmallVectorImpl<Stmt *> &Out)
     : Facts(Facts), Loop(*Facts.Loop), Found(Facts.Conflicts), Ctx(Ctx),
       Make(Ctx, Loop.Loc), Dims(Dims), Values(Values), Out(Out),
-      I64(Ctx.getIntTypeForBitwidth(64, true)),
-      U64(Ctx.getIntTypeForBitwidth(64, false)),
       Axes(Dims.size() + Found.Axes.size()),
       Bases(Facts.Accesses.Bases.size()) {}
 
@@ -53,6 +51,14 @@ VarDecl *ApartQuestion::lesser(VarDecl *A, VarDecl *B, bool Greater) {
       Make.compare(Greater ? BO_GT : BO_LT, Make.value(A), Make.value(B));
   return keep(Greater ? "greater" : "lesser", I64,
               Make.conditional(First, Make.value(A), Make.value(B), I64));
+}
+
+/// Of a distance from one iteration to the next.
+VarDecl *ApartQuestion::magnitude(Expr *Distance) {
+  VarDecl *Step = keep("stride", I64, Make.convert(Distance, I64));
+  Expr *Turned =
+      Make.binary(BO_Sub, number(0), Make.convert(Make.value(Step), U64), U64);
+  return lesser(Step, keep("stride", I64, Make.convert(Turned, I64)), true);
 }
 
 ApartQuestion::Ends ApartQuestion::ends(int Axis) {
@@ -178,13 +184,7 @@ Expr *ApartQuestion::interleaved(const Party &A, const Party &B) {
   auto Minus = [&](Expr *X, Expr *Y) {
     return Make.paren(Make.binary(BO_Sub, X, Y, U64));
   };
-  VarDecl *Step =
-              keep("stride", I64,
-                   Make.convert(
-                       times(factor(A.Form[0]), Unsigned(Dims[0].Step)), I64)),
-          *Back = keep("stride", I64,
-                       Make.convert(Minus(number(0), Unsigned(Step)), I64)),
-          *Stride = lesser(Step, Back, true);
+  VarDecl *Stride = magnitude(times(factor(A.Form[0]), Unsigned(Dims[0].Step)));
   // From where the one begins to where the other does next. A division, which
   // nobody asks for who is told more easily.
   auto Rest = [&](const Party &X, const Party &Y) {
@@ -204,7 +204,7 @@ Expr *ApartQuestion::interleaved(const Party &A, const Party &B) {
 
 /// Each iteration has a row of the base to itself: what all parties touch in
 /// one is no longer than the step to the next. Null: not to be told so.
-Expr *ApartQuestion::rows(unsigned Base, ArrayRef<unsigned> Of) {
+Expr *ApartQuestion::rows(ArrayRef<unsigned> Of) {
   const int Rank = int(Dims.size());
   auto parallel = [&](const AffineForm &Form) {
     AffineForm Part;
@@ -242,12 +242,7 @@ Expr *ApartQuestion::rows(unsigned Base, ArrayRef<unsigned> Of) {
     for (const Monomial &M : Outer)
       if (M.Axis == D)
         Sum = add(Sum, factor(M));
-    VarDecl *Step = keep("stride", I64,
-                         Make.convert(times(Sum, Unsigned(Dims[D].Step)), I64));
-    VarDecl *Back = keep(
-        "stride", I64,
-        Make.convert(Make.binary(BO_Sub, number(0), Unsigned(Step), U64), I64));
-    VarDecl *Size = lesser(Step, Back, true);
+    VarDecl *Size = magnitude(times(Sum, Unsigned(Dims[D].Step)));
     All = Make.joined(BO_LAnd, All,
                       Make.compare(BO_GE, Make.value(Size), Make.value(Span)));
     if (D > 0)
@@ -263,20 +258,19 @@ Expr *ApartQuestion::rows(unsigned Base, ArrayRef<unsigned> Of) {
 
 Expr *ApartQuestion::ask(ArrayRef<OpenPair> Pairs) {
   constexpr unsigned MostParties = 12, MostQuestions = 24;
-  struct Question {
-    bool Equal = true; ///< it is enough that the bases are
-  };
-  std::map<std::pair<unsigned, unsigned>, Question> Questions;
+  /// Whether it is enough that the two bases are equal.
+  std::map<std::pair<unsigned, unsigned>, bool> Questions;
   for (const OpenPair &P : Pairs) {
     unsigned A = partyOf(Found.References[P.First]),
              B = partyOf(Found.References[P.Second]);
-    Questions[std::minmax(A, B)].Equal &= P.ApartIfEqual;
+    Questions.try_emplace(std::minmax(A, B), true).first->second &=
+        P.ApartIfEqual;
   }
   if (Parties.size() > MostParties || Questions.size() > MostQuestions)
     return nullptr;
   // Of each base, the parties that have to keep to rows of their own.
   std::map<unsigned, SmallVector<unsigned, 4>> Own;
-  for (auto &[Pair, Q] : Questions) {
+  for (auto &[Pair, Equal] : Questions) {
     auto [A, B] = Pair;
     if (Parties[A].Base != Parties[B].Base)
       continue;
@@ -284,7 +278,7 @@ Expr *ApartQuestion::ask(ArrayRef<OpenPair> Pairs) {
       if (auto &List = Own[Parties[A].Base]; !llvm::is_contained(List, Number))
         List.push_back(Number);
   }
-  for (auto &[Pair, Q] : Questions)
+  for (auto &[Pair, Equal] : Questions)
     for (unsigned Number : {Pair.first, Pair.second}) {
       Party &P = Parties[Number];
       VarDecl *Base = P.Begin ? nullptr : address(P.Base);
@@ -302,15 +296,15 @@ Expr *ApartQuestion::ask(ArrayRef<OpenPair> Pairs) {
   Expr *All = nullptr;
   std::map<unsigned, VarDecl *> InRows;
   for (auto &[Base, List] : Own)
-    if (Expr *Rows = rows(Base, List))
+    if (Expr *Rows = rows(List))
       InRows[Base] = keep("rows", Ctx.IntTy, Make.convert(Rows, Ctx.IntTy));
-  for (auto &[Pair, Q] : Questions) {
+  for (auto &[Pair, Equal] : Questions) {
     const Party &A = Parties[Pair.first], &B = Parties[Pair.second];
     Expr *Apart = Pair.first == Pair.second ? nullptr : disjoint(A, B);
     Expr *Else = nullptr;
     if (auto Row = InRows.find(A.Base); A.Base == B.Base && Row != InRows.end())
       Else = Make.nonZero(Make.value(Row->second));
-    else if (A.Base != B.Base && Q.Equal)
+    else if (A.Base != B.Base && Equal)
       Else = Make.compare(BO_EQ, Make.value(address(A.Base)),
                           Make.value(address(B.Base)));
     if (Expr *Between = Apart ? interleaved(A, B) : nullptr)
@@ -329,8 +323,7 @@ SmallVector<VarDecl *, 12> ApartQuestion::words() {
   constexpr size_t Most = 16;
   SmallVector<VarDecl *, 12> Words;
   auto Add = [&](VarDecl *V) {
-    Expr::EvalResult Known;
-    if (!V->getInit()->EvaluateAsInt(Known, Ctx))
+    if (!constantOf(V->getInit(), Ctx))
       Words.push_back(V);
   };
   for (const CountedDim &Dim : Dims)

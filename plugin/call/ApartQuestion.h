@@ -30,7 +30,7 @@ class ApartQuestion {
   llvm::ArrayRef<CountedDim> Dims;
   llvm::ArrayRef<clang::VarDecl *> Values;
   llvm::SmallVectorImpl<clang::Stmt *> &Out;
-  clang::QualType I64, U64;
+  const clang::QualType I64 = Make.I64, U64 = Make.U64;
   unsigned Count = 0;
 
   /// The ends of an axis, both included.
@@ -55,13 +55,14 @@ class ApartQuestion {
   clang::Expr *times(clang::Expr *L, clang::Expr *R);
   clang::Expr *factor(const Monomial &M);
   clang::VarDecl *lesser(clang::VarDecl *A, clang::VarDecl *B, bool Greater);
+  clang::VarDecl *magnitude(clang::Expr *Distance);
   std::pair<clang::Expr *, clang::Expr *> range(const AffineForm &Form);
   Ends ends(int Axis);
   clang::VarDecl *address(unsigned Base);
   unsigned partyOf(const Reference &R);
   clang::Expr *disjoint(const Party &A, const Party &B);
   clang::Expr *interleaved(const Party &A, const Party &B);
-  clang::Expr *rows(unsigned Base, llvm::ArrayRef<unsigned> Of);
+  clang::Expr *rows(llvm::ArrayRef<unsigned> Of);
 
 public:
   /// Declarations of what it needs go to Out.

@@ -26,7 +26,8 @@ class CallBuilder {
   SmallVector<Expr *, 12> Args;
   SmallVector<DimValues, 3> Dims;
   VarDecl *DimTable = nullptr;
-  QualType I64, I32;
+  const QualType I64 = Make.I64, U64 = Make.U64,
+                 I32 = Ctx.getIntTypeForBitwidth(32, true);
   bool ForDevice = true;  ///< what kernels alone are given is needed, too
   bool IsDerived = false; ///< what kernels alone are given is there already
 
@@ -34,8 +35,7 @@ public:
   CallBuilder(const ParallelLoop &Loop, const CallLayout &Layout,
               const RuntimeDecls &Abi, Sema &S)
       : Loop(Loop), Layout(Layout), Abi(Abi), S(S), Ctx(S.Context),
-        Make(Ctx, Loop.Loc), I64(Ctx.getIntTypeForBitwidth(64, true)),
-        I32(Ctx.getIntTypeForBitwidth(32, true)) {}
+        Make(Ctx, Loop.Loc) {}
 
   Stmt *build(ArrayRef<Expr *> Values, VarDecl *Site,
               ArrayRef<DimValues> Counted, Expr *Apart, VarDecl **Launch);
@@ -56,6 +56,13 @@ private:
   void derived(const Capture &C);
   void lengths();
   Expr *limits();
+  /// A value of the table that the runtime is given, of dimension D.
+  Expr *field(unsigned D, StringRef Name) {
+    return Make.load(
+        Make.member(Make.subscript(Make.decay(Make.lvalue(DimTable)),
+                                   Make.integer(D, Ctx.IntTy)),
+                    Name));
+  }
   Expr *ran(unsigned Depth);
   void inductionAfter();
   Expr *table(StringRef Name, QualType Element, ArrayRef<Expr *> Rows);
@@ -86,13 +93,8 @@ void CallBuilder::dims(ArrayRef<DimValues> Counted) {
 /// Every dimension up to Depth had at least one iteration.
 Expr *CallBuilder::ran(unsigned Depth) {
   Expr *All = nullptr;
-  for (unsigned D = 0; D < Depth; ++D) {
-    Expr *Trips =
-        Make.load(Make.member(Make.subscript(Make.decay(Make.lvalue(DimTable)),
-                                             Make.integer(D, Ctx.IntTy)),
-                              "trips"));
-    All = Make.joined(BO_LAnd, All, Make.nonZero(Trips));
-  }
+  for (unsigned D = 0; D < Depth; ++D)
+    All = Make.joined(BO_LAnd, All, Make.nonZero(field(D, "trips")));
   return All;
 }
 
@@ -188,7 +190,6 @@ void CallBuilder::lengths() {
 
 /// Nothing is checked until the runtime says so.
 Expr *CallBuilder::limits() {
-  QualType U64 = Ctx.getIntTypeForBitwidth(64, false);
   SmallVector<Expr *, 4> Rows;
   for (unsigned I = 0; I < Layout.LimitCount; ++I)
     Rows.push_back(Make.integer(UINT64_MAX, U64));
@@ -206,23 +207,16 @@ void CallBuilder::inductionAfter() {
     const LoopDim &Dim = Loop.Dims[D];
     if (!Dim.DeclaredOutside)
       continue;
-    auto Field = [&](StringRef Name) {
-      return Make.load(
-          Make.member(Make.subscript(Make.decay(Make.lvalue(DimTable)),
-                                     Make.integer(D, Ctx.IntTy)),
-                      Name));
-    };
-    QualType U64 = Ctx.getIntTypeForBitwidth(64, false);
     Expr *Moved = Make.paren(Make.binary(
-        BO_Mul, Field("trips"), Make.convert(Field("step"), U64), U64));
+        BO_Mul, field(D, "trips"), Make.convert(field(D, "step"), U64), U64));
     Expr *End =
         Dims[D].Start
             ? Make.binary(BO_Add, Make.value(Dims[D].Start),
                           Make.convert(Moved, I64), Dim.Type)
-            : Make.convert(
-                  Make.paren(Make.binary(
-                      BO_Add, Make.convert(Field("lower"), U64), Moved, U64)),
-                  Dim.Type);
+            : Make.convert(Make.paren(Make.binary(
+                               BO_Add, Make.convert(field(D, "lower"), U64),
+                               Moved, U64)),
+                           Dim.Type);
     Stmt *Set = Make.assign(Make.lvalue(Dim.Induction, Dim.Enclosing), End);
     After.push_back(D == 0 ? Set : Make.ifThen(ran(D), Make.compound({Set})));
   }
@@ -248,7 +242,6 @@ Expr *CallBuilder::arguments(ArrayRef<DimValues> Counted) {
 Stmt *CallBuilder::direct(FunctionDecl *Native, Expr *Trips,
                           ArrayRef<DimValues> Counted) {
   ForDevice = false;
-  QualType U64 = Ctx.getIntTypeForBitwidth(64, false);
   Expr *ArgTable = arguments(Counted);
   inductionAfter();
   SmallVector<Stmt *, 32> All(Before.begin(), Before.end());
@@ -338,7 +331,6 @@ SmallVector<Expr *, 4> copyValues(ArrayRef<Expr *> Values, ASTContext &Ctx,
 Expr *followedValue(const Capture &C, Expr *Ran, const ParallelLoop &Loop,
                     const RuntimeDecls &Abi, ASTContext &Ctx) {
   AstFactory Make(Ctx, Loop.Loc);
-  QualType U64 = Ctx.getIntTypeForBitwidth(64, false);
   auto Readable = [&](Expr *Path) {
     Expr *Again = Make.addressOf(StatementCopy(Ctx, Loop.Function).copy(Path));
     uint64_t Size = Ctx.getTypeSizeInChars(Path->getType()).getQuantity();
@@ -346,7 +338,7 @@ Expr *followedValue(const Capture &C, Expr *Ran, const ParallelLoop &Loop,
         Make.call(
             Abi.function("readable"),
             {Make.convert(Again, Ctx.getPointerType(Ctx.VoidTy.withConst())),
-             Make.integer(Size, U64)}),
+             Make.integer(Size, Make.U64)}),
         Ctx.getLangOpts().CPlusPlus ? Ctx.BoolTy : Ctx.IntTy);
   };
   auto OrNothing = [&](Expr *Cond, Expr *Value) {

@@ -72,8 +72,8 @@ const Capture *InputFinder::rootOf(const Expr *Pointer) const {
     });
     return Self == Loop.Captures.end() ? nullptr : &*Self;
   }
-  const auto *Ref = dyn_cast<DeclRefExpr>(E);
-  const Capture *C = Ref ? Loop.capture(Ref->getDecl()) : nullptr;
+  const ValueDecl *D = namedIn(E);
+  const Capture *C = D ? Loop.capture(D) : nullptr;
   if (!C || !C->Type->isPointerType())
     return nullptr;
   if (!C->DeviceOnly)
@@ -122,10 +122,8 @@ unsigned InputFinder::depth(const Expr *E) {
     return U->getOpcode() == UO_Deref ? followed(U->getSubExpr())
                                       : depth(U->getSubExpr());
   if (const auto *At = dyn_cast<ArraySubscriptExpr>(E)) {
-    const Expr *Base = At->getBase()->IgnoreParens();
-    const auto *Cast = dyn_cast<ImplicitCastExpr>(Base);
-    bool InObject = Cast && Cast->getCastKind() == CK_ArrayToPointerDecay;
-    return std::max(InObject ? depth(Cast->getSubExpr()) : followed(Base),
+    const Expr *Array = arrayIn(*At);
+    return std::max(Array ? depth(Array) : followed(At->getBase()),
                     depth(At->getIdx()));
   }
   if (!isa<CastExpr, FullExpr, BinaryOperator, AbstractConditionalOperator,

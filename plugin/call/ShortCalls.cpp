@@ -45,10 +45,10 @@ VarDecl *inlineLimit(const ParallelLoop &Loop, const AccessModel &Accesses,
       llvm::any_of(Loop.Captures,
                    [](const Capture &C) { return C.DeviceOnly; }))
     return nullptr;
-  QualType U64 = Ctx.getIntTypeForBitwidth(64, false);
   AstFactory Make(Ctx, Loop.Loc);
-  VarDecl *Limit = Make.staticVariable(
-      "twofold_limit_" + Loop.Name, U64.withVolatile(), Make.integer(0, U64));
+  VarDecl *Limit =
+      Make.staticVariable("twofold_limit_" + Loop.Name, Make.U64.withVolatile(),
+                          Make.integer(0, Make.U64));
   Declared.push_back(Limit);
   return Limit;
 }
@@ -63,7 +63,7 @@ class ShortCall {
   Sema &S;
   ASTContext &Ctx;
   AstFactory Make;
-  QualType I64, U64;
+  const QualType I64 = Make.I64, U64 = Make.U64;
   SmallVector<Stmt *, 16> All;   ///< what both ways need
   SmallVector<Stmt *, 8> Asking; ///< what the question needs
   SmallVector<CountedDim, 3> Dims;
@@ -100,8 +100,7 @@ class ShortCall {
 public:
   ShortCall(const SiteFacts &Facts, const RuntimeDecls &Abi, Sema &S)
       : Facts(Facts), Loop(*Facts.Loop), Abi(Abi), S(S), Ctx(S.Context),
-        Make(Ctx, Loop.Loc), I64(Ctx.getIntTypeForBitwidth(64, true)),
-        U64(Ctx.getIntTypeForBitwidth(64, false)) {}
+        Make(Ctx, Loop.Loc) {}
 
   void count();
   void derive();

@@ -138,8 +138,7 @@ SmallVector<Expr *, 8> SiteBuilder::rows() {
   for (const RowTable &R : Facts.Rows) {
     int Value = -1;
     for (auto [I, E] : llvm::enumerate(Facts.Accesses.Values))
-      if (const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
-          Ref && Ref->getDecl() == R.Distance)
+      if (namedIn(E->IgnoreParenImpCasts()) == R.Distance)
         Value = int(I);
     for (auto [First, Last] : R.Uses)
       Out.push_back(row("rows", {{"table", At(R.Table)},
@@ -306,10 +305,9 @@ VarDecl *SiteBuilder::build() {
            {"bounds_arg", u32(Facts.Native.Layout.BoundsArg)},
            {"inputs", InputTable},
            {"input_count", u32(Inputs.size())},
-           {"inline_limit",
-            Facts.InlineLimit
-                ? Make.addressOf(Make.lvalue(Facts.InlineLimit))
-                : nullOf(Ctx.getIntTypeForBitwidth(64, false).withVolatile())},
+           {"inline_limit", Facts.InlineLimit
+                                ? Make.addressOf(Make.lvalue(Facts.InlineLimit))
+                                : nullOf(Make.U64.withVolatile())},
            {"conflicts", Conflicts},
            {"rows", RowsTable},
            {"row_count", u32(Rows.size())}}));

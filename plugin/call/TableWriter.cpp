@@ -18,9 +18,7 @@ Expr *TableWriter::i32(int64_t V) {
   return Make.integer(V, Ctx.getIntTypeForBitwidth(32, true));
 }
 
-Expr *TableWriter::i64(int64_t V) {
-  return Make.integer(V, Ctx.getIntTypeForBitwidth(64, true));
-}
+Expr *TableWriter::i64(int64_t V) { return Make.integer(V, Make.I64); }
 
 Expr *TableWriter::nullOf(QualType Pointee) {
   return Make.null(Ctx.getPointerType(Pointee));
@@ -125,8 +123,7 @@ Expr *TableWriter::conflicts(const ConflictModel &Found) {
              {"offset", form(R.Offset)},
              {"first_fact", u32(First)},
              {"fact_count", u32(R.Conditions.size())},
-             {"axes",
-              Make.integer(Around, Ctx.getIntTypeForBitwidth(64, false))}}));
+             {"axes", Make.integer(Around, Make.U64)}}));
   }
   for (const auto *List : {&Found.Pairs, &Found.RowPairs, &Found.LoadedPairs})
     for (const OpenPair &P : *List)

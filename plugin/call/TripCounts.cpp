@@ -8,12 +8,6 @@ using namespace clang;
 
 namespace twofold {
 
-TripCounts::TripCounts(Sema &S, AstFactory &Make, DeclContext *Owner,
-                       SmallVectorImpl<Stmt *> &Out)
-    : S(S), Ctx(S.Context), Make(Make), Owner(Owner), Out(Out),
-      I64(Ctx.getIntTypeForBitwidth(64, true)),
-      U64(Ctx.getIntTypeForBitwidth(64, false)) {}
-
 VarDecl *TripCounts::temporary(StringRef Name, unsigned Number, QualType Type,
                                Expr *Init) {
   return Make.variable(Owner,

@@ -25,11 +25,12 @@ class TripCounts {
   AstFactory &Make;
   clang::DeclContext *Owner;
   llvm::SmallVectorImpl<clang::Stmt *> &Out;
-  clang::QualType I64, U64;
+  const clang::QualType I64 = Make.I64, U64 = Make.U64;
 
 public:
   TripCounts(clang::Sema &S, AstFactory &Make, clang::DeclContext *Owner,
-             llvm::SmallVectorImpl<clang::Stmt *> &Out);
+             llvm::SmallVectorImpl<clang::Stmt *> &Out)
+      : S(S), Ctx(S.Context), Make(Make), Owner(Owner), Out(Out) {}
 
   DimValues evaluate(const LoopDim &Dim, unsigned Number);
 

@@ -14,9 +14,7 @@ using namespace clang;
 namespace twofold {
 
 ExitCall::ExitCall(const ParallelLoop &Loop, ExitPlan &Plan, Sema &S)
-    : Loop(Loop), Plan(Plan), S(S), Ctx(S.Context), Make(Ctx, Loop.Loc),
-      I64(Ctx.getIntTypeForBitwidth(64, true)),
-      U64(Ctx.getIntTypeForBitwidth(64, false)) {
+    : Loop(Loop), Plan(Plan), S(S), Ctx(S.Context), Make(Ctx, Loop.Loc) {
   Expr *Product = nullptr;
   for (unsigned D = 0; D < Loop.Dims.size(); ++D) {
     DimValues Once =
@@ -66,14 +64,10 @@ void ExitCall::clauses() {
 
 SmallVector<DimValues, 3> ExitCall::dims(bool UpToExit) {
   SmallVector<DimValues, 3> Again;
-  for (unsigned D = 0; D < Dims.size(); ++D) {
-    DimValues Values;
-    Values.Lower = Make.value(Lower[D]);
-    Values.Step = Make.value(Step[D]);
-    Values.Trips = Make.value(UpToExit ? Plan.Search.Exit : Trips[D]);
-    Values.Start = Dims[D].Start;
-    Again.push_back(Values);
-  }
+  for (unsigned D = 0; D < Dims.size(); ++D)
+    Again.push_back({Make.value(Lower[D]), Make.value(Step[D]),
+                     Make.value(UpToExit ? Plan.Search.Exit : Trips[D]),
+                     Dims[D].Start});
   return Again;
 }
 
@@ -174,9 +168,7 @@ Stmt *ExitCall::leaving(VarDecl *At) {
     Condition =
         Make.compare(BO_LAnd, Condition,
                      Make.compare(BO_LE, Make.value(At), Make.value(Exit)));
-  return new (Ctx) ForStmt(Ctx, nullptr, Condition, nullptr, Make.increment(At),
-                           Make.compound(Body), Make.location(),
-                           Make.location(), Make.location());
+  return Make.loop(nullptr, Condition, Make.increment(At), Make.compound(Body));
 }
 
 /// Where no iteration left, a variable that was declared outside has the first
@@ -264,10 +256,9 @@ Stmt *checkExits(const ParallelLoop &Loop, const RuntimeDecls &Abi, Sema &S,
   ParallelLoop Whole = Loop;
   Whole.Given = Checked.Given;
   ExitCall Call(Whole, Plan, S);
-  QualType U64 = Ctx.getIntTypeForBitwidth(64, false);
   size_t Count = Facts.Accesses.Subscripts.size();
-  VarDecl *Given = Facts.Native.Layout.Limits =
-      Call.declare("limits", Make.arrayOf(U64, std::max<size_t>(Count, 1)));
+  VarDecl *Given = Facts.Native.Layout.Limits = Call.declare(
+      "limits", Make.arrayOf(Make.U64, std::max<size_t>(Count, 1)));
   QualType SiteType = Ctx.getPointerType(Abi.record("site").withConst());
   VarDecl *Site =
       Make.variable(Loop.Function, "twofold_site", SiteType, nullptr);

@@ -24,7 +24,7 @@ class ExitCall {
   llvm::SmallVector<DimValues, 3> Dims; ///< temporaries
   llvm::SmallVector<clang::VarDecl *, 3> Lower, Step, Trips;
   clang::VarDecl *All = nullptr; ///< product of the trip counts
-  clang::QualType I64, U64;
+  const clang::QualType I64 = Make.I64, U64 = Make.U64;
 
 public:
   /// Plan's loops get clauses that can be evaluated again. Without a search,

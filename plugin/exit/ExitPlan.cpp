@@ -238,10 +238,9 @@ bool ExitPlanner::search() {
   Search.Name += "_search";
   for (LoopDim &Dim : Search.Dims)
     Dim.DeclaredOutside = false;
-  QualType U64 = Ctx.getIntTypeForBitwidth(64, false);
-  Search.Exit = Make.variable(Loop.Function, "twofold_exit", U64, nullptr);
+  Search.Exit = Make.variable(Loop.Function, "twofold_exit", Make.U64, nullptr);
   Search.Iteration =
-      Make.variable(Loop.Function, "twofold_iteration", U64, nullptr);
+      Make.variable(Loop.Function, "twofold_iteration", Make.U64, nullptr);
   if (!copyPrefix(Search, [&] { return leave(); }, false))
     return false;
   instantiateCallees(Search.Body, S);

@@ -82,18 +82,16 @@ const Expr *rootOf(const Expr *E) {
         return E;
       E = M->getBase();
     } else if (const auto *A = dyn_cast<ArraySubscriptExpr>(E)) {
-      const auto *Decay = dyn_cast<CastExpr>(A->getBase()->IgnoreParens());
-      if (!Decay || Decay->getCastKind() != CK_ArrayToPointerDecay)
+      const Expr *Array = arrayIn(*A);
+      if (!Array)
         return E;
-      E = Decay->getSubExpr();
+      E = Array;
     } else if (const auto *C = dyn_cast<CastExpr>(E);
                C && (C->getCastKind() == CK_NoOp ||
                      C->getCastKind() == CK_DerivedToBase ||
                      C->getCastKind() == CK_UncheckedDerivedToBase ||
                      C->getCastKind() == CK_LValueBitCast)) {
       E = C->getSubExpr();
-    } else if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E)) {
-      return M;
     } else {
       return E;
     }

@@ -95,13 +95,10 @@ private:
     }
     if (E->isValueDependent())
       return false;
-    if (isa<ArraySubscriptExpr, CallExpr>(E))
+    if (isa<ArraySubscriptExpr, CallExpr>(E) || operandOf(E, UO_Deref))
       return false;
     if (const auto *M = dyn_cast<MemberExpr>(E); M && M->isArrow())
       return isa<CXXThisExpr>(M->getBase()->IgnoreParenImpCasts());
-    if (const auto *U = dyn_cast<UnaryOperator>(E);
-        U && U->getOpcode() == UO_Deref)
-      return false;
     return llvm::all_of(E->children(), [&](const Stmt *C) {
       const auto *Part = dyn_cast_or_null<Expr>(C);
       return !C || (Part && steady(Part));
@@ -140,12 +137,9 @@ private:
     if (!S || Found)
       return;
     const auto *E = dyn_cast<Expr>(S);
-    if (const auto *A = dyn_cast<ArraySubscriptExpr>(S)) {
+    if (isa<ArraySubscriptExpr>(S) || operandOf(S, UO_Deref)) {
       // An array's own length bounds nothing: a subscript may be out of it.
-      fail(*A, name(A) + " is read before at places that are not known ahead");
-    } else if (const auto *U = dyn_cast<UnaryOperator>(S);
-               U && U->getOpcode() == UO_Deref) {
-      fail(*U, name(U) + " is read before at places that are not known ahead");
+      fail(*E, name(E) + " is read before at places that are not known ahead");
     } else if (const auto *M = dyn_cast<MemberExpr>(S);
                M && M->isArrow() &&
                !isa<CXXThisExpr>(M->getBase()->IgnoreParenImpCasts())) {

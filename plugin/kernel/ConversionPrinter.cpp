@@ -140,9 +140,8 @@ Text ConversionPrinter::conversion(const CastExpr &E) {
 }
 
 Text ConversionPrinter::unevaluated(const UnaryExprOrTypeTraitExpr &E) {
-  Expr::EvalResult Result;
-  if (E.EvaluateAsInt(Result, Ctx))
-    return literal(Result.Val, E.getType());
+  if (auto Known = constantOf(&E, Ctx))
+    return literal(APValue(*Known), E.getType());
   QualType T = E.getTypeOfArgument();
   if (E.getKind() == UETT_SizeOf && T->isVariableArrayType()) {
     uint64_t Size = Ctx.getTypeSizeInChars(elementOf(T, Ctx)).getQuantity();

@@ -105,10 +105,9 @@ Text ExpressionPrinter::unchecked(const Expr *E) {
     return Objects.aggregate(E);
   if (const auto *Construct = dyn_cast<CXXConstructExpr>(E))
     return Calls.construction(*Construct);
-  Expr::EvalResult Result;
-  if (E->getType()->isIntegralOrEnumerationType() &&
-      E->EvaluateAsInt(Result, Ctx))
-    return literal(Result.Val, E->getType());
+  if (E->getType()->isIntegralOrEnumerationType())
+    if (auto Known = constantOf(E, Ctx))
+      return literal(APValue(*Known), E->getType());
   return unsupported(E, "this expression");
 }
 

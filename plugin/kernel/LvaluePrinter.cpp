@@ -50,9 +50,8 @@ Text LvaluePrinter::member(const MemberExpr &E) {
 
 Text LvaluePrinter::subscript(const ArraySubscriptExpr &E) {
   const Expr *Base = E.getBase();
-  const auto *Decay = dyn_cast<CastExpr>(Base->IgnoreParens());
-  if (Decay && Decay->getCastKind() == CK_ArrayToPointerDecay)
-    if (auto Element = Rows.element(Decay->getSubExpr(), E.getIdx()))
+  if (const Expr *Array = arrayIn(E))
+    if (auto Element = Rows.element(Array, E.getIdx()))
       return *Element;
   return {expression(Base, Strength::Postfix) + "[" +
               expression(E.getIdx()).Code + "]",
@@ -63,9 +62,8 @@ Text LvaluePrinter::address(const Expr *E) {
   E = seeThrough(E);
   if (const auto *Materialized = dyn_cast<MaterializeTemporaryExpr>(E))
     return All.copyAddress(Materialized->getSubExpr());
-  if (const auto *Cast = dyn_cast<CastExpr>(E);
-      Cast && Cast->getCastKind() == CK_NoOp)
-    return address(Cast->getSubExpr());
+  if (const Expr *Same = operandOf(E, CK_NoOp))
+    return address(Same);
   if (const auto *Choice = dyn_cast<ConditionalOperator>(E))
     return {"(" + truth(Choice->getCond()).Code + ") ? " +
                 address(Choice->getTrueExpr()).Code + " : " +

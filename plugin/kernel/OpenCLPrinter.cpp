@@ -44,11 +44,8 @@ std::string KernelPrinter::induction(unsigned Dimension,
   }
   std::string Value = Moved;
   bool Subtract = Dim.StepMagnitude && Down;
-  Expr::EvalResult Lower;
-  bool Zero = Dim.Lower && !Dim.Lower->isValueDependent() &&
-              Dim.Lower->EvaluateAsInt(Lower, Ctx) &&
-              Lower.Val.getInt().isZero();
-  if (!Zero || Subtract)
+  auto Lower = Dim.Lower ? constantOf(Dim.Lower, Ctx) : std::nullopt;
+  if (!Lower || !Lower->isZero() || Subtract)
     Value = number("ulong", Base + "_lower", TWOFOLD_ARG_LOWER, Dimension) +
             (Subtract ? " - " : " + ") + Moved;
   std::string Type = Unit.Types.memory(T);

@@ -88,12 +88,11 @@ void PointerSpaces::adopt(const Expr *E, AddressSpace Space) {
     adopt(C->getTrueExpr(), Space);
     adopt(C->getFalseExpr(), Space);
   }
-  const auto *Ref = dyn_cast<DeclRefExpr>(E);
-  if (!Ref || !Ref->getType()->isAnyPointerType() ||
-      Space == AddressSpace::Unknown ||
-      known(Ref->getDecl()) != AddressSpace::Unknown)
+  const ValueDecl *D = namedIn(E);
+  if (!D || !E->getType()->isAnyPointerType() ||
+      Space == AddressSpace::Unknown || known(D) != AddressSpace::Unknown)
     return;
-  Spaces[Ref->getDecl()] = Space;
+  Spaces[D] = Space;
   Changed = true;
 }
 
@@ -101,11 +100,10 @@ void PointerSpaces::visit(const Stmt *S) {
   if (!S || Unit.failed() || isCold(S))
     return;
   // Only the value of the one or the other is wanted.
-  if (const auto *Load = dyn_cast<CastExpr>(S);
-      Load && Load->getCastKind() == CK_LValueToRValue &&
-      !Load->getType()->isAnyPointerType())
+  if (const Expr *Loaded = operandOf(S, CK_LValueToRValue);
+      Loaded && !Loaded->getType()->isAnyPointerType())
     if (const auto *Choice =
-            dyn_cast<ConditionalOperator>(Load->getSubExpr()->IgnoreParens())) {
+            dyn_cast<ConditionalOperator>(Loaded->IgnoreParens())) {
       for (const Stmt *Child : Choice->children())
         visit(Child);
       return;
@@ -117,8 +115,8 @@ void PointerSpaces::visit(const Stmt *S) {
           assign(V, V->getInit(), V->getLocation());
   } else if (const auto *B = dyn_cast<BinaryOperator>(S)) {
     if (B->getOpcode() == BO_Assign && B->getType()->isAnyPointerType())
-      if (const auto *Ref = dyn_cast<DeclRefExpr>(B->getLHS()->IgnoreParens()))
-        assign(Ref->getDecl(), B->getRHS(), B->getOperatorLoc());
+      if (const ValueDecl *D = namedIn(B->getLHS()))
+        assign(D, B->getRHS(), B->getOperatorLoc());
   } else if (const auto *C = dyn_cast<ConditionalOperator>(S)) {
     if (C->getType()->isAnyPointerType() || C->isGLValue()) {
       auto Of = [&](const Expr *E) {
@@ -145,17 +143,13 @@ void PointerSpaces::visit(const Stmt *S) {
     }
   }
   // Where the value alone is wanted, `?:` may choose between two memories.
-  const Expr *Read = nullptr;
-  if (const auto *Cast = dyn_cast<CastExpr>(S);
-      Cast && Cast->getCastKind() == CK_LValueToRValue)
-    Read = Cast->getSubExpr()->IgnoreParens();
-  else if (const auto *Copy = dyn_cast<CXXConstructExpr>(S);
-           Copy && Copy->getConstructor()->isCopyOrMoveConstructor() &&
-           Copy->getConstructor()->isTrivial())
-    Read = Copy->getArg(0)->IgnoreParenNoopCasts(Unit.Ctx);
-  if (Read && !Read->getType()->isAnyPointerType() &&
-      isa<ConditionalOperator>(Read))
-    S = Read;
+  if (const auto *Copy = dyn_cast<CXXConstructExpr>(S);
+      Copy && Copy->getConstructor()->isCopyOrMoveConstructor() &&
+      Copy->getConstructor()->isTrivial()) {
+    const Expr *Read = Copy->getArg(0)->IgnoreParenNoopCasts(Unit.Ctx);
+    if (!Read->getType()->isAnyPointerType() && isa<ConditionalOperator>(Read))
+      S = Read;
+  }
   for (const Stmt *Child : S->children())
     visit(Child);
 }
@@ -216,8 +210,8 @@ AddressSpace PointerSpaces::pointer(const Expr *E) const {
     case CK_ArrayToPointerDecay:
       return lvalue(Sub);
     case CK_LValueToRValue:
-      if (const auto *Ref = dyn_cast<DeclRefExpr>(Sub->IgnoreParens()))
-        return known(Ref->getDecl());
+      if (const ValueDecl *D = namedIn(Sub))
+        return known(D);
       return lvalue(Sub) == AddressSpace::Unknown ? AddressSpace::Unknown
                                                   : pointer(Sub);
     default:
@@ -326,11 +320,9 @@ const ValueDecl *PointerSpaces::origin(const Expr *E) const {
       if (const auto *P = dyn_cast_or_null<ParmVarDecl>(
               Unit.resultOrigin(*Call, *F, *this)))
         return origin(Call->getArg(P->getFunctionScopeIndex()));
-  const auto *Ref = dyn_cast<DeclRefExpr>(E);
-  if (!Ref)
-    return nullptr;
-  auto It = Origins.find(Ref->getDecl());
-  return It == Origins.end() ? Ref->getDecl() : It->second;
+  const ValueDecl *D = namedIn(E);
+  auto It = Origins.find(D);
+  return It == Origins.end() ? D : It->second;
 }
 
 const ValueDecl *PointerSpaces::returned(const Stmt *Body) const {

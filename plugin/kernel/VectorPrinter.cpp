@@ -50,10 +50,8 @@ Text VectorPrinter::lanes(const ExtVectorElementExpr &E) {
 /// Vector[Index], which OpenCL C has for constant indices alone.
 Text VectorPrinter::lane(const ArraySubscriptExpr &E) {
   const Expr *Vector = E.getBase();
-  Expr::EvalResult Index;
-  if (E.getIdx()->EvaluateAsInt(Index, Ctx))
-    return part(expression(Vector), false,
-                laneName(Index.Val.getInt().getZExtValue()));
+  if (auto Index = constantOf(E.getIdx(), Ctx))
+    return part(expression(Vector), false, laneName(Index->getZExtValue()));
   QualType T = Vector->getType();
   QualType Element = T->castAs<VectorType>()->getElementType();
   std::string Before;

@@ -60,8 +60,7 @@ const Expr *lastStatement(const Stmt *S, SmallVectorImpl<const Expr *> &First) {
 
 /// a[i] or *(a + i).
 bool isElement(const Expr *E) {
-  const auto *U = dyn_cast<UnaryOperator>(E);
-  return isa<ArraySubscriptExpr>(E) || (U && U->getOpcode() == UO_Deref);
+  return isa<ArraySubscriptExpr>(E) || operandOf(E, UO_Deref);
 }
 
 class LoadFinder {
@@ -81,10 +80,9 @@ class LoadFinder {
     if (isa<CallExpr, StmtExpr, LambdaExpr, CXXThisExpr,
             AbstractConditionalOperator>(E))
       return false;
-    if (const auto *Cast = dyn_cast<CastExpr>(E))
-      if (Cast->getCastKind() == CK_LValueToRValue &&
-          !isa<DeclRefExpr, MemberExpr>(Cast->getSubExpr()->IgnoreParens()))
-        return false; // memory that the loop may change
+    if (const Expr *Read = operandOf(E, CK_LValueToRValue);
+        Read && !isa<DeclRefExpr, MemberExpr>(Read->IgnoreParens()))
+      return false; // memory that the loop may change
     if (const auto *M = dyn_cast<MemberExpr>(E); M && M->isArrow())
       return false;
     for (const Stmt *Child : E->children())
@@ -95,8 +93,8 @@ class LoadFinder {
   }
 
   bool isLoad(const Expr *E) const {
-    const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
-    if (!Cast || Cast->getCastKind() != CK_LValueToRValue)
+    const Expr *Read = operandOf(E, CK_LValueToRValue);
+    if (!Read)
       return false;
     QualType T = E->getType();
     if (!T->isIntegerType() && !T->isSpecificBuiltinType(BuiltinType::Float) &&
@@ -104,7 +102,7 @@ class LoadFinder {
       return false;
     if (T->isBooleanType() || T->isBitIntType() || Ctx.getTypeSize(T) > 64)
       return false;
-    const Expr *Place = Cast->getSubExpr()->IgnoreParens();
+    const Expr *Place = Read->IgnoreParens();
     if (!isElement(Place) || Place->getType().isVolatileQualified())
       return false;
     return llvm::all_of(Place->children(), [&](const Stmt *Part) {
@@ -126,16 +124,12 @@ public:
     if (Loop.update(E) || isa<StmtExpr, LambdaExpr>(E))
       Fits = false;
     Calls |= isa<CallExpr>(E);
-    if (const auto *U = dyn_cast<UnaryOperator>(E);
-        U && U->isIncrementDecrementOp())
+    if (assignedBy(E))
       Fits = false;
-    if (const auto *B = dyn_cast<BinaryOperator>(E)) {
-      if (B->isAssignmentOp())
-        Fits = false;
-      if (B->isLogicalOp() || B->getOpcode() == BO_Comma) {
-        find(B->getLHS(), Always);
-        return find(B->getRHS(), false);
-      }
+    if (const auto *B = dyn_cast<BinaryOperator>(E);
+        B && (B->isLogicalOp() || B->getOpcode() == BO_Comma)) {
+      find(B->getLHS(), Always);
+      return find(B->getRHS(), false);
     }
     if (const auto *C = dyn_cast<AbstractConditionalOperator>(E)) {
       find(C->getCond(), Always);

@@ -59,16 +59,16 @@ std::optional<bool> BodyFacts::known(const Expr *Condition) {
 Expr *BodyFacts::literal(Expr *Code) {
   QualType T = Code->getType();
   if (!Code->isPRValue() || !T->isIntegralOrEnumerationType() ||
-      Code->isValueDependent() || Ctx.getIntWidth(T) > 64)
+      Ctx.getIntWidth(T) > 64)
     return nullptr;
-  Expr::EvalResult R;
-  if (!Code->EvaluateAsInt(R, Ctx) || writesIn(Code))
+  auto Known = constantOf(Code, Ctx);
+  if (!Known || writesIn(Code))
     return nullptr;
   QualType Plain = T->isBooleanType() || T->isEnumeralType()
-                       ? Ctx.getIntTypeForBitwidth(64, true)
+                       ? Make.I64
                        : T.getUnqualifiedType();
-  return Make.convert(
-      Make.integer(R.Val.getInt().extOrTrunc(64).getZExtValue(), Plain), T);
+  return Make.convert(Make.integer(Known->extOrTrunc(64).getZExtValue(), Plain),
+                      T);
 }
 
 Place BodyFacts::folded(Place P) {

@@ -58,9 +58,7 @@ Expr *CaptureLowering::countBehind(const VarDecl &Pointer, Expr *Path) {
       continue;
     if (Data) {
       const Expr *First = accessed(*Data, Object);
-      const auto *Ref =
-          First ? dyn_cast<DeclRefExpr>(First->IgnoreParenImpCasts()) : nullptr;
-      if (!Ref || Ref->getDecl() != &Pointer)
+      if (!First || namedIn(First->IgnoreParenImpCasts()) != &Pointer)
         continue;
     }
     Expr *Count = accessed(*Size, Object);

@@ -104,11 +104,10 @@ bool DerivedCaptures::isInvariant(const Expr *E) const {
     return true;
   if (const auto *C = dyn_cast<CastExpr>(E)) {
     if (C->getCastKind() == CK_LValueToRValue)
-      if (const auto *Ref =
-              dyn_cast<DeclRefExpr>(C->getSubExpr()->IgnoreParens())) {
-        if (isDerived(Ref->getDecl()))
+      if (const ValueDecl *D = namedIn(C->getSubExpr())) {
+        if (isDerived(D))
           return true;
-        const Capture *Captured = Loop.capture(Ref->getDecl());
+        const Capture *Captured = Loop.capture(D);
         return Captured && Captured->Kind == Sharing::Value &&
                Captured->Type->isScalarType();
       }
@@ -130,10 +129,9 @@ bool DerivedCaptures::isInvariant(const Expr *E) const {
   }
   if (const auto *B = dyn_cast<BinaryOperator>(E);
       B && (B->getOpcode() == BO_Div || B->getOpcode() == BO_Rem)) {
-    Expr::EvalResult By;
-    return B->getType()->isIntegerType() &&
-           B->getRHS()->EvaluateAsInt(By, Ctx) &&
-           By.Val.getInt().isStrictlyPositive() && isInvariant(B->getLHS());
+    auto By = constantOf(B->getRHS(), Ctx);
+    return B->getType()->isIntegerType() && By && By->isStrictlyPositive() &&
+           isInvariant(B->getLHS());
   }
   if (const auto *B = dyn_cast<BinaryOperator>(E))
     return (B->isAdditiveOp() || B->isComparisonOp() || B->isBitwiseOp() ||
@@ -148,14 +146,12 @@ void DerivedCaptures::collectFollowed(const Expr *E,
     if (const auto *Part = dyn_cast_or_null<Expr>(Child))
       collectFollowed(Part, Out);
   bool Through = false;
-  if (const auto *U = dyn_cast<UnaryOperator>(E)) {
-    Through = U->getOpcode() == UO_Deref && !isa<CXXThisExpr>(U->getSubExpr());
-  } else if (const auto *At = dyn_cast<ArraySubscriptExpr>(E)) {
-    const auto *Decay = dyn_cast<CastExpr>(At->getBase()->IgnoreParens());
+  if (const Expr *Pointer = operandOf(E, UO_Deref))
+    Through = !isa<CXXThisExpr>(Pointer);
+  else if (const auto *At = dyn_cast<ArraySubscriptExpr>(E))
     // A subscript may be one for the iterations alone.
-    Through = !Decay || Decay->getCastKind() != CK_ArrayToPointerDecay ||
+    Through = !arrayIn(*At) ||
               !isa<IntegerLiteral>(At->getIdx()->IgnoreParenImpCasts());
-  }
   if (Through)
     Out.push_back(const_cast<Expr *>(E));
 }
@@ -190,14 +186,11 @@ bool DerivedCaptures::isStable(const Expr *E) const {
   E = E->IgnoreParens();
   if (isInvariant(E))
     return true;
-  if (const auto *C = dyn_cast<CastExpr>(E);
-      C && C->getCastKind() != CK_LValueToRValue)
+  const auto *C = dyn_cast<CastExpr>(E);
+  if (C && C->getCastKind() != CK_LValueToRValue)
     return isStable(C->getSubExpr());
-  if (const auto *C = dyn_cast<CastExpr>(E))
-    if (const auto *Ref =
-            dyn_cast<DeclRefExpr>(C->getSubExpr()->IgnoreParens()))
-      return Loop.dimOf(Ref->getDecl()) != nullptr;
-  return false;
+  const ValueDecl *D = C ? namedIn(C->getSubExpr()) : nullptr;
+  return D && Loop.dimOf(D);
 }
 
 } // namespace twofold

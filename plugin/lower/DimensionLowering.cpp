@@ -63,8 +63,7 @@ std::optional<int64_t> DimensionLowering::stepOf(llvm::ArrayRef<Stmt *> Moves,
       return std::nullopt;
     E = E->IgnoreParenImpCasts();
     auto IsAt = [&](const Expr *L) {
-      const auto *Ref = dyn_cast<DeclRefExpr>(L->IgnoreParenImpCasts());
-      return Ref && Ref->getDecl() == At;
+      return namedIn(L->IgnoreParenImpCasts()) == At;
     };
     if (const auto *U = dyn_cast<UnaryOperator>(E)) {
       if (!U->isIncrementDecrementOp() || !IsAt(U->getSubExpr()))
@@ -76,11 +75,11 @@ std::optional<int64_t> DimensionLowering::stepOf(llvm::ArrayRef<Stmt *> Moves,
     if (!B || !IsAt(B->getLHS()) ||
         (B->getOpcode() != BO_AddAssign && B->getOpcode() != BO_SubAssign))
       return std::nullopt;
-    Expr::EvalResult R;
-    const Expr *By = Emit.initialOf(const_cast<Expr *>(B->getRHS()), 0);
-    if (By->isValueDependent() || !By->EvaluateAsInt(R, Ctx))
+    auto By =
+        constantOf(Emit.initialOf(const_cast<Expr *>(B->getRHS()), 0), Ctx);
+    if (!By)
       return std::nullopt;
-    int64_t Amount = R.Val.getInt().getExtValue();
+    int64_t Amount = By->getExtValue();
     Step = B->getOpcode() == BO_SubAssign ? -Amount : Amount;
   }
   return Step;
@@ -106,12 +105,9 @@ VarDecl *DimensionLowering::startOf(const Place &Part, StringRef Name) {
   if (!Derived.isInvariant(First))
     return nullptr;
   const auto *Read = dyn_cast<CastExpr>(First->IgnoreParens());
-  const auto *Ref =
-      Read ? dyn_cast<DeclRefExpr>(Read->getSubExpr()->IgnoreParens())
-           : nullptr;
-  return Ref && Derived.isDerived(Ref->getDecl())
-             ? cast<VarDecl>(const_cast<ValueDecl *>(Ref->getDecl()))
-             : Derived.computed(First, Name);
+  const VarDecl *V = Read ? variableIn(Read->getSubExpr()) : nullptr;
+  return V && Derived.isDerived(V) ? const_cast<VarDecl *>(V)
+                                   : Derived.computed(First, Name);
 }
 
 bool DimensionLowering::iteratorDimension(LoopDim &Dim) {
@@ -178,7 +174,7 @@ bool DimensionLowering::iteratorDimension(LoopDim &Dim) {
     Starts.push_back({&Dim, Moved->Begin});
   } else {
     // The dimension counts from 0 by the step.
-    QualType Count = Ctx.getIntTypeForBitwidth(64, true);
+    const QualType Count = Make.I64;
     QualType T = Moved->At->getType();
     Dim.What = LoopDim::Kind::Integer;
     Dim.Type = Count;

@@ -147,10 +147,9 @@ void Emitter::keepOrder(Expr *&First, Stmt *LastBefore) {
     if (isa<DeclStmt>(Own.Items[I]))
       continue; // of a new variable; calls in it are looked at below
     auto *Set = dyn_cast<BinaryOperator>(Own.Items[I]);
-    auto *To = Set && Set->getOpcode() == BO_Assign
-                   ? dyn_cast<DeclRefExpr>(Set->getLHS()->IgnoreParens())
-                   : nullptr;
-    Conflict = !To || Reads.Variables.count(To->getDecl()) ||
+    const ValueDecl *To =
+        Set && Set->getOpcode() == BO_Assign ? namedIn(Set->getLHS()) : nullptr;
+    Conflict = !To || Reads.Variables.count(const_cast<ValueDecl *>(To)) ||
                Facts.writesIn(Set->getRHS());
   }
   for (size_t I = At; I < Own.Items.size() && !Conflict; ++I)

@@ -203,39 +203,32 @@ Place LvalueLowering::element(const ArraySubscriptExpr &E) {
 /// a view most often, or the same pointer. Only while no other element of the
 /// array is asked for.
 Place LvalueLowering::fixedElement(const ArraySubscriptExpr &E) {
-  const auto *Decay = dyn_cast<CastExpr>(E.getBase()->IgnoreParens());
+  const Expr *Array = arrayIn(E);
   QualType T = E.getType();
+  const auto *Type =
+      Array ? Ctx.getAsConstantArrayType(Array->getType()) : nullptr;
   if (!Reads.readsElements() || !(T->isIntegerType() || T->isPointerType()) ||
-      !Decay || Decay->getCastKind() != CK_ArrayToPointerDecay)
+      !Type || Facts.writesIn(E.getIdx()) || Facts.writesIn(Array))
     return {};
-  const auto *Array =
-      Ctx.getAsConstantArrayType(Decay->getSubExpr()->getType());
-  if (!Array || Facts.writesIn(E.getIdx()) ||
-      Facts.writesIn(Decay->getSubExpr()))
-    return {};
-  Place Whole = place(Decay->getSubExpr());
-  Expr *Index = scalar(E.getIdx());
-  Expr::EvalResult R;
-  if (failed() || !Whole.is(Kind::Host) || !Index->EvaluateAsInt(R, Ctx) ||
-      R.Val.getInt().isNegative() || R.Val.getInt().getActiveBits() > 63 ||
-      R.Val.getInt().getZExtValue() >= Array->getZExtSize())
+  Place Whole = place(Array);
+  auto Index = constantOf(scalar(E.getIdx()), Ctx);
+  if (failed() || !Whole.is(Kind::Host) || !Index || Index->isNegative() ||
+      Index->getActiveBits() > 63 ||
+      Index->getZExtValue() >= Type->getZExtSize())
     return {};
   Reads.noteFixed(Whole.Code);
-  Expr *Copy = Make.subscript(
-      Make.decay(Whole.Code),
-      Make.integer(R.Val.getInt().getZExtValue(), Ctx.getSizeType()));
-  return atHost(Copy);
+  return atHost(
+      Make.subscript(Make.decay(Whole.Code),
+                     Make.integer(Index->getZExtValue(), Ctx.getSizeType())));
 }
 
 /// The element of a short array that E names, if it names one.
 Place LvalueLowering::rowElement(const ArraySubscriptExpr &E) {
-  const auto *Decay = dyn_cast<CastExpr>(E.getBase()->IgnoreParens());
-  if (!E.getType()->isPointerType() || !Decay ||
-      Decay->getCastKind() != CK_ArrayToPointerDecay ||
-      rowCount(Decay->getSubExpr()->getType(), Ctx) == 0 ||
-      Facts.writesIn(Decay->getSubExpr()))
+  const Expr *Array = arrayIn(E);
+  if (!E.getType()->isPointerType() || !Array ||
+      rowCount(Array->getType(), Ctx) == 0 || Facts.writesIn(Array))
     return {};
-  const Place Whole = place(Decay->getSubExpr());
+  const Place Whole = place(Array);
   if (failed() || !(Whole.is(Kind::Host) || Whole.is(Kind::Object)))
     return {};
   Expr *Index = scalar(E.getIdx());

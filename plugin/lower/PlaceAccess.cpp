@@ -93,9 +93,8 @@ Expr *PlaceAccess::decayed(const Place &Array, QualType T, SourceLocation Loc) {
     Reads.noteWhole(Array.Code);
     return Make.value(Derived.read(Array.Code));
   }
-  if (Array.is(Kind::Device))
-    return Emit.cast(CK_ArrayToPointerDecay, Array.Code, T);
-  if (Array.is(Kind::Value) && Array.Code->getType()->isArrayType())
+  if (Array.is(Kind::Device) ||
+      (Array.is(Kind::Value) && Array.Code->getType()->isArrayType()))
     return Emit.cast(CK_ArrayToPointerDecay, Array.Code, T);
   fail(Loc);
   return Emit.dummy(T, VK_PRValue);
@@ -119,9 +118,8 @@ Expr *PlaceAccess::lvalue(const Place &P, QualType T, bool Writes,
     QualType Own = P.Code->getType();
     if (Own->isScalarType()) {
       Place Read = load(P, Own, Loc);
-      const auto *Cast = dyn_cast<CastExpr>(Read.Code->IgnoreParens());
-      if (Cast && Cast->getCastKind() == CK_LValueToRValue)
-        return const_cast<Expr *>(Cast->getSubExpr());
+      if (Expr *Place = operandOf(Read.Code->IgnoreParens(), CK_LValueToRValue))
+        return Place;
       return lvalue(Read, T, false, Loc);
     }
     if (Facts.isLowered(Own))
@@ -224,8 +222,8 @@ Place PlaceAccess::stable(Place P, QualType T, StringRef Name,
     return Emit.variable(P.Code->getType(), Name, P.Code);
   if (!P.is(Kind::Device) || isa<DeclRefExpr>(P.Code->IgnoreParens()))
     return P;
-  if (const auto *U = dyn_cast<UnaryOperator>(P.Code->IgnoreParens());
-      U && U->getOpcode() == UO_Deref && Derived.isStable(U->getSubExpr()))
+  if (const Expr *To = operandOf(P.Code->IgnoreParens(), UO_Deref);
+      To && Derived.isStable(To))
     return P;
   QualType Pointer = Ctx.getPointerType(P.Code->getType());
   VarDecl *V = Emit.temporary(Pointer, Name, Make.addressOf(P.Code));
@@ -254,14 +252,12 @@ static std::pair<Expr *, CharUnits> wholeOf(Expr *Path, const ASTContext &Ctx) {
       Offset += Ctx.toCharUnitsFromBits(int64_t(Ctx.getFieldOffset(F)));
       Path = M->getBase();
     } else if (auto *At = dyn_cast<ArraySubscriptExpr>(Path)) {
-      auto *Decay = dyn_cast<CastExpr>(At->getBase()->IgnoreParens());
-      Expr::EvalResult Index;
-      if (!Decay || Decay->getCastKind() != CK_ArrayToPointerDecay ||
-          !At->getIdx()->EvaluateAsInt(Index, Ctx))
+      Expr *Array = arrayIn(*At);
+      auto Index = Array ? constantOf(At->getIdx(), Ctx) : std::nullopt;
+      if (!Index)
         return {Path, Offset};
-      Offset += Ctx.getTypeSizeInChars(At->getType()) *
-                Index.Val.getInt().getExtValue();
-      Path = Decay->getSubExpr();
+      Offset += Ctx.getTypeSizeInChars(At->getType()) * Index->getExtValue();
+      Path = Array;
     } else {
       return {Path, Offset};
     }
@@ -291,9 +287,8 @@ Place HostReads::addressAtHost(const Place &P) {
   Expr *Path = P.Code->IgnoreParens();
   if (auto *At = dyn_cast<ArraySubscriptExpr>(Path)) {
     // Others lie beside it.
-    const auto *Decay = dyn_cast<CastExpr>(At->getBase()->IgnoreParens());
-    if (Decay && Decay->getCastKind() == CK_ArrayToPointerDecay)
-      noteWhole(Decay->getSubExpr());
+    if (const Expr *Array = arrayIn(*At))
+      noteWhole(Array);
     return made(Make.value(Derived.computed(Make.addressOf(P.Code),
                                             DerivedCaptures::nameOf(P.Code))));
   }

@@ -30,13 +30,11 @@ Place PointerRows::chosenRow(llvm::ArrayRef<Place> Rows, uint64_t First,
                              Expr *Index, QualType T, SourceLocation Loc) {
   if (failed() || Rows.empty())
     return {};
-  Expr::EvalResult R;
-  if (Index->EvaluateAsInt(R, Ctx)) {
-    llvm::APSInt At = R.Val.getInt();
-    if (At.isNegative() || At.getActiveBits() > 32 ||
-        At.getZExtValue() < First || At.getZExtValue() - First >= Rows.size())
+  if (auto At = constantOf(Index, Ctx)) {
+    if (At->isNegative() || At->getActiveBits() > 32 ||
+        At->getZExtValue() < First || At->getZExtValue() - First >= Rows.size())
       return {};
-    return Rows[At.getZExtValue() - First];
+    return Rows[At->getZExtValue() - First];
   }
   if (Rows.size() == 1)
     return Rows.front();
@@ -80,8 +78,7 @@ RowTable &PointerRows::tableAt(Expr *Pointer, QualType T) {
   RowTable &New = Out.Rows.emplace_back();
   New.Table = Table;
   New.Pointer = Derived.slot(T, Name.empty() ? "row" : Name);
-  New.Distance =
-      Derived.slot(Ctx.getIntTypeForBitwidth(64, true), Name + "_distance");
+  New.Distance = Derived.slot(Make.I64, Name + "_distance");
   New.Bytes = Ctx.getTypeSizeInChars(T->getPointeeType()).getQuantity();
   New.Name = Name;
   return New;
@@ -94,7 +91,6 @@ Place PointerRows::regularRow(Expr *Pointer, Expr *Index, QualType T) {
       Element->isVoidType() || Element->isVariablyModifiedType() ||
       T.isVolatileQualified())
     return {};
-  QualType I64 = Ctx.getIntTypeForBitwidth(64, true);
   RowTable &Rows = tableAt(Pointer, T);
   auto Known = [&](Expr *E, StringRef What) {
     return Derived.computed(Facts.folded(made(E)).Code, Rows.Name + What.str());
@@ -102,8 +98,8 @@ Place PointerRows::regularRow(Expr *Pointer, Expr *Index, QualType T) {
   std::pair Use(Known(Range->first, "_from"), Known(Range->second, "_to"));
   if (!llvm::is_contained(Rows.Uses, Use))
     Rows.Uses.push_back(Use);
-  Expr *Offset = Make.paren(Make.binary(BO_Mul, Make.convert(Index, I64),
-                                        Make.value(Rows.Distance), I64));
+  Expr *Offset = Make.paren(Make.binary(BO_Mul, Make.convert(Index, Make.I64),
+                                        Make.value(Rows.Distance), Make.I64));
   return made(Make.paren(Make.binary(BO_Add, Make.value(Rows.Pointer), Offset,
                                      T.getUnqualifiedType())));
 }

@@ -18,32 +18,26 @@ void UserExpressions::note(const Expr *Original, Expr *Copy) {
 Expr *UserExpressions::inParameters(Expr *E) {
   if (!E->getType()->isIntegralOrEnumerationType())
     return nullptr;
-  auto *Load = dyn_cast<CastExpr>(E->IgnoreParens());
-  auto *Ref = Load && Load->getCastKind() == CK_LValueToRValue
-                  ? dyn_cast<DeclRefExpr>(Load->getSubExpr()->IgnoreParens())
-                  : nullptr;
-  for (auto &[D, P] : Frames.outermost()) {
-    const auto *Held = P.is(Kind::Device)
-                           ? dyn_cast<DeclRefExpr>(P.Code->IgnoreParens())
-                           : nullptr;
+  const Expr *Read = operandOf(E->IgnoreParens(), CK_LValueToRValue);
+  const ValueDecl *Of = Read ? namedIn(Read) : nullptr;
+  for (auto &[D, P] : Frames.outermost())
     if ((P.is(Kind::Value) && P.Code == E) ||
-        (Held && Ref && Held->getDecl() == Ref->getDecl()))
+        (Of && P.is(Kind::Device) && namedIn(P.Code) == Of))
       return Make.value(const_cast<ValueDecl *>(D));
-  }
   if (isa<IntegerLiteral, CharacterLiteral, CXXBoolLiteralExpr>(E))
     return E;
   if (auto *P = dyn_cast<ParenExpr>(E)) {
     Expr *Sub = inParameters(P->getSubExpr());
     return Sub ? Make.paren(Sub) : nullptr;
   }
-  if (Ref) {
-    if (Expr *First = Emit.initial(Ref->getDecl()))
+  if (Of) {
+    if (Expr *First = Emit.initial(Of))
       return inParameters(First);
-    const Capture *C = Loop.capture(Ref->getDecl());
-    const LoopDim *Dim = Loop.dimOf(Ref->getDecl());
-    if (Derived.isDerived(Ref->getDecl()) || (C && C->Kind == Sharing::Value) ||
+    const Capture *C = Loop.capture(Of);
+    const LoopDim *Dim = Loop.dimOf(Of);
+    if (Derived.isDerived(Of) || (C && C->Kind == Sharing::Value) ||
         (Dim && Dim->What == LoopDim::Kind::Integer))
-      return Make.value(Ref->getDecl(), C && C->Enclosing);
+      return Make.value(const_cast<ValueDecl *>(Of), C && C->Enclosing);
     return nullptr;
   }
   if (auto *C = dyn_cast<CastExpr>(E); C && C->isPRValue()) {
@@ -72,10 +66,8 @@ void UserExpressions::noteCall(const CallExpr &E, const Place &P) {
   Expr *Index = nullptr;
   if (auto *S = dyn_cast<ArraySubscriptExpr>(At)) {
     Index = S->getIdx();
-  } else if (auto *U = dyn_cast<UnaryOperator>(At);
-             U && U->getOpcode() == UO_Deref) {
-    auto *Sum =
-        dyn_cast<BinaryOperator>(U->getSubExpr()->IgnoreParenImpCasts());
+  } else if (Expr *Pointer = operandOf(At, UO_Deref)) {
+    auto *Sum = dyn_cast<BinaryOperator>(Pointer->IgnoreParenImpCasts());
     if (!Sum || Sum->getOpcode() != BO_Add)
       return;
     Index = Sum->getLHS()->getType()->isPointerType() ? Sum->getRHS()

@@ -27,9 +27,8 @@ Place ValueLowering::value(const Expr *E) {
     return made(const_cast<Expr *>(E));
   }
   if (const auto *S = dyn_cast<UnaryExprOrTypeTraitExpr>(E)) {
-    Expr::EvalResult R;
-    if (S->EvaluateAsInt(R, Ctx))
-      return made(Make.integer(R.Val.getInt().getZExtValue(), S->getType()));
+    if (auto Known = constantOf(S, Ctx))
+      return made(Make.integer(Known->getZExtValue(), S->getType()));
     return noPlace(E->getExprLoc());
   }
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) // an enumerator

@@ -11,15 +11,13 @@ namespace twofold {
 Expr *ValueRanges::widened(const Expr *E) {
   Expr *Code = nullptr;
   bool Clean = Emit.quietly([&] { Code = scalar(E); }) && !Facts.writesIn(Code);
-  return Clean ? Make.convert(Code, Ctx.getIntTypeForBitwidth(64, true))
-               : nullptr;
+  return Clean ? Make.convert(Code, Make.I64) : nullptr;
 }
 
 Expr *ValueRanges::moved(Expr *E, int64_t By) {
-  QualType I64 = Ctx.getIntTypeForBitwidth(64, true);
-  return By == 0
-             ? E
-             : Make.paren(Make.binary(BO_Add, E, Make.integer(By, I64), I64));
+  return By == 0 ? E
+                 : Make.paren(Make.binary(BO_Add, E, Make.integer(By, Make.I64),
+                                          Make.I64));
 }
 
 void ValueRanges::noteRange(const LoopDim &Dim) {
@@ -39,10 +37,9 @@ const ValueDecl *ValueRanges::noteRange(const ForStmt &S) {
   if (!Inner)
     return nullptr;
   const Place *At = Frames.find(Inner->Induction);
-  const auto *Own = At && At->is(Kind::Device)
-                        ? dyn_cast<DeclRefExpr>(At->Code->IgnoreParens())
-                        : nullptr;
-  const ValueDecl *D = Own ? Own->getDecl() : Inner->Induction;
+  const ValueDecl *D = At && At->is(Kind::Device) ? namedIn(At->Code) : nullptr;
+  if (!D)
+    D = Inner->Induction;
   Expr *From = widened(Inner->Init), *To = widened(Inner->Bound);
   if (!From || !To || Ranges.contains(D))
     return nullptr;
@@ -54,14 +51,12 @@ const ValueDecl *ValueRanges::noteRange(const ForStmt &S) {
 }
 
 std::optional<std::pair<Expr *, Expr *>> ValueRanges::rangeOf(const Expr *E) {
-  QualType I64 = Ctx.getIntTypeForBitwidth(64, true);
+  const QualType I64 = Make.I64;
   E = E->IgnoreParens();
   if (!E->getType()->isIntegerType() || Ctx.getIntWidth(E->getType()) > 64)
     return std::nullopt;
-  Expr::EvalResult Known;
-  if (E->EvaluateAsInt(Known, Ctx)) {
-    Expr *Same =
-        Make.integer(Known.Val.getInt().extOrTrunc(64).getZExtValue(), I64);
+  if (auto Known = constantOf(E, Ctx)) {
+    Expr *Same = Make.integer(Known->extOrTrunc(64).getZExtValue(), I64);
     return std::pair(Same, Same);
   }
   if (Derived.isInvariant(E)) {
@@ -70,8 +65,7 @@ std::optional<std::pair<Expr *, Expr *>> ValueRanges::rangeOf(const Expr *E) {
   }
   if (const auto *C = dyn_cast<CastExpr>(E)) {
     if (C->getCastKind() == CK_LValueToRValue) {
-      const auto *Ref = dyn_cast<DeclRefExpr>(C->getSubExpr()->IgnoreParens());
-      auto It = Ranges.find(Ref ? Ref->getDecl() : nullptr);
+      auto It = Ranges.find(namedIn(C->getSubExpr()));
       if (It == Ranges.end())
         return std::nullopt;
       auto Limits = It->second;
@@ -101,11 +95,10 @@ std::optional<std::pair<Expr *, Expr *>> ValueRanges::rangeOf(const Expr *E) {
   if (B->getOpcode() == BO_Sub)
     return std::pair(Combined(L->first, R->second),
                      Combined(L->second, R->first));
-  Expr::EvalResult Factor;
-  if (L->first == L->second && L->first->EvaluateAsInt(Factor, Ctx))
+  if (L->first == L->second && constantOf(L->first, Ctx))
     std::swap(L, R);
-  if (!R->first->EvaluateAsInt(Factor, Ctx) || R->first != R->second ||
-      Factor.Val.getInt().isNegative())
+  auto Factor = constantOf(R->first, Ctx);
+  if (!Factor || R->first != R->second || Factor->isNegative())
     return std::nullopt;
   return std::pair(Combined(L->first, R->first), Combined(L->second, R->first));
 }
@@ -113,11 +106,10 @@ std::optional<std::pair<Expr *, Expr *>> ValueRanges::rangeOf(const Expr *E) {
 std::optional<std::pair<uint64_t, uint64_t>>
 ValueRanges::fewValues(const Expr *E) {
   auto Constant = [&](const Expr *Part) -> std::optional<uint64_t> {
-    Expr::EvalResult R;
-    if (!Part->EvaluateAsInt(R, Ctx) || R.Val.getInt().isNegative() ||
-        R.Val.getInt().getActiveBits() > 31)
+    auto Known = constantOf(Part, Ctx);
+    if (!Known || Known->isNegative() || Known->getActiveBits() > 31)
       return std::nullopt;
-    return R.Val.getInt().getZExtValue();
+    return Known->getZExtValue();
   };
   const Expr *Plain = E->IgnoreParenCasts();
   if (const auto *B = dyn_cast<BinaryOperator>(Plain))

@@ -149,9 +149,7 @@ void BodyRewriter::rewrite(Stmt *&Slot) {
     if (E->isGLValue() && E->getType()->isVariableArrayType())
       if (Expr *Flat = flatten(E)) {
         QualType To = Ctx.getPointerType(E->getType());
-        Slot = Make.dereference(
-            ImplicitCastExpr::Create(Ctx, To, CK_BitCast, Flat, nullptr,
-                                     VK_PRValue, FPOptionsOverride()));
+        Slot = Make.dereference(Make.cast(CK_BitCast, Flat, To));
         return;
       }
     bool Flattens =
@@ -164,11 +162,9 @@ void BodyRewriter::rewrite(Stmt *&Slot) {
     if (Flattens)
       if (Expr *Flat = flatten(E)) {
         QualType To = E->getType();
-        Slot =
-            Ctx.hasSameType(Flat->getType(), To)
-                ? Flat
-                : ImplicitCastExpr::Create(Ctx, To, CK_BitCast, Flat, nullptr,
-                                           VK_PRValue, FPOptionsOverride());
+        Slot = Ctx.hasSameType(Flat->getType(), To)
+                   ? Flat
+                   : Make.cast(CK_BitCast, Flat, To);
         return;
       }
     if (auto *Cast = dyn_cast<ExplicitCastExpr>(E))

@@ -25,8 +25,7 @@ NativeLoops::NativeLoops(const ParallelLoop &Loop, bool InOrder,
                          const RuntimeDecls &Abi, Sema &S, AstFactory &Make,
                          FunctionDecl *Run, ArgsAccess &Args, bool FromOne)
     : Loop(Loop), InOrder(InOrder), Abi(Abi), S(S), Ctx(S.Context), Make(Make),
-      Run(Run), Args(Args), U64(Ctx.getIntTypeForBitwidth(64, false)),
-      FromOne(FromOne) {}
+      Run(Run), Args(Args), FromOne(FromOne) {}
 
 Expr *NativeLoops::lo() { return Make.value(Run->getParamDecl(1)); }
 Expr *NativeLoops::hi() { return Make.value(Run->getParamDecl(2)); }
@@ -52,10 +51,8 @@ Expr *NativeLoops::at(unsigned D, Expr *Index) {
                    : Make.convert(dim(D, "step"), U64);
   Expr *Distance = Make.binary(BO_Mul, Make.paren(Index), Step, U64);
   if (Dim.What == LoopDim::Kind::Pointer)
-    return Make.binary(
-        BO_Add, Make.load(Args.lvalue(Dim.StartArg, Dim.Type)),
-        Make.convert(Make.paren(Distance), Ctx.getIntTypeForBitwidth(64, true)),
-        Dim.Type);
+    return Make.binary(BO_Add, Make.load(Args.lvalue(Dim.StartArg, Dim.Type)),
+                       Make.convert(Make.paren(Distance), I64), Dim.Type);
   return Make.convert(
       Make.paren(Make.binary(BO_Add, Make.convert(dim(D, "lower"), U64),
                              Distance, U64)),
@@ -79,7 +76,6 @@ bool NativeLoops::declare(SmallVectorImpl<Stmt *> &Prologue,
   }
   if (Loop.Iteration) {
     // What does not overflow is a number that the vectoriser can compare.
-    QualType I64 = Ctx.getIntTypeForBitwidth(64, true);
     Iteration =
         FromOne ? Make.variable(Run, "iteration", I64, Make.integer(1, I64))
                 : number("iteration",
@@ -101,9 +97,8 @@ bool NativeLoops::declare(SmallVectorImpl<Stmt *> &Prologue,
       S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
   Sema::SFINAETrap Trap(S);
   S.AddInitializerToDecl(It, Args.lvalue(Dim.StartArg, Dim.Type), false);
-  QualType Long = Ctx.getIntTypeForBitwidth(64, true);
   Expr *Distance =
-      Make.binary(BO_Mul, Make.convert(lo(), Long), dim(0, "step"), Long);
+      Make.binary(BO_Mul, Make.convert(lo(), I64), dim(0, "step"), I64);
   ExprResult Moved = S.BuildBinOp(nullptr, Make.location(), BO_AddAssign,
                                   Make.lvalue(It), Distance);
   // The user's own increment may name a variable that stays behind.
@@ -158,13 +153,12 @@ Stmt *NativeLoops::each(Stmt *Body, Expr *Finished) {
 
 Expr *NativeLoops::step(unsigned D, VarDecl *Induction) {
   const LoopDim &Dim = Loop.Dims[D];
-  QualType Long = Ctx.getIntTypeForBitwidth(64, true);
   bool Pointer = Dim.What == LoopDim::Kind::Pointer;
-  QualType Type = Pointer ? Long : Dim.Type;
+  QualType Type = Pointer ? I64 : Dim.Type;
   Expr *Amount =
       Dim.StepMagnitude
           ? Make.integer(*Dim.StepMagnitude,
-                         Pointer                                 ? Long
+                         Pointer                                 ? I64
                          : Ctx.isPromotableIntegerType(Dim.Type) ? Ctx.IntTy
                                                                  : Dim.Type)
           : Make.convert(dim(D, "step"), Type);
@@ -207,9 +201,9 @@ Stmt *NativeLoops::numbered(Stmt *Body, Expr *From, Expr *To) {
   Stmt *Each = Make.compound(
       {Make.declare(I),
        each(Body, Make.compare(BO_EQ, Make.value(Number), Make.value(Last)))});
-  return Make.compound(
-      {Make.declare(Number), Make.declare(Last),
-       vectorizable(Make.forEver(Make.increment(Number), Each))});
+  return Make.compound({Make.declare(Number), Make.declare(Last),
+                        vectorizable(Make.loop(nullptr, nullptr,
+                                               Make.increment(Number), Each))});
 }
 
 /// Iterations From to To, both included, of the innermost dimension.
@@ -232,8 +226,8 @@ Stmt *NativeLoops::inner(Stmt *Body, Expr *From, Expr *To) {
     return Make.compare(Op, Make.convert(Make.value(I), Work),
                         Make.convert(Make.value(Last), Work));
   };
-  Stmt *For =
-      vectorizable(Make.forEver(step(D, I), each(Body, Against(Reached))));
+  Stmt *For = vectorizable(
+      Make.loop(nullptr, nullptr, step(D, I), each(Body, Against(Reached))));
   // There is an iteration, but LLVM does not know: it would not unroll a loop
   // that makes one trip whatever its bounds are.
   if (Reached != BO_EQ)
@@ -264,7 +258,7 @@ Stmt *NativeLoops::counted(Stmt *Body, BodyRewriter &Rewriter) {
   Stmt *Each = each(Body, Make.compare(BO_EQ, Down, Make.integer(0, U64)));
   return Make.compound(
       {Advance, Make.declare(Left),
-       vectorizable(Make.forEver(cast<Expr>(Increment), Each))});
+       vectorizable(Make.loop(nullptr, nullptr, cast<Expr>(Increment), Each))});
 }
 
 /// A collapsed nest, row by row of its innermost dimension.
@@ -308,7 +302,7 @@ Stmt *NativeLoops::rows(Stmt *Body) {
   return Make.compound(
       {Make.declare(Width), Make.declare(Row), Make.declare(First),
        Make.declare(LastRow),
-       Make.forEver(Make.increment(Row), Make.compound(Each))});
+       Make.loop(nullptr, nullptr, Make.increment(Row), Make.compound(Each))});
 }
 
 Stmt *NativeLoops::build(Stmt *Body, BodyRewriter &Rewriter) {

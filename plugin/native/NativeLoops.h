@@ -35,7 +35,7 @@ class NativeLoops {
   AstFactory &Make;
   clang::FunctionDecl *Run;
   ArgsAccess &Args;
-  clang::QualType U64;
+  const clang::QualType I64 = Make.I64, U64 = Make.U64;
   clang::VarDecl *Dims = nullptr; ///< const struct twofold_dim *
   llvm::SmallVector<clang::VarDecl *, 3> Inductions;
   clang::VarDecl *Iteration = nullptr; ///< Loop.Iteration in the variant

@@ -64,8 +64,8 @@ struct NumberedLast {
 
 /// The induction variable as it is, in the variable's own type.
 bool isNumber(const Expr *E, const ParallelLoop &Loop) {
-  const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
-  return Ref && Loop.dimOf(Ref->getDecl());
+  const ValueDecl *D = namedIn(E->IgnoreParenImpCasts());
+  return D && Loop.dimOf(D);
 }
 
 BinaryOperator *findMarked(Stmt *S, const Expr *Assignment) {
@@ -195,10 +195,9 @@ Expr *NativeOutliner::length(QualType Array) {
     L.Arg = Layout.ArgCount++;
     Layout.Lengths.push_back(L);
   }
-  QualType Long = Ctx.getIntTypeForBitwidth(64, true);
-  return Make.value(Make.variable(Run, "length" + std::to_string(L.Arg), Long,
-                                  Make.load(Args.lvalue(L.Arg, Long)),
-                                  Prologue));
+  return Make.value(
+      Make.variable(Run, "length" + std::to_string(L.Arg), Make.I64,
+                    Make.load(Args.lvalue(L.Arg, Make.I64)), Prologue));
 }
 
 VarDecl *NativeOutliner::local(const Capture &C, QualType Type, Expr *Init) {
@@ -277,8 +276,7 @@ void NativeOutliner::capture(const Capture &C) {
 /// Assignments note the number of their iteration in this range, from 1, and
 /// what the variable is follows from the last one.
 void NativeOutliner::carryNumbers(NativeLoops &Loops) {
-  QualType I64 = Ctx.getIntTypeForBitwidth(64, true),
-           U64 = Ctx.getIntTypeForBitwidth(64, false);
+  const QualType I64 = Make.I64, U64 = Make.U64;
   for (const NumberedLast &Last : Lasts) {
     VarDecl *From = Make.variable(Run, Last.Leader->Decl->getName(), I64,
                                   Make.integer(0, I64), Prologue);

@@ -31,9 +31,8 @@ Expr *SubscriptChecks::truth(VarDecl *At, VarDecl *Limit, unsigned Number) {
 }
 
 Stmt *SubscriptChecks::check(VarDecl *At, VarDecl *Limit, unsigned Number) {
-  QualType U64 = Ctx.getIntTypeForBitwidth(64, false);
-  Expr *Beyond =
-      Make.compare(BO_GE, Make.convert(Make.value(At), U64), Make.value(Limit));
+  Expr *Beyond = Make.compare(BO_GE, Make.convert(Make.value(At), Make.U64),
+                              Make.value(Limit));
   if (Checks)
     Beyond = Make.compare(BO_LAnd, Make.value(Checks), Beyond);
   SourceLocation Loc = Make.location();
@@ -45,13 +44,11 @@ Stmt *SubscriptChecks::check(VarDecl *At, VarDecl *Limit, unsigned Number) {
 }
 
 Expr *SubscriptChecks::checked(Expr *Index, VarDecl *Limit, unsigned Number) {
-  QualType Long = Ctx.getIntTypeForBitwidth(64, true);
   SourceLocation Loc = Index->getExprLoc();
-  VarDecl *At = Make.variable(Owner, "index", Long,
-                              Make.convert(Make.paren(Index), Long));
+  VarDecl *At = index(Index);
   CompoundStmt *All = Make.compound(
       {Make.declare(At), check(At, Limit, Number), Make.value(At)});
-  return new (Ctx) StmtExpr(All, Long, Loc, Loc, /*TemplateDepth=*/0);
+  return new (Ctx) StmtExpr(All, Make.I64, Loc, Loc, /*TemplateDepth=*/0);
 }
 
 /// Null: this call cannot be taken apart.
@@ -110,9 +107,7 @@ Expr *SubscriptChecks::checkedCall(const Subscript &S, VarDecl *Limit,
       }
   Stmt *Index = S.InCall;
   Parameters.rewrite(Index);
-  QualType Long = Ctx.getIntTypeForBitwidth(64, true);
-  VarDecl *At = Make.variable(
-      Owner, "index", Long, Make.convert(Make.paren(cast<Expr>(Index)), Long));
+  VarDecl *At = index(cast<Expr>(Index));
   All.append({Make.declare(At), check(At, Limit, Number)});
   Expr *Result = Call->isLValue() ? Make.addressOf(Call) : Call;
   All.push_back(Result);
@@ -177,8 +172,7 @@ bool SubscriptChecks::addAll(const AccessModel &Accesses,
   });
   for (unsigned I : Inside) {
     const Subscript &S = Accesses.Subscripts[I];
-    VarDecl *Limit = variable("limit" + std::to_string(I),
-                              Ctx.getIntTypeForBitwidth(64, false), Limits(I));
+    VarDecl *Limit = variable("limit" + std::to_string(I), Make.U64, Limits(I));
     if (S.Call) {
       Expr *Whole = checkedCall(S, Limit, I);
       if (Whole)

@@ -47,6 +47,11 @@ class SubscriptChecks {
 
   clang::VarDecl *variable(llvm::StringRef Name, clang::QualType Type,
                            clang::Expr *Init);
+  /// What the checked index is kept in.
+  clang::VarDecl *index(clang::Expr *Value) {
+    return Make.variable(Owner, "index", Make.I64,
+                         Make.convert(Make.paren(Value), Make.I64));
+  }
   clang::Expr *truth(clang::VarDecl *At, clang::VarDecl *Limit,
                      unsigned Number);
   clang::Stmt *check(clang::VarDecl *At, clang::VarDecl *Limit,

@@ -62,7 +62,7 @@ FunctionDecl *VariantForms::body() {
   Params.append(Copies.size(), Ctx.VoidPtrTy);
   Names.append(Copies.begin(), Copies.end());
   if (Varies) {
-    Params.push_back(Ctx.getIntTypeForBitwidth(64, true));
+    Params.push_back(Make.I64);
     Names.push_back("step");
   }
   FunctionDecl *F = Make.staticFunction(
@@ -82,6 +82,13 @@ ParmVarDecl *VariantForms::copyOf(const Capture &C, FunctionDecl &In) const {
   return nullptr;
 }
 
+/// Where the array is that C stands for.
+Expr *VariantForms::place(const Capture &C, ArgsAccess &Own) {
+  return C.Kind == Sharing::Value
+             ? Make.convert(Make.load(Own.lvalue(C.Arg, C.Type)), Ctx.VoidPtrTy)
+             : Own.address(C.Arg);
+}
+
 /// The body with what From has as parameters, and in args.
 Stmt *VariantForms::callBody(FunctionDecl &From, unsigned Shared, Expr *Step) {
   ArgsAccess Own(Ctx, Make, From.getParamDecl(0));
@@ -90,15 +97,11 @@ Stmt *VariantForms::callBody(FunctionDecl &From, unsigned Shared, Expr *Step) {
     Values.push_back(Make.value(From.getParamDecl(P)));
   if (!Loop.Updates.empty())
     Values.push_back(Make.integer(Shared, Ctx.IntTy));
-  for (const Capture *C : copiedBases()) {
+  for (const Capture *C : copiedBases())
     if (ParmVarDecl *Given = copyOf(*C, From))
       Values.push_back(Make.value(Given));
-    else if (C->Kind == Sharing::Value)
-      Values.push_back(
-          Make.convert(Make.load(Own.lvalue(C->Arg, C->Type)), Ctx.VoidPtrTy));
     else
-      Values.push_back(Own.address(C->Arg));
-  }
+      Values.push_back(place(*C, Own));
   if (Step)
     Values.push_back(Step);
   return Make.call(Run, Values);
@@ -154,7 +157,7 @@ FunctionDecl *VariantForms::entry(StringRef Prefix, unsigned Shared) {
     auto Step = [&] { return innermostStep(Loop, Abi, Make, Ctx, Own); };
     auto Next = [&] {
       return Make.integer(Loop.Dims.back().Decreasing ? -UINT64_C(1) : 1,
-                          Ctx.getIntTypeForBitwidth(64, true));
+                          Make.I64);
     };
     Body =
         Make.ifThen(Make.compare(BO_EQ, Step(), Next()),
@@ -167,11 +170,7 @@ FunctionDecl *VariantForms::entry(StringRef Prefix, unsigned Shared) {
     for (ParmVarDecl *P : F->parameters())
       Values.push_back(Make.value(P));
     for (const Capture *C : copiedBases())
-      Values.push_back(
-          C->Kind == Sharing::Value
-              ? Make.convert(Make.load(Own.lvalue(C->Arg, C->Type)),
-                             Ctx.VoidPtrTy)
-              : Own.address(C->Arg));
+      Values.push_back(place(*C, Own));
     Body = Make.ifThen(
         Make.compare(BO_NE, Own.address(CopiedArg), Make.null(Ctx.VoidPtrTy)),
         Make.call(Copied, Values), Body);

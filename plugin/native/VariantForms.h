@@ -32,6 +32,7 @@ class VariantForms {
   void finish(clang::FunctionDecl &F, clang::Stmt *Body);
   clang::Stmt *callBody(clang::FunctionDecl &From, unsigned Shared,
                         clang::Expr *Step);
+  clang::Expr *place(const Capture &C, ArgsAccess &Own);
   void makeCopied();
   bool stepVaries() const;
   llvm::SmallVector<const Capture *, 2> copiedBases() const;

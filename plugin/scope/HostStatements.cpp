@@ -183,9 +183,8 @@ bool HostStatements::address(const Expr *Place) {
     return isa<FieldDecl>(Member->getMemberDecl()) &&
            (Member->isArrow() ? expression(Member->getBase())
                               : address(Member->getBase()));
-  if (const auto *U = dyn_cast<UnaryOperator>(Place);
-      U && U->getOpcode() == UO_Deref)
-    return expression(U->getSubExpr());
+  if (const Expr *Pointer = operandOf(Place, UO_Deref))
+    return expression(Pointer);
   if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(Place))
     return expression(Subscript->getBase()) && expression(Subscript->getIdx());
   return isa<StringLiteral>(Place);
@@ -205,9 +204,8 @@ HostStatements::rootOf(const Expr *Place) const {
       return std::nullopt;
     return Object{V, false};
   }
-  if (const auto *U = dyn_cast<UnaryOperator>(Place);
-      U && U->getOpcode() == UO_Deref)
-    return pointee(U->getSubExpr());
+  if (const Expr *Pointer = operandOf(Place, UO_Deref))
+    return pointee(Pointer);
   const auto *Member = dyn_cast<MemberExpr>(Place);
   const auto *Field =
       Member ? dyn_cast<FieldDecl>(Member->getMemberDecl()) : nullptr;
@@ -223,10 +221,8 @@ HostStatements::pointee(const Expr *Pointer) const {
   Pointer = withoutBases(Pointer);
   if (isa<CXXThisExpr>(Pointer))
     return Object{};
-  const auto *Load = dyn_cast<CastExpr>(Pointer);
-  const VarDecl *V = Load && Load->getCastKind() == CK_LValueToRValue
-                         ? variableIn(Load->getSubExpr())
-                         : nullptr;
+  const Expr *Read = operandOf(Pointer, CK_LValueToRValue);
+  const VarDecl *V = Read ? variableIn(Read) : nullptr;
   if (!V || !Plain.contains(*V) ||
       V->getType()->getPointeeType()->isIncompleteType())
     return std::nullopt;

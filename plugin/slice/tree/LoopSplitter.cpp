@@ -21,15 +21,14 @@ class TestBuilder {
   ASTContext &Ctx;
   RuntimeDecls Abi;
   AstFactory Make;
-  QualType Extent;
+  const QualType Extent = Make.I64;
   SmallVector<Stmt *, 12> Before;
   Expr *All = nullptr;
   unsigned Count = 0;
 
 public:
   TestBuilder(FunctionDecl &F, ASTContext &Ctx, SourceLocation Loc)
-      : F(F), Ctx(Ctx), Abi(Ctx), Make(Ctx, Loc),
-        Extent(Ctx.getIntTypeForBitwidth(64, true)) {}
+      : F(F), Ctx(Ctx), Abi(Ctx), Make(Ctx, Loc) {}
 
   Stmt *build(ArrayRef<EarlyTest> Tests, Stmt *Plain, Stmt *Tested);
 
@@ -51,8 +50,7 @@ private:
 Expr *TestBuilder::table(QualType Element, ArrayRef<Expr *> Rows) {
   QualType Type = Make.arrayOf(Element, Rows.size());
   VarDecl *V = Make.variable(&F, "twofold_table" + std::to_string(Count++),
-                             Type, Make.list(Type, Rows));
-  Before.push_back(Make.declare(V));
+                             Type, Make.list(Type, Rows), Before);
   return Make.convert(Make.decay(Make.lvalue(V)),
                       Ctx.getPointerType(Element.withConst()));
 }
@@ -60,8 +58,8 @@ Expr *TestBuilder::table(QualType Element, ArrayRef<Expr *> Rows) {
 void TestBuilder::call(StringRef Name, ArrayRef<Expr *> Args) {
   FunctionDecl *Function = Abi.function(Name);
   Function->setIsUsed();
-  Expr *Holds = Make.compare(BO_NE, Make.call(Function, Args), number(0));
-  All = All ? Make.compare(BO_LAnd, All, Holds) : Holds;
+  All = Make.joined(BO_LAnd, All,
+                    Make.compare(BO_NE, Make.call(Function, Args), number(0)));
 }
 
 void TestBuilder::shapes(const EarlyTest &T) {
@@ -92,17 +90,15 @@ Stmt *TestBuilder::build(ArrayRef<EarlyTest> Tests, Stmt *Plain, Stmt *Tested) {
   Expr *Runs = nullptr;
   for (const EarlyTest &T : Tests) {
     for (Expr *E : T.Conditions)
-      Runs = Runs ? Make.compare(BO_LAnd, Runs, E) : E;
+      Runs = Make.joined(BO_LAnd, Runs, E);
     T.First.empty() ? shapes(T) : overlap(T);
   }
   Before.push_back(
       Make.assign(Make.lvalue(Holds), Make.convert(All, Ctx.IntTy)));
   Stmt *Test = Make.compound(Before);
-  return Make.compound(
-      {Make.declare(Holds), Runs ? Make.ifThen(Runs, Test) : Test,
-       IfStmt::Create(Ctx, Make.location(), IfStatementKind::Ordinary, nullptr,
-                      nullptr, Make.value(Holds), Make.location(),
-                      Make.location(), Plain, Make.location(), Tested)});
+  return Make.compound({Make.declare(Holds),
+                        Runs ? Make.ifThen(Runs, Test) : Test,
+                        Make.ifThen(Make.value(Holds), Plain, Tested)});
 }
 
 /// The loop, of which nothing is said again.

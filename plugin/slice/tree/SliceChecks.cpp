@@ -58,9 +58,8 @@ private:
         Ctx.getIntWidth(Written->getType()) <= 64)
       return;
     Written = Written->IgnoreParenImpCasts();
-    Expr::EvalResult Value;
-    if (Written->EvaluateAsInt(Value, Ctx) &&
-        Value.Val.getInt().getSignificantBits() <= 64)
+    if (auto Value = constantOf(Written, Ctx);
+        Value && Value->getSignificantBits() <= 64)
       return;
     if (Told.insert(Written->getExprLoc()).second)
       Diags.report(Written->getExprLoc(), diag::Id::SliceWide)
@@ -80,9 +79,8 @@ private:
 
   /// Follows variables that have been declared with a constant.
   std::optional<int64_t> constant(const Expr *E) const {
-    Expr::EvalResult R;
-    if (!E->isValueDependent() && E->EvaluateAsInt(R, Ctx))
-      return R.Val.getInt().getSExtValue();
+    if (auto Known = constantOf(E, Ctx))
+      return Known->getSExtValue();
     if (const VarDecl *V = variableIn(E->IgnoreImpCasts());
         V && V->getInit() && Own.Bounds.contains(V))
       return constant(V->getInit());

@@ -22,19 +22,15 @@ static Degree greater(Degree A, Degree B) {
 
 /// Constant without looking at a variable.
 static std::optional<int64_t> constant(const Expr *E, ASTContext &Ctx) {
-  Expr::EvalResult R;
-  if (E->isValueDependent() || !E->getType()->isIntegralOrEnumerationType() ||
-      !E->EvaluateAsInt(R, Ctx) || R.Val.getInt().getSignificantBits() > 64)
-    return std::nullopt;
-  return R.Val.getInt().getSExtValue();
+  auto Known = E->getType()->isIntegralOrEnumerationType() ? constantOf(E, Ctx)
+                                                           : std::nullopt;
+  return Known ? Known->trySExtValue() : std::nullopt;
 }
 
 /// The variable that E reads.
 static const VarDecl *readVariable(const Expr *E) {
-  const auto *C = dyn_cast<ImplicitCastExpr>(E);
-  return C && C->getCastKind() == CK_LValueToRValue
-             ? variableIn(C->getSubExpr())
-             : nullptr;
+  const Expr *Read = operandOf(E, CK_LValueToRValue);
+  return Read ? variableIn(Read) : nullptr;
 }
 
 void SliceCorners::enter(const ForStmt *For) {
@@ -105,9 +101,8 @@ Degree SliceCorners::place(const Expr *E) {
     return greater(degree(A->getBase()), degree(A->getIdx()));
   if (const auto *M = dyn_cast<MemberExpr>(E))
     return M->isArrow() ? degree(M->getBase()) : place(M->getBase());
-  if (const auto *U = dyn_cast<UnaryOperator>(E);
-      U && U->getOpcode() == UO_Deref)
-    return degree(U->getSubExpr());
+  if (const Expr *Pointer = operandOf(E, UO_Deref))
+    return degree(Pointer);
   return std::nullopt;
 }
 

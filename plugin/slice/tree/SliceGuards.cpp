@@ -37,9 +37,9 @@ void SliceCopy::agreement(const ParsedSliceTest &Of) {
       "lengths or strides are not known before the loop; compute them there";
   ArrayRef<Expr *> Brackets = rowsOf(Of.Brackets), Lengths = rowsOf(Of.Lengths);
   auto Small = [&](const Expr *E) {
-    Expr::EvalResult R;
-    return E->EvaluateAsInt(R, Ctx) && R.Val.getInt().isSignedIntN(32)
-               ? std::optional(R.Val.getInt().getSExtValue())
+    auto Known = constantOf(E, Ctx);
+    return Known && Known->isSignedIntN(32)
+               ? std::optional(Known->getSExtValue())
                : std::nullopt;
   };
   EarlyTest Test;
