@@ -14,9 +14,11 @@ struct Operation {
   /// I int.
   llvm::StringLiteral Types;
   llvm::StringLiteral Body; ///< $C and $R stand for the types
+  /// The operations that Body calls, as `$name`.
+  llvm::StringLiteral Needs = "";
 };
 
-constexpr Operation Simple[] = {
+constexpr Operation Operations[] = {
     {"add", "CCC", "return ($C){a.re + b.re, a.im + b.im};"},
     {"add_real", "CCR", "return ($C){a.re + b, a.im};"},
     {"real_add", "CRC", "return ($C){a + b.re, b.im};"},
@@ -57,7 +59,71 @@ constexpr Operation Simple[] = {
     {"exponent", "IC",
      "$R most = fmax(fabs(a.re), fabs(a.im));\n"
      "  return most > 0 && isfinite(most) ? ilogb(most) : 0;"},
+    {"mul", "CCC",
+     "$R ac = a.re * b.re, bd = a.im * b.im;\n"
+     "  $R ad = a.re * b.im, bc = a.im * b.re;\n"
+     "  $C r = {ac - bd, ad + bc};\n"
+     "  if (!isnan(r.re) || !isnan(r.im))\n"
+     "    return r;\n"
+     "  bool infinite = false;\n"
+     "  if (isinf(a.re) || isinf(a.im)) {\n"
+     "    a = $unit(a);\n"
+     "    b = $known(b);\n"
+     "    infinite = true;\n"
+     "  }\n"
+     "  if (isinf(b.re) || isinf(b.im)) {\n"
+     "    a = $known(a);\n"
+     "    b = $unit(b);\n"
+     "    infinite = true;\n"
+     "  }\n"
+     "  if (!infinite && (isinf(ac) || isinf(bd) || isinf(ad) || isinf(bc))) "
+     "{\n"
+     "    a = $known(a);\n"
+     "    b = $known(b);\n"
+     "    infinite = true;\n"
+     "  }\n"
+     "  if (infinite) {\n"
+     "    r.re = INFINITY * (a.re * b.re - a.im * b.im);\n"
+     "    r.im = INFINITY * (a.re * b.im + a.im * b.re);\n"
+     "  }\n"
+     "  return r;",
+     "unit known"},
+    {"div", "CCC",
+     "$C top = a;\n"
+     "  const int m = $exponent(a), n = $exponent(b);\n"
+     "  a = ($C){ldexp(a.re, -m), ldexp(a.im, -m)};\n"
+     "  const $C low = {ldexp(b.re, -n), ldexp(b.im, -n)};\n"
+     "  const $R d = low.re * low.re + low.im * low.im;\n"
+     "  $C r = {$dot(a.re, low.re, a.im, low.im) / d,\n"
+     "          $dot(a.im, low.re, -a.re, low.im) / d};\n"
+     "  r = ($C){ldexp(r.re, m - n), ldexp(r.im, m - n)};\n"
+     "  if (!isnan(r.re) || !isnan(r.im))\n"
+     "    return r;\n"
+     "  if (d == 0 && (!isnan(top.re) || !isnan(top.im))) {\n"
+     "    $R far = copysign(($R)INFINITY, b.re);\n"
+     "    return ($C){far * top.re, far * top.im};\n"
+     "  }\n"
+     "  $R by = 0;\n"
+     "  if ((isinf(top.re) || isinf(top.im)) && isfinite(b.re) &&\n"
+     "      isfinite(b.im)) {\n"
+     "    top = $unit(top);\n"
+     "    by = INFINITY;\n"
+     "  } else if ((isinf(b.re) || isinf(b.im)) && isfinite(top.re) &&\n"
+     "             isfinite(top.im)) {\n"
+     "    b = $unit(b);\n"
+     "  } else {\n"
+     "    return r;\n"
+     "  }\n"
+     "  return ($C){by * (top.re * b.re + top.im * b.im),\n"
+     "              by * (top.im * b.re - top.re * b.im)};",
+     "unit dot exponent"},
+    {"real_div", "CRC", "return $div(($C){a, 0}, b);", "div"},
 };
+
+void replaceAll(std::string &In, StringRef From, StringRef To) {
+  for (size_t At; (At = In.find(From)) != std::string::npos;)
+    In.replace(At, From.size(), To);
+}
 
 } // namespace
 
@@ -70,8 +136,7 @@ std::string ComplexText::function(StringRef Operation, QualType T) {
   std::string Code = body(Operation, T);
   std::string Mine = Names.claim((Type + "_" + Operation).str());
   Known[(Operation + " " + Type).str()] = Mine;
-  size_t At = Code.find("$F");
-  Code.replace(At, 2, Mine);
+  replaceAll(Code, "$F", Mine);
   Functions += Code;
   return Mine;
 }
@@ -80,98 +145,14 @@ std::string ComplexText::body(StringRef Operation, QualType T) {
   std::string Complex = Types.value(T);
   QualType Element = T->castAs<ComplexType>()->getElementType();
   std::string Real = Types.value(Element);
-  std::string Signature = "CCC", Body;
-  if (Operation == "mul") {
-    std::string Unit = function("unit", T), Known = function("known", T);
-    Body = "$R ac = a.re * b.re, bd = a.im * b.im;\n"
-           "  $R ad = a.re * b.im, bc = a.im * b.re;\n"
-           "  $C r = {ac - bd, ad + bc};\n"
-           "  if (!isnan(r.re) || !isnan(r.im))\n"
-           "    return r;\n"
-           "  bool infinite = false;\n"
-           "  if (isinf(a.re) || isinf(a.im)) {\n"
-           "    a = " +
-           Unit +
-           "(a);\n"
-           "    b = " +
-           Known +
-           "(b);\n"
-           "    infinite = true;\n"
-           "  }\n"
-           "  if (isinf(b.re) || isinf(b.im)) {\n"
-           "    a = " +
-           Known +
-           "(a);\n"
-           "    b = " +
-           Unit +
-           "(b);\n"
-           "    infinite = true;\n"
-           "  }\n"
-           "  if (!infinite && (isinf(ac) || isinf(bd) || isinf(ad) || "
-           "isinf(bc))) {\n"
-           "    a = " +
-           Known +
-           "(a);\n"
-           "    b = " +
-           Known +
-           "(b);\n"
-           "    infinite = true;\n"
-           "  }\n"
-           "  if (infinite) {\n"
-           "    r.re = INFINITY * (a.re * b.re - a.im * b.im);\n"
-           "    r.im = INFINITY * (a.re * b.im + a.im * b.re);\n"
-           "  }\n"
-           "  return r;";
-  } else if (Operation == "div") {
-    std::string Unit = function("unit", T), Dot = function("dot", T),
-                Exponent = function("exponent", T);
-    Body = "$C top = a;\n"
-           "  const int m = " +
-           Exponent + "(a), n = " + Exponent +
-           "(b);\n"
-           "  a = ($C){ldexp(a.re, -m), ldexp(a.im, -m)};\n"
-           "  const $C low = {ldexp(b.re, -n), ldexp(b.im, -n)};\n"
-           "  const $R d = low.re * low.re + low.im * low.im;\n"
-           "  $C r = {" +
-           Dot +
-           "(a.re, low.re, a.im, low.im) / d,\n"
-           "          " +
-           Dot +
-           "(a.im, low.re, -a.re, low.im) / d};\n"
-           "  r = ($C){ldexp(r.re, m - n), ldexp(r.im, m - n)};\n"
-           "  if (!isnan(r.re) || !isnan(r.im))\n"
-           "    return r;\n"
-           "  if (d == 0 && (!isnan(top.re) || !isnan(top.im))) {\n"
-           "    $R far = copysign(($R)INFINITY, b.re);\n"
-           "    return ($C){far * top.re, far * top.im};\n"
-           "  }\n"
-           "  $R by = 0;\n"
-           "  if ((isinf(top.re) || isinf(top.im)) && isfinite(b.re) &&\n"
-           "      isfinite(b.im)) {\n"
-           "    top = " +
-           Unit +
-           "(top);\n"
-           "    by = INFINITY;\n"
-           "  } else if ((isinf(b.re) || isinf(b.im)) && isfinite(top.re) &&\n"
-           "             isfinite(top.im)) {\n"
-           "    b = " +
-           Unit +
-           "(b);\n"
-           "  } else {\n"
-           "    return r;\n"
-           "  }\n"
-           "  return ($C){by * (top.re * b.re + top.im * b.im),\n"
-           "              by * (top.im * b.re - top.re * b.im)};";
-  } else if (Operation == "real_div") {
-    Signature = "CRC";
-    Body = "return " + function("div", T) + "(($C){a, 0}, b);";
-  } else {
-    for (const auto &Known : Simple)
-      if (Known.Name == Operation) {
-        Signature = Known.Types.str();
-        Body = Known.Body.str();
-      }
-  }
+  const auto *Known = llvm::find_if(
+      Operations, [&](const auto &Each) { return Each.Name == Operation; });
+  assert(Known != std::end(Operations) && "an operation is in the table");
+  const StringRef Signature = Known->Types;
+  std::string Body = Known->Body.str();
+  for (StringRef Need : llvm::split(Known->Needs, ' '))
+    if (!Need.empty())
+      replaceAll(Body, ("$" + Need).str(), function(Need, T));
   auto Spell = [&](char C) {
     if (C == 'O') {
       bool Single = Ctx.hasSameType(Element, Ctx.FloatTy);
@@ -185,9 +166,8 @@ std::string ComplexText::body(StringRef Operation, QualType T) {
     Out += (I > 1 ? ", " : "") + Spell(Signature[I]) + " " +
            std::string(1, char('a' + I - 1));
   Out += ") {\n  " + Body + "\n}\n\n";
-  for (auto [From, To] : {std::pair("$C", Complex), std::pair("$R", Real)})
-    for (size_t At; (At = Out.find(From)) != std::string::npos;)
-      Out.replace(At, 2, To);
+  replaceAll(Out, "$C", Complex);
+  replaceAll(Out, "$R", Real);
   return Out;
 }
 
