@@ -3,6 +3,7 @@
 
 #include "LateFunctions.h"
 #include "annotation/LoopFinder.h"
+#include "ast/Nodes.h"
 #include "report/CallChain.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -39,19 +40,15 @@ public:
       : Found(Found) {}
 
   void visit(const Stmt *S) {
-    if (!S)
-      return;
-    const FunctionDecl *F = namedFunction(*S);
-    const FunctionDecl *Def = nullptr;
-    if (F && F->hasBody(Def) && Seen.insert(Def).second) {
-      Found.push_back(Def);
-      if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(Def))
-        for (const CXXCtorInitializer *Init : Constructor->inits())
-          visit(Init->getInit());
-      visit(Def->getBody());
-    }
-    for (const Stmt *Child : S->children())
-      visit(Child);
+    eachNode(S, [&](const Stmt *Part) {
+      const FunctionDecl *F = namedFunction(*Part);
+      const FunctionDecl *Def = nullptr;
+      if (F && F->hasBody(Def) && Seen.insert(Def).second) {
+        Found.push_back(Def);
+        llvm::for_each(bodiesOf(*Def), [&](const Stmt *Code) { visit(Code); });
+      }
+      return true;
+    });
   }
 };
 

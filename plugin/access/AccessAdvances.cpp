@@ -53,16 +53,13 @@ std::optional<Addition> additionOf(const Expr *Write, const VarDecl *D) {
 /// loops around it, of which it runs once in each round.
 bool runsOnce(const Stmt *S, const Expr *Target,
               llvm::SmallVectorImpl<const ForStmt *> &Through) {
-  auto Has = [&](const auto &Self, const Stmt *In) -> bool {
-    return In == Target ||
-           (In && llvm::any_of(In->children(), [&](const Stmt *Child) {
-              return Self(Self, Child);
-            }));
+  auto Has = [&](const Stmt *In) {
+    return anyNode(In, [&](const Stmt *Part) { return Part == Target; });
   };
   while (S != Target) {
     const Stmt *Next = nullptr;
     for (const Stmt *Child : S->children())
-      if (Has(Has, Child))
+      if (Has(Child))
         Next = Child;
     if (!Next || isa<LambdaExpr, UnaryExprOrTypeTraitExpr>(S))
       return false;

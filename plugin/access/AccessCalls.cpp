@@ -2,6 +2,7 @@
 //===- AccessCalls.cpp - calls of functions whose bodies are visible ------===//
 #include "access/NodeEvaluators.h"
 #include "ast/Nodes.h"
+#include "ast/ObjectAssignments.h"
 #include "dialect/LibraryFunctions.h"
 #include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"
@@ -190,8 +191,7 @@ Value CallEvaluator::call(const CallExpr *E) {
   } else if (isa<CXXOperatorCallExpr>(E) && Method && !Method->isStatic()) {
     const Expr *Object = Arguments.front();
     Arguments.erase(Arguments.begin());
-    if (Method->isTrivial() && (Method->isCopyAssignmentOperator() ||
-                                Method->isMoveAssignmentOperator())) {
+    if (Method->isTrivial() && isAssignment(Method)) {
       QualType Record = Ctx.getCanonicalTagType(Method->getParent());
       Touches.touch(Places.addressOf(Arguments[0]), Record, true, false, E);
       This = Places.addressOf(Object);

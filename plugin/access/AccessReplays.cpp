@@ -332,16 +332,10 @@ void LoopReplays::leave(const Replay &Of, bool Untold) {
 
 /// S stores to memory, or calls what may.
 static bool changesMemory(const Stmt *S) {
-  const Expr *Target = nullptr;
-  if (const auto *B = dyn_cast_or_null<BinaryOperator>(S);
-      B && B->isAssignmentOp())
-    Target = B->getLHS();
-  else if (const auto *U = dyn_cast_or_null<UnaryOperator>(S);
-           U && U->isIncrementDecrementOp())
-    Target = U->getSubExpr();
-  return S && (isa<CallExpr>(S) ||
-               (Target && !isa<DeclRefExpr>(Target->IgnoreParens())) ||
-               llvm::any_of(S->children(), changesMemory));
+  return anyNode(S, [](const Stmt *Part) {
+    const Expr *Target = assignedBy(Part);
+    return isa<CallExpr>(Part) || (Target && !namedIn(Target));
+  });
 }
 
 /// A round of L, to which its condition leads or which comes Surely, and More

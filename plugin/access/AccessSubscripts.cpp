@@ -18,13 +18,12 @@ using namespace twofold;
 using BodyExpressions = llvm::SmallPtrSet<const Expr *, 32>;
 
 /// Those that move with the body: a lambda's body is a function of its own.
-static void collect(const Stmt *S, BodyExpressions &Out) {
-  if (!S || isa<LambdaExpr>(S))
-    return;
-  if (isa<ArraySubscriptExpr, BinaryOperator>(S))
-    Out.insert(cast<Expr>(S));
-  for (const Stmt *Child : S->children())
-    collect(Child, Out);
+static void collect(const Stmt *Body, BodyExpressions &Out) {
+  eachNode(Body, [&](const Stmt *S) {
+    if (isa<ArraySubscriptExpr, BinaryOperator>(S))
+      Out.insert(cast<Expr>(S));
+    return !isa<LambdaExpr>(S);
+  });
 }
 
 /// The lvalue that E reads or writes.

@@ -3,6 +3,7 @@
 #include "annotation/LoopFinder.h"
 #include "annotation/Annotations.h"
 #include "ast/DirectiveLoops.h"
+#include "ast/Nodes.h"
 #include "report/Diagnostics.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
@@ -65,11 +66,7 @@ llvm::SmallVector<FoundLoop, 4> loopsIn(FunctionDecl &F) {
 }
 
 bool containsErrors(const Stmt *S) {
-  if (!S)
-    return false;
-  if (const auto *E = dyn_cast<Expr>(S); E && E->containsErrors())
-    return true;
-  return llvm::any_of(S->children(), containsErrors);
+  return findNode<Expr>(S, [](const Expr *E) { return E->containsErrors(); });
 }
 
 namespace {

@@ -33,12 +33,8 @@ bool isOutput(const FunctionDecl &F) {
 /// std::cerr << a << b.
 bool isStream(const Expr *E) {
   while (const auto *Call = dyn_cast<CallExpr>(E->IgnoreParenImpCasts())) {
-    const auto *Member = dyn_cast<CXXMemberCallExpr>(Call);
-    if (Member)
-      E = Member->getImplicitObjectArgument();
-    else if (isa<CXXOperatorCallExpr>(Call) && Call->getNumArgs())
-      E = Call->getArg(0);
-    else
+    E = objectOf(*Call);
+    if (!E)
       return false;
   }
   const VarDecl *V = variableIn(E->IgnoreParenImpCasts());

@@ -60,6 +60,9 @@ std::string nameIn(const Expr &Part) {
       E = U->getSubExpr()->IgnoreParenCasts();
     else if (const auto *B = dyn_cast<BinaryOperator>(E))
       E = B->getLHS()->IgnoreParenCasts();
+    else if (const auto *C = dyn_cast<CXXOperatorCallExpr>(E);
+             C && C->getNumArgs())
+      E = C->getArg(0)->IgnoreParenCasts();
     else
       break;
   }
@@ -82,6 +85,13 @@ const ValueDecl *movedBy(const Stmt *S) {
   const Expr *Addressed = operandOf(S, UO_AddrOf);
   const Expr *Target = Addressed ? Addressed : assignedBy(S);
   return Target ? namedIn(Target) : nullptr;
+}
+
+const Expr *objectOf(const CallExpr &Call) {
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call))
+    return Member->getImplicitObjectArgument();
+  return isa<CXXOperatorCallExpr>(Call) && Call.getNumArgs() ? Call.getArg(0)
+                                                             : nullptr;
 }
 
 const FunctionDecl *calleeOf(const Stmt *S) {

@@ -100,6 +100,19 @@ const clang::Expr *assignedBy(const clang::Stmt *S);
 /// The variable that S itself assigns or steps so, or takes the address of.
 const clang::ValueDecl *movedBy(const clang::Stmt *S);
 
+/// The only thing that S, which may be null, declares, where that is a
+/// variable; else null.
+inline const clang::VarDecl *onlyVariable(const clang::Stmt *S) {
+  const auto *D = llvm::dyn_cast_or_null<clang::DeclStmt>(S);
+  return D && D->isSingleDecl()
+             ? llvm::dyn_cast<clang::VarDecl>(D->getSingleDecl())
+             : nullptr;
+}
+
+/// What a method is called for, or the first operand of an operator of a class:
+/// an object or, behind an arrow, the pointer to it; null: there is none.
+const clang::Expr *objectOf(const clang::CallExpr &Call);
+
 /// The function or constructor that S itself calls by its name; null: none.
 const clang::FunctionDecl *calleeOf(const clang::Stmt *S);
 

@@ -16,12 +16,12 @@ bool canBeCopied(const CXXRecordDecl &R) {
   });
 }
 
+} // namespace
+
 bool isAssignment(const CXXMethodDecl *Method) {
   return Method && (Method->isCopyAssignmentOperator() ||
                     Method->isMoveAssignmentOperator());
 }
-
-} // namespace
 
 bool holdsNumbersOnly(QualType T, const ASTContext &Ctx) {
   const RecordDecl *R = T->getAsRecordDecl();

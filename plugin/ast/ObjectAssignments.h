@@ -11,6 +11,9 @@ namespace twofold {
 /// points elsewhere.
 bool holdsNumbersOnly(clang::QualType T, const clang::ASTContext &Ctx);
 
+/// operator= that copies or moves an object of its class. Of null: false.
+bool isAssignment(const clang::CXXMethodDecl *Method);
+
 /// std::complex of a real type.
 bool isStandardComplex(clang::QualType T);
 

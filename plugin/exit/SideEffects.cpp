@@ -2,6 +2,7 @@
 //===- SideEffects.cpp --------------------------------------------------===//
 
 #include "ast/Nodes.h"
+#include "ast/ObjectAssignments.h"
 #include "dialect/LibraryFunctions.h"
 #include "exit/ExitRisks.h"
 #include "model/ControlFlow.h"
@@ -116,22 +117,8 @@ void EffectFinder::write(const Expr *Lvalue, const Stmt *S) {
       return;
     return fail(S, quoted(*D) + " is written before");
   }
-  // The name that a reader knows it by.
-  const Expr *E = Root;
-  while (true) {
-    E = E->IgnoreParenCasts();
-    if (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
-      E = A->getBase();
-    else if (const auto *U = dyn_cast<UnaryOperator>(E))
-      E = U->getSubExpr();
-    else
-      break;
-  }
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
-    return fail(S, quoted(*Ref->getDecl()) + " is written before");
-  if (const auto *M = dyn_cast<MemberExpr>(E))
-    return fail(S, quoted(*M->getMemberDecl()) + " is written before");
-  fail(S, "memory is written before");
+  std::string Name = nameIn(*Root);
+  fail(S, (Name.empty() ? "memory" : "'" + Name + "'") + " is written before");
 }
 
 /// A call changes Object.
@@ -185,8 +172,7 @@ bool EffectFinder::callee(const FunctionDecl &F, const Stmt *Use) {
   const FunctionDecl *Def = nullptr;
   const auto *Method = dyn_cast<CXXMethodDecl>(&F);
   if (Method && Method->isTrivial())
-    return Method->isCopyAssignmentOperator() ||
-           Method->isMoveAssignmentOperator();
+    return isAssignment(Method);
   if ((Method && Method->isVirtual()) || !F.hasBody(Def) ||
       Def->isTemplated()) {
     fail(Use, quoted(F) + " is called before and may have effects");
@@ -215,14 +201,12 @@ void EffectFinder::call(const CallExpr &E) {
     return fail(&E, "a function is called by a pointer before");
   for (const Expr *Arg : E.arguments())
     visit(Arg);
-  const Expr *Object = nullptr;
-  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&E)) {
-    Object = Member->getImplicitObjectArgument();
+  const auto *Method = dyn_cast<CXXMethodDecl>(F);
+  const bool IsMember = isa<CXXMemberCallExpr>(E);
+  const Expr *Object =
+      IsMember || (Method && Method->isInstance()) ? objectOf(E) : nullptr;
+  if (IsMember)
     visit(Object);
-  } else if (isa<CXXOperatorCallExpr>(E) && isa<CXXMethodDecl>(F) &&
-             cast<CXXMethodDecl>(F)->isInstance()) {
-    Object = E.getArg(0);
-  }
   if (callee(*F, &E) && Object)
     object(Object, &E);
 }

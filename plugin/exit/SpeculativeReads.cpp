@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- SpeculativeReads.cpp ----------------------------------------------===//
 
+#include "ast/Nodes.h"
 #include "ast/VariableUses.h"
 #include "exit/ExitRisks.h"
 #include "clang/Sema/Sema.h"
@@ -40,25 +41,8 @@ private:
       Found = SpeculativeReads{E.getExprLoc(), What};
   }
   static std::string name(const Expr *E) {
-    for (;;) {
-      E = E->IgnoreParenCasts();
-      if (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
-        E = A->getBase();
-      else if (const auto *U = dyn_cast<UnaryOperator>(E))
-        E = U->getSubExpr();
-      else if (const auto *B = dyn_cast<BinaryOperator>(E))
-        E = B->getLHS();
-      else if (const auto *C = dyn_cast<CXXOperatorCallExpr>(E);
-               C && C->getNumArgs())
-        E = C->getArg(0);
-      else
-        break;
-    }
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
-      return "'" + Ref->getDecl()->getNameAsString() + "'";
-    if (const auto *M = dyn_cast<MemberExpr>(E))
-      return "'" + M->getMemberDecl()->getNameAsString() + "'";
-    return "memory";
+    std::string Name = nameIn(*E);
+    return Name.empty() ? "memory" : "'" + Name + "'";
   }
 
   bool steady(const VarDecl *V) {

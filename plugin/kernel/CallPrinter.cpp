@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- CallPrinter.cpp ---------------------------------------------------===//
 
+#include "ast/Nodes.h"
 #include "dialect/LibraryFunctions.h"
 #include "kernel/ExpressionPrinter.h"
 
@@ -62,18 +63,11 @@ Text CallPrinter::helper(const CallExpr &E, const FunctionDecl &F) {
   };
   const auto *Method = dyn_cast<CXXMethodDecl>(&F);
   bool Instance = Method && Method->isInstance();
-  unsigned First = 0;
-  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&E);
-      Member && Instance) {
-    const Expr *Object = Member->getImplicitObjectArgument();
+  if (const Expr *Object = Instance ? objectOf(E) : nullptr)
     Add(Object->getType()->isAnyPointerType() ? expression(Object)
                                               : address(Object));
-  } else if (isa<CXXOperatorCallExpr>(E) && Instance) {
-    Add(address(E.getArg(0)));
-    First = 1;
-  } else if (isa<CXXOperatorCallExpr>(E) && Method) {
-    First = 1; // a static operator is called for an object and gets none
-  }
+  // A static operator is called for an object and gets none.
+  const unsigned First = isa<CXXOperatorCallExpr>(E) && Method ? 1 : 0;
   for (unsigned I = First; I != E.getNumArgs(); ++I)
     List.push_back(argument(E.getArg(I), F.getParamDecl(I - First)->getType()));
   addGlobals(F, List);

@@ -5,6 +5,8 @@
 #include "abi/RuntimeDecls.h"
 #include "ast/ColdPaths.h"
 #include "ast/DirectiveLoops.h"
+#include "ast/Nodes.h"
+#include "ast/ObjectAssignments.h"
 #include "dialect/LibraryFunctions.h"
 #include "dialect/TypeMapping.h"
 #include "kernel/KernelUnit.h"
@@ -151,9 +153,7 @@ bool Eligibility::statement(const Stmt *S) {
   else if (const auto *Declared = dyn_cast<DeclStmt>(S)) {
     declaration(*Declared);
     // How a constant came about does not matter.
-    const auto *V = Declared->isSingleDecl()
-                        ? dyn_cast<VarDecl>(Declared->getSingleDecl())
-                        : nullptr;
+    const VarDecl *V = onlyVariable(Declared);
     if (V && KernelUnit::constexprNumber(*V))
       return false;
   } else if (const auto *If = dyn_cast<IfStmt>(S)) {
@@ -348,9 +348,7 @@ void Eligibility::callee(const FunctionDecl &F, SourceLocation Loc) {
   if (F.isVariadic())
     return refuse(diag::Id::VariableArguments, Loc, Name);
   if (const auto *Method = dyn_cast<CXXMethodDecl>(&F);
-      Method && Method->isTrivial() && Method->isInstance() &&
-      (Method->isCopyAssignmentOperator() ||
-       Method->isMoveAssignmentOperator()))
+      isAssignment(Method) && Method->isTrivial() && Method->isInstance())
     return;
   const FunctionDecl *Def = nullptr;
   if (!F.hasBody(Def) || Def->isTemplated())

@@ -2,6 +2,7 @@
 //===- KernelUnit.cpp -----------------------------------------------------===//
 
 #include "kernel/KernelUnit.h"
+#include "ast/ObjectAssignments.h"
 #include "ast/VariableUses.h"
 #include "kernel/KernelFunction.h"
 #include "twofold/abi.h"
@@ -138,9 +139,7 @@ const APValue *KernelUnit::constexprNumber(const VarDecl &V) {
 
 bool KernelUnit::isPlainAssignment(const FunctionDecl &F) {
   const auto *Method = dyn_cast<CXXMethodDecl>(&F);
-  return Method && Method->isTrivial() &&
-         (Method->isCopyAssignmentOperator() ||
-          Method->isMoveAssignmentOperator());
+  return isAssignment(Method) && Method->isTrivial();
 }
 
 llvm::ArrayRef<const Capture *> KernelUnit::globals(const FunctionDecl &F) {

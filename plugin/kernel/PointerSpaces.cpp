@@ -157,22 +157,14 @@ void PointerSpaces::visit(const Stmt *S) {
 Signature PointerSpaces::signature(const CallExpr &Call,
                                    const FunctionDecl &F) const {
   Signature Spaces;
-  unsigned First = 0;
   const auto *Method = dyn_cast<CXXMethodDecl>(&F);
-  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call)) {
-    const Expr *Object = Member->getImplicitObjectArgument();
-    if (Method->isInstance())
-      Spaces.push_back(Object->getType()->isAnyPointerType() ? pointer(Object)
-                                                             : lvalue(Object));
-  } else if (isa<CXXOperatorCallExpr>(Call) && Method && Method->isInstance()) {
-    Spaces.push_back(lvalue(Call.getArg(0)));
-    First = 1;
-  } else if (isa<CXXOperatorCallExpr>(Call) && Method) {
-    First = 1;
-  }
+  if (const Expr *Object =
+          Method && Method->isInstance() ? objectOf(Call) : nullptr)
+    Spaces.push_back(settled(Object->getType()->isAnyPointerType()
+                                 ? pointer(Object)
+                                 : lvalue(Object)));
+  const unsigned First = isa<CXXOperatorCallExpr>(Call) && Method ? 1 : 0;
   llvm::SmallVector<const Expr *, 8> Arguments(Call.arguments());
-  for (AddressSpace &Space : Spaces)
-    Space = settled(Space);
   Spaces.append(signature(llvm::ArrayRef(Arguments).drop_front(First), F));
   return Spaces;
 }

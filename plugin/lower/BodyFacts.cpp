@@ -2,6 +2,7 @@
 //===- BodyFacts.cpp -----------------------------------------------------===//
 
 #include "lower/BodyFacts.h"
+#include "ast/ObjectAssignments.h"
 #include "ast/PendingTemplates.h"
 #include "dialect/LibraryFunctions.h"
 #include "dialect/TypeMapping.h"
@@ -112,9 +113,7 @@ bool BodyFacts::writesIn(const Stmt *S) {
     const FunctionDecl *F = Call->getDirectCallee();
     if (!F)
       return true;
-    const auto *Method = dyn_cast<CXXMethodDecl>(F);
-    if (Method && (Method->isCopyAssignmentOperator() ||
-                   Method->isMoveAssignmentOperator()))
+    if (isAssignment(dyn_cast<CXXMethodDecl>(F)))
       return true;
     const MathRule *Rule = findMathRule(*F);
     bool Sets = Rule && (Rule->Form == MathForm::OutLast ||

@@ -3,6 +3,7 @@
 
 #include "ast/ColdPaths.h"
 #include "ast/Nodes.h"
+#include "ast/ObjectAssignments.h"
 #include "ast/VariableUses.h"
 #include "dialect/LibraryFunctions.h"
 #include "lower/Lowering.h"
@@ -214,9 +215,8 @@ Place CallLowering::inlinedCall(const CallExpr &E) {
     else // static operator()
       discard(Args.front());
     Args.erase(Args.begin());
-    bool Copies = Method->isCopyAssignmentOperator() ||
-                  Method->isMoveAssignmentOperator();
-    if (Copies && (Method->isTrivial() || Method->isDefaulted())) {
+    if (isAssignment(Method) &&
+        (Method->isTrivial() || Method->isDefaulted())) {
       Place From = place(Args.front());
       if (!failed())
         Places.assignObject(This, From, E.getType().getNonReferenceType(), Loc);

@@ -55,10 +55,10 @@ private:
     E = E->IgnoreParenImpCasts();
     if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
       return isOwn(M->getSubExpr());
-    if (const auto *C = dyn_cast<CXXOperatorCallExpr>(E))
-      return C->getNumArgs() && isOwn(C->getArg(0));
-    if (const auto *C = dyn_cast<CXXMemberCallExpr>(E))
-      return isOwn(C->getImplicitObjectArgument());
+    if (const auto *C = dyn_cast<CallExpr>(E)) {
+      const Expr *Object = objectOf(*C);
+      return Object && isOwn(Object);
+    }
     if (const auto *M = dyn_cast<MemberExpr>(E))
       return !M->isArrow() && isOwn(M->getBase());
     const VarDecl *V = variableIn(E);
@@ -70,11 +70,7 @@ private:
     const FunctionDecl *F = Call.getDirectCallee();
     const auto *Method = dyn_cast_or_null<CXXMethodDecl>(F);
     if (Method && Method->isInstance() && isLibraryPart(*Method)) {
-      const Expr *Object = nullptr;
-      if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call))
-        Object = Member->getImplicitObjectArgument();
-      else if (isa<CXXOperatorCallExpr>(Call))
-        Object = Call.getArg(0);
+      const Expr *Object = objectOf(Call);
       const CXXRecordDecl *Class = Method->getParent();
       StringRef Name =
           Method->getIdentifier() ? Method->getName() : StringRef();

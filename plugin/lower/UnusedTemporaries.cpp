@@ -54,9 +54,7 @@ class Pruner {
     if (!S)
       return S;
     if (auto *Declared = dyn_cast<DeclStmt>(S)) {
-      const auto *V = Declared->isSingleDecl()
-                          ? dyn_cast<VarDecl>(Declared->getSingleDecl())
-                          : nullptr;
+      const VarDecl *V = onlyVariable(Declared);
       if (!isUnused(V) || (V->getInit() && MayWrite(V->getInit())))
         return S;
       Changed = true;

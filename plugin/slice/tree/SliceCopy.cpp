@@ -4,23 +4,18 @@
 #include "slice/tree/SliceCopy.h"
 #include "annotation/Annotations.h"
 #include "ast/AstFactory.h"
+#include "ast/Nodes.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;
 
 namespace twofold {
 
-static const VarDecl *onlyVariable(const Stmt *S) {
-  const auto *D = dyn_cast<DeclStmt>(S);
-  return D && D->isSingleDecl() ? dyn_cast<VarDecl>(D->getSingleDecl())
-                                : nullptr;
-}
-
 /// sizeof a variable length.
 static bool hasVariableSize(const Stmt *S) {
-  const auto *Size = dyn_cast<UnaryExprOrTypeTraitExpr>(S);
-  return (Size && Size->getTypeOfArgument()->isVariablyModifiedType()) ||
-         llvm::any_of(S->children(), hasVariableSize);
+  return findNode<UnaryExprOrTypeTraitExpr>(S, [](const auto *Size) {
+    return Size->getTypeOfArgument()->isVariablyModifiedType();
+  });
 }
 
 /// Statements with slices that have no braces get some, where what they
@@ -100,10 +95,11 @@ Stmt *SliceCopy::replacement(Stmt *S) {
 
 /// Whether S keeps values in an array, perhaps.
 static bool keepsValues(const Stmt *S) {
-  auto Test = sliceTest(S);
-  return (Test &&
-          (Test->What == SliceTest::Mask || Test->What == SliceTest::Plan)) ||
-         (S && llvm::any_of(S->children(), keepsValues));
+  return anyNode(S, [](const Stmt *Part) {
+    auto Test = sliceTest(Part);
+    return Test &&
+           (Test->What == SliceTest::Mask || Test->What == SliceTest::Plan);
+  });
 }
 
 /// From the first table of a test to its `if`, of which what it guards stays.
@@ -167,11 +163,8 @@ void SliceCopy::hoistFrom(Expr *E, Items &Out, bool Always) {
 static bool hasEffects(const Stmt *S) {
   if (!S || isa<StmtExpr>(S))
     return false;
-  const auto *B = dyn_cast<BinaryOperator>(S);
-  const auto *U = dyn_cast<UnaryOperator>(S);
   const auto *Call = dyn_cast<CallExpr>(S);
-  return (B && B->isAssignmentOp()) || (U && U->isIncrementDecrementOp()) ||
-         (Call && !Call->getBuiltinCallee()) ||
+  return assignedBy(S) || (Call && !Call->getBuiltinCallee()) ||
          llvm::any_of(S->children(), hasEffects);
 }
 

@@ -12,31 +12,27 @@ using namespace clang;
 
 namespace twofold {
 
-void SliceVariables::add(const Stmt *S) {
-  if (!S)
-    return;
-  if (auto Test = sliceTest(S)) {
-    for (const Expr *E : rowsOf(Test->Brackets))
-      if (const VarDecl *V = variableIn(E->IgnoreImpCasts()))
-        Bounds.insert(V);
-  } else if (const auto *A = dyn_cast<AttributedStmt>(S)) {
-    if (const AnnotateAttr *Loop = annotation(*A, "sliced"))
-      for (const Expr *E : Loop->args())
-        Results.insert(variableIn(E));
-  }
-  for (const Stmt *Child : S->children())
-    add(Child);
+SliceVariables::SliceVariables(const Stmt *Whole) {
+  eachNode(Whole, [&](const Stmt *S) {
+    if (auto Test = sliceTest(S)) {
+      for (const Expr *E : rowsOf(Test->Brackets))
+        if (const VarDecl *V = variableIn(E->IgnoreImpCasts()))
+          Bounds.insert(V);
+    } else if (const auto *A = dyn_cast<AttributedStmt>(S)) {
+      if (const AnnotateAttr *Loop = annotation(*A, "sliced"))
+        for (const Expr *E : Loop->args())
+          Results.insert(variableIn(E));
+    }
+    return true;
+  });
 }
 
 const Stmt *sliceIn(const Stmt *S) {
-  if (auto Test = sliceTest(S); Test && (Test->What == SliceTest::Shapes ||
-                                         Test->What == SliceTest::Mask))
-    return S;
-  if (S)
-    for (const Stmt *C : S->children())
-      if (const Stmt *Found = sliceIn(C))
-        return Found;
-  return nullptr;
+  return findNode<Stmt>(S, [](const Stmt *Part) {
+    auto Test = sliceTest(Part);
+    return Test &&
+           (Test->What == SliceTest::Shapes || Test->What == SliceTest::Mask);
+  });
 }
 
 /// The update of a reduction's result.

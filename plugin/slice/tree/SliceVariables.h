@@ -15,10 +15,7 @@ struct SliceVariables {
   Set Results; ///< of reductions, and the values at their places
 
   /// Those of the slices in S.
-  explicit SliceVariables(const clang::Stmt *S) { add(S); }
-
-private:
-  void add(const clang::Stmt *S);
+  explicit SliceVariables(const clang::Stmt *S);
 };
 
 /// The first test of shapes in S, or null.
