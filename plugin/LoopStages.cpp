@@ -2,11 +2,10 @@
 //===- LoopStages.cpp - the stages of one loop, in their order ------------===//
 
 #include "KernelVerdict.h"
-#include "UnitPipeline.h"
+#include "Pipeline.h"
 #include "abi/RuntimeDecls.h"
 #include "access/AccessAnalysis.h"
 #include "access/AccessRecorder.h"
-#include "annotation/ClauseReader.h"
 #include "ast/AstFactory.h"
 #include "ast/Nodes.h"
 #include "ast/PendingTemplates.h"

@@ -4,7 +4,6 @@
 #include "Pipeline.h"
 #include "LateFunctions.h"
 #include "PluginOptions.h"
-#include "UnitPipeline.h"
 #include "annotation/Annotations.h"
 #include "annotation/LoopFinder.h"
 #include "call/ShortCalls.h"
@@ -91,12 +90,6 @@ void Pipeline::emit(ArrayRef<Decl *> Declared) {
     }
     CI.getASTConsumer().HandleTopLevelDecl(DeclGroupRef(D));
   }
-}
-
-std::unique_ptr<ASTConsumer>
-createPipeline(CompilerInstance &CI, const PluginOptions &Options,
-               std::unique_ptr<Diagnostics> Diags) {
-  return std::make_unique<Pipeline>(CI, Options, std::move(Diags));
 }
 
 } // namespace twofold

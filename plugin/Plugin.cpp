@@ -42,7 +42,7 @@ class TwofoldAction : public PluginASTAction {
     twofold::placeAbi(CI);
     twofold::addPragmas(CI, *Diags);
     twofold::addNativeLoopPass(CodeGen);
-    return twofold::createPipeline(CI, Options, std::move(Diags));
+    return std::make_unique<twofold::Pipeline>(CI, Options, std::move(Diags));
   }
 
   bool ParseArgs(const CompilerInstance &CI,

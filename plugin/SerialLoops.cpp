@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- SerialLoops.cpp - loops that stay where they are -------------------===//
 
-#include "UnitPipeline.h"
+#include "Pipeline.h"
 #include "abi/RuntimeDecls.h"
 #include "annotation/LoopFinder.h"
 #include "ast/DirectiveLoops.h"

@@ -5,7 +5,7 @@
 // see TWOFOLD_NUMBER_FLOATING. Nothing is told of what compares with none.
 //
 //===----------------------------------------------------------------------===//
-#include "access/AccessConditions.h"
+#include "access/NodeEvaluators.h"
 #include "twofold/abi.h"
 #include "llvm/Support/SaveAndRestore.h"
 

@@ -2,8 +2,11 @@
 //===- NodeEvaluators.h - what evaluates each kind of node ----------------===//
 //
 // Statements, loops, expressions, places and calls are evaluated by a class for
-// each, which keeps nothing itself: what is kept lies in EvaluationParts.
+// each, which keeps nothing itself: what is kept lies in EvaluationParts, with
+// what looks after variables and conditions.
 //
+//   TrackedVariables.cpp   variables of the body
+//   AccessConditions.cpp   what conditions tell
 //   AccessStatements.cpp   statements, and ways after conditions
 //   AccessLoops.cpp        loops inside the body
 //   AccessReplays.cpp      what searches in a loop's body lead to
@@ -17,13 +20,63 @@
 #ifndef TWOFOLD_PLUGIN_ACCESS_NODEEVALUATORS_H
 #define TWOFOLD_PLUGIN_ACCESS_NODEEVALUATORS_H
 
-#include "access/AccessConditions.h"
 #include "access/AccessTouches.h"
 #include "access/InnerLoop.h"
-#include "access/TrackedVariables.h"
 #include "ast/Nodes.h"
 
 namespace twofold {
+
+/// Variables that the body declares or may change, as the path's state has
+/// them. One whose address is taken is not tracked.
+class TrackedVariables : EvaluationView {
+  using Seen = llvm::SmallPtrSetImpl<const clang::VarDecl *>;
+  Value forgotten(const clang::VarDecl *D);
+  void addCandidates(const clang::VarDecl *D, Value &Out, Seen &Visited);
+  void addMentioned(const clang::Stmt *S, Value &Out, Seen &Visited);
+
+public:
+  explicit TrackedVariables(Evaluation &In) : EvaluationView(In) {}
+
+  Value variable(const clang::VarDecl *D);
+  void assign(const clang::VarDecl *D, Value V);
+  void forgetAssigned(const clang::Stmt *S);
+  Value named(Value V, clang::QualType T);
+  void nameAssigned(const clang::Stmt *S);
+  /// Everywhere that what S mentions may point to.
+  Value mentioned(const clang::Stmt *S);
+  /// The object whose member is evaluated.
+  Value thisAddress() const;
+};
+
+/// Conditions as facts of the path, and as numbers that are 0 or 1.
+class AccessConditions : EvaluationView {
+  ComputedNumbers &Numbers;
+  CallValues &Values;
+  QuietEvaluator &Quiet;
+
+  bool assumeComparison(const clang::BinaryOperator *B, bool Truth);
+  bool assumeFacts(clang::BinaryOperatorKind Op, const Arm &L, const Arm &R,
+                   IntegerType T);
+  bool assumeNumber(const clang::Expr *E, bool Truth);
+  bool assumeAddresses(clang::BinaryOperatorKind Op, const clang::Expr *Left,
+                       const clang::Expr *Right);
+  bool assumeRanks(clang::BinaryOperatorKind Op, const clang::Expr *Left,
+                   const clang::Expr *Right);
+  bool assumeEither(const clang::BinaryOperator *E, bool Truth);
+  bool assumeFlag(const clang::Expr *E, bool Truth);
+  std::optional<Arm> rank(const clang::Expr *E);
+
+public:
+  AccessConditions(Evaluation &In, ComputedNumbers &Numbers, CallValues &Values,
+                   QuietEvaluator &Quiet)
+      : EvaluationView(In), Numbers(Numbers), Values(Values), Quiet(Quiet) {}
+
+  /// Adds what it tells to the path's facts. True: these say no less than that
+  /// the condition has the truth value.
+  bool assumeCondition(const clang::Expr *E, bool Truth);
+  std::optional<Arm> holding(const clang::Expr *Condition, bool Truth);
+  Value truth(const clang::Expr *E);
+};
 
 /// One evaluation's state, each part of it with whoever looks after it. The
 /// lower ones know those above them.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- TrackedVariables.cpp - what the body's variables are ---------------===//
-#include "access/TrackedVariables.h"
 #include "access/IntegerArithmetic.h"
+#include "access/NodeEvaluators.h"
 
 using namespace clang;
 using namespace twofold;

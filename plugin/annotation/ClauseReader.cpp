@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ClauseReader.cpp -------------------------------------------------===//
 
-#include "annotation/ClauseReader.h"
 #include "annotation/Annotations.h"
+#include "annotation/LoopFinder.h"
 #include "ast/ObjectAssignments.h"
 
 using namespace clang;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- LoopFinder.h - loops and directives of a declaration --------------===//
+//===- LoopFinder.h - loops of a declaration, and their clauses ----------===//
 #ifndef TWOFOLD_PLUGIN_ANNOTATION_LOOPFINDER_H
 #define TWOFOLD_PLUGIN_ANNOTATION_LOOPFINDER_H
 
-#include "clang/AST/ASTFwd.h"
-#include "llvm/ADT/SmallVector.h"
+#include "model/LoopModel.h"
 
 namespace twofold {
 
@@ -31,6 +30,11 @@ bool containsErrors(const clang::Stmt *S);
 /// Reports why all other loops under a directive stay as they are: OpenMP makes
 /// functions of such statements, and the threads of a region share its loops.
 void takeOpenMPLoops(clang::FunctionDecl &F, Diagnostics &Diags);
+
+/// Reads and checks the clauses of an annotated loop, which must not be that of
+/// a template. No value after an error, which has been reported.
+std::optional<Clauses> readClauses(const clang::AttributedStmt &Loop,
+                                   clang::ASTContext &Ctx, Diagnostics &Diags);
 
 } // namespace twofold
 

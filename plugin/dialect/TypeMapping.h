@@ -8,11 +8,28 @@
 #ifndef TWOFOLD_PLUGIN_DIALECT_TYPEMAPPING_H
 #define TWOFOLD_PLUGIN_DIALECT_TYPEMAPPING_H
 
-#include "dialect/AddressSpace.h"
 #include "dialect/NameTable.h"
 #include "model/LoopModel.h"
 
 namespace twofold {
+
+/// Where in OpenCL a pointer points. Unknown: nothing but null was assigned so
+/// far.
+enum class AddressSpace { Unknown, Private, Global, Constant };
+
+/// The qualifier with a space after it; nothing for private, the default.
+inline llvm::StringRef spelling(AddressSpace Space) {
+  switch (Space) {
+  case AddressSpace::Global:
+    return "__global ";
+  case AddressSpace::Constant:
+    return "__constant ";
+  case AddressSpace::Unknown:
+  case AddressSpace::Private:
+    return "";
+  }
+  return "";
+}
 
 /// Why a variable or expression Name of type T cannot live in a kernel. Name
 /// may be empty: then the type stands for it.

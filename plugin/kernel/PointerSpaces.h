@@ -9,7 +9,7 @@
 #ifndef TWOFOLD_PLUGIN_KERNEL_POINTERSPACES_H
 #define TWOFOLD_PLUGIN_KERNEL_POINTERSPACES_H
 
-#include "dialect/AddressSpace.h"
+#include "dialect/TypeMapping.h"
 #include "clang/AST/Expr.h"
 
 namespace twofold {

@@ -3,7 +3,6 @@
 #include "lower/LoweredLoop.h"
 #include "ast/PendingTemplates.h"
 #include "lower/Lowering.h"
-#include "lower/UnusedTemporaries.h"
 #include "clang/Sema/Sema.h"
 
 using namespace clang;

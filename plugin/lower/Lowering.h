@@ -265,6 +265,14 @@ private:
   clang::Stmt *body();
 };
 
+/// Body without the Temporaries that are only set, to something that MayWrite
+/// says has no effect. Body is the caller's own copy and is changed.
+clang::Stmt *
+withoutUnused(clang::Stmt *Body,
+              const llvm::DenseSet<const clang::VarDecl *> &Temporaries,
+              clang::ASTContext &Ctx,
+              llvm::function_ref<bool(const clang::Expr *)> MayWrite);
+
 } // namespace twofold
 
 #endif

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- UnusedTemporaries.cpp ---------------------------------------------===//
 
-#include "lower/UnusedTemporaries.h"
 #include "ast/Nodes.h"
+#include "lower/Lowering.h"
 #include "clang/AST/ASTContext.h"
 
 using namespace clang;
