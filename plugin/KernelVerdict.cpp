@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- KernelVerdict.cpp --------------------------------------------------===//
 
 #include "KernelVerdict.h"
 #include "PluginOptions.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Pipeline.cpp -----------------------------------------------------===//
 
 #include "Pipeline.h"
 #include "LateFunctions.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- PluginOptions.cpp ------------------------------------------------===//
 
 #include "PluginOptions.h"
 #include "llvm/ADT/StringRef.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- AttributeArguments.cpp -------------------------------------------===//
 
 #include "annotation/AttributeArguments.h"
 #include "report/Diagnostics.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ClauseLexer.cpp ----------------------------------------------------===//
 
 #include "annotation/ClauseLexer.h"
 #include "clang/Lex/Preprocessor.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ClauseReader.cpp -------------------------------------------------===//
 
 #include "annotation/Annotations.h"
 #include "annotation/LoopFinder.h"

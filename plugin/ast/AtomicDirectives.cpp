@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- AtomicDirectives.cpp -----------------------------------------------===//
 
 #include "ast/AtomicDirectives.h"
 #include "ast/DirectiveLoops.h"

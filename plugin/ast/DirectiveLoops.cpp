@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- DirectiveLoops.cpp -------------------------------------------------===//
 
 #include "ast/DirectiveLoops.h"
 #include "ast/AstFactory.h"

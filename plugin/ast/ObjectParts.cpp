@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ObjectParts.cpp ----------------------------------------------------===//
 
 #include "ast/ObjectParts.h"
 #include "ast/Nodes.h"

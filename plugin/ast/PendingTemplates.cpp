@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- PendingTemplates.cpp ---------------------------------------------===//
 
 #include "ast/PendingTemplates.h"
 #include "ast/Nodes.h"

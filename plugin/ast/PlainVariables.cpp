@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- PlainVariables.cpp -----------------------------------------------===//
 
 #include "ast/PlainVariables.h"
 #include "ast/Nodes.h"

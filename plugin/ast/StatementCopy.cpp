@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- StatementCopy.cpp ------------------------------------------------===//
 
 #include "ast/StatementCopy.h"
 #include "clang/AST/Attr.h"

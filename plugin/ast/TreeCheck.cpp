@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- TreeCheck.cpp ------------------------------------------------------===//
 
 #include "ast/TreeCheck.h"
 #include "ast/Nodes.h"

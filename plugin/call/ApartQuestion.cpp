@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ApartQuestion.cpp ------------------------------------------------===//
 
 #include "call/ApartQuestion.h"
 #include "access/AccessRecorder.h"

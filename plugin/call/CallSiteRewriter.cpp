@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- CallSiteRewriter.cpp ---------------------------------------------===//
 
 #include "call/CallSiteRewriter.h"
 #include "abi/RuntimeDecls.h"

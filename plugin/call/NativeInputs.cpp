@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- NativeInputs.cpp ---------------------------------------------------===//
 
 #include "call/SiteTables.h"
 #include "twofold/abi.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- SerialNotice.cpp --------------------------------------------------===//
 
 #include "call/SerialNotice.h"
 #include "abi/RuntimeDecls.h"

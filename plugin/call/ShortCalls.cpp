@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ShortCalls.cpp ---------------------------------------------------===//
 
 #include "call/ShortCalls.h"
 #include "abi/RuntimeDecls.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- TripCounts.cpp ---------------------------------------------------===//
 
 #include "call/TripCounts.h"
 #include "clang/Sema/EnterExpressionEvaluationContext.h"

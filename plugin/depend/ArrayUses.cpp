@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ArrayUses.cpp ------------------------------------------------------===//
 
 #include "depend/FilledArrays.h"
 #include "clang/AST/ASTContext.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- BaseSharing.cpp ----------------------------------------------------===//
 
 #include "depend/FormProofs.h"
 #include "clang/AST/ASTContext.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- DrawnElements.cpp --------------------------------------------------===//
 
 #include "depend/DrawnElements.h"
 #include "depend/FormProofs.h"

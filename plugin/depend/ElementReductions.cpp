@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ElementReductions.cpp ----------------------------------------------===//
 
 #include "depend/CalledUpdates.h"
 #include "depend/FilledArrays.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- FilledArrays.cpp ---------------------------------------------------===//
 
 #include "depend/FilledArrays.h"
 #include "access/AccessEvaluator.h"

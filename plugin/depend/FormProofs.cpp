@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- FormProofs.cpp -----------------------------------------------------===//
 
 #include "depend/FormProofs.h"
 #include "depend/LinearSystem.h"

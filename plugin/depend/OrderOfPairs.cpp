@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- OrderOfPairs.cpp ---------------------------------------------------===//
 
 #include "access/AccessRecorder.h"
 #include "depend/FormProofs.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Subscripts.cpp -----------------------------------------------------===//
 
 #include "depend/Subscripts.h"
 #include "access/InnerLoop.h"

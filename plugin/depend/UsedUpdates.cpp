@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- UsedUpdates.cpp ----------------------------------------------------===//
 
 #include "depend/OwnedElements.h"
 #include "model/ElementUpdate.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- WrittenSections.cpp ------------------------------------------------===//
 
 #include "depend/WrittenSections.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ArrayLengths.cpp -------------------------------------------------===//
 
 #include "dialect/ArrayLengths.h"
 #include "dialect/TypeMapping.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- LibraryFunctions.cpp ----------------------------------------------===//
 
 #include "dialect/LibraryFunctions.h"
 #include "clang/AST/DeclCXX.h"

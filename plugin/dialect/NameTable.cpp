@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- NameTable.cpp ------------------------------------------------------===//
 
 #include "dialect/NameTable.h"
 #include "llvm/ADT/Twine.h"

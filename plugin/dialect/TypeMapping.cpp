@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- TypeMapping.cpp ----------------------------------------------------===//
 
 #include "dialect/TypeMapping.h"
 #include "clang/AST/RecordLayout.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ExitPlan.cpp -----------------------------------------------------===//
 
 #include "exit/ExitPlan.h"
 #include "ast/AstFactory.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ConversionPrinter.cpp ---------------------------------------------===//
 
 #include "kernel/ExpressionPrinter.h"
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ElementText.cpp ----------------------------------------------------===//
 
 #include "kernel/ElementText.h"
 #include "model/ReductionForms.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Eligibility.cpp ----------------------------------------------------===//
 
 #include "kernel/Eligibility.h"
 #include "abi/RuntimeDecls.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- FunctionParameters.cpp ---------------------------------------------===//
 
 #include "kernel/KernelFunction.h"
 #include "llvm/ADT/StringSet.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- KernelUnit.cpp -----------------------------------------------------===//
 
 #include "kernel/KernelUnit.h"
 #include "ast/ObjectAssignments.h"

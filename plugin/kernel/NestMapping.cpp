@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- NestMapping.cpp ----------------------------------------------------===//
 
 #include "kernel/NestMapping.h"
 #include "kernel/ReductionText.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Operands.cpp ------------------------------------------------------===//
 
 #include "kernel/Operands.h"
 

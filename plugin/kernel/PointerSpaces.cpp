@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- PointerSpaces.cpp --------------------------------------------------===//
 
 #include "kernel/PointerSpaces.h"
 #include "ast/ColdPaths.h"

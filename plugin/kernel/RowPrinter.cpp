@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- RowPrinter.cpp ----------------------------------------------------===//
 
 #include "ast/VariableUses.h"
 #include "kernel/ExpressionPrinter.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- StatementPrinter.cpp ----------------------------------------------===//
 
 #include "access/InnerLoop.h"
 #include "ast/ColdPaths.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Text.cpp ----------------------------------------------------------===//
 
 #include "kernel/Text.h"
 

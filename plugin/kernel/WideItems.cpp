@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- WideItems.cpp ------------------------------------------------------===//
 
 #include "kernel/WideItems.h"
 

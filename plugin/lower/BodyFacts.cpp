@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- BodyFacts.cpp -----------------------------------------------------===//
 
 #include "lower/BodyFacts.h"
 #include "ast/ObjectAssignments.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Emitter.cpp -------------------------------------------------------===//
 
 #include "lower/Emitter.h"
 #include "ast/VariableUses.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- FrameStack.cpp ----------------------------------------------------===//
 
 #include "lower/FrameStack.h"
 #include "ast/PendingTemplates.h"

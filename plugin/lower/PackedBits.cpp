@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- PackedBits.cpp -----------------------------------------------------===//
 
 #include "lower/PackedBits.h"
 #include "ast/PendingTemplates.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- UpdateLowering.cpp ------------------------------------------------===//
 
 #include "lower/Lowering.h"
 #include "llvm/Support/SaveAndRestore.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- UserExpressions.cpp ----------------------------------------------===//
 
 #include "access/AccessModel.h"
 #include "lower/Lowering.h"

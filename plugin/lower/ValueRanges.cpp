@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ValueRanges.cpp ---------------------------------------------------===//
 
 #include "access/InnerLoop.h"
 #include "lower/Lowering.h"

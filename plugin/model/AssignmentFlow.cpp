@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- AssignmentFlow.cpp -----------------------------------------------===//
 
 #include "model/AssignmentFlow.h"
 #include "ast/Nodes.h"

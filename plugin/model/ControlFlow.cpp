@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ControlFlow.cpp --------------------------------------------------===//
 
 #include "model/ControlFlow.h"
 #include "ast/Nodes.h"

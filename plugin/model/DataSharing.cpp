@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- DataSharing.cpp --------------------------------------------------===//
 
 #include "ast/ColdPaths.h"
 #include "ast/ObjectParts.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- IterationMarks.cpp -----------------------------------------------===//
 
 #include "ast/AstFactory.h"
 #include "ast/Nodes.h"

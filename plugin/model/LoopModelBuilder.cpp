@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- LoopModelBuilder.cpp ---------------------------------------------===//
 
 #include "model/LoopModelBuilder.h"
 #include "ast/Nodes.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ModelReport.cpp ----------------------------------------------------===//
 
 #include "model/LoopModelBuilder.h"
 #include "model/ReductionForms.h"

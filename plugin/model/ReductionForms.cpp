@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ReductionForms.cpp -----------------------------------------------===//
 
 #include "model/ReductionForms.h"
 #include "ast/Nodes.h"

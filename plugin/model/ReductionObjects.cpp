@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ReductionObjects.cpp ---------------------------------------------===//
 
 #include "model/ReductionObjects.h"
 #include "ast/AstFactory.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ReferredObjects.cpp ------------------------------------------------===//
 
 #include "model/ReferredObjects.h"
 #include "ast/Nodes.h"

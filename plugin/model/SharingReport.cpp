@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- SharingReport.cpp ------------------------------------------------===//
 
 #include "model/SharingReport.h"
 #include "clang/AST/ASTContext.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- BodyRewriter.cpp -------------------------------------------------===//
 
 #include "native/BodyRewriter.h"
 #include "ast/AtomicDirectives.h"

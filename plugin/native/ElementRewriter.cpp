@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ElementRewriter.cpp ------------------------------------------------===//
 
 #include "native/ElementRewriter.h"
 #include "model/ReductionForms.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- FirstPrivates.cpp --------------------------------------------------===//
 
 #include "ast/AstFactory.h"
 #include "ast/VariableUses.h"

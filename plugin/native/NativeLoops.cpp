@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- NativeLoops.cpp --------------------------------------------------===//
 
 #include "native/NativeLoops.h"
 #include "abi/RuntimeDecls.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- NativeOutliner.cpp -----------------------------------------------===//
 
 #include "native/NativeOutliner.h"
 #include "abi/RuntimeDecls.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ReductionFunctions.cpp -------------------------------------------===//
 
 #include "abi/RuntimeDecls.h"
 #include "ast/CodeGeneration.h"

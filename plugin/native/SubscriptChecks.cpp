@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- SubscriptChecks.cpp ----------------------------------------------===//
 
 #include "native/SubscriptChecks.h"
 #include "abi/RuntimeDecls.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- VariantForms.cpp -------------------------------------------------===//
 
 #include "native/VariantForms.h"
 #include "abi/RuntimeDecls.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- HandedArrays.cpp ---------------------------------------------------===//
 
 #include "order/HandedArrays.h"
 #include "clang/AST/ASTContext.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- LoopOrder.cpp ------------------------------------------------------===//
 
 #include "order/LoopOrder.h"
 #include "access/AccessRecorder.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- StorePlaces.cpp ----------------------------------------------------===//
 
 #include "order/StorePlaces.h"
 #include "ast/Nodes.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- VaryingNumbers.cpp -------------------------------------------------===//
 
 #include "order/VaryingNumbers.h"
 #include "ast/Nodes.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- AlignmentPeel.cpp ------------------------------------------------===//
 
 #include "passes/LoopPasses.h"
 #include "passes/NativeLoopPass.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- InvariantTables.cpp ----------------------------------------------===//
 
 #include "passes/LoopPasses.h"
 #include "passes/NativeLoopPass.h"

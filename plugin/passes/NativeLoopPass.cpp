@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- NativeLoopPass.cpp -----------------------------------------------===//
 
 #include "passes/NativeLoopPass.h"
 #include "passes/LoopPasses.h"

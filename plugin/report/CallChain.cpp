@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- CallChain.cpp ----------------------------------------------------===//
 
 #include "report/CallChain.h"
 #include "clang/AST/ExprCXX.h"

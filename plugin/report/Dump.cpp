@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Dump.cpp ---------------------------------------------------------===//
 
 #include "report/Dump.h"
 #include "clang/Frontend/CompilerInstance.h"

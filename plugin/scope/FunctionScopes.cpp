@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- FunctionScopes.cpp ------------------------------------------------===//
 
 #include "scope/FunctionScopes.h"
 #include "ast/Nodes.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- HostStatements.cpp -----------------------------------------------===//
 
 #include "scope/HostStatements.h"
 #include "abi/RuntimeDecls.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- AbiPlacement.cpp ---------------------------------------------------===//
 
 #include "abi/RuntimeDecls.h"
 #include "unit/UnitPurpose.h"

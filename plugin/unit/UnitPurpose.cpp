@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- UnitPurpose.cpp ----------------------------------------------------===//
 
 #include "unit/UnitPurpose.h"
 #include "clang/Frontend/CompilerInstance.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- SliceAttributes.cpp ------------------------------------------------===//
 
 #include "slice/text/SliceAttributes.h"
 #include "ast/Nodes.h"

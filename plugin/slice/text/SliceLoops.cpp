@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- SliceLoops.cpp -----------------------------------------------------===//
 
 #include "slice/text/SliceLoops.h"
 #include "report/FileNames.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- SliceOperands.cpp --------------------------------------------------===//
 
 #include "slice/text/SliceOperands.h"
 #include <algorithm>

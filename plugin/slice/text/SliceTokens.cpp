@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- SliceTokens.cpp ----------------------------------------------------===//
 
 #include "slice/text/SliceTokens.h"
 #include "clang/Lex/Preprocessor.h"

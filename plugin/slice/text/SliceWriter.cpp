@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- SliceWriter.cpp ----------------------------------------------------===//
 
 #include "slice/text/SliceWriter.h"
 #include "clang/Lex/Preprocessor.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- LoopSplitter.cpp --------------------------------------------------===//
 
 #include "abi/RuntimeDecls.h"
 #include "annotation/Annotations.h"

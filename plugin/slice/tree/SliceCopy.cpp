@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- SliceCopy.cpp ------------------------------------------------------===//
 
 #include "slice/tree/SliceCopy.h"
 #include "annotation/Annotations.h"

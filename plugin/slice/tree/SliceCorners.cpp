@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- SliceCorners.cpp ---------------------------------------------------===//
 
 #include "slice/tree/SliceCorners.h"
 #include "ast/AstFactory.h"
