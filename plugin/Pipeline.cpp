@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Pipeline.h"
-#include "LateFunctions.h"
-#include "PluginOptions.h"
 #include "annotation/Annotations.h"
-#include "annotation/LoopFinder.h"
 #include "call/ShortCalls.h"
-#include "report/CallChain.h"
 #include "scope/FunctionScopes.h"
 #include "slice/text/SliceAttributes.h"
 #include "slice/tree/SliceChecks.h"
 #include "unit/UnitPurpose.h"
-#include "clang/Frontend/CompilerInstance.h"
 #include "clang/Sema/Sema.h"
-#include "clang/Sema/SemaConsumer.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;

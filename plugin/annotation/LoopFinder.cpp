@@ -3,10 +3,7 @@
 #include "annotation/LoopFinder.h"
 #include "annotation/Annotations.h"
 #include "ast/DirectiveLoops.h"
-#include "ast/Nodes.h"
-#include "report/Diagnostics.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
-#include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtOpenMP.h"
 
 using namespace clang;

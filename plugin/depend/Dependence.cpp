@@ -8,9 +8,6 @@
 #include "depend/FormProofs.h"
 #include "depend/OutsideEffects.h"
 #include "depend/OwnedElements.h"
-#include "clang/AST/ASTContext.h"
-#include "llvm/ADT/DenseSet.h"
-#include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
 

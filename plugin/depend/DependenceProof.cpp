@@ -3,7 +3,6 @@
 
 #include "depend/DependenceProof.h"
 #include "depend/PairConstraints.h"
-#include "llvm/ADT/STLExtras.h"
 #include <array>
 
 using namespace twofold;

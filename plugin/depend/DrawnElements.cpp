@@ -3,7 +3,6 @@
 #include "depend/DrawnElements.h"
 #include "depend/FormProofs.h"
 #include "depend/OwnedElements.h"
-#include "clang/AST/ASTContext.h"
 
 using namespace clang;
 

@@ -9,8 +9,6 @@
 #define TWOFOLD_PLUGIN_DEPEND_DRAWNELEMENTS_H
 
 #include "access/AccessRecorder.h"
-#include "llvm/ADT/DenseSet.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace twofold {
 

@@ -4,12 +4,8 @@
 #include "depend/FilledArrays.h"
 #include "depend/Subscripts.h"
 #include "model/ElementUpdate.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/SmallPtrSet.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 

@@ -4,9 +4,7 @@
 #include "depend/OwnedElements.h"
 #include "model/ElementUpdate.h"
 #include "model/LoopModel.h"
-#include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 

@@ -3,15 +3,12 @@
 #include "depend/FilledArrays.h"
 #include "access/AccessEvaluator.h"
 #include "ast/ColdPaths.h"
-#include "ast/Nodes.h"
 #include "ast/VariableUses.h"
 #include "depend/FormProofs.h"
 #include "depend/OutsideEffects.h"
 #include "depend/WrittenSections.h"
 #include "model/AssignmentFlow.h"
 #include "model/LoopModelBuilder.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/DeclCXX.h"
 
 using namespace clang;
 

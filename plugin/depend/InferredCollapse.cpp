@@ -2,12 +2,9 @@
 //===- InferredCollapse.cpp - an inner loop that a kernel shares out ------===//
 
 #include "depend/InferredCollapse.h"
-#include "ast/Nodes.h"
 #include "ast/VariableUses.h"
 #include "depend/Dependence.h"
 #include "model/AssignmentFlow.h"
-#include "clang/AST/ASTContext.h"
-#include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 

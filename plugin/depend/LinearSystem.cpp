@@ -3,7 +3,6 @@
 
 #include "depend/LinearSystem.h"
 #include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/STLExtras.h"
 #include <numeric>
 
 using namespace twofold;

@@ -7,7 +7,6 @@
 #include "depend/OwnedElements.h"
 #include "model/ElementUpdate.h"
 #include "clang/AST/ASTContext.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;

@@ -4,12 +4,7 @@
 #include "depend/OutsideEffects.h"
 
 #include "ast/ColdPaths.h"
-#include "ast/Nodes.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/ExprCXX.h"
-#include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
-#include "clang/Basic/Builtins.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;

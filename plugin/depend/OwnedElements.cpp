@@ -2,9 +2,6 @@
 //===- OwnedElements.cpp - updates that no two iterations share -----------===//
 
 #include "depend/OwnedElements.h"
-#include "model/LoopModel.h"
-#include "llvm/ADT/DenseSet.h"
-#include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 

@@ -4,10 +4,6 @@
 #define TWOFOLD_PLUGIN_DEPEND_OWNEDELEMENTS_H
 
 #include "access/AccessRecorder.h"
-#include "clang/AST/Expr.h"
-#include "llvm/ADT/DenseSet.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
-#include "llvm/ADT/SmallBitVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 namespace twofold {

@@ -5,7 +5,6 @@
 
 #include "depend/DependenceProof.h"
 #include "depend/LinearSystem.h"
-#include "llvm/ADT/STLExtras.h"
 
 namespace twofold {
 

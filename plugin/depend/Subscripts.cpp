@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "depend/Subscripts.h"
-#include "access/InnerLoop.h"
-#include "ast/Nodes.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/DeclCXX.h"
-#include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/ScopeExit.h"
 
 using namespace clang;

@@ -11,7 +11,6 @@
 #define TWOFOLD_PLUGIN_DEPEND_SUBSCRIPTS_H
 
 #include "access/AccessEvaluator.h"
-#include "clang/AST/StmtCXX.h"
 
 namespace twofold {
 

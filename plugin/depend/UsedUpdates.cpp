@@ -2,9 +2,7 @@
 
 #include "depend/OwnedElements.h"
 #include "model/ElementUpdate.h"
-#include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/StmtCXX.h"
 
 using namespace clang;
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "depend/WrittenSections.h"
-#include "llvm/ADT/STLExtras.h"
 
 using namespace twofold;
 

@@ -4,7 +4,6 @@
 #include "abi/RuntimeDecls.h"
 #include "ast/ColdPaths.h"
 #include "ast/DirectiveLoops.h"
-#include "ast/Nodes.h"
 #include "ast/ObjectAssignments.h"
 #include "dialect/LibraryFunctions.h"
 #include "dialect/TypeMapping.h"

@@ -2,10 +2,8 @@
 
 #include "kernel/PointerSpaces.h"
 #include "ast/ColdPaths.h"
-#include "ast/Nodes.h"
 #include "dialect/LibraryFunctions.h"
 #include "kernel/KernelUnit.h"
-#include "clang/AST/ExprCXX.h"
 
 using namespace clang;
 

@@ -10,7 +10,6 @@
 #define TWOFOLD_PLUGIN_KERNEL_POINTERSPACES_H
 
 #include "dialect/TypeMapping.h"
-#include "clang/AST/Expr.h"
 
 namespace twofold {
 

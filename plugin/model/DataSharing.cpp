@@ -5,8 +5,6 @@
 #include "ast/VariableUses.h"
 #include "model/LoopModelBuilder.h"
 #include "model/ReferredObjects.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 
 using namespace clang;

@@ -5,10 +5,7 @@
 #include "model/LoopModel.h"
 #include "model/ReductionForms.h"
 #include "model/SumForms.h"
-#include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "llvm/ADT/FoldingSet.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 

@@ -9,7 +9,6 @@
 #ifndef TWOFOLD_PLUGIN_MODEL_ELEMENTUPDATE_H
 #define TWOFOLD_PLUGIN_MODEL_ELEMENTUPDATE_H
 
-#include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
 #include <optional>
 #include <string>

@@ -2,12 +2,8 @@
 
 #include "ast/Nodes.h"
 #include "model/ReductionForms.h"
-#include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/StmtCXX.h"
 #include "clang/Basic/SourceManager.h"
-#include "llvm/ADT/FoldingSet.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 

@@ -3,9 +3,7 @@
 #include "ast/AstFactory.h"
 #include "ast/Nodes.h"
 #include "model/LoopModelBuilder.h"
-#include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/StmtCXX.h"
 
 using namespace clang;
 

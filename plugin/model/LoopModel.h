@@ -14,9 +14,6 @@
 #include "model/ElementUpdate.h"
 #include "report/Diagnostics.h"
 #include "clang/AST/Attr.h"
-#include "clang/AST/Expr.h"
-#include "clang/AST/Stmt.h"
-#include "llvm/ADT/SmallVector.h"
 #include <optional>
 #include <string>
 

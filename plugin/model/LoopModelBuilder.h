@@ -7,7 +7,6 @@
 #include "ast/VariableUses.h"
 #include "model/LoopModel.h"
 #include "model/ReductionForms.h"
-#include "llvm/ADT/ArrayRef.h"
 
 namespace twofold {
 

@@ -3,7 +3,6 @@
 #include "model/LoopModelBuilder.h"
 #include "model/ReductionForms.h"
 #include "clang/AST/ASTContext.h"
-#include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
 

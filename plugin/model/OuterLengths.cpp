@@ -3,13 +3,8 @@
 #include "ast/AstFactory.h"
 #include "model/LoopModelBuilder.h"
 #include "report/Diagnostics.h"
-#include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/Stmt.h"
-#include "clang/AST/StmtCXX.h"
-#include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/DenseSet.h"
 
 using namespace clang;
 

@@ -6,11 +6,8 @@
 #include "ast/DirectiveLoops.h"
 #include "ast/Nodes.h"
 #include "model/ControlFlow.h"
-#include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
-#include "llvm/ADT/DenseSet.h"
 
 using namespace clang;
 

@@ -4,9 +4,7 @@
 #include "ast/AstFactory.h"
 #include "ast/PendingTemplates.h"
 #include "model/ReductionForms.h"
-#include "clang/AST/ExprCXX.h"
 #include "clang/Sema/EnterExpressionEvaluationContext.h"
-#include "clang/Sema/Sema.h"
 
 using namespace clang;
 

@@ -4,7 +4,6 @@
 #define TWOFOLD_PLUGIN_MODEL_REDUCTIONOBJECTS_H
 
 #include "model/LoopModel.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace twofold {
 

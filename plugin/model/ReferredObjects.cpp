@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "model/ReferredObjects.h"
-#include "ast/Nodes.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/DeclCXX.h"
-#include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;

@@ -8,7 +8,6 @@
 #include "model/ReductionForms.h"
 #include "model/SharingReport.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/DeclCXX.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;

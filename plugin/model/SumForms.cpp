@@ -2,11 +2,7 @@
 //===- SumForms.cpp ---------------------------------------------------===//
 #include "model/SumForms.h"
 #include "ast/AstFactory.h"
-#include "ast/Nodes.h"
 #include "ast/ObjectAssignments.h"
-#include "model/ReductionForms.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/DeclCXX.h"
 
 using namespace clang;
 

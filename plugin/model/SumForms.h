@@ -5,7 +5,6 @@
 
 #include "model/LoopModel.h"
 #include "model/ReductionForms.h"
-#include "clang/AST/ExprCXX.h"
 
 namespace twofold {
 

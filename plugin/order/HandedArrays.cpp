@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "order/HandedArrays.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/ExprCXX.h"
 
 using namespace clang;
 

@@ -8,7 +8,6 @@
 #include "lower/LoweredLoop.h"
 #include "lower/PackedBits.h"
 #include "order/SharedStores.h"
-#include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Sema/Sema.h"
 

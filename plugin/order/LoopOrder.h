@@ -5,7 +5,6 @@
 
 #include "access/Conflicts.h"
 #include "model/LoopModel.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace twofold {
 

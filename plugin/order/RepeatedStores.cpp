@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- RepeatedStores.cpp --------------------------------------------===//
 #include "order/RepeatedStores.h"
-#include "clang/AST/ASTContext.h"
 
 using namespace clang;
 

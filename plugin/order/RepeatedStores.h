@@ -5,8 +5,6 @@
 
 #include "model/LoopModel.h"
 #include "order/StorePlaces.h"
-#include "llvm/ADT/FoldingSet.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace twofold {
 

@@ -2,9 +2,7 @@
 //===- SharedStores.cpp - stores and calls --------------------------------===//
 
 #include "order/SharedStores.h"
-#include "ast/Nodes.h"
 #include "order/StoreFinder.h"
-#include "clang/AST/ASTContext.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;

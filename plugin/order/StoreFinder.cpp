@@ -2,9 +2,7 @@
 //===- StoreFinder.cpp - statements ---------------------------------------===//
 
 #include "order/StoreFinder.h"
-#include "ast/Nodes.h"
 #include "model/ControlFlow.h"
-#include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "llvm/Support/SaveAndRestore.h"
 

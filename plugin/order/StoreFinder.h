@@ -17,8 +17,6 @@
 #include "order/SharedStores.h"
 #include "order/StorePlaces.h"
 #include "order/VaryingNumbers.h"
-#include "clang/AST/ExprCXX.h"
-#include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 namespace twofold {

@@ -3,9 +3,6 @@
 #include "order/StorePlaces.h"
 #include "ast/Nodes.h"
 #include "order/VaryingNumbers.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/DeclCXX.h"
-#include "clang/AST/StmtCXX.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;

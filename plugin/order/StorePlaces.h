@@ -9,12 +9,7 @@
 #ifndef TWOFOLD_PLUGIN_ORDER_STOREPLACES_H
 #define TWOFOLD_PLUGIN_ORDER_STOREPLACES_H
 
-#include "clang/AST/Decl.h"
 #include "clang/AST/ExprCXX.h"
-#include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/DenseSet.h"
-#include "llvm/ADT/SmallVector.h"
-#include "llvm/ADT/StringRef.h"
 
 namespace twofold {
 

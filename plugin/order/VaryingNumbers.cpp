@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "order/VaryingNumbers.h"
-#include "ast/Nodes.h"
 #include "order/StorePlaces.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/ExprCXX.h"
 
 using namespace clang;
 

@@ -12,7 +12,6 @@
 
 #include "model/LoopModel.h"
 #include "model/ReferredObjects.h"
-#include "llvm/ADT/DenseMap.h"
 
 namespace twofold {
 

@@ -3,7 +3,6 @@
 #include "slice/tree/SliceCopy.h"
 #include "annotation/Annotations.h"
 #include "ast/AstFactory.h"
-#include "ast/Nodes.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;
