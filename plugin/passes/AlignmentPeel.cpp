@@ -230,10 +230,8 @@ void perform(const Split &S, uint64_t Vector) {
 PreservedAnalyses AlignedStoresPass::run(Function &F,
                                          FunctionAnalysisManager &Analyses) {
   auto &Loops = Analyses.getResult<LoopAnalysis>(F);
-  SmallVector<Loop *, 4> Native;
-  for (Loop *L : Loops.getLoopsInPreorder())
-    if (isIndependent(*L))
-      Native.push_back(L);
+  auto Native = Loops.getLoopsInPreorder();
+  erase_if(Native, [](Loop *L) { return !isIndependent(*L); });
   if (Native.empty())
     return PreservedAnalyses::all();
   auto &Target = Analyses.getResult<TargetIRAnalysis>(F);

@@ -91,10 +91,10 @@ void build(Table &T, Loop &L, const DominatorTree &Dominators) {
 PreservedAnalyses InvariantTablesPass::run(Function &F,
                                            FunctionAnalysisManager &Analyses) {
   auto &Loops = Analyses.getResult<LoopAnalysis>(F);
-  SmallVector<Loop *, 4> Native;
-  for (Loop *L : Loops.getLoopsInPreorder())
-    if (isIndependent(*L) && L->getLoopPreheader())
-      Native.push_back(L);
+  auto Native = Loops.getLoopsInPreorder();
+  erase_if(Native, [](Loop *L) {
+    return !isIndependent(*L) || !L->getLoopPreheader();
+  });
   if (Native.empty())
     return PreservedAnalyses::all();
   auto &Dominators = Analyses.getResult<DominatorTreeAnalysis>(F);

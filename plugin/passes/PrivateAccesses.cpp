@@ -173,10 +173,8 @@ void leave(Instruction &I, const SmallPtrSetImpl<const Metadata *> &Groups) {
 PreservedAnalyses PrivateAccessesPass::run(Function &F,
                                            FunctionAnalysisManager &Analyses) {
   auto &Loops = Analyses.getResult<LoopAnalysis>(F);
-  SmallVector<Loop *, 4> Native;
-  for (Loop *L : Loops.getLoopsInPreorder())
-    if (isIndependent(*L) || isSimd(*L))
-      Native.push_back(L);
+  auto Native = Loops.getLoopsInPreorder();
+  erase_if(Native, [](Loop *L) { return !isIndependent(*L) && !isSimd(*L); });
   if (Native.empty())
     return PreservedAnalyses::all();
   PrivateMemory Private(F, Loops, Analyses.getResult<DominatorTreeAnalysis>(F));

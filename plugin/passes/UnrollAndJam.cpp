@@ -121,13 +121,13 @@ bool canBeJammed(Loop &L, ScalarEvolution &SE) {
 PreservedAnalyses JammedRowsPass::run(Function &F,
                                       FunctionAnalysisManager &Analyses) {
   auto &Loops = Analyses.getResult<LoopAnalysis>(F);
-  SmallVector<Loop *, 4> Native;
-  for (Loop *L : Loops.getLoopsInPreorder())
+  auto Native = Loops.getLoopsInPreorder();
+  erase_if(Native, [](Loop *L) {
     // Sums whose order is free are made in lanes.
-    if (isIndependent(*L) && L->getSubLoops().size() == 1 &&
-        !isSimd(*L->getSubLoops().front()) &&
-        !getBooleanLoopAttribute(L, "llvm.loop.unroll_and_jam.disable"))
-      Native.push_back(L);
+    return !isIndependent(*L) || L->getSubLoops().size() != 1 ||
+           isSimd(*L->getSubLoops().front()) ||
+           getBooleanLoopAttribute(L, "llvm.loop.unroll_and_jam.disable");
+  });
   if (Native.empty())
     return PreservedAnalyses::all();
   auto &SE = Analyses.getResult<ScalarEvolutionAnalysis>(F);
