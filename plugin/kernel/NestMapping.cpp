@@ -8,15 +8,7 @@ namespace {
 
 /// Whether neighbouring iterations of the dimension touch neighbouring bytes.
 bool isUnitStride(const Access &A, unsigned Dimension, int64_t Step) {
-  int64_t Stride = 0;
-  for (const Monomial &M : A.Offset) {
-    if (M.Axis != int(Dimension))
-      continue;
-    if (!M.Values.empty())
-      return false;
-    Stride += M.Constant;
-  }
-  __int128 Bytes = __int128(Stride) * Step;
+  __int128 Bytes = __int128(strideOf(A, Dimension).value_or(0)) * Step;
   return Bytes != 0 && Bytes <= A.Size && -Bytes <= A.Size;
 }
 
@@ -31,6 +23,18 @@ unsigned unitStrides(const ParallelLoop &Loop, const AccessModel &Model,
 }
 
 } // namespace
+
+std::optional<int64_t> strideOf(const Access &A, unsigned Axis) {
+  int64_t Sum = 0;
+  for (const Monomial &M : A.Offset) {
+    if (M.Axis != int(Axis))
+      continue;
+    if (!M.Values.empty())
+      return std::nullopt;
+    Sum += M.Constant;
+  }
+  return Sum;
+}
 
 NestMapping mapNest(const ParallelLoop &Loop, bool InOrder,
                     const AccessModel &Model, clang::ASTContext &Ctx) {

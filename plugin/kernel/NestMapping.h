@@ -21,6 +21,10 @@ struct NestMapping {
   std::optional<InferredCollapse> Shared;
 };
 
+/// What the byte offset grows by from one value of the axis to the next, or
+/// nothing where only the call knows.
+std::optional<int64_t> strideOf(const Access &A, unsigned Axis);
+
 NestMapping mapNest(const ParallelLoop &Loop, bool InOrder,
                     const AccessModel &Model, clang::ASTContext &Ctx);
 

@@ -9,23 +9,9 @@ namespace {
 
 constexpr unsigned MostAccesses = 8, MostLoads = 6, MostOps = 48;
 
-/// What the byte offset grows by from one iteration of the dimension to the
-/// next, or nothing where only the call knows.
-std::optional<int64_t> stride(const Access &A, unsigned Dimension) {
-  int64_t Sum = 0;
-  for (const Monomial &M : A.Offset) {
-    if (M.Axis != int(Dimension))
-      continue;
-    if (!M.Values.empty())
-      return std::nullopt;
-    Sum += M.Constant;
-  }
-  return Sum;
-}
-
 /// Side by side, or the same for all.
 bool isNear(const Access &A, unsigned Dimension) {
-  std::optional<int64_t> Stride = stride(A, Dimension);
+  std::optional<int64_t> Stride = strideOf(A, Dimension);
   return !A.Unknown && Stride && (*Stride == 0 || *Stride == int64_t(A.Size));
 }
 
@@ -174,7 +160,7 @@ std::optional<WideItems> wideItems(const ParallelLoop &Loop,
       Written = &A;
   }
   if (!Written || !Written->Always || Written->Size > 8 ||
-      stride(*Written, Fastest) != int64_t(Written->Size))
+      strideOf(*Written, Fastest) != int64_t(Written->Size))
     return std::nullopt;
 
   SmallVector<const Expr *, 4> Before;
