@@ -32,9 +32,7 @@ std::string ClauseLexer::spelling(const Token &T) const {
 
 bool ClauseLexer::fail(SourceLocation Loc, diag::Id Which,
                        ArrayRef<std::string> Arguments) {
-  DiagnosticBuilder B = Diags.report(Loc, Which);
-  for (const std::string &A : Arguments)
-    B << A;
+  Diags.report(Loc, Which, Arguments);
   return false;
 }
 

@@ -43,9 +43,18 @@ Desc remarkDesc(const char *Text, clang::diag::Group Group) {
 
 } // namespace
 
-DiagnosticBuilder Diagnostics::report(SourceLocation Loc, diag::Id Which) {
-  return Engine.Report(Loc, Engine.getDiagnosticIDs()->getCustomDiagID(
-                                errorDesc(textOf(Which))));
+DiagnosticBuilder Diagnostics::tell(SourceLocation Loc, const Desc &As,
+                                    llvm::ArrayRef<std::string> Arguments) {
+  DiagnosticBuilder B =
+      Engine.Report(Loc, Engine.getDiagnosticIDs()->getCustomDiagID(As));
+  for (const std::string &A : Arguments)
+    B << A;
+  return B;
+}
+
+DiagnosticBuilder Diagnostics::report(SourceLocation Loc, diag::Id Which,
+                                      llvm::ArrayRef<std::string> Arguments) {
+  return tell(Loc, errorDesc(textOf(Which)), Arguments);
 }
 
 void Diagnostics::missed(SourceLocation Loc, diag::Id Reason,
@@ -53,27 +62,22 @@ void Diagnostics::missed(SourceLocation Loc, diag::Id Reason,
   if (Repeating)
     return;
   const char *Text = textOf(Reason);
-  auto Known = Engine.getDiagnosticIDs();
-  unsigned Warning = Known->getCustomDiagID(warningDesc(Text));
-  bool IsError =
-      Engine.getDiagnosticLevel(Warning, Loc) >= DiagnosticsEngine::Error;
-  unsigned Id = Warning;
-  if (RemarksMissed && !IsError)
-    Id = Known->getCustomDiagID(
-        remarkDesc(Text, clang::diag::Group::BackendOptimizationRemarkMissed));
-  DiagnosticBuilder B = Engine.Report(Loc, Id);
-  for (const std::string &A : Arguments)
-    B << A;
+  const Desc Warning = warningDesc(Text);
+  bool IsError = Engine.getDiagnosticLevel(
+                     Engine.getDiagnosticIDs()->getCustomDiagID(Warning),
+                     Loc) >= DiagnosticsEngine::Error;
+  tell(Loc,
+       RemarksMissed && !IsError
+           ? remarkDesc(Text,
+                        clang::diag::Group::BackendOptimizationRemarkMissed)
+           : Warning,
+       Arguments);
 }
 
 void Diagnostics::remark(SourceLocation Loc, diag::Id Remark,
                          clang::diag::Group Group,
                          llvm::ArrayRef<std::string> Arguments) {
-  DiagnosticBuilder B =
-      Engine.Report(Loc, Engine.getDiagnosticIDs()->getCustomDiagID(
-                             remarkDesc(textOf(Remark), Group)));
-  for (const std::string &A : Arguments)
-    B << A;
+  tell(Loc, remarkDesc(textOf(Remark), Group), Arguments);
 }
 
 void Diagnostics::passed(SourceLocation Loc, diag::Id Remark,
@@ -92,25 +96,17 @@ void Diagnostics::slowed(SourceLocation Loc, diag::Id Remark,
 
 void Diagnostics::warn(SourceLocation Loc, diag::Id Warning,
                        llvm::ArrayRef<std::string> Arguments) {
-  if (Repeating)
-    return;
-  DiagnosticBuilder B = Engine.Report(
-      Loc,
-      Engine.getDiagnosticIDs()->getCustomDiagID(warningDesc(textOf(Warning))));
-  for (const std::string &A : Arguments)
-    B << A;
+  if (!Repeating)
+    tell(Loc, warningDesc(textOf(Warning)), Arguments);
 }
 
 DiagnosticBuilder Diagnostics::note(SourceLocation Loc, diag::Id Note,
                                     llvm::ArrayRef<std::string> Arguments) {
   // As a remark it is ignored.
-  DiagnosticBuilder B =
-      Engine.Report(Loc, Engine.getDiagnosticIDs()->getCustomDiagID(Desc(
-                             clang::diag::Severity::Ignored, textOf(Note),
-                             Repeating ? Ids::CLASS_REMARK : Ids::CLASS_NOTE)));
-  for (const std::string &A : Arguments)
-    B << A;
-  return B;
+  return tell(Loc,
+              Desc(clang::diag::Severity::Ignored, textOf(Note),
+                   Repeating ? Ids::CLASS_REMARK : Ids::CLASS_NOTE),
+              Arguments);
 }
 
 bool Diagnostics::analysis(SourceLocation Loc, diag::Id Remark,

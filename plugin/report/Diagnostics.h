@@ -29,6 +29,9 @@ class Diagnostics {
   bool RemarksAnalysis = false; ///< -Rpass-analysis matches twofold
   bool Repeating = false;
 
+  clang::DiagnosticBuilder tell(clang::SourceLocation Loc,
+                                const clang::DiagnosticIDs::CustomDiagDesc &As,
+                                llvm::ArrayRef<std::string> Arguments);
   void remark(clang::SourceLocation Loc, diag::Id Remark,
               clang::diag::Group Group, llvm::ArrayRef<std::string> Arguments);
 
@@ -44,8 +47,9 @@ public:
   /// Whether there was an error, of anybody's.
   bool failed() const { return Engine.hasErrorOccurred(); }
 
-  /// Errors; the caller streams the arguments.
-  clang::DiagnosticBuilder report(clang::SourceLocation Loc, diag::Id Which);
+  /// Errors; the caller may stream more arguments.
+  clang::DiagnosticBuilder report(clang::SourceLocation Loc, diag::Id Which,
+                                  llvm::ArrayRef<std::string> Arguments = {});
 
   /// A reason: a remark when -Rpass-missed asks for it, else a warning of group
   /// pass-failed.
