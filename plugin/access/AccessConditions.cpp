@@ -163,8 +163,7 @@ bool AccessConditions::assumeAddresses(BinaryOperatorKind Op, const Expr *Left,
 }
 
 static bool isLocal(const Expr *E, const VarDecl *&D) {
-  const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenCasts());
-  D = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  D = variableIn(E->IgnoreParenCasts());
   return D != nullptr;
 }
 

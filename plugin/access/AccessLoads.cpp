@@ -37,12 +37,8 @@ Value PlaceEvaluator::load(const Place &P, const Expr *Loaded) {
       return T.isVolatileQualified() ? unknownValue() : Values.atom(Loaded);
     if (Known && Known->Kind == Sharing::Value && Ranks.isRanked(T))
       return Values.rankedAtom(Loaded);
-    if (auto Base = Recorder.baseOf(D)) {
-      Arm A;
-      A.What = Arm::Memory;
-      A.Base = *Base;
-      return {A};
-    }
+    if (auto Base = Recorder.baseOf(D))
+      return memoryAt(*Base);
     return Variables.variable(D);
   }
   Touches.touch(P.Address, T, true, false, Loaded);
@@ -93,9 +89,8 @@ void PlaceEvaluator::noteCopy(const VarDecl *D) {
                    Made->getNumArgs() == 1
                ? Made->getArg(0)
                : nullptr;
-  else if (const auto *Cast = dyn_cast<CastExpr>(From);
-           Cast && Cast->getCastKind() == CK_LValueToRValue)
-    From = Cast->getSubExpr();
+  else if (const Expr *Read = operandOf(From, CK_LValueToRValue))
+    From = Read;
   if (!From || !From->isGLValue() || From->HasSideEffects(Ctx))
     return;
   llvm::SaveAndRestore Silent(In.Muted, In.Muted + 1);
@@ -116,8 +111,7 @@ Value PlaceEvaluator::copied(const Expr *Loaded) {
         Ctx.toCharUnitsFromBits(int64_t(Ctx.getFieldOffset(F))).getQuantity();
     E = plain(M->getBase());
   }
-  const auto *Ref = dyn_cast<DeclRefExpr>(E);
-  const auto *D = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  const VarDecl *D = variableIn(E);
   auto It = State.Variables.find(D);
   const CallFrame &Here = Frames.innermost();
   const Stmt *Body = Here.Function ? Here.Function->getBody() : Loop.Body;

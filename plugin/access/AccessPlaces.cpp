@@ -135,10 +135,7 @@ PlaceEvaluator::Place PlaceEvaluator::placeOfVariable(const DeclRefExpr *E) {
   const ValueDecl *Declared = E->getDecl();
   const Capture *Known = Loop.capture(Declared);
   if (Known && Known->Kind == Sharing::Reference) {
-    Arm A;
-    A.What = Arm::Memory;
-    A.Base = Recorder.baseOf(Declared).value_or(0);
-    return {nullptr, {A}};
+    return {nullptr, memoryAt(Recorder.baseOf(Declared).value_or(0))};
   }
   if (const auto *Binding = dyn_cast<BindingDecl>(Declared)) {
     if (!Known && Binding->getBinding())

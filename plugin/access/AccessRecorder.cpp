@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- AccessRecorder.cpp - builds an AccessModel -------------------------===//
 #include "access/AccessRecorder.h"
+#include "ast/Nodes.h"
 
 using namespace clang;
 using namespace twofold;
@@ -133,13 +134,9 @@ static MaybeForm endOf(const LoopDim &Dim, bool Upper, const ASTContext &Ctx) {
     return std::nullopt;
   bool First = Upper == Dim.Decreasing;
   const Expr *E = First ? Dim.Lower : Dim.Bound;
-  Expr::EvalResult R;
-  if (!E || E->isValueDependent() || !E->EvaluateAsInt(R, Ctx))
-    return std::nullopt;
-  std::optional<int64_t> End =
-      R.Val.getInt().isSigned() ? R.Val.getInt().trySExtValue() : std::nullopt;
-  if (!R.Val.getInt().isSigned() && R.Val.getInt().getActiveBits() < 64)
-    End = int64_t(R.Val.getInt().getZExtValue());
+  auto Known = E ? constantOf(E, Ctx) : std::nullopt;
+  // As an integer of 64 bits with a sign.
+  auto End = Known ? Known->tryExtValue() : std::nullopt;
   if (!End)
     return std::nullopt;
   if (First || Dim.Inclusive)

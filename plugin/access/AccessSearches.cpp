@@ -38,10 +38,8 @@ void forEachPart(const Stmt *S, llvm::function_ref<void(const Stmt *)> F) {
 
 /// An element of memory: `a[i]` or `*p`.
 const Expr *elementOf(const Stmt *S) {
-  if (const auto *At = dyn_cast<ArraySubscriptExpr>(S))
-    return At;
-  const auto *U = dyn_cast<UnaryOperator>(S);
-  return U && U->getOpcode() == UO_Deref ? U : nullptr;
+  return isa<ArraySubscriptExpr>(S) || operandOf(S, UO_Deref) ? cast<Expr>(S)
+                                                              : nullptr;
 }
 
 } // namespace
@@ -296,9 +294,8 @@ uint64_t AccessSearches::foundBy(const Stmt *E) const {
   if (const auto *Call = dyn_cast<CallExpr>(E);
       Call && !isa<CXXOperatorCallExpr>(Call))
     return Results.lookup(Call);
-  if (const auto *C = dyn_cast<CastExpr>(E);
-      C && C->getCastKind() == CK_LValueToRValue &&
-      elementOf(C->getSubExpr()->IgnoreParens()))
+  if (const Expr *Read = operandOf(E, CK_LValueToRValue);
+      Read && elementOf(Read->IgnoreParens()))
     return 0;
   uint64_t Bases = 0;
   for (const Stmt *Child : E->children())

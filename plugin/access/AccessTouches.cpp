@@ -21,9 +21,8 @@ void AccessTouches::count(unsigned Ops) {
 /// three, which has the size of four.
 QualType AccessTouches::touchedType(QualType T, const Expr *E) const {
   E = plain(E);
-  if (const auto *C = dyn_cast<CastExpr>(E);
-      C && C->getCastKind() == CK_LValueToRValue)
-    E = plain(C->getSubExpr());
+  if (const Expr *Read = operandOf(E, CK_LValueToRValue))
+    E = plain(Read);
   const auto *V = T->getAs<VectorType>();
   if (!V || !isa<ExtVectorElementExpr>(E))
     return T;
@@ -191,9 +190,8 @@ std::optional<Arm> AccessTouches::storedBefore(const StoredPlace &S,
 
 StoredPlace AccessTouches::storedPlace(unsigned Base, QualType T,
                                        const Expr *E) const {
-  if (const auto *Cast = dyn_cast<CastExpr>(E);
-      Cast && Cast->getCastKind() == CK_LValueToRValue)
-    E = Cast->getSubExpr();
+  if (const Expr *Read = operandOf(E, CK_LValueToRValue))
+    E = Read;
   E = plain(E);
   const auto *Member = dyn_cast<MemberExpr>(E);
   return {Base, Ctx.getCanonicalType(T).getUnqualifiedType(),

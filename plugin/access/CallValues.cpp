@@ -204,9 +204,8 @@ std::optional<Arm> CallValues::addressNumber(const Arm &A) {
 /// The number that a captured variable has at the call: its bits are a value.
 Value CallValues::rankedAtom(const Expr *Loaded) {
   const Expr *E = plain(Loaded);
-  if (const auto *Cast = dyn_cast<CastExpr>(E);
-      Cast && Cast->getCastKind() == CK_LValueToRValue)
-    E = plain(Cast->getSubExpr());
+  if (const Expr *Read = operandOf(E, CK_LValueToRValue))
+    E = plain(Read);
   QualType T = E->getType();
   if (!Ranks.isRanked(T) || !E->isGLValue() || T.isVolatileQualified() ||
       Recorder.isFull())
@@ -244,8 +243,7 @@ bool CallValues::isUnchangedRecord(const Expr *E) const {
 /// E is a captured reference to a number that the loop only reads: what stores
 /// there by another name, each call looks for.
 bool CallValues::isUnchangedReference(const Expr *E) const {
-  const auto *Ref = dyn_cast<DeclRefExpr>(plain(E));
-  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  const VarDecl *V = variableIn(plain(E));
   const Capture *Known = V ? Loop.capture(V) : nullptr;
   return Known && Known->Kind == Sharing::Reference &&
          V->getType()->isReferenceType() && onlyReads(Loop.Body, V);

@@ -53,6 +53,14 @@ inline Arm unknownArm(bool Spread) {
   return A;
 }
 inline Value unknownValue() { return {Arm()}; }
+/// The address at which base number Base begins.
+inline Value memoryAt(unsigned Base) {
+  Arm A;
+  A.What = Arm::Memory;
+  A.Base = Base;
+  return {A};
+}
+
 inline Value addressValue(Arm::Kind What) {
   Arm A;
   A.What = What;

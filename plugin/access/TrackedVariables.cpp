@@ -107,10 +107,7 @@ void TrackedVariables::addMentioned(const Stmt *S, Value &Out, Seen &Visited) {
       return;
     QualType T = D->getType();
     if (auto Base = Recorder.baseOf(D)) {
-      Arm A;
-      A.What = Arm::Memory;
-      A.Base = *Base;
-      Add({A});
+      Add(memoryAt(*Base));
     } else if (T->isReferenceType()) {
       auto It = State.Variables.find(D);
       Add(It != State.Variables.end() ? It->second
@@ -152,8 +149,5 @@ Value TrackedVariables::thisAddress() const {
   const auto Base = Recorder.baseOf(nullptr);
   if (!Base)
     return addressValue(Arm::Nowhere);
-  Arm A;
-  A.What = Arm::Memory;
-  A.Base = *Base;
-  return {A};
+  return memoryAt(*Base);
 }

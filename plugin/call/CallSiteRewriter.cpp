@@ -269,10 +269,7 @@ Stmt *CallBuilder::build(ArrayRef<Expr *> Values, VarDecl *Site,
       Given.Chunk ? Make.convert(Given.Chunk, I64) : Make.integer(0, I64);
   Expr *Condition = Make.integer(1, I32);
   if (Given.If) {
-    ExprResult Truth = S.PerformContextuallyConvertToBool(Given.If);
-    if (!Ctx.getLangOpts().CPlusPlus || Truth.isInvalid())
-      Truth = S.DefaultFunctionArrayLvalueConversion(Given.If);
-    Expr *E = Truth.get();
+    Expr *E = conditionOf(*Given.If, S);
     if (!E->getType()->isBooleanType())
       E = Make.compare(
           BO_NE, E,
@@ -315,6 +312,13 @@ Stmt *CallBuilder::build(ArrayRef<Expr *> Values, VarDecl *Site,
 }
 
 } // namespace
+
+Expr *conditionOf(Expr &If, Sema &S) {
+  ExprResult Truth = S.PerformContextuallyConvertToBool(&If);
+  if (!S.getLangOpts().CPlusPlus || Truth.isInvalid())
+    Truth = S.DefaultFunctionArrayLvalueConversion(&If);
+  return Truth.get();
+}
 
 SmallVector<Expr *, 4> copyValues(ArrayRef<Expr *> Values, ASTContext &Ctx,
                                   SourceLocation Loc) {

@@ -10,6 +10,9 @@ namespace twofold {
 class RuntimeDecls;
 struct DimValues;
 
+/// The value of clause `if`: a bool in C++, any scalar in C.
+clang::Expr *conditionOf(clang::Expr &If, clang::Sema &S);
+
 /// Fresh copies of the loop-invariant integers that the call evaluates. Taken
 /// before the body moves, because they point into it.
 llvm::SmallVector<clang::Expr *, 4>

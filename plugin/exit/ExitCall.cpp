@@ -53,10 +53,7 @@ void ExitCall::clauses() {
     Share(&Clauses::Chunk,
           temporary("chunk", I64, Make.convert(Given.Chunk, I64)));
   if (Given.If) {
-    ExprResult Truth = S.PerformContextuallyConvertToBool(Given.If);
-    if (!Ctx.getLangOpts().CPlusPlus || Truth.isInvalid())
-      Truth = S.DefaultFunctionArrayLvalueConversion(Given.If);
-    Expr *E = Truth.get();
+    Expr *E = conditionOf(*Given.If, S);
     QualType T = E->getType().getUnqualifiedType();
     Share(&Clauses::If, temporary("if", T, E));
   }
@@ -95,16 +92,15 @@ bool ExitCall::iterators(VarDecl *At, SmallVectorImpl<Stmt *> &To) {
   EnterExpressionEvaluationContext Evaluated(
       S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
   Sema::SFINAETrap Trap(S);
-  auto Move = [&](VarDecl *It) -> Stmt * {
+  auto Move = [&](VarDecl *It) {
     Expr *Distance = Make.binary(BO_Mul, Make.convert(Make.value(At), I64),
                                  Make.value(Step.front()), I64);
     ExprResult Moved = S.BuildBinOp(nullptr, Make.location(), BO_AddAssign,
                                     Make.lvalue(It), Distance);
-    return Moved.isInvalid() ? nullptr : Moved.get();
-  };
-  auto Copy = [&](VarDecl *It, VarDecl *From) {
-    S.AddInitializerToDecl(It, Make.lvalue(From), false);
-    To.push_back(Make.declare(It));
+    if (Trap.hasErrorOccurred() || Moved.isInvalid())
+      return false;
+    To.push_back(Moved.get());
+    return true;
   };
   VarDecl *It = Dim.Induction;
   if (auto *Range = dyn_cast<CXXForRangeStmt>(Dim.Loop)) {
@@ -117,20 +113,15 @@ bool ExitCall::iterators(VarDecl *At, SmallVectorImpl<Stmt *> &To) {
     if (Back.isInvalid())
       return false;
     To.push_back(Back.get());
-    Stmt *Moved = Move(It);
-    if (Trap.hasErrorOccurred() || !Moved)
+    if (!Move(It))
       return false;
-    To.push_back(Moved);
     To.push_back(Range->getLoopVarStmt());
     return true;
   }
   It->setInit(nullptr);
-  Copy(It, Dims.front().Start);
-  Stmt *Moved = Move(It);
-  if (Trap.hasErrorOccurred() || !Moved)
-    return false;
-  To.push_back(Moved);
-  return true;
+  S.AddInitializerToDecl(It, Make.lvalue(Dims.front().Start), false);
+  To.push_back(Make.declare(It));
+  return Move(It);
 }
 
 /// for (at = exit; at < all && at <= exit; ++at) { i = ...; body }

@@ -181,6 +181,8 @@ private:
   void loop(const clang::ForStmt &S);
   void rangeLoop(const clang::CXXForRangeStmt &S);
   bool countedRange(const clang::CXXForRangeStmt &S);
+  void finishRange(const clang::CXXForRangeStmt &S, clang::Stmt *Init,
+                   clang::Expr *Cond, clang::Expr *Inc);
 };
 
 /// Updates of elements, which the copy's are to be, too.

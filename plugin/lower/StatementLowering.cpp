@@ -267,6 +267,18 @@ void StatementLowering::loop(const ForStmt &S) {
     Emit.emit(Before);
 }
 
+/// The loop with what the elements are named and done with.
+void StatementLowering::finishRange(const CXXForRangeStmt &S, Stmt *Init,
+                                    Expr *Cond, Expr *Inc) {
+  Stmt *Body = Emit.block([&] {
+    declaration(*cast<DeclStmt>(S.getLoopVarStmt()));
+    statement(S.getBody());
+  });
+  --Emit.Conditional;
+  Emit.emit(new (Ctx) ForStmt(Ctx, Init, Cond, nullptr, Inc, Body,
+                              S.getForLoc(), S.getForLoc(), S.getRParenLoc()));
+}
+
 /// As the language defines it.
 void StatementLowering::rangeLoop(const CXXForRangeStmt &S) {
   CompoundStmt *Whole = Emit.block([&] {
@@ -280,14 +292,7 @@ void StatementLowering::rangeLoop(const CXXForRangeStmt &S) {
     ++Emit.Conditional;
     Expr *Cond = Emit.within([&] { return scalar(S.getCond()); });
     Expr *Inc = Emit.effects([&] { discard(S.getInc()); });
-    Stmt *Body = Emit.block([&] {
-      declaration(*cast<DeclStmt>(S.getLoopVarStmt()));
-      statement(S.getBody());
-    });
-    --Emit.Conditional;
-    Emit.emit(new (Ctx)
-                  ForStmt(Ctx, nullptr, Cond, nullptr, Inc, Body, S.getForLoc(),
-                          S.getForLoc(), S.getRParenLoc()));
+    finishRange(S, nullptr, Cond, Inc);
   });
   if (!failed())
     Emit.emit(Whole);
@@ -339,13 +344,7 @@ bool StatementLowering::countedRange(const CXXForRangeStmt &S) {
   *From = made(At);
   Frames.variable(Begin) = First;
   ++Emit.Conditional;
-  Stmt *Body = Emit.block([&] {
-    declaration(*cast<DeclStmt>(S.getLoopVarStmt()));
-    statement(S.getBody());
-  });
-  --Emit.Conditional;
-  Emit.emit(new (Ctx) ForStmt(Ctx, Init, Cond, nullptr, Inc, Body,
-                              S.getForLoc(), S.getForLoc(), S.getRParenLoc()));
+  finishRange(S, Init, Cond, Inc);
   return true;
 }
 

@@ -253,12 +253,14 @@ bool HostStatements::load(const Expr *Place) {
   }
   if (const VarDecl *V = variableIn(Part); V && Temporaries.contains(V))
     return !V->getType()->isPointerType() && !V->getType()->isReferenceType();
-  std::optional<Object> Root = rootOf(Inner);
-  if (!Root)
-    return false;
-  if (!llvm::is_contained(*Read, *Root))
+  return note(rootOf(Inner));
+}
+
+/// Root is read; false: nobody knows what it is.
+bool HostStatements::note(std::optional<Object> Root) {
+  if (Root && !llvm::is_contained(*Read, *Root))
     Read->push_back(*Root);
-  return true;
+  return Root.has_value();
 }
 
 bool HostStatements::call(const CallExpr &E) {
@@ -302,9 +304,7 @@ bool HostStatements::readsObject(const CXXMemberCallExpr &E) {
   if (Inside.obscure() || !Callee.isQuiet(Definition->getBody()) ||
       !llvm::all_of(Reads, [](const Object &O) { return O == Object{}; }))
     return false;
-  if (!llvm::is_contained(*Read, *Root))
-    Read->push_back(*Root);
-  return true;
+  return note(Root);
 }
 
 } // namespace twofold

@@ -37,6 +37,7 @@ private:
   bool mayChange(const clang::Expr *Place) const;
   bool call(const clang::CallExpr &E);
   bool readsObject(const clang::CXXMemberCallExpr &E);
+  bool note(std::optional<Object> Root);
   std::optional<Object> rootOf(const clang::Expr *Place) const;
   std::optional<Object> pointee(const clang::Expr *Pointer) const;
   bool isQuiet(const clang::Stmt *S);

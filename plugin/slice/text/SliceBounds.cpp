@@ -37,20 +37,20 @@ void SliceWriter::evaluateBounds(SlicePart &S) {
     S.StrideName = extent(*S.Stride, "t");
   if (S.Length)
     return;
+  auto Declare = [&](std::string &Name, StringRef What, StringRef Function) {
+    Name = Source.fresh(What);
+    Out.text("__attribute__((__unused__)) const twofold_extent " + Name +
+             " = " + Function + "(");
+    arraySizes(*S.base());
+  };
   Out.at(Bracket).text("__attribute__((twofold_quiet(1)));");
   if (!S.Start && S.Stride && Source.integer(*S.Stride).value_or(-1) < 0) {
-    S.StartName = Source.fresh("b");
-    Out.text("__attribute__((__unused__)) const twofold_extent " + S.StartName +
-             " = " + StartFunction + "(");
-    arraySizes(*S.base());
+    Declare(S.StartName, "b", StartFunction);
     Out.text(", ");
     stride(S);
     Out.text(");");
   }
-  S.LengthName = Source.fresh("n");
-  Out.text("__attribute__((__unused__)) const twofold_extent " + S.LengthName +
-           " = " + LengthFunction + "(");
-  arraySizes(*S.base());
+  Declare(S.LengthName, "n", LengthFunction);
   Out.text(",");
   start(S);
   Out.text(",");

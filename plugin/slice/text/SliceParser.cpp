@@ -12,9 +12,7 @@ namespace twofold {
 
 std::nullptr_t SliceCursor::fail(SourceLocation Loc, diag::Id Which,
                                  ArrayRef<std::string> Arguments) {
-  DiagnosticBuilder B = Diags.report(Loc, Which);
-  for (const std::string &A : Arguments)
-    B << A;
+  Diags.report(Loc, Which, Arguments);
   return nullptr;
 }
 
@@ -80,6 +78,13 @@ SlicePart *SliceParser::combine(SliceKind Kind, unsigned Begin,
   if (Kind == SliceKind::Operation && !P.PerElement)
     P.Kind = Constant ? SliceKind::Constant : SliceKind::Scalar;
   return &P;
+}
+
+SlicePart *SliceParser::value(unsigned Begin, ArrayRef<SlicePart *> Children) {
+  SlicePart *P = combine(SliceKind::Operation, Begin, Children);
+  if (P && !P->PerElement)
+    P->Kind = SliceKind::Scalar;
+  return P;
 }
 
 SlicePart *SliceParser::binary(unsigned Least) {
@@ -271,12 +276,7 @@ SlicePart *SliceParser::call(SlicePart *Callee) {
   if (!Callee->PerElement && (cpp() || Callee->End == Callee->Begin + 1))
     Callee->Kind = SliceKind::Verbatim;
   SmallVector<SlicePart *, 4> Children = {Callee};
-  if (!list(Children))
-    return nullptr;
-  SlicePart *P = combine(SliceKind::Operation, Begin, Children);
-  if (P && !P->PerElement)
-    P->Kind = SliceKind::Scalar;
-  return P;
+  return list(Children) ? value(Begin, Children) : nullptr;
 }
 
 SlicePart *SliceParser::reduction(unsigned Begin) {

@@ -69,6 +69,8 @@ protected:
     return At < Limit && Tokens[At].is(Kind);
   }
   bool cpp() const;
+  /// Goes to the next token of that kind, past groups in parentheses.
+  void skipTo(clang::tok::TokenKind Kind);
   clang::SourceLocation here() const {
     return Tokens[std::min(At, Tokens.size() - 1)].getLocation();
   }
@@ -118,6 +120,9 @@ private:
   SlicePart *opaque(unsigned Begin);
   /// Parses the inside of the group at At with its own end.
   SlicePart *inside(size_t Close);
+  /// What these children make, which is one value where none of them is a
+  /// slice.
+  SlicePart *value(unsigned Begin, llvm::ArrayRef<SlicePart *> Children);
   /// A part with these children, and with their rank; an error if ranks differ.
   SlicePart *combine(SliceKind Kind, unsigned Begin,
                      llvm::ArrayRef<SlicePart *> Children);

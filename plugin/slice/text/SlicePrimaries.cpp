@@ -11,6 +11,11 @@ namespace twofold {
 
 bool SliceCursor::cpp() const { return PP.getLangOpts().CPlusPlus; }
 
+void SliceCursor::skipTo(tok::TokenKind Kind) {
+  while (At < Limit && !is(Kind))
+    At = is(tok::l_paren) ? behindGroup(Tokens, At) : At + 1;
+}
+
 /// What only a type can begin with.
 static bool beginsType(const Token &T, const LangOptions &Lang) {
   return T.isSimpleTypeSpecifier(Lang) ||
@@ -180,10 +185,8 @@ SlicePart *SliceParser::unary() {
       return &Parts.make(SliceKind::Scalar, Begin, At);
     }
     SlicePart *P = unary();
-    P = P ? combine(SliceKind::Operation, Begin, {P}) : nullptr;
-    if (P && !P->PerElement)
-      P->Kind = SliceKind::Scalar;
-    else if (P)
+    P = P ? value(Begin, {P}) : nullptr;
+    if (P && P->PerElement)
       leaveUnevaluated(*P);
     return P;
   }
@@ -221,17 +224,15 @@ SlicePart *SliceParser::generic() {
                 (is(tok::identifier) && Meaning(token()) == NameMeaning::Type);
     if (First && Type) { // stands where an expression may
       unsigned From = At;
-      while (At < Limit && !is(tok::comma))
-        At = is(tok::l_paren) ? behindGroup(Tokens, At) : At + 1;
+      skipTo(tok::comma);
       Children.push_back(&Parts.make(SliceKind::Verbatim, From, At));
       ++At;
       continue;
     }
-    if (!First) // the type
-      while (At < Limit && !is(tok::colon))
-        At = is(tok::l_paren) ? behindGroup(Tokens, At) : At + 1;
-    if (!First)
+    if (!First) { // the type
+      skipTo(tok::colon);
       ++At;
+    }
     SlicePart *P = binary(prec::Assignment);
     if (!P)
       return nullptr;
@@ -245,10 +246,7 @@ SlicePart *SliceParser::generic() {
   }
   Limit = Outer;
   At = Behind;
-  SlicePart *P = combine(SliceKind::Operation, Begin, Children);
-  if (P && !P->PerElement)
-    P->Kind = SliceKind::Scalar;
-  return P;
+  return value(Begin, Children);
 }
 
 SlicePart *SliceParser::name() {
@@ -367,8 +365,7 @@ SlicePart *SliceParser::primary() {
   }
   case tok::l_square: // a lambda
     At = behindGroup(Tokens, At);
-    while (At < Limit && !is(tok::l_brace))
-      At = is(tok::l_paren) ? behindGroup(Tokens, At) : At + 1;
+    skipTo(tok::l_brace);
     return is(tok::l_brace) ? opaque(Begin) : unexpected("'{'");
   default:
     break;
