@@ -67,23 +67,6 @@ std::string together(llvm::ArrayRef<GroupReduction> Reductions,
   return "      if (" + Take + ") {\n" + Copies + "      }\n";
 }
 
-APValue integer(QualType T, const ASTContext &Ctx, bool AllOnes) {
-  unsigned Bits = Ctx.getIntWidth(T);
-  return APValue(llvm::APSInt(AllOnes ? llvm::APInt::getAllOnes(Bits)
-                                      : llvm::APInt(Bits, 1),
-                              T->isUnsignedIntegerType()));
-}
-
-APValue extreme(QualType T, const ASTContext &Ctx, bool Largest) {
-  if (T->isRealFloatingType())
-    return APValue(llvm::APFloat::getInf(Ctx.getFloatTypeSemantics(T),
-                                         /*Negative=*/!Largest));
-  unsigned Bits = Ctx.getIntWidth(T);
-  bool Unsigned = !T->isSignedIntegerOrEnumerationType();
-  return APValue(Largest ? llvm::APSInt::getMaxValue(Bits, Unsigned)
-                         : llvm::APSInt::getMinValue(Bits, Unsigned));
-}
-
 } // namespace
 
 std::string identityText(ReductionOp Op, QualType T, const ASTContext &Ctx) {
@@ -97,38 +80,10 @@ std::string identityText(ReductionOp Op, QualType T, const ASTContext &Ctx) {
     return "{" + identityText(Op, Part, Ctx) + ", " +
            identityText(Imaginary, Part, Ctx) + "}";
   }
-  const bool Floating = T->isRealFloatingType();
-  auto Number = [&](const APValue &Value) { return numberText(Value, T, Ctx); };
-  auto Real = [&](auto Make, auto... Negative) {
-    return Number(APValue(Make(Ctx.getFloatTypeSemantics(T), Negative...)));
-  };
-  switch (Op) {
-  case ReductionOp::Add:
-  case ReductionOp::Or:
-  case ReductionOp::Xor:
-  case ReductionOp::LogicalOr:
-    return Floating ? Real(llvm::APFloat::getZero, Op == ReductionOp::Add)
-                    : Number(APValue(Ctx.MakeIntValue(0, T)));
-  case ReductionOp::Mul:
-  case ReductionOp::LogicalAnd:
-    return Floating ? Real(llvm::APFloat::getOne, false)
-                    : Number(integer(T, Ctx, false));
-  case ReductionOp::And:
-    return Number(integer(T, Ctx, true));
-  case ReductionOp::Min:
-  case ReductionOp::Max:
-    return Number(extreme(T, Ctx, Op == ReductionOp::Min));
-  case ReductionOp::NumberMin:
-  case ReductionOp::NumberMax:
-    return Number(APValue(llvm::APFloat::getNaN(Ctx.getFloatTypeSemantics(T))));
-  case ReductionOp::UserAdd:
-  case ReductionOp::UserMul:
-  case ReductionOp::RestartMin:
-  case ReductionOp::RestartMax:
-  case ReductionOp::Chosen:
-    return identityText(ReductionOp::Add, T, Ctx);
-  }
-  llvm_unreachable("covered switch");
+  // What comes along takes any value.
+  if (Op == ReductionOp::Chosen)
+    Op = ReductionOp::Add;
+  return numberText(identityOf(Op, T, Ctx), T, Ctx);
 }
 
 std::string groupReductionText(llvm::ArrayRef<GroupReduction> Reductions,

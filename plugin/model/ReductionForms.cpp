@@ -261,6 +261,34 @@ std::optional<ReductionOp> reductionOf(BinaryOperatorKind Kind) {
   return std::nullopt;
 }
 
+APValue identityOf(ReductionOp Op, QualType T, const ASTContext &Ctx) {
+  const bool One = Op == ReductionOp::Mul || Op == ReductionOp::LogicalAnd;
+  const bool Min = Op == ReductionOp::Min;
+  if (T->isRealFloatingType()) {
+    const llvm::fltSemantics &Semantics = Ctx.getFloatTypeSemantics(T);
+    if (Op == ReductionOp::NumberMin || Op == ReductionOp::NumberMax ||
+        isOrdered(Op))
+      return APValue(llvm::APFloat::getNaN(Semantics));
+    // Infinite, so that infinities in the data survive.
+    if (Min || Op == ReductionOp::Max)
+      return APValue(llvm::APFloat::getInf(Semantics, /*Negative=*/!Min));
+    if (One)
+      return APValue(llvm::APFloat::getOne(Semantics));
+    // Even -0.0 is left as it is by adding -0.0.
+    return APValue(llvm::APFloat::getZero(Semantics, Op == ReductionOp::Add));
+  }
+  const unsigned Width = Ctx.getIntWidth(T);
+  const bool Unsigned = !T->isSignedIntegerOrEnumerationType();
+  if (Min)
+    return APValue(llvm::APSInt::getMaxValue(Width, Unsigned));
+  if (Op == ReductionOp::Max)
+    return APValue(llvm::APSInt::getMinValue(Width, Unsigned));
+  return APValue(llvm::APSInt(Op == ReductionOp::And
+                                  ? llvm::APInt::getAllOnes(Width)
+                                  : llvm::APInt(Width, One),
+                              Unsigned));
+}
+
 const char *spelling(ReductionOp Op) {
   static constexpr const char *Spellings[] = {
       "+",   "*",   "&",   "|",      "^",      "&&", "||", "min",

@@ -21,6 +21,11 @@ std::optional<ReductionOp> reductionOf(clang::BinaryOperatorKind Kind);
 /// The operator that combines two values; none: it takes more.
 std::optional<clang::BinaryOperatorKind> operatorOf(ReductionOp Op);
 
+/// The identity of Op over numbers of type T (OpenMP 5.2, section 5.5.5): the
+/// value that leaves every other one unchanged.
+clang::APValue identityOf(ReductionOp Op, clang::QualType T,
+                          const clang::ASTContext &Ctx);
+
 /// As it is written in a clause.
 const char *spelling(ReductionOp Op);
 

@@ -18,10 +18,8 @@ Expr *floating(ASTContext &Ctx, AstFactory &Make, QualType T,
   return FloatingLiteral::Create(Ctx, V, /*isexact=*/true, T, Make.location());
 }
 
-/// The identity of Op over T (OpenMP 5.2, section 5.5.5): the value that leaves
-/// every other one unchanged.
+/// identityOf(), part by part.
 Expr *identity(ASTContext &Ctx, AstFactory &Make, ReductionOp Op, QualType T) {
-  bool Min = Op == ReductionOp::Min, Max = Op == ReductionOp::Max;
   if (T->isPointerType())
     return Make.null(T);
   if (const auto *Complex = T->getAs<ComplexType>()) {
@@ -33,55 +31,22 @@ Expr *identity(ASTContext &Ctx, AstFactory &Make, ReductionOp Op, QualType T) {
   }
   if (T->isRecordType())
     return new (Ctx) ImplicitValueInitExpr(T);
-  if (T->isFloatingType()) {
-    const llvm::fltSemantics &Semantics = Ctx.getFloatTypeSemantics(T);
-    if (Op == ReductionOp::NumberMin || Op == ReductionOp::NumberMax ||
-        Op == ReductionOp::RestartMin || Op == ReductionOp::RestartMax)
-      return floating(Ctx, Make, T, llvm::APFloat::getNaN(Semantics));
-    if (Min || Max) {
-      // -inf and inf, so that infinities in the data survive; there is no
-      // literal for a negative number.
-      Expr *Infinity = floating(Ctx, Make, T, llvm::APFloat::getInf(Semantics));
-      if (Min)
-        return Infinity;
-      return Make.unary(UO_Minus, Infinity, T);
-    }
-    // Even -0.0 is left as it is by adding -0.0.
-    if (Op == ReductionOp::Add)
-      return floating(Ctx, Make, T,
-                      llvm::APFloat::getZero(Semantics, /*Negative=*/true));
-    bool One = Op == ReductionOp::Mul || Op == ReductionOp::LogicalAnd;
-    return floating(Ctx, Make, T, llvm::APFloat(Semantics, One ? 1u : 0u));
+  APValue V = identityOf(Op, T, Ctx);
+  if (V.isFloat()) {
+    // There is no literal for a negative number.
+    llvm::APFloat Number = V.getFloat();
+    if (!Number.isInfinity() || !Number.isNegative())
+      return floating(Ctx, Make, T, Number);
+    return Make.unary(UO_Minus, floating(Ctx, Make, T, -Number), T);
   }
-  // Written as a 64-bit number and converted, which also serves bool and enums.
-  unsigned Width = T->isBooleanType() ? 1 : Ctx.getIntWidth(T);
-  bool Signed = T->isSignedIntegerOrEnumerationType();
-  llvm::APInt V(Width, 0);
-  switch (Op) {
-  case ReductionOp::Mul:
-  case ReductionOp::LogicalAnd:
-    V = llvm::APInt(Width, 1);
-    break;
-  case ReductionOp::And:
-    V = llvm::APInt::getAllOnes(Width);
-    break;
-  case ReductionOp::Min:
-    V = Signed ? llvm::APInt::getSignedMaxValue(Width)
-               : llvm::APInt::getMaxValue(Width);
-    break;
-  case ReductionOp::Max:
-    V = Signed ? llvm::APInt::getSignedMinValue(Width)
-               : llvm::APInt::getMinValue(Width);
-    break;
-  default:
-    break;
-  }
-  if (Width > 64)
-    return IntegerLiteral::Create(Ctx, V, T.getUnqualifiedType(),
+  if (V.getInt().getBitWidth() > 64)
+    return IntegerLiteral::Create(Ctx, V.getInt(), T.getUnqualifiedType(),
                                   Make.location());
-  return Make.convert(Make.integer(Signed ? V.getSExtValue() : V.getZExtValue(),
-                                   Ctx.getIntTypeForBitwidth(64, Signed)),
-                      T);
+  // Written as a 64-bit number and converted, which also serves bool and enums.
+  return Make.convert(
+      Make.integer(V.getInt().getExtValue(),
+                   Ctx.getIntTypeForBitwidth(64, V.getInt().isSigned())),
+      T);
 }
 
 /// Combines the values of one call's args into those of another.
@@ -148,12 +113,8 @@ Stmt *Combiner::object(const Capture &C) {
 
 Expr *Combiner::logical(BinaryOperatorKind Op, const Capture &C) {
   auto Truth = [&](Expr *E) {
-    Expr *Zero = C.Type->isFloatingType()
-                     ? floating(Ctx, Make, C.Type,
-                                llvm::APFloat::getZero(
-                                    Ctx.getFloatTypeSemantics(C.Type)))
-                     : Make.convert(Make.integer(0, Ctx.IntTy), work(C.Type));
-    return Make.compare(BO_NE, E, Zero);
+    Expr *Zero = identity(Ctx, Make, ReductionOp::LogicalOr, C.Type);
+    return Make.compare(BO_NE, E, Make.convert(Zero, work(C.Type)));
   };
   return Make.convert(Make.compare(Op, Truth(into(C)), Truth(from(C))), C.Type);
 }
