@@ -18,7 +18,6 @@
 
 namespace twofold {
 
-class Diagnostics;
 class FunctionScopes;
 class RuntimeDecls;
 class ShortCalls;

@@ -7,8 +7,6 @@
 
 namespace twofold {
 
-class Diagnostics;
-
 struct FoundLoop {
   clang::Stmt **Slot;
   clang::AttributedStmt *Statement;

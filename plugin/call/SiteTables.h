@@ -14,7 +14,6 @@
 
 namespace twofold {
 
-struct ElementReduction;
 class RuntimeDecls;
 
 /// What the compiler found out about one loop.

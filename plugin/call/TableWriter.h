@@ -12,7 +12,6 @@
 
 namespace twofold {
 
-class AstFactory;
 struct ConflictModel;
 class RuntimeDecls;
 

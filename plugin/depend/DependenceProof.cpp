@@ -28,7 +28,6 @@ class PairTest {
     C.ahead(Forward, Exactly);
     return C;
   }
-  LinearSystem::Search everywhere(const Numbers &Sample) const;
   int64_t distance(const IterationSpace &In, const Numbers &Sample) const;
   bool happen(const IterationSpace &In, const Numbers &Sample) const;
   bool runs(Numbers &Sample, IterationSpace &In, uint64_t &Random,

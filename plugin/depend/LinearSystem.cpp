@@ -333,18 +333,6 @@ void LinearSystem::addAtLeastZero(LinearRow Row) {
     Incomplete = true;
 }
 
-void LinearSystem::addZero(const LinearRow &Row) {
-  LinearRow Negative = Row;
-  for (int64_t &C : Negative.Coefficients)
-    C = -C;
-  if (__builtin_sub_overflow(int64_t(0), Row.Constant, &Negative.Constant)) {
-    Incomplete = true;
-    return;
-  }
-  addAtLeastZero(Row);
-  addAtLeastZero(std::move(Negative));
-}
-
 bool LinearSystem::isImpossible() const {
   return Contradiction || Elimination(Rows, Variables).impossible();
 }

@@ -39,8 +39,6 @@ public:
 
   /// Row >= 0, with what integers allow made tighter.
   void addAtLeastZero(LinearRow Row);
-  /// Row == 0.
-  void addZero(const LinearRow &Row);
 
   /// No integers solve it: proven. False says nothing.
   bool isImpossible() const;

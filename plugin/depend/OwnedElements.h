@@ -8,9 +8,6 @@
 
 namespace twofold {
 
-struct ElementUpdate;
-struct ParallelLoop;
-
 /// The numbers of Loop.Elements of which every update is among Occurrences, at
 /// bases that are not in Met: the bases where two iterations may meet.
 llvm::SmallVector<unsigned, 2>

@@ -41,8 +41,6 @@ struct LoweredLoop {
   llvm::DenseMap<const clang::Expr *, CalledElement> Calls;
 };
 
-struct AccessModel;
-
 struct LoweringResult {
   std::optional<LoweredLoop> Lowered;
   /// Why not, where that says more than the first refusal.

@@ -67,7 +67,6 @@ public:
     Out.append(Tokens.begin(), Tokens.end());
     return *this;
   }
-  clang::Preprocessor &preprocessor() const { return PP; }
   clang::SourceLocation location() const { return Loc; }
   TokenList take() {
     for (size_t First : Lines)

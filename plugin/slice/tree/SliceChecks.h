@@ -7,8 +7,6 @@
 
 namespace twofold {
 
-class Diagnostics;
-
 /// Reports slices of F whose constant lengths do not fit together, and sections
 /// without a length of what has none itself. What is not constant is left to
 /// twofold_section_shapes. Loops of F get the form that splitSlicedLoops gives.
