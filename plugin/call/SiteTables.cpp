@@ -26,10 +26,8 @@ public:
 private:
   Expr *functionOr(StringRef Type, FunctionDecl *F);
 
-  SmallVector<Expr *, 8> bases(), accesses(), checks(), results(), subscripts(),
-      elements();
-  SmallVector<Expr *, 8> rows();
-  SmallVector<Expr *, 8> inputs(ArrayRef<NativeInput> Of);
+  Rows bases(), accesses(), checks(), results(), subscripts(), elements(),
+      rows(), inputs(ArrayRef<NativeInput> Of);
   Expr *kernel();
   void askForExtents();
 };
@@ -244,73 +242,58 @@ VarDecl *SiteBuilder::build() {
       Set(isOrdered(C.Op), TWOFOLD_SITE_ORDERED);
       Set(Rounds(C.Type), TWOFOLD_SITE_ROUNDS);
     }
-  auto Axes = axes(Facts.Accesses.Axes), Bases = bases(), Accesses = accesses(),
-       Checks = checks(), Results = results(), Subscripts = subscripts(),
-       Elements = elements(),
-       Inputs = inputs(Read ? ArrayRef<NativeInput>(*Read)
-                            : ArrayRef<NativeInput>());
-  Expr *Conflicts = conflicts(Facts.Conflicts);
-  Expr *AxisTable = table("axes", "axis", Axes);
-  Expr *BaseTable = table("bases", "base", Bases);
-  Expr *AccessTable = table("accesses", "access", Accesses);
-  Expr *CheckTable = table("checks", "check", Checks);
-  Expr *ResultTable = table("results", "result", Results);
-  Expr *SubscriptTable = table("subscripts", "subscript", Subscripts);
-  Expr *ElementTable = table("elements", "element", Elements);
-  Expr *InputTable = table("inputs", "input", Inputs);
-  auto Rows = rows();
-  Expr *RowsTable = table("rows", "rows", Rows);
-  Expr *TermTable = table("terms", "term", Terms);
+  struct {
+    const char *Table, *Record, *Count;
+    Rows Entries;
+  } Tables[] = {
+      {"axes", "axis", "axis_count", axes(Facts.Accesses.Axes)},
+      {"bases", "base", "base_count", bases()},
+      {"accesses", "access", "access_count", accesses()},
+      {"checks", "check", "check_count", checks()},
+      {"results", "result", "result_count", results()},
+      {"subscripts", "subscript", "subscript_count", subscripts()},
+      {"elements", "element", "element_count", elements()},
+      {"inputs", "input", "input_count",
+       inputs(Read ? ArrayRef<NativeInput>(*Read) : ArrayRef<NativeInput>())}};
+  SmallVector<RecordField, 48> Fields;
+  Fields.push_back({"conflicts", conflicts(Facts.Conflicts)});
+  for (auto &[Table, Record, Count, Entries] : Tables)
+    Fields.append(
+        {{Table, table(Table, Record, Entries)}, {Count, u32(Entries.size())}});
+  Rows Tabled = rows();
+  Fields.append({{"rows", table("rows", "rows", Tabled)},
+                 {"row_count", u32(Tabled.size())},
+                 {"terms", table("terms", "term", Terms)}});
 
-  if (needsExtents(Facts.Accesses) || !Rows.empty())
+  if (needsExtents(Facts.Accesses) || !Tabled.empty())
     askForExtents();
 
   QualType Type = Abi.record("site");
-  VarDecl *Site = Make.staticTable(
-      "twofold_site_" + Loop.Name, Type,
-      row("site",
-          {{"abi_version", u32(TWOFOLD_ABI_VERSION)},
-           {"struct_size", u32(Ctx.getTypeSizeInChars(Type).getQuantity())},
-           {"file", text(embeddedName(Where, Ctx.getLangOpts()))},
-           {"function", text(Loop.Function->getQualifiedNameAsString())},
-           {"line", u32(Where.isValid() ? Where.getLine() : 0)},
-           {"column", u32(Where.isValid() ? Where.getColumn() : 0)},
-           {"flags", u32(Flags)},
-           {"rank", u32(Loop.Dims.size())},
-           {"ops", u32(Facts.Accesses.Ops)},
-           {"arg_count", u32(Facts.Native.Layout.ArgCount)},
-           {"axis_count", u32(Axes.size())},
-           {"base_count", u32(Bases.size())},
-           {"access_count", u32(Accesses.size())},
-           {"check_count", u32(Checks.size())},
-           {"result_count", u32(Results.size())},
-           {"value_count", u32(Facts.Accesses.Values.size())},
-           {"element_count", u32(Elements.size())},
-           {"native", functionOr("native", Facts.Native.Run)},
-           {"shared", functionOr("native", Facts.Native.Shared)},
-           {"identity", functionOr("identity", Facts.Native.Identity)},
-           {"combine", functionOr("combine", Facts.Native.Combine)},
-           {"terms", TermTable},
-           {"axes", AxisTable},
-           {"bases", BaseTable},
-           {"accesses", AccessTable},
-           {"checks", CheckTable},
-           {"results", ResultTable},
-           {"elements", ElementTable},
-           {"kernel", kernel()},
-           {"reason",
-            Facts.Kernel ? nullOf(Ctx.CharTy.withConst()) : text(Facts.Reason)},
-           {"subscripts", SubscriptTable},
-           {"subscript_count", u32(Subscripts.size())},
-           {"bounds_arg", u32(Facts.Native.Layout.BoundsArg)},
-           {"inputs", InputTable},
-           {"input_count", u32(Inputs.size())},
-           {"inline_limit", Facts.InlineLimit
-                                ? Make.addressOf(Make.lvalue(Facts.InlineLimit))
-                                : nullOf(Make.U64.withVolatile())},
-           {"conflicts", Conflicts},
-           {"rows", RowsTable},
-           {"row_count", u32(Rows.size())}}));
+  Fields.append(
+      {{"abi_version", u32(TWOFOLD_ABI_VERSION)},
+       {"struct_size", u32(Ctx.getTypeSizeInChars(Type).getQuantity())},
+       {"file", text(embeddedName(Where, Ctx.getLangOpts()))},
+       {"function", text(Loop.Function->getQualifiedNameAsString())},
+       {"line", u32(Where.isValid() ? Where.getLine() : 0)},
+       {"column", u32(Where.isValid() ? Where.getColumn() : 0)},
+       {"flags", u32(Flags)},
+       {"rank", u32(Loop.Dims.size())},
+       {"ops", u32(Facts.Accesses.Ops)},
+       {"arg_count", u32(Facts.Native.Layout.ArgCount)},
+       {"value_count", u32(Facts.Accesses.Values.size())},
+       {"native", functionOr("native", Facts.Native.Run)},
+       {"shared", functionOr("native", Facts.Native.Shared)},
+       {"identity", functionOr("identity", Facts.Native.Identity)},
+       {"combine", functionOr("combine", Facts.Native.Combine)},
+       {"kernel", kernel()},
+       {"reason",
+        Facts.Kernel ? nullOf(Ctx.CharTy.withConst()) : text(Facts.Reason)},
+       {"bounds_arg", u32(Facts.Native.Layout.BoundsArg)},
+       {"inline_limit", Facts.InlineLimit
+                            ? Make.addressOf(Make.lvalue(Facts.InlineLimit))
+                            : nullOf(Make.U64.withVolatile())}});
+  VarDecl *Site =
+      Make.staticTable("twofold_site_" + Loop.Name, Type, row("site", Fields));
   Declared.push_back(Site);
   return Site;
 }
