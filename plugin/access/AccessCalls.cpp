@@ -6,6 +6,7 @@
 #include "dialect/LibraryFunctions.h"
 #include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/SaveAndRestore.h"
 #include <numeric>
 
@@ -164,6 +165,118 @@ bool CallEvaluator::movesBytes(const CallExpr *E) {
   return true;
 }
 
+/// Which argument of a function of the standard library is the end of the range
+/// that begins with the first one and is put into another order; 0: F is
+/// another function. Their loops go where values lead, too deep to follow.
+static unsigned endOfReordered(const FunctionDecl &F) {
+  if (!F.isInStdNamespace() || !F.getIdentifier())
+    return 0;
+  return llvm::StringSwitch<unsigned>(F.getName())
+      .Cases({"sort", "stable_sort", "make_heap", "push_heap", "pop_heap",
+              "sort_heap", "next_permutation", "prev_permutation", "shuffle",
+              "partition", "stable_partition", "unique", "reverse"},
+             1)
+      .Cases({"partial_sort", "nth_element", "rotate", "inplace_merge"}, 2)
+      .Default(0);
+}
+
+/// One place in memory that has a form.
+static bool isPlaced(const Value &V) {
+  return V.size() == 1 && V[0].What == Arm::Memory && !V[0].Wild;
+}
+
+/// Where an iterator of contiguous elements points that is a pointer, or made
+/// of one by a container's method and moved by a number.
+Value CallEvaluator::iteratorPlace(const Expr *E) {
+  if (E->getType()->isPointerType() && !E->isGLValue())
+    return Expressions.rvalue(E);
+  E = seeThrough(seeThrough(E)->IgnoreParenImpCasts());
+  if (const auto *Copy = dyn_cast<CXXConstructExpr>(E);
+      Copy && Copy->getConstructor()->isCopyOrMoveConstructor())
+    return iteratorPlace(Copy->getArg(0));
+  const auto *Call = dyn_cast<CallExpr>(E);
+  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  const Stmt *Body = F && Frames.canEnter(F) ? F->getBody() : nullptr;
+  const auto *Block = dyn_cast_or_null<CompoundStmt>(Body);
+  const auto *Return = Block && Block->size() == 1
+                           ? dyn_cast<ReturnStmt>(Block->body_front())
+                           : nullptr;
+  const auto *Made = Return && Return->getRetValue()
+                         ? dyn_cast<CXXConstructExpr>(
+                               seeThrough(Return->getRetValue())->IgnoreCasts())
+                         : nullptr;
+  if (!Made || Made->getNumArgs() != 1)
+    return unknownValue();
+  if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(Call)) {
+    const bool Minus = Operator->getOperator() == OO_Minus;
+    const QualType T = Made->getArg(0)->getType()->getPointeeType();
+    if ((!Minus && Operator->getOperator() != OO_Plus) || T.isNull() ||
+        Call->getNumArgs() != 2)
+      return unknownValue();
+    Value Place = iteratorPlace(Call->getArg(0));
+    const Expr *Number = Call->getArg(1);
+    const Value By = Number->isGLValue() ? Expressions.referent(Number)
+                                         : Expressions.rvalue(Number);
+    const int64_t Size = Ctx.getTypeSizeInChars(T).getQuantity();
+    const MaybeForm Bytes = By.size() == 1 && By[0].What == Arm::Integer
+                                ? scaled(By[0].Form, Minus ? -Size : Size)
+                                : std::nullopt;
+    for (Arm &A : Place) {
+      const MaybeForm Moved = Bytes ? sum(A.Form, *Bytes) : std::nullopt;
+      A.Wild |= !Moved;
+      A.Form = Moved.value_or(AffineForm());
+    }
+    return Place;
+  }
+  const auto *Member = dyn_cast<CXXMemberCallExpr>(Call);
+  if (!Member ||
+      Member->getImplicitObjectArgument()->getType()->isPointerType())
+    return unknownValue();
+  auto Callee = std::make_unique<CallFrame>();
+  Callee->Function = F->getDefinition();
+  Callee->Uses = collectUses(F->getBody(), Ctx);
+  Callee->Irreducible = In.isIrreducible();
+  Callee->This = Places.addressOf(Member->getImplicitObjectArgument());
+  Callee->OuterFacts = State.Facts.size();
+  Frames.push(std::move(Callee));
+  Value Place = Expressions.referent(Made->getArg(0));
+  Frames.pop();
+  return Place;
+}
+
+/// E is a qsort, std::sort or the like of elements whose places have forms.
+bool CallEvaluator::reordersRange(const CallExpr *E) {
+  const FunctionDecl &F = *E->getDirectCallee();
+  if (!Recorder.Occurrences)
+    return false;
+  if (F.isExternC() && F.getIdentifier() && F.getName() == "qsort" &&
+      E->getNumArgs() == 4) {
+    const Value First = Expressions.rvalue(E->getArg(0)),
+                Count = Expressions.rvalue(E->getArg(1));
+    Expr::EvalResult Size;
+    if (!isPlaced(First) || Count.size() != 1 ||
+        Count[0].What != Arm::Integer ||
+        !E->getArg(2)->EvaluateAsInt(Size, Ctx))
+      return false;
+    const MaybeForm Bytes =
+        scaled(Count[0].Form, Size.Val.getInt().getExtValue());
+    if (Bytes)
+      Touches.touchBytes(First, *Bytes, /*Writes=*/true, E);
+    return Bytes.has_value();
+  }
+  const unsigned End = endOfReordered(F);
+  if (!End || E->getNumArgs() <= End)
+    return false;
+  const Value First = iteratorPlace(E->getArg(0)),
+              Last = iteratorPlace(E->getArg(End));
+  if (!isPlaced(First) || !isPlaced(Last) || First[0].Base != Last[0].Base)
+    return false;
+  const MaybeForm Bytes = difference(Last[0].Form, First[0].Form);
+  if (Bytes)
+    Touches.touchBytes(First, *Bytes, /*Writes=*/true, E);
+  return Bytes.has_value();
+}
+
 Value CallEvaluator::call(const CallExpr *E) {
   const FunctionDecl *F = E->getDirectCallee();
   QualType T = E->getType();
@@ -204,6 +317,10 @@ Value CallEvaluator::call(const CallExpr *E) {
     Arguments.erase(Arguments.begin());
   } else if (!F) {
     Expressions.effects(E->getCallee());
+  }
+  if (F && reordersRange(E)) {
+    Touches.count(OpaqueCallOps);
+    return addressValue(Arm::Nowhere);
   }
   if (!Virtual && !E->isValueDependent() && Frames.canEnter(F)) {
     Touches.count(1);

@@ -288,6 +288,8 @@ private:
 
 class CallEvaluator : NodeEvaluator {
   bool movesBytes(const clang::CallExpr *E);
+  Value iteratorPlace(const clang::Expr *E);
+  bool reordersRange(const clang::CallExpr *E);
   void passOutside(const clang::Expr *Argument, clang::QualType Parameter);
   Value enter(const clang::FunctionDecl *F, Value This,
               llvm::ArrayRef<const clang::Expr *> Arguments, uint64_t &Found);

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Functions of the libraries that put a range into another order. Each loop is
+// called with ranges of its iterations' own, or with some that overlap where
+// "meet" is the first argument.
+// RUN: %e2e %s %t --native -std=c++20
+// RUN: %e2e %s %t --native -std=c++20 -O3 -march=native
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <vector>
+
+static constexpr int N = 40000, Row = 40, Rows = N / Row;
+using Bounds = std::vector<int>;
+
+static void pointers(int *V, const Bounds &Lo, const Bounds &Hi, int Many) {
+#pragma twofold parallel for
+  for (int I = 0; I < Many; ++I)
+    std::sort(V + Lo[I], V + Hi[I]);
+}
+
+static void vectors(std::vector<int> &V, const Bounds &Lo, const Bounds &Hi,
+                    int Many) {
+#pragma twofold parallel for
+  for (int I = 0; I < Many; ++I)
+    std::sort(V.begin() + Lo[I], V.begin() + Hi[I],
+              [](int A, int B) { return A > B; });
+}
+
+static void middles(std::vector<int> &V, const Bounds &Lo, const Bounds &Hi,
+                    int Many) {
+#pragma twofold parallel for
+  for (int I = 0; I < Many; ++I)
+    std::partial_sort(&V[Lo[I]], &V[(Lo[I] + Hi[I]) / 2], &V[0] + Hi[I]);
+}
+
+static void rows(std::vector<std::vector<int>> &V, const Bounds &Which,
+                 int Many) {
+#pragma twofold parallel for
+  for (int I = 0; I < Many; ++I) {
+    std::reverse(V[Which[I]].begin(), V[Which[I]].end());
+    V[Which[I]][0] += I;
+  }
+}
+
+static int less(const void *A, const void *B) {
+  return *static_cast<const int *>(A) - *static_cast<const int *>(B);
+}
+
+static void libc(int *V, const Bounds &Lo, const Bounds &Length, int Many) {
+#pragma twofold parallel for
+  for (int I = 0; I < Many; ++I)
+    std::qsort(V + Lo[I], Length[I], sizeof *V, less);
+}
+
+static void fill(std::vector<int> &V) {
+  for (int I = 0; I < N; ++I)
+    V[I] = int(I * 7919u % N);
+}
+
+static void show(const char *Name, const std::vector<int> &V) {
+  unsigned Hash = 0;
+  for (int X : V)
+    Hash = Hash * 31 + unsigned(X);
+  std::printf("%s %u\n", Name, Hash);
+}
+
+int main(int Count, char **Words) {
+  const bool Meet = Count > 1 && !std::strcmp(Words[1], "meet");
+  const int Many = Meet ? N - Row : Rows;
+  std::vector<int> V(N);
+  Bounds Lo(Many), Hi(Many), Length(Many, Row), Which(Many);
+  for (int I = 0; I < Many; ++I) {
+    Lo[I] = Meet ? I * 37 % (N - Row) : I * Row;
+    Hi[I] = Lo[I] + Row;
+    Which[I] = Meet ? I * 13 % 10 : I;
+  }
+  fill(V);
+  pointers(V.data(), Lo, Hi, Many);
+  show("pointers", V);
+  fill(V);
+  vectors(V, Lo, Hi, Many);
+  show("vectors", V);
+  fill(V);
+  middles(V, Lo, Hi, Many);
+  show("middles", V);
+  fill(V);
+  libc(V.data(), Lo, Length, Many);
+  show("libc", V);
+  std::vector<std::vector<int>> Of(Rows);
+  for (int I = 0; I < Rows; ++I)
+    for (int K = 0; K < 50; ++K)
+      Of[I].push_back((I + K) * 7919 % 1009);
+  rows(Of, Which, Many);
+  for (int I = 0; I < 10; ++I)
+    show("rows", Of[I]);
+}
