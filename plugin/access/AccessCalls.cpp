@@ -180,11 +180,6 @@ static unsigned endOfReordered(const FunctionDecl &F) {
       .Default(0);
 }
 
-/// One place in memory that has a form.
-static bool isPlaced(const Value &V) {
-  return V.size() == 1 && V[0].What == Arm::Memory && !V[0].Wild;
-}
-
 /// Where an iterator of contiguous elements points that is a pointer, or made
 /// of one by a container's method and moved by a number.
 Value CallEvaluator::iteratorPlace(const Expr *E) {

@@ -2,6 +2,7 @@
 //===- AccessExpressions.cpp - rvalues ------------------------------------===//
 #include "access/NodeEvaluators.h"
 
+#include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -334,11 +335,17 @@ MaybeForm ExpressionEvaluator::elementsBetween(const Arm &A, const Arm &B,
   if (!First || !Second || First->Base != Second->Base || !Bytes || *Bytes <= 0)
     return std::nullopt;
   MaybeForm Distance = difference(First->Form, Second->Form);
-  for (unsigned I = 0; Distance && I < Distance->size(); ++I) {
-    if ((*Distance)[I].Constant % *Bytes != 0)
+  if (Distance && llvm::any_of(*Distance, [&](const Monomial &M) {
+        return M.Constant % *Bytes != 0;
+      })) {
+    // Pointers in memory are numbers of bytes.
+    if (!FollowsLoads || !Recorder.Occurrences || Recorder.isFull())
       return std::nullopt;
-    (*Distance)[I].Constant /= *Bytes;
+    return axisForm(Recorder.computedAxis(TWOFOLD_NUMBER_QUOTIENT, *Distance,
+                                          constantForm(*Bytes)));
   }
+  for (unsigned I = 0; Distance && I < Distance->size(); ++I)
+    (*Distance)[I].Constant /= *Bytes;
   return Distance;
 }
 

@@ -112,19 +112,32 @@ ConflictModel conflictsOf(const AccessModel &Model,
       return Number >= int(Rank) && !Own.Needed[Number - int(Rank)];
     });
   };
+  // Pointers of other objects lead to other memory. That both lead to one is
+  // looked for by itself.
+  auto LedBy = [&](const AffineForm &Form) -> const Axis * {
+    for (const Monomial &M : Form)
+      if (M.Axis >= int(Rank) && Axes[size_t(M.Axis) - Rank].Pointer)
+        return &Axes[size_t(M.Axis) - Rank];
+    return nullptr;
+  };
+  auto LiesElsewhere = [&](const Occurrence &O, const Axis &Loaded) {
+    const Axis *There = LedBy(O.Offset), *Here = LedBy(Loaded.From);
+    return There && Here && There->Base != Here->Base;
+  };
   // What another iteration stores there is looked for by itself: no iteration
   // before the first one that finds something else goes elsewhere.
   auto ChangesItself = [&](const Axis &Loaded) {
     return Loaded.Stores != 0 ||
            (Loaded.Inside && llvm::any_of(Occurrences, [&](const auto &O) {
               return O.Writes && MayHold(O, Loaded) &&
+                     !LiesElsewhere(O, Loaded) &&
                      (O.Unknown || !sameForm(O.Offset, Loaded.From));
             }));
   };
   auto ChangesInPlace = [&](const Axis &Loaded) {
     return Loaded.Stores != 0 ||
            (Loaded.Changing && llvm::any_of(Occurrences, [&](const auto &O) {
-              return O.Writes && MayHold(O, Loaded) &&
+              return O.Writes && !O.Idle && MayHold(O, Loaded) &&
                      sameForm(O.Offset, Loaded.From) && InLaterRounds(O);
             }));
   };

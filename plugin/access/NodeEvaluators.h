@@ -141,6 +141,7 @@ class StatementEvaluator : NodeEvaluator {
   void visitDeclaration(const clang::DeclStmt *S);
   void visitIf(const clang::IfStmt *I);
   bool visitOnce(const UncountedLoop &L);
+  bool visitElements(const clang::CXXForRangeStmt *R);
   void visitRange(const clang::CXXForRangeStmt *R);
   void visitSwitch(const clang::SwitchStmt *S);
   void visitReturn(const clang::ReturnStmt *S);
@@ -219,8 +220,6 @@ class LoopEvaluator : NodeEvaluator {
   std::optional<Arm> addedBy(const InnerLoop &L);
   void countRounds(Axis &A, EnclosingLoop &Scope, const AffineForm &Distance,
                    const AffineForm &By);
-  void inLoop(int Number, EnclosingLoop Scope, const clang::Stmt *Body,
-              llvm::function_ref<void()> Evaluate, bool Partial);
   void visitFor(const clang::ForStmt *S, const Replay *Known);
   void visitUncounted(const UncountedLoop &L, const Replay *Known);
 
@@ -228,6 +227,8 @@ public:
   using NodeEvaluator::NodeEvaluator;
 
   static UncountedLoop asUncounted(const clang::ForStmt &S);
+  void inLoop(int Number, EnclosingLoop Scope, const clang::Stmt *Body,
+              llvm::function_ref<void()> Evaluate, bool Partial);
   void visitLoop(const UncountedLoop &L);
 };
 
@@ -235,8 +236,6 @@ class ExpressionEvaluator : NodeEvaluator {
   Value cast(const clang::CastExpr *E);
   Value unary(const clang::UnaryOperator *E);
   Value binary(const clang::BinaryOperator *E);
-  MaybeForm elementsBetween(const Arm &A, const Arm &B,
-                            clang::QualType Pointer);
   bool isSpread(const Value &A, const Value &B) const;
   Value conditional(const clang::AbstractConditionalOperator *C);
 
@@ -245,6 +244,8 @@ public:
 
   void effects(const clang::Expr *E);
   Value rvalue(const clang::Expr *E);
+  MaybeForm elementsBetween(const Arm &A, const Arm &B,
+                            clang::QualType Pointer);
   Value arithmetic(clang::BinaryOperatorKind Op, const Value &A, const Value &B,
                    const clang::Expr *Left, const clang::Expr *Right,
                    clang::QualType Type, const clang::Expr *Whole);
@@ -288,7 +289,6 @@ private:
 
 class CallEvaluator : NodeEvaluator {
   bool movesBytes(const clang::CallExpr *E);
-  Value iteratorPlace(const clang::Expr *E);
   bool reordersRange(const clang::CallExpr *E);
   void passOutside(const clang::Expr *Argument, clang::QualType Parameter);
   Value enter(const clang::FunctionDecl *F, Value This,
@@ -297,6 +297,7 @@ class CallEvaluator : NodeEvaluator {
 public:
   using NodeEvaluator::NodeEvaluator;
 
+  Value iteratorPlace(const clang::Expr *E);
   /// std functions whose result is one of their arguments.
   enum class Selection { None, Min, Max, Clamp };
   Selection selectionOf(const clang::CallExpr *E) const;

@@ -38,16 +38,18 @@ bool AccessRecorder::namesFlag(const AffineForm &Form) const {
 static bool sameNumber(const Axis &A, const Axis &B) {
   return A.Loaded && B.Loaded && A.Code == B.Code && A.Bytes == B.Bytes &&
          (A.Bytes == 0 || A.Base == B.Base) && A.Signed == B.Signed &&
-         A.Stores == B.Stores && A.Changing == B.Changing &&
-         (!A.Inside || B.Inside) && A.Pointer == B.Pointer &&
-         sameForm(A.From, B.From) && sameForm(A.Than, B.Than);
+         A.Stores == B.Stores && (!A.Inside || B.Inside) &&
+         A.Pointer == B.Pointer && sameForm(A.From, B.From) &&
+         sameForm(A.Than, B.Than);
 }
 
 int RecordedAxes::loadedAxis(Axis A) {
   A.Virtual = A.Loaded = true;
   for (auto [I, Known] : llvm::enumerate(Model.Axes))
-    if (sameNumber(Known, A))
+    if (sameNumber(Known, A)) {
+      Known.Changing |= A.Changing;
       return rank() + int(I);
+    }
   if (A.Code == TWOFOLD_NUMBER_DIFFERS || A.Code == TWOFOLD_NUMBER_REACHED) {
     A.Unknown = false;
     A.Lower = AffineForm();

@@ -47,6 +47,11 @@ struct Arm {
 
 using Value = llvm::SmallVector<Arm, 1>;
 
+/// One place in memory that has a form.
+inline bool isPlaced(const Value &V) {
+  return V.size() == 1 && V[0].What == Arm::Memory && !V[0].Wild;
+}
+
 inline Arm unknownArm(bool Spread) {
   Arm A;
   A.Spread = Spread;

@@ -198,6 +198,13 @@ Place ValueLowering::binaryValue(const BinaryOperator &E) {
   }
   if (E.isPtrMemOp())
     return noPlace(diag::Id::FunctionPointer, E.getExprLoc(), "this");
+  // Rows of a table may be memory of their own each.
+  auto IsRow = [](const Expr *Pointer) {
+    return Pointer->getType()->isPointerType() &&
+           isa<ArraySubscriptExpr>(Pointer->IgnoreParenImpCasts());
+  };
+  if (E.getOpcode() == BO_Sub && IsRow(E.getLHS()) && IsRow(E.getRHS()))
+    return noPlace(diag::Id::PointerOrigin, E.getOperatorLoc());
   Expr *Left = scalar(E.getLHS());
   Expr *Right;
   if (E.isLogicalOp()) {

@@ -11,8 +11,8 @@
 #include <atomic>
 #include <cmath>
 #include <gtest/gtest.h>
-#include <omp.h>
 #include <numeric>
+#include <omp.h>
 #include <vector>
 
 using namespace twofold;
