@@ -7,7 +7,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "access/InnerLoop.h"
+#include "access/LocalObjects.h"
 #include "access/LoopAdvances.h"
+#include "ast/AstFactory.h"
 #include "ast/Nodes.h"
 #include "ast/PlainVariables.h"
 #include "clang/AST/ASTContext.h"
@@ -19,6 +21,33 @@ namespace {
 
 bool isNamed(const Expr *E, const VarDecl *D) {
   return variableIn(E->IgnoreParenImpCasts()) == D;
+}
+
+/// A comparison by the language or, of iterators, by an operator of a class.
+std::optional<Comparison> comparisonIn(const Expr *E) {
+  E = E->IgnoreUnlessSpelledInSource();
+  if (const auto *Written = dyn_cast<CXXRewrittenBinaryOperator>(E)) {
+    const auto Form = Written->getDecomposedForm();
+    return Comparison{Form.Opcode, Form.LHS, Form.RHS};
+  }
+  if (const Expr *Not = operandOf(E, UO_LNot)) {
+    auto Of = comparisonIn(Not);
+    if (Of)
+      Of->Op = BinaryOperator::negateComparisonOp(Of->Op);
+    return Of;
+  }
+  if (const auto *Call = dyn_cast<CallExpr>(E))
+    if (const auto Both = threeWayIn(*Call))
+      return Both;
+  if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(E);
+      Call && Call->isComparisonOp() && Call->getOperator() != OO_Spaceship &&
+      Call->getNumArgs() == 2)
+    return Comparison{BinaryOperator::getOverloadedOpcode(Call->getOperator()),
+                      Call->getArg(0), Call->getArg(1)};
+  const auto *B = dyn_cast<BinaryOperator>(E);
+  if (!B || !B->isComparisonOp() || B->getOpcode() == BO_Cmp)
+    return std::nullopt;
+  return Comparison{B->getOpcode(), B->getLHS(), B->getRHS()};
 }
 
 /// What a write adds to a variable: Amount, or one where that is null.
@@ -137,21 +166,29 @@ void LoopAdvances::find(llvm::ArrayRef<const Stmt *> Parts, const Stmt *Body) {
   for (auto &[D, Writes] : All) {
     const auto Known = State.Variables.find(D);
     if (Writes.size() != 1 || Writes[0].Uses.Writes.size() != 1 ||
-        Inside.contains(D) || D->getType()->isReferenceType() ||
+        Inside.contains(D) || onlyScalar(D->getType(), Ctx).isNull() ||
         D->getType().isVolatileQualified() || Frames.escapes(D) ||
         Known == State.Variables.end() || Known->second.size() != 1 ||
         (Writes[0].Part == Body && Continues))
       continue;
     const Arm &Start = Known->second[0];
-    if (D->getType()->isPointerType()
+    const QualType T = onlyScalar(D->getType(), Ctx);
+    if (T->isPointerType()
             ? Start.What != Arm::Memory || Start.Wild
-            : Start.What != Arm::Integer || !IntegerType::of(D->getType(), Ctx))
+            : Start.What != Arm::Integer || !IntegerType::of(T, Ctx))
       continue;
     Advance A;
     A.Variable = D;
     A.Start = Start;
     A.Write = Writes[0].Uses.Writes[0];
-    if (additionOf(A.Write, D) && runsOnce(Writes[0].Part, A.Write, A.Through))
+    A.Type = T;
+    // An iterator's bytes are counted, by what its operator does.
+    A.ByClass = D->getType()->isRecordType();
+    A.Bytes = A.ByClass || !T->isPointerType()
+                  ? constantForm(1)
+                  : Values.sizeOf(T->getPointeeType()).value_or(AffineForm());
+    if (!A.Bytes.empty() && (A.ByClass || additionOf(A.Write, D)) &&
+        runsOnce(Writes[0].Part, A.Write, A.Through))
       Moving.push_back(std::move(A));
   }
 }
@@ -159,6 +196,8 @@ void LoopAdvances::find(llvm::ArrayRef<const Stmt *> Parts, const Stmt *Body) {
 /// Finds how much that is. Called when what the loop assigns is forgotten.
 void LoopAdvances::measure() {
   llvm::erase_if(Moving, [&](Advance &A) {
+    if (A.ByClass)
+      return !measureOperator(A);
     const auto Added = additionOf(A.Write, A.Variable);
     A.By = constantForm(1);
     if (Added->Amount) {
@@ -171,6 +210,11 @@ void LoopAdvances::measure() {
       A.By = Exact.Form;
     }
     MaybeForm By = Added->Down ? scaled(A.By, -1) : A.By;
+    A.By = By.value_or(AffineForm());
+    return !By.has_value();
+  });
+  llvm::erase_if(Moving, [&](Advance &A) {
+    MaybeForm By = A.By;
     for (const ForStmt *For : A.Through) {
       MaybeForm Rounds = By ? roundsOf(For, A.Checks) : std::nullopt;
       By = Rounds ? product(*By, *Rounds) : std::nullopt;
@@ -180,15 +224,28 @@ void LoopAdvances::measure() {
   });
 }
 
+/// What an operator or method of its class adds to an iterator: the same
+/// wherever it begins.
+bool LoopAdvances::measureOperator(Advance &A) {
+  State.Variables[A.Variable] = {A.Start};
+  const Value After = Quiet.quietlyAfter(A.Write, A.Variable);
+  State.Variables.erase(A.Variable);
+  if (After.size() != 1 || After[0].What != A.Start.What || After[0].Wild ||
+      After[0].Base != A.Start.Base)
+    return false;
+  const MaybeForm By = difference(After[0].Form, A.Start.Form);
+  A.By = By.value_or(AffineForm());
+  // A list's iterator goes where memory leads.
+  return By && !By->empty() && constantOf(*By);
+}
+
 /// A.Variable is what it is after Rounds / Divisor rounds, as long as Checks
 /// hold.
 void LoopAdvances::advance(const Advance &A, const AffineForm &Rounds,
                            int64_t Divisor, llvm::ArrayRef<RangeCheck> Checks) {
-  const QualType T = A.Variable->getType();
-  const MaybeForm Size =
-      T->isPointerType() ? Values.sizeOf(T->getPointeeType()) : constantForm(1);
+  const QualType T = A.Type;
   // Bytes may be divided where numbers of elements are not.
-  MaybeForm Each = Size ? product(A.By, *Size) : std::nullopt;
+  MaybeForm Each = product(A.By, A.Bytes);
   if (!Each || llvm::any_of(*Each, [&](const Monomial &M) {
         return M.Constant % Divisor != 0;
       }))
@@ -235,6 +292,23 @@ MaybeForm LoopAdvances::lastRound(const Expr *Condition, bool &Whole,
                                   llvm::SmallVectorImpl<RangeCheck> &Checks) {
   const Expr *E = Condition->IgnoreParenImpCasts();
   const auto *B = dyn_cast<BinaryOperator>(E);
+  // What a function was given has been put into variables of the condition's.
+  AstFactory Make(Ctx, Loop.Loc);
+  Expr *Ahead = nullptr;
+  llvm::SmallDenseMap<const VarDecl *, const Expr *> Copies;
+  auto Behind = [&](const Expr *Part) {
+    auto *P = const_cast<Expr *>(Part);
+    return Ahead ? Make.binary(BO_Comma, Ahead, P, P->getType()) : P;
+  };
+  while (B && B->getOpcode() == BO_Comma) {
+    Ahead = Behind(B->getLHS());
+    if (const auto *Copy = dyn_cast<BinaryOperator>(B->getLHS());
+        Copy && Copy->getOpcode() == BO_Assign)
+      Copies[variableIn(Copy->getLHS())] =
+          Copy->getRHS()->IgnoreParenImpCasts();
+    E = B->getRHS()->IgnoreParenImpCasts();
+    B = dyn_cast<BinaryOperator>(E);
+  }
   if (B && B->getOpcode() == BO_LAnd) {
     Whole = false;
     bool Ignored;
@@ -243,11 +317,11 @@ MaybeForm LoopAdvances::lastRound(const Expr *Condition, bool &Whole,
   }
   BinaryOperatorKind Op = BO_NE;
   const Expr *Of = E, *Bound = nullptr; // null: zero
-  if (B && B->isComparisonOp() && B->getOpcode() != BO_Cmp) {
-    Op = B->getOpcode();
-    Of = B->getLHS();
-    Bound = B->getRHS();
-  } else if (B) {
+  if (const auto Both = comparisonIn(E)) {
+    Op = Both->Op;
+    Of = Both->Left;
+    Bound = Both->Right;
+  } else if (B || E->getType()->isBooleanType()) {
     return std::nullopt;
   }
   for (bool Turned : {false, true}) {
@@ -258,6 +332,8 @@ MaybeForm LoopAdvances::lastRound(const Expr *Condition, bool &Whole,
       Op = BinaryOperator::reverseComparisonOp(Op);
     }
     const Expr *Named = Of->IgnoreParenImpCasts();
+    if (const Expr *Copied = Copies.lookup(variableIn(Named)))
+      Named = Copied;
     const auto *Step = dyn_cast<UnaryOperator>(Named);
     const bool Steps = Step && Step->isIncrementDecrementOp();
     const auto *A = llvm::find_if(Moving, [&](const Advance &Each) {
@@ -265,21 +341,21 @@ MaybeForm LoopAdvances::lastRound(const Expr *Condition, bool &Whole,
     });
     if (A == Moving.end() || (Steps && Step->isPrefix()))
       continue;
-    const QualType T = A->Variable->getType();
-    const MaybeForm Size = T->isPointerType()
-                               ? Values.sizeOf(T->getPointeeType())
-                               : constantForm(1);
-    const auto Each = Size ? product(A->By, *Size) : std::nullopt;
+    const QualType T = A->Type;
+    const auto Each = product(A->By, A->Bytes);
     const auto By = Each ? constantOf(*Each) : std::nullopt;
     if (!By || *By == 0)
       return std::nullopt;
     const bool Down = *By < 0;
-    if (Op == BO_NE && (Down ? -*By : *By) == *constantOf(*Size))
+    // Iterators come to where the range ends.
+    if (Op == BO_NE &&
+        (A->ByClass || (Down ? -*By : *By) == constantOf(A->Bytes)))
       Op = Down ? BO_GT : BO_LT;
     if (Down ? Op != BO_GT && Op != BO_GE : Op != BO_LT && Op != BO_LE)
       return std::nullopt;
     Arm Start = A->Start;
-    Value To = Bound ? Quiet.quietly(Bound) : integerValue(AffineForm());
+    const Value To =
+        Bound ? Quiet.quietly(Behind(Bound)) : integerValue(AffineForm());
     if (To.size() != 1 || To[0].What != Start.What || To[0].Wild ||
         To[0].Base != Start.Base)
       return std::nullopt;

@@ -52,6 +52,8 @@ Value CallEvaluator::enter(const FunctionDecl *F, Value This,
       In.isIrreducible() || twofold::isIrreducible(Definition->getBody());
   Callee->This = std::move(This);
   Callee->OuterFacts = State.Facts.size();
+  Callee->OuterLoops = Path.Around.size();
+  Callee->AtEntry = Before;
   Frames.push(std::move(Callee));
   for (auto [I, V] : llvm::enumerate(Bound)) {
     if (I >= Definition->getNumParams())
@@ -60,14 +62,14 @@ Value CallEvaluator::enter(const FunctionDecl *F, Value This,
     State.Variables.erase(D);
     if (D->getType()->isReferenceType())
       State.Variables[D] = V;
+    else if (D->getType()->isRecordType())
+      Objects.store(Objects.addressOf(D), D->getType(), V);
     else
       Variables.assign(D, Variables.named(V, D->getType()));
     Searches.found(D, Arguments[I]);
   }
   if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(Definition))
-    for (const CXXCtorInitializer *Init : Constructor->inits())
-      if (Init->getInit())
-        Expressions.effects(Init->getInit());
+    Places.initialise(Frames.innermost().This, Constructor);
   {
     PathStep Step;
     Step.What = PathStep::Call;
@@ -78,15 +80,24 @@ Value CallEvaluator::enter(const FunctionDecl *F, Value This,
   std::unique_ptr<CallFrame> Done = Frames.pop();
   Found = Done->Found;
   // The callee cannot change the caller's variables but through addresses, and
-  // such variables are not tracked.
+  // of such variables objects alone are tracked.
   bool Conditional = Done->Irreducible;
+  PathState End = !Done->Returns ? std::move(State)
+                  : State.Reachable
+                      ? join(Before, std::move(Done->AtReturns), State)
+                      : std::move(Done->AtReturns);
   State = Before;
+  takeObjects(State, Conditional ? PathState() : std::move(End));
   QualType T = Definition->getReturnType();
-  if (T->isReferenceType() || T->isPointerType())
+  if (T->isRecordType() && onlyScalar(T, Ctx).isNull())
+    return Done->Returns && !Conditional ? Done->Returned : unknownValue();
+  const QualType Scalar =
+      T->isReferenceType() ? QualType() : onlyScalar(T, Ctx);
+  if (T->isReferenceType() || (!Scalar.isNull() && Scalar->isPointerType()))
     return Done->Returns && !Conditional ? Done->Returned
                                          : addressValue(Arm::Nowhere);
-  return Done->Returns && !Conditional &&
-                 (IntegerType::of(T, Ctx) || Ranks.isRanked(T))
+  return Done->Returns && !Conditional && !Scalar.isNull() &&
+                 (IntegerType::of(Scalar, Ctx) || Ranks.isRanked(Scalar))
              ? Numbers.chosen(std::move(Done->Returned))
              : unknownValue();
 }
@@ -114,6 +125,13 @@ Value CallEvaluator::selected(const CallExpr *E, Selection Which) {
                        Result, Other, E->getType());
       continue;
     }
+    // Nothing is less than 0 that has no sign.
+    auto IsZero = [](const Value &V) {
+      return V.size() == 1 && V[0].What == Arm::Integer && V[0].Form.empty();
+    };
+    if (Which == Selection::Min && T.Unsigned &&
+        (IsZero(Result) || IsZero(Other)))
+      return IsZero(Result) ? Result : Other;
     const Guards IsFirst = Facts(Lower ? BO_GE : BO_LE, First, Other);
     const Guards IsOther = Facts(Lower ? BO_LT : BO_GT, First, Other);
     assume(Result, IsFirst, !IsFirst.empty());
@@ -180,65 +198,6 @@ static unsigned endOfReordered(const FunctionDecl &F) {
       .Default(0);
 }
 
-/// Where an iterator of contiguous elements points that is a pointer, or made
-/// of one by a container's method and moved by a number.
-Value CallEvaluator::iteratorPlace(const Expr *E) {
-  if (E->getType()->isPointerType() && !E->isGLValue())
-    return Expressions.rvalue(E);
-  E = seeThrough(seeThrough(E)->IgnoreParenImpCasts());
-  if (const auto *Copy = dyn_cast<CXXConstructExpr>(E);
-      Copy && Copy->getConstructor()->isCopyOrMoveConstructor())
-    return iteratorPlace(Copy->getArg(0));
-  const auto *Call = dyn_cast<CallExpr>(E);
-  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
-  const Stmt *Body = F && Frames.canEnter(F) ? F->getBody() : nullptr;
-  const auto *Block = dyn_cast_or_null<CompoundStmt>(Body);
-  const auto *Return = Block && Block->size() == 1
-                           ? dyn_cast<ReturnStmt>(Block->body_front())
-                           : nullptr;
-  const auto *Made = Return && Return->getRetValue()
-                         ? dyn_cast<CXXConstructExpr>(
-                               seeThrough(Return->getRetValue())->IgnoreCasts())
-                         : nullptr;
-  if (!Made || Made->getNumArgs() != 1)
-    return unknownValue();
-  if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(Call)) {
-    const bool Minus = Operator->getOperator() == OO_Minus;
-    const QualType T = Made->getArg(0)->getType()->getPointeeType();
-    if ((!Minus && Operator->getOperator() != OO_Plus) || T.isNull() ||
-        Call->getNumArgs() != 2)
-      return unknownValue();
-    Value Place = iteratorPlace(Call->getArg(0));
-    const Expr *Number = Call->getArg(1);
-    const Value By = Number->isGLValue() ? Expressions.referent(Number)
-                                         : Expressions.rvalue(Number);
-    const int64_t Size = Ctx.getTypeSizeInChars(T).getQuantity();
-    const MaybeForm Bytes = By.size() == 1 && By[0].What == Arm::Integer
-                                ? scaled(By[0].Form, Minus ? -Size : Size)
-                                : std::nullopt;
-    for (Arm &A : Place) {
-      const MaybeForm Moved = Bytes ? sum(A.Form, *Bytes) : std::nullopt;
-      A.Wild |= !Moved;
-      A.Form = Moved.value_or(AffineForm());
-    }
-    return Place;
-  }
-  const auto *Member = dyn_cast<CXXMemberCallExpr>(Call);
-  if (!Member ||
-      Member->getImplicitObjectArgument()->getType()->isPointerType())
-    return unknownValue();
-  auto Callee = std::make_unique<CallFrame>();
-  Callee->Function = F->getDefinition();
-  Callee->Uses = collectUses(F->getBody(), Ctx);
-  Callee->Irreducible = In.isIrreducible();
-  Callee->This = Places.addressOf(Member->getImplicitObjectArgument());
-  Callee->OuterFacts = State.Facts.size();
-  Frames.push(std::move(Callee));
-  Value Place = Expressions.referent(Made->getArg(0));
-  Frames.pop();
-  return Place;
-}
-
 /// E is a qsort, std::sort or the like of elements whose places have forms.
 bool CallEvaluator::reordersRange(const CallExpr *E) {
   const FunctionDecl &F = *E->getDirectCallee();
@@ -262,8 +221,9 @@ bool CallEvaluator::reordersRange(const CallExpr *E) {
   const unsigned End = endOfReordered(F);
   if (!End || E->getNumArgs() <= End)
     return false;
-  const Value First = iteratorPlace(E->getArg(0)),
-              Last = iteratorPlace(E->getArg(End));
+  // Iterators of contiguous elements are pointers.
+  const Value First = Expressions.rvalue(E->getArg(0)),
+              Last = Expressions.rvalue(E->getArg(End));
   if (!isPlaced(First) || !isPlaced(Last) || First[0].Base != Last[0].Base)
     return false;
   const MaybeForm Bytes = difference(Last[0].Form, First[0].Form);
@@ -301,9 +261,11 @@ Value CallEvaluator::call(const CallExpr *E) {
     Arguments.erase(Arguments.begin());
     if (Method->isTrivial() && isAssignment(Method)) {
       QualType Record = Ctx.getCanonicalTagType(Method->getParent());
-      Touches.touch(Places.addressOf(Arguments[0]), Record, true, false, E);
+      const Value From = Places.addressOf(Arguments[0]);
+      Touches.touch(From, Record, true, false, E);
       This = Places.addressOf(Object);
       Touches.touch(This, Record, false, true, E);
+      Objects.store(This, Record, Places.objectValue(From, Record, E));
       return This;
     }
     This = Places.addressOf(Object);
@@ -345,16 +307,21 @@ Value CallEvaluator::construct(const CXXConstructExpr *E) {
   const CXXConstructorDecl *C = E->getConstructor();
   if (C->isTrivial() && C->isCopyOrMoveConstructor() && E->getNumArgs() == 1) {
     const Expr *From = E->getArg(0);
-    if (From->isGLValue())
-      Touches.touch(Places.addressOf(From), E->getType(), true, false, From);
-    else
-      Expressions.rvalue(From);
-    return unknownValue();
+    if (!From->isGLValue())
+      return Expressions.rvalue(From);
+    const Value Address = Places.addressOf(From);
+    Touches.touch(Address, E->getType(), true, false, From);
+    return Places.objectValue(Address, E->getType(), From);
   }
   llvm::SmallVector<const Expr *, 4> Arguments(E->arguments());
   uint64_t Nothing;
-  if (Frames.canEnter(C))
-    return enter(C, addressValue(Arm::Private), Arguments, Nothing);
+  if (Frames.canEnter(C)) {
+    const Value Made = Objects.temporary();
+    enter(C, Made, Arguments, Nothing);
+    return onlyScalar(E->getType(), Ctx).isNull()
+               ? Made
+               : Places.objectValue(Made, E->getType(), E);
+  }
   for (auto [I, Argument] : llvm::enumerate(Arguments))
     passOutside(Argument, I < C->getNumParams() ? C->getParamDecl(I)->getType()
                                                 : QualType());

@@ -116,8 +116,13 @@ bool AccessConditions::assumeCondition(const Expr *Condition, bool Truth) {
          (!Compares && assumeNumber(Condition, Truth));
 }
 
-bool AccessConditions::assumeFacts(BinaryOperatorKind Op, const Arm &L,
-                                   const Arm &R, IntegerType T) {
+bool AccessConditions::assumeFacts(BinaryOperatorKind Op, Arm L, Arm R,
+                                   IntegerType T) {
+  // Numbers of 64 bits are the same one where their forms are, signed or not.
+  if ((Op == BO_EQ || Op == BO_NE) && T.Width == 64) {
+    T.Unsigned = false;
+    L.Exact = R.Exact = true;
+  }
   auto Proof = [&](const AffineForm &F) { return Recorder.neverNegative(F); };
   Guards Facts = factsOf(Op, L, R, T, Proof);
   if (Op == BO_NE && Facts.empty() && FollowsLoads)

@@ -9,10 +9,11 @@ using namespace twofold;
 NodeEvaluator::NodeEvaluator(EvaluationParts &Parts, NodeEvaluators &All)
     : EvaluationView(Parts.In), Quiet(Parts.Quiet), Path(Parts.Path),
       Numbers(Parts.Numbers), Ranks(Parts.Ranks), Values(Parts.Values),
-      Variables(Parts.Variables), Conditions(Parts.Conditions),
-      Searches(Parts.Searches), Touches(Parts.Touches), Calls(All.Calls),
-      Expressions(All.Expressions), Loops(All.Loops), Replays(All.Replays),
-      Places(All.Places), Statements(All.Statements) {}
+      Objects(Parts.Objects), Variables(Parts.Variables),
+      Conditions(Parts.Conditions), Searches(Parts.Searches),
+      Touches(Parts.Touches), Calls(All.Calls), Expressions(All.Expressions),
+      Loops(All.Loops), Replays(All.Replays), Places(All.Places),
+      Statements(All.Statements) {}
 
 void AccessEvaluator::begin() {
   auto Own = std::make_unique<CallFrame>();
@@ -28,13 +29,25 @@ void AccessEvaluator::evaluateBody() {
 }
 
 Value AccessEvaluator::quietly(const Expr *E) {
+  return silently([&] { return Nodes.Expressions.rvalue(E); });
+}
+
+Value AccessEvaluator::quietlyAfter(const Expr *E, const VarDecl *D) {
+  return silently([&] {
+    Nodes.Expressions.effects(E);
+    auto It = In.State.Variables.find(D);
+    return It == In.State.Variables.end() ? unknownValue() : It->second;
+  });
+}
+
+Value AccessEvaluator::silently(llvm::function_ref<Value()> Evaluate) {
   // Conditions within conditions would repeat each other without end.
   constexpr unsigned MaxRepetitions = 20000;
   if (++In.Repetitions > MaxRepetitions)
     return unknownValue();
   llvm::SaveAndRestore Silent(In.Muted, In.Muted + 1);
   PathState Before = In.State;
-  Value V = Nodes.Expressions.rvalue(E);
+  Value V = Evaluate();
   In.State = std::move(Before);
   return V;
 }

@@ -22,7 +22,9 @@ class AccessEvaluator final : QuietEvaluator {
   Evaluation &In = Parts.In;
 
   void begin();
+  Value silently(llvm::function_ref<Value()> Evaluate);
   Value quietly(const clang::Expr *E) override;
+  Value quietlyAfter(const clang::Expr *E, const clang::VarDecl *D) override;
 
 public:
   AccessEvaluator(const ParallelLoop &Loop, clang::ASTContext &Ctx,

@@ -66,6 +66,8 @@ Value ExpressionEvaluator::rvalue(const Expr *E) {
     return T->isPointerType() ? addressValue(Arm::Nowhere) : unknownValue();
   }
   if (const auto *L = dyn_cast<InitListExpr>(E)) {
+    if (T->isRecordType() && Recorder.Occurrences)
+      return Places.aggregate(L);
     Value Only = unknownValue();
     for (const Expr *Init : L->inits())
       if (Init->isGLValue())
@@ -143,6 +145,11 @@ Value ExpressionEvaluator::cast(const CastExpr *E) {
     return E->getCastKind() == CK_BooleanToSignedIntegral
                ? Numbers.between(-1, 0)
                : Numbers.between(0, 1);
+  case CK_ConstructorConversion:
+  case CK_UserDefinedConversion:
+    if (!Sub->isGLValue())
+      return rvalue(Sub);
+    break;
   case CK_NullToPointer:
     return addressValue(Arm::Null);
   case CK_LValueToRValueBitCast:
@@ -162,10 +169,14 @@ Value ExpressionEvaluator::cast(const CastExpr *E) {
   case CK_FunctionToPointerDecay:
   case CK_BuiltinFnToFnPtr:
     return unknownValue();
+  case CK_PointerToIntegral:
+    Objects.escape(rvalue(Sub));
+    return unknownValue();
   default:
-    effects(Sub);
-    return T->isPointerType() ? addressValue(Arm::Nowhere) : unknownValue();
+    break;
   }
+  effects(Sub);
+  return T->isPointerType() ? addressValue(Arm::Nowhere) : unknownValue();
 }
 
 Value ExpressionEvaluator::unary(const UnaryOperator *E) {
@@ -183,7 +194,7 @@ Value ExpressionEvaluator::unary(const UnaryOperator *E) {
   case UO_PreInc:
   case UO_PreDec: { // an rvalue in C
     PlaceEvaluator::Place P = Places.increment(E);
-    return P.Variable ? Variables.variable(P.Variable) : unknownValue();
+    return Places.current(P, E->getType());
   }
   case UO_Plus:
     return rvalue(Sub);
@@ -354,6 +365,8 @@ Value ExpressionEvaluator::referent(const Expr *E) {
   E = plain(E);
   if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
     return rvalue(M->getSubExpr());
+  if (!E->isGLValue()) // a number in its variable's place
+    return rvalue(E);
   if (const auto *C = dyn_cast<CastExpr>(E);
       C && C->isGLValue() && C->getCastKind() == CK_NoOp)
     return referent(C->getSubExpr());

@@ -42,8 +42,14 @@ Value PlaceEvaluator::load(const Place &P, const Expr *Loaded) {
     return Variables.variable(D);
   }
   Touches.touch(P.Address, T, true, false, Loaded);
+  if (T->isRecordType())
+    return objectValue(P.Address, T, Loaded);
+  if (Value Known = loadObject(P.Address, T, Loaded); !Known.empty())
+    return Known;
   if (T->isPointerType()) {
-    Value Known = followed(P.Address, Loaded);
+    if (auto Known = Values.pointerAtom(Loaded))
+      return {*Known};
+    Value Known = followed(P.Address, T, Loaded);
     return Known.empty() ? addressValue(Arm::Nowhere) : Known;
   }
   if (const auto *C = dyn_cast<CastExpr>(Loaded);
@@ -52,7 +58,7 @@ Value PlaceEvaluator::load(const Place &P, const Expr *Loaded) {
        Values.isUnchangedReference(C->getSubExpr())))
     return Values.rankedAtom(Loaded);
   if (T->isRealFloatingType())
-    if (Value Known = followed(P.Address, Loaded); !Known.empty())
+    if (Value Known = followed(P.Address, T, Loaded); !Known.empty())
       return Known;
   if (!Type)
     return unknownValue();
@@ -60,9 +66,7 @@ Value PlaceEvaluator::load(const Place &P, const Expr *Loaded) {
       C && (Values.isUnchangedRecord(C->getSubExpr()) ||
             Values.isUnchangedReference(C->getSubExpr())))
     return Values.atom(Loaded);
-  if (Value Known = followed(P.Address, Loaded); !Known.empty())
-    return Known;
-  if (Value Known = copied(Loaded); !Known.empty())
+  if (Value Known = followed(P.Address, T, Loaded); !Known.empty())
     return Known;
   if (Touches.isSettled(P.Address, Loaded))
     return integerValue(valueForm(Recorder.loaded(
@@ -73,57 +77,33 @@ Value PlaceEvaluator::load(const Place &P, const Expr *Loaded) {
   return unknownValue();
 }
 
-Value PlaceEvaluator::followed(const Value &Address, const Expr *Loaded) {
-  return Touches.followed(Numbers.chosenPlace(Address), Loaded);
+Value PlaceEvaluator::followed(const Value &Address, QualType T,
+                               const Expr *Loaded) {
+  return Touches.followed(Numbers.chosenPlace(Address), T, Loaded);
 }
 
-/// `Cell c = cells[i];` leaves where it came from with the variable.
-void PlaceEvaluator::noteCopy(const VarDecl *D) {
-  if (!FollowsLoads || !D->getType()->isRecordType() ||
-      D->getType().isVolatileQualified())
-    return;
-  const Expr *From = plain(D->getInit());
-  if (const auto *Made = dyn_cast<CXXConstructExpr>(From))
-    From = Made->getConstructor()->isTrivial() &&
-                   Made->getConstructor()->isCopyOrMoveConstructor() &&
-                   Made->getNumArgs() == 1
-               ? Made->getArg(0)
-               : nullptr;
-  else if (const Expr *Read = operandOf(From, CK_LValueToRValue))
-    From = Read;
-  if (!From || !From->isGLValue() || From->HasSideEffects(Ctx))
-    return;
-  llvm::SaveAndRestore Silent(In.Muted, In.Muted + 1);
-  State.Variables[D] = addressOf(From);
+/// What is at P, a variable that is tracked or a part of an object.
+Value PlaceEvaluator::current(const Place &P, QualType T) {
+  if (P.Variable)
+    return Variables.variable(P.Variable);
+  Value Known = Objects.load(P.Address, T);
+  if (!Known.empty())
+    return Known;
+  return T->isPointerType() ? addressValue(Arm::Nowhere) : unknownValue();
 }
 
-/// A number in a local object that is a copy, and nothing else since.
-Value PlaceEvaluator::copied(const Expr *Loaded) {
-  int64_t Offset = 0;
-  const auto *Cast = dyn_cast<CastExpr>(Loaded);
-  const Expr *E = plain(Cast ? Cast->getSubExpr() : Loaded);
-  while (const auto *M = dyn_cast<MemberExpr>(E)) {
-    const auto *F = dyn_cast<FieldDecl>(M->getMemberDecl());
-    if (M->isArrow() || !F || F->isBitField() ||
-        F->getType()->isReferenceType())
-      return {};
-    Offset +=
-        Ctx.toCharUnitsFromBits(int64_t(Ctx.getFieldOffset(F))).getQuantity();
-    E = plain(M->getBase());
-  }
-  const VarDecl *D = variableIn(E);
-  auto It = State.Variables.find(D);
-  const CallFrame &Here = Frames.innermost();
-  const Stmt *Body = Here.Function ? Here.Function->getBody() : Loop.Body;
-  if (!D || !D->getType()->isRecordType() || It == State.Variables.end() ||
-      Loop.capture(D) || !onlyReads(Body, D))
-    return {};
-  return Touches.followed(shifted(It->second, Offset), Loaded);
+/// P, a T, is V from here on, as far as that is kept.
+void PlaceEvaluator::assign(const Place &P, QualType T, Value V) {
+  if (P.Variable)
+    return Variables.assign(P.Variable, std::move(V));
+  Objects.store(P.Address, T, V);
+  // Whoever reads it in memory may change the object to which it leads.
+  if (T->isPointerType())
+    Objects.escape(V);
 }
 
 void PlaceEvaluator::store(const Place &P, Value V, const Expr *E) {
-  if (P.Variable)
-    Variables.assign(P.Variable, std::move(V));
-  else
+  if (!P.Variable)
     Touches.touch(P.Address, E->getType(), false, true, E);
+  assign(P, E->getType(), std::move(V));
 }

@@ -24,7 +24,7 @@ Value PlaceEvaluator::moved(const Value &Address, const Value &Index,
       Arm To = From;
       if (To.What == Arm::Memory && To.Wild)
         To.Spread |= By.Spread || Recorder.namesOuterAxis(By.Form);
-      if (To.What == Arm::Memory && !To.Wild) {
+      if ((To.What == Arm::Memory || Objects.isObject(To)) && !To.Wild) {
         Arm Count = subscript(Numbers.wrapped(By, IndexType), IndexType);
         MaybeForm Bytes;
         if (Size && Count.What == Arm::Integer)
@@ -42,19 +42,19 @@ Value PlaceEvaluator::moved(const Value &Address, const Value &Index,
       }
       Result.push_back(std::move(To));
     }
-  return Result;
+  // Where numbers in memory lead anyway, which one it is may be one of them.
+  return llvm::any_of(Result,
+                      [&](const Arm &A) { return Recorder.namesLoad(A.Form); })
+             ? Numbers.chosenPlace(std::move(Result))
+             : Result;
 }
 
 PlaceEvaluator::Place PlaceEvaluator::place(const Expr *E) {
   E = plain(E);
-  if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E)) {
-    Expressions.effects(M->getSubExpr());
-    return {nullptr, addressValue(Arm::Private)};
-  }
-  if (!E->isGLValue()) { // a member of a call's result, in C
-    Expressions.rvalue(E);
-    return {nullptr, addressValue(Arm::Private)};
-  }
+  if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
+    return {nullptr, held(M->getSubExpr())};
+  if (!E->isGLValue()) // a member of a call's result, in C
+    return {nullptr, held(E)};
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
     return placeOfVariable(Ref);
   if (const auto *S = dyn_cast<ArraySubscriptExpr>(E)) {
@@ -121,10 +121,8 @@ PlaceEvaluator::Place PlaceEvaluator::place(const Expr *E) {
   }
   if (const auto *C = dyn_cast<CallExpr>(E))
     return {nullptr, Calls.call(C)};
-  if (const auto *L = dyn_cast<CompoundLiteralExpr>(E)) {
-    Expressions.effects(L->getInitializer());
-    return {nullptr, addressValue(Arm::Private)};
-  }
+  if (const auto *L = dyn_cast<CompoundLiteralExpr>(E))
+    return {nullptr, held(L->getInitializer())};
   if (isa<StringLiteral, PredefinedExpr>(E))
     return {nullptr, addressValue(Arm::Private)};
   escape(E);
@@ -152,7 +150,7 @@ PlaceEvaluator::Place PlaceEvaluator::placeOfVariable(const DeclRefExpr *E) {
                          : addressValue(Arm::Nowhere)};
   }
   if (D->getType()->isArrayType() || D->getType()->isRecordType())
-    return {nullptr, addressValue(Arm::Private)};
+    return {nullptr, Objects.addressOf(D)};
   return {D, {}};
 }
 
@@ -164,13 +162,14 @@ PlaceEvaluator::Place PlaceEvaluator::placeOfMember(const MemberExpr *E) {
     const auto *Static = dyn_cast<VarDecl>(E->getMemberDecl());
     return {nullptr, addressValue(Static ? Arm::Private : Arm::Nowhere)};
   }
-  if (F->getType()->isReferenceType())
-    return {nullptr, addressValue(Arm::Nowhere)};
   if (F->isBitField() || F->getParent()->isInvalidDecl())
     return {nullptr, wild(Address)};
-  int64_t Offset =
-      Ctx.toCharUnitsFromBits(int64_t(Ctx.getFieldOffset(F))).getQuantity();
-  return {nullptr, shifted(std::move(Address), Offset)};
+  Address = memberOf(std::move(Address), F);
+  if (!F->getType()->isReferenceType())
+    return {nullptr, std::move(Address)};
+  const Value Known = loadObject(
+      Address, Ctx.getPointerType(F->getType().getNonReferenceType()), E);
+  return {nullptr, Known.empty() ? addressValue(Arm::Nowhere) : Known};
 }
 
 PlaceEvaluator::Place PlaceEvaluator::assignment(const BinaryOperator *E,
@@ -192,8 +191,8 @@ PlaceEvaluator::Place PlaceEvaluator::assignment(const BinaryOperator *E,
   const auto *Compound = cast<CompoundAssignOperator>(E);
   Value By = Expressions.rvalue(Right);
   Place P = place(Left);
-  Value Old = P.Variable ? Variables.variable(P.Variable) : unknownValue();
   const QualType Type = Left->getType();
+  Value Old = current(P, Type);
   auto Convert = [&](Value &V, QualType From, QualType To) {
     if (From->isRealFloatingType() || To->isRealFloatingType()) {
       V = Ranks.rankedCast(V, From, To);
@@ -208,10 +207,9 @@ PlaceEvaluator::Place PlaceEvaluator::assignment(const BinaryOperator *E,
   V = Expressions.arithmetic(Op, Old, By, Left, Right,
                              Compound->getComputationResultType(), nullptr);
   Convert(V, Compound->getComputationResultType(), Type);
-  if (P.Variable)
-    Variables.assign(P.Variable, V);
-  else
-    Touches.touch(P.Address, Left->getType(), true, true, Left);
+  if (!P.Variable)
+    Touches.touch(P.Address, Type, true, true, Left);
+  assign(P, Type, V);
   if (Stored)
     *Stored = V;
   return P;
@@ -222,21 +220,16 @@ PlaceEvaluator::Place PlaceEvaluator::increment(const UnaryOperator *E,
   Place P = place(E->getSubExpr());
   QualType T = E->getSubExpr()->getType();
   Touches.count(1);
-  if (!P.Variable) {
+  if (!P.Variable)
     Touches.touch(P.Address, T, true, true, E);
-    if (Old)
-      *Old = T->isPointerType() ? addressValue(Arm::Nowhere) : unknownValue();
-    return P;
-  }
-  Value Before = Variables.variable(P.Variable);
+  Value Before = current(P, T);
   if (Old)
     *Old = Before;
   Value One = integerValue(constantForm(1));
   IntegerType Type = IntegerType::of(T, Ctx);
   if (T->isPointerType()) {
-    Variables.assign(P.Variable,
-                     moved(Before, One, IntegerType::of(Ctx.IntTy, Ctx),
-                           T->getPointeeType(), E->isDecrementOp()));
+    Before = moved(Before, One, IntegerType::of(Ctx.IntTy, Ctx),
+                   T->getPointeeType(), E->isDecrementOp());
   } else if (Type) {
     // Small types are computed as int and converted back.
     IntegerType Wide = Type.Width < 32 ? IntegerType::of(Ctx.IntTy, Ctx) : Type;
@@ -244,10 +237,10 @@ PlaceEvaluator::Place PlaceEvaluator::increment(const UnaryOperator *E,
       A = converted(combined(E->isIncrementOp() ? BO_Add : BO_Sub,
                              converted(A, Type, Wide), One[0], Wide),
                     Wide, Type);
-    Variables.assign(P.Variable, Before);
   } else {
-    Variables.assign(P.Variable, unknownValue());
+    Before = unknownValue();
   }
+  assign(P, T, std::move(Before));
   return P;
 }
 

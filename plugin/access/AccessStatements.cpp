@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- AccessStatements.cpp - statements, and ways after conditions -------===//
-#include "access/LoopAdvances.h"
 #include "access/NodeEvaluators.h"
 #include "ast/ColdPaths.h"
 #include "ast/Nodes.h"
@@ -121,75 +120,12 @@ bool StatementEvaluator::visitOnce(const UncountedLoop &L) {
   return true;
 }
 
-/// The elements of a container whose iterators are no pointers of its own:
-/// which one a round has follows from its number.
-bool StatementEvaluator::visitElements(const CXXForRangeStmt *R) {
-  const auto Single = [](const DeclStmt *S) {
-    return cast<VarDecl>(S->getSingleDecl());
-  };
-  const VarDecl *Begin = Single(R->getBeginStmt()), *D = R->getLoopVariable();
-  const auto *Element =
-      dyn_cast<CXXOperatorCallExpr>(D->getInit()->IgnoreImpCasts());
-  const Exits Out = exitsOf(R->getBody());
-  if (!Recorder.Occurrences || Begin->getType()->isPointerType() || !Element ||
-      Element->getOperator() != OO_Star || !Element->isLValue() ||
-      In.isIrreducible() || Out.Break || Out.Return)
-    return false;
-  const Value First = Calls.iteratorPlace(Begin->getInit()),
-              Last = Calls.iteratorPlace(Single(R->getEndStmt())->getInit());
-  const MaybeForm Size = Values.sizeOf(Element->getType()),
-                  Count = isPlaced(First) && isPlaced(Last)
-                              ? Expressions.elementsBetween(
-                                    Last[0], First[0],
-                                    Ctx.getPointerType(Element->getType()))
-                              : std::nullopt;
-  MaybeForm Upper = Count ? difference(*Count, constantForm(1)) : Count;
-  const auto Bytes = Size ? constantOf(*Size) : std::nullopt;
-  if (!Upper || !Bytes)
-    return false;
-  LoopAdvances Moving(In, Values, Quiet);
-  Moving.find({R->getBody()}, R->getBody());
-  Variables.forgetAssigned(R);
-  Moving.measure();
-  Axis A;
-  A.Parent = Path.innermostAxis();
-  A.Upper = std::move(*Upper);
-  EnclosingLoop Scope;
-  Scope.Whole = Scope.Exact = Scope.Divides = true;
-  const int Number = Recorder.addAxis(std::move(A));
-  Loops.inLoop(
-      Number, Scope, R->getBody(),
-      [&] {
-        Moving.moveOn(Number, {});
-        Value At = First;
-        MaybeForm Offset = scaled(axisForm(Number), *Bytes);
-        MaybeForm Form = Offset ? sum(At[0].Form, *Offset) : Offset;
-        At[0].Wild |= !Form;
-        At[0].Form = Form.value_or(AffineForm());
-        if (D->getType()->isReferenceType()) {
-          State.Variables[D] = At;
-        } else {
-          const bool Alike =
-              Ctx.hasSameUnqualifiedType(D->getType(), Element->getType());
-          const Value Loaded = Places.load({nullptr, At}, D->getInit());
-          Variables.assign(D, Alike ? Variables.named(Loaded, D->getType())
-                                    : unknownValue());
-        }
-        visit(R->getBody());
-        State.Reachable = true; // after a continue
-      },
-      /*Partial=*/false);
-  return true;
-}
-
 void StatementEvaluator::visitRange(const CXXForRangeStmt *R) {
   for (const Stmt *Before :
        {R->getInit(), static_cast<const Stmt *>(R->getRangeStmt()),
         static_cast<const Stmt *>(R->getBeginStmt()),
         static_cast<const Stmt *>(R->getEndStmt())})
     visit(Before);
-  if (visitElements(R))
-    return;
   UncountedLoop L;
   L.Whole = R;
   L.Condition = R->getCond();
@@ -205,15 +141,24 @@ void StatementEvaluator::visitDeclaration(const DeclStmt *S) {
     if (!D || D->isStaticLocal())
       continue;
     State.Variables.erase(D);
+    const bool Object = !D->getType()->isScalarType();
+    if (Object)
+      Objects.forget(Objects.addressOf(D));
     if (!D->hasInit())
       continue;
     if (D->getType()->isReferenceType())
       State.Variables[D] = Places.addressOf(D->getInit());
+    else if (Object)
+      Places.initialise(Objects.addressOf(D), D->getInit());
     else
       Variables.assign(
           D, Variables.named(Expressions.rvalue(D->getInit()), D->getType()));
     Searches.found(D, D->getInit());
-    Places.noteCopy(D);
+    // `auto [a, b] = pair`: each part is a reference that a function returns.
+    if (const auto *Parts = dyn_cast<DecompositionDecl>(D))
+      for (const BindingDecl *B : Parts->bindings())
+        if (const VarDecl *Part = B->getHoldingVar(); Part && Part->getInit())
+          State.Variables[Part] = Places.addressOf(Part->getInit());
   }
 }
 
@@ -228,6 +173,12 @@ void StatementEvaluator::visitReturn(const ReturnStmt *S) {
            comesByFacts());
     F.Returned = F.Returns ? either(std::move(F.Returned), V) : V;
   }
+  PathState Here = State;
+  if (Path.Around.size() > F.OuterLoops) // in some round of a loop
+    takeObjects(Here, PathState());
+  F.AtReturns = F.Returns
+                    ? join(F.AtEntry, std::move(F.AtReturns), std::move(Here))
+                    : std::move(Here);
   F.Returns = true;
   State.Reachable = false;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- AccessSubobjects.cpp - where in an object its parts lie ------------===//
+//===- AccessSubobjects.cpp - objects, their parts, and where these lie ---===//
 #include "access/NodeEvaluators.h"
 
 #include "clang/AST/ASTContext.h"
@@ -11,7 +11,7 @@ using namespace twofold;
 /// Address + Bytes.
 Value PlaceEvaluator::shifted(Value Address, int64_t Bytes) {
   for (Arm &A : Address)
-    if (A.What == Arm::Memory && !A.Wild) {
+    if ((A.What == Arm::Memory || Objects.isObject(A)) && !A.Wild) {
       MaybeForm Moved = sum(A.Form, constantForm(Bytes));
       A.Wild = !Moved;
       A.Form = Moved.value_or(AffineForm());
@@ -57,4 +57,139 @@ PlaceEvaluator::placeOfLanes(const ExtVectorElementExpr *E) {
       return {nullptr, wild(Address)};
   int64_t Bytes = Ctx.getTypeSizeInChars(T).getQuantity() * Lanes[0];
   return {nullptr, shifted(std::move(Address), Bytes)};
+}
+
+Value PlaceEvaluator::memberOf(Value Address, const FieldDecl *F) {
+  return shifted(
+      std::move(Address),
+      Ctx.toCharUnitsFromBits(int64_t(Ctx.getFieldOffset(F))).getQuantity());
+}
+
+/// The T at Address, where that is an object of the iteration's own; empty:
+/// nobody knows. Loaded as of AccessTouches::followed.
+Value PlaceEvaluator::loadObject(const Value &Address, QualType T,
+                                 const Expr *Loaded) {
+  Value Known = Objects.load(Address, T);
+  if (!Known.empty())
+    return Known;
+  const auto From = Objects.origin(Address, T);
+  return From ? followed({*From}, T, Loaded) : Value();
+}
+
+/// The T of a class at Address, as a value.
+Value PlaceEvaluator::objectValue(const Value &Address, QualType T,
+                                  const Expr *Loaded) {
+  if (!Recorder.Occurrences)
+    return unknownValue();
+  const QualType Scalar = onlyScalar(T, Ctx);
+  if (Scalar.isNull()) {
+    Value Copy = Objects.temporary();
+    Objects.copy(Copy, Numbers.chosenPlace(Address), T);
+    return Copy;
+  }
+  Value Known = loadObject(Address, Scalar, Loaded);
+  if (Known.empty())
+    Known = followed(Address, Scalar, Loaded);
+  if (!Known.empty())
+    return Known;
+  return Scalar->isPointerType() ? addressValue(Arm::Nowhere) : unknownValue();
+}
+
+/// The address of a temporary object that holds the value of E.
+Value PlaceEvaluator::held(const Expr *E) {
+  Value V = Expressions.rvalue(E);
+  const QualType T = E->getType();
+  const bool Scalar = !onlyScalar(T, Ctx).isNull();
+  if (T->isRecordType() && !Scalar)
+    return llvm::all_of(V, LocalObjects::isObject) ? V
+                                                   : addressValue(Arm::Private);
+  Value Address = Objects.temporary();
+  if (Scalar)
+    Objects.store(Address, T, V);
+  return Address;
+}
+
+/// The value of L, a list of the parts of an object of class.
+Value PlaceEvaluator::aggregate(const InitListExpr *L) {
+  const QualType T = L->getType();
+  const Value Address = Objects.temporary();
+  fill(Address, L);
+  return onlyScalar(T, Ctx).isNull() ? Address : objectValue(Address, T, L);
+}
+
+/// The members, bases or elements at Address are given those of L.
+void PlaceEvaluator::fill(const Value &Address, const InitListExpr *L) {
+  auto Inits = L->inits();
+  auto Next = Inits.begin();
+  auto Take = [&](const Value &At) {
+    if (Next != Inits.end())
+      initialise(At, *Next++);
+  };
+  if (const auto *Array = Ctx.getAsConstantArrayType(L->getType())) {
+    const int64_t Each =
+        Ctx.getTypeSizeInChars(Array->getElementType()).getQuantity();
+    for (int64_t At = 0; Next != Inits.end(); At += Each)
+      Take(shifted(Address, At));
+    return;
+  }
+  const RecordDecl *R = L->getType()->getAsRecordDecl();
+  const auto *Class = dyn_cast_or_null<CXXRecordDecl>(R);
+  if (Class && !R->isUnion())
+    for (const CXXBaseSpecifier &Base : Class->bases())
+      Take(baseOf(Address, Class, Base));
+  if (R && !R->isUnion())
+    for (const FieldDecl *F : R->fields())
+      if (!F->isUnnamedBitField())
+        Take(F->isBitField() ? wild(Address) : memberOf(Address, F));
+  while (Next != Inits.end())
+    Take(wild(Address));
+}
+
+/// What is at Address, a reference where Init is an lvalue, is given its value.
+void PlaceEvaluator::initialise(const Value &Address, const Expr *Init) {
+  if (const auto *List = dyn_cast<InitListExpr>(plain(Init));
+      List && Init->getType()->isArrayType())
+    return fill(Address, List);
+  const QualType T = Init->getType();
+  if (Init->isGLValue())
+    Objects.store(Address, Ctx.getPointerType(T), addressOf(Init));
+  else
+    Objects.store(Address, T, Expressions.rvalue(Init));
+}
+
+Value PlaceEvaluator::baseOf(const Value &Address, const CXXRecordDecl *Class,
+                             const CXXBaseSpecifier &Base) {
+  const CXXRecordDecl *B = Base.getType()->getAsCXXRecordDecl();
+  return Base.isVirtual() ? wild(Address)
+                          : shifted(Address, Ctx.getASTRecordLayout(Class)
+                                                 .getBaseClassOffset(B)
+                                                 .getQuantity());
+}
+
+/// What a constructor does to the object at This ahead of its body.
+void PlaceEvaluator::initialise(const Value &This,
+                                const CXXConstructorDecl *C) {
+  for (const CXXCtorInitializer *Init : C->inits()) {
+    const Expr *E = Init->getInit();
+    if (!E)
+      continue;
+    if (const FieldDecl *F = Init->getMember()) {
+      initialise(F->isBitField() ? wild(This) : memberOf(This, F), E);
+      continue;
+    }
+    const CXXBaseSpecifier *Of = nullptr;
+    for (const CXXBaseSpecifier &Base : C->getParent()->bases())
+      if (Init->isBaseInitializer() &&
+          Ctx.hasSameUnqualifiedType(Base.getType(),
+                                     QualType(Init->getBaseClass(), 0)))
+        Of = &Base;
+    if (Of)
+      initialise(baseOf(This, C->getParent(), *Of), E);
+    else if (Init->isDelegatingInitializer())
+      initialise(This, E);
+    else {
+      Expressions.effects(E);
+      Objects.forget(This);
+    }
+  }
 }

@@ -100,6 +100,7 @@ void AccessTouches::touch(const Value &Address, QualType T, bool Reads,
 
 /// Something not looked into may read and write through Address.
 void AccessTouches::touchAnywhere(const Value &Address, const Expr *E) {
+  Objects.escape(Address);
   Value Everywhere = wild(Address);
   llvm::erase_if(Everywhere, [](const Arm &A) {
     return A.What == Arm::Unknown || A.What == Arm::Integer;
@@ -224,14 +225,15 @@ bool AccessTouches::isSettled(const Value &Address, const Expr *Loaded) const {
 
 /// What is loaded from Address, as an axis for each place that it may be;
 /// empty: it is not followed.
-Value AccessTouches::followed(const Value &Address, const Expr *Loaded) {
+Value AccessTouches::followed(const Value &Address, QualType T,
+                              const Expr *Loaded) {
   Value Out;
   for (const Arm &A : Address) {
     // Whoever goes on has not found a null pointer there.
     if (A.What == Arm::Null && Address.size() > 1)
       continue;
     std::optional<Arm> One = Address.size() == 1 || !Recorder.isFull()
-                                 ? followed(A, Loaded)
+                                 ? followed(A, T, Loaded)
                                  : std::nullopt;
     if (!One)
       return {};
@@ -240,8 +242,8 @@ Value AccessTouches::followed(const Value &Address, const Expr *Loaded) {
   return Out;
 }
 
-std::optional<Arm> AccessTouches::followed(Arm A, const Expr *Loaded) {
-  const QualType T = Loaded->getType();
+std::optional<Arm> AccessTouches::followed(Arm A, QualType T,
+                                           const Expr *Loaded) {
   IntegerType Type = IntegerType::of(T, Ctx);
   const unsigned Bytes = unsigned(Ctx.getTypeSizeInChars(T).getQuantity());
   if (!FollowsLoads || In.InClause || In.isIrreducible() ||

@@ -5,6 +5,7 @@
 
 #include "access/AccessSearches.h"
 #include "access/CallValues.h"
+#include "access/LocalObjects.h"
 
 namespace twofold {
 
@@ -44,6 +45,7 @@ class AccessTouches : EvaluationView {
   AccessSearches &Searches;
   const FloatRanks &Ranks;
   CallValues &Values;
+  LocalObjects &Objects;
   StoredPlaces Stored;
 
   clang::QualType touchedType(clang::QualType T, const clang::Expr *E) const;
@@ -53,13 +55,15 @@ class AccessTouches : EvaluationView {
                  bool Knows);
   std::optional<Arm> storedBefore(const StoredPlace &S, const Arm &Place) const;
   bool mayKeep(const clang::BinaryOperator *Assignment) const;
-  std::optional<Arm> followed(Arm Place, const clang::Expr *Loaded);
+  std::optional<Arm> followed(Arm Place, clang::QualType T,
+                              const clang::Expr *Loaded);
 
 public:
   AccessTouches(Evaluation &In, AccessPath &Path, AccessSearches &Searches,
-                const FloatRanks &Ranks, CallValues &Values)
+                const FloatRanks &Ranks, CallValues &Values,
+                LocalObjects &Objects)
       : EvaluationView(In), Path(Path), Searches(Searches), Ranks(Ranks),
-        Values(Values) {}
+        Values(Values), Objects(Objects) {}
 
   StoreContext Here;
   /// Set when an address is of nothing that the loop captures.
@@ -76,7 +80,9 @@ public:
   void touchBytes(const Value &Address, const AffineForm &Count, bool Writes,
                   const clang::Expr *E);
   bool isSettled(const Value &Address, const clang::Expr *Loaded) const;
-  Value followed(const Value &Address, const clang::Expr *Loaded);
+  /// Loaded, or a part of it that is a T, is loaded from Address.
+  Value followed(const Value &Address, clang::QualType T,
+                 const clang::Expr *Loaded);
 
   bool improves(const clang::Expr *Condition, const clang::Stmt *S) const;
   bool isIdle(const clang::IfStmt *S) const;

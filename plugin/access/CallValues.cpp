@@ -201,6 +201,19 @@ std::optional<Arm> CallValues::addressNumber(const Arm &A) {
   return Out;
 }
 
+/// Where a pointer in a captured record leads, which the loop only reads.
+std::optional<Arm> CallValues::pointerAtom(const Expr *Loaded) {
+  const Expr *From = operandOf(Loaded, CK_LValueToRValue);
+  if (!FollowsLoads || In.InClause || !From || !isUnchangedRecord(From))
+    return std::nullopt;
+  AstFactory Make(Ctx, Loop.Loc);
+  Expr *Address = Make.convert(const_cast<Expr *>(Loaded),
+                               Ctx.getIntTypeForBitwidth(64, /*Signed=*/true));
+  Arm Out = memoryAt(Recorder.anywhere())[0];
+  Out.Form = atom(Address)[0].Form;
+  return Out;
+}
+
 /// The number that a captured variable has at the call: its bits are a value.
 Value CallValues::rankedAtom(const Expr *Loaded) {
   const Expr *E = plain(Loaded);

@@ -31,6 +31,7 @@ public:
   Value atom(const clang::Expr *E);
   Value rankedAtom(const clang::Expr *Loaded);
   std::optional<Arm> addressNumber(const Arm &A);
+  std::optional<Arm> pointerAtom(const clang::Expr *Loaded);
   MaybeForm flag(const clang::Expr *E);
   MaybeForm sizeOf(clang::QualType T);
 };

@@ -22,7 +22,9 @@ bool CallFrames::canEnter(const FunctionDecl *F) const {
 bool CallFrames::escapes(const VarDecl *D) const {
   return llvm::any_of(Frames, [&](const std::unique_ptr<CallFrame> &F) {
     auto It = F->Uses.Variables.find(const_cast<VarDecl *>(D));
-    return It != F->Uses.Variables.end() && It->second.Escapes;
+    return It != F->Uses.Variables.end() &&
+           (D->getType()->isRecordType() ? It->second.Changed
+                                         : It->second.Escapes);
   });
 }
 

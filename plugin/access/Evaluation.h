@@ -18,7 +18,9 @@ struct CallFrame {
   Value This;
   Value Returned;
   bool Returns = false;
-  uint64_t Found = 0; ///< where searches have led to what it returns
+  PathState AtEntry, AtReturns; ///< what holds there
+  size_t OuterLoops = 0;        ///< around the call
+  uint64_t Found = 0;           ///< where searches have led to what it returns
   size_t OuterFacts = 0;
 };
 
@@ -142,6 +144,8 @@ class QuietEvaluator {
 public:
   /// The value of E here. Nothing is recorded, and nothing changes.
   virtual Value quietly(const clang::Expr *E) = 0;
+  /// The value of D, a variable of one scalar, after E.
+  virtual Value quietlyAfter(const clang::Expr *E, const clang::VarDecl *D) = 0;
 
 protected:
   ~QuietEvaluator() = default;

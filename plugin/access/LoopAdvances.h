@@ -19,10 +19,14 @@ class LoopAdvances : EvaluationView {
     /// Loops inside the loop, in each round of which Write runs.
     llvm::SmallVector<const clang::ForStmt *, 2> Through;
     AffineForm By;
+    clang::QualType Type; ///< of the scalar that it is, or holds
+    AffineForm Bytes;     ///< in what By counts; 1 of numbers
+    bool ByClass = false; ///< an operator of its class writes
     llvm::SmallVector<RangeCheck, 2> Checks;
   };
   llvm::SmallVector<Advance, 2> Moving;
 
+  bool measureOperator(Advance &A);
   MaybeForm roundsOf(const clang::ForStmt *S,
                      llvm::SmallVectorImpl<RangeCheck> &Checks);
   void advance(const Advance &A, const AffineForm &Rounds, int64_t Divisor,

@@ -22,6 +22,7 @@
 
 #include "access/AccessTouches.h"
 #include "access/InnerLoop.h"
+#include "access/LocalObjects.h"
 #include "ast/Nodes.h"
 
 namespace twofold {
@@ -29,13 +30,16 @@ namespace twofold {
 /// Variables that the body declares or may change, as the path's state has
 /// them. One whose address is taken is not tracked.
 class TrackedVariables : EvaluationView {
+  LocalObjects &Objects;
+
   using Seen = llvm::SmallPtrSetImpl<const clang::VarDecl *>;
   Value forgotten(const clang::VarDecl *D);
   void addCandidates(const clang::VarDecl *D, Value &Out, Seen &Visited);
   void addMentioned(const clang::Stmt *S, Value &Out, Seen &Visited);
 
 public:
-  explicit TrackedVariables(Evaluation &In) : EvaluationView(In) {}
+  TrackedVariables(Evaluation &In, LocalObjects &Objects)
+      : EvaluationView(In), Objects(Objects) {}
 
   Value variable(const clang::VarDecl *D);
   void assign(const clang::VarDecl *D, Value V);
@@ -55,8 +59,7 @@ class AccessConditions : EvaluationView {
   QuietEvaluator &Quiet;
 
   bool assumeComparison(const clang::BinaryOperator *B, bool Truth);
-  bool assumeFacts(clang::BinaryOperatorKind Op, const Arm &L, const Arm &R,
-                   IntegerType T);
+  bool assumeFacts(clang::BinaryOperatorKind Op, Arm L, Arm R, IntegerType T);
   bool assumeNumber(const clang::Expr *E, bool Truth);
   bool assumeAddresses(clang::BinaryOperatorKind Op, const clang::Expr *Left,
                        const clang::Expr *Right);
@@ -87,10 +90,11 @@ struct EvaluationParts {
   ComputedNumbers Numbers{In};
   FloatRanks Ranks{In, Numbers};
   CallValues Values{In, Ranks};
-  TrackedVariables Variables{In};
+  LocalObjects Objects{In};
+  TrackedVariables Variables{In, Objects};
   AccessConditions Conditions{In, Numbers, Values, Quiet};
   AccessSearches Searches{In, Quiet};
-  AccessTouches Touches{In, Path, Searches, Ranks, Values};
+  AccessTouches Touches{In, Path, Searches, Ranks, Values, Objects};
 
   EvaluationParts(const ParallelLoop &Loop, clang::ASTContext &Ctx,
                   AccessRecorder &Recorder, bool FollowsLoads,
@@ -118,6 +122,7 @@ protected:
   ComputedNumbers &Numbers;
   FloatRanks &Ranks;
   CallValues &Values;
+  LocalObjects &Objects;
   TrackedVariables &Variables;
   AccessConditions &Conditions;
   AccessSearches &Searches;
@@ -141,7 +146,6 @@ class StatementEvaluator : NodeEvaluator {
   void visitDeclaration(const clang::DeclStmt *S);
   void visitIf(const clang::IfStmt *I);
   bool visitOnce(const UncountedLoop &L);
-  bool visitElements(const clang::CXXForRangeStmt *R);
   void visitRange(const clang::CXXForRangeStmt *R);
   void visitSwitch(const clang::SwitchStmt *S);
   void visitReturn(const clang::ReturnStmt *S);
@@ -274,7 +278,16 @@ public:
   Value moved(const Value &Address, const Value &Index, IntegerType IndexType,
               clang::QualType Element, bool Back);
   Value alongBases(Value Address, const clang::CastExpr *E);
-  void noteCopy(const clang::VarDecl *D);
+  Value objectValue(const Value &Address, clang::QualType T,
+                    const clang::Expr *Loaded);
+  Value aggregate(const clang::InitListExpr *L);
+  void initialise(const Value &Address, const clang::Expr *Init);
+  void initialise(const Value &This, const clang::CXXConstructorDecl *C);
+  Value current(const Place &P, clang::QualType T);
+  Value loadObject(const Value &Address, clang::QualType T,
+                   const clang::Expr *Loaded);
+  Value held(const clang::Expr *E);
+  void assign(const Place &P, clang::QualType T, Value V);
   void escape(const clang::Expr *E);
 
 private:
@@ -282,8 +295,12 @@ private:
   Place placeOfMember(const clang::MemberExpr *E);
   Place placeOfLanes(const clang::ExtVectorElementExpr *E);
   Value shifted(Value Address, int64_t Bytes);
-  Value followed(const Value &Address, const clang::Expr *Loaded);
-  Value copied(const clang::Expr *Loaded);
+  Value followed(const Value &Address, clang::QualType T,
+                 const clang::Expr *Loaded);
+  Value memberOf(Value Address, const clang::FieldDecl *F);
+  Value baseOf(const Value &Address, const clang::CXXRecordDecl *Class,
+               const clang::CXXBaseSpecifier &Base);
+  void fill(const Value &Address, const clang::InitListExpr *L);
   void store(const Place &P, Value V, const clang::Expr *E);
 };
 
@@ -297,7 +314,6 @@ class CallEvaluator : NodeEvaluator {
 public:
   using NodeEvaluator::NodeEvaluator;
 
-  Value iteratorPlace(const clang::Expr *E);
   /// std functions whose result is one of their arguments.
   enum class Selection { None, Min, Max, Clamp };
   Selection selectionOf(const clang::CallExpr *E) const;

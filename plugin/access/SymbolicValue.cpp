@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- SymbolicValue.cpp - what is known of a value inside a loop body ----===//
 #include "access/SymbolicValue.h"
+#include "clang/AST/Decl.h"
 
 using namespace twofold;
 
@@ -44,7 +45,7 @@ Value twofold::wild(const Value &V) {
     A.Form.clear();
     A.Checks.clear();
     A.Facts.clear();
-    if (A.What == Arm::Memory)
+    if (A.What == Arm::Memory || (A.What == Arm::Private && A.Base != 0))
       A.Wild = true;
     else if (A.What == Arm::Integer)
       A = unknownArm(A.Spread);
@@ -59,6 +60,47 @@ Value twofold::either(Value A, const Value &B) {
     if (llvm::none_of(A, [&](const Arm &Y) { return same(X, Y); }))
       A.push_back(X);
   return A.size() > MaxArms ? wild(A) : A;
+}
+
+/// Of objects that one path alone has made that one knows all. Meet: what one
+/// thing is after both paths.
+static void joinObjects(const PathState &Before, const PathState &A,
+                        const PathState &B,
+                        llvm::function_ref<Value(Value, Value)> Meet,
+                        PathState &After) {
+  for (const auto &[At, Part] : A.Parts) {
+    auto Other = B.Parts.find(At);
+    if (Other == B.Parts.end()) {
+      if (At.first >= Before.Objects)
+        After.Parts[At] = Part;
+      continue;
+    }
+    if (Part.Bytes == Other->second.Bytes && !Part.Is.empty() &&
+        !Other->second.Is.empty())
+      After.Parts[At] = {Meet(Part.Is, Other->second.Is), Part.Bytes};
+    else
+      After.Parts[At] = {Value{}, std::max(Part.Bytes, Other->second.Bytes)};
+  }
+  for (const auto &[At, Part] : B.Parts)
+    if (At.first >= Before.Objects && !A.Parts.contains(At))
+      After.Parts[At] = Part;
+  for (const auto &[Object, From] : A.Origins) {
+    auto Other = B.Origins.find(Object);
+    const bool Same =
+        Other != B.Origins.end() && same(From.From, Other->second.From) &&
+        From.Begin == Other->second.Begin && From.End == Other->second.End;
+    if (Same || (Other == B.Origins.end() && Object >= Before.Objects))
+      After.Origins[Object] = From;
+  }
+  for (const auto &[Object, From] : B.Origins)
+    if (Object >= Before.Objects && !A.Origins.contains(Object))
+      After.Origins[Object] = From;
+  // A part that one path alone has stored to is no copy.
+  for (const auto &[Object, From] : After.Origins)
+    for (const PathState *Path : {&A, &B})
+      for (auto At = Path->Parts.lower_bound({Object, INT64_MIN});
+           At != Path->Parts.end() && At->first.first == Object; ++At)
+        After.Parts.try_emplace(At->first, PartValue{{}, At->second.Bytes});
 }
 
 PathState twofold::join(const PathState &Before, PathState A, PathState B,
@@ -84,17 +126,35 @@ PathState twofold::join(const PathState &Before, PathState A, PathState B,
   for (unsigned Id : B.Skips)
     if (!llvm::is_contained(After.Skips, Id))
       After.Skips.push_back(Id);
+  auto Meet = [&](Value V, Value Other) {
+    if (sameList(V, Other))
+      return V;
+    assume(V, Beyond(A), TellsA);
+    assume(Other, Beyond(B), TellsB);
+    return either(std::move(V), Other);
+  };
   for (auto &[Variable, V] : A.Variables) {
     auto Other = B.Variables.find(Variable);
-    if (Other == B.Variables.end())
-      continue; // declared on one path only
-    if (sameList(V, Other->second)) {
-      After.Variables[Variable] = std::move(V);
+    if (Other != B.Variables.end()) // declared on both paths
+      After.Variables[Variable] = Meet(std::move(V), std::move(Other->second));
+  }
+  After.Objects = std::max(A.Objects, B.Objects);
+  joinObjects(Before, A, B, Meet, After);
+  return After;
+}
+
+void twofold::takeObjects(PathState &To, PathState From) {
+  for (auto It = To.Variables.begin(); It != To.Variables.end();) {
+    auto Now = From.Variables.find(It->first);
+    if (It->first->getType()->isRecordType() && Now == From.Variables.end()) {
+      It = To.Variables.erase(It);
       continue;
     }
-    assume(V, Beyond(A), TellsA);
-    assume(Other->second, Beyond(B), TellsB);
-    After.Variables[Variable] = either(std::move(V), Other->second);
+    if (It->first->getType()->isRecordType())
+      It->second = std::move(Now->second);
+    ++It;
   }
-  return After;
+  To.Parts = std::move(From.Parts);
+  To.Origins = std::move(From.Origins);
+  To.Objects = std::max(To.Objects, From.Objects);
 }

@@ -25,9 +25,11 @@ struct Arm {
     Unknown, ///< any integer, or no integer at all
     Integer, ///< Form
     Memory,  ///< the address Form bytes from Base; anywhere in Base if Wild
-    Private, ///< the address of something private to one iteration
-    Null,    ///< the null pointer
-    Nowhere  ///< an address that nothing is known of
+    /// The address of something private to one iteration: Form bytes into an
+    /// object that is followed where Base is not 0, anywhere in it if Wild.
+    Private,
+    Null,   ///< the null pointer
+    Nowhere ///< an address that nothing is known of
   };
   Kind What = Unknown;
   bool Wild = false;
@@ -92,9 +94,26 @@ Value either(Value A, const Value &B);
 /// Like V, with the form of each address forgotten.
 Value wild(const Value &V);
 
+/// A part of an object of the iteration's own, by the object's number and the
+/// bytes before it; see LocalObjects.
+using ObjectPart = std::pair<unsigned, int64_t>;
+struct PartValue {
+  Value Is; ///< empty: nobody knows
+  int64_t Bytes = 0;
+};
+/// The bytes from Begin to End of an object are a copy of those in memory, the
+/// object's own beginning being at From, but for parts that are known by now.
+struct ObjectOrigin {
+  Arm From;
+  int64_t Begin = 0, End = 0;
+};
+
 /// What holds at one point of one iteration.
 struct PathState {
   std::map<const clang::VarDecl *, Value> Variables;
+  std::map<ObjectPart, PartValue> Parts;
+  std::map<unsigned, ObjectOrigin> Origins; ///< by an object's number
+  unsigned Objects = 0; ///< more than the number of each that there is
   Guards Facts;
   bool Reachable = true;
   /// Some iteration may have ended before it came here.
@@ -111,6 +130,10 @@ struct PathState {
 /// known on a path says when it is taken.
 PathState join(const PathState &Before, PathState A, PathState B,
                bool TellsA = false, bool TellsB = false);
+
+/// What To knows of objects is what From does, both of them in bodies of which
+/// From's is called in To's.
+void takeObjects(PathState &To, PathState From);
 
 } // namespace twofold
 

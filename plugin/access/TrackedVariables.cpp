@@ -35,10 +35,11 @@ void TrackedVariables::assign(const VarDecl *D, Value V) {
 void TrackedVariables::forgetAssigned(const Stmt *S) {
   if (!S)
     return;
+  Objects.forgetChanged(S);
   BodyUses Uses = collectUses(const_cast<Stmt *>(S), Ctx);
   for (auto &[D, U] : Uses.Variables)
     if (const auto *V = dyn_cast<VarDecl>(D); V && !U.Writes.empty())
-      if (!V->getType()->isReferenceType())
+      if (!V->getType()->isReferenceType() && !V->getType()->isRecordType())
         assign(V, forgotten(V));
 }
 
@@ -115,7 +116,7 @@ void TrackedVariables::addMentioned(const Stmt *S, Value &Out, Seen &Visited) {
     } else if (T->isPointerType()) {
       addCandidates(D, Out, Visited);
     } else {
-      Add(addressValue(Arm::Private));
+      Add(Objects.addressOf(D));
     }
     return;
   }

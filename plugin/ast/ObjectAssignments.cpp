@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ast/ObjectAssignments.h"
+#include "ast/Nodes.h"
+#include "clang/Basic/Builtins.h"
 
 using namespace clang;
 
@@ -106,6 +108,27 @@ bool isWorkedOn(const Stmt *Parent, const Stmt *Grandparent,
     return B->isAssignmentOp() && B->getLHS() == Call;
   const auto *U = dyn_cast_or_null<UnaryOperator>(Grandparent);
   return U && U->isIncrementDecrementOp();
+}
+
+bool storesNothing(const FunctionDecl *F, unsigned Depth) {
+  constexpr unsigned MostCalls = 6;
+  const FunctionDecl *Def = nullptr;
+  if (!F || F->hasAttr<ConstAttr>())
+    return F;
+  if (F->getBuiltinID())
+    return F->isNoReturn() ||
+           F->getBuiltinID() == Builtin::BI__builtin_is_constant_evaluated;
+  const auto *Method = dyn_cast<CXXMethodDecl>(F);
+  if (Depth > MostCalls || (Method && Method->isVirtual()) ||
+      !F->hasBody(Def) || Def->isDependentContext())
+    return false;
+  return !anyNode(Def->getBody(), [&](const Stmt *S) {
+    const auto *Call = dyn_cast<CallExpr>(S);
+    return assignedBy(S) ||
+           isa<AsmStmt, LambdaExpr, CXXConstructExpr, CXXNewExpr, CXXDeleteExpr,
+               CXXThrowExpr>(S) ||
+           (Call && !storesNothing(Call->getDirectCallee(), Depth + 1));
+  });
 }
 
 } // namespace twofold

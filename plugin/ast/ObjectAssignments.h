@@ -25,6 +25,10 @@ const clang::Expr *changedObject(const clang::CallExpr &E);
 /// E gives the whole of its object a new value, whatever it had.
 bool assignsWhole(const clang::CXXOperatorCallExpr &E);
 
+/// F, and what it calls, stores nothing: whoever hands it an object and only
+/// reads the place that it returns leaves the object as it is.
+bool storesNothing(const clang::FunctionDecl *F, unsigned Depth = 0);
+
 /// Parent, which may be null, is the place Use itself, or one of two places.
 bool isChoice(const clang::Stmt *Parent, const clang::Stmt *Use);
 

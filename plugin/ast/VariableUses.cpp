@@ -77,7 +77,7 @@ private:
     VariableUses &U = Uses.Variables[D];
     U.References.push_back(&Ref);
     if (InDirective) {
-      U.Read = U.Escapes = U.Retained = true;
+      U.Read = U.Escapes = U.Retained = U.Changed = true;
       return;
     }
 
@@ -94,7 +94,7 @@ private:
       Use = cast<Expr>(Parents[--Above]);
     const Stmt *Parent = Above > 0 ? Parents[Above - 1] : nullptr;
     if (Above != At && !operandOf(Parent, CK_LValueToRValue))
-      U.Escapes = U.Retained = true;
+      U.Escapes = U.Retained = U.Changed = true;
     else
       classify(U, Use, Parent, Above);
   }
@@ -132,7 +132,30 @@ private:
       while (--Above > 0 && isPartOf(above(Above)))
         ;
     U.Escapes = true;
+    // `get<0>(t)`, `v[1]`: a number that is found in it is no store to it.
+    const bool Read = Call && Call->getType()->isArithmeticType() &&
+                      (!Call->isGLValue() ||
+                       operandOf(above(Above - 1), CK_LValueToRValue)) &&
+                      storesNothing(Call->getDirectCallee());
+    U.Changed |= !Read && !Use->getType().isConstQualified() &&
+                 !(Cast && Cast->getCastKind() == CK_NoOp &&
+                   Cast->getType().isConstQualified());
     U.Retained |= !isWorkedOn(above(Above), above(Above ? Above - 1 : 0), Ctx);
+  }
+
+  /// A copy of a call need not say that its argument is constant there.
+  static bool isConstantArgument(const Expr *Use, const Stmt *Parent) {
+    const auto *Call = dyn_cast_or_null<CallExpr>(Parent);
+    const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+    if (!F || isa<CXXMethodDecl>(F) || !Use->getType()->isScalarType())
+      return false;
+    for (unsigned I = 0; I < Call->getNumArgs() && I < F->getNumParams(); ++I) {
+      const QualType T = F->getParamDecl(I)->getType();
+      if (Call->getArg(I) == Use)
+        return T->isReferenceType() &&
+               T.getNonReferenceType().isConstQualified();
+    }
+    return false;
   }
 
   void classify(VariableUses &U, const Expr *Use, const Stmt *Parent,
@@ -164,7 +187,8 @@ private:
         U.Writes.push_back(Unary);
         return;
       }
-    } else if (isa_and_nonnull<UnaryExprOrTypeTraitExpr>(Parent)) {
+    } else if (isa_and_nonnull<UnaryExprOrTypeTraitExpr>(Parent) ||
+               isConstantArgument(Use, Parent)) {
       U.Read = true;
       return;
     }

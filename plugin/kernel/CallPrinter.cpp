@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "ast/AstFactory.h"
 #include "ast/Nodes.h"
 #include "dialect/LibraryFunctions.h"
 #include "kernel/ExpressionPrinter.h"
@@ -39,6 +40,10 @@ Text CallPrinter::call(const CallExpr &E) {
     return literal(Result.Val, E.getType());
   if (const MathRule *Rule = findMathRule(*F))
     return Library.call(E, *F, *Rule);
+  if (const auto Both = threeWayIn(E))
+    return expression(AstFactory(Ctx, E.getExprLoc())
+                          .binary(Both->Op, const_cast<Expr *>(Both->Left),
+                                  const_cast<Expr *>(Both->Right), Ctx.BoolTy));
   if (isa<CXXOperatorCallExpr>(E) && KernelUnit::isPlainAssignment(*F))
     return {expression(E.getArg(0), Strength::Unary) + " = " +
                 expression(E.getArg(1), Strength::Assign),

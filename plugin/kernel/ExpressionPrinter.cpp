@@ -182,6 +182,8 @@ Text ExpressionPrinter::binary(const BinaryOperator &E) {
       return *Fused;
   if (E.isLogicalOp())
     return joined(truth(Left), E.getOpcode(), truth(Right));
+  if (E.getOpcode() == BO_Cmp)
+    return unsupported(&E, "<=> but in comparisons with 0");
   return joined(expression(Left), E.getOpcode(), expression(Right));
 }
 

@@ -197,16 +197,26 @@ static void addRows(ConflictModel Own, ConflictModel &Found,
   const auto &Bases = Recorder.model().Bases;
   Found.addLedByPointers(
       std::move(Own), unsigned(Loop.Dims.size()), [&](unsigned Base) -> Expr * {
-        auto *V = Base < Bases.size()
-                      ? const_cast<ValueDecl *>(Bases[Base].Decl)
-                      : nullptr;
-        const Capture *Known = V ? Loop.capture(V) : nullptr;
-        if (!Known || Known->Kind != Sharing::Value ||
-            !V->getType()->isPointerType())
+        const Capture *Known = nullptr;
+        if (Base < Bases.size())
+          Known = llvm::find_if(Loop.Captures, [&](const Capture &C) {
+            return Bases[Base].Decl ? C.Decl == Bases[Base].Decl
+                                    : C.Kind == Sharing::This;
+          });
+        if (!Known || Known == Loop.Captures.end())
           return nullptr;
         AstFactory Make(Ctx, Loop.Loc);
-        return Make.convert(Make.value(V, Known->Enclosing),
-                            Ctx.getIntTypeForBitwidth(64, /*Signed=*/true));
+        Expr *Address = nullptr;
+        if (Known->Kind == Sharing::This)
+          Address = CXXThisExpr::Create(Ctx, Loop.Loc, Known->Type,
+                                        /*IsImplicit=*/true);
+        else if (Known->Kind == Sharing::Reference)
+          Address = Make.addressOf(Make.lvalue(Known->Decl, Known->Enclosing));
+        else if (Known->Type->isPointerType())
+          Address = Make.value(Known->Decl, Known->Enclosing);
+        return Address ? Make.convert(Address, Ctx.getIntTypeForBitwidth(
+                                                   64, /*Signed=*/true))
+                       : nullptr;
       });
 }
 

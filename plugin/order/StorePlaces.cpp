@@ -103,8 +103,12 @@ StorePlace StorePlaces::held(const Expr *Base, bool Arrow) {
   if (It == Held.end())
     return {};
   StorePlace P = It->second;
-  P.Loose = !isHandle(Object.Variable) ||
-            (Numbers && Numbers->varies(Object.Variable));
+  const bool Handle = isHandle(Object.Variable),
+             Varies = Numbers && Numbers->varies(Object.Variable);
+  // What a function made of it for the iteration leads to a part of its own.
+  if (!Handle && Varies)
+    return {};
+  P.Loose = !Handle || Varies;
   return P;
 }
 

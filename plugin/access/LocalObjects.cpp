@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- LocalObjects.cpp ---------------------------------------------------===//
+#include "access/LocalObjects.h"
+#include "ast/Nodes.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace clang;
+using namespace twofold;
+
+static bool isScalar(QualType T) {
+  return !T.isNull() &&
+         (T->isPointerType() || T->isIntegralOrEnumerationType() ||
+          T->isRealFloatingType());
+}
+
+QualType twofold::onlyScalar(QualType T, const ASTContext &Ctx) {
+  const QualType Whole = T;
+  // Classes in classes of which each holds one thing.
+  while (const RecordDecl *R = T->getAsRecordDecl()) {
+    R = R->getDefinition();
+    if (!R || R->isInvalidDecl() || R->isUnion() || R->isDependentType())
+      return {};
+    QualType Held;
+    bool Several = false;
+    if (const auto *Class = dyn_cast<CXXRecordDecl>(R)) {
+      if (Class->isPolymorphic() || Class->getNumVBases() != 0)
+        return {};
+      for (const CXXBaseSpecifier &Base : Class->bases())
+        if (!Base.getType()->getAsCXXRecordDecl()->isEmpty()) {
+          Several |= !Held.isNull();
+          Held = Base.getType();
+        }
+    }
+    for (const FieldDecl *F : R->fields()) {
+      Several |= !Held.isNull() || F->isBitField();
+      Held = F->getType();
+    }
+    if (Several || Held.isNull())
+      return {};
+    T = Held;
+  }
+  return isScalar(T) && !T.isVolatileQualified() &&
+                 Ctx.getTypeSizeInChars(T) == Ctx.getTypeSizeInChars(Whole)
+             ? T
+             : QualType();
+}
+
+unsigned LocalObjects::add(const VarDecl *D) {
+  Objects.push_back(D);
+  State.Objects = unsigned(Objects.size());
+  return State.Objects - 1;
+}
+
+Value LocalObjects::objectAddress(unsigned Object) {
+  Arm A;
+  A.What = Arm::Private;
+  A.Base = Object;
+  return {A};
+}
+
+/// A T has a few parts, which are followed.
+static bool hasFewParts(QualType T, const ASTContext &Ctx) {
+  constexpr int64_t Most = 256; // bytes
+  return (T->isRecordType() || T->isConstantArrayType()) &&
+         !T->isIncompleteType() &&
+         Ctx.getTypeSizeInChars(T).getQuantity() <= Most;
+}
+
+Value LocalObjects::addressOf(const VarDecl *D) {
+  if (!Recorder.Occurrences || !hasFewParts(D->getType(), Ctx) ||
+      !D->hasLocalStorage() || D->getType().isVolatileQualified() ||
+      Loop.capture(D) || In.isIrreducible())
+    return addressValue(Arm::Private);
+  auto [At, New] = Numbers.try_emplace(D, 0);
+  if (New)
+    At->second = add(D);
+  return objectAddress(At->second);
+}
+
+const VarDecl *LocalObjects::scalarAt(const Arm &A) const {
+  const VarDecl *D = Objects[A.Base];
+  return D && !onlyScalar(D->getType(), Ctx).isNull() ? D : nullptr;
+}
+
+/// The bytes from an object's beginning to A; nothing: nobody knows.
+static std::optional<int64_t> offsetOf(const Arm &A) {
+  return A.Wild ? std::nullopt : constantOf(A.Form);
+}
+
+Value LocalObjects::load(const Arm &A, QualType T) const {
+  const auto Offset = offsetOf(A);
+  if (!isObject(A) || !Offset)
+    return {};
+  Value Known;
+  if (const VarDecl *D = scalarAt(A)) {
+    auto It = State.Variables.find(D);
+    if (It != State.Variables.end() && *Offset == 0)
+      Known = It->second;
+  } else {
+    auto It = State.Parts.find({A.Base, *Offset});
+    if (It != State.Parts.end() &&
+        It->second.Bytes == Ctx.getTypeSizeInChars(T).getQuantity())
+      Known = It->second.Is;
+  }
+  assume(Known, A.Facts, A.Told);
+  return Known;
+}
+
+Value LocalObjects::load(const Value &Address, QualType T) const {
+  const QualType Scalar = onlyScalar(T, Ctx);
+  Value Out;
+  for (const Arm &A : Address) {
+    Value Known = Scalar.isNull() ? Value() : load(A, Scalar);
+    if (Known.empty())
+      return {};
+    Out = Out.empty() ? std::move(Known) : either(std::move(Out), Known);
+  }
+  return Out;
+}
+
+std::optional<Arm> LocalObjects::origin(const Value &Address,
+                                        QualType T) const {
+  if (Address.size() != 1 || !isObject(Address[0]))
+    return std::nullopt;
+  const auto Offset = offsetOf(Address[0]);
+  auto It = State.Origins.find(Address[0].Base);
+  const int64_t Bytes = Ctx.getTypeSizeInChars(T).getQuantity();
+  if (!Offset || It == State.Origins.end() || *Offset < It->second.Begin ||
+      *Offset + Bytes > It->second.End ||
+      llvm::any_of(State.Parts, [&](const auto &Part) {
+        return Part.first.first == Address[0].Base &&
+               Part.first.second < *Offset + Bytes &&
+               *Offset < Part.first.second + Part.second.Bytes;
+      }))
+    return std::nullopt;
+  Arm From = It->second.From;
+  MaybeForm Moved = sum(From.Form, constantForm(*Offset));
+  if (!Moved)
+    return std::nullopt;
+  From.Form = std::move(*Moved);
+  return From;
+}
+
+void LocalObjects::forget(unsigned Object) {
+  if (const VarDecl *D = Objects[Object])
+    State.Variables.erase(D);
+  State.Origins.erase(Object);
+  State.Parts.erase(State.Parts.lower_bound({Object, INT64_MIN}),
+                    State.Parts.lower_bound({Object + 1, INT64_MIN}));
+}
+
+void LocalObjects::forget(const Value &Address) {
+  for (const Arm &A : Address) {
+    if (isObject(A))
+      forget(A.Base);
+    // Whatever has led there may have led to an object.
+    if (A.What == Arm::Nowhere || A.What == Arm::Unknown)
+      for (unsigned Object = 1; Object < Objects.size(); ++Object)
+        forget(Object);
+  }
+}
+
+void LocalObjects::escape(const Value &V) {
+  for (const Arm &A : V)
+    if (isObject(A)) {
+      forget(A.Base);
+      Escaped.resize(std::max<unsigned>(Escaped.size(), A.Base + 1));
+      Escaped.set(A.Base);
+    }
+}
+
+void LocalObjects::store(const Value &Address, QualType T, const Value &V) {
+  const auto Offset = Address.size() == 1 ? offsetOf(Address[0]) : std::nullopt;
+  if (!Offset || !isObject(Address[0]))
+    return forget(Address);
+  const unsigned Object = Address[0].Base;
+  if (Escaped.size() > Object && Escaped[Object])
+    return;
+  const QualType Scalar = onlyScalar(T, Ctx);
+  if (T->isArrayType()) // of which nobody gives the elements
+    return forget(Address);
+  if (const VarDecl *D = scalarAt(Address[0])) {
+    if (*Offset == 0 && !Scalar.isNull())
+      State.Variables[D] = V;
+    else
+      State.Variables.erase(D);
+    return;
+  }
+  if (Scalar.isNull() && T->isRecordType())
+    return copy(Address, V, T);
+  const int64_t Bytes = Ctx.getTypeSizeInChars(T).getQuantity();
+  // A part of which some bytes are another one's now is nothing.
+  for (auto &[At, Part] : State.Parts)
+    if (At.first == Object && At.second < *Offset + Bytes &&
+        *Offset < At.second + Part.Bytes)
+      Part.Is = Value{};
+  State.Parts[{Object, *Offset}] = {Scalar.isNull() ? Value{} : V, Bytes};
+  // What the object's address is in may lead to it later.
+  escape(V);
+}
+
+void LocalObjects::copy(const Value &To, const Value &Address, QualType T) {
+  const auto Offset = To.size() == 1 ? offsetOf(To[0]) : std::nullopt;
+  if (!Offset || !isObject(To[0]))
+    return forget(To);
+  const unsigned Object = To[0].Base;
+  const int64_t Bytes = Ctx.getTypeSizeInChars(T).getQuantity();
+  std::map<ObjectPart, PartValue> Copies;
+  std::optional<ObjectOrigin> From;
+  if (Address.size() == 1 && Address[0].What == Arm::Memory &&
+      !Address[0].Wild) {
+    MaybeForm Start = sum(Address[0].Form, constantForm(-*Offset));
+    if (Start) {
+      From = {Address[0], *Offset, *Offset + Bytes};
+      From->From.Form = std::move(*Start);
+    }
+  } else if (!Address.empty() && isObject(Address[0]) && offsetOf(Address[0])) {
+    const int64_t Begin = *offsetOf(Address[0]);
+    for (const auto &[At, Part] : State.Parts) {
+      if (At.first != Address[0].Base || At.second < Begin ||
+          At.second + Part.Bytes > Begin + Bytes)
+        continue;
+      Value Is = Part.Is;
+      for (const Arm &Other : llvm::drop_begin(Address)) {
+        const auto Start = offsetOf(Other);
+        auto It =
+            Start && isObject(Other)
+                ? State.Parts.find({Other.Base, *Start + At.second - Begin})
+                : State.Parts.end();
+        const bool Same = It != State.Parts.end() &&
+                          It->second.Bytes == Part.Bytes &&
+                          !It->second.Is.empty() && !Is.empty();
+        Is = Same ? either(std::move(Is), It->second.Is) : Value{};
+      }
+      Copies[{Object, *Offset + At.second - Begin}] = {std::move(Is),
+                                                       Part.Bytes};
+    }
+    auto It = State.Origins.find(Address[0].Base);
+    if (Address.size() == 1 && It != State.Origins.end()) {
+      MaybeForm Start =
+          sum(It->second.From.Form, constantForm(Begin - *Offset));
+      if (Start) {
+        From = {It->second.From, std::max(It->second.Begin, Begin),
+                std::min(It->second.End, Begin + Bytes)};
+        From->Begin += *Offset - Begin;
+        From->End += *Offset - Begin;
+        From->From.Form = std::move(*Start);
+      }
+    }
+  }
+  // Other parts of an object of which some were copied keep what they are.
+  auto &Parts = State.Parts;
+  for (auto It = Parts.lower_bound({Object, INT64_MIN});
+       It != Parts.end() && It->first.first == Object;)
+    if (It->first.second < *Offset + Bytes &&
+        *Offset < It->first.second + It->second.Bytes)
+      It = Parts.erase(It);
+    else
+      ++It;
+  State.Origins.erase(Object);
+  if (From)
+    State.Origins[Object] = *From;
+  for (auto &[At, Part] : Copies)
+    Parts[At] = std::move(Part);
+}
+
+/// S does no more with the pointer D than to read what it points at.
+static bool onlyReadsThrough(const Stmt *S, const VarDecl *D) {
+  if (!S)
+    return true;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+    return Ref->getDecl() != D;
+  if (const Expr *E = operandOf(S, CK_LValueToRValue)) {
+    while (const auto *M = dyn_cast<MemberExpr>(E->IgnoreParens())) {
+      E = M->getBase();
+      if (M->isArrow())
+        break;
+    }
+    if (const Expr *Through = operandOf(E->IgnoreParens(), UO_Deref))
+      E = Through;
+    if (E != operandOf(S, CK_LValueToRValue) &&
+        variableIn(E->IgnoreParenImpCasts()) == D)
+      return true;
+  }
+  return llvm::all_of(ownParts(S), [&](const Stmt *Child) {
+    return onlyReadsThrough(Child, D);
+  });
+}
+
+void LocalObjects::forgetChanged(const Stmt *S) {
+  if (!S || (State.Parts.empty() && State.Origins.empty() && Numbers.empty()))
+    return;
+  const BodyUses Uses = collectUses(const_cast<Stmt *>(S), Ctx);
+  for (const auto &[D, U] : Uses.Variables) {
+    const auto *V = dyn_cast<VarDecl>(D);
+    if (!V)
+      continue;
+    const QualType T = V->getType();
+    if (T->isPointerType() || T->isReferenceType()) {
+      auto It = State.Variables.find(V);
+      const bool Changes = T->isPointerType()
+                               ? !T->getPointeeType().isConstQualified() &&
+                                     !onlyReadsThrough(S, V)
+                               : U.Changed || !U.Writes.empty();
+      if (Changes && It != State.Variables.end()) {
+        const Value To = It->second;
+        for (const Arm &A : To)
+          if (isObject(A))
+            forget(A.Base);
+      }
+    } else if (U.Changed || !U.Writes.empty()) {
+      if (auto It = Numbers.find(V); It != Numbers.end())
+        forget(It->second);
+    }
+  }
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(
+      Frames.empty() ? nullptr : Frames.innermost().Function);
+  if (Uses.This && Frames.size() > 1 && Method && !Method->isConst()) {
+    const Value This = Frames.innermost().This;
+    for (const Arm &A : This)
+      if (isObject(A))
+        forget(A.Base);
+  }
+}
