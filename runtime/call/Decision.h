@@ -28,10 +28,11 @@ struct Decision {
   bool Waits = true;   ///< for its kernel
   /// Of its iterations, which then run in order; see twofold_site::conflicts.
   std::optional<uint32_t> Conflict;
-  bool Absent = false;   ///< the device that it asks for is not there
-  bool AtHome = false;   ///< nothing of it was on a device lately
-  double Patience = 0;   ///< so long it may wait for a device
-  bool MayLeave = false; ///< a launch need not be waited for
+  bool Absent = false;     ///< the device that it asks for is not there
+  bool AtHome = false;     ///< nothing of it was on a device lately
+  double Patience = 0;     ///< so long it may wait for a device
+  double PatienceOnce = 0; ///< the same, if it is the site's first to do so
+  bool MayLeave = false;   ///< a launch need not be waited for
 
   /// Of the cost model, where that was asked.
   Receipt Grounds;

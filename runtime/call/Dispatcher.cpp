@@ -109,12 +109,18 @@ Decision Dispatcher::decide(Call &C) {
     return D;
   }
   D.Why = whyUnfit(C, D);
-  if (!D.Why.empty() ||
-      (!D.Waits &&
-       !Kernels.ready({C.Site, C.Record, *D.On},
-                      std::chrono::nanoseconds(int64_t(D.Patience)), D.Why)))
+  if (!D.Why.empty() || (!D.Waits && !awaitKernel(C, D)))
     D.On = nullptr;
   return D;
+}
+
+/// Whether the call's kernel is there by the time that it may wait.
+bool Dispatcher::awaitKernel(Call &C, Decision &D) {
+  const bool Once =
+      D.PatienceOnce > D.Patience && !C.Record.HasWaited.exchange(true);
+  const double Longest = Once ? D.PatienceOnce : D.Patience;
+  return Kernels.ready({C.Site, C.Record, *D.On},
+                       std::chrono::nanoseconds(int64_t(Longest)), D.Why);
 }
 
 void Dispatcher::requireOffloaded(const Call &C, const Decision &D,

@@ -53,6 +53,7 @@ class Dispatcher {
   bool excluded(const Call &C, Decision &D) const;
   DeviceRequest askedFor(const twofold_site &Site) const;
   std::string whyUnfit(Call &C, Decision &D);
+  bool awaitKernel(Call &C, Decision &D);
   Decision decide(Call &C);
   void decideByCost(Call &C, Decision &D);
   void book(Call &C, const Decision &D);

@@ -222,9 +222,9 @@ class Dispatcher::CostChoice {
         Native ? PatientShare * (Taken.Home + D.Times.Native) - Lost : 0;
     if (Native && Device)
       return std::max(ForTime, 0.0);
-    const bool Once =
-        Gpu && ForTime >= UsualBuild && !C.Record.HasWaited.exchange(true);
-    return Once ? UsualBuild : ForData;
+    if (Gpu && ForTime >= UsualBuild)
+      D.PatienceOnce = UsualBuild;
+    return ForData;
   }
 
   /// It is native by the verdict, or all the same.

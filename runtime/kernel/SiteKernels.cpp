@@ -215,10 +215,10 @@ bool SiteKernels::begin(Order What, DeviceSlot &Slot,
 }
 
 void SiteKernels::want(const twofold_site &Site, SiteRecord &Record) {
+  if (Record.IsWanted.load() || Record.IsWanted.exchange(true))
+    return;
   std::lock_guard<std::mutex> Hold(WantedLock);
-  auto IsIts = [&](const Order &O) { return &O.Record == &Record; };
-  if (std::none_of(Wanted.begin(), Wanted.end(), IsIts))
-    Wanted.push_back(orderOf(Site, Record, DeviceKind::Gpu));
+  Wanted.push_back(orderOf(Site, Record, DeviceKind::Gpu));
 }
 
 void SiteKernels::buildWanted(DeviceSlot &Gpu) {
@@ -228,6 +228,7 @@ void SiteKernels::buildWanted(DeviceSlot &Gpu) {
     All.swap(Wanted);
   }
   for (Order &O : All) {
+    O.Record.IsWanted.store(false);
     if (!incapable(O.Kernel, Gpu.facts()).empty())
       continue;
     std::unique_lock<std::mutex> Hold(O.Record.Lock);

@@ -83,6 +83,7 @@ struct SiteRecord {
   const std::string Identity;         ///< the same in every run of one program
   std::atomic<bool> Recalled{false};  ///< what other runs have learned
   std::atomic<bool> HasWaited{false}; ///< for a kernel that nobody has measured
+  std::atomic<bool> IsWanted{false};  ///< among SiteKernels' Wanted
 
   using Counter = std::atomic<uint64_t>;
   Counter Inline{0}, Threaded{0}, Device{0}, Fallback{0};
