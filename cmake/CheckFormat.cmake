@@ -3,8 +3,8 @@
 # cmake -DCLANG_FORMAT=<tool> [-DFIX=ON] -P CheckFormat.cmake
 #
 # Holds the sources to .clang-format. Left out are lit tests (files with a RUN:
-# line), whose layout is part of what they test, and abi.h, whose constants and
-# their comments stand in columns laid out by hand.
+# line), whose layout is part of what they test, and the headers of the ABI, whose
+# constants and their comments stand in columns laid out by hand.
 
 cmake_minimum_required(VERSION 3.25)
 get_filename_component(root "${CMAKE_CURRENT_LIST_DIR}" DIRECTORY)
@@ -22,7 +22,7 @@ foreach(directory IN ITEMS plugin runtime test docs/examples)
   endforeach()
 endforeach()
 file(GLOB_RECURSE candidates ${patterns})
-list(FILTER candidates EXCLUDE REGEX "/twofold/abi\\.h$")
+list(FILTER candidates EXCLUDE REGEX "/twofold/(abi|accesses)\\.h$")
 
 set(sources "")
 foreach(file IN LISTS candidates)

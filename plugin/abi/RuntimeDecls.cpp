@@ -2,6 +2,7 @@
 
 #include "abi/RuntimeDecls.h"
 #include "AbiText.h"
+#include "AccessesText.h"
 #include "SectionchecksText.h"
 #include "SectionsText.h"
 #include "clang/AST/ASTContext.h"
@@ -66,7 +67,8 @@ std::string abiText(bool Preprocessed, const TargetInfo &Target,
                     const LangOptions &Lang) {
   std::string Abi;
   for (auto [Name, Text] :
-       {std::pair("abi", AbiText), std::pair("sections", SectionsText),
+       {std::pair("accesses", AccessesText), std::pair("abi", AbiText),
+        std::pair("sections", SectionsText),
         std::pair("sectionchecks", SectionchecksText)})
     // Flag 3: a system header, which -Weverything leaves alone.
     Abi += "# 1 \"twofold/" + std::string(Name) + ".h\" 1 3\n" + Text + "\n";

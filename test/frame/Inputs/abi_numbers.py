@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""abi_numbers.py HEADER: every number of a group of macros is used once."""
+"""abi_numbers.py HEADER...: every number of a group of macros is used once."""
 
 import collections
 import re
@@ -7,7 +7,9 @@ import sys
 
 groups = collections.defaultdict(dict)
 for name, number in re.findall(
-    r"^#define (TWOFOLD_[A-Z0-9_]+) (\d+)u\b", open(sys.argv[1]).read(), re.M
+    r"^#define (TWOFOLD_[A-Z0-9_]+) (\d+)u\b",
+    "".join(open(header).read() for header in sys.argv[1:]),
+    re.M,
 ):
     group = re.match(r"TWOFOLD_(?:AXIS|BASE|ACCESS|RESULT|ARG|KERNEL|SITE)_", name)
     if not group:
