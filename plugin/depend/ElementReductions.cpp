@@ -5,6 +5,7 @@
 #include "depend/Subscripts.h"
 #include "model/ElementUpdate.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtOpenMP.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;
@@ -212,33 +213,12 @@ void Finder::visit(Stmt *S, bool Discarded) {
     visit(For->getInc(), true);
     visit(For->getBody(), true);
     Places.leave(Counted);
-  } else if (auto *If = dyn_cast<IfStmt>(S)) {
-    visit(If->getInit(), true);
-    visit(If->getConditionVariableDeclStmt(), false);
-    visit(If->getCond(), false);
-    visit(If->getThen(), true);
-    visit(If->getElse(), true);
-  } else if (auto *While = dyn_cast<WhileStmt>(S)) {
-    visit(While->getConditionVariableDeclStmt(), false);
-    visit(While->getCond(), false);
-    visit(While->getBody(), true);
-  } else if (auto *Do = dyn_cast<DoStmt>(S)) {
-    visit(Do->getBody(), true);
-    visit(Do->getCond(), false);
-  } else if (auto *Switch = dyn_cast<SwitchStmt>(S)) {
-    visit(Switch->getInit(), true);
-    visit(Switch->getConditionVariableDeclStmt(), false);
-    visit(Switch->getCond(), false);
-    visit(Switch->getBody(), true);
   } else if (auto *Range = dyn_cast<CXXForRangeStmt>(S)) {
     visit(Range->getInit(), true);
     visit(Range->getRangeStmt(), false);
     visit(Range->getLoopVarStmt(), false);
     Places.enter(Range);
     visit(Range->getBody(), true);
-  } else if (isa<CXXTryStmt, CXXCatchStmt>(S)) {
-    for (Stmt *Child : S->children())
-      visit(Child, true);
   } else if (isa<StmtExpr>(S)) {
     // Its last statement is its value.
     ++Values;
@@ -250,14 +230,10 @@ void Finder::visit(Stmt *S, bool Discarded) {
     bool Comma = B->getOpcode() == BO_Comma;
     visit(B->getLHS(), Comma);
     visit(B->getRHS(), Comma && Discarded);
-  } else if (auto *C = dyn_cast<AbstractConditionalOperator>(S)) {
-    visit(C->getCond(), false);
-    visit(C->getTrueExpr(), false);
-    visit(C->getFalseExpr(), false);
   } else {
-    bool Statements = !isa<Expr>(S) && !isa<DeclStmt, ReturnStmt>(S);
+    bool Directive = isa<OMPExecutableDirective, CapturedStmt>(S);
     for (Stmt *Child : S->children())
-      visit(Child, Statements);
+      visit(Child, Directive || discards(S, Child));
   }
   Parents.pop_back();
 }

@@ -3,6 +3,7 @@
 #include "depend/OwnedElements.h"
 #include "model/ElementUpdate.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtOpenMP.h"
 
 using namespace clang;
 
@@ -161,19 +162,9 @@ void UpdateScan::visit(const Stmt *S, bool Discarded) {
   }
   bool Through = isa<ParenExpr, FullExpr>(S) && Discarded;
   bool Nowhere = Void && Void->getCastKind() == CK_ToVoid;
-  const auto *For = dyn_cast<ForStmt>(S);
-  const Stmt *Condition = For ? For->getCond() : nullptr;
-  if (const auto *If = dyn_cast<IfStmt>(S))
-    Condition = If->getCond();
-  else if (const auto *While = dyn_cast<WhileStmt>(S))
-    Condition = While->getCond();
-  else if (const auto *Do = dyn_cast<DoStmt>(S))
-    Condition = Do->getCond();
-  else if (const auto *Switch = dyn_cast<SwitchStmt>(S))
-    Condition = Switch->getCond();
-  bool Statements = !isa<Expr, DeclStmt, ReturnStmt>(S);
+  bool Directive = isa<OMPExecutableDirective, CapturedStmt>(S);
   for (const Stmt *Child : S->children())
-    visit(Child, Nowhere || Through || (Statements && Child != Condition));
+    visit(Child, Nowhere || Through || Directive || discards(S, Child));
 }
 
 } // namespace

@@ -59,7 +59,6 @@ class UpdateRanges {
   PlaceEnds load(SeenAxis &Axis);
   bool readable(uint64_t Address, uint64_t Bytes);
   bool touched(ByteRange &Out);
-  void enter(uint64_t Number);
 
 public:
   ByteRange All; ///< what all iterations update
@@ -197,23 +196,14 @@ bool UpdateRanges::touched(ByteRange &Out) {
   return true;
 }
 
-void UpdateRanges::enter(uint64_t Number) {
-  Iteration = Number;
-  for (unsigned D = Site.rank; D-- > 0;) {
-    const twofold_dim &Dim = Launch.dims[D];
-    At[D] =
-        int64_t(uint64_t(Dim.lower) + Number % Dim.trips * uint64_t(Dim.step));
-    Number /= Dim.trips;
-  }
-}
-
 /// Rows that ascend or descend need not be kept.
 bool UpdateRanges::apart(uint64_t Trips, bool MaySort) {
   bool Up = true, Down = true;
   std::vector<ByteRange> Kept;
   ByteRange Last;
-  for (uint64_t I = 0; I < Trips; ++I) {
-    enter(I);
+  for (Iteration = 0; Iteration < Trips; ++Iteration) {
+    placeIteration(Site, Launch, Iteration,
+                   [this](unsigned D, int64_t Is) { At[D] = Is; });
     ByteRange Here;
     if (!touched(Here))
       return false;

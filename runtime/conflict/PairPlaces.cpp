@@ -134,15 +134,6 @@ void PairPlaces::rounds(unsigned Which, size_t Next) {
   }
 }
 
-void PairPlaces::enter(uint64_t Number) {
-  for (unsigned D = Site.rank; D-- > 0;) {
-    const twofold_dim &Dim = Launch.dims[D];
-    set(D,
-        int64_t(uint64_t(Dim.lower) + Number % Dim.trips * uint64_t(Dim.step)));
-    Number /= Dim.trips;
-  }
-}
-
 void PairPlaces::run(uint64_t Begin, uint64_t End) {
   Here = Longest;
   for (Iteration = Begin; Iteration < End && goesOn(); ++Iteration, ++Seen) {

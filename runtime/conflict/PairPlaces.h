@@ -59,7 +59,10 @@ class PairPlaces : AxisNumbers {
     return !Met && Left != 0 && Searches != 0 && Here != 0 && !Table->full();
   }
   void run(uint64_t Begin, uint64_t End);
-  void enter(uint64_t Number);
+  void enter(uint64_t Number) {
+    placeIteration(Site, Launch, Number,
+                   [this](unsigned D, int64_t Is) { set(D, Is); });
+  }
   bool isOfLoop(const PlaceSum &Of) const;
 
   /// Where conditions let few iterations through, as many are looked at for the

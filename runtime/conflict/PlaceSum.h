@@ -29,6 +29,19 @@ PlaceSum placeSum(const twofold_site &Site, const twofold_launch &Launch,
 PlaceSum placeSumFrom(const twofold_site &Site, const twofold_launch &Launch,
                       const twofold_form &Form, uint32_t Base);
 
+/// Calls Set(dimension, induction variable) for the parallel dimensions as they
+/// are in iteration Number of the call.
+template <typename Function>
+void placeIteration(const twofold_site &Site, const twofold_launch &Launch,
+                    uint64_t Number, Function Set) {
+  for (unsigned D = Site.rank; D-- > 0;) {
+    const twofold_dim &Dim = Launch.dims[D];
+    Set(D,
+        int64_t(uint64_t(Dim.lower) + Number % Dim.trips * uint64_t(Dim.step)));
+    Number /= Dim.trips;
+  }
+}
+
 /// From Min to Max, both included.
 struct PlaceRange {
   int64_t Min, Max;

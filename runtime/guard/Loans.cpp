@@ -5,7 +5,6 @@
 #include "system/SignalHold.h"
 
 #include <algorithm>
-#include <sched.h>
 
 using namespace twofold;
 
@@ -20,16 +19,13 @@ struct Loan {
 /// for good.
 class LoanTable {
   static constexpr unsigned Most = 512;
-  std::atomic<uint32_t> Taken{0};
+  SpinLock Lock;
   unsigned Count = 0;
   Loan Loans[Most] = {};
 
 public:
-  void lock() {
-    while (Taken.exchange(1, std::memory_order_acquire))
-      sched_yield();
-  }
-  void unlock() { Taken.store(0, std::memory_order_release); }
+  void lock() { Lock.lock(); }
+  void unlock() { Lock.unlock(); }
 
   void insert(Loan Made) {
     const SignalHold Quiet;

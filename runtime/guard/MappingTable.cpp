@@ -5,31 +5,21 @@
 
 #include <algorithm>
 #include <cstring>
-#include <sched.h>
 
 using namespace twofold;
 
 /// Only when the table is open and has memory.
 bool MappingTable::lock() {
-  for (unsigned Tries = 0; Taken.exchange(1, std::memory_order_acquire);
-       ++Tries) {
-    // Its owner stayed behind in a fork that nobody told us of.
-    if (Tries > 1000000)
-      close();
-    if (Closed.load())
-      return false;
-    if (Tries > 100)
-      sched_yield();
-  }
-  if (!Room && !Closed.load()) {
+  if (!Lock.lockIn(*this))
+    return false;
+  if (!Room) {
     Room = static_cast<ByteRange *>(
         syscalls::map(2 * Most * sizeof(ByteRange), false));
-    if (!Room)
-      close();
     Ranges = Room + Most / 2;
   }
-  if (!Closed.load())
+  if (Room)
     return true;
+  close();
   unlock();
   return false;
 }
@@ -169,9 +159,4 @@ ByteRange MappingTable::findJoined(uint64_t Address) {
   const ByteRange Found = Joined;
   unlock();
   return Found;
-}
-
-void MappingTable::beforeFork() {
-  while (Taken.exchange(1, std::memory_order_acquire))
-    sched_yield();
 }

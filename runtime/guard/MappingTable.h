@@ -4,6 +4,7 @@
 #define TWOFOLD_RUNTIME_GUARD_MAPPINGTABLE_H
 
 #include "bytes/RangeSet.h"
+#include "thread/SpinWait.h"
 
 #include <atomic>
 #include <cstdint>
@@ -14,7 +15,7 @@ namespace twofold {
 /// the allocator nor has a constructor. Thread-safe.
 class MappingTable {
   static constexpr uint32_t Most = 1 << 16; ///< ranges; the kernel allows fewer
-  std::atomic<uint32_t> Taken{0};
+  SpinLock Lock;
   std::atomic<bool> Closed{false};
   /// Room for twice as many ranges as there can be, before and behind them: the
   /// kernel maps downwards, and programs unmap in any order.
@@ -26,7 +27,7 @@ class MappingTable {
   ByteRange Joined;
 
   bool lock();
-  void unlock() { Taken.store(0, std::memory_order_release); }
+  void unlock() { Lock.unlock(); }
   uint32_t firstAfter(uint64_t Address) const;
   void cut(ByteRange Range);
   ByteRange joinedAround(uint32_t At) const;
@@ -47,9 +48,10 @@ public:
   /// other without a gap around it: the program may use them as one.
   ByteRange findJoined(uint64_t Address);
   /// To be called around a fork.
-  void beforeFork();
+  void beforeFork() { Lock.lock(); }
   void afterFork() { unlock(); }
   void close() { Closed.store(true); }
+  bool closed() const { return Closed.load(); }
 };
 
 } // namespace twofold

@@ -4,7 +4,6 @@
 #include "system/SystemCalls.h"
 
 #include <bit>
-#include <sched.h>
 
 using namespace twofold;
 
@@ -28,24 +27,7 @@ uint64_t AllocationTable::key(unsigned Level, uint64_t Address, int Before) {
 /// Locks the shard that a key belongs to. Null once the table is closed.
 AllocationTable::Shard *AllocationTable::lock(uint64_t Key) {
   Shard &S = Shards[Key >> (64 - ShardBits)];
-  for (unsigned Tries = 0; S.Taken.exchange(1, std::memory_order_acquire);
-       ++Tries) {
-    // The thread that has it stayed behind in a fork that nobody told us of.
-    if (Tries > 1000000)
-      close();
-    if (closed())
-      return nullptr;
-    if (Tries > 100)
-      sched_yield();
-  }
-  if (!closed())
-    return &S;
-  S.Taken.store(0, std::memory_order_release);
-  return nullptr;
-}
-
-static void unlock(std::atomic<uint32_t> &Taken) {
-  Taken.store(0, std::memory_order_release);
+  return S.Lock.lockIn(*this) ? &S : nullptr;
 }
 
 static uint64_t slotOf(uint64_t Key, uint32_t Capacity) {
@@ -103,7 +85,7 @@ void AllocationTable::file(ByteRange Block) {
     Used[Level].store(true, std::memory_order_relaxed);
     AnyUsed.store(true, std::memory_order_relaxed);
   }
-  unlock(S->Taken);
+  S->Lock.unlock();
   if (!Room)
     close();
 }
@@ -136,7 +118,7 @@ uint64_t AllocationTable::removeAt(uint64_t Begin, unsigned Level) {
       --S->Count;
     }
   }
-  unlock(S->Taken);
+  S->Lock.unlock();
   return Size;
 }
 
@@ -175,7 +157,7 @@ ByteRange AllocationTable::findFiled(uint64_t Address) {
              At = (At + 1) & (S->Capacity - 1))
           if (S->Blocks[At].Begin <= Address && Address < S->Blocks[At].End)
             Found = S->Blocks[At];
-      unlock(S->Taken);
+      S->Lock.unlock();
       // Blocks of one allocator do not nest.
       if (!Found.empty())
         return Found;
@@ -196,13 +178,12 @@ uint64_t AllocationTable::sizeAt(uint64_t Begin) {
 
 void AllocationTable::beforeFork() {
   for (Shard &S : Shards)
-    while (S.Taken.exchange(1, std::memory_order_acquire))
-      sched_yield();
+    S.Lock.lock();
 }
 
 void AllocationTable::afterFork() {
   for (Shard &S : Shards)
-    unlock(S.Taken);
+    S.Lock.unlock();
 }
 
 void AllocationTable::close() {

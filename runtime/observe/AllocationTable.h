@@ -17,6 +17,7 @@
 
 #include "bytes/RangeSet.h"
 #include "observe/BlockSlots.h"
+#include "thread/SpinWait.h"
 
 #include <atomic>
 #include <cstdint>
@@ -26,7 +27,7 @@ namespace twofold {
 /// Thread-safe.
 class AllocationTable {
   struct Shard {
-    std::atomic<uint32_t> Taken{0};
+    SpinLock Lock;
     uint32_t Count = 0, Capacity = 0;
     ByteRange *Blocks = nullptr; ///< open addressing; empty ranges are free
   };

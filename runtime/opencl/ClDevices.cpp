@@ -11,7 +11,7 @@
 
 namespace twofold {
 
-static void addReason(std::string &Reasons, const std::string &Reason) {
+void addReason(std::string &Reasons, const std::string &Reason) {
   if (!Reasons.empty())
     Reasons += "; ";
   Reasons += Reason;

@@ -25,6 +25,9 @@ openDevices(const char *Library, std::string &WhyNone,
 std::vector<std::unique_ptr<Device>>
 openDrivers(const std::vector<std::string> &Libraries, std::string &WhyNone);
 
+/// On one line with those that are there.
+void addReason(std::string &Reasons, const std::string &Reason);
+
 } // namespace twofold
 
 #endif

@@ -116,13 +116,6 @@ bool Vetting::probe() {
   return true;
 }
 
-static std::string joined(const std::vector<std::string> &Lines) {
-  std::string Out;
-  for (const std::string &Each : Lines)
-    Out += (Out.empty() ? "" : "; ") + Each;
-  return Out;
-}
-
 bool Vetting::lacksGpu() const {
   std::optional<DriverVerdict> Known = remembered();
   return Known && Known->works() && Known->Crashes == 0 && Known->Gpus == 0;
@@ -195,8 +188,10 @@ Vetting::open(std::string &WhyNone,
   if (Crashes || Verdict.Gpus != Before)
     remember(Verdict.withGpus(Good));
   if (!WhyNone.empty())
-    Lines.push_back(WhyNone);
-  WhyNone = joined(Lines);
+    Lines.push_back(std::move(WhyNone));
+  WhyNone.clear();
+  for (const std::string &Line : Lines)
+    addReason(WhyNone, Line);
   return Devices;
 }
 

@@ -3,7 +3,9 @@
 #ifndef TWOFOLD_RUNTIME_THREAD_SPINWAIT_H
 #define TWOFOLD_RUNTIME_THREAD_SPINWAIT_H
 
+#include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <sched.h>
 
 namespace twofold {
@@ -32,6 +34,37 @@ bool spinUntil(
   } while (std::chrono::steady_clock::now() - Start < Longest);
   return There();
 }
+
+/// For tables that are used before constructors and after destructors run. It
+/// has neither, and no memory elsewhere.
+class SpinLock {
+  std::atomic<uint32_t> Taken{0};
+
+public:
+  constexpr SpinLock() = default;
+  void lock() {
+    while (Taken.exchange(1, std::memory_order_acquire))
+      sched_yield();
+  }
+  void unlock() { Taken.store(0, std::memory_order_release); }
+  /// False where the table is closed, which is the end of it: it is closed
+  /// where the lock's owner stayed behind in a fork that nobody told us of.
+  template <typename Table> bool lockIn(Table &Of) {
+    for (unsigned Tries = 0; Taken.exchange(1, std::memory_order_acquire);
+         ++Tries) {
+      if (Tries > 1000000)
+        Of.close();
+      if (Of.closed())
+        return false;
+      if (Tries > 100)
+        sched_yield();
+    }
+    if (!Of.closed())
+      return true;
+    unlock();
+    return false;
+  }
+};
 
 } // namespace twofold
 
