@@ -128,8 +128,12 @@ SearchEnds AccessSearches::searchesIn(llvm::ArrayRef<const Stmt *> Parts) {
            It->second[0].What == Arm::Integer &&
            isBeside(It->second[0].Form, 1);
   };
-  // A bound of the iteration's own keeps the search within it.
-  auto Bounded = [&](const VarDecl *D) {
+  // A bound of the iteration's own keeps the search within it, as any bound
+  // does of elements that are counted from a place of the iteration's own.
+  auto Bounded = [&](const VarDecl *D, const Expr *Element) {
+    const auto *At = dyn_cast<ArraySubscriptExpr>(Element);
+    const bool OwnBase =
+        At && !mentionsAny(At->getBase(), Moves) && isOwn(At->getBase());
     bool Own = false;
     for (const Expr *End : Ends)
       forEachPart(End, [&](const Stmt *S) {
@@ -145,7 +149,7 @@ SearchEnds AccessSearches::searchesIn(llvm::ArrayRef<const Stmt *> Parts) {
             Loads |= elementOf(Part) != nullptr;
           });
           if (!Loads && mentions(Of, D) && !mentionsAny(By, Moves))
-            Own |= isOwn(By);
+            Own |= OwnBase || isOwn(By);
         }
       });
     return Own;
@@ -184,7 +188,7 @@ SearchEnds AccessSearches::searchesIn(llvm::ArrayRef<const Stmt *> Parts) {
       for (const VarDecl *D : Moved)
         if ((!Only || mentions(Element, Only)) && mentions(Element, D) &&
             (Chases ? D == Only : !OwnStart(D) || StartsBeside(D)) &&
-            !Bounded(D)) {
+            !Bounded(D, Element)) {
           Found[D] |= Bases;
           if (!Chases && StartsBeside(D))
             Beside.insert(D);

@@ -48,7 +48,9 @@ struct JammedRowsPass : llvm::PassInfoMixin<JammedRowsPass> {
 /// thread-local variables, what a pointer may lead to that was stored where the
 /// function also stored the address of such a variable, frames of called
 /// functions; and volatile and atomic accesses, which stay single. A variable
-/// that the loop only reads stays.
+/// that the loop only reads stays. All accesses leave the group of a loop in
+/// which vectors might change the order of two accesses of one iteration
+/// (InterleavedAccesses.h).
 ///
 /// Only loop access analysis reads groups. So the pass runs before that is
 /// first used, when variables that can be registers are registers; and at the

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "passes/InterleavedAccesses.h"
 #include "passes/LoopPasses.h"
 #include "passes/NativeLoopPass.h"
+#include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/Analysis/LoopAccessAnalysis.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
@@ -180,10 +183,13 @@ PreservedAnalyses PrivateAccessesPass::run(Function &F,
   PrivateMemory Private(F, Loops, Analyses.getResult<DominatorTreeAnalysis>(F));
   for (Loop *L : Native) {
     auto Groups = groupsOf(*L);
+    const bool All = mayInterleaveWrongly(
+        *L, Loops, Analyses.getResult<ScalarEvolutionAnalysis>(F),
+        Analyses.getResult<AAManager>(F), AtLink);
     for (BasicBlock *Block : L->blocks())
       for (Instruction &I : *Block)
         if (I.hasMetadata(LLVMContext::MD_access_group) &&
-            Private.mayAccess(I, *L, AtLink))
+            (All || Private.mayAccess(I, *L, AtLink)))
           leave(I, Groups);
   }
   auto Preserved = PreservedAnalyses::all();

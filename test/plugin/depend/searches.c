@@ -247,6 +247,19 @@ void sorted_rows(int *column, const int *row, int n) {
       column[k] = c;
     }
 }
+void within_rows_from_pointers(int *column, const int *row, int n) {
+  PARALLEL for (int i = 0; i < n; i++) {
+    int *own = column + row[i], many = row[i + 1] - row[i];
+    for (int j = 1; j < many; j++) {
+      int c = own[j], k = j;
+      while (k > 0 && own[k - 1] > c) {
+        own[k] = own[k - 1];
+        k--;
+      }
+      own[k] = c;
+    }
+  }
+}
 void within_rows(double *value, int *column, const int *row, const int *want, int n) {
   PARALLEL for (int i = 0; i < n; i++) {
     int k = row[i], end = row[i + 1];

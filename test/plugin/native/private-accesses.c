@@ -93,5 +93,32 @@ void table(int *y, const int *x, int n, int last) {
   }
 }
 
+// Members of one element are read and stored in any order, if they lie apart.
+// CHECK-LABEL: define internal void @twofold_native_members_6(
+// CHECK: load float, {{.*}}!llvm.access.group
+// CHECK: store float {{.*}}!llvm.access.group
+// CHECK: store float {{.*}}!llvm.access.group
+struct body {
+  float at, speed, force, mass;
+};
+void members(struct body *b, const int *x, int n) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    b[i].speed += b[i].force * x[x[i]];
+    b[i].at += b[i].speed * b[i].mass;
+  }
+}
+
+// CHECK-LABEL: define internal void @twofold_native_chosen_7(
+// CHECK-NOT: !llvm.access.group
+// CHECK: ret void
+void chosen(int (*m)[4], int n) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    m[i][m[i][0] & 3] = i;
+    m[i][1] += m[i][2];
+  }
+}
+
 // CHECK: [[LOOP]] = distinct !{
 // CHECK: !{!"llvm.loop.parallel_accesses", [[GROUP]]}
