@@ -2,6 +2,7 @@
 
 #include "Pipeline.h"
 #include "annotation/Annotations.h"
+#include "ast/InstanceNodes.h"
 #include "call/ShortCalls.h"
 #include "scope/FunctionScopes.h"
 #include "slice/text/SliceAttributes.h"
@@ -55,18 +56,24 @@ void Pipeline::function(FunctionDecl &F, std::optional<unsigned> FirstLoop) {
   unsigned Own = FirstLoop.value_or(0);
   llvm::SaveAndRestore Numbers(NextNumber, FirstLoop ? &Own : &Count);
   auto Loops = loopsIn(F);
+  llvm::SmallVector<bool, 4> Separate;
+  for (FoundLoop &Found : Loops) {
+    Separate.push_back(separateInstance(F, *Found.Slot));
+    Found.Statement = cast<AttributedStmt>(*Found.Slot);
+  }
   // Functions that are instantiated for this one come here meanwhile.
   FunctionScopes Here(F, S->Context, *Diags);
   llvm::SaveAndRestore Outer(Runs, &Here);
   ShortCalls Shortened;
   llvm::SaveAndRestore OuterShort(Short, &Shortened);
   llvm::SaveAndRestore OuterKnown(Known, sharedNodes(F));
-  for (FoundLoop Found : Loops) {
+  for (auto [Found, HasOwn] : llvm::zip_equal(Loops, Separate)) {
     StringRef Stray = strayClause(*Found.Statement);
     if (!Stray.empty())
       Diags->report(Found.Statement->getBeginLoc(), diag::Id::ClauseAlone)
           << Stray;
-    else if (!containsErrors(Found.Statement) && !serialFunction(F, Found))
+    else if (!containsErrors(Found.Statement) &&
+             !serialFunction(F, Found, HasOwn))
       loop(F, Found);
   }
   Here.insertScopes();

@@ -109,7 +109,8 @@ private:
                             llvm::SmallVectorImpl<clang::Decl *> &Declared);
   Compiled exits(const ParallelLoop &Loop, const RuntimeDecls &Abi);
   clang::Stmt *checked(const ParallelLoop &Loop);
-  bool serialFunction(clang::FunctionDecl &F, FoundLoop Found);
+  /// HasOwn: the loop shares no nodes with other instances of a template.
+  bool serialFunction(clang::FunctionDecl &F, FoundLoop Found, bool HasOwn);
   clang::Stmt *asWritten(const ParallelLoop &Loop, llvm::StringRef Reason,
                          bool Constexpr = false);
   clang::SourceLocation shown(clang::SourceLocation Loc,

@@ -38,16 +38,18 @@ Stmt *Pipeline::checked(const ParallelLoop &Loop) {
 }
 
 /// Functions whose bodies must stay as they are.
-bool Pipeline::serialFunction(FunctionDecl &F, FoundLoop Found) {
+bool Pipeline::serialFunction(FunctionDecl &F, FoundLoop Found, bool HasOwn) {
   // Lambdas are constexpr without being asked; nobody evaluates a loop there.
   const auto *Method = dyn_cast<CXXMethodDecl>(&F);
   bool Constexpr =
       F.isConstexpr() && !(Method && Method->getParent()->isLambda());
-  if (!Constexpr && !isa<CoroutineBodyStmt>(F.getBody()))
+  if (!Constexpr && !isa<CoroutineBodyStmt>(F.getBody()) && HasOwn)
     return false;
   const ParallelLoop Loop = named(F, Found);
   SmallVector<std::string, 2> Arguments = {
-      F.getNameAsString(), Constexpr ? "constexpr" : "a coroutine"};
+      F.getNameAsString(), !HasOwn ? "a template whose instances share parts"
+                           : Constexpr ? "constexpr"
+                                       : "a coroutine"};
   Diags->missed(Loop.Shown, diag::Id::SerialFunction, Arguments);
   if (!F.isConsteval())
     if (Stmt *Both = asWritten(

@@ -21,3 +21,18 @@ constexpr int serial(int n) {
   return a[3];
 }
 static_assert(serial(4) == 4);
+
+typedef float Four __attribute__((ext_vector_type(4)));
+struct Pool {
+  int n, *a;
+  Four w;
+  template <typename T> void fill(T v) {
+#pragma twofold parallel for
+    for (int i = 0; i < n; ++i) { // expected-warning {{not offloaded: loop stands in 'fill', which is a template whose instances share parts, and runs serially; move it to an ordinary function}}
+      a[i] = v;
+      if (w.x > 0)
+        a[i] = 1;
+    }
+  }
+};
+void fillBoth(Pool &p) { p.fill(1); }
