@@ -150,6 +150,13 @@ void ElementRewriter::rewrite(Stmt *&Slot) {
         rewrite(Child);
         continue;
       }
+      // A comma is what its right operand is.
+      if (auto *Comma = dyn_cast<BinaryOperator>(Slot);
+          Comma && Child == Comma->getRHS()) {
+        Comma->setType(Ctx.VoidTy);
+        Comma->setValueKind(VK_PRValue);
+        Comma->setObjectKind(OK_Ordinary);
+      }
       auto *Block = cast<CompoundStmt>(atomic(*Here));
       Expr *Atomic = new (Ctx)
           StmtExpr(Block, Ctx.VoidTy, Make.location(), Make.location(), 0);
