@@ -38,26 +38,42 @@ ownedElements(const ParallelLoop &Loop, llvm::ArrayRef<Occurrence> Occurrences,
   return Owned;
 }
 
+/// The one base that occurrences of which Is holds write to.
+static std::optional<unsigned>
+writtenBase(llvm::ArrayRef<Occurrence> Occurrences,
+            llvm::function_ref<bool(const Occurrence &)> Is) {
+  std::optional<unsigned> Base;
+  for (const Occurrence &O : Occurrences) {
+    if (!O.Writes || !Is(O))
+      continue;
+    if (Base && *Base != O.Base)
+      return std::nullopt;
+    Base = O.Base;
+  }
+  return Base;
+}
+
 llvm::SmallVector<std::optional<unsigned>, 2>
 updatedBases(const ParallelLoop &Loop, llvm::ArrayRef<Occurrence> Occurrences,
              const ASTContext &Ctx) {
   llvm::SmallVector<std::optional<unsigned>, 2> Bases(Loop.Elements.size());
   llvm::SmallBitVector Unclear(Loop.Elements.size());
   for (const ElementUpdate &U : Loop.Updates) {
+    const Expr *Target = U.target()->IgnoreParens();
     llvm::DenseSet<SourceLocation> Targets;
     findTargets(U, Ctx, Targets);
-    std::optional<unsigned> &Base = Bases[U.Reduction];
-    bool Seen = false;
-    for (const Occurrence &O : Occurrences) {
-      if (!O.Writes || !Targets.contains(O.Loc))
-        continue;
-      if (Base && *Base != O.Base)
-        Unclear.set(U.Reduction);
-      Base = O.Base;
-      Seen = true;
-    }
-    if (!Seen)
+    std::optional<unsigned> &Known = Bases[U.Reduction];
+    // Expressions of a lowered copy may all be where the loop is.
+    auto Base = writtenBase(Occurrences, [&](const Occurrence &O) {
+      return O.By && O.By->IgnoreParens() == Target;
+    });
+    if (!Base)
+      Base = writtenBase(Occurrences, [&](const Occurrence &O) {
+        return Targets.contains(O.Loc);
+      });
+    if (!Base || (Known && *Known != *Base))
       Unclear.set(U.Reduction);
+    Known = Base;
   }
   for (unsigned Number : Unclear.set_bits())
     Bases[Number].reset();
