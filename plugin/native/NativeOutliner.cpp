@@ -2,6 +2,7 @@
 
 #include "native/NativeOutliner.h"
 #include "abi/RuntimeDecls.h"
+#include "ast/Nodes.h"
 #include "ast/VariableUses.h"
 #include "model/ReductionForms.h"
 #include "native/BodyRewriter.h"
@@ -152,6 +153,7 @@ private:
   Expr *length(QualType Array);
   void capture(const Capture &C);
   VarDecl *local(const Capture &C, QualType Type, Expr *Init);
+  Expr *constantValue(const ValueDecl &D);
 };
 
 /// Globals are named directly, but for those that a thread may get a copy of.
@@ -199,6 +201,21 @@ Expr *NativeOutliner::length(QualType Array) {
                     Make.load(Args.lvalue(L.Arg, Make.I64)), Prologue));
 }
 
+/// What the optimiser sees of a constant where its declaration is.
+Expr *NativeOutliner::constantValue(const ValueDecl &D) {
+  const auto *V = dyn_cast<VarDecl>(&D);
+  const QualType T = D.getType();
+  if (!V || !T.isConstQualified() || T.isVolatileQualified() ||
+      !T->isIntegralOrEnumerationType() || !V->hasInit())
+    return nullptr;
+  const auto Value = constantOf(V->getInit(), Ctx);
+  return Value && Value->getSignificantBits() <= 64
+             ? Make.convert(
+                   Make.integer(uint64_t(Value->getExtValue()), Make.I64),
+                   T.getUnqualifiedType())
+             : nullptr;
+}
+
 VarDecl *NativeOutliner::local(const Capture &C, QualType Type, Expr *Init) {
   VarDecl *V = Make.variable(Run, C.Decl->getName(), Type, Init, Prologue);
   Rewriter.redirect(C.Decl, V);
@@ -218,6 +235,10 @@ void NativeOutliner::capture(const Capture &C) {
     if (!passesThroughArgs(C))
       return;
     QualType T = C.Decl->getType().getNonReferenceType();
+    if (Expr *Known = constantValue(*C.Decl)) {
+      local(C, T, Known);
+      return;
+    }
     if (ParmVarDecl *Copy = Forms.copyOf(C, *Run)) {
       if (C.Kind == Sharing::Value)
         local(C, T.getUnqualifiedType(), Make.convert(Make.value(Copy), T));
