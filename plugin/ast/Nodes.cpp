@@ -59,7 +59,7 @@ std::string nameIn(const Expr &Part) {
     else if (const auto *U = dyn_cast<UnaryOperator>(E))
       E = U->getSubExpr()->IgnoreParenCasts();
     else if (const auto *B = dyn_cast<BinaryOperator>(E))
-      E = B->getLHS()->IgnoreParenCasts();
+      E = (B->isPtrMemOp() ? B->getRHS() : B->getLHS())->IgnoreParenCasts();
     else if (const auto *C = dyn_cast<CXXOperatorCallExpr>(E);
              C && C->getNumArgs())
       E = C->getArg(0)->IgnoreParenCasts();

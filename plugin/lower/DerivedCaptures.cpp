@@ -39,7 +39,7 @@ std::string DerivedCaptures::nameOf(const Expr *Path) {
   if (const auto *S = dyn_cast<ArraySubscriptExpr>(E))
     return nameOf(S->getBase());
   if (const auto *B = dyn_cast<BinaryOperator>(E))
-    return nameOf(B->getLHS());
+    return nameOf(B->isPtrMemOp() ? B->getRHS() : B->getLHS());
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E); Ref && Ref->getDecl()) {
     StringRef Name = Ref->getDecl()->getIdentifier() ? Ref->getDecl()->getName()
                                                      : StringRef();

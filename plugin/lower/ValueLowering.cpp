@@ -197,7 +197,8 @@ Place ValueLowering::binaryValue(const BinaryOperator &E) {
     return value(E.getRHS());
   }
   if (E.isPtrMemOp())
-    return noPlace(diag::Id::FunctionPointer, E.getExprLoc(), "this");
+    return noPlace(diag::Id::FunctionPointer, E.getExprLoc(),
+                   DerivedCaptures::shown(E.getRHS()));
   // Rows of a table may be memory of their own each.
   auto IsRow = [](const Expr *Pointer) {
     return Pointer->getType()->isPointerType() &&

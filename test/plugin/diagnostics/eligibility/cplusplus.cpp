@@ -16,6 +16,18 @@ struct counted {
   counted(int n) : n(n) {}
   ~counted() { n = 0; }
 };
+struct kernels {
+  int n;
+  float (kernels::*chosen)(int) const;
+  void row(float *x, const kernels &other) {
+#pragma twofold parallel for
+    for (int i = 0; i < n; ++i)
+      x[i] = (this->*chosen)(i); // expected-warning {{not offloaded: 'chosen' is a pointer to a function; call the function by its name}}
+#pragma twofold parallel for
+    for (int i = 0; i < n; ++i)
+      x[i] = (other.*chosen)(i); // expected-warning {{not offloaded: 'chosen' is a pointer to a function; call the function by its name}}
+  }
+};
 struct field {
   float scale;
   field *first;
