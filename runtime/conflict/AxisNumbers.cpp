@@ -46,14 +46,49 @@ void AxisNumbers::addLoops(const PlaceSum &Of, uint64_t &Mask,
   }
 }
 
+void AxisNumbers::addSources(const PlaceSum &Of, Number &To,
+                             uint64_t &Seen) const {
+  for (const PlaceSum::Part &P : Of.Parts) {
+    const uint64_t Bit = uint64_t(1) << P.Axis;
+    if (Seen & Bit)
+      continue;
+    Seen |= Bit;
+    if (P.Axis < Site.rank || !Axes[P.Axis - Site.rank].Loaded) {
+      To.From |= Bit;
+      continue;
+    }
+    const PlaceAxis &Axis = Axes[P.Axis - Site.rank];
+    To.Follows |= Axis.State;
+    addSources(Axis.Lower, To, Seen);
+    addSources(Axis.Upper, To, Seen);
+  }
+}
+
+bool AxisNumbers::isCurrent(const Number &Known) const {
+  if (Known.Follows)
+    return Known.Of == Change;
+  if (Known.Of == 0)
+    return false;
+  for (uint64_t Left = Known.From; Left != 0; Left &= Left - 1)
+    if (SetAt[unsigned(__builtin_ctzll(Left))] > Known.Of)
+      return false;
+  return true;
+}
+
 /// What an axis stands for, in this iteration.
 std::optional<int64_t> AxisNumbers::number(unsigned Axis) {
   if (Axis < Site.rank || !Axes[Axis - Site.rank].Loaded)
     return At[Axis];
   Number &Known = Numbers[Axis - Site.rank];
-  if (Known.Of != Change) {
+  if (!Known.Asked) {
+    Known.Asked = true;
+    uint64_t Seen = 0;
+    addSources(PlaceSum{0, {{1, Axis}}}, Known, Seen);
+  }
+  if (!isCurrent(Known)) {
     const auto Is = load(Axis - Site.rank);
-    Known = {Change, Is};
+    Known.Is = Is;
+    Known.Of = Known.Follows ? Change : LastChange;
   }
   return Known.Is;
 }
@@ -193,8 +228,10 @@ std::optional<int64_t> AxisNumbers::state(unsigned Number) {
   if (Running >> (Goes - Site.rank) & 1)
     return States[Number];
   const bool Known = replay(Goes);
-  for (unsigned I : statesOf(Goes))
-    Numbers[I] = {Change, Known ? std::optional(States[I]) : std::nullopt};
+  for (unsigned I : statesOf(Goes)) {
+    Numbers[I].Of = Change;
+    Numbers[I].Is = Known ? std::optional(States[I]) : std::nullopt;
+  }
   return Numbers[Number].Is;
 }
 

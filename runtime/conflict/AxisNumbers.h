@@ -28,7 +28,7 @@ protected:
   /// The induction variable of an axis that is a loop, parallel or not.
   void set(unsigned Axis, int64_t Number) {
     At[Axis] = Number;
-    Change = ++LastChange;
+    Change = SetAt[Axis] = ++LastChange;
   }
   /// What Of is now. False: it is not known.
   bool value(const PlaceSum &Of, Wide &Out);
@@ -46,17 +46,22 @@ protected:
 private:
   const ReadPermission &MayRead;
   static constexpr unsigned MostAxes = 64;
-  std::array<int64_t, MostAxes> At{};  ///< by axis, where it is known
-  uint64_t Change = 1, LastChange = 1; ///< of At
+  std::array<int64_t, MostAxes> At{};     ///< by axis, where it is known
+  uint64_t Change = 1, LastChange = 1;    ///< of At
+  std::array<uint64_t, MostAxes> SetAt{}; ///< the change that set it
   /// Loops that are being gone through, a bit for the axis that says whether
   /// they go on, and what their variables are by inner axis.
   uint64_t Running = 0;
   std::array<int64_t, MostAxes> States{};
   std::vector<std::vector<unsigned>> StatesOf; ///< by inner axis, once asked
-  /// By inner axis: what it stands for, as of a change of At.
+  /// By inner axis: what it stands for, as of a change of At. It is another
+  /// number only if an axis of From has been set since, a bit for each, or in
+  /// each round that is gone through if it follows variables of loops.
   struct Number {
     uint64_t Of = 0;
     std::optional<int64_t> Is;
+    bool Asked = false, Follows = false;
+    uint64_t From = 0;
   };
   std::array<Number, MostAxes> Numbers{};
   /// By inner axis, once it is asked for: whether it has ends, and these.
@@ -75,6 +80,8 @@ private:
   bool readable(uint64_t Address, unsigned Bytes);
   std::optional<int64_t> load(unsigned Number);
   std::optional<int64_t> number(unsigned Axis);
+  bool isCurrent(const Number &Known) const;
+  void addSources(const PlaceSum &Of, Number &To, uint64_t &Seen) const;
   std::optional<int64_t> state(unsigned Number);
   bool replay(unsigned Goes);
   /// The variables of the loop whose rounds the axis Goes says.

@@ -85,6 +85,7 @@ bool PairPlaces::areRows() const {
 
 bool PairPlaces::rowsMeet(uint64_t Trips, uint64_t Sample, uint64_t Most) {
   std::vector<Row> Rows;
+  Rows.reserve(std::min(Trips, Most) * Count);
   const bool Compares = Accesses[0].Stored && Accesses[Count - 1].Stored;
   const auto Add = [&](uint64_t Number) {
     enter(Number);
