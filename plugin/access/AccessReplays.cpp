@@ -351,9 +351,12 @@ void LoopReplays::round(const UncountedLoop &L, unsigned More, bool Surely) {
       round(L, More - 1, !L.Condition);
   };
   if (Surely)
-    Body();
-  else
-    Statements.branch(L.Condition, Body, [] {});
+    return Body();
+  PathState Before = State;
+  const bool Tells = Conditions.assumeCondition(L.Condition, true);
+  State = std::move(Before);
+  llvm::SaveAndRestore Guessed(In.Guesses, In.Guesses + !Tells);
+  Statements.branch(L.Condition, Body, [] {});
 }
 
 /// `while (j != 0) { y[j] = x; j = next[j]; }`: where later rounds store has no

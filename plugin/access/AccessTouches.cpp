@@ -76,7 +76,8 @@ void AccessTouches::touch(const Value &Address, QualType T, bool Reads,
     Record.Keeps = Writes && ((Here.Improving != 0 && !Comes) ||
                               (Here.Storing && mayKeep(Here.Storing)));
     Record.Told = Record.Certain && !Record.Keeps;
-    Record.Perhaps = !In.isIrreducible() && (Address.size() == 1 || A.Told);
+    Record.Perhaps = !In.isIrreducible() && In.Guesses == 0 &&
+                     (Address.size() == 1 || A.Told);
     Record.Idle = Here.Guarding || !Reads ? Here.Idle : 0;
     if (E == Here.Compared)
       Record.Awaits = Here.Awaited;

@@ -66,6 +66,9 @@ struct Evaluation {
   unsigned Muted = 0;
   /// Rounds of loops around that are evaluated for what loops lead to.
   unsigned Replays = 0;
+  /// First rounds around of which nobody can tell whether their loops have
+  /// them.
+  unsigned Guesses = 0;
   /// Expressions that were evaluated again, which is given up in time.
   unsigned Repetitions = 0;
   CallFrames Frames = {};

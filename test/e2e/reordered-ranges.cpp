@@ -65,6 +65,19 @@ static void show(const char *Name, const std::vector<int> &V) {
   std::printf("%s %u\n", Name, Hash);
 }
 
+/// Lists of 0 to 3 numbers behind one another: sorted, and without repeated
+/// numbers and their own.
+static void cleaned(int **Rows, std::vector<int> &Left, int Many) {
+#pragma twofold parallel for
+  for (int I = 0; I < Many; ++I) {
+    int *First = Rows[I], *Last = Rows[I + 1];
+    std::sort(First, Last);
+    int *End = std::unique(First, Last);
+    End = std::remove(First, End, I);
+    Left[I] = int(End - First);
+  }
+}
+
 int main(int Count, char **Words) {
   const bool Meet = Count > 1 && !std::strcmp(Words[1], "meet");
   const int Many = Meet ? N - Row : Rows;
@@ -94,4 +107,17 @@ int main(int Count, char **Words) {
   rows(Of, Which, Many);
   for (int I = 0; I < 10; ++I)
     show("rows", Of[I]);
+  std::vector<int> Numbers;
+  std::vector<int *> Lists;
+  std::vector<int> Starts, Left(Rows);
+  for (int I = 0; I <= Rows; ++I) {
+    Starts.push_back(int(Numbers.size()));
+    for (int K = 0; K < I % 4; ++K)
+      Numbers.push_back((I + K * 7919) % 5);
+  }
+  for (int Start : Starts)
+    Lists.push_back(Numbers.data() + Start);
+  cleaned(Lists.data(), Left, Rows);
+  show("left", Left);
+  show("numbers", Numbers);
 }
