@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- MemoryRequests.cpp - what a program asks about its memory ----------===//
 #include "MemoryRequests.h"
 #include "Runtime.h"
 #include "observe/MappedMemory.h"

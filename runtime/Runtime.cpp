@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Runtime.cpp - owns all state of the runtime ------------------------===//
 #include "Runtime.h"
 #include "bytes/AffineForm.h"
 #include "bytes/RowTable.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- LoopFinder.cpp ---------------------------------------------------===//
 #include "annotation/LoopFinder.h"
 #include "annotation/Annotations.h"
 #include "ast/DirectiveLoops.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- CodeGeneration.cpp -------------------------------------------===//
 #include "ast/CodeGeneration.h"
 #include "clang/AST/ASTContext.h"
 

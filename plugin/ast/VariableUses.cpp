@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- VariableUses.cpp -------------------------------------------------===//
 #include "ast/VariableUses.h"
 #include "ast/DirectiveLoops.h"
 #include "ast/Nodes.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- SiteTables.cpp ---------------------------------------------------===//
 #include "call/SiteTables.h"
 #include "abi/RuntimeDecls.h"
 #include "call/TableWriter.h"

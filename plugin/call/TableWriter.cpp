@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- TableWriter.cpp --------------------------------------------------===//
 #include "call/TableWriter.h"
 #include "abi/RuntimeDecls.h"
 #include "access/Conflicts.h"

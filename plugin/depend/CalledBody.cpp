@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- CalledBody.cpp -----------------------------------------------------===//
 
 #include "depend/CalledBody.h"
 #include "ast/AstFactory.h"

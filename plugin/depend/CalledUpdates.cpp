@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- CalledUpdates.cpp --------------------------------------------------===//
 
 #include "depend/CalledUpdates.h"
 #include "ast/Nodes.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Dependence.cpp - whether iterations depend on each other -----------===//
 
 #include "depend/Dependence.h"
 #include "access/AccessEvaluator.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- DependenceProof.cpp - whether two accesses meet in two iterations --===//
 
 #include "depend/DependenceProof.h"
 #include "depend/PairConstraints.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- InferredCollapse.cpp - an inner loop that a kernel shares out ------===//
 
 #include "depend/InferredCollapse.h"
 #include "ast/VariableUses.h"

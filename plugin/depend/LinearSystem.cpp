@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- LinearSystem.cpp - linear constraints over integers ----------------===//
 
 #include "depend/LinearSystem.h"
 #include "llvm/ADT/ArrayRef.h"

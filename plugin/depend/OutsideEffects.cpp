@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- OutsideEffects.cpp - what a body does beyond its captures ----------===//
 
 #include "depend/OutsideEffects.h"
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- PairConstraints.cpp - when two accesses touch a common byte --------===//
 
 #include "depend/PairConstraints.h"
 #include "report/Invariant.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ReductionText.cpp --------------------------------------------------===//
 #include "kernel/ReductionText.h"
 #include "kernel/ElementText.h"
 #include "kernel/Text.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- LoweredLoop.cpp ---------------------------------------------------===//
 #include "lower/LoweredLoop.h"
 #include "ast/PendingTemplates.h"
 #include "lower/Lowering.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ElementUpdate.cpp --------------------------------------------------===//
 #include "model/ElementUpdate.h"
 #include "ast/Nodes.h"
 #include "model/LoopModel.h"

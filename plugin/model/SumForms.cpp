@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- SumForms.cpp ---------------------------------------------------===//
 #include "model/SumForms.h"
 #include "ast/AstFactory.h"
 #include "ast/ObjectAssignments.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- RepeatedStores.cpp --------------------------------------------===//
 #include "order/RepeatedStores.h"
 
 using namespace clang;

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- AffineForm.cpp - the axes of a call and the forms over them -------===//
 #include "bytes/AffineForm.h"
 
 #include <algorithm>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- BoundsCheck.cpp - whether a call stays in its arrays ---------------===//
 #include "bytes/BoundsCheck.h"
 
 #include <algorithm>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Footprint.cpp - the bytes that one call may touch ------------------===//
 #include "bytes/Footprint.h"
 #include "bytes/RowTable.h"
 

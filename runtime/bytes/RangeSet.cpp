@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- RangeSet.cpp - sets of bytes, as half-open ranges ------------------===//
 #include "bytes/RangeSet.h"
 
 #include <algorithm>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Rectangle.cpp - bytes in rows of equal length and distance ---------===//
 #include "bytes/Rectangle.h"
 
 #include <algorithm>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- RectanglePlan.cpp - which rows of a region move, and how -----------===//
 #include "bytes/RectanglePlan.h"
 
 #include <algorithm>

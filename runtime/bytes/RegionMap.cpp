@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- RegionMap.cpp - which region of host memory a byte belongs to ------===//
 #include "bytes/RegionMap.h"
 
 #include <cassert>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Residence.cpp - which bytes of a region are current where ----------===//
 #include "bytes/Residence.h"
 
 #include <cassert>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- RowGrid.cpp - copies of rows, as rectangles of grids ---------------===//
 #include "bytes/RowGrid.h"
 
 #include <algorithm>

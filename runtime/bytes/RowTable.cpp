@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- RowTable.cpp -------------------------------------------------------===//
 
 #include "bytes/RowTable.h"
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- BuildMarker.cpp - which process is building, and whether it lives -===//
 #include "cache/BuildMarker.h"
 #include "system/Files.h"
 

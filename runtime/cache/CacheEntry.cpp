@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- CacheEntry.cpp - one kernel in the cache, as bytes ----------------===//
 #include "cache/CacheEntry.h"
 
 #include <cstring>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- CacheFiles.cpp - the files of a cache's directory ------------------===//
 #include "cache/CacheFiles.h"
 
 #include <algorithm>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- CacheInventory.cpp - what the kernel cache holds, for people -------===//
 #include "cache/CacheInventory.h"
 
 #include "cache/BuildMarker.h"

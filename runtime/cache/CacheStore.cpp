@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- CacheStore.cpp - cache entries as files of a private directory ----===//
 #include "cache/CacheStore.h"
 
 #include "cache/BuildMarker.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- KernelCache.cpp - kernels from memory, from disk or from the driver ===//
 #include "cache/KernelCache.h"
 
 #include "cache/CacheEntry.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- CallReport.cpp - what is told of calls -----------------------------===//
 #include "call/CallReport.h"
 #include "call/DispatchedCall.h"
 #include "conflict/Conflicts.h"

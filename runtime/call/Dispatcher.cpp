@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Dispatcher.cpp - runs one call of a site ---------------------------===//
 #include "call/Dispatcher.h"
 #include "call/DispatchedCall.h"
 #include "conflict/Conflicts.h"

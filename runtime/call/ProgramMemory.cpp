@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ProgramMemory.cpp - learns from other runs, and for them -----------===//
 #include "call/ProgramMemory.h"
 #include "host/HostDevice.h"
 #include "system/ProcessEnd.h"

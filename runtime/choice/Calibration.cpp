@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Calibration.cpp - measures what copies and launches cost -----------===//
 #include "choice/Calibration.h"
 #include "report/NumberText.h"
 #include "system/SystemCalls.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ChoiceMemory.cpp - what choices are made by, from run to run -------===//
 #include "choice/ChoiceMemory.h"
 #include "cache/CacheEntry.h"
 #include "report/NumberText.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Chooser.cpp - predicts both variants of a call and takes one -------===//
 #include "choice/Chooser.h"
 
 #include <algorithm>

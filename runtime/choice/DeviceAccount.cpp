@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- DeviceAccount.cpp - what devices have cost and spared --------------===//
 #include "choice/DeviceAccount.h"
 #include "choice/Calibration.h"
 

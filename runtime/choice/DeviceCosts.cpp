@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- DeviceCosts.cpp - what launches, copies and forks cost here --------===//
 #include "choice/DeviceCosts.h"
 
 #include <algorithm>

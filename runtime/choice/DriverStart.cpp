@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- DriverStart.cpp - whether drivers are worth their start ------------===//
 #include "choice/DriverStart.h"
 
 #include <algorithm>

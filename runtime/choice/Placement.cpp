@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Placement.cpp - when data moves to the other side: rent or buy -----===//
 #include "choice/Placement.h"
 
 #include <algorithm>

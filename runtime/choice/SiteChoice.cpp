@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- SiteChoice.cpp - what one site has learned for the choice ----------===//
 #include "choice/SiteChoice.h"
 
 using namespace twofold;

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- SiteModel.cpp - how long one variant of a site takes, by its work --===//
 #include "choice/SiteModel.h"
 #include "report/NumberText.h"
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- TeamTrials.cpp - whether threads pay for a short loop --------------===//
 #include "choice/TeamTrials.h"
 
 #include <algorithm>

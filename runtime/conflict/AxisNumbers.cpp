@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- AxisNumbers.cpp - what axes stand for in an iteration --------------===//
 #include "conflict/AxisNumbers.h"
 #include "bytes/Footprint.h"
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Conflicts.cpp - whether iterations of one call depend on each other ===//
 #include "conflict/Conflicts.h"
 #include "conflict/PairQuestion.h"
 

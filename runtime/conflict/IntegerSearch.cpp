@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- IntegerSearch.cpp - whether integers meet linear conditions --------===//
 #include "conflict/IntegerSearch.h"
 
 #include <algorithm>

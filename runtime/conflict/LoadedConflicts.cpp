@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- LoadedConflicts.cpp - iterations that indices bring together -------===//
 #include "conflict/LoadedConflicts.h"
 #include "bytes/Footprint.h"
 #include "conflict/PairPlaces.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- OwnElements.cpp - elements that one iteration alone updates --------===//
 #include "conflict/OwnElements.h"
 #include "bytes/Footprint.h"
 #include "conflict/PlaceSum.h"

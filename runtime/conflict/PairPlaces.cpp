@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- PairPlaces.cpp - where two references go in each iteration ---------===//
 #include "conflict/PairPlaces.h"
 #include "bytes/Footprint.h"
 

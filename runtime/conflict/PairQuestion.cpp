@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- PairQuestion.cpp - whether two references of a call meet -----------===//
 #include "conflict/PairQuestion.h"
 
 #include <algorithm>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- PlaceSum.cpp - forms of the places that iterations come to ---------===//
 #include "conflict/PlaceSum.h"
 #include "bytes/CallKey.h"
 

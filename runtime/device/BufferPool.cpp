@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- BufferPool.cpp - device memory kept from launch to launch ----------===//
 #include "device/BufferPool.h"
 
 #include <algorithm>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- DeviceTable.cpp - the devices of this machine ----------------------===//
 #include "device/DeviceTable.h"
 #include "system/SignalHold.h"
 

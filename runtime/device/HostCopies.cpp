@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- HostCopies.cpp - between arrays and staging memory -----------------===//
 #include "device/HostCopies.h"
 #include "bytes/ChangedBytes.h"
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- PendingLaunches.cpp - launches whose outcome nobody has seen -------===//
 #include "device/PendingLaunches.h"
 
 using namespace twofold;

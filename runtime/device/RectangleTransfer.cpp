@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- RectangleTransfer.cpp - moves the rows of one region ---------------===//
 #include "device/RectangleTransfer.h"
 
 #include <algorithm>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- TransferPlan.cpp - how bytes are cut on their way to a device ------===//
 #include "device/TransferPlan.h"
 
 #include <algorithm>

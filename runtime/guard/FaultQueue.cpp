@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- FaultQueue.cpp - stopped accesses, on their way to a thread --------===//
 #include "guard/FaultQueue.h"
 #include "guard/FaultSignal.h"
 #include "system/SystemCalls.h"

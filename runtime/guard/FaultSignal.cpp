@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- FaultSignal.cpp - the handler of SIGSEGV ---------------------------===//
 #include "guard/FaultSignal.h"
 #include "system/SignalHold.h"
 #include "system/SystemCalls.h"

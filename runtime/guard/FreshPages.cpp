@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- FreshPages.cpp - other contents for pages, all at once -------------===//
 #include "guard/FreshPages.h"
 #include "system/SystemCalls.h"
 

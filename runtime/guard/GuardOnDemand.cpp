@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- GuardOnDemand.cpp - guards pages from the first one on ------------===//
 #include "guard/GuardOnDemand.h"
 
 using namespace twofold;

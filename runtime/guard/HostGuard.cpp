@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- HostGuard.cpp - guards pages by the memory's protection ------------===//
 #include "guard/HostGuard.h"
 #include "guard/Loans.h"
 #include "guard/MemoryMaps.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Loans.cpp - memory that the program has lent to libc ---------------===//
 #include "guard/Loans.h"
 #include "guard/MappingTable.h"
 #include "system/SignalHold.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- MappingTable.cpp - the memory that the program has mapped itself ---===//
 #include "guard/MappingTable.h"
 #include "system/SystemCalls.h"
 

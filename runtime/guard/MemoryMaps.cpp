@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- MemoryMaps.cpp - what kind of memory an address range is -----------===//
 #include "guard/MemoryMaps.h"
 #include "report/NumberText.h"
 

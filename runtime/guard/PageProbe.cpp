@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- PageProbe.cpp - which pages of this process can be read ------------===//
 #include "guard/PageProbe.h"
 #include "guard/HostGuard.h"
 #include "system/SystemCalls.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- PageStates.cpp - how each page of the process is guarded -----------===//
 #include "guard/PageStates.h"
 #include "system/SystemCalls.h"
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- SnapshotGuard.cpp -------------------------------------------------===//
 #include "guard/SnapshotGuard.h"
 #include "bytes/ChangedBytes.h"
 

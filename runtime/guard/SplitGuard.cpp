@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- SplitGuard.cpp - guards pages, and keeps the bytes beside them ----===//
 #include "guard/SplitGuard.h"
 #include "system/SignalHold.h"
 

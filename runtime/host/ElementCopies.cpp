@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ElementCopies.cpp - copies of arrays that threads update together --===//
 #include "host/ElementCopies.h"
 #include "host/ElementOperations.h"
 #include "observe/KnownBlocks.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ElementOperations.cpp - reductions over rows of numbers ------------===//
 #include "host/ElementOperations.h"
 
 #include <algorithm>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- PrivateArgs.cpp - copies of a call's args with own slots -----------===//
 #include "host/PrivateArgs.h"
 
 #include <algorithm>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Schedule.cpp - how a call's iterations are dealt out ---------------===//
 #include "host/Schedule.h"
 
 #include <algorithm>

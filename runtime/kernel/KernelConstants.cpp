@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- KernelConstants.cpp - kernels whose numbers are known when built ---===//
 #include "kernel/KernelConstants.h"
 
 #include <algorithm>

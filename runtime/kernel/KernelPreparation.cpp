@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- KernelPreparation.cpp - all kernels of a program, ahead of time ----===//
 #include "kernel/KernelPreparation.h"
 #include "choice/Calibration.h"
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- SiteKernels.cpp - the kernels of sites, built while loops run ------===//
 #include "kernel/SiteKernels.h"
 #include "choice/Calibration.h"
 #include "system/ProcessEnd.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- SiteScan.cpp - the sites that a program is made of -----------------===//
 #include "kernel/SiteScan.h"
 
 #include <link.h>

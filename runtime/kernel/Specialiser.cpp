@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Specialiser.cpp - which constants a kernel is worth building with --===//
 #include "kernel/Specialiser.h"
 
 #include <algorithm>

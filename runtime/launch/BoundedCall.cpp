@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- BoundedCall.cpp - one call whose subscripts are checked ------------===//
 #include "launch/BoundedCall.h"
 
 #include <algorithm>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- DeviceLaunch.cpp - one call, carried out on a device ---------------===//
 #include "launch/DeviceLaunch.h"
 #include "bytes/Residence.h"
 #include "choice/Calibration.h"

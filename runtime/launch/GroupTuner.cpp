@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- GroupTuner.cpp - which work-group sizes a kernel runs fastest with -===//
 #include "launch/GroupTuner.h"
 
 #include <algorithm>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- KernelArguments.cpp - the arguments of one launch of a kernel ------===//
 #include "launch/KernelArguments.h"
 #include "host/ElementCopies.h"
 #include "launch/BoundedCall.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- LaunchPart.cpp - some iterations of a call, as a call of their own -===//
 #include "launch/LaunchPart.h"
 #include "bytes/RegionMap.h"
 #include "launch/BoundedCall.h"

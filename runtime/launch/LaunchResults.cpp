@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- LaunchResults.cpp - the variables that a launch produces -----------===//
 #include "launch/LaunchResults.h"
 
 #include <cstring>

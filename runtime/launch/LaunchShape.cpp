@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- LaunchShape.cpp - how a call's iterations become work-items --------===//
 #include "launch/LaunchShape.h"
 #include "bytes/AffineForm.h"
 #include "bytes/CallKey.h"

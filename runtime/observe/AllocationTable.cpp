@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- AllocationTable.cpp - the blocks that the allocator has handed out -===//
 #include "observe/AllocationTable.h"
 #include "system/SystemCalls.h"
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- BlockSlots.cpp - blocks of memory, listed without locks ------------===//
 #include "observe/BlockSlots.h"
 
 #include <algorithm>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- KnownBlocks.cpp - the memory that a pointer can reach --------------===//
 #include "observe/KnownBlocks.h"
 #include "guard/HostGuard.h"
 #include "guard/PageProbe.h"

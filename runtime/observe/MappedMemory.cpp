@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- MappedMemory.cpp - page-aligned memory for the program's arrays ----===//
 #include "observe/MappedMemory.h"
 #include "system/SystemCalls.h"
 

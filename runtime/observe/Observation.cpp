@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Observation.cpp - what the program does with memory, as it is seen -===//
 #include "observe/Observation.h"
 #include "guard/Loans.h"
 #include "guard/MappingTable.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ClBuffer.cpp - memory of an OpenCL device -------------------------===//
 #include "opencl/ClBuffer.h"
 
 namespace twofold {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ClDevice.cpp - a device of an OpenCL platform ---------------------===//
 #include "opencl/ClDevice.h"
 
 #include "opencl/ClBuffer.h"

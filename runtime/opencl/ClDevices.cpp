@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ClDevices.cpp - the OpenCL devices of this machine ----------------===//
 #include "opencl/ClDevices.h"
 
 #include "opencl/ClDevice.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ClEvents.cpp - what became of enqueued commands --------------------===//
 #include "opencl/ClEvents.h"
 
 #include <chrono>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ClFacts.cpp - what platforms and devices say of themselves ---------===//
 #include "opencl/ClFacts.h"
 
 #include "opencl/DriverBuild.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ClLoader.cpp - libOpenCL, opened at run time ----------------------===//
 #include "opencl/ClLoader.h"
 
 #include "opencl/ClFacts.h"

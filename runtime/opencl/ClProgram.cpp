@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ClProgram.cpp - a built kernel of an OpenCL device ----------------===//
 #include "opencl/ClProgram.h"
 
 #include "opencl/ClBuffer.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ClQueue.cpp - an in-order queue of an OpenCL device ---------------===//
 #include "opencl/ClQueue.h"
 
 #include "bytes/RowGrid.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- DriverBuild.cpp - which build of a driver a platform is ------------===//
 #include "opencl/DriverBuild.h"
 
 #include <cstdint>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- DriverFiles.cpp - which OpenCL drivers a loader will find ----------===//
 #include "opencl/DriverFiles.h"
 #include "system/Files.h"
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- DriverProbe.cpp - drivers are opened in another process first ------===//
 #include "opencl/DriverProbe.h"
 
 #include "system/HiddenProcess.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- DriverVerdict.cpp - what probes of drivers have found --------------===//
 #include "opencl/DriverVerdict.h"
 
 #include "cache/CacheEntry.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- LaunchRelay.cpp - a thread that gives launches to the driver -------===//
 #include "opencl/LaunchRelay.h"
 
 #include "opencl/ClEvents.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- PinnedRing.cpp - transfers through pinned memory ------------------===//
 #include "opencl/PinnedRing.h"
 
 #include "device/HostCopies.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- VettedDrivers.cpp - devices of drivers that do no harm -------------===//
 #include "opencl/VettedDrivers.h"
 
 #include "cache/CacheEntry.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- FunctionScope.cpp - loops whose results the host does not look at --===//
 #include "region/FunctionScope.h"
 #include "region/Regions.h"
 

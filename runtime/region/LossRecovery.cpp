@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- LossRecovery.cpp ---------------------------------------------------===//
 #include "region/LossRecovery.h"
 #include "replay/Replay.h"
 #include "site/SiteTable.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- RegionFetch.cpp ----------------------------------------------------===//
 #include "region/RegionFetch.h"
 #include "site/SiteTable.h"
 

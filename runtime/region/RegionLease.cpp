@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- RegionLease.cpp ----------------------------------------------------===//
 #include "region/RegionLease.h"
 #include "site/SiteTable.h"
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- RegionMover.cpp ----------------------------------------------------===//
 #include "region/RegionMover.h"
 #include "system/SignalHold.h"
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- RegionTable.cpp ----------------------------------------------------===//
 #include "region/RegionTable.h"
 
 #include <algorithm>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ImagePages.cpp - memory for large before images --------------------===//
 #include "replay/ImagePages.h"
 #include "bytes/RangeSet.h"
 #include "system/Files.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- LaunchGroups.cpp - launches that have nothing to do with each other ===//
 #include "replay/LaunchGroups.h"
 
 #include <optional>

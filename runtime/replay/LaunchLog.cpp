@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- LaunchLog.cpp - how results that only a device has were made -------===//
 #include "replay/LaunchLog.h"
 #include "system/SystemCalls.h"
 

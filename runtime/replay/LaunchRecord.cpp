@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- LaunchRecord.cpp - what one launch can be repeated from ------------===//
 #include "replay/LaunchRecord.h"
 #include "guard/PageProbe.h"
 

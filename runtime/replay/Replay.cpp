@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Replay.cpp - repeats the launches of a log, in another process -----===//
 #include "replay/Replay.h"
 #include "replay/ReplayProcess.h"
 #include "system/SystemCalls.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ReplayProcess.cpp - what the process that repeats launches does ----===//
 #include "replay/ReplayProcess.h"
 #include "system/SystemCalls.h"
 

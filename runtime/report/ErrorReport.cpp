@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ErrorReport.cpp - tells the program of an error in its loop --------===//
 #include "report/ErrorReport.h"
 
 #include <cstdio>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Trace.cpp - what the runtime tells on stderr -----------------------===//
 #include "report/Trace.h"
 
 #include <cstdio>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- TransferReason.cpp - why bytes went over the bus -------------------===//
 #include "report/TransferReason.h"
 #include "report/Trace.h"
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Sections.cpp - shapes and memory of a slice statement --------------===//
 #include "section/Sections.h"
 #include "twofold/overlap.hpp"
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- CallMemo.cpp - what is known of a site's last calls ----------------===//
 #include "site/CallMemo.h"
 
 #include <utility>

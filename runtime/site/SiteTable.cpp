@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- SiteTable.cpp - what the runtime remembers about each site ---------===//
 #include "site/SiteTable.h"
 #include "device/Device.h"
 #include "report/Trace.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ExitPark.cpp - threads that a process's exit leaves behind --------===//
 #include "system/ExitPark.h"
 #include "system/SignalHold.h"
 #include "system/SystemCalls.h"

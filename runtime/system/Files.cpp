@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Files.cpp - small tasks with files ---------------------------------===//
 #include "system/Files.h"
 #include "system/SystemCalls.h"
 

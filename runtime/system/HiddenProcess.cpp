@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- HiddenProcess.cpp - a program that runs without being noticed ------===//
 #include "system/HiddenProcess.h"
 #include "system/Files.h"
 #include "system/SignalHold.h"

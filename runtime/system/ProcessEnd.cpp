@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ProcessEnd.cpp - what loops and drivers may do while exit() runs ---===//
 #include "system/ProcessEnd.h"
 
 #include "system/ExitPark.h"

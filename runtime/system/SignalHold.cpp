@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- SignalHold.cpp - no handlers while locks are held ------------------===//
 #include "system/SignalHold.h"
 
 #include <atomic>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- BuildThreads.cpp --------------------------------------------------===//
 #include "thread/BuildThreads.h"
 
 #include "system/ExitPark.h"

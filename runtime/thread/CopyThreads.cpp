@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- CopyThreads.cpp - threads that copy bytes of large transfers ------===//
 #include "thread/CopyThreads.h"
 
 #include "system/SignalHold.h"

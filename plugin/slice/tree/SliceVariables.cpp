@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- SliceVariables.cpp -------------------------------------------------===//
 #include "slice/tree/SliceVariables.h"
 #include "annotation/Annotations.h"
 #include "ast/Nodes.h"

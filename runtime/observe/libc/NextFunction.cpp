@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- NextFunction.cpp - the function that would be called without ours --===//
 #include "observe/libc/NextFunction.h"
 
 using namespace twofold;

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- UserMemory.cpp - what a call gives to the kernel -------------------===//
 #undef _FORTIFY_SOURCE
 #include "observe/libc/UserMemory.h"
 #include "observe/Observation.h"
