@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "call/TripCounts.h"
-#include "clang/Sema/EnterExpressionEvaluationContext.h"
+#include "ast/SemaScope.h"
 
 using namespace clang;
 
@@ -136,12 +136,7 @@ DimValues TripCounts::pointer(const LoopDim &Dim, unsigned Number) {
 /// Classes through overload resolution; range loops keep their own variables.
 DimValues TripCounts::iterator(const LoopDim &Dim, unsigned Number) {
   DimValues Values;
-  auto *Context = cast<FunctionDecl>(Owner);
-  Sema::ContextRAII InFunction(S, Context);
-  Sema::FunctionScopeRAII Scope(S);
-  S.PushFunctionScope();
-  EnterExpressionEvaluationContext Evaluated(
-      S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
+  SemaScope Scope(S, Owner);
   VarDecl *Start, *Stop;
   if (auto *Range = dyn_cast<CXXForRangeStmt>(Dim.Loop)) {
     if (Range->getInit())

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ExitCall.cpp -----------------------------------------------------===//
 #include "exit/ExitCall.h"
 #include "abi/RuntimeDecls.h"
 #include "ast/PendingTemplates.h"
+#include "ast/SemaScope.h"
 #include "call/CallSiteRewriter.h"
 #include "call/SiteTables.h"
 #include "model/LoopModelBuilder.h"
 #include "native/SubscriptChecks.h"
-#include "clang/Sema/EnterExpressionEvaluationContext.h"
 
 using namespace clang;
 
@@ -86,11 +85,7 @@ Expr *ExitCall::at(unsigned D, Expr *Index) {
 /// loop's own iterator is moved there and back.
 bool ExitCall::iterators(VarDecl *At, SmallVectorImpl<Stmt *> &To) {
   const LoopDim &Dim = Loop.Dims.front();
-  Sema::ContextRAII InFunction(S, Loop.Function);
-  Sema::FunctionScopeRAII Scope(S);
-  S.PushFunctionScope();
-  EnterExpressionEvaluationContext Evaluated(
-      S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
+  SemaScope Scope(S, Loop.Function);
   Sema::SFINAETrap Trap(S);
   auto Move = [&](VarDecl *It) {
     Expr *Distance = Make.binary(BO_Mul, Make.convert(Make.value(At), I64),

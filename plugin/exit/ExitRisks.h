@@ -9,6 +9,9 @@
 
 namespace twofold {
 
+/// For such clauses: the variable that Part is a part of.
+std::string quotedName(const clang::Expr &Part);
+
 /// Something that somebody outside could notice.
 struct SideEffect {
   const clang::Stmt *Where;

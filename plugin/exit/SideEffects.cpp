@@ -10,6 +10,12 @@
 using namespace clang;
 
 namespace twofold {
+
+std::string quotedName(const Expr &Part) {
+  std::string Name = nameIn(Part);
+  return Name.empty() ? "memory" : "'" + Name + "'";
+}
+
 namespace {
 
 /// The body, or a function that it calls.
@@ -116,8 +122,7 @@ void EffectFinder::write(const Expr *Lvalue, const Stmt *S) {
       return;
     return fail(S, quoted(*D) + " is written before");
   }
-  std::string Name = nameIn(*Root);
-  fail(S, (Name.empty() ? "memory" : "'" + Name + "'") + " is written before");
+  fail(S, quotedName(*Root) + " is written before");
 }
 
 /// A call changes Object.

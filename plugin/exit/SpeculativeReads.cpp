@@ -39,11 +39,6 @@ private:
     if (!Found)
       Found = SpeculativeReads{E.getExprLoc(), What};
   }
-  static std::string name(const Expr *E) {
-    std::string Name = nameIn(*E);
-    return Name.empty() ? "memory" : "'" + Name + "'";
-  }
-
   bool steady(const VarDecl *V) {
     if (Loop.dimOf(V) || Loop.capture(V))
       return true; // settled: nobody changes it, or it is private
@@ -99,9 +94,10 @@ private:
          B->getOpcode() == BO_DivAssign || B->getOpcode() == BO_RemAssign)) {
       const Expr *By = B->getRHS();
       if (By->getType()->isIntegerType() && !steady(By))
-        fail(Call ? *Call : *B, name(By) + " is divided by before, which may "
-                                           "be zero where serially nothing is "
-                                           "tried");
+        fail(Call ? *Call : *B, quotedName(*By) +
+                                    " is divided by before, which may "
+                                    "be zero where serially nothing is "
+                                    "tried");
     }
     const FunctionDecl *Def = nullptr;
     if (const auto *C = dyn_cast<CallExpr>(S);
@@ -122,26 +118,29 @@ private:
     const auto *E = dyn_cast<Expr>(S);
     if (isa<ArraySubscriptExpr>(S) || operandOf(S, UO_Deref)) {
       // An array's own length bounds nothing: a subscript may be out of it.
-      fail(*E, name(E) + " is read before at places that are not known ahead");
+      fail(*E, quotedName(*E) +
+                   " is read before at places that are not known ahead");
     } else if (const auto *M = dyn_cast<MemberExpr>(S);
                M && M->isArrow() &&
                !isa<CXXThisExpr>(M->getBase()->IgnoreParenImpCasts())) {
       const auto *Call =
           dyn_cast<CallExpr>(M->getBase()->IgnoreParenImpCasts());
       if (!Call) // an iterator's operator-> is one
-        fail(*M,
-             name(M) + " is read before at places that are not known ahead");
+        fail(*M, quotedName(*M) +
+                     " is read before at places that are not known ahead");
     } else if (const auto *Call = dyn_cast<CallExpr>(S)) {
       for (unsigned I = 0; I < Call->getNumArgs(); ++I) {
         const Expr *Arg = Call->getArg(I);
         QualType T = Arg->getType();
         if (T->isPointerType())
-          fail(*Call, name(Arg) + " is passed on before, to be read at places "
-                                  "that are not known ahead");
+          fail(*Call, quotedName(*Arg) +
+                          " is passed on before, to be read at places "
+                          "that are not known ahead");
         else if (isa<CXXOperatorCallExpr, CXXMemberCallExpr>(Call) &&
                  T->isIntegerType() && !steady(Arg->IgnoreImplicit()))
-          fail(*Call, name(Arg) + ", which comes from memory, chooses before "
-                                  "what is read");
+          fail(*Call, quotedName(*Arg) +
+                          ", which comes from memory, chooses before "
+                          "what is read");
       }
     }
     if (!E || !isa<UnaryExprOrTypeTraitExpr>(E))

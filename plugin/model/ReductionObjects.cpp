@@ -3,8 +3,8 @@
 #include "model/ReductionObjects.h"
 #include "ast/AstFactory.h"
 #include "ast/PendingTemplates.h"
+#include "ast/SemaScope.h"
 #include "model/ReductionForms.h"
-#include "clang/Sema/EnterExpressionEvaluationContext.h"
 
 using namespace clang;
 
@@ -14,11 +14,7 @@ namespace {
 /// Builds an expression of Function's body; null where that is an error.
 Expr *built(Sema &S, FunctionDecl *Function,
             llvm::function_ref<ExprResult()> Build) {
-  Sema::ContextRAII InFunction(S, Function);
-  Sema::FunctionScopeRAII Scope(S);
-  S.PushFunctionScope();
-  EnterExpressionEvaluationContext Evaluated(
-      S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
+  SemaScope Scope(S, Function);
   Sema::SFINAETrap Trap(S);
   ExprResult Made = Build();
   if (Trap.hasErrorOccurred() || Made.isInvalid())

@@ -45,6 +45,7 @@ private:
   void inferReduction(ValueDecl *D);
   void follow(ValueDecl *D);
   void lead(Capture &C);
+  void combine(Capture &C, const ReductionUpdate &First);
   Capture &capture(ValueDecl *D, Sharing Kind);
   VarDecl *leader(const ValueDecl *D);
   void assignments(const ValueDecl *D, const ValueDecl *Leader,
@@ -182,6 +183,15 @@ void ScalarInference::lead(Capture &C) {
     note(C, /*Restarts=*/!Kept);
 }
 
+/// C is a reduction, by the operation of its First update.
+void ScalarInference::combine(Capture &C, const ReductionUpdate &First) {
+  ValueDecl *D = C.Decl;
+  C.Op = First.Op;
+  lead(C);
+  if (!First.Followers.empty())
+    follow(D);
+}
+
 /// D's uses must be updates by one operation.
 void ScalarInference::inferReduction(ValueDecl *D) {
   const VariableForms &Form = Forms[D];
@@ -190,11 +200,7 @@ void ScalarInference::inferReduction(ValueDecl *D) {
     return Report.readElsewhere(D, *Stray, First.Op, First.Where);
   if (const ReductionUpdate *Other = mixedUpdate(Form))
     return Report.mixed(D, First, *Other);
-  Capture &C = capture(D, Sharing::Reduction);
-  C.Op = First.Op;
-  lead(C);
-  if (!First.Followers.empty())
-    follow(D);
+  combine(capture(D, Sharing::Reduction), First);
 }
 
 void ScalarInference::infer(ValueDecl *D) {
@@ -279,10 +285,7 @@ void ScalarInference::checkReduction(Capture &C) {
       return Report.readElsewhere(D, *Update.References.front(), C.Op, nullptr);
   if (const ReductionUpdate *Other = mixedUpdate(Form))
     return Report.mixed(D, Form.Updates.front(), *Other);
-  C.Op = Form.Updates.front().Op;
-  lead(C);
-  if (!Form.Updates.front().Followers.empty())
-    follow(D);
+  combine(C, Form.Updates.front());
 }
 
 /// What a clause says must be true of the body.

@@ -3,8 +3,8 @@
 #include "native/NativeLoops.h"
 #include "abi/RuntimeDecls.h"
 #include "ast/CodeGeneration.h"
+#include "ast/SemaScope.h"
 #include "native/BodyRewriter.h"
-#include "clang/Sema/EnterExpressionEvaluationContext.h"
 
 using namespace clang;
 
@@ -89,11 +89,7 @@ bool NativeLoops::declare(SmallVectorImpl<Stmt *> &Prologue,
   // I it = *(I *)args[k]; it += lo; through overload resolution, since it may
   // be a class.
   VarDecl *It = Inductions.front();
-  Sema::ContextRAII InRun(S, Run);
-  Sema::FunctionScopeRAII Scope(S);
-  S.PushFunctionScope();
-  EnterExpressionEvaluationContext Evaluated(
-      S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
+  SemaScope Scope(S, Run);
   Sema::SFINAETrap Trap(S);
   S.AddInitializerToDecl(It, Args.lvalue(Dim.StartArg, Dim.Type), false);
   Expr *Distance =
