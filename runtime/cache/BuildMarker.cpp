@@ -2,7 +2,6 @@
 #include "cache/BuildMarker.h"
 #include "system/Files.h"
 
-#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <fcntl.h>

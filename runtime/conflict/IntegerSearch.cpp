@@ -2,7 +2,6 @@
 #include "conflict/IntegerSearch.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <functional>
 
 using namespace twofold;

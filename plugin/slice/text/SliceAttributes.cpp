@@ -2,7 +2,6 @@
 
 #include "slice/text/SliceAttributes.h"
 #include "ast/Nodes.h"
-#include "ast/PlainVariables.h"
 #include "report/Diagnostics.h"
 #include "clang/Sema/Sema.h"
 
