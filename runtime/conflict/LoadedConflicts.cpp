@@ -65,7 +65,7 @@ public:
 uint64_t twofold::sampleRounds(uint64_t Ops, uint64_t Calls, uint64_t Taken) {
   // A round takes as long as so many operations of a loop.
   constexpr double OpsPerRound = 200, ShareOfOne = 0.5, ShareOfAll = 0.02;
-  constexpr double AtLeast = 262144, AtMost = 0x1p62;
+  constexpr double AtLeast = 131072, AtMost = 0x1p62;
   const double All =
       std::min(AtMost, AtLeast + double(Ops) / OpsPerRound *
                                      (ShareOfOne + ShareOfAll * double(Calls)));
