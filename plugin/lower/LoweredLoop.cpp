@@ -49,10 +49,19 @@ void LoweringPart::declaration(const DeclStmt &S) {
 /// What `*this` is in the loop's own text.
 static Expr *object(const ParallelLoop &Loop, ASTContext &Ctx) {
   AstFactory Make(Ctx, Loop.Loc);
+  const auto Of = [&](QualType T) {
+    return Make.dereference(
+        CXXThisExpr::Create(Ctx, Loop.Loc, T, /*IsImplicit=*/true));
+  };
   for (const Capture &C : Loop.Captures)
     if (C.Kind == Sharing::This)
-      return Make.dereference(
-          CXXThisExpr::Create(Ctx, Loop.Loc, C.Type, /*IsImplicit=*/true));
+      return Of(C.Type);
+  // The loop's ends may name it where the body does not.
+  for (const LoopDim &Dim : Loop.Dims)
+    for (const Expr *End : {Dim.Lower, Dim.Bound})
+      if (const auto *This = findNode<CXXThisExpr>(
+              End, [](const CXXThisExpr *) { return true; }))
+        return Of(This->getType());
   // No use of it.
   return Make.dereference(Make.null(Ctx.getPointerType(Ctx.CharTy)));
 }
