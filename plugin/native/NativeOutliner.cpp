@@ -2,7 +2,6 @@
 
 #include "native/NativeOutliner.h"
 #include "abi/RuntimeDecls.h"
-#include "ast/Nodes.h"
 #include "ast/VariableUses.h"
 #include "model/ReductionForms.h"
 #include "native/BodyRewriter.h"
@@ -206,12 +205,16 @@ Expr *NativeOutliner::constantValue(const ValueDecl &D) {
   const auto *V = dyn_cast<VarDecl>(&D);
   const QualType T = D.getType();
   if (!V || !T.isConstQualified() || T.isVolatileQualified() ||
-      !T->isIntegralOrEnumerationType() || !V->hasInit())
+      !T->isIntegralOrEnumerationType() || !V->hasInit() ||
+      V->getInit()->isValueDependent())
     return nullptr;
-  const auto Value = constantOf(V->getInit(), Ctx);
-  return Value && Value->getSignificantBits() <= 64
+  // As its initialiser is evaluated, which may be asked whether that is at
+  // compile time.
+  const APValue *Value = V->evaluateValue();
+  return Value && Value->isInt() && Value->getInt().getSignificantBits() <= 64
              ? Make.convert(
-                   Make.integer(uint64_t(Value->getExtValue()), Make.I64),
+                   Make.integer(uint64_t(Value->getInt().getExtValue()),
+                                Make.I64),
                    T.getUnqualifiedType())
              : nullptr;
 }
