@@ -116,7 +116,8 @@ bool DimBuilder::kind(SourceLocation Loc) {
   bool Volatile = Dim.Induction->getType().isVolatileQualified() ||
                   Dim.Type->isAtomicType();
   if (!Volatile && Dim.Type->isIntegerType() && !Dim.Type->isBooleanType() &&
-      !Dim.Type->isEnumeralType() && Ctx.getIntWidth(Dim.Type) <= 64)
+      !(Dim.Type->isEnumeralType() && Ctx.getLangOpts().CPlusPlus) &&
+      Ctx.getIntWidth(Dim.Type) <= 64)
     Dim.What = LoopDim::Kind::Integer;
   else if (!Volatile && Dim.Type->isPointerType() &&
            Dim.Type->getPointeeType()->isObjectType() &&

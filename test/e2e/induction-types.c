@@ -56,6 +56,7 @@ typedef unsigned int uint_;
 typedef unsigned long ulong_;
 typedef long long llong;
 typedef unsigned long long ullong;
+typedef enum { None, All = 127 } grade;
 
 LOOPS(char, UP(char))
 LOOPS(schar, DOWN(schar))
@@ -70,6 +71,7 @@ LOOPS(llong, DOWN(llong))
 LOOPS(ullong, UP(ullong))
 LOOPS(size_t, UP(size_t))
 LOOPS(ptrdiff_t, UP(ptrdiff_t))
+LOOPS(grade, UP(grade) DOWN(grade))
 
 int main(void) {
   char_loops(3, 100, 7);
@@ -85,4 +87,5 @@ int main(void) {
   ullong_loops(60, 60, 1);
   size_t_loops(10, 97, 10);
   ptrdiff_t_loops(8, 90, 1000000);
+  grade_loops(3, All, 7);
 }
