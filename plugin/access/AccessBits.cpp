@@ -91,6 +91,28 @@ Arm ComputedNumbers::cut(Arm A, IntegerType To) {
   return A;
 }
 
+/// What a narrow type keeps of a number of the loop's, which may well count
+/// further; nothing: it always fits, or nobody knows.
+std::optional<Arm> ComputedNumbers::narrowed(const Arm &A, IntegerType From,
+                                             IntegerType To) {
+  if (!Recorder.Occurrences || A.What != Arm::Integer || To.Boolean ||
+      From.Boolean || To.Width > 16 || To.Width >= From.Width ||
+      !namesAxes(A.Form) || Recorder.holds({A.Form, To.min(), To.max()}))
+    return std::nullopt;
+  const AffineForm Half =
+      constantForm(To.Unsigned ? 0 : int64_t(1) << (To.Width - 1));
+  Arm Of = A;
+  Of.Form = sum(Of.Form, Half).value_or(AffineForm());
+  Value Kept = divided(BO_And, {Of}, integerValue(lastBits(To)), From);
+  const MaybeForm Form = Kept.size() == 1 && Kept[0].What == Arm::Integer
+                             ? difference(Kept[0].Form, Half)
+                             : std::nullopt;
+  if (!Form)
+    return std::nullopt;
+  Kept[0].Form = *Form;
+  return Kept[0];
+}
+
 /// Of numbers that are converted: those that may have wrapped are what is left.
 Arm ComputedNumbers::mixed(Arm A, IntegerType From, IntegerType To) {
   if (A.What != Arm::Integer || !FollowsLoads || !Recorder.Occurrences || !To ||

@@ -119,6 +119,9 @@ Value ExpressionEvaluator::cast(const CastExpr *E) {
     Value V = rvalue(Sub);
     IntegerType From = IntegerType::of(Sub->getType(), Ctx);
     IntegerType To = IntegerType::of(T, Ctx);
+    if (V.size() == 1)
+      if (auto Kept = Numbers.narrowed(V[0], From, To))
+        return {*Kept};
     // Cut to a byte on purpose: a check would only fail.
     bool Cut = To && To.Unsigned && To.Width == 8 && From.Width > 8;
     if (Cut && FollowsLoads && V.size() == 1)

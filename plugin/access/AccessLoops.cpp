@@ -50,40 +50,6 @@ void LoopEvaluator::inLoop(int Number, EnclosingLoop Scope, const Stmt *Body,
     State.Skips.push_back(Path.innermostScope());
 }
 
-/// Of a value that is one of several: the arm that is never below (Upper) or
-/// above all others, by the facts they come with. Each arm of a minimum is an
-/// upper bound of it; one that names no axis is the better.
-/// Others gets each that is such an arm.
-static std::optional<Arm> boundOf(const Value &V, bool Upper, Value &Others) {
-  std::optional<Arm> Found;
-  for (const Arm &Candidate : V) {
-    Arm Bound = Candidate;
-    bool Bounds = llvm::all_of(V, [&](const Arm &Other) {
-      if (Other.What != Arm::Integer || Candidate.What != Arm::Integer)
-        return false;
-      if (&Other == &Candidate)
-        return true;
-      MaybeForm Distance = Upper ? difference(Candidate.Form, Other.Form)
-                                 : difference(Other.Form, Candidate.Form);
-      const Guard *Fact = llvm::find_if(Other.Facts, [&](const Guard &G) {
-        MaybeForm More = Distance ? difference(*Distance, G.Form) : Distance;
-        auto C = More ? constantOf(*More) : std::nullopt;
-        return C && *C >= 0;
-      });
-      if (Fact == Other.Facts.end())
-        return false;
-      Bound.Checks.append(Other.Checks.begin(), Other.Checks.end());
-      Bound.Checks.append(Fact->Checks.begin(), Fact->Checks.end());
-      return true;
-    });
-    if (Bounds)
-      Others.push_back(Bound);
-    if (Bounds && (!Found || namesAxes(Found->Form)))
-      Found = std::move(Bound);
-  }
-  return Found;
-}
-
 UncountedLoop LoopEvaluator::asUncounted(const ForStmt &S) {
   return {.Whole = &S,
           .Variable = S.getConditionVariableDeclStmt(),
@@ -126,6 +92,15 @@ void LoopEvaluator::visitFor(const ForStmt *S, const Replay *Known) {
                     ? Variables.variable(L->Induction)
                     : unknownValue();
   LoopAdvances Moving(In, Values, Quiet);
+  int Number = -1;
+  std::optional<Replay> Inside;
+  if (L && Known && !By && !In.Muted && First.size() == 1 &&
+      First[0].What == Arm::Integer && (L->Step == 1 || L->Step == -1)) {
+    Number = Recorder.addAxis(Axis());
+    const MaybeForm Gone = difference(axisForm(Number), First[0].Form);
+    const MaybeForm Round = Gone ? scaled(*Gone, L->Step) : Gone;
+    Inside = Round ? Replays.replay(asUncounted(*S), &*Round) : std::nullopt;
+  }
   if (L && State.Reachable) {
     Moving.find({S->getCond(), S->getBody(), S->getInc()}, S->getBody());
     Variables.forgetAssigned(S); // the bound, too, may change in the loop
@@ -171,11 +146,12 @@ void LoopEvaluator::visitFor(const ForStmt *S, const Replay *Known) {
       (L->decreasing() ? A.Lower : A.Upper) = *Ends;
     EnclosingLoop Scope;
     Scope.Whole = Scope.Exact = true;
-    int Number = Recorder.addAxis(std::move(A));
+    Number = Recorder.addAxis(std::move(A), Number);
     return inLoop(
         Number, Scope, S->getBody(),
         [&] {
           Moving.moveOn(Number, {});
+          Replays.enterRound(Inside);
           Expressions.effects(S->getCond());
           State.Variables[L->Induction] = integerValue(axisForm(Number));
           Statements.visit(S->getBody());
@@ -275,7 +251,7 @@ void LoopEvaluator::visitFor(const ForStmt *S, const Replay *Known) {
     Ends.reset();
   }
   bool Counts = !A.Unknown;
-  int Number = Recorder.addAxis(std::move(A));
+  Number = Recorder.addAxis(std::move(A), Number);
   auto Within = [&](const Value &Ends, bool Upper, int64_t More) {
     for (const Arm &Each : Ends) {
       MaybeForm Last = sum(Each.Form, constantForm(More));
@@ -289,6 +265,7 @@ void LoopEvaluator::visitFor(const ForStmt *S, const Replay *Known) {
   auto Round = [&] {
     if (Counts)
       Moving.moveOn(Number, Induction.Checks);
+    Replays.enterRound(Inside);
     Expressions.effects(S->getCond());
     Induction.Form = axisForm(Number);
     if (By && Counts) {
@@ -322,7 +299,7 @@ void LoopEvaluator::visitUncounted(const UncountedLoop &L,
   Moving.find({L.Condition, L.Body, L.Increment}, L.Body);
   int Number = -1;
   std::optional<Replay> Inside;
-  if (Known && !In.Muted && Moving.empty()) {
+  if (Known && !In.Muted) {
     // What the variables are in a round names it.
     Number = Recorder.addAxis(Axis());
     const AffineForm Round = axisForm(Number);
@@ -351,14 +328,10 @@ void LoopEvaluator::visitUncounted(const UncountedLoop &L,
       A.Unknown = A.Open = Partial = false;
       Scope.Whole = Scope.Exact = true;
     }
-  if (Number == -1)
-    Number = Recorder.addAxis(std::move(A));
-  else
-    Recorder.innerAxis(Number) = std::move(A);
+  Number = Recorder.addAxis(std::move(A), Number);
   auto Evaluate = [&] {
     Moving.moveOn(Number, Checks);
-    if (Inside)
-      Replays.enterRound(*Inside);
+    Replays.enterRound(Inside);
     if (!L.BodyFirst) {
       if (L.Variable)
         Statements.visit(L.Variable);

@@ -91,7 +91,11 @@ bool RecordedAxes::isUnsignedValue(unsigned Value) const {
   return T->isUnsignedIntegerOrEnumerationType() && Ctx.getIntWidth(T) < 64;
 }
 
-int RecordedAxes::addAxis(Axis A) {
+int RecordedAxes::addAxis(Axis A, int In) {
+  if (In != -1) {
+    innerAxis(In) = std::move(A);
+    return In;
+  }
   Model.Axes.push_back(std::move(A));
   return rank() + int(Model.Axes.size()) - 1;
 }

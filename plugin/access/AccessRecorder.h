@@ -165,7 +165,8 @@ public:
   /// AccessModel::Values.
   unsigned value(clang::Expr *E);
 
-  int addAxis(Axis A);
+  /// As number In, which stands for it until now; -1: as a new one.
+  int addAxis(Axis A, int In = -1);
   /// An axis that only bounds something. The same known something with the same
   /// ends has the same axis; two of what is not known never do.
   int intervalAxis(MaybeForm Of, AffineForm Lower, AffineForm Upper);

@@ -269,8 +269,10 @@ std::optional<Replay> LoopReplays::replay(const UncountedLoop &L,
 
 /// A round of the loop begins, up to which Of goes, and its evaluation knows
 /// less.
-void LoopReplays::enterRound(const Replay &Of) {
-  for (const ReplayedVariable &V : Of.Variables) {
+void LoopReplays::enterRound(const std::optional<Replay> &Of) {
+  if (!Of)
+    return;
+  for (const ReplayedVariable &V : Of->Variables) {
     const Value &Known = State.Variables[V.Is];
     if (Known.size() != 1 || Known[0].Wild ||
         (Known[0].What != Arm::Integer && Known[0].What != Arm::Memory))

@@ -32,6 +32,7 @@ public:
   Value between(int64_t Lower, int64_t Upper);
   Arm magnitude(Arm A);
   Arm wrapped(Arm A, IntegerType T);
+  std::optional<Arm> narrowed(const Arm &A, IntegerType From, IntegerType To);
   Arm mixed(Arm A, IntegerType From, IntegerType To);
 
   Value chosen(Value V);

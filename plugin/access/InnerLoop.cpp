@@ -166,3 +166,33 @@ twofold::matchInnerLoop(const ForStmt *F, ASTContext &Ctx, bool AnyStep) {
   }
   return L;
 }
+
+std::optional<Arm> twofold::boundOf(const Value &V, bool Upper, Value &Others) {
+  std::optional<Arm> Found;
+  for (const Arm &Candidate : V) {
+    Arm Bound = Candidate;
+    bool Bounds = llvm::all_of(V, [&](const Arm &Other) {
+      if (Other.What != Arm::Integer || Candidate.What != Arm::Integer)
+        return false;
+      if (&Other == &Candidate)
+        return true;
+      MaybeForm Distance = Upper ? difference(Candidate.Form, Other.Form)
+                                 : difference(Other.Form, Candidate.Form);
+      const Guard *Fact = llvm::find_if(Other.Facts, [&](const Guard &G) {
+        MaybeForm More = Distance ? difference(*Distance, G.Form) : Distance;
+        auto C = More ? constantOf(*More) : std::nullopt;
+        return C && *C >= 0;
+      });
+      if (Fact == Other.Facts.end())
+        return false;
+      Bound.Checks.append(Other.Checks.begin(), Other.Checks.end());
+      Bound.Checks.append(Fact->Checks.begin(), Fact->Checks.end());
+      return true;
+    });
+    if (Bounds)
+      Others.push_back(Bound);
+    if (Bounds && (!Found || namesAxes(Found->Form)))
+      Found = std::move(Bound);
+  }
+  return Found;
+}

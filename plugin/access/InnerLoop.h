@@ -33,6 +33,12 @@ std::optional<InnerLoop> matchInnerLoop(const clang::ForStmt *F,
                                         clang::ASTContext &Ctx,
                                         bool AnyStep = false);
 
+/// Of a value that is one of several: the arm that is never below (Upper) or
+/// above all others, by the facts they come with. Each arm of a minimum is an
+/// upper bound of it; one that names no axis is the better.
+/// Others gets each that is such an arm.
+std::optional<Arm> boundOf(const Value &V, bool Upper, Value &Others);
+
 } // namespace twofold
 
 #endif

@@ -215,7 +215,7 @@ public:
   /// Before: up to the round of that number alone; null: to the loop's end.
   std::optional<Replay> replay(const UncountedLoop &L,
                                const AffineForm *Before = nullptr);
-  void enterRound(const Replay &Of);
+  void enterRound(const std::optional<Replay> &Of);
   void firstRounds(const UncountedLoop &L, unsigned More);
   void leave(const Replay &Of, bool Untold);
 };

@@ -4,9 +4,11 @@
 #include "access/AccessEvaluator.h"
 #include "depend/DependenceProof.h"
 #include "depend/DrawnElements.h"
+#include "depend/ElementVariables.h"
 #include "depend/FormProofs.h"
 #include "depend/OutsideEffects.h"
 #include "depend/OwnedElements.h"
+#include "depend/RowFacts.h"
 
 using namespace clang;
 
@@ -65,10 +67,6 @@ private:
   DependenceVerdict pair(DependenceVerdict::Kind What, const Occurrence &A,
                          const Occurrence &B);
 };
-
-MemoryReference referenceOf(const Occurrence &O) {
-  return {O.Offset, O.Size, O.Facts, O.Around, O.Surely};
-}
 
 IterationAxis DependenceAnalysis::parallelAxis(const LoopDim &Dim) {
   IterationAxis Axis;
@@ -335,7 +333,8 @@ DependenceVerdict DependenceAnalysis::run() {
       }
       if (One.What != PairVerdict::Never)
         leaveOpen(I, J);
-      if (One.What == PairVerdict::Carried && !FollowsLoads) {
+      if (One.What == PairVerdict::Carried && !FollowsLoads &&
+          meetInRows(Space, A, B, Loop.Dims.size(), Ctx)) {
         Verdict = pair(DependenceVerdict::Carried, A, B);
         Verdict.Induction = Loop.Dims[One.Axis].Induction;
         Verdict.Distance = One.Distance;
@@ -358,7 +357,9 @@ DependenceVerdict DependenceAnalysis::run() {
   if (!FollowsLoads && !Loop.Given.Independent &&
       (Untold || Evaluator.refused() ||
        llvm::any_of(Occurrences, NeedsLoads))) {
-    auto Loaded = DependenceAnalysis(Loop, Ctx, Inputs, &Stored).run();
+    const auto Moved = withElementVariables(Loop, Ctx);
+    auto Loaded =
+        DependenceAnalysis(Moved ? *Moved : Loop, Ctx, Inputs, &Stored).run();
     if (Loaded.What == DependenceVerdict::Drawn)
       return Loaded;
     Verdict.Conflicts = std::move(Loaded.Conflicts);

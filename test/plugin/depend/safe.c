@@ -270,3 +270,27 @@ void pitched(double *a, int n, int m, int pitch) { // pitch >= m
 void unsigned_counter(double *a, unsigned n) {
   PARALLEL for (unsigned i = 0; i < n; i++) a[i + 1] = 1; // expected-remark {{as long as no unsigned subscript wraps}}
 }
+
+// A subscript that went beyond its row would be in the next one.
+enum { Columns = 48 };
+void eliminated(int n, int k, double (*a)[Columns]) {
+  PARALLEL for (int i = k + 1; i < n; i++) {
+    a[i][k] /= a[k][k]; // expected-remark {{may depend}}
+    for (int j = k + 1; j < n; j++)
+      a[i][j] -= a[i][k] * a[k][j]; // expected-note {{read here}}
+  }
+}
+void beside_the_first_row(int n, int k, double (*a)[Columns]) {
+  PARALLEL for (int i = k + 1; i < n; i++) {
+    a[i][k] = 1; // expected-remark {{may depend}}
+    double s = 0;
+    for (int j = k + 1; j < n; j++) s += a[k][j]; // expected-note {{read here}}
+    a[i][n] = s;
+  }
+}
+double Blocks[100][20][30];
+void blocks(int n, int k) {
+  PARALLEL for (int i = k + 1; i < n; i++)
+    for (int j = k; j < n; j++)
+      Blocks[i][j][k] = Blocks[k][j][k] + Blocks[k][k][j]; // expected-remark {{may depend}} expected-note {{read here}}
+}

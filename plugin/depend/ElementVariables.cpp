@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "depend/ElementVariables.h"
+#include "ast/AstFactory.h"
+#include "ast/Nodes.h"
+#include "ast/StatementCopy.h"
+#include "ast/VariableUses.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+/// What a place is written as, whatever node it stands in.
+using Spelling = llvm::FoldingSetNodeID;
+
+class ElementCopy : public StatementCopy {
+  FunctionDecl *Owner;
+  AstFactory Make;
+  const BodyUses Uses;
+  const Stmt *Copying = nullptr; ///< a loop whose elements are known
+  llvm::SmallVector<std::pair<Spelling, VarDecl *>, 4> Known;
+
+public:
+  ElementCopy(const ParallelLoop &Loop, ASTContext &Ctx)
+      : StatementCopy(Ctx, Loop.Function), Owner(Loop.Function),
+        Make(Ctx, Loop.Loc), Uses(collectUses(Loop.Body, Ctx)) {}
+  bool isWanted(const Stmt *Body) const {
+    return anyNode(Body, [&](const Stmt *S) {
+      return isLoop(*S) && !elementsIn(const_cast<Stmt *>(S)).empty();
+    });
+  }
+
+private:
+  Stmt *replacement(Stmt *S) override;
+  Stmt *loop(Stmt *S);
+  Expr *assignment(BinaryOperator *B, VarDecl *V);
+  Expr *step(UnaryOperator *U, VarDecl *V);
+  llvm::SmallVector<Expr *, 2> elementsIn(Stmt *Inner) const;
+  bool isElement(const Expr *E, const BodyUses &Inner) const;
+  Spelling spellingOf(const Expr *E) const {
+    Spelling Id;
+    E->IgnoreParens()->Profile(Id, Ctx, /*Canonical=*/true);
+    return Id;
+  }
+  VarDecl *variableFor(const Expr *E) const {
+    E = E->IgnoreParens();
+    if (Known.empty() || !isa<ArraySubscriptExpr, MemberExpr, UnaryOperator>(E))
+      return nullptr;
+    const Spelling Id = spellingOf(E);
+    const auto *It =
+        llvm::find_if(Known, [&](const auto &K) { return K.first == Id; });
+    return It == Known.end() ? nullptr : It->second;
+  }
+  Expr *value(Expr *E) { return E->isGLValue() ? Make.load(E) : E; }
+  /// Element is given what V has been given.
+  Expr *stored(Expr *Element, Expr *Given, ExprValueKind Kind) {
+    return BinaryOperator::Create(Ctx, copy(Element), value(Given), BO_Assign,
+                                  Element->getType(), Kind, OK_Ordinary,
+                                  Element->getExprLoc(), FPOptionsOverride());
+  }
+};
+
+/// A number in memory at a place that the loop, whose uses are Inner, leaves
+/// where it is.
+bool ElementCopy::isElement(const Expr *E, const BodyUses &Inner) const {
+  E = E->IgnoreParens();
+  if (!isa<ArraySubscriptExpr, MemberExpr>(E) && !operandOf(E, UO_Deref))
+    return false;
+  const QualType T = E->getType();
+  if (!T->isIntegerType() || T->isBooleanType() || T->isEnumeralType() ||
+      T.isVolatileQualified() || T.isConstQualified() || T->isAtomicType() ||
+      E->getObjectKind() != OK_Ordinary || E->HasSideEffects(Ctx))
+    return false;
+  return !anyNode(E, [&](const Stmt *S) {
+    if (isa<CallExpr>(S))
+      return true;
+    const auto *Ref = dyn_cast<DeclRefExpr>(S);
+    if (!Ref)
+      return false;
+    auto *D = const_cast<ValueDecl *>(Ref->getDecl());
+    if (Inner.DeclaredInside.contains(D))
+      return true;
+    const auto In = Inner.Variables.find(D);
+    const auto Out = Uses.Variables.find(D);
+    return (In != Inner.Variables.end() && !In->second.Writes.empty()) ||
+           (Uses.DeclaredInside.contains(D) && Out != Uses.Variables.end() &&
+            Out->second.Escapes && !D->getType()->isReferenceType());
+  });
+}
+
+/// Elements that Inner stores to, and reads elsewhere, by one spelling.
+llvm::SmallVector<Expr *, 2> ElementCopy::elementsIn(Stmt *Inner) const {
+  llvm::SmallVector<Expr *, 2> Stored;
+  llvm::DenseMap<const Stmt *, bool> Plain; ///< targets and loads
+  bool Calls = false;
+  eachNode(Inner, [&](const Stmt *S) {
+    const auto *F = isa<CallExpr>(S) ? calleeOf(S) : nullptr;
+    Calls |= isa<LambdaExpr, CXXConstructExpr>(S) ||
+             (isa<CallExpr>(S) && !(F && F->getBuiltinID() != 0));
+    if (const Expr *Target = assignedBy(S)) {
+      Stored.push_back(const_cast<Expr *>(Target->IgnoreParens()));
+      Plain[Stored.back()] = true;
+    } else if (const Expr *Read = operandOf(S, CK_LValueToRValue)) {
+      Plain[Read->IgnoreParens()] = false;
+    }
+    return true;
+  });
+  llvm::SmallVector<Expr *, 2> Out;
+  if (Calls || Stored.empty())
+    return Out;
+  const BodyUses InnerUses = collectUses(Inner, Ctx);
+  llvm::SmallVector<Spelling, 2> Taken;
+  for (Expr *E : Stored) {
+    if (!isElement(E, InnerUses) || variableFor(E))
+      continue;
+    const Spelling Id = spellingOf(E);
+    if (llvm::is_contained(Taken, Id))
+      continue;
+    // Others of its type may be the same place.
+    const bool Alone = llvm::all_of(Stored, [&](const Expr *Other) {
+      return isa<DeclRefExpr>(Other) ||
+             !Ctx.hasSameUnqualifiedType(Other->getType(), E->getType()) ||
+             nameIn(*Other) != nameIn(*E) || spellingOf(Other) == Id;
+    });
+    bool Reads = false, All = true;
+    eachNode(Inner, [&](const Stmt *S) {
+      const auto *Part = dyn_cast<Expr>(S);
+      if (!Part || isa<ParenExpr>(Part) || Part->getType() != E->getType() ||
+          !Part->isLValue() || Part->getStmtClass() != E->getStmtClass() ||
+          spellingOf(Part) != Id)
+        return true;
+      const auto It = Plain.find(Part);
+      All &= It != Plain.end();
+      Reads |= It != Plain.end() && !It->second;
+      return true;
+    });
+    // The value of an update is read, too.
+    Reads |= anyNode(Inner, [&](const Stmt *S) {
+      const auto *At = dyn_cast<ArraySubscriptExpr>(S);
+      return At && anyNode(At->getIdx(), [&](const Stmt *Part) {
+               const Expr *Target = assignedBy(Part);
+               return Target && spellingOf(Target) == Id;
+             });
+    });
+    if (!Alone || !All || !Reads)
+      continue;
+    Taken.push_back(Id);
+    Out.push_back(E);
+  }
+  return Out;
+}
+
+Stmt *ElementCopy::loop(Stmt *S) {
+  const auto Elements = elementsIn(S);
+  if (Elements.empty())
+    return nullptr;
+  llvm::SmallVector<Stmt *, 4> Parts;
+  llvm::SmallVector<VarDecl *, 2> New;
+  for (Expr *E : Elements)
+    New.push_back(Make.variable(Owner, "element",
+                                E->getType().getUnqualifiedType(),
+                                Make.load(copy(E)), Parts));
+  const size_t Outer = Known.size();
+  for (auto [E, V] : llvm::zip(Elements, New))
+    Known.push_back({spellingOf(E), V});
+  Copying = S;
+  Parts.push_back(copy(S));
+  Known.truncate(Outer);
+  return Make.compound(Parts);
+}
+
+Expr *ElementCopy::assignment(BinaryOperator *B, VarDecl *V) {
+  const ExprValueKind Kind = B->getValueKind();
+  Expr *Right = copy(B->getRHS()), *Given;
+  if (auto *C = dyn_cast<CompoundAssignOperator>(B))
+    Given = CompoundAssignOperator::Create(
+        Ctx, Make.lvalue(V), Right, C->getOpcode(), V->getType(), Kind,
+        OK_Ordinary, C->getOperatorLoc(), C->getStoredFPFeaturesOrDefault(),
+        C->getComputationLHSType(), C->getComputationResultType());
+  else
+    Given = BinaryOperator::Create(Ctx, Make.lvalue(V), Right, BO_Assign,
+                                   V->getType(), Kind, OK_Ordinary,
+                                   B->getOperatorLoc(), FPOptionsOverride());
+  return stored(B->getLHS(), Given, Kind);
+}
+
+Expr *ElementCopy::step(UnaryOperator *U, VarDecl *V) {
+  auto Step = [&] {
+    return UnaryOperator::Create(Ctx, Make.lvalue(V), U->getOpcode(),
+                                 V->getType(), U->getValueKind(), OK_Ordinary,
+                                 U->getOperatorLoc(), /*CanOverflow=*/true,
+                                 FPOptionsOverride());
+  };
+  const ExprValueKind Kind =
+      Ctx.getLangOpts().CPlusPlus ? VK_LValue : VK_PRValue;
+  if (U->isPrefix())
+    return stored(U->getSubExpr(), Step(), Kind);
+  const BinaryOperatorKind Op = U->isIncrementOp() ? BO_Add : BO_Sub;
+  Expr *Next = Make.binary(Op, Make.value(V), Make.integer(1, V->getType()),
+                           V->getType());
+  return BinaryOperator::Create(
+      Ctx, stored(U->getSubExpr(), Next, Kind), Step(), BO_Comma, V->getType(),
+      VK_PRValue, OK_Ordinary, U->getOperatorLoc(), FPOptionsOverride());
+}
+
+Stmt *ElementCopy::replacement(Stmt *S) {
+  if (isLoop(*S))
+    return S == std::exchange(Copying, nullptr) ? nullptr : loop(S);
+  if (const auto *Read = operandOf(S, CK_LValueToRValue))
+    if (VarDecl *V = variableFor(Read))
+      return Make.value(V);
+  const Expr *Target = Known.empty() ? nullptr : assignedBy(S);
+  VarDecl *V = Target ? variableFor(Target) : nullptr;
+  if (!V)
+    return nullptr;
+  if (auto *B = dyn_cast<BinaryOperator>(S))
+    return assignment(B, V);
+  return isa<UnaryOperator>(S) ? step(cast<UnaryOperator>(S), V) : nullptr;
+}
+
+} // namespace
+
+std::optional<ParallelLoop> withElementVariables(const ParallelLoop &Loop,
+                                                 ASTContext &Ctx) {
+  if (!Loop.Exits.empty())
+    return std::nullopt;
+  ElementCopy Copy(Loop, Ctx);
+  if (!Copy.isWanted(Loop.Body))
+    return std::nullopt;
+  Stmt *Body = Copy.copy(Loop.Body);
+  if (Copy.obstacle())
+    return std::nullopt;
+  ParallelLoop Out = Loop;
+  Out.Body = Body;
+  return Out;
+}
+
+} // namespace twofold

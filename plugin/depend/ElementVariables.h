@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ElementVariables.h - elements that inner loops move on -------------===//
+#ifndef TWOFOLD_PLUGIN_DEPEND_ELEMENTVARIABLES_H
+#define TWOFOLD_PLUGIN_DEPEND_ELEMENTVARIABLES_H
+
+#include "model/LoopModel.h"
+
+namespace twofold {
+
+/// The loop with a variable for each element that an inner loop stores to again
+/// and again, and goes by: `while (...) { g[p[u]] = x; p[u] = next[p[u]]; }`
+/// becomes `int e = p[u]; while (...) { g[e] = x; p[u] = e = next[e]; }`. What
+/// such loops do with variables is understood. It is for looking at only.
+/// Nothing: there are no such elements, or the body cannot be copied.
+std::optional<ParallelLoop> withElementVariables(const ParallelLoop &Loop,
+                                                 clang::ASTContext &Ctx);
+
+} // namespace twofold
+
+#endif
