@@ -24,6 +24,9 @@ struct Access {
 class AccessOrder {
   const Loop &L;
   ScalarEvolution &Evolution;
+  /// What the vectoriser makes of subscripts that may wrap: it has the program
+  /// test that they do not.
+  PredicatedScalarEvolution Assumed;
   BatchAAResults Aliases;
   bool Early;
   SmallVector<Access, 32> Accesses; ///< in the order of the program
@@ -31,7 +34,8 @@ class AccessOrder {
 public:
   AccessOrder(const Loop &L, const LoopInfo &Loops, ScalarEvolution &Evolution,
               AAResults &Aliases, bool Early)
-      : L(L), Evolution(Evolution), Aliases(Aliases), Early(Early) {
+      : L(L), Evolution(Evolution), Assumed(Evolution, const_cast<Loop &>(L)),
+        Aliases(Aliases), Early(Early) {
     LoopBlocksRPO Blocks(const_cast<Loop *>(&L));
     Blocks.perform(&Loops);
     for (BasicBlock *Block : Blocks)
@@ -54,8 +58,9 @@ void AccessOrder::add(const Instruction &I, Value *Pointer) {
   std::optional<int64_t> Step;
   if (Evolution.isLoopInvariant(Address, &L)) {
     Step = 0;
-  } else if (const auto *Moving = dyn_cast<SCEVAddRecExpr>(Address);
+  } else if (const auto *Moving = Assumed.getAsAddRec(Pointer);
              Moving && Moving->getLoop() == &L && Moving->isAffine()) {
+    Address = Moving;
     if (const auto *By =
             dyn_cast<SCEVConstant>(Moving->getStepRecurrence(Evolution)))
       Step = By->getAPInt().trySExtValue();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Members of elements, which vectors read and store together, beside accesses of
-// the same iteration to places that only the run tells. No two iterations meet.
+// Members of elements, which vectors read and store together, beside accesses
+// of the same iteration to places that only the run tells. No two iterations
+// meet.
 // RUN: %e2e %s %t -O2
 // RUN: %e2e %s %t -O3 -march=native
 #include <stdio.h>
@@ -26,7 +27,8 @@ static void show(const char *name) {
   for (int i = 0; i < 4 * Count + 8; ++i)
     sum += (i % 13 + 1) * (Values[i] + 2 * Lanes[i]);
   for (int i = 0; i < Count; ++i)
-    sum += (i % 11 + 1) * (Sums[i] + Cells[i].left + Cells[i].right * 2 + Cells[i].sum * 3);
+    sum += (i % 11 + 1) *
+           (Sums[i] + Cells[i].left + Cells[i].right * 2 + Cells[i].sum * 3);
   printf("%s %.17g\n", name, sum);
 }
 
@@ -70,6 +72,15 @@ static void stored_between(int n, struct Cell *c) {
   }
 }
 
+// The subscripts do not wrap, which the vectoriser has the program test.
+static void may_wrap(unsigned n, float *y, const float *x, const float *at) {
+#pragma twofold parallel for
+  for (unsigned i = 0; i < n; ++i) {
+    y[2 * i] += x[2 * i + 1];
+    y[2 * i + 1] += y[2 * i + ((int)at[i] & 1)];
+  }
+}
+
 static void stored_after(int n, float *y, float *x) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) {
@@ -81,7 +92,7 @@ static void stored_after(int n, float *y, float *x) {
 
 int main(void) {
   fill();
-  swapped(Count, (double(*)[4])Values);
+  swapped(Count, (double (*)[4])Values);
   show("swapped");
   fill();
   read_after(Count, Values + 1, Values, Sums);
@@ -92,6 +103,9 @@ int main(void) {
   fill();
   stored_between(Count, Cells);
   show("stored between");
+  fill();
+  may_wrap(Count, Lanes, Lanes, Lanes + 2 * Count);
+  show("may wrap");
   fill();
   stored_after(Count, Lanes, Lanes + 1);
   show("stored after");
