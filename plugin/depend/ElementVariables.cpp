@@ -38,6 +38,11 @@ private:
   Expr *step(UnaryOperator *U, VarDecl *V);
   llvm::SmallVector<Expr *, 2> elementsIn(Stmt *Inner) const;
   bool isElement(const Expr *E, const BodyUses &Inner) const;
+  static bool isPlace(const Expr *E) {
+    const VarDecl *Reference = variableIn(E);
+    return isa<ArraySubscriptExpr, MemberExpr>(E) || operandOf(E, UO_Deref) ||
+           (Reference && Reference->getType()->isReferenceType());
+  }
   Spelling spellingOf(const Expr *E) const {
     Spelling Id;
     E->IgnoreParens()->Profile(Id, Ctx, /*Canonical=*/true);
@@ -45,7 +50,7 @@ private:
   }
   VarDecl *variableFor(const Expr *E) const {
     E = E->IgnoreParens();
-    if (Known.empty() || !isa<ArraySubscriptExpr, MemberExpr, UnaryOperator>(E))
+    if (Known.empty() || !isPlace(E))
       return nullptr;
     const Spelling Id = spellingOf(E);
     const auto *It =
@@ -65,7 +70,7 @@ private:
 /// where it is.
 bool ElementCopy::isElement(const Expr *E, const BodyUses &Inner) const {
   E = E->IgnoreParens();
-  if (!isa<ArraySubscriptExpr, MemberExpr>(E) && !operandOf(E, UO_Deref))
+  if (!isPlace(E))
     return false;
   const QualType T = E->getType();
   if (!T->isIntegerType() || T->isBooleanType() || T->isEnumeralType() ||
@@ -83,7 +88,8 @@ bool ElementCopy::isElement(const Expr *E, const BodyUses &Inner) const {
       return true;
     const auto In = Inner.Variables.find(D);
     const auto Out = Uses.Variables.find(D);
-    return (In != Inner.Variables.end() && !In->second.Writes.empty()) ||
+    return (S != E && In != Inner.Variables.end() &&
+            !In->second.Writes.empty()) ||
            (Uses.DeclaredInside.contains(D) && Out != Uses.Variables.end() &&
             Out->second.Escapes && !D->getType()->isReferenceType());
   });
@@ -119,7 +125,7 @@ llvm::SmallVector<Expr *, 2> ElementCopy::elementsIn(Stmt *Inner) const {
       continue;
     // Others of its type may be the same place.
     const bool Alone = llvm::all_of(Stored, [&](const Expr *Other) {
-      return isa<DeclRefExpr>(Other) ||
+      return !isPlace(Other) ||
              !Ctx.hasSameUnqualifiedType(Other->getType(), E->getType()) ||
              nameIn(*Other) != nameIn(*E) || spellingOf(Other) == Id;
     });
@@ -137,11 +143,10 @@ llvm::SmallVector<Expr *, 2> ElementCopy::elementsIn(Stmt *Inner) const {
     });
     // The value of an update is read, too.
     Reads |= anyNode(Inner, [&](const Stmt *S) {
-      const auto *At = dyn_cast<ArraySubscriptExpr>(S);
-      return At && anyNode(At->getIdx(), [&](const Stmt *Part) {
-               const Expr *Target = assignedBy(Part);
-               return Target && spellingOf(Target) == Id;
-             });
+      return llvm::any_of(S->children(), [&](const Stmt *Child) {
+        const Expr *Target = Child ? assignedBy(Child) : nullptr;
+        return Target && spellingOf(Target) == Id && !discards(S, Child);
+      });
     });
     if (!Alone || !All || !Reads)
       continue;

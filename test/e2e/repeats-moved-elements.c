@@ -102,6 +102,30 @@ static void pointed(int n, int *at, int *marks) {
   }
 }
 
+// CHECK-DAG: repeats-moved-elements.c:[[# @LINE + 3]]: runs in order
+static void drawn_first(int n, int *at, int *marks) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    int *mine = &at[i];
+    for (int k = 0; k < Rounds; ++k) {
+      int place = (*mine)++;
+      marks[place] = i;
+    }
+  }
+}
+
+// CHECK-DAG: repeats-moved-elements.c:[[# @LINE + 3]]: runs in order
+static void led_by(int n, const int *at, int *marks, const int *next) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    int place = at[i];
+    for (int k = 0; k < Rounds; ++k) {
+      marks[place] = i;
+      place = next[place];
+    }
+  }
+}
+
 // What another place of the array says in between is not known.
 static void exchanged(int n, int *at, int *marks) {
 #pragma twofold parallel for
@@ -127,6 +151,8 @@ static void all(int apart) {
   RUN(led_on, At, Marks, Next);
   RUN(member, Walkers, Marks);
   RUN(pointed, At, Marks);
+  RUN(drawn_first, At, Marks);
+  RUN(led_by, At, Marks, Next);
   if (apart) {
     fill(1);
     exchanged(Most, At, Marks);
