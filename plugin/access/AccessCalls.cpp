@@ -170,6 +170,7 @@ bool CallEvaluator::movesBytes(const CallExpr *E) {
     Arguments.push_back(Expressions.rvalue(Argument));
   const Value &Into = Arguments[Move->To], &From = Arguments[1 - Move->To],
               &Count = Arguments[2];
+  Objects.forget(Into);
   // Nobody has arrays of which a length that wraps would be the size.
   if (Count.size() != 1 || Count[0].What != Arm::Integer) {
     Touches.touchAnywhere(Into, E);
@@ -303,6 +304,17 @@ Value CallEvaluator::call(const CallExpr *E) {
                                               : Value{unknownArm(Own)};
 }
 
+bool CallEvaluator::constructAt(const Value &Address,
+                                const CXXConstructExpr *E) {
+  const CXXConstructorDecl *C = E->getConstructor();
+  if (!Frames.canEnter(C) || (C->isTrivial() && C->isCopyOrMoveConstructor()))
+    return false;
+  llvm::SmallVector<const Expr *, 4> Arguments(E->arguments());
+  uint64_t Nothing;
+  enter(C, Address, Arguments, Nothing);
+  return true;
+}
+
 Value CallEvaluator::construct(const CXXConstructExpr *E) {
   const CXXConstructorDecl *C = E->getConstructor();
   if (C->isTrivial() && C->isCopyOrMoveConstructor() && E->getNumArgs() == 1) {
@@ -313,16 +325,12 @@ Value CallEvaluator::construct(const CXXConstructExpr *E) {
     Touches.touch(Address, E->getType(), true, false, From);
     return Places.objectValue(Address, E->getType(), From);
   }
-  llvm::SmallVector<const Expr *, 4> Arguments(E->arguments());
-  uint64_t Nothing;
-  if (Frames.canEnter(C)) {
-    const Value Made = Objects.temporary();
-    enter(C, Made, Arguments, Nothing);
+  const Value Made = Objects.temporary();
+  if (constructAt(Made, E))
     return onlyScalar(E->getType(), Ctx).isNull()
                ? Made
                : Places.objectValue(Made, E->getType(), E);
-  }
-  for (auto [I, Argument] : llvm::enumerate(Arguments))
+  for (auto [I, Argument] : llvm::enumerate(E->arguments()))
     passOutside(Argument, I < C->getNumParams() ? C->getParamDecl(I)->getType()
                                                 : QualType());
   return unknownValue();

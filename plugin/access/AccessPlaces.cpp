@@ -129,6 +129,35 @@ PlaceEvaluator::Place PlaceEvaluator::place(const Expr *E) {
   return {nullptr, addressValue(Arm::Nowhere)};
 }
 
+/// E, in a lambda's body, is the lambda's copy of D, which may be something
+/// else by then.
+bool PlaceEvaluator::isStaleCopy(const DeclRefExpr *E, const VarDecl &D) const {
+  const auto *Method =
+      dyn_cast_or_null<CXXMethodDecl>(Frames.innermost().Function);
+  if (!Method || !Method->getParent()->isLambda())
+    return false;
+  const CXXRecordDecl *Lambda = Method->getParent();
+  const auto *Copied =
+      llvm::find_if(Lambda->captures(), [&](const LambdaCapture &C) {
+        return C.capturesVariable() && C.getCapturedVar() == &D;
+      });
+  if (Copied == Lambda->captures().end() ||
+      Copied->getCaptureKind() != LCK_ByCopy)
+    return false;
+  if (D.getType()->isReferenceType()) // to what may have changed
+    return true;
+  const SourceManager &Sources = Ctx.getSourceManager();
+  return llvm::any_of(Frames, [&](const std::unique_ptr<CallFrame> &F) {
+    auto It = F->Uses.Variables.find(const_cast<VarDecl *>(&D));
+    return It != F->Uses.Variables.end() &&
+           (It->second.Changed ||
+            llvm::any_of(It->second.Writes, [&](const Expr *Write) {
+              return Sources.isBeforeInTranslationUnit(Lambda->getLocation(),
+                                                       Write->getExprLoc());
+            }));
+  });
+}
+
 PlaceEvaluator::Place PlaceEvaluator::placeOfVariable(const DeclRefExpr *E) {
   const ValueDecl *Declared = E->getDecl();
   const Capture *Known = Loop.capture(Declared);
@@ -143,6 +172,8 @@ PlaceEvaluator::Place PlaceEvaluator::placeOfVariable(const DeclRefExpr *E) {
   const auto *D = dyn_cast<VarDecl>(Declared);
   if (!D)
     return {nullptr, addressValue(Arm::Private)}; // a function
+  if (!Known && E->refersToEnclosingVariableOrCapture() && isStaleCopy(E, *D))
+    return {nullptr, addressValue(Arm::Private)};
   if (D->getType()->isReferenceType() && !Known) {
     auto It = State.Variables.find(D);
     return {nullptr, It != State.Variables.end() && !In.isIrreducible()

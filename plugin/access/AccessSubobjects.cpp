@@ -73,7 +73,9 @@ Value PlaceEvaluator::loadObject(const Value &Address, QualType T,
   if (!Known.empty())
     return Known;
   const auto From = Objects.origin(Address, T);
-  return From ? followed({*From}, T, Loaded) : Value();
+  return From && !Touches.mayHaveChanged(From->From, From->Stores, T, Loaded)
+             ? followed({From->From}, T, Loaded)
+             : Value();
 }
 
 /// The T of a class at Address, as a value.
@@ -84,7 +86,7 @@ Value PlaceEvaluator::objectValue(const Value &Address, QualType T,
   const QualType Scalar = onlyScalar(T, Ctx);
   if (Scalar.isNull()) {
     Value Copy = Objects.temporary();
-    Objects.copy(Copy, Numbers.chosenPlace(Address), T);
+    Objects.copy(Copy, Numbers.chosenPlace(Address), T, Touches.stores());
     return Copy;
   }
   Value Known = loadObject(Address, Scalar, Loaded);
@@ -151,6 +153,11 @@ void PlaceEvaluator::initialise(const Value &Address, const Expr *Init) {
       List && Init->getType()->isArrayType())
     return fill(Address, List);
   const QualType T = Init->getType();
+  // A constructor may tell others where its object is.
+  if (const auto *Made = dyn_cast<CXXConstructExpr>(plain(Init));
+      Made && Address.size() == 1 && Objects.isObject(Address[0]) &&
+      !Address[0].Wild && Calls.constructAt(Address, Made))
+    return;
   if (Init->isGLValue())
     Objects.store(Address, Ctx.getPointerType(T), addressOf(Init));
   else

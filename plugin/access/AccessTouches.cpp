@@ -224,6 +224,18 @@ bool AccessTouches::isSettled(const Value &Address, const Expr *Loaded) const {
   });
 }
 
+bool AccessTouches::mayHaveChanged(const Arm &From, size_t Stores, QualType T,
+                                   const Expr *Loaded) const {
+  const StoredPlace Here = storedPlace(From.Base, T, Loaded);
+  auto Changes = [&](const StoredPlace &S) {
+    return S.Base == From.Base && mayChange(S, Here);
+  };
+  const bool Again = !Path.Around.empty() || In.Replays != 0;
+  return (Again && Earlier && llvm::any_of(*Earlier, Changes)) ||
+         llvm::any_of(llvm::drop_begin(Stored, std::min(Stores, Stored.size())),
+                      Changes);
+}
+
 /// What is loaded from Address, as an axis for each place that it may be;
 /// empty: it is not followed.
 Value AccessTouches::followed(const Value &Address, QualType T,

@@ -79,6 +79,11 @@ public:
   void touchAnywhere(const Value &Address, const clang::Expr *E);
   void touchBytes(const Value &Address, const AffineForm &Count, bool Writes,
                   const clang::Expr *E);
+  size_t stores() const { return Stored.size(); }
+  /// The iteration may have changed the T at From, of which Loaded is a copy,
+  /// since it had made so many Stores.
+  bool mayHaveChanged(const Arm &From, size_t Stores, clang::QualType T,
+                      const clang::Expr *Loaded) const;
   bool isSettled(const Value &Address, const clang::Expr *Loaded) const;
   /// Loaded, or a part of it that is a T, is loaded from Address.
   Value followed(const Value &Address, clang::QualType T,

@@ -2,6 +2,7 @@
 //===- LocalObjects.cpp ---------------------------------------------------===//
 #include "access/LocalObjects.h"
 #include "ast/Nodes.h"
+#include "ast/ObjectAssignments.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "llvm/ADT/STLExtras.h"
@@ -47,6 +48,17 @@ QualType twofold::onlyScalar(QualType T, const ASTContext &Ctx) {
              : QualType();
 }
 
+/// What a part is stored and loaded as: as something else its bytes are another
+/// number.
+static QualType kindOf(QualType T, const ASTContext &Ctx) {
+  if (T->isPointerType())
+    return Ctx.VoidPtrTy;
+  if (const auto *Enum = T->getAsEnumDecl();
+      Enum && !Enum->getIntegerType().isNull())
+    T = Enum->getIntegerType();
+  return Ctx.getCanonicalType(T).getUnqualifiedType();
+}
+
 unsigned LocalObjects::add(const VarDecl *D) {
   Objects.push_back(D);
   State.Objects = unsigned(Objects.size());
@@ -76,6 +88,7 @@ Value LocalObjects::addressOf(const VarDecl *D) {
   auto [At, New] = Numbers.try_emplace(D, 0);
   if (New)
     At->second = add(D);
+  State.Objects = std::max(State.Objects, At->second + 1);
   return objectAddress(At->second);
 }
 
@@ -91,17 +104,17 @@ static std::optional<int64_t> offsetOf(const Arm &A) {
 
 Value LocalObjects::load(const Arm &A, QualType T) const {
   const auto Offset = offsetOf(A);
-  if (!isObject(A) || !Offset)
+  if (!isObject(A) || !Offset || hasEscaped(A.Base))
     return {};
   Value Known;
   if (const VarDecl *D = scalarAt(A)) {
     auto It = State.Variables.find(D);
-    if (It != State.Variables.end() && *Offset == 0)
+    if (It != State.Variables.end() && *Offset == 0 &&
+        kindOf(T, Ctx) == kindOf(onlyScalar(D->getType(), Ctx), Ctx))
       Known = It->second;
   } else {
     auto It = State.Parts.find({A.Base, *Offset});
-    if (It != State.Parts.end() &&
-        It->second.Bytes == Ctx.getTypeSizeInChars(T).getQuantity())
+    if (It != State.Parts.end() && It->second.Kind == kindOf(T, Ctx))
       Known = It->second.Is;
   }
   assume(Known, A.Facts, A.Told);
@@ -120,9 +133,10 @@ Value LocalObjects::load(const Value &Address, QualType T) const {
   return Out;
 }
 
-std::optional<Arm> LocalObjects::origin(const Value &Address,
-                                        QualType T) const {
-  if (Address.size() != 1 || !isObject(Address[0]))
+std::optional<LocalObjects::Origin> LocalObjects::origin(const Value &Address,
+                                                         QualType T) const {
+  if (Address.size() != 1 || !isObject(Address[0]) ||
+      hasEscaped(Address[0].Base))
     return std::nullopt;
   const auto Offset = offsetOf(Address[0]);
   auto It = State.Origins.find(Address[0].Base);
@@ -140,7 +154,7 @@ std::optional<Arm> LocalObjects::origin(const Value &Address,
   if (!Moved)
     return std::nullopt;
   From.Form = std::move(*Moved);
-  return From;
+  return Origin{From, It->second.Stores};
 }
 
 void LocalObjects::forget(unsigned Object) {
@@ -157,18 +171,25 @@ void LocalObjects::forget(const Value &Address) {
       forget(A.Base);
     // Whatever has led there may have led to an object.
     if (A.What == Arm::Nowhere || A.What == Arm::Unknown)
-      for (unsigned Object = 1; Object < Objects.size(); ++Object)
-        forget(Object);
+      forgetAll();
   }
+}
+
+void LocalObjects::forgetAll() {
+  for (unsigned Object = 1; Object < Objects.size(); ++Object)
+    forget(Object);
+}
+
+void LocalObjects::escape(unsigned Object) {
+  forget(Object);
+  Escaped.resize(std::max<unsigned>(Escaped.size(), Object + 1));
+  Escaped.set(Object);
 }
 
 void LocalObjects::escape(const Value &V) {
   for (const Arm &A : V)
-    if (isObject(A)) {
-      forget(A.Base);
-      Escaped.resize(std::max<unsigned>(Escaped.size(), A.Base + 1));
-      Escaped.set(A.Base);
-    }
+    if (isObject(A))
+      escape(A.Base);
 }
 
 void LocalObjects::store(const Value &Address, QualType T, const Value &V) {
@@ -176,13 +197,14 @@ void LocalObjects::store(const Value &Address, QualType T, const Value &V) {
   if (!Offset || !isObject(Address[0]))
     return forget(Address);
   const unsigned Object = Address[0].Base;
-  if (Escaped.size() > Object && Escaped[Object])
-    return;
+  if (hasEscaped(Object))
+    return forget(Object);
   const QualType Scalar = onlyScalar(T, Ctx);
   if (T->isArrayType()) // of which nobody gives the elements
     return forget(Address);
   if (const VarDecl *D = scalarAt(Address[0])) {
-    if (*Offset == 0 && !Scalar.isNull())
+    if (*Offset == 0 && !Scalar.isNull() &&
+        kindOf(Scalar, Ctx) == kindOf(onlyScalar(D->getType(), Ctx), Ctx))
       State.Variables[D] = V;
     else
       State.Variables.erase(D);
@@ -196,16 +218,24 @@ void LocalObjects::store(const Value &Address, QualType T, const Value &V) {
     if (At.first == Object && At.second < *Offset + Bytes &&
         *Offset < At.second + Part.Bytes)
       Part.Is = Value{};
-  State.Parts[{Object, *Offset}] = {Scalar.isNull() ? Value{} : V, Bytes};
+  State.Parts[{Object, *Offset}] =
+      Scalar.isNull() ? PartValue{{}, Bytes}
+                      : PartValue{V, Bytes, kindOf(Scalar, Ctx)};
   // What the object's address is in may lead to it later.
   escape(V);
 }
 
-void LocalObjects::copy(const Value &To, const Value &Address, QualType T) {
+void LocalObjects::copy(const Value &To, const Value &Address, QualType T,
+                        size_t Stores) {
   const auto Offset = To.size() == 1 ? offsetOf(To[0]) : std::nullopt;
   if (!Offset || !isObject(To[0]))
     return forget(To);
   const unsigned Object = To[0].Base;
+  // Whoever knows where a temporary object is may know where it goes.
+  if (llvm::any_of(Address, [&](const Arm &A) {
+        return isObject(A) && hasEscaped(A.Base) && !Objects[A.Base];
+      }))
+    return escape(Object);
   const int64_t Bytes = Ctx.getTypeSizeInChars(T).getQuantity();
   std::map<ObjectPart, PartValue> Copies;
   std::optional<ObjectOrigin> From;
@@ -213,29 +243,33 @@ void LocalObjects::copy(const Value &To, const Value &Address, QualType T) {
       !Address[0].Wild) {
     MaybeForm Start = sum(Address[0].Form, constantForm(-*Offset));
     if (Start) {
-      From = {Address[0], *Offset, *Offset + Bytes};
+      From = {Address[0], *Offset, *Offset + Bytes, Stores};
       From->From.Form = std::move(*Start);
     }
-  } else if (!Address.empty() && isObject(Address[0]) && offsetOf(Address[0])) {
+  } else if (!Address.empty() && isObject(Address[0]) && offsetOf(Address[0]) &&
+             !hasEscaped(Address[0].Base)) {
     const int64_t Begin = *offsetOf(Address[0]);
     for (const auto &[At, Part] : State.Parts) {
       if (At.first != Address[0].Base || At.second < Begin ||
           At.second + Part.Bytes > Begin + Bytes)
         continue;
       Value Is = Part.Is;
+      assume(Is, Address[0].Facts, Address[0].Told);
       for (const Arm &Other : llvm::drop_begin(Address)) {
         const auto Start = offsetOf(Other);
         auto It =
-            Start && isObject(Other)
+            Start && isObject(Other) && !hasEscaped(Other.Base)
                 ? State.Parts.find({Other.Base, *Start + At.second - Begin})
                 : State.Parts.end();
         const bool Same = It != State.Parts.end() &&
-                          It->second.Bytes == Part.Bytes &&
+                          It->second.Kind == Part.Kind &&
                           !It->second.Is.empty() && !Is.empty();
-        Is = Same ? either(std::move(Is), It->second.Is) : Value{};
+        Value Another = Same ? It->second.Is : Value{};
+        assume(Another, Other.Facts, Other.Told);
+        Is = Same ? either(std::move(Is), Another) : Value{};
       }
       Copies[{Object, *Offset + At.second - Begin}] = {std::move(Is),
-                                                       Part.Bytes};
+                                                       Part.Bytes, Part.Kind};
     }
     auto It = State.Origins.find(Address[0].Base);
     if (Address.size() == 1 && It != State.Origins.end()) {
@@ -243,7 +277,7 @@ void LocalObjects::copy(const Value &To, const Value &Address, QualType T) {
           sum(It->second.From.Form, constantForm(Begin - *Offset));
       if (Start) {
         From = {It->second.From, std::max(It->second.Begin, Begin),
-                std::min(It->second.End, Begin + Bytes)};
+                std::min(It->second.End, Begin + Bytes), It->second.Stores};
         From->Begin += *Offset - Begin;
         From->End += *Offset - Begin;
         From->From.Form = std::move(*Start);
@@ -289,21 +323,33 @@ static bool onlyReadsThrough(const Stmt *S, const VarDecl *D) {
   });
 }
 
+/// The variable that D is, or is a part of.
+static const VarDecl *variableOf(const ValueDecl *D) {
+  const auto *Binding = dyn_cast<BindingDecl>(D);
+  if (!Binding)
+    return dyn_cast<VarDecl>(D);
+  if (const VarDecl *Held = Binding->getHoldingVar())
+    return Held;
+  return cast<VarDecl>(Binding->getDecomposedDecl());
+}
+
 void LocalObjects::forgetChanged(const Stmt *S) {
   if (!S || (State.Parts.empty() && State.Origins.empty() && Numbers.empty()))
     return;
+  if (castsConstAway(S, Ctx))
+    return forgetAll();
   const BodyUses Uses = collectUses(const_cast<Stmt *>(S), Ctx);
   for (const auto &[D, U] : Uses.Variables) {
-    const auto *V = dyn_cast<VarDecl>(D);
+    const VarDecl *V = variableOf(D);
     if (!V)
       continue;
     const QualType T = V->getType();
     if (T->isPointerType() || T->isReferenceType()) {
       auto It = State.Variables.find(V);
-      const bool Changes = T->isPointerType()
-                               ? !T->getPointeeType().isConstQualified() &&
-                                     !onlyReadsThrough(S, V)
-                               : U.Changed || !U.Writes.empty();
+      const bool Changes =
+          T->isPointerType()
+              ? !staysAsItIs(T->getPointeeType()) && !onlyReadsThrough(S, V)
+              : U.Changed || !U.Writes.empty();
       if (Changes && It != State.Variables.end()) {
         const Value To = It->second;
         for (const Arm &A : To)
@@ -317,7 +363,8 @@ void LocalObjects::forgetChanged(const Stmt *S) {
   }
   const auto *Method = dyn_cast_or_null<CXXMethodDecl>(
       Frames.empty() ? nullptr : Frames.innermost().Function);
-  if (Uses.This && Frames.size() > 1 && Method && !Method->isConst()) {
+  if (Uses.This && Frames.size() > 1 && Method &&
+      (!Method->isConst() || Method->getParent()->hasMutableFields())) {
     const Value This = Frames.innermost().This;
     for (const Arm &A : This)
       if (isObject(A))

@@ -35,6 +35,11 @@ class LocalObjects : EvaluationView {
   unsigned add(const clang::VarDecl *D);
   /// The variable of one scalar that lies at A; null: another place.
   const clang::VarDecl *scalarAt(const Arm &A) const;
+  bool hasEscaped(unsigned Object) const {
+    return Object < Escaped.size() && Escaped[Object];
+  }
+  void escape(unsigned Object);
+  void forgetAll();
   void forget(unsigned Object);
   Value load(const Arm &A, clang::QualType T) const;
 
@@ -56,13 +61,19 @@ public:
 
   /// What a T at Address is; empty: nobody knows.
   Value load(const Value &Address, clang::QualType T) const;
-  /// Where in memory what lies at Address was copied from, if nothing has been
-  /// stored there since.
-  std::optional<Arm> origin(const Value &Address, clang::QualType T) const;
+  /// What lies at Address is a copy of what was at From in memory when the
+  /// iteration had made so many Stores.
+  struct Origin {
+    Arm From;
+    size_t Stores;
+  };
+  std::optional<Origin> origin(const Value &Address, clang::QualType T) const;
   /// V, a value of a class or a scalar, becomes the T at Address.
   void store(const Value &Address, clang::QualType T, const Value &V);
-  /// The object at To, which is new, is a copy of what lies at Address.
-  void copy(const Value &To, const Value &Address, clang::QualType T);
+  /// The object at To becomes a copy of what lies at Address. Stores: as of
+  /// Origin, where that is in memory.
+  void copy(const Value &To, const Value &Address, clang::QualType T,
+            size_t Stores = 0);
   /// Anything may be at Address.
   void forget(const Value &Address);
   /// V is known where nobody looks.

@@ -292,6 +292,7 @@ public:
 
 private:
   Place placeOfVariable(const clang::DeclRefExpr *E);
+  bool isStaleCopy(const clang::DeclRefExpr *E, const clang::VarDecl &D) const;
   Place placeOfMember(const clang::MemberExpr *E);
   Place placeOfLanes(const clang::ExtVectorElementExpr *E);
   Value shifted(Value Address, int64_t Bytes);
@@ -321,6 +322,8 @@ public:
 
   Value call(const clang::CallExpr *E);
   Value construct(const clang::CXXConstructExpr *E);
+  /// Makes the object at Address; false: nobody can look into that.
+  bool constructAt(const Value &Address, const clang::CXXConstructExpr *E);
 };
 
 struct NodeEvaluators {

@@ -75,9 +75,10 @@ static void joinObjects(const PathState &Before, const PathState &A,
         After.Parts[At] = Part;
       continue;
     }
-    if (Part.Bytes == Other->second.Bytes && !Part.Is.empty() &&
+    if (Part.Kind == Other->second.Kind && !Part.Is.empty() &&
         !Other->second.Is.empty())
-      After.Parts[At] = {Meet(Part.Is, Other->second.Is), Part.Bytes};
+      After.Parts[At] = {Meet(Part.Is, Other->second.Is), Part.Bytes,
+                         Part.Kind};
     else
       After.Parts[At] = {Value{}, std::max(Part.Bytes, Other->second.Bytes)};
   }
@@ -89,8 +90,12 @@ static void joinObjects(const PathState &Before, const PathState &A,
     const bool Same =
         Other != B.Origins.end() && same(From.From, Other->second.From) &&
         From.Begin == Other->second.Begin && From.End == Other->second.End;
-    if (Same || (Other == B.Origins.end() && Object >= Before.Objects))
+    if (Same || (Other == B.Origins.end() && Object >= Before.Objects)) {
       After.Origins[Object] = From;
+      if (Same)
+        After.Origins[Object].Stores =
+            std::min(From.Stores, Other->second.Stores);
+    }
   }
   for (const auto &[Object, From] : B.Origins)
     if (Object >= Before.Objects && !A.Origins.contains(Object))

@@ -9,6 +9,7 @@
 #define TWOFOLD_PLUGIN_ACCESS_SYMBOLICVALUE_H
 
 #include "access/AffineForms.h"
+#include "clang/AST/Type.h"
 #include <map>
 
 namespace twofold {
@@ -100,12 +101,14 @@ using ObjectPart = std::pair<unsigned, int64_t>;
 struct PartValue {
   Value Is; ///< empty: nobody knows
   int64_t Bytes = 0;
+  clang::QualType Kind = {}; ///< as of kindOf, where Is is known
 };
 /// The bytes from Begin to End of an object are a copy of those in memory, the
 /// object's own beginning being at From, but for parts that are known by now.
 struct ObjectOrigin {
   Arm From;
   int64_t Begin = 0, End = 0;
+  size_t Stores = 0; ///< how many the iteration had made when it was copied
 };
 
 /// What holds at one point of one iteration.

@@ -131,4 +131,41 @@ bool storesNothing(const FunctionDecl *F, unsigned Depth) {
   });
 }
 
+bool staysAsItIs(QualType T) {
+  const CXXRecordDecl *Class =
+      T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+  return T.isConstQualified() &&
+         !(Class && Class->hasDefinition() && Class->hasMutableFields());
+}
+
+using Visited = llvm::SmallPtrSet<const FunctionDecl *, 16>;
+
+static bool castsConstAway(const Stmt *S, const ASTContext &Ctx,
+                           Visited &Seen) {
+  constexpr unsigned MostCallees = 200;
+  return anyNode(S, [&](const Stmt *Part) {
+    if (const auto *Cast = dyn_cast<ExplicitCastExpr>(Part)) {
+      QualType From = Cast->getSubExpr()->getType(), To = Cast->getType();
+      if (!Cast->isGLValue()) {
+        From = From->getPointeeType();
+        To = To->getPointeeType();
+      }
+      return !From.isNull() && !To.isNull() && From.isConstQualified() &&
+             !To.isConstQualified() &&
+             !Ctx.getSourceManager().isInSystemHeader(Cast->getBeginLoc());
+    }
+    const FunctionDecl *F = calleeOf(Part), *Def = nullptr;
+    if (!F || !F->hasBody(Def) || Def->isDependentContext() ||
+        !Seen.insert(Def).second)
+      return false;
+    return Seen.size() > MostCallees ||
+           castsConstAway(Def->getBody(), Ctx, Seen);
+  });
+}
+
+bool castsConstAway(const Stmt *S, const ASTContext &Ctx) {
+  Visited Seen;
+  return castsConstAway(S, Ctx, Seen);
+}
+
 } // namespace twofold

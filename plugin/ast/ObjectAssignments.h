@@ -29,6 +29,14 @@ bool assignsWhole(const clang::CXXOperatorCallExpr &E);
 /// reads the place that it returns leaves the object as it is.
 bool storesNothing(const clang::FunctionDecl *F, unsigned Depth = 0);
 
+/// Whoever has a place of type T changes nothing there by it.
+bool staysAsItIs(clang::QualType T);
+
+/// S, or what it calls, makes the address of something constant, or a reference
+/// to it, one of something that is not. The standard library does so for
+/// whoever has it as such a one, as in std::array, which is left out.
+bool castsConstAway(const clang::Stmt *S, const clang::ASTContext &Ctx);
+
 /// Parent, which may be null, is the place Use itself, or one of two places.
 bool isChoice(const clang::Stmt *Parent, const clang::Stmt *Use);
 

@@ -136,9 +136,9 @@ private:
                       (!Call->isGLValue() ||
                        operandOf(above(Above - 1), CK_LValueToRValue)) &&
                       storesNothing(Call->getDirectCallee());
-    U.Changed |= !Read && !Use->getType().isConstQualified() &&
+    U.Changed |= !Read && !staysAsItIs(Use->getType()) &&
                  !(Cast && Cast->getCastKind() == CK_NoOp &&
-                   Cast->getType().isConstQualified());
+                   staysAsItIs(Cast->getType()));
     U.Retained |= !isWorkedOn(above(Above), above(Above ? Above - 1 : 0), Ctx);
   }
 
