@@ -100,11 +100,12 @@ Place LvalueLowering::place(const Expr *E) {
 }
 
 Place LvalueLowering::placeOf(const ValueDecl *D, const DeclRefExpr &E) {
-  if (const Place *Known = Frames.find(D))
-    return *Known;
+  // A lambda's copy of a variable stays what it was.
   if (const FrameStack::Frame &Own = Frames.back(); !Own.Captured.empty())
     if (auto It = Own.Captured.find(D); It != Own.Captured.end())
       return Places.member(Own.This, It->second, E.getLocation());
+  if (const Place *Known = Frames.find(D))
+    return *Known;
   if (const auto *Binding = dyn_cast<BindingDecl>(D);
       Binding && !Loop.capture(D) && Binding->getBinding())
     return place(Binding->getBinding());

@@ -148,6 +148,17 @@ static void copied(int *Y, Pair *A, int N) {
   }
 }
 
+static void lambdas(int *Y, const int *X, int N) {
+#pragma twofold parallel for
+  for (int I = 0; I < N; ++I) {
+    Pair O{X[I], I};
+    auto Old = [O] { return O.K; };
+    O.K = I;
+    // CHECK-DAG: :[[@LINE+1]]:{{.*}} threads update elements of 'Y'
+    Y[Old()] += work(I);
+  }
+}
+
 int main() {
   constexpr int N = 20000;
   std::vector<int> Y(N), X(N);
@@ -176,4 +187,6 @@ int main() {
   Show("parts");
   copied(Y.data(), A.data(), N);
   Show("copied");
+  lambdas(Y.data(), X.data(), N);
+  Show("lambdas");
 }
