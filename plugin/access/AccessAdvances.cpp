@@ -10,6 +10,7 @@
 #include "access/LocalObjects.h"
 #include "access/LoopAdvances.h"
 #include "ast/AstFactory.h"
+#include "ast/Comparisons.h"
 #include "ast/Nodes.h"
 #include "ast/PlainVariables.h"
 #include "clang/AST/ASTContext.h"
@@ -21,33 +22,6 @@ namespace {
 
 bool isNamed(const Expr *E, const VarDecl *D) {
   return variableIn(E->IgnoreParenImpCasts()) == D;
-}
-
-/// A comparison by the language or, of iterators, by an operator of a class.
-std::optional<Comparison> comparisonIn(const Expr *E) {
-  E = E->IgnoreUnlessSpelledInSource();
-  if (const auto *Written = dyn_cast<CXXRewrittenBinaryOperator>(E)) {
-    const auto Form = Written->getDecomposedForm();
-    return Comparison{Form.Opcode, Form.LHS, Form.RHS};
-  }
-  if (const Expr *Not = operandOf(E, UO_LNot)) {
-    auto Of = comparisonIn(Not);
-    if (Of)
-      Of->Op = BinaryOperator::negateComparisonOp(Of->Op);
-    return Of;
-  }
-  if (const auto *Call = dyn_cast<CallExpr>(E))
-    if (const auto Both = threeWayIn(*Call))
-      return Both;
-  if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(E);
-      Call && Call->isComparisonOp() && Call->getOperator() != OO_Spaceship &&
-      Call->getNumArgs() == 2)
-    return Comparison{BinaryOperator::getOverloadedOpcode(Call->getOperator()),
-                      Call->getArg(0), Call->getArg(1)};
-  const auto *B = dyn_cast<BinaryOperator>(E);
-  if (!B || !B->isComparisonOp() || B->getOpcode() == BO_Cmp)
-    return std::nullopt;
-  return Comparison{B->getOpcode(), B->getLHS(), B->getRHS()};
 }
 
 /// What a write adds to a variable: Amount, or one where that is null.

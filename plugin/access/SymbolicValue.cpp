@@ -59,6 +59,15 @@ Value twofold::either(Value A, const Value &B) {
   for (const Arm &X : B)
     if (llvm::none_of(A, [&](const Arm &Y) { return same(X, Y); }))
       A.push_back(X);
+  // One thing in both cases is that thing.
+  if (A.size() == 2) {
+    Arm Either = A[0], Other = A[1];
+    Either.Facts.clear();
+    Other.Facts.clear();
+    Either.Told = Other.Told = true;
+    if (same(Either, Other))
+      return {Either};
+  }
   return A.size() > MaxArms ? wild(A) : A;
 }
 

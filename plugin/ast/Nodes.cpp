@@ -197,20 +197,6 @@ bool twofold::hasEntry(const Stmt *S) {
   return isa<SwitchCase, LabelStmt>(S) || llvm::any_of(S->children(), hasEntry);
 }
 
-std::optional<Comparison> twofold::threeWayIn(const CallExpr &E) {
-  const auto *Call = dyn_cast<CXXOperatorCallExpr>(&E);
-  if (!Call || !Call->isComparisonOp() || Call->getNumArgs() != 2)
-    return std::nullopt;
-  const auto Op = BinaryOperator::getOverloadedOpcode(Call->getOperator());
-  for (unsigned I : {0, 1})
-    if (const auto *Both = dyn_cast<BinaryOperator>(
-            Call->getArg(I)->IgnoreUnlessSpelledInSource());
-        Both && Both->getOpcode() == BO_Cmp)
-      return Comparison{I == 0 ? Op : BinaryOperator::reverseComparisonOp(Op),
-                        Both->getLHS(), Both->getRHS()};
-  return std::nullopt;
-}
-
 bool twofold::onlyReads(const Stmt *S, const ValueDecl *D) {
   if (!S || isa<UnaryExprOrTypeTraitExpr>(S))
     return true;

@@ -93,13 +93,6 @@ std::optional<llvm::APSInt> constantOf(const clang::Expr *E,
 /// empty.
 std::string nameIn(const clang::Expr &Part);
 
-/// `(Left <=> Right) < 0` or the like: Left Op Right.
-struct Comparison {
-  clang::BinaryOperatorKind Op;
-  const clang::Expr *Left, *Right;
-};
-std::optional<Comparison> threeWayIn(const clang::CallExpr &E);
-
 /// What S itself assigns, or steps by ++ or --, by operators of the language;
 /// null: it does not.
 const clang::Expr *assignedBy(const clang::Stmt *S);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ast/AstFactory.h"
+#include "ast/Comparisons.h"
 #include "ast/Nodes.h"
 #include "dialect/LibraryFunctions.h"
 #include "kernel/ExpressionPrinter.h"

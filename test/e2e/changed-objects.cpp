@@ -33,6 +33,17 @@ struct Node {
   Node(Registry &R) : K(0), M(0) { R.Head = this; }
 };
 
+/// Comes to the element that its end points at, too.
+struct Inclusive {
+  const int *At;
+  const int &operator*() const { return *At; }
+  Inclusive &operator++() {
+    ++At;
+    return *this;
+  }
+  bool operator!=(const Inclusive &O) const { return At != O.At + 1; }
+};
+
 static int work(int I) {
   float F = float(I);
   for (int J = 0; J < 300; ++J)
@@ -159,6 +170,14 @@ static void lambdas(int *Y, const int *X, int N) {
   }
 }
 
+/// The first number of each list is the iteration's own, the last one shared.
+static void ends(int *Y, const int *L, int N) {
+#pragma twofold parallel for
+  for (int I = 0; I < N; ++I)
+    for (Inclusive At{L + 2 * I}, End{L + 2 * I + 1}; At != End; ++At)
+      Y[*At] += work(I);
+}
+
 int main() {
   constexpr int N = 20000;
   std::vector<int> Y(N), X(N);
@@ -189,4 +208,11 @@ int main() {
   Show("copied");
   lambdas(Y.data(), X.data(), N);
   Show("lambdas");
+  std::vector<int> L;
+  for (int I = 0; I < N; ++I) {
+    L.push_back(I);
+    L.push_back(I % 64);
+  }
+  ends(Y.data(), L.data(), N);
+  Show("ends");
 }
