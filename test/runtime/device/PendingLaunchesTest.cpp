@@ -328,7 +328,7 @@ TEST_P(AsyncLaunch, PagesOfOneBlockStayWhole) {
             return Loop.mappingOf(Array);
         return {};
       },
-      {});
+      pagesOfTests);
   Loop.y[-1] = 77;
   Loop.y[Loop.N] = 78;
   On.run(Loop);

@@ -2,6 +2,7 @@
 //===- RegionModel.cpp - a program's memory, compared with a plain array --===//
 #include "model/RegionModel.h"
 #include "guard/HostGuard.h"
+#include "region/LazyBench.h"
 
 #include <sys/mman.h>
 #include <unistd.h>
@@ -55,7 +56,8 @@ RegionModel::RegionModel(const Plan &Of)
         return Made;
       },
       PageBytes);
-  All->setOwners([this](uint64_t Address) { return pagesOf(Address); }, {});
+  All->setOwners([this](uint64_t Address) { return pagesOf(Address); },
+                 pagesOfTests);
   // As a log of the launches could do it.
   All->setLossHandler([this](const LostBytes &What) {
     ++Seen.Lost;

@@ -14,12 +14,24 @@ inline Settings lazy() {
   return Set;
 }
 
+/// Arrays of tests are not seen being allocated. What happens to lie right
+/// above a thread's stack would be taken for a part of it, were this not known
+/// to be the pages of a block.
+inline KnownBlock pagesOfTests(uint64_t Address) {
+  const uint64_t Begin = Address & ~uint64_t(4095);
+  KnownBlock Out({Begin, Begin + (uint64_t(1) << 30)});
+  Out.Private = Out.Range;
+  return Out;
+}
+
 class LazyBench : public Bench {
 public:
   explicit LazyBench(Settings Set = lazy())
       : Bench(Set, DeviceKind::Gpu, true, [](GuardResolver &Resolver) {
           return std::make_unique<HostGuard>(Resolver);
-        }) {}
+        }) {
+    R->regions().setOwners({}, pagesOfTests);
+  }
   bool works() const { return R->regions().lazy() && !R->regions().scoped(); }
   /// Before the loop's arrays are freed, which nobody observes here.
   void forget(const ExampleLoop &Loop) {
