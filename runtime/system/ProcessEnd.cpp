@@ -52,7 +52,8 @@ static constinit std::atomic<pid_t> Owner{0};
 
 bool ProcessEnd::begun() { return Begun.load(std::memory_order_relaxed); }
 
-/// Whether it is there by then. A handler may be waiting: so no lock.
+/// Whether it is there by then. A handler may be waiting: so no lock. Looks so
+/// often that a quarter of what the wait takes is the most that is lost.
 template <class Condition>
 static bool waitFor(const Condition &There, Clock::time_point Latest) {
   std::chrono::microseconds Pause{10};
@@ -60,7 +61,7 @@ static bool waitFor(const Condition &There, Clock::time_point Latest) {
     if (Clock::now() >= Latest)
       return false;
     std::this_thread::sleep_for(Pause);
-    Pause = std::min(2 * Pause, std::chrono::microseconds(1000));
+    Pause = std::min(Pause * 5 / 4, std::chrono::microseconds(1000));
   }
   return true;
 }
