@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # The lit suite: plugin/ (generated code, diagnostics), e2e/ (programs),
-# conformance/ (a program a rule), docs/ (code on pages), frame/.
+# conformance/ (a program a rule), fuzz/ (random programs), docs/ (code on pages),
+# frame/.
 import atexit
 import os
 import shutil
@@ -70,6 +71,9 @@ if gold := shutil.which("ld.gold"):
     config.environment["E2E_LINKER"] = os.path.join(cache, "linker")
     os.mkdir(config.environment["E2E_LINKER"])
     os.symlink(gold, os.path.join(config.environment["E2E_LINKER"], "ld"))
+campaign = os.path.join(config.test_source_root, "fuzz", "campaign")
+config.substitutions.append((r"%campaign\b", f"{sys.executable} {campaign} --jobs 1"
+    f" --build {config.build_root} --clang {config.clang} --clangxx {config.clangxx}"))
 llvm_config.add_tool_substitutions(
     ["not", "split-file", "count", ToolSubst("%FileCheck", "FileCheck"), "FileCheck"],
     [config.llvm_tools_dir],
