@@ -173,8 +173,11 @@ private:
   /// Parent captures Variable by reference, and its body reads it alone.
   bool isReadByLambda(const ValueDecl *Variable, const Stmt *Parent) const {
     const auto *Lambda = dyn_cast_or_null<LambdaExpr>(Parent);
-    if (!Lambda || !Variable->getType()->isScalarType())
-      return false;
+    if (!Lambda || !Variable->getType()->isScalarType() ||
+        llvm::none_of(Lambda->captures(), [&](const LambdaCapture &C) {
+          return C.capturesVariable() && C.getCapturedVar() == Variable;
+        }))
+      return false; // another name for it, of which the body makes use
     const BodyUses Inside = collectUses(Lambda->getBody(), Ctx);
     const auto Use = Inside.Variables.find(const_cast<ValueDecl *>(Variable));
     return Use == Inside.Variables.end() ||
