@@ -8,7 +8,6 @@
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/SaveAndRestore.h"
-#include <numeric>
 
 using namespace clang;
 using namespace twofold;
@@ -53,7 +52,7 @@ Value CallEvaluator::enter(const FunctionDecl *F, Value This,
   Callee->This = std::move(This);
   Callee->OuterFacts = State.Facts.size();
   Callee->OuterLoops = Path.Around.size();
-  Callee->AtEntry = Before;
+  Callee->AtEntry = &Before;
   Frames.push(std::move(Callee));
   for (auto [I, V] : llvm::enumerate(Bound)) {
     if (I >= Definition->getNumParams())

@@ -30,8 +30,6 @@ public:
   AccessEvaluator(const ParallelLoop &Loop, clang::ASTContext &Ctx,
                   AccessRecorder &Recorder, bool FollowsLoads = false)
       : Parts(Loop, Ctx, Recorder, FollowsLoads, *this) {}
-  AccessEvaluator(const AccessEvaluator &) = delete;
-  AccessEvaluator &operator=(const AccessEvaluator &) = delete;
 
   /// As Evaluation::NamesNumbers says. Before the body is evaluated.
   void nameNumbers() { In.NamesNumbers = true; }

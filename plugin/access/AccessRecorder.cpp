@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- AccessRecorder.cpp - builds an AccessModel -------------------------===//
 #include "access/AccessRecorder.h"
+#include "ast/AstFactory.h"
 #include "ast/Nodes.h"
 
 using namespace clang;
@@ -25,6 +26,16 @@ bool twofold::isCopiedReference(const Capture &C) {
   return (C.Kind == Sharing::Reduction || C.Kind == Sharing::LastPrivate) &&
          C.Decl && C.Decl->getType()->isReferenceType() &&
          C.Type->isScalarType();
+}
+
+Expr *twofold::addressOf(const Base &B, const ParallelLoop &Loop,
+                         AstFactory &Make) {
+  for (const Capture &C : Loop.Captures)
+    if (C.Arg == B.Arg)
+      return C.Kind == Sharing::This ? Make.thisPointer(C.Type)
+             : B.IsPointer ? Make.value(C.Decl, C.Enclosing)
+                           : Make.addressOf(Make.lvalue(C.Decl, C.Enclosing));
+  return nullptr;
 }
 
 AccessRecorder::AccessRecorder(const ParallelLoop &Loop, ASTContext &Ctx)

@@ -73,10 +73,15 @@ struct EnclosingLoop {
   bool Divides = false; ///< as in PathStep
 };
 
+class AstFactory;
 struct CallInput;
 
 /// C is a reference, and the loop's iterations have copies of what it names.
 bool isCopiedReference(const Capture &C);
+
+/// Where B begins, as the call names it. Null: it is none of Loop's captures.
+clang::Expr *addressOf(const Base &B, const ParallelLoop &Loop,
+                       AstFactory &Make);
 
 /// One access as it stands in the source, nothing merged and no range narrowed,
 /// for the dependence tests.

@@ -343,7 +343,10 @@ static bool changesMemory(const Stmt *S) {
 /// A round of L, to which its condition leads or which comes Surely, and More
 /// that may follow.
 void LoopReplays::round(const UncountedLoop &L, unsigned More, bool Surely) {
+  const unsigned Untold = Path.untold();
   auto Body = [&] {
+    llvm::SaveAndRestore Guessed(In.Guesses,
+                                 In.Guesses + Path.untold() - Untold);
     if (L.Element)
       Statements.visit(L.Element);
     Statements.visit(L.Body);
@@ -352,13 +355,7 @@ void LoopReplays::round(const UncountedLoop &L, unsigned More, bool Surely) {
     if (More != 0 && State.Reachable)
       round(L, More - 1, !L.Condition);
   };
-  if (Surely)
-    return Body();
-  PathState Before = State;
-  const bool Tells = Conditions.assumeCondition(L.Condition, true);
-  State = std::move(Before);
-  llvm::SaveAndRestore Guessed(In.Guesses, In.Guesses + !Tells);
-  Statements.branch(L.Condition, Body, [] {});
+  Surely ? Body() : Statements.branch(L.Condition, Body, [] {});
 }
 
 /// `while (j != 0) { y[j] = x; j = next[j]; }`: where later rounds store has no

@@ -94,8 +94,8 @@ SearchEnds AccessSearches::searchesIn(llvm::ArrayRef<const Stmt *> Parts) {
         if (const VarDecl *D = namedBy(U->getSubExpr()->IgnoreParens()))
           Moved.insert(D);
       } else if (const auto *Declared = dyn_cast<DeclStmt>(S)) {
-        for (const Decl *Each : Declared->decls())
-          if (const auto *D = dyn_cast<VarDecl>(Each); D && D->getInit())
+        for (const VarDecl *D : variablesIn(*Declared))
+          if (D->getInit())
             Assigned.push_back({D, D->getInit()});
       }
     });

@@ -47,7 +47,6 @@ public:
         Of.Ended[D] |= Bases;
     }
     Searching(const Searching &) = delete;
-    Searching &operator=(const Searching &) = delete;
   };
 
   /// Calls Visit, which evaluates Way, one of two ways after a condition. Where

@@ -136,9 +136,8 @@ void StatementEvaluator::visitRange(const CXXForRangeStmt *R) {
 }
 
 void StatementEvaluator::visitDeclaration(const DeclStmt *S) {
-  for (const Decl *Declared : S->decls()) {
-    const auto *D = dyn_cast<VarDecl>(Declared);
-    if (!D || D->isStaticLocal())
+  for (const VarDecl *D : variablesIn(*S)) {
+    if (D->isStaticLocal())
       continue;
     State.Variables.erase(D);
     const bool Object = !D->getType()->isScalarType();
@@ -173,12 +172,14 @@ void StatementEvaluator::visitReturn(const ReturnStmt *S) {
            comesByFacts());
     F.Returned = F.Returns ? either(std::move(F.Returned), V) : V;
   }
-  PathState Here = State;
-  if (Path.Around.size() > F.OuterLoops) // in some round of a loop
-    takeObjects(Here, PathState());
-  F.AtReturns = F.Returns
-                    ? join(F.AtEntry, std::move(F.AtReturns), std::move(Here))
-                    : std::move(Here);
+  if (F.AtEntry) {
+    PathState Here = State;
+    if (Path.Around.size() > F.OuterLoops) // in some round of a loop
+      takeObjects(Here, PathState());
+    F.AtReturns =
+        F.Returns ? join(*F.AtEntry, std::move(F.AtReturns), std::move(Here))
+                  : std::move(Here);
+  }
   F.Returns = true;
   State.Reachable = false;
 }

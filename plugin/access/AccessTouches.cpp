@@ -43,8 +43,7 @@ void AccessTouches::touch(const Value &Address, QualType T, bool Reads,
   Record.Writes = Writes;
   Record.Unconditional = !State.Skipped && Path.Branches == 0 &&
                          Address.size() == 1 && !In.isIrreducible();
-  const bool Comes =
-      !State.Untold && Path.Branches == Path.Told && !In.isIrreducible();
+  const bool Comes = !State.Untold && Path.untold() == 0 && !In.isIrreducible();
   Record.Alone = Address.size() == 1 && !In.isIrreducible();
   Record.Steps = Path.Steps;
   Record.Skips = State.Skips;

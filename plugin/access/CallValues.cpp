@@ -185,13 +185,10 @@ std::optional<Arm> CallValues::addressNumber(const Arm &A) {
   const Base &Of = Recorder.model().Bases[A.Base];
   if (Of.Arg == Base::Anywhere)
     return A;
-  auto *V = const_cast<ValueDecl *>(Of.Decl);
-  const Capture *Known = V ? Loop.capture(V) : nullptr;
-  if (!Known || Known->Kind != Sharing::Value || !V->getType()->isPointerType())
+  if (!Of.IsPointer || !Of.Decl || !Of.Decl->getType()->isPointerType())
     return std::nullopt;
   AstFactory Make(Ctx, Loop.Loc);
-  Expr *Address = Make.convert(Make.value(V, Known->Enclosing),
-                               Ctx.getIntTypeForBitwidth(64, /*Signed=*/true));
+  Expr *Address = Make.convert(addressOf(Of, Loop, Make), Make.I64);
   MaybeForm Form = sum(A.Form, atom(Address)[0].Form);
   if (!Form)
     return std::nullopt;

@@ -18,9 +18,10 @@ struct CallFrame {
   Value This;
   Value Returned;
   bool Returns = false;
-  PathState AtEntry, AtReturns; ///< what holds there
-  size_t OuterLoops = 0;        ///< around the call
-  uint64_t Found = 0;           ///< where searches have led to what it returns
+  const PathState *AtEntry = nullptr; ///< what holds there; null: the loop's
+  PathState AtReturns;                ///< what holds there, of callees
+  size_t OuterLoops = 0;              ///< around the call
+  uint64_t Found = 0; ///< where searches have led to what it returns
   size_t OuterFacts = 0;
 };
 
@@ -92,7 +93,6 @@ protected:
       : In(In), Loop(In.Loop), Ctx(In.Ctx), Recorder(In.Recorder),
         FollowsLoads(In.FollowsLoads), Frames(In.Frames), State(In.State) {}
   EvaluationView(const EvaluationView &) = delete;
-  EvaluationView &operator=(const EvaluationView &) = delete;
 };
 
 /// The loops, ways and calls around, outermost first.
@@ -104,6 +104,7 @@ struct AccessPath {
   unsigned Branches = 0;
   /// Of these, those of which facts tell which part runs.
   unsigned Told = 0;
+  unsigned untold() const { return Branches - Told; }
 
   /// What is evaluated while it lives lies inside of one more step.
   class Inside {
@@ -116,7 +117,6 @@ struct AccessPath {
     }
     ~Inside() { Of.Steps.pop_back(); }
     Inside(const Inside &) = delete;
-    Inside &operator=(const Inside &) = delete;
   };
 
   /// The axis of the innermost loop around; -1: there is none.

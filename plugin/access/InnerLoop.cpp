@@ -2,7 +2,6 @@
 //===- InnerLoop.cpp - sequential loops that count ------------------------===//
 #include "access/InnerLoop.h"
 
-#include "ast/PlainVariables.h"
 #include "ast/VariableUses.h"
 
 using namespace clang;
@@ -106,8 +105,7 @@ twofold::matchInnerLoop(const ForStmt *F, ASTContext &Ctx, bool AnyStep) {
     L.Init = L.Induction ? L.Induction->getInit() : nullptr;
   } else if (const auto *B = dyn_cast<BinaryOperator>(F->getInit());
              B && B->getOpcode() == BO_Assign) {
-    const auto *Ref = dyn_cast<DeclRefExpr>(B->getLHS()->IgnoreParens());
-    L.Induction = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    L.Induction = variableIn(B->getLHS());
     L.Init = B->getRHS();
   }
   if (!L.Induction || !L.Init || L.Induction->getType().isVolatileQualified())

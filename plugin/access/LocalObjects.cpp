@@ -65,13 +65,6 @@ unsigned LocalObjects::add(const VarDecl *D) {
   return State.Objects - 1;
 }
 
-Value LocalObjects::objectAddress(unsigned Object) {
-  Arm A;
-  A.What = Arm::Private;
-  A.Base = Object;
-  return {A};
-}
-
 /// A T has a few parts, which are followed.
 static bool hasFewParts(QualType T, const ASTContext &Ctx) {
   constexpr int64_t Most = 256; // bytes
@@ -97,14 +90,14 @@ const VarDecl *LocalObjects::scalarAt(const Arm &A) const {
   return D && !onlyScalar(D->getType(), Ctx).isNull() ? D : nullptr;
 }
 
-/// The bytes from an object's beginning to A; nothing: nobody knows.
-static std::optional<int64_t> offsetOf(const Arm &A) {
-  return A.Wild ? std::nullopt : constantOf(A.Form);
+std::optional<int64_t> LocalObjects::offsetOf(const Arm &A) const {
+  return isObject(A) && !hasEscaped(A.Base) && !A.Wild ? constantOf(A.Form)
+                                                       : std::nullopt;
 }
 
 Value LocalObjects::load(const Arm &A, QualType T) const {
   const auto Offset = offsetOf(A);
-  if (!isObject(A) || !Offset || hasEscaped(A.Base))
+  if (!Offset)
     return {};
   Value Known;
   if (const VarDecl *D = scalarAt(A)) {
@@ -135,8 +128,7 @@ Value LocalObjects::load(const Value &Address, QualType T) const {
 
 std::optional<LocalObjects::Origin> LocalObjects::origin(const Value &Address,
                                                          QualType T) const {
-  if (Address.size() != 1 || !isObject(Address[0]) ||
-      hasEscaped(Address[0].Base))
+  if (Address.size() != 1)
     return std::nullopt;
   const auto Offset = offsetOf(Address[0]);
   auto It = State.Origins.find(Address[0].Base);
@@ -194,14 +186,10 @@ void LocalObjects::escape(const Value &V) {
 
 void LocalObjects::store(const Value &Address, QualType T, const Value &V) {
   const auto Offset = Address.size() == 1 ? offsetOf(Address[0]) : std::nullopt;
-  if (!Offset || !isObject(Address[0]))
+  if (!Offset || T->isArrayType()) // of which nobody gives the elements
     return forget(Address);
   const unsigned Object = Address[0].Base;
-  if (hasEscaped(Object))
-    return forget(Object);
   const QualType Scalar = onlyScalar(T, Ctx);
-  if (T->isArrayType()) // of which nobody gives the elements
-    return forget(Address);
   if (const VarDecl *D = scalarAt(Address[0])) {
     if (*Offset == 0 && !Scalar.isNull() &&
         kindOf(Scalar, Ctx) == kindOf(onlyScalar(D->getType(), Ctx), Ctx))
@@ -225,10 +213,71 @@ void LocalObjects::store(const Value &Address, QualType T, const Value &V) {
   escape(V);
 }
 
+/// The parts of the Bytes at Address, as those of the object at To.
+std::map<ObjectPart, PartValue> LocalObjects::copiedParts(const Value &Address,
+                                                          ObjectPart To,
+                                                          int64_t Bytes) const {
+  std::map<ObjectPart, PartValue> Copies;
+  const auto Begin = Address.empty() ? std::nullopt : offsetOf(Address[0]);
+  if (!Begin)
+    return Copies;
+  for (const auto &[At, Part] : State.Parts) {
+    if (At.first != Address[0].Base || At.second < *Begin ||
+        At.second + Part.Bytes > *Begin + Bytes)
+      continue;
+    Value Is = Part.Is;
+    assume(Is, Address[0].Facts, Address[0].Told);
+    for (const Arm &Other : llvm::drop_begin(Address)) {
+      const auto Start = offsetOf(Other);
+      auto It =
+          Start ? State.Parts.find({Other.Base, *Start + At.second - *Begin})
+                : State.Parts.end();
+      const bool Same = It != State.Parts.end() &&
+                        It->second.Kind == Part.Kind &&
+                        !It->second.Is.empty() && !Is.empty();
+      Value Another = Same ? It->second.Is : Value{};
+      assume(Another, Other.Facts, Other.Told);
+      Is = Same ? either(std::move(Is), Another) : Value{};
+    }
+    Copies[{To.first, To.second + At.second - *Begin}] = {
+        std::move(Is), Part.Bytes, Part.Kind};
+  }
+  return Copies;
+}
+
+/// Where in memory the Bytes at Address come from, as those at Offset of an
+/// object.
+std::optional<ObjectOrigin> LocalObjects::copiedOrigin(const Value &Address,
+                                                       int64_t Offset,
+                                                       int64_t Bytes,
+                                                       size_t Stores) const {
+  if (Address.size() != 1)
+    return std::nullopt;
+  const Arm &At = Address[0];
+  const auto Begin = At.What == Arm::Memory && !At.Wild ? 0 : offsetOf(At);
+  ObjectOrigin Of{At, 0, Bytes, Stores};
+  if (At.What != Arm::Memory) {
+    auto It = State.Origins.find(At.Base);
+    if (!Begin || It == State.Origins.end())
+      return std::nullopt;
+    Of = It->second;
+    Of.Begin = std::max(Of.Begin, *Begin);
+    Of.End = std::min(Of.End, *Begin + Bytes);
+  }
+  MaybeForm Start =
+      Begin ? sum(Of.From.Form, constantForm(*Begin - Offset)) : std::nullopt;
+  if (!Start)
+    return std::nullopt;
+  Of.Begin += Offset - *Begin;
+  Of.End += Offset - *Begin;
+  Of.From.Form = std::move(*Start);
+  return Of;
+}
+
 void LocalObjects::copy(const Value &To, const Value &Address, QualType T,
                         size_t Stores) {
   const auto Offset = To.size() == 1 ? offsetOf(To[0]) : std::nullopt;
-  if (!Offset || !isObject(To[0]))
+  if (!Offset)
     return forget(To);
   const unsigned Object = To[0].Base;
   // Whoever knows where a temporary object is may know where it goes.
@@ -237,53 +286,8 @@ void LocalObjects::copy(const Value &To, const Value &Address, QualType T,
       }))
     return escape(Object);
   const int64_t Bytes = Ctx.getTypeSizeInChars(T).getQuantity();
-  std::map<ObjectPart, PartValue> Copies;
-  std::optional<ObjectOrigin> From;
-  if (Address.size() == 1 && Address[0].What == Arm::Memory &&
-      !Address[0].Wild) {
-    MaybeForm Start = sum(Address[0].Form, constantForm(-*Offset));
-    if (Start) {
-      From = {Address[0], *Offset, *Offset + Bytes, Stores};
-      From->From.Form = std::move(*Start);
-    }
-  } else if (!Address.empty() && isObject(Address[0]) && offsetOf(Address[0]) &&
-             !hasEscaped(Address[0].Base)) {
-    const int64_t Begin = *offsetOf(Address[0]);
-    for (const auto &[At, Part] : State.Parts) {
-      if (At.first != Address[0].Base || At.second < Begin ||
-          At.second + Part.Bytes > Begin + Bytes)
-        continue;
-      Value Is = Part.Is;
-      assume(Is, Address[0].Facts, Address[0].Told);
-      for (const Arm &Other : llvm::drop_begin(Address)) {
-        const auto Start = offsetOf(Other);
-        auto It =
-            Start && isObject(Other) && !hasEscaped(Other.Base)
-                ? State.Parts.find({Other.Base, *Start + At.second - Begin})
-                : State.Parts.end();
-        const bool Same = It != State.Parts.end() &&
-                          It->second.Kind == Part.Kind &&
-                          !It->second.Is.empty() && !Is.empty();
-        Value Another = Same ? It->second.Is : Value{};
-        assume(Another, Other.Facts, Other.Told);
-        Is = Same ? either(std::move(Is), Another) : Value{};
-      }
-      Copies[{Object, *Offset + At.second - Begin}] = {std::move(Is),
-                                                       Part.Bytes, Part.Kind};
-    }
-    auto It = State.Origins.find(Address[0].Base);
-    if (Address.size() == 1 && It != State.Origins.end()) {
-      MaybeForm Start =
-          sum(It->second.From.Form, constantForm(Begin - *Offset));
-      if (Start) {
-        From = {It->second.From, std::max(It->second.Begin, Begin),
-                std::min(It->second.End, Begin + Bytes), It->second.Stores};
-        From->Begin += *Offset - Begin;
-        From->End += *Offset - Begin;
-        From->From.Form = std::move(*Start);
-      }
-    }
-  }
+  auto Copies = copiedParts(Address, {Object, *Offset}, Bytes);
+  const auto From = copiedOrigin(Address, *Offset, Bytes, Stores);
   // Other parts of an object of which some were copied keep what they are.
   auto &Parts = State.Parts;
   for (auto It = Parts.lower_bound({Object, INT64_MIN});

@@ -42,6 +42,12 @@ class LocalObjects : EvaluationView {
   void forgetAll();
   void forget(unsigned Object);
   Value load(const Arm &A, clang::QualType T) const;
+  /// The bytes from a followed object's beginning to A; nothing: nobody knows.
+  std::optional<int64_t> offsetOf(const Arm &A) const;
+  std::map<ObjectPart, PartValue>
+  copiedParts(const Value &Address, ObjectPart To, int64_t Bytes) const;
+  std::optional<ObjectOrigin> copiedOrigin(const Value &Address, int64_t Offset,
+                                           int64_t Bytes, size_t Stores) const;
 
 public:
   explicit LocalObjects(Evaluation &In) : EvaluationView(In) {}
@@ -53,7 +59,9 @@ public:
     return Recorder.Occurrences ? objectAddress(add(nullptr))
                                 : addressValue(Arm::Private);
   }
-  static Value objectAddress(unsigned Object);
+  static Value objectAddress(unsigned Object) {
+    return addressValue(Arm::Private, Object);
+  }
   /// An object that is followed lies at A.
   static bool isObject(const Arm &A) {
     return A.What == Arm::Private && A.Base != 0;

@@ -20,7 +20,6 @@ class NeededAxes {
 public:
   llvm::SmallVector<bool, 8> Needed;
   bool Known = true; ///< each takes every value between its ends, or is loaded
-  bool Divided = false; ///< some stand for quotients
   bool Numbers = false; ///< some stand for numbers that only the memory tells
   bool Exact = true;    ///< none is made of floating-point numbers or a search
   llvm::SmallVector<const Axis *, 2> LoadedFrom;
@@ -42,7 +41,6 @@ public:
       add(A.Goes);
       return add(A.From);
     }
-    Divided |= !A.Divisor.empty();
     Known &= !A.Unknown && (!A.Virtual || !A.Divisor.empty());
     add(A.From);
     add(A.Quotient);

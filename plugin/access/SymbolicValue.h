@@ -61,19 +61,14 @@ inline Arm unknownArm(bool Spread) {
   return A;
 }
 inline Value unknownValue() { return {Arm()}; }
-/// The address at which base number Base begins.
-inline Value memoryAt(unsigned Base) {
+inline Value addressValue(Arm::Kind What, unsigned Base = 0) {
   Arm A;
-  A.What = Arm::Memory;
+  A.What = What;
   A.Base = Base;
   return {A};
 }
-
-inline Value addressValue(Arm::Kind What) {
-  Arm A;
-  A.What = What;
-  return {A};
-}
+/// The address at which base number Base begins.
+inline Value memoryAt(unsigned Base) { return addressValue(Arm::Memory, Base); }
 inline Value integerValue(AffineForm Form) {
   Arm A;
   A.What = Arm::Integer;

@@ -87,6 +87,10 @@ Expr *AstFactory::load(Expr *LValue) {
               LValue->getType().getUnqualifiedType());
 }
 
+Expr *AstFactory::thisPointer(QualType Type) {
+  return CXXThisExpr::Create(Ctx, Loc, Type, /*IsImplicit=*/true);
+}
+
 Expr *AstFactory::value(ValueDecl *D, bool FromEnclosing) {
   return load(lvalue(D, FromEnclosing));
 }
@@ -299,7 +303,7 @@ Expr *AstFactory::copyInvariant(const Expr *E) {
         copyInvariant(S->getLHS()), copyInvariant(S->getRHS()), S->getType(),
         S->getValueKind(), S->getObjectKind(), Loc);
   if (isa<CXXThisExpr>(E))
-    return CXXThisExpr::Create(Ctx, Loc, E->getType(), /*IsImplicit=*/true);
+    return thisPointer(E->getType());
   if (const auto *O = dyn_cast<OpaqueValueExpr>(E); O && O->getSourceExpr())
     return copyInvariant(O->getSourceExpr());
   if (const auto *C = dyn_cast<AbstractConditionalOperator>(E))

@@ -49,6 +49,7 @@ public:
   clang::Expr *lvalue(clang::ValueDecl *D, bool FromEnclosing = false);
   clang::Expr *value(clang::ValueDecl *D, bool FromEnclosing = false);
   clang::Expr *load(clang::Expr *LValue);
+  clang::Expr *thisPointer(clang::QualType Type);
   clang::Expr *integer(uint64_t V, clang::QualType Type);
   clang::Expr *string(llvm::StringRef Text);
   clang::Expr *null(clang::QualType Pointer);

@@ -109,6 +109,13 @@ inline const clang::VarDecl *onlyVariable(const clang::Stmt *S) {
              : nullptr;
 }
 
+/// The variables that S declares.
+template <typename Declaration> auto variablesIn(Declaration &S) {
+  return llvm::map_range(
+      llvm::make_filter_range(S.decls(), llvm::IsaPred<clang::VarDecl>),
+      [](auto *D) { return llvm::cast<clang::VarDecl>(D); });
+}
+
 /// What a method is called for, or the first operand of an operator of a class:
 /// an object or, behind an arrow, the pointer to it; null: there is none.
 const clang::Expr *objectOf(const clang::CallExpr &Call);

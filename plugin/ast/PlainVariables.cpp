@@ -68,8 +68,8 @@ void PlainVariables::statement(const Stmt *S) {
     return;
   }
   if (const auto *Declared = dyn_cast<DeclStmt>(S)) {
-    for (const Decl *D : Declared->decls())
-      if (const auto *V = dyn_cast<VarDecl>(D); V && V->getInit())
+    for (const VarDecl *V : variablesIn(*Declared))
+      if (V->getInit())
         visit(V->getInit());
     // Lengths of arrays.
     for (const Stmt *Child : S->children())

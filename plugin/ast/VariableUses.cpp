@@ -14,22 +14,19 @@ namespace twofold {
 namespace {
 
 class UseCollector {
-  ASTContext &Ctx;
   BodyUses Uses;
   llvm::SmallSetVector<ValueDecl *, 4> ReadByLambdas;
   llvm::SmallVector<Stmt *, 32> Parents;
   bool InDirective = false;
 
 public:
-  explicit UseCollector(ASTContext &Ctx) : Ctx(Ctx) {}
-
   BodyUses take() {
     for (ValueDecl *D : ReadByLambdas) {
       VariableUses &U = Uses.Variables[D];
       U.Read = true;
       // What it is when the lambda is called depends on the assignments.
       if (!U.Writes.empty())
-        U.Escapes = U.Retained = U.Changed = true;
+        U.Escapes = U.Changed = true;
     }
     return std::move(Uses);
   }
@@ -87,7 +84,7 @@ private:
     VariableUses &U = Uses.Variables[D];
     U.References.push_back(&Ref);
     if (InDirective) {
-      U.Read = U.Escapes = U.Retained = U.Changed = true;
+      U.Read = U.Escapes = U.Changed = true;
       return;
     }
 
@@ -104,7 +101,7 @@ private:
       Use = cast<Expr>(Parents[--Above]);
     const Stmt *Parent = Above > 0 ? Parents[Above - 1] : nullptr;
     if (Above != At && !operandOf(Parent, CK_LValueToRValue))
-      U.Escapes = U.Retained = U.Changed = true;
+      U.Escapes = U.Changed = true;
     else if (isReadByLambda(D, Parent))
       ReadByLambdas.insert(D);
     else
@@ -152,7 +149,6 @@ private:
     U.Changed |= !Read && !staysAsItIs(Use->getType()) &&
                  !(Cast && Cast->getCastKind() == CK_NoOp &&
                    staysAsItIs(Cast->getType()));
-    U.Retained |= !isWorkedOn(above(Above), above(Above ? Above - 1 : 0), Ctx);
   }
 
   /// A copy of a call need not say that its argument is constant there.
@@ -178,7 +174,9 @@ private:
           return C.capturesVariable() && C.getCapturedVar() == Variable;
         }))
       return false; // another name for it, of which the body makes use
-    const BodyUses Inside = collectUses(Lambda->getBody(), Ctx);
+    UseCollector Body;
+    Body.visit(Lambda->getBody());
+    const BodyUses Inside = Body.take();
     const auto Use = Inside.Variables.find(const_cast<ValueDecl *>(Variable));
     return Use == Inside.Variables.end() ||
            (!Use->second.Escapes && Use->second.Writes.empty());
@@ -224,8 +222,8 @@ private:
 
 } // namespace
 
-BodyUses collectUses(Stmt *Body, ASTContext &Ctx) {
-  UseCollector Collector(Ctx);
+BodyUses collectUses(Stmt *Body, ASTContext &) {
+  UseCollector Collector;
   Collector.visit(Body);
   return Collector.take();
 }

@@ -17,8 +17,6 @@ struct VariableUses {
   bool Escapes = false;
   /// Who has its address, or a reference to it, may change it by that.
   bool Changed = false;
-  /// Its address may be known longer than the expression lasts.
-  bool Retained = false;
   /// Assigned, compound-assigned, incremented, also by operators of its class.
   llvm::SmallVector<const clang::Expr *, 2> Writes;
   llvm::SmallVector<const clang::DeclRefExpr *, 4> References;

@@ -119,17 +119,7 @@ VarDecl *ApartQuestion::address(unsigned Number) {
   if (Bases[Number])
     return Bases[Number];
   const Base &B = Facts.Accesses.Bases[Number];
-  Expr *Pointer = nullptr;
-  for (const Capture &C : Loop.Captures) {
-    if (C.Arg != B.Arg)
-      continue;
-    if (C.Kind == Sharing::This)
-      Pointer = CXXThisExpr::Create(Ctx, Loop.Loc, C.Type, /*IsImplicit=*/true);
-    else if (C.Kind == Sharing::Reference || isCopiedReference(C))
-      Pointer = Make.addressOf(Make.lvalue(C.Decl, C.Enclosing));
-    else if (C.Kind == Sharing::Value && B.IsPointer)
-      Pointer = Make.load(Make.lvalue(C.Decl, C.Enclosing));
-  }
+  Expr *Pointer = addressOf(B, Loop, Make);
   for (unsigned D = 0; D < Dims.size(); ++D)
     if (Loop.Dims[D].StartArg == B.Arg && Dims[D].Start && !Pointer)
       Pointer = Make.value(Dims[D].Start);

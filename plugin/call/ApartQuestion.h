@@ -11,7 +11,6 @@
 #define TWOFOLD_PLUGIN_CALL_APARTQUESTION_H
 
 #include "call/SiteTables.h"
-#include <array>
 
 namespace twofold {
 

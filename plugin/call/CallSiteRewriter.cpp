@@ -118,9 +118,8 @@ void CallBuilder::capture(const Capture &C) {
   case Sharing::Private:
     return;
   case Sharing::This: {
-    Expr *This =
-        CXXThisExpr::Create(Ctx, Loop.Loc, C.Type, /*IsImplicit=*/true);
-    Args[C.Arg] = addressOf(temporary("this", C.Type, This));
+    Args[C.Arg] =
+        addressOf(temporary("this", C.Type, Make.thisPointer(C.Type)));
     return;
   }
   case Sharing::Reference:

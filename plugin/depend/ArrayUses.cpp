@@ -97,16 +97,14 @@ public:
     if (!S || Keeps || isa<UnaryExprOrTypeTraitExpr>(S))
       return;
     if (const auto *Declared = dyn_cast<DeclStmt>(S)) {
-      for (const Decl *D : Declared->decls())
-        if (const auto *V = dyn_cast<VarDecl>(D))
-          V->isStaticLocal() ? void() : void(Own.insert(V));
+      for (const VarDecl *V : variablesIn(*Declared))
+        V->isStaticLocal() ? void() : void(Own.insert(V));
     } else if (const auto *Cast = dyn_cast<CastExpr>(S)) {
       Keeps |= Cast->getCastKind() == CK_PointerToIntegral;
     } else if (const auto *B = dyn_cast<BinaryOperator>(S);
                B && B->isAssignmentOp() &&
                B->getLHS()->getType()->isPointerType()) {
-      const auto *Ref = dyn_cast<DeclRefExpr>(B->getLHS()->IgnoreParens());
-      const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+      const VarDecl *V = variableIn(B->getLHS());
       Keeps |= !V || !Own.contains(V);
     } else if (const auto *Call = dyn_cast<CallExpr>(S)) {
       callee(Call->getDirectCallee());

@@ -70,9 +70,9 @@ constantValue(const Expr *E, llvm::function_ref<bool(const Expr *)> IsSettled,
       break;
     if (E->EvaluateAsInt(R, Ctx))
       return R.Val.getInt().tryExtValue();
-    const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
-    const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-    E = V && IsSettled(Ref) ? V->getInit() : nullptr;
+    E = E->IgnoreParenImpCasts();
+    const VarDecl *V = variableIn(E);
+    E = V && IsSettled(E) ? V->getInit() : nullptr;
   }
   return std::nullopt;
 }

@@ -179,9 +179,8 @@ void Finder::leaf(const Expr *E) {
   // `float *row = a + i * n;` does nothing yet.
   if (At > 0 && isa<DeclStmt>(Parents[At - 1]) &&
       (Whole->getType()->isPointerType() || Whole->isGLValue()))
-    for (const Decl *D : cast<DeclStmt>(Parents[At - 1])->decls())
-      if (const auto *V = dyn_cast<VarDecl>(D);
-          V && V->getInit() == Whole &&
+    for (const VarDecl *V : variablesIn(*cast<DeclStmt>(Parents[At - 1])))
+      if (V->getInit() == Whole &&
           (V->getType()->isReferenceType() || V->getType()->isPointerType())) {
         auto It = Uses.Variables.find(const_cast<VarDecl *>(V));
         if (V->getType()->isReferenceType() || It == Uses.Variables.end() ||

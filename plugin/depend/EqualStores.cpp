@@ -22,8 +22,7 @@ class StoreComparison {
   const Expr *bare(const Expr *E) const {
     for (;;) {
       E = E->IgnoreParenCasts();
-      const auto *Ref = dyn_cast<DeclRefExpr>(E);
-      const auto *D = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+      const VarDecl *D = variableIn(E);
       if (!D || !D->hasInit() || !D->hasLocalStorage() || Loop.capture(D) ||
           Loop.dimOf(D) || D->getType()->isReferenceType() ||
           !onlyReads(Loop.Body, D))

@@ -10,7 +10,6 @@
 
 #include "llvm/ADT/SmallVector.h"
 #include <cstdint>
-#include <optional>
 
 namespace twofold {
 

@@ -121,15 +121,13 @@ void EffectScan::visit(const Stmt *S) {
   else if (isa<AsmStmt, CXXTryStmt, OMPExecutableDirective>(S))
     found(S->getBeginLoc(), "does what the analysis does not follow");
   else if (const auto *D = dyn_cast<DeclStmt>(S))
-    for (const Decl *Declared : D->decls())
-      if (const auto *V = dyn_cast<VarDecl>(Declared)) {
-        variable(V, V->getLocation());
-        const CXXRecordDecl *Record =
-            V->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
-        if (Record && Record->hasDefinition() &&
-            !Record->hasTrivialDestructor())
-          function(Record->getDestructor(), V->getLocation());
-      }
+    for (const VarDecl *V : variablesIn(*D)) {
+      variable(V, V->getLocation());
+      const CXXRecordDecl *Record =
+          V->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+      if (Record && Record->hasDefinition() && !Record->hasTrivialDestructor())
+        function(Record->getDestructor(), V->getLocation());
+    }
   for (const Stmt *Child : S->children())
     visit(Child);
 }

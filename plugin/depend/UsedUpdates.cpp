@@ -80,18 +80,16 @@ void SpelledDraws::collect(const Stmt *S) {
              (Literal(Sum->getRHS()) || Literal(Sum->getLHS())))
       Countings.push_back({B->getLHS(), B->getLHS(), Sum});
     targets(B->getLHS());
-    const auto *Ref = dyn_cast<DeclRefExpr>(B->getLHS()->IgnoreParens());
-    if (const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr)
+    if (const VarDecl *V = variableIn(B->getLHS()))
       Locals.push_back({V, B->getRHS()});
   }
   if (const auto *Return = dyn_cast<ReturnStmt>(S);
       Return && Return->getRetValue())
     Numbers.push_back(Return->getRetValue());
   if (const auto *D = dyn_cast<DeclStmt>(S))
-    for (const Decl *Declared : D->decls())
-      if (const auto *V = dyn_cast<VarDecl>(Declared); V && V->getInit())
-        if (V->getType()->isIntegerType())
-          Locals.push_back({V, V->getInit()});
+    for (const VarDecl *V : variablesIn(*D))
+      if (V->getInit() && V->getType()->isIntegerType())
+        Locals.push_back({V, V->getInit()});
   for (const Stmt *Child : S->children())
     collect(Child);
 }

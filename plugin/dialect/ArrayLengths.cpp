@@ -33,9 +33,8 @@ void spellLengths(Stmt *S, ASTContext &Ctx) {
     if (auto *V = dyn_cast<VarDecl>(Ref->getDecl()))
       V->setType(spelled(V->getType(), Ctx));
   if (auto *Declared = dyn_cast<DeclStmt>(S))
-    for (Decl *D : Declared->decls())
-      if (auto *V = dyn_cast<VarDecl>(D))
-        V->setType(spelled(V->getType(), Ctx));
+    for (VarDecl *V : variablesIn(*Declared))
+      V->setType(spelled(V->getType(), Ctx));
   for (Stmt *Child : S->children())
     spellLengths(Child, Ctx);
 }

@@ -27,9 +27,8 @@ public:
     if (!S || Wanted)
       return;
     if (const auto *Declared = dyn_cast<DeclStmt>(S)) {
-      for (const Decl *D : Declared->decls())
-        if (const auto *V = dyn_cast<VarDecl>(D))
-          Wanted |= holdsDouble(V->getType());
+      for (const VarDecl *V : variablesIn(*Declared))
+        Wanted |= holdsDouble(V->getType());
     } else if (const auto *E = dyn_cast<Expr>(S)) {
       expression(*E);
     }

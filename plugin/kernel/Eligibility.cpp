@@ -170,10 +170,7 @@ bool Eligibility::statement(const Stmt *S) {
 }
 
 void Eligibility::declaration(const DeclStmt &S) {
-  for (const Decl *D : S.decls()) {
-    const auto *V = dyn_cast<VarDecl>(D);
-    if (!V)
-      continue;
+  for (const VarDecl *V : variablesIn(S)) {
     SourceLocation Loc = V->getLocation();
     QualType T = V->getType();
     if (V->getTLSKind() != VarDecl::TLS_None)

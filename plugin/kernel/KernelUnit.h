@@ -10,7 +10,6 @@
 #include "kernel/KernelText.h"
 #include "kernel/PointerSpaces.h"
 #include <map>
-#include <memory>
 
 namespace twofold {
 

@@ -106,10 +106,9 @@ void PointerSpaces::visit(const Stmt *S) {
       return;
     }
   if (const auto *Declared = dyn_cast<DeclStmt>(S)) {
-    for (const Decl *D : Declared->decls())
-      if (const auto *V = dyn_cast<VarDecl>(D))
-        if (pointsAt(V->getType()) && V->getInit())
-          assign(V, V->getInit(), V->getLocation());
+    for (const VarDecl *V : variablesIn(*Declared))
+      if (pointsAt(V->getType()) && V->getInit())
+        assign(V, V->getInit(), V->getLocation());
   } else if (const auto *B = dyn_cast<BinaryOperator>(S)) {
     if (B->getOpcode() == BO_Assign && B->getType()->isAnyPointerType())
       if (const ValueDecl *D = namedIn(B->getLHS()))

@@ -153,8 +153,8 @@ void Emitter::keepOrder(Expr *&First, Stmt *LastBefore) {
   }
   for (size_t I = At; I < Own.Items.size() && !Conflict; ++I)
     if (const auto *Declared = dyn_cast<DeclStmt>(Own.Items[I]))
-      for (const Decl *D : Declared->decls())
-        if (const auto *V = dyn_cast<VarDecl>(D); V && V->getInit())
+      for (const VarDecl *V : variablesIn(*Declared))
+        if (V->getInit())
           Conflict |= Facts.writesIn(V->getInit());
   if (!Conflict || Derived.isStable(First))
     return;

@@ -50,8 +50,7 @@ void LoweringPart::declaration(const DeclStmt &S) {
 static Expr *object(const ParallelLoop &Loop, ASTContext &Ctx) {
   AstFactory Make(Ctx, Loop.Loc);
   const auto Of = [&](QualType T) {
-    return Make.dereference(
-        CXXThisExpr::Create(Ctx, Loop.Loc, T, /*IsImplicit=*/true));
+    return Make.dereference(Make.thisPointer(T));
   };
   for (const Capture &C : Loop.Captures)
     if (C.Kind == Sharing::This)

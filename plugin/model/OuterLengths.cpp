@@ -151,9 +151,8 @@ void LengthBinder::check(const Stmt *S) {
     if (const auto *Ref = dyn_cast<DeclRefExpr>(Changed->IgnoreParens()))
       stuck(outerRoot(Ref), Ref->getLocation());
   if (const auto *Declared = dyn_cast<DeclStmt>(S))
-    for (const Decl *D : Declared->decls())
-      if (const auto *V = dyn_cast<VarDecl>(D);
-          V && V->getInit() && V->getType()->isReferenceType() &&
+    for (const VarDecl *V : variablesIn(*Declared))
+      if (V->getInit() && V->getType()->isReferenceType() &&
           V->getType()->getPointeeType()->isPointerType() &&
           hasLengths(V->getType()))
         stuck(outerRoot(V->getInit()), V->getLocation());

@@ -28,28 +28,31 @@ std::string wayOut(const DependenceVerdict &V) {
          (V.Named ? " or with private(" + V.Variable + ")" : "");
 }
 
-SmallVector<std::string, 6> carried(const DependenceVerdict &V) {
-  return {V.Variable,
-          V.First.Does,
-          V.Second.Does,
-          counted(V.Distance, "iteration"),
-          V.Induction->getNameAsString(),
-          wayOut(V)};
-}
-
-SmallVector<std::string, 2> searched(const DependenceVerdict &V) {
-  return {V.Variable,
-          V.Named ? "independent(" + V.Variable + ")" : "independent"};
-}
-
-diag::Id crowding(const DependenceVerdict &V) {
-  return V.Distance == 0 ? diag::Id::FoundElement : diag::Id::CrowdedElements;
-}
-
-SmallVector<std::string, 3> crowded(const DependenceVerdict &V) {
-  if (V.Distance == 0)
-    return {V.Variable, searched(V).back()};
-  return {V.Variable, std::to_string(V.Distance), searched(V).back()};
+/// Why iterations run in order; nothing where they may run in any.
+std::optional<Refusal> orderedBy(const DependenceVerdict &V) {
+  const std::string Independent =
+      V.Named ? "independent(" + V.Variable + ")" : "independent";
+  const SourceLocation Loc = V.First.Loc;
+  switch (V.What) {
+  case DependenceVerdict::Carried:
+    return Refusal{diag::Id::CarriedDependence,
+                   Loc,
+                   {V.Variable, V.First.Does, V.Second.Does,
+                    counted(V.Distance, "iteration"),
+                    V.Induction->getNameAsString(), wayOut(V)}};
+  case DependenceVerdict::Drawn:
+    return Refusal{diag::Id::DrawnElement, Loc, {V.Variable}};
+  case DependenceVerdict::Searched:
+    return Refusal{diag::Id::SearchedElement, Loc, {V.Variable, Independent}};
+  case DependenceVerdict::Crowded:
+    if (V.Distance == 0)
+      return Refusal{diag::Id::FoundElement, Loc, {V.Variable, Independent}};
+    return Refusal{diag::Id::CrowdedElements,
+                   Loc,
+                   {V.Variable, std::to_string(V.Distance), Independent}};
+  default:
+    return std::nullopt;
+  }
 }
 
 void report(const ParallelLoop &Loop, const DependenceVerdict &V,
@@ -59,36 +62,18 @@ void report(const ParallelLoop &Loop, const DependenceVerdict &V,
     if (First.Loc != Second.Loc)
       Diags.note(Second.Loc, diag::Id::OtherAccess, {V.Variable, Second.Does});
   };
-  switch (V.What) {
-  case DependenceVerdict::Independent:
+  if (const auto Why = orderedBy(V)) {
+    // In a system header nobody would see it.
+    const bool Unseen = Sources.isInSystemHeader(First.Loc);
+    Diags.warn(Unseen ? Loop.Shown : First.Loc, Why->Reason, Why->Arguments);
+    if (V.What == DependenceVerdict::Carried && !Unseen)
+      Other();
+  } else if (V.What == DependenceVerdict::Independent) {
     if (V.Assumption.empty())
       Diags.analysis(Loop.Loc, diag::Id::Independent, {});
     else
       Diags.analysis(Loop.Loc, diag::Id::IndependentIf, {V.Assumption});
-    return;
-  case DependenceVerdict::Combined:
-    return;
-  case DependenceVerdict::Drawn:
-    Diags.warn(Sources.isInSystemHeader(First.Loc) ? Loop.Shown : First.Loc,
-               diag::Id::DrawnElement, {V.Variable});
-    return;
-  case DependenceVerdict::Searched:
-    Diags.warn(Sources.isInSystemHeader(First.Loc) ? Loop.Shown : First.Loc,
-               diag::Id::SearchedElement, searched(V));
-    return;
-  case DependenceVerdict::Crowded:
-    Diags.warn(Sources.isInSystemHeader(First.Loc) ? Loop.Shown : First.Loc,
-               crowding(V), crowded(V));
-    return;
-  case DependenceVerdict::Carried:
-    // In a system header nobody would see it.
-    if (Sources.isInSystemHeader(First.Loc)) {
-      Diags.warn(Loop.Shown, diag::Id::CarriedDependence, carried(V));
-      return;
-    }
-    Diags.warn(First.Loc, diag::Id::CarriedDependence, carried(V));
-    return Other();
-  case DependenceVerdict::Unknown:
+  } else if (V.What == DependenceVerdict::Unknown) {
     if (!V.Obstacle.empty())
       Diags.analysis(First.Loc, diag::Id::DependenceObstacle, {V.Obstacle});
     else if (Diags.analysis(First.Loc, diag::Id::DependenceUnknown,
@@ -103,13 +88,8 @@ std::string ownWay(const std::string &Name, bool Copyable) {
              : "declare it inside the loop, or give each iteration its own";
 }
 
-SmallVector<std::string, 2> repeated(const RepeatedStore &S) {
-  return {S.Name, ownWay(S.Name, S.Copyable)};
-}
-
-SmallVector<std::string, 4> handed(const HandedArray &A) {
-  return {A.Name, A.Function, ownWay(A.Name, A.Copyable),
-          A.Named ? "independent(" + A.Name + ")" : "independent"};
+Refusal repeated(const RepeatedStore &S) {
+  return {diag::Id::RepeatedStore, S.Loc, {S.Name, ownWay(S.Name, S.Copyable)}};
 }
 
 /// A member is not to be named in a clause.
@@ -120,15 +100,8 @@ SmallVector<std::string, 2> shared(const ElementReduction &E) {
 
 /// Nothing where iterations may run in any order.
 std::string reasonOf(const DependenceVerdict &V, const Diagnostics &Diags) {
-  if (V.What == DependenceVerdict::Carried)
-    return Diags.text(diag::Id::CarriedDependence, carried(V));
-  if (V.What == DependenceVerdict::Drawn)
-    return Diags.text(diag::Id::DrawnElement, {V.Variable});
-  if (V.What == DependenceVerdict::Searched)
-    return Diags.text(diag::Id::SearchedElement, searched(V));
-  if (V.What == DependenceVerdict::Crowded)
-    return Diags.text(crowding(V), crowded(V));
-  return {};
+  const auto Why = orderedBy(V);
+  return Why ? Diags.text(Why->Reason, Why->Arguments) : std::string();
 }
 
 } // namespace
@@ -161,17 +134,18 @@ LoopOrder settleOrder(const ParallelLoop &Loop, Sema &S, Diagnostics &Diags,
   bool Locked = Stores.Synchronised && !Reason.empty();
   if (!Locked && Tells)
     report(Loop, Verdict, Ctx.getSourceManager(), Diags);
+  auto Warn = [&](const Refusal &Why) {
+    Diags.warn(Shown(Why.Loc), Why.Reason, Why.Arguments);
+    Reason = Diags.text(Why.Reason, Why.Arguments);
+  };
   if (Reason.empty() && Stores.Repeated && Tells &&
-      !llvm::is_contained(Verdict.Apart, Stores.Repeated->Target)) {
-    Diags.warn(Shown(Stores.Repeated->Loc), diag::Id::RepeatedStore,
-               repeated(*Stores.Repeated));
-    Reason = Diags.text(diag::Id::RepeatedStore, repeated(*Stores.Repeated));
-  }
-  if (Reason.empty() && Stores.Handed && Tells) {
-    Diags.warn(Shown(Stores.Handed->Loc), diag::Id::HandedArray,
-               handed(*Stores.Handed));
-    Reason = Diags.text(diag::Id::HandedArray, handed(*Stores.Handed));
-  }
+      !llvm::is_contained(Verdict.Apart, Stores.Repeated->Target))
+    Warn(repeated(*Stores.Repeated));
+  if (const auto &A = Stores.Handed; A && Reason.empty() && Tells)
+    Warn({diag::Id::HandedArray,
+          A->Loc,
+          {A->Name, A->Function, ownWay(A->Name, A->Copyable),
+           A->Named ? "independent(" + A->Name + ")" : "independent"}});
   if (!Locked && !Reason.empty()) {
     Order.Reason = std::move(Reason);
   } else if (const auto &Why = Stores.Order; Why && !Order.InOrder) {
@@ -197,26 +171,10 @@ static void addRows(ConflictModel Own, ConflictModel &Found,
   const auto &Bases = Recorder.model().Bases;
   Found.addLedByPointers(
       std::move(Own), unsigned(Loop.Dims.size()), [&](unsigned Base) -> Expr * {
-        const Capture *Known = nullptr;
-        if (Base < Bases.size())
-          Known = llvm::find_if(Loop.Captures, [&](const Capture &C) {
-            return Bases[Base].Decl ? C.Decl == Bases[Base].Decl
-                                    : C.Kind == Sharing::This;
-          });
-        if (!Known || Known == Loop.Captures.end())
-          return nullptr;
         AstFactory Make(Ctx, Loop.Loc);
-        Expr *Address = nullptr;
-        if (Known->Kind == Sharing::This)
-          Address = CXXThisExpr::Create(Ctx, Loop.Loc, Known->Type,
-                                        /*IsImplicit=*/true);
-        else if (Known->Kind == Sharing::Reference)
-          Address = Make.addressOf(Make.lvalue(Known->Decl, Known->Enclosing));
-        else if (Known->Type->isPointerType())
-          Address = Make.value(Known->Decl, Known->Enclosing);
-        return Address ? Make.convert(Address, Ctx.getIntTypeForBitwidth(
-                                                   64, /*Signed=*/true))
-                       : nullptr;
+        Expr *Address =
+            Base < Bases.size() ? addressOf(Bases[Base], Loop, Make) : nullptr;
+        return Address ? Make.convert(Address, Make.I64) : nullptr;
       });
 }
 
@@ -236,10 +194,11 @@ LoopOrder settleLowered(const ParallelLoop &Loop, LoopOrder Order,
   auto Repeated = Reason.empty() ? findRepeatedStore(Lowered.Loop, Ctx, Diags)
                                  : std::optional<RepeatedStore>();
   if (Repeated && !llvm::is_contained(Verdict.Apart, Repeated->Target)) {
-    Reason = Diags.text(diag::Id::RepeatedStore, repeated(*Repeated));
+    const Refusal Why = repeated(*Repeated);
+    Reason = Diags.text(Why.Reason, Why.Arguments);
     Diags.warn(Sources.isInSystemHeader(Repeated->Loc) ? Loop.Shown
                                                        : Repeated->Loc,
-               diag::Id::RepeatedStore, repeated(*Repeated));
+               Why.Reason, Why.Arguments);
   } else if (Reason.empty()) {
     Order.Conflicts = std::move(Verdict.Conflicts);
     if (!Lowered.Rows.empty())

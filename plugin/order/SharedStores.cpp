@@ -64,8 +64,7 @@ const VarDecl *staticArray(const Expr *Target, const ParallelLoop &Loop) {
                M && !M->isArrow()) {
       Target = M->getBase();
     } else {
-      const auto *Ref = dyn_cast<DeclRefExpr>(Target);
-      const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+      const VarDecl *V = variableIn(Target);
       return Element && !Own && V && V->isStaticLocal() &&
                      V->getTLSKind() == VarDecl::TLS_None && !Loop.capture(V)
                  ? V

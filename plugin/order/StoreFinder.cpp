@@ -11,10 +11,7 @@ using namespace clang;
 namespace twofold {
 
 void StoreFinder::declare(const DeclStmt &S) {
-  for (const Decl *D : S.decls()) {
-    const auto *V = dyn_cast<VarDecl>(D);
-    if (!V)
-      continue;
+  for (const VarDecl *V : variablesIn(S)) {
     if (!V->isStaticLocal())
       visit(V->getInit());
     Places.declare(*V, V->getInit());

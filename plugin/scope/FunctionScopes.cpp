@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "scope/FunctionScopes.h"
+#include "abi/RuntimeDecls.h"
 #include "ast/Nodes.h"
 #include "report/Diagnostics.h"
 #include "clang/AST/Attr.h"

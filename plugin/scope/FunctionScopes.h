@@ -16,7 +16,6 @@
 #ifndef TWOFOLD_PLUGIN_SCOPE_FUNCTIONSCOPES_H
 #define TWOFOLD_PLUGIN_SCOPE_FUNCTIONSCOPES_H
 
-#include "abi/RuntimeDecls.h"
 #include "ast/AstFactory.h"
 #include "scope/HostStatements.h"
 

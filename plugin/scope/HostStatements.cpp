@@ -35,9 +35,8 @@ bool HostStatements::quietCall(const Stmt &Call, Objects &Reads) {
   Blame = nullptr;
   eachNode(&Call, [&](const Stmt *S) {
     if (const auto *Declared = dyn_cast<DeclStmt>(S))
-      for (const Decl *D : Declared->decls())
-        if (const auto *V = dyn_cast<VarDecl>(D))
-          Temporaries.insert(V);
+      for (const VarDecl *V : variablesIn(*Declared))
+        Temporaries.insert(V);
     return true;
   });
   Read = &Reads;

@@ -7,7 +7,6 @@
 
 namespace clang {
 class CompilerInstance;
-class Sema;
 } // namespace clang
 
 namespace twofold {

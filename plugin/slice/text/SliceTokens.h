@@ -5,7 +5,6 @@
 
 #include "clang/Lex/Token.h"
 #include "llvm/ADT/Twine.h"
-#include <optional>
 
 namespace clang {
 class Preprocessor;

@@ -117,9 +117,8 @@ public:
     Variables Values;
     for (Stmt *S : Block->body()) {
       if (const auto *D = dyn_cast<DeclStmt>(S)) {
-        for (const Decl *V : D->decls())
-          if (isa<VarDecl>(V))
-            Values.insert(cast<VarDecl>(V));
+        for (const VarDecl *V : variablesIn(*D))
+          Values.insert(V);
       } else if (auto Test = sliceTest(S);
                  Test && Test->What == SliceTest::Fusion) {
         check(*Test, Values);

@@ -66,9 +66,7 @@ void SliceCopy::agreement(const ParsedSliceTest &Of) {
   if (Holds)
     return;
   Corners.reset();
-  for (Expr *E : Lengths)
-    Corners.degree(E);
-  for (Expr *E : Kept)
+  for (Expr *E : llvm::concat<Expr *const>(Lengths, Kept))
     Corners.degree(E);
   if (tables(Lengths, Test.Lengths, Test.Loc, Unknown) &&
       tables(Kept, Test.Brackets, Test.Loc, Unknown)) {
@@ -88,9 +86,7 @@ void SliceCopy::overlap(const ParsedSliceTest &Of) {
   Test.Written = Of.Written;
   Test.Fused = Of.What == SliceTest::Fusion;
   Corners.reset();
-  for (Expr *E : Lengths)
-    Corners.degree(E);
-  for (Expr *E : First)
+  for (Expr *E : llvm::concat<Expr *const>(Lengths, First))
     Corners.degree(E);
   for (Expr *E : Operands)
     if (Corners.degree(E) != 0u) {
