@@ -66,8 +66,6 @@ public:
   /// Opens the directory (mode On: creates it, with mode 0700) and removes
   /// temporaries that a killed process left more than an hour ago.
   explicit CacheStore(CacheConfig Config);
-  CacheStore(const CacheStore &) = delete;
-  CacheStore &operator=(const CacheStore &) = delete;
   ~CacheStore();
 
   /// Why the directory is not used, on one line; empty if it is, or if none

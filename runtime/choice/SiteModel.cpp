@@ -73,7 +73,6 @@ void SiteModel::add(uint64_t Ops, double Nanoseconds) {
     return;
   }
   if (Far) {
-    ++Rejected;
     C->Other = (C->Other * C->InARow + Nanoseconds) / (C->InARow + 1);
     if (++C->InARow < ChangeOfMind)
       return;

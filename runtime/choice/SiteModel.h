@@ -4,9 +4,9 @@
 // Learned from the program's own calls. Samples are kept by size class: work of
 // [2^k, 2^(k+1)) operations. The first sample of a run is dropped (pages,
 // threads and kernels are cold) unless it is long, and one that lies far from
-// its class is rejected and counted, unless three in a row agree that the class
-// has changed. Between classes times are interpolated; beyond them they grow
-// and shrink with the operations that the compiler has counted.
+// its class is rejected, unless three in a row agree that the class has
+// changed. Between classes times are interpolated; beyond them they grow and
+// shrink with the operations that the compiler has counted.
 //
 // Pure and not thread-safe. Times are nanoseconds.
 //
@@ -53,7 +53,7 @@ private:
   static constexpr unsigned MostSamples = 16;
 
   std::vector<SizeClass> Classes; ///< ascending
-  uint64_t Kept = 0, Rejected = 0;
+  uint64_t Kept = 0;
   bool Warm; ///< the first sample of this run was dropped
   /// That one. For want of others, a later run has it.
   SizeClass First = {};
@@ -91,7 +91,6 @@ public:
   uint64_t kept() const { return Kept; }
   /// This run has measured something.
   bool learned() const { return Kept || First.Samples; }
-  uint64_t rejected() const { return Rejected; }
 
   /// One line. What is decoded counts for little beside what a run measures.
   std::string encode() const;

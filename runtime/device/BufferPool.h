@@ -38,10 +38,6 @@ public:
     std::lock_guard<std::mutex> Guard(Lock);
     return std::exchange(Grown, 0);
   }
-  uint64_t idleBytes() const {
-    std::lock_guard<std::mutex> Guard(Lock);
-    return Idle;
-  }
 };
 
 } // namespace twofold

@@ -54,7 +54,6 @@ public:
     }
     ~Job() { Of.Jobs.fetch_sub(1); }
     Job(const Job &) = delete;
-    Job &operator=(const Job &) = delete;
   };
 
   /// Whether a call that would be shorter on the device by Gain had better stay

@@ -20,7 +20,6 @@ struct TransferOptions {
   /// Whether bytes take the way through slots.
   enum class Way {
     Measure, ///< where it pays: on devices with memory of their own
-    Direct,  ///< never
     Slots    ///< always
   } Through = Way::Measure;
   /// Threads that copy; never more than there are cores. Copies to the host

@@ -123,11 +123,3 @@ void SnapshotGuard::strand(ByteRange Pages) {
     if (Pages.overlaps({Begin, S.End}))
       Stranded.push_back(S.Bytes);
 }
-
-uint64_t SnapshotGuard::remembered() const {
-  std::lock_guard Hold(Lock);
-  uint64_t Sum = 0;
-  for (const auto &[Begin, S] : Sent)
-    Sum += S.End - Begin;
-  return Sum;
-}

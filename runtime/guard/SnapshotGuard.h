@@ -48,8 +48,6 @@ public:
   /// From now on the copies of Pages that send() has handed out are never
   /// freed.
   void strand(ByteRange Pages);
-  /// How many bytes are remembered; for tests.
-  uint64_t remembered() const;
 };
 
 } // namespace twofold

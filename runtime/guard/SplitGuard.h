@@ -59,7 +59,6 @@ public:
   bool idle() const { return !Any.load(std::memory_order_acquire); }
   /// See SnapshotGuard.
   void strand(ByteRange Range) { Bytes.strand(Range); }
-  uint64_t remembered() const { return Bytes.remembered(); }
 
   bool working() const override { return !Pages || Pages->working(); }
   std::string whyNot() const override { return Pages ? Pages->whyNot() : ""; }

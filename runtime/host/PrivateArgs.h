@@ -23,7 +23,6 @@ public:
   PrivateArgs(const twofold_site &Site, void **Args, unsigned Copies);
   ~PrivateArgs();
   PrivateArgs(const PrivateArgs &) = delete;
-  PrivateArgs &operator=(const PrivateArgs &) = delete;
 
   /// False when there was no memory for the copies.
   bool valid() const { return Memory != nullptr; }

@@ -39,8 +39,6 @@ public:
 
   /// Proves of the call's subscripts what can be proven before it.
   BoundedCall(const twofold_site &Site, const twofold_launch &Launch);
-  BoundedCall(const BoundedCall &) = delete;
-  BoundedCall &operator=(const BoundedCall &) = delete;
 
   /// "" or which accesses nobody checks.
   std::string unchecked() const;

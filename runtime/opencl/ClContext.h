@@ -27,8 +27,6 @@ struct ClContext {
   ClContext(std::shared_ptr<const ClApi> Api, cl_device_id Device,
             cl_context Handle)
       : Api(std::move(Api)), Device(Device), Handle(Handle) {}
-  ClContext(const ClContext &) = delete;
-  ClContext &operator=(const ClContext &) = delete;
   ~ClContext() { Api->clReleaseContext(Handle); }
 
   /// To be called before an object that launches may use is released.

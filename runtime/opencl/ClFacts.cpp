@@ -110,21 +110,13 @@ public:
   FactReader(const ClApi &Api, cl_platform_id Platform, cl_device_id Device)
       : Api(Api), Platform(Platform), Device(Device) {}
 
-  template <typename T> T value(cl_device_info What) {
+  /// Needed: that a driver does not know the query is a failure.
+  template <typename T> T value(cl_device_info What, bool Needed = true) {
     T Value{};
     cl_int Code =
         Api.clGetDeviceInfo(Device, What, sizeof(Value), &Value, nullptr);
-    if (Code == CL_SUCCESS)
-      return Value;
-    note(clError("clGetDeviceInfo", Code));
-    return T{};
-  }
-
-  /// Like value, for a query that a driver may not know.
-  template <typename T> T optionalValue(cl_device_info What) {
-    T Value{};
-    cl_int Code =
-        Api.clGetDeviceInfo(Device, What, sizeof(Value), &Value, nullptr);
+    if (Code != CL_SUCCESS && Needed)
+      note(clError("clGetDeviceInfo", Code));
     return Code == CL_SUCCESS ? Value : T{};
   }
 
@@ -215,16 +207,16 @@ static DeviceFacts factsOf(FactReader &Read, const std::string &Platform) {
                        std::numeric_limits<uint32_t>::max()));
   Facts.MaxItemSizes = Read.itemSizes();
   std::string Extensions = Read.text(CL_DEVICE_EXTENSIONS);
-  Facts.Fp64 =
-      Read.optionalValue<cl_device_fp_config>(CL_DEVICE_DOUBLE_FP_CONFIG) ||
-      hasWord(Extensions, "cl_khr_fp64");
+  Facts.Fp64 = Read.value<cl_device_fp_config>(CL_DEVICE_DOUBLE_FP_CONFIG,
+                                               /*Needed=*/false) ||
+               hasWord(Extensions, "cl_khr_fp64");
   Facts.Fp16 = hasWord(Extensions, "cl_khr_fp16");
   Facts.Int64Atomics = hasWord(Extensions, "cl_khr_int64_base_atomics");
   Facts.CorrectlyRoundedDivideSqrt =
       Read.value<cl_device_fp_config>(CL_DEVICE_SINGLE_FP_CONFIG) &
       CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT;
   Facts.UnifiedMemory =
-      Read.optionalValue<cl_bool>(CL_DEVICE_HOST_UNIFIED_MEMORY);
+      Read.value<cl_bool>(CL_DEVICE_HOST_UNIFIED_MEMORY, /*Needed=*/false);
   // Its contexts are those of CUDA, where errors of kernels are sticky.
   Facts.ErrorsLast = Platform == "NVIDIA CUDA";
   // What shares memory without sharing caches moves whole lines, and with them
@@ -232,7 +224,8 @@ static DeviceFacts factsOf(FactReader &Read, const std::string &Platform) {
   Facts.CoherentMemory =
       Facts.UnifiedMemory &&
       (Facts.Kind == DeviceKind::Cpu ||
-       Read.optionalValue<cl_bitfield>(SvmCapabilities) & SvmFineGrainBuffer);
+       Read.value<cl_bitfield>(SvmCapabilities, /*Needed=*/false) &
+           SvmFineGrainBuffer);
   return Facts;
 }
 

@@ -89,8 +89,6 @@ private:
 public:
   LaunchRelay(std::shared_ptr<const ClContext> Context, cl_command_queue Queue,
               Use When);
-  LaunchRelay(const LaunchRelay &) = delete;
-  LaunchRelay &operator=(const LaunchRelay &) = delete;
   ~LaunchRelay();
 
   /// True: the launch will be enqueued, after all earlier ones. False: all

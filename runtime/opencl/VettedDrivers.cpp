@@ -7,7 +7,6 @@
 #include "system/SignalHold.h"
 
 #include <algorithm>
-#include <csignal>
 #include <future>
 #include <sys/auxv.h>
 #include <system_error>

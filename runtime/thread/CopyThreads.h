@@ -25,8 +25,6 @@ private:
 
 public:
   CopyThreads();
-  CopyThreads(const CopyThreads &) = delete;
-  CopyThreads &operator=(const CopyThreads &) = delete;
   /// Joins the threads, in the process that has them.
   ~CopyThreads();
 
