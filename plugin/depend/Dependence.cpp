@@ -334,7 +334,7 @@ DependenceVerdict DependenceAnalysis::run() {
       if (One.What != PairVerdict::Never)
         leaveOpen(I, J);
       if (One.What == PairVerdict::Carried && !FollowsLoads &&
-          meetInRows(Space, A, B, Loop.Dims.size(), Ctx)) {
+          meetInRows(Space, A, B, baseOf(A), Loop.Dims.size(), Ctx)) {
         Verdict = pair(DependenceVerdict::Carried, A, B);
         Verdict.Induction = Loop.Dims[One.Axis].Induction;
         Verdict.Distance = One.Distance;

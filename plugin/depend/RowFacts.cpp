@@ -12,6 +12,11 @@ MemoryReference referenceOf(const Occurrence &O) {
   return {O.Offset, O.Size, O.Facts, O.Around, O.Surely};
 }
 
+static QualType elementOf(QualType T, const ASTContext &Ctx) {
+  const ArrayType *Array = Ctx.getAsArrayType(T);
+  return Array ? Array->getElementType() : QualType();
+}
+
 /// What is left of Offset where rows of so many bytes are taken off.
 static AffineForm withinRow(const AffineForm &Offset, int64_t Row) {
   AffineForm Out, Constant;
@@ -32,20 +37,42 @@ static AffineForm withinRow(const AffineForm &Offset, int64_t Row) {
   return sum(Out, Constant).value_or(AffineForm());
 }
 
+/// The bytes of the rows that O is in, the shortest first: those that it names,
+/// and behind a pointer to one those that what it points into is declared with.
+static llvm::SmallVector<int64_t, 4>
+rowsAround(const Occurrence &O, const Base &In, const ASTContext &Ctx) {
+  auto BytesOf = [&](QualType T) {
+    return Ctx.getTypeSizeInChars(T).getQuantity();
+  };
+  llvm::SmallVector<int64_t, 4> Named, Declared;
+  for (const Expr *E = O.By; E;) {
+    const auto *At = dyn_cast<ArraySubscriptExpr>(E->IgnoreParenImpCasts());
+    E = At ? arrayIn(*At) : nullptr;
+    if (!E || !isa<ArraySubscriptExpr>(E->IgnoreParens()) ||
+        !Ctx.getAsConstantArrayType(E->getType()))
+      break;
+    Named.push_back(BytesOf(E->getType()));
+  }
+  QualType T = In.Decl ? In.Decl->getType().getNonReferenceType() : QualType();
+  if (!T.isNull())
+    T = T->isPointerType() ? T->getPointeeType() : elementOf(T, Ctx);
+  for (; !T.isNull() && Ctx.getAsConstantArrayType(T); T = elementOf(T, Ctx))
+    Declared.push_back(BytesOf(T));
+  for (int64_t Bytes : llvm::reverse(Declared))
+    if (Bytes > (Named.empty() ? int64_t(O.Size) : Named.back()))
+      Named.push_back(Bytes);
+  return Named;
+}
+
 /// What is not negative where O's subscripts stay within their rows.
-static llvm::SmallVector<AffineForm, 4> rowFacts(const Occurrence &O,
-                                                 const ASTContext &Ctx) {
+static llvm::SmallVector<AffineForm, 4>
+rowFacts(const Occurrence &O, const Base &In, const ASTContext &Ctx) {
   llvm::SmallVector<AffineForm, 4> Facts;
-  const Expr *E = O.By;
+  if (O.Unknown)
+    return Facts;
   AffineForm Left = O.Offset; // of rows as a whole
   int64_t Element = O.Size;
-  while (E && !O.Unknown) {
-    const auto *At = dyn_cast<ArraySubscriptExpr>(E->IgnoreParenImpCasts());
-    const Expr *Row = At ? arrayIn(*At) : nullptr;
-    if (!Row || !isa<ArraySubscriptExpr>(Row->IgnoreParens()) ||
-        !Ctx.getAsConstantArrayType(Row->getType()))
-      break;
-    const int64_t Bytes = Ctx.getTypeSizeInChars(Row->getType()).getQuantity();
+  for (int64_t Bytes : rowsAround(O, In, Ctx)) {
     const AffineForm Within = Bytes > 0 ? withinRow(Left, Bytes) : Left;
     const MaybeForm Room = difference(constantForm(Bytes - Element), Within);
     const MaybeForm Rest = difference(Left, Within);
@@ -55,15 +82,15 @@ static llvm::SmallVector<AffineForm, 4> rowFacts(const Occurrence &O,
     Facts.push_back(*Room);
     Left = *Rest;
     Element = Bytes;
-    E = Row;
   }
   return Facts;
 }
 
 bool meetInRows(const IterationSpace &Space, const Occurrence &A,
-                const Occurrence &B, unsigned Rank, const ASTContext &Ctx) {
+                const Occurrence &B, const Base &In, unsigned Rank,
+                const ASTContext &Ctx) {
   MemoryReference First = referenceOf(A), Second = referenceOf(B);
-  const auto OfFirst = rowFacts(A, Ctx), OfSecond = rowFacts(B, Ctx);
+  const auto OfFirst = rowFacts(A, In, Ctx), OfSecond = rowFacts(B, In, Ctx);
   First.Facts.append(OfFirst);
   Second.Facts.append(OfSecond);
   return (OfFirst.empty() && OfSecond.empty()) ||

@@ -294,3 +294,25 @@ void blocks(int n, int k) {
     for (int j = k; j < n; j++)
       Blocks[i][j][k] = Blocks[k][j][k] + Blocks[k][k][j]; // expected-remark {{may depend}} expected-note {{read here}}
 }
+
+// Rows behind a pointer are those of the array that it points into.
+static void scale(double *row, double by) {
+  row[1] = row[1] * by; // expected-remark 2{{may depend}} expected-note 2{{read here}}
+}
+void rows_of_blocks(int n) {
+  PARALLEL for (int i = 1; i < n; i++)
+    for (int j = 1; j < n; j++)
+      scale(Blocks[i][j], 2);
+}
+void rows_of_planes(int n, double (*planes)[20][30]) {
+  PARALLEL for (int i = 1; i < n; i++)
+    for (int j = 1; j < n; j++)
+      scale(planes[i][j], 2);
+}
+void row_variable(int n) {
+  PARALLEL for (int i = 1; i < n; i++)
+    for (int j = 1; j < n; j++) {
+      double *row = Blocks[i][j];
+      row[0] *= 2; // expected-remark {{may depend}}
+    }
+}
