@@ -224,12 +224,23 @@ bool CallEvaluator::reordersRange(const CallExpr *E) {
   // Iterators of contiguous elements are pointers.
   const Value First = Expressions.rvalue(E->getArg(0)),
               Last = Expressions.rvalue(E->getArg(End));
-  if (!isPlaced(First) || !isPlaced(Last) || First[0].Base != Last[0].Base)
-    return false;
-  const MaybeForm Bytes = difference(Last[0].Form, First[0].Form);
-  if (Bytes)
-    Touches.touchBytes(First, *Bytes, /*Writes=*/true, E);
-  return Bytes.has_value();
+  llvm::SmallVector<AffineForm, 2> Bytes; // of each arm
+  for (const Arm &From : First) {
+    const Arm *To = armBeside(From, Last);
+    if (!To || !isPlaced({From}) || !isPlaced({*To}) || From.Base != To->Base)
+      return false;
+    const MaybeForm Between = difference(To->Form, From.Form);
+    if (!Between)
+      return false;
+    Bytes.push_back(*Between);
+  }
+  for (auto [From, Length] : llvm::zip(First, Bytes)) {
+    Value Here = {From};
+    if (First.size() != 1) // or none, where the others are
+      Here.append(addressValue(Arm::Null));
+    Touches.touchBytes(Here, Length, /*Writes=*/true, E);
+  }
+  return !First.empty();
 }
 
 Value CallEvaluator::call(const CallExpr *E) {

@@ -38,6 +38,15 @@ void twofold::assume(Value &V, llvm::ArrayRef<Guard> Facts, bool Tells) {
   }
 }
 
+const Arm *twofold::armBeside(const Arm &A, const Value &V) {
+  if (V.size() == 1)
+    return &V[0];
+  const auto *Found = llvm::find_if(V, [&](const Arm &B) {
+    return A.Told && B.Told && sameList(A.Facts, B.Facts);
+  });
+  return Found == V.end() ? nullptr : Found;
+}
+
 Value twofold::wild(const Value &V) {
   Value Result;
   for (Arm A : V) {

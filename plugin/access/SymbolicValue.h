@@ -87,6 +87,9 @@ void assume(Value &V, llvm::ArrayRef<Guard> Facts, bool Tells = false);
 /// Either A or B. Too many arms become unknown, or anywhere in their bases.
 Value either(Value A, const Value &B);
 
+/// What V is wherever another value is its arm A, if that is one arm.
+const Arm *armBeside(const Arm &A, const Value &V);
+
 /// Like V, with the form of each address forgotten.
 Value wild(const Value &V);
 
