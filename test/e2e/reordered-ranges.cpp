@@ -43,17 +43,22 @@ static void rows(std::vector<std::vector<int>> &V, const Bounds &Which,
   }
 }
 
+struct Tables {
+  int **Of, **Others;
+  int Step;
+};
+
 /// Rows of one of two tables, which the caller chooses.
-static void chosen(int **Of, int **Others, bool Other, int Many) {
+static void chosen(const Tables &T, bool Other, int Many) {
 #pragma twofold parallel for
   for (int I = 0; I < Many; ++I) {
     int *First, *Last;
     if (Other) {
-      First = Others[2 * I];
-      Last = Others[2 * I + 1];
+      First = T.Others[T.Step * I];
+      Last = T.Others[T.Step * I + 1];
     } else {
-      First = Of[2 * I];
-      Last = Of[2 * I + 1];
+      First = T.Of[T.Step * I];
+      Last = T.Of[T.Step * I + 1];
     }
     std::sort(First, Last);
   }
@@ -115,12 +120,13 @@ int main(int Count, char **Words) {
   show("middles", V);
   std::vector<int *> Ends;
   for (int I = 0; I < Many; ++I) {
-    Ends.push_back(V.data() + Lo[I]);
-    Ends.push_back(V.data() + Hi[I]);
+    Ends.push_back(V.data() + Lo[I] + (Meet ? 0 : I % 7 * 5));
+    if (Meet)
+      Ends.push_back(V.data() + Hi[I]);
   }
   for (bool Other : {false, true}) {
     fill(V);
-    chosen(Ends.data(), Ends.data(), Other, Many);
+    chosen({Ends.data(), Ends.data(), Meet ? 2 : 1}, Other, Many - 1);
     show("chosen", V);
   }
   fill(V);
