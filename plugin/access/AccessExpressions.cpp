@@ -61,10 +61,8 @@ Value ExpressionEvaluator::rvalue(const Expr *E) {
     return Calls.construct(C);
   if (isa<CXXThisExpr>(E))
     return Variables.thisAddress();
-  if (const auto *S = dyn_cast<StmtExpr>(E)) {
-    Statements.visit(S->getSubStmt());
-    return T->isPointerType() ? addressValue(Arm::Nowhere) : unknownValue();
-  }
+  if (const auto *S = dyn_cast<StmtExpr>(E))
+    return Statements.block(S);
   if (const auto *L = dyn_cast<InitListExpr>(E)) {
     if (T->isRecordType() && Recorder.Occurrences)
       return Places.aggregate(L);

@@ -186,9 +186,9 @@ bool LoopReplays::visitRound(const Stmt *S, Replay &Of) {
 std::optional<Replay> LoopReplays::replay(const UncountedLoop &L,
                                           const AffineForm *Before) {
   if (!FollowsLoads || In.InClause || In.isIrreducible() || !State.Reachable ||
-      !L.Condition || L.BodyFirst || L.Variable || L.Element || Made > 1 ||
+      L.BodyFirst || L.Variable || L.Element || Made > 1 ||
       Recorder.model().Axes.size() + (Before ? Room / 2 : Room) > 48 ||
-      L.Condition->HasSideEffects(Ctx))
+      (L.Condition && L.Condition->HasSideEffects(Ctx)))
     return std::nullopt;
   const Exits Leaves = exitsOf(L.Body);
   if (Leaves.Return && Frames.size() == 1)
@@ -223,7 +223,11 @@ std::optional<Replay> LoopReplays::replay(const UncountedLoop &L,
   }
   const int Rounds = addState(AffineForm());
   Out.Rounds = axisForm(Rounds);
-  std::optional<Arm> First = Conditions.holding(L.Condition, true);
+  std::optional<Arm> First;
+  if (L.Condition)
+    First = Conditions.holding(L.Condition, true);
+  else // `for (;;)`
+    First = integerValue(constantForm(1))[0];
   if (!First && Counted && Counted->Ahead == 0) {
     // A length that has become unsigned is what it was.
     Value Last = Numbers.chosen(Quiet.quietly(Counted->Bound));

@@ -135,6 +135,18 @@ void StatementEvaluator::visitRange(const CXXForRangeStmt *R) {
   Loops.visitLoop(L);
 }
 
+Value StatementEvaluator::block(const StmtExpr *E) {
+  const QualType T = E->getType();
+  const CompoundStmt *Block = E->getSubStmt();
+  const auto *Last =
+      T->isScalarType() ? dyn_cast<Expr>(Block->body_back()) : nullptr;
+  for (const Stmt *Part : llvm::drop_end(Block->body(), Last ? 1 : 0))
+    visit(Part);
+  if (Last)
+    return Expressions.rvalue(Last);
+  return T->isPointerType() ? addressValue(Arm::Nowhere) : unknownValue();
+}
+
 void StatementEvaluator::visitDeclaration(const DeclStmt *S) {
   for (const VarDecl *D : variablesIn(*S)) {
     if (D->isStaticLocal())

@@ -154,6 +154,8 @@ public:
   using NodeEvaluator::NodeEvaluator;
 
   void visit(const clang::Stmt *S);
+  /// The value of ({ ... }).
+  Value block(const clang::StmtExpr *E);
   /// Evaluates Then and Else as the two ways after Condition.
   void branch(const clang::Expr *Condition, llvm::function_ref<void()> Then,
               llvm::function_ref<void()> Else);

@@ -68,6 +68,13 @@ Expr *StatementCopy::call(CallExpr *E) {
                           0, E->getADLCallKind());
 }
 
+Expr *StatementCopy::block(StmtExpr *E) {
+  Stmt *Body = E->getSubStmt();
+  return new (Ctx)
+      StmtExpr(llvm::cast<CompoundStmt>(copy(Body)), E->getType(),
+               E->getLParenLoc(), E->getRParenLoc(), E->getTemplateDepth());
+}
+
 Expr *StatementCopy::construct(CXXConstructExpr *E) {
   if (E->getStmtClass() != Stmt::CXXConstructExprClass &&
       E->getStmtClass() != Stmt::CXXTemporaryObjectExprClass)

@@ -43,6 +43,8 @@ protected:
                            llvm::SmallVectorImpl<clang::Stmt *> &Out) {
     return 0;
   }
+  clang::Expr *call(clang::CallExpr *E);
+  clang::Expr *block(clang::StmtExpr *E);
   clang::SwitchCase *copyLabel(clang::SwitchCase *S, clang::Stmt *Sub);
   template <typename Node> Node *fail(Node *N) {
     if (!Obstacle)
@@ -64,7 +66,6 @@ private:
   clang::Stmt *range(clang::CXXForRangeStmt *S);
   clang::Expr *expression(clang::Expr *E);
   clang::Expr *cast(clang::CastExpr *E);
-  clang::Expr *call(clang::CallExpr *E);
   clang::Expr *construct(clang::CXXConstructExpr *E);
   clang::Expr *materialize(clang::MaterializeTemporaryExpr *E);
   clang::ValueDecl *mapped(clang::ValueDecl *D) {

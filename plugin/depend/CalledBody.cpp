@@ -3,9 +3,10 @@
 #include "depend/CalledBody.h"
 #include "ast/AstFactory.h"
 #include "ast/Nodes.h"
-#include "ast/StatementCopy.h"
+#include "depend/PlacedCalls.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;
 
@@ -27,34 +28,56 @@ bool isName(const Expr *E) {
 }
 
 /// The body of a function, with variables for its parameters.
-class BodyCopy : public StatementCopy {
-  FunctionDecl *Owner;
+class BodyCopy : public CallsCopy {
   AstFactory Make;
   const Called &What;
   const bool InLambda;
-  llvm::StringSet<> &Names;
   llvm::DenseMap<const ValueDecl *, VarDecl *> Parameters;
-  Expr *Self = nullptr; ///< what `this` points at, or points there
+  Expr *Self = nullptr;      ///< what `this` points at, or points there
+  VarDecl *Result = nullptr; ///< is what the function returns
 
 public:
   BodyCopy(ASTContext &Ctx, FunctionDecl *Owner, const Called &What,
-           SourceLocation Loc, llvm::StringSet<> &Names)
-      : StatementCopy(Ctx, Owner), Owner(Owner), Make(Ctx, Loc), What(What),
-        InLambda(isLambda(What.Definition)), Names(Names) {}
+           SourceLocation Loc, llvm::StringSet<> &Names, Placed *In = nullptr)
+      : CallsCopy(Ctx, Owner, Names, In), Make(Ctx, Loc), What(What),
+        InLambda(isLambda(What.Definition)) {}
 
   /// Null: there is something that cannot be copied.
   Stmt *make() {
     SmallVector<Stmt *, 8> Out;
-    if (What.Object && !InLambda && !object(Out))
+    if (!begin(Out))
       return nullptr;
-    for (unsigned I = 0; I < What.Arguments.size(); ++I)
-      if (!parameter(*What.Definition->getParamDecl(I), What.Arguments[I], Out))
-        return nullptr;
-    auto *Body = cast<CompoundStmt>(What.Definition->getBody());
-    SmallVector<Stmt *, 8> Statements(Body->body());
-    Out.push_back(tail(Statements, *Body));
+    Out.push_back(whole());
     nameCopies();
     return obstacle() ? nullptr : Make.compound(Out);
+  }
+
+  /// The value of Call, with what the body does on the way. Null as above.
+  Expr *makeValue(const CallExpr &Call) {
+    SmallVector<Stmt *, 8> Out;
+    if (!begin(Out))
+      return nullptr;
+    auto &Body = cast<CompoundStmt>(*What.Definition->getBody());
+    auto *Only = Out.empty() && Body.size() == 1
+                     ? dyn_cast<ReturnStmt>(Body.body_front())
+                     : nullptr;
+    const QualType T = Call.getType();
+    Expr *Value = nullptr;
+    if (Only && Only->getRetValue()) {
+      Value = copy(Only->getRetValue());
+    } else if (Call.isGLValue()) {
+      return nullptr;
+    } else {
+      if (!T->isVoidType())
+        Result = Make.variable(Owner, unique("result"), T.getUnqualifiedType(),
+                               nullptr, Out);
+      Out.push_back(whole());
+      if (Result)
+        Out.push_back(Make.value(Result));
+      Value = Make.block(Out, T);
+    }
+    nameCopies();
+    return obstacle() ? nullptr : Value;
   }
 
 private:
@@ -63,10 +86,52 @@ private:
     return Method && Method->getParent()->isLambda();
   }
 
-  Expr *argument(Expr *E) {
-    StatementCopy Copy(Ctx, Owner);
-    Expr *New = Copy.copy(E);
-    return Copy.obstacle() ? nullptr : New;
+  bool begin(SmallVectorImpl<Stmt *> &Out) {
+    if (What.Object && !InLambda && !object(Out))
+      return false;
+    for (unsigned I = 0; I < What.Arguments.size(); ++I) {
+      const ParmVarDecl &P = *What.Definition->getParamDecl(I);
+      if (In && saysTheSame(P, What.Arguments[I]))
+        Same[&P] = withoutConst(What.Arguments[I]);
+      else if (!parameter(P, What.Arguments[I], Out))
+        return false;
+    }
+    return true;
+  }
+
+  Stmt *whole() {
+    auto *Body = cast<CompoundStmt>(What.Definition->getBody());
+    SmallVector<Stmt *, 8> Statements(Body->body());
+    return tail(Statements, *Body);
+  }
+
+  /// Argument may stand wherever the body names P: nothing in between changes
+  /// what it says.
+  bool saysTheSame(const ParmVarDecl &P, const Expr *Argument) const {
+    if (!isFixed(Argument))
+      return false;
+    if (P.getType()->isReferenceType())
+      return true;
+    const Stmt *Body = What.Definition->getBody();
+    llvm::SmallPtrSet<const Stmt *, 4> Reads;
+    if (!P.getType()->isScalarType() || anyNode(Body, [&](const Stmt *Part) {
+          if (const Expr *Read = operandOf(Part, CK_LValueToRValue))
+            Reads.insert(Read->IgnoreParens());
+          const auto *Ref = dyn_cast<DeclRefExpr>(Part);
+          return isa<LambdaExpr>(Part) ||
+                 (Ref && Ref->getDecl() == &P && !Reads.contains(Ref));
+        }))
+      return false;
+    auto ReadsMemory = [](const Stmt *Part) {
+      const Expr *Read = operandOf(Part, CK_LValueToRValue);
+      const VarDecl *V = Read ? variableIn(Read) : nullptr;
+      return Read &&
+             !(V && V->hasLocalStorage() && !V->getType()->isReferenceType());
+    };
+    return leadsToPlace(Argument) || !anyNode(Argument, ReadsMemory) ||
+           !anyNode(Body, [](const Stmt *Part) {
+             return isa<CallExpr>(Part) || assignedBy(Part);
+           });
   }
 
   /// A kernel is text, where `int k = k;` names one variable.
@@ -99,11 +164,12 @@ private:
   }
 
   bool object(SmallVectorImpl<Stmt *> &Out) {
-    Expr *Object = argument(What.Object);
+    Expr *Object = In ? withoutConst(What.Object) : argument(What.Object);
     if (!Object)
       return false;
     const bool Pointer = Object->getType()->isPointerType();
-    if (isName(Object)) {
+    if (isName(Object) ||
+        (In && (Pointer || Object->isLValue()) && isFixed(Object))) {
       Self = Object;
       return true;
     }
@@ -122,7 +188,7 @@ private:
     if (T.isDestructedType() || T.isVolatileQualified() ||
         T->isVariablyModifiedType() || T->isRValueReferenceType())
       return false;
-    Expr *Init = argument(Argument);
+    Expr *Init = In ? Argument : argument(Argument);
     if (!Init)
       return false;
     if (const auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(Init);
@@ -136,18 +202,17 @@ private:
   Stmt *tail(ArrayRef<Stmt *> Statements, CompoundStmt &Of) {
     SmallVector<Stmt *, 8> Out;
     for (unsigned I = 0; I < Statements.size() && !obstacle(); ++I) {
+      if (replace(Statements, I, Out))
+        continue;
       Stmt *S = Statements[I];
       if (auto *Return = dyn_cast<ReturnStmt>(S)) {
         if (Expr *Value = Return->getRetValue())
-          Out.push_back(discarded(Value));
+          Out.push_back(Result ? Make.assign(Make.lvalue(Result), copy(Value))
+                               : discarded(Value));
         break;
       }
-      if (auto *If = dyn_cast<IfStmt>(S); If && leavesBy(*If)) {
-        Stmt *Rest = tail(Statements.drop_front(I + 1), Of);
-        Out.push_back(IfStmt::Create(
-            Ctx, If->getIfLoc(), IfStatementKind::Ordinary, nullptr, nullptr,
-            copy(If->getCond()), If->getLParenLoc(), If->getRParenLoc(),
-            Make.compound({}), If->getThen()->getEndLoc(), Rest));
+      if (auto *If = dyn_cast<IfStmt>(S); If && exitsOf(If).Return) {
+        Out.push_back(way(*If, Statements.drop_front(I + 1), Of));
         break;
       }
       Out.push_back(copy(S));
@@ -156,18 +221,41 @@ private:
                                 Of.getLBracLoc(), Of.getRBracLoc());
   }
 
-  /// `if (e) return;`
-  bool leavesBy(const IfStmt &If) const {
-    const Stmt *Then = If.getThen();
-    if (const auto *Block = dyn_cast<CompoundStmt>(Then);
-        Block && Block->size() == 1)
-      Then = Block->body_front();
-    const auto *Return = dyn_cast<ReturnStmt>(Then);
-    return Return && !If.getElse() && !If.getInit() &&
-           !If.getConditionVariable() && !If.isConstexpr() &&
-           !If.isConsteval() &&
-           (!Return->getRetValue() ||
-            !Return->getRetValue()->HasSideEffects(Ctx));
+  static SmallVector<Stmt *, 8> partsOf(Stmt *S) {
+    if (auto *Block = dyn_cast_or_null<CompoundStmt>(S))
+      return SmallVector<Stmt *, 8>(Block->body());
+    return S ? SmallVector<Stmt *, 8>{S} : SmallVector<Stmt *, 8>();
+  }
+
+  /// Ends, if at all, with the function.
+  static bool returns(Stmt *S) {
+    const auto Parts = partsOf(S);
+    const auto *If = Parts.empty() ? nullptr : dyn_cast<IfStmt>(Parts.back());
+    return !Parts.empty() && (isa<ReturnStmt>(Parts.back()) ||
+                              (If && If->getElse() &&
+                               returns(const_cast<Stmt *>(If->getThen())) &&
+                               returns(const_cast<Stmt *>(If->getElse()))));
+  }
+
+  /// `if (e) return;`, and what comes after it.
+  Stmt *way(IfStmt &If, ArrayRef<Stmt *> Rest, CompoundStmt &Of) {
+    const bool Then = returns(If.getThen()),
+               Else = If.getElse() && returns(If.getElse());
+    if (If.getInit() || If.getConditionVariable() || If.isConstexpr() ||
+        If.isConsteval() || (!Then && !Else))
+      return fail(&If);
+    Expr *Condition = copy(If.getCond());
+    auto Branch = [&](Stmt *S, bool Returns) {
+      auto Parts = partsOf(S);
+      if (!Returns)
+        Parts.append(Rest.begin(), Rest.end());
+      return tail(Parts, Of);
+    };
+    Stmt *First = Branch(If.getThen(), Then);
+    return IfStmt::Create(Ctx, If.getIfLoc(), IfStatementKind::Ordinary,
+                          nullptr, nullptr, Condition, If.getLParenLoc(),
+                          If.getRParenLoc(), First, If.getThen()->getEndLoc(),
+                          Branch(If.getElse(), Else));
   }
 
   Stmt *discarded(Expr *Value) {
@@ -194,46 +282,34 @@ private:
         return Make.lvalue(V);
       if (InLambda && Ref->refersToEnclosingVariableOrCapture())
         return captured(*Ref);
-      return nullptr;
+      return CallsCopy::replacement(S);
     }
     auto *Member = dyn_cast<MemberExpr>(S);
     if (Member && Self && isa<CXXThisExpr>(Member->getBase()) &&
         !Self->getType()->isPointerType())
-      return MemberExpr::Create(
-          Ctx, again(Self), false, Member->getOperatorLoc(),
-          Member->getQualifierLoc(), Member->getTemplateKeywordLoc(),
-          Member->getMemberDecl(), Member->getFoundDecl(),
-          Member->getMemberNameInfo(), nullptr, Member->getType(),
-          Member->getValueKind(), Member->getObjectKind(),
-          Member->isNonOdrUse());
+      return memberOf(again(Self), *Member);
     if (!isa<CXXThisExpr>(S) || !Self)
-      return nullptr;
+      return CallsCopy::replacement(S);
     Expr *New = again(Self);
     return New->getType()->isPointerType() ? New : Make.addressOf(New);
   }
 
-  Expr *again(Expr *E) {
-    Expr *New = argument(E);
-    if (!New)
-      fail(E);
-    return New ? New : E;
-  }
-
   /// What a lambda of the function around has by reference is that variable;
   /// so is a copy of one that never changes.
-  Stmt *captured(DeclRefExpr &Ref) {
+  Expr *captured(DeclRefExpr &Ref) {
     const auto *Closure = cast<CXXMethodDecl>(What.Definition)->getParent();
     auto *V = dyn_cast<VarDecl>(Ref.getDecl());
-    bool Same = false;
+    bool IsSame = false;
     for (const LambdaCapture &C : Closure->captures())
       if (V && C.capturesVariable() && C.getCapturedVar() == V)
-        Same =
+        IsSame =
             !V->isInitCapture() && V->getDeclContext() == Owner &&
             (C.getCaptureKind() == LCK_ByRef ||
              (V->getType()->isScalarType() && onlyReads(Owner->getBody(), V)));
-    if (Same)
-      return Make.lvalue(V);
-    return fail(&Ref);
+    if (!IsSame)
+      return fail(&Ref);
+    Expr *New = Make.lvalue(V);
+    return In ? In->Whole.copy(New) : New;
   }
 };
 
@@ -267,6 +343,13 @@ std::optional<Called> calledBy(CallExpr &Call) {
 Stmt *bodyInPlace(const Called &What, FunctionDecl &Owner, SourceLocation Loc,
                   llvm::StringSet<> &Names, ASTContext &Ctx) {
   return BodyCopy(Ctx, &Owner, What, Loc, Names).make();
+}
+
+Expr *valueInPlace(const Called &What, const CallExpr &Call,
+                   FunctionDecl &Owner, llvm::StringSet<> &Names, Placed &In,
+                   ASTContext &Ctx) {
+  return BodyCopy(Ctx, &Owner, What, Call.getExprLoc(), Names, &In)
+      .makeValue(Call);
 }
 
 } // namespace twofold

@@ -17,6 +17,8 @@ struct Called {
   llvm::SmallVector<clang::Expr *, 4> Arguments;
 };
 
+struct Placed;
+
 /// Nothing: what runs is not known here, or takes more than arguments.
 std::optional<Called> calledBy(clang::CallExpr &Call);
 
@@ -26,6 +28,12 @@ std::optional<Called> calledBy(clang::CallExpr &Call);
 clang::Stmt *bodyInPlace(const Called &What, clang::FunctionDecl &Owner,
                          clang::SourceLocation Loc, llvm::StringSet<> &Names,
                          clang::ASTContext &Ctx);
+
+/// What has the value of Call in Owner, and does what the body does; see
+/// PlacedCalls.h. Null: as above.
+clang::Expr *valueInPlace(const Called &What, const clang::CallExpr &Call,
+                          clang::FunctionDecl &Owner, llvm::StringSet<> &Names,
+                          Placed &In, clang::ASTContext &Ctx);
 
 } // namespace twofold
 

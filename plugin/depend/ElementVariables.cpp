@@ -3,9 +3,10 @@
 #include "depend/ElementVariables.h"
 #include "ast/AstFactory.h"
 #include "ast/Nodes.h"
+#include "ast/ObjectAssignments.h"
 #include "ast/StatementCopy.h"
 #include "ast/VariableUses.h"
-#include "depend/CalledBody.h"
+#include "depend/PlacedCalls.h"
 
 using namespace clang;
 
@@ -14,96 +15,6 @@ namespace {
 
 /// What a place is written as, whatever node it stands in.
 using Spelling = llvm::FoldingSetNodeID;
-
-/// Has what short functions compute (`int next() { return at++; }`) in place of
-/// their calls.
-class CallCopy : public StatementCopy {
-  AstFactory Make;
-  llvm::SmallVector<const Called *, 2> Calls; ///< innermost last
-
-public:
-  bool Found = false;
-
-  CallCopy(const ParallelLoop &Loop, ASTContext &Ctx)
-      : StatementCopy(Ctx, Loop.Function), Make(Ctx, Loop.Loc) {}
-
-private:
-  Stmt *replacement(Stmt *S) override;
-  Expr *computed(CallExpr &Call);
-  /// E stands outside the innermost call.
-  Expr *outside(Expr *E) {
-    const Called *Inner = Calls.pop_back_val();
-    Expr *Copy = copy(E);
-    Calls.push_back(Inner);
-    return Copy;
-  }
-  Expr *argumentFor(const Expr *Named, bool Reference) {
-    const auto *P = namedIn<ParmVarDecl>(Named);
-    const unsigned At = P ? P->getFunctionScopeIndex() : 0;
-    return P && P->getType()->isReferenceType() == Reference &&
-                   P->getDeclContext() == Calls.back()->Definition
-               ? outside(Calls.back()->Arguments[At])
-               : nullptr;
-  }
-};
-
-Stmt *CallCopy::replacement(Stmt *S) {
-  if (!Calls.empty()) {
-    if (const auto *Read = operandOf(S, CK_LValueToRValue))
-      if (Expr *Argument = argumentFor(Read, /*Reference=*/false))
-        return Make.paren(Argument);
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
-      if (Expr *Argument = argumentFor(Ref, /*Reference=*/true))
-        return Make.paren(Argument);
-    if (isa<CXXThisExpr>(S) && Calls.back()->Object) {
-      Expr *Object = outside(Calls.back()->Object);
-      return Object->getType()->isPointerType() ? Object
-                                                : Make.addressOf(Object);
-    }
-  }
-  auto *Call = dyn_cast<CallExpr>(S);
-  return Call ? computed(*Call) : nullptr;
-}
-
-/// Null: the function does more than to compute a number, or what it is called
-/// with would be computed more than once.
-Expr *CallCopy::computed(CallExpr &Call) {
-  const auto What = calledBy(Call);
-  auto *Body = What
-                   ? dyn_cast_or_null<CompoundStmt>(What->Definition->getBody())
-                   : nullptr;
-  auto *Return = Body && Body->size() == 1
-                     ? dyn_cast<ReturnStmt>(Body->body_front())
-                     : nullptr;
-  Expr *Value = Return ? Return->getRetValue() : nullptr;
-  const auto *Method =
-      What ? dyn_cast<CXXMethodDecl>(What->Definition) : nullptr;
-  if (!Value || !Call.getType()->isIntegerType() || Calls.size() > 2 ||
-      (Method && Method->getParent()->isLambda()) ||
-      What->Arguments.size() != What->Definition->getNumParams() ||
-      (What->Object && What->Object->HasSideEffects(Ctx)) ||
-      llvm::any_of(What->Arguments,
-                   [&](const Expr *E) { return E->HasSideEffects(Ctx); }))
-    return nullptr;
-  // A parameter is read only.
-  llvm::SmallPtrSet<const Stmt *, 4> Reads;
-  const bool Changes = anyNode(Value, [&](const Stmt *Part) {
-    if (const Expr *Read = operandOf(Part, CK_LValueToRValue))
-      Reads.insert(Read->IgnoreParens());
-    const auto *Ref = dyn_cast<DeclRefExpr>(Part);
-    return isa<LambdaExpr>(Part) ||
-           (Ref && isa<ParmVarDecl>(Ref->getDecl()) &&
-            !Ref->getDecl()->getType()->isReferenceType() &&
-            !Reads.contains(Ref));
-  });
-  if (Changes)
-    return nullptr;
-  Found = true;
-  Calls.push_back(&*What);
-  Expr *Copy = Make.paren(copy(Value));
-  Calls.pop_back();
-  return Copy;
-}
 
 class ElementCopy : public StatementCopy {
   FunctionDecl *Owner;
@@ -192,9 +103,12 @@ llvm::SmallVector<Expr *, 2> ElementCopy::elementsIn(Stmt *Inner) const {
   llvm::DenseMap<const Stmt *, bool> Plain; ///< targets and loads
   bool Calls = false;
   eachNode(Inner, [&](const Stmt *S) {
-    const auto *F = isa<CallExpr>(S) ? calleeOf(S) : nullptr;
-    Calls |= isa<LambdaExpr, CXXConstructExpr>(S) ||
-             (isa<CallExpr>(S) && !(F && F->getBuiltinID() != 0));
+    const auto *F = calleeOf(S);
+    const auto *Made = dyn_cast<CXXConstructExpr>(S);
+    Calls |= Made ? !Made->getConstructor()->isTrivial()
+                  : isa<LambdaExpr>(S) ||
+                        (isa<CallExpr>(S) &&
+                         !(F && (F->getBuiltinID() != 0 || storesNothing(F))));
     if (const Expr *Target = assignedBy(S)) {
       Stored.push_back(const_cast<Expr *>(Target->IgnoreParens()));
       Plain[Stored.back()] = true;
@@ -223,7 +137,8 @@ llvm::SmallVector<Expr *, 2> ElementCopy::elementsIn(Stmt *Inner) const {
     bool Reads = false, All = true;
     eachNode(Inner, [&](const Stmt *S) {
       const auto *Part = dyn_cast<Expr>(S);
-      if (!Part || isa<ParenExpr>(Part) || Part->getType() != E->getType() ||
+      if (!Part || isa<ParenExpr>(Part) ||
+          !Ctx.hasSameUnqualifiedType(Part->getType(), E->getType()) ||
           !Part->isLValue() || Part->getStmtClass() != E->getStmtClass() ||
           spellingOf(Part) != Id)
         return true;
@@ -301,6 +216,8 @@ Expr *ElementCopy::step(UnaryOperator *U, VarDecl *V) {
 }
 
 Stmt *ElementCopy::replacement(Stmt *S) {
+  if (auto *Block = dyn_cast<StmtExpr>(S))
+    return block(Block);
   if (isLoop(*S))
     return S == std::exchange(Copying, nullptr) ? nullptr : loop(S);
   if (const auto *Read = operandOf(S, CK_LValueToRValue))
@@ -322,12 +239,9 @@ std::optional<ParallelLoop> withElementVariables(const ParallelLoop &Loop,
   if (!Loop.Exits.empty())
     return std::nullopt;
   ParallelLoop Out = Loop;
-  if (holdsNode<CallExpr>(Loop.Body)) {
-    CallCopy Calls(Loop, Ctx);
-    Stmt *Body = Calls.copy(Loop.Body);
-    if (Calls.Found && !Calls.obstacle())
+  if (holdsNode<CallExpr, DeclStmt>(Loop.Body))
+    if (Stmt *Body = withBodiesInPlace(Loop.Body, *Loop.Function, Ctx))
       Out.Body = Body;
-  }
   ElementCopy Copy(Out, Ctx);
   if (!Copy.isWanted(Out.Body))
     return std::nullopt;
