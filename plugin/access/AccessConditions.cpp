@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "access/NodeEvaluators.h"
+#include "ast/ObjectAssignments.h"
 #include "twofold/abi.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -22,8 +23,8 @@ std::optional<Arm> AccessConditions::rank(const Expr *E) {
 /// Wherever Left Op Right holds, of floating-point numbers. No Right: 0.
 bool AccessConditions::assumeRanks(BinaryOperatorKind Op, const Expr *Left,
                                    const Expr *Right) {
-  if (!FollowsLoads || Left->HasSideEffects(Ctx) ||
-      (Right && Right->HasSideEffects(Ctx)) || State.Facts.size() >= MaxFacts)
+  if (!FollowsLoads || !changesNothing(Left, Ctx) ||
+      (Right && !changesNothing(Right, Ctx)) || State.Facts.size() >= MaxFacts)
     return false;
   const std::optional<Arm> A = rank(Left),
                            B = Right ? rank(Right)
@@ -66,7 +67,8 @@ bool AccessConditions::assumeRanks(BinaryOperatorKind Op, const Expr *Left,
 /// Either part of E has the truth value: a number that is 1 for each part says
 /// so.
 bool AccessConditions::assumeEither(const BinaryOperator *E, bool Truth) {
-  if (!FollowsLoads || E->HasSideEffects(Ctx) || State.Facts.size() >= MaxFacts)
+  if (!FollowsLoads || !changesNothing(E, Ctx) ||
+      State.Facts.size() >= MaxFacts)
     return false;
   std::optional<Arm> Left = holding(E->getLHS(), Truth),
                      Right = holding(E->getRHS(), Truth);
@@ -146,8 +148,8 @@ bool AccessConditions::assumeFacts(BinaryOperatorKind Op, Arm L, Arm R,
 /// that are known as numbers. No Right: the null pointer.
 bool AccessConditions::assumeAddresses(BinaryOperatorKind Op, const Expr *Left,
                                        const Expr *Right) {
-  if (!FollowsLoads || Left->HasSideEffects(Ctx) ||
-      (Right && Right->HasSideEffects(Ctx)))
+  if (!FollowsLoads || !changesNothing(Left, Ctx) ||
+      (Right && !changesNothing(Right, Ctx)))
     return false;
   Value L = Numbers.chosenPlace(Quiet.quietly(Left)),
         R = Right ? Numbers.chosenPlace(Quiet.quietly(Right))
@@ -183,7 +185,7 @@ bool AccessConditions::assumeComparison(const BinaryOperator *B, bool Truth) {
   if (B->getLHS()->getType()->isPointerType())
     return assumeAddresses(Op, B->getLHS(), B->getRHS());
   IntegerType T = IntegerType::of(B->getLHS()->getType(), Ctx);
-  if (!T || B->HasSideEffects(Ctx))
+  if (!T || (FollowsLoads ? !changesNothing(B, Ctx) : B->HasSideEffects(Ctx)))
     return false;
   Value Left = Numbers.chosen(Quiet.quietly(B->getLHS())),
         Right = Numbers.chosen(Quiet.quietly(B->getRHS()));
@@ -214,7 +216,7 @@ Value AccessConditions::truth(const Expr *E) {
   if (MaybeForm Known = Values.flag(E))
     return integerValue(*Known);
   std::optional<Arm> Known =
-      FollowsLoads && !E->HasSideEffects(Ctx) ? holding(E, true) : std::nullopt;
+      FollowsLoads && changesNothing(E, Ctx) ? holding(E, true) : std::nullopt;
   return Known ? Value{*Known} : Numbers.between(0, 1);
 }
 
@@ -237,9 +239,10 @@ bool AccessConditions::assumeNumber(const Expr *E, bool Truth) {
   if (E->getType()->isPointerType())
     return assumeAddresses(Truth ? BO_NE : BO_EQ, E, nullptr);
   IntegerType T = IntegerType::of(E->getType(), Ctx);
-  if (!T || E->isValueDependent() || E->HasSideEffects(Ctx))
+  if (!T || E->isValueDependent() ||
+      (FollowsLoads ? !changesNothing(E, Ctx) : E->HasSideEffects(Ctx)))
     return false;
-  Value V = Quiet.quietly(E);
+  Value V = Numbers.chosen(Quiet.quietly(E));
   return V.size() == 1 && assumeFacts(Truth ? BO_NE : BO_EQ, V[0],
                                       integerValue(AffineForm())[0], T);
 }

@@ -10,6 +10,7 @@
 #include "access/LoopAdvances.h"
 #include "access/NodeEvaluators.h"
 #include "ast/Nodes.h"
+#include "ast/ObjectAssignments.h"
 #include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -133,7 +134,7 @@ bool LoopReplays::visitRound(const Stmt *S, Replay &Of) {
   }
   const auto *If = dyn_cast<IfStmt>(S);
   if (!If || If->getInit() || If->getConditionVariableDeclStmt() ||
-      If->isConsteval() || If->getCond()->HasSideEffects(Ctx))
+      If->isConsteval() || !changesNothing(If->getCond(), Ctx))
     return false;
   auto Leaves = [](const Stmt *Way) {
     const Exits Out = exitsOf(Way);
@@ -188,7 +189,7 @@ std::optional<Replay> LoopReplays::replay(const UncountedLoop &L,
   if (!FollowsLoads || In.InClause || In.isIrreducible() || !State.Reachable ||
       L.BodyFirst || L.Variable || L.Element || Made > 1 ||
       Recorder.model().Axes.size() + (Before ? Room / 2 : Room) > 48 ||
-      (L.Condition && L.Condition->HasSideEffects(Ctx)))
+      (L.Condition && !changesNothing(L.Condition, Ctx)))
     return std::nullopt;
   const Exits Leaves = exitsOf(L.Body);
   if (Leaves.Return && Frames.size() == 1)

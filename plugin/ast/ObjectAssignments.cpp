@@ -110,6 +110,21 @@ bool isWorkedOn(const Stmt *Parent, const Stmt *Grandparent,
   return U && U->isIncrementDecrementOp();
 }
 
+static bool leavesAll(const Stmt *S, unsigned Depth) {
+  return !anyNode(S, [&](const Stmt *Part) {
+    const auto *Call = dyn_cast<CallExpr>(Part);
+    return assignedBy(Part) ||
+           isa<AsmStmt, LambdaExpr, CXXConstructExpr, CXXNewExpr, CXXDeleteExpr,
+               CXXThrowExpr>(Part) ||
+           (Call && !storesNothing(Call->getDirectCallee(), Depth + 1));
+  });
+}
+
+bool changesNothing(const Expr *E, const ASTContext &Ctx) {
+  return !E->HasSideEffects(Ctx) ||
+         (leavesAll(E, 0) && !holdsNode<StmtExpr, AtomicExpr, VAArgExpr>(E));
+}
+
 bool storesNothing(const FunctionDecl *F, unsigned Depth) {
   constexpr unsigned MostCalls = 6;
   const FunctionDecl *Def = nullptr;
@@ -122,13 +137,7 @@ bool storesNothing(const FunctionDecl *F, unsigned Depth) {
   if (Depth > MostCalls || (Method && Method->isVirtual()) ||
       !F->hasBody(Def) || Def->isDependentContext())
     return false;
-  return !anyNode(Def->getBody(), [&](const Stmt *S) {
-    const auto *Call = dyn_cast<CallExpr>(S);
-    return assignedBy(S) ||
-           isa<AsmStmt, LambdaExpr, CXXConstructExpr, CXXNewExpr, CXXDeleteExpr,
-               CXXThrowExpr>(S) ||
-           (Call && !storesNothing(Call->getDirectCallee(), Depth + 1));
-  });
+  return leavesAll(Def->getBody(), Depth);
 }
 
 bool staysAsItIs(QualType T) {

@@ -29,6 +29,9 @@ bool assignsWhole(const clang::CXXOperatorCallExpr &E);
 /// reads the place that it returns leaves the object as it is.
 bool storesNothing(const clang::FunctionDecl *F, unsigned Depth = 0);
 
+/// E has no effects, nor have the functions that it calls.
+bool changesNothing(const clang::Expr *E, const clang::ASTContext &Ctx);
+
 /// Whoever has a place of type T changes nothing there by it.
 bool staysAsItIs(clang::QualType T);
 

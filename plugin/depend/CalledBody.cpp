@@ -3,6 +3,8 @@
 #include "depend/CalledBody.h"
 #include "ast/AstFactory.h"
 #include "ast/Nodes.h"
+#include "ast/ObjectAssignments.h"
+#include "ast/VariableUses.h"
 #include "depend/PlacedCalls.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -58,9 +60,10 @@ public:
     if (!begin(Out))
       return nullptr;
     auto &Body = cast<CompoundStmt>(*What.Definition->getBody());
-    auto *Only = Out.empty() && Body.size() == 1
-                     ? dyn_cast<ReturnStmt>(Body.body_front())
-                     : nullptr;
+    ReturnStmt *Only = nullptr;
+    if (Out.empty() && !Body.body_empty() &&
+        llvm::all_of(llvm::drop_end(Body.body()), doesNothing))
+      Only = dyn_cast<ReturnStmt>(Body.body_back());
     const QualType T = Call.getType();
     Expr *Value = nullptr;
     if (Only && Only->getRetValue()) {
@@ -92,17 +95,40 @@ private:
     for (unsigned I = 0; I < What.Arguments.size(); ++I) {
       const ParmVarDecl &P = *What.Definition->getParamDecl(I);
       if (In && saysTheSame(P, What.Arguments[I]))
-        Same[&P] = withoutConst(What.Arguments[I]);
+        Same[&P] = withoutConst(copied(What.Arguments[I]));
       else if (!parameter(P, What.Arguments[I], Out))
         return false;
     }
     return true;
   }
 
+  /// Checks, say, that are switched off.
+  static bool doesNothing(const Stmt *S) {
+    return !anyNode(S, [](const Stmt *Part) {
+      const FunctionDecl *F = calleeOf(Part);
+      return assignedBy(Part) || isa<DeclStmt, ReturnStmt>(Part) ||
+             (isa<CallExpr>(Part) &&
+              !(F && (F->getBuiltinID() != 0 || storesNothing(F))));
+    });
+  }
+
   Stmt *whole() {
     auto *Body = cast<CompoundStmt>(What.Definition->getBody());
     SmallVector<Stmt *, 8> Statements(Body->body());
     return tail(Statements, *Body);
+  }
+
+  /// What E, an object, is a copy of.
+  static Expr *copied(Expr *E) {
+    if (E->getType()->isRecordType())
+      if (Expr *Place = operandOf(E, CK_LValueToRValue)) // in C
+        return Place;
+    auto *Made = dyn_cast<CXXConstructExpr>(E);
+    return Made && Made->getNumArgs() == 1 &&
+                   Made->getConstructor()->isTrivial() &&
+                   Made->getConstructor()->isCopyConstructor()
+               ? Made->getArg(0)
+               : E;
   }
 
   /// Argument may stand wherever the body names P: nothing in between changes
@@ -113,6 +139,12 @@ private:
     if (P.getType()->isReferenceType())
       return true;
     const Stmt *Body = What.Definition->getBody();
+    if (P.getType()->isRecordType()) {
+      const Expr *From = copied(const_cast<Expr *>(Argument));
+      BodyUses Uses = collectUses(const_cast<Stmt *>(Body), Ctx);
+      const VariableUses &U = Uses.Variables[const_cast<ParmVarDecl *>(&P)];
+      return From != Argument && U.Writes.empty() && !U.Changed;
+    }
     llvm::SmallPtrSet<const Stmt *, 4> Reads;
     if (!P.getType()->isScalarType() || anyNode(Body, [&](const Stmt *Part) {
           if (const Expr *Read = operandOf(Part, CK_LValueToRValue))

@@ -7,6 +7,7 @@
 #include "ast/StatementCopy.h"
 #include "ast/VariableUses.h"
 #include "depend/PlacedCalls.h"
+#include "depend/PlainLoops.h"
 
 using namespace clang;
 
@@ -68,15 +69,18 @@ private:
   }
 };
 
-/// A number in memory at a place that the loop, whose uses are Inner, leaves
-/// where it is.
+/// A number or pointer in memory at a place that the loop, whose uses are
+/// Inner, leaves where it is.
 bool ElementCopy::isElement(const Expr *E, const BodyUses &Inner) const {
   E = E->IgnoreParens();
   if (!isPlace(E))
     return false;
   const QualType T = E->getType();
-  if (!T->isIntegerType() || T->isBooleanType() || T->isEnumeralType() ||
-      T.isVolatileQualified() || T.isConstQualified() || T->isAtomicType() ||
+  if (!(T->isIntegerType() ||
+        (T->isPointerType() && T->getPointeeType()->isObjectType() &&
+         !T->getPointeeType()->isIncompleteType())) ||
+      T->isBooleanType() || T->isEnumeralType() || T.isVolatileQualified() ||
+      T.isConstQualified() || T->isAtomicType() ||
       E->getObjectKind() != OK_Ordinary || E->HasSideEffects(Ctx))
     return false;
   return !anyNode(E, [&](const Stmt *S) {
@@ -208,8 +212,10 @@ Expr *ElementCopy::step(UnaryOperator *U, VarDecl *V) {
   if (U->isPrefix())
     return stored(U->getSubExpr(), Step(), Kind);
   const BinaryOperatorKind Op = U->isIncrementOp() ? BO_Add : BO_Sub;
-  Expr *Next = Make.binary(Op, Make.value(V), Make.integer(1, V->getType()),
-                           V->getType());
+  Expr *Next = Make.binary(
+      Op, Make.value(V),
+      Make.integer(1, V->getType()->isPointerType() ? Make.I64 : V->getType()),
+      V->getType());
   return BinaryOperator::Create(
       Ctx, stored(U->getSubExpr(), Next, Kind), Step(), BO_Comma, V->getType(),
       VK_PRValue, OK_Ordinary, U->getOperatorLoc(), FPOptionsOverride());
@@ -242,13 +248,20 @@ std::optional<ParallelLoop> withElementVariables(const ParallelLoop &Loop,
   if (holdsNode<CallExpr, DeclStmt>(Loop.Body))
     if (Stmt *Body = withBodiesInPlace(Loop.Body, *Loop.Function, Ctx))
       Out.Body = Body;
+  bool Plain = false;
+  if (holdsNode<WhileStmt, DoStmt, ForStmt>(Out.Body))
+    if (Stmt *Body = withPlainLoops(Out.Body, *Loop.Function, Ctx)) {
+      Out.Body = Body;
+      Plain = true;
+    }
   ElementCopy Copy(Out, Ctx);
   if (!Copy.isWanted(Out.Body))
-    return std::nullopt;
+    return Plain ? std::optional(Out) : std::nullopt;
   Stmt *Body = Copy.copy(Out.Body);
-  if (Copy.obstacle())
+  if (!Copy.obstacle())
+    Out.Body = Body;
+  else if (!Plain)
     return std::nullopt;
-  Out.Body = Body;
   return Out;
 }
 

@@ -10,8 +10,10 @@ namespace twofold {
 /// The loop with a variable for each element that an inner loop stores to again
 /// and again, and goes by: `while (...) { g[p[u]] = x; p[u] = next[p[u]]; }`
 /// becomes `int e = p[u]; while (...) { g[e] = x; p[u] = e = next[e]; }`. What
-/// such loops do with variables is understood. It is for looking at only.
-/// Nothing: there are no such elements, or the body cannot be copied.
+/// such loops do with variables is understood. What functions do stands in the
+/// place of their calls then, and what conditions change ahead of these. It is
+/// for looking at only. Nothing: there are no such elements nor conditions, or
+/// the body cannot be copied.
 std::optional<ParallelLoop> withElementVariables(const ParallelLoop &Loop,
                                                  clang::ASTContext &Ctx);
 

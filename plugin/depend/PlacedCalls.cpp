@@ -38,8 +38,7 @@ Stmt *CallsCopy::replacement(Stmt *S) {
     if (Expr *Object = pointee(M->getBase()))
       return memberOf(Object, *M);
   if (Expr *Read = operandOf(S, CK_LValueToRValue))
-    if (const ValueDecl *D = namedIn(Read);
-        D && !D->getType()->isReferenceType())
+    if (const ValueDecl *D = namedIn(Read); D && D->getType()->isScalarType())
       if (Expr *Said = Same.lookup(D))
         return again(Said);
   if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
@@ -64,8 +63,15 @@ unsigned CallsCopy::replace(ArrayRef<Stmt *> Body, unsigned At,
     return 1;
   }
   const bool Reference = V && V->getType()->isLValueReferenceType();
-  if (!Init || !isFixed(Init) ||
-      !(Reference || (V->getType()->isPointerType() && leadsToPlace(Init))))
+  auto IsPointer = [&] {
+    const Expr *Read = Init->IgnoreParens();
+    while (const Expr *Sub = operandOf(Read, CK_NoOp))
+      Read = Sub->IgnoreParens();
+    Read = operandOf(Read, CK_LValueToRValue);
+    return V->getType()->isPointerType() &&
+           (leadsToPlace(Init) || (Read && variableIn(Read)));
+  };
+  if (!Init || !isFixed(Init) || !(Reference || IsPointer()))
     return 0;
   for (Stmt *S : Body.drop_front(At + 1)) {
     const BodyUses Uses = collectUses(S, Ctx);
@@ -79,12 +85,20 @@ unsigned CallsCopy::replace(ArrayRef<Stmt *> Body, unsigned At,
   return 1;
 }
 
+/// `++it`, `it != end`: what loops over iterators are known by.
+static bool movesIterator(const CallExpr &Call) {
+  const auto *Operator = dyn_cast<CXXOperatorCallExpr>(&Call);
+  return Operator &&
+         !llvm::is_contained({OO_Subscript, OO_Call, OO_Star, OO_Arrow},
+                             Operator->getOperator());
+}
+
 /// Null: what runs is not known, is long, or gives back more than a number.
 Expr *CallsCopy::computed(CallExpr &Call) {
   constexpr unsigned Deepest = 4, Most = 2000;
   const auto What = calledBy(Call);
   const QualType T = Call.getType();
-  if (!What || In->Around.size() > Deepest ||
+  if (!What || movesIterator(Call) || In->Around.size() > Deepest ||
       llvm::is_contained(In->Around, What->Definition) ||
       !(Call.isGLValue() || T->isScalarType() || T->isVoidType()))
     return nullptr;
