@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- AccessCalls.cpp - calls of functions whose bodies are visible ------===//
 #include "access/NodeEvaluators.h"
+#include "ast/AstFactory.h"
 #include "ast/Nodes.h"
 #include "ast/ObjectAssignments.h"
 #include "dialect/LibraryFunctions.h"
@@ -314,12 +315,24 @@ Value CallEvaluator::call(const CallExpr *E) {
                                               : Value{unknownArm(Own)};
 }
 
-bool CallEvaluator::constructAt(const Value &Address,
-                                const CXXConstructExpr *E) {
-  const CXXConstructorDecl *C = E->getConstructor();
-  if (!Frames.canEnter(C) || (C->isTrivial() && C->isCopyOrMoveConstructor()))
+bool CallEvaluator::constructAt(const Value &Address, const Expr *E) {
+  const CXXConstructorDecl *C = nullptr;
+  llvm::SmallVector<const Expr *, 4> Arguments;
+  if (const auto *Made = dyn_cast<CXXConstructExpr>(E)) {
+    C = Made->getConstructor();
+    Arguments.assign(Made->arg_begin(), Made->arg_end());
+  } else if (const auto *Base = dyn_cast<CXXInheritedCtorInitExpr>(E);
+             Base && Frames.innermost().Function) {
+    // What the constructor of the derived class is given goes on to it.
+    C = Base->getConstructor();
+    AstFactory Make(Ctx, Loop.Loc);
+    for (ParmVarDecl *P : Frames.innermost().Function->parameters())
+      Arguments.push_back(P->getType()->isReferenceType() ? Make.lvalue(P)
+                                                          : Make.value(P));
+  }
+  if (!C || !Frames.canEnter(C) || Arguments.size() != C->getNumParams() ||
+      (C->isTrivial() && C->isCopyOrMoveConstructor()))
     return false;
-  llvm::SmallVector<const Expr *, 4> Arguments(E->arguments());
   uint64_t Nothing;
   enter(C, Address, Arguments, Nothing);
   return true;

@@ -10,6 +10,13 @@
 using namespace clang;
 using namespace twofold;
 
+/// `do { ... } while (0)`, which is what many macros are.
+static bool runsOnce(const DoStmt &S, const ASTContext &Ctx) {
+  const auto Again = constantOf(S.getCond(), Ctx);
+  const Exits Out = exitsOf(S.getBody());
+  return Again && *Again == 0 && !Out.Break && !Out.Continue;
+}
+
 void StatementEvaluator::visit(const Stmt *S) {
   if (!S || (!State.Reachable && !hasEntry(S) && !In.isIrreducible()))
     return;
@@ -40,6 +47,8 @@ void StatementEvaluator::visit(const Stmt *S) {
                              .Body = W->getBody()};
     return visitOnce(L) ? void() : Loops.visitLoop(L);
   }
+  if (const auto *D = dyn_cast<DoStmt>(S); D && runsOnce(*D, Ctx))
+    return visit(D->getBody());
   if (const auto *D = dyn_cast<DoStmt>(S))
     return Loops.visitLoop({.Whole = S,
                             .Condition = D->getCond(),

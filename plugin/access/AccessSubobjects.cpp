@@ -154,9 +154,10 @@ void PlaceEvaluator::initialise(const Value &Address, const Expr *Init) {
     return fill(Address, List);
   const QualType T = Init->getType();
   // A constructor may tell others where its object is.
-  if (const auto *Made = dyn_cast<CXXConstructExpr>(plain(Init));
-      Made && Address.size() == 1 && Objects.isObject(Address[0]) &&
-      !Address[0].Wild && Calls.constructAt(Address, Made))
+  if (const Expr *Made = plain(Init);
+      isa<CXXConstructExpr, CXXInheritedCtorInitExpr>(Made) &&
+      Address.size() == 1 && Objects.isObject(Address[0]) && !Address[0].Wild &&
+      Calls.constructAt(Address, Made))
     return;
   if (Init->isGLValue())
     Objects.store(Address, Ctx.getPointerType(T), addressOf(Init));

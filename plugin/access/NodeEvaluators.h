@@ -325,7 +325,7 @@ public:
   Value call(const clang::CallExpr *E);
   Value construct(const clang::CXXConstructExpr *E);
   /// Makes the object at Address; false: nobody can look into that.
-  bool constructAt(const Value &Address, const clang::CXXConstructExpr *E);
+  bool constructAt(const Value &Address, const clang::Expr *E);
 };
 
 struct NodeEvaluators {

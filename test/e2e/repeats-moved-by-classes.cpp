@@ -42,7 +42,7 @@ template <typename T> struct View {
 static int next(View<int> places, int i) { return places[i]++; }
 
 struct Data {
-  std::vector<int> keys, places, ends, out;
+  std::vector<int> keys, places, ends, out, picks;
   std::vector<Walk> walks;
   std::vector<Pile> piles;
 
@@ -52,6 +52,7 @@ struct Data {
     for (int i = 0; i < Most; ++i) {
       places[i] = 10 * i;
       ends[i] = 10 * i + length;
+      picks.push_back(length == 10 ? Most - i : i / 2);
       walks.push_back({&keys[10 * i], &keys[10 * i] + length});
       piles.push_back(Pile(&out[(20 - length) * i]));
     }
@@ -102,6 +103,16 @@ static void viewed(int n, View<int> places, const int *ends,
       out[next(places, i)] = i;
 }
 
+// CHECK: repeats-moved-by-classes.cpp:[[# @LINE + 3]]: runs in order
+static void found(int n, const int *picks, std::vector<int> &out) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    std::optional<int> pick = picks[i];
+    if (pick.has_value())
+      out[*pick] = i;
+  }
+}
+
 static void show(const char *name, const std::vector<int> &out) {
   unsigned sum = 0;
   for (int x : out)
@@ -130,6 +141,11 @@ static void all(int length) {
     Data d(length);
     viewed(Most, View<int>{d.places.data()}, d.ends.data(), d.out);
     show("viewed", d.out);
+  }
+  {
+    Data d(length);
+    found(Most, d.picks.data(), d.out);
+    show("found", d.out);
   }
 }
 
