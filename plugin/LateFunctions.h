@@ -9,8 +9,6 @@
 // Code generation emits functions with external linkage as soon as they are
 // parsed. It does not see their bodies at that time, and gets the functions
 // once more at the end.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_LATEFUNCTIONS_H
 #define TWOFOLD_PLUGIN_LATEFUNCTIONS_H
 

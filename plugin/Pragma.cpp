@@ -7,8 +7,6 @@
 // go before the attributes, since clang takes no attributes before those.
 // Behind a hint for a loop, and in C behind a label, clang takes those in [[]]
 // alone.
-//
-//===----------------------------------------------------------------------===//
 
 #include "annotation/Annotations.h"
 #include "annotation/AttributeArguments.h"

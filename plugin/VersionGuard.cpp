@@ -4,8 +4,6 @@
 // Runs when the plugin is loaded, before clang touches anything in it: a clang
 // of another version would crash on its first look at our registry entries.
 // Patch releases of the same major are accepted, for distributions update them.
-//
-//===----------------------------------------------------------------------===//
 
 #include "clang/Basic/Version.inc"
 #include <cstdio>

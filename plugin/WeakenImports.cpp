@@ -8,8 +8,6 @@
 // mangled name and VersionGuard would never speak. Weak imports bind to null
 // instead. The symbols concerned are the undefined ones without a version:
 // those of libc and libstdc++ have one and stay as they are.
-//
-//===----------------------------------------------------------------------===//
 
 #include <cstdio>
 #include <cstring>

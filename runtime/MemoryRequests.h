@@ -5,8 +5,6 @@
 // In is the one to ask; null where nothing can be on a device, which is before
 // the first loop and in a forked child. Returned are the numbers of
 // twofold_memory_error. May throw std::bad_alloc.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_MEMORYREQUESTS_H
 #define TWOFOLD_RUNTIME_MEMORYREQUESTS_H
 

@@ -4,8 +4,6 @@
 // The header's text is embedded in the plugin and shown to every unit, so the
 // declarations are looked up and never spelled again here: drift between the
 // two is an error while compiling, not a crash at run time.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_ABI_RUNTIMEDECLS_H
 #define TWOFOLD_PLUGIN_ABI_RUNTIMEDECLS_H
 

@@ -4,8 +4,6 @@
 // `T *p = o + i * m; for (...) *p++ = x`: in round r of the loop p is r
 // elements further than where it began, which is a form as the loop's own
 // number is.
-//
-//===----------------------------------------------------------------------===//
 #include "access/InnerLoop.h"
 #include "access/LocalObjects.h"
 #include "access/LoopAdvances.h"

@@ -3,8 +3,6 @@
 //
 // `(i ^ i >> 3) & m`, products of 64 bits that wrap: where numbers in memory
 // are followed, the call computes them iteration by iteration.
-//
-//===----------------------------------------------------------------------===//
 #include "access/ComputedNumbers.h"
 #include "twofold/abi.h"
 #include "llvm/ADT/STLExtras.h"

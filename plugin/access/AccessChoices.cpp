@@ -4,8 +4,6 @@
 // Where numbers in memory are followed what has no affine form is an axis that
 // the call computes iteration by iteration: a block's end that is another one
 // for the last block, the row of a packed triangle.
-//
-//===----------------------------------------------------------------------===//
 #include "access/ComputedNumbers.h"
 #include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"

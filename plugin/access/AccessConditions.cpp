@@ -3,8 +3,6 @@
 //
 // Floating-point numbers are compared as integers that are in the same order:
 // see TWOFOLD_NUMBER_FLOATING. Nothing is told of what compares with none.
-//
-//===----------------------------------------------------------------------===//
 #include "access/NodeEvaluators.h"
 #include "ast/ObjectAssignments.h"
 #include "twofold/abi.h"

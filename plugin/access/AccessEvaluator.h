@@ -7,8 +7,6 @@
 // unknown, never left out.
 //
 // What is kept on the way lies in EvaluationParts; NodeEvaluators evaluate.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_ACCESS_ACCESSEVALUATOR_H
 #define TWOFOLD_PLUGIN_ACCESS_ACCESSEVALUATOR_H
 

@@ -5,8 +5,6 @@
 // computes such numbers iteration by iteration. Their forms are ranks: see
 // TWOFOLD_NUMBER_FLOATING. What the program fuses or reorders may come out as a
 // neighbour, so nothing is proven by them.
-//
-//===----------------------------------------------------------------------===//
 #include "access/ComputedNumbers.h"
 #include "ast/Nodes.h"
 #include "twofold/abi.h"

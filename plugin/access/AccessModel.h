@@ -3,8 +3,6 @@
 //
 // The compile-time side of the tables in twofold/abi.h (same words, same
 // meaning, same numbering of axes: parallel dimensions first).
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_ACCESS_ACCESSMODEL_H
 #define TWOFOLD_PLUGIN_ACCESS_ACCESSMODEL_H
 

@@ -3,8 +3,6 @@
 //
 // Keeps the tables of one AccessModel: bases, values, axes, accesses, checks.
 // Knows nothing of expressions' meaning; see AccessEvaluator for that.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_ACCESS_ACCESSRECORDER_H
 #define TWOFOLD_PLUGIN_ACCESS_ACCESSRECORDER_H
 

@@ -5,8 +5,6 @@
 // ...`: where numbers in memory are followed, variables that an inner loop
 // moves are axes of their own, by which calls go through the loop: see
 // TWOFOLD_NUMBER_STATE. What they are after it has a form then.
-//
-//===----------------------------------------------------------------------===//
 #include "access/LoopAdvances.h"
 #include "access/NodeEvaluators.h"
 #include "ast/Nodes.h"

@@ -5,8 +5,6 @@
 // `while (p[x] != x) x = p[x]; p[x] = y;`: where the store goes depends on what
 // other iterations have stored. Not so where iterations search within bounds of
 // their own.
-//
-//===----------------------------------------------------------------------===//
 #include "access/AccessSearches.h"
 #include "llvm/Support/SaveAndRestore.h"
 

@@ -4,8 +4,6 @@
 // An access that no proof before the launch can cover is checked where it is
 // made, if it is written as subscripts of a captured array or pointer whose
 // extent is known: each subscript of a[i][j] against its own dimension.
-//
-//===----------------------------------------------------------------------===//
 #include "access/AccessEvaluator.h"
 
 #include "ast/Nodes.h"

@@ -5,8 +5,6 @@
 // merged, no zero coefficient; so equal forms compare equal member by member.
 // Whatever is not affine, needs more than three values in one monomial or does
 // not fit 64 bits has no result.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_ACCESS_AFFINEFORMS_H
 #define TWOFOLD_PLUGIN_ACCESS_AFFINEFORMS_H
 

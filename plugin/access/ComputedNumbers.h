@@ -10,8 +10,6 @@
 //   AccessChoices.cpp    numbers that conditions choose, and products
 //   AccessDivisions.cpp  quotients, remainders, shifts and masks
 //   AccessFloats.cpp     floating-point numbers that places are made of
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_ACCESS_COMPUTEDNUMBERS_H
 #define TWOFOLD_PLUGIN_ACCESS_COMPUTEDNUMBERS_H
 

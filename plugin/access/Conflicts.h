@@ -4,8 +4,6 @@
 // Whether two references meet in two iterations may depend on where arrays
 // begin, or on strides and bounds that the caller passes. The compiler proves
 // neither; each call knows (twofold_conflicts in twofold/abi.h).
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_ACCESS_CONFLICTS_H
 #define TWOFOLD_PLUGIN_ACCESS_CONFLICTS_H
 

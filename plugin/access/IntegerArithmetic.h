@@ -5,8 +5,6 @@
 // under which its form is the number that C computes. Signed overflow being
 // undefined needs none. Numbers of 64 bits are kept modulo 2^64, as addresses
 // are.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_ACCESS_INTEGERARITHMETIC_H
 #define TWOFOLD_PLUGIN_ACCESS_INTEGERARITHMETIC_H
 

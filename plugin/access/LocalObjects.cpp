@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- LocalObjects.cpp ---------------------------------------------------===//
 #include "access/LocalObjects.h"
 #include "ast/Nodes.h"
 #include "ast/ObjectAssignments.h"

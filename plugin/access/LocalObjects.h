@@ -10,8 +10,6 @@
 // the number as its base. A class of which all is one number or pointer has
 // that as its value, and a variable of it is like a variable of that type; a
 // value of another class is the address of an object that holds it.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_ACCESS_LOCALOBJECTS_H
 #define TWOFOLD_PLUGIN_ACCESS_LOCALOBJECTS_H
 

@@ -15,8 +15,6 @@
 //   AccessLoads.cpp        loads and stores
 //   AccessSubobjects.cpp   bases and members
 //   AccessCalls.cpp        calls of functions whose bodies are visible
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_ACCESS_NODEEVALUATORS_H
 #define TWOFOLD_PLUGIN_ACCESS_NODEEVALUATORS_H
 

@@ -3,8 +3,6 @@
 //
 // Plain values of the access analysis. A Value is a list of arms: at run time
 // it is one of them. An arm's guards hold whenever that arm is the one.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_ACCESS_SYMBOLICVALUE_H
 #define TWOFOLD_PLUGIN_ACCESS_SYMBOLICVALUE_H
 

@@ -4,8 +4,6 @@
 // The only place that knows how a parallel loop and its clauses are written.
 // Both the pragma and the attributes end in AnnotateAttrs named "twofold.X" on
 // an AttributedStmt; ClauseReader turns these into Clauses.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_ANNOTATION_ANNOTATIONS_H
 #define TWOFOLD_PLUGIN_ANNOTATION_ANNOTATIONS_H
 

@@ -4,8 +4,6 @@
 // Nodes are made complete, with resolved types and casts, without Sema, which
 // wants scopes that are closed by now. Locations all point at the loop, so that
 // diagnostics and debug information lead to the user's line.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_AST_ASTFACTORY_H
 #define TWOFOLD_PLUGIN_AST_ASTFACTORY_H
 

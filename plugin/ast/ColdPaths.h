@@ -5,8 +5,6 @@
 // condition. No device can do them: a kernel that comes there says so and
 // stops, nothing that it did counts, and the native variant runs the whole
 // loop.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_AST_COLDPATHS_H
 #define TWOFOLD_PLUGIN_AST_COLDPATHS_H
 

@@ -4,8 +4,6 @@
 // Where nothing in a statement depends on a template's arguments, clang gives
 // all instances of the template the same node. What is written into it for one
 // of them would be in the others, too.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_AST_INSTANCENODES_H
 #define TWOFOLD_PLUGIN_AST_INSTANCENODES_H
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Nodes.cpp ----------------------------------------------------------===//
 #include "ast/Nodes.h"
 #include "clang/AST/StmtOpenMP.h"
 

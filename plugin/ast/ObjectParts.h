@@ -3,8 +3,6 @@
 //
 // `d.x`, `d.inner.v[2]`, `t[0]`, `__real c`: a struct, a union, a small array
 // or a complex number may well be assigned piece by piece.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_AST_OBJECTPARTS_H
 #define TWOFOLD_PLUGIN_AST_OBJECTPARTS_H
 

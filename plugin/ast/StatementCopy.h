@@ -4,8 +4,6 @@
 // A loop that iterations may leave needs its first part twice or three times.
 // The copy has its own local variables; all others, types and constants are
 // shared with the original. What is rare in a loop's body cannot be copied.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_AST_STATEMENTCOPY_H
 #define TWOFOLD_PLUGIN_AST_STATEMENTCOPY_H
 

@@ -3,8 +3,6 @@
 //
 // Sema checks what it builds. What is built without it, and what is moved from
 // place to place, is checked here, after each rewrite in development builds.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_AST_TREECHECK_H
 #define TWOFOLD_PLUGIN_AST_TREECHECK_H
 

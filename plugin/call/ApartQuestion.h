@@ -5,8 +5,6 @@
 // reference all lie before those of the other, whether the two bases begin at
 // one address where that is enough, whether rows are no longer than their
 // distance. Where none of this holds the runtime looks closer.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_CALL_APARTQUESTION_H
 #define TWOFOLD_PLUGIN_CALL_APARTQUESTION_H
 

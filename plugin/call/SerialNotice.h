@@ -4,8 +4,6 @@
 // A loop that runs in order where it stands would be missing in what
 // TWOFOLD_INFO and TWOFOLD_OFFLOAD=mandatory say. A site of its own, whose one
 // iteration does nothing, comes before it and has the reason.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_CALL_SERIALNOTICE_H
 #define TWOFOLD_PLUGIN_CALL_SERIALNOTICE_H
 

@@ -13,8 +13,6 @@
 // leave their results on a device in a scope (FunctionScopes) keep the call
 // alone. The native variant is not inlined: it is there anyhow, and a call
 // costs 1 ns.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_CALL_SHORTCALLS_H
 #define TWOFOLD_PLUGIN_CALL_SHORTCALLS_H
 

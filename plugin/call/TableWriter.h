@@ -2,8 +2,6 @@
 //===- TableWriter.h - static tables of abi.h as declarations -----------===//
 //
 // One for each site: all forms are in its one table of terms.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_CALL_TABLEWRITER_H
 #define TWOFOLD_PLUGIN_CALL_TABLEWRITER_H
 

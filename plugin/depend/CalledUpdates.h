@@ -5,8 +5,6 @@
 // in it. Bodies of functions that update elements take the place of their calls
 // where nobody wants a value; what is known of a loop's own updates holds of
 // them then.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_DEPEND_CALLEDUPDATES_H
 #define TWOFOLD_PLUGIN_DEPEND_CALLEDUPDATES_H
 

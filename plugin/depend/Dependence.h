@@ -3,8 +3,6 @@
 //
 // What the user vouches for, looked at all the same: a dependence that surely
 // exists is a mistake worth a warning.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_DEPEND_DEPENDENCE_H
 #define TWOFOLD_PLUGIN_DEPEND_DEPENDENCE_H
 

@@ -3,8 +3,6 @@
 //
 // Pure: affine forms in, a verdict out. The forms' axes are numbered as those
 // of AccessModel; values are unknown integers that stay the same throughout.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_DEPEND_DEPENDENCEPROOF_H
 #define TWOFOLD_PLUGIN_DEPEND_DEPENDENCEPROOF_H
 

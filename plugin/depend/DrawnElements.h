@@ -3,8 +3,6 @@
 //
 // What one iteration finds in memory, a number or a free element, depends on
 // which others have come before it.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_DEPEND_DRAWNELEMENTS_H
 #define TWOFOLD_PLUGIN_DEPEND_DRAWNELEMENTS_H
 

@@ -3,8 +3,6 @@
 //
 // Pure: numbers in, an answer out. Used to prove that two accesses never meet
 // (no solution) or to find iterations that do (a solution).
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_DEPEND_LINEARSYSTEM_H
 #define TWOFOLD_PLUGIN_DEPEND_LINEARSYSTEM_H
 

@@ -5,8 +5,6 @@
 // starts from, members, and subscripts; the latter as affine forms where they
 // are. Axes are the parallel dimensions first, then inner loops as they are
 // met. Looks through pointers and references of the body that are set once.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_DEPEND_SUBSCRIPTS_H
 #define TWOFOLD_PLUGIN_DEPEND_SUBSCRIPTS_H
 

@@ -5,8 +5,6 @@
 // array behind that loop, and inside of it what its earlier iterations wrote.
 // A read is covered where such sections, one behind the other, hold all bytes
 // of it, whatever the numbers are.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_DEPEND_WRITTENSECTIONS_H
 #define TWOFOLD_PLUGIN_DEPEND_WRITTENSECTIONS_H
 

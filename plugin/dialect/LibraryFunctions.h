@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- LibraryFunctions.h ------------------------------------------------===//
 //
 // A table. The only place that knows names of C's and C++'s library functions
 // and of clang's builtins.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_DIALECT_LIBRARYFUNCTIONS_H
 #define TWOFOLD_PLUGIN_DIALECT_LIBRARYFUNCTIONS_H
 

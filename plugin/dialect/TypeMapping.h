@@ -3,8 +3,6 @@
 //
 // The only place that knows the spelling: fixed widths, bool as uchar where it
 // lies in memory, enumerations as their integers, records laid out alike.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_DIALECT_TYPEMAPPING_H
 #define TWOFOLD_PLUGIN_DIALECT_TYPEMAPPING_H
 

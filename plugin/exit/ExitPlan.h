@@ -10,8 +10,6 @@
 //
 // The search runs a copy of the body up to its last exit. Where that copy could
 // be noticed, the loop stays as it is and runs in order.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_EXIT_EXITPLAN_H
 #define TWOFOLD_PLUGIN_EXIT_EXITPLAN_H
 

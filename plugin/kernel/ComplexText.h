@@ -6,8 +6,6 @@
 // that clang's code gives, Annex G's recovery of infinities included. Quotients
 // lie within four units in the last place of each part, whatever cancels;
 // -fcx-limited-range asks for the plain formulas and gets them.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_KERNEL_COMPLEXTEXT_H
 #define TWOFOLD_PLUGIN_KERNEL_COMPLEXTEXT_H
 

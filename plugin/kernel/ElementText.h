@@ -4,8 +4,6 @@
 // OpenCL C 1.2 has atomic operations on 32-bit integers, and on 64-bit ones by
 // an extension. Everything else is a helper function that compares and swaps
 // the word that holds the element.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_KERNEL_ELEMENTTEXT_H
 #define TWOFOLD_PLUGIN_KERNEL_ELEMENTTEXT_H
 

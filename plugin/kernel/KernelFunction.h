@@ -2,8 +2,6 @@
 //===- KernelFunction.h - prints the code of one OpenCL C function -------===//
 //
 // Statements and expressions keep their shape.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_KERNEL_KERNELFUNCTION_H
 #define TWOFOLD_PLUGIN_KERNEL_KERNELFUNCTION_H
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- NumberPrinters.cpp ------------------------------------------------===//
 #include "dialect/LibraryFunctions.h"
 #include "kernel/ExpressionPrinter.h"
 #include "clang/Basic/TargetInfo.h"

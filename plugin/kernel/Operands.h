@@ -5,8 +5,6 @@
 // its operands are of any kind, and are asked for here. An expression's text
 // has the type that clang gave the expression, save for what C and OpenCL C
 // promote alike. References are pointers.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_KERNEL_OPERANDS_H
 #define TWOFOLD_PLUGIN_KERNEL_OPERANDS_H
 

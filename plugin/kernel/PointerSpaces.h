@@ -4,8 +4,6 @@
 // OpenCL C 1.2 has no generic address space, so each pointer variable points
 // at one kind of memory for good. Inferred from everything that is assigned to
 // it, whatever the order.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_KERNEL_POINTERSPACES_H
 #define TWOFOLD_PLUGIN_KERNEL_POINTERSPACES_H
 

@@ -5,8 +5,6 @@
 // where each work-item asks for several neighbouring elements before it goes on
 // to compute. That is worth the code for short bodies alone: some loads at
 // places that are known before anything is computed, and one store.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_KERNEL_WIDEITEMS_H
 #define TWOFOLD_PLUGIN_KERNEL_WIDEITEMS_H
 

@@ -4,8 +4,6 @@
 // An iterator over memory in one piece becomes the pointer that it holds. One
 // that holds a number, or moves backwards, becomes what it starts as plus or
 // minus the number of the iteration.
-//
-//===----------------------------------------------------------------------===//
 
 #include "lower/Lowering.h"
 

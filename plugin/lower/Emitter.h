@@ -4,8 +4,6 @@
 // What an expression does before its value is there goes into the innermost
 // scope, in order. A scope of statements becomes statements before the one
 // being lowered; a scope inside an expression becomes `(a, b, value)`.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_LOWER_EMITTER_H
 #define TWOFOLD_PLUGIN_LOWER_EMITTER_H
 

@@ -6,8 +6,6 @@
 // need are inlined, objects of the body are taken apart, and what the body
 // reads in objects around the loop is read once, at the call. The user's own
 // loop stays untouched for the native variant.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_LOWER_LOWEREDLOOP_H
 #define TWOFOLD_PLUGIN_LOWER_LOWEREDLOOP_H
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- PlaceAccess.cpp ---------------------------------------------------===//
 #include "lower/Lowering.h"
 
 using namespace clang;

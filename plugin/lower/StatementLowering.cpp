@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- StatementLowering.cpp ---------------------------------------------===//
 #include "ast/ColdPaths.h"
 #include "ast/Nodes.h"
 #include "ast/VariableUses.h"

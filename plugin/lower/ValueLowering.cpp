@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ValueLowering.cpp -------------------------------------------------===//
 #include "ast/Nodes.h"
 #include "lower/Lowering.h"
 #include "clang/AST/ExprConcepts.h"

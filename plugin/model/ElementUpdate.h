@@ -4,8 +4,6 @@
 // An element reduction is an array that a parallel loop does nothing else with
 // than to combine values into elements by one operator, any iteration into any
 // element. Plain values; see ElementReductions for how they are found.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_MODEL_ELEMENTUPDATE_H
 #define TWOFOLD_PLUGIN_MODEL_ELEMENTUPDATE_H
 

@@ -5,8 +5,6 @@
 // of arrays, and constant from then on: what later stages find out are values
 // of their own. No behaviour lives here. All pointers point into the AST and
 // are not owned.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_MODEL_LOOPMODEL_H
 #define TWOFOLD_PLUGIN_MODEL_LOOPMODEL_H
 

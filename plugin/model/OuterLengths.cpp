@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- OuterLengths.cpp --------------------------------------------------===//
 #include "ast/AstFactory.h"
 #include "model/LoopModelBuilder.h"
 #include "report/Diagnostics.h"

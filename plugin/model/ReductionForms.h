@@ -5,8 +5,6 @@
 // stores it back, and its value goes nowhere else. When all references to a
 // variable are parts of updates by one operation, the order and the grouping of
 // the iterations do not matter.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_MODEL_REDUCTIONFORMS_H
 #define TWOFOLD_PLUGIN_MODEL_REDUCTIONFORMS_H
 

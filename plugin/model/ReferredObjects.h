@@ -3,8 +3,6 @@
 //
 // `double &x = a[k];` names an element. A copy of it from before the loop is
 // another number as soon as an iteration stores there.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_MODEL_REFERREDOBJECTS_H
 #define TWOFOLD_PLUGIN_MODEL_REFERREDOBJECTS_H
 

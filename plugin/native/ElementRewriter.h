@@ -7,8 +7,6 @@
 //
 // `shared` is a parameter of the function around, which is inlined once with 0
 // and once with 1: neither variant tests it in its loop.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_NATIVE_ELEMENTREWRITER_H
 #define TWOFOLD_PLUGIN_NATIVE_ELEMENTREWRITER_H
 

@@ -13,8 +13,6 @@
 // their number. Outer dimensions of a collapsed nest are recomputed once per
 // row, which leaves the innermost loop as the user wrote it (a fully linearised
 // nest would divide in every iteration).
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_NATIVE_NATIVELOOPS_H
 #define TWOFOLD_PLUGIN_NATIVE_NATIVELOOPS_H
 

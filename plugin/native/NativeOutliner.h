@@ -4,8 +4,6 @@
 // The body is moved, not copied, into a new function that runs a range of
 // iterations, so any C or C++ in it still works. Captured variables become
 // locals of the same name and type.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_NATIVE_NATIVEOUTLINER_H
 #define TWOFOLD_PLUGIN_NATIVE_NATIVEOUTLINER_H
 

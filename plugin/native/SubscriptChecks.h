@@ -17,8 +17,6 @@
 // first and the element's index is computed from them as the callee would:
 //
 //   *({ unsigned long i0 = i; long index = i0; if (...) return; &v[i0]; })
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_NATIVE_SUBSCRIPTCHECKS_H
 #define TWOFOLD_PLUGIN_NATIVE_SUBSCRIPTCHECKS_H
 

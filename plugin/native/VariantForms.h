@@ -4,8 +4,6 @@
 // Where threads update elements together the body is inlined twice, with and
 // without atomic updates; a third form is for copies that a thread has for
 // itself. Where the step is known only at the call, one form is for neighbours.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_NATIVE_VARIANTFORMS_H
 #define TWOFOLD_PLUGIN_NATIVE_VARIANTFORMS_H
 

@@ -4,8 +4,6 @@
 // Data sharing decides what becomes of variables that the body assigns by their
 // names, and dependence tests look at elements. What is left are stores that go
 // a longer way: through references, pointers, lambdas, members and functions.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_ORDER_SHAREDSTORES_H
 #define TWOFOLD_PLUGIN_ORDER_SHAREDSTORES_H
 

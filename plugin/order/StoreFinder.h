@@ -6,8 +6,6 @@
 //
 //   SharedStores.cpp  stores and calls
 //   StoreFinder.cpp   statements
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_ORDER_STOREFINDER_H
 #define TWOFOLD_PLUGIN_ORDER_STOREFINDER_H
 

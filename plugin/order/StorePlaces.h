@@ -4,8 +4,6 @@
 // Through references, pointers, objects that hold them, lambdas and arguments
 // of functions, as far as these are known: where that ends, a place is not
 // fixed, and nothing is said about it.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_ORDER_STOREPLACES_H
 #define TWOFOLD_PLUGIN_ORDER_STOREPLACES_H
 

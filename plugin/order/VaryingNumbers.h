@@ -5,8 +5,6 @@
 // round: a counter that starts at 0 is 0 there in every iteration, however far
 // it gets. Behind a loop or a branch that iterations leave differently, what
 // was assigned in it differs, too. What is not followed counts as different.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_ORDER_VARYINGNUMBERS_H
 #define TWOFOLD_PLUGIN_ORDER_VARYINGNUMBERS_H
 

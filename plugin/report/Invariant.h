@@ -4,8 +4,6 @@
 // LLVM's headers decide what assert() means in the plugin: they have other
 // members where it is on, and Debian's LLVM is built without it. So what our
 // own code takes for granted is checked here, in development builds.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_REPORT_INVARIANT_H
 #define TWOFOLD_PLUGIN_REPORT_INVARIANT_H
 

@@ -11,8 +11,6 @@
 //   ... twofold_keep(&s), before each loop that may leave results,
 //   ... twofold_home(&s), before any other statement that is not quiet,
 //   twofold_leave(&s);
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_SCOPE_FUNCTIONSCOPES_H
 #define TWOFOLD_PLUGIN_SCOPE_FUNCTIONSCOPES_H
 

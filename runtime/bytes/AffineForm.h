@@ -4,8 +4,6 @@
 // Evaluates the affine forms of abi.h to intervals, and estimates the work of a
 // call. Arithmetic is checked in 128 bits: whatever overflows is unknown, never
 // wrong. Pure; allocates only for nests of more than a dozen loops.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_BYTES_AFFINEFORM_H
 #define TWOFOLD_RUNTIME_BYTES_AFFINEFORM_H
 

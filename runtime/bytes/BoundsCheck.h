@@ -6,8 +6,6 @@
 // on trip counts. Three outcomes for an access: it stays inside, and nobody
 // needs to check it; it surely leaves, which is an error; or the loop itself
 // has to look, where it was compiled so. Pure.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_BYTES_BOUNDSCHECK_H
 #define TWOFOLD_RUNTIME_BYTES_BOUNDSCHECK_H
 

@@ -4,8 +4,6 @@
 // A column block of a matrix, every k-th element of a vector, a block of a
 // volume: far fewer bytes than lie between the first and the last one. What
 // lies between belongs to others and is never stored. Pure.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_BYTES_RECTANGLE_H
 #define TWOFOLD_RUNTIME_BYTES_RECTANGLE_H
 

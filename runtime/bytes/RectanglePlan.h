@@ -13,8 +13,6 @@
 // Whole, the hull comes back in one transfer, and rows of it are stored. The
 // cheapest way is taken, and ranges where rows save less than LeastSaved. Few
 // rows that are far apart are ranges of their own (Footprint.h) and stay so.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_BYTES_RECTANGLEPLAN_H
 #define TWOFOLD_RUNTIME_BYTES_RECTANGLEPLAN_H
 

@@ -5,8 +5,6 @@
 // OpenCL leaves overlapping buffers undefined. So ranges that overlap become
 // one region, the smallest that encloses them, which may then overlap others,
 // and so on. Ranges that only touch stay apart. Pure.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_BYTES_REGIONMAP_H
 #define TWOFOLD_RUNTIME_BYTES_REGIONMAP_H
 

@@ -5,8 +5,6 @@
 // moved; it moves nothing itself. State belongs to the region's bytes, never to
 // a view of them. At every moment each byte is current on the host, on the
 // device, or on both.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_BYTES_RESIDENCE_H
 #define TWOFOLD_RUNTIME_BYTES_RESIDENCE_H
 

@@ -8,8 +8,6 @@
 // end to end, gaps included. A place may be counted in many ways, so an offset
 // in bytes becomes one inside of the grid; rows that go on in the grid's next
 // row are cut, and a last row whose gap is not there is copied alone. Pure.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_BYTES_ROWGRID_H
 #define TWOFOLD_RUNTIME_BYTES_ROWGRID_H
 

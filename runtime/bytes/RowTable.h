@@ -4,8 +4,6 @@
 // A kernel has no pointers in memory. It reaches rows that lie at one distance
 // by the place of row 0 and the distance, which are found here once a device
 // may get the call.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_BYTES_ROWTABLE_H
 #define TWOFOLD_RUNTIME_BYTES_ROWTABLE_H
 

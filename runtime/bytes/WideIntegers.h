@@ -3,8 +3,6 @@
 //
 // What searches for integers calculate with. Nothing here checks for overflow:
 // callers bound what they bring. Pure.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_BYTES_WIDEINTEGERS_H
 #define TWOFOLD_RUNTIME_BYTES_WIDEINTEGERS_H
 

@@ -9,8 +9,6 @@
 // start: when the process started, in clock ticks since boot; boot: the
 // kernel's id of this boot; namespace: of process ids. Together they tell a
 // process from a later one with the same id.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_CACHE_BUILDMARKER_H
 #define TWOFOLD_RUNTIME_CACHE_BUILDMARKER_H
 

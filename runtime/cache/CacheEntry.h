@@ -20,8 +20,6 @@
 // people.
 //
 // Pure functions, thread-safe.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_CACHE_CACHEENTRY_H
 #define TWOFOLD_RUNTIME_CACHE_CACHEENTRY_H
 

@@ -4,8 +4,6 @@
 // An entry NAME.entry may have NAME.hits beside it, whose size is how often it
 // was read, and NAME.pending while a driver works on it. *.tmp is what a writer
 // has not finished.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_CACHE_CACHEFILES_H
 #define TWOFOLD_RUNTIME_CACHE_CACHEFILES_H
 

@@ -10,8 +10,6 @@
 //
 // Nothing here is an error for the caller. A full or read-only disk, a missing
 // permission or a damaged entry mean "not cached".
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_CACHE_CACHESTORE_H
 #define TWOFOLD_RUNTIME_CACHE_CACHESTORE_H
 

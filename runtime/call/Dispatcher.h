@@ -4,8 +4,6 @@
 // Decides where a call runs, has it run there, and falls back to the native
 // variant whatever goes wrong. Host memory is written only after a device has
 // done all its work, so that the fallback finds every input intact.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_CALL_DISPATCHER_H
 #define TWOFOLD_RUNTIME_CALL_DISPATCHER_H
 

@@ -4,8 +4,6 @@
 // A fraction of a second, once for each machine, device and driver, on a thread
 // of idle priority with a queue and buffers of its own. The best of a few tries
 // counts: whatever else the machine does only makes them slower.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_CHOICE_CALIBRATION_H
 #define TWOFOLD_RUNTIME_CHOICE_CALIBRATION_H
 

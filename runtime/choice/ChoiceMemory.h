@@ -14,8 +14,6 @@
 // Costs are of a machine, device and driver; models of a machine and program,
 // with the device that they were learned on; stays of one with its arguments.
 // What cannot be read is not known.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_CHOICE_CHOICEMEMORY_H
 #define TWOFOLD_RUNTIME_CHOICE_CHOICEMEMORY_H
 

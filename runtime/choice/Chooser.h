@@ -13,8 +13,6 @@
 // for twice the savings: other work may have been in its way.
 //
 // Knows no device and reads no clock. Thread-safe. Times are nanoseconds.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_CHOICE_CHOOSER_H
 #define TWOFOLD_RUNTIME_CHOICE_CHOOSER_H
 

@@ -14,8 +14,6 @@
 // sent, takes several times as long as a copy later on: drivers make contexts,
 // load code, and look up pages. That comes once, and says nothing about the
 // calls that follow. So it is kept apart from what is lost, up to an amount.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_CHOICE_DEVICEACCOUNT_H
 #define TWOFOLD_RUNTIME_CHOICE_DEVICEACCOUNT_H
 

@@ -5,8 +5,6 @@
 // then kept on disk for the machine, device and driver. Guesses need to be
 // right within a small factor only: choosing wrongly near the break-even point
 // costs little, and sites learn from their own calls (SiteModel.h).
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_CHOICE_DEVICECOSTS_H
 #define TWOFOLD_RUNTIME_CHOICE_DEVICECOSTS_H
 

@@ -7,8 +7,6 @@
 // outlived its last run is expected to go on for as long again.
 //
 // Pure. Times are nanoseconds of one clock.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_CHOICE_DRIVERSTART_H
 #define TWOFOLD_RUNTIME_CHOICE_DRIVERSTART_H
 

@@ -31,8 +31,6 @@
 // 2018).
 //
 // Pure and not thread-safe. Times are nanoseconds.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_CHOICE_PLACEMENT_H
 #define TWOFOLD_RUNTIME_CHOICE_PLACEMENT_H
 

@@ -3,8 +3,6 @@
 //
 // The last choices of the cost model, in a ring. Calls that need no thought
 // (SiteChoice::quiet) leave none: one of 64 speaks for them.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_CHOICE_RECEIPTS_H
 #define TWOFOLD_RUNTIME_CHOICE_RECEIPTS_H
 

@@ -9,8 +9,6 @@
 // shrink with the operations that the compiler has counted.
 //
 // Pure and not thread-safe. Times are nanoseconds.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_CHOICE_SITEMODEL_H
 #define TWOFOLD_RUNTIME_CHOICE_SITEMODEL_H
 

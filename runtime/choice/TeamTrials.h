@@ -9,8 +9,6 @@
 // time.
 //
 // Pure. Thread-safe: calls at once may cost a sample, nothing else.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_CHOICE_TEAMTRIALS_H
 #define TWOFOLD_RUNTIME_CHOICE_TEAMTRIALS_H
 

@@ -4,8 +4,6 @@
 // Loops in loops are called with other numbers each time: one more row is done,
 // one column less is left. From call to call each number changes by the same
 // step, so that one question covers all of them. Pure.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_CONFLICT_CALLSERIES_H
 #define TWOFOLD_RUNTIME_CONFLICT_CALLSERIES_H
 

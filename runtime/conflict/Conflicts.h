@@ -4,8 +4,6 @@
 // The compiler lists the pairs of references that two iterations may bring to
 // one byte, depending on addresses and values. For one call these are numbers,
 // and the question is one of integers (IntegerSearch). Pure.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_CONFLICT_CONFLICTS_H
 #define TWOFOLD_RUNTIME_CONFLICT_CONFLICTS_H
 

@@ -7,8 +7,6 @@
 // off, equations are put into the other sums, sums of digits are taken apart,
 // two unknowns of one equation are solved as such, and what remains is tried in
 // halves. Exact unless it takes too many steps. Pure.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_CONFLICT_INTEGERSEARCH_H
 #define TWOFOLD_RUNTIME_CONFLICT_INTEGERSEARCH_H
 

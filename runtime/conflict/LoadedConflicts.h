@@ -3,8 +3,6 @@
 //
 // Where `y[index[i]]` goes depends on what is in `index`: places of single
 // iterations are computed and compared, as many as there is time for.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_CONFLICT_LOADEDCONFLICTS_H
 #define TWOFOLD_RUNTIME_CONFLICT_LOADEDCONFLICTS_H
 

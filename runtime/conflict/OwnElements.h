@@ -6,8 +6,6 @@
 // needed, and the result has the serial program's bits. What each iteration
 // touches is computed from what is in `row`, and the answer is kept for calls
 // in which the same is there.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_CONFLICT_OWNELEMENTS_H
 #define TWOFOLD_RUNTIME_CONFLICT_OWNELEMENTS_H
 

@@ -3,8 +3,6 @@
 //
 // The two references of one conflict are brought to their places, iteration by
 // iteration and by what is in memory, and the places are compared.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_CONFLICT_PAIRPLACES_H
 #define TWOFOLD_RUNTIME_CONFLICT_PAIRPLACES_H
 

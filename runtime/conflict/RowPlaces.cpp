@@ -3,8 +3,6 @@
 //
 // `for (j = begin[b]; j < end[b]; j++) a[j] = ...`: what an iteration touches
 // is known by its ends, which are compared instead of all places between them.
-//
-//===----------------------------------------------------------------------===//
 #include "conflict/PairPlaces.h"
 
 #include <algorithm>

@@ -3,8 +3,6 @@
 //
 // Small interfaces, implemented by opencl/ and by the tests' FakeDevice. The
 // dispatcher knows only these. All sizes and offsets are in bytes.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_DEVICE_DEVICE_H
 #define TWOFOLD_RUNTIME_DEVICE_DEVICE_H
 

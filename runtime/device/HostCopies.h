@@ -2,8 +2,6 @@
 //===- HostCopies.h - between the program's arrays and staging memory -----===//
 //
 // Large copies are shared out among the threads of a crew, where there is one.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_DEVICE_HOSTCOPIES_H
 #define TWOFOLD_RUNTIME_DEVICE_HOSTCOPIES_H
 

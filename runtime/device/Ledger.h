@@ -6,8 +6,6 @@
 // set up. Who does not know what will come adds up what is lost, and gets it
 // when that would have paid for it. This takes at most twice as long as with
 // the best decision in hindsight.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_DEVICE_LEDGER_H
 #define TWOFOLD_RUNTIME_DEVICE_LEDGER_H
 

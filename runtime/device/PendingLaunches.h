@@ -4,8 +4,6 @@
 // A launch whose results stay on the device need not be waited for. Its events
 // are kept here, in the order of the device's one queue of launches, until
 // somebody needs to know.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_DEVICE_PENDINGLAUNCHES_H
 #define TWOFOLD_RUNTIME_DEVICE_PENDINGLAUNCHES_H
 

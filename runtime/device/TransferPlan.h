@@ -5,8 +5,6 @@
 // copies slower than it. So bytes of ordinary memory go through a few slots of
 // pinned memory: one DMA command moves a chunk, which fills a slot at most, and
 // several threads copy its pieces, while other chunks are under way.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_DEVICE_TRANSFERPLAN_H
 #define TWOFOLD_RUNTIME_DEVICE_TRANSFERPLAN_H
 

@@ -5,8 +5,6 @@
 // thread of the guard has answered. Posting takes no lock and no memory. Waking
 // a thread takes as long as answering, and programs touch page after page. So
 // where there are enough cores both sides look for a while before they sleep.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_GUARD_FAULTQUEUE_H
 #define TWOFOLD_RUNTIME_GUARD_FAULTQUEUE_H
 

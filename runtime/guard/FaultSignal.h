@@ -3,8 +3,6 @@
 //
 // A process has one handler. Faults that are not the guard's go to the handler
 // that the program has installed, as if the guard had none.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_GUARD_FAULTSIGNAL_H
 #define TWOFOLD_RUNTIME_GUARD_FAULTSIGNAL_H
 

@@ -10,8 +10,6 @@
 // moved aside, written, and moved back, which leaves no trace. Large ones are
 // exchanged, and the pages that come out are the next call's fresh ones:
 // nothing has to be cleared or mapped anew.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_GUARD_FRESHPAGES_H
 #define TWOFOLD_RUNTIME_GUARD_FRESHPAGES_H
 

@@ -4,8 +4,6 @@
 // Most programs that could keep results on a device never do: they find no
 // device, or one that shares their memory. They get no handler of SIGSEGV and
 // no threads.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_GUARD_GUARDONDEMAND_H
 #define TWOFOLD_RUNTIME_GUARD_GUARDONDEMAND_H
 

@@ -8,8 +8,6 @@
 //
 // The resolver must not hold a lock that it takes in resolve() while it touches
 // guarded memory. Nothing here is called while a lock of the guard is held.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_GUARD_HOSTGUARD_H
 #define TWOFOLD_RUNTIME_GUARD_HOSTGUARD_H
 

@@ -5,8 +5,6 @@
 // requests without a call that names them. So while memory is lent its current
 // bytes are on the host, and nothing of it stays on a device: loops that use it
 // move it each time.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_GUARD_LOANS_H
 #define TWOFOLD_RUNTIME_GUARD_LOANS_H
 

@@ -6,8 +6,6 @@
 // the resolver, which changes the protection of pages by set and replace. The
 // access is then tried again, and given to the resolver again if it still may
 // not be made.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_GUARD_PAGEGUARD_H
 #define TWOFOLD_RUNTIME_GUARD_PAGEGUARD_H
 

@@ -4,8 +4,6 @@
 // One byte for each page of the address space, in leaves that are made when
 // they are needed and never go away. Reading takes no lock and is
 // async-signal-safe: the signal handler asks here whose fault it got.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_GUARD_PAGESTATES_H
 #define TWOFOLD_RUNTIME_GUARD_PAGESTATES_H
 

@@ -6,8 +6,6 @@
 // threads may write the bytes beside those that kernels write while a newer
 // copy is on a device. So the guard remembers what a device was sent, and
 // stores a byte only where a kernel has changed it.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_GUARD_SNAPSHOTGUARD_H
 #define TWOFOLD_RUNTIME_GUARD_SNAPSHOTGUARD_H
 

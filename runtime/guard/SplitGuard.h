@@ -7,8 +7,6 @@
 // which are called loose, are kept as SnapshotGuard keeps them, and all others
 // are left to the guard of pages. Where pages cannot be guarded at all, every
 // byte is loose; where results do not stay on devices, none is.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_GUARD_SPLITGUARD_H
 #define TWOFOLD_RUNTIME_GUARD_SPLITGUARD_H
 

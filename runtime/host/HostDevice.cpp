@@ -2,8 +2,6 @@
 //===- HostDevice.cpp - runs native variants on the CPU's cores -----------===//
 //
 // The only file of the runtime that is compiled with OpenMP.
-//
-//===----------------------------------------------------------------------===//
 #include "host/HostDevice.h"
 #include "choice/DeviceCosts.h"
 #include "host/ElementCopies.h"

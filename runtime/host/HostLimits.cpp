@@ -2,8 +2,6 @@
 //===- HostLimits.cpp - which calls are worth threads ---------------------===//
 //
 // And how those run that are not, if they would have been rounded by parts.
-//
-//===----------------------------------------------------------------------===//
 #include "choice/DeviceCosts.h"
 #include "host/HostDevice.h"
 #include "host/PrivateArgs.h"

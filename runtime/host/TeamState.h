@@ -6,8 +6,6 @@
 // times as long.
 //
 // Pure but for the clock, which is given. Thread-safe.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_HOST_TEAMSTATE_H
 #define TWOFOLD_RUNTIME_HOST_TEAMSTATE_H
 

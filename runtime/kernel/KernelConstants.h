@@ -8,8 +8,6 @@
 //
 // Integers only: what a compiler makes of floating constants may differ in the
 // last bit. Pure.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_KERNEL_KERNELCONSTANTS_H
 #define TWOFOLD_RUNTIME_KERNEL_KERNELCONSTANTS_H
 

@@ -4,8 +4,6 @@
 // A kernel is built on a thread of the crew, once for each site and device
 // however many calls ask for it. Calls look at its state, which costs a load;
 // the first that finds it ready is the first on the device.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_KERNEL_SITEKERNELS_H
 #define TWOFOLD_RUNTIME_KERNEL_SITEKERNELS_H
 

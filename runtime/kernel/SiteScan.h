@@ -4,8 +4,6 @@
 // Sites are told of by their first call, and programs keep no list of them: a
 // list would keep functions in the program that nothing calls. Who needs all of
 // them looks through the program's constant data, which costs milliseconds.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_KERNEL_SITESCAN_H
 #define TWOFOLD_RUNTIME_KERNEL_SITESCAN_H
 

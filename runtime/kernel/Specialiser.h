@@ -10,8 +10,6 @@
 //
 // Bounded: few sets of integers are watched, fewer have a kernel built. Pure:
 // time is told, and others build.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_KERNEL_SPECIALISER_H
 #define TWOFOLD_RUNTIME_KERNEL_SPECIALISER_H
 

@@ -4,8 +4,6 @@
 // Lives on the stack of twofold_run. The variants find it through args: native
 // ones by twofold_out_of_bounds, from any thread; DeviceLaunch passes limits to
 // the kernel and brings back what it found. The first violation counts.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_LAUNCH_BOUNDEDCALL_H
 #define TWOFOLD_RUNTIME_LAUNCH_BOUNDEDCALL_H
 

@@ -13,8 +13,6 @@
 //
 // On devices that share memory with the host, kernels work on the arrays where
 // they are, and a failure puts back what they may have spoiled (Residence.h).
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_LAUNCH_DEVICELAUNCH_H
 #define TWOFOLD_RUNTIME_LAUNCH_DEVICELAUNCH_H
 

@@ -3,8 +3,6 @@
 //
 // A kernel's calls try a few sizes in turn, in rounds, so that what disturbs
 // one size disturbs the others as well. Pure: time is told.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_LAUNCH_GROUPTUNER_H
 #define TWOFOLD_RUNTIME_LAUNCH_GROUPTUNER_H
 

@@ -2,8 +2,6 @@
 //===- LaunchTransfers.cpp - what a launch sends and receives -------------===//
 //
 // Of a DeviceLaunch: bytes that do not stay on the device.
-//
-//===----------------------------------------------------------------------===//
 #include "bytes/Residence.h"
 #include "launch/DeviceLaunch.h"
 

@@ -10,8 +10,6 @@
 //
 // The table never calls the allocator, and has neither a constructor nor a
 // destructor, since it is used before constructors and after destructors run.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_OBSERVE_ALLOCATIONTABLE_H
 #define TWOFOLD_RUNTIME_OBSERVE_ALLOCATIONTABLE_H
 

@@ -4,8 +4,6 @@
 // A block goes into one of the few slots of the cache line that its page is
 // mapped to. Entering it takes one atomic exchange, removing it two plain
 // stores, since only the thread that frees a block touches its slot.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_OBSERVE_BLOCKSLOTS_H
 #define TWOFOLD_RUNTIME_OBSERVE_BLOCKSLOTS_H
 

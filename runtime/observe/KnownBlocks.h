@@ -3,8 +3,6 @@
 //
 // Where neither types nor clauses tell how far an array reaches, it is taken to
 // reach as far as the block of memory that it lies in.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_OBSERVE_KNOWNBLOCKS_H
 #define TWOFOLD_RUNTIME_OBSERVE_KNOWNBLOCKS_H
 

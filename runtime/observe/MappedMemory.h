@@ -5,8 +5,6 @@
 // guard treats alike share one mapping of the kernel's, which allows a process
 // some 65,000. The lengths of blocks are in a table of their own. It needs no
 // lock, so that all of this works after a fork.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_OBSERVE_MAPPEDMEMORY_H
 #define TWOFOLD_RUNTIME_OBSERVE_MAPPEDMEMORY_H
 

@@ -5,8 +5,6 @@
 // the program sees; they tell here what is about to happen, or has happened, to
 // memory. A process has one allocator, so all of this is one for the process.
 // It works before the runtime exists and in programs that never run a loop.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_OBSERVE_OBSERVATION_H
 #define TWOFOLD_RUNTIME_OBSERVE_OBSERVATION_H
 

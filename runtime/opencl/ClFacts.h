@@ -3,8 +3,6 @@
 //
 // Drivers are not believed. What no device can have, and answers for which
 // there is not enough memory, are errors of one line.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_OPENCL_CLFACTS_H
 #define TWOFOLD_RUNTIME_OPENCL_CLFACTS_H
 

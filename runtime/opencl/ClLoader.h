@@ -4,8 +4,6 @@
 // The runtime is never linked against OpenCL, so a program starts and is right
 // on a machine without it. This is the only home of the table of OpenCL's
 // functions and of the meaning of its error codes.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_OPENCL_CLLOADER_H
 #define TWOFOLD_RUNTIME_OPENCL_CLLOADER_H
 

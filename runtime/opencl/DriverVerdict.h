@@ -5,8 +5,6 @@
 // are opened (driverSurroundings). What they read of the environment and which
 // libraries they load is known only afterwards, and is part of the verdict,
 // which holds as long as none of that changes.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_OPENCL_DRIVERVERDICT_H
 #define TWOFOLD_RUNTIME_OPENCL_DRIVERVERDICT_H
 

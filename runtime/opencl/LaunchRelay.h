@@ -5,8 +5,6 @@
 // that is done for a launch whose data is in place. Where launches follow one
 // another and nobody waits for their results, a thread makes the driver's calls
 // while the program prepares its next launch.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_OPENCL_LAUNCHRELAY_H
 #define TWOFOLD_RUNTIME_OPENCL_LAUNCHRELAY_H
 

@@ -14,8 +14,6 @@
 // It ends with ProbeClosedFiles where a driver has closed what it did not open:
 // in the program those would be the program's. And with ProbeSetAlarm where a
 // driver has left a timer behind whose signal would end the program.
-//
-//===----------------------------------------------------------------------===//
 #include "opencl/ClFacts.h"
 #include "opencl/ClLoader.h"
 #include "opencl/DriverProbe.h"

@@ -4,8 +4,6 @@
 // A driver that hangs, crashes or ends the process when it is opened must not
 // do that to a program that could run without it
 // (docs/build/decisions/0022-probes.md).
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_OPENCL_VETTEDDRIVERS_H
 #define TWOFOLD_RUNTIME_OPENCL_VETTEDDRIVERS_H
 

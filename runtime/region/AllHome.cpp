@@ -2,8 +2,6 @@
 //===- AllHome.cpp - all that devices have comes home at once -------------===//
 //
 // By a thread that is alone, so that nothing changes meanwhile.
-//
-//===----------------------------------------------------------------------===//
 #include "region/LossRecovery.h"
 
 #include <cstring>

@@ -7,8 +7,6 @@
 // scope, arms it before each loop that may leave its results, and empties it
 // before anything else that could look at memory. Calls that were not armed,
 // also those inside a loop's body, leave nothing behind.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_REGION_FUNCTIONSCOPE_H
 #define TWOFOLD_RUNTIME_REGION_FUNCTIONSCOPE_H
 

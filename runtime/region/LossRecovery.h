@@ -6,8 +6,6 @@
 // one thread waits until others that hold regions have let go of them or wait
 // to do the same (RegionTable::beAlone): then the launches are repeated, or all
 // comes home.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_REGION_LOSSRECOVERY_H
 #define TWOFOLD_RUNTIME_REGION_LOSSRECOVERY_H
 

@@ -11,8 +11,6 @@
 // finds everything in place. What acquiring, preparing and committing one has
 // found out stays right until some region has another version: so a lease may
 // rest, and be resumed.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_REGION_REGIONLEASE_H
 #define TWOFOLD_RUNTIME_REGION_REGIONLEASE_H
 

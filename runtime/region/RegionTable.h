@@ -6,8 +6,6 @@
 // holds regions touches no memory that may be guarded. The state of a region
 // changes under the table's lock only, and only by who has locked it; who has
 // it alone may therefore read it without.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_REGION_REGIONTABLE_H
 #define TWOFOLD_RUNTIME_REGION_REGIONTABLE_H
 

@@ -5,8 +5,6 @@
 // and would have them again before who waits for them has woken. So launches
 // give way to those that have been waiting for the same memory before them.
 // Others do not: a launch may need a touch of theirs to be over.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_REGION_REGIONTURN_H
 #define TWOFOLD_RUNTIME_REGION_REGIONTURN_H
 

@@ -3,8 +3,6 @@
 //
 // The address space is reserved before it is needed (LaunchLog.h says why).
 // Pages whose place others have taken are moved here, which copies nothing.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_REPLAY_IMAGEPAGES_H
 #define TWOFOLD_RUNTIME_REPLAY_IMAGEPAGES_H
 

@@ -4,8 +4,6 @@
 // Launches that touch a byte in common, directly or by way of others, are one
 // group. What a group has made can come home, and its launches can be
 // forgotten, without regard to other groups, which read none of it. Pure.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_REPLAY_LAUNCHGROUPS_H
 #define TWOFOLD_RUNTIME_REPLAY_LAUNCHGROUPS_H
 

@@ -13,8 +13,6 @@
 // All of it is in address space that was reserved before the first launch, and
 // nothing in it refers to other memory of the runtime: whoever repeats the
 // launches restores memory that may have been freed and used again since.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_REPLAY_LAUNCHLOG_H
 #define TWOFOLD_RUNTIME_REPLAY_LAUNCHLOG_H
 

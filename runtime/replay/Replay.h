@@ -10,8 +10,6 @@
 // none and allocates nothing. It has a stack of its own, because it restores
 // variables where they were, on stacks too. Memory that is shared with other
 // processes, or that is gone, is replaced by its own first.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_REPLAY_REPLAY_H
 #define TWOFOLD_RUNTIME_REPLAY_REPLAY_H
 

@@ -4,8 +4,6 @@
 // The process has a copy of its maker's memory, in which any lock may be held.
 // So it takes no lock, allocates nothing, and calls nothing of the C library
 // that does either.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_REPLAY_REPLAYPROCESS_H
 #define TWOFOLD_RUNTIME_REPLAY_REPLAYPROCESS_H
 

@@ -5,8 +5,6 @@
 //
 // For what is remembered on disk. A damaged line is refused as a whole, and so
 // is a number out of its limits: nothing that is read can lead astray.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_REPORT_NUMBERTEXT_H
 #define TWOFOLD_RUNTIME_REPORT_NUMBERTEXT_H
 

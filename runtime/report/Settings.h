@@ -4,8 +4,6 @@
 // Every environment variable is one row of one table: its name, its parser, its
 // default and the line that documents it. docs/use/environment.md shows the
 // same table; a test compares the two.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_REPORT_SETTINGS_H
 #define TWOFOLD_RUNTIME_REPORT_SETTINGS_H
 

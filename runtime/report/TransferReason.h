@@ -3,8 +3,6 @@
 //
 // Each reason has one direction. A site's record counts bytes by reason. All of
 // it is pure.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_REPORT_TRANSFERREASON_H
 #define TWOFOLD_RUNTIME_REPORT_TRANSFERREASON_H
 

@@ -2,8 +2,6 @@
 //===- Sections.h - shapes and memory of a slice statement ----------------===//
 //
 // What stands behind twofold/sections.h.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_SECTION_SECTIONS_H
 #define TWOFOLD_RUNTIME_SECTION_SECTIONS_H
 

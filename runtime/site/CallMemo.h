@@ -8,8 +8,6 @@
 // A hash of all that a call is made of leads to its place. That is enough to
 // count calls by, where a mistake costs time; what else is known is that of a
 // call with an equal key.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_SITE_CALLMEMO_H
 #define TWOFOLD_RUNTIME_SITE_CALLMEMO_H
 

@@ -4,8 +4,6 @@
 // While a process exits, libraries destroy their objects although threads still
 // run in them. Such threads must not turn the program's exit status into a
 // crash: they are stopped, and one that crashes all the same stays stopped.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_SYSTEM_EXITPARK_H
 #define TWOFOLD_RUNTIME_SYSTEM_EXITPARK_H
 

@@ -7,8 +7,6 @@
 // child is made as vfork() makes one, by a process in between whose end nobody
 // is told, and the program to run is given as bytes, so that no file has to be
 // found.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_SYSTEM_HIDDENPROCESS_H
 #define TWOFOLD_RUNTIME_SYSTEM_HIDDENPROCESS_H
 

@@ -13,8 +13,6 @@
 // calls it, the end of the main thread's thread_local objects where main
 // returns, and a handler of exit() in any case. quick_exit and _exit end no
 // library, so they need nothing of this.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_SYSTEM_PROCESSEND_H
 #define TWOFOLD_RUNTIME_SYSTEM_PROCESSEND_H
 

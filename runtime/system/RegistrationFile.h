@@ -6,8 +6,6 @@
 // and an empty one if it is killed before it has written the first byte. When a
 // later process gets the same number, libomp maps the file there and dies of
 // SIGBUS at its first byte, or takes itself for a second libomp.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_SYSTEM_REGISTRATIONFILE_H
 #define TWOFOLD_RUNTIME_SYSTEM_REGISTRATIONFILE_H
 

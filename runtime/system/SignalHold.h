@@ -5,8 +5,6 @@
 // until the runtime has brought the bytes home, which takes locks: the handler
 // must not have interrupted its own thread while that held them. So signals
 // that the program handles are held back for a moment; others end the process.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_SYSTEM_SIGNALHOLD_H
 #define TWOFOLD_RUNTIME_SYSTEM_SIGNALHOLD_H
 

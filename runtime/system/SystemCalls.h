@@ -4,8 +4,6 @@
 // The C functions of these names are observed (observe/), and so is syscall():
 // a guard that called them would be told of its own work. All functions here
 // are async-signal-safe.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_SYSTEM_SYSTEMCALLS_H
 #define TWOFOLD_RUNTIME_SYSTEM_SYSTEMCALLS_H
 

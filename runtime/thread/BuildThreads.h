@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- BuildThreads.h ----------------------------------------------------===//
 //
 // A driver's compiler takes up to seconds, cannot be stopped, and may hang. Its
 // threads belong to nobody: the program's exit does not wait for them.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_THREAD_BUILDTHREADS_H
 #define TWOFOLD_RUNTIME_THREAD_BUILDTHREADS_H
 

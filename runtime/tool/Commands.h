@@ -4,8 +4,6 @@
 // Each gets the words after its name and returns the status of the process:
 // 0: done; 1: done, and something is not as it should be; 2: called wrongly;
 // 3: there was nothing to do it with.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_TOOL_COMMANDS_H
 #define TWOFOLD_RUNTIME_TOOL_COMMANDS_H
 

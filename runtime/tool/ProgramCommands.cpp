@@ -3,8 +3,6 @@
 //
 // All three start the program. A program that has no part of the runtime in it
 // would simply run: so it is looked at first.
-//
-//===----------------------------------------------------------------------===//
 #include "system/Files.h"
 #include "tool/Commands.h"
 

@@ -11,8 +11,6 @@
 // tested and names the tables that are looked at. So slice/tree needs no names
 // of the text, and precompiled files, modules and instantiated templates work
 // alike.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_SLICE_TEXT_SLICEATTRIBUTES_H
 #define TWOFOLD_PLUGIN_SLICE_TEXT_SLICEATTRIBUTES_H
 

@@ -4,8 +4,6 @@
 // What a section leaves out its array gives. The text of a slice calls
 // functions of twofold/sections.h for that; this is the only place that knows
 // their names and the order of their arguments.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_SLICE_TEXT_SLICEBOUNDS_H
 #define TWOFOLD_PLUGIN_SLICE_TEXT_SLICEBOUNDS_H
 

@@ -6,8 +6,6 @@
 // addresses, when the statements run. Single values are read before the loop;
 // that none of them is changed by it, FusionReport finds out, so they are names
 // and numbers here.
-//
-//===----------------------------------------------------------------------===//
 
 #include "slice/text/SliceMasks.h"
 #include "clang/Lex/Preprocessor.h"

@@ -4,8 +4,6 @@
 // Each statement under the condition runs where it was true when the `if` was
 // reached. For one statement the condition belongs to its right side; for more
 // it is kept in an array first, as they could change what it reads.
-//
-//===----------------------------------------------------------------------===//
 
 #include "slice/text/SliceMasks.h"
 #include "clang/Basic/OperatorPrecedence.h"

@@ -4,8 +4,6 @@
 // Reads expressions of C, and most of those of C++, as far as needed to tell
 // which parts are sections and which are evaluated once. Parts without sections
 // are not looked into where their ends can be found without that.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_SLICE_TEXT_SLICEPARSER_H
 #define TWOFOLD_PLUGIN_SLICE_TEXT_SLICEPARSER_H
 

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- SliceChecks.cpp ----------------------------------------------------===//
 //
 // Works on the tables of tests that SliceLoops has written, which instantiated
 // templates have too.
-//
-//===----------------------------------------------------------------------===//
 
 #include "slice/tree/SliceChecks.h"
 #include "ast/PlainVariables.h"

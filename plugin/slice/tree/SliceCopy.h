@@ -4,8 +4,6 @@
 // What a slice becomes tests shapes and overlap when it runs, which no kernel
 // can do. The copy has a plain loop for each slice and nothing else. What the
 // tests look at is handed out, so that they can be made before the loop.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_SLICE_TREE_SLICECOPY_H
 #define TWOFOLD_PLUGIN_SLICE_TREE_SLICECOPY_H
 

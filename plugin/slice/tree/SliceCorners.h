@@ -5,8 +5,6 @@
 // before the loop, in its corners: the first and last iterations of the loop
 // and of the loops between it and the slice. What is affine in the loops'
 // variables lies between these values everywhere else.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_SLICE_TREE_SLICECORNERS_H
 #define TWOFOLD_PLUGIN_SLICE_TREE_SLICECORNERS_H
 

@@ -9,8 +9,6 @@
 // asked for blocks that begin with a page and end a page later than they must.
 // Elsewhere blocks lie as they would without us: rows of a matrix that all
 // begin with a page compete for the same lines of a cache.
-//
-//===----------------------------------------------------------------------===//
 #undef _FORTIFY_SOURCE
 #include "observe/Observation.h"
 #include "observe/libc/NextFunction.h"

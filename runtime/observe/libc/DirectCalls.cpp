@@ -5,8 +5,6 @@
 // which some requests tell in their number. Where it may be a pointer, as much
 // is made accessible as any request takes. Memory that it only points to is not
 // known.
-//
-//===----------------------------------------------------------------------===//
 #undef _FORTIFY_SOURCE
 #include "observe/Observation.h"
 #include "observe/libc/SeenCall.h"

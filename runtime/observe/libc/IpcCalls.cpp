@@ -3,8 +3,6 @@
 //
 // The kernel, or a thread of libc's, works on the buffer of a request until the
 // request is over. What it holds is at home meanwhile, and stays there.
-//
-//===----------------------------------------------------------------------===//
 #undef _FORTIFY_SOURCE
 #include "guard/Loans.h"
 #include "observe/Observation.h"

@@ -15,8 +15,6 @@
 //
 // define several that give the same to the kernel; and one for which something
 // is done in any case, guard or not, until the next function has returned.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_OBSERVE_LIBC_SEENCALL_H
 #define TWOFOLD_RUNTIME_OBSERVE_LIBC_SEENCALL_H
 

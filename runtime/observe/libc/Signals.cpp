@@ -6,8 +6,6 @@
 // by a touch of a guarded page (the kernel cannot deliver it), so it does not
 // get blocked; to block it has no other effect on faults than death. The same
 // goes for what a handler of another signal has blocked while it runs.
-//
-//===----------------------------------------------------------------------===//
 #include "guard/FaultSignal.h"
 #include "observe/libc/NextFunction.h"
 #include "observe/libc/SeenCall.h"

@@ -5,8 +5,6 @@
 // whole blocks of fread and fwrite. A stream's buffer that is the program's own
 // is read and written by the kernel whenever libc likes, at the program's exit,
 // too: such memory is lent to the stream, and nothing of it stays on a device.
-//
-//===----------------------------------------------------------------------===//
 #undef _FORTIFY_SOURCE
 #include "guard/Loans.h"
 #include "observe/Observation.h"

@@ -8,8 +8,6 @@
 // They are called while a guard works, touch nothing that the program may not
 // touch, keep errno, and are async-signal-safe. What is too much is merely
 // fetched: the bytes of a call may be taken for more than they are.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_RUNTIME_OBSERVE_LIBC_USERMEMORY_H
 #define TWOFOLD_RUNTIME_OBSERVE_LIBC_USERMEMORY_H
 
