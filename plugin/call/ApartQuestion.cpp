@@ -116,6 +116,8 @@ std::pair<Expr *, Expr *> ApartQuestion::range(const AffineForm &Form) {
 
 /// Null where the call site cannot name it.
 VarDecl *ApartQuestion::address(unsigned Number) {
+  if (Number >= Bases.size())
+    return nullptr; // of a pointer in memory
   if (Bases[Number])
     return Bases[Number];
   const Base &B = Facts.Accesses.Bases[Number];

@@ -132,10 +132,11 @@ LinearSum PairQuestion::evaluate(const twofold_form &Form, unsigned Side) {
 
 LinearSum PairQuestion::address(const twofold_reference &R, unsigned Side) {
   LinearSum Sum = evaluate(R.offset, Side);
-  add(Sum,
-      number(CallKey::ofBase(Site, R.base),
-             Wide(addressOf(Site.bases[R.base], Launch))),
-      1);
+  if (R.base != UINT32_MAX) // otherwise the offset has the pointer
+    add(Sum,
+        number(CallKey::ofBase(Site, R.base),
+               Wide(addressOf(Site.bases[R.base], Launch))),
+        1);
   for (uint32_t I = 0; I < All.axis_count && I < 64; ++I)
     if (R.axes >> I & 1)
       axis(Site.rank + I, Side);
