@@ -5,7 +5,6 @@
 #include "ast/ObjectAssignments.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtOpenMP.h"
-#include "llvm/ADT/SetVector.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
@@ -15,21 +14,11 @@ namespace {
 
 class UseCollector {
   BodyUses Uses;
-  llvm::SmallSetVector<ValueDecl *, 4> ReadByLambdas;
   llvm::SmallVector<Stmt *, 32> Parents;
   bool InDirective = false;
 
 public:
-  BodyUses take() {
-    for (ValueDecl *D : ReadByLambdas) {
-      VariableUses &U = Uses.Variables[D];
-      U.Read = true;
-      // What it is when the lambda is called depends on the assignments.
-      if (!U.Writes.empty())
-        U.Escapes = U.Changed = true;
-    }
-    return std::move(Uses);
-  }
+  BodyUses take() { return std::move(Uses); }
 
   void visit(Stmt *S) {
     if (!S)
@@ -102,8 +91,6 @@ private:
     const Stmt *Parent = Above > 0 ? Parents[Above - 1] : nullptr;
     if (Above != At && !operandOf(Parent, CK_LValueToRValue))
       U.Escapes = U.Changed = true;
-    else if (isReadByLambda(D, Parent))
-      ReadByLambdas.insert(D);
     else
       classify(U, Use, Parent, Above);
   }
@@ -164,22 +151,6 @@ private:
                T.getNonReferenceType().isConstQualified();
     }
     return false;
-  }
-
-  /// Parent captures Variable by reference, and its body reads it alone.
-  bool isReadByLambda(const ValueDecl *Variable, const Stmt *Parent) const {
-    const auto *Lambda = dyn_cast_or_null<LambdaExpr>(Parent);
-    if (!Lambda || !Variable->getType()->isScalarType() ||
-        llvm::none_of(Lambda->captures(), [&](const LambdaCapture &C) {
-          return C.capturesVariable() && C.getCapturedVar() == Variable;
-        }))
-      return false; // another name for it, of which the body makes use
-    UseCollector Body;
-    Body.visit(Lambda->getBody());
-    const BodyUses Inside = Body.take();
-    const auto Use = Inside.Variables.find(const_cast<ValueDecl *>(Variable));
-    return Use == Inside.Variables.end() ||
-           (!Use->second.Escapes && Use->second.Writes.empty());
   }
 
   void classify(VariableUses &U, const Expr *Use, const Stmt *Parent,
