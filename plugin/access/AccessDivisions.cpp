@@ -95,7 +95,13 @@ Value ComputedNumbers::divided(BinaryOperatorKind Op, const Value &Left,
   Arm Of = dividend(Swapped ? Right[0] : Left[0], T);
   Arm Divisor = exact(Swapped ? Left[0] : Right[0], T);
   auto C = constantOf(Divisor.Form);
-  bool Positive = T.Unsigned || Recorder.neverNegative(Of.Form);
+  // What wraps in 64 bits is not checked: to a mask that makes no difference.
+  const bool Wraps =
+      T.Unsigned && T.Width == 64 && !Recorder.neverNegative(Of.Form) &&
+      (Op == BO_And || !isRoundedDown(Of.Form, Divisor.Form, Recorder));
+  if (Wraps && Op != BO_And && Op != BO_Shr)
+    return {};
+  bool Positive = !Wraps && (T.Unsigned || Recorder.neverNegative(Of.Form));
   bool RoundsUp = false; // below 0
   if (Op == BO_And || Op == BO_Shr) {
     const bool Masks = Op == BO_And;
