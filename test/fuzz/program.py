@@ -171,7 +171,6 @@ class Program:
         return self.random.choice(ways)
 
     def text(self, keep=None):
-        rounds = "rounds"
         out = [C_HEAD + (CXX_HEAD if self.cxx else "") + COMMON + (CXX_COMMON if self.cxx else "")]
         out += [f"static {kind} {name} = {n + 2};" for n, (kind, name) in enumerate(self.scalars)]
         out += [f"static int perm[{self.length}];", *self.definitions]
@@ -184,7 +183,7 @@ class Program:
                 out += [f"static void step_{n}(void) {{", *["  " + each if not each.startswith("#")
                         else each for each in lines], "}"]
         out += ["int main(int argc, char **argv) {",
-                f"  const int {rounds} = argc > 1 ? atoi(argv[1]) : 3;",
+                "  const int rounds = argc > 1 ? atoi(argv[1]) : 3;",
                 f"  count = {self.length};",
                 "  for (int k = 0; k < 16; ++k)", "    table[k] = mix((uint64_t)k, 5);",
                 f"  for (int k = 0; k < {self.length}; ++k)", "    perm[k] = k;",
@@ -196,7 +195,7 @@ class Program:
                 out.append(f"  {array.name} = ({array.kind} *)malloc({self.length} * sizeof({array.kind}));")
             out += [f"  for (int k = 0; k < {self.length}; ++k)",
                     f"    {array.assign('k', f'mix((uint64_t)k, {n + 1}) >> 20')}"]
-        out += [f"  for (int round = 0; round < {rounds}; ++round) {{"]
+        out += ["  for (int round = 0; round < rounds; ++round) {"]
         for n in range(len(self.steps)):
             if keep is None or n in keep:
                 out += [f"    step_{n}();", f"    show({n});"]
