@@ -30,18 +30,20 @@ std::optional<Arm> ComputedNumbers::holding(llvm::ArrayRef<Guard> Facts) {
   return Out;
 }
 
-/// V as one number, where the facts of its arms tell which of them it is.
+/// V as one number, where the facts of its arms tell which of them it is. Where
+/// an arm may have wrapped so may that number.
 Value ComputedNumbers::chosen(Value V) {
-  if (!FollowsLoads || V.size() < 2 || llvm::any_of(V, [](const Arm &A) {
-        return A.What != Arm::Integer || !A.Exact;
-      }))
+  if (!FollowsLoads || V.size() < 2 ||
+      llvm::any_of(V, [](const Arm &A) { return A.What != Arm::Integer; }))
     return V;
+  const bool Exact = llvm::all_of(V, [](const Arm &A) { return A.Exact; });
   // One may be what remains where no other is.
   auto *Rest = llvm::find_if(V, [](const Arm &A) { return !A.Told; });
   Rest = Rest == V.end() ? &V.back() : Rest;
   Arm Out = *Rest;
   Out.Facts.clear();
   Out.Told = true;
+  Out.Exact = Exact;
   for (const Arm &A : V) {
     if (&A == Rest)
       continue;
@@ -49,9 +51,11 @@ Value ComputedNumbers::chosen(Value V) {
     MaybeForm More = Is ? difference(A.Form, Rest->Form) : std::nullopt;
     if (!More)
       return V;
+    Out.Checks.append(Is->Checks.begin(), Is->Checks.end());
+    Out.Checks.append(A.Checks.begin(), A.Checks.end());
     auto Constant = constantOf(*More);
-    if (!Constant &&
-        (Recorder.namesFloats(A.Form) || Recorder.namesFloats(Rest->Form))) {
+    if (!Constant && (!Exact || Recorder.namesFloats(A.Form) ||
+                      Recorder.namesFloats(Rest->Form))) {
       // Two of them may be too far apart.
       auto Where = [&](const AffineForm &Holds, const AffineForm &Number) {
         return axisForm(
@@ -68,8 +72,6 @@ Value ComputedNumbers::chosen(Value V) {
     if (!Sum)
       return V;
     Out.Form = std::move(*Sum);
-    Out.Checks.append(Is->Checks.begin(), Is->Checks.end());
-    Out.Checks.append(A.Checks.begin(), A.Checks.end());
   }
   return {Out};
 }
