@@ -113,14 +113,34 @@ std::optional<Arm> ComputedNumbers::narrowed(const Arm &A, IntegerType From,
 
 /// Of numbers that are converted: those that may have wrapped are what is left.
 Arm ComputedNumbers::mixed(Arm A, IntegerType From, IntegerType To) {
+  const bool Cuts =
+      In.InCondition && To.Width < From.Width && Recorder.namesLoad(A.Form);
   if (A.What != Arm::Integer || !FollowsLoads || !Recorder.Occurrences || !To ||
-      !From || To.Boolean || From.Boolean || !isMixed(A.Form, From))
+      !From || To.Boolean || From.Boolean || !(Cuts || isMixed(A.Form, From)))
     return converted(std::move(A), From, To);
   if (To.Width > From.Width)
     return converted(wrapped(std::move(A), From), From, To);
   if (!To.Unsigned && (To.Width < From.Width || From.Unsigned))
     return cut(std::move(A), To);
   return converted(std::move(A), From, To);
+}
+
+/// Makes of numbers without a sign, of which some are loaded, those that
+/// compare like them: what narrow types have wrapped is cut off, and of 64 bits
+/// the first is turned around (true), since they may hold more than forms.
+bool ComputedNumbers::compareLoaded(Arm &L, Arm &R, IntegerType T) {
+  if (!FollowsLoads || !T.Unsigned || T.Boolean || Recorder.isFull() ||
+      L.What != Arm::Integer || R.What != Arm::Integer ||
+      !(Recorder.namesLoad(L.Form) || Recorder.namesLoad(R.Form)) ||
+      (Recorder.neverNegative(L.Form) && Recorder.neverNegative(R.Form)))
+    return false;
+  for (Arm *A : {&L, &R})
+    if (T.Width == 64)
+      A->Form = axisForm(Recorder.computedAxis(TWOFOLD_NUMBER_XOR, A->Form,
+                                               constantForm(INT64_MIN)));
+    else
+      *A = settled(*A, T);
+  return T.Width == 64;
 }
 
 /// Left Op Right as a number that calls compute. Empty: they cannot.

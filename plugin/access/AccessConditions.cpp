@@ -27,10 +27,14 @@ bool AccessConditions::assumeRanks(BinaryOperatorKind Op, const Expr *Left,
   const std::optional<Arm> A = rank(Left),
                            B = Right ? rank(Right)
                                      : integerValue(AffineForm())[0];
-  if (!A || !B)
-    return false;
-  const AffineForm &L = A->Form, &R = B->Form;
-  // The difference of two ranks may be no number of 64 bits.
+  return A && B && assumeNumbers(Op, *A, *B);
+}
+
+/// Wherever Left Op Right holds, of numbers whose difference may be none of 64
+/// bits.
+bool AccessConditions::assumeNumbers(BinaryOperatorKind Op, const Arm &Left,
+                                     const Arm &Right) {
+  const AffineForm &L = Left.Form, &R = Right.Form;
   auto Make = [&](unsigned Code, const AffineForm &From,
                   const AffineForm &Than) {
     return axisForm(Recorder.computedAxis(Code, From, Than));
@@ -56,8 +60,8 @@ bool AccessConditions::assumeRanks(BinaryOperatorKind Op, const Expr *Left,
   const bool Turned = Op == BO_LT || Op == BO_GT || Op == BO_EQ;
   Guard Fact = {Turned ? *difference(AffineForm(), Holds)
                        : *difference(Holds, One),
-                A->Checks};
-  Fact.Checks.append(B->Checks.begin(), B->Checks.end());
+                Left.Checks};
+  Fact.Checks.append(Right.Checks.begin(), Right.Checks.end());
   State.Facts.push_back(std::move(Fact));
   return true;
 }
@@ -95,6 +99,7 @@ std::optional<Arm> AccessConditions::holding(const Expr *Condition,
 }
 
 bool AccessConditions::assumeCondition(const Expr *Condition, bool Truth) {
+  llvm::SaveAndRestore Inside(In.InCondition, true);
   const Expr *E = Condition->IgnoreParenImpCasts();
   if (In.isIrreducible())
     return false;
@@ -123,6 +128,8 @@ bool AccessConditions::assumeFacts(BinaryOperatorKind Op, Arm L, Arm R,
     T.Unsigned = false;
     L.Exact = R.Exact = true;
   }
+  if (Numbers.compareLoaded(L, R, T))
+    return State.Facts.size() < MaxFacts && assumeNumbers(Op, L, R);
   auto Proof = [&](const AffineForm &F) { return Recorder.neverNegative(F); };
   Guards Facts = factsOf(Op, L, R, T, Proof);
   if (Op == BO_NE && Facts.empty() && FollowsLoads)
@@ -130,12 +137,7 @@ bool AccessConditions::assumeFacts(BinaryOperatorKind Op, Arm L, Arm R,
   // What no call can compute would keep it from what it can.
   if (State.Facts.size() + Facts.size() > MaxFacts ||
       (FollowsLoads && llvm::any_of(Facts, [&](const Guard &G) {
-         return llvm::any_of(G.Form, [&](const Monomial &M) {
-           return M.Axis >= Recorder.rank() &&
-                  Recorder.innerAxis(M.Axis).Virtual &&
-                  !Recorder.innerAxis(M.Axis).Loaded &&
-                  Recorder.innerAxis(M.Axis).Divisor.empty();
-         });
+         return !Recorder.isComputable(G.Form);
        })))
     return false;
   State.Facts.append(Facts.begin(), Facts.end());

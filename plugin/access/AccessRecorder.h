@@ -197,6 +197,8 @@ public:
   }
   bool namesLoad(const AffineForm &Form) const;
   bool namesInterval(const AffineForm &Form) const;
+  /// It names no number of which nothing but the ends is known.
+  bool isComputable(const AffineForm &Form) const;
   bool namesQuotient(const AffineForm &Form) const;
   /// It is made of floating-point numbers that are computed, and so perhaps of
   /// others than the program's.

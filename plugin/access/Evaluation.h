@@ -63,6 +63,9 @@ struct Evaluation {
   bool NamesNumbers = false;
   /// A clause of the loop is evaluated, outside the body.
   bool InClause = false;
+  /// A condition is evaluated: what its parts are in any iteration counts, not
+  /// that they have plain forms.
+  bool InCondition = false;
   /// While positive nothing is recorded: the same expression again.
   unsigned Muted = 0;
   /// Rounds of loops around that are evaluated for what loops lead to.

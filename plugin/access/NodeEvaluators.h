@@ -58,6 +58,8 @@ class AccessConditions : EvaluationView {
 
   bool assumeComparison(const clang::BinaryOperator *B, bool Truth);
   bool assumeFacts(clang::BinaryOperatorKind Op, Arm L, Arm R, IntegerType T);
+  bool assumeNumbers(clang::BinaryOperatorKind Op, const Arm &Left,
+                     const Arm &Right);
   bool assumeNumber(const clang::Expr *E, bool Truth);
   bool assumeAddresses(clang::BinaryOperatorKind Op, const clang::Expr *Left,
                        const clang::Expr *Right);

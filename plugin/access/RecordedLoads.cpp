@@ -2,6 +2,7 @@
 //===- RecordedLoads.cpp - numbers that only a call or memory knows -------===//
 
 #include "access/AccessRecorder.h"
+#include "access/NeededAxes.h"
 #include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"
 
@@ -110,6 +111,15 @@ std::string AccessRecorder::nameOf(const Occurrence &O) const {
 bool RecordedAxes::namesLoad(const AffineForm &Form) const {
   return llvm::any_of(Form, [&](const Monomial &M) {
     return M.Axis >= rank() && Model.Axes[M.Axis - rank()].Loaded;
+  });
+}
+
+bool RecordedAxes::isComputable(const AffineForm &Form) const {
+  NeededAxes Own(Model.Axes, unsigned(rank()));
+  Own.add(Form);
+  return llvm::all_of(llvm::zip(Model.Axes, Own.Needed), [](const auto &Each) {
+    const auto &[A, Needed] = Each;
+    return !Needed || !A.Virtual || A.Loaded || !A.Divisor.empty();
   });
 }
 

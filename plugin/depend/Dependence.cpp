@@ -67,7 +67,6 @@ private:
   DependenceVerdict pair(DependenceVerdict::Kind What, const Occurrence &A,
                          const Occurrence &B);
 };
-
 IterationAxis DependenceAnalysis::parallelAxis(const LoopDim &Dim) {
   IterationAxis Axis;
   Axis.Step = Dim.StepMagnitude.value_or(0) * (Dim.Decreasing ? -1 : 1);
@@ -271,21 +270,20 @@ DependenceVerdict DependenceAnalysis::run() {
   evaluate();
   Recorder.keepCopies();
   DependenceVerdict Verdict;
-  Verdict.What = DependenceVerdict::Independent;
   if (Evaluator.refused()) {
-    Verdict.What = DependenceVerdict::Unknown;
     Verdict.Obstacle = "goes through a pointer that is not known";
     Verdict.First.Loc = Evaluator.refused()->Loc;
   } else if (auto Effect = findOutsideEffect(Loop, Ctx)) {
-    Verdict.What = DependenceVerdict::Unknown;
     Verdict.Obstacle = Effect->What;
     Verdict.First.Loc = Effect->Loc;
+  } else {
+    Verdict.What = DependenceVerdict::Independent;
   }
-  const auto &Bases = Recorder.model().Bases;
   if (const auto *Drawn =
           findDrawn(Loop, Occurrences, Recorder, FollowsLoads, Ctx))
     return pair(DependenceVerdict::Drawn, *Drawn, *Drawn);
-  if (const auto *Searched = findSearched(Loop, Occurrences, Bases, Ctx))
+  if (const auto *Searched =
+          findSearched(Loop, Occurrences, Recorder.model().Bases, Ctx))
     return pair(DependenceVerdict::Searched, *Searched, *Searched);
   llvm::SmallVector<std::string, 2> Overlaps;
   for (const ElementUpdate &Update : Loop.Updates)
@@ -302,7 +300,7 @@ DependenceVerdict DependenceAnalysis::run() {
   llvm::SmallBitVector Met(Recorder.model().Bases.size());
   llvm::SmallVector<SourceLocation, 4> Apart;
   constexpr unsigned MaxPairs = 300;
-  unsigned Pairs = 0;
+  unsigned Pairs = 0, Tested = 0;
   for (unsigned I = 0; I != Occurrences.size(); ++I)
     for (unsigned J = 0; J <= I; ++J) {
       const Occurrence &A = Occurrences[J], &B = Occurrences[I];
@@ -333,9 +331,17 @@ DependenceVerdict DependenceAnalysis::run() {
       }
       if (One.What != PairVerdict::Never)
         leaveOpen(I, J);
-      if (One.What == PairVerdict::Carried && !FollowsLoads &&
-          meetInRows(Space, A, B, baseOf(A), Loop.Dims.size(), Ctx)) {
-        Verdict = pair(DependenceVerdict::Carried, A, B);
+      const bool Guarded = FollowsLoads && Untold &&
+                           One.What == PairVerdict::Unknown &&
+                           !Loop.Given.isIndependent(baseOf(A).Decl) &&
+                           meetUnderConditions(Space, A, B, Loop.Dims.size(),
+                                               I == J, Tested, One);
+      if (Guarded ||
+          (One.What == PairVerdict::Carried && !FollowsLoads &&
+           meetInRows(Space, A, B, baseOf(A), Loop.Dims.size(), Ctx))) {
+        Verdict = pair(Guarded ? DependenceVerdict::Guarded
+                               : DependenceVerdict::Carried,
+                       A, B);
         Verdict.Induction = Loop.Dims[One.Axis].Induction;
         Verdict.Distance = One.Distance;
         return Verdict;
@@ -351,16 +357,16 @@ DependenceVerdict DependenceAnalysis::run() {
   if (!Evaluator.refused())
     Verdict.Owned = ownedElements(Loop, Occurrences, Met, Ctx);
   Verdict.UpdatedBases = updatedBases(Loop, Occurrences, Ctx);
-  auto NeedsLoads = [&](const Occurrence &O) {
-    return Recorder.needsLoads(O, Targets.contains(O.Loc));
-  };
   if (!FollowsLoads && !Loop.Given.Independent &&
       (Untold || Evaluator.refused() ||
-       llvm::any_of(Occurrences, NeedsLoads))) {
+       llvm::any_of(Occurrences, [&](const Occurrence &O) {
+         return Recorder.needsLoads(O, Targets.contains(O.Loc));
+       }))) {
     const auto Moved = withElementVariables(Loop, Ctx);
     auto Loaded =
         DependenceAnalysis(Moved ? *Moved : Loop, Ctx, Inputs, &Stored).run();
-    if (Loaded.What == DependenceVerdict::Drawn)
+    if (Loaded.What == DependenceVerdict::Drawn ||
+        Loaded.What == DependenceVerdict::Guarded)
       return Loaded;
     Verdict.Conflicts = std::move(Loaded.Conflicts);
   } else if (!Loop.Given.Independent) {

@@ -21,6 +21,7 @@ struct DependenceVerdict {
   enum Kind {
     Independent, ///< proven, but for Assumption
     Carried,     ///< proven: Variable, First, Second, Induction, Distance
+    Guarded,     ///< like Carried, where a condition holds that no call tells
     Drawn,       ///< values of updates of Variable are used: First
     Searched,    ///< First is where a search in Variable itself ends
     Crowded,     ///< Distance places of Variable, at First, and more iterations
@@ -44,8 +45,8 @@ struct DependenceVerdict {
   /// By number in ParallelLoop::Elements, the base whose elements are updated;
   /// nothing: several, or not known.
   llvm::SmallVector<std::optional<unsigned>, 2> UpdatedBases;
-  /// What each call has to look for; unless Carried, Drawn, Searched
-  /// or Crowded.
+  /// What each call has to look for; unless Carried, Guarded, Drawn,
+  /// Searched or Crowded.
   ConflictModel Conflicts;
 };
 

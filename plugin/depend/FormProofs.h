@@ -6,6 +6,7 @@
 #include "access/AccessModel.h"
 #include "access/AccessRecorder.h"
 #include "ast/VariableUses.h"
+#include "depend/DependenceProof.h"
 
 namespace twofold {
 
@@ -54,6 +55,13 @@ bool mayOverlap(const Base &A, const Base &B, const ParallelLoop &Loop,
 /// call can tell whether any do. Perhaps: conditions that nobody can compute
 /// count as true.
 bool mayMatter(const Occurrence &A, const Occurrence &B, bool Perhaps);
+
+/// A and B, of one base, meet in two iterations (Met) if both come about, and
+/// no call can tell whether they do. Only of places that name no inner loop;
+/// Same: they are one. Few pairs are tested for one loop, which Tested counts.
+bool meetUnderConditions(const IterationSpace &Space, Occurrence A,
+                         Occurrence B, unsigned Rank, bool Same,
+                         unsigned &Tested, PairVerdict &Met);
 
 } // namespace twofold
 

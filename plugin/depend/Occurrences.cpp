@@ -98,18 +98,18 @@ void AccessRecorder::keep(const Touch &T, const Arm &Address,
           O.Facts.push_back(G.Form);
         else
           O.Surely = O.Alone = false;
-    auto Hold = [&](const RangeCheck &C) {
-      if (Open(C))
-        O.Conditions.push_back(C);
-    };
     // In the order in which the program comes to them: what an array is read
     // for may be that another one is not.
     for (const Guards *Facts : {&Path, &Address.Facts})
       for (const Guard &G : *Facts) {
-        llvm::for_each(G.Checks, Hold);
+        // Turned around: they tell only of what follows. SIZE_MAX, which no
+        // loop counts to, may well be what it compares with.
+        for (const RangeCheck &C : G.Checks)
+          if (Open(C) || (!namesAxes(C.Form) && !holds(C)))
+            O.Conditions.push_back({C.Form, C.Max, C.Min});
         O.Conditions.push_back({G.Form, 0, INT64_MAX});
       }
-    llvm::for_each(Address.Checks, Hold);
+    llvm::copy_if(Address.Checks, std::back_inserter(O.Conditions), Open);
     const bool Computes = !isOfTests(O.Offset) &&
                           llvm::none_of(O.Conditions, [&](const RangeCheck &C) {
                             return isOfTests(C.Form);

@@ -2,6 +2,7 @@
 
 #include "access/AccessRecorder.h"
 #include "depend/FormProofs.h"
+#include "depend/RowFacts.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace twofold {
@@ -34,6 +35,26 @@ bool mayMatter(const Occurrence &A, const Occurrence &B, bool Perhaps) {
   const bool Idle = A.Idle != 0 && A.Idle == B.Idle && !(A.Writes && B.Writes);
   return Comes(A) && Comes(B) && !Improves && !Idle && !isAwaited(A, B) &&
          !isAwaited(B, A);
+}
+
+bool meetUnderConditions(const IterationSpace &Space, Occurrence A,
+                         Occurrence B, unsigned Rank, bool Same,
+                         unsigned &Tested, PairVerdict &Met) {
+  constexpr unsigned MaxTested = 16;
+  auto IsOwn = [&](const Occurrence &O) {
+    return !O.Unknown && !O.wraps() && namesAxes(O.Offset) &&
+           llvm::all_of(O.Offset,
+                        [&](const Monomial &M) { return M.Axis < int(Rank); });
+  };
+  if (Tested == MaxTested || !IsOwn(A) || !IsOwn(B) ||
+      mayMatter(A, B, /*Perhaps=*/true))
+    return false;
+  A.Told = B.Told = A.Surely = B.Surely = true;
+  if (!mayMatter(A, B, /*Perhaps=*/false))
+    return false;
+  ++Tested;
+  Met = testPair(Space, referenceOf(A), referenceOf(B), Rank, Same);
+  return Met.What == PairVerdict::Carried;
 }
 
 } // namespace twofold

@@ -40,6 +40,12 @@ std::optional<Refusal> orderedBy(const DependenceVerdict &V) {
                    {V.Variable, V.First.Does, V.Second.Does,
                     counted(V.Distance, "iteration"),
                     V.Induction->getNameAsString(), wayOut(V)}};
+  case DependenceVerdict::Guarded:
+    return Refusal{diag::Id::GuardedDependence,
+                   Loc,
+                   {V.Variable, V.First.Does, V.Second.Does,
+                    counted(V.Distance, "iteration"),
+                    V.Induction->getNameAsString(), wayOut(V), Independent}};
   case DependenceVerdict::Drawn:
     return Refusal{diag::Id::DrawnElement, Loc, {V.Variable}};
   case DependenceVerdict::Searched:
@@ -66,7 +72,7 @@ void report(const ParallelLoop &Loop, const DependenceVerdict &V,
     // In a system header nobody would see it.
     const bool Unseen = Sources.isInSystemHeader(First.Loc);
     Diags.warn(Unseen ? Loop.Shown : First.Loc, Why->Reason, Why->Arguments);
-    if (V.What == DependenceVerdict::Carried && !Unseen)
+    if (V.Induction && !Unseen)
       Other();
   } else if (V.What == DependenceVerdict::Independent) {
     if (V.Assumption.empty())

@@ -19,15 +19,23 @@ PlaceAccess PairPlaces::access(const twofold_reference &R) const {
   Out.Size = R.size;
   uint64_t Mask = R.axes;
   addLoops(Out.Address, Mask);
+  std::vector<PlaceCheck> Right;
+  unsigned Behind = 0;
   for (uint32_t I = 0; I < R.fact_count; ++I) {
     const twofold_check &C = All.facts[R.first_fact + I];
     PlaceSum Of = placeSum(Site, Launch, C.form);
     addLoops(Of, Mask);
-    if (C.min > C.max) {
+    if (C.min == INT64_MAX && C.max == INT64_MIN) {
       Out.Stored = std::move(Of);
       continue;
     }
-    Out.Facts.push_back({Of, C.min, C.max, lastLoop(Of)});
+    Behind = std::max(Behind, lastLoop(Of));
+    if (C.min > C.max)
+      Right.push_back({std::move(Of), C.max, C.min});
+    else
+      Out.Facts.push_back({{std::move(Of), C.min, C.max},
+                           std::exchange(Behind, 0),
+                           std::exchange(Right, {})});
   }
   for (unsigned Number = unsigned(Axes.size()); Number-- > 0;)
     if (Mask >> Number & 1) {
@@ -101,6 +109,18 @@ void PairPlaces::touch(unsigned Which) {
   }
 }
 
+/// F holds, or nobody knows since it is not right here.
+bool PairPlaces::holds(const PlaceFact &F) {
+  Wide V;
+  const auto Outside = [&](const PlaceCheck &C) {
+    return V < C.Min || V > C.Max;
+  };
+  for (const PlaceCheck &C : F.Right)
+    if (value(C.Of, V) && Outside(C))
+      return true;
+  return value(F.Of, V) && !Outside(F);
+}
+
 /// Goes through the inner loops from number Next of the access on. The last
 /// round comes first: blocks that overlap do so at their ends.
 void PairPlaces::rounds(unsigned Which, size_t Next) {
@@ -110,12 +130,9 @@ void PairPlaces::rounds(unsigned Which, size_t Next) {
   Left -= std::min(Left, Rejected);
   Taken += Rejected;
   --Here;
-  for (const PlaceFact &F : A.Facts) {
-    Wide V;
-    if (F.Behind <= Known && (Next == 0 || F.Behind > Before) &&
-        (!value(F.Of, V) || V < F.Min || V > F.Max))
+  for (const PlaceFact &F : A.Facts)
+    if (F.Behind <= Known && (Next == 0 || F.Behind > Before) && !holds(F))
       return;
-  }
   if (Next == A.Loops.size())
     return touch(Which);
   const PlaceAxis &Axis = Axes[A.Loops[Next]];

@@ -17,10 +17,13 @@
 
 namespace twofold {
 
-struct PlaceFact {
+struct PlaceCheck {
   PlaceSum Of;
   int64_t Min, Max;
+};
+struct PlaceFact : PlaceCheck {
   unsigned Behind; ///< known when all inner axes below this number are
+  std::vector<PlaceCheck> Right; ///< it tells nothing unless these hold
 };
 
 /// A reference of a call.
@@ -51,6 +54,7 @@ class PairPlaces : AxisNumbers {
   bool Touched = false; ///< a place in this iteration
 
   PlaceAccess access(const twofold_reference &R) const;
+  bool holds(const PlaceFact &F);
   void rounds(unsigned Which, size_t Next);
   void touch(unsigned Which);
   bool goesOn() const {

@@ -141,10 +141,19 @@ LinearSum PairQuestion::address(const twofold_reference &R, unsigned Side) {
     if (R.axes >> I & 1)
       axis(Site.rank + I, Side);
   constexpr Wide End = IntegerSearch::Limit;
+  bool Right = true; // the next fact
   for (uint32_t I = 0; I < R.fact_count; ++I) {
     const twofold_check &Fact = All.facts[R.first_fact + I];
-    Search.between(evaluate(Fact.form, Side), std::max<Wide>(Fact.min, -End),
-                   std::min<Wide>(Fact.max, End));
+    const bool Tells = Fact.min <= Fact.max;
+    const auto [Low, High] = std::minmax(Fact.min, Fact.max);
+    const LinearSum Of = evaluate(Fact.form, Side);
+    const bool Varies = std::any_of(Of.Factors.begin(), Of.Factors.end(),
+                                    [](Wide Factor) { return Factor != 0; });
+    if (!Tells && !Varies)
+      Right &= Of.Constant >= Low && Of.Constant <= High;
+    else if (Right || !Tells)
+      Search.between(Of, std::max<Wide>(Low, -End), std::min<Wide>(High, End));
+    Right |= Tells;
   }
   return Sum;
 }

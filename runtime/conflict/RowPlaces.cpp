@@ -75,7 +75,9 @@ bool PairPlaces::areRows() const {
     return Step != 0 && (Step < 0 ? -Step : Step) <= Wide(A.Size) &&
            !isOfLoop(Rest) && !isOfLoop(Axis.Lower) && !isOfLoop(Axis.Upper) &&
            std::none_of(A.Facts.begin(), A.Facts.end(), [&](const auto &F) {
-             return F.Behind != 0 || isOfLoop(F.Of);
+             return F.Behind != 0 || isOfLoop(F.Of) ||
+                    std::any_of(F.Right.begin(), F.Right.end(),
+                                [&](const auto &C) { return isOfLoop(C.Of); });
            });
   };
   return Left != 0 && IsRow(Accesses[0]) && IsRow(Accesses[Count - 1]);
@@ -93,10 +95,8 @@ bool PairPlaces::rowsMeet(uint64_t Trips, uint64_t Sample, uint64_t Most) {
       Taken += Rejected;
       int64_t Low, High, Stored;
       const bool Comes =
-          std::all_of(A.Facts.begin(), A.Facts.end(), [&](const PlaceFact &F) {
-            Wide V;
-            return value(F.Of, V) && V >= F.Min && V <= F.Max;
-          });
+          std::all_of(A.Facts.begin(), A.Facts.end(),
+                      [&](const PlaceFact &F) { return holds(F); });
       if (!Comes || !value(Axis.Lower, Low) || !value(Axis.Upper, High) ||
           Low > High)
         continue;

@@ -177,8 +177,11 @@ struct twofold_bounds {
 /* An access as it stands in the body: bytes [offset, offset + size) from its
  * base where all of its facts hold (`form` lies in [min, max]), for all rounds of
  * the inner axes in `axes` (bit n: axis rank + n) and of those that it names. A
- * fact whose min is above its max tells in `form` what number it stores; that of
- * an update, that its offset is right where `form` lies in [max, min]. */
+ * fact whose min is INT64_MAX and whose max is INT64_MIN tells in `form` what
+ * number it stores. Others whose min is above their max say where what follows
+ * is right: where `form` lies in [max, min]. That is the offset of an update, and
+ * of other references the next fact, which holds for all anybody knows where it
+ * is not. */
 struct twofold_reference {
   __UINT32_TYPE__ base; /* UINT32_MAX: address 0 */
   __UINT32_TYPE__ size;
