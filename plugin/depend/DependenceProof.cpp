@@ -32,6 +32,8 @@ class PairTest {
   bool runs(Numbers &Sample, IterationSpace &In, uint64_t &Random,
             unsigned Large, bool Short) const;
   void shorten(Numbers &Sample, const IterationSpace &In) const;
+  bool meetsEarly(const Numbers &Sample, const IterationSpace &In,
+                  int64_t Distance) const;
   bool isGuarded() const { return !A.Facts.empty() || !B.Facts.empty(); }
   bool isParallel(int Axis) const {
     return Axis == Differs || llvm::is_contained(Equal, Axis);
@@ -118,6 +120,57 @@ void PairTest::shorten(Numbers &Sample, const IterationSpace &In) const {
     Fix(A.Lower);
     Fix(A.Upper);
   }
+}
+
+/// They still meet where the axis runs no farther than they are apart. If its
+/// end is that of other loops, too, long ones may leave rows that shorter ones
+/// do not.
+bool PairTest::meetsEarly(const Numbers &Sample, const IterationSpace &In,
+                          int64_t Distance) const {
+  constexpr int64_t More = 8;
+  auto SpanOf = [&](int Number) {
+    const IterationAxis &A = In.Axes[Number];
+    return A.Lower && A.Upper ? difference(*A.Upper, *A.Lower) : std::nullopt;
+  };
+  auto Names = [&](int Number, unsigned V) {
+    return llvm::any_of(
+        SpanOf(Number).value_or(AffineForm()),
+        [&](const Monomial &M) { return llvm::is_contained(M.Values, V); });
+  };
+  const AffineForm Span = SpanOf(Differs).value_or(AffineForm());
+  const auto Length = valueOf(Span, Sample);
+  auto Moves = [&](int Number) { // with other loops
+    return namesAxes(SpanOf(Number).value_or(AffineForm()));
+  };
+  if (!Length || isGuarded() || llvm::any_of(A.Around, Moves) ||
+      llvm::any_of(B.Around, Moves))
+    return true;
+  const Monomial *By = nullptr;
+  for (const Monomial &M : Span) {
+    const bool Ends = M.Values.size() == 1 && std::abs(M.Constant) == 1;
+    const bool Others = Ends && llvm::any_of(Equal, [&](int Number) {
+                          return Names(Number, M.Values[0]);
+                        });
+    const bool Inner = Ends && llvm::any_of(A.Around, [&](int Number) {
+                         return Number != Differs && Names(Number, M.Values[0]);
+                       });
+    if (Ends && !Others && !Inner)
+      return true;
+    By = Ends ? &M : By;
+  }
+  const int64_t Step = std::max<int64_t>(std::abs(In.Axes[Differs].Step), 1);
+  for (int64_t Rounds = Distance; By && Rounds <= Distance + More; ++Rounds) {
+    Numbers Few = Sample;
+    Few[By->Values[0]] += (Rounds * Step - *Length) * By->Constant;
+    auto Runs = [&](int Number) {
+      const MaybeForm Of = SpanOf(Number);
+      return !Of || valueOf(*Of, Few).value_or(0) >= 0;
+    };
+    if (llvm::all_of(Equal, Runs) && llvm::all_of(A.Around, Runs) &&
+        llvm::all_of(B.Around, Runs))
+      return distance(In, Few) == Distance;
+  }
+  return true;
 }
 
 /// Draws values with which all loops go on for a while, or inner loops for two
@@ -224,7 +277,8 @@ PairVerdict PairTest::run() const {
     Missed = 0;
     ++Seen;
     ++Large;
-    if (D == 0 || (Verdict.Distance != 0 && D != Verdict.Distance))
+    if (D == 0 || (Verdict.Distance != 0 && D != Verdict.Distance) ||
+        !meetsEarly(Sample, In, D))
       return Verdict;
     Verdict.Distance = D;
     if (Numeric && !Open)

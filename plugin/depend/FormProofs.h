@@ -57,8 +57,9 @@ bool mayOverlap(const Base &A, const Base &B, const ParallelLoop &Loop,
 bool mayMatter(const Occurrence &A, const Occurrence &B, bool Perhaps);
 
 /// A and B, of one base, meet in two iterations (Met) if both come about, and
-/// no call can tell whether they do. Only of places that name no inner loop;
-/// Same: they are one. Few pairs are tested for one loop, which Tested counts.
+/// no call can tell whether they do. Only of places that name one parallel
+/// loop; Same: they are one. Few pairs are tested for one loop, which Tested
+/// counts.
 bool meetUnderConditions(const IterationSpace &Space, Occurrence A,
                          Occurrence B, unsigned Rank, bool Same,
                          unsigned &Tested, PairVerdict &Met);

@@ -41,10 +41,10 @@ bool meetUnderConditions(const IterationSpace &Space, Occurrence A,
                          Occurrence B, unsigned Rank, bool Same,
                          unsigned &Tested, PairVerdict &Met) {
   constexpr unsigned MaxTested = 16;
+  // Of a matrix nobody knows how long its rows are used.
   auto IsOwn = [&](const Occurrence &O) {
-    return !O.Unknown && !O.wraps() && namesAxes(O.Offset) &&
-           llvm::all_of(O.Offset,
-                        [&](const Monomial &M) { return M.Axis < int(Rank); });
+    const AffineForm Of = axisPart(O.Offset);
+    return !O.Unknown && !O.wraps() && Of.size() == 1 && Of[0].Axis < int(Rank);
   };
   if (Tested == MaxTested || !IsOwn(A) || !IsOwn(B) ||
       mayMatter(A, B, /*Perhaps=*/true))

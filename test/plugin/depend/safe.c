@@ -316,3 +316,11 @@ void row_variable(int n) {
       row[0] *= 2; // expected-remark {{may depend}}
     }
 }
+
+// One number ends both loops: where it has rows meet, there are more of them
+// than the loop was written for.
+void rows_by_one_number(double *a, int count) {
+  PARALLEL for (int i = 0; i < count - 515; i++)
+    for (int j = 0; j < count - 416; j++)
+      a[(4 - i) * 104 + j] += a[(4 - i) * 104 + j]; // expected-remark {{may depend}} expected-note {{read here}}
+}
