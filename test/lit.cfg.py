@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # The lit suite: plugin/ (generated code, diagnostics), e2e/ (programs),
-# conformance/ (a program a rule), fuzz/ (random programs), docs/ (code on pages),
-# frame/.
+# conformance/ (a program a rule), fuzz/ (random programs), faults/ (drivers that
+# fail), docs/ (code on pages), frame/.
 import atexit
 import os
 import shutil
@@ -52,7 +52,6 @@ config.substitutions += [
     (r"%identity_programs\b", os.environ.get("TWOFOLD_IDENTITY_PROGRAMS", "100")),
     (r"%private_programs\b", os.environ.get("TWOFOLD_PRIVATE_PROGRAMS", "3")),
     (r"%failures\b", os.environ.get("TWOFOLD_FAILURES", "sample")),
-    (r"%calls\b", os.environ.get("TWOFOLD_CALLS", "sample")),
     (r"%exits\b", os.environ.get("TWOFOLD_EXITS", "sample")),
 ]
 # One RUN line a program: see e2e/Inputs/e2e.sh.
@@ -74,6 +73,9 @@ if gold := shutil.which("ld.gold"):
 campaign = os.path.join(config.test_source_root, "fuzz", "campaign")
 config.substitutions.append((r"%campaign\b", f"{sys.executable} {campaign} --jobs 1"
     f" --build {config.build_root} --clang {config.clang} --clangxx {config.clangxx}"))
+faults = os.path.join(config.test_source_root, "faults", "campaign")
+config.substitutions.append((r"%faults\b", f"{sys.executable} {faults} --jobs 2"
+    f" --build {config.build_root} --clang {config.clang}"))
 llvm_config.add_tool_substitutions(
     ["not", "split-file", "count", ToolSubst("%FileCheck", "FileCheck"), "FileCheck"],
     [config.llvm_tools_dir],

@@ -206,9 +206,8 @@ bool Dispatcher::runOnDevice(Call &C, const Decision &D, Outcome &Out) {
     C.Record.States.set(Slot.Number, KernelState::Failed);
   }
   // Want of memory is no fault of the device.
-  const bool News = Done.error().Code != ErrorCode::OutOfMemory && !Slot.Lost &&
-                    !Slot.MishapTold.exchange(true);
-  if (Log.on(1) || News)
+  if (Log.on(1) ||
+      (Done.error().Code != ErrorCode::OutOfMemory && Slot.isNews()))
     Log.line(C.Record.Place,
              "failed on " + Out.Why + "; threads run it instead");
   return false;

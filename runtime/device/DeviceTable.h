@@ -46,11 +46,16 @@ public:
   std::atomic<bool> MovesRows{true};
   /// The device failed for good: it is never used again.
   std::atomic<bool> Lost{false};
-  /// The user was told that the device failed for good; that a launch failed.
+  /// The user was told that the device failed for good; that it could not do
+  /// something.
   std::atomic<bool> FailureTold{false}, MishapTold{false};
 
   DeviceSlot(std::unique_ptr<Device> D, unsigned Number)
       : Opened(std::move(D)), Number(Number), Buffers(*Opened) {}
+
+  /// True once: something that the device could not do is to be told at any
+  /// level. That it is lost is told when it is given up.
+  bool isNews() { return !Lost && !MishapTold.exchange(true); }
 
   /// With Lock held: makes Commands, if it is not there.
   Status openCommands();

@@ -91,8 +91,9 @@ void SiteKernels::build(const ProgramSource &Source,
                                                         : KernelState::Failed;
     if (Made.error().Code == ErrorCode::DeviceLost)
       Slot.Lost = true;
-    if (Log.on(1))
-      Log.line(Record.Place, "no kernel for " + Trouble);
+    if (Log.on(1) || (After == KernelState::Failed && Slot.isNews()))
+      Log.line(Record.Place,
+               "no kernel for " + Trouble + "; threads run it instead");
     if (Log.on(2))
       Log.block(Made.error().Detail);
   }
@@ -265,23 +266,23 @@ std::shared_ptr<Program> SiteKernels::get(const KernelFor &Of,
   else if (!Kernel.Building)
     Why = Began ? Kernel.Trouble
                 : "no thread could be started to build its kernel";
-  else if (Whole)
+  else if (Whole) {
     Why = Slot.facts().Name + ": building its kernel takes longer than " +
           std::to_string(Set.BuildTimeout.count()) + " s";
-  else
+    if (Slot.isNews())
+      Log.line(Record.Place, Why + "; threads run it instead");
+  } else
     Why = "its kernel for " + Slot.facts().Name + " is being built";
   return nullptr;
 }
 
 std::shared_ptr<Specialiser>
 SiteKernels::makeSpecials(const twofold_site &Site) const {
-  auto Constants = Set.Specialise == SpecialisePolicy::Off
-                       ? std::nullopt
-                       : KernelConstants::of(Site);
-  return Constants ? std::make_shared<Specialiser>(Set.Specialise ==
-                                                       SpecialisePolicy::Force,
-                                                   std::move(*Constants))
-                   : nullptr;
+  const bool Force = Set.Specialise == SpecialisePolicy::Force;
+  auto Constants = KernelConstants::of(Site);
+  if (!Constants || Set.Specialise == SpecialisePolicy::Off)
+    return nullptr;
+  return std::make_shared<Specialiser>(Force, std::move(*Constants));
 }
 
 ProgramSource SiteKernels::specialSource(const KernelFor &Of,

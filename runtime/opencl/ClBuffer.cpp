@@ -21,8 +21,8 @@ ClBuffer::create(std::shared_ptr<const ClContext> Context, size_t Bytes) {
     cl_int Code = CL_SUCCESS;
     Handle = Context->Api->clCreateBuffer(Context->Handle, CL_MEM_READ_WRITE,
                                           Bytes, nullptr, &Code);
-    if (Code != CL_SUCCESS)
-      return clError("clCreateBuffer", Code);
+    if (Status Made = clMade("clCreateBuffer", Code, Handle); !Made)
+      return Made.takeError();
   }
   return std::unique_ptr<Buffer>(
       new ClBuffer(std::move(Context), Handle, Bytes, false));
@@ -35,8 +35,8 @@ ClBuffer::wrap(std::shared_ptr<const ClContext> Context, void *Begin,
   cl_mem Handle = Context->Api->clCreateBuffer(
       Context->Handle, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, Bytes, Begin,
       &Code);
-  if (Code != CL_SUCCESS)
-    return clError("clCreateBuffer", Code);
+  if (Status Made = clMade("clCreateBuffer", Code, Handle); !Made)
+    return Made.takeError();
   return std::unique_ptr<Buffer>(
       new ClBuffer(std::move(Context), Handle, Bytes, true));
 }
@@ -51,14 +51,14 @@ PinnedMemory::create(std::shared_ptr<const ClContext> Context,
   cl_mem Handle =
       C.Api->clCreateBuffer(C.Handle, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR,
                             Bytes, nullptr, &Code);
-  if (Code != CL_SUCCESS)
-    return clError("clCreateBuffer", Code);
+  if (Status Made = clMade("clCreateBuffer", Code, Handle); !Made)
+    return Made.takeError();
   Out->Handle = Handle;
   void *Mapped = C.Api->clEnqueueMapBuffer(Queue, Handle, CL_TRUE,
                                            CL_MAP_READ | CL_MAP_WRITE, 0, Bytes,
                                            0, nullptr, nullptr, &Code);
-  if (Code != CL_SUCCESS)
-    return clError("clEnqueueMapBuffer", Code);
+  if (Status Made = clMade("clEnqueueMapBuffer", Code, Mapped); !Made)
+    return Made.takeError();
   Out->Mapped = static_cast<char *>(Mapped);
   return Out;
 }

@@ -34,6 +34,8 @@ Result<std::shared_ptr<const ClContext>> ClDevice::open() {
   if (!Context && OpenFailure == CL_SUCCESS) {
     cl_context Opened = Api->clCreateContext(nullptr, 1, &Handle, nullptr,
                                              nullptr, &OpenFailure);
+    if (OpenFailure == CL_SUCCESS && !Opened)
+      OpenFailure = CL_INVALID_CONTEXT;
     if (OpenFailure == CL_SUCCESS)
       Context = std::make_shared<const ClContext>(Api, Handle, Opened);
   }

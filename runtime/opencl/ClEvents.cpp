@@ -62,8 +62,8 @@ Result<std::unique_ptr<Event>> ClQueueEnd::mark() {
   cl_event Done = nullptr;
   cl_int Code =
       Context->Api->clEnqueueMarkerWithWaitList(Handle, 0, nullptr, &Done);
-  if (Code != CL_SUCCESS)
-    return clError("clEnqueueMarkerWithWaitList", Code);
+  if (Status Made = clMade("clEnqueueMarkerWithWaitList", Code, Done); !Made)
+    return Made.takeError();
   return std::unique_ptr<Event>(std::make_unique<ClEvent>(
       std::make_shared<const ClQueueEvent>(Context, Relay, Done)));
 }

@@ -115,4 +115,11 @@ Status clStatus(const char *Call, cl_int Code) {
   return clError(Call, Code);
 }
 
+Status clMade(const char *Call, cl_int Code, const void *Made) {
+  if (Code == CL_SUCCESS && !Made)
+    return Error{ErrorCode::DeviceLost,
+                 std::string(Call) + " succeeded and gave nothing", ""};
+  return clStatus(Call, Code);
+}
+
 } // namespace twofold

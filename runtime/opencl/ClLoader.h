@@ -53,6 +53,10 @@ Error clError(const char *Call, cl_int Code);
 /// Success, or clError.
 Status clStatus(const char *Call, cl_int Code);
 
+/// The same for a call that gives an object, an address or an event. Some
+/// drivers succeed without.
+Status clMade(const char *Call, cl_int Code, const void *Made);
+
 } // namespace twofold
 
 #endif

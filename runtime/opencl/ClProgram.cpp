@@ -50,9 +50,9 @@ Status ClProgram::build(const ProgramSource &Source) {
     return Failure;
   }
   Kernel = Api.clCreateKernel(Handle, Source.Name.c_str(), &Code);
-  if (Code != CL_SUCCESS) {
+  if (Status Made = clMade("clCreateKernel", Code, Kernel); !Made) {
     Kernel = nullptr;
-    Error Failure = clError("clCreateKernel", Code);
+    Error Failure = Made.takeError();
     Failure.Detail = "kernel " + Source.Name;
     return Failure;
   }
@@ -85,8 +85,8 @@ ClProgram::fromSource(std::shared_ptr<const ClContext> Context,
   cl_int Code = CL_SUCCESS;
   cl_program Handle = Context->Api->clCreateProgramWithSource(
       Context->Handle, 1, &Text, &Length, &Code);
-  if (Code != CL_SUCCESS)
-    return clError("clCreateProgramWithSource", Code);
+  if (Status Made = clMade("clCreateProgramWithSource", Code, Handle); !Made)
+    return Made.takeError();
   return finishBuild(
       std::unique_ptr<ClProgram>(new ClProgram(std::move(Context), Handle)),
       Source);
@@ -104,8 +104,8 @@ ClProgram::fromBinary(std::shared_ptr<const ClContext> Context,
   cl_int Code = CL_SUCCESS;
   cl_program Handle = Context->Api->clCreateProgramWithBinary(
       Context->Handle, 1, &Context->Device, &Length, &Data, &Accepted, &Code);
-  if (Code != CL_SUCCESS)
-    return clError("clCreateProgramWithBinary", Code);
+  if (Status Made = clMade("clCreateProgramWithBinary", Code, Handle); !Made)
+    return Made.takeError();
   std::unique_ptr<ClProgram> Loaded(new ClProgram(std::move(Context), Handle));
   if (Accepted != CL_SUCCESS)
     return clError("clCreateProgramWithBinary", Accepted);
@@ -217,13 +217,18 @@ Status ClProgram::enqueue(cl_command_queue Queue, const NdRange &Range,
   cl_int Code = Api.clEnqueueNDRangeKernel(
       Queue, Kernel, Range.Rank, nullptr, Range.Global.data(),
       Range.Local[0] ? Range.Local.data() : nullptr, 0, nullptr, Done);
-  if (Code == CL_SUCCESS)
+  Status Enqueued = Done ? clMade("clEnqueueNDRangeKernel", Code, *Done)
+                         : clStatus("clEnqueueNDRangeKernel", Code);
+  if (Enqueued)
     return Unit();
-  Error Failure = clError("clEnqueueNDRangeKernel", Code);
-  // Nothing that the kernel may have written can be trusted then.
-  if (Done && *Done) {
+  Error Failure = Enqueued.takeError();
+  // Nothing that the kernel may have written can be trusted then. Who has no
+  // memory for a kernel has not run it.
+  const bool Ran = Done && *Done && Code != CL_SUCCESS;
+  if (Ran || (!Done && Failure.Code != ErrorCode::OutOfMemory)) {
     Failure.Code = ErrorCode::DeviceLost;
-    Failure.Message += ", and yet the kernel was enqueued";
+    Failure.Message += Ran ? ", and yet the kernel was enqueued"
+                           : ", and the kernel may have run";
   }
   return Failure;
 }

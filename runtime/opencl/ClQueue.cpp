@@ -33,8 +33,8 @@ ClQueue::create(std::shared_ptr<const ClContext> Context,
   cl_int Code = CL_SUCCESS;
   cl_command_queue Handle = Context->Api->clCreateCommandQueue(
       Context->Handle, Context->Device, 0, &Code);
-  if (Code != CL_SUCCESS)
-    return clError("clCreateCommandQueue", Code);
+  if (Status Made = clMade("clCreateCommandQueue", Code, Handle); !Made)
+    return Made.takeError();
   return std::unique_ptr<Queue>(new ClQueue(
       std::move(Context), Handle, Transfers, std::move(Crew), Relayed));
 }
@@ -295,8 +295,11 @@ Status ClQueue::launchUnseen(Program &Kernel, const NdRange &Range,
     return Taken.takeError();
   if (*Taken)
     return Unit();
-  return static_cast<ClProgram &>(Kernel).enqueue(Handle, Range, Arguments,
-                                                  nullptr);
+  Status Enqueued = static_cast<ClProgram &>(Kernel).enqueue(
+      Handle, Range, Arguments, nullptr);
+  if (!Enqueued)
+    (void)drain();
+  return Enqueued;
 }
 
 std::shared_ptr<QueueEnd> ClQueue::end() {

@@ -116,10 +116,10 @@ Status PinnedRing::enqueue(Transfer &T, size_t Chunk) {
     Code = Api.clEnqueueWriteBuffer(Queue, T.Memory, CL_FALSE, Offset,
                                     Bytes.Size, S.Memory, 0, nullptr, &S.Done);
   }
-  if (Code != CL_SUCCESS) {
+  if (Code != CL_SUCCESS)
     S.Done = nullptr;
-    return clError(S.Call, Code);
-  }
+  if (Status Made = clMade(S.Call, Code, S.Done); !Made)
+    return Made;
   Api.clFlush(Queue);
   Alone.unlock();
   S.Enqueued.reach(Chunk + 1);

@@ -24,7 +24,8 @@ struct Script {
   cl_int Finish = CL_SUCCESS;
   cl_int Wait = CL_SUCCESS;
   int Waits = 0;
-  int Looks = 0; ///< at events, until commands are over
+  int Looks = 0;     ///< at events, until commands are over
+  bool Gives = true; ///< objects; it succeeds without
 } Now;
 
 struct PaperEvent {
@@ -42,6 +43,8 @@ cl_int enqueue(cl_event *Done) {
 }
 
 template <typename T> T object() {
+  if (!Now.Gives)
+    return nullptr;
   ++Now.Live;
   return reinterpret_cast<T>(&Now);
 }
@@ -110,14 +113,15 @@ std::shared_ptr<const ClApi> paperApi() {
 }
 
 struct ClQueueTest : testing::Test {
+  std::shared_ptr<const ClContext> Context;
   std::unique_ptr<Queue> Line;
   std::unique_ptr<Buffer> Memory;
   char Host[16] = {};
 
   void SetUp() override {
     Now = Script();
-    auto Context = std::make_shared<const ClContext>(paperApi(), nullptr,
-                                                     object<cl_context>());
+    Context = std::make_shared<const ClContext>(paperApi(), nullptr,
+                                                object<cl_context>());
     auto MadeLine = ClQueue::create(Context);
     auto MadeMemory = ClBuffer::create(Context, sizeof(Host));
     ASSERT_TRUE(MadeLine && MadeMemory);
@@ -127,6 +131,7 @@ struct ClQueueTest : testing::Test {
   void TearDown() override {
     Line.reset();
     Memory.reset();
+    Context.reset();
     EXPECT_EQ(Now.Live, 0);
   }
   Status write() { return Line->write(*Memory, 0, Host, sizeof(Host)); }
@@ -214,6 +219,20 @@ TEST_F(ClQueueTest, ADriverThatCannotFinishIsAskedInOtherWays) {
   Now.Looks = 5;
   EXPECT_FALSE(bool(Line->finish()));
   EXPECT_EQ(Now.Looks, 0);
+}
+
+TEST_F(ClQueueTest, WhoSucceedsAndGivesNothingHasFailed) {
+  Now.Gives = false;
+  auto Queue = ClQueue::create(Context);
+  ASSERT_FALSE(bool(Queue));
+  EXPECT_EQ(Queue.error().Message,
+            "clCreateCommandQueue succeeded and gave nothing");
+  auto Made = ClBuffer::create(Context, sizeof(Host));
+  auto Wrapped = ClBuffer::wrap(Context, Host, sizeof(Host));
+  ASSERT_TRUE(!Made && !Wrapped);
+  EXPECT_EQ(Made.error().Code, ErrorCode::DeviceLost);
+  EXPECT_EQ(Wrapped.error().Message,
+            "clCreateBuffer succeeded and gave nothing");
 }
 
 TEST_F(ClQueueTest, NothingToWaitForCallsNothing) {

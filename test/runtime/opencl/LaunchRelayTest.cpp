@@ -25,6 +25,7 @@ struct Paper {
   uint64_t Number = 0;
   int Enqueued = 0, Marks = 0;
   std::map<int, cl_int> Refused; ///< by launch
+  bool GivesEvents = true;
   std::set<std::thread::id> Threads;
   std::chrono::microseconds Takes{0};
 } *Driver;
@@ -51,7 +52,7 @@ cl_int enqueue(cl_command_queue, cl_kernel, cl_uint, const size_t *,
     return Driver->Refused[Launch];
   EXPECT_TRUE(Driver->Memory.count(Driver->Argument)) << "it was released";
   *Driver->Argument = 3 * *Driver->Argument + Driver->Number;
-  if (Done)
+  if (Done && Driver->GivesEvents)
     *Done = reinterpret_cast<cl_event>(new int(0));
   return CL_SUCCESS;
 }
@@ -275,6 +276,29 @@ TEST_F(LaunchRelayTest, AFailureEndsAllAfterItForGood) {
   EXPECT_EQ(value(*Memory), expected(5));
   ASSERT_TRUE(bool(launch(*Memory, 5)));
   EXPECT_EQ(value(*Memory), expected(6));
+}
+
+TEST_F(LaunchRelayTest, ALaunchWithoutAnEventIsNotTakenForOneThatIsOver) {
+  Sheet.GivesEvents = false;
+  auto Seen = launchSeen(0);
+  ASSERT_TRUE(bool(Seen));
+  Status Done = (*Seen)->wait();
+  ASSERT_FALSE(bool(Done));
+  EXPECT_EQ(Done.error().Code, ErrorCode::DeviceLost);
+  EXPECT_EQ(Done.error().Message,
+            "clEnqueueNDRangeKernel succeeded and gave nothing");
+}
+
+TEST_F(LaunchRelayTest, ALaunchThatNobodySeesMayHaveRunWhereItIsRefused) {
+  open(LaunchRelay::Use::Never);
+  Sheet.Refused = {{0, CL_INVALID_OPERATION}, {1, CL_OUT_OF_HOST_MEMORY}};
+  Status First = launch(*Memory, 0), Second = launch(*Memory, 1);
+  ASSERT_TRUE(!First && !Second);
+  EXPECT_EQ(First.error().Code, ErrorCode::DeviceLost);
+  EXPECT_EQ(First.error().Message, "clEnqueueNDRangeKernel failed: "
+                                   "CL_INVALID_OPERATION (-59), and the kernel "
+                                   "may have run");
+  EXPECT_EQ(Second.error().Code, ErrorCode::OutOfMemory);
 }
 
 TEST_F(LaunchRelayTest, LaunchesThatAreWaitedForStayWithTheirThread) {

@@ -49,7 +49,7 @@ struct PinnedRingTest : testing::Test {
   void open(const TransferOptions &Options) {
     Now.Live = 1;
     Now.Commands = 0;
-    Now.RefuseAt = Now.FailAt = -1;
+    Now.RefuseAt = Now.FailAt = Now.MuteAt = -1;
     Now.NoPinned = Now.NoMap = Now.AtOnce = false;
     auto Context = std::make_shared<const ClContext>(paperApi(), nullptr,
                                                      cl_context(nullptr));
@@ -241,6 +241,23 @@ TEST_F(PinnedRingTest, NothingArrivesOfSmallReadsThatFailed) {
     ASSERT_TRUE(bool(Line->read(Back.data(), *Memory, 0, 300)));
     ASSERT_TRUE(bool(Line->finish()));
     EXPECT_TRUE(std::equal(Back.begin(), Back.end(), Host.begin()));
+    close();
+  }
+  open(small(1, 2));
+}
+
+TEST_F(PinnedRingTest, NothingIsTakenFromWhereNoEventTellsThatItHasCome) {
+  for (int At : {0, 1, Chunks - 1}) {
+    open(small(2, 2));
+    ASSERT_TRUE(bool(Line->write(*Memory, 0, Host.data(), Size)));
+    ASSERT_TRUE(bool(Line->finish()));
+    Now.MuteAt = Chunks + At;
+    std::vector<char> Back(Size);
+    EXPECT_FALSE(bool(Line->read(Back.data(), *Memory, 0, Size)));
+    EXPECT_TRUE(bool(Line->finish()));
+    ASSERT_TRUE(bool(Line->read(Back.data(), *Memory, 0, Size)));
+    ASSERT_TRUE(bool(Line->finish()));
+    EXPECT_TRUE(Back == Host);
     close();
   }
   open(small(1, 2));
