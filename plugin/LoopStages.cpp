@@ -210,7 +210,7 @@ Compiled Pipeline::variants(ParallelLoop Model, const RuntimeDecls &Abi,
 /// The loop as it is, for calls in which copies of variables will not do; null:
 /// there are no copies, or it cannot be there twice.
 Stmt *Pipeline::copyOf(const ParallelLoop &Loop) {
-  if (llvm::none_of(Loop.Captures, isCopiedReference))
+  if (llvm::none_of(Loop.Captures, isCopiedUnseen))
     return nullptr;
   StatementCopy Copy(S->Context, Loop.Function);
   Stmt *InPlace = Copy.copy(Loop.Dims.front().Loop);
@@ -310,10 +310,10 @@ Compiled Pipeline::written(SettledLoop Settled, Stmt *InPlace,
 Stmt *Pipeline::copiesNotice(const SiteFacts &Facts, const RuntimeDecls &Abi,
                              SmallVectorImpl<Decl *> &Declared) {
   const ConflictModel &Conflicts = Facts.Conflicts;
-  const unsigned Copy =
-      Conflicts.References[Conflicts.CopiedPairs[0].First].Base;
-  std::string Why = Diags->text(diag::Id::CopiedElsewhere,
-                                {Facts.Accesses.Bases[Copy].Name, "copied"});
+  std::string Why = Diags->text(
+      diag::Id::CopiedElsewhere,
+      {Conflicts.Copies[Conflicts.CopiedPairs[0].Copy].Decl->getNameAsString(),
+       "copied"});
   return noticeOf(*Facts.Loop, Why, Abi, *S, Declared);
 }
 

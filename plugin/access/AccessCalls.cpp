@@ -86,8 +86,11 @@ Value CallEvaluator::enter(const FunctionDecl *F, Value This,
                   : State.Reachable
                       ? join(Before, std::move(Done->AtReturns), State)
                       : std::move(Done->AtReturns);
+  if (Conditional)
+    End = PathState();
   State = Before;
-  takeObjects(State, Conditional ? PathState() : std::move(End));
+  Objects.takeNumbers(State, End);
+  takeObjects(State, std::move(End));
   QualType T = Definition->getReturnType();
   if (T->isRecordType() && onlyScalar(T, Ctx).isNull())
     return Done->Returns && !Conditional ? Done->Returned : unknownValue();

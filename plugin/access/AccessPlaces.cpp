@@ -179,7 +179,8 @@ PlaceEvaluator::Place PlaceEvaluator::placeOfVariable(const DeclRefExpr *E) {
                          ? It->second
                          : addressValue(Arm::Nowhere)};
   }
-  if (D->getType()->isArrayType() || D->getType()->isRecordType())
+  if (D->getType()->isArrayType() || D->getType()->isRecordType() ||
+      (!Known && Objects.followsNumber(D)))
     return {nullptr, Objects.addressOf(D)};
   return {D, {}};
 }

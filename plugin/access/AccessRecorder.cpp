@@ -28,6 +28,10 @@ bool twofold::isCopiedReference(const Capture &C) {
          C.Type->isScalarType();
 }
 
+bool twofold::isCopiedUnseen(const Capture &C) {
+  return C.Aliased || isCopiedReference(C);
+}
+
 Expr *twofold::addressOf(const Base &B, const ParallelLoop &Loop,
                          AstFactory &Make) {
   for (const Capture &C : Loop.Captures)

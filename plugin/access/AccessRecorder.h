@@ -74,8 +74,10 @@ struct EnclosingLoop {
 class AstFactory;
 struct CallInput;
 
-/// C is a reference, and the loop's iterations have copies of what it names.
+/// C is a reference, and the loop's iterations change copies of what it names.
 bool isCopiedReference(const Capture &C);
+/// The loop's iterations have copies of C that its other names do not show.
+bool isCopiedUnseen(const Capture &C);
 
 /// Where B begins, as the call names it. Null: it is none of Loop's captures.
 clang::Expr *addressOf(const Base &B, const ParallelLoop &Loop,
@@ -112,7 +114,6 @@ struct Occurrence {
   /// The element is read to see whether it is this number, which is the same in
   /// all iterations.
   MaybeForm Awaits;
-  bool Copy = false; ///< of a variable, which iterations have copies of
   llvm::SmallVector<RangeCheck, 2> Conditions;
   bool Spread = false; ///< Unknown, by a sum with the iteration's own number
   AffineForm Offset;
@@ -247,9 +248,6 @@ class AccessRecorder : public RecordedAxes {
             llvm::ArrayRef<EnclosingLoop> Around);
 
 public:
-  /// Variables that iterations have copies of, where these are references: no
-  /// access may meet what they name.
-  void keepCopies();
   /// What each iteration reads, besides what the body's evaluation finds.
   void keep(const CallInput &In);
   /// Where to keep what dependence tests want to know; null: nowhere.

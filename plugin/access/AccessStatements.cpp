@@ -164,8 +164,12 @@ void StatementEvaluator::visitDeclaration(const DeclStmt *S) {
     const bool Object = !D->getType()->isScalarType();
     if (Object)
       Objects.forget(Objects.addressOf(D));
-    if (!D->hasInit())
+    if (!D->hasInit()) {
+      // Nothing yet: where paths meet it is what one of them has made it.
+      if (D->getType()->isIntegralOrEnumerationType() && !In.isIrreducible())
+        State.Variables[D] = Value();
       continue;
+    }
     if (D->getType()->isReferenceType())
       State.Variables[D] = Places.addressOf(D->getInit());
     else if (Object)
@@ -195,8 +199,11 @@ void StatementEvaluator::visitReturn(const ReturnStmt *S) {
   }
   if (F.AtEntry) {
     PathState Here = State;
-    if (Path.Around.size() > F.OuterLoops) // in some round of a loop
+    // In some round of a loop.
+    if (Path.Around.size() > F.OuterLoops) {
+      Objects.takeNumbers(Here, PathState());
       takeObjects(Here, PathState());
+    }
     F.AtReturns =
         F.Returns ? join(*F.AtEntry, std::move(F.AtReturns), std::move(Here))
                   : std::move(Here);

@@ -86,10 +86,10 @@ public:
 
 } // namespace
 
-ConflictModel conflictsOf(const AccessModel &Model,
-                          llvm::ArrayRef<Occurrence> Occurrences,
-                          llvm::ArrayRef<OpenPair> Pairs,
-                          llvm::ArrayRef<unsigned> Updates, unsigned Rank) {
+ConflictModel
+conflictsOf(const AccessModel &Model, llvm::ArrayRef<Occurrence> Occurrences,
+            llvm::ArrayRef<OpenPair> Pairs, llvm::ArrayRef<unsigned> Updates,
+            llvm::ArrayRef<CopiedVariable> Copies, unsigned Rank) {
   ConflictModel Out;
   llvm::SmallVector<Axis, 16> Axes(Model.Axes.begin(), Model.Axes.end());
   ComputedQuotients Computed(Axes, Rank);
@@ -211,15 +211,47 @@ ConflictModel conflictsOf(const AccessModel &Model,
       for (int &Number : Of)
         Number = Number < int(Before) ? Number : -1;
   }
-  for (unsigned I = 0; I != Occurrences.size(); ++I)
-    for (unsigned J = 0; Occurrences[I].Copy && J != Occurrences.size(); ++J) {
+  // A pointer to a variable leads to nothing else: no place that differs
+  // between iterations is one. Nor is a scalar a member, or part of another
+  // variable.
+  auto MayBe = [&](const Occurrence &O, const CopiedVariable &C) {
+    const Base &Of = Model.Bases[O.Base];
+    const auto *Lvalue = O.By ? O.By->IgnoreParenImpCasts() : nullptr;
+    return C.Anywhere ||
+           (llvm::all_of(O.Offset,
+                         [](const Monomial &M) { return M.Axis == -1; }) &&
+            !(isa_and_nonnull<MemberExpr>(Lvalue) &&
+              C.Decl->getType()->isScalarType()) &&
+            (Of.IsPointer || !Of.Decl ||
+             Of.Decl->getType()->isReferenceType()));
+  };
+  Out.Copies.assign(Copies.begin(), Copies.end());
+  for (auto [I, C] : llvm::enumerate(Copies)) {
+    for (const Occurrence &O : Occurrences) {
       NeededAxes Own(Axes, Rank);
-      Own.addAccess(Occurrences[J]);
-      if (Occurrences[J].Told && !Occurrences[J].Copy && Own.Known &&
-          !Own.Numbers)
-        Out.CopiedPairs.push_back(
-            {NumberOf(I, false), NumberOf(J, false), false});
+      Own.add(O.Offset);
+      if (O.Unknown || !(C.Changes || O.Writes) || !Own.Known || Own.Numbers ||
+          Model.Bases[O.Base].Decl == C.Decl || !MayBe(O, C))
+        continue;
+      Out.CopiedPairs.push_back({unsigned(I), unsigned(Out.References.size()),
+                                 /*BothCopied=*/false});
+      // Under whatever conditions: the place is compared alone.
+      Out.References.push_back({O.Base,
+                                O.Size,
+                                O.Reads,
+                                O.Writes,
+                                /*Updates=*/false,
+                                O.Offset,
+                                {},
+                                {},
+                                O.Loc});
     }
+    for (auto [J, Other] : llvm::enumerate(Copies.take_front(I)))
+      if ((C.Changes || Other.Changes) &&
+          (C.Decl->getType()->isReferenceType() ||
+           Other.Decl->getType()->isReferenceType()))
+        Out.CopiedPairs.push_back({unsigned(I), unsigned(J), true});
+  }
 
   auto Computes = [&](const AffineForm &Form) {
     NeededAxes Own(Axes, Rank);

@@ -13,6 +13,14 @@ namespace twofold {
 
 struct Occurrence;
 
+/// A variable that iterations have copies of, where it may have other names.
+struct CopiedVariable {
+  const clang::ValueDecl *Decl;
+  unsigned Size;
+  bool Changes;  ///< iterations change their copies
+  bool Anywhere; ///< a reference: it may be any element
+};
+
 /// A number in an object around the loop that a lowered copy reads once, at the
 /// call, where the loop reads it in each iteration.
 struct CallInput {
@@ -27,6 +35,13 @@ struct OpenPair {
   unsigned First = 0, Second = 0;
   /// The two never meet if their bases begin at the same address.
   bool ApartIfEqual = false;
+};
+
+/// A copied variable, and a place that may be the variable itself: a reference,
+/// or another copied variable. All are numbers.
+struct CopiedPair {
+  unsigned Copy, Other;
+  bool BothCopied;
 };
 
 /// twofold_reference: wherever Conditions hold, in the inner loops Around.
@@ -52,9 +67,9 @@ struct ConflictModel {
   llvm::SmallVector<OpenPair, 8> RowPairs;
   /// Pairs of which a place or a condition is read from memory.
   llvm::SmallVector<OpenPair, 8> LoadedPairs;
-  /// Pairs of which one is a variable that iterations have copies of: where
-  /// they meet, the loop is to run on the variable itself.
-  llvm::SmallVector<OpenPair, 2> CopiedPairs;
+  llvm::SmallVector<CopiedVariable, 2> Copies;
+  /// Where one of these meets the loop is to run on the variable itself.
+  llvm::SmallVector<CopiedPair, 2> CopiedPairs;
 
   bool empty() const {
     return Pairs.empty() && RowPairs.empty() && LoadedPairs.empty() &&
@@ -67,6 +82,9 @@ struct ConflictModel {
       return R.Updates && R.Base == Base;
     });
   }
+
+  /// What is left where the loop runs in order anyway.
+  ConflictModel ofCopies() &&;
 
   /// Moves pairs of which one has such a base to RowPairs. None of them is
   /// looked for by numbers in memory.
@@ -92,7 +110,8 @@ struct ConflictModel {
 ConflictModel conflictsOf(const AccessModel &Model,
                           llvm::ArrayRef<Occurrence> Occurrences,
                           llvm::ArrayRef<OpenPair> Pairs,
-                          llvm::ArrayRef<unsigned> Updates, unsigned Rank);
+                          llvm::ArrayRef<unsigned> Updates,
+                          llvm::ArrayRef<CopiedVariable> Copies, unsigned Rank);
 
 } // namespace twofold
 

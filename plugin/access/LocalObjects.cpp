@@ -72,8 +72,14 @@ static bool hasFewParts(QualType T, const ASTContext &Ctx) {
          Ctx.getTypeSizeInChars(T).getQuantity() <= Most;
 }
 
+bool LocalObjects::followsNumber(const VarDecl *D) const {
+  return Recorder.Occurrences && D->getType()->isIntegralOrEnumerationType() &&
+         !Loop.dimOf(D) && Frames.escapes(D);
+}
+
 Value LocalObjects::addressOf(const VarDecl *D) {
-  if (!Recorder.Occurrences || !hasFewParts(D->getType(), Ctx) ||
+  if (!Recorder.Occurrences ||
+      (!hasFewParts(D->getType(), Ctx) && !followsNumber(D)) ||
       !D->hasLocalStorage() || D->getType().isVolatileQualified() ||
       Loop.capture(D) || In.isIrreducible())
     return addressValue(Arm::Private);
@@ -301,6 +307,17 @@ void LocalObjects::copy(const Value &To, const Value &Address, QualType T,
     State.Origins[Object] = *From;
   for (auto &[At, Part] : Copies)
     Parts[At] = std::move(Part);
+}
+
+void LocalObjects::takeNumbers(PathState &To, const PathState &From) const {
+  for (const auto &[D, Number] : Numbers)
+    if (D->getType()->isIntegralOrEnumerationType()) {
+      auto It = From.Variables.find(D);
+      if (It != From.Variables.end())
+        To.Variables[D] = It->second;
+      else
+        To.Variables.erase(D);
+    }
 }
 
 /// S does no more with the pointer D than to read what it points at.

@@ -52,6 +52,9 @@ public:
 
   /// The address of D, a variable of the iteration's own.
   Value addressOf(const clang::VarDecl *D);
+  /// D is an integer that pointers or references lead to: an object like one of
+  /// a class that holds it.
+  bool followsNumber(const clang::VarDecl *D) const;
   /// The address of a new object.
   Value temporary() {
     return Recorder.Occurrences ? objectAddress(add(nullptr))
@@ -84,6 +87,8 @@ public:
   void forget(const Value &Address);
   /// V is known where nobody looks.
   void escape(const Value &V);
+  /// As takeObjects, of numbers that are objects.
+  void takeNumbers(PathState &To, const PathState &From) const;
   /// What the loop or statement S may change without a word.
   void forgetChanged(const clang::Stmt *S);
 };

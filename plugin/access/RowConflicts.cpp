@@ -6,6 +6,15 @@ using namespace clang;
 
 namespace twofold {
 
+ConflictModel ConflictModel::ofCopies() && {
+  Pairs.clear();
+  LoadedPairs.clear();
+  RowPairs.clear();
+  for (Reference &R : References)
+    R.Updates = false;
+  return std::move(*this);
+}
+
 void ConflictModel::separateRows(
     llvm::function_ref<bool(unsigned Base)> IsRow) {
   auto InRow = [&](const Reference &R) {

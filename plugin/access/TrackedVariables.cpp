@@ -8,7 +8,8 @@ using namespace twofold;
 
 Value TrackedVariables::variable(const VarDecl *D) {
   if (!In.isIrreducible() && !Frames.escapes(D))
-    if (auto It = State.Variables.find(D); It != State.Variables.end())
+    if (auto It = State.Variables.find(D);
+        It != State.Variables.end() && !It->second.empty())
       return It->second;
   return forgotten(D);
 }

@@ -3,7 +3,6 @@
 #include "call/ApartQuestion.h"
 #include "access/AccessRecorder.h"
 #include "llvm/ADT/SmallBitVector.h"
-#include <map>
 
 using namespace clang;
 
@@ -16,7 +15,7 @@ ApartQuestion::ApartQuestion(const SiteFacts &Facts, ASTContext &Ctx,
     : Facts(Facts), Loop(*Facts.Loop), Found(Facts.Conflicts), Ctx(Ctx),
       Make(Ctx, Loop.Loc), Dims(Dims), Values(Values), Out(Out),
       Axes(Dims.size() + Found.Axes.size()),
-      Bases(Facts.Accesses.Bases.size()) {}
+      Bases(Facts.Accesses.Bases.size() + Found.Copies.size()) {}
 
 VarDecl *ApartQuestion::keep(StringRef Name, QualType Type, Expr *Value) {
   return Make.variable(Loop.Function,
@@ -120,11 +119,18 @@ VarDecl *ApartQuestion::address(unsigned Number) {
     return nullptr; // of a pointer in memory
   if (Bases[Number])
     return Bases[Number];
-  const Base &B = Facts.Accesses.Bases[Number];
-  Expr *Pointer = addressOf(B, Loop, Make);
-  for (unsigned D = 0; D < Dims.size(); ++D)
-    if (Loop.Dims[D].StartArg == B.Arg && Dims[D].Start && !Pointer)
-      Pointer = Make.value(Dims[D].Start);
+  Expr *Pointer = nullptr;
+  if (Number >= Facts.Accesses.Bases.size()) {
+    const Capture *C =
+        Loop.capture(Found.Copies[Number - Facts.Accesses.Bases.size()].Decl);
+    Pointer = C ? Make.addressOf(Make.lvalue(C->Decl, C->Enclosing)) : nullptr;
+  } else {
+    const Base &B = Facts.Accesses.Bases[Number];
+    Pointer = addressOf(B, Loop, Make);
+    for (unsigned D = 0; D < Dims.size(); ++D)
+      if (Loop.Dims[D].StartArg == B.Arg && Dims[D].Start && !Pointer)
+        Pointer = Make.value(Dims[D].Start);
+  }
   if (!Pointer || !Pointer->getType()->isPointerType())
     return nullptr;
   return Bases[Number] = keep("base", U64, Make.convert(Pointer, U64));
@@ -247,16 +253,36 @@ Expr *ApartQuestion::rows(ArrayRef<unsigned> Of) {
   return Make.paren(All);
 }
 
-Expr *ApartQuestion::ask(ArrayRef<OpenPair> Pairs) {
-  constexpr unsigned MostParties = 12, MostQuestions = 24;
-  /// Whether it is enough that the two bases are equal.
-  std::map<std::pair<unsigned, unsigned>, bool> Questions;
-  for (const OpenPair &P : Pairs) {
+Expr *ApartQuestion::ask() {
+  PartyPairs Questions;
+  for (const OpenPair &P : Found.Pairs) {
     unsigned A = partyOf(Found.References[P.First]),
              B = partyOf(Found.References[P.Second]);
     Questions.try_emplace(std::minmax(A, B), true).first->second &=
         P.ApartIfEqual;
   }
+  return ask(Questions);
+}
+
+Expr *ApartQuestion::askOfCopies() {
+  auto Copied = [&](unsigned Number) {
+    Reference Copy;
+    Copy.Base = Facts.Accesses.Bases.size() + Number;
+    Copy.Size = Found.Copies[Number].Size;
+    return partyOf(Copy);
+  };
+  PartyPairs Questions;
+  for (const CopiedPair &P : Found.CopiedPairs) {
+    unsigned A = Copied(P.Copy), B = P.BothCopied
+                                         ? Copied(P.Other)
+                                         : partyOf(Found.References[P.Other]);
+    Questions.try_emplace(std::minmax(A, B), false);
+  }
+  return ask(Questions);
+}
+
+Expr *ApartQuestion::ask(const PartyPairs &Questions) {
+  constexpr unsigned MostParties = 12, MostQuestions = 24;
   if (Parties.size() > MostParties || Questions.size() > MostQuestions)
     return nullptr;
   // Of each base, the parties that have to keep to rows of their own.

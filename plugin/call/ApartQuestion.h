@@ -9,6 +9,7 @@
 #define TWOFOLD_PLUGIN_CALL_APARTQUESTION_H
 
 #include "call/SiteTables.h"
+#include <map>
 
 namespace twofold {
 
@@ -43,7 +44,10 @@ class ApartQuestion {
     clang::VarDecl *Begin = nullptr, *Stop = nullptr;
   };
   llvm::SmallVector<Party, 8> Parties;
-  llvm::SmallVector<clang::VarDecl *, 4> Bases; ///< addresses
+  /// Addresses; of copied variables, at the end.
+  llvm::SmallVector<clang::VarDecl *, 4> Bases;
+  /// Two parties, and whether it is enough that their bases are equal.
+  using PartyPairs = std::map<std::pair<unsigned, unsigned>, bool>;
 
   clang::VarDecl *keep(llvm::StringRef Name, clang::QualType Type,
                        clang::Expr *Value);
@@ -60,6 +64,7 @@ class ApartQuestion {
   clang::Expr *disjoint(const Party &A, const Party &B);
   clang::Expr *interleaved(const Party &A, const Party &B);
   clang::Expr *rows(llvm::ArrayRef<unsigned> Of);
+  clang::Expr *ask(const PartyPairs &Questions);
 
 public:
   /// Declarations of what it needs go to Out.
@@ -69,7 +74,10 @@ public:
                 llvm::SmallVectorImpl<clang::Stmt *> &Out);
 
   /// True: no two references of a pair meet. Null: there is too much to ask.
-  clang::Expr *ask(llvm::ArrayRef<OpenPair> Pairs);
+  clang::Expr *ask();
+  /// True: no variable that iterations have copies of is stored to, or read, by
+  /// another name.
+  clang::Expr *askOfCopies();
   /// All that tells calls apart for which the answer may differ, integers of 64
   /// bits; none: there is too much, or no name for it.
   llvm::SmallVector<clang::VarDecl *, 12> words();

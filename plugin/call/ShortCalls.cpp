@@ -159,7 +159,7 @@ Expr *ShortCall::apart() {
     return nullptr;
   if (!Apart) {
     ApartQuestion Question(Facts, Ctx, Dims, Values, All);
-    Expr *Yes = Question.ask(Facts.Conflicts.Pairs);
+    Expr *Yes = Question.ask();
     Words = Question.words();
     Apart = keep("apart", Ctx.IntTy,
                  Yes ? Make.convert(Make.paren(Yes), Ctx.IntTy)
@@ -306,8 +306,7 @@ Stmt *ShortCall::question(Stmt *Then, Stmt *Else) {
 }
 
 Stmt *ShortCall::withCopies(Stmt *Run, Stmt *InPlace) {
-  Expr *Apart = ApartQuestion(Facts, Ctx, Dims, Values, All)
-                    .ask(Facts.Conflicts.CopiedPairs);
+  Expr *Apart = ApartQuestion(Facts, Ctx, Dims, Values, All).askOfCopies();
   if (!Apart)
     return Run;
   Expr *None =

@@ -64,6 +64,7 @@ private:
   }
   bool mayRepeat(const Occurrence &A, const Occurrence &B);
   void leaveOpen(unsigned I, unsigned J);
+  llvm::SmallVector<CopiedVariable, 2> copiedVariables() const;
   DependenceVerdict pair(DependenceVerdict::Kind What, const Occurrence &A,
                          const Occurrence &B);
 };
@@ -266,9 +267,19 @@ void DependenceAnalysis::leaveOpen(unsigned I, unsigned J) {
   Open.push_back({J, I, Equal});
 }
 
+llvm::SmallVector<CopiedVariable, 2>
+DependenceAnalysis::copiedVariables() const {
+  llvm::SmallVector<CopiedVariable, 2> Out;
+  for (const Capture &C : Loop.Captures)
+    if (isCopiedUnseen(C))
+      Out.push_back({C.Decl,
+                     unsigned(Ctx.getTypeSizeInChars(C.Type).getQuantity()),
+                     C.Kind != Sharing::Value, isCopiedReference(C)});
+  return Out;
+}
+
 DependenceVerdict DependenceAnalysis::run() {
   evaluate();
-  Recorder.keepCopies();
   DependenceVerdict Verdict;
   if (Evaluator.refused()) {
     Verdict.Obstacle = "goes through a pointer that is not known";
@@ -304,8 +315,7 @@ DependenceVerdict DependenceAnalysis::run() {
   for (unsigned I = 0; I != Occurrences.size(); ++I)
     for (unsigned J = 0; J <= I; ++J) {
       const Occurrence &A = Occurrences[J], &B = Occurrences[I];
-      if ((!A.Writes && !B.Writes) || A.Copy || B.Copy || isSynchronised(A) ||
-          isSynchronised(B))
+      if ((!A.Writes && !B.Writes) || isSynchronised(A) || isSynchronised(B))
         continue;
       if (A.Base != B.Base) {
         if (mayOverlap(baseOf(A), baseOf(B), Loop, functionUses())) {
@@ -374,7 +384,7 @@ DependenceVerdict DependenceAnalysis::run() {
                                     Verdict.Obstacle.empty()
                                         ? knownUpdates(Loop, Occurrences, Ctx)
                                         : llvm::SmallVector<unsigned, 4>(),
-                                    Loop.Dims.size());
+                                    copiedVariables(), Loop.Dims.size());
   }
   if (Combined && Verdict.What == DependenceVerdict::Independent)
     Verdict.What = DependenceVerdict::Combined;

@@ -118,7 +118,7 @@ findCrowded(const ParallelLoop &Loop, llvm::ArrayRef<Occurrence> Occurrences,
     });
   };
   for (const Occurrence &O : Occurrences) {
-    if (!O.Writes || (!O.Always && !O.Led) || !O.Stores || O.Reads || O.Copy ||
+    if (!O.Writes || (!O.Always && !O.Led) || !O.Stores || O.Reads ||
         Targets.contains(O.Loc))
       continue;
     const auto Places =

@@ -244,18 +244,3 @@ void AccessRecorder::keep(const CallInput &In) {
   O.Loc = In.Loc;
   Occurrences->push_back(std::move(O));
 }
-
-void AccessRecorder::keepCopies() {
-  for (const Capture &C : Loop.Captures) {
-    const std::optional<unsigned> Base =
-        isCopiedReference(C) ? baseOf(C.Decl) : std::nullopt;
-    if (!Base)
-      continue;
-    Occurrence O;
-    O.Base = *Base;
-    O.Size = unsigned(Ctx.getTypeSizeInChars(C.Type).getQuantity());
-    O.Reads = O.Writes = O.Surely = O.Told = O.Copy = true;
-    O.Loc = C.FirstUse;
-    Occurrences->push_back(std::move(O));
-  }
-}

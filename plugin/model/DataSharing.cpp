@@ -69,6 +69,7 @@ class DataSharing {
   PartUses Parts;
   ReductionForms Forms;
   ReferredObjects Referred;
+  std::optional<BodyUses> Whole; ///< of the function
   /// Scalars that the body assigns and no clause names.
   llvm::SmallVector<ValueDecl *, 8> Assigned;
   bool Ok = true;
@@ -90,6 +91,7 @@ private:
   void clauseVariable(Capture C, SourceLocation Loc, StringRef Clause);
   void outer(ValueDecl *D, const VariableUses &U);
   bool isAssignedInParts(const ValueDecl *D) const;
+  bool mayHaveOtherNames(const Capture &C);
   void called();
 };
 
@@ -189,6 +191,32 @@ void DataSharing::called() {
   }
 }
 
+/// Iterations have copies of C, whose address somebody may have who stores to
+/// it, or reads what they store.
+bool DataSharing::mayHaveOtherNames(const Capture &C) {
+  QualType T = C.Type;
+  if (!C.Decl || C.Internal || C.Kind == Sharing::Private ||
+      C.Kind == Sharing::Reference || C.Decl->getType().isConstQualified() ||
+      !(T->isArithmeticType() || T->isEnumeralType() || T->isRecordType()) ||
+      (C.Kind == Sharing::Value && !Referred.mayStore(T)))
+    return false;
+  const ValueDecl *D = C.Decl;
+  if (const auto *Part = dyn_cast<BindingDecl>(D))
+    D = cast<ValueDecl>(Part->getDecomposedDecl());
+  const auto *V = dyn_cast<VarDecl>(D);
+  if (!V || V->getType()->isReferenceType() || V->isFileVarDecl() ||
+      V->isStaticDataMember() || V->getDeclContext() != Loop.Function)
+    return true;
+  if (!Whole)
+    Whole = collectUses(Loop.Function->getBody(), Ctx);
+  return llvm::any_of(
+      llvm::ArrayRef<const ValueDecl *>({V, C.Decl}),
+      [&](const ValueDecl *One) {
+        auto It = Whole->Variables.find(const_cast<ValueDecl *>(One));
+        return It != Whole->Variables.end() && It->second.Escapes;
+      });
+}
+
 bool DataSharing::run() {
   declareRanges(Loop, Uses);
   clauses();
@@ -202,6 +230,14 @@ bool DataSharing::run() {
   }
   called();
   Ok &= inferScalars(Loop, Uses, std::move(Forms), Assigned, Ctx, Diags);
+  for (Capture &C : Loop.Captures) {
+    C.Aliased = mayHaveOtherNames(C);
+    if (!C.Aliased || !isa<BindingDecl>(C.Decl) || C.Kind != Sharing::Value)
+      continue;
+    C.Kind = Sharing::Reference;
+    C.MayChange = true;
+    C.Aliased = false;
+  }
   if (Uses.This)
     Loop.Captures.push_back(captureThis(*Uses.This));
   if (Ok)

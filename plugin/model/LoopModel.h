@@ -161,6 +161,8 @@ struct Capture {
   /// Refers to what the body may store to: its value is none of the loop's
   /// inputs.
   bool MayChange = false;
+  /// Iterations have copies of a variable that may have other names.
+  bool Aliased = false;
   /// The loop stands in a lambda that captured the variable itself.
   bool Enclosing = false;
   /// Made for the kernel: the call declares the variable, whose initialiser

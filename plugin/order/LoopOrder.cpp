@@ -161,6 +161,10 @@ LoopOrder settleOrder(const ParallelLoop &Loop, Sema &S, Diagnostics &Diags,
   Order.InOrder |= !Order.Reason.empty();
   if (!Order.InOrder && !Stores.Synchronised)
     Order.Conflicts = std::move(Verdict.Conflicts);
+  // In order, too, a copy does not show what is stored by another name.
+  if (!Order.Reason.empty() &&
+      llvm::any_of(Loop.Captures, [](auto &C) { return C.Aliased; }))
+    Order.Failed = Order.Stays = true;
   return Order;
 }
 
@@ -215,6 +219,7 @@ LoopOrder settleLowered(const ParallelLoop &Loop, LoopOrder Order,
   }
   Order.Reason = std::move(Reason);
   Order.InOrder = true;
+  Order.Conflicts = std::move(Verdict.Conflicts).ofCopies();
   return Order;
 }
 
