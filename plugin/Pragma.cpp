@@ -62,7 +62,7 @@ void ParallelForPragma::watch(Preprocessor &PP) {
 Tokens ParallelForPragma::moved(Preprocessor &PP, Tokens &Behind) {
   Tokens Moved;
   bool Directive = false; // of OpenMP
-  while (!onlyDirectivesFollow(PP)) {
+  while (textFollows(PP)) {
     Token T;
     PP.Lex(T);
     bool Opens = T.is(tok::annot_pragma_openmp);

@@ -41,7 +41,7 @@ private:
     if (!Ahead) {
       Ahead.emplace();
       Ahead->startToken();
-      Ended = onlyDirectivesFollow(PP);
+      Ended = !textFollows(PP);
       if (Ended)
         Ahead->setKind(tok::eof);
       else
@@ -123,37 +123,109 @@ void StatementReader::statement() {
   }
 }
 
+/// Looks in the rest of a file for a token that the preprocessor surely hands
+/// on.
+class TextFinder {
+  struct Conditional {
+    bool Before = true; ///< each part before this one has such a token
+    bool Here = false;  ///< this part has
+    bool Else = false;  ///< one of them is taken
+  };
+  Preprocessor &PP;
+  Lexer Raw;
+  Token T;
+  llvm::SmallVector<Conditional, 4> Open; ///< begun here, the innermost last
+  unsigned Skipped = 0; ///< conditionals whose other parts have been taken
+  bool Found = false;
+  bool NamesChange = false; ///< any may be a macro's
+
+public:
+  TextFinder(Preprocessor &PP, const Lexer &From)
+      : PP(PP),
+        Raw(SourceLocation(), PP.getLangOpts(), From.getBuffer().begin(),
+            From.getBufferLocation(), From.getBuffer().end()) {}
+
+  bool find() {
+    next();
+    while (!Found && T.isNot(tok::eof)) {
+      if (T.is(tok::hash) && T.isAtStartOfLine())
+        directive();
+      else if (vanishes())
+        macro();
+      else
+        text();
+    }
+    return Found;
+  }
+
+private:
+  void next() { Raw.LexFromRawLexer(T); }
+  void have() { (Open.empty() ? Found : Open.back().Here) = true; }
+  void text() {
+    if (!Skipped)
+      have();
+    next();
+  }
+  /// Whether nothing may come of the token.
+  bool vanishes() const {
+    return T.is(tok::raw_identifier) &&
+           (NamesChange ||
+            PP.getIdentifierInfo(T.getRawIdentifier())->hasMacroDefinition());
+  }
+  void macro() {
+    next();
+    if (T.isNot(tok::l_paren))
+      return;
+    for (unsigned Depth = 0; T.isNot(tok::eof);) {
+      Depth += T.is(tok::l_paren);
+      bool Last = T.is(tok::r_paren) && --Depth == 0;
+      next();
+      if (Last)
+        return;
+    }
+  }
+  void directive() {
+    next();
+    StringRef Name = T.is(tok::raw_identifier) && !T.isAtStartOfLine()
+                         ? T.getRawIdentifier()
+                         : StringRef();
+    if (Name.starts_with("if"))
+      Skipped ? void(++Skipped) : Open.push_back({});
+    else if (Name.starts_with("el"))
+      otherPart(Name == "else");
+    else if (Name == "endif")
+      end();
+    else
+      NamesChange |= Name == "define" || Name.starts_with("in") ||
+                     Name == "import"; // and include, include_next
+    while (T.isNot(tok::eof) && !T.isAtStartOfLine())
+      next();
+  }
+  void otherPart(bool Else) {
+    if (Skipped)
+      return;
+    if (Open.empty())
+      return void(Skipped = 1);
+    Conditional &C = Open.back();
+    C = {C.Before && C.Here, false, C.Else || Else};
+  }
+  void end() {
+    if (Skipped)
+      return void(--Skipped);
+    if (Open.empty())
+      return;
+    Conditional C = Open.pop_back_val();
+    if (C.Before && C.Here && C.Else)
+      have();
+  }
+};
+
 } // namespace
 
-bool onlyDirectivesFollow(Preprocessor &PP) {
+bool textFollows(Preprocessor &PP) {
   auto *Current = static_cast<Lexer *>(PP.getCurrentLexer());
-  if (!Current || Current->isPragmaLexer())
-    return false; // in a macro, or a pragma of one
-  StringRef Buffer = Current->getBuffer();
-  Lexer Raw(SourceLocation(), PP.getLangOpts(), Buffer.begin(),
-            Current->getBufferLocation(), Buffer.end());
-  bool Directive = false;
-  unsigned Skipped = 0; ///< conditionals whose other parts have been taken
-  for (;;) {
-    Token T;
-    Raw.LexFromRawLexer(T);
-    if (T.is(tok::eof))
-      return true;
-    if (T.isAtStartOfLine()) {
-      Directive = T.is(tok::hash);
-      if (Directive)
-        Raw.LexFromRawLexer(T);
-      StringRef Name = Directive && T.is(tok::raw_identifier)
-                           ? T.getRawIdentifier()
-                           : StringRef();
-      if (Skipped ? Name.starts_with("if") : Name.starts_with("el"))
-        ++Skipped;
-      else if (Skipped && Name == "endif")
-        --Skipped;
-    }
-    if (!Directive && !Skipped)
-      return false;
-  }
+  return !Current || Current->isPragmaLexer() || // in a macro, or its pragma
+         TextFinder(PP, *Current).find();
 }
 
 GovernedTokens readGoverned(Preprocessor &PP) {

@@ -24,9 +24,10 @@ struct GovernedTokens {
 };
 GovernedTokens readGoverned(clang::Preprocessor &PP);
 
-/// Whether nothing but directives follows in the file. Its end must not be
-/// lexed inside a pragma, since the lexer that is at work would go with it.
-bool onlyDirectivesFollow(clang::Preprocessor &PP);
+/// Whether a token surely follows in the file, whatever its conditions and
+/// macros say. Its end must not be lexed inside a pragma, since the lexer that
+/// is at work would go with it.
+bool textFollows(clang::Preprocessor &PP);
 
 /// The token behind the bracket that closes the one at Open; Tokens.size()
 /// where none does.

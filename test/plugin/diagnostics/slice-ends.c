@@ -27,7 +27,7 @@ void ends(int *a, int n) { // expected-note {{to match this '{'}}
 #pragma twofold slice // expected-error {{expected a whole statement in a slice, not 'the end of the file'}}
 #if CASE == 1
   { a[0:n] = 1; // one-error@* {{expected '}'}}
-#elif CASE == 2
+#else
   (a[0:n] = 1;
 #endif
 #endif
