@@ -32,6 +32,7 @@ class ParallelForPragma : public PragmaHandler {
   std::array<tok::TokenKind, 3> Last = {};
   NameFinder Meaning;
   unsigned SliceNames = 0;
+  unsigned Directives = 0; ///< that are at work
   bool ForTools;
 
 public:
@@ -42,7 +43,8 @@ public:
   void watch(Preprocessor &PP);
 
 private:
-  static Tokens moved(Preprocessor &PP, Tokens &Behind);
+  void handle(Preprocessor &PP, SourceLocation Loc);
+  Tokens moved(Preprocessor &PP, Tokens &Behind) const;
 };
 
 /// Sees the tokens that go to the parser.
@@ -59,10 +61,10 @@ void ParallelForPragma::watch(Preprocessor &PP) {
 
 /// The pragmas that follow and that the parser is to see. Behind gets the token
 /// that was read to find their end.
-Tokens ParallelForPragma::moved(Preprocessor &PP, Tokens &Behind) {
+Tokens ParallelForPragma::moved(Preprocessor &PP, Tokens &Behind) const {
   Tokens Moved;
   bool Directive = false; // of OpenMP
-  while (textFollows(PP)) {
+  while (textFollows(PP, Directives > 0)) {
     Token T;
     PP.Lex(T);
     bool Opens = T.is(tok::annot_pragma_openmp);
@@ -125,7 +127,13 @@ Tokens inBrackets(Preprocessor &PP, Diagnostics &Diags, ArrayRef<Token> Gnu) {
 
 void ParallelForPragma::HandlePragma(Preprocessor &PP,
                                      PragmaIntroducer Introducer, Token &) {
-  SourceLocation Loc = Introducer.Loc;
+  bool Directive = Introducer.Kind == PIK_HashPragma;
+  Directives += Directive;
+  handle(PP, Introducer.Loc);
+  Directives -= Directive;
+}
+
+void ParallelForPragma::handle(Preprocessor &PP, SourceLocation Loc) {
   Tokens Line, Out;
   Token T;
   for (PP.Lex(T); T.isNot(tok::eod) && T.isNot(tok::eof); PP.Lex(T))
@@ -136,7 +144,7 @@ void ParallelForPragma::HandlePragma(Preprocessor &PP,
                       T.getLocation(), Out);
     Lexer.clauses();
     return lowerSlices(PP, Diags, Loc, TokenList(Out.begin(), Out.end()),
-                       Meaning, SliceNames, ForTools);
+                       Meaning, SliceNames, ForTools, Directives > 0);
   }
   ClauseLexer Lexer(PP, Diags, std::move(Line), T.getLocation(), Out);
   Lexer.name("__attribute__", Loc);

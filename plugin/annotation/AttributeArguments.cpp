@@ -159,7 +159,10 @@ void keepArguments(SourceLocation Name, ArrayRef<Token> Parenthesised) {
 
 bool readSkippedArguments(Sema &S, SourceLocation Name, StringRef Attribute,
                           SmallVectorImpl<Expr *> &Out) {
+  DiagnosticErrorTrap Said(S.Diags); // of names, by clang
   auto Fail = [&](SourceLocation Loc) {
+    if (Said.hasErrorOccurred())
+      return false;
     Diagnostics(S.Diags, false, false).report(Loc, diag::Id::AttributeArgument)
         << Attribute;
     return false;

@@ -319,9 +319,9 @@ NameFinder namesIn(CompilerInstance &CI) {
 
 void lowerSlices(Preprocessor &PP, Diagnostics &Diags, SourceLocation Loc,
                  TokenList Clauses, const NameFinder &Meaning, unsigned &Names,
-                 bool Hidden) {
+                 bool Hidden, bool InDirective) {
   OwnWarnings Quiet(PP, Loc);
-  GovernedTokens Governed = readGoverned(PP);
+  GovernedTokens Governed = readGoverned(PP, InDirective);
   SourceRange Range(Loc);
   if (!Governed.Statement.empty())
     Range = {Governed.Statement.front().getLocation(),

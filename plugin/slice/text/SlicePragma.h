@@ -18,10 +18,11 @@ NameFinder namesIn(clang::CompilerInstance &CI);
 /// Reads what stands behind the pragma at Loc, and puts plain C with annotated
 /// loops in its place. Clauses: attributes for each loop, each with a comma
 /// before it. Names: how many names the unit has been given. Hidden: tools that
-/// edit text do not see the tokens.
+/// edit text do not see the tokens. InDirective: a `#pragma` is at work.
 void lowerSlices(clang::Preprocessor &PP, Diagnostics &Diags,
                  clang::SourceLocation Loc, TokenList Clauses,
-                 const NameFinder &Meaning, unsigned &Names, bool Hidden);
+                 const NameFinder &Meaning, unsigned &Names, bool Hidden,
+                 bool InDirective);
 
 } // namespace twofold
 

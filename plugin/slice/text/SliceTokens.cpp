@@ -20,10 +20,11 @@ class StatementReader {
   Preprocessor &PP;
   TokenList Out;
   std::optional<Token> Ahead;
-  bool Ended = false;
+  bool InDirective, Ended = false;
 
 public:
-  explicit StatementReader(Preprocessor &PP) : PP(PP) {}
+  StatementReader(Preprocessor &PP, bool InDirective)
+      : PP(PP), InDirective(InDirective) {}
 
   GovernedTokens read() {
     statement();
@@ -41,7 +42,7 @@ private:
     if (!Ahead) {
       Ahead.emplace();
       Ahead->startToken();
-      Ended = !textFollows(PP);
+      Ended = !textFollows(PP, InDirective);
       if (Ended)
         Ahead->setKind(tok::eof);
       else
@@ -222,14 +223,15 @@ private:
 
 } // namespace
 
-bool textFollows(Preprocessor &PP) {
+bool textFollows(Preprocessor &PP, bool InDirective) {
   auto *Current = static_cast<Lexer *>(PP.getCurrentLexer());
-  return !Current || Current->isPragmaLexer() || // in a macro, or its pragma
-         TextFinder(PP, *Current).find();
+  auto *File = static_cast<Lexer *>(PP.getCurrentFileLexer());
+  bool InMacro = !Current || Current->isPragmaLexer();
+  return (InMacro && !InDirective) || (File && TextFinder(PP, *File).find());
 }
 
-GovernedTokens readGoverned(Preprocessor &PP) {
-  return StatementReader(PP).read();
+GovernedTokens readGoverned(Preprocessor &PP, bool InDirective) {
+  return StatementReader(PP, InDirective).read();
 }
 
 size_t behindGroup(ArrayRef<Token> Tokens, size_t Open) {

@@ -22,12 +22,12 @@ struct GovernedTokens {
   TokenList Behind;
   bool Ended = false; ///< the file ends before the statement does
 };
-GovernedTokens readGoverned(clang::Preprocessor &PP);
+GovernedTokens readGoverned(clang::Preprocessor &PP, bool InDirective);
 
-/// Whether a token surely follows in the file, whatever its conditions and
-/// macros say. Its end must not be lexed inside a pragma, since the lexer that
-/// is at work would go with it.
-bool textFollows(clang::Preprocessor &PP);
+/// Whether a token surely follows, in a macro or in the file, whatever the
+/// file's conditions and macros say. The file's end must not be lexed inside a
+/// `#pragma` (InDirective), since the lexer that is at work would go with it.
+bool textFollows(clang::Preprocessor &PP, bool InDirective);
 
 /// The token behind the bracket that closes the one at Open; Tokens.size()
 /// where none does.

@@ -58,4 +58,6 @@ void clauses(int *a, int n, float f, struct pair p) {
   for (k = 0; k < n; ++k) { rows[0][k] = 1; a[k] = rows[0][k]; }
   [[twofold::parallel_for, twofold::num_threads(n + 1)]] // expected-error {{arguments of 'twofold::num_threads' in double brackets can be names, numbers and strings; for other expressions write '#pragma twofold parallel for' before any other pragma of the loop}}
   for (int i = 0; i < n; ++i) a[i] = i;
+  [[twofold::parallel_for, twofold::firstprivate(nowhere)]] // expected-error {{use of undeclared identifier 'nowhere'}}
+  for (int i = 0; i < n; ++i) a[i] = i;
 }
