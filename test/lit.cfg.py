@@ -16,7 +16,8 @@ from lit.llvm.subst import ToolSubst
 config.name = "Twofold"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".c", ".cpp", ".test"]
-config.excludes = ["Inputs", "runtime", "bench", "consumer", "unit", "bundle", "fresh"]
+config.excludes = ["Inputs", "runtime", "bench", "consumer", "unit", "bundle", "fresh",
+                   "Parsers.cpp"]
 config.test_source_root = os.path.dirname(__file__)
 
 # Kernel caches belong to one run: a damaged entry in a driver's cache can abort
@@ -49,7 +50,6 @@ config.substitutions += [
     (r"%source_root\b", config.source_root),
     (r"%build_root\b", config.build_root),
     (r"%llvm_tools\b", config.llvm_tools_dir),
-    (r"%identity_programs\b", os.environ.get("TWOFOLD_IDENTITY_PROGRAMS", "100")),
     (r"%private_programs\b", os.environ.get("TWOFOLD_PRIVATE_PROGRAMS", "3")),
     (r"%failures\b", os.environ.get("TWOFOLD_FAILURES", "sample")),
     (r"%exits\b", os.environ.get("TWOFOLD_EXITS", "sample")),
@@ -70,9 +70,12 @@ if gold := shutil.which("ld.gold"):
     config.environment["E2E_LINKER"] = os.path.join(cache, "linker")
     os.mkdir(config.environment["E2E_LINKER"])
     os.symlink(gold, os.path.join(config.environment["E2E_LINKER"], "ld"))
-campaign = os.path.join(config.test_source_root, "fuzz", "campaign")
-config.substitutions.append((r"%campaign\b", f"{sys.executable} {campaign} --jobs 1"
-    f" --build {config.build_root} --clang {config.clang} --clangxx {config.clangxx}"))
+fuzz = os.path.join(config.test_source_root, "fuzz")
+for name in ("campaign", "identity", "annotations"):
+    config.substitutions.append((rf"%{name}\b", f"{sys.executable} {fuzz}/{name} --jobs 1"
+        f" --build {config.build_root} --clang {config.clang} --clangxx {config.clangxx}"))
+config.substitutions.append(
+    (r"%parsers\b", f"{sys.executable} {fuzz}/parsers --build {config.build_root}"))
 faults = os.path.join(config.test_source_root, "faults", "campaign")
 config.substitutions.append((r"%faults\b", f"{sys.executable} {faults} --jobs 2"
     f" --build {config.build_root} --clang {config.clang}"))
@@ -105,6 +108,8 @@ for tool in ("oclgrind", "csmith", "ccache", "pkg-config", "gdb", "gcc"):
         continue  # the generator without the header of its programs
     if shutil.which(tool):
         config.available_features.add(tool)
+if os.path.exists(os.path.join(config.build_root, "test/fuzz/twofold_fuzz_slices")):
+    config.available_features.add("fuzzers")
 if os.path.exists(os.path.join(config.llvm_tools_dir, "clang-tidy")):
     config.available_features.add("clang-tidy")
 if os.path.exists(os.path.join(config.llvm_tools_dir, "../include/c++/v1/vector")):
