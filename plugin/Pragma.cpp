@@ -66,7 +66,9 @@ Tokens ParallelForPragma::moved(Preprocessor &PP, Tokens &Behind) const {
   bool Directive = false; // of OpenMP
   while (textFollows(PP, Directives > 0)) {
     Token T;
-    PP.Lex(T);
+    lexInside(PP, T);
+    if (T.is(tok::eof))
+      break;
     bool Opens = T.is(tok::annot_pragma_openmp);
     if (!Directive && !T.isAnnotation()) {
       Behind.push_back(T);

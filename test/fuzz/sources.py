@@ -17,7 +17,7 @@ class Tree:
     def __init__(self, folder):
         self.folder = pathlib.Path(folder).resolve()
         self.sources, holders = [], set()
-        for place, folders, names in sorted(os.walk(self.folder)):
+        for place, folders, names in os.walk(self.folder):
             folders[:] = sorted(set(folders) - {".git", ".pc"})
             for name in sorted(names):
                 path = pathlib.Path(place, name)

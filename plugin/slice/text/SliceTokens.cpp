@@ -43,10 +43,11 @@ private:
       Ahead.emplace();
       Ahead->startToken();
       Ended = !textFollows(PP, InDirective);
-      if (Ended)
-        Ahead->setKind(tok::eof);
+      if (!Ended)
+        lexInside(PP, *Ahead);
       else
-        PP.Lex(*Ahead);
+        Ahead->setKind(tok::eof);
+      Ended = Ahead->is(tok::eof);
     }
     return *Ahead;
   }
@@ -178,6 +179,10 @@ private:
     if (T.isNot(tok::l_paren))
       return;
     for (unsigned Depth = 0; T.isNot(tok::eof);) {
+      if (T.is(tok::hash) && T.isAtStartOfLine()) {
+        directive(); // which may hold the end
+        continue;
+      }
       Depth += T.is(tok::l_paren);
       bool Last = T.is(tok::r_paren) && --Depth == 0;
       next();
@@ -222,6 +227,13 @@ private:
 };
 
 } // namespace
+
+void lexInside(Preprocessor &PP, Token &T) {
+  bool Was = PP.isIncrementalProcessingEnabled();
+  PP.enableIncrementalProcessing();
+  PP.Lex(T);
+  PP.enableIncrementalProcessing(Was);
+}
 
 bool textFollows(Preprocessor &PP, bool InDirective) {
   auto *Current = static_cast<Lexer *>(PP.getCurrentLexer());

@@ -29,6 +29,10 @@ GovernedTokens readGoverned(clang::Preprocessor &PP, bool InDirective);
 /// `#pragma` (InDirective), since the lexer that is at work would go with it.
 bool textFollows(clang::Preprocessor &PP, bool InDirective);
 
+/// Lexes a token inside a pragma. Should it be the end of the main file after
+/// all, the lexer stays.
+void lexInside(clang::Preprocessor &PP, clang::Token &T);
+
 /// The token behind the bracket that closes the one at Open; Tokens.size()
 /// where none does.
 size_t behindGroup(llvm::ArrayRef<clang::Token> Tokens, size_t Open);
