@@ -57,7 +57,7 @@ bool isSettled(const LoopDim &Dim, ArrayRef<DimPart> Parts,
               return Changes(R->getDecl());
             })) {
       Diags.report(Ref->getLocation(), Which)
-          << Part.What << Dim.Induction->getName() << Ref->getDecl()->getName();
+          << Part.What << nameOf(Dim) << Ref->getDecl()->getName();
       return false;
     }
   return true;
@@ -76,7 +76,7 @@ public:
 
 private:
   bool fail(SourceLocation Loc, diag::Id Which) {
-    Diags.report(Loc, Which) << Dim.Induction->getName();
+    Diags.report(Loc, Which) << nameOf(Dim);
     return false;
   }
   bool init(ForStmt &Loop);
@@ -128,7 +128,7 @@ bool DimBuilder::kind(SourceLocation Loc) {
     Dim.What = LoopDim::Kind::Iterator;
   else {
     Diags.report(Loc, diag::Id::LoopInductionType)
-        << Dim.Induction->getName() << Dim.Induction->getType();
+        << nameOf(Dim) << Dim.Induction->getType();
     return false;
   }
   return true;
@@ -286,6 +286,15 @@ bool rectangular(const LoopDim &Inner, const ParallelLoop &Loop,
 
 } // namespace
 
+std::string nameOf(const LoopDim &Dim) {
+  auto *Range = dyn_cast_or_null<CXXForRangeStmt>(Dim.Loop);
+  std::string Name;
+  llvm::raw_string_ostream Out(Name);
+  // Of a structured binding, its names.
+  (Range ? Range->getLoopVariable() : Dim.Induction)->printName(Out);
+  return Name;
+}
+
 bool buildDims(ParallelLoop &Loop, ASTContext &Ctx, Diagnostics &Diags) {
   Stmt *Next = Loop.Statement->getSubStmt();
   for (unsigned Depth = 0; Depth < Loop.Given.Collapse; ++Depth) {
@@ -309,7 +318,7 @@ bool buildDims(ParallelLoop &Loop, ASTContext &Ctx, Diagnostics &Diags) {
     if (Loop.Given.Collapse > 1 && (Dim->What == LoopDim::Kind::Iterator ||
                                     Dim->What == LoopDim::Kind::Range)) {
       Diags.report(Nested->getBeginLoc(), diag::Id::CollapseInteger)
-          << Dim->Induction->getName();
+          << nameOf(*Dim);
       return false;
     }
     Loop.Dims.push_back(*Dim);

@@ -17,6 +17,9 @@ class Diagnostics;
 /// false.
 bool buildDims(ParallelLoop &Loop, clang::ASTContext &Ctx, Diagnostics &Diags);
 
+/// What messages call Dim's induction variable: in a range loop, its element.
+std::string nameOf(const LoopDim &Dim);
+
 /// Has Loop's program run Before in front of the loop, and First at the
 /// beginning of each iteration. The loop's slot moves along.
 void insertPreamble(ParallelLoop &Loop, llvm::ArrayRef<clang::Stmt *> Before,

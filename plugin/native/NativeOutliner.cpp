@@ -3,6 +3,7 @@
 #include "native/NativeOutliner.h"
 #include "abi/RuntimeDecls.h"
 #include "ast/VariableUses.h"
+#include "model/LoopModelBuilder.h"
 #include "model/ReductionForms.h"
 #include "native/BodyRewriter.h"
 #include "native/ElementRewriter.h"
@@ -330,8 +331,7 @@ NativeVariant NativeOutliner::outline(const AccessModel &Accesses,
   if (!Loops.declare(Prologue, Rewriter)) {
     const LoopDim &Dim = Loop.Dims.front();
     QualType T = Dim.Type;
-    Diags.report(Loop.Loc, diag::Id::LoopInductionType)
-        << Dim.Induction->getName() << T;
+    Diags.report(Loop.Loc, diag::Id::LoopInductionType) << nameOf(Dim) << T;
     return {};
   }
   for (const Capture &C : Loop.Captures)

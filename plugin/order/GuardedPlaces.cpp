@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "order/GuardedPlaces.h"
+#include "model/LoopModelBuilder.h"
 
 using namespace clang;
 
@@ -74,7 +75,7 @@ void GuardedPlaces::changed(const StorePlace &P) {
     if (!B.Place.overlaps(P))
       continue;
     Diags.report(B.Use->getExprLoc(), diag::Id::LoopVariantBound)
-        << B.What << B.Dim->Induction->getName() << B.Place.name(true);
+        << B.What << nameOf(*B.Dim) << B.Place.name(true);
     Failed = true;
     return;
   }

@@ -11,6 +11,13 @@ void iterators(std::list<int> &l, std::vector<int> &v, int s) {
   for (auto it = v.begin(); it < v.end(); ++it) // expected-error {{collapse needs integers or pointers as induction variables, and 'it' is neither; lower the count}}
     for (int j = 0; j < s; ++j)
       *it += j;
+#pragma twofold parallel for
+  for (int &x : l) // expected-error-re {{induction variable 'x' of type {{.*}} is neither an integer, a pointer nor a random-access iterator}}
+    x = 1;
+#pragma twofold parallel for collapse(2)
+  for (int i = 0; i < s; ++i)
+    for (int &x : v) // expected-error {{collapse needs integers or pointers as induction variables, and 'x' is neither; lower the count}}
+      x += 1;
 }
 
 constexpr int serial(int n) {
