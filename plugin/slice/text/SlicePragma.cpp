@@ -272,6 +272,23 @@ public:
   }
 };
 
+/// Whether each bracket is closed by one of its kind.
+bool bracketsMatch(ArrayRef<Token> Tokens) {
+  SmallVector<tok::TokenKind, 8> Awaited;
+  for (const Token &T : Tokens) {
+    if (T.is(tok::l_paren))
+      Awaited.push_back(tok::r_paren);
+    else if (T.is(tok::l_square))
+      Awaited.push_back(tok::r_square);
+    else if (T.is(tok::l_brace))
+      Awaited.push_back(tok::r_brace);
+    else if (T.isOneOf(tok::r_paren, tok::r_square, tok::r_brace) &&
+             (Awaited.empty() || T.isNot(Awaited.pop_back_val())))
+      return false;
+  }
+  return Awaited.empty();
+}
+
 /// Whether a pragma inside has lowered them.
 bool lowered(ArrayRef<Token> Tokens) {
   return llvm::any_of(Tokens, [](const Token &T) {
@@ -336,6 +353,8 @@ void lowerSlices(Preprocessor &PP, Diagnostics &Diags, SourceLocation Loc,
     Diags.report(Loc, diag::Id::SliceSyntax)
         << "a whole statement" << "the end of the file";
     Source.Failed = true;
+  } else if (!bracketsMatch(Source.Tokens)) {
+    Out.user(Source.Tokens); // which clang reports
   } else if (!findSections(Source.Tokens, 0, End, false) &&
              !findSections(Source.Tokens, 0, End, true)) {
     if (!lowered(Source.Tokens))
