@@ -3,7 +3,8 @@
 //
 // For libFuzzer. What it tries goes into a function with variables of all
 // kinds: before a loop, or as statements (TWOFOLD_FUZZ_SLICES). Texts of odd
-// length are C++. The plugin looks at the unit as for -fsyntax-only.
+// length are C++. The plugin looks at the unit as it does in a tool: its
+// loops stay.
 
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Frontend/CompilerInstance.h"
