@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- AccessRecorder.cpp - builds an AccessModel -------------------------===//
 #include "access/AccessRecorder.h"
+#include "access/Conflicts.h"
 #include "ast/AstFactory.h"
 #include "ast/Nodes.h"
 
@@ -30,6 +31,17 @@ bool twofold::isCopiedReference(const Capture &C) {
 
 bool twofold::isCopiedUnseen(const Capture &C) {
   return C.Aliased || isCopiedReference(C);
+}
+
+llvm::SmallVector<CopiedVariable, 2>
+twofold::copiedVariables(const ParallelLoop &Loop, const ASTContext &Ctx) {
+  llvm::SmallVector<CopiedVariable, 2> Out;
+  for (const Capture &C : Loop.Captures)
+    if (isCopiedUnseen(C))
+      Out.push_back({C.Decl,
+                     unsigned(Ctx.getTypeSizeInChars(C.Type).getQuantity()),
+                     C.Kind != Sharing::Value, isCopiedReference(C)});
+  return Out;
 }
 
 Expr *twofold::addressOf(const Base &B, const ParallelLoop &Loop,

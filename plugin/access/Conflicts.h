@@ -21,6 +21,10 @@ struct CopiedVariable {
   bool Anywhere; ///< a reference: it may be any element
 };
 
+/// Those of Loop.
+llvm::SmallVector<CopiedVariable, 2>
+copiedVariables(const ParallelLoop &Loop, const clang::ASTContext &Ctx);
+
 /// A number in an object around the loop that a lowered copy reads once, at the
 /// call, where the loop reads it in each iteration.
 struct CallInput {

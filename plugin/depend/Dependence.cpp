@@ -64,10 +64,10 @@ private:
   }
   bool mayRepeat(const Occurrence &A, const Occurrence &B);
   void leaveOpen(unsigned I, unsigned J);
-  llvm::SmallVector<CopiedVariable, 2> copiedVariables() const;
   DependenceVerdict pair(DependenceVerdict::Kind What, const Occurrence &A,
                          const Occurrence &B);
 };
+
 IterationAxis DependenceAnalysis::parallelAxis(const LoopDim &Dim) {
   IterationAxis Axis;
   Axis.Step = Dim.StepMagnitude.value_or(0) * (Dim.Decreasing ? -1 : 1);
@@ -267,17 +267,6 @@ void DependenceAnalysis::leaveOpen(unsigned I, unsigned J) {
   Open.push_back({J, I, Equal});
 }
 
-llvm::SmallVector<CopiedVariable, 2>
-DependenceAnalysis::copiedVariables() const {
-  llvm::SmallVector<CopiedVariable, 2> Out;
-  for (const Capture &C : Loop.Captures)
-    if (isCopiedUnseen(C))
-      Out.push_back({C.Decl,
-                     unsigned(Ctx.getTypeSizeInChars(C.Type).getQuantity()),
-                     C.Kind != Sharing::Value, isCopiedReference(C)});
-  return Out;
-}
-
 DependenceVerdict DependenceAnalysis::run() {
   evaluate();
   DependenceVerdict Verdict;
@@ -380,11 +369,11 @@ DependenceVerdict DependenceAnalysis::run() {
       return Loaded;
     Verdict.Conflicts = std::move(Loaded.Conflicts);
   } else if (!Loop.Given.Independent) {
-    Verdict.Conflicts = conflictsOf(Recorder.model(), Occurrences, Open,
-                                    Verdict.Obstacle.empty()
-                                        ? knownUpdates(Loop, Occurrences, Ctx)
-                                        : llvm::SmallVector<unsigned, 4>(),
-                                    copiedVariables(), Loop.Dims.size());
+    Verdict.Conflicts = conflictsOf(
+        Recorder.model(), Occurrences, Open,
+        Verdict.Obstacle.empty() ? knownUpdates(Loop, Occurrences, Ctx)
+                                 : llvm::SmallVector<unsigned, 4>(),
+        copiedVariables(Loop, Ctx), Loop.Dims.size());
   }
   if (Combined && Verdict.What == DependenceVerdict::Independent)
     Verdict.What = DependenceVerdict::Combined;

@@ -269,7 +269,8 @@ void hideFromEditors(TokenList &Tokens, SourceRange Range,
     SourceLocation Whole = Expansion.getLocWithOffset(I);
     Tokens[I].setLocation(Sources.createExpansionLoc(
         Sources.getSpellingLoc(Tokens[I].getLocation()), Whole, Whole,
-        Tokens[I].getLength()));
+        // A pragma's token has its end in its length's place.
+        Tokens[I].isAnnotation() ? 1 : Tokens[I].getLength()));
   }
 }
 
