@@ -111,6 +111,44 @@ bool DimBuilder::init(ForStmt &Loop) {
   return false;
 }
 
+/// What Record or a class that it is made from calls Name.
+static const CXXRecordDecl *tagOf(const CXXRecordDecl &Record, StringRef Name) {
+  ASTContext &Ctx = Record.getASTContext();
+  for (const NamedDecl *D : Record.lookup(&Ctx.Idents.get(Name)))
+    if (const auto *Tag = dyn_cast<TypedefNameDecl>(D))
+      return Tag->getUnderlyingType()->getAsCXXRecordDecl();
+  for (const CXXBaseSpecifier &Base : Record.bases())
+    if (const CXXRecordDecl *In = Base.getType()->getAsCXXRecordDecl();
+        In && In->hasDefinition())
+      if (const CXXRecordDecl *Found = tagOf(*In->getDefinition(), Name))
+        return Found;
+  return nullptr;
+}
+
+/// T says of itself that it steps one by one. Templates of iterators have
+/// operators whatever they stand on, and errors inside of them would be the
+/// user's to read.
+static bool stepsOnly(QualType T) {
+  const auto *Record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      T->getAsCXXRecordDecl());
+  if (!Record || !Record->hasDefinition())
+    return false;
+  // A concept says less of move iterators, a category of views.
+  bool Says = false;
+  for (StringRef Name : {"iterator_concept", "iterator_category"}) {
+    const CXXRecordDecl *Tag = tagOf(*Record, Name);
+    Says |= Tag && Tag->isInStdNamespace();
+    while (Tag && Tag->hasDefinition()) {
+      if (Tag->getName() == "random_access_iterator_tag")
+        return false;
+      Tag = Tag->getNumBases() == 1
+                ? Tag->bases_begin()->getType()->getAsCXXRecordDecl()
+                : nullptr;
+    }
+  }
+  return Says;
+}
+
 bool DimBuilder::kind(SourceLocation Loc) {
   Dim.Type = Dim.Induction->getType().getUnqualifiedType();
   bool Volatile = Dim.Induction->getType().isVolatileQualified() ||
@@ -124,7 +162,8 @@ bool DimBuilder::kind(SourceLocation Loc) {
            !Dim.Type->getPointeeType()->isVariablyModifiedType())
     Dim.What = LoopDim::Kind::Pointer;
   else if (!Volatile && Dim.Type->isRecordType() &&
-           Ctx.getLangOpts().CPlusPlus && !Dim.DeclaredOutside)
+           Ctx.getLangOpts().CPlusPlus && !Dim.DeclaredOutside &&
+           !stepsOnly(Dim.Type))
     Dim.What = LoopDim::Kind::Iterator;
   else {
     Diags.report(Loc, diag::Id::LoopInductionType)

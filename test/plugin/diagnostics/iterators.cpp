@@ -20,6 +20,20 @@ void iterators(std::list<int> &l, std::vector<int> &v, int s) {
       x += 1;
 }
 
+// Iterators that are templates have += and - whatever they stand on.
+void adapted(std::list<int> &l, std::vector<int> &v) {
+#pragma twofold parallel for
+  for (auto it = l.rbegin(); it != l.rend(); ++it) // expected-error-re {{induction variable 'it' of type {{.*}} is neither an integer, a pointer nor a random-access iterator}}
+    *it = 1;
+#pragma twofold parallel for
+  for (auto it = v.rbegin(); it != v.rend(); ++it)
+    *it = 1;
+#pragma twofold parallel for
+  for (auto it = std::make_move_iterator(v.begin());
+       it != std::make_move_iterator(v.end()); ++it)
+    *it.base() = 1;
+}
+
 constexpr int serial(int n) {
   int a[8] = {};
 #pragma twofold parallel for
