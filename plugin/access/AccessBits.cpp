@@ -114,7 +114,8 @@ std::optional<Arm> ComputedNumbers::narrowed(const Arm &A, IntegerType From,
 /// Of numbers that are converted: those that may have wrapped are what is left.
 Arm ComputedNumbers::mixed(Arm A, IntegerType From, IntegerType To) {
   const bool Cuts =
-      In.InCondition && To.Width < From.Width && Recorder.namesLoad(A.Form);
+      In.InCondition && Recorder.namesLoad(A.Form) &&
+      (To.Width < From.Width || (To.Width == From.Width && !A.Exact));
   if (A.What != Arm::Integer || !FollowsLoads || !Recorder.Occurrences || !To ||
       !From || To.Boolean || From.Boolean || !(Cuts || isMixed(A.Form, From)))
     return converted(std::move(A), From, To);
@@ -123,6 +124,20 @@ Arm ComputedNumbers::mixed(Arm A, IntegerType From, IntegerType To) {
   if (!To.Unsigned && (To.Width < From.Width || From.Unsigned))
     return cut(std::move(A), To);
   return converted(std::move(A), From, To);
+}
+
+/// A loaded number that has been checked to fit into T is what T keeps of it.
+void ComputedNumbers::uncheck(Arm &A, IntegerType T) {
+  if (!FollowsLoads || A.What != Arm::Integer || T.Unsigned || T.Width >= 64 ||
+      Recorder.isFull() || !Recorder.namesLoad(A.Form))
+    return;
+  auto *Own = llvm::find_if(A.Checks, [&](const RangeCheck &C) {
+    return C.Min == T.min() && C.Max == T.max() && sameForm(C.Form, A.Form);
+  });
+  if (Own == A.Checks.end())
+    return;
+  A.Checks.erase(Own);
+  A = cut(std::move(A), T);
 }
 
 /// Makes of numbers without a sign, of which some are loaded, those that

@@ -57,7 +57,10 @@ Value ComputedNumbers::chosen(Value V) {
     if (!Constant && (!Exact || Recorder.namesFloats(A.Form) ||
                       Recorder.namesFloats(Rest->Form))) {
       // Two of them may be too far apart.
-      auto Where = [&](const AffineForm &Holds, const AffineForm &Number) {
+      auto Where = [&](const AffineForm &Holds, AffineForm Number) {
+        if (!Exact) // its last 64 bits, which are a number
+          Number = axisForm(
+              Recorder.computedAxis(TWOFOLD_NUMBER_OR, Number, AffineForm()));
         return axisForm(
             Recorder.computedAxis(TWOFOLD_NUMBER_PRODUCT, Holds, Number));
       };

@@ -123,13 +123,17 @@ bool AccessConditions::assumeCondition(const Expr *Condition, bool Truth) {
 
 bool AccessConditions::assumeFacts(BinaryOperatorKind Op, Arm L, Arm R,
                                    IntegerType T) {
-  // Numbers of 64 bits are the same one where their forms are, signed or not.
-  if ((Op == BO_EQ || Op == BO_NE) && T.Width == 64) {
-    T.Unsigned = false;
+  Numbers.uncheck(L, T);
+  Numbers.uncheck(R, T);
+  // Numbers of 64 bits are the same one where their forms are, signed or not,
+  // unless one of these may have wrapped.
+  const bool Same = (Op == BO_EQ || Op == BO_NE) && T.Width == 64;
+  T.Unsigned = Same ? !L.Exact || !R.Exact : T.Unsigned;
+  if (Same)
     L.Exact = R.Exact = true;
-  }
   if (Numbers.compareLoaded(L, R, T))
     return State.Facts.size() < MaxFacts && assumeNumbers(Op, L, R);
+  T.Unsigned &= !Same;
   auto Proof = [&](const AffineForm &F) { return Recorder.neverNegative(F); };
   Guards Facts = factsOf(Op, L, R, T, Proof);
   if (Op == BO_NE && Facts.empty() && FollowsLoads)

@@ -32,6 +32,7 @@ public:
   Arm wrapped(Arm A, IntegerType T);
   std::optional<Arm> narrowed(const Arm &A, IntegerType From, IntegerType To);
   Arm mixed(Arm A, IntegerType From, IntegerType To);
+  void uncheck(Arm &A, IntegerType T);
   bool compareLoaded(Arm &L, Arm &R, IntegerType T);
 
   Value chosen(Value V);

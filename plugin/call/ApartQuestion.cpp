@@ -261,7 +261,10 @@ Expr *ApartQuestion::ask() {
     Questions.try_emplace(std::minmax(A, B), true).first->second &=
         P.ApartIfEqual;
   }
-  return ask(Questions);
+  constexpr unsigned MostParties = 12, MostQuestions = 24;
+  return Parties.size() > MostParties || Questions.size() > MostQuestions
+             ? nullptr
+             : ask(Questions);
 }
 
 Expr *ApartQuestion::askOfCopies() {
@@ -282,9 +285,6 @@ Expr *ApartQuestion::askOfCopies() {
 }
 
 Expr *ApartQuestion::ask(const PartyPairs &Questions) {
-  constexpr unsigned MostParties = 12, MostQuestions = 24;
-  if (Parties.size() > MostParties || Questions.size() > MostQuestions)
-    return nullptr;
   // Of each base, the parties that have to keep to rows of their own.
   std::map<unsigned, SmallVector<unsigned, 4>> Own;
   for (auto &[Pair, Equal] : Questions) {

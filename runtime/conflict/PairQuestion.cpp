@@ -149,9 +149,9 @@ LinearSum PairQuestion::address(const twofold_reference &R, unsigned Side) {
     const LinearSum Of = evaluate(Fact.form, Side);
     const bool Varies = std::any_of(Of.Factors.begin(), Of.Factors.end(),
                                     [](Wide Factor) { return Factor != 0; });
-    if (!Tells && !Varies)
-      Right &= Of.Constant >= Low && Of.Constant <= High;
-    else if (Right || !Tells)
+    if (!Tells) // where it differs it is not told of each iteration
+      Right &= !Varies && Of.Constant >= Low && Of.Constant <= High;
+    else if (Right)
       Search.between(Of, std::max<Wide>(Low, -End), std::min<Wide>(High, End));
     Right |= Tells;
   }

@@ -168,11 +168,29 @@ private:
       have();
     next();
   }
+  /// What M stands for has a token that is no macro's nor a parameter's.
+  bool gives(const MacroInfo &M) const {
+    if (llvm::any_of(M.tokens(), [](const Token &In) {
+          return In.isOneOf(tok::hash, tok::hashhash, tok::hashat) ||
+                 (In.getIdentifierInfo() &&
+                  In.getIdentifierInfo()->getName() == "__VA_OPT__");
+        }))
+      return false;
+    return llvm::any_of(M.tokens(), [&](const Token &In) {
+      const IdentifierInfo *Name = In.getIdentifierInfo();
+      return !Name || (!Name->hasMacroDefinition() &&
+                       !llvm::is_contained(M.params(), Name));
+    });
+  }
   /// Whether nothing may come of the token.
   bool vanishes() const {
-    return T.is(tok::raw_identifier) &&
-           (NamesChange ||
-            PP.getIdentifierInfo(T.getRawIdentifier())->hasMacroDefinition());
+    if (T.isNot(tok::raw_identifier) || NamesChange)
+      return T.is(tok::raw_identifier);
+    const IdentifierInfo *Name = PP.getIdentifierInfo(T.getRawIdentifier());
+    if (!Name->hasMacroDefinition())
+      return false;
+    const MacroInfo *M = PP.getMacroInfo(Name);
+    return !M || !gives(*M);
   }
   void macro() {
     next();
@@ -235,11 +253,21 @@ void lexInside(Preprocessor &PP, Token &T) {
   PP.enableIncrementalProcessing(Was);
 }
 
+/// The macro that is being expanded, or one around it, has a token more.
+static bool macroGoesOn(Preprocessor &PP) {
+  return !PP.isNextPPTokenOneOf(tok::eof, tok::eod) &&
+         PP.isNextPPTokenOneOf(
+#define TOK(Kind) tok::Kind,
+#include "clang/Basic/TokenKinds.def"
+             tok::identifier);
+}
+
 bool textFollows(Preprocessor &PP, bool InDirective) {
   auto *Current = static_cast<Lexer *>(PP.getCurrentLexer());
   auto *File = static_cast<Lexer *>(PP.getCurrentFileLexer());
   bool InMacro = !Current || Current->isPragmaLexer();
-  return (InMacro && !InDirective) || (File && TextFinder(PP, *File).find());
+  return (InMacro && (!InDirective || (!Current && macroGoesOn(PP)))) ||
+         (File && TextFinder(PP, *File).find());
 }
 
 GovernedTokens readGoverned(Preprocessor &PP, bool InDirective) {
