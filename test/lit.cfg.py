@@ -114,6 +114,12 @@ if os.path.exists(os.path.join(config.llvm_tools_dir, "clang-tidy")):
     config.available_features.add("clang-tidy")
 if os.path.exists(os.path.join(config.llvm_tools_dir, "../include/c++/v1/vector")):
     config.available_features.add("libcxx")
+# Root can start programs as another user, with rights that this one does not have.
+if (os.geteuid() == 0 and not os.statvfs(config.test_exec_root).f_flag & os.ST_NOSUID
+        and "NoNewPrivs:\t0" in open("/proc/self/status").read()
+        and subprocess.run(["test", "-r", config.runtime_file], user=65534, group=65534,
+                           extra_groups=[]).returncode == 0):
+    config.available_features.add("set-uid")
 if os.access("/dev/shm", os.W_OK):
     config.available_features.add("shared-memory")
 if "oclgrind" in config.available_features:

@@ -8,6 +8,7 @@
 #include "host/PrivateArgs.h"
 #include "host/Schedule.h"
 #include "host/TeamLoop.h"
+#include "system/CallerVariables.h"
 #include "system/ProcessEnd.h"
 #include "system/RegistrationFile.h"
 
@@ -18,7 +19,8 @@
 using namespace twofold;
 
 /// Before anybody can have used libomp, whether by us or not.
-static const int RegistrationIsClean = [] {
+static const int SurroundingsAreClean = [] {
+  removeCallerVariables();
   removeStaleRegistration();
   return pthread_atfork(nullptr, nullptr, removeStaleRegistration);
 }();

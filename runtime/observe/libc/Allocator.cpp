@@ -191,7 +191,7 @@ bool getsPages(size_t Alignment, size_t Size) {
 /// A device with memory of its own, or one that is to be treated as if it were.
 bool mayHaveDeviceMemory() {
   const auto Is = [](const char *Variable, const char *Value) {
-    const char *Set = std::getenv(Variable);
+    const char *Set = secure_getenv(Variable);
     return Set && !std::strcmp(Set, Value);
   };
   if (Is("TWOFOLD_DEVICE", "native") || Is("TWOFOLD_OFFLOAD", "disabled"))
