@@ -11,6 +11,11 @@
 
 namespace twofold {
 
+bool isOurFile(const struct stat &Info) {
+  return S_ISREG(Info.st_mode) && Info.st_uid == geteuid() &&
+         !(Info.st_mode & (S_IWGRP | S_IWOTH));
+}
+
 /// No entry is that large: what is, is not worth its memory.
 static constexpr off_t MaxFileBytes = off_t(1) << 30;
 
@@ -46,9 +51,8 @@ readCacheFile(int Folder, const std::string &Name, bool Touch) {
     return std::nullopt;
   std::optional<std::vector<uint8_t>> Bytes;
   struct stat Info;
-  // Nobody else's file: the directory may have been open to others once.
-  if (fstat(File, &Info) == 0 && S_ISREG(Info.st_mode) &&
-      Info.st_uid == geteuid() && Info.st_size <= MaxFileBytes) {
+  if (fstat(File, &Info) == 0 && isOurFile(Info) &&
+      Info.st_size <= MaxFileBytes) {
     Bytes.emplace(static_cast<size_t>(Info.st_size));
     size_t Filled = 0;
     while (Filled != Bytes->size()) {

@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <sys/stat.h>
 #include <vector>
 
 namespace twofold {
@@ -28,6 +29,10 @@ struct CacheFile {
   struct timespec Used; ///< when it was last written or, an entry, read
   uint64_t Bytes;
 };
+
+/// Whether nobody else has made the file or may write to it: the directory may
+/// have been open to others once.
+bool isOurFile(const struct stat &Info);
 
 /// The regular files of the open directory whose names end so. Files that
 /// vanish meanwhile are left out: another process may clean up too.

@@ -134,7 +134,10 @@ static void countHit(int Folder, const std::string &Name) {
                     0600);
   if (File < 0)
     return;
-  (void)!write(File, "+", 1);
+  struct stat Info;
+  // With another name it may be any file of the user's.
+  if (fstat(File, &Info) == 0 && isOurFile(Info) && Info.st_nlink == 1)
+    (void)!write(File, "+", 1);
   close(File);
 }
 

@@ -163,6 +163,28 @@ TEST_F(CacheStoreTest, PlantedFilesAreNotFollowed) {
   EXPECT_FALSE(Store.put("folder", Bytes{3}));
 }
 
+TEST_F(CacheStoreTest, FilesThatOthersMadeOrMayWriteAreNotRead) {
+  CacheStore Store(Config);
+  const std::string Known = file("key");
+  for (mode_t Bad : {0620, 0602, 0666}) {
+    ASSERT_TRUE(Store.put("key", Bytes{1}));
+    ASSERT_EQ(chmod(Known.c_str(), Bad), 0);
+    EXPECT_EQ(Store.get("key"), std::nullopt);
+    EXPECT_EQ(Store.keys(), std::vector<std::string>());
+  }
+  ASSERT_TRUE(Store.put("key", Bytes{2}));
+  EXPECT_EQ(mode(Known), 0600u);
+  EXPECT_EQ(Store.get("key"), Bytes{2});
+  ASSERT_EQ(chmod(Known.c_str(), 0644), 0);
+  EXPECT_EQ(Store.get("key"), Bytes{2});
+  if (geteuid() == 0) {
+    ASSERT_EQ(chown(Known.c_str(), 12345, 12345), 0);
+    EXPECT_EQ(Store.get("key"), std::nullopt);
+    EXPECT_TRUE(Store.put("key", Bytes{3}));
+    EXPECT_EQ(Store.get("key"), Bytes{3});
+  }
+}
+
 TEST_F(CacheStoreTest, StaleTemporariesAreRemovedOnOpen) {
   ASSERT_TRUE(CacheStore(Config).put("key", Bytes{1}));
   std::string Old = Config.Directory + "/x.entry.1.0.9.tmp";
@@ -263,6 +285,12 @@ TEST_F(CacheStoreTest, HitsAreCounted) {
   writeWhole(Folder / "elsewhere", "");
   ASSERT_EQ(
       symlink((Folder / "elsewhere").c_str(), file("key", ".hits").c_str()), 0);
+  ASSERT_TRUE(Store.get("key"));
+  EXPECT_EQ(std::filesystem::file_size(Folder / "elsewhere"), 0u);
+  // Nor is another name of a file that is not the cache's written to.
+  ASSERT_EQ(unlink(file("key", ".hits").c_str()), 0);
+  ASSERT_EQ(link((Folder / "elsewhere").c_str(), file("key", ".hits").c_str()),
+            0);
   ASSERT_TRUE(Store.get("key"));
   EXPECT_EQ(std::filesystem::file_size(Folder / "elsewhere"), 0u);
 }
