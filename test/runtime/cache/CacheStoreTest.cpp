@@ -185,6 +185,27 @@ TEST_F(CacheStoreTest, FilesThatOthersMadeOrMayWriteAreNotRead) {
   }
 }
 
+TEST_F(CacheStoreTest, AProcessThatBecomesAnotherUserReadsAndWritesNothing) {
+  if (geteuid() != 0)
+    GTEST_SKIP() << "only root becomes another user";
+  CacheStore Store(Config);
+  ASSERT_TRUE(Store.put("key", Bytes{1}));
+  ASSERT_EQ(seteuid(12345), 0);
+  EXPECT_EQ(Store.get("key"), std::nullopt);
+  EXPECT_FALSE(Store.put("key", Bytes{2}));
+  ASSERT_EQ(seteuid(0), 0);
+  EXPECT_EQ(Store.get("key"), Bytes{1});
+}
+
+TEST_F(CacheStoreTest, LinksOnTheWayToTheDirectoryAreFollowed) {
+  ASSERT_TRUE(CacheStore(Config).put("key", Bytes{1}));
+  ASSERT_EQ(symlink(std::string(Folder / ".").c_str(),
+                    std::string(Folder / "way").c_str()),
+            0);
+  Config.Directory = Folder / "way/cache";
+  EXPECT_EQ(CacheStore(Config).get("key"), Bytes{1});
+}
+
 TEST_F(CacheStoreTest, StaleTemporariesAreRemovedOnOpen) {
   ASSERT_TRUE(CacheStore(Config).put("key", Bytes{1}));
   std::string Old = Config.Directory + "/x.entry.1.0.9.tmp";

@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""security.py ROOT: prints each test that security.md names and that is not there."""
+import re
+import sys
+from pathlib import Path
+
+
+def missing(root):
+    page = (root / "docs/use/security.md").read_text()
+    files = set(re.findall(r"`([a-z0-9/-]+/[\w-]+\.(?:cpp|test))`", page))
+    for each in sorted(files):
+        if not (root / "test" / each).exists():
+            yield each
+    units = "".join(each.read_text() for each in root.glob("test/runtime/**/*.cpp"))
+    names = set(re.findall(r"`((?:[A-Z]+[a-z]+){2,})`", page))
+    for name in sorted(names):
+        if not re.search(rf"TEST(?:_F)?\(\w+,\s*{name}\)", units):
+            yield name
+    if len(files) < 10 or len(names) < 10:
+        yield "hardly a test is named"
+
+
+found = list(missing(Path(sys.argv[1])))
+print("\n".join(found))
+sys.exit(bool(found))
