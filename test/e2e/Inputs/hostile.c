@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A library that leaves a file where it is loaded.
 #include <fcntl.h>
 #include <unistd.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Says whether the program has other rights than its caller's, where a block of
 // middling size lies in its page, and what a loop computes.
 #define _GNU_SOURCE
