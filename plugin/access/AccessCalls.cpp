@@ -76,18 +76,17 @@ Value CallEvaluator::enter(const FunctionDecl *F, Value This,
     Step.Whole = true;
     AccessPath::Inside Here(Path, Step);
     Statements.visit(Definition->getBody());
+    if (State.Reachable)
+      Frames.innermost().Ends.push_back({State, comesByFacts()});
   }
   std::unique_ptr<CallFrame> Done = Frames.pop();
   Found = Done->Found;
   // The callee cannot change the caller's variables but through addresses, and
   // of such variables objects alone are tracked.
-  bool Conditional = Done->Irreducible;
-  PathState End = !Done->Returns ? std::move(State)
-                  : State.Reachable
-                      ? join(Before, std::move(Done->AtReturns), State)
-                      : std::move(Done->AtReturns);
-  if (Conditional)
-    End = PathState();
+  const bool Conditional = Done->Irreducible;
+  PathState End = Conditional || Done->Ends.empty() ? PathState()
+                                                    : meet(Before, Done->Ends);
+  Done->Returned = either(std::move(Done->Returned), {});
   State = Before;
   Objects.takeNumbers(State, End);
   takeObjects(State, std::move(End));
@@ -103,6 +102,22 @@ Value CallEvaluator::enter(const FunctionDecl *F, Value This,
                  (IntegerType::of(Scalar, Ctx) || Ranks.isRanked(Scalar))
              ? Numbers.chosen(std::move(Done->Returned))
              : unknownValue();
+}
+
+/// What E designates stays what it is in this round.
+bool CallEvaluator::isFixed(const Expr *E) const {
+  E = plain(E);
+  if (isa<MaterializeTemporaryExpr>(E))
+    return true;
+  const VarDecl *D = variableIn(E->IgnoreParenImpCasts());
+  const Capture *Known = D ? Loop.capture(D) : nullptr;
+  return D && !D->getType()->isReferenceType() &&
+         (!Known || Known->Kind == Sharing::Value) &&
+         llvm::none_of(Frames, [&](const std::unique_ptr<CallFrame> &F) {
+           auto It = F->Uses.Variables.find(const_cast<VarDecl *>(D));
+           return It != F->Uses.Variables.end() &&
+                  (It->second.Changed || !It->second.Writes.empty());
+         });
 }
 
 /// min(a, b) is a where a <= b, max(a, b) is a where a >= b, clamp(x, low,
@@ -252,8 +267,13 @@ Value CallEvaluator::call(const CallExpr *E) {
   QualType T = E->getType();
   llvm::SmallVector<const Expr *, 8> Arguments(E->arguments());
   if (Selection Which = selectionOf(E); Which != Selection::None) {
-    selected(E, Which); // who wants the value asks for it, see cast
-    return addressValue(Arm::Private);
+    const Value Known = Numbers.chosen(selected(E, Which));
+    if (!llvm::all_of(Arguments, [&](const Expr *A) { return isFixed(A); }))
+      return addressValue(Arm::Private);
+    const Value Copy = Objects.temporary();
+    if (Recorder.Occurrences)
+      Objects.store(Copy, E->getType(), Known);
+    return Copy;
   }
   // std::move and its like have no bodies.
   if (const MathRule *Rule = F ? findMathRule(*F) : nullptr;

@@ -224,6 +224,32 @@ Value AccessConditions::truth(const Expr *E) {
   return Known ? Value{*Known} : Numbers.between(0, 1);
 }
 
+bool AccessConditions::assumeValue(const Value &Is, QualType T, bool Truth) {
+  const IntegerType Type = IntegerType::of(T, Ctx);
+  const Value V = Numbers.chosen(Is);
+  return FollowsLoads && !In.isIrreducible() && Type && V.size() == 1 &&
+         V[0].What == Arm::Integer &&
+         assumeFacts(Truth ? BO_NE : BO_EQ, V[0], integerValue(AffineForm())[0],
+                     Type);
+}
+
+Value AccessConditions::compared(const BinaryOperator *E, const Value &Left,
+                                 const Value &Right) {
+  const IntegerType Type = IntegerType::of(E->getLHS()->getType(), Ctx);
+  // What changes nothing can be evaluated again.
+  if (!FollowsLoads || In.isIrreducible() || !Type || changesNothing(E, Ctx))
+    return truth(E);
+  const Value L = Numbers.chosen(Left), R = Numbers.chosen(Right);
+  Guards Facts;
+  std::swap(Facts, State.Facts);
+  const bool Tells = L.size() == 1 && R.size() == 1 &&
+                     assumeFacts(E->getOpcode(), L[0], R[0], Type);
+  std::swap(Facts, State.Facts);
+  const std::optional<Arm> Known =
+      Tells && !Facts.empty() ? Numbers.holding(Facts) : std::nullopt;
+  return Known ? Value{*Known} : Numbers.between(0, 1);
+}
+
 /// A condition that no form says: where iterations meet under it is for the
 /// calls to tell.
 bool AccessConditions::assumeFlag(const Expr *E, bool Truth) {

@@ -248,7 +248,7 @@ Value ExpressionEvaluator::binary(const BinaryOperator *E) {
   Value Left = rvalue(E->getLHS()), Right = rvalue(E->getRHS());
   if (E->isComparisonOp()) {
     Touches.count(1);
-    return Op == BO_Cmp ? unknownValue() : Conditions.truth(E);
+    return Op == BO_Cmp ? unknownValue() : Conditions.compared(E, Left, Right);
   }
   return arithmetic(Op, Left, Right, E->getLHS(), E->getRHS(), E->getType(), E);
 }

@@ -328,7 +328,8 @@ void LoopReplays::leave(const Replay &Of, bool Untold) {
     for (Arm &A : V)
       A.Exact = true;
     assume(V, {Taken}, /*Tells=*/!Untold && comesByFacts());
-    F.Returned = F.Returns ? either(std::move(F.Returned), V) : V;
+    F.Returned =
+        F.Returns ? either(std::move(F.Returned), V, /*More=*/true) : V;
     F.Returns = true;
     if (State.Facts.size() < MaxFacts)
       State.Facts.push_back({*difference(AffineForm(), Exit.Taken), {}});
@@ -375,8 +376,12 @@ void LoopReplays::firstRounds(const UncountedLoop &L, unsigned More) {
   LoopAdvances Moving(In, Values, Quiet);
   Moving.find({L.Condition, L.Body, L.Increment}, L.Body);
   const BodyUses Uses = collectUses(const_cast<Stmt *>(L.Whole), Ctx);
+  const BodyUses Asked = collectUses(const_cast<Expr *>(L.Condition), Ctx);
   if (llvm::none_of(Uses.Variables, [&](const auto &Use) {
         const auto *V = dyn_cast<VarDecl>(Use.first);
+        if (V && V->getType()->isRecordType() &&
+            (Asked.Variables.empty() || Asked.Variables.count(Use.first)))
+          return Use.second.Changed || !Use.second.Writes.empty();
         return V && !Use.second.Writes.empty() &&
                State.Variables.count(V) != 0 &&
                (!Counted || Counted->Induction != V) && !Moving.moves(V);
@@ -389,5 +394,7 @@ void LoopReplays::firstRounds(const UncountedLoop &L, unsigned More) {
   llvm::SaveAndRestore Returned(F.Returned);
   llvm::SaveAndRestore Returns(F.Returns);
   llvm::SaveAndRestore Found(F.Found);
+  const size_t Ends = F.Ends.size();
   round(L, More, L.BodyFirst || !L.Condition);
+  F.Ends.truncate(Ends);
 }

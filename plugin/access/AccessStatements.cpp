@@ -3,6 +3,7 @@
 #include "access/NodeEvaluators.h"
 #include "ast/ColdPaths.h"
 #include "ast/Nodes.h"
+#include "ast/ObjectAssignments.h"
 #include "model/ControlFlow.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -195,7 +196,8 @@ void StatementEvaluator::visitReturn(const ReturnStmt *S) {
            llvm::ArrayRef(State.Facts)
                .drop_front(std::min(F.OuterFacts, State.Facts.size())),
            comesByFacts());
-    F.Returned = F.Returns ? either(std::move(F.Returned), V) : V;
+    F.Returned =
+        F.Returns ? either(std::move(F.Returned), V, /*More=*/true) : V;
   }
   if (F.AtEntry) {
     PathState Here = State;
@@ -204,9 +206,7 @@ void StatementEvaluator::visitReturn(const ReturnStmt *S) {
       Objects.takeNumbers(Here, PathState());
       takeObjects(Here, PathState());
     }
-    F.AtReturns =
-        F.Returns ? join(*F.AtEntry, std::move(F.AtReturns), std::move(Here))
-                  : std::move(Here);
+    F.Ends.push_back({std::move(Here), comesByFacts()});
   }
   F.Returns = true;
   State.Reachable = false;
@@ -216,7 +216,13 @@ void StatementEvaluator::branch(const Expr *Condition,
                                 llvm::function_ref<void()> Then,
                                 llvm::function_ref<void()> Else) {
   Touches.await(Condition, Quiet);
-  Expressions.effects(Condition);
+  const Expr *Number = truthOf(Condition);
+  Value Is;
+  if (Number->isGLValue())
+    Expressions.effects(Number);
+  else
+    Is = Expressions.rvalue(Number);
+  const bool Changes = !Is.empty() && !changesNothing(Number, Ctx);
   Touches.Here.Compared = nullptr;
   bool Always;
   if (!Condition->isValueDependent() && !hasEntry(Condition) &&
@@ -228,7 +234,9 @@ void StatementEvaluator::branch(const Expr *Condition,
   const unsigned Fork = ++Path.StepCount;
   ++Path.Branches;
   auto Take = [&](bool Truth, llvm::function_ref<void()> Way) {
-    const bool Tells = Conditions.assumeCondition(Condition, Truth);
+    const bool Tells =
+        Conditions.assumeCondition(Condition, Truth) ||
+        (Changes && Conditions.assumeValue(Is, Number->getType(), Truth));
     Path.Told += Tells;
     PathStep Step;
     Step.Whole = Tells;

@@ -19,7 +19,7 @@ struct CallFrame {
   Value Returned;
   bool Returns = false;
   const PathState *AtEntry = nullptr; ///< what holds there; null: the loop's
-  PathState AtReturns;                ///< what holds there, of callees
+  llvm::SmallVector<PathEnd, 2> Ends; ///< where a callee returns
   size_t OuterLoops = 0;              ///< around the call
   uint64_t Found = 0; ///< where searches have led to what it returns
   size_t OuterFacts = 0;

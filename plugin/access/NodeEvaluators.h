@@ -77,6 +77,11 @@ public:
   /// Adds what it tells to the path's facts. True: these say no less than that
   /// the condition has the truth value.
   bool assumeCondition(const clang::Expr *E, bool Truth);
+  /// The same of a condition of type T that changes something, and which Is.
+  bool assumeValue(const Value &Is, clang::QualType T, bool Truth);
+  /// The truth of E, whose operands are Left and Right.
+  Value compared(const clang::BinaryOperator *E, const Value &Left,
+                 const Value &Right);
   std::optional<Arm> holding(const clang::Expr *Condition, bool Truth);
   Value truth(const clang::Expr *E);
 };
@@ -310,6 +315,7 @@ private:
 class CallEvaluator : NodeEvaluator {
   bool movesBytes(const clang::CallExpr *E);
   bool reordersRange(const clang::CallExpr *E);
+  bool isFixed(const clang::Expr *E) const;
   void passOutside(const clang::Expr *Argument, clang::QualType Parameter);
   Value enter(const clang::FunctionDecl *F, Value This,
               llvm::ArrayRef<const clang::Expr *> Arguments, uint64_t &Found);

@@ -64,66 +64,118 @@ Value twofold::wild(const Value &V) {
   return Result;
 }
 
-Value twofold::either(Value A, const Value &B) {
+Value twofold::either(Value A, const Value &B, bool More) {
   for (const Arm &X : B)
     if (llvm::none_of(A, [&](const Arm &Y) { return same(X, Y); }))
       A.push_back(X);
-  // One thing in both cases is that thing.
-  if (A.size() == 2) {
-    Arm Either = A[0], Other = A[1];
-    Either.Facts.clear();
-    Other.Facts.clear();
-    Either.Told = Other.Told = true;
-    if (same(Either, Other))
-      return {Either};
-  }
+  // One thing in all cases is that thing.
+  auto Thing = [](Arm X) {
+    X.Facts.clear();
+    X.Told = true;
+    return X;
+  };
+  if (!More && A.size() > 1 && llvm::all_of(A, [&](const Arm &X) {
+        return same(Thing(X), Thing(A[0]));
+      }))
+    return {Thing(A[0])};
   return A.size() > MaxArms ? wild(A) : A;
 }
 
-/// Of objects that one path alone has made that one knows all. Meet: what one
-/// thing is after both paths.
-static void joinObjects(const PathState &Before, const PathState &A,
-                        const PathState &B,
-                        llvm::function_ref<Value(Value, Value)> Meet,
+static llvm::ArrayRef<Guard> factsBeyond(const PathState &Before,
+                                         const PathState &S) {
+  return llvm::ArrayRef(S.Facts).drop_front(
+      std::min(Before.Facts.size(), S.Facts.size()));
+}
+
+/// What is one of Values, each of them where its path ends.
+static Value meet(const PathState &Before,
+                  llvm::ArrayRef<std::pair<const PathEnd *, Value>> Values) {
+  const Value &First = Values[0].second;
+  if (llvm::all_of(Values,
+                   [&](const auto &V) { return sameList(V.second, First); }))
+    return First;
+  Value Out;
+  for (const auto &[End, V] : Values) {
+    Value Here = V;
+    assume(Here, factsBeyond(Before, End->Is), End->Tells);
+    Out = either(std::move(Out), Here, /*More=*/true);
+  }
+  return either(std::move(Out), {});
+}
+
+/// Of objects that some paths alone have made these know all.
+static void meetObjects(const PathState &Before, llvm::ArrayRef<PathEnd> Ends,
                         PathState &After) {
-  for (const auto &[At, Part] : A.Parts) {
-    auto Other = B.Parts.find(At);
-    if (Other == B.Parts.end()) {
-      if (At.first >= Before.Objects)
-        After.Parts[At] = Part;
-      continue;
+  for (const PathEnd &One : Ends)
+    for (const auto &[At, Part] : One.Is.Parts) {
+      if (After.Parts.contains(At))
+        continue;
+      llvm::SmallVector<std::pair<const PathEnd *, Value>, 2> Values;
+      PartValue Out = {{}, Part.Bytes, Part.Kind};
+      bool Known = true, All = true;
+      for (const PathEnd &End : Ends) {
+        auto It = End.Is.Parts.find(At);
+        if (It == End.Is.Parts.end()) {
+          All = false;
+          continue;
+        }
+        Out.Bytes = std::max(Out.Bytes, It->second.Bytes);
+        Known &= It->second.Kind == Out.Kind && !It->second.Is.empty();
+        Values.emplace_back(&End, It->second.Is);
+      }
+      if (!All && At.first < Before.Objects)
+        continue;
+      if (Known)
+        Out.Is = meet(Before, Values);
+      else
+        Out.Kind = {};
+      After.Parts[At] = std::move(Out);
     }
-    if (Part.Kind == Other->second.Kind && !Part.Is.empty() &&
-        !Other->second.Is.empty())
-      After.Parts[At] = {Meet(Part.Is, Other->second.Is), Part.Bytes,
-                         Part.Kind};
-    else
-      After.Parts[At] = {Value{}, std::max(Part.Bytes, Other->second.Bytes)};
-  }
-  for (const auto &[At, Part] : B.Parts)
-    if (At.first >= Before.Objects && !A.Parts.contains(At))
-      After.Parts[At] = Part;
-  for (const auto &[Object, From] : A.Origins) {
-    auto Other = B.Origins.find(Object);
-    const bool Same =
-        Other != B.Origins.end() && same(From.From, Other->second.From) &&
-        From.Begin == Other->second.Begin && From.End == Other->second.End;
-    if (Same || (Other == B.Origins.end() && Object >= Before.Objects)) {
-      After.Origins[Object] = From;
+  for (const PathEnd &One : Ends)
+    for (const auto &[Object, From] : One.Is.Origins) {
+      ObjectOrigin Out = From;
+      const bool Same = llvm::all_of(Ends, [&](const PathEnd &End) {
+        auto It = End.Is.Origins.find(Object);
+        if (It == End.Is.Origins.end())
+          return Object >= Before.Objects;
+        Out.Stores = std::min(Out.Stores, It->second.Stores);
+        return same(From.From, It->second.From) &&
+               From.Begin == It->second.Begin && From.End == It->second.End;
+      });
       if (Same)
-        After.Origins[Object].Stores =
-            std::min(From.Stores, Other->second.Stores);
+        After.Origins[Object] = Out;
     }
-  }
-  for (const auto &[Object, From] : B.Origins)
-    if (Object >= Before.Objects && !A.Origins.contains(Object))
-      After.Origins[Object] = From;
-  // A part that one path alone has stored to is no copy.
+  // A part that some paths alone have stored to is no copy.
   for (const auto &[Object, From] : After.Origins)
-    for (const PathState *Path : {&A, &B})
-      for (auto At = Path->Parts.lower_bound({Object, INT64_MIN});
-           At != Path->Parts.end() && At->first.first == Object; ++At)
+    for (const PathEnd &End : Ends)
+      for (auto At = End.Is.Parts.lower_bound({Object, INT64_MIN});
+           At != End.Is.Parts.end() && At->first.first == Object; ++At)
         After.Parts.try_emplace(At->first, PartValue{{}, At->second.Bytes});
+}
+
+PathState twofold::meet(const PathState &Before, llvm::ArrayRef<PathEnd> Ends) {
+  PathState After;
+  After.Facts = Before.Facts;
+  for (const auto &[Is, Tells] : Ends) {
+    After.Skipped |= Is.Skipped;
+    After.Untold |= Is.Untold;
+    for (unsigned Id : Is.Skips)
+      if (!llvm::is_contained(After.Skips, Id))
+        After.Skips.push_back(Id);
+    After.Objects = std::max(After.Objects, Is.Objects);
+  }
+  for (const auto &[Variable, V] : Ends[0].Is.Variables) {
+    llvm::SmallVector<std::pair<const PathEnd *, Value>, 2> Values;
+    for (const PathEnd &End : Ends) {
+      auto It = End.Is.Variables.find(Variable);
+      if (It != End.Is.Variables.end())
+        Values.emplace_back(&End, It->second);
+    }
+    if (Values.size() == Ends.size()) // declared on all paths
+      After.Variables[Variable] = ::meet(Before, Values);
+  }
+  meetObjects(Before, Ends, After);
+  return After;
 }
 
 PathState twofold::join(const PathState &Before, PathState A, PathState B,
@@ -137,33 +189,8 @@ PathState twofold::join(const PathState &Before, PathState A, PathState B,
     A.Untold = A.Untold || A.Reachable;
     return A;
   }
-  auto Beyond = [&](const PathState &S) {
-    return llvm::ArrayRef(S.Facts).drop_front(
-        std::min(Before.Facts.size(), S.Facts.size()));
-  };
-  PathState After;
-  After.Facts = Before.Facts;
-  After.Skipped = A.Skipped || B.Skipped;
-  After.Untold = A.Untold || B.Untold;
-  After.Skips = A.Skips;
-  for (unsigned Id : B.Skips)
-    if (!llvm::is_contained(After.Skips, Id))
-      After.Skips.push_back(Id);
-  auto Meet = [&](Value V, Value Other) {
-    if (sameList(V, Other))
-      return V;
-    assume(V, Beyond(A), TellsA);
-    assume(Other, Beyond(B), TellsB);
-    return either(std::move(V), Other);
-  };
-  for (auto &[Variable, V] : A.Variables) {
-    auto Other = B.Variables.find(Variable);
-    if (Other != B.Variables.end()) // declared on both paths
-      After.Variables[Variable] = Meet(std::move(V), std::move(Other->second));
-  }
-  After.Objects = std::max(A.Objects, B.Objects);
-  joinObjects(Before, A, B, Meet, After);
-  return After;
+  const PathEnd Ends[] = {{std::move(A), TellsA}, {std::move(B), TellsB}};
+  return meet(Before, Ends);
 }
 
 void twofold::takeObjects(PathState &To, PathState From) {

@@ -83,7 +83,8 @@ constexpr unsigned MaxFacts = 12;
 void assume(Value &V, llvm::ArrayRef<Guard> Facts, bool Tells = false);
 
 /// Either A or B. Too many arms become unknown, or anywhere in their bases.
-Value either(Value A, const Value &B);
+/// More: there is a third one, which may be the same thing as neither.
+Value either(Value A, const Value &B, bool More = false);
 
 /// What V is wherever another value is its arm A, if that is one arm.
 const Arm *armBeside(const Arm &A, const Value &V);
@@ -125,8 +126,18 @@ struct PathState {
   bool Ends = false; ///< not Reachable since the program ends
 };
 
-/// The state after two paths that both started in Before meet. Tells: what is
-/// known on a path says when it is taken.
+/// A state in which what began in another one may end. Tells: what is known in
+/// it says when it does.
+struct PathEnd {
+  PathState Is;
+  bool Tells = false;
+};
+
+/// The state after paths that all started in Before meet, each of them
+/// Reachable.
+PathState meet(const PathState &Before, llvm::ArrayRef<PathEnd> Ends);
+
+/// The same of two paths, of which one may not be Reachable.
 PathState join(const PathState &Before, PathState A, PathState B,
                bool TellsA = false, bool TellsB = false);
 

@@ -13,6 +13,10 @@
 // CHECK-NOT: in order
 // CHECK-DAG: updateOwn: 1 call {{.*}} 1 on threads
 // CHECK-DAG: foundOwn: 1 call {{.*}} 1 on threads
+// CHECK-DAG: keptOwn: 1 call {{.*}} 1 on threads
+// CHECK-DAG: largestOwn: 1 call {{.*}} 1 on threads
+// CHECK-DAG: countedOwn: 1 call {{.*}} 1 on threads
+// CHECK-DAG: steppedOwn: 1 call {{.*}} 1 on threads
 // ORDER-DAG: named: 1 call {{.*}} 1 on the calling thread
 // ORDER-DAG: changed: 1 call {{.*}} 1 on the calling thread
 // ORDER-DAG: pointed: 1 call {{.*}} 1 on the calling thread
@@ -20,6 +24,13 @@
 // ORDER-DAG: swapped: 1 call {{.*}} 1 on the calling thread
 // ORDER-DAG: found: 1 call {{.*}} 1 on the calling thread
 // ORDER-DAG: assigned: 1 call {{.*}} 1 on the calling thread
+// ORDER-DAG: kept: 1 call {{.*}} 1 on the calling thread
+// ORDER-DAG: picked: 1 call {{.*}} 1 on the calling thread
+// ORDER-DAG: larger: 1 call {{.*}} 1 on the calling thread
+// ORDER-DAG: largest: 1 call {{.*}} 1 on the calling thread
+// ORDER-DAG: counted: 1 call {{.*}} 1 on the calling thread
+// ORDER-DAG: stepped: 1 call {{.*}} 1 on the calling thread
+#include <algorithm>
 #include <cstdio>
 #include <utility>
 
@@ -32,6 +43,33 @@ static bool locate(const int *K, int I, int *At) {
   if (K[I] < 10)
     return false;
   *At = K[I];
+  return true;
+}
+
+static void keep(const int *K, int I, int *At) {
+  if (K[I] < 10)
+    return;
+  if (K[I] < 20) {
+    *At = I;
+    return;
+  }
+  *At = K[I];
+}
+static int pick(int K) {
+  if (K < 10)
+    return 1;
+  if (K < 20)
+    return 1;
+  return K;
+}
+static const int &greater(const int &X, const int &Y) { return X < Y ? Y : X; }
+struct Cursor {
+  int At, End;
+};
+static bool step(Cursor *C) {
+  if (C->At >= C->End)
+    return false;
+  C->At += 2;
   return true;
 }
 
@@ -101,6 +139,82 @@ static void assigned(double *B) {
       B[At] = B[At] * 0.5 + A[I];
   }
 }
+static void kept(double *B) {
+#pragma twofold parallel for
+  for (int I = 0; I < N; ++I) {
+    int At = I;
+    keep(K, I, &At);
+    B[At] = B[At] * 0.5 + A[I];
+  }
+}
+static void picked(double *B) {
+#pragma twofold parallel for
+  for (int I = 0; I < N; ++I) {
+    const int At = pick(K[I]);
+    B[At] = B[At] * 0.5 + A[I];
+  }
+}
+static void larger(double *B) {
+#pragma twofold parallel for
+  for (int I = 0; I < N; ++I) {
+    const int &Last = greater(I - 1, 0);
+    B[I] = B[Last] * 0.5 + A[I];
+  }
+}
+static void largest(double *B) {
+#pragma twofold parallel for
+  for (int I = 0; I < N; ++I) {
+    const int &Last = std::max(K[I] / 2, 1);
+    B[Last] = B[Last] * 0.5 + A[I];
+  }
+}
+static void counted(double *B) {
+#pragma twofold parallel for
+  for (int I = 0; I < N - 9; ++I) {
+    Cursor C = {I, I + 3};
+    while (C.At++ < C.End)
+      B[C.At] = B[C.At] * 0.5 + A[I];
+  }
+}
+static void stepped(double *B) {
+#pragma twofold parallel for
+  for (int I = 0; I < N - 9; ++I) {
+    Cursor C = {I, I + 3};
+    while (step(&C))
+      B[C.At] = B[C.At] * 0.5 + A[I];
+  }
+}
+static void keptOwn(double *B, const int *Own) {
+#pragma twofold parallel for
+  for (int I = 20; I < N; ++I) {
+    int At = I;
+    keep(Own, I, &At);
+    B[At] = B[At] * 0.5 + A[I];
+  }
+}
+static void largestOwn(double *B) {
+#pragma twofold parallel for
+  for (int I = 0; I < N; ++I) {
+    const int &Here = std::max(I, 0);
+    B[I] = B[Here] * 0.5 + A[I];
+  }
+}
+static void countedOwn(double *B) {
+#pragma twofold parallel for
+  for (int I = 0; I < N / 8; ++I) {
+    Cursor C = {8 * I, 8 * I + 6};
+    while (C.At++ < C.End)
+      B[C.At] = B[C.At] * 0.5 + A[I];
+  }
+}
+static void steppedOwn(double *B) {
+#pragma twofold parallel for
+  for (int I = 0; I < N / 8; ++I) {
+    Cursor C = {8 * I, 8 * I + 6};
+    while (step(&C))
+      B[C.At] = B[C.At] * 0.5 + A[I];
+  }
+}
 static void updateOwn(double *B) {
 #pragma twofold parallel for
   for (int I = 0; I < N; ++I) {
@@ -136,6 +250,16 @@ int main(int Argc, char **) {
   show("own");
   foundOwn(B, Own);
   show("own found");
+  for (int I = 20; I < N; ++I)
+    Own[I] = N + 19 - I;
+  keptOwn(B, Own);
+  show("own kept");
+  largestOwn(B);
+  show("own largest");
+  countedOwn(B);
+  show("own counted");
+  steppedOwn(B);
+  show("own stepped");
   if (Argc > 1)
     return 0;
   named(B);
@@ -152,4 +276,16 @@ int main(int Argc, char **) {
   show("found");
   assigned(B);
   show("assigned");
+  kept(B);
+  show("kept");
+  picked(B);
+  show("picked");
+  larger(B);
+  show("larger");
+  largest(B);
+  show("largest");
+  counted(B);
+  show("counted");
+  stepped(B);
+  show("stepped");
 }
