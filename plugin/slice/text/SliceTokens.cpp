@@ -255,11 +255,10 @@ void lexInside(Preprocessor &PP, Token &T) {
 
 /// The macro that is being expanded, or one around it, has a token more.
 static bool macroGoesOn(Preprocessor &PP) {
-  return !PP.isNextPPTokenOneOf(tok::eof, tok::eod) &&
-         PP.isNextPPTokenOneOf(
+  return !PP.isNextPPTokenOneOf(tok::eof, tok::eod) && PP.isNextPPTokenOneOf(
 #define TOK(Kind) tok::Kind,
 #include "clang/Basic/TokenKinds.def"
-             tok::identifier);
+                                                           tok::identifier);
 }
 
 bool textFollows(Preprocessor &PP, bool InDirective) {
