@@ -39,10 +39,14 @@ Value CallEvaluator::enter(const FunctionDecl *F, Value This,
   Frames.countEntry();
   llvm::SmallVector<Value, 4> Bound;
   for (auto [I, Argument] : llvm::enumerate(Arguments)) {
-    bool Reference = I < Definition->getNumParams() &&
-                     Definition->getParamDecl(I)->getType()->isReferenceType();
-    Bound.push_back(Reference ? Places.addressOf(Argument)
-                              : Expressions.rvalue(Argument));
+    const ParmVarDecl *D =
+        I < Definition->getNumParams() ? Definition->getParamDecl(I) : nullptr;
+    const bool Reference = D && D->getType()->isReferenceType();
+    Bound.push_back(!Reference ? Expressions.rvalue(Argument)
+                    : onlyReads(*D, *Definition, Argument)
+                        ? Objects.temporary(Argument->getType(),
+                                            Expressions.referent(Argument))
+                        : Places.addressOf(Argument));
   }
   const PathState Before = State;
   auto Callee = std::make_unique<CallFrame>();
@@ -102,6 +106,18 @@ Value CallEvaluator::enter(const FunctionDecl *F, Value This,
                  (IntegerType::of(Scalar, Ctx) || Ranks.isRanked(Scalar))
              ? Numbers.chosen(std::move(Done->Returned))
              : unknownValue();
+}
+
+/// While F runs, its parameter D is what the variable E is when it is called.
+bool CallEvaluator::onlyReads(const ParmVarDecl &D, const FunctionDecl &F,
+                              const Expr *E) const {
+  const QualType T = D.getType()->getPointeeType(), Out = F.getReturnType();
+  const VarDecl *Of = variableIn(plain(E)->IgnoreParenImpCasts());
+  const Capture *Known = Of ? Loop.capture(Of) : nullptr;
+  return T.isConstQualified() && T->isIntegralOrEnumerationType() &&
+         (Out->isVoidType() || Out->isArithmeticType()) && Of &&
+         Ctx.hasSameUnqualifiedType(Of->getType(), T) && !Frames.escapes(Of) &&
+         (!Known || Known->Kind == Sharing::Value);
 }
 
 /// What E designates stays what it is in this round.
@@ -268,12 +284,9 @@ Value CallEvaluator::call(const CallExpr *E) {
   llvm::SmallVector<const Expr *, 8> Arguments(E->arguments());
   if (Selection Which = selectionOf(E); Which != Selection::None) {
     const Value Known = Numbers.chosen(selected(E, Which));
-    if (!llvm::all_of(Arguments, [&](const Expr *A) { return isFixed(A); }))
-      return addressValue(Arm::Private);
-    const Value Copy = Objects.temporary();
-    if (Recorder.Occurrences)
-      Objects.store(Copy, E->getType(), Known);
-    return Copy;
+    return llvm::all_of(Arguments, [&](auto *A) { return isFixed(A); })
+               ? Objects.temporary(E->getType(), Known)
+               : addressValue(Arm::Private);
   }
   // std::move and its like have no bodies.
   if (const MathRule *Rule = F ? findMathRule(*F) : nullptr;

@@ -60,6 +60,13 @@ public:
     return Recorder.Occurrences ? objectAddress(add(nullptr))
                                 : addressValue(Arm::Private);
   }
+  /// The address of one that holds Number, of scalar type T.
+  Value temporary(clang::QualType T, const Value &Number) {
+    const Value At = temporary();
+    if (Recorder.Occurrences)
+      store(At, T, Number);
+    return At;
+  }
   static Value objectAddress(unsigned Object) {
     return addressValue(Arm::Private, Object);
   }

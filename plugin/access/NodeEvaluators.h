@@ -315,6 +315,8 @@ private:
 class CallEvaluator : NodeEvaluator {
   bool movesBytes(const clang::CallExpr *E);
   bool reordersRange(const clang::CallExpr *E);
+  bool onlyReads(const clang::ParmVarDecl &D, const clang::FunctionDecl &F,
+                 const clang::Expr *E) const;
   bool isFixed(const clang::Expr *E) const;
   void passOutside(const clang::Expr *Argument, clang::QualType Parameter);
   Value enter(const clang::FunctionDecl *F, Value This,

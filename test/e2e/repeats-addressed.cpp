@@ -15,6 +15,7 @@
 // CHECK-DAG: foundOwn: 1 call {{.*}} 1 on threads
 // CHECK-DAG: keptOwn: 1 call {{.*}} 1 on threads
 // CHECK-DAG: largestOwn: 1 call {{.*}} 1 on threads
+// CHECK-DAG: passedOwn: 1 call {{.*}} 1 on threads
 // CHECK-DAG: countedOwn: 1 call {{.*}} 1 on threads
 // CHECK-DAG: steppedOwn: 1 call {{.*}} 1 on threads
 // ORDER-DAG: named: 1 call {{.*}} 1 on the calling thread
@@ -28,6 +29,8 @@
 // ORDER-DAG: picked: 1 call {{.*}} 1 on the calling thread
 // ORDER-DAG: larger: 1 call {{.*}} 1 on the calling thread
 // ORDER-DAG: largest: 1 call {{.*}} 1 on the calling thread
+// ORDER-DAG: passed: 1 call {{.*}} 1 on the calling thread
+// ORDER-DAG: lesser: 1 call {{.*}} 1 on the calling thread
 // ORDER-DAG: counted: 1 call {{.*}} 1 on the calling thread
 // ORDER-DAG: stepped: 1 call {{.*}} 1 on the calling thread
 #include <algorithm>
@@ -192,6 +195,28 @@ static void keptOwn(double *B, const int *Own) {
     B[At] = B[At] * 0.5 + A[I];
   }
 }
+// Numbers that functions take as `const int &`.
+static int indexOf(const int &I, const int &Back) { return I - Back; }
+template <class T> static T lesserOf(const T &A, const T &B) {
+  return A < B ? A : B;
+}
+static void passed(double *B, int Back) {
+#pragma twofold parallel for
+  for (int I = 20; I < N; ++I)
+    B[indexOf(I, 0)] = B[indexOf(I, Back)] + 1;
+}
+static void lesser(double *B, const int *K) {
+#pragma twofold parallel for
+  for (int I = 20; I < N; ++I) {
+    int Back = K[I] & 3;
+    B[I] = B[I - lesserOf(Back, 2)] + 1;
+  }
+}
+static void passedOwn(double *B, int Back) {
+#pragma twofold parallel for
+  for (int I = 20; I < N; ++I)
+    B[indexOf(I, Back)] = A[lesserOf(I, N - 1)] + 1;
+}
 static void largestOwn(double *B) {
 #pragma twofold parallel for
   for (int I = 0; I < N; ++I) {
@@ -256,6 +281,8 @@ int main(int Argc, char **) {
   show("own kept");
   largestOwn(B);
   show("own largest");
+  passedOwn(B, 2);
+  show("own passed");
   countedOwn(B);
   show("own counted");
   steppedOwn(B);
@@ -284,6 +311,10 @@ int main(int Argc, char **) {
   show("larger");
   largest(B);
   show("largest");
+  passed(B, 3);
+  show("passed");
+  lesser(B, K);
+  show("lesser");
   counted(B);
   show("counted");
   stepped(B);
