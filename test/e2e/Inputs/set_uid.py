@@ -81,11 +81,14 @@ for each in telling:
     if each not in silent and run(plain, each) == before:
         wrong.append(f"plain: {each} does nothing, so that the test finds nothing")
 expected = "secure 1 " + usual[0].removeprefix("secure 0 ")
+# OpenMP's library complains of a /dev/shm that is not for everybody, for one.
+said = {"", usual[1]}
 for kind, path in kinds():
     for each in [{}, {name: "?" for name in names},
                  {"INTEL_LIBITTNOTIFY64": library, "INTEL_ITTNOTIFY_GROUPS": "all"},
                  *telling]:
-        if (got := run(path, each)) != (expected, "", 0, []):
+        got = run(path, each)
+        if got[1] not in said or (got[0], *got[2:]) != (expected, 0, []):
             wrong.append(f"{kind}: {each}: {got}")
 print("\n".join(wrong))
 sys.exit(bool(wrong))
