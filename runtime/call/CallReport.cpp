@@ -11,7 +11,9 @@ using namespace twofold;
 Flip CallReport::flipOf(const Receipt &Of) const {
   SiteChoice &Site = const_cast<SiteRecord *>(Of.Site)->Choice;
   return findFlip(Of, [&](uint64_t Ops) {
-    return Choices.predict(Site, {Ops, Of.Threads, Of.TeamHot, Of.Leaves});
+    const double Size = double(Ops) / double(std::max<uint64_t>(Of.Ops, 1));
+    return Choices.predict(Site, {Ops, Of.Threads, Of.TeamHot, Of.Leaves,
+                                  uint64_t(double(Of.Trips) * Size)});
   });
 }
 

@@ -14,8 +14,9 @@ static constexpr double EarlyShare = 0.25;
 static constexpr double ShortWhile = 1e6;
 /// Of what a call takes natively, so much may be spent on waiting for a device.
 static constexpr double PatientShare = 0.8;
-/// A driver builds most kernels within that time.
-static constexpr double UsualBuild = 2.5e8;
+/// Drivers of GPUs build small kernels within the first, and most within the
+/// second.
+static constexpr double UsualBuild = 2.5e8, LongBuild = 4e8;
 /// As long as nothing was measured, threads may take so many times what the
 /// operations suggest.
 static constexpr double RoughlyRight = 3;
@@ -111,7 +112,8 @@ class Dispatcher::CostChoice {
     R.TeamHot = Of.Host.teamIsHot();
     // Results that the host needs at once are waited for.
     R.Leaves = Of.Set.Async && Of.Data.lazy() && mayBeLeft(C.Site);
-    D.Times = Of.Choices.predict(Site, {C.Ops, R.Threads, R.TeamHot, R.Leaves});
+    D.Times = Of.Choices.predict(
+        Site, {C.Ops, R.Threads, R.TeamHot, R.Leaves, C.Trips});
     R.Native = D.Times.Native;
     R.Device = D.Times.Device;
     R.NativeFrom = D.Times.NativeFrom;
@@ -223,7 +225,7 @@ class Dispatcher::CostChoice {
     if (Native && Device)
       return std::max(ForTime, 0.0);
     if (Gpu && ForTime >= UsualBuild)
-      D.PatienceOnce = UsualBuild;
+      D.PatienceOnce = std::min(ForTime, LongBuild);
     return ForData;
   }
 

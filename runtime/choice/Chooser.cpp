@@ -37,7 +37,7 @@ CallTimes Chooser::predict(SiteChoice &Site, const CallFacts &Call) const {
   const Costs &Here = costs();
   double Fork = Call.Threads > 1 ? Here.Host.HotForkNanoseconds : 0;
   SiteModel::Prediction Native, Device, Passing;
-  Workload Work = {Call.Ops, 0};
+  Workload Work = {Call.Ops, 0, Call.Items};
   double Leaving = 0;
   const double HostGuess = Here.Host.native(Work, Call.Threads, true),
                DeviceGuess = Here.Device.resident(Work);

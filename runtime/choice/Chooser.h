@@ -33,6 +33,7 @@ struct CallFacts {
   bool TeamHot = true;  ///< they still spin
   /// A launch that finds its data in place is not waited for.
   bool Leaves = false;
+  uint64_t Items = 0; ///< of its kernel; 0: not known
 };
 
 /// What a call takes on either side, with its data there.

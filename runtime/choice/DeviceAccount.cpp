@@ -63,8 +63,10 @@ void DeviceAccount::book(double Loss, double At) {
     return;
   double Sum = Balance.load(), Next;
   const double Moved = Journey.load();
+  const double Kept =
+      std::min(-Slack - JourneyFactor * Moved, KeptShare * Loss);
   do
-    Next = std::max(Sum + Loss, -Slack - JourneyFactor * Moved);
+    Next = std::max(Sum + Loss, std::min(Sum, Kept));
   while (!Balance.compare_exchange_weak(Sum, Next));
   if (Next <= 0) {
     Even.store(At);

@@ -38,6 +38,10 @@ public:
   /// A first journey takes up to so many times what copies are predicted to.
   /// What was gained is remembered for as long a way home.
   static constexpr double JourneyFactor = 3;
+  /// And so much of what a single call has gained, for the way home of what it
+  /// has made: the host may want all of it, page by page, and nothing predicts
+  /// that.
+  static constexpr double KeptShare = 0.5;
   /// What may be spent once in a program, on the first use of a device, in
   /// addition to JourneyFactor times the journey of what arrives first.
   static constexpr double FirstUse = 50e6;

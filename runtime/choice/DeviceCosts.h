@@ -34,6 +34,7 @@ public:
 struct Workload {
   uint64_t Ops = 0;     ///< arithmetic and memory operations
   uint64_t Touched = 0; ///< bytes read or written; 0: not known
+  uint64_t Items = 0;   ///< that may run at once on a device; 0: enough
 };
 
 /// A launch that has to send more each time is waited for.

@@ -195,6 +195,17 @@ TEST_F(DeviceAccountTest, EarlierGainsExcuseLittle) {
   EXPECT_LE(Time - Before, 60 * Millisecond);
 }
 
+TEST_F(DeviceAccountTest, ALongCallPaysForTheWayHomeOfItsResults) {
+  call(10 * Millisecond, 410 * Millisecond, 2 * Millisecond);
+  // What other calls gain takes nothing away from that.
+  call(1 * Millisecond, 2 * Millisecond);
+  double Before = Time;
+  while (!Account.resting())
+    work(1 * Millisecond);
+  EXPECT_GT(Time - Before, 200 * Millisecond);
+  EXPECT_LE(Time - Before, 250 * Millisecond);
+}
+
 TEST_F(DeviceAccountTest, WhatIsForgivenIsNotLost) {
   for (int Call = 0; Call < 100; ++Call) {
     call(10 * Millisecond, 2 * Millisecond);

@@ -30,6 +30,15 @@ TEST(DeviceCosts, MovingIsNotWorthAStream) {
             Gpu.resident({16'000'000, 0}));
 }
 
+TEST(DeviceCosts, FewItemsTakeAsLongAsOne) {
+  // A product of matrices of 1,536 whose rows are the items.
+  const uint64_t Ops = uint64_t(12) * 1536 * 1536 * 1536;
+  DeviceCosts Gpu = DeviceCosts::guess(132);
+  EXPECT_GT(Gpu.resident({Ops, 0, 1536}), 100e6);
+  EXPECT_LT(Gpu.resident({Ops, 0, 1536 * 1536}), 15e6);
+  EXPECT_EQ(Gpu.resident({Ops, 0, 0}), Gpu.resident({Ops, 0, Ops}));
+}
+
 TEST(DeviceCosts, MoreThreadsAndUnitsAreFaster) {
   Workload Work = {100'000'000, 1000};
   EXPECT_LT(HostCosts::guess(8).native(Work, 8, true),
