@@ -112,8 +112,8 @@ static Runtime &runtime() {
     Parts.OpenDevices = [Cache = cacheConfig(Parts.Set)](std::string &Why) {
       return openAll(Cache, Why);
     };
-    Parts.LacksGpus = [Cache = cacheConfig(Parts.Set)] {
-      return knownToLackGpus({.Cache = Cache});
+    Parts.LacksGpus = [Cache = cacheConfig(Parts.Set)](bool Try) {
+      return lacksGpus({.Cache = Cache}, Try);
     };
     Parts.MakeGuard = makeGuard;
     Parts.MakeSupply = makeSupply;

@@ -60,7 +60,7 @@ bool DeviceTable::await(std::chrono::nanoseconds Longest,
 }
 
 void DeviceTable::openForGpu() {
-  if (!isOpen() && LacksGpus && LacksGpus())
+  if (!isOpen() && LacksGpus && LacksGpus(true))
     NoGpu.store(true, std::memory_order_relaxed);
   else
     (void)all();
@@ -69,7 +69,7 @@ void DeviceTable::openForGpu() {
 std::string DeviceTable::whyNoGpu() const {
   if (knownEmpty())
     return WhyNone;
-  const bool Lacks = isOpen() ? !gpu() : LacksGpus && LacksGpus();
+  const bool Lacks = isOpen() ? !gpu() : LacksGpus && LacksGpus(false);
   return Lacks ? "no OpenCL GPU was found" : "";
 }
 

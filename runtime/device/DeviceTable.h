@@ -73,7 +73,8 @@ public:
   using Opener =
       std::function<std::vector<std::unique_ptr<Device>>(std::string &WhyNone)>;
 
-  using Foresight = std::function<bool()>;
+  /// Try: finds it out elsewhere where it is not known.
+  using Foresight = std::function<bool(bool Try)>;
 
 private:
   Opener Open;

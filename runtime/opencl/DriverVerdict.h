@@ -26,8 +26,8 @@ struct DriverVerdict {
   unsigned Deaths = 0;
   /// Processes in a row that died while they opened what probes could open.
   unsigned Crashes = 0;
-  /// How many GPUs were found when all drivers were opened; -1: that was not
-  /// done.
+  /// How many GPUs were found when all drivers were opened, here or on trial;
+  /// -1: that was not done.
   int Gpus = -1;
   std::set<std::string> Variables, Files;
 

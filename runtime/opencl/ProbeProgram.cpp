@@ -9,6 +9,7 @@
 //   begun           before anything is opened
 //   variable NAME   an environment variable that somebody has asked for
 //   file PATH       a library that was loaded
+//   gpu             a GPU that the runtime could use
 //   done            nothing has crashed
 //
 // It ends with ProbeClosedFiles where a driver has closed what it did not open:
@@ -107,9 +108,15 @@ static void look(const ClApi &Api, cl_platform_id Platform) {
   if (!Name || !Devices)
     return;
   bool First = true;
-  for (cl_device_id Device : *Devices)
-    if (readFacts(Api, Platform, *Name, Device) && std::exchange(First, false))
+  for (cl_device_id Device : *Devices) {
+    auto Facts = readFacts(Api, Platform, *Name, Device);
+    if (!Facts)
+      continue;
+    if (std::exchange(First, false))
       exercise(Api, Device);
+    if (Facts->Kind == DeviceKind::Gpu)
+      tell("gpu", "");
+  }
 }
 
 static void openAll(const char *Library) {

@@ -36,13 +36,14 @@ class Vetting {
   void forget() const;
   bool diedHere();
   bool probe();
+  bool tryAll();
 
 public:
   explicit Vetting(const VettingOptions &With)
       : With(With), Drivers(installedDrivers(With.Get)),
         Key(keyOf(driverSurroundings(Drivers, With.Get))), Store(With.Cache) {}
 
-  bool lacksGpu() const;
+  bool lacksGpu(bool Try);
   std::vector<std::unique_ptr<Device>>
   open(std::string &WhyNone,
        const std::function<std::shared_ptr<void>()> &Begin);
@@ -99,6 +100,8 @@ bool Vetting::probe() {
       Each.push_back(Start(Driver.Library, With.Limit - Ahead));
   ProbeAnswer Whole = All.get();
   Verdict.add(Whole);
+  if (Whole.What == Kind::Works)
+    Verdict.Gpus = Whole.Gpus;
   if (Whole.What != Kind::Fails)
     return Whole.What == Kind::Works;
   Verdict.LoaderFault = Whole.Fault;
@@ -114,8 +117,27 @@ bool Vetting::probe() {
   return true;
 }
 
-bool Vetting::lacksGpu() const {
+/// The same, and what was found is kept.
+bool Vetting::tryAll() {
+  const unsigned Crashes = Verdict.Crashes;
+  bool Tried = false;
+  try {
+    Tried = probe();
+  } catch (const std::system_error &) {
+    Verdict = {}; // no thread can be made: then drivers hardly can, either
+  }
+  Verdict.Crashes = Crashes;
+  if (Tried)
+    remember();
+  return Tried;
+}
+
+/// Try: where nothing is known that would be kept, a process finds it out.
+bool Vetting::lacksGpu(bool Try) {
   std::optional<DriverVerdict> Known = remembered();
+  if (!Known && Try && Store.writable() &&
+      Store.deathsIn(Key) == CacheStore::Deaths::None && tryAll())
+    Known = Verdict;
   return Known && Known->works() && Known->Crashes == 0 && Known->Gpus == 0;
 }
 
@@ -137,18 +159,8 @@ Vetting::open(std::string &WhyNone,
     return {};
   }
   const bool LeftAlone = Known && Verdict.Deaths >= MostDeaths;
-  if (!Known || Died || (!Verdict.works() && !LeftAlone)) {
-    const unsigned Crashes = Verdict.Crashes;
-    bool Tried = false;
-    try {
-      Tried = probe();
-    } catch (const std::system_error &) {
-      Verdict = {}; // no thread can be made: then drivers hardly can, either
-    }
-    Verdict.Crashes = Crashes;
-    if (Tried)
-      remember();
-  }
+  if (!Known || Died || (!Verdict.works() && !LeftAlone))
+    tryAll();
   std::vector<std::string> Lines, Libraries;
   for (const DriverFile &Driver : Drivers) {
     auto Fault = Verdict.Faults.find(Driver.Source);
@@ -193,8 +205,8 @@ Vetting::open(std::string &WhyNone,
   return Devices;
 }
 
-bool twofold::knownToLackGpus(const VettingOptions &Options) {
-  return !getauxval(AT_SECURE) && Vetting(Options).lacksGpu();
+bool twofold::lacksGpus(const VettingOptions &Options, bool Try) {
+  return !getauxval(AT_SECURE) && Vetting(Options).lacksGpu(Try);
 }
 
 std::vector<std::unique_ptr<Device>> twofold::openVettedDevices(

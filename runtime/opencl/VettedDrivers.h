@@ -44,9 +44,10 @@ std::vector<std::unique_ptr<Device>> openVettedDevices(
     const VettingOptions &Options, std::string &WhyNone,
     const std::function<std::shared_ptr<void>()> &Begin = nullptr);
 
-/// Whether openVettedDevices has found no GPU since the machine was started,
-/// with the same drivers and all else that they depend on. Opens no driver.
-bool knownToLackGpus(const VettingOptions &Options);
+/// Whether no GPU has been found since the machine was started, with the same
+/// drivers and all else that they depend on. Opens no driver in this process.
+/// Try: another one does so where nothing is known, if that can be kept.
+bool lacksGpus(const VettingOptions &Options, bool Try);
 
 } // namespace twofold
 

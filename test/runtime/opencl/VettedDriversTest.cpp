@@ -101,9 +101,11 @@ TEST_F(VettedDrivers, ThatThereIsNoGpuIsRemembered) {
     Options.Cache.Directory = Cache.path();
     Options.Get = lookup();
     Options.Probe = answer;
-    return knownToLackGpus(Options);
+    return lacksGpus(Options, false);
   };
-  // Neither drivers that were never opened nor those that were only probed.
+  // Neither drivers that were never opened nor those that had one on trial.
+  Here.Answers[""].What = Kind::Works;
+  Here.Answers[""].Gpus = 1;
   EXPECT_FALSE(Lack());
   EXPECT_EQ(open(), 1u);
   EXPECT_FALSE(Lack());
@@ -113,6 +115,36 @@ TEST_F(VettedDrivers, ThatThereIsNoGpuIsRemembered) {
   EXPECT_EQ(Here.Asked.size(), 0u);
   writeWhole(Vendors / "d.icd", "libd.so\n");
   EXPECT_FALSE(Lack());
+}
+
+TEST_F(VettedDrivers, WhereATrialFindsNoGpuNoneIsOpened) {
+  auto Lack = [&](bool Try, bool Keep = true) {
+    VettingOptions Options;
+    Options.Cache.Directory = Cache.path();
+    if (!Keep)
+      Options.Cache.Mode = CacheMode::ReadOnly;
+    Options.Get = lookup();
+    Options.Probe = answer;
+    return lacksGpus(Options, Try);
+  };
+  EXPECT_FALSE(Lack(false));
+  // What cannot be kept would have to be found out again.
+  EXPECT_FALSE(Lack(true, false));
+  EXPECT_EQ(Here.Asked.size(), 0u);
+  EXPECT_TRUE(Lack(true));
+  EXPECT_TRUE(Lack(true));
+  EXPECT_TRUE(Lack(false, false));
+  EXPECT_EQ(Here.Asked.size(), 1u);
+  Here.Answers[""].What = Kind::Works;
+  Here.Answers[""].Gpus = 1;
+  writeWhole(Vendors / "d.icd", "libd.so\n");
+  EXPECT_FALSE(Lack(true));
+  EXPECT_EQ(Here.Asked.size(), 2u);
+  // Opening them asks nobody again.
+  EXPECT_EQ(open(), 0u);
+  fail("", "it dies");
+  writeWhole(Vendors / "e.icd", "libe.so\n");
+  EXPECT_FALSE(Lack(true));
 }
 
 TEST_F(VettedDrivers, AnotherFileIsAnotherDriver) {
