@@ -129,7 +129,7 @@ void LoopAdvances::find(llvm::ArrayRef<const Stmt *> Parts, const Stmt *Body) {
   for (const Stmt *Part : Parts) {
     if (!Part)
       continue;
-    BodyUses Uses = collectUses(const_cast<Stmt *>(Part), Ctx);
+    BodyUses Uses = collectUses(Part);
     Inside.insert(Uses.DeclaredInside.begin(), Uses.DeclaredInside.end());
     for (auto &[D, U] : Uses.Variables)
       if (const auto *V = dyn_cast<VarDecl>(D); V && !U.Writes.empty())

@@ -51,7 +51,7 @@ Value CallEvaluator::enter(const FunctionDecl *F, Value This,
   const PathState Before = State;
   auto Callee = std::make_unique<CallFrame>();
   Callee->Function = Definition;
-  Callee->Uses = collectUses(Definition->getBody(), Ctx);
+  Callee->Uses = collectUses(Definition->getBody());
   Callee->Irreducible =
       In.isIrreducible() || twofold::isIrreducible(Definition->getBody());
   Callee->This = std::move(This);
@@ -130,9 +130,8 @@ bool CallEvaluator::isFixed(const Expr *E) const {
   return D && !D->getType()->isReferenceType() &&
          (!Known || Known->Kind == Sharing::Value) &&
          llvm::none_of(Frames, [&](const std::unique_ptr<CallFrame> &F) {
-           auto It = F->Uses.Variables.find(const_cast<VarDecl *>(D));
-           return It != F->Uses.Variables.end() &&
-                  (It->second.Changed || !It->second.Writes.empty());
+           const VariableUses &Use = F->Uses.of(D);
+           return Use.Changed || !Use.Writes.empty();
          });
 }
 

@@ -147,13 +147,11 @@ bool PlaceEvaluator::isStaleCopy(const DeclRefExpr *E, const VarDecl &D) const {
     return true;
   const SourceManager &Sources = Ctx.getSourceManager();
   return llvm::any_of(Frames, [&](const std::unique_ptr<CallFrame> &F) {
-    auto It = F->Uses.Variables.find(const_cast<VarDecl *>(&D));
-    return It != F->Uses.Variables.end() &&
-           (It->second.Changed ||
-            llvm::any_of(It->second.Writes, [&](const Expr *Write) {
-              return Sources.isBeforeInTranslationUnit(Lambda->getLocation(),
-                                                       Write->getExprLoc());
-            }));
+    const VariableUses &Use = F->Uses.of(&D);
+    return Use.Changed || llvm::any_of(Use.Writes, [&](const Expr *Write) {
+             return Sources.isBeforeInTranslationUnit(Lambda->getLocation(),
+                                                      Write->getExprLoc());
+           });
   });
 }
 

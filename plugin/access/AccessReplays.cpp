@@ -195,7 +195,7 @@ std::optional<Replay> LoopReplays::replay(const UncountedLoop &L,
   const auto *For = dyn_cast<ForStmt>(L.Whole);
   const auto Counted =
       For ? matchInnerLoop(For, Ctx, /*AnyStep=*/true) : std::nullopt;
-  BodyUses Uses = collectUses(const_cast<Stmt *>(L.Whole), Ctx);
+  BodyUses Uses = collectUses(L.Whole);
   Replay Out;
   bool Wanted = Leaves.Break || Leaves.Return;
   for (auto &[D, U] : Uses.Variables) {
@@ -375,8 +375,8 @@ void LoopReplays::firstRounds(const UncountedLoop &L, unsigned More) {
       For ? matchInnerLoop(For, Ctx, /*AnyStep=*/true) : std::nullopt;
   LoopAdvances Moving(In, Values, Quiet);
   Moving.find({L.Condition, L.Body, L.Increment}, L.Body);
-  const BodyUses Uses = collectUses(const_cast<Stmt *>(L.Whole), Ctx);
-  const BodyUses Asked = collectUses(const_cast<Expr *>(L.Condition), Ctx);
+  const BodyUses Uses = collectUses(L.Whole);
+  const BodyUses Asked = collectUses(L.Condition);
   if (llvm::none_of(Uses.Variables, [&](const auto &Use) {
         const auto *V = dyn_cast<VarDecl>(Use.first);
         if (V && V->getType()->isRecordType() &&

@@ -21,10 +21,8 @@ bool CallFrames::canEnter(const FunctionDecl *F) const {
 
 bool CallFrames::escapes(const VarDecl *D) const {
   return llvm::any_of(Frames, [&](const std::unique_ptr<CallFrame> &F) {
-    auto It = F->Uses.Variables.find(const_cast<VarDecl *>(D));
-    return It != F->Uses.Variables.end() &&
-           (D->getType()->isRecordType() ? It->second.Changed
-                                         : It->second.Escapes);
+    const VariableUses &Use = F->Uses.of(D);
+    return D->getType()->isRecordType() ? Use.Changed : Use.Escapes;
   });
 }
 

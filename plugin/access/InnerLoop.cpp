@@ -154,13 +154,10 @@ twofold::matchInnerLoop(const ForStmt *F, ASTContext &Ctx, bool AnyStep) {
 
   for (const Stmt *Part :
        {F->getBody(), static_cast<const Stmt *>(F->getCond())}) {
-    BodyUses Uses = collectUses(const_cast<Stmt *>(Part), Ctx);
-    for (const VarDecl *D : {L.Induction, L.By ? AddedTo : L.Induction}) {
-      auto It = Uses.Variables.find(const_cast<VarDecl *>(D));
-      if (It != Uses.Variables.end() &&
-          (It->second.Escapes || !It->second.Writes.empty()))
+    BodyUses Uses = collectUses(Part);
+    for (const VarDecl *D : {L.Induction, L.By ? AddedTo : L.Induction})
+      if (Uses.of(D).mayChange())
         return std::nullopt;
-    }
   }
   return L;
 }

@@ -358,7 +358,7 @@ void LocalObjects::forgetChanged(const Stmt *S) {
     return;
   if (castsConstAway(S, Ctx))
     return forgetAll();
-  const BodyUses Uses = collectUses(const_cast<Stmt *>(S), Ctx);
+  const BodyUses Uses = collectUses(S);
   for (const auto &[D, U] : Uses.Variables) {
     const VarDecl *V = variableOf(D);
     if (!V)

@@ -37,7 +37,7 @@ void TrackedVariables::forgetAssigned(const Stmt *S) {
   if (!S)
     return;
   Objects.forgetChanged(S);
-  BodyUses Uses = collectUses(const_cast<Stmt *>(S), Ctx);
+  BodyUses Uses = collectUses(S);
   for (auto &[D, U] : Uses.Variables)
     if (const auto *V = dyn_cast<VarDecl>(D); V && !U.Writes.empty())
       if (!V->getType()->isReferenceType() && !V->getType()->isRecordType())
@@ -68,7 +68,7 @@ Value TrackedVariables::named(Value V, QualType T) {
 void TrackedVariables::nameAssigned(const Stmt *S) {
   if (!In.NamesNumbers || !S || In.isIrreducible())
     return;
-  BodyUses Uses = collectUses(const_cast<Stmt *>(S), Ctx);
+  BodyUses Uses = collectUses(S);
   for (auto &[D, U] : Uses.Variables)
     if (const auto *V = dyn_cast<VarDecl>(D); V && !U.Writes.empty())
       if (auto It = State.Variables.find(V);
@@ -88,15 +88,11 @@ void TrackedVariables::addCandidates(const VarDecl *D, Value &Out,
   if (Frames.escapes(D)) // assigned through its address
     Out = either(std::move(Out), addressValue(Arm::Nowhere));
   addMentioned(D->getInit(), Out, Visited);
-  for (const std::unique_ptr<CallFrame> &F : Frames) {
-    auto It = F->Uses.Variables.find(const_cast<VarDecl *>(D));
-    if (It == F->Uses.Variables.end())
-      continue;
-    for (const Expr *Write : It->second.Writes)
+  for (const std::unique_ptr<CallFrame> &F : Frames)
+    for (const Expr *Write : F->Uses.of(D).Writes)
       if (const auto *B = dyn_cast<BinaryOperator>(Write);
           B && B->getOpcode() == BO_Assign)
         addMentioned(B->getRHS(), Out, Visited);
-  }
 }
 
 void TrackedVariables::addMentioned(const Stmt *S, Value &Out, Seen &Visited) {

@@ -193,9 +193,9 @@ private:
 
 } // namespace
 
-BodyUses collectUses(Stmt *Body, ASTContext &) {
+BodyUses collectUses(const Stmt *Body) {
   UseCollector Collector;
-  Collector.visit(Body);
+  Collector.visit(const_cast<Stmt *>(Body));
   return Collector.take();
 }
 
@@ -216,13 +216,10 @@ VarDecl *bestDeclaration(VarDecl *V) {
 }
 
 class GlobalFinder {
-  ASTContext &Ctx;
   llvm::DenseSet<const FunctionDecl *> Seen;
   llvm::MapVector<const VarDecl *, CalleeGlobal> Found;
 
 public:
-  explicit GlobalFinder(ASTContext &Ctx) : Ctx(Ctx) {}
-
   llvm::SmallVector<CalleeGlobal, 4> take() {
     llvm::SmallVector<CalleeGlobal, 4> List;
     for (auto &[V, Global] : Found)
@@ -249,7 +246,7 @@ public:
 
 private:
   void part(Stmt *S) {
-    for (auto &[D, Use] : collectUses(S, Ctx).Variables) {
+    for (auto &[D, Use] : collectUses(S).Variables) {
       auto *V = dyn_cast<VarDecl>(D);
       if (!V || !V->hasGlobalStorage() || V->isStaticLocal())
         continue;
@@ -258,7 +255,7 @@ private:
         Global.Variable = bestDeclaration(V);
         Global.FirstUse = Use.References.front()->getLocation();
       }
-      Global.Changed |= !Use.Writes.empty() || Use.Escapes;
+      Global.Changed |= Use.mayChange();
     }
     calls(S);
   }
@@ -266,16 +263,14 @@ private:
 
 } // namespace
 
-llvm::SmallVector<CalleeGlobal, 4> globalsOfCallees(const Stmt *S,
-                                                    ASTContext &Ctx) {
-  GlobalFinder Finder(Ctx);
+llvm::SmallVector<CalleeGlobal, 4> globalsOfCallees(const Stmt *S) {
+  GlobalFinder Finder;
   Finder.calls(S);
   return Finder.take();
 }
 
-llvm::SmallVector<CalleeGlobal, 4> globalsOf(const FunctionDecl &F,
-                                             ASTContext &Ctx) {
-  GlobalFinder Finder(Ctx);
+llvm::SmallVector<CalleeGlobal, 4> globalsOf(const FunctionDecl &F) {
+  GlobalFinder Finder;
   Finder.function(&F);
   return Finder.take();
 }

@@ -20,15 +20,25 @@ struct VariableUses {
   /// Assigned, compound-assigned, incremented, also by operators of its class.
   llvm::SmallVector<const clang::Expr *, 2> Writes;
   llvm::SmallVector<const clang::DeclRefExpr *, 4> References;
+
+  /// It may have another value than before, or other elements.
+  bool mayChange() const { return Escapes || !Writes.empty(); }
 };
 
 struct BodyUses {
   llvm::MapVector<clang::ValueDecl *, VariableUses> Variables;
   llvm::DenseSet<const clang::ValueDecl *> DeclaredInside;
   const clang::Expr *This = nullptr; ///< the first use of `this`
+
+  /// None at all where the body does not name D.
+  const VariableUses &of(const clang::ValueDecl *D) const {
+    static const VariableUses None;
+    auto It = Variables.find(const_cast<clang::ValueDecl *>(D));
+    return It == Variables.end() ? None : It->second;
+  }
 };
 
-BodyUses collectUses(clang::Stmt *Body, clang::ASTContext &Ctx);
+BodyUses collectUses(const clang::Stmt *Body);
 
 /// A range loop declares its variable outside the body proper.
 void declareInside(BodyUses &Uses, const clang::CXXForRangeStmt &Range);
@@ -47,12 +57,10 @@ struct CalleeGlobal {
 };
 
 /// Of all visible functions that S calls, directly or not; S itself left out.
-llvm::SmallVector<CalleeGlobal, 4> globalsOfCallees(const clang::Stmt *S,
-                                                    clang::ASTContext &Ctx);
+llvm::SmallVector<CalleeGlobal, 4> globalsOfCallees(const clang::Stmt *S);
 
 /// Of a function with a body and of those that it calls.
-llvm::SmallVector<CalleeGlobal, 4> globalsOf(const clang::FunctionDecl &F,
-                                             clang::ASTContext &Ctx);
+llvm::SmallVector<CalleeGlobal, 4> globalsOf(const clang::FunctionDecl &F);
 
 } // namespace twofold
 

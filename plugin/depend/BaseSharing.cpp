@@ -43,9 +43,7 @@ bool mayOverlap(const Base &A, const Base &B, const ParallelLoop &Loop,
   if (!Parameter(A) || !Parameter(B) || (!Restrict(A) && !Restrict(B)))
     return true;
   return llvm::any_of(llvm::ArrayRef({&A, &B}), [&](const Base *X) {
-    auto It = Uses.Variables.find(const_cast<ValueDecl *>(X->Decl));
-    return It != Uses.Variables.end() &&
-           (It->second.Escapes || !It->second.Writes.empty());
+    return Uses.of(X->Decl).mayChange();
   });
 }
 

@@ -141,8 +141,7 @@ private:
     const Stmt *Body = What.Definition->getBody();
     if (P.getType()->isRecordType()) {
       const Expr *From = copied(const_cast<Expr *>(Argument));
-      BodyUses Uses = collectUses(const_cast<Stmt *>(Body), Ctx);
-      const VariableUses &U = Uses.Variables[const_cast<ParmVarDecl *>(&P)];
+      const VariableUses U = collectUses(Body).of(&P);
       return From != Argument && U.Writes.empty() && !U.Changed;
     }
     llvm::SmallPtrSet<const Stmt *, 4> Reads;

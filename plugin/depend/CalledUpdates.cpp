@@ -132,7 +132,7 @@ void CalledUpdates::dropLambdas(Stmt *S) {
 /// value or memory that is shared.
 bool CalledUpdates::share() {
   ReferredObjects Referred(Loop, Ctx);
-  BodyUses Uses = collectUses(Loop.Body, Ctx);
+  BodyUses Uses = collectUses(Loop.Body);
   for (const LoopDim &Dim : Loop.Dims)
     if (const auto *Range = dyn_cast<CXXForRangeStmt>(Dim.Loop))
       declareInside(Uses, *Range);
@@ -146,7 +146,7 @@ bool CalledUpdates::share() {
     Capture *Known = llvm::find_if(Loop.Captures, [&](const Capture &C) {
       return C.Decl && C.Decl->getCanonicalDecl() == D->getCanonicalDecl();
     });
-    const bool Fixed = U.Writes.empty() && !U.Escapes;
+    const bool Fixed = !U.mayChange();
     if (Known != Loop.Captures.end()) {
       Known->Called = false;
       if (Known->Kind == Sharing::Value && !U.Writes.empty())

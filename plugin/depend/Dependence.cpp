@@ -55,7 +55,7 @@ private:
   void replaceSizes();
   const BodyUses &functionUses() {
     if (!Whole)
-      Whole = collectUses(Loop.Function->getBody(), Ctx);
+      Whole = collectUses(Loop.Function->getBody());
     return *Whole;
   }
   bool combine(const Occurrence &A, const Occurrence &B);
@@ -124,11 +124,8 @@ void DependenceAnalysis::buildSpace() {
 bool DependenceAnalysis::isSettled(const Expr *E) {
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
     const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-    if (!V || !V->hasLocalStorage() || V->getType()->isReferenceType())
-      return false;
-    auto It = functionUses().Variables.find(const_cast<VarDecl *>(V));
-    return It == functionUses().Variables.end() ||
-           (It->second.Writes.empty() && !It->second.Escapes);
+    return V && V->hasLocalStorage() && !V->getType()->isReferenceType() &&
+           !functionUses().of(V).mayChange();
   }
   return !isa<MemberExpr, ArraySubscriptExpr, CallExpr>(E) &&
          llvm::all_of(E->children(), [&](const Stmt *Child) {

@@ -51,7 +51,7 @@ class Finder {
 
 public:
   Finder(ParallelLoop &Loop, ASTContext &Ctx)
-      : Loop(Loop), Ctx(Ctx), Uses(collectUses(Loop.Body, Ctx)),
+      : Loop(Loop), Ctx(Ctx), Uses(collectUses(Loop.Body)),
         Places(Loop, Ctx, Uses) {}
 
   void run() {
@@ -181,12 +181,9 @@ void Finder::leaf(const Expr *E) {
       (Whole->getType()->isPointerType() || Whole->isGLValue()))
     for (const VarDecl *V : variablesIn(*cast<DeclStmt>(Parents[At - 1])))
       if (V->getInit() == Whole &&
-          (V->getType()->isReferenceType() || V->getType()->isPointerType())) {
-        auto It = Uses.Variables.find(const_cast<VarDecl *>(V));
-        if (V->getType()->isReferenceType() || It == Uses.Variables.end() ||
-            (It->second.Writes.empty() && !It->second.Escapes))
-          return;
-      }
+          (V->getType()->isReferenceType() ||
+           (V->getType()->isPointerType() && !Uses.of(V).mayChange())))
+        return;
   if (isShared(P->Root))
     Others.push_back({P->Root, pathOf(*P)});
 }

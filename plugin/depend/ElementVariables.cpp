@@ -27,7 +27,7 @@ class ElementCopy : public StatementCopy {
 public:
   ElementCopy(const ParallelLoop &Loop, ASTContext &Ctx)
       : StatementCopy(Ctx, Loop.Function), Owner(Loop.Function),
-        Make(Ctx, Loop.Loc), Uses(collectUses(Loop.Body, Ctx)) {}
+        Make(Ctx, Loop.Loc), Uses(collectUses(Loop.Body)) {}
   bool isWanted(const Stmt *Body) const {
     return anyNode(Body, [&](const Stmt *S) {
       return isLoop(*S) && !elementsIn(const_cast<Stmt *>(S)).empty();
@@ -89,15 +89,12 @@ bool ElementCopy::isElement(const Expr *E, const BodyUses &Inner) const {
     const auto *Ref = dyn_cast<DeclRefExpr>(S);
     if (!Ref)
       return false;
-    auto *D = const_cast<ValueDecl *>(Ref->getDecl());
+    const ValueDecl *D = Ref->getDecl();
     if (Inner.DeclaredInside.contains(D))
       return true;
-    const auto In = Inner.Variables.find(D);
-    const auto Out = Uses.Variables.find(D);
-    return (S != E && In != Inner.Variables.end() &&
-            !In->second.Writes.empty()) ||
-           (Uses.DeclaredInside.contains(D) && Out != Uses.Variables.end() &&
-            Out->second.Escapes && !D->getType()->isReferenceType());
+    return (S != E && !Inner.of(D).Writes.empty()) ||
+           (Uses.DeclaredInside.contains(D) && Uses.of(D).Escapes &&
+            !D->getType()->isReferenceType());
   });
 }
 
@@ -124,7 +121,7 @@ llvm::SmallVector<Expr *, 2> ElementCopy::elementsIn(Stmt *Inner) const {
   llvm::SmallVector<Expr *, 2> Out;
   if (Calls || Stored.empty())
     return Out;
-  const BodyUses InnerUses = collectUses(Inner, Ctx);
+  const BodyUses InnerUses = collectUses(Inner);
   llvm::SmallVector<Spelling, 2> Taken;
   for (Expr *E : Stored) {
     if (!isElement(E, InnerUses) || variableFor(E))

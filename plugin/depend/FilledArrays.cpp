@@ -33,7 +33,7 @@ public:
       : Loop(Loop), Ctx(Ctx), Recorder(Loop, Ctx),
         Evaluator(Loop, Ctx, Recorder, /*FollowsLoads=*/true),
         Stored(AccessEvaluator::storesOf(Loop, Ctx)),
-        Whole(collectUses(Loop.Function->getBody(), Ctx)),
+        Whole(collectUses(Loop.Function->getBody())),
         Effects(findOutsideEffect(Loop, Ctx).has_value()) {
     Recorder.Occurrences = &Occurrences;
     Evaluator.nameNumbers();
@@ -95,7 +95,7 @@ bool FilledArrays::isReachedOtherwise(const VarDecl &V, unsigned Base) {
                                          Loop.Statement) == Addresses::None)
     return false;
   if (Evaluator.refused() || Effects ||
-      llvm::any_of(globalsOfCallees(Loop.Body, Ctx), [&](const auto &Global) {
+      llvm::any_of(globalsOfCallees(Loop.Body), [&](const auto &Global) {
         return Global.Variable->getCanonicalDecl() == V.getCanonicalDecl();
       }))
     return true;

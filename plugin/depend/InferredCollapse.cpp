@@ -82,11 +82,10 @@ bool keepsNothing(const ParallelLoop &Loop, const InferredCollapse &Inner,
   ParallelLoop Alone = Loop; // a loop of one inner iteration
   Alone.Dims.back().Loop = const_cast<ForStmt *>(Inner.Loop);
   Alone.Body = const_cast<Stmt *>(Inner.Loop->getBody());
-  BodyUses Uses = collectUses(Alone.Body, Ctx);
+  BodyUses Uses = collectUses(Alone.Body);
   for (const ValueDecl *D : Privates) {
-    auto It = Uses.Variables.find(const_cast<ValueDecl *>(D));
-    if (It == Uses.Variables.end() || It->second.Escapes ||
-        !D->getType()->isScalarType())
+    const VariableUses &Use = Uses.of(D);
+    if (Use.References.empty() || Use.Escapes || !D->getType()->isScalarType())
       return false;
   }
   return llvm::all_of(

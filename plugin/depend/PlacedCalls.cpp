@@ -74,10 +74,9 @@ unsigned CallsCopy::replace(ArrayRef<Stmt *> Body, unsigned At,
   if (!Init || !isFixed(Init) || !(Reference || IsPointer()))
     return 0;
   for (Stmt *S : Body.drop_front(At + 1)) {
-    const BodyUses Uses = collectUses(S, Ctx);
+    const BodyUses Uses = collectUses(S);
     for (const auto &[D, U] : Uses.Variables)
-      if ((D == V ? !Reference : mentions(Init, D)) &&
-          (!U.Writes.empty() || U.Escapes))
+      if ((D == V ? !Reference : mentions(Init, D)) && U.mayChange())
         return 0;
   }
   Same[V] = withoutConst(copy(const_cast<Expr *>(Init)));

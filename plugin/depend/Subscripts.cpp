@@ -29,13 +29,9 @@ const Expr *Subscripts::onlyValue(const VarDecl *V) const {
       isa<ParmVarDecl, DecompositionDecl>(V) || V->hasGlobalStorage() ||
       V->getType().isVolatileQualified())
     return nullptr;
-  if (V->getType()->isReferenceType())
-    return V->getInit();
-  auto It = Uses.Variables.find(const_cast<VarDecl *>(V));
-  if (It != Uses.Variables.end() &&
-      (!It->second.Writes.empty() || It->second.Escapes))
-    return nullptr;
-  return V->getInit();
+  return V->getType()->isReferenceType() || !Uses.of(V).mayChange()
+             ? V->getInit()
+             : nullptr;
 }
 
 /// Tells the evaluator the values of variables of the body in S.

@@ -192,16 +192,16 @@ bool ExitPlanner::share(ParallelLoop &Part) {
 /// Of the search nothing is left but the lowest iteration.
 bool ExitPlanner::settleCaptures() {
   ParallelLoop &Search = Plan.Search;
-  BodyUses Uses = collectUses(Search.Body, Ctx);
-  BodyUses Later = collectUses(Make.compound(Rest), Ctx);
+  BodyUses Uses = collectUses(Search.Body);
+  BodyUses Later = collectUses(Make.compound(Rest));
   for (Capture &C : Search.Captures) {
     if (C.Decl == Search.Exit)
       continue;
-    auto Use = Uses.Variables.find(const_cast<ValueDecl *>(C.Decl));
-    bool Written = Use != Uses.Variables.end() && !Use->second.Writes.empty();
-    SourceLocation Loc = Use != Uses.Variables.end()
-                             ? Use->second.References.front()->getLocation()
-                             : Loop.Loc;
+    const VariableUses &Use = Uses.of(C.Decl);
+    bool Written = !Use.Writes.empty();
+    SourceLocation Loc = Use.References.empty()
+                             ? Loop.Loc
+                             : Use.References.front()->getLocation();
     switch (C.Kind) {
     case Sharing::LastPrivate:
       Plan.RepeatsLast = true;
@@ -211,10 +211,9 @@ bool ExitPlanner::settleCaptures() {
       break;
     case Sharing::Value:
     case Sharing::Reference: {
-      auto After = Later.Variables.find(const_cast<ValueDecl *>(C.Decl));
-      bool Changes = After != Later.Variables.end() &&
-                     (!After->second.Writes.empty() ||
-                      (After->second.Escapes && C.Type->isScalarType()));
+      const VariableUses &After = Later.of(C.Decl);
+      bool Changes =
+          !After.Writes.empty() || (After.Escapes && C.Type->isScalarType());
       if (!Written && (!Changes || C.Type->isArrayType()))
         break;
       [[fallthrough]];

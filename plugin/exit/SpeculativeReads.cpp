@@ -12,15 +12,14 @@ namespace {
 
 class ReadFinder {
   const ParallelLoop &Loop;
-  ASTContext &Ctx;
   BodyUses Uses;
   std::optional<SpeculativeReads> Found;
   /// Variables whose values come from nothing in memory.
   llvm::DenseMap<const ValueDecl *, bool> Steady;
 
 public:
-  ReadFinder(const ParallelLoop &Loop, ASTContext &Ctx)
-      : Loop(Loop), Ctx(Ctx), Uses(collectUses(Loop.Body, Ctx)) {}
+  explicit ReadFinder(const ParallelLoop &Loop)
+      : Loop(Loop), Uses(collectUses(Loop.Body)) {}
 
   std::optional<SpeculativeReads> find() {
     visit(Loop.Body);
@@ -49,10 +48,10 @@ private:
       return At->second;
     bool Result =
         V->getType()->isScalarType() && (!V->getInit() || steady(V->getInit()));
-    auto Use = Uses.Variables.find(const_cast<VarDecl *>(V));
-    if (Result && Use != Uses.Variables.end()) {
-      Result = !Use->second.Escapes;
-      for (const Expr *Write : Use->second.Writes)
+    if (Result) {
+      const VariableUses &Use = Uses.of(V);
+      Result = !Use.Escapes;
+      for (const Expr *Write : Use.Writes)
         if (const auto *B = dyn_cast<BinaryOperator>(Write))
           Result &= steady(B->getRHS());
     }
@@ -104,7 +103,7 @@ private:
         C && C->getDirectCallee() && C->getDirectCallee()->hasBody(Def) &&
         Seen.insert(Def).second) {
       BodyUses Outer = std::move(Uses);
-      Uses = collectUses(Def->getBody(), Ctx);
+      Uses = collectUses(Def->getBody());
       divisions(Def->getBody(), Seen, Call ? Call : C);
       Uses = std::move(Outer);
     }
@@ -153,14 +152,13 @@ private:
 
 std::optional<SpeculativeReads> findReadAhead(const ParallelLoop &Search,
                                               Understanding &Known, Sema &S) {
-  ASTContext &Ctx = S.Context;
-  if (auto Division = ReadFinder(Search, Ctx).findDivision())
+  if (auto Division = ReadFinder(Search).findDivision())
     return Division;
-  Known = understand(Search, Ctx);
+  Known = understand(Search, S.Context);
   const AccessVerdict &Accesses =
-      Known.needsCopy(Search, S) ? Known.lowered(Ctx) : Known.Written;
+      Known.needsCopy(Search, S) ? Known.lowered(S.Context) : Known.Written;
   if (Accesses.Why)
-    return ReadFinder(Search, Ctx).find();
+    return ReadFinder(Search).find();
   for (const Access &A : Accesses.Model.Accesses)
     if (A.Unknown && A.Base < Accesses.Model.Bases.size())
       return SpeculativeReads{

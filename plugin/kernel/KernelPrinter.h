@@ -46,8 +46,7 @@ public:
                 const KernelOptions &Options)
       : Loop(Loop), Model(Model), Mapping(Mapping), Ctx(Ctx), Options(Options),
         Unit(Loop, Model, Ctx, Options), Spaces(Unit), Function(Unit, Spaces) {
-    for (const clang::ValueDecl *D :
-         collectUses(const_cast<clang::Stmt *>(Loop.Body), Ctx).DeclaredInside)
+    for (const clang::ValueDecl *D : collectUses(Loop.Body).DeclaredInside)
       Hidden.insert(D->getIdentifier());
   }
 

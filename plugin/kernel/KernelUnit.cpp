@@ -147,7 +147,7 @@ llvm::ArrayRef<const Capture *> KernelUnit::globals(const FunctionDecl &F) {
     return {};
   auto [It, New] = Globals.try_emplace(Def);
   if (New)
-    for (const CalleeGlobal &Global : globalsOf(*Def, Ctx))
+    for (const CalleeGlobal &Global : globalsOf(*Def))
       if (const Capture *C = Loop.capture(Global.Variable);
           C && !number(C->Decl) && !isTable(C->Decl))
         It->second.push_back(C);

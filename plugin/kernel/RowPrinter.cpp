@@ -84,9 +84,7 @@ bool RowPrinter::keepsValue(const ValueDecl *D) {
   if (!Owner || !Owner->getBody() ||
       (Owner == Unit.Loop.Function && !All.Names.find(D)))
     return false;
-  BodyUses Uses = collectUses(Owner->getBody(), Ctx);
-  const VariableUses &All = Uses.Variables[const_cast<ValueDecl *>(D)];
-  return All.Writes.empty() && !All.Escapes;
+  return !collectUses(Owner->getBody()).of(D).mayChange();
 }
 
 /// Whether the loop writes this length, with values that it does not change.
@@ -122,7 +120,7 @@ std::string RowPrinter::length(QualType Array, const Expr *Use,
   if (const auto *Constant = dyn_cast<ConstantArrayType>(A))
     return std::to_string(Constant->getZExtSize()) + Inner;
   const Expr *Size = cast<VariableArrayType>(A)->getSizeExpr();
-  BodyUses Parts = collectUses(const_cast<Expr *>(Size), Ctx);
+  BodyUses Parts = collectUses(Size);
   for (auto &[D, InSize] : Parts.Variables)
     if (!Unit.number(D) && !isWrittenInside(Size, D) && !keepsValue(D))
       Unit.fail(diag::Id::RowLength, Use->getExprLoc(), {Name.str()});

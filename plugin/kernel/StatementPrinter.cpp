@@ -26,7 +26,7 @@ std::string StatementPrinter::constructor(const CXXConstructorDecl &C,
 }
 
 std::string StatementPrinter::body(const Stmt *S, unsigned Indent) {
-  BodyUses Uses = collectUses(const_cast<Stmt *>(S), Ctx);
+  BodyUses Uses = collectUses(S);
   for (auto &[D, Use] : Uses.Variables)
     if (Use.Escapes)
       Escaping.insert(D);

@@ -64,7 +64,7 @@ bool CallLowering::mustInline(const CallExpr &E) {
     }
   if (mayGoCold(*F)) // which ends the iteration
     return true;
-  for (const CalleeGlobal &Global : globalsOf(*F, Ctx))
+  for (const CalleeGlobal &Global : globalsOf(*F))
     if (Facts.isLowered(Global.Variable->getType()))
       return true;
   return Facts.isLowered(F->getReturnType()) || Facts.passesPointer(*F) ||
@@ -269,12 +269,7 @@ Place CallLowering::bound(const ParmVarDecl &P, const Expr *Arg, bool Writes,
   Place To = value(Arg);
   if (!To.is(Kind::Value))
     return To;
-  bool Assigned = false;
-  if (Writes) {
-    BodyUses In = collectUses(F.getBody(), Ctx);
-    const VariableUses &Own = In.Variables[const_cast<ParmVarDecl *>(&P)];
-    Assigned = !Own.Writes.empty() || Own.Escapes;
-  }
+  const bool Assigned = Writes && collectUses(F.getBody()).of(&P).mayChange();
   if (!Assigned && (MayRepeat(To.Code) || Derived.isStable(To.Code)))
     return rounded(To);
   return Emit.variable(T, Name, To.Code);

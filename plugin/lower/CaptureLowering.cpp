@@ -90,7 +90,7 @@ static bool isMisaligned(const Expr *Path, const ASTContext &Ctx) {
 }
 
 void CaptureLowering::extents() {
-  BodyUses Uses = collectUses(Out.Loop.Body, Ctx);
+  BodyUses Uses = collectUses(Out.Loop.Body);
   llvm::SmallVector<std::pair<VarDecl *, Expr *>, 4> Pointers;
   Out.Loop.Given.Extents.clear();
   for (auto &[D, U] : Uses.Variables)
@@ -147,15 +147,15 @@ void CaptureLowering::givenExtent(const ExtentClause &Given) {
 }
 
 void CaptureLowering::finish() {
-  BodyUses Uses = collectUses(Out.Loop.Body, Ctx);
+  BodyUses Uses = collectUses(Out.Loop.Body);
   llvm::DenseSet<const ValueDecl *> Needed;
   for (auto &[D, U] : Uses.Variables)
     Needed.insert(D);
-  for (const CalleeGlobal &Global : globalsOfCallees(Out.Loop.Body, Ctx))
+  for (const CalleeGlobal &Global : globalsOfCallees(Out.Loop.Body))
     if (const Capture *C = Loop.capture(Global.Variable))
       Needed.insert(C->Decl);
   for (const ExtentClause &E : Out.Loop.Given.Extents)
-    for (auto &[D, U] : collectUses(E.Count, Ctx).Variables)
+    for (auto &[D, U] : collectUses(E.Count).Variables)
       Needed.insert(D);
   llvm::DenseSet<const ValueDecl *> Read; // at the call alone
   for (const CallInput &In : Out.Inputs)
@@ -183,7 +183,7 @@ void CaptureLowering::finish() {
   Declared.insert_range(Asked);
   for (const auto &E : llvm::reverse(Entries))
     if (Needed.contains(E.Variable) || Declared.contains(E.Variable))
-      for (auto &[D, U] : collectUses(E.Variable->getInit(), Ctx).Variables)
+      for (auto &[D, U] : collectUses(E.Variable->getInit()).Variables)
         Declared.insert(D);
   for (const auto &E : Entries) {
     VarDecl *V = E.Variable;

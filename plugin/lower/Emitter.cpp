@@ -140,7 +140,7 @@ void Emitter::keepOrder(Expr *&First, Stmt *LastBefore) {
   size_t At = 0;
   if (LastBefore)
     At = llvm::find(Own.Items, LastBefore) - Own.Items.begin() + 1;
-  BodyUses Reads = collectUses(First, Ctx);
+  BodyUses Reads = collectUses(First);
   bool Conflict = false;
   for (size_t I = At; I < Own.Items.size() && !Conflict; ++I) {
     if (isa<DeclStmt>(Own.Items[I]))

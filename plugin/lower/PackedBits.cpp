@@ -34,7 +34,7 @@ class Search {
 
 public:
   Search(const ParallelLoop &Loop, Sema &S)
-      : S(S), Uses(collectUses(Loop.Body, S.Context)) {}
+      : S(S), Uses(collectUses(Loop.Body)) {}
 
   const Expr *visit(const Stmt *Part) {
     const Expr *Found = nullptr;

@@ -196,9 +196,7 @@ bool StatementLowering::staysLiteral(const VarDecl &V, const Expr *Code) {
       V.getType().isVolatileQualified() ||
       !isa<IntegerLiteral>(Code->IgnoreCasts()))
     return false;
-  BodyUses In = collectUses(Frames.back().Function->getBody(), Ctx);
-  const VariableUses &Own = In.Variables[const_cast<VarDecl *>(&V)];
-  return Own.Writes.empty() && !Own.Escapes;
+  return !collectUses(Frames.back().Function->getBody()).of(&V).mayChange();
 }
 
 void StatementLowering::variable(const VarDecl &V) {

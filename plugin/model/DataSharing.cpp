@@ -76,7 +76,7 @@ class DataSharing {
 
 public:
   DataSharing(ParallelLoop &Loop, ASTContext &Ctx, Diagnostics &Diags)
-      : Loop(Loop), Ctx(Ctx), Diags(Diags), Uses(collectUses(Loop.Body, Ctx)),
+      : Loop(Loop), Ctx(Ctx), Diags(Diags), Uses(collectUses(Loop.Body)),
         Parts(collectParts(Loop.Body, Ctx)),
         Forms(collectForms(Loop, Uses, Ctx)), Referred(Loop, Ctx) {}
 
@@ -175,7 +175,7 @@ void DataSharing::called() {
   llvm::DenseSet<const Decl *> Known;
   for (auto &[D, U] : Uses.Variables)
     Known.insert(D->getCanonicalDecl());
-  for (const CalleeGlobal &Global : globalsOfCallees(Loop.Body, Ctx)) {
+  for (const CalleeGlobal &Global : globalsOfCallees(Loop.Body)) {
     VarDecl *V = Global.Variable;
     // Constants need no definition, and may have none.
     if (Known.contains(V->getCanonicalDecl()) || Loop.capture(V) ||
@@ -208,13 +208,10 @@ bool DataSharing::mayHaveOtherNames(const Capture &C) {
       V->isStaticDataMember() || V->getDeclContext() != Loop.Function)
     return true;
   if (!Whole)
-    Whole = collectUses(Loop.Function->getBody(), Ctx);
+    Whole = collectUses(Loop.Function->getBody());
   return llvm::any_of(
       llvm::ArrayRef<const ValueDecl *>({V, C.Decl}),
-      [&](const ValueDecl *One) {
-        auto It = Whole->Variables.find(const_cast<ValueDecl *>(One));
-        return It != Whole->Variables.end() && It->second.Escapes;
-      });
+      [&](const ValueDecl *One) { return Whole->of(One).Escapes; });
 }
 
 bool DataSharing::run() {
@@ -254,7 +251,7 @@ Capture captureOf(ValueDecl *D, const DeclRefExpr &First) {
 }
 
 bool shareInOrder(ParallelLoop &Loop, ASTContext &Ctx, Diagnostics &Diags) {
-  BodyUses Uses = collectUses(Loop.Body, Ctx);
+  BodyUses Uses = collectUses(Loop.Body);
   declareRanges(Loop, Uses);
   Loop.Captures.clear();
   for (auto &[D, U] : Uses.Variables) {
@@ -267,7 +264,7 @@ bool shareInOrder(ParallelLoop &Loop, ASTContext &Ctx, Diagnostics &Diags) {
       continue;
     Capture C = captureOf(D, *U.References.front());
     const bool Scalar = C.Type->isScalarType();
-    if (Scalar && U.Writes.empty() && !U.Escapes && !isSynchronised(C))
+    if (Scalar && !U.mayChange() && !isSynchronised(C))
       C.Kind = Sharing::Value;
     else if (Scalar && !C.Type->isAnyPointerType() && !U.Writes.empty())
       C.Kind = Sharing::Private;

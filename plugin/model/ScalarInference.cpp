@@ -34,9 +34,6 @@ public:
   bool run(ArrayRef<ValueDecl *> Variables);
 
 private:
-  const VariableUses &usesOf(const ValueDecl *D) const {
-    return Uses.Variables.find(const_cast<ValueDecl *>(D))->second;
-  }
   void findFollowers();
   void checkClause(Capture &C);
   void checkReduction(Capture &C);
@@ -56,7 +53,7 @@ private:
 
 /// Must not be called while a reference to another capture is in use.
 Capture &ScalarInference::capture(ValueDecl *D, Sharing Kind) {
-  Capture C = captureOf(D, *usesOf(D).References.front());
+  Capture C = captureOf(D, *Uses.of(D).References.front());
   C.Kind = Kind;
   Loop.Captures.push_back(C);
   return Loop.Captures.back();
@@ -86,7 +83,7 @@ VarDecl *ScalarInference::leader(const ValueDecl *D) {
 /// restarted.
 void ScalarInference::assignments(const ValueDecl *D, const ValueDecl *Leader,
                                   bool Restarts) {
-  for (const Expr *Write : usesOf(D).Writes) {
+  for (const Expr *Write : Uses.of(D).Writes) {
     const auto *B = dyn_cast<BinaryOperator>(Write);
     const auto *Call = dyn_cast<CXXOperatorCallExpr>(Write);
     const Expr *Left = B && B->getOpcode() == BO_Assign ? B->getLHS()
@@ -145,13 +142,13 @@ void ScalarInference::follow(ValueDecl *D) {
   SmallVector<ValueDecl *, 2> Followers;
   for (const DeclRefExpr *Ref : First.Followers) {
     auto *Follower = const_cast<ValueDecl *>(Ref->getDecl());
-    for (const DeclRefExpr *Use : usesOf(Follower).References)
+    for (const DeclRefExpr *Use : Uses.of(Follower).References)
       if (!Known.contains(Use))
         return Report.followerUsed(Follower, *Use, D, First);
     if (Loop.capture(Follower))
       return Report.followerClause(Follower, D, First);
     if (!Follower->getType().getNonReferenceType()->isScalarType())
-      return Report.shared(Follower, *usesOf(Follower).Writes.front());
+      return Report.shared(Follower, *Uses.of(Follower).Writes.front());
     Followers.push_back(Follower);
   }
   for (const ReductionUpdate &Update : Form.Updates)
@@ -196,7 +193,7 @@ void ScalarInference::combine(Capture &C, const ReductionUpdate &First) {
 void ScalarInference::inferReduction(ValueDecl *D) {
   const VariableForms &Form = Forms[D];
   const ReductionUpdate &First = Form.Updates.front();
-  if (const DeclRefExpr *Stray = strayReference(Form, usesOf(D)))
+  if (const DeclRefExpr *Stray = strayReference(Form, Uses.of(D)))
     return Report.readElsewhere(D, *Stray, First.Op, First.Where);
   if (const ReductionUpdate *Other = mixedUpdate(Form))
     return Report.mixed(D, First, *Other);
@@ -206,7 +203,7 @@ void ScalarInference::inferReduction(ValueDecl *D) {
 void ScalarInference::infer(ValueDecl *D) {
   if (Loop.capture(D) || Report.failed(D))
     return;
-  const VariableUses &Use = usesOf(D);
+  const VariableUses &Use = Uses.of(D);
   if (auto It = Followed.find(D); It != Followed.end()) {
     // Captured with its minimum, unless that was reported.
     if (!Report.failed(It->second))
@@ -265,9 +262,9 @@ void ScalarInference::checkReduction(Capture &C) {
   bool Extremum = C.Op == ReductionOp::Min || C.Op == ReductionOp::Max;
   ValueDecl *D = C.Decl;
   const VariableForms &Form = Forms[D];
-  if (const DeclRefExpr *Stray = strayReference(Form, usesOf(D))) {
+  if (const DeclRefExpr *Stray = strayReference(Form, Uses.of(D))) {
     const IterationFlow &Flow = Flows.find(D)->second;
-    if (C.Type->isScalarType() && !usesOf(D).Escapes &&
+    if (C.Type->isScalarType() && !Uses.of(D).Escapes &&
         Flow.AssignedBeforeUse && settle(C, Flow))
       return;
     if (!Extremum)
@@ -290,7 +287,7 @@ void ScalarInference::checkReduction(Capture &C) {
 
 /// What a clause says must be true of the body.
 void ScalarInference::checkClause(Capture &C) {
-  const VariableUses &Use = usesOf(C.Decl);
+  const VariableUses &Use = Uses.of(C.Decl);
   if (C.Kind == Sharing::Reduction)
     return checkReduction(C);
   if (Use.Escapes || !C.Type->isScalarType())

@@ -75,7 +75,7 @@ class CopyMaker {
 public:
   CopyMaker(ParallelLoop &Loop, Sema &S, Diagnostics &Diags)
       : Loop(Loop), S(S), Ctx(S.Context), Diags(Diags), Make(Ctx, Loop.Loc),
-        Uses(collectUses(Loop.Body, Ctx)),
+        Uses(collectUses(Loop.Body)),
         Rewriter(Ctx, Make, [](QualType) -> Expr * { return nullptr; }) {}
 
   bool run();

@@ -85,7 +85,7 @@ llvm::SmallVector<NumberedLast, 2> findNumberedLasts(const ParallelLoop &Loop,
       (Dim.What != LoopDim::Kind::Integer &&
        Dim.What != LoopDim::Kind::Pointer))
     return {};
-  BodyUses Uses = collectUses(Loop.Body, Ctx);
+  BodyUses Uses = collectUses(Loop.Body);
   llvm::SmallVector<NumberedLast, 2> Lasts;
   for (const Capture &Leader : Loop.Captures) {
     if (!Leader.Internal)
@@ -111,9 +111,9 @@ llvm::SmallVector<NumberedLast, 2> findNumberedLasts(const ParallelLoop &Loop,
         return {};
       Last.Assignments.push_back(Both);
     }
-    auto Used = Uses.Variables.find(Last.Variable->Decl);
-    if (Used == Uses.Variables.end() || Used->second.Escapes ||
-        Used->second.References.size() != Last.Assignments.size())
+    const VariableUses &Use = Uses.of(Last.Variable->Decl);
+    if (Use.References.empty() || Use.Escapes ||
+        Use.References.size() != Last.Assignments.size())
       return {};
     Lasts.push_back(std::move(Last));
   }

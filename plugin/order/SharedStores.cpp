@@ -84,15 +84,15 @@ bool StoreFinder::isLock(StringRef Name) {
 
 StoreFinder::StoreFinder(const ParallelLoop &Loop, ASTContext &Ctx,
                          Diagnostics &Diags)
-    : Loop(Loop), Uses(inside(Loop, Ctx)), Places(Uses.DeclaredInside),
+    : Loop(Loop), Uses(inside(Loop)), Places(Uses.DeclaredInside),
       Guarded(Loop, Places, Diags), Numbers(Loop, Ctx, Places), Repeated(Ctx),
       Handed(Loop, Ctx) {
   if (!isIrreducible(Loop.Body))
     Places.Numbers = &Numbers;
 }
 
-BodyUses StoreFinder::inside(const ParallelLoop &Loop, ASTContext &Ctx) {
-  BodyUses Uses = collectUses(Loop.Body, Ctx);
+BodyUses StoreFinder::inside(const ParallelLoop &Loop) {
+  BodyUses Uses = collectUses(Loop.Body);
   for (const LoopDim &Dim : Loop.Dims) {
     if (!Dim.DeclaredOutside)
       Uses.DeclaredInside.insert(Dim.Induction);

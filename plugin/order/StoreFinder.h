@@ -47,7 +47,7 @@ public:
   std::optional<RepeatedStore> findRepeated();
 
 private:
-  static BodyUses inside(const ParallelLoop &Loop, clang::ASTContext &Ctx);
+  static BodyUses inside(const ParallelLoop &Loop);
   void visit(const clang::Stmt *S);
   void children(const clang::Stmt *S) {
     for (const clang::Stmt *Child : S->children())

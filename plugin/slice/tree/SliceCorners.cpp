@@ -60,9 +60,7 @@ bool SliceCorners::unchanged(const VarDecl *V) const {
   QualType T = V->getType();
   if (T->isReferenceType() || T.isVolatileQualified())
     return false;
-  auto It = Uses.Variables.find(const_cast<VarDecl *>(V));
-  return It == Uses.Variables.end() || T.isConstQualified() ||
-         (It->second.Writes.empty() && !It->second.Escapes);
+  return T.isConstQualified() || !Uses.of(V).mayChange();
 }
 
 Degree SliceCorners::variable(const VarDecl *V) {

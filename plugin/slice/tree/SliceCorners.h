@@ -25,7 +25,7 @@ class SliceCorners {
 public:
   SliceCorners(clang::Stmt *Annotated, clang::ASTContext &Ctx,
                clang::FunctionDecl *Owner)
-      : Ctx(Ctx), Owner(Owner), Uses(collectUses(Annotated, Ctx)) {}
+      : Ctx(Ctx), Owner(Owner), Uses(collectUses(Annotated)) {}
 
   /// From enter to leave, For is another loop around the expressions.
   void enter(const clang::ForStmt *For);
