@@ -113,11 +113,10 @@ bool CallEvaluator::onlyReads(const ParmVarDecl &D, const FunctionDecl &F,
                               const Expr *E) const {
   const QualType T = D.getType()->getPointeeType(), Out = F.getReturnType();
   const VarDecl *Of = variableIn(plain(E)->IgnoreParenImpCasts());
-  const Capture *Known = Of ? Loop.capture(Of) : nullptr;
   return T.isConstQualified() && T->isIntegralOrEnumerationType() &&
          (Out->isVoidType() || Out->isArithmeticType()) && Of &&
          Ctx.hasSameUnqualifiedType(Of->getType(), T) && !Frames.escapes(Of) &&
-         (!Known || Known->Kind == Sharing::Value);
+         (!Loop.capture(Of) || Loop.hasValue(Of));
 }
 
 /// What E designates stays what it is in this round.
@@ -126,9 +125,8 @@ bool CallEvaluator::isFixed(const Expr *E) const {
   if (isa<MaterializeTemporaryExpr>(E))
     return true;
   const VarDecl *D = variableIn(E->IgnoreParenImpCasts());
-  const Capture *Known = D ? Loop.capture(D) : nullptr;
   return D && !D->getType()->isReferenceType() &&
-         (!Known || Known->Kind == Sharing::Value) &&
+         (!Loop.capture(D) || Loop.hasValue(D)) &&
          llvm::none_of(Frames, [&](const std::unique_ptr<CallFrame> &F) {
            const VariableUses &Use = F->Uses.of(D);
            return Use.Changed || !Use.Writes.empty();

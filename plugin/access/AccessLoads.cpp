@@ -31,11 +31,9 @@ Value PlaceEvaluator::load(const Place &P, const Expr *Loaded) {
       A.Form = Offset.value_or(AffineForm());
       return {A};
     }
-    const Capture *Known = Loop.capture(D);
-    if (Type && ((In.InClause && !Frames.isOfCallee(D)) ||
-                 (Known && Known->Kind == Sharing::Value)))
+    if (Type && ((In.InClause && !Frames.isOfCallee(D)) || Loop.hasValue(D)))
       return T.isVolatileQualified() ? unknownValue() : Values.atom(Loaded);
-    if (Known && Known->Kind == Sharing::Value && Ranks.isRanked(T))
+    if (Loop.hasValue(D) && Ranks.isRanked(T))
       return Values.rankedAtom(Loaded);
     if (auto Base = Recorder.baseOf(D))
       return memoryAt(*Base);

@@ -24,12 +24,10 @@ bool CallValues::isComposable(const Expr *E) const {
         !IntegerType::of(C->getType(), Ctx))
       return false;
     const Expr *From = plain(C->getSubExpr());
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(From)) {
-      const Capture *Known = Loop.capture(Ref->getDecl());
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(From))
       return In.InClause ? isa<VarDecl>(Ref->getDecl()) &&
                                !Frames.isOfCallee(Ref->getDecl())
-                         : Known && Known->Kind == Sharing::Value;
-    }
+                         : Loop.hasValue(Ref->getDecl());
     return isUnchangedRecord(From);
   }
   if (const auto *U = dyn_cast<UnaryOperator>(E))

@@ -37,8 +37,7 @@ class StoreComparison {
   /// The same in all iterations. A copy of each iteration's own is not.
   bool isKnown(const ValueDecl *D) const {
     const Capture *C = Loop.capture(D);
-    return isa<EnumConstantDecl, FunctionDecl>(D) ||
-           (C && C->Kind == Sharing::Value) ||
+    return isa<EnumConstantDecl, FunctionDecl>(D) || Loop.hasValue(D) ||
            (C && C->Kind == Sharing::Reference && IsRead(D));
   }
 

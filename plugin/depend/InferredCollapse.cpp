@@ -27,9 +27,8 @@ bool staysSame(const Expr *E, const ParallelLoop &Loop) {
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
     if (isa<EnumConstantDecl>(Ref->getDecl()))
       return true;
-    const Capture *Known = Loop.capture(Ref->getDecl());
-    return Known && Known->Kind == Sharing::Value &&
-           Known->Type->isIntegerType();
+    return Loop.hasValue(Ref->getDecl()) &&
+           Loop.capture(Ref->getDecl())->Type->isIntegerType();
   }
   if (const auto *C = dyn_cast<CastExpr>(E))
     return C->getType()->isIntegerType() && staysSame(C->getSubExpr(), Loop);

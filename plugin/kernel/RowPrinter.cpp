@@ -90,8 +90,7 @@ bool RowPrinter::keepsValue(const ValueDecl *D) {
 /// Whether the loop writes this length, with values that it does not change.
 bool RowPrinter::isWrittenInside(const Expr *Size,
                                  const ValueDecl *Part) const {
-  const Capture *Known = Unit.Loop.capture(Part);
-  if (!Known || Known->Kind != Sharing::Value)
+  if (!Unit.Loop.hasValue(Part))
     return false;
   for (const Capture &C : Unit.Loop.Captures) {
     QualType T = C.Type->isAnyPointerType() ? C.Type->getPointeeType() : C.Type;

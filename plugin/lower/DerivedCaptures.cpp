@@ -106,9 +106,7 @@ bool DerivedCaptures::isInvariant(const Expr *E) const {
       if (const ValueDecl *D = namedIn(C->getSubExpr())) {
         if (isDerived(D))
           return true;
-        const Capture *Captured = Loop.capture(D);
-        return Captured && Captured->Kind == Sharing::Value &&
-               Captured->Type->isScalarType();
+        return Loop.hasValue(D) && Loop.capture(D)->Type->isScalarType();
       }
     return C->isPRValue() && C->getType()->isScalarType() &&
            C->getCastKind() != CK_LValueToRValue && C->getSubExpr() &&

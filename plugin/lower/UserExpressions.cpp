@@ -34,7 +34,7 @@ Expr *UserExpressions::inParameters(Expr *E) {
       return inParameters(First);
     const Capture *C = Loop.capture(Of);
     const LoopDim *Dim = Loop.dimOf(Of);
-    if (Derived.isDerived(Of) || (C && C->Kind == Sharing::Value) ||
+    if (Derived.isDerived(Of) || Loop.hasValue(Of) ||
         (Dim && Dim->What == LoopDim::Kind::Integer))
       return Make.value(const_cast<ValueDecl *>(Of), C && C->Enclosing);
     return nullptr;

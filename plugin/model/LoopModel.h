@@ -247,6 +247,11 @@ struct ParallelLoop {
         return &C;
     return nullptr;
   }
+  /// D is the same in all iterations: each has its value.
+  bool hasValue(const clang::ValueDecl *D) const {
+    const Capture *C = capture(D);
+    return C && C->Kind == Sharing::Value;
+  }
   const ElementUpdate *update(const clang::Stmt *S) const {
     for (const ElementUpdate &U : Updates)
       if (U.Whole == S)

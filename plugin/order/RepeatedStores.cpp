@@ -25,9 +25,8 @@ bool isFixed(const ParallelLoop &Loop, const Expr *E) {
   while (!Work.empty()) {
     const Stmt *S = Work.pop_back_val();
     const auto *Ref = dyn_cast<DeclRefExpr>(S);
-    const Capture *C = Ref ? Loop.capture(Ref->getDecl()) : nullptr;
     if (Ref ? !isa<EnumConstantDecl>(Ref->getDecl()) &&
-                  !(C && C->Kind == Sharing::Value)
+                  !Loop.hasValue(Ref->getDecl())
             : !isa<ParenExpr, ImplicitCastExpr, IntegerLiteral, BinaryOperator>(
                   S))
       return false;

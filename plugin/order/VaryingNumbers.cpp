@@ -84,10 +84,8 @@ bool VaryingNumbers::load(const Expr *E) {
            varies(P.Variable);
   if (P.Root == StorePlace::Of::Nothing || E->getType().isVolatileQualified())
     return true;
-  if (P.Variable && P.Path.empty() && !P.Counted)
-    if (const Capture *C = Loop.capture(P.Variable))
-      if (C->Kind == Sharing::Value)
-        return false;
+  if (P.Variable && P.Path.empty() && !P.Counted && Loop.hasValue(P.Variable))
+    return false;
   return Stores.mayStore(E->getType());
 }
 
