@@ -96,12 +96,13 @@ Value ComputedNumbers::divided(BinaryOperatorKind Op, const Value &Left,
   Arm Divisor = exact(Swapped ? Left[0] : Right[0], T);
   auto C = constantOf(Divisor.Form);
   // What wraps in 64 bits is not checked: to a mask that makes no difference.
+  const bool AtLeastZero = Recorder.neverNegative(Of.Form);
   const bool Wraps =
-      T.Unsigned && T.Width == 64 && !Recorder.neverNegative(Of.Form) &&
+      T.Unsigned && T.Width == 64 && !AtLeastZero &&
       (Op == BO_And || !isRoundedDown(Of.Form, Divisor.Form, Recorder));
   if (Wraps && Op != BO_And && Op != BO_Shr)
     return {};
-  bool Positive = !Wraps && (T.Unsigned || Recorder.neverNegative(Of.Form));
+  bool Positive = !Wraps && (T.Unsigned || AtLeastZero);
   bool RoundsUp = false; // below 0
   if (Op == BO_And || Op == BO_Shr) {
     const bool Masks = Op == BO_And;

@@ -56,8 +56,7 @@ uint64_t AccessSearches::basesOf(const Expr *Lvalue) {
 /// What E says may be another number for each iteration.
 bool AccessSearches::isOwn(const Expr *E) {
   return llvm::any_of(Quiet.quietly(E), [&](const Arm &A) {
-    return A.What == Arm::Unknown || A.Wild || A.Spread ||
-           llvm::any_of(A.Form, [&](const Monomial &M) { return M.Axis >= 0; });
+    return A.What == Arm::Unknown || A.Wild || A.Spread || namesAxes(A.Form);
   });
 }
 
@@ -81,16 +80,12 @@ SearchEnds AccessSearches::searchesIn(llvm::ArrayRef<const Stmt *> Parts) {
         for (const Stmt *Way : {If->getThen(), If->getElse()})
           if (Exits Out = exitsOf(Way); Out.Break || Out.Return)
             Ends.push_back(If->getCond());
-      } else if (const auto *B = dyn_cast<BinaryOperator>(S);
-                 B && B->isAssignmentOp()) {
-        if (const VarDecl *D = namedBy(B->getLHS()->IgnoreParens())) {
+      } else if (const Expr *Target = assignedBy(S)) {
+        const VarDecl *D = namedBy(Target->IgnoreParens());
+        if (D)
           Moved.insert(D);
+        if (const auto *B = dyn_cast<BinaryOperator>(S); D && B)
           Assigned.push_back({D, B->getRHS()});
-        }
-      } else if (const auto *U = dyn_cast<UnaryOperator>(S);
-                 U && U->isIncrementDecrementOp()) {
-        if (const VarDecl *D = namedBy(U->getSubExpr()->IgnoreParens()))
-          Moved.insert(D);
       } else if (const auto *Declared = dyn_cast<DeclStmt>(S)) {
         for (const VarDecl *D : variablesIn(*Declared))
           if (D->getInit())

@@ -217,13 +217,11 @@ conflictsOf(const AccessModel &Model, llvm::ArrayRef<Occurrence> Occurrences,
   auto MayBe = [&](const Occurrence &O, const CopiedVariable &C) {
     const Base &Of = Model.Bases[O.Base];
     const auto *Lvalue = O.By ? O.By->IgnoreParenImpCasts() : nullptr;
-    return C.Anywhere ||
-           (llvm::all_of(O.Offset,
-                         [](const Monomial &M) { return M.Axis == -1; }) &&
-            !(isa_and_nonnull<MemberExpr>(Lvalue) &&
-              C.Decl->getType()->isScalarType()) &&
-            (Of.IsPointer || !Of.Decl ||
-             Of.Decl->getType()->isReferenceType()));
+    return C.Anywhere || (!namesAxes(O.Offset) &&
+                          !(isa_and_nonnull<MemberExpr>(Lvalue) &&
+                            C.Decl->getType()->isScalarType()) &&
+                          (Of.IsPointer || !Of.Decl ||
+                           Of.Decl->getType()->isReferenceType()));
   };
   Out.Copies.assign(Copies.begin(), Copies.end());
   for (auto [I, C] : llvm::enumerate(Copies)) {

@@ -202,10 +202,7 @@ bool RecordedAxes::namesFloats(const AffineForm &Form,
 bool AccessRecorder::isAnywhere(const Occurrence &O) const {
   if (O.Unknown)
     return !O.Spread;
-  return namesInterval(O.Offset) &&
-         llvm::none_of(O.Offset, [&](const Monomial &M) {
-           return M.Axis >= 0 && M.Axis < rank();
-         });
+  return namesInterval(O.Offset) && !namesOuterAxis(O.Offset);
 }
 
 bool AccessRecorder::needsLoads(const Occurrence &O, bool Update) const {

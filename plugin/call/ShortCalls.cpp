@@ -2,6 +2,7 @@
 
 #include "call/ShortCalls.h"
 #include "abi/RuntimeDecls.h"
+#include "access/AffineForms.h"
 #include "call/ApartQuestion.h"
 #include "call/CallSiteRewriter.h"
 #include "call/TripCounts.h"
@@ -20,9 +21,8 @@ static uint64_t mostOf(const ParallelLoop &Loop) {
 
 /// Whether the call site knows what the ends of inner loops are.
 static bool isKnown(const Axis &A) {
-  auto plain = [](const Monomial &M) { return M.Axis == -1; };
-  return A.Virtual || (!A.Unknown && llvm::all_of(A.Lower, plain) &&
-                       llvm::all_of(A.Upper, plain));
+  return A.Virtual ||
+         (!A.Unknown && !namesAxes(A.Lower) && !namesAxes(A.Upper));
 }
 
 VarDecl *inlineLimit(const ParallelLoop &Loop, const AccessModel &Accesses,

@@ -148,13 +148,11 @@ bool PairTest::meetsEarly(const Numbers &Sample, const IterationSpace &In,
   const Monomial *By = nullptr;
   for (const Monomial &M : Span) {
     const bool Ends = M.Values.size() == 1 && std::abs(M.Constant) == 1;
-    const bool Others = Ends && llvm::any_of(Equal, [&](int Number) {
-                          return Names(Number, M.Values[0]);
-                        });
-    const bool Inner = Ends && llvm::any_of(A.Around, [&](int Number) {
-                         return Number != Differs && Names(Number, M.Values[0]);
-                       });
-    if (Ends && !Others && !Inner)
+    auto EndsThere = [&](int Number) {
+      return Number != Differs && Names(Number, M.Values[0]);
+    };
+    if (Ends && llvm::none_of(Equal, EndsThere) &&
+        llvm::none_of(A.Around, EndsThere))
       return true;
     By = Ends ? &M : By;
   }

@@ -127,10 +127,7 @@ bool FilledArrays::settle(Capture &C) {
   const auto Size = unsigned(Ctx.getTypeSizeInChars(C.Type).getQuantity());
   // Elements of the iterations' own are no scratch.
   auto Meets = [&](const Occurrence &O) {
-    return O.Base == *Base && O.Writes &&
-           llvm::none_of(O.Offset, [&](const Monomial &M) {
-             return M.Axis != -1 && M.Axis < Recorder.rank();
-           });
+    return O.Base == *Base && O.Writes && !Recorder.namesOuterAxis(O.Offset);
   };
   if (llvm::none_of(Occurrences, Meets))
     return false;

@@ -92,10 +92,6 @@ bool keepsNothing(const ParallelLoop &Loop, const InferredCollapse &Inner,
       [](const IterationFlow &Flow) { return Flow.AssignedBeforeUse; });
 }
 
-bool namesAnyAxis(const AffineForm &Form) {
-  return llvm::any_of(Form, [](const Monomial &M) { return M.Axis != -1; });
-}
-
 } // namespace
 
 std::optional<InferredCollapse> inferCollapse(const ParallelLoop &Loop,
@@ -122,7 +118,7 @@ std::optional<InferredCollapse> inferCollapse(const ParallelLoop &Loop,
   const auto *Inner = llvm::find_if(
       Model.Axes, [](const Axis &A) { return !A.Virtual && A.Parent == -1; });
   if (Inner == Model.Axes.end() || Inner->Unknown || isShort(*Inner) ||
-      namesAnyAxis(Inner->Lower) || namesAnyAxis(Inner->Upper))
+      namesAxes(Inner->Lower) || namesAxes(Inner->Upper))
     return std::nullopt;
   Found.Axis = Loop.Dims.size() + (Inner - Model.Axes.begin());
   if (!isInnerLoopIndependent(Loop, Ctx))

@@ -61,10 +61,7 @@ void EffectScan::function(const FunctionDecl *F, SourceLocation Loc) {
                           "', which is not visible here");
   if (!Seen.insert(Definition).second)
     return;
-  if (const auto *C = dyn_cast<CXXConstructorDecl>(Definition))
-    for (const CXXCtorInitializer *Init : C->inits())
-      visit(Init->getInit());
-  visit(Definition->getBody());
+  llvm::for_each(bodiesOf(*Definition), [&](const Stmt *S) { visit(S); });
 }
 
 void EffectScan::variable(const ValueDecl *D, SourceLocation Loc) {

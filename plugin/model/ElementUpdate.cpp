@@ -46,12 +46,8 @@ bool isRepeatable(const Expr *E, const ASTContext &Ctx) {
   } else if (isa<StmtExpr, LambdaExpr, CXXNewExpr, CXXDeleteExpr, CXXThrowExpr,
                  AtomicExpr, VAArgExpr>(E)) {
     return false;
-  } else if (const auto *B = dyn_cast<BinaryOperator>(E)) {
-    if (B->isAssignmentOp())
-      return false;
-  } else if (const auto *U = dyn_cast<UnaryOperator>(E)) {
-    if (U->isIncrementDecrementOp())
-      return false;
+  } else if (assignedBy(E)) {
+    return false;
   }
   for (const Stmt *Child : E->children())
     if (const auto *Part = dyn_cast_or_null<Expr>(Child);

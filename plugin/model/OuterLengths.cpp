@@ -137,14 +137,8 @@ void LengthBinder::check(const Stmt *S) {
         return V.Variable == Ref->getDecl() && isPrivate(V);
       }))
     stuck(Ref->getDecl(), Ref->getLocation());
-  const Expr *Changed = nullptr;
-  if (const auto *B = dyn_cast<BinaryOperator>(S))
-    Changed = B->isAssignmentOp() ? B->getLHS() : nullptr;
-  if (const auto *U = dyn_cast<UnaryOperator>(S))
-    if (U->isIncrementDecrementOp() ||
-        (U->getOpcode() == UO_AddrOf &&
-         U->getSubExpr()->getType()->isPointerType()))
-      Changed = U->getSubExpr();
+  const Expr *Addressed = operandOf(S, UO_AddrOf);
+  const Expr *Changed = Addressed ? Addressed : assignedBy(S);
   if (Changed && Changed->getType()->isPointerType() &&
       hasLengths(Changed->getType()))
     if (const auto *Ref = dyn_cast<DeclRefExpr>(Changed->IgnoreParens()))

@@ -199,13 +199,10 @@ void StoreFinder::callee(const FunctionDecl *F, ArrayRef<const Expr *> Args,
   llvm::SaveAndRestore InBody(Places.InBody, false);
   llvm::SaveAndRestore Here(Iterations);
   Stack.push_back(Def);
-  if (const auto *C = dyn_cast<CXXConstructorDecl>(Def))
-    for (const CXXCtorInitializer *Init : C->inits())
-      visit(Init->getInit());
   if (Method && Method->getParent()->isLambda())
     lambdaBody(*Method->getParent(), *Method);
   else
-    visit(Def->getBody());
+    llvm::for_each(bodiesOf(*Def), [&](const Stmt *S) { visit(S); });
   Stack.pop_back();
 }
 

@@ -34,15 +34,11 @@ bool isConstant(const Expr *E) {
   return Ref && isa<EnumConstantDecl>(Ref->getDecl());
 }
 
-bool calls(const Stmt *S) {
-  return S && (isa<CallExpr>(S) || llvm::any_of(S->children(), calls));
-}
-
 /// An object that has pointers and references as they were written to it, and
 /// no memory of its own.
 bool isHandle(const ValueDecl *D) {
   const auto *V = dyn_cast_or_null<VarDecl>(D);
-  return V && V->getInit() && !calls(V->getInit()) &&
+  return V && V->getInit() && !holdsNode<CallExpr>(V->getInit()) &&
          V->getType().isTriviallyCopyableType(V->getASTContext());
 }
 
@@ -74,19 +70,11 @@ StringRef StorePlace::name(bool OfMember) const {
 }
 
 void StorePlaces::collectMoved(const Stmt *S) {
-  if (!S)
-    return;
-  const Expr *Target = nullptr;
-  if (const auto *B = dyn_cast<BinaryOperator>(S); B && B->isAssignmentOp())
-    Target = B->getLHS();
-  else if (const auto *U = dyn_cast<UnaryOperator>(S);
-           U && (U->isIncrementDecrementOp() || U->getOpcode() == UO_AddrOf))
-    Target = U->getSubExpr();
-  if (const auto *Ref =
-          Target ? dyn_cast<DeclRefExpr>(Target->IgnoreParens()) : nullptr)
-    Moved.insert(Ref->getDecl());
-  for (const Stmt *Child : S->children())
-    collectMoved(Child);
+  eachNode(S, [&](const Stmt *Part) {
+    if (const ValueDecl *D = movedBy(Part))
+      Moved.insert(D);
+    return true;
+  });
 }
 
 /// There before the loop, and there once.

@@ -42,8 +42,7 @@ private:
     if (!Ahead) {
       Ahead.emplace();
       Ahead->startToken();
-      Ended = !textFollows(PP, InDirective);
-      if (!Ended)
+      if (textFollows(PP, InDirective))
         lexInside(PP, *Ahead);
       else
         Ahead->setKind(tok::eof);
