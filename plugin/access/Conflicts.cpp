@@ -211,13 +211,16 @@ conflictsOf(const AccessModel &Model, llvm::ArrayRef<Occurrence> Occurrences,
       for (int &Number : Of)
         Number = Number < int(Before) ? Number : -1;
   }
-  // A pointer to a variable leads to nothing else: no place that differs
-  // between iterations is one. Nor is a scalar a member, or part of another
+  // A pointer to a variable leads to nothing else: no place that all iterations
+  // have of their own is one. Nor is a scalar a member, or part of another
   // variable.
+  auto Differs = [](const Occurrence &O) {
+    return O.Unknown || namesAxes(O.Offset);
+  };
   auto MayBe = [&](const Occurrence &O, const CopiedVariable &C) {
     const Base &Of = Model.Bases[O.Base];
     const auto *Lvalue = O.By ? O.By->IgnoreParenImpCasts() : nullptr;
-    return C.Anywhere || (!namesAxes(O.Offset) &&
+    return C.Anywhere || (!(Differs(O) && O.Always) &&
                           !(isa_and_nonnull<MemberExpr>(Lvalue) &&
                             C.Decl->getType()->isScalarType()) &&
                           (Of.IsPointer || !Of.Decl ||
@@ -226,20 +229,26 @@ conflictsOf(const AccessModel &Model, llvm::ArrayRef<Occurrence> Occurrences,
   Out.Copies.assign(Copies.begin(), Copies.end());
   for (auto [I, C] : llvm::enumerate(Copies)) {
     for (const Occurrence &O : Occurrences) {
+      if (!(C.Changes || O.Writes) || Model.Bases[O.Base].Decl == C.Decl ||
+          !MayBe(O, C))
+        continue;
+      // Where that differs the pointer alone tells: it leads to the variable,
+      // or nowhere in it.
+      const bool Led = !C.Anywhere && Differs(O) &&
+                       Model.Bases[O.Base].Arg != Base::Anywhere;
       NeededAxes Own(Axes, Rank);
       Own.add(O.Offset);
-      if (O.Unknown || !(C.Changes || O.Writes) || !Own.Known || Own.Numbers ||
-          Model.Bases[O.Base].Decl == C.Decl || !MayBe(O, C))
+      if (!Led && (O.Unknown || !Own.Known || Own.Numbers))
         continue;
       Out.CopiedPairs.push_back({unsigned(I), unsigned(Out.References.size()),
                                  /*BothCopied=*/false});
       // Under whatever conditions: the place is compared alone.
       Out.References.push_back({O.Base,
-                                O.Size,
+                                Led ? 1 : O.Size,
                                 O.Reads,
                                 O.Writes,
                                 /*Updates=*/false,
-                                O.Offset,
+                                Led ? AffineForm() : O.Offset,
                                 {},
                                 {},
                                 O.Loc});

@@ -70,7 +70,11 @@ private:
 
 QualType ReferredObjects::kindOf(QualType T) const {
   T = Ctx.getCanonicalType(T).getUnqualifiedType();
-  return T->isSignedIntegerType() && !T->isEnumeralType() && !T->isBitIntType()
+  // In C an enumeration is compatible with an integer type.
+  if (const auto *Enum = T->getAsEnumDecl();
+      Enum && !Enum->getIntegerType().isNull())
+    T = Ctx.getCanonicalType(Enum->getIntegerType()).getUnqualifiedType();
+  return T->isSignedIntegerType() && !T->isBitIntType()
              ? Ctx.getCanonicalType(Ctx.getCorrespondingUnsignedType(T))
              : T;
 }
