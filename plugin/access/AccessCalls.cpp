@@ -43,10 +43,7 @@ Value CallEvaluator::enter(const FunctionDecl *F, Value This,
         I < Definition->getNumParams() ? Definition->getParamDecl(I) : nullptr;
     const bool Reference = D && D->getType()->isReferenceType();
     Bound.push_back(!Reference ? Expressions.rvalue(Argument)
-                    : onlyReads(*D, *Definition, Argument)
-                        ? Objects.temporary(Argument->getType(),
-                                            Expressions.referent(Argument))
-                        : Places.addressOf(Argument));
+                               : Places.addressOf(Argument));
   }
   const PathState Before = State;
   auto Callee = std::make_unique<CallFrame>();
@@ -106,17 +103,6 @@ Value CallEvaluator::enter(const FunctionDecl *F, Value This,
                  (IntegerType::of(Scalar, Ctx) || Ranks.isRanked(Scalar))
              ? Numbers.chosen(std::move(Done->Returned))
              : unknownValue();
-}
-
-/// While F runs, its parameter D is what the variable E is when it is called.
-bool CallEvaluator::onlyReads(const ParmVarDecl &D, const FunctionDecl &F,
-                              const Expr *E) const {
-  const QualType T = D.getType()->getPointeeType(), Out = F.getReturnType();
-  const VarDecl *Of = variableIn(plain(E)->IgnoreParenImpCasts());
-  return T.isConstQualified() && T->isIntegralOrEnumerationType() &&
-         (Out->isVoidType() || Out->isArithmeticType()) && Of &&
-         Ctx.hasSameUnqualifiedType(Of->getType(), T) && !Frames.escapes(Of) &&
-         (!Loop.capture(Of) || Loop.hasValue(Of));
 }
 
 /// What E designates stays what it is in this round.

@@ -128,6 +128,17 @@ PlaceEvaluator::Place PlaceEvaluator::place(const Expr *E) {
   return {nullptr, addressValue(Arm::Nowhere)};
 }
 
+Value PlaceEvaluator::addressOf(const Expr *E) {
+  const Place P = place(E);
+  const Capture *Known = P.Variable ? Loop.capture(P.Variable) : nullptr;
+  // What no iteration changes is like a copy of it.
+  return P.Variable && E->getType()->isIntegralOrEnumerationType() &&
+                 (Loop.dimOf(P.Variable) ||
+                  (Known && Known->Kind == Sharing::Value))
+             ? Objects.temporary(E->getType(), Expressions.referent(E))
+             : addressOf(P);
+}
+
 /// E, in a lambda's body, is the lambda's copy of D, which may be something
 /// else by then.
 bool PlaceEvaluator::isStaleCopy(const DeclRefExpr *E, const VarDecl &D) const {

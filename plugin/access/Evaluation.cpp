@@ -26,6 +26,14 @@ bool CallFrames::escapes(const VarDecl *D) const {
   });
 }
 
+bool CallFrames::hasNames(const VarDecl *D) const {
+  return llvm::any_of(Frames, [&](const std::unique_ptr<CallFrame> &F) {
+    auto It = F->Uses.Variables.find(const_cast<VarDecl *>(D));
+    return It != F->Uses.Variables.end() &&
+           (It->second.Escapes || It->second.Referred);
+  });
+}
+
 /// D is a parameter or variable of a function that is being looked into.
 bool CallFrames::isOfCallee(const ValueDecl *D) const {
   return llvm::any_of(Frames, [&](const std::unique_ptr<CallFrame> &Of) {

@@ -46,6 +46,8 @@ public:
   void countEntry() { ++Entries; }
   /// Somebody may change D without naming it.
   bool escapes(const clang::VarDecl *D) const;
+  /// D, a number, may have other names.
+  bool hasNames(const clang::VarDecl *D) const;
   /// D is a parameter or variable of a function that is being looked into.
   bool isOfCallee(const clang::ValueDecl *D) const;
 };

@@ -74,7 +74,7 @@ static bool hasFewParts(QualType T, const ASTContext &Ctx) {
 
 bool LocalObjects::followsNumber(const VarDecl *D) const {
   return Recorder.Occurrences && D->getType()->isIntegralOrEnumerationType() &&
-         !Loop.dimOf(D) && Frames.escapes(D);
+         !Loop.dimOf(D) && Frames.hasNames(D);
 }
 
 Value LocalObjects::addressOf(const VarDecl *D) {

@@ -278,7 +278,7 @@ public:
   static Value addressOf(const Place &P) {
     return P.Variable ? addressValue(Arm::Private) : P.Address;
   }
-  Value addressOf(const clang::Expr *E) { return addressOf(place(E)); }
+  Value addressOf(const clang::Expr *E);
   Value load(const Place &P, const clang::Expr *Loaded);
   Place assignment(const clang::BinaryOperator *E, Value *Stored = nullptr);
   Place increment(const clang::UnaryOperator *E, Value *Old = nullptr);
@@ -315,8 +315,6 @@ private:
 class CallEvaluator : NodeEvaluator {
   bool movesBytes(const clang::CallExpr *E);
   bool reordersRange(const clang::CallExpr *E);
-  bool onlyReads(const clang::ParmVarDecl &D, const clang::FunctionDecl &F,
-                 const clang::Expr *E) const;
   bool isFixed(const clang::Expr *E) const;
   void passOutside(const clang::Expr *Argument, clang::QualType Parameter);
   Value enter(const clang::FunctionDecl *F, Value This,

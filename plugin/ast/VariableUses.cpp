@@ -165,7 +165,7 @@ private:
         // A const reference to it: nothing changes through that.
         if (Cast->isGLValue() && Cast->getType().isConstQualified() &&
             Cast->getType()->isScalarType()) {
-          U.Read = true;
+          U.Read = U.Referred = true;
           return;
         }
         break;
@@ -185,6 +185,7 @@ private:
     } else if (isa_and_nonnull<UnaryExprOrTypeTraitExpr>(Parent) ||
                isConstantArgument(Use, Parent)) {
       U.Read = true;
+      U.Referred |= isa<CallExpr>(Parent);
       return;
     }
     object(U, Use, Above);

@@ -15,6 +15,8 @@ struct VariableUses {
   bool Read = false;
   /// Its address is taken or a reference is bound to it: it may change unseen.
   bool Escapes = false;
+  /// A constant reference is bound to it: it is read unseen.
+  bool Referred = false;
   /// Who has its address, or a reference to it, may change it by that.
   bool Changed = false;
   /// Assigned, compound-assigned, incremented, also by operators of its class.

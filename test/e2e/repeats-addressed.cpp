@@ -16,6 +16,7 @@
 // CHECK-DAG: keptOwn: 1 call {{.*}} 1 on threads
 // CHECK-DAG: largestOwn: 1 call {{.*}} 1 on threads
 // CHECK-DAG: passedOwn: 1 call {{.*}} 1 on threads
+// CHECK-DAG: boundOwn: 1 call {{.*}} 1 on threads
 // CHECK-DAG: countedOwn: 1 call {{.*}} 1 on threads
 // CHECK-DAG: steppedOwn: 1 call {{.*}} 1 on threads
 // ORDER-DAG: named: 1 call {{.*}} 1 on the calling thread
@@ -31,6 +32,8 @@
 // ORDER-DAG: largest: 1 call {{.*}} 1 on the calling thread
 // ORDER-DAG: passed: 1 call {{.*}} 1 on the calling thread
 // ORDER-DAG: lesser: 1 call {{.*}} 1 on the calling thread
+// ORDER-DAG: bound: 1 call {{.*}} 1 on the calling thread
+// ORDER-DAG: biggest: 1 call {{.*}} 1 on the calling thread
 // ORDER-DAG: counted: 1 call {{.*}} 1 on the calling thread
 // ORDER-DAG: stepped: 1 call {{.*}} 1 on the calling thread
 #include <algorithm>
@@ -212,6 +215,35 @@ static void lesser(double *B, const int *K) {
     B[I] = B[I - lesserOf(Back, 2)] + 1;
   }
 }
+// What a constant reference leads to changes by its other name.
+static void bound(double *B, int Back) {
+#pragma twofold parallel for
+  for (int I = 20; I < N; ++I) {
+    int At = I;
+    const int &Before = At;
+    At -= Back;
+    B[I] = B[Before] + 1;
+  }
+}
+template <class T> static const T &biggestOf(const T &A, const T &B) {
+  return A < B ? B : A;
+}
+static void biggest(double *B, const int *K) {
+#pragma twofold parallel for
+  for (int I = 20; I < N; ++I) {
+    int Back = K[I] & 3;
+    B[I] = B[I - biggestOf(Back, 2)] + 1;
+  }
+}
+static void boundOwn(double *B) {
+#pragma twofold parallel for
+  for (int I = 0; I < N; ++I) {
+    int At = I;
+    const int &Now = At;
+    At = N - 1 - At;
+    B[Now] = B[biggestOf(At, 0)] + A[I];
+  }
+}
 static void passedOwn(double *B, int Back) {
 #pragma twofold parallel for
   for (int I = 20; I < N; ++I)
@@ -283,6 +315,8 @@ int main(int Argc, char **) {
   show("own largest");
   passedOwn(B, 2);
   show("own passed");
+  boundOwn(B);
+  show("own bound");
   countedOwn(B);
   show("own counted");
   steppedOwn(B);
@@ -315,6 +349,10 @@ int main(int Argc, char **) {
   show("passed");
   lesser(B, K);
   show("lesser");
+  bound(B, 3);
+  show("bound");
+  biggest(B, K);
+  show("biggest");
   counted(B);
   show("counted");
   stepped(B);
