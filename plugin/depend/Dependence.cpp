@@ -49,7 +49,6 @@ private:
   bool isSynchronised(const Occurrence &O) {
     return twofold::isSynchronised(baseOf(O), Ctx);
   }
-  IterationAxis parallelAxis(const LoopDim &Dim);
   void buildSpace();
   bool isSettled(const Expr *E);
   void replaceSizes();
@@ -68,41 +67,9 @@ private:
                          const Occurrence &B);
 };
 
-IterationAxis DependenceAnalysis::parallelAxis(const LoopDim &Dim) {
-  IterationAxis Axis;
-  Axis.Step = Dim.StepMagnitude.value_or(0) * (Dim.Decreasing ? -1 : 1);
-  if (Dim.What == LoopDim::Kind::Pointer && Dim.StepMagnitude)
-    (Dim.Decreasing ? Axis.Upper : Axis.Lower) = AffineForm();
-  // A lowered dimension that counts for an iterator has no written ends.
-  if (Dim.What != LoopDim::Kind::Integer || !Dim.Lower || !Dim.Bound)
-    return Axis;
-  if (!Dim.StepMagnitude) {
-    // Another direction than towards the bound leads nowhere.
-    if (!Dim.NotEqual && !Dim.StepWraps && Dim.Decreasing == Dim.SubtractStep)
-      Axis.Stride = Evaluator.invariant(Dim.StepExpr);
-    if (!Axis.Stride)
-      return Axis;
-  }
-  MaybeForm First = Evaluator.invariant(Dim.Lower);
-  MaybeForm Last = Evaluator.invariant(Dim.Bound);
-  IntegerType Compared = IntegerType::of(Dim.Bound->getType(), Ctx);
-  bool Unsigned = Dim.Type->isUnsignedIntegerType();
-  // An unsigned variable may run past its end to meet what it must not equal,
-  // and a negative one is large where the comparison is unsigned.
-  if (Dim.NotEqual && Unsigned && !(First && First->empty() && !Dim.Decreasing))
-    return Axis;
-  if (Dim.Decreasing && !Unsigned && Compared.Unsigned)
-    Last.reset();
-  if (Last && !Dim.Inclusive)
-    Last = sum(*Last, constantForm(Dim.Decreasing ? 1 : -1));
-  Axis.Lower = Dim.Decreasing ? Last : First;
-  Axis.Upper = Dim.Decreasing ? First : Last;
-  return Axis;
-}
-
 void DependenceAnalysis::buildSpace() {
   for (const LoopDim &Dim : Loop.Dims)
-    Space.Axes.push_back(parallelAxis(Dim));
+    Space.Axes.push_back(axisOf(Dim, Evaluator, Ctx));
   for (const Axis &Inner : Recorder.model().Axes) {
     IterationAxis A;
     if (!Inner.Divisor.empty())

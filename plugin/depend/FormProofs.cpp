@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "depend/FormProofs.h"
+#include "access/AccessEvaluator.h"
 #include "depend/LinearSystem.h"
 #include <map>
 
+using namespace clang;
 using namespace twofold;
 
 namespace {
@@ -78,4 +80,37 @@ bool FormProofs::holds(const AffineForm &Form) const {
   for (const AffineForm &Fact : Facts)
     All.atLeastZero(Fact);
   return All.isImpossible();
+}
+
+IterationAxis twofold::axisOf(const LoopDim &Dim, AccessEvaluator &Evaluator,
+                              ASTContext &Ctx) {
+  IterationAxis Axis;
+  Axis.Step = Dim.StepMagnitude.value_or(0) * (Dim.Decreasing ? -1 : 1);
+  if (Dim.What == LoopDim::Kind::Pointer && Dim.StepMagnitude)
+    (Dim.Decreasing ? Axis.Upper : Axis.Lower) = AffineForm();
+  // A lowered dimension that counts for an iterator has no written ends.
+  if (Dim.What != LoopDim::Kind::Integer || !Dim.Lower || !Dim.Bound)
+    return Axis;
+  if (!Dim.StepMagnitude) {
+    // Another direction than towards the bound leads nowhere.
+    if (!Dim.NotEqual && !Dim.StepWraps && Dim.Decreasing == Dim.SubtractStep)
+      Axis.Stride = Evaluator.invariant(Dim.StepExpr);
+    if (!Axis.Stride)
+      return Axis;
+  }
+  MaybeForm First = Evaluator.invariant(Dim.Lower);
+  MaybeForm Last = Evaluator.invariant(Dim.Bound);
+  IntegerType Compared = IntegerType::of(Dim.Bound->getType(), Ctx);
+  bool Unsigned = Dim.Type->isUnsignedIntegerType();
+  // An unsigned variable may run past its end to meet what it must not equal,
+  // and a negative one is large where the comparison is unsigned.
+  if (Dim.NotEqual && Unsigned && !(First && First->empty() && !Dim.Decreasing))
+    return Axis;
+  if (Dim.Decreasing && !Unsigned && Compared.Unsigned)
+    Last.reset();
+  if (Last && !Dim.Inclusive)
+    Last = sum(*Last, constantForm(Dim.Decreasing ? 1 : -1));
+  Axis.Lower = Dim.Decreasing ? Last : First;
+  Axis.Upper = Dim.Decreasing ? First : Last;
+  return Axis;
 }

@@ -10,6 +10,7 @@
 
 namespace twofold {
 
+class AccessEvaluator;
 struct Occurrence;
 
 /// Not negative where Form is negative, and only there.
@@ -38,6 +39,10 @@ public:
     return Distance && holds(*Distance);
   }
 };
+
+/// What a parallel dimension runs over, as far as Evaluator can say it.
+IterationAxis axisOf(const LoopDim &Dim, AccessEvaluator &Evaluator,
+                     clang::ASTContext &Ctx);
 
 /// Atomic, volatile and thread-local objects are shared on purpose, or not.
 bool isSynchronised(const Base &B, const clang::ASTContext &Ctx);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "depend/Subscripts.h"
+#include "depend/FormProofs.h"
 #include "llvm/ADT/ScopeExit.h"
 
 using namespace clang;
@@ -82,7 +83,7 @@ const VarDecl *Subscripts::enter(const ForStmt *F) {
   if (Counted->decreasing())
     std::swap(First, End);
   const int Number = Recorder.addAxis({});
-  Inner.push_back({Number, std::move(First), std::move(End)});
+  Inner.push_back({Number, {std::move(First), std::move(End)}});
   Evaluator.define(Counted->Induction, integerValue(axisForm(Number)));
   return Counted->Induction;
 }
@@ -221,6 +222,80 @@ std::optional<ElementPlace> Subscripts::place(const Expr *Lvalue) {
   if (!descend(Lvalue, Place, nullptr))
     return std::nullopt;
   return Place;
+}
+
+IterationSpace Subscripts::space() {
+  IterationSpace Space;
+  for (const LoopDim &Dim : Loop.Dims)
+    Space.Axes.push_back(axisOf(Dim, Evaluator, Ctx));
+  Space.Axes.resize(rank() + Recorder.model().Axes.size());
+  for (const InnerAxis &A : Inner)
+    Space.Axes[A.Number] = A.Runs;
+  Space.Values = Recorder.model().Values.size();
+  for (unsigned V = 0; V != Space.Values; ++V)
+    if (Recorder.isUnsignedValue(V))
+      Space.Facts.push_back(valueForm(V));
+  return Space;
+}
+
+/// The elements that Places name at Level, each with those that always are the
+/// same few elements away; none where one of them may be anywhere.
+static llvm::SmallVector<MemoryReference, 2>
+elementsAt(llvm::ArrayRef<const ElementPlace *> Places, unsigned Level) {
+  constexpr int64_t Few = 1 << 20;
+  llvm::SmallVector<MemoryReference, 2> Out;
+  for (const ElementPlace *P : Places) {
+    const MaybeForm &Form = P->Levels[Level].Form;
+    if (!Form)
+      return {};
+    bool Known = false;
+    for (MemoryReference &R : Out) {
+      const MaybeForm Distance = difference(*Form, R.Offset);
+      const auto By = Distance ? constantOf(*Distance) : std::nullopt;
+      if (Known || !By || *By < -Few || *By > Few)
+        continue;
+      Known = true;
+      R.Size = *By < 0 ? R.Size + unsigned(-*By)
+                       : std::max(R.Size, unsigned(*By) + 1);
+      if (*By < 0)
+        R.Offset = *Form;
+    }
+    if (!Known)
+      Out.push_back({*Form, /*Size=*/1, {}, {}});
+  }
+  return Out;
+}
+
+bool Subscripts::areDistinct(llvm::ArrayRef<const ElementPlace *> Places) {
+  constexpr unsigned MostElements = 8;
+  const unsigned Levels = Places.front()->Levels.size();
+  if (llvm::any_of(Places, [&](const ElementPlace *P) {
+        return P->Levels.size() != Levels;
+      }))
+    return false;
+  const IterationSpace Space = space();
+  // Dimensions in which two iterations agree if they name the same element.
+  llvm::SmallVector<int, 3> Equal;
+  auto Pins = [&](unsigned Level, int Dim) {
+    const auto Elements = elementsAt(Places, Level);
+    for (unsigned I = 0; I != Elements.size(); ++I)
+      for (unsigned J = 0; J <= I; ++J)
+        if (Elements.size() > MostElements ||
+            testPair(Space, Elements[J], Elements[I], Equal, Dim, I == J)
+                    .What != PairVerdict::Never)
+          return false;
+    return !Elements.empty();
+  };
+  for (bool Progress = true; Progress;) {
+    Progress = false;
+    for (unsigned Level = 0; Level != Levels; ++Level)
+      for (int Dim = 0; Dim != rank(); ++Dim)
+        if (!llvm::is_contained(Equal, Dim) && Pins(Level, Dim)) {
+          Equal.push_back(Dim);
+          Progress = true;
+        }
+  }
+  return int(Equal.size()) == rank();
 }
 
 } // namespace twofold

@@ -9,6 +9,7 @@
 #define TWOFOLD_PLUGIN_DEPEND_SUBSCRIPTS_H
 
 #include "access/AccessEvaluator.h"
+#include "depend/DependenceProof.h"
 
 namespace twofold {
 
@@ -37,7 +38,7 @@ class Subscripts {
   llvm::SmallPtrSet<const clang::VarDecl *, 8> Defined;
   struct InnerAxis {
     int Number;
-    MaybeForm Lower, Upper; ///< inclusive
+    IterationAxis Runs;
   };
   llvm::SmallVector<InnerAxis, 4> Inner;
   /// What inner range loops run over, by their variables.
@@ -49,11 +50,7 @@ class Subscripts {
   bool descend(const clang::Expr *E, ElementPlace &Place, MaybeForm *Level);
   bool descendCall(const clang::CallExpr *E, ElementPlace &Place);
   MaybeForm form(const clang::Expr *E);
-  MaybeForm endOf(const LoopDim &Dim, bool Upper);
-  /// The least and greatest value over inner loops.
-  bool hull(const AffineForm &F, AffineForm &Least, AffineForm &Greatest) const;
-  bool pins(llvm::ArrayRef<const ElementPlace *> Places, unsigned Level,
-            unsigned Pinned, unsigned &Named);
+  IterationSpace space();
 
 public:
   Subscripts(const ParallelLoop &Loop, clang::ASTContext &Ctx,
