@@ -7,6 +7,7 @@
 #include "access/AccessEvaluator.h"
 
 #include "ast/Nodes.h"
+#include "report/Invariant.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -145,22 +146,6 @@ bool SubscriptFinder::addIndexed(const Expr *Pointer, unsigned Base,
   return Extent.has_value();
 }
 
-/// Makes the group From part of the group To.
-static void joinGroups(AccessModel &Model,
-                       llvm::DenseMap<const Expr *, unsigned> &Groups,
-                       unsigned From, unsigned To) {
-  auto Change = [&](unsigned &Group) {
-    if (Group == From)
-      Group = To;
-  };
-  for (Access &A : Model.Accesses)
-    Change(A.Group);
-  for (Subscript &S : Model.Subscripts)
-    Change(S.Group);
-  for (auto &[At, Group] : Groups)
-    Change(Group);
-}
-
 void AccessEvaluator::findSubscripts() {
   SubscriptFinder Finder(In, Parts.Values);
   BodyExpressions InBody;
@@ -176,11 +161,12 @@ void AccessEvaluator::findSubscripts() {
         !llvm::all_of(
             Chain, [&](const Subscript &S) { return InBody.contains(S.At); }))
       continue;
-    // Two uses of one reference share subscripts, and so their proofs.
+    // Two uses of one reference share subscripts, and so their proofs. Those
+    // that lead to a subscript are the same in both.
     for (const Subscript &S : Chain)
       if (unsigned Known = Groups.lookup(S.At)) {
-        if (A.Group && A.Group != Known)
-          joinGroups(Model, Groups, A.Group, Known);
+        invariant(A.Group == 0 || A.Group == Known,
+                  "a subscript and those that lead to it are of one group");
         A.Group = Known;
       }
     if (!A.Group)

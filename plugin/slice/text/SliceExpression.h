@@ -50,10 +50,6 @@ struct SlicePart {
   std::string Name, StartName, LengthName, StrideName;
 
   SlicePart *base() const { return Children.front(); }
-  bool scalar() const {
-    return !PerElement && Kind != SliceKind::Constant &&
-           Kind != SliceKind::Verbatim;
-  }
 };
 
 /// Owns the parts of one statement.

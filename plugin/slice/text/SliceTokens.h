@@ -71,7 +71,6 @@ public:
     Out.append(Tokens.begin(), Tokens.end());
     return *this;
   }
-  clang::SourceLocation location() const { return Loc; }
   TokenList take() {
     for (size_t First : Lines)
       if (First < Out.size())
