@@ -181,7 +181,7 @@ Compiled Pipeline::variants(ParallelLoop Model, const RuntimeDecls &Abi,
   left(Model, "order", [&] { return toString(Order); });
   if (Order.Failed)
     return {nullptr, Order};
-  Stmt *InPlace = copyOf(Model);
+  Stmt *InPlace = Counted.empty() ? copyOf(Model) : nullptr;
 
   ParallelLoop Loop = withoutElements(std::move(Model), Order.Owned);
   Loop.Body = insertMarks(Loop, Ctx);
@@ -288,7 +288,7 @@ Compiled Pipeline::written(SettledLoop Settled, Stmt *InPlace,
   if (Counted.empty())
     Facts.InlineLimit = inlineLimit(Loop, Facts.Accesses, Ctx, Declared);
   VarDecl *Site = buildSite(Facts, Abi, Ctx, Declared);
-  if (Facts.Conflicts.CopiedPairs.empty() || !Counted.empty())
+  if (Facts.Conflicts.CopiedPairs.empty())
     InPlace = nullptr;
   if (InPlace)
     InPlace = AstFactory(Ctx, Loop.Loc)
