@@ -67,7 +67,8 @@ std::string twofold::describeConflict(const twofold_site &Site,
   const twofold_conflict &Pair = Site.conflicts->pairs[Conflict];
   auto Name = [&](uint32_t Number) {
     const twofold_reference &R = Site.conflicts->references[Number];
-    const char *Name = R.base == UINT32_MAX ? nullptr : Site.bases[R.base].name;
+    const char *Name =
+        R.base == TWOFOLD_NO_BASE ? nullptr : Site.bases[R.base].name;
     return (Name ? "'" + std::string(Name) + "'" : std::string("an array")) +
            (R.line ? " (line " + std::to_string(R.line) + ")" : "");
   };

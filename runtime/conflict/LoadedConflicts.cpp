@@ -49,8 +49,8 @@ public:
   bool apart(const twofold_conflict &Pair) {
     const uint32_t First = Site.conflicts->references[Pair.first].base,
                    Second = Site.conflicts->references[Pair.second].base;
-    if (!Limits || !Limits->BlockOf || First == Second || First == UINT32_MAX ||
-        Second == UINT32_MAX)
+    if (!Limits || !Limits->BlockOf || First == Second ||
+        First == TWOFOLD_NO_BASE || Second == TWOFOLD_NO_BASE)
       return false;
     const auto Without = [&](ByteRange Block, uint32_t Other) {
       return !Block.empty() &&

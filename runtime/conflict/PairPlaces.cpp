@@ -14,7 +14,7 @@ static constexpr size_t MostKept = size_t(1) << 22;
 
 PlaceAccess PairPlaces::access(const twofold_reference &R) const {
   PlaceAccess Out;
-  Out.Anywhere = R.base == UINT32_MAX;
+  Out.Anywhere = R.base == TWOFOLD_NO_BASE;
   Out.Address = placeSumFrom(Site, Launch, R.offset, R.base);
   Out.Size = R.size;
   uint64_t Mask = R.axes;

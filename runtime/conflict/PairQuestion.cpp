@@ -132,7 +132,7 @@ LinearSum PairQuestion::evaluate(const twofold_form &Form, unsigned Side) {
 
 LinearSum PairQuestion::address(const twofold_reference &R, unsigned Side) {
   LinearSum Sum = evaluate(R.offset, Side);
-  if (R.base != UINT32_MAX) // otherwise the offset has the pointer
+  if (R.base != TWOFOLD_NO_BASE) // otherwise the offset has the pointer
     add(Sum,
         number(CallKey::ofBase(Site, R.base),
                Wide(addressOf(Site.bases[R.base], Launch))),

@@ -32,7 +32,7 @@ PlaceSum twofold::placeSumFrom(const twofold_site &Site,
                                const twofold_launch &Launch,
                                const twofold_form &Form, uint32_t Base) {
   PlaceSum Out = placeSum(Site, Launch, Form);
-  if (Base != UINT32_MAX)
+  if (Base != TWOFOLD_NO_BASE)
     Out.Constant =
         int64_t(uint64_t(Out.Constant) + addressOf(Site.bases[Base], Launch));
   return Out;

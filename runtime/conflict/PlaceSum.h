@@ -24,8 +24,8 @@ struct PlaceSum {
 
 PlaceSum placeSum(const twofold_site &Site, const twofold_launch &Launch,
                   const twofold_form &Form);
-/// The place as placeSum has it, counted from where a base begins; UINT32_MAX:
-/// from address 0.
+/// The place as placeSum has it, counted from where a base begins;
+/// TWOFOLD_NO_BASE: from address 0.
 PlaceSum placeSumFrom(const twofold_site &Site, const twofold_launch &Launch,
                       const twofold_form &Form, uint32_t Base);
 

@@ -183,7 +183,7 @@ struct twofold_bounds {
  * of other references the next fact, which holds for all anybody knows where it
  * is not. */
 struct twofold_reference {
-  __UINT32_TYPE__ base; /* UINT32_MAX: address 0 */
+  __UINT32_TYPE__ base; /* or TWOFOLD_NO_BASE: address 0 */
   __UINT32_TYPE__ size;
   __UINT32_TYPE__ flags; /* TWOFOLD_ACCESS_READ, TWOFOLD_ACCESS_WRITE */
   __UINT32_TYPE__ line;  /* in the site's file; 0: elsewhere */
