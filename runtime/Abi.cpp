@@ -125,6 +125,8 @@ static Runtime &runtime() {
                    [] { runtime().becomeForkedChild(); });
     if (!Made->receiptsFile().empty())
       std::atexit([] { runtime().fileReceipts(); });
+    if (Made->checks())
+      std::atexit([] { runtime().summarizeChecks(); });
     if (Made->trace().on(1))
       std::atexit([] { runtime().summarize(); });
     Current.store(Made, std::memory_order_release);

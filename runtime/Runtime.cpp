@@ -211,6 +211,20 @@ void Runtime::summarize() const {
     Sites.summarize(Log, Devices.whyNoGpu());
 }
 
+void Runtime::summarizeChecks() const {
+  if (Forked.load(std::memory_order_relaxed))
+    return;
+  uint64_t Checked = 0, Differing = 0;
+  Sites.forEach([&](const SiteRecord &R) {
+    Checked += R.Checked;
+    Differing += R.Differing;
+  });
+  if (Checked)
+    Log.line("", formatCount(Checked, "call") +
+                     " on a device compared with the native variant, " +
+                     std::to_string(Differing) + " of them differing");
+}
+
 std::string Runtime::explain(const std::string &Site) const {
   return Forked.load(std::memory_order_relaxed) ? "" : Dispatch.explain(Site);
 }

@@ -136,6 +136,9 @@ public:
 
   /// The lines of TWOFOLD_INFO=1. Reads counters only: no OpenCL call.
   void summarize() const;
+  /// What TWOFOLD_CHECK has found; nothing where nothing was compared.
+  void summarizeChecks() const;
+  bool checks() const { return Set.Check; }
 };
 
 } // namespace twofold

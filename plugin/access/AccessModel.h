@@ -76,8 +76,9 @@ struct Access {
   unsigned Base = 0;
   unsigned Size = 0; ///< bytes
   bool Reads = false, Writes = false, Always = false, Unknown = false;
-  bool Wraps = false; ///< TWOFOLD_ACCESS_WRAPS
-  AffineForm Offset;  ///< bytes from the base
+  bool Wraps = false;   ///< TWOFOLD_ACCESS_WRAPS
+  unsigned Numbers = 0; ///< of what is written; floatingBytes()
+  AffineForm Offset;    ///< bytes from the base
   clang::SourceLocation Loc;
   /// The lvalue in the loop's body that the variants are to check, if any.
   const clang::Expr *Place = nullptr;

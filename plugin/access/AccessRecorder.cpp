@@ -310,6 +310,7 @@ void AccessRecorder::touch(const Touch &T, const Arm &Address,
   A.Size = T.Size;
   A.Reads = T.Reads;
   A.Writes = T.Writes;
+  A.Numbers = T.Numbers;
   A.Loc = T.Loc;
   A.Unknown = Address.Wild;
   if (!A.Unknown) {
@@ -350,6 +351,9 @@ void AccessRecorder::touch(const Touch &T, const Arm &Address,
         Known.Always == A.Always && Known.Place == A.Place &&
         (A.Unknown ||
          (Known.Size == A.Size && sameForm(Known.Offset, A.Offset)))) {
+      if (A.Writes)
+        Known.Numbers =
+            Known.Writes && Known.Numbers != A.Numbers ? 0 : A.Numbers;
       Known.Reads |= A.Reads;
       Known.Writes |= A.Writes;
       Known.Wraps |= A.Wraps;

@@ -35,6 +35,7 @@ struct Touch {
   unsigned Base = 0;
   unsigned Size = 0;
   bool Reads = false, Writes = false;
+  unsigned Numbers = 0; ///< floatingBytes()
   /// Happens in every iteration of the loops around it, as far as control flow
   /// inside their bodies goes.
   bool Unconditional = false;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- AccessTouches.cpp - accesses as they are recorded ------------------===//
 #include "access/AccessTouches.h"
+#include "ast/ObjectParts.h"
 #include "twofold/abi.h"
 #include "clang/Lex/Lexer.h"
 #include <numeric>
@@ -41,6 +42,7 @@ void AccessTouches::touch(const Value &Address, QualType T, bool Reads,
   Touch Record;
   Record.Reads = Reads;
   Record.Writes = Writes;
+  Record.Numbers = Writes ? floatingBytes(T, Ctx) : 0;
   Record.Unconditional = !State.Skipped && Path.Branches == 0 &&
                          Address.size() == 1 && !In.isIrreducible();
   const bool Comes = !State.Untold && Path.untold() == 0 && !In.isIrreducible();

@@ -317,6 +317,49 @@ PartUses collectParts(const Stmt *S, const ASTContext &Ctx) {
   return C.take();
 }
 
+unsigned floatingBytes(QualType T, const ASTContext &Ctx) {
+  if (const auto *A = Ctx.getAsArrayType(T))
+    return floatingBytes(A->getElementType(), Ctx);
+  T = T.getCanonicalType();
+  if (const auto *V = T->getAs<VectorType>())
+    T = V->getElementType();
+  else if (const auto *C = T->getAs<ComplexType>())
+    T = C->getElementType();
+  if (const RecordDecl *R = T->getAsRecordDecl()) {
+    const auto *Class = dyn_cast<CXXRecordDecl>(R);
+    unsigned Bytes = 0;
+    const auto Alike = [&](QualType Part) {
+      const unsigned Here = floatingBytes(Part, Ctx);
+      const unsigned Before = std::exchange(Bytes, Here);
+      return Here && (!Before || Here == Before);
+    };
+    if (!R->isCompleteDefinition() || (Class && Class->getNumVBases()))
+      return 0;
+    if (Class)
+      for (const CXXBaseSpecifier &Base : Class->bases())
+        if (!Base.getType()->isDependentType() &&
+            !Base.getType()->getAsCXXRecordDecl()->isEmpty() &&
+            !Alike(Base.getType()))
+          return 0;
+    return llvm::all_of(R->fields(),
+                        [&](const FieldDecl *F) { return Alike(F->getType()); })
+               ? Bytes
+               : 0;
+  }
+  const auto *B = T->getAs<BuiltinType>();
+  switch (B ? B->getKind() : BuiltinType::Void) {
+  case BuiltinType::Half:
+  case BuiltinType::Float16:
+    return 2;
+  case BuiltinType::Float:
+    return 4;
+  case BuiltinType::Double:
+    return 8;
+  default:
+    return 0;
+  }
+}
+
 llvm::BitVector valueBytes(QualType T, const ASTContext &Ctx) {
   T = T.getNonReferenceType();
   if (!comesInParts(T, Ctx))

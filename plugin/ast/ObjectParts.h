@@ -33,6 +33,10 @@ PartUses collectParts(const clang::Stmt *S, const clang::ASTContext &Ctx);
 /// be told apart in parts.
 llvm::BitVector valueBytes(clang::QualType T, const clang::ASTContext &Ctx);
 
+/// Bytes of each of the floating-point numbers, as C has them, that all of a T
+/// consists of; 0: it does not.
+unsigned floatingBytes(clang::QualType T, const clang::ASTContext &Ctx);
+
 using MemberPath = llvm::SmallVector<const clang::FieldDecl *, 2>;
 
 /// The members of a T, each as a path from the outermost, that Bytes hold. None

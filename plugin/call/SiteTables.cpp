@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "call/SiteTables.h"
 #include "abi/RuntimeDecls.h"
+#include "ast/ObjectParts.h"
 #include "call/TableWriter.h"
 #include "model/ReductionForms.h"
 #include "report/FileNames.h"
@@ -57,7 +58,8 @@ SmallVector<Expr *, 8> SiteBuilder::accesses() {
                      (A.Writes ? TWOFOLD_ACCESS_WRITE : 0) |
                      (A.Always ? TWOFOLD_ACCESS_ALWAYS : 0) |
                      (A.Unknown ? TWOFOLD_ACCESS_UNKNOWN : 0) |
-                     (A.Wraps ? TWOFOLD_ACCESS_WRAPS : 0);
+                     (A.Wraps ? TWOFOLD_ACCESS_WRAPS : 0) |
+                     A.Numbers << TWOFOLD_ACCESS_NUMBERS;
     Rows.push_back(row("access", {{"base", u32(A.Base)},
                                   {"size", u32(A.Size)},
                                   {"flags", u32(Flags)},
@@ -101,6 +103,7 @@ SmallVector<Expr *, 8> SiteBuilder::results() {
          {"size", u32(Ctx.getTypeSizeInChars(C.Type).getQuantity())},
          {"kind", u32(C.Kind == Sharing::Reduction ? TWOFOLD_RESULT_REDUCTION
                                                    : TWOFOLD_RESULT_LAST)},
+         {"numbers", u32(floatingBytes(C.Type, Ctx))},
          {"name", text(C.Decl->getName())}}));
   }
   return Rows;

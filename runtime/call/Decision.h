@@ -88,6 +88,7 @@ struct Outcome {
   std::string Why;                    ///< it was not carried out as decided
   bool Left = false;                  ///< it may still be under way
   bool Declined = false;              ///< by its kernel
+  bool LeftBounds = false;            ///< an index was out of bounds
   bool Compares = false;              ///< kernels, or group sizes
   uint64_t Sent = 0, Fetched = 0;     ///< bytes that the launch has moved
   std::optional<LaunchPart> Rest;     ///< what a device has not done of it

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "call/Dispatcher.h"
 #include "call/DispatchedCall.h"
+#include "call/ResultCheck.h"
 #include "conflict/Conflicts.h"
 #include "region/FunctionScope.h"
 #include "system/ProcessEnd.h"
@@ -196,6 +197,26 @@ void Dispatcher::runHere(Call &C, const Decision &D, Outcome &Out) {
                    .fetch_add(1, std::memory_order_relaxed);
 }
 
+/// Null: what the device makes of the call is not compared with anything.
+std::unique_ptr<ResultCheck> Dispatcher::checkOf(Call &C, const Decision &D) {
+  if (!Set.Check || !D.On || C.Record.CheckTurns++ % Set.Check != 0)
+    return nullptr;
+  auto Check = std::make_unique<ResultCheck>(C, Data);
+  return Check->fits() ? std::move(Check) : nullptr;
+}
+
+/// Natively what a device has done, whose results are not used.
+void Dispatcher::runBeside(Call &C, const Decision &D, ResultCheck &Check) {
+  Outcome Native;
+  Check.restore();
+  runNatively(C, D, Native);
+  add(C.Record.Checked);
+  const auto Different = Check.differences(D.On->facts().Name);
+  if (!Different.empty() && C.Record.Differing++ == 0)
+    for (const std::string &Line : Different)
+      Log.line(C.Record.Place, Line);
+}
+
 void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
                      uint64_t Trips) {
   double Start = 0;
@@ -204,12 +225,16 @@ void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
   Call C(Site, Launch, Trips, Sites.record(Site));
   Decision D = decide(C);
   book(C, D);
+  const std::unique_ptr<ResultCheck> Check = checkOf(C, D);
   const Measuring M = measure(C, D);
   Outcome Out;
   if (D.On)
     runForAccount(C, D, Out);
   if (Out.OnDevice) {
     learnFromDevice(C, D, M, Out);
+    // A program is told of an index out of bounds as if nothing had run.
+    if (Check && !Out.LeftBounds)
+      runBeside(C, D, *Check);
   } else {
     if (Set.Offload == OffloadPolicy::Mandatory)
       requireOffloaded(C, D, Out);

@@ -26,6 +26,8 @@
 
 namespace twofold {
 
+class ResultCheck;
+
 /// Thread-safe. All references must outlive the dispatcher.
 class Dispatcher {
   const Settings &Set;
@@ -65,6 +67,8 @@ class Dispatcher {
   void runForAccount(Call &C, const Decision &D, Outcome &Out);
   bool runOnDevice(Call &C, const Decision &D, Outcome &Out);
   void runNatively(Call &C, const Decision &D, Outcome &Out);
+  std::unique_ptr<ResultCheck> checkOf(Call &C, const Decision &D);
+  void runBeside(Call &C, const Decision &D, ResultCheck &Check);
   void runHere(Call &C, const Decision &D, Outcome &Out);
   void learnFromDevice(Call &C, Decision &D, const Measuring &M,
                        const Outcome &Out);

@@ -40,6 +40,7 @@ Status Dispatcher::launch(Call &C, const Decision &D, Outcome &Out,
     LeftBounds = Run.leftBounds();
     if (S && !LeftBounds)
       Run.publish();
+    Out.LeftBounds = LeftBounds;
     Out.Left = Run.left();
     ToDevice = Run.BytesToDevice;
     ToHost = Run.BytesToHost;

@@ -176,10 +176,13 @@ static const SettingRow Rows[] = {
     {"TWOFOLD_BOUNDS", "`0` or `1`", "loops compiled with `bounds`",
      "Whether subscripts are checked. 1: in every loop; 0: in none.",
      parseWord<&Settings::Bounds, BoundsWords>},
-    {"TWOFOLD_CHECK", "`0` or `1`", "`0`",
-     "Whether all places that indices in memory lead to (`y[index[i]] = x[i]`) "
-     "are compared before each call of a loop. 0: some of them, in some calls.",
-     parseWord<&Settings::Check, FlagWords>},
+    {"TWOFOLD_CHECK", "a number of calls", "`0`",
+     "Whether mistakes are looked for. From 1 on: all places that indices in "
+     "memory lead to (`y[index[i]] = x[i]`) are compared before each call of a "
+     "loop (0: some of them, in some calls), and of each loop's calls on a "
+     "device the first and every such-and-such-th runs natively, too, and "
+     "results are compared.",
+     parseWithin<&Settings::Check, 0, UINT64_MAX>},
     {"TWOFOLD_DETERMINISTIC", "`0` or `1`", "loops with `deterministic`",
      "Whether floating-point reductions give the same bits for any number of "
      "threads. 1: in every loop, none of which is offloaded then.",

@@ -94,7 +94,9 @@ struct Settings {
   bool Async = true; ///< Launches whose results stay are not waited for.
   Durability Losses = Durability::Replay;
   bool Deterministic = false; ///< Floating reductions are made in one order.
-  bool Check = false;   ///< All places that are read from memory are compared.
+  /// Not 0: all places that are read from memory are compared, and of calls on
+  /// a device each such-and-such-th runs natively, too.
+  uint64_t Check = 0;
   bool ZeroCopy = true; ///< Kernels may work on the program's arrays.
 
   /// It returns null when the variable is not set.

@@ -103,7 +103,10 @@ struct SiteRecord {
   /// in order; 0: none.
   Counter Looks{0}, Repeats{0};
   Counter SampleRounds{0}; ///< that looking at places has taken
-  Counter MostLooked{0};   ///< iterations, of a call that has been looked at
+  /// Of calls on a device: those that asked whether they are compared with the
+  /// native variant, those that were, and those that differed.
+  Counter CheckTurns{0}, Checked{0}, Differing{0};
+  Counter MostLooked{0}; ///< iterations, of a call that has been looked at
   /// Enough of them have been looked at for the next ones to go unseen.
   bool mayPass() const {
     constexpr uint64_t Enough = 16;

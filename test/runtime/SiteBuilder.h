@@ -143,9 +143,11 @@ public:
   }
 
   uint32_t result(void *Variable, uint32_t Size, uint32_t Kind) {
-    Results.push_back({arg(Variable), Size, Kind, "result"});
+    Results.push_back({arg(Variable), Size, Kind, 0, "result"});
     return uint32_t(Results.size() - 1);
   }
+
+  twofold_result &lastResult() { return Results.back(); }
 
   void element(uint32_t Base, uint32_t Size, uint32_t Type, uint32_t Op,
                uint32_t Flags = TWOFOLD_ELEMENT_COPY) {

@@ -36,6 +36,8 @@ struct twofold_result {
   __UINT32_TYPE__ arg;
   __UINT32_TYPE__ size;
   __UINT32_TYPE__ kind;
+  __UINT32_TYPE__ numbers; /* bytes of each floating-point number that it
+                              consists of; 0: it does not */
   const char *name;
 };
 

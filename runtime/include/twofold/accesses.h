@@ -141,6 +141,9 @@ struct twofold_base {
 #define TWOFOLD_ACCESS_UNKNOWN 8u /* no form: anywhere in the base's extent */
 #define TWOFOLD_ACCESS_WRAPS 256u /* its form holds only with the site's checks */
 
+#define TWOFOLD_ACCESS_NUMBERS 16 /* from this bit: bytes of each floating-point
+                                    number that all it writes consists of; or 0 */
+
 /* One access: bytes [offset, offset + size) from its base, for every iteration
  * of the axes its form names. */
 struct twofold_access {

@@ -78,6 +78,7 @@ SIZE(bounds, 16);
 AT(result, arg, 0);
 AT(result, size, 4);
 AT(result, kind, 8);
+AT(result, numbers, 12);
 AT(result, name, 16);
 SIZE(result, 24);
 
