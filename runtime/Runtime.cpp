@@ -4,9 +4,11 @@
 #include "bytes/RowTable.h"
 #include "conflict/Conflicts.h"
 #include "conflict/LoadedConflicts.h"
+#include "guard/FetchPlaces.h"
 #include "guard/PageProbe.h"
 #include "launch/BoundedCall.h"
 #include "observe/KnownBlocks.h"
+#include "system/SourceLines.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -24,6 +26,8 @@ Runtime::Runtime(RuntimeParts Parts)
       Dispatch(Set, Log, Host, Devices, Sites, All, Counts,
                std::move(Parts.MakeSupply), std::move(Parts.Now),
                std::move(Parts.Memory)) {
+  if (Log.on(2))
+    fetch_places::enable();
   All.setZeroCopy(Set.ZeroCopy);
   All.setDurability(Set.Losses);
 }
@@ -209,6 +213,59 @@ void Runtime::endProgram() {
 void Runtime::summarize() const {
   if (Log.on(1) && !Forked.load(std::memory_order_relaxed))
     Sites.summarize(Log, Devices.whyNoGpu());
+  if (Log.on(2) && !Forked.load(std::memory_order_relaxed))
+    summarizeFetches();
+}
+
+/// Of calls that led to an access, the one that the program's own code made,
+/// else the access itself; of the runtime's own: nothing.
+static CodePlace ownPlace(const fetch_places::Callers &From) {
+  for (uintptr_t At : From)
+    if (At)
+      if (CodePlace Here = codePlace(At);
+          !Here.Module.empty() && !Here.IsOurs && !Here.isSystem())
+        return Here;
+  CodePlace First = codePlace(From[0]);
+  return First.IsOurs ? CodePlace() : First;
+}
+
+/// The accesses that brought home most.
+void Runtime::summarizeFetches() const {
+  constexpr size_t Most = 20;
+  std::vector<CodePlace> Places;
+  std::vector<fetch_places::Place> Sums;
+  for (const fetch_places::Place &P : fetch_places::all()) {
+    CodePlace At = ownPlace(P.From);
+    if (At.Module.empty())
+      continue;
+    size_t I = 0;
+    while (I < Places.size() &&
+           (Places[I].Module != At.Module || Places[I].Offset != At.Offset))
+      ++I;
+    if (I == Places.size()) {
+      Places.push_back(std::move(At));
+      Sums.emplace_back();
+    }
+    Sums[I].Times += P.Times;
+    Sums[I].Bytes += P.Bytes;
+  }
+  Places.resize(std::min(Places.size(), Most));
+  findLines(Places);
+  for (size_t I = 0; I < Places.size(); ++I) {
+    const CodePlace &At = Places[I];
+    std::string Where = At.Line;
+    if (Where.empty()) {
+      char Offset[32];
+      std::snprintf(Offset, sizeof Offset, "+0x%llx",
+                    static_cast<unsigned long long>(At.Offset));
+      Where = At.Module + Offset;
+    }
+    Log.line(Where, (At.Function.empty() ? "code" : At.Function) +
+                        " touched what a device had: " +
+                        formatBytes(double(Sums[I].Bytes)) + " came home in " +
+                        std::to_string(Sums[I].Times) +
+                        (Sums[I].Times == 1 ? " access" : " accesses"));
+  }
 }
 
 void Runtime::summarizeChecks() const {

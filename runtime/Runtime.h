@@ -67,6 +67,7 @@ class Runtime {
                   uint64_t Trips);
   void runUnchecked(const twofold_site &Site, const twofold_launch &Launch,
                     uint64_t Trips);
+  void summarizeFetches() const;
   void reportUnchecked(const twofold_site &Site, const std::string &Which);
 
 public:

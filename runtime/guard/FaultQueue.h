@@ -9,6 +9,7 @@
 #define TWOFOLD_RUNTIME_GUARD_FAULTQUEUE_H
 
 #include "bytes/RangeSet.h"
+#include "guard/FetchPlaces.h"
 
 #include <atomic>
 #include <cstdint>
@@ -25,6 +26,8 @@ public:
     bool Write = false;
     /// The thread of the guard that made the access itself; -1: another one.
     int Server = -1;
+    /// Who made it, where that is to be told; lives until it is answered.
+    const fetch_places::Callers *From = nullptr;
   };
 
 private:

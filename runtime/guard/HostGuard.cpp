@@ -93,8 +93,12 @@ bool HostGuard::permits(uint64_t Address, bool Write) const {
 }
 
 bool HostGuard::ask(uint64_t Address, bool Write) {
-  if (ThisServer < 0)
-    return Faults.post({Address, Write, -1});
+  if (ThisServer < 0) {
+    if (!fetch_places::enabled())
+      return Faults.post({Address, Write, -1});
+    const fetch_places::Callers From = fetch_places::here();
+    return Faults.post({Address, Write, -1, &From});
+  }
   // One of our own threads: another one has to be left to help it.
   bool Helped = Nested.fetch_add(1) + 1 < Servers &&
                 Faults.post({Address, Write, ThisServer});
@@ -157,6 +161,18 @@ static ByteRange withNear(const PageStates &States, ByteRange Range,
   return Range;
 }
 
+/// Bytes of it that a device alone has.
+static uint64_t hiddenIn(const PageStates &States, ByteRange Block) {
+  uint64_t Bytes = 0;
+  for (uint64_t At = Block.Begin; At < Block.End;) {
+    const ByteRange Run = States.run(At, {At, Block.End});
+    if (States.at(At) == PageState::None)
+      Bytes += Run.size();
+    At = Run.End;
+  }
+  return Bytes;
+}
+
 void HostGuard::answer(unsigned Server, int Number) {
   const FaultQueue::Fault What = Faults[Number];
   ByteRange Block;
@@ -189,6 +205,9 @@ void HostGuard::answer(unsigned Server, int Number) {
       Block = Run;
     InFlight[Server] = Block;
   }
+  if (What.From)
+    if (const uint64_t Hidden = hiddenIn(States, Block))
+      fetch_places::add(*What.From, Hidden);
   Resolver->resolve(Block, What.Write);
   {
     std::lock_guard Hold(Serving);

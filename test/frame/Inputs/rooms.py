@@ -40,7 +40,7 @@ DOORS = {
     "plugin/exit": "ExitCall ExitPlan",
     "runtime/device": """Device DeviceTable HostCopies Ledger ProgramSupply
         RectangleTransfer TransferPlan""",
-    "runtime/guard": """SplitGuard FaultSignal HostGuard GuardOnDemand Loans MappingTable
+    "runtime/guard": """SplitGuard FaultSignal FetchPlaces HostGuard GuardOnDemand Loans MappingTable
         PageGuard PageProbe SnapshotGuard""",
     "runtime/cache": """CacheEntry CacheFiles CacheInventory CacheStore
         KernelCache""",
