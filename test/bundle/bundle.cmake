@@ -10,6 +10,11 @@
 set(bundle_dir "${CMAKE_BINARY_DIR}/bundle")
 find_library(TWOFOLD_OPENCL_LOADER NAMES libOpenCL.so.1)
 
+set(ulp_program "")
+if(TWOFOLD_ULP_PORTABLE)
+  set(ulp_program "$<TARGET_FILE:${TWOFOLD_ULP_PORTABLE}>")
+endif()
+
 add_custom_target(
   bundle
   COMMAND
@@ -26,10 +31,10 @@ add_custom_target(
     "$<TARGET_FILE:twofold_overhead_portable>"
     "$<TARGET_FILE:twofold_regret_portable>"
     "$<TARGET_FILE:twofold_transfers_portable>"
-    "$<TARGET_FILE:twofold_residence_portable>"
+    "$<TARGET_FILE:twofold_residence_portable>" ${ulp_program}
   VERBATIM USES_TERMINAL)
 add_dependencies(bundle twofold twofold_static twofold_plugin
                  twofold_runtime_tests twofold_bench_portable
                  twofold_overhead_portable twofold_regret_portable
                  twofold_transfers_portable
-                 twofold_residence_portable)
+                 twofold_residence_portable ${TWOFOLD_ULP_PORTABLE})

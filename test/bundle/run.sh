@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# run.sh [RESULT_FOLDER] [e2e|conformance|tests|exits|demo|bench]...
+# run.sh [RESULT_FOLDER] [e2e|conformance|tests|exits|ulp|demo|bench]...
 #
-# Runs the parts named, or all but exits: results first, then the demo's table,
-# then the benchmarks. exits ends processes in many ways, TWOFOLD_EXITS=RUNS of
-# each. Needs a shell, awk and an OpenCL driver; no compiler.
+# Runs the parts named, or all but exits and ulp: results first, then the demo's
+# table, then the benchmarks. exits ends processes in many ways,
+# TWOFOLD_EXITS=RUNS of each; ulp prints how exact the device's functions are. Needs a shell, awk and an OpenCL driver; no compiler.
 # TWOFOLD_DEVICE=cpu takes OpenCL's CPU device in place of the GPU.
 set -u
 
@@ -82,6 +82,10 @@ run_tests() { "$here/bin/twofold_runtime_tests" --gtest_brief=1; }
 run_exits() {
   EXITS_DEVICE=$device python3 "$here/exits/exits.py" "$here/exits/program" \
     "$here/exits/openmp" "${TWOFOLD_EXITS:-20,2}"
+}
+
+run_ulp() {
+  TWOFOLD_BUILD=wait TWOFOLD_DEVICE=$device "$here/bin/twofold_ulp_portable" 65536
 }
 
 run_demo() { sh "$here/examples/run.sh" "$here/examples" "$results/demo"; }
