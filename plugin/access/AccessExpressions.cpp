@@ -113,32 +113,12 @@ Value ExpressionEvaluator::cast(const CastExpr *E) {
   case CK_BitCast:
   case CK_AddressSpaceConversion:
     return rvalue(Sub);
-  case CK_IntegralCast: {
-    Value V = rvalue(Sub);
-    IntegerType From = IntegerType::of(Sub->getType(), Ctx);
-    IntegerType To = IntegerType::of(T, Ctx);
-    if (V.size() == 1)
-      if (auto Kept = Numbers.narrowed(V[0], From, To))
-        return {*Kept};
-    // Cut to a byte on purpose: a check would only fail.
-    bool Cut = To && To.Unsigned && To.Width == 8 && From.Width > 8;
-    if (Cut && FollowsLoads && V.size() == 1)
-      if (Value Last = Numbers.bits(BO_And, V,
-                                    integerValue(constantForm(To.max())), From);
-          !Last.empty())
-        return Last;
-    if (Cut && llvm::any_of(V, [&](const Arm &A) {
-          MaybeForm Rest = difference(constantForm(To.max()), A.Form);
-          return A.What != Arm::Integer || !Recorder.neverNegative(A.Form) ||
-                 !Rest || !Recorder.neverNegative(*Rest);
-        }))
-      return integerValue(
-          axisForm(Recorder.foldedAxis(constantForm(To.max()))));
-    for (Arm &A : V)
-      A = Numbers.mixed(A, From, To);
-    return V;
-  }
+  case CK_IntegralCast:
+    return converted(rvalue(Sub), IntegerType::of(Sub->getType(), Ctx),
+                     IntegerType::of(T, Ctx));
   case CK_IntegralToBoolean:
+    effects(Sub);
+    return Conditions.truth(E);
   case CK_PointerToBoolean:
   case CK_FloatingToBoolean:
   case CK_BooleanToSignedIntegral:

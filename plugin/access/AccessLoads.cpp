@@ -9,6 +9,31 @@
 using namespace clang;
 using namespace twofold;
 
+/// V, integers of the one type, as the other one keeps them.
+Value ExpressionEvaluator::converted(Value V, IntegerType From,
+                                     IntegerType To) {
+  if (V.size() == 1)
+    if (auto Kept = Numbers.narrowed(V[0], From, To))
+      return {*Kept};
+  // Cut to a byte on purpose: a check would only fail.
+  bool Cut = To && To.Unsigned && To.Width == 8 && From.Width > 8 &&
+             !llvm::all_of(V, [](auto &A) { return constantOf(A.Form); });
+  if (Cut && FollowsLoads && V.size() == 1)
+    if (Value Last =
+            Numbers.bits(BO_And, V, integerValue(constantForm(To.max())), From);
+        !Last.empty())
+      return Last;
+  if (Cut && llvm::any_of(V, [&](const Arm &A) {
+        MaybeForm Rest = difference(constantForm(To.max()), A.Form);
+        return A.What != Arm::Integer || !Recorder.neverNegative(A.Form) ||
+               !Rest || !Recorder.neverNegative(*Rest);
+      }))
+    return integerValue(axisForm(Recorder.foldedAxis(constantForm(To.max()))));
+  for (Arm &A : V)
+    A = Numbers.mixed(A, From, To);
+  return V;
+}
+
 /// Loaded is the expression whose value is wanted, of the place's type.
 Value PlaceEvaluator::load(const Place &P, const Expr *Loaded) {
   QualType T = Loaded->getType();

@@ -238,8 +238,8 @@ PlaceEvaluator::Place PlaceEvaluator::assignment(const BinaryOperator *E,
       V = Ranks.rankedCast(V, From, To);
       return;
     }
-    for (Arm &A : V)
-      A = converted(A, IntegerType::of(From, Ctx), IntegerType::of(To, Ctx));
+    V = Expressions.converted(std::move(V), IntegerType::of(From, Ctx),
+                              IntegerType::of(To, Ctx));
   };
   Convert(Old, Type, Compound->getComputationLHSType());
   BinaryOperatorKind Op =
@@ -274,9 +274,9 @@ PlaceEvaluator::Place PlaceEvaluator::increment(const UnaryOperator *E,
     // Small types are computed as int and converted back.
     IntegerType Wide = Type.Width < 32 ? IntegerType::of(Ctx.IntTy, Ctx) : Type;
     for (Arm &A : Before)
-      A = converted(combined(E->isIncrementOp() ? BO_Add : BO_Sub,
-                             converted(A, Type, Wide), One[0], Wide),
-                    Wide, Type);
+      A = combined(E->isIncrementOp() ? BO_Add : BO_Sub,
+                   twofold::converted(A, Type, Wide), One[0], Wide);
+    Before = Expressions.converted(std::move(Before), Wide, Type);
   } else {
     Before = unknownValue();
   }

@@ -23,13 +23,24 @@ int64_t IntegerType::max() const {
   return int64_t((uint64_t(1) << Bits) - 1);
 }
 
+/// A, a constant, is what T keeps of it. False: it is none.
+static bool fold(Arm &A, IntegerType T) {
+  const auto C = constantOf(A.Form);
+  if (!C || T.Width >= 64)
+    return false;
+  const llvm::APInt Kept(T.Width, uint64_t(*C), false, true);
+  A.Form = constantForm(T.Unsigned ? int64_t(Kept.getZExtValue())
+                                   : Kept.getSExtValue());
+  return A.Exact = true;
+}
+
 static void require(Arm &A, IntegerType T) {
   if (auto C = constantOf(A.Form); !C || *C < T.min() || *C > T.max())
     A.Checks.push_back({A.Form, T.min(), T.max()});
 }
 
 Arm twofold::exact(Arm A, IntegerType T) {
-  if (A.What == Arm::Integer && !A.Exact) {
+  if (A.What == Arm::Integer && !A.Exact && !fold(A, T)) {
     require(A, T);
     A.Exact = true;
   }
@@ -47,6 +58,9 @@ Arm twofold::converted(Arm A, IntegerType From, IntegerType To) {
     return Arm();
   if (To.Boolean) // != 0, not a remainder
     return From.Boolean ? A : Arm();
+  if (To.Width > From.Width ? !A.Exact && fold(A, From) && !To.Unsigned
+                            : fold(A, To))
+    return A;
   if (To.Width > From.Width) {
     A = exact(std::move(A), From);
     A.Exact = From.Unsigned || !To.Unsigned;

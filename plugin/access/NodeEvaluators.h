@@ -254,6 +254,7 @@ public:
   using NodeEvaluator::NodeEvaluator;
 
   void effects(const clang::Expr *E);
+  Value converted(Value V, IntegerType From, IntegerType To);
   Value rvalue(const clang::Expr *E);
   MaybeForm elementsBetween(const Arm &A, const Arm &B,
                             clang::QualType Pointer);
