@@ -305,7 +305,11 @@ void LoopEvaluator::visitUncounted(const UncountedLoop &L,
     const AffineForm Round = axisForm(Number);
     Inside = Replays.replay(L, &Round);
   }
-  Variables.forgetAssigned(L.Whole);
+  // What has run ahead of the loop changes nothing any more.
+  for (const Stmt *Part :
+       {L.Variable, static_cast<const Stmt *>(L.Condition), L.Element, L.Body,
+        static_cast<const Stmt *>(L.Increment)})
+    Variables.forgetAssigned(Part);
   Moving.measure();
   Axis A;
   A.Unknown = true;

@@ -164,7 +164,7 @@ void StatementEvaluator::visitDeclaration(const DeclStmt *S) {
     State.Variables.erase(D);
     const bool Object = !D->getType()->isScalarType();
     if (Object)
-      Objects.forget(Objects.addressOf(D));
+      Objects.begin(Objects.addressOf(D));
     if (!D->hasInit()) {
       // Nothing yet: where paths meet it is what one of them has made it.
       if (D->getType()->isIntegralOrEnumerationType() && !In.isIrreducible())

@@ -130,8 +130,14 @@ void PlaceEvaluator::fill(const Value &Address, const InitListExpr *L) {
   if (const auto *Array = Ctx.getAsConstantArrayType(L->getType())) {
     const int64_t Each =
         Ctx.getTypeSizeInChars(Array->getElementType()).getQuantity();
-    for (int64_t At = 0; Next != Inits.end(); At += Each)
-      Take(shifted(Address, At));
+    const int64_t Bytes = Ctx.getTypeSizeInChars(L->getType()).getQuantity();
+    for (int64_t At = 0; At < Bytes; At += Each)
+      if (Next != Inits.end())
+        Take(shifted(Address, At));
+      else if (L->hasArrayFiller() && Bytes <= 256)
+        initialise(shifted(Address, At), L->getArrayFiller());
+      else
+        break;
     return;
   }
   const RecordDecl *R = L->getType()->getAsRecordDecl();

@@ -165,8 +165,9 @@ void AccessEvaluator::findSubscripts() {
     // that lead to a subscript are the same in both.
     for (const Subscript &S : Chain)
       if (unsigned Known = Groups.lookup(S.At)) {
-        invariant(A.Group == 0 || A.Group == Known,
-                  "a subscript and those that lead to it are of one group");
+        twofold::invariant(
+            A.Group == 0 || A.Group == Known,
+            "a subscript and those that lead to it are of one group");
         A.Group = Known;
       }
     if (!A.Group)

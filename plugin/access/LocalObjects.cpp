@@ -5,6 +5,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "llvm/ADT/STLExtras.h"
+#include <numeric>
 
 using namespace clang;
 using namespace twofold;
@@ -61,6 +62,7 @@ static QualType kindOf(QualType T, const ASTContext &Ctx) {
 unsigned LocalObjects::add(const VarDecl *D) {
   Objects.push_back(D);
   State.Objects = unsigned(Objects.size());
+  State.Whole.insert(State.Objects - 1);
   return State.Objects - 1;
 }
 
@@ -100,10 +102,54 @@ std::optional<int64_t> LocalObjects::offsetOf(const Arm &A) const {
                                                        : std::nullopt;
 }
 
+/// The T at A, of which a form says which of an object's parts it is: all that
+/// it may be, each where it is that one.
+Value LocalObjects::loadElement(const Arm &A, QualType T) const {
+  const int64_t Bytes = Ctx.getTypeSizeInChars(T).getQuantity();
+  if (!isObject(A) || hasEscaped(A.Base) || A.Wild)
+    return {};
+  // It goes by Step bytes, from First or before.
+  int64_t Step = 0, First = 0;
+  for (const Monomial &M : A.Form)
+    if (M.Axis == -1 && M.Values.empty())
+      First = M.Constant;
+    else
+      Step = std::gcd(Step, M.Constant);
+  if (Step == 0)
+    return {};
+  int64_t Next = (First % Step + Step) % Step;
+  Value Out;
+  for (auto It = State.Parts.lower_bound({A.Base, 0});
+       It != State.Parts.end() && It->first.first == A.Base; ++It) {
+    const int64_t At = It->first.second;
+    if (At < Next && At + It->second.Bytes <= Next)
+      continue;
+    if (At != Next || It->second.Is.empty() || It->second.Bytes != Bytes ||
+        It->second.Kind != kindOf(T, Ctx) || Out.size() == MaxArms)
+      return {};
+    const MaybeForm Behind = difference(A.Form, constantForm(At)),
+                    Ahead = difference(constantForm(At), A.Form);
+    if (!Behind || !Ahead)
+      return {};
+    Value Is = It->second.Is;
+    assume(Is, {Guard{*Behind, {}}, Guard{*Ahead, {}}}, /*Tells=*/true);
+    assume(Is, A.Facts, A.Told);
+    for (Arm &Each : Is)
+      Each.Checks.append(A.Checks.begin(), A.Checks.end());
+    Out = either(std::move(Out), Is, /*More=*/true);
+    Next += Step;
+  }
+  const VarDecl *D = Objects[A.Base];
+  // Others may lie behind it.
+  return D && Next < Ctx.getTypeSizeInChars(D->getType()).getQuantity()
+             ? Value()
+             : either(std::move(Out), {});
+}
+
 Value LocalObjects::load(const Arm &A, QualType T) const {
   const auto Offset = offsetOf(A);
   if (!Offset)
-    return {};
+    return loadElement(A, T);
   Value Known;
   if (const VarDecl *D = scalarAt(A)) {
     auto It = State.Variables.find(D);
@@ -158,8 +204,16 @@ void LocalObjects::forget(unsigned Object) {
   if (const VarDecl *D = Objects[Object])
     State.Variables.erase(D);
   State.Origins.erase(Object);
+  State.Whole.erase(Object);
   State.Parts.erase(State.Parts.lower_bound({Object, INT64_MIN}),
                     State.Parts.lower_bound({Object + 1, INT64_MIN}));
+}
+
+void LocalObjects::begin(const Value &Address) {
+  forget(Address);
+  for (const Arm &A : Address)
+    if (isObject(A))
+      State.Whole.insert(A.Base);
 }
 
 void LocalObjects::forget(const Value &Address) {
@@ -190,6 +244,26 @@ void LocalObjects::escape(const Value &V) {
 }
 
 void LocalObjects::store(const Value &Address, QualType T, const Value &V) {
+  // Of several numbers each keeps what it is where it is another one.
+  if (Address.size() > 1 && llvm::all_of(Address, [&](const Arm &A) {
+        return offsetOf(A) && scalarAt(A) && !load({A}, T).empty();
+      })) {
+    llvm::SmallVector<std::pair<const VarDecl *, Value>, 2> After;
+    for (const Arm &A : Address) {
+      Value Is;
+      for (const Arm &Other : Address) {
+        Value Here = Other.Base == A.Base
+                         ? V
+                         : State.Variables.find(scalarAt(A))->second;
+        assume(Here, Other.Facts, Other.Told);
+        Is = either(std::move(Is), Here, /*More=*/true);
+      }
+      After.emplace_back(scalarAt(A), either(std::move(Is), {}));
+    }
+    for (auto &[D, Is] : After)
+      State.Variables[D] = std::move(Is);
+    return;
+  }
   const auto Offset = Address.size() == 1 ? offsetOf(Address[0]) : std::nullopt;
   if (!Offset || T->isArrayType()) // of which nobody gives the elements
     return forget(Address);
@@ -203,6 +277,8 @@ void LocalObjects::store(const Value &Address, QualType T, const Value &V) {
       State.Variables.erase(D);
     return;
   }
+  if (const auto *Class = T->getAsCXXRecordDecl(); Class && Class->isEmpty())
+    return;
   if (Scalar.isNull() && T->isRecordType())
     return copy(Address, V, T);
   const int64_t Bytes = Ctx.getTypeSizeInChars(T).getQuantity();
@@ -223,29 +299,32 @@ std::map<ObjectPart, PartValue> LocalObjects::copiedParts(const Value &Address,
                                                           ObjectPart To,
                                                           int64_t Bytes) const {
   std::map<ObjectPart, PartValue> Copies;
-  const auto Begin = Address.empty() ? std::nullopt : offsetOf(Address[0]);
-  if (!Begin)
-    return Copies;
-  for (const auto &[At, Part] : State.Parts) {
-    if (At.first != Address[0].Base || At.second < *Begin ||
-        At.second + Part.Bytes > *Begin + Bytes)
-      continue;
-    Value Is = Part.Is;
-    assume(Is, Address[0].Facts, Address[0].Told);
-    for (const Arm &Other : llvm::drop_begin(Address)) {
-      const auto Start = offsetOf(Other);
-      auto It =
-          Start ? State.Parts.find({Other.Base, *Start + At.second - *Begin})
-                : State.Parts.end();
-      const bool Same = It != State.Parts.end() &&
-                        It->second.Kind == Part.Kind &&
-                        !It->second.Is.empty() && !Is.empty();
-      Value Another = Same ? It->second.Is : Value{};
-      assume(Another, Other.Facts, Other.Told);
-      Is = Same ? either(std::move(Is), Another) : Value{};
+  for (const Arm &From : Address) {
+    const auto Begin = offsetOf(From);
+    if (!Begin)
+      return {};
+    for (const auto &[At, Part] : State.Parts) {
+      const ObjectPart There = {To.first, To.second + At.second - *Begin};
+      if (At.first != From.Base || At.second < *Begin ||
+          At.second + Part.Bytes > *Begin + Bytes || Copies.contains(There))
+        continue;
+      Value Is;
+      bool Known = true;
+      for (const Arm &Each : Address) {
+        const int64_t Start = offsetOf(Each).value_or(0);
+        const ObjectPart Here = {Each.Base, Start + At.second - *Begin};
+        auto It = State.Parts.find(Here);
+        if (It == State.Parts.end() && isBlank(State, Here, Part.Bytes))
+          continue;
+        Known &= It != State.Parts.end() && It->second.Kind == Part.Kind &&
+                 !It->second.Is.empty() && offsetOf(Each);
+        Value One = Known ? It->second.Is : Value{};
+        assume(One, Each.Facts, Each.Told);
+        Is = either(std::move(Is), One, /*More=*/true);
+      }
+      Copies[There] = {Known ? either(std::move(Is), {}) : Value{}, Part.Bytes,
+                       Part.Kind};
     }
-    Copies[{To.first, To.second + At.second - *Begin}] = {
-        std::move(Is), Part.Bytes, Part.Kind};
   }
   return Copies;
 }
@@ -291,6 +370,9 @@ void LocalObjects::copy(const Value &To, const Value &Address, QualType T,
       }))
     return escape(Object);
   const int64_t Bytes = Ctx.getTypeSizeInChars(T).getQuantity();
+  const bool Whole = llvm::all_of(Address, [&](const Arm &A) {
+    return offsetOf(A) && State.Whole.count(A.Base);
+  });
   auto Copies = copiedParts(Address, {Object, *Offset}, Bytes);
   const auto From = copiedOrigin(Address, *Offset, Bytes, Stores);
   // Other parts of an object of which some were copied keep what they are.
@@ -303,91 +385,10 @@ void LocalObjects::copy(const Value &To, const Value &Address, QualType T,
     else
       ++It;
   State.Origins.erase(Object);
+  if (!Whole)
+    State.Whole.erase(Object);
   if (From)
     State.Origins[Object] = *From;
   for (auto &[At, Part] : Copies)
     Parts[At] = std::move(Part);
-}
-
-void LocalObjects::takeNumbers(PathState &To, const PathState &From) const {
-  for (const auto &[D, Number] : Numbers)
-    if (D->getType()->isIntegralOrEnumerationType()) {
-      auto It = From.Variables.find(D);
-      if (It != From.Variables.end())
-        To.Variables[D] = It->second;
-      else
-        To.Variables.erase(D);
-    }
-}
-
-/// S does no more with the pointer D than to read what it points at.
-static bool onlyReadsThrough(const Stmt *S, const VarDecl *D) {
-  if (!S)
-    return true;
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
-    return Ref->getDecl() != D;
-  if (const Expr *E = operandOf(S, CK_LValueToRValue)) {
-    while (const auto *M = dyn_cast<MemberExpr>(E->IgnoreParens())) {
-      E = M->getBase();
-      if (M->isArrow())
-        break;
-    }
-    if (const Expr *Through = operandOf(E->IgnoreParens(), UO_Deref))
-      E = Through;
-    if (E != operandOf(S, CK_LValueToRValue) &&
-        variableIn(E->IgnoreParenImpCasts()) == D)
-      return true;
-  }
-  return llvm::all_of(ownParts(S), [&](const Stmt *Child) {
-    return onlyReadsThrough(Child, D);
-  });
-}
-
-/// The variable that D is, or is a part of.
-static const VarDecl *variableOf(const ValueDecl *D) {
-  const auto *Binding = dyn_cast<BindingDecl>(D);
-  if (!Binding)
-    return dyn_cast<VarDecl>(D);
-  if (const VarDecl *Held = Binding->getHoldingVar())
-    return Held;
-  return cast<VarDecl>(Binding->getDecomposedDecl());
-}
-
-void LocalObjects::forgetChanged(const Stmt *S) {
-  if (!S || (State.Parts.empty() && State.Origins.empty() && Numbers.empty()))
-    return;
-  if (castsConstAway(S, Ctx))
-    return forgetAll();
-  const BodyUses Uses = collectUses(S);
-  for (const auto &[D, U] : Uses.Variables) {
-    const VarDecl *V = variableOf(D);
-    if (!V)
-      continue;
-    const QualType T = V->getType();
-    if (T->isPointerType() || T->isReferenceType()) {
-      auto It = State.Variables.find(V);
-      const bool Changes =
-          T->isPointerType()
-              ? !staysAsItIs(T->getPointeeType()) && !onlyReadsThrough(S, V)
-              : U.Changed || !U.Writes.empty();
-      if (Changes && It != State.Variables.end()) {
-        const Value To = It->second;
-        for (const Arm &A : To)
-          if (isObject(A))
-            forget(A.Base);
-      }
-    } else if (U.Changed || !U.Writes.empty()) {
-      if (auto It = Numbers.find(V); It != Numbers.end())
-        forget(It->second);
-    }
-  }
-  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(
-      Frames.empty() ? nullptr : Frames.innermost().Function);
-  if (Uses.This && Frames.size() > 1 && Method &&
-      (!Method->isConst() || Method->getParent()->hasMutableFields())) {
-    const Value This = Frames.innermost().This;
-    for (const Arm &A : This)
-      if (isObject(A))
-        forget(A.Base);
-  }
 }

@@ -40,6 +40,7 @@ class LocalObjects : EvaluationView {
   void forgetAll();
   void forget(unsigned Object);
   Value load(const Arm &A, clang::QualType T) const;
+  Value loadElement(const Arm &A, clang::QualType T) const;
   /// The bytes from a followed object's beginning to A; nothing: nobody knows.
   std::optional<int64_t> offsetOf(const Arm &A) const;
   std::map<ObjectPart, PartValue>
@@ -90,6 +91,8 @@ public:
   /// Origin, where that is in memory.
   void copy(const Value &To, const Value &Address, clang::QualType T,
             size_t Stores = 0);
+  /// The object at Address begins, and nothing is in it.
+  void begin(const Value &Address);
   /// Anything may be at Address.
   void forget(const Value &Address);
   /// V is known where nobody looks.

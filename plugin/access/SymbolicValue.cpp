@@ -103,6 +103,15 @@ static Value meet(const PathState &Before,
   return either(std::move(Out), {});
 }
 
+bool twofold::isBlank(const PathState &In, ObjectPart At, int64_t Bytes) {
+  return In.Whole.count(At.first) &&
+         llvm::none_of(In.Parts, [&](const auto &Part) {
+           return Part.first.first == At.first &&
+                  Part.first.second < At.second + Bytes &&
+                  At.second < Part.first.second + Part.second.Bytes;
+         });
+}
+
 /// Of objects that some paths alone have made these know all.
 static void meetObjects(const PathState &Before, llvm::ArrayRef<PathEnd> Ends,
                         PathState &After) {
@@ -116,7 +125,7 @@ static void meetObjects(const PathState &Before, llvm::ArrayRef<PathEnd> Ends,
       for (const PathEnd &End : Ends) {
         auto It = End.Is.Parts.find(At);
         if (It == End.Is.Parts.end()) {
-          All = false;
+          All &= isBlank(End.Is, At, Part.Bytes);
           continue;
         }
         Out.Bytes = std::max(Out.Bytes, It->second.Bytes);
@@ -131,6 +140,16 @@ static void meetObjects(const PathState &Before, llvm::ArrayRef<PathEnd> Ends,
         Out.Kind = {};
       After.Parts[At] = std::move(Out);
     }
+  for (const PathEnd &One : Ends)
+    for (unsigned Object : One.Is.Whole)
+      if (llvm::all_of(Ends, [&](const PathEnd &End) {
+            return End.Is.Whole.count(Object) ||
+                   (Object >= Before.Objects &&
+                    End.Is.Parts.lower_bound({Object, INT64_MIN}) ==
+                        End.Is.Parts.lower_bound({Object + 1, INT64_MIN}) &&
+                    !End.Is.Origins.count(Object));
+          }))
+        After.Whole.insert(Object);
   for (const PathEnd &One : Ends)
     for (const auto &[Object, From] : One.Is.Origins) {
       ObjectOrigin Out = From;
@@ -206,5 +225,6 @@ void twofold::takeObjects(PathState &To, PathState From) {
   }
   To.Parts = std::move(From.Parts);
   To.Origins = std::move(From.Origins);
+  To.Whole = std::move(From.Whole);
   To.Objects = std::max(To.Objects, From.Objects);
 }

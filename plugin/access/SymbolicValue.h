@@ -9,6 +9,7 @@
 #include "access/AffineForms.h"
 #include "clang/AST/Type.h"
 #include <map>
+#include <set>
 
 namespace twofold {
 
@@ -113,6 +114,9 @@ struct PathState {
   std::map<const clang::VarDecl *, Value> Variables;
   std::map<ObjectPart, PartValue> Parts;
   std::map<unsigned, ObjectOrigin> Origins; ///< by an object's number
+  /// Objects of which nothing is but what Parts says: the rest has no value
+  /// yet.
+  std::set<unsigned> Whole;
   unsigned Objects = 0; ///< more than the number of each that there is
   Guards Facts;
   bool Reachable = true;
@@ -125,6 +129,9 @@ struct PathState {
   llvm::SmallVector<unsigned, 2> Skips;
   bool Ends = false; ///< not Reachable since the program ends
 };
+
+/// Nothing has been put into the Bytes at At.
+bool isBlank(const PathState &In, ObjectPart At, int64_t Bytes);
 
 /// A state in which what began in another one may end. Tells: what is known in
 /// it says when it does.
