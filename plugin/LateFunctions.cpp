@@ -2,9 +2,12 @@
 
 #include "LateFunctions.h"
 #include "annotation/LoopFinder.h"
+#include "annotation/OpenMPLoops.h"
+#include "ast/DirectiveLoops.h"
 #include "ast/Nodes.h"
 #include "report/CallChain.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtOpenMP.h"
 
 using namespace clang;
 
@@ -46,6 +49,8 @@ public:
         Found.push_back(Def);
         llvm::for_each(bodiesOf(*Def), [&](const Stmt *Code) { visit(Code); });
       }
+      if (const auto *D = dyn_cast<OMPExecutableDirective>(Part))
+        visit(underDirective(*const_cast<OMPExecutableDirective *>(D)));
       return true;
     });
   }
@@ -70,6 +75,9 @@ void LateFunctions::findCalls(Entry &E) {
   CalleeFinder Callees(E.Calls);
   for (const FoundLoop &Loop : loopsIn(*E.Late.Function))
     Callees.visit(Loop.Statement);
+  if (OpenMP)
+    for (Stmt *const *Directive : directivesIn(*E.Late.Function))
+      Callees.visit(*Directive);
   llvm::erase(E.Calls, E.Late.Function);
   for (const FunctionDecl *Callee : E.Calls)
     ++Callers[Callee];

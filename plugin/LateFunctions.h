@@ -39,10 +39,15 @@ class LateFunctions {
   /// How many of them have a loop that calls it.
   llvm::DenseMap<const clang::FunctionDecl *, unsigned> Callers;
 
+  bool OpenMP;
+
   void findCalls(Entry &E);
   LateFunction take(llvm::SmallVector<Entry, 8> &List, Entry *At);
 
 public:
+  /// OpenMP: loops of its directives count, too.
+  explicit LateFunctions(bool OpenMP) : OpenMP(OpenMP) {}
+
   /// A function with annotated loops that is emitted when somebody needs it.
   void wait(clang::FunctionDecl &F) { Waiting.push_back({{&F, {}}, {}}); }
   /// A function with annotated loops that would be emitted now. Its body is

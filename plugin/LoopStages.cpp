@@ -203,6 +203,16 @@ Compiled Pipeline::variants(ParallelLoop Model, const RuntimeDecls &Abi,
     return Copy ? Dump::print(*Copy->Loop.Body, Ctx) : "no copy was made";
   });
 
+  if (Diags->trying() && (!Settled.Verdict.Kernel || Settled.Order.InOrder)) {
+    if (const auto &Why = Settled.Verdict.Why)
+      Diags->missed(Shown(Why->Loc), Why->Reason, Why->Arguments);
+    return {};
+  }
+  if (OnlyVerdict) {
+    Compiled Result;
+    Result.HasKernel = true;
+    return Result;
+  }
   report(Settled);
   return written(std::move(Settled), InPlace, Abi, Counted);
 }

@@ -2,6 +2,8 @@
 
 #include "Pipeline.h"
 #include "annotation/Annotations.h"
+#include "annotation/OpenMPLoops.h"
+#include "ast/DirectiveLoops.h"
 #include "ast/InstanceNodes.h"
 #include "call/ShortCalls.h"
 #include "scope/FunctionScopes.h"
@@ -38,11 +40,16 @@ void Pipeline::declared(Decl &D, bool TopLevel) {
 void Pipeline::start(FunctionDecl &F, bool TopLevel) {
   Callers.add(F);
   checkSlices(F, S->Context, *Diags);
-  if (S->getLangOpts().OpenMP)
+  if (S->getLangOpts().OpenMP && !Options.OpenMPAlone)
     takeOpenMPLoops(F, *Diags);
   size_t Loops = loopsIn(F).size();
-  if (Loops == 0)
+  if (Options.OpenMP)
+    Loops += openMPLoopsIn(F);
+  if (Loops == 0) {
+    if (Options.OpenMPAlone)
+      dropDirectives(F);
     return;
+  }
   if (!S->Context.DeclMustBeEmitted(&F))
     return Late.wait(F);
   // Their order is the order in which they run.
@@ -76,6 +83,11 @@ void Pipeline::function(FunctionDecl &F, std::optional<unsigned> FirstLoop) {
              !serialFunction(F, Found, HasOwn))
       loop(F, Found);
   }
+  if (Options.OpenMP)
+    for (Stmt **Slot : directivesIn(F))
+      directive(F, *Slot);
+  if (Options.OpenMPAlone)
+    dropDirectives(F);
   Here.insertScopes();
   Shortened.insert([&](const Stmt &Call) { return Here.keeps(Call); });
   if (!S->getDiagnostics().hasErrorOccurred())

@@ -4,6 +4,7 @@
 #define TWOFOLD_PLUGIN_PIPELINE_H
 
 #include "LateFunctions.h"
+#include "OpenMPPragma.h"
 #include "PluginOptions.h"
 #include "annotation/LoopFinder.h"
 #include "ast/TreeCheck.h"
@@ -51,15 +52,20 @@ class Pipeline : public clang::SemaConsumer {
   // Of the function that is being compiled.
   FunctionScopes *Runs = nullptr;
   ShortCalls *Short = nullptr;
-  SharedNodes Known; ///< in development builds
+  SharedNodes Known;        ///< in development builds
+  bool OnlyVerdict = false; ///< whether loops have kernels, and no more
 
 public:
   Pipeline(clang::CompilerInstance &CI, const PluginOptions &Options,
            std::unique_ptr<Diagnostics> Diags)
       : CI(CI), Options(Options), Diags(std::move(Diags)),
-        Dumps(Options.DumpDirectory, CI) {}
+        Dumps(Options.DumpDirectory, CI), Late(Options.OpenMP) {}
 
-  void InitializeSema(clang::Sema &Semantics) override { S = &Semantics; }
+  void InitializeSema(clang::Sema &Semantics) override {
+    S = &Semantics;
+    if (Options.OpenMPAlone)
+      filterOpenMP(CI.getPreprocessor());
+  }
   void ForgetSema() override { S = nullptr; }
 
   bool HandleTopLevelDecl(clang::DeclGroupRef Group) override {
@@ -90,6 +96,8 @@ private:
   void function(clang::FunctionDecl &F, std::optional<unsigned> FirstLoop = {});
   ParallelLoop named(clang::FunctionDecl &F, FoundLoop Found);
   void loop(clang::FunctionDecl &F, FoundLoop Found);
+  void directive(clang::FunctionDecl &F, clang::Stmt *&Slot);
+  bool tryLoop(clang::FunctionDecl &F, FoundLoop Found);
   /// Fills in all but what variants adds. False: the loop cannot be compiled,
   /// or Stays; either has been reported.
   bool model(ParallelLoop &Loop);

@@ -2,6 +2,7 @@
 //===- Plugin.cpp - registration with clang, and nothing else -----------===//
 
 #include "LateFunctions.h"
+#include "OpenMPPragma.h"
 #include "Pipeline.h"
 #include "PluginOptions.h"
 #include "annotation/Annotations.h"
@@ -38,6 +39,7 @@ class TwofoldAction : public PluginASTAction {
         CodeGen.OptimizationRemark.patternMatches("twofold"),
         CodeGen.OptimizationRemarkMissed.patternMatches("twofold"),
         CodeGen.OptimizationRemarkAnalysis.patternMatches("twofold"));
+    Options.OpenMPAlone = Options.OpenMP && twofold::readOpenMP(CI);
     keepModulesApart(CI);
     twofold::placeAbi(CI);
     twofold::addPragmas(CI, *Diags);

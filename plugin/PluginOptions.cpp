@@ -14,11 +14,13 @@ bool PluginOptions::parse(const std::vector<std::string> &Arguments,
       OpenCLGpu = false;
     } else if (A == "bounds") {
       Bounds = true;
+    } else if (A == "openmp") {
+      OpenMP = true;
     } else if (A.consume_front("dump=") && !A.empty()) {
       DumpDirectory = A.str();
     } else {
       Error = "unknown argument '-fplugin-arg-twofold-" + A.str() +
-              "'; use no-opencl, no-opencl-gpu, bounds or dump=DIR";
+              "'; use no-opencl, no-opencl-gpu, bounds, openmp or dump=DIR";
       return false;
     }
   }

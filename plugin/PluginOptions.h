@@ -12,6 +12,8 @@ struct PluginOptions {
   bool OpenCL = true;        ///< -no-opencl embeds no kernels
   bool OpenCLGpu = true;     ///< -no-opencl-gpu: CPU devices only
   bool Bounds = false;       ///< -bounds checks the subscripts of all loops
+  bool OpenMP = false;       ///< -openmp takes OpenMP's loops
+  bool OpenMPAlone = false;  ///< ...and clang was not asked for OpenMP
   std::string DumpDirectory; ///< -dump=DIR; empty: write no files
 
   /// Reads the arguments in order. False, with Error set, on the first one that

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # The lit suite: plugin/ (generated code, diagnostics), e2e/ (programs),
 # conformance/ (a program a rule), fuzz/ (random programs), faults/ (drivers that
-# fail), docs/ (code on pages), frame/.
+# fail), openmp/ (OpenMP programs), docs/ (code on pages), frame/.
 import atexit
 import os
 import shutil
@@ -57,6 +57,8 @@ config.substitutions += [
 # One RUN line a program: see e2e/Inputs/e2e.sh.
 e2e = os.path.join(config.test_source_root, "e2e", "Inputs", "e2e.sh")
 config.substitutions.append((r"%e2e\b", "sh " + e2e))
+openmp = os.path.join(config.test_source_root, "openmp", "Inputs", "openmp.sh")
+config.substitutions.append((r"%openmp\b", "sh " + openmp))
 conform = os.path.join(config.test_source_root, "conformance", "Inputs", "conform.sh")
 config.substitutions.append((r"%conform\b", "sh " + conform))
 config.environment.update(

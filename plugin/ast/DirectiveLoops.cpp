@@ -4,6 +4,7 @@
 #include "ast/AstFactory.h"
 #include "ast/AtomicDirectives.h"
 #include "ast/CodeGeneration.h"
+#include "ast/DirectiveVariables.h"
 #include "ast/Nodes.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -13,14 +14,6 @@ using namespace clang;
 
 namespace twofold {
 namespace {
-
-/// The function that a variable lives in, out of captured statements.
-const Decl *ownerOf(const ValueDecl &D) {
-  const DeclContext *Around = D.getDeclContext();
-  while (Around && isa<CapturedDecl>(Around))
-    Around = Around->getParent();
-  return Around ? cast<Decl>(Around)->getCanonicalDecl() : nullptr;
-}
 
 /// Points the references of a statement that was captured at the variables
 /// themselves, or at copies.
@@ -41,8 +34,7 @@ public:
       auto Copy = Copies.find(D);
       // What is static can be captured by OpenMP alone: as part of a reduction.
       auto *V = dyn_cast<VarDecl>(D);
-      bool Own =
-          ownerOf(*D) == F.getCanonicalDecl() || (V && V->hasGlobalStorage());
+      bool Own = isOf(*D, F) || (V && V->hasGlobalStorage());
       if (Copy != Copies.end() ||
           (Own && Ref->refersToEnclosingVariableOrCapture()))
         Slot = DeclRefExpr::Create(
@@ -71,127 +63,15 @@ bool containsDirective(const Stmt *S) {
   return llvm::any_of(S->children(), containsDirective);
 }
 
-bool assigns(const Stmt *S, const ValueDecl *D) {
-  return anyNode(S, [&](const Stmt *Part) { return movedBy(Part) == D; });
-}
-
-/// Values of the variables that a loop has for itself.
-struct OwnVariables {
-  llvm::SmallVector<VarDecl *, 4> Fresh, Copied;
-  bool Understood = true;
-
-  void add(llvm::SmallVectorImpl<VarDecl *> &To, const Expr *E) {
-    auto *V = const_cast<VarDecl *>(variableIn(E->IgnoreParenImpCasts()));
-    QualType T = V ? V->getType() : QualType();
-    bool Plain = V && !T->isReferenceType() && !T->isVariablyModifiedType() &&
-                 !T->isArrayType() &&
-                 (!T->isRecordType() || T.isTrivialType(V->getASTContext()));
-    Understood &= Plain;
-    if (Plain)
-      To.push_back(V);
-  }
-};
-
-OwnVariables ownVariables(const OMPExecutableDirective &Directive,
-                          const Stmt *Loop) {
-  OwnVariables Own;
-  llvm::DenseSet<const ValueDecl *> Last;
-  for (const auto *C : Directive.getClausesOfKind<OMPLastprivateClause>())
-    for (const Expr *E : C->varlist())
-      if (const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts()))
-        Last.insert(Ref->getDecl());
-  for (const OMPClause *C : Directive.clauses()) {
-    switch (C->getClauseKind()) {
-    case llvm::omp::OMPC_private:
-      for (const Expr *E : cast<OMPPrivateClause>(C)->varlist())
-        Own.add(Own.Fresh, E);
-      break;
-    case llvm::omp::OMPC_firstprivate:
-      for (const Expr *E : cast<OMPFirstprivateClause>(C)->varlist()) {
-        const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
-        if (!Ref || !Last.contains(Ref->getDecl()))
-          Own.add(Own.Copied, E);
-      }
-      break;
-    case llvm::omp::OMPC_linear:
-      // A step that the loop does not make itself.
-      for (const Expr *E : cast<OMPLinearClause>(C)->varlist()) {
-        const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
-        Own.Understood &= Ref && assigns(Loop, Ref->getDecl());
-      }
-      break;
-    case llvm::omp::OMPC_reduction:
-      Own.Understood &=
-          cast<OMPReductionClause>(C)->getModifier() != OMPC_REDUCTION_inscan;
-      break;
-    case llvm::omp::OMPC_lastprivate:
-    case llvm::omp::OMPC_shared:
-    case llvm::omp::OMPC_default:
-    case llvm::omp::OMPC_collapse:
-    case llvm::omp::OMPC_safelen:
-    case llvm::omp::OMPC_simdlen:
-    case llvm::omp::OMPC_aligned:
-    case llvm::omp::OMPC_nontemporal:
-    case llvm::omp::OMPC_order:
-    case llvm::omp::OMPC_if:
-    case llvm::omp::OMPC_num_threads:
-    case llvm::omp::OMPC_schedule:
-    case llvm::omp::OMPC_proc_bind:
-      break;
-    default:
-      Own.Understood = false;
-    }
-  }
-  return Own;
-}
-
-/// Whether the iterations of `omp simd` meet nowhere but in variables that
-/// lanes have for themselves: then all that they share may be accessed in any
-/// order.
-bool promisesLanes(const OMPExecutableDirective &Directive,
-                   llvm::function_ref<bool(const VarDecl &)> IsOwn) {
-  auto AllOwn = [&](auto *Clause) {
-    return llvm::all_of(Clause->varlist(), [&](const Expr *E) {
-      const VarDecl *V = variableIn(E->IgnoreParenImpCasts());
-      return V && V->hasLocalStorage() && V->getType()->isScalarType() &&
-             IsOwn(*V);
-    });
-  };
-  return llvm::all_of(Directive.clauses(), [&](const OMPClause *C) {
-    if (const auto *R = dyn_cast<OMPReductionClause>(C))
-      return AllOwn(R);
-    if (const auto *Last = dyn_cast<OMPLastprivateClause>(C))
-      return AllOwn(Last);
-    if (const auto *Linear = dyn_cast<OMPLinearClause>(C))
-      return AllOwn(Linear);
-    return C->getClauseKind() != llvm::omp::OMPC_safelen &&
-           C->getClauseKind() != llvm::omp::OMPC_if;
-  });
-}
-
-/// Has the innermost of so many loops tell LLVM of it: see NativeLoopPass.h.
-void hint(Stmt *&Slot, unsigned Loops, bool Promised, ASTContext &Ctx,
-          SourceLocation Where) {
-  if (auto *Block = dyn_cast<CompoundStmt>(Slot); Block && Block->size() == 1)
-    Slot = Block->body_front();
-  auto *For = dyn_cast<ForStmt>(Slot);
-  if (!For)
-    return;
-  if (Loops > 1) {
-    Stmt *Body = For->getBody();
-    hint(Body, Loops - 1, Promised, Ctx, Where);
-    return For->setBody(Body);
-  }
-  llvm::SmallVector<const Attr *, 2> Hints;
-  if (Promised)
-    addLaneHints(Hints, Ctx, Where);
-  else
-    Hints.push_back(
-        loopHint(Ctx, Where, LoopHintAttr::Vectorize, LoopHintAttr::Enable));
-  Slot = AttributedStmt::Create(Ctx, Where, Hints, For);
-}
-
 } // namespace
+
+bool isOf(const ValueDecl &D, const FunctionDecl &F) {
+  const DeclContext *Around = D.getDeclContext();
+  while (Around && isa<CapturedDecl>(Around))
+    Around = Around->getParent();
+  return Around &&
+         cast<Decl>(Around)->getCanonicalDecl() == F.getCanonicalDecl();
+}
 
 Stmt *underDirective(OMPExecutableDirective &Directive) {
   if (!Directive.hasAssociatedStmt())
@@ -215,6 +95,65 @@ const OMPExecutableDirective *movedRegion(const Stmt *S) {
                !isa<OMPAtomicDirective, OMPCriticalDirective>(Directive);
       });
 }
+
+namespace {
+
+class Dropper {
+  FunctionDecl &F;
+  bool Found = false;
+
+public:
+  explicit Dropper(FunctionDecl &F) : F(F) {}
+
+  void run() {
+    for (Stmt *&Child : F.getBody()->children())
+      drop(Child);
+    for (Stmt *&Child : F.getBody()->children())
+      if (Found)
+        release(Child);
+  }
+
+private:
+  void drop(Stmt *&Slot) {
+    if (!Slot)
+      return;
+    auto *Directive = dyn_cast<OMPExecutableDirective>(Slot);
+    if (!Directive) {
+      for (Stmt *&Child : ownParts(Slot))
+        drop(Child);
+      return;
+    }
+    Found = true;
+    Stmt *Inner = underDirective(*Directive);
+    if (Inner)
+      drop(Inner);
+    if (!isa<OMPAtomicDirective, OMPCriticalDirective>(Directive))
+      Slot = Inner ? Inner
+                   : new (F.getASTContext()) NullStmt(Directive->getBeginLoc());
+  }
+
+  void release(Stmt *&Slot) {
+    Release(F, F.getASTContext()).run(Slot);
+    releaseUnder(Slot);
+  }
+
+  /// In the directives that are left.
+  void releaseUnder(Stmt *S) {
+    if (!S)
+      return;
+    if (auto *D = dyn_cast<OMPExecutableDirective>(S)) {
+      if (Stmt *Inner = underDirective(*D))
+        release(Inner);
+      return;
+    }
+    for (Stmt *Child : ownParts(S))
+      releaseUnder(Child);
+  }
+};
+
+} // namespace
+
+void dropDirectives(FunctionDecl &F) { Dropper(F).run(); }
 
 /// The loop under `omp unroll`, with clang's own hint.
 static Stmt *unrolled(OMPUnrollDirective &Directive, Stmt *Loop,
@@ -277,8 +216,8 @@ Stmt *withoutDirective(OMPExecutableDirective &Directive, FunctionDecl &F,
     }
   Captured.run(Inner);
   if (!isa<OMPParallelForDirective>(Directive))
-    hint(Inner, cast<OMPLoopDirective>(Directive).getLoopsNumber(),
-         Simd && promisesLanes(Directive, IsOwn), Ctx, Make.location());
+    hintLanes(Inner, cast<OMPLoopDirective>(Directive).getLoopsNumber(),
+              Simd && promisesLanes(Directive, IsOwn), Ctx, Make.location());
   if (Block.empty())
     return Inner;
   Block.push_back(Inner);

@@ -21,11 +21,18 @@ withoutDirective(clang::OMPExecutableDirective &Directive,
                  clang::FunctionDecl &F, bool OnlySimd, clang::ASTContext &Ctx,
                  llvm::function_ref<bool(const clang::VarDecl &)> IsOwn);
 
+/// Whether D lives in F, out of captured statements.
+bool isOf(const clang::ValueDecl &D, const clang::FunctionDecl &F);
+
 /// "parallel for" and the like.
 std::string nameOf(const clang::OMPExecutableDirective &Directive);
 
 /// What stands under a directive; null: nothing.
 clang::Stmt *underDirective(clang::OMPExecutableDirective &Directive);
+
+/// Makes F what it is to a compiler that ignores OpenMP, but for atomic updates
+/// and critical sections, which isIgnored says to be ignored.
+void dropDirectives(clang::FunctionDecl &F);
 
 /// The first directive in S whose statements run in a function of their own,
 /// which a loop that has moved away could not have; null: there is none.

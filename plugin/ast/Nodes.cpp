@@ -237,6 +237,8 @@ bool twofold::hasEntry(const Stmt *S, bool Labels) {
 bool twofold::onlyReads(const Stmt *S, const ValueDecl *D) {
   if (!S || isa<UnaryExprOrTypeTraitExpr>(S))
     return true;
+  if (const auto *Captured = dyn_cast<CapturedStmt>(S))
+    return onlyReads(Captured->getCapturedStmt(), D);
   if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
     return Ref->getDecl() != D;
   if (const Expr *E = operandOf(S, CK_LValueToRValue)) {

@@ -54,12 +54,49 @@ DiagnosticBuilder Diagnostics::tell(SourceLocation Loc, const Desc &As,
 
 DiagnosticBuilder Diagnostics::report(SourceLocation Loc, diag::Id Which,
                                       llvm::ArrayRef<std::string> Arguments) {
-  return tell(Loc, errorDesc(textOf(Which)), Arguments);
+  if (!Tried)
+    return tell(Loc, errorDesc(textOf(Which)), Arguments);
+  // The caller streams the rest of it.
+  const std::string Text =
+      text(diag::Id::OpenMPStays, {Tried->What, textOf(Which)});
+  Desc As = remarkDesc(Text.c_str(),
+                       clang::diag::Group::BackendOptimizationRemarkMissed);
+  if (!RemarksMissed || Tried->Told)
+    As = Desc(clang::diag::Severity::Ignored, Text, Ids::CLASS_REMARK);
+  Tried->Told = true;
+  return tell(Loc, As, Arguments);
+}
+
+void Diagnostics::beginTrial(std::string What, SourceLocation Loc) {
+  Tried = {std::move(What), Loc, "", false};
+}
+
+void Diagnostics::endTrial(bool Failed) {
+  if (Failed && !Tried->Told)
+    stays(Tried->Loc, Tried->What,
+          Tried->Reason.empty() ? "it has no kernel" : Tried->Reason);
+  Tried.reset();
+}
+
+void Diagnostics::stays(SourceLocation Loc, llvm::StringRef What,
+                        llvm::StringRef Reason) {
+  Reason.consume_front("not offloaded: ");
+  slowed(Loc, diag::Id::OpenMPStays, {What.str(), Reason.str()});
+}
+
+/// Whether a trial is going on, which may fail for this Reason.
+bool Diagnostics::remember(SourceLocation Loc, diag::Id Reason,
+                           llvm::ArrayRef<std::string> Arguments) {
+  if (Tried && Tried->Reason.empty()) {
+    Tried->Loc = Loc;
+    Tried->Reason = text(Reason, Arguments);
+  }
+  return trying();
 }
 
 void Diagnostics::missed(SourceLocation Loc, diag::Id Reason,
                          llvm::ArrayRef<std::string> Arguments) {
-  if (Repeating)
+  if (Repeating || remember(Loc, Reason, Arguments))
     return;
   const char *Text = textOf(Reason);
   const Desc Warning = warningDesc(Text);
@@ -96,7 +133,7 @@ void Diagnostics::slowed(SourceLocation Loc, diag::Id Remark,
 
 void Diagnostics::warn(SourceLocation Loc, diag::Id Warning,
                        llvm::ArrayRef<std::string> Arguments) {
-  if (!Repeating)
+  if (!Repeating && !remember(Loc, Warning, Arguments))
     tell(Loc, warningDesc(textOf(Warning)), Arguments);
 }
 
@@ -105,7 +142,7 @@ DiagnosticBuilder Diagnostics::note(SourceLocation Loc, diag::Id Note,
   // As a remark it is ignored.
   return tell(Loc,
               Desc(clang::diag::Severity::Ignored, textOf(Note),
-                   Repeating ? Ids::CLASS_REMARK : Ids::CLASS_NOTE),
+                   Repeating || Tried ? Ids::CLASS_REMARK : Ids::CLASS_NOTE),
               Arguments);
 }
 

@@ -4,6 +4,8 @@
 #define TWOFOLD_PLUGIN_REPORT_DIAGNOSTICS_H
 
 #include "clang/Basic/Diagnostic.h"
+#include <optional>
+#include <string>
 
 namespace twofold {
 
@@ -28,10 +30,20 @@ class Diagnostics {
   bool RemarksPassed;           ///< -Rpass matches twofold
   bool RemarksAnalysis = false; ///< -Rpass-analysis matches twofold
   bool Repeating = false;
+  /// Why what is tried may fail, in words and where; empty: nothing yet.
+  struct Trial {
+    std::string What;
+    clang::SourceLocation Loc;
+    std::string Reason;
+    bool Told = false;
+  };
+  std::optional<Trial> Tried;
 
   clang::DiagnosticBuilder tell(clang::SourceLocation Loc,
                                 const clang::DiagnosticIDs::CustomDiagDesc &As,
                                 llvm::ArrayRef<std::string> Arguments);
+  bool remember(clang::SourceLocation Loc, diag::Id Reason,
+                llvm::ArrayRef<std::string> Arguments);
   void remark(clang::SourceLocation Loc, diag::Id Remark,
               clang::diag::Group Group, llvm::ArrayRef<std::string> Arguments);
 
@@ -44,6 +56,14 @@ public:
   /// From here on there is nothing but errors to say: all else has been said of
   /// another copy of the same loop.
   void repeat(bool On) { Repeating = On; }
+  /// From here to endTrial nothing is an error or a warning: OpenMP's directive
+  /// What can stay as it is, and a remark under -Rpass-missed then says why.
+  void beginTrial(std::string What, clang::SourceLocation Loc);
+  bool trying() const { return Tried.has_value(); }
+  void endTrial(bool Failed);
+  /// A remark that OpenMP's directive What stays.
+  void stays(clang::SourceLocation Loc, llvm::StringRef What,
+             llvm::StringRef Reason);
   /// Whether there was an error, of anybody's.
   bool failed() const { return Engine.hasErrorOccurred(); }
 

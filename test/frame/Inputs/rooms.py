@@ -24,7 +24,7 @@ DOORS = {
     "plugin/passes": "NativeLoopPass",
     "plugin/report": "CallChain Diagnostics Dump FileNames Invariant",
     "plugin/slice/text": "SliceAttributes SliceBounds SlicePragma SliceTokens",
-    "plugin/annotation": "Annotations AttributeArguments ClauseLexer LoopFinder",
+    "plugin/annotation": "Annotations AttributeArguments ClauseLexer LoopFinder OpenMPLoops",
     "plugin/access": """AccessAnalysis AccessEvaluator AccessModel AccessRecorder
         AffineForms Conflicts InnerLoop RowTables""",
     "plugin/scope": "FunctionScopes",

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- OpenMPDirectives.cpp - -fplugin-arg-twofold-openmp -----------------===//
+//
+// The loops of a directive are compiled from a copy. Where one of them has no
+// kernel, or runs in order, the copy is dropped and the directive stays.
+
+#include "Pipeline.h"
+#include "annotation/OpenMPLoops.h"
+#include "ast/DirectiveLoops.h"
+#include "ast/InstanceNodes.h"
+#include "scope/FunctionScopes.h"
+#include "clang/AST/StmtOpenMP.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace clang;
+
+namespace twofold {
+
+/// Why no directive of F's is taken; empty: they may be.
+static StringRef reasonToStay(const FunctionDecl &F) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(&F);
+  if (F.isConstexpr() && !(Method && Method->getParent()->isLambda()))
+    return "its function is constexpr";
+  if (isa<CoroutineBodyStmt>(F.getBody()))
+    return "its function is a coroutine";
+  return "";
+}
+
+void Pipeline::directive(FunctionDecl &F, Stmt *&Slot) {
+  auto &Directive = *cast<OMPExecutableDirective>(Slot);
+  const std::string Name = nameOf(Directive);
+  auto Stays = [&](SourceLocation Loc, StringRef Reason) {
+    Diags->stays(shown(Loc, F), Name, Reason);
+  };
+  StringRef Reason = reasonToStay(F);
+  if (Reason.empty() && !separateInstance(F, Slot))
+    Reason = "its function is a template whose instances share parts";
+  const LangOptions &Lang = S->getLangOpts();
+  if (isOpenMPTargetExecutionDirective(Directive.getDirectiveKind()) &&
+      (!Lang.OMPTargetTriples.empty() || Lang.OpenMPIsTargetDevice))
+    Reason = "it is compiled for a device with -fopenmp-targets";
+  if (!Reason.empty())
+    return Stays(Directive.getBeginLoc(), Reason);
+
+  // Whether all of them can be taken is known before any of them is.
+  for (bool Trying : {true, false}) {
+    OpenMPLoops Taken = loopsOf(Directive, F);
+    if (!Taken.Statement)
+      return Stays(Taken.Loc, Taken.Reason);
+    if (Trying && Taken.Loops.size() == 1)
+      continue;
+    llvm::SaveAndRestore Dry(OnlyVerdict, Trying);
+    const unsigned First = *NextNumber;
+    for (FoundLoop &Found : Taken.Loops) {
+      Diags->beginTrial(Name, shown(Directive.getBeginLoc(), F));
+      const bool Done = tryLoop(F, Found);
+      Diags->endTrial(!Done);
+      if (!Done)
+        return;
+    }
+    if (Trying)
+      *NextNumber = First;
+    else
+      Slot = Taken.Statement;
+  }
+}
+
+/// Puts a call in the loop's place. False: it is to stay as it is.
+bool Pipeline::tryLoop(FunctionDecl &F, FoundLoop Found) {
+  ParallelLoop Model = named(F, Found);
+  Compiled Result =
+      model(Model) && Model.Exits.empty() ? compiled(Model) : Compiled();
+  if (Result.Call) {
+    *Model.Slot = Result.Call;
+    Runs->add(*Result.Call);
+  }
+  return Result.Call || (OnlyVerdict && Result.HasKernel);
+}
+
+} // namespace twofold

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- OpenMPPragma.cpp - #pragma omp without -fopenmp --------------------===//
+//
+// A compiler that ignores OpenMP accepts directives that name what is declared
+// with OpenMP alone (`#ifdef _OPENMP`), and calls no function in the place of
+// another. Such directives are ignored here, too.
+
+#include "OpenMPPragma.h"
+#include "unit/UnitPurpose.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+/// Words of clauses and directives.
+const llvm::StringSet<> &words() {
+  static const llvm::StringSet<> Words = {
+      // Directives and clauses.
+      "parallel", "simd", "target", "teams", "distribute", "loop", "sections",
+      "section", "single", "master", "masked", "task", "taskloop", "taskwait",
+      "taskgroup", "taskyield", "barrier", "critical", "atomic", "ordered",
+      "flush", "cancel", "cancellation", "point", "data", "enter", "exit",
+      "update", "tile", "unroll", "scan", "declare", "reduction",
+      // Arguments.
+      "shared", "none", "firstprivate", "private", "lastprivate", "dynamic",
+      "guided", "runtime", "monotonic", "nonmonotonic", "min", "max", "inscan",
+      "to", "from", "tofrom", "alloc", "release", "always", "close", "present",
+      "spread", "primary", "conditional", "concurrent", "reproducible",
+      "unconstrained", "val", "uval", "ref", "in", "out", "inout",
+      "mutexinoutset", "inoutset", "depobj", "source", "sink", "thread",
+      "scalar", "aggregate", "pointer", "device_num", "ancestor", "iterator",
+      "mapper", "strict", "read", "write", "capture", "compare", "seq_cst",
+      "acq_rel", "acquire", "relaxed", "fail", "weak", "step"};
+  return Words;
+}
+
+class Filter : public PragmaHandler {
+  llvm::DenseSet<const IdentifierInfo *> Seen;
+  using Tokens = SmallVector<Token, 16>;
+
+public:
+  Filter() : PragmaHandler("omp") {}
+  void seen(const Token &T) {
+    if (T.is(tok::identifier))
+      Seen.insert(T.getIdentifierInfo());
+  }
+  void HandlePragma(Preprocessor &PP, PragmaIntroducer Introducer,
+                    Token &) override;
+
+private:
+  /// Of the tokens behind `omp`.
+  bool isRead(Preprocessor &PP, ArrayRef<Token> Line) const;
+  bool isKnown(const IdentifierInfo &Name) const {
+    return Seen.contains(&Name) || Name.getFETokenInfo() || Name.isFromAST() ||
+           words().contains(Name.getName());
+  }
+};
+
+bool Filter::isRead(Preprocessor &PP, ArrayRef<Token> Line) const {
+  if (Line.empty())
+    return false;
+  const std::string First = PP.getSpelling(Line[0]);
+  if (First == "declare")
+    return Line.size() > 1 && PP.getSpelling(Line[1]) == "reduction";
+  if (First == "threadprivate")
+    return true;
+  if (!Line[0].is(tok::kw_for) && !words().contains(First))
+    return false;
+  unsigned Depth = 0;
+  for (size_t At = 0; At < Line.size(); ++At) {
+    const Token &T = Line[At];
+    Depth += T.is(tok::l_paren);
+    Depth -= T.is(tok::r_paren) && Depth > 0;
+    // Members need not be declared by themselves.
+    if (Depth == 0 || T.isNot(tok::identifier) || First == "critical" ||
+        Line[At - 1].isOneOf(tok::period, tok::arrow, tok::coloncolon))
+      continue;
+    if (!isKnown(*T.getIdentifierInfo()))
+      return false;
+  }
+  return true;
+}
+
+void Filter::HandlePragma(Preprocessor &PP, PragmaIntroducer Introducer,
+                          Token &) {
+  // What clang's own handler hands to the parser.
+  Tokens Line(1);
+  Line[0].startToken();
+  Line[0].setKind(tok::annot_pragma_openmp);
+  Line[0].setLocation(Introducer.Loc);
+  Token T;
+  for (PP.Lex(T); T.isNot(tok::eod) && T.isNot(tok::eof); PP.Lex(T))
+    Line.push_back(T);
+  if (!isRead(PP, ArrayRef<Token>(Line).drop_front()))
+    return;
+  SourceLocation End = T.getLocation();
+  T.startToken();
+  T.setKind(tok::annot_pragma_openmp_end);
+  T.setLocation(End);
+  Line.push_back(T);
+  auto Stream = std::make_unique<Token[]>(Line.size());
+  std::copy(Line.begin(), Line.end(), Stream.get());
+  PP.EnterTokenStream(std::move(Stream), Line.size(),
+                      /*DisableMacroExpansion=*/false, /*IsReinject=*/false);
+}
+
+} // namespace
+
+/// The types of array sections and their like, which are made with a unit and
+/// only for OpenMP: those of another unit, for which nothing else exists.
+static void takeTypes(CompilerInstance &CI) {
+  ASTContext &Ctx = CI.getASTContext();
+  static std::unique_ptr<Builtin::Context> Builtins;
+  static std::unique_ptr<ASTContext> Other;
+  Builtins = std::make_unique<Builtin::Context>();
+  Other = std::make_unique<ASTContext>(CI.getLangOpts(), Ctx.getSourceManager(),
+                                       Ctx.Idents, Ctx.Selectors, *Builtins,
+                                       TU_Complete);
+  Other->InitBuiltinTypes(CI.getTarget());
+  Ctx.ArraySectionTy = Other->ArraySectionTy;
+  Ctx.OMPArrayShapingTy = Other->OMPArrayShapingTy;
+  Ctx.OMPIteratorTy = Other->OMPIteratorTy;
+}
+
+bool readOpenMP(CompilerInstance &CI) {
+  LangOptions &Lang = CI.getLangOpts();
+  if (Lang.OpenMP || !CI.hasASTContext() || purposeOf(CI) == UnitPurpose::Tools)
+    return false;
+  Lang.OpenMP = 51;
+  Lang.OpenMPSimd = true;
+  takeTypes(CI);
+  // A compiler that ignores directives warns of none.
+  CI.getDiagnostics().setSeverityForGroup(clang::diag::Flavor::WarningOrError,
+                                          "openmp",
+                                          clang::diag::Severity::Ignored);
+  return true;
+}
+
+void filterOpenMP(Preprocessor &PP) {
+  auto *Own = new Filter; // which the preprocessor owns
+  PP.RemovePragmaHandler(Own);
+  PP.AddPragmaHandler(Own);
+  addTokenWatcher(PP, [Own](const Token &T) { Own->seen(T); });
+}
+
+} // namespace twofold

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- OpenMPPragma.h - OpenMP read without -fopenmp ----------------------===//
+#ifndef TWOFOLD_PLUGIN_OPENMPPRAGMA_H
+#define TWOFOLD_PLUGIN_OPENMPPRAGMA_H
+
+namespace clang {
+class CompilerInstance;
+class Preprocessor;
+} // namespace clang
+
+namespace twofold {
+
+/// Has clang read OpenMP's directives in a unit that is compiled without
+/// -fopenmp, and generate no code for them. False: it reads them already.
+bool readOpenMP(clang::CompilerInstance &CI);
+
+/// Has the parser see only the directives that loops can be taken from, and
+/// that what these name is declared. The parser must have its own handlers.
+void filterOpenMP(clang::Preprocessor &PP);
+
+} // namespace twofold
+
+#endif

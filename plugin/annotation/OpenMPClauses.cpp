@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "annotation/OpenMPClauses.h"
+#include "ast/AstFactory.h"
+#include "ast/DirectiveLoops.h"
+#include "ast/Nodes.h"
+#include "clang/AST/DeclOpenMP.h"
+
+using namespace clang;
+using namespace llvm::omp;
+
+namespace twofold {
+namespace {
+
+/// What becomes of a clause.
+enum class Way {
+  Dropped,    ///< changes no result, or is inferred
+  Variables,  ///< ...private
+  Expression, ///< of the same name here
+  Special     ///< has a function of its own
+};
+
+struct ClauseWay {
+  OpenMPClauseKind Kind;
+  Way How;
+  StringRef Name = "";
+};
+
+/// All clauses that are taken.
+constexpr ClauseWay Ways[] = {
+    {OMPC_private, Way::Variables},
+    {OMPC_firstprivate, Way::Variables},
+    {OMPC_lastprivate, Way::Variables},
+    {OMPC_linear, Way::Variables},
+    {OMPC_reduction, Way::Special},
+    {OMPC_schedule, Way::Special},
+    {OMPC_if, Way::Special},
+    {OMPC_default, Way::Special},
+    {OMPC_collapse, Way::Expression, "collapse"},
+    {OMPC_num_threads, Way::Expression, "num_threads"},
+    {OMPC_shared, Way::Dropped},
+    {OMPC_safelen, Way::Dropped},
+    {OMPC_simdlen, Way::Dropped},
+    {OMPC_aligned, Way::Dropped},
+    {OMPC_nontemporal, Way::Dropped},
+    {OMPC_order, Way::Dropped},
+    {OMPC_proc_bind, Way::Dropped},
+    {OMPC_nowait, Way::Dropped},
+    {OMPC_device, Way::Dropped},
+    {OMPC_map, Way::Dropped},
+    {OMPC_defaultmap, Way::Dropped},
+    {OMPC_is_device_ptr, Way::Dropped},
+    {OMPC_has_device_addr, Way::Dropped},
+    {OMPC_num_teams, Way::Dropped},
+    {OMPC_thread_limit, Way::Dropped},
+    {OMPC_dist_schedule, Way::Dropped},
+    {OMPC_bind, Way::Dropped},
+};
+
+/// Directives that share out the iterations of one loop, and no more.
+constexpr OpenMPDirectiveKind Shared[] = {
+    OMPD_parallel_for,
+    OMPD_parallel_for_simd,
+    OMPD_parallel_loop,
+    OMPD_target_parallel_for,
+    OMPD_target_parallel_for_simd,
+    OMPD_target_parallel_loop,
+    OMPD_teams_distribute,
+    OMPD_teams_distribute_simd,
+    OMPD_teams_distribute_parallel_for,
+    OMPD_teams_distribute_parallel_for_simd,
+    OMPD_teams_loop,
+    OMPD_target_teams_distribute,
+    OMPD_target_teams_distribute_simd,
+    OMPD_target_teams_distribute_parallel_for,
+    OMPD_target_teams_distribute_parallel_for_simd,
+    OMPD_target_teams_loop,
+};
+
+std::string named(OpenMPClauseKind Kind) {
+  return "clause '" + getOpenMPClauseName(Kind).str() + "'";
+}
+
+/// The variable that an item of a clause names; null: a member, say.
+VarDecl *variableOf(const Expr &Item) {
+  auto *V = const_cast<VarDecl *>(variableIn(Item.IgnoreParenImpCasts()));
+  return V && !isa<OMPCapturedExprDecl>(V) ? V : nullptr;
+}
+
+Expr *literal(StringRef Text, ASTContext &Ctx, SourceLocation Loc) {
+  return StringLiteral::Create(
+      Ctx, Text, StringLiteralKind::Ordinary, false,
+      Ctx.getStringLiteralArrayType(Ctx.CharTy, Text.size()), Loc);
+}
+
+} // namespace
+
+bool changesSomething(const Expr *E) {
+  return anyNode(E, [](const Stmt *S) {
+    const FunctionDecl *Callee = calleeOf(S);
+    return assignedBy(S) ||
+           (isa<CallExpr>(S) && !(Callee && Callee->getIdentifier() &&
+                                  Callee->getName().starts_with("omp_")));
+  });
+}
+
+bool isSharedLoop(OpenMPDirectiveKind Kind) {
+  return llvm::is_contained(Shared, Kind);
+}
+
+OpenMPClauses::OpenMPClauses(ASTContext &Ctx, DirectiveCopy &Copy,
+                             const Stmt *Loop, SourceLocation Loc)
+    : Ctx(Ctx), Copy(Copy), Loop(Loop), Within(Loop), Loc(Loc) {
+  annotate("parallel_for", {});
+}
+
+bool OpenMPClauses::fail(std::string Why) {
+  Reason = std::move(Why);
+  return false;
+}
+
+void OpenMPClauses::annotate(StringRef Name, ArrayRef<Expr *> Arguments) {
+  SmallVector<Expr *, 4> Own(Arguments);
+  Attributes.push_back(AnnotateAttr::Create(Ctx, ("twofold." + Name).str(),
+                                            Own.data(), Own.size(), Loc));
+}
+
+bool OpenMPClauses::add(const OMPExecutableDirective &Directive,
+                        const Stmt *Whole) {
+  Within = Whole;
+  const bool Simd = isOpenMPSimdDirective(Directive.getDirectiveKind());
+  // A variable that is both keeps its last value.
+  for (const auto *C : Directive.getClausesOfKind<OMPLastprivateClause>())
+    for (const Expr *E : C->varlist())
+      if (const VarDecl *V = variableOf(*E))
+        LastPrivates.insert(V);
+  for (const OMPClause *C : Directive.clauses())
+    if (!clause(*C))
+      return false;
+  // Without -fopenmp nobody ordered vectors, which might be a warning.
+  if (Simd && !Ctx.getLangOpts().OpenMPSimd)
+    annotate("simd", {});
+  return true;
+}
+
+bool OpenMPClauses::clause(const OMPClause &C) {
+  const OpenMPClauseKind Kind = C.getClauseKind();
+  const auto *Known =
+      llvm::find_if(Ways, [&](const ClauseWay &W) { return W.Kind == Kind; });
+  if (Known == std::end(Ways))
+    return fail(named(Kind) + " has no equal");
+  if (Kind == OMPC_safelen)
+    Together = true; // iterations may depend on distant ones
+  if (Known->How == Way::Variables)
+    return variables(C);
+  if (Kind == OMPC_reduction)
+    return reduction(cast<OMPReductionClause>(C));
+  if (Kind == OMPC_schedule)
+    return schedule(cast<OMPScheduleClause>(C));
+  if (const auto *If = dyn_cast<OMPIfClause>(&C)) {
+    const OpenMPDirectiveKind Of = If->getNameModifier();
+    if (Of != OMPD_unknown && Of != OMPD_parallel)
+      return changesSomething(If->getCondition())
+                 ? fail(named(Kind) + " changes something")
+                 : true;
+    return expression("if", If->getCondition());
+  }
+  if (const auto *Default = dyn_cast<OMPDefaultClause>(&C))
+    return Default->getDefaultKind() == OMP_DEFAULT_shared ||
+                   Default->getDefaultKind() == OMP_DEFAULT_none
+               ? true
+               : fail(named(Kind) + " makes variables private");
+  if (const auto *Collapse = dyn_cast<OMPCollapseClause>(&C))
+    return expression("collapse", Collapse->getNumForLoops());
+  if (const auto *Threads = dyn_cast<OMPNumThreadsClause>(&C))
+    return expression("num_threads", Threads->getNumThreads());
+  for (const Stmt *Part : C.children())
+    if (const auto *E = dyn_cast_or_null<Expr>(Part); E && changesSomething(E))
+      return fail(named(Kind) + " changes something");
+  return true;
+}
+
+bool OpenMPClauses::expression(StringRef Name, Expr *E) {
+  Expr *Own = E ? Copy.copy(E) : nullptr;
+  if (!Own || Copy.obstacle())
+    return fail("clause '" + Name.str() + "' is of a rare kind");
+  annotate(Name, Own);
+  return true;
+}
+
+bool OpenMPClauses::schedule(const OMPScheduleClause &C) {
+  StringRef Kind =
+      getOpenMPSimpleClauseTypeName(OMPC_schedule, C.getScheduleKind());
+  SmallVector<Expr *, 2> Arguments = {literal(Kind, Ctx, Loc)};
+  if (const Expr *Chunk = C.getChunkSize())
+    Arguments.push_back(Copy.copy(const_cast<Expr *>(Chunk)));
+  if (Copy.obstacle())
+    return fail(named(OMPC_schedule) + " is of a rare kind");
+  annotate("schedule", Arguments);
+  return true;
+}
+
+bool OpenMPClauses::addPrivate(VarDecl *V) {
+  if (!Privates.insert(V).second)
+    return true;
+  if (V->getType()->isVariablyModifiedType())
+    return fail("'" + V->getNameAsString() + "' has a variable length");
+  Declared.push_back(Copy.own(V, /*Copied=*/false));
+  annotate("private", Copy.reference(V, Loc));
+  return true;
+}
+
+bool OpenMPClauses::addCounters(const OMPExecutableDirective &Directive) {
+  // Those of lanes have their last values.
+  if (isOpenMPSimdDirective(Directive.getDirectiveKind()))
+    return true;
+  for (VarDecl *V : countersOutside(Directive)) {
+    if (LastPrivates.contains(V) || !Privates.insert(V).second)
+      continue;
+    if (const auto *Class = V->getType()->getAsCXXRecordDecl();
+        Class && !Class->hasTrivialDefaultConstructor())
+      return fail("iterator '" + V->getNameAsString() +
+                  "' is declared outside the loop");
+    Declared.push_back(Copy.own(V, /*Copied=*/false));
+  }
+  return true;
+}
+
+/// A thread's own variable is each iteration's if none changes it.
+bool OpenMPClauses::firstPrivate(const Expr &Named, OpenMPClauseKind Kind) {
+  const auto *D = namedIn(Named.IgnoreParenImpCasts());
+  if (!D || isa<OMPCapturedExprDecl>(D))
+    return fail(named(Kind) + " names something that is no variable");
+  if (LastPrivates.contains(D) || onlyReads(Within, D))
+    return true;
+  return fail("iterations change '" + D->getNameAsString() +
+              "', of which each thread has a copy that begins with its value");
+}
+
+bool OpenMPClauses::variables(const OMPClause &C) {
+  const OpenMPClauseKind Kind = C.getClauseKind();
+  if (const auto *First = dyn_cast<OMPFirstprivateClause>(&C))
+    return llvm::all_of(First->varlist(),
+                        [&](const Expr *E) { return firstPrivate(*E, Kind); });
+  if (const auto *Linear = dyn_cast<OMPLinearClause>(&C))
+    return llvm::all_of(Linear->varlist(), [&](const Expr *E) {
+      const auto *D = namedIn(E->IgnoreParenImpCasts());
+      const auto *For = dyn_cast<ForStmt>(Loop);
+      return (D && For && movedBy(For->getInc()) == D) ||
+             fail(named(Kind) + " names a variable other than the loop's");
+    });
+  if (const auto *Last = dyn_cast<OMPLastprivateClause>(&C)) {
+    for (const Expr *E : Last->varlist()) {
+      VarDecl *V = variableOf(*E);
+      if (!V)
+        return fail(named(Kind) + " names something that is no variable");
+      if (Last->getKind() != OMPC_LASTPRIVATE_conditional)
+        annotate("lastprivate", Copy.reference(V, Loc));
+    }
+    return true;
+  }
+  for (const Expr *E : cast<OMPPrivateClause>(C).varlist()) {
+    VarDecl *V = variableOf(*E);
+    if (!V)
+      return fail(named(Kind) + " names something that is no variable");
+    if (!addPrivate(V))
+      return false;
+  }
+  return true;
+}
+
+bool OpenMPClauses::reduction(const OMPReductionClause &C) {
+  if (C.getModifier() == OMPC_REDUCTION_inscan ||
+      C.getModifier() == OMPC_REDUCTION_task)
+    return fail(named(OMPC_reduction) + " has a modifier");
+  DeclarationName Name = C.getNameInfo().getName();
+  const char *Op = Name.getNameKind() == DeclarationName::CXXOperatorName
+                       ? getOperatorSpelling(Name.getCXXOverloadedOperator())
+                       : nullptr;
+  std::string Text = Op ? Op : Name.getAsString();
+  if (!Op && Text != "min" && Text != "max")
+    return fail("reduction '" + Text + "' is declared by the program");
+  return llvm::all_of(C.varlist(),
+                      [&](const Expr *E) { return reduced(Text, *E); });
+}
+
+/// One variable, or a section that becomes its array and how far it reaches.
+bool OpenMPClauses::reduced(StringRef Op, const Expr &Item) {
+  AstFactory Make(Ctx, Loc);
+  const auto *Section = dyn_cast<ArraySectionExpr>(Item.IgnoreParenImpCasts());
+  VarDecl *V = variableOf(Section ? *Section->getBase() : Item);
+  if (!V)
+    return fail(named(OMPC_reduction) + " names something that is no variable");
+  QualType T = V->getType().getNonReferenceType();
+  QualType Element =
+      T->isPointerType() ? T->getPointeeType() : Ctx.getBaseElementType(T);
+  if (!Element->isArithmeticType())
+    return fail("reduction of '" + V->getNameAsString() +
+                "' is declared by the program");
+  if (!mentionsUnder(Loop, V))
+    return true; // of another loop of the region
+  annotate("reduction", {literal(Op, Ctx, Loc), Copy.reference(V, Loc)});
+  Together |= T->isPointerType() || T->isArrayType();
+  if (!Section || !T->isPointerType())
+    return true;
+  auto Wide = [&](const Expr *E) {
+    return Make.convert(Copy.copy(const_cast<Expr *>(E)), Make.I64);
+  };
+  if (!Section->getLength())
+    return fail("a section of '" + V->getNameAsString() + "' has no length");
+  Expr *End = Wide(Section->getLength());
+  if (const Expr *First = Section->getLowerBound())
+    End = Make.binary(BO_Add, Wide(First), End, Make.I64);
+  annotate("section", {Copy.reference(V, Loc), End});
+  return !Copy.obstacle() ||
+         fail(named(OMPC_reduction) + " has a section of a rare kind");
+}
+
+void OpenMPClauses::addIndependent() {
+  if (!Together && !Copy.meetTogether() && !mayMeetTogether(Loop))
+    annotate("independent", {});
+}
+
+} // namespace twofold

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- OpenMPClauses.h - OpenMP's clauses as annotations ------------------===//
+#ifndef TWOFOLD_PLUGIN_ANNOTATION_OPENMPCLAUSES_H
+#define TWOFOLD_PLUGIN_ANNOTATION_OPENMPCLAUSES_H
+
+#include "ast/DirectiveCopy.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/StmtOpenMP.h"
+
+namespace twofold {
+
+/// Turns the clauses of directives into annotations of one loop, and into
+/// variables that the loop has for itself.
+class OpenMPClauses {
+  clang::ASTContext &Ctx;
+  DirectiveCopy &Copy;
+  const clang::Stmt *Loop;   ///< under the directives
+  const clang::Stmt *Within; ///< under the directive that is being read
+  clang::SourceLocation Loc;
+  llvm::SmallVector<const clang::Attr *, 8> Attributes;
+  llvm::SmallVector<clang::Stmt *, 4> Declared;
+  llvm::DenseSet<const clang::ValueDecl *> Privates, LastPrivates;
+  bool Together = false; ///< iterations update elements of one array
+  std::string Reason;
+
+public:
+  OpenMPClauses(clang::ASTContext &Ctx, DirectiveCopy &Copy,
+                const clang::Stmt *Loop, clang::SourceLocation Loc);
+
+  /// Those of Directive, under which Whole stands. False: there is one that no
+  /// annotation says, and reason() tells which.
+  bool add(const clang::OMPExecutableDirective &Directive,
+           const clang::Stmt *Whole);
+  /// A variable that a thread has for itself, where each iteration does.
+  bool addPrivate(clang::VarDecl *V);
+  /// Iterations count by variables of their own.
+  bool addCounters(const clang::OMPExecutableDirective &Directive);
+  /// No two iterations meet, says whoever wrote the directive.
+  void addIndependent();
+
+  /// Variables that stand before the loop.
+  llvm::ArrayRef<clang::Stmt *> declared() const { return Declared; }
+  llvm::ArrayRef<const clang::Attr *> attributes() const { return Attributes; }
+  const std::string &reason() const { return Reason; }
+
+private:
+  bool fail(std::string Why);
+  bool clause(const clang::OMPClause &C);
+  void annotate(llvm::StringRef Name, llvm::ArrayRef<clang::Expr *> Arguments);
+  bool variables(const clang::OMPClause &C);
+  bool firstPrivate(const clang::Expr &Named, clang::OpenMPClauseKind Kind);
+  bool expression(llvm::StringRef Name, clang::Expr *E);
+  bool schedule(const clang::OMPScheduleClause &C);
+  bool reduction(const clang::OMPReductionClause &C);
+  bool reduced(llvm::StringRef Op, const clang::Expr &Item);
+};
+
+/// Whether E does more than to give a value. OpenMP's own functions do not.
+bool changesSomething(const clang::Expr *E);
+
+/// Whether loops under directives of this kind are ones that annotations say.
+bool isSharedLoop(clang::OpenMPDirectiveKind Kind);
+
+} // namespace twofold
+
+#endif

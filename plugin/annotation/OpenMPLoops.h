@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- OpenMPLoops.h - OpenMP's loops as annotated ones -------------------===//
+//
+// A directive that shares out a loop becomes a copy of the loop with the
+// annotations that say the same. The directive itself stays in the tree until
+// the copy has been compiled.
+#ifndef TWOFOLD_PLUGIN_ANNOTATION_OPENMPLOOPS_H
+#define TWOFOLD_PLUGIN_ANNOTATION_OPENMPLOOPS_H
+
+#include "annotation/LoopFinder.h"
+
+namespace twofold {
+
+/// The outermost directives in F's body with statements under them, outside
+/// lambdas, in which no annotated loop stands.
+llvm::SmallVector<clang::Stmt **, 4> directivesIn(clang::FunctionDecl &F);
+
+/// At most so many loops can come of them.
+size_t openMPLoopsIn(clang::FunctionDecl &F);
+
+/// What may take a directive's place.
+struct OpenMPLoops {
+  clang::Stmt *Statement = nullptr;      ///< null: nothing, for this Reason
+  llvm::SmallVector<FoundLoop, 2> Loops; ///< in Statement
+  std::string Reason;
+  clang::SourceLocation Loc; ///< that it is about
+};
+
+OpenMPLoops loopsOf(clang::OMPExecutableDirective &Directive,
+                    clang::FunctionDecl &F);
+
+} // namespace twofold
+
+#endif

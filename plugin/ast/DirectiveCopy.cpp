@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ast/DirectiveCopy.h"
+#include "ast/AstFactory.h"
+#include "ast/DirectiveLoops.h"
+#include "ast/DirectiveVariables.h"
+#include "ast/Nodes.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclOpenMP.h"
+#include "clang/AST/StmtOpenMP.h"
+#include "llvm/ADT/DenseSet.h"
+
+using namespace clang;
+
+namespace twofold {
+
+DirectiveCopy::DirectiveCopy(FunctionDecl &F)
+    : StatementCopy(F.getASTContext(), &F), F(F) {}
+
+Stmt *DirectiveCopy::own(VarDecl *V, bool Copied) {
+  AstFactory Make(Ctx, V->getLocation());
+  VarDecl *New = Make.variable(
+      &F, V->getName(), V->getType().getNonReferenceType().getUnqualifiedType(),
+      Copied ? Make.load(reference(V, V->getLocation())) : nullptr);
+  Own[V] = New;
+  return Make.declare(New);
+}
+
+ValueDecl *DirectiveCopy::standing(ValueDecl *V) const {
+  if (VarDecl *New = Own.lookup(V))
+    return New;
+  VarDecl *Copied = variables().lookup(V);
+  return Copied ? Copied : V;
+}
+
+/// Whether D is named in F as a captured variable.
+static bool isEnclosing(const ValueDecl &D, const FunctionDecl &F) {
+  const auto *V = dyn_cast<VarDecl>(&D);
+  return !(V && V->hasGlobalStorage()) && !isOf(D, F);
+}
+
+Expr *DirectiveCopy::reference(ValueDecl *V, SourceLocation Loc) const {
+  ValueDecl *D = standing(V);
+  return DeclRefExpr::Create(Ctx, NestedNameSpecifierLoc(), SourceLocation(), D,
+                             isEnclosing(*D, F), Loc,
+                             D->getType().getNonReferenceType(), VK_LValue);
+}
+
+Stmt *DirectiveCopy::replacement(Stmt *S) {
+  // A clause's expression, which code generation evaluates ahead.
+  if (Expr *Loaded = operandOf(S, CK_LValueToRValue))
+    if (const VarDecl *V = variableIn(Loaded))
+      if (const auto *Captured = dyn_cast<OMPCapturedExprDecl>(V))
+        return Captured->getInit() && !Captured->getType()->isReferenceType()
+                   ? copy(const_cast<Expr *>(Captured->getInit()))
+                   : fail(S);
+  if (auto *Ref = dyn_cast<DeclRefExpr>(S)) {
+    ValueDecl *D = Ref->getDecl();
+    if (isa<OMPCapturedExprDecl>(D))
+      return fail(S);
+    ValueDecl *Standing = standing(D);
+    if (Standing == D && !Ref->refersToEnclosingVariableOrCapture())
+      return nullptr;
+    return DeclRefExpr::Create(
+        Ctx, Ref->getQualifierLoc(), Ref->getTemplateKeywordLoc(), Standing,
+        Ref->refersToEnclosingVariableOrCapture() && isEnclosing(*Standing, F),
+        Ref->getLocation(), Ref->getType(), Ref->getValueKind(), nullptr,
+        nullptr, Ref->isNonOdrUse());
+  }
+  if (auto *Directive = dyn_cast<OMPExecutableDirective>(S))
+    return directive(*Directive);
+  return nullptr;
+}
+
+Stmt *DirectiveCopy::directive(OMPExecutableDirective &D) {
+  Stmt *Inner = underDirective(D);
+  if (isa<OMPAtomicDirective, OMPCriticalDirective>(D)) {
+    Together = true;
+    return Inner ? copy(Inner) : fail(&D);
+  }
+  const bool Simd = isa<OMPSimdDirective>(D);
+  if (!Inner ||
+      (!Simd &&
+       !isa<OMPParallelForDirective, OMPParallelForSimdDirective,
+            OMPGenericLoopDirective, OMPParallelGenericLoopDirective>(D)))
+    return fail(&D);
+  OwnVariables Variables = ownVariables(D, Inner);
+  if (!Variables.Understood)
+    return fail(&D);
+  if (!isa<OMPSimdDirective, OMPParallelForSimdDirective>(D))
+    for (VarDecl *Counter : countersOutside(D))
+      if (!llvm::is_contained(Variables.Fresh, Counter))
+        Variables.Fresh.push_back(Counter);
+  const Scope Inside(*this);
+  SmallVector<Stmt *, 4> Block;
+  // Values come from the variables outside.
+  for (VarDecl *V : Variables.Copied)
+    Block.push_back(own(V, /*Copied=*/true));
+  for (VarDecl *V : Variables.Fresh)
+    Block.push_back(own(V, /*Copied=*/false));
+  Stmt *Loop = copy(Inner);
+  if (obstacle())
+    return Loop;
+  if (isa<OMPSimdDirective, OMPParallelForSimdDirective>(D))
+    hintLanes(Loop, cast<OMPLoopDirective>(D).getLoopsNumber(),
+              /*Promised=*/false, Ctx, D.getBeginLoc());
+  if (Block.empty())
+    return Loop;
+  Block.push_back(Loop);
+  return AstFactory(Ctx, D.getBeginLoc()).compound(Block);
+}
+
+std::string DirectiveCopy::obstacleText() const {
+  if (const auto *D = dyn_cast<OMPExecutableDirective>(obstacle()))
+    return "'" + nameOf(*D) + "' stands in it";
+  if (isa<DeclStmt>(obstacle()))
+    return "it declares a static variable or one of variable length";
+  if (isa<LambdaExpr>(obstacle()))
+    return "a lambda stands in it";
+  if (isa<CallExpr, CXXConstructExpr, CXXBindTemporaryExpr, ExprWithCleanups>(
+          obstacle()))
+    return "it makes objects that are destroyed";
+  return std::string("it has a statement of a rare kind, ") +
+         obstacle()->getStmtClassName();
+}
+
+SmallVector<VarDecl *, 2> countersOutside(const OMPExecutableDirective &D) {
+  SmallVector<VarDecl *, 2> Outside;
+  const auto *Loops = dyn_cast<OMPLoopDirective>(&D);
+  if (!Loops)
+    return Outside;
+  const Stmt *Inner = underDirective(const_cast<OMPExecutableDirective &>(D));
+  for (const Expr *E : Loops->counters()) {
+    const auto *V = variableIn(E->IgnoreParenImpCasts());
+    bool Inside = !V || anyNode(Inner, [&](const Stmt *S) {
+      const auto *Declared = dyn_cast<DeclStmt>(S);
+      return Declared && llvm::is_contained(Declared->decls(), V);
+    });
+    if (!Inside)
+      Outside.push_back(const_cast<VarDecl *>(V));
+  }
+  return Outside;
+}
+
+bool mentionsUnder(const Stmt *S, const ValueDecl *D) {
+  return anyNode(S, [&](const Stmt *Part) {
+    if (const auto *Captured = dyn_cast<CapturedStmt>(Part))
+      return mentionsUnder(Captured->getCapturedStmt(), D);
+    const auto *Ref = dyn_cast<DeclRefExpr>(Part);
+    return Ref && Ref->getDecl() == D;
+  });
+}
+
+/// Whether Is holds of a node that runs when S does.
+static bool anyRun(const Stmt *S, llvm::function_ref<bool(const Stmt *)> Is,
+                   llvm::DenseSet<const FunctionDecl *> &Seen) {
+  return anyNode(S, [&](const Stmt *Part) {
+    if (Is(Part))
+      return true;
+    if (const auto *D = dyn_cast<OMPExecutableDirective>(Part))
+      return anyRun(underDirective(*const_cast<OMPExecutableDirective *>(D)),
+                    Is, Seen);
+    const FunctionDecl *Callee = calleeOf(Part), *Def = nullptr;
+    return Callee && Callee->hasBody(Def) && Seen.insert(Def).second &&
+           anyRun(Def->getBody(), Is, Seen);
+  });
+}
+
+bool mayMeetTogether(const Stmt *S) {
+  llvm::DenseSet<const FunctionDecl *> Seen;
+  return anyRun(S, llvm::IsaPred<OMPAtomicDirective, OMPCriticalDirective>,
+                Seen);
+}
+
+bool usesThreadPrivate(const Stmt *S) {
+  llvm::DenseSet<const FunctionDecl *> Seen;
+  return anyRun(
+      S,
+      [](const Stmt *Part) {
+        const auto *Ref = dyn_cast<DeclRefExpr>(Part);
+        return Ref && Ref->getDecl()->hasAttr<OMPThreadPrivateDeclAttr>();
+      },
+      Seen);
+}
+
+} // namespace twofold

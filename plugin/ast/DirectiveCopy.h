@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- DirectiveCopy.h - what stands under a directive, once more ---------===//
+//
+// OpenMP's statements name the variables of the function around them as
+// captured ones. The copy names them as the function does, and leaves out the
+// directives in it that say nothing more where one thread runs an iteration.
+// The original stays as it is, for the case that the copy is of no use.
+#ifndef TWOFOLD_PLUGIN_AST_DIRECTIVECOPY_H
+#define TWOFOLD_PLUGIN_AST_DIRECTIVECOPY_H
+
+#include "ast/StatementCopy.h"
+
+namespace clang {
+class OMPExecutableDirective;
+}
+
+namespace twofold {
+
+class DirectiveCopy : public StatementCopy {
+  clang::FunctionDecl &F;
+  llvm::DenseMap<const clang::ValueDecl *, clang::VarDecl *> Own;
+  bool Together = false;
+
+public:
+  explicit DirectiveCopy(clang::FunctionDecl &F);
+
+  /// While it lives variables may be made that stand for others.
+  class Scope {
+    DirectiveCopy &Copy;
+    decltype(Own) Outer;
+
+  public:
+    explicit Scope(DirectiveCopy &Copy) : Copy(Copy), Outer(Copy.Own) {}
+    Scope(const Scope &) = delete;
+    ~Scope() { Copy.Own = Outer; }
+  };
+
+  /// Makes a variable that stands for V from here on, which begins with V's
+  /// value if it is Copied.
+  clang::Stmt *own(clang::VarDecl *V, bool Copied);
+  /// What the copy has in the place of V.
+  clang::ValueDecl *standing(clang::ValueDecl *V) const;
+  clang::Expr *reference(clang::ValueDecl *V, clang::SourceLocation Loc) const;
+
+  /// Whether iterations meet in `omp atomic` or `omp critical`.
+  bool meetTogether() const { return Together; }
+  /// What could not be copied, in words.
+  std::string obstacleText() const;
+
+private:
+  clang::Stmt *replacement(clang::Stmt *S) override;
+  clang::Stmt *directive(clang::OMPExecutableDirective &D);
+};
+
+/// The loops' variables that are declared outside the loops of D.
+llvm::SmallVector<clang::VarDecl *, 2>
+countersOutside(const clang::OMPExecutableDirective &D);
+
+/// mentions of S, which may have directives in it.
+bool mentionsUnder(const clang::Stmt *S, const clang::ValueDecl *D);
+
+/// Whether S, or a function that it calls, has a directive under which
+/// iterations may meet.
+bool mayMeetTogether(const clang::Stmt *S);
+/// Whether they use variables of which each thread has one.
+bool usesThreadPrivate(const clang::Stmt *S);
+
+} // namespace twofold
+
+#endif

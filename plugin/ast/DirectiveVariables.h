@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- DirectiveVariables.h - what clauses of OpenMP's give one loop ------===//
+#ifndef TWOFOLD_PLUGIN_AST_DIRECTIVEVARIABLES_H
+#define TWOFOLD_PLUGIN_AST_DIRECTIVEVARIABLES_H
+
+#include "clang/AST/ASTFwd.h"
+#include "clang/Basic/SourceLocation.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace twofold {
+
+/// Values of the variables that a loop has for itself where one thread runs it.
+struct OwnVariables {
+  llvm::SmallVector<clang::VarDecl *, 4> Fresh, Copied;
+  bool Understood = true;
+
+  void add(llvm::SmallVectorImpl<clang::VarDecl *> &To, const clang::Expr *E);
+};
+
+/// Loop stands under the Directive.
+OwnVariables ownVariables(const clang::OMPExecutableDirective &Directive,
+                          const clang::Stmt *Loop);
+
+/// Whether the iterations of `omp simd` meet nowhere but in variables that
+/// lanes have for themselves: then all that they share may be accessed in any
+/// order.
+bool promisesLanes(const clang::OMPExecutableDirective &Directive,
+                   llvm::function_ref<bool(const clang::VarDecl &)> IsOwn);
+
+/// Has the innermost of so many loops tell LLVM of it: see NativeLoopPass.h.
+void hintLanes(clang::Stmt *&Slot, unsigned Loops, bool Promised,
+               clang::ASTContext &Ctx, clang::SourceLocation Where);
+
+} // namespace twofold
+
+#endif

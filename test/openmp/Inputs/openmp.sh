@@ -1,0 +1,60 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# openmp.sh SOURCE TEMP [--kernels N] [FLAGS...]
+#
+# Builds SOURCE by `clang -fopenmp` and with -fplugin-arg-twofold-openmp, with
+# and without -fopenmp, at -O0 and -O3, and compares the outputs: on threads,
+# through OpenCL in place and with copies.
+#   --kernels N  so many loops are taken
+# The environment is that of e2e.sh.
+set -eu
+
+source=$1 temp=$2
+shift 2
+kernels=''
+[ "${1-}" != --kernels ] || { kernels=$2 && shift 2; }
+case $source in
+*.cpp) compiler=$E2E_CLANGXX ;;
+*) compiler=$E2E_CLANG ;;
+esac
+[ -z "${E2E_LINKER-}" ] || export COMPILER_PATH="$E2E_LINKER"
+flag="-fplugin=$E2E_PLUGIN -fplugin-arg-twofold-openmp -I$E2E_INCLUDE -Rpass=twofold"
+link="-L$E2E_RUNTIME -ltwofold -Wl,-rpath,$E2E_RUNTIME -lm"
+warnings="-Wall -Werror -Wno-unused -Wno-unknown-pragmas -Wno-pass-failed"
+
+"$compiler" $warnings -O1 -fopenmp "$@" "$source" -o "$temp.openmp" -lm
+OMP_NUM_THREADS=3 "$temp.openmp" >"$temp.expected"
+
+check() {
+  what=$1
+  shift
+  if ! env "$@" OMP_NUM_THREADS=3 "$temp.flag" >"$temp.actual" 2>"$temp.errors"; then
+    echo "$what: failed" >&2
+    cat "$temp.errors" >&2
+    exit 1
+  fi
+  diff "$temp.expected" "$temp.actual" >&2 || {
+    echo "$what: other results than with OpenMP (< is right)" >&2
+    exit 1
+  }
+}
+
+# shellcheck disable=SC2086
+for flags in '-fopenmp -O0' '-fopenmp -O3' -O0 -O3; do
+  "$compiler" $warnings $flag $flags "$@" "$source" -o "$temp.flag" $link \
+    2>"$temp.remarks" || { cat "$temp.remarks" >&2 && exit 1; }
+  count=$(grep -c 'remark: offloaded: OpenCL kernel' "$temp.remarks" || true)
+  if [ -n "$kernels" ] && [ "$count" != "$kernels" ]; then
+    echo "$flags: $count loops are taken, not $kernels" >&2
+    cat "$temp.remarks" >&2
+    exit 1
+  fi
+  check "$flags, threads" TWOFOLD_DEVICE=native TWOFOLD_INLINE_OPS=0
+  check "$flags, short calls" TWOFOLD_DEVICE=native
+  [ "${E2E_POCL-}" = 1 ] || continue
+  for copies in 1 0; do
+    check "$flags, OpenCL, TWOFOLD_ZERO_COPY=$copies" TWOFOLD_DEVICE=cpu \
+      TWOFOLD_ZERO_COPY=$copies ${E2E_SMALL_POCL:+"OCL_ICD_VENDORS=$E2E_SMALL_POCL"}
+  done
+done

@@ -1,0 +1,166 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Compares OpenMP programs with what -fplugin-arg-twofold-openmp makes of them.
+
+Takes folders of C and C++ sources with one program per file. Each is built by
+`clang -fopenmp` and once more with the flag, and by `clang` without OpenMP and
+once more with the flag. The outputs of the programs with the flag, on threads
+and through OpenCL in place and with copies, are compared with those of the
+programs without it. Programs whose own output differs between two runs, or from
+one thread to four, are compared by their status alone.
+
+At the end it counts directives that were taken and those that stay, by reason.
+"""
+import argparse
+import collections
+import concurrent.futures
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+WAYS = {
+    "threads": {"TWOFOLD_DEVICE": "native", "TWOFOLD_INLINE_OPS": "0"},
+    "OpenCL": {"TWOFOLD_DEVICE": "cpu"},
+    "OpenCL, copied": {"TWOFOLD_DEVICE": "cpu", "TWOFOLD_ZERO_COPY": "0"},
+}
+TAKEN = re.compile(r"remark: offloaded: OpenCL kernel")
+STAYS = re.compile(r"remark: OpenMP's '([^']*)' stays as it is: (.*?)(?: \[-R|$)")
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("folders", nargs="+")
+    parser.add_argument("--build", default="build/dev", help="folder of Twofold's build")
+    parser.add_argument("--suffix", default="22", help="of clang's name")
+    parser.add_argument("--only", default="", help="a regular expression for paths")
+    parser.add_argument("--skip", default="$^", help="another one")
+    parser.add_argument("--flags", default="", help="for all builds")
+    parser.add_argument("--level", default="-O2")
+    parser.add_argument("--seconds", type=float, default=60, help="for one run")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--serial-too", action="store_true", help="builds without -fopenmp, too")
+    return parser.parse_args()
+
+
+class Program:
+    def __init__(self, path, options, folder):
+        self.path, self.options = path, options
+        self.base = os.path.join(folder, re.sub(r"\W", "_", path))
+        self.remarks, self.faults = "", []
+
+    def compiler(self):
+        plus = "" if self.path.endswith(".c") else "++"
+        return f"clang{plus}-{self.options.suffix}"
+
+    def build(self, name, *flags):
+        root = os.path.abspath(self.options.build)
+        command = [self.compiler(), self.options.level, *flags, self.path, "-o",
+                   self.base + name, f"-I{os.path.dirname(self.path)}",
+                   *self.options.flags.split(), "-lm"]
+        if name.endswith(".twofold"):
+            source = os.path.join(os.path.dirname(__file__), "..", "..")
+            command += [f"-fplugin={root}/plugin/twofold-22.so",
+                        "-fplugin-arg-twofold-openmp", "-Rpass=twofold",
+                        "-Rpass-missed=twofold", f"-I{source}/runtime/include",
+                        f"-L{root}/runtime", "-ltwofold", f"-Wl,-rpath,{root}/runtime"]
+        else:
+            command.append("-w")
+        done = subprocess.run(command, capture_output=True, text=True)
+        if name.endswith(".twofold"):
+            self.remarks += done.stderr
+        return done.returncode == 0, done.stderr
+
+    def run(self, name, **settings):
+        settings.setdefault("OMP_NUM_THREADS", "4")
+        try:
+            done = subprocess.run([self.base + name], capture_output=True,
+                                  timeout=self.options.seconds,
+                                  env={**os.environ, **settings})
+            return done.returncode, done.stdout
+        except subprocess.TimeoutExpired:
+            return "too long", b""
+
+    def compare(self, name, *flags):
+        """False: the program is none without the flag."""
+        if not self.build(name, *flags)[0]:
+            return False
+        right, error = self.build(name + ".twofold", *flags)
+        if not right:
+            self.faults.append(f"{' '.join(flags) or 'plain'}: {error[-2000:]}")
+            return True
+        expected = self.run(name)
+        if expected[0] == "too long":
+            return True
+        steady = (expected == self.run(name) == self.run(name) and
+                  expected == self.run(name, OMP_NUM_THREADS="1"))
+        for way, settings in WAYS.items():
+            actual = self.run(name + ".twofold", **settings)
+            if actual[0] != expected[0] or (steady and not alike(expected, actual)):
+                self.faults.append(f"{' '.join(flags) or 'plain'}, {way}: expected "
+                                   f"{str(expected)[-300:]}, got {str(actual)[-300:]}")
+        return True
+
+    def check(self):
+        if not self.compare("", "-fopenmp"):
+            return None
+        remarks = self.remarks
+        if self.options.serial_too:
+            self.compare(".serial")
+        self.remarks = remarks
+        for name in ("", ".twofold", ".serial", ".serial.twofold"):
+            if os.path.exists(self.base + name):
+                os.remove(self.base + name)
+        return self
+
+
+NUMBER = re.compile(rb"[-+]?\d+\.?\d*(?:[eE][-+]?\d+)?")
+
+
+def alike(expected, actual):
+    """Sums of floating-point numbers have no order."""
+    def close(a, b):
+        return abs(a - b) <= 1e-5 * max(abs(a), abs(b))
+    return (expected[0] == actual[0] and
+            NUMBER.sub(b"#", expected[1]) == NUMBER.sub(b"#", actual[1]) and
+            all(a == b or (b"." in a + b and close(float(a), float(b)))
+                for a, b in zip(NUMBER.findall(expected[1]), NUMBER.findall(actual[1]))))
+
+
+def reason(text):
+    """Without what differs from program to program."""
+    return re.sub(r"\d+", "N", re.sub(r"'[^']*'", "'...'", text))[:90]
+
+
+def main():
+    options = arguments()
+    paths = sorted(os.path.join(where, name) for folder in options.folders
+                   for where, _, names in os.walk(folder) for name in names
+                   if name.endswith((".c", ".cpp", ".cc")))
+    paths = [p for p in paths if re.search(options.only, p)
+             and not re.search(options.skip, p)]
+    stays, taken, failed, left_out = collections.Counter(), 0, [], 0
+    with tempfile.TemporaryDirectory() as folder, \
+            concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        for program in pool.map(lambda p: Program(p, options, folder).check(), paths):
+            if program is None:
+                left_out += 1
+                continue
+            taken += len(TAKEN.findall(program.remarks))
+            for directive, why in STAYS.findall(program.remarks):
+                stays[f"{directive}: {reason(why)}"] += 1
+            for fault in program.faults:
+                print(f"{program.path}: {fault}", flush=True)
+            if program.faults:
+                failed.append(program.path)
+    print(f"{len(paths) - left_out} programs, {left_out} left out since they do not "
+          f"build without the flag; {len(failed)} failed")
+    print(f"{taken} loops taken, {sum(stays.values())} directives stay:")
+    for why, count in stays.most_common():
+        print(f"{count:5} {why}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
