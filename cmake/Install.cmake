@@ -40,9 +40,11 @@ file(RELATIVE_PATH TWOFOLD_PREFIX_FROM_CFG
      "/p/${CMAKE_INSTALL_DATADIR}/twofold" "/p")
 configure_file(cmake/twofold.pc.in twofold.pc @ONLY)
 configure_file(cmake/twofold.cfg.in twofold.cfg @ONLY)
+configure_file(cmake/twofold-openmp.cfg.in twofold-openmp.cfg @ONLY)
 install(FILES "${CMAKE_CURRENT_BINARY_DIR}/twofold.pc"
         DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
 install(FILES "${CMAKE_CURRENT_BINARY_DIR}/twofold.cfg"
+              "${CMAKE_CURRENT_BINARY_DIR}/twofold-openmp.cfg"
         DESTINATION "${CMAKE_INSTALL_DATADIR}/twofold")
 
 # ccache does not read configuration files. It sees a change of the plugin in the

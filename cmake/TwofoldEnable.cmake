@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# twofold_enable(<target> [NO_OPENCL] [NO_OPENCL_GPU] [BOUNDS])
+# twofold_enable(<target> [NO_OPENCL] [NO_OPENCL_GPU] [BOUNDS] [OPENMP])
 #
 # Compiles <target> with the plugin and links the runtime; the same as
 # target_link_libraries(<target> PRIVATE Twofold::twofold), with options:
@@ -8,6 +8,9 @@
 #   NO_OPENCL_GPU  kernels are embedded for CPU OpenCL devices only
 #   BOUNDS         subscripts of annotated loops are checked; the property
 #                  TWOFOLD_BOUNDS says the same
+#   OPENMP         loops of OpenMP's directives are taken; the property
+#                  TWOFOLD_OPENMP says the same. OpenMP itself is another
+#                  library's, OpenMP::OpenMP_C or OpenMP::OpenMP_CXX
 #
 # The target property TWOFOLD_OPENCL (ON, CPU or OFF) says the same. It is
 # initialised from the variable TWOFOLD_OPENCL when the target is made, so that
@@ -30,11 +33,12 @@ define_property(TARGET PROPERTY TWOFOLD_OPENCL
                 INITIALIZE_FROM_VARIABLE TWOFOLD_OPENCL)
 
 function(twofold_enable target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "NO_OPENCL;NO_OPENCL_GPU;BOUNDS" "" "")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "NO_OPENCL;NO_OPENCL_GPU;BOUNDS;OPENMP"
+                        "" "")
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR
       "twofold_enable: unknown argument '${arg_UNPARSED_ARGUMENTS}': allowed "
-      "are NO_OPENCL, NO_OPENCL_GPU and BOUNDS")
+      "are NO_OPENCL, NO_OPENCL_GPU, BOUNDS and OPENMP")
   endif()
   get_target_property(kernels ${target} TWOFOLD_OPENCL)
   if(NOT kernels STREQUAL "CPU" AND NOT kernels STREQUAL "OFF")
@@ -48,6 +52,9 @@ function(twofold_enable target)
   set_target_properties(${target} PROPERTIES TWOFOLD_OPENCL "${kernels}")
   if(arg_BOUNDS)
     set_target_properties(${target} PROPERTIES TWOFOLD_BOUNDS ON)
+  endif()
+  if(arg_OPENMP)
+    set_target_properties(${target} PROPERTIES TWOFOLD_OPENMP ON)
   endif()
   target_link_libraries(${target} PRIVATE Twofold::twofold)
 endfunction()

@@ -23,4 +23,5 @@ target_compile_options(
             "$<$<COMPILE_LANGUAGE:C,CXX>:-Xclang=-fdepfile-entry=${plugin_file}>"
             "$<$<STREQUAL:$<TARGET_PROPERTY:TWOFOLD_OPENCL>,OFF>:-fplugin-arg-twofold-no-opencl>"
             "$<$<STREQUAL:$<TARGET_PROPERTY:TWOFOLD_OPENCL>,CPU>:-fplugin-arg-twofold-no-opencl-gpu>"
-            "$<$<BOOL:$<TARGET_PROPERTY:TWOFOLD_BOUNDS>>:-fplugin-arg-twofold-bounds>")
+            "$<$<BOOL:$<TARGET_PROPERTY:TWOFOLD_BOUNDS>>:-fplugin-arg-twofold-bounds>"
+            "$<$<BOOL:$<TARGET_PROPERTY:TWOFOLD_OPENMP>>:-fplugin-arg-twofold-openmp>")

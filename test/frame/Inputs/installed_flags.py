@@ -30,6 +30,12 @@ print("config file:", capture("./a program"), end="")
 capture(clang, config, "-Wl,--as-needed", "-O2", "saxpy.c", "-o", "a program")
 print("with --as-needed:", capture("./a program"), end="")
 
+capture(clang, "--config=" + find("twofold-openmp.cfg"), "-Werror", "-O2", "openmp.c",
+        "-o", "a program")
+report = subprocess.run("./a program", capture_output=True, text=True,
+                        env={**os.environ, "TWOFOLD_INFO": "1"})
+print("OpenMP:", report.stdout.strip(), len(report.stderr.splitlines()), "loop")
+
 capture(clang, config, "-Werror", "-x", "c-header", "one.h")
 capture(clang, config, "-Werror", "-x", "c++-header", "one.h", "-o", "one.hpp.pch")
 print("headers are precompiled")
