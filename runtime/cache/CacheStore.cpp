@@ -137,7 +137,7 @@ static void countHit(int Folder, const std::string &Name) {
   struct stat Info;
   // With another name it may be any file of the user's.
   if (fstat(File, &Info) == 0 && isOurFile(Info) && Info.st_nlink == 1)
-    (void)!write(File, "+", 1);
+    (void)writeAll(File, std::as_bytes(std::span("+", 1)));
   close(File);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "system/Files.h"
+#include "system/FileSizeHold.h"
 #include "system/SystemCalls.h"
 
 #include <algorithm>
@@ -21,6 +22,7 @@ FileText::FileText(const char *Path) {
 }
 
 bool twofold::writeAll(int File, std::span<const std::byte> Bytes) {
+  const FileSizeHold Fails;
   while (!Bytes.empty()) {
     const ssize_t Written = write(File, Bytes.data(), Bytes.size());
     if (Written < 0 && errno == EINTR)
