@@ -57,6 +57,27 @@ TEST(CallSeries, stepsOfAFactorisationAreOneSeries) {
   EXPECT_TRUE(Memo.find(Site, Launch, ConflictKind::Plain).Answer);
 }
 
+/// The third call has shown twice how they go on.
+TEST(CallSeries, threeCallsMakeASeries) {
+  SiteBuilder B;
+  const int I = B.dim(1, 1, 10);
+  const int First = B.value(0);
+  const uint32_t Base = B.base(at(1 << 20), "a");
+  const uint32_t Write = B.reference(Base, 8, W, {{8, I}, {800, -1, {First}}});
+  B.conflict(Write, B.reference(Base, 8, R, {{8, I}, {800, -1, {First}}}));
+  twofold_site &Site = B.site();
+  twofold_launch &Launch = B.launch();
+  auto *Value = const_cast<int64_t *>(Launch.values);
+  ConflictMemo Memo;
+  for (int64_t Step = 5; Step < 15; ++Step) {
+    Value[0] = Step;
+    EXPECT_EQ(Memo.apart(Site, Launch), Step >= 8) << Step;
+    if (Step < 8) {
+      EXPECT_FALSE(Memo.find(Site, Launch, ConflictKind::Plain).Answer);
+    }
+  }
+}
+
 TEST(CallSeries, aSeriesEndsWhereItsCallsHaveConflicts) {
   SiteBuilder B;
   int I = B.dim(0, 1, 50);

@@ -629,6 +629,44 @@ TEST(LoadedConflicts, moreIterationsThanPlacesMeet) {
   }
 }
 
+/// Numbers of one byte have 256 values, whatever they are.
+TEST(LoadedConflicts, moreIterationsThanNumbersOfOneByteMeet) {
+  const std::vector<uint8_t> Index(300);
+  for (bool IsSigned : {false, true})
+    for (uint32_t Size : {1, 8})
+      for (uint64_t Trips : {256, 257}) {
+        SiteBuilder B;
+        const int I = B.dim(0, 1, Trips);
+        const uint32_t Y = B.base(at(1 << 20), "y"),
+                       From = B.base(Index.data(), "index");
+        const int L = B.loadedAxis(From, 1, IsSigned, {{1, I}});
+        const uint32_t Write = B.reference(Y, Size, W, {{int64_t(Size), L}});
+        B.loadedConflict(Write, Write);
+        EXPECT_EQ(findLoadedConflict(B.site(), B.launch(), Trips, std::nullopt,
+                                     [](ByteRange) { return false; })
+                      .has_value(),
+                  Trips > 256)
+            << Size << " " << IsSigned;
+      }
+}
+
+/// Places that do not all fit in a table are gone through in shares.
+TEST(LoadedConflicts, placesOfManyBytesAreComparedInShares) {
+  // 4095 bytes in each 4096, so that each byte is a place of its own.
+  constexpr int64_t Trips = 1100;
+  SiteBuilder B;
+  const int I = B.dim(0, 1, Trips);
+  std::vector<int64_t> To(Trips);
+  std::iota(To.begin(), To.end(), 0);
+  To.back() = 0;
+  const uint32_t Y = B.base(at(1 << 20), "y"), From = B.base(To.data(), "to");
+  const int L = B.loadedAxis(From, 8, true, {{8, I}});
+  const uint32_t Write = B.reference(Y, 4095, W, {{4096, L}});
+  B.loadedConflict(Write, Write);
+  EXPECT_TRUE(
+      findLoadedConflict(B.site(), B.launch(), Trips, std::nullopt, always));
+}
+
 /// `if (x[i] >= limit) y[0] = ...`: both of two numbers are, or not.
 template <typename Real>
 static bool bothReach(Real First, Real Second, Real Limit) {
