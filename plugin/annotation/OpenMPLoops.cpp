@@ -89,6 +89,10 @@ private:
       return fail(D.getBeginLoc(), "its loop is made by another directive");
     if (usesThreadPrivate(Loop))
       return fail(D.getBeginLoc(), "it uses a variable that is threadprivate");
+    // What it shares out is out of the loop's sight.
+    if (const auto *Called = calledDirective(Loop))
+      return fail(D.getBeginLoc(), "a function that it calls has '" +
+                                       nameOf(*Called) + "' in it");
     SourceLocation Loc = Loop->getBeginLoc();
     const DirectiveCopy::Scope Inside(Copy);
     OpenMPClauses Clauses(F.getASTContext(), Copy, Loop, Loc);

@@ -172,6 +172,29 @@ bool mayMeetTogether(const Stmt *S) {
                 Seen);
 }
 
+const OMPExecutableDirective *calledDirective(const Stmt *S) {
+  llvm::DenseSet<const FunctionDecl *> Seen;
+  const OMPExecutableDirective *Found = nullptr;
+  eachNode(S, [&](const Stmt *Part) {
+    if (const auto *D = dyn_cast<OMPExecutableDirective>(Part); D && !Found)
+      Found = calledDirective(
+          underDirective(*const_cast<OMPExecutableDirective *>(D)));
+    const FunctionDecl *Callee = calleeOf(Part), *Def = nullptr;
+    if (!Found && Callee && Callee->hasBody(Def) && Seen.insert(Def).second)
+      anyRun(
+          Def->getBody(),
+          [&](const Stmt *Inner) {
+            Found = isa<OMPSimdDirective>(Inner)
+                        ? nullptr
+                        : dyn_cast<OMPExecutableDirective>(Inner);
+            return Found != nullptr;
+          },
+          Seen);
+    return !Found;
+  });
+  return Found;
+}
+
 bool usesThreadPrivate(const Stmt *S) {
   llvm::DenseSet<const FunctionDecl *> Seen;
   return anyRun(

@@ -62,6 +62,8 @@ bool mentionsUnder(const clang::Stmt *S, const clang::ValueDecl *D);
 /// Whether S, or a function that it calls, has a directive under which
 /// iterations may meet.
 bool mayMeetTogether(const clang::Stmt *S);
+/// A directive in a function that S calls, other than `omp simd`; null: none.
+const clang::OMPExecutableDirective *calledDirective(const clang::Stmt *S);
 /// Whether they use variables of which each thread has one.
 bool usesThreadPrivate(const clang::Stmt *S);
 

@@ -2,6 +2,7 @@
 
 #include "ast/ObjectAssignments.h"
 #include "ast/Nodes.h"
+#include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/Builtins.h"
 
 using namespace clang;
@@ -115,7 +116,7 @@ static bool leavesAll(const Stmt *S, unsigned Depth) {
     const auto *Call = dyn_cast<CallExpr>(Part);
     return assignedBy(Part) ||
            isa<AsmStmt, LambdaExpr, CXXConstructExpr, CXXNewExpr, CXXDeleteExpr,
-               CXXThrowExpr>(Part) ||
+               CXXThrowExpr, OMPExecutableDirective>(Part) ||
            (Call && !storesNothing(Call->getDirectCallee(), Depth + 1));
   });
 }

@@ -7,6 +7,7 @@
 #include "dialect/TypeMapping.h"
 #include "lower/DerivedCaptures.h"
 #include "model/ControlFlow.h"
+#include "clang/AST/StmtOpenMP.h"
 #include "clang/Sema/Sema.h"
 
 using namespace clang;
@@ -102,8 +103,9 @@ bool BodyFacts::writesIn(const Stmt *S) {
   if (!S || isa<UnaryExprOrTypeTraitExpr, CXXNoexceptExpr, CXXTypeidExpr>(S) ||
       isDead(S))
     return false;
-  if (assignedBy(S) || isa<CXXNewExpr, CXXDeleteExpr, CXXThrowExpr, AtomicExpr,
-                           AsmStmt, StmtExpr, OpaqueValueExpr>(S))
+  if (assignedBy(S) ||
+      isa<CXXNewExpr, CXXDeleteExpr, CXXThrowExpr, AtomicExpr, AsmStmt,
+          StmtExpr, OpaqueValueExpr, OMPExecutableDirective>(S))
     return true;
   if (const auto *E = dyn_cast<Expr>(S))
     if (const Expr *Seen = seeThrough(E); Seen != E)
