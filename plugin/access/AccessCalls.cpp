@@ -50,8 +50,7 @@ Value CallEvaluator::enter(const FunctionDecl *F, Value This,
   Callee->Function = Definition;
   Callee->Uses = collectUses(Definition->getBody());
   Callee->Irreducible =
-      In.isIrreducible() || isIrreducible(Definition->getBody(),
-                                          !jumpsForward(Definition->getBody()));
+      In.isIrreducible() || twofold::isIrreducible(Definition->getBody());
   Callee->This = std::move(This);
   Callee->OuterFacts = State.Facts.size();
   Callee->OuterLoops = Path.Around.size();

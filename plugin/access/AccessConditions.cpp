@@ -233,24 +233,6 @@ bool AccessConditions::assumeValue(const Value &Is, QualType T, bool Truth) {
                      Type);
 }
 
-std::optional<Arm> AccessConditions::lies(const Value &Is, QualType T,
-                                          int64_t First, int64_t Last) {
-  const IntegerType Type = IntegerType::of(T, Ctx);
-  const Value V = Numbers.chosen(Is);
-  if (!FollowsLoads || In.isIrreducible() || Recorder.isFull() || !Type ||
-      V.size() != 1 || V[0].What != Arm::Integer)
-    return std::nullopt;
-  Guards Facts;
-  std::swap(Facts, State.Facts);
-  auto To = [&](int64_t End) { return integerValue(constantForm(End))[0]; };
-  const bool Tells = First == Last
-                         ? assumeFacts(BO_EQ, V[0], To(First), Type)
-                         : assumeFacts(BO_GE, V[0], To(First), Type) &&
-                               assumeFacts(BO_LE, V[0], To(Last), Type);
-  std::swap(Facts, State.Facts);
-  return Tells && !Facts.empty() ? Numbers.holding(Facts) : std::nullopt;
-}
-
 Value AccessConditions::compared(const BinaryOperator *E, const Value &Left,
                                  const Value &Right) {
   const IntegerType Type = IntegerType::of(E->getLHS()->getType(), Ctx);

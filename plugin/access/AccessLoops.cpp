@@ -16,14 +16,6 @@ static bool isLeft(const Stmt *Body) {
   return Out.Break || Out.Return;
 }
 
-MaybeForm Replay::lastRound(bool Condition) const {
-  MaybeForm Last = Condition ? Rounds : difference(Rounds, constantForm(1));
-  for (const Exit &E : Exits)
-    if (Last && !Condition)
-      Last = sum(*Last, E.Taken);
-  return Last;
-}
-
 /// Evaluates one iteration of a loop on the axis Number and leaves the state
 /// after the loop, in which everything that the loop assigns is unknown.
 /// Partial: not every round that the axis has needs to be there.
@@ -365,7 +357,6 @@ void LoopEvaluator::visitUncounted(const UncountedLoop &L,
 }
 
 void LoopEvaluator::visitLoop(const UncountedLoop &L) {
-  llvm::SaveAndRestore<LeftPaths *> Outside(In.Breaks, nullptr);
   const std::optional<Replay> Known = Replays.replay(L);
   // Calls follow the others where they can go through the loop.
   Replays.firstRounds(L, Known ? 0 : 1);

@@ -109,6 +109,14 @@ static bool chases(const VariableUses &Uses) {
   });
 }
 
+MaybeForm Replay::lastRound(bool Condition) const {
+  MaybeForm Last = Condition ? Rounds : difference(Rounds, constantForm(1));
+  for (const Exit &E : Exits)
+    if (Last && !Condition)
+      Last = sum(*Last, E.Taken);
+  return Last;
+}
+
 /// Evaluates S, a part of a loop's body, up to where the loop may be left.
 /// False: that is not understood.
 bool LoopReplays::visitRound(const Stmt *S, Replay &Of) {
@@ -194,12 +202,8 @@ std::optional<Replay> LoopReplays::replay(const UncountedLoop &L,
     const auto *V = dyn_cast<VarDecl>(D);
     auto It = State.Variables.find(V);
     if (!V || U.Writes.empty() || Frames.escapes(V) ||
-        It == State.Variables.end() || V->getType()->isReferenceType())
-      continue;
-    // Nothing yet is what a loop that counts makes it.
-    const bool Nothing = Counted && It->second.empty();
-    if (!addVariable(V, Nothing ? integerValue(AffineForm()) : It->second,
-                     chases(U), Out))
+        It == State.Variables.end() || V->getType()->isReferenceType() ||
+        !addVariable(V, It->second, chases(U), Out))
       continue;
     Wanted |= (!Counted || Counted->Induction != V) &&
               !V->getType()->isRealFloatingType();

@@ -15,7 +15,7 @@ using namespace twofold;
 static bool runsOnce(const DoStmt &S, const ASTContext &Ctx) {
   const auto Again = constantOf(S.getCond(), Ctx);
   const Exits Out = exitsOf(S.getBody());
-  return Again && *Again == 0 && !Out.Continue;
+  return Again && *Again == 0 && !Out.Break && !Out.Continue;
 }
 
 void StatementEvaluator::visit(const Stmt *S) {
@@ -48,12 +48,8 @@ void StatementEvaluator::visit(const Stmt *S) {
                              .Body = W->getBody()};
     return visitOnce(L) ? void() : Loops.visitLoop(L);
   }
-  if (const auto *D = dyn_cast<DoStmt>(S); D && runsOnce(*D, Ctx)) {
-    LeftPaths Out = {{}, Path.Steps.size()};
-    llvm::SaveAndRestore<LeftPaths *> Inside(In.Breaks, &Out);
-    visit(D->getBody());
-    return comeTogether(Out);
-  }
+  if (const auto *D = dyn_cast<DoStmt>(S); D && runsOnce(*D, Ctx))
+    return visit(D->getBody());
   if (const auto *D = dyn_cast<DoStmt>(S))
     return Loops.visitLoop({.Whole = S,
                             .Condition = D->getCond(),
@@ -65,22 +61,9 @@ void StatementEvaluator::visit(const Stmt *S) {
     return visitSwitch(W);
   if (const auto *R = dyn_cast<ReturnStmt>(S))
     return visitReturn(R);
-  const auto *To = dyn_cast<GotoStmt>(S);
-  if (isa<BreakStmt, ContinueStmt>(S) || (To && !In.isIrreducible())) {
-    if (To)
-      leave(
-          In.Jumps.try_emplace(To->getLabel(), LeftPaths{{}, 0}).first->second);
-    else if (isa<BreakStmt>(S) && In.Breaks)
-      leave(*In.Breaks);
+  if (isa<BreakStmt, ContinueStmt>(S)) {
     State.Reachable = false;
     return;
-  }
-  if (const auto *Label = dyn_cast<LabelStmt>(S);
-      Label && !In.isIrreducible()) {
-    LeftPaths From = std::move(In.Jumps[Label->getDecl()]);
-    In.Jumps.erase(Label->getDecl());
-    comeTogether(From);
-    return visit(Label->getSubStmt());
   }
   if (isa<CompoundStmt, LabelStmt>(S)) {
     for (const Stmt *Child : S->children())
@@ -280,5 +263,46 @@ void StatementEvaluator::branch(const Expr *Condition,
   State = join(Before, std::move(After), std::move(State), Yes, No);
   State.Untold = Untold;
   if (Left)
+    State.Skips.push_back(Path.innermostScope());
+}
+
+void StatementEvaluator::visitSwitch(const SwitchStmt *S) {
+  visit(S->getInit());
+  if (S->getConditionVariableDeclStmt())
+    visit(S->getConditionVariableDeclStmt());
+  Expressions.effects(S->getCond());
+  Exits Out = exitsOf(S->getBody());
+  Variables.forgetAssigned(S->getBody());
+  const PathState Entry = State;
+  {
+    // A case may be come to from the top or from the case above.
+    llvm::SaveAndRestore More(Path.Branches, Path.Branches + 1);
+    State.Reachable = false;
+    // What one case does another may do without.
+    AccessPath::Inside Here(Path, PathStep());
+    auto Walk = [&](auto &&Self, const Stmt *Part) -> void {
+      if (const auto *Case = dyn_cast_or_null<SwitchCase>(Part)) {
+        Path.Steps.back().Id = ++Path.StepCount;
+        State = Entry;
+        Self(Self, Case->getSubStmt());
+      } else if (Part && isa<CompoundStmt>(Part)) {
+        for (const Stmt *Child : Part->children())
+          Self(Self, Child);
+      } else if (Part && hasEntry(Part)) {
+        // A case inside an if or the like.
+        Path.Steps.back().Id = ++Path.StepCount;
+        State = Entry;
+        for (const Stmt *Child : Part->children())
+          Self(Self, Child);
+      } else {
+        visit(Part);
+      }
+    };
+    Walk(Walk, S->getBody());
+  }
+  State = Entry;
+  State.Skipped |= Out.Continue || Out.Return;
+  State.Untold |= Out.Continue || Out.Return;
+  if (Out.Continue || Out.Return)
     State.Skips.push_back(Path.innermostScope());
 }

@@ -52,12 +52,6 @@ public:
   bool isOfCallee(const clang::ValueDecl *D) const;
 };
 
-/// Where `break` and `goto` have left what is evaluated.
-struct LeftPaths {
-  llvm::SmallVector<PathEnd, 2> Ends;
-  size_t Steps = 0; ///< around what they leave
-};
-
 /// What all parts of one evaluation have in common.
 struct Evaluation {
   const ParallelLoop &Loop;
@@ -85,9 +79,6 @@ struct Evaluation {
   unsigned Repetitions = 0;
   CallFrames Frames = {};
   PathState State = {};
-  /// Of the `switch` or `do ... while (0)` around; null: a loop is nearer.
-  LeftPaths *Breaks = nullptr;
-  std::map<const clang::LabelDecl *, LeftPaths> Jumps = {};
 
   bool isIrreducible() const { return Frames.innermost().Irreducible; }
 };
@@ -142,14 +133,6 @@ struct AccessPath {
       if (Step.What != PathStep::Way)
         return Step.Id;
     return 0;
-  }
-
-  /// Facts alone decide what runs behind so many steps.
-  bool isToldSince(size_t Count) const {
-    return llvm::all_of(llvm::drop_begin(Steps, std::min(Count, Steps.size())),
-                        [](const PathStep &Step) {
-                          return Step.What == PathStep::Way && Step.Whole;
-                        });
   }
 
   /// Facts alone decide what runs since the innermost call.

@@ -8,7 +8,6 @@
 //   TrackedVariables.cpp   variables of the body
 //   AccessConditions.cpp   what conditions tell
 //   AccessStatements.cpp   statements, and ways after conditions
-//   AccessSwitches.cpp     ways that `switch`, `break` and `goto` take
 //   AccessLoops.cpp        loops inside the body
 //   AccessReplays.cpp      what searches in a loop's body lead to
 //   AccessExpressions.cpp  rvalues
@@ -80,9 +79,6 @@ public:
   bool assumeCondition(const clang::Expr *E, bool Truth);
   /// The same of a condition of type T that changes something, and which Is.
   bool assumeValue(const Value &Is, clang::QualType T, bool Truth);
-  /// 1 where Is, of type T, is one of the numbers from First to Last, else 0.
-  std::optional<Arm> lies(const Value &Is, clang::QualType T, int64_t First,
-                          int64_t Last);
   /// The truth of E, whose operands are Left and Right.
   Value compared(const clang::BinaryOperator *E, const Value &Left,
                  const Value &Right);
@@ -157,8 +153,6 @@ class StatementEvaluator : NodeEvaluator {
   bool visitOnce(const UncountedLoop &L);
   void visitRange(const clang::CXXForRangeStmt *R);
   void visitSwitch(const clang::SwitchStmt *S);
-  void leave(LeftPaths &To);
-  void comeTogether(LeftPaths &From);
   void visitReturn(const clang::ReturnStmt *S);
 
 public:

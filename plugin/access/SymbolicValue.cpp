@@ -197,22 +197,6 @@ PathState twofold::meet(const PathState &Before, llvm::ArrayRef<PathEnd> Ends) {
   return After;
 }
 
-PathState twofold::meet(llvm::ArrayRef<PathEnd> Ends) {
-  PathState Before;
-  Before.Facts = Ends[0].Is.Facts;
-  Before.Objects = Ends[0].Is.Objects;
-  for (const PathEnd &End : Ends) {
-    const Guards &Facts = End.Is.Facts;
-    unsigned Same = 0;
-    while (Same < std::min(Facts.size(), Before.Facts.size()) &&
-           same(Facts[Same], Before.Facts[Same]))
-      ++Same;
-    Before.Facts.truncate(Same);
-    Before.Objects = std::min(Before.Objects, End.Is.Objects);
-  }
-  return meet(Before, Ends);
-}
-
 PathState twofold::join(const PathState &Before, PathState A, PathState B,
                         bool TellsA, bool TellsB) {
   if (!A.Reachable)

@@ -144,9 +144,6 @@ struct PathEnd {
 /// Reachable.
 PathState meet(const PathState &Before, llvm::ArrayRef<PathEnd> Ends);
 
-/// The same of paths of which nobody says where they all started.
-PathState meet(llvm::ArrayRef<PathEnd> Ends);
-
 /// The same of two paths, of which one may not be Reachable.
 PathState join(const PathState &Before, PathState A, PathState B,
                bool TellsA = false, bool TellsB = false);

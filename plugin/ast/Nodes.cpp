@@ -175,63 +175,25 @@ static bool isThrow(const Stmt *S) {
   return isa_and_nonnull<CXXThrowExpr>(S);
 }
 
-bool twofold::isIrreducible(const Stmt *S, bool Gotos) {
+bool twofold::isIrreducible(const Stmt *S) {
   if (!S || isa<LambdaExpr>(S))
     return false;
-  if (Gotos && isa<GotoStmt, LabelStmt>(S))
-    return true;
-  if (isa<IndirectGotoStmt, AddrLabelExpr, AsmStmt, CXXTryStmt, CXXThrowExpr,
-          CoroutineBodyStmt, CoreturnStmt, CoawaitExpr, CoyieldExpr,
-          OMPExecutableDirective>(S))
+  if (isa<GotoStmt, IndirectGotoStmt, LabelStmt, AddrLabelExpr, AsmStmt,
+          CXXTryStmt, CXXThrowExpr, CoroutineBodyStmt, CoreturnStmt,
+          CoawaitExpr, CoyieldExpr, OMPExecutableDirective>(S))
     return true;
   // A case inside a loop of the switch: the loop is entered in its middle.
-  if (isLoop(*S) && llvm::any_of(S->children(), [&](const Stmt *Child) {
-        return hasEntry(Child, Gotos);
-      }))
+  if (isLoop(*S) && llvm::any_of(S->children(), hasEntry))
     return true;
   return llvm::any_of(S->children(), [&](const Stmt *Child) {
-    return (isa<Expr>(S) || !isThrow(Child)) && isIrreducible(Child, Gotos);
+    return (isa<Expr>(S) || !isThrow(Child)) && isIrreducible(Child);
   });
 }
 
-static bool jumpsAhead(const Stmt *S,
-                       llvm::SmallVectorImpl<const LabelDecl *> &Ahead) {
-  if (!S || isa<LambdaExpr>(S))
-    return true;
-  if (const auto *To = dyn_cast<GotoStmt>(S))
-    return llvm::is_contained(Ahead, To->getLabel());
-  if (const auto *Block = dyn_cast<CompoundStmt>(S)) {
-    const size_t Before = Ahead.size();
-    const bool Good =
-        llvm::all_of(llvm::reverse(Block->body()), [&](const Stmt *Part) {
-          const bool Jumps = jumpsAhead(Part, Ahead);
-          while (const auto *Label = dyn_cast<LabelStmt>(Part)) {
-            Ahead.push_back(Label->getDecl());
-            Part = Label->getSubStmt();
-          }
-          return Jumps;
-        });
-    Ahead.truncate(Before);
-    return Good;
-  }
-  llvm::SmallVector<const LabelDecl *, 2> None;
-  auto &Known = isa<IfStmt, LabelStmt, AttributedStmt>(S) ? Ahead : None;
-  return llvm::all_of(
-      S->children(), [&](const Stmt *Part) { return jumpsAhead(Part, Known); });
-}
-
-bool twofold::jumpsForward(const Stmt *S) {
-  llvm::SmallVector<const LabelDecl *, 2> None;
-  return jumpsAhead(S, None);
-}
-
-bool twofold::hasEntry(const Stmt *S, bool Labels) {
+bool twofold::hasEntry(const Stmt *S) {
   if (!S || isa<SwitchStmt, LambdaExpr>(S))
     return false;
-  return isa<SwitchCase>(S) || (Labels && isa<LabelStmt>(S)) ||
-         llvm::any_of(S->children(), [&](const Stmt *Child) {
-           return hasEntry(Child, Labels);
-         });
+  return isa<SwitchCase, LabelStmt>(S) || llvm::any_of(S->children(), hasEntry);
 }
 
 bool twofold::onlyReads(const Stmt *S, const ValueDecl *D) {

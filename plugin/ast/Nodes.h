@@ -151,13 +151,10 @@ Exits exitsOf(const clang::Stmt *S);
 
 /// S jumps in ways that its nesting does not show: goto, labels, assembly, try
 /// blocks, throws within expressions, coroutines.
-bool isIrreducible(const clang::Stmt *S, bool Gotos = true);
-/// Each goto in S leads to behind the statement of a block around it, out of
-/// nothing but blocks and `if`.
-bool jumpsForward(const clang::Stmt *S);
+bool isIrreducible(const clang::Stmt *S);
 
 /// A case or label is inside: S may be entered in the middle.
-bool hasEntry(const clang::Stmt *S, bool Labels = true);
+bool hasEntry(const clang::Stmt *S);
 
 /// All that S does with the variable D, or members and elements of it, is to
 /// read their values.

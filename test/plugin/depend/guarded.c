@@ -15,11 +15,9 @@ no:
 void left_by_goto(double *a, double *b, const double *c, int n) {
   PARALLEL for (int i = 0; i < n - 1; i++) {
     if (c[i] < 0) goto second;
-  first:
     a[i] = b[i] + c[i]; // expected-warning {{'a' is written here and read 1 iteration of 'i' away, under a condition that no call can tell ahead, so iterations may depend on each other and run in order; write to another array if iterations are to read what was there before the loop, or say 'independent(a)' if the condition keeps them apart}}
     continue;
   second:
-    if (c[i] < -1) goto first;
     b[i] = a[i + 1]; // expected-note {{'a' is read here}}
   }
 }
@@ -36,15 +34,6 @@ void kept_apart(double *a, double *b, const double *c, int n) {
 void computed(double *a, const double *c, int n) {
   PARALLEL for (int i = 1; i < n; i++)
     if (c[i] < 0) a[i] = a[i - 1];
-}
-void forward(double *a, double *b, const double *c, int n) {
-  PARALLEL for (int i = 0; i < n - 1; i++) {
-    if (c[i] < 0) goto second; // expected-warning {{not offloaded: goto}}
-    a[i] = b[i] + c[i];
-    continue;
-  second:
-    b[i] = a[i + 1];
-  }
 }
 void one_element(double *a, const double *c, int n) {
   PARALLEL for (int i = 1; i < n; i++) {
