@@ -118,7 +118,7 @@ Value ExpressionEvaluator::cast(const CastExpr *E) {
                      IntegerType::of(T, Ctx));
   case CK_IntegralToBoolean:
     effects(Sub);
-    return Conditions.truth(E);
+    return Conditions.truth(Sub);
   case CK_PointerToBoolean:
   case CK_FloatingToBoolean:
   case CK_BooleanToSignedIntegral:
