@@ -7,6 +7,7 @@
 #include "ast/DirectiveVariables.h"
 #include "ast/Nodes.h"
 #include "clang/AST/Attr.h"
+#include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtOpenMP.h"
 
@@ -31,6 +32,13 @@ public:
       return;
     if (auto *Ref = dyn_cast<DeclRefExpr>(Slot)) {
       ValueDecl *D = Ref->getDecl();
+      // A member, which has a name of its own under a directive.
+      if (auto *Member = dyn_cast<OMPCapturedExprDecl>(D);
+          Member && Member->getInit() && Ref->isLValue() &&
+          Member->getInit()->isLValue()) {
+        Slot = Member->getInit();
+        return;
+      }
       auto Copy = Copies.find(D);
       // What is static can be captured by OpenMP alone: as part of a reduction.
       auto *V = dyn_cast<VarDecl>(D);
@@ -44,12 +52,32 @@ public:
       return;
     }
     if (auto *Declared = dyn_cast<DeclStmt>(Slot))
-      for (Decl *D : Declared->decls())
+      for (Decl *D : Declared->decls()) {
         if (isa<CapturedDecl>(D->getDeclContext()))
           D->setDeclContext(&F);
+        if (auto *V = dyn_cast<ValueDecl>(D))
+          lengths(V->getType());
+        else if (auto *Alias = dyn_cast<TypedefNameDecl>(D))
+          lengths(Alias->getUnderlyingType());
+      }
+    if (auto *Cast = dyn_cast<ExplicitCastExpr>(Slot))
+      lengths(Cast->getTypeAsWritten());
+    else if (auto *Literal = dyn_cast<CompoundLiteralExpr>(Slot))
+      lengths(Literal->getType());
+    else if (auto *Size = dyn_cast<UnaryExprOrTypeTraitExpr>(Slot);
+             Size && Size->isArgumentType())
+      lengths(Size->getArgumentType());
     for (Stmt *&Child : ownParts(Slot))
       run(Child);
     changeAtomic(Slot, [&](Stmt *&Part) { run(Part); }, Ctx);
+  }
+
+private:
+  /// What is loaded in the lengths of arrays.
+  void lengths(QualType T) {
+    for (Expr *Length : lengthsIn(T))
+      for (Stmt *&Part : ownParts(Length))
+        run(Part);
   }
 };
 

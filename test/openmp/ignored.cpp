@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Without -fopenmp a member that a directive names is the object's.
+// RUN: %clangxx -O1 -Wno-unknown-pragmas %s -o %t.plain
+// RUN: %t.plain > %t.expected
+// RUN: %clangxx -O1 %plugin -fplugin-arg-twofold-openmp %s -o %t.flag
+// RUN: %t.flag > %t.actual
+// RUN: diff %t.expected %t.actual
+#include <cstdio>
+static double a[100];
+struct Counter {
+  int n, m;
+  void run() {
+#pragma omp parallel for
+    for (m = 0; m < n; ++m)
+      a[m] = m;
+    std::printf("%d %g\n", m, a[9]);
+#pragma omp parallel for private(m)
+    for (int i = 0; i < n; ++i) {
+      m = i;
+      a[i] += m;
+    }
+    std::printf("%g\n", a[9]);
+#pragma omp parallel for firstprivate(m)
+    for (int i = 0; i < n; ++i)
+      a[i] += m;
+    std::printf("%g\n", a[9]);
+#pragma omp parallel for reduction(+ : m)
+    for (int i = 0; i < n; ++i)
+      m += i;
+    std::printf("%d\n", m);
+  }
+};
+int main() { Counter{100, 3}.run(); }
