@@ -3,6 +3,7 @@
 #include "annotation/OpenMPClauses.h"
 #include "ast/AstFactory.h"
 #include "ast/DirectiveLoops.h"
+#include "ast/DirectiveVariables.h"
 #include "ast/Nodes.h"
 #include "clang/AST/DeclOpenMP.h"
 
@@ -95,15 +96,6 @@ Expr *literal(StringRef Text, ASTContext &Ctx, SourceLocation Loc) {
 
 } // namespace
 
-bool changesSomething(const Expr *E) {
-  return anyNode(E, [](const Stmt *S) {
-    const FunctionDecl *Callee = calleeOf(S);
-    return assignedBy(S) ||
-           (isa<CallExpr>(S) && !(Callee && Callee->getIdentifier() &&
-                                  Callee->getName().starts_with("omp_")));
-  });
-}
-
 bool isSharedLoop(OpenMPDirectiveKind Kind) {
   return llvm::is_contained(Shared, Kind);
 }
@@ -174,10 +166,7 @@ bool OpenMPClauses::clause(const OMPClause &C) {
     return expression("collapse", Collapse->getNumForLoops());
   if (const auto *Threads = dyn_cast<OMPNumThreadsClause>(&C))
     return expression("num_threads", Threads->getNumThreads());
-  for (const Stmt *Part : C.children())
-    if (const auto *E = dyn_cast_or_null<Expr>(Part); E && changesSomething(E))
-      return fail(named(Kind) + " changes something");
-  return true;
+  return !changesSomething(C) || fail(named(Kind) + " changes something");
 }
 
 bool OpenMPClauses::expression(StringRef Name, Expr *E) {
@@ -215,7 +204,7 @@ bool OpenMPClauses::addCounters(const OMPExecutableDirective &Directive) {
   if (isOpenMPSimdDirective(Directive.getDirectiveKind()))
     return true;
   for (VarDecl *V : countersOutside(Directive)) {
-    if (LastPrivates.contains(V) || !Privates.insert(V).second)
+    if (!Privates.insert(V).second)
       continue;
     if (const auto *Class = V->getType()->getAsCXXRecordDecl();
         Class && !Class->hasTrivialDefaultConstructor())
@@ -299,6 +288,9 @@ bool OpenMPClauses::reduced(StringRef Op, const Expr &Item) {
                 "' is declared by the program");
   if (!mentionsUnder(Loop, V))
     return true; // of another loop of the region
+  if (assignsAnew(Loop, V, Op, Ctx))
+    return fail("iterations assign '" + V->getNameAsString() +
+                "' without what its reduction combines");
   annotate("reduction", {literal(Op, Ctx, Loc), Copy.reference(V, Loc)});
   Together |= T->isPointerType() || T->isArrayType();
   if (!Section || !T->isPointerType())

@@ -55,9 +55,6 @@ private:
   bool reduced(llvm::StringRef Op, const clang::Expr &Item);
 };
 
-/// Whether E does more than to give a value. OpenMP's own functions do not.
-bool changesSomething(const clang::Expr *E);
-
 /// Whether loops under directives of this kind are ones that annotations say.
 bool isSharedLoop(clang::OpenMPDirectiveKind Kind);
 

@@ -5,6 +5,7 @@
 #include "annotation/OpenMPClauses.h"
 #include "ast/AstFactory.h"
 #include "ast/DirectiveLoops.h"
+#include "ast/DirectiveVariables.h"
 #include "ast/Nodes.h"
 
 using namespace clang;
@@ -115,6 +116,11 @@ private:
 
   /// Loops, with variables around them that each thread has for itself.
   bool region(OMPExecutableDirective &D) {
+    // Each of its loops has them.
+    for (const OMPClause *C : D.clauses())
+      if (changesSomething(*C))
+        return fail(D.getBeginLoc(),
+                    "a clause of the region changes something");
     Stmt *Body = underDirective(D);
     auto *Block = dyn_cast<CompoundStmt>(Body);
     SmallVector<Stmt *, 8> Parts;
@@ -131,14 +137,20 @@ private:
           return false;
         Shares = true;
       } else if (!isa<DeclStmt>(Part) ||
-                 !declaration(*cast<DeclStmt>(Part), Body)) {
+                 !declaration(*cast<DeclStmt>(Part), D)) {
         return fail(Part->getBeginLoc(), "each of its threads runs this");
       }
     }
     return Shares || fail(D.getBeginLoc(), "its region shares out no loop");
   }
 
-  bool declaration(DeclStmt &S, const Stmt *Region) {
+  bool declaration(DeclStmt &S, OMPExecutableDirective &Region) {
+    // What a thread has of a reduction is no value of the program's.
+    for (const auto *C : Region.getClausesOfKind<OMPReductionClause>())
+      for (const Expr *E : C->varlist())
+        if (const auto *V = variableIn(E->IgnoreParenImpCasts());
+            !V || mentionsUnder(&S, V))
+          return false;
     bool Values = false;
     for (Decl *D : S.decls()) {
       auto *V = dyn_cast<VarDecl>(D);
@@ -146,7 +158,7 @@ private:
         return false;
       const Expr *Init = V->getInit();
       if (Init && (!V->getType()->isScalarType() || changesSomething(Init) ||
-                   !onlyReads(Region, V)))
+                   !onlyReads(underDirective(Region), V)))
         return false;
       Values |= Init != nullptr;
       if (!Init)

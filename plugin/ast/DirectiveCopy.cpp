@@ -22,6 +22,8 @@ Stmt *DirectiveCopy::own(VarDecl *V, bool Copied) {
   VarDecl *New = Make.variable(
       &F, V->getName(), V->getType().getNonReferenceType().getUnqualifiedType(),
       Copied ? Make.load(reference(V, V->getLocation())) : nullptr);
+  for (const auto *A : V->specific_attrs<AlignedAttr>())
+    New->addAttr(A->clone(Ctx));
   Own[V] = New;
   return Make.declare(New);
 }
@@ -130,13 +132,17 @@ SmallVector<VarDecl *, 2> countersOutside(const OMPExecutableDirective &D) {
   if (!Loops)
     return Outside;
   const Stmt *Inner = underDirective(const_cast<OMPExecutableDirective &>(D));
+  llvm::DenseSet<const VarDecl *> Last;
+  for (const auto *C : D.getClausesOfKind<OMPLastprivateClause>())
+    for (const Expr *E : C->varlist())
+      Last.insert(variableIn(E->IgnoreParenImpCasts()));
   for (const Expr *E : Loops->counters()) {
     const auto *V = variableIn(E->IgnoreParenImpCasts());
     bool Inside = !V || anyNode(Inner, [&](const Stmt *S) {
       const auto *Declared = dyn_cast<DeclStmt>(S);
       return Declared && llvm::is_contained(Declared->decls(), V);
     });
-    if (!Inside)
+    if (!Inside && !Last.contains(V))
       Outside.push_back(const_cast<VarDecl *>(V));
   }
   return Outside;

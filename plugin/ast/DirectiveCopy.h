@@ -52,7 +52,8 @@ private:
   clang::Stmt *directive(clang::OMPExecutableDirective &D);
 };
 
-/// The loops' variables that are declared outside the loops of D.
+/// The loops' variables that are declared outside the loops of D, and whose
+/// last values are lost.
 llvm::SmallVector<clang::VarDecl *, 2>
 countersOutside(const clang::OMPExecutableDirective &D);
 

@@ -2,8 +2,11 @@
 
 #include "ast/DirectiveVariables.h"
 #include "ast/CodeGeneration.h"
+#include "ast/DirectiveCopy.h"
+#include "ast/DirectiveLoops.h"
 #include "ast/Nodes.h"
 #include "clang/AST/Attr.h"
+#include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/StmtOpenMP.h"
 
 using namespace clang;
@@ -25,6 +28,65 @@ void OwnVariables::add(llvm::SmallVectorImpl<VarDecl *> &To, const Expr *E) {
     To.push_back(V);
 }
 
+bool changesSomething(const Expr *E) {
+  return anyNode(E, [](const Stmt *S) {
+    // What is evaluated ahead of the directive.
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+      if (const auto *Ahead = dyn_cast<OMPCapturedExprDecl>(Ref->getDecl()))
+        return Ahead->getInit() && changesSomething(Ahead->getInit());
+    const FunctionDecl *Callee = calleeOf(S);
+    return assignedBy(S) ||
+           (isa<CallExpr>(S) && !(Callee && Callee->getIdentifier() &&
+                                  Callee->getName().starts_with("omp_")));
+  });
+}
+
+bool changesSomething(const OMPClause &Clause) {
+  return llvm::any_of(Clause.children(), [](const Stmt *Part) {
+    const auto *E = dyn_cast_or_null<Expr>(Part);
+    return E && changesSomething(E);
+  });
+}
+
+/// The variable that E is, or is an element of.
+static const ValueDecl *rootOf(const Expr *E) {
+  while (true) {
+    E = E->IgnoreParenImpCasts();
+    if (const auto *Element = dyn_cast<ArraySubscriptExpr>(E))
+      E = Element->getBase();
+    else if (const auto *U = dyn_cast<UnaryOperator>(E);
+             U && U->getOpcode() == UO_Deref)
+      E = U->getSubExpr();
+    else
+      return namedIn<ValueDecl>(E);
+  }
+}
+
+bool assignsAnew(const Stmt *S, const ValueDecl *V, StringRef Op,
+                 const ASTContext &Ctx) {
+  if (!S)
+    return false;
+  if (auto *D = dyn_cast<OMPExecutableDirective>(S))
+    return assignsAnew(underDirective(*const_cast<OMPExecutableDirective *>(D)),
+                       V, Op, Ctx);
+  // A minimum or maximum.
+  if (const auto *If = dyn_cast<IfStmt>(S);
+      If && mentionsUnder(If->getCond(), V))
+    return false;
+  if (const auto *B = dyn_cast<BinaryOperator>(S);
+      B && B->getOpcode() == BO_Assign && rootOf(B->getLHS()) == V &&
+      !mentionsUnder(B->getRHS(), V)) {
+    // Whatever it had, so is the result.
+    bool Value = false;
+    return !(Op == "||" || Op == "&&") ||
+           !B->getRHS()->EvaluateAsBooleanCondition(Value, Ctx) ||
+           Value != (Op == "||");
+  }
+  return llvm::any_of(S->children(), [&](const Stmt *Part) {
+    return assignsAnew(Part, V, Op, Ctx);
+  });
+}
+
 OwnVariables ownVariables(const OMPExecutableDirective &Directive,
                           const Stmt *Loop) {
   OwnVariables Own;
@@ -34,6 +96,8 @@ OwnVariables ownVariables(const OMPExecutableDirective &Directive,
       if (const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts()))
         Last.insert(Ref->getDecl());
   for (const OMPClause *C : Directive.clauses()) {
+    // The copy evaluates none.
+    Own.Understood &= !changesSomething(*C);
     switch (C->getClauseKind()) {
     case llvm::omp::OMPC_private:
       for (const Expr *E : cast<OMPPrivateClause>(C)->varlist())

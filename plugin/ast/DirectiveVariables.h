@@ -17,6 +17,16 @@ struct OwnVariables {
   void add(llvm::SmallVectorImpl<clang::VarDecl *> &To, const clang::Expr *E);
 };
 
+/// Whether E does more than to give a value. OpenMP's own functions do not.
+bool changesSomething(const clang::Expr *E);
+/// Whether an expression of the clause does.
+bool changesSomething(const clang::OMPClause &Clause);
+
+/// Whether S, under a directive that reduces V by Op, assigns V or an element
+/// anew, so that what it had is lost: OpenMP combines the two.
+bool assignsAnew(const clang::Stmt *S, const clang::ValueDecl *V,
+                 llvm::StringRef Op, const clang::ASTContext &Ctx);
+
 /// Loop stands under the Directive.
 OwnVariables ownVariables(const clang::OMPExecutableDirective &Directive,
                           const clang::Stmt *Loop);

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Counters whose last values stay, aligned variables, and reductions that a
+// constant settles.
+// RUN: %openmp %s %t --kernels 3
+#include <stdio.h>
+enum { N = 1000 };
+static double a[N], b[N];
+int main(void) {
+  int i, j, n = N;
+  // The last value of a counter that an inner directive keeps.
+#pragma omp parallel for private(j)
+  for (i = 0; i < 100; i++) {
+#pragma omp parallel for lastprivate(j)
+    for (j = 0; j <= i; j++)
+      a[i * 10 + j % 10] = j;
+    b[i] = j;
+  }
+  for (i = 0, j = 0; i < 100; i++)
+    j += b[i];
+  printf("%d\n", j);
+  // Aligned as the program's is.
+  double __attribute__((aligned(64))) own[8];
+#pragma omp parallel for private(own)
+  for (i = 0; i < n; i++) {
+    for (int q = 0; q < 8; q++)
+      own[q] = q * i;
+    a[i] = own[i & 7];
+  }
+  printf("%g\n", a[77]);
+  // True, whatever it was.
+  int found = 0;
+#pragma omp parallel for reduction(|| : found)
+  for (i = 0; i < n; i++)
+    if (a[i] == 539)
+      found = 1;
+  printf("%d\n", found);
+}
