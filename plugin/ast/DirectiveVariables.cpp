@@ -62,6 +62,21 @@ static const ValueDecl *rootOf(const Expr *E) {
   }
 }
 
+/// Whether S reads V, or an element, other than to know which one it assigns.
+static bool looksAt(const Stmt *S, const ValueDecl *V) {
+  if (!S)
+    return false;
+  if (auto *D = dyn_cast<OMPExecutableDirective>(S))
+    return looksAt(underDirective(*const_cast<OMPExecutableDirective *>(D)), V);
+  if (const auto *B = dyn_cast<BinaryOperator>(S);
+      B && B->getOpcode() == BO_Assign && rootOf(B->getLHS()) == V)
+    return looksAt(B->getRHS(), V);
+  const auto *Ref = dyn_cast<DeclRefExpr>(S);
+  return (Ref && Ref->getDecl() == V) ||
+         llvm::any_of(S->children(),
+                      [&](const Stmt *Part) { return looksAt(Part, V); });
+}
+
 bool assignsAnew(const Stmt *S, const ValueDecl *V, StringRef Op,
                  const ASTContext &Ctx) {
   if (!S)
@@ -69,9 +84,8 @@ bool assignsAnew(const Stmt *S, const ValueDecl *V, StringRef Op,
   if (auto *D = dyn_cast<OMPExecutableDirective>(S))
     return assignsAnew(underDirective(*const_cast<OMPExecutableDirective *>(D)),
                        V, Op, Ctx);
-  // A minimum or maximum.
-  if (const auto *If = dyn_cast<IfStmt>(S);
-      If && mentionsUnder(If->getCond(), V))
+  // Compared, in whatever way.
+  if ((Op == "min" || Op == "max") && looksAt(S, V))
     return false;
   if (const auto *B = dyn_cast<BinaryOperator>(S);
       B && B->getOpcode() == BO_Assign && rootOf(B->getLHS()) == V &&

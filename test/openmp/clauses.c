@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Counters whose last values stay, aligned variables, and reductions that a
 // constant settles.
-// RUN: %openmp %s %t --kernels 3
+// RUN: %openmp %s %t --kernels 4
 #include <stdio.h>
 enum { N = 1000 };
 static double a[N], b[N];
@@ -34,4 +34,13 @@ int main(void) {
     if (a[i] == 539)
       found = 1;
   printf("%d\n", found);
+  // Whatever way it is compared.
+  double most = 5;
+#pragma omp parallel for reduction(max : most)
+  for (i = 0; i < n; i++) {
+    if (a[i] < most)
+      continue;
+    most = a[i];
+  }
+  printf("%g\n", most);
 }
