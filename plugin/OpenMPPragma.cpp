@@ -53,9 +53,10 @@ public:
 private:
   /// Of the tokens behind `omp`.
   bool isRead(Preprocessor &PP, ArrayRef<Token> Line) const;
-  bool isKnown(const IdentifierInfo &Name) const {
-    return Seen.contains(&Name) || Name.getFETokenInfo() || Name.isFromAST() ||
-           words().contains(Name.getName());
+  /// In C++ a class is parsed to its end before what stands in its functions.
+  bool isKnown(const IdentifierInfo &Name, const LangOptions &Lang) const {
+    return (Lang.CPlusPlus && Seen.contains(&Name)) || Name.getFETokenInfo() ||
+           Name.isFromAST() || words().contains(Name.getName());
   }
 };
 
@@ -78,7 +79,7 @@ bool Filter::isRead(Preprocessor &PP, ArrayRef<Token> Line) const {
     if (Depth == 0 || T.isNot(tok::identifier) || First == "critical" ||
         Line[At - 1].isOneOf(tok::period, tok::arrow, tok::coloncolon))
       continue;
-    if (!isKnown(*T.getIdentifierInfo()))
+    if (!isKnown(*T.getIdentifierInfo(), PP.getLangOpts()))
       return false;
   }
   return true;

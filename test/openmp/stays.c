@@ -11,6 +11,7 @@
 int omp_get_thread_num(void);
 #endif
 int work(int, double *);
+int elsewhere(int thread) { return thread + 1; }
 int region(int n, double *x) {
   int i, inner = 4, last = 0;
   double t;
