@@ -12,7 +12,7 @@ MemoryReference referenceOf(const Occurrence &O) {
   return {O.Offset, O.Size, O.Facts, O.Around, O.Surely};
 }
 
-static QualType elementOf(QualType T, const ASTContext &Ctx) {
+static QualType rowTypeOf(QualType T, const ASTContext &Ctx) {
   const ArrayType *Array = Ctx.getAsArrayType(T);
   return Array ? Array->getElementType() : QualType();
 }
@@ -55,8 +55,8 @@ rowsAround(const Occurrence &O, const Base &In, const ASTContext &Ctx) {
   }
   QualType T = In.Decl ? In.Decl->getType().getNonReferenceType() : QualType();
   if (!T.isNull())
-    T = T->isPointerType() ? T->getPointeeType() : elementOf(T, Ctx);
-  for (; !T.isNull() && Ctx.getAsConstantArrayType(T); T = elementOf(T, Ctx))
+    T = T->isPointerType() ? T->getPointeeType() : rowTypeOf(T, Ctx);
+  for (; !T.isNull() && Ctx.getAsConstantArrayType(T); T = rowTypeOf(T, Ctx))
     Declared.push_back(BytesOf(T));
   for (int64_t Bytes : llvm::reverse(Declared))
     if (Bytes > (Named.empty() ? int64_t(O.Size) : Named.back()))
