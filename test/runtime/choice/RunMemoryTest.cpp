@@ -27,12 +27,12 @@ struct ProgramRun {
   double LookTakes = 0;                  ///< at the clock
   std::atomic<bool> OpensAtALook{false}; ///< at the next one
   DeviceKind Kind = DeviceKind::Gpu;
-  ExampleLoop Loop{100'000};
+  ExampleLoop Loop{5000};
   std::unique_ptr<Runtime> R;
 
   explicit ProgramRun(const CacheConfig &Config) {
     World.Kernels["example"] = ExampleLoop::kernel;
-    Loop.B.site().ops = 1'000'000;
+    Loop.B.site().ops = 20'000'000;
     RuntimeParts Parts;
     Parts.Set = asked(DeviceRequest::Kind::Any);
     Parts.Set.Build = BuildPolicy::Background;
@@ -78,8 +78,8 @@ protected:
   void keepTimes(double Native, double Device) {
     SiteModel Models[2];
     FakeWorld World;
-    ExampleLoop Loop{100'000};
-    Loop.B.site().ops = 1'000'000;
+    ExampleLoop Loop{5000};
+    Loop.B.site().ops = 20'000'000;
     const uint64_t Ops = estimateWork(
         IterationSpace(Loop.B.site(), Loop.B.launch()), Loop.B.trips());
     for (int Sample = 0; Sample < 4; ++Sample) {
