@@ -34,6 +34,9 @@ class PairTest {
   void shorten(Numbers &Sample, const IterationSpace &In) const;
   bool meetsEarly(const Numbers &Sample, const IterationSpace &In,
                   int64_t Distance) const;
+  /// Searches whose answer stays open cost seconds each, and a pair may need
+  /// thousands of them: choices that are left to try for this pair.
+  mutable unsigned Steps = 8000;
   bool isGuarded() const { return !A.Facts.empty() || !B.Facts.empty(); }
   bool isParallel(int Axis) const {
     return Axis == Differs || llvm::is_contained(Equal, Axis);
@@ -54,7 +57,7 @@ int64_t PairTest::distance(const IterationSpace &In,
     for (bool Forward : {true, false}) {
       if (Same && Forward)
         continue;
-      auto Outcome = constraints(In, Forward, D).search(Sample);
+      auto Outcome = constraints(In, Forward, D).search(Sample, Steps);
       if (Outcome != LinearSystem::Search::None)
         return Outcome == LinearSystem::Search::Found ? D : 0;
     }
@@ -72,7 +75,7 @@ bool PairTest::happen(const IterationSpace &In, const Numbers &Sample) const {
   return llvm::all_of(std::array{true, false}, [&](bool Forward) {
     PairConstraints C(In, Somewhere[0], Somewhere[1], Equal, Differs);
     C.ahead(Forward, MaxDistance + 1);
-    return C.search(Sample) == LinearSystem::Search::Found;
+    return C.search(Sample, Steps) == LinearSystem::Search::Found;
   });
 }
 
@@ -239,7 +242,7 @@ PairVerdict PairTest::run() const {
       continue;
     Impossible =
         Impossible && Numeric &&
-        constraints(Space, Forward).search({}) == LinearSystem::Search::None;
+        constraints(Space, Forward).search({}, Steps) == LinearSystem::Search::None;
   }
   if (Impossible) {
     Verdict.What = PairVerdict::Never;
@@ -253,7 +256,8 @@ PairVerdict PairTest::run() const {
     return !isParallel(int(Axis.index())) &&
            (!Axis.value().Lower || !Axis.value().Upper);
   });
-  for (unsigned Tries = 0; Tries != 2000 && Seen != Samples; ++Tries) {
+  for (unsigned Tries = 0; Tries != 2000 && Seen != Samples && Steps != 0;
+       ++Tries) {
     Numbers Sample;
     IterationSpace In = Space;
     // A few of inner loops that hardly run: rows may be as short as they are

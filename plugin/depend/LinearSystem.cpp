@@ -209,11 +209,11 @@ class PointSearch {
   };
   using Box = llvm::SmallVector<Range, 16>;
   llvm::ArrayRef<LinearRow> Rows;
-  unsigned Steps;
+  unsigned &Steps;
   bool narrow(Box &B) const;
 
 public:
-  PointSearch(llvm::ArrayRef<LinearRow> Rows, unsigned Steps)
+  PointSearch(llvm::ArrayRef<LinearRow> Rows, unsigned &Steps)
       : Rows(Rows), Steps(Steps) {}
   LinearSystem::Search run(Box B);
   /// What no row speaks of may be anything: zero.
@@ -301,10 +301,9 @@ LinearSystem::Search PointSearch::run(Box B) {
     return Search::GaveUp;
   const Range Choice = *Narrowest;
   for (Wide X = Choice.Low; X <= Choice.High; ++X) {
-    if (Steps-- == 0) {
-      Steps = 0;
+    if (Steps == 0)
       return Search::GaveUp;
-    }
+    --Steps;
     *Narrowest = {X, X};
     if (Search S = run(B); S != Search::None)
       return S;
@@ -336,7 +335,7 @@ bool LinearSystem::isImpossible() const {
   return Contradiction || Elimination(Rows, Variables).impossible();
 }
 
-LinearSystem::Search LinearSystem::search(unsigned Steps) const {
+LinearSystem::Search LinearSystem::search(unsigned &Steps) const {
   Elimination Fewer(Rows, Variables);
   while (!Contradiction && !Fewer.contradicts() && Fewer.substitute())
     continue;

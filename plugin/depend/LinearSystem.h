@@ -41,9 +41,9 @@ public:
   bool isImpossible() const;
 
   enum class Search { Found, None, GaveUp };
-  /// Whether integers solve it, by trying those that may. Steps is how many
-  /// choices are tried; every variable needs bounds.
-  Search search(unsigned Steps = 2000) const;
+  /// Whether integers solve it, by trying those that may; every variable needs
+  /// bounds. At most Steps choices are tried, and those tried are taken from it.
+  Search search(unsigned &Steps) const;
 };
 
 } // namespace twofold

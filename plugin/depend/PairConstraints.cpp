@@ -230,12 +230,17 @@ bool PairConstraints::impossibleInParts(llvm::ArrayRef<AffineForm> Splits,
   return false;
 }
 
-LinearSystem::Search PairConstraints::search(const Numbers &Sample) const {
+LinearSystem::Search PairConstraints::search(const Numbers &Sample,
+                                             unsigned &Steps) const {
   auto System = linear(&Sample);
   // Where no point is, looking at each takes long.
   if (System.isImpossible())
     return LinearSystem::Search::None;
-  auto Outcome = System.search();
+  constexpr unsigned MostSteps = 2000; // of one search
+  unsigned Own = std::min(Steps, MostSteps);
+  Steps -= Own;
+  auto Outcome = System.search(Own);
+  Steps += Own;
   return Outcome == LinearSystem::Search::Found && !Sound
              ? LinearSystem::Search::GaveUp
              : Outcome;

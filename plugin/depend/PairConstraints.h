@@ -54,7 +54,7 @@ public:
   /// one step or more, or by Exactly this many.
   void ahead(bool Forward, std::optional<int64_t> Exactly);
   bool impossible() const { return impossibleInParts(splits(), /*Depth=*/2); }
-  LinearSystem::Search search(const Numbers &Sample) const;
+  LinearSystem::Search search(const Numbers &Sample, unsigned &Steps) const;
   /// Whether no row has a value of the call in it.
   bool isNumeric() const {
     return llvm::all_of(Rows, [](const AffineForm &Row) {
