@@ -27,6 +27,7 @@
 #include "observe/Observation.h"
 #include "opencl/VettedDrivers.h"
 #include "region/FunctionScope.h"
+#include "system/ForkGate.h"
 #include "system/ProcessEnd.h"
 #include "system/SignalHold.h"
 
@@ -35,7 +36,6 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
-#include <pthread.h>
 #include <unistd.h>
 
 using namespace twofold;
@@ -103,37 +103,59 @@ static constexpr ProcessEnd::Parts AtTheEnd = {
         Made->forgetBuilds();
     }};
 
+static constexpr ForkGate::Actions AroundForks = {
+    [] {
+      if (Runtime *R = Current.load())
+        R->beginFork();
+    },
+    [] {
+      if (Runtime *R = Current.load())
+        R->endFork();
+    },
+    [] {
+      if (Runtime *R = Current.load())
+        R->becomeForkedChild();
+    }};
+
+static Runtime &makeRuntime() {
+  const CancelHold Whole;
+  // What OpenMP's library registers comes first; so a fork waits at the gate
+  // before it takes that library's locks, which a runtime needs to be made.
+  HostDevice::mostThreads();
+  const ForkGate Gate;
+  if (Runtime *Made = Current.load())
+    return *Made;
+  HostGuard::observeForks();
+  ForkGate::act(AroundForks);
+  ProcessEnd::watchAll();
+  RuntimeParts Parts;
+  Parts.Set = Settings::ofProcess();
+  Parts.OpenDevices = [Cache = cacheConfig(Parts.Set)](std::string &Why) {
+    return openAll(Cache, Why);
+  };
+  Parts.LacksGpus = [Cache = cacheConfig(Parts.Set)](bool Try) {
+    return lacksGpus({.Cache = Cache}, Try);
+  };
+  Parts.MakeGuard = makeGuard;
+  Parts.MakeSupply = makeSupply;
+  Parts.Memory = makeMemory(Parts.Set);
+  Parts.InlineLimit = &InlineLimit;
+  auto *Made = new Runtime(std::move(Parts));
+  Made->regions().setOwners(observation::pagesOf, watchedBlock);
+  if (!Made->receiptsFile().empty())
+    std::atexit([] { runtime().fileReceipts(); });
+  if (Made->checks())
+    std::atexit([] { runtime().summarizeChecks(); });
+  if (Made->trace().on(1))
+    std::atexit([] { runtime().summarize(); });
+  Current.store(Made, std::memory_order_release);
+  ProcessEnd::set(AtTheEnd);
+  return *Made;
+}
+
 static Runtime &runtime() {
-  static Runtime &Only = *[] {
-    const CancelHold Whole;
-    ProcessEnd::watchAll();
-    RuntimeParts Parts;
-    Parts.Set = Settings::ofProcess();
-    Parts.OpenDevices = [Cache = cacheConfig(Parts.Set)](std::string &Why) {
-      return openAll(Cache, Why);
-    };
-    Parts.LacksGpus = [Cache = cacheConfig(Parts.Set)](bool Try) {
-      return lacksGpus({.Cache = Cache}, Try);
-    };
-    Parts.MakeGuard = makeGuard;
-    Parts.MakeSupply = makeSupply;
-    Parts.Memory = makeMemory(Parts.Set);
-    Parts.InlineLimit = &InlineLimit;
-    auto *Made = new Runtime(std::move(Parts));
-    Made->regions().setOwners(observation::pagesOf, watchedBlock);
-    pthread_atfork([] { runtime().beginFork(); }, [] { runtime().endFork(); },
-                   [] { runtime().becomeForkedChild(); });
-    if (!Made->receiptsFile().empty())
-      std::atexit([] { runtime().fileReceipts(); });
-    if (Made->checks())
-      std::atexit([] { runtime().summarizeChecks(); });
-    if (Made->trace().on(1))
-      std::atexit([] { runtime().summarize(); });
-    Current.store(Made, std::memory_order_release);
-    ProcessEnd::set(AtTheEnd);
-    return Made;
-  }();
-  return Only;
+  Runtime *Made = Current.load(std::memory_order_acquire);
+  return Made ? *Made : makeRuntime();
 }
 
 /// For `twofold warm`: all is loaded, and nothing of the program has begun.

@@ -78,9 +78,10 @@ for name in ("campaign", "identity", "annotations"):
         f" --build {config.build_root} --clang {config.clang} --clangxx {config.clangxx}"))
 config.substitutions.append(
     (r"%parsers\b", f"{sys.executable} {fuzz}/parsers --build {config.build_root}"))
-faults = os.path.join(config.test_source_root, "faults", "campaign")
-config.substitutions.append((r"%faults\b", f"{sys.executable} {faults} --jobs 2"
-    f" --build {config.build_root} --clang {config.clang}"))
+faults = os.path.join(config.test_source_root, "faults")
+for name, file in ("faults", "campaign"), ("files", "files"), ("forks", "forks"):
+    config.substitutions.append((rf"%{name}\b", f"{sys.executable} {faults}/{file} --jobs 2"
+        f" --build {config.build_root} --clang {config.clang}"))
 llvm_config.add_tool_substitutions(
     ["not", "split-file", "count", ToolSubst("%FileCheck", "FileCheck"), "FileCheck"],
     [config.llvm_tools_dir],

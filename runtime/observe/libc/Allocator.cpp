@@ -12,6 +12,7 @@
 #undef _FORTIFY_SOURCE
 #include "observe/Observation.h"
 #include "observe/libc/NextFunction.h"
+#include "system/ForkGate.h"
 #include "system/SystemCalls.h"
 #include "twofold/abi.h"
 
@@ -247,6 +248,7 @@ __attribute__((constructor)) void begin() {
         beforeFork();
       },
       afterFork, afterFork);
+  ForkGate::watch();
   if (&twofold_needs_extents)
     noteSmallBlocks();
   const int Before = errno;

@@ -10,13 +10,18 @@
 //   nothing      it succeeds, and gives no object, no address and no event
 //   scrambled    the binaries of a program are not what they should be
 //   abort, fault, exit, hang, slow: what happens meanwhile
+//   signal       the program gets SIGUSR1 and a moment for a thread that waits
+//                for it, and the call goes on; not in processes that it starts
 // FAULT_BEFORE is a function whose first call is refused, for what follows from
 // that. FAULT_PERSON=gpu makes each device a GPU with memory of its own, and
 // each platform NVIDIA's. At the end FAULT_FIGURES gets the number of calls of
 // each function, of faults, of launches that have succeeded, and of objects
 // that the program has got and not given back, each by its name.
+#define _GNU_SOURCE
 #define CL_TARGET_OPENCL_VERSION 300
 #include <CL/cl_layer.h>
+#include <dlfcn.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,6 +55,15 @@ static const char *variable(const char *name, const char *otherwise) {
 
 static int is(const char *what) { return !strcmp(kind, what); }
 
+static int signalled(void) {
+  const pid_t *process = dlsym(RTLD_DEFAULT, "forking_process");
+  if (process && *process == getpid()) {
+    kill(*process, SIGUSR1);
+    usleep(4000);
+  }
+  return 0;
+}
+
 enum { FAULT = 1, BEFORE };
 /* Counts a call; not 0 when it is to go wrong. */
 static int faulty(int function, const char *name) {
@@ -69,6 +83,8 @@ static int faulty(int function, const char *name) {
     pause();
   if (is("slow"))
     sleep(3);
+  if (is("signal"))
+    return signalled();
   return 1;
 }
 
