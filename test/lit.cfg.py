@@ -30,7 +30,7 @@ atexit.register(
 for variable in ("POCL_CACHE_DIR", "XDG_CACHE_HOME", "CUDA_CACHE_PATH"):
     config.environment[variable] = os.path.join(cache, variable.lower())
     os.mkdir(config.environment[variable])
-for variable in ("OCL_ICD_VENDORS", "LD_LIBRARY_PATH"):
+for variable in ("OCL_ICD_VENDORS", "LD_LIBRARY_PATH", "LLVM_PROFILE_FILE"):
     if variable in os.environ:
         config.environment[variable] = os.environ[variable]
 
@@ -123,6 +123,8 @@ if (os.geteuid() == 0 and not os.statvfs(config.test_exec_root).f_flag & os.ST_N
         and subprocess.run(["test", "-r", config.runtime_file], user=65534, group=65534,
                            extra_groups=[]).returncode == 0):
     config.available_features.add("set-uid")
+if os.environ.get("TWOFOLD_HUGE"):
+    config.available_features.add("huge")
 if os.access("/dev/shm", os.W_OK):
     config.available_features.add("shared-memory")
 if "oclgrind" in config.available_features:

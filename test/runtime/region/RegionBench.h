@@ -58,7 +58,7 @@ public:
         Host(static_cast<char *>(std::aligned_alloc(128, Size))), Truth(Size) {
     for (uint64_t B = 0; B < Size; ++B)
       Truth[B] = uint8_t(Host[B] = char(B * 7 + B / 256));
-    for (unsigned L = 0; L < 8; ++L)
+    for (unsigned L = 0; L < 16; ++L)
       World.Kernels["bench" + std::to_string(L)];
     for (unsigned D = 0; D < Devices; ++D)
       Slots.push_back(std::make_unique<DeviceSlot>(

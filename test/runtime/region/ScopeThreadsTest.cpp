@@ -4,11 +4,14 @@
 // Arrays begin and end within pages, so that bytes beside whole pages stay on
 // devices until a scope is emptied, and pages belong to two arrays. Nothing but
 // locks of the runtime orders what the threads do: a test for TSan, too.
+// TWOFOLD_MODEL_THREADS, TWOFOLD_MODEL_SCOPES: how many threads, of how many
+// scopes each.
 //
 //===----------------------------------------------------------------------===//
 #include "region/FunctionScope.h"
 #include "region/RegionBench.h"
 
+#include <cstdlib>
 #include <random>
 #include <thread>
 
@@ -17,7 +20,13 @@ using namespace twofold::test;
 
 namespace {
 
-constexpr unsigned Threads = 4;
+unsigned number(const char *Name, unsigned Default) {
+  const char *Text = std::getenv(Name);
+  return Text && *Text ? unsigned(std::strtoul(Text, nullptr, 10)) : Default;
+}
+
+const unsigned Threads = number("TWOFOLD_MODEL_THREADS", 4);
+const unsigned Scopes = number("TWOFOLD_MODEL_SCOPES", 40);
 
 /// Each thread has an array of its own, of which it uses some cells, and its
 /// cells of an array that the loops of all use. The host reads that one, and
@@ -25,6 +34,13 @@ constexpr unsigned Threads = 4;
 class ScopeThread {
   static constexpr ByteRange Shared = {24, 1496};
 
+public:
+  /// Of the memory of all.
+  static uint64_t size() {
+    return (Shared.End + 600 * Threads + 4095) / 4096 * 4096;
+  }
+
+private:
   RegionBench &B;
   const Lane Mine;
   const ByteRange Own;
@@ -65,7 +81,7 @@ public:
         Own{Shared.End + 600 * Number, Shared.End + 600 * (Number + 1)},
         WritesShared(WritesShared), Random(Number) {}
 
-  void run(unsigned Scopes) {
+  void run() {
     for (unsigned S = 0; S < Scopes; ++S) {
       for (unsigned Loops = 1 + Random() % 4; Loops--;) {
         launch(Regions::Keep::All);
@@ -94,28 +110,28 @@ public:
 void runThreads(RegionBench &B, bool WriteShared = true) {
   std::vector<std::thread> Running;
   for (unsigned T = 0; T < Threads; ++T)
-    Running.emplace_back([&, T] { ScopeThread(B, T, WriteShared).run(40); });
+    Running.emplace_back([&, T] { ScopeThread(B, T, WriteShared).run(); });
   for (std::thread &T : Running)
     T.join();
   EXPECT_TRUE(B.Lost.empty());
 }
 
 TEST(ScopeThreads, NoByteIsOldBesidePages) {
-  RegionBench B;
+  RegionBench B(Coherence::Lazy, ScopeThread::size());
   runThreads(B);
   EXPECT_GT(B.All->counters().Faults, 0u);
 }
 
 /// Loops that find no room run natively, also in the middle of a scope.
 TEST(ScopeThreads, NoByteIsOldWithLittleRoom) {
-  RegionBench B;
-  B.World.Capacity = 2 * 4096;
+  RegionBench B(Coherence::Lazy, ScopeThread::size());
+  B.World.Capacity = 2 * B.Size;
   runThreads(B, false);
 }
 
 /// No page is guarded: all that is on a device is there for a scope.
 TEST(ScopeThreads, NoByteIsOldWithoutPages) {
-  RegionBench B;
+  RegionBench B(Coherence::Lazy, ScopeThread::size());
   B.Guard->Special.insert(B.at(ByteRange{0, B.Size}));
   runThreads(B);
 }
