@@ -195,7 +195,7 @@ struct CacheFaultTest : testing::Test {
 
 TEST_F(CacheFaultTest, EveryCallMayFail) {
   unsigned Injections = 0;
-  for (int Code : {ENOSPC, EIO, EROFS, EACCES})
+  for (int Code : {ENOSPC, EDQUOT, EIO, EROFS, EACCES})
     for (bool WithOld : {false, true})
       for (unsigned Call = 1;; ++Call) {
         startAfresh(WithOld);
@@ -208,7 +208,7 @@ TEST_F(CacheFaultTest, EveryCallMayFail) {
         ++Injections;
         ASSERT_LT(Call, 1000u);
       }
-  EXPECT_GT(Injections, 160u);
+  EXPECT_GT(Injections, 200u);
 }
 
 TEST_F(CacheFaultTest, InterruptionsAreNoFailures) {
