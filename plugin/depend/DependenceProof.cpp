@@ -126,8 +126,8 @@ void PairTest::shorten(Numbers &Sample, const IterationSpace &In) const {
 }
 
 /// They still meet where the axis runs no farther than they are apart. If its
-/// end is that of other loops, too, long ones may leave rows that shorter ones
-/// do not.
+/// end is that of other loops, too, or they get longer as it goes on, long ones
+/// may leave rows that shorter ones do not.
 bool PairTest::meetsEarly(const Numbers &Sample, const IterationSpace &In,
                           int64_t Distance) const {
   constexpr int64_t More = 8;
@@ -142,19 +142,21 @@ bool PairTest::meetsEarly(const Numbers &Sample, const IterationSpace &In,
   };
   const AffineForm Span = SpanOf(Differs).value_or(AffineForm());
   const auto Length = valueOf(Span, Sample);
-  auto Moves = [&](int Number) { // with other loops
-    return namesAxes(SpanOf(Number).value_or(AffineForm()));
-  };
-  if (!Length || isGuarded() || llvm::any_of(A.Around, Moves) ||
-      llvm::any_of(B.Around, Moves))
+  if (!Length || isGuarded())
     return true;
+  auto Moves = [&](int Number) { // with the axis that differs
+    return llvm::any_of(SpanOf(Number).value_or(AffineForm()),
+                        [&](const Monomial &M) { return M.Axis == Differs; });
+  };
+  const bool Triangular =
+      llvm::any_of(A.Around, Moves) || llvm::any_of(B.Around, Moves);
   const Monomial *By = nullptr;
   for (const Monomial &M : Span) {
     const bool Ends = M.Values.size() == 1 && std::abs(M.Constant) == 1;
     auto EndsThere = [&](int Number) {
       return Number != Differs && Names(Number, M.Values[0]);
     };
-    if (Ends && llvm::none_of(Equal, EndsThere) &&
+    if (Ends && !Triangular && llvm::none_of(Equal, EndsThere) &&
         llvm::none_of(A.Around, EndsThere))
       return true;
     By = Ends ? &M : By;
@@ -168,10 +170,13 @@ bool PairTest::meetsEarly(const Numbers &Sample, const IterationSpace &In,
       return !Of || valueOf(*Of, Few).value_or(0) >= 0;
     };
     if (llvm::all_of(Equal, Runs) && llvm::all_of(A.Around, Runs) &&
-        llvm::all_of(B.Around, Runs))
-      return distance(In, Few) == Distance;
+        llvm::all_of(B.Around, Runs)) {
+      const bool Meets = distance(In, Few) == Distance;
+      if (Meets || !Triangular)
+        return Meets;
+    }
   }
-  return true;
+  return !By || !Triangular;
 }
 
 /// Draws values with which all loops go on for a while, or inner loops for two
@@ -252,6 +257,7 @@ PairVerdict PairTest::run() const {
     return Verdict;
   uint64_t Random = 1;
   unsigned Seen = 0, Missed = 0, Large = 0;
+  bool Apart = false; // in a short sample that ran
   bool Open = llvm::any_of(llvm::enumerate(Space.Axes), [&](auto Axis) {
     return !isParallel(int(Axis.index())) &&
            (!Axis.value().Lower || !Axis.value().Upper);
@@ -268,6 +274,7 @@ PairVerdict PairTest::run() const {
     bool Runs = runs(Sample, In, Random, Short ? ~0u : Large, Short);
     int64_t D = Runs ? distance(In, Sample) : 0;
     if (!Runs || (D == 0 && isGuarded() && !happen(In, Sample))) {
+      Apart |= Runs && Short;
       if (++Missed == 100) {
         if (Short)
           break;
@@ -286,7 +293,10 @@ PairVerdict PairTest::run() const {
     if (Numeric && !Open)
       break; // every sample is the same
   }
-  if (Seen + ShortSamples >= Samples || (Numeric && !Open && Seen != 0))
+  // Whether conditions or short rows keep all short samples apart is not known.
+  Apart &= Seen + ShortSamples == Samples;
+  if ((Seen + ShortSamples >= Samples && !Apart) ||
+      (Numeric && !Open && Seen != 0))
     Verdict.What = PairVerdict::Carried;
   return Verdict;
 }

@@ -15,6 +15,7 @@ class EffectScan {
   const ParallelLoop &Loop;
   ASTContext &Ctx;
   llvm::SmallPtrSet<const FunctionDecl *, 8> Seen;
+  unsigned Depth = 0; ///< of calls around what is looked at
 
 public:
   std::optional<OutsideEffect> Found;
@@ -61,7 +62,9 @@ void EffectScan::function(const FunctionDecl *F, SourceLocation Loc) {
                           "', which is not visible here");
   if (!Seen.insert(Definition).second)
     return;
+  ++Depth;
   llvm::for_each(bodiesOf(*Definition), [&](const Stmt *S) { visit(S); });
+  --Depth;
 }
 
 void EffectScan::variable(const ValueDecl *D, SourceLocation Loc) {
@@ -73,7 +76,7 @@ void EffectScan::variable(const ValueDecl *D, SourceLocation Loc) {
   bool Constant = V->getType().isConstQualified() || V->isConstexpr();
   // What the body names may change in a callee.
   const Capture *C = Loop.capture(V);
-  bool Own = C && (Seen.empty() || C->Called || C->Type->isArrayType());
+  bool Own = C && (Depth == 0 || C->Called || C->Type->isArrayType());
   if (V->hasGlobalStorage() && !Constant && !Own)
     found(Loc,
           "uses '" + V->getNameAsString() + "', which all iterations share");

@@ -324,3 +324,10 @@ void rows_by_one_number(double *a, int count) {
     for (int j = 0; j < count - 416; j++)
       a[(4 - i) * 104 + j] += a[(4 - i) * 104 + j]; // expected-remark {{may depend}} expected-note {{read here}}
 }
+
+// Rows meet only where the loop goes on for longer than a row.
+void rows_that_grow(short *rows, int count) {
+  PARALLEL for (int i = 0; i < count - 186; i++)
+    for (int j = 0; j < i + 1; j++)
+      rows[i * 14 + j] = 1; // expected-remark {{may depend}}
+}
