@@ -23,7 +23,6 @@ Status Dispatcher::launch(Call &C, const Decision &D, Outcome &Out,
                           Regions::Keep How) {
   DeviceSlot &Slot = *D.On;
   uint64_t ToDevice = 0, ToHost = 0;
-  bool LeftBounds = false;
   std::optional<LaunchResults> Results;
   LaunchPlan Plan =
       Kernels.plan({C.Site, C.Record, Slot}, Launch, C.Ops ^ (Trips << 32));
@@ -37,16 +36,15 @@ Status Dispatcher::launch(Call &C, const Decision &D, Outcome &Out,
       Run.remember(C.Known);
     Program &Use = Plan.Special.Use ? *Plan.Special.Use : Kernel;
     Status S = Run.execute(Use, How, D.MayLeave, &Plan.Group);
-    LeftBounds = Run.leftBounds();
-    if (S && !LeftBounds)
+    Out.LeftBounds |= Run.leftBounds();
+    if (S && !Out.LeftBounds)
       Run.publish();
-    Out.LeftBounds = LeftBounds;
     Out.Left = Run.left();
     ToDevice = Run.BytesToDevice;
     ToHost = Run.BytesToHost;
     return S;
   }();
-  if (Done && !LeftBounds) {
+  if (Done && !Out.LeftBounds) {
     Results->store();
     Kernels.tell({C.Site, C.Record, Slot}, Plan);
   }

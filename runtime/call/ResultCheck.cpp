@@ -167,7 +167,7 @@ double ResultCheck::meanOf(uint32_t Base, const Element &Like) const {
       std::max<uint64_t>(C.Site.bases[Base].element, Like.Numbers);
   double Sum = 0;
   uint64_t Count = 0;
-  for (const ByteRange &Range : C.Known->Touched.Bases[Base].Use.Writes) {
+  for (const ByteRange &Range : C.touched().Bases[Base].Use.Writes) {
     if (Range.Begin > UINT64_MAX - Length)
       continue;
     const uint64_t Ahead =
@@ -242,7 +242,7 @@ std::string ResultCheck::iterationOf(uint32_t Base, ByteRange Element) const {
 
 /// Empty: there is none.
 std::string ResultCheck::differenceIn(uint32_t Base) const {
-  const BaseFootprint &Footprint = C.Known->Touched.Bases[Base];
+  const BaseFootprint &Footprint = C.touched().Bases[Base];
   Element First;
   double Mean = -1;
   uint64_t Count = 0;

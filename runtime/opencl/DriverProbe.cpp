@@ -57,7 +57,7 @@ ProbeAnswer twofold::probeDriver(const std::string &Library,
     };
     Begun |= Line == "begun";
     Done |= Line == "done";
-    Out.Gpus += Line == "gpu";
+    Out.HasGpu |= Line == "gpu";
     if (std::string Name = Rest("variable "); !Name.empty())
       Out.Variables.push_back(std::move(Name));
     if (std::string File = Rest("file "); !File.empty())

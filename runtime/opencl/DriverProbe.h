@@ -24,7 +24,7 @@ struct ProbeAnswer {
   std::vector<std::string>
       Variables;                  ///< those of the environment that it has read
   std::vector<std::string> Files; ///< libraries; only if it works
-  int Gpus = 0;                   ///< that it has; only if it works
+  bool HasGpu = false;            ///< only if it works
 };
 
 /// Opens the driver in that library, or, if it is empty, OpenCL's loader with

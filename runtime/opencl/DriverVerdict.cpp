@@ -38,11 +38,11 @@ std::string DriverVerdict::encode(const VariableLookup &Get) const {
     Add("variable", Name, valueOf(Name, Get));
   for (const std::string &Path : Files)
     Add("file", Path, fileIdentity(Path));
-  return withGpus(Out + "\n");
+  return withGpu(Out + "\n");
 }
 
-std::string DriverVerdict::withGpus(std::string Text) const {
-  return Gpus < 0 ? Text : Text + "gpus\t\t" + std::to_string(Gpus) + "\n";
+std::string DriverVerdict::withGpu(std::string Text) const {
+  return HasGpu ? Text + "gpus\t\t" + (*HasGpu ? "1" : "0") + "\n" : Text;
 }
 
 std::optional<DriverVerdict> DriverVerdict::decode(const std::string &Text,
@@ -64,7 +64,7 @@ std::optional<DriverVerdict> DriverVerdict::decode(const std::string &Text,
       unsigned &Into = Name == "deaths" ? Out.Deaths : Out.Crashes;
       std::from_chars(Value.data(), Value.data() + Value.size(), Into);
     } else if (What == "gpus")
-      std::from_chars(Value.data(), Value.data() + Value.size(), Out.Gpus);
+      Out.HasGpu = Value != "0";
     else if (What == "loader")
       Out.LoaderFault = Value;
     else if (What == "driver")

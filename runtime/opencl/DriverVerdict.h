@@ -26,9 +26,9 @@ struct DriverVerdict {
   unsigned Deaths = 0;
   /// Processes in a row that died while they opened what probes could open.
   unsigned Crashes = 0;
-  /// How many GPUs were found when all drivers were opened, here or on trial;
-  /// -1: that was not done.
-  int Gpus = -1;
+  /// Whether a GPU was found when all drivers were opened, here or on trial;
+  /// nothing where that was not done.
+  std::optional<bool> HasGpu;
   std::set<std::string> Variables, Files;
 
   bool works() const { return LoaderFault.empty(); }
@@ -37,8 +37,8 @@ struct DriverVerdict {
 
   /// As text, with the present values of Variables and identities of Files.
   std::string encode(const VariableLookup &Get) const;
-  /// Text, which encode has given while Gpus was not known, with Gpus put in.
-  std::string withGpus(std::string Text) const;
+  /// Text, which encode has given while HasGpu was not known, with it put in.
+  std::string withGpu(std::string Text) const;
   /// Nothing if Text is no verdict, or one that does not hold any more.
   static std::optional<DriverVerdict> decode(const std::string &Text,
                                              const VariableLookup &Get);

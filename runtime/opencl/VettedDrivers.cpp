@@ -101,7 +101,7 @@ bool Vetting::probe() {
   ProbeAnswer Whole = All.get();
   Verdict.add(Whole);
   if (Whole.What == Kind::Works)
-    Verdict.Gpus = Whole.Gpus;
+    Verdict.HasGpu = Whole.HasGpu;
   if (Whole.What != Kind::Fails)
     return Whole.What == Kind::Works;
   Verdict.LoaderFault = Whole.Fault;
@@ -138,7 +138,8 @@ bool Vetting::lacksGpu(bool Try) {
   if (!Known && Try && Store.writable() &&
       Store.deathsIn(Key) == CacheStore::Deaths::None && tryAll())
     Known = Verdict;
-  return Known && Known->works() && Known->Crashes == 0 && Known->Gpus == 0;
+  return Known && Known->works() && Known->Crashes == 0 &&
+         Known->HasGpu == false;
 }
 
 std::vector<std::unique_ptr<Device>>
@@ -182,7 +183,8 @@ Vetting::open(std::string &WhyNone,
     return {};
   // As things are now: drivers set variables and change files of their own.
   const unsigned Crashes = std::exchange(Verdict.Crashes, 0);
-  const int Before = std::exchange(Verdict.Gpus, -1);
+  const std::optional<bool> Before =
+      std::exchange(Verdict.HasGpu, std::nullopt);
   const std::string Good = Verdict.encode(With.Get);
   std::vector<std::unique_ptr<Device>> Devices;
   {
@@ -191,12 +193,12 @@ Vetting::open(std::string &WhyNone,
                               : openDrivers(Libraries, WhyNone);
   }
   if (Verdict.works())
-    Verdict.Gpus =
-        int(std::count_if(Devices.begin(), Devices.end(), [](const auto &Each) {
+    Verdict.HasGpu =
+        std::any_of(Devices.begin(), Devices.end(), [](const auto &Each) {
           return Each->facts().Kind == DeviceKind::Gpu;
-        }));
-  if (Crashes || Verdict.Gpus != Before)
-    remember(Verdict.withGpus(Good));
+        });
+  if (Crashes || Verdict.HasGpu != Before)
+    remember(Verdict.withGpu(Good));
   if (!WhyNone.empty())
     Lines.push_back(std::move(WhyNone));
   WhyNone.clear();

@@ -147,6 +147,43 @@ TEST(BoundedCall, DeviceErrorsLeaveTheHostAsItWas) {
   EXPECT_EQ(On.World.LiveObjects, 0);
 }
 
+/// The native variant, which has nothing to compare with then, does not run.
+TEST(BoundedCall, WhatHasLeftItsBoundsIsNotCompared) {
+  Settings Set = gpu();
+  Set.Check = 1;
+  Bench On(Set);
+  Scatter Loop(100, 100);
+  Loop.install(On.World);
+  Loop.at[3] = -5;
+  uint32_t Found = 0;
+  On.R->errors().set(keep, &Found);
+  On.R->run(Loop.B.site(), Loop.B.launch(), 100);
+  EXPECT_EQ(Found, TWOFOLD_FOUND_ON_DEVICE);
+  Loop.expectUntouched();
+  On.R->summarizeChecks();
+  EXPECT_EQ(On.Told, "");
+}
+
+/// An index that the second part finds would come too late for the first.
+TEST(BoundedCall, WhatIsTooLargeForTheDeviceIsNotCutIntoParts) {
+  Bench On(gpu());
+  Scatter Loop(100, 100);
+  Loop.install(On.World);
+  const std::vector<char> Read(8000);
+  Loop.B.access(Loop.B.base(Read.data(), "b"), 80, TWOFOLD_ACCESS_READ,
+                {{80, 0}});
+  Loop.B.kernelArg(TWOFOLD_ARG_LOWER, 0);
+  Loop.at[70] = 100;
+  EXPECT_EQ(On.R->devices().size(), 1u);
+  On.Opened->editFacts().MaxAllocation = 5000;
+  uint32_t Found = 0;
+  On.R->errors().set(keep, &Found);
+  On.R->run(Loop.B.site(), Loop.B.launch(), 100);
+  EXPECT_EQ(Found, TWOFOLD_FOUND_INSIDE);
+  EXPECT_EQ(On.World.Launches, 0u);
+  EXPECT_EQ(Loop.sum, 7);
+}
+
 TEST(BoundedCall, ExceptionsOfTheHandlerLeaveTheLoop) {
   for (auto Where : {DeviceRequest::Kind::Native, DeviceRequest::Kind::Gpu}) {
     Bench On(asked(Where));

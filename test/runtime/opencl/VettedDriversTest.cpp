@@ -105,7 +105,7 @@ TEST_F(VettedDrivers, ThatThereIsNoGpuIsRemembered) {
   };
   // Neither drivers that were never opened nor those that had one on trial.
   Here.Answers[""].What = Kind::Works;
-  Here.Answers[""].Gpus = 1;
+  Here.Answers[""].HasGpu = true;
   EXPECT_FALSE(Lack());
   EXPECT_EQ(open(), 1u);
   EXPECT_FALSE(Lack());
@@ -136,7 +136,7 @@ TEST_F(VettedDrivers, WhereATrialFindsNoGpuNoneIsOpened) {
   EXPECT_TRUE(Lack(false, false));
   EXPECT_EQ(Here.Asked.size(), 1u);
   Here.Answers[""].What = Kind::Works;
-  Here.Answers[""].Gpus = 1;
+  Here.Answers[""].HasGpu = true;
   writeWhole(Vendors / "d.icd", "libd.so\n");
   EXPECT_FALSE(Lack(true));
   EXPECT_EQ(Here.Asked.size(), 2u);
