@@ -22,7 +22,24 @@ modes = {
     "waiting": {"TWOFOLD_COHERENCE": "lazy", "TWOFOLD_ZERO_COPY": "0", "TWOFOLD_ASYNC": "0"},
     "copying": {"TWOFOLD_COHERENCE": "eager", "TWOFOLD_ZERO_COPY": "0"},
 }
-ways = ["lost", "memory", "resources", "event", "finish"]
+CREATING = "clCreateBuffer,clCreateCommandQueue"
+COMMANDS = ("clEnqueueWriteBuffer,clEnqueueReadBuffer,clEnqueueCopyBuffer,"
+            "clEnqueueNDRangeKernel")
+WAITING = "clFinish,clWaitForEvents"
+# The kind of the faults, their code, and which of the calls go well.
+WAYS = {
+    # Every call says that there is no such device.
+    "lost": ("lost", -2, ""),
+    # Nothing can be allocated or enqueued, for want of memory.
+    "memory": ("refused", -4, f"{WAITING},clFlush"),
+    # Commands are refused.
+    "resources": ("refused", -5, f"{CREATING},{WAITING},clFlush"),
+    # Commands end with an error.
+    "event": ("broken", -5, f"{CREATING},clFlush"),
+    # Commands are carried out, and waiting for them is an error.
+    "finish": ("done", -5, f"{CREATING},{COMMANDS},clFlush"),
+}
+ways = list(WAYS)
 
 
 def runs():
@@ -46,9 +63,12 @@ bad = done = failed = repeated = 0
 for mode, how, after in runs():
     if os.path.exists(report):
         os.remove(report)
+    kind, code, spared = WAYS[how]
     environment = {**os.environ, **modes[mode], "TWOFOLD_DEVICE": "cpu",
-                   "TWOFOLD_BUILD": "wait", "OPENCL_LAYERS": layer, "FAIL_AFTER": str(after),
-                   "FAIL_HOW": how, "FAIL_REPORT": report}
+                   "TWOFOLD_BUILD": "wait", "OPENCL_LAYERS": layer, "FAULT_REPORT": report,
+                   "FAULT_CALL": f"{CREATING},{COMMANDS},{WAITING},clFlush", "FAULT_REST": "1",
+                   "FAULT_NUMBER": str(after + 1), "FAULT_KIND": kind, "FAULT_CODE": str(code),
+                   "FAULT_SPARED": spared}
     try:
         run = subprocess.run([program], capture_output=True, text=True,
                              env=environment, timeout=600)

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // An OpenCL layer (OPENCL_LAYERS) under which calls go wrong: the
 // FAULT_NUMBER-th of FAULT_CALL in each process, and with FAULT_REST all after
-// it, too. How says FAULT_KIND:
+// it, too. FAULT_CALL may be several functions with commas between, which are
+// counted together; those of FAULT_SPARED are counted, and go well. How says
+// FAULT_KIND:
 //   refused      it returns FAULT_CODE, and nothing is done
 //   done         it returns FAULT_CODE, and what was asked is done all the same
+//   lost         as refused, but what waits has waited
+//   broken       commands succeed and are not carried out, what they should
+//                have read is garbage, and to wait for them is an error
 //   ones, zeros  what it answers is made of such bits
 //   long         the answer is said to have 32 TiB
 //   none, many   there is none of what it lists, or more than anybody can have
@@ -14,13 +19,15 @@
 //                for it, and the call goes on; not in processes that it starts
 // FAULT_BEFORE is a function whose first call is refused, for what follows from
 // that. FAULT_PERSON=gpu makes each device a GPU with memory of its own, and
-// each platform NVIDIA's. At the end FAULT_FIGURES gets the number of calls of
+// each platform NVIDIA's. The first call that goes wrong creates the file
+// FAULT_REPORT. At the end FAULT_FIGURES gets the number of calls of
 // each function, of faults, of launches that have succeeded, and of objects
 // that the program has got and not given back, each by its name.
 #define _GNU_SOURCE
 #define CL_TARGET_OPENCL_VERSION 300
 #include <CL/cl_layer.h>
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -37,9 +44,9 @@ static struct _cl_icd_dispatch ours;
 static const struct _cl_icd_dispatch *real;
 static long number = 1, code = CL_OUT_OF_RESOURCES;
 static const char *chosen = "", *kind = "refused", *person = "";
-static const char *before = "";
+static const char *before = "", *spared = "", *told;
 static int rest;
-static atomic_long calls[FUNCTIONS], faults, launches;
+static atomic_long calls[FUNCTIONS], counted, faults, launches;
 static atomic_long contexts, queues, buffers, programs, kernels, events, maps;
 
 /* Not by getenv(): a verdict on a driver holds until a variable changes that it
@@ -64,15 +71,28 @@ static int signalled(void) {
   return 0;
 }
 
-enum { FAULT = 1, BEFORE };
+static int lists(const char *names, const char *name) {
+  for (size_t length; *names; names += length + (names[length] == ',')) {
+    length = strcspn(names, ",");
+    if (length == strlen(name) && !strncmp(names, name, length))
+      return 1;
+  }
+  return 0;
+}
+
+enum { FAULT = 1, BEFORE, LATE };
 /* Counts a call; not 0 when it is to go wrong. */
 static int faulty(int function, const char *name) {
   long call = 1 + atomic_fetch_add(&calls[function], 1);
   if (call == 1 && !strcmp(before, name))
     return BEFORE;
-  if (strcmp(chosen, name) || (rest ? call < number : call != number))
+  if (!lists(chosen, name))
     return 0;
-  atomic_fetch_add(&faults, 1);
+  call = 1 + atomic_fetch_add(&counted, 1);
+  if ((rest ? call < number : call != number) || lists(spared, name))
+    return 0;
+  if (atomic_fetch_add(&faults, 1) == 0 && told)
+    close(open(told, O_CREAT | O_WRONLY, 0600));
   if (is("abort"))
     abort();
   if (is("fault"))
@@ -85,13 +105,19 @@ static int faulty(int function, const char *name) {
     sleep(3);
   if (is("signal"))
     return signalled();
-  return 1;
+  return (is("lost") || is("broken")) &&
+                 (function == call_clFlush || function == call_clFinish ||
+                  function == call_clWaitForEvents)
+             ? LATE
+             : FAULT;
 }
 
 static int refuses(int fault) {
-  return fault == BEFORE || (fault && is("refused"));
+  return fault == BEFORE || (fault == FAULT && (is("refused") || is("lost")));
 }
-static int fails(int fault) { return refuses(fault) || (fault && is("done")); }
+static int fails(int fault) {
+  return refuses(fault) || fault == LATE || (fault && is("done"));
+}
 static cl_int code_of(int fault) {
   return fault == BEFORE ? CL_INVALID_VALUE : (cl_int)code;
 }
@@ -117,6 +143,16 @@ static void list(int fault, cl_uint n, void *to, cl_uint *got) {
     *got = is("none") ? 0 : 1 << 30;
   if (fault && to && is("zeros"))
     memset(to, 0, n * sizeof(void *));
+}
+
+static int breaks(int fault) { return fault == FAULT && is("broken"); }
+static cl_int nothing(cl_command_queue q, cl_event *done) {
+  return real->clEnqueueMarkerWithWaitList(q, 0, NULL, done);
+}
+static void report_end(cl_event_info i, void *to) {
+  if (is("broken") && to && counted >= number &&
+      i == CL_EVENT_COMMAND_EXECUTION_STATUS)
+    *(cl_int *)to = (cl_int)code;
 }
 
 static int keeps(int fault) { return fault == FAULT && is("nothing"); }
@@ -168,6 +204,10 @@ static void scramble(int fault, cl_program p, cl_program_info what, void *to) {
     }                                                                          \
     return outcome;                                                            \
   }
+/* A command of the queue q, whose event done will be. */
+#define COMMAND(NAME, PARAMETERS, ARGUMENTS, THEN)                             \
+  VIA(NAME, breaks(fault) ? nothing(q, done) : real->NAME, PARAMETERS,         \
+      ARGUMENTS, THEN)
 /* A function that gives an object, and whose last parameter is the code. */
 #define MAKE(TYPE, NAME, PARAMETERS, ARGUMENTS, THEN)                          \
   static CL_API_ENTRY TYPE CL_API_CALL own_##NAME PARAMETERS {                 \
@@ -249,27 +289,29 @@ CALL(clGetKernelWorkGroupInfo,
 CALL(clSetKernelArg, (cl_kernel k, cl_uint i, size_t n, const void *v),
      (k, i, n, v), )
 CALL(clReleaseKernel, (cl_kernel k), (k), --kernels)
-CALL(clEnqueueNDRangeKernel,
-     (cl_command_queue q, cl_kernel k, cl_uint r, const size_t *o,
-      const size_t *g, const size_t *s, WAITS),
-     (q, k, r, o, g, s, w, l, done), launches += !fault || !done;
-     EVENT)
-CALL(clEnqueueReadBuffer,
-     (cl_command_queue q, cl_mem m, cl_bool b, size_t o, size_t n, void *to,
-      WAITS),
-     (q, m, b, o, n, to, w, l, done), EVENT)
-CALL(clEnqueueWriteBuffer,
-     (cl_command_queue q, cl_mem m, cl_bool b, size_t o, size_t n,
-      const void *from, WAITS),
-     (q, m, b, o, n, from, w, l, done), EVENT)
-CALL(clEnqueueCopyBuffer,
-     (cl_command_queue q, cl_mem m, cl_mem t, size_t o, size_t p, size_t n,
-      WAITS),
-     (q, m, t, o, p, n, w, l, done), EVENT)
-CALL(clEnqueueCopyBufferRect,
-     (cl_command_queue q, cl_mem m, cl_mem t, const size_t *a, const size_t *b,
-      const size_t *c, size_t d, size_t e, size_t f, size_t g, WAITS),
-     (q, m, t, a, b, c, d, e, f, g, w, l, done), EVENT)
+COMMAND(clEnqueueNDRangeKernel,
+        (cl_command_queue q, cl_kernel k, cl_uint r, const size_t *o,
+         const size_t *g, const size_t *s, WAITS),
+        (q, k, r, o, g, s, w, l, done), launches += !fault || !done;
+        EVENT)
+COMMAND(clEnqueueReadBuffer,
+        (cl_command_queue q, cl_mem m, cl_bool b, size_t o, size_t n, void *to,
+         WAITS),
+        (q, m, b, o, n, to, w, l, done), EVENT;
+        if (breaks(fault)) memset(to, 0xEE, n / 2))
+COMMAND(clEnqueueWriteBuffer,
+        (cl_command_queue q, cl_mem m, cl_bool b, size_t o, size_t n,
+         const void *from, WAITS),
+        (q, m, b, o, n, from, w, l, done), EVENT)
+COMMAND(clEnqueueCopyBuffer,
+        (cl_command_queue q, cl_mem m, cl_mem t, size_t o, size_t p, size_t n,
+         WAITS),
+        (q, m, t, o, p, n, w, l, done), EVENT)
+COMMAND(clEnqueueCopyBufferRect,
+        (cl_command_queue q, cl_mem m, cl_mem t, const size_t *a,
+         const size_t *b, const size_t *c, size_t d, size_t e, size_t f,
+         size_t g, WAITS),
+        (q, m, t, a, b, c, d, e, f, g, w, l, done), EVENT)
 CALL(clEnqueueMarkerWithWaitList, (cl_command_queue q, WAITS), (q, w, l, done),
      EVENT)
 MAKE(void *, clEnqueueMapBuffer,
@@ -285,7 +327,8 @@ CALL(clFinish, (cl_command_queue q), (q), )
 CALL(clWaitForEvents, (cl_uint n, const cl_event *e), (n, e), )
 CALL(clGetEventInfo,
      (cl_event e, cl_event_info i, size_t n, void *to, size_t *got),
-     (e, i, n, to, got), answer(fault, n, to, got))
+     (e, i, n, to, got), report_end(i, to);
+     answer(fault, n, to, got))
 CALL(clReleaseEvent, (cl_event e), (e), --events)
 
 __attribute__((destructor)) static void report(void) {
@@ -327,6 +370,8 @@ clInitLayer(cl_uint n, const struct _cl_icd_dispatch *target, cl_uint *ours_n,
     return CL_INVALID_VALUE;
   chosen = variable("FAULT_CALL", chosen);
   before = variable("FAULT_BEFORE", before);
+  spared = variable("FAULT_SPARED", spared);
+  told = variable("FAULT_REPORT", told);
   kind = variable("FAULT_KIND", kind);
   person = variable("FAULT_PERSON", person);
   number = atol(variable("FAULT_NUMBER", "1"));
