@@ -226,18 +226,23 @@ void LossRecovery::makeAgain(DeviceSlot &Failed, const Error &Why) {
   size_t Count = 0;
   if (!Blocks.empty()) {
     const SiteRecord *Writer = Blocks.front().Of->LastWriter;
-    if (Losses != Durability::Replay)
-      end(Writer, Failed, Why.Message);
-    if (!Launches.complete())
-      end(Writer, Failed, Why.Message + " while they were coming home");
-    Launches.dropFinished();
     std::vector<ByteRange> Ranges;
     for (const NewerBlock &Block : Blocks)
       Ranges.push_back(Block.Range);
     ReplayedBytes Made;
-    if (Status S = replay(Launches, Ranges, Guard, Made); !S)
-      end(Writer, Failed, Why.Message + "; " + S.error().Message);
-    const char *Bytes = Made.data();
+    std::vector<char> Given;
+    if (Makes) {
+      Given = Makes(Ranges);
+    } else if (Losses != Durability::Replay) {
+      end(Writer, Failed, Why.Message);
+    } else if (!Launches.complete()) {
+      end(Writer, Failed, Why.Message + " while they were coming home");
+    } else {
+      Launches.dropFinished();
+      if (Status S = replay(Launches, Ranges, Guard, Made); !S)
+        end(Writer, Failed, Why.Message + "; " + S.error().Message);
+    }
+    const char *Bytes = Makes ? Given.data() : Made.data();
     for (const NewerBlock &Block : Blocks) {
       install({&Block, 1}, Bytes, PageGuard::Access::All);
       Bytes += Block.Range.size();
@@ -277,16 +282,4 @@ void LossRecovery::recover(DeviceSlot &Failed, const Error &Why) {
   makeAgain(Failed, Why);
   Lock.lock();
   Table.endAlone();
-}
-
-void LossRecovery::lose(Region &R, RegionCopy &Of, ByteRange Range,
-                        const Error &Why) {
-  if (!OnLoss)
-    return recover(*Of.Slot, Why);
-  (void)Guard.set(Range, PageGuard::Access::All);
-  if (!OnLoss({Range, R.LastWriter, Why}))
-    end(R.LastWriter, *Of.Slot, Why.Message);
-  const Locked Lock = Table.lock();
-  R.Hidden.erase(Range);
-  R.markHostWritten(Range);
 }

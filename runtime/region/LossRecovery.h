@@ -18,19 +18,12 @@
 
 namespace twofold {
 
-/// Bytes that only a device had, and that it gives back no more.
-struct LostBytes {
-  ByteRange Range;
-  SiteRecord *Writer; ///< the site whose call has written them
-  const Error &Why;
-};
-
 /// Thread-safe, but for what says that the table's lock is held.
 class LossRecovery {
 public:
-  /// True when it has put the bytes into the host's memory, whose pages it may
-  /// write. Otherwise the program ends: a wrong result is worse.
-  using Handler = std::function<bool(const LostBytes &)>;
+  /// Makes the bytes of the ranges, one after the other, in the log's place.
+  using Maker =
+      std::function<std::vector<char>(const std::vector<ByteRange> &)>;
   using Locked = RegionTable::Locked;
   using Groups = std::vector<LaunchLog::Group>;
 
@@ -47,7 +40,7 @@ private:
   const Trace &Log;
   Statistics &Counts;
   Durability Losses = Durability::Fast;
-  Handler OnLoss;
+  Maker Makes;
   LaunchLog Launches; ///< by the table's lock
   /// When it may next be added up how much is newer; by the table's lock.
   LaunchLog::Clock::time_point NextLook;
@@ -77,8 +70,7 @@ public:
   /// Set before the first launch. Fast unless set.
   void setDurability(Durability To) { Losses = To; }
   Durability durability() const { return Losses; }
-  void setHandler(Handler To) { OnLoss = std::move(To); }
-  bool hasHandler() const { return bool(OnLoss); }
+  void setMaker(Maker To) { Makes = std::move(To); }
   /// How often a device has failed.
   uint64_t losses() const { return Recovered; }
 
@@ -86,8 +78,6 @@ public:
   /// it has is made again. The caller may hold regions; nothing is newer on a
   /// device afterwards. Tells it in one line, once.
   void recover(DeviceSlot &Failed, const Error &Why);
-  /// The device does not give back Range, which it alone has.
-  void lose(Region &R, RegionCopy &Of, ByteRange Range, const Error &Why);
   /// Everything comes home, so that nothing needs to be repeated.
   void checkpoint();
   /// When that is worth what it takes, or the log is nearly full.

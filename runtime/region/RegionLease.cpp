@@ -330,15 +330,11 @@ void RegionLease::abort(bool Started, bool IsClean) {
           Part.Use.Writes.outer(In->Guard.pageBytes()).intersection(R.Hidden);
       RangeSet Gone = Part.Use.Writes.intersection(R.Hidden).without(
           Part.Use.Covered.without(Part.Use.Reads));
-      const Error Why = {ErrorCode::DeviceLost, "a kernel was cut short", ""};
-      if (!Gone.empty() && !In->Recovery.hasHandler())
-        In->Recovery.recover(*Slot, Why);
+      if (!Gone.empty())
+        In->Recovery.recover(
+            *Slot, {ErrorCode::DeviceLost, "a kernel was cut short", ""});
       In->Mover.bringHome(R, Written, PageGuard::Access::All,
                           TransferReason::Ended);
-      if (In->Recovery.hasHandler())
-        for (const ByteRange &Range :
-             R.apart(Part.around(Gone, In->Guard.pageBytes())))
-          In->Recovery.lose(R, *Part.On, Range, Why);
       In->Mover.openForHost(R, Part.Use.Writes.outer(In->Guard.pageBytes()));
     }
     if (!Clean)

@@ -53,7 +53,7 @@ void RegionMover::bringHomeBlock(Region &R, RegionCopy &From, ByteRange Block,
   if (!Put && Fetched)
     surrender(R, Why);
   else if (!Put)
-    Recovery.lose(R, From, Block, Put.error());
+    Recovery.recover(*From.Slot, Put.error());
 }
 
 void RegionMover::bringHome(Region &R, RangeSet Wanted, PageGuard::Access How,
@@ -91,7 +91,7 @@ void RegionMover::surrender(Region &R, TransferReason Why) {
       All.push_back({Range, std::make_unique<char[]>(Range.size())});
       if (Status S = fetch(C, Range, All.back().Bytes.get()); !S) {
         All.pop_back();
-        Recovery.lose(R, C, Range, S.error());
+        Recovery.recover(*C.Slot, S.error());
       }
     }
   // To widen a protection needs no more mappings than there are.

@@ -76,8 +76,8 @@ public:
   }
   void checkpoint() { Parts.Recovery.checkpoint(); }
   /// For tests, which make lost bytes themselves. Set before the first launch.
-  void setLossHandler(LossRecovery::Handler Handler) {
-    Parts.Recovery.setHandler(std::move(Handler));
+  void setMaker(LossRecovery::Maker To) {
+    Parts.Recovery.setMaker(std::move(To));
   }
   /// Set before the first launch. Arrays get whole pages where their blocks
   /// have them. Of memory that is in no known block nothing stays on a device

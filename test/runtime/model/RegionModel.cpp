@@ -59,10 +59,16 @@ RegionModel::RegionModel(const Plan &Of)
   All->setOwners([this](uint64_t Address) { return pagesOf(Address); },
                  pagesOfTests);
   // As a log of the launches could do it.
-  All->setLossHandler([this](const LostBytes &What) {
-    ++Seen.Lost;
-    store({What.Range.Begin - address(0), What.Range.End - address(0)});
-    return true;
+  All->setMaker([this](const std::vector<ByteRange> &What) {
+    std::vector<char> Out;
+    for (const ByteRange &Range : What) {
+      ++Seen.Lost;
+      const auto *From = &Truth[Range.Begin - address(0)];
+      Out.insert(Out.end(), From, From + Range.size());
+    }
+    for (const auto &Slot : Slots)
+      Slot->Lost = false; // it may have other bytes to lose
+    return Out;
   });
 }
 

@@ -73,11 +73,16 @@ public:
         },
         FakeGuard::PageBytes);
     // As a log of the launches could do it.
-    All->setLossHandler([this](const LostBytes &What) {
-      Lost.push_back(What.Range);
-      for (uint64_t A = What.Range.Begin; A < What.Range.End; ++A)
-        Host[A - address(0)] = char(Truth[A - address(0)]);
-      return true;
+    All->setMaker([this](const std::vector<ByteRange> &What) {
+      std::vector<char> Out;
+      for (const ByteRange &Range : What) {
+        Lost.push_back(Range);
+        const auto *From = &Truth[Range.Begin - address(0)];
+        Out.insert(Out.end(), From, From + Range.size());
+      }
+      for (const auto &Slot : Slots)
+        Slot->Lost = false; // it may have other bytes to lose
+      return Out;
     });
   }
   ~RegionBench() {
