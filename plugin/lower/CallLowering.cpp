@@ -150,7 +150,7 @@ Place CallLowering::copiedCall(const CallExpr &E) {
     Copy = CallExpr::Create(Ctx, Callee, Args, E.getType(), E.getValueKind(),
                             E.getRParenLoc(), Features);
   }
-  All.User.note(&E, Copy);
+  User.note(&E, Copy);
   return E.isGLValue() ? atDevice(Copy) : Facts.folded(made(Copy));
 }
 
@@ -190,7 +190,7 @@ Place CallLowering::call(const CallExpr &E) {
     break;
   }
   Place Result = mustInline(E) ? inlinedCall(E) : copiedCall(E);
-  All.User.noteCall(E, Result);
+  User.noteCall(E, Result);
   return Result;
 }
 
@@ -297,7 +297,7 @@ Place CallLowering::inlined(const FunctionDecl &F, Place This,
   if (failed())
     return {};
   Frames.begin(*Def, This, Parameters);
-  Place Result = All.Bodies.body(*Def, Writes);
+  Place Result = Bodies.body(*Def, Writes);
   Frames.end(Parameters);
   return Facts.folded(rounded(Result));
 }

@@ -28,7 +28,7 @@ Expr *CaptureLowering::accessed(const CXXMethodDecl &M, Expr *Object) {
     return nullptr;
   Place P;
   bool Clean = Emit.quietly([&] {
-    P = All.Calls.inlined(M, atHost(Object), {}, Loop.Loc);
+    P = Calls.inlined(M, atHost(Object), {}, Loop.Loc);
   }) && P.is(Kind::Value) &&
                Derived.isInvariant(P.Code);
   return Clean ? P.Code : nullptr;
@@ -169,7 +169,7 @@ void CaptureLowering::finish() {
   auto Entries = Derived.entries();
   // What others are computed from is computed too, but is no argument.
   llvm::DenseSet<const ValueDecl *> Declared;
-  for (auto &[Dim, Begin] : All.Dimensions.starts())
+  for (auto &[Dim, Begin] : Dimensions.starts())
     Declared.insert(Begin);
   // The runtime asks for what tells where rows are.
   llvm::erase_if(
@@ -188,7 +188,7 @@ void CaptureLowering::finish() {
   for (const auto &E : Entries) {
     VarDecl *V = E.Variable;
     bool Argument = Needed.contains(V), Start = false;
-    for (auto &[Dim, Begin] : All.Dimensions.starts())
+    for (auto &[Dim, Begin] : Dimensions.starts())
       Start |= Begin == V;
     if (!Argument && !Declared.contains(V))
       continue;
@@ -205,7 +205,7 @@ void CaptureLowering::finish() {
     Out.Derived.push_back(C);
     if (Argument)
       Out.Loop.Captures.push_back(C);
-    for (auto &[Dim, Begin] : All.Dimensions.starts())
+    for (auto &[Dim, Begin] : Dimensions.starts())
       if (Begin == V)
         Dim->StartArg = C.Arg;
   }

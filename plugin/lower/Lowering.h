@@ -7,35 +7,6 @@
 
 namespace twofold {
 
-/// Kernels have no pointers in memory. Of a short array each pointer becomes
-/// one of its own: a variable where the body has the array, an argument where
-/// it lies in an object around the loop. A subscript that is not always the
-/// same chooses among them. Rows of a long table are reached from row 0 by
-/// their distance, if the runtime finds that they have one.
-class PointerRows : LoweringPart {
-public:
-  /// Each pointer takes an argument and a comparison.
-  static constexpr uint64_t Longest = 8;
-
-  using LoweringPart::LoweringPart;
-
-  /// The pointers of Whole, an array; none: it is not short.
-  llvm::SmallVector<Place, 8> rowsOf(const Place &Whole);
-  /// The pointer at a subscript that may be any of First and those that follow.
-  Place chosenRow(llvm::ArrayRef<Place> Rows, uint64_t First,
-                  clang::Expr *Index, clang::QualType T,
-                  clang::SourceLocation Loc);
-  /// The pointer that Pointer[Index] is, one of a few that the call reads.
-  Place fewRows(clang::Expr *Pointer, clang::Expr *Index, clang::QualType T,
-                clang::SourceLocation Loc);
-  /// The pointer that Pointer[Index] is, where all that may be meant lie at one
-  /// distance.
-  Place regularRow(clang::Expr *Pointer, clang::Expr *Index, clang::QualType T);
-
-private:
-  RowTable &tableAt(clang::Expr *Pointer, clang::QualType T);
-};
-
 class ValueRanges : LoweringPart {
   /// The least and the greatest value of loops' variables, of 64 bits, in terms
   /// of the copy.
@@ -62,76 +33,36 @@ private:
   clang::Expr *moved(clang::Expr *E, int64_t By);
 };
 
-class ValueLowering : LoweringPart {
+/// Kernels have no pointers in memory. Of a short array each pointer becomes
+/// one of its own: a variable where the body has the array, an argument where
+/// it lies in an object around the loop. A subscript that is not always the
+/// same chooses among them. Rows of a long table are reached from row 0 by
+/// their distance, if the runtime finds that they have one.
+class PointerRows : LoweringPart {
+  ValueRanges &Ranges;
+
 public:
-  using LoweringPart::LoweringPart;
+  /// Each pointer takes an argument and a comparison.
+  static constexpr uint64_t Longest = 8;
 
-  Place value(const clang::Expr *E);
-  Place assignment(const clang::BinaryOperator &E);
-  Place increment(const clang::UnaryOperator &E);
-  Place conditional(const clang::AbstractConditionalOperator &E);
+  PointerRows(Lowering &All, ValueRanges &Ranges)
+      : LoweringPart(All), Ranges(Ranges) {}
 
-private:
-  Place castValue(const clang::CastExpr &E);
-  Place unaryValue(const clang::UnaryOperator &E);
-  Place binaryValue(const clang::BinaryOperator &E);
-};
-
-class LvalueLowering : LoweringPart {
-public:
-  using LoweringPart::LoweringPart;
-
-  Place place(const clang::Expr *E);
-
-private:
-  Place placeOf(const clang::ValueDecl *D, const clang::DeclRefExpr &E);
-  Place member(const clang::MemberExpr &E);
-  Place element(const clang::ArraySubscriptExpr &E);
-  Place fixedElement(const clang::ArraySubscriptExpr &E);
-  Place rowElement(const clang::ArraySubscriptExpr &E);
-};
-
-/// Objects that the body makes.
-class ObjectLowering : LoweringPart {
-public:
-  using LoweringPart::LoweringPart;
-
-  /// A new variable or object of type T.
-  Place initial(clang::QualType T, const clang::Expr *Init,
-                llvm::StringRef Name);
-  Place construct(const clang::CXXConstructExpr &E);
-  Place closure(const clang::LambdaExpr &E);
-  Place list(const clang::InitListExpr &E);
-
-private:
-  Place constructBy(const clang::CXXConstructorDecl &C, clang::QualType T,
-                    llvm::ArrayRef<const clang::Expr *> Args,
-                    clang::SourceLocation Loc);
-  Place pointerArray(clang::QualType T, const clang::Expr *Init,
-                     llvm::StringRef Name, clang::SourceLocation Loc);
-};
-
-/// Calls, copied or inlined.
-class CallLowering : LoweringPart {
-public:
-  using LoweringPart::LoweringPart;
-
-  Place call(const clang::CallExpr &E);
-  Place inlined(const clang::FunctionDecl &F, Place This,
-                llvm::ArrayRef<const clang::Expr *> Args,
+  /// The pointers of Whole, an array; none: it is not short.
+  llvm::SmallVector<Place, 8> rowsOf(const Place &Whole);
+  /// The pointer at a subscript that may be any of First and those that follow.
+  Place chosenRow(llvm::ArrayRef<Place> Rows, uint64_t First,
+                  clang::Expr *Index, clang::QualType T,
+                  clang::SourceLocation Loc);
+  /// The pointer that Pointer[Index] is, one of a few that the call reads.
+  Place fewRows(clang::Expr *Pointer, clang::Expr *Index, clang::QualType T,
                 clang::SourceLocation Loc);
-  clang::Expr *argument(const clang::Expr *E, clang::QualType Parameter);
-  FrameStack::Bindings bind(const clang::FunctionDecl &F,
-                            llvm::ArrayRef<const clang::Expr *> Args,
-                            bool Writes);
+  /// The pointer that Pointer[Index] is, where all that may be meant lie at one
+  /// distance.
+  Place regularRow(clang::Expr *Pointer, clang::Expr *Index, clang::QualType T);
 
 private:
-  bool mustInline(const clang::CallExpr &E);
-  Place inlinedCall(const clang::CallExpr &E);
-  Place copiedCall(const clang::CallExpr &E);
-  Place bound(const clang::ParmVarDecl &P, const clang::Expr *Arg, bool Writes,
-              const clang::FunctionDecl &F);
-  Place rounded(Place P);
+  RowTable &tableAt(clang::Expr *Pointer, clang::QualType T);
 };
 
 /// Expressions of the copy that stand for the user's.
@@ -162,9 +93,128 @@ private:
   Place result(const clang::Expr *E, bool Writes);
 };
 
-class StatementLowering : LoweringPart {
+/// Calls, copied or inlined.
+class CallLowering : LoweringPart {
+  UserExpressions &User;
+  BodyLowering &Bodies;
+
+public:
+  CallLowering(Lowering &All, UserExpressions &User, BodyLowering &Bodies)
+      : LoweringPart(All), User(User), Bodies(Bodies) {}
+
+  Place call(const clang::CallExpr &E);
+  Place inlined(const clang::FunctionDecl &F, Place This,
+                llvm::ArrayRef<const clang::Expr *> Args,
+                clang::SourceLocation Loc);
+  clang::Expr *argument(const clang::Expr *E, clang::QualType Parameter);
+  FrameStack::Bindings bind(const clang::FunctionDecl &F,
+                            llvm::ArrayRef<const clang::Expr *> Args,
+                            bool Writes);
+
+private:
+  bool mustInline(const clang::CallExpr &E);
+  Place inlinedCall(const clang::CallExpr &E);
+  Place copiedCall(const clang::CallExpr &E);
+  Place bound(const clang::ParmVarDecl &P, const clang::Expr *Arg, bool Writes,
+              const clang::FunctionDecl &F);
+  Place rounded(Place P);
+};
+
+/// Objects that the body makes.
+class ObjectLowering : LoweringPart {
+  CallLowering &Calls;
+  BodyLowering &Bodies;
+
+public:
+  ObjectLowering(Lowering &All, CallLowering &Calls, BodyLowering &Bodies)
+      : LoweringPart(All), Calls(Calls), Bodies(Bodies) {}
+
+  /// A new variable or object of type T.
+  Place initial(clang::QualType T, const clang::Expr *Init,
+                llvm::StringRef Name);
+  Place construct(const clang::CXXConstructExpr &E);
+  Place closure(const clang::LambdaExpr &E);
+  Place list(const clang::InitListExpr &E);
+
+private:
+  Place constructBy(const clang::CXXConstructorDecl &C, clang::QualType T,
+                    llvm::ArrayRef<const clang::Expr *> Args,
+                    clang::SourceLocation Loc);
+  Place pointerArray(clang::QualType T, const clang::Expr *Init,
+                     llvm::StringRef Name, clang::SourceLocation Loc);
+};
+
+class ValueLowering : LoweringPart {
+  CallLowering &Calls;
+  ObjectLowering &Objects;
+  UserExpressions &User;
+
+public:
+  ValueLowering(Lowering &All, CallLowering &Calls, ObjectLowering &Objects,
+                UserExpressions &User)
+      : LoweringPart(All), Calls(Calls), Objects(Objects), User(User) {}
+
+  Place value(const clang::Expr *E);
+  Place assignment(const clang::BinaryOperator &E);
+  Place increment(const clang::UnaryOperator &E);
+  Place conditional(const clang::AbstractConditionalOperator &E);
+
+private:
+  Place castValue(const clang::CastExpr &E);
+  Place unaryValue(const clang::UnaryOperator &E);
+  Place binaryValue(const clang::BinaryOperator &E);
+};
+
+class LvalueLowering : LoweringPart {
+  ValueLowering &Values;
+  CallLowering &Calls;
+  PointerRows &Rows;
+  UserExpressions &User;
+
+public:
+  LvalueLowering(Lowering &All, ValueLowering &Values, CallLowering &Calls,
+                 PointerRows &Rows, UserExpressions &User)
+      : LoweringPart(All), Values(Values), Calls(Calls), Rows(Rows),
+        User(User) {}
+
+  Place place(const clang::Expr *E);
+
+private:
+  Place placeOf(const clang::ValueDecl *D, const clang::DeclRefExpr &E);
+  Place member(const clang::MemberExpr &E);
+  Place element(const clang::ArraySubscriptExpr &E);
+  Place fixedElement(const clang::ArraySubscriptExpr &E);
+  Place rowElement(const clang::ArraySubscriptExpr &E);
+};
+
+/// Updates of elements, which the copy's are to be, too.
+class UpdateLowering : LoweringPart {
+  const ElementUpdate *Updating = nullptr; ///< is being copied
+  llvm::DenseSet<const clang::Stmt *> CopiedUpdates;
+
 public:
   using LoweringPart::LoweringPart;
+
+  bool isCopied(const ElementUpdate &U) const { return &U == Updating; }
+  void update(const ElementUpdate &U);
+  void checkUpdates();
+
+private:
+  void failUpdate(const ElementUpdate &U);
+};
+
+class StatementLowering : LoweringPart {
+  BodyLowering &Bodies;
+  ObjectLowering &Objects;
+  UpdateLowering &Updates;
+  ValueRanges &Ranges;
+
+public:
+  StatementLowering(Lowering &All, BodyLowering &Bodies,
+                    ObjectLowering &Objects, UpdateLowering &Updates,
+                    ValueRanges &Ranges)
+      : LoweringPart(All), Bodies(Bodies), Objects(Objects), Updates(Updates),
+        Ranges(Ranges) {}
 
   void statement(const clang::Stmt *S);
   void declaration(const clang::DeclStmt &S);
@@ -183,22 +233,6 @@ private:
   bool countedRange(const clang::CXXForRangeStmt &S);
   void finishRange(const clang::CXXForRangeStmt &S, clang::Stmt *Init,
                    clang::Expr *Cond, clang::Expr *Inc);
-};
-
-/// Updates of elements, which the copy's are to be, too.
-class UpdateLowering : LoweringPart {
-  const ElementUpdate *Updating = nullptr; ///< is being copied
-  llvm::DenseSet<const clang::Stmt *> CopiedUpdates;
-
-public:
-  using LoweringPart::LoweringPart;
-
-  bool isCopied(const ElementUpdate &U) const { return &U == Updating; }
-  void update(const ElementUpdate &U);
-  void checkUpdates();
-
-private:
-  void failUpdate(const ElementUpdate &U);
 };
 
 class DimensionLowering : LoweringPart {
@@ -224,8 +258,13 @@ private:
 
 /// What the finished copy needs from the call.
 class CaptureLowering : LoweringPart {
+  CallLowering &Calls;
+  DimensionLowering &Dimensions;
+
 public:
-  using LoweringPart::LoweringPart;
+  CaptureLowering(Lowering &All, CallLowering &Calls,
+                  DimensionLowering &Dimensions)
+      : LoweringPart(All), Calls(Calls), Dimensions(Dimensions) {}
 
   void extents();
   void finish();
@@ -247,18 +286,18 @@ struct Lowering {
   FrameStack Frames;
   HostReads Reads;
   PlaceAccess Places{*this};
-  PointerRows Rows{*this};
   ValueRanges Ranges{*this};
-  ValueLowering Values{*this};
-  LvalueLowering Lvalues{*this};
-  ObjectLowering Objects{*this};
-  CallLowering Calls{*this};
+  PointerRows Rows{*this, Ranges};
   UserExpressions User{*this};
   BodyLowering Bodies{*this};
-  StatementLowering Statements{*this};
+  CallLowering Calls{*this, User, Bodies};
+  ObjectLowering Objects{*this, Calls, Bodies};
+  ValueLowering Values{*this, Calls, Objects, User};
+  LvalueLowering Lvalues{*this, Values, Calls, Rows, User};
   UpdateLowering Updates{*this};
+  StatementLowering Statements{*this, Bodies, Objects, Updates, Ranges};
   DimensionLowering Dimensions{*this};
-  CaptureLowering Captures{*this};
+  CaptureLowering Captures{*this, Calls, Dimensions};
 
   Lowering(const ParallelLoop &Loop, clang::Sema &S, bool ReadsElements);
   LoweringResult run();

@@ -13,9 +13,12 @@ class HostReads;
 class PlaceAccess;
 struct Lowering;
 
-/// Each part has the state that it alone changes. What an expression or a
-/// statement becomes is asked for here, whichever part does it.
+/// Each part has the state that it alone changes, and sees those parts that it
+/// was given. What an expression or a statement becomes is asked for here,
+/// whichever part does it.
 class LoweringPart {
+  Lowering &All;
+
 public:
   explicit LoweringPart(Lowering &All);
   LoweringPart(const LoweringPart &) = delete;
@@ -23,7 +26,6 @@ public:
 protected:
   using Kind = Place::Kind;
 
-  Lowering &All;
   const ParallelLoop &Loop;
   clang::Sema &S;
   clang::ASTContext &Ctx;

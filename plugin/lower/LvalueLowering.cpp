@@ -34,7 +34,7 @@ Place LvalueLowering::place(const Expr *E) {
     return member(*M);
   if (const auto *U = dyn_cast<UnaryOperator>(E)) {
     if (U->isIncrementDecrementOp())
-      return All.Values.increment(*U);
+      return Values.increment(*U);
     if (U->getOpcode() == UO_Deref)
       return Places.dereferenced(value(U->getSubExpr()), T, Loc);
     Expr *Sub =
@@ -46,7 +46,7 @@ Place LvalueLowering::place(const Expr *E) {
   }
   if (const auto *B = dyn_cast<BinaryOperator>(E)) {
     if (B->isAssignmentOp())
-      return All.Values.assignment(*B);
+      return Values.assignment(*B);
     if (B->getOpcode() == BO_Comma) {
       discard(B->getLHS());
       return place(B->getRHS());
@@ -66,9 +66,9 @@ Place LvalueLowering::place(const Expr *E) {
       }
   }
   if (const auto *C = dyn_cast<AbstractConditionalOperator>(E))
-    return All.Values.conditional(*C);
+    return Values.conditional(*C);
   if (const auto *C = dyn_cast<CallExpr>(E))
-    return All.Calls.call(*C);
+    return Calls.call(*C);
   if (const auto *C = dyn_cast<CastExpr>(E)) {
     switch (C->getCastKind()) {
     case CK_NoOp:
@@ -174,8 +174,7 @@ Place LvalueLowering::element(const ArraySubscriptExpr &E) {
   Stmt *Last = Emit.lastItem();
   Expr *Index = scalar(E.getIdx());
   if (Pointer.is(Kind::Pointer) && Pointer.Pointee->is(Kind::Object))
-    return All.Rows.chosenRow(All.Rows.rowsOf(*Pointer.Pointee), 0, Index, T,
-                              Loc);
+    return Rows.chosenRow(Rows.rowsOf(*Pointer.Pointee), 0, Index, T, Loc);
   if (!Pointer.is(Kind::Value))
     return noPlace(Loc);
   if (Last != Emit.lastItem())
@@ -185,9 +184,9 @@ Place LvalueLowering::element(const ArraySubscriptExpr &E) {
       Derived.isInvariant(Pointer.Code))
     return Reads.followed(Make.subscript(Pointer.Code, Index));
   if (T->isPointerType() && Derived.isInvariant(Pointer.Code)) {
-    Place Row = All.Rows.fewRows(Pointer.Code, Index, T, Loc);
+    Place Row = Rows.fewRows(Pointer.Code, Index, T, Loc);
     if (!failed() && Row.is(Kind::None))
-      Row = All.Rows.regularRow(Pointer.Code, Index, T);
+      Row = Rows.regularRow(Pointer.Code, Index, T);
     if (failed() || !Row.is(Kind::None))
       return Row;
   }
@@ -195,7 +194,7 @@ Place LvalueLowering::element(const ArraySubscriptExpr &E) {
     return Places.noElement(T, Loc, Base);
   auto *Copy = new (Ctx) ArraySubscriptExpr(Pointer.Code, Index, T, VK_LValue,
                                             OK_Ordinary, E.getRBracketLoc());
-  All.User.note(&E, Copy);
+  User.note(&E, Copy);
   return atDevice(Copy);
 }
 
@@ -235,8 +234,8 @@ Place LvalueLowering::rowElement(const ArraySubscriptExpr &E) {
   // Always the same one: each call knows where that points.
   if (!failed() && Whole.is(Kind::Host) && Derived.isInvariant(Index))
     return Reads.followed(Make.subscript(Make.decay(Whole.Code), Index));
-  return All.Rows.chosenRow(All.Rows.rowsOf(Whole), 0, Index, E.getType(),
-                            E.getExprLoc());
+  return Rows.chosenRow(Rows.rowsOf(Whole), 0, Index, E.getType(),
+                        E.getExprLoc());
 }
 
 } // namespace twofold

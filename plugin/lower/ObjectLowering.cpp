@@ -46,7 +46,7 @@ Place ObjectLowering::construct(const CXXConstructExpr &E) {
       return value(E.getArg(0));
     llvm::SmallVector<Expr *, 4> Args;
     for (unsigned I = 0; I < E.getNumArgs(); ++I)
-      Args.push_back(All.Calls.argument(
+      Args.push_back(Calls.argument(
           E.getArg(I), I < C->getNumParams() ? C->getParamDecl(I)->getType()
                                              : E.getArg(I)->getType()));
     return made(CXXConstructExpr::Create(
@@ -84,7 +84,7 @@ Place ObjectLowering::constructBy(const CXXConstructorDecl &C, QualType T,
   if (!O || !(Def = Frames.enter(C, Loc)))
     return {};
   bool Writes = Facts.writes(C);
-  FrameStack::Bindings Bound = All.Calls.bind(*Def, Args, Writes);
+  FrameStack::Bindings Bound = Calls.bind(*Def, Args, Writes);
   Frames.begin(*Def, ofObject(O), Bound);
   const auto *Constructor = cast<CXXConstructorDecl>(Def);
   for (const CXXCtorInitializer *Init : Constructor->inits()) {
@@ -113,7 +113,7 @@ Place ObjectLowering::constructBy(const CXXConstructorDecl &C, QualType T,
         !(Facts.isLowered(F->getType()) && F->getType()->isPointerType()))
       O->Parts[F] = Places.uninitialised(F->getType(), partName("", *F), Loc);
   if (!failed())
-    All.Bodies.body(*Def, Writes);
+    Bodies.body(*Def, Writes);
   Frames.end(Bound);
   return failed() ? Place() : ofObject(O);
 }

@@ -55,7 +55,7 @@ Place PointerRows::chosenRow(llvm::ArrayRef<Place> Rows, uint64_t First,
 
 Place PointerRows::fewRows(Expr *Pointer, Expr *Index, QualType T,
                            SourceLocation Loc) {
-  auto Range = All.Ranges.fewValues(Index);
+  auto Range = Ranges.fewValues(Index);
   if (!Range || Range->second - Range->first >= Longest)
     return {};
   llvm::SmallVector<Place, 8> Rows;
@@ -85,7 +85,7 @@ RowTable &PointerRows::tableAt(Expr *Pointer, QualType T) {
 
 Place PointerRows::regularRow(Expr *Pointer, Expr *Index, QualType T) {
   QualType Element = T->getPointeeType();
-  auto Range = All.Ranges.rangeOf(Index);
+  auto Range = Ranges.rangeOf(Index);
   if (!Range || Element->isIncompleteType() || Element->isFunctionType() ||
       Element->isVoidType() || Element->isVariablyModifiedType() ||
       T.isVolatileQualified())

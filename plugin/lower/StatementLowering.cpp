@@ -20,8 +20,8 @@ Stmt *StatementLowering::single(const Stmt *S) {
 void StatementLowering::statement(const Stmt *S) {
   if (failed() || !S || isa<NullStmt>(S))
     return;
-  if (const ElementUpdate *U = Loop.update(S); U && !All.Updates.isCopied(*U))
-    return All.Updates.update(*U);
+  if (const ElementUpdate *U = Loop.update(S); U && !Updates.isCopied(*U))
+    return Updates.update(*U);
   if (isCold(S) && Emit.Conditional) {
     // What it says and how it ends is the native variant's. What follows need
     // not run.
@@ -45,7 +45,7 @@ void StatementLowering::statement(const Stmt *S) {
   }
   if (const auto *If = dyn_cast<IfStmt>(S))
     return branch(*If);
-  if (All.Bodies.returnsFrom(S))
+  if (Bodies.returnsFrom(S))
     return;
   if (const auto *For = dyn_cast<ForStmt>(S))
     return loop(*For);
@@ -99,7 +99,7 @@ void StatementLowering::statement(const Stmt *S) {
   }
   if (const auto *Return = dyn_cast<ReturnStmt>(S)) {
     if (!Frames.inLoopText())
-      return All.Bodies.returnFrom(*Return);
+      return Bodies.returnFrom(*Return);
     if (!Loop.Exits.empty()) { // of the loop itself
       if (Return->getRetValue() &&
           !Return->getRetValue()->getType()->isVoidType())
@@ -222,7 +222,7 @@ void StatementLowering::variable(const VarDecl &V) {
     else
       Frames.variable(&V) = Emit.variable(V.getType(), Name, Start.Code);
   } else {
-    Frames.variable(&V) = All.Objects.initial(V.getType(), V.getInit(), Name);
+    Frames.variable(&V) = Objects.initial(V.getType(), V.getInit(), Name);
   }
   if (const auto *Parts = dyn_cast<DecompositionDecl>(&V))
     for (const BindingDecl *B : Parts->bindings())
@@ -242,10 +242,10 @@ void StatementLowering::loop(const ForStmt &S) {
     // Its value is not wanted; `(void)0` where nothing is left.
     Expr *Inc =
         S.getInc() ? Emit.effects([&] { discard(S.getInc()); }) : nullptr;
-    const ValueDecl *Counter = All.Ranges.noteRange(S);
+    const ValueDecl *Counter = Ranges.noteRange(S);
     Stmt *Body = single(S.getBody());
     if (Counter)
-      All.Ranges.forget(Counter);
+      Ranges.forget(Counter);
     --Emit.Conditional;
     Emitter::Scope &Own = Emit.innermost();
     // One variable stays in the head, where inner loops are recognised.

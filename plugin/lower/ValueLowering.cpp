@@ -53,13 +53,13 @@ Place ValueLowering::value(const Expr *E) {
   if (const auto *C = dyn_cast<AbstractConditionalOperator>(E))
     return conditional(*C);
   if (const auto *C = dyn_cast<CallExpr>(E))
-    return All.Calls.call(*C);
+    return Calls.call(*C);
   if (const auto *C = dyn_cast<CXXConstructExpr>(E))
-    return All.Objects.construct(*C);
+    return Objects.construct(*C);
   if (const auto *L = dyn_cast<InitListExpr>(E))
-    return All.Objects.list(*L);
+    return Objects.list(*L);
   if (const auto *L = dyn_cast<LambdaExpr>(E))
-    return All.Objects.closure(*L);
+    return Objects.closure(*L);
   if (isa<CXXNewExpr, CXXDeleteExpr>(E))
     return noPlace(diag::Id::Allocation, E->getExprLoc(),
                    isa<CXXNewExpr>(E) ? "new" : "delete");
@@ -223,7 +223,7 @@ Place ValueLowering::binaryValue(const BinaryOperator &E) {
   if (Pointers && Derived.isInvariant(Copy))
     return made(Make.value(Derived.computed(Copy, "distance")));
   if (T->isPointerType())
-    All.User.note(&E, Copy);
+    User.note(&E, Copy);
   return made(Copy);
 }
 
@@ -269,7 +269,7 @@ Place ValueLowering::assignment(const BinaryOperator &E) {
     Copy = BinaryOperator::Create(Ctx, To.Code, Right, E.getOpcode(),
                                   E.getType(), E.getValueKind(),
                                   E.getObjectKind(), Loc, E.getFPFeatures());
-  All.User.note(&E, Copy);
+  User.note(&E, Copy);
   return E.isGLValue() ? atDevice(Copy) : made(Copy);
 }
 
@@ -286,7 +286,7 @@ Place ValueLowering::increment(const UnaryOperator &E) {
                                      E.getValueKind(), E.getObjectKind(),
                                      E.getOperatorLoc(), E.canOverflow(),
                                      E.getStoredFPFeaturesOrDefault());
-  All.User.note(&E, Copy);
+  User.note(&E, Copy);
   return E.isGLValue() ? atDevice(Copy) : made(Copy);
 }
 
