@@ -181,7 +181,9 @@ Compiled Pipeline::variants(ParallelLoop Model, const RuntimeDecls &Abi,
   left(Model, "order", [&] { return toString(Order); });
   if (Order.Failed)
     return {nullptr, Order};
-  Stmt *InPlace = Counted.empty() ? copyOf(Model) : nullptr;
+  Stmt *InPlace = Counted.empty() && !Order.Conflicts.CopiedPairs.empty()
+                      ? copyOf(Model)
+                      : nullptr;
 
   ParallelLoop Loop = withoutElements(std::move(Model), Order.Owned);
   Loop.Body = insertMarks(Loop, Ctx);
@@ -218,10 +220,8 @@ Compiled Pipeline::variants(ParallelLoop Model, const RuntimeDecls &Abi,
 }
 
 /// The loop as it is, for calls in which copies of variables will not do; null:
-/// there are no copies, or it cannot be there twice.
+/// it cannot be there twice.
 Stmt *Pipeline::copyOf(const ParallelLoop &Loop) {
-  if (llvm::none_of(Loop.Captures, isCopiedUnseen))
-    return nullptr;
   StatementCopy Copy(S->Context, Loop.Function);
   Stmt *InPlace = Copy.copy(Loop.Dims.front().Loop);
   return Copy.obstacle() ? nullptr : InPlace;

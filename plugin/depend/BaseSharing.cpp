@@ -23,8 +23,7 @@ bool isSynchronised(const Base &B, const ASTContext &Ctx) {
   return false;
 }
 
-bool mayOverlap(const Base &A, const Base &B, const ParallelLoop &Loop,
-                const BodyUses &Uses) {
+bool mayOverlap(const Base &A, const Base &B, const ParallelLoop &Loop) {
   auto IsObject = [](const Base &X) {
     return !X.IsPointer && X.Decl && !X.Decl->getType()->isReferenceType();
   };
@@ -43,7 +42,7 @@ bool mayOverlap(const Base &A, const Base &B, const ParallelLoop &Loop,
   if (!Parameter(A) || !Parameter(B) || (!Restrict(A) && !Restrict(B)))
     return true;
   return llvm::any_of(llvm::ArrayRef({&A, &B}), [&](const Base *X) {
-    return Uses.of(X->Decl).mayChange();
+    return Loop.functionUses().of(X->Decl).mayChange();
   });
 }
 

@@ -26,7 +26,6 @@ class DependenceAnalysis {
   AccessEvaluator Evaluator;
   llvm::SmallVector<Occurrence, 16> Occurrences;
   IterationSpace Space;
-  std::optional<BodyUses> Whole;          ///< of the function
   llvm::DenseSet<SourceLocation> Targets; ///< of element updates
   llvm::SmallVector<OpenPair, 8> Open;    ///< only a call can tell
   bool Untold = false; ///< of another pair numbers in memory may tell
@@ -52,11 +51,6 @@ private:
   void buildSpace();
   bool isSettled(const Expr *E);
   void replaceSizes();
-  const BodyUses &functionUses() {
-    if (!Whole)
-      Whole = collectUses(Loop.Function->getBody());
-    return *Whole;
-  }
   bool combine(const Occurrence &A, const Occurrence &B);
   bool goWhereLoaded(const Occurrence &A, const Occurrence &B) const {
     return Recorder.namesLoad(A.Offset) || Recorder.namesLoad(B.Offset);
@@ -92,7 +86,7 @@ bool DependenceAnalysis::isSettled(const Expr *E) {
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
     const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
     return V && V->hasLocalStorage() && !V->getType()->isReferenceType() &&
-           !functionUses().of(V).mayChange();
+           !Loop.functionUses().of(V).mayChange();
   }
   return !isa<MemberExpr, ArraySubscriptExpr, CallExpr>(E) &&
          llvm::all_of(E->children(), [&](const Stmt *Child) {
@@ -271,7 +265,7 @@ DependenceVerdict DependenceAnalysis::run() {
       if ((!A.Writes && !B.Writes) || isSynchronised(A) || isSynchronised(B))
         continue;
       if (A.Base != B.Base) {
-        if (mayOverlap(baseOf(A), baseOf(B), Loop, functionUses())) {
+        if (mayOverlap(baseOf(A), baseOf(B), Loop)) {
           auto [First, Second] = std::minmax(baseOf(A).Name, baseOf(B).Name);
           std::string Both =
               "'" + First + "' and '" + Second + "' do not overlap";

@@ -148,16 +148,16 @@ bool PairTest::meetsEarly(const Numbers &Sample, const IterationSpace &In,
     return llvm::any_of(SpanOf(Number).value_or(AffineForm()),
                         [&](const Monomial &M) { return M.Axis == Differs; });
   };
+  const auto Here = llvm::concat<const int>(Equal, A.Around);
   const bool Triangular =
-      llvm::any_of(A.Around, Moves) || llvm::any_of(B.Around, Moves);
+      llvm::any_of(llvm::concat<const int>(A.Around, B.Around), Moves);
   const Monomial *By = nullptr;
   for (const Monomial &M : Span) {
     const bool Ends = M.Values.size() == 1 && std::abs(M.Constant) == 1;
     auto EndsThere = [&](int Number) {
       return Number != Differs && Names(Number, M.Values[0]);
     };
-    if (Ends && !Triangular && llvm::none_of(Equal, EndsThere) &&
-        llvm::none_of(A.Around, EndsThere))
+    if (Ends && !Triangular && llvm::none_of(Here, EndsThere))
       return true;
     By = Ends ? &M : By;
   }
@@ -169,8 +169,7 @@ bool PairTest::meetsEarly(const Numbers &Sample, const IterationSpace &In,
       const MaybeForm Of = SpanOf(Number);
       return !Of || valueOf(*Of, Few).value_or(0) >= 0;
     };
-    if (llvm::all_of(Equal, Runs) && llvm::all_of(A.Around, Runs) &&
-        llvm::all_of(B.Around, Runs)) {
+    if (llvm::all_of(Here, Runs) && llvm::all_of(B.Around, Runs)) {
       const bool Meets = distance(In, Few) == Distance;
       if (Meets || !Triangular)
         return Meets;

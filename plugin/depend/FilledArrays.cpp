@@ -25,15 +25,13 @@ class FilledArrays {
   AccessEvaluator Evaluator;
   StoredPlaces Stored;
   llvm::SmallVector<Occurrence, 16> Occurrences;
-  BodyUses Whole; ///< of the function
-  bool Effects;   ///< that are not known
+  bool Effects; ///< that are not known
 
 public:
   FilledArrays(ParallelLoop &Loop, ASTContext &Ctx)
       : Loop(Loop), Ctx(Ctx), Recorder(Loop, Ctx),
         Evaluator(Loop, Ctx, Recorder, /*FollowsLoads=*/true),
         Stored(AccessEvaluator::storesOf(Loop, Ctx)),
-        Whole(collectUses(Loop.Function->getBody())),
         Effects(findOutsideEffect(Loop, Ctx).has_value()) {
     Recorder.Occurrences = &Occurrences;
     Evaluator.nameNumbers();
@@ -45,7 +43,7 @@ public:
 private:
   bool mayOverlap(unsigned A, unsigned B) {
     const auto &Bases = Recorder.model().Bases;
-    return twofold::mayOverlap(Bases[A], Bases[B], Loop, Whole);
+    return twofold::mayOverlap(Bases[A], Bases[B], Loop);
   }
   bool isUnsteady(const AffineForm &Form);
   bool isUnsteady(const Axis &Loaded);

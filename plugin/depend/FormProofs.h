@@ -5,7 +5,6 @@
 
 #include "access/AccessModel.h"
 #include "access/AccessRecorder.h"
-#include "ast/VariableUses.h"
 #include "depend/DependenceProof.h"
 
 namespace twofold {
@@ -47,9 +46,8 @@ IterationAxis axisOf(const LoopDim &Dim, AccessEvaluator &Evaluator,
 /// Atomic, volatile and thread-local objects are shared on purpose, or not.
 bool isSynchronised(const Base &B, const clang::ASTContext &Ctx);
 
-/// One may reach into the other's memory. Uses are those of the function.
-bool mayOverlap(const Base &A, const Base &B, const ParallelLoop &Loop,
-                const BodyUses &Uses);
+/// One may reach into the other's memory.
+bool mayOverlap(const Base &A, const Base &B, const ParallelLoop &Loop);
 
 //
 // Two iterations may come to one place and leave the same behind, whichever is

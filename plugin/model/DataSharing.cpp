@@ -69,7 +69,6 @@ class DataSharing {
   PartUses Parts;
   ReductionForms Forms;
   ReferredObjects Referred;
-  std::optional<BodyUses> Whole; ///< of the function
   /// Scalars that the body assigns and no clause names.
   llvm::SmallVector<ValueDecl *, 8> Assigned;
   bool Ok = true;
@@ -207,11 +206,10 @@ bool DataSharing::mayHaveOtherNames(const Capture &C) {
   if (!V || V->getType()->isReferenceType() || V->isFileVarDecl() ||
       V->isStaticDataMember() || V->getDeclContext() != Loop.Function)
     return true;
-  if (!Whole)
-    Whole = collectUses(Loop.Function->getBody());
-  return llvm::any_of(
-      llvm::ArrayRef<const ValueDecl *>({V, C.Decl}),
-      [&](const ValueDecl *One) { return Whole->of(One).Escapes; });
+  return llvm::any_of(llvm::ArrayRef<const ValueDecl *>({V, C.Decl}),
+                      [&](const ValueDecl *One) {
+                        return Loop.functionUses().of(One).Escapes;
+                      });
 }
 
 bool DataSharing::run() {

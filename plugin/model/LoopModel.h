@@ -9,9 +9,11 @@
 #define TWOFOLD_PLUGIN_MODEL_LOOPMODEL_H
 
 #include "ast/Nodes.h"
+#include "ast/VariableUses.h"
 #include "model/ElementUpdate.h"
 #include "report/Diagnostics.h"
 #include "clang/AST/Attr.h"
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -240,7 +242,16 @@ struct ParallelLoop {
   llvm::SmallVector<ElementReduction, 1> Elements;
   llvm::SmallVector<ElementUpdate, 2> Updates;
   LoopVerdict Order; ///< as far as the model tells
+  /// The function's uses of its variables, which all copies of the model share;
+  /// nothing until somebody asks for them.
+  std::shared_ptr<std::optional<BodyUses>> Around =
+      std::make_shared<std::optional<BodyUses>>();
 
+  const BodyUses &functionUses() const {
+    if (!*Around)
+      *Around = collectUses(Function->getBody());
+    return **Around;
+  }
   const Capture *capture(const clang::ValueDecl *D) const {
     for (const Capture &C : Captures)
       if (C.Decl && C.Decl->getCanonicalDecl() == D->getCanonicalDecl())

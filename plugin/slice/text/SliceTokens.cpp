@@ -20,7 +20,7 @@ class StatementReader {
   Preprocessor &PP;
   TokenList Out;
   std::optional<Token> Ahead;
-  bool InDirective, Ended = false;
+  bool InDirective;
 
 public:
   StatementReader(Preprocessor &PP, bool InDirective)
@@ -30,8 +30,8 @@ public:
     statement();
     GovernedTokens Result;
     Result.Statement = std::move(Out);
-    Result.Ended = Ended;
-    if (Ahead && !Ended)
+    Result.Ended = Ahead && Ahead->is(tok::eof);
+    if (Ahead && !Result.Ended)
       Result.Behind.push_back(*Ahead);
     return Result;
   }
@@ -46,7 +46,6 @@ private:
         lexInside(PP, *Ahead);
       else
         Ahead->setKind(tok::eof);
-      Ended = Ahead->is(tok::eof);
     }
     return *Ahead;
   }
