@@ -30,31 +30,50 @@ struct PathStep {
   bool First = false;
 };
 
-/// One read or write, before it becomes a row of the table.
-struct Touch {
+/// What an access as it is met and the occurrence that is kept of it tell.
+struct AccessFacts {
   unsigned Base = 0;
   unsigned Size = 0;
   bool Reads = false, Writes = false;
+  /// Happens wherever Conditions hold, in the loops around, at Offset, and the
+  /// call can compute all of these. If it writes it surely changes what is
+  /// there.
+  bool Told = false;
+  /// Told but for conditions that nobody can compute.
+  bool Perhaps = false;
+  /// Writes, and what was there may stay for what it is: `if (x < a[i]) a[i] =
+  /// x`. Where another one only reads that, the order may not matter.
+  bool Keeps = false;
+  /// Writes where a search has ended that went by what is in its own base.
+  bool Searched = false;
+  /// In every iteration at the end of a search, of which it has nothing of its
+  /// own.
+  bool Led = false;
+  /// Happens wherever its Steps and Facts let it, at Offset and nowhere else.
+  bool Alone = false;
+  /// Not 0: of a statement that stores to an element whose old value alone
+  /// decides whether it does. Iterations that come to one element depend on
+  /// each other only if they store different numbers.
+  unsigned Idle = 0;
+  MaybeForm Number = std::nullopt; ///< stored, where a call can compute that
+  /// The element is read to see whether it is this number, which is the same in
+  /// all iterations.
+  MaybeForm Awaits = std::nullopt;
+  clang::SourceLocation Loc;
+  const clang::Expr *By = nullptr;     ///< what reads or writes
+  const clang::Expr *Stores = nullptr; ///< by an assignment
+};
+
+/// One read or write, before it becomes a row of the table.
+struct Touch : AccessFacts {
   unsigned Numbers = 0; ///< floatingBytes()
   /// Happens in every iteration of the loops around it, as far as control flow
   /// inside their bodies goes.
   bool Unconditional = false;
   /// Happens wherever the facts of its path hold, which may be fewer places.
   bool Certain = false;
-  /// Certain, and if it writes it surely changes what is there.
-  bool Told = false;
-  /// Told but for conditions around that nobody can compute.
-  bool Perhaps = false;
+  const clang::Expr *Place = nullptr; ///< an lvalue of the body, to be checked
   /// As in Occurrence.
-  bool Keeps = false, Searched = false, Led = false;
-  unsigned Idle = 0;
-  MaybeForm Number = std::nullopt, Awaits = std::nullopt;
-  clang::SourceLocation Loc;
-  const clang::Expr *Place = nullptr;  ///< an lvalue of the body, to be checked
-  const clang::Expr *By = nullptr;     ///< what reads or writes
-  const clang::Expr *Stores = nullptr; ///< by an assignment
-  /// As in Occurrence.
-  bool Alone = false;
   llvm::ArrayRef<PathStep> Steps = {};
   llvm::ArrayRef<unsigned> Skips = {};
 };
@@ -86,35 +105,11 @@ clang::Expr *addressOf(const Base &B, const ParallelLoop &Loop,
 
 /// One access as it stands in the source, nothing merged and no range narrowed,
 /// for the dependence tests.
-struct Occurrence {
-  unsigned Base = 0;
-  unsigned Size = 0;
-  bool Reads = false, Writes = false;
+struct Occurrence : AccessFacts {
   bool Unknown = false;
   bool Surely = false; ///< in every iteration of the loops around
-  /// Happens wherever Conditions hold, in the loops around, at Offset, and the
-  /// call can compute all of these.
-  bool Told = false;
-  /// Told but for conditions that nobody can compute.
-  bool Perhaps = false;
-  /// Writes, and what was there may stay for what it is: `if (x < a[i]) a[i] =
-  /// x`. Where another one only reads that, the order may not matter.
-  bool Keeps = false;
-  /// Writes where a search has ended that went by what is in its own base.
-  bool Searched = false;
-  /// In every iteration at the end of a search, of which it has nothing of its
-  /// own.
-  bool Led = false;
   /// In every iteration, and every round of the loops around, if there is one.
   bool Always = false;
-  /// Not 0: of a statement that stores to an element whose old value alone
-  /// decides whether it does. Iterations that come to one element depend on
-  /// each other only if they store different numbers.
-  unsigned Idle = 0;
-  MaybeForm Number; ///< what it stores, where a call can compute that
-  /// The element is read to see whether it is this number, which is the same in
-  /// all iterations.
-  MaybeForm Awaits;
   llvm::SmallVector<RangeCheck, 2> Conditions;
   bool Spread = false; ///< Unknown, by a sum with the iteration's own number
   AffineForm Offset;
@@ -122,10 +117,6 @@ struct Occurrence {
   llvm::SmallVector<RangeCheck, 2> Checks;
   llvm::SmallVector<AffineForm, 2> Facts; ///< not negative where it happens
   llvm::SmallVector<int, 3> Around;
-  clang::SourceLocation Loc;
-  const clang::Expr *By = nullptr, *Stores = nullptr; ///< as in Touch
-  /// Happens wherever its Steps and Facts let it, at Offset and nowhere else.
-  bool Alone = false;
   llvm::SmallVector<PathStep, 4> Steps; ///< around it, outermost first
   llvm::SmallVector<unsigned, 2> Skips; ///< as in PathState
 

@@ -8,7 +8,6 @@
 #include "depend/FormProofs.h"
 #include "depend/OutsideEffects.h"
 #include "depend/OwnedElements.h"
-#include "depend/RowFacts.h"
 
 using namespace clang;
 

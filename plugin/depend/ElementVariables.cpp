@@ -7,7 +7,6 @@
 #include "ast/StatementCopy.h"
 #include "ast/VariableUses.h"
 #include "depend/PlacedCalls.h"
-#include "depend/PlainLoops.h"
 
 using namespace clang;
 

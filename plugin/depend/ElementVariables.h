@@ -17,6 +17,14 @@ namespace twofold {
 std::optional<ParallelLoop> withElementVariables(const ParallelLoop &Loop,
                                                  clang::ASTContext &Ctx);
 
+/// A copy of S, a part of Owner, for looking at only, in which
+/// `while ((k = next[k]) >= 0) f(k);` is
+/// `for (;;) { int was = k = next[k]; if (!(was >= 0)) break; f(k); }`, and
+/// loops that begin with their bodies are such ones, too: calls go through
+/// these. Null: there are none, or S cannot be copied.
+clang::Stmt *withPlainLoops(clang::Stmt *S, clang::FunctionDecl &Owner,
+                            clang::ASTContext &Ctx);
+
 } // namespace twofold
 
 #endif

@@ -3,46 +3,30 @@
 #include "depend/FormProofs.h"
 #include "access/AccessEvaluator.h"
 #include "depend/LinearSystem.h"
-#include <map>
+#include "clang/AST/ASTContext.h"
 
 using namespace clang;
 using namespace twofold;
 
 namespace {
 
-/// Forms as rows of a linear system: products of values are variables, too.
+/// What forms tell, with the ends of axes and the signs of values.
 class Rows {
   const AccessRecorder &Recorder;
-  LinearSystem System;
-  using Key = std::pair<std::vector<unsigned>, int>;
-  std::map<Key, unsigned> Numbers;
+  FormSystem System;
   llvm::SmallVector<int, 8> Axes;        ///< whose ends are wanted
   llvm::SmallVector<unsigned, 4> Values; ///< whose signs are
-
-  unsigned numberOf(const Monomial &M) {
-    auto [It, New] =
-        Numbers.try_emplace(Key({M.Values.begin(), M.Values.end()}, M.Axis), 0);
-    if (New) {
-      It->second = System.addVariable();
-      if (M.Axis != -1 && !llvm::is_contained(Axes, M.Axis))
-        Axes.push_back(M.Axis);
-      if (M.Axis == -1 && M.Values.size() == 1)
-        Values.push_back(M.Values[0]);
-    }
-    return It->second;
-  }
 
 public:
   explicit Rows(const AccessRecorder &Recorder) : Recorder(Recorder) {}
 
   void atLeastZero(const MaybeForm &Form) {
-    LinearRow Row;
-    for (const Monomial &M : Form.value_or(AffineForm()))
-      if (M.Axis == -1 && M.Values.empty())
-        Row.Constant = M.Constant;
-      else if (!Row.add(numberOf(M), M.Constant))
-        return; // a fact less
-    System.addAtLeastZero(std::move(Row));
+    System.atLeastZero(Form.value_or(AffineForm()), [&](const Monomial &M) {
+      if (M.Axis != -1 && !llvm::is_contained(Axes, M.Axis))
+        Axes.push_back(M.Axis);
+      if (M.Axis == -1 && M.Values.size() == 1)
+        Values.push_back(M.Values[0]);
+    });
   }
   void division(int Number) {
     const Axis &A = Recorder.innerAxis(Number);
@@ -113,4 +97,95 @@ IterationAxis twofold::axisOf(const LoopDim &Dim, AccessEvaluator &Evaluator,
   Axis.Lower = Dim.Decreasing ? Last : First;
   Axis.Upper = Dim.Decreasing ? First : Last;
   return Axis;
+}
+
+bool twofold::isSynchronised(const Base &B, const ASTContext &Ctx) {
+  const auto *V = dyn_cast_or_null<VarDecl>(B.Decl);
+  if (!B.Decl || (V && V->getTLSKind()))
+    return B.Decl;
+  QualType T = B.Decl->getType().getNonReferenceType();
+  while (!T.isNull()) {
+    if (T.isVolatileQualified() || T->isAtomicType())
+      return true;
+    if (const ArrayType *Array = Ctx.getAsArrayType(T))
+      T = Array->getElementType();
+    else
+      T = T->getPointeeType();
+  }
+  return false;
+}
+
+bool twofold::mayOverlap(const Base &A, const Base &B,
+                         const ParallelLoop &Loop) {
+  auto IsObject = [](const Base &X) {
+    return !X.IsPointer && X.Decl && !X.Decl->getType()->isReferenceType();
+  };
+  if (IsObject(A) && IsObject(B))
+    return false;
+  // What one restrict pointer is used for no other parameter is. Pointers that
+  // were made from it may be, but those are no parameters.
+  auto Parameter = [&](const Base &X) {
+    const auto *P = dyn_cast_or_null<ParmVarDecl>(X.Decl);
+    return P && P->getType()->isPointerType() &&
+           P->getDeclContext() == Loop.Function;
+  };
+  auto Restrict = [](const Base &X) {
+    return X.Decl->getType().isRestrictQualified();
+  };
+  if (!Parameter(A) || !Parameter(B) || (!Restrict(A) && !Restrict(B)))
+    return true;
+  return llvm::any_of(llvm::ArrayRef({&A, &B}), [&](const Base *X) {
+    return Loop.functionUses().of(X->Decl).mayChange();
+  });
+}
+
+/// Read is there to see whether it is a number that Write never stores.
+static bool isAwaited(const Occurrence &Read, const Occurrence &Write) {
+  MaybeForm More = Read.Awaits && !Read.Writes && Write.Number &&
+                           Read.Base == Write.Base && Read.Size == Write.Size
+                       ? difference(*Write.Number, *Read.Awaits)
+                       : std::nullopt;
+  if (!More)
+    return false;
+  auto IsPositive = [&](const AffineForm &Form) {
+    return constantOf(Form).value_or(0) > 0 ||
+           llvm::any_of(Write.Facts, [&](const AffineForm &Fact) {
+             MaybeForm Rest = difference(Form, Fact);
+             return Rest && constantOf(*Rest).value_or(0) > 0;
+           });
+  };
+  return IsPositive(*More) || IsPositive(*difference(AffineForm(), *More));
+}
+
+bool twofold::mayMatter(const Occurrence &A, const Occurrence &B,
+                        bool Perhaps) {
+  auto Comes = [&](const Occurrence &O) {
+    return O.Told || (Perhaps && O.Perhaps);
+  };
+  // What one iteration keeps another one's store may be lost to.
+  const bool Improves = (A.Keeps || B.Keeps) && !(A.Writes && B.Writes) &&
+                        (A.Base != B.Base || !sameForm(A.Offset, B.Offset));
+  const bool Idle = A.Idle != 0 && A.Idle == B.Idle && !(A.Writes && B.Writes);
+  return Comes(A) && Comes(B) && !Improves && !Idle && !isAwaited(A, B) &&
+         !isAwaited(B, A);
+}
+
+bool twofold::meetUnderConditions(const IterationSpace &Space, Occurrence A,
+                                  Occurrence B, unsigned Rank, bool Same,
+                                  unsigned &Tested, PairVerdict &Met) {
+  constexpr unsigned MaxTested = 16;
+  // Of a matrix nobody knows how long its rows are used.
+  auto IsOwn = [&](const Occurrence &O) {
+    const AffineForm Of = axisPart(O.Offset);
+    return !O.Unknown && !O.wraps() && Of.size() == 1 && Of[0].Axis < int(Rank);
+  };
+  if (Tested == MaxTested || !IsOwn(A) || !IsOwn(B) ||
+      mayMatter(A, B, /*Perhaps=*/true))
+    return false;
+  A.Told = B.Told = A.Surely = B.Surely = true;
+  if (!mayMatter(A, B, /*Perhaps=*/false))
+    return false;
+  ++Tested;
+  Met = testPair(Space, referenceOf(A), referenceOf(B), Rank, Same);
+  return Met.What == PairVerdict::Carried;
 }

@@ -346,3 +346,23 @@ LinearSystem::Search LinearSystem::search(unsigned &Steps) const {
   bool Exact = !Incomplete && !Fewer.isWeaker();
   return Outcome == Search::Found && !Exact ? Search::GaveUp : Outcome;
 }
+
+void FormSystem::atLeastZero(const AffineForm &Form,
+                             llvm::function_ref<void(const Monomial &)> Met) {
+  LinearRow Row;
+  for (const Monomial &M : Form) {
+    if (M.Axis == -1 && M.Values.empty()) {
+      if (__builtin_add_overflow(Row.Constant, M.Constant, &Row.Constant))
+        return setIncomplete();
+      continue;
+    }
+    auto [At, New] = Variables.try_emplace({M.Axis, M.Values}, 0);
+    if (New) {
+      At->second = addVariable();
+      Met(M);
+    }
+    if (!Row.add(At->second, M.Constant))
+      return setIncomplete();
+  }
+  addAtLeastZero(std::move(Row));
+}

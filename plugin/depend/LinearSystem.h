@@ -6,8 +6,8 @@
 #ifndef TWOFOLD_PLUGIN_DEPEND_LINEARSYSTEM_H
 #define TWOFOLD_PLUGIN_DEPEND_LINEARSYSTEM_H
 
-#include "llvm/ADT/SmallVector.h"
-#include <cstdint>
+#include "access/AccessModel.h"
+#include <map>
 
 namespace twofold {
 
@@ -44,6 +44,17 @@ public:
   /// Whether integers solve it, by trying those that may; every variable needs
   /// bounds. At most Steps choices are tried, and those tried are taken from it.
   Search search(unsigned &Steps) const;
+};
+
+/// One of affine forms, of which each monomial is a variable.
+class FormSystem : public LinearSystem {
+  std::map<std::pair<int, llvm::SmallVector<unsigned, 3>>, unsigned> Variables;
+
+public:
+  /// Form >= 0. Met is told of each monomial that is new.
+  void atLeastZero(
+      const AffineForm &Form,
+      llvm::function_ref<void(const Monomial &)> Met = [](const Monomial &) {});
 };
 
 } // namespace twofold

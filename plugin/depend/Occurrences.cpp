@@ -58,29 +58,18 @@ void AccessRecorder::keep(const Touch &T, const Arm &Address,
                           const Guards &Path,
                           llvm::ArrayRef<EnclosingLoop> Around) {
   Occurrence O;
-  O.Base = T.Base;
-  O.Size = T.Size;
-  O.Reads = T.Reads;
-  O.Writes = T.Writes;
-  O.Loc = T.Loc;
+  static_cast<AccessFacts &>(O) = T;
   O.Unknown = Address.Wild || T.Size == 0;
   auto Open = [&](const RangeCheck &C) { return !holdsInReach(C); };
   llvm::copy_if(Address.Checks, std::back_inserter(O.Checks), Open);
   O.Surely = T.Certain && !O.Unknown && !O.wraps();
-  O.Told = T.Told && !O.Unknown;
-  O.Perhaps = T.Perhaps && !O.Unknown;
-  O.Keeps = T.Keeps;
-  O.Searched = T.Searched;
-  O.Idle = T.Idle;
-  O.Number = T.Number;
-  O.Awaits = T.Awaits;
+  O.Told &= !O.Unknown;
+  O.Perhaps &= !O.Unknown;
   O.Spread = Address.Spread;
-  O.By = T.By;
-  O.Stores = T.Stores;
   O.Steps.assign(T.Steps.begin(), T.Steps.end());
   O.Skips.assign(T.Skips.begin(), T.Skips.end());
-  O.Alone = T.Alone && !O.Unknown && !O.wraps();
-  O.Led = T.Led && Loop.Exits.empty();
+  O.Alone &= !O.Unknown && !O.wraps();
+  O.Led &= Loop.Exits.empty();
   O.Always = T.Unconditional && !O.Unknown && Loop.Exits.empty();
   for (const EnclosingLoop &L : Around) {
     O.Around.push_back(L.Axis);

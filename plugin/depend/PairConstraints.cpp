@@ -2,7 +2,6 @@
 
 #include "depend/PairConstraints.h"
 #include "report/Invariant.h"
-#include <map>
 #include <numeric>
 
 using namespace twofold;
@@ -109,36 +108,21 @@ void PairConstraints::ahead(bool Forward, std::optional<int64_t> Exactly) {
     zero(difference(Apart, *scaled(axisForm(NextAxis++), Step)));
 }
 
-/// Each monomial becomes a variable; with numbers for the values, each axis.
+/// With numbers for the values, of axes alone.
 LinearSystem PairConstraints::linear(const Numbers *Sample) const {
-  LinearSystem System;
-  std::map<std::pair<int, llvm::SmallVector<unsigned, 3>>, unsigned> Variables;
-  for (const AffineForm &Form : Rows) {
-    LinearRow Row;
+  FormSystem System;
+  for (AffineForm Form : Rows) {
     bool Fits = true;
-    for (Monomial M : Form) {
-      if (Sample) {
-        for (unsigned V : M.Values) {
-          invariant(V < Sample->size(), "each value has a number");
-          Fits &=
-              !__builtin_mul_overflow(M.Constant, (*Sample)[V], &M.Constant);
-        }
-        M.Values.clear();
+    for (Monomial &M : Form) {
+      if (!Sample)
+        break;
+      for (unsigned V : M.Values) {
+        invariant(V < Sample->size(), "each value has a number");
+        Fits &= !__builtin_mul_overflow(M.Constant, (*Sample)[V], &M.Constant);
       }
-      if (M.Axis == -1 && M.Values.empty()) {
-        Fits &=
-            !__builtin_add_overflow(Row.Constant, M.Constant, &Row.Constant);
-        continue;
-      }
-      auto [At, New] = Variables.try_emplace({M.Axis, M.Values}, 0);
-      if (New)
-        At->second = System.addVariable();
-      Fits &= Row.add(At->second, M.Constant);
+      M.Values.clear();
     }
-    if (Fits)
-      System.addAtLeastZero(std::move(Row));
-    else
-      System.setIncomplete();
+    Fits ? System.atLeastZero(Form) : System.setIncomplete();
   }
   return System;
 }

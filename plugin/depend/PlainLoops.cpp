@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "depend/PlainLoops.h"
 #include "ast/AstFactory.h"
 #include "ast/Nodes.h"
 #include "ast/ObjectAssignments.h"
 #include "ast/StatementCopy.h"
+#include "depend/ElementVariables.h"
 
 using namespace clang;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "depend/RowFacts.h"
 #include "ast/Nodes.h"
+#include "depend/FormProofs.h"
 #include "clang/AST/ASTContext.h"
 
 using namespace clang;
