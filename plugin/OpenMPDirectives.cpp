@@ -7,7 +7,7 @@
 #include "Pipeline.h"
 #include "annotation/OpenMPLoops.h"
 #include "ast/DirectiveLoops.h"
-#include "ast/InstanceNodes.h"
+#include "ast/PendingTemplates.h"
 #include "scope/FunctionScopes.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "llvm/Support/SaveAndRestore.h"

@@ -4,7 +4,7 @@
 #include "annotation/Annotations.h"
 #include "annotation/OpenMPLoops.h"
 #include "ast/DirectiveLoops.h"
-#include "ast/InstanceNodes.h"
+#include "ast/PendingTemplates.h"
 #include "call/ShortCalls.h"
 #include "scope/FunctionScopes.h"
 #include "slice/text/SliceAttributes.h"

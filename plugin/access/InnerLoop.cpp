@@ -31,13 +31,10 @@ static bool readsInduction(const Expr *E, const VarDecl *D,
 }
 
 static std::optional<int64_t> constant(const Expr *E, const ASTContext &Ctx) {
-  Expr::EvalResult R;
-  if (E->isValueDependent() || !E->EvaluateAsInt(R, Ctx))
+  const auto I = constantOf(E, Ctx);
+  if (!I || (I->isSigned() ? !I->isSignedIntN(62) : I->getActiveBits() > 62))
     return std::nullopt;
-  const llvm::APSInt &I = R.Val.getInt();
-  if (I.isSigned() ? !I.isSignedIntN(62) : I.getActiveBits() > 62)
-    return std::nullopt;
-  return I.getExtValue();
+  return I->getExtValue();
 }
 
 /// Like readsInduction, of D + c and D - c.

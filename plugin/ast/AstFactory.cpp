@@ -32,11 +32,8 @@ VarDecl *AstFactory::staticTable(StringRef Name, QualType Type, Expr *Init) {
 
 VarDecl *AstFactory::staticVariable(StringRef Name, QualType Type, Expr *Init) {
   DeclContext *Unit = Ctx.getTranslationUnitDecl();
-  auto *V = VarDecl::Create(Ctx, Unit, Loc, Loc, &Ctx.Idents.get(Name), Type,
-                            Ctx.getTrivialTypeSourceInfo(Type, Loc), SC_Static);
-  V->setInit(Init);
-  V->setIsUsed();
-  V->setReferenced();
+  VarDecl *V = variable(Unit, Name, Type, Init);
+  V->setStorageClass(SC_Static);
   Unit->addDecl(V);
   return V;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ast/InstanceNodes.h"
 #include "ast/Nodes.h"
+#include "ast/PendingTemplates.h"
 #include "ast/StatementCopy.h"
 #include "llvm/ADT/DenseSet.h"
 

@@ -24,6 +24,17 @@ const clang::FunctionDecl *definitionOf(const clang::FunctionDecl &F,
                                         clang::SourceLocation Loc,
                                         bool Unasked = false);
 
+//
+// Where nothing in a statement depends on a template's arguments, clang gives
+// all instances of the template the same node. What is written into it for one
+// of them would be in the others, too.
+//
+
+/// Copies what the statement in Slot, of F, shares with other instances of F or
+/// of a function around F, as far as it names variables or leaves a statement.
+/// False: something cannot be copied.
+bool separateInstance(clang::FunctionDecl &F, clang::Stmt *&Slot);
+
 } // namespace twofold
 
 #endif

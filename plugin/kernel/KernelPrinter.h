@@ -6,8 +6,8 @@
 #include "ast/VariableUses.h"
 #include "kernel/KernelFunction.h"
 #include "kernel/KernelText.h"
+#include "kernel/NestMapping.h"
 #include "kernel/ReductionText.h"
-#include "kernel/WideItems.h"
 
 namespace twofold {
 

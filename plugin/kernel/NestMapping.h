@@ -28,6 +28,26 @@ std::optional<int64_t> strideOf(const Access &A, unsigned Axis);
 NestMapping mapNest(const ParallelLoop &Loop, bool InOrder,
                     const AccessModel &Model, clang::ASTContext &Ctx);
 
+//
+// Elementwise loops wait for memory, and some devices have more of it under way
+// where each work-item asks for several neighbouring elements before it goes on
+// to compute. That is worth the code for short bodies alone: some loads at
+// places that are known before anything is computed, and one store.
+//
+
+struct WideItems {
+  unsigned Width = 0; ///< iterations of the mapping's first dimension
+  /// Loads of elements that every iteration makes, all of them before it stores
+  /// anything: so those of several iterations may come first.
+  llvm::DenseSet<const clang::Expr *> Loads;
+};
+
+/// Nothing where an item is to run one iteration.
+std::optional<WideItems> wideItems(const ParallelLoop &Loop,
+                                   const AccessModel &Model,
+                                   const NestMapping &Mapping,
+                                   clang::ASTContext &Ctx);
+
 } // namespace twofold
 
 #endif

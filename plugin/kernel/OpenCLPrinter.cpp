@@ -55,7 +55,7 @@ std::string KernelPrinter::induction(unsigned Dimension,
   return Type + " " + Name + " = " + Value + ";\n";
 }
 
-/// Each work-item runs one iteration, or several as WideItems.h says.
+/// Each work-item runs one iteration, or several as NestMapping.h says.
 std::string KernelPrinter::iterations() {
   std::string Guard, Inductions, Last;
   std::optional<WideItems> Wide = wideItems(Loop, Model, Mapping, Ctx);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "kernel/WideItems.h"
+#include "kernel/NestMapping.h"
 
 using namespace clang;
 

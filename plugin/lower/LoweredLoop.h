@@ -79,6 +79,11 @@ public:
 
 Understanding understand(const ParallelLoop &Loop, clang::ASTContext &Ctx);
 
+/// The first place where the body, or a function that it calls, writes a bit of
+/// a std::vector<bool> or std::bitset from outside the loop. Two iterations
+/// that write different bits write the same word. Null: nowhere.
+const clang::Expr *findPackedWrite(const ParallelLoop &Loop, clang::Sema &S);
+
 } // namespace twofold
 
 #endif

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "lower/PackedBits.h"
 #include "ast/PendingTemplates.h"
 #include "ast/VariableUses.h"
 #include "lower/DerivedCaptures.h"
+#include "lower/LoweredLoop.h"
 #include "clang/Sema/Sema.h"
 
 using namespace clang;

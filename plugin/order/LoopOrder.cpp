@@ -6,7 +6,6 @@
 #include "depend/Dependence.h"
 #include "depend/OwnedElements.h"
 #include "lower/LoweredLoop.h"
-#include "lower/PackedBits.h"
 #include "order/SharedStores.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Sema/Sema.h"

@@ -5,6 +5,13 @@
 
 #include "llvm/IR/PassManager.h"
 
+namespace llvm {
+class AAResults;
+class Loop;
+class LoopInfo;
+class ScalarEvolution;
+} // namespace llvm
+
 namespace twofold {
 
 /// Lets a long native loop begin with the few iterations before the first
@@ -50,7 +57,7 @@ struct JammedRowsPass : llvm::PassInfoMixin<JammedRowsPass> {
 /// functions; and volatile and atomic accesses, which stay single. A variable
 /// that the loop only reads stays. All accesses leave the group of a loop in
 /// which vectors might change the order of two accesses of one iteration
-/// (InterleavedAccesses.h).
+/// (mayInterleaveWrongly).
 ///
 /// Only loop access analysis reads groups. So the pass runs before that is
 /// first used, when variables that can be registers are registers; and at the
@@ -65,6 +72,16 @@ public:
   /// Results are wrong without this pass.
   static bool isRequired() { return true; }
 };
+
+/// Whether the vectoriser, told that no two iterations of L meet, might change
+/// the order of two accesses of one iteration that do. It reads the members of
+/// elements that lie side by side (`v[i].x`, `v[i].y`) where the first of them
+/// is read, and stores them where the last one is stored. What comes between it
+/// compares by dependences, of which it has none in a loop that is marked.
+/// Early: other passes come before the vectoriser and may find strides.
+bool mayInterleaveWrongly(const llvm::Loop &L, const llvm::LoopInfo &Loops,
+                          llvm::ScalarEvolution &Evolution,
+                          llvm::AAResults &Aliases, bool Early);
 
 } // namespace twofold
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "passes/InterleavedAccesses.h"
 #include "passes/LoopPasses.h"
 #include "passes/NativeLoopPass.h"
 #include "llvm/Analysis/AliasAnalysis.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "host/ElementCopies.h"
-#include "host/ElementOperations.h"
 #include "observe/KnownBlocks.h"
 
 #include <algorithm>

@@ -109,6 +109,24 @@ std::vector<uint64_t> localCopies(const twofold_site &Site,
 /// The bytes of one of them.
 uint64_t localCopyBytes(const twofold_element &Element, uint64_t Count);
 
+//
+// Reductions over rows of numbers.
+//
+
+/// Whether elements of this type and operation can be filled and combined.
+bool canCombine(const twofold_element &Element);
+
+/// Sets Count elements to what leaves every value unchanged.
+void fillIdentity(const twofold_element &Element, void *To, size_t Count);
+
+/// Into[i] = Into[i] op From[i].
+void combine(const twofold_element &Element, void *Into, const void *From,
+             size_t Count);
+/// As combine, but Into[i] is left alone where From[i] is as fillIdentity left
+/// it.
+void combineChanged(const twofold_element &Element, void *Into,
+                    const void *From, size_t Count);
+
 } // namespace twofold
 
 #endif

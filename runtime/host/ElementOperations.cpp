@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "host/ElementOperations.h"
+#include "host/ElementCopies.h"
 
 #include <algorithm>
 #include <cstdint>

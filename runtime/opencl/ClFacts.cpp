@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "opencl/ClFacts.h"
 
-#include "opencl/DriverBuild.h"
-
 #include <algorithm>
 #include <cstdio>
 #include <limits>

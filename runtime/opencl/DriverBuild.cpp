@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "opencl/DriverBuild.h"
+#include "opencl/ClFacts.h"
 
 #include <cstdint>
 #include <cstring>

@@ -117,17 +117,14 @@ void crash_park::install() {
   for (int Signal : FaultSignals)
     sigaction(Signal, &Ours, nullptr);
 
-  pthread_attr_t Attributes;
-  pthread_attr_init(&Attributes);
-  pthread_attr_setdetachstate(&Attributes, PTHREAD_CREATE_DETACHED);
   sigset_t All, Mask;
   sigfillset(&All);
   pthread_sigmask(SIG_SETMASK, &All, &Mask);
   pthread_t Thread;
-  bool Watched =
-      pthread_create(&Thread, &Attributes, letThemRunNowAndThen, nullptr) == 0;
+  const bool Watched =
+      pthread_create(&Thread, nullptr, letThemRunNowAndThen, nullptr) == 0 &&
+      pthread_detach(Thread) == 0;
   pthread_sigmask(SIG_SETMASK, &Mask, nullptr);
-  pthread_attr_destroy(&Attributes);
   // Without anyone to let them go on they might stop the exit for ever.
   if (Watched)
     halt();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "system/FileSizeHold.h"
+#include "system/Files.h"
 #include "system/SystemCalls.h"
 
 #include <atomic>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "system/Files.h"
-#include "system/FileSizeHold.h"
 #include "system/SystemCalls.h"
 
 #include <algorithm>

@@ -31,6 +31,22 @@ bool writeAll(int File, std::span<const std::byte> Bytes);
 /// one; they are separated by colons. Empty where none has, or Path is null.
 std::string findExecutable(const char *Path, const std::string &Name);
 
+/// While one of these lives, a write of the calling thread that would make a
+/// file larger than RLIMIT_FSIZE allows fails, as where the disk is full. By
+/// itself it would end the process, by SIGXFSZ, and caches and drivers write
+/// files that the program knows nothing of. Nests. Costs nothing to speak of
+/// where there is no such limit.
+class FileSizeHold {
+  bool Blocks = false;
+
+public:
+  /// Asks: for the limit, which takes a system call; else it is as the last one
+  /// that asked has found it.
+  explicit FileSizeHold(bool Asks = true);
+  FileSizeHold(const FileSizeHold &) = delete;
+  ~FileSizeHold();
+};
+
 } // namespace twofold
 
 #endif

@@ -28,7 +28,7 @@ DOORS = {
     "plugin/access": """AccessAnalysis AccessEvaluator AccessModel AccessRecorder
         AffineForms Conflicts InnerLoop RowTables""",
     "plugin/scope": "FunctionScopes",
-    "plugin/lower": "DerivedCaptures LoweredLoop PackedBits",
+    "plugin/lower": "DerivedCaptures LoweredLoop",
     "plugin/depend": """Dependence FilledArrays InferredCollapse
         OwnedElements""",
     "plugin/order": "LoopOrder",

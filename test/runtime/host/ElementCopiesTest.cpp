@@ -2,7 +2,6 @@
 #include "host/ElementCopies.h"
 #include "SiteBuilder.h"
 #include "guard/PageProbe.h"
-#include "host/ElementOperations.h"
 #include "host/HostDevice.h"
 #include "observe/Observation.h"
 
