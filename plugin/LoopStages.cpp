@@ -181,9 +181,9 @@ Compiled Pipeline::variants(ParallelLoop Model, const RuntimeDecls &Abi,
   left(Model, "order", [&] { return toString(Order); });
   if (Order.Failed)
     return {nullptr, Order};
-  Stmt *InPlace = Counted.empty() && !Order.Conflicts.CopiedPairs.empty()
-                      ? copyOf(Model)
-                      : nullptr;
+  // Marks are put into the loop itself, and what calls ask for is known later.
+  Stmt *InPlace =
+      Counted.empty() && !Model.Marks.empty() ? copyOf(Model) : nullptr;
 
   ParallelLoop Loop = withoutElements(std::move(Model), Order.Owned);
   Loop.Body = insertMarks(Loop, Ctx);
@@ -220,8 +220,10 @@ Compiled Pipeline::variants(ParallelLoop Model, const RuntimeDecls &Abi,
 }
 
 /// The loop as it is, for calls in which copies of variables will not do; null:
-/// it cannot be there twice.
+/// there are no copies, or it cannot be there twice.
 Stmt *Pipeline::copyOf(const ParallelLoop &Loop) {
+  if (llvm::none_of(Loop.Captures, isCopiedUnseen))
+    return nullptr;
   StatementCopy Copy(S->Context, Loop.Function);
   Stmt *InPlace = Copy.copy(Loop.Dims.front().Loop);
   return Copy.obstacle() ? nullptr : InPlace;
@@ -283,6 +285,10 @@ Compiled Pipeline::written(SettledLoop Settled, Stmt *InPlace,
   });
   Facts.Conflicts.moveValuesTo(Facts.Accesses.Values, Ctx);
   auto Values = copyValues(Facts.Accesses.Values, Ctx, Loop.Loc);
+  if (Facts.Conflicts.CopiedPairs.empty())
+    InPlace = nullptr;
+  else if (Counted.empty() && Loop.Marks.empty())
+    InPlace = copyOf(Loop);
 
   Facts.Native =
       outlineNative(Loop, Facts.InOrder, Facts.Accesses, Abi, *S, *Diags);
@@ -298,8 +304,6 @@ Compiled Pipeline::written(SettledLoop Settled, Stmt *InPlace,
   if (Counted.empty())
     Facts.InlineLimit = inlineLimit(Loop, Facts.Accesses, Ctx, Declared);
   VarDecl *Site = buildSite(Facts, Abi, Ctx, Declared);
-  if (Facts.Conflicts.CopiedPairs.empty())
-    InPlace = nullptr;
   if (InPlace)
     InPlace = AstFactory(Ctx, Loop.Loc)
                   .compound({copiesNotice(Facts, Abi, Declared), InPlace});
