@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- AccessAnalysis.cpp - what memory a parallel loop touches -----------===//
 #include "access/AccessAnalysis.h"
 #include "access/AccessEvaluator.h"
 

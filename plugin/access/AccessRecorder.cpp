@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- AccessRecorder.cpp - builds an AccessModel -------------------------===//
 #include "access/AccessRecorder.h"
 #include "access/Conflicts.h"
 #include "ast/AstFactory.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- AccessTouches.cpp - accesses as they are recorded ------------------===//
 #include "access/AccessTouches.h"
 #include "ast/ObjectParts.h"
 #include "twofold/abi.h"

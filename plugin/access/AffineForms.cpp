@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- AffineForms.cpp - arithmetic on affine forms -----------------------===//
 #include "access/AffineForms.h"
 
 using namespace twofold;

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Conflicts.cpp - dependences that only a call can tell ------------===//
 
 #include "access/Conflicts.h"
 #include "access/AccessRecorder.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- InnerLoop.cpp - sequential loops that count ------------------------===//
 #include "access/InnerLoop.h"
 
 #include "ast/VariableUses.h"

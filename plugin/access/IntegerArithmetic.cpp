@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- IntegerArithmetic.cpp - C's integer operations on arms -------------===//
 #include "access/IntegerArithmetic.h"
 
 using namespace clang;

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- SymbolicValue.cpp - what is known of a value inside a loop body ----===//
 #include "access/SymbolicValue.h"
 #include "clang/AST/Decl.h"
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Annotations.cpp - the attributes ---------------------------------===//
 
 #include "annotation/Annotations.h"
 #include "annotation/AttributeArguments.h"

@@ -4,8 +4,6 @@
 // `y[next(&c[i])]`, where next does `return c->at++;`, is `y[c[i].at++]`. Such
 // copies are for looking at only: what a place is spelled as is taken to stay
 // what it is while a called function runs.
-//
-//===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_PLUGIN_DEPEND_PLACEDCALLS_H
 #define TWOFOLD_PLUGIN_DEPEND_PLACEDCALLS_H
 

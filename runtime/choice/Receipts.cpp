@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- Receipts.cpp - what was chosen, on what grounds --------------------===//
 #include "choice/Receipts.h"
 #include "report/Trace.h"
 
