@@ -6,6 +6,7 @@
 
 #include "Pipeline.h"
 #include "annotation/OpenMPLoops.h"
+#include "ast/AstFactory.h"
 #include "ast/DirectiveLoops.h"
 #include "ast/PendingTemplates.h"
 #include "scope/FunctionScopes.h"
@@ -47,22 +48,47 @@ void Pipeline::directive(FunctionDecl &F, Stmt *&Slot) {
     OpenMPLoops Taken = loopsOf(Directive, F);
     if (!Taken.Statement)
       return Stays(Taken.Loc, Taken.Reason);
-    if (Trying && Taken.Loops.size() == 1)
+    if (Trying && Taken.Loops.size() == 1 && Taken.Called.empty())
       continue;
     llvm::SaveAndRestore Dry(OnlyVerdict, Trying);
     const unsigned First = *NextNumber;
-    for (FoundLoop &Found : Taken.Loops) {
-      Diags->beginTrial(Name, shown(Directive.getBeginLoc(), F));
-      const bool Done = tryLoop(F, Found);
-      Diags->endTrial(!Done);
-      if (!Done)
+    auto All = [&](FunctionDecl &Around, OpenMPLoops &Loops) {
+      return llvm::all_of(Loops.Loops, [&](FoundLoop &Found) {
+        Diags->beginTrial(Name, shown(Directive.getBeginLoc(), F));
+        const bool Done = tryLoop(Around, Found);
+        Diags->endTrial(!Done);
+        return Done;
+      });
+    };
+    if (!All(F, Taken))
+      return;
+    for (const CalledLoop &Called : Taken.Called) {
+      if (!Trying)
+        break;
+      OpenMPLoops Own = loopsOf(*Called.Directive, *Called.Function);
+      if (!Own.Statement)
+        return Stays(Directive.getBeginLoc(),
+                     "in a function that it calls, " + Own.Reason);
+      if (!All(*Called.Function, Own))
         return;
     }
     if (Trying)
       *NextNumber = First;
     else
-      Slot = Taken.Statement;
+      Slot = Taken.Orphan ? whereAlone(Directive, Taken.Statement)
+                          : Taken.Statement;
   }
+}
+
+/// The loop in a function that the threads of a region may call: one of several
+/// runs a part of it, one alone the whole.
+Stmt *Pipeline::whereAlone(OMPExecutableDirective &Directive, Stmt *Whole) {
+  if (S->getLangOpts().OpenMPSimd)
+    return Whole;
+  AstFactory Make(S->Context, Directive.getBeginLoc());
+  Expr *Among =
+      Make.call(Make.externFunction("omp_in_parallel", S->Context.IntTy), {});
+  return Make.ifThen(Make.nonZero(Among), &Directive, Whole);
 }
 
 /// Puts a call in the loop's place. False: it is to stay as it is.

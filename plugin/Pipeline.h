@@ -97,6 +97,8 @@ private:
   ParallelLoop named(clang::FunctionDecl &F, FoundLoop Found);
   void loop(clang::FunctionDecl &F, FoundLoop Found);
   void directive(clang::FunctionDecl &F, clang::Stmt *&Slot);
+  clang::Stmt *whereAlone(clang::OMPExecutableDirective &Directive,
+                          clang::Stmt *Whole);
   bool tryLoop(clang::FunctionDecl &F, FoundLoop Found);
   /// Fills in all but what variants adds. False: the loop cannot be compiled,
   /// or Stays; either has been reported.

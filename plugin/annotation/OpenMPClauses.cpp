@@ -135,6 +135,15 @@ bool OpenMPClauses::add(const OMPExecutableDirective &Directive,
   return true;
 }
 
+bool OpenMPClauses::addRegion(const OMPExecutableDirective &Region) {
+  Within = Loop;
+  const bool Threads = isOpenMPParallelDirective(Region.getDirectiveKind());
+  return llvm::all_of(Region.clauses(), [&](const OMPClause *C) {
+    return isa<OMPPrivateClause, OMPFirstprivateClause>(C) ||
+           (isa<OMPIfClause>(C) && !Threads) || clause(*C);
+  });
+}
+
 bool OpenMPClauses::clause(const OMPClause &C) {
   const OpenMPClauseKind Kind = C.getClauseKind();
   const auto *Known =
@@ -215,13 +224,21 @@ bool OpenMPClauses::addCounters(const OMPExecutableDirective &Directive) {
   return true;
 }
 
-/// A thread's own variable is each iteration's if none changes it.
+/// A thread's own variable is each iteration's if none changes it. Else it is a
+/// variable before the loop.
 bool OpenMPClauses::firstPrivate(const Expr &Named, OpenMPClauseKind Kind) {
   const auto *D = namedIn(Named.IgnoreParenImpCasts());
   if (!D || isa<OMPCapturedExprDecl>(D))
     return fail(named(Kind) + " names something that is no variable");
   if (LastPrivates.contains(D) || onlyReads(Within, D))
     return true;
+  // Whether iterations see what others have left in it is found out later.
+  if (VarDecl *V = variableOf(Named);
+      V && V->getType().getNonReferenceType()->isScalarType()) {
+    if (Privates.insert(V).second)
+      Declared.push_back(Copy.own(V, /*Copied=*/true));
+    return true;
+  }
   return fail("iterations change '" + D->getNameAsString() +
               "', of which each thread has a copy that begins with its value");
 }

@@ -31,10 +31,14 @@ public:
   /// annotation says, and reason() tells which.
   bool add(const clang::OMPExecutableDirective &Directive,
            const clang::Stmt *Whole);
+  /// Those of a Region around the loop, but for variables that it makes.
+  bool addRegion(const clang::OMPExecutableDirective &Region);
   /// A variable that a thread has for itself, where each iteration does.
   bool addPrivate(clang::VarDecl *V);
   /// Iterations count by variables of their own.
   bool addCounters(const clang::OMPExecutableDirective &Directive);
+  /// Iterations may meet in memory that a thread has for itself.
+  void meetTogether() { Together = true; }
   /// No two iterations meet, says whoever wrote the directive.
   void addIndependent();
 

@@ -3,10 +3,14 @@
 #include "annotation/OpenMPLoops.h"
 #include "annotation/Annotations.h"
 #include "annotation/OpenMPClauses.h"
+#include "annotation/OpenMPMerges.h"
+#include "annotation/OpenMPRegions.h"
 #include "ast/AstFactory.h"
 #include "ast/DirectiveLoops.h"
 #include "ast/DirectiveVariables.h"
 #include "ast/Nodes.h"
+#include "clang/AST/DeclOpenMP.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
@@ -23,6 +27,24 @@ bool holdsAnnotated(Stmt *S) {
   return llvm::any_of(S->children(), holdsAnnotated);
 }
 
+size_t countLoops(Stmt *S) {
+  if (!S)
+    return 0;
+  auto *D = dyn_cast<OMPExecutableDirective>(S);
+  size_t Count = D && isa<OMPLoopDirective>(D);
+  if (D)
+    return Count + countLoops(underDirective(*D));
+  for (Stmt *Child : S->children())
+    Count += countLoops(Child);
+  return Count;
+}
+
+/// What the threads of a region do one at a time, or one alone, is no loop.
+bool isShort(const OMPExecutableDirective &D) {
+  return isa<OMPSingleDirective, OMPMasterDirective, OMPMaskedDirective,
+             OMPCriticalDirective>(D);
+}
+
 void findDirectives(Stmt *&Slot, llvm::SmallVectorImpl<Stmt **> &Out) {
   if (!Slot || isa<LambdaExpr>(Slot))
     return;
@@ -33,7 +55,7 @@ void findDirectives(Stmt *&Slot, llvm::SmallVectorImpl<Stmt **> &Out) {
       // Code of the thread that comes there.
       for (Stmt *&Child : Inner->children())
         findDirectives(Child, Out);
-    } else if (Inner &&
+    } else if (Inner && !(isShort(*D) && countLoops(Inner) == 0) &&
                !isa<OMPSimdDirective, OMPAtomicDirective,
                     OMPTargetUpdateDirective, OMPTargetEnterDataDirective,
                     OMPTargetExitDataDirective>(D) &&
@@ -48,43 +70,82 @@ void findDirectives(Stmt *&Slot, llvm::SmallVectorImpl<Stmt **> &Out) {
     findDirectives(Child, Out);
 }
 
+/// Whether S mentions V outside the loops that threads share out.
+bool mentionsBetween(const Stmt *S, const ValueDecl *V) {
+  bool Found = false;
+  eachNode(S, [&](const Stmt *Part) {
+    const auto *D = dyn_cast<OMPExecutableDirective>(Part);
+    if (D && !isSharedInRegion(D->getDirectiveKind()) &&
+        !isSharedLoop(D->getDirectiveKind()))
+      Found |= mentionsBetween(
+          underDirective(*const_cast<OMPExecutableDirective *>(D)), V);
+    const auto *Ref = dyn_cast<DeclRefExpr>(Part);
+    Found |= Ref && Ref->getDecl() == V;
+    return !D;
+  });
+  return Found;
+}
+
 class LoopsOfDirective {
   FunctionDecl &F;
   DirectiveCopy Copy;
-  /// Variables that each thread of a region declares, and loops assign.
-  SmallVector<VarDecl *, 4> Declared;
-  SmallVector<Stmt *, 8> Out;
+  SmallVector<OMPExecutableDirective *, 2> Regions; ///< around the loop
+  RegionFacts Facts;                                ///< of the outermost one
+  /// Variables that each thread of a region has, and loops alone name.
+  SmallVector<VarDecl *, 4> OfLoops;
   OpenMPLoops Result;
 
 public:
   explicit LoopsOfDirective(FunctionDecl &F) : F(F), Copy(F) {}
 
   OpenMPLoops run(OMPExecutableDirective &D) {
+    const OpenMPDirectiveKind Kind = D.getDirectiveKind();
     Result.Loc = D.getBeginLoc();
-    if (isSharedLoop(D.getDirectiveKind()))
-      loop(D, nullptr);
-    else if (isa<OMPParallelDirective>(D))
-      region(D);
-    else
-      fail(D.getBeginLoc(),
-           "it does more than to share out the iterations of one loop");
+    Result.Orphan = isa<OMPForDirective, OMPForSimdDirective>(D);
+    Stmt *All = nullptr;
+    if (Result.Orphan || isSharedLoop(Kind)) {
+      All = loop(D);
+    } else if (isRegion(Kind)) {
+      Facts = factsOf(D);
+      if (Facts.Reason.empty())
+        All = region(D);
+      else
+        fail(Facts.Loc, Facts.Reason);
+      Result.Called = Facts.Called;
+    } else {
+      fail(D.getBeginLoc(), isa<OMPLoopDirective>(D)
+                                ? "it does more than to share out the "
+                                  "iterations of one loop"
+                                : "it shares out no loop");
+    }
+    if (Result.Reason.empty() && Copy.obstacle())
+      fail(Copy.obstacle()->getBeginLoc(), Copy.obstacleText());
     if (Result.Reason.empty())
-      finish(D.getBeginLoc());
+      Result.Statement = AstFactory(F.getASTContext(), D.getBeginLoc())
+                             .compound(SmallVector<Stmt *, 1>{All});
     return std::move(Result);
   }
 
 private:
-  bool fail(SourceLocation Loc, std::string Why) {
-    Result.Loc = Loc;
-    Result.Reason = std::move(Why);
-    return false;
-  }
-  bool failCopy() {
-    return fail(Copy.obstacle()->getBeginLoc(), Copy.obstacleText());
+  Stmt *fail(SourceLocation Loc, std::string Why) {
+    if (Result.Reason.empty()) {
+      Result.Loc = Loc;
+      Result.Reason = std::move(Why);
+    }
+    return nullptr;
   }
 
-  /// Puts what has become of the loop under D, in a Region of threads, last.
-  bool loop(OMPExecutableDirective &D, OMPExecutableDirective *Region) {
+  /// Whether iterations on one thread have V together.
+  bool isThreads(const ValueDecl &V) const {
+    if (llvm::is_contained(OfLoops, &V))
+      return false;
+    const auto *Variable = dyn_cast<VarDecl>(&V);
+    return Facts.Own.contains(&V) ||
+           (Result.Orphan && Variable && Variable->hasLocalStorage());
+  }
+
+  /// What becomes of the loop under D.
+  Stmt *loop(OMPExecutableDirective &D) {
     Stmt *Loop = underDirective(D);
     if (!isa_and_nonnull<ForStmt, CXXForRangeStmt>(Loop))
       return fail(D.getBeginLoc(), "its loop is made by another directive");
@@ -96,100 +157,113 @@ private:
                                        nameOf(*Called) + "' in it");
     SourceLocation Loc = Loop->getBeginLoc();
     const DirectiveCopy::Scope Inside(Copy);
+    llvm::SaveAndRestore<decltype(Copy.Outside)> InLoop(Copy.Outside, nullptr);
     OpenMPClauses Clauses(F.getASTContext(), Copy, Loop, Loc);
     if (!Clauses.add(D, Loop) ||
-        (Region && !Clauses.add(*Region, underDirective(*Region))) ||
-        !llvm::all_of(Declared,
+        !llvm::all_of(Regions,
+                      [&](const OMPExecutableDirective *Region) {
+                        return Clauses.addRegion(*Region);
+                      }) ||
+        !llvm::all_of(OfLoops,
                       [&](VarDecl *V) { return Clauses.addPrivate(V); }) ||
         !Clauses.addCounters(D))
       return fail(D.getBeginLoc(), Clauses.reason());
+    if (writesOwnMemory(Loop, [&](const ValueDecl &V) { return isThreads(V); }))
+      Clauses.meetTogether();
     Stmt *Own = Copy.copy(Loop);
     if (Copy.obstacle())
-      return failCopy();
+      return nullptr;
     Clauses.addIndependent();
     SmallVector<Stmt *, 4> Block(Clauses.declared());
-    Block.push_back(AttributedStmt::Create(F.getASTContext(), Loc,
-                                           Clauses.attributes(), Own));
-    Out.push_back(AstFactory(F.getASTContext(), Loc).compound(Block));
-    return true;
+    auto *Annotated = AttributedStmt::Create(F.getASTContext(), Loc,
+                                             Clauses.attributes(), Own);
+    Block.push_back(Annotated);
+    CompoundStmt *Made = AstFactory(F.getASTContext(), Loc).compound(Block);
+    Result.Loops.push_back({Made->body_end() - 1, Annotated});
+    return Made;
   }
 
-  /// Loops, with variables around them that each thread has for itself.
-  bool region(OMPExecutableDirective &D) {
-    // Each of its loops has them.
+  /// What stands under D, with variables around it that each thread has for
+  /// itself: as one thread runs it, but for the loops.
+  Stmt *region(OMPExecutableDirective &D) {
     for (const OMPClause *C : D.clauses())
       if (changesSomething(*C))
         return fail(D.getBeginLoc(),
                     "a clause of the region changes something");
     Stmt *Body = underDirective(D);
-    auto *Block = dyn_cast<CompoundStmt>(Body);
-    SmallVector<Stmt *, 8> Parts;
-    if (Block)
-      Parts.append(Block->body_begin(), Block->body_end());
-    else
-      Parts.push_back(Body);
-    bool Shares = false;
-    for (Stmt *Part : Parts) {
-      if (isa<NullStmt, OMPBarrierDirective>(Part))
-        continue; // each loop has its end
-      if (isa<OMPForDirective, OMPForSimdDirective>(Part)) {
-        if (!loop(*cast<OMPExecutableDirective>(Part), &D))
-          return false;
-        Shares = true;
-      } else if (!isa<DeclStmt>(Part) ||
-                 !declaration(*cast<DeclStmt>(Part), D)) {
-        return fail(Part->getBeginLoc(), "each of its threads runs this");
+    const DirectiveCopy::Scope Inside(Copy);
+    llvm::SaveAndRestore<decltype(Copy.Outside)> Around(
+        Copy.Outside, [this](OMPExecutableDirective &Inner) -> Stmt * {
+          Stmt *Made = outside(Inner);
+          if (Result.Reason.empty())
+            return Made;
+          Copy.refuse(&Inner);
+          return &Inner;
+        });
+    SmallVector<Stmt *, 4> Block;
+    if (!variables(D, Body, Block))
+      return nullptr;
+    eachNode(Body, [&](const Stmt *S) {
+      if (const auto *Declared = dyn_cast<DeclStmt>(S))
+        for (const VarDecl *V : variablesIn(*Declared))
+          if (!V->getInit() && V->hasLocalStorage() &&
+              !mentionsBetween(Body, V))
+            OfLoops.push_back(const_cast<VarDecl *>(V));
+      return true;
+    });
+    Regions.push_back(&D);
+    Block.push_back(Copy.copy(Body));
+    Regions.pop_back();
+    return AstFactory(F.getASTContext(), D.getBeginLoc()).compound(Block);
+  }
+
+  /// Those that clauses of a region make.
+  bool variables(OMPExecutableDirective &D, Stmt *Body,
+                 SmallVectorImpl<Stmt *> &Block) {
+    auto Named = [](const Expr *E) {
+      auto *V = const_cast<VarDecl *>(variableIn(E->IgnoreParenImpCasts()));
+      return V && !isa<OMPCapturedExprDecl>(V) ? V : nullptr;
+    };
+    for (const auto *C : D.getClausesOfKind<OMPPrivateClause>())
+      for (const Expr *E : C->varlist()) {
+        VarDecl *V = Named(E);
+        if (!V || V->getType()->isVariablyModifiedType())
+          return fail(D.getBeginLoc(),
+                      "clause 'private' names more than a variable");
+        if (mentionsBetween(Body, V))
+          Block.push_back(Copy.own(V, /*Copied=*/false));
+        else
+          OfLoops.push_back(V);
       }
-    }
-    return Shares || fail(D.getBeginLoc(), "its region shares out no loop");
+    for (const auto *C : D.getClausesOfKind<OMPFirstprivateClause>())
+      for (const Expr *E : C->varlist()) {
+        VarDecl *V = Named(E);
+        if (V && onlyReads(Body, V))
+          continue;
+        if (!V || !V->getType().getNonReferenceType()->isScalarType())
+          return fail(D.getBeginLoc(),
+                      "each of its threads has a copy of an object or array");
+        Block.push_back(Copy.own(V, /*Copied=*/true));
+      }
+    return true;
   }
 
-  bool declaration(DeclStmt &S, OMPExecutableDirective &Region) {
-    // What a thread has of a reduction is no value of the program's.
-    for (const auto *C : Region.getClausesOfKind<OMPReductionClause>())
-      for (const Expr *E : C->varlist())
-        if (const auto *V = variableIn(E->IgnoreParenImpCasts());
-            !V || mentionsUnder(&S, V))
-          return false;
-    bool Values = false;
-    for (Decl *D : S.decls()) {
-      auto *V = dyn_cast<VarDecl>(D);
-      if (!V || !V->hasLocalStorage() || V->getType()->isReferenceType())
-        return false;
-      const Expr *Init = V->getInit();
-      if (Init && (!V->getType()->isScalarType() || changesSomething(Init) ||
-                   !onlyReads(underDirective(Region), V)))
-        return false;
-      Values |= Init != nullptr;
-      if (!Init)
-        Declared.push_back(V);
-    }
-    if (Values)
-      Out.push_back(Copy.copy(&S));
-    return !Copy.obstacle();
-  }
-
-  void finish(SourceLocation Loc) {
-    CompoundStmt *All = AstFactory(F.getASTContext(), Loc).compound(Out);
-    Result.Statement = All;
-    for (Stmt *Part : All->body())
-      if (auto *Loop = dyn_cast<CompoundStmt>(Part))
-        Result.Loops.push_back(
-            {Loop->body_end() - 1, cast<AttributedStmt>(Loop->body_back())});
+  /// What becomes of a directive in a region, outside loops; null: what it
+  /// becomes inside them.
+  Stmt *outside(OMPExecutableDirective &D) {
+    const OpenMPDirectiveKind Kind = D.getDirectiveKind();
+    if (isSharedInRegion(Kind) || isSharedLoop(Kind))
+      return loop(D);
+    if (isRegion(Kind))
+      return region(D);
+    if (isa<OMPBarrierDirective>(D)) // each loop has its end
+      return new (F.getASTContext()) NullStmt(D.getBeginLoc());
+    if (isa<OMPSingleDirective, OMPMasterDirective, OMPMaskedDirective,
+            OMPCriticalDirective, OMPAtomicDirective>(D))
+      return Copy.copy(underDirective(D));
+    return nullptr;
   }
 };
-
-size_t countLoops(Stmt *S) {
-  if (!S)
-    return 0;
-  auto *D = dyn_cast<OMPExecutableDirective>(S);
-  size_t Count = D && isa<OMPLoopDirective>(D);
-  if (D)
-    return Count + countLoops(underDirective(*D));
-  for (Stmt *Child : S->children())
-    Count += countLoops(Child);
-  return Count;
-}
 
 } // namespace
 

@@ -8,6 +8,7 @@
 #define TWOFOLD_PLUGIN_ANNOTATION_OPENMPLOOPS_H
 
 #include "annotation/LoopFinder.h"
+#include "annotation/OpenMPRegions.h"
 
 namespace twofold {
 
@@ -22,6 +23,10 @@ size_t openMPLoopsIn(clang::FunctionDecl &F);
 struct OpenMPLoops {
   clang::Stmt *Statement = nullptr;      ///< null: nothing, for this Reason
   llvm::SmallVector<FoundLoop, 2> Loops; ///< in Statement
+  /// In functions that it calls, which must be taken as well.
+  llvm::SmallVector<CalledLoop, 4> Called;
+  /// The threads of some region may share it out, or one thread runs it.
+  bool Orphan = false;
   std::string Reason;
   clang::SourceLocation Loc; ///< that it is about
 };

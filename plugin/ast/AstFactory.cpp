@@ -73,6 +73,17 @@ FunctionDecl *AstFactory::staticFunction(StringRef Name, QualType Type,
   return F;
 }
 
+FunctionDecl *AstFactory::externFunction(StringRef Name, QualType Result) {
+  QualType Type = Ctx.getFunctionType(Result, {}, {});
+  auto *F = FunctionDecl::Create(
+      Ctx, Ctx.getTranslationUnitDecl(), Loc, Loc, &Ctx.Idents.get(Name), Type,
+      Ctx.getTrivialTypeSourceInfo(Type, Loc), SC_Extern);
+  F->addAttr(AsmLabelAttr::CreateImplicit(Ctx, Name));
+  F->setImplicit();
+  F->setIsUsed();
+  return F;
+}
+
 Expr *AstFactory::lvalue(ValueDecl *D, bool FromEnclosing) {
   return DeclRefExpr::Create(Ctx, NestedNameSpecifierLoc(), SourceLocation(), D,
                              FromEnclosing, Loc,

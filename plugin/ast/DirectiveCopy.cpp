@@ -71,10 +71,20 @@ Stmt *DirectiveCopy::replacement(Stmt *S) {
   }
   if (auto *Directive = dyn_cast<OMPExecutableDirective>(S))
     return directive(*Directive);
+  const FunctionDecl *Callee = Outside ? calleeOf(S) : nullptr;
+  if (Callee && Callee->getIdentifier() &&
+      Callee->getName() == "omp_get_num_threads") {
+    // How many a region would have.
+    AstFactory Make(Ctx, S->getBeginLoc());
+    return Make.call(Make.externFunction("omp_get_max_threads", Ctx.IntTy), {});
+  }
   return nullptr;
 }
 
 Stmt *DirectiveCopy::directive(OMPExecutableDirective &D) {
+  if (Outside)
+    if (Stmt *Other = Outside(D))
+      return Other;
   Stmt *Inner = underDirective(D);
   if (isa<OMPAtomicDirective, OMPCriticalDirective>(D)) {
     Together = true;

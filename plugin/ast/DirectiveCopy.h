@@ -9,6 +9,7 @@
 #define TWOFOLD_PLUGIN_AST_DIRECTIVECOPY_H
 
 #include "ast/StatementCopy.h"
+#include <functional>
 
 namespace clang {
 class OMPExecutableDirective;
@@ -22,6 +23,10 @@ class DirectiveCopy : public StatementCopy {
   bool Together = false;
 
 public:
+  /// Makes what takes the place of a directive outside loops, if it is set;
+  /// null: as for one in a loop.
+  std::function<clang::Stmt *(clang::OMPExecutableDirective &)> Outside;
+
   explicit DirectiveCopy(clang::FunctionDecl &F);
 
   /// While it lives variables may be made that stand for others.
@@ -42,6 +47,8 @@ public:
   clang::ValueDecl *standing(clang::ValueDecl *V) const;
   clang::Expr *reference(clang::ValueDecl *V, clang::SourceLocation Loc) const;
 
+  /// Has the copy fail.
+  void refuse(clang::Stmt *S) { fail(S); }
   /// Whether iterations meet in `omp atomic` or `omp critical`.
   bool meetTogether() const { return Together; }
   /// What could not be copied, in words.

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "annotation/OpenMPMerges.h"
+#include "ast/DirectiveLoops.h"
+#include "ast/Nodes.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtOpenMP.h"
+
+using namespace clang;
+
+namespace twofold {
+
+const ValueDecl *rootOf(const Expr *E) {
+  while (true) {
+    E = E->IgnoreParenImpCasts();
+    if (const auto *Element = dyn_cast<ArraySubscriptExpr>(E))
+      E = Element->getBase();
+    else if (const auto *Member = dyn_cast<MemberExpr>(E))
+      E = Member->getBase();
+    else if (const auto *U = dyn_cast<UnaryOperator>(E);
+             U && (U->getOpcode() == UO_Deref || U->getOpcode() == UO_AddrOf))
+      E = U->getSubExpr();
+    else
+      return namedIn<ValueDecl>(E);
+  }
+}
+
+static bool isNumber(const Expr *E, int Number, const ASTContext &Ctx) {
+  if (const auto *List = dyn_cast<InitListExpr>(E))
+    return !List->hasArrayFiller() ||
+                   isNumber(List->getArrayFiller(), Number, Ctx)
+               ? llvm::all_of(List->inits(),
+                              [&](const Expr *Part) {
+                                return isNumber(Part, Number, Ctx);
+                              })
+               : false;
+  if (isa<ImplicitValueInitExpr>(E))
+    return Number == 0;
+  Expr::EvalResult Result;
+  if (E->isValueDependent() || !E->EvaluateAsRValue(Result, Ctx))
+    return false;
+  if (Result.Val.isInt())
+    return Result.Val.getInt() == Number;
+  return Result.Val.isFloat() &&
+         Result.Val.getFloat().compare(
+             llvm::APFloat(Result.Val.getFloat().getSemantics(), Number)) ==
+             llvm::APFloat::cmpEqual;
+}
+
+/// The operator of `a op= b`, or of `a = a op b`.
+static BinaryOperatorKind plainOp(BinaryOperatorKind Op) {
+  return BinaryOperator::isCompoundAssignmentOp(Op)
+             ? BinaryOperator::getOpForCompoundAssignment(Op)
+             : Op;
+}
+
+/// What changes nothing; nothing: Op is not one that combines in any order.
+static std::optional<int> neutral(BinaryOperatorKind Op) {
+  switch (Op) {
+  case BO_Add:
+  case BO_Sub:
+  case BO_Or:
+  case BO_Xor:
+    return 0;
+  case BO_Mul:
+    return 1;
+  default:
+    return std::nullopt;
+  }
+}
+
+bool RegionMerges::combines(const Expr *E, const Variables &Own) {
+  E = E->IgnoreParenImpCasts();
+  if (const auto *Full = dyn_cast<ExprWithCleanups>(E))
+    E = Full->getSubExpr()->IgnoreParenImpCasts();
+  const auto *B = dyn_cast<BinaryOperator>(E);
+  const Expr *Target = B && B->isAssignmentOp() ? B->getLHS() : nullptr;
+  const ValueDecl *To = Target ? rootOf(Target) : nullptr;
+  if (!To || Own.contains(To))
+    return false;
+  BinaryOperatorKind Op = plainOp(B->getOpcode());
+  const Expr *Part = B->getRHS();
+  if (Op == BO_Assign) {
+    const auto *R = dyn_cast<BinaryOperator>(Part->IgnoreParenImpCasts());
+    if (!R)
+      return false;
+    Op = R->getOpcode();
+    if (rootOf(R->getLHS()) == To)
+      Part = R->getRHS();
+    else if (rootOf(R->getRHS()) == To && Op != BO_Sub)
+      Part = R->getLHS();
+    else
+      return false;
+  }
+  const ValueDecl *From = rootOf(Part);
+  if (!neutral(Op) || !From || !Own.contains(From) || mentions(Part, To))
+    return false;
+  Sums.push_back({From, Op, E});
+  return true;
+}
+
+/// `if (own < all) all = own`, with what goes along.
+bool RegionMerges::keepsBetter(const Stmt *Then, const Expr *Cond,
+                               const Variables &Own) {
+  const auto *Compared = dyn_cast<BinaryOperator>(Cond->IgnoreParenImpCasts());
+  if (!Compared || !Compared->isRelationalOp())
+    return false;
+  const ValueDecl *L = rootOf(Compared->getLHS()),
+                  *R = rootOf(Compared->getRHS());
+  if (!L || !R || Own.contains(L) == Own.contains(R))
+    return false;
+  const ValueDecl *All = Own.contains(L) ? R : L, *Mine = All == L ? R : L;
+  SmallVector<const Stmt *, 4> Body = {Then};
+  if (const auto *Block = dyn_cast<CompoundStmt>(Then))
+    Body.assign(Block->body_begin(), Block->body_end());
+  bool Kept = false;
+  for (const Stmt *S : Body) {
+    const auto *B = dyn_cast<BinaryOperator>(S);
+    if (!B || B->getOpcode() != BO_Assign)
+      return false;
+    const ValueDecl *To = rootOf(B->getLHS()), *From = rootOf(B->getRHS());
+    if (!To || Own.contains(To) || !From || !Own.contains(From))
+      return false;
+    Kept |= To == All && From == Mine;
+  }
+  return Kept;
+}
+
+bool RegionMerges::add(const Stmt *Body, const Variables &Own) {
+  if (!Body || isa<NullStmt>(Body))
+    return Body;
+  if (const auto *Block = dyn_cast<CompoundStmt>(Body))
+    return llvm::all_of(Block->body(),
+                        [&](const Stmt *S) { return add(S, Own); });
+  if (const auto *For = dyn_cast<ForStmt>(Body)) {
+    const auto *Counter = For->getInc() ? movedBy(For->getInc()) : nullptr;
+    auto Inside = Own;
+    if (const auto *V = For->getInit() ? onlyVariable(For->getInit()) : nullptr)
+      Inside.insert(V);
+    return Counter && Inside.contains(Counter) && For->getCond() &&
+           !anyNode(For->getCond(),
+                    [](const Stmt *S) {
+                      return isa<CallExpr>(S) || assignedBy(S);
+                    }) &&
+           add(For->getBody(), Inside);
+  }
+  if (const auto *If = dyn_cast<IfStmt>(Body))
+    return !If->getElse() && !If->getInit() && !If->getConditionVariable() &&
+           keepsBetter(If->getThen(), If->getCond(), Own);
+  const auto *E = dyn_cast<Expr>(Body);
+  return E && combines(E, Own);
+}
+
+const Stmt *RegionMerges::unproven() const {
+  for (const Sum &S : Sums) {
+    auto Given = Values.find(S.Part);
+    const auto *V = cast<ValueDecl>(S.Part);
+    const int Neutral = *neutral(S.Op);
+    if (Given == Values.end() ||
+        !llvm::all_of(Given->second, [&](const Expr *E) {
+          return E && isNumber(E, Neutral, V->getASTContext());
+        }))
+      return S.Where;
+  }
+  return nullptr;
+}
+
+bool writesOwnMemory(const Stmt *Loop,
+                     llvm::function_ref<bool(const ValueDecl &)> Own) {
+  auto IsMemory = [&](const Expr *E) {
+    const ValueDecl *Root = rootOf(E);
+    return Root && !Root->getType()->isArithmeticType() && Own(*Root);
+  };
+  bool Found = false;
+  eachNode(Loop, [&](const Stmt *S) {
+    if (const auto *D = dyn_cast<OMPExecutableDirective>(S)) {
+      Found |= writesOwnMemory(
+          underDirective(*const_cast<OMPExecutableDirective *>(D)), Own);
+      return false;
+    }
+    if (const Expr *Target = assignedBy(S))
+      Found |= IsMemory(Target);
+    if (const auto *Address = operandOf(S, UO_AddrOf))
+      Found |= IsMemory(Address);
+    if (isa<CallExpr, CXXConstructExpr>(S))
+      Found |= llvm::any_of(S->children(), [&](const Stmt *E) {
+        return IsMemory(cast<Expr>(E));
+      });
+    return !Found;
+  });
+  return Found;
+}
+
+} // namespace twofold

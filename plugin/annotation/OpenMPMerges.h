@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- OpenMPMerges.h - what each thread adds to what all have ------------===//
+//
+// `critical` and `atomic` outside the loops of a region mostly add up what each
+// thread has found in them. The sum is the same from one thread as from many if
+// each begins with the value that changes no sum.
+#ifndef TWOFOLD_PLUGIN_ANNOTATION_OPENMPMERGES_H
+#define TWOFOLD_PLUGIN_ANNOTATION_OPENMPMERGES_H
+
+#include "clang/AST/Expr.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace twofold {
+
+/// The variable that E is, or is an element or a member of, or that points at
+/// it; null: none.
+const clang::ValueDecl *rootOf(const clang::Expr *E);
+
+/// Whether Loop writes to memory that a variable of Own is or points at, so
+/// that iterations on one thread may meet there.
+bool writesOwnMemory(const clang::Stmt *Loop,
+                     llvm::function_ref<bool(const clang::ValueDecl &)> Own);
+
+class RegionMerges {
+  using Variables = llvm::DenseSet<const clang::ValueDecl *>;
+  /// Values that threads give variables outside loops; null: any.
+  llvm::DenseMap<const clang::ValueDecl *,
+                 llvm::SmallVector<const clang::Expr *, 2>>
+      Values;
+  struct Sum {
+    const clang::ValueDecl *Part; ///< what each thread has
+    clang::BinaryOperatorKind Op;
+    const clang::Stmt *Where;
+  };
+  llvm::SmallVector<Sum, 4> Sums;
+
+public:
+  void assigned(const clang::ValueDecl *V, const clang::Expr *Value) {
+    Values[V].push_back(Value);
+  }
+  void changed(const clang::ValueDecl *V) { Values[V].push_back(nullptr); }
+
+  /// Whether Body, which one thread after the other runs, combines what all
+  /// have with variables that are each thread's Own, and does nothing else.
+  bool add(const clang::Stmt *Body, const Variables &Own);
+  /// The first that may depend on the number of threads; null: none.
+  const clang::Stmt *unproven() const;
+
+private:
+  bool combines(const clang::Expr *E, const Variables &Own);
+  bool keepsBetter(const clang::Stmt *Then, const clang::Expr *Cond,
+                   const Variables &Own);
+};
+
+} // namespace twofold
+
+#endif

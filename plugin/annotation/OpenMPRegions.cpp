@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "annotation/OpenMPRegions.h"
+#include "annotation/OpenMPClauses.h"
+#include "annotation/OpenMPMerges.h"
+#include "ast/DirectiveLoops.h"
+#include "ast/Nodes.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/Basic/Builtins.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace clang;
+using namespace llvm::omp;
+
+namespace twofold {
+namespace {
+
+/// F gives a value and does nothing that other threads notice.
+bool isHarmless(const FunctionDecl &F) {
+  if (F.isNoReturn() || F.hasAttr<ConstAttr>() || F.hasAttr<PureAttr>() ||
+      byteMoveOf(F))
+    return true;
+  const unsigned Id = F.getBuiltinID();
+  const auto &Known = F.getASTContext().BuiltinInfo;
+  if (Id && (Known.isConst(Id) || Known.isPure(Id) ||
+             Known.isConstWithoutErrnoAndExceptions(Id)))
+    return true;
+  const StringRef Name = F.getIdentifier() ? F.getName() : "";
+  return Name == "malloc" || Name == "calloc" || Name == "free" ||
+         Name == "omp_get_wtime" || Name == "omp_get_wtick" ||
+         Name == "omp_get_max_threads" || Name == "omp_get_num_procs";
+}
+
+bool isOpenMPs(const FunctionDecl &F) {
+  return F.getIdentifier() && F.getName().starts_with("omp_");
+}
+
+class RegionCheck {
+  RegionFacts Facts;
+  RegionMerges Merges;
+  llvm::DenseSet<const FunctionDecl *> Seen, SeenOnce;
+  llvm::DenseSet<const ValueDecl *> Reduced;
+  FunctionDecl *Callee = nullptr; ///< whose body is looked at; null: none
+  bool CountKnown = false;        ///< of threads
+
+public:
+  RegionFacts run(OMPExecutableDirective &D) {
+    if (region(D)) {
+      if (const Stmt *Bad = Merges.unproven())
+        fail(Bad, "each of its threads changes what others do");
+      else if (!Facts.Shares)
+        fail(&D, "its region shares out no loop");
+    }
+    return std::move(Facts);
+  }
+
+private:
+  bool fail(const Stmt *At, std::string Why) {
+    if (Facts.Reason.empty()) {
+      // In a called function the call tells where.
+      if (!Callee)
+        Facts.Loc = At->getBeginLoc();
+      Facts.Reason = std::move(Why);
+    }
+    return false;
+  }
+
+  bool region(OMPExecutableDirective &D) {
+    for (const OMPClause *C : D.clauses()) {
+      const bool First = isa<OMPFirstprivateClause>(C);
+      if (First || isa<OMPPrivateClause>(C))
+        for (const Stmt *E : const_cast<OMPClause *>(C)->children())
+          if (const auto *V =
+                  variableIn(cast<Expr>(E)->IgnoreParenImpCasts())) {
+            Facts.Own.insert(V);
+            if (First)
+              Merges.changed(V);
+          }
+    }
+    Stmt *Body = underDirective(D);
+    if (!Body)
+      return fail(&D, "nothing stands under it");
+    // What a thread has of a reduction is no value of the program's.
+    for (const auto *C : D.getClausesOfKind<OMPReductionClause>())
+      for (const Expr *E : C->varlist())
+        if (const auto *V = variableIn(E->IgnoreParenImpCasts()))
+          Reduced.insert(V);
+    CountKnown = isa<OMPParallelDirective>(D) &&
+                 !D.hasClausesOfKind<OMPNumThreadsClause>() &&
+                 !D.hasClausesOfKind<OMPIfClause>();
+    const bool Replicated = isOpenMPParallelDirective(D.getDirectiveKind()) ||
+                            isOpenMPTeamsDirective(D.getDirectiveKind());
+    return Replicated ? each(Body) : host(Body);
+  }
+
+  /// What the thread that comes to a target region runs.
+  bool host(Stmt *S) {
+    if (!S)
+      return true;
+    if (auto *D = dyn_cast<OMPExecutableDirective>(S)) {
+      if (isSharedLoop(D->getDirectiveKind())) {
+        Facts.Shares = true;
+        return true;
+      }
+      if (isa<OMPParallelDirective, OMPTeamsDirective>(D))
+        return region(*D);
+      return once(S);
+    }
+    if (S->children().empty() || isa<Expr>(S))
+      return once(S);
+    if (auto *Declared = dyn_cast<DeclStmt>(S))
+      for (Decl *V : Declared->decls())
+        if (auto *Value = dyn_cast<ValueDecl>(V))
+          Facts.Own.insert(Value);
+    return llvm::all_of(S->children(), [&](Stmt *Part) { return host(Part); });
+  }
+
+  /// What each thread runs.
+  bool each(Stmt *S) {
+    if (!S)
+      return true;
+    if (auto *D = dyn_cast<OMPExecutableDirective>(S))
+      return directive(*D);
+    if (isTakenLoop(*S)) {
+      Facts.Shares = true;
+      return true;
+    }
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
+      const ValueDecl *D = Ref->getDecl();
+      if (D->hasAttr<OMPThreadPrivateDeclAttr>())
+        return fail(S, "it uses a variable that is threadprivate");
+      if (Reduced.contains(D))
+        return fail(S, "each of its threads uses '" + D->getNameAsString() +
+                           "', which the region reduces");
+      if (D->getType().isVolatileQualified())
+        return fail(S, "'" + D->getNameAsString() + "' is volatile");
+      return true;
+    }
+    if (isa<AtomicExpr, AsmStmt, CXXNewExpr, CXXDeleteExpr, LambdaExpr,
+            CXXThrowExpr, VAArgExpr>(S))
+      return fail(S, "each of its threads runs this");
+    if (auto *Declared = dyn_cast<DeclStmt>(S))
+      declare(*Declared);
+    else if (!changes(S) || !calls(S))
+      return false;
+    return llvm::all_of(S->children(), [&](Stmt *Part) { return each(Part); });
+  }
+
+  void declare(DeclStmt &S) {
+    for (Decl *D : S.decls())
+      if (auto *V = dyn_cast<VarDecl>(D); V && V->hasLocalStorage()) {
+        if (!V->getType()->isReferenceType()) {
+          Facts.Own.insert(V);
+          if (V->getInit())
+            Merges.assigned(V, V->getInit());
+        } else if (V->getInit()) {
+          if (const ValueDecl *Root = rootOf(V->getInit()))
+            Merges.changed(Root);
+        }
+      }
+  }
+
+  /// Threads that do the same at the same time can only write the same.
+  bool changes(const Stmt *S) {
+    const Expr *Target = assignedBy(S);
+    if (const auto *Address = operandOf(S, UO_AddrOf))
+      if (const ValueDecl *V = rootOf(Address))
+        Merges.changed(V);
+    if (!Target)
+      return true;
+    const ValueDecl *Root = rootOf(Target);
+    const auto *B = dyn_cast<BinaryOperator>(S);
+    const bool Plain = B && B->getOpcode() == BO_Assign;
+    if (Root && Plain)
+      Merges.assigned(Root, B->getRHS());
+    else if (Root)
+      Merges.changed(Root);
+    if (!Root || Facts.Own.contains(Root) ||
+        (Plain && !mentions(B->getRHS(), Root)))
+      return true;
+    return fail(S, "each of its threads changes '" + Root->getNameAsString() +
+                       "'");
+  }
+
+  /// What a function gets the address of may have any value then.
+  void handed(const Stmt *Call, const FunctionDecl &F) {
+    const auto Move = byteMoveOf(F);
+    for (const Stmt *Part : Call->children()) {
+      const auto *E = cast<Expr>(Part);
+      const ValueDecl *Root = rootOf(E);
+      if (!Root || isa<FunctionDecl>(Root) ||
+          (!E->isGLValue() && E->getType()->isArithmeticType()))
+        continue;
+      const auto *C = dyn_cast<CallExpr>(Call);
+      if (C && Move && !Move->Copies && E == C->getArg(0))
+        Merges.assigned(Root, C->getArg(1));
+      else
+        Merges.changed(Root);
+    }
+  }
+
+  bool calls(const Stmt *S) {
+    if (!isa<CallExpr, CXXConstructExpr>(S))
+      return true;
+    const FunctionDecl *F = calleeOf(S), *Def = nullptr;
+    if (!F)
+      return fail(S, "each of its threads calls a function by its address");
+    handed(S, *F);
+    if (F->isTrivial() || isHarmless(*F))
+      return true;
+    const std::string Name = F->getNameAsString();
+    if (isOpenMPs(*F))
+      return fail(S, "each of its threads calls '" + Name + "'");
+    const auto *Method = dyn_cast<CXXMethodDecl>(F);
+    if (Method && Method->isVirtual())
+      return fail(S,
+                  "each of its threads calls '" + Name + "', which is virtual");
+    if (!F->hasBody(Def))
+      return fail(S, "each of its threads calls '" + Name +
+                         "', whose definition is not visible");
+    if (!Seen.insert(Def).second)
+      return true;
+    for (const ParmVarDecl *P : Def->parameters())
+      if (!P->getType()->isReferenceType())
+        Facts.Own.insert(P);
+    FunctionDecl *Outer = Callee;
+    if (!Callee)
+      Facts.Loc = S->getBeginLoc();
+    Callee = const_cast<FunctionDecl *>(Def);
+    const bool Right =
+        llvm::all_of(bodiesOf(*Def), [&](Stmt *Body) { return each(Body); });
+    Callee = Outer;
+    return Right;
+  }
+
+  bool directive(OMPExecutableDirective &D) {
+    const OpenMPDirectiveKind Kind = D.getDirectiveKind();
+    Stmt *Inner = underDirective(D);
+    if (isSharedInRegion(Kind)) {
+      Facts.Shares = true;
+      if (Callee)
+        Facts.Called.push_back({Callee, &D});
+      return true;
+    }
+    switch (Kind) {
+    case OMPD_barrier:
+      return true;
+    case OMPD_simd:
+      return each(Inner);
+    case OMPD_parallel:
+      // Of teams, of which there may be one.
+      return Callee ? fail(&D, "a function that it calls has 'parallel' in it")
+                    : region(D);
+    case OMPD_single:
+    case OMPD_master:
+    case OMPD_masked:
+      return alone(D, Inner);
+    case OMPD_critical:
+      return merged(D, Inner);
+    case OMPD_atomic:
+      if (D.hasClausesOfKind<OMPReadClause>() ||
+          D.hasClausesOfKind<OMPWriteClause>())
+        return each(Inner);
+      if (!D.hasClausesOfKind<OMPCaptureClause>() &&
+          !D.hasClausesOfKind<OMPCompareClause>())
+        return merged(D, Inner);
+      [[fallthrough]];
+    default:
+      return fail(&D, (Callee ? "a function that it calls has '" : "'") +
+                          nameOf(D) + (Callee ? "' in it" : "' stands in it"));
+    }
+  }
+
+  bool alone(OMPExecutableDirective &D, Stmt *Inner) {
+    for (const OMPClause *C : D.clauses())
+      if (!isa<OMPNowaitClause, OMPCopyprivateClause>(C))
+        return fail(&D, "'" + nameOf(D) + "' in it has clause '" +
+                            getOpenMPClauseName(C->getClauseKind()).str() +
+                            "'");
+    const bool Waits =
+        isa<OMPSingleDirective>(D) && !D.hasClausesOfKind<OMPNowaitClause>();
+    if (!Waits && anyNode(Inner, [](const Stmt *S) { return isLoop(*S); }))
+      return fail(&D, "a loop in its '" + nameOf(D) +
+                          "' runs beside what other threads do");
+    return once(Inner);
+  }
+
+  bool merged(OMPExecutableDirective &D, Stmt *Inner) {
+    return Merges.add(Inner, Facts.Own) ||
+           fail(&D, "each of its threads changes something in its '" +
+                        nameOf(D) + "'");
+  }
+
+  /// What one thread runs, whichever that is.
+  bool once(const Stmt *S) {
+    const Stmt *Bad = nullptr;
+    std::string Why;
+    eachNode(S, [&](const Stmt *Part) {
+      if (Bad)
+        return false;
+      if (const auto *D = dyn_cast<OMPExecutableDirective>(Part)) {
+        if (!isa<OMPAtomicDirective, OMPCriticalDirective, OMPSimdDirective>(
+                D)) {
+          Bad = Part;
+          Why = "'" + nameOf(*D) + "' stands in it";
+        } else if (!once(underDirective(
+                       *const_cast<OMPExecutableDirective *>(D)))) {
+          Bad = Part;
+        }
+        return false;
+      }
+      const auto *Ref = dyn_cast<DeclRefExpr>(Part);
+      if (Ref && Ref->getDecl()->hasAttr<OMPThreadPrivateDeclAttr>()) {
+        Bad = Part;
+        Why = "it uses a variable that is threadprivate";
+      }
+      const FunctionDecl *F = calleeOf(Part), *Def = nullptr;
+      if (F && !Callee && F->getIdentifier() &&
+          F->getName() == "omp_get_num_threads" && CountKnown) {
+        // The loops run on as many as a region would have.
+      } else if (F && isOpenMPs(*F) && !isHarmless(*F)) {
+        Bad = Part;
+        Why = "it calls '" + F->getNameAsString() + "'";
+      } else if (F && F->hasBody(Def) && SeenOnce.insert(Def).second) {
+        llvm::SaveAndRestore Inside(Callee, const_cast<FunctionDecl *>(Def));
+        for (const Stmt *Body : bodiesOf(*Def))
+          if (!once(Body))
+            Bad = Part;
+      }
+      return true;
+    });
+    return !Bad || fail(Bad, Why);
+  }
+};
+
+} // namespace
+
+bool isRegion(OpenMPDirectiveKind Kind) {
+  switch (Kind) {
+  case OMPD_parallel:
+  case OMPD_teams:
+  case OMPD_target:
+  case OMPD_target_parallel:
+  case OMPD_target_teams:
+    return true;
+  default:
+    return false;
+  }
+}
+
+bool isSharedInRegion(OpenMPDirectiveKind Kind) {
+  switch (Kind) {
+  case OMPD_for:
+  case OMPD_for_simd:
+  case OMPD_loop:
+  case OMPD_distribute:
+  case OMPD_distribute_simd:
+  case OMPD_distribute_parallel_for:
+  case OMPD_distribute_parallel_for_simd:
+    return true;
+  default:
+    return false;
+  }
+}
+
+bool isTakenLoop(const Stmt &S) {
+  const auto *If = dyn_cast<IfStmt>(&S);
+  const auto *D =
+      If ? dyn_cast<OMPExecutableDirective>(If->getThen()) : nullptr;
+  return D && isSharedInRegion(D->getDirectiveKind()) &&
+         anyNode(If->getCond(), [](const Stmt *Part) {
+           const FunctionDecl *Asked = calleeOf(Part);
+           return Asked && Asked->isImplicit();
+         });
+}
+
+RegionFacts factsOf(OMPExecutableDirective &Region) {
+  return RegionCheck().run(Region);
+}
+
+} // namespace twofold

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- OpenMPRegions.h - regions of threads that one thread may run -------===//
+//
+// OpenMP allows a region to run on one thread. Then its loops can be shared out
+// one by one, each with a beginning and an end, if nothing else in the region
+// has a result that tells how many threads ran it.
+#ifndef TWOFOLD_PLUGIN_ANNOTATION_OPENMPREGIONS_H
+#define TWOFOLD_PLUGIN_ANNOTATION_OPENMPREGIONS_H
+
+#include "clang/AST/StmtOpenMP.h"
+#include <string>
+
+namespace twofold {
+
+/// A loop that the threads of a region share out in a function which they call.
+struct CalledLoop {
+  clang::FunctionDecl *Function;
+  clang::OMPExecutableDirective *Directive;
+};
+
+struct RegionFacts {
+  std::string Reason; ///< why it stays; empty: it need not
+  clang::SourceLocation Loc;
+  bool Shares = false; ///< a loop stands in it
+  llvm::SmallVector<CalledLoop, 4> Called;
+  /// Variables that each thread has for itself.
+  llvm::DenseSet<const clang::ValueDecl *> Own;
+};
+
+/// Of a directive of which isRegion holds.
+RegionFacts factsOf(clang::OMPExecutableDirective &Region);
+
+/// Whether threads, or the host in the place of a device, run what stands under
+/// directives of this kind, with loops that have directives of their own.
+bool isRegion(clang::OpenMPDirectiveKind Kind);
+
+/// Whether such a directive, in a region, shares out iterations.
+bool isSharedInRegion(clang::OpenMPDirectiveKind Kind);
+
+/// Whether `if (omp_in_parallel()) directive; else` stands before a loop that
+/// has been taken.
+bool isTakenLoop(const clang::Stmt &S);
+
+} // namespace twofold
+
+#endif
