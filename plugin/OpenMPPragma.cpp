@@ -8,6 +8,8 @@
 #include "OpenMPPragma.h"
 #include "unit/UnitPurpose.h"
 #include "clang/Frontend/CompilerInstance.h"
+#include "clang/Sema/Lookup.h"
+#include "clang/Sema/Sema.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace clang;
@@ -37,12 +39,20 @@ const llvm::StringSet<> &words() {
   return Words;
 }
 
+/// Clauses whose arguments are variables, and no words.
+const llvm::StringSet<> &lists() {
+  static const llvm::StringSet<> Lists = {"private", "firstprivate", "shared",
+                                          "copyin", "copyprivate"};
+  return Lists;
+}
+
 class Filter : public PragmaHandler {
+  Sema &S;
   llvm::DenseSet<const IdentifierInfo *> Seen;
   using Tokens = SmallVector<Token, 16>;
 
 public:
-  Filter() : PragmaHandler("omp") {}
+  explicit Filter(Sema &S) : PragmaHandler("omp"), S(S) {}
   void seen(const Token &T) {
     if (T.is(tok::identifier))
       Seen.insert(T.getIdentifierInfo());
@@ -53,12 +63,21 @@ public:
 private:
   /// Of the tokens behind `omp`.
   bool isRead(Preprocessor &PP, ArrayRef<Token> Line) const;
-  /// In C++ a class is parsed to its end before what stands in its functions.
-  bool isKnown(const IdentifierInfo &Name, const LangOptions &Lang) const {
-    return (Lang.CPlusPlus && Seen.contains(&Name)) || Name.getFETokenInfo() ||
-           Name.isFromAST() || words().contains(Name.getName());
-  }
+  bool isKnown(IdentifierInfo &Name, SourceLocation Loc) const;
 };
+
+bool Filter::isKnown(IdentifierInfo &Name, SourceLocation Loc) const {
+  if (Name.isFromAST())
+    return true;
+  if (!S.getLangOpts().CPlusPlus)
+    return Name.getFETokenInfo();
+  // A class is parsed to its end before what stands in its functions.
+  if (!S.getCurScope() || !isa_and_nonnull<FunctionDecl>(S.CurContext))
+    return Seen.contains(&Name);
+  LookupResult Found(S, &Name, Loc, Sema::LookupOrdinaryName);
+  Found.suppressDiagnostics();
+  return S.LookupName(Found, S.getCurScope());
+}
 
 bool Filter::isRead(Preprocessor &PP, ArrayRef<Token> Line) const {
   if (Line.empty())
@@ -71,15 +90,21 @@ bool Filter::isRead(Preprocessor &PP, ArrayRef<Token> Line) const {
   if (!Line[0].is(tok::kw_for) && !words().contains(First))
     return false;
   unsigned Depth = 0;
+  bool Variables = false;
   for (size_t At = 0; At < Line.size(); ++At) {
     const Token &T = Line[At];
+    // Nothing but variables stands in some clauses.
+    if (T.is(tok::l_paren) && Depth == 0 && At > 0)
+      Variables = lists().contains(PP.getSpelling(Line[At - 1]));
     Depth += T.is(tok::l_paren);
     Depth -= T.is(tok::r_paren) && Depth > 0;
     // Members need not be declared by themselves.
     if (Depth == 0 || T.isNot(tok::identifier) || First == "critical" ||
         Line[At - 1].isOneOf(tok::period, tok::arrow, tok::coloncolon))
       continue;
-    if (!isKnown(*T.getIdentifierInfo(), PP.getLangOpts()))
+    IdentifierInfo &Name = *T.getIdentifierInfo();
+    if (!(words().contains(Name.getName()) && !Variables) &&
+        !isKnown(Name, T.getLocation()))
       return false;
   }
   return true;
@@ -140,8 +165,8 @@ bool readOpenMP(CompilerInstance &CI) {
   return true;
 }
 
-void filterOpenMP(Preprocessor &PP) {
-  auto *Own = new Filter; // which the preprocessor owns
+void filterOpenMP(Preprocessor &PP, Sema &S) {
+  auto *Own = new Filter(S); // which the preprocessor owns
   PP.RemovePragmaHandler(Own);
   PP.AddPragmaHandler(Own);
   addTokenWatcher(PP, [Own](const Token &T) { Own->seen(T); });

@@ -5,6 +5,7 @@
 
 namespace clang {
 class CompilerInstance;
+class Sema;
 class Preprocessor;
 } // namespace clang
 
@@ -16,7 +17,7 @@ bool readOpenMP(clang::CompilerInstance &CI);
 
 /// Has the parser see only the directives that loops can be taken from, and
 /// that what these name is declared. The parser must have its own handlers.
-void filterOpenMP(clang::Preprocessor &PP);
+void filterOpenMP(clang::Preprocessor &PP, clang::Sema &S);
 
 } // namespace twofold
 

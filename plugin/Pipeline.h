@@ -64,7 +64,7 @@ public:
   void InitializeSema(clang::Sema &Semantics) override {
     S = &Semantics;
     if (Options.OpenMPAlone)
-      filterOpenMP(CI.getPreprocessor());
+      filterOpenMP(CI.getPreprocessor(), Semantics);
   }
   void ForgetSema() override { S = nullptr; }
 

@@ -56,6 +56,13 @@ constexpr ClauseWay Ways[] = {
     {OMPC_thread_limit, Way::Dropped},
     {OMPC_dist_schedule, Way::Dropped},
     {OMPC_bind, Way::Dropped},
+    {OMPC_grainsize, Way::Dropped},
+    {OMPC_num_tasks, Way::Dropped},
+    {OMPC_nogroup, Way::Dropped},
+    {OMPC_untied, Way::Dropped},
+    {OMPC_mergeable, Way::Dropped},
+    {OMPC_priority, Way::Dropped},
+    {OMPC_final, Way::Dropped},
 };
 
 /// Directives that share out the iterations of one loop, and no more.
@@ -76,6 +83,13 @@ constexpr OpenMPDirectiveKind Shared[] = {
     OMPD_target_teams_distribute_parallel_for,
     OMPD_target_teams_distribute_parallel_for_simd,
     OMPD_target_teams_loop,
+    OMPD_target_simd,
+    OMPD_taskloop,
+    OMPD_taskloop_simd,
+    OMPD_parallel_master_taskloop,
+    OMPD_parallel_master_taskloop_simd,
+    OMPD_parallel_masked_taskloop,
+    OMPD_parallel_masked_taskloop_simd,
 };
 
 std::string named(OpenMPClauseKind Kind) {
@@ -121,6 +135,7 @@ bool OpenMPClauses::add(const OMPExecutableDirective &Directive,
                         const Stmt *Whole) {
   Within = Whole;
   const bool Simd = isOpenMPSimdDirective(Directive.getDirectiveKind());
+  Tasks = isOpenMPTaskLoopDirective(Directive.getDirectiveKind());
   // A variable that is both keeps its last value.
   for (const auto *C : Directive.getClausesOfKind<OMPLastprivateClause>())
     for (const Expr *E : C->varlist())
@@ -160,7 +175,7 @@ bool OpenMPClauses::clause(const OMPClause &C) {
     return schedule(cast<OMPScheduleClause>(C));
   if (const auto *If = dyn_cast<OMPIfClause>(&C)) {
     const OpenMPDirectiveKind Of = If->getNameModifier();
-    if (Of != OMPD_unknown && Of != OMPD_parallel)
+    if ((Of != OMPD_unknown && Of != OMPD_parallel) || Tasks)
       return changesSomething(If->getCondition())
                  ? fail(named(Kind) + " changes something")
                  : true;

@@ -20,6 +20,7 @@ class OpenMPClauses {
   llvm::SmallVector<const clang::Attr *, 8> Attributes;
   llvm::SmallVector<clang::Stmt *, 4> Declared;
   llvm::DenseSet<const clang::ValueDecl *> Privates, LastPrivates;
+  bool Tasks = false;    ///< of the directive run iterations
   bool Together = false; ///< iterations update elements of one array
   std::string Reason;
 

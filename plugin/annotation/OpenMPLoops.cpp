@@ -101,9 +101,11 @@ public:
   OpenMPLoops run(OMPExecutableDirective &D) {
     const OpenMPDirectiveKind Kind = D.getDirectiveKind();
     Result.Loc = D.getBeginLoc();
-    Result.Orphan = isa<OMPForDirective, OMPForSimdDirective>(D);
+    Result.Orphan =
+        isa<OMPForDirective, OMPForSimdDirective>(D) ||
+        (isOpenMPTaskLoopDirective(Kind) && !isOpenMPParallelDirective(Kind));
     Stmt *All = nullptr;
-    if (Result.Orphan || isSharedLoop(Kind)) {
+    if (isSharedLoop(Kind) || Result.Orphan) {
       All = loop(D);
     } else if (isRegion(Kind)) {
       Facts = factsOf(D);

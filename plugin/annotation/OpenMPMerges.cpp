@@ -2,6 +2,7 @@
 
 #include "annotation/OpenMPMerges.h"
 #include "ast/DirectiveLoops.h"
+#include "ast/DirectiveVariables.h"
 #include "ast/Nodes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -10,21 +11,6 @@
 using namespace clang;
 
 namespace twofold {
-
-const ValueDecl *rootOf(const Expr *E) {
-  while (true) {
-    E = E->IgnoreParenImpCasts();
-    if (const auto *Element = dyn_cast<ArraySubscriptExpr>(E))
-      E = Element->getBase();
-    else if (const auto *Member = dyn_cast<MemberExpr>(E))
-      E = Member->getBase();
-    else if (const auto *U = dyn_cast<UnaryOperator>(E);
-             U && (U->getOpcode() == UO_Deref || U->getOpcode() == UO_AddrOf))
-      E = U->getSubExpr();
-    else
-      return namedIn<ValueDecl>(E);
-  }
-}
 
 static bool isNumber(const Expr *E, int Number, const ASTContext &Ctx) {
   if (const auto *List = dyn_cast<InitListExpr>(E))

@@ -14,10 +14,6 @@
 
 namespace twofold {
 
-/// The variable that E is, or is an element or a member of, or that points at
-/// it; null: none.
-const clang::ValueDecl *rootOf(const clang::Expr *E);
-
 /// Whether Loop writes to memory that a variable of Own is or points at, so
 /// that iterations on one thread may meet there.
 bool writesOwnMemory(const clang::Stmt *Loop,

@@ -4,6 +4,7 @@
 #include "annotation/OpenMPClauses.h"
 #include "annotation/OpenMPMerges.h"
 #include "ast/DirectiveLoops.h"
+#include "ast/DirectiveVariables.h"
 #include "ast/Nodes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -29,11 +30,28 @@ bool isHarmless(const FunctionDecl &F) {
   const StringRef Name = F.getIdentifier() ? F.getName() : "";
   return Name == "malloc" || Name == "calloc" || Name == "free" ||
          Name == "omp_get_wtime" || Name == "omp_get_wtick" ||
-         Name == "omp_get_max_threads" || Name == "omp_get_num_procs";
+         Name == "omp_get_max_threads" || Name == "omp_is_initial_device" ||
+         Name == "omp_get_num_procs";
 }
 
 bool isOpenMPs(const FunctionDecl &F) {
   return F.getIdentifier() && F.getName().starts_with("omp_");
+}
+
+/// Whether S, or a function that it calls, has a loop with a directive.
+bool sharesLoop(const Stmt *S, llvm::DenseSet<const FunctionDecl *> &Seen) {
+  return anyNode(S, [&](const Stmt *Part) {
+    if (const auto *D = dyn_cast<OMPExecutableDirective>(Part))
+      return isa<OMPLoopDirective>(D) ||
+             sharesLoop(
+                 underDirective(*const_cast<OMPExecutableDirective *>(D)),
+                 Seen);
+    const FunctionDecl *F = calleeOf(Part), *Def = nullptr;
+    return F && F->hasBody(Def) && Seen.insert(Def).second &&
+           llvm::any_of(bodiesOf(*Def), [&](const Stmt *Body) {
+             return sharesLoop(Body, Seen);
+           });
+  });
 }
 
 class RegionCheck {
@@ -46,7 +64,9 @@ class RegionCheck {
 
 public:
   RegionFacts run(OMPExecutableDirective &D) {
-    if (region(D)) {
+    if (llvm::DenseSet<const FunctionDecl *> Looked; !sharesLoop(&D, Looked)) {
+      fail(&D, "its region shares out no loop");
+    } else if (region(D)) {
       if (const Stmt *Bad = Merges.unproven())
         fail(Bad, "each of its threads changes what others do");
       else if (!Facts.Shares)
@@ -300,8 +320,11 @@ private:
       if (Bad)
         return false;
       if (const auto *D = dyn_cast<OMPExecutableDirective>(Part)) {
-        if (!isa<OMPAtomicDirective, OMPCriticalDirective, OMPSimdDirective>(
-                D)) {
+        if (isOpenMPTaskLoopDirective(D->getDirectiveKind()) &&
+            isSharedLoop(D->getDirectiveKind()) && !Callee) {
+          Facts.Shares = true;
+        } else if (!isa<OMPAtomicDirective, OMPCriticalDirective,
+                        OMPSimdDirective>(D)) {
           Bad = Part;
           Why = "'" + nameOf(*D) + "' stands in it";
         } else if (!once(underDirective(

@@ -48,14 +48,15 @@ bool changesSomething(const OMPClause &Clause) {
   });
 }
 
-/// The variable that E is, or is an element of.
-static const ValueDecl *rootOf(const Expr *E) {
+const ValueDecl *rootOf(const Expr *E) {
   while (true) {
     E = E->IgnoreParenImpCasts();
     if (const auto *Element = dyn_cast<ArraySubscriptExpr>(E))
       E = Element->getBase();
+    else if (const auto *Member = dyn_cast<MemberExpr>(E))
+      E = Member->getBase();
     else if (const auto *U = dyn_cast<UnaryOperator>(E);
-             U && U->getOpcode() == UO_Deref)
+             U && (U->getOpcode() == UO_Deref || U->getOpcode() == UO_AddrOf))
       E = U->getSubExpr();
     else
       return namedIn<ValueDecl>(E);
@@ -77,6 +78,36 @@ static bool looksAt(const Stmt *S, const ValueDecl *V) {
                       [&](const Stmt *Part) { return looksAt(Part, V); });
 }
 
+/// Whether E and Element are the same expression.
+static bool isSame(const Expr *E, const Expr *Element, const ASTContext &Ctx) {
+  llvm::FoldingSetNodeID A, B;
+  E->IgnoreParenCasts()->Profile(A, Ctx, /*Canonical=*/true);
+  Element->IgnoreParenCasts()->Profile(B, Ctx, /*Canonical=*/true);
+  return A == B;
+}
+
+/// Of a reduction by + and -, which are one.
+static StringRef combined(StringRef Op) { return Op == "-" ? "+" : Op; }
+
+/// Whether E is what Element, of V, had, combined by Op with other values.
+static bool combines(const Expr *E, const Expr *Element, const ValueDecl *V,
+                     StringRef Op, const ASTContext &Ctx) {
+  E = E->IgnoreParenCasts();
+  if (isSame(E, Element, Ctx))
+    return true;
+  if (const auto *Either = dyn_cast<ConditionalOperator>(E))
+    return !mentionsUnder(Either->getCond(), V) &&
+           combines(Either->getTrueExpr(), Element, V, Op, Ctx) &&
+           combines(Either->getFalseExpr(), Element, V, Op, Ctx);
+  const auto *B = dyn_cast<BinaryOperator>(E);
+  if (!B || combined(B->getOpcodeStr()) != combined(Op))
+    return false;
+  if (!mentionsUnder(B->getRHS(), V))
+    return combines(B->getLHS(), Element, V, Op, Ctx);
+  return B->getOpcode() != BO_Sub && !mentionsUnder(B->getLHS(), V) &&
+         combines(B->getRHS(), Element, V, Op, Ctx);
+}
+
 bool assignsAnew(const Stmt *S, const ValueDecl *V, StringRef Op,
                  const ASTContext &Ctx) {
   if (!S)
@@ -88,11 +119,17 @@ bool assignsAnew(const Stmt *S, const ValueDecl *V, StringRef Op,
   if ((Op == "min" || Op == "max") && looksAt(S, V))
     return false;
   if (const auto *B = dyn_cast<BinaryOperator>(S);
-      B && B->getOpcode() == BO_Assign && rootOf(B->getLHS()) == V &&
-      !mentionsUnder(B->getRHS(), V)) {
+      B && B->isAssignmentOp() && rootOf(B->getLHS()) == V) {
+    if (B->isCompoundAssignmentOp())
+      return mentionsUnder(B->getRHS(), V) ||
+             combined(BinaryOperator::getOpcodeStr(
+                 BinaryOperator::getOpForCompoundAssignment(B->getOpcode()))) !=
+                 combined(Op);
+    if (combines(B->getRHS(), B->getLHS(), V, Op, Ctx))
+      return false;
     // Whatever it had, so is the result.
     bool Value = false;
-    return !(Op == "||" || Op == "&&") ||
+    return !(Op == "||" || Op == "&&") || mentionsUnder(B->getRHS(), V) ||
            !B->getRHS()->EvaluateAsBooleanCondition(Value, Ctx) ||
            Value != (Op == "||");
   }

@@ -17,13 +17,18 @@ struct OwnVariables {
   void add(llvm::SmallVectorImpl<clang::VarDecl *> &To, const clang::Expr *E);
 };
 
+/// The variable that E is, or is an element or a member of, or that points at
+/// it; null: none.
+const clang::ValueDecl *rootOf(const clang::Expr *E);
+
 /// Whether E does more than to give a value. OpenMP's own functions do not.
 bool changesSomething(const clang::Expr *E);
 /// Whether an expression of the clause does.
 bool changesSomething(const clang::OMPClause &Clause);
 
 /// Whether S, under a directive that reduces V by Op, assigns V or an element
-/// anew, so that what it had is lost: OpenMP combines the two.
+/// anything but what it had, combined by Op with other values: OpenMP combines
+/// that with what V had before the loop.
 bool assignsAnew(const clang::Stmt *S, const clang::ValueDecl *V,
                  llvm::StringRef Op, const clang::ASTContext &Ctx);
 

@@ -30,4 +30,22 @@ struct Counter {
     std::printf("%d\n", m);
   }
 };
-int main() { Counter{100, 3}.run(); }
+namespace names {
+static double b[100];
+static void used(int thread) { std::printf("%d\n", thread); }
+static void unnamed(int n) {
+#ifdef _OPENMP
+  int thread;
+#endif
+  int other = 2;
+#pragma omp parallel for private(thread)
+  for (int i = 0; i < n; ++i)
+    b[i] = i * other;
+  std::printf("%g\n", b[9]);
+}
+} // namespace names
+int main() {
+  Counter{100, 3}.run();
+  names::used(1);
+  names::unnamed(100);
+}

@@ -47,7 +47,14 @@ int main(void) {
   for (int i = 0; i < n; i++)
     if (i == 5)
       h[2] = 8;
-  printf("%d %d %d\n", most, sum, h[2]);
+#pragma omp parallel for reduction(+ : h)
+  for (int i = 0; i < n; i++)
+    if (i == 6)
+      h[3] = h[3] * 2 + 1;
+#pragma omp parallel for reduction(+ : h)
+  for (int i = 0; i < n; i++)
+    h[4] = h[5] + 1;
+  printf("%d %d %d %d\n", most, sum, h[2], h[3]);
   double five = 5;
 #pragma omp parallel reduction(+ : five)
   {

@@ -5,6 +5,7 @@
 // RUN: %clang %plugin -fplugin-arg-twofold-openmp -Rpass-missed=twofold -fsyntax-only -Xclang -verify %s
 // RUN: %clang %plugin -fplugin-arg-twofold-openmp -fopenmp -fsyntax-only -Werror %s
 int elsewhere(int);
+int omp_get_thread_num(void);
 void f(int n, int *a, int *b) {
   int t = 0, sum = 0;
 #pragma omp parallel for
@@ -13,9 +14,9 @@ void f(int n, int *a, int *b) {
 #pragma omp parallel for
   for (int i = 0; i < n; ++i)
     a[i] = elsewhere(i); // expected-remark {{OpenMP's 'parallel for' stays as it is: 'elsewhere' is called and its definition is not visible; define it in this file}}
-#pragma omp parallel for firstprivate(t) // expected-remark {{OpenMP's 'parallel for' stays as it is: iterations change 't', of which each thread has a copy that begins with its value}}
+#pragma omp parallel for firstprivate(t)
   for (int i = 0; i < n; ++i)
-    a[i] = t++;
+    a[i] = t++; // expected-remark {{OpenMP's 'parallel for' stays as it is: 't' is read before the iteration has assigned it}}
 #pragma omp parallel for private(t)
   for (int i = 0; i < n; ++i) {
     a[i] = t; // expected-remark {{OpenMP's 'parallel for' stays as it is: 't' is private, so it has no value}}
@@ -34,14 +35,71 @@ void f(int n, int *a, int *b) {
   }
 #pragma omp parallel
   {
-    a[0] = 1; // expected-remark {{OpenMP's 'parallel' stays as it is: each of its threads runs this}}
+    a[0] += 1; // expected-remark {{OpenMP's 'parallel' stays as it is: each of its threads changes 'a'}}
 #pragma omp for
     for (int i = 1; i < n; ++i)
       a[i] = i;
   }
-#pragma omp task // expected-remark {{OpenMP's 'task' stays as it is: it does more than to share out the iterations of one loop}}
+#pragma omp parallel
+  {
+    elsewhere(1); // expected-remark {{each of its threads calls 'elsewhere', whose definition is not visible}}
+#pragma omp for
+    for (int i = 1; i < n; ++i)
+      a[i] = i;
+  }
+#pragma omp parallel
+  {
+    t = omp_get_thread_num(); // expected-remark {{each of its threads calls 'omp_get_thread_num'}}
+#pragma omp for
+    for (int i = 1; i < n; ++i)
+      a[i] = i;
+  }
+#pragma omp parallel
+  {
+#pragma omp for
+    for (int i = 1; i < n; ++i)
+      a[i] = i;
+#pragma omp critical // expected-remark {{each of its threads changes something in its 'critical'}}
+    sum++;
+  }
+#pragma omp parallel
+  {
+    int one = 1;
+#pragma omp for
+    for (int i = 1; i < n; ++i)
+      a[i] = i;
+#pragma omp atomic
+    sum += one; // expected-remark {{each of its threads changes what others do}}
+  }
+#pragma omp parallel reduction(+ : sum)
+  {
+#pragma omp for
+    for (int i = 1; i < n; ++i)
+      sum += i;
+    t = sum; // expected-remark {{each of its threads uses 'sum', which the region reduces}}
+  }
+#pragma omp parallel
+  {
+#pragma omp for
+    for (int i = 1; i < n; ++i)
+      a[i] = i;
+#pragma omp sections // expected-remark {{'sections' stands in it}}
+    {
+      elsewhere(2);
+    }
+  }
+#pragma omp task // expected-remark {{OpenMP's 'task' stays as it is: it shares out no loop}}
   elsewhere(1);
 #pragma omp parallel for reduction(+ : sum) default(none) shared(a, n)
   for (int i = 0; i < n; ++i)
     sum += a[i];
+#pragma omp parallel
+  {
+#pragma omp for
+    for (int i = 1; i < n; ++i)
+      a[i] = i;
+#pragma omp single nowait // expected-remark {{a loop in its 'single' runs beside what other threads do}}
+    for (int i = 1; i < n; ++i)
+      elsewhere(i);
+  }
 }
