@@ -102,6 +102,27 @@ VarDecl *variableOf(const Expr &Item) {
   return V && !isa<OMPCapturedExprDecl>(V) ? V : nullptr;
 }
 
+/// Whether the bounds of so many loops do not depend on outer ones; if they do,
+/// the iterations of the outermost loop alone are shared out.
+bool isRectangular(const Stmt *Loop, uint64_t Loops) {
+  SmallVector<const ValueDecl *, 4> Counters;
+  for (; Loops > 0; --Loops) {
+    while (const auto *Block = dyn_cast_or_null<CompoundStmt>(Loop))
+      Loop = Block->size() == 1 ? Block->body_front() : nullptr;
+    const auto *For = dyn_cast_or_null<ForStmt>(Loop);
+    if (!For)
+      return true; // which is looked at later
+    for (const ValueDecl *V : Counters)
+      if ((For->getInit() && mentionsUnder(For->getInit(), V)) ||
+          (For->getCond() && mentionsUnder(For->getCond(), V)))
+        return false;
+    if (const ValueDecl *V = For->getInc() ? movedBy(For->getInc()) : nullptr)
+      Counters.push_back(V);
+    Loop = For->getBody();
+  }
+  return true;
+}
+
 Expr *literal(StringRef Text, ASTContext &Ctx, SourceLocation Loc) {
   return StringLiteral::Create(
       Ctx, Text, StringLiteralKind::Ordinary, false,
@@ -163,6 +184,11 @@ bool OpenMPClauses::clause(const OMPClause &C) {
   const OpenMPClauseKind Kind = C.getClauseKind();
   const auto *Known =
       llvm::find_if(Ways, [&](const ClauseWay &W) { return W.Kind == Kind; });
+  if (Kind == OMPC_ordered)
+    return fail("iterations wait for each other in '" +
+                getOpenMPClauseName(Kind).str() + "'");
+  if (Kind == OMPC_depend)
+    return fail("it waits for other tasks, by clause 'depend'");
   if (Known == std::end(Ways))
     return fail(named(Kind) + " has no equal");
   if (Kind == OMPC_safelen)
@@ -187,7 +213,10 @@ bool OpenMPClauses::clause(const OMPClause &C) {
                ? true
                : fail(named(Kind) + " makes variables private");
   if (const auto *Collapse = dyn_cast<OMPCollapseClause>(&C))
-    return expression("collapse", Collapse->getNumForLoops());
+    return !isRectangular(Loop, Collapse->getNumForLoops()
+                                    ->EvaluateKnownConstInt(Ctx)
+                                    .getZExtValue()) ||
+           expression("collapse", Collapse->getNumForLoops());
   if (const auto *Threads = dyn_cast<OMPNumThreadsClause>(&C))
     return expression("num_threads", Threads->getNumThreads());
   return !changesSomething(C) || fail(named(Kind) + " changes something");

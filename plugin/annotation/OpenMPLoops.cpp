@@ -157,6 +157,9 @@ private:
     if (const auto *Called = calledDirective(Loop))
       return fail(D.getBeginLoc(), "a function that it calls has '" +
                                        nameOf(*Called) + "' in it");
+    if (const auto *Asked = askedOfOpenMP(Loop))
+      return fail(D.getBeginLoc(), "it calls '" + Asked->getNameAsString() +
+                                       "', which is about threads");
     SourceLocation Loc = Loop->getBeginLoc();
     const DirectiveCopy::Scope Inside(Copy);
     llvm::SaveAndRestore<decltype(Copy.Outside)> InLoop(Copy.Outside, nullptr);

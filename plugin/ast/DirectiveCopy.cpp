@@ -211,6 +211,22 @@ const OMPExecutableDirective *calledDirective(const Stmt *S) {
   return Found;
 }
 
+const FunctionDecl *askedOfOpenMP(const Stmt *S) {
+  llvm::DenseSet<const FunctionDecl *> Seen;
+  const FunctionDecl *Found = nullptr;
+  anyRun(
+      S,
+      [&](const Stmt *Part) {
+        const FunctionDecl *Callee = calleeOf(Part);
+        if (Callee && Callee->getIdentifier() &&
+            Callee->getName().starts_with("omp_"))
+          Found = Callee;
+        return Found != nullptr;
+      },
+      Seen);
+  return Found;
+}
+
 bool usesThreadPrivate(const Stmt *S) {
   llvm::DenseSet<const FunctionDecl *> Seen;
   return anyRun(

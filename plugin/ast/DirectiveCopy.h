@@ -72,6 +72,9 @@ bool mentionsUnder(const clang::Stmt *S, const clang::ValueDecl *D);
 bool mayMeetTogether(const clang::Stmt *S);
 /// A directive in a function that S calls, other than `omp simd`; null: none.
 const clang::OMPExecutableDirective *calledDirective(const clang::Stmt *S);
+/// A function of OpenMP's that S, or a function that it calls, asks something;
+/// null: none.
+const clang::FunctionDecl *askedOfOpenMP(const clang::Stmt *S);
 /// Whether they use variables of which each thread has one.
 bool usesThreadPrivate(const clang::Stmt *S);
 

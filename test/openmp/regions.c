@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Regions with more in them than loops run as on one thread, but for the loops.
-// RUN: %openmp %s %t --kernels 11
+// RUN: %openmp %s %t --kernels 13
 #include <math.h>
 #include <stdio.h>
 enum { N = 4000, BINS = 8 };
@@ -147,6 +147,16 @@ int main(void) {
     rows(scratch, n);
   }
   printf("%g\n", c[100]);
+#pragma omp parallel
+#pragma omp single
+#pragma omp taskloop grainsize(10)
+  for (i = 0; i < n; i++)
+    c[i] += 1;
+#pragma omp parallel for collapse(2)
+  for (int y = 0; y < 50; y++)
+    for (int x = 0; x < y; x++)
+      b[y * 50 + x] += x;
+  printf("%g %g\n", c[100], b[105]);
   /* What follows tells how many threads there are, and stays. */
   count = 0;
 #pragma omp parallel

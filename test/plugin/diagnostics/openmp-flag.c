@@ -22,7 +22,7 @@ void f(int n, int *a, int *b) {
     a[i] = t; // expected-remark {{OpenMP's 'parallel for' stays as it is: 't' is private, so it has no value}}
     t = i;
   }
-#pragma omp parallel for ordered // expected-remark {{OpenMP's 'parallel for' stays as it is: clause 'ordered' has no equal}}
+#pragma omp parallel for ordered // expected-remark {{OpenMP's 'parallel for' stays as it is: iterations wait for each other in 'ordered'}}
   for (int i = 0; i < n; ++i) {
 #pragma omp ordered
     a[i] = i;
@@ -30,6 +30,12 @@ void f(int n, int *a, int *b) {
 #pragma omp parallel for linear(t : 2) // expected-remark {{clause 'linear' names a variable other than the loop's}}
   for (int i = 0; i < n; ++i)
     a[i] = t;
+#pragma omp parallel for // expected-remark {{it calls 'omp_get_thread_num', which is about threads}}
+  for (int i = 0; i < n; ++i)
+    a[i] = omp_get_thread_num();
+#pragma omp target teams distribute depend(in : t) // expected-remark {{it waits for other tasks, by clause 'depend'}}
+  for (int i = 0; i < n; ++i)
+    a[i] = i;
 #pragma omp parallel // expected-remark {{its region shares out no loop}}
   {
   }
