@@ -65,6 +65,8 @@ void Pipeline::directive(FunctionDecl &F, Stmt *&Slot) {
     for (const CalledLoop &Called : Taken.Called) {
       if (!Trying)
         break;
+      if (StringRef Why = reasonToStay(*Called.Function); !Why.empty())
+        return Stays(Directive.getBeginLoc(), Why);
       OpenMPLoops Own = loopsOf(*Called.Directive, *Called.Function);
       if (!Own.Statement)
         return Stays(Directive.getBeginLoc(),

@@ -138,11 +138,13 @@ private:
   }
 
   /// Whether iterations on one thread have V together.
-  bool isThreads(const ValueDecl &V) const {
-    if (llvm::is_contained(OfLoops, &V))
+  bool isThreads(const ValueDecl *V) const {
+    if (!V)
+      return Result.Orphan;
+    if (llvm::is_contained(OfLoops, V))
       return false;
-    const auto *Variable = dyn_cast<VarDecl>(&V);
-    return Facts.Own.contains(&V) ||
+    const auto *Variable = dyn_cast<VarDecl>(V);
+    return Facts.Own.contains(V) ||
            (Result.Orphan && Variable && Variable->hasLocalStorage());
   }
 
@@ -173,7 +175,7 @@ private:
                       [&](VarDecl *V) { return Clauses.addPrivate(V); }) ||
         !Clauses.addCounters(D))
       return fail(D.getBeginLoc(), Clauses.reason());
-    if (writesOwnMemory(Loop, [&](const ValueDecl &V) { return isThreads(V); }))
+    if (writesOwnMemory(Loop, [&](const ValueDecl *V) { return isThreads(V); }))
       Clauses.meetTogether();
     Stmt *Own = Copy.copy(Loop);
     if (Copy.obstacle())

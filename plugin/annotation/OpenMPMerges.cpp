@@ -153,11 +153,22 @@ const Stmt *RegionMerges::unproven() const {
 }
 
 bool writesOwnMemory(const Stmt *Loop,
-                     llvm::function_ref<bool(const ValueDecl &)> Own) {
+                     llvm::function_ref<bool(const ValueDecl *)> Own) {
+  auto Names = [&](const Stmt *S) {
+    return anyNode(S, [&](const Stmt *Part) {
+      if (isa<CXXThisExpr>(Part))
+        return Own(nullptr);
+      const auto *Ref = dyn_cast<DeclRefExpr>(Part);
+      return Ref && !isa<FunctionDecl>(Ref->getDecl()) &&
+             !Ref->getType()->isArithmeticType() && Own(Ref->getDecl());
+    });
+  };
+  // The place itself, without what chooses an element.
   auto IsMemory = [&](const Expr *E) {
     const ValueDecl *Root = rootOf(E);
-    return Root && !Root->getType()->isArithmeticType() && Own(*Root);
+    return Root ? !Root->getType()->isArithmeticType() && Own(Root) : Names(E);
   };
+  auto Leads = [](QualType T) { return !T->isArithmeticType(); };
   bool Found = false;
   eachNode(Loop, [&](const Stmt *S) {
     if (const auto *D = dyn_cast<OMPExecutableDirective>(S)) {
@@ -165,13 +176,22 @@ bool writesOwnMemory(const Stmt *Loop,
           underDirective(*const_cast<OMPExecutableDirective *>(D)), Own);
       return false;
     }
-    if (const Expr *Target = assignedBy(S))
-      Found |= IsMemory(Target);
+    // Other names for it.
+    if (const auto *Declared = dyn_cast<DeclStmt>(S))
+      for (const VarDecl *V : variablesIn(*Declared))
+        Found |= V->getInit() && Leads(V->getType()) && Names(V->getInit());
+    if (const Expr *Target = assignedBy(S)) {
+      const auto *B = dyn_cast<BinaryOperator>(S);
+      Found |=
+          IsMemory(Target) || (B && Leads(B->getType()) && Names(B->getRHS()));
+    }
     if (const auto *Address = operandOf(S, UO_AddrOf))
       Found |= IsMemory(Address);
     if (isa<CallExpr, CXXConstructExpr>(S))
       Found |= llvm::any_of(S->children(), [&](const Stmt *E) {
-        return IsMemory(cast<Expr>(E));
+        return (cast<Expr>(E)->isGLValue() ||
+                Leads(cast<Expr>(E)->getType())) &&
+               IsMemory(cast<Expr>(E));
       });
     return !Found;
   });

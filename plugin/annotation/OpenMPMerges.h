@@ -14,10 +14,11 @@
 
 namespace twofold {
 
-/// Whether Loop writes to memory that a variable of Own is or points at, so
-/// that iterations on one thread may meet there.
+/// Whether Loop may write to memory that a variable of Own is or points at, so
+/// that iterations on one thread may meet there. Own is asked of `this` by
+/// null.
 bool writesOwnMemory(const clang::Stmt *Loop,
-                     llvm::function_ref<bool(const clang::ValueDecl &)> Own);
+                     llvm::function_ref<bool(const clang::ValueDecl *)> Own);
 
 class RegionMerges {
   using Variables = llvm::DenseSet<const clang::ValueDecl *>;

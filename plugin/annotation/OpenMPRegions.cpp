@@ -19,6 +19,8 @@ namespace {
 
 /// F gives a value and does nothing that other threads notice.
 bool isHarmless(const FunctionDecl &F) {
+  if (F.getIdentifier() && F.getName().starts_with("pthread_"))
+    return false;
   if (F.isNoReturn() || F.hasAttr<ConstAttr>() || F.hasAttr<PureAttr>() ||
       byteMoveOf(F))
     return true;
@@ -109,9 +111,35 @@ private:
     CountKnown = isa<OMPParallelDirective>(D) &&
                  !D.hasClausesOfKind<OMPNumThreadsClause>() &&
                  !D.hasClausesOfKind<OMPIfClause>();
+    // Pointers are the target's own.
+    if (isOpenMPTargetExecutionDirective(D.getDirectiveKind()))
+      if (const ValueDecl *Moved = movedPointer(Body))
+        return fail(&D, "'" + Moved->getNameAsString() +
+                            "' is changed, of which a device has a copy");
     const bool Replicated = isOpenMPParallelDirective(D.getDirectiveKind()) ||
                             isOpenMPTeamsDirective(D.getDirectiveKind());
     return Replicated ? each(Body) : host(Body);
+  }
+
+  const ValueDecl *movedPointer(const Stmt *S) {
+    const ValueDecl *Found = nullptr;
+    eachNode(S, [&](const Stmt *Part) {
+      if (const auto *D = dyn_cast<OMPExecutableDirective>(Part)) {
+        if (const ValueDecl *V = movedPointer(
+                underDirective(*const_cast<OMPExecutableDirective *>(D))))
+          Found = V;
+        return false;
+      }
+      const Expr *Target = assignedBy(Part);
+      const ValueDecl *V = Target ? namedIn(Target->IgnoreParens()) : nullptr;
+      if (V && V->getType()->isPointerType() && !Facts.Own.contains(V))
+        Found = V;
+      if (const auto *Declared = dyn_cast<DeclStmt>(Part))
+        for (const VarDecl *Own : variablesIn(*Declared))
+          Facts.Own.insert(Own);
+      return true;
+    });
+    return Found;
   }
 
   /// What the thread that comes to a target region runs.
@@ -153,10 +181,12 @@ private:
       if (Reduced.contains(D))
         return fail(S, "each of its threads uses '" + D->getNameAsString() +
                            "', which the region reduces");
-      if (D->getType().isVolatileQualified())
-        return fail(S, "'" + D->getNameAsString() + "' is volatile");
-      return true;
     }
+    // What other threads change meanwhile.
+    if (const auto *E = dyn_cast<Expr>(S);
+        E && E->isGLValue() &&
+        (E->getType().isVolatileQualified() || E->getType()->isAtomicType()))
+      return fail(S, "each of its threads looks at what is volatile or atomic");
     if (isa<AtomicExpr, AsmStmt, CXXNewExpr, CXXDeleteExpr, LambdaExpr,
             CXXThrowExpr, VAArgExpr>(S))
       return fail(S, "each of its threads runs this");
@@ -175,8 +205,11 @@ private:
           if (V->getInit())
             Merges.assigned(V, V->getInit());
         } else if (V->getInit()) {
-          if (const ValueDecl *Root = rootOf(V->getInit()))
+          if (const ValueDecl *Root = rootOf(V->getInit())) {
             Merges.changed(Root);
+            if (Facts.Own.contains(Root))
+              Facts.Own.insert(V);
+          }
         }
       }
   }

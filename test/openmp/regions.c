@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Regions with more in them than loops run as on one thread, but for the loops.
-// RUN: %openmp %s %t --kernels 13
+// RUN: %openmp %s %t --kernels 15
 #include <math.h>
 #include <stdio.h>
 enum { N = 4000, BINS = 8 };
@@ -147,6 +147,30 @@ int main(void) {
     rows(scratch, n);
   }
   printf("%g\n", c[100]);
+  /* Other names of memory that each thread has. */
+#pragma omp parallel
+  {
+    double scratch[4];
+#pragma omp for
+    for (i = 0; i < n; i++) {
+      double *other = scratch;
+      for (int j = 0; j < 4; j++)
+        other[j] = i - j;
+      c[i] = scratch[1] * scratch[2];
+    }
+    scratch[0] = 1;
+  }
+  printf("%g\n", c[77]);
+  /* The pointer of a device is a copy. */
+  double *at = a;
+#pragma omp target map(tofrom : a)
+  {
+    at += 2;
+#pragma omp parallel for
+    for (i = 0; i < n; i++)
+      a[i] += 1;
+  }
+  printf("%d\n", (int)(at - a));
 #pragma omp parallel
 #pragma omp single
 #pragma omp taskloop grainsize(10)
