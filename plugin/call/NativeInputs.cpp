@@ -164,7 +164,8 @@ void InputFinder::capture(const Capture &C) {
     if (!V || Reference || V->getTLSKind() != VarDecl::TLS_None ||
         V->hasAttr<DLLImportAttr>() || V->isWeak())
       Complete = false;
-    else if (!V->isConstexpr())
+    // Constants stay what they are, and may have no definition.
+    else if (!V->isConstexpr() && !V->isUsableInConstantExpressions(Ctx))
       add(TWOFOLD_INPUT_GLOBAL, 0, sizeOf(C.Type), V);
   }
   if (!C.Arg || isBase(C.Arg))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // In templates, methods and lambdas; what uses threads stays.
-// RUN: %openmp %s %t --kernels 11 -Wno-openmp-mapping
+// RUN: %openmp %s %t --kernels 12 -Wno-openmp-mapping
 #include <complex>
 #include <cstdio>
 #include <vector>
@@ -37,6 +37,24 @@ static void bump(int k) {
 #pragma omp atomic
   total += k;
 }
+// A constant of a class needs no definition.
+struct Blocks {
+  static const int size = 16;
+  int n;
+  void fill() {
+    int *v = new int[n];
+#pragma omp parallel
+    {
+      int three = 3;
+#pragma omp for
+      for (int b = 0; b < n; b += size)
+        for (int e = b; e < (b + size < n ? b + size : n); e++)
+          v[e] = e + three;
+    }
+    printf("%d\n", v[50]);
+    delete[] v;
+  }
+};
 int main() {
   std::vector<float> x(1000, 2.f), y(1000, 3.f);
   std::vector<double> xd(1000, 2.), yd(1000, 3.);
@@ -115,4 +133,5 @@ int main() {
     for (int k = 0; k < 10; k++)
       xd[k] = k;
   }
+  Blocks{64}.fill();
 }
