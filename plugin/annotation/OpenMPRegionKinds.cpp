@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "annotation/OpenMPRegions.h"
+#include "ast/Nodes.h"
+
+using namespace clang;
+using namespace llvm::omp;
+
+namespace twofold {
+
+bool isRegion(OpenMPDirectiveKind Kind) {
+  switch (Kind) {
+  case OMPD_parallel:
+  case OMPD_teams:
+  case OMPD_target:
+  case OMPD_target_parallel:
+  case OMPD_target_teams:
+    return true;
+  default:
+    return false;
+  }
+}
+
+bool isSharedInRegion(OpenMPDirectiveKind Kind) {
+  switch (Kind) {
+  case OMPD_for:
+  case OMPD_for_simd:
+  case OMPD_loop:
+  case OMPD_distribute:
+  case OMPD_distribute_simd:
+  case OMPD_distribute_parallel_for:
+  case OMPD_distribute_parallel_for_simd:
+    return true;
+  default:
+    return false;
+  }
+}
+
+bool isTakenLoop(const Stmt &S) {
+  const auto *If = dyn_cast<IfStmt>(&S);
+  const auto *D =
+      If ? dyn_cast<OMPExecutableDirective>(If->getThen()) : nullptr;
+  return D && isSharedInRegion(D->getDirectiveKind()) &&
+         anyNode(If->getCond(), [](const Stmt *Part) {
+           const FunctionDecl *Asked = calleeOf(Part);
+           return Asked && Asked->isImplicit();
+         });
+}
+
+} // namespace twofold
