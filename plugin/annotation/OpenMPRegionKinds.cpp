@@ -1,12 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "annotation/OpenMPRegions.h"
+#include "ast/DirectiveLoops.h"
 #include "ast/Nodes.h"
 
 using namespace clang;
 using namespace llvm::omp;
 
 namespace twofold {
+
+static bool sharesLoop(const Stmt *S,
+                       llvm::DenseSet<const FunctionDecl *> &Seen) {
+  return anyNode(S, [&](const Stmt *Part) {
+    if (const auto *D = dyn_cast<OMPExecutableDirective>(Part))
+      return isa<OMPLoopDirective>(D) ||
+             sharesLoop(
+                 underDirective(*const_cast<OMPExecutableDirective *>(D)),
+                 Seen);
+    const FunctionDecl *F = calleeOf(Part), *Def = nullptr;
+    return F && F->hasBody(Def) && Seen.insert(Def).second &&
+           llvm::any_of(bodiesOf(*Def), [&](const Stmt *Body) {
+             return sharesLoop(Body, Seen);
+           });
+  });
+}
+
+bool sharesLoop(const OMPExecutableDirective &Region) {
+  llvm::DenseSet<const FunctionDecl *> Seen;
+  return sharesLoop(&Region, Seen);
+}
 
 bool isRegion(OpenMPDirectiveKind Kind) {
   switch (Kind) {

@@ -40,22 +40,6 @@ bool isOpenMPs(const FunctionDecl &F) {
   return F.getIdentifier() && F.getName().starts_with("omp_");
 }
 
-/// Whether S, or a function that it calls, has a loop with a directive.
-bool sharesLoop(const Stmt *S, llvm::DenseSet<const FunctionDecl *> &Seen) {
-  return anyNode(S, [&](const Stmt *Part) {
-    if (const auto *D = dyn_cast<OMPExecutableDirective>(Part))
-      return isa<OMPLoopDirective>(D) ||
-             sharesLoop(
-                 underDirective(*const_cast<OMPExecutableDirective *>(D)),
-                 Seen);
-    const FunctionDecl *F = calleeOf(Part), *Def = nullptr;
-    return F && F->hasBody(Def) && Seen.insert(Def).second &&
-           llvm::any_of(bodiesOf(*Def), [&](const Stmt *Body) {
-             return sharesLoop(Body, Seen);
-           });
-  });
-}
-
 class RegionCheck {
   RegionFacts Facts;
   RegionMerges Merges;
@@ -66,7 +50,7 @@ class RegionCheck {
 
 public:
   RegionFacts run(OMPExecutableDirective &D) {
-    if (llvm::DenseSet<const FunctionDecl *> Looked; !sharesLoop(&D, Looked)) {
+    if (!sharesLoop(D)) {
       fail(&D, "its region shares out no loop");
     } else if (region(D)) {
       if (const Stmt *Bad = Merges.unproven())
@@ -326,11 +310,15 @@ private:
   }
 
   bool alone(OMPExecutableDirective &D, Stmt *Inner) {
-    for (const OMPClause *C : D.clauses())
+    for (OMPClause *C : D.clauses()) {
       if (!isa<OMPNowaitClause, OMPCopyprivateClause>(C))
         return fail(&D, "'" + nameOf(D) + "' in it has clause '" +
                             getOpenMPClauseName(C->getClauseKind()).str() +
                             "'");
+      for (const Stmt *E : C->children())
+        if (const ValueDecl *V = rootOf(cast<Expr>(E)))
+          Merges.changed(V); // in every thread
+    }
     const bool Waits =
         isa<OMPSingleDirective>(D) && !D.hasClausesOfKind<OMPNowaitClause>();
     if (!Waits && anyNode(Inner, [](const Stmt *S) { return isLoop(*S); }))

@@ -34,6 +34,10 @@ RegionFacts factsOf(clang::OMPExecutableDirective &Region);
 /// directives of this kind, with loops that have directives of their own.
 bool isRegion(clang::OpenMPDirectiveKind Kind);
 
+/// Whether a loop with a directive stands under Region, or in a function that
+/// is called there.
+bool sharesLoop(const clang::OMPExecutableDirective &Region);
+
 /// Whether such a directive, in a region, shares out iterations.
 bool isSharedInRegion(clang::OpenMPDirectiveKind Kind);
 

@@ -108,4 +108,15 @@ void f(int n, int *a, int *b) {
     for (int i = 1; i < n; ++i)
       elsewhere(i);
   }
+#pragma omp parallel
+  {
+    int part = 0;
+#pragma omp single copyprivate(part)
+    part = 5;
+#pragma omp for
+    for (int i = 1; i < n; ++i)
+      a[i] = i;
+#pragma omp atomic
+    sum += part; // expected-remark {{each of its threads changes what others do}}
+  }
 }
