@@ -219,7 +219,7 @@ void IntegerSearch::merge() {
 /// name that one, which is free then. Whether one was put out.
 bool IntegerSearch::eliminate(size_t Number, Box &In) {
   const Condition Is = Conditions[Number];
-  if (Is.Low != Is.High)
+  if (Is.Low != Is.High || magnitude(Is.Low) > Limit)
     return false;
   unsigned Unknown = Count;
   size_t Fewest = SIZE_MAX;
@@ -242,8 +242,7 @@ bool IntegerSearch::eliminate(size_t Number, Box &In) {
     const Wide Times = -C.Sum.Factors[Unknown] * Sign;
     if (Times == 0)
       continue;
-    if (!C.Sum.add(Is.Sum, Times) || magnitude(Times) > Limit)
-      return false;
+    C.Sum.add(Is.Sum, Times); // factors are not beyond Limit: it fits
     C.Low += Times * Is.Low;
     C.High += Times * Is.Low;
     for (Wide F : C.Sum.Factors)

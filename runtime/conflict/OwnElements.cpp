@@ -346,18 +346,16 @@ ElementMask OwnElements::find(const twofold_site &Site,
     Bytes += R.size();
   if (!Hold.owns_lock() || Bytes > MostMemory || !CallKey(Site, Launch).fits())
     return Found.Own;
-  if (!Slot)
-    Slot = std::make_unique<Entry>();
-  Slot->Site = nullptr;
-  Slot->Bytes.clear();
+  auto New = std::make_unique<Entry>();
   for (ByteRange R : Found.Read) {
     const auto *Now = reinterpret_cast<const char *>(uintptr_t(R.Begin));
     if (!isReadable(Now, R.size()))
       return Found.Own;
-    Slot->Bytes.insert(Slot->Bytes.end(), Now, Now + R.size());
+    New->Bytes.insert(New->Bytes.end(), Now, Now + R.size());
   }
-  Slot->Of = CallKey(Site, Launch);
-  Slot->Found = std::move(Found);
-  Slot->Site = &Site;
+  New->Of = CallKey(Site, Launch);
+  New->Found = std::move(Found);
+  New->Site = &Site;
+  Slot = std::move(New);
   return Slot->Found.Own;
 }

@@ -110,7 +110,7 @@ bool PairPlaces::rowsMeet(uint64_t Trips, uint64_t Sample, uint64_t Most) {
       Known &= value(A.Address, Ends[1]);
       uint64_t Key = Number + 1;
       if (Compares && value(*A.Stored, Stored))
-        Key = (uint64_t(Stored) * 0x9e3779b97f4a7c15) | 1;
+        Key = uint64_t(Stored) * 0x9e3779b97f4a7c15;
       if (Known)
         Rows.push_back({std::min(Ends[0], Ends[1]),
                         std::max(Ends[0], Ends[1]) + Wide(A.Size), Key, Which});

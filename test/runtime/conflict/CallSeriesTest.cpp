@@ -78,6 +78,25 @@ TEST(CallSeries, threeCallsMakeASeries) {
   }
 }
 
+/// `for (i = 0; i < 10 * step; i += step) a[i] = a[i + 3]`, with one more step
+/// in each call.
+TEST(CallSeries, nothingIsToldOfCallsWhoseStepsDiffer) {
+  SiteBuilder B;
+  const int I = B.dim(0, 1, 10);
+  const uint32_t Base = B.base(at(1 << 20), "a");
+  const uint32_t Write = B.reference(Base, 8, W, {{8, I}});
+  B.conflict(Write, B.reference(Base, 8, R, {{8, I}, {24}}));
+  twofold_site &Site = B.site();
+  twofold_launch &Launch = B.launch();
+  auto *Dim = const_cast<twofold_dim *>(Launch.dims);
+  Dim->step = 1;
+  const CallKey First(Site, Launch);
+  Dim->step = 2; // nothing meets, other than for 1 and 3
+  const CallSeries Calls(Site, First, CallKey(Site, Launch));
+  ASSERT_FALSE(Calls.empty());
+  EXPECT_FALSE(noneHasConflicts(Site, Launch, Calls));
+}
+
 TEST(CallSeries, aSeriesEndsWhereItsCallsHaveConflicts) {
   SiteBuilder B;
   int I = B.dim(0, 1, 50);

@@ -153,6 +153,82 @@ TEST(IntegerSearch, sumsOfDigitsAreTakenApartAsTheyShould) {
   EXPECT_GT(Yes, Tries / 400);
 }
 
+/// A sum of multiples of unknowns, by their numbers.
+LinearSum sum(std::vector<Wide> Factors) {
+  LinearSum Out;
+  std::copy(Factors.begin(), Factors.end(), Out.Factors.begin());
+  return Out;
+}
+
+TEST(IntegerSearch, conditionsOnOneSumAreTakenTogether) {
+  for (int64_t Sign : {1, -1}) {
+    IntegerSearch S;
+    for (int U = 0; U < 3; ++U)
+      S.unknown(0, 1000000);
+    S.between(sum({1, -1, 1}), 1, 2000000);
+    S.between(sum({Sign, -Sign, Sign}), Sign > 0 ? -2000000 : 0,
+              Sign > 0 ? 0 : 2000000);
+    EXPECT_EQ(S.solve(3), IntegerSearch::Outcome::None) << Sign;
+  }
+}
+
+/// What an equation says of one unknown may show that conditions on others are
+/// on one sum.
+TEST(IntegerSearch, equationsArePutIntoAllOthers) {
+  for (int64_t Factor : {1, 2, 3}) {
+    IntegerSearch S;
+    for (int U = 0; U < 3; ++U)
+      S.unknown(0, 1000000);
+    S.between(sum({1, 0, -1}), 1, 2000000);
+    S.between(sum({0, 1, -1}), -2000000, 0);
+    S.between(sum({Factor, -Factor, 0}), 0, Factor - 1);
+    EXPECT_EQ(S.solve(3), IntegerSearch::Outcome::None) << Factor;
+  }
+}
+
+TEST(IntegerSearch, digitsOfDifferencesAreTakenApart) {
+  IntegerSearch S;
+  S.unknown(0, 1000000);
+  S.unknown(0, 1000000);
+  S.unknown(0, 15);
+  S.unknown(0, 15);
+  S.between(sum({2048, -2048, 4, -4}), -3, 3);
+  S.between(sum({1, -1, 1, -1}), 1, 2000000);
+  EXPECT_EQ(S.solve(3), IntegerSearch::Outcome::None);
+}
+
+/// 2 x + 4 y + 6 z is even.
+TEST(IntegerSearch, whatIsFixedLeavesMultiples) {
+  IntegerSearch S;
+  S.unknown(5, 5);
+  for (int U = 0; U < 3; ++U)
+    S.unknown(0, 1000000);
+  S.between(sum({3, 2, 4, 6}), 100020, 100020);
+  EXPECT_EQ(S.solve(3), IntegerSearch::Outcome::None);
+}
+
+/// Two lines that are nearly parallel meet between integers.
+TEST(IntegerSearch, linesOfTwoUnknownsTakeFewSteps) {
+  IntegerSearch S;
+  S.unknown(0, 1000000000000);
+  S.unknown(0, 1000000);
+  S.between(sum({1, -1000003}), 0, 1);
+  S.between(sum({1, -999983}), 5, 6);
+  EXPECT_EQ(S.solve(3), IntegerSearch::Outcome::None);
+}
+
+/// Sums that other sums are put into grow by products of their factors.
+TEST(IntegerSearch, sidesThatHaveGrownAreNotMultiplied) {
+  constexpr Wide Large = Wide(1) << 54;
+  IntegerSearch S;
+  for (int U = 0; U < 4; ++U)
+    S.unknown(-Large, Large);
+  S.between(sum({1, 1, 0, 0}), Large, Large);
+  S.between(sum({Large, Large, 1, 0}), 0, 0);
+  S.between(sum({0, 0, Large, 1}), 0, 0);
+  EXPECT_EQ(S.solve(3), IntegerSearch::Outcome::None);
+}
+
 TEST(IntegerSearch, numbersThatAreTooLargeAreGivenUp) {
   IntegerSearch S;
   S.unknown(0, IntegerSearch::Limit * 2);

@@ -379,7 +379,7 @@ TEST(LoadedConflicts, hashesAreComputedInTheirLast64Bits) {
   };
   constexpr uint64_t Large = 0x9e3779b97f4a7c15, Trips = 40;
   for (int64_t Code = TWOFOLD_NUMBER_XOR; Code <= TWOFOLD_NUMBER_REST; ++Code)
-    for (uint64_t Than : {5, 29, 60})
+    for (uint64_t Than : {5, 29, 60, 63})
       for (uint64_t Bits : {7, 9, 10, 12}) {
         SiteBuilder B;
         const int I = B.dim(0, 1, Trips);
@@ -536,6 +536,7 @@ static bool meetsBy(int64_t Code, std::array<double, 3> X, double By) {
 TEST(LoadedConflicts, floatingPointNumbersAreComputed) {
   EXPECT_FALSE(meetsBy(TWOFOLD_NUMBER_SUM, {-1.5, 0.25, 1.5}, 2));
   EXPECT_TRUE(meetsBy(TWOFOLD_NUMBER_SUM, {-1.5, -1.25, 1.5}, 2));
+  EXPECT_FALSE(meetsBy(TWOFOLD_NUMBER_SUM, {0.5, 0.8, 9}, 0.25));
   EXPECT_TRUE(meetsBy(TWOFOLD_NUMBER_LESS, {-1.5, -2.25, 1.5}, -2));
   EXPECT_FALSE(meetsBy(TWOFOLD_NUMBER_LESS, {-1.5, -2.25, 1.5}, 0.25));
   EXPECT_TRUE(meetsBy(TWOFOLD_NUMBER_TIMES, {0.1, 0.4, 0.9}, 2));

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- PairPlacesTest.cpp - places of single iterations, and their rounds -===//
+#include "conflict/LoadedConflicts.h"
+#include "conflict/RandomPair.h"
+
+#include <gtest/gtest.h>
+#include <numeric>
+
+using namespace twofold;
+using namespace twofold::test;
+
+namespace {
+
+bool mayRead(ByteRange) { return true; }
+
+bool meet(SiteBuilder &B, std::optional<uint64_t> Sample = std::nullopt,
+          SampleLimits *Limits = nullptr) {
+  twofold_site &Site = B.site();
+  return findLoadedConflict(Site, B.launch(), B.trips(), Sample, mayRead,
+                            Limits)
+      .has_value();
+}
+
+/// `for (j = 3 * i; j <= 3 * i + 2; ++j) y[index[j]] = ...`, for two i.
+TEST(PairPlaces, eachRoundOfAnInnerLoopIsGoneThrough) {
+  std::vector<int32_t> Index(6);
+  for (int First = 0; First < 3; ++First)
+    for (int Second = 3; Second < 6; ++Second)
+      for (bool Same : {true, false}) {
+        std::iota(Index.begin(), Index.end(), 0);
+        Index[size_t(Second)] = Same ? First : Second;
+        SiteBuilder B;
+        const int I = B.dim(0, 1, 2);
+        const uint32_t Y = B.base(at(1 << 20), "y"),
+                       From = B.base(Index.data(), "index");
+        const int J = B.conflictAxis({{3, I}}, {{3, I}, {2}});
+        const int L = B.loadedAxis(From, 4, true, {{4, J}});
+        const uint32_t Write = B.reference(Y, 8, W, {{8, L}});
+        B.loadedConflict(Write, Write);
+        EXPECT_EQ(meet(B), Same) << First << " " << Second;
+      }
+}
+
+/// `for (j = 0; j < 4; ++j) if (j >= least) y[index[j]] = ...`.
+TEST(PairPlaces, conditionsOnInnerLoopsHoldInTheirRounds) {
+  const std::vector<int32_t> Index = {0, 1, 2, 3};
+  for (int64_t Least : {0, 2, 3, 4}) {
+    SiteBuilder B;
+    B.dim(0, 1, 2);
+    const uint32_t Y = B.base(at(1 << 20), "y"),
+                   From = B.base(Index.data(), "index");
+    const int J = B.conflictAxis({}, {{3}});
+    const int L = B.loadedAxis(From, 4, true, {{4, J}});
+    const uint32_t Write =
+        B.reference(Y, 8, W, {{8, L}}, 0, {{{{1, J}, {-Least}}, 0, INT64_MAX}});
+    B.loadedConflict(Write, Write);
+    EXPECT_EQ(meet(B), Least < 4) << Least;
+  }
+}
+
+/// `for (j = low[i]; j <= low[i] + 3; ++j) y[2 * j] = y[high[i] + (j < 1)]`:
+/// what is between the elements of one reference is no element of it.
+TEST(PairPlaces, elementsWithHolesAreNoRows) {
+  for (int64_t Read : {1, 2}) {
+    const int32_t Low[] = {0, 100};
+    SiteBuilder B;
+    const int I = B.dim(0, 1, 2);
+    const uint32_t Y = B.base(at(1 << 20), "y"), From = B.base(Low, "low");
+    const int L = B.loadedAxis(From, 4, true, {{4, I}});
+    const int J = B.conflictAxis({{1, L}}, {{1, L}, {3}}),
+              K = B.conflictAxis({{Read}}, {{Read}});
+    const uint32_t Write = B.reference(Y, 8, W, {{16, J}});
+    B.loadedConflict(Write, B.reference(Y, 8, R, {{8, K}}));
+    EXPECT_EQ(meet(B), Read == 2);
+  }
+}
+
+/// The last iterations of a loop that a sample has time for.
+TEST(PairPlaces, samplesCompareAllIterationsOfShortLoops) {
+  std::vector<int32_t> Index(4000);
+  std::iota(Index.begin(), Index.end(), 0);
+  Index.back() = Index[Index.size() - 2];
+  SiteBuilder B;
+  const int I = B.dim(0, 1, Index.size());
+  const uint32_t Y = B.base(at(1 << 20), "y"),
+                 From = B.base(Index.data(), "index");
+  const int L = B.loadedAxis(From, 4, true, {{4, I}});
+  const uint32_t Write = B.reference(Y, 8, W, {{8, L}});
+  B.loadedConflict(Write, Write);
+  EXPECT_TRUE(meet(B, 0));
+}
+
+TEST(PairPlaces, fewRoundsAreForLoopsThatTheySufficeFor) {
+  const std::vector<int32_t> Index(20);
+  SiteBuilder B;
+  const int I = B.dim(0, 1, Index.size());
+  const uint32_t Y = B.base(at(1 << 20), "y"),
+                 From = B.base(Index.data(), "index");
+  const int L = B.loadedAxis(From, 4, true, {{4, I}});
+  const uint32_t Write = B.reference(Y, 8, W, {{8, L}});
+  B.loadedConflict(Write, Write);
+  for (uint64_t Rounds : {18, 20}) {
+    SampleLimits Limits{Rounds, nullptr};
+    EXPECT_EQ(meet(B, 0, &Limits), Rounds == 20);
+  }
+}
+
+/// `y[small[i]] = x[i]`: numbers of few bytes do not lead from y to x.
+TEST(PairPlaces, whatLiesApartIsNotLookedAt) {
+  const std::vector<uint16_t> Small(100);
+  for (uint32_t Bytes : {1, 2})
+    for (bool IsSigned : {false, true})
+      for (int64_t Apart : {-(1 << 20), 8, 1 << 20}) {
+        SiteBuilder B;
+        const int I = B.dim(0, 1, 100);
+        const uint32_t Y = B.base(at(1 << 24), "y"),
+                       X = B.base(at((1 << 24) + Apart), "x"),
+                       From = B.base(Small.data(), "small");
+        const int L = B.loadedAxis(From, Bytes, IsSigned, {{Bytes, I}});
+        const uint32_t Write = B.reference(Y, 8, W, {{8, L}});
+        B.loadedConflict(Write, B.reference(X, 8, R, {{8, I}}));
+        SampleLimits Limits{1000, nullptr};
+        EXPECT_FALSE(meet(B, 0, &Limits));
+        // What it takes to begin with a pair is all.
+        EXPECT_EQ(Limits.Rounds == 1000 - 8, Apart != 8) << Apart;
+      }
+}
+
+/// A correct program does not go from a block into memory of another.
+TEST(PairPlaces, oneKnownBlockIsEnoughToBeApart) {
+  const std::vector<int32_t> Index = {0, 0, 0};
+  for (int64_t Known : {1 << 20, 1 << 24}) {
+    SiteBuilder B;
+    const int I = B.dim(0, 1, Index.size());
+    const uint32_t Y = B.base(at(1 << 20), "y"), X = B.base(at(1 << 24), "x"),
+                   From = B.base(Index.data(), "index");
+    const int L = B.loadedAxis(From, 4, true, {{4, I}});
+    const uint32_t Write = B.reference(Y, 8, W, {{8, L}});
+    B.loadedConflict(Write, B.reference(X, 8, R, {{8, I}}));
+    SampleLimits Limits{1000, [&](uint64_t Address) {
+                          return Address == uint64_t(Known)
+                                     ? ByteRange{Address, Address + 4096}
+                                     : ByteRange();
+                        }};
+    EXPECT_FALSE(meet(B, 0, &Limits));
+    EXPECT_EQ(Limits.Rounds, 1000u) << Known;
+  }
+}
+
+/// `y[index[i] % by[i]] = y[made]`, and divided by it.
+TEST(PairPlaces, remaindersOfMultiplesAreZero) {
+  for (int64_t Code : {TWOFOLD_NUMBER_QUOTIENT, TWOFOLD_NUMBER_REMAINDER})
+    for (int64_t By : {3, 5, 0}) {
+      const int64_t Index[] = {6, 6}, Than[] = {By, By};
+      SiteBuilder B;
+      const int I = B.dim(0, 1, 2);
+      const uint32_t Y = B.base(at(1 << 20), "y"),
+                     From = B.base(Index, "index"), Bys = B.base(Than, "by");
+      const int L = B.loadedAxis(From, 8, true, {{8, I}}),
+                D = B.loadedAxis(Bys, 8, true, {{8, I}});
+      const int F = B.numberAxis(Code, 0, 0, {{1, L}}, {{1, D}});
+      const int64_t Made = By == 0                            ? 0
+                           : Code == TWOFOLD_NUMBER_REMAINDER ? 6 % By
+                                                              : 6 / By;
+      const uint32_t Write = B.reference(Y, 8, W, {{8, F}});
+      B.loadedConflict(Write, B.reference(Y, 8, R, {{8 * Made}}));
+      // Nothing is told of what is divided by zero.
+      EXPECT_EQ(meet(B), By != 0) << Code << " " << By;
+    }
+}
+
+} // namespace
