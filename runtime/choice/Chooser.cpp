@@ -159,8 +159,6 @@ Verdict Chooser::decide(SiteChoice &Site, uint64_t Ops, const CallTimes &Times,
   Out.OnDevice = Waits ? Times.Waited : Times.Device;
   const double Wait = Times.Waited - Out.OnDevice;
   for (const ArrayBytes &A : Arrays) {
-    if (A.Range.empty() || A.Touched == 0)
-      continue;
     EachTime += Device.ToDevice.time(A.SentEachTime) +
                 Device.ToHost.time(A.FetchedEachTime);
     SomeThere |= A.OnDevice > 0;
@@ -185,8 +183,7 @@ Verdict Chooser::decide(SiteChoice &Site, uint64_t Ops, const CallTimes &Times,
       P.DeviceOnly = 0;
     Out.Moving += P.HostOnly * P.Send;
     Out.Home += P.DeviceOnly * P.Fetch;
-    if (P.matters())
-      Journey += P.journey();
+    Journey += P.journey();
     Movable.push_back(P);
   }
   Out.Moving += EachTime;

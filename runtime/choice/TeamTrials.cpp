@@ -172,7 +172,7 @@ UpdateForms::Form UpdateForms::run(uint64_t Trips, uint64_t Ops,
     return F;
   };
   const Form Other = Best() == Alone ? Together : Alone;
-  const bool Measured = Costs(Alone) > 0 && Costs(Together) > 0;
+  const bool Measured = Costs(Together) > 0; // and Alone, which is before it
   uint64_t Due = NextTry.load(std::memory_order_relaxed);
   const bool Again =
       Measured && Call >= Due && NextTry.compare_exchange_strong(Due, Due * 4);

@@ -155,6 +155,14 @@ TEST_F(DeviceAccountTest, ABeginningThatIsSlowIsNoReason) {
   EXPECT_EQ(0u, Account.experience().Rests);
 }
 
+TEST_F(DeviceAccountTest, WhatIsLostNoFurtherIsNoReason) {
+  call(80 * Millisecond, 2 * Millisecond);
+  call(15 * Millisecond, 15 * Millisecond);
+  EXPECT_FALSE(Account.resting());
+  call(15 * Millisecond, 14 * Millisecond);
+  EXPECT_TRUE(Account.resting());
+}
+
 TEST_F(DeviceAccountTest, WhatWasAskedForIsNoLoss) {
   for (int Call = 0; Call < 100; ++Call) {
     const DeviceAccount::Work Now(Account, false);

@@ -46,6 +46,10 @@ TEST(DeviceCosts, MoreThreadsAndUnitsAreFaster) {
   EXPECT_LT(DeviceCosts::guess(100).resident(Work),
             DeviceCosts::guess(10).resident(Work));
   EXPECT_GT(DeviceCosts::guess(0).resident(Work), 0);
+  const Workload Memory = {0, uint64_t(1) << 40};
+  EXPECT_NEAR(DeviceCosts::guess(10).resident(Memory) /
+                  DeviceCosts::guess(100).resident(Memory),
+              10, 0.1);
 }
 
 TEST(DeviceCosts, LargestWorkIsFinite) {
@@ -62,6 +66,9 @@ TEST(DeviceCosts, ASleepingTeamCostsMore) {
   EXPECT_NEAR(Sixteen.ParkedForkNanoseconds, 370e3, 30e3);
   EXPECT_GT(Two.native({1000, 0}, 2, false), Two.native({1000, 0}, 2, true));
   EXPECT_EQ(Two.native({1000, 0}, 1, false), Two.native({1000, 0}, 1, true));
+  // One thread starts no others.
+  EXPECT_EQ(HostCosts::guess(1).HotForkNanoseconds, 0);
+  EXPECT_EQ(HostCosts::guess(1).ParkedForkNanoseconds, 0);
 }
 
 TEST(DeviceCosts, CopiesTakeLongerTheLargerTheyAre) {

@@ -52,6 +52,21 @@ TEST(Receipts, TellBothPredictionsBytesAndFlips) {
   EXPECT_NE(Text.find("whose threads sleep"), std::string::npos);
   EXPECT_NE(Text.find("on the CPU with about 10 iterations or fewer"),
             std::string::npos);
+  R.Moving = 1;
+  EXPECT_NE(describe(R, {}).find(" of copies"), std::string::npos);
+}
+
+TEST(Receipts, NothingFlipsWhereOperationsAreNotKnown) {
+  const auto Times = [](uint64_t) {
+    CallTimes Out;
+    Out.Native = 20e3;
+    Out.Device = 9e3;
+    return Out;
+  };
+  Receipt R = example();
+  EXPECT_NE(findFlip(R, Times).Trips, 0u) << "fewer copies";
+  R.Ops = 0;
+  EXPECT_EQ(findFlip(R, Times).Trips, 0u);
 }
 
 TEST(Receipts, TheFlipIsWhereThePredictionsMeet) {
@@ -119,12 +134,27 @@ TEST(Receipts, CopiesGrowWithTheLoop) {
 
 TEST(Receipts, JsonIsJson) {
   std::string Json = describeAsJson(example(), "a \"b\"\\\n.c:1", {5000, true});
-  EXPECT_EQ(Json.substr(0, 31), "{\"site\": \"a \\\"b\\\"\\\\\\u000a.c:1\",");
-  EXPECT_NE(Json.find("\"native_ns\": 20000, \"native_from\": \"measured\""),
-            std::string::npos);
-  EXPECT_NE(Json.find("\"flips_at_iterations\": 5000, "
-                      "\"flips_with_data_there\": true}"),
-            std::string::npos);
+  EXPECT_EQ(
+      Json,
+      "{\"site\": \"a \\\"b\\\"\\\\\\u000a.c:1\", \"chosen\": \"native\", "
+      "\"ran\": \"native\", \"why\": \"a GPU is predicted to be slower\", "
+      "\"iterations\": 1000, \"operations\": 4000, \"took_ns\": 21000, "
+      "\"native_ns\": 20000, \"native_from\": \"measured\", "
+      "\"native_copies_ns\": 0, \"device_ns\": 9000, \"device_from\": \"from "
+      "its operations\", \"device_copies_ns\": 50000, \"threads\": 16, "
+      "\"threads_spin\": true, \"bytes_touched\": 24000, "
+      "\"bytes_on_device\": 0, \"bytes_on_device_alone\": 0, "
+      "\"bytes_sent\": 0, \"bytes_fetched\": 0, \"flips_at_iterations\": 5000, "
+      "\"flips_with_data_there\": true}");
+  Receipt R = example();
+  R.To = Side::Device;
+  for (bool Ran : {true, false}) {
+    R.Ran = Ran;
+    Json = describeAsJson(R, "", {});
+    EXPECT_NE(Json.find("\"chosen\": \"device\""), std::string::npos);
+    EXPECT_NE(Json.find(Ran ? "\"ran\": \"device\"" : "\"ran\": \"native\""),
+              std::string::npos);
+  }
 }
 
 TEST(Receipts, TheRingKeepsTheLastOnesInOrder) {

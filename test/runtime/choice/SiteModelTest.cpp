@@ -60,6 +60,20 @@ TEST(SiteModel, ASlowBeginningIsForgotten) {
   EXPECT_DOUBLE_EQ(M.predict(1000, 0).Nanoseconds, 500);
 }
 
+/// Threads wake one after the other: of the first samples the sooner ones
+/// count.
+TEST(SiteModel, SlowBeginningsOfAllLengthsAreForgotten) {
+  SiteModel Few(true), More(true);
+  for (int I = 0; I < 2; ++I)
+    Few.add(1000, 1000);
+  Few.add(1000, 780);
+  EXPECT_DOUBLE_EQ(Few.predict(1000, 0).Nanoseconds, 780);
+  for (int I = 0; I < 6; ++I)
+    More.add(1000, 1000);
+  More.add(1000, 600);
+  EXPECT_DOUBLE_EQ(More.predict(1000, 0).Nanoseconds, 600);
+}
+
 TEST(SiteModel, InterpolatesAndExtrapolates) {
   SiteModel M;
   M.add(1 << 10, 1);

@@ -82,6 +82,22 @@ TEST(TeamTrials, ThreadsThatStartSlowlyHaveTime) {
   EXPECT_EQ(Trials.ask(Ops, TeamTrials::Alone).To, TeamTrials::Team);
 }
 
+/// However long that lasts: four calls, and three more for eight times.
+TEST(TeamTrials, ATrialDoesNotGoOnForEver) {
+  TeamTrials Trials;
+  double Team = 1e12;
+  unsigned InARow = 0, Longest = 0;
+  for (int Call = 0; Call < 300; ++Call) {
+    const TeamTrials::Answer Answer = Trials.ask(Ops, TeamTrials::Alone);
+    Team = Answer.Trial ? 0.8 * Team : Team;
+    InARow = Answer.Trial ? InARow + 1 : 0;
+    Longest = std::max(Longest, InARow);
+    if (Answer.Measure)
+      Trials.note(Ops, 2, Answer.To, Answer.Trial ? Team : 16000);
+  }
+  EXPECT_EQ(Longest, 28u);
+}
+
 TEST(TeamTrials, ShortCallsAreNotTriedWithThreads) {
   TimedLoop Loop(500, 100);
   Loop.Prior = TeamTrials::Alone;

@@ -73,6 +73,19 @@ TEST(UpdateForms, AFormThatHasBecomeSoonerIsFound) {
     ASSERT_LT(++Calls, 100u);
 }
 
+TEST(UpdateForms, AFormThatIsNotMuchSlowerIsTriedAgain) {
+  UpdateCalls C;
+  C.AloneNs = 10;
+  C.TogetherNs = 25;
+  C.call(1 << 20, 8);
+  bool Again = false;
+  for (int I = 0; I < 100; ++I) {
+    C.call(1 << 20, 8);
+    Again |= C.TogetherTrips != 0;
+  }
+  EXPECT_TRUE(Again);
+}
+
 TEST(UpdateForms, AHopelessFormIsNotTriedAgain) {
   UpdateCalls C;
   C.TogetherNs = 40;

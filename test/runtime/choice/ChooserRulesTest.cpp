@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ChooserRulesTest.cpp - single choices, and what they rest on -------===//
+#include "choice/Chooser.h"
+
+#include <gtest/gtest.h>
+
+using namespace twofold;
+
+namespace {
+
+constexpr uint64_t Ops = 1 << 14;
+
+struct ChooserRules : testing::Test {
+  Chooser Choices{HostCosts::guess(2), DeviceCosts::guess(64)};
+  SiteChoice Site;
+  CallTimes Times;
+
+  ChooserRules() { times(100e3, 60e3); }
+  void times(double Native, double Device) {
+    Times.Native = Times.Awake = Native;
+    Times.Device = Times.Waited = Device;
+  }
+  Verdict decide(const std::vector<ArrayBytes> &Arrays = {}, bool Lazy = false,
+                 bool Available = true) {
+    return Choices.decide(Site, Ops, Times, Arrays, Lazy, Available);
+  }
+  double leaving() {
+    double Out = 0;
+    Site.study([&](SiteChoice::Models &M) { Out = M.Leaving; });
+    return Out;
+  }
+  void setCredit(double To) {
+    Site.study([&](SiteChoice::Models &M) { M.Credit = To; });
+  }
+};
+
+} // namespace
+
+TEST_F(ChooserRules, WithoutADifferenceThreadsAreTaken) {
+  times(50e3, 50e3);
+  EXPECT_EQ(decide({}, false, false).To, Side::Host);
+}
+
+/// A launch that found its queue full, or lost its core, is no measure.
+TEST_F(ChooserRules, OneLongLaunchIsNotWhatLaunchesTake) {
+  Choices.learnLeaving(Site, 1000);
+  Choices.learnLeaving(Site, 1e9);
+  EXPECT_DOUBLE_EQ(leaving(), 1125);
+  Choices.learnLeaving(Site, 325);
+  EXPECT_DOUBLE_EQ(leaving(), 1025);
+}
+
+TEST_F(ChooserRules, NothingIsSurelyNativeOnceATrialIsPaid) {
+  times(50e3, 60e3);
+  const auto Surely = [&](double Credit) {
+    setCredit(Credit);
+    return Choices.surelyNative(Site, Ops, Times, true, true);
+  };
+  const double Loss = Chooser::TrialCalls * 10e3;
+  EXPECT_TRUE(Surely(Loss - 1));
+  EXPECT_FALSE(Surely(Loss));
+}
+
+TEST_F(ChooserRules, NothingIsSurelyNativeDuringATrial) {
+  times(50e3, 60e3);
+  Site.study([](SiteChoice::Models &M) {
+    M.TrialCalls = 3;
+    M.TrialOps = Ops;
+    M.TrialOn = Side::Device;
+  });
+  EXPECT_FALSE(Choices.surelyNative(Site, Ops, Times, true, true));
+  EXPECT_TRUE(Choices.surelyNative(Site, Ops + 1, Times, true, true));
+}
+
+TEST_F(ChooserRules, ATrialHasToPayForTheJourneyOfItsData) {
+  times(50e3, 60e3);
+  ArrayBytes A{{4096, 4096 + (1 << 20)}, 1 << 20, 1 << 20, 1 << 20};
+  const Chooser::Costs &Costs = Choices.costs();
+  const double Price = Chooser::TrialCalls * 10e3 +
+                       Costs.Device.ToDevice.time(1 << 20) +
+                       Costs.Device.ToHost.time(1 << 20) +
+                       (1 << 20) * Costs.Host.HomeNanosecondsPerByte;
+  setCredit(Price - 1);
+  EXPECT_NE(decide({A}, true).Why, Cause::Trial);
+  setCredit(Price + 1);
+  EXPECT_EQ(decide({A}, true).Why, Cause::Trial);
+}
+
+/// Who fetches a result waits for the launch that makes it.
+TEST_F(ChooserRules, TheWayHomeOfAResultIncludesTheWaitForIt) {
+  times(50e3, 20e3);
+  Times.Waited = 30e3;
+  constexpr uint64_t Bytes = 1 << 20;
+  ArrayBytes A{{4096, 4096 + Bytes}, Bytes, 0, Bytes, Bytes, Bytes};
+  const Chooser::Costs &Costs = Choices.costs();
+  EXPECT_DOUBLE_EQ(decide({A}, true).Home,
+                   Costs.Device.ToHost.time(Bytes) +
+                       Bytes * Costs.Host.HomeNanosecondsPerByte + 10e3);
+}
+
+/// Threads that were worth waking are woken at once the next time.
+TEST_F(ChooserRules, AllCallsThatGainByAwakeThreadsCount) {
+  for (unsigned Calls : {1u, 10u}) {
+    SiteChoice Own;
+    times(10e3, 60e3);
+    Times.Native = 180e3; // 170 us to wake them
+    const auto OnDevice = [&] {
+      unsigned Count = 0;
+      while (Choices.decide(Own, Ops, Times, {}, false, true).To ==
+                 Side::Device &&
+             Count < 100)
+        ++Count;
+      return Count;
+    };
+    EXPECT_EQ(OnDevice(), 3u);
+    // 50 us each.
+    Choices.noteAwake(Own, Times, Calls);
+    Choices.noteAwake(Own, Times, Calls);
+    EXPECT_EQ(OnDevice(), Calls == 1 ? 3u : 0u);
+  }
+}
+
+TEST(SiteChoiceSamples, ALaunchAmongManyIsMeasuredAfterTheFirstHundreds) {
+  SiteChoice Site;
+  std::vector<unsigned> Measured;
+  for (unsigned Call = 1; Call <= SiteModel::DearSampleEvery; ++Call)
+    if (Site.wantsSample(Side::Device, Ops, 1, true) &&
+        Call > SiteModel::EagerSamples)
+      Measured.push_back(Call);
+  EXPECT_EQ(Measured, (std::vector<unsigned>{256, SiteModel::DearSampleEvery}));
+}
+
+TEST(SiteChoiceSamples, ManyLaunchesOfOneKindTellWhatEachTakes) {
+  constexpr double Begin = 1e6, Each = 700;
+  const auto Told = [&](uint64_t OpsThen, uint64_t Calls, uint64_t Launches) {
+    SiteChoice Site;
+    double Is = 0;
+    Site.markIdle(Ops, 5, 9, Begin);
+    Site.notePassing(OpsThen, 5 + Calls, 9 + Launches,
+                     Begin + Each * double(Calls));
+    Site.study([&](SiteChoice::Models &M) {
+      Is = M.Passing.predict(Ops, 0).Nanoseconds;
+    });
+    return Is;
+  };
+  EXPECT_DOUBLE_EQ(Told(Ops, 40, 40), Each);
+  EXPECT_EQ(Told(Ops + 1, 40, 40), 0) << "of other work";
+  EXPECT_EQ(Told(Ops, 40, 41), 0) << "with another loop's launch";
+  EXPECT_EQ(Told(Ops, 20, 20), 0) << "of few";
+}

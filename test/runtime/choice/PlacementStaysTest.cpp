@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- PlacementStaysTest.cpp - how stays of arrays on a device end -------===//
+#include "choice/Placement.h"
+
+#include <gtest/gtest.h>
+
+using namespace twofold;
+
+TEST(PlacementStays, AWayHomeThatWasChosenIsNoEndOfAStay) {
+  PlacementTable Table;
+  ArrayPlace A{{0x1000, 0x2000}, 50, 50, 1, 0, true};
+  ASSERT_EQ(Table.choose({A}, 101), Side::Device);
+  A.HostOnly = 0, A.DeviceOnly = 1;
+  ASSERT_EQ(Table.choose({A}, -101), Side::Host);
+  A.HostOnly = 1, A.DeviceOnly = 0;
+  StayWorth Stay;
+  (void)Table.choose({A}, 1, true, nullptr, &Stay);
+  EXPECT_FALSE(Stay.Ended);
+}
+
+TEST(PlacementStays, NothingIsDoubtedWhereNothingSpeaksForTheDevice) {
+  PlacementTable Table;
+  ArrayPlace A{{0x1000, 0x2000}, 50, 50, 1, 0, true};
+  ASSERT_EQ(Table.choose({A}, 200), Side::Device);
+  ASSERT_EQ(Table.choose({A}, -1), Side::Host); // the host has written it
+  EXPECT_TRUE(Table.atRest());
+  EXPECT_EQ(Table.choose({A}, 101), Side::Device);
+}
+
+TEST(PlacementStays, WhatWasForgottenHoldsNoArraysTogether) {
+  const auto Array = [](uint64_t Begin, uint64_t End) {
+    return ArrayPlace{{Begin, End}, 1e9, 1e9, 1, 0, true};
+  };
+  PlacementTable Table;
+  Table.choose({Array(1 << 30, (1 << 30) + 200)}, 1);
+  size_t Before = 0;
+  for (uint64_t At = 0; Table.size() > Before; At += 64) {
+    Before = Table.size();
+    Table.choose({Array(At, At + 64)}, 1);
+  }
+  ASSERT_EQ(Table.size(), 1u);
+  Table.choose({Array(1 << 30, (1 << 30) + 100)}, 1);
+  Table.choose({Array((1 << 30) + 100, (1 << 30) + 200)}, 1);
+  EXPECT_EQ(Table.size(), 3u);
+}
