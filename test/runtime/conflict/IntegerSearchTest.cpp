@@ -197,13 +197,13 @@ TEST(IntegerSearch, digitsOfDifferencesAreTakenApart) {
   EXPECT_EQ(S.solve(3), IntegerSearch::Outcome::None);
 }
 
-/// 2 x + 4 y + 6 z is even.
-TEST(IntegerSearch, whatIsFixedLeavesMultiples) {
+/// 2 x + 4 y + 6 z + u is odd, and u = 2 v.
+TEST(IntegerSearch, whatEquationsLeaveMayBeMultiples) {
   IntegerSearch S;
-  S.unknown(5, 5);
-  for (int U = 0; U < 3; ++U)
+  for (int U = 0; U < 5; ++U)
     S.unknown(0, 1000000);
-  S.between(sum({3, 2, 4, 6}), 100020, 100020);
+  S.between(sum({2, 4, 6, 1, 0}), 100021, 100021);
+  S.between(sum({0, 0, 0, 1, -2}), 0, 0);
   EXPECT_EQ(S.solve(3), IntegerSearch::Outcome::None);
 }
 
@@ -227,6 +227,17 @@ TEST(IntegerSearch, sidesThatHaveGrownAreNotMultiplied) {
   S.between(sum({Large, Large, 1, 0}), 0, 0);
   S.between(sum({0, 0, Large, 1}), 0, 0);
   EXPECT_EQ(S.solve(3), IntegerSearch::Outcome::None);
+}
+
+TEST(IntegerSearch, equationsWithLargeFactorsAreNotPutIntoOthers) {
+  constexpr Wide Large = Wide(1) << 54;
+  IntegerSearch S;
+  S.unknown(-Large, Large);
+  S.unknown(-1000, 1000);
+  S.unknown(0, 10);
+  S.between(sum({1, Large, 0}), 0, 0);
+  S.between(sum({Large, 0, 1}), 1, 5);
+  EXPECT_EQ(S.solve(100), IntegerSearch::Outcome::Found);
 }
 
 TEST(IntegerSearch, numbersThatAreTooLargeAreGivenUp) {
