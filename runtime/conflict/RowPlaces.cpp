@@ -74,11 +74,8 @@ bool PairPlaces::areRows() const {
     const Wide Step = Wide(Factor) * Axis.Step;
     return Step != 0 && (Step < 0 ? -Step : Step) <= Wide(A.Size) &&
            !isOfLoop(Rest) && !isOfLoop(Axis.Lower) && !isOfLoop(Axis.Upper) &&
-           std::none_of(A.Facts.begin(), A.Facts.end(), [&](const auto &F) {
-             return F.Behind != 0 || isOfLoop(F.Of) ||
-                    std::any_of(F.Right.begin(), F.Right.end(),
-                                [&](const auto &C) { return isOfLoop(C.Of); });
-           });
+           std::all_of(A.Facts.begin(), A.Facts.end(),
+                       [](const PlaceFact &F) { return F.Behind == 0; });
   };
   return Left != 0 && IsRow(Accesses[0]) && IsRow(Accesses[Count - 1]);
 }

@@ -86,6 +86,58 @@ TEST_F(ChooserRules, ATrialHasToPayForTheJourneyOfItsData) {
   EXPECT_EQ(decide({A}, true).Why, Cause::Trial);
 }
 
+TEST_F(ChooserRules, ATrialOfThreadsCostsWhatTheyTakeLonger) {
+  times(60e3, 50e3);
+  const double Price = Chooser::TrialCalls * 10e3;
+  setCredit(Price - 1);
+  EXPECT_EQ(decide().To, Side::Device);
+  setCredit(Price);
+  const Verdict V = decide();
+  EXPECT_EQ(V.To, Side::Host);
+  EXPECT_EQ(V.Why, Cause::Trial);
+}
+
+/// What was tried enough is tried again for twice the savings each time.
+TEST_F(ChooserRules, SecondOpinionsAreOnesOfWhatWasTriedEnough) {
+  times(50e3, 60e3);
+  Times.DeviceGuess = 10e3;
+  for (unsigned Samples : {2u, SiteModel::JudgingSamples}) {
+    unsigned Opinions = 0;
+    Site.study([&](SiteChoice::Models &M) {
+      M.Device = SiteModel(true);
+      for (unsigned I = 0; I < Samples; ++I)
+        M.Device.add(Ops, 60e3);
+      M.TrialCalls = 0;
+    });
+    setCredit(1e9);
+    EXPECT_EQ(decide().Why, Cause::Trial);
+    Site.study([&](SiteChoice::Models &M) {
+      Opinions = M.SecondOpinions[unsigned(Side::Device)];
+    });
+    EXPECT_EQ(Opinions, Samples == 2 ? 0u : 1u);
+  }
+}
+
+/// What is faster there only because threads sleep is no choice for others.
+TEST_F(ChooserRules, CallsThatLeaveNothingThereSettleOthersIfTheyAreFaster) {
+  EXPECT_TRUE(decide().Settles);
+  Times.Awake = 10e3;
+  EXPECT_FALSE(decide().Settles);
+}
+
+TEST_F(ChooserRules, WhatIsOnlyReadIsOnBothSides) {
+  times(1e6, 20e3);
+  constexpr uint64_t Bytes = 1 << 20;
+  ArrayBytes A{{4096, 4096 + Bytes}, Bytes, Bytes, 0};
+  ASSERT_EQ(decide({A}, true).To, Side::Device);
+  A.Sent = 0;
+  A.OnDevice = Bytes;
+  ASSERT_EQ(decide({A}, true).To, Side::Device);
+  bool Ended = true;
+  Site.study([&](SiteChoice::Models &M) { Ended = M.Stay.Ended; });
+  EXPECT_FALSE(Ended);
+}
+
 /// Who fetches a result waits for the launch that makes it.
 TEST_F(ChooserRules, TheWayHomeOfAResultIncludesTheWaitForIt) {
   times(50e3, 20e3);

@@ -43,3 +43,26 @@ TEST(PlacementStays, WhatWasForgottenHoldsNoArraysTogether) {
   Table.choose({Array((1 << 30) + 100, (1 << 30) + 200)}, 1);
   EXPECT_EQ(Table.size(), 3u);
 }
+
+TEST(PlacementStays, ArraysThatAreNoneAnyMoreAreForgotten) {
+  const auto Array = [](uint64_t Begin, uint64_t End) {
+    return ArrayPlace{{Begin, End}, 50, 50, 1, 0, true};
+  };
+  PlacementTable Table;
+  Table.choose({Array(0x1000, 0x3000)}, 50);
+  Table.choose({Array(0x1000, 0x3000)}, -50);
+  ASSERT_TRUE(Table.atRest());
+  Table.choose({Array(0x1000, 0x2000)}, 1);
+  Table.choose({Array(0x2000, 0x3000)}, 1);
+  EXPECT_EQ(Table.size(), 2u);
+}
+
+TEST(PlacementStays, ArraysThatTurnOutToBeOneKeepTheirStay) {
+  PlacementTable Table;
+  ArrayPlace A{{0x1000, 0x2000}, 50, 50, 1, 0, true};
+  ASSERT_EQ(Table.choose({A}, 200), Side::Device);
+  A.Range = {0x1000, 0x2800};
+  StayWorth Stay;
+  (void)Table.choose({A}, 1, true, nullptr, &Stay);
+  EXPECT_TRUE(Stay.Ended) << "the host has written it";
+}

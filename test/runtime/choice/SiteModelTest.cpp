@@ -74,6 +74,17 @@ TEST(SiteModel, SlowBeginningsOfAllLengthsAreForgotten) {
   EXPECT_DOUBLE_EQ(More.predict(1000, 0).Nanoseconds, 600);
 }
 
+TEST(SiteModel, WhatReplacesASlowBeginningIsNotDoubtedYet) {
+  SiteModel M(true);
+  M.add(1000, 9000);
+  M.add(1000, 500);
+  for (int I = 0; I < 2; ++I)
+    M.add(1000, 5000);
+  EXPECT_DOUBLE_EQ(M.predict(1000, 0).Nanoseconds, 500);
+  M.add(1000, 5000);
+  EXPECT_DOUBLE_EQ(M.predict(1000, 0).Nanoseconds, 5000);
+}
+
 TEST(SiteModel, InterpolatesAndExtrapolates) {
   SiteModel M;
   M.add(1 << 10, 1);

@@ -98,6 +98,17 @@ TEST(TeamTrials, ATrialDoesNotGoOnForEver) {
   EXPECT_EQ(Longest, 28u);
 }
 
+TEST(TeamTrials, ACallThatWasInterruptedIsNoReasonForATrial) {
+  TimedLoop Loop(16000, 30000);
+  Loop.Prior = TeamTrials::Alone;
+  while (Loop.Calls[TeamTrials::Team] < 4)
+    Loop.call(1);
+  Loop.call(128);
+  ASSERT_EQ(Loop.Calls[TeamTrials::Team], 4u);
+  Loop.Trials.note(Ops, 2, TeamTrials::Alone, 1e9);
+  EXPECT_FALSE(Loop.Trials.ask(Ops, Loop.Prior).Trial);
+}
+
 TEST(TeamTrials, ShortCallsAreNotTriedWithThreads) {
   TimedLoop Loop(500, 100);
   Loop.Prior = TeamTrials::Alone;

@@ -97,6 +97,52 @@ TEST(CallSeries, nothingIsToldOfCallsWhoseStepsDiffer) {
   EXPECT_FALSE(noneHasConflicts(Site, Launch, Calls));
 }
 
+/// `for (j = 5; j <= 4; ++j) a[huge * j] = ...`: no number is too large there.
+TEST(CallSeries, loopsThatNeverRunHaveNoConflicts) {
+  for (int64_t Last : {4, 5}) {
+    SiteBuilder B;
+    B.dim(0, 1, 10);
+    const int From = B.value(0);
+    const int J = B.conflictAxis({{5}}, {{Last}});
+    const uint32_t Base = B.base(at(1 << 20), "a");
+    const uint32_t Write =
+        B.reference(Base, 8, W, {{int64_t(1) << 60, J}, {8, -1, {From}}}, 1);
+    B.conflict(Write, Write);
+    twofold_site &Site = B.site();
+    twofold_launch &Launch = B.launch();
+    const CallKey First(Site, Launch);
+    *const_cast<int64_t *>(Launch.values) = 1;
+    const CallSeries Calls(Site, First, CallKey(Site, Launch));
+    EXPECT_EQ(noneHasConflicts(Site, Launch, Calls), Last == 4);
+  }
+}
+
+/// Calls that soon have a conflict are asked about; later ones may be a series.
+TEST(CallSeries, seriesThatEndAtOnceAreTriedAgain) {
+  SiteBuilder B;
+  const int I = B.dim(0, 1, 50), Apart = B.value(0);
+  const uint32_t Base = B.base(at(1 << 20), "a");
+  const uint32_t Write = B.reference(Base, 8, W, {{8, I}});
+  B.conflict(Write, B.reference(Base, 8, R, {{8, I}, {8, -1, {Apart}}}));
+  twofold_site &Site = B.site();
+  twofold_launch &Launch = B.launch();
+  auto *Value = const_cast<int64_t *>(Launch.values);
+  ConflictMemo Memo;
+  unsigned Known = 0;
+  const auto Call = [&](int64_t Distance) {
+    *Value = Distance;
+    if (Memo.apart(Site, Launch))
+      ++Known;
+    else
+      EXPECT_FALSE(Memo.find(Site, Launch, ConflictKind::Plain).Answer);
+  };
+  for (int64_t Distance : {60, 59, 58})
+    Call(Distance);
+  for (int64_t Distance = 59; Distance < 200; ++Distance)
+    Call(Distance);
+  EXPECT_GT(Known, 100u);
+}
+
 TEST(CallSeries, aSeriesEndsWhereItsCallsHaveConflicts) {
   SiteBuilder B;
   int I = B.dim(0, 1, 50);

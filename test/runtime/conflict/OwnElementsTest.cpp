@@ -121,6 +121,54 @@ TEST(OwnElements, AxesOfOtherConflictsAreNoConcern) {
   EXPECT_TRUE(R.own());
 }
 
+/// What another array's updates meet says nothing of this one.
+TEST(OwnElements, UpdatesOfOtherArraysAreNoConcern) {
+  Rows R = of({0, 3, 3, 9, 20});
+  std::vector<double> G(1);
+  R.B.reference(R.B.base(G.data(), "g"), 8, Update, {});
+  EXPECT_TRUE(R.own());
+}
+
+TEST(OwnElements, WhatWasTestedIsRemembered) {
+  Rows R = of({0, 3, 3, 9, 20});
+  OwnElements Tests;
+  twofold_site &Site = R.B.site();
+  const auto Find = [&] {
+    return Tests.find(Site, R.B.launch(), R.First.size(), 1000);
+  };
+  EXPECT_EQ(Find(), 1u);
+  // A test would find longer elements to meet.
+  const_cast<twofold_reference *>(Site.conflicts->references)->size = 80;
+  EXPECT_EQ(Find(), 1u);
+  R.Last.back() += 1;
+  EXPECT_EQ(Find(), 0u);
+}
+
+/// for (b < 2) for (i = -2; i <= 2; ++i) f[b * stride + (int)g(i)] += 1
+static bool madeAreOwn(int64_t Function, int64_t Stride) {
+  std::vector<double> F(20);
+  SiteBuilder B;
+  const int Block = B.dim(0, 1, 2);
+  const uint32_t Base = B.base(F.data(), "f");
+  const int I = B.conflictAxis({{-2}}, {{2}});
+  const int X = B.numberAxis(TWOFOLD_NUMBER_OF_INTEGER, 0, 0, {{1, I}}, {});
+  const int Made =
+      B.numberAxis(TWOFOLD_NUMBER_FUNCTION, 0, 0, {{1, X}}, {{Function}});
+  const int Place =
+      B.numberAxis(TWOFOLD_NUMBER_TRUNCATED, 0, 0, {{1, Made}}, {});
+  B.reference(Base, 8, Update, {{8 * Stride, Block}, {8, Place}, {40}});
+  B.access(Base, 8, TWOFOLD_ACCESS_WRITE | TWOFOLD_ACCESS_UNKNOWN, {});
+  B.element(Base, 8, TWOFOLD_TYPE_FLOAT, TWOFOLD_OP_ADD,
+            TWOFOLD_ELEMENT_TESTED);
+  return findOwnElements(B.site(), B.launch(), 2, 1000).Own != 0;
+}
+
+TEST(OwnElements, FunctionsThatFallAndRiseHaveNoKnownEnds) {
+  EXPECT_TRUE(madeAreOwn(TWOFOLD_FUNCTION_FLOOR, 5));
+  EXPECT_FALSE(madeAreOwn(TWOFOLD_FUNCTION_FLOOR, 4));
+  EXPECT_FALSE(madeAreOwn(TWOFOLD_FUNCTION_FABS, 1));
+}
+
 TEST(OwnElements, FactsThatCompareNumbers) {
   // if (mask[i] != 3) f[row[i]] += 1
   std::vector<int32_t> Mask = {0, 3, 0}, Row = {4, 4, 5};

@@ -3,6 +3,7 @@
 #include "conflict/LoadedConflicts.h"
 #include "conflict/RandomPair.h"
 
+#include <array>
 #include <gtest/gtest.h>
 #include <numeric>
 
@@ -73,6 +74,40 @@ TEST(PairPlaces, elementsWithHolesAreNoRows) {
     B.loadedConflict(Write, B.reference(Y, 8, R, {{8, K}}));
     EXPECT_EQ(meet(B), Read == 2);
   }
+}
+
+/// `for (j = low[i]; j <= high[i]; ++j) if (low[i] <= most) y[j] = v[i]`.
+bool storedRowsMeet(std::array<int64_t, 2> V, int64_t Most,
+                    SampleLimits *Limits = nullptr) {
+  const int64_t Low[] = {0, 10}, High[] = {999, 1009};
+  SiteBuilder B;
+  const int I = B.dim(0, 1, 2);
+  const uint32_t Y = B.base(at(1 << 20), "y"), Lows = B.base(Low, "low"),
+                 Highs = B.base(High, "high"), Vs = B.base(V.data(), "v");
+  const int First = B.loadedAxis(Lows, 8, true, {{8, I}}),
+            Last = B.loadedAxis(Highs, 8, true, {{8, I}}),
+            Stored = B.loadedAxis(Vs, 8, true, {{8, I}});
+  const int J = B.conflictAxis({{1, First}}, {{1, Last}});
+  const uint32_t Write = B.reference(
+      Y, 8, W, {{8, J}}, 0,
+      {{{{1, First}}, 0, Most}, {{{1, Stored}}, INT64_MAX, INT64_MIN}});
+  B.loadedConflict(Write, Write);
+  return meet(B, Limits ? std::optional<uint64_t>(0) : std::nullopt, Limits);
+}
+
+TEST(PairPlaces, rowsOfOneNumberDoNotMeet) {
+  EXPECT_FALSE(storedRowsMeet({7, 7}, 10));
+  EXPECT_FALSE(storedRowsMeet({0, 0}, 10));
+  EXPECT_TRUE(storedRowsMeet({7, 8}, 10));
+  EXPECT_TRUE(storedRowsMeet({0, 8}, 10));
+  EXPECT_FALSE(storedRowsMeet({7, 8}, 9));
+}
+
+TEST(PairPlaces, conditionsAroundRowsLeaveThemRows) {
+  SampleLimits Limits{1000, nullptr};
+  EXPECT_TRUE(storedRowsMeet({7, 8}, 10, &Limits));
+  // To begin with the pair, and the ends of two rows.
+  EXPECT_EQ(Limits.Rounds, 1000u - 8 - 2);
 }
 
 /// The last iterations of a loop that a sample has time for.
