@@ -97,6 +97,27 @@ TEST_F(ChooserRules, ATrialOfThreadsCostsWhatTheyTakeLonger) {
   EXPECT_EQ(V.Why, Cause::Trial);
 }
 
+TEST_F(ChooserRules, CallsOnTheDeviceSaveUpForTrialsOfThreads) {
+  ASSERT_EQ(Choices.decide(Site, Ops, Times, {}, false, true, 0, 10).To,
+            Side::Device);
+  Site.study([](SiteChoice::Models &M) {
+    EXPECT_DOUBLE_EQ(M.Credit, Chooser::TrialShare * 10 * 60e3);
+  });
+}
+
+/// The first of them have data to move, or a device to rouse.
+TEST_F(ChooserRules, ATrialIsOfSomeCallsInARow) {
+  for (double Each : {50e3, 5e6}) {
+    times(Each, 1.2 * Each);
+    const unsigned Calls = Each < Chooser::LongCall ? Chooser::TrialCalls
+                                                    : Chooser::LongTrialCalls;
+    setCredit(Calls * 0.2 * Each + 1);
+    for (unsigned Call = 0; Call < Calls; ++Call)
+      EXPECT_EQ(decide().Why, Cause::Trial) << Call;
+    EXPECT_NE(decide().Why, Cause::Trial);
+  }
+}
+
 /// What was tried enough is tried again for twice the savings each time.
 TEST_F(ChooserRules, SecondOpinionsAreOnesOfWhatWasTriedEnough) {
   times(50e3, 60e3);
@@ -170,6 +191,18 @@ TEST_F(ChooserRules, AllCallsThatGainByAwakeThreadsCount) {
     Choices.noteAwake(Own, Times, Calls);
     EXPECT_EQ(OnDevice(), Calls == 1 ? 3u : 0u);
   }
+}
+
+/// So many calls on the device have lost as much each.
+TEST_F(ChooserRules, CallsThatNeededNoThoughtLetThreadsBeWokenToo) {
+  times(10e3, 60e3);
+  Times.Native = 180e3;
+  const auto Taken = [&](unsigned Since) {
+    SiteChoice Own;
+    return Choices.decide(Own, Ops, Times, {}, false, true, 0, Since).To;
+  };
+  EXPECT_EQ(Taken(3), Side::Device);
+  EXPECT_EQ(Taken(4), Side::Host);
 }
 
 TEST(SiteChoiceSamples, ALaunchAmongManyIsMeasuredAfterTheFirstHundreds) {

@@ -52,6 +52,16 @@ TEST(DeviceCosts, MoreThreadsAndUnitsAreFaster) {
               10, 0.1);
 }
 
+TEST(DeviceCosts, ALaunchThatLeavesTakesTheHostOrTheDevice) {
+  DeviceCosts Gpu;
+  Gpu.LaunchNanoseconds = 10e3;
+  // A launch without work, with its search for data, takes 15 us.
+  EXPECT_DOUBLE_EQ(Gpu.leaving(30e3, 7e3), 15e3);
+  EXPECT_DOUBLE_EQ(Gpu.leaving(16e3, 7e3), 7e3);
+  EXPECT_DOUBLE_EQ(Gpu.leaving(16e3, 0), 5e3) << "not measured yet";
+  EXPECT_DOUBLE_EQ(Gpu.leaving(4e3, 7e3), 4e3);
+}
+
 TEST(DeviceCosts, LargestWorkIsFinite) {
   Workload All = {UINT64_MAX, UINT64_MAX};
   EXPECT_LT(DeviceCosts::guess(1).resident(All), 1e30);

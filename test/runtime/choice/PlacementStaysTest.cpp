@@ -66,3 +66,29 @@ TEST(PlacementStays, ArraysThatTurnOutToBeOneKeepTheirStay) {
   (void)Table.choose({A}, 1, true, nullptr, &Stay);
   EXPECT_TRUE(Stay.Ended) << "the host has written it";
 }
+
+TEST(PlacementStays, WhatTheHostHasBroughtHomePaysItsNextJourneyTwice) {
+  for (double Gain : {0, 99, 101}) {
+    PlacementTable Table;
+    ArrayPlace A{{0x1000, 0x2000}, 50, 50, 1, 0, true};
+    ASSERT_EQ(Table.choose({A}, 101), Side::Device);
+    A.HostOnly = 0, A.DeviceOnly = 1;
+    ASSERT_EQ(Table.choose({A}, Gain), Side::Device);
+    A.HostOnly = 1, A.DeviceOnly = 0;
+    unsigned Calls = 1;
+    while (Table.choose({A}, 10) == Side::Host && Calls < 100)
+      ++Calls;
+    // Unless the stay has paid its journey back.
+    EXPECT_EQ(Calls, Gain < 100 ? 20u : 10u) << Gain;
+  }
+}
+
+TEST(PlacementStays, ReadingAResultIsAnEndOfItsStay) {
+  PlacementTable Table;
+  ArrayPlace A{{0x1000, 0x2000}, 50, 50, 1, 0, true};
+  ASSERT_EQ(Table.choose({A}, 101), Side::Device);
+  A.HostOnly = 0; // and the host has it, too
+  StayWorth Stay;
+  (void)Table.choose({A}, 1, true, nullptr, &Stay);
+  EXPECT_TRUE(Stay.Ended);
+}

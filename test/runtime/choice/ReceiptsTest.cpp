@@ -56,6 +56,12 @@ TEST(Receipts, TellBothPredictionsBytesAndFlips) {
   EXPECT_NE(describe(R, {}).find(" of copies"), std::string::npos);
 }
 
+TEST(Receipts, TrialsNameWhatIsTried) {
+  EXPECT_STREQ(text(Cause::Trial, Side::Device),
+               "its kernel is being tried out");
+  EXPECT_STREQ(text(Cause::Trial, Side::Host), "threads are being tried out");
+}
+
 TEST(Receipts, NothingFlipsWhereOperationsAreNotKnown) {
   const auto Times = [](uint64_t) {
     CallTimes Out;

@@ -63,11 +63,15 @@ TEST(SiteModel, ASlowBeginningIsForgotten) {
 /// Threads wake one after the other: of the first samples the sooner ones
 /// count.
 TEST(SiteModel, SlowBeginningsOfAllLengthsAreForgotten) {
-  SiteModel Few(true), More(true);
-  for (int I = 0; I < 2; ++I)
-    Few.add(1000, 1000);
-  Few.add(1000, 780);
-  EXPECT_DOUBLE_EQ(Few.predict(1000, 0).Nanoseconds, 780);
+  for (unsigned Samples : {1u, SiteModel::JudgingSamples, 4u}) {
+    SiteModel Few(true);
+    for (unsigned I = 0; I < Samples; ++I)
+      Few.add(1000, 1000);
+    Few.add(1000, 780);
+    EXPECT_DOUBLE_EQ(Few.predict(1000, 0).Nanoseconds,
+                     Samples <= SiteModel::JudgingSamples ? 780 : 956);
+  }
+  SiteModel More(true);
   for (int I = 0; I < 6; ++I)
     More.add(1000, 1000);
   More.add(1000, 600);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "choice/TeamTrials.h"
 
+#include <array>
 #include <cstdint>
 #include <gtest/gtest.h>
 
@@ -109,6 +110,23 @@ TEST(TeamTrials, ACallThatWasInterruptedIsNoReasonForATrial) {
   EXPECT_FALSE(Loop.Trials.ask(Ops, Loop.Prior).Trial);
 }
 
+TEST(TeamTrials, OfATrialsCallsTheMiddleOneCounts) {
+  const auto Taken = [](std::array<double, 4> Times) {
+    TeamTrials Trials;
+    size_t Next = 0;
+    while (Next < Times.size()) {
+      const TeamTrials::Answer Answer = Trials.ask(Ops, TeamTrials::Alone);
+      if (Answer.Measure)
+        Trials.note(Ops, 2, Answer.To, Answer.Trial ? Times[Next++] : 16000);
+    }
+    return Trials.ask(Ops, TeamTrials::Alone).To;
+  };
+  EXPECT_EQ(Taken({90000, 20000, 9000, 20000}), TeamTrials::Alone);
+  EXPECT_EQ(Taken({90000, 9000, 90000, 9000}), TeamTrials::Team);
+  EXPECT_EQ(Taken({90000, 9000, 9000, 90000}), TeamTrials::Team);
+  EXPECT_EQ(Taken({9000, 20000, 20000, 20000}), TeamTrials::Alone);
+}
+
 TEST(TeamTrials, ShortCallsAreNotTriedWithThreads) {
   TimedLoop Loop(500, 100);
   Loop.Prior = TeamTrials::Alone;
@@ -132,6 +150,14 @@ TEST(TeamTrials, TrialsBecomeRare) {
   const uint64_t Before = Loop.Calls[TeamTrials::Team];
   Loop.call(100000);
   EXPECT_LT(Loop.Calls[TeamTrials::Team] - Before, 200u);
+}
+
+TEST(TeamTrials, ThreeTrialsThatChangeNothingSettleALoop) {
+  TimedLoop Loop(16000, 50000);
+  Loop.Prior = TeamTrials::Alone;
+  for (int Call = 0; Call < 100000 && !Loop.Trials.settledAlone(Ops); ++Call)
+    Loop.call(1);
+  EXPECT_EQ(Loop.Calls[TeamTrials::Team], 3 * 4u);
 }
 
 TEST(TeamTrials, SizesAreApart) {

@@ -117,6 +117,25 @@ TEST(CallSeries, loopsThatNeverRunHaveNoConflicts) {
   }
 }
 
+/// `for (i = 0; i < n; ++i) a[i] = a[i + n]`, with one iteration more each
+/// time.
+TEST(CallSeries, iterationsEndWithThoseOfTheirCall) {
+  SiteBuilder B;
+  const int I = B.dim(0, 1, 50), N = B.value(50);
+  const uint32_t Base = B.base(at(1 << 20), "a");
+  const uint32_t Write = B.reference(Base, 8, W, {{8, I}});
+  B.conflict(Write, B.reference(Base, 8, R, {{8, I}, {8, -1, {N}}}));
+  twofold_site &Site = B.site();
+  twofold_launch &Launch = B.launch();
+  const CallKey First(Site, Launch);
+  const_cast<twofold_dim *>(Launch.dims)->trips = 51;
+  *const_cast<int64_t *>(Launch.values) = 51;
+  CallSeries Calls(Site, First, CallKey(Site, Launch));
+  Calls.setLength(Calls.reach(40));
+  ASSERT_EQ(Calls.length(), 40u);
+  EXPECT_TRUE(noneHasConflicts(Site, Launch, Calls));
+}
+
 /// Calls that soon have a conflict are asked about; later ones may be a series.
 TEST(CallSeries, seriesThatEndAtOnceAreTriedAgain) {
   SiteBuilder B;

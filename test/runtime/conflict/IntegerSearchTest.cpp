@@ -214,6 +214,7 @@ TEST(IntegerSearch, linesOfTwoUnknownsTakeFewSteps) {
   S.unknown(0, 1000000);
   S.between(sum({1, -1000003}), 0, 1);
   S.between(sum({1, -999983}), 5, 6);
+  S.between(sum({1, 1}), 0, 2000000000000); // says nothing
   EXPECT_EQ(S.solve(3), IntegerSearch::Outcome::None);
 }
 
