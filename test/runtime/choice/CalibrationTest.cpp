@@ -6,7 +6,6 @@
 #include <sched.h>
 
 #include <gtest/gtest.h>
-#include <thread>
 
 using namespace twofold;
 using namespace twofold::test;
@@ -96,18 +95,4 @@ TEST(Calibration, PriorityComesBack) {
     IdlePriority Low;
   }
   EXPECT_EQ(sched_getscheduler(0), Before);
-}
-
-/// Who has asked for another policy keeps it.
-TEST(Calibration, PrioritiesOfOtherPoliciesAreLeftAlone) {
-  std::thread([] {
-    sched_param None = {};
-    if (sched_setscheduler(0, SCHED_BATCH, &None) != 0)
-      return;
-    {
-      IdlePriority Low;
-      EXPECT_EQ(sched_getscheduler(0), SCHED_BATCH);
-    }
-    EXPECT_EQ(sched_getscheduler(0), SCHED_BATCH);
-  }).join();
 }

@@ -92,3 +92,13 @@ TEST(PlacementStays, ReadingAResultIsAnEndOfItsStay) {
   (void)Table.choose({A}, 1, true, nullptr, &Stay);
   EXPECT_TRUE(Stay.Ended);
 }
+
+TEST(PlacementStays, CallsAheadAreAShareOfThoseThatPayADoubtToo) {
+  PlacementTable Table;
+  ArrayPlace A{{0x1000, 0x2000}, 50, 50, 1, 0, true};
+  ASSERT_EQ(Table.choose({A}, 101), Side::Device);
+  // The host has written it: 200 are to be paid, a sixteenth of them ahead.
+  unsigned Ahead = 1000;
+  ASSERT_EQ(Table.choose({A}, 0.1, true, &Ahead), Side::Host);
+  EXPECT_EQ(Ahead, 124u);
+}

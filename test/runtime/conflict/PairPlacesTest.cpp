@@ -110,6 +110,41 @@ TEST(PairPlaces, conditionsAroundRowsLeaveThemRows) {
   EXPECT_EQ(Limits.Rounds, 1000u - 8 - 2);
 }
 
+/// `y[index[i] >> by] = ...`, and the other way: 64 bits are not shifted by 64.
+TEST(PairPlaces, shiftsByMoreThanAllBitsTellNothing) {
+  const std::vector<int64_t> Index = {7, 7};
+  for (int64_t Code : {TWOFOLD_NUMBER_SHIFTED, TWOFOLD_NUMBER_SHIFTED_UP})
+    for (int64_t By : {-1, 0, 63, 64}) {
+      SiteBuilder B;
+      const int I = B.dim(0, 1, Index.size());
+      const uint32_t Y = B.base(at(1 << 20), "y"),
+                     From = B.base(Index.data(), "index");
+      const int L = B.loadedAxis(From, 8, true, {{8, I}});
+      const int F = B.numberAxis(Code, 0, 0, {{1, L}}, {{By}});
+      const int Low = B.numberAxis(TWOFOLD_NUMBER_AND, 0, 0, {{1, F}}, {{255}});
+      const uint32_t Write = B.reference(Y, 8, W, {{8, Low}});
+      B.loadedConflict(Write, Write);
+      EXPECT_EQ(meet(B), By == 0 || By == 63) << Code << " " << By;
+    }
+}
+
+/// `y[n * index[i]] = ...`.
+TEST(PairPlaces, numbersOfTheCallAreFactors) {
+  const std::vector<int32_t> Index = {0, 1, 2};
+  for (int64_t Factor : {int64_t(0), int64_t(1), INT64_MAX / 4}) {
+    SiteBuilder B;
+    const int I = B.dim(0, 1, Index.size());
+    const int N = B.value(Factor);
+    const uint32_t Y = B.base(at(1 << 20), "y"),
+                   From = B.base(Index.data(), "index");
+    const int L = B.loadedAxis(From, 4, true, {{4, I}});
+    const uint32_t Write = B.reference(Y, 8, W, {{8, L, {N}}});
+    B.loadedConflict(Write, Write);
+    // Nothing is told of what overflows.
+    EXPECT_EQ(meet(B), Factor == 0) << Factor;
+  }
+}
+
 /// The last iterations of a loop that a sample has time for.
 TEST(PairPlaces, samplesCompareAllIterationsOfShortLoops) {
   std::vector<int32_t> Index(4000);
@@ -133,6 +168,8 @@ TEST(PairPlaces, fewRoundsAreForLoopsThatTheySufficeFor) {
                  From = B.base(Index.data(), "index");
   const int L = B.loadedAxis(From, 4, true, {{4, I}});
   const uint32_t Write = B.reference(Y, 8, W, {{8, L}});
+  // The first of two pairs has all of them.
+  B.loadedConflict(Write, Write);
   B.loadedConflict(Write, Write);
   for (uint64_t Rounds : {18, 20}) {
     SampleLimits Limits{Rounds, nullptr};
