@@ -160,6 +160,44 @@ TEST(PairPlaces, samplesCompareAllIterationsOfShortLoops) {
   EXPECT_TRUE(meet(B, 0));
 }
 
+/// `for (j = 0; j < 100000; ++j) y[from[i] + 2 * j] = ...`, for ten i.
+TEST(PairPlaces, samplesOfLongIterationsEnd) {
+  std::vector<int64_t> From(10);
+  for (size_t I = 0; I < From.size(); ++I)
+    From[I] = int64_t(I) * 1000000;
+  for (uint64_t Sample : {0, 1}) {
+    SiteBuilder B;
+    const int I = B.dim(0, 1, From.size());
+    const uint32_t Y = B.base(at(1 << 20), "y"),
+                   Froms = B.base(From.data(), "from");
+    const int L = B.loadedAxis(Froms, 8, true, {{8, I}});
+    const int J = B.conflictAxis({}, {{99999}});
+    const uint32_t Write = B.reference(Y, 8, W, {{8, L}, {16, J}});
+    B.loadedConflict(Write, Write);
+    SampleLimits Limits{1000000, nullptr};
+    EXPECT_FALSE(meet(B, Sample, &Limits));
+    EXPECT_GE(Limits.Rounds, 995000u) << Sample;
+  }
+}
+
+TEST(PairPlaces, thePairThatMeetsIsNamed) {
+  const std::vector<int32_t> Apart = {0, 1}, Same = {3, 3};
+  SiteBuilder B;
+  const int I = B.dim(0, 1, 2);
+  const uint32_t Y = B.base(at(1 << 20), "y"),
+                 First = B.base(Apart.data(), "apart"),
+                 Second = B.base(Same.data(), "same");
+  for (uint32_t From : {First, First, Second}) {
+    const int L = B.loadedAxis(From, 4, true, {{4, I}});
+    const uint32_t Write = B.reference(Y, 8, W, {{8, L}});
+    B.loadedConflict(Write, Write);
+  }
+  twofold_site &Site = B.site();
+  for (std::optional<uint64_t> Sample :
+       {std::optional<uint64_t>(), std::optional<uint64_t>(0)})
+    EXPECT_EQ(findLoadedConflict(Site, B.launch(), 2, Sample, mayRead), 2u);
+}
+
 TEST(PairPlaces, fewRoundsAreForLoopsThatTheySufficeFor) {
   const std::vector<int32_t> Index(20);
   SiteBuilder B;
