@@ -50,6 +50,11 @@ TEST_F(ChooserRules, OneLongLaunchIsNotWhatLaunchesTake) {
   EXPECT_DOUBLE_EQ(leaving(), 1025);
 }
 
+TEST_F(ChooserRules, ALaunchThatLeavesTakesAsLongAsThoseBefore) {
+  Choices.learnLeaving(Site, 3000);
+  EXPECT_DOUBLE_EQ(Choices.predict(Site, {1, 2, true, true}).Device, 3000);
+}
+
 TEST_F(ChooserRules, NothingIsSurelyNativeOnceATrialIsPaid) {
   times(50e3, 60e3);
   const auto Surely = [&](double Credit) {

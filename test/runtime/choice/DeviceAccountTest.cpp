@@ -222,6 +222,13 @@ TEST_F(DeviceAccountTest, WhatIsForgivenIsNotLost) {
   }
 }
 
+TEST_F(DeviceAccountTest, WhatIsNotForgivenIsLost) {
+  call(80 * Millisecond, 2 * Millisecond);
+  Account.forgive(8 * Millisecond);
+  call(20 * Millisecond, 10 * Millisecond);
+  EXPECT_TRUE(Account.resting());
+}
+
 TEST_F(DeviceAccountTest, TheNextRunBeginsWithARest) {
   Account.recall({400 * Millisecond, 2});
   EXPECT_TRUE(Account.resting());
