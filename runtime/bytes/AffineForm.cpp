@@ -15,6 +15,8 @@ static bool addExactly(Wide A, Wide B, Wide &Out) {
   return !__builtin_add_overflow(A, B, &Out);
 }
 
+static AxisBounds emptyAxis() { return {Knowledge::Empty, false, 0, 0, 1, 0}; }
+
 static AxisBounds unknownAxis() {
   return {Knowledge::Unknown, false, 0, 0, 1, IterationSpace::AssumedTrips};
 }
@@ -38,7 +40,7 @@ IterationSpace::IterationSpace(const twofold_site &Site,
 AxisBounds IterationSpace::dimension(const twofold_dim &Dim) const {
   Wide First = Dim.lower, Last;
   if (Dim.trips == 0)
-    return {Knowledge::Empty, false, 0, 0, 1, 0};
+    return emptyAxis();
   if (!multiplyExactly(Wide(Dim.trips - 1), Dim.step, Last) ||
       !addExactly(First, Last, Last) || Last != Wide(int64_t(Last)))
     return unknownAxis(); // an unsigned variable beyond 2^63
@@ -53,11 +55,11 @@ AxisBounds IterationSpace::innerLoop(const twofold_axis &Axis) const {
     return unknownAxis();
   Interval Lower = evaluate(Axis.lower), Upper = evaluate(Axis.upper);
   if (Lower.Is == Knowledge::Empty || Upper.Is == Knowledge::Empty)
-    return {Knowledge::Empty, false, 0, 0, 1, 0};
+    return emptyAxis();
   if (Lower.Is == Knowledge::Unknown || Upper.Is == Knowledge::Unknown)
     return unknownAxis();
   if (Upper.Max < Lower.Min)
-    return {Knowledge::Empty, false, 0, 0, 1, 0};
+    return emptyAxis();
   Wide Step = Axis.step < 0 ? -Wide(Axis.step) : Wide(Axis.step);
   Step = std::max<Wide>(Step, 1);
   bool Virtual = Axis.flags & TWOFOLD_AXIS_VIRTUAL;
@@ -103,8 +105,8 @@ bool IterationSpace::coefficient(const twofold_form &Form, int Axis,
 }
 
 Interval IterationSpace::evaluate(const twofold_form &Form) const {
-  constexpr Interval Unknown = {Knowledge::Unknown, 0, 0};
-  Interval Sum = {Knowledge::Known, 0, 0};
+  constexpr Interval Unknown = {Knowledge::Unknown};
+  Interval Sum = {Knowledge::Known};
   bool Complete = coefficient(Form, -1, Sum.Min);
   Sum.Max = Sum.Min;
   for (uint32_t I = 0; I < Form.count; ++I) {
@@ -116,7 +118,7 @@ Interval IterationSpace::evaluate(const twofold_form &Form) const {
       return Unknown;
     // An empty loop wins over anything unknown: the form has no value then.
     if (Axes[Axis].Is == Knowledge::Empty)
-      return {Knowledge::Empty, 0, 0};
+      return {Knowledge::Empty};
     if (std::any_of(Terms, Terms + I,
                     [&](const twofold_term &T) { return T.axis == Axis; }))
       continue; // gathered with the first term that names the axis

@@ -27,7 +27,7 @@ enum class Knowledge : uint8_t {
 /// A form's least and greatest value, both included.
 struct Interval {
   Knowledge Is;
-  Wide Min, Max;
+  Wide Min = 0, Max = 0;
 };
 
 /// The values that one loop's induction variable takes during a call.

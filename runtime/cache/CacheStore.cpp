@@ -56,17 +56,17 @@ CacheStore::CacheStore(CacheConfig Settled)
     Config.Directory.pop_back();
   if (Config.Mode == CacheMode::Off || Config.Directory.empty())
     return;
-  if (openFolder() && writable())
+  openFolder();
+  if (writable())
     removeStale();
 }
 
 CacheStore::~CacheStore() {
-  forgetBuilds();
   if (Folder >= 0)
     close(Folder);
 }
 
-bool CacheStore::openFolder() {
+void CacheStore::openFolder() {
   if (Config.Mode != CacheMode::ReadOnly)
     createDirectories(Config.Directory);
   auto Refuse = [this](const char *Why) {
@@ -74,14 +74,13 @@ bool CacheStore::openFolder() {
     if (Folder >= 0)
       close(Folder);
     Folder = -1;
-    return false;
   };
   Folder = open(Config.Directory.c_str(),
                 O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   struct stat Info;
   if (Folder < 0 || fstat(Folder, &Info) != 0) {
     if (errno == ENOENT && Config.Mode == CacheMode::ReadOnly)
-      return false;
+      return;
     return Refuse(errno == ELOOP || errno == ENOTDIR
                       ? "it is a symbolic link or no directory"
                       : strerror(errno));
@@ -90,7 +89,6 @@ bool CacheStore::openFolder() {
     return Refuse("it belongs to another user");
   if (Info.st_mode & (S_IWGRP | S_IWOTH))
     return Refuse("other users may write to it");
-  return true;
 }
 
 /// Creates a file that does not exist yet; on failure there is none.
@@ -247,11 +245,7 @@ bool CacheStore::beginBuild(const std::string &Marker) {
   if (!writable())
     return false;
   std::lock_guard<std::mutex> Lock(MarkersLock);
-  if (Mine.empty() || getpid() != MinePid) {
-    Mine = describeThisProcess();
-    MinePid = getpid();
-  }
-  std::string Text = Mine;
+  std::string Text = describeThisProcess();
   if (std::find(Again.begin(), Again.end(), Marker) != Again.end())
     Text += AgainLine;
   // One that exists is another process's, building the same: it will do.

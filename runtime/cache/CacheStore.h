@@ -51,10 +51,8 @@ class CacheStore {
   std::vector<std::string> Markers; ///< those that this object has created
   std::vector<std::string> Again;   ///< those whose next build is a second try
   bool Leaving = false;             ///< no marker is created any more
-  std::string Mine;                 ///< the description of process MinePid
-  pid_t MinePid = -1;
 
-  bool openFolder();
+  void openFolder();
   bool writeFile(const std::string &Name, std::span<const uint8_t> Bytes) const;
   void removeStale() const;
   bool beginBuild(const std::string &Marker);

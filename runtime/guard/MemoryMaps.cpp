@@ -102,8 +102,7 @@ std::string twofold::readMaps(ByteRange Range) {
     size_t Last = Out.rfind('\n', Out.size() - 2);
     if (Last == Out.npos)
       continue;
-    auto Map = parseMapping(
-        std::string_view(Out).substr(Last + 1, Out.size() - Last - 2));
+    auto Map = parseMapping(std::string_view(Out).substr(Last + 1));
     if (Map && Map->Range.Begin >= Range.End)
       break;
   }

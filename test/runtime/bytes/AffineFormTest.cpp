@@ -180,7 +180,7 @@ TEST(Work, IsBelowItsEstimatePlusOne) {
   int J = B.axis({{0}}, {{1, -1, {N}}}, 1, -1, 3); // 100 trips
   B.axis({{0}}, {{9}}, -5, J, 7);                  // 2 trips each
   B.axis({{-7}}, {{5, -1, {M}}, {2}}, 3, -1, 2);   // none
-  B.axis({{0}}, {{1000}}, 1, -1, 0, TWOFOLD_AXIS_VIRTUAL);
+  B.axis({{0}}, {{1000}}, 1, -1, 9, TWOFOLD_AXIS_VIRTUAL);
   twofold_site &Site = B.site();
   Site.ops = 4;
   twofold_launch &Launch = B.launch();

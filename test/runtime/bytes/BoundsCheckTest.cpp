@@ -116,6 +116,27 @@ TEST(BoundsCheck, OpenAccessesGetLimits) {
   EXPECT_TRUE(V.Unchecked.empty());
 }
 
+TEST(BoundsCheck, NoIndexIsOfAnArrayOfNothing) {
+  OneLoop B(120, 1, 0, 0, Write);
+  B.subscript(0, 1, 0, 4);
+  B.lastAccess().group = 1;
+  BoundsVerdict V = check(B);
+  EXPECT_EQ(V.Limits, std::vector<uint64_t>{0});
+  EXPECT_TRUE(V.Unchecked.empty());
+}
+
+TEST(BoundsCheck, EachOpenAccessIsToldApart) {
+  OneLoop B(120, 1, 0, 100, Write);
+  B.access(0, 4, Read, {{4, 0}});
+  B.access(0, 4, Read, {{4, 0}, {-80}});
+  B.access(0, 4, Unknown, {});
+  B.subscript(0, 1, 400, 4);
+  B.lastAccess().group = 1;
+  BoundsVerdict V = check(B);
+  EXPECT_EQ(V.Unchecked, (std::vector<uint32_t>{0, 1, 2}));
+  EXPECT_EQ(V.Limits, std::vector<uint64_t>{100});
+}
+
 TEST(BoundsCheck, AllDimensionsOfAGroupAreChecked) {
   OneLoop B(120, 1, 0, 100, Unknown);
   B.subscript(0, 1, 400, 80);
@@ -198,6 +219,12 @@ TEST(BoundsCheck, SaysWhatIsNotChecked) {
             "not checked: a in line 14 (in a form that is not understood); p "
             "(of unknown extent; extent(pointer, count) tells it); accesses "
             "in forms that are not understood");
+  SiteBuilder Unbounded;
+  Unbounded.dim(0, 1, 5);
+  Unbounded.access(Unbounded.base(nullptr, "p"), 4, Read, {});
+  EXPECT_EQ(describeUnchecked(Unbounded.site(), {}),
+            "not checked: p (of unknown extent; extent(pointer, count) tells "
+            "it)");
   OneLoop Fine(1, 1, 0, 1);
   EXPECT_EQ(describeUnchecked(Fine.site(), {}), "");
 }

@@ -310,6 +310,49 @@ TEST(Footprint, FailedChecksMakeWhatWrapsUnknown) {
   EXPECT_EQ(F.Bases[1].Hull.size(), 400u);
 }
 
+TEST(Footprint, StridedAccessesAreOfRows) {
+  auto Rows = [](uint64_t Extent, int64_t Columns) {
+    SiteBuilder B;
+    int I = B.dim(0, 1, 10), J = B.dim(0, 1, uint64_t(Columns));
+    B.access(B.base(Base, "a", int64_t(Extent)), 8, Read, {{400, I}, {8, J}});
+    return footprint(B).Bases[0].Rows;
+  };
+  ASSERT_EQ(Rows(4000, 5).size(), 1u);
+  EXPECT_EQ(Rows(4000, 5)[0].Where, (Rectangle{At, {40, 400, 10, 0, 1}}));
+  EXPECT_TRUE(Rows(4000, 50).empty()); // one row
+  EXPECT_TRUE(Rows(3600, 5).empty());  // the last one is cut
+}
+
+TEST(Footprint, SearchesReadAllOfTheirRangeOrNothing) {
+  for (bool Search : {false, true})
+    for (int64_t Extent : {396, 400}) {
+      SiteBuilder B;
+      int I = B.dim(0, 1, 100);
+      B.access(B.base(Base, "a", Extent), 4, Read, {{4, I}});
+      B.site().flags = Search ? TWOFOLD_SITE_SEARCH : 0;
+      Footprint F = footprint(B);
+      EXPECT_EQ(F.known(), !Search || Extent == 400);
+      EXPECT_EQ(F.WhyUnknown.find("'a'") == std::string::npos, F.known());
+    }
+}
+
+TEST(Footprint, BasesThatShareWrittenBytesAreNotApart) {
+  auto Apart = [](int64_t Distance, uint32_t How) {
+    SiteBuilder B;
+    int I = B.dim(0, 1, 100);
+    B.access(B.base(Base, "a"), 4, Read | Always, {{4, I}});
+    B.access(B.base((const char *)Base + Distance, "b"), 4, How | Always,
+             {{4, I}});
+    return footprint(B).basesApart();
+  };
+  for (int64_t Distance : {-400, 400})
+    EXPECT_TRUE(Apart(Distance, Write));
+  for (int64_t Distance : {-399, 0, 399}) {
+    EXPECT_FALSE(Apart(Distance, Write));
+    EXPECT_TRUE(Apart(Distance, Read));
+  }
+}
+
 TEST(Footprint, HostileSizesAreUnknown) {
   for (int64_t Factor : {INT64_MAX, INT64_MIN, INT64_MIN + 1}) {
     SiteBuilder B;

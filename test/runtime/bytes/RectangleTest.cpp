@@ -189,6 +189,20 @@ TEST(Rectangle, EnclosesNeighbours) {
   EXPECT_GT(Solid, cases(500));
 }
 
+TEST(Rectangle, EnclosesNoMoreThanNeeded) {
+  // Rows below others, from either on.
+  const Rectangle Upper = {Place, {8, 40, 2, 0, 1}},
+                  Lower = {Place + 80, {8, 40, 2, 0, 1}},
+                  Both = {Place, {8, 40, 4, 0, 1}};
+  EXPECT_EQ(enclosing({Upper, Lower}), std::vector<Rectangle>{Both});
+  EXPECT_EQ(enclosing({Lower, Upper}), std::vector<Rectangle>{Both});
+  // All rows of two slices.
+  const Rectangle First = {Place, {8, 40, 5, 400, 2}},
+                  Second = {Place + 160, {8, 40, 6, 400, 2}};
+  EXPECT_EQ(enclosing({First, Second}),
+            (std::vector<Rectangle>{{Place, {8, 40, 10, 400, 2}}}));
+}
+
 TEST(Rectangle, HostileSizesAreNone) {
   for (int64_t Factor : {INT64_MAX, INT64_MIN, INT64_MIN + 1}) {
     SiteBuilder B;

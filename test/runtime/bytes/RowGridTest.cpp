@@ -95,6 +95,12 @@ TEST(RowGrid, CutsSlicesToo) {
   EXPECT_GT(expectRight(Rows, 7, 96 + 5 * 16 + 14), 4u);
 }
 
+TEST(RowGrid, BuffersThatEndWithASliceAreCopiedAtOnce) {
+  const RowLayout Rows = {4, 16, 2, 96, 3};
+  EXPECT_EQ(gridCopies(Rows, 0, 0, 24, 288).size(), 1u);
+  EXPECT_GT(gridCopies(Rows, 0, 0, 24, 287).size(), 1u);
+}
+
 TEST(RowGrid, TakesWhatHasNoPitch) {
   EXPECT_EQ(expectRight({100, 0, 1, 0, 1}, 0, 0), 1u);
   expectRight({100, 0, 1, 0, 1}, 31, 7);

@@ -91,6 +91,20 @@ TEST_F(BuildMarkerTest, TwoDeathsInARowAre) {
   EXPECT_FALSE(Store.crashedBefore("key"));
 }
 
+TEST_F(BuildMarkerTest, ABuildOfAForkedChildIsItsOwn) {
+  CacheStore Store(Config);
+  {
+    CacheStore::BuildGuard Guard(Store, "key");
+  }
+  pid_t Child = fork();
+  if (Child == 0) {
+    CacheStore::BuildGuard Guard(Store, "key");
+    _exit(0);
+  }
+  ASSERT_EQ(waitpid(Child, nullptr, 0), Child);
+  EXPECT_EQ(Store.deathsIn("key"), CacheStore::Deaths::One);
+}
+
 TEST_F(BuildMarkerTest, OwnersAreToldApart) {
   std::string Mine = describeThisProcess();
   EXPECT_EQ(buildOwner(Mine), BuildOwner::Alive);
@@ -99,6 +113,14 @@ TEST_F(BuildMarkerTest, OwnersAreToldApart) {
   for (std::string Word; Split >> Word;)
     Words.push_back(Word);
   ASSERT_EQ(Words.size(), 5u);
+  // It has started since the boot, and runs here.
+  struct timespec Boot;
+  ASSERT_EQ(clock_gettime(CLOCK_BOOTTIME, &Boot), 0);
+  EXPECT_GT(std::stoll(Words[1]), 0);
+  EXPECT_LE(std::stoll(Words[1]), (Boot.tv_sec + 1) * sysconf(_SC_CLK_TCK));
+  char Host[256] = "";
+  ASSERT_EQ(gethostname(Host, sizeof(Host) - 1), 0);
+  EXPECT_EQ(Words[4], Host);
   auto With = [&Words](size_t Index, const std::string &Word) {
     std::vector<std::string> Changed = Words;
     Changed[Index] = Word;
@@ -113,6 +135,8 @@ TEST_F(BuildMarkerTest, OwnersAreToldApart) {
   EXPECT_EQ(buildOwner(With(3, "pid:[1]")), BuildOwner::Unknown);
   EXPECT_EQ(buildOwner(With(4, "elsewhere")), BuildOwner::Unknown);
   EXPECT_EQ(buildOwner(With(0, "-5")), BuildOwner::Unknown);
+  EXPECT_EQ(buildOwner("0 1 earlier-boot pid:[1] " + Words[4] + "\n"),
+            BuildOwner::Unknown);
   for (size_t Size = 0; Size != Mine.size(); ++Size)
     EXPECT_EQ(buildOwner(Mine.substr(0, Size)), BuildOwner::Unknown);
 

@@ -153,6 +153,25 @@ TEST(CacheEntryTest, KeysCanBeTakenApart) {
   EXPECT_EQ(cacheKey(Facts, {"k", "text", "-O", "a.c:3: f"}, "tuning"), Key);
 }
 
+TEST(CacheEntryTest, ChangesAreTold) {
+  auto Key = [](const std::string &Options) {
+    return cacheKey(DeviceFacts(), {"k", "text", Options});
+  };
+  EXPECT_EQ(describeKeyChange(Key("a"), Key("a")), "");
+  EXPECT_EQ(describeKeyChange(Key("a"), Key("")),
+            "options changed from a to nothing");
+  EXPECT_EQ(describeKeyChange(Key("a"), cacheKey(DeviceFacts(), {"k", "", ""})),
+            "options changed from a to nothing, source changed");
+  // Long values are not shown.
+  const std::string Longest(80, 'x'), Longer = Longest + "x";
+  EXPECT_EQ(describeKeyChange(Key(Longest), Key("a")),
+            "options changed from " + Longest + " to a");
+  EXPECT_EQ(describeKeyChange(Key("a"), Key(Longest)),
+            "options changed from a to " + Longest);
+  EXPECT_EQ(describeKeyChange(Key(Longer), Key("a")), "options changed");
+  EXPECT_EQ(describeKeyChange(Key("a"), Key(Longer)), "options changed");
+}
+
 TEST(CacheEntryTest, NamesAreSafeFileNames) {
   std::string Name = cacheEntryName("any / key \n at all");
   EXPECT_EQ(Name.size(), 32u);

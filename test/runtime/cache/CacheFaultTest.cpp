@@ -27,7 +27,7 @@
 
 namespace {
 
-enum class Fault { None, Error, ShortWrite, DieBefore, DieAfter };
+enum class Fault { None, Error, ShortWrite, CutOff, DieBefore, DieAfter };
 
 constinit std::atomic<Fault> Injected{Fault::None};
 constinit std::atomic<int> ErrorCode{EIO};
@@ -81,7 +81,6 @@ WRAPPED(int, open, (const char *Path, int Flags, mode_t Mode),
         (Path, Flags, Mode), -1)
 WRAPPED(int, openat, (int In, const char *Path, int Flags, mode_t Mode),
         (In, Path, Flags, Mode), -1)
-WRAPPED(ssize_t, read, (int File, void *To, size_t Size), (File, To, Size), -1)
 WRAPPED(int, fstat, (int File, struct stat *To), (File, To), -1)
 WRAPPED(int, fstatat, (int In, const char *Path, struct stat *To, int Flags),
         (In, Path, To, Flags), -1)
@@ -94,6 +93,19 @@ WRAPPED(int, futimens, (int File, const struct timespec *Times), (File, Times),
         -1)
 WRAPPED(DIR *, fdopendir, (int File), (File), nullptr)
 WRAPPED(struct dirent *, readdir, (DIR * Listing), (Listing), nullptr)
+
+extern "C" ssize_t __real_read(int File, void *To, size_t Size);
+extern "C" ssize_t __wrap_read(int File, void *To, size_t Size);
+ssize_t __wrap_read(int File, void *To, size_t Size) {
+  if (failsHere())
+    return -1;
+  // Others have shortened the file. An earlier call was interrupted.
+  if (Injected == Fault::CutOff && Calls >= At) {
+    errno = EINTR;
+    return 0;
+  }
+  return after(__real_read(File, To, Size));
+}
 
 extern "C" ssize_t __real_write(int File, const void *From, size_t Size);
 extern "C" ssize_t __wrap_write(int File, const void *From, size_t Size);
@@ -127,6 +139,11 @@ namespace {
 using Bytes = std::vector<uint8_t>;
 
 const Bytes Old(3000, 1), New(5000, 2);
+
+auto openDescriptors() {
+  return std::distance(std::filesystem::directory_iterator("/proc/self/fd"),
+                       {});
+}
 
 bool longTests() { return std::getenv("TWOFOLD_LONG_TESTS") != nullptr; }
 
@@ -199,10 +216,12 @@ TEST_F(CacheFaultTest, EveryCallMayFail) {
     for (bool WithOld : {false, true})
       for (unsigned Call = 1;; ++Call) {
         startAfresh(WithOld);
+        const auto Open = openDescriptors();
         inject(Fault::Error, Call, Code);
         ASSERT_TRUE(useAll(WithOld)) << "call " << Call;
         bool Reached = Calls >= Call;
         expectSound(WithOld);
+        ASSERT_EQ(openDescriptors(), Open) << "call " << Call;
         if (!Reached)
           break;
         ++Injections;
@@ -230,6 +249,18 @@ TEST_F(CacheFaultTest, AShortWriteIsNoEntry) {
     ASSERT_TRUE(useAll(false));
     bool Reached = Calls >= Call;
     expectSound(false);
+    if (!Reached)
+      break;
+  }
+}
+
+TEST_F(CacheFaultTest, WhatWasCutOffIsNoEntry) {
+  for (unsigned Call = 1;; ++Call) {
+    startAfresh(true);
+    inject(Fault::CutOff, Call);
+    ASSERT_TRUE(useAll(true));
+    bool Reached = Calls >= Call;
+    expectSound(true);
     if (!Reached)
       break;
   }

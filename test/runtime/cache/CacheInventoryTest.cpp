@@ -3,6 +3,7 @@
 #include "cache/CacheInventory.h"
 
 #include "TemporaryFolder.h"
+#include "cache/BuildMarker.h"
 #include "cache/CacheFiles.h"
 #include "cache/CacheStore.h"
 
@@ -41,7 +42,9 @@ TEST_F(CacheInventoryTest, ListsTheLatestFirst) {
   ASSERT_TRUE(Store.put(key("b"), std::vector<uint8_t>(20)));
   ASSERT_TRUE(Store.get(key("a")));
   ASSERT_TRUE(Store.get(key("a")));
-  age(file(key("a")), 100);
+  age(file(key("b")), 100);
+  EXPECT_EQ(cacheField(listCache(Store.folder())[0], "source"), "a");
+  age(file(key("a")), 200);
   auto Items = listCache(Store.folder());
   ASSERT_EQ(Items.size(), 2u);
   EXPECT_EQ(cacheField(Items[0], "source"), "b");
@@ -60,6 +63,23 @@ TEST_F(CacheInventoryTest, DamagedAndMisnamedEntriesAreFound) {
   EXPECT_EQ(removeDamaged(Store.folder()), 2u);
   EXPECT_EQ(listCache(Store.folder()).size(), 2u);
   EXPECT_EQ(removeDamaged(Store.folder()), 0u);
+}
+
+TEST_F(CacheInventoryTest, OnlyDeathsInARowAreCrashes) {
+  const std::string Alive = describeThisProcess();
+  // Of another boot of this machine.
+  const size_t Boot = Alive.find(' ', Alive.find(' ') + 1) + 1;
+  std::string Dead = Alive;
+  Dead.replace(Boot, Alive.find(' ', Boot) - Boot, "earlier");
+  const std::string Again(AgainLine);
+  for (const auto &[Name, Text] : {std::pair("building", Alive),
+                                   {"builds-again", Alive + Again},
+                                   {"died-once", Dead},
+                                   {"died-again", Dead + Again},
+                                   {"damaged", Again}})
+    writeWhole(Config.Directory + "/" + Name + ".pending", Text);
+  EXPECT_EQ(listCrashes(Store.folder()),
+            std::vector<std::string>{"died-again.pending"});
 }
 
 TEST_F(CacheInventoryTest, ClearingLeavesWhatIsNotTheCaches) {

@@ -132,6 +132,7 @@ TEST_F(CacheStoreTest, DirectoriesOfOthersAreNotUsed) {
 
   ASSERT_EQ(symlink(Config.Directory.c_str(), (Folder / "link").c_str()), 0);
   Unused({Folder / "link"}, "symbolic link");
+  Unused({Folder / "link", CacheMode::ReadOnly}, "symbolic link");
   {
     CacheStore Store({Folder / "link/"});
     EXPECT_NE(Store.trouble(), "");
@@ -161,6 +162,8 @@ TEST_F(CacheStoreTest, PlantedFilesAreNotFollowed) {
   ASSERT_EQ(mkdir(file("folder").c_str(), 0700), 0);
   EXPECT_EQ(Store.get("folder"), std::nullopt);
   EXPECT_FALSE(Store.put("folder", Bytes{3}));
+  for (const auto &Each : std::filesystem::directory_iterator(Config.Directory))
+    EXPECT_NE(Each.path().extension(), ".tmp");
 }
 
 TEST_F(CacheStoreTest, FilesThatOthersMadeOrMayWriteAreNotRead) {
@@ -240,6 +243,13 @@ TEST_F(CacheStoreTest, LeastRecentlyUsedEntriesMakeRoom) {
   EXPECT_TRUE(exists(file("e")));
   EXPECT_FALSE(Store.put("huge", Bytes(5000, 1)));
   EXPECT_TRUE(exists(file("e")));
+}
+
+TEST_F(CacheStoreTest, AnEntryMayTakeAllOfTheRoom) {
+  Config.MaxBytes = encodeCacheEntry("key", "", Bytes(1000, 1)).size();
+  CacheStore Store(Config);
+  EXPECT_TRUE(Store.put("key", Bytes(1000, 1)));
+  EXPECT_FALSE(Store.put("key", Bytes(1001, 1)));
 }
 
 TEST_F(CacheStoreTest, FailedWritesLeaveNothing) {

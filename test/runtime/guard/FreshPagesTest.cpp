@@ -49,4 +49,29 @@ TEST(FreshPages, AreWritableAfterBlocksOfAnySizeAndProtection) {
       exchange(Pages, Size, To, ++Mark);
 }
 
+/// What the kernel maps for other sizes begins anywhere.
+TEST(FreshPages, BeginWhereTheirPageTablesDo) {
+  FreshPages Pages;
+  for (size_t Size : {4 * Mebi + 4 * Kibi, 5 * Mebi + 8 * Kibi}) {
+    auto Area = Pages.take(Size);
+    ASSERT_TRUE(bool(Area));
+    for (char *Begin : {Area->Fresh, Area->Spare}) {
+      EXPECT_EQ(uintptr_t(Begin) % (2 * Mebi), 0u);
+      std::memset(Begin, 1, Size);
+    }
+    Pages.giveBack(*Area);
+  }
+}
+
+TEST(FreshPages, AreWritableAfterAMoveThatFailed) {
+  FreshPages Pages;
+  auto Area = Pages.take(4 * Kibi);
+  ASSERT_TRUE(bool(Area));
+  const uint64_t Nowhere = uint64_t(1) << 62;
+  EXPECT_FALSE(bool(
+      FreshPages::moveIn(*Area, {Nowhere, Nowhere + 4 * Kibi}, PROT_READ)));
+  std::memset(Area->Fresh, 1, Area->Size);
+  Pages.giveBack(*Area);
+}
+
 } // namespace

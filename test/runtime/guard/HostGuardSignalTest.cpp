@@ -72,6 +72,19 @@ TEST_F(HostGuardDeathTest, AResolverThatWaitsForItselfDies) {
   EXPECT_TRUE(WIFSIGNALED(How) && WTERMSIG(How) == SIGSEGV) << How;
 }
 
+TEST(HostGuardStart, LeavesTheSignalsOfItsThreadAlone) {
+  struct : GuardResolver {
+    void resolve(ByteRange, bool) override { ADD_FAILURE(); }
+  } Nobody;
+  sigset_t Before, After;
+  ASSERT_EQ(pthread_sigmask(SIG_SETMASK, nullptr, &Before), 0);
+  HostGuard Guard(Nobody);
+  ASSERT_EQ(pthread_sigmask(SIG_SETMASK, nullptr, &After), 0);
+  for (int Signal = 1; Signal < NSIG; ++Signal)
+    EXPECT_EQ(sigismember(&After, Signal), sigismember(&Before, Signal))
+        << Signal;
+}
+
 TEST_F(HostGuardTest, ForkedChildrenSeeAndWrite) {
   set(bytes(0, 4 * Page), Access::ReadOnly);
   set(bytes(8 * Page, 9 * Page), Access::None);

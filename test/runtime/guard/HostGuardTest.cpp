@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- HostGuardTest.cpp - host accesses to guarded pages -----------------===//
+#include "guard/FetchPlaces.h"
 #include "guard/HostGuardBench.h"
 #include "observe/Observation.h"
 #include "system/SignalHold.h"
@@ -298,6 +299,13 @@ TEST_F(HostGuardTest, PagesAreGivenBackWhileThreadsFault) {
   }
   Reader.join();
   EXPECT_EQ(Host[3 * Page], char(Rounds));
+}
+
+TEST_F(HostGuardTest, PlacesOfAccessesAreNotedOnlyWhereAskedFor) {
+  ASSERT_FALSE(fetch_places::enabled());
+  set(bytes(0, Page), Access::None);
+  EXPECT_EQ(Host[0], 2);
+  EXPECT_TRUE(fetch_places::all().empty());
 }
 
 TEST_F(HostGuardTest, SystemCallsFailLoudly) {

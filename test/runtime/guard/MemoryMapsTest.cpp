@@ -3,6 +3,8 @@
 
 #include <cstdio>
 #include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 using namespace twofold;
 
@@ -91,6 +93,15 @@ TEST(MemoryMaps, ReadsTheProcessAsFarAsAsked) {
   EXPECT_TRUE(
       ordinaryMemory(All, {Here & -4096, (Here & -4096) + 4096}, Here, nobody)
           .empty());
+  // More lines than the kernel hands out at once.
+  const size_t Pages = 4000, Page = size_t(sysconf(_SC_PAGESIZE));
+  char *Memory = static_cast<char *>(mmap(nullptr, Pages * Page, PROT_NONE,
+                                          MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+  ASSERT_NE(static_cast<void *>(Memory), MAP_FAILED);
+  for (size_t I = 0; I < Pages; I += 2)
+    ASSERT_EQ(mprotect(Memory + I * Page, Page, PROT_READ), 0);
+  EXPECT_LT(readMaps({0, 1}).size() * 2, readMaps({0, UINT64_MAX}).size());
+  munmap(Memory, Pages * Page);
   // An object in the C library.
   auto Far = uint64_t(reinterpret_cast<uintptr_t>(stdout));
   EXPECT_TRUE(libraryMemory().overlaps({Far, Far + 1}));

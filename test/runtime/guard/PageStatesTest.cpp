@@ -22,6 +22,7 @@ TEST_F(PageStatesTest, StartsForeign) {
   EXPECT_EQ(States.at(Base), PageState::Foreign);
   EXPECT_EQ(States.at(0), PageState::Foreign);
   EXPECT_EQ(States.at(UINT64_MAX), PageState::Foreign);
+  EXPECT_EQ(States.at(PageStates::limit()), PageState::Foreign);
   EXPECT_FALSE(States.anyGuarded({0, UINT64_MAX}));
   EXPECT_TRUE(States.nextGuarded({0, UINT64_MAX}).empty());
 }
@@ -77,6 +78,12 @@ TEST_F(PageStatesTest, FindsRuns) {
   EXPECT_EQ(States.firstGuarded({Base + 3 * Page + 7, Base + 5 * Page}),
             Base + 3 * Page + 7);
   EXPECT_EQ(States.firstGuarded({Base + 3, Base + 2 * Page}), Base + 2 * Page);
+}
+
+TEST_F(PageStatesTest, OnePageIsSomething) {
+  ASSERT_TRUE(States.set(pages(3, 4), PageState::None));
+  EXPECT_TRUE(States.anyGuarded(pages(0, 10)));
+  EXPECT_FALSE(States.anyGuarded(pages(4, 10)));
 }
 
 TEST_F(PageStatesTest, RunsCrossLeaves) {

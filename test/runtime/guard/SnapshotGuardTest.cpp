@@ -152,6 +152,18 @@ TEST(SnapshotGuard, StoresWhatHasChanged) {
   EXPECT_EQ(std::accumulate(Host.begin(), Host.end(), 0), 800 + 1000);
 }
 
+TEST(SnapshotGuard, OneSnapshotEndsAndItsNeighbourStays) {
+  SnapshotGuard Guard;
+  std::vector<char> Host(100, 1);
+  uint64_t At = address(Host.data());
+  ASSERT_TRUE(bool(Guard.set({At, At + 10}, PageGuard::Access::ReadOnly)));
+  ASSERT_TRUE(bool(Guard.set({At + 20, At + 60}, PageGuard::Access::ReadOnly)));
+  ASSERT_TRUE(bool(Guard.set({At + 10, At + 30}, PageGuard::Access::All)));
+  EXPECT_EQ(remembered(Guard, {At, At + 10}), 10u);
+  EXPECT_EQ(remembered(Guard, {At + 10, At + 30}), 0u);
+  EXPECT_EQ(remembered(Guard, {At + 30, At + 60}), 30u);
+}
+
 TEST(SnapshotGuard, PartsOfASnapshotEnd) {
   SnapshotGuard Guard;
   std::vector<char> Host(100, 1);

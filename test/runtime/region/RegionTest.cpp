@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "region/Region.h"
+#include "region/RegionFetch.h"
 
 #include <gtest/gtest.h>
 
@@ -31,4 +31,19 @@ TEST(LeasePart, OfLooseBytesNoneBesideThemAreNeeded) {
   LeasePart Part = onTenPages({RangeSet({12, 25}), {}, {}});
   Part.Loose = RangeSet({20, 30});
   EXPECT_EQ(Part.needed(10), RangeSet({10, 25}));
+}
+
+TEST(NewerBlocks, AreNeighboursAsFarAsOneBlockMayReach) {
+  Region R;
+  const uint64_t Half = LargestBlock / 2;
+  auto Count = [&](uint64_t Begin, uint64_t End) {
+    const NewerBlock Blocks[] = {{&R, nullptr, {Half, 2 * Half}},
+                                 {&R, nullptr, {Begin, End}}};
+    return neighbours(Blocks).size();
+  };
+  EXPECT_EQ(Count(2 * Half, 3 * Half), 2u);
+  EXPECT_EQ(Count(2 * Half, 3 * Half + 1), 1u);
+  EXPECT_EQ(Count(2 * Half + 1, 3 * Half), 1u);
+  R.Loose.insert({2 * Half, 2 * Half + 8});
+  EXPECT_EQ(Count(2 * Half, 3 * Half), 1u);
 }

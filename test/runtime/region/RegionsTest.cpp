@@ -344,3 +344,9 @@ TEST(Regions, LittleIsSentFromACopy) {
   On.write({4 << 10, 5 << 10}, [](uint64_t B) { return int(B); });
   Send({0, Size}, true, true);
 }
+
+TEST(Regions, PrefetchedBytesTakeNoMoreThanTheirRange) {
+  RegionBench B;
+  ASSERT_TRUE(bool(B.All->prefetch(B.at({0, B.Size}), *B.Slots[0])));
+  EXPECT_EQ(B.All->deviceBytes(), B.Size);
+}
