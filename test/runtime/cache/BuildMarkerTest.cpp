@@ -24,9 +24,8 @@ TEST_F(BuildMarkerTest, ABuildUnderWayIsNoCrash) {
     EXPECT_TRUE(exists(Store.markerPath("key")));
     EXPECT_FALSE(Other.crashedBefore("key"));
     // Somebody else's note is not ours to remove.
-    {
-      CacheStore::BuildGuard Second(Other, "key");
-    }
+    for (CacheStore *Each : {&Other, &Store})
+      CacheStore::BuildGuard Second(*Each, "key");
     EXPECT_TRUE(exists(Store.markerPath("key")));
   }
   EXPECT_FALSE(exists(Store.markerPath("key")));
@@ -144,7 +143,8 @@ TEST_F(BuildMarkerTest, OwnersAreToldApart) {
   writeWhole(Store.markerPath("key"), With(4, "elsewhere") + "again\n");
   EXPECT_FALSE(Store.crashedBefore("key"));
   age(Store.markerPath("key"), 4000);
-  EXPECT_TRUE(Store.crashedBefore("key"));
+  for (int Asked = 0; Asked < 2; ++Asked) // which makes it no newer
+    EXPECT_TRUE(Store.crashedBefore("key"));
 }
 
 TEST_F(BuildMarkerTest, EachDayThereIsOneMoreTry) {

@@ -27,7 +27,15 @@
 
 namespace {
 
-enum class Fault { None, Error, ShortWrite, CutOff, DieBefore, DieAfter };
+enum class Fault {
+  None,
+  Error,
+  ShortWrite,
+  Interruptions, ///< of reads, at every second call
+  CutOff,
+  DieBefore,
+  DieAfter
+};
 
 constinit std::atomic<Fault> Injected{Fault::None};
 constinit std::atomic<int> ErrorCode{EIO};
@@ -99,6 +107,10 @@ extern "C" ssize_t __wrap_read(int File, void *To, size_t Size);
 ssize_t __wrap_read(int File, void *To, size_t Size) {
   if (failsHere())
     return -1;
+  if (Injected == Fault::Interruptions && Calls % 2 == At) {
+    errno = EINTR;
+    return -1;
+  }
   // Others have shortened the file. An earlier call was interrupted.
   if (Injected == Fault::CutOff && Calls >= At) {
     errno = EINTR;
@@ -240,6 +252,16 @@ TEST_F(CacheFaultTest, InterruptionsAreNoFailures) {
     if (!Reached)
       break;
   }
+}
+
+TEST_F(CacheFaultTest, InterruptedReadsGoOn) {
+  startAfresh(true);
+  CacheStore Store(Config);
+  for (unsigned Odd : {0, 1}) {
+    inject(Fault::Interruptions, Odd);
+    EXPECT_EQ(Store.get("key"), Old);
+  }
+  inject(Fault::None, 0);
 }
 
 TEST_F(CacheFaultTest, AShortWriteIsNoEntry) {

@@ -53,6 +53,8 @@ TEST_F(CacheInventoryTest, ListsTheLatestFirst) {
   EXPECT_EQ(cacheField(Items[1], "device"), "device");
   EXPECT_EQ(cacheField(Items[1], "no such"), "?");
   EXPECT_EQ(Items[1].Hits, 2u);
+  // To be listed is no use.
+  EXPECT_EQ(listCache(Store.folder())[1].Used, Items[1].Used);
 }
 
 TEST_F(CacheInventoryTest, DamagedAndMisnamedEntriesAreFound) {
@@ -80,6 +82,12 @@ TEST_F(CacheInventoryTest, OnlyDeathsInARowAreCrashes) {
     writeWhole(Config.Directory + "/" + Name + ".pending", Text);
   EXPECT_EQ(listCrashes(Store.folder()),
             std::vector<std::string>{"died-again.pending"});
+  // To be listed makes it no newer.
+  const std::string Path = Config.Directory + "/died-again.pending";
+  age(Path, 100);
+  const auto Before = std::filesystem::last_write_time(Path);
+  EXPECT_EQ(listCrashes(Store.folder()).size(), 1u);
+  EXPECT_EQ(std::filesystem::last_write_time(Path), Before);
 }
 
 TEST_F(CacheInventoryTest, ClearingLeavesWhatIsNotTheCaches) {

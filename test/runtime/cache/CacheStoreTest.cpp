@@ -103,6 +103,7 @@ TEST_F(CacheStoreTest, ReadOnlyReadsAndNeverWrites) {
   CacheStore Store(ReadOnly);
   EXPECT_EQ(Store.get("key"), Bytes{1});
   EXPECT_EQ(Store.get("bad"), std::nullopt);
+  EXPECT_EQ(Store.keys(), std::vector<std::string>{"key"});
   EXPECT_FALSE(Store.put("new", Bytes{2}));
   {
     CacheStore::BuildGuard Guard(Store, "key");
