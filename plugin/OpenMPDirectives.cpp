@@ -11,6 +11,7 @@
 #include "ast/PendingTemplates.h"
 #include "scope/FunctionScopes.h"
 #include "clang/AST/StmtOpenMP.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
@@ -43,6 +44,11 @@ void Pipeline::directive(FunctionDecl &F, Stmt *&Slot) {
   if (!Reason.empty())
     return Stays(Directive.getBeginLoc(), Reason);
 
+  Replaced.clear();
+  auto GoBack = llvm::scope_exit([this] {
+    for (auto [Called, Body] : Replaced)
+      Called->setBody(Body);
+  });
   // Whether all of them can be taken is known before any of them is.
   for (bool Trying : {true, false}) {
     OpenMPLoops Taken = loopsOf(Directive, F);
@@ -71,26 +77,35 @@ void Pipeline::directive(FunctionDecl &F, Stmt *&Slot) {
       if (!Own.Statement)
         return Stays(Directive.getBeginLoc(),
                      "in a function that it calls, " + Own.Reason);
+      if (Own.Guard)
+        return Stays(Directive.getBeginLoc(), GuardedCallee);
       if (!All(*Called.Function, Own))
         return;
     }
     if (Trying)
       *NextNumber = First;
     else
-      Slot = Taken.Orphan ? whereAlone(Directive, Taken.Statement)
-                          : Taken.Statement;
+      Slot = placed(Directive, Taken);
   }
+  GoBack.release();
 }
 
-/// The loop in a function that the threads of a region may call: one of several
-/// runs a part of it, one alone the whole.
-Stmt *Pipeline::whereAlone(OMPExecutableDirective &Directive, Stmt *Whole) {
-  if (S->getLangOpts().OpenMPSimd)
-    return Whole;
+/// What takes the directive's place, which it may be a part of: where
+/// iterations would fail, and for threads of a region that call F, of which
+/// each runs a part of the loop.
+Stmt *Pipeline::placed(OMPExecutableDirective &Directive,
+                       const OpenMPLoops &Taken) {
   AstFactory Make(S->Context, Directive.getBeginLoc());
-  Expr *Among =
-      Make.call(Make.externFunction("omp_in_parallel", S->Context.IntTy), {});
-  return Make.ifThen(Make.nonZero(Among), &Directive, Whole);
+  Expr *Stays = nullptr;
+  if (Taken.Orphan && !S->getLangOpts().OpenMPSimd)
+    Stays = Make.nonZero(Make.call(
+        Make.externFunction("omp_in_parallel", S->Context.IntTy), {}));
+  if (Taken.Guard)
+    Stays = Make.joined(BO_LOr, Stays,
+                        Make.unary(UO_LNot, Make.paren(Taken.Guard),
+                                   S->Context.getLogicalOperationType()));
+  return Stays ? Make.ifThen(Stays, &Directive, Taken.Statement)
+               : Taken.Statement;
 }
 
 /// Puts a call in the loop's place. False: it is to stay as it is.

@@ -10,6 +10,7 @@
 #include "ast/TreeCheck.h"
 #include "call/TripCounts.h"
 #include "lower/LoweredLoop.h"
+#include "model/ControlFlow.h"
 #include "report/CallChain.h"
 #include "report/Dump.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -23,6 +24,7 @@ class FunctionScopes;
 class RuntimeDecls;
 class ShortCalls;
 struct KernelVerdict;
+struct OpenMPLoops;
 struct SettledLoop;
 struct SiteFacts;
 
@@ -53,6 +55,7 @@ class Pipeline : public clang::SemaConsumer {
   FunctionScopes *Runs = nullptr;
   ShortCalls *Short = nullptr;
   SharedNodes Known;        ///< in development builds
+  Bodies Replaced;          ///< of functions that its loops call
   bool OnlyVerdict = false; ///< whether loops have kernels, and no more
 
 public:
@@ -97,8 +100,8 @@ private:
   ParallelLoop named(clang::FunctionDecl &F, FoundLoop Found);
   void loop(clang::FunctionDecl &F, FoundLoop Found);
   void directive(clang::FunctionDecl &F, clang::Stmt *&Slot);
-  clang::Stmt *whereAlone(clang::OMPExecutableDirective &Directive,
-                          clang::Stmt *Whole);
+  clang::Stmt *placed(clang::OMPExecutableDirective &Directive,
+                      const OpenMPLoops &Taken);
   bool tryLoop(clang::FunctionDecl &F, FoundLoop Found);
   /// Fills in all but what variants adds. False: the loop cannot be compiled,
   /// or Stays; either has been reported.

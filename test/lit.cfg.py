@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # The lit suite: plugin/ (generated code, diagnostics), e2e/ (programs),
 # conformance/ (a program a rule), fuzz/ (random programs), faults/ (drivers that
-# fail), openmp/ (OpenMP programs), docs/ (code on pages), frame/.
+# fail), openmp/ (OpenMP programs), cython/, docs/ (code on pages), frame/.
 import atexit
 import os
 import shutil
@@ -117,6 +117,15 @@ if os.path.exists(os.path.join(config.llvm_tools_dir, "clang-tidy")):
     config.available_features.add("clang-tidy")
 if os.path.exists(os.path.join(config.llvm_tools_dir, "../include/c++/v1/vector")):
     config.available_features.add("libcxx")
+# Debian's Python has Debian's Cython; lit's own may be another one.
+for python in (sys.executable, "/usr/bin/python3"):
+    asked = ("import Cython, numpy, os, sysconfig; "
+             "open(os.path.join(sysconfig.get_paths()['include'], 'Python.h'))")
+    if (os.path.exists(python) and
+            subprocess.run([python, "-c", asked], capture_output=True).returncode == 0):
+        config.available_features.add("cython")
+        config.substitutions.append((r"%cython_python\b", python))
+        break
 # Root can start programs as another user, with rights that this one does not have.
 if (os.geteuid() == 0 and not os.statvfs(config.test_exec_root).f_flag & os.ST_NOSUID
         and "NoNewPrivs:\t0" in open("/proc/self/status").read()

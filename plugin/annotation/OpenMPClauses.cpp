@@ -247,9 +247,16 @@ bool OpenMPClauses::addPrivate(VarDecl *V) {
     return true;
   if (V->getType()->isVariablyModifiedType())
     return fail("'" + V->getNameAsString() + "' has a variable length");
-  Declared.push_back(Copy.own(V, /*Copied=*/false));
-  annotate("private", Copy.reference(V, Loc));
+  Named.emplace_back(V, Copy.own(V, /*Copied=*/false));
   return true;
+}
+
+void OpenMPClauses::addUsed(const Stmt *Own) {
+  for (auto [V, Declaration] : Named)
+    if (mentions(Own, Copy.standing(V))) {
+      Declared.push_back(Declaration);
+      annotate("private", Copy.reference(V, Loc));
+    }
 }
 
 bool OpenMPClauses::addCounters(const OMPExecutableDirective &Directive) {

@@ -19,6 +19,7 @@ class OpenMPClauses {
   clang::SourceLocation Loc;
   llvm::SmallVector<const clang::Attr *, 8> Attributes;
   llvm::SmallVector<clang::Stmt *, 4> Declared;
+  llvm::SmallVector<std::pair<clang::VarDecl *, clang::Stmt *>, 8> Named;
   llvm::DenseSet<const clang::ValueDecl *> Privates, LastPrivates;
   bool Tasks = false;    ///< of the directive run iterations
   bool Together = false; ///< iterations update elements of one array
@@ -36,6 +37,8 @@ public:
   bool addRegion(const clang::OMPExecutableDirective &Region);
   /// A variable that a thread has for itself, where each iteration does.
   bool addPrivate(clang::VarDecl *V);
+  /// Those of them that Own, the loop's copy, uses.
+  void addUsed(const clang::Stmt *Own);
   /// Iterations count by variables of their own.
   bool addCounters(const clang::OMPExecutableDirective &Directive);
   /// Iterations may meet in memory that a thread has for itself.

@@ -3,6 +3,7 @@
 #include "annotation/OpenMPLoops.h"
 #include "annotation/Annotations.h"
 #include "annotation/OpenMPClauses.h"
+#include "annotation/OpenMPGuards.h"
 #include "annotation/OpenMPMerges.h"
 #include "annotation/OpenMPRegions.h"
 #include "ast/AstFactory.h"
@@ -93,6 +94,7 @@ class LoopsOfDirective {
   RegionFacts Facts;                                ///< of the outermost one
   /// Variables that each thread of a region has, and loops alone name.
   SmallVector<VarDecl *, 4> OfLoops;
+  SmallVector<OpenMPGuards, 2> Guards;
   OpenMPLoops Result;
 
 public:
@@ -122,6 +124,10 @@ public:
     }
     if (Result.Reason.empty() && Copy.obstacle())
       fail(Copy.obstacle()->getBeginLoc(), Copy.obstacleText());
+    for (const OpenMPGuards &Ahead : Guards)
+      if (Ahead.isChangedIn(All))
+        fail(Ahead.where(),
+             "what decides whether iterations fail may change meanwhile");
     if (Result.Reason.empty())
       Result.Statement = AstFactory(F.getASTContext(), D.getBeginLoc())
                              .compound(SmallVector<Stmt *, 1>{All});
@@ -177,9 +183,10 @@ private:
       return fail(D.getBeginLoc(), Clauses.reason());
     if (writesOwnMemory(Loop, [&](const ValueDecl *V) { return isThreads(V); }))
       Clauses.meetTogether();
-    Stmt *Own = Copy.copy(Loop);
-    if (Copy.obstacle())
+    Stmt *Own = guarded(Loop);
+    if (!Own)
       return nullptr;
+    Clauses.addUsed(Own);
     Clauses.addIndependent();
     SmallVector<Stmt *, 4> Block(Clauses.declared());
     auto *Annotated = AttributedStmt::Create(F.getASTContext(), Loc,
@@ -188,6 +195,32 @@ private:
     CompoundStmt *Made = AstFactory(F.getASTContext(), Loc).compound(Block);
     Result.Loops.push_back({Made->body_end() - 1, Annotated});
     return Made;
+  }
+
+  /// Loop's copy, without the paths that no iteration takes where the guard
+  /// holds.
+  Stmt *guarded(Stmt *Loop) {
+    const SourceLocation Loc = Loop->getBeginLoc();
+    OpenMPGuards Ahead(Copy, F, Loop,
+                       Regions.empty() ? Loop
+                                       : underDirective(*Regions.front()));
+    Stmt *Own = Copy.withoutJumps(Loop, Ahead.leftOut());
+    if (Copy.obstacle())
+      return nullptr;
+    for (const ValueDecl *V : Copy.flushed())
+      if (!onlyReads(Own, V))
+        return fail(Loc, "iterations change '" + V->getNameAsString() +
+                             "' and flush it for others to see");
+    Ahead.enter(Own);
+    if (!Ahead.isNeeded())
+      return Own;
+    Expr *Guard = Ahead.condition();
+    if (!Guard)
+      return fail(Loc, "it has no plain number of iterations");
+    Result.Guard =
+        AstFactory(F.getASTContext(), Loc).joined(BO_LAnd, Result.Guard, Guard);
+    Guards.push_back(std::move(Ahead));
+    return Own;
   }
 
   /// What stands under D, with variables around it that each thread has for

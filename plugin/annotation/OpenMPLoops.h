@@ -21,7 +21,8 @@ size_t openMPLoopsIn(clang::FunctionDecl &F);
 
 /// What may take a directive's place.
 struct OpenMPLoops {
-  clang::Stmt *Statement = nullptr;      ///< null: nothing, for this Reason
+  clang::CompoundStmt *Statement = nullptr; ///< null: nothing, for this Reason
+  clang::Expr *Guard = nullptr; ///< whether it may run, if that is asked
   llvm::SmallVector<FoundLoop, 2> Loops; ///< in Statement
   /// In functions that it calls, which must be taken as well.
   llvm::SmallVector<CalledLoop, 4> Called;

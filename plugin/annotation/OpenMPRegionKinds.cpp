@@ -69,4 +69,17 @@ bool isTakenLoop(const Stmt &S) {
          });
 }
 
+bool isGuarded(const Stmt &TakenLoop) {
+  const auto *Either =
+      dyn_cast<BinaryOperator>(cast<IfStmt>(TakenLoop).getCond());
+  return Either && Either->getOpcode() == BO_LOr;
+}
+
+bool isThreadState(const FunctionDecl &F) {
+  return F.getIdentifier() && F.isExternC() &&
+         llvm::is_contained({"PyGILState_Ensure", "PyGILState_Release",
+                             "PyEval_SaveThread", "PyEval_RestoreThread"},
+                            F.getName());
+}
+
 } // namespace twofold

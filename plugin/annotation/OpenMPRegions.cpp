@@ -21,8 +21,8 @@ namespace {
 bool isHarmless(const FunctionDecl &F) {
   if (F.getIdentifier() && F.getName().starts_with("pthread_"))
     return false;
-  if (F.isNoReturn() || F.hasAttr<ConstAttr>() || F.hasAttr<PureAttr>() ||
-      byteMoveOf(F))
+  if (F.isNoReturn() || isThreadState(F) || F.hasAttr<ConstAttr>() ||
+      F.hasAttr<PureAttr>() || byteMoveOf(F))
     return true;
   const unsigned Id = F.getBuiltinID();
   const auto &Known = F.getASTContext().BuiltinInfo;
@@ -155,6 +155,8 @@ private:
     if (auto *D = dyn_cast<OMPExecutableDirective>(S))
       return directive(*D);
     if (isTakenLoop(*S)) {
+      if (isGuarded(*S))
+        return fail(S, GuardedCallee);
       Facts.Shares = true;
       return true;
     }

@@ -90,6 +90,15 @@ Stmt *DirectiveCopy::directive(OMPExecutableDirective &D) {
     Together = true;
     return Inner ? copy(Inner) : fail(&D);
   }
+  if (const auto *List = D.getSingleClause<OMPFlushClause>();
+      List && isa<OMPFlushDirective>(D)) {
+    for (const Expr *E : List->varlist())
+      if (const auto *V = namedIn(E))
+        Flushed.push_back(V);
+      else
+        return fail(&D);
+    return new (Ctx) NullStmt(D.getBeginLoc());
+  }
   const bool Simd = isa<OMPSimdDirective>(D);
   if (!Inner ||
       (!Simd &&
@@ -125,6 +134,8 @@ Stmt *DirectiveCopy::directive(OMPExecutableDirective &D) {
 std::string DirectiveCopy::obstacleText() const {
   if (const auto *D = dyn_cast<OMPExecutableDirective>(obstacle()))
     return "'" + nameOf(*D) + "' stands in it";
+  if (isa<GotoStmt>(obstacle()))
+    return "no other statement says what a 'goto' in it does";
   if (isa<DeclStmt>(obstacle()))
     return "it declares a static variable or one of variable length";
   if (isa<LambdaExpr>(obstacle()))

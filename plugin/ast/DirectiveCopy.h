@@ -21,6 +21,7 @@ class DirectiveCopy : public StatementCopy {
   clang::FunctionDecl &F;
   llvm::DenseMap<const clang::ValueDecl *, clang::VarDecl *> Own;
   bool Together = false;
+  llvm::SmallVector<const clang::ValueDecl *, 2> Flushed;
 
 public:
   /// Makes what takes the place of a directive outside loops, if it is set;
@@ -51,6 +52,9 @@ public:
   void refuse(clang::Stmt *S) { fail(S); }
   /// Whether iterations meet in `omp atomic` or `omp critical`.
   bool meetTogether() const { return Together; }
+  /// Variables that iterations flush, which does nothing to those that none of
+  /// them changes.
+  llvm::ArrayRef<const clang::ValueDecl *> flushed() const { return Flushed; }
   /// What could not be copied, in words.
   std::string obstacleText() const;
 

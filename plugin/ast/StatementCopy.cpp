@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ast/StatementCopy.h"
+#include "ast/AstFactory.h"
 #include "clang/AST/Attr.h"
 
 using namespace clang;
@@ -47,16 +48,43 @@ DeclStmt *StatementCopy::declarations(DeclStmt *S) {
 }
 
 Stmt *StatementCopy::compound(CompoundStmt *S) {
-  SmallVector<Stmt *, 8> Body(S->body()), Copies;
-  for (unsigned At = 0; At < Body.size();) {
-    if (unsigned Replaced = replace(Body, At, Copies)) {
+  Statements Body(S->body()), Copies;
+  part(Body, 0, Body.size(), Copies);
+  return CompoundStmt::Create(Ctx, Copies, S->getStoredFPFeaturesOrDefault(),
+                              S->getLBracLoc(), S->getRBracLoc());
+}
+
+/// Body[At] up to Body[End].
+void StatementCopy::part(ArrayRef<Stmt *> Body, unsigned At, unsigned End,
+                         Statements &Out) {
+  while (At < End) {
+    if (Within && Within->isDead(Body[At])) {
+      ++At;
+      continue;
+    }
+    if (unsigned Replaced = replace(Body, At, Out)) {
       At += Replaced;
       continue;
     }
-    Copies.push_back(copy(Body[At++]));
+    const Jumps::Skip Skip =
+        Within ? Within->skipOf(Body, At, End, Ctx) : Jumps::Skip();
+    if (!Skip.Jump) {
+      Out.push_back(copy(Body[At++]));
+      continue;
+    }
+    Skipping.insert(Skip.Jump);
+    auto *If = cast<IfStmt>(copy(Body[At]));
+    Statements Longer;
+    if (Stmt *Other = Skip.InThen ? If->getElse() : If->getThen())
+      Longer.push_back(Other);
+    part(Body, At + 1, Skip.Label, Longer);
+    AstFactory Make(Ctx, If->getBeginLoc());
+    Stmt *Block = Make.compound(Longer);
+    Out.push_back(Make.ifThen(If->getCond(),
+                              Skip.InThen ? If->getThen() : Block,
+                              Skip.InThen ? Block : If->getElse()));
+    At = Skip.Label;
   }
-  return CompoundStmt::Create(Ctx, Copies, S->getStoredFPFeaturesOrDefault(),
-                              S->getLBracLoc(), S->getRBracLoc());
 }
 
 Stmt *StatementCopy::branch(IfStmt *S) {
@@ -65,6 +93,9 @@ Stmt *StatementCopy::branch(IfStmt *S) {
   if (S->isConstexpr())
     if (auto Chosen = S->getNondiscardedCase(Ctx))
       return *Chosen ? copy(*Chosen) : new (Ctx) NullStmt(S->getIfLoc());
+  if (Within && Within->isLeftOut(S))
+    return S->getElse() ? copy(S->getElse())
+                        : new (Ctx) NullStmt(S->getIfLoc());
   Stmt *Init = copy(S->getInit());
   VarDecl *Variable = copy(S->getConditionVariable());
   Expr *Condition = copy(S->getCond());
@@ -122,6 +153,13 @@ Stmt *StatementCopy::range(CXXForRangeStmt *S) {
       S->getForLoc(), S->getCoawaitLoc(), S->getColonLoc(), S->getRParenLoc());
 }
 
+Stmt *StatementCopy::withoutJumps(Stmt *Root, Jumps::Statements LeftOut) {
+  Within.emplace(Root, std::move(LeftOut));
+  Stmt *New = copy(Root);
+  Within.reset();
+  return New;
+}
+
 Stmt *StatementCopy::copy(Stmt *S) {
   if (!S)
     return nullptr;
@@ -176,7 +214,15 @@ Stmt *StatementCopy::statement(Stmt *S) {
                : new (Ctx) ContinueStmt(S->getBeginLoc());
   if (isa<NullStmt>(S))
     return S;
-  return fail(S);
+  if (auto *Label = dyn_cast<LabelStmt>(S); Label && Within)
+    return copy(Label->getSubStmt());
+  auto *Jump = dyn_cast<GotoStmt>(S);
+  if (Jump && Skipping.contains(Jump))
+    return new (Ctx) NullStmt(Jump->getGotoLoc());
+  Stmt *Instead = Jump && Within ? Within->instead(*Jump, Ctx) : nullptr;
+  return isa_and_nonnull<ReturnStmt>(Instead) ? copy(Instead)
+         : Instead                            ? Instead
+                                              : fail(S);
 }
 
 } // namespace twofold

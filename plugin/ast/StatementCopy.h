@@ -7,7 +7,9 @@
 #ifndef TWOFOLD_PLUGIN_AST_STATEMENTCOPY_H
 #define TWOFOLD_PLUGIN_AST_STATEMENTCOPY_H
 
+#include "ast/Jumps.h"
 #include "clang/AST/ExprCXX.h"
+#include <optional>
 
 namespace twofold {
 
@@ -21,6 +23,10 @@ public:
   clang::Expr *copy(clang::Expr *E);
   /// Of null: null.
   clang::VarDecl *copy(clang::VarDecl *V);
+
+  /// Of a loop or a function's body: has statements in the place of jumps, and
+  /// nothing of what is LeftOut but what happens otherwise.
+  clang::Stmt *withoutJumps(clang::Stmt *Root, Jumps::Statements LeftOut = {});
 
   /// Copied variables, from the original to the copy.
   const llvm::DenseMap<clang::ValueDecl *, clang::VarDecl *> &
@@ -55,9 +61,14 @@ private:
   llvm::DenseMap<clang::ValueDecl *, clang::VarDecl *> Variables;
   llvm::SmallVector<clang::SwitchStmt *, 2> Switches;
   const clang::Stmt *Obstacle = nullptr;
+  std::optional<Jumps> Within;
+  llvm::DenseSet<const clang::Stmt *> Skipping; ///< jumps that go nowhere
 
   clang::Stmt *statement(clang::Stmt *S);
   clang::Stmt *compound(clang::CompoundStmt *S);
+  using Statements = llvm::SmallVector<clang::Stmt *, 8>;
+  void part(llvm::ArrayRef<clang::Stmt *> Body, unsigned At, unsigned End,
+            Statements &Out);
   clang::DeclStmt *declarations(clang::DeclStmt *S);
   clang::Stmt *branch(clang::IfStmt *S);
   clang::Stmt *choice(clang::SwitchStmt *S);

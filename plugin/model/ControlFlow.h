@@ -30,14 +30,19 @@ std::optional<const clang::Stmt *> onlyBranch(const clang::IfStmt &If,
 //   ({ a; b; });                       { a; b; }
 //   c ? exit(1) : (void)0;             if (c) exit(1); else (void)0;
 //   c || (exit(1), 0);                 if (!c) exit(1);
+//   goto end; ... end: return x;       return x;, in functions that it calls
 //
 // Directives whose clauses or contents mean more stay.
 //
 
+/// Functions with the bodies that they had.
+using Bodies =
+    llvm::SmallVector<std::pair<clang::FunctionDecl *, clang::Stmt *>, 2>;
+
 /// Loop stands in F. Of the functions that it calls, only what does not change
-/// how they run elsewhere.
-void simplifyStatements(clang::Stmt *Loop, clang::FunctionDecl &F,
-                        clang::ASTContext &Ctx);
+/// how they run elsewhere. Gives those that have other bodies.
+Bodies simplifyStatements(clang::Stmt *Loop, clang::FunctionDecl &F,
+                          clang::ASTContext &Ctx);
 
 } // namespace twofold
 

@@ -4,6 +4,7 @@
 #include "ast/AtomicDirectives.h"
 #include "ast/ColdPaths.h"
 #include "ast/DirectiveLoops.h"
+#include "ast/Jumps.h"
 #include "ast/Nodes.h"
 #include "model/ControlFlow.h"
 #include "clang/AST/ExprCXX.h"
@@ -22,6 +23,8 @@ class Simplifier {
   llvm::DenseSet<const Decl *> Declared; ///< in the loop
 
 public:
+  Bodies Replaced;
+
   Simplifier(FunctionDecl &F, ASTContext &Ctx) : F(&F), Ctx(Ctx) {}
 
   void run(Stmt *Loop) {
@@ -148,6 +151,10 @@ private:
     bool Before = InCallee;
     F = const_cast<FunctionDecl *>(Def);
     InCallee = true;
+    if (Stmt *Plain = bodyWithoutJumps(*F)) {
+      Replaced.emplace_back(F, F->getBody());
+      F->setBody(Plain);
+    }
     if (isa<CompoundStmt>(Def->getBody()))
       children(Def->getBody());
     F = Outer;
@@ -158,8 +165,10 @@ private:
 
 } // namespace
 
-void simplifyStatements(Stmt *Loop, FunctionDecl &F, ASTContext &Ctx) {
-  Simplifier(F, Ctx).run(Loop);
+Bodies simplifyStatements(Stmt *Loop, FunctionDecl &F, ASTContext &Ctx) {
+  Simplifier Plain(F, Ctx);
+  Plain.run(Loop);
+  return std::move(Plain.Replaced);
 }
 
 } // namespace twofold

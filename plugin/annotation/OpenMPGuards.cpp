@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "annotation/OpenMPGuards.h"
+#include "annotation/OpenMPRegions.h"
+#include "ast/AstFactory.h"
+#include "ast/DirectiveLoops.h"
+#include "ast/Nodes.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace clang;
+
+namespace twofold {
+
+/// The statement without another branch that Body is; null: it is none.
+static IfStmt *onlyIf(Stmt *Body) {
+  while (auto *Block = dyn_cast<CompoundStmt>(Body)) {
+    if (Block->size() != 1)
+      return nullptr;
+    Body = Block->body_front();
+  }
+  auto *If = dyn_cast<IfStmt>(Body);
+  return If && !If->hasInitStorage() && !If->hasVarStorage() && !If->getElse()
+             ? If
+             : nullptr;
+}
+
+/// Of an lvalue, the variable that it is a part of; null: there is none.
+static const ValueDecl *wholeOf(const Expr *E) {
+  for (;;) {
+    E = E->IgnoreParens();
+    if (const auto *M = dyn_cast<MemberExpr>(E); M && !M->isArrow())
+      E = M->getBase();
+    else if (const auto *Element = dyn_cast<ArraySubscriptExpr>(E);
+             Element && arrayIn(*Element))
+      E = arrayIn(*Element);
+    else
+      return namedIn(E);
+  }
+}
+
+static bool isThreadStates(const Stmt *Part) {
+  const FunctionDecl *Called = calleeOf(Part);
+  return Called && isThreadState(*Called);
+}
+
+/// Whether S runs Loop, under whatever directives, and next to nothing else.
+static bool standsAlone(Stmt *S, const Stmt *Loop) {
+  if (auto *D = dyn_cast_or_null<OMPExecutableDirective>(S))
+    return isa<OMPBarrierDirective>(D) ||
+           ((isRegion(D->getDirectiveKind()) ||
+             isSharedInRegion(D->getDirectiveKind())) &&
+            standsAlone(underDirective(*D), Loop));
+  if (auto *Block = dyn_cast_or_null<CompoundStmt>(S))
+    return llvm::all_of(Block->body(),
+                        [&](Stmt *Part) { return standsAlone(Part, Loop); });
+  return S == Loop ||
+         (isa_and_nonnull<Expr, DeclStmt, NullStmt>(S) &&
+          !anyNode(S, [](const Stmt *Part) {
+            return isa<CallExpr, CXXConstructExpr, CXXThrowExpr, StmtExpr>(
+                       Part) &&
+                   !isThreadStates(Part);
+          }));
+}
+
+static bool declares(const Stmt *S, const ValueDecl *V) {
+  return anyNode(S, [&](const Stmt *Part) {
+    if (const auto *Captured = dyn_cast<CapturedStmt>(Part))
+      return declares(Captured->getCapturedStmt(), V);
+    const auto *D = dyn_cast<DeclStmt>(Part);
+    return D && llvm::is_contained(D->decls(), V);
+  });
+}
+
+/// Whether E names nothing that S changes.
+static bool keeps(const Stmt *S, const Expr *E) {
+  return !anyNode(E, [&](const Stmt *Part) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(Part);
+    return Ref && !onlyReads(S, Ref->getDecl());
+  });
+}
+
+/// Notes variables that S does not only load and assign.
+void OpenMPGuards::reach(const Stmt *S) {
+  eachNode(S, [&](const Stmt *Part) {
+    if (const auto *Captured = dyn_cast<CapturedStmt>(Part)) {
+      reach(Captured->getCapturedStmt());
+      return false;
+    }
+    const Expr *Place = operandOf(Part, CK_LValueToRValue);
+    if (!Place)
+      Place = assignedBy(Part);
+    if (Place && wholeOf(Place)) {
+      // Subscripts in it are parts of their own.
+      for (const Expr *E = Place->IgnoreParens();
+           isa<MemberExpr, ArraySubscriptExpr>(E);) {
+        const auto *Element = dyn_cast<ArraySubscriptExpr>(E);
+        if (Element)
+          reach(Element->getIdx());
+        E = (Element ? arrayIn(*Element) : cast<MemberExpr>(E)->getBase())
+                ->IgnoreParens();
+      }
+      if (const auto *B = dyn_cast<BinaryOperator>(Part))
+        reach(B->getRHS());
+      return false;
+    }
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(Part))
+      Reached.insert(Ref->getDecl());
+    return true;
+  });
+}
+
+bool OpenMPGuards::isChangedIn(const Stmt *Whole) const {
+  return (Enters && !keeps(Whole, Enters)) ||
+         (!Watched.empty() && isStoredIn(Whole));
+}
+
+bool OpenMPGuards::isStoredIn(const Stmt *Whole) const {
+  llvm::DenseSet<const FunctionDecl *> Seen;
+  SmallVector<const Stmt *, 4> Rest = {Whole};
+  auto Stores = [&](const Stmt *Part) {
+    if (const Expr *Place = assignedBy(Part)) {
+      const ValueDecl *V = wholeOf(Place);
+      QualType T = Ctx.getCanonicalType(Place->getType()).getUnqualifiedType();
+      const auto *Named = dyn_cast_or_null<VarDecl>(V);
+      // Others may point to a structure that is no local variable.
+      return (!Named || V->getType()->isReferenceType() ||
+              (!Named->hasLocalStorage() &&
+               Ctx.getBaseElementType(V->getType())->isRecordType()) ||
+              Reached.contains(V)) &&
+             (T->isAnyCharacterType() || T->isRecordType() ||
+              llvm::is_contained(Watched, T));
+    }
+    const auto *Call = dyn_cast<CallExpr>(Part);
+    const FunctionDecl *Called = calleeOf(Part), *Def = nullptr;
+    if (!Called)
+      return Call || isa<OMPExecutableDirective>(Part);
+    if (isThreadState(*Called))
+      return false;
+    if (Called->hasBody(Def)) {
+      if (Seen.insert(Def).second)
+        llvm::append_range(Rest, bodiesOf(*Def));
+      return false;
+    }
+    return llvm::any_of(Called->parameters(), [](const ParmVarDecl *P) {
+      const QualType T = P->getType()->getPointeeType();
+      return !T.isNull() && !T.isConstQualified();
+    });
+  };
+  while (!Rest.empty())
+    if (anyNode(Rest.pop_back_val(), Stores))
+      return true;
+  return false;
+}
+
+OpenMPGuards::OpenMPGuards(DirectiveCopy &Copy, FunctionDecl &F, Stmt *Loop,
+                           const Stmt *Region)
+    : Copy(Copy), Ctx(F.getASTContext()), Loop(Loop), Region(Region),
+      Alone(standsAlone(const_cast<Stmt *>(Region), Loop)), Before(Loop) {
+  auto *For = dyn_cast<ForStmt>(Loop);
+  if (!For || !holdsNode<GotoStmt>(Loop))
+    return;
+  reach(F.getBody());
+  Stmt *Body = For->getBody();
+  Pointers Followed;
+  llvm::SaveAndRestore Entry(AtEntry, true);
+  if (auto *If = onlyIf(Body);
+      If && isFixed(If->getCond(), Followed) && Followed.empty()) {
+    Enters = Copy.copy(If->getCond());
+    Body = If->getThen();
+  }
+  AtEntry = false;
+  // Once more for what stands before the reads of every iteration.
+  for (unsigned Round = 0; Round < 2; ++Round)
+    visit(Body, /*Always=*/true);
+}
+
+void OpenMPGuards::enter(Stmt *Own) {
+  IfStmt *If = Enters ? onlyIf(cast<ForStmt>(Own)->getBody()) : nullptr;
+  if (If && keeps(Own, If->getCond()))
+    cast<ForStmt>(Own)->setBody(If->getThen());
+  else if (Failing.empty())
+    Enters = nullptr;
+}
+
+/// Whether Part is in what some of the statements choose.
+static bool leaves(const Jumps::Statements &Some, const Stmt *Part) {
+  return llvm::any_of(Some, [&](const Stmt *If) {
+    return anyNode(cast<IfStmt>(If)->getThen(),
+                   [&](const Stmt *In) { return In == Part; });
+  });
+}
+
+/// Always: each iteration comes to S.
+void OpenMPGuards::visit(Stmt *S, bool Always) {
+  if (!S || isa<Expr>(S))
+    return;
+  if (auto *If = dyn_cast<IfStmt>(S)) {
+    if (guard(*If, Always))
+      LeftOut.insert(If);
+    else
+      visit(If->getThen(), /*Always=*/false);
+    return visit(If->getElse(), /*Always=*/false);
+  }
+  for (Stmt *Child : S->children()) {
+    visit(Child, Always && isa<CompoundStmt>(S));
+    Always &= !anyNode(Child, [&](const Stmt *Part) {
+      return isa<GotoStmt, LoopControlStmt, LabelStmt>(Part) &&
+             !leaves(LeftOut, Part) && !leaves(Pending, Part);
+    });
+  }
+}
+
+/// Whether E has one value from before the loop until its end. Followed gets
+/// the pointers to structures that it reads.
+bool OpenMPGuards::isFixed(const Expr *E, Pointers &Followed) const {
+  E = E->IgnoreParens();
+  if (constantOf(E, Ctx))
+    return true;
+  if (const auto *Loaded = operandOf(E, CK_LValueToRValue)) {
+    const Expr *Place = Loaded->IgnoreParens();
+    const QualType Type =
+        Ctx.getCanonicalType(Place->getType()).getUnqualifiedType();
+    if (Place->getType().isVolatileQualified())
+      return false;
+    while (const auto *M = dyn_cast<MemberExpr>(Place)) {
+      if (!isa<FieldDecl>(M->getMemberDecl()))
+        return false;
+      Place = M->getBase()->IgnoreParens();
+      if (M->isArrow()) {
+        const Expr *Pointer = operandOf(Place, CK_LValueToRValue);
+        const VarDecl *V = Pointer ? variableIn(Pointer) : nullptr;
+        if (!V || !isFixed(Place, Followed))
+          return false;
+        Followed.push_back(V);
+        Watched.push_back(Type);
+        return true;
+      }
+    }
+    const auto *V = variableIn(Place);
+    if (V && Reached.contains(V))
+      Watched.push_back(Type);
+    return V && V->hasLocalStorage() && !V->getType()->isReferenceType() &&
+           Copy.standing(const_cast<VarDecl *>(V)) == V &&
+           (AtEntry || onlyReads(Region, V)) && !declares(Region, V);
+  }
+  if (const auto *Cast = dyn_cast<CastExpr>(E))
+    return E->getType()->isScalarType() &&
+           isFixed(Cast->getSubExpr(), Followed);
+  if (const auto *U = dyn_cast<UnaryOperator>(E))
+    return (U->getOpcode() == UO_LNot || U->getOpcode() == UO_Minus ||
+            U->getOpcode() == UO_Not || U->getOpcode() == UO_Plus) &&
+           isFixed(U->getSubExpr(), Followed);
+  if (const auto *B = dyn_cast<BinaryOperator>(E))
+    return (B->isComparisonOp() || B->isLogicalOp() || B->isAdditiveOp() ||
+            B->getOpcode() == BO_Mul) &&
+           isFixed(B->getLHS(), Followed) && isFixed(B->getRHS(), Followed);
+  const auto *Call = dyn_cast<CallExpr>(E);
+  return Call && Call->getBuiltinCallee() == Builtin::BI__builtin_expect &&
+         isFixed(Call->getArg(0), Followed);
+}
+
+/// Where If chooses a path that ends in a jump which only threads can do.
+bool OpenMPGuards::guard(const IfStmt &If, bool Always) {
+  if (If.hasInitStorage() || If.hasVarStorage() ||
+      !findNode<GotoStmt>(If.getThen(), [&](const GotoStmt *Jump) {
+        return !Before.instead(*Jump, Ctx);
+      }))
+    return false;
+  // It fails only if all that is fixed holds.
+  SmallVector<const Expr *, 4> Parts = {If.getCond()}, Fixed;
+  Pointers Followed;
+  while (!Parts.empty()) {
+    const Expr *Part = Parts.pop_back_val()->IgnoreParens();
+    const auto *And = dyn_cast<BinaryOperator>(Part);
+    Pointers Through;
+    if (And && And->getOpcode() == BO_LAnd) {
+      Parts.push_back(And->getRHS());
+      Parts.push_back(And->getLHS());
+    } else if (auto Value = constantOf(Part, Ctx)) {
+      if (Value->isZero())
+        return true;
+    } else if (isFixed(Part, Through)) {
+      Fixed.push_back(Part);
+      Followed.append(Through);
+    }
+  }
+  if (Fixed.empty())
+    return false;
+  Expr *Whole = nullptr;
+  AstFactory Make(Ctx, If.getIfLoc());
+  llvm::FoldingSetNodeID ID;
+  for (const Expr *Part : Fixed) {
+    Part->Profile(ID, Ctx, /*Canonical=*/true);
+    Expr *Holds = Make.nonZero(Copy.copy(const_cast<Expr *>(Part)));
+    Whole = Make.joined(BO_LAnd, Whole, Holds);
+  }
+  if (llvm::is_contained(Known, ID))
+    return true;
+  // Pointers may lead nowhere where no iteration follows them.
+  const bool Leads = llvm::all_of(
+      Followed, [&](const VarDecl *V) { return Valid.contains(V); });
+  if (!Followed.empty() && (!Alone || (!Always && !Leads))) {
+    // An iteration that comes there has read through the pointer, and one that
+    // does not comes to what follows.
+    if (!Follow && Followed.size() == 1)
+      Follow = Followed.front();
+    if (Alone && llvm::all_equal(Followed) && Followed.front() == Follow)
+      Pending.insert(&If);
+    return false;
+  }
+  if (!Leads && !Pending.empty() &&
+      !llvm::all_of(Followed, [&](const VarDecl *V) { return V == Follow; }))
+    return false;
+  Valid.insert(Followed.begin(), Followed.end());
+  Known.push_back(ID);
+  Failing.push_back(Whole);
+  return true;
+}
+
+/// Whether the loop has iterations; null: it is not a plain one.
+Expr *OpenMPGuards::firstCondition() {
+  const auto *For = cast<ForStmt>(Loop);
+  const auto *Cond = dyn_cast_or_null<BinaryOperator>(For->getCond());
+  const auto *Init = dyn_cast_or_null<BinaryOperator>(For->getInit());
+  const VarDecl *Declared = onlyVariable(For->getInit());
+  const Expr *First = Declared ? Declared->getInit()
+                      : Init && Init->getOpcode() == BO_Assign ? Init->getRHS()
+                                                               : nullptr;
+  const ValueDecl *V = Declared ? Declared
+                       : Init   ? namedIn(Init->getLHS())
+                                : nullptr;
+  Pointers Followed;
+  if (!Cond || !Cond->isRelationalOp() || !First || !V ||
+      !V->getType()->isIntegerType() ||
+      namedIn(Cond->getLHS()->IgnoreParenImpCasts()) != V ||
+      !isFixed(First, Followed) || !isFixed(Cond->getRHS(), Followed) ||
+      !Followed.empty())
+    return nullptr;
+  AstFactory Make(Ctx, For->getForLoc());
+  Expr *From = Make.convert(Copy.copy(const_cast<Expr *>(First)), V->getType());
+  return Make.binary(Cond->getOpcode(),
+                     Make.convert(From, Cond->getLHS()->getType()),
+                     Copy.copy(Cond->getRHS()), Cond->getType());
+}
+
+Expr *OpenMPGuards::condition() {
+  if (!isNeeded())
+    return nullptr;
+  AstFactory Make(Ctx, Loop->getBeginLoc());
+  Expr *Whole = firstCondition();
+  if (Whole && Enters)
+    Whole = Make.joined(BO_LAnd, Whole, Make.nonZero(Enters));
+  if (Whole)
+    for (Expr *Fails : Failing)
+      Whole = Make.joined(BO_LAnd, Whole,
+                          Make.unary(UO_LNot, Make.paren(Fails),
+                                     Ctx.getLogicalOperationType()));
+  return Whole;
+}
+
+} // namespace twofold

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- OpenMPGuards.h - paths that no iteration takes ---------------------===//
+//
+// An iteration that fails jumps to code that tells of it: Cython's loops raise
+// exceptions so, which nothing but a thread can do. Where the condition is the
+// same for all iterations it is tested before the loop, which is then taken
+// without such paths; if it holds, OpenMP's loop runs as it stands.
+#ifndef TWOFOLD_PLUGIN_ANNOTATION_OPENMPGUARDS_H
+#define TWOFOLD_PLUGIN_ANNOTATION_OPENMPGUARDS_H
+
+#include "ast/DirectiveCopy.h"
+
+namespace twofold {
+
+class OpenMPGuards {
+  DirectiveCopy &Copy;
+  clang::ASTContext &Ctx;
+  const clang::Stmt *Loop;       ///< under a directive
+  const clang::Stmt *Region;     ///< under the outermost one
+  bool Alone;                    ///< whoever comes to Region comes to Loop
+  bool AtEntry = false;          ///< values are those before the loop
+  clang::Expr *Enters = nullptr; ///< what the whole body stands under
+  Jumps Before;                  ///< of Loop as it is
+  Jumps::Statements LeftOut;
+  llvm::SmallVector<clang::Expr *, 4> Failing;
+  llvm::SmallVector<llvm::FoldingSetNodeID, 4> Known; ///< of Failing
+  /// Pointers to structures that each iteration reads.
+  llvm::DenseSet<const clang::VarDecl *> Valid;
+  /// Where it is not known yet that they follow such a pointer, and which.
+  Jumps::Statements Pending;
+  const clang::VarDecl *Follow = nullptr;
+  /// Variables of the function that more than their names leads to.
+  llvm::DenseSet<const clang::ValueDecl *> Reached;
+  /// What is read ahead of memory that pointers may lead to.
+  mutable llvm::SmallVector<clang::QualType, 4> Watched;
+
+public:
+  /// Copy has the variables of Loop's own.
+  OpenMPGuards(DirectiveCopy &Copy, clang::FunctionDecl &F, clang::Stmt *Loop,
+               const clang::Stmt *Region);
+
+  /// Statements that do nothing but to choose such a path.
+  const Jumps::Statements &leftOut() const { return LeftOut; }
+  bool isNeeded() const { return Enters || !Failing.empty(); }
+  /// Takes away what the whole body of Own, Loop's copy, stands under, where
+  /// iterations do not change it.
+  void enter(clang::Stmt *Own);
+  /// Whether Whole, which Region has become, may change what is tested ahead.
+  bool isChangedIn(const clang::Stmt *Whole) const;
+  clang::SourceLocation where() const { return Loop->getBeginLoc(); }
+  /// Whether there are iterations and none of them fails; null: that is not
+  /// needed, or cannot be told.
+  clang::Expr *condition();
+
+private:
+  void reach(const clang::Stmt *S);
+  bool isStoredIn(const clang::Stmt *Whole) const;
+  void visit(clang::Stmt *S, bool Always);
+  bool guard(const clang::IfStmt &If, bool Always);
+  using Pointers = llvm::SmallVector<const clang::VarDecl *, 2>;
+  bool isFixed(const clang::Expr *E, Pointers &Followed) const;
+  clang::Expr *firstCondition();
+};
+
+} // namespace twofold
+
+#endif

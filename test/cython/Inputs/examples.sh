@@ -1,0 +1,56 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# examples.sh SOURCES TEMP PYTHON
+#
+# Builds the modules in SOURCES by Cython with OpenMP and once more with
+# -fplugin-arg-twofold-openmp, runs SOURCES/run.py with both, and compares what
+# they print and draw: on threads, through OpenCL in place and with copies.
+# Remarks are left in TEMP/remarks. The environment is that of e2e.sh.
+set -eu
+
+sources=$1 temp=$2 python=$3
+rm -rf "$temp" && mkdir -p "$temp/openmp" "$temp/flag"
+[ -z "${E2E_LINKER-}" ] || export COMPILER_PATH="$E2E_LINKER"
+
+# build FOLDER CC...
+build() {
+  folder=$1
+  shift
+  cp "$sources"/*.py* "$folder"
+  (cd "$folder" && CFLAGS="-O1 -g0 -w" CC="$*" \
+    "$python" -m Cython.Build.Cythonize -j 2 -i ./*.pyx >log 2>&1) || {
+    cat "$folder/log" >&2
+    exit 1
+  }
+}
+cp "$sources/../raccoon.png" "$temp"
+build "$temp/openmp" "$E2E_CLANG" -fopenmp
+build "$temp/flag" "$E2E_CLANG" -fopenmp "-fplugin=$E2E_PLUGIN" \
+  -fplugin-arg-twofold-openmp "-I$E2E_INCLUDE" -Rpass=twofold \
+  -Rpass-missed=twofold "-L$E2E_RUNTIME" -ltwofold "-Wl,-rpath,$E2E_RUNTIME"
+grep 'remark:' "$temp/flag/log" >"$temp/remarks"
+
+export OMP_NUM_THREADS=2
+"$python" "$temp/openmp/run.py" >"$temp/expected"
+check() {
+  what=$1
+  shift
+  env "$@" "$python" "$temp/flag/run.py" >"$temp/actual" || {
+    echo "$what: failed" >&2
+    exit 1
+  }
+  diff "$temp/expected" "$temp/actual" >&2 || {
+    echo "$what: other results than with OpenMP (< is right)" >&2
+    exit 1
+  }
+  for picture in "$temp"/openmp/*.png; do
+    cmp "$picture" "$temp/flag/$(basename "$picture")" >&2
+  done
+}
+check threads TWOFOLD_DEVICE=native TWOFOLD_INLINE_OPS=0
+[ "${E2E_POCL-}" = 1 ] || exit 0
+for copies in 1 0; do
+  check "OpenCL, TWOFOLD_ZERO_COPY=$copies" TWOFOLD_DEVICE=cpu \
+    TWOFOLD_ZERO_COPY=$copies
+done
