@@ -59,12 +59,16 @@ public:
     for (int Number : O.Around)
       add(Number);
   }
-  /// What the axes that stand for quotients are.
+  /// What the axes that stand for quotients are, where their divisors are above
+  /// 0.
   void addQuotients(llvm::SmallVectorImpl<RangeCheck> &Conditions) const {
     for (auto [I, A] : llvm::enumerate(Axes))
       if (Needed[I] && !A.Divisor.empty())
-        for (AffineForm &Fact : divisionFacts(A, Rank + int(I)))
+        for (AffineForm &Fact : divisionFacts(A, Rank + int(I))) {
+          if (!constantOf(A.Divisor))
+            Conditions.push_back({A.Divisor, INT64_MAX, 1});
           Conditions.push_back({std::move(Fact), 0, INT64_MAX});
+        }
   }
 };
 

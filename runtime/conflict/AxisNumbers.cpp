@@ -87,13 +87,15 @@ std::optional<int64_t> AxisNumbers::number(unsigned Axis) {
   if (!isCurrent(Known)) {
     const auto Is = load(Axis - Site.rank);
     Known.Is = Is;
+    Known.Lost = Lost;
     Known.Of = Known.Follows ? Change : LastChange;
   }
-  return Known.Is;
+  return Known.Is ? Known.Is : none(Known.Lost);
 }
 
 bool AxisNumbers::value(const PlaceSum &Of, Wide &Out) {
   Out = Of.Constant;
+  Lost = true;
   if (!Of.Fits)
     return false;
   for (const PlaceSum::Part &P : Of.Parts) {
@@ -109,6 +111,7 @@ bool AxisNumbers::value(const PlaceSum &Of, int64_t &Out) {
   Wide Number;
   const bool Known = value(Of, Number);
   Out = Known ? int64_t(Number) : 0;
+  Lost |= Known;
   return Known && Number == Out;
 }
 
@@ -211,6 +214,7 @@ bool AxisNumbers::replay(unsigned Goes) {
     Change = ++LastChange;
     ++Replayed;
     const auto GoesOn = number(Goes);
+    Lost |= GoesOn.has_value();
     Known = GoesOn && Round < MostRounds;
     if (!Known || *GoesOn == 0)
       break;
@@ -230,6 +234,7 @@ std::optional<int64_t> AxisNumbers::state(unsigned Number) {
   for (unsigned I : statesOf(Goes)) {
     Numbers[I].Of = Change;
     Numbers[I].Is = Known ? std::optional(States[I]) : std::nullopt;
+    Numbers[I].Lost = Lost;
   }
   return Numbers[Number].Is;
 }
@@ -244,12 +249,14 @@ std::optional<int64_t> AxisNumbers::load(unsigned Number) {
     return std::nullopt;
   if (Axis.Code == TWOFOLD_NUMBER_PRODUCT && From == 0)
     return 0;
-  if (!value(Axis.Upper, Other) ||
-      (!Axis.wraps() && (From != int64_t(From) || Other != int64_t(Other))))
+  if (!value(Axis.Upper, Other))
     return std::nullopt;
+  if (!Axis.wraps() && (From != int64_t(From) || Other != int64_t(Other)))
+    return none(/*Loses=*/true);
   auto First = std::optional(int64_t(From));
   if (Axis.Bytes != 0)
     First = readable(uint64_t(From), Axis.Bytes) ? Axis.numberAt(uint64_t(From))
                                                  : std::nullopt;
-  return First ? Axis.combine(*First, int64_t(Other)) : std::nullopt;
+  const auto Out = First ? Axis.combine(*First, int64_t(Other)) : std::nullopt;
+  return Out ? Out : none(First && !Axis.isFloating());
 }

@@ -40,6 +40,10 @@ protected:
   /// The inner loops that are needed, a bit for each.
   void addLoops(const PlaceSum &Of, uint64_t &Mask) const;
 
+  /// The program has the number that was last not known: it is too large to be
+  /// computed, or takes too long. Else there is none, as behind what cannot be
+  /// read and where nothing compares with a number.
+  bool Lost = false;
   /// Rounds of loops that were gone through for what they lead to.
   uint64_t Replayed = 0;
 
@@ -60,7 +64,7 @@ private:
   struct Number {
     uint64_t Of = 0;
     std::optional<int64_t> Is;
-    bool Asked = false, Follows = false;
+    bool Asked = false, Follows = false, Lost = false;
     uint64_t From = 0;
   };
   std::array<Number, MostAxes> Numbers{};
@@ -80,6 +84,10 @@ private:
   bool readable(uint64_t Address, unsigned Bytes);
   std::optional<int64_t> load(unsigned Number);
   std::optional<int64_t> number(unsigned Axis);
+  std::nullopt_t none(bool Loses) {
+    Lost = Loses;
+    return std::nullopt;
+  }
   bool isCurrent(const Number &Known) const;
   void addSources(const PlaceSum &Of, Number &To, uint64_t &Seen) const;
   std::optional<int64_t> state(unsigned Number);

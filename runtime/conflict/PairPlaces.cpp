@@ -109,16 +109,16 @@ void PairPlaces::touch(unsigned Which) {
   }
 }
 
-/// F holds, or nobody knows since it is not right here.
+/// F holds, or nobody knows since it is not right here, or its number is lost.
 bool PairPlaces::holds(const PlaceFact &F) {
   Wide V;
   const auto Outside = [&](const PlaceCheck &C) {
     return V < C.Min || V > C.Max;
   };
   for (const PlaceCheck &C : F.Right)
-    if (value(C.Of, V) && Outside(C))
+    if (value(C.Of, V) ? Outside(C) : Lost)
       return true;
-  return value(F.Of, V) && !Outside(F);
+  return value(F.Of, V) ? !Outside(F) : Lost;
 }
 
 /// Goes through the inner loops from number Next of the access on. The last

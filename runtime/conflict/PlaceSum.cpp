@@ -143,6 +143,22 @@ std::optional<int64_t> PlaceAxis::numberAt(uint64_t Address) const {
   return Signed ? int64_t(Bits << Unused) >> Unused : int64_t(Bits);
 }
 
+/// None: C has no such quotient either.
+static std::optional<int64_t> quotient(int64_t First, int64_t Second) {
+  if (Second == INT64_MIN) // what a shift makes of 2^63
+    return First < 0 ? -1 : 0;
+  if (Second == 0 || (First == INT64_MIN && Second == -1))
+    return std::nullopt;
+  return First / Second - (Second > 0 && First % Second < 0);
+}
+
+static std::optional<int64_t> remainder(int64_t First, int64_t Second) {
+  if (Second == 0 || (First == INT64_MIN && Second == -1))
+    return std::nullopt;
+  const int64_t Rest = First % Second;
+  return Second > 0 && Rest < 0 ? Rest + Second : Rest;
+}
+
 std::optional<int64_t> PlaceAxis::combine(int64_t First, int64_t Second) const {
   switch (Code) {
   case TWOFOLD_NUMBER_DIFFERS:
@@ -150,14 +166,9 @@ std::optional<int64_t> PlaceAxis::combine(int64_t First, int64_t Second) const {
   case TWOFOLD_NUMBER_REACHED:
     return First >= Second;
   case TWOFOLD_NUMBER_QUOTIENT:
-  case TWOFOLD_NUMBER_REMAINDER: {
-    if (Second <= 0)
-      return std::nullopt;
-    const int64_t Rest = First % Second + (First % Second < 0 ? Second : 0);
-    return Code == TWOFOLD_NUMBER_REMAINDER
-               ? Rest
-               : First / Second - (First % Second < 0);
-  }
+    return quotient(First, Second);
+  case TWOFOLD_NUMBER_REMAINDER:
+    return remainder(First, Second);
   case TWOFOLD_NUMBER_PRODUCT: {
     int64_t Product;
     return __builtin_mul_overflow(First, Second, &Product)
@@ -237,6 +248,8 @@ std::optional<PlaceRange> PlaceAxis::combine(PlaceRange First,
   if (!Single && (wraps() || Code == TWOFOLD_NUMBER_DIFFERS ||
                   Code == TWOFOLD_NUMBER_REMAINDER))
     return Second.Min == Second.Max ? leftBy(Code, Second.Min) : std::nullopt;
+  if (!Single && Code == TWOFOLD_NUMBER_QUOTIENT && Second.Min <= 0)
+    return std::nullopt;
   // Some functions rise and fall.
   if (!Single && Code >= TWOFOLD_NUMBER_RATIO &&
       Code <= TWOFOLD_NUMBER_FUNCTION &&

@@ -67,6 +67,11 @@ struct PlaceAxis {
   bool wraps() const {
     return Loaded && Code >= TWOFOLD_NUMBER_XOR && Code <= TWOFOLD_NUMBER_REST;
   }
+  /// It makes floating-point numbers, of which some are none.
+  bool isFloating() const {
+    return Code == TWOFOLD_NUMBER_FLOATING ||
+           (Code >= TWOFOLD_NUMBER_SUM && Code <= TWOFOLD_NUMBER_FUNCTION);
+  }
   /// What a Loaded axis stands for. First: what is at Lower, or is Lower where
   /// the number is not in memory; Second: Upper.
   std::optional<int64_t> combine(int64_t First, int64_t Second) const;
