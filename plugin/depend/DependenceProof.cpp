@@ -244,9 +244,9 @@ PairVerdict PairTest::run() const {
     Numeric &= C.isNumeric();
     if (C.impossible())
       continue;
-    Impossible =
-        Impossible && Numeric &&
-        constraints(Space, Forward).search({}, Steps) == LinearSystem::Search::None;
+    Impossible = Impossible && Numeric &&
+                 constraints(Space, Forward).search({}, Steps) ==
+                     LinearSystem::Search::None;
   }
   if (Impossible) {
     Verdict.What = PairVerdict::Never;

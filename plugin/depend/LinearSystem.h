@@ -42,7 +42,8 @@ public:
 
   enum class Search { Found, None, GaveUp };
   /// Whether integers solve it, by trying those that may; every variable needs
-  /// bounds. At most Steps choices are tried, and those tried are taken from it.
+  /// bounds. At most Steps choices are tried, and those tried are taken from
+  /// it.
   Search search(unsigned &Steps) const;
 };
 
