@@ -144,7 +144,7 @@ std::optional<int64_t> PlaceAxis::numberAt(uint64_t Address) const {
 }
 
 /// None: C has no such quotient either.
-static std::optional<int64_t> quotient(int64_t First, int64_t Second) {
+static std::optional<int64_t> quotientOf(int64_t First, int64_t Second) {
   if (Second == INT64_MIN) // what a shift makes of 2^63
     return First < 0 ? -1 : 0;
   if (Second == 0 || (First == INT64_MIN && Second == -1))
@@ -152,7 +152,7 @@ static std::optional<int64_t> quotient(int64_t First, int64_t Second) {
   return First / Second - (Second > 0 && First % Second < 0);
 }
 
-static std::optional<int64_t> remainder(int64_t First, int64_t Second) {
+static std::optional<int64_t> remainderOf(int64_t First, int64_t Second) {
   if (Second == 0 || (First == INT64_MIN && Second == -1))
     return std::nullopt;
   const int64_t Rest = First % Second;
@@ -166,9 +166,9 @@ std::optional<int64_t> PlaceAxis::combine(int64_t First, int64_t Second) const {
   case TWOFOLD_NUMBER_REACHED:
     return First >= Second;
   case TWOFOLD_NUMBER_QUOTIENT:
-    return quotient(First, Second);
+    return quotientOf(First, Second);
   case TWOFOLD_NUMBER_REMAINDER:
-    return remainder(First, Second);
+    return remainderOf(First, Second);
   case TWOFOLD_NUMBER_PRODUCT: {
     int64_t Product;
     return __builtin_mul_overflow(First, Second, &Product)
