@@ -91,8 +91,7 @@ void StatementEvaluator::visitIf(const IfStmt *I) {
   if (I->isConsteval())
     return visit(runBranch(*I));
   llvm::SaveAndRestore More(Touches.Here.Improving,
-                            Touches.Here.Improving +
-                                Touches.improves(I->getCond(), I));
+                            Touches.Here.Improving + Touches.improves(I));
   const bool Repeats = Touches.isIdle(I);
   llvm::SaveAndRestore Same(Touches.Here.Idle, Repeats ? ++Path.StepCount : 0);
   llvm::SaveAndRestore Decides(Touches.Here.Guarding, Repeats);

@@ -89,7 +89,7 @@ public:
   Value followed(const Value &Address, clang::QualType T,
                  const clang::Expr *Loaded);
 
-  bool improves(const clang::Expr *Condition, const clang::Stmt *S) const;
+  bool improves(const clang::IfStmt *S) const;
   bool isIdle(const clang::IfStmt *S) const;
   void await(const clang::Expr *Condition, QuietEvaluator &Quiet);
 };

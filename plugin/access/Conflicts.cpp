@@ -140,14 +140,28 @@ conflictsOf(const AccessModel &Model, llvm::ArrayRef<Occurrence> Occurrences,
                      sameForm(O.Offset, Loaded.From) && InLaterRounds(O);
             }));
   };
-  // Of a condition on what the iteration itself may have stored nobody knows
-  // whether it holds.
+  // Of a condition on what the iteration itself may have stored, or on a number
+  // of which no more than its ends is known, nobody knows whether it holds.
   auto IsLost = [&](const RangeCheck &C) {
     NeededAxes Own(Axes, Rank);
     Own.add(C.Form);
-    return llvm::any_of(Own.LoadedFrom, [&](const Axis *Loaded) {
+    return !Own.Known || llvm::any_of(Own.LoadedFrom, [&](const Axis *Loaded) {
       return ChangesInPlace(*Loaded);
     });
+  };
+  // With each condition goes what says where it is right.
+  auto Kept = [&](llvm::ArrayRef<RangeCheck> Conditions) {
+    llvm::SmallVector<RangeCheck, 4> Out;
+    while (!Conditions.empty()) {
+      const auto *Told = llvm::find_if(
+          Conditions, [](const RangeCheck &C) { return C.Min <= C.Max; });
+      const auto First = Conditions.take_front(
+          std::min<size_t>(Told - Conditions.begin() + 1, Conditions.size()));
+      if (llvm::none_of(First, IsLost))
+        Out.append(First.begin(), First.end());
+      Conditions = Conditions.drop_front(First.size());
+    }
+    return Out;
   };
   auto IsComputed = [&](const AffineForm &Form) {
     NeededAxes Own(Axes, Rank);
@@ -161,10 +175,16 @@ conflictsOf(const AccessModel &Model, llvm::ArrayRef<Occurrence> Occurrences,
     int &Known = Numbers[Loads][Number];
     if (Known == -1) {
       Known = int(Out.References.size());
-      Reference &R = Out.References.emplace_back(
-          Reference{O.Base, O.Size, O.Reads, O.Writes, /*Updates=*/false,
-                    O.Offset, O.Conditions, O.Around, O.Loc});
-      llvm::erase_if(R.Conditions, IsLost);
+      Reference &R = Out.References.emplace_back(Reference{O.Base,
+                                                           O.Size,
+                                                           O.Reads,
+                                                           O.Writes,
+                                                           /*Updates=*/false,
+                                                           O.Offset,
+                                                           {},
+                                                           O.Around,
+                                                           O.Loc});
+      R.Conditions = Kept(O.Conditions);
       NeededAxes Own(Axes, Rank);
       Own.addAccess(R);
       if (Loads && O.Number && IsComputed(*O.Number))
@@ -181,9 +201,8 @@ conflictsOf(const AccessModel &Model, llvm::ArrayRef<Occurrence> Occurrences,
     NeededAxes Own(Axes, Rank);
     for (const Occurrence *O : {&A, &B}) {
       Own.add(O->Offset);
-      for (const RangeCheck &C : O->Conditions)
-        if (!IsLost(C))
-          Own.add(C.Form);
+      for (const RangeCheck &C : Kept(O->Conditions))
+        Own.add(C.Form);
       for (int Number : O->Around)
         Own.add(Number);
     }

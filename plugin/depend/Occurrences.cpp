@@ -157,8 +157,9 @@ bool AccessTouches::mayKeep(const BinaryOperator *Assignment) const {
   return Call && llvm::any_of(Call->arguments(), IsOld);
 }
 
-/// S, whose condition that is, stores to what the condition reads.
-bool AccessTouches::improves(const Expr *Condition, const Stmt *S) const {
+/// What S does under the condition stores to what that reads, and not only to
+/// variables of the iteration's own.
+bool AccessTouches::improves(const IfStmt *S) const {
   auto Names = [&](const auto &Self, const Stmt *In,
                    const Expr *Place) -> bool {
     const auto *E = dyn_cast_or_null<Expr>(In);
@@ -169,12 +170,16 @@ bool AccessTouches::improves(const Expr *Condition, const Stmt *S) const {
   };
   auto Stores = [&](const auto &Self, const Stmt *In) -> bool {
     const auto *B = dyn_cast_or_null<BinaryOperator>(In);
-    return (B && B->isAssignmentOp() && Names(Names, Condition, B->getLHS())) ||
+    const VarDecl *V = B ? variableIn(B->getLHS()->IgnoreParens()) : nullptr;
+    const bool Own = V && !V->getType()->isReferenceType() && !Loop.capture(V);
+    return (B && B->isAssignmentOp() && !Own &&
+            Names(Names, S->getCond(), B->getLHS())) ||
            (In && llvm::any_of(In->children(), [&](const Stmt *Child) {
               return Self(Self, Child);
             }));
   };
-  return Recorder.Occurrences && Stores(Stores, S);
+  return Recorder.Occurrences &&
+         (Stores(Stores, S->getThen()) || Stores(Stores, S->getElse()));
 }
 
 /// `if (!seen[k]) seen[k] = 1`: all that its condition reads is of the element
