@@ -59,16 +59,22 @@ public:
     for (int Number : O.Around)
       add(Number);
   }
-  /// What the axes that stand for quotients are, where their divisors are above
-  /// 0.
+  /// What the axes that stand for quotients are, where all divisors are above
+  /// 0: one may be divided by another.
   void addQuotients(llvm::SmallVectorImpl<RangeCheck> &Conditions) const {
-    for (auto [I, A] : llvm::enumerate(Axes))
-      if (Needed[I] && !A.Divisor.empty())
-        for (AffineForm &Fact : divisionFacts(A, Rank + int(I))) {
-          if (!constantOf(A.Divisor))
-            Conditions.push_back({A.Divisor, INT64_MAX, 1});
-          Conditions.push_back({std::move(Fact), 0, INT64_MAX});
-        }
+    llvm::SmallVector<RangeCheck, 2> Right;
+    llvm::SmallVector<AffineForm, 4> Facts;
+    for (auto [I, A] : llvm::enumerate(Axes)) {
+      if (!Needed[I] || A.Divisor.empty())
+        continue;
+      Facts.append(divisionFacts(A, Rank + int(I)));
+      if (!constantOf(A.Divisor) && A.Quotient == -1)
+        Right.push_back({A.Divisor, INT64_MAX, 1});
+    }
+    for (AffineForm &Fact : Facts) {
+      Conditions.append(Right);
+      Conditions.push_back({std::move(Fact), 0, INT64_MAX});
+    }
   }
 };
 

@@ -2,6 +2,7 @@
 #include "conflict/PairQuestion.h"
 
 #include <algorithm>
+#include <utility>
 
 using namespace twofold;
 
@@ -145,15 +146,16 @@ LinearSum PairQuestion::address(const twofold_reference &R, unsigned Side) {
   for (uint32_t I = 0; I < R.fact_count; ++I) {
     const twofold_check &Fact = All.facts[R.first_fact + I];
     const bool Tells = Fact.min <= Fact.max;
+    if (Tells && !std::exchange(Right, true))
+      continue; // nor are the axes that it names what they should be
     const auto [Low, High] = std::minmax(Fact.min, Fact.max);
     const LinearSum Of = evaluate(Fact.form, Side);
     const bool Varies = std::any_of(Of.Factors.begin(), Of.Factors.end(),
                                     [](Wide Factor) { return Factor != 0; });
     if (!Tells) // where it differs it is not told of each iteration
       Right &= !Varies && Of.Constant >= Low && Of.Constant <= High;
-    else if (Right)
+    else
       Search.between(Of, std::max<Wide>(Low, -End), std::min<Wide>(High, End));
-    Right |= Tells;
   }
   return Sum;
 }
