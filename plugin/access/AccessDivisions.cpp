@@ -104,6 +104,7 @@ Value ComputedNumbers::divided(BinaryOperatorKind Op, const Value &Left,
     return {};
   bool Positive = !Wraps && (T.Unsigned || AtLeastZero);
   bool RoundsUp = false; // below 0
+  bool AnySign = false;  // calls divide by what it is
   if (Op == BO_And || Op == BO_Shr) {
     const bool Masks = Op == BO_And;
     if (!C || *C < (Masks ? 1 : 0) || *C > (Masks ? int64_t(1) << 40 : 40) ||
@@ -119,8 +120,12 @@ Value ComputedNumbers::divided(BinaryOperatorKind Op, const Value &Left,
       RoundsUp = true;
     }
     Positive = true;
-    if (!C)
-      Divisor.Checks.push_back({Divisor.Form, 1, INT64_MAX});
+    const RangeCheck Positively = {Divisor.Form, 1, INT64_MAX};
+    AnySign = FollowsLoads && !T.Unsigned && !C &&
+              (In.InCondition || namesAxes(Divisor.Form)) &&
+              !Recorder.holds(Positively);
+    if (!C && !AnySign)
+      Divisor.Checks.push_back(Positively);
   }
   const bool Remains = Op == BO_Rem || Op == BO_And;
   int Axis;
@@ -135,7 +140,7 @@ Value ComputedNumbers::divided(BinaryOperatorKind Op, const Value &Left,
                                                     : TWOFOLD_NUMBER_QUOTIENT,
                                             magnitude(Of).Form, Divisor.Form);
     Axis = Recorder.computedAxis(TWOFOLD_NUMBER_PRODUCT, axisForm(Least), Sign);
-  } else if (namesAxes(Divisor.Form)) {
+  } else if (AnySign || namesAxes(Divisor.Form)) {
     Axis = Recorder.computedAxis(Remains ? TWOFOLD_NUMBER_REMAINDER
                                          : TWOFOLD_NUMBER_QUOTIENT,
                                  Of.Form, Divisor.Form);

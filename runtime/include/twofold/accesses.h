@@ -49,8 +49,11 @@ struct twofold_form {
  * memory, signed if step < 0. Else of the number `lower` itself. */
 #define TWOFOLD_NUMBER_ITSELF 1
 #define TWOFOLD_NUMBER_DIFFERS 2   /* 1 where it is not `upper`, else 0 */
-#define TWOFOLD_NUMBER_QUOTIENT 3  /* divided by `upper`, rounded down */
-#define TWOFOLD_NUMBER_REMAINDER 4 /* what remains of that, never negative */
+#define TWOFOLD_NUMBER_QUOTIENT 3  /* divided by `upper`, rounded down; by one
+                                      below 0 rounded to 0, but by -2^63 as by
+                                      2^63 */
+#define TWOFOLD_NUMBER_REMAINDER 4 /* what remains of that, of one above 0 never
+                                      negative */
 #define TWOFOLD_NUMBER_REACHED 5   /* 1 where it is `upper` or more, else 0 */
 #define TWOFOLD_NUMBER_FLOATING 6  /* binary floating point: its bits, or, of
                                       negative numbers, minus all but the sign;
@@ -184,7 +187,7 @@ struct twofold_bounds {
  * number it stores. Others whose min is above their max say where what follows
  * is right: where `form` lies in [max, min]. That is the offset of an update, and
  * of other references the next fact, which holds for all anybody knows where it
- * is not. */
+ * is not. So does a fact whose form is too large to be computed. */
 struct twofold_reference {
   __UINT32_TYPE__ base; /* or TWOFOLD_NO_BASE: address 0 */
   __UINT32_TYPE__ size;
