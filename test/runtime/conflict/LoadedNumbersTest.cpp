@@ -227,4 +227,35 @@ TEST(LoadedConflicts, rowsThatMeetFarAwayAreSeen) {
   EXPECT_TRUE(Rows.find(0));
 }
 
+/// `if (x op by == is) y[0] = ...`, in two iterations.
+static bool bothAre(int64_t Code, int64_t X, int64_t By, int64_t Is) {
+  SiteBuilder B;
+  B.dim(0, 1, 2);
+  const uint32_t Y = B.base(at(1 << 20), "y");
+  const int Made = B.numberAxis(Code, 0, 0, {{X, -1}}, {{By, -1}});
+  const uint32_t Write = B.reference(Y, 8, W, {}, 0, {{{{1, Made}}, Is, Is}});
+  B.loadedConflict(Write, Write);
+  return findLoadedConflict(B.site(), B.launch(), 2, std::nullopt, always)
+      .has_value();
+}
+
+TEST(LoadedConflicts, numbersBelow0DivideAsInC) {
+  for (int64_t X : {0, 1, 7, 8, 40})
+    for (int64_t By : {-1, -4, -7}) {
+      EXPECT_TRUE(bothAre(TWOFOLD_NUMBER_QUOTIENT, X, By, X / By));
+      EXPECT_FALSE(bothAre(TWOFOLD_NUMBER_QUOTIENT, X, By, X / By + 1));
+      EXPECT_TRUE(bothAre(TWOFOLD_NUMBER_REMAINDER, X, By, X % By));
+      EXPECT_FALSE(bothAre(TWOFOLD_NUMBER_REMAINDER, X, By, X % By + 1));
+    }
+  // What a shift by 63 divides by.
+  EXPECT_TRUE(bothAre(TWOFOLD_NUMBER_QUOTIENT, -5, INT64_MIN, -1));
+  EXPECT_FALSE(bothAre(TWOFOLD_NUMBER_QUOTIENT, 5, INT64_MIN, -1));
+}
+
+TEST(LoadedConflicts, conditionsOnNumbersTooLargeHold) {
+  EXPECT_TRUE(bothAre(TWOFOLD_NUMBER_PRODUCT, INT64_MAX, 3, 7));
+  EXPECT_FALSE(bothAre(TWOFOLD_NUMBER_PRODUCT, INT64_MAX, 1, 7));
+  EXPECT_TRUE(bothAre(TWOFOLD_NUMBER_QUOTIENT, 5, 0, 7));
+}
+
 } // namespace
