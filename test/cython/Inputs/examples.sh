@@ -13,22 +13,30 @@ sources=$1 temp=$2 python=$3
 rm -rf "$temp" && mkdir -p "$temp/openmp" "$temp/flag"
 [ -z "${E2E_LINKER-}" ] || export COMPILER_PATH="$E2E_LINKER"
 
-# build FOLDER CC...
+# build FOLDER CC...: one module after the other, beside those of the other folder.
 build() {
   folder=$1
   shift
-  cp "$sources"/*.py* "$folder"
-  (cd "$folder" && CFLAGS="-O1 -g0 -w" CC="$*" \
-    "$python" -m Cython.Build.Cythonize -j 2 -i ./*.pyx >log 2>&1) || {
-    cat "$folder/log" >&2
-    exit 1
-  }
+  cp "$sources"/*.py "$folder"
+  for module in "$temp"/*.c; do
+    "$@" -w -shared -fPIC "-I$headers" "$module" \
+      -o "$folder/$(basename "$module" .c).so" 2>>"$folder/log" || return 1
+  done
 }
-cp "$sources/../raccoon.png" "$temp"
-build "$temp/openmp" "$E2E_CLANG" -fopenmp
-build "$temp/flag" "$E2E_CLANG" -fopenmp "-fplugin=$E2E_PLUGIN" \
+cp "$sources/../raccoon.png" "$sources"/*.pyx "$temp"
+headers=$("$python" -c "import sysconfig; print(sysconfig.get_paths()['include'])")
+"$python" -m cython -3 "$temp"/*.pyx
+build "$temp/openmp" "$E2E_CLANG" -O0 -fopenmp &
+build "$temp/flag" "$E2E_CLANG" -O1 -fopenmp "-fplugin=$E2E_PLUGIN" \
   -fplugin-arg-twofold-openmp "-I$E2E_INCLUDE" -Rpass=twofold \
-  -Rpass-missed=twofold "-L$E2E_RUNTIME" -ltwofold "-Wl,-rpath,$E2E_RUNTIME"
+  -Rpass-missed=twofold "-L$E2E_RUNTIME" -ltwofold "-Wl,-rpath,$E2E_RUNTIME" || {
+  cat "$temp/flag/log" >&2
+  exit 1
+}
+wait $! || {
+  cat "$temp/openmp/log" >&2
+  exit 1
+}
 grep 'remark:' "$temp/flag/log" >"$temp/remarks"
 
 export OMP_NUM_THREADS=2
