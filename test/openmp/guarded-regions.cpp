@@ -12,6 +12,9 @@ struct Model {
 static double x[N], y[N];
 static int told, states;
 static Model model;
+static struct Factor {
+  double value;
+} factors[N];
 __attribute__((noinline)) static void tell() { told = 1; }
 
 // Python's names, which say that threads go on as they did.
@@ -36,7 +39,8 @@ static int divided(int n, int d) {
   }
   return failed;
 }
-// CHECK-DAG: stays as it is: a function that it calls has a loop with a test before it
+// CHECK-DAG: stays as it is: a function that it calls has a loop with a test
+// before it
 static void called(int d) {
 #pragma omp parallel
   divided(N, d);
@@ -95,7 +99,8 @@ static int both(int n, int d) {
   return failed;
 }
 
-// CHECK-DAG: stays as it is: what decides whether iterations fail may change meanwhile
+// CHECK-DAG: stays as it is: what decides whether iterations fail may change
+// meanwhile
 static int stored_before(int n, int d, int *p) {
   int failed = 0;
   p = p ? p : &d;
@@ -122,18 +127,18 @@ static int stored_before(int n, int d, int *p) {
   return failed;
 }
 
-// A global variable is what the pointer leads to.
-static int stored_by_name(const Model *self, int n) {
+// What the pointer leads to has a name of its own.
+static int stored_by_name(const Factor *self, int n, int k) {
   int failed = 0;
 #pragma omp parallel for num_threads(1)
   for (int i = 0; i < n; ++i) {
-    if (self->factor == 0) {
+    if (self->value == 0) {
       tell();
       goto error;
     }
     y[i] += 1;
-    if (i == 7)
-      model.factor = 0;
+    if (i == k)
+      factors[i].value = 0;
     goto end;
   error:
 #pragma omp atomic write
@@ -229,7 +234,8 @@ int main() {
   for (int d = 3; d > -4; d -= 3)
     print(both(N, d));
   print(stored_before(N, 3, nullptr));
-  print(stored_by_name(&model, N));
+  factors[7].value = 1;
+  print(stored_by_name(&factors[7], N, 7));
   for (int d = 4; d < 7; d += 2)
     print(declared_inside(N, d));
   print(perhaps(nullptr, N, false));
