@@ -21,6 +21,13 @@ __attribute__((noinline)) static void tell() { told = 1; }
 extern "C" int PyGILState_Ensure() { return ++states; }
 extern "C" void PyGILState_Release(int state) { states = state - 1; }
 
+static int divided(int n, int d);
+// CHECK-DAG: stays as it is: a function that it calls has a loop with a test before it
+static void called_ahead(int d) {
+#pragma omp parallel
+  divided(N, d);
+}
+
 // A loop that the threads of a region may share out.
 static int divided(int n, int d) {
   int failed = 0;
@@ -39,8 +46,7 @@ static int divided(int n, int d) {
   }
   return failed;
 }
-// CHECK-DAG: stays as it is: a function that it calls has a loop with a test
-// before it
+// CHECK-DAG: stays as it is: a function that it calls has a loop with a test before it
 static void called(int d) {
 #pragma omp parallel
   divided(N, d);
@@ -99,8 +105,7 @@ static int both(int n, int d) {
   return failed;
 }
 
-// CHECK-DAG: stays as it is: what decides whether iterations fail may change
-// meanwhile
+// CHECK-DAG: stays as it is: what decides whether iterations fail may change meanwhile
 static int stored_before(int n, int d, int *p) {
   int failed = 0;
   p = p ? p : &d;
@@ -225,6 +230,7 @@ int main() {
   print(divided(N, 3));
   print(divided(N, 0));
   called(2);
+  called_ahead(5);
   print(0);
   model = {&model, 2};
   print(states_of_threads(&model, N));
