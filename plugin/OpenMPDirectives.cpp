@@ -78,7 +78,9 @@ void Pipeline::directive(FunctionDecl &F, Stmt *&Slot) {
         return Stays(Directive.getBeginLoc(),
                      "in a function that it calls, " + Own.Reason);
       if (Own.Guard)
-        return Stays(Directive.getBeginLoc(), GuardedCallee);
+        return Stays(
+            Directive.getBeginLoc(),
+            "a function that it calls has a loop with a test before it");
       if (!All(*Called.Function, Own))
         return;
     }

@@ -62,17 +62,14 @@ bool isTakenLoop(const Stmt &S) {
   const auto *If = dyn_cast<IfStmt>(&S);
   const auto *D =
       If ? dyn_cast<OMPExecutableDirective>(If->getThen()) : nullptr;
+  const auto *Or = If ? dyn_cast<BinaryOperator>(If->getCond()) : nullptr;
+  // One thread alone would run the directive where a guard fails.
   return D && isSharedInRegion(D->getDirectiveKind()) &&
+         !(Or && Or->getOpcode() == BO_LOr) &&
          anyNode(If->getCond(), [](const Stmt *Part) {
            const FunctionDecl *Asked = calleeOf(Part);
            return Asked && Asked->isImplicit();
          });
-}
-
-bool isGuarded(const Stmt &TakenLoop) {
-  const auto *Either =
-      dyn_cast<BinaryOperator>(cast<IfStmt>(TakenLoop).getCond());
-  return Either && Either->getOpcode() == BO_LOr;
 }
 
 bool isThreadState(const FunctionDecl &F) {

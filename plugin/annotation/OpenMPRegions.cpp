@@ -155,8 +155,6 @@ private:
     if (auto *D = dyn_cast<OMPExecutableDirective>(S))
       return directive(*D);
     if (isTakenLoop(*S)) {
-      if (isGuarded(*S))
-        return fail(S, GuardedCallee);
       Facts.Shares = true;
       return true;
     }

@@ -27,10 +27,6 @@ struct RegionFacts {
   llvm::DenseSet<const clang::ValueDecl *> Own;
 };
 
-/// Threads of the region would do together what one does where it is left.
-inline constexpr char GuardedCallee[] =
-    "a function that it calls has a loop with a test before it";
-
 /// Of a directive of which isRegion holds.
 RegionFacts factsOf(clang::OMPExecutableDirective &Region);
 
@@ -45,11 +41,9 @@ bool sharesLoop(const clang::OMPExecutableDirective &Region);
 /// Whether such a directive, in a region, shares out iterations.
 bool isSharedInRegion(clang::OpenMPDirectiveKind Kind);
 
-/// Whether `if (omp_in_parallel()) directive; else` stands before a loop that
-/// has been taken.
+/// Whether `if (omp_in_parallel()) directive; else`, without a guard, stands
+/// before a loop that has been taken.
 bool isTakenLoop(const clang::Stmt &S);
-/// Whether the directive of one that is may run outside regions, too.
-bool isGuarded(const clang::Stmt &TakenLoop);
 
 /// Whether F does nothing but to tell Python of a thread, which goes on as it
 /// did.
