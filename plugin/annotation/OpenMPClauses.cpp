@@ -281,7 +281,7 @@ bool OpenMPClauses::firstPrivate(const Expr &Named, OpenMPClauseKind Kind) {
   const auto *D = namedIn(Named.IgnoreParenImpCasts());
   if (!D || isa<OMPCapturedExprDecl>(D))
     return fail(named(Kind) + " names something that is no variable");
-  if (LastPrivates.contains(D) || onlyReads(Within, D))
+  if (LastPrivates.contains(D) || needsNoCopy(Within, D))
     return true;
   // Whether iterations see what others have left in it is found out later.
   if (VarDecl *V = variableOf(Named);
@@ -290,8 +290,8 @@ bool OpenMPClauses::firstPrivate(const Expr &Named, OpenMPClauseKind Kind) {
       Declared.push_back(Copy.own(V, /*Copied=*/true));
     return true;
   }
-  return fail("iterations change '" + D->getNameAsString() +
-              "', of which each thread has a copy that begins with its value");
+  return fail("each thread has a copy of '" + D->getNameAsString() +
+              "', which may not have its value all the time");
 }
 
 bool OpenMPClauses::variables(const OMPClause &C) {

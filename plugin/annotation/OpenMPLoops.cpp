@@ -278,7 +278,7 @@ private:
     for (const auto *C : D.getClausesOfKind<OMPFirstprivateClause>())
       for (const Expr *E : C->varlist()) {
         VarDecl *V = Named(E);
-        if (V && onlyReads(Body, V))
+        if (V && needsNoCopy(Body, V))
           continue;
         if (!V || !V->getType().getNonReferenceType()->isScalarType())
           return fail(D.getBeginLoc(),

@@ -97,6 +97,7 @@ bool RegionMerges::keepsBetter(const Stmt *Then, const Expr *Cond,
   if (!L || !R || Own.contains(L) == Own.contains(R))
     return false;
   const ValueDecl *All = Own.contains(L) ? R : L, *Mine = All == L ? R : L;
+  Extrema.push_back({Mine, BO_Assign, Cond});
   SmallVector<const Stmt *, 4> Body = {Then};
   if (const auto *Block = dyn_cast<CompoundStmt>(Then))
     Body.assign(Block->body_begin(), Block->body_end());
@@ -138,8 +139,43 @@ bool RegionMerges::add(const Stmt *Body, const Variables &Own) {
   return E && combines(E, Own);
 }
 
+void RegionMerges::loop(const Stmt *Body) {
+  eachNode(Body, [&](const Stmt *S) {
+    if (const auto *D = dyn_cast<OMPExecutableDirective>(S)) {
+      loop(underDirective(*const_cast<OMPExecutableDirective *>(D)));
+      return false;
+    }
+    const Expr *Target = assignedBy(S);
+    const ValueDecl *V = Target ? rootOf(Target) : nullptr;
+    if (!V)
+      return true;
+    const auto *B = dyn_cast<BinaryOperator>(S);
+    BinaryOperatorKind Op = B ? plainOp(B->getOpcode()) : BO_Add;
+    if (Op == BO_Assign)
+      if (const auto *R =
+              dyn_cast<BinaryOperator>(B->getRHS()->IgnoreParenImpCasts()))
+        if (neutral(R->getOpcode()) &&
+            (rootOf(R->getLHS()) == V || rootOf(R->getRHS()) == V))
+          Op = R->getOpcode();
+    InLoops[V].push_back(Op == BO_Sub ? BO_Add : Op);
+    return true;
+  });
+}
+
 const Stmt *RegionMerges::unproven() const {
+  // One thread counts as many iterations as others would together.
+  auto Changes = [&](const Sum &S, BinaryOperatorKind By) {
+    auto Given = InLoops.find(S.Part);
+    return Given != InLoops.end() &&
+           llvm::any_of(Given->second,
+                        [&](BinaryOperatorKind Op) { return Op != By; });
+  };
+  for (const Sum &S : Extrema)
+    if (Changes(S, BO_Assign))
+      return S.Where;
   for (const Sum &S : Sums) {
+    if (Changes(S, S.Op == BO_Sub ? BO_Add : S.Op))
+      return S.Where;
     auto Given = Values.find(S.Part);
     const auto *V = cast<ValueDecl>(S.Part);
     const int Neutral = *neutral(S.Op);

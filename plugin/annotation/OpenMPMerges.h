@@ -32,6 +32,11 @@ class RegionMerges {
     const clang::Stmt *Where;
   };
   llvm::SmallVector<Sum, 4> Sums;
+  llvm::SmallVector<Sum, 4> Extrema; ///< without an operator
+  /// How loops that threads share out change variables; BO_Assign: by `=`.
+  llvm::DenseMap<const clang::ValueDecl *,
+                 llvm::SmallVector<clang::BinaryOperatorKind, 2>>
+      InLoops;
 
 public:
   void assigned(const clang::ValueDecl *V, const clang::Expr *Value) {
@@ -39,6 +44,8 @@ public:
   }
   void changed(const clang::ValueDecl *V) { Values[V].push_back(nullptr); }
 
+  /// Body is that of a loop that threads share out.
+  void loop(const clang::Stmt *Body);
   /// Whether Body, which one thread after the other runs, combines what all
   /// have with variables that are each thread's Own, and does nothing else.
   bool add(const clang::Stmt *Body, const Variables &Own);

@@ -79,4 +79,26 @@ bool isThreadState(const FunctionDecl &F) {
                             F.getName());
 }
 
+const ValueDecl *movedPointer(const Stmt *S,
+                              llvm::DenseSet<const ValueDecl *> &Own) {
+  const ValueDecl *Found = nullptr;
+  eachNode(S, [&](const Stmt *Part) {
+    if (const auto *D = dyn_cast<OMPExecutableDirective>(Part)) {
+      if (const ValueDecl *V = movedPointer(
+              underDirective(*const_cast<OMPExecutableDirective *>(D)), Own))
+        Found = V;
+      return false;
+    }
+    const Expr *Target = assignedBy(Part);
+    const ValueDecl *V = Target ? namedIn(Target->IgnoreParens()) : nullptr;
+    if (V && V->getType()->isPointerType() && !Own.contains(V))
+      Found = V;
+    if (const auto *Declared = dyn_cast<DeclStmt>(Part))
+      for (const VarDecl *Inside : variablesIn(*Declared))
+        Own.insert(Inside);
+    return true;
+  });
+  return Found;
+}
+
 } // namespace twofold

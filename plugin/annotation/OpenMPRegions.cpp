@@ -47,6 +47,7 @@ class RegionCheck {
   llvm::DenseSet<const ValueDecl *> Reduced;
   FunctionDecl *Callee = nullptr; ///< whose body is looked at; null: none
   bool CountKnown = false;        ///< of threads
+  SmallVector<const Expr *, 4> Conditions; ///< of ifs around what is looked at
 
 public:
   RegionFacts run(OMPExecutableDirective &D) {
@@ -92,38 +93,18 @@ private:
       for (const Expr *E : C->varlist())
         if (const auto *V = variableIn(E->IgnoreParenImpCasts()))
           Reduced.insert(V);
+    llvm::SaveAndRestore Known(CountKnown);
     CountKnown = isa<OMPParallelDirective>(D) &&
                  !D.hasClausesOfKind<OMPNumThreadsClause>() &&
                  !D.hasClausesOfKind<OMPIfClause>();
     // Pointers are the target's own.
     if (isOpenMPTargetExecutionDirective(D.getDirectiveKind()))
-      if (const ValueDecl *Moved = movedPointer(Body))
+      if (const ValueDecl *Moved = movedPointer(Body, Facts.Own))
         return fail(&D, "'" + Moved->getNameAsString() +
                             "' is changed, of which a device has a copy");
     const bool Replicated = isOpenMPParallelDirective(D.getDirectiveKind()) ||
                             isOpenMPTeamsDirective(D.getDirectiveKind());
     return Replicated ? each(Body) : host(Body);
-  }
-
-  const ValueDecl *movedPointer(const Stmt *S) {
-    const ValueDecl *Found = nullptr;
-    eachNode(S, [&](const Stmt *Part) {
-      if (const auto *D = dyn_cast<OMPExecutableDirective>(Part)) {
-        if (const ValueDecl *V = movedPointer(
-                underDirective(*const_cast<OMPExecutableDirective *>(D))))
-          Found = V;
-        return false;
-      }
-      const Expr *Target = assignedBy(Part);
-      const ValueDecl *V = Target ? namedIn(Target->IgnoreParens()) : nullptr;
-      if (V && V->getType()->isPointerType() && !Facts.Own.contains(V))
-        Found = V;
-      if (const auto *Declared = dyn_cast<DeclStmt>(Part))
-        for (const VarDecl *Own : variablesIn(*Declared))
-          Facts.Own.insert(Own);
-      return true;
-    });
-    return Found;
   }
 
   /// What the thread that comes to a target region runs.
@@ -171,14 +152,30 @@ private:
         E && E->isGLValue() &&
         (E->getType().isVolatileQualified() || E->getType()->isAtomicType()))
       return fail(S, "each of its threads looks at what is volatile or atomic");
+    if (const Expr *Given = givenElsewhere(S))
+      return each(const_cast<Expr *>(Given));
+    if (const auto *Temporary = dyn_cast<CXXBindTemporaryExpr>(S);
+        Temporary && hasEnd(Temporary->getType()))
+      return fail(S, "each of its threads runs a destructor");
     if (isa<AtomicExpr, AsmStmt, CXXNewExpr, CXXDeleteExpr, LambdaExpr,
             CXXThrowExpr, VAArgExpr>(S))
       return fail(S, "each of its threads runs this");
-    if (auto *Declared = dyn_cast<DeclStmt>(S))
+    if (auto *Declared = dyn_cast<DeclStmt>(S)) {
       declare(*Declared);
-    else if (!changes(S) || !calls(S))
+      for (const VarDecl *V : variablesIn(*Declared))
+        if (V->hasLocalStorage() && hasEnd(V->getType()))
+          return fail(S, "each of its threads runs the destructor of '" +
+                             V->getNameAsString() + "'");
+    } else if (!changes(S) || !calls(S))
       return false;
-    return llvm::all_of(S->children(), [&](Stmt *Part) { return each(Part); });
+    const auto *If = dyn_cast<IfStmt>(S);
+    if (If)
+      Conditions.push_back(If->getCond());
+    const bool Right =
+        llvm::all_of(S->children(), [&](Stmt *Part) { return each(Part); });
+    if (If)
+      Conditions.pop_back();
+    return Right;
   }
 
   void declare(DeclStmt &S) {
@@ -276,6 +273,7 @@ private:
     Stmt *Inner = underDirective(D);
     if (isSharedInRegion(Kind)) {
       Facts.Shares = true;
+      Merges.loop(Inner);
       if (Callee)
         Facts.Called.push_back({Callee, &D});
       return true;
@@ -328,6 +326,12 @@ private:
   }
 
   bool merged(OMPExecutableDirective &D, Stmt *Inner) {
+    for (const Expr *If : Conditions)
+      if (anyNode(If, [&](const Stmt *S) {
+            return isa<Expr>(S) && Facts.Own.contains(namedIn(cast<Expr>(S)));
+          }))
+        return fail(&D,
+                    "not all of its threads come to its '" + nameOf(D) + "'");
     return Merges.add(Inner, Facts.Own) ||
            fail(&D, "each of its threads changes something in its '" +
                         nameOf(D) + "'");
@@ -358,6 +362,15 @@ private:
       if (Ref && Ref->getDecl()->hasAttr<OMPThreadPrivateDeclAttr>()) {
         Bad = Part;
         Why = "it uses a variable that is threadprivate";
+      } else if (Ref && Reduced.contains(Ref->getDecl())) {
+        Bad = Part;
+        Why = "one of its threads uses '" + Ref->getDecl()->getNameAsString() +
+              "', which the region reduces";
+      }
+      if (const Expr *Given = givenElsewhere(Part)) {
+        llvm::SaveAndRestore Elsewhere(CountKnown, false);
+        if (!once(Given))
+          Bad = Part;
       }
       const FunctionDecl *F = calleeOf(Part), *Def = nullptr;
       if (F && !Callee && F->getIdentifier() &&

@@ -45,6 +45,12 @@ bool isSharedInRegion(clang::OpenMPDirectiveKind Kind);
 /// before a loop that has been taken.
 bool isTakenLoop(const clang::Stmt &S);
 
+/// A pointer that S assigns and that is none of a thread's Own, to which those
+/// declared in S are added; null: none.
+const clang::ValueDecl *
+movedPointer(const clang::Stmt *S,
+             llvm::DenseSet<const clang::ValueDecl *> &Own);
+
 /// Whether F does nothing but to tell Python of a thread, which goes on as it
 /// did.
 bool isThreadState(const clang::FunctionDecl &F);

@@ -74,9 +74,14 @@ Stmt *DirectiveCopy::replacement(Stmt *S) {
   const FunctionDecl *Callee = Outside ? calleeOf(S) : nullptr;
   if (Callee && Callee->getIdentifier() &&
       Callee->getName() == "omp_get_num_threads") {
-    // How many a region would have.
+    // How many a region would have: inside another one it has one thread.
     AstFactory Make(Ctx, S->getBeginLoc());
-    return Make.call(Make.externFunction("omp_get_max_threads", Ctx.IntTy), {});
+    auto Asked = [&](StringRef Name) {
+      return Make.call(Make.externFunction(Name, Ctx.IntTy), {});
+    };
+    return Make.conditional(Make.nonZero(Asked("omp_in_parallel")),
+                            Make.integer(1, Ctx.IntTy),
+                            Asked("omp_get_max_threads"), Ctx.IntTy);
   }
   return nullptr;
 }

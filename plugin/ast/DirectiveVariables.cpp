@@ -28,6 +28,66 @@ void OwnVariables::add(llvm::SmallVectorImpl<VarDecl *> &To, const Expr *E) {
     To.push_back(V);
 }
 
+/// Whether S gives V, or a part of it, another name.
+static bool namesAnew(const Stmt *S, const ValueDecl *V) {
+  llvm::SmallPtrSet<const Stmt *, 8> Subscripted;
+  bool Found = false;
+  eachNode(S, [&](const Stmt *Part) {
+    if (const auto *D = dyn_cast<OMPExecutableDirective>(Part)) {
+      Found |= namesAnew(
+          underDirective(*const_cast<OMPExecutableDirective *>(D)), V);
+      return false;
+    }
+    auto IsPart = [&](const Stmt *E) {
+      return E && isa<Expr>(E) && cast<Expr>(E)->isGLValue() &&
+             rootOf(cast<Expr>(E)) == V;
+    };
+    if (const auto *Element = dyn_cast<ArraySubscriptExpr>(Part))
+      Subscripted.insert(Element->getBase());
+    if (const auto *Array = operandOf(Part, CK_ArrayToPointerDecay))
+      Found |= IsPart(Array) && !Subscripted.contains(Part);
+    if (const auto *Address = operandOf(Part, UO_AddrOf))
+      Found |= IsPart(Address);
+    const auto *Made = dyn_cast<CXXConstructExpr>(Part);
+    if (isa<CallExpr, LambdaExpr>(Part) ||
+        (Made && !Made->getConstructor()->isTrivial()))
+      Found |= llvm::any_of(Part->children(), IsPart);
+    if (const auto *Call = dyn_cast<CXXMemberCallExpr>(Part))
+      Found |= IsPart(Call->getImplicitObjectArgument());
+    if (const auto *Declared = dyn_cast<DeclStmt>(Part))
+      for (const VarDecl *Other : variablesIn(*Declared))
+        Found |=
+            Other->getType()->isReferenceType() && IsPart(Other->getInit());
+    return !Found;
+  });
+  return Found;
+}
+
+bool needsNoCopy(const Stmt *S, const ValueDecl *V) {
+  const QualType T = V->getType();
+  const auto *Class = T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+  if (!onlyReads(S, V) || T->isReferenceType() ||
+      (Class &&
+       !(Class->hasTrivialCopyConstructor() && Class->hasTrivialDestructor())))
+    return false;
+  const auto *Own = dyn_cast<VarDecl>(V);
+  const auto *F = dyn_cast<FunctionDecl>(V->getDeclContext());
+  return T.isConstQualified() || (Own && Own->hasLocalStorage() && F &&
+                                  F->getBody() && !namesAnew(F->getBody(), V));
+}
+
+const Expr *givenElsewhere(const Stmt *S) {
+  if (const auto *Argument = dyn_cast<CXXDefaultArgExpr>(S))
+    return Argument->getExpr();
+  const auto *Member = dyn_cast<CXXDefaultInitExpr>(S);
+  return Member ? Member->getExpr() : nullptr;
+}
+
+bool hasEnd(QualType T) {
+  const auto *Class = T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+  return Class && Class->hasDefinition() && !Class->hasTrivialDestructor();
+}
+
 bool changesSomething(const Expr *E) {
   return anyNode(E, [](const Stmt *S) {
     // What is evaluated ahead of the directive.

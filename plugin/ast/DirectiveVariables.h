@@ -21,6 +21,11 @@ struct OwnVariables {
 /// it; null: none.
 const clang::ValueDecl *rootOf(const clang::Expr *E);
 
+/// Whether a thread's copy of V that S alone looks at has the value of V itself
+/// all the time, and to make and end it does nothing: nothing else can change V
+/// meanwhile.
+bool needsNoCopy(const clang::Stmt *S, const clang::ValueDecl *V);
+
 /// Whether E does more than to give a value. OpenMP's own functions do not.
 bool changesSomething(const clang::Expr *E);
 /// Whether an expression of the clause does.
@@ -31,6 +36,12 @@ bool changesSomething(const clang::OMPClause &Clause);
 /// that with what V had before the loop.
 bool assignsAnew(const clang::Stmt *S, const clang::ValueDecl *V,
                  llvm::StringRef Op, const clang::ASTContext &Ctx);
+
+/// What S stands for and has at a function's or a member's declaration; null:
+/// S is no such node.
+const clang::Expr *givenElsewhere(const clang::Stmt *S);
+/// Objects of T have a destructor that does something.
+bool hasEnd(clang::QualType T);
 
 /// Loop stands under the Directive.
 OwnVariables ownVariables(const clang::OMPExecutableDirective &Directive,

@@ -108,7 +108,7 @@ int main(void) {
 #pragma omp single
     {
       printf("single\n");
-      norm += 1;
+      steps += 1;
     }
     double local = 0;
 #pragma omp for
