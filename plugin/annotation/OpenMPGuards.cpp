@@ -164,7 +164,7 @@ OpenMPGuards::OpenMPGuards(DirectiveCopy &Copy, FunctionDecl &F, Stmt *Loop,
   Pointers Followed;
   llvm::SaveAndRestore Entry(AtEntry, true);
   if (auto *If = onlyIf(Body);
-      If && isFixed(If->getCond(), Followed) && Followed.empty()) {
+      If && isFixed(If->getCond(), Followed) && Followed.All.empty()) {
     Enters = Copy.copy(If->getCond());
     Body = If->getThen();
   }
@@ -211,7 +211,7 @@ void OpenMPGuards::visit(Stmt *S, bool Always) {
 }
 
 /// Whether E has one value from before the loop until its end. Followed gets
-/// the pointers to structures that it reads.
+/// the pointers to structures that it reads through.
 bool OpenMPGuards::isFixed(const Expr *E, Pointers &Followed) const {
   E = E->IgnoreParens();
   if (constantOf(E, Ctx))
@@ -231,7 +231,8 @@ bool OpenMPGuards::isFixed(const Expr *E, Pointers &Followed) const {
         const VarDecl *V = Pointer ? variableIn(Pointer) : nullptr;
         if (!V || !isFixed(Place, Followed))
           return false;
-        Followed.push_back(V);
+        Followed.All.push_back(V);
+        Followed.Surely.push_back(V);
         Watched.push_back(Type);
         return true;
       }
@@ -250,10 +251,17 @@ bool OpenMPGuards::isFixed(const Expr *E, Pointers &Followed) const {
     return (U->getOpcode() == UO_LNot || U->getOpcode() == UO_Minus ||
             U->getOpcode() == UO_Not || U->getOpcode() == UO_Plus) &&
            isFixed(U->getSubExpr(), Followed);
-  if (const auto *B = dyn_cast<BinaryOperator>(E))
-    return (B->isComparisonOp() || B->isLogicalOp() || B->isAdditiveOp() ||
-            B->getOpcode() == BO_Mul) &&
-           isFixed(B->getLHS(), Followed) && isFixed(B->getRHS(), Followed);
+  if (const auto *B = dyn_cast<BinaryOperator>(E)) {
+    if (!B->isLogicalOp())
+      return (B->isComparisonOp() || B->isAdditiveOp() ||
+              B->getOpcode() == BO_Mul) &&
+             isFixed(B->getLHS(), Followed) && isFixed(B->getRHS(), Followed);
+    Pointers Perhaps;
+    if (!isFixed(B->getLHS(), Followed) || !isFixed(B->getRHS(), Perhaps))
+      return false;
+    Followed.All.append(Perhaps.All);
+    return true;
+  }
   const auto *Call = dyn_cast<CallExpr>(E);
   return Call && Call->getBuiltinCallee() == Builtin::BI__builtin_expect &&
          isFixed(Call->getArg(0), Followed);
@@ -269,20 +277,35 @@ bool OpenMPGuards::guard(const IfStmt &If, bool Always) {
   // It fails only if all that is fixed holds.
   SmallVector<const Expr *, 4> Parts = {If.getCond()}, Fixed;
   Pointers Followed;
+  // An iteration comes to a part only where those to the left of it hold.
+  bool Leftmost = true, Differs = false;
+  auto IsSafe = [&](const VarDecl *V) {
+    return !Differs || Valid.contains(V) ||
+           llvm::is_contained(Followed.Surely, V);
+  };
   while (!Parts.empty()) {
     const Expr *Part = Parts.pop_back_val()->IgnoreParens();
     const auto *And = dyn_cast<BinaryOperator>(Part);
-    Pointers Through;
     if (And && And->getOpcode() == BO_LAnd) {
       Parts.push_back(And->getRHS());
       Parts.push_back(And->getLHS());
-    } else if (auto Value = constantOf(Part, Ctx)) {
+      continue;
+    }
+    if (auto Value = constantOf(Part, Ctx)) {
       if (Value->isZero())
         return true;
-    } else if (isFixed(Part, Through)) {
-      Fixed.push_back(Part);
-      Followed.append(Through);
+      continue;
     }
+    Pointers Through;
+    if (!isFixed(Part, Through)) {
+      Differs = true;
+    } else if (llvm::all_of(Through.All, IsSafe)) {
+      Fixed.push_back(Part);
+      Followed.All.append(Through.All);
+      if (Leftmost)
+        Followed.Surely = Through.Surely;
+    }
+    Leftmost = false;
   }
   if (Fixed.empty())
     return false;
@@ -291,27 +314,27 @@ bool OpenMPGuards::guard(const IfStmt &If, bool Always) {
   llvm::FoldingSetNodeID ID;
   for (const Expr *Part : Fixed) {
     Part->Profile(ID, Ctx, /*Canonical=*/true);
-    Expr *Holds = Make.nonZero(Copy.copy(const_cast<Expr *>(Part)));
-    Whole = Make.joined(BO_LAnd, Whole, Holds);
+    Whole = Make.joined(BO_LAnd, Whole, Copy.copy(const_cast<Expr *>(Part)));
   }
   if (llvm::is_contained(Known, ID))
     return true;
   // Pointers may lead nowhere where no iteration follows them.
-  const bool Leads = llvm::all_of(
-      Followed, [&](const VarDecl *V) { return Valid.contains(V); });
-  if (!Followed.empty() && (!Alone || (!Always && !Leads))) {
-    // An iteration that comes there has read through the pointer, and one that
-    // does not comes to what follows.
-    if (!Follow && Followed.size() == 1)
-      Follow = Followed.front();
-    if (Alone && llvm::all_equal(Followed) && Followed.front() == Follow)
+  const auto &[All, Surely] = Followed;
+  const bool Leads =
+      llvm::all_of(All, [&](const VarDecl *V) { return Valid.contains(V); });
+  if (!All.empty() && (!Alone || (!Always && !Leads))) {
+    // An iteration that fails there has read through the pointer, and any other
+    // comes to what follows.
+    if (!Follow && !Surely.empty())
+      Follow = Surely.front();
+    if (Alone && llvm::is_contained(Surely, Follow))
       Pending.insert(&If);
     return false;
   }
   if (!Leads && !Pending.empty() &&
-      !llvm::all_of(Followed, [&](const VarDecl *V) { return V == Follow; }))
+      !llvm::all_of(All, [&](const VarDecl *V) { return V == Follow; }))
     return false;
-  Valid.insert(Followed.begin(), Followed.end());
+  Valid.insert(Surely.begin(), Surely.end());
   Known.push_back(ID);
   Failing.push_back(Whole);
   return true;
@@ -334,7 +357,7 @@ Expr *OpenMPGuards::firstCondition() {
       !V->getType()->isIntegerType() ||
       namedIn(Cond->getLHS()->IgnoreParenImpCasts()) != V ||
       !isFixed(First, Followed) || !isFixed(Cond->getRHS(), Followed) ||
-      !Followed.empty())
+      !Followed.All.empty())
     return nullptr;
   AstFactory Make(Ctx, For->getForLoc());
   Expr *From = Make.convert(Copy.copy(const_cast<Expr *>(First)), V->getType());
@@ -349,7 +372,7 @@ Expr *OpenMPGuards::condition() {
   AstFactory Make(Ctx, Loop->getBeginLoc());
   Expr *Whole = firstCondition();
   if (Whole && Enters)
-    Whole = Make.joined(BO_LAnd, Whole, Make.nonZero(Enters));
+    Whole = Make.joined(BO_LAnd, Whole, Enters);
   if (Whole)
     for (Expr *Fails : Failing)
       Whole = Make.joined(BO_LAnd, Whole,

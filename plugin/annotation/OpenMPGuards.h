@@ -22,12 +22,14 @@ class OpenMPGuards {
   clang::Expr *Enters = nullptr; ///< what the whole body stands under
   Jumps Before;                  ///< of Loop as it is
   Jumps::Statements LeftOut;
-  llvm::SmallVector<clang::Expr *, 4> Failing;
-  llvm::SmallVector<llvm::FoldingSetNodeID, 4> Known; ///< of Failing
-  /// Pointers to structures that each iteration reads.
+  llvm::SmallVector<clang::Expr *, 4> Failing; ///< tested in this order
+  /// Has the profile of each of Failing, so that none is tested twice.
+  llvm::SmallVector<llvm::FoldingSetNodeID, 4> Known;
+  /// Each iteration reads through these unless one of Failing holds.
   llvm::DenseSet<const clang::VarDecl *> Valid;
-  /// Where it is not known yet that they follow such a pointer, and which.
+  /// Not left out yet: who fails at one of them has read through Follow.
   Jumps::Statements Pending;
+  /// Set once, by the first statement that may be one of Pending.
   const clang::VarDecl *Follow = nullptr;
   /// Variables of the function that more than their names leads to.
   llvm::DenseSet<const clang::ValueDecl *> Reached;
@@ -57,7 +59,11 @@ private:
   bool isStoredIn(const clang::Stmt *Whole) const;
   void visit(clang::Stmt *S, bool Always);
   bool guard(const clang::IfStmt &If, bool Always);
-  using Pointers = llvm::SmallVector<const clang::VarDecl *, 2>;
+  struct Pointers {
+    llvm::SmallVector<const clang::VarDecl *, 2> All;
+    /// Those that are read through whatever the operands of '&&' and '||' are.
+    llvm::SmallVector<const clang::VarDecl *, 2> Surely;
+  };
   bool isFixed(const clang::Expr *E, Pointers &Followed) const;
   clang::Expr *firstCondition();
 };

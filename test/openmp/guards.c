@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Paths that no iteration takes are tested before the loop, as Cython's are that
 // raise exceptions: with the condition the loop is OpenMP's, without it Twofold's.
-// RUN: %openmp %s %t --kernels 3
+// RUN: %openmp %s %t --kernels 6
 // RUN: %clang -O1 -fopenmp %s -c -o %t.o %plugin -fplugin-arg-twofold-openmp -Rpass-missed=twofold 2>&1 | %FileCheck %s
 #include <stdio.h>
 #define N 4000
@@ -155,6 +155,131 @@ static int aliased(int n, int *p, int d, int k) {
   }
   return why;
 }
+
+// Pointers and numbers that are no integers are conditions as they stand.
+static int scalars(const struct Model *self, double d, double _Complex c, int n) {
+  int why = 0;
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i) {
+    if (d) {
+      tell("number");
+      goto error;
+    }
+    if (self && self->weights.owner) {
+      tell("pointers");
+      goto error;
+    }
+    if (c) {
+      tell("complex");
+      goto error;
+    }
+    y[i] = i;
+    goto end;
+  error:
+#pragma omp atomic write
+    why = 1;
+  end:;
+  }
+  return why;
+}
+
+// No iteration needs to read where others would: one of these loops stays, and
+// what is tested before the other is only what is the same for all iterations.
+static int some(const struct Model *self, int first, int n) {
+  int why = 0;
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i) {
+    x[i] = i;
+    if (i >= first && !self->weights.owner) {
+      tell("some");
+      goto error;
+    }
+    goto end;
+  error:
+#pragma omp atomic write
+    why = 1;
+  end:;
+  }
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i) {
+    y[i] = i;
+    if (first < n && (weights[i] < 0 && self->factor == 0)) {
+      tell("other");
+      goto error2;
+    }
+    goto end2;
+  error2:
+#pragma omp atomic write
+    why = 2;
+  end2:;
+  }
+  return why;
+}
+// Each iteration has read there already.
+static int same(const struct Model *self, int first, int n) {
+  int why = 0;
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i) {
+    if (!self->weights.owner) {
+      tell("first");
+      goto error;
+    }
+    if (i >= first && self->factor == 0) {
+      tell("then");
+      goto error;
+    }
+    y[i] = self->factor;
+    goto end;
+  error:
+#pragma omp atomic write
+    why = 1;
+  end:;
+  }
+  return why;
+}
+// Nor is a pointer known to lead anywhere that is read through on the right of
+// an operator: these loops stay.
+static int right(const struct Model *self, int on, int off, int n) {
+  int why = 0;
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i) {
+    if (on && !self->weights.owner) {
+      tell("right");
+      goto error;
+    }
+    if (weights[i] < 0) {
+      if (self->factor == 0) {
+        tell("below");
+        goto error;
+      }
+    }
+    y[i] = 1;
+    goto end;
+  error:
+#pragma omp atomic write
+    why = 1;
+  end:;
+  }
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i) {
+    if (weights[i] >= 0)
+      if (off || self->factor == 0) {
+        tell("off");
+        goto error2;
+      }
+    if (!self->weights.owner) {
+      tell("owner");
+      goto error2;
+    }
+    y[i] += 1;
+    goto end2;
+  error2:
+#pragma omp atomic write
+    why = 2;
+  end2:;
+  }
+  return why;
+}
 // CHECK-DAG: stays as it is: what decides whether iterations fail may change meanwhile
 // CHECK-DAG: stays as it is: iterations change 'why' and flush it for others to see
 // CHECK-DAG: stays as it is: no other statement says what a 'goto' in it does
@@ -186,4 +311,21 @@ int main(void) {
   printf("%d %g\n", own(N, 1000) > 0, x[7]);
   printf("%d %g\n", stops(N), x[7]);
   printf("%d\n", aliased(N, 0, 4, 3));
+  printf("%d %d %g\n", scalars(0, 0, 0, N), raised, sum());
+  printf("%d %d %g\n", scalars(&model, 0, 0, N), raised, sum());
+  printf("%d %d %g\n", scalars(0, .25, 0, N), raised, sum());
+  printf("%d %d %g\n", scalars(0, 0, .25, N), raised, sum());
+  model.weights.owner = &model;
+  printf("%d %d %g\n", scalars(&model, 0, 0, N), raised, sum());
+  printf("%d %d %g\n", some(0, N, N), raised, sum());
+  printf("%d %d %g\n", some(0, N - 1, N - 1), raised, sum());
+  printf("%d %d %g\n", some(&model, 9, N), raised, sum());
+  printf("%d %d %g\n", same(&model, 9, N), raised, sum());
+  printf("%d %d %g\n", right(&model, 1, 0, N), raised, sum());
+  printf("%d %d %g\n", right(0, 0, 1, N), raised, sum());
+  model.factor = 0;
+  printf("%d %d\n", same(&model, N, N), raised);
+  printf("%d %d\n", same(&model, 9, N), raised);
+  model.weights.owner = 0;
+  printf("%d %d %g\n", some(&model, 9, N), raised, sum());
 }
