@@ -270,6 +270,7 @@ bool OpenMPGuards::isFixed(const Expr *E, Pointers &Followed) const {
 /// Where If chooses a path that ends in a jump which only threads can do.
 bool OpenMPGuards::guard(const IfStmt &If, bool Always) {
   if (If.hasInitStorage() || If.hasVarStorage() ||
+      If.getCond()->HasSideEffects(Ctx) ||
       !findNode<GotoStmt>(If.getThen(), [&](const GotoStmt *Jump) {
         return !Before.instead(*Jump, Ctx);
       }))

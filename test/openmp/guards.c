@@ -157,7 +157,7 @@ static int aliased(int n, int *p, int d, int k) {
 }
 
 // Pointers and numbers that are no integers are conditions as they stand.
-static int scalars(const struct Model *self, double d, double _Complex c, int n) {
+__attribute__((noinline)) static int scalars(const struct Model *self, double d, double _Complex c, int n) {
   int why = 0;
 #pragma omp parallel for
   for (int i = 0; i < n; ++i) {
@@ -183,9 +183,27 @@ static int scalars(const struct Model *self, double d, double _Complex c, int n)
   return why;
 }
 
+// A condition that changes something is not left out: this loop stays.
+static int counts(int n, int d) {
+  int why = 0;
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i) {
+    if (x[i]++ >= 0 && d == 0) {
+      tell("zero");
+      goto error;
+    }
+    y[i] = i;
+    goto end;
+  error:
+#pragma omp atomic write
+    why = 1;
+  end:;
+  }
+  return why;
+}
 // No iteration needs to read where others would: one of these loops stays, and
 // what is tested before the other is only what is the same for all iterations.
-static int some(const struct Model *self, int first, int n) {
+__attribute__((noinline)) static int some(const struct Model *self, int first, int n) {
   int why = 0;
 #pragma omp parallel for
   for (int i = 0; i < n; ++i) {
@@ -216,7 +234,7 @@ static int some(const struct Model *self, int first, int n) {
   return why;
 }
 // Each iteration has read there already.
-static int same(const struct Model *self, int first, int n) {
+__attribute__((noinline)) static int same(const struct Model *self, int first, int n) {
   int why = 0;
 #pragma omp parallel for
   for (int i = 0; i < n; ++i) {
@@ -239,7 +257,7 @@ static int same(const struct Model *self, int first, int n) {
 }
 // Nor is a pointer known to lead anywhere that is read through on the right of
 // an operator: these loops stay.
-static int right(const struct Model *self, int on, int off, int n) {
+__attribute__((noinline)) static int right(const struct Model *self, int on, int off, int n) {
   int why = 0;
 #pragma omp parallel for
   for (int i = 0; i < n; ++i) {
@@ -311,6 +329,7 @@ int main(void) {
   printf("%d %g\n", own(N, 1000) > 0, x[7]);
   printf("%d %g\n", stops(N), x[7]);
   printf("%d\n", aliased(N, 0, 4, 3));
+  printf("%d %d %g\n", counts(N, 1), raised, sum());
   printf("%d %d %g\n", scalars(0, 0, 0, N), raised, sum());
   printf("%d %d %g\n", scalars(&model, 0, 0, N), raised, sum());
   printf("%d %d %g\n", scalars(0, .25, 0, N), raised, sum());
