@@ -38,9 +38,16 @@ ByteRange BlockSlots::find(uint64_t Address) const {
 ByteRange BlockSlots::findWithin(uint64_t Address, uint64_t Largest) const {
   constexpr uint64_t Page = 4096;
   const uint64_t Lowest = Address - std::min(Address, Largest);
-  for (uint64_t At = Address / Page; At >= Lowest / Page && At; --At)
-    if (ByteRange Found = look(Lines[numberOf(At * Page)], Address);
-        !Found.empty())
-      return Found;
-  return {};
+  auto Look = [&](bool Second) {
+    for (uint64_t At = Address / Page; At >= Lowest / Page && At; --At) {
+      const size_t Number = numberOf(At * Page);
+      if (ByteRange Found =
+              look(Lines[Second ? second(Number) : Number], Address);
+          !Found.empty())
+        return Found;
+    }
+    return ByteRange();
+  };
+  const ByteRange Found = Look(false);
+  return Found.empty() && crowded() ? Look(true) : Found;
 }

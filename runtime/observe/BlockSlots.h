@@ -2,8 +2,9 @@
 //===- BlockSlots.h - blocks of memory, listed without locks --------------===//
 //
 // A block goes into one of the few slots of the cache line that its page is
-// mapped to. Entering it takes one atomic exchange, removing it two plain
-// stores, since only the thread that frees a block touches its slot.
+// mapped to, or of another one where that has no room. Entering it takes one
+// atomic exchange, removing it two plain stores, since only the thread that
+// frees a block touches its slot.
 #ifndef TWOFOLD_RUNTIME_OBSERVE_BLOCKSLOTS_H
 #define TWOFOLD_RUNTIME_OBSERVE_BLOCKSLOTS_H
 
@@ -26,7 +27,13 @@ class BlockSlots {
   /// these.
   std::atomic<uint64_t> Used[(size_t(1) << LineBits) / 64] = {};
 
+  /// Whether a block has ever been in its second line.
+  std::atomic<bool> Crowded{false};
+
   static ByteRange look(const Line &L, uint64_t Address);
+  /// Where blocks of the line find room when it has none.
+  static size_t second(size_t Number) { return Number ^ 0x1555; }
+  bool crowded() const { return Crowded.load(std::memory_order_acquire); }
   static size_t numberOf(uint64_t Begin) {
     // Neighbouring pages are in different lines; so are large blocks that are
     // powers of two apart.
@@ -40,7 +47,33 @@ public:
 
   /// False when there is no room.
   bool insert(ByteRange Block) {
-    size_t Number = numberOf(Block.Begin);
+    const size_t Number = numberOf(Block.Begin);
+    if (enter(Block, Number))
+      return true;
+    Crowded.store(true, std::memory_order_release);
+    return enter(Block, second(Number));
+  }
+  /// Returns the block's size; 0 when it is not here. For the thread that frees
+  /// the block.
+  uint64_t remove(uint64_t Begin) {
+    const size_t Number = numberOf(Begin);
+    const uint64_t Size = leave(Begin, Number);
+    return Size || !crowded() ? Size : leave(Begin, second(Number));
+  }
+  /// The size of the block that begins at Begin, which stays; 0: there is none.
+  uint64_t sizeAt(uint64_t Begin) const {
+    const size_t Number = numberOf(Begin);
+    const uint64_t Size = sizeIn(Begin, Number);
+    return Size || !crowded() ? Size : sizeIn(Begin, second(Number));
+  }
+  /// The block that Address lies in. It must not be freed meanwhile; others may
+  /// come and go.
+  ByteRange find(uint64_t Address) const;
+  /// As find, where no block is larger than Largest: a short search.
+  ByteRange findWithin(uint64_t Address, uint64_t Largest) const;
+
+private:
+  bool enter(ByteRange Block, size_t Number) {
     Line &L = Lines[Number];
     for (unsigned I = 0; I < SlotsPerLine; ++I) {
       uint64_t Free = 0;
@@ -56,10 +89,8 @@ public:
     }
     return false;
   }
-  /// Returns the block's size; 0 when it is not here. For the thread that frees
-  /// the block.
-  uint64_t remove(uint64_t Begin) {
-    Line &L = Lines[numberOf(Begin)];
+  uint64_t leave(uint64_t Begin, size_t Number) {
+    Line &L = Lines[Number];
     for (unsigned I = 0; I < SlotsPerLine; ++I)
       if (L.Begin[I].load(std::memory_order_relaxed) == Begin) {
         uint64_t End = L.End[I].load(std::memory_order_relaxed);
@@ -69,9 +100,8 @@ public:
       }
     return 0;
   }
-  /// The size of the block that begins at Begin, which stays; 0: there is none.
-  uint64_t sizeAt(uint64_t Begin) const {
-    const Line &L = Lines[numberOf(Begin)];
+  uint64_t sizeIn(uint64_t Begin, size_t Number) const {
+    const Line &L = Lines[Number];
     for (unsigned I = 0; I < SlotsPerLine; ++I)
       if (L.Begin[I].load(std::memory_order_relaxed) == Begin) {
         uint64_t End = L.End[I].load(std::memory_order_relaxed);
@@ -79,11 +109,6 @@ public:
       }
     return 0;
   }
-  /// The block that Address lies in. It must not be freed meanwhile; others may
-  /// come and go.
-  ByteRange find(uint64_t Address) const;
-  /// As find, where no block is larger than Largest: a short search.
-  ByteRange findWithin(uint64_t Address, uint64_t Largest) const;
 };
 
 } // namespace twofold

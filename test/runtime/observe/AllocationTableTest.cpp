@@ -80,6 +80,23 @@ TEST(BlockSlots, FindsSmallBlocksNearby) {
   EXPECT_TRUE(Slots->findWithin(5, 0x10000).empty());
 }
 
+TEST(BlockSlots, BlocksOfOneLineFindRoomInAnother) {
+  auto Slots = std::make_unique<BlockSlots>();
+  auto Begin = [](uint64_t I) { return 0x7000000 + 64 * I; }; // in one page
+  for (uint64_t I = 0; I < 8; ++I)
+    EXPECT_TRUE(Slots->insert({Begin(I), Begin(I) + 32})) << I;
+  EXPECT_FALSE(Slots->insert({Begin(8), Begin(8) + 32}));
+  for (uint64_t I = 0; I < 8; ++I) {
+    const ByteRange Block = {Begin(I), Begin(I) + 32};
+    EXPECT_EQ(Slots->find(Begin(I) + 31), Block);
+    EXPECT_EQ(Slots->findWithin(Begin(I) + 31, 64), Block);
+    EXPECT_EQ(Slots->sizeAt(Begin(I)), 32u);
+    EXPECT_EQ(Slots->remove(Begin(I)), 32u);
+    EXPECT_EQ(Slots->remove(Begin(I)), 0u);
+    EXPECT_TRUE(Slots->findWithin(Begin(I), 64).empty());
+  }
+}
+
 TEST(AllocationTable, AgreesWithAModel) {
   auto Table = std::make_unique<AllocationTable>();
   Model Blocks;
