@@ -112,9 +112,9 @@ static constexpr ForkGate::Actions AroundForks = {
       if (Runtime *R = Current.load())
         R->endFork();
     },
-    [] {
+    [](bool AfterBegin) {
       if (Runtime *R = Current.load())
-        R->becomeForkedChild();
+        R->becomeForkedChild(AfterBegin);
     }};
 
 static Runtime &makeRuntime() {

@@ -97,11 +97,12 @@ public:
     if (!isForkedChild())
       All.endFork();
   }
-  void becomeForkedChild() {
+  void becomeForkedChild(bool AfterBegin) {
     if (Forked.exchange(true, std::memory_order_relaxed))
       return;
     Host.becomeForkedChild();
-    Regions::endForkInChild();
+    if (AfterBegin)
+      Regions::endForkInChild();
   }
   bool isForkedChild() const { return Forked.load(std::memory_order_relaxed); }
 

@@ -3,6 +3,7 @@
 #include "guard/HostGuard.h"
 #include "report/NumberText.h"
 #include "system/Files.h"
+#include "system/ForkGate.h"
 #include "system/SystemCalls.h"
 
 #include <chrono>
@@ -160,21 +161,24 @@ static uint64_t mappingLimit() {
   return Limit;
 }
 
+/// The guard whose protections the calling thread's fork holds.
+static constinit thread_local HostGuard *Forking = nullptr;
+
 void HostGuard::observeForks() {
   static const bool Once = [] {
-    pthread_atfork(
-        [] {
-          if (HostGuard *Guard = activeGuard())
-            Guard->beforeFork();
-        },
-        [] {
-          if (HostGuard *Guard = activeGuard())
-            Guard->afterForkInParent();
-        },
-        [] {
-          if (HostGuard *Guard = activeGuard())
-            Guard->afterForkInChild();
-        });
+    ForkGate::act({[] {
+                     Forking = activeGuard();
+                     if (Forking)
+                       Forking->beforeFork();
+                   },
+                   [] {
+                     if (Forking)
+                       Forking->afterForkInParent();
+                   },
+                   [](bool) {
+                     if (HostGuard *Guard = activeGuard())
+                       Guard->afterForkInChild();
+                   }});
     return true;
   }();
   (void)Once;

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <new>
 #include <vector>
 
 using namespace twofold;
@@ -389,7 +390,7 @@ void HostGuard::afterForkInChild() {
     syscalls::protect(at(Run), Run.size(), PROT_READ | PROT_WRITE);
     States.set(Run, PageState::Released);
   }
-  Protections.unlock();
+  new (&Protections) std::mutex; // who has it may not be in the child
 }
 
 HostGuard::HostGuard(GuardResolver &Resolver, std::string Against)

@@ -86,12 +86,14 @@ public:
   void forget(ByteRange Range);
 
   /// To be called around a fork: between the first and one of the others no
-  /// thread changes a protection. In the child no page is guarded.
+  /// thread changes a protection. In the child no page is guarded, also where
+  /// the guard has been made since the fork began, and the first was not
+  /// called.
   void beforeFork();
   void afterForkInParent();
   void afterForkInChild();
 
-  /// Has the C library call these three at each fork, for all guards, once.
+  /// Has these three called at each fork, for all guards, once.
   static void observeForks();
 
   const PageStates &states() const { return States; }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "system/ForkGate.h"
 
+#include <atomic>
+#include <cassert>
 #include <chrono>
+#include <iterator>
 #include <mutex>
 #include <new>
 #include <pthread.h>
@@ -9,37 +12,55 @@
 using namespace twofold;
 
 static constinit std::timed_mutex Making;
-static constinit ForkGate::Actions Around{};
+static constinit ForkGate::Actions Around[2]{};
+static constinit std::atomic<unsigned> ActionCount{0}; ///< of Around
 /// By whom the calling thread's fork has got the mutex.
 enum class Got { Not, First, Last };
 static constinit thread_local Got Gate = Got::Not;
+/// How many of Around the calling thread's fork has begun.
+static constinit thread_local unsigned BegunCount = 0;
 
 ForkGate::ForkGate() { Making.lock(); }
 
 ForkGate::~ForkGate() { Making.unlock(); }
 
 static void leave() {
+  BegunCount = 0;
   Gate = Got::Not;
   Making.unlock();
   SignalHold::end();
 }
 
+/// All of them: what has been made since the fork began is in the child, too.
+static void becomeChild() {
+  for (unsigned Each = 0; Each != ActionCount.load(); ++Each)
+    Around[Each].InChild(Each < BegunCount);
+}
+
 void ForkGate::act(const Actions &Of) {
   watch();
-  Around = Of;
+  const unsigned Last = ActionCount.load();
+  assert(Last < std::size(Around) && "there is room for those that are known");
+  Around[Last] = Of;
+  ActionCount.store(Last + 1);
+  if (Last)
+    return;
   pthread_atfork(
       [] {
         SignalHold::begin();
         Making.lock();
         Gate = Got::First;
-        Around.Begin();
+        BegunCount = ActionCount.load();
+        for (unsigned Each = BegunCount; Each--;)
+          Around[Each].Begin();
       },
       [] {
-        Around.End();
+        for (unsigned Each = 0; Each != BegunCount; ++Each)
+          Around[Each].End();
         leave();
       },
       [] {
-        Around.InChild();
+        becomeChild();
         leave();
       });
 }
@@ -68,8 +89,7 @@ void ForkGate::watch() {
       [] {
         if (Gate == Got::First)
           return;
-        if (Around.InChild)
-          Around.InChild();
+        becomeChild();
         if (Gate == Got::Last)
           leave();
         else

@@ -16,10 +16,11 @@ class ForkGate {
   const SignalHold Quiet;
 
 public:
-  /// What is done around forks while nobody has a gate. Each may be called
-  /// without the others, but for Begin and End.
+  /// What is done around forks while nobody has a gate: End in the parent,
+  /// InChild in the child. A fork that had begun before act() has no Begin and
+  /// no End, and its child is told so.
   struct Actions {
-    void (*Begin)(), (*End)(), (*InChild)();
+    void (*Begin)(), (*End)(), (*InChild)(bool AfterBegin);
   };
 
   /// Waits for forks under way; those that come later wait for its end.
@@ -27,8 +28,9 @@ public:
   ForkGate(const ForkGate &) = delete;
   ~ForkGate();
 
-  /// To be called by who has a gate, once. Handlers that are registered later
-  /// come first before a fork, and last after it.
+  /// To be called by who has a gate, once for each of two parts: the second one
+  /// begins first and ends last. Handlers of forks that are registered later
+  /// begin before both, and end after them.
   static void act(const Actions &Of);
 
   /// To be called when the library is loaded, where it can be: what began

@@ -155,7 +155,7 @@ TEST(Choice, ExplainTellsBothSides) {
   EXPECT_TRUE(holds(Json, "\"chosen\": \"native\", \"ran\": \"native\""))
       << Json;
   SignalHold::begin(); // as a fork does
-  On.R->becomeForkedChild();
+  On.R->becomeForkedChild(true);
   EXPECT_EQ(On.R->explain(""), "");
 }
 

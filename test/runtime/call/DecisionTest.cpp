@@ -301,7 +301,7 @@ TEST(Decision, AForkedChildRunsNatively) {
   ExampleLoop Loop(100);
   On.run(Loop);
   SignalHold::begin(); // as a fork does
-  On.R->becomeForkedChild();
+  On.R->becomeForkedChild(true);
   On.run(Loop);
   EXPECT_EQ(On.World.Launches, 1u);
   EXPECT_TRUE(On.R->devices().empty());
